@@ -1,0 +1,115 @@
+// Package heap is a priority queue ordered by (time, sequence).
+//
+// It is a four-way heap: half as deep as a binary one, and the four children of a node lie side by side in memory. A heap has
+// no lock of its own.
+package heap
+
+import (
+	"slices"
+	"time"
+)
+
+// Item is a value with its place in the order. No two items of a heap may have the same time and sequence if their order
+// matters.
+type Item[T any] struct {
+	At    time.Duration
+	Seq   uint64
+	Value T
+}
+
+func (i *Item[T]) before(j *Item[T]) bool {
+	return i.At < j.At || i.At == j.At && i.Seq < j.Seq
+}
+
+// Heap is a queue of items, the least first. The zero value is empty and ready to use.
+type Heap[T any] struct{ items []Item[T] }
+
+// Len is the number of items.
+func (h *Heap[T]) Len() int { return len(h.items) }
+
+// Min is the least item, which must exist. It is valid until the heap changes.
+func (h *Heap[T]) Min() *Item[T] { return &h.items[0] }
+
+// Push adds an item.
+func (h *Heap[T]) Push(at time.Duration, seq uint64, v T) {
+	it := Item[T]{At: at, Seq: seq, Value: v}
+	if len(h.items) == cap(h.items) {
+		h.items = slices.Grow(h.items, max(16, len(h.items))) // doubles, where append would copy large heaps more often
+	}
+	h.items = append(h.items, it)
+	i := len(h.items) - 1
+	for i > 0 {
+		up := (i - 1) / 4
+		if !it.before(&h.items[up]) {
+			break
+		}
+		h.items[i] = h.items[up]
+		i = up
+	}
+	h.items[i] = it
+}
+
+// Pop takes the least item out; the heap must not be empty.
+func (h *Heap[T]) Pop() Item[T] {
+	top := h.items[0]
+	last := len(h.items) - 1
+	it := h.items[last]
+	h.items[last] = Item[T]{}
+	h.items = h.items[:last]
+	if last > 0 {
+		h.sink(0, it)
+	}
+	return top
+}
+
+// Rekey gives the least item a later place in the order.
+func (h *Heap[T]) Rekey(at time.Duration, seq uint64) {
+	it := h.items[0]
+	it.At, it.Seq = at, seq
+	h.sink(0, it)
+}
+
+// Keep drops every item whose value does not pass, in linear time.
+func (h *Heap[T]) Keep(pass func(T) bool) {
+	h.KeepItems(func(it *Item[T]) bool { return pass(it.Value) })
+}
+
+// KeepItems drops every item that does not pass, in linear time. pass must not change its item.
+func (h *Heap[T]) KeepItems(pass func(*Item[T]) bool) {
+	kept := h.items[:0]
+	for i := range h.items {
+		if pass(&h.items[i]) {
+			kept = append(kept, h.items[i])
+		}
+	}
+	clear(h.items[len(kept):])
+	h.items = kept
+	for i := (len(kept) - 2) / 4; i >= 0 && len(kept) > 1; i-- {
+		h.sink(i, kept[i])
+	}
+}
+
+// Clear drops everything and gives the memory back.
+func (h *Heap[T]) Clear() { h.items = nil }
+
+// sink puts it at index i or below, whatever is there now.
+func (h *Heap[T]) sink(i int, it Item[T]) {
+	items := h.items
+	for {
+		least := 4*i + 1
+		if least >= len(items) {
+			break
+		}
+		for c, end := least+1, min(least+4, len(items)); c < end; c++ {
+			if items[c].before(&items[least]) {
+				least = c
+			}
+		}
+		if !items[least].before(&it) {
+			break
+		}
+		items[i] = items[least]
+		i = least
+	}
+	items[i] = it
+}
