@@ -1,0 +1,210 @@
+package subscription
+
+import (
+	"sync"
+	"sync/atomic"
+)
+
+// Subscription is something that can be torn down, once. The zero value is open and has no teardowns. It must not be copied.
+// It stands for RxJS's Subscription.
+type Subscription struct {
+	// closed is set once, under mu. It is read without mu where only its truth matters: it never goes back, and whoever must
+	// not miss the change (Add, unlink) reads it under mu.
+	closed atomic.Bool
+
+	mu          sync.Mutex // guards what is below; held for a few lines, never while a teardown runs or with another lock
+	first, last *link      // the teardowns, in order of addition
+	parents     *link      // the links by which parents hold this subscription, chained by sibling
+}
+
+// link ties a teardown to its parent.
+type link struct {
+	parent     *Subscription
+	prev, next *link  // in the parent's list; guarded by the parent's mu
+	sibling    *link  // in the child's list of parents; guarded by the child's mu
+	child      Child  // set once; nil if fn is the teardown
+	fn         func() // set once; nil if child is the teardown
+}
+
+// Child is what can be added to a subscription: a [*Subscription], or a type that embeds a Subscription and may have its own
+// Unsubscribe.
+type Child interface {
+	Unsubscribe()
+	Closed() bool
+	base() *Subscription
+}
+
+// New returns an open subscription with a teardown, unless that is nil.
+func New(teardown func()) *Subscription {
+	s := new(Subscription)
+	if teardown != nil {
+		s.AddFunc(teardown)
+	}
+	return s
+}
+
+func (s *Subscription) base() *Subscription { return s }
+
+// Closed reports whether Unsubscribe has been called. Any goroutine may call it.
+func (s *Subscription) Closed() bool { return s.closed.Load() }
+
+// AddFunc adds a function as a teardown. On a closed subscription it is called at once, on the caller's goroutine.
+// It panics if teardown is nil.
+func (s *Subscription) AddFunc(teardown func()) {
+	if teardown == nil {
+		panic("subscription: AddFunc: nil teardown")
+	}
+	if !s.append(&link{parent: s, fn: teardown}) {
+		teardown()
+	}
+}
+
+// Add makes child close when s does; at once, if s is closed. Adding a subscription to itself, a closed child, or a
+// child that s has already, does nothing. It panics if child is nil.
+func (s *Subscription) Add(child Child) {
+	if child == nil {
+		panic("subscription: Add: nil child")
+	}
+	c := child.base()
+	if c == s || c.Closed() || c.linkTo(s) != nil {
+		return
+	}
+	l := &link{parent: s, child: child}
+	if !s.append(l) {
+		child.Unsubscribe()
+		return
+	}
+	if !c.adopt(l) { // it closed meanwhile, or was added by another goroutine
+		s.unlink(l)
+	}
+}
+
+// Remove takes child out again, without closing it. It does nothing if child is not there.
+func (s *Subscription) Remove(child Child) {
+	if child == nil {
+		return
+	}
+	if l := child.base().disown(s); l != nil {
+		s.unlink(l)
+	}
+}
+
+// Unsubscribe closes the subscription and runs its teardowns in the order in which they were added, each once, on
+// the caller's goroutine. A second call does nothing. If teardowns panic, the others still run, and Unsubscribe
+// then panics with an [*UnsubscriptionError] that holds all the failures.
+func (s *Subscription) Unsubscribe() {
+	if s.closed.Load() {
+		return
+	}
+	s.mu.Lock()
+	if s.closed.Load() {
+		s.mu.Unlock()
+		return
+	}
+	s.closed.Store(true)
+	teardowns, parents := s.first, s.parents
+	s.first, s.last, s.parents = nil, nil, nil
+	s.mu.Unlock()
+
+	for l := parents; l != nil; l = l.sibling {
+		l.parent.unlink(l)
+	}
+	var errs []error
+	for l := teardowns; l != nil; l = l.next {
+		errs = append(errs, l.tearDown()...)
+	}
+	if errs != nil {
+		panic(&UnsubscriptionError{Errors: errs})
+	}
+}
+
+func (l *link) tearDown() (errs []error) {
+	defer func() {
+		if r := recover(); r != nil {
+			errs = flatten(NewPanicError(r))
+		}
+	}()
+	if l.child != nil {
+		l.child.Unsubscribe()
+	} else {
+		l.fn()
+	}
+	return nil
+}
+
+// append adds l to the teardowns, or reports that s is closed.
+func (s *Subscription) append(l *link) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closed.Load() {
+		return false
+	}
+	l.prev = s.last
+	if s.last == nil {
+		s.first = l
+	} else {
+		s.last.next = l
+	}
+	s.last = l
+	return true
+}
+
+// unlink takes l out of the teardowns. Once s is closed its list belongs to Unsubscribe, and stays as it is.
+func (s *Subscription) unlink(l *link) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closed.Load() {
+		return
+	}
+	if l.prev == nil {
+		s.first = l.next
+	} else {
+		l.prev.next = l.next
+	}
+	if l.next == nil {
+		s.last = l.prev
+	} else {
+		l.next.prev = l.prev
+	}
+}
+
+// adopt notes l as a link to a parent, or reports that s is closed or has one to that parent.
+func (s *Subscription) adopt(l *link) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closed.Load() || s.find(l.parent) != nil {
+		return false
+	}
+	l.sibling = s.parents
+	s.parents = l
+	return true
+}
+
+// linkTo is the link by which parent holds s, or nil.
+func (s *Subscription) linkTo(parent *Subscription) *link {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.find(parent)
+}
+
+// find is linkTo with the lock held.
+func (s *Subscription) find(parent *Subscription) *link {
+	l := s.parents
+	for l != nil && l.parent != parent {
+		l = l.sibling
+	}
+	return l
+}
+
+// disown forgets parent and returns the link to it, or nil.
+func (s *Subscription) disown(parent *Subscription) *link {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for at := &s.parents; *at != nil; at = &(*at).sibling {
+		if l := *at; l.parent == parent {
+			*at = l.sibling
+			return l
+		}
+	}
+	return nil
+}
