@@ -1,0 +1,161 @@
+package host
+
+import (
+	"sync"
+	"time"
+
+	"github.com/rxsched/rxsched/internal/ring"
+)
+
+// clock is what tells a Loop from a Virtual.
+type clock interface {
+	// now is the host time. The lock is held.
+	now() time.Duration
+}
+
+// engine is a host without its clock: the queues, and the turns that empty them.
+type engine struct {
+	config Config // set once
+	clock  clock  // set once
+
+	mu       sync.Mutex // guards everything below; never held while user code runs
+	last     time.Duration
+	seq      uint64
+	tasks    ring.Ring[task]
+	micro    ring.Ring[Runner]
+	timers   timerStore
+	frames   frames
+	idle     idle
+	driven   bool // somebody drives the host
+	closed   bool
+	inTurn   bool          // a turn has begun and is not over
+	turnFrom time.Duration // when it began, if turns are timed
+
+	// wake gets a sleeping loop going. sleeping is set while it sleeps, and sleepsTo is until when. Set once; nil on a Virtual.
+	wake     func()
+	sleeping bool
+	sleepsTo time.Duration
+}
+
+// task is a callback that was posted.
+type task struct {
+	ready time.Duration
+	seq   uint64
+	run   func()
+}
+
+// callback is a user's function among the kernel's runners. It is called without the lock: see engine.call.
+type callback func()
+
+// Run is never called.
+func (f callback) Run() { panic("host: a callback is no runner") }
+
+func (e *engine) init(c Config, k clock) {
+	e.config, e.clock = c.withDefaults(), k
+	e.timers.node = c.TimerOrder == NodeOrder
+}
+
+// Now is the host time. Any goroutine may call it.
+func (e *engine) Now() time.Duration {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.read()
+}
+
+// Time is Now as a date. Any goroutine may call it.
+func (e *engine) Time() time.Time { return e.config.Origin.Add(e.Now()) }
+
+// read reads the clock.
+func (e *engine) read() time.Duration {
+	e.last = e.clock.now()
+	return e.last
+}
+
+// take takes a sequence number.
+func (e *engine) take() uint64 {
+	e.seq++
+	return e.seq
+}
+
+// timed reports whether anything is pending that waits for a time.
+func (e *engine) timed() bool {
+	return e.timers.len() > 0 || e.frames.asked() || e.idle.timeouts.Len() > 0
+}
+
+// readyTime is the ready time of a task that is posted now. While nothing waits for a time the clock need not be read: whatever
+// is armed later is ready later than now, so any time since the last reading orders the task alike.
+func (e *engine) readyTime() time.Duration {
+	if e.timed() {
+		return e.read()
+	}
+	return e.last
+}
+
+// Post adds a task, ready at once. It panics if f is nil and returns ErrClosed after Close. Any goroutine may call it.
+func (e *engine) Post(f func()) error {
+	if f == nil {
+		panic("host: Post: nil callback")
+	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.closed {
+		return ErrClosed
+	}
+	e.tasks.Push(task{ready: e.readyTime(), seq: e.take(), run: f})
+	e.rouse()
+	return nil
+}
+
+// QueueMicrotask adds a microtask: it runs after the callback that is running, before anything else. It panics if f is nil and
+// returns ErrClosed after Close. Any goroutine may call it.
+func (e *engine) QueueMicrotask(f func()) error {
+	if f == nil {
+		panic("host: QueueMicrotask: nil callback")
+	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if !e.queueMicrotask(callback(f)) {
+		return ErrClosed
+	}
+	return nil
+}
+
+func (e *engine) queueMicrotask(r Runner) bool {
+	if e.closed {
+		return false
+	}
+	e.micro.Push(r)
+	e.rouse()
+	return true
+}
+
+// rouse wakes a sleeping loop.
+func (e *engine) rouse() {
+	if e.sleeping {
+		e.sleeping = false
+		e.wake()
+	}
+}
+
+// rouseFor wakes a sleeping loop that would sleep past t.
+func (e *engine) rouseFor(t time.Duration) {
+	if e.sleeping && t < e.sleepsTo {
+		e.rouse()
+	}
+}
+
+// shut cancels everything that is pending.
+func (e *engine) shut() {
+	e.closed = true
+	e.tasks.Clear()
+	e.micro.Clear()
+	e.timers.reset()
+	e.frames.reset()
+	e.idle.reset()
+	e.rouse()
+}
+
+// pending reports whether there is anything that keeps the host running.
+func (e *engine) pending() bool {
+	return e.inTurn || e.tasks.Len() > 0 || e.micro.Len() > 0 || e.timers.refed() > 0 || e.frames.asked() || e.idle.waiting > 0
+}

@@ -1,0 +1,97 @@
+package host
+
+import (
+	"time"
+
+	"github.com/rxsched/rxsched/internal/ring"
+)
+
+// frames is the list of frame callbacks. Callbacks before end belong to the frame that is running.
+type frames struct {
+	list      ring.Ring[frameCallback] // zero where one was cancelled; a FrameID is a position plus one
+	end       uint64
+	live      int           // callbacks waiting for a frame, from end on
+	due       time.Duration // when that frame is ready, while live > 0
+	timestamp time.Duration // of the frame that is running
+}
+
+// frameCallback is a user's function, or a kernel's runner.
+type frameCallback struct {
+	f func(timestamp time.Duration)
+	r Runner
+}
+
+func (c *frameCallback) gone() bool { return c.f == nil && c.r == nil }
+
+// asked reports whether a frame is asked for.
+func (f *frames) asked() bool { return f.live > 0 }
+
+// running reports whether callbacks of a frame that has begun are left.
+func (f *frames) running() bool { return f.list.Len() > 0 && f.list.Head() < f.end }
+
+func (f *frames) reset() {
+	f.list.Clear()
+	f.live, f.end = 0, f.list.Head()
+}
+
+// begin begins a frame: what was registered until now belongs to it.
+func (f *frames) begin(now, period time.Duration) {
+	f.end, f.live = f.list.Tail(), 0
+	f.timestamp = now / period * period
+}
+
+// trim drops cancelled callbacks from the front, so that cancelling over and over does not grow the list.
+func (f *frames) trim() {
+	for f.list.Len() > 0 && f.list.At(f.list.Head()).gone() {
+		f.list.Pop()
+	}
+}
+
+func (e *engine) requestFrame(c frameCallback) FrameID {
+	if e.closed {
+		return 0
+	}
+	f := &e.frames
+	if f.live == 0 {
+		p := e.config.FramePeriod
+		f.due = (e.read()/p + 1) * p
+		e.rouseFor(f.due)
+	}
+	f.live++
+	return FrameID(f.list.Push(c) + 1)
+}
+
+func (e *engine) cancelFrame(id FrameID) bool {
+	f := &e.frames
+	at := uint64(id) - 1
+	if !f.list.Has(at) || f.list.At(at).gone() {
+		return false
+	}
+	*f.list.At(at) = frameCallback{}
+	if at >= f.end {
+		f.live--
+	}
+	f.trim()
+	return true
+}
+
+// RequestAnimationFrame registers f for the next frame. It is called with the frame's timestamp: the host time of the latest vsync.
+// It panics if f is nil and returns ErrClosed after Close. Any goroutine may call it.
+func (e *engine) RequestAnimationFrame(f func(timestamp time.Duration)) (FrameID, error) {
+	if f == nil {
+		panic("host: RequestAnimationFrame: nil callback")
+	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if id := e.requestFrame(frameCallback{f: f}); id != 0 {
+		return id, nil
+	}
+	return 0, ErrClosed
+}
+
+// CancelAnimationFrame cancels a frame callback. It reports whether it was still to be called. Any goroutine may call it.
+func (e *engine) CancelAnimationFrame(id FrameID) bool {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.cancelFrame(id)
+}

@@ -1,0 +1,121 @@
+package host
+
+import (
+	"sync"
+	"time"
+)
+
+// TimerID names a timeout or an interval of a host. 0 names nothing. An ID of a timer that is gone names nothing either,
+// so clearing twice is harmless.
+type TimerID uint64
+
+// FrameID names a frame callback of a host. 0 names nothing.
+type FrameID uint64
+
+// IdleID names an idle callback of a host. 0 names nothing.
+type IdleID uint64
+
+// Host is an event loop. All its methods may be called from any goroutine at any time. Those that register a callback panic if
+// it is nil and return [ErrClosed] after Close.
+type Host interface {
+	// Now is the host time: how long the host has existed.
+	Now() time.Duration
+
+	// Time is Now as a date: the origin plus the host time.
+	Time() time.Time
+
+	// Post adds a task, ready at once. It stands for a task of the WHATWG event loop (in browsers, a message).
+	Post(f func()) error
+
+	// QueueMicrotask adds a microtask: it runs after the callback that is running, before anything else.
+	QueueMicrotask(f func()) error
+
+	// SetTimeout arms a timer that calls f once, d from now. A negative d counts as 0.
+	SetTimeout(f func(), d time.Duration) (TimerID, error)
+
+	// SetInterval arms a timer that calls f every p from now on. It keeps its phase; ticks that were missed are dropped. A
+	// negative p counts as 0: one tick after the other, with other tasks in between.
+	SetInterval(f func(), p time.Duration) (TimerID, error)
+
+	// ClearTimer clears a timeout or an interval. It reports whether it was pending (an interval always is).
+	ClearTimer(TimerID) bool
+
+	// Refresh makes a pending timer due at now plus its delay again; an interval's phase starts anew. It reports whether
+	// there was one. A [Timer] can be refreshed after it fired, too. It stands for Node's timeout.refresh.
+	Refresh(TimerID) bool
+
+	// Ref makes a timer keep RunUntilIdle running, as it does by default. It reports whether it is pending. It stands for Node's timeout.ref.
+	Ref(TimerID) bool
+
+	// Unref makes a timer no longer keep RunUntilIdle running. It reports whether it is pending. It stands for Node's timeout.unref.
+	Unref(TimerID) bool
+
+	// HasRef reports whether a timer is pending and keeps RunUntilIdle running. It stands for Node's timeout.hasRef.
+	HasRef(TimerID) bool
+
+	// RequestAnimationFrame registers f for the next frame. It is called with the frame's timestamp: the host time of the latest vsync.
+	RequestAnimationFrame(f func(timestamp time.Duration)) (FrameID, error)
+
+	// CancelAnimationFrame cancels a frame callback. It reports whether it was still to be called.
+	CancelAnimationFrame(FrameID) bool
+
+	// RequestIdleCallback registers f for an idle period. If timeout is above 0 and f still waits when it has passed, f runs as
+	// a task.
+	RequestIdleCallback(f func(IdleDeadline), timeout time.Duration) (IdleID, error)
+
+	// CancelIdleCallback cancels an idle callback. It reports whether it was still to be called.
+	CancelIdleCallback(IdleID) bool
+
+	// Close cancels everything that is pending and refuses what comes later.
+	Close() error
+
+	// Kernel is the host as schedulers see it.
+	Kernel() Kernel
+}
+
+// Kernel is a host as its schedulers see it: its one lock, and the calls that are made with the lock held. The lock is for
+// bookkeeping only: it must never be held while user code runs. What requests something returns 0, or false, if the host is
+// closed.
+type Kernel interface {
+	// Locker is the host's lock, itself.
+	Locker() sync.Locker
+
+	// Time is [Host.Time]; it is called without the lock.
+	Time() time.Time
+
+	SetInterval(r Runner, p time.Duration) TimerID
+	ClearInterval(TimerID)
+	QueueMicrotask(Runner) bool
+	RequestAnimationFrame(Runner) FrameID
+	CancelAnimationFrame(FrameID)
+	RequestIdleCallback(Runner) IdleID
+	CancelIdleCallback(IdleID)
+
+	// IdleTimeRemaining is how much of the current idle period is left.
+	IdleTimeRemaining() time.Duration
+}
+
+// Runner is what a kernel calls when the time has come. It is called with the lock held, so that between the host's decision to run it and
+// what it does nothing can be cancelled or replaced. It gives the lock up while user code runs, and holds it again when it returns;
+// if user code panics, the lock is not held.
+type Runner interface{ Run() }
+
+// IdleDeadline is what an idle callback is told. It stands for the IdleDeadline of requestIdleCallback.
+type IdleDeadline struct {
+	// DidTimeout says that the callback runs because its timeout has passed.
+	DidTimeout bool
+
+	end  time.Duration
+	host *engine
+}
+
+// TimeRemaining is how much of the idle period is left: until its deadline, the next timer or the next frame, whichever comes
+// first, and not below 0. It is computed anew by each call. It is for the idle callback itself, while it runs.
+func (d IdleDeadline) TimeRemaining() time.Duration {
+	if d.DidTimeout || d.host == nil {
+		return 0
+	}
+	d.host.mu.Lock()
+	defer d.host.mu.Unlock()
+	return d.host.timeRemaining(d.end)
+}

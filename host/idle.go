@@ -1,0 +1,141 @@
+package host
+
+import (
+	"time"
+
+	"github.com/rxsched/rxsched/host/internal/timers"
+	"github.com/rxsched/rxsched/internal/ring"
+)
+
+// idlePeriod is how long an idle period lasts at most.
+const idlePeriod = 50 * time.Millisecond
+
+// idle is the list of idle callbacks. Callbacks before end belong to the current period.
+type idle struct {
+	list     ring.Ring[idleCallback] // an IdleID is a position plus one
+	end      uint64
+	waiting  int           // callbacks left in the list
+	deadline time.Duration // of the current period, or the last one
+	timeouts timers.Strict // of the callbacks that have one; they are no timers, so they do not bound a period
+}
+
+// idleCallback is a user's function, or a kernel's runner; neither, once it was called or cancelled.
+type idleCallback struct {
+	f       func(IdleDeadline)
+	r       Runner
+	timeout timers.ID
+}
+
+func (c *idleCallback) gone() bool { return c.f == nil && c.r == nil }
+
+// idleTimeout is the runner that calls an idle callback as a task.
+type idleTimeout struct {
+	host *engine
+	at   uint64
+}
+
+// Run calls the callback.
+func (t *idleTimeout) Run() {
+	t.host.callIdle(t.host.idle.remove(t.at), IdleDeadline{DidTimeout: true})
+}
+
+func (i *idle) reset() {
+	i.list.Clear()
+	i.end, i.waiting = i.list.Head(), 0
+	i.timeouts.Reset()
+}
+
+// remove takes the callback at a position out, if it is there.
+func (i *idle) remove(at uint64) (c idleCallback) {
+	if !i.list.Has(at) || i.list.At(at).gone() {
+		return c
+	}
+	c, *i.list.At(at) = *i.list.At(at), c
+	i.timeouts.Clear(c.timeout)
+	i.waiting--
+	for i.list.Len() > 0 && i.list.At(i.list.Head()).gone() {
+		i.list.Pop()
+	}
+	return c
+}
+
+// left reports whether the current period has callbacks left.
+func (i *idle) left() bool { return i.waiting > 0 && i.list.Head() < i.end }
+
+// idleReady reports whether an idle callback may run now, beginning a new period if it is time. Nothing else is ready.
+func (e *engine) idleReady() bool {
+	i := &e.idle
+	if i.waiting == 0 {
+		return false
+	}
+	now := e.read()
+	if now < i.deadline {
+		return i.left()
+	}
+	i.deadline, i.end = e.bound(now+idlePeriod), i.list.Tail()
+	return true
+}
+
+// callIdle calls an idle callback, with the lock held.
+func (e *engine) callIdle(c idleCallback, d IdleDeadline) {
+	if c.r != nil {
+		c.r.Run()
+		return
+	}
+	e.mu.Unlock()
+	c.f(d)
+	e.mu.Lock()
+}
+
+// bound is t, or the next timer or frame if that comes earlier.
+func (e *engine) bound(t time.Duration) time.Duration {
+	if due, _, ok := e.timers.due(); ok {
+		t = min(t, due)
+	}
+	if e.frames.asked() {
+		t = min(t, e.frames.due)
+	}
+	return t
+}
+
+func (e *engine) timeRemaining(end time.Duration) time.Duration {
+	return max(0, e.bound(end)-e.read())
+}
+
+func (e *engine) requestIdle(c idleCallback, timeout time.Duration) IdleID {
+	if e.closed {
+		return 0
+	}
+	i := &e.idle
+	at := i.list.Push(c)
+	i.waiting++
+	seq := e.take()
+	if timeout > 0 {
+		now := e.read()
+		i.list.At(at).timeout = i.timeouts.Arm(now, timeout, seq, &idleTimeout{e, at}, false)
+	}
+	e.rouse()
+	return IdleID(at + 1)
+}
+
+// RequestIdleCallback registers f for an idle period. If timeout is above 0 and f still waits when it has passed, f runs as a
+// task. It panics if f is nil and returns ErrClosed after Close. Any goroutine may call it.
+func (e *engine) RequestIdleCallback(f func(IdleDeadline), timeout time.Duration) (IdleID, error) {
+	if f == nil {
+		panic("host: RequestIdleCallback: nil callback")
+	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if id := e.requestIdle(idleCallback{f: f}, timeout); id != 0 {
+		return id, nil
+	}
+	return 0, ErrClosed
+}
+
+// CancelIdleCallback cancels an idle callback. It reports whether it was still to be called. Any goroutine may call it.
+func (e *engine) CancelIdleCallback(id IdleID) bool {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	c := e.idle.remove(uint64(id) - 1)
+	return !c.gone()
+}

@@ -1,0 +1,210 @@
+package timers
+
+import "time"
+
+// Node is a store that fires in Node's order. The zero value is empty and ready to use.
+//
+// A pass works off list after list, the first by (expiry, serial) first; what is due is judged by the time at which the pass began. Its owner
+// calls Begin when Expiry has come, and then, until Next returns nil: Next, the runner's Run, Ran, a microtask checkpoint. What runs
+// next is chosen before that checkpoint: a microtask can still clear it, but comes too late to refresh it.
+//
+// A list's key in the queue is its expiry and a serial number. Clearing its first timer leaves the expiry as it is. A list
+// that has become empty is forgotten: the next timer of its duration makes a new one.
+type Node struct {
+	store
+	began   time.Duration // when the pass in progress began
+	on      bool          // a pass is in progress
+	current uint32        // the list that is worked off plus one; 0 if none is chosen
+	pick    uint32        // the node chosen to run next plus one; 0 if none is
+	ran     uint32        // the interval whose callback is in progress plus one; 0 if none is
+	start   time.Duration // of that callback
+}
+
+// Arm adds a timer due at now + d; a repeating one has the period d.
+func (s *Node) Arm(now, d time.Duration, seq uint64, run Runner, repeat bool) ID {
+	i, n := s.make(run, repeat)
+	s.put(i, n, now, d, seq)
+	return s.id(i)
+}
+
+// Clear takes a timer out. It reports whether there was one.
+func (s *Node) Clear(id ID) bool {
+	i, n := s.find(id)
+	if n == nil || n.flags&cleared != 0 {
+		return false
+	}
+	s.unref(n)
+	if n.list != none {
+		at := n.list
+		s.unlink(n)
+		s.forget(at)
+	}
+	if n.flags&(running|chosen) != 0 {
+		n.flags |= cleared // given back when its turn comes
+		return true
+	}
+	s.give(i)
+	return true
+}
+
+// Refresh puts a timer at the end of its list, to start at now. It reports whether there is one: a one-shot is gone when
+// its callback begins, an interval is not.
+func (s *Node) Refresh(id ID, now time.Duration, seq uint64) bool {
+	i, n := s.find(id)
+	if n == nil || n.flags&cleared != 0 {
+		return false
+	}
+	s.put(i, n, now, s.duration(n), seq)
+	return true
+}
+
+// Expiry is when the next pass can begin, and the serial of its first list. It reports whether anything is pending.
+func (s *Node) Expiry() (at time.Duration, serial uint64, ok bool) {
+	for s.queue.Len() > 0 {
+		top := s.queue.Min()
+		if l := &s.lists[top.Value]; l.open {
+			return top.At, top.Seq, true
+		}
+		s.vacant = append(s.vacant, s.queue.Pop().Value)
+	}
+	return Forever, 0, false
+}
+
+// On reports whether a pass is in progress.
+func (s *Node) On() bool { return s.on }
+
+// Begin begins a pass.
+func (s *Node) Begin(now time.Duration) { s.on, s.began, s.current = true, now, 0 }
+
+// Next takes out the timer that runs next and returns its runner; nil if the pass is over.
+func (s *Node) Next(now time.Duration, seq func() uint64) Runner {
+	for s.pick != 0 || s.choose(seq) {
+		if run := s.takeOut(now); run != nil {
+			return run
+		}
+	}
+	s.on = false
+	return nil
+}
+
+// Ran says that the callback of the timer that Next took out has ended: an interval is put back, and what is next is
+// chosen. After a callback that failed, the lists are looked at anew.
+func (s *Node) Ran(failed bool, seq func() uint64) {
+	if i := s.ran - 1; s.ran != 0 {
+		s.ran = 0
+		n := s.at(i)
+		n.flags &^= running
+		if n.flags&cleared != 0 {
+			s.give(i)
+		} else {
+			s.put(i, n, s.start, s.duration(n), seq())
+		}
+	}
+	if failed {
+		s.current = 0
+	}
+	if s.current == 0 || !s.look(seq) {
+		s.chooseList()
+	}
+}
+
+// Reset drops all timers and ends the pass.
+func (s *Node) Reset() {
+	s.store.Reset()
+	s.on, s.current, s.pick, s.ran = false, 0, 0, 0
+}
+
+// choose chooses the next timer. It reports whether there is one that is due.
+func (s *Node) choose(seq func() uint64) bool {
+	for s.current != 0 || s.chooseList() {
+		if s.look(seq) {
+			return true
+		}
+	}
+	return false
+}
+
+// chooseList chooses the first list, if its expiry has come.
+func (s *Node) chooseList() bool {
+	at, _, ok := s.Expiry()
+	if !ok || at > s.began {
+		return false
+	}
+	s.current = s.queue.Min().Value + 1
+	return true
+}
+
+// look chooses the first timer of the current list, if it is due. Otherwise no list is the current one any more.
+func (s *Node) look(seq func() uint64) bool {
+	at := s.current - 1
+	first := s.lists[at].first
+	if first == none {
+		s.forget(at)
+		return false
+	}
+	n := s.at(first)
+	if n.due > s.began {
+		s.queue.Rekey(n.due, seq()) // the current list is the least: all that is new is due after the pass began
+		s.current = 0
+		return false
+	}
+	s.pick = first + 1
+	n.flags |= chosen
+	return true
+}
+
+// takeOut takes the chosen timer out of its list; nil if it was cleared meanwhile.
+func (s *Node) takeOut(now time.Duration) Runner {
+	i := s.pick - 1
+	s.pick = 0
+	n := s.at(i)
+	n.flags &^= chosen
+	if n.flags&cleared != 0 {
+		s.give(i)
+		return nil
+	}
+	run := n.run
+	d := s.unlink(n).duration
+	if n.flags&repeats == 0 {
+		s.unref(n)
+		s.give(i)
+		return run
+	}
+	n.flags |= running
+	n.due = d // where an interval's duration is kept while it is in no list
+	s.ran, s.start = i+1, now
+	return run
+}
+
+// put moves a node to the end of the list of duration d.
+func (s *Node) put(i uint32, n *node, start, d time.Duration, seq uint64) {
+	if n.list != none {
+		s.unlink(n)
+	}
+	n.due, n.seq = later(start, d), seq
+	at, ok := s.open[d]
+	if !ok {
+		at = s.newList(d, n.due, seq)
+	}
+	s.link(i, n, at)
+}
+
+// duration is that of the node's list; of an interval whose callback is in progress, that of the list it left.
+func (s *Node) duration(n *node) time.Duration {
+	if n.list != none {
+		return s.lists[n.list].duration
+	}
+	return n.due
+}
+
+// forget closes a list if it is empty. It stays in the queue until it comes to the top.
+func (s *Node) forget(at uint32) {
+	l := &s.lists[at]
+	if l.first != none {
+		return
+	}
+	s.close(l)
+	if s.current == at+1 {
+		s.current = 0
+	}
+}

@@ -1,0 +1,82 @@
+package timers
+
+import "time"
+
+// Runner is what a timer calls.
+type Runner interface{ Run() }
+
+// ID names an armed timer; 0 is none. The lower half is the node's index plus one, the upper half its generation; the two top bits
+// are always clear, for the use of others. A node changes its generation when it is freed, so an old ID names nothing (until 2^30
+// reuses of that one node).
+type ID uint64
+
+const generations = 1<<30 - 1
+
+// none is the index of no node or list.
+const none = ^uint32(0)
+
+type flags uint8
+
+const (
+	repeats flags = 1 << iota // an interval
+	unrefed                   // does not keep its host running
+	running                   // Node's order: an interval whose callback is in progress
+	cleared                   // Node's order: cleared while it was running or chosen
+	chosen                    // Node's order: the next to run, but for a microtask checkpoint
+)
+
+// node is one timer. Links are indices: half the size of pointers, and nothing for the collector to follow.
+type node struct {
+	run        Runner        // nil while the node is free
+	due        time.Duration // in Node's order: start plus duration
+	seq        uint64
+	prev, next uint32 // in its list; next also links the free nodes
+	list       uint32 // none while it is in no list
+	generation uint32
+	flags      flags
+}
+
+// slab hands out nodes in chunks that never move.
+type slab struct {
+	chunks []*[chunk]node
+	free   uint32 // first free node plus one; 0 if there is none
+	used   uint32 // nodes handed out at least once
+}
+
+const chunk = 256 // 14 KiB, a size class of Go's allocator
+
+func (s *slab) at(i uint32) *node { return &s.chunks[i/chunk][i%chunk] }
+
+func (s *slab) take() (uint32, *node) {
+	if i := s.free; i != 0 {
+		n := s.at(i - 1)
+		s.free = n.next
+		return i - 1, n
+	}
+	if s.used%chunk == 0 {
+		s.chunks = append(s.chunks, new([chunk]node))
+	}
+	s.used++
+	return s.used - 1, s.at(s.used - 1)
+}
+
+func (s *slab) give(i uint32) {
+	n := s.at(i)
+	*n = node{generation: (n.generation + 1) & generations, next: s.free, list: none}
+	s.free = i + 1
+}
+
+func (s *slab) id(i uint32) ID { return ID(s.at(i).generation)<<32 | ID(i+1) }
+
+// find is the node that id names, or nil.
+func (s *slab) find(id ID) (uint32, *node) {
+	i := uint32(id) - 1
+	if i >= s.used {
+		return none, nil
+	}
+	n := s.at(i)
+	if n.run == nil || n.generation != uint32(id>>32) {
+		return none, nil
+	}
+	return i, n
+}

@@ -1,0 +1,154 @@
+package timers
+
+import (
+	"time"
+
+	"github.com/rxsched/rxsched/internal/heap"
+)
+
+// store is what both orders share: nodes, lists and the queue of lists. Its zero value is empty and ready to use.
+type store struct {
+	slab
+	lists  []list
+	vacant []uint32                 // lists to be used again
+	open   map[time.Duration]uint32 // the list that a timer of this duration is appended to
+	queue  heap.Heap[uint32]        // of lists, each in it once
+	armed  int                      // timers in a list
+	refed  int                      // timers that keep the host running
+}
+
+// list is timers of one duration.
+type list struct {
+	duration    time.Duration
+	first, last uint32
+	open        bool // this is the one in store.open
+}
+
+// Len is the number of timers pending.
+func (s *store) Len() int { return s.armed }
+
+// Refed is the number of timers that keep the host running.
+func (s *store) Refed() int { return s.refed }
+
+// SetRef says whether a timer keeps the host running. It reports whether there is one.
+func (s *store) SetRef(id ID, ref bool) bool {
+	_, n := s.find(id)
+	if n == nil || n.flags&cleared != 0 {
+		return false
+	}
+	s.unref(n)
+	n.flags |= unrefed
+	if ref {
+		n.flags &^= unrefed
+		s.refed++
+	}
+	return true
+}
+
+// HasRef reports whether a timer is pending and keeps the host running.
+func (s *store) HasRef(id ID) bool {
+	_, n := s.find(id)
+	return n != nil && n.flags&(unrefed|cleared) == 0
+}
+
+// unref stops counting a timer as one that keeps the host running.
+func (s *store) unref(n *node) {
+	if n.flags&unrefed == 0 {
+		s.refed--
+	}
+}
+
+// Reset drops all timers and gives back what they were kept in, but for the nodes: IDs given out before name nothing.
+func (s *store) Reset() {
+	for i := range s.used {
+		if s.at(i).run != nil {
+			s.give(i)
+		}
+	}
+	s.lists, s.vacant, s.open = nil, nil, nil
+	s.queue.Clear()
+	s.armed, s.refed = 0, 0
+}
+
+// make takes a node for a timer that is not in a list yet.
+func (s *store) make(run Runner, repeat bool) (uint32, *node) {
+	i, n := s.take()
+	n.run, n.list = run, none
+	if repeat {
+		n.flags = repeats
+	}
+	s.refed++
+	return i, n
+}
+
+// newList makes a list for duration d and puts it into the queue. It is the open one if there is none yet.
+func (s *store) newList(d, at time.Duration, seq uint64) uint32 {
+	var i uint32
+	if k := len(s.vacant); k > 0 {
+		i, s.vacant = s.vacant[k-1], s.vacant[:k-1]
+	} else {
+		s.lists = append(s.lists, list{})
+		i = uint32(len(s.lists) - 1)
+	}
+	l := list{duration: d, first: none, last: none}
+	if _, taken := s.open[d]; !taken {
+		if s.open == nil {
+			s.open = make(map[time.Duration]uint32)
+		}
+		s.open[d] = i
+		l.open = true
+	}
+	s.lists[i] = l
+	s.queue.Push(at, seq, i)
+	return i
+}
+
+// close makes a list one that no timer is appended to any more.
+func (s *store) close(l *list) {
+	if l.open {
+		delete(s.open, l.duration)
+		l.open = false
+	}
+}
+
+// link appends a node to a list.
+func (s *store) link(i uint32, n *node, at uint32) {
+	l := &s.lists[at]
+	n.list, n.prev, n.next = at, l.last, none
+	if l.last == none {
+		l.first = i
+	} else {
+		s.at(l.last).next = i
+	}
+	l.last = i
+	s.armed++
+}
+
+// unlink takes a node out of its list, which it returns.
+func (s *store) unlink(n *node) *list {
+	l := &s.lists[n.list]
+	if n.prev == none {
+		l.first = n.next
+	} else {
+		s.at(n.prev).next = n.next
+	}
+	if n.next == none {
+		l.last = n.prev
+	} else {
+		s.at(n.next).prev = n.prev
+	}
+	n.list = none
+	s.armed--
+	return l
+}
+
+// later is t + d, or the end of time.
+func later(t, d time.Duration) time.Duration {
+	if sum := t + d; sum >= t {
+		return sum
+	}
+	return Forever
+}
+
+// Forever is later than anything.
+const Forever time.Duration = 1<<63 - 1

@@ -1,0 +1,45 @@
+package host
+
+import (
+	"sync"
+	"time"
+
+	"github.com/rxsched/rxsched/host/internal/timers"
+)
+
+// Kernel is the host as its schedulers see it. Any goroutine may call it.
+func (e *engine) Kernel() Kernel { return (*kernel)(e) }
+
+// kernel is an engine whose lock is held by the caller.
+type kernel engine
+
+var _ Kernel = (*kernel)(nil)
+
+func (k *kernel) Locker() sync.Locker { return &k.mu }
+
+// Time needs no lock: a clock that is not driven by callbacks has its own, and one that is moves under the host's.
+func (k *kernel) Time() time.Time { return (*engine)(k).Time() }
+
+func (k *kernel) SetInterval(r Runner, p time.Duration) TimerID {
+	return TimerID((*engine)(k).arm(r, p, true))
+}
+
+func (k *kernel) ClearInterval(id TimerID) { (*engine)(k).clear(timers.ID(id)) }
+
+func (k *kernel) QueueMicrotask(r Runner) bool { return (*engine)(k).queueMicrotask(r) }
+
+func (k *kernel) RequestAnimationFrame(r Runner) FrameID {
+	return (*engine)(k).requestFrame(frameCallback{r: r})
+}
+
+func (k *kernel) CancelAnimationFrame(id FrameID) { (*engine)(k).cancelFrame(id) }
+
+func (k *kernel) RequestIdleCallback(r Runner) IdleID {
+	return (*engine)(k).requestIdle(idleCallback{r: r}, 0)
+}
+
+func (k *kernel) CancelIdleCallback(id IdleID) { (*engine)(k).idle.remove(uint64(id) - 1) }
+
+func (k *kernel) IdleTimeRemaining() time.Duration {
+	return (*engine)(k).timeRemaining(k.idle.deadline)
+}

@@ -1,0 +1,203 @@
+package host
+
+import (
+	"context"
+	"math"
+	"sync"
+	"time"
+
+	"github.com/rxsched/rxsched/internal/goid"
+)
+
+// Loop is a host in real time. It sleeps when nothing is ready, with one runtime timer in all.
+//
+// One of Run, Start, RunUntilIdle and Poll drives it; a second one, meanwhile, is refused with [ErrRunning]. All
+// other methods may be called from any goroutine at any time.
+type Loop struct {
+	engine
+	clock   realClock
+	wakeup  chan struct{} // of capacity 1, so that wake-ups merge
+	timer   *time.Timer   // only touched by whoever drives
+	driver  int64         // goroutine that drives; guarded by the host
+	stopped sync.Cond     // told when the loop is no longer driven
+}
+
+var _ Host = (*Loop)(nil)
+
+// realClock is when the loop was made; the difference is monotonic.
+type realClock time.Time
+
+func (c *realClock) now() time.Duration { return time.Since(time.Time(*c)) }
+
+// NewLoop makes a host in real time, whose host time begins now. It does not run yet. It panics if the config makes no sense.
+func NewLoop(c Config) *Loop {
+	start := time.Now()
+	c.Origin = orElse(c.Origin, start)
+	l := &Loop{clock: realClock(start), wakeup: make(chan struct{}, 1)}
+	l.stopped.L = &l.mu
+	l.wake = func() {
+		select {
+		case l.wakeup <- struct{}{}:
+		default:
+		}
+	}
+	l.init(c, &l.clock)
+	return l
+}
+
+// Start runs the loop on a goroutine of its own, until Close. It returns [ErrRunning] or [ErrClosed] if it can't.
+func (l *Loop) Start() error {
+	if err := l.claim(); err != nil {
+		return err
+	}
+	go l.loop(context.Background(), false)
+	return nil
+}
+
+// Run runs the loop on the caller's goroutine until ctx ends, whose error it then returns, or until Close, when it returns nil. It
+// returns [ErrRunning] or [ErrClosed] if it can't begin.
+func (l *Loop) Run(ctx context.Context) error {
+	if err := l.claim(); err != nil {
+		return err
+	}
+	return l.loop(ctx, false)
+}
+
+// RunUntilIdle is Run, but returns nil as soon as nothing is pending, timers that were unref'd left out.
+func (l *Loop) RunUntilIdle(ctx context.Context) error {
+	if err := l.claim(); err != nil {
+		return err
+	}
+	return l.loop(ctx, true)
+}
+
+// Poll runs what is ready, without sleeping, and returns how long it is until there is more to do: 0 if there is already, and [Forever] if
+// nothing is pending. What is registered meanwhile waits for the next Poll. It embeds a loop in somebody else's, such as a
+// game's. It returns [ErrRunning] or [ErrClosed] if it can't.
+func (l *Loop) Poll() (time.Duration, error) {
+	if err := l.claim(); err != nil {
+		return 0, err
+	}
+	l.identify()
+	defer l.release()
+	l.mu.Lock()
+	limit := l.seq
+	l.mu.Unlock()
+	l.drive(limit, l.open)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if at, ok := l.nextReady(); ok {
+		return max(0, at-l.read()), nil
+	}
+	return Forever, nil
+}
+
+// Forever is what Poll returns if nothing is pending.
+const Forever time.Duration = math.MaxInt64
+
+// Close cancels everything that is pending, refuses what comes later, and waits for the callback that is running and for
+// the loop's goroutine. Called from a callback of the loop, it does not wait: the loop ends when that callback does. It always returns nil.
+func (l *Loop) Close() error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.shut()
+	if l.driven && l.driver == goid.Get() {
+		return nil
+	}
+	for l.driven {
+		l.stopped.Wait()
+	}
+	return nil
+}
+
+// claim claims the loop for one driver.
+func (l *Loop) claim() error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	switch {
+	case l.closed:
+		return ErrClosed
+	case l.driven:
+		return ErrRunning
+	}
+	l.driven = true
+	return nil
+}
+
+// identify notes which goroutine drives.
+func (l *Loop) identify() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.driver = goid.Get()
+}
+
+// release ends a claim.
+func (l *Loop) release() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.driven, l.driver, l.sleeping = false, 0, false
+	l.stopped.Broadcast()
+}
+
+// open reports whether the loop has not been closed.
+func (l *Loop) open() bool { return !l.closed }
+
+// loop drives the loop until ctx ends, it is closed, or nothing is pending if untilIdle is set.
+func (l *Loop) loop(ctx context.Context, untilIdle bool) error {
+	l.identify()
+	defer l.release()
+	stop := context.AfterFunc(ctx, func() {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		l.rouse()
+	})
+	defer stop()
+	goes := func() bool { return !l.closed && ctx.Err() == nil && !(untilIdle && !l.pending()) }
+	for {
+		l.drive(all, goes)
+		if !l.sleep(goes) {
+			return ctx.Err()
+		}
+	}
+}
+
+// sleep waits until something is ready. It reports false if the loop is to end.
+func (l *Loop) sleep(goes func() bool) bool {
+	l.mu.Lock()
+	if !goes() {
+		l.mu.Unlock()
+		return false
+	}
+	at, ok := l.nextReady()
+	d := at - l.read()
+	if ok && d <= 0 {
+		l.mu.Unlock()
+		return true
+	}
+	l.sleeping, l.sleepsTo = true, at
+	l.mu.Unlock()
+
+	if !ok {
+		<-l.wakeup
+	} else {
+		l.sleepFor(d)
+	}
+	l.mu.Lock()
+	l.sleeping = false
+	l.mu.Unlock()
+	return true
+}
+
+// sleepFor waits for d, or until the loop is woken.
+func (l *Loop) sleepFor(d time.Duration) {
+	if l.timer == nil {
+		l.timer = time.NewTimer(d)
+	} else {
+		l.timer.Reset(d)
+	}
+	select {
+	case <-l.wakeup:
+		l.timer.Stop()
+	case <-l.timer.C:
+	}
+}

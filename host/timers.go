@@ -1,0 +1,158 @@
+package host
+
+import (
+	"time"
+
+	"github.com/rxsched/rxsched/host/internal/timers"
+)
+
+// timerStore is the host's timers, in one of two orders.
+type timerStore struct {
+	strict  timers.Strict
+	passes  timers.Node
+	node    bool // Node's order; set once
+	running bool // Node's order: a timer's callback is in progress
+}
+
+func (t *timerStore) len() int {
+	if t.node {
+		return t.passes.Len()
+	}
+	return t.strict.Len()
+}
+
+func (t *timerStore) refed() int {
+	if t.node {
+		return t.passes.Refed()
+	}
+	return t.strict.Refed()
+}
+
+// due is when the first timer is due, and its place in the order.
+func (t *timerStore) due() (at time.Duration, seq uint64, ok bool) {
+	if t.node {
+		return t.passes.Expiry()
+	}
+	return t.strict.Due()
+}
+
+// dueBy is due for a caller who only cares for timers that are due at now.
+func (t *timerStore) dueBy(now time.Duration) (at time.Duration, seq uint64, ok bool) {
+	if t.len() == 0 || !t.node && t.strict.NotBefore() > now {
+		return 0, 0, false
+	}
+	at, seq, ok = t.due()
+	return at, seq, ok && at <= now
+}
+
+func (t *timerStore) reset() {
+	t.strict.Reset()
+	t.passes.Reset()
+}
+
+// arm arms a timer; 0 if the host is closed.
+func (e *engine) arm(r Runner, d time.Duration, repeat bool) timers.ID {
+	if e.closed {
+		return 0
+	}
+	d = max(d, 0)
+	now := e.read()
+	if e.timers.node {
+		d = max(d.Truncate(time.Millisecond), time.Millisecond)
+		e.rouseFor(now + d)
+		return e.timers.passes.Arm(now, d, e.take(), r, repeat)
+	}
+	e.rouseFor(now + d)
+	return e.timers.strict.Arm(now, d, e.take(), r, repeat)
+}
+
+func (e *engine) clear(id timers.ID) bool {
+	if e.timers.node {
+		return e.timers.passes.Clear(id)
+	}
+	return e.timers.strict.Clear(id)
+}
+
+func (e *engine) refresh(id timers.ID) bool {
+	now := e.read()
+	if e.timers.node {
+		return e.timers.passes.Refresh(id, now, e.take())
+	}
+	return e.timers.strict.Refresh(id, now, e.take())
+}
+
+func (e *engine) setRef(id timers.ID, ref bool) bool {
+	if e.timers.node {
+		return e.timers.passes.SetRef(id, ref)
+	}
+	return e.timers.strict.SetRef(id, ref)
+}
+
+// SetTimeout arms a timer that calls f once, d from now. A negative d counts as 0. It panics if f is nil and returns
+// ErrClosed after Close. Any goroutine may call it.
+func (e *engine) SetTimeout(f func(), d time.Duration) (TimerID, error) {
+	if f == nil {
+		panic("host: SetTimeout: nil callback")
+	}
+	return e.setTimer(callback(f), d, false)
+}
+
+// SetInterval arms a timer that calls f every p from now on. It keeps its phase; ticks that were missed are dropped. A negative p
+// counts as 0. It panics if f is nil and returns ErrClosed after Close. Any goroutine may call it.
+func (e *engine) SetInterval(f func(), p time.Duration) (TimerID, error) {
+	if f == nil {
+		panic("host: SetInterval: nil callback")
+	}
+	return e.setTimer(callback(f), p, true)
+}
+
+func (e *engine) setTimer(r Runner, d time.Duration, repeat bool) (TimerID, error) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if id := e.arm(r, d, repeat); id != 0 {
+		return TimerID(id), nil
+	}
+	return 0, ErrClosed
+}
+
+// ClearTimer clears a timeout or an interval. It reports whether it was pending. Any goroutine may call it.
+func (e *engine) ClearTimer(id TimerID) bool {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.clear(timers.ID(id))
+}
+
+// Refresh makes a pending timer due at now plus its delay again. It reports whether there was one. Any goroutine may call it.
+func (e *engine) Refresh(id TimerID) bool {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.refresh(timers.ID(id))
+}
+
+// Ref makes a timer keep RunUntilIdle running, as it does by default. It reports whether it is pending. Any goroutine may call it.
+func (e *engine) Ref(id TimerID) bool {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	ok := e.setRef(timers.ID(id), true)
+	e.rouse()
+	return ok
+}
+
+// Unref makes a timer no longer keep RunUntilIdle running. It reports whether it is pending. Any goroutine may call it.
+func (e *engine) Unref(id TimerID) bool {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	ok := e.setRef(timers.ID(id), false)
+	e.rouse()
+	return ok
+}
+
+// HasRef reports whether a timer is pending and keeps RunUntilIdle running. Any goroutine may call it.
+func (e *engine) HasRef(id TimerID) bool {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.timers.node {
+		return e.timers.passes.HasRef(timers.ID(id))
+	}
+	return e.timers.strict.HasRef(timers.ID(id))
+}

@@ -1,0 +1,247 @@
+package host
+
+import (
+	"math"
+	"time"
+
+	"github.com/rxsched/rxsched/subscription"
+)
+
+// all is the sequence that no registration comes after: with it as its limit, a turn may take anything.
+const all = math.MaxUint64
+
+// drive runs turns while more says so and anything is ready, idle callbacks included. A callback that panics ends its callback
+// only, if Uncaught is set. The lock is held neither before nor after, but while more runs.
+func (e *engine) drive(limit uint64, more func() bool) {
+	for !e.tryDrive(limit, more) {
+	}
+}
+
+// tryDrive is drive up to the first panic. It reports whether it got to its end.
+func (e *engine) tryDrive(limit uint64, more func() bool) (completed bool) {
+	defer e.rescue(&completed)
+	e.mu.Lock()
+	for more() && e.turn(limit) {
+	}
+	e.mu.Unlock()
+	return true
+}
+
+// rescue deals with a callback that did not return. The lock is not held.
+func (e *engine) rescue(completed *bool) {
+	if *completed {
+		return
+	}
+	e.mu.Lock()
+	e.ran(true)
+	e.mu.Unlock()
+	if e.config.Uncaught == nil {
+		return // the panic goes on
+	}
+	if r := recover(); r != nil {
+		e.config.Uncaught(subscription.NewPanicError(r))
+	}
+}
+
+// turn runs one turn, or what a panic left of one. It reports whether there was anything to run. The lock is held before and
+// after, but not while callbacks run.
+func (e *engine) turn(limit uint64) bool {
+	if !e.inTurn && !e.begin(limit) {
+		return false
+	}
+	for e.next() {
+	}
+	e.inTurn = false
+	e.timeTurn()
+	return true
+}
+
+// begin picks what is least of all that is ready, or an idle callback if nothing is, and runs the first callback of it.
+// Nothing with a sequence beyond limit is picked, but for idle callbacks.
+func (e *engine) begin(limit uint64) bool {
+	if e.micro.Len() > 0 { // queued while no callback ran
+		e.enter()
+		return true
+	}
+	switch what, seq := e.least(); {
+	case what == nothing:
+		if !e.idleReady() {
+			return false
+		}
+		e.enter()
+		e.callIdle(e.idle.remove(e.idle.list.Head()), IdleDeadline{end: e.idle.deadline, host: e})
+	case seq > limit:
+		return false
+	default:
+		e.enter()
+		e.run(what)
+	}
+	return true
+}
+
+// enter notes that a turn begins.
+func (e *engine) enter() {
+	e.inTurn = true
+	if e.config.LongTask != nil {
+		e.turnFrom = e.read()
+	}
+}
+
+// kind is a kind of what can be ready.
+type kind int
+
+const (
+	nothing kind = iota
+	aTask
+	aTimer
+	anIdleTimeout
+	theFrame
+)
+
+// least is what comes first of all that is ready.
+func (e *engine) least() (what kind, seq uint64) {
+	var at time.Duration
+	if e.tasks.Len() > 0 {
+		t := e.tasks.At(e.tasks.Head())
+		what, at, seq = aTask, t.ready, t.seq
+	}
+	if !e.timed() {
+		return what, seq
+	}
+	now := e.read()
+	before := func(k kind, when time.Duration, s uint64, due bool) {
+		if due && (what == nothing || when < at || when == at && s < seq) {
+			what, at, seq = k, when, s
+		}
+	}
+	when, s, due := e.timers.dueBy(now)
+	before(aTimer, when, s, due)
+	if when, s, due = e.idle.timeouts.Due(); due {
+		before(anIdleTimeout, when, s, when <= now)
+	}
+	if e.frames.asked() && e.frames.due <= now && (what == nothing || e.frames.due < at) {
+		return theFrame, 0
+	}
+	return what, seq
+}
+
+// run runs the first callback of a turn.
+func (e *engine) run(what kind) {
+	switch what {
+	case aTask:
+		e.call(callback(e.tasks.Pop().run))
+	case aTimer:
+		e.fire()
+	case anIdleTimeout:
+		e.call(e.idle.timeouts.Fire(e.last, e.take()))
+	case theFrame:
+		e.frames.begin(e.last, e.config.FramePeriod)
+		e.frames.trim()
+	}
+}
+
+// fire runs a timer that is due. In Node's order it begins a pass.
+func (e *engine) fire() {
+	t := &e.timers
+	if t.node {
+		t.passes.Begin(e.last)
+		return
+	}
+	e.call(t.strict.Fire(e.last, e.take()))
+}
+
+// next runs the next callback of the turn in progress: a microtask; one more callback of the frame; one more timer of the
+// pass. It reports false if the turn is over.
+func (e *engine) next() bool {
+	switch {
+	case e.micro.Len() > 0:
+		e.call(e.micro.Pop())
+	case e.frames.running():
+		e.callFrame()
+	case e.timers.passes.On():
+		e.nextOfPass()
+	default:
+		return false
+	}
+	return true
+}
+
+func (e *engine) nextOfPass() {
+	run := e.timers.passes.Next(e.read(), e.take)
+	if run == nil {
+		return
+	}
+	e.timers.running = true
+	e.call(run)
+	e.ran(false)
+}
+
+// ran tells the pass in progress, if there is one, that its callback has ended.
+func (e *engine) ran(failed bool) {
+	if e.timers.running {
+		e.timers.running = false
+		e.timers.passes.Ran(failed, e.take)
+	}
+}
+
+func (e *engine) callFrame() {
+	c := e.frames.list.Pop()
+	e.frames.trim()
+	if c.r != nil {
+		c.r.Run()
+		return
+	}
+	timestamp := e.frames.timestamp
+	e.mu.Unlock()
+	c.f(timestamp)
+	e.mu.Lock()
+}
+
+// call calls a runner with the lock, or a user's function without it.
+func (e *engine) call(r Runner) {
+	f, ok := r.(callback)
+	if !ok {
+		r.Run()
+		return
+	}
+	e.mu.Unlock()
+	f()
+	e.mu.Lock()
+}
+
+// timeTurn reports the turn that has just ended, if it was long.
+func (e *engine) timeTurn() {
+	report := e.config.LongTask
+	if report == nil {
+		return
+	}
+	task := LongTask{Start: e.turnFrom, Duration: e.read() - e.turnFrom}
+	if task.Duration < e.config.LongTaskThreshold {
+		return
+	}
+	e.mu.Unlock()
+	report(task)
+	e.mu.Lock()
+}
+
+// nextReady is the next moment at which anything can run, if nothing arrives meanwhile: at most now if something is ready.
+// It reports whether there is one.
+func (e *engine) nextReady() (at time.Duration, ok bool) {
+	if e.inTurn || e.micro.Len() > 0 {
+		return e.last, true
+	}
+	at = math.MaxInt64
+	if e.tasks.Len() > 0 {
+		at = e.tasks.At(e.tasks.Head()).ready
+	}
+	if due, _, ok := e.idle.timeouts.Due(); ok {
+		at = min(at, due)
+	}
+	at = e.bound(at)
+	if e.idle.left() { // the current period may go on, or its callbacks wait for the next one
+		at = min(at, e.read())
+	} else if e.idle.waiting > 0 {
+		at = min(at, e.idle.deadline)
+	}
+	return at, at != math.MaxInt64
+}
