@@ -1,0 +1,163 @@
+package action
+
+import (
+	"time"
+
+	"github.com/rxsched/rxsched/subscription"
+)
+
+// Action is work on a scheduler. It can be added to a subscription, and closes with it. It stands for RxJS's AsyncAction and
+// its kin.
+type Action struct {
+	tree  // what closes with the action, and what it closes with
+	hooks Hooks
+	work  Work          // nil once closed; guarded by the host
+	id    ID            // what is held of the host, or None; guarded by the host
+	delay time.Duration // of the latest Schedule; guarded by the host
+	depth int32         // runs in progress, more than one where a run flushes its own scheduler; guarded by the host
+
+	pending bool // asked to run, and not begun; guarded by the host
+	closed  bool // implies that work is nil and pending false; guarded by the host
+}
+
+// tree hides the embedded Subscription's name, so that an Action has its methods but no such field.
+type tree = subscription.Subscription
+
+// New makes an action that is not scheduled yet. Schedulers call it; users call theirs. It panics if hooks or work is nil.
+func New(hooks Hooks, work Work) *Action {
+	if hooks == nil {
+		panic("action: New: nil hooks")
+	}
+	if f, ok := work.(Func); work == nil || ok && f == nil {
+		panic("action: New: nil work")
+	}
+	return &Action{hooks: hooks, work: work}
+}
+
+// Schedule asks for one run after d, in place of the one that is pending, if any. It returns the action that will run: a, or where
+// actions are immutable (see [Fixed]) a successor of a. It does nothing if a is closed or d is [Never]; a negative d counts as 0.
+// If the host is closed it closes a. Any goroutine may call it.
+//
+// It is final: the order of its steps is the contract. It stands for RxJS's AsyncAction.schedule.
+func (a *Action) Schedule(d time.Duration) *Action {
+	a.hooks.Lock()
+	runs := a
+	if a.fixed(d) {
+		runs = a.succeed(a.work)
+	}
+	runs.schedule(d)
+	return runs
+}
+
+// fixed reports whether a successor has to be scheduled after d, because a is immutable now. The lock is held.
+func (a *Action) fixed(d time.Duration) bool { return a.id&Fixed != 0 && !a.closed && d != Never }
+
+// succeed makes the successor of a, for work, and withdraws the run of a that is pending. The lock is held.
+func (a *Action) succeed(work Work) *Action {
+	if a.pending {
+		a.pending = false
+		a.id = a.hooks.Recycle(a, a.id, Never)
+	}
+	next := New(a.hooks, work)
+	a.Add(next)
+	return next
+}
+
+// schedule is Schedule, with the lock held, which it gives back.
+func (a *Action) schedule(d time.Duration) {
+	refused := false
+	if !a.closed && d != Never {
+		refused = !a.arrange(d)
+	}
+	a.hooks.Unlock()
+	if refused {
+		a.Unsubscribe()
+	}
+}
+
+// arrange makes the request. It reports false if the host refused it.
+func (a *Action) arrange(d time.Duration) bool {
+	id := a.id
+	if id != None {
+		id = a.hooks.Recycle(a, id, d)
+	}
+	a.pending, a.delay = true, d
+	if id == None {
+		id = a.hooks.Request(a, d)
+	}
+	a.id = id
+	if id == None {
+		a.pending = false
+		return false
+	}
+	if id&Here != 0 {
+		a.hooks.Flush(a)
+	}
+	return true
+}
+
+// Execute runs the work, if a is pending. It is final, and for a scheduler's flush only, which holds the lock. The
+// lock is given up while the work runs and held again when Execute returns; if the work panics, it is not held.
+// It stands for RxJS's AsyncAction.execute.
+func (a *Action) Execute() {
+	if !a.pending {
+		return
+	}
+	a.pending = false
+	a.depth++
+	work := a.work
+	a.hooks.Unlock()
+	work.Run(a)
+	a.hooks.Lock()
+	a.depth--
+	if !a.pending && a.id != None {
+		a.id = a.hooks.Recycle(a, a.id, Never)
+	}
+}
+
+// Unsubscribe closes a: what is pending is withdrawn, the work is let go, and the teardowns added to a run. A second call does
+// nothing. Any goroutine may call it; see the package comment for a run that has begun.
+func (a *Action) Unsubscribe() {
+	a.hooks.Lock()
+	if a.closed {
+		a.hooks.Unlock()
+		return
+	}
+	if a.id != None {
+		a.hooks.Recycle(a, a.id, Never)
+		a.id = None
+	}
+	a.closed, a.pending, a.work = true, false, nil
+	a.hooks.Unlock()
+	a.tree.Unsubscribe()
+}
+
+// Closed reports whether a has been unsubscribed. Any goroutine may call it.
+func (a *Action) Closed() bool {
+	a.hooks.Lock()
+	defer a.hooks.Unlock()
+	return a.closed
+}
+
+// Firing is an action as what a host calls when the action's time has come, with the lock held. Converting the pointer costs
+// nothing.
+type Firing Action
+
+// Run flushes the action's scheduler.
+func (f *Firing) Run() { f.hooks.Flush((*Action)(f)) }
+
+// Delay is the delay of the latest Schedule. For hooks: the lock is held.
+func (a *Action) Delay() time.Duration { return a.delay }
+
+// Pending reports whether a run was asked for and has not begun. For hooks: the lock is held.
+func (a *Action) Pending() bool { return a.pending }
+
+// Running reports whether a run is in progress. For hooks: the lock is held.
+func (a *Action) Running() bool { return a.depth > 0 }
+
+// ID is what a holds of its host. For hooks: the lock is held.
+func (a *Action) ID() ID { return a.id }
+
+// SetID replaces what a holds of its host, where hooks move a pending run from one kind of request to another. For
+// hooks: the lock is held.
+func (a *Action) SetID(id ID) { a.id = id }

@@ -1,0 +1,58 @@
+package action
+
+import "time"
+
+// Of is an action with a typed state, which is handed from run to run without being boxed. Methods of Go take no type
+// parameters, so it is made by a function: scheduler.Schedule.
+type Of[S any] struct {
+	core  *Action
+	state S // of the latest Schedule; guarded by the host
+	work  func(self *Of[S], state S)
+}
+
+// NewOf makes an action that is not scheduled yet; create is a scheduler's factory. It panics if work is nil.
+func NewOf[S any](create func(Work) *Action, work func(self *Of[S], state S)) *Of[S] {
+	if work == nil {
+		panic("action: NewOf: nil work")
+	}
+	o := &Of[S]{work: work}
+	o.core = create((*typed[S])(o))
+	return o
+}
+
+// typed is an Of as Work, so that the core's Run is not among the Of's methods.
+type typed[S any] Of[S]
+
+// Run calls the typed work with the state as it is when the run begins.
+func (t *typed[S]) Run(a *Action) {
+	a.hooks.Lock()
+	state := t.state
+	a.hooks.Unlock()
+	t.work((*Of[S])(t), state)
+}
+
+// Schedule asks for one run after d with state, in place of the one that is pending, if any; the state is that of the
+// latest Schedule when the run begins. It returns what will run: o, or its successor. Otherwise it is [Action.Schedule].
+func (o *Of[S]) Schedule(state S, d time.Duration) *Of[S] {
+	a := o.core
+	a.hooks.Lock()
+	runs := o
+	if a.fixed(d) {
+		runs = &Of[S]{work: o.work}
+		runs.core = a.succeed((*typed[S])(runs))
+	}
+	if !a.closed && d != Never {
+		runs.state = state
+	}
+	runs.core.schedule(d)
+	return runs
+}
+
+// Unsubscribe is [Action.Unsubscribe].
+func (o *Of[S]) Unsubscribe() { o.core.Unsubscribe() }
+
+// Closed is [Action.Closed].
+func (o *Of[S]) Closed() bool { return o.core.Closed() }
+
+// Action is the action behind o, to be added to a subscription, or to have teardowns added to it.
+func (o *Of[S]) Action() *Action { return o.core }

@@ -1,0 +1,56 @@
+package async
+
+import (
+	"sync"
+	"time"
+
+	"github.com/rxsched/rxsched/action"
+	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/internal/ring"
+	"github.com/rxsched/rxsched/scheduler"
+)
+
+// Hooks are the steps of an action on intervals. They stand for RxJS's AsyncAction and AsyncScheduler. Specialisations embed them
+// and replace some; "super" is the step called by name.
+type Hooks struct {
+	sync.Locker                            // the host's
+	kernel      host.Kernel                // set once
+	base        *scheduler.Base            // set once: whose flush it is
+	due         *ring.Ring[*action.Action] // came due during a flush; guarded by the host
+}
+
+// NewHooks returns the steps for a scheduler's base.
+func NewHooks(k host.Kernel, base *scheduler.Base) Hooks {
+	return Hooks{Locker: k.Locker(), kernel: k, base: base, due: new(ring.Ring[*action.Action])}
+}
+
+// Request asks the host for an interval of period d.
+func (h *Hooks) Request(a *action.Action, d time.Duration) action.ID {
+	return action.ID(h.kernel.SetInterval((*action.Firing)(a), d))
+}
+
+// Recycle keeps the interval if the run after d is asked for in the action's own run, with the same delay; otherwise it clears it.
+func (h *Hooks) Recycle(a *action.Action, id action.ID, d time.Duration) action.ID {
+	if a.Delay() == d && !a.Pending() {
+		return id
+	}
+	h.kernel.ClearInterval(host.TimerID(id))
+	return action.None
+}
+
+// Flush runs a, and what comes due meanwhile.
+func (h *Hooks) Flush(a *action.Action) {
+	if h.base.Active() {
+		h.due.Push(a)
+		return
+	}
+	h.base.Drain(a, h)
+}
+
+// Next takes the next action that came due during the flush.
+func (h *Hooks) Next() *action.Action {
+	if h.due.Len() == 0 {
+		return nil
+	}
+	return h.due.Pop()
+}

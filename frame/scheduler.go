@@ -1,0 +1,34 @@
+package frame
+
+import (
+	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/internal/batch"
+	"github.com/rxsched/rxsched/scheduler"
+)
+
+// Scheduler runs actions in frames. It stands for RxJS's AnimationFrameScheduler and AnimationFrameAction. All its methods may be called
+// from any goroutine.
+type Scheduler struct {
+	scheduler.Base
+	hooks batch.Hooks
+}
+
+var _ scheduler.Scheduler = (*Scheduler)(nil)
+
+// New makes a scheduler on h. It panics if h is nil.
+func New(h host.Host) *Scheduler {
+	if h == nil {
+		panic("frame: New: nil host")
+	}
+	k := h.Kernel()
+	s := new(Scheduler)
+	s.hooks.Init(k, &s.Base, source{k})
+	return s
+}
+
+// source asks for a batch with a frame callback.
+type source struct{ kernel host.Kernel }
+
+func (s source) Ask(r host.Runner) uint64 { return uint64(s.kernel.RequestAnimationFrame(r)) }
+func (s source) Cancel(handle uint64)     { s.kernel.CancelAnimationFrame(host.FrameID(handle)) }
+func (s source) Goes() bool               { return true }

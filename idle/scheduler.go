@@ -1,0 +1,36 @@
+package idle
+
+import (
+	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/internal/batch"
+	"github.com/rxsched/rxsched/scheduler"
+)
+
+// Scheduler runs actions in idle periods. It stands for requestIdleCallback. All its methods may be called from any
+// goroutine.
+type Scheduler struct {
+	scheduler.Base
+	hooks batch.Hooks
+}
+
+var _ scheduler.Scheduler = (*Scheduler)(nil)
+
+// New makes a scheduler on h. It panics if h is nil.
+func New(h host.Host) *Scheduler {
+	if h == nil {
+		panic("idle: New: nil host")
+	}
+	k := h.Kernel()
+	s := new(Scheduler)
+	s.hooks.Init(k, &s.Base, source{k})
+	return s
+}
+
+// source asks for a batch with an idle callback.
+type source struct{ kernel host.Kernel }
+
+func (s source) Ask(r host.Runner) uint64 { return uint64(s.kernel.RequestIdleCallback(r)) }
+func (s source) Cancel(handle uint64)     { s.kernel.CancelIdleCallback(host.IdleID(handle)) }
+
+// Goes reports whether time remains of the idle period.
+func (s source) Goes() bool { return s.kernel.IdleTimeRemaining() > 0 }

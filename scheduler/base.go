@@ -1,0 +1,86 @@
+package scheduler
+
+import (
+	"sync"
+	"time"
+
+	"github.com/rxsched/rxsched/action"
+	"github.com/rxsched/rxsched/subscription"
+)
+
+// Base is what all schedulers share: the factory, the clock and the flush. A specialisation embeds it and calls Init. It knows none of them.
+type Base struct {
+	hooks  action.Hooks     // set once, by Init
+	now    func() time.Time // set once, by Init
+	active bool             // a flush is in progress; guarded by the host
+}
+
+// Init fixes the steps that the scheduler's actions take, and its clock. It must be called before anything else.
+func (b *Base) Init(hooks action.Hooks, now func() time.Time) { b.hooks, b.now = hooks, now }
+
+// Now is the scheduler's time. Any goroutine may call it.
+func (b *Base) Now() time.Time { return b.now() }
+
+// NewAction makes an action that is not scheduled yet. It panics if work is nil. Any goroutine may call it.
+func (b *Base) NewAction(work action.Work) *action.Action { return action.New(b.hooks, work) }
+
+// Schedule makes an action for work and schedules it after d; a negative d counts as 0. It panics if work is nil. If the host is closed,
+// the action returned is closed. Any goroutine may call it.
+func (b *Base) Schedule(d time.Duration, work func(self *action.Action)) *action.Action {
+	return b.NewAction(action.Func(work)).Schedule(d)
+}
+
+// Active reports whether a flush is in progress. For hooks: the lock is held.
+func (b *Base) Active() bool { return b.active }
+
+// Batch says which actions belong to a flush.
+type Batch interface {
+	sync.Locker
+
+	// Next takes the next action of the batch, or returns nil at its end. The lock is held.
+	Next() *action.Action
+}
+
+// Abandoner is a Batch that is told, with the lock held, that a run has panicked, before what is left of the batch is taken to be
+// closed. A batch for which taking an action has effects, or that has to close more than it would have run, needs to know.
+type Abandoner interface{ Abandon() }
+
+// Drain is a flush: it runs first, if that is not nil, and then the batch. The lock is held when it is called and when it
+// returns, and given up while work runs. It is final. If a run panics, its action and the rest of the batch
+// are closed and the panic goes on; the lock is not held then. It stands for RxJS's AsyncScheduler.flush.
+func (b *Base) Drain(first *action.Action, batch Batch) {
+	nested := b.active
+	b.active = true
+	current := first
+	completed := false
+	defer func() {
+		if !completed {
+			b.abandon(nested, current, batch)
+		}
+	}()
+	if current == nil {
+		current = batch.Next()
+	}
+	for current != nil {
+		current.Execute()
+		current = batch.Next()
+	}
+	b.active = nested
+	completed = true
+}
+
+// abandon ends a flush whose current action did not return.
+func (b *Base) abandon(nested bool, current *action.Action, batch Batch) {
+	var rest subscription.Subscription
+	rest.Add(current)
+	batch.Lock()
+	b.active = nested
+	if t, ok := batch.(Abandoner); ok {
+		t.Abandon()
+	}
+	for a := batch.Next(); a != nil; a = batch.Next() {
+		rest.Add(a)
+	}
+	batch.Unlock()
+	rest.Unsubscribe()
+}
