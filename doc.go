@@ -1,0 +1,29 @@
+// Package rxsched is a reactive scheduler framework in the manner of RxJS: when, and on which loop, work runs is a value that is passed to a
+// pipeline.
+//
+// This package is the front door. [New] starts an event loop in real time with one scheduler of each kind; [NewVirtual] makes the same in
+// virtual time, driven by its owner, where the same program runs in the same order.
+//
+// # The map
+//
+// Each package sees only those above it.
+//
+//   - [github.com/rxsched/rxsched/subscription]: what can be torn down
+//   - [github.com/rxsched/rxsched/host]: the event loop, in real and in virtual time
+//   - [github.com/rxsched/rxsched/action]: the template of what is scheduled
+//   - [github.com/rxsched/rxsched/scheduler]: what a scheduler is, and what all of them share
+//   - [github.com/rxsched/rxsched/async]: timers
+//   - [github.com/rxsched/rxsched/queue]: the trampoline
+//   - [github.com/rxsched/rxsched/asap]: microtasks
+//   - [github.com/rxsched/rxsched/frame]: frames
+//   - [github.com/rxsched/rxsched/idle]: idle periods
+//   - [github.com/rxsched/rxsched/virtual]: a clock of its own, on no host
+//   - [github.com/rxsched/rxsched/observable]: typed observables and their operators
+//   - [github.com/rxsched/rxsched/observable/rxbridge]: the bridge to and from RxGo
+//
+// # Words, order and goroutines
+//
+// A host runs callbacks one at a time, never concurrently. All schedulers of one Rx share one host, and so one clock and one total
+// order of callbacks; see package host for the order. Everything may be called from any goroutine; what is touched by one host's callbacks
+// only needs no lock. The queue scheduler is the exception: it runs work with a delay of 0 on the goroutine that schedules it.
+package rxsched

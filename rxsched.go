@@ -1,0 +1,64 @@
+package rxsched
+
+import (
+	"github.com/rxsched/rxsched/asap"
+	"github.com/rxsched/rxsched/async"
+	"github.com/rxsched/rxsched/frame"
+	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/idle"
+	"github.com/rxsched/rxsched/queue"
+)
+
+// Config is how a host behaves; the zero value is ready to use. See [host.Config].
+type Config = host.Config
+
+// Schedulers is one scheduler of each kind, all on one host.
+type Schedulers struct {
+	Async *async.Scheduler // timers
+	Queue *queue.Scheduler // a trampoline, on the goroutine that schedules
+	Asap  *asap.Scheduler  // microtasks
+	Frame *frame.Scheduler // frames
+	Idle  *idle.Scheduler  // idle periods
+}
+
+// On makes one scheduler of each kind on a host. It panics if h is nil.
+func On(h host.Host) Schedulers {
+	if h == nil {
+		panic("rxsched: On: nil host")
+	}
+	return Schedulers{
+		Async: async.New(h),
+		Queue: queue.New(h),
+		Asap:  asap.New(h),
+		Frame: frame.New(h),
+		Idle:  idle.New(h),
+	}
+}
+
+// Rx is a running loop with one scheduler of each kind. The loop's methods are its own; any goroutine may call them.
+type Rx struct {
+	*host.Loop
+	Schedulers
+}
+
+// New starts a loop on a goroutine of its own, which runs until Close. It panics if the config makes no sense.
+func New(c Config) *Rx {
+	loop := host.NewLoop(c)
+	if err := loop.Start(); err != nil {
+		panic(err) // a new loop is neither running nor closed
+	}
+	return &Rx{Loop: loop, Schedulers: On(loop)}
+}
+
+// Virtual is a host in virtual time with one scheduler of each kind. Its owner drives it, with Step, Advance, AdvanceTo or
+// Run, all of them the host's.
+type Virtual struct {
+	*host.Virtual
+	Schedulers
+}
+
+// NewVirtual makes a host in virtual time, at host time 0. It panics if the config makes no sense.
+func NewVirtual(c Config) *Virtual {
+	v := host.NewVirtual(c)
+	return &Virtual{Virtual: v, Schedulers: On(v)}
+}
