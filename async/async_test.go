@@ -1,0 +1,53 @@
+package async_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/rxsched/rxsched/action"
+	"github.com/rxsched/rxsched/async"
+	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/internal/schedulertest"
+)
+
+const ms = time.Millisecond
+
+func TestIsAScheduler(t *testing.T) {
+	schedulertest.Run(t, func(h host.Host) schedulertest.Scheduler { return async.New(h) })
+}
+
+func TestKeepsItsPhaseAndDropsTicksThatWereMissed(t *testing.T) {
+	h := host.NewVirtual(host.Config{})
+	var at []time.Duration
+	async.New(h).Schedule(10*ms, func(self *action.Action) {
+		at = append(at, h.Now())
+		if len(at) == 1 {
+			h.Block(25 * ms)
+		}
+		if len(at) < 4 {
+			self.Schedule(10 * ms)
+		}
+	})
+	require.NoError(t, h.Run())
+	require.Equal(t, []time.Duration{10 * ms, 35 * ms, 40 * ms, 50 * ms}, at)
+}
+
+func TestEachActionHasATurnOfItsOwn(t *testing.T) {
+	h := host.NewVirtual(host.Config{})
+	s := async.New(h)
+	var log []string
+	for _, name := range []string{"a", "b"} {
+		s.Schedule(0, func(*action.Action) {
+			log = append(log, name)
+			require.NoError(t, h.QueueMicrotask(func() { log = append(log, "microtask of "+name) }))
+		})
+	}
+	require.NoError(t, h.Run())
+	require.Equal(t, []string{"a", "microtask of a", "b", "microtask of b"}, log)
+}
+
+func TestNewNamesWhatIsMissing(t *testing.T) {
+	require.PanicsWithValue(t, "async: New: nil host", func() { async.New(nil) })
+}

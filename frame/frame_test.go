@@ -1,0 +1,54 @@
+package frame_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/rxsched/rxsched/action"
+	"github.com/rxsched/rxsched/frame"
+	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/internal/schedulertest"
+)
+
+const ms = time.Millisecond
+
+func TestIsAScheduler(t *testing.T) {
+	schedulertest.Run(t, func(h host.Host) schedulertest.Scheduler { return frame.New(h) })
+}
+
+func TestWholeBatchRunsAtOneVsyncAndWhatItSchedulesAtTheNext(t *testing.T) {
+	h := host.NewVirtual(host.Config{FramePeriod: 16 * ms})
+	s := frame.New(h)
+	var at []time.Duration
+	work := func(self *action.Action) {
+		if at = append(at, h.Now()); len(at) <= 2 {
+			self.Schedule(0)
+		}
+	}
+	h.Advance(3 * ms)
+	s.Schedule(0, work)
+	s.Schedule(0, work)
+	require.NoError(t, h.Run())
+	require.Equal(t, []time.Duration{16 * ms, 16 * ms, 32 * ms, 32 * ms}, at)
+}
+
+func TestNobodyWaitsNoFrameIsAskedFor(t *testing.T) {
+	h := host.NewVirtual(host.Config{})
+	frame.New(h).Schedule(0, func(*action.Action) {}).Unsubscribe()
+	_, pending := h.Next()
+	require.False(t, pending)
+}
+
+func TestADelayDoesNotWaitForAFrame(t *testing.T) {
+	h := host.NewVirtual(host.Config{FramePeriod: 16 * ms})
+	var at time.Duration
+	frame.New(h).Schedule(3*ms, func(*action.Action) { at = h.Now() })
+	require.NoError(t, h.Run())
+	require.Equal(t, 3*ms, at)
+}
+
+func TestNewNamesWhatIsMissing(t *testing.T) {
+	require.PanicsWithValue(t, "frame: New: nil host", func() { frame.New(nil) })
+}

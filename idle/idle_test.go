@@ -1,0 +1,86 @@
+package idle_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/rxsched/rxsched/action"
+	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/idle"
+	"github.com/rxsched/rxsched/internal/schedulertest"
+)
+
+const ms = time.Millisecond
+
+func TestIsAScheduler(t *testing.T) {
+	schedulertest.Run(t, func(h host.Host) schedulertest.Scheduler { return idle.New(h) })
+}
+
+func TestRunsWhenNothingElseIsReady(t *testing.T) {
+	h := host.NewVirtual(host.Config{})
+	s := idle.New(h)
+	var order []string
+	require.NoError(t, h.Post(func() {
+		s.Schedule(0, func(*action.Action) { order = append(order, "idle") })
+		require.NoError(t, h.Post(func() { order = append(order, "task") }))
+		_, err := h.SetTimeout(func() { order = append(order, "timer") }, 0)
+		require.NoError(t, err)
+	}))
+	require.NoError(t, h.Run())
+	require.Equal(t, []string{"task", "timer", "idle"}, order)
+}
+
+// An idle period lasts 50 ms: what the time does not suffice for waits for the next one, before what was added meanwhile.
+func TestTheRestWaitsForTheNextPeriod(t *testing.T) {
+	h := host.NewVirtual(host.Config{})
+	s := idle.New(h)
+	var at []time.Duration
+	var order []string
+	for _, name := range []string{"a", "b", "c", "d"} {
+		s.Schedule(0, func(*action.Action) {
+			at, order = append(at, h.Now()), append(order, name)
+			if name == "a" {
+				s.Schedule(0, func(*action.Action) { order = append(order, "added in a") })
+			}
+			h.Block(30 * ms)
+		})
+	}
+	require.NoError(t, h.Run())
+	require.Equal(t, []string{"a", "b", "c", "d", "added in a"}, order)
+	require.Equal(t, []time.Duration{0, 30 * ms, 60 * ms, 90 * ms}, at)
+}
+
+func TestWhatWaitsForTheNextPeriodCanBeCancelled(t *testing.T) {
+	h := host.NewVirtual(host.Config{})
+	s := idle.New(h)
+	ran := 0
+	s.Schedule(0, func(*action.Action) { h.Block(60 * ms) })
+	waits := s.Schedule(0, func(*action.Action) { ran++ })
+	h.Step()
+	waits.Unsubscribe()
+	_, pending := h.Next()
+	require.False(t, pending, "nobody waits any more")
+	require.Zero(t, ran)
+}
+
+func TestATimerEndsThePeriod(t *testing.T) {
+	h := host.NewVirtual(host.Config{})
+	s := idle.New(h)
+	var order []string
+	_, err := h.SetTimeout(func() { order = append(order, "timer") }, 10*ms)
+	require.NoError(t, err)
+	for range 2 {
+		s.Schedule(0, func(*action.Action) {
+			order = append(order, "idle")
+			h.Block(10 * ms)
+		})
+	}
+	require.NoError(t, h.Run())
+	require.Equal(t, []string{"idle", "timer", "idle"}, order)
+}
+
+func TestNewNamesWhatIsMissing(t *testing.T) {
+	require.PanicsWithValue(t, "idle: New: nil host", func() { idle.New(nil) })
+}

@@ -1,0 +1,207 @@
+// Package schedulertest checks a scheduler on a host against the rules that all of them keep.
+package schedulertest
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/rxsched/rxsched/action"
+	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/scheduler"
+)
+
+// Scheduler is what is checked.
+type Scheduler = scheduler.Scheduler
+
+const ms = time.Millisecond
+
+// bench is a scheduler on a virtual host that reports panics, and what the case has logged.
+type bench struct {
+	*testing.T
+	host *host.Virtual
+	s    Scheduler
+	log  []string
+	died []any
+}
+
+func (b *bench) say(line string) func(*action.Action) {
+	return func(*action.Action) { b.log = append(b.log, line) }
+}
+
+// run posts the program and runs the host until nothing is pending.
+func (b *bench) run(program func()) {
+	b.Helper()
+	require.NoError(b, b.host.Post(program))
+	require.NoError(b, b.host.Run())
+}
+
+// driving is what driving the host, and growing its queues, allocates at most for each of a thousand runs.
+const driving = 0.05
+
+// cases are the rules, in words.
+var cases = []struct {
+	rule  string
+	check func(*bench)
+}{
+	{"runs actions of one delay in the order of scheduling", func(b *bench) {
+		b.run(func() {
+			for _, d := range []time.Duration{0, 5 * ms} {
+				b.s.Schedule(d, b.say("a"))
+				b.s.Schedule(d, b.say("b"))
+				b.s.Schedule(d, b.say("c"))
+			}
+		})
+		require.Equal(b, []string{"a", "b", "c", "a", "b", "c"}, b.log)
+	}},
+	{"counts a negative delay as 0", func(b *bench) {
+		b.run(func() {
+			b.s.Schedule(-5*ms, b.say("a"))
+			b.s.Schedule(0, b.say("b"))
+		})
+		require.Equal(b, []string{"a", "b"}, b.log)
+	}},
+	{"runs after the delay, by the host's clock and its own", func(b *bench) {
+		b.run(func() {
+			b.s.Schedule(7*ms, func(*action.Action) {
+				require.Equal(b, 7*ms, b.host.Now())
+				require.Equal(b, b.host.Time(), b.s.Now())
+				b.log = append(b.log, "ran")
+			})
+		})
+		require.Equal(b, []string{"ran"}, b.log)
+	}},
+	{"never nests: what a run schedules waits for that run to end", func(b *bench) {
+		b.run(func() {
+			b.s.Schedule(0, func(*action.Action) {
+				b.s.Schedule(0, b.say("inner"))
+				b.log = append(b.log, "outer ends")
+			})
+		})
+		require.Equal(b, []string{"outer ends", "inner"}, b.log)
+	}},
+	{"never runs what was cancelled before", func(b *bench) {
+		b.run(func() {
+			b.s.Schedule(0, func(*action.Action) {
+				x, y := b.s.Schedule(0, b.say("x")), b.s.Schedule(5*ms, b.say("y"))
+				x.Unsubscribe()
+				y.Unsubscribe()
+				require.True(b, x.Closed() && y.Closed())
+			})
+		})
+		require.Empty(b, b.log)
+	}},
+	{"runs an action again as often as it schedules itself, with any delays", func(b *bench) {
+		delays := []time.Duration{0, 0, 5 * ms, 5 * ms, 0, 3 * ms, -1, 0}
+		n := 0
+		b.run(func() {
+			b.s.Schedule(5*ms, func(self *action.Action) {
+				if n < len(delays) {
+					self.Schedule(delays[n])
+				}
+				n++
+			})
+		})
+		require.Equal(b, len(delays)+1, n)
+	}},
+	{"replaces the pending run when scheduled again, whatever its kind", func(b *bench) {
+		for _, first := range []time.Duration{0, 5 * ms} {
+			for _, second := range []time.Duration{0, 5 * ms, 9 * ms} {
+				n := 0
+				b.run(func() {
+					b.s.Schedule(0, func(*action.Action) { // so that a queue does not run it at once
+						b.s.Schedule(first, func(*action.Action) { n++ }).Schedule(second)
+					})
+				})
+				require.Equalf(b, 1, n, "%v, then %v", first, second)
+			}
+		}
+	}},
+	{"runs once when scheduled twice in its own run", func(b *bench) {
+		n := 0
+		b.run(func() {
+			b.s.Schedule(3*ms, func(self *action.Action) {
+				if n++; n == 1 {
+					self.Schedule(0)
+					self.Schedule(3 * ms)
+				}
+			})
+		})
+		require.Equal(b, 2, n)
+	}},
+	{"runs a finished action again from outside, and never a closed one", func(b *bench) {
+		n := 0
+		var a *action.Action
+		b.run(func() { a = b.s.Schedule(0, func(*action.Action) { n++ }) })
+		b.run(func() { a.Schedule(0) })
+		b.run(func() { a.Schedule(2 * ms) })
+		require.Equal(b, 3, n)
+		a.Unsubscribe()
+		b.run(func() { a.Schedule(0).Schedule(2 * ms) })
+		require.Equal(b, 3, n)
+	}},
+	{"does nothing after Never, and leaves the run that is pending", func(b *bench) {
+		b.run(func() {
+			b.s.Schedule(action.Never, b.say("never"))
+			b.s.Schedule(2*ms, b.say("as it was")).Schedule(action.Never)
+		})
+		require.Equal(b, []string{"as it was"}, b.log)
+	}},
+	{"closes an action that panics, and the host goes on", func(b *bench) {
+		var bad *action.Action
+		b.run(func() {
+			bad = b.s.NewAction(action.Func(func(*action.Action) { panic("boom") }))
+			bad.Schedule(3 * ms)
+			b.s.Schedule(4*ms, b.say("later"))
+		})
+		require.Equal(b, []any{"boom"}, b.died)
+		require.True(b, bad.Closed())
+		require.Equal(b, []string{"later"}, b.log)
+	}},
+	{"closes the rest of the flush that a panic ends", func(b *bench) {
+		var rest *action.Action
+		b.run(func() {
+			b.s.Schedule(0, func(*action.Action) {
+				b.s.Schedule(0, func(*action.Action) { panic("boom") })
+				rest = b.s.Schedule(0, b.say("rest"))
+			})
+		})
+		require.Equal(b, []any{"boom"}, b.died)
+		require.Equal(b, rest.Closed(), len(b.log) == 0, "it runs, or it is closed")
+		b.run(func() { b.s.Schedule(0, b.say("anew")) })
+		require.Contains(b, b.log, "anew")
+	}},
+	{"hands typed state from run to run", func(b *bench) {
+		var got []int
+		b.run(func() {
+			scheduler.Schedule(b.s, ms, 3, func(self *action.Of[int], n int) {
+				if got = append(got, n); n > 0 {
+					self.Schedule(n-1, ms)
+				}
+			})
+		})
+		require.Equal(b, []int{3, 2, 1, 0}, got)
+	}},
+	{"closes what is scheduled on a closed host", func(b *bench) {
+		require.NoError(b, b.host.Close())
+		require.True(b, b.s.Schedule(5*ms, b.say("x")).Closed())
+		require.Empty(b, b.log)
+	}},
+	{"names the argument that is missing", func(b *bench) {
+		require.PanicsWithValue(b, "action: New: nil work", func() { b.s.Schedule(0, nil) })
+		require.PanicsWithValue(b, "action: New: nil work", func() { b.s.NewAction(nil) })
+	}},
+	{"allocates nothing for a run that schedules itself with the same delay", func(b *bench) {
+		for _, d := range []time.Duration{0, ms} {
+			require.Less(b, allocsPerRun(b, d), driving, "delay %v", d)
+		}
+	}},
+	{"allocates an action for a one-shot, and the state beside it", func(b *bench) {
+		work := func(*action.Action) {}
+		typed := func(*action.Of[int], int) {}
+		require.LessOrEqual(b, oneShot(b, func() { b.s.Schedule(0, work) }), 1+driving)
+		require.LessOrEqual(b, oneShot(b, func() { b.s.Schedule(ms, work) }), 1+driving)
+		require.LessOrEqual(b, oneShot(b, func() { scheduler.Schedule(b.s, ms, 1, typed) }), 2+driving)
+	}},
+}

@@ -1,0 +1,84 @@
+package queue_test
+
+import (
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/rxsched/rxsched/action"
+	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/internal/schedulertest"
+	"github.com/rxsched/rxsched/queue"
+)
+
+const ms = time.Millisecond
+
+func TestIsAScheduler(t *testing.T) {
+	schedulertest.Run(t, func(h host.Host) schedulertest.Scheduler { return queue.New(h) })
+}
+
+func TestRunsBeforeScheduleReturns(t *testing.T) {
+	s := queue.New(host.NewVirtual(host.Config{}))
+	ran := false
+	s.Schedule(0, func(*action.Action) { ran = true })
+	require.True(t, ran)
+}
+
+func TestTheDrainGivesItsPanicToWhoeverBeganIt(t *testing.T) {
+	s := queue.New(host.NewVirtual(host.Config{}))
+	var rest *action.Action
+	require.PanicsWithValue(t, "boom", func() {
+		s.Schedule(0, func(*action.Action) {
+			s.Schedule(0, func(*action.Action) { panic("boom") })
+			rest = s.Schedule(0, func(*action.Action) { t.Error("ran after the panic") })
+		})
+	})
+	require.True(t, rest.Closed())
+	ran := false
+	s.Schedule(0, func(*action.Action) { ran = true })
+	require.True(t, ran, "the queue can be used again")
+}
+
+// While one goroutine drains the queue, another one's work is handed to it, the delayed work of the host included.
+func TestWorkOfAnotherGoroutineIsHandedToTheDrain(t *testing.T) {
+	h := host.NewVirtual(host.Config{})
+	s := queue.New(h)
+	var order []string
+	delayed := s.Schedule(ms, func(*action.Action) { order = append(order, "delayed") })
+
+	var wg sync.WaitGroup
+	s.Schedule(0, func(*action.Action) {
+		wg.Go(func() {
+			s.Schedule(0, func(*action.Action) { order = append(order, "handed over") })
+			require.NoError(t, h.Run())
+		})
+		wg.Wait()
+		order = append(order, "the drain's own")
+	})
+	require.Equal(t, []string{"the drain's own", "handed over", "delayed"}, order)
+	delayed.Schedule(ms)
+	require.NoError(t, h.Run())
+	require.Equal(t, "delayed", order[len(order)-1])
+}
+
+func TestAHandedOverActionCanBeCancelledAndReplaced(t *testing.T) {
+	h := host.NewVirtual(host.Config{})
+	s := queue.New(h)
+	runs := map[string]int{}
+	cancelled := s.Schedule(ms, func(*action.Action) { runs["cancelled"]++ })
+	replaced := s.Schedule(ms, func(*action.Action) { runs["replaced"]++ })
+	s.Schedule(0, func(*action.Action) {
+		require.NoError(t, h.Run())
+		cancelled.Unsubscribe()
+		replaced.Schedule(5 * ms)
+	})
+	require.Empty(t, runs)
+	require.NoError(t, h.Run())
+	require.Equal(t, map[string]int{"replaced": 1}, runs)
+}
+
+func TestNewNamesWhatIsMissing(t *testing.T) {
+	require.PanicsWithValue(t, "queue: New: nil host", func() { queue.New(nil) })
+}
