@@ -1,0 +1,30 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestPrintsTheSameOrderEachTime(t *testing.T) {
+	want, err := os.ReadFile("testdata/tour.txt")
+	require.NoError(t, err)
+	for range 3 {
+		var out bytes.Buffer
+		require.NoError(t, tour(&out))
+		require.Equal(t, string(want), out.String())
+	}
+}
+
+func TestSaysSoWhenItCannotPrint(t *testing.T) {
+	require.ErrorIs(t, tour(broken{}), errBroken)
+}
+
+var errBroken = errors.New("broken pipe")
+
+type broken struct{}
+
+func (broken) Write([]byte) (int, error) { return 0, errBroken }
