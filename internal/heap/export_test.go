@@ -1,0 +1,4 @@
+package heap
+
+// Spare is the part of a heap's memory that holds no item.
+func Spare[T any](h *Heap[T]) []Item[T] { return h.items[len(h.items):cap(h.items)] }

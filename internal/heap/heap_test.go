@@ -1,0 +1,186 @@
+package heap_test
+
+import (
+	"cmp"
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"pgregory.net/rapid"
+
+	"github.com/rxsched/rxsched/internal/heap"
+)
+
+type item = heap.Item[int]
+
+func byPlace(a, b item) int { return cmp.Or(cmp.Compare(a.At, b.At), cmp.Compare(a.Seq, b.Seq)) }
+
+// sorted is the model: a slice that is kept in order.
+type sorted []item
+
+func (s *sorted) push(it item) {
+	*s = append(*s, it)
+	slices.SortFunc(*s, byPlace)
+}
+
+func (s *sorted) pop() item {
+	it := (*s)[0]
+	*s = (*s)[1:]
+	return it
+}
+
+func drain(h *heap.Heap[int]) (all []item) {
+	for h.Len() > 0 {
+		all = append(all, h.Pop())
+	}
+	return all
+}
+
+func TestHeap(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name string
+		do   func(h *heap.Heap[int])
+		want []item
+	}{
+		{"is empty at first", func(*heap.Heap[int]) {}, nil},
+		{"orders by time", func(h *heap.Heap[int]) {
+			h.Push(3, 0, 30)
+			h.Push(-1, 1, 10)
+			h.Push(2, 2, 20)
+		}, []item{{-1, 1, 10}, {2, 2, 20}, {3, 0, 30}}},
+		{"orders by sequence within a time", func(h *heap.Heap[int]) {
+			h.Push(1, 2, 20)
+			h.Push(1, 0, 0)
+			h.Push(1, 1, 10)
+		}, []item{{1, 0, 0}, {1, 1, 10}, {1, 2, 20}}},
+		{"moves the least with Rekey", func(h *heap.Heap[int]) {
+			h.Push(1, 0, 1)
+			h.Push(2, 1, 2)
+			h.Push(3, 2, 3)
+			h.Rekey(2, 5)
+		}, []item{{2, 1, 2}, {2, 5, 1}, {3, 2, 3}}},
+		{"keeps what passes", func(h *heap.Heap[int]) {
+			for i := range 100 {
+				h.Push(time.Duration(100-i), uint64(i), i)
+			}
+			h.Keep(func(v int) bool { return v%40 == 0 })
+		}, []item{{20, 80, 80}, {60, 40, 40}, {100, 0, 0}}},
+		{"keeps items by their place", func(h *heap.Heap[int]) {
+			for i := range 100 {
+				h.Push(time.Duration(i%2), uint64(i), i)
+			}
+			h.KeepItems(func(it *item) bool { return it.At == 1 && it.Seq > 96 })
+		}, []item{{1, 97, 97}, {1, 99, 99}}},
+		{"can keep nothing", func(h *heap.Heap[int]) {
+			h.Push(1, 1, 1)
+			h.Push(1, 2, 2)
+			h.Keep(func(int) bool { return false })
+		}, nil},
+		{"is empty after Clear, and usable", func(h *heap.Heap[int]) {
+			h.Push(1, 1, 1)
+			h.Clear()
+			h.Push(2, 2, 2)
+		}, []item{{2, 2, 2}}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			var h heap.Heap[int]
+			c.do(&h)
+			assert.Equal(t, len(c.want), h.Len())
+			assert.Equal(t, c.want, drain(&h))
+		})
+	}
+}
+
+// play reads a program from data and does it on a heap and on the model. Its steps leave no two items in one place.
+func play(data []byte, fail func(format string, args ...any)) {
+	var h heap.Heap[int]
+	var model sorted
+	var seq uint64
+	next := func() (b byte) {
+		if len(data) > 0 {
+			b, data = data[0], data[1:]
+		}
+		return b
+	}
+	for len(data) > 0 {
+		seq++
+		switch op := next() % 8; {
+		case op < 4:
+			it := item{At: time.Duration(next() % 16), Seq: seq, Value: int(seq)}
+			h.Push(it.At, it.Seq, it.Value)
+			model.push(it)
+		case op == 7:
+			mod := int(next()%5) + 1
+			pass := func(v int) bool { return v%mod == 0 }
+			h.Keep(pass)
+			model = slices.DeleteFunc(model, func(it item) bool { return !pass(it.Value) })
+		case len(model) == 0:
+		case op == 6:
+			it := model.pop()
+			it.At, it.Seq = it.At+time.Duration(next()%16), seq
+			model.push(it)
+			h.Rekey(it.At, it.Seq)
+		default:
+			if got, want := h.Pop(), model.pop(); got != want {
+				fail("Pop: want %v, got %v", want, got)
+			}
+		}
+		if h.Len() != len(model) {
+			fail("Len: want %d, got %d", len(model), h.Len())
+		}
+		if len(model) > 0 && *h.Min() != model[0] {
+			fail("Min: want %v, got %v", model[0], *h.Min())
+		}
+	}
+	if got := drain(&h); !slices.Equal(got, model) {
+		fail("left: want %v, got %v", model, got)
+	}
+}
+
+func TestHeap_DoesWhatASortedSliceDoes(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		play(rapid.SliceOfN(rapid.Byte(), 0, 400).Draw(t, "program"), t.Fatalf)
+	})
+}
+
+func FuzzHeap(f *testing.F) {
+	f.Add([]byte{})
+	f.Add([]byte{0, 5, 0, 3, 0, 4, 5, 6, 9, 5, 5})
+	f.Add([]byte{0, 1, 1, 1, 2, 1, 3, 1, 7, 1, 6, 0, 4})
+	f.Fuzz(func(t *testing.T, data []byte) { play(data, t.Fatalf) })
+}
+
+// What leaves the heap must not be held by it.
+func TestHeap_LetsGoOfWhatLeaves(t *testing.T) {
+	t.Parallel()
+	var h heap.Heap[*int]
+	for i := range 40 {
+		h.Push(time.Duration(i), 0, new(int))
+	}
+	h.Pop()
+	h.Keep(func(*int) bool { return false })
+	for _, it := range heap.Spare(&h) {
+		assert.Nil(t, it.Value)
+	}
+}
+
+func BenchmarkPushPop(b *testing.B) {
+	const size = 10_000
+	var h heap.Heap[int]
+	r := rand.New(rand.NewPCG(1, 2))
+	for i := range size {
+		h.Push(time.Duration(r.IntN(1_000_000)), uint64(i), i)
+	}
+	seq := uint64(size)
+	b.ReportAllocs()
+	for b.Loop() {
+		it := h.Pop()
+		seq++
+		h.Push(it.At+time.Duration(seq*7919%1_000_000), seq, 0)
+	}
+}

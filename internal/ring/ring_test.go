@@ -1,0 +1,149 @@
+package ring_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"pgregory.net/rapid"
+
+	"github.com/rxsched/rxsched/internal/ring"
+)
+
+func TestRing_IsFirstInFirstOutAcrossGrowth(t *testing.T) {
+	t.Parallel()
+	var r ring.Ring[int]
+	next := 0
+	for i := range 1000 { // two in, one out, so that it wraps and grows
+		assert.Equal(t, uint64(2*i), r.Push(2*i))
+		r.Push(2*i + 1)
+		assert.Equal(t, next, r.Pop())
+		next++
+	}
+	assert.Equal(t, 1000, r.Len())
+	for r.Len() > 0 {
+		assert.Equal(t, next, r.Pop())
+		next++
+	}
+}
+
+func TestRing_PositionsStayWhileQueued(t *testing.T) {
+	t.Parallel()
+	var r ring.Ring[string]
+	assert.False(t, r.Has(0))
+	a := r.Push("a")
+	b := r.Push("b")
+	for range 100 {
+		r.Push("more")
+	}
+	assert.Equal(t, "b", *r.At(b))
+	*r.At(b) = "blank"
+	assert.Equal(t, "a", r.Pop())
+	assert.False(t, r.Has(a), "before the head")
+	assert.True(t, r.Has(b))
+	assert.Equal(t, b, r.Head())
+	assert.False(t, r.Has(r.Tail()), "not there yet")
+	assert.Equal(t, "blank", r.Pop())
+}
+
+func TestRing_LetsGoOfWhatLeaves(t *testing.T) {
+	t.Parallel()
+	var r ring.Ring[*int]
+	p := r.Push(new(int))
+	r.Push(new(int))
+	r.Pop()
+	assert.Nil(t, *r.At(p + uint64(ring.Cap(&r))))
+}
+
+func TestRing_GivesBackALargeBufferOnceEmpty(t *testing.T) {
+	t.Parallel()
+	var small, large ring.Ring[byte]
+	for range ring.Keep {
+		small.Push(1)
+		large.Push(1)
+	}
+	large.Push(1)
+	for small.Len() > 0 {
+		small.Pop()
+	}
+	for large.Len() > 0 {
+		large.Pop()
+	}
+	assert.Equal(t, ring.Keep, ring.Cap(&small))
+	assert.Zero(t, ring.Cap(&large))
+	p := large.Push(7)
+	assert.Equal(t, uint64(ring.Keep)+1, p, "positions go on")
+	assert.Equal(t, byte(7), large.Pop())
+}
+
+func TestRing_ClearDropsEverythingAndGoesOn(t *testing.T) {
+	t.Parallel()
+	var r ring.Ring[int]
+	p := r.Push(1)
+	r.Push(2)
+	r.Clear()
+	assert.Zero(t, r.Len())
+	assert.False(t, r.Has(p))
+	assert.Equal(t, uint64(2), r.Push(3))
+	assert.Equal(t, 3, r.Pop())
+}
+
+func TestRing_DoesWhatASliceDoes(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		var r ring.Ring[int]
+		var model []int
+		first, n := uint64(0), 0
+		t.Repeat(map[string]func(*rapid.T){
+			"push": func(t *rapid.T) {
+				for range rapid.IntRange(1, 20).Draw(t, "times") {
+					n++
+					if p := r.Push(n); p != first+uint64(len(model)) {
+						t.Fatalf("Push: position %d", p)
+					}
+					model = append(model, n)
+				}
+			},
+			"pop": func(t *rapid.T) {
+				for range min(len(model), rapid.IntRange(1, 20).Draw(t, "times")) {
+					if v := r.Pop(); v != model[0] {
+						t.Fatalf("Pop: want %d, got %d", model[0], v)
+					}
+					model = model[1:]
+					first++
+				}
+			},
+			"blank": func(t *rapid.T) {
+				if len(model) == 0 {
+					t.Skip("empty")
+				}
+				i := rapid.IntRange(0, len(model)-1).Draw(t, "i")
+				*r.At(first + uint64(i)) = 0
+				model[i] = 0
+			},
+			"clear": func(*rapid.T) {
+				first += uint64(len(model))
+				model = nil
+				r.Clear()
+			},
+			"": func(t *rapid.T) {
+				if r.Len() != len(model) || r.Head() != first || r.Tail() != first+uint64(len(model)) {
+					t.Fatalf("want %d values from %d, got %d from %d", len(model), first, r.Len(), r.Head())
+				}
+				for i, v := range model {
+					if p := first + uint64(i); !r.Has(p) || *r.At(p) != v {
+						t.Fatalf("position %d: want %d", p, v)
+					}
+				}
+			},
+		})
+	})
+}
+
+func BenchmarkPushPop(b *testing.B) {
+	var r ring.Ring[int]
+	b.ReportAllocs()
+	for b.Loop() {
+		r.Push(1)
+		r.Pop()
+	}
+}

@@ -1,0 +1,341 @@
+package subscription_test
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"go.uber.org/goleak"
+
+	"github.com/rxsched/rxsched/subscription"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+type sub = subscription.Subscription
+
+// log collects names in the order in which teardowns run.
+type log []string
+
+func (l *log) note(name string) func() { return func() { *l = append(*l, name) } }
+
+func (l *log) sub(name string) *sub { return subscription.New(l.note(name)) }
+
+func TestUnsubscribe(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name string
+		do   func(l *log)
+		want log
+	}{
+		{"runs teardowns in the order in which they were added", func(l *log) {
+			s := l.sub("first")
+			s.AddFunc(l.note("a"))
+			s.Add(l.sub("child"))
+			s.AddFunc(l.note("b"))
+			s.Unsubscribe()
+		}, log{"first", "a", "child", "b"}},
+		{"does nothing the second time", func(l *log) {
+			s := l.sub("a")
+			s.Unsubscribe()
+			s.Unsubscribe()
+		}, log{"a"}},
+		{"does nothing from inside a teardown", func(l *log) {
+			var s sub
+			s.AddFunc(func() {
+				l.note("a")()
+				s.Unsubscribe()
+			})
+			s.AddFunc(l.note("b"))
+			s.Unsubscribe()
+		}, log{"a", "b"}},
+		{"is closed already when teardowns run", func(l *log) {
+			var s sub
+			s.AddFunc(func() { l.note(fmt.Sprint(s.Closed()))() })
+			l.note(fmt.Sprint(s.Closed()))()
+			s.Unsubscribe()
+		}, log{"false", "true"}},
+		{"runs at once what is added to a closed subscription", func(l *log) {
+			var s sub
+			s.Unsubscribe()
+			s.AddFunc(l.note("func"))
+			s.Add(l.sub("child"))
+			l.note("end")()
+		}, log{"func", "child", "end"}},
+		{"runs at once what a teardown adds", func(l *log) {
+			var s sub
+			s.AddFunc(func() {
+				s.AddFunc(l.note("inner"))
+				l.note("outer")()
+			})
+			s.AddFunc(l.note("next"))
+			s.Unsubscribe()
+		}, log{"inner", "outer", "next"}},
+		{"runs the same function as often as it was added", func(l *log) {
+			var s sub
+			f := l.note("a")
+			s.AddFunc(f)
+			s.AddFunc(f)
+			s.Unsubscribe()
+		}, log{"a", "a"}},
+		{"goes down the tree, depth first", func(l *log) {
+			root, mid := l.sub("root"), l.sub("mid")
+			root.Add(mid)
+			mid.Add(l.sub("leaf"))
+			root.Add(l.sub("second"))
+			root.Unsubscribe()
+		}, log{"root", "mid", "leaf", "second"}},
+		{"does not go up the tree", func(l *log) {
+			root, child := l.sub("root"), l.sub("child")
+			root.Add(child)
+			child.Unsubscribe()
+			l.note(fmt.Sprint(root.Closed()))()
+		}, log{"child", "false"}},
+		{"ends in a cycle", func(l *log) {
+			a, b := l.sub("a"), l.sub("b")
+			a.Add(b)
+			b.Add(a)
+			b.Unsubscribe()
+		}, log{"b", "a"}},
+		{"closes a child of several parents with the first of them", func(l *log) {
+			a, b, child := l.sub("a"), l.sub("b"), l.sub("child")
+			a.Add(child)
+			b.Add(child)
+			b.Unsubscribe()
+			a.Unsubscribe()
+		}, log{"b", "child", "a"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			var l log
+			c.do(&l)
+			assert.Equal(t, c.want, l)
+		})
+	}
+}
+
+func TestAdd(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name string
+		do   func(l *log)
+		want log
+	}{
+		{"takes a child once", func(l *log) {
+			s, child := l.sub("s"), l.sub("child")
+			s.Add(child)
+			s.Add(child)
+			s.Remove(child)
+			s.Unsubscribe()
+		}, log{"s"}},
+		{"ignores itself", func(l *log) {
+			s := l.sub("s")
+			s.Add(s)
+			s.Unsubscribe()
+		}, log{"s"}},
+		{"ignores a closed child", func(l *log) {
+			s, child := l.sub("s"), l.sub("child")
+			child.Unsubscribe()
+			s.Add(child)
+			s.Unsubscribe()
+		}, log{"child", "s"}},
+		{"takes a removed child again, as the last", func(l *log) {
+			s, a, b := l.sub("s"), l.sub("a"), l.sub("b")
+			s.Add(a)
+			s.Add(b)
+			s.Remove(a)
+			s.Add(a)
+			s.Unsubscribe()
+		}, log{"s", "b", "a"}},
+		{"calls the Unsubscribe of the type that embeds", func(l *log) {
+			s, e := l.sub("s"), &embedder{l: l}
+			e.AddFunc(l.note("inner"))
+			s.Add(e)
+			s.Unsubscribe()
+		}, log{"s", "own", "inner"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			var l log
+			c.do(&l)
+			assert.Equal(t, c.want, l)
+		})
+	}
+}
+
+// embedder has an Unsubscribe of its own.
+type embedder struct {
+	sub
+	l *log
+}
+
+func (e *embedder) Unsubscribe() {
+	e.l.note("own")()
+	e.sub.Unsubscribe()
+}
+
+func TestRemove(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name string
+		do   func(l *log, s, a, b, d *sub)
+		want log
+	}{
+		{"takes out the first", func(_ *log, s, a, _, _ *sub) { s.Remove(a) }, log{"b", "d"}},
+		{"takes out one between", func(_ *log, s, _, b, _ *sub) { s.Remove(b) }, log{"a", "d"}},
+		{"takes out the last", func(_ *log, s, _, _, d *sub) { s.Remove(d) }, log{"a", "b"}},
+		{"takes out all", func(_ *log, s, a, b, d *sub) {
+			s.Remove(b)
+			s.Remove(a)
+			s.Remove(d)
+		}, nil},
+		{"does not close", func(l *log, s, a, _, _ *sub) {
+			s.Remove(a)
+			l.note(fmt.Sprint(a.Closed()))()
+		}, log{"false", "b", "d"}},
+		{"ignores what is not there", func(l *log, s, _, _, _ *sub) {
+			s.Remove(l.sub("stranger"))
+			s.Remove(nil)
+		}, log{"a", "b", "d"}},
+		{"leaves other parents alone", func(l *log, s, a, _, _ *sub) {
+			other := l.sub("other")
+			other.Add(a)
+			s.Remove(a)
+			other.Unsubscribe()
+		}, log{"other", "a", "b", "d"}},
+		{"from inside a teardown comes too late", func(_ *log, s, a, b, _ *sub) {
+			a.AddFunc(func() { s.Remove(b) })
+		}, log{"a", "b", "d"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			var l log
+			var s sub
+			a, b, d := l.sub("a"), l.sub("b"), l.sub("d")
+			for _, child := range []*sub{a, b, d} {
+				s.Add(child)
+			}
+			c.do(&l, &s, a, b, d)
+			s.Unsubscribe()
+			assert.Equal(t, c.want, l)
+		})
+	}
+}
+
+func TestPanics_RunEveryTeardownAndComeOutTogether(t *testing.T) {
+	t.Parallel()
+	first, deep := errors.New("first"), errors.New("deep")
+	fail := func(v any) func() { return func() { panic(v) } }
+	var l log
+	s := subscription.New(fail(first))
+	child := l.sub("child")
+	child.AddFunc(fail("in the child"))
+	child.Add(subscription.New(fail(deep)))
+	s.Add(child)
+	s.AddFunc(l.note("last"))
+
+	failed := catch(t, s.Unsubscribe)
+	assert.Equal(t, log{"child", "last"}, l)
+	assert.EqualError(t, failed, "subscription: 3 errors occurred during unsubscription"+
+		"\n1) panic: first\n2) panic: in the child\n3) panic: deep")
+	require.ErrorIs(t, failed, first)
+	require.ErrorIs(t, failed, deep)
+	var p *subscription.PanicError
+	require.ErrorAs(t, failed, &p)
+	assert.Contains(t, string(p.Stack), "subscription_test", "the stack is that of the panic")
+
+	assert.NotPanics(t, s.Unsubscribe, "a second call does nothing")
+	assert.True(t, child.Closed())
+}
+
+// catch calls f, which must panic with an UnsubscriptionError.
+func catch(t *testing.T, f func()) (failed *subscription.UnsubscriptionError) {
+	t.Helper()
+	defer func() {
+		var ok bool
+		failed, ok = recover().(*subscription.UnsubscriptionError)
+		require.True(t, ok)
+	}()
+	f()
+	return nil
+}
+
+func TestPanics_KeepAnErrorThatOnlyWrapsAList(t *testing.T) {
+	t.Parallel()
+	inner := &subscription.UnsubscriptionError{Errors: []error{errors.New("inner")}}
+	wrapped := fmt.Errorf("while closing: %w", inner)
+	failed := catch(t, subscription.New(func() { panic(wrapped) }).Unsubscribe)
+	require.Len(t, failed.Errors, 1)
+	assert.ErrorContains(t, failed, "while closing")
+}
+
+func TestPanics_OfATeardownThatRunsAtOnceComeOutAsTheyAre(t *testing.T) {
+	t.Parallel()
+	var s sub
+	s.Unsubscribe()
+	assert.PanicsWithValue(t, "boom", func() { s.AddFunc(func() { panic("boom") }) })
+}
+
+func TestNewPanicError_KeepsOneThatIsOneAlready(t *testing.T) {
+	t.Parallel()
+	e := &subscription.PanicError{Value: "boom"}
+	assert.Same(t, e, subscription.NewPanicError(e))
+	assert.NoError(t, errors.Unwrap(e), "the value is no error")
+}
+
+func TestBadArguments_PanicWithTheirName(t *testing.T) {
+	t.Parallel()
+	var s sub
+	assert.PanicsWithValue(t, "subscription: AddFunc: nil teardown", func() { s.AddFunc(nil) })
+	assert.PanicsWithValue(t, "subscription: Add: nil child", func() { s.Add(nil) })
+	assert.NotPanics(t, subscription.New(nil).Unsubscribe)
+}
+
+// A long-lived parent must not collect the children that closed.
+func TestMemory_ClosedAndRemovedChildrenLeaveTheirParent(t *testing.T) {
+	t.Parallel()
+	var parent sub
+	for range 100 {
+		child := subscription.New(func() {})
+		parent.Add(child)
+		child.Unsubscribe()
+		child = new(sub)
+		parent.Add(child)
+		parent.Remove(child)
+	}
+	assert.Zero(t, subscription.Teardowns(&parent))
+	child := new(sub)
+	parent.Add(child)
+	assert.Equal(t, 1, subscription.Teardowns(&parent))
+	parent.Unsubscribe()
+	assert.Zero(t, subscription.Teardowns(&parent))
+	assert.Zero(t, subscription.Parents(child))
+}
+
+func TestAllocs(t *testing.T) {
+	var parent, child sub
+	f := func() {}
+	assert.LessOrEqual(t, testing.AllocsPerRun(100, func() {
+		parent.Add(&child)
+		parent.Remove(&child)
+	}), 1.0)
+	assert.LessOrEqual(t, testing.AllocsPerRun(100, func() { parent.AddFunc(f) }), 1.0)
+}
+
+func BenchmarkAddRemove(b *testing.B) {
+	var parent, child sub
+	b.ReportAllocs()
+	for b.Loop() {
+		parent.Add(&child)
+		parent.Remove(&child)
+	}
+}
+
+func BenchmarkUnsubscribe(b *testing.B) {
+	b.ReportAllocs()
+	for b.Loop() {
+		subscription.New(func() {}).Unsubscribe()
+	}
+}

@@ -1,0 +1,58 @@
+package virtual
+
+import (
+	"time"
+
+	"github.com/rxsched/rxsched/action"
+)
+
+// An action of this package always has an ID until it is closed, since that is where it keeps its index:
+//
+//	made or idle        index
+//	pending             index, queued, and action.Fixed if actions are immutable
+//	running             index, and action.Fixed if actions are immutable
+//	replaced            index, queued, replaced and action.Fixed; only if actions are immutable
+const (
+	queued     action.ID = 1 << iota // there is an item in the queue
+	replaced                         // a successor runs in its place
+	indexShift = iota
+)
+
+func idOf(index uint64) action.ID { return action.ID(index+1) << indexShift }
+
+func indexOf(id action.ID) uint64 { return uint64(idle(id)>>indexShift) - 1 }
+
+func idle(id action.ID) action.ID { return id &^ (queued | replaced | action.Fixed) }
+
+// hooks are the steps of the template.
+type hooks Scheduler
+
+func (h *hooks) Lock()   { h.mu.Lock() }
+func (h *hooks) Unlock() { h.mu.Unlock() }
+
+// Request queues a. If it was withdrawn, is running, or is a successor, which has no index yet, it takes a new one.
+func (h *hooks) Request(a *action.Action, d time.Duration) action.ID {
+	s := (*Scheduler)(h)
+	id := a.ID()
+	if id == action.None || a.Running() {
+		id = s.take()
+	}
+	return s.queue.push(a, s.after(d), id) | s.fixed
+}
+
+// Recycle withdraws a if it is queued, but if it has just got a successor it stays, to move the frame. A run that was the last leaves
+// a its index.
+func (h *hooks) Recycle(a *action.Action, id action.ID, d time.Duration) action.ID {
+	switch {
+	case id&queued == 0 && d == action.Never:
+		return idle(id)
+	case id&queued != 0 && id&replaced == 0 && !a.Pending():
+		return id | replaced
+	case id&queued != 0:
+		h.queue.withdraw(a)
+	}
+	return action.None
+}
+
+// Flush does nothing: the time of an action comes in Scheduler.Flush, and nowhere else.
+func (h *hooks) Flush(*action.Action) {}

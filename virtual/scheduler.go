@@ -1,0 +1,165 @@
+package virtual
+
+import (
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/rxsched/rxsched/action"
+	"github.com/rxsched/rxsched/scheduler"
+)
+
+// Config is how a scheduler behaves. The zero value is ready to use.
+type Config struct {
+	// MaxFrames is the first limit of a flush: it runs nothing later than this. If 0, there is no limit; SetMaxFrames can
+	// make it 0.
+	MaxFrames time.Duration
+
+	// Origin is the time at frame 0. If zero, the Unix epoch in UTC.
+	Origin time.Time
+
+	// Mutable makes an action one object, as on the schedulers of a host: it has at most one pending run, and one that is replaced is
+	// gone at once. Otherwise actions are those of RxJS, immutable while they are pending or running: see the package comment.
+	Mutable bool
+}
+
+// Scheduler runs actions in virtual time. It stands for RxJS's VirtualTimeScheduler.
+type Scheduler struct {
+	scheduler.Base
+	origin time.Time     // set once
+	fixed  action.ID     // set once: action.Fixed, if actions are immutable
+	made   atomic.Uint64 // actions made, and so the next index
+
+	mu    sync.Mutex // the host's lock, as far as actions are concerned; guards what is below
+	frame time.Duration
+	max   time.Duration
+	queue queue
+}
+
+var _ scheduler.Scheduler = (*Scheduler)(nil)
+
+// New returns a scheduler at frame 0. It panics if MaxFrames is negative.
+func New(c Config) *Scheduler {
+	if c.MaxFrames < 0 {
+		panic("virtual: New: negative MaxFrames")
+	}
+	s := &Scheduler{origin: c.Origin, max: c.MaxFrames}
+	if s.max == 0 {
+		s.max = action.Never
+	}
+	if s.origin.IsZero() {
+		s.origin = time.Unix(0, 0).UTC()
+	}
+	if !c.Mutable {
+		s.fixed = action.Fixed
+	}
+	s.Init((*hooks)(s), s.now)
+	return s
+}
+
+func (s *Scheduler) now() time.Time { return s.origin.Add(s.Frame()) }
+
+// Frame is the scheduler's time since its origin.
+func (s *Scheduler) Frame() time.Duration {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.frame
+}
+
+// MaxFrames is the limit that the next flush will have.
+func (s *Scheduler) MaxFrames() time.Duration {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.max
+}
+
+// SetMaxFrames sets the limit of flushes that have not begun: they run what is not later than d. There is no limit if d is
+// [action.Never]. It panics if d is negative.
+func (s *Scheduler) SetMaxFrames(d time.Duration) {
+	if d < 0 {
+		panic("virtual: SetMaxFrames: negative limit")
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.max = d
+}
+
+// Left is the number of actions that are queued.
+func (s *Scheduler) Left() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.queue.live()
+}
+
+// Index is the index of an action of s, by which actions of one time are ordered; false if the action is closed.
+func (s *Scheduler) Index(a *action.Action) (index uint64, ok bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	id := a.ID()
+	if id == action.None {
+		return 0, false
+	}
+	return indexOf(id), true
+}
+
+// NewAction makes an action that is not scheduled yet, and takes an index for it. It panics if work is nil.
+func (s *Scheduler) NewAction(work action.Work) *action.Action {
+	a := s.Base.NewAction(work)
+	a.SetID(s.take()) // needs no lock: nobody else knows a yet
+	return a
+}
+
+// Schedule makes an action for work and schedules it after d; a negative d counts as 0. It panics if work is nil.
+func (s *Scheduler) Schedule(d time.Duration, work func(self *action.Action)) *action.Action {
+	return s.NewAction(action.Func(work)).Schedule(d)
+}
+
+// take is the ID of an action that has the next index.
+func (s *Scheduler) take() action.ID { return idOf(s.made.Add(1) - 1) }
+
+// Flush runs what is queued, in order, up to the limit at the moment of the call, and with it what the runs schedule. It may
+// be called in a run: the inner flush takes what is left. If a run panics, everything that is queued is closed, and the panic goes
+// on.
+func (s *Scheduler) Flush() {
+	s.mu.Lock()
+	s.Drain(nil, &batch{Scheduler: s, max: s.max})
+	s.mu.Unlock()
+}
+
+// batch is the queue up to the limit of one flush.
+type batch struct {
+	*Scheduler
+	max       time.Duration
+	abandoned bool // a run has panicked: everything goes, and time stands still
+}
+
+func (b *batch) Lock()   { b.mu.Lock() }
+func (b *batch) Unlock() { b.mu.Unlock() }
+
+// Abandon makes Next give everything that is queued.
+func (b *batch) Abandon() { b.max, b.abandoned = action.Never, true }
+
+// Next takes the first action of the queue and moves the frame to its time.
+func (b *batch) Next() *action.Action {
+	for {
+		a, at := b.queue.pop(b.max)
+		if a == nil || b.abandoned {
+			return a
+		}
+		b.frame = at
+		if a.ID()&replaced == 0 {
+			return a
+		}
+		a.SetID(idle(a.ID())) // from now on it can be scheduled itself
+	}
+}
+
+var _ scheduler.Abandoner = (*batch)(nil)
+
+// after is the frame at d from now, or the last one there is.
+func (s *Scheduler) after(d time.Duration) time.Duration {
+	if d = max(d, 0); d > action.Never-s.frame {
+		return action.Never
+	}
+	return s.frame + d
+}
