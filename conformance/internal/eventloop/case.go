@@ -1,0 +1,62 @@
+// Package eventloop replays recordings of the order in which a browser runs the callbacks of its event loop.
+package eventloop
+
+import (
+	"github.com/rxsched/rxsched/conformance/internal/recording"
+	"github.com/rxsched/rxsched/conformance/internal/report"
+)
+
+// name is what the family's cases are counted under.
+const name = "event-loop"
+
+// Family is the format: each case has a program and its order.
+var Family = report.Family{
+	Reads:  func(f *recording.File) bool { return f.HaveAll("program", "order") },
+	Replay: replay,
+}
+
+// Differs is the same format with a further field, model: cases in which the browser's order is not the host model's.
+var Differs = report.Family{
+	Reads: func(f *recording.File) bool { return f.HaveAll("program", "order", "model") },
+	Replay: func(*recording.Case) ([]report.Outcome, error) {
+		return []report.Outcome{{Family: name, NotReplayed: "recorded where the browser's order is not the host model's"}}, nil
+	},
+}
+
+var spec = recording.Spec{
+	"log":         "msg",
+	"task":        "id ops?",
+	"microtask":   "id ops?",
+	"promise":     "id ops? then?",
+	"timeout":     "id ms ops?",
+	"interval":    "id ms runs ops?",
+	"clear":       "id",
+	"frame":       "id ops?",
+	"cancelFrame": "id",
+	"idle":        "id timeout? ops?",
+	"cancelIdle":  "id",
+	"remaining":   "",
+	"block":       "ms",
+	"throw":       "message",
+}
+
+type op struct {
+	Op, ID, Msg, Message string
+	Ms, Timeout          recording.Millis
+	Runs                 int
+	Ops                  []op
+	Then                 [][]op
+}
+
+func replay(c *recording.Case) ([]report.Outcome, error) {
+	var program []op
+	if err := c.ReadOps("program", spec, &program); err != nil {
+		return nil, err
+	}
+	o := report.Outcome{Family: name}
+	if err := c.Read("order", &o.Recorded); err != nil {
+		return nil, err
+	}
+	o.Got = play(program)
+	return []report.Outcome{o}, nil
+}

@@ -1,0 +1,96 @@
+package eventloop
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/rxsched/rxsched/host"
+)
+
+const (
+	framePeriod = 16 * time.Millisecond
+	mostTurns   = 100_000 // where a program is taken for endless
+)
+
+// player performs a program. It lives on its host's callbacks.
+type player struct {
+	host  *host.Virtual
+	order []string
+
+	// By id, what was registered last.
+	timers map[string]host.TimerID
+	frames map[string]host.FrameID
+	idles  map[string]host.IdleID
+}
+
+// scope is the callback whose operations are performed: what an idle callback was told, if it is one.
+type scope struct{ deadline *host.IdleDeadline }
+
+type thrown string // what a throw op panics with
+
+// play performs a program on a new host and returns the log.
+func play(program []op) []string {
+	p := &player{timers: map[string]host.TimerID{}, frames: map[string]host.FrameID{}, idles: map[string]host.IdleID{}}
+	p.host = host.NewVirtual(host.Config{
+		FramePeriod: framePeriod,
+		MaxTurns:    mostTurns,
+		Uncaught:    func(e *host.PanicError) { p.log("uncaught %v", e.Value) },
+	})
+	must(p.host.Post(func() { p.perform(program, scope{}) }))
+	if err := p.host.Run(); err != nil {
+		p.log("%v", err)
+	}
+	return p.order
+}
+
+// must is for what can only fail on a closed host; these are never closed.
+func must(err error) {
+	if err != nil {
+		panic(err)
+	}
+}
+
+func (p *player) log(format string, args ...any) {
+	p.order = append(p.order, fmt.Sprintf(format, args...))
+}
+
+func (p *player) perform(ops []op, in scope) {
+	for i := range ops {
+		p.do(&ops[i], in)
+	}
+}
+
+func (p *player) do(op *op, in scope) {
+	switch op.Op {
+	case "log":
+		p.log("log %s", op.Msg)
+	case "task":
+		must(p.host.Post(p.callback("task", op)))
+	case "microtask":
+		must(p.host.QueueMicrotask(p.callback("microtask", op)))
+	case "promise":
+		p.promise(op, 0)
+	case "timeout":
+		p.timeout(op)
+	case "interval":
+		p.interval(op)
+	case "frame":
+		p.frame(op)
+	case "idle":
+		p.idle(op)
+	case "clear":
+		p.host.ClearTimer(p.timers[op.ID])
+	case "cancelFrame":
+		p.host.CancelAnimationFrame(p.frames[op.ID])
+	case "cancelIdle":
+		p.host.CancelIdleCallback(p.idles[op.ID])
+	case "remaining":
+		if in.deadline != nil {
+			p.log("left=%t", in.deadline.TimeRemaining() > 0)
+		}
+	case "block":
+		p.host.Block(max(0, op.Ms.Duration()))
+	case "throw":
+		panic(thrown(op.Message))
+	}
+}

@@ -1,0 +1,38 @@
+// Package report is about what replaying recordings gave: it counts, compares and prints.
+package report
+
+import (
+	"slices"
+
+	"github.com/rxsched/rxsched/conformance/internal/recording"
+)
+
+// Family is one format of recordings.
+type Family struct {
+	// Reads reports whether a file is of this format, judging by its content.
+	Reads func(*recording.File) bool
+
+	// Replay replays a case. It fails if the case can't be read.
+	Replay func(*recording.Case) ([]Outcome, error)
+}
+
+// Outcome is what replaying a case in one way gave.
+type Outcome struct {
+	Family string // under which it is counted
+	Where  string // the case's position and name
+
+	Recorded, Got []string // line by line
+
+	Quirk  bool     // recorded where the real system misbehaves: it need not be matched
+	Broken []string // the invariants that did not hold, in words
+
+	NotReplayed string // why the case only is there to be looked at
+}
+
+// Same reports whether the case gave what was recorded.
+func (o *Outcome) Same() bool { return slices.Equal(o.Recorded, o.Got) }
+
+// Failed reports whether the case counts as a difference.
+func (o *Outcome) Failed() bool {
+	return len(o.Broken) > 0 || !o.Quirk && o.NotReplayed == "" && !o.Same()
+}

@@ -1,0 +1,138 @@
+package rxjs
+
+import (
+	"slices"
+	"time"
+
+	"github.com/rxsched/rxsched/action"
+	"github.com/rxsched/rxsched/asap"
+	"github.com/rxsched/rxsched/conformance/internal/recording"
+	"github.com/rxsched/rxsched/host"
+)
+
+// watched is a host that records what schedulers ask of it.
+type watched struct {
+	*host.Virtual
+	calls calls
+}
+
+func newWatched(t *trace, c host.Config) *watched {
+	return &watched{Virtual: host.NewVirtual(c), calls: calls{trace: t}}
+}
+
+// Kernel is the host as schedulers see it.
+func (w *watched) Kernel() host.Kernel { return &kernel{Kernel: w.Virtual.Kernel(), calls: &w.calls} }
+
+// immediates are those of the host, recorded.
+func (w *watched) immediates() asap.Immediates {
+	return &immediates{Immediates: asap.NewImmediate(w.Virtual), calls: &w.calls}
+}
+
+// calls records requests. All its methods are called with the host's lock held.
+type calls struct {
+	*trace
+	made int
+	live []*request // made, and neither cleared nor called for good
+}
+
+// request is what was asked of the host.
+type request struct {
+	kind   kind
+	handle int         // in the numbering of the recordings
+	id     uint64      // in that of the host
+	runner host.Runner // what the host calls
+	calls  *calls
+}
+
+// ask records that a request for r is being made.
+func (c *calls) ask(k kind, r host.Runner, more ...any) *request {
+	for _, other := range c.live {
+		c.check(other.kind != k || other.runner != r, "%s for what has a request already", askNames[k])
+	}
+	c.made++
+	q := &request{kind: k, handle: c.made, runner: r, calls: c}
+	c.live = append(c.live, q)
+	fields := append([]any{askNames[k], recording.In(c.now), q.handle}, more...)
+	c.events = append(c.events, event{line: recording.Line(fields), handle: q.handle, does: asks, kind: k})
+	return q
+}
+
+// clear records that a request is being cleared, if that has an effect.
+func (c *calls) clear(k kind, id uint64) {
+	i := slices.IndexFunc(c.live, func(q *request) bool { return q.kind == k && q.id == id })
+	if i < 0 {
+		return
+	}
+	q := c.live[i]
+	c.live = slices.Delete(c.live, i, i+1)
+	line := recording.Line([]any{clearNames[k], recording.In(c.now), q.handle})
+	c.events = append(c.events, event{line: line, handle: q.handle, does: clears, kind: k})
+}
+
+// Run is the request as what the host calls once.
+func (q *request) Run() {
+	c := q.calls
+	c.live = slices.DeleteFunc(c.live, func(other *request) bool { return other == q })
+	c.events = append(c.events, event{handle: q.handle, does: fires, kind: q.kind})
+	q.runner.Run()
+}
+
+// tick is a request as what the host calls over and over.
+type tick request
+
+// Run calls what the request is for. An interval goes on only for an action that is to run again.
+func (t *tick) Run() {
+	t.runner.Run()
+	if f, ok := t.runner.(*action.Firing); ok {
+		goes := slices.Contains(t.calls.live, (*request)(t))
+		t.calls.check(!goes || (*action.Action)(f).Pending(), "the interval of an action that is not pending goes on")
+	}
+}
+
+// kernel records the calls that it passes on.
+type kernel struct {
+	host.Kernel
+	calls *calls
+}
+
+func (k *kernel) SetInterval(r host.Runner, p time.Duration) host.TimerID {
+	q := k.calls.ask(anInterval, r, recording.In(p))
+	id := k.Kernel.SetInterval((*tick)(q), p)
+	q.id = uint64(id)
+	return id
+}
+
+func (k *kernel) ClearInterval(id host.TimerID) {
+	k.calls.clear(anInterval, uint64(id))
+	k.Kernel.ClearInterval(id)
+}
+
+func (k *kernel) RequestAnimationFrame(r host.Runner) host.FrameID {
+	q := k.calls.ask(aFrame, r)
+	id := k.Kernel.RequestAnimationFrame(q)
+	q.id = uint64(id)
+	return id
+}
+
+func (k *kernel) CancelAnimationFrame(id host.FrameID) {
+	k.calls.clear(aFrame, uint64(id))
+	k.Kernel.CancelAnimationFrame(id)
+}
+
+// immediates records the calls that it passes on.
+type immediates struct {
+	asap.Immediates
+	calls *calls
+}
+
+func (i *immediates) SetImmediate(r host.Runner) asap.Handle {
+	q := i.calls.ask(anImmediate, r)
+	h := i.Immediates.SetImmediate(q)
+	q.id = uint64(h)
+	return h
+}
+
+func (i *immediates) ClearImmediate(h asap.Handle) {
+	i.calls.clear(anImmediate, uint64(h))
+	i.Immediates.ClearImmediate(h)
+}

@@ -1,0 +1,130 @@
+// Command conformance replays recordings of the real systems and says where rxsched differs from them.
+//
+//	go run ./conformance [-n differences] DIR|FILE...
+//
+// It prints passed/total for each family of recordings, then the first differences, recorded beside got. Cases that the recordings tag as quirks
+// of the real system need not be matched: they are run, checked for rxsched's own invariants, and counted apart. The exit status is 1 if anything
+// differs and 2 if anything can't be read. Which family a file belongs to is told by its content.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"runtime/debug"
+
+	"github.com/rxsched/rxsched/conformance/internal/eventloop"
+	"github.com/rxsched/rxsched/conformance/internal/nodetimers"
+	"github.com/rxsched/rxsched/conformance/internal/react"
+	"github.com/rxsched/rxsched/conformance/internal/recording"
+	"github.com/rxsched/rxsched/conformance/internal/report"
+	"github.com/rxsched/rxsched/conformance/internal/rxjs"
+)
+
+// families are the formats that are known. The first one that reads a file replays it.
+var families = []report.Family{
+	rxjs.Schedulers,
+	rxjs.Virtual,
+	nodetimers.Family,
+	eventloop.Differs,
+	eventloop.Family,
+	react.Family,
+}
+
+// Exit statuses.
+const (
+	same       = 0
+	different  = 1
+	unreadable = 2
+)
+
+func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
+
+// run is the command. It returns the exit status.
+func run(args []string, stdout, stderr io.Writer) int {
+	flags := flag.NewFlagSet("conformance", flag.ContinueOnError)
+	flags.SetOutput(stderr)
+	shown := flags.Int("n", 5, "how many differences to show")
+	flags.Usage = func() {
+		fmt.Fprintln(stderr, "usage: conformance [-n differences] DIR|FILE...")
+		flags.PrintDefaults()
+	}
+	if flags.Parse(args) != nil {
+		return unreadable
+	}
+	if flags.NArg() == 0 || *shown < 0 {
+		flags.Usage()
+		return unreadable
+	}
+	files, err := recording.Find(flags.Args())
+	if err != nil {
+		fmt.Fprintln(stderr, "conformance:", err)
+		return unreadable
+	}
+	return replay(files, *shown, stdout, stderr)
+}
+
+// replay replays files, prints the report and returns the exit status. A file that can't be read does not keep the others from being
+// replayed.
+func replay(files []string, shown int, stdout, stderr io.Writer) int {
+	r, read := report.New(), true
+	for _, path := range files {
+		if err := replayFile(r, path); err != nil {
+			fmt.Fprintln(stderr, "conformance:", err)
+			read = false
+		}
+	}
+	r.Print(stdout, shown)
+	switch {
+	case !read:
+		return unreadable
+	case !r.Replayed():
+		fmt.Fprintln(stderr, "conformance: nothing was replayed")
+		return unreadable
+	case r.Failed():
+		return different
+	}
+	return same
+}
+
+func replayFile(r *report.Report, path string) error {
+	f, err := recording.Load(path)
+	if err != nil {
+		return err
+	}
+	family, err := familyOf(f)
+	if err != nil {
+		return err
+	}
+	for _, c := range f.Cases {
+		outcomes, err := replayCase(family, c)
+		if err != nil {
+			return err
+		}
+		for _, o := range outcomes {
+			o.Where = fmt.Sprintf("%s %q", c.Position(), c.Name())
+			r.Add(o)
+		}
+	}
+	return nil
+}
+
+// replayCase replays a case. A panic that comes out of it is a difference, and does not keep the other cases from being replayed.
+func replayCase(family report.Family, c *recording.Case) (outcomes []report.Outcome, err error) {
+	defer func() {
+		if e := recover(); e != nil {
+			outcomes = []report.Outcome{{Family: "panicked", Broken: []string{fmt.Sprintf("%v\n%s", e, debug.Stack())}}}
+		}
+	}()
+	return family.Replay(c)
+}
+
+func familyOf(f *recording.File) (report.Family, error) {
+	for _, family := range families {
+		if family.Reads(f) {
+			return family, nil
+		}
+	}
+	return report.Family{}, fmt.Errorf("%s: unknown format: no family of recordings has such cases", f.Path)
+}

@@ -1,0 +1,77 @@
+package observable
+
+import (
+	"time"
+
+	"github.com/rxsched/rxsched/action"
+	"github.com/rxsched/rxsched/scheduler"
+	"github.com/rxsched/rxsched/subscription"
+)
+
+// alarm is the timer of an operator: it rings inside the operator's gate, and is torn down with its destination.
+//
+// Each set is a fresh request to the scheduler, as it is in RxJS, where it is a fresh action; so the order among things due at one
+// instant is the same. But the action of a ring before the last one cannot be running any more, and is taken again instead.
+type alarm struct {
+	door[*action.Action]
+	owner *subscription.Subscription
+	s     scheduler.Scheduler
+	ring  func()
+
+	// The rest is for handlers inside the gate only.
+
+	pending *action.Action // rings next, or nil
+	ringing *action.Action // during ring, unless snoozed
+	rung    *action.Action // rang last: its run may not be over
+	idle    *action.Action // rang before that
+}
+
+// newAlarm makes an alarm that is not set.
+func newAlarm[R any](g *gate, dst *Subscriber[R], s scheduler.Scheduler, ring func()) *alarm {
+	a := &alarm{owner: &dst.tree, s: s, ring: ring}
+	a.gate, a.handle = g, a.strike
+	return a
+}
+
+// isSet reports whether the alarm is going to ring.
+func (a *alarm) isSet() bool { return a.pending != nil }
+
+// set makes the alarm ring after d. It must not be set already.
+func (a *alarm) set(d time.Duration) {
+	next := a.idle
+	a.idle = nil
+	if next == nil {
+		next = a.s.NewAction(a)
+		a.owner.Add(next)
+	}
+	a.pending = next
+	next.Schedule(d)
+}
+
+// snooze makes the alarm, which is ringing, ring again after d: RxJS's action that schedules itself.
+func (a *alarm) snooze(d time.Duration) {
+	a.pending, a.ringing = a.ringing, nil
+	a.pending.Schedule(d)
+}
+
+// clear makes the alarm not ring.
+func (a *alarm) clear() {
+	if a.pending != nil {
+		a.pending.Unsubscribe()
+		a.pending = nil
+	}
+}
+
+// Run is for the scheduler.
+func (a *alarm) Run(self *action.Action) { a.send(self) }
+
+func (a *alarm) strike(self *action.Action) {
+	if self != a.pending || a.owner.Closed() {
+		return
+	}
+	a.pending, a.ringing = nil, self
+	a.ring()
+	if a.ringing != nil {
+		a.idle, a.rung, a.ringing = a.rung, a.ringing, nil
+	}
+}

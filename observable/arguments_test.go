@@ -1,0 +1,55 @@
+package observable_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/rxsched/rxsched/observable"
+)
+
+func TestBadArgumentsPanicAtOnce(t *testing.T) {
+	t.Parallel()
+	r := newRig()
+	var zero observable.Observable[int]
+	for want, f := range map[string]func(){
+		"New: nil subscribe":                func() { observable.New[int](nil) },
+		"Next: nil next":                    func() { observable.Next[int](nil) },
+		"Operate: nil on":                   func() { observable.Operate[int, int](nil) },
+		"Subscribe: nil ctx":                func() { observable.Of(1).Subscribe(nil, ignore[int]()) }, //nolint:staticcheck // the point
+		"Subscribe: zero Observable":        func() { zero.Subscribe(context.Background(), ignore[int]()) },
+		"SubscribeTo: zero Observable":      func() { observable.Pipe1(zero, observable.Take[int](1)).Subscribe(context.Background(), ignore[int]()) },
+		"FromSeq: nil seq":                  func() { observable.FromSeq[int](nil) },
+		"FromSeq2: nil seq":                 func() { observable.FromSeq2[int](nil) },
+		"FromChan: nil values":              func() { observable.FromChan[int](nil) },
+		"Throw: nil err":                    func() { observable.Throw[int](nil) },
+		"Defer: nil factory":                func() { observable.Defer[int](nil) },
+		"Timer: nil s":                      func() { observable.Timer(ms, nil) },
+		"Interval: nil s":                   func() { observable.Interval(ms, nil) },
+		"Scheduled: nil s":                  func() { observable.Scheduled([]int{}, nil) },
+		"Map: nil project":                  func() { observable.Map[int, int](nil) },
+		"TryMap: nil project":               func() { observable.TryMap[int, int](nil) },
+		"Filter: nil predicate":             func() { observable.Filter[int](nil) },
+		"Scan: nil accumulate":              func() { observable.Scan[int](nil, 0) },
+		"MergeMap: nil project":             func() { observable.MergeMap[int, int](nil) },
+		"MergeWith: negative Concurrent":    func() { observable.MergeWith[int](observable.MergeConfig{Concurrent: -1}) },
+		"TakeUntil: zero notifier":          func() { observable.TakeUntil[int](zero) },
+		"DebounceTime: nil s":               func() { observable.DebounceTime[int](ms, nil) },
+		"ThrottleTime: nil s":               func() { observable.ThrottleTime[int](ms, nil) },
+		"BufferTime: nil s":                 func() { observable.BufferTime[int](ms, nil) },
+		"BufferTime: span not positive":     func() { observable.BufferTime[int](0, r.async) },
+		"BufferTimeWith: span not positive": func() { observable.BufferTimeWith[int](0, r.async, observable.BufferTimeConfig{}) },
+		"BufferTimeWith: negative Max":      func() { observable.BufferTimeWith[int](ms, r.async, observable.BufferTimeConfig{Max: -1}) },
+		"BufferTimeWith: negative Every":    func() { observable.BufferTimeWith[int](ms, r.async, observable.BufferTimeConfig{Every: -1}) },
+		"Delay: nil s":                      func() { observable.Delay[int](ms, nil) },
+		"ObserveOn: nil s":                  func() { observable.ObserveOn[int](nil) },
+		"SubscribeOn: nil s":                func() { observable.SubscribeOn[int](nil) },
+		"CatchError: nil selector":          func() { observable.CatchError[int](nil) },
+		"Finalize: nil callback":            func() { observable.Finalize[int](nil) },
+		"Values: nil ctx":                   func() { observable.Values[int](nil, observable.Of(1)) }, //nolint:staticcheck // the point
+		"Values: zero Observable":           func() { observable.Values(context.Background(), zero) },
+	} {
+		require.Equal(t, "observable: "+want, recovered(f))
+	}
+}

@@ -1,0 +1,46 @@
+package observable
+
+// CatchError goes on, when the source fails, with the observable that selector makes of the error; of caught, too, which is the result itself,
+// to be subscribed anew. The source is torn down before the other is subscribed.
+//
+//	source:                -a--b-#
+//	other:                       --p-q|
+//	CatchError(to other):  -a--b---p-q|
+func CatchError[T any](selector func(err error, caught Observable[T]) Observable[T]) Operator[T, T] {
+	must(selector != nil, "CatchError: nil selector")
+	var op Operator[T, T]
+	op = Operate(func(src Observable[T], dst *Subscriber[T]) {
+		c := &catching[T]{dst: dst, src: src}
+		c.handle = func(err error) { c.other = selector(err, op(src)) }
+		c.step = c.subscribeNext
+		c.again()
+	})
+	return op
+}
+
+type catching[T any] struct {
+	trampoline
+	dst    *Subscriber[T]
+	src    Observable[T]
+	handle func(error) // sets other
+	failed bool
+	other  Observable[T]
+}
+
+func (c *catching[T]) subscribeNext() {
+	if c.failed {
+		c.other.SubscribeTo(c.dst)
+		return
+	}
+	var in *Subscriber[T]
+	in = NewSubscriber(c.dst, Observer[T]{
+		Next: c.dst.Next,
+		Error: func(err error) {
+			c.handle(err)
+			c.failed = true
+			in.Unsubscribe()
+			c.again()
+		},
+	})
+	c.src.SubscribeTo(in)
+}

@@ -1,0 +1,45 @@
+package observable
+
+import "slices"
+
+// Concat passes on one source after the other: each is subscribed when the one before has completed and been torn down. It
+// fails when one does. Concat of nothing completes at once.
+//
+//	x:             -a--b|
+//	y:                  --p-q|
+//	Concat(x, y):  -a--b--p-q|
+func Concat[T any](sources ...Observable[T]) Observable[T] {
+	sources = slices.Clone(sources)
+	return Observable[T]{func(dst *Subscriber[T]) {
+		c := &concatenation[T]{dst: dst, rest: sources}
+		c.step = c.subscribeNext
+		c.again()
+	}}
+}
+
+type concatenation[T any] struct {
+	trampoline
+	dst  *Subscriber[T]
+	rest []Observable[T] // still to be subscribed; for steps only
+}
+
+func (c *concatenation[T]) subscribeNext() {
+	if len(c.rest) == 0 {
+		c.dst.Complete()
+		return
+	}
+	if c.dst.Closed() {
+		return
+	}
+	src := c.rest[0]
+	c.rest = c.rest[1:]
+	var in *Subscriber[T]
+	in = NewSubscriber(c.dst, Observer[T]{
+		Next: c.dst.Next,
+		Complete: func() {
+			in.Unsubscribe()
+			c.again()
+		},
+	})
+	src.SubscribeTo(in)
+}

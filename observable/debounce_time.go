@@ -1,0 +1,64 @@
+package observable
+
+import (
+	"time"
+
+	"github.com/rxsched/rxsched/scheduler"
+)
+
+// DebounceTime sends a value when the source has been quiet for that long after it, by s's clock. A value that comes sooner takes
+// its place. When the source completes, a waiting value is sent at once; an error drops it.
+//
+//	source:             -a--bc---d--|
+//	DebounceTime(2ms):  ---a---c---d|
+func DebounceTime[T any](quiet time.Duration, s scheduler.Scheduler) Operator[T, T] {
+	must(s != nil, "DebounceTime: nil s")
+	return Operate(func(src Observable[T], dst *Subscriber[T]) {
+		d := &debouncing[T]{dst: dst, s: s, quiet: quiet}
+		g := newGate(dst)
+		d.alarm = newAlarm(g, dst, s, d.wake)
+		join(g, src, dst, Observer[T]{Next: d.next, Complete: d.complete})
+	})
+}
+
+// debouncing is a subscription's state, for handlers only.
+type debouncing[T any] struct {
+	dst   *Subscriber[T]
+	s     scheduler.Scheduler
+	quiet time.Duration
+	alarm *alarm
+	value T         // waits, if the alarm is set
+	since time.Time // when value came
+}
+
+// next lets an alarm run that is set: when it rings, it is found to be too early, and set for the rest. So a burst costs one
+// timer or two, not one a value.
+func (d *debouncing[T]) next(v T) {
+	d.value, d.since = v, d.s.Now()
+	if !d.alarm.isSet() {
+		d.alarm.set(d.quiet)
+	}
+}
+
+func (d *debouncing[T]) wake() {
+	if early := d.since.Add(d.quiet).Sub(d.s.Now()); early > 0 {
+		d.alarm.snooze(early)
+		return
+	}
+	d.send()
+}
+
+func (d *debouncing[T]) complete() {
+	if d.alarm.isSet() {
+		d.alarm.clear()
+		d.send()
+	}
+	d.dst.Complete()
+}
+
+func (d *debouncing[T]) send() {
+	var none T
+	v := d.value
+	d.value = none
+	d.dst.Next(v)
+}

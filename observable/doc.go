@@ -1,0 +1,53 @@
+// Package observable is sequences of values in time, and what can be done with them: RxJS's observables, typed.
+//
+// # Words
+//
+// An [Observable] is a sequence that begins anew for everyone who subscribes to it. A source sends it into a [Subscriber]: values, and then at most
+// one end, an error or completion; that is the contract, Next* (Error | Complete)?, and the subscriber keeps it whatever the source does. An [Observer] is the
+// three functions that receive. A subscription is one run, from Subscribe until its end, or until it is unsubscribed or its context ends;
+// then it closes, and all that belongs to it is torn down. A hot observable, a [Subject], sends to all who are
+// subscribed at that moment; the others are cold.
+//
+// An [Operator] makes one observable of another: operators are values, composed by [Pipe2] and [Compose2] and their kin. Upstream is
+// towards the source, downstream towards the observer.
+//
+// Where an operator needs time or a loop it takes a [scheduler.Scheduler]. There is no hidden default, so that everything runs in virtual time, too.
+// Names are RxJS's. A name that ends in With takes a config, whose zero value is the plain form; one that begins with Try takes
+// a function that can fail, whose error ends the sequence; one that ends in 1 takes its seed from the first value.
+//
+// # Order
+//
+// Subscribing is synchronous, and so is delivery down a chain of operators. An end is delivered first, and then the subscription closes,
+// from the observer to the source, in order of addition. An operator that ends early sends the end downstream before it unsubscribes from its
+// source. After the end, or after Unsubscribe, nothing more arrives.
+//
+// An operator with several sources handles what they send one after the other. What arrives while it is handling something else, from another
+// goroutine or from inside, is handled after that, never nested in it.
+//
+// # Goroutines
+//
+// Observables and operators may be used from any goroutine; so may subscriptions and subjects. Calls to one observer never overlap. They come
+// on the goroutine of whatever sends: of the caller of Subscribe for sources that send at once, of the host for those with a
+// scheduler, of its own for [FromChan]. [ObserveOn] moves them to a scheduler. The sources of an operator with several may be on
+// different goroutines; no lock is held while user code runs. Operators with one source have no lock at all.
+//
+// Only [FromChan] and [ToChan] start goroutines, which end with the subscription.
+//
+// # Panics
+//
+// A panic in a function that is handed to this package is a bug. It is never made into a notification: the subscription that it passes through
+// closes, and it goes on to whoever called, which is the host if a scheduler did. A bad argument is one as well: constructors panic and name it.
+//
+// # Families
+//
+//   - Make: [New], [Of], [FromSlice], [FromSeq], [FromSeq2], [FromChan], [Range], [Defer], [Empty], [Never], [Throw], [Scheduled], [Subject]
+//   - Time: [Timer], [TimerAt], [TimerEvery], [TimerAtEvery], [Interval], [Delay], [DelayUntil], [DebounceTime], [ThrottleTime], [BufferTime]
+//   - Change: [Map], [Scan], [Scan1], [MergeMap]
+//   - Choose: [Filter], [Take], [TakeUntil], [First], [Last]
+//   - Reduce: [Reduce], [Reduce1], [Count]
+//   - Join: [Merge], [MergeAll], [Concat]
+//   - Look and recover: [Tap], [Finalize], [CatchError]
+//   - Move: [SubscribeOn], [ObserveOn]
+//   - Leave: [Values], [ToChan], [ToSlice], [FirstValue], [LastValue]
+//   - Write operators: [Operate], [Forward], [ForwardTo], [NewSubscriber]
+package observable

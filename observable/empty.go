@@ -1,0 +1,31 @@
+package observable
+
+// Empty completes at once. It stands for RxJS's EMPTY.
+//
+//	Empty(): |
+func Empty[T any]() Observable[T] {
+	return Observable[T]{func(dst *Subscriber[T]) { dst.Complete() }}
+}
+
+// Never neither sends anything nor ends. It stands for RxJS's NEVER.
+//
+//	Never(): -
+func Never[T any]() Observable[T] {
+	return Observable[T]{func(*Subscriber[T]) {}}
+}
+
+// Throw fails at once. It stands for RxJS's throwError.
+//
+//	Throw(err): #
+func Throw[T any](err error) Observable[T] {
+	must(err != nil, "Throw: nil err")
+	return Observable[T]{func(dst *Subscriber[T]) { dst.Error(err) }}
+}
+
+// Defer is, for each subscriber, the observable that factory makes at that moment.
+//
+//	Defer(-a-|): -a-|
+func Defer[T any](factory func() Observable[T]) Observable[T] {
+	must(factory != nil, "Defer: nil factory")
+	return Observable[T]{func(dst *Subscriber[T]) { factory().SubscribeTo(dst) }}
+}

@@ -1,0 +1,28 @@
+package observable
+
+import "errors"
+
+var (
+	// ErrEmpty says that a sequence ended without the value that was asked for. It stands for RxJS's EmptyError.
+	ErrEmpty = errors.New("observable: no elements in sequence")
+
+	// ErrObjectUnsubscribed is what using a subject after its Unsubscribe panics with. It stands for RxJS's ObjectUnsubscribedError.
+	ErrObjectUnsubscribed = errors.New("observable: object unsubscribed")
+)
+
+// UnhandledError is what delivering an error panics with where nobody handles it: the observer's Error is nil. It reaches the
+// host whose callback the error came from, as an uncaught error. It stands for what RxJS reports by reportUnhandledError.
+type UnhandledError struct{ Err error }
+
+// Error is the error in words.
+func (e *UnhandledError) Error() string { return "observable: unhandled error: " + e.Err.Error() }
+
+// Unwrap is the error that nobody handled.
+func (e *UnhandledError) Unwrap() error { return e.Err }
+
+// must panics with message, which names the argument that is at fault, unless ok.
+func must(ok bool, message string) {
+	if !ok {
+		panic("observable: " + message)
+	}
+}

@@ -1,0 +1,34 @@
+package observable
+
+// Filter sends the values that pass.
+//
+//	source:         -a--b-e--c-|
+//	Filter(vowel):  -a----e----|
+func Filter[T any](predicate func(T) bool) Operator[T, T] {
+	must(predicate != nil, "Filter: nil predicate")
+	return Operate(func(src Observable[T], dst *Subscriber[T]) {
+		Forward(src, dst, func(v T) {
+			if predicate(v) {
+				dst.Next(v)
+			}
+		})
+	})
+}
+
+// TryFilter is Filter with a predicate that can fail: its first error ends the sequence.
+//
+//	source:            -a--b-1--c-|
+//	TryFilter(vowel):  -a----#
+func TryFilter[T any](predicate func(T) (bool, error)) Operator[T, T] {
+	must(predicate != nil, "TryFilter: nil predicate")
+	return Operate(func(src Observable[T], dst *Subscriber[T]) {
+		Forward(src, dst, func(v T) {
+			pass, err := predicate(v)
+			if err != nil {
+				dst.Error(err)
+			} else if pass {
+				dst.Next(v)
+			}
+		})
+	})
+}

@@ -1,0 +1,14 @@
+package observable
+
+// Finalize calls callback when the subscription closes, however that comes: after the end was delivered, and after the source was torn down. Of
+// several, the one nearest the source is first.
+//
+//	source:       -a--b-|
+//	Finalize(f):  -a--b-|   f() after the |
+func Finalize[T any](callback func()) Operator[T, T] {
+	must(callback != nil, "Finalize: nil callback")
+	return Operate(func(src Observable[T], dst *Subscriber[T]) {
+		defer dst.AddFunc(callback)
+		src.SubscribeTo(dst)
+	})
+}

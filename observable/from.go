@@ -1,0 +1,89 @@
+package observable
+
+import "iter"
+
+// Of sends its arguments, synchronously, and completes.
+//
+//	Of(a, b, c): (abc|)
+func Of[T any](values ...T) Observable[T] { return FromSlice(values) }
+
+// FromSlice sends the elements of a slice, synchronously, and completes. The slice must not change while anyone is subscribed. It stands for RxJS's
+// from, of an array.
+//
+//	FromSlice([a b c]): (abc|)
+func FromSlice[T any](values []T) Observable[T] {
+	return Observable[T]{func(dst *Subscriber[T]) {
+		for _, v := range values {
+			if dst.Closed() {
+				return
+			}
+			dst.Next(v)
+		}
+		dst.Complete()
+	}}
+}
+
+// FromSeq sends what an iterator yields, synchronously, and completes. The iterator is stopped when the subscriber closes. It stands for RxJS's
+// from, of an iterable.
+//
+//	FromSeq(a b c): (abc|)
+func FromSeq[T any](seq iter.Seq[T]) Observable[T] {
+	must(seq != nil, "FromSeq: nil seq")
+	return Observable[T]{func(dst *Subscriber[T]) {
+		for v := range seq {
+			dst.Next(v)
+			if dst.Closed() {
+				return
+			}
+		}
+		dst.Complete()
+	}}
+}
+
+// FromSeq2 is FromSeq for an iterator that can fail: the first error that it yields ends the sequence.
+//
+//	FromSeq2(a b error): (ab#)
+func FromSeq2[T any](seq iter.Seq2[T, error]) Observable[T] {
+	must(seq != nil, "FromSeq2: nil seq")
+	return Observable[T]{func(dst *Subscriber[T]) {
+		for v, err := range seq {
+			if err != nil {
+				dst.Error(err)
+				return
+			}
+			dst.Next(v)
+			if dst.Closed() {
+				return
+			}
+		}
+		dst.Complete()
+	}}
+}
+
+// FromChan sends what a channel delivers, and completes when it is closed. Each subscription has a goroutine, which sends, and which ends when
+// the subscriber closes; what it has received by then and not sent is lost. Subscribers share the channel's values out among them.
+//
+//	FromChan(a b close): -a-b-|
+func FromChan[T any](values <-chan T) Observable[T] {
+	must(values != nil, "FromChan: nil values")
+	return New(func(dst *Subscriber[T]) {
+		if done := dst.Context().Done(); !dst.Closed() {
+			go receive(values, done, dst)
+		}
+	})
+}
+
+func receive[T any](values <-chan T, done <-chan struct{}, dst *Subscriber[T]) {
+	for {
+		select {
+		case <-done:
+			return
+		case v, ok := <-values:
+			if !ok {
+				dst.Complete()
+				return
+			}
+			dst.Next(v)
+		}
+	}
+}

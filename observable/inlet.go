@@ -1,0 +1,44 @@
+package observable
+
+// inlet is the door of a source: what the source sends is handled inside the gate.
+type inlet[T any] struct {
+	door[Notification[T]]
+	next func(T)
+	end  end
+	sub  *Subscriber[T]
+}
+
+// newInlet is [NewSubscriber] through a gate: o's functions are called inside.
+func newInlet[T, R any](g *gate, dst *Subscriber[R], o Observer[T]) *Subscriber[T] {
+	in := &inlet[T]{next: o.nextOrIgnore(), end: o.endTo(dst)}
+	in.gate, in.handle = g, in.deliver
+	in.sub = NewSubscriber(dst, Observer[T]{Next: in.Next})
+	in.sub.end, in.sub.later = in, true
+	return in.sub
+}
+
+// join is [ForwardTo] through a gate.
+func join[T, R any](g *gate, src Observable[T], dst *Subscriber[R], o Observer[T]) {
+	src.SubscribeTo(newInlet(g, dst, o))
+}
+
+func (in *inlet[T]) Next(v T)        { in.send(Notification[T]{Value: v}) }
+func (in *inlet[T]) Error(err error) { in.send(Notification[T]{Kind: KindError, Err: err}) }
+func (in *inlet[T]) Complete()       { in.send(Notification[T]{Kind: KindComplete}) }
+
+// deliver handles what the source sent, unless its subscriber was unsubscribed while it waited.
+func (in *inlet[T]) deliver(n Notification[T]) {
+	if in.sub.Closed() {
+		return
+	}
+	if n.Kind == KindNext {
+		in.next(n.Value)
+		return
+	}
+	defer in.sub.Unsubscribe()
+	if n.Kind == KindError {
+		in.end.Error(n.Err)
+	} else {
+		in.end.Complete()
+	}
+}

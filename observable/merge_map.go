@@ -1,0 +1,77 @@
+package observable
+
+import "github.com/rxsched/rxsched/internal/ring"
+
+// MergeMap subscribes, for each value, to the observable that project makes of it, and passes on what they send as it comes. It
+// completes when the source and all of them have, and fails when one does. They may be on different goroutines.
+//
+//	source:               -1---2--|
+//	MergeMap(n -> n-n|):  -1-1-2-2|
+func MergeMap[T, R any](project func(T) Observable[R]) Operator[T, R] {
+	must(project != nil, "MergeMap: nil project")
+	return MergeMapWith(project, MergeConfig{})
+}
+
+// MergeMapWith is MergeMap with a say in how many observables are subscribed at a time: values wait until it is their turn to be
+// projected. It panics if that is negative.
+//
+//	source:                                                 -12-----|
+//	MergeMapWith(n -> n-n|, MergeConfig{Concurrent: 1}):    -1-12-2-|
+func MergeMapWith[T, R any](project func(T) Observable[R], c MergeConfig) Operator[T, R] {
+	must(project != nil, "MergeMapWith: nil project")
+	must(c.Concurrent >= 0, "MergeMapWith: negative Concurrent")
+	return Operate(func(src Observable[T], dst *Subscriber[R]) {
+		m := &merging[T, R]{MergeConfig: c, dst: dst, gate: newGate(dst), project: project}
+		join(m.gate, src, dst, Observer[T]{Next: m.next, Complete: m.complete})
+	})
+}
+
+// merging is a subscription's state, for handlers only.
+type merging[T, R any] struct {
+	MergeConfig
+	dst       *Subscriber[R]
+	gate      *gate
+	project   func(T) Observable[R]
+	active    int          // inner observables that have not completed
+	waiting   ring.Ring[T] // values that are not projected yet
+	completed bool         // the source has
+}
+
+func (m *merging[T, R]) next(v T) {
+	m.waiting.Push(v)
+	m.start()
+}
+
+func (m *merging[T, R]) complete() {
+	m.completed = true
+	m.finish()
+}
+
+// start subscribes to as many as may be.
+func (m *merging[T, R]) start() {
+	for m.waiting.Len() > 0 && (m.Concurrent == 0 || m.active < m.Concurrent) {
+		m.active++
+		inner := m.project(m.waiting.Pop())
+		in := m.inlet()
+		m.gate.then(func() { inner.SubscribeTo(in) })
+	}
+}
+
+func (m *merging[T, R]) inlet() (in *Subscriber[R]) {
+	in = newInlet(m.gate, m.dst, Observer[R]{
+		Next: m.dst.Next,
+		Complete: func() {
+			in.Unsubscribe() // torn down before what follows
+			m.active--
+			m.start()
+			m.finish()
+		},
+	})
+	return in
+}
+
+func (m *merging[T, R]) finish() {
+	if m.completed && m.active == 0 {
+		m.dst.Complete()
+	}
+}

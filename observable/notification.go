@@ -1,0 +1,30 @@
+package observable
+
+// Kind says what a notification is.
+type Kind uint8
+
+// The kinds of notifications.
+const (
+	KindNext     Kind = iota // a value
+	KindError                // the end, by an error
+	KindComplete             // the end
+)
+
+// Notification is one step of a sequence, as a value. It stands for RxJS's ObservableNotification.
+type Notification[T any] struct {
+	Kind  Kind
+	Value T     // if Kind is KindNext
+	Err   error // if Kind is KindError
+}
+
+// SendTo makes the call that n stands for.
+func (n *Notification[T]) SendTo(dst *Subscriber[T]) {
+	switch n.Kind {
+	case KindNext:
+		dst.Next(n.Value)
+	case KindError:
+		dst.Error(n.Err)
+	case KindComplete:
+		dst.Complete()
+	}
+}

@@ -1,0 +1,213 @@
+package observable_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/rxsched/rxsched/observable"
+)
+
+func vowel(s string) bool { return strings.Contains("aeiou", s) }
+
+func concat(acc, v string) string { return acc + v }
+
+// failOn makes a function that can fail of one that cannot.
+func failOn[T comparable, R any](bad T, f func(T) R) func(T) (R, error) {
+	return func(v T) (R, error) {
+		if v == bad {
+			var none R
+			return none, errOops
+		}
+		return f(v), nil
+	}
+}
+
+func tryConcat(acc, v string) (string, error) {
+	if v == "x" {
+		return "", errOops
+	}
+	return acc + v, nil
+}
+
+func TestOperatorsOnOneSource(t *testing.T) {
+	t.Parallel()
+	runRows(t, []row{
+		{"Map projects", "-a-b|", always(observable.Map(strings.ToUpper)), "1A 3B 4|"},
+		{"Map passes errors", "-a#", always(observable.Map(strings.ToUpper)), "1A 2#"},
+		{"TryMap ends by its error", "-a-x-b|", always(observable.TryMap(failOn("x", strings.ToUpper))), "1A 3#"},
+		{"Filter drops", "-a-b-e|", always(observable.Filter(vowel)), "1a 5e 6|"},
+		{"TryFilter ends by its error", "-a-b-x-e|", always(observable.TryFilter(failOn("x", vowel))), "1a 5#"},
+		{"Scan begins with its seed", "-a-b|", always(observable.Scan(concat, "s")), "1sa 3sab 4|"},
+		{"Scan1 begins with the first value", "-a-b|", always(observable.Scan1(concat)), "1a 3ab 4|"},
+		{"TryScan ends by its error", "-a-x|", always(observable.TryScan(tryConcat, "s")), "1sa 3#"},
+		{"TryScan1 does not accumulate the first value", "-x-a-x|", always(observable.TryScan1(tryConcat)), "1x 3xa 5#"},
+		{"Reduce sends at the end", "-a-b|", always(observable.Reduce(concat, "s")), "4sab 4|"},
+		{"Reduce of nothing is its seed", "-|", always(observable.Reduce(concat, "s")), "1s 1|"},
+		{"Reduce1 sends at the end", "-a-b|", always(observable.Reduce1(concat)), "4ab 4|"},
+		{"Reduce1 of nothing is nothing", "-|", always(observable.Reduce1(concat)), "1|"},
+		{"Reduce passes errors", "-a#", always(observable.Reduce(concat, "s")), "2#"},
+		{"Count counts", "-a-b|", always(text(observable.Operator[string, int](observable.Count[string]))), "42 4|"},
+		{"First ends early", "-a-b|", always(observable.First), "1a 1|"},
+		{"First of nothing fails", "-|", always(observable.First), "1#"},
+		{"Last sends at the end", "-a-b|", always(observable.Last), "4b 4|"},
+		{"Last of nothing fails", "-|", always(observable.Last), "1#"},
+		{"Take ends early", "-a-b-c|", always(observable.Take[string](2)), "1a 3b 3|"},
+		{"Take of more than there are", "-a|", always(observable.Take[string](2)), "1a 2|"},
+		{"Take of none completes at once", "-a|", always(observable.Take[string](0)), "0|"},
+		{"Take of less than none does as well", "-a|", always(observable.Take[string](-1)), "0|"},
+		{"CatchError goes on with another", "-a#", func(r *rig) observable.Operator[string, string] {
+			return observable.CatchError(func(error, observable.Observable[string]) observable.Observable[string] { return r.cold("-p|") })
+		}, "1a 3p 4|"},
+		{"CatchError can try again", "-a#", func(r *rig) observable.Operator[string, string] {
+			tries := 0
+			return observable.CatchError(func(err error, caught observable.Observable[string]) observable.Observable[string] {
+				if tries++; tries == 3 {
+					return observable.Throw[string](err)
+				}
+				return caught
+			})
+		}, "1a 3a 5a 6#"},
+	})
+}
+
+func TestOperatorsOfTime(t *testing.T) {
+	t.Parallel()
+	at := func(d time.Duration) time.Time { return time.Unix(0, 0).Add(d) }
+	runRows(t, []row{
+		{"DebounceTime keeps the last of a burst", "-a--bc--d|", func(r *rig) observable.Operator[string, string] {
+			return observable.DebounceTime[string](2*ms, r.async)
+		}, "3a 7c 9d 9|"},
+		{"DebounceTime drops what waits when it fails", "-a#", func(r *rig) observable.Operator[string, string] {
+			return observable.DebounceTime[string](2*ms, r.async)
+		}, "2#"},
+		{"ThrottleTime sends what begins a wait", "abcdefg|", func(r *rig) observable.Operator[string, string] {
+			return observable.ThrottleTime[string](3*ms, r.async)
+		}, "0a 4e 7|"},
+		{"ThrottleTime trailing", "abcdefg|", func(r *rig) observable.Operator[string, string] {
+			return observable.ThrottleTimeWith[string](3*ms, r.async, observable.ThrottleConfig{SkipLeading: true, Trailing: true})
+		}, "3d 6g 7|"},
+		{"ThrottleTime trailing delays completion", "-ab|", func(r *rig) observable.Operator[string, string] {
+			return observable.ThrottleTimeWith[string](5*ms, r.async, observable.ThrottleConfig{Trailing: true})
+		}, "1a 6b 6|"},
+		{"ThrottleTime of neither end", "-ab|", func(r *rig) observable.Operator[string, string] {
+			return observable.ThrottleTimeWith[string](5*ms, r.async, observable.ThrottleConfig{SkipLeading: true})
+		}, "3|"},
+		{"BufferTime sends each span", "-ab--c|", func(r *rig) observable.Operator[string, string] {
+			return text(observable.BufferTime[string](3*ms, r.async))
+		}, "3[a b] 6[c] 6|"},
+		{"BufferTime sends what is full", "-abc--|", func(r *rig) observable.Operator[string, string] {
+			return text(observable.BufferTimeWith[string](4*ms, r.async, observable.BufferTimeConfig{Max: 2}))
+		}, "2[a b] 6[c] 6|"},
+		{"BufferTime of lists that overlap", "-a-b-c-|", func(r *rig) observable.Operator[string, string] {
+			return text(observable.BufferTimeWith[string](4*ms, r.async, observable.BufferTimeConfig{Every: 2 * ms}))
+		}, "4[a b] 6[b c] 7[c] 7[] 7|"},
+		{"Delay shifts values and lets completion wait", "-a-b|", func(r *rig) observable.Operator[string, string] {
+			return observable.Delay[string](3*ms, r.async)
+		}, "4a 6b 6|"},
+		{"Delay does not hold errors up", "-a-b#", func(r *rig) observable.Operator[string, string] {
+			return observable.Delay[string](3*ms, r.async)
+		}, "4#"},
+		{"DelayUntil gathers what is early", "ab--c-d|", func(r *rig) observable.Operator[string, string] {
+			return observable.DelayUntil[string](at(4*ms), r.async)
+		}, "4a 4b 4c 6d 7|"},
+		{"ObserveOn shifts the end as well", "-a-#", func(r *rig) observable.Operator[string, string] {
+			return observable.ObserveOnWith[string](r.async, observable.ObserveOnConfig{Delay: 3 * ms})
+		}, "4a 6#"},
+		{"SubscribeOn shifts the subscription", "-a|", func(r *rig) observable.Operator[string, string] {
+			return observable.SubscribeOnWith[string](r.async, observable.SubscribeOnConfig{Delay: 3 * ms})
+		}, "4a 5|"},
+		{"TakeUntil ends with the notifier's value", "-a-b-c|", func(r *rig) observable.Operator[string, string] {
+			return observable.TakeUntil[string](observable.Timer(4*ms, r.async))
+		}, "1a 3b 4|"},
+		{"TakeUntil ignores a notifier that only completes", "-a-b|", func(r *rig) observable.Operator[string, string] {
+			return observable.TakeUntil[string](r.cold("--|"))
+		}, "1a 3b 4|"},
+		{"TakeUntil fails with its notifier", "-a-b|", func(r *rig) observable.Operator[string, string] {
+			return observable.TakeUntil[string](r.cold("--#"))
+		}, "1a 2#"},
+		{"MergeMap runs side by side", "-a-b|", func(r *rig) observable.Operator[string, string] {
+			return observable.MergeMap(func(v string) observable.Observable[string] {
+				return observable.Pipe1(r.cold("0--1|"), observable.Map(func(n string) string { return v + n }))
+			})
+		}, "1a0 3b0 4a1 6b1 7|"},
+		{"MergeMap one at a time", "-a-b|", func(r *rig) observable.Operator[string, string] {
+			return observable.MergeMapWith(func(v string) observable.Observable[string] {
+				return observable.Pipe1(r.cold("0--1|"), observable.Map(func(n string) string { return v + n }))
+			}, observable.MergeConfig{Concurrent: 1})
+		}, "1a0 4a1 5b0 8b1 9|"},
+	})
+}
+
+func TestSources(t *testing.T) {
+	t.Parallel()
+	at := func(d time.Duration) time.Time { return time.Unix(0, 0).Add(d) }
+	for _, c := range []struct {
+		name string
+		src  func(*rig) observable.Observable[string]
+		want string
+	}{
+		{"Of", func(*rig) observable.Observable[string] { return observable.Of("a", "b") }, "0a 0b 0|"},
+		{"FromSlice", func(*rig) observable.Observable[string] { return observable.FromSlice([]string{"a"}) }, "0a 0|"},
+		{"FromSeq", func(*rig) observable.Observable[string] { return observable.FromSeq(strings.SplitSeq("a,b", ",")) }, "0a 0b 0|"},
+		{"FromSeq2 ends by the error", func(*rig) observable.Observable[string] {
+			return observable.FromSeq2(func(yield func(string, error) bool) {
+				_ = yield("a", nil) && yield("", errOops) && yield("b", nil)
+			})
+		}, "0a 0#"},
+		{"FromSeq2 completes", func(*rig) observable.Observable[string] {
+			return observable.FromSeq2(func(yield func(string, error) bool) { yield("a", nil) })
+		}, "0a 0|"},
+		{"Range", func(*rig) observable.Observable[string] { return str(observable.Range(-1, 3)) }, "0-1 00 01 0|"},
+		{"Range of less than none", func(*rig) observable.Observable[string] { return str(observable.Range(5, -2)) }, "0|"},
+		{"Empty", func(*rig) observable.Observable[string] { return observable.Empty[string]() }, "0|"},
+		{"Never", func(*rig) observable.Observable[string] { return observable.Never[string]() }, ""},
+		{"Throw", func(*rig) observable.Observable[string] { return observable.Throw[string](errors.New("x")) }, "0#"},
+		{"Timer", func(r *rig) observable.Observable[string] { return str(observable.Timer(2*ms, r.async)) }, "20 2|"},
+		{"TimerAt", func(r *rig) observable.Observable[string] { return str(observable.TimerAt(at(2*ms), r.async)) }, "20 2|"},
+		{"TimerEvery", func(r *rig) observable.Observable[string] {
+			return observable.Pipe1(str(observable.TimerEvery(2*ms, 3*ms, r.async)), observable.Take[string](3))
+		}, "20 51 82 8|"},
+		{"TimerEvery with a negative period", func(r *rig) observable.Observable[string] {
+			return str(observable.TimerEvery(2*ms, -1, r.async))
+		}, "20 2|"},
+		{"TimerAtEvery", func(r *rig) observable.Observable[string] {
+			return observable.Pipe1(str(observable.TimerAtEvery(at(2*ms), ms, r.async)), observable.Take[string](2))
+		}, "20 31 3|"},
+		{"Interval", func(r *rig) observable.Observable[string] {
+			return observable.Pipe1(str(observable.Interval(2*ms, r.async)), observable.Take[string](2))
+		}, "20 41 4|"},
+		{"Scheduled", func(r *rig) observable.Observable[string] { return observable.Scheduled([]string{"a", "b"}, r.async) }, "0a 0b 0|"},
+		{"Merge takes turns", func(r *rig) observable.Observable[string] {
+			return observable.Merge(r.cold("-a-b|"), r.cold("-p--q-|"))
+		}, "1a 1p 3b 4q 6|"},
+		{"Merge fails with the first", func(r *rig) observable.Observable[string] { return observable.Merge(r.cold("-a-b|"), r.cold("--#")) }, "1a 2#"},
+		{"Merge of one", func(r *rig) observable.Observable[string] { return observable.Merge(r.cold("-a|")) }, "1a 2|"},
+		{"Merge of nothing", func(*rig) observable.Observable[string] { return observable.Merge[string]() }, "0|"},
+		{"MergeWith one at a time", func(r *rig) observable.Observable[string] {
+			return observable.MergeWith(observable.MergeConfig{Concurrent: 1}, r.cold("-a|"), r.cold("-p|"))
+		}, "1a 3p 4|"},
+		{"MergeAll", func(r *rig) observable.Observable[string] {
+			return observable.MergeAll(observable.Of(r.cold("-a|"), r.cold("p|")))
+		}, "0p 1a 2|"},
+		{"Concat one after the other", func(r *rig) observable.Observable[string] { return observable.Concat(r.cold("-a|"), r.cold("p|")) }, "1a 2p 3|"},
+		{"Concat fails with the first", func(r *rig) observable.Observable[string] { return observable.Concat(r.cold("-#"), r.cold("p|")) }, "1#"},
+		{"Concat of nothing", func(*rig) observable.Observable[string] { return observable.Concat[string]() }, "0|"},
+		{"Defer", func(r *rig) observable.Observable[string] {
+			return observable.Defer(func() observable.Observable[string] { return r.cold("-a|") })
+		}, "1a 2|"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			r := newRig()
+			if got := watch(r, c.src(r)); got != c.want {
+				t.Errorf("got %q, want %q", got, c.want)
+			}
+		})
+	}
+}
+
+func str[T any](src observable.Observable[T]) observable.Observable[string] {
+	return text(observable.Map(func(v T) T { return v }))(src)
+}

@@ -1,0 +1,16 @@
+package observable
+
+// Range sends count numbers from start on, synchronously, and completes. A count of 0 or less sends none.
+//
+//	Range(1, 3): (123|)
+func Range(start, count int) Observable[int] {
+	return Observable[int]{func(dst *Subscriber[int]) {
+		for i := 0; i < count; i++ {
+			if dst.Closed() {
+				return
+			}
+			dst.Next(start + i)
+		}
+		dst.Complete()
+	}}
+}

@@ -1,0 +1,55 @@
+package observable
+
+// Reduce sends, when the source completes, what accumulate made of all its values, beginning with seed. It stands for RxJS's
+// reduce with a seed.
+//
+//	source:          -1--2-3-|
+//	Reduce(add, 0):  --------(6|)
+func Reduce[T, R any](accumulate func(acc R, v T) R, seed R) Operator[T, R] {
+	must(accumulate != nil, "Reduce: nil accumulate")
+	return Operate(func(src Observable[T], dst *Subscriber[R]) {
+		acc := seed
+		ForwardTo(src, dst, Observer[T]{
+			Next: func(v T) { acc = accumulate(acc, v) },
+			Complete: func() {
+				dst.Next(acc)
+				dst.Complete()
+			},
+		})
+	})
+}
+
+// Reduce1 is Reduce whose seed is the first value; of no values it makes none. It stands for RxJS's reduce without a seed.
+//
+//	source:        -1--2-3-|
+//	Reduce1(add):  --------(6|)
+func Reduce1[T any](accumulate func(acc, v T) T) Operator[T, T] {
+	must(accumulate != nil, "Reduce1: nil accumulate")
+	return Operate(func(src Observable[T], dst *Subscriber[T]) {
+		var acc T
+		seeded := false
+		ForwardTo(src, dst, Observer[T]{
+			Next: func(v T) {
+				if seeded {
+					v = accumulate(acc, v)
+				}
+				acc, seeded = v, true
+			},
+			Complete: func() {
+				if seeded {
+					dst.Next(acc)
+				}
+				dst.Complete()
+			},
+		})
+	})
+}
+
+// Count sends, when the source completes, how many values it sent. It is an operator itself; to count some of them, filter first. It stands for
+// RxJS's count.
+//
+//	source:  -a--b-c-|
+//	Count:   --------(3|)
+func Count[T any](src Observable[T]) Observable[int] {
+	return Reduce(func(n int, _ T) int { return n + 1 }, 0)(src)
+}

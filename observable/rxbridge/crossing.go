@@ -1,0 +1,130 @@
+package rxbridge
+
+import (
+	"context"
+	"errors"
+
+	"github.com/reactivex/rxgo/v2"
+
+	"github.com/rxsched/rxsched/action"
+	"github.com/rxsched/rxsched/internal/ring"
+	"github.com/rxsched/rxsched/scheduler"
+)
+
+// crossing carries what one observer gets, from RxGo over to a scheduler: each item in a run of its own, in order, the end included.
+//
+// Its goroutine reads an item, schedules it, and sends it on when the scheduler has run it. It reads no further while as many items
+// are on their way as the observer's channel has room for, or one if that is none: so RxGo's sources are held up as by that channel.
+type crossing struct {
+	outer  context.Context         // the observer's
+	ctx    context.Context         // ends with that, and with the crossing
+	cancel context.CancelCauseFunc // ends it, for ErrClosed if the scheduler is at fault
+	s      scheduler.Scheduler
+	arrive func(rxgo.Item, bool) bool // called by the scheduler, with an item or the end; reports whether to go on; or nil
+	out    chan<- rxgo.Item           // where items go after that; or nil
+
+	window  int                       // how many may be on their way
+	waiting ring.Ring[*action.Action] // of what is on its way; only for the goroutine
+	landed  chan *passenger           // what the scheduler has run; of the window's capacity, so that it never waits
+}
+
+// passenger is an item, or the end, on its way.
+type passenger struct {
+	*crossing
+	item rxgo.Item
+	end  bool
+}
+
+func newCrossing(ctx context.Context, s scheduler.Scheduler, room int) *crossing {
+	c := &crossing{s: s, outer: ctx, window: max(1, room)}
+	c.landed = make(chan *passenger, c.window)
+	c.ctx, c.cancel = context.WithCancelCause(ctx)
+	return c
+}
+
+// upstream is the context for RxGo: it ends with the crossing. If the observer's never does, nor does that of RxGo: so it can give way to the
+// source's own, see [observe].
+func (c *crossing) upstream() context.Context {
+	if c.outer.Done() == nil {
+		return c.outer
+	}
+	return c.ctx
+}
+
+// refused reports whether s does not run anything any more.
+func refused(s scheduler.Scheduler) bool {
+	probe := s.Schedule(0, func(*action.Action) {})
+	defer probe.Unsubscribe()
+	return probe.Closed()
+}
+
+// run carries over what comes from in, until its end has arrived or the context ends. It returns ErrClosed if the scheduler did not do
+// its part.
+func (c *crossing) run(in <-chan rxgo.Item) error {
+	defer c.withdraw()
+	for {
+		open := in
+		if c.waiting.Len() == c.window {
+			open = nil
+		}
+		select {
+		case <-c.ctx.Done():
+			return c.fault()
+		case item, ok := <-open:
+			c.depart(&passenger{c, item, !ok})
+			if !ok {
+				in = nil
+			}
+		case p := <-c.landed:
+			c.waiting.Pop()
+			if p.end || !c.pass(p.item) {
+				return c.fault()
+			}
+		}
+	}
+}
+
+// depart schedules p. It ends the crossing if p is refused, or closed before its run.
+func (c *crossing) depart(p *passenger) {
+	a := c.s.NewAction(p).Schedule(0)
+	c.waiting.Push(a)
+	a.AddFunc(func() { c.cancel(ErrClosed) })
+}
+
+// Run is for the scheduler.
+func (p *passenger) Run(*action.Action) {
+	if p.ctx.Err() != nil {
+		return
+	}
+	if p.arrive != nil {
+		goOn := false
+		defer func() { // also after a panic
+			if !goOn {
+				p.cancel(nil)
+			}
+		}()
+		goOn = p.arrive(p.item, p.end)
+	}
+	p.landed <- p
+}
+
+// pass sends an item on that has crossed. It reports false if the context has ended.
+func (c *crossing) pass(item rxgo.Item) bool {
+	return c.out == nil || item.SendContext(c.ctx, c.out)
+}
+
+// withdraw ends the crossing and takes back what still waits for the scheduler.
+func (c *crossing) withdraw() {
+	c.cancel(nil)
+	for c.waiting.Len() > 0 {
+		c.waiting.Pop().Unsubscribe()
+	}
+}
+
+// fault is ErrClosed if that is why the crossing ended.
+func (c *crossing) fault() error {
+	if err := context.Cause(c.ctx); errors.Is(err, ErrClosed) {
+		return err
+	}
+	return nil
+}

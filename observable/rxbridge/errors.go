@@ -1,0 +1,37 @@
+package rxbridge
+
+import (
+	"errors"
+	"reflect"
+)
+
+var (
+	// ErrClosed says that a scheduler did not run what it was given: its host is closed, or another callback's panic closed the rest of
+	// the flush.
+	ErrClosed = errors.New("rxbridge: the scheduler has dropped what it was to run: its host is closed, or a flush panicked")
+
+	// ErrNil stands for an error notification without an error, which an item of RxGo can't express.
+	ErrNil = errors.New("rxbridge: error notification without an error")
+)
+
+// TypeError says that an item of RxGo holds something else than the observable is made of.
+type TypeError struct {
+	Want reflect.Type // what the observable is made of
+	Got  reflect.Type // what the item holds; nil if that is an untyped nil
+}
+
+// Error names both types.
+func (e *TypeError) Error() string {
+	got := "nil"
+	if e.Got != nil {
+		got = e.Got.String()
+	}
+	return "rxbridge: an item holds " + got + ", not " + e.Want.String()
+}
+
+// must panics with message, which names the argument that is at fault, unless ok.
+func must(ok bool, message string) {
+	if !ok {
+		panic("rxbridge: " + message)
+	}
+}

@@ -1,0 +1,51 @@
+package rxbridge
+
+import (
+	"context"
+	"slices"
+
+	"github.com/reactivex/rxgo/v2"
+)
+
+// join is a and b as options that RxGo may append to, from any goroutines.
+func join(a []rxgo.Option, b ...rxgo.Option) []rxgo.Option {
+	return slices.Clip(slices.Concat(a, b))
+}
+
+// contextOf is the context that opts name; one that never ends if they don't. Options can't be looked into, but RxGo tells a producer.
+func contextOf(opts []rxgo.Option) context.Context {
+	ctx := context.Background()
+	if len(opts) == 0 {
+		return ctx
+	}
+	told := []rxgo.Producer{func(c context.Context, _ chan<- rxgo.Item) { ctx = c }}
+	for range rxgo.Defer(told, opts...).Observe() { // until it is closed: nothing is sent
+	}
+	return ctx
+}
+
+// observe begins to observe src, with what the observer of the bridge asks for: its capacity, and its context. A context that
+// can't end is not passed on, because it would take the place of the source's own.
+func observe(ctx context.Context, src rxgo.Iterable, capacity int, opts []rxgo.Option) <-chan rxgo.Item {
+	if ctx.Done() != nil {
+		opts = join(opts, rxgo.WithContext(ctx))
+	}
+	if capacity > 0 {
+		opts = join(opts, rxgo.WithBufferedChannel(capacity))
+	}
+	return src.Observe(opts...)
+}
+
+// forward hands on what comes from in, one item at a time, until in is closed or ctx ends.
+func forward(ctx context.Context, in <-chan rxgo.Item, next chan<- rxgo.Item) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case item, ok := <-in:
+			if !ok || !item.SendContext(ctx, next) {
+				return
+			}
+		}
+	}
+}

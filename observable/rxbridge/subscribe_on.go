@@ -1,0 +1,72 @@
+package rxbridge
+
+import (
+	"context"
+	"errors"
+
+	"github.com/reactivex/rxgo/v2"
+
+	"github.com/rxsched/rxsched/action"
+	"github.com/rxsched/rxsched/scheduler"
+)
+
+// SubscribeOn begins to observe src on s. What RxGo does then, it does on goroutines of its own: items come as they come from src, all of the
+// errors included, and src is held up as by any channel. If the scheduler refuses to run, because its host is closed,
+// the sequence ends with [ErrClosed].
+//
+// An observer has a goroutine, which ends with the sequence or with the observer's context, as src's own do, to which opts are passed
+// on. If the context ends before s has come to it, src is left alone.
+//
+//	source:           1-2-(3 close)
+//	SubscribeOn(s):   1-2-(3 close)  (observed by s)
+func SubscribeOn(src rxgo.Observable, s scheduler.Scheduler, opts ...rxgo.Option) rxgo.Observable {
+	must(src != nil, "SubscribeOn: nil src")
+	must(s != nil, "SubscribeOn: nil s")
+	o := &subscribed{src: src, s: s}
+	o.bridged = newBridged(o.produce, opts)
+	return o
+}
+
+// subscribed is what SubscribeOn makes.
+type subscribed struct {
+	bridged
+	src rxgo.Observable
+	s   scheduler.Scheduler
+}
+
+// Connect connects the source.
+func (o *subscribed) Connect(ctx context.Context) (context.Context, rxgo.Disposable) {
+	return o.src.Connect(ctx)
+}
+
+// produce is the producer that forwards what is observed by the scheduler.
+func (o *subscribed) produce(opts []rxgo.Option) producer {
+	return func(ctx context.Context, next chan<- rxgo.Item, ready func()) {
+		ready()
+		in, err := o.start(ctx, cap(next), opts)
+		if err != nil {
+			rxgo.Error(err).SendContext(ctx, next)
+			return
+		}
+		forward(ctx, in, next)
+	}
+}
+
+// start has the scheduler observe the source. It returns nil and no error if ctx ends before.
+func (o *subscribed) start(ctx context.Context, capacity int, opts []rxgo.Option) (<-chan rxgo.Item, error) {
+	begun := make(chan (<-chan rxgo.Item), 1)
+	asked, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	a := o.s.Schedule(0, func(*action.Action) { begun <- observe(ctx, o.src, capacity, opts) })
+	defer a.Unsubscribe()
+	a.AddFunc(func() { cancel(ErrClosed) })
+	select {
+	case in := <-begun:
+		return in, nil
+	case <-asked.Done():
+	}
+	if err := context.Cause(asked); errors.Is(err, ErrClosed) {
+		return nil, err
+	}
+	return nil, nil
+}

@@ -1,0 +1,110 @@
+package rxbridge
+
+import (
+	"context"
+	"sync"
+
+	"github.com/reactivex/rxgo/v2"
+
+	"github.com/rxsched/rxsched/observable"
+)
+
+// ToConfig says how [ToWith] hands over.
+type ToConfig struct {
+	// Unbounded lets the source run ahead of RxGo: what is not taken yet is kept, without a limit. If false, the source waits.
+	Unbounded bool
+}
+
+// To is an observable as a cold observable of RxGo: each observer subscribes anew, on a goroutine of its own. Values become items, an error
+// becomes the last item, and the end closes the channel. When a context of RxGo ends, the source is unsubscribed. With T = [rxgo.Item] the values are
+// the items.
+//
+// RxGo holds the source up: sending a value takes until the channel takes it, on the goroutine on which the source sends. A source on a host
+// so keeps its host from going on while RxGo is busy; [ToWith] can keep them apart, and must where the pipeline comes back to
+// that host.
+//
+// An observer has a goroutine, which ends with the source or with the observer's context. Observe returns when the source is subscribed to or
+// sends its first value.
+func To[T any](src observable.Observable[T], opts ...rxgo.Option) rxgo.Observable {
+	return ToWith(src, ToConfig{}, opts...)
+}
+
+// ToWith is To with a choice of how far the source may run ahead. An observer of an unbounded one has one more goroutine, for as long as
+// subscribing takes.
+func ToWith[T any](src observable.Observable[T], c ToConfig, opts ...rxgo.Option) rxgo.Observable {
+	t := &transfer[T]{src: src, encode: encoder[T]()}
+	produce := t.holding
+	if c.Unbounded {
+		produce = t.queueing
+	}
+	b := newBridged(func([]rxgo.Option) producer { return produce }, opts)
+	return &b
+}
+
+// transfer is what To makes its observers' producers of.
+type transfer[T any] struct {
+	src    observable.Observable[T]
+	encode func(T) rxgo.Item
+}
+
+// observer sends to put, and says done after the end.
+func (t *transfer[T]) observer(put func(rxgo.Item), done func()) observable.Observer[T] {
+	return observable.Observer[T]{
+		Next: func(v T) { put(t.encode(v)) },
+		Error: func(err error) {
+			put(failure(err))
+			done()
+		},
+		Complete: done,
+	}
+}
+
+// holding is the producer that holds the source up.
+func (t *transfer[T]) holding(ctx context.Context, next chan<- rxgo.Item, ready func()) {
+	out := &outlet{ctx: ctx, next: next, ready: ready}
+	ended := make(chan struct{})
+	sub := t.src.Subscribe(ctx, t.observer(out.put, func() { close(ended) }))
+	ready()
+	select {
+	case <-ended:
+	case <-ctx.Done():
+	}
+	sub.Unsubscribe()
+	out.close()
+}
+
+// queueing is the producer that lets the source run ahead. The source has a goroutine of its own, since it may send while it is subscribed to.
+func (t *transfer[T]) queueing(ctx context.Context, next chan<- rxgo.Item, ready func()) {
+	box := newMailbox()
+	go func() {
+		t.src.Subscribe(ctx, t.observer(box.put, box.close))
+		ready()
+	}()
+	box.forward(ctx, next, ready)
+}
+
+// outlet is the way of items from whatever goroutine the source sends on into RxGo's channel.
+type outlet struct {
+	ctx   context.Context
+	next  chan<- rxgo.Item
+	ready func() // an observer has to read, for put to go on
+
+	mu     sync.Mutex // held while an item is sent, so that RxGo does not close the channel meanwhile
+	closed bool
+}
+
+func (o *outlet) put(item rxgo.Item) {
+	o.ready()
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if !o.closed {
+		item.SendContext(o.ctx, o.next)
+	}
+}
+
+// close waits until nothing is sent any more. Unless the source has ended, the context must have.
+func (o *outlet) close() {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.closed = true
+}

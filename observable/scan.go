@@ -1,0 +1,79 @@
+package observable
+
+// Scan sends, for each value, the result of accumulate for its own last result and the value; the first time for seed. It stands for RxJS's
+// scan with a seed.
+//
+//	source:        -1--2-3-|
+//	Scan(add, 0):  -1--3-6-|
+func Scan[T, R any](accumulate func(acc R, v T) R, seed R) Operator[T, R] {
+	must(accumulate != nil, "Scan: nil accumulate")
+	return Operate(func(src Observable[T], dst *Subscriber[R]) {
+		acc := seed
+		Forward(src, dst, func(v T) {
+			acc = accumulate(acc, v)
+			dst.Next(acc)
+		})
+	})
+}
+
+// Scan1 is Scan whose seed is the first value, which is sent as it is. It stands for RxJS's scan without a seed.
+//
+//	source:      -1--2-3-|
+//	Scan1(add):  -1--3-6-|
+func Scan1[T any](accumulate func(acc, v T) T) Operator[T, T] {
+	must(accumulate != nil, "Scan1: nil accumulate")
+	return Operate(func(src Observable[T], dst *Subscriber[T]) {
+		var acc T
+		seeded := false
+		Forward(src, dst, func(v T) {
+			if seeded {
+				v = accumulate(acc, v)
+			}
+			acc, seeded = v, true
+			dst.Next(acc)
+		})
+	})
+}
+
+// TryScan is Scan with an accumulate that can fail: its first error ends the sequence.
+//
+//	source:           -1--2-x-3-|
+//	TryScan(add, 0):  -1--3-#
+func TryScan[T, R any](accumulate func(acc R, v T) (R, error), seed R) Operator[T, R] {
+	must(accumulate != nil, "TryScan: nil accumulate")
+	return Operate(func(src Observable[T], dst *Subscriber[R]) {
+		acc := seed
+		Forward(src, dst, func(v T) {
+			r, err := accumulate(acc, v)
+			if err != nil {
+				dst.Error(err)
+				return
+			}
+			acc = r
+			dst.Next(acc)
+		})
+	})
+}
+
+// TryScan1 is Scan1 with an accumulate that can fail: its first error ends the sequence.
+//
+//	source:         -1--2-x-3-|
+//	TryScan1(add):  -1--3-#
+func TryScan1[T any](accumulate func(acc, v T) (T, error)) Operator[T, T] {
+	must(accumulate != nil, "TryScan1: nil accumulate")
+	return Operate(func(src Observable[T], dst *Subscriber[T]) {
+		var acc T
+		seeded := false
+		Forward(src, dst, func(v T) {
+			if seeded {
+				var err error
+				if v, err = accumulate(acc, v); err != nil {
+					dst.Error(err)
+					return
+				}
+			}
+			acc, seeded = v, true
+			dst.Next(acc)
+		})
+	})
+}

@@ -1,0 +1,204 @@
+package observable_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"testing/synctest"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/rxsched/rxsched/observable"
+)
+
+func TestSubscriber_SendsNothingAfterTheEnd(t *testing.T) {
+	t.Parallel()
+	for name, end := range map[string]func(*observable.Subscriber[string]){
+		"|": func(dst *observable.Subscriber[string]) { dst.Complete() },
+		"#": func(dst *observable.Subscriber[string]) { dst.Error(errOops) },
+	} {
+		r := newRig()
+		got := watch(r, observable.New(func(dst *observable.Subscriber[string]) {
+			dst.Next("a")
+			end(dst)
+			dst.Next("b")
+			dst.Complete()
+			dst.Error(errOops)
+		}))
+		require.Equal(t, "0a 0"+name, got)
+	}
+}
+
+func TestSubscriber_SendsNothingDuringTheEnd(t *testing.T) {
+	t.Parallel()
+	r := newRig()
+	o := observer[string](r)
+	var source *observable.Subscriber[string]
+	o.Complete = func() {
+		r.note("|")
+		source.Next("late")
+	}
+	observable.New(func(dst *observable.Subscriber[string]) {
+		source = dst
+		dst.Complete()
+	}).Subscribe(context.Background(), o)
+	require.Equal(t, []string{"0|"}, r.log)
+}
+
+func TestSubscriber_DeliversTheEndBeforeItTearsDown(t *testing.T) {
+	t.Parallel()
+	r := newRig()
+	src := observable.New(func(dst *observable.Subscriber[string]) {
+		dst.AddFunc(func() { r.note(" torn down") })
+		dst.Next("a")
+		dst.Complete()
+	})
+	require.Equal(t, "0a 0| 0 torn down", watch(r, src))
+}
+
+func TestSubscriber_TearsDownFromTheSourceOn(t *testing.T) {
+	t.Parallel()
+	r := newRig()
+	finalize := func(name string) observable.Operator[string, string] {
+		return observable.Finalize[string](func() { r.note(name) })
+	}
+	src := observable.Pipe4(r.cold("-a-b-c|"), finalize("near"), observable.Map(strings.ToUpper), finalize("far"), observable.Take[string](2))
+	require.Equal(t, "1A 3B 3| 3near 3far", watch(r, src))
+}
+
+func TestSubscription_StopsASynchronousSource(t *testing.T) {
+	t.Parallel()
+	endless := func(yield func(int) bool) {
+		for i := 0; yield(i); i++ {
+		}
+	}
+	got, err := observable.ToSlice(context.Background(), observable.Pipe2(observable.FromSeq(endless),
+		observable.Map(func(v int) int { return v * v }), observable.Take[int](3)))
+	require.NoError(t, err)
+	require.Equal(t, []int{0, 1, 4}, got)
+}
+
+func TestSubscription_IsClosedAfterTheEnd(t *testing.T) {
+	t.Parallel()
+	require.True(t, observable.Of(1).Subscribe(context.Background(), ignore[int]()).Closed())
+	require.False(t, observable.Never[int]().Subscribe(context.Background(), ignore[int]()).Closed())
+}
+
+func TestUnsubscribe_IsHeardAtOnce(t *testing.T) {
+	t.Parallel()
+	r := newRig()
+	sub := observable.Pipe1(r.cold("-a-b-c|"), observable.Map(strings.ToUpper)).Subscribe(context.Background(), observer[string](r))
+	r.host.Advance(3 * ms)
+	sub.Unsubscribe()
+	require.NoError(t, r.host.Run())
+	require.Equal(t, []string{"1A", "3B"}, r.log)
+}
+
+func TestContext_EndsTheSubscription(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithCancel(t.Context())
+		torn := 0
+		sub := observable.Pipe1(observable.New(func(dst *observable.Subscriber[int]) {
+			dst.AddFunc(func() { torn++ })
+		}), observable.Map(func(v int) int { return v })).Subscribe(ctx, ignore[int]())
+		cancel()
+		synctest.Wait()
+		require.True(t, sub.Closed())
+		require.Equal(t, 1, torn)
+	})
+}
+
+func TestContext_ThatHasEndedStartsNothing(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	sub := observable.New(func(*observable.Subscriber[int]) { t.Error("subscribed") }).Subscribe(ctx, ignore[int]())
+	require.True(t, sub.Closed())
+}
+
+func TestSubscriberContext_EndsWithTheSubscriber(t *testing.T) {
+	t.Parallel()
+	type key struct{}
+	ctx := context.WithValue(context.Background(), key{}, "v")
+	var live context.Context
+	src := observable.New(func(dst *observable.Subscriber[int]) {
+		live = dst.Context()
+		require.Same(t, live, dst.Context())
+		dst.Next(1)
+	})
+	sub := observable.Pipe1(src, observable.Map(func(v int) int { return v })).Subscribe(ctx, ignore[int]())
+	require.Equal(t, "v", live.Value(key{}))
+	require.NoError(t, live.Err())
+	sub.Unsubscribe()
+	require.ErrorIs(t, live.Err(), context.Canceled)
+}
+
+func TestError_WithoutAHandlerPanics(t *testing.T) {
+	t.Parallel()
+	torn := false
+	src := observable.New(func(dst *observable.Subscriber[int]) {
+		dst.AddFunc(func() { torn = true })
+		dst.Error(errOops)
+	})
+	value := recovered(func() {
+		observable.Pipe1(src, observable.Map(func(v int) int { return v })).Subscribe(context.Background(), ignore[int]())
+	})
+	var unhandled *observable.UnhandledError
+	require.ErrorAs(t, value.(error), &unhandled)
+	require.ErrorIs(t, unhandled, errOops)
+	require.EqualError(t, unhandled, "observable: unhandled error: oops")
+	require.True(t, torn)
+}
+
+func TestPanic_ClosesTheSubscriptionAndReachesTheHost(t *testing.T) {
+	t.Parallel()
+	boom := errors.New("boom")
+	for name, op := range map[string]func(*rig) observable.Operator[string, string]{
+		"in a project": always(observable.Map(func(string) string { panic(boom) })),
+		"in an inlet":  always(observable.MergeMap(func(string) observable.Observable[string] { panic(boom) })),
+		"in a tap":     always(observable.Tap(observable.Observer[string]{Complete: func() { panic(boom) }})),
+		"in an inner source": always(observable.MergeMap(func(string) observable.Observable[string] {
+			return observable.New(func(*observable.Subscriber[string]) { panic(boom) })
+		})),
+		"behind a timer": func(r *rig) observable.Operator[string, string] {
+			return observable.Compose2(observable.DebounceTime[string](ms/2, r.async), observable.Map(func(string) string { panic(boom) }))
+		},
+		"behind a hop": func(r *rig) observable.Operator[string, string] {
+			return observable.Compose2(observable.ObserveOn[string](r.async), observable.Map(func(string) string { panic(boom) }))
+		},
+		"in a late subscription": func(r *rig) observable.Operator[string, string] {
+			return observable.Compose2(
+				func(observable.Observable[string]) observable.Observable[string] {
+					return observable.Defer(func() observable.Observable[string] { panic(boom) })
+				},
+				observable.SubscribeOn[string](r.async))
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			r := newRig()
+			torn := 0
+			src := observable.Merge(op(r)(r.cold("-a|")), observable.Never[string]())
+			sub := observable.Pipe1(src, observable.Finalize[string](func() { torn++ })).Subscribe(context.Background(), observer[string](r))
+			value := recovered(func() { r.host.Advance(10 * ms) })
+			require.ErrorIs(t, value.(error), boom)
+			require.True(t, sub.Closed())
+			require.Equal(t, 1, torn)
+			r.host.Advance(10 * ms)
+			require.NotContains(t, r.log, "1#")
+			require.NotContains(t, r.log, "2|")
+		})
+	}
+}
+
+func TestPanic_DuringSubscribeComesOutOfIt(t *testing.T) {
+	t.Parallel()
+	torn := false
+	src := observable.Pipe2(observable.Range(0, 3),
+		observable.Finalize[int](func() { torn = true }),
+		observable.Map(func(int) int { panic("boom") }))
+	require.Equal(t, "boom", recovered(func() { src.Subscribe(context.Background(), ignore[int]()) }))
+	require.True(t, torn)
+}

@@ -1,0 +1,44 @@
+package observable
+
+// Take sends the first count values and completes. A count of 0 or less completes at once, without subscribing to the source.
+//
+//	source:   -a--b-c-|
+//	Take(2):  -a--(b|)
+func Take[T any](count int) Operator[T, T] {
+	if count <= 0 {
+		return func(Observable[T]) Observable[T] { return Empty[T]() }
+	}
+	return Operate(func(src Observable[T], dst *Subscriber[T]) {
+		seen := 0
+		Forward(src, dst, func(v T) {
+			if seen++; seen > count {
+				return // sent while the last one was being delivered
+			}
+			last := seen == count
+			dst.Next(v)
+			if last {
+				dst.Complete()
+			}
+		})
+	})
+}
+
+// TakeUntil passes the source on until notifier sends a value, and completes then. A notifier that only completes has no effect. The notifier is
+// subscribed first; it and the source may be on different goroutines: once its value has arrived, nothing more is delivered.
+//
+//	source:               -a--b-c--d-|
+//	notifier:             -------x----
+//	TakeUntil(notifier):  -a--b-c|
+func TakeUntil[T, N any](notifier Observable[N]) Operator[T, T] {
+	must(notifier.subscribe != nil, "TakeUntil: zero notifier")
+	return Operate(func(src Observable[T], dst *Subscriber[T]) {
+		g := newGate(dst)
+		join(g, notifier, dst, Observer[N]{
+			Next:     func(N) { dst.Complete() },
+			Complete: func() {},
+		})
+		if !dst.Closed() {
+			join(g, src, dst, Observer[T]{Next: dst.Next})
+		}
+	})
+}

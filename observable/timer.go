@@ -1,0 +1,89 @@
+package observable
+
+import (
+	"time"
+
+	"github.com/rxsched/rxsched/action"
+	"github.com/rxsched/rxsched/scheduler"
+)
+
+// Timer sends 0 after due, and completes. A due of 0 or less still goes through s. Values are sent by s.
+//
+//	Timer(3ms): ---(0|)
+func Timer(due time.Duration, s scheduler.Scheduler) Observable[int] {
+	must(s != nil, "Timer: nil s")
+	return ticking(func() time.Duration { return due }, once, s)
+}
+
+// TimerAt is Timer for a moment of s's time. One that has passed counts as now.
+//
+//	TimerAt(3ms): ---(0|)
+func TimerAt(due time.Time, s scheduler.Scheduler) Observable[int] {
+	must(s != nil, "TimerAt: nil s")
+	return ticking(until(due, s), once, s)
+}
+
+// TimerEvery sends 0 after due, and then 1, 2 and so on, each period after the one before. A negative period does not repeat. It stands for
+// RxJS's timer with an interval.
+//
+//	TimerEvery(3ms, 2ms): ---0-1-2-3...
+func TimerEvery(due, period time.Duration, s scheduler.Scheduler) Observable[int] {
+	must(s != nil, "TimerEvery: nil s")
+	return ticking(func() time.Duration { return due }, period, s)
+}
+
+// TimerAtEvery is TimerEvery from a moment of s's time on.
+//
+//	TimerAtEvery(3ms, 2ms): ---0-1-2-3...
+func TimerAtEvery(due time.Time, period time.Duration, s scheduler.Scheduler) Observable[int] {
+	must(s != nil, "TimerAtEvery: nil s")
+	return ticking(until(due, s), period, s)
+}
+
+// Interval sends 0, 1, 2 and so on, one each period, the first after a period. A negative period counts as 0.
+//
+//	Interval(2ms): --0-1-2-3...
+func Interval(period time.Duration, s scheduler.Scheduler) Observable[int] {
+	must(s != nil, "Interval: nil s")
+	period = max(period, 0)
+	return ticking(func() time.Duration { return period }, period, s)
+}
+
+// once is the period of what does not repeat.
+const once time.Duration = -1
+
+// until is how long it is to a moment of s's time.
+func until(t time.Time, s scheduler.Scheduler) func() time.Duration {
+	return func() time.Duration { return t.Sub(s.Now()) }
+}
+
+func ticking(due func() time.Duration, period time.Duration, s scheduler.Scheduler) Observable[int] {
+	return New(func(dst *Subscriber[int]) {
+		begin(dst, s, due(), &ticker{dst: dst, period: period})
+	})
+}
+
+// begin schedules work that belongs to dst.
+func begin[T any](dst *Subscriber[T], s scheduler.Scheduler, d time.Duration, work action.Work) {
+	a := s.NewAction(work)
+	dst.Add(a) // first: a queue runs the work before Schedule returns
+	a.Schedule(d)
+}
+
+// ticker is the work of a timer.
+type ticker struct {
+	dst    *Subscriber[int]
+	period time.Duration
+	ticks  int
+}
+
+func (t *ticker) Run(self *action.Action) {
+	n := t.ticks
+	t.ticks++
+	t.dst.Next(n)
+	if t.period < 0 {
+		t.dst.Complete()
+		return
+	}
+	self.Schedule(t.period)
+}
