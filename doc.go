@@ -17,6 +17,7 @@
 //   - [github.com/rxsched/rxsched/asap]: microtasks
 //   - [github.com/rxsched/rxsched/frame]: frames
 //   - [github.com/rxsched/rxsched/idle]: idle periods
+//   - [github.com/rxsched/rxsched/priority]: work by urgency, in slices
 //   - [github.com/rxsched/rxsched/virtual]: a clock of its own, on no host
 //   - [github.com/rxsched/rxsched/observable]: typed observables and their operators
 //   - [github.com/rxsched/rxsched/observable/rxbridge]: the bridge to and from RxGo

@@ -6,6 +6,7 @@ import (
 	"github.com/rxsched/rxsched/frame"
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/idle"
+	"github.com/rxsched/rxsched/priority"
 	"github.com/rxsched/rxsched/queue"
 )
 
@@ -19,6 +20,8 @@ type Schedulers struct {
 	Asap  *asap.Scheduler  // microtasks
 	Frame *frame.Scheduler // frames
 	Idle  *idle.Scheduler  // idle periods
+
+	Priority *priority.Scheduler // by urgency, in slices; Priority.At gives its levels as schedulers
 }
 
 // On makes one scheduler of each kind on a host. It panics if h is nil.
@@ -32,6 +35,8 @@ func On(h host.Host) Schedulers {
 		Asap:  asap.New(h),
 		Frame: frame.New(h),
 		Idle:  idle.New(h),
+
+		Priority: priority.New(h, priority.Config{}),
 	}
 }
 

@@ -123,11 +123,12 @@ func (a *Action) Unsubscribe() {
 		a.hooks.Unlock()
 		return
 	}
+	a.closed, a.work = true, nil
 	if a.id != None {
 		a.hooks.Recycle(a, a.id, Never)
 		a.id = None
 	}
-	a.closed, a.pending, a.work = true, false, nil
+	a.pending = false
 	a.hooks.Unlock()
 	a.tree.Unsubscribe()
 }
@@ -154,6 +155,9 @@ func (a *Action) Pending() bool { return a.pending }
 
 // Running reports whether a run is in progress. For hooks: the lock is held.
 func (a *Action) Running() bool { return a.depth > 0 }
+
+// Closing reports whether a is closed or being closed. For hooks: the lock is held.
+func (a *Action) Closing() bool { return a.closed }
 
 // ID is what a holds of its host. For hooks: the lock is held.
 func (a *Action) ID() ID { return a.id }

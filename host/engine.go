@@ -41,7 +41,7 @@ type engine struct {
 type task struct {
 	ready time.Duration
 	seq   uint64
-	run   func()
+	run   Runner
 }
 
 // callback is a user's function among the kernel's runners. It is called without the lock: see engine.call.
@@ -98,12 +98,19 @@ func (e *engine) Post(f func()) error {
 	}
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	if e.closed {
+	if !e.post(callback(f)) {
 		return ErrClosed
 	}
-	e.tasks.Push(task{ready: e.readyTime(), seq: e.take(), run: f})
-	e.rouse()
 	return nil
+}
+
+func (e *engine) post(r Runner) bool {
+	if e.closed {
+		return false
+	}
+	e.tasks.Push(task{ready: e.readyTime(), seq: e.take(), run: r})
+	e.rouse()
+	return true
 }
 
 // QueueMicrotask adds a microtask: it runs after the callback that is running, before anything else. It panics if f is nil and

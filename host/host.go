@@ -83,6 +83,15 @@ type Kernel interface {
 	// Time is [Host.Time]; it is called without the lock.
 	Time() time.Time
 
+	// Now is [Host.Now].
+	Now() time.Duration
+
+	// Closed reports whether the host is closed.
+	Closed() bool
+
+	Post(Runner) bool
+	SetTimeout(r Runner, d time.Duration) TimerID
+	ClearTimeout(TimerID)
 	SetInterval(r Runner, p time.Duration) TimerID
 	ClearInterval(TimerID)
 	QueueMicrotask(Runner) bool

@@ -20,6 +20,19 @@ func (k *kernel) Locker() sync.Locker { return &k.mu }
 // Time needs no lock: a clock that is not driven by callbacks has its own, and one that is moves under the host's.
 func (k *kernel) Time() time.Time { return (*engine)(k).Time() }
 
+// Now reads the clock.
+func (k *kernel) Now() time.Duration { return (*engine)(k).read() }
+
+func (k *kernel) Closed() bool { return k.closed }
+
+func (k *kernel) Post(r Runner) bool { return (*engine)(k).post(r) }
+
+func (k *kernel) SetTimeout(r Runner, d time.Duration) TimerID {
+	return TimerID((*engine)(k).arm(r, d, false))
+}
+
+func (k *kernel) ClearTimeout(id TimerID) { (*engine)(k).clear(timers.ID(id)) }
+
 func (k *kernel) SetInterval(r Runner, p time.Duration) TimerID {
 	return TimerID((*engine)(k).arm(r, p, true))
 }

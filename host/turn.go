@@ -129,7 +129,7 @@ func (e *engine) least() (what kind, seq uint64) {
 func (e *engine) run(what kind) {
 	switch what {
 	case aTask:
-		e.call(callback(e.tasks.Pop().run))
+		e.call(e.tasks.Pop().run)
 	case aTimer:
 		e.fire()
 	case anIdleTimeout:

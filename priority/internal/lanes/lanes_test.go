@@ -1,0 +1,72 @@
+package lanes_test
+
+import (
+	"cmp"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/rxsched/rxsched/priority/internal/lanes"
+)
+
+type item struct {
+	at  time.Duration
+	seq uint64
+}
+
+func compare(a, b item) int { return cmp.Or(cmp.Compare(a.at, b.at), cmp.Compare(a.seq, b.seq)) }
+
+// Whatever lane an item is meant for, the queue is as good as a sorted slice.
+func TestQueue_IsASortedSlice(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		const n = 3
+		q := lanes.New[item](n)
+		var model []item
+		var seq uint64
+		t.Repeat(map[string]func(*rapid.T){
+			"push": func(t *rapid.T) {
+				seq++
+				it := item{time.Duration(rapid.IntRange(-3, 20).Draw(t, "at")), seq}
+				q.Push(rapid.IntRange(lanes.None, n-1).Draw(t, "lane"), it.at, it.seq, it)
+				model = append(model, it)
+				slices.SortFunc(model, compare)
+			},
+			"pop": func(t *rapid.T) {
+				if len(model) == 0 {
+					t.Skip()
+				}
+				require.Equal(t, model[0], q.Pop())
+				model = model[1:]
+			},
+			"keep": func(t *rapid.T) {
+				odd := func(it item) bool { return it.seq%2 == 1 }
+				q.Keep(odd)
+				model = slices.DeleteFunc(model, func(it item) bool { return !odd(it) })
+			},
+			"": func(t *rapid.T) {
+				require.Equal(t, len(model), q.Len())
+				if len(model) > 0 {
+					require.Equal(t, model[0], q.Min().Value)
+					require.Equal(t, model[0].at, q.Min().At)
+				}
+			},
+		})
+	})
+}
+
+func TestQueue_AllocatesNothingOnceItHasGrown(t *testing.T) {
+	q := lanes.New[int](5)
+	allocs := testing.AllocsPerRun(10, func() {
+		for i := range 100 {
+			q.Push(i%5, time.Duration(i), uint64(i), i)
+		}
+		for q.Len() > 0 {
+			q.Pop()
+		}
+	})
+	require.Zero(t, allocs)
+}

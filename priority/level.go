@@ -1,0 +1,105 @@
+package priority
+
+import (
+	"sync"
+	"time"
+
+	"github.com/rxsched/rxsched/action"
+	"github.com/rxsched/rxsched/scheduler"
+)
+
+// Level is one priority of a scheduler, as a [scheduler.Scheduler]: each run of an action is a task of that priority. All its methods may be called
+// from any goroutine.
+type Level struct {
+	scheduler.Base
+	hooks hooks
+}
+
+var _ scheduler.Scheduler = (*Level)(nil)
+
+// At is the level of a priority. It panics if p is none of the five. Any goroutine may call it.
+func (s *Scheduler) At(p Priority) *Level {
+	p.check("At")
+	return &s.levels[p.lane()]
+}
+
+func (l *Level) init(s *Scheduler, p Priority) {
+	l.hooks = hooks{Locker: s.lock, s: s, base: &l.Base, lane: p.lane()}
+	l.Init(&l.hooks, s.kernel.Time)
+}
+
+// hooks are the steps of an action whose runs are tasks. Its ID is its task's slot. Actions that are scheduled again have no continuations, for what follows them
+// need not keep their place.
+type hooks struct {
+	sync.Locker // the host's
+	s           *Scheduler
+	base        *scheduler.Base
+	lane        int
+}
+
+// Request adds a task that starts after d.
+func (h *hooks) Request(a *action.Action, d time.Duration) action.ID {
+	now := h.s.kernel.Now()
+	return h.request(a, now, later(now, max(d, 0)))
+}
+
+func (h *hooks) request(a *action.Action, now, start time.Duration) action.ID {
+	s := h.s
+	if s.refuses() {
+		return action.None
+	}
+	t := s.actions.take()
+	t.s, t.lane, t.timeout, t.action = s, int8(h.lane), s.timeouts[h.lane], a
+	s.add(t, now, start)
+	return action.ID(t.slot)
+}
+
+// Recycle cancels the task. In the action's own run there is nothing to cancel, but if the same delay is asked for, the next task
+// starts by the same beat as this, late as the run may be: as an interval of the host would, which drops ticks that were missed.
+func (h *hooks) Recycle(a *action.Action, id action.ID, d time.Duration) action.ID {
+	t := h.s.actions.tasks[id-1]
+	if t != h.s.current {
+		h.s.cancel(t)
+		return action.None
+	}
+	if d <= 0 || d != a.Delay() || a.Pending() {
+		return action.None
+	}
+	beats := (h.s.now-t.start)/d + 1 // h.s.now is when the run began
+	return h.request(a, h.s.kernel.Now(), later(t.start, beats*d))
+}
+
+// Flush runs a.
+func (h *hooks) Flush(a *action.Action) { h.base.Drain(a, h) }
+
+// Next ends the flush: a task is one run.
+func (h *hooks) Next() *action.Action { return nil }
+
+// actions are the tasks that run actions. Nobody else holds them, so they are used again.
+type actions struct {
+	tasks  []*Task // all of them, by slot
+	vacant []*Task
+}
+
+// take returns a task that is not in use.
+func (a *actions) take() *Task {
+	if last := len(a.vacant) - 1; last >= 0 {
+		t := a.vacant[last]
+		a.vacant = a.vacant[:last]
+		return t
+	}
+	t := new(Task)
+	a.tasks = append(a.tasks, t)
+	t.slot = uint32(len(a.tasks))
+	return t
+}
+
+// letGo makes them all blank.
+func (a *actions) letGo() {
+	for _, t := range a.tasks {
+		t.action = nil
+	}
+}
+
+// giveBack is the end of a task's use.
+func (a *actions) giveBack(t *Task) { a.vacant = append(a.vacant, t) }

@@ -1,0 +1,136 @@
+package priority
+
+import (
+	"github.com/rxsched/rxsched/action"
+	"github.com/rxsched/rxsched/internal/goid"
+)
+
+// message is a scheduler as what it posts to its host: one slice.
+type message Scheduler
+
+// Run is a slice: tasks run until nothing is ready, the slice is over, or one asks to be continued. The lock is held, but not while
+// work runs. It stands for React's performWorkUntilDeadline.
+func (m *message) Run() {
+	s := (*Scheduler)(m)
+	s.begin()
+	completed := false
+	defer func() {
+		if !completed {
+			s.failed()
+		}
+	}()
+	again := s.work()
+	completed = true
+	s.end(again)
+}
+
+// begin begins a slice.
+func (s *Scheduler) begin() {
+	s.paint = false
+	if s.armed {
+		s.armed = false
+		s.kernel.ClearTimeout(s.timer)
+	}
+	s.advance()
+	s.began = s.now
+	s.enter(&s.frame)
+}
+
+// work runs tasks. It reports whether another slice has to follow. It stands for React's workLoop.
+func (s *Scheduler) work() (again bool) {
+	for s.ready.Len() > 0 && !s.refuses() {
+		first := s.ready.Min()
+		expired := first.At <= s.now
+		if !expired && s.over(s.now) {
+			return true
+		}
+		t := first.Value
+		if t.blank() {
+			s.ready.Pop()
+			s.blank.ready--
+			s.drop(t)
+			continue
+		}
+		continues := s.run(t, expired)
+		s.advance()
+		if continues {
+			return true
+		}
+	}
+	s.rearmForFirst()
+	return false
+}
+
+// run runs a task, and reports whether it goes on. One that is over loses its entry; if the entry is not the first any
+// more, it stays, blank.
+func (s *Scheduler) run(t *Task, expired bool) (continues bool) {
+	s.frame.level = Immediate + Priority(t.lane)
+	s.current = t
+	next := s.call(t, expired)
+	s.current = nil
+	if s.stopped != 0 && s.stoppedByOthers() {
+		next = nil
+	}
+	switch {
+	case next != nil:
+		t.work = next
+		return true
+	case s.ready.Len() > 0 && s.ready.Min().Value == t:
+		s.ready.Pop()
+		s.drop(t)
+	default:
+		s.leave()
+	}
+	return false
+}
+
+// manyGoroutines is no goroutine.
+const manyGoroutines = -1
+
+// stop notes that goroutine g has cancelled the run in progress.
+func (s *Scheduler) stop(g int64) {
+	if s.stopped != 0 && s.stopped != g {
+		g = manyGoroutines
+	}
+	s.stopped = g
+}
+
+// stoppedByOthers reports whether another goroutine than this has cancelled the run that has just ended, and forgets it.
+func (s *Scheduler) stoppedByOthers() bool {
+	by := s.stopped
+	s.stopped = 0
+	return by != goid.Get()
+}
+
+// call takes a task's work from it and calls it.
+func (s *Scheduler) call(t *Task, expired bool) (next Work) {
+	if a := t.action; a != nil {
+		t.action = nil
+		(*action.Firing)(a).Run()
+		return nil
+	}
+	work := t.work
+	t.work = nil
+	s.lock.Unlock()
+	next = work(Slice{DidTimeout: expired, s: s})
+	s.lock.Lock()
+	return next
+}
+
+// failed ends a slice in which a task has panicked; the rest goes on in the next. The lock is not held.
+func (s *Scheduler) failed() {
+	s.lock.Lock()
+	defer s.lock.Unlock()
+	s.current, s.stopped = nil, 0
+	s.leave()
+	s.end(true)
+}
+
+// end ends a slice.
+func (s *Scheduler) end(again bool) {
+	s.exit(&s.frame)
+	s.looping = false
+	if again {
+		s.kick()
+	}
+}

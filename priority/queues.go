@@ -1,0 +1,138 @@
+package priority
+
+import (
+	"time"
+
+	"github.com/rxsched/rxsched/priority/internal/lanes"
+)
+
+// sweepFrom is how many blank entries a queue may have before it is compacted, if they also are the most of it. It is large, because an entry
+// can be observed: as in React, a cancelled task that has not had its turn can cost a message that runs nothing.
+const sweepFrom = 1024
+
+// add adds a task that starts at start. The lock is held, as for all functions here.
+func (s *Scheduler) add(t *Task, now, start time.Duration) {
+	s.number++
+	t.start, t.delayed = start, start > now
+	if !t.delayed {
+		s.enqueue(t, s.number)
+		s.kick()
+		return
+	}
+	s.delayed.Push(start, s.number, t)
+	if s.ready.Len() == 0 && s.delayed.Min().Value == t {
+		s.rearm(start - now)
+	}
+}
+
+// enqueue puts a task that has started among the ready ones.
+func (s *Scheduler) enqueue(t *Task, number uint64) {
+	lane := int(t.lane)
+	if t.timeout != s.timeouts[lane] {
+		lane = lanes.None // with a timeout of its own it would keep those after it out of the lane
+	}
+	s.ready.Push(lane, later(t.start, t.timeout), number, t)
+}
+
+// kick posts the message, unless that has been done.
+func (s *Scheduler) kick() {
+	if !s.looping {
+		s.looping = true
+		s.kernel.Post((*message)(s))
+	}
+}
+
+// rearm makes the timer fire after d, instead of when it would.
+func (s *Scheduler) rearm(d time.Duration) {
+	if s.armed {
+		s.kernel.ClearTimeout(s.timer)
+	}
+	s.armed = true
+	s.timer = s.kernel.SetTimeout((*alarm)(s), d)
+}
+
+// rearmForFirst arms a timer for the first of the delayed, if there is one. As in React, nobody will clear it.
+func (s *Scheduler) rearmForFirst() {
+	if s.delayed.Len() > 0 {
+		s.timer = s.kernel.SetTimeout((*alarm)(s), s.delayed.Min().At-s.now)
+	}
+}
+
+// alarm is a scheduler as what its timers call.
+type alarm Scheduler
+
+// Run moves what has started, and sees to what comes next. It stands for React's handleTimeout.
+func (a *alarm) Run() {
+	s := (*Scheduler)(a)
+	s.armed = false
+	s.advance()
+	if s.ready.Len() > 0 {
+		s.kick()
+		return
+	}
+	s.rearmForFirst()
+}
+
+// advance reads the clock and moves what has started to the ready tasks. It stands for React's advanceTimers.
+func (s *Scheduler) advance() {
+	s.now = s.kernel.Now()
+	for s.delayed.Len() > 0 {
+		first := *s.delayed.Min()
+		switch t := first.Value; {
+		case t.blank():
+			s.delayed.Pop()
+			s.blank.delayed--
+			s.drop(t)
+		case first.At <= s.now:
+			s.delayed.Pop()
+			t.delayed = false
+			s.enqueue(t, first.Seq)
+		default:
+			return
+		}
+	}
+}
+
+// cancel makes a task blank that is not being run.
+func (s *Scheduler) cancel(t *Task) {
+	if t.blank() {
+		return
+	}
+	t.work, t.action = nil, nil
+	if t.delayed {
+		s.blank.delayed++
+		if swamped(s.blank.delayed, s.delayed.Len()) {
+			s.delayed.Keep(s.keeps)
+			s.blank.delayed = 0
+		}
+		return
+	}
+	s.leave()
+}
+
+// leave counts an entry among the ready that has become blank.
+func (s *Scheduler) leave() {
+	s.blank.ready++
+	if swamped(s.blank.ready, s.ready.Len()) {
+		s.ready.Keep(s.keeps)
+		s.blank.ready = 0
+	}
+}
+
+func swamped(blank, total int) bool { return blank >= sweepFrom && blank > total/2 }
+
+// keeps drops a task that is blank, and reports whether it is not. The one that is being run may go on, so it keeps its place.
+func (s *Scheduler) keeps(t *Task) bool {
+	if !t.blank() || t == s.current {
+		return true
+	}
+	s.drop(t)
+	return false
+}
+
+// drop is called when the entry of a task is gone.
+func (s *Scheduler) drop(t *Task) {
+	if t.slot != 0 {
+		s.actions.giveBack(t)
+	}
+}

@@ -1,0 +1,143 @@
+package priority
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"sync"
+	"time"
+
+	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/internal/heap"
+	"github.com/rxsched/rxsched/priority/internal/lanes"
+)
+
+// Scheduler runs tasks by urgency, in slices between which the host gets its turn. It stands for React's scheduler package, of which there is one
+// for a page; here, any number of them can share a host. All its methods may be called from any goroutine at any time.
+type Scheduler struct {
+	kernel   host.Kernel               // set once
+	lock     sync.Locker               // set once: the host's
+	timeouts [priorities]time.Duration // set once: by lane
+	slice    time.Duration             // set once: what a frame rate of 0 means
+	levels   [priorities]Level         // set once: by lane
+
+	// All below is guarded by the host.
+
+	ready   *lanes.Queue[*Task] // by (expiration, number)
+	delayed heap.Heap[*Task]    // by (start, number)
+	number  uint64              // of the task scheduled last
+	actions actions             // the tasks that run actions
+	current *Task               // is being run
+	stopped int64               // the goroutine that cancelled the run of current; manyGoroutines if several have
+	blank   blanks              // entries without work, but for current's
+
+	looping bool         // the message is posted, or being handled
+	armed   bool         // timer is pending, and the next message is to clear it
+	timer   host.TimerID // armed last
+
+	interval time.Duration // how long a slice is
+	began    time.Duration // when the slice began
+	paint    bool          // RequestPaint was called in this slice
+	now      time.Duration // the clock when the message began or its last run ended
+
+	scope *scope // the innermost, or nil
+	frame scope  // of the message, while it is being handled
+}
+
+// blanks counts the entries whose work is gone, of each queue.
+type blanks struct{ ready, delayed int }
+
+// New makes a scheduler on h. It panics if h is nil or the config's slice is negative.
+func New(h host.Host, c Config) *Scheduler {
+	if h == nil {
+		panic("priority: New: nil host")
+	}
+	if c.Slice < 0 {
+		panic("priority: New: negative Slice")
+	}
+	k := h.Kernel()
+	slice := orElse(c.Slice, defaultSlice)
+	s := &Scheduler{
+		kernel: k, lock: k.Locker(), timeouts: c.Timeouts.table(), slice: slice,
+		ready: lanes.New[*Task](priorities), interval: slice, began: -time.Millisecond,
+	}
+	for i := range s.levels {
+		s.levels[i].init(s, Immediate+Priority(i))
+	}
+	return s
+}
+
+// Schedule makes a task of work. It runs when its delay has passed and no task that is more urgent is ready, in a task of the host's. If the host is closed, the
+// task returned is closed. It panics if p is none of the five priorities or work is nil. Any goroutine may call it. It
+// stands for React's scheduleCallback.
+func (s *Scheduler) Schedule(p Priority, work Work, o Options) *Task {
+	p.check("Schedule")
+	if work == nil {
+		panic("priority: Schedule: nil work")
+	}
+	lane := p.lane()
+	t := &Task{s: s, lane: int8(lane), timeout: orElse(o.Timeout, s.timeouts[lane])}
+	s.lock.Lock()
+	defer s.lock.Unlock()
+	if s.refuses() {
+		return t
+	}
+	t.work = work
+	now := s.kernel.Now()
+	s.add(t, now, later(now, max(o.Delay, 0)))
+	return t
+}
+
+// refuses reports whether the host is closed. If so, it lets go of what is pending.
+func (s *Scheduler) refuses() bool {
+	if !s.kernel.Closed() {
+		return false
+	}
+	if s.ready.Len()+s.delayed.Len() > 0 {
+		s.ready, s.blank = lanes.New[*Task](priorities), blanks{}
+		s.delayed.Clear()
+		s.actions.letGo()
+	}
+	return true
+}
+
+// later is d after t, or the end of time. t is not negative.
+func later(t, d time.Duration) time.Duration { return t + min(d, math.MaxInt64-t) }
+
+// ShouldYield reports whether the host is to get its turn: the slice is over, or a paint was requested. Long work asks it from time to time; for tasks,
+// [Slice.Over] is the better question. Outside of tasks it compares with the slice that was last. Any goroutine may call it. It stands for React's
+// shouldYield.
+func (s *Scheduler) ShouldYield() bool {
+	s.lock.Lock()
+	defer s.lock.Unlock()
+	return s.over(s.kernel.Now())
+}
+
+// over is ShouldYield at a time.
+func (s *Scheduler) over(now time.Duration) bool { return s.paint || now-s.began >= s.interval }
+
+// RequestPaint makes ShouldYield say yes until the next slice begins, so that the host can draw. Any goroutine may call it. It stands for React's
+// requestPaint.
+func (s *Scheduler) RequestPaint() {
+	s.lock.Lock()
+	defer s.lock.Unlock()
+	s.paint = true
+}
+
+// ErrFrameRate is returned by SetFrameRate for a rate that is out of range.
+var ErrFrameRate = errors.New("priority: frame rate is not within 0 and 125")
+
+// SetFrameRate makes a slice one frame long, at fps frames a second, in whole milliseconds; with 0 it is what the config says. It returns
+// [ErrFrameRate], and changes nothing, if fps is below 0 or above 125. Any goroutine may call it. It stands for React's forceFrameRate.
+func (s *Scheduler) SetFrameRate(fps int) error {
+	if fps < 0 || fps > maxFrameRate {
+		return fmt.Errorf("%w: %d", ErrFrameRate, fps)
+	}
+	s.lock.Lock()
+	defer s.lock.Unlock()
+	s.interval = s.slice
+	if fps > 0 {
+		s.interval = (time.Second / time.Duration(fps)).Truncate(time.Millisecond)
+	}
+	return nil
+}

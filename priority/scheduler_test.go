@@ -1,0 +1,287 @@
+package priority_test
+
+import (
+	"math"
+	"runtime"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/priority"
+)
+
+func TestNew_NamesTheArgumentThatIsWrong(t *testing.T) {
+	t.Parallel()
+	v := host.NewVirtual(host.Config{})
+	s := priority.New(v, priority.Config{})
+	work := func(priority.Slice) priority.Work { return nil }
+	for want, f := range map[string]func(){
+		"priority: New: nil host":                         func() { priority.New(nil, priority.Config{}) },
+		"priority: New: negative Slice":                   func() { priority.New(v, priority.Config{Slice: -1}) },
+		"priority: Schedule: nil work":                    func() { s.Schedule(priority.Normal, nil, priority.Options{}) },
+		"priority: Schedule: no such priority: 0":         func() { s.Schedule(0, work, priority.Options{}) },
+		"priority: Schedule: no such priority: 6":         func() { s.Schedule(6, work, priority.Options{}) },
+		"priority: At: no such priority: 6":               func() { s.At(6) },
+		"priority: RunWithPriority: no such priority: -1": func() { s.RunWithPriority(-1, func() {}) },
+		"priority: RunWithPriority: nil function":         func() { s.RunWithPriority(priority.Low, nil) },
+		"priority: Next: nil function":                    func() { s.Next(nil) },
+		"priority: Wrap: nil function":                    func() { s.Wrap(nil) },
+	} {
+		assert.PanicsWithValue(t, want, f)
+	}
+}
+
+func TestPriority_HasAName(t *testing.T) {
+	t.Parallel()
+	require.Equal(t, "Immediate", priority.Immediate.String())
+	require.Equal(t, "Idle", priority.Idle.String())
+	require.Equal(t, "Priority(7)", priority.Priority(7).String())
+	require.Equal(t, "Priority(0)", priority.Priority(0).String())
+}
+
+func TestSchedule_OrdersByExpiration(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, priority.Config{})
+	b.play(func() {
+		b.schedule(priority.Normal, b.saying("old"))
+		b.Block(4750 * ms)
+		b.schedule(priority.UserBlocking, b.saying("expires at the same time"))
+		b.Block(1 * ms)
+		b.schedule(priority.UserBlocking, b.saying("young"))
+		b.schedule(priority.Immediate, b.saying("immediate"))
+	}, "4751 immediate", "4751 old", "4751 expires at the same time", "4751 young")
+}
+
+func TestSchedule_TakesATimeoutOfItsOwn(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, priority.Config{})
+	told := func(slice priority.Slice) priority.Work {
+		b.say("timed out: %v", slice.DidTimeout)
+		return nil
+	}
+	b.play(func() {
+		b.s.Schedule(priority.Normal, b.saying("last"), priority.Options{Timeout: math.MaxInt64})
+		b.s.Schedule(priority.Normal, told, priority.Options{})
+		b.s.Schedule(priority.Idle, told, priority.Options{Timeout: -1})
+		b.s.Schedule(priority.Idle, b.saying("before UserBlocking"), priority.Options{Timeout: 249 * ms})
+		b.s.Schedule(priority.UserBlocking, b.saying("user"), priority.Options{})
+	}, "0 timed out: true", "0 before UserBlocking", "0 user", "0 timed out: false", "0 last")
+}
+
+func TestSchedule_TakesTheTimeoutsOfTheConfig(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, priority.Config{Timeouts: priority.Timeouts{
+		Immediate: 5 * ms, UserBlocking: 4 * ms, Normal: 3 * ms, Low: 2 * ms, Idle: -1,
+	}})
+	b.play(func() {
+		for p := priority.Immediate; p <= priority.Idle; p++ {
+			b.schedule(p, b.saying(p.String()))
+		}
+	}, "0 Idle", "0 Low", "0 Normal", "0 UserBlocking", "0 Immediate")
+}
+
+func TestSchedule_DelaysForever(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, priority.Config{})
+	b.s.Schedule(priority.Idle, b.saying("never"), priority.Options{Delay: math.MaxInt64})
+	b.s.Schedule(priority.Idle, b.saying("now"), priority.Options{Delay: -5 * ms})
+	b.Advance(time.Hour)
+	require.Equal(t, []string{"0 now"}, b.log)
+}
+
+func TestSlice_LetsTheHostHaveItsTurn(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, priority.Config{})
+	b.play(func() {
+		for range 3 {
+			b.schedule(priority.Normal, b.busy("task", 4*ms))
+		}
+		_, _ = b.SetTimeout(func() { b.say("timer") }, 2*ms)
+		_, _ = b.RequestAnimationFrame(func(time.Duration) { b.say("frame") })
+		_ = b.QueueMicrotask(func() { b.say("microtask") })
+		_ = b.Post(func() { b.say("posted") })
+	}, "0 microtask", "0 task", "4 task", "8 posted", "8 timer", "8 task", "16 frame")
+}
+
+func TestSlice_RunsMicrotasksAtItsEnd(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, priority.Config{})
+	b.play(func() {
+		b.schedule(priority.Normal, func(priority.Slice) priority.Work {
+			_ = b.QueueMicrotask(func() { b.say("microtask") })
+			return nil
+		})
+		b.schedule(priority.Normal, b.saying("task"))
+	}, "0 task", "0 microtask")
+}
+
+func TestSlice_ZeroIsNeverOver(t *testing.T) {
+	t.Parallel()
+	require.False(t, priority.Slice{}.Over())
+}
+
+func TestContinuation_KeepsItsPlaceButLetsTheUrgentPass(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, priority.Config{})
+	b.play(func() {
+		b.schedule(priority.Normal, func(priority.Slice) priority.Work {
+			b.say("begins")
+			b.schedule(priority.Normal, b.saying("later"))
+			b.schedule(priority.UserBlocking, b.saying("urgent"))
+			return b.saying("goes on")
+		})
+	}, "0 begins", "0 urgent", "0 goes on", "0 later")
+}
+
+func TestContinuation_IsToldThatItsTaskHasExpired(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, priority.Config{})
+	var work priority.Work
+	work = func(slice priority.Slice) priority.Work {
+		b.say("timed out: %v", slice.DidTimeout)
+		if slice.DidTimeout {
+			return nil
+		}
+		b.Block(100 * ms)
+		return work
+	}
+	b.play(func() { b.schedule(priority.UserBlocking, work) },
+		"0 timed out: false", "100 timed out: false", "200 timed out: false", "300 timed out: true")
+}
+
+func TestPanic_EndsThatTaskOnly(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, priority.Config{})
+	var bad *priority.Task
+	b.play(func() {
+		bad = b.schedule(priority.Normal, func(priority.Slice) priority.Work { panic("boom") })
+		b.schedule(priority.Normal, b.saying("the rest"))
+		_ = b.Post(func() { b.say("in a later task of the host") })
+	}, "0 in a later task of the host", "0 the rest")
+	require.Equal(t, []any{"boom"}, b.died)
+	require.True(t, bad.Closed())
+	require.Equal(t, priority.Normal, b.s.CurrentPriority())
+}
+
+func TestPanic_GoesOnWhereNobodyIsToldOfIt(t *testing.T) {
+	t.Parallel()
+	v := host.NewVirtual(host.Config{})
+	s := priority.New(v, priority.Config{})
+	ran := false
+	s.Schedule(priority.Normal, func(priority.Slice) priority.Work { panic("boom") }, priority.Options{})
+	s.Schedule(priority.Normal, func(priority.Slice) priority.Work { ran = true; return nil }, priority.Options{})
+	require.PanicsWithValue(t, "boom", func() { _ = v.Run() })
+	require.NoError(t, v.Run())
+	require.True(t, ran)
+}
+
+func TestSetFrameRate_RefusesWhatIsOutOfRange(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, priority.Config{Slice: 7 * ms})
+	require.NoError(t, b.s.SetFrameRate(125))
+	require.ErrorIs(t, b.s.SetFrameRate(126), priority.ErrFrameRate)
+	require.ErrorIs(t, b.s.SetFrameRate(-1), priority.ErrFrameRate)
+	b.Block(7 * ms)
+	require.True(t, b.s.ShouldYield(), "8 ms since -1 ms")
+	require.NoError(t, b.s.SetFrameRate(0))
+	b.schedule(priority.Normal, func(slice priority.Slice) priority.Work {
+		b.Block(7*ms - 1)
+		require.False(b, slice.Over())
+		b.Block(1)
+		require.True(b, slice.Over())
+		return nil
+	})
+	b.run()
+}
+
+func TestClose_ClosesTasks(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, priority.Config{})
+	var ready, delayed, late *priority.Task
+	b.play(func() {
+		ready = b.schedule(priority.Normal, b.saying("never"))
+		delayed = b.s.Schedule(priority.Normal, b.saying("never"), priority.Options{Delay: ms})
+		b.schedule(priority.UserBlocking, func(priority.Slice) priority.Work {
+			_ = b.Close()
+			late = b.schedule(priority.Normal, b.saying("never"))
+			b.say("closes")
+			return b.saying("never")
+		})
+	}, "0 closes")
+	require.True(t, ready.Closed() && delayed.Closed() && late.Closed())
+	ready.Cancel()
+	late.Cancel()
+	require.True(t, b.s.At(priority.Normal).Schedule(0, nothing).Closed())
+	b.run()
+}
+
+// weightOf is how much memory f leaves behind, while kept lives.
+func weightOf(f func(), kept any) int64 {
+	var before, after runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&before)
+	f()
+	runtime.GC()
+	runtime.ReadMemStats(&after)
+	runtime.KeepAlive(kept)
+	return int64(after.HeapAlloc) - int64(before.HeapAlloc)
+}
+
+func TestCancel_LeavesMemoryFlat(t *testing.T) { // not parallel: it weighs the heap
+	const million = 1_000_000
+	for name, o := range map[string]priority.Options{"ready": {}, "delayed": {Delay: time.Hour}, "hurried": {Timeout: 7}} {
+		t.Run(name, func(t *testing.T) {
+			b := newBench(t, priority.Config{})
+			b.s.Schedule(priority.Low, b.saying("stays"), o)
+			require.Less(t, weightOf(func() {
+				for range million {
+					b.s.Schedule(priority.Normal, b.saying("x"), o).Cancel()
+				}
+			}, b), int64(1<<20), "one by one")
+			require.Less(t, weightOf(func() {
+				tasks := make([]*priority.Task, million/4)
+				for i := range tasks {
+					tasks[i] = b.s.Schedule(priority.Normal, b.saying("x"), o)
+				}
+				for _, task := range tasks {
+					task.Cancel()
+				}
+				b.run()
+			}, b), int64(8<<20), "all at once")
+			require.Len(t, b.log, 1)
+		})
+	}
+}
+
+func TestCancel_LetsGoOfTheWorkAtOnce(t *testing.T) {
+	b := newBench(t, priority.Config{})
+	var task *priority.Task
+	require.Less(t, weightOf(func() {
+		big := make([]byte, 64<<20)
+		task = b.schedule(priority.Normal, func(priority.Slice) priority.Work { clear(big); return nil })
+		task.Cancel()
+	}, b), int64(1<<20))
+	require.True(t, task.Closed())
+	b.run()
+}
+
+func TestSweep_KeepsTheOrderAndTheRunningTask(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, priority.Config{})
+	b.play(func() {
+		b.schedule(priority.Immediate, func(priority.Slice) priority.Work {
+			for i := range 10_000 {
+				task := b.schedule(priority.Low, b.saying("cancelled"))
+				if i%2500 == 0 {
+					b.schedule(priority.Low, b.saying("low"))
+					b.schedule(priority.Normal, b.saying("normal"))
+				}
+				task.Cancel()
+			}
+			return b.saying("goes on")
+		})
+	}, "0 goes on", "0 normal", "0 normal", "0 normal", "0 normal", "0 low", "0 low", "0 low", "0 low")
+}
