@@ -148,5 +148,8 @@ func replay(c *recording.Case, t table) ([]report.Outcome, error) {
 	if got.instead != nil {
 		o.Got = got.instead
 	}
+	if got.unknown != nil {
+		o.Recorded, o.Got = []string{"an operator"}, []string{got.unknown.Error()}
+	}
 	return []report.Outcome{o}, nil
 }

@@ -37,9 +37,8 @@ type player struct {
 func play(pr *program, shared any, t table) (got outcome, err error) {
 	p := newPlayer(pr, t)
 	recordings, err := p.prepare(pr, shared)
-	switch e := (*unknownOperator)(nil); {
-	case errors.As(err, &e):
-		got.instead = []string{e.Error()}
+	switch {
+	case errors.As(err, &got.unknown):
 		return got, nil
 	case errors.Is(err, errRefused):
 		got.instead = []string{refused}
@@ -48,8 +47,7 @@ func play(pr *program, shared any, t table) (got outcome, err error) {
 		return got, err
 	}
 	end := p.host.Run()
-	if e := (*unknownOperator)(nil); errors.As(p.bad, &e) {
-		got.instead = []string{e.Error()}
+	if errors.As(p.bad, &got.unknown) {
 		return got, nil
 	}
 	got.result = p.result(recordings)

@@ -13,7 +13,8 @@ const refused = "throws"
 // outcome is what playing a case gave.
 type outcome struct {
 	result
-	instead []string // lines that stand for all of it
+	instead []string         // lines that stand for all of it
+	unknown *unknownOperator // what the case can't be played without
 }
 
 // like is the outcome without what was not recorded.
