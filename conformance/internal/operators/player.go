@@ -22,6 +22,7 @@ type player struct {
 	host      *painted
 	on        map[string]scheduler.Scheduler
 	operators table
+	makers    map[string]maker
 
 	sources map[string]*source
 	named   map[string]obs // the sources as observables
@@ -54,7 +55,7 @@ func play(pr *program, shared any, t table) (got outcome, err error) {
 }
 
 func newPlayer(pr *program, t table) *player {
-	p := &player{operators: t, sources: map[string]*source{}, named: map[string]obs{}}
+	p := &player{operators: t, makers: makers, sources: map[string]*source{}, named: map[string]obs{}}
 	p.host = newPainted(host.Config{Uncaught: p.uncaught, MaxTurns: mostTurns}, pr.paints())
 	p.on = map[string]scheduler.Scheduler{
 		"async":          async.New(p.host),
