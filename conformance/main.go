@@ -15,6 +15,7 @@ import (
 	"runtime/debug"
 
 	"github.com/rxsched/rxsched/conformance/internal/eventloop"
+	"github.com/rxsched/rxsched/conformance/internal/marbles"
 	"github.com/rxsched/rxsched/conformance/internal/nodetimers"
 	"github.com/rxsched/rxsched/conformance/internal/react"
 	"github.com/rxsched/rxsched/conformance/internal/recording"
@@ -30,6 +31,7 @@ var families = []report.Family{
 	eventloop.Differs,
 	eventloop.Family,
 	react.Family,
+	marbles.Family,
 }
 
 // Exit statuses.
