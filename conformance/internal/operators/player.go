@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"time"
 
 	"github.com/rxsched/rxsched/asap"
 	"github.com/rxsched/rxsched/async"
@@ -56,7 +55,7 @@ func play(pr *program, shared any, t table) (got outcome, err error) {
 
 func newPlayer(pr *program, t table) *player {
 	p := &player{operators: t, makers: makers, sources: map[string]*source{}, named: map[string]obs{}}
-	p.host = newPainted(host.Config{Uncaught: p.uncaught, MaxTurns: mostTurns}, pr.paints())
+	p.host = newPainted(host.Config{Uncaught: p.uncaught, MaxTurns: mostTurns}, pr.paints)
 	p.on = map[string]scheduler.Scheduler{
 		"async":          async.New(p.host),
 		"asap":           asap.New(p.host),
@@ -69,18 +68,8 @@ func newPlayer(pr *program, t table) *player {
 	return p
 }
 
-func (pr *program) paints() (paints []time.Duration) {
-	if pr.animate != nil {
-		for _, m := range parseMarbles(*pr.animate) {
-			paints = append(paints, m.at)
-		}
-	}
-	slices.Sort(paints)
-	return paints
-}
-
 func (p *player) addSource(spec *sourceSpec) {
-	s := &source{player: p, marks: parseMarbles(spec.Marbles), spans: []any{}}
+	s := &source{player: p, marks: spec.marks, spans: []any{}}
 	p.sources[spec.name] = s
 	if spec.Kind == "cold" {
 		p.named[spec.name] = s.cold()
