@@ -3,6 +3,7 @@ package operators
 import (
 	"errors"
 	"fmt"
+	"runtime"
 	"slices"
 
 	"github.com/rxsched/rxsched/asap"
@@ -109,7 +110,7 @@ var errRefused = errors.New("refused")
 func (p *player) build(pr *program, shared any) (built []obs, err error) {
 	defer func() {
 		if e := recover(); e != nil {
-			if _, ok := e.(error); ok {
+			if isFault(e) {
 				panic(e)
 			}
 			err = errRefused // a constructor's panic about its arguments
@@ -128,6 +129,15 @@ func (p *player) build(pr *program, shared any) (built []obs, err error) {
 		}
 	}
 	return built, nil
+}
+
+// isFault reports whether a panic is about the case or the program, and not about an argument.
+func isFault(panicked any) bool {
+	switch panicked.(type) {
+	case malformed, runtime.Error:
+		return true
+	}
+	return false
 }
 
 // malformed is what reading an expression panics with.
