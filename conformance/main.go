@@ -16,6 +16,7 @@ import (
 
 	"github.com/rxsched/rxsched/conformance/internal/eventloop"
 	"github.com/rxsched/rxsched/conformance/internal/nodetimers"
+	"github.com/rxsched/rxsched/conformance/internal/operators"
 	"github.com/rxsched/rxsched/conformance/internal/react"
 	"github.com/rxsched/rxsched/conformance/internal/recording"
 	"github.com/rxsched/rxsched/conformance/internal/report"
@@ -30,6 +31,7 @@ var families = []report.Family{
 	eventloop.Differs,
 	eventloop.Family,
 	react.Family,
+	operators.Family,
 }
 
 // Exit statuses.
