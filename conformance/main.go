@@ -15,8 +15,8 @@ import (
 	"runtime/debug"
 
 	"github.com/rxsched/rxsched/conformance/internal/eventloop"
-	"github.com/rxsched/rxsched/conformance/internal/marbles"
 	"github.com/rxsched/rxsched/conformance/internal/nodetimers"
+	"github.com/rxsched/rxsched/conformance/internal/operators"
 	"github.com/rxsched/rxsched/conformance/internal/react"
 	"github.com/rxsched/rxsched/conformance/internal/recording"
 	"github.com/rxsched/rxsched/conformance/internal/report"
@@ -31,7 +31,7 @@ var families = []report.Family{
 	eventloop.Differs,
 	eventloop.Family,
 	react.Family,
-	marbles.Family,
+	operators.Family,
 }
 
 // Exit statuses.

@@ -35,7 +35,7 @@ func TapWith[T any](c TapConfig[T]) Operator[T, T] {
 		if c.Subscribe != nil {
 			c.Subscribe()
 		}
-		var ended atomic.Bool
+		ended := tapEnd(dst, c.Unsubscribe, c.Finalize)
 		o := c.Observer
 		o.Error = func(err error) {
 			ended.Store(true)
@@ -49,17 +49,22 @@ func TapWith[T any](c TapConfig[T]) Operator[T, T] {
 				c.Complete()
 			}
 		}
-		in := o.tapInto(dst)
-		dst.AddFunc(func() {
-			if c.Unsubscribe != nil && !ended.Load() {
-				c.Unsubscribe()
-			}
-			if c.Finalize != nil {
-				c.Finalize()
-			}
-		})
-		src.SubscribeTo(in)
+		src.SubscribeTo(o.tapInto(dst))
 	})
+}
+
+// tapEnd calls, when dst closes, unsubscribe, unless the sequence has ended, and finalize.
+func tapEnd[T any](dst *Subscriber[T], unsubscribe, finalize func()) (ended *atomic.Bool) {
+	ended = new(atomic.Bool)
+	dst.AddFunc(func() {
+		if unsubscribe != nil && !ended.Load() {
+			unsubscribe()
+		}
+		if finalize != nil {
+			finalize()
+		}
+	})
+	return ended
 }
 
 // tapInto is a subscriber that tells o and then dst.

@@ -1,0 +1,155 @@
+// Package operators replays recordings of what RxJS's operators do, case by case, on a host in virtual time.
+//
+// A case is an expression, the sources it is made of, and what its observers received. The interpreter of expressions is a table from
+// the name of an operator to a function that makes it of its arguments: see [operator]. Each group of operators has a file of its own, ops_*.go. An
+// operator that is in none of them is a difference, not a case left out.
+package operators
+
+import (
+	"encoding/json"
+	"errors"
+
+	"github.com/rxsched/rxsched/conformance/internal/recording"
+	"github.com/rxsched/rxsched/conformance/internal/report"
+)
+
+// Family is the format of the recordings of operators.
+var Family = report.Family{
+	Reads:  func(f *recording.File) bool { return f.HaveAll("id", "op", "sources") },
+	Replay: func(c *recording.Case) ([]report.Outcome, error) { return replay(c, known) },
+}
+
+// program is what a case asks for.
+type program struct {
+	sources   []sourceSpec
+	observers []observerSpec
+	animate   *string // nil if there are no paints
+}
+
+// sourceSpec is a source.
+type sourceSpec struct {
+	name, Kind, Marbles string
+}
+
+// observerSpec is an observer, with what it is recorded to have received.
+type observerSpec struct {
+	Expr  any
+	Sub   recording.Millis
+	Unsub *recording.Millis // nil if it stays
+	Out   []any
+}
+
+// result is what a case is recorded to give. What is nil was not recorded.
+type result struct {
+	Out  []any            // of the only observer
+	Outs [][]any          // of each
+	Subs map[string][]any // by source
+	Log  []any
+}
+
+func readProgram(c *recording.Case) (p program, err error) {
+	if p.sources, err = readSources(c); err != nil {
+		return p, err
+	}
+	if p.observers, err = readObservers(c); err != nil {
+		return p, err
+	}
+	return p, readIf(c, "animate", &p.animate)
+}
+
+// readIf reads a field that may be absent.
+func readIf(c *recording.Case, field string, dst any) error {
+	if !c.Has(field) {
+		return nil
+	}
+	return c.Read(field, dst)
+}
+
+// readSources reads the sources in the order in which they are written, which is that of their values at one time.
+func readSources(c *recording.Case) ([]sourceSpec, error) {
+	var list sourceList
+	if err := c.Read("sources", &list); err != nil {
+		return nil, err
+	}
+	for _, s := range list {
+		if s.Kind != "hot" && s.Kind != "cold" {
+			return nil, c.Errorf("sources: %s: unknown kind %q", s.name, s.Kind)
+		}
+	}
+	return list, nil
+}
+
+// sourceList is a JSON object whose order counts.
+type sourceList []sourceSpec
+
+// UnmarshalJSON reads the fields in order.
+func (l *sourceList) UnmarshalJSON(data []byte) error {
+	fields, err := recording.Fields(data)
+	if err != nil {
+		return err
+	}
+	for _, f := range fields {
+		s := sourceSpec{name: f.Name}
+		if err := json.Unmarshal(f.Value, &s); err != nil {
+			return err
+		}
+		*l = append(*l, s)
+	}
+	return nil
+}
+
+// readObservers reads the observers; one that has no expression of its own has the case's. Those that share an expression share what is built of it.
+func readObservers(c *recording.Case) ([]observerSpec, error) {
+	list := make([]observerSpec, 1)
+	if c.Has("observers") {
+		if err := c.Read("observers", &list); err != nil {
+			return nil, err
+		}
+		return list, nil
+	}
+	o := &list[0]
+	return list, errors.Join(readIf(c, "sub", &o.Sub), readIf(c, "unsub", &o.Unsub), readIf(c, "out", &o.Out))
+}
+
+// readResult reads what is recorded; where the result on a host is recorded apart, that.
+func readResult(c *recording.Case, p *program) (r result, err error) {
+	for i := range p.observers {
+		r.Outs = append(r.Outs, p.observers[i].Out)
+	}
+	err = errors.Join(readIf(c, "subs", &r.Subs), readIf(c, "log", &r.Log), readIf(c, "host", &r))
+	if r.Out != nil {
+		r.Outs = [][]any{r.Out}
+	}
+	return r, err
+}
+
+func replay(c *recording.Case, t table) ([]report.Outcome, error) {
+	p, err := readProgram(c)
+	if err != nil {
+		return nil, err
+	}
+	var shared any
+	if err := readIf(c, "expr", &shared); err != nil {
+		return nil, err
+	}
+	want, err := readResult(c, &p)
+	if err != nil {
+		return nil, err
+	}
+	o := report.Outcome{Family: "operators", Recorded: want.lines(&p)}
+	if c.Has("throws") {
+		o.Recorded = []string{refused}
+	}
+	got, err := play(&p, shared, t)
+	if err != nil {
+		return nil, c.Errorf("%w", err)
+	}
+	o.Got = got.like(&want).lines(&p)
+	if got.instead != nil {
+		o.Got = got.instead
+	}
+	if got.unknown != nil {
+		o.Recorded, o.Got = []string{"an operator"}, []string{got.unknown.Error()}
+	}
+	return []report.Outcome{o}, nil
+}

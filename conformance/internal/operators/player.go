@@ -1,0 +1,194 @@
+package operators
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/rxsched/rxsched/asap"
+	"github.com/rxsched/rxsched/async"
+	"github.com/rxsched/rxsched/frame"
+	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/queue"
+	"github.com/rxsched/rxsched/scheduler"
+)
+
+// mostTurns is where a program is taken for endless.
+const mostTurns = 100_000
+
+// player plays a case. It lives on its host's callbacks.
+type player struct {
+	host      *painted
+	on        map[string]scheduler.Scheduler
+	operators table
+
+	sources map[string]*source
+	named   map[string]obs
+	start   []func() // what begins with the case: scripts, then hot sources
+	hots    []func()
+
+	log   []any
+	stray []string // panics that nobody caught
+	bad   error    // why the case can't be read
+}
+
+// play plays a case. It fails if the case can't be read.
+func play(pr *program, shared any, t table) (got outcome, err error) {
+	p := newPlayer(pr, t)
+	recordings, err := p.prepare(pr, shared)
+	switch {
+	case errors.As(err, &got.unknown):
+		return got, nil
+	case errors.Is(err, errRefused):
+		got.instead = []string{refused}
+		return got, nil
+	case err != nil:
+		return got, err
+	}
+	end := p.host.Run()
+	if errors.As(p.bad, &got.unknown) {
+		return got, nil
+	}
+	got.result = p.result(recordings)
+	if end != nil {
+		p.stray = append(p.stray, end.Error())
+	}
+	if p.stray != nil {
+		got.instead = append(got.lines(pr), p.stray...)
+	}
+	return got, p.bad
+}
+
+func newPlayer(pr *program, t table) *player {
+	p := &player{operators: t, sources: map[string]*source{}, named: map[string]obs{}}
+	p.host = newPainted(host.Config{Uncaught: p.uncaught, MaxTurns: mostTurns}, pr.paints())
+	p.on = map[string]scheduler.Scheduler{
+		"async":          async.New(p.host),
+		"asap":           asap.New(p.host),
+		"queue":          queue.New(p.host),
+		"animationFrame": frame.New(p.host),
+	}
+	for _, spec := range pr.sources {
+		p.addSource(&spec)
+	}
+	return p
+}
+
+func (pr *program) paints() (paints []time.Duration) {
+	if pr.animate != nil {
+		for _, m := range parseMarbles(*pr.animate) {
+			paints = append(paints, m.at)
+		}
+	}
+	slices.Sort(paints)
+	return paints
+}
+
+func (p *player) addSource(spec *sourceSpec) {
+	s := &source{player: p, marks: parseMarbles(spec.Marbles), spans: []any{}}
+	p.sources[spec.name] = s
+	if spec.Kind == "cold" {
+		p.named[spec.name] = s.cold()
+		return
+	}
+	o, start := s.hot()
+	p.named[spec.name] = o
+	p.hots = append(p.hots, start)
+}
+
+// prepare builds what is observed, and enqueues what begins by itself, in the order that the recordings have at one time.
+func (p *player) prepare(pr *program, shared any) (recordings []*tape, err error) {
+	defer rescue(&err)
+	built, err := p.build(pr, shared)
+	if err != nil {
+		return nil, err
+	}
+	for i := range pr.observers {
+		o := &pr.observers[i]
+		r := &tape{player: p, observer: i}
+		recordings = append(recordings, r)
+		p.arm(func() { r.record(built[i]) }, o.Sub.Duration())
+		if o.Unsub != nil {
+			p.arm(r.stop, o.Unsub.Duration())
+		}
+	}
+	for _, start := range slices.Concat(p.start, p.hots) {
+		start()
+	}
+	return recordings, nil
+}
+
+// errRefused says that an observable can't be made of its arguments.
+var errRefused = errors.New("refused")
+
+// build builds the observable of each observer. The shared expression is built once.
+func (p *player) build(pr *program, shared any) (built []obs, err error) {
+	defer func() {
+		if e := recover(); e != nil {
+			if _, ok := e.(error); ok {
+				panic(e)
+			}
+			err = errRefused // a constructor's panic about its arguments
+		}
+	}()
+	scope := scope{player: p}
+	var common obs
+	if shared != nil {
+		common = scope.observable(shared)
+	}
+	for i := range pr.observers {
+		if o := &pr.observers[i]; o.Expr != nil {
+			built = append(built, scope.observable(o.Expr))
+		} else {
+			built = append(built, common)
+		}
+	}
+	return built, nil
+}
+
+// malformed is what reading an expression panics with.
+type malformed struct{ error }
+
+func fail(format string, args ...any) { panic(malformed{fmt.Errorf(format, args...)}) }
+
+// unknownOperator is an operator that no table has.
+type unknownOperator struct{ name string }
+
+func (e *unknownOperator) Error() string { return fmt.Sprintf("unknown operator %q", e.name) }
+
+// rescue turns what reading an expression panics with into an error.
+func rescue(err *error) {
+	switch e := recover().(type) {
+	case nil:
+	case malformed:
+		*err = e.error
+	default:
+		panic(e)
+	}
+}
+
+// uncaught is told of what a callback of the host panicked with.
+func (p *player) uncaught(e *host.PanicError) {
+	if m, ok := e.Value.(malformed); ok {
+		p.bad = m.error
+		return
+	}
+	p.stray = append(p.stray, fmt.Sprintf("panic at %v: %v", p.frame(), e.Value))
+}
+
+func (p *player) result(recordings []*tape) (r result) {
+	r.Log, r.Subs = p.log, map[string][]any{}
+	for _, t := range recordings {
+		r.Outs = append(r.Outs, t.plain())
+	}
+	for name, s := range p.sources {
+		r.Subs[name] = s.spans
+	}
+	return r
+}
+
+// writes writes to the log.
+func (p *player) writes(fields ...any) {
+	p.log = append(p.log, append([]any{p.frame()}, fields...))
+}
