@@ -123,12 +123,11 @@ func (a *Action) Unsubscribe() {
 		a.hooks.Unlock()
 		return
 	}
-	a.closed, a.work = true, nil
 	if a.id != None {
 		a.hooks.Recycle(a, a.id, Never)
 		a.id = None
 	}
-	a.pending = false
+	a.closed, a.pending, a.work = true, false, nil
 	a.hooks.Unlock()
 	a.tree.Unsubscribe()
 }
@@ -155,9 +154,6 @@ func (a *Action) Pending() bool { return a.pending }
 
 // Running reports whether a run is in progress. For hooks: the lock is held.
 func (a *Action) Running() bool { return a.depth > 0 }
-
-// Closing reports whether a is closed or being closed. For hooks: the lock is held.
-func (a *Action) Closing() bool { return a.closed }
 
 // ID is what a holds of its host. For hooks: the lock is held.
 func (a *Action) ID() ID { return a.id }

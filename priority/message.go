@@ -8,8 +8,8 @@ import (
 // message is a scheduler as what it posts to its host: one slice.
 type message Scheduler
 
-// Run is a slice: tasks run until nothing is ready, the slice is over, or one asks to be continued. The lock is held, but not while
-// work runs. It stands for React's performWorkUntilDeadline.
+// Run is a slice: tasks run until nothing is ready, the slice is over, or one asks to be continued. The lock is held, but not
+// while work runs. It stands for React's performWorkUntilDeadline.
 func (m *message) Run() {
 	s := (*Scheduler)(m)
 	s.begin()
@@ -33,7 +33,7 @@ func (s *Scheduler) begin() {
 	}
 	s.advance()
 	s.began = s.now
-	s.enter(&s.frame)
+	s.enterFrame()
 }
 
 // work runs tasks. It reports whether another slice has to follow. It stands for React's workLoop.

@@ -6,8 +6,9 @@ import (
 	"github.com/rxsched/rxsched/priority/internal/lanes"
 )
 
-// sweepFrom is how many blank entries a queue may have before it is compacted, if they also are the most of it. It is large, because an entry
-// can be observed: as in React, a cancelled task that has not had its turn can cost a message that runs nothing.
+// sweepFrom is how many blank entries a queue may have before it is compacted, if they also are the most of it. It is large,
+// because an entry can be observed: as in React, a cancelled task that has not had its turn can cost a message that runs
+// nothing.
 const sweepFrom = 1024
 
 // add adds a task that starts at start. The lock is held, as for all functions here.
