@@ -29,5 +29,5 @@ func elementAt[T any](name string, index int, absent *T) Operator[T, T] {
 	if index < 0 {
 		panic(fmt.Errorf("observable: %s: negative index: %w", name, ErrArgumentOutOfRange))
 	}
-	return Compose2(Skip[T](index), seeking[T, T]{everyValue[T], itself[T], sendsOrFails(absent, ErrArgumentOutOfRange)}.in)
+	return Compose2(Skip[T](index), seeking[T, T]{everyValue[T], theValue[T], sendsOrFails(absent, ErrArgumentOutOfRange)}.in)
 }
