@@ -62,6 +62,16 @@ func (a *alarm) clear() {
 	}
 }
 
+// drop makes the alarm not ring any more, and lets go of its actions: the destination may live much longer.
+func (a *alarm) drop() {
+	for _, one := range []*action.Action{a.pending, a.ringing, a.rung, a.idle} {
+		if one != nil {
+			one.Unsubscribe()
+		}
+	}
+	a.pending, a.ringing, a.rung, a.idle = nil, nil, nil, nil
+}
+
 // Run is for the scheduler.
 func (a *alarm) Run(self *action.Action) { a.send(self) }
 
