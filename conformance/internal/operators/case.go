@@ -136,20 +136,16 @@ func replay(c *recording.Case, t table) ([]report.Outcome, error) {
 	if err != nil {
 		return nil, err
 	}
-	o := report.Outcome{Family: "operators", Recorded: want.lines(&p)}
-	if c.Has("throws") {
-		o.Recorded = []string{refused}
-	}
 	got, err := play(&p, shared, t)
 	if err != nil {
 		return nil, c.Errorf("%w", err)
 	}
-	o.Got = got.like(&want).lines(&p)
-	if got.instead != nil {
-		o.Got = got.instead
+	o := report.Outcome{Family: "operators", Recorded: want.lines(&p), Got: got.lines(&p, &want)}
+	if c.Has("throws") {
+		o.Recorded = []string{refused}
 	}
 	if got.unknown != nil {
-		o.Recorded, o.Got = []string{"an operator"}, []string{got.unknown.Error()}
+		o.Recorded = []string{"an operator"}
 	}
 	return []report.Outcome{o}, nil
 }

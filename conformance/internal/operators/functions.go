@@ -207,12 +207,13 @@ func toNumber(v any) float64 {
 	return n
 }
 
+// code is the character code of a text's first character.
 func code(v any) float64 {
-	units := utf16.Encode([]rune(text(v)))
-	if len(units) == 0 {
+	all := utf16.Encode([]rune(text(v)))
+	if len(all) == 0 {
 		return 0
 	}
-	return float64(units[0])
+	return float64(all[0])
 }
 
 func kind(v any) string {
@@ -311,10 +312,11 @@ func (s scope) later(v any, ms float64) obs {
 func (s scope) grow(ms any, n float64) fn {
 	return func(args ...any) (any, error) {
 		v := text(arg(args, 0))
-		if len(v) >= int(n) || v == "" {
+		all := units(v)
+		if len(all) >= int(n) || len(all) == 0 {
 			return observable.Empty[any](), nil
 		}
-		grown := v + v[:1]
+		grown := v + text(all[0])
 		if ms == nil {
 			return observable.Of[any](grown), nil
 		}

@@ -16,7 +16,7 @@ type mark struct {
 // progression is time that passes.
 var progression = regexp.MustCompile(`^([0-9]+(?:\.[0-9]+)?)(ms|s|m) `)
 
-var units = map[string]time.Duration{"ms": time.Millisecond, "s": time.Second, "m": time.Minute}
+var durations = map[string]time.Duration{"ms": time.Millisecond, "s": time.Second, "m": time.Minute}
 
 const tick = time.Millisecond
 
@@ -30,7 +30,7 @@ func parseMarbles(diagram string) (marks []mark) {
 	for i := 0; i < len(diagram); {
 		if m := progression.FindStringSubmatch(diagram[i:]); m != nil && (i == 0 || diagram[i-1] == ' ') {
 			n, _ := strconv.ParseFloat(m[1], 64)
-			now += time.Duration(n * float64(units[m[2]]))
+			now += time.Duration(n * float64(durations[m[2]]))
 			i += len(m[0])
 			continue
 		}

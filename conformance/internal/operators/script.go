@@ -50,7 +50,7 @@ func (c *call) script(known steps) {
 		if !ok {
 			fail("%s: script: unknown step %v", c.op, line)
 		}
-		c.player.start = append(c.player.start, func() {
+		c.scripts = append(c.scripts, func() {
 			c.arm(func() { c.perform(do, arg(fields, 2)) }, time.Duration(at)*time.Millisecond)
 		})
 	}
