@@ -21,8 +21,7 @@ func MergeMapWith[T, R any](project func(T) Observable[R], c MergeConfig) Operat
 	must(project != nil, "MergeMapWith: nil project")
 	must(c.Concurrent >= 0, "MergeMapWith: negative Concurrent")
 	return Operate(func(src Observable[T], dst *Subscriber[R]) {
-		m := &merging[T, R]{MergeConfig: c, dst: dst, gate: newGate(dst), project: project}
-		join(m.gate, src, dst, Observer[T]{Next: m.next, Complete: m.complete})
+		newMerging(dst, project, c).merge(src)
 	})
 }
 
@@ -32,9 +31,21 @@ type merging[T, R any] struct {
 	dst       *Subscriber[R]
 	gate      *gate
 	project   func(T) Observable[R]
+	emit      func(R)      // what becomes of the values of inner observables; set once
+	resume    func()       // goes on with what waits when one of them has completed; set once
 	active    int          // inner observables that have not completed
 	waiting   ring.Ring[T] // values that are not projected yet
 	completed bool         // the source has
+}
+
+func newMerging[T, R any](dst *Subscriber[R], project func(T) Observable[R], c MergeConfig) *merging[T, R] {
+	m := &merging[T, R]{MergeConfig: c, dst: dst, gate: newGate(dst), project: project, emit: dst.Next}
+	m.resume = m.start
+	return m
+}
+
+func (m *merging[T, R]) merge(src Observable[T]) {
+	join(m.gate, src, m.dst, Observer[T]{Next: m.next, Complete: m.complete})
 }
 
 func (m *merging[T, R]) next(v T) {
@@ -49,21 +60,30 @@ func (m *merging[T, R]) complete() {
 
 // start subscribes to as many as may be.
 func (m *merging[T, R]) start() {
-	for m.waiting.Len() > 0 && (m.Concurrent == 0 || m.active < m.Concurrent) {
-		m.active++
-		inner := m.project(m.waiting.Pop())
-		in := m.inlet()
-		m.gate.then(func() { inner.SubscribeTo(in) })
+	for m.mayStart() {
+		m.launch(m.waiting.Pop())
 	}
+}
+
+func (m *merging[T, R]) mayStart() bool {
+	return m.waiting.Len() > 0 && (m.Concurrent == 0 || m.active < m.Concurrent)
+}
+
+// launch subscribes to what is projected of a value.
+func (m *merging[T, R]) launch(v T) {
+	m.active++
+	inner := m.project(v)
+	in := m.inlet()
+	m.gate.then(func() { inner.SubscribeTo(in) })
 }
 
 func (m *merging[T, R]) inlet() (in *Subscriber[R]) {
 	in = newInlet(m.gate, m.dst, Observer[R]{
-		Next: m.dst.Next,
+		Next: m.emit,
 		Complete: func() {
 			in.Unsubscribe() // torn down before what follows
 			m.active--
-			m.start()
+			m.resume()
 			m.finish()
 		},
 	})
