@@ -52,7 +52,7 @@ func expand[T any](project func(T) Observable[T], c ExpandConfig) Operator[T, T]
 			dst.Next(v)
 			return project(v)
 		}, MergeConfig{Concurrent: c.Concurrent})
-		m.emit = m.next
+		m.deliver = m.next
 		if c.Scheduler != nil {
 			m.resume = func() { m.handOver(c.Scheduler) }
 		}
@@ -63,7 +63,10 @@ func expand[T any](project func(T) Observable[T], c ExpandConfig) Operator[T, T]
 // handOver has s launch what waits.
 func (m *merging[T, R]) handOver(s scheduler.Scheduler) {
 	for m.mayStart() {
-		v := m.waiting.Pop()
+		v, ok := m.take()
+		if !ok {
+			return
+		}
 		begin(m.dst, s, 0, action.Func(func(self *action.Action) {
 			inside(m.gate, func() {
 				if !m.dst.Closed() {

@@ -18,7 +18,7 @@ func MergeScan[T, R any](accumulate func(acc R, v T) Observable[R], seed R) Oper
 //		MergeConfig{Concurrent: 1}):               ---1-(3|)
 func MergeScanWith[T, R any](accumulate func(acc R, v T) Observable[R], seed R, c MergeConfig) Operator[T, R] {
 	must(accumulate != nil, "MergeScanWith: nil accumulate")
-	must(c.Concurrent >= 0, "MergeScanWith: negative Concurrent")
+	c.check("MergeScanWith")
 	through := func(project func(T) Observable[R]) Operator[T, R] { return MergeMapWith(project, c) }
 	return scanThrough(through, accumulate, seed)
 }

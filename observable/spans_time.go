@@ -19,11 +19,12 @@ func spansTimed[T, R any](times spanTimes, s scheduler.Scheduler, into sinks[T, 
 	return Operate(func(src Observable[T], dst *Subscriber[R]) {
 		t := &timedSpans[T, R]{spans: spans[T, R]{dst: dst, into: into}, spanTimes: times, s: s, gate: newGate(dst)}
 		if t.every > 0 {
-			beginning := &door[struct{}]{gate: t.gate, handle: func(struct{}) { t.start() }}
-			begin(dst, s, t.every, action.Func(func(self *action.Action) {
-				beginning.send(struct{}{})
+			// Scheduled from inside, so that beginnings do not pile up before a gate that others keep busy.
+			beginning := &door[*action.Action]{gate: t.gate, handle: func(self *action.Action) {
+				t.start()
 				self.Schedule(t.every)
-			}))
+			}}
+			begin(dst, s, t.every, action.Func(beginning.send))
 		}
 		inside(t.gate, t.start)
 		o := t.observer()

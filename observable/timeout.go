@@ -85,7 +85,7 @@ func (c *TimeoutConfig[T]) first(s scheduler.Scheduler) func() time.Duration {
 
 func timeout[T any](each time.Duration, first func() time.Duration, s scheduler.Scheduler, c TimeoutConfig[T]) Operator[T, T] {
 	return Operate(func(src Observable[T], dst *Subscriber[T]) {
-		t := &timingOut[T]{TimeoutConfig: c, each: each, dst: dst, gate: newGate(dst)}
+		t := &timingOut[T]{TimeoutConfig: c, each: each, dst: dst, s: s, gate: newGate(dst)}
 		t.alarm = newAlarm(t.gate, dst, s, t.late)
 		t.in = newInlet(t.gate, dst, Observer[T]{Next: t.next})
 		src.SubscribeTo(t.in)
@@ -102,23 +102,31 @@ type timingOut[T any] struct {
 	TimeoutConfig[T]
 	each  time.Duration
 	dst   *Subscriber[T]
+	s     scheduler.Scheduler
 	gate  *gate
 	in    *Subscriber[T] // receives from the source
 	alarm *alarm
+	due   time.Time // of the alarm, once there was a value
 	seen  int
 }
 
 func (t *timingOut[T]) next(v T) {
-	t.alarm.clear()
 	t.seen++
 	t.dst.Next(v)
-	if t.each > 0 {
-		t.alarm.set(t.each)
+	if t.each <= 0 {
+		t.alarm.clear()
+		return
 	}
+	t.due = t.s.Now().Add(t.each)
+	t.alarm.reset(t.each)
 }
 
 // late goes on without the source.
 func (t *timingOut[T]) late() {
+	if early := t.due.Sub(t.s.Now()); early > 0 {
+		t.alarm.snooze(early)
+		return
+	}
 	t.in.Unsubscribe()
 	info := TimeoutInfo{Meta: t.Meta, Seen: t.seen}
 	if t.With == nil {

@@ -1,4 +1,4 @@
-// Package goid tells goroutines apart, for the one question that needs it: is it a loop's own goroutine that closes the loop?
+// Package goid tells goroutines apart, for the one question that needs it: is it a loop's own goroutine that is about to wait for the loop?
 package goid
 
 import (

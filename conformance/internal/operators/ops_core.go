@@ -41,8 +41,10 @@ var coreOps = table{
 	"mergeAll": {"on concurrent?", func(c *call) obs {
 		return observable.MergeAllWith[any](c.merging())(c.observables())
 	}},
-	"mergeMap": {"on project concurrent?", mergeMap},
-	"concat":   {"sources", func(c *call) obs { return observable.Concat(c.sources()...) }},
+	"mergeMap": {"on project concurrent?", func(c *call) obs {
+		return c.projected("project", func(project func(any) obs) op { return observable.MergeMapWith(project, c.merging()) })
+	}},
+	"concat": {"sources", func(c *call) obs { return observable.Concat(c.sources()...) }},
 
 	"debounceTime": {"on due scheduler?", func(c *call) obs {
 		return observable.DebounceTime[any](c.ms("due"), c.timing())(c.on)
@@ -98,7 +100,7 @@ func (c *call) scheduledIf(o obs) obs {
 func from(c *call) obs {
 	if !c.has("source") {
 		if s, ok := c.value("input").(string); ok {
-			return c.given(chars(s))
+			return c.given(units(s))
 		}
 		return c.given(c.list("input"))
 	}
@@ -183,18 +185,6 @@ func count(c *call) obs {
 
 func (c *call) merging() observable.MergeConfig {
 	return observable.MergeConfig{Concurrent: c.num("concurrent", 0)}
-}
-
-func mergeMap(c *call) obs {
-	project := c.fn("project")
-	return observable.Defer(func() obs {
-		f := fn(func(args ...any) (any, error) { return project(args...) })
-		i := -1
-		return observable.MergeMapWith(func(v any) obs {
-			i++
-			return f.observable(v, float64(i))
-		}, c.merging())(c.on)
-	})
 }
 
 func (c *call) throttling() observable.ThrottleConfig {
