@@ -38,6 +38,7 @@ var layers = map[string][]string{
 	"virtual":        {"scheduler", "action", "subscription", "internal/heap", "internal/ring"},
 
 	"observable":          {"scheduler", "action", "subscription", "internal/ring", "internal/heap"},
+	"marble":              {"observable", "subscription", "host", "async", "queue", "asap", "frame", "idle"},
 	"observable/rxbridge": {"observable", "scheduler", "action", "subscription", "internal/ring"},
 }
 

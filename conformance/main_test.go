@@ -31,7 +31,7 @@ func file(t *testing.T, name, content string) string {
 
 func TestAllRecordingsReplay(t *testing.T) {
 	t.Parallel()
-	status, stdout, stderr := command("testdata/event-loop", "testdata/node-timers", "testdata/react-scheduler", "testdata/rxjs-schedulers")
+	status, stdout, stderr := command("testdata/event-loop", "testdata/marbles.json", "testdata/node-timers", "testdata/react-scheduler", "testdata/rxjs-schedulers")
 	require.Empty(t, stderr)
 	require.Equal(t, same, status, stdout)
 	lines := strings.Split(stdout, "\n")

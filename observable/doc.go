@@ -47,7 +47,7 @@
 //   - Choose: [Filter], [Take], [TakeUntil], [First], [Last]
 //   - Reduce: [Reduce], [Reduce1], [Count]
 //   - Join: [Merge], [MergeAll], [Concat]
-//   - Look and recover: [Tap], [Finalize], [CatchError]
+//   - Look and recover: [Tap], [TapWith], [TryTapWith], [Finalize], [CatchError]
 //   - Move: [SubscribeOn], [ObserveOn]
 //   - Leave: [Values], [ToChan], [ToSlice], [FirstValue], [LastValue]
 //   - Write operators: [Operate], [Forward], [ForwardTo], [NewSubscriber]

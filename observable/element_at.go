@@ -26,5 +26,5 @@ func ElementAtWith[T any](index int, c ElementAtConfig[T]) Operator[T, T] {
 }
 
 func elementAt[T any](index int, absent *T) Operator[T, T] {
-	return Compose2(Skip[T](index), seeking[T, T]{everyValue[T], itself[T], sendsOrFails(absent, ErrArgumentOutOfRange)}.in)
+	return Compose2(Skip[T](index), seeking[T, T]{everyValue[T], theValue[T], sendsOrFails(absent, ErrArgumentOutOfRange)}.in)
 }

@@ -15,7 +15,7 @@ type FirstConfig[T any] struct {
 //	source:  --a-b-c-|
 //	First:   --(a|)
 func First[T any](src Observable[T]) Observable[T] {
-	return seeking[T, T]{everyValue[T], itself[T], fails[T](ErrEmpty)}.in(src)
+	return seeking[T, T]{everyValue[T], theValue[T], fails[T](ErrEmpty)}.in(src)
 }
 
 // FirstWith is First with a say in what is looked for, and in what is sent if it is not there. It stands for RxJS's first with a predicate, or a
@@ -27,7 +27,7 @@ func First[T any](src Observable[T]) Observable[T] {
 //	source:                                     --b-c-|
 //	FirstWith(FirstConfig{vowel, new("z")}):    ------(z|)
 func FirstWith[T any](c FirstConfig[T]) Operator[T, T] {
-	return seeking[T, T]{passing(c.Predicate), itself[T], sendsOrFails(c.Default, ErrEmpty)}.in
+	return seeking[T, T]{passing(c.Predicate), theValue[T], sendsOrFails(c.Default, ErrEmpty)}.in
 }
 
 // TryFirst is FirstWith a predicate that can fail: its first error ends the sequence. For a default, [TryFilter] before FirstWith.
@@ -36,5 +36,5 @@ func FirstWith[T any](c FirstConfig[T]) Operator[T, T] {
 //	TryFirst(vowel):  ----#
 func TryFirst[T any](predicate func(T) (bool, error)) Operator[T, T] {
 	must(predicate != nil, "TryFirst: nil predicate")
-	return seeking[T, T]{predicate, itself[T], fails[T](ErrEmpty)}.in
+	return seeking[T, T]{predicate, theValue[T], fails[T](ErrEmpty)}.in
 }

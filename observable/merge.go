@@ -45,5 +45,5 @@ func MergeAll[T any](src Observable[Observable[T]]) Observable[T] {
 //	MergeAllWith(MergeConfig{Concurrent: 1}):  -a---bpq|
 func MergeAllWith[T any](c MergeConfig) Operator[Observable[T], T] {
 	must(c.Concurrent >= 0, "MergeAllWith: negative Concurrent")
-	return MergeMapWith(func(inner Observable[T]) Observable[T] { return inner }, c)
+	return MergeMapWith(itself[Observable[T]], c)
 }

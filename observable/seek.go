@@ -60,17 +60,12 @@ func sendsOrFails[T any](v *T, err error) func(*Subscriber[T]) {
 // everyValue passes.
 func everyValue[T any](T) (bool, error) { return true, nil }
 
-// itself is a value as what is found.
-func itself[T any](_ int, v T) T { return v }
+// theValue is a value as what is found.
+func theValue[T any](_ int, v T) T { return v }
 
 // sure is a function that cannot fail as one that can, so that an operator and its Try twin are one.
 func sure[T, R any](f func(T) R) func(T) (R, error) {
 	return func(v T) (R, error) { return f(v), nil }
-}
-
-// sure2 is sure for two arguments.
-func sure2[A, B, R any](f func(A, B) R) func(A, B) (R, error) {
-	return func(a A, b B) (R, error) { return f(a, b), nil }
 }
 
 // passing is a config's predicate: any value passes if there is none.

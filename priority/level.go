@@ -95,11 +95,15 @@ func (a *actions) take() *Task {
 	return t
 }
 
-// letGo makes them all blank.
-func (a *actions) letGo() {
+// letGo makes them all blank, and returns the actions that were pending.
+func (a *actions) letGo() (pending []*action.Action) {
 	for _, t := range a.tasks {
-		t.action = nil
+		if t.action != nil {
+			pending = append(pending, t.action)
+			t.action = nil
+		}
 	}
+	return pending
 }
 
 // giveBack is the end of a task's use.

@@ -44,7 +44,7 @@ var coreOps = table{
 	"mergeMap": {"on project concurrent?", func(c *call) obs {
 		return c.projected("project", func(project func(any) obs) op { return observable.MergeMapWith(project, c.merging()) })
 	}},
-	"concat":   {"sources", func(c *call) obs { return observable.Concat(c.sources()...) }},
+	"concat": {"sources", func(c *call) obs { return observable.Concat(c.sources()...) }},
 
 	"debounceTime": {"on due scheduler?", func(c *call) obs {
 		return observable.DebounceTime[any](c.ms("due"), c.timing())(c.on)

@@ -3,8 +3,8 @@ package operators
 import (
 	"errors"
 	"fmt"
+	"runtime"
 	"slices"
-	"time"
 
 	"github.com/rxsched/rxsched/asap"
 	"github.com/rxsched/rxsched/async"
@@ -22,6 +22,7 @@ type player struct {
 	host      *painted
 	on        map[string]scheduler.Scheduler
 	operators table
+	makers    map[string]maker
 
 	sources map[string]*source
 	named   map[string]obs // the sources as observables
@@ -54,8 +55,8 @@ func play(pr *program, shared any, t table) (got outcome, err error) {
 }
 
 func newPlayer(pr *program, t table) *player {
-	p := &player{operators: t, sources: map[string]*source{}, named: map[string]obs{}}
-	p.host = newPainted(host.Config{Uncaught: p.uncaught, MaxTurns: mostTurns}, pr.paints())
+	p := &player{operators: t, makers: makers, sources: map[string]*source{}, named: map[string]obs{}}
+	p.host = newPainted(host.Config{Uncaught: p.uncaught, MaxTurns: mostTurns}, pr.paints)
 	p.on = map[string]scheduler.Scheduler{
 		"async":          async.New(p.host),
 		"asap":           asap.New(p.host),
@@ -68,18 +69,8 @@ func newPlayer(pr *program, t table) *player {
 	return p
 }
 
-func (pr *program) paints() (paints []time.Duration) {
-	if pr.animate != nil {
-		for _, m := range parseMarbles(*pr.animate) {
-			paints = append(paints, m.at)
-		}
-	}
-	slices.Sort(paints)
-	return paints
-}
-
 func (p *player) addSource(spec *sourceSpec) {
-	s := &source{player: p, marks: parseMarbles(spec.Marbles), spans: []any{}}
+	s := &source{player: p, marks: spec.marks, spans: []any{}}
 	p.sources[spec.name] = s
 	if spec.Kind == "cold" {
 		p.named[spec.name] = s.cold()
@@ -119,7 +110,7 @@ var errRefused = errors.New("refused")
 func (p *player) build(pr *program, shared any) (built []obs, err error) {
 	defer func() {
 		if e := recover(); e != nil {
-			if _, ok := e.(error); ok {
+			if isFault(e) {
 				panic(e)
 			}
 			err = errRefused // a constructor's panic about its arguments
@@ -138,6 +129,15 @@ func (p *player) build(pr *program, shared any) (built []obs, err error) {
 		}
 	}
 	return built, nil
+}
+
+// isFault reports whether a panic is about the case or the program, and not about an argument.
+func isFault(panicked any) bool {
+	switch panicked.(type) {
+	case malformed, runtime.Error:
+		return true
+	}
+	return false
 }
 
 // malformed is what reading an expression panics with.
