@@ -12,7 +12,7 @@ var coreOps = table{
 	"range":      {"start? count scheduler?", numbers},
 	"timer":      {"due period? scheduler?", timer},
 	"interval":   {"period scheduler?", func(c *call) obs { return boxed(observable.Interval(c.ms("period"), c.timing())) }},
-	"empty":      {"scheduler?", func(c *call) obs { return c.scheduledIf(observable.Empty[any]()) }},
+	"empty":      {"scheduler?", empty},
 	"never":      {"", func(*call) obs { return observable.Never[any]() }},
 	"throwError": {"error? factory? scheduler?", throwError},
 	"defer": {"factory", func(c *call) obs {
@@ -111,17 +111,20 @@ func from(c *call) obs {
 	return src
 }
 
+func empty(c *call) obs {
+	if s := c.scheduler(); s != nil {
+		return observable.EmptyOn[any](s)
+	}
+	return observable.Empty[any]()
+}
+
 func numbers(c *call) obs {
 	start, n := c.num("start", 0), c.num("count", 0)
 	s := c.scheduler()
-	if s == nil || n <= 0 {
+	if s == nil {
 		return boxed(observable.Range(start, n))
 	}
-	var all []any
-	for i := range n {
-		all = append(all, float64(start+i))
-	}
-	return observable.Scheduled(all, s)
+	return boxed(observable.RangeOn(start, n, s))
 }
 
 func timer(c *call) obs {
@@ -139,17 +142,25 @@ func timer(c *call) obs {
 }
 
 func throwError(c *call) obs {
-	if !c.has("factory") {
-		return c.scheduledIf(observable.Throw[any](asThrown(c.value("error"))))
+	if c.has("factory") {
+		return c.scheduledIf(throwing(c.fn("factory")))
 	}
-	factory := c.fn("factory")
-	return c.scheduledIf(observable.Defer(func() obs {
+	err := asThrown(c.value("error"))
+	if s := c.scheduler(); s != nil {
+		return observable.ThrowOn[any](err, s)
+	}
+	return observable.Throw[any](err)
+}
+
+// throwing fails with what factory gives or throws.
+func throwing(factory fn) obs {
+	return observable.Defer(func() obs {
 		v, err := factory()
 		if err == nil {
 			err = asThrown(v)
 		}
 		return observable.Throw[any](err)
-	}))
+	})
 }
 
 // accumulated applies an operator that has an accumulator, with a seed or without.
