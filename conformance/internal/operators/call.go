@@ -123,14 +123,14 @@ func (c *call) counted(name string, make func(f func(any) (any, error)) op) obs 
 	return observable.Defer(func() obs { return make(counting(f, 0))(c.on) })
 }
 
-// projected is counted for a function that gives an observable. What it throws is an observable that fails with that.
-func (c *call) projected(name string, make func(project func(any) obs) op) obs {
+// projecting is counted for a function that gives an observable or throws.
+func (c *call) projecting(name string, make func(project func(any) (obs, error)) op) obs {
 	f := c.fn(name)
 	return observable.Defer(func() obs {
 		i := -1
-		return make(func(v any) obs {
+		return make(func(v any) (obs, error) {
 			i++
-			return f.observable(v, float64(i))
+			return f.making(v, float64(i))
 		})(c.on)
 	})
 }

@@ -10,15 +10,26 @@ import (
 // fn is a function of an expression. Its error is what it throws.
 type fn func(args ...any) (any, error)
 
-// observable is what a function gives that gives an observable; one that fails, if the function does.
-func (f fn) observable(args ...any) obs {
+// making is what a function gives that gives an observable, or what it throws.
+func (f fn) making(args ...any) (o obs, err error) {
 	v, err := f(args...)
 	if err != nil {
-		return observable.Throw[any](err)
+		return o, err
 	}
 	o, ok := asObservable(v)
 	if !ok {
 		fail("a function gives %v, which is no observable", v)
+	}
+	return o, nil
+}
+
+// observable is making; what it throws is an observable that fails with that.
+func (f fn) observable(args ...any) obs { return orThrow(f.making(args...)) }
+
+// orThrow is an observable, or one that fails.
+func orThrow(o obs, err error) obs {
+	if err != nil {
+		return observable.Throw[any](err)
 	}
 	return o
 }

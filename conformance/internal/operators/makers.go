@@ -203,13 +203,9 @@ func (s scope) later(v any, ms float64) obs {
 
 // behind is what f gives, which is an observable, with each of its values behind a text.
 func (f fn) behind(before any, args []any) (any, error) {
-	v, err := f(args...)
+	o, err := f.making(args...)
 	if err != nil {
 		return nil, err
-	}
-	o, ok := asObservable(v)
-	if !ok {
-		fail("a function gives %v, which is no observable", v)
 	}
 	return observable.Map(func(v any) any { return text(before) + text(v) })(o), nil
 }

@@ -42,7 +42,9 @@ var coreOps = table{
 		return observable.MergeAllWith[any](c.merging())(c.observables())
 	}},
 	"mergeMap": {"on project concurrent?", func(c *call) obs {
-		return c.projected("project", func(project func(any) obs) op { return observable.MergeMapWith(project, c.merging()) })
+		return c.projecting("project", func(project func(any) (obs, error)) op {
+			return observable.MergeMapWith(func(v any) obs { return orThrow(project(v)) }, c.merging())
+		})
 	}},
 	"concat": {"sources", func(c *call) obs { return observable.Concat(c.sources()...) }},
 

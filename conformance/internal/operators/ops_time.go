@@ -79,15 +79,6 @@ func timeoutInfo(info observable.TimeoutInfo) any {
 	return map[string]any{"meta": info.Meta, "lastValue": nil, "seen": float64(info.Seen)}
 }
 
-// making is a function that gives an observable, as what throws or gives one.
-func (f fn) making(args ...any) (obs, error) {
-	v, err := f(args...)
-	if err != nil {
-		return obs{}, err
-	}
-	return fn(func(...any) (any, error) { return v, nil }).observable(), nil
-}
-
 // ofValue is an argument that is a function from a value to an observable.
 func (c *call) ofValue(name string) func(any) (obs, error) {
 	f := c.fn(name)
@@ -101,23 +92,12 @@ func (c *call) ofNothing(name string) func() (obs, error) {
 }
 
 func delayWhen(c *call) obs {
-	duration := c.fn("duration")
-	return observable.Defer(func() obs {
-		i := -1
-		indexed := func(v any) (obs, error) {
-			i++
-			return duration.making(v, float64(i))
-		}
-		if !c.has("subscriptionDelay") {
-			return observable.TryDelayWhen(indexed)(c.on)
-		}
-		return observable.DelayWhenAfter(func(v any) obs {
-			o, err := indexed(v)
-			if err != nil {
-				return observable.Throw[any](err)
-			}
-			return o
-		}, c.obs("subscriptionDelay"))(c.on)
+	if !c.has("subscriptionDelay") {
+		return c.projecting("duration", observable.TryDelayWhen[any, any])
+	}
+	start := c.obs("subscriptionDelay")
+	return c.projecting("duration", func(duration func(any) (obs, error)) op {
+		return observable.DelayWhenAfter(func(v any) obs { return orThrow(duration(v)) }, start)
 	})
 }
 
