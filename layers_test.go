@@ -35,9 +35,10 @@ var layers = map[string][]string{
 	"frame":          {"internal/batch", "async", "scheduler", "action", "host"},
 	"idle":           {"internal/batch", "async", "scheduler", "action", "host"},
 	"priority":       {"scheduler", "action", "host", "internal/goid", "internal/heap", "internal/ring"},
-	"virtual":        {"scheduler", "action", "subscription", "internal/heap", "internal/ring"},
+	"virtual":        {"scheduler", "action", "subscription", "internal/goid", "internal/heap", "internal/ring"},
 
-	"observable":          {"scheduler", "action", "subscription", "internal/ring", "internal/heap"},
+	"observable":          {"scheduler", "action", "subscription", "internal/goid", "internal/ring", "internal/heap"},
+	"marble":              {"observable", "subscription", "host", "async", "queue", "asap", "frame", "idle"},
 	"observable/rxbridge": {"observable", "scheduler", "action", "subscription", "internal/ring"},
 }
 

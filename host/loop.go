@@ -18,7 +18,6 @@ type Loop struct {
 	clock   realClock
 	wakeup  chan struct{} // of capacity 1, so that wake-ups merge
 	timer   *time.Timer   // only touched by whoever drives
-	driver  int64         // goroutine that drives; guarded by the host
 	stopped sync.Cond     // told when the loop is no longer driven
 }
 
@@ -98,16 +97,22 @@ const Forever time.Duration = math.MaxInt64
 // Close cancels everything that is pending, refuses what comes later, and waits for the callback that is running and for
 // the loop's goroutine. Called from a callback of the loop, it does not wait: the loop ends when that callback does. It always returns nil.
 func (l *Loop) Close() error {
+	tell(l.end())
+	return nil
+}
+
+// end closes the loop and waits for its last callback. It returns who has to be told.
+func (l *Loop) end() []Waiter {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.shut()
+	waiting := l.shut()
 	if l.driven && l.driver == goid.Get() {
-		return nil
+		return waiting
 	}
 	for l.driven {
 		l.stopped.Wait()
 	}
-	return nil
+	return waiting
 }
 
 // claim claims the loop for one driver.
@@ -120,7 +125,7 @@ func (l *Loop) claim() error {
 	case l.driven:
 		return ErrRunning
 	}
-	l.driven = true
+	l.driven, l.driver = true, 0
 	return nil
 }
 
@@ -135,7 +140,7 @@ func (l *Loop) identify() {
 func (l *Loop) release() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.driven, l.driver, l.sleeping = false, 0, false
+	l.driven, l.sleeping = false, false
 	l.stopped.Broadcast()
 }
 

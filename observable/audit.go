@@ -15,7 +15,7 @@ import (
 //	Audit(timer of 2ms):  ---b----d-|
 func Audit[T, N any](duration func(T) Observable[N]) Operator[T, T] {
 	must(duration != nil, "Audit: nil duration")
-	return TryAudit(cannotFail(duration))
+	return TryAudit(sure(duration))
 }
 
 // TryAudit is Audit with a duration that can fail: its first error ends the sequence.

@@ -10,7 +10,7 @@ package observable
 func BufferToggle[T, O, N any](openings Observable[O], closing func(O) Observable[N]) Operator[T, []T] {
 	must(openings.subscribe != nil, "BufferToggle: zero openings")
 	must(closing != nil, "BufferToggle: nil closing")
-	return spansToggled(openings, cannotFail(closing), lists[T])
+	return spansToggled(openings, sure(closing), lists[T])
 }
 
 // TryBufferToggle is BufferToggle with a closing that can fail: its first error ends the sequence.

@@ -9,7 +9,7 @@ package observable
 //	Debounce(timer of 2ms):  ---a---c---d|
 func Debounce[T, N any](duration func(T) Observable[N]) Operator[T, T] {
 	must(duration != nil, "Debounce: nil duration")
-	return TryDebounce(cannotFail(duration))
+	return TryDebounce(sure(duration))
 }
 
 // TryDebounce is Debounce with a duration that can fail: its first error ends the sequence.

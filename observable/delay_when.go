@@ -8,7 +8,7 @@ package observable
 //	DelayWhen(timer of 4ms for a, 1ms for b):     ---b-a-|
 func DelayWhen[T, N any](duration func(T) Observable[N]) Operator[T, T] {
 	must(duration != nil, "DelayWhen: nil duration")
-	return TryDelayWhen(cannotFail(duration))
+	return TryDelayWhen(sure(duration))
 }
 
 // TryDelayWhen is DelayWhen with a duration that can fail: its first error ends the sequence.
@@ -57,7 +57,7 @@ func (d *delaying[T]) told(s signal, v T) {
 func DelayWhenAfter[T, N, S any](duration func(T) Observable[N], start Observable[S]) Operator[T, T] {
 	must(duration != nil, "DelayWhenAfter: nil duration")
 	must(start.subscribe != nil, "DelayWhenAfter: zero start")
-	op := TryDelayWhen(cannotFail(duration))
+	op := TryDelayWhen(sure(duration))
 	wait := Operate(func(src Observable[S], dst *Subscriber[T]) {
 		Forward(src, dst, func(S) { dst.Complete() })
 	})

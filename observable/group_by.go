@@ -45,7 +45,7 @@ type GroupByConfig[K comparable, T any] struct {
 //	y:                    b---|
 func GroupBy[T any, K comparable](key func(T) K) Operator[T, Grouped[K, T]] {
 	must(key != nil, "GroupBy: nil key")
-	return groupBy(cannotFail(key), itself[T], GroupByConfig[K, T]{})
+	return groupBy(sure(key), sure(itself[T]), GroupByConfig[K, T]{})
 }
 
 // GroupByWith is GroupBy of what element makes of the values, with a say in how long groups last and what they are made of. Durations may be
@@ -59,7 +59,7 @@ func GroupBy[T any, K comparable](key func(T) K) Operator[T, Grouped[K, T]] {
 func GroupByWith[T any, K comparable, E any](key func(T) K, element func(T) E, c GroupByConfig[K, E]) Operator[T, Grouped[K, E]] {
 	must(key != nil, "GroupByWith: nil key")
 	must(element != nil, "GroupByWith: nil element")
-	return groupBy(cannotFail(key), cannotFail(element), c)
+	return groupBy(sure(key), sure(element), c)
 }
 
 // TryGroupBy is GroupBy with a key that can fail: its first error ends the sequence, and all groups.
@@ -70,7 +70,7 @@ func GroupByWith[T any, K comparable, E any](key func(T) K, element func(T) E, c
 //	q:                       b-#
 func TryGroupBy[T any, K comparable](key func(T) (K, error)) Operator[T, Grouped[K, T]] {
 	must(key != nil, "TryGroupBy: nil key")
-	return groupBy(key, itself[T], GroupByConfig[K, T]{})
+	return groupBy(key, sure(itself[T]), GroupByConfig[K, T]{})
 }
 
 // TryGroupByWith is GroupByWith with functions that can fail: their first error ends the sequence, and all groups.
@@ -84,8 +84,6 @@ func TryGroupByWith[T any, K comparable, E any](key func(T) (K, error), element 
 	must(element != nil, "TryGroupByWith: nil element")
 	return groupBy(key, element, c)
 }
-
-func itself[T any](v T) (T, error) { return v, nil }
 
 func groupBy[T any, K comparable, E any](key func(T) (K, error), element func(T) (E, error), c GroupByConfig[K, E]) Operator[T, Grouped[K, E]] {
 	return Operate(func(src Observable[T], dst *Subscriber[Grouped[K, E]]) {

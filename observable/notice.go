@@ -99,8 +99,3 @@ func inside(g *gate, f func()) {
 	d := &door[struct{}]{gate: g, handle: func(struct{}) { f() }}
 	d.send(struct{}{})
 }
-
-// cannotFail makes of a function the form that can fail.
-func cannotFail[T, R any](f func(T) R) func(T) (R, error) {
-	return func(v T) (R, error) { return f(v), nil }
-}

@@ -16,7 +16,7 @@ type ThrottleConfig struct {
 //	Throttle(timer of 2ms):  -a--c--d--|
 func Throttle[T, N any](duration func(T) Observable[N]) Operator[T, T] {
 	must(duration != nil, "Throttle: nil duration")
-	return tryThrottle(cannotFail(duration), ThrottleConfig{})
+	return tryThrottle(sure(duration), ThrottleConfig{})
 }
 
 // ThrottleWith is Throttle with a say in which values are sent. A duration that only completes ends a wait without sending a trailing value. When
@@ -26,7 +26,7 @@ func Throttle[T, N any](duration func(T) Observable[N]) Operator[T, T] {
 //	ThrottleWith(timer of 2ms, ThrottleConfig{Trailing: true}):    -a-b-c--d-|
 func ThrottleWith[T, N any](duration func(T) Observable[N], c ThrottleConfig) Operator[T, T] {
 	must(duration != nil, "ThrottleWith: nil duration")
-	return tryThrottle(cannotFail(duration), c)
+	return tryThrottle(sure(duration), c)
 }
 
 // TryThrottle is Throttle with a duration that can fail: its first error ends the sequence.

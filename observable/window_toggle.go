@@ -13,7 +13,7 @@ package observable
 func WindowToggle[T, O, N any](openings Observable[O], closing func(O) Observable[N]) Operator[T, Observable[T]] {
 	must(openings.subscribe != nil, "WindowToggle: zero openings")
 	must(closing != nil, "WindowToggle: nil closing")
-	return spansToggled(openings, cannotFail(closing), windows[T])
+	return spansToggled(openings, sure(closing), windows[T])
 }
 
 // TryWindowToggle is WindowToggle with a closing that can fail: its first error ends the sequence, and the open windows.

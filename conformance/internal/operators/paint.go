@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/marble"
 )
 
 // painted is a virtual host on which frames take place at given moments and at no other.
@@ -16,10 +17,11 @@ type painted struct {
 	kernel paintedKernel
 }
 
-// newPainted makes a host with these paints, which are in order.
+// newPainted makes a host with these paints.
 func newPainted(c host.Config, paints []time.Duration) *painted {
-	c.FramePeriod = tick
+	c.FramePeriod = marble.Frame
 	v := host.NewVirtual(c)
+	paints = slices.Sorted(slices.Values(paints))
 	return &painted{v, paintedKernel{Kernel: v.Kernel(), paints: paints, requests: map[host.FrameID]*request{}}}
 }
 
@@ -74,7 +76,7 @@ func (k *paintedKernel) begin() *waiting {
 	if i == len(k.paints) {
 		return w
 	}
-	if d := k.paints[i] - tick - now; d > 0 {
+	if d := k.paints[i] - marble.Frame - now; d > 0 {
 		w.alarm = k.SetTimeout(w, d)
 	} else {
 		w.handed = true
