@@ -61,8 +61,7 @@ func repeat[T any](c RepeatConfig) Operator[T, T] {
 			case c.Delay == nil:
 				r.now()
 			default:
-				r.run.Unsubscribe()
-				r.when(c.Delay(runs))
+				r.then(func() { r.when(c.Delay(runs)) })
 			}
 		}
 		r.again()

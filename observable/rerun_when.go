@@ -48,7 +48,14 @@ func (r *rerunWhen[T, E, N]) open() {
 		return
 	}
 	join(r.gate, notifier, r.dst, Observer[N]{
-		Next:     func(N) { r.gate.then(r.again) },
+		Next:     func(N) { r.gate.then(r.wake) },
 		Complete: r.completed,
 	})
+}
+
+// wake begins a run. While one is being begun, all that is asked for is one more, as in RxJS.
+func (r *rerunWhen[T, E, N]) wake() {
+	if r.asked.Load() < 2 {
+		r.again()
+	}
 }
