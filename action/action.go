@@ -18,6 +18,8 @@ type Action struct {
 
 	pending bool // asked to run, and not begun; guarded by the host
 	closed  bool // implies that work is nil and pending false; guarded by the host
+
+	abandoned bool // closed by those who were to run it; guarded by the host
 }
 
 // tree hides the embedded Subscription's name, so that an Action has its methods but no such field.
@@ -71,7 +73,7 @@ func (a *Action) schedule(d time.Duration) {
 	}
 	a.hooks.Unlock()
 	if refused {
-		a.Unsubscribe()
+		a.Abandon()
 	}
 }
 
@@ -117,18 +119,22 @@ func (a *Action) Execute() {
 
 // Unsubscribe closes a: what is pending is withdrawn, the work is let go, and the teardowns added to a run. A second call does
 // nothing. Any goroutine may call it; see the package comment for a run that has begun.
-func (a *Action) Unsubscribe() {
+func (a *Action) Unsubscribe() { a.close(false) }
+
+// Abandon is Unsubscribe for those who were to run a and never will: its host, which closes, or a flush that a panic ended.
+func (a *Action) Abandon() { a.close(true) }
+
+func (a *Action) close(abandoned bool) {
 	a.hooks.Lock()
 	if a.closed {
 		a.hooks.Unlock()
 		return
 	}
-	a.closed, a.work = true, nil
 	if a.id != None {
 		a.hooks.Recycle(a, a.id, Never)
 		a.id = None
 	}
-	a.pending = false
+	a.closed, a.abandoned, a.pending, a.work = true, abandoned, false, nil
 	a.hooks.Unlock()
 	a.tree.Unsubscribe()
 }
@@ -140,12 +146,23 @@ func (a *Action) Closed() bool {
 	return a.closed
 }
 
+// Abandoned reports whether a was closed by those who were to run it: its host is closed, or a panic ended its flush. Whoever waits for
+// a can add a teardown that looks. Any goroutine may call it.
+func (a *Action) Abandoned() bool {
+	a.hooks.Lock()
+	defer a.hooks.Unlock()
+	return a.abandoned
+}
+
 // Firing is an action as what a host calls when the action's time has come, with the lock held. Converting the pointer costs
 // nothing.
 type Firing Action
 
 // Run flushes the action's scheduler.
 func (f *Firing) Run() { f.hooks.Flush((*Action)(f)) }
+
+// HostClosed is what the host calls instead if it closes. The lock is not held.
+func (f *Firing) HostClosed() { (*Action)(f).Abandon() }
 
 // Delay is the delay of the latest Schedule. For hooks: the lock is held.
 func (a *Action) Delay() time.Duration { return a.delay }
@@ -155,9 +172,6 @@ func (a *Action) Pending() bool { return a.pending }
 
 // Running reports whether a run is in progress. For hooks: the lock is held.
 func (a *Action) Running() bool { return a.depth > 0 }
-
-// Closing reports whether a is closed or being closed. For hooks: the lock is held.
-func (a *Action) Closing() bool { return a.closed }
 
 // ID is what a holds of its host. For hooks: the lock is held.
 func (a *Action) ID() ID { return a.id }

@@ -32,8 +32,7 @@ type Hooks interface {
 	// Request arranges one run of a after d and returns its ID; None if the host is closed. d may be negative: it counts as 0.
 	Request(a *Action, d time.Duration) ID
 
-	// Recycle keeps id for a run after d and returns it, or withdraws it and returns None. d is Never if no run is to follow: a's run has
-	// ended, or a is closing.
+	// Recycle keeps id for a run after d and returns it, or withdraws it and returns None. d is Never if no run is to follow.
 	// a.Delay and a.Pending still are what they were before the run after d was asked for.
 	Recycle(a *Action, id ID, d time.Duration) ID
 

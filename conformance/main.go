@@ -15,6 +15,7 @@ import (
 	"runtime/debug"
 
 	"github.com/rxsched/rxsched/conformance/internal/eventloop"
+	"github.com/rxsched/rxsched/conformance/internal/marbles"
 	"github.com/rxsched/rxsched/conformance/internal/nodetimers"
 	"github.com/rxsched/rxsched/conformance/internal/operators"
 	"github.com/rxsched/rxsched/conformance/internal/react"
@@ -31,6 +32,7 @@ var families = []report.Family{
 	eventloop.Differs,
 	eventloop.Family,
 	react.Family,
+	marbles.Family,
 	operators.Family,
 }
 

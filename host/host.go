@@ -113,6 +113,13 @@ type Kernel interface {
 // if user code panics, the lock is not held.
 type Runner interface{ Run() }
 
+// Waiter is a Runner that is told if the host closes before it ran. HostClosed is called without the lock, on the goroutine that
+// closes the host, when no callback runs any more (or from inside the last one, if that closes the host).
+type Waiter interface {
+	Runner
+	HostClosed()
+}
+
 // IdleDeadline is what an idle callback is told. It stands for the IdleDeadline of requestIdleCallback.
 type IdleDeadline struct {
 	// DidTimeout says that the callback runs because its timeout has passed.

@@ -97,16 +97,22 @@ const Forever time.Duration = math.MaxInt64
 // Close cancels everything that is pending, refuses what comes later, and waits for the callback that is running and for
 // the loop's goroutine. Called from a callback of the loop, it does not wait: the loop ends when that callback does. It always returns nil.
 func (l *Loop) Close() error {
+	tell(l.end())
+	return nil
+}
+
+// end closes the loop and waits for its last callback. It returns who has to be told.
+func (l *Loop) end() []Waiter {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.shut()
+	waiting := l.shut()
 	if l.driven && l.driver == goid.Get() {
-		return nil
+		return waiting
 	}
 	for l.driven {
 		l.stopped.Wait()
 	}
-	return nil
+	return waiting
 }
 
 // claim claims the loop for one driver.

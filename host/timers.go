@@ -45,6 +45,12 @@ func (t *timerStore) dueBy(now time.Duration) (at time.Duration, seq uint64, ok 
 	return at, seq, ok && at <= now
 }
 
+// each calls f with the runner of every timer.
+func (t *timerStore) each(f func(timers.Runner)) {
+	t.strict.Each(f)
+	t.passes.Each(f)
+}
+
 func (t *timerStore) reset() {
 	t.strict.Reset()
 	t.passes.Reset()

@@ -165,8 +165,8 @@ func TryForkJoin2[A, B, R any](a Observable[A], b Observable[B], project func(A,
 		)
 		g := newGathering(dst, 2)
 		g.emit = func() { dst.sendResult(project(va, vb)) }
-		await(g, a, &va)
-		await(g, b, &vb)
+		keepLast(g, a, &va)
+		keepLast(g, b, &vb)
 	}}
 }
 
@@ -187,9 +187,9 @@ func TryForkJoin3[A, B, C, R any](a Observable[A], b Observable[B], c Observable
 		)
 		g := newGathering(dst, 3)
 		g.emit = func() { dst.sendResult(project(va, vb, vc)) }
-		await(g, a, &va)
-		await(g, b, &vb)
-		await(g, c, &vc)
+		keepLast(g, a, &va)
+		keepLast(g, b, &vb)
+		keepLast(g, c, &vc)
 	}}
 }
 
@@ -211,10 +211,10 @@ func TryForkJoin4[A, B, C, D, R any](a Observable[A], b Observable[B], c Observa
 		)
 		g := newGathering(dst, 4)
 		g.emit = func() { dst.sendResult(project(va, vb, vc, vd)) }
-		await(g, a, &va)
-		await(g, b, &vb)
-		await(g, c, &vc)
-		await(g, d, &vd)
+		keepLast(g, a, &va)
+		keepLast(g, b, &vb)
+		keepLast(g, c, &vc)
+		keepLast(g, d, &vd)
 	}}
 }
 
@@ -237,11 +237,11 @@ func TryForkJoin5[A, B, C, D, E, R any](a Observable[A], b Observable[B], c Obse
 		)
 		g := newGathering(dst, 5)
 		g.emit = func() { dst.sendResult(project(va, vb, vc, vd, ve)) }
-		await(g, a, &va)
-		await(g, b, &vb)
-		await(g, c, &vc)
-		await(g, d, &vd)
-		await(g, e, &ve)
+		keepLast(g, a, &va)
+		keepLast(g, b, &vb)
+		keepLast(g, c, &vc)
+		keepLast(g, d, &vd)
+		keepLast(g, e, &ve)
 	}}
 }
 
@@ -265,12 +265,12 @@ func TryForkJoin6[A, B, C, D, E, F, R any](a Observable[A], b Observable[B], c O
 		)
 		g := newGathering(dst, 6)
 		g.emit = func() { dst.sendResult(project(va, vb, vc, vd, ve, vf)) }
-		await(g, a, &va)
-		await(g, b, &vb)
-		await(g, c, &vc)
-		await(g, d, &vd)
-		await(g, e, &ve)
-		await(g, f, &vf)
+		keepLast(g, a, &va)
+		keepLast(g, b, &vb)
+		keepLast(g, c, &vc)
+		keepLast(g, d, &vd)
+		keepLast(g, e, &ve)
+		keepLast(g, f, &vf)
 	}}
 }
 

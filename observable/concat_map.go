@@ -39,4 +39,5 @@ func orThrow[T, R any](project func(T) (Observable[R], error)) func(T) Observabl
 	}
 }
 
-func itself[T any](inner Observable[T]) Observable[T] { return inner }
+// itself is the function that changes nothing.
+func itself[T any](v T) T { return v }

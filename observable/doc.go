@@ -31,9 +31,10 @@
 // Observables and operators may be used from any goroutine; so may subscriptions and subjects. Calls to one observer never overlap. They come
 // on the goroutine of whatever sends: of the caller of Subscribe for sources that send at once, of the host for those with a
 // scheduler, of its own for [FromChan]. [ObserveOn] moves them to a scheduler. The sources of an operator with several may be on
-// different goroutines; no lock is held while user code runs. Operators with one source have no lock at all.
+// different goroutines; no lock is held while user code runs, and nobody waits: what finds the operator busy is queued, without a limit, and
+// handled by whoever keeps it busy. A [Backlog] sets a limit, where one can be given, and can make producers wait. Operators with one source have no lock at all.
 //
-// Only [FromChan] and [ToChan] start goroutines, which end with the subscription.
+// Only [FromChan], [Go] and [ToChan] start goroutines, which end with the subscription; a context that ends tells [FromContext] on one of its own.
 //
 // # Panics
 //
@@ -52,7 +53,7 @@
 //     [SkipUntil]
 //   - Flatten: [ConcatMap], [ConcatAll], [SwitchMap], [SwitchAll], [ExhaustMap], [ExhaustAll]
 //   - Bound what waits: [Backlog], in [ObserveOnConfig] and [MergeConfig]
-//   - Look and recover: [Tap], [Finalize], [CatchError]
+//   - Look and recover: [Tap], [TapWith], [TryTapWith], [Finalize], [CatchError]
 //   - Move: [SubscribeOn], [ObserveOn]
 //   - Leave: [Values], [ToChan], [ToSlice], [FirstValue], [LastValue]
 //   - Write operators: [Operate], [Forward], [ForwardTo], [NewSubscriber]

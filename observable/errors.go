@@ -9,6 +9,15 @@ var (
 	// ErrEmpty says that a sequence ended without the value that was asked for. It stands for RxJS's EmptyError.
 	ErrEmpty = errors.New("observable: no elements in sequence")
 
+	// ErrNotFound says that none of a sequence's values was the one asked for. It stands for RxJS's NotFoundError.
+	ErrNotFound = errors.New("observable: no matching values")
+
+	// ErrSequence says that more than one value was the one asked for. It stands for RxJS's SequenceError.
+	ErrSequence = errors.New("observable: too many matching values")
+
+	// ErrArgumentOutOfRange says that there is no value at that index. It stands for RxJS's ArgumentOutOfRangeError.
+	ErrArgumentOutOfRange = errors.New("observable: argument out of range")
+
 	// ErrObjectUnsubscribed is what using a subject after its Unsubscribe panics with. It stands for RxJS's ObjectUnsubscribedError.
 	ErrObjectUnsubscribed = errors.New("observable: object unsubscribed")
 

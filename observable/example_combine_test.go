@@ -17,8 +17,8 @@ func letters(s *async.Scheduler) observable.Observable[string] {
 		observable.Take[string](3))
 }
 
-// numbers sends 0 and 1, two seconds apart.
-func numbers(s *async.Scheduler) observable.Observable[int] {
+// everyOther sends 0 and 1, two seconds apart.
+func everyOther(s *async.Scheduler) observable.Observable[int] {
 	return observable.Pipe1(observable.Interval(2*time.Second, s), observable.Take[int](2))
 }
 
@@ -47,7 +47,7 @@ func ExampleCombineLatest() {
 
 func ExampleCombineLatest2() {
 	h, s := virtual()
-	observable.CombineLatest2(letters(s), numbers(s), label).Subscribe(ctx, timed[string](h))
+	observable.CombineLatest2(letters(s), everyOther(s), label).Subscribe(ctx, timed[string](h))
 	h.Advance(time.Minute)
 	// Output:
 	// 2s a0
@@ -59,7 +59,7 @@ func ExampleCombineLatest2() {
 
 func ExampleTryCombineLatest2() {
 	h, s := virtual()
-	observable.TryCombineLatest2(letters(s), numbers(s), refuse1).Subscribe(ctx, timed[string](h))
+	observable.TryCombineLatest2(letters(s), everyOther(s), refuse1).Subscribe(ctx, timed[string](h))
 	h.Advance(time.Minute)
 	// Output:
 	// 2s a0
@@ -78,7 +78,7 @@ func ExampleZip() {
 
 func ExampleZip2() {
 	h, s := virtual()
-	observable.Zip2(letters(s), numbers(s), label).Subscribe(ctx, timed[string](h))
+	observable.Zip2(letters(s), everyOther(s), label).Subscribe(ctx, timed[string](h))
 	h.Advance(time.Minute)
 	// Output:
 	// 2s a0
@@ -102,7 +102,7 @@ func ExampleForkJoin() {
 
 func ExampleForkJoin2() {
 	h, s := virtual()
-	observable.ForkJoin2(letters(s), numbers(s), label).Subscribe(ctx, timed[string](h))
+	observable.ForkJoin2(letters(s), everyOther(s), label).Subscribe(ctx, timed[string](h))
 	h.Advance(time.Minute)
 	// Output:
 	// 4s c1
@@ -124,7 +124,7 @@ func ExampleWithLatestFrom() {
 
 func ExampleWithLatestFrom1() {
 	h, s := virtual()
-	observable.Pipe1(letters(s), observable.WithLatestFrom1(numbers(s), label)).Subscribe(ctx, timed[string](h))
+	observable.Pipe1(letters(s), observable.WithLatestFrom1(everyOther(s), label)).Subscribe(ctx, timed[string](h))
 	h.Advance(time.Minute)
 	// Output:
 	// 2s b0

@@ -25,5 +25,5 @@ func TryExhaustMap[T, R any](project func(T) (Observable[R], error)) Operator[T,
 //	source:      -x--y---x---|     x = a-b-c|, y = pq|
 //	ExhaustAll:  -a-b-c--a-b-c|
 func ExhaustAll[T any](src Observable[Observable[T]]) Observable[T] {
-	return ExhaustMap(itself[T])(src)
+	return ExhaustMap(itself[Observable[T]])(src)
 }

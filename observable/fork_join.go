@@ -9,5 +9,5 @@ package observable
 //	y:               ---p----q--|
 //	ForkJoin(x, y):  -----------(1|)   1 = [b q]
 func ForkJoin[T any](sources ...Observable[T]) Observable[[]T] {
-	return gather(sources, await[T, []T])
+	return gather(sources, keepLast[T, []T])
 }

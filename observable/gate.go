@@ -12,6 +12,9 @@ import (
 // is inside at a time; one that comes meanwhile, from elsewhere or from inside, waits and is handled by whoever is inside, right
 // after. So handlers need no lock for what they share, nothing is nested, and nobody waits for a lock while user code runs.
 //
+// Whoever is inside does not get away as long as others send faster than it can handle. The rejected ways: to make senders wait deadlocks
+// when one is inside itself, which cannot be told; to have a goroutine for the queue gives every operator one.
+//
 // A handler must not subscribe to what may emit synchronously, since all of that would have to wait; it says [gate.then] instead.
 type gate struct {
 	events atomic.Int64               // inside or waiting

@@ -45,8 +45,8 @@ func follow[T, R any](g *gathering[R], src Observable[T], latest *T) {
 	})
 }
 
-// await subscribes to a source of ForkJoin.
-func await[T, R any](g *gathering[R], src Observable[T], last *T) {
+// keepLast subscribes to a source of ForkJoin.
+func keepLast[T, R any](g *gathering[R], src Observable[T], last *T) {
 	keep, heard := keeper(g, last)
 	var in *Subscriber[T]
 	in = newInlet(g.gate, g.dst, Observer[T]{

@@ -117,7 +117,7 @@ type join struct {
 
 var joins = []join{
 	{"CombineLatest", "it sends what project makes of their latest values", latestBody("follow")},
-	{"ForkJoin", "it sends what project makes of their last values", latestBody("await")},
+	{"ForkJoin", "it sends what project makes of their last values", latestBody("keepLast")},
 	{"Zip", "it sends what project makes of values that belong together", zipBody},
 }
 

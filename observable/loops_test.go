@@ -25,7 +25,7 @@ func TestTimedOperators_SerialiseGoroutinesAndTimers(t *testing.T) {
 		},
 		"BufferTime": func(s scheduler.Scheduler) observable.Operator[int, int] {
 			return observable.Compose2(
-				observable.BufferTimeWith[int](1, s, observable.BufferTimeConfig{Every: 1, Max: 3}),
+				observable.BufferTimeWith[int](ms/5, s, observable.BufferTimeConfig{Every: ms / 10, Max: 3}),
 				observable.Map(func(list []int) int { return len(list) }))
 		},
 		"Delay":     func(s scheduler.Scheduler) observable.Operator[int, int] { return observable.Delay[int](0, s) },

@@ -66,5 +66,5 @@ func MergeAll[T any](src Observable[Observable[T]]) Observable[T] {
 //	MergeAllWith(MergeConfig{Concurrent: 1}):  -a---bpq|
 func MergeAllWith[T any](c MergeConfig) Operator[Observable[T], T] {
 	c.check("MergeAllWith")
-	return MergeMapWith(itself[T], c)
+	return MergeMapWith(itself[Observable[T]], c)
 }

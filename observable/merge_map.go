@@ -21,13 +21,7 @@ func MergeMapWith[T, R any](project func(T) Observable[R], c MergeConfig) Operat
 	must(project != nil, "MergeMapWith: nil project")
 	c.check("MergeMapWith")
 	return Operate(func(src Observable[T], dst *Subscriber[R]) {
-		m := &merging[T, R]{MergeConfig: c, dst: dst, gate: newGate(dst), project: project, deliver: dst.Next}
-		m.bound()
-		in := newInlet(m.gate, dst, Observer[T]{Next: m.next, Complete: m.complete})
-		if m.pending != nil {
-			m.pending.divert(in)
-		}
-		src.SubscribeTo(in)
+		newMerging(dst, project, c).merge(src)
 	})
 }
 
@@ -37,13 +31,29 @@ type merging[T, R any] struct {
 	dst       *Subscriber[R]
 	gate      *gate
 	project   func(T) Observable[R]
-	deliver   func(R)      // dst.Next
+	deliver   func(R)      // what becomes of the values of inner observables: dst.Next, unless set otherwise before merge
+	resume    func()       // goes on with what waits when one of them has completed: start, unless set otherwise before merge
 	active    int          // inner observables that have not completed
 	waiting   ring.Ring[T] // values that are not projected yet
 	completed bool         // the source has
 
 	pending  *lane[T, T]          // has the values instead of waiting, if they are bounded
 	arriving *lane[R, arrival[R]] // has what is not delivered yet, if that is bounded
+}
+
+func newMerging[T, R any](dst *Subscriber[R], project func(T) Observable[R], c MergeConfig) *merging[T, R] {
+	m := &merging[T, R]{MergeConfig: c, dst: dst, gate: newGate(dst), project: project, deliver: dst.Next}
+	m.resume = m.start
+	return m
+}
+
+func (m *merging[T, R]) merge(src Observable[T]) {
+	m.bound()
+	in := newInlet(m.gate, m.dst, Observer[T]{Next: m.next, Complete: m.complete})
+	if m.pending != nil {
+		m.pending.divert(in)
+	}
+	src.SubscribeTo(in)
 }
 
 func (m *merging[T, R]) next(v T) {
@@ -58,16 +68,23 @@ func (m *merging[T, R]) complete() {
 
 // start subscribes to as many as may be.
 func (m *merging[T, R]) start() {
-	for m.Concurrent == 0 || m.active < m.Concurrent {
+	for m.mayStart() {
 		v, ok := m.take()
 		if !ok {
 			return
 		}
-		m.active++
-		inner := m.project(v)
-		in := m.inlet()
-		m.gate.then(func() { inner.SubscribeTo(in) })
+		m.launch(v)
 	}
+}
+
+func (m *merging[T, R]) mayStart() bool { return m.Concurrent == 0 || m.active < m.Concurrent }
+
+// launch subscribes to what is projected of a value.
+func (m *merging[T, R]) launch(v T) {
+	m.active++
+	inner := m.project(v)
+	in := m.inlet()
+	m.gate.then(func() { inner.SubscribeTo(in) })
 }
 
 // take takes the value whose turn it is, if any waits.
@@ -93,7 +110,7 @@ func (m *merging[T, R]) inlet() (in *Subscriber[R]) {
 			m.arriveAll()
 			in.Unsubscribe() // torn down before what follows
 			m.active--
-			m.start()
+			m.resume()
 			m.finish()
 		},
 	})

@@ -24,5 +24,5 @@ func TrySwitchMap[T, R any](project func(T) (Observable[R], error)) Operator[T, 
 //	source:     -x--y---|        x = a-b-c|, y = pq|
 //	SwitchAll:  -a-bpq--|
 func SwitchAll[T any](src Observable[Observable[T]]) Observable[T] {
-	return SwitchMap(itself[T])(src)
+	return SwitchMap(itself[Observable[T]])(src)
 }

@@ -35,7 +35,7 @@ func TapWith[T any](c TapConfig[T]) Operator[T, T] {
 		if c.Subscribe != nil {
 			c.Subscribe()
 		}
-		ended := tapEnd(dst, c.Unsubscribe, c.Finalize)
+		var ended atomic.Bool
 		o := c.Observer
 		o.Error = func(err error) {
 			ended.Store(true)
@@ -49,22 +49,22 @@ func TapWith[T any](c TapConfig[T]) Operator[T, T] {
 				c.Complete()
 			}
 		}
-		src.SubscribeTo(o.tapInto(dst))
+		in := o.tapInto(dst)
+		c.afterwards(dst, &ended)
+		src.SubscribeTo(in)
 	})
 }
 
-// tapEnd calls, when dst closes, unsubscribe, unless the sequence has ended, and finalize.
-func tapEnd[T any](dst *Subscriber[T], unsubscribe, finalize func()) (ended *atomic.Bool) {
-	ended = new(atomic.Bool)
+// afterwards has Unsubscribe called when dst closes, unless the sequence has ended, and Finalize.
+func (c *TapConfig[T]) afterwards(dst *Subscriber[T], ended *atomic.Bool) {
 	dst.AddFunc(func() {
-		if unsubscribe != nil && !ended.Load() {
-			unsubscribe()
+		if c.Unsubscribe != nil && !ended.Load() {
+			c.Unsubscribe()
 		}
-		if finalize != nil {
-			finalize()
+		if c.Finalize != nil {
+			c.Finalize()
 		}
 	})
-	return ended
 }
 
 // tapInto is a subscriber that tells o and then dst.

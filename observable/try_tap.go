@@ -1,5 +1,7 @@
 package observable
 
+import "sync/atomic"
+
 // TryTapConfig is what [TryTapWith] calls; nil functions are not called.
 type TryTapConfig[T any] struct {
 	// Next, Error and Complete are called for what passes, before it is passed on. An error that one of them returns takes its place.
@@ -29,42 +31,48 @@ func TryTapWith[T any](c TryTapConfig[T]) Operator[T, T] {
 				return
 			}
 		}
-		ended := tapEnd(dst, c.Unsubscribe, c.Finalize)
-		next := dst.Next
-		if c.Next != nil {
-			next = c.tryNext(dst)
-		}
-		ForwardTo(src, dst, Observer[T]{
-			Next: next,
-			Error: func(err error) {
-				ended.Store(true)
-				if c.Error != nil {
-					if other := c.Error(err); other != nil {
-						err = other
-					}
-				}
-				dst.Error(err)
-			},
-			Complete: func() {
-				ended.Store(true)
-				if c.Complete != nil {
-					if err := c.Complete(); err != nil {
-						dst.Error(err)
-						return
-					}
-				}
-				dst.Complete()
-			},
-		})
+		t := &tryTapping[T]{TryTapConfig: c, dst: dst}
+		in := NewSubscriber(dst, Observer[T]{Next: t.next, Error: t.fail, Complete: t.complete})
+		after := TapConfig[T]{Unsubscribe: c.Unsubscribe, Finalize: c.Finalize}
+		after.afterwards(dst, &t.ended)
+		src.SubscribeTo(in)
 	})
 }
 
-func (c *TryTapConfig[T]) tryNext(dst *Subscriber[T]) func(T) {
-	return func(v T) {
-		if err := c.Next(v); err != nil {
-			dst.Error(err)
+// tryTapping is a subscription's state.
+type tryTapping[T any] struct {
+	TryTapConfig[T]
+	dst   *Subscriber[T]
+	ended atomic.Bool
+}
+
+func (t *tryTapping[T]) next(v T) {
+	if t.Next != nil {
+		if err := t.Next(v); err != nil {
+			t.dst.Error(err)
 			return
 		}
-		dst.Next(v)
 	}
+	t.dst.Next(v)
+}
+
+func (t *tryTapping[T]) fail(err error) {
+	t.ended.Store(true)
+	if t.Error != nil {
+		if other := t.Error(err); other != nil {
+			err = other
+		}
+	}
+	t.dst.Error(err)
+}
+
+func (t *tryTapping[T]) complete() {
+	t.ended.Store(true)
+	if t.Complete != nil {
+		if err := t.Complete(); err != nil {
+			t.dst.Error(err)
+			return
+		}
+	}
+	t.dst.Complete()
 }

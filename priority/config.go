@@ -11,7 +11,8 @@ type Config struct {
 	Slice time.Duration
 }
 
-// Timeouts is a duration for each priority; a zero stands for React's. With a negative one, a task has expired as soon as it starts.
+// Timeouts is a duration for each priority; a zero stands for React's. With a negative one, a task has expired as soon as it
+// starts.
 type Timeouts struct {
 	Immediate    time.Duration // if 0, −1 ms
 	UserBlocking time.Duration // if 0, 250 ms

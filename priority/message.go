@@ -8,8 +8,8 @@ import (
 // message is a scheduler as what it posts to its host: one slice.
 type message Scheduler
 
-// Run is a slice: tasks run until nothing is ready, the slice is over, or one asks to be continued. The lock is held, but not while
-// work runs. It stands for React's performWorkUntilDeadline.
+// Run is a slice: tasks run until nothing is ready, the slice is over, or one asks to be continued. The lock is held, but not
+// while work runs. It stands for React's performWorkUntilDeadline.
 func (m *message) Run() {
 	s := (*Scheduler)(m)
 	s.begin()
@@ -22,6 +22,15 @@ func (m *message) Run() {
 	again := s.work()
 	completed = true
 	s.end(again)
+	s.hostClosed()
+}
+
+// HostClosed abandons what is pending. The lock is not held.
+func (m *message) HostClosed() {
+	s := (*Scheduler)(m)
+	s.lock.Lock()
+	s.hostClosed()
+	s.lock.Unlock()
 }
 
 // begin begins a slice.
@@ -33,7 +42,7 @@ func (s *Scheduler) begin() {
 	}
 	s.advance()
 	s.began = s.now
-	s.enter(&s.frame)
+	s.enterFrame()
 }
 
 // work runs tasks. It reports whether another slice has to follow. It stands for React's workLoop.
@@ -124,6 +133,7 @@ func (s *Scheduler) failed() {
 	s.current, s.stopped = nil, 0
 	s.leave()
 	s.end(true)
+	s.hostClosed()
 }
 
 // end ends a slice.

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// Priority says how long a task may wait. It stands for React's priority levels, whose numbers it has. The zero value is none of
-// them.
+// Priority says how long a task may wait. It stands for React's priority levels, whose numbers it has. The zero value is none
+// of them.
 type Priority int
 
 const (

@@ -6,8 +6,9 @@ import (
 	"github.com/rxsched/rxsched/priority/internal/lanes"
 )
 
-// sweepFrom is how many blank entries a queue may have before it is compacted, if they also are the most of it. It is large, because an entry
-// can be observed: as in React, a cancelled task that has not had its turn can cost a message that runs nothing.
+// sweepFrom is how many blank entries a queue may have before it is compacted, if they also are the most of it. It is large,
+// because an entry can be observed: as in React, a cancelled task that has not had its turn can cost a message that runs
+// nothing.
 const sweepFrom = 1024
 
 // add adds a task that starts at start. The lock is held, as for all functions here.
@@ -72,6 +73,9 @@ func (a *alarm) Run() {
 	}
 	s.rearmForFirst()
 }
+
+// HostClosed abandons what is pending.
+func (a *alarm) HostClosed() { (*message)(a).HostClosed() }
 
 // advance reads the clock and moves what has started to the ready tasks. It stands for React's advanceTimers.
 func (s *Scheduler) advance() {

@@ -1,19 +1,21 @@
 package priority
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"sync"
 	"time"
 
+	"github.com/rxsched/rxsched/action"
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/internal/heap"
 	"github.com/rxsched/rxsched/priority/internal/lanes"
+	"github.com/rxsched/rxsched/scheduler"
 )
 
-// Scheduler runs tasks by urgency, in slices between which the host gets its turn. It stands for React's scheduler package, of which there is one
-// for a page; here, any number of them can share a host. All its methods may be called from any goroutine at any time.
+// Scheduler runs tasks by urgency, in slices between which the host gets its turn. It stands for React's scheduler package, of
+// which there is one for a page; here, any number of them can share a host. All its methods may be called from any goroutine at
+// any time.
 type Scheduler struct {
 	kernel   host.Kernel               // set once
 	lock     sync.Locker               // set once: the host's
@@ -27,6 +29,7 @@ type Scheduler struct {
 	delayed heap.Heap[*Task]    // by (start, number)
 	number  uint64              // of the task scheduled last
 	actions actions             // the tasks that run actions
+	orphans []*action.Action    // were pending when the host closed, and are still to be told
 	current *Task               // is being run
 	stopped int64               // the goroutine that cancelled the run of current; manyGoroutines if several have
 	blank   blanks              // entries without work, but for current's
@@ -67,9 +70,9 @@ func New(h host.Host, c Config) *Scheduler {
 	return s
 }
 
-// Schedule makes a task of work. It runs when its delay has passed and no task that is more urgent is ready, in a task of the host's. If the host is closed, the
-// task returned is closed. It panics if p is none of the five priorities or work is nil. Any goroutine may call it. It
-// stands for React's scheduleCallback.
+// Schedule makes a task of work. It runs when its delay has passed and no task that is more urgent is ready, in a task of the
+// host's. If the host is closed, the task returned is closed. It panics if p is none of the five priorities or work is nil. Any
+// goroutine may call it. It stands for React's scheduleCallback.
 func (s *Scheduler) Schedule(p Priority, work Work, o Options) *Task {
 	p.check("Schedule")
 	if work == nil {
@@ -96,17 +99,32 @@ func (s *Scheduler) refuses() bool {
 	if s.ready.Len()+s.delayed.Len() > 0 {
 		s.ready, s.blank = lanes.New[*Task](priorities), blanks{}
 		s.delayed.Clear()
-		s.actions.letGo()
+		s.orphans = append(s.orphans, s.actions.letGo()...)
 	}
 	return true
 }
 
-// later is d after t, or the end of time. t is not negative.
-func later(t, d time.Duration) time.Duration { return t + min(d, math.MaxInt64-t) }
+// hostClosed abandons the actions that were pending, if the host is closed. The lock is held, but given up while they are told.
+func (s *Scheduler) hostClosed() {
+	if !s.refuses() {
+		return
+	}
+	orphans := s.orphans
+	s.orphans = nil
+	s.lock.Unlock()
+	scheduler.Abandon(orphans)
+	s.lock.Lock()
+}
 
-// ShouldYield reports whether the host is to get its turn: the slice is over, or a paint was requested. Long work asks it from time to time; for tasks,
-// [Slice.Over] is the better question. Outside of tasks it compares with the slice that was last. Any goroutine may call it. It stands for React's
-// shouldYield.
+// forever is what time does not go beyond: half of what a Duration holds, so that a host can still add to it.
+const forever time.Duration = math.MaxInt64 / 2
+
+// later is d after t, but not after forever.
+func later(t, d time.Duration) time.Duration { return t + min(d, forever-t) }
+
+// ShouldYield reports whether the host is to get its turn: the slice is over, or a paint was requested. Long work asks it from
+// time to time; for tasks, [Slice.Over] is the better question. Outside of tasks it compares with the slice that was last. Any
+// goroutine may call it. It stands for React's shouldYield.
 func (s *Scheduler) ShouldYield() bool {
 	s.lock.Lock()
 	defer s.lock.Unlock()
@@ -116,19 +134,17 @@ func (s *Scheduler) ShouldYield() bool {
 // over is ShouldYield at a time.
 func (s *Scheduler) over(now time.Duration) bool { return s.paint || now-s.began >= s.interval }
 
-// RequestPaint makes ShouldYield say yes until the next slice begins, so that the host can draw. Any goroutine may call it. It stands for React's
-// requestPaint.
+// RequestPaint makes ShouldYield say yes until the next slice begins, so that the host can draw. Any goroutine may call it. It
+// stands for React's requestPaint.
 func (s *Scheduler) RequestPaint() {
 	s.lock.Lock()
 	defer s.lock.Unlock()
 	s.paint = true
 }
 
-// ErrFrameRate is returned by SetFrameRate for a rate that is out of range.
-var ErrFrameRate = errors.New("priority: frame rate is not within 0 and 125")
-
-// SetFrameRate makes a slice one frame long, at fps frames a second, in whole milliseconds; with 0 it is what the config says. It returns
-// [ErrFrameRate], and changes nothing, if fps is below 0 or above 125. Any goroutine may call it. It stands for React's forceFrameRate.
+// SetFrameRate makes a slice one frame long, at fps frames a second, in whole milliseconds; with 0 it is what the config says.
+// It returns [ErrFrameRate], and changes nothing, if fps is below 0 or above 125. Any goroutine may call it. It stands for
+// React's forceFrameRate.
 func (s *Scheduler) SetFrameRate(fps int) error {
 	if fps < 0 || fps > maxFrameRate {
 		return fmt.Errorf("%w: %d", ErrFrameRate, fps)

@@ -86,10 +86,12 @@ func TestSchedule_TakesTheTimeoutsOfTheConfig(t *testing.T) {
 func TestSchedule_DelaysForever(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, priority.Config{})
+	b.Advance(ms)
 	b.s.Schedule(priority.Idle, b.saying("never"), priority.Options{Delay: math.MaxInt64})
+	b.Block(ms)
 	b.s.Schedule(priority.Idle, b.saying("now"), priority.Options{Delay: -5 * ms})
 	b.Advance(time.Hour)
-	require.Equal(t, []string{"0 now"}, b.log)
+	require.Equal(t, []string{"2 now"}, b.log)
 }
 
 func TestSlice_LetsTheHostHaveItsTurn(t *testing.T) {
@@ -197,6 +199,17 @@ func TestSetFrameRate_RefusesWhatIsOutOfRange(t *testing.T) {
 	b.run()
 }
 
+// Node's timers know whole milliseconds only, so they may fire too early for a task.
+func TestSchedule_DelaysByFractionsOfAMillisecondOnNodesTimers(t *testing.T) {
+	t.Parallel()
+	v := host.NewVirtual(host.Config{TimerOrder: host.NodeOrder})
+	s := priority.New(v, priority.Config{})
+	ran := time.Duration(0)
+	s.Schedule(priority.Normal, func(priority.Slice) priority.Work { ran = v.Now(); return nil }, priority.Options{Delay: 2500 * time.Microsecond})
+	require.NoError(t, v.Run())
+	require.Equal(t, 3*ms, ran)
+}
+
 func TestClose_ClosesTasks(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, priority.Config{})
@@ -231,18 +244,25 @@ func weightOf(f func(), kept any) int64 {
 }
 
 func TestCancel_LeavesMemoryFlat(t *testing.T) { // not parallel: it weighs the heap
-	const million = 1_000_000
-	for name, o := range map[string]priority.Options{"ready": {}, "delayed": {Delay: time.Hour}, "hurried": {Timeout: 7}} {
+	for name, c := range map[string]struct {
+		o priority.Options
+		n int
+	}{
+		"ready":   {priority.Options{}, 1_000_000},
+		"delayed": {priority.Options{Delay: time.Hour}, 200_000},
+		"hurried": {priority.Options{Timeout: 7}, 200_000},
+	} {
 		t.Run(name, func(t *testing.T) {
+			o := c.o
 			b := newBench(t, priority.Config{})
 			b.s.Schedule(priority.Low, b.saying("stays"), o)
 			require.Less(t, weightOf(func() {
-				for range million {
+				for range c.n {
 					b.s.Schedule(priority.Normal, b.saying("x"), o).Cancel()
 				}
 			}, b), int64(1<<20), "one by one")
 			require.Less(t, weightOf(func() {
-				tasks := make([]*priority.Task, million/4)
+				tasks := make([]*priority.Task, c.n/4)
 				for i := range tasks {
 					tasks[i] = b.s.Schedule(priority.Normal, b.saying("x"), o)
 				}

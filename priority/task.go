@@ -7,8 +7,8 @@ import (
 	"github.com/rxsched/rxsched/internal/goid"
 )
 
-// Work is what a task does. It returns nil when it is done, or what the task is to go on with later: its continuation, which keeps the task's place
-// and its expiration. It stands for React's callback.
+// Work is what a task does. It returns nil when it is done, or what the task is to go on with later: its continuation, which
+// keeps the task's place and its expiration. It stands for React's callback.
 type Work func(Slice) Work
 
 // Slice is what work is told when it is called. It is for the time of that call.
@@ -19,8 +19,8 @@ type Slice struct {
 	s *Scheduler
 }
 
-// Over reports whether the work is to return a continuation, because the slice is over and the task has not expired. It is what long
-// work asks between any two of its steps:
+// Over reports whether the work is to return a continuation, because the slice is over and the task has not expired. It is what
+// long work asks between any two of its steps:
 //
 //	for ; row < height; row++ {
 //		if slice.Over() {
@@ -33,7 +33,8 @@ type Slice struct {
 // It stands for the usual "didTimeout || !shouldYield()". Of a zero Slice it is false.
 func (s Slice) Over() bool { return !s.DidTimeout && s.s != nil && s.s.ShouldYield() }
 
-// Task is work that was scheduled. It stands for what React's scheduleCallback returns. All its methods may be called from any goroutine.
+// Task is work that was scheduled. It stands for what React's scheduleCallback returns. All its methods may be called from any
+// goroutine.
 type Task struct {
 	s       *Scheduler
 	timeout time.Duration // guarded by the host, as all below
@@ -56,11 +57,11 @@ func (t *Task) Closed() bool {
 	return t.s.kernel.Closed() || t.blank() && t != t.s.current
 }
 
-// Cancel takes back what the task would do next, and lets go of it at once. It does nothing if there is nothing. Any goroutine may call it. It stands for
-// React's cancelCallback.
+// Cancel takes back what the task would do next, and lets go of it at once. It does nothing if there is nothing. Any goroutine
+// may call it. It stands for React's cancelCallback.
 //
-// While the task runs, Cancel is about its continuation. The work itself decides by what it returns whether it goes on, so from inside the work Cancel
-// has no effect, as in React; from another goroutine it makes sure that this run was the last.
+// While the task runs, Cancel is about its continuation. The work itself decides by what it returns whether it goes on, so from
+// inside the work Cancel has no effect, as in React; from another goroutine it makes sure that this run was the last.
 func (t *Task) Cancel() {
 	t.s.lock.Lock()
 	defer t.s.lock.Unlock()

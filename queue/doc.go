@@ -8,7 +8,8 @@
 // # Order
 //
 // Actions with a delay of 0 (or below) run in the order in which they were scheduled, never nested: what a run schedules waits for that run to end. A
-// delay above 0 goes through an interval of the host, as with async. If a run panics, everything that is queued is
+// delay above 0 goes through an interval of the host, as with async. An action that was scheduled with a delay of 0 runs when its turn
+// comes, also if it is scheduled again meanwhile, with whatever delay. If a run panics, everything that is queued is
 // closed, and the panic comes out of the call that began the drain.
 //
 // # Goroutines

@@ -7,7 +7,7 @@ import (
 	"github.com/rxsched/rxsched/async"
 )
 
-// hooks replace the steps of async for delays of 0. Such an action's ID is its place in the list, plus Here. They stand for RxJS's
+// hooks replace the steps of async for delays of 0. The ID of an action in the list is its place, plus Here. They stand for RxJS's
 // QueueAction.
 type hooks struct {
 	async.Hooks
@@ -19,28 +19,51 @@ func (h *hooks) Request(a *action.Action, d time.Duration) action.ID {
 	if d > 0 {
 		return h.Hooks.Request(a, d)
 	}
-	return h.s.push(a)
+	return h.s.push(entry{action: a})
 }
 
-// Recycle takes a out of the list. An interval whose own run asks to run at once is cleared when that run has ended, as in RxJS.
+// Recycle is how an action moves between the list and its interval. RxJS lets go of neither at once as it changes to the other, and the host
+// calls that come of this are part of the semantics:
+//
+//   - An action in the list that is scheduled with a delay asks for the interval, but runs when its turn in the list comes. (One that only is
+//     there because it came due during another goroutine's drain, which RxJS does not know, leaves the list.)
+//   - An action with an interval that is scheduled without delay keeps the interval until it has run from the list, or until the end
+//     of its own run if that asked for it. RxJS does not even clear it then: see docs/differences.md.
 func (h *hooks) Recycle(a *action.Action, id action.ID, d time.Duration) action.ID {
-	if id&action.Here != 0 {
-		h.s.withdraw(id)
-		h.settle(a)
-		return action.None
+	switch {
+	case id&action.Here != 0:
+		return h.recyclePlace(a, id, d)
+	case d <= 0:
+		return h.s.push(entry{action: a, interval: id, spent: a.Delay() > 0 && !a.Pending()})
+	default:
+		return h.Hooks.Recycle(a, id, d)
 	}
-	if d <= 0 && a == h.s.current && h.s.interval == action.None {
-		h.s.interval = id
-		return action.None
-	}
-	return h.Hooks.Recycle(a, id, d)
 }
 
-// settle clears the interval that the run of a has left behind, if it has.
-func (h *hooks) settle(a *action.Action) {
-	if id := h.s.interval; a == h.s.current && id != action.None {
-		h.s.interval = action.None
-		h.Hooks.Recycle(a, id, action.Never)
+// recyclePlace is Recycle for an action in the list.
+func (h *hooks) recyclePlace(a *action.Action, id action.ID, d time.Duration) action.ID {
+	e := h.s.at(id)
+	switch {
+	case d <= 0:
+		moved := *e
+		*e = entry{}
+		return h.s.push(moved)
+	case d == action.Never, e.handed:
+		h.clear(e)
+		*e = entry{}
+		return action.None
+	default:
+		h.clear(e)
+		e.interval, e.spent = h.Hooks.Request(a, d), false
+		return id
+	}
+}
+
+// clear clears the interval of an action in the list.
+func (h *hooks) clear(e *entry) {
+	if id := e.interval; id != action.None {
+		e.interval = action.None
+		h.Hooks.Recycle(e.action, id, action.Never)
 	}
 }
 
@@ -52,6 +75,7 @@ func (h *hooks) Inside() bool { return true }
 func (h *hooks) Flush(a *action.Action) {
 	queued := a.ID()&action.Here != 0
 	switch {
+	case !a.Pending(): // it is running, on another goroutine; what becomes of the interval is seen when it ends
 	case !h.s.Active() && queued:
 		h.s.Drain(nil, h)
 	case !h.s.Active():
@@ -59,13 +83,24 @@ func (h *hooks) Flush(a *action.Action) {
 		h.s.Drain(a, h)
 	case !queued:
 		h.Hooks.Recycle(a, a.ID(), action.Never)
-		a.SetID(h.s.push(a))
+		a.SetID(h.s.push(entry{action: a, handed: true}))
 	}
 }
 
 // Next takes the next action from the list.
 func (h *hooks) Next() *action.Action {
-	h.settle(h.s.current)
+	h.settle()
 	h.s.current = h.s.pop()
 	return h.s.current
 }
+
+// settle clears the interval that is spent now that the current run has ended, if there is one.
+func (h *hooks) settle() {
+	if a := h.s.current; a != nil && a.ID()&action.Here != 0 {
+		if e := h.s.at(a.ID()); e.spent {
+			h.clear(e)
+		}
+	}
+}
+
+var _ action.Hooks = (*hooks)(nil)

@@ -14,9 +14,16 @@ type Scheduler struct {
 	scheduler.Base
 	hooks hooks
 
-	list     ring.Ring[*action.Action] // nil where an action was withdrawn; guarded by the host
-	current  *action.Action            // is run by the drain; guarded by the host
-	interval action.ID                 // of current, to be cleared when its run has ended; guarded by the host
+	list    ring.Ring[entry] // zero where an action was withdrawn; guarded by the host
+	current *action.Action   // is run by the drain; guarded by the host
+}
+
+// entry is an action in the list.
+type entry struct {
+	action   *action.Action
+	interval action.ID // that the action still holds, or None
+	spent    bool      // the interval goes when the run in progress has ended
+	handed   bool      // it came due during another goroutine's drain
 }
 
 var _ scheduler.Scheduler = (*Scheduler)(nil)
@@ -33,23 +40,20 @@ func New(h host.Host) *Scheduler {
 	return s
 }
 
-// push appends a and returns its place.
-func (s *Scheduler) push(a *action.Action) action.ID {
-	return action.ID(s.list.Push(a)) | action.Here
+// push appends an entry and returns the ID of its place.
+func (s *Scheduler) push(e entry) action.ID {
+	return action.ID(s.list.Push(e)) | action.Here
 }
 
-// withdraw blanks a place.
-func (s *Scheduler) withdraw(id action.ID) {
-	if at := uint64(id &^ action.Here); s.list.Has(at) {
-		*s.list.At(at) = nil
-	}
-}
+// at is the entry at a place, which must be in the list: an action has the ID of its place only while it is there.
+func (s *Scheduler) at(id action.ID) *entry { return s.list.At(uint64(id &^ action.Here)) }
 
-// pop takes out the first action; nil if there is none.
+// pop takes out the first action, which from then on holds its interval only; nil if there is none.
 func (s *Scheduler) pop() *action.Action {
 	for s.list.Len() > 0 {
-		if a := s.list.Pop(); a != nil {
-			return a
+		if e := s.list.Pop(); e.action != nil {
+			e.action.SetID(e.interval)
+			return e.action
 		}
 	}
 	return nil

@@ -78,16 +78,26 @@ func (b *Base) Drain(first *action.Action, batch Batch) {
 
 // abandon ends a flush whose current action did not return.
 func (b *Base) abandon(nested bool, current *action.Action, batch Batch) {
-	var rest subscription.Subscription
-	rest.Add(current)
 	batch.Lock()
 	b.active = nested
 	if t, ok := batch.(Abandoner); ok {
 		t.Abandon()
 	}
+	var rest []*action.Action
 	for a := batch.Next(); a != nil; a = batch.Next() {
-		rest.Add(a)
+		rest = append(rest, a)
 	}
 	batch.Unlock()
-	rest.Unsubscribe()
+	defer Abandon(rest)
+	current.Unsubscribe()
+}
+
+// Abandon abandons the actions, in order. If teardowns panic, the others still run, and Abandon then panics with a
+// [*subscription.UnsubscriptionError]. The lock is not held.
+func Abandon(actions []*action.Action) {
+	var group subscription.Subscription
+	for _, a := range actions {
+		group.AddFunc(a.Abandon)
+	}
+	group.Unsubscribe()
 }

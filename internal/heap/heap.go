@@ -9,6 +9,10 @@ import (
 	"time"
 )
 
+// keep is the capacity up to which an emptied heap holds on to its memory; what is larger goes back to the collector, so that
+// one burst does not cost its memory for ever.
+const keep = 1 << 16
+
 // Item is a value with its place in the order. No two items of a heap may have the same time and sequence if their order
 // matters.
 type Item[T any] struct {
@@ -59,6 +63,7 @@ func (h *Heap[T]) Pop() Item[T] {
 	if last > 0 {
 		h.sink(0, it)
 	}
+	h.release()
 	return top
 }
 
@@ -86,6 +91,14 @@ func (h *Heap[T]) KeepItems(pass func(*Item[T]) bool) {
 	h.items = kept
 	for i := (len(kept) - 2) / 4; i >= 0 && len(kept) > 1; i-- {
 		h.sink(i, kept[i])
+	}
+	h.release()
+}
+
+// release gives large memory back once it is empty.
+func (h *Heap[T]) release() {
+	if len(h.items) == 0 && cap(h.items) > keep {
+		h.items = nil
 	}
 }
 

@@ -14,7 +14,8 @@ import (
 //
 // With T = [rxgo.Item] every item is a value, error items included, so that none gets lost where RxGo goes on after an error.
 //
-// Each subscription has a goroutine, which delivers, takes the next item from RxGo when that has been done, and ends with the subscription.
+// Each subscription has a goroutine, which delivers, takes the next item from RxGo when that has been done, and ends with the subscription. To
+// be called by a scheduler instead, follow it with [observable.ObserveOn].
 //
 //	From(1 2 3 close): -1-2-3-|
 //	From(1 error 3 close): -1-#

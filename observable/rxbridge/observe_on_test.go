@@ -122,6 +122,17 @@ func TestObserversFunctionsAreCalledByTheScheduler(t *testing.T) {
 	}
 }
 
+func TestAnObserverThatHasStoppedIsToldNothingMore(t *testing.T) {
+	t.Parallel()
+	onLoop(t, func(t *testing.T, loop *host.Loop) {
+		var told []error
+		src := items(rxgo.Error(errBoom), rxgo.Error(errBoom), rxgo.Error(errBoom))
+		room := rxgo.WithBufferedChannel(4) // so that all of them cross in one batch
+		<-rxbridge.ObserveOn(src, frame.New(loop)).DoOnError(func(err error) { told = append(told, err) }, room)
+		require.Equal(t, []error{errBoom}, told)
+	})
+}
+
 func TestObserversFunctionsRunOnTheHostsGoroutine(t *testing.T) {
 	t.Parallel()
 	onLoop(t, func(t *testing.T, loop *host.Loop) {

@@ -101,6 +101,22 @@ func TestTheEndOfRxGosContextUnsubscribes(t *testing.T) {
 	}
 }
 
+func TestAnUnboundedSourceThatIsSilentIsUnsubscribed(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		subscribers := 0
+		ctx, cancel := context.WithCancel(t.Context())
+		silent := watch(observable.NewSubject[int]().Observable(), &subscribers)
+		got := rxbridge.ToWith(silent, rxbridge.ToConfig{Unbounded: true}).Observe(rxgo.WithContext(ctx))
+		require.Equal(t, 1, subscribers)
+		synctest.Wait()
+		cancel()
+		synctest.Wait()
+		require.Zero(t, subscribers)
+		require.Empty(t, read(got))
+	})
+}
+
 func TestTheContextUnsubscribesAnUnboundedSource(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

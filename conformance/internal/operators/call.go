@@ -123,6 +123,18 @@ func (c *call) counted(name string, make func(f func(any) (any, error)) op) obs 
 	return observable.Defer(func() obs { return make(counting(f, 0))(c.on) })
 }
 
+// projecting is counted for a function that gives an observable or throws.
+func (c *call) projecting(name string, make func(project func(any) (obs, error)) op) obs {
+	f := c.fn(name)
+	return observable.Defer(func() obs {
+		i := -1
+		return make(func(v any) (obs, error) {
+			i++
+			return f.making(v, float64(i))
+		})(c.on)
+	})
+}
+
 // passing is counted for a function that is a predicate.
 func (c *call) passing(name string, make func(pass func(any) (bool, error)) op) obs {
 	return c.counted(name, func(f func(any) (any, error)) op { return make(condition(f)) })

@@ -8,9 +8,12 @@ package operators
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
+	"time"
 
 	"github.com/rxsched/rxsched/conformance/internal/recording"
 	"github.com/rxsched/rxsched/conformance/internal/report"
+	"github.com/rxsched/rxsched/marble"
 )
 
 // Family is the format of the recordings of operators.
@@ -23,12 +26,13 @@ var Family = report.Family{
 type program struct {
 	sources   []sourceSpec
 	observers []observerSpec
-	animate   *string // nil if there are no paints
+	paints    []time.Duration
 }
 
 // sourceSpec is a source.
 type sourceSpec struct {
 	name, Kind, Marbles string
+	marks               []marble.Mark
 }
 
 // observerSpec is an observer, with what it is recorded to have received.
@@ -54,7 +58,11 @@ func readProgram(c *recording.Case) (p program, err error) {
 	if p.observers, err = readObservers(c); err != nil {
 		return p, err
 	}
-	return p, readIf(c, "animate", &p.animate)
+	var animate string
+	if err = readIf(c, "animate", &animate); err == nil {
+		p.paints, err = marble.ParseAnimation(animate)
+	}
+	return p, err
 }
 
 // readIf reads a field that may be absent.
@@ -71,12 +79,24 @@ func readSources(c *recording.Case) ([]sourceSpec, error) {
 	if err := c.Read("sources", &list); err != nil {
 		return nil, err
 	}
-	for _, s := range list {
-		if s.Kind != "hot" && s.Kind != "cold" {
-			return nil, c.Errorf("sources: %s: unknown kind %q", s.name, s.Kind)
+	for i := range list {
+		if err := list[i].parse(); err != nil {
+			return nil, c.Errorf("sources: %s: %w", list[i].name, err)
 		}
 	}
 	return list, nil
+}
+
+func (s *sourceSpec) parse() (err error) {
+	switch s.Kind {
+	case "cold":
+		s.marks, err = marble.ParseCold(s.Marbles)
+	case "hot":
+		s.marks, err = marble.ParseHot(s.Marbles)
+	default:
+		err = fmt.Errorf("unknown kind %q", s.Kind)
+	}
+	return err
 }
 
 // sourceList is a JSON object whose order counts.
@@ -136,20 +156,16 @@ func replay(c *recording.Case, t table) ([]report.Outcome, error) {
 	if err != nil {
 		return nil, err
 	}
-	o := report.Outcome{Family: "operators", Recorded: want.lines(&p)}
-	if c.Has("throws") {
-		o.Recorded = []string{refused}
-	}
 	got, err := play(&p, shared, t)
 	if err != nil {
 		return nil, c.Errorf("%w", err)
 	}
-	o.Got = got.like(&want).lines(&p)
-	if got.instead != nil {
-		o.Got = got.instead
+	o := report.Outcome{Family: "operators", Recorded: want.lines(&p), Got: got.lines(&p, &want)}
+	if c.Has("throws") {
+		o.Recorded = []string{refused}
 	}
 	if got.unknown != nil {
-		o.Recorded, o.Got = []string{"an operator"}, []string{got.unknown.Error()}
+		o.Recorded = []string{"an operator"}
 	}
 	return []report.Outcome{o}, nil
 }

@@ -20,9 +20,9 @@ var combineOps = table{
 	"concatAll":  {"on", func(c *call) obs { return observable.ConcatAll(c.observables()) }},
 	"switchAll":  {"on", func(c *call) obs { return observable.SwitchAll(c.observables()) }},
 	"exhaustAll": {"on", func(c *call) obs { return observable.ExhaustAll(c.observables()) }},
-	"concatMap":  {"on project", func(c *call) obs { return c.projecting(observable.TryConcatMap[any, any]) }},
-	"switchMap":  {"on project", func(c *call) obs { return c.projecting(observable.TrySwitchMap[any, any]) }},
-	"exhaustMap": {"on project", func(c *call) obs { return c.projecting(observable.TryExhaustMap[any, any]) }},
+	"concatMap":  {"on project", func(c *call) obs { return c.projecting("project", observable.TryConcatMap[any, any]) }},
+	"switchMap":  {"on project", func(c *call) obs { return c.projecting("project", observable.TrySwitchMap[any, any]) }},
+	"exhaustMap": {"on project", func(c *call) obs { return c.projecting("project", observable.TryExhaustMap[any, any]) }},
 
 	"onErrorResumeNext": {"on? sources", func(c *call) obs {
 		if c.has("on") {
@@ -82,23 +82,6 @@ func withLatestFrom(c *call) obs {
 	default:
 		return spread(project)(lists(c.on))
 	}
-}
-
-// projecting applies an operator whose function, of a value and its index, gives an observable or throws.
-func (c *call) projecting(make func(project func(any) (obs, error)) op) obs {
-	return c.counted("project", func(f func(any) (any, error)) op {
-		return make(func(v any) (obs, error) {
-			inner, err := f(v)
-			if err != nil {
-				return obs{}, err
-			}
-			o, ok := asObservable(inner)
-			if !ok {
-				fail("a function gives %v, which is no observable", inner)
-			}
-			return o, nil
-		})
-	})
 }
 
 func sequenceEqual(c *call) obs {

@@ -12,7 +12,7 @@ var coreOps = table{
 	"range":      {"start? count scheduler?", numbers},
 	"timer":      {"due period? scheduler?", timer},
 	"interval":   {"period scheduler?", func(c *call) obs { return boxed(observable.Interval(c.ms("period"), c.timing())) }},
-	"empty":      {"scheduler?", func(c *call) obs { return c.scheduledIf(observable.Empty[any]()) }},
+	"empty":      {"scheduler?", empty},
 	"never":      {"", func(*call) obs { return observable.Never[any]() }},
 	"throwError": {"error? factory? scheduler?", throwError},
 	"defer": {"factory", func(c *call) obs {
@@ -41,8 +41,12 @@ var coreOps = table{
 	"mergeAll": {"on concurrent?", func(c *call) obs {
 		return observable.MergeAllWith[any](c.merging())(c.observables())
 	}},
-	"mergeMap": {"on project concurrent?", mergeMap},
-	"concat":   {"sources", func(c *call) obs { return observable.Concat(c.sources()...) }},
+	"mergeMap": {"on project concurrent?", func(c *call) obs {
+		return c.projecting("project", func(project func(any) (obs, error)) op {
+			return observable.MergeMapWith(func(v any) obs { return orThrow(project(v)) }, c.merging())
+		})
+	}},
+	"concat": {"sources", func(c *call) obs { return observable.Concat(c.sources()...) }},
 
 	"debounceTime": {"on due scheduler?", func(c *call) obs {
 		return observable.DebounceTime[any](c.ms("due"), c.timing())(c.on)
@@ -98,7 +102,7 @@ func (c *call) scheduledIf(o obs) obs {
 func from(c *call) obs {
 	if !c.has("source") {
 		if s, ok := c.value("input").(string); ok {
-			return c.given(chars(s))
+			return c.given(units(s))
 		}
 		return c.given(c.list("input"))
 	}
@@ -109,17 +113,20 @@ func from(c *call) obs {
 	return src
 }
 
+func empty(c *call) obs {
+	if s := c.scheduler(); s != nil {
+		return observable.EmptyOn[any](s)
+	}
+	return observable.Empty[any]()
+}
+
 func numbers(c *call) obs {
 	start, n := c.num("start", 0), c.num("count", 0)
 	s := c.scheduler()
-	if s == nil || n <= 0 {
+	if s == nil {
 		return boxed(observable.Range(start, n))
 	}
-	var all []any
-	for i := range n {
-		all = append(all, float64(start+i))
-	}
-	return observable.Scheduled(all, s)
+	return boxed(observable.RangeOn(start, n, s))
 }
 
 func timer(c *call) obs {
@@ -137,17 +144,25 @@ func timer(c *call) obs {
 }
 
 func throwError(c *call) obs {
-	if !c.has("factory") {
-		return c.scheduledIf(observable.Throw[any](asThrown(c.value("error"))))
+	if c.has("factory") {
+		return c.scheduledIf(throwing(c.fn("factory")))
 	}
-	factory := c.fn("factory")
-	return c.scheduledIf(observable.Defer(func() obs {
+	err := asThrown(c.value("error"))
+	if s := c.scheduler(); s != nil {
+		return observable.ThrowOn[any](err, s)
+	}
+	return observable.Throw[any](err)
+}
+
+// throwing fails with what factory gives or throws.
+func throwing(factory fn) obs {
+	return observable.Defer(func() obs {
 		v, err := factory()
 		if err == nil {
 			err = asThrown(v)
 		}
 		return observable.Throw[any](err)
-	}))
+	})
 }
 
 // accumulated applies an operator that has an accumulator, with a seed or without.
@@ -183,18 +198,6 @@ func count(c *call) obs {
 
 func (c *call) merging() observable.MergeConfig {
 	return observable.MergeConfig{Concurrent: c.num("concurrent", 0)}
-}
-
-func mergeMap(c *call) obs {
-	project := c.fn("project")
-	return observable.Defer(func() obs {
-		f := fn(func(args ...any) (any, error) { return project(args...) })
-		i := -1
-		return observable.MergeMapWith(func(v any) obs {
-			i++
-			return f.observable(v, float64(i))
-		}, c.merging())(c.on)
-	})
 }
 
 func (c *call) throttling() observable.ThrottleConfig {

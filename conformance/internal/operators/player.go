@@ -3,13 +3,15 @@ package operators
 import (
 	"errors"
 	"fmt"
+	"runtime"
 	"slices"
-	"time"
 
 	"github.com/rxsched/rxsched/asap"
 	"github.com/rxsched/rxsched/async"
 	"github.com/rxsched/rxsched/frame"
 	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/internal/stage"
+	"github.com/rxsched/rxsched/marble"
 	"github.com/rxsched/rxsched/queue"
 	"github.com/rxsched/rxsched/scheduler"
 )
@@ -19,50 +21,45 @@ const mostTurns = 100_000
 
 // player plays a case. It lives on its host's callbacks.
 type player struct {
-	host      *painted
+	host      *stage.Stage
 	on        map[string]scheduler.Scheduler
 	operators table
+	makers    map[string]maker
 
 	sources map[string]*source
-	named   map[string]obs
-	start   []func() // what begins with the case: scripts, then hot sources
-	hots    []func()
+	named   map[string]obs // the sources as observables
+	scripts []func()       // to be called before the case begins
+	hots    []func()       // likewise, after scripts
 
 	log   []any
-	stray []string // panics that nobody caught
+	stray []string // what should not have happened
 	bad   error    // why the case can't be read
 }
 
 // play plays a case. It fails if the case can't be read.
 func play(pr *program, shared any, t table) (got outcome, err error) {
 	p := newPlayer(pr, t)
-	recordings, err := p.prepare(pr, shared)
+	tapes, err := p.prepare(pr, shared)
 	switch {
-	case errors.As(err, &got.unknown):
-		return got, nil
 	case errors.Is(err, errRefused):
-		got.instead = []string{refused}
+		return outcome{refused: true}, nil
+	case err == nil:
+		if end := p.host.Run(); end != nil {
+			p.stray = append(p.stray, end.Error())
+		}
+		err = p.bad
+	}
+	if errors.As(err, &got.unknown) {
 		return got, nil
-	case err != nil:
-		return got, err
 	}
-	end := p.host.Run()
-	if errors.As(p.bad, &got.unknown) {
-		return got, nil
-	}
-	got.result = p.result(recordings)
-	if end != nil {
-		p.stray = append(p.stray, end.Error())
-	}
-	if p.stray != nil {
-		got.instead = append(got.lines(pr), p.stray...)
-	}
-	return got, p.bad
+	got.result, got.stray = p.result(tapes), p.stray
+	return got, err
 }
 
 func newPlayer(pr *program, t table) *player {
-	p := &player{operators: t, sources: map[string]*source{}, named: map[string]obs{}}
-	p.host = newPainted(host.Config{Uncaught: p.uncaught, MaxTurns: mostTurns}, pr.paints())
+	p := &player{operators: t, makers: makers, sources: map[string]*source{}, named: map[string]obs{}}
+	p.host = stage.New(host.Config{FramePeriod: marble.Frame, Uncaught: p.uncaught, MaxTurns: mostTurns})
+	p.host.Paint(pr.paints) // and at no other time
 	p.on = map[string]scheduler.Scheduler{
 		"async":          async.New(p.host),
 		"asap":           asap.New(p.host),
@@ -75,18 +72,8 @@ func newPlayer(pr *program, t table) *player {
 	return p
 }
 
-func (pr *program) paints() (paints []time.Duration) {
-	if pr.animate != nil {
-		for _, m := range parseMarbles(*pr.animate) {
-			paints = append(paints, m.at)
-		}
-	}
-	slices.Sort(paints)
-	return paints
-}
-
 func (p *player) addSource(spec *sourceSpec) {
-	s := &source{player: p, marks: parseMarbles(spec.Marbles), spans: []any{}}
+	s := &source{player: p, marks: spec.marks, spans: []any{}}
 	p.sources[spec.name] = s
 	if spec.Kind == "cold" {
 		p.named[spec.name] = s.cold()
@@ -97,8 +84,8 @@ func (p *player) addSource(spec *sourceSpec) {
 	p.hots = append(p.hots, start)
 }
 
-// prepare builds what is observed, and enqueues what begins by itself, in the order that the recordings have at one time.
-func (p *player) prepare(pr *program, shared any) (recordings []*tape, err error) {
+// prepare builds what is observed, and enqueues all that happens by itself, in the order that it has at one time.
+func (p *player) prepare(pr *program, shared any) (tapes []*tape, err error) {
 	defer rescue(&err)
 	built, err := p.build(pr, shared)
 	if err != nil {
@@ -106,17 +93,17 @@ func (p *player) prepare(pr *program, shared any) (recordings []*tape, err error
 	}
 	for i := range pr.observers {
 		o := &pr.observers[i]
-		r := &tape{player: p, observer: i}
-		recordings = append(recordings, r)
-		p.arm(func() { r.record(built[i]) }, o.Sub.Duration())
+		t := &tape{player: p, observer: i}
+		tapes = append(tapes, t)
+		p.arm(func() { t.record(built[i]) }, o.Sub.Duration())
 		if o.Unsub != nil {
-			p.arm(r.stop, o.Unsub.Duration())
+			p.arm(t.stop, o.Unsub.Duration())
 		}
 	}
-	for _, start := range slices.Concat(p.start, p.hots) {
+	for _, start := range slices.Concat(p.scripts, p.hots) {
 		start()
 	}
-	return recordings, nil
+	return tapes, nil
 }
 
 // errRefused says that an observable can't be made of its arguments.
@@ -126,7 +113,7 @@ var errRefused = errors.New("refused")
 func (p *player) build(pr *program, shared any) (built []obs, err error) {
 	defer func() {
 		if e := recover(); e != nil {
-			if _, ok := e.(error); ok {
+			if isFault(e) {
 				panic(e)
 			}
 			err = errRefused // a constructor's panic about its arguments
@@ -145,6 +132,15 @@ func (p *player) build(pr *program, shared any) (built []obs, err error) {
 		}
 	}
 	return built, nil
+}
+
+// isFault reports whether a panic is about the case or the program, and not about an argument.
+func isFault(panicked any) bool {
+	switch panicked.(type) {
+	case malformed, runtime.Error:
+		return true
+	}
+	return false
 }
 
 // malformed is what reading an expression panics with.
@@ -177,9 +173,9 @@ func (p *player) uncaught(e *host.PanicError) {
 	p.stray = append(p.stray, fmt.Sprintf("panic at %v: %v", p.frame(), e.Value))
 }
 
-func (p *player) result(recordings []*tape) (r result) {
+func (p *player) result(tapes []*tape) (r result) {
 	r.Log, r.Subs = p.log, map[string][]any{}
-	for _, t := range recordings {
+	for _, t := range tapes {
 		r.Outs = append(r.Outs, t.plain())
 	}
 	for name, s := range p.sources {

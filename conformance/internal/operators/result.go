@@ -13,12 +13,19 @@ const refused = "throws"
 // outcome is what playing a case gave.
 type outcome struct {
 	result
-	instead []string         // lines that stand for all of it
+	refused bool             // an observable could not be made
 	unknown *unknownOperator // what the case can't be played without
+	stray   []string         // what should not have happened
 }
 
-// like is the outcome without what was not recorded.
-func (o *outcome) like(want *result) *result {
+// lines is the outcome line by line, but for what was not recorded.
+func (o *outcome) lines(p *program, want *result) []string {
+	switch {
+	case o.unknown != nil:
+		return []string{o.unknown.Error()}
+	case o.refused:
+		return []string{refused}
+	}
 	got := o.result
 	if want.Subs == nil {
 		got.Subs = nil
@@ -26,7 +33,7 @@ func (o *outcome) like(want *result) *result {
 	if want.Log == nil {
 		got.Log = nil
 	}
-	return &got
+	return append(got.lines(p), o.stray...)
 }
 
 // lines is a result line by line.

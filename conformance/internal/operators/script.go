@@ -27,14 +27,13 @@ func (c *call) subject(name string) func() subject {
 		return nil
 	}
 	list := c.list(name)
+	kind, _ := arg(list, 0).(string)
 	for _, makers := range subjectMakers {
-		kind, _ := arg(list, 0).(string)
 		if make, ok := makers[kind]; ok {
 			return func() subject { return make(c.scope, list[1:]) }
 		}
 	}
-	fail("%s: %s: unknown subject %v", c.op, name, list)
-	return nil
+	panic(malformed{&unknownOperator{kind}})
 }
 
 // steps are what a script can do, by name. An error is what a step throws; so is an error that it panics with.
@@ -50,7 +49,7 @@ func (c *call) script(known steps) {
 		if !ok {
 			fail("%s: script: unknown step %v", c.op, line)
 		}
-		c.player.start = append(c.player.start, func() {
+		c.scripts = append(c.scripts, func() {
 			c.arm(func() { c.perform(do, arg(fields, 2)) }, time.Duration(at)*time.Millisecond)
 		})
 	}

@@ -5,18 +5,19 @@ import (
 
 	"github.com/rxsched/rxsched/conformance/internal/recording"
 	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/marble"
 	"github.com/rxsched/rxsched/observable"
 )
 
 // source is a source with the log of the subscriptions to it.
 type source struct {
 	player *player
-	marks  []mark
+	marks  []marble.Mark
 	spans  []any // lists of two times, the second nil for what goes on
 }
 
-// atMarbles is the error that # stands for.
-var atMarbles = thrown{"error"}
+// failure is the error that # stands for.
+var failure = thrown{"error"}
 
 // logged is a source that logs who subscribes and hands over to play.
 func (s *source) logged(play func(*observable.Subscriber[any])) obs {
@@ -33,7 +34,7 @@ func (s *source) cold() obs {
 	return s.logged(func(dst *observable.Subscriber[any]) {
 		ids := make([]host.TimerID, len(s.marks))
 		for i, m := range s.marks {
-			ids[i] = s.player.arm(func() { m.sendTo(dst) }, m.at)
+			ids[i] = s.player.arm(func() { sendTo(dst, m) }, m.At)
 		}
 		dst.AddFunc(func() {
 			for _, id := range ids {
@@ -48,10 +49,10 @@ func (s *source) hot() (o obs, start func()) {
 	subject := observable.NewSubject[any]()
 	start = func() {
 		for _, m := range s.marks {
-			if m.at < 0 {
-				m.sendTo(subject)
+			if m.At < 0 {
+				sendTo(subject, m)
 			} else {
-				s.player.arm(func() { m.sendTo(subject) }, m.at)
+				s.player.arm(func() { sendTo(subject, m) }, m.At)
 			}
 		}
 	}
@@ -65,14 +66,14 @@ type receiver interface {
 	Complete()
 }
 
-func (m *mark) sendTo(r receiver) {
-	switch m.char {
-	case "|":
+func sendTo(r receiver, m marble.Mark) {
+	switch m.Kind {
+	case marble.Value:
+		r.Next(m.Letter)
+	case marble.Failure:
+		r.Error(failure)
+	case marble.Completion:
 		r.Complete()
-	case "#":
-		r.Error(atMarbles)
-	default:
-		r.Next(m.char)
 	}
 }
 

@@ -1,8 +1,6 @@
 package operators
 
 import (
-	"encoding/json"
-	"fmt"
 	"strconv"
 	"strings"
 	"time"
@@ -39,8 +37,6 @@ func asObservable(v any) (o obs, ok bool) {
 func normal[T any](v T) any {
 	switch v := any(v).(type) {
 	case int:
-		return float64(v)
-	case int64:
 		return float64(v)
 	case time.Duration:
 		return millis(v)
@@ -89,7 +85,7 @@ func text(v any) string {
 	case []any:
 		return strings.Join(texts(v), ",")
 	}
-	return fmt.Sprint(v)
+	return "[object Object]"
 }
 
 func texts(list []any) []string {
@@ -100,10 +96,10 @@ func texts(list []any) []string {
 	return all
 }
 
-// chars is a string's characters, by UTF-16 units where it has no others.
-func chars(s string) (list []any) {
-	for _, r := range s {
-		list = append(list, string(r))
+// units is a string's UTF-16 units, each as a string.
+func units(s string) (list []any) {
+	for _, u := range utf16.Encode([]rune(s)) {
+		list = append(list, string(rune(u)))
 	}
 	return list
 }
@@ -182,8 +178,3 @@ func errorValue(err error) any {
 
 // asThrown is a value as an error.
 func asThrown(v any) error { return thrown{v} }
-
-// MarshalJSON fails: an observable is recorded by what it delivers.
-func (g group) MarshalJSON() ([]byte, error) {
-	return json.Marshal("an observable that nobody observes")
-}

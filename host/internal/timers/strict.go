@@ -129,9 +129,12 @@ func (s *Strict) remove(n *node) time.Duration {
 	return l.duration
 }
 
+// spare is how many empty lists may wait to be appended to again, whatever the size of the queue.
+const spare = 1024
+
 // sweep takes the empty lists out of the queue once they are most of it, which is a constant cost per list.
 func (s *Strict) sweep() {
-	if s.empty < 64 || s.empty < s.queue.Len()/2 {
+	if s.empty < spare || s.empty < s.queue.Len()/2 {
 		return
 	}
 	s.queue.Keep(func(at uint32) bool {

@@ -1,0 +1,110 @@
+package main
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/rxsched/rxsched"
+	"github.com/rxsched/rxsched/observable"
+	"github.com/stretchr/testify/require"
+)
+
+// traffic is what a minute brings.
+type traffic struct{ good, bad int }
+
+// watching is a watch in virtual time, with minutes for steps.
+func watching(o options) (*rxsched.Virtual, watch) {
+	rx := rxsched.NewVirtual(rxsched.Config{Origin: noon})
+	return rx, watch{o, clock{rx.Async, noon, 1}}
+}
+
+var perMinute = options{
+	window: 10 * time.Minute, span: 10 * time.Minute, hold: 3 * time.Minute, threshold: 10, atLeast: 10, errorsFrom: 500,
+}
+
+// play has traffic come, in the middle of each minute, and returns the incidents: "+" for its beginning, "-" for its end, and the minutes since noon.
+func play(t *testing.T, minutes []traffic) (told []string) {
+	rx, w := watching(perMinute)
+	entries := observable.NewSubject[entry]()
+	observable.Pipe1(entries.Observable(), w.incidents()).Subscribe(t.Context(), observable.Next(func(i incident) {
+		sign := "+"
+		if i.over {
+			sign = "-"
+		}
+		told = append(told, fmt.Sprintf("%s%.0f", sign, i.at.Sub(noon).Minutes()))
+	}))
+	rx.Advance(30 * time.Second)
+	for _, m := range minutes {
+		for range m.good {
+			entries.Next(entry{status: 200})
+		}
+		for range m.bad {
+			entries.Next(entry{status: 503})
+		}
+		rx.Advance(time.Minute)
+	}
+	entries.Complete()
+	require.NoError(t, rx.Run())
+	return told
+}
+
+// quiet is some minutes of usual traffic, and broken of one that fails.
+func quiet(n int) []traffic  { return slices.Repeat([]traffic{{good: 10}}, n) }
+func broken(n int) []traffic { return slices.Repeat([]traffic{{bad: 10}}, n) }
+
+func TestIncidents(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name    string
+		minutes []traffic
+		want    []string
+	}{
+		{"no traffic", make([]traffic, 30), nil},
+		{"usual traffic", quiet(30), nil},
+		{"errors below the threshold", append(append(quiet(10), traffic{9, 1}), quiet(10)...), nil},
+		{"one incident is one alert", slices.Concat(quiet(10), broken(5), quiet(20)), []string{"+11", "-25"}},
+		{"a lull in it is not its end", slices.Concat(quiet(10), broken(2), quiet(9), broken(2), quiet(20)), []string{"+11", "-33"}},
+		{"two of them", slices.Concat(quiet(10), broken(2), quiet(20), broken(2), quiet(20)), []string{"+11", "-22", "+33", "-44"}},
+		{"a blip is none", slices.Concat(quiet(10), broken(1), []traffic{{good: 80}}, quiet(20)), nil},
+		{"it goes on at the end", slices.Concat(quiet(10), broken(5)), []string{"+11"}},
+		{"it has just begun at the end", slices.Concat(quiet(10), broken(1)), []string{"+11"}},
+		{"too few requests to tell", append([]traffic{{bad: 9}}, make([]traffic, 20)...), nil},
+		{"it ends with the traffic", append(broken(2), make([]traffic, 20)...), []string{"+1", "-12"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			require.Equal(t, c.want, play(t, c.minutes))
+		})
+	}
+}
+
+func TestAnEndSaysHowLongItLasted(t *testing.T) {
+	t.Parallel()
+	_, w := watching(perMinute)
+	begun := w.pairUp(incident{}, reading{noon, 20, 10})
+	require.Equal(t, incident{reading: reading{noon, 20, 10}}, begun)
+	over := w.pairUp(begun, reading{noon.Add(time.Hour), 20, 0})
+	require.Equal(t, incident{reading{noon.Add(time.Hour), 20, 0}, true, time.Hour}, over)
+}
+
+func TestSlideKeepsASpan(t *testing.T) {
+	t.Parallel()
+	var steps []reading
+	for i := range 25 {
+		before := slices.Clone(steps)
+		next := slide(steps, reading{requests: i})
+		require.Equal(t, before, steps, "it belongs to the scan")
+		steps = next
+		require.Len(t, steps, min(i+1, stepsPerSpan))
+	}
+	require.Equal(t, 15+16+17+18+19+20+21+22+23+24, sum(steps).requests)
+}
+
+func TestMaxLeapDoesNotOverflow(t *testing.T) {
+	t.Parallel()
+	require.Equal(t, 25_000*time.Hour, options{window: 15 * time.Minute, span: 15 * time.Minute}.maxLeap())
+	require.Positive(t, options{window: math.MaxInt64, span: math.MaxInt64}.maxLeap())
+}

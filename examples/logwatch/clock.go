@@ -1,0 +1,39 @@
+package main
+
+import (
+	"math"
+	"time"
+
+	"github.com/rxsched/rxsched/scheduler"
+)
+
+// clock relates the log's time to that of a host, which begins at the same moment and may run slower.
+type clock struct {
+	scheduler.Scheduler
+	origin time.Time
+	speed  float64 // of the log's time; 1 if it is the host's
+}
+
+// now is the log's time.
+func (c clock) now() time.Time {
+	passed := c.Now().Sub(c.origin)
+	if c.speed != 1 {
+		passed = time.Duration(float64(passed) * c.speed)
+	}
+	return c.origin.Add(passed)
+}
+
+// wait is how long the host waits while d passes in the log.
+func (c clock) wait(d time.Duration) time.Duration {
+	if c.speed == 1 {
+		return d
+	}
+	return time.Duration(math.Ceil(float64(d) / c.speed)) // rather late than early
+}
+
+// floor is the last whole multiple of d since midnight up to t, by the clock on the wall where t was taken.
+func floor(t time.Time, d time.Duration) time.Time {
+	_, offset := t.Zone()
+	wall := t.Add(time.Duration(offset) * time.Second)
+	return t.Add(wall.Truncate(d).Sub(wall))
+}

@@ -1,0 +1,40 @@
+package main
+
+import (
+	"testing"
+	"time"
+
+	"github.com/rxsched/rxsched"
+	"github.com/stretchr/testify/require"
+)
+
+func TestAClockRunsFasterThanItsHost(t *testing.T) {
+	t.Parallel()
+	rx := rxsched.NewVirtual(rxsched.Config{Origin: noon})
+	same, fast := clock{rx.Async, noon, 1}, clock{rx.Async, noon, 3600}
+	require.Equal(t, time.Hour, same.wait(time.Hour))
+	require.Equal(t, time.Second, fast.wait(time.Hour))
+	require.Equal(t, time.Duration(1), fast.wait(1), "rather late than early")
+
+	rx.Advance(2 * time.Second)
+	require.Equal(t, noon.Add(2*time.Second), same.now())
+	require.Equal(t, noon.Add(2*time.Hour), fast.now())
+}
+
+func TestFloorIsByTheClockOnTheWall(t *testing.T) {
+	t.Parallel()
+	delhi := time.FixedZone("", 5*3600+1800)
+	for _, c := range []struct {
+		t    time.Time
+		d    time.Duration
+		want string
+	}{
+		{noon.Add(17 * time.Minute), 15 * time.Minute, "2026-03-14T12:15:00Z"},
+		{noon, time.Hour, "2026-03-14T12:00:00Z"},
+		{noon, 24 * time.Hour, "2026-03-14T00:00:00Z"},
+		{noon.Add(59 * time.Minute).In(delhi), time.Hour, "2026-03-14T18:00:00+05:30"},
+		{noon.In(delhi), 24 * time.Hour, "2026-03-14T00:00:00+05:30"},
+	} {
+		require.Equal(t, c.want, floor(c.t, c.d).Format(time.RFC3339))
+	}
+}

@@ -1,0 +1,82 @@
+package main
+
+import (
+	"flag"
+	"io"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestOptions(t *testing.T) {
+	t.Parallel()
+	usual := options{
+		poll: 250 * time.Millisecond, window: 15 * time.Minute, span: 15 * time.Minute, hold: 3 * time.Minute,
+		threshold: 10, atLeast: 20, errorsFrom: 400, top: 5,
+	}
+	for _, c := range []struct {
+		name string
+		args []string
+		want func(*options)
+	}{
+		{"none", nil, func(*options) {}},
+		{"a file", []string{"a.log"}, func(o *options) { o.path = "a.log" }},
+		{"flags after the file", []string{"a.log", "--top", "3"}, func(o *options) { o.path, o.top = "a.log", 3 }},
+		{"speed", []string{"--speed", "60"}, func(o *options) { o.speed = 60 }},
+		{"the span is a window, and the hold a fifth of it", []string{"--window", "1h"}, func(o *options) {
+			o.window, o.span, o.hold = time.Hour, time.Hour, 12*time.Minute
+		}},
+		{"a span of its own", []string{"--span=5m", "--hold=10s"}, func(o *options) { o.span, o.hold = 5*time.Minute, 10*time.Second }},
+		{"follow has shorter windows", []string{"--follow", "a.log"}, func(o *options) {
+			o.path, o.follow, o.window, o.span, o.hold = "a.log", true, time.Minute, time.Minute, 12*time.Second
+		}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			want := usual
+			c.want(&want)
+			got, err := parseOptions(c.args, io.Discard)
+			require.NoError(t, err)
+			require.Equal(t, want, got)
+		})
+	}
+}
+
+func TestWrongOptions(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		says string
+		args []string
+	}{
+		{"one file at a time, not 2", []string{"a.log", "b.log"}},
+		{"not defined: -fast", []string{"--fast"}},
+		{"choose one of", []string{"--replay", "--speed", "2"}},
+		{"choose one of", []string{"--replay", "--follow", "a.log"}},
+		{"choose one of", []string{"--speed", "2", "--follow", "a.log"}},
+		{"choose one of", []string{"--replay=false"}},
+		{"--follow needs a file", []string{"--follow"}},
+		{"--follow needs a file", []string{"--follow", "-"}},
+		{"--speed must be", []string{"--speed", "0"}},
+		{"--speed must be", []string{"--speed", "NaN"}},
+		{"--speed must be", []string{"--speed", "1e7"}},
+		{"--window must be", []string{"--window", "5ms"}},
+		{"--span must be", []string{"--span", "-5m"}},
+		{"--hold must", []string{"--hold", "-1s"}},
+		{"--poll must be", []string{"--poll", "0s"}},
+		{"--threshold must be", []string{"--threshold", "101"}},
+		{"--threshold must be", []string{"--threshold", "NaN"}},
+		{"--at-least must be", []string{"--at-least", "0"}},
+		{"--errors-from must be", []string{"--errors-from", "4"}},
+		{"--top must", []string{"--top", "-1"}},
+	} {
+		_, err := parseOptions(c.args, io.Discard)
+		require.ErrorContains(t, err, c.says, c.args)
+	}
+}
+
+func TestHelpNamesEveryFlag(t *testing.T) {
+	t.Parallel()
+	fs := flag.NewFlagSet("", flag.ContinueOnError)
+	new(options).define(fs)
+	fs.VisitAll(func(f *flag.Flag) { require.Contains(t, usage, "  --"+f.Name+" ") })
+}

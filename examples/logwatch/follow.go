@@ -1,0 +1,129 @@
+package main
+
+import (
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+
+	"github.com/rxsched/rxsched/observable"
+)
+
+// tail reads what is appended to a file.
+type tail struct {
+	path   string
+	file   *os.File
+	reader *recordReader
+}
+
+// openTail opens a file at its end. A line that has begun there is not read: its beginning is not known.
+func openTail(path string) (*tail, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	t := &tail{path: path, file: file, reader: newRecordReader(file)}
+	if err := t.toEnd(); err != nil {
+		file.Close()
+		return nil, err
+	}
+	return t, nil
+}
+
+// toEnd goes to the end of the file, or, of a line without an end, of that line, once it has one.
+func (t *tail) toEnd() error {
+	size, err := t.file.Seek(0, io.SeekEnd)
+	if err != nil || size == 0 {
+		return err
+	}
+	before := make([]byte, 1)
+	if _, err := t.file.ReadAt(before, size-1); err != nil {
+		return err
+	}
+	t.reader.lines.skipping = before[0] != '\n'
+	return nil
+}
+
+func (t *tail) close() { t.file.Close() }
+
+// appended sends, each time that src does, what has been appended.
+func (t *tail) appended() observable.Operator[int, record] {
+	return observable.Operate(func(src observable.Observable[int], dst *observable.Subscriber[record]) {
+		observable.Forward(src, dst, func(int) {
+			if err := t.poll(dst.Next); err != nil {
+				dst.Error(err)
+			}
+		})
+	})
+}
+
+// poll reads to the end of the file, and goes on to the next file, if there is one in its place.
+func (t *tail) poll(send func(record)) error {
+	if err := t.drain(send); err != nil {
+		return err
+	}
+	now, err := os.Stat(t.path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil // it is being replaced
+	}
+	if err != nil {
+		return err
+	}
+	old, err := t.file.Stat()
+	if err != nil {
+		return err
+	}
+	if !os.SameFile(old, now) {
+		return t.replaced(send)
+	}
+	return t.truncated(now.Size(), send)
+}
+
+// drain sends the whole lines that are left.
+func (t *tail) drain(send func(record)) error {
+	for {
+		r, err := t.reader.next()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		send(r)
+	}
+}
+
+// replaced finishes the old file, to which something may have been written since it was looked at, and begins the new one.
+func (t *tail) replaced(send func(record)) error {
+	next, err := os.Open(t.path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if err := t.drain(send); err != nil {
+		next.Close()
+		return err
+	}
+	if r, err := t.reader.last(); err == nil {
+		send(r)
+	}
+	t.file.Close()
+	t.file = next
+	t.reader.lines.reset(next)
+	return t.drain(send)
+}
+
+// truncated begins the file anew if it is shorter than what has been read.
+func (t *tail) truncated(size int64, send func(record)) error {
+	read, err := t.file.Seek(0, io.SeekCurrent)
+	if err != nil || size >= read {
+		return err
+	}
+	if _, err := t.file.Seek(0, io.SeekStart); err != nil {
+		return err
+	}
+	t.reader.lines.reset(t.file)
+	return t.drain(send)
+}

@@ -1,0 +1,87 @@
+package main
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+)
+
+// moment shows a time, to the second.
+func moment(t time.Time) string { return t.Round(time.Second).Format("Jan _2 15:04:05") }
+
+// grouped shows a number with its thousands set apart.
+func grouped[N int | int64](n N) string {
+	digits := strconv.FormatInt(int64(n), 10)
+	var out strings.Builder
+	for i, d := range digits {
+		if i > 0 && (len(digits)-i)%3 == 0 && digits[i-1] != '-' {
+			out.WriteByte(',')
+		}
+		out.WriteRune(d)
+	}
+	return out.String()
+}
+
+// size shows a number of bytes.
+func size(n int64) string {
+	if n < 1024 {
+		return fmt.Sprintf("%d B", n)
+	}
+	v, unit := float64(n)/1024, 0
+	for ; v >= 999.95 && unit < len("KMGTPE")-1; unit++ {
+		v /= 1024
+	}
+	return fmt.Sprintf("%.1f %ciB", v, "KMGTPE"[unit])
+}
+
+// percent shows a share; nothing is shown of none.
+func percent(part, all int) string {
+	if part == 0 {
+		return "-"
+	}
+	return fmt.Sprintf("%.1f%%", share(part, all))
+}
+
+// shorten cuts the middle out of what is longer than width, of which the end tells as much as the beginning.
+func shorten(s string, width int) string { return squeezed(s, width, width/2) }
+
+// clip cuts the end off what is longer than width.
+func clip(s string, width int) string { return squeezed(s, width, 0) }
+
+// squeezed leaves width characters of s, of which tail are from its end. What can't be printed is made visible.
+func squeezed(s string, width, tail int) string {
+	runes := []rune(strings.Map(visible, s))
+	if len(runes) <= width {
+		return string(runes)
+	}
+	return string(runes[:width-1-tail]) + "…" + string(runes[len(runes)-tail:])
+}
+
+func visible(r rune) rune {
+	if unicode.IsPrint(r) {
+		return r
+	}
+	return '·'
+}
+
+// plural is a number of things.
+func plural(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return grouped(n) + " " + thing + "s"
+}
+
+// brief shows a duration without the units that are zero at its end.
+func brief(d time.Duration) string {
+	s := d.Round(time.Second).String()
+	if strings.HasSuffix(s, "m0s") {
+		s = strings.TrimSuffix(s, "0s")
+	}
+	if strings.HasSuffix(s, "h0m") {
+		s = strings.TrimSuffix(s, "0m")
+	}
+	return s
+}

@@ -1,0 +1,85 @@
+package main
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestGrouped(t *testing.T) {
+	t.Parallel()
+	for n, want := range map[int]string{0: "0", 999: "999", 1000: "1,000", 123456: "123,456", 1234567: "1,234,567", -100: "-100", -1000: "-1,000"} {
+		require.Equal(t, want, grouped(n))
+	}
+}
+
+func TestSize(t *testing.T) {
+	t.Parallel()
+	for n, want := range map[int64]string{
+		0: "0 B", 1023: "1023 B", 1024: "1.0 KiB", 1536: "1.5 KiB", 1023 << 10: "1.0 MiB", 3 << 20: "3.0 MiB", 1 << 62: "4.0 EiB",
+	} {
+		require.Equal(t, want, size(n))
+	}
+}
+
+func TestPercent(t *testing.T) {
+	t.Parallel()
+	require.Equal(t, "-", percent(0, 0))
+	require.Equal(t, "33.3%", percent(1, 3))
+	require.Equal(t, "100.0%", percent(7, 7))
+}
+
+func TestShortenAndClip(t *testing.T) {
+	t.Parallel()
+	require.Equal(t, "abcdefgh", shorten("abcdefgh", 8))
+	require.Equal(t, "abc…fghi", shorten("abcdefghi", 8))
+	require.Equal(t, "abc…ghi", shorten("abcdefghi", 7))
+	require.Equal(t, "abcdef…", clip("abcdefghi", 7))
+	require.Equal(t, "a·b·é", clip("a\tb\x00é", 7))
+}
+
+func TestBrief(t *testing.T) {
+	t.Parallel()
+	for d, want := range map[time.Duration]string{
+		0: "0s", 90 * time.Second: "1m30s", 15 * time.Minute: "15m", time.Hour: "1h", time.Hour + 5*time.Second: "1h0m5s", 100 * time.Minute: "1h40m",
+	} {
+		require.Equal(t, want, brief(d))
+	}
+}
+
+func TestPlural(t *testing.T) {
+	t.Parallel()
+	require.Equal(t, "0 lines, 1 line, 1,000 lines", plural(0, "line")+", "+plural(1, "line")+", "+plural(1000, "line"))
+}
+
+func TestSparkline(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name   string
+		values []float64
+		want   string
+	}{
+		{"nothing", nil, ""},
+		{"no load", []float64{0, 0}, "  "},
+		{"one value", []float64{3}, "█"},
+		{"each height", []float64{1, 2, 3, 4, 5, 6, 7, 8}, "▁▂▃▄▅▆▇█"},
+		{"only zero is blank", []float64{0, 1, 1000}, " ▁█"},
+		{"too many are averaged", []float64{8, 8, 8, 0, 2, 2, 0, 0, 0, 0, 0, 0, 8, 8, 8, 8, 4}, "█▄▂   ██▄"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			require.Equal(t, c.want, sparkline(c.values, 9))
+		})
+	}
+}
+
+func TestTop(t *testing.T) {
+	t.Parallel()
+	var tl tally
+	for _, path := range []string{"/b", "/a", "/c", "/c", "/d"} {
+		tl.add(entry{path: path, status: 200, bytes: 2}, 400)
+	}
+	require.Equal(t, []pathCount{{"/c", 2}, {"/a", 1}, {"/b", 1}}, tl.top(3))
+	require.Empty(t, tl.top(0))
+	require.Equal(t, int64(10), tl.bytes)
+}

@@ -1,0 +1,85 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"io"
+)
+
+// maxLine is the longest line that is read, its end included; no server writes one as long.
+const maxLine = 64 << 10
+
+var errLongLine = errors.New("longer than 64 KiB")
+
+// lineReader reads whole lines, in bounded memory, of something that may grow.
+type lineReader struct {
+	src      *bufio.Reader
+	begun    []byte // of a line whose end has not been read
+	tooLong  bool   // that line is, and is not kept
+	skipping bool   // up to the end of that line, of which nothing is wanted
+}
+
+func newLineReader(src io.Reader) *lineReader {
+	return &lineReader{src: bufio.NewReaderSize(src, maxLine)}
+}
+
+// reset goes on with another source, and forgets what it has of a line.
+func (l *lineReader) reset(src io.Reader) {
+	l.src.Reset(src)
+	l.begun, l.tooLong, l.skipping = l.begun[:0], false, false
+}
+
+// next returns the next line, without its end; it is valid until the next call. The error is [errLongLine] for a line that is too long, and
+// [io.EOF] if there is no further whole line, which may change.
+func (l *lineReader) next() ([]byte, error) {
+	for {
+		part, err := l.src.ReadSlice('\n')
+		switch {
+		case err == nil && l.skipping:
+			l.skipping = false
+		case err == nil:
+			return l.finish(part)
+		default:
+			l.keep(part)
+			if !errors.Is(err, bufio.ErrBufferFull) {
+				return nil, err
+			}
+		}
+	}
+}
+
+// last returns what there is of a line without an end, and [io.EOF] if nothing is.
+func (l *lineReader) last() ([]byte, error) {
+	if len(l.begun) == 0 && !l.tooLong {
+		return nil, io.EOF
+	}
+	return l.finish(nil)
+}
+
+// keep adds to the line that has begun.
+func (l *lineReader) keep(part []byte) {
+	switch {
+	case l.skipping || l.tooLong:
+	case len(l.begun)+len(part) > maxLine:
+		l.tooLong, l.begun = true, l.begun[:0]
+	default:
+		l.begun = append(l.begun, part...)
+	}
+}
+
+// finish ends the line that has begun, if one has, with its last part.
+func (l *lineReader) finish(part []byte) ([]byte, error) {
+	line := part
+	if len(l.begun) > 0 || l.tooLong {
+		l.keep(part)
+		line = l.begun
+	}
+	tooLong := l.tooLong
+	l.begun, l.tooLong = l.begun[:0], false
+	if tooLong {
+		return nil, errLongLine
+	}
+	line = bytes.TrimSuffix(line, []byte("\n"))
+	return bytes.TrimSuffix(line, []byte("\r")), nil
+}

@@ -1,0 +1,111 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"strconv"
+	"time"
+)
+
+// entry is what is used of a line.
+type entry struct {
+	stamp  time.Time
+	path   string // without the query
+	status int
+	bytes  int64
+}
+
+// What can be wrong with a line.
+var (
+	errEmptyLine = errors.New("empty line")
+	errNoTime    = errors.New("no time in brackets")
+	errBadTime   = errors.New("not a time")
+	errNoRequest = errors.New("no request in quotes")
+	errOpenQuote = errors.New("no closing quote after the request")
+	errNoStatus  = errors.New("no status and bytes")
+	errBadStatus = errors.New("not a status")
+	errBadBytes  = errors.New("not a number of bytes")
+)
+
+const stampLayout = "02/Jan/2006:15:04:05 -0700"
+
+// parse reads a line of the combined format:
+//
+//	host ident user [02/Jan/2006:15:04:05 -0700] "GET /path?query HTTP/1.1" 200 512 "referer" "agent"
+//
+// What nobody asks for is not looked at: a line may be cut off in its referer or agent, or be without them.
+func parse(line []byte) (e entry, err error) {
+	if len(line) == 0 {
+		return e, errEmptyLine
+	}
+	stamp, rest, ok := between(line, " [", "]")
+	if !ok {
+		return e, errNoTime
+	}
+	// In UTC: of a time zone, its offset counts and not what the machine makes of it.
+	if e.stamp, err = time.ParseInLocation(stampLayout, string(stamp), time.UTC); err != nil {
+		return e, errBadTime
+	}
+	request, rest, err := quoted(rest)
+	if err != nil {
+		return e, err
+	}
+	e.path = pathOf(request)
+	e.status, e.bytes, err = outcome(rest)
+	return e, err
+}
+
+// between is what stands between the first open and the shut that follows, and what comes after.
+func between(s []byte, open, shut string) (inner, rest []byte, ok bool) {
+	if _, s, ok = bytes.Cut(s, []byte(open)); !ok {
+		return nil, nil, false
+	}
+	return bytes.Cut(s, []byte(shut))
+}
+
+// quoted cuts what is in quotes, in which a backslash escapes, off the beginning of s.
+func quoted(s []byte) (inner, rest []byte, err error) {
+	s, ok := bytes.CutPrefix(s, []byte(` "`))
+	if !ok {
+		return nil, nil, errNoRequest
+	}
+	for i := 0; i < len(s); i++ {
+		switch s[i] {
+		case '\\':
+			i++
+		case '"':
+			return s[:i], s[i+1:], nil
+		}
+	}
+	return nil, nil, errOpenQuote
+}
+
+// pathOf is the path of a request line. One that is no request, as clients send them that do not speak HTTP, is taken whole.
+func pathOf(request []byte) string {
+	fields := bytes.Fields(request)
+	if len(fields) < 2 {
+		return string(request)
+	}
+	path, _, _ := bytes.Cut(fields[1], []byte("?"))
+	return string(path)
+}
+
+// outcome reads status and bytes; a dash stands for no bytes.
+func outcome(s []byte) (status int, size int64, err error) {
+	s, ok := bytes.CutPrefix(s, []byte(" "))
+	first, rest, found := bytes.Cut(s, []byte(" "))
+	if !ok || !found {
+		return 0, 0, errNoStatus
+	}
+	if status, err = strconv.Atoi(string(first)); err != nil || len(first) != 3 || status < 100 || status > 599 {
+		return 0, 0, errBadStatus
+	}
+	second, _, _ := bytes.Cut(rest, []byte(" "))
+	if string(second) == "-" {
+		return status, 0, nil
+	}
+	if size, err = strconv.ParseInt(string(second), 10, 64); err != nil || size < 0 {
+		return 0, 0, errBadBytes
+	}
+	return status, size, nil
+}

@@ -1,0 +1,95 @@
+package main
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+)
+
+var noon = time.Date(2026, time.March, 14, 12, 0, 0, 0, time.UTC)
+
+const stamped = `192.0.2.1 - - [14/Mar/2026:12:00:00 +0000] `
+
+func TestParse(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name, line string
+		want       entry
+	}{
+		{"the combined format", stamped + `"GET /a HTTP/1.1" 200 512 "-" "curl"`, entry{noon, "/a", 200, 512}},
+		{"the common format", stamped + `"GET /a HTTP/1.1" 200 512`, entry{noon, "/a", 200, 512}},
+		{"cut off in the agent", stamped + `"GET /a HTTP/1.1" 200 512 "-" "Mozi`, entry{noon, "/a", 200, 512}},
+		{"a query is left out", stamped + `"GET /a?b=c?d HTTP/1.1" 200 512 "-" "-"`, entry{noon, "/a", 200, 512}},
+		{"a dash is no bytes", stamped + `"GET /a HTTP/1.1" 304 - "-" "-"`, entry{noon, "/a", 304, 0}},
+		{"a user with a blank", `::1 - An Na [14/Mar/2026:12:00:00 +0000] "GET /a HTTP/1.1" 200 1 "-" "-"`, entry{noon, "/a", 200, 1}},
+		{"escaped quotes", stamped + `"GET /\"a\\\" HTTP/1.1" 200 1 "-" "-"`, entry{noon, `/\"a\\\"`, 200, 1}},
+		{"an old request", stamped + `"GET /a" 200 1 "-" "-"`, entry{noon, "/a", 200, 1}},
+		{"no request", stamped + `"-" 408 - "-" "-"`, entry{noon, "-", 408, 0}},
+		{"not HTTP", stamped + `"\x16\x03\x01" 400 226 "-" "-"`, entry{noon, `\x16\x03\x01`, 400, 226}},
+		{"an empty request", stamped + `"" 400 0 "-" "-"`, entry{noon, "", 400, 0}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			got, err := parse([]byte(c.line))
+			require.NoError(t, err)
+			require.Equal(t, c.want, got)
+		})
+	}
+}
+
+func TestParseKeepsTheTimeZone(t *testing.T) {
+	t.Parallel()
+	e, err := parse([]byte(`192.0.2.1 - - [14/Mar/2026:17:30:00 +0530] "GET / HTTP/1.1" 200 1 "-" "-"`))
+	require.NoError(t, err)
+	require.True(t, e.stamp.Equal(noon))
+	require.Equal(t, 17, e.stamp.Hour())
+}
+
+func TestParseSaysWhatIsWrong(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		line string
+		want error
+	}{
+		{"", errEmptyLine},
+		{"upstream timed out", errNoTime},
+		{"192.0.2.1 - - [14/Mar/2026:12:00:00", errNoTime},
+		{`192.0.2.1 - - [yesterday] "GET / HTTP/1.1" 200 1`, errBadTime},
+		{`192.0.2.1 - - [31/Feb/2026:12:00:00 +0000] "GET / HTTP/1.1" 200 1`, errBadTime},
+		{stamped, errNoRequest},
+		{stamped + `GET / HTTP/1.1 200 1`, errNoRequest},
+		{stamped + `"GET /`, errOpenQuote},
+		{stamped + `"GET /\"`, errOpenQuote},
+		{stamped + `"GET / HTTP/1.1"`, errNoStatus},
+		{stamped + `"GET / HTTP/1.1" 200`, errNoStatus},
+		{stamped + `"GET / HTTP/1.1" OK 1`, errBadStatus},
+		{stamped + `"GET / HTTP/1.1" 0200 1`, errBadStatus},
+		{stamped + `"GET / HTTP/1.1" 099 1`, errBadStatus},
+		{stamped + `"GET / HTTP/1.1" 600 1`, errBadStatus},
+		{stamped + `"GET / HTTP/1.1" +20 1`, errBadStatus},
+		{stamped + `"GET / HTTP/1.1" 200 many`, errBadBytes},
+		{stamped + `"GET / HTTP/1.1" 200 -1`, errBadBytes},
+		{stamped + `"GET / HTTP/1.1" 200 99999999999999999999`, errBadBytes},
+	} {
+		_, err := parse([]byte(c.line))
+		require.ErrorIs(t, err, c.want, c.line)
+	}
+}
+
+// FuzzParse checks that no line breaks the parser, and that what it accepts makes sense and was in the line.
+func FuzzParse(f *testing.F) {
+	for line := range strings.Lines(sample) {
+		f.Add(line)
+	}
+	f.Fuzz(func(t *testing.T, line string) {
+		e, err := parse([]byte(line))
+		if err != nil {
+			return
+		}
+		require.Contains(t, line, e.path)
+		require.Contains(t, line, e.stamp.Format("2006"))
+		require.GreaterOrEqual(t, e.bytes, int64(0))
+		require.True(t, e.status >= 100 && e.status <= 599)
+	})
+}

@@ -1,0 +1,96 @@
+package main
+
+import (
+	"time"
+
+	"github.com/rxsched/rxsched/observable"
+)
+
+// watch is what is made of a log: records come in, events go out. It knows no host: what it needs of time it takes from its clock.
+type watch struct {
+	options
+	clock clock
+}
+
+// event is something that changes what is shown: a record, the end of a window, or the beginning or end of an incident.
+type event interface{ apply(*view) }
+
+// events reads the log once, for all who look at it.
+func (w watch) events() observable.Operator[record, event] {
+	return observable.Compose2(
+		observable.Scan(inOrder, record{}),
+		connect(func(records observable.Observable[record]) observable.Observable[event] {
+			entries := observable.Pipe2(records,
+				observable.Filter(record.good),
+				observable.Map(record.toEntry))
+			return observable.Merge(
+				observable.Pipe1(records, observable.Map(record.toEvent)),
+				observable.Pipe2(entries, w.windows(), observable.Map(window.toEvent)),
+				observable.Pipe2(entries, w.incidents(), observable.Map(incident.toEvent)))
+		}))
+}
+
+// connect makes one observable of what selector makes of src, which is subscribed to once for all of it.
+func connect[T, R any](selector func(shared observable.Observable[T]) observable.Observable[R]) observable.Operator[T, R] {
+	return observable.Operate(func(src observable.Observable[T], dst *observable.Subscriber[R]) {
+		shared := observable.NewSubject[T]()
+		selector(shared.Observable()).SubscribeTo(dst)
+		observable.ForwardTo(src, dst, shared.Observer())
+	})
+}
+
+// buffer collects values, and sends them as a list whenever notifier sends, and at the end. Both are on one host, so it needs no lock.
+func buffer[T, N any](notifier observable.Observable[N]) observable.Operator[T, []T] {
+	return observable.Operate(func(src observable.Observable[T], dst *observable.Subscriber[[]T]) {
+		var list []T
+		send := func() {
+			full := list
+			list = nil
+			dst.Next(full)
+		}
+		observable.Forward(notifier, dst, func(N) { send() })
+		observable.ForwardTo(src, dst, observable.Observer[T]{
+			Next:     func(v T) { list = append(list, v) },
+			Complete: func() { send(); dst.Complete() },
+		})
+	})
+}
+
+// window is what happened between two moments.
+type window struct {
+	tally
+	from, to time.Time
+}
+
+func (w window) toEvent() event { return w }
+
+// rate is the requests in each second.
+func (w window) rate() float64 {
+	return float64(w.requests) / max(1, w.to.Sub(w.from).Seconds())
+}
+
+// windows sums entries up, one window after the other. An interval keeps its phase, so that windows begin on the hour for days, however late the
+// host may be for one of them.
+func (w watch) windows() observable.Operator[entry, window] {
+	return observable.Compose3(
+		buffer[entry](observable.Interval(w.clock.wait(w.window), w.clock)),
+		observable.Map(w.sum),
+		observable.Scan(w.following, window{to: w.clock.origin}))
+}
+
+func (w watch) sum(entries []entry) tally {
+	var t tally
+	for _, e := range entries {
+		t.add(e, w.errorsFrom)
+	}
+	return t
+}
+
+// following is the window of t, after the one before. The last one is cut short by the end of the log.
+func (w watch) following(before window, t tally) window {
+	now, to := w.clock.now(), before.to.Add(w.window)
+	if missed := now.Sub(to) >= w.window; missed || now.Before(to) {
+		to = now
+	}
+	return window{tally: t, from: before.to, to: to}
+}

@@ -1,0 +1,50 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+)
+
+// plain prints windows and incidents as they come, a line each.
+type plain struct {
+	*view
+	out   *bufio.Writer
+	empty int // windows since the last line
+}
+
+// rowPaths is how many paths a line shows at most.
+const rowPaths = 3
+
+func (p *plain) begin() {
+	fmt.Fprintf(p.out, "%s\n\n%s\n", p.heading(), rowHead)
+	p.out.Flush()
+}
+
+// next prints what an event changes. An error of the output stays with it, for the end.
+func (p *plain) next(e event) {
+	e.apply(p.view)
+	switch e := e.(type) {
+	case window:
+		p.window(e)
+	case incident:
+		p.line(notice(e))
+	}
+}
+
+// window prints a window, unless it is empty: of those, how many there were will do.
+func (p *plain) window(w window) {
+	if w.requests == 0 {
+		p.empty++
+		return
+	}
+	if p.empty > 0 {
+		p.line(fmt.Sprintf("%15s  %8s empty", "", grouped(p.empty)))
+		p.empty = 0
+	}
+	p.line(row(w, min(p.top, rowPaths)))
+}
+
+func (p *plain) line(s string) {
+	fmt.Fprintln(p.out, s)
+	p.out.Flush()
+}

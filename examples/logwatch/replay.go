@@ -1,0 +1,61 @@
+package main
+
+import (
+	"errors"
+	"io"
+	"time"
+
+	"github.com/rxsched/rxsched/action"
+	"github.com/rxsched/rxsched/observable"
+	"github.com/rxsched/rxsched/scheduler"
+)
+
+// afterEdge is how much later than its stamp a record is sent, so that it falls into the window that begins at that moment, not into the one that
+// ends there.
+const afterEdge = time.Nanosecond
+
+// replay is a log that is sent by its own stamps.
+type replay struct {
+	next  func() (record, error) // io.EOF at the end
+	clock clock
+}
+
+// records sends each record when the clock reaches its stamp. One that is late, or bad, is sent at once.
+//
+// It is a recursive action, whose state is the record to be sent next.
+func (p replay) records() observable.Observable[record] {
+	return observable.New(func(dst *observable.Subscriber[record]) {
+		first, err := p.next()
+		if err != nil {
+			end(dst, err)
+			return
+		}
+		dst.Add(scheduler.Schedule(p.clock, p.until(first), first, func(self *action.Of[record], due record) {
+			if dst.Next(due); dst.Closed() {
+				return
+			}
+			following, err := p.next()
+			if err != nil {
+				end(dst, err)
+				return
+			}
+			self.Schedule(following, p.until(following))
+		}).Action())
+	})
+}
+
+func end(dst *observable.Subscriber[record], err error) {
+	if errors.Is(err, io.EOF) {
+		dst.Complete()
+	} else {
+		dst.Error(err)
+	}
+}
+
+// until is how long it is until a record is to be sent.
+func (p replay) until(r record) time.Duration {
+	if !r.good() {
+		return 0
+	}
+	return p.clock.wait(r.stamp.Sub(p.clock.now())) + afterEdge
+}

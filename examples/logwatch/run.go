@@ -1,0 +1,45 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+)
+
+// The exit statuses.
+const (
+	exitDone        = 0
+	exitFailed      = 1
+	exitUsage       = 2
+	exitInterrupted = 130 // as a shell has it: 128 and SIGINT
+)
+
+// run is the program. It ends early, with the summary so far, when ctx does.
+func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	o, err := parseOptions(args, stdout)
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		return exitDone
+	case err != nil:
+		fmt.Fprintf(stderr, "logwatch: %v\nTry logwatch --help.\n", err)
+		return exitUsage
+	}
+	p := program{options: o, stdin: stdin, out: bufio.NewWriter(stdout), terminal: isTerminal(stdout)}
+	return status(ctx, p.run(ctx), stderr)
+}
+
+// status tells how the program ended.
+func status(ctx context.Context, err error, stderr io.Writer) int {
+	switch {
+	case ctx.Err() != nil:
+		fmt.Fprintln(stderr, "logwatch: interrupted")
+		return exitInterrupted
+	case err != nil:
+		fmt.Fprintln(stderr, "logwatch:", err)
+		return exitFailed
+	}
+	return exitDone
+}

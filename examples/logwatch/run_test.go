@@ -1,0 +1,221 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	_ "embed"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// golden is what the sample comes to; to renew it: go run . </dev/null >testdata/sample.golden
+//
+//go:embed testdata/sample.golden
+var golden string
+
+// result is what a run left.
+type result struct {
+	status         int
+	stdout, stderr string
+}
+
+// runWith runs the program on what comes from standard input, unless that is nil.
+func runWith(ctx context.Context, stdin io.Reader, args ...string) result {
+	var stdout, stderr bytes.Buffer
+	status := run(ctx, args, stdin, &stdout, &stderr)
+	return result{status, stdout.String(), stderr.String()}
+}
+
+// logLine is a line of the log, some seconds after noon.
+func logLine(second int, path string, status, size int) string {
+	return fmt.Sprintf(`192.0.2.1 - - [14/Mar/2026:12:%02d:%02d +0000] "GET %s HTTP/1.1" %d %d "-" "curl"`,
+		second/60, second%60, path, status, size) + "\n"
+}
+
+func TestTheSampleIsReportedAsEver(t *testing.T) {
+	t.Parallel()
+	for range 3 {
+		got := runWith(t.Context(), nil)
+		require.Equal(t, result{exitDone, golden, ""}, got)
+	}
+}
+
+func TestReplayIsTheDefault(t *testing.T) {
+	t.Parallel()
+	require.Equal(t, golden, runWith(t.Context(), nil, "--replay").stdout)
+}
+
+func TestAFileAndStandardInputAreReadAlike(t *testing.T) {
+	t.Parallel()
+	fromFile := runWith(t.Context(), nil, "sample.log")
+	piped := runWith(t.Context(), strings.NewReader(sample))
+	asked := runWith(t.Context(), strings.NewReader(sample), "-")
+	file, err := os.Open("sample.log")
+	require.NoError(t, err)
+	redirected := runWith(t.Context(), file)
+
+	_, rest, _ := strings.Cut(golden, ",")
+	require.Equal(t, "sample.log,"+rest, fromFile.stdout)
+	require.Equal(t, "standard input,"+rest, piped.stdout)
+	require.Equal(t, piped, asked)
+	require.Equal(t, piped, redirected)
+}
+
+func TestNothingIsReadOfATerminalUnasked(t *testing.T) {
+	t.Parallel()
+	null, err := os.Open(os.DevNull)
+	require.NoError(t, err)
+	defer null.Close()
+	require.Equal(t, golden, runWith(t.Context(), null).stdout)
+}
+
+func TestAnEmptyPipeNobodyAskedForIsNoLog(t *testing.T) {
+	t.Parallel()
+	require.Equal(t, golden, runWith(t.Context(), strings.NewReader("")).stdout)
+}
+
+func TestWhatEndsInFailureSaysWhy(t *testing.T) {
+	t.Parallel()
+	empty := filepath.Join(t.TempDir(), "empty.log")
+	require.NoError(t, os.WriteFile(empty, nil, 0o600))
+	for _, c := range []struct {
+		name   string
+		stdin  io.Reader
+		args   []string
+		status int
+		says   string
+	}{
+		{"a missing file", nil, []string{"no-such.log"}, exitFailed, "open no-such.log: no such file"},
+		{"a missing file to follow", nil, []string{"--follow", "no-such.log"}, exitFailed, "open no-such.log: no such file"},
+		{"an empty file", nil, []string{empty}, exitFailed, "empty.log is empty"},
+		{"empty standard input", strings.NewReader(""), []string{"-"}, exitFailed, "standard input is empty"},
+		{"no standard input", nil, []string{"-"}, exitFailed, "standard input is empty"},
+		{"a folder", nil, []string{"testdata"}, exitFailed, "is a directory"},
+		{"nothing but bad lines", strings.NewReader("one\ntwo\n"), nil, exitFailed, "no line is in the combined format"},
+		{"wrong usage", nil, []string{"--window", "soon"}, exitUsage, "invalid value"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			got := runWith(t.Context(), c.stdin, c.args...)
+			require.Equal(t, c.status, got.status)
+			require.Contains(t, got.stderr, c.says)
+			require.True(t, strings.HasPrefix(got.stderr, "logwatch: "), got.stderr)
+		})
+	}
+}
+
+func TestHelp(t *testing.T) {
+	t.Parallel()
+	require.Equal(t, result{exitDone, usage, ""}, runWith(t.Context(), nil, "--help"))
+}
+
+func TestAReadErrorEndsWithTheSummarySoFar(t *testing.T) {
+	t.Parallel()
+	broken := io.MultiReader(strings.NewReader(logLine(0, "/a", 200, 10)+logLine(1, "/b", 200, 10)), failing{})
+	got := runWith(t.Context(), broken)
+	require.Equal(t, exitFailed, got.status)
+	require.Contains(t, got.stdout, "2 lines: 2 parsed, 0 bad")
+	require.Equal(t, "logwatch: the disk is gone\n", got.stderr)
+}
+
+type failing struct{}
+
+func (failing) Read([]byte) (int, error)  { return 0, errors.New("the disk is gone") }
+func (failing) Write([]byte) (int, error) { return 0, errors.New("the disk is full") }
+
+func TestAWriteErrorIsTold(t *testing.T) {
+	t.Parallel()
+	var stderr bytes.Buffer
+	require.Equal(t, exitFailed, run(t.Context(), nil, nil, failing{}, &stderr))
+	require.Equal(t, "logwatch: the disk is full\n", stderr.String())
+}
+
+func TestLongLinesAreBadAndNoMore(t *testing.T) {
+	t.Parallel()
+	for _, size := range []int{maxLine, 1 << 20, 5 << 20} {
+		log := logLine(0, "/a", 200, 10) + strings.Repeat("x", size) + "\n" + logLine(1, "/b", 200, 10)
+		got := runWith(t.Context(), strings.NewReader(log))
+		require.Equal(t, exitDone, got.status)
+		require.Contains(t, got.stdout, "3 lines: 2 parsed, 1 bad")
+		require.Contains(t, got.stdout, "2  longer than 64 KiB\n")
+	}
+}
+
+func TestOnlyTheFirstBadLinesAreListed(t *testing.T) {
+	t.Parallel()
+	got := runWith(t.Context(), strings.NewReader(strings.Repeat("oh\n", 1200)+logLine(0, "/a", 200, 10)))
+	require.Equal(t, exitDone, got.status)
+	require.Contains(t, got.stdout, "1,201 lines: 1 parsed, 1,200 bad")
+	require.Contains(t, got.stdout, "       5  no time in brackets  oh\n   1,195  more\n")
+}
+
+func TestLateLinesCountWhereTheyAreReadAndAreReported(t *testing.T) {
+	t.Parallel()
+	log := logLine(100, "/a", 200, 10) + logLine(95, "/late", 200, 10) + logLine(65, "/later", 200, 10) + logLine(121, "/b", 200, 10)
+	got := runWith(t.Context(), strings.NewReader(log), "--window", "1m")
+	require.Equal(t, exitDone, got.status)
+	require.Contains(t, got.stdout, "Mar 14 12:01:00         3 ")
+	require.Contains(t, got.stdout, "Mar 14 12:02:00         1 ")
+	require.Contains(t, got.stdout, "2 lines out of order, by up to 35s; counted when read\n")
+}
+
+func TestAStampFarInTheFutureIsABadLine(t *testing.T) {
+	t.Parallel()
+	log := logLine(0, "/a", 200, 10) +
+		`192.0.2.1 - - [14/Mar/9926:12:00:00 +0000] "GET / HTTP/1.1" 200 1 "-" "curl"` + "\n" + logLine(5, "/b", 200, 10)
+	got := runWith(t.Context(), strings.NewReader(log))
+	require.Equal(t, exitDone, got.status)
+	require.Contains(t, got.stdout, "3 lines: 2 parsed, 1 bad")
+	require.Contains(t, got.stdout, "       2  stamped more than 25000h after the line before\n")
+}
+
+func TestAnInterruptEndsWithTheSummarySoFar(t *testing.T) {
+	t.Parallel()
+	for _, mode := range [][]string{{"--replay"}, {"--speed", "1000"}} {
+		t.Run(mode[0], func(t *testing.T) {
+			ctx, interrupt := context.WithCancel(t.Context())
+			in := &waiting{text: logLine(0, "/a", 200, 10) + logLine(1, "/b", 404, 10), interrupt: interrupt, closed: make(chan struct{})}
+			got := runWith(ctx, in, mode...)
+			require.Equal(t, exitInterrupted, got.status)
+			require.Contains(t, got.stdout, " parsed, 0 bad")
+			require.Equal(t, "logwatch: interrupted\n", got.stderr)
+		})
+	}
+}
+
+// waiting is an input whose reader waits, once it has read the text, until it is closed; the user loses patience then.
+type waiting struct {
+	text      string
+	interrupt func()
+	closed    chan struct{}
+}
+
+func (w *waiting) Read(p []byte) (int, error) {
+	if w.text == "" {
+		w.interrupt()
+		<-w.closed
+		return 0, io.ErrClosedPipe
+	}
+	n := copy(p, w.text)
+	w.text = w.text[n:]
+	return n, nil
+}
+
+func (w *waiting) Close() error {
+	close(w.closed)
+	return nil
+}
+
+func TestAnInterruptBeforeTheFirstLine(t *testing.T) {
+	t.Parallel()
+	ctx, interrupt := context.WithCancel(t.Context())
+	interrupt()
+	in, _ := io.Pipe()
+	require.Equal(t, result{exitInterrupted, "", "logwatch: interrupted\n"}, runWith(ctx, in))
+}

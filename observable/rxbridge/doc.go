@@ -1,0 +1,106 @@
+// Package rxbridge is the bridge to and from RxGo v2.5: it makes observables of one kind of the other, and puts pipelines of RxGo on schedulers.
+//
+// # Words
+//
+// An item is RxGo's unit: a value or an error. An observer of RxGo is whoever calls Observe, or an operator, or a function such as ForEach
+// that does so for him; what he reads is a channel. A context of RxGo's is the one that [rxgo.WithContext] gives: its end is how RxGo is
+// told to stop, and the only way. A bridge is what the functions of this package return.
+//
+// [From] and [Defer] make an observable of an RxGo pipeline, [To] an RxGo pipeline of an observable. [ObserveOn] and [SubscribeOn] stay in RxGo.
+//
+// # Order
+//
+// Items keep their order, and none is read from RxGo before the one before it has been taken: by the subscriber (From), by RxGo's channel (To,
+// SubscribeOn), by the scheduler and then by the channel (ObserveOn, which lets as many cross together as the channel has room for). So
+// RxGo's backpressure is kept: a source of its own is held up, or drops, as the same channel would make it.
+//
+// On a scheduler each item has a run of its own, and so has the end. In a testing/synctest bubble a loop of package host and RxGo both follow the fake
+// time, and nothing moves it while an item is on its way: what is delivered when is the same in every run.
+//
+// # Goroutines
+//
+// A subscription to From has one goroutine: it calls the subscriber, and ends with the subscription. An observer of To, ObserveOn or SubscribeOn has
+// one: it ends with the sequence, or when the observer's context does, and closes the channel then. No goroutine of this package outlives these, and none waits
+// for user code but for the subscriber or the source whom it serves. What ObserveOn is given in ForEach, DoOnNext, DoOnError or
+// DoOnCompleted is called by the scheduler; everything else, by RxGo's own goroutines. All functions may be called from any goroutine.
+//
+// Observe on a bridge returns when the source is being observed, so that what a hot source sends from then on is not missed. An operator that follows a
+// bridge observes it on another goroutine, a little later, as RxGo's own FlatMap or Debounce do. RxGo makes a new observer of a hot source with
+// Block wait while another one holds the source up: a callback must not add one that way, if the other waits for the same host.
+//
+// # Contexts
+//
+// From gives RxGo a context that ends with the subscription. It reaches, as in RxGo, whatever is observed anew; it does not reach what was started, or has fixed
+// its context, at construction (below: "constructed"). [Defer] builds the pipeline with that context, and so reaches both. A context
+// among From's options ends the sequence with its error; one that a constructor was given gives way to the subscription's, as it does to
+// any context at Observe.
+//
+// ObserveOn and SubscribeOn pass the observer's context on, and leave a source its own if the observer has none. Without a context, who leaves early leaves RxGo's
+// goroutines behind, as without a bridge. A host that is closed while an item waits for it tells nobody: such an observer is released
+// by its context, too; with its next item it would get [ErrClosed].
+//
+// # What maps to what
+//
+//	an item with a value      Next; with a value that is no T, Error with a *TypeError
+//	an item with an error     Error, and RxGo is told to stop; Next, if T is rxgo.Item
+//	the channel is closed     Complete; Error with the context's error, if a context among the options ended
+//	unsubscribing             the end of RxGo's context
+//	Next                      an item with a value; the value itself, if it is an rxgo.Item
+//	Error                     an item with an error (ErrNil if it is nil), and the channel is closed
+//	Complete                  the channel is closed
+//	the end of RxGo's context unsubscribing; the channel is closed
+//	the host is closed        an item with ErrClosed, and the channel is closed
+//
+// Constructors of RxGo, when From, ObserveOn or SubscribeOn observe them:
+//
+//	Just, JustItem, Defer     anew for each observer; end with the observer's context
+//	Range                     the same, but leaves its channel open then: the bridge does not wait for it
+//	Empty, Never              no goroutine to end
+//	Thrown                    for one observer: its channel holds one error
+//	FromChannel               observers share the channel's items out among them
+//	Create, Start, Timer      constructed; shared, as FromChannel
+//	Amb, CombineLatest,       constructed; shared; in sending they do not look at a context: read them to
+//	Concat, Merge             their end, or build them of sources that end with Defer's
+//	FromEventSource, Interval constructed; hot; with Block, an observer who leaves keeps the source from the others
+//
+// Operators of RxGo:
+//
+//	Map, Filter, Scan, Take   anew for each observer, like most that are not below; end with the observer's
+//	and their kin             context. First and Take stop reading; their source ends with the context
+//	FlatMap, Debounce, Join,  fix their context when constructed; for one observer: Defer makes one for each
+//	TimeInterval,
+//	BufferWithTime[OrCount],
+//	WindowWithTime[OrCount]
+//	All, Average…, Contains,  for one observer
+//	Count, ElementAt, ToMap…,
+//	FirstOrDefault,
+//	LastOrDefault
+//	GroupBy[Dynamic], Retry,  constructed, and at work from then on
+//	Sample, SequenceEqual,
+//	Serialize, StartWith,
+//	ZipFromIterable
+//	BackOffRetry              the same; RxGo panics when its context ends (it closes its channel twice)
+//	Repeat                    sleeps without regard to a context
+//
+// Options of RxGo:
+//
+//	WithContext               ends what it is given to; see above
+//	WithBufferedChannel       the room of the bridge's channel and, as in RxGo, of those before it; how many items
+//	                          ObserveOn lets cross together
+//	WithErrorStrategy         passed on to the source; a bridge itself lets all errors through. From ends at the
+//	                          first, From[rxgo.Item] does not
+//	WithBackPressureStrategy  is FromEventSource's and Interval's, and comes through. To holds its source up; to
+//	                          drop: rxgo.FromEventSource(To(src).Observe(), rxgo.WithBackPressureStrategy(rxgo.Drop))
+//	WithPool, WithCPUPool,    are operators'; they keep their meaning on the operators before and after a bridge.
+//	Serialize                 A bridge itself is sequential. With the option Serialize RxGo observes the source when
+//	                          constructed and may not complete; its operator Serialize does
+//	WithObservationStrategy   is operators', too: a bridge is lazy. An operator after it can be eager
+//	WithPublishStrategy       is FromChannel's and Create's; Connect on ObserveOn's or SubscribeOn's result connects the
+//	                          source; on an operator after that it does not. To make To's result connectable:
+//	                          rxgo.FromChannel(To(src).Observe(), rxgo.WithPublishStrategy())
+//	an observer's own options, given to Observe or ForEach, reach the source through a bridge; given to an operator
+//	                          after the bridge, only its context and its capacity do
+//
+// What does not go in a bubble: a pipeline that was constructed outside, since its channels are not the bubble's; a hot source with Block one of whose observers
+// has left, since RxGo waits with a lock held; and whatever of the above leaves a goroutine behind.
+package rxbridge
