@@ -131,15 +131,14 @@ func (s *store[E]) take() (e E, ok bool) {
 }
 
 // claim takes what waits at a place, unless it has given way. It must be the first that waits.
-func (s *store[E]) claim(at uint64) bool {
+func (s *store[E]) claim(at uint64) (e E, ok bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if !s.waiting.Has(at) {
-		return false
+		return e, false
 	}
-	s.waiting.Pop()
 	s.room.Signal()
-	return true
+	return s.waiting.Pop(), true
 }
 
 // set replaces what waits at a place.

@@ -5,8 +5,8 @@ package observable
 // them. The openings are subscribed first; all may be on different goroutines. The receiver owns the list. It stands for RxJS's bufferToggle.
 //
 //	source:                                 -a-b-c-d-e-|
-//	openings:                               --x----x----
-//	BufferToggle(openings, timer of 3ms):   -----p----q|  p = [b c], q = [e]
+//	openings:                               --x-----x---
+//	BufferToggle(openings, timer of 2ms):   ----p-----q|  p = [b], q = [e]
 func BufferToggle[T, O, N any](openings Observable[O], closing func(O) Observable[N]) Operator[T, []T] {
 	must(openings.subscribe != nil, "BufferToggle: zero openings")
 	must(closing != nil, "BufferToggle: nil closing")
@@ -16,8 +16,8 @@ func BufferToggle[T, O, N any](openings Observable[O], closing func(O) Observabl
 // TryBufferToggle is BufferToggle with a closing that can fail: its first error ends the sequence.
 //
 //	source:                                    -a-b-c-d-e-|
-//	openings:                                  -x----y-----
-//	TryBufferToggle(openings, timer of 3ms):   ----p-#      p = [a b]
+//	openings:                                  x-----y-----
+//	TryBufferToggle(openings, timer of 2ms):   --p---#      p = [a]
 func TryBufferToggle[T, O, N any](openings Observable[O], closing func(O) (Observable[N], error)) Operator[T, []T] {
 	must(openings.subscribe != nil, "TryBufferToggle: zero openings")
 	must(closing != nil, "TryBufferToggle: nil closing")

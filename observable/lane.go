@@ -31,7 +31,7 @@ func newLane[T, E, R any](g *gate, dst *Subscriber[R], b Backlog, stuck func() b
 }
 
 // divert makes the values of an inlet's subscriber, which is not subscribed yet, go by the lane. Its end goes straight to the gate, where it is after
-// the knocks of its values.
+// as many knocks as it has values.
 func (l *lane[T, E]) divert(in *Subscriber[T]) {
 	in.next = func(v T) {
 		_, ok, err := l.put(l.entry(in, v))
@@ -75,14 +75,22 @@ func (m *merging[T, R]) bound() {
 	}
 	if m.Arriving.bounded() {
 		named := func(in *Subscriber[R], v R) arrival[R] { return arrival[R]{in, v} }
-		m.arriving = newLane(m.gate, m.dst, m.Arriving, stuck, named, m.arrive)
+		m.arriving = newLane(m.gate, m.dst, m.Arriving, stuck, named, func() { m.arrive() })
 	}
 }
 
-// arrive delivers the value that has waited longest.
-func (m *merging[T, R]) arrive() {
-	if a, ok := m.arriving.take(); ok && !a.in.Closed() {
+// arrive delivers the value that has waited longest, and reports whether there was one.
+func (m *merging[T, R]) arrive() bool {
+	a, ok := m.arriving.take()
+	if ok && !a.in.Closed() {
 		m.deliver(a.value)
+	}
+	return ok
+}
+
+// arriveAll delivers what waits before an end: a knock may have taken a value of another's, whose own comes after this end.
+func (m *merging[T, R]) arriveAll() {
+	for m.arriving != nil && m.arrive() {
 	}
 }
 

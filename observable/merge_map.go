@@ -102,7 +102,12 @@ func (m *merging[T, R]) take() (v T, ok bool) {
 func (m *merging[T, R]) inlet() (in *Subscriber[R]) {
 	in = newInlet(m.gate, m.dst, Observer[R]{
 		Next: m.deliver,
+		Error: func(err error) {
+			m.arriveAll()
+			m.dst.Error(err)
+		},
 		Complete: func() {
+			m.arriveAll()
 			in.Unsubscribe() // torn down before what follows
 			m.active--
 			m.resume()

@@ -20,7 +20,7 @@ func Sample[T, N any](notifier Observable[N]) Operator[T, T] {
 
 // SampleTime is [Sample] by a clock, that of s: once a period. A negative period counts as 0. It stands for RxJS's sampleTime.
 //
-//	source:           -ab---c---|
+//	source:           -ab----c--|
 //	SampleTime(3ms):  ---b-----c|
 func SampleTime[T any](period time.Duration, s scheduler.Scheduler) Operator[T, T] {
 	must(s != nil, "SampleTime: nil s")

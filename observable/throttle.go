@@ -41,7 +41,7 @@ func TryThrottle[T, N any](duration func(T) (Observable[N], error)) Operator[T, 
 // TryThrottleWith is ThrottleWith with a duration that can fail: its first error ends the sequence.
 //
 //	source:                                                           -ab-x--d--|
-//	TryThrottleWith(timer of 3ms, ThrottleConfig{SkipLeading: true}): ----#
+//	TryThrottleWith(timer of 2ms, ThrottleConfig{SkipLeading: true}): ----#
 func TryThrottleWith[T, N any](duration func(T) (Observable[N], error), c ThrottleConfig) Operator[T, T] {
 	must(duration != nil, "TryThrottleWith: nil duration")
 	return tryThrottle(duration, c)

@@ -6,10 +6,10 @@ package observable
 // stands for RxJS's windowToggle.
 //
 //	source:                                 -a-b-c-d-e-|
-//	openings:                               --x----x----
-//	WindowToggle(openings, timer of 3ms):   --p----q---|
-//	p:                                        -b-(c|)
-//	q:                                             --e(|)
+//	openings:                               --x-----x---
+//	WindowToggle(openings, timer of 2ms):   --p-----q--|
+//	p:                                        -b|
+//	q:                                              -e|
 func WindowToggle[T, O, N any](openings Observable[O], closing func(O) Observable[N]) Operator[T, Observable[T]] {
 	must(openings.subscribe != nil, "WindowToggle: zero openings")
 	must(closing != nil, "WindowToggle: nil closing")
@@ -19,9 +19,9 @@ func WindowToggle[T, O, N any](openings Observable[O], closing func(O) Observabl
 // TryWindowToggle is WindowToggle with a closing that can fail: its first error ends the sequence, and the open windows.
 //
 //	source:                                    -a-b-c-d-e-|
-//	openings:                                  -x-y--------
-//	TryWindowToggle(openings, timer of 3ms):   -p-#
-//	p:                                          --#
+//	openings:                                  x-y---------
+//	TryWindowToggle(openings, timer of 5ms):   p-#
+//	p:                                         -a#
 func TryWindowToggle[T, O, N any](openings Observable[O], closing func(O) (Observable[N], error)) Operator[T, Observable[T]] {
 	must(openings.subscribe != nil, "TryWindowToggle: zero openings")
 	must(closing != nil, "TryWindowToggle: nil closing")

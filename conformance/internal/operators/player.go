@@ -10,6 +10,8 @@ import (
 	"github.com/rxsched/rxsched/async"
 	"github.com/rxsched/rxsched/frame"
 	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/internal/stage"
+	"github.com/rxsched/rxsched/marble"
 	"github.com/rxsched/rxsched/queue"
 	"github.com/rxsched/rxsched/scheduler"
 )
@@ -19,7 +21,7 @@ const mostTurns = 100_000
 
 // player plays a case. It lives on its host's callbacks.
 type player struct {
-	host      *painted
+	host      *stage.Stage
 	on        map[string]scheduler.Scheduler
 	operators table
 	makers    map[string]maker
@@ -56,7 +58,8 @@ func play(pr *program, shared any, t table) (got outcome, err error) {
 
 func newPlayer(pr *program, t table) *player {
 	p := &player{operators: t, makers: makers, sources: map[string]*source{}, named: map[string]obs{}}
-	p.host = newPainted(host.Config{Uncaught: p.uncaught, MaxTurns: mostTurns}, pr.paints)
+	p.host = stage.New(host.Config{FramePeriod: marble.Frame, Uncaught: p.uncaught, MaxTurns: mostTurns})
+	p.host.Paint(pr.paints) // and at no other time
 	p.on = map[string]scheduler.Scheduler{
 		"async":          async.New(p.host),
 		"asap":           asap.New(p.host),
