@@ -17,6 +17,7 @@ type alarm struct {
 	owner *subscription.Subscription
 	s     scheduler.Scheduler
 	ring  func()
+	fail  func(error) // called inside, if the scheduler will not run the alarm
 
 	// The rest is for handlers inside the gate only.
 
@@ -28,7 +29,7 @@ type alarm struct {
 
 // newAlarm makes an alarm that is not set.
 func newAlarm[R any](g *gate, dst *Subscriber[R], s scheduler.Scheduler, ring func()) *alarm {
-	a := &alarm{owner: &dst.tree, s: s, ring: ring}
+	a := &alarm{owner: &dst.tree, s: s, ring: ring, fail: dst.Error}
 	a.gate, a.handle = g, a.strike
 	return a
 }
@@ -41,8 +42,7 @@ func (a *alarm) set(d time.Duration) {
 	next := a.idle
 	a.idle = nil
 	if next == nil {
-		next = a.s.NewAction(a)
-		a.owner.Add(next)
+		next = engage(a.owner, a.s, a, a.lost)
 	}
 	a.pending = next.Schedule(d) // its run waits at the door, even one that comes at once
 }
@@ -83,7 +83,14 @@ func (a *alarm) drop() {
 // Run is for the scheduler.
 func (a *alarm) Run(self *action.Action) { a.send(self) }
 
+// lost brings the news that the alarm will not ring inside.
+func (a *alarm) lost(error) { a.send(nil) }
+
 func (a *alarm) strike(self *action.Action) {
+	if self == nil {
+		a.fail(scheduler.ErrAbandoned)
+		return
+	}
 	if self != a.pending || a.owner.Closed() {
 		return
 	}

@@ -15,6 +15,7 @@ type courier[E any] struct {
 	owner   *tree   // what the actions close with
 	root    *tree   // closes when deliver panics
 	deliver func(E) // called by the scheduler
+	fail    func(error)
 
 	mu        sync.Mutex   // guards what is below
 	idle      []*parcel[E] // their runs are over
@@ -33,7 +34,7 @@ type parcel[E any] struct {
 }
 
 func newCourier[E, R any](s scheduler.Scheduler, dst *Subscriber[R], deliver func(E)) *courier[E] {
-	return &courier[E]{s: s, owner: &dst.tree, root: dst.root, deliver: deliver}
+	return &courier[E]{s: s, owner: &dst.tree, root: dst.root, deliver: deliver, fail: dst.Error}
 }
 
 // send has item delivered after d. Calls must not be concurrent.
@@ -48,8 +49,7 @@ func (c *courier[E]) take() *parcel[E] {
 		return p
 	}
 	p := &parcel[E]{courier: c}
-	p.action = c.s.NewAction(p)
-	c.owner.Add(p.action)
+	p.action = engage(c.owner, c.s, p, c.fail)
 	return p
 }
 

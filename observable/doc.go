@@ -48,11 +48,19 @@
 //   - Change: [Map], [Scan], [Scan1], [MergeMap]
 //   - Choose: [Filter], [Take], [TakeUntil], [First], [Last]
 //   - Reduce: [Reduce], [Reduce1], [Count]
+<<<<<<< HEAD
 //   - Join: [Merge], [MergeAll], [Concat], [WithMerge], [WithConcat], [OnErrorResumeNext], [WithOnErrorResumeNext], [Race], [WithRace], [StartWith], [EndWith]
 //   - Combine: [CombineLatest], [CombineLatest2], [WithCombineLatest], [Zip], [Zip2], [WithZip], [ForkJoin], [ForkJoin2], [WithLatestFrom], [WithLatestFrom1], [SequenceEqual],
 //     [SkipUntil]
 //   - Flatten: [ConcatMap], [ConcatAll], [SwitchMap], [SwitchAll], [ExhaustMap], [ExhaustAll]
 //   - Bound what waits: [Backlog], in [ObserveOnConfig] and [MergeConfig]
+=======
+//   - Join: [Merge], [MergeAll], [Concat]
+//   - Decide and generate: [Iif], [Using], [Generate], [GenerateOn], [AnimationFrames]
+//   - Recur: [Expand], [MergeScan], [SwitchScan]
+//   - Share: [Share], [ShareReplay], [Connect], [Connectable], [BehaviorSubject], [ReplaySubject], [AsyncSubject], [Partition]
+//   - Again: [Repeat], [RepeatAfter], [RepeatWhen], [Retry], [RetryAfter], [RetryWhen]
+>>>>>>> ops-a
 //   - Look and recover: [Tap], [TapWith], [TryTapWith], [Finalize], [CatchError]
 //   - Move: [SubscribeOn], [ObserveOn]
 //   - Leave: [Values], [ToChan], [ToSlice], [FirstValue], [LastValue]
