@@ -16,7 +16,8 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// ticks sends from four goroutines until it is told to stop; four more are the source's.
+// ticks sends from four goroutines until it is told to stop. It is for what listens for one value at a time: who takes them all would get no
+// turn for anything else.
 func ticks(wg *sync.WaitGroup, stop *atomic.Bool) observable.Observable[int] {
 	sources := make([]observable.Observable[int], 4)
 	for i := range sources {
@@ -32,10 +33,11 @@ func ticks(wg *sync.WaitGroup, stop *atomic.Bool) observable.Observable[int] {
 	return observable.Merge(sources...)
 }
 
-func fourfold(wg *sync.WaitGroup) observable.Observable[int] {
+// fourfold sends count values from four goroutines.
+func fourfold(wg *sync.WaitGroup, count int) observable.Observable[int] {
 	sources := make([]observable.Observable[int], 4)
 	for i := range sources {
-		sources[i] = inBackground(wg, observable.Range(0, each/4))
+		sources[i] = inBackground(wg, observable.Range(0, count/4))
 	}
 	return observable.Merge(sources...)
 }
@@ -57,36 +59,36 @@ func TestNotifiedOperators_SerialiseGoroutines(t *testing.T) {
 	some, all := 1, each
 	for name, c := range map[string]struct {
 		least int
-		op    func(ticks source) observable.Operator[int, int]
+		op    func(ticks, few source) observable.Operator[int, int]
 	}{
-		"Audit": {0, func(ticks source) observable.Operator[int, int] {
+		"Audit": {0, func(ticks, few source) observable.Operator[int, int] {
 			return observable.Audit(func(int) source { return ticks })
 		}},
-		"Debounce": {some, func(ticks source) observable.Operator[int, int] {
+		"Debounce": {some, func(ticks, few source) observable.Operator[int, int] {
 			return observable.Debounce(func(int) source { return ticks })
 		}},
-		"Throttle": {some, func(ticks source) observable.Operator[int, int] {
+		"Throttle": {some, func(ticks, few source) observable.Operator[int, int] {
 			return observable.ThrottleWith(func(int) source { return ticks }, observable.ThrottleConfig{Trailing: true})
 		}},
-		"Sample": {0, func(ticks source) observable.Operator[int, int] { return observable.Sample[int](ticks) }},
-		"DelayWhen": {all, func(ticks source) observable.Operator[int, int] {
+		"Sample": {0, func(_, few source) observable.Operator[int, int] { return observable.Sample[int](few) }},
+		"DelayWhen": {all, func(ticks, few source) observable.Operator[int, int] {
 			return observable.DelayWhen(func(int) source { return ticks })
 		}},
-		"Buffer": {all, func(ticks source) observable.Operator[int, int] { return sizes(observable.Buffer[int](ticks)) }},
-		"Window": {all, func(ticks source) observable.Operator[int, int] { return opened(observable.Window[int](ticks)) }},
-		"BufferToggle": {0, func(ticks source) observable.Operator[int, int] {
-			return sizes(observable.BufferToggle[int](ticks, func(int) source { return ticks }))
+		"Buffer": {all, func(ticks, few source) observable.Operator[int, int] { return sizes(observable.Buffer[int](few)) }},
+		"Window": {all, func(ticks, few source) observable.Operator[int, int] { return opened(observable.Window[int](few)) }},
+		"BufferToggle": {0, func(ticks, few source) observable.Operator[int, int] {
+			return sizes(observable.BufferToggle[int](few, func(int) source { return ticks }))
 		}},
-		"WindowToggle": {0, func(ticks source) observable.Operator[int, int] {
-			return opened(observable.WindowToggle[int](ticks, func(int) source { return ticks }))
+		"WindowToggle": {0, func(ticks, few source) observable.Operator[int, int] {
+			return opened(observable.WindowToggle[int](few, func(int) source { return ticks }))
 		}},
-		"BufferWhen": {all, func(ticks source) observable.Operator[int, int] {
+		"BufferWhen": {all, func(ticks, few source) observable.Operator[int, int] {
 			return sizes(observable.BufferWhen[int](func() source { return ticks }))
 		}},
-		"WindowWhen": {all, func(ticks source) observable.Operator[int, int] {
+		"WindowWhen": {all, func(ticks, few source) observable.Operator[int, int] {
 			return opened(observable.WindowWhen[int](func() source { return ticks }))
 		}},
-		"GroupBy": {some, func(ticks source) observable.Operator[int, int] {
+		"GroupBy": {some, func(ticks, few source) observable.Operator[int, int] {
 			return observable.Compose2(observable.GroupByWith(func(v int) int { return v % 8 }, func(v int) int { return v },
 				observable.GroupByConfig[int, int]{Duration: func(observable.Grouped[int, int]) (observable.Notifier, error) { return ticks, nil }}),
 				observable.MergeMap(func(g observable.Grouped[int, int]) source { return g.Observable }))
@@ -102,7 +104,7 @@ func TestNotifiedOperators_SerialiseGoroutines(t *testing.T) {
 			o.Complete = func() { close(done) }
 			ticking := observable.NewSubject[int]() // one beat for all who wait
 			beat := ticks(&wg, &stop).Subscribe(context.Background(), ticking.Observer())
-			observable.Pipe1(fourfold(&wg), c.op(ticking.Observable())).Subscribe(context.Background(), o)
+			observable.Pipe1(fourfold(&wg, each), c.op(ticking.Observable(), fourfold(&wg, 100))).Subscribe(context.Background(), o)
 			<-done
 			stop.Store(true)
 			beat.Unsubscribe()
