@@ -98,7 +98,7 @@ func (m *merging[T, R]) arriveAll() {
 // that it would wait for ever.
 func (m *merging[T, R]) watch() (inside func() bool) {
 	var busy atomic.Int64
-	project := m.project
+	project, deliver := m.project, m.deliver
 	m.project = func(v T) Observable[R] {
 		busy.Store(goid.Get())
 		defer busy.Store(0)
@@ -107,7 +107,7 @@ func (m *merging[T, R]) watch() (inside func() bool) {
 	m.deliver = func(v R) {
 		busy.Store(goid.Get())
 		defer busy.Store(0)
-		m.dst.Next(v)
+		deliver(v)
 	}
 	return func() bool { return busy.Load() == goid.Get() }
 }
