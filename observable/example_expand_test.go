@@ -7,14 +7,14 @@ import (
 	"github.com/rxsched/rxsched/observable"
 )
 
-// pages are requested one after the other: each says where the next one is.
-func pages(next func(page int) observable.Observable[int]) observable.Observable[int] {
+// follow requests pages one after the other: each says where the next one is.
+func follow(next func(page int) observable.Observable[int]) observable.Observable[int] {
 	return observable.Pipe1(observable.Of(1), observable.Expand(next))
 }
 
 func ExampleExpand() {
 	h, s := virtual()
-	pages(func(page int) observable.Observable[int] {
+	follow(func(page int) observable.Observable[int] {
 		if page == 3 {
 			return observable.Empty[int]()
 		}

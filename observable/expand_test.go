@@ -20,7 +20,7 @@ func growing(r *rig, after, length int) func(string) observable.Observable[strin
 
 func TestExpand(t *testing.T) {
 	t.Parallel()
-	config := func(after, length int, c func(*rig) observable.ExpandConfig) op {
+	config := func(after, length int, c func(*rig) observable.ExpandConfig) making {
 		return func(r *rig) observable.Operator[string, string] {
 			return observable.ExpandWith(growing(r, after, length), c(r))
 		}

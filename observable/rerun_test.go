@@ -8,11 +8,11 @@ import (
 	"github.com/rxsched/rxsched/observable"
 )
 
-type op = func(*rig) observable.Operator[string, string]
+type making = func(*rig) observable.Operator[string, string]
 
 func TestRepeat(t *testing.T) {
 	t.Parallel()
-	with := func(c func(r *rig) observable.RepeatConfig) op {
+	with := func(c func(r *rig) observable.RepeatConfig) making {
 		return func(r *rig) observable.Operator[string, string] { return observable.RepeatWith[string](c(r)) }
 	}
 	runRows(t, []row{
@@ -46,7 +46,7 @@ func TestRepeat(t *testing.T) {
 
 func TestRetry(t *testing.T) {
 	t.Parallel()
-	with := func(c func(r *rig) observable.RetryConfig) op {
+	with := func(c func(r *rig) observable.RetryConfig) making {
 		return func(r *rig) observable.Operator[string, string] { return observable.RetryWith[string](c(r)) }
 	}
 	runRows(t, []row{

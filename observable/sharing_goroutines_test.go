@@ -10,9 +10,6 @@ import (
 	"github.com/rxsched/rxsched/observable"
 )
 
-// eight is how many goroutines the tests of combining operators use at least.
-const eight = 8
-
 // together runs f on eight goroutines, which begin at the same time, and waits for them.
 func together(f func(g int)) {
 	var wg sync.WaitGroup
