@@ -49,3 +49,14 @@ func TestAsyncSubject_AfterUnsubscribe(t *testing.T) {
 		require.Equal(t, observable.ErrObjectUnsubscribed, recovered(use))
 	}
 }
+
+func TestAsyncSubject_CompletesForAllIfOnePanics(t *testing.T) {
+	t.Parallel()
+	a := observable.NewAsyncSubject[string]()
+	r := newRig()
+	a.Subscribe(ctx, observable.Next(func(string) { panic("bug") }))
+	a.Subscribe(ctx, observer[string](r))
+	a.Next("a")
+	require.Equal(t, "bug", recovered(a.Complete))
+	require.Equal(t, []string{"0a", "0|"}, r.log)
+}
