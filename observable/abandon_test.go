@@ -61,3 +61,14 @@ func TestClosingHost_EndsWhatWaitsForIt(t *testing.T) {
 		})
 	}
 }
+
+func TestClosingHost_IsNoErrorForThoseWhoTakeNone(t *testing.T) {
+	for name, pipeline := range waiting {
+		t.Run(name, func(t *testing.T) {
+			h := host.NewVirtual(host.Config{})
+			sub := pipeline(async.New(h)).Subscribe(context.Background(), observable.Next(func(int) {}))
+			require.NoError(t, h.Close())
+			require.True(t, sub.Closed())
+		})
+	}
+}
