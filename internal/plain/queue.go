@@ -10,7 +10,6 @@ type Queue struct {
 	Async
 	list     []*place
 	draining bool
-	current  *Action
 }
 
 // place is an action in the list.
