@@ -1,6 +1,7 @@
 package plain_test
 
 import (
+	"math/rand/v2"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -13,10 +14,26 @@ import (
 
 func TestSchedulersDoWhatThePlainOnesDo(t *testing.T) {
 	t.Parallel()
-	rapid.Check(t, func(t *rapid.T) {
-		p := drawProgram(t, modelled)
-		require.Equal(t, playModel(p), playVirtual(p, run))
-	})
+	rapid.Check(t, comparePlain)
+}
+
+func comparePlain(t *rapid.T) {
+	p := drawProgram(t, modelled)
+	require.Equal(t, playModel(p), playVirtual(p, run))
+}
+
+func FuzzPrograms(f *testing.F) {
+	f.Add(seed(64, 1))
+	f.Add(seed(2048, 2))
+	f.Add(seed(8192, 3))
+	f.Fuzz(rapid.MakeFuzz(comparePlain))
+}
+
+// seed is n random bytes, of which a program is drawn.
+func seed(n int, of byte) []byte {
+	bytes := make([]byte, n)
+	_, _ = rand.NewChaCha8([32]byte{of}).Read(bytes)
+	return bytes
 }
 
 // However its owner drives a virtual host, the program is the same.
