@@ -17,6 +17,7 @@ type alarm struct {
 	owner *subscription.Subscription
 	s     scheduler.Scheduler
 	ring  func()
+	fail  func(error) // called inside, if the scheduler will not run the alarm
 
 	// The rest is for handlers inside the gate only.
 
@@ -28,7 +29,7 @@ type alarm struct {
 
 // newAlarm makes an alarm that is not set.
 func newAlarm[R any](g *gate, dst *Subscriber[R], s scheduler.Scheduler, ring func()) *alarm {
-	a := &alarm{owner: &dst.tree, s: s, ring: ring}
+	a := &alarm{owner: &dst.tree, s: s, ring: ring, fail: dst.Error}
 	a.gate, a.handle = g, a.strike
 	return a
 }
@@ -41,17 +42,24 @@ func (a *alarm) set(d time.Duration) {
 	next := a.idle
 	a.idle = nil
 	if next == nil {
-		next = a.s.NewAction(a)
-		a.owner.Add(next)
+		next = engage(a.owner, a.s, a, a.lost)
 	}
-	a.pending = next
-	next.Schedule(d)
+	a.pending = next.Schedule(d) // its run waits at the door, even one that comes at once
+}
+
+// reset makes the alarm ring after d, set or not: a fresh request, as if it were cleared and set. But a ring that has begun on another goroutine
+// still comes, too early; it is for ring to see that, and to snooze.
+func (a *alarm) reset(d time.Duration) {
+	if a.pending == nil {
+		a.set(d)
+		return
+	}
+	a.pending = a.pending.Schedule(d)
 }
 
 // snooze makes the alarm, which is ringing, ring again after d: RxJS's action that schedules itself.
 func (a *alarm) snooze(d time.Duration) {
-	a.pending, a.ringing = a.ringing, nil
-	a.pending.Schedule(d)
+	a.pending, a.ringing = a.ringing.Schedule(d), nil
 }
 
 // clear makes the alarm not ring.
@@ -62,10 +70,27 @@ func (a *alarm) clear() {
 	}
 }
 
+// drop makes the alarm not ring any more, and lets go of its actions: the destination may live much longer.
+func (a *alarm) drop() {
+	for _, one := range []*action.Action{a.pending, a.ringing, a.rung, a.idle} {
+		if one != nil {
+			one.Unsubscribe()
+		}
+	}
+	a.pending, a.ringing, a.rung, a.idle = nil, nil, nil, nil
+}
+
 // Run is for the scheduler.
 func (a *alarm) Run(self *action.Action) { a.send(self) }
 
+// lost brings the news that the alarm will not ring inside.
+func (a *alarm) lost(error) { a.send(nil) }
+
 func (a *alarm) strike(self *action.Action) {
+	if self == nil {
+		a.fail(scheduler.ErrAbandoned)
+		return
+	}
 	if self != a.pending || a.owner.Closed() {
 		return
 	}

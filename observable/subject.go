@@ -2,7 +2,6 @@ package observable
 
 import (
 	"context"
-	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -15,8 +14,9 @@ import (
 // Any goroutine may call its methods at any time. Values that are sent at the same time are delivered one after the other, in the same
 // order to all; one that is sent while another is being delivered, from inside too, is delivered after it, by whoever is delivering.
 type Subject[T any] struct {
-	gate gate
-	door door[Notification[T]]
+	gate   gate
+	door   door[Notification[T]]
+	memory memory[T] // of the kind of subject; nil if it keeps nothing; set once
 
 	closed atomic.Bool // by Unsubscribe; written under mu
 
@@ -24,14 +24,20 @@ type Subject[T any] struct {
 	observers []*Subscriber[T] // in order of subscription
 	lent      bool             // observers is being read by a delivery, and must not be changed in place
 	ended     bool
-	end       Notification[T] // if ended
+	end       Notification[T] // if ended, otherwise of KindNext
 }
 
 // NewSubject makes a subject that nobody has subscribed to.
 func NewSubject[T any]() *Subject[T] {
 	s := new(Subject[T])
-	s.door.gate, s.door.handle = &s.gate, s.deliver
+	s.init(nil)
 	return s
+}
+
+// init makes s ready to use, as a subject that keeps what m does, which may be nil.
+func (s *Subject[T]) init(m memory[T]) {
+	s.memory = m
+	s.door.gate, s.door.handle = &s.gate, s.deliver
 }
 
 // Next sends a value to those who are subscribed. It does nothing after the end. It panics with [ErrObjectUnsubscribed] after Unsubscribe.
@@ -73,80 +79,47 @@ func (s *Subject[T]) Unsubscribe() {
 
 func (s *Subject[T]) send(n Notification[T]) {
 	if s.closed.Load() {
+		if n.Kind == KindNext && s.withholds() {
+			return // nobody would have been told, anyway
+		}
 		panic(ErrObjectUnsubscribed)
 	}
 	s.door.send(n)
 }
 
+func (s *Subject[T]) withholds() bool { return s.memory != nil && s.memory.withholds() }
+
 // deliver is called inside the gate.
 func (s *Subject[T]) deliver(n Notification[T]) {
-	s.mu.Lock()
-	if s.ended {
-		s.mu.Unlock()
-		return
-	}
-	observers := s.observers
-	if n.Kind == KindNext {
-		s.lent = true
-	} else {
-		s.ended, s.end, s.observers = true, n, nil
-	}
-	s.mu.Unlock()
-
+	first, observers := s.accept(n)
 	defer s.takeBack()
-	dispatch(n, observers)
-}
-
-func (s *Subject[T]) takeBack() {
-	s.mu.Lock()
-	s.lent = false
-	s.mu.Unlock()
-}
-
-// dispatch tells all observers. If one panics the others are still told before the panic goes on.
-func dispatch[T any](n Notification[T], observers []*Subscriber[T]) {
-	told := 0
-	defer func() {
-		if told < len(observers) {
-			dispatch(n, observers[told:])
-		}
-	}()
-	for told < len(observers) {
-		dst := observers[told]
-		told++
-		n.SendTo(dst)
+	defer dispatch(n, observers) // deferred, as an observer of what is first may panic
+	for _, v := range first {
+		dispatch(Notification[T]{Value: v}, observers)
 	}
 }
 
-func (s *Subject[T]) add(dst *Subscriber[T]) {
-	s.mu.Lock()
-	if s.closed.Load() {
-		s.mu.Unlock()
-		panic(ErrObjectUnsubscribed)
-	}
-	if s.ended {
-		s.mu.Unlock()
-		s.end.SendTo(dst)
-		return
-	}
-	s.own()
-	s.observers = append(s.observers, dst)
-	s.mu.Unlock()
-	dst.AddFunc(func() { s.remove(dst) })
-}
-
-func (s *Subject[T]) remove(dst *Subscriber[T]) {
+// accept notes n, and says who is to be told, and what they are to be told before it.
+func (s *Subject[T]) accept(n Notification[T]) (first []T, observers []*Subscriber[T]) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if i := slices.Index(s.observers, dst); i >= 0 {
-		s.own()
-		s.observers = slices.Delete(s.observers, i, i+1)
+	if n.Kind == KindNext && s.memory != nil {
+		s.memory.keep(n.Value, s.ended)
 	}
-}
-
-// own makes the list of observers safe to change. mu is held.
-func (s *Subject[T]) own() {
-	if s.lent {
-		s.observers, s.lent = slices.Clone(s.observers), false
+	if s.ended {
+		return nil, nil
 	}
+	if n.Kind == KindNext {
+		if s.withholds() {
+			return nil, nil
+		}
+		s.lent = true
+		return nil, s.observers
+	}
+	if s.withholds() {
+		first = s.memory.recall(n.Kind)
+	}
+	observers = s.observers
+	s.ended, s.end, s.observers = true, n, nil
+	return first, observers
 }
