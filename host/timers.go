@@ -65,10 +65,10 @@ func (e *engine) arm(r Runner, d time.Duration, repeat bool) timers.ID {
 	now := e.read()
 	if e.timers.node {
 		d = max(d.Truncate(time.Millisecond), time.Millisecond)
-		e.rouseFor(now + d)
+		e.rouseFor(after(now, d))
 		return e.timers.passes.Arm(now, d, e.take(), r, repeat)
 	}
-	e.rouseFor(now + d)
+	e.rouseFor(after(now, d))
 	return e.timers.strict.Arm(now, d, e.take(), r, repeat)
 }
 

@@ -66,6 +66,9 @@ func (s *Subscription) Add(child Child) {
 		panic("subscription: Add: nil child")
 	}
 	c := child.base()
+	if c == nil {
+		panic("subscription: Add: nil child")
+	}
 	if c == s || c.Closed() || c.linkTo(s) != nil {
 		return
 	}
@@ -81,7 +84,7 @@ func (s *Subscription) Add(child Child) {
 
 // Remove takes child out again, without closing it. It does nothing if child is not there.
 func (s *Subscription) Remove(child Child) {
-	if child == nil {
+	if child == nil || child.base() == nil {
 		return
 	}
 	if l := child.base().disown(s); l != nil {
@@ -91,7 +94,7 @@ func (s *Subscription) Remove(child Child) {
 
 // Unsubscribe closes the subscription and runs its teardowns in the order in which they were added, each once, on
 // the caller's goroutine. A second call does nothing. If teardowns panic, the others still run, and Unsubscribe
-// then panics with an [*UnsubscriptionError] that holds all the failures.
+// then panics with an [*UnsubscriptionError] that holds all the failures. If one ends the goroutine, the others still run on its way out.
 func (s *Subscription) Unsubscribe() {
 	if s.closed.Load() {
 		return
@@ -109,8 +112,13 @@ func (s *Subscription) Unsubscribe() {
 	for l := parents; l != nil; l = l.sibling {
 		l.parent.unlink(l)
 	}
+	teardowns.tearDownAll()
+}
+
+// tearDownAll runs the teardowns from l on.
+func (l *link) tearDownAll() {
 	var errs []error
-	for l := teardowns; l != nil; l = l.next {
+	for ; l != nil; l = l.next {
 		errs = append(errs, l.tearDown()...)
 	}
 	if errs != nil {
@@ -119,16 +127,23 @@ func (s *Subscription) Unsubscribe() {
 }
 
 func (l *link) tearDown() (errs []error) {
+	returned := false
 	defer func() {
+		if returned {
+			return
+		}
 		if r := recover(); r != nil {
 			errs = flatten(NewPanicError(r))
+			return
 		}
+		l.next.tearDownAll() // runtime.Goexit: the goroutine will not come back for the others
 	}()
 	if l.child != nil {
 		l.child.Unsubscribe()
 	} else {
 		l.fn()
 	}
+	returned = true
 	return nil
 }
 

@@ -29,6 +29,7 @@ type Source interface {
 // The list holds what is left of the batch that is being flushed, up to end, and then the batch that waits.
 type Hooks struct {
 	async.Hooks
+	kernel host.Kernel     // set once
 	base   *scheduler.Base // set once
 	source Source          // set once
 
@@ -40,7 +41,7 @@ type Hooks struct {
 
 // Init fixes the host and the scheduler's base, for which it sets the steps.
 func (h *Hooks) Init(k host.Kernel, base *scheduler.Base, source Source) {
-	h.Hooks, h.base, h.source = async.NewHooks(k, base), base, source
+	h.Hooks, h.kernel, h.base, h.source = async.NewHooks(k, base), k, base, source
 	base.Init(h, k.Time)
 }
 
@@ -91,12 +92,19 @@ func (h *Hooks) trim() {
 // flush is Hooks as what the host calls, and as the batch that is flushed then.
 type flush Hooks
 
-// Run flushes the batch that waits. What the flush may not run waits on, before what was added meanwhile.
+// Run flushes the batch that waits. What the flush may not run waits on, before what was added meanwhile. If a run closes the host,
+// nobody would come back for the rest.
 func (f *flush) Run() {
 	h := (*Hooks)(f)
 	h.end, h.waiting, h.handle = h.list.Tail(), 0, 0
 	h.base.Drain(f.pop(), f)
-	if h.list.Len() == 0 || h.list.Head() >= h.end {
+	switch {
+	case h.list.Len() == 0 || h.list.Head() >= h.end:
+		return
+	case h.kernel.Closed():
+		f.Unlock()
+		f.HostClosed()
+		f.Lock()
 		return
 	}
 	h.waiting += h.left()
@@ -131,10 +139,10 @@ func (f *flush) HostClosed() {
 	scheduler.Abandon(left)
 }
 
-// Next takes the next action of the batch, if the flush may go on. A flush that was left by a panic, and so is not active, takes
+// Next takes the next action of the batch, if the flush may go on: the host is open, and the source agrees. A flush that was left by a panic, and so is not active, takes
 // all of them, to close them.
 func (f *flush) Next() *action.Action {
-	if f.base.Active() && !f.source.Goes() {
+	if f.base.Active() && (f.kernel.Closed() || !f.source.Goes()) {
 		return nil
 	}
 	return f.pop()
