@@ -30,6 +30,7 @@ type engine struct {
 	closed   bool
 	inTurn   bool          // a turn has begun and is not over
 	turnFrom time.Duration // when it began, if turns are timed
+	tally    tally
 
 	// wake gets a sleeping loop going. sleeping is set while it sleeps, and sleepsTo is until when. Set once; nil on a Virtual.
 	wake     func()
@@ -53,6 +54,9 @@ func (f callback) Run() { panic("host: a callback is no runner") }
 func (e *engine) init(c Config, k clock) {
 	e.config, e.clock = c.withDefaults(), k
 	e.timers.node = c.TimerOrder == NodeOrder
+	if c.LongTask != nil {
+		e.tally.watchers++
+	}
 }
 
 // Now is the host time. Any goroutine may call it.
@@ -83,9 +87,9 @@ func (e *engine) timed() bool {
 }
 
 // readyTime is the ready time of a task that is posted now. While nothing waits for a time the clock need not be read: whatever
-// is armed later is ready later than now, so any time since the last reading orders the task alike.
+// is armed later is ready later than now, so any time since the last reading orders the task alike. Only lag has to be exact.
 func (e *engine) readyTime() time.Duration {
-	if e.timed() {
+	if e.timed() || e.tally.timing() {
 		return e.read()
 	}
 	return e.last

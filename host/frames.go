@@ -34,10 +34,11 @@ func (f *frames) reset() {
 	f.live, f.end = 0, f.list.Head()
 }
 
-// begin begins a frame: what was registered until now belongs to it.
-func (f *frames) begin(now, period time.Duration) {
+// begin begins a frame: what was registered until now belongs to it. It returns how many vsyncs it missed.
+func (f *frames) begin(now, period time.Duration) (dropped uint64) {
 	f.end, f.live = f.list.Tail(), 0
 	f.timestamp = now / period * period
+	return uint64((f.timestamp - f.due) / period)
 }
 
 // trim drops cancelled callbacks from the front, so that cancelling over and over does not grow the list.
@@ -45,6 +46,13 @@ func (f *frames) trim() {
 	for f.list.Len() > 0 && f.list.At(f.list.Head()).gone() {
 		f.list.Pop()
 	}
+}
+
+// beginFrame begins the frame that is due.
+func (e *engine) beginFrame() {
+	e.tally.frames++
+	e.tally.dropped += e.frames.begin(e.last, e.config.FramePeriod)
+	e.frames.trim()
 }
 
 func (e *engine) requestFrame(c frameCallback) FrameID {

@@ -69,6 +69,15 @@ type Host interface {
 	// Close cancels everything that is pending and refuses what comes later.
 	Close() error
 
+	// Stats is a snapshot of what waits and of what was done.
+	Stats() Stats
+
+	// TimerCounts is how many timers wait, by what they were armed with, the shortest first.
+	TimerCounts() []TimerCount
+
+	// Measure has the host time its turns for [Stats], until stop is called.
+	Measure() (stop func())
+
 	// Kernel is the host as schedulers see it.
 	Kernel() Kernel
 }

@@ -63,17 +63,19 @@ func (e *engine) begin(limit uint64) bool {
 		e.enter()
 		return true
 	}
-	switch what, seq := e.least(); {
+	switch what, ready, seq := e.least(); {
 	case what == nothing:
 		if !e.idleReady() {
 			return false
 		}
 		e.enter()
+		e.tally.ran.Idle++
 		e.callIdle(e.idle.remove(e.idle.list.Head()), IdleDeadline{end: e.idle.deadline, host: e})
 	case seq > limit:
 		return false
 	default:
 		e.enter()
+		e.tally.late(e.turnFrom - ready)
 		e.run(what)
 	}
 	return true
@@ -82,7 +84,8 @@ func (e *engine) begin(limit uint64) bool {
 // enter notes that a turn begins.
 func (e *engine) enter() {
 	e.inTurn = true
-	if e.config.LongTask != nil {
+	e.tally.turns++
+	if e.tally.timing() {
 		e.turnFrom = e.read()
 	}
 }
@@ -98,15 +101,14 @@ const (
 	theFrame
 )
 
-// least is what comes first of all that is ready.
-func (e *engine) least() (what kind, seq uint64) {
-	var at time.Duration
+// least is what comes first of all that is ready, and since when it is.
+func (e *engine) least() (what kind, at time.Duration, seq uint64) {
 	if e.tasks.Len() > 0 {
 		t := e.tasks.At(e.tasks.Head())
 		what, at, seq = aTask, t.ready, t.seq
 	}
 	if !e.timed() {
-		return what, seq
+		return what, at, seq
 	}
 	now := e.read()
 	before := func(k kind, when time.Duration, s uint64, due bool) {
@@ -120,23 +122,24 @@ func (e *engine) least() (what kind, seq uint64) {
 		before(anIdleTimeout, when, s, when <= now)
 	}
 	if e.frames.asked() && e.frames.due <= now && (what == nothing || e.frames.due < at) {
-		return theFrame, 0
+		return theFrame, e.frames.due, 0
 	}
-	return what, seq
+	return what, at, seq
 }
 
 // run runs the first callback of a turn.
 func (e *engine) run(what kind) {
 	switch what {
 	case aTask:
+		e.tally.ran.Tasks++
 		e.call(e.tasks.Pop().run)
 	case aTimer:
 		e.fire()
 	case anIdleTimeout:
+		e.tally.ran.Idle++
 		e.call(e.idle.timeouts.Fire(e.last, e.take()))
 	case theFrame:
-		e.frames.begin(e.last, e.config.FramePeriod)
-		e.frames.trim()
+		e.beginFrame()
 	}
 }
 
@@ -147,6 +150,7 @@ func (e *engine) fire() {
 		t.passes.Begin(e.last)
 		return
 	}
+	e.tally.ran.Timers++
 	e.call(t.strict.Fire(e.last, e.take()))
 }
 
@@ -155,6 +159,7 @@ func (e *engine) fire() {
 func (e *engine) next() bool {
 	switch {
 	case e.micro.Len() > 0:
+		e.tally.ran.Microtasks++
 		e.call(e.micro.Pop())
 	case e.frames.running():
 		e.callFrame()
@@ -172,6 +177,7 @@ func (e *engine) nextOfPass() {
 		return
 	}
 	e.timers.running = true
+	e.tally.ran.Timers++
 	e.call(run)
 	e.ran(false)
 }
@@ -187,6 +193,7 @@ func (e *engine) ran(failed bool) {
 func (e *engine) callFrame() {
 	c := e.frames.list.Pop()
 	e.frames.trim()
+	e.tally.ran.Frames++
 	if c.r != nil {
 		c.r.Run()
 		return
@@ -209,19 +216,22 @@ func (e *engine) call(r Runner) {
 	e.mu.Lock()
 }
 
-// timeTurn reports the turn that has just ended, if it was long.
+// timeTurn counts the turn that has just ended, and reports it if it was long.
 func (e *engine) timeTurn() {
-	report := e.config.LongTask
-	if report == nil {
+	if !e.tally.timing() {
 		return
 	}
-	task := LongTask{Start: e.turnFrom, Duration: e.read() - e.turnFrom}
-	if task.Duration < e.config.LongTaskThreshold {
+	turn := LongTask{Start: e.turnFrom, Duration: e.read() - e.turnFrom}
+	e.tally.busy += turn.Duration
+	if turn.Duration < e.config.LongTaskThreshold {
 		return
 	}
-	e.mu.Unlock()
-	report(task)
-	e.mu.Lock()
+	e.tally.long++
+	if report := e.config.LongTask; report != nil {
+		e.mu.Unlock()
+		report(turn)
+		e.mu.Lock()
+	}
 }
 
 // nextReady is the next moment at which anything can run, if nothing arrives meanwhile: at most now if something is ready.
