@@ -11,7 +11,7 @@ import (
 
 // options is what the command line says.
 type options struct {
-	path string // "-" is standard input; "" is that if it is piped, and the sample if not
+	path string // "-" is standard input; "" is that if something is piped, and the sample if not
 
 	speed  float64 // of a replay in real time; 0 for one in virtual time
 	follow bool
@@ -30,7 +30,7 @@ const usage = `Logwatch watches a web server's access log in the combined format
 
 usage: logwatch [flags] [file]
 
-It reads the file; or standard input, if that is piped or the file is "-"; or else a sample of its own.
+It reads the file; or standard input, if that is piped and not empty or the file is "-"; or else a sample of its own.
 
 How time passes (one of):
   --replay         at the log's own timestamps, in virtual time, so that it takes no time (the default)

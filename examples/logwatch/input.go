@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"context"
 	_ "embed"
 	"io"
@@ -21,10 +22,12 @@ type input struct {
 // open opens the log at path, standard input or the sample. Reading of it fails when ctx ends.
 func open(ctx context.Context, path string, stdin io.Reader) (input, error) {
 	switch {
-	case path == "-" || path == "" && piped(stdin):
+	case path == "-":
 		return interruptible(ctx, "standard input", stdin), nil
+	case path == "" && piped(stdin):
+		return interruptible(ctx, "standard input", stdin).orSample(), nil
 	case path == "":
-		return input{"the built-in sample", strings.NewReader(sample), func() {}}, nil
+		return theSample(), nil
 	}
 	file, err := os.Open(path)
 	if err != nil {
@@ -34,6 +37,21 @@ func open(ctx context.Context, path string, stdin io.Reader) (input, error) {
 		return input{path, file, func() { file.Close() }}, nil
 	}
 	return interruptible(ctx, path, file), nil
+}
+
+func theSample() input {
+	return input{"the built-in sample", strings.NewReader(sample), func() {}}
+}
+
+// orSample is the sample if in is empty: it was not asked for, and programs are often run with an empty standard input.
+func (in input) orSample() input {
+	r := bufio.NewReader(in.Reader)
+	if _, err := r.Peek(1); err == io.EOF {
+		in.close()
+		return theSample()
+	}
+	in.Reader = r
+	return in
 }
 
 // piped reports whether standard input is something to be read unasked: a pipe or a file, not a terminal or nothing.

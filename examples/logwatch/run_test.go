@@ -76,6 +76,11 @@ func TestNothingIsReadOfATerminalUnasked(t *testing.T) {
 	require.Equal(t, golden, runWith(t.Context(), null).stdout)
 }
 
+func TestAnEmptyPipeNobodyAskedForIsNoLog(t *testing.T) {
+	t.Parallel()
+	require.Equal(t, golden, runWith(t.Context(), strings.NewReader("")).stdout)
+}
+
 func TestWhatEndsInFailureSaysWhy(t *testing.T) {
 	t.Parallel()
 	empty := filepath.Join(t.TempDir(), "empty.log")
@@ -90,7 +95,7 @@ func TestWhatEndsInFailureSaysWhy(t *testing.T) {
 		{"a missing file", nil, []string{"no-such.log"}, exitFailed, "open no-such.log: no such file"},
 		{"a missing file to follow", nil, []string{"--follow", "no-such.log"}, exitFailed, "open no-such.log: no such file"},
 		{"an empty file", nil, []string{empty}, exitFailed, "empty.log is empty"},
-		{"empty standard input", strings.NewReader(""), nil, exitFailed, "standard input is empty"},
+		{"empty standard input", strings.NewReader(""), []string{"-"}, exitFailed, "standard input is empty"},
 		{"no standard input", nil, []string{"-"}, exitFailed, "standard input is empty"},
 		{"a folder", nil, []string{"testdata"}, exitFailed, "is a directory"},
 		{"nothing but bad lines", strings.NewReader("one\ntwo\n"), nil, exitFailed, "no line is in the combined format"},
