@@ -146,6 +146,17 @@ type Firing Action
 // Run flushes the action's scheduler.
 func (f *Firing) Run() { f.hooks.Flush((*Action)(f)) }
 
+// Label is that of the action's work.
+func (f *Firing) Label() string { return (*Action)(f).Label() }
+
+// Label is what the action's work calls itself, "" if it does not say or is gone. For hooks: the lock is held.
+func (a *Action) Label() string {
+	if l, ok := a.work.(Labelled); ok {
+		return l.Label()
+	}
+	return ""
+}
+
 // Delay is the delay of the latest Schedule. For hooks: the lock is held.
 func (a *Action) Delay() time.Duration { return a.delay }
 

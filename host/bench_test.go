@@ -13,7 +13,17 @@ var ways = []struct {
 	watch func(*host.Virtual)
 }{
 	{"nobody looks", func(*host.Virtual) {}},
+	{"measured", func(v *host.Virtual) { v.Measure() }},
+	{"traced", func(v *host.Virtual) { v.Trace(blind{}) }},
 }
+
+// blind is a tracer that looks away: what is left is what being traced costs the host.
+type blind struct{}
+
+func (blind) Queued(host.Event)    {}
+func (blind) Begin(host.Event)     {}
+func (blind) End(host.Event)       {}
+func (blind) Cancelled(host.Event) {}
 
 // perWay runs a benchmark once for each way, on a host of its own.
 func perWay(b *testing.B, run func(b *testing.B, v *host.Virtual)) {

@@ -31,6 +31,8 @@ type engine struct {
 	inTurn   bool          // a turn has begun and is not over
 	turnFrom time.Duration // when it began, if turns are timed
 	tally    tally
+	tracing  tracing
+	driver   int64 // goroutine that drives the host, if it is known
 
 	// wake gets a sleeping loop going. sleeping is set while it sleeps, and sleepsTo is until when. Set once; nil on a Virtual.
 	wake     func()
@@ -56,6 +58,9 @@ func (e *engine) init(c Config, k clock) {
 	e.timers.node = c.TimerOrder == NodeOrder
 	if c.LongTask != nil {
 		e.tally.watchers++
+	}
+	if c.Tracer != nil {
+		e.addTracer(&tracer{c.Tracer})
 	}
 }
 
@@ -89,7 +94,7 @@ func (e *engine) timed() bool {
 // readyTime is the ready time of a task that is posted now. While nothing waits for a time the clock need not be read: whatever
 // is armed later is ready later than now, so any time since the last reading orders the task alike. Only lag has to be exact.
 func (e *engine) readyTime() time.Duration {
-	if e.timed() || e.tally.timing() {
+	if e.timed() || e.tally.timing() || e.tracing.on {
 		return e.read()
 	}
 	return e.last
@@ -112,7 +117,11 @@ func (e *engine) post(r Runner) bool {
 	if e.closed {
 		return false
 	}
-	e.tasks.Push(task{ready: e.readyTime(), seq: e.take(), run: r})
+	t := task{ready: e.readyTime(), seq: e.take(), run: r}
+	e.tasks.Push(t)
+	if e.tracing.on {
+		e.queues(KindTask, t.seq, r, t.ready)
+	}
 	e.rouse()
 	return true
 }
@@ -135,7 +144,10 @@ func (e *engine) queueMicrotask(r Runner) bool {
 	if e.closed {
 		return false
 	}
-	e.micro.Push(r)
+	id := e.micro.Push(r)
+	if e.tracing.on {
+		e.queues(KindMicrotask, id, r, 0)
+	}
 	e.rouse()
 	return true
 }
@@ -163,6 +175,9 @@ func (e *engine) shut() {
 	e.timers.reset()
 	e.frames.reset()
 	e.idle.reset()
+	if e.tracing.on {
+		e.cancels(KindHost, 0)
+	}
 	e.rouse()
 }
 

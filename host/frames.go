@@ -3,6 +3,7 @@ package host
 import (
 	"time"
 
+	"github.com/rxsched/rxsched/internal/funcname"
 	"github.com/rxsched/rxsched/internal/ring"
 )
 
@@ -22,6 +23,13 @@ type frameCallback struct {
 }
 
 func (c *frameCallback) gone() bool { return c.f == nil && c.r == nil }
+
+func (c *frameCallback) label() string {
+	if c.r != nil {
+		return label(c.r)
+	}
+	return funcname.Of(c.f)
+}
 
 // asked reports whether a frame is asked for.
 func (f *frames) asked() bool { return f.live > 0 }
@@ -66,7 +74,11 @@ func (e *engine) requestFrame(c frameCallback) FrameID {
 		e.rouseFor(f.due)
 	}
 	f.live++
-	return FrameID(f.list.Push(c) + 1)
+	id := FrameID(f.list.Push(c) + 1)
+	if e.tracing.on {
+		e.tracing.Queued(Event{Kind: KindFrame, ID: uint64(id), Label: c.label(), Time: e.read(), Ready: f.due})
+	}
+	return id
 }
 
 func (e *engine) cancelFrame(id FrameID) bool {
@@ -80,6 +92,9 @@ func (e *engine) cancelFrame(id FrameID) bool {
 		f.live--
 	}
 	f.trim()
+	if e.tracing.on {
+		e.cancels(KindFrame, uint64(id))
+	}
 	return true
 }
 

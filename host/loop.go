@@ -18,7 +18,6 @@ type Loop struct {
 	clock   realClock
 	wakeup  chan struct{} // of capacity 1, so that wake-ups merge
 	timer   *time.Timer   // only touched by whoever drives
-	driver  int64         // goroutine that drives; guarded by the host
 	stopped sync.Cond     // told when the loop is no longer driven
 }
 

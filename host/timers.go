@@ -56,6 +56,34 @@ func (t *timerStore) dueBy(now time.Duration) (at time.Duration, seq uint64, ok 
 	return at, seq, ok && at <= now
 }
 
+func (t *timerStore) arm(now, d time.Duration, seq uint64, r Runner, repeat bool) timers.ID {
+	if t.node {
+		return t.passes.Arm(now, d, seq, r, repeat)
+	}
+	return t.strict.Arm(now, d, seq, r, repeat)
+}
+
+func (t *timerStore) clear(id timers.ID) bool {
+	if t.node {
+		return t.passes.Clear(id)
+	}
+	return t.strict.Clear(id)
+}
+
+func (t *timerStore) refresh(id timers.ID, now time.Duration, seq uint64) bool {
+	if t.node {
+		return t.passes.Refresh(id, now, seq)
+	}
+	return t.strict.Refresh(id, now, seq)
+}
+
+func (t *timerStore) look(id timers.ID) timers.Timer {
+	if t.node {
+		return t.passes.Look(id)
+	}
+	return t.strict.Look(id)
+}
+
 func (t *timerStore) reset() {
 	t.strict.Reset()
 	t.passes.Reset()
@@ -70,26 +98,46 @@ func (e *engine) arm(r Runner, d time.Duration, repeat bool) timers.ID {
 	now := e.read()
 	if e.timers.node {
 		d = max(d.Truncate(time.Millisecond), time.Millisecond)
-		e.rouseFor(now + d)
-		return e.timers.passes.Arm(now, d, e.take(), r, repeat)
 	}
 	e.rouseFor(now + d)
-	return e.timers.strict.Arm(now, d, e.take(), r, repeat)
+	id := e.timers.arm(now, d, e.take(), r, repeat)
+	if e.tracing.on {
+		e.queuesTimer(id)
+	}
+	return id
 }
 
 func (e *engine) clear(id timers.ID) bool {
-	if e.timers.node {
-		return e.timers.passes.Clear(id)
+	if !e.tracing.on {
+		return e.timers.clear(id)
 	}
-	return e.timers.strict.Clear(id)
+	k := kindOf(e.timers.look(id))
+	if !e.timers.clear(id) {
+		return false
+	}
+	e.cancels(k, uint64(id))
+	return true
 }
 
 func (e *engine) refresh(id timers.ID) bool {
-	now := e.read()
-	if e.timers.node {
-		return e.timers.passes.Refresh(id, now, e.take())
+	ok := e.timers.refresh(id, e.read(), e.take())
+	if ok && e.tracing.on {
+		e.queuesTimer(id)
 	}
-	return e.timers.strict.Refresh(id, now, e.take())
+	return ok
+}
+
+// queuesTimer tells the tracers that a timer was armed.
+func (e *engine) queuesTimer(id timers.ID) {
+	t := e.timers.look(id)
+	e.queues(kindOf(t), uint64(id), t.Run, t.Due)
+}
+
+func kindOf(t timers.Timer) Kind {
+	if t.Repeats {
+		return KindInterval
+	}
+	return KindTimeout
 }
 
 func (e *engine) setRef(id timers.ID, ref bool) bool {

@@ -4,6 +4,7 @@ import (
 	"math"
 	"time"
 
+	"github.com/rxsched/rxsched/host/internal/timers"
 	"github.com/rxsched/rxsched/subscription"
 )
 
@@ -33,6 +34,7 @@ func (e *engine) rescue(completed *bool) {
 		return
 	}
 	e.mu.Lock()
+	e.ends()
 	e.ran(true)
 	e.mu.Unlock()
 	if e.config.Uncaught == nil {
@@ -52,6 +54,9 @@ func (e *engine) turn(limit uint64) bool {
 	for e.next() {
 	}
 	e.inTurn = false
+	if e.tracing.on {
+		e.endsTurn()
+	}
 	e.timeTurn()
 	return true
 }
@@ -60,7 +65,7 @@ func (e *engine) turn(limit uint64) bool {
 // Nothing with a sequence beyond limit is picked, but for idle callbacks.
 func (e *engine) begin(limit uint64) bool {
 	if e.micro.Len() > 0 { // queued while no callback ran
-		e.enter()
+		e.enter(nothing, e.last)
 		return true
 	}
 	switch what, ready, seq := e.least(); {
@@ -68,23 +73,25 @@ func (e *engine) begin(limit uint64) bool {
 		if !e.idleReady() {
 			return false
 		}
-		e.enter()
-		e.tally.ran.Idle++
-		e.callIdle(e.idle.remove(e.idle.list.Head()), IdleDeadline{end: e.idle.deadline, host: e})
+		e.enter(anIdleCallback, e.last)
+		e.callIdle(e.idle.list.Head(), IdleDeadline{end: e.idle.deadline, host: e})
 	case seq > limit:
 		return false
 	default:
-		e.enter()
+		e.enter(what, ready)
 		e.tally.late(e.turnFrom - ready)
 		e.run(what)
 	}
 	return true
 }
 
-// enter notes that a turn begins.
-func (e *engine) enter() {
+// enter notes that a turn begins, with what has been ready since when; with microtasks only, if that is nothing.
+func (e *engine) enter(what kind, ready time.Duration) {
 	e.inTurn = true
 	e.tally.turns++
+	if e.tracing.on {
+		e.beginsTurn(what, ready)
+	}
 	if e.tally.timing() {
 		e.turnFrom = e.read()
 	}
@@ -99,7 +106,13 @@ const (
 	aTimer
 	anIdleTimeout
 	theFrame
+	anIdleCallback // if there is nothing else
 )
+
+// turnLabels are the labels of turns in traces.
+var turnLabels = [...]string{
+	nothing: "microtasks", aTask: "task", aTimer: "timer", anIdleTimeout: "idle", theFrame: "frame", anIdleCallback: "idle",
+}
 
 // least is what comes first of all that is ready, and since when it is.
 func (e *engine) least() (what kind, at time.Duration, seq uint64) {
@@ -131,13 +144,14 @@ func (e *engine) least() (what kind, at time.Duration, seq uint64) {
 func (e *engine) run(what kind) {
 	switch what {
 	case aTask:
+		t := e.tasks.Pop()
 		e.tally.ran.Tasks++
-		e.call(e.tasks.Pop().run)
+		e.call(KindTask, t.seq, t.run)
 	case aTimer:
 		e.fire()
 	case anIdleTimeout:
-		e.tally.ran.Idle++
-		e.call(e.idle.timeouts.Fire(e.last, e.take()))
+		_, timeout := e.idle.timeouts.Fire(e.last, e.take())
+		timeout.Run()
 	case theFrame:
 		e.beginFrame()
 	}
@@ -150,8 +164,7 @@ func (e *engine) fire() {
 		t.passes.Begin(e.last)
 		return
 	}
-	e.tally.ran.Timers++
-	e.call(t.strict.Fire(e.last, e.take()))
+	e.callTimer(t.strict.Fire(e.last, e.take()))
 }
 
 // next runs the next callback of the turn in progress: a microtask; one more callback of the frame; one more timer of the
@@ -160,7 +173,8 @@ func (e *engine) next() bool {
 	switch {
 	case e.micro.Len() > 0:
 		e.tally.ran.Microtasks++
-		e.call(e.micro.Pop())
+		at := e.micro.Head()
+		e.call(KindMicrotask, at, e.micro.Pop())
 	case e.frames.running():
 		e.callFrame()
 	case e.timers.passes.On():
@@ -172,13 +186,12 @@ func (e *engine) next() bool {
 }
 
 func (e *engine) nextOfPass() {
-	run := e.timers.passes.Next(e.read(), e.take)
+	id, run := e.timers.passes.Next(e.read(), e.take)
 	if run == nil {
 		return
 	}
 	e.timers.running = true
-	e.tally.ran.Timers++
-	e.call(run)
+	e.callTimer(id, run)
 	e.ran(false)
 }
 
@@ -191,29 +204,51 @@ func (e *engine) ran(failed bool) {
 }
 
 func (e *engine) callFrame() {
+	id := e.frames.list.Head() + 1
 	c := e.frames.list.Pop()
 	e.frames.trim()
 	e.tally.ran.Frames++
+	if e.tracing.on {
+		e.begins(KindFrame, id, c.label())
+	}
 	if c.r != nil {
 		c.r.Run()
-		return
+	} else {
+		timestamp := e.frames.timestamp
+		e.mu.Unlock()
+		c.f(timestamp)
+		e.mu.Lock()
 	}
-	timestamp := e.frames.timestamp
-	e.mu.Unlock()
-	c.f(timestamp)
-	e.mu.Lock()
+	if e.tracing.on {
+		e.ends()
+	}
+}
+
+// callTimer calls what a timer was armed with.
+func (e *engine) callTimer(id timers.ID, r Runner) {
+	e.tally.ran.Timers++
+	k := KindTimeout
+	if e.tracing.on { // one that does not repeat is gone
+		k = kindOf(e.timers.look(id))
+	}
+	e.call(k, uint64(id), r)
 }
 
 // call calls a runner with the lock, or a user's function without it.
-func (e *engine) call(r Runner) {
-	f, ok := r.(callback)
-	if !ok {
-		r.Run()
-		return
+func (e *engine) call(k Kind, id uint64, r Runner) {
+	if e.tracing.on {
+		e.begins(k, id, label(r))
 	}
-	e.mu.Unlock()
-	f()
-	e.mu.Lock()
+	if f, ok := r.(callback); ok {
+		e.mu.Unlock()
+		f()
+		e.mu.Lock()
+	} else {
+		r.Run()
+	}
+	if e.tracing.on {
+		e.ends()
+	}
 }
 
 // timeTurn counts the turn that has just ended, and reports it if it was long.

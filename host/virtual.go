@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"time"
+
+	"github.com/rxsched/rxsched/internal/goid"
 )
 
 // Virtual is a host in simulated time, driven by its owner: its clock moves only to the next moment at which something is ready, and
@@ -124,10 +126,13 @@ func (v *Virtual) claim(method string) {
 		panic("host: " + method + ": the host is being driven already")
 	}
 	v.driven = true
+	if v.tracing.on {
+		v.driver = goid.Get()
+	}
 }
 
 func (v *Virtual) release() {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	v.driven = false
+	v.driven, v.driver = false, 0
 }

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/action"
+	"github.com/rxsched/rxsched/internal/funcname"
 	"github.com/rxsched/rxsched/scheduler"
 	"github.com/rxsched/rxsched/subscription"
 )
@@ -17,6 +18,7 @@ type alarm struct {
 	owner *subscription.Subscription
 	s     scheduler.Scheduler
 	ring  func()
+	label string // set once
 
 	// The rest is for handlers inside the gate only.
 
@@ -30,6 +32,12 @@ type alarm struct {
 func newAlarm[R any](g *gate, dst *Subscriber[R], s scheduler.Scheduler, ring func()) *alarm {
 	a := &alarm{owner: &dst.tree, s: s, ring: ring}
 	a.gate, a.handle = g, a.strike
+	return a
+}
+
+// as labels the alarm for traces, with the name of its operator.
+func (a *alarm) as(label string) *alarm {
+	a.label = label
 	return a
 }
 
@@ -64,6 +72,14 @@ func (a *alarm) clear() {
 
 // Run is for the scheduler.
 func (a *alarm) Run(self *action.Action) { a.send(self) }
+
+// Label is for traces.
+func (a *alarm) Label() string {
+	if a.label != "" {
+		return a.label
+	}
+	return funcname.Of(a.ring)
+}
 
 func (a *alarm) strike(self *action.Action) {
 	if self != a.pending || a.owner.Closed() {

@@ -71,7 +71,7 @@ type list[T any] struct {
 
 func (b *buffering[T]) open() {
 	l := &list[T]{values: []T{}}
-	l.alarm = newAlarm(b.gate, b.dst, b.s, func() { b.emit(l) })
+	l.alarm = newAlarm(b.gate, b.dst, b.s, func() { b.emit(l) }).as("BufferTime")
 	b.lists = append(b.lists, l)
 	l.alarm.set(b.span)
 }

@@ -29,7 +29,7 @@ func ObserveOn[T any](s scheduler.Scheduler) Operator[T, T] {
 func ObserveOnWith[T any](s scheduler.Scheduler, c ObserveOnConfig) Operator[T, T] {
 	must(s != nil, "ObserveOnWith: nil s")
 	return Operate(func(src Observable[T], dst *Subscriber[T]) {
-		hop := newCourier(s, dst, func(n Notification[T]) { n.SendTo(dst) })
+		hop := newCourier(s, dst, func(n Notification[T]) { n.SendTo(dst) }).as("ObserveOn")
 		ForwardTo(src, dst, Observer[T]{
 			Next:     func(v T) { hop.send(Notification[T]{Value: v}, c.Delay) },
 			Error:    func(err error) { hop.send(Notification[T]{Kind: KindError, Err: err}, c.Delay) },

@@ -22,6 +22,9 @@ type replay[T any] struct {
 	values []T // still to be sent
 }
 
+// Label is for traces.
+func (r *replay[T]) Label() string { return "Scheduled" }
+
 func (r *replay[T]) Run(self *action.Action) {
 	if len(r.values) == 0 {
 		r.dst.Complete()

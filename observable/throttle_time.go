@@ -37,7 +37,7 @@ func throttleTime[T any](duration time.Duration, s scheduler.Scheduler, c Thrott
 	return Operate(func(src Observable[T], dst *Subscriber[T]) {
 		g := newGate(dst)
 		t := &throttling[T]{ThrottleConfig: c, dst: dst}
-		alarm := newAlarm(g, dst, s, t.release)
+		alarm := newAlarm(g, dst, s, t.release).as("ThrottleTime")
 		t.waiting = alarm.isSet
 		t.wait = func(T) { alarm.set(duration) }
 		join(g, src, dst, Observer[T]{Next: t.next, Complete: t.complete})

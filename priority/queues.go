@@ -15,6 +15,11 @@ const sweepFrom = 1024
 func (s *Scheduler) add(t *Task, now, start time.Duration) {
 	s.number++
 	t.start, t.delayed = start, start > now
+	if *s.trace.on {
+		s.trace.queued(t)
+	} else if s.trace.numbers != nil {
+		s.trace.numbers = nil // nobody traces any more
+	}
 	if !t.delayed {
 		s.enqueue(t, s.number)
 		s.kick()
@@ -62,6 +67,9 @@ func (s *Scheduler) rearmForFirst() {
 // alarm is a scheduler as what its timers call.
 type alarm Scheduler
 
+// Label is what the timer is called in traces.
+func (a *alarm) Label() string { return "priority delay" }
+
 // Run moves what has started, and sees to what comes next. It stands for React's handleTimeout.
 func (a *alarm) Run() {
 	s := (*Scheduler)(a)
@@ -100,6 +108,9 @@ func (s *Scheduler) cancel(t *Task) {
 		return
 	}
 	t.work, t.action = nil, nil
+	if *s.trace.on {
+		s.trace.cancelled(t)
+	}
 	if t.delayed {
 		s.blank.delayed++
 		if swamped(s.blank.delayed, s.delayed.Len()) {

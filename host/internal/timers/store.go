@@ -40,6 +40,22 @@ func (s *store) Counts(add func(d time.Duration, n int)) {
 	}
 }
 
+// Timer is what there is to know of a timer.
+type Timer struct {
+	Run     Runner
+	Due     time.Duration
+	Repeats bool
+}
+
+// Look is the timer that id names; zero if there is none.
+func (s *store) Look(id ID) Timer {
+	_, n := s.find(id)
+	if n == nil {
+		return Timer{}
+	}
+	return Timer{Run: n.run, Due: n.due, Repeats: n.flags&repeats != 0}
+}
+
 // SetRef says whether a timer keeps the host running. It reports whether there is one.
 func (s *store) SetRef(id ID, ref bool) bool {
 	_, n := s.find(id)
