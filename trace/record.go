@@ -34,8 +34,7 @@ type Record struct {
 	host.Event
 	Phase Phase
 
-	// Outside says that no callback of the host was running, or that another goroutine queued it, which is only told apart
-	// with [Config.Places]. Of Queued only.
+	// Outside says that it was not queued by a callback of the host: none was running, or another goroutine did. Of Queued only.
 	Outside bool
 
 	place uintptr // where it was queued, or 0

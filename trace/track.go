@@ -25,7 +25,7 @@ type Track struct {
 	next    uint64   // how many were ever noted: the place of the next is next % len(records)
 	before  counts   // what waited before the first record that is kept
 	depth   int      // callbacks in progress on the host's goroutine
-	driver  int64    // that goroutine, if places are wanted
+	driver  int64    // that goroutine, as of the latest turn
 	wake    []chan struct{}
 }
 
@@ -118,9 +118,8 @@ type tracer Track
 // Queued notes it, and where it comes from.
 func (t *tracer) Queued(e host.Event) {
 	r := (*Track)(t).note(Queued, e)
-	r.Outside = t.depth == 0
+	r.Outside = t.depth == 0 || t.driver != goid.Get()
 	if t.config.Places {
-		r.Outside = r.Outside || t.driver != 0 && goid.Get() != t.driver
 		r.place = place()
 	}
 }
@@ -130,10 +129,10 @@ func (t *tracer) Begin(e host.Event) {
 	(*Track)(t).note(Begin, e)
 	switch {
 	case e.Elsewhere:
-	case e.Kind != host.KindTurn:
-		t.depth++
-	case t.config.Places:
+	case e.Kind == host.KindTurn:
 		t.driver = goid.Get()
+	default:
+		t.depth++
 	}
 }
 

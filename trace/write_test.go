@@ -177,24 +177,18 @@ func TestWriteTo_ShowsPlacesWhenAsked(t *testing.T) {
 	require.Regexp(t, `^trace/write_test\.go:\d+$`, events(f, chrome.Begin, "placed")[0].Args["scheduled at"])
 }
 
-// What another goroutine schedules while a callback runs is only told apart when asked.
-func TestWriteTo_ShowsGoroutinesWhenAsked(t *testing.T) {
+// What another goroutine schedules while a callback runs is not the callback's.
+func TestWriteTo_TellsGoroutinesApart(t *testing.T) {
 	t.Parallel()
-	for _, places := range []bool{false, true} {
-		f := read(t, recorded(trace.Config{Places: places}, func(v *rxsched.Virtual) {
-			_ = v.Post(func() {
-				posted := make(chan error)
-				go func() { posted <- v.Post(func() {}) }()
-				<-posted
-			})
-			v.Advance(0)
-		}))
-		want := 1
-		if places {
-			want = 2
-		}
-		require.Len(t, events(f, chrome.Complete, ""), want)
-	}
+	f := read(t, recorded(trace.Config{}, func(v *rxsched.Virtual) {
+		_ = v.Post(func() {
+			posted := make(chan error)
+			go func() { posted <- v.Post(func() {}) }()
+			<-posted
+		})
+		v.Advance(0)
+	}))
+	require.Len(t, events(f, chrome.Complete, ""), 2)
 }
 
 var errFull = errors.New("full")
