@@ -65,7 +65,8 @@ type turn struct {
 	late     time.Duration
 	dropped  uint32
 	frame    bool
-	callback string // its first
+	callback string // what it is called by: its first callback, or rather its first action, which says more
+	action   bool   // that is an action, or a priority task
 }
 
 func newDrawing(f *file, pid int, t *Track, offset time.Duration) *drawing {
@@ -163,9 +164,7 @@ func (d *drawing) args(r *Record, f flow) map[string]any {
 func (d *drawing) begin(r *Record) {
 	k := keyOf(r)
 	f, arrow := d.flows[k]
-	if d.turn.callback == "" {
-		d.turn.callback = r.Name()
-	}
+	d.turn.called(r)
 	if r.Elsewhere {
 		d.elsewhere = append(d.elsewhere, slice{k, r.Name()})
 		d.put(outside, chrome.Event{Ph: chrome.AsyncBegin, Name: r.Name(), Cat: r.Kind.String(), ID: d.asyncID(k), Args: d.args(r, f)})

@@ -4,8 +4,17 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/trace/internal/chrome"
 )
+
+// called notes that a callback begins.
+func (t *turn) called(r *Record) {
+	action := r.Kind == host.KindAction || r.Kind == host.KindPriorityTask
+	if t.callback == "" || action && !t.action {
+		t.callback, t.action = r.Name(), action
+	}
+}
 
 // turnRecord begins or ends a turn.
 func (d *drawing) turnRecord(r *Record) {
