@@ -53,8 +53,7 @@ func (d *drawing) markLong(took time.Duration) {
 
 // mark draws the turn that ends as a slice of a thread.
 func (d *drawing) mark(tid int, name string, args map[string]any) {
-	width := chrome.Micros(d.now - d.turn.drawn)
-	d.put(tid, chrome.Event{Ph: chrome.Complete, Name: name, Ts: chrome.Micros(d.turn.drawn), Dur: &width, Args: args})
+	d.put(tid, complete(name, "turn", d.turn.drawn, d.now, args))
 }
 
 // count draws the counters that have changed.

@@ -32,7 +32,7 @@ func TestTrace_ShowsWhatTheGuideSays(t *testing.T) {
 	var got bytes.Buffer
 	require.NoError(t, write(&got))
 	for _, what := range []string{
-		`"name":"DebounceTime","cat":"interval","ph":"B"`, `"name":"ObserveOn","cat":"action","ph":"B"`, `"took":"65ms"`,
+		`"name":"DebounceTime","cat":"interval","ph":"X"`, `"name":"ObserveOn","cat":"action","ph":"X"`, `"took":"65ms"`,
 		`"name":"frame, 1 dropped"`, `"name":"warm the cache"`, `"args":{"name":"long tasks"}`,
 	} {
 		require.True(t, strings.Contains(got.String(), what), what)
