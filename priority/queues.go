@@ -15,6 +15,11 @@ const sweepFrom = 1024
 func (s *Scheduler) add(t *Task, now, start time.Duration) {
 	s.number++
 	t.start, t.delayed = start, start > now
+	if *s.trace.on {
+		s.trace.queued(t)
+	} else if s.trace.numbers != nil {
+		s.trace.numbers = nil // nobody traces any more
+	}
 	if !t.delayed {
 		s.enqueue(t, s.number)
 		s.kick()
@@ -62,6 +67,9 @@ func (s *Scheduler) rearmForFirst() {
 // alarm is a scheduler as what its timers call.
 type alarm Scheduler
 
+// Label is what the timer is called in traces.
+func (a *alarm) Label() string { return "priority delay" }
+
 // Run moves what has started, and sees to what comes next. It stands for React's handleTimeout.
 func (a *alarm) Run() {
 	s := (*Scheduler)(a)
@@ -103,6 +111,9 @@ func (s *Scheduler) cancel(t *Task) {
 		return
 	}
 	t.work, t.action = nil, nil
+	if *s.trace.on {
+		s.trace.cancelled(t)
+	}
 	if t.delayed {
 		s.blank.delayed++
 		if swamped(s.blank.delayed, s.delayed.Len()) {
@@ -136,6 +147,9 @@ func (s *Scheduler) keeps(t *Task) bool {
 
 // drop is called when the entry of a task is gone.
 func (s *Scheduler) drop(t *Task) {
+	if s.trace.numbers != nil {
+		delete(s.trace.numbers, t)
+	}
 	if t.slot != 0 {
 		s.actions.giveBack(t)
 	}

@@ -43,6 +43,8 @@ type Scheduler struct {
 	paint    bool          // RequestPaint was called in this slice
 	now      time.Duration // the clock when the message began or its last run ended
 
+	trace trace
+
 	scope *scope // the innermost, or nil
 	frame scope  // of the message, while it is being handled
 }
@@ -64,6 +66,7 @@ func New(h host.Host, c Config) *Scheduler {
 		kernel: k, lock: k.Locker(), timeouts: c.Timeouts.table(), slice: slice,
 		ready: lanes.New[*Task](priorities), interval: slice, began: -time.Millisecond,
 	}
+	s.trace.init(k)
 	for i := range s.levels {
 		s.levels[i].init(s, Immediate+Priority(i))
 	}
@@ -99,6 +102,7 @@ func (s *Scheduler) refuses() bool {
 	if s.ready.Len()+s.delayed.Len() > 0 {
 		s.ready, s.blank = lanes.New[*Task](priorities), blanks{}
 		s.delayed.Clear()
+		s.trace.numbers = nil
 		s.orphans = append(s.orphans, s.actions.letGo()...)
 	}
 	return true
