@@ -134,8 +134,8 @@ func TestTracer_APriorityTaskKeepsItsIDWhenItIsContinued(t *testing.T) {
 	stop := v.Trace(log)
 	require.NoError(t, v.Run())
 	lines := log.Lines()
-	require.Len(t, lines, 4, "it was queued before")
-	require.Equal(t, "end priority task 1 at 0s", lines[3])
+	require.Len(t, lines, 5, "it was queued before, and is queued again to be continued")
+	require.Equal(t, "end priority task 1 at 0s", lines[4])
 
 	s.Schedule(priority.Normal, again, priority.Options{Delay: time.Second})
 	stop()

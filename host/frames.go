@@ -42,11 +42,15 @@ func (f *frames) reset() {
 	f.live, f.end = 0, f.list.Head()
 }
 
-// begin begins a frame: what was registered until now belongs to it. It returns how many vsyncs it missed.
-func (f *frames) begin(now, period time.Duration) (dropped uint64) {
+// begin begins a frame: what was registered until now belongs to it.
+func (f *frames) begin(now, period time.Duration) {
 	f.end, f.live = f.list.Tail(), 0
 	f.timestamp = now / period * period
-	return uint64((f.timestamp - f.due) / period)
+}
+
+// missed is how many vsyncs the frame that is due has missed.
+func (f *frames) missed(now, period time.Duration) uint64 {
+	return uint64((now - f.due) / period)
 }
 
 // trim drops cancelled callbacks from the front, so that cancelling over and over does not grow the list.
@@ -59,7 +63,8 @@ func (f *frames) trim() {
 // beginFrame begins the frame that is due.
 func (e *engine) beginFrame() {
 	e.tally.frames++
-	e.tally.dropped += e.frames.begin(e.last, e.config.FramePeriod)
+	e.tally.dropped += e.frames.missed(e.last, e.config.FramePeriod)
+	e.frames.begin(e.last, e.config.FramePeriod)
 	e.frames.trim()
 }
 

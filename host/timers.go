@@ -122,6 +122,7 @@ func (e *engine) clear(id timers.ID) bool {
 func (e *engine) refresh(id timers.ID) bool {
 	ok := e.timers.refresh(id, e.read(), e.take())
 	if ok && e.tracing.on {
+		e.cancels(kindOf(e.timers.look(id)), uint64(id))
 		e.queuesTimer(id)
 	}
 	return ok

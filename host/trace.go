@@ -102,7 +102,11 @@ func (e *engine) cancels(k Kind, id uint64) {
 
 // beginsTurn tells the tracers that a turn begins.
 func (e *engine) beginsTurn(what kind, ready time.Duration) {
-	e.tracing.Begin(Event{Kind: KindTurn, ID: e.tally.turns, Label: turnLabels[what], Time: e.read(), Ready: min(ready, e.last)})
+	ev := Event{Kind: KindTurn, ID: e.tally.turns, Label: turnLabels[what], Time: e.read(), Ready: min(ready, e.last)}
+	if what == theFrame {
+		ev.Dropped = uint32(e.frames.missed(e.last, e.config.FramePeriod))
+	}
+	e.tracing.Begin(ev)
 }
 
 // endsTurn tells them that it has ended. Nothing has taken time since its last callback has.

@@ -16,7 +16,8 @@ import (
 // Queued and Cancelled are called on the goroutine that schedules or cancels, Begin and End on that which runs the callback. Of one host
 // they are never concurrent. A tracer of several hosts is called by all of them at once.
 type Tracer interface {
-	// Queued says that something is going to run. Of a timer that is refreshed it says so again, with the same ID.
+	// Queued says that something is going to run. A timer that is refreshed is cancelled and queued again, with the same ID; a priority task
+	// that is to be continued is queued again when its run has ended.
 	Queued(Event)
 
 	// Begin says that a callback begins. If tracing began after it was queued, there was no Queued for it.
@@ -32,8 +33,8 @@ type Tracer interface {
 
 // Event is what a tracer is told.
 type Event struct {
-	// ID tells what this is about from all others of its kind on its host, and is the same from Queued to End or Cancelled. An interval
-	// and a priority task that is continued have many begins and ends. A frame and its frame callbacks are of different kinds.
+	// ID tells what this is about from all others of its kind on its host, and is the same from Queued to End or Cancelled. An interval is
+	// queued once, and begins and ends many times until it is cancelled.
 	ID uint64
 
 	// Label says what it is: what whoever scheduled it called it, or else the full name of the function. Of Queued and Begin only.
@@ -45,6 +46,9 @@ type Event struct {
 	// Ready is the host time from which on a callback that is queued can run, and of a turn that begins, that from which on it could have:
 	// Time less Ready is the host's lag. Of other events it is 0.
 	Ready time.Duration
+
+	// Dropped is how many vsyncs a frame has missed. Of Begin of a frame's turn only.
+	Dropped uint32
 
 	Kind Kind
 

@@ -55,7 +55,7 @@ func TestTracer_IsToldOfEachKind(t *testing.T) {
 				v.ClearTimer(id)
 			},
 			[]string{
-				"queued timeout 1 at 0s for 2ms: host_test.nop", "queued timeout 1 at 1ms for 3ms: host_test.nop",
+				"queued timeout 1 at 0s for 2ms: host_test.nop", "cancelled timeout 1 at 1ms", "queued timeout 1 at 1ms for 3ms: host_test.nop",
 				"queued timeout 2 at 1ms for 2ms: host_test.nop", "cancelled timeout 2 at 1ms",
 				"begin turn 1 at 3ms: timer", "begin timeout 1 at 3ms: host_test.nop", "end timeout 1 at 3ms", "end turn 1 at 3ms",
 			},

@@ -78,12 +78,15 @@ func (s *Scheduler) run(t *Task, expired bool) (continues bool) {
 		next = nil
 	}
 	if *s.trace.on {
-		s.trace.ends(t, next != nil)
+		s.trace.ends(t)
 	}
 	switch {
 	case next != nil:
 		t.work = next
 		s.waiting.count(t, 1)
+		if *s.trace.on {
+			s.trace.goesOn(t)
+		}
 		return true
 	case s.ready.Len() > 0 && s.ready.Min().Value == t:
 		s.ready.Pop()
@@ -133,7 +136,7 @@ func (s *Scheduler) failed() {
 	s.lock.Lock()
 	defer s.lock.Unlock()
 	if *s.trace.on {
-		s.trace.ends(s.current, false)
+		s.trace.ends(s.current)
 	}
 	s.current, s.stopped = nil, 0
 	s.leave()

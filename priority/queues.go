@@ -148,6 +148,9 @@ func (s *Scheduler) keeps(t *Task) bool {
 
 // drop is called when the entry of a task is gone.
 func (s *Scheduler) drop(t *Task) {
+	if s.trace.numbers != nil {
+		delete(s.trace.numbers, t)
+	}
 	if t.slot != 0 {
 		s.actions.giveBack(t)
 	}

@@ -36,7 +36,7 @@ func (t *trace) number(task *Task) uint64 {
 }
 
 func (t *trace) queued(task *Task) {
-	delete(t.numbers, task) // what an earlier tracer has left
+	delete(t.numbers, task) // of its earlier use
 	t.tracer.Queued(host.Event{Kind: host.KindPriorityTask, ID: t.number(task), Label: task.label(), Ready: task.start})
 }
 
@@ -44,12 +44,14 @@ func (t *trace) begins(task *Task) {
 	t.tracer.Begin(host.Event{Kind: host.KindPriorityTask, ID: t.number(task), Label: task.label()})
 }
 
-// ends says that a run has ended, and forgets the task unless it goes on.
-func (t *trace) ends(task *Task, goesOn bool) {
+// ends says that a run has ended.
+func (t *trace) ends(task *Task) {
 	t.tracer.End(host.Event{Kind: host.KindPriorityTask, ID: t.number(task)})
-	if !goesOn {
-		delete(t.numbers, task)
-	}
+}
+
+// goesOn says that a task whose run has ended will be continued.
+func (t *trace) goesOn(task *Task) {
+	t.tracer.Queued(host.Event{Kind: host.KindPriorityTask, ID: t.number(task), Label: task.label()})
 }
 
 func (t *trace) cancelled(task *Task) {
