@@ -32,7 +32,7 @@ type engine struct {
 	turnFrom time.Duration // when it began, if turns are timed
 	tally    tally
 	tracing  tracing
-	driver   int64 // goroutine that drives the host, if it is known
+	driver   int64 // goroutine that drives the host; 0 if none does
 
 	// wake gets a sleeping loop going. sleeping is set while it sleeps, and sleepsTo is until when. Set once; nil on a Virtual.
 	wake     func()

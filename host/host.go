@@ -125,7 +125,7 @@ type Kernel interface {
 	// Series is a number that differs for each call, to which a scheduler adds numbers of its own, below 1<<48, to have IDs for its events.
 	Series() uint64
 
-	// Elsewhere reports whether the calling goroutine is not the one that drives the host. It takes about a microsecond.
+	// Elsewhere reports whether the calling goroutine is not the one that drives the host.
 	Elsewhere() bool
 }
 

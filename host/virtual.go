@@ -125,10 +125,7 @@ func (v *Virtual) claim(method string) {
 	if v.driven {
 		panic("host: " + method + ": the host is being driven already")
 	}
-	v.driven = true
-	if v.tracing.on {
-		v.driver = goid.Get()
-	}
+	v.driven, v.driver = true, goid.Get()
 }
 
 func (v *Virtual) release() {

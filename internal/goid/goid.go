@@ -1,24 +1,2 @@
-// Package goid tells goroutines apart, for the one question that needs it: is it a loop's own goroutine that closes the loop?
+// Package goid tells goroutines apart, for the few questions that need it, such as: is it a loop's own goroutine that closes the loop?
 package goid
-
-import "runtime"
-
-// prefix is what a stack trace begins with, before the number.
-const prefix = len("goroutine ")
-
-// Get is the number of the calling goroutine. It takes about a microsecond: the runtime tells it only at the head of a stack
-// trace ("goroutine 18 [running]:").
-func Get() (n int64) {
-	var buf [64]byte
-	head := buf[:runtime.Stack(buf[:], false)]
-	for _, c := range head[prefix:] {
-		if c < '0' || c > '9' {
-			break
-		}
-		n = n*10 + int64(c-'0')
-	}
-	if n == 0 {
-		panic("goid: unexpected stack trace: " + string(head))
-	}
-	return n
-}

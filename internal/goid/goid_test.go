@@ -16,3 +16,24 @@ func TestGet_TellsGoroutinesApart(t *testing.T) {
 	go func() { other <- goid.Get() }()
 	require.NotEqual(t, mine, <-other)
 }
+
+// A goroutine keeps its number when its stack grows and moves.
+func TestGet_StaysTheSame(t *testing.T) {
+	t.Parallel()
+	mine := goid.Get()
+	var deep func(n int) int64
+	deep = func(n int) int64 {
+		if n == 0 {
+			return goid.Get()
+		}
+		return deep(n - 1)
+	}
+	require.Equal(t, mine, deep(100_000))
+	require.Positive(t, mine)
+}
+
+func BenchmarkGet(b *testing.B) {
+	for b.Loop() {
+		goid.Get()
+	}
+}
