@@ -49,7 +49,7 @@ func (w *world) every(d time.Duration, f func()) { _, _ = w.ui.SetInterval(f, d)
 // animate draws a frame, and asks for the next.
 func (w *world) animate() {
 	_, _ = w.ui.RequestAnimationFrame(func(time.Duration) {
-		spin(3 * ms)
+		spin(2 * ms)
 		w.animate()
 	})
 }
@@ -113,7 +113,7 @@ func (w *world) receive() {
 // compute has the worker do something at every level of urgency.
 func (w *world) compute() {
 	for i, p := range []priority.Priority{priority.Idle, priority.Low, priority.Normal, priority.UserBlocking} {
-		w.worker.Priority.Schedule(p, w.slices(5*(4-i)), priority.Options{})
+		w.worker.Priority.Schedule(p, w.slices(2*(4-i)), priority.Options{})
 	}
 	w.worker.Asap.Schedule(0, func(*action.Action) { w.results.Next(1) })
 }

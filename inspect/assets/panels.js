@@ -34,7 +34,7 @@ export function show(store, longTask) {
 const grade = (lag, longTask) => (lag >= longTask ? "bad" : lag >= longTask / 3 ? "warn" : "");
 
 function timers(s) {
-  const rows = (s.timers ?? []).map((t) => [t.Duration === 0 ? "0" : format.duration(t.Duration), format.count(t.Timers)]);
+  const rows = (s.timers ?? []).map((t) => [format.exact(t.Duration), format.count(t.Timers)]);
   if (s.moreTimers) rows.push([`and ${format.count(s.moreTimers)} other durations`, ""]);
   table("timers", ["armed for", "waiting"], rows, "No timers wait.");
 }

@@ -66,7 +66,7 @@ export class Timeline {
   }
 
   #say(span) {
-    const text = span ? this.#words(span) : this.#live ? "" : "Paused. Drag or Shift+arrows scroll, arrows go from callback to callback.";
+    const text = span ? this.#words(span) : this.#live ? "Point at a callback to see what it is." : "Paused. Drag or Shift+arrows scroll, arrows go from callback to callback.";
     if (this.#point.textContent !== text) this.#point.textContent = text;
   }
 
