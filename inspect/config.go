@@ -17,7 +17,7 @@ type Config struct {
 	// passes on. Other addresses may be reached by any name.
 	Hostnames []string
 
-	// EventRate is how many events a second are traced of each host at most. If 0, it is 20,000.
+	// EventRate is how many events a second are traced of each host at most. If 0, it is 10,000.
 	EventRate int
 
 	// LongTask is what makes a turn long. If 0, it is 50 ms.
@@ -37,7 +37,7 @@ type Action struct {
 }
 
 const (
-	defaultEventRate = 20_000
+	defaultEventRate = 10_000
 	defaultLongTask  = 50 * time.Millisecond
 	defaultMaxPages  = 64
 

@@ -60,7 +60,7 @@ export class Picture {
     if (canvas.width !== w || canvas.height !== h) [canvas.width, canvas.height] = [w, h];
     this.#context.setTransform(scale, 0, 0, scale, 0, 0);
     view.width = canvas.clientWidth;
-    view.gutter = view.width < 500 ? 72 : 88;
+    view.gutter = view.width < 500 ? 82 : 88;
   }
 
   #axis(view) {

@@ -52,7 +52,7 @@ func TestPictures(t *testing.T) {
 		if strings.HasSuffix(name, "phone") {
 			require.LessOrEqual(t, eval[int](b, "document.documentElement.scrollWidth"), 390, "nothing sticks out")
 		}
-		b.do(chromedp.Click(chromedp.CSS("#actions button")), chromedp.Sleep(700*time.Millisecond))
+		b.do(chromedp.KeyEvent("+"), chromedp.Click(chromedp.CSS("#actions button")), chromedp.Sleep(700*time.Millisecond))
 		png := get(b, chromedp.FullScreenshot(100))
 		require.NoError(t, os.WriteFile(filepath.Join(*pictures, name+".png"), png, 0o644))
 		require.Empty(t, b.complaints())
