@@ -30,7 +30,7 @@ type drawing struct {
 
 	begun     []bool       // by record, of those queued: whether a begin follows
 	flows     map[key]flow // of what is queued and will begin
-	open      []key        // slices in progress
+	open      []slice      // in progress
 	elsewhere []slice      // async slices in progress
 	turn      turn
 	waiting   counts
@@ -51,10 +51,12 @@ type flow struct {
 	place string
 }
 
-// slice is what is in progress under a name.
+// slice is what is in progress. It is drawn when it ends: as one event with a duration, which readers take more alike than a begin and an end.
 type slice struct {
 	key  key
 	name string
+	from time.Duration
+	args map[string]any
 }
 
 // turn is the turn in progress.
@@ -65,7 +67,8 @@ type turn struct {
 	late     time.Duration
 	dropped  uint32
 	frame    bool
-	callback string // its first
+	callback string // what it is called by: its first callback, or rather its first action, which says more
+	action   bool   // that is an action, or a priority task
 }
 
 func newDrawing(f *file, pid int, t *Track, offset time.Duration) *drawing {
@@ -137,15 +140,19 @@ func (d *drawing) start(r *Record) {
 	d.file.flows++
 	f := flow{id: strconv.Itoa(d.file.flows), place: r.Place()}
 	d.flows[keyOf(r)] = f
-	from := callbacks
-	if r.Outside || len(d.open) == 0 {
-		from = outside
-		width := chrome.Micros(d.track.config.Spread)
-		d.put(from, chrome.Event{
-			Ph: chrome.Complete, Name: r.Name(), Cat: "scheduled", Ts: chrome.Micros(d.now), Dur: &width, Args: d.args(r, f),
-		})
+	arrow := chrome.Event{Ph: chrome.FlowStart, Name: "scheduled", Cat: "scheduled", ID: f.id}
+	if !r.Outside && len(d.open) > 0 {
+		d.put(callbacks, arrow)
+		return
 	}
-	d.put(from, chrome.Event{Ph: chrome.FlowStart, Name: "scheduled", Cat: "scheduled", ID: f.id})
+	d.put(outside, arrow)
+	d.put(outside, complete(r.Name(), "scheduled", d.now, d.now+d.track.config.Spread, d.args(r, f)))
+}
+
+// complete is a slice.
+func complete(name, category string, from, to time.Duration, args map[string]any) chrome.Event {
+	width := chrome.Micros(to - from)
+	return chrome.Event{Ph: chrome.Complete, Name: name, Cat: category, Ts: chrome.Micros(from), Dur: &width, Args: args}
 }
 
 // args are what a slice tells besides its name.
@@ -163,16 +170,14 @@ func (d *drawing) args(r *Record, f flow) map[string]any {
 func (d *drawing) begin(r *Record) {
 	k := keyOf(r)
 	f, arrow := d.flows[k]
-	if d.turn.callback == "" {
-		d.turn.callback = r.Name()
-	}
+	d.turn.called(r)
+	s := slice{key: k, name: r.Name(), from: d.now, args: d.args(r, f)}
 	if r.Elsewhere {
-		d.elsewhere = append(d.elsewhere, slice{k, r.Name()})
-		d.put(outside, chrome.Event{Ph: chrome.AsyncBegin, Name: r.Name(), Cat: r.Kind.String(), ID: d.asyncID(k), Args: d.args(r, f)})
+		d.elsewhere = append(d.elsewhere, s)
+		d.put(outside, chrome.Event{Ph: chrome.AsyncBegin, Name: s.name, Cat: k.kind.String(), ID: d.asyncID(k), Args: s.args})
 		return
 	}
-	d.open = append(d.open, k)
-	d.put(callbacks, chrome.Event{Ph: chrome.Begin, Name: r.Name(), Cat: r.Kind.String(), Args: d.args(r, f)})
+	d.open = append(d.open, s)
 	if !arrow {
 		return
 	}
@@ -193,9 +198,8 @@ func (d *drawing) asyncID(k key) string {
 func (d *drawing) end(r *Record) {
 	k := keyOf(r)
 	if last := len(d.open) - 1; !r.Elsewhere {
-		if last >= 0 && d.open[last] == k {
-			d.open = d.open[:last]
-			d.put(callbacks, chrome.Event{Ph: chrome.End})
+		if last >= 0 && d.open[last].key == k {
+			d.close()
 		}
 		return
 	}
@@ -208,6 +212,14 @@ func (d *drawing) end(r *Record) {
 	}
 }
 
+// close draws the innermost slice, which ends now.
+func (d *drawing) close() {
+	last := len(d.open) - 1
+	s := d.open[last]
+	d.open = d.open[:last]
+	d.put(callbacks, complete(s.name, s.key.kind.String(), s.from, d.now, s.args))
+}
+
 func (d *drawing) endAsync(s slice, args map[string]any) {
 	d.put(outside, chrome.Event{Ph: chrome.AsyncEnd, Name: s.name, Cat: s.key.kind.String(), ID: d.asyncID(s.key), Args: args})
 }
@@ -215,12 +227,15 @@ func (d *drawing) endAsync(s slice, args map[string]any) {
 // finish ends what has not ended.
 func (d *drawing) finish() {
 	d.now += d.track.config.Spread
-	unfinished := map[string]any{"unfinished": true}
-	for range d.open {
-		d.put(callbacks, chrome.Event{Ph: chrome.End, Args: unfinished})
+	for i := range d.open {
+		d.open[i].args["unfinished"] = true
+	}
+	for len(d.open) > 0 {
+		d.now += d.track.config.Spread
+		d.close()
 	}
 	for _, s := range d.elsewhere {
-		d.endAsync(s, unfinished)
+		d.endAsync(s, map[string]any{"unfinished": true})
 	}
 	d.count()
 }

@@ -64,10 +64,28 @@ func read(t testing.TB, r *trace.Recorder) *chrome.File {
 	return f
 }
 
-// named are the events of a phase and a name.
+// events are those of a phase and a name.
 func events(f *chrome.File, ph chrome.Phase, name string) (found []chrome.Event) {
 	for _, e := range f.TraceEvents {
 		if e.Ph == ph && (e.Name == name || name == "") {
+			found = append(found, e)
+		}
+	}
+	return found
+}
+
+// The threads of a host.
+const (
+	callbacks = iota + 1
+	_
+	longTasks
+	outside
+)
+
+// onThread are the slices of a name on a thread.
+func onThread(f *chrome.File, tid int, name string) (found []chrome.Event) {
+	for _, e := range events(f, chrome.Complete, name) {
+		if e.Tid == tid {
 			found = append(found, e)
 		}
 	}

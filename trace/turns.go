@@ -4,8 +4,17 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/trace/internal/chrome"
 )
+
+// called notes that a callback begins.
+func (t *turn) called(r *Record) {
+	action := r.Kind == host.KindAction || r.Kind == host.KindPriorityTask
+	if t.callback == "" || action && !t.action {
+		t.callback, t.action = r.Name(), action
+	}
+}
 
 // turnRecord begins or ends a turn.
 func (d *drawing) turnRecord(r *Record) {
@@ -44,8 +53,7 @@ func (d *drawing) markLong(took time.Duration) {
 
 // mark draws the turn that ends as a slice of a thread.
 func (d *drawing) mark(tid int, name string, args map[string]any) {
-	width := chrome.Micros(d.now - d.turn.drawn)
-	d.put(tid, chrome.Event{Ph: chrome.Complete, Name: name, Ts: chrome.Micros(d.turn.drawn), Dur: &width, Args: args})
+	d.put(tid, complete(name, "turn", d.turn.drawn, d.now, args))
 }
 
 // count draws the counters that have changed.

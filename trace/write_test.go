@@ -65,8 +65,9 @@ func TestWriteTo_WhileCallbacksAreInProgress(t *testing.T) {
 	require.Len(t, events(inside, chrome.AsyncEnd, ""), 1)
 	_ = v.Post(func() { v.Queue.Schedule(0, func(*action.Action) { inside = read(t, rec) }) })
 	require.NoError(t, v.Run())
-	require.Len(t, events(inside, chrome.End, ""), 2, "both the task and the action")
-	require.Equal(t, true, events(inside, chrome.End, "")[0].Args["unfinished"])
+	open := onThread(inside, callbacks, "")
+	require.Len(t, open, 2, "both the task and the action")
+	require.Equal(t, true, open[0].Args["unfinished"])
 }
 
 func TestWriteTo_AnArrowLeadsFromWhereItWasScheduledToTheRun(t *testing.T) {
@@ -81,14 +82,14 @@ func TestWriteTo_AnArrowLeadsFromWhereItWasScheduledToTheRun(t *testing.T) {
 		}}).Schedule(2 * ms)
 		v.Advance(100 * ms)
 	}))
-	outer, inner := events(f, chrome.Begin, "outer")[0], events(f, chrome.Begin, "inner")[0]
+	outer, inner := onThread(f, callbacks, "outer")[0], onThread(f, callbacks, "inner")[0]
 	require.Equal(t, 2*ms, about(outer.Ts))
 	require.Equal(t, 16*ms, about(inner.Ts))
 	require.Equal(t, "action", inner.Cat)
 
 	starts := events(f, chrome.FlowStart, "")
 	require.Len(t, starts, 3, "outer, the frame and inner, but not what was cancelled")
-	require.Equal(t, events(f, chrome.Complete, "outer")[0].Tid, starts[0].Tid, "nothing ran when outer was scheduled")
+	require.Equal(t, onThread(f, outside, "outer")[0].Tid, starts[0].Tid, "nothing ran when outer was scheduled")
 	for _, s := range starts[1:] {
 		require.Equal(t, outer.Tid, s.Tid)
 		require.Equal(t, 3*ms, about(s.Ts), "within outer")
@@ -120,10 +121,11 @@ func TestWriteTo_MarksFramesAndLongTasks(t *testing.T) {
 		v.Advance(time.Second)
 	}))
 	require.Len(t, events(f, chrome.Complete, "frame, 5 dropped"), 1, "due at 16 ms, it ran for the vsync at 96 ms")
-	long := events(f, chrome.Complete, "crunch")
-	require.Len(t, long, 2, "where it was scheduled, and as a long task")
-	require.Equal(t, "50ms", long[1].Args["took"])
-	require.Equal(t, 50*ms, about(*long[1].Dur))
+	long := onThread(f, longTasks, "")
+	require.Len(t, long, 1)
+	require.Equal(t, "crunch", long[0].Name)
+	require.Equal(t, "50ms", long[0].Args["took"])
+	require.Equal(t, 50*ms, about(*long[0].Dur))
 }
 
 func TestWriteTo_CountsWhatWaits(t *testing.T) {
@@ -160,7 +162,7 @@ func TestWriteTo_SeveralHostsLieOnOneTimeLine(t *testing.T) {
 		require.NoError(t, v.Run())
 	}
 	f := read(t, rec)
-	tasks := events(f, chrome.Begin, "trace_test.TestWriteTo_SeveralHostsLieOnOneTimeLine")
+	tasks := onThread(f, callbacks, "")
 	require.Len(t, tasks, 2)
 	require.Equal(t, time.Second, about(tasks[1].Ts-tasks[0].Ts))
 	require.NotEqual(t, tasks[0].Pid, tasks[1].Pid)
@@ -174,7 +176,7 @@ func TestWriteTo_ShowsPlacesWhenAsked(t *testing.T) {
 		v.Async.NewAction(named{"placed", nothing}).Schedule(0)
 		v.Advance(ms)
 	}))
-	require.Regexp(t, `^trace/write_test\.go:\d+$`, events(f, chrome.Begin, "placed")[0].Args["scheduled at"])
+	require.Regexp(t, `^trace/write_test\.go:\d+$`, onThread(f, callbacks, "placed")[0].Args["scheduled at"])
 }
 
 // What another goroutine schedules while a callback runs is not the callback's.
@@ -188,7 +190,7 @@ func TestWriteTo_TellsGoroutinesApart(t *testing.T) {
 		})
 		v.Advance(0)
 	}))
-	require.Len(t, events(f, chrome.Complete, ""), 2)
+	require.Len(t, onThread(f, outside, ""), 2)
 }
 
 var errFull = errors.New("full")

@@ -1,10 +1,12 @@
 package chrome
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 )
 
 // Read reads a file and checks it. It is strict: what is not known, or not where the format wants it, is an error that says in which event.
@@ -22,7 +24,7 @@ func Read(r io.Reader) (*File, error) {
 }
 
 // Check reports what is wrong with a file: fields that a phase must have or must not have, slices that are not nested or do not end, flows that
-// end before they start, times that go back within a thread.
+// end before they start, times that go back within a thread. The time of a complete slice is that of its end, when it was written.
 func (f *File) Check() error {
 	if f.DisplayTimeUnit != "ms" && f.DisplayTimeUnit != "ns" {
 		return fmt.Errorf("chrome: bad displayTimeUnit %q", f.DisplayTimeUnit)
@@ -40,8 +42,9 @@ type thread struct{ pid, tid int }
 
 // state is a thread as far as it was read.
 type state struct {
-	last Micros
-	open []string // names of slices
+	last     Micros
+	open     []string // names of slices that have begun
+	complete []span   // the slices with a duration
 }
 
 type async struct {
@@ -67,11 +70,39 @@ func (c *checker) check(e *Event) error {
 		t = new(state)
 		c.threads[thread{e.Pid, e.Tid}] = t
 	}
-	if e.Ts < t.last {
+	at := e.Ts
+	if e.Ph == Complete {
+		if at += *e.Dur; at < e.Ts {
+			return errors.New("it ends after the end of time")
+		}
+		t.complete = append(t.complete, span{e.Ts, at})
+	}
+	if at < t.last {
 		return errors.New("time goes back")
 	}
-	t.last = e.Ts
+	t.last = at
 	return c.order(t, e)
+}
+
+// span is from when to when a slice is.
+type span struct{ from, to Micros }
+
+// nested reports whether of any two spans one lies within the other, or before it.
+func nested(spans []span) bool {
+	slices.SortStableFunc(spans, func(a, b span) int {
+		return cmp.Or(cmp.Compare(a.from, b.from), cmp.Compare(b.to, a.to))
+	})
+	var around []Micros // ends of the spans around the current one
+	for _, s := range spans {
+		for len(around) > 0 && around[len(around)-1] <= s.from {
+			around = around[:len(around)-1]
+		}
+		if len(around) > 0 && s.to > around[len(around)-1] {
+			return false
+		}
+		around = append(around, s.to)
+	}
+	return true
 }
 
 // order checks an event against those before it.
@@ -112,6 +143,9 @@ func (c *checker) end() error {
 	for id, t := range c.threads {
 		if len(t.open) > 0 {
 			return fmt.Errorf("chrome: thread %d/%d: %q does not end", id.pid, id.tid, t.open[len(t.open)-1])
+		}
+		if !nested(t.complete) {
+			return fmt.Errorf("chrome: thread %d/%d: slices overlap", id.pid, id.tid)
 		}
 	}
 	for id, n := range c.async {
