@@ -39,7 +39,8 @@ var layers = map[string][]string{
 	"priority":       {"internal/funcname", "scheduler", "action", "host", "internal/goid", "internal/heap", "internal/ring"},
 	"virtual":        {"scheduler", "action", "subscription", "internal/heap", "internal/ring"},
 
-	"trace": {"host", "internal/goid"},
+	"trace":   {"host", "internal/goid"},
+	"inspect": {"trace", "priority", "subscription", "host"},
 
 	"observable":          {"internal/funcname", "scheduler", "action", "subscription", "internal/ring", "internal/heap"},
 	"observable/rxbridge": {"observable", "scheduler", "action", "subscription", "internal/ring"},

@@ -339,19 +339,3 @@ func BenchmarkUnsubscribe(b *testing.B) {
 		subscription.New(func() {}).Unsubscribe()
 	}
 }
-
-func TestLen_CountsWhatIsOpen(t *testing.T) {
-	t.Parallel()
-	root, child := subscription.New(nil), subscription.New(nil)
-	root.AddFunc(func() {})
-	root.Add(child)
-	root.Add(subscription.New(nil))
-	require.Equal(t, 3, root.Len())
-	root.Add(child)
-	child.Unsubscribe()
-	require.Equal(t, 2, root.Len())
-	root.Unsubscribe()
-	require.Zero(t, root.Len())
-	root.AddFunc(func() {})
-	require.Zero(t, root.Len())
-}
