@@ -209,7 +209,7 @@ func TestSample_OfAStormHasAGap(t *testing.T) {
 		require.Equal(t, uint64(1000), s.Turns)
 		require.Less(t, s.Watched, 600*time.Microsecond)
 		require.Len(t, s.Gaps, 1)
-		require.Equal(t, uint64(500), s.Gaps[0].Turns)
+		require.GreaterOrEqual(t, s.Gaps[0].Turns, uint64(500), "it was left alone before Wait returned")
 		require.Equal(t, s.Now, s.Gaps[0].To)
 
 		for !traced(v) { // once it has paid back what it was traced too much

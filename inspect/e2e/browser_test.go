@@ -119,8 +119,10 @@ func eval[T any](b *browser, expression string) T {
 // until waits until an expression is true.
 func (b *browser) until(expression string) {
 	b.t.Helper()
-	require.Eventually(b.t, func() bool { return eval[bool](b, "!!("+expression+")") }, 20*time.Second, 50*time.Millisecond,
-		"never true: %s; the page complains %v", expression, b.complaints())
+	for deadline := time.Now().Add(20 * time.Second); !eval[bool](b, "!!("+expression+")"); {
+		require.False(b.t, time.Now().After(deadline), "never true: %s; the page complains %v", expression, b.complaints())
+		b.do(chromedp.Sleep(50 * time.Millisecond))
+	}
 }
 
 // text is that of the first element that a selector finds.

@@ -60,9 +60,10 @@ func spin(d time.Duration) {
 	}
 }
 
-// painted is how many of the canvas's pixels are of about a color, which is three numbers.
+// painted is how many of the canvas's pixels have about the color of timers.
 const painted = `(() => {
 	const c = document.getElementById("timeline");
+	if (!c.width) return 0;
 	const { data } = c.getContext("2d").getImageData(0, 0, c.width, c.height);
 	const want = getComputedStyle(document.documentElement).getPropertyValue("--timer").trim().slice(1).match(/../g).map((h) => parseInt(h, 16));
 	let n = 0;
@@ -80,7 +81,6 @@ func TestPage_ShowsAHostLive(t *testing.T) {
 	b.until(`/\d+ ms/.test(document.querySelector("#timers tbody th").textContent)`)
 	require.Equal(t, "20 ms", b.text("#timers tbody th"))
 	b.until(painted + " > 500")
-	require.Equal(t, "None was seen.", b.text("#longs tbody th"))
 
 	s.ui.Priority.Schedule(priority.Idle, func(priority.Slice) priority.Work { return nil }, priority.Options{Delay: time.Hour})
 	b.until(`document.querySelector("#priorities tbody tr:last-child").textContent === "Idle001"`)
@@ -93,7 +93,7 @@ func TestPage_AButtonHasALongTaskShownWithItsName(t *testing.T) {
 	b := open(t, s.url(), desktop)
 	b.until(live)
 	b.do(chromedp.Click(chromedp.CSS("#actions button")))
-	b.until(`document.querySelector("#longs tbody td:last-child").textContent === "e2e.block"`)
+	b.until(`[...document.querySelectorAll("#longs tbody td:last-child")].some((cell) => cell.textContent === "e2e.block")`)
 	require.Equal(t, int32(1), s.pressed.Load())
 	require.Empty(t, b.complaints())
 }
@@ -131,7 +131,7 @@ func TestPage_IsWalkedWithKeys(t *testing.T) {
 	b.do(chromedp.KeyEvent("p"), chromedp.Focus(chromedp.ID("timeline")), chromedp.KeyEvent(kb.ArrowLeft))
 	b.until(`document.getElementById("point").textContent.startsWith("turn: timer")`)
 	b.do(chromedp.KeyEvent(kb.ArrowDown))
-	b.until(`document.getElementById("point").textContent.startsWith("interval e2e.tick, 2")`)
+	b.until(`document.getElementById("point").textContent.startsWith("interval e2e.tick, ")`)
 	for range 3 {
 		b.do(chromedp.KeyEvent("+"))
 	}
