@@ -1,9 +1,9 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
-	"go/doc/comment"
 	"maps"
 	"regexp"
 	"slices"
@@ -68,14 +68,11 @@ func listed(src *source) (families []family, members map[string]*member, err err
 	for _, l := range lines {
 		f := family{name: l.name}
 		for _, name := range l.names {
-			t, ok := src.funcs[name]
+			t, ok := src.named(name)
 			if !ok {
-				t, ok = src.types[name]
-			}
-			switch {
-			case !ok:
 				return nil, nil, fmt.Errorf("%s is in the family %s, and not in the package", name, l.name)
-			case home(name, all) == name && !strings.HasSuffix(name, "Config"):
+			}
+			if home(name, all) == name && !strings.HasSuffix(name, "Config") {
 				members[name] = &member{thing: t}
 				f.members = append(f.members, members[name])
 			}
@@ -106,7 +103,22 @@ func settle(src *source, members map[string]*member, known map[string]counterpar
 			m.kin = append(m.kin, relative{src.funcs[name], c})
 		}
 	}
+	for _, m := range members {
+		slices.SortFunc(m.kin, inOrder)
+	}
 	return errors.Join(errs...)
+}
+
+func inOrder(a, b relative) int {
+	return cmp.Or(strings.Compare(attempt(a.name), attempt(b.name)), strings.Compare(a.name, b.name))
+}
+
+// attempt is the prefix of a form with functions that can fail: those come after the others.
+func attempt(name string) string {
+	if strings.HasPrefix(name, "Try") {
+		return "Try"
+	}
+	return ""
 }
 
 // home is the shortest name among all that name is a form of, maybe itself; empty if there is none.
@@ -127,55 +139,4 @@ func home(name string, all map[string]bool) (found string) {
 		}
 	}
 	return found
-}
-
-type familyLine struct {
-	name  string
-	names []string
-}
-
-// familyLines is the list below the heading Families.
-func familyLines(src *source) (lines []familyLine) {
-	under := ""
-	for _, block := range src.pkg.Parser().Parse(src.pkg.Doc).Content {
-		switch b := block.(type) {
-		case *comment.Heading:
-			under = plainText(b.Text)
-		case *comment.List:
-			if under == "Families" {
-				for _, item := range b.Items {
-					lines = append(lines, lineOf(item))
-				}
-			}
-		}
-	}
-	return lines
-}
-
-// lineOf reads an item: a name, a colon, and links to what belongs there.
-func lineOf(item *comment.ListItem) (l familyLine) {
-	for _, block := range item.Content {
-		p, ok := block.(*comment.Paragraph)
-		if !ok {
-			continue
-		}
-		if l.name == "" {
-			l.name, _, _ = strings.Cut(plainText(p.Text), ":")
-		}
-		for _, text := range p.Text {
-			if link, ok := text.(*comment.DocLink); ok && link.ImportPath == "" && link.Recv == "" {
-				l.names = append(l.names, link.Name)
-			}
-		}
-	}
-	return l
-}
-
-func plainText(texts []comment.Text) (s string) {
-	for _, t := range texts {
-		if p, ok := t.(comment.Plain); ok {
-			s += string(p)
-		}
-	}
-	return s
 }

@@ -81,6 +81,14 @@ func (s *source) add(funcs []*doc.Func) {
 	}
 }
 
+// named is the function or the type of that name.
+func (s *source) named(name string) (t thing, ok bool) {
+	if t, ok = s.funcs[name]; !ok {
+		t, ok = s.types[name]
+	}
+	return t, ok
+}
+
 func (s *source) thing(name, text string, params *ast.FieldList) thing {
 	t := thing{name: name, summary: s.pkg.Synopsis(text), scheduler: s.scheduler(params)}
 	for _, block := range s.pkg.Parser().Parse(text).Content {
