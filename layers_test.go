@@ -20,25 +20,30 @@ const module = "github.com/rxsched/rxsched"
 // layers says what the code of each folder may import of the project. What is internal to a folder belongs to it; the
 // shared internal packages are below.
 var layers = map[string][]string{
-	"internal/goid": {},
-	"internal/ring": {},
-	"internal/heap": {},
-	"subscription":  {},
-	"host":          {"subscription", "internal/goid", "internal/ring", "internal/heap"},
-	"action":        {"subscription"},
-	"scheduler":     {"action", "subscription"},
-	"async":         {"scheduler", "action", "host", "internal/ring"},
+	"internal/goid":     {},
+	"internal/ring":     {},
+	"internal/heap":     {},
+	"internal/funcname": {},
+	"subscription":      {},
+	"host":              {"subscription", "internal/funcname", "internal/goid", "internal/ring", "internal/heap"},
+	"action":            {"subscription", "internal/funcname"},
+	"scheduler":         {"action", "subscription"},
+	"async":             {"scheduler", "action", "host", "internal/ring"},
 
 	"internal/stage": {"host"},
-	"internal/batch": {"async", "scheduler", "action", "host", "internal/ring"},
-	"queue":          {"async", "scheduler", "action", "host", "internal/ring"},
+	"internal/spans": {"action", "host"},
+	"internal/batch": {"internal/spans", "async", "scheduler", "action", "host", "internal/ring"},
+	"queue":          {"internal/spans", "async", "scheduler", "action", "host", "internal/ring"},
 	"asap":           {"internal/batch", "async", "scheduler", "action", "host", "internal/ring"},
 	"frame":          {"internal/batch", "async", "scheduler", "action", "host"},
 	"idle":           {"internal/batch", "async", "scheduler", "action", "host"},
-	"priority":       {"scheduler", "action", "host", "internal/goid", "internal/heap", "internal/ring"},
+	"priority":       {"internal/funcname", "scheduler", "action", "host", "internal/goid", "internal/heap", "internal/ring"},
 	"virtual":        {"scheduler", "action", "subscription", "internal/goid", "internal/heap", "internal/ring"},
 
-	"observable":          {"scheduler", "action", "subscription", "internal/goid", "internal/ring", "internal/heap"},
+	"trace":   {"host", "internal/goid"},
+	"inspect": {"trace", "priority", "subscription", "host"},
+
+	"observable":          {"internal/funcname", "scheduler", "action", "subscription", "internal/goid", "internal/ring", "internal/heap"},
 	"marble":              {"observable", "subscription", "internal/stage", "host", "async", "queue", "asap", "frame", "idle"},
 	"observable/rxbridge": {"observable", "scheduler", "action", "subscription", "internal/ring"},
 }

@@ -145,13 +145,14 @@ func TestCloseDuringTheStormReturnsAndNothingRunsAfterIt(t *testing.T) {
 			rx.Close()
 		}()
 		storm(func(r *rand.Rand) {
+			again := someDelay(r) // r is this goroutine's
 			a := pick(r, onHost(rx)).Schedule(someDelay(r), func(self *action.Action) {
 				select {
 				case <-closed:
 					after.Add(1)
 				default:
 				}
-				self.Schedule(someDelay(r))
+				self.Schedule(again)
 			})
 			if a.Closed() {
 				refused.Add(1)

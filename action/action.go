@@ -161,6 +161,17 @@ type Firing Action
 // Run flushes the action's scheduler.
 func (f *Firing) Run() { f.hooks.Flush((*Action)(f)) }
 
+// Label is that of the action's work.
+func (f *Firing) Label() string { return (*Action)(f).Label() }
+
+// Label is what the action's work calls itself, "" if it does not say or is gone. For hooks: the lock is held.
+func (a *Action) Label() string {
+	if l, ok := a.work.(Labelled); ok {
+		return l.Label()
+	}
+	return ""
+}
+
 // HostClosed is what the host calls instead if it closes. The lock is not held.
 func (f *Firing) HostClosed() { (*Action)(f).Abandon() }
 

@@ -4,6 +4,8 @@ import (
 	"math"
 	"sync"
 	"time"
+
+	"github.com/rxsched/rxsched/internal/funcname"
 )
 
 // ID names what an action holds of its host. Its meaning is up to the hooks that made it. It stands for RxJS's
@@ -41,7 +43,7 @@ type Hooks interface {
 	Flush(a *Action)
 }
 
-// Work is what an action does when it runs. Func makes a function of it without allocating.
+// Work is what an action does when it runs. Func makes a function of it without allocating. Work that is Labelled says what it is.
 type Work interface {
 	Run(self *Action)
 }
@@ -51,3 +53,12 @@ type Func func(self *Action)
 
 // Run calls f.
 func (f Func) Run(self *Action) { f(self) }
+
+// Label is the name of the function.
+func (f Func) Label() string { return funcname.Of((func(*Action))(f)) }
+
+// Labelled is work that has a label for traces, such as the name of the operator it belongs to. It is only asked while somebody traces.
+type Labelled interface {
+	// Label is called with the host's lock held, by any goroutine. The label should not change.
+	Label() string
+}

@@ -1,6 +1,10 @@
 package action
 
-import "time"
+import (
+	"time"
+
+	"github.com/rxsched/rxsched/internal/funcname"
+)
 
 // Of is an action with a typed state, which is handed from run to run without being boxed. Methods of Go take no type
 // parameters, so it is made by a function: scheduler.Schedule.
@@ -30,6 +34,9 @@ func (t *typed[S]) Run(a *Action) {
 	a.hooks.Unlock()
 	t.work((*Of[S])(t), state)
 }
+
+// Label is the name of the function.
+func (t *typed[S]) Label() string { return funcname.Of(t.work) }
 
 // Schedule asks for one run after d with state, in place of the one that is pending, if any; the state is that of the
 // latest Schedule when the run begins. It returns what will run: o, or its successor. Otherwise it is [Action.Schedule].

@@ -53,6 +53,9 @@ func (i *Immediate) ClearImmediate(h Handle) {
 // microtask is an Immediate as the microtask that calls what waits longest.
 type microtask Immediate
 
+// Label is what the microtask is called in traces.
+func (m *microtask) Label() string { return "asap" }
+
 // Run calls it, unless it was cleared.
 func (m *microtask) Run() {
 	if r := m.waiting.Pop(); r != nil {

@@ -41,4 +41,5 @@ type source struct{ immediates Immediates }
 
 func (s source) Ask(r host.Runner) uint64 { return uint64(s.immediates.SetImmediate(r)) }
 func (s source) Cancel(handle uint64)     { s.immediates.ClearImmediate(Handle(handle)) }
+func (s source) Label() string            { return "asap" }
 func (s source) Goes() bool               { return true }

@@ -31,4 +31,5 @@ type source struct{ kernel host.Kernel }
 
 func (s source) Ask(r host.Runner) uint64 { return uint64(s.kernel.RequestAnimationFrame(r)) }
 func (s source) Cancel(handle uint64)     { s.kernel.CancelAnimationFrame(host.FrameID(handle)) }
+func (s source) Label() string            { return "frame" }
 func (s source) Goes() bool               { return true }

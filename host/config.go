@@ -24,6 +24,10 @@ type Config struct {
 	// LongTaskThreshold is what makes a turn long. If 0, it is 50 ms.
 	LongTaskThreshold time.Duration
 
+	// Tracer is told what becomes of everything that is scheduled. If nil, nobody is, which costs nothing to speak of; [Loop.Trace] adds tracers
+	// while the host runs.
+	Tracer Tracer
+
 	// MaxTurns bounds Virtual.Run: a program that is not over by then is taken for endless. If 0, it is ten million.
 	MaxTurns int
 }

@@ -33,6 +33,9 @@ type engine struct {
 	closed   bool
 	inTurn   bool          // a turn has begun and is not over
 	turnFrom time.Duration // when it began, if turns are timed
+	tally    tally
+	tracing  tracing
+	here     int64 // goroutine that drives the host, by goid.Here; 0 if none does
 
 	// wake gets a sleeping loop going. sleeping is set while it sleeps, and sleepsTo is until when. Set once; nil on a Virtual.
 	wake     func()
@@ -56,6 +59,12 @@ func (f callback) Run() { panic("host: a callback is no runner") }
 func (e *engine) init(c Config, k clock) {
 	e.config, e.clock = c.withDefaults(), k
 	e.timers.node = c.TimerOrder == NodeOrder
+	if c.LongTask != nil {
+		e.tally.watchers++
+	}
+	if c.Tracer != nil {
+		e.addTracer(&tracer{c.Tracer})
+	}
 }
 
 // Now is the host time. Any goroutine may call it.
@@ -86,9 +95,9 @@ func (e *engine) timed() bool {
 }
 
 // readyTime is the ready time of a task that is posted now. While nothing waits for a time the clock need not be read: whatever
-// is armed later is ready later than now, so any time since the last reading orders the task alike.
+// is armed later is ready later than now, so any time since the last reading orders the task alike. Only lag has to be exact.
 func (e *engine) readyTime() time.Duration {
-	if e.timed() {
+	if e.timed() || e.tally.timing() || e.tracing.on {
 		return e.read()
 	}
 	return e.last
@@ -111,7 +120,11 @@ func (e *engine) post(r Runner) bool {
 	if e.closed {
 		return false
 	}
-	e.tasks.Push(task{ready: e.readyTime(), seq: e.take(), run: r})
+	t := task{ready: e.readyTime(), seq: e.take(), run: r}
+	e.tasks.Push(t)
+	if e.tracing.on {
+		e.queues(KindTask, t.seq, r, t.ready)
+	}
 	e.rouse()
 	return true
 }
@@ -134,7 +147,10 @@ func (e *engine) queueMicrotask(r Runner) bool {
 	if e.closed {
 		return false
 	}
-	e.micro.Push(r)
+	id := e.micro.Push(r)
+	if e.tracing.on {
+		e.queues(KindMicrotask, id, r, 0)
+	}
 	e.rouse()
 	return true
 }
@@ -172,6 +188,9 @@ func (e *engine) shut() (waiting []Waiter) {
 	e.timers.reset()
 	e.frames.reset()
 	e.idle.reset()
+	if e.tracing.on {
+		e.cancels(KindHost, 0)
+	}
 	e.rouse()
 	return waiting
 }

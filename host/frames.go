@@ -3,6 +3,7 @@ package host
 import (
 	"time"
 
+	"github.com/rxsched/rxsched/internal/funcname"
 	"github.com/rxsched/rxsched/internal/ring"
 )
 
@@ -23,6 +24,13 @@ type frameCallback struct {
 
 func (c *frameCallback) gone() bool { return c.f == nil && c.r == nil }
 
+func (c *frameCallback) label() string {
+	if c.r != nil {
+		return label(c.r)
+	}
+	return funcname.Of(c.f)
+}
+
 // asked reports whether a frame is asked for.
 func (f *frames) asked() bool { return f.live > 0 }
 
@@ -40,6 +48,11 @@ func (f *frames) begin(now, period time.Duration) {
 	f.timestamp = now / period * period
 }
 
+// missed is how many vsyncs the frame that is due has missed.
+func (f *frames) missed(now, period time.Duration) uint64 {
+	return uint64((now - f.due) / period)
+}
+
 // trim drops cancelled callbacks from the front, so that cancelling over and over does not grow the list.
 func (f *frames) trim() {
 	for f.list.Len() > 0 && f.list.At(f.list.Head()).gone() {
@@ -55,6 +68,14 @@ func vsyncAfter(now, period time.Duration) time.Duration {
 	return Forever
 }
 
+// beginFrame begins the frame that is due.
+func (e *engine) beginFrame() {
+	e.tally.frames++
+	e.tally.dropped += e.frames.missed(e.last, e.config.FramePeriod)
+	e.frames.begin(e.last, e.config.FramePeriod)
+	e.frames.trim()
+}
+
 func (e *engine) requestFrame(c frameCallback) FrameID {
 	if e.closed {
 		return 0
@@ -65,7 +86,11 @@ func (e *engine) requestFrame(c frameCallback) FrameID {
 		e.rouseFor(f.due)
 	}
 	f.live++
-	return FrameID(f.list.Push(c) + 1)
+	id := FrameID(f.list.Push(c) + 1)
+	if e.tracing.on {
+		e.tracing.Queued(Event{Kind: KindFrame, ID: uint64(id), Label: c.label(), Time: e.read(), Ready: f.due})
+	}
+	return id
 }
 
 func (e *engine) cancelFrame(id FrameID) bool {
@@ -79,6 +104,9 @@ func (e *engine) cancelFrame(id FrameID) bool {
 		f.live--
 	}
 	f.trim()
+	if e.tracing.on {
+		e.cancels(KindFrame, uint64(id))
+	}
 	return true
 }
 

@@ -69,6 +69,18 @@ type Host interface {
 	// Close cancels everything that is pending and refuses what comes later.
 	Close() error
 
+	// Stats is a snapshot of what waits and of what was done.
+	Stats() Stats
+
+	// TimerCounts is how many timers wait, by what they were armed with, the shortest first.
+	TimerCounts() []TimerCount
+
+	// Measure has the host time its turns for [Stats], until stop is called.
+	Measure() (stop func())
+
+	// Trace has a tracer told of what happens on the host, until stop is called.
+	Trace(Tracer) (stop func())
+
 	// Kernel is the host as schedulers see it.
 	Kernel() Kernel
 }
@@ -106,6 +118,19 @@ type Kernel interface {
 
 	// IdleTimeRemaining is how much of the current idle period is left.
 	IdleTimeRemaining() time.Duration
+
+	// Traced points to whether the host has a tracer. The pointer stays the same, so schedulers keep it, and ask nothing else of what follows
+	// unless somebody traces. It is called, like Series, without need of the lock while a scheduler is made; what it points to is guarded.
+	Traced() *bool
+
+	// Tracer is for events of the schedulers; it passes them on to the host's tracers, at the current host time.
+	Tracer() Tracer
+
+	// Series is a number that differs for each call, to which a scheduler adds numbers of its own, below 1<<48, to have IDs for its events.
+	Series() uint64
+
+	// Elsewhere reports whether the calling goroutine is not the one that drives the host.
+	Elsewhere() bool
 }
 
 // Runner is what a kernel calls when the time has come. It is called with the lock held, so that between the host's decision to run it and

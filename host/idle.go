@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/host/internal/timers"
+	"github.com/rxsched/rxsched/internal/funcname"
 	"github.com/rxsched/rxsched/internal/ring"
 )
 
@@ -28,6 +29,13 @@ type idleCallback struct {
 
 func (c *idleCallback) gone() bool { return c.f == nil && c.r == nil }
 
+func (c *idleCallback) label() string {
+	if c.r != nil {
+		return label(c.r)
+	}
+	return funcname.Of(c.f)
+}
+
 // idleTimeout is the runner that calls an idle callback as a task.
 type idleTimeout struct {
 	host *engine
@@ -36,7 +44,7 @@ type idleTimeout struct {
 
 // Run calls the callback.
 func (t *idleTimeout) Run() {
-	t.host.callIdle(t.host.idle.remove(t.at), IdleDeadline{DidTimeout: true})
+	t.host.callIdle(t.at, IdleDeadline{DidTimeout: true})
 }
 
 func (i *idle) reset() {
@@ -76,15 +84,23 @@ func (e *engine) idleReady() bool {
 	return true
 }
 
-// callIdle calls an idle callback, with the lock held.
-func (e *engine) callIdle(c idleCallback, d IdleDeadline) {
+// callIdle calls the idle callback at a position, with the lock held.
+func (e *engine) callIdle(at uint64, d IdleDeadline) {
+	c := e.idle.remove(at)
+	e.tally.ran.Idle++
+	if e.tracing.on {
+		e.begins(KindIdle, at+1, c.label())
+	}
 	if c.r != nil {
 		c.r.Run()
-		return
+	} else {
+		e.mu.Unlock()
+		c.f(d)
+		e.mu.Lock()
 	}
-	e.mu.Unlock()
-	c.f(d)
-	e.mu.Lock()
+	if e.tracing.on {
+		e.ends()
+	}
 }
 
 // bound is t, or the next timer or frame if that comes earlier.
@@ -114,8 +130,22 @@ func (e *engine) requestIdle(c idleCallback, timeout time.Duration) IdleID {
 		now := e.read()
 		i.list.At(at).timeout = i.timeouts.Arm(now, timeout, seq, &idleTimeout{e, at}, false)
 	}
+	if e.tracing.on {
+		e.tracing.Queued(Event{Kind: KindIdle, ID: at + 1, Label: c.label(), Time: e.read(), Ready: e.last})
+	}
 	e.rouse()
 	return IdleID(at + 1)
+}
+
+func (e *engine) cancelIdle(id IdleID) bool {
+	c := e.idle.remove(uint64(id) - 1)
+	if c.gone() {
+		return false
+	}
+	if e.tracing.on {
+		e.cancels(KindIdle, uint64(id))
+	}
+	return true
 }
 
 // RequestIdleCallback registers f for an idle period. If timeout is above 0 and f still waits when it has passed, f runs as a
@@ -136,6 +166,5 @@ func (e *engine) RequestIdleCallback(f func(IdleDeadline), timeout time.Duration
 func (e *engine) CancelIdleCallback(id IdleID) bool {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	c := e.idle.remove(uint64(id) - 1)
-	return !c.gone()
+	return e.cancelIdle(id)
 }

@@ -54,7 +54,7 @@ func (k *kernel) RequestIdleCallback(r Runner) IdleID {
 	return (*engine)(k).requestIdle(idleCallback{r: r}, 0)
 }
 
-func (k *kernel) CancelIdleCallback(id IdleID) { (*engine)(k).idle.remove(uint64(id) - 1) }
+func (k *kernel) CancelIdleCallback(id IdleID) { (*engine)(k).cancelIdle(id) }
 
 func (k *kernel) IdleTimeRemaining() time.Duration {
 	return (*engine)(k).timeRemaining(k.idle.deadline)

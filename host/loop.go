@@ -166,14 +166,14 @@ func (l *Loop) claim() error {
 func (l *Loop) identify() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.driver = goid.Get()
+	l.driver, l.here = goid.Get(), goid.Here()
 }
 
 // release ends a claim.
 func (l *Loop) release() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.driven, l.sleeping = false, false
+	l.driven, l.here, l.sleeping = false, 0, false
 	l.stopped.Broadcast()
 }
 

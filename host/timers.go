@@ -28,6 +28,17 @@ func (t *timerStore) refed() int {
 	return t.strict.Refed()
 }
 
+// counts is how many timers there are, by list; several lists may have the same duration.
+func (t *timerStore) counts() (counts []TimerCount) {
+	add := func(d time.Duration, n int) { counts = append(counts, TimerCount{d, uint64(n)}) }
+	if t.node {
+		t.passes.Counts(add)
+	} else {
+		t.strict.Counts(add)
+	}
+	return counts
+}
+
 // due is when the first timer is due, and its place in the order.
 func (t *timerStore) due() (at time.Duration, seq uint64, ok bool) {
 	if t.node {
@@ -43,6 +54,34 @@ func (t *timerStore) dueBy(now time.Duration) (at time.Duration, seq uint64, ok 
 	}
 	at, seq, ok = t.due()
 	return at, seq, ok && at <= now
+}
+
+func (t *timerStore) arm(now, d time.Duration, seq uint64, r Runner, repeat bool) timers.ID {
+	if t.node {
+		return t.passes.Arm(now, d, seq, r, repeat)
+	}
+	return t.strict.Arm(now, d, seq, r, repeat)
+}
+
+func (t *timerStore) clear(id timers.ID) bool {
+	if t.node {
+		return t.passes.Clear(id)
+	}
+	return t.strict.Clear(id)
+}
+
+func (t *timerStore) refresh(id timers.ID, now time.Duration, seq uint64) bool {
+	if t.node {
+		return t.passes.Refresh(id, now, seq)
+	}
+	return t.strict.Refresh(id, now, seq)
+}
+
+func (t *timerStore) look(id timers.ID) timers.Timer {
+	if t.node {
+		return t.passes.Look(id)
+	}
+	return t.strict.Look(id)
 }
 
 // each calls f with the runner of every timer.
@@ -65,26 +104,47 @@ func (e *engine) arm(r Runner, d time.Duration, repeat bool) timers.ID {
 	now := e.read()
 	if e.timers.node {
 		d = max(d.Truncate(time.Millisecond), time.Millisecond)
-		e.rouseFor(after(now, d))
-		return e.timers.passes.Arm(now, d, e.take(), r, repeat)
 	}
 	e.rouseFor(after(now, d))
-	return e.timers.strict.Arm(now, d, e.take(), r, repeat)
+	id := e.timers.arm(now, d, e.take(), r, repeat)
+	if e.tracing.on {
+		e.queuesTimer(id)
+	}
+	return id
 }
 
 func (e *engine) clear(id timers.ID) bool {
-	if e.timers.node {
-		return e.timers.passes.Clear(id)
+	if !e.tracing.on {
+		return e.timers.clear(id)
 	}
-	return e.timers.strict.Clear(id)
+	k := kindOf(e.timers.look(id))
+	if !e.timers.clear(id) {
+		return false
+	}
+	e.cancels(k, uint64(id))
+	return true
 }
 
 func (e *engine) refresh(id timers.ID) bool {
-	now := e.read()
-	if e.timers.node {
-		return e.timers.passes.Refresh(id, now, e.take())
+	ok := e.timers.refresh(id, e.read(), e.take())
+	if ok && e.tracing.on {
+		e.cancels(kindOf(e.timers.look(id)), uint64(id))
+		e.queuesTimer(id)
 	}
-	return e.timers.strict.Refresh(id, now, e.take())
+	return ok
+}
+
+// queuesTimer tells the tracers that a timer was armed.
+func (e *engine) queuesTimer(id timers.ID) {
+	t := e.timers.look(id)
+	e.queues(kindOf(t), uint64(id), t.Run, t.Due)
+}
+
+func kindOf(t timers.Timer) Kind {
+	if t.Repeats {
+		return KindInterval
+	}
+	return KindTimeout
 }
 
 func (e *engine) setRef(id timers.ID, ref bool) bool {

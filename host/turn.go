@@ -4,6 +4,7 @@ import (
 	"math"
 	"time"
 
+	"github.com/rxsched/rxsched/host/internal/timers"
 	"github.com/rxsched/rxsched/subscription"
 )
 
@@ -33,6 +34,7 @@ func (e *engine) rescue(completed *bool) {
 		return
 	}
 	e.mu.Lock()
+	e.ends()
 	e.ran(true)
 	e.mu.Unlock()
 	if e.config.Uncaught == nil {
@@ -52,6 +54,9 @@ func (e *engine) turn(limit uint64) bool {
 	for e.next() {
 	}
 	e.inTurn = false
+	if e.tracing.on {
+		e.endsTurn()
+	}
 	e.timeTurn()
 	return true
 }
@@ -60,29 +65,34 @@ func (e *engine) turn(limit uint64) bool {
 // Nothing with a sequence beyond limit is picked, but for idle callbacks.
 func (e *engine) begin(limit uint64) bool {
 	if e.micro.Len() > 0 { // queued while no callback ran
-		e.enter()
+		e.enter(nothing, e.last)
 		return true
 	}
-	switch what, seq := e.least(); {
+	switch what, ready, seq := e.least(); {
 	case what == nothing:
 		if !e.idleReady() {
 			return false
 		}
-		e.enter()
-		e.callIdle(e.idle.remove(e.idle.list.Head()), IdleDeadline{end: e.idle.deadline, host: e})
+		e.enter(anIdleCallback, e.last)
+		e.callIdle(e.idle.list.Head(), IdleDeadline{end: e.idle.deadline, host: e})
 	case seq > limit:
 		return false
 	default:
-		e.enter()
+		e.enter(what, ready)
+		e.tally.late(e.turnFrom - ready)
 		e.run(what)
 	}
 	return true
 }
 
-// enter notes that a turn begins.
-func (e *engine) enter() {
+// enter notes that a turn begins, with what has been ready since when; with microtasks only, if that is nothing.
+func (e *engine) enter(what kind, ready time.Duration) {
 	e.inTurn = true
-	if e.config.LongTask != nil {
+	e.tally.turns++
+	if e.tracing.on {
+		e.beginsTurn(what, ready)
+	}
+	if e.tally.timing() {
 		e.turnFrom = e.read()
 	}
 }
@@ -96,17 +106,22 @@ const (
 	aTimer
 	anIdleTimeout
 	theFrame
+	anIdleCallback // if there is nothing else
 )
 
-// least is what comes first of all that is ready.
-func (e *engine) least() (what kind, seq uint64) {
-	var at time.Duration
+// turnLabels are the labels of turns in traces.
+var turnLabels = [...]string{
+	nothing: "microtasks", aTask: "task", aTimer: "timer", anIdleTimeout: "idle", theFrame: "frame", anIdleCallback: "idle",
+}
+
+// least is what comes first of all that is ready, and since when it is.
+func (e *engine) least() (what kind, at time.Duration, seq uint64) {
 	if e.tasks.Len() > 0 {
 		t := e.tasks.At(e.tasks.Head())
 		what, at, seq = aTask, t.ready, t.seq
 	}
 	if !e.timed() {
-		return what, seq
+		return what, at, seq
 	}
 	now := e.read()
 	before := func(k kind, when time.Duration, s uint64, due bool) {
@@ -120,23 +135,25 @@ func (e *engine) least() (what kind, seq uint64) {
 		before(anIdleTimeout, when, s, when <= now)
 	}
 	if e.frames.asked() && e.frames.due <= now && (what == nothing || e.frames.due < at) {
-		return theFrame, 0
+		return theFrame, e.frames.due, 0
 	}
-	return what, seq
+	return what, at, seq
 }
 
 // run runs the first callback of a turn.
 func (e *engine) run(what kind) {
 	switch what {
 	case aTask:
-		e.call(e.tasks.Pop().run)
+		t := e.tasks.Pop()
+		e.tally.ran.Tasks++
+		e.call(KindTask, t.seq, t.run)
 	case aTimer:
 		e.fire()
 	case anIdleTimeout:
-		e.call(e.idle.timeouts.Fire(e.last, e.take()))
+		_, timeout := e.idle.timeouts.Fire(e.last, e.take())
+		timeout.Run()
 	case theFrame:
-		e.frames.begin(e.last, e.config.FramePeriod)
-		e.frames.trim()
+		e.beginFrame()
 	}
 }
 
@@ -147,7 +164,7 @@ func (e *engine) fire() {
 		t.passes.Begin(e.last)
 		return
 	}
-	e.call(t.strict.Fire(e.last, e.take()))
+	e.callTimer(t.strict.Fire(e.last, e.take()))
 }
 
 // next runs the next callback of the turn in progress: a microtask; one more callback of the frame; one more timer of the
@@ -155,7 +172,9 @@ func (e *engine) fire() {
 func (e *engine) next() bool {
 	switch {
 	case e.micro.Len() > 0:
-		e.call(e.micro.Pop())
+		e.tally.ran.Microtasks++
+		at := e.micro.Head()
+		e.call(KindMicrotask, at, e.micro.Pop())
 	case e.frames.running():
 		e.callFrame()
 	case e.timers.passes.On():
@@ -167,12 +186,12 @@ func (e *engine) next() bool {
 }
 
 func (e *engine) nextOfPass() {
-	run := e.timers.passes.Next(e.read(), e.take)
+	id, run := e.timers.passes.Next(e.read(), e.take)
 	if run == nil {
 		return
 	}
 	e.timers.running = true
-	e.call(run)
+	e.callTimer(id, run)
 	e.ran(false)
 }
 
@@ -185,43 +204,69 @@ func (e *engine) ran(failed bool) {
 }
 
 func (e *engine) callFrame() {
+	id := e.frames.list.Head() + 1
 	c := e.frames.list.Pop()
 	e.frames.trim()
+	e.tally.ran.Frames++
+	if e.tracing.on {
+		e.begins(KindFrame, id, c.label())
+	}
 	if c.r != nil {
 		c.r.Run()
-		return
+	} else {
+		timestamp := e.frames.timestamp
+		e.mu.Unlock()
+		c.f(timestamp)
+		e.mu.Lock()
 	}
-	timestamp := e.frames.timestamp
-	e.mu.Unlock()
-	c.f(timestamp)
-	e.mu.Lock()
+	if e.tracing.on {
+		e.ends()
+	}
+}
+
+// callTimer calls what a timer was armed with.
+func (e *engine) callTimer(id timers.ID, r Runner) {
+	e.tally.ran.Timers++
+	k := KindTimeout
+	if e.tracing.on { // one that does not repeat is gone
+		k = kindOf(e.timers.look(id))
+	}
+	e.call(k, uint64(id), r)
 }
 
 // call calls a runner with the lock, or a user's function without it.
-func (e *engine) call(r Runner) {
-	f, ok := r.(callback)
-	if !ok {
-		r.Run()
-		return
+func (e *engine) call(k Kind, id uint64, r Runner) {
+	if e.tracing.on {
+		e.begins(k, id, label(r))
 	}
-	e.mu.Unlock()
-	f()
-	e.mu.Lock()
+	if f, ok := r.(callback); ok {
+		e.mu.Unlock()
+		f()
+		e.mu.Lock()
+	} else {
+		r.Run()
+	}
+	if e.tracing.on {
+		e.ends()
+	}
 }
 
-// timeTurn reports the turn that has just ended, if it was long.
+// timeTurn counts the turn that has just ended, and reports it if it was long.
 func (e *engine) timeTurn() {
-	report := e.config.LongTask
-	if report == nil {
+	if !e.tally.timing() {
 		return
 	}
-	task := LongTask{Start: e.turnFrom, Duration: e.read() - e.turnFrom}
-	if task.Duration < e.config.LongTaskThreshold {
+	turn := LongTask{Start: e.turnFrom, Duration: e.read() - e.turnFrom}
+	e.tally.busy += turn.Duration
+	if turn.Duration < e.config.LongTaskThreshold {
 		return
 	}
-	e.mu.Unlock()
-	report(task)
-	e.mu.Lock()
+	e.tally.long++
+	if report := e.config.LongTask; report != nil {
+		e.mu.Unlock()
+		report(turn)
+		e.mu.Lock()
+	}
 }
 
 // nextReady is the next moment at which anything can run, if nothing arrives meanwhile: at most now if something is ready.

@@ -144,11 +144,11 @@ func (v *Virtual) claim(method string) {
 	if v.driven {
 		panic("host: " + method + ": the host is being driven already")
 	}
-	v.driven, v.driver = true, id
+	v.driven, v.driver, v.here = true, id, goid.Here()
 }
 
 func (v *Virtual) release() {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	v.driven = false
+	v.driven, v.here = false, 0
 }

@@ -32,5 +32,7 @@ type source struct{ kernel host.Kernel }
 func (s source) Ask(r host.Runner) uint64 { return uint64(s.kernel.RequestIdleCallback(r)) }
 func (s source) Cancel(handle uint64)     { s.kernel.CancelIdleCallback(host.IdleID(handle)) }
 
+func (s source) Label() string { return "idle" }
+
 // Goes reports whether time remains of the idle period.
 func (s source) Goes() bool { return s.kernel.IdleTimeRemaining() > 0 }

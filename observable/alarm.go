@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/action"
+	"github.com/rxsched/rxsched/internal/funcname"
 	"github.com/rxsched/rxsched/scheduler"
 	"github.com/rxsched/rxsched/subscription"
 )
@@ -18,6 +19,7 @@ type alarm struct {
 	s     scheduler.Scheduler
 	ring  func()
 	fail  func(error) // called inside, if the scheduler will not run the alarm
+	label string      // set once
 
 	// The rest is for handlers inside the gate only.
 
@@ -31,6 +33,12 @@ type alarm struct {
 func newAlarm[R any](g *gate, dst *Subscriber[R], s scheduler.Scheduler, ring func()) *alarm {
 	a := &alarm{owner: &dst.tree, s: s, ring: ring, fail: dst.Error}
 	a.gate, a.handle = g, a.strike
+	return a
+}
+
+// as labels the alarm for traces, with the name of its operator.
+func (a *alarm) as(label string) *alarm {
+	a.label = label
 	return a
 }
 
@@ -85,6 +93,14 @@ func (a *alarm) Run(self *action.Action) { a.send(self) }
 
 // lost brings the news that the alarm will not ring inside.
 func (a *alarm) lost(error) { a.send(nil) }
+
+// Label is for traces.
+func (a *alarm) Label() string {
+	if a.label != "" {
+		return a.label
+	}
+	return funcname.Of(a.ring)
+}
 
 func (a *alarm) strike(self *action.Action) {
 	if self == nil {

@@ -36,7 +36,7 @@ func TryAudit[T, N any](duration func(T) (Observable[N], error)) Operator[T, T] 
 func AuditTime[T any](duration time.Duration, s scheduler.Scheduler) Operator[T, T] {
 	must(s != nil, "AuditTime: nil s")
 	return audit(func(g *gate, dst *Subscriber[T], over func(bool)) pause[T] {
-		return pauseFor(g, dst, duration, s, over)
+		return pauseFor(g, dst, duration, s, over).as("AuditTime")
 	})
 }
 

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/action"
+	"github.com/rxsched/rxsched/internal/funcname"
 	"github.com/rxsched/rxsched/scheduler"
 )
 
@@ -16,6 +17,7 @@ type courier[E any] struct {
 	root    *tree   // closes when deliver panics
 	deliver func(E) // called by the scheduler
 	fail    func(error)
+	label   string // set once
 
 	mu        sync.Mutex   // guards what is below
 	idle      []*parcel[E] // their runs are over
@@ -35,6 +37,12 @@ type parcel[E any] struct {
 
 func newCourier[E, R any](s scheduler.Scheduler, dst *Subscriber[R], deliver func(E)) *courier[E] {
 	return &courier[E]{s: s, owner: &dst.tree, root: dst.root, deliver: deliver, fail: dst.Error}
+}
+
+// as labels the courier for traces, with the name of its operator.
+func (c *courier[E]) as(label string) *courier[E] {
+	c.label = label
+	return c
 }
 
 // send has item delivered after d. Calls must not be concurrent.
@@ -83,6 +91,14 @@ func (p *parcel[E]) Run(*action.Action) {
 	}()
 	c.deliver(item)
 	returned = true
+}
+
+// Label is for traces.
+func (p *parcel[E]) Label() string {
+	if label := p.courier.label; label != "" {
+		return label
+	}
+	return funcname.Of(p.courier.deliver)
 }
 
 // drop withdraws p, which has not been delivered; it may be about to be.

@@ -16,7 +16,7 @@ func DebounceTime[T any](quiet time.Duration, s scheduler.Scheduler) Operator[T,
 	return Operate(func(src Observable[T], dst *Subscriber[T]) {
 		d := &debouncing[T]{latest: latest[T]{dst: dst}, s: s, quiet: quiet}
 		g := newGate(dst)
-		d.alarm = newAlarm(g, dst, s, d.wake)
+		d.alarm = newAlarm(g, dst, s, d.wake).as("DebounceTime")
 		join(g, src, dst, Observer[T]{Next: d.next, Complete: d.complete})
 	})
 }

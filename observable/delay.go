@@ -30,7 +30,7 @@ func delay[T any](due func() time.Duration, s scheduler.Scheduler) Operator[T, T
 		g := newGate(dst)
 		d := &delaying[T]{dst: dst}
 		arrivals := &door[T]{gate: g, handle: d.arrive}
-		values := newCourier(s, dst, arrivals.send)
+		values := newCourier(s, dst, arrivals.send).as("Delay")
 		join(g, src, dst, Observer[T]{
 			Next: func(v T) {
 				d.onTheWay++

@@ -58,4 +58,7 @@ func newPulling[T any](dst *Subscriber[T], seq iter.Seq2[T, error]) *pulling[T] 
 	return p
 }
 
+// Label is for traces.
+func (p *pulling[T]) Label() string { return "FromSeqOn" }
+
 func (p *pulling[T]) Run(self *action.Action) { p.runs.send(self) }

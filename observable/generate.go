@@ -99,6 +99,9 @@ type generating[S any] struct {
 	started bool
 }
 
+// Label is for traces.
+func (g *generating[S]) Label() string { return "Generate" }
+
 func (g *generating[S]) Run(self *action.Action) {
 	returned := false
 	defer g.dst.protect(&returned)

@@ -44,7 +44,7 @@ func ObserveOnWith[T any](s scheduler.Scheduler, c ObserveOnConfig) Operator[T, 
 		return Operate(func(src Observable[T], dst *Subscriber[T]) { newHopping(s, dst, c).subscribe(src) })
 	}
 	return Operate(func(src Observable[T], dst *Subscriber[T]) {
-		hop := newCourier(s, dst, func(n Notification[T]) { n.SendTo(dst) })
+		hop := newCourier(s, dst, func(n Notification[T]) { n.SendTo(dst) }).as("ObserveOn")
 		ForwardTo(src, dst, Observer[T]{
 			Next:     func(v T) { hop.send(Notification[T]{Value: v}, c.Delay) },
 			Error:    func(err error) { hop.send(Notification[T]{Kind: KindError, Err: err}, c.Delay) },

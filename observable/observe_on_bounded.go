@@ -38,7 +38,7 @@ type letter struct {
 func newHopping[T any](s scheduler.Scheduler, dst *Subscriber[T], c ObserveOnConfig) *hopping[T] {
 	h := &hopping[T]{s: s, dst: dst, delay: c.Delay, carefully: c.Backlog.blocks()}
 	h.init(c.Backlog, h.deadlocks)
-	h.courier = newCourier(s, dst, h.deliver)
+	h.courier = newCourier(s, dst, h.deliver).as("ObserveOn")
 	h.drop = func(e posted[T]) { h.courier.drop(e.parcel) }
 	h.in = NewSubscriber(dst, Observer[T]{
 		Next:     h.next,

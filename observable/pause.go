@@ -44,6 +44,12 @@ func pauseFor[T any](g *gate, dst *Subscriber[T], d time.Duration, s scheduler.S
 	return &timedPause[T]{newAlarm(g, dst, s, func() { over(true) }), d}
 }
 
+// as labels the pause for traces, with the name of its operator.
+func (p *timedPause[T]) as(label string) *timedPause[T] {
+	p.alarm.as(label)
+	return p
+}
+
 func (p *timedPause[T]) begin(T)  { p.alarm.set(p.d) }
 func (p *timedPause[T]) on() bool { return p.alarm.isSet() }
 

@@ -30,6 +30,9 @@ type sending[T any] struct {
 	next func() (v T, err error, ok bool)
 }
 
+// Label is for traces.
+func (w *sending[T]) Label() string { return "Scheduled" }
+
 func (w *sending[T]) Run(self *action.Action) {
 	v, err, ok := w.next()
 	switch {

@@ -9,6 +9,7 @@ import (
 
 // spanTimes says when the spans of BufferTime and WindowTime begin and end.
 type spanTimes struct {
+	label  string // the operator, for traces
 	length time.Duration
 	every  time.Duration // from one beginning to the next; if 0, one begins when the one before ends
 	max    int           // the size at which one ends before its time; if 0, there is none
@@ -43,7 +44,7 @@ type timedSpans[T, R any] struct {
 
 func (t *timedSpans[T, R]) start() {
 	one := t.begin()
-	one.alarm = newAlarm(t.gate, t.dst, t.s, func() { t.stop(one) })
+	one.alarm = newAlarm(t.gate, t.dst, t.s, func() { t.stop(one) }).as(t.label)
 	one.alarm.set(t.length)
 }
 

@@ -26,6 +26,6 @@ func ThrottleTimeWith[T any](duration time.Duration, s scheduler.Scheduler, c Th
 
 func throttleTime[T any](duration time.Duration, s scheduler.Scheduler, c ThrottleConfig) Operator[T, T] {
 	return throttle(c, func(g *gate, dst *Subscriber[T], over func(bool)) pause[T] {
-		return pauseFor(g, dst, duration, s, over)
+		return pauseFor(g, dst, duration, s, over).as("ThrottleTime")
 	})
 }

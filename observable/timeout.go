@@ -86,7 +86,7 @@ func (c *TimeoutConfig[T]) first(s scheduler.Scheduler) func() time.Duration {
 func timeout[T any](each time.Duration, first func() time.Duration, s scheduler.Scheduler, c TimeoutConfig[T]) Operator[T, T] {
 	return Operate(func(src Observable[T], dst *Subscriber[T]) {
 		t := &timingOut[T]{TimeoutConfig: c, each: each, dst: dst, s: s, gate: newGate(dst)}
-		t.alarm = newAlarm(t.gate, dst, s, t.late)
+		t.alarm = newAlarm(t.gate, dst, s, t.late).as("Timeout")
 		t.in = newInlet(t.gate, dst, Observer[T]{Next: t.next})
 		src.SubscribeTo(t.in)
 		inside(t.gate, func() {

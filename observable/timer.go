@@ -88,6 +88,14 @@ type ticker struct {
 	ticks  int
 }
 
+// Label is for traces.
+func (t *ticker) Label() string {
+	if t.period < 0 {
+		return "Timer"
+	}
+	return "Interval"
+}
+
 func (t *ticker) Run(self *action.Action) {
 	n := t.ticks
 	t.ticks++

@@ -27,7 +27,7 @@ type WindowTimeConfig struct {
 func WindowTime[T any](span time.Duration, s scheduler.Scheduler) Operator[T, Observable[T]] {
 	must(span > 0, "WindowTime: span not positive")
 	must(s != nil, "WindowTime: nil s")
-	return spansTimed(spanTimes{length: span}, s, windows[T])
+	return spansTimed(spanTimes{label: "WindowTime", length: span}, s, windows[T])
 }
 
 // WindowTimeWith is WindowTime with a say in when windows open, and in how many values they get. It panics if span is not positive or a
@@ -43,5 +43,5 @@ func WindowTimeWith[T any](span time.Duration, s scheduler.Scheduler, c WindowTi
 	must(s != nil, "WindowTimeWith: nil s")
 	must(c.Every >= 0, "WindowTimeWith: negative Every")
 	must(c.Max >= 0, "WindowTimeWith: negative Max")
-	return spansTimed(spanTimes{length: span, every: c.Every, max: c.Max}, s, windows[T])
+	return spansTimed(spanTimes{label: "WindowTime", length: span, every: c.Every, max: c.Max}, s, windows[T])
 }

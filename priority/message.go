@@ -8,6 +8,9 @@ import (
 // message is a scheduler as what it posts to its host: one slice.
 type message Scheduler
 
+// Label is what the message is called in traces.
+func (m *message) Label() string { return "priority slice" }
+
 // Run is a slice: tasks run until nothing is ready, the slice is over, or one asks to be continued. The lock is held, but not
 // while work runs. It stands for React's performWorkUntilDeadline.
 func (m *message) Run() {
@@ -75,14 +78,24 @@ func (s *Scheduler) work() (again bool) {
 func (s *Scheduler) run(t *Task, expired bool) (continues bool) {
 	s.frame.level = Immediate + Priority(t.lane)
 	s.current = t
+	if *s.trace.on {
+		s.trace.begins(t)
+	}
 	next := s.call(t, expired)
 	s.current = nil
 	if s.stopped != 0 && s.stoppedByOthers() {
 		next = nil
 	}
+	if *s.trace.on {
+		s.trace.ends(t)
+	}
 	switch {
 	case next != nil:
 		t.work = next
+		s.waiting.count(t, 1)
+		if *s.trace.on {
+			s.trace.goesOn(t)
+		}
 		return true
 	case s.ready.Len() > 0 && s.ready.Min().Value == t:
 		s.ready.Pop()
@@ -113,6 +126,7 @@ func (s *Scheduler) stoppedByOthers() bool {
 
 // call takes a task's work from it and calls it.
 func (s *Scheduler) call(t *Task, expired bool) (next Work) {
+	s.waiting.count(t, -1)
 	if a := t.action; a != nil {
 		t.action = nil
 		(*action.Firing)(a).Run()
@@ -130,6 +144,9 @@ func (s *Scheduler) call(t *Task, expired bool) (next Work) {
 func (s *Scheduler) failed() {
 	s.lock.Lock()
 	defer s.lock.Unlock()
+	if *s.trace.on {
+		s.trace.ends(s.current)
+	}
 	s.current, s.stopped = nil, 0
 	s.leave()
 	s.end(true)

@@ -15,6 +15,12 @@ const sweepFrom = 1024
 func (s *Scheduler) add(t *Task, now, start time.Duration) {
 	s.number++
 	t.start, t.delayed = start, start > now
+	s.waiting.count(t, 1)
+	if *s.trace.on {
+		s.trace.queued(t)
+	} else if s.trace.numbers != nil {
+		s.trace.numbers = nil // nobody traces any more
+	}
 	if !t.delayed {
 		s.enqueue(t, s.number)
 		s.kick()
@@ -62,6 +68,9 @@ func (s *Scheduler) rearmForFirst() {
 // alarm is a scheduler as what its timers call.
 type alarm Scheduler
 
+// Label is what the timer is called in traces.
+func (a *alarm) Label() string { return "priority delay" }
+
 // Run moves what has started, and sees to what comes next. It stands for React's handleTimeout.
 func (a *alarm) Run() {
 	s := (*Scheduler)(a)
@@ -89,7 +98,9 @@ func (s *Scheduler) advance() {
 			s.drop(t)
 		case first.At <= s.now:
 			s.delayed.Pop()
+			s.waiting.count(t, -1)
 			t.delayed = false
+			s.waiting.count(t, 1)
 			s.enqueue(t, first.Seq)
 		default:
 			return
@@ -103,6 +114,10 @@ func (s *Scheduler) cancel(t *Task) {
 		return
 	}
 	t.work, t.action = nil, nil
+	s.waiting.count(t, -1)
+	if *s.trace.on {
+		s.trace.cancelled(t)
+	}
 	if t.delayed {
 		s.blank.delayed++
 		if swamped(s.blank.delayed, s.delayed.Len()) {
@@ -136,6 +151,9 @@ func (s *Scheduler) keeps(t *Task) bool {
 
 // drop is called when the entry of a task is gone.
 func (s *Scheduler) drop(t *Task) {
+	if s.trace.numbers != nil {
+		delete(s.trace.numbers, t)
+	}
 	if t.slot != 0 {
 		s.actions.giveBack(t)
 	}

@@ -33,6 +33,7 @@ type Scheduler struct {
 	current *Task               // is being run
 	stopped int64               // the goroutine that cancelled the run of current; manyGoroutines if several have
 	blank   blanks              // entries without work, but for current's
+	waiting census              // entries with work
 
 	looping bool         // the message is posted, or being handled
 	armed   bool         // timer is pending, and the next message is to clear it
@@ -42,6 +43,8 @@ type Scheduler struct {
 	began    time.Duration // when the slice began
 	paint    bool          // RequestPaint was called in this slice
 	now      time.Duration // the clock when the message began or its last run ended
+
+	trace trace
 
 	scope *scope // the innermost, or nil
 	frame scope  // of the message, while it is being handled
@@ -64,6 +67,7 @@ func New(h host.Host, c Config) *Scheduler {
 		kernel: k, lock: k.Locker(), timeouts: c.Timeouts.table(), slice: slice,
 		ready: lanes.New[*Task](priorities), interval: slice, began: -time.Millisecond,
 	}
+	s.trace.init(k)
 	for i := range s.levels {
 		s.levels[i].init(s, Immediate+Priority(i))
 	}
@@ -98,7 +102,9 @@ func (s *Scheduler) refuses() bool {
 	}
 	if s.ready.Len()+s.delayed.Len() > 0 {
 		s.ready, s.blank = lanes.New[*Task](priorities), blanks{}
+		s.waiting = census{}
 		s.delayed.Clear()
+		s.trace.numbers = nil
 		s.orphans = append(s.orphans, s.actions.letGo()...)
 	}
 	return true

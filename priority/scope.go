@@ -12,7 +12,7 @@ type scope struct {
 }
 
 // anybody owns the scope of a message, if no scope was open when it began: whoever opens one later finds it in front of the
-// message's, so that goroutines need not be told apart, which takes microseconds.
+// message's, so that goroutines need not be told apart.
 const anybody = 0
 
 // enter makes sc the innermost scope. The lock is held, as in all functions here.

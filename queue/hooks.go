@@ -5,13 +5,17 @@ import (
 
 	"github.com/rxsched/rxsched/action"
 	"github.com/rxsched/rxsched/async"
+	"github.com/rxsched/rxsched/internal/spans"
+	"github.com/rxsched/rxsched/scheduler"
 )
 
 // hooks replace the steps of async for delays of 0. The ID of an action in the list is its place, plus Here. They stand for RxJS's
 // QueueAction.
 type hooks struct {
 	async.Hooks
-	s *Scheduler
+	s         *Scheduler
+	spans     spans.Spans // set once
+	elsewhere bool        // where the run in progress is, while it is traced; guarded by the host
 }
 
 // Request puts a into the list; the flush that follows drains it.
@@ -46,11 +50,11 @@ func (h *hooks) recyclePlace(a *action.Action, id action.ID, d time.Duration) ac
 	switch {
 	case d <= 0:
 		moved := *e
-		*e = entry{}
+		h.s.drop(id)
 		return h.s.push(moved)
 	case d == action.Never, e.handed:
 		h.clear(e)
-		*e = entry{}
+		h.s.drop(id)
 		return action.None
 	default:
 		h.clear(e)
@@ -79,7 +83,7 @@ func (h *hooks) Flush(a *action.Action) {
 	case !h.s.Active() && queued:
 		h.s.Drain(nil, h)
 	case !h.s.Active():
-		h.s.current = a
+		h.s.current, h.s.place = a, 0
 		h.s.Drain(a, h)
 	case !queued:
 		h.Hooks.Recycle(a, a.ID(), action.Never)
@@ -87,12 +91,30 @@ func (h *hooks) Flush(a *action.Action) {
 	}
 }
 
-// Next takes the next action from the list.
+// Next takes the next action from the list. If the drain is not active, it was left by a panic, and the action is not going to run.
 func (h *hooks) Next() *action.Action {
 	h.settle()
 	h.s.current = h.s.pop()
+	if h.s.current != nil && !h.s.Active() && h.spans.On() {
+		h.spans.Cancelled(h.s.place - 1)
+	}
 	return h.s.current
 }
+
+// Traced is [scheduler.Spans.Traced].
+func (h *hooks) Traced() *bool { return h.spans.Traced() }
+
+// Begin tells of a run from the list; the host itself sees one that an interval has called.
+func (h *hooks) Begin(a *action.Action) uint64 {
+	if h.s.place == 0 {
+		return 0
+	}
+	h.elsewhere = h.spans.Elsewhere()
+	return h.spans.Begin(h.s.place-1, a, h.elsewhere)
+}
+
+// End is [scheduler.Spans.End].
+func (h *hooks) End(run uint64) { h.spans.End(run, h.elsewhere) }
 
 // settle clears the interval that is spent now that the current run has ended, if there is one.
 func (h *hooks) settle() {
@@ -103,4 +125,7 @@ func (h *hooks) settle() {
 	}
 }
 
-var _ action.Hooks = (*hooks)(nil)
+var (
+	_ action.Hooks    = (*hooks)(nil)
+	_ scheduler.Spans = (*hooks)(nil)
+)

@@ -5,6 +5,7 @@ import (
 	"github.com/rxsched/rxsched/async"
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/internal/ring"
+	"github.com/rxsched/rxsched/internal/spans"
 	"github.com/rxsched/rxsched/scheduler"
 )
 
@@ -16,6 +17,7 @@ type Scheduler struct {
 
 	list    ring.Ring[entry] // zero where an action was withdrawn; guarded by the host
 	current *action.Action   // is run by the drain; guarded by the host
+	place   uint64           // that current had in the list, plus one; 0 if it had none; guarded by the host
 }
 
 // entry is an action in the list.
@@ -35,14 +37,26 @@ func New(h host.Host) *Scheduler {
 	}
 	k := h.Kernel()
 	s := new(Scheduler)
-	s.hooks = hooks{Hooks: async.NewHooks(k, &s.Base), s: s}
+	s.hooks = hooks{Hooks: async.NewHooks(k, &s.Base), s: s, spans: spans.Of(k)}
 	s.Init(&s.hooks, k.Time)
 	return s
 }
 
 // push appends an entry and returns the ID of its place.
 func (s *Scheduler) push(e entry) action.ID {
-	return action.ID(s.list.Push(e)) | action.Here
+	at := s.list.Push(e)
+	if h := &s.hooks; h.spans.On() {
+		h.spans.Queued(at, e.action)
+	}
+	return action.ID(at) | action.Here
+}
+
+// drop takes out the entry at a place.
+func (s *Scheduler) drop(id action.ID) {
+	*s.at(id) = entry{}
+	if h := &s.hooks; h.spans.On() {
+		h.spans.Cancelled(uint64(id &^ action.Here))
+	}
 }
 
 // at is the entry at a place, which must be in the list: an action has the ID of its place only while it is there.
@@ -51,6 +65,7 @@ func (s *Scheduler) at(id action.ID) *entry { return s.list.At(uint64(id &^ acti
 // pop takes out the first action, which from then on holds its interval only; nil if there is none.
 func (s *Scheduler) pop() *action.Action {
 	for s.list.Len() > 0 {
+		s.place = s.list.Head() + 1
 		if e := s.list.Pop(); e.action != nil {
 			e.action.SetID(e.interval)
 			return e.action

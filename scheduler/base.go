@@ -12,11 +12,34 @@ import (
 type Base struct {
 	hooks  action.Hooks     // set once, by Init
 	now    func() time.Time // set once, by Init
+	spans  Spans            // set once, by Init; nil if there are none
+	traced *bool            // set once, by Init; what it points to is guarded by the host
 	active bool             // a flush is in progress; guarded by the host
 }
 
+// Spans is what hooks implement whose host can be traced, and whose runs it would not see otherwise, because several are one callback of the
+// host, or none is.
+type Spans interface {
+	// Traced points to whether anybody traces, which is guarded by the host. It is asked once, by Init.
+	Traced() *bool
+
+	// Begin says that a pending run of a begins, and returns its number; 0 if the host sees it by itself. The lock is held.
+	Begin(a *action.Action) (run uint64)
+
+	// End says that a run with a number other than 0 has ended, or panicked. The lock is held.
+	End(run uint64)
+}
+
+// nobody traces what has no spans.
+var nobody = new(bool)
+
 // Init fixes the steps that the scheduler's actions take, and its clock. It must be called before anything else.
-func (b *Base) Init(hooks action.Hooks, now func() time.Time) { b.hooks, b.now = hooks, now }
+func (b *Base) Init(hooks action.Hooks, now func() time.Time) {
+	b.hooks, b.now, b.traced = hooks, now, nobody
+	if s, ok := hooks.(Spans); ok {
+		b.spans, b.traced = s, s.Traced()
+	}
+}
 
 // Now is the scheduler's time. Any goroutine may call it.
 func (b *Base) Now() time.Time { return b.now() }
@@ -69,11 +92,38 @@ func (b *Base) Drain(first *action.Action, batch Batch) {
 		current = batch.Next()
 	}
 	for current != nil {
-		current.Execute()
+		if *b.traced {
+			b.trace(current)
+		} else {
+			current.Execute()
+		}
 		current = batch.Next()
 	}
 	b.active = nested
 	completed = true
+}
+
+// trace executes an action while somebody traces.
+func (b *Base) trace(a *action.Action) {
+	run := uint64(0)
+	if a.Pending() {
+		run = b.spans.Begin(a)
+	}
+	if run == 0 {
+		a.Execute()
+		return
+	}
+	completed := false
+	defer func() {
+		if !completed {
+			b.hooks.Lock()
+			b.spans.End(run)
+			b.hooks.Unlock()
+		}
+	}()
+	a.Execute()
+	completed = true
+	b.spans.End(run)
 }
 
 // abandon ends a flush whose current action did not return.

@@ -13,6 +13,7 @@ type Subscription struct {
 	closed atomic.Bool
 
 	mu          sync.Mutex // guards what is below; held for a few lines, never while a teardown runs or with another lock
+	count       int32      // of the teardowns
 	first, last *link      // the teardowns, in order of addition
 	parents     *link      // the links by which parents hold this subscription, chained by sibling
 }
@@ -47,6 +48,14 @@ func (s *Subscription) base() *Subscription { return s }
 
 // Closed reports whether Unsubscribe has been called. Any goroutine may call it.
 func (s *Subscription) Closed() bool { return s.closed.Load() }
+
+// Len is how many teardowns there are: functions and children that are still open. Of a subscription to which all that somebody subscribes to is
+// added, it is how many of those are open. Any goroutine may call it.
+func (s *Subscription) Len() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return int(s.count)
+}
 
 // AddFunc adds a function as a teardown. On a closed subscription it is called at once, on the caller's goroutine.
 // It panics if teardown is nil.
@@ -106,7 +115,7 @@ func (s *Subscription) Unsubscribe() {
 	}
 	s.closed.Store(true)
 	teardowns, parents := s.first, s.parents
-	s.first, s.last, s.parents = nil, nil, nil
+	s.first, s.last, s.parents, s.count = nil, nil, nil, 0
 	s.mu.Unlock()
 
 	for l := parents; l != nil; l = l.sibling {
@@ -161,6 +170,7 @@ func (s *Subscription) append(l *link) bool {
 		s.last.next = l
 	}
 	s.last = l
+	s.count++
 	return true
 }
 
@@ -171,6 +181,7 @@ func (s *Subscription) unlink(l *link) {
 	if s.closed.Load() {
 		return
 	}
+	s.count--
 	if l.prev == nil {
 		s.first = l.next
 	} else {

@@ -9,6 +9,7 @@ import (
 	"github.com/rxsched/rxsched/async"
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/internal/ring"
+	"github.com/rxsched/rxsched/internal/spans"
 	"github.com/rxsched/rxsched/scheduler"
 )
 
@@ -19,6 +20,9 @@ type Source interface {
 
 	// Cancel takes it back.
 	Cancel(handle uint64)
+
+	// Label is what the host's callback is called in traces.
+	Label() string
 
 	// Goes reports whether the flush in progress may run one more action; the others wait for the next.
 	Goes() bool
@@ -32,6 +36,7 @@ type Hooks struct {
 	kernel host.Kernel     // set once
 	base   *scheduler.Base // set once
 	source Source          // set once
+	spans  spans.Spans     // set once
 
 	list    ring.Ring[*action.Action] // nil where an action has left; guarded by the host, like all below
 	end     uint64
@@ -41,7 +46,7 @@ type Hooks struct {
 
 // Init fixes the host and the scheduler's base, for which it sets the steps.
 func (h *Hooks) Init(k host.Kernel, base *scheduler.Base, source Source) {
-	h.Hooks, h.kernel, h.base, h.source = async.NewHooks(k, base), k, base, source
+	h.Hooks, h.kernel, h.base, h.source, h.spans = async.NewHooks(k, base), k, base, source, spans.Of(k)
 	base.Init(h, k.Time)
 }
 
@@ -56,7 +61,11 @@ func (h *Hooks) Request(a *action.Action, d time.Duration) action.ID {
 		}
 	}
 	h.waiting++
-	return action.ID(h.list.Push(a) + 1)
+	at := h.list.Push(a)
+	if h.spans.On() {
+		h.spans.Queued(at, a)
+	}
+	return action.ID(at + 1)
 }
 
 // Recycle takes a out of its batch, and takes back what was asked for a batch that nobody waits in any more.
@@ -73,6 +82,9 @@ func (h *Hooks) leave(at uint64) {
 		return
 	}
 	*h.list.At(at) = nil
+	if h.spans.On() {
+		h.spans.Cancelled(at)
+	}
 	if at >= h.end {
 		if h.waiting--; h.waiting == 0 {
 			h.source.Cancel(h.handle)
@@ -88,6 +100,20 @@ func (h *Hooks) trim() {
 		h.list.Pop()
 	}
 }
+
+// Traced is [scheduler.Spans.Traced].
+func (h *Hooks) Traced() *bool { return h.spans.Traced() }
+
+// Begin tells of a run in a batch; the host itself sees one that an interval has called.
+func (h *Hooks) Begin(a *action.Action) uint64 {
+	if a.Delay() > 0 {
+		return 0
+	}
+	return h.spans.Begin(uint64(a.ID())-1, a, false)
+}
+
+// End is [scheduler.Spans.End].
+func (h *Hooks) End(run uint64) { h.spans.End(run, false) }
 
 // flush is Hooks as what the host calls, and as the batch that is flushed then.
 type flush Hooks
@@ -124,6 +150,9 @@ func (h *Hooks) left() (n int) {
 	return n
 }
 
+// Label is what the flush is called in traces.
+func (f *flush) Label() string { return f.source.Label() }
+
 // HostClosed closes the batch that waits.
 func (f *flush) HostClosed() {
 	f.Lock()
@@ -142,10 +171,23 @@ func (f *flush) HostClosed() {
 // Next takes the next action of the batch, if the flush may go on: the host is open, and the source agrees. A flush that was left by a panic, and so is not active, takes
 // all of them, to close them.
 func (f *flush) Next() *action.Action {
-	if f.base.Active() && (f.kernel.Closed() || !f.source.Goes()) {
+	switch {
+	case !f.base.Active():
+		return f.lose()
+	case f.kernel.Closed(), !f.source.Goes():
 		return nil
+	default:
+		return f.pop()
 	}
-	return f.pop()
+}
+
+// lose takes out the next action of the batch, which is not going to run.
+func (f *flush) lose() *action.Action {
+	a := f.pop()
+	if a != nil && f.spans.On() {
+		f.spans.Cancelled(uint64(a.ID()) - 1)
+	}
+	return a
 }
 
 func (f *flush) pop() *action.Action {

@@ -77,14 +77,15 @@ func (s *Node) On() bool { return s.on }
 func (s *Node) Begin(now time.Duration) { s.on, s.began, s.current = true, now, 0 }
 
 // Next takes out the timer that runs next and returns its runner; nil if the pass is over.
-func (s *Node) Next(now time.Duration, seq func() uint64) Runner {
+func (s *Node) Next(now time.Duration, seq func() uint64) (ID, Runner) {
 	for s.pick != 0 || s.choose(seq) {
+		id := s.id(s.pick - 1)
 		if run := s.takeOut(now); run != nil {
-			return run
+			return id, run
 		}
 	}
 	s.on = false
-	return nil
+	return 0, nil
 }
 
 // Ran says that the callback of the timer that Next took out has ended: an interval is put back, and what is next is

@@ -21,6 +21,7 @@ type store struct {
 type list struct {
 	duration    time.Duration
 	first, last uint32
+	length      uint32
 	open        bool // this is the one in store.open
 }
 
@@ -29,6 +30,31 @@ func (s *store) Len() int { return s.armed }
 
 // Refed is the number of timers that keep the host running.
 func (s *store) Refed() int { return s.refed }
+
+// Counts tells add how many timers each list has, empty ones left out. Several lists may have the same duration.
+func (s *store) Counts(add func(d time.Duration, n int)) {
+	for i := range s.lists {
+		if l := &s.lists[i]; l.length > 0 {
+			add(l.duration, int(l.length))
+		}
+	}
+}
+
+// Timer is what there is to know of a timer.
+type Timer struct {
+	Run     Runner
+	Due     time.Duration
+	Repeats bool
+}
+
+// Look is the timer that id names; zero if there is none.
+func (s *store) Look(id ID) Timer {
+	_, n := s.find(id)
+	if n == nil {
+		return Timer{}
+	}
+	return Timer{Run: n.run, Due: n.due, Repeats: n.flags&repeats != 0}
+}
 
 // SetRef says whether a timer keeps the host running. It reports whether there is one.
 func (s *store) SetRef(id ID, ref bool) bool {
@@ -130,6 +156,7 @@ func (s *store) link(i uint32, n *node, at uint32) {
 		s.at(l.last).next = i
 	}
 	l.last = i
+	l.length++
 	s.armed++
 }
 
@@ -147,6 +174,7 @@ func (s *store) unlink(n *node) *list {
 		s.at(n.next).prev = n.prev
 	}
 	n.list = none
+	l.length--
 	s.armed--
 	return l
 }

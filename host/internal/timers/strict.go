@@ -61,21 +61,21 @@ func (s *Strict) NotBefore() time.Duration {
 
 // Fire takes out the timer that is due first, which must be due at now. An interval is armed again at once, for its first phase
 // later than now (if its period is 0, for now), with the sequence seq.
-func (s *Strict) Fire(now time.Duration, seq uint64) Runner {
+func (s *Strict) Fire(now time.Duration, seq uint64) (ID, Runner) {
 	i, n := s.front()
-	run, was := n.run, n.due
+	id, run, was := s.id(i), n.run, n.due
 	d := s.remove(n)
 	if n.flags&repeats == 0 {
 		s.unref(n)
 		s.give(i)
-		return run
+		return id, run
 	}
 	due := now
 	if d > 0 {
 		due = later(was, d*((now-was)/d+1))
 	}
 	s.put(i, n, d, due, seq)
-	return run
+	return id, run
 }
 
 // Reset drops all timers.

@@ -1,0 +1,91 @@
+package host
+
+import (
+	"math"
+	"math/bits"
+	"time"
+)
+
+// Histogram counts durations by their size. A duration is told from others to within a sixteenth of it, or a microsecond if that is
+// more. A nil Histogram is an empty one. Those that are handed out do not change any more, so any goroutine may use them.
+type Histogram struct {
+	counts [buckets]uint64
+}
+
+// A bucket is a sixteenth of the step from one power of two to the next, in units of 1024 ns. The first 16 are a unit each.
+const (
+	unitBits = 10
+	subBits  = 4
+	subs     = 1 << subBits
+	buckets  = (63 - unitBits - subBits + 1) * subs
+)
+
+// bucketOf is the bucket of a duration; negative ones count as 0.
+func bucketOf(d time.Duration) int {
+	u := uint64(max(d, 0)) >> unitBits
+	if u < subs {
+		return int(u)
+	}
+	shift := bits.Len64(u) - subBits - 1
+	return shift*subs + int(u>>shift)
+}
+
+// upTo is the longest duration that a bucket holds.
+func upTo(bucket int) time.Duration {
+	shift := max(bucket/subs-1, 0)
+	sub := uint64(bucket - shift*subs)
+	return time.Duration((sub+1)<<(shift+unitBits) - 1)
+}
+
+func (h *Histogram) add(d time.Duration) { h.counts[bucketOf(d)]++ }
+
+func (h *Histogram) clone() *Histogram {
+	if h == nil {
+		return nil
+	}
+	c := *h
+	return &c
+}
+
+// Count is how many durations were counted.
+func (h *Histogram) Count() (n uint64) {
+	if h == nil {
+		return 0
+	}
+	for _, c := range h.counts {
+		n += c
+	}
+	return n
+}
+
+// Quantile is a duration that the share q of all does not exceed, such as 0.99; 0 if there are none. It may be too long by a sixteenth, or by
+// a microsecond. A q below 0 counts as 0 (which gives the shortest) and one above 1 as 1 (which gives the longest).
+func (h *Histogram) Quantile(q float64) time.Duration {
+	n := h.Count()
+	if n == 0 {
+		return 0
+	}
+	rank := max(uint64(math.Ceil(min(max(q, 0), 1)*float64(n))), 1)
+	for i, c := range h.counts {
+		if c >= rank {
+			return upTo(i)
+		}
+		rank -= c
+	}
+	return upTo(buckets - 1)
+}
+
+// Max is the longest duration, as exactly as Quantile has it.
+func (h *Histogram) Max() time.Duration { return h.Quantile(1) }
+
+// Since is what was counted after an earlier snapshot of the same histogram, which may be nil.
+func (h *Histogram) Since(earlier *Histogram) *Histogram {
+	d := h.clone()
+	if d == nil || earlier == nil {
+		return d
+	}
+	for i := range d.counts {
+		d.counts[i] -= earlier.counts[i]
+	}
+	return d
+}

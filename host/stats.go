@@ -1,0 +1,139 @@
+package host
+
+import (
+	"cmp"
+	"slices"
+	"time"
+)
+
+// Counts is a number for each kind of callback.
+type Counts struct {
+	Tasks      uint64 // posted
+	Microtasks uint64
+	Timers     uint64 // timeouts and intervals
+	Frames     uint64 // frame callbacks, of which one frame may have many
+	Idle       uint64 // idle callbacks
+}
+
+// Stats is what a host has to do, and what it has done, at one moment. Numbers of what was done begin with the host and only grow.
+type Stats struct {
+	Now    time.Duration // host time
+	Closed bool
+
+	Queued Counts // what waits
+	Refed  uint64 // how many of the timers keep the host running
+	Ran    Counts // callbacks that have begun
+
+	Turns         uint64
+	Frames        uint64 // frames that have begun
+	DroppedFrames uint64 // vsyncs that were missed by frames that were due at them
+
+	// The rest counts only while the host is measured: see [Loop.Measure]. [Config.LongTask] has it count the first two, too.
+
+	LongTasks uint64        // turns of [Config.LongTaskThreshold] or longer
+	Busy      time.Duration // how long turns took, all together
+	Lag       *Histogram    // how late turns began; nil if the host was never measured
+}
+
+// TimerCount is how many timers of one duration wait.
+type TimerCount struct {
+	Duration time.Duration // what the timers were armed with
+	Timers   uint64
+}
+
+// tally is what an engine counts of what it does. It is guarded by the host.
+type tally struct {
+	ran     Counts
+	turns   uint64
+	frames  uint64
+	dropped uint64
+
+	watchers int // who wants turns to be timed
+	long     uint64
+	busy     time.Duration
+	lag      *Histogram // made by the first who wants it
+}
+
+// timing reports whether anybody wants turns to be timed.
+func (t *tally) timing() bool { return t.watchers > 0 }
+
+// late counts how late a turn began, if that is measured.
+func (t *tally) late(d time.Duration) {
+	if t.lag != nil && t.timing() {
+		t.lag.add(d)
+	}
+}
+
+// Stats is a snapshot of the host, which is cheap: it takes the lock for some tens of nanoseconds, and for some hundreds once the host
+// was measured, whatever the number of what waits. Any goroutine may call it.
+func (e *engine) Stats() Stats {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	t := &e.tally
+	return Stats{
+		Now: e.read(), Closed: e.closed,
+		Queued: e.queued(), Refed: uint64(e.timers.refed()), Ran: t.ran,
+		Turns: t.turns, Frames: t.frames, DroppedFrames: t.dropped,
+		LongTasks: t.long, Busy: t.busy, Lag: t.lag.clone(),
+	}
+}
+
+// queued counts what waits.
+func (e *engine) queued() Counts {
+	return Counts{
+		Tasks:      uint64(e.tasks.Len()),
+		Microtasks: uint64(e.micro.Len()),
+		Timers:     uint64(e.timers.len()),
+		Frames:     uint64(e.frames.live),
+		Idle:       uint64(e.idle.waiting),
+	}
+}
+
+// TimerCounts is how many timers wait, by what they were armed with, the shortest first. It holds the lock for a time that grows with the
+// number of different durations, not of timers: about a millisecond for a hundred thousand. Any goroutine may call it.
+func (e *engine) TimerCounts() []TimerCount {
+	e.mu.Lock()
+	counts := e.timers.counts()
+	e.mu.Unlock()
+	return merged(counts)
+}
+
+// merged sorts counts and adds up those of one duration.
+func merged(counts []TimerCount) []TimerCount {
+	slices.SortFunc(counts, func(a, b TimerCount) int { return cmp.Compare(a.Duration, b.Duration) })
+	last := 0
+	for i, c := range counts {
+		switch {
+		case i == 0:
+		case c.Duration == counts[last].Duration:
+			counts[last].Timers += c.Timers
+		default:
+			last++
+			counts[last] = c
+		}
+	}
+	return counts[:min(last+1, len(counts))]
+}
+
+// Measure has the host time its turns, until stop is called: [Stats] then has the lag, the time that turns took and the long tasks.
+// It costs two readings of the clock a turn. Several may measure at once. Both may be called from any goroutine; a second call of stop does nothing.
+func (e *engine) Measure() (stop func()) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.tally.watchers++
+	if e.tally.lag == nil {
+		e.tally.lag = new(Histogram)
+	}
+	if e.inTurn && e.tally.watchers == 1 {
+		e.turnFrom = e.read() // of this turn, what follows
+	}
+	stopped := false
+	return func() {
+		e.mu.Lock()
+		defer e.mu.Unlock()
+		if !stopped {
+			stopped = true
+			e.tally.watchers--
+		}
+	}
+}

@@ -1,0 +1,166 @@
+package host_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/rxsched/rxsched/host"
+)
+
+func nop() {}
+
+func nopFrame(time.Duration) {}
+
+func nopIdle(host.IdleDeadline) {}
+
+// schedule schedules something of each kind: a task, two microtasks, three timers, four frame callbacks and five idle ones.
+func schedule(h host.Host) {
+	_ = h.Post(nop)
+	for range 2 {
+		_ = h.QueueMicrotask(nop)
+	}
+	for i := range 3 {
+		_, _ = h.SetTimeout(nop, time.Duration(i)*ms)
+	}
+	for range 4 {
+		_, _ = h.RequestAnimationFrame(nopFrame)
+	}
+	for range 5 {
+		_, _ = h.RequestIdleCallback(nopIdle, 0)
+	}
+}
+
+func TestStats_CountWhatWaitsAndWhatRan(t *testing.T) {
+	t.Parallel()
+	v := host.NewVirtual(host.Config{FramePeriod: 16 * ms})
+	schedule(v)
+	all := host.Counts{Tasks: 1, Microtasks: 2, Timers: 3, Frames: 4, Idle: 5}
+	require.Equal(t, host.Stats{Queued: all, Refed: 3}, v.Stats())
+
+	require.NoError(t, v.Run())
+	s := v.Stats()
+	require.Zero(t, s.Queued)
+	require.Equal(t, all, s.Ran)
+	require.Equal(t, uint64(1), s.Frames)
+	require.Equal(t, uint64(1+1+3+1+5), s.Turns, "both microtasks are one turn, and so are the frame's callbacks")
+	require.Equal(t, 16*ms, s.Now)
+}
+
+func TestStats_OfAClosedHost(t *testing.T) {
+	t.Parallel()
+	v := host.NewVirtual(host.Config{})
+	schedule(v)
+	require.NoError(t, v.Close())
+	require.Equal(t, host.Stats{Closed: true}, v.Stats())
+}
+
+func TestStats_FramesThatAHostWasTooBusyForAreDropped(t *testing.T) {
+	t.Parallel()
+	v := host.NewVirtual(host.Config{FramePeriod: 16 * ms})
+	_, _ = v.RequestAnimationFrame(nopFrame)
+	_ = v.Post(func() { v.Block(16*4*ms + 1) })
+	require.NoError(t, v.Run())
+	s := v.Stats()
+	require.Equal(t, uint64(1), s.Frames)
+	require.Equal(t, uint64(3), s.DroppedFrames, "due at 16 ms, it ran for the vsync at 64 ms")
+}
+
+func TestMeasure(t *testing.T) {
+	t.Parallel()
+	v := host.NewVirtual(host.Config{})
+	block := func(d time.Duration) func() { return func() { v.Block(d) } }
+
+	_ = v.Post(block(time.Second))
+	require.NoError(t, v.Run())
+	require.Zero(t, v.Stats().Busy, "nobody measures")
+	require.Nil(t, v.Stats().Lag)
+
+	stop := v.Measure()
+	_ = v.Post(block(60 * ms))
+	_ = v.Post(block(10 * ms))
+	require.NoError(t, v.Run())
+	s := v.Stats()
+	require.Equal(t, 70*ms, s.Busy)
+	require.Equal(t, uint64(1), s.LongTasks, "50 ms and more is long")
+	require.Equal(t, uint64(2), s.Lag.Count())
+	require.Less(t, s.Lag.Quantile(0.5), 2*time.Microsecond, "the first was not late")
+	require.InEpsilon(t, 60*ms, s.Lag.Max(), 1.0/16, "the second waited for the first")
+
+	again := v.Measure()
+	stop()
+	stop()
+	_ = v.Post(block(5 * ms))
+	require.NoError(t, v.Run())
+	require.Equal(t, 75*ms, v.Stats().Busy, "the other still measures")
+	again()
+	_ = v.Post(block(5 * ms))
+	require.NoError(t, v.Run())
+	require.Equal(t, 75*ms, v.Stats().Busy)
+	require.Equal(t, uint64(1), v.Stats().Lag.Since(s.Lag).Count())
+}
+
+func TestMeasure_FromInsideACallbackOnwards(t *testing.T) {
+	t.Parallel()
+	v := host.NewVirtual(host.Config{})
+	_ = v.Post(func() {
+		v.Block(time.Second)
+		v.Measure()
+		v.Block(20 * ms)
+	})
+	require.NoError(t, v.Run())
+	require.Equal(t, 20*ms, v.Stats().Busy)
+}
+
+func TestTimerCounts_AreByDuration(t *testing.T) {
+	t.Parallel()
+	for _, order := range []host.TimerOrder{host.StrictOrder, host.NodeOrder} {
+		v := host.NewVirtual(host.Config{TimerOrder: order})
+		require.Empty(t, v.TimerCounts())
+		gone, _ := v.SetTimeout(nop, time.Minute)
+		for range 3 {
+			_, _ = v.SetTimeout(nop, time.Second)
+			_, _ = v.SetInterval(nop, 5*ms)
+		}
+		v.ClearTimer(gone)
+		want := []host.TimerCount{{Duration: 5 * ms, Timers: 3}, {Duration: time.Second, Timers: 3}}
+		require.Equal(t, want, v.TimerCounts())
+		v.Advance(time.Second)
+		require.Equal(t, want[:1], v.TimerCounts())
+	}
+}
+
+// An interval that has kept its phase may be in another list than the timers armed after it.
+func TestTimerCounts_AddUpListsOfOneDuration(t *testing.T) {
+	t.Parallel()
+	v := host.NewVirtual(host.Config{})
+	for range 2 {
+		_, _ = v.SetInterval(func() { v.Block(7 * ms); _, _ = v.SetTimeout(nop, 10*ms) }, 10*ms)
+	}
+	for range 20 {
+		v.Step()
+		counts := v.TimerCounts()
+		require.Len(t, counts, 1)
+		require.Equal(t, v.Stats().Queued.Timers, counts[0].Timers)
+	}
+}
+
+func TestStats_FromManyGoroutines(t *testing.T) {
+	t.Parallel()
+	l := host.NewLoop(host.Config{})
+	require.NoError(t, l.Start())
+	for range 4 {
+		t.Run("", func(t *testing.T) {
+			t.Parallel()
+			for range 100 {
+				stop := l.Measure()
+				schedule(l)
+				l.Stats()
+				l.TimerCounts()
+				stop()
+			}
+		})
+	}
+	t.Cleanup(func() { require.NoError(t, l.Close()) })
+}

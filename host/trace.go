@@ -1,0 +1,162 @@
+package host
+
+import (
+	"slices"
+	"time"
+
+	"github.com/rxsched/rxsched/internal/goid"
+)
+
+// tracing is a host's tracers. It is guarded by the host.
+type tracing struct {
+	on      bool       // there are tracers
+	tracers []*tracer  // each with an address of its own, so that one may be here twice
+	running callbackID // of the host's callback that is being traced, or zero
+	series  uint64     // handed out
+}
+
+// tracer is a Tracer by an address.
+type tracer struct{ Tracer }
+
+// callbackID is which callback of a host.
+type callbackID struct {
+	kind Kind
+	id   uint64
+}
+
+// Queued tells all tracers.
+func (t *tracing) Queued(ev Event) {
+	for _, t := range t.tracers {
+		t.Queued(ev)
+	}
+}
+
+// Begin tells all tracers.
+func (t *tracing) Begin(ev Event) {
+	for _, t := range t.tracers {
+		t.Begin(ev)
+	}
+}
+
+// End tells all tracers.
+func (t *tracing) End(ev Event) {
+	for _, t := range t.tracers {
+		t.End(ev)
+	}
+}
+
+// Cancelled tells all tracers.
+func (t *tracing) Cancelled(ev Event) {
+	for _, t := range t.tracers {
+		t.Cancelled(ev)
+	}
+}
+
+// Trace has t told of what happens on the host from now on, until stop is called; when stop returns, t will not be called any more. Several
+// may trace at once. It panics if t is nil. Both may be called from any goroutine, but not by a tracer; a second call of stop does nothing.
+func (e *engine) Trace(t Tracer) (stop func()) {
+	if t == nil {
+		panic("host: Trace: nil tracer")
+	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.addTracer(&tracer{t})
+}
+
+func (e *engine) addTracer(t *tracer) (stop func()) {
+	if !e.tracing.on {
+		e.tracing.on, e.tracing.running = true, callbackID{}
+	}
+	e.tracing.tracers = append(e.tracing.tracers, t)
+	return func() {
+		e.mu.Lock()
+		defer e.mu.Unlock()
+		e.tracing.tracers = slices.DeleteFunc(e.tracing.tracers, func(other *tracer) bool { return other == t })
+		e.tracing.on = len(e.tracing.tracers) > 0
+	}
+}
+
+// queues tells the tracers that r was queued.
+func (e *engine) queues(k Kind, id uint64, r Runner, ready time.Duration) {
+	e.tracing.Queued(Event{Kind: k, ID: id, Label: label(r), Time: e.read(), Ready: ready})
+}
+
+// begins tells the tracers that a callback of the host begins. Nothing has taken time since the clock was read.
+func (e *engine) begins(k Kind, id uint64, label string) {
+	e.tracing.running = callbackID{k, id}
+	e.tracing.Begin(Event{Kind: k, ID: id, Label: label, Time: e.last})
+}
+
+// ends tells them that it has ended, if they know that it began.
+func (e *engine) ends() {
+	if c := e.tracing.running; c.kind != 0 {
+		e.tracing.running = callbackID{}
+		e.tracing.End(Event{Kind: c.kind, ID: c.id, Time: e.read()})
+	}
+}
+
+// cancels tells the tracers that something is not going to run.
+func (e *engine) cancels(k Kind, id uint64) {
+	e.tracing.Cancelled(Event{Kind: k, ID: id, Time: e.read()})
+}
+
+// beginsTurn tells the tracers that a turn begins.
+func (e *engine) beginsTurn(what kind, ready time.Duration) {
+	ev := Event{Kind: KindTurn, ID: e.tally.turns, Label: turnLabels[what], Time: e.read(), Ready: min(ready, e.last)}
+	if what == theFrame {
+		ev.Dropped = uint32(e.frames.missed(e.last, e.config.FramePeriod))
+	}
+	e.tracing.Begin(ev)
+}
+
+// endsTurn tells them that it has ended. Nothing has taken time since its last callback has.
+func (e *engine) endsTurn() {
+	e.tracing.End(Event{Kind: KindTurn, ID: e.tally.turns, Time: e.last})
+}
+
+// Traced points to whether anybody traces.
+func (k *kernel) Traced() *bool { return &k.tracing.on }
+
+// Tracer is all tracers.
+func (k *kernel) Tracer() Tracer { return (*stamp)(k) }
+
+// Series is a number that nobody else has, in the upper bits.
+func (k *kernel) Series() uint64 {
+	k.tracing.series++
+	return k.tracing.series << seriesShift
+}
+
+const seriesShift = 48
+
+// Elsewhere tells goroutines apart.
+func (k *kernel) Elsewhere() bool { return k.here != goid.Here() }
+
+// stamp is an engine as the tracer of its schedulers: it sets the time of events.
+type stamp engine
+
+func (s *stamp) now() time.Duration { return (*engine)(s).read() }
+
+// Queued tells the host's tracers.
+func (s *stamp) Queued(ev Event) {
+	ev.Time = s.now()
+	ev.Ready = max(ev.Ready, ev.Time)
+	s.tracing.Queued(ev)
+}
+
+// Begin tells the host's tracers.
+func (s *stamp) Begin(ev Event) {
+	ev.Time = s.now()
+	s.tracing.Begin(ev)
+}
+
+// End tells the host's tracers.
+func (s *stamp) End(ev Event) {
+	ev.Time = s.now()
+	s.tracing.End(ev)
+}
+
+// Cancelled tells the host's tracers.
+func (s *stamp) Cancelled(ev Event) {
+	ev.Time = s.now()
+	s.tracing.Cancelled(ev)
+}

@@ -1,0 +1,68 @@
+package priority
+
+import (
+	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/internal/funcname"
+)
+
+// trace tells the host's tracers of tasks. A task has no number of its own, since that would make all of them larger: those that were queued
+// while somebody traces are numbered here. It is guarded by the host.
+type trace struct {
+	on      *bool       // set once, as the two below: whether anybody traces
+	tracer  host.Tracer // of the host
+	series  uint64      // the upper bits of our numbers
+	last    uint64      // of those given
+	numbers map[*Task]uint64
+}
+
+func (t *trace) init(k host.Kernel) {
+	k.Locker().Lock()
+	defer k.Locker().Unlock()
+	t.on, t.tracer, t.series = k.Traced(), k.Tracer(), k.Series()
+}
+
+// number is that of a task, which it gets if it has none.
+func (t *trace) number(task *Task) uint64 {
+	n, ok := t.numbers[task]
+	if ok {
+		return n
+	}
+	if t.numbers == nil {
+		t.numbers = make(map[*Task]uint64)
+	}
+	t.last++
+	t.numbers[task] = t.series + t.last
+	return t.series + t.last
+}
+
+func (t *trace) queued(task *Task) {
+	delete(t.numbers, task) // of its earlier use
+	t.tracer.Queued(host.Event{Kind: host.KindPriorityTask, ID: t.number(task), Label: task.label(), Ready: task.start})
+}
+
+func (t *trace) begins(task *Task) {
+	t.tracer.Begin(host.Event{Kind: host.KindPriorityTask, ID: t.number(task), Label: task.label()})
+}
+
+// ends says that a run has ended.
+func (t *trace) ends(task *Task) {
+	t.tracer.End(host.Event{Kind: host.KindPriorityTask, ID: t.number(task)})
+}
+
+// goesOn says that a task whose run has ended will be continued.
+func (t *trace) goesOn(task *Task) {
+	t.tracer.Queued(host.Event{Kind: host.KindPriorityTask, ID: t.number(task), Label: task.label()})
+}
+
+func (t *trace) cancelled(task *Task) {
+	t.tracer.Cancelled(host.Event{Kind: host.KindPriorityTask, ID: t.number(task)})
+	delete(t.numbers, task)
+}
+
+// label is what a task is called in traces.
+func (t *Task) label() string {
+	if t.action != nil {
+		return t.action.Label()
+	}
+	return funcname.Of(t.work)
+}

@@ -1,0 +1,52 @@
+package trace
+
+import "github.com/rxsched/rxsched/host"
+
+// counts is how much of each kind waits.
+type counts [host.KindHost + 1]int
+
+// set sets the counts of what a host has in its own queues. Intervals count as timeouts.
+func (c *counts) set(q host.Counts) {
+	c[host.KindTask], c[host.KindMicrotask], c[host.KindTimeout] = int(q.Tasks), int(q.Microtasks), int(q.Timers)
+	c[host.KindFrame], c[host.KindIdle] = int(q.Frames), int(q.Idle)
+}
+
+// apply applies a record. It reports whether anything changed.
+func (c *counts) apply(r *Record) bool {
+	k := r.Kind
+	switch {
+	case k == host.KindHost && r.Phase == Cancelled:
+		*c = counts{}
+		return true
+	case k == host.KindTurn, k >= host.KindHost:
+		return false
+	case k == host.KindInterval:
+		k = host.KindTimeout
+		if r.Phase == Begin { // it waits on
+			return false
+		}
+	}
+	switch r.Phase {
+	case Queued:
+		c[k]++
+	case Begin, Cancelled:
+		c[k] = max(c[k]-1, 0) // one that was queued before the recording may not have been counted
+	default:
+		return false
+	}
+	return true
+}
+
+// series are the counters that are drawn, in order.
+var series = []struct {
+	name string
+	kind host.Kind
+}{
+	{"tasks", host.KindTask},
+	{"microtasks", host.KindMicrotask},
+	{"timers", host.KindTimeout},
+	{"frame callbacks", host.KindFrame},
+	{"idle callbacks", host.KindIdle},
+	{"actions", host.KindAction},
+	{"priority tasks", host.KindPriorityTask},
+}

@@ -1,0 +1,253 @@
+package trace
+
+import (
+	"strconv"
+	"time"
+
+	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/trace/internal/chrome"
+)
+
+// The threads of a host's process. Counters belong to the process.
+const (
+	callbacks = iota + 1
+	frames
+	longTasks
+	outside
+	threads
+)
+
+var threadNames = [threads]string{callbacks: "callbacks", frames: "frames", longTasks: "long tasks", outside: "outside"}
+
+// drawing makes events of the records of one track.
+type drawing struct {
+	*file
+	pid    int
+	track  *Track
+	offset time.Duration // of host time 0 on the file's time line
+	now    time.Duration // of the record that is drawn, on that time line: later than that of the one before
+	used   [threads]bool
+
+	begun     []bool       // by record, of those queued: whether a begin follows
+	flows     map[key]flow // of what is queued and will begin
+	open      []slice      // in progress
+	elsewhere []slice      // async slices in progress
+	turn      turn
+	waiting   counts
+	drawn     counts // as they were drawn last
+}
+
+// key is what a record is about.
+type key struct {
+	kind host.Kind
+	id   uint64
+}
+
+func keyOf(r *Record) key { return key{r.Kind, r.ID} }
+
+// flow is an arrow.
+type flow struct {
+	id    string
+	place string
+}
+
+// slice is what is in progress. It is drawn when it ends: as one event with a duration, which readers take more alike than a begin and an end.
+type slice struct {
+	key  key
+	name string
+	from time.Duration
+	args map[string]any
+}
+
+// turn is the turn in progress.
+type turn struct {
+	known    bool // its begin was recorded
+	from     time.Duration
+	drawn    time.Duration // from, as drawn
+	late     time.Duration
+	dropped  uint32
+	frame    bool
+	callback string // what it is called by: its first callback, or rather its first action, which says more
+	action   bool   // that is an action, or a priority task
+}
+
+func newDrawing(f *file, pid int, t *Track, offset time.Duration) *drawing {
+	return &drawing{file: f, pid: pid, track: t, offset: offset, now: offset - t.config.Spread, flows: map[key]flow{}}
+}
+
+func (d *drawing) draw(k kept) {
+	d.begun, d.waiting = begun(k.records), k.before
+	for i := range k.records {
+		d.record(i, &k.records[i])
+	}
+	d.finish()
+	d.names()
+}
+
+// begun reports of each record that was queued whether it begins.
+func begun(records []Record) []bool {
+	found := make([]bool, len(records))
+	last := map[key]int{}
+	for i := range records {
+		r := &records[i]
+		switch r.Phase {
+		case Queued:
+			last[keyOf(r)] = i
+		case Begin:
+			if at, ok := last[keyOf(r)]; ok {
+				found[at] = true
+			}
+		case Cancelled:
+			delete(last, keyOf(r))
+		}
+	}
+	return found
+}
+
+func (d *drawing) record(i int, r *Record) {
+	d.now = max(d.offset+r.Time, d.now+d.track.config.Spread)
+	changed := d.waiting.apply(r)
+	switch {
+	case r.Kind == host.KindTurn:
+		d.turnRecord(r)
+		d.count()
+	case r.Phase == Queued && d.begun[i]:
+		d.start(r)
+	case r.Phase == Begin:
+		d.begin(r)
+	case r.Phase == End:
+		d.end(r)
+	case r.Kind == host.KindHost:
+		d.put(callbacks, chrome.Event{Ph: chrome.Instant, Name: "closed", Scope: "p"})
+	}
+	if changed && !d.turn.known {
+		d.count()
+	}
+}
+
+// put writes an event of a thread at the current time.
+func (d *drawing) put(tid int, e chrome.Event) {
+	if e.Ph != chrome.Complete {
+		e.Ts = chrome.Micros(d.now)
+	}
+	e.Pid, e.Tid = d.pid, tid
+	d.used[tid] = true
+	d.event(e)
+}
+
+// start draws the start of an arrow.
+func (d *drawing) start(r *Record) {
+	d.file.flows++
+	f := flow{id: strconv.Itoa(d.file.flows), place: r.Place()}
+	d.flows[keyOf(r)] = f
+	arrow := chrome.Event{Ph: chrome.FlowStart, Name: "scheduled", Cat: "scheduled", ID: f.id}
+	if !r.Outside && len(d.open) > 0 {
+		d.put(callbacks, arrow)
+		return
+	}
+	d.put(outside, arrow)
+	d.put(outside, complete(r.Name(), "scheduled", d.now, d.now+d.track.config.Spread, d.args(r, f)))
+}
+
+// complete is a slice.
+func complete(name, category string, from, to time.Duration, args map[string]any) chrome.Event {
+	width := chrome.Micros(to - from)
+	return chrome.Event{Ph: chrome.Complete, Name: name, Cat: category, Ts: chrome.Micros(from), Dur: &width, Args: args}
+}
+
+// args are what a slice tells besides its name.
+func (d *drawing) args(r *Record, f flow) map[string]any {
+	a := map[string]any{"host time": r.Time.String()}
+	if name := r.Name(); name != r.Label && r.Label != "" {
+		a["label"] = r.Label
+	}
+	if f.place != "" {
+		a["scheduled at"] = f.place
+	}
+	return a
+}
+
+func (d *drawing) begin(r *Record) {
+	k := keyOf(r)
+	f, arrow := d.flows[k]
+	d.turn.called(r)
+	s := slice{key: k, name: r.Name(), from: d.now, args: d.args(r, f)}
+	if r.Elsewhere {
+		d.elsewhere = append(d.elsewhere, s)
+		d.put(outside, chrome.Event{Ph: chrome.AsyncBegin, Name: s.name, Cat: k.kind.String(), ID: d.asyncID(k), Args: s.args})
+		return
+	}
+	d.open = append(d.open, s)
+	if !arrow {
+		return
+	}
+	e := chrome.Event{Ph: chrome.FlowEnd, Name: "scheduled", Cat: "scheduled", ID: f.id, Bp: "e"}
+	if k.kind == host.KindInterval {
+		e.Ph = chrome.FlowStep
+	} else {
+		delete(d.flows, k)
+	}
+	d.put(callbacks, e)
+}
+
+func (d *drawing) asyncID(k key) string {
+	return strconv.Itoa(d.pid) + "." + strconv.FormatUint(k.id, 10)
+}
+
+// end ends a slice. One that was begun before the first record that is kept is not there.
+func (d *drawing) end(r *Record) {
+	k := keyOf(r)
+	if last := len(d.open) - 1; !r.Elsewhere {
+		if last >= 0 && d.open[last].key == k {
+			d.close()
+		}
+		return
+	}
+	for i, s := range d.elsewhere {
+		if s.key == k {
+			d.elsewhere = append(d.elsewhere[:i], d.elsewhere[i+1:]...)
+			d.endAsync(s, nil)
+			return
+		}
+	}
+}
+
+// close draws the innermost slice, which ends now.
+func (d *drawing) close() {
+	last := len(d.open) - 1
+	s := d.open[last]
+	d.open = d.open[:last]
+	d.put(callbacks, complete(s.name, s.key.kind.String(), s.from, d.now, s.args))
+}
+
+func (d *drawing) endAsync(s slice, args map[string]any) {
+	d.put(outside, chrome.Event{Ph: chrome.AsyncEnd, Name: s.name, Cat: s.key.kind.String(), ID: d.asyncID(s.key), Args: args})
+}
+
+// finish ends what has not ended.
+func (d *drawing) finish() {
+	d.now += d.track.config.Spread
+	for i := range d.open {
+		d.open[i].args["unfinished"] = true
+	}
+	for len(d.open) > 0 {
+		d.now += d.track.config.Spread
+		d.close()
+	}
+	for _, s := range d.elsewhere {
+		d.endAsync(s, map[string]any{"unfinished": true})
+	}
+	d.count()
+}
+
+// names names the process and its threads.
+func (d *drawing) names() {
+	d.event(chrome.Event{Ph: chrome.Metadata, Name: "process_name", Pid: d.pid, Args: map[string]any{"name": d.track.name}})
+	d.event(chrome.Event{Ph: chrome.Metadata, Name: "process_sort_index", Pid: d.pid, Args: map[string]any{"sort_index": d.pid}})
+	for tid, used := range d.used {
+		if tid > 0 && used {
+			d.event(chrome.Event{Ph: chrome.Metadata, Name: "thread_name", Pid: d.pid, Tid: tid, Args: map[string]any{"name": threadNames[tid]}})
+			d.event(chrome.Event{Ph: chrome.Metadata, Name: "thread_sort_index", Pid: d.pid, Tid: tid, Args: map[string]any{"sort_index": tid}})
+		}
+	}
+}

@@ -1,0 +1,78 @@
+package trace
+
+import (
+	"context"
+	"log/slog"
+	"slices"
+)
+
+// Log writes what happens from now on to a log, at level Debug, until ctx ends, whose error it returns, or the track is stopped, when it returns nil. It
+// blocks meanwhile: the host does not wait for the log. Each line has the date of its event. If the log is so slow that records are dropped
+// before they are written, a warning says how many. It panics if l is nil.
+func (t *Track) Log(ctx context.Context, l *slog.Logger) error {
+	if l == nil {
+		panic("trace: Log: nil logger")
+	}
+	at, woken := t.follow()
+	defer t.unfollow(woken)
+	var chunk [readAtOnce]Record
+	for {
+		n, next := t.Read(at, chunk[:])
+		t.warn(ctx, l, next-uint64(n)-at)
+		for i := range chunk[:n] {
+			t.log(ctx, l, &chunk[i])
+		}
+		if at = next; n > 0 {
+			continue
+		}
+		select {
+		case <-woken:
+		case <-t.done:
+			if t.Next() == at {
+				return nil
+			}
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+// follow returns the place of the next record, and what is told of each from then on.
+func (t *Track) follow() (at uint64, woken chan struct{}) {
+	woken = make(chan struct{}, 1)
+	t.locker.Lock()
+	defer t.locker.Unlock()
+	t.wake = append(t.wake, woken)
+	return t.next, woken
+}
+
+func (t *Track) unfollow(woken chan struct{}) {
+	t.locker.Lock()
+	defer t.locker.Unlock()
+	t.wake = slices.DeleteFunc(t.wake, func(w chan struct{}) bool { return w == woken })
+}
+
+func (t *Track) warn(ctx context.Context, l *slog.Logger, dropped uint64) {
+	if dropped > 0 {
+		l.WarnContext(ctx, "events dropped", "host", t.name, "events", dropped)
+	}
+}
+
+// log writes a record. It goes to the handler, so that the line has the date of the event.
+func (t *Track) log(ctx context.Context, l *slog.Logger, r *Record) {
+	if !l.Enabled(ctx, slog.LevelDebug) {
+		return
+	}
+	line := slog.NewRecord(t.Time(r.Time), slog.LevelDebug, r.Phase.String()+" "+r.Kind.String(), 0)
+	line.AddAttrs(slog.String("host", t.name), slog.Uint64("id", r.ID), slog.Duration("at", r.Time))
+	if r.Label != "" {
+		line.AddAttrs(slog.String("label", r.Name()))
+	}
+	if r.Phase == Queued {
+		line.AddAttrs(slog.Duration("ready", r.Ready))
+	}
+	if place := r.Place(); place != "" {
+		line.AddAttrs(slog.String("place", place))
+	}
+	_ = l.Handler().Handle(ctx, line) // as slog itself does
+}

@@ -1,0 +1,77 @@
+package trace_test
+
+import (
+	"bytes"
+	"context"
+	"log/slog"
+	"testing"
+	"testing/synctest"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/trace"
+)
+
+// logTo is a logger of text lines.
+func logTo(b *bytes.Buffer, level slog.Level) *slog.Logger {
+	return slog.New(slog.NewTextHandler(b, &slog.HandlerOptions{Level: level}))
+}
+
+func TestLog_WritesEventsUntilTheTrackIsStopped(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		v := newHost()
+		track := trace.New(trace.Config{}).Watch("ui", v)
+		var b bytes.Buffer
+		ended := make(chan error)
+		go func() { ended <- track.Log(t.Context(), logTo(&b, slog.LevelDebug)) }()
+		synctest.Wait()
+		v.Async.NewAction(named{"tick", nothing}).Schedule(5 * ms)
+		v.Advance(5 * ms)
+		track.Stop()
+		require.NoError(t, <-ended)
+		require.Equal(t, `time=1970-01-01T00:00:00.000Z level=DEBUG msg="queued interval" host=ui id=1 at=0s label=tick ready=5ms
+time=1970-01-01T00:00:00.005Z level=DEBUG msg="begin turn" host=ui id=1 at=5ms label=timer
+time=1970-01-01T00:00:00.005Z level=DEBUG msg="begin interval" host=ui id=1 at=5ms label=tick
+time=1970-01-01T00:00:00.005Z level=DEBUG msg="cancelled interval" host=ui id=1 at=5ms
+time=1970-01-01T00:00:00.005Z level=DEBUG msg="end interval" host=ui id=1 at=5ms
+time=1970-01-01T00:00:00.005Z level=DEBUG msg="end turn" host=ui id=1 at=5ms
+`, b.String())
+	})
+}
+
+func TestLog_EndsWithItsContext(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	var b bytes.Buffer
+	require.ErrorIs(t, trace.New(trace.Config{}).Watch("ui", newHost()).Log(ctx, logTo(&b, slog.LevelDebug)), context.Canceled)
+}
+
+func TestLog_SaysWhatItMissed(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		v := newHost()
+		track := trace.New(trace.Config{Events: 10}).Watch("ui", v)
+		var b bytes.Buffer
+		ended := make(chan error)
+		go func() { ended <- track.Log(t.Context(), logTo(&b, slog.LevelWarn)) }()
+		synctest.Wait()
+		locker := v.Kernel().Locker()
+		locker.Lock() // so that all of this comes at once, for the log
+		tracer := v.Kernel().Tracer()
+		for range 25 {
+			tracer.Queued(host.Event{Kind: host.KindTask})
+		}
+		locker.Unlock()
+		track.Stop()
+		require.NoError(t, <-ended)
+		require.Contains(t, b.String(), `msg="events dropped" host=ui events=15`)
+	})
+}
+
+func TestLog_NilLoggerPanics(t *testing.T) {
+	t.Parallel()
+	require.PanicsWithValue(t, "trace: Log: nil logger", func() {
+		_ = trace.New(trace.Config{}).Watch("ui", newHost()).Log(t.Context(), nil)
+	})
+}

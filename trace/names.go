@@ -1,0 +1,73 @@
+package trace
+
+import (
+	"runtime"
+	"strings"
+)
+
+// shortName is a function's full name without the path of its package, type arguments, and what the compiler adds for closures and method
+// values. Other labels stay as they are.
+func shortName(label string) string {
+	if !strings.Contains(label, ".") || strings.Contains(label, " ") {
+		return label
+	}
+	name := label[strings.LastIndexByte(label, '/')+1:]
+	name = strings.TrimSuffix(name, "-fm")
+	name = strings.ReplaceAll(name, "[...]", "")
+	for {
+		cut := strings.LastIndexByte(name, '.')
+		if cut < 0 || !closure(name[cut+1:]) {
+			return strings.NewReplacer("(*", "", ")", "").Replace(name)
+		}
+		name = name[:cut]
+	}
+}
+
+// closure reports whether part of a name is one that the compiler has made up, such as func1, 2 or gowrap3.
+func closure(part string) bool {
+	for _, prefix := range []string{"func", "gowrap", "deferwrap", ""} {
+		if digits, ok := strings.CutPrefix(part, prefix); ok && digits != "" && strings.Trim(digits, "0123456789") == "" {
+			return true
+		}
+	}
+	return false
+}
+
+const module = "github.com/rxsched/rxsched/"
+
+// ours are the packages that stand between a user and a host.
+var ours = []string{
+	"host.", "host/", "action.", "scheduler.", "async.", "queue.", "asap.", "frame.", "idle.", "priority.", "priority/", "virtual.", "internal/",
+	"observable.", "observable/", "subscription.", "trace.", "trace/",
+}
+
+// place is the program counter of the first caller that is neither ours nor the runtime's: of whoever scheduled something. 0 if there is none, since
+// the host itself did.
+func place() uintptr {
+	var pcs [32]uintptr
+	n := runtime.Callers(3, pcs[:])
+	for _, pc := range pcs[:n] {
+		f := runtime.FuncForPC(pc - 1)
+		if f == nil || inner(f.Name()) {
+			continue
+		}
+		if strings.HasPrefix(f.Name(), "runtime.") {
+			return 0
+		}
+		return pc
+	}
+	return 0
+}
+
+func inner(name string) bool {
+	rest, ok := strings.CutPrefix(name, module)
+	if !ok {
+		return false
+	}
+	for _, p := range ours {
+		if strings.HasPrefix(rest, p) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,95 @@
+package trace
+
+import (
+	"sync"
+	"time"
+
+	"github.com/rxsched/rxsched/host"
+)
+
+// Config is how a recorder records. The zero value is ready to use.
+type Config struct {
+	// Events is how many events of each host are kept, the latest; 64 bytes each. If 0, it is 65,536. A callback is two to five events.
+	Events int
+
+	// LongTask is from when on a turn is marked as a long task. If 0, it is 50 ms.
+	LongTask time.Duration
+
+	// Places has the recorder note the file and line from which things are scheduled. It costs about a microsecond for each.
+	Places bool
+
+	// Spread is how far apart, at least, events of one host are drawn. What a virtual host does at one instant would otherwise lie
+	// in one point: a microsecond shows its order. If 0, it is a nanosecond. The arguments of a slice have the true time.
+	Spread time.Duration
+}
+
+const (
+	defaultEvents   = 1 << 16
+	defaultLongTask = 50 * time.Millisecond
+	defaultSpread   = time.Nanosecond
+)
+
+// Recorder records any number of hosts.
+type Recorder struct {
+	config Config // set once
+
+	mu     sync.Mutex // guards what is below; a host's lock may be taken inside it, never the other way round
+	tracks []*Track
+}
+
+// New makes a recorder. It panics if the config has negative values.
+func New(c Config) *Recorder {
+	switch {
+	case c.Events < 0:
+		panic("trace: New: negative Events")
+	case c.LongTask < 0:
+		panic("trace: New: negative LongTask")
+	case c.Spread < 0:
+		panic("trace: New: negative Spread")
+	}
+	c.Events = orElse(c.Events, defaultEvents)
+	c.LongTask = orElse(c.LongTask, defaultLongTask)
+	c.Spread = orElse(c.Spread, defaultSpread)
+	return &Recorder{config: c}
+}
+
+func orElse[T comparable](v, zeroMeans T) T {
+	var zero T
+	if v == zero {
+		return zeroMeans
+	}
+	return v
+}
+
+// Watch records a host from now on, as a track with a name, until the track is stopped. What waits already is known by number only. It panics
+// if h is nil.
+func (r *Recorder) Watch(name string, h host.Host) *Track {
+	if h == nil {
+		panic("trace: Watch: nil host")
+	}
+	t := newTrack(name, h, r.config)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.tracks = append(r.tracks, t)
+	return t
+}
+
+// Forget drops a track, which it stops, and all that was recorded of it. A recorder of hosts that come and go would grow otherwise.
+func (r *Recorder) Forget(t *Track) {
+	t.Stop()
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for i, other := range r.tracks {
+		if other == t {
+			r.tracks = append(r.tracks[:i:i], r.tracks[i+1:]...)
+			return
+		}
+	}
+}
+
+// Tracks are the tracks in the order in which they were made.
+func (r *Recorder) Tracks() []*Track {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return append([]*Track(nil), r.tracks...)
+}

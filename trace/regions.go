@@ -1,0 +1,48 @@
+package trace
+
+import (
+	"context"
+	"runtime/trace"
+
+	"github.com/rxsched/rxsched/host"
+)
+
+// Regions is a [host.Tracer] that makes a region of each callback in Go's own execution trace (package runtime/trace, go tool trace), named
+// as in a [Record]. It serves one host; make another for each. It does nothing while no such trace is being taken.
+type Regions struct {
+	open []region // guarded by the host
+}
+
+type region struct {
+	key
+	end func()
+}
+
+var _ host.Tracer = (*Regions)(nil)
+
+// Queued does nothing.
+func (r *Regions) Queued(host.Event) {}
+
+// Cancelled does nothing.
+func (r *Regions) Cancelled(host.Event) {}
+
+// Begin begins a region, which belongs to the goroutine that calls it.
+func (r *Regions) Begin(e host.Event) {
+	if e.Kind == host.KindTurn || !trace.IsEnabled() {
+		return
+	}
+	rec := Record{Event: e}
+	started := trace.StartRegion(context.Background(), rec.Name())
+	r.open = append(r.open, region{keyOf(&rec), started.End})
+}
+
+// End ends it.
+func (r *Regions) End(e host.Event) {
+	for i := len(r.open) - 1; i >= 0; i-- {
+		if o := r.open[i]; o.key == (key{e.Kind, e.ID}) {
+			r.open = append(r.open[:i], r.open[i+1:]...)
+			o.end()
+			return
+		}
+	}
+}

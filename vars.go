@@ -1,0 +1,115 @@
+package rxsched
+
+import (
+	"encoding/json"
+	"sync"
+	"time"
+
+	"github.com/rxsched/rxsched/host"
+)
+
+// Vars are the counters of hosts, for package expvar: a Vars is an expvar.Var, to be published once, under a name of the user's. Hosts
+// come and go meanwhile:
+//
+//	var vars rxsched.Vars
+//	expvar.Publish("rxsched", &vars)
+//	...
+//	remove := vars.Add("ui", rx)
+//	defer remove()
+//
+// That is up to the user because importing expvar has effects: it serves /debug/vars, and links net/http.
+//
+// The value is an object with a member for each host, which is what its Stats say; times are in seconds. The lag is that of all turns since
+// the host was first measured. The zero value is ready to use. All its methods may be called from any goroutine.
+type Vars struct {
+	mu    sync.Mutex // guards hosts; no host is called while it is held
+	hosts map[string]*counted
+}
+
+// counted is a host by an address.
+type counted struct{ host.Host }
+
+// Add adds a host under a name, in place of the one that has it, and has it measured, until remove is called: see [host.Loop.Measure]. It panics
+// if h is nil. A second call of remove does nothing, and neither does one after the host was replaced.
+func (v *Vars) Add(name string, h host.Host) (remove func()) {
+	if h == nil {
+		panic("rxsched: Vars.Add: nil host")
+	}
+	stop, c := h.Measure(), &counted{h}
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if v.hosts == nil {
+		v.hosts = make(map[string]*counted)
+	}
+	v.hosts[name] = c
+	return func() {
+		stop()
+		v.mu.Lock()
+		defer v.mu.Unlock()
+		if v.hosts[name] == c {
+			delete(v.hosts, name)
+		}
+	}
+}
+
+// String is the value as JSON.
+func (v *Vars) String() string {
+	stats := map[string]stats{}
+	for name, h := range v.all() {
+		stats[name] = statsOf(h.Stats())
+	}
+	text, err := json.Marshal(stats)
+	if err != nil {
+		panic(err) // numbers and names always can
+	}
+	return string(text)
+}
+
+func (v *Vars) all() map[string]*counted {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	all := make(map[string]*counted, len(v.hosts))
+	for name, h := range v.hosts {
+		all[name] = h
+	}
+	return all
+}
+
+// stats is host.Stats as JSON.
+type stats struct {
+	HostTime      float64 `json:"host_time"`
+	Closed        bool    `json:"closed"`
+	Queued        counts  `json:"queued"`
+	Ran           counts  `json:"ran"`
+	Turns         uint64  `json:"turns"`
+	Frames        uint64  `json:"frames"`
+	DroppedFrames uint64  `json:"dropped_frames"`
+	LongTasks     uint64  `json:"long_tasks"`
+	Busy          float64 `json:"busy"`
+	Lag           lag     `json:"lag"`
+}
+
+type counts struct {
+	Tasks      uint64 `json:"tasks"`
+	Microtasks uint64 `json:"microtasks"`
+	Timers     uint64 `json:"timers"`
+	Frames     uint64 `json:"frame_callbacks"`
+	Idle       uint64 `json:"idle_callbacks"`
+}
+
+type lag struct {
+	P50 float64 `json:"p50"`
+	P99 float64 `json:"p99"`
+	Max float64 `json:"max"`
+}
+
+func statsOf(s host.Stats) stats {
+	return stats{
+		HostTime: s.Now.Seconds(), Closed: s.Closed, Queued: counts(s.Queued), Ran: counts(s.Ran),
+		Turns: s.Turns, Frames: s.Frames, DroppedFrames: s.DroppedFrames, LongTasks: s.LongTasks, Busy: s.Busy.Seconds(),
+		Lag: lag{microseconds(s.Lag.Quantile(0.5)), microseconds(s.Lag.Quantile(0.99)), microseconds(s.Lag.Max())},
+	}
+}
+
+// microseconds is a time in seconds, no finer than it was measured.
+func microseconds(d time.Duration) float64 { return d.Truncate(time.Microsecond).Seconds() }
