@@ -21,7 +21,9 @@
 //   - [github.com/rxsched/rxsched/virtual]: a clock of its own, on no host
 //   - [github.com/rxsched/rxsched/observable]: typed observables and their operators
 //   - [github.com/rxsched/rxsched/observable/rxbridge]: the bridge to and from RxGo
+//   - [github.com/rxsched/rxsched/trace]: what hosts ran, as a file for Perfetto
 //   - [github.com/rxsched/rxsched/inspect]: a web page that shows hosts at work
+//   - [github.com/rxsched/rxsched/marble]: marble diagrams, for tests in virtual time
 //
 // # Words, order and goroutines
 //

@@ -30,6 +30,7 @@ var layers = map[string][]string{
 	"scheduler":         {"action", "subscription"},
 	"async":             {"scheduler", "action", "host", "internal/ring"},
 
+	"internal/stage": {"host"},
 	"internal/spans": {"action", "host"},
 	"internal/batch": {"internal/spans", "async", "scheduler", "action", "host", "internal/ring"},
 	"queue":          {"internal/spans", "async", "scheduler", "action", "host", "internal/ring"},
@@ -37,12 +38,13 @@ var layers = map[string][]string{
 	"frame":          {"internal/batch", "async", "scheduler", "action", "host"},
 	"idle":           {"internal/batch", "async", "scheduler", "action", "host"},
 	"priority":       {"internal/funcname", "scheduler", "action", "host", "internal/goid", "internal/heap", "internal/ring"},
-	"virtual":        {"scheduler", "action", "subscription", "internal/heap", "internal/ring"},
+	"virtual":        {"scheduler", "action", "subscription", "internal/goid", "internal/heap", "internal/ring"},
 
 	"trace":   {"host", "internal/goid"},
 	"inspect": {"trace", "priority", "subscription", "host"},
 
-	"observable":          {"internal/funcname", "scheduler", "action", "subscription", "internal/ring", "internal/heap"},
+	"observable":          {"internal/funcname", "scheduler", "action", "subscription", "internal/goid", "internal/ring", "internal/heap"},
+	"marble":              {"observable", "subscription", "internal/stage", "host", "async", "queue", "asap", "frame", "idle"},
 	"observable/rxbridge": {"observable", "scheduler", "action", "subscription", "internal/ring"},
 }
 

@@ -18,6 +18,8 @@ type Action struct {
 
 	pending bool // asked to run, and not begun; guarded by the host
 	closed  bool // implies that work is nil and pending false; guarded by the host
+
+	abandoned bool // closed by those who were to run it; guarded by the host
 }
 
 // tree hides the embedded Subscription's name, so that an Action has its methods but no such field.
@@ -71,7 +73,7 @@ func (a *Action) schedule(d time.Duration) {
 	}
 	a.hooks.Unlock()
 	if refused {
-		a.Unsubscribe()
+		a.Abandon()
 	}
 }
 
@@ -117,7 +119,12 @@ func (a *Action) Execute() {
 
 // Unsubscribe closes a: what is pending is withdrawn, the work is let go, and the teardowns added to a run. A second call does
 // nothing. Any goroutine may call it; see the package comment for a run that has begun.
-func (a *Action) Unsubscribe() {
+func (a *Action) Unsubscribe() { a.close(false) }
+
+// Abandon is Unsubscribe for those who were to run a and never will: its host, which closes, or a flush that a panic ended.
+func (a *Action) Abandon() { a.close(true) }
+
+func (a *Action) close(abandoned bool) {
 	a.hooks.Lock()
 	if a.closed {
 		a.hooks.Unlock()
@@ -127,7 +134,7 @@ func (a *Action) Unsubscribe() {
 		a.hooks.Recycle(a, a.id, Never)
 		a.id = None
 	}
-	a.closed, a.pending, a.work = true, false, nil
+	a.closed, a.abandoned, a.pending, a.work = true, abandoned, false, nil
 	a.hooks.Unlock()
 	a.tree.Unsubscribe()
 }
@@ -137,6 +144,14 @@ func (a *Action) Closed() bool {
 	a.hooks.Lock()
 	defer a.hooks.Unlock()
 	return a.closed
+}
+
+// Abandoned reports whether a was closed by those who were to run it: its host is closed, or a panic ended its flush. Whoever waits for
+// a can add a teardown that looks. Any goroutine may call it.
+func (a *Action) Abandoned() bool {
+	a.hooks.Lock()
+	defer a.hooks.Unlock()
+	return a.abandoned
 }
 
 // Firing is an action as what a host calls when the action's time has come, with the lock held. Converting the pointer costs
@@ -156,6 +171,9 @@ func (a *Action) Label() string {
 	}
 	return ""
 }
+
+// HostClosed is what the host calls instead if it closes. The lock is not held.
+func (f *Firing) HostClosed() { (*Action)(f).Abandon() }
 
 // Delay is the delay of the latest Schedule. For hooks: the lock is held.
 func (a *Action) Delay() time.Duration { return a.delay }

@@ -62,3 +62,17 @@ func (m *microtask) Run() {
 		r.Run()
 	}
 }
+
+// HostClosed tells what waits longest.
+func (m *microtask) HostClosed() {
+	lock := m.kernel.Locker()
+	lock.Lock()
+	var r host.Runner
+	if m.waiting.Len() > 0 {
+		r = m.waiting.Pop()
+	}
+	lock.Unlock()
+	if w, ok := r.(host.Waiter); ok {
+		w.HostClosed()
+	}
+}

@@ -4,7 +4,9 @@ import (
 	"sync"
 	"time"
 
+	"github.com/rxsched/rxsched/host/internal/timers"
 	"github.com/rxsched/rxsched/internal/ring"
+	"github.com/rxsched/rxsched/subscription"
 )
 
 // clock is what tells a Loop from a Virtual.
@@ -26,13 +28,14 @@ type engine struct {
 	timers   timerStore
 	frames   frames
 	idle     idle
-	driven   bool // somebody drives the host
+	driven   bool  // somebody drives the host
+	driver   int64 // the goroutine that drives the host, or drove it last; 0 if none has
 	closed   bool
 	inTurn   bool          // a turn has begun and is not over
 	turnFrom time.Duration // when it began, if turns are timed
 	tally    tally
 	tracing  tracing
-	driver   int64 // goroutine that drives the host; 0 if none does
+	here     int64 // goroutine that drives the host, by goid.Here; 0 if none does
 
 	// wake gets a sleeping loop going. sleeping is set while it sleeps, and sleepsTo is until when. Set once; nil on a Virtual.
 	wake     func()
@@ -167,9 +170,19 @@ func (e *engine) rouseFor(t time.Duration) {
 	}
 }
 
-// shut cancels everything that is pending.
-func (e *engine) shut() {
+// shut cancels everything that is pending, and returns those of it who have to be told.
+func (e *engine) shut() (waiting []Waiter) {
+	note := func(r Runner) {
+		if a, ok := r.(Waiter); ok {
+			waiting = append(waiting, a)
+		}
+	}
 	e.closed = true
+	e.tasks.Each(func(t *task) { note(t.run) })
+	e.micro.Each(func(r *Runner) { note(*r) })
+	e.timers.each(func(r timers.Runner) { note(r) })
+	e.frames.list.Each(func(c *frameCallback) { note(c.r) })
+	e.idle.list.Each(func(c *idleCallback) { note(c.r) })
 	e.tasks.Clear()
 	e.micro.Clear()
 	e.timers.reset()
@@ -179,6 +192,16 @@ func (e *engine) shut() {
 		e.cancels(KindHost, 0)
 	}
 	e.rouse()
+	return waiting
+}
+
+// tell tells those whom shut has returned. The lock is not held. If some panic, the others are told all the same.
+func tell(all []Waiter) {
+	var group subscription.Subscription
+	for _, a := range all {
+		group.AddFunc(a.HostClosed)
+	}
+	group.Unsubscribe()
 }
 
 // pending reports whether there is anything that keeps the host running.

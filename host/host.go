@@ -101,6 +101,10 @@ type Kernel interface {
 	// Closed reports whether the host is closed.
 	Closed() bool
 
+	// Inside reports whether the caller is on the goroutine that drives the host or, while none does, on the one that drove it last. Who waits there for
+	// a callback waits for ever.
+	Inside() bool
+
 	Post(Runner) bool
 	SetTimeout(r Runner, d time.Duration) TimerID
 	ClearTimeout(TimerID)
@@ -133,6 +137,13 @@ type Kernel interface {
 // what it does nothing can be cancelled or replaced. It gives the lock up while user code runs, and holds it again when it returns;
 // if user code panics, the lock is not held.
 type Runner interface{ Run() }
+
+// Waiter is a Runner that is told if the host closes before it ran. HostClosed is called without the lock, on the goroutine that
+// closes the host, when no callback runs any more (or from inside the last one, if that closes the host).
+type Waiter interface {
+	Runner
+	HostClosed()
+}
 
 // IdleDeadline is what an idle callback is told. It stands for the IdleDeadline of requestIdleCallback.
 type IdleDeadline struct {

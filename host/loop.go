@@ -97,16 +97,22 @@ const Forever time.Duration = math.MaxInt64
 // Close cancels everything that is pending, refuses what comes later, and waits for the callback that is running and for
 // the loop's goroutine. Called from a callback of the loop, it does not wait: the loop ends when that callback does. It always returns nil.
 func (l *Loop) Close() error {
+	tell(l.end())
+	return nil
+}
+
+// end closes the loop and waits for its last callback. It returns who has to be told.
+func (l *Loop) end() []Waiter {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.shut()
+	waiting := l.shut()
 	if l.driven && l.driver == goid.Get() {
-		return nil
+		return waiting
 	}
 	for l.driven {
 		l.stopped.Wait()
 	}
-	return nil
+	return waiting
 }
 
 // claim claims the loop for one driver.
@@ -119,7 +125,7 @@ func (l *Loop) claim() error {
 	case l.driven:
 		return ErrRunning
 	}
-	l.driven = true
+	l.driven, l.driver = true, 0
 	return nil
 }
 
@@ -127,14 +133,14 @@ func (l *Loop) claim() error {
 func (l *Loop) identify() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.driver = goid.Get()
+	l.driver, l.here = goid.Get(), goid.Here()
 }
 
 // release ends a claim.
 func (l *Loop) release() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.driven, l.driver, l.sleeping = false, 0, false
+	l.driven, l.here, l.sleeping = false, 0, false
 	l.stopped.Broadcast()
 }
 

@@ -9,8 +9,6 @@ import (
 	"github.com/rxsched/rxsched/host"
 )
 
-const ms = time.Millisecond
-
 func nop() {}
 
 func nopFrame(time.Duration) {}

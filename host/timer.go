@@ -13,7 +13,7 @@ type Timer struct {
 	delay   time.Duration
 	id      TimerID    // of the latest arming; guarded by the mutex
 	stopped bool       // guarded by the mutex
-	mu      sync.Mutex //// a leaf but for the host's own lock, which is taken inside it; never held while run runs
+	mu      sync.Mutex // a leaf but for the host's own lock, which is taken inside it; never held while run runs
 }
 
 // NewTimer arms a timer on h that calls f once, d from now. A negative d counts as 0. It panics if h or f is nil and returns

@@ -84,6 +84,12 @@ func (t *timerStore) look(id timers.ID) timers.Timer {
 	return t.strict.Look(id)
 }
 
+// each calls f with the runner of every timer.
+func (t *timerStore) each(f func(timers.Runner)) {
+	t.strict.Each(f)
+	t.passes.Each(f)
+}
+
 func (t *timerStore) reset() {
 	t.strict.Reset()
 	t.passes.Reset()

@@ -29,6 +29,7 @@ func (c *virtualClock) now() time.Duration { return time.Duration(*c) }
 func NewVirtual(c Config) *Virtual {
 	c.Origin = orElse(c.Origin, time.Unix(0, 0).UTC())
 	v := new(Virtual)
+	v.driver = goid.Get() // whoever makes it is taken to drive it
 	v.init(c, &v.clock)
 	return v
 }
@@ -45,7 +46,7 @@ func (v *Virtual) Advance(d time.Duration) {
 	if d < 0 {
 		panic("host: Advance: negative duration")
 	}
-	v.AdvanceTo(v.Now() + d)
+	v.AdvanceTo(after(v.Now(), d))
 }
 
 // AdvanceTo runs everything that becomes ready until host time t, in order, and leaves the clock there (or later, if a callback blocked for
@@ -63,10 +64,10 @@ func (v *Virtual) AdvanceTo(t time.Duration) {
 // Run runs until nothing is pending, timers that were unref'd left out. A program that takes more than [Config.MaxTurns] turns is
 // taken for endless: Run then returns [ErrEndless], with the rest still pending.
 func (v *Virtual) Run() error {
-	v.steps("Run", math.MaxInt64, v.config.MaxTurns, v.pending)
+	ran := v.steps("Run", math.MaxInt64, v.config.MaxTurns, v.pending)
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	if v.pending() {
+	if ran == v.config.MaxTurns && v.pending() {
 		return ErrEndless
 	}
 	return nil
@@ -88,25 +89,38 @@ func (v *Virtual) Block(d time.Duration) {
 	}
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	v.clock += virtualClock(d)
+	v.clock = virtualClock(after(v.clock.now(), d))
+}
+
+// after is t + d, or the end of time.
+func after(t, d time.Duration) time.Duration {
+	if sum := t + d; sum >= t {
+		return sum
+	}
+	return Forever
 }
 
 // Close cancels everything that is pending and refuses what comes later. A callback that is running goes on. It always returns nil.
 func (v *Virtual) Close() error {
 	v.mu.Lock()
-	defer v.mu.Unlock()
-	v.shut()
+	waiting := v.shut()
+	v.mu.Unlock()
+	tell(waiting)
 	return nil
 }
 
 // anything is the condition of a drive that goes on as long as there is anything to run.
 func (v *Virtual) anything() bool { return true }
 
-// steps runs at most n turns, none of which begins after until, while goes says so. It returns how many it ran.
+// steps runs at most n turns, none of which begins after until, while goes says so. It returns how many it ran. What a panic left of a turn
+// is part of that turn: it always runs, and does not count.
 func (v *Virtual) steps(method string, until time.Duration, n int, goes func() bool) (ran int) {
 	v.claim(method)
 	defer v.release()
 	v.drive(all, func() bool {
+		if v.inTurn {
+			return true
+		}
 		at, ok := v.nextReady()
 		if ran == n || !ok || max(at, v.read()) > until || !goes() {
 			return false
@@ -120,16 +134,17 @@ func (v *Virtual) steps(method string, until time.Duration, n int, goes func() b
 
 // claim claims the host for one driver.
 func (v *Virtual) claim(method string) {
+	id := goid.Get()
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	if v.driven {
 		panic("host: " + method + ": the host is being driven already")
 	}
-	v.driven, v.driver = true, goid.Get()
+	v.driven, v.driver, v.here = true, id, goid.Here()
 }
 
 func (v *Virtual) release() {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	v.driven, v.driver = false, 0
+	v.driven, v.here = false, 0
 }

@@ -13,7 +13,9 @@
 //
 // Where an operator needs time or a loop it takes a [scheduler.Scheduler]. There is no hidden default, so that everything runs in virtual time, too.
 // Names are RxJS's. A name that ends in With takes a config, whose zero value is the plain form; one that begins with Try takes
-// a function that can fail, whose error ends the sequence; one that ends in 1 takes its seed from the first value.
+// a function that can fail, whose error ends the sequence; one that ends in 1 takes its seed from the first value. So RxJS's mergeWith and
+// its kin, operators that join the source with others, begin with With here, as [WithLatestFrom] does: [WithMerge]. [StartWith] and [EndWith] are RxJS's names,
+// and take no config. A join whose name ends in a number is of so many sources of different types: [Zip2].
 //
 // # Order
 //
@@ -30,9 +32,9 @@
 // on the goroutine of whatever sends: of the caller of Subscribe for sources that send at once, of the host for those with a
 // scheduler, of its own for [FromChan]. [ObserveOn] moves them to a scheduler. The sources of an operator with several may be on
 // different goroutines; no lock is held while user code runs, and nobody waits: what finds the operator busy is queued, without a limit, and
-// handled by whoever keeps it busy. Operators with one source have no lock at all.
+// handled by whoever keeps it busy. A [Backlog] sets a limit, where one can be given, and can make producers wait. Operators with one source have no lock at all.
 //
-// Only [FromChan] and [ToChan] start goroutines, which end with the subscription.
+// Only [FromChan], [Go] and [ToChan] start goroutines, which end with the subscription; a context that ends tells [FromContext] on one of its own.
 //
 // # Panics
 //
@@ -46,8 +48,12 @@
 //   - Change: [Map], [Scan], [Scan1], [MergeMap]
 //   - Choose: [Filter], [Take], [TakeUntil], [First], [Last]
 //   - Reduce: [Reduce], [Reduce1], [Count]
-//   - Join: [Merge], [MergeAll], [Concat]
-//   - Look and recover: [Tap], [Finalize], [CatchError]
+//   - Join: [Merge], [MergeAll], [Concat], [WithMerge], [WithConcat], [OnErrorResumeNext], [WithOnErrorResumeNext], [Race], [WithRace], [StartWith], [EndWith]
+//   - Combine: [CombineLatest], [CombineLatest2], [WithCombineLatest], [Zip], [Zip2], [WithZip], [ForkJoin], [ForkJoin2], [WithLatestFrom], [WithLatestFrom1], [SequenceEqual],
+//     [SkipUntil]
+//   - Flatten: [ConcatMap], [ConcatAll], [SwitchMap], [SwitchAll], [ExhaustMap], [ExhaustAll]
+//   - Bound what waits: [Backlog], in [ObserveOnConfig] and [MergeConfig]
+//   - Look and recover: [Tap], [TapWith], [TryTapWith], [Finalize], [CatchError]
 //   - Move: [SubscribeOn], [ObserveOn]
 //   - Leave: [Values], [ToChan], [ToSlice], [FirstValue], [LastValue]
 //   - Write operators: [Operate], [Forward], [ForwardTo], [NewSubscriber]

@@ -37,6 +37,13 @@ type hooks struct {
 	lane        int
 }
 
+// Inside reports whether the caller is on the goroutine that drives the host.
+func (h *hooks) Inside() bool {
+	h.Lock()
+	defer h.Unlock()
+	return h.s.kernel.Inside()
+}
+
 // Request adds a task that starts after d.
 func (h *hooks) Request(a *action.Action, d time.Duration) action.ID {
 	now := h.s.kernel.Now()
@@ -95,11 +102,15 @@ func (a *actions) take() *Task {
 	return t
 }
 
-// letGo makes them all blank.
-func (a *actions) letGo() {
+// letGo makes them all blank, and returns the actions that were pending.
+func (a *actions) letGo() (pending []*action.Action) {
 	for _, t := range a.tasks {
-		t.action = nil
+		if t.action != nil {
+			pending = append(pending, t.action)
+			t.action = nil
+		}
 	}
+	return pending
 }
 
 // giveBack is the end of a task's use.

@@ -25,6 +25,15 @@ func (m *message) Run() {
 	again := s.work()
 	completed = true
 	s.end(again)
+	s.hostClosed()
+}
+
+// HostClosed abandons what is pending. The lock is not held.
+func (m *message) HostClosed() {
+	s := (*Scheduler)(m)
+	s.lock.Lock()
+	s.hostClosed()
+	s.lock.Unlock()
 }
 
 // begin begins a slice.
@@ -141,6 +150,7 @@ func (s *Scheduler) failed() {
 	s.current, s.stopped = nil, 0
 	s.leave()
 	s.end(true)
+	s.hostClosed()
 }
 
 // end ends a slice.

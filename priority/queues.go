@@ -83,6 +83,9 @@ func (a *alarm) Run() {
 	s.rearmForFirst()
 }
 
+// HostClosed abandons what is pending.
+func (a *alarm) HostClosed() { (*message)(a).HostClosed() }
+
 // advance reads the clock and moves what has started to the ready tasks. It stands for React's advanceTimers.
 func (s *Scheduler) advance() {
 	s.now = s.kernel.Now()

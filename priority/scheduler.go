@@ -6,9 +6,11 @@ import (
 	"sync"
 	"time"
 
+	"github.com/rxsched/rxsched/action"
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/internal/heap"
 	"github.com/rxsched/rxsched/priority/internal/lanes"
+	"github.com/rxsched/rxsched/scheduler"
 )
 
 // Scheduler runs tasks by urgency, in slices between which the host gets its turn. It stands for React's scheduler package, of
@@ -27,6 +29,7 @@ type Scheduler struct {
 	delayed heap.Heap[*Task]    // by (start, number)
 	number  uint64              // of the task scheduled last
 	actions actions             // the tasks that run actions
+	orphans []*action.Action    // were pending when the host closed, and are still to be told
 	current *Task               // is being run
 	stopped int64               // the goroutine that cancelled the run of current; manyGoroutines if several have
 	blank   blanks              // entries without work, but for current's
@@ -102,9 +105,21 @@ func (s *Scheduler) refuses() bool {
 		s.waiting = census{}
 		s.delayed.Clear()
 		s.trace.numbers = nil
-		s.actions.letGo()
+		s.orphans = append(s.orphans, s.actions.letGo()...)
 	}
 	return true
+}
+
+// hostClosed abandons the actions that were pending, if the host is closed. The lock is held, but given up while they are told.
+func (s *Scheduler) hostClosed() {
+	if !s.refuses() {
+		return
+	}
+	orphans := s.orphans
+	s.orphans = nil
+	s.lock.Unlock()
+	scheduler.Abandon(orphans)
+	s.lock.Lock()
 }
 
 // forever is what time does not go beyond: half of what a Duration holds, so that a host can still add to it.

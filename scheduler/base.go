@@ -53,6 +53,13 @@ func (b *Base) Schedule(d time.Duration, work func(self *action.Action)) *action
 	return b.NewAction(action.Func(work)).Schedule(d)
 }
 
+// Inside reports whether waiting for an action would be for ever, because the caller is on the goroutine that runs the scheduler's actions:
+// the one that drives its host or, while none does, the one that drove it last. Any goroutine may call it.
+func (b *Base) Inside() bool {
+	h, ok := b.hooks.(interface{ Inside() bool })
+	return ok && h.Inside()
+}
+
 // Active reports whether a flush is in progress. For hooks: the lock is held.
 func (b *Base) Active() bool { return b.active }
 
@@ -121,16 +128,26 @@ func (b *Base) trace(a *action.Action) {
 
 // abandon ends a flush whose current action did not return.
 func (b *Base) abandon(nested bool, current *action.Action, batch Batch) {
-	var rest subscription.Subscription
-	rest.Add(current)
 	batch.Lock()
 	b.active = nested
 	if t, ok := batch.(Abandoner); ok {
 		t.Abandon()
 	}
+	var rest []*action.Action
 	for a := batch.Next(); a != nil; a = batch.Next() {
-		rest.Add(a)
+		rest = append(rest, a)
 	}
 	batch.Unlock()
-	rest.Unsubscribe()
+	defer Abandon(rest)
+	current.Unsubscribe()
+}
+
+// Abandon abandons the actions, in order. If teardowns panic, the others still run, and Abandon then panics with a
+// [*subscription.UnsubscriptionError]. The lock is not held.
+func Abandon(actions []*action.Action) {
+	var group subscription.Subscription
+	for _, a := range actions {
+		group.AddFunc(a.Abandon)
+	}
+	group.Unsubscribe()
 }

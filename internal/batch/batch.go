@@ -145,6 +145,21 @@ func (h *Hooks) left() (n int) {
 // Label is what the flush is called in traces.
 func (f *flush) Label() string { return f.source.Label() }
 
+// HostClosed closes the batch that waits.
+func (f *flush) HostClosed() {
+	f.Lock()
+	h := (*Hooks)(f)
+	var left []*action.Action
+	for h.list.Len() > 0 {
+		if a := h.list.Pop(); a != nil {
+			left = append(left, a)
+		}
+	}
+	h.waiting, h.handle = 0, 0
+	f.Unlock()
+	scheduler.Abandon(left)
+}
+
 // Next takes the next action of the batch, if the flush may go on. A flush that was left by a panic, and so is not active, takes
 // all of them, to close them.
 func (f *flush) Next() *action.Action {

@@ -53,6 +53,13 @@ func (r *Ring[T]) Pop() T {
 	return v
 }
 
+// Each calls f with the place of every value, in order.
+func (r *Ring[T]) Each(f func(*T)) {
+	for p := r.head; p != r.tail; p++ {
+		f(r.At(p))
+	}
+}
+
 // Clear drops everything and gives the buffer back.
 func (r *Ring[T]) Clear() {
 	r.buf, r.head = nil, r.tail

@@ -183,10 +183,34 @@ var cases = []struct {
 		})
 		require.Equal(b, []int{3, 2, 1, 0}, got)
 	}},
-	{"closes what is scheduled on a closed host", func(b *bench) {
+	{"abandons what is scheduled on a closed host", func(b *bench) {
 		require.NoError(b, b.host.Close())
-		require.True(b, b.s.Schedule(5*ms, b.say("x")).Closed())
+		a := b.s.Schedule(5*ms, b.say("x"))
+		require.True(b, a.Closed() && a.Abandoned())
 		require.Empty(b, b.log)
+	}},
+	{"abandons what is pending when its host closes, and tells its teardowns", func(b *bench) {
+		told := 0
+		b.run(func() {
+			b.s.Schedule(0, func(*action.Action) { // so that a queue does not run the next one at once
+				for _, d := range []time.Duration{0, 5 * ms} {
+					a := b.s.Schedule(d, b.say("x"))
+					a.AddFunc(func() {
+						require.True(b, a.Abandoned())
+						told++
+					})
+				}
+				b.say("open")(nil)
+				require.NoError(b, b.host.Close())
+			})
+		})
+		require.Equal(b, 2, told+len(b.log)-1, "a queue still runs what it has begun to drain")
+	}},
+	{"does not call abandoned what its user unsubscribed", func(b *bench) {
+		a := b.s.NewAction(action.Func(b.say("x")))
+		a.Schedule(5 * ms).Unsubscribe()
+		require.NoError(b, b.host.Close())
+		require.False(b, a.Abandoned())
 	}},
 	{"names the argument that is missing", func(b *bench) {
 		require.PanicsWithValue(b, "action: New: nil work", func() { b.s.Schedule(0, nil) })

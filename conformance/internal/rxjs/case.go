@@ -57,7 +57,7 @@ func replay(c *recording.Case) ([]report.Outcome, error) {
 	if err != nil {
 		return nil, err
 	}
-	got, broken := play(p)
+	got, broken := play(p, makers)
 	return []report.Outcome{{
 		Family:   "rxjs-schedulers (schedulers)",
 		Recorded: effective(recorded, got),

@@ -16,16 +16,18 @@ import (
 
 const (
 	framePeriod = 16 * time.Millisecond
-	mostTurns   = 100_000 // where a program is taken for endless
+	mostTurns   = 10_000 // where a program is taken for endless
 )
 
 // makers make the schedulers that a program can name.
-var makers = map[string]func(*watched) scheduler.Scheduler{
+var makers = map[string]maker{
 	"async": func(w *watched) scheduler.Scheduler { return async.New(w) },
 	"queue": func(w *watched) scheduler.Scheduler { return queue.New(w) },
 	"asap":  func(w *watched) scheduler.Scheduler { return asap.NewWith(w, w.immediates()) },
 	"frame": func(w *watched) scheduler.Scheduler { return frame.New(w) },
 }
+
+type maker = func(*watched) scheduler.Scheduler
 
 // player performs a program. It lives on its host's callbacks.
 type player struct {
@@ -38,8 +40,8 @@ type player struct {
 	*trace
 }
 
-// play performs a program on a new host. It returns what happened and which invariants did not hold.
-func play(pr program) (got []event, broken []string) {
+// play performs a program on a new host with such schedulers. It returns what happened and which invariants did not hold.
+func play(pr program, on map[string]maker) (got []event, broken []string) {
 	p := &player{
 		trace:   new(trace),
 		on:      map[string]scheduler.Scheduler{},
@@ -47,7 +49,7 @@ func play(pr program) (got []event, broken []string) {
 		clears:  map[string]func(){},
 	}
 	p.host = newWatched(p.trace, host.Config{FramePeriod: framePeriod, Uncaught: p.uncaught})
-	for name, make := range makers {
+	for name, make := range on {
 		p.on[name] = make(p.host)
 	}
 	must(p.host.Post(func() { p.perform(pr.ops, nil) }))

@@ -84,6 +84,15 @@ func (s *store) unref(n *node) {
 	}
 }
 
+// Each calls f with the runner of every timer.
+func (s *store) Each(f func(Runner)) {
+	for i := range s.used {
+		if n := s.at(i); n.run != nil && n.flags&cleared == 0 {
+			f(n.run)
+		}
+	}
+}
+
 // Reset drops all timers and gives back what they were kept in, but for the nodes: IDs given out before name nothing.
 func (s *store) Reset() {
 	for i := range s.used {

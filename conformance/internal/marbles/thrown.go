@@ -1,0 +1,34 @@
+package marbles
+
+import (
+	"fmt"
+
+	"github.com/rxsched/rxsched/marble"
+)
+
+// messages are RxJS's, for the reasons to refuse a diagram. %s is its form, or what was found.
+var messages = map[marble.Reason]string{
+	marble.UnexpectedSubscription:   `%s observable cannot have subscription offset "^"`,
+	marble.UnexpectedUnsubscription: `%s observable cannot have unsubscription marker "!"`,
+	marble.SecondSubscription:       `found a second subscription point '^' in a subscription marble diagram. There can only be one.`,
+	marble.SecondUnsubscription:     `found a second unsubscription point '!' in a subscription marble diagram. There can only be one.`,
+	marble.UnexpectedMark:           `there can only be '^' and '!' markers in a subscription marble diagram. Found instead '%s'.`,
+	marble.UnexpectedEnd:            `animate() must not complete or error`,
+	marble.MissingCompletion:        `marble diagram for time should have a completion marker "|"`,
+}
+
+// thrown is what RxJS throws for a refusal.
+func thrown(e *marble.ParseError) any {
+	message := messages[e.Reason]
+	switch {
+	case e.Reason == marble.UnexpectedUnsubscription && e.Form == "animation":
+		message = `conventional marble diagrams cannot have the unsubscription marker "!"`
+	case e.Reason == marble.UnexpectedSubscription, e.Reason == marble.UnexpectedUnsubscription:
+		message = fmt.Sprintf(message, e.Form)
+	case e.Reason == marble.UnexpectedMark:
+		message = fmt.Sprintf(message, e.Found)
+	case message == "":
+		message = e.Error() // RxJS has no such reason
+	}
+	return map[string]any{"name": "Error", "message": message}
+}

@@ -1,0 +1,240 @@
+package timers_test
+
+import (
+	"cmp"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/rxsched/rxsched/host/internal/timers"
+)
+
+const ms = time.Millisecond
+
+// label is a runner that only has an identity.
+type label int
+
+func (label) Run() {}
+
+// armed is a timer of the model.
+type armed struct {
+	id       timers.ID
+	name     label
+	due      time.Duration
+	seq      uint64
+	duration time.Duration
+	repeats  bool
+	unrefed  bool
+}
+
+// pair is a store and its model: a slice that is sorted by (due time, sequence).
+type pair struct {
+	store timers.Strict
+	model []armed
+	gone  []timers.ID
+	now   time.Duration
+	seq   uint64
+	names label
+}
+
+func (p *pair) take() uint64 {
+	p.seq++
+	return p.seq
+}
+
+func (p *pair) sort() {
+	slices.SortFunc(p.model, func(a, b armed) int {
+		return cmp.Or(cmp.Compare(a.due, b.due), cmp.Compare(a.seq, b.seq))
+	})
+}
+
+// step does one operation on both: what, to the timer number which, with a duration of d.
+func (p *pair) step(t require.TestingT, what, which, d byte) {
+	duration := time.Duration(d%8) * ms
+	at := -1
+	if len(p.model) > 0 {
+		at = int(which) % len(p.model)
+	}
+	switch {
+	case what%8 < 3:
+		p.arm(duration, what%8 == 2)
+	case what%8 == 3 && at >= 0:
+		require.True(t, p.store.Clear(p.model[at].id))
+		p.gone = append(p.gone, p.model[at].id)
+		p.model = slices.Delete(p.model, at, at+1)
+	case what%8 == 4 && at >= 0:
+		m := &p.model[at]
+		m.due, m.seq = p.now+m.duration, p.take()
+		require.True(t, p.store.Refresh(m.id, p.now, m.seq))
+	case what%8 == 5 && at >= 0:
+		p.model[at].unrefed = d%2 == 0
+		require.True(t, p.store.SetRef(p.model[at].id, d%2 != 0))
+	case what%8 == 6:
+		p.now += duration
+	case what%8 == 7 && len(p.model) > 0:
+		p.fire(t)
+	}
+	p.sort()
+	p.compare(t)
+}
+
+func (p *pair) arm(d time.Duration, repeats bool) {
+	p.names++
+	m := armed{name: p.names, due: p.now + d, seq: p.take(), duration: d, repeats: repeats}
+	m.id = p.store.Arm(p.now, d, m.seq, m.name, repeats)
+	p.model = append(p.model, m)
+}
+
+// fire fires the first timer, late if the clock says so.
+func (p *pair) fire(t require.TestingT) {
+	first := &p.model[0]
+	p.now = max(p.now, first.due)
+	seq := p.take()
+	_, run := p.store.Fire(p.now, seq)
+	require.Equal(t, timers.Runner(first.name), run)
+	if !first.repeats {
+		p.gone = append(p.gone, first.id)
+		p.model = p.model[1:]
+		return
+	}
+	first.seq = seq
+	if first.duration == 0 {
+		first.due = p.now
+		return
+	}
+	for first.due <= p.now {
+		first.due += first.duration
+	}
+}
+
+func (p *pair) compare(t require.TestingT) {
+	require.Equal(t, len(p.model), p.store.Len())
+	refed := 0
+	for _, m := range p.model {
+		if !m.unrefed {
+			refed++
+		}
+		require.Equal(t, !m.unrefed, p.store.HasRef(m.id))
+	}
+	require.Equal(t, refed, p.store.Refed())
+	due, seq, ok := p.store.Due()
+	require.Equal(t, len(p.model) > 0, ok)
+	if ok {
+		require.Equal(t, p.model[0].due, due)
+		require.Equal(t, p.model[0].seq, seq)
+		require.LessOrEqual(t, p.store.NotBefore(), due)
+	}
+	for _, id := range p.gone[max(0, len(p.gone)-3):] {
+		require.False(t, p.store.Clear(id))
+		require.False(t, p.store.Refresh(id, p.now, 0))
+		require.False(t, p.store.SetRef(id, true))
+		require.False(t, p.store.HasRef(id))
+	}
+}
+
+// finish fires what is left, but each interval once.
+func (p *pair) finish(t require.TestingT) {
+	for len(p.model) > 0 {
+		first := p.model[0]
+		p.fire(t)
+		if first.repeats {
+			require.True(t, p.store.Clear(first.id))
+			p.model = p.model[1:]
+		}
+		p.sort()
+		p.compare(t)
+	}
+	require.Zero(t, p.store.Refed())
+}
+
+func TestStrict_IsASortedSlice(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		var p pair
+		for range rapid.IntRange(0, 200).Draw(t, "steps") {
+			p.step(t, rapid.Byte().Draw(t, "what"), rapid.Byte().Draw(t, "which"), rapid.Byte().Draw(t, "d"))
+		}
+		p.finish(t)
+	})
+}
+
+func FuzzStrict(f *testing.F) {
+	f.Add([]byte{0, 0, 5, 2, 0, 3, 7, 0, 0, 3, 1, 0})
+	f.Add([]byte{2, 0, 0, 7, 0, 0, 7, 0, 0, 6, 0, 7, 7, 0, 0, 4, 0, 0})
+	f.Fuzz(func(t *testing.T, script []byte) {
+		var p pair
+		for ; len(script) >= 3; script = script[3:] {
+			p.step(t, script[0], script[1], script[2])
+		}
+		p.finish(t)
+	})
+}
+
+func TestStrict_SurvivesManyDurations(t *testing.T) {
+	t.Parallel()
+	var s timers.Strict
+	var ids []timers.ID
+	for i := range 1000 {
+		ids = append(ids, s.Arm(0, time.Duration(i)*ms, uint64(i), label(i), false))
+	}
+	for _, id := range ids[:990] { // most lists are empty now
+		require.True(t, s.Clear(id))
+	}
+	for i := 990; i < 1000; i++ {
+		due, _, ok := s.Due()
+		require.True(t, ok)
+		require.Equal(t, time.Duration(i)*ms, due)
+		_, run := s.Fire(due, 0)
+		require.Equal(t, timers.Runner(label(i)), run)
+	}
+	_, _, ok := s.Due()
+	require.False(t, ok)
+	require.Equal(t, timers.Forever, s.NotBefore())
+}
+
+func TestStrict_ATimerOfForeverIsDueAtTheEndOfTime(t *testing.T) {
+	t.Parallel()
+	var s timers.Strict
+	s.Arm(time.Hour, timers.Forever, 1, label(1), true)
+	due, _, ok := s.Due()
+	require.True(t, ok)
+	require.Equal(t, timers.Forever, due)
+}
+
+func TestStrict_ResetForgetsEverything(t *testing.T) {
+	t.Parallel()
+	var s timers.Strict
+	old := s.Arm(0, ms, 1, label(1), false)
+	s.Arm(0, ms, 2, label(2), true)
+	s.Reset()
+	require.Zero(t, s.Len())
+	require.Zero(t, s.Refed())
+	next := s.Arm(0, 2*ms, 3, label(3), false)
+	require.False(t, s.Clear(old), "an ID of before names nothing, though its node is used again")
+	require.Equal(t, 1, s.Len())
+	require.True(t, s.Clear(next))
+}
+
+// In a steady state, nothing is allocated: not for arming and clearing, not for firing and arming again, not for an interval's ticks.
+func TestStrict_AllocatesNothingInASteadyState(t *testing.T) {
+	var s timers.Strict
+	var run timers.Runner = label(0)
+	seq, now := uint64(0), time.Duration(0)
+	for i := range 100 {
+		s.Arm(now, time.Duration(i%10)*ms+time.Hour, seq, run, false)
+	}
+	s.Arm(now, 7*ms, 0, run, true)
+	require.Zero(t, testing.AllocsPerRun(1000, func() {
+		seq++
+		s.Clear(s.Arm(now, 5*ms, seq, run, false))
+	}), "arm and clear")
+	require.Zero(t, testing.AllocsPerRun(1000, func() {
+		seq++
+		s.Arm(now, ms, seq, run, false)
+		now, _, _ = s.Due()
+		s.Fire(now, seq)
+	}), "arm and fire")
+}

@@ -1,0 +1,56 @@
+package marble
+
+import (
+	"slices"
+	"time"
+)
+
+// axis is the time of a figure: where on it each moment is, in frames. Long times in which nothing happens are drawn shorter.
+type axis struct {
+	moments []time.Duration // in order
+	at      []float64       // of each
+	breaks  []gap
+}
+
+// gap is a stretch that is drawn shorter than it is.
+type gap struct {
+	at float64 // its middle
+	d  time.Duration
+}
+
+const (
+	squeezed = 4.0 // frames, of what is longer than quiet
+	closest  = 0.5 // frames, of what is at different times
+)
+
+func newAxis(lanes []Lane) *axis {
+	moments := []time.Duration{0}
+	for _, lane := range lanes {
+		moments = append(moments, max(0, lane.From))
+		for _, m := range lane.Marks {
+			moments = append(moments, max(0, m.At))
+		}
+	}
+	slices.Sort(moments)
+	a := &axis{moments: slices.Compact(moments)}
+	a.at = make([]float64, len(a.moments))
+	for i := 1; i < len(a.moments); i++ {
+		d := a.moments[i] - a.moments[i-1]
+		width := max(closest, float64(d)/float64(Frame))
+		if d > quiet {
+			width = squeezed
+			a.breaks = append(a.breaks, gap{a.at[i-1] + width/2, d})
+		}
+		a.at[i] = a.at[i-1] + width
+	}
+	return a
+}
+
+// of is where a moment of one of the lanes is.
+func (a *axis) of(t time.Duration) float64 {
+	i, _ := slices.BinarySearch(a.moments, max(0, t))
+	return a.at[i]
+}
+
+// length is where the last moment is.
+func (a *axis) length() float64 { return a.at[len(a.at)-1] }

@@ -1,0 +1,86 @@
+package marble
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"strings"
+
+	"github.com/rxsched/rxsched/observable"
+)
+
+// comparison is a run beside what was expected of it.
+type comparison[T any] struct {
+	*naming[T]
+	legend    Legend[T]
+	want, got []Event[T]
+	drawn     []Mark // what was expected, as it was written; nil if it was not
+}
+
+// difference is the index of the first event that differs, or -1.
+func (c *comparison[T]) difference() int {
+	for i := range max(len(c.want), len(c.got)) {
+		if i >= len(c.want) || i >= len(c.got) || !sameEvent(&c.want[i], &c.got[i], c.same) {
+			return i
+		}
+	}
+	return -1
+}
+
+func sameEvent[T any](want, got *Event[T], same func(a, b T) bool) bool {
+	if want.At != got.At || want.Kind != got.Kind {
+		return false
+	}
+	switch want.Kind {
+	case observable.KindNext:
+		return same(want.Value, got.Value)
+	case observable.KindError:
+		return sameError(want.Err, got.Err)
+	}
+	return true
+}
+
+func sameError(want, got error) bool { return errors.Is(got, want) || reflect.DeepEqual(got, want) }
+
+// report is the two runs under each other, with the difference at i marked.
+func (c *comparison[T]) report(i int) string {
+	want, got := c.letters()
+	note := "expected " + one(want, c.want, i, true) + ", got " + one(got, c.got, i, true)
+	if i < len(want) && i < len(got) && want[i].At == got[i].At {
+		note = fmt.Sprintf("at %v: expected %s, got %s", want[i].At, one(want, c.want, i, false), one(got, c.got, i, false))
+	}
+	p := picture{want: [][]Mark{want}, got: [][]Mark{got}, mark: i, note: note}
+	return strings.Join(append(p.lines(), listed(keyLabel, c.key(nil))...), "\n")
+}
+
+// letters is both runs as they are drawn.
+func (c *comparison[T]) letters() (want, got []Mark) {
+	c.know(c.drawn, c.want)
+	c.reserve(c.want)
+	c.reserve(c.got)
+	want, got = c.drawn, c.marks(c.got)
+	if want == nil {
+		want = c.marks(c.want)
+	}
+	for j := range min(len(want), len(got)) {
+		if sameEvent(&c.want[j], &c.got[j], c.same) {
+			got[j].Letter = want[j].Letter // of two letters for one value, the one that was written
+		}
+	}
+	return want, got
+}
+
+// one is an event in words, with or without its time.
+func one[T any](marks []Mark, events []Event[T], i int, timed bool) string {
+	if i >= len(marks) {
+		return "nothing more"
+	}
+	text := printable(marks[i].text())
+	if marks[i].Kind == Failure {
+		text += " (" + printable(events[i].Err.Error()) + ")"
+	}
+	if timed {
+		text += " at " + marks[i].At.String()
+	}
+	return text
+}

@@ -1,0 +1,65 @@
+package marble
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+)
+
+// ErrDefault is the error that # stands for, unless a [Legend] says otherwise.
+var ErrDefault = errors.New("error")
+
+// Reason says why a diagram was refused.
+type Reason uint8
+
+// The reasons.
+const (
+	UnexpectedSubscription   Reason = iota + 1 // a ^ where there can be none
+	UnexpectedUnsubscription                   // a ! where there can be none
+	SecondSubscription                         // a second ^ in a subscription diagram
+	SecondUnsubscription                       // a second ! in a subscription diagram
+	UnexpectedMark                             // neither ^ nor ! in a subscription diagram
+	UnexpectedEnd                              // a | or a # in an animation
+	MissingCompletion                          // no | in a time diagram
+	TooLong                                    // a time that no time.Duration can hold
+)
+
+var reasons = [...]string{
+	UnexpectedSubscription:   `a subscription point "^" has no place in it`,
+	UnexpectedUnsubscription: `an unsubscription point "!" has no place in it`,
+	SecondSubscription:       `there can be one subscription point "^" only`,
+	SecondUnsubscription:     `there can be one unsubscription point "!" only`,
+	UnexpectedMark:           `there can be nothing in it but "^" and "!"`,
+	UnexpectedEnd:            `an animation neither completes nor fails`,
+	MissingCompletion:        `the completion "|" is missing`,
+	TooLong:                  `the time is too long`,
+}
+
+// String is the reason in words.
+func (r Reason) String() string {
+	if int(r) < len(reasons) && reasons[r] != "" {
+		return reasons[r]
+	}
+	return fmt.Sprintf("Reason(%d)", uint8(r))
+}
+
+// ParseError says that a diagram was refused, where and why.
+type ParseError struct {
+	Form    string // of the diagram: cold, hot, subscription, time, animation
+	Diagram string
+	Pos     int    // offset in bytes of what is at fault; the length of the diagram if something is missing
+	Found   string // the character there, if any
+	Reason  Reason
+}
+
+// Error is the error on one line.
+func (e *ParseError) Error() string {
+	return fmt.Sprintf("marble: %s diagram %q at position %d: %v", e.Form, e.Diagram, e.Pos, e.Reason)
+}
+
+// pointed is the error with the diagram under it and a caret under the fault.
+func (e *ParseError) pointed() string {
+	column := utf8.RuneCountInString(e.Diagram[:e.Pos])
+	return fmt.Sprintf("%v\n    %s\n    %s^", e, printable(e.Diagram), strings.Repeat(" ", column))
+}

@@ -1,0 +1,58 @@
+package marble
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"github.com/rxsched/rxsched/observable"
+)
+
+// journal is the subscriptions to a source, in the order in which they were made.
+type journal struct {
+	of     *M
+	origin time.Duration // host time from which it counts
+	spans  []Span
+}
+
+// enquiry is a context in which a source is subscribed only to be asked for its journal. An Observable is nothing but a function, so
+// nothing else about it can be asked.
+type enquiry struct{ journal *journal }
+
+type enquiryKey struct{}
+
+// logged makes a source of what play sends, and keeps its journal.
+func logged[T any](m *M, play func(*observable.Subscriber[T])) observable.Observable[T] {
+	j := &journal{of: m, origin: m.origin}
+	return observable.New(func(dst *observable.Subscriber[T]) {
+		if q, ok := dst.Context().Value(enquiryKey{}).(*enquiry); ok {
+			q.journal = j
+			return
+		}
+		i := len(j.spans)
+		j.spans = append(j.spans, Span{j.now(), Never})
+		dst.AddFunc(func() { j.spans[i].Unsubscribed = j.now() })
+		play(dst)
+	})
+}
+
+func (j *journal) now() time.Duration { return j.of.stage.Now() - j.origin }
+
+// journalOf asks a source for its journal. It fails the test if src is not a source of m.
+func journalOf[T any](m *M, src observable.Observable[T]) *journal {
+	m.tb.Helper()
+	q := new(enquiry)
+	ignore := observable.Observer[T]{Error: func(error) {}}
+	src.Subscribe(context.WithValue(context.Background(), enquiryKey{}, q), ignore).Unsubscribe()
+	if q.journal == nil || q.journal.of != m {
+		m.tb.Fatal("marble: subscriptions are known of what Hot or Cold of this test returned, and of nothing else")
+	}
+	return q.journal
+}
+
+// Subscriptions are the subscriptions to src so far, in the order in which they were made, counted from where the act began in which src was made. What
+// still goes on is unsubscribed [Never]. It fails the test if src is not what [Hot] or [Cold] returned.
+func Subscriptions[T any](m *M, src observable.Observable[T]) []Span {
+	m.tb.Helper()
+	return slices.Clone(journalOf(m, src).spans)
+}

@@ -1,0 +1,198 @@
+package marble
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+)
+
+// quiet is the longest time that is drawn in dashes.
+const quiet = 12 * Frame
+
+// moment is all that a run has at one time: a character, or a group.
+type moment struct {
+	at    time.Duration
+	first int // mark of the run
+	texts []string
+}
+
+func (m *moment) grouped() bool { return len(m.texts) > 1 }
+
+// end is when the room ends that the moment takes on its line.
+func (m *moment) end() time.Duration {
+	n := len(m.texts)
+	if m.grouped() {
+		n += len("()")
+	}
+	return m.at + time.Duration(n)*Frame
+}
+
+// place is where a mark was drawn.
+type place struct{ line, column int }
+
+// sketch is a run as it was drawn. A run takes more than one line where a group leaves no room for what follows.
+type sketch struct {
+	lines  []string
+	places []place // of each mark
+}
+
+// draw draws runs under each other, so that the same time is in the same column. The marks of a run are in order of time, none before 0.
+func draw(runs ...[]Mark) []sketch {
+	lanes := make([][][]moment, len(runs))
+	var all []moment
+	for i, run := range runs {
+		moments := momentsOf(run)
+		lanes[i] = share(moments)
+		all = append(all, moments...)
+	}
+	parts := partsOf(all)
+	sketches := make([]sketch, len(runs))
+	for i, run := range runs {
+		s := &sketches[i]
+		s.places = make([]place, len(run))
+		for n, lane := range lanes[i] {
+			p := pen{line: n, places: s.places}
+			s.lines = append(s.lines, p.draw(lane, parts))
+		}
+	}
+	return sketches
+}
+
+// momentsOf puts together what is at the same time. What is before 0 is left out.
+func momentsOf(run []Mark) (moments []moment) {
+	for i := range run {
+		mark := &run[i]
+		if mark.At < 0 {
+			continue
+		}
+		if n := len(moments); n == 0 || moments[n-1].at != mark.At {
+			moments = append(moments, moment{at: mark.At, first: i})
+		}
+		last := &moments[len(moments)-1]
+		last.texts = append(last.texts, mark.text())
+	}
+	return moments
+}
+
+// share shares moments out to lines, so that each has room. There is one line at least.
+func share(moments []moment) [][]moment {
+	lanes := [][]moment{nil}
+	for _, m := range moments {
+		free := func(lane []moment) bool { return len(lane) == 0 || lane[len(lane)-1].end() <= m.at }
+		i := slices.IndexFunc(lanes, free)
+		if i < 0 {
+			i = len(lanes)
+			lanes = append(lanes, nil)
+		}
+		lanes[i] = append(lanes[i], m)
+	}
+	return lanes
+}
+
+// part is a stretch of time that is drawn frame by frame. Between parts there is a progression, the same on all lines.
+type part struct{ from, to time.Duration }
+
+// partsOf divides the time in which moments take place.
+func partsOf(moments []moment) []part {
+	slices.SortStableFunc(moments, func(a, b moment) int { return cmp.Compare(a.at, b.at) })
+	parts := []part{{}}
+	for i := range moments {
+		m := &moments[i]
+		last := &parts[len(parts)-1]
+		if m.at >= last.to && (m.at-last.to > quiet || (m.at-last.from)%Frame != 0) {
+			parts = append(parts, part{m.at, m.at})
+			last = &parts[len(parts)-1]
+		}
+		whole := (m.end() - last.from + Frame - 1) / Frame * Frame
+		last.to = max(last.to, last.from+whole)
+	}
+	return parts
+}
+
+// pen draws one line.
+type pen struct {
+	text   strings.Builder
+	column int // characters drawn
+	line   int
+	at     time.Duration
+	places []place
+}
+
+func (p *pen) draw(lane []moment, parts []part) string {
+	for _, part := range parts {
+		p.wait(part.from - p.at)
+		for len(lane) > 0 && lane[0].at < part.to {
+			p.moment(&lane[0])
+			lane = lane[1:]
+		}
+		p.wait(part.to - p.at)
+	}
+	return p.text.String()
+}
+
+func (p *pen) write(s string) {
+	p.text.WriteString(s)
+	p.column += utf8.RuneCountInString(s)
+}
+
+// wait draws time: in dashes, or as a progression.
+func (p *pen) wait(d time.Duration) {
+	p.at += d
+	switch {
+	case d <= 0:
+	case d <= quiet && d%Frame == 0:
+		p.write(strings.Repeat("-", int(d/Frame)))
+	default:
+		if drawn := p.text.String(); drawn != "" && !strings.HasSuffix(drawn, " ") {
+			p.write(" ")
+		}
+		p.write(progressionOf(d))
+	}
+}
+
+func (p *pen) moment(m *moment) {
+	p.wait(m.at - p.at)
+	if m.grouped() {
+		p.write("(")
+	}
+	for i, text := range m.texts {
+		if p.wouldBeTime(text) {
+			p.write(" ")
+		}
+		p.places[m.first+i] = place{p.line, p.column}
+		p.write(text)
+	}
+	if m.grouped() {
+		p.write(")")
+	}
+	p.at = m.end()
+}
+
+// wouldBeTime reports whether the last values and a further one would be taken for a progression if a space followed. A space between them
+// prevents it.
+func (p *pen) wouldBeTime(text string) bool {
+	if text != "m" && text != "s" {
+		return false
+	}
+	drawn := p.text.String()
+	return progression.MatchString(drawn[strings.LastIndexByte(drawn, ' ')+1:] + text + " ")
+}
+
+// progressionOf is a stretch of time in the largest unit in which it is a whole number.
+func progressionOf(d time.Duration) string {
+	switch {
+	case d%time.Minute == 0:
+		return strconv.FormatInt(int64(d/time.Minute), 10) + "m "
+	case d%time.Second == 0:
+		return strconv.FormatInt(int64(d/time.Second), 10) + "s "
+	}
+	text := strconv.FormatInt(int64(d/time.Millisecond), 10)
+	if rest := int64(d % time.Millisecond); rest > 0 {
+		digits := strconv.FormatInt(int64(time.Millisecond)+rest, 10)[1:]
+		text += "." + strings.TrimRight(digits, "0")
+	}
+	return text + "ms "
+}

@@ -1,0 +1,118 @@
+package marble
+
+import (
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf16"
+)
+
+// ParseCold reads a diagram that counts from the subscription, such as "-a-(bc) 10ms d|". Its error is a [*ParseError].
+func ParseCold(diagram string) ([]Mark, error) {
+	const form = "cold"
+	if at := strings.IndexByte(diagram, '^'); at >= 0 {
+		return nil, refuse(form, diagram, at, UnexpectedSubscription)
+	}
+	return parse(form, diagram)
+}
+
+// ParseHot reads a diagram whose ^, if it has one, is frame 0, such as "a-b-^-c-d|". How much comes before is its position in UTF-16 units,
+// leading spaces left out: spaces and progressions before it shift everything, and brackets before it group nothing.
+// Its error is a [*ParseError].
+func ParseHot(diagram string) ([]Mark, error) { return parse("hot", diagram) }
+
+// parse reads a diagram that may have a subscription point.
+func parse(form, diagram string) (marks []Mark, err error) {
+	if at := strings.IndexByte(diagram, '!'); at >= 0 {
+		return nil, refuse(form, diagram, at, UnexpectedUnsubscription)
+	}
+	s := newScanner(form, diagram)
+	if before, _, found := strings.Cut(strings.TrimLeft(diagram, " "), "^"); found {
+		s.now = -frames(before)
+	}
+	for {
+		ok, err := s.scan()
+		if !ok {
+			return marks, err
+		}
+		switch s.char {
+		case "^":
+		case "|":
+			marks = append(marks, Mark{At: s.at, Kind: Completion})
+		case "#":
+			marks = append(marks, Mark{At: s.at, Kind: Failure})
+		default:
+			marks = append(marks, Mark{At: s.at, Letter: s.char})
+		}
+	}
+}
+
+// ParseSubscription reads a diagram of a subscription, such as "--^---!": either mark may be missing, and ! takes no time. Its error is a [*ParseError].
+func ParseSubscription(diagram string) (Span, error) {
+	span := Span{Never, Never}
+	s := newScanner("subscription", diagram)
+	for {
+		ok, err := s.scan()
+		if !ok {
+			return span, err
+		}
+		switch {
+		case s.char == "^" && span.Subscribed == Never:
+			span.Subscribed = s.at
+		case s.char == "!" && span.Unsubscribed == Never:
+			span.Unsubscribed = s.at
+			s.now -= Frame
+		default:
+			return Span{Never, Never}, s.refuse(whyNot(s.char))
+		}
+	}
+}
+
+// whyNot is the reason to refuse a character of a subscription diagram.
+func whyNot(char string) Reason {
+	switch char {
+	case "^":
+		return SecondSubscription
+	case "!":
+		return SecondUnsubscription
+	}
+	return UnexpectedMark
+}
+
+// ParseTime reads a time, such as "---|": a frame for each UTF-16 unit before the first |, whatever it is, spaces included but those
+// around the diagram. Its error is a [*ParseError].
+func ParseTime(diagram string) (time.Duration, error) {
+	before, _, found := strings.Cut(strings.TrimLeftFunc(diagram, isSpace), "|")
+	if !found {
+		return 0, refuse("time", diagram, len(diagram), MissingCompletion)
+	}
+	return frames(before), nil
+}
+
+// isSpace reports whether JavaScript's trim removes r.
+func isSpace(r rune) bool { return r == '\uFEFF' || r != '\u0085' && unicode.IsSpace(r) }
+
+// ParseAnimation reads the moments at which the screen is painted, such as "--x--x": any letter is a paint. Its error is a
+// [*ParseError].
+func ParseAnimation(diagram string) (paints []time.Duration, err error) {
+	const form = "animation"
+	marks, err := parse(form, diagram)
+	if err != nil {
+		return nil, err
+	}
+	if at := strings.IndexAny(diagram, "|#"); at >= 0 {
+		return nil, refuse(form, diagram, at, UnexpectedEnd)
+	}
+	for _, m := range marks {
+		paints = append(paints, m.At)
+	}
+	return paints, nil
+}
+
+// frames is a frame for each UTF-16 unit of s.
+func frames(s string) (d time.Duration) {
+	for _, r := range s {
+		d += time.Duration(max(1, utf16.RuneLen(r))) * Frame
+	}
+	return d
+}

@@ -1,0 +1,66 @@
+package marble
+
+import (
+	"fmt"
+	"strings"
+)
+
+// picture is expected runs above those that were got, with a caret under the first difference.
+type picture struct {
+	want, got [][]Mark
+	run, mark int // which differs
+	note      string
+}
+
+const (
+	expectedLabel = "expected  "
+	gotLabel      = "got       "
+	keyLabel      = "where     "
+	margin        = "    "
+)
+
+func (p *picture) lines() (lines []string) {
+	sketches := draw(append(append([][]Mark{}, p.want...), p.got...)...)
+	want, got := sketches[:len(p.want)], sketches[len(p.want):]
+	lines = append(lines, labelled(expectedLabel, want)...)
+	lines = append(lines, labelled(gotLabel, got)...)
+	indent := strings.Repeat(" ", len(margin)+len(expectedLabel)+p.column(want, got))
+	return append(lines, fmt.Sprintf("%s^ %s", indent, p.note))
+}
+
+// column is where the first difference is: where either of the two runs has what the other has not there.
+func (p *picture) column(want, got []sketch) int {
+	column := -1
+	for _, sketches := range [][]sketch{want, got} {
+		if p.run >= len(sketches) || p.mark >= len(sketches[p.run].places) {
+			continue
+		}
+		if c := sketches[p.run].places[p.mark].column; column < 0 || c < column {
+			column = c
+		}
+	}
+	return max(0, column)
+}
+
+// labelled is the lines of sketches, the first with a label. Where there is none, it says so.
+func labelled(label string, sketches []sketch) []string {
+	var lines []string
+	for _, s := range sketches {
+		lines = append(lines, s.lines...)
+	}
+	if len(lines) == 0 {
+		lines = []string{"(none)"}
+	}
+	return listed(label, lines)
+}
+
+// listed is lines, the first with a label.
+func listed(label string, lines []string) (labelled []string) {
+	for _, line := range lines {
+		for part := range strings.SplitSeq(line, "\n") {
+			labelled = append(labelled, margin+label+printable(part))
+			label = strings.Repeat(" ", len(label))
+		}
+	}
+	return labelled
+}

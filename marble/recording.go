@@ -1,0 +1,72 @@
+package marble
+
+import (
+	"context"
+	"time"
+
+	"github.com/rxsched/rxsched/observable"
+	"github.com/rxsched/rxsched/subscription"
+)
+
+// Recording is what an observable sent to one subscriber, and when.
+type Recording[T any] struct {
+	m      *M
+	origin time.Duration // host time from which it counts
+	during Span
+	events []Event[T]
+	sub    *subscription.Subscription // nil until it begins
+}
+
+// Record records obs: the next flush begins with subscribing to it at frame 0 of the act, unless [Recording.During] says otherwise.
+func Record[T any](m *M, obs observable.Observable[T]) *Recording[T] {
+	r := &Recording[T]{m: m, origin: m.origin, during: Span{0, Never}}
+	m.recordings = append(m.recordings, func() {
+		m.arm(r.during.Subscribed, func() { r.begin(obs) })
+		if r.during.Unsubscribed != Never {
+			m.arm(r.during.Unsubscribed, r.Unsubscribe)
+		}
+	})
+	return r
+}
+
+// Listen records obs from now on; it is for callbacks. Its times, too, count from where the current act began.
+func Listen[T any](m *M, obs observable.Observable[T]) *Recording[T] {
+	r := &Recording[T]{m: m, origin: m.origin, during: Span{m.Now(), Never}}
+	r.begin(obs)
+	return r
+}
+
+// During says when the recording begins and ends, by a subscription diagram: see [ParseSubscription]. Without a ^ it begins at frame 0.
+func (r *Recording[T]) During(diagram string) *Recording[T] {
+	r.m.tb.Helper()
+	span, err := ParseSubscription(diagram)
+	r.m.need(err)
+	if span.Subscribed == Never {
+		span.Subscribed = 0
+	}
+	r.during = span
+	return r
+}
+
+// Events are what was recorded so far.
+func (r *Recording[T]) Events() []Event[T] { return r.events }
+
+// Unsubscribe ends the recording.
+func (r *Recording[T]) Unsubscribe() {
+	if r.sub != nil {
+		r.sub.Unsubscribe()
+	}
+}
+
+func (r *Recording[T]) begin(obs observable.Observable[T]) {
+	r.sub = obs.Subscribe(context.Background(), observable.Observer[T]{
+		Next:     func(v T) { r.add(observable.Notification[T]{Value: v}) },
+		Error:    func(err error) { r.add(observable.Notification[T]{Kind: observable.KindError, Err: err}) },
+		Complete: func() { r.add(observable.Notification[T]{Kind: observable.KindComplete}) },
+	})
+	r.m.taken = append(r.m.taken, r.sub)
+}
+
+func (r *Recording[T]) add(n observable.Notification[T]) {
+	r.events = append(r.events, Event[T]{r.m.stage.Now() - r.origin, n})
+}

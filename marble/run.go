@@ -1,0 +1,160 @@
+package marble
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/rxsched/rxsched/asap"
+	"github.com/rxsched/rxsched/async"
+	"github.com/rxsched/rxsched/frame"
+	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/idle"
+	"github.com/rxsched/rxsched/internal/stage"
+	"github.com/rxsched/rxsched/queue"
+	"github.com/rxsched/rxsched/subscription"
+)
+
+const (
+	framePeriod = 16 * Frame // between vsyncs
+	mostTurns   = 1_000_000  // of a test that ends
+)
+
+// M is a test in virtual time: a host of its own, with one scheduler of each kind. It is for the test's goroutine, which is also the one that
+// the host's callbacks run on.
+type M struct {
+	Async *async.Scheduler // timers
+	Queue *queue.Scheduler // a trampoline
+	Asap  *asap.Scheduler  // microtasks
+	Frame *frame.Scheduler // frames: each 16 ms, or as Animate says
+	Idle  *idle.Scheduler  // idle periods
+
+	tb     testing.TB
+	stage  *stage.Stage
+	origin time.Duration // host time at which the current act began
+
+	// What the next flush begins with.
+	recordings, steps, hots []func()
+
+	checks []func()       // what it ends with
+	begun  []*expectation // all that were made
+	taken  []*subscription.Subscription
+}
+
+// Run is a test in virtual time. What test sets up is played when it returns, or when it says [M.Flush], and compared with what it expects.
+// Tests may run in parallel: nothing is shared between them.
+//
+//	marble.Run(t, func(m *marble.M) {
+//		src := m.Hot("-a-b--c---|")
+//		m.Expect(observable.Pipe1(src, observable.DebounceTime[string](2*time.Millisecond, m.Async))).
+//			ToBe(    "-----b--c-|")
+//	})
+//
+// It stands for RxJS's TestScheduler.run.
+func Run(t testing.TB, test func(m *M)) {
+	t.Helper()
+	m := newM(t)
+	defer m.close()
+	test(m)
+	m.Flush()
+	for _, e := range m.begun {
+		if e.told {
+			continue
+		}
+		t.Errorf("marble: %s: nothing is said about what is expected", e.where)
+	}
+}
+
+func newM(t testing.TB) *M {
+	s := stage.New(host.Config{FramePeriod: framePeriod, MaxTurns: mostTurns})
+	return &M{
+		Async: async.New(s),
+		Queue: queue.New(s),
+		Asap:  asap.New(s),
+		Frame: frame.New(s),
+		Idle:  idle.New(s),
+		tb:    t,
+		stage: s,
+	}
+}
+
+// close lets go of all that is left.
+func (m *M) close() {
+	for _, s := range m.taken {
+		s.Unsubscribe()
+	}
+	m.stage.Close()
+}
+
+// Host is the host that the schedulers are on.
+func (m *M) Host() host.Host { return m.stage }
+
+// Now is the time since the current act began: the frame. See [M.Flush].
+func (m *M) Now() time.Duration { return m.stage.Now() - m.origin }
+
+// At has f called at a frame of the act: after subscriptions and before what sources send at that frame.
+func (m *M) At(frame time.Duration, f func()) {
+	if f == nil {
+		panic("marble: At: nil f")
+	}
+	m.steps = append(m.steps, func() { m.arm(frame, f) })
+}
+
+// Time is how long a diagram is up to its |. See [ParseTime].
+func (m *M) Time(diagram string) time.Duration {
+	m.tb.Helper()
+	d, err := ParseTime(diagram)
+	m.need(err)
+	return d
+}
+
+// Animate makes frames take place at the letters of a diagram, and at no other time. See [ParseAnimation].
+func (m *M) Animate(diagram string) {
+	m.tb.Helper()
+	paints, err := ParseAnimation(diagram)
+	m.need(err)
+	for i := range paints {
+		paints[i] += m.origin
+	}
+	m.stage.Paint(paints)
+}
+
+// Flush plays what was set up until nothing is left to do, and compares. That ends an act: the next one begins where the clock stands
+// then, and whatever is set up from now on counts from there. Flush must not be called from inside a callback.
+//
+// It stands for RxJS's TestScheduler.flush.
+func (m *M) Flush() {
+	m.tb.Helper()
+	for _, list := range []*[]func(){&m.recordings, &m.steps, &m.hots} {
+		for _, begin := range *list {
+			begin()
+		}
+		*list = nil
+	}
+	if err := m.stage.Run(); errors.Is(err, host.ErrEndless) {
+		m.tb.Fatalf("marble: after %v the test still goes on: something repeats for ever and is never unsubscribed", m.Now())
+	}
+	for _, check := range m.checks {
+		check()
+	}
+	m.checks = nil
+	m.origin = m.stage.Now()
+}
+
+// arm sets a timer for a frame of the act.
+func (m *M) arm(frame time.Duration, f func()) host.TimerID {
+	id, err := m.stage.SetTimeout(f, frame-m.Now())
+	m.need(err)
+	return id
+}
+
+// need ends the test if a diagram is malformed.
+func (m *M) need(err error) {
+	m.tb.Helper()
+	if e := (*ParseError)(nil); errors.As(err, &e) {
+		m.tb.Fatal(e.pointed())
+	}
+	if err != nil {
+		m.tb.Fatal(err)
+	}
+}

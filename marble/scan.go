@@ -1,0 +1,109 @@
+package marble
+
+import (
+	"regexp"
+	"time"
+	"unicode/utf8"
+)
+
+// longest is the longest time in a diagram; a few frames more are still far from an overflow.
+const longest = time.Duration(1) << 62
+
+// progression is a stretch of time: at the start or after a space, and one space follows.
+var progression = regexp.MustCompile(`^([0-9]+(?:\.[0-9]+)?(?:ms|s|m)) `)
+
+// scanner goes through a diagram. It knows what takes time and how much, and nothing of what characters mean beyond that.
+type scanner struct {
+	form, diagram string
+
+	pos  int           // of the character
+	char string        // the character; U+FFFD, where it is no UTF-8
+	at   time.Duration // when it happens
+	next int           // pos of what follows
+	now  time.Duration // when that happens, outside of a group
+
+	// group is when the current group began. None is noGroup, which does not differ from a group that began that early: so
+	// before the ^ of a hot diagram groups are none.
+	group time.Duration
+}
+
+const noGroup = -Frame
+
+func newScanner(form, diagram string) *scanner {
+	return &scanner{form: form, diagram: diagram, group: noGroup}
+}
+
+// scan goes to the next character that is neither a space nor time. It reports false at the end, and fails where time is too long.
+func (s *scanner) scan() (ok bool, err error) {
+	for s.next < len(s.diagram) {
+		s.pos = s.next
+		skipped, err := s.skip()
+		if err != nil {
+			return false, err
+		}
+		if skipped {
+			continue
+		}
+		s.read()
+		if s.advances() {
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
+// skip takes a space or a progression.
+func (s *scanner) skip() (skipped bool, err error) {
+	if s.diagram[s.pos] == ' ' {
+		s.next++
+		return true, nil
+	}
+	if s.pos > 0 && s.diagram[s.pos-1] != ' ' {
+		return false, nil
+	}
+	match := progression.FindStringSubmatch(s.diagram[s.pos:])
+	if match == nil {
+		return false, nil
+	}
+	d, err := time.ParseDuration(match[1])
+	if err != nil || d > longest || s.now > longest-d {
+		return false, s.refuse(TooLong)
+	}
+	s.now += d
+	s.next += len(match[0])
+	return true, nil
+}
+
+// read takes one character and its frame.
+func (s *scanner) read() {
+	r, size := utf8.DecodeRuneInString(s.diagram[s.pos:])
+	s.next += size
+	s.char = string(r)
+	s.at = s.now
+	if s.group > noGroup {
+		s.at = s.group
+	}
+	s.now += Frame
+}
+
+// advances reports whether the character is more than time or a bracket.
+func (s *scanner) advances() bool {
+	switch s.char {
+	case "-":
+	case "(":
+		s.group = s.now - Frame
+	case ")":
+		s.group = noGroup
+	default:
+		return true
+	}
+	return false
+}
+
+// refuse is the error for the character at hand.
+func (s *scanner) refuse(r Reason) error { return refuse(s.form, s.diagram, s.pos, r) }
+
+func refuse(form, diagram string, pos int, r Reason) error {
+	_, size := utf8.DecodeRuneInString(diagram[pos:])
+	return &ParseError{Form: form, Diagram: diagram, Pos: pos, Found: diagram[pos : pos+size], Reason: r}
+}

@@ -1,0 +1,95 @@
+package marble_test
+
+import (
+	"encoding/xml"
+	"errors"
+	"flag"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/rxsched/rxsched/marble"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+// lane is a lane that shows a cold diagram.
+func lane(label, diagram string) marble.Lane {
+	marks, err := marble.ParseCold(diagram)
+	if err != nil {
+		panic(err)
+	}
+	return marble.Lane{Label: label, Marks: marks}
+}
+
+// inner is the lane of an observable that arrives at some frame. The diagram counts from 0.
+func inner(frame int, diagram string) marble.Lane {
+	l := lane("", diagram)
+	l.From = time.Duration(frame) * marble.Frame
+	return l
+}
+
+var figures = map[string]marble.Figure{
+	"debounce": {Title: "DebounceTime", Lanes: []marble.Lane{
+		lane("source", "-a-b--c---|"),
+		{Label: "DebounceTime(2ms)", Operator: true},
+		lane("result", "-----b--c-|"),
+	}},
+	"window": {Title: "Windows & <marks>", Lanes: []marble.Lane{
+		lane("source", "-a-(bcd)- 500ms e#"),
+		lane("notifier", "--x---(y|)"),
+		{Label: "an operator whose name is much longer than all of the runs above it and below it", Operator: true},
+		lane("result", "---v---w----"),
+		inner(3, "-----x-y#"),
+		inner(7, "-------z-(uv|)"),
+	}},
+	"endless":  {Lanes: []marble.Lane{lane("", "a- 0.5ms b(c#)"), lane("", ""), lane("tab", "\t0ms 2m &")}},
+	"nothing":  {},
+	"negative": {Lanes: []marble.Lane{{Label: "hot", Marks: []marble.Mark{mark(-2*ms, "a"), mark(ms, "b")}}}},
+}
+
+func TestFiguresAreDrawn(t *testing.T) {
+	t.Parallel()
+	for name, figure := range figures {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			path := filepath.Join("testdata", name+".svg")
+			got := marble.SVG(figure)
+			if *update {
+				require.NoError(t, os.WriteFile(path, []byte(got), 0o644))
+			}
+			want, err := os.ReadFile(path)
+			require.NoError(t, err)
+			require.Equal(t, string(want), got)
+			requireXML(t, got)
+		})
+	}
+}
+
+func requireXML(t require.TestingT, text string) {
+	for dec := xml.NewDecoder(strings.NewReader(text)); ; {
+		_, err := dec.Token()
+		if errors.Is(err, io.EOF) {
+			return
+		}
+		require.NoError(t, err)
+	}
+}
+
+func TestEveryRunCanBeDrawn(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		a, b := runs.Draw(t, "a"), runs.Draw(t, "b")
+		f := marble.Figure{Lanes: []marble.Lane{{Label: "a", Marks: a}, {Marks: b, From: 3 * ms}}}
+		text := marble.SVG(f)
+		requireXML(t, text)
+		require.NotContains(t, text, "NaN")
+		require.Equal(t, text, marble.SVG(f))
+	})
+}

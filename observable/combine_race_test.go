@@ -1,0 +1,102 @@
+package observable_test
+
+import (
+	"context"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/rxsched/rxsched/observable"
+)
+
+// eight is how many goroutines send at once to what joins them.
+const eight = 8
+
+func size[T any](src observable.Observable[[]T]) observable.Observable[int] {
+	return observable.Map(func(list []T) int { return len(list) })(src)
+}
+
+func add6(a, b, c, d, e, f int) int { return a + b + c + d + e + f }
+
+// Sources on eight goroutines: calls to the observer do not overlap, and there are as many values as there should be.
+func TestJoins_SerialiseEightGoroutines(t *testing.T) {
+	t.Parallel()
+	type ints = observable.Observable[int]
+	first := func(s []ints) (ints, []ints) { return s[0], s[1:] }
+	any, some := -1, -2
+	for name, c := range map[string]struct {
+		join func(s []ints) ints
+		want int // or any, or some: at least one
+	}{
+		"CombineLatest":     {func(s []ints) ints { return size(observable.CombineLatest(s...)) }, some},
+		"WithCombineLatest": {func(s []ints) ints { x, y := first(s); return size(observable.WithCombineLatest(y...)(x)) }, some},
+		"CombineLatest6": {func(s []ints) ints {
+			return observable.CombineLatest6(s[0], s[1], s[2], s[3], s[4], observable.Merge(s[5:]...), add6)
+		}, some},
+		"Zip":     {func(s []ints) ints { return size(observable.Zip(s...)) }, each},
+		"WithZip": {func(s []ints) ints { x, y := first(s); return size(observable.WithZip(y...)(x)) }, each},
+		"Zip6": {func(s []ints) ints {
+			return observable.Zip6(s[0], s[1], s[2], s[3], s[4], observable.Merge(s[5:]...), add6)
+		}, each},
+		"Race":     {func(s []ints) ints { return observable.Race(s...) }, each},
+		"WithRace": {func(s []ints) ints { x, y := first(s); return observable.WithRace(y...)(x) }, each},
+		"ForkJoin": {func(s []ints) ints { return size(observable.ForkJoin(s...)) }, 1},
+		"ForkJoin6": {func(s []ints) ints {
+			return observable.ForkJoin6(s[0], s[1], s[2], s[3], s[4], observable.Merge(s[5:]...), add6)
+		}, 1},
+		"WithLatestFrom": {func(s []ints) ints { x, y := first(s); return size(observable.WithLatestFrom(y...)(x)) }, any},
+		"WithLatestFrom5": {func(s []ints) ints {
+			return observable.WithLatestFrom5(s[1], s[2], s[3], s[4], observable.Merge(s[5:]...), add6)(s[0])
+		}, any},
+		"WithMerge":             {func(s []ints) ints { x, y := first(s); return observable.WithMerge(y...)(x) }, eight * each},
+		"WithConcat":            {func(s []ints) ints { x, y := first(s); return observable.WithConcat(y...)(x) }, eight * each},
+		"OnErrorResumeNext":     {func(s []ints) ints { return observable.OnErrorResumeNext(s...) }, eight * each},
+		"WithOnErrorResumeNext": {func(s []ints) ints { x, y := first(s); return observable.WithOnErrorResumeNext(y...)(x) }, eight * each},
+		"ConcatAll":             {func(s []ints) ints { return observable.ConcatAll(observable.FromSlice(s)) }, eight * each},
+		"ConcatMap": {func(s []ints) ints {
+			return observable.ConcatMap(func(i int) ints { return s[i%eight] })(observable.Take[int](eight)(s[0]))
+		}, eight * each},
+		"SwitchAll": {func(s []ints) ints { return observable.SwitchAll(observable.FromSlice(s)) }, some},
+		"SwitchMap": {func(s []ints) ints {
+			return observable.SwitchMap(func(i int) ints { return s[i%eight] })(observable.Merge(s...))
+		}, some},
+		"ExhaustAll": {func(s []ints) ints { return observable.ExhaustAll(observable.FromSlice(s)) }, some},
+		"ExhaustMap": {func(s []ints) ints {
+			return observable.ExhaustMap(func(i int) ints { return s[i%eight] })(observable.Merge(s...))
+		}, some},
+		"SequenceEqual": {func(s []ints) ints {
+			return observable.Map(func(bool) int { return 0 })(observable.SequenceEqual(observable.Merge(s[4:]...))(observable.Merge(s[:4]...)))
+		}, 1},
+		"SkipUntil": {func(s []ints) ints {
+			return observable.SkipUntil[int](observable.Merge(s[4:]...))(observable.Merge(s[:4]...))
+		}, any},
+		"StartWith and EndWith": {func(s []ints) ints {
+			return observable.Pipe2(observable.Merge(s...), observable.StartWith(1), observable.EndWith(1))
+		}, eight*each + 2},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var wg sync.WaitGroup
+			sources := make([]ints, eight)
+			for i := range sources {
+				sources[i] = inBackground(&wg, observable.Range(0, each))
+			}
+			values := 0
+			o := exclusive[int](t, &values)
+			done := make(chan struct{})
+			o.Complete = func() { close(done) }
+			sub := c.join(sources).Subscribe(context.Background(), o)
+			<-done
+			wg.Wait()
+			require.True(t, sub.Closed())
+			switch c.want {
+			case any:
+			case some:
+				require.Positive(t, values)
+			default:
+				require.Equal(t, c.want, values)
+			}
+		})
+	}
+}

@@ -1,0 +1,287 @@
+package observable_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/rxsched/rxsched/async"
+	"github.com/rxsched/rxsched/observable"
+)
+
+// letters sends a, b and c, a second apart.
+func letters(s *async.Scheduler) observable.Observable[string] {
+	return observable.Pipe2(observable.Interval(time.Second, s),
+		observable.Map(func(n int) string { return string(rune('a' + n)) }),
+		observable.Take[string](3))
+}
+
+// everyOther sends 0 and 1, two seconds apart.
+func everyOther(s *async.Scheduler) observable.Observable[int] {
+	return observable.Pipe1(observable.Interval(2*time.Second, s), observable.Take[int](2))
+}
+
+func label(s string, n int) string { return fmt.Sprint(s, n) }
+
+func refuse1(s string, n int) (string, error) {
+	if n == 1 {
+		return "", errors.New("no 1s")
+	}
+	return label(s, n), nil
+}
+
+func ExampleCombineLatest() {
+	h, s := virtual()
+	upper := observable.Pipe1(letters(s), observable.Map(strings.ToUpper))
+	observable.CombineLatest(letters(s), upper).Subscribe(ctx, timed[[]string](h))
+	h.Advance(time.Minute)
+	// Output:
+	// 1s [a A]
+	// 2s [b A]
+	// 2s [b B]
+	// 3s [c B]
+	// 3s [c C]
+	// 3s complete
+}
+
+func ExampleCombineLatest2() {
+	h, s := virtual()
+	observable.CombineLatest2(letters(s), everyOther(s), label).Subscribe(ctx, timed[string](h))
+	h.Advance(time.Minute)
+	// Output:
+	// 2s a0
+	// 2s b0
+	// 3s c0
+	// 4s c1
+	// 4s complete
+}
+
+func ExampleTryCombineLatest2() {
+	h, s := virtual()
+	observable.TryCombineLatest2(letters(s), everyOther(s), refuse1).Subscribe(ctx, timed[string](h))
+	h.Advance(time.Minute)
+	// Output:
+	// 2s a0
+	// 2s b0
+	// 3s c0
+	// 4s error: no 1s
+}
+
+func ExampleZip() {
+	observable.Zip(observable.Of("a", "b", "c"), observable.Of("x", "y")).Subscribe(ctx, printing[[]string]())
+	// Output:
+	// [a x]
+	// [b y]
+	// complete
+}
+
+func ExampleZip2() {
+	h, s := virtual()
+	observable.Zip2(letters(s), everyOther(s), label).Subscribe(ctx, timed[string](h))
+	h.Advance(time.Minute)
+	// Output:
+	// 2s a0
+	// 4s b1
+	// 4s complete
+}
+
+func ExampleTryZip2() {
+	observable.TryZip2(observable.Of("a", "b"), observable.Range(0, 2), refuse1).Subscribe(ctx, printing[string]())
+	// Output:
+	// a0
+	// error: no 1s
+}
+
+func ExampleForkJoin() {
+	observable.ForkJoin(observable.Of(1, 2), observable.Of(3)).Subscribe(ctx, printing[[]int]())
+	// Output:
+	// [2 3]
+	// complete
+}
+
+func ExampleForkJoin2() {
+	h, s := virtual()
+	observable.ForkJoin2(letters(s), everyOther(s), label).Subscribe(ctx, timed[string](h))
+	h.Advance(time.Minute)
+	// Output:
+	// 4s c1
+	// 4s complete
+}
+
+func ExampleTryForkJoin2() {
+	observable.TryForkJoin2(observable.Of("a"), observable.Of(1), refuse1).Subscribe(ctx, printing[string]())
+	// Output: error: no 1s
+}
+
+func ExampleWithLatestFrom() {
+	observable.Pipe1(observable.Of("a", "b"), observable.WithLatestFrom(observable.Of("x", "y"))).Subscribe(ctx, printing[[]string]())
+	// Output:
+	// [a y]
+	// [b y]
+	// complete
+}
+
+func ExampleWithLatestFrom1() {
+	h, s := virtual()
+	observable.Pipe1(letters(s), observable.WithLatestFrom1(everyOther(s), label)).Subscribe(ctx, timed[string](h))
+	h.Advance(time.Minute)
+	// Output:
+	// 2s b0
+	// 3s c0
+	// 3s complete
+}
+
+func ExampleTryWithLatestFrom1() {
+	observable.Pipe1(observable.Of("a"), observable.TryWithLatestFrom1(observable.Of(1), refuse1)).Subscribe(ctx, printing[string]())
+	// Output: error: no 1s
+}
+
+func ExampleRace() {
+	h, s := virtual()
+	slow := observable.Pipe1(observable.Timer(2*time.Second, s), observable.Map(func(int) string { return "slow" }))
+	quick := observable.Pipe1(observable.Timer(time.Second, s), observable.Map(func(int) string { return "quick" }))
+	observable.Race(slow, quick).Subscribe(ctx, timed[string](h))
+	h.Advance(time.Minute)
+	// Output:
+	// 1s quick
+	// 1s complete
+}
+
+func ExampleSequenceEqual() {
+	observable.Pipe1(observable.Of(1, 2), observable.SequenceEqual(observable.Range(1, 2))).Subscribe(ctx, printing[bool]())
+	// Output:
+	// true
+	// complete
+}
+
+func ExampleSequenceEqualFunc() {
+	observable.Pipe1(observable.Of("a", "B"), observable.SequenceEqualFunc(observable.Of("A", "b"), strings.EqualFold)).
+		Subscribe(ctx, printing[bool]())
+	// Output:
+	// true
+	// complete
+}
+
+func ExampleTrySequenceEqualFunc() {
+	same := func(later, earlier string) (bool, error) {
+		if later == "?" {
+			return false, errors.New("unknown")
+		}
+		return later == earlier, nil
+	}
+	observable.Pipe1(observable.Of("a", "b"), observable.TrySequenceEqualFunc(observable.Of("a", "?"), same)).
+		Subscribe(ctx, printing[bool]())
+	// Output: error: unknown
+}
+
+func ExampleOnErrorResumeNext() {
+	broken := observable.Concat(observable.Of(1), observable.Throw[int](errors.New("oops")))
+	observable.OnErrorResumeNext(broken, observable.Of(2)).Subscribe(ctx, printing[int]())
+	// Output:
+	// 1
+	// 2
+	// complete
+}
+
+func ExampleStartWith() {
+	observable.Pipe1(observable.Of("b", "c"), observable.StartWith("a")).Subscribe(ctx, printing[string]())
+	// Output:
+	// a
+	// b
+	// c
+	// complete
+}
+
+func ExampleStartWithScheduled() {
+	h, s := virtual()
+	observable.Pipe1(observable.Of("c"), observable.StartWithScheduled([]string{"a", "b"}, s)).Subscribe(ctx, printing[string]())
+	fmt.Println("not yet")
+	h.Advance(0)
+	// Output:
+	// not yet
+	// a
+	// b
+	// c
+	// complete
+}
+
+func ExampleEndWith() {
+	observable.Pipe1(observable.Of("a", "b"), observable.EndWith("c")).Subscribe(ctx, printing[string]())
+	// Output:
+	// a
+	// b
+	// c
+	// complete
+}
+
+func ExampleEndWithScheduled() {
+	h, s := virtual()
+	observable.Pipe1(observable.Of("a"), observable.EndWithScheduled([]string{"b"}, s)).Subscribe(ctx, printing[string]())
+	fmt.Println("not yet")
+	h.Advance(0)
+	// Output:
+	// a
+	// not yet
+	// b
+	// complete
+}
+
+func ExampleSkipUntil() {
+	h, s := virtual()
+	observable.Pipe1(letters(s), observable.SkipUntil[string](observable.Timer(1500*time.Millisecond, s))).Subscribe(ctx, timed[string](h))
+	h.Advance(time.Minute)
+	// Output:
+	// 2s b
+	// 3s c
+	// 3s complete
+}
+
+func ExampleWithMerge() {
+	observable.Pipe1(observable.Of(1, 2), observable.WithMerge(observable.Of(3))).Subscribe(ctx, printing[int]())
+	// Output:
+	// 1
+	// 2
+	// 3
+	// complete
+}
+
+func ExampleWithConcat() {
+	observable.Pipe1(observable.Of(1, 2), observable.WithConcat(observable.Of(3))).Subscribe(ctx, printing[int]())
+	// Output:
+	// 1
+	// 2
+	// 3
+	// complete
+}
+
+func ExampleWithRace() {
+	observable.Pipe1(observable.Never[int](), observable.WithRace(observable.Of(1))).Subscribe(ctx, printing[int]())
+	// Output:
+	// 1
+	// complete
+}
+
+func ExampleWithZip() {
+	observable.Pipe1(observable.Of(1, 2), observable.WithZip(observable.Of(3, 4))).Subscribe(ctx, printing[[]int]())
+	// Output:
+	// [1 3]
+	// [2 4]
+	// complete
+}
+
+func ExampleWithCombineLatest() {
+	observable.Pipe1(observable.Of(1, 2), observable.WithCombineLatest(observable.Of(3, 4))).Subscribe(ctx, printing[[]int]())
+	// Output:
+	// [2 3]
+	// [2 4]
+	// complete
+}
+
+func ExampleWithOnErrorResumeNext() {
+	observable.Pipe1(observable.Throw[int](errors.New("oops")), observable.WithOnErrorResumeNext(observable.Of(1))).
+		Subscribe(ctx, printing[int]())
+	// Output:
+	// 1
+	// complete
+}
