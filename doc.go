@@ -22,8 +22,8 @@
 //   - [github.com/rxsched/rxsched/observable]: typed observables and their operators
 //   - [github.com/rxsched/rxsched/observable/rxbridge]: the bridge to and from RxGo
 //   - [github.com/rxsched/rxsched/trace]: what hosts ran, as a file for Perfetto
-//   - [github.com/rxsched/rxsched/marble]: marble diagrams, for tests in virtual time
 //   - [github.com/rxsched/rxsched/inspect]: a web page that shows hosts at work
+//   - [github.com/rxsched/rxsched/marble]: marble diagrams, for tests in virtual time
 //
 // # Words, order and goroutines
 //
