@@ -23,6 +23,7 @@
 //   - [github.com/rxsched/rxsched/observable/rxbridge]: the bridge to and from RxGo
 //   - [github.com/rxsched/rxsched/trace]: what hosts ran, as a file for Perfetto
 //   - [github.com/rxsched/rxsched/marble]: marble diagrams, for tests in virtual time
+//   - [github.com/rxsched/rxsched/inspect]: a web page that shows hosts at work
 //
 // # Words, order and goroutines
 //

@@ -40,7 +40,8 @@ var layers = map[string][]string{
 	"priority":       {"internal/funcname", "scheduler", "action", "host", "internal/goid", "internal/heap", "internal/ring"},
 	"virtual":        {"scheduler", "action", "subscription", "internal/goid", "internal/heap", "internal/ring"},
 
-	"trace": {"host", "internal/goid"},
+	"trace":   {"host", "internal/goid"},
+	"inspect": {"trace", "priority", "subscription", "host"},
 
 	"observable":          {"internal/funcname", "scheduler", "action", "subscription", "internal/goid", "internal/ring", "internal/heap"},
 	"marble":              {"observable", "subscription", "internal/stage", "host", "async", "queue", "asap", "frame", "idle"},

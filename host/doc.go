@@ -31,4 +31,9 @@
 // A callback that panics ends itself only. With [Config.Uncaught] set, the panic is reported there at once and the
 // host carries on, its microtask checkpoint first. Without, the panic goes on through whoever drives the host, with its
 // own stack, as any panic in Go does; the host stays sound, and can be driven again by whoever recovers.
+//
+// A callback that ends its goroutine (runtime.Goexit, which a test's FailNow calls, too) also ends itself only. A loop that was
+// started goes on with another goroutine. Whoever drives a host on a goroutine of their own loses it; the host stays sound here, too.
+//
+// A callback that never returns stops its host: nothing else of it runs, and Close waits. Everybody else still gets their answers.
 package host

@@ -63,6 +63,14 @@ func (f *frames) trim() {
 	}
 }
 
+// vsyncAfter is the first vsync later than now, or Forever if there is none.
+func vsyncAfter(now, period time.Duration) time.Duration {
+	if vsync := now - now%period + period; vsync > now {
+		return vsync
+	}
+	return Forever
+}
+
 // beginFrame begins the frame that is due.
 func (e *engine) beginFrame() {
 	e.tally.frames++
@@ -77,8 +85,7 @@ func (e *engine) requestFrame(c frameCallback) FrameID {
 	}
 	f := &e.frames
 	if f.live == 0 {
-		p := e.config.FramePeriod
-		f.due = (e.read()/p + 1) * p
+		f.due = vsyncAfter(e.read(), e.config.FramePeriod)
 		e.rouseFor(f.due)
 	}
 	f.live++

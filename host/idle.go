@@ -80,7 +80,7 @@ func (e *engine) idleReady() bool {
 	if now < i.deadline {
 		return i.left()
 	}
-	i.deadline, i.end = e.bound(now+idlePeriod), i.list.Tail()
+	i.deadline, i.end = e.bound(after(now, idlePeriod)), i.list.Tail()
 	return true
 }
 

@@ -49,25 +49,55 @@ func (l *Loop) Start() error {
 	if err := l.claim(); err != nil {
 		return err
 	}
-	go l.loop(context.Background(), false)
+	go l.run()
 	return nil
+}
+
+// run is what Start starts. A callback that ends its goroutine (runtime.Goexit, which is also what a test's FailNow calls) does not end
+// the loop with it: another goroutine goes on, under the same claim.
+func (l *Loop) run() {
+	ended := false
+	defer func() {
+		if ended {
+			return
+		}
+		if r := recover(); r != nil {
+			l.release()
+			panic(r) // the stack still is that of the callback
+		}
+		go l.run()
+	}()
+	_ = l.loop(context.Background(), false)
+	ended = true
+	l.release()
 }
 
 // Run runs the loop on the caller's goroutine until ctx ends, whose error it then returns, or until Close, when it returns nil. It
 // returns [ErrRunning] or [ErrClosed] if it can't begin.
+//
+// A callback that ends the goroutine (runtime.Goexit) ends Run with it; the loop stays sound, and can be run again.
 func (l *Loop) Run(ctx context.Context) error {
-	if err := l.claim(); err != nil {
-		return err
+	if ctx == nil {
+		panic("host: Run: nil ctx")
 	}
-	return l.loop(ctx, false)
+	return l.runHere(ctx, false)
 }
 
 // RunUntilIdle is Run, but returns nil as soon as nothing is pending, timers that were unref'd left out.
 func (l *Loop) RunUntilIdle(ctx context.Context) error {
+	if ctx == nil {
+		panic("host: RunUntilIdle: nil ctx")
+	}
+	return l.runHere(ctx, true)
+}
+
+// runHere is a loop on the caller's goroutine.
+func (l *Loop) runHere(ctx context.Context, untilIdle bool) error {
 	if err := l.claim(); err != nil {
 		return err
 	}
-	return l.loop(ctx, true)
+	defer l.release()
+	return l.loop(ctx, untilIdle)
 }
 
 // Poll runs what is ready, without sleeping, and returns how long it is until there is more to do: 0 if there is already, and [Forever] if
@@ -96,6 +126,9 @@ const Forever time.Duration = math.MaxInt64
 
 // Close cancels everything that is pending, refuses what comes later, and waits for the callback that is running and for
 // the loop's goroutine. Called from a callback of the loop, it does not wait: the loop ends when that callback does. It always returns nil.
+//
+// A callback that never returns keeps Close waiting for as long; so does one that waits for another goroutine's Close of its own loop.
+// Whatever was pending is cancelled all the same, and nobody else is held up.
 func (l *Loop) Close() error {
 	tell(l.end())
 	return nil
@@ -150,7 +183,6 @@ func (l *Loop) open() bool { return !l.closed }
 // loop drives the loop until ctx ends, it is closed, or nothing is pending if untilIdle is set.
 func (l *Loop) loop(ctx context.Context, untilIdle bool) error {
 	l.identify()
-	defer l.release()
 	stop := context.AfterFunc(ctx, func() {
 		l.mu.Lock()
 		defer l.mu.Unlock()

@@ -104,10 +104,10 @@ func (e *engine) arm(r Runner, d time.Duration, repeat bool) (id timers.ID) {
 	now := e.read()
 	if e.timers.node {
 		d = max(d.Truncate(time.Millisecond), time.Millisecond)
-		e.rouseFor(now + d)
+		e.rouseFor(after(now, d))
 		id = e.timers.passes.Arm(now, d, e.take(), r, repeat)
 	} else {
-		e.rouseFor(now + d)
+		e.rouseFor(after(now, d))
 		id = e.timers.strict.Arm(now, d, e.take(), r, repeat)
 	}
 	if e.tracing.on {

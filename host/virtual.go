@@ -50,8 +50,9 @@ func (v *Virtual) Advance(d time.Duration) {
 }
 
 // AdvanceTo runs everything that becomes ready until host time t, in order, and leaves the clock there (or later, if a callback blocked for
-// longer). It panics if t has passed.
+// longer). It panics if t has passed. The clock stops short of [Forever], so what is due then never runs.
 func (v *Virtual) AdvanceTo(t time.Duration) {
+	t = min(t, last)
 	if now := v.Now(); t < now {
 		panic(fmt.Sprintf("host: AdvanceTo: %v has passed: it is %v", t, now))
 	}
@@ -92,12 +93,15 @@ func (v *Virtual) Block(d time.Duration) {
 	v.clock = virtualClock(after(v.clock.now(), d))
 }
 
-// after is t + d, or the end of time.
+// last is the last moment there is. A clock goes no further, so what is due at Forever never comes.
+const last = Forever - 1
+
+// after is t + d, or the last moment.
 func after(t, d time.Duration) time.Duration {
 	if sum := t + d; sum >= t {
-		return sum
+		return min(sum, last)
 	}
-	return Forever
+	return last
 }
 
 // Close cancels everything that is pending and refuses what comes later. A callback that is running goes on. It always returns nil.

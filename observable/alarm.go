@@ -18,7 +18,8 @@ type alarm struct {
 	owner *subscription.Subscription
 	s     scheduler.Scheduler
 	ring  func()
-	label string // set once
+	fail  func(error) // called inside, if the scheduler will not run the alarm
+	label string      // set once
 
 	// The rest is for handlers inside the gate only.
 
@@ -30,7 +31,7 @@ type alarm struct {
 
 // newAlarm makes an alarm that is not set.
 func newAlarm[R any](g *gate, dst *Subscriber[R], s scheduler.Scheduler, ring func()) *alarm {
-	a := &alarm{owner: &dst.tree, s: s, ring: ring}
+	a := &alarm{owner: &dst.tree, s: s, ring: ring, fail: dst.Error}
 	a.gate, a.handle = g, a.strike
 	return a
 }
@@ -49,8 +50,7 @@ func (a *alarm) set(d time.Duration) {
 	next := a.idle
 	a.idle = nil
 	if next == nil {
-		next = a.s.NewAction(a)
-		a.owner.Add(next)
+		next = engage(a.owner, a.s, a, a.lost)
 	}
 	a.pending = next.Schedule(d) // its run waits at the door, even one that comes at once
 }
@@ -91,6 +91,9 @@ func (a *alarm) drop() {
 // Run is for the scheduler.
 func (a *alarm) Run(self *action.Action) { a.send(self) }
 
+// lost brings the news that the alarm will not ring inside.
+func (a *alarm) lost(error) { a.send(nil) }
+
 // Label is for traces.
 func (a *alarm) Label() string {
 	if a.label != "" {
@@ -100,6 +103,10 @@ func (a *alarm) Label() string {
 }
 
 func (a *alarm) strike(self *action.Action) {
+	if self == nil {
+		a.fail(scheduler.ErrAbandoned)
+		return
+	}
 	if self != a.pending || a.owner.Closed() {
 		return
 	}

@@ -21,6 +21,8 @@ func TestBadArgumentsPanicAtOnce(t *testing.T) {
 		"Subscribe: nil ctx":                func() { observable.Of(1).Subscribe(noContext, ignore[int]()) },
 		"Subscribe: zero Observable":        func() { zero.Subscribe(context.Background(), ignore[int]()) },
 		"SubscribeTo: zero Observable":      func() { observable.Pipe1(zero, observable.Take[int](1)).Subscribe(context.Background(), ignore[int]()) },
+		"SubscribeTo: nil dst":              func() { observable.Of(1).SubscribeTo(nil) },
+		"NewSubscriber: nil dst":            func() { observable.NewSubscriber[int, int](nil, ignore[int]()) },
 		"FromSeq: nil seq":                  func() { observable.FromSeq[int](nil) },
 		"FromSeq2: nil seq":                 func() { observable.FromSeq2[int](nil) },
 		"FromChan: nil values":              func() { observable.FromChan[int](nil) },

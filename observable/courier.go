@@ -16,7 +16,8 @@ type courier[E any] struct {
 	owner   *tree   // what the actions close with
 	root    *tree   // closes when deliver panics
 	deliver func(E) // called by the scheduler
-	label   string  // set once
+	fail    func(error)
+	label   string // set once
 
 	mu        sync.Mutex   // guards what is below
 	idle      []*parcel[E] // their runs are over
@@ -35,7 +36,7 @@ type parcel[E any] struct {
 }
 
 func newCourier[E, R any](s scheduler.Scheduler, dst *Subscriber[R], deliver func(E)) *courier[E] {
-	return &courier[E]{s: s, owner: &dst.tree, root: dst.root, deliver: deliver}
+	return &courier[E]{s: s, owner: &dst.tree, root: dst.root, deliver: deliver, fail: dst.Error}
 }
 
 // as labels the courier for traces, with the name of its operator.
@@ -56,8 +57,7 @@ func (c *courier[E]) take() *parcel[E] {
 		return p
 	}
 	p := &parcel[E]{courier: c}
-	p.action = c.s.NewAction(p)
-	c.owner.Add(p.action)
+	p.action = engage(c.owner, c.s, p, c.fail)
 	return p
 }
 

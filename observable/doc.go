@@ -43,15 +43,24 @@
 //
 // # Families
 //
-//   - Make: [New], [Of], [FromSlice], [FromSeq], [FromSeq2], [FromChan], [Range], [Defer], [Empty], [Never], [Throw], [Scheduled], [Subject]
-//   - Time: [Timer], [TimerAt], [TimerEvery], [TimerAtEvery], [Interval], [Delay], [DelayUntil], [DebounceTime], [ThrottleTime], [BufferTime]
-//   - Change: [Map], [Scan], [Scan1], [MergeMap]
-//   - Choose: [Filter], [Take], [TakeUntil], [First], [Last]
-//   - Reduce: [Reduce], [Reduce1], [Count]
+//   - Make: [New], [Of], [FromSlice], [FromSeq], [FromSeq2], [FromChan], [FromContext], [FromCallback], [FromFunc], [Go], [Range], [Defer], [Empty], [Never],
+//     [Throw], [Scheduled], [RangeOn], [EmptyOn], [ThrowOn], [FromSeqOn], [FromSeq2On]
+//   - Decide and generate: [Iif], [Using], [Generate], [GenerateOn], [AnimationFrames]
+//   - Time: [Timer], [TimerAt], [TimerEvery], [TimerAtEvery], [Interval], [Ticker], [Delay], [DelayUntil], [DelayWhen], [Timeout], [TimeInterval], [Timestamp]
+//   - Limit the rate: [Debounce], [DebounceTime], [Throttle], [ThrottleTime], [Audit], [AuditTime], [Sample], [SampleTime]
+//   - Collect: [Buffer], [BufferCount], [BufferTime], [BufferToggle], [BufferWhen], [Window], [WindowCount], [WindowTime], [WindowToggle], [WindowWhen], [GroupBy],
+//     [Pairwise], [Collect]
+//   - Change: [Map], [Scan], [Scan1], [MergeMap], [Materialize], [Dematerialize]
+//   - Choose: [Filter], [Take], [TakeLast], [TakeWhile], [TakeUntil], [Skip], [SkipLast], [SkipWhile], [SkipUntil], [First], [Last], [Single], [ElementAt],
+//     [Distinct], [DistinctBy], [DistinctUntilChanged], [IgnoreElements], [DefaultIfEmpty], [ThrowIfEmpty]
+//   - Ask: [Every], [Find], [FindIndex], [IsEmpty], [SequenceEqual]
+//   - Reduce: [Reduce], [Reduce1], [Count], [Max], [Min]
 //   - Join: [Merge], [MergeAll], [Concat], [WithMerge], [WithConcat], [OnErrorResumeNext], [WithOnErrorResumeNext], [Race], [WithRace], [StartWith], [EndWith]
-//   - Combine: [CombineLatest], [CombineLatest2], [WithCombineLatest], [Zip], [Zip2], [WithZip], [ForkJoin], [ForkJoin2], [WithLatestFrom], [WithLatestFrom1], [SequenceEqual],
-//     [SkipUntil]
+//   - Combine: [CombineLatest], [CombineLatest2], [WithCombineLatest], [Zip], [Zip2], [WithZip], [ForkJoin], [ForkJoin2], [WithLatestFrom], [WithLatestFrom1]
 //   - Flatten: [ConcatMap], [ConcatAll], [SwitchMap], [SwitchAll], [ExhaustMap], [ExhaustAll]
+//   - Recur: [Expand], [MergeScan], [SwitchScan]
+//   - Share: [Share], [ShareReplay], [Connect], [Connectable], [BehaviorSubject], [ReplaySubject], [AsyncSubject], [Partition]
+//   - Again: [Repeat], [RepeatAfter], [RepeatWhen], [Retry], [RetryAfter], [RetryWhen]
 //   - Bound what waits: [Backlog], in [ObserveOnConfig] and [MergeConfig]
 //   - Look and recover: [Tap], [TapWith], [TryTapWith], [Finalize], [CatchError]
 //   - Move: [SubscribeOn], [ObserveOn]

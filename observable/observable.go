@@ -54,5 +54,6 @@ func (o Observable[T]) run(s *Subscriber[T]) {
 // does so even if dst is closed; that a source may be left alone then is for the operator to say.
 func (o Observable[T]) SubscribeTo(dst *Subscriber[T]) {
 	must(o.subscribe != nil, "SubscribeTo: zero Observable")
+	must(dst != nil, "SubscribeTo: nil dst")
 	o.subscribe(dst)
 }

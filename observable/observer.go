@@ -1,7 +1,14 @@
 package observable
 
+import (
+	"errors"
+
+	"github.com/rxsched/rxsched/scheduler"
+)
+
 // Observer is what receives a sequence. A nil Next or Complete ignores what it would be told. An error for a nil Error must not get
-// lost: it becomes a panic with an [*UnhandledError], unless the place that takes the observer says otherwise.
+// lost: it becomes a panic with an [*UnhandledError], unless the place that takes the observer says otherwise. Only
+// [scheduler.ErrAbandoned] is ignored, too: closing a host quietly ends what runs on it.
 //
 // The calls come one at a time, on whatever goroutine the source or the last ObserveOn delivers on. It stands for RxJS's Observer.
 type Observer[T any] struct {
@@ -64,5 +71,10 @@ func (e *ending) Complete() {
 // unhandled is where an end goes that no observer takes.
 type unhandled struct{}
 
-func (unhandled) Error(err error) { panic(&UnhandledError{Err: err}) }
-func (unhandled) Complete()       {}
+func (unhandled) Error(err error) {
+	if errors.Is(err, scheduler.ErrAbandoned) {
+		return // whoever closes a host means to end what runs on it
+	}
+	panic(&UnhandledError{Err: err})
+}
+func (unhandled) Complete() {}

@@ -2,7 +2,6 @@ package observable
 
 import (
 	"context"
-	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -26,19 +25,6 @@ type Subject[T any] struct {
 	lent      bool             // observers is being read by a delivery, and must not be changed in place
 	ended     bool
 	end       Notification[T] // if ended, otherwise of KindNext
-}
-
-// memory is the step in which one kind of subject differs from another: what it keeps for those who subscribe later.
-type memory[T any] interface {
-	// keep is told of each value, also of those that come after the end. The subject's mu is held.
-	keep(v T, ended bool)
-
-	// recall is what is sent first to who subscribes now. The end is of KindNext as long as there is none. It is not changed
-	// afterwards. The subject's mu is held.
-	recall(end Kind) []T
-
-	// withholds reports whether values are kept only, and not delivered: what recall says is delivered to all before they are told of completion.
-	withholds() bool
 }
 
 // NewSubject makes a subject that nobody has subscribed to.
@@ -107,10 +93,10 @@ func (s *Subject[T]) withholds() bool { return s.memory != nil && s.memory.withh
 func (s *Subject[T]) deliver(n Notification[T]) {
 	first, observers := s.accept(n)
 	defer s.takeBack()
+	defer dispatch(n, observers) // deferred, as an observer of what is first may panic
 	for _, v := range first {
 		dispatch(Notification[T]{Value: v}, observers)
 	}
-	dispatch(n, observers)
 }
 
 // accept notes n, and says who is to be told, and what they are to be told before it.
@@ -136,86 +122,4 @@ func (s *Subject[T]) accept(n Notification[T]) (first []T, observers []*Subscrib
 	observers = s.observers
 	s.ended, s.end, s.observers = true, n, nil
 	return first, observers
-}
-
-func (s *Subject[T]) takeBack() {
-	s.mu.Lock()
-	s.lent = false
-	s.mu.Unlock()
-}
-
-// dispatch tells all observers. If one panics the others are still told before the panic goes on.
-func dispatch[T any](n Notification[T], observers []*Subscriber[T]) {
-	told := 0
-	defer func() {
-		if told < len(observers) {
-			dispatch(n, observers[told:])
-		}
-	}()
-	for told < len(observers) {
-		dst := observers[told]
-		told++
-		n.SendTo(dst)
-	}
-}
-
-func (s *Subject[T]) add(dst *Subscriber[T]) {
-	if s.memory == nil || s.withholds() {
-		s.enlist(dst, dst)
-		return
-	}
-	g := newGate(dst) // what is delivered meanwhile waits until dst has been sent what it missed
-	in := newInlet(g, dst, Observer[T]{Next: dst.Next})
-	inside(g, func() { s.enlist(in, dst) })
-}
-
-// enlist has in told of what comes, and dst of what it missed.
-func (s *Subject[T]) enlist(in, dst *Subscriber[T]) {
-	missed, end := s.admit(in)
-	if end == nil {
-		in.AddFunc(func() { s.remove(in) })
-	}
-	for _, v := range missed {
-		if dst.Closed() {
-			return
-		}
-		dst.Next(v)
-	}
-	if end != nil {
-		end.SendTo(dst)
-	}
-}
-
-// admit adds in to the observers, or says what the end was, and in both cases what there was to be remembered.
-func (s *Subject[T]) admit(in *Subscriber[T]) (missed []T, end *Notification[T]) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.closed.Load() {
-		panic(ErrObjectUnsubscribed)
-	}
-	if s.memory != nil {
-		missed = s.memory.recall(s.end.Kind)
-	}
-	if s.ended {
-		return missed, &s.end
-	}
-	s.own()
-	s.observers = append(s.observers, in)
-	return missed, nil
-}
-
-func (s *Subject[T]) remove(dst *Subscriber[T]) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if i := slices.Index(s.observers, dst); i >= 0 {
-		s.own()
-		s.observers = slices.Delete(s.observers, i, i+1)
-	}
-}
-
-// own makes the list of observers safe to change. mu is held.
-func (s *Subject[T]) own() {
-	if s.lent {
-		s.observers, s.lent = slices.Clone(s.observers), false
-	}
 }

@@ -42,6 +42,7 @@ func newRoot[T any](ctx context.Context, o Observer[T]) *Subscriber[T] {
 // NewSubscriber makes the subscriber by which an operator receives from its source: it closes with dst, and shares its context. What o has
 // no function for goes to dst, but values, which are ignored. It stands for RxJS's createOperatorSubscriber.
 func NewSubscriber[T, R any](dst *Subscriber[R], o Observer[T]) *Subscriber[T] {
+	must(dst != nil, "NewSubscriber: nil dst")
 	s := &Subscriber[T]{next: o.nextOrIgnore(), end: o.endTo(dst), root: dst.root, ctx: dst.ctx}
 	dst.Add(s)
 	return s

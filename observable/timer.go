@@ -65,9 +65,20 @@ func ticking(due func() time.Duration, period time.Duration, s scheduler.Schedul
 
 // begin schedules work that belongs to dst.
 func begin[T any](dst *Subscriber[T], s scheduler.Scheduler, d time.Duration, work action.Work) {
+	engage(&dst.tree, s, work, dst.Error).Schedule(d)
+}
+
+// engage makes an action that closes with owner. If the scheduler will not run it, fail is told. Owning comes first: a queue runs the work
+// before Schedule returns.
+func engage(owner *tree, s scheduler.Scheduler, work action.Work, fail func(error)) *action.Action {
 	a := s.NewAction(work)
-	dst.Add(a) // first: a queue runs the work before Schedule returns
-	a.Schedule(d)
+	owner.Add(a)
+	a.AddFunc(func() {
+		if a.Abandoned() {
+			fail(scheduler.ErrAbandoned)
+		}
+	})
+	return a
 }
 
 // ticker is the work of a timer.

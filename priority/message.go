@@ -92,6 +92,7 @@ func (s *Scheduler) run(t *Task, expired bool) (continues bool) {
 	switch {
 	case next != nil:
 		t.work = next
+		s.waiting.count(t, 1)
 		if *s.trace.on {
 			s.trace.goesOn(t)
 		}
@@ -125,6 +126,7 @@ func (s *Scheduler) stoppedByOthers() bool {
 
 // call takes a task's work from it and calls it.
 func (s *Scheduler) call(t *Task, expired bool) (next Work) {
+	s.waiting.count(t, -1)
 	if a := t.action; a != nil {
 		t.action = nil
 		(*action.Firing)(a).Run()

@@ -15,6 +15,7 @@ const sweepFrom = 1024
 func (s *Scheduler) add(t *Task, now, start time.Duration) {
 	s.number++
 	t.start, t.delayed = start, start > now
+	s.waiting.count(t, 1)
 	if *s.trace.on {
 		s.trace.queued(t)
 	} else if s.trace.numbers != nil {
@@ -97,7 +98,9 @@ func (s *Scheduler) advance() {
 			s.drop(t)
 		case first.At <= s.now:
 			s.delayed.Pop()
+			s.waiting.count(t, -1)
 			t.delayed = false
+			s.waiting.count(t, 1)
 			s.enqueue(t, first.Seq)
 		default:
 			return
@@ -111,6 +114,7 @@ func (s *Scheduler) cancel(t *Task) {
 		return
 	}
 	t.work, t.action = nil, nil
+	s.waiting.count(t, -1)
 	if *s.trace.on {
 		s.trace.cancelled(t)
 	}

@@ -33,6 +33,7 @@ type Scheduler struct {
 	current *Task               // is being run
 	stopped int64               // the goroutine that cancelled the run of current; manyGoroutines if several have
 	blank   blanks              // entries without work, but for current's
+	waiting census              // entries with work
 
 	looping bool         // the message is posted, or being handled
 	armed   bool         // timer is pending, and the next message is to clear it
@@ -101,6 +102,7 @@ func (s *Scheduler) refuses() bool {
 	}
 	if s.ready.Len()+s.delayed.Len() > 0 {
 		s.ready, s.blank = lanes.New[*Task](priorities), blanks{}
+		s.waiting = census{}
 		s.delayed.Clear()
 		s.trace.numbers = nil
 		s.orphans = append(s.orphans, s.actions.letGo()...)

@@ -13,6 +13,7 @@ type Subscription struct {
 	closed atomic.Bool
 
 	mu          sync.Mutex // guards what is below; held for a few lines, never while a teardown runs or with another lock
+	count       int32      // of the teardowns
 	first, last *link      // the teardowns, in order of addition
 	parents     *link      // the links by which parents hold this subscription, chained by sibling
 }
@@ -48,6 +49,14 @@ func (s *Subscription) base() *Subscription { return s }
 // Closed reports whether Unsubscribe has been called. Any goroutine may call it.
 func (s *Subscription) Closed() bool { return s.closed.Load() }
 
+// Len is how many teardowns there are: functions and children that are still open. Of a subscription to which all that somebody subscribes to is
+// added, it is how many of those are open. Any goroutine may call it.
+func (s *Subscription) Len() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return int(s.count)
+}
+
 // AddFunc adds a function as a teardown. On a closed subscription it is called at once, on the caller's goroutine.
 // It panics if teardown is nil.
 func (s *Subscription) AddFunc(teardown func()) {
@@ -66,6 +75,9 @@ func (s *Subscription) Add(child Child) {
 		panic("subscription: Add: nil child")
 	}
 	c := child.base()
+	if c == nil {
+		panic("subscription: Add: nil child")
+	}
 	if c == s || c.Closed() || c.linkTo(s) != nil {
 		return
 	}
@@ -81,7 +93,7 @@ func (s *Subscription) Add(child Child) {
 
 // Remove takes child out again, without closing it. It does nothing if child is not there.
 func (s *Subscription) Remove(child Child) {
-	if child == nil {
+	if child == nil || child.base() == nil {
 		return
 	}
 	if l := child.base().disown(s); l != nil {
@@ -91,7 +103,7 @@ func (s *Subscription) Remove(child Child) {
 
 // Unsubscribe closes the subscription and runs its teardowns in the order in which they were added, each once, on
 // the caller's goroutine. A second call does nothing. If teardowns panic, the others still run, and Unsubscribe
-// then panics with an [*UnsubscriptionError] that holds all the failures.
+// then panics with an [*UnsubscriptionError] that holds all the failures. If one ends the goroutine, the others still run on its way out.
 func (s *Subscription) Unsubscribe() {
 	if s.closed.Load() {
 		return
@@ -103,14 +115,19 @@ func (s *Subscription) Unsubscribe() {
 	}
 	s.closed.Store(true)
 	teardowns, parents := s.first, s.parents
-	s.first, s.last, s.parents = nil, nil, nil
+	s.first, s.last, s.parents, s.count = nil, nil, nil, 0
 	s.mu.Unlock()
 
 	for l := parents; l != nil; l = l.sibling {
 		l.parent.unlink(l)
 	}
+	teardowns.tearDownAll()
+}
+
+// tearDownAll runs the teardowns from l on.
+func (l *link) tearDownAll() {
 	var errs []error
-	for l := teardowns; l != nil; l = l.next {
+	for ; l != nil; l = l.next {
 		errs = append(errs, l.tearDown()...)
 	}
 	if errs != nil {
@@ -119,16 +136,23 @@ func (s *Subscription) Unsubscribe() {
 }
 
 func (l *link) tearDown() (errs []error) {
+	returned := false
 	defer func() {
+		if returned {
+			return
+		}
 		if r := recover(); r != nil {
 			errs = flatten(NewPanicError(r))
+			return
 		}
+		l.next.tearDownAll() // runtime.Goexit: the goroutine will not come back for the others
 	}()
 	if l.child != nil {
 		l.child.Unsubscribe()
 	} else {
 		l.fn()
 	}
+	returned = true
 	return nil
 }
 
@@ -146,6 +170,7 @@ func (s *Subscription) append(l *link) bool {
 		s.last.next = l
 	}
 	s.last = l
+	s.count++
 	return true
 }
 
@@ -156,6 +181,7 @@ func (s *Subscription) unlink(l *link) {
 	if s.closed.Load() {
 		return
 	}
+	s.count--
 	if l.prev == nil {
 		s.first = l.next
 	} else {

@@ -3,6 +3,8 @@ package subscription_test
 import (
 	"errors"
 	"fmt"
+	"runtime"
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -338,4 +340,34 @@ func BenchmarkUnsubscribe(b *testing.B) {
 	for b.Loop() {
 		subscription.New(func() {}).Unsubscribe()
 	}
+}
+
+func TestUnsubscribe_ATeardownThatEndsTheGoroutineDoesNotKeepTheOthers(t *testing.T) {
+	t.Parallel()
+	var ran []int
+	note := func(i int) func() { return func() { ran = append(ran, i) } }
+	var s, child sub
+	child.AddFunc(note(1))
+	child.AddFunc(runtime.Goexit)
+	child.AddFunc(note(2))
+	s.Add(&child)
+	s.AddFunc(note(3))
+	s.AddFunc(runtime.Goexit)
+	s.AddFunc(note(4))
+	var gone sync.WaitGroup
+	gone.Go(func() {
+		s.Unsubscribe()
+		t.Error("it returned")
+	})
+	gone.Wait()
+	require.Equal(t, []int{1, 2, 3, 4}, ran)
+}
+
+func TestAdd_ANilChildIsNamedWhateverItsType(t *testing.T) {
+	t.Parallel()
+	var s, none *sub
+	s = new(sub)
+	require.PanicsWithValue(t, "subscription: Add: nil child", func() { s.Add(nil) })
+	require.PanicsWithValue(t, "subscription: Add: nil child", func() { s.Add(none) })
+	require.NotPanics(t, func() { s.Remove(none) })
 }

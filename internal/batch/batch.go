@@ -33,6 +33,7 @@ type Source interface {
 // The list holds what is left of the batch that is being flushed, up to end, and then the batch that waits.
 type Hooks struct {
 	async.Hooks
+	kernel host.Kernel     // set once
 	base   *scheduler.Base // set once
 	source Source          // set once
 	spans  spans.Spans     // set once
@@ -45,7 +46,7 @@ type Hooks struct {
 
 // Init fixes the host and the scheduler's base, for which it sets the steps.
 func (h *Hooks) Init(k host.Kernel, base *scheduler.Base, source Source) {
-	h.Hooks, h.base, h.source, h.spans = async.NewHooks(k, base), base, source, spans.Of(k)
+	h.Hooks, h.kernel, h.base, h.source, h.spans = async.NewHooks(k, base), k, base, source, spans.Of(k)
 	base.Init(h, k.Time)
 }
 
@@ -117,12 +118,19 @@ func (h *Hooks) End(run uint64) { h.spans.End(run, false) }
 // flush is Hooks as what the host calls, and as the batch that is flushed then.
 type flush Hooks
 
-// Run flushes the batch that waits. What the flush may not run waits on, before what was added meanwhile.
+// Run flushes the batch that waits. What the flush may not run waits on, before what was added meanwhile. If a run closes the host,
+// nobody would come back for the rest.
 func (f *flush) Run() {
 	h := (*Hooks)(f)
 	h.end, h.waiting, h.handle = h.list.Tail(), 0, 0
 	h.base.Drain(f.pop(), f)
-	if h.list.Len() == 0 || h.list.Head() >= h.end {
+	switch {
+	case h.list.Len() == 0 || h.list.Head() >= h.end:
+		return
+	case h.kernel.Closed():
+		f.Unlock()
+		f.HostClosed()
+		f.Lock()
 		return
 	}
 	h.waiting += h.left()
@@ -160,13 +168,13 @@ func (f *flush) HostClosed() {
 	scheduler.Abandon(left)
 }
 
-// Next takes the next action of the batch, if the flush may go on. A flush that was left by a panic, and so is not active, takes
+// Next takes the next action of the batch, if the flush may go on: the host is open, and the source agrees. A flush that was left by a panic, and so is not active, takes
 // all of them, to close them.
 func (f *flush) Next() *action.Action {
 	switch {
 	case !f.base.Active():
 		return f.lose()
-	case !f.source.Goes():
+	case f.kernel.Closed(), !f.source.Goes():
 		return nil
 	default:
 		return f.pop()

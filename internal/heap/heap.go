@@ -102,6 +102,19 @@ func (h *Heap[T]) release() {
 	}
 }
 
+// Until calls visit for each value whose time is at or before a limit, in no order, and looks at few others.
+func (h *Heap[T]) Until(limit time.Duration, visit func(T)) { h.until(0, limit, visit) }
+
+func (h *Heap[T]) until(i int, limit time.Duration, visit func(T)) {
+	if i >= len(h.items) || h.items[i].At > limit {
+		return // and so are those below it
+	}
+	visit(h.items[i].Value)
+	for child := 4*i + 1; child <= 4*i+4; child++ {
+		h.until(child, limit, visit)
+	}
+}
+
 // Clear drops everything and gives the memory back.
 func (h *Heap[T]) Clear() { h.items = nil }
 

@@ -2,6 +2,8 @@
 package schedulertest
 
 import (
+	"runtime"
+	"sync"
 	"testing"
 	"time"
 
@@ -205,6 +207,44 @@ var cases = []struct {
 			})
 		})
 		require.Equal(b, 2, told+len(b.log)-1, "a queue still runs what it has begun to drain")
+	}},
+	{"leaves nothing pending when a run closes its host in the midst of a flush", func(b *bench) {
+		var all []*action.Action
+		b.run(func() {
+			b.s.Schedule(0, func(*action.Action) { // so that a queue does not run the next one at once
+				for i := range 5 {
+					all = append(all, b.s.Schedule(0, func(self *action.Action) {
+						b.say("ran")(nil)
+						b.host.Block(20 * ms)
+						if i == 2 {
+							require.NoError(b, b.host.Close())
+						}
+					}))
+				}
+			})
+		})
+		for i, a := range all[3:] {
+			require.Equal(b, len(b.log) < 4+i, a.Abandoned(), "it runs, as in a queue that is being drained, or it is told")
+		}
+	}},
+	{"closes an action whose run ends the goroutine, and the host goes on", func(b *bench) {
+		var bad *action.Action
+		require.NoError(b, b.host.Post(func() {
+			for _, d := range []time.Duration{0, 3 * ms} {
+				bad = b.s.NewAction(action.Func(func(*action.Action) { runtime.Goexit() }))
+				b.s.Schedule(2*ms, func(*action.Action) { bad.Schedule(d) })
+			}
+			b.s.Schedule(9*ms, b.say("later"))
+		}))
+		for len(b.log) == 0 { // each time on a goroutine that may end
+			var driver sync.WaitGroup
+			driver.Go(func() { b.host.Step() })
+			driver.Wait()
+		}
+		require.True(b, bad.Closed())
+		require.Empty(b, b.died)
+		b.run(func() { b.s.Schedule(0, b.say("anew")) })
+		require.Equal(b, []string{"later", "anew"}, b.log)
 	}},
 	{"does not call abandoned what its user unsubscribed", func(b *bench) {
 		a := b.s.NewAction(action.Func(b.say("x")))

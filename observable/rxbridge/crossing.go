@@ -18,7 +18,7 @@ import (
 type crossing struct {
 	outer  context.Context         // the observer's
 	ctx    context.Context         // ends with that, and with the crossing
-	cancel context.CancelCauseFunc // ends it, for ErrClosed if the scheduler is at fault
+	cancel context.CancelCauseFunc // ends it, for scheduler.ErrAbandoned if the scheduler is at fault
 	s      scheduler.Scheduler
 	arrive func(rxgo.Item, bool) bool // called by the scheduler, with an item or the end; reports whether to go on; or nil
 	out    chan<- rxgo.Item           // where items go after that; or nil
@@ -58,7 +58,7 @@ func refused(s scheduler.Scheduler) bool {
 	return probe.Closed()
 }
 
-// run carries over what comes from in, until its end has arrived or the context ends. It returns ErrClosed if the scheduler did not do
+// run carries over what comes from in, until its end has arrived or the context ends. It returns scheduler.ErrAbandoned if the scheduler did not do
 // its part.
 func (c *crossing) run(in <-chan rxgo.Item) error {
 	defer c.withdraw()
@@ -88,7 +88,7 @@ func (c *crossing) run(in <-chan rxgo.Item) error {
 func (c *crossing) depart(p *passenger) {
 	a := c.s.NewAction(p).Schedule(0)
 	c.waiting.Push(a)
-	a.AddFunc(func() { c.cancel(ErrClosed) })
+	a.AddFunc(func() { c.cancel(scheduler.ErrAbandoned) })
 }
 
 // Run is for the scheduler.
@@ -121,9 +121,9 @@ func (c *crossing) withdraw() {
 	}
 }
 
-// fault is ErrClosed if that is why the crossing ended.
+// fault is scheduler.ErrAbandoned if that is why the crossing ended.
 func (c *crossing) fault() error {
-	if err := context.Cause(c.ctx); errors.Is(err, ErrClosed) {
+	if err := context.Cause(c.ctx); errors.Is(err, scheduler.ErrAbandoned) {
 		return err
 	}
 	return nil

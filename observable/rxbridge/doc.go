@@ -36,8 +36,8 @@
 // any context at Observe.
 //
 // ObserveOn and SubscribeOn pass the observer's context on, and leave a source its own if the observer has none. Without a context, who leaves early leaves RxGo's
-// goroutines behind, as without a bridge. A host that is closed while an item waits for it tells nobody: such an observer is released
-// by its context, too; with its next item it would get [ErrClosed].
+// goroutines behind, as without a bridge. An observer whose item waits for a host that closes
+// gets [scheduler.ErrAbandoned].
 //
 // # What maps to what
 //
@@ -49,7 +49,7 @@
 //	Error                     an item with an error (ErrNil if it is nil), and the channel is closed
 //	Complete                  the channel is closed
 //	the end of RxGo's context unsubscribing; the channel is closed
-//	the host is closed        an item with ErrClosed, and the channel is closed
+//	the host is closed        an item with scheduler.ErrAbandoned, and the channel is closed
 //
 // Constructors of RxGo, when From, ObserveOn or SubscribeOn observe them:
 //

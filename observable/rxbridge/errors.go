@@ -6,10 +6,6 @@ import (
 )
 
 var (
-	// ErrClosed says that a scheduler did not run what it was given: its host is closed, or another callback's panic closed the rest of
-	// the flush.
-	ErrClosed = errors.New("rxbridge: the scheduler has dropped what it was to run: its host is closed, or a flush panicked")
-
 	// ErrNil stands for an error notification without an error, which an item of RxGo can't express.
 	ErrNil = errors.New("rxbridge: error notification without an error")
 )

@@ -14,7 +14,7 @@ import (
 // belongs at the end of a pipeline.
 //
 // RxGo's sources are held up as by any channel: one item at a time is on its way, or, given [rxgo.WithBufferedChannel], as many as the
-// capacity says. The scheduler is never held up. If it refuses to run, because its host is closed, the sequence ends with [ErrClosed].
+// capacity says. The scheduler is never held up. If it refuses to run, because its host is closed, the sequence ends with [scheduler.ErrAbandoned].
 //
 // An observer has a goroutine, which ends with the sequence or with the observer's context, as src's own do, to which opts are passed
 // on. Whoever observes a source without an end, or may leave before it, should give a context.
@@ -57,7 +57,7 @@ func (o *observed) cross(c *crossing, capacity int, opts []rxgo.Option, ready fu
 	if refused(o.s) {
 		c.cancel(nil)
 		ready()
-		return ErrClosed
+		return scheduler.ErrAbandoned
 	}
 	in := observe(c.upstream(), o.src, capacity, opts)
 	ready()

@@ -299,13 +299,13 @@ func TestAClosedHostIsAnError(t *testing.T) {
 			require.NoError(t, v.Close())
 			s := on(v)
 			never := rxgo.Never()
-			require.Equal(t, []any{rxbridge.ErrClosed}, read(rxbridge.ObserveOn(never, s).Observe()))
-			require.Equal(t, []any{rxbridge.ErrClosed}, read(rxbridge.SubscribeOn(never, s).Observe()))
-			require.ErrorIs(t, collect(rxbridge.From[int](rxbridge.ObserveOn(never, s))).err, rxbridge.ErrClosed)
+			require.Equal(t, []any{scheduler.ErrAbandoned}, read(rxbridge.ObserveOn(never, s).Observe()))
+			require.Equal(t, []any{scheduler.ErrAbandoned}, read(rxbridge.SubscribeOn(never, s).Observe()))
+			require.ErrorIs(t, collect(rxbridge.From[int](rxbridge.ObserveOn(never, s))).err, scheduler.ErrAbandoned)
 
 			var told []any
 			<-rxbridge.ObserveOn(never, s).ForEach(nil, func(err error) { told = append(told, err) }, func() { told = append(told, "done") })
-			require.Equal(t, []any{rxbridge.ErrClosed, "done"}, told)
+			require.Equal(t, []any{scheduler.ErrAbandoned, "done"}, told)
 		})
 	}
 }
@@ -322,7 +322,7 @@ func TestAHostThatIsClosedMeanwhileIsAnErrorForTheNextItem(t *testing.T) {
 		require.Equal(t, 1, (<-got).V)
 		require.NoError(t, v.Close())
 		feed <- rxgo.Of(2)
-		require.Equal(t, []any{rxbridge.ErrClosed}, read(got))
+		require.Equal(t, []any{scheduler.ErrAbandoned}, read(got))
 	})
 }
 
@@ -339,8 +339,8 @@ func TestAnotherWorksPanicInTheSameFlushIsAnError(t *testing.T) {
 		synctest.Wait()
 		for v.Step() {
 		}
-		require.Equal(t, []any{rxbridge.ErrClosed}, read(got))
-		require.Equal(t, []any{rxbridge.ErrClosed}, read(also))
+		require.Equal(t, []any{scheduler.ErrAbandoned}, read(got))
+		require.Equal(t, []any{scheduler.ErrAbandoned}, read(also))
 		require.Equal(t, []any{"first in the batch"}, uncaught)
 	})
 }

@@ -12,7 +12,7 @@ import (
 
 // SubscribeOn begins to observe src on s. What RxGo does then, it does on goroutines of its own: items come as they come from src, all of the
 // errors included, and src is held up as by any channel. If the scheduler refuses to run, because its host is closed,
-// the sequence ends with [ErrClosed].
+// the sequence ends with [scheduler.ErrAbandoned].
 //
 // An observer has a goroutine, which ends with the sequence or with the observer's context, as src's own do, to which opts are passed
 // on. If the context ends before s has come to it, src is left alone.
@@ -59,13 +59,13 @@ func (o *subscribed) start(ctx context.Context, capacity int, opts []rxgo.Option
 	defer cancel(nil)
 	a := o.s.Schedule(0, func(*action.Action) { begun <- observe(ctx, o.src, capacity, opts) })
 	defer a.Unsubscribe()
-	a.AddFunc(func() { cancel(ErrClosed) })
+	a.AddFunc(func() { cancel(scheduler.ErrAbandoned) })
 	select {
 	case in := <-begun:
 		return in, nil
 	case <-asked.Done():
 	}
-	if err := context.Cause(asked); errors.Is(err, ErrClosed) {
+	if err := context.Cause(asked); errors.Is(err, scheduler.ErrAbandoned) {
 		return nil, err
 	}
 	return nil, nil

@@ -104,6 +104,17 @@ func (q *Queue[T]) Keep(pass func(T) bool) {
 	q.find()
 }
 
+// Until calls visit for each value whose time is at or before a limit, in no order, and looks at few others.
+func (q *Queue[T]) Until(limit time.Duration, visit func(T)) {
+	q.rest.Until(limit, visit)
+	for i := range q.lanes {
+		r := &q.lanes[i]
+		for p := r.Head(); p != r.Tail() && r.At(p).At <= limit; p++ {
+			visit(r.At(p).Value)
+		}
+	}
+}
+
 // find finds the least item.
 func (q *Queue[T]) find() {
 	q.least = None

@@ -35,6 +35,18 @@ func TestQueue_IsASortedSlice(t *testing.T) {
 				model = append(model, it)
 				slices.SortFunc(model, compare)
 			},
+			"until": func(t *rapid.T) {
+				limit := time.Duration(rapid.IntRange(-4, 21).Draw(t, "limit"))
+				var got, want []item
+				q.Until(limit, func(it item) { got = append(got, it) })
+				for _, it := range model {
+					if it.at <= limit {
+						want = append(want, it)
+					}
+				}
+				slices.SortFunc(got, compare)
+				require.Equal(t, want, got)
+			},
 			"pop": func(t *rapid.T) {
 				if len(model) == 0 {
 					t.Skip()

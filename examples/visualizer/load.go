@@ -1,0 +1,63 @@
+package main
+
+import (
+	"time"
+
+	"github.com/rxsched/rxsched/inspect"
+	"github.com/rxsched/rxsched/priority"
+)
+
+// actions are the buttons.
+func (w *world) actions() []inspect.Action {
+	return []inspect.Action{
+		{Label: "Block for 200 ms", About: "One task that takes long: all else is late, and frames are dropped.", Do: w.block},
+		{Label: "200 ms in slices", About: "The same work as a task of low priority, which gives way every 5 ms.", Do: w.slice},
+		{Label: "1,000 timers", About: "They are due over a second, a millisecond apart.", Do: w.armTimers},
+		{Label: "Storm of microtasks", About: "Microtasks that queue microtasks: the frame has to wait for the last.", Do: w.storm},
+		{Label: "Flood of tasks", About: "Ten thousand tasks at once. They run in order, and the frame in between when it is due.", Do: w.flood},
+		{Label: "Urgent after low", About: "Work of low priority, then of high: the later goes first.", Do: w.overtake},
+	}
+}
+
+func (w *world) block() { _ = w.ui.Post(w.takeLong) }
+
+func (w *world) takeLong() { spin(200 * ms) }
+
+func (w *world) slice() { w.ui.Priority.Schedule(priority.Low, w.slices(200), priority.Options{}) }
+
+func (w *world) armTimers() {
+	for i := range 1000 {
+		_, _ = w.ui.SetTimeout(w.ring, time.Duration(i)*ms)
+	}
+}
+
+func (w *world) ring() { spin(50 * time.Microsecond) }
+
+func (w *world) storm() {
+	left := 400
+	var more func()
+	more = func() {
+		spin(100 * time.Microsecond)
+		if left--; left > 0 {
+			_ = w.ui.QueueMicrotask(more)
+		}
+	}
+	_ = w.ui.Post(more)
+}
+
+func (w *world) flood() {
+	for range 10_000 {
+		_ = w.ui.Post(w.drop)
+	}
+}
+
+func (w *world) drop() { spin(20 * time.Microsecond) }
+
+func (w *world) overtake() {
+	for range 20 {
+		w.worker.Priority.Schedule(priority.Low, w.slices(10), priority.Options{})
+	}
+	for range 5 {
+		w.worker.Priority.Schedule(priority.UserBlocking, w.slices(10), priority.Options{})
+	}
+}

@@ -1,0 +1,81 @@
+// Visualizer shows a small busy world on the page of package inspect: two event loops with timers, microtasks, frames, idle work and
+// priorities, and buttons that add load. One sees in a minute how an event loop works.
+//
+//	go run ./examples/visualizer [-addr 127.0.0.1:8080] [-for 1m]
+//
+// It prints the page's address, and runs until it is interrupted, or as long as -for says. Started with /dev/null as its input, as by a
+// script, and without -for, it stops after a second.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}
+
+// run is the program. It returns the exit status.
+func run(ctx context.Context, args []string, stdin *os.File, stdout, stderr io.Writer) int {
+	o, err := parse(args, stderr)
+	if errors.Is(err, flag.ErrHelp) {
+		return 0
+	}
+	if err == nil {
+		if o.length == 0 && isNull(stdin) {
+			o.length = time.Second
+		}
+		err = o.show(ctx, stdout)
+	}
+	if err != nil {
+		fmt.Fprintln(stderr, "visualizer:", err)
+		return 1
+	}
+	return 0
+}
+
+// options are what the arguments say.
+type options struct {
+	addr   string
+	length time.Duration // 0 is for ever
+}
+
+func parse(args []string, stderr io.Writer) (o options, err error) {
+	flags := flag.NewFlagSet("visualizer", flag.ContinueOnError)
+	flags.SetOutput(io.Discard)
+	flags.StringVar(&o.addr, "addr", "127.0.0.1:0", "address to serve the page on; port 0 is any that is free")
+	flags.DurationVar(&o.length, "for", 0, "how long to run; 0 is until interrupted")
+	if err = flags.Parse(args); errors.Is(err, flag.ErrHelp) {
+		flags.SetOutput(stderr)
+		flags.Usage()
+	}
+	switch {
+	case err != nil:
+		return o, err
+	case flags.NArg() > 0:
+		return o, fmt.Errorf("unexpected argument %q", flags.Arg(0))
+	case o.length < 0:
+		return o, fmt.Errorf("-for %v: must not be negative", o.length)
+	}
+	return o, nil
+}
+
+// isNull reports whether a file is the one that is always empty. Nothing is read, which would stop a program in the background of a terminal.
+func isNull(f *os.File) bool {
+	null, err := os.Stat(os.DevNull)
+	if err != nil {
+		return false
+	}
+	is, err := f.Stat()
+	return err == nil && os.SameFile(null, is)
+}

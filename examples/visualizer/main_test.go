@@ -1,0 +1,101 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"go.uber.org/goleak"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// null is an input that is always empty.
+func null(t *testing.T) *os.File {
+	f, err := os.Open(os.DevNull)
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = f.Close() })
+	return f
+}
+
+func TestRun_StopsByItselfWithoutInput(t *testing.T) {
+	t.Parallel()
+	var stdout, stderr bytes.Buffer
+	require.Zero(t, run(t.Context(), nil, null(t), &stdout, &stderr))
+	require.Empty(t, stderr.String())
+	require.Contains(t, stdout.String(), "The page is at http://127.0.0.1:")
+	require.Contains(t, stdout.String(), "The ui ran ")
+}
+
+func TestRun_ServesThePageUntilItIsInterrupted(t *testing.T) {
+	t.Parallel()
+	ctx, interrupt := context.WithCancel(t.Context())
+	out, stdout := io.Pipe()
+	done := make(chan int)
+	go func() { done <- run(ctx, []string{"-for", "1h"}, null(t), stdout, io.Discard) }()
+	line := make([]byte, 200)
+	n, err := out.Read(line)
+	require.NoError(t, err)
+	go func() { _, _ = io.Copy(io.Discard, out) }()
+	address := strings.TrimSpace(strings.TrimPrefix(string(line[:n]), "The page is at "))
+
+	client := &http.Client{Transport: &http.Transport{}}
+	defer client.CloseIdleConnections()
+	answer, err := client.Get(address + "events") // which goes on while the program stops
+	require.NoError(t, err)
+	defer answer.Body.Close()
+	buf := make([]byte, 5)
+	_, err = io.ReadFull(answer.Body, buf)
+	require.NoError(t, err)
+	interrupt()
+	require.Zero(t, <-done)
+	_ = out.Close()
+}
+
+func TestActions_AllDoSomething(t *testing.T) {
+	t.Parallel()
+	for _, a := range newIdleWorld(t).actions() {
+		w := newIdleWorld(t)
+		for _, same := range w.actions() {
+			if same.Label == a.Label {
+				same.Do()
+			}
+		}
+		require.Eventually(t, func() bool { return w.ui.Stats().Turns+w.worker.Stats().Turns > 0 }, 10*time.Second, time.Millisecond, a.Label)
+	}
+}
+
+func newIdleWorld(t *testing.T) *world {
+	w := newWorld()
+	t.Cleanup(w.close)
+	return w
+}
+
+func TestArguments_AreChecked(t *testing.T) {
+	t.Parallel()
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	defer taken.Close()
+	for want, args := range map[string][]string{
+		`unexpected argument "more"`:       {"more"},
+		"-for -1s: must not be negative":   {"-for", "-1s"},
+		"flag provided but not defined: -": {"-x"},
+		"address already in use":           {"-addr", taken.Addr().String()},
+	} {
+		var stdout, stderr bytes.Buffer
+		assert.Equal(t, 1, run(t.Context(), args, null(t), &stdout, &stderr))
+		assert.Contains(t, stderr.String(), want)
+		assert.Empty(t, stdout.String())
+	}
+	var stderr bytes.Buffer
+	require.Zero(t, run(t.Context(), []string{"-h"}, null(t), io.Discard, &stderr))
+	require.Contains(t, stderr.String(), "-addr")
+}

@@ -1,0 +1,65 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"time"
+
+	"github.com/rxsched/rxsched/inspect"
+)
+
+const intro = "Two event loops at work. ui animates, answers events and does what it can in idle time; worker computes in slices, by priority. " +
+	"Press a button and watch who has to wait."
+
+// show runs the world and serves the page until ctx ends or the time is over.
+func (o options) show(ctx context.Context, stdout io.Writer) error {
+	if o.length > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, o.length)
+		defer cancel()
+	}
+	listener, err := net.Listen("tcp", o.addr)
+	if err != nil {
+		return err
+	}
+	w := newWorld()
+	defer w.close()
+	w.begin()
+	fmt.Fprintf(stdout, "The page is at http://%s/\n", listener.Addr())
+	if err := serve(ctx, listener, w.inspector()); err != nil {
+		return err
+	}
+	ran := w.ui.Stats().Ran
+	fmt.Fprintf(stdout, "The ui ran %d tasks, %d timers, %d microtasks, %d frame callbacks and %d idle callbacks.\n",
+		ran.Tasks, ran.Timers, ran.Microtasks, ran.Frames, ran.Idle)
+	return nil
+}
+
+// serve serves until ctx ends, and returns when all requests have.
+func serve(ctx context.Context, listener net.Listener, in *inspect.Inspector) error {
+	server := &http.Server{Handler: in, ReadHeaderTimeout: 5 * time.Second}
+	server.RegisterOnShutdown(in.Close)
+	ended := make(chan error, 1)
+	go func() {
+		<-ctx.Done()
+		late, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+		defer cancel()
+		ended <- server.Shutdown(late)
+	}()
+	if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
+		return err
+	}
+	return <-ended
+}
+
+// inspector is the page.
+func (w *world) inspector() *inspect.Inspector {
+	in := inspect.New(inspect.Config{Title: "rxsched visualizer", Intro: intro, Actions: w.actions()})
+	in.Add("ui", w.ui).Priorities(w.ui.Priority).Subscriptions(&w.open)
+	in.Add("worker", w.worker).Priorities(w.worker.Priority)
+	return in
+}

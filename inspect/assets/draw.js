@@ -1,0 +1,198 @@
+// The timeline as a picture.
+
+import { rows } from "./kinds.js";
+import { label } from "./format.js";
+
+const axis = 22; // pixels below the rows
+
+// Draws one host's store on a canvas, as a view says.
+export class Picture {
+  #canvas;
+  #context;
+  #colors = {};
+
+  constructor(canvas) {
+    this.#canvas = canvas;
+    this.#context = canvas.getContext("2d");
+    this.#readColors();
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.#readColors());
+  }
+
+  #readColors() {
+    const style = getComputedStyle(document.documentElement);
+    for (const name of ["panel", "line", "text", "faint", "bad", "asleep", "grid", "long", ...rows.map((r) => r.color)]) {
+      this.#colors[name] = style.getPropertyValue(`--${name}`).trim();
+    }
+  }
+
+  get rowHeight() { return (this.#canvas.clientHeight - axis) / rows.length; }
+
+  // rowAt is the row at a height, or -1.
+  rowAt(y) {
+    const row = Math.floor(y / this.rowHeight);
+    return row < rows.length ? row : -1;
+  }
+
+  // paint paints what a store has of the view's time; now is where it ends. The span chosen, if any, is outlined.
+  paint(view, store, now, chosen, longTask) {
+    this.#fit(view);
+    const c = this.#context;
+    c.clearRect(0, 0, view.width, this.#canvas.clientHeight);
+    this.#axis(view);
+    c.save();
+    c.beginPath();
+    c.rect(view.gutter, 0, view.width - view.gutter, this.#canvas.clientHeight - axis);
+    c.clip();
+    this.#asleep(view, now);
+    rows.forEach((row, i) => this.#row(view, store, row, i, longTask));
+    for (const span of store.running) this.#runs(view, span, now, longTask);
+    for (const gap of store.gaps) this.#gap(view, gap);
+    for (const drop of store.drops) this.#drop(view, drop);
+    if (chosen) this.#outline(view, chosen);
+    c.restore();
+    this.#names(view);
+  }
+
+  #fit(view) {
+    const canvas = this.#canvas;
+    const scale = devicePixelRatio || 1;
+    const [w, h] = [Math.round(canvas.clientWidth * scale), Math.round(canvas.clientHeight * scale)];
+    if (canvas.width !== w || canvas.height !== h) [canvas.width, canvas.height] = [w, h];
+    this.#context.setTransform(scale, 0, 0, scale, 0, 0);
+    view.width = canvas.clientWidth;
+    view.gutter = view.width < 500 ? 82 : 88;
+  }
+
+  #axis(view) {
+    const c = this.#context;
+    const bottom = this.#canvas.clientHeight - axis;
+    c.font = "12px system-ui, sans-serif";
+    c.textBaseline = "middle";
+    c.textAlign = "center";
+    const { list, digits } = view.ticks();
+    for (const t of list) {
+      const x = view.x(t);
+      c.fillStyle = this.#colors.grid;
+      c.fillRect(x, 0, 1, bottom);
+      c.fillStyle = this.#colors.faint;
+      if (x < view.width - 18) c.fillText(`${(t / 1e9).toFixed(digits)} s`, x, bottom + axis / 2);
+    }
+  }
+
+  #names(view) {
+    const c = this.#context;
+    c.textAlign = "left";
+    c.font = "13px system-ui, sans-serif";
+    rows.forEach((row, i) => {
+      const y = (i + 0.5) * this.rowHeight;
+      c.fillStyle = this.#colors[row.color];
+      c.fillRect(0, y - 7, 4, 14);
+      c.fillStyle = this.#colors.text;
+      c.fillText(row.name, 9, y, view.gutter - 10);
+    });
+  }
+
+  #asleep(view, now) {
+    const y = this.rowHeight / 2;
+    const from = Math.max(view.gutter, view.x(0));
+    this.#context.fillStyle = this.#colors.asleep;
+    this.#context.fillRect(from, y - 2, Math.max(0, view.x(now) - from), 4);
+  }
+
+  // row draws from the newest on back, and leaves out what lies in a pixel that is drawn already.
+  #row(view, store, row, place, longTask) {
+    let covered = Infinity;
+    const spans = store.spans[place];
+    for (let i = spans.length - 1; i >= 0; i--) {
+      const span = spans[i];
+      const to = span.from + span.length;
+      if (to < view.from) break;
+      if (span.from > view.end) continue;
+      const x = view.x(span.from);
+      const w = Math.max(view.x(to) - x, 1.2);
+      if (x >= covered - 0.6 && x + w <= covered + 1.2) continue;
+      covered = x;
+      this.#bar(x, w, place, this.#color(row, span, span.length, longTask), span);
+    }
+  }
+
+  #color(row, span, length, longTask) {
+    return span.kind === 1 && length >= longTask ? this.#colors.long : this.#colors[row.color];
+  }
+
+  #bar(x, w, place, color, span) {
+    const c = this.#context;
+    const h = this.rowHeight - 10;
+    const y = place * this.rowHeight + 5;
+    if (span.elsewhere) {
+      c.strokeStyle = color;
+      c.strokeRect(x + 0.5, y + 0.5, Math.max(w - 1, 1), h - 1);
+    } else {
+      c.fillStyle = color;
+      c.fillRect(x, y, w > 3 ? w - 0.8 : w, h);
+    }
+    if (w > 46) this.#caption(label(span.label), x, w, y + h / 2, span.elsewhere);
+  }
+
+  #caption(text, x, w, y, hollow) {
+    const c = this.#context;
+    c.save();
+    c.beginPath();
+    c.rect(x, y - 10, w - 4, 20);
+    c.clip();
+    c.font = "12px system-ui, sans-serif";
+    c.textAlign = "left";
+    c.fillStyle = hollow ? this.#colors.text : this.#colors.panel;
+    c.fillText(text, Math.max(x, 0) + 5, y);
+    c.restore();
+  }
+
+  #runs(view, span, now, longTask) {
+    const place = rows.findIndex((row) => row.kinds.includes(span.kind));
+    const x = view.x(span.from);
+    if (place >= 0) this.#bar(x, Math.max(view.x(now) - x, 1.2), place, this.#color(rows[place], span, now - span.from, longTask), span);
+  }
+
+  #gap(view, gap) {
+    const c = this.#context;
+    const [x, to] = [view.x(gap.from), view.x(gap.to)];
+    if (to < view.gutter || x > view.width) return;
+    const h = this.rowHeight * rows.length;
+    c.save();
+    c.beginPath();
+    c.rect(x, 0, to - x, h);
+    c.clip();
+    c.strokeStyle = this.#colors.line;
+    c.beginPath();
+    for (let at = Math.floor((x - h) / 8) * 8; at < to; at += 8) {
+      c.moveTo(at, h);
+      c.lineTo(at + h, 0);
+    }
+    c.stroke();
+    c.restore();
+  }
+
+  #drop(view, drop) {
+    const c = this.#context;
+    const x = view.x(drop.at);
+    const place = rows.findIndex((row) => row.name === "frames");
+    const y = place * this.rowHeight;
+    c.fillStyle = this.#colors.long;
+    c.beginPath();
+    c.moveTo(x - 5, y);
+    c.lineTo(x + 5, y);
+    c.lineTo(x, y + 7);
+    c.fill();
+    c.fillRect(x - 0.5, y, 1, this.rowHeight);
+  }
+
+  #outline(view, span) {
+    const place = rows.findIndex((row) => row.kinds.includes(span.kind));
+    const x = view.x(span.from);
+    const c = this.#context;
+    c.strokeStyle = this.#colors.text;
+    c.lineWidth = 2;
+    c.strokeRect(x - 2, place * this.rowHeight + 3, Math.max(view.x(span.from + span.length) - x, 1) + 4, this.rowHeight - 6);
+    c.lineWidth = 1;
+  }
+}

@@ -1,0 +1,126 @@
+// The page: it puts the stream, the hosts, the timeline and the panels together.
+
+import { Stream } from "./stream.js";
+import { Store } from "./store.js";
+import { Timeline } from "./timeline.js";
+import { Hosts } from "./hosts.js";
+import { show } from "./panels.js";
+import { rows } from "./kinds.js";
+
+const $ = (id) => document.getElementById(id);
+const readable = 250; // milliseconds that a number is shown at least
+
+const stores = new Map();
+let selected = null;
+let longTask = 50e6;
+let shown = 0;
+
+const timeline = new Timeline($("timeline"), $("point"));
+const hosts = new Hosts($("hosts"), select);
+
+const stream = new Stream({
+  hello(hello) {
+    document.title = hello.title;
+    $("title").textContent = hello.title;
+    $("intro").textContent = hello.intro;
+    $("intro").hidden = !hello.intro;
+    timeline.longTask = longTask = hello.longTask;
+    buttons(hello.actions);
+  },
+  sample({ hosts: samples }) {
+    const wall = performance.now();
+    const names = new Set(samples.map((s) => s.name));
+    for (const name of [...stores.keys()]) if (!names.has(name)) stores.delete(name);
+    for (const s of samples) {
+      if (!stores.has(s.name) || s.now < stores.get(s.name).sample.now) stores.set(s.name, new Store()); // another host of that name
+      stores.get(s.name).add(s, wall);
+    }
+    if (!stores.has(selected)) selected = samples[0]?.name ?? null;
+    keep();
+    timeline.sampled();
+    if (wall - shown >= readable) refresh(wall);
+  },
+  missed() {}, // samples stand for themselves; the timeline has a hole
+  state(state) {
+    const words = { waiting: "connecting", live: "live", paused: "paused", broken: "not connected, trying again" };
+    $("status").dataset.state = state;
+    $("status").textContent = words[state];
+  },
+});
+
+let current = null;
+
+// keep has the timeline draw the store that is selected.
+function keep() {
+  const store = stores.get(selected) ?? null;
+  if (store !== current) timeline.store = current = store;
+}
+
+function refresh(wall) {
+  shown = wall;
+  hosts.show(stores, selected);
+  $("nothing").hidden = stores.size > 0;
+  $("detail").hidden = stores.size === 0;
+  if (current) show(current, longTask);
+}
+
+function select(name) {
+  selected = name;
+  keep();
+  refresh(performance.now());
+}
+
+function buttons(actions) {
+  $("actions").hidden = actions.length === 0;
+  $("actions").replaceChildren(...actions.map(({ label, about }) => {
+    const button = Object.assign(document.createElement("button"), { textContent: label, title: about });
+    button.addEventListener("click", () => press(button, label));
+    return button;
+  }));
+}
+
+async function press(button, label) {
+  button.disabled = true;
+  try {
+    const answer = await fetch(`action?label=${encodeURIComponent(label)}`, { method: "POST" });
+    if (!answer.ok) throw new Error(await answer.text());
+  } catch (error) {
+    $("point").textContent = `${label}: ${error.message}`;
+  }
+  button.disabled = false;
+  button.focus();
+}
+
+function pause(paused) {
+  $("pause").setAttribute("aria-pressed", paused);
+  $("pause").textContent = paused ? "Resume" : "Pause";
+  timeline.live = !paused;
+  stream.wanted = !paused;
+}
+
+const paused = () => $("pause").getAttribute("aria-pressed") === "true";
+
+function zoom(by) {
+  const span = $("span");
+  span.selectedIndex = Math.max(0, Math.min(span.options.length - 1, span.selectedIndex + by));
+  timeline.seconds = Number(span.value);
+}
+
+$("pause").addEventListener("click", () => pause(!paused()));
+$("span").addEventListener("change", () => { timeline.seconds = Number($("span").value); });
+document.addEventListener("keydown", (e) => {
+  if (e.ctrlKey || e.metaKey || e.altKey || e.target.tagName === "SELECT") return;
+  const host = [...stores.keys()][Number(e.key) - 1];
+  if (e.key === "p") pause(!paused());
+  else if (e.key === "+") zoom(-1);
+  else if (e.key === "-") zoom(1);
+  else if (host !== undefined) select(host);
+});
+
+$("legend").append(...rows.flatMap(({ name, color, about }) => {
+  const swatch = document.createElement("i");
+  swatch.style.background = `var(--${color})`;
+  const term = document.createElement("dt");
+  term.append(swatch, name);
+  return [term, Object.assign(document.createElement("dd"), { textContent: about })];
+}));

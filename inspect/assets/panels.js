@@ -1,0 +1,92 @@
+// The numbers below the timeline.
+
+import * as format from "./format.js";
+
+const kinds = [["Tasks", "tasks"], ["Microtasks", "microtasks"], ["Timers", "timers"], ["Frames", "frame callbacks"], ["Idle", "idle callbacks"]];
+const priorities = ["", "Immediate", "UserBlocking", "Normal", "Low", "Idle"];
+
+// show shows a store's numbers.
+export function show(store, longTask) {
+  const s = store.sample;
+  list("loop", [
+    ["Busy", format.percent(store.busy())],
+    ["Turns a second", format.count(store.rate((s) => s.turns))],
+    ["Lag, median", format.duration(s.lag.p50), grade(s.lag.p50, longTask)],
+    ["Lag, 99 % of turns", format.duration(s.lag.p99), grade(s.lag.p99, longTask)],
+    ["Lag, longest in 10 s", format.duration(s.lag.max), grade(s.lag.max, longTask)],
+    ["Traced", format.percent(Math.min(1, store.share((s) => s.watched, (s) => s.now)))],
+    ...(s.subscriptions === null ? [] : [["Subscriptions open", format.count(s.subscriptions)]]),
+  ]);
+  table("queued", ["", "waiting", "ran a second"], kinds.map(([key, name]) =>
+    [name, format.count(s.queued[key]), format.count(store.rate((s) => s.ran[key]))]));
+  list("frames", [
+    ["Frames a second", format.count(store.rate((s) => s.frames))],
+    ["Frames", format.count(s.frames)],
+    ["Dropped in the last second", format.count(store.rate((s) => s.droppedFrames)), store.rate((s) => s.droppedFrames) >= 1 ? "bad" : ""],
+    ["Dropped", format.count(s.droppedFrames)],
+    ["Long tasks seen", format.count(s.longTasks)],
+  ]);
+  timers(s);
+  urgency(s.priorities);
+  longs(s);
+}
+
+const grade = (lag, longTask) => (lag >= longTask ? "bad" : lag >= longTask / 3 ? "warn" : "");
+
+function timers(s) {
+  const rows = (s.timers ?? []).map((t) => [format.exact(t.Duration), format.count(t.Timers)]);
+  if (s.moreTimers) rows.push([`and ${format.count(s.moreTimers)} other durations`, ""]);
+  table("timers", ["armed for", "waiting"], rows, "No timers wait.");
+}
+
+function urgency(waiting) {
+  document.getElementById("prioritiesPanel").hidden = !waiting;
+  table("priorities", ["", "ready", "expired", "delayed"], (waiting ?? []).map((w) =>
+    [priorities[w.Priority], format.count(w.Ready), format.count(w.Expired), format.count(w.Delayed)]));
+}
+
+function longs(s) {
+  const rows = (s.longs ?? []).toReversed().map((l) => [format.at(l.from), format.duration(l.duration), format.label(l.label || l.turn)]);
+  table("longs", ["at", "took", "what"], rows, "None was seen.");
+}
+
+// list fills a definition list.
+function list(id, entries) {
+  const dl = document.getElementById(id);
+  resize(dl, 2 * entries.length, (i) => document.createElement(i % 2 ? "dd" : "dt"));
+  entries.forEach(([name, value, style = ""], i) => {
+    write(dl.children[2 * i], name);
+    write(dl.children[2 * i + 1], value, style);
+  });
+}
+
+// table fills a table, whose first column names the rows.
+function table(id, heads, rows, empty = "") {
+  const table = document.getElementById(id);
+  if (!table.tHead) {
+    const head = table.createTHead().insertRow();
+    for (const text of heads) head.append(Object.assign(document.createElement("th"), { textContent: text, scope: "col" }));
+    table.createTBody();
+  }
+  if (!rows.length && empty) rows = [[empty, ...heads.slice(1).map(() => "")]];
+  const body = table.tBodies[0];
+  resize(body, rows.length, () => newRow(heads.length));
+  rows.forEach((cells, i) => cells.forEach((text, j) => write(body.rows[i].cells[j], text)));
+}
+
+function newRow(cells) {
+  const row = document.createElement("tr");
+  for (let i = 0; i < cells; i++) row.append(Object.assign(document.createElement(i ? "td" : "th"), i ? {} : { scope: "row" }));
+  return row;
+}
+
+function resize(parent, n, make) {
+  while (parent.children.length > n) parent.lastElementChild.remove();
+  while (parent.children.length < n) parent.append(make(parent.children.length));
+}
+
+// write changes only what has changed, so that a selection stays.
+function write(element, text, style = "") {
+  if (element.textContent !== text) element.textContent = text;
+  if (element.className !== style) element.className = style;
+}

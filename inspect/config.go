@@ -1,0 +1,80 @@
+package inspect
+
+import "time"
+
+// Config is how an inspector behaves. The zero value is ready to use.
+type Config struct {
+	// Title is the headline of the page. If empty, it is "rxsched".
+	Title string
+
+	// Intro is a sentence or two below the title.
+	Intro string
+
+	// Actions are buttons on the page.
+	Actions []Action
+
+	// Hostnames are names under which the page may be reached on a loopback address besides localhost, such as that which a reverse proxy
+	// passes on. Other addresses may be reached by any name.
+	Hostnames []string
+
+	// EventRate is how many events a second are traced of each host at most. If 0, it is 10,000.
+	EventRate int
+
+	// LongTask is what makes a turn long. If 0, it is 50 ms.
+	LongTask time.Duration
+
+	// MaxPages is how many pages may be open. If 0, it is 64.
+	MaxPages int
+}
+
+// Action is a button on the page that has something done.
+type Action struct {
+	Label string // on the button; no two may have the same
+	About string // what it does, in a sentence
+
+	// Do does it, on a goroutine of the HTTP server's.
+	Do func()
+}
+
+const (
+	defaultEventRate = 10_000
+	defaultLongTask  = 50 * time.Millisecond
+	defaultMaxPages  = 64
+
+	every        = 100 * time.Millisecond // between two samples
+	samplesASec  = int(time.Second / every)
+	writeTimeout = 5 * time.Second // after which a stuck page is given up
+	backlog      = 8               // samples that may wait for a page
+)
+
+// withDefaults is c with what its zero fields stand for. It panics if a field makes no sense.
+func (c Config) withDefaults() Config {
+	switch {
+	case c.EventRate < 0:
+		panic("inspect: Config: negative EventRate")
+	case c.LongTask < 0:
+		panic("inspect: Config: negative LongTask")
+	case c.MaxPages < 0:
+		panic("inspect: Config: negative MaxPages")
+	}
+	seen := map[string]bool{}
+	for _, a := range c.Actions {
+		if a.Label == "" || a.Do == nil || seen[a.Label] {
+			panic("inspect: Config: an Action needs a Label of its own and something to Do")
+		}
+		seen[a.Label] = true
+	}
+	c.Title = orElse(c.Title, "rxsched")
+	c.EventRate = orElse(c.EventRate, defaultEventRate)
+	c.LongTask = orElse(c.LongTask, defaultLongTask)
+	c.MaxPages = orElse(c.MaxPages, defaultMaxPages)
+	return c
+}
+
+func orElse[T comparable](v, zeroMeans T) T {
+	var zero T
+	if v == zero {
+		return zeroMeans
+	}
+	return v
+}

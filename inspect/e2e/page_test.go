@@ -1,0 +1,233 @@
+package e2e
+
+import (
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+	"github.com/stretchr/testify/require"
+
+	"github.com/rxsched/rxsched"
+	"github.com/rxsched/rxsched/inspect"
+	"github.com/rxsched/rxsched/priority"
+)
+
+const live = `document.getElementById("status").textContent === "live"`
+
+// site is a server with the page, and two hosts that have a little to do.
+type site struct {
+	*inspect.Inspector
+	server  *httptest.Server
+	ui, job *rxsched.Rx
+	pressed atomic.Int32
+}
+
+func newSite(t *testing.T) *site {
+	s := &site{ui: rxsched.New(rxsched.Config{}), job: rxsched.New(rxsched.Config{})}
+	s.Inspector = inspect.New(inspect.Config{
+		Title:   "The site",
+		Actions: []inspect.Action{{Label: "Block", About: "blocks", Do: func() { s.pressed.Add(1); _ = s.ui.Post(block) }}},
+	})
+	s.Add("ui", s.ui).Priorities(s.ui.Priority)
+	s.Add("job", s.job)
+	_, err := s.ui.SetInterval(tick, 20*time.Millisecond)
+	require.NoError(t, err)
+	mux := http.NewServeMux()
+	mux.Handle("/debug/rxsched/", s)
+	s.server = httptest.NewServer(mux)
+	t.Cleanup(func() {
+		s.Close()
+		s.server.Close()
+		_, _ = s.ui.Close(), s.job.Close()
+	})
+	return s
+}
+
+func (s *site) url() string { return s.server.URL + "/debug/rxsched/" }
+
+func tick() { spin(2 * time.Millisecond) }
+
+func block() { spin(120 * time.Millisecond) }
+
+func spin(d time.Duration) {
+	for start := time.Now(); time.Since(start) < d; {
+	}
+}
+
+// painted is how many of the canvas's pixels have about the color of timers.
+const painted = `(() => {
+	const c = document.getElementById("timeline");
+	if (!c.width) return 0;
+	const { data } = c.getContext("2d").getImageData(0, 0, c.width, c.height);
+	const want = getComputedStyle(document.documentElement).getPropertyValue("--timer").trim().slice(1).match(/../g).map((h) => parseInt(h, 16));
+	let n = 0;
+	for (let i = 0; i < data.length; i += 4) if (want.every((v, j) => Math.abs(v - data[i + j]) < 6)) n++;
+	return n;
+})()`
+
+func TestPage_ShowsAHostLive(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	b := open(t, s.url(), desktop)
+	b.until(live)
+	require.Equal(t, "The site", b.text("h1"))
+	b.until(`document.querySelectorAll(".host").length === 2`)
+	b.until(`/\d+ ms/.test(document.querySelector("#timers tbody th").textContent)`)
+	require.Equal(t, "20 ms", b.text("#timers tbody th"))
+	b.until(painted + " > 500")
+
+	s.ui.Priority.Schedule(priority.Idle, func(priority.Slice) priority.Work { return nil }, priority.Options{Delay: time.Hour})
+	b.until(`document.querySelector("#priorities tbody tr:last-child").textContent === "Idle001"`)
+	require.Empty(t, b.complaints())
+}
+
+func TestPage_AButtonHasALongTaskShownWithItsName(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	b := open(t, s.url(), desktop)
+	b.until(live)
+	b.do(chromedp.Click(chromedp.CSS("#actions button")))
+	b.until(`[...document.querySelectorAll("#longs tbody td:last-child")].some((cell) => cell.textContent === "e2e.block")`)
+	require.Equal(t, int32(1), s.pressed.Load())
+	require.Empty(t, b.complaints())
+}
+
+func TestPage_PausesAndResumes(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	b := open(t, s.url(), desktop)
+	b.until(live)
+	b.until(painted + " > 500")
+	b.do(chromedp.KeyEvent("p"))
+	b.until(`document.getElementById("status").textContent === "paused"`)
+	require.Equal(t, "Resume", b.text("#pause"))
+	const picture = `document.getElementById("timeline").toDataURL()`
+	b.do(chromedp.Sleep(300 * time.Millisecond))
+	before := eval[string](b, picture)
+	b.do(chromedp.Sleep(300 * time.Millisecond))
+	require.Equal(t, before, eval[string](b, picture), "it stands still")
+
+	b.do(chromedp.Click(chromedp.ID("pause")))
+	b.until(live)
+	b.until(picture + " !== " + string(must(json.Marshal(before))))
+	require.Empty(t, b.complaints())
+}
+
+func TestPage_IsWalkedWithKeys(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	b := open(t, s.url(), desktop)
+	b.until(painted + " > 500")
+	b.do(chromedp.KeyEvent("2"))
+	b.until(`document.querySelectorAll(".host")[1].getAttribute("aria-pressed") === "true"`)
+	b.do(chromedp.KeyEvent("1"))
+	b.until(painted + " > 500")
+	b.do(chromedp.KeyEvent("p"), chromedp.Focus(chromedp.ID("timeline")), chromedp.KeyEvent(kb.ArrowLeft))
+	b.until(`document.getElementById("point").textContent.startsWith("turn: timer")`)
+	b.do(chromedp.KeyEvent(kb.ArrowDown))
+	b.until(`document.getElementById("point").textContent.startsWith("interval e2e.tick, ")`)
+	for range 3 {
+		b.do(chromedp.KeyEvent("+"))
+	}
+	require.Equal(t, "0.1", get(b, chromedp.Value(chromedp.ID("span"))))
+	require.Empty(t, b.complaints())
+}
+
+func TestPage_EveryControlIsReachedByTab(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	b := open(t, s.url(), desktop)
+	b.until(`document.querySelectorAll(".host").length === 2`)
+	reached := map[string]bool{}
+	for range 12 {
+		b.do(chromedp.KeyEvent(kb.Tab))
+		reached[eval[string](b, `document.activeElement.id || document.activeElement.textContent`)] = true
+	}
+	for _, id := range []string{"pause", "span", "download", "Block", "timeline"} {
+		require.True(t, reached[id], "%s is not reached: %v", id, reached)
+	}
+}
+
+func TestPage_HostsComeAndGo(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	b := open(t, s.url(), desktop)
+	b.until(`document.querySelectorAll(".host").length === 2`)
+	s.Remove("ui")
+	b.until(`document.querySelectorAll(".host").length === 1 && document.querySelector(".host").getAttribute("aria-pressed") === "true"`)
+	require.NoError(t, s.job.Close())
+	b.until(`document.querySelector(".host small").textContent === "closed"`)
+	s.Remove("job")
+	b.until(`!document.getElementById("nothing").hidden`)
+	s.Add("ui", s.ui)
+	b.until(`!document.getElementById("detail").hidden`)
+	b.until(painted + " > 500")
+	require.Empty(t, b.complaints())
+}
+
+func TestPage_DownloadsATrace(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	b := open(t, s.url(), desktop)
+	b.until(painted + " > 500")
+	answer, err := http.Get(s.server.URL + eval[string](b, `new URL(document.getElementById("download").href).pathname`))
+	require.NoError(t, err)
+	defer answer.Body.Close()
+	body, err := io.ReadAll(answer.Body)
+	require.NoError(t, err)
+	var file struct {
+		TraceEvents []struct{ Name string }
+	}
+	require.NoError(t, json.Unmarshal(body, &file))
+	require.Greater(t, len(file.TraceEvents), 10)
+}
+
+func TestPage_ReconnectsToAServerThatComesBack(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	b := open(t, s.url(), desktop)
+	b.until(live)
+	s.server.CloseClientConnections()
+	b.until(`document.getElementById("status").dataset.state === "broken"`)
+	b.until(live)
+}
+
+func TestPage_FitsOnAPhone(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	for _, width := range []int64{320, 390} {
+		b := open(t, s.url(), look{width: width, height: 800, dark: true})
+		b.until(painted + " > 200")
+		require.LessOrEqual(t, eval[int64](b, "document.documentElement.scrollWidth"), width, "nothing sticks out")
+		require.Empty(t, b.complaints())
+	}
+}
+
+func TestPage_IsNotForOtherSites(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	other := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/html")
+		_, _ = io.WriteString(w, `<title>other</title>`)
+	}))
+	defer other.Close()
+	b := open(t, other.URL, desktop)
+	press := `fetch("` + s.url() + `action?label=Block", {method: "POST", mode: "no-cors"}).then(() => "answered", () => "refused")`
+	for _, ask := range []string{press, `fetch("` + s.url() + `trace").then(() => "answered", () => "refused")`} {
+		require.Equal(t, "refused", get(b, chromedp.Evaluate[string](ask, chromedp.EvalAwaitPromise)))
+	}
+	require.Zero(t, s.pressed.Load())
+}
+
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}

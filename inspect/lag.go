@@ -1,0 +1,35 @@
+package inspect
+
+import (
+	"time"
+
+	"github.com/rxsched/rxsched/host"
+)
+
+const lagSeconds = 10 // over which lag is shown
+
+// lag is how late turns began in the last seconds.
+type lag struct {
+	marks [lagSeconds]*host.Histogram // one a second
+	next  int
+	at    time.Time
+}
+
+// lagSample is how late turns began, in nanoseconds.
+type lagSample struct {
+	P50   time.Duration `json:"p50"`
+	P99   time.Duration `json:"p99"`
+	Max   time.Duration `json:"max"`
+	Turns uint64        `json:"turns"`
+}
+
+// of is the lag of the last seconds, of which h is the latest histogram.
+func (l *lag) of(h *host.Histogram) lagSample {
+	recent := h.Since(l.marks[l.next])
+	if now := time.Now(); now.Sub(l.at) >= time.Second {
+		l.at = now
+		l.marks[l.next] = h
+		l.next = (l.next + 1) % lagSeconds
+	}
+	return lagSample{recent.Quantile(0.5), recent.Quantile(0.99), recent.Max(), recent.Count()}
+}

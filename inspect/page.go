@@ -1,0 +1,137 @@
+package inspect
+
+import (
+	"errors"
+	"net/http"
+	"time"
+)
+
+var (
+	errClosed = errors.New("the inspector is closed")
+	errCrowd  = errors.New("too many pages are open")
+)
+
+// page is an open page.
+type page struct {
+	events chan []byte // what it is to be sent
+	missed int         // how many it was too slow for since it was last told; guarded by the inspector's mu
+}
+
+// join adds a page. The first has the hosts watched.
+func (in *Inspector) join() (*page, error) {
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	switch {
+	case in.closed:
+		return nil, errClosed
+	case len(in.pages) >= in.config.MaxPages:
+		return nil, errCrowd
+	}
+	p := &page{events: make(chan []byte, backlog)}
+	in.pages[p] = struct{}{}
+	if in.sampler == nil {
+		in.sampler = in.start(in.before)
+	}
+	return p, nil
+}
+
+// leave takes a page out. The last waits until all hosts are left alone.
+func (in *Inspector) leave(p *page) {
+	in.mu.Lock()
+	delete(in.pages, p)
+	if len(in.pages) > 0 {
+		in.mu.Unlock()
+		return
+	}
+	last := in.sampler
+	in.sampler, in.before = nil, last
+	in.mu.Unlock()
+	close(last.stop)
+	<-last.done
+}
+
+// send sends an event to every page that has room for it.
+func (in *Inspector) send(event []byte) {
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	for p := range in.pages {
+		select {
+		case p.events <- event:
+		default:
+			p.missed++
+		}
+	}
+}
+
+// missed is how many events a page was not sent since it was last called.
+func (in *Inspector) missed(p *page) int {
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	n := p.missed
+	p.missed = 0
+	return n
+}
+
+// serveEvents sends server-sent events until the page, or the inspector, is closed.
+func (in *Inspector) serveEvents(w http.ResponseWriter, r *http.Request) {
+	p, err := in.join()
+	if err != nil {
+		http.Error(w, err.Error(), http.StatusServiceUnavailable)
+		return
+	}
+	defer in.leave(p)
+	w.Header().Set("Content-Type", "text/event-stream")
+	w.Header().Set("X-Accel-Buffering", "no") // or nginx keeps them back
+	out := stream{w, http.NewResponseController(w)}
+	err = out.write(event("hello", in.hello()))
+	for err == nil {
+		select {
+		case <-r.Context().Done():
+			return
+		case <-in.done:
+			return
+		case e := <-p.events:
+			if n := in.missed(p); n > 0 {
+				e = append(event("missed", n), e...)
+			}
+			err = out.write(e)
+		}
+	}
+}
+
+// stream is the answer to a request that goes on.
+type stream struct {
+	http.ResponseWriter
+	control *http.ResponseController
+}
+
+// write writes an event, unless that takes too long.
+func (s stream) write(e []byte) error {
+	_ = s.control.SetWriteDeadline(time.Now().Add(writeTimeout)) // what can't do so is not a connection
+	if _, err := s.Write(e); err != nil {
+		return err
+	}
+	return s.control.Flush()
+}
+
+// hello is what a page is told first.
+type hello struct {
+	Title    string        `json:"title"`
+	Intro    string        `json:"intro"`
+	Every    time.Duration `json:"every"`
+	LongTask time.Duration `json:"longTask"`
+	Actions  []button      `json:"actions"`
+}
+
+type button struct {
+	Label string `json:"label"`
+	About string `json:"about"`
+}
+
+func (in *Inspector) hello() hello {
+	h := hello{Title: in.config.Title, Intro: in.config.Intro, Every: every, LongTask: in.config.LongTask, Actions: []button{}}
+	for _, a := range in.config.Actions {
+		h.Actions = append(h.Actions, button{a.Label, a.About})
+	}
+	return h
+}

@@ -1,0 +1,116 @@
+package inspect
+
+import (
+	"time"
+
+	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/trace"
+)
+
+// remembered is how many events of each host are kept for those who want to download them.
+const remembered = 1 << 15
+
+// record is what was seen of a host. It is guarded by its Watched.
+type record struct {
+	host   host.Host    // set once, as the two below
+	past   *trace.Track // what was seen in the last while
+	replay *replay      // tells it
+	tap    tap
+	budget budget
+	spans  spans
+	lag    lag
+	timers timers
+
+	stop   []func()      // leave the host alone; nil while it is
+	since  time.Duration // when that began, or ended
+	turns  uint64        // of the host, then
+	traced time.Duration // for how long it was not left alone, until since
+	gaps   []gap         // since the last sample
+	spare  []note        // memory for notes
+}
+
+// gap is a time in which a host was left alone.
+type gap struct {
+	From  time.Duration `json:"from"`
+	To    time.Duration `json:"to"`
+	Turns uint64        `json:"turns"`
+}
+
+func newRecord(name string, h host.Host, in *Inspector) *record {
+	now := h.Stats()
+	r := &record{
+		host: h, replay: &replay{Host: h}, budget: newBudget(in.config.EventRate), spans: spans{long: in.config.LongTask},
+		since: now.Now, turns: now.Turns,
+	}
+	r.past = in.past.Watch(name, r.replay)
+	return r
+}
+
+// sample is what is to be shown now.
+func (r *record) sample(full chan<- struct{}) *sample {
+	r.collect()
+	r.budget.refill()
+	if r.stop == nil && r.budget.enough() {
+		r.watch()
+	}
+	r.tap.allow(r.budget.left(), full)
+	s := r.host.Stats()
+	out := newSample(s)
+	out.Lag = r.lag.of(s.Lag)
+	out.Watched = r.traced
+	if r.stop != nil {
+		out.Watched += s.Now - r.since
+	}
+	out.Timers, out.MoreTimers = r.timers.of(r.host)
+	out.Gaps = r.gapsUntil(s)
+	out.take(&r.spans)
+	return out
+}
+
+// collect takes the notes of what has happened since it was last called.
+func (r *record) collect() {
+	notes, missed := r.tap.take(r.spare)
+	r.budget.spend(len(notes) + missed)
+	for _, n := range notes {
+		r.spans.add(n)
+	}
+	r.replay.tell(notes)
+	clear(notes) // of their labels
+	r.spare = notes[:0]
+}
+
+// watch has the host traced and measured.
+func (r *record) watch() {
+	s := r.host.Stats()
+	if s.Now > r.since {
+		r.gaps = append(r.gaps, gap{r.since, s.Now, s.Turns - r.turns})
+	}
+	r.since = s.Now
+	r.stop = []func(){r.host.Measure(), r.host.Trace(&r.tap)}
+}
+
+// rest leaves the host alone. What runs meanwhile is shown as ended, for nobody will see its end.
+func (r *record) rest() {
+	if r.stop == nil {
+		return
+	}
+	for _, stop := range r.stop {
+		stop()
+	}
+	r.stop = nil
+	r.collect()
+	s := r.host.Stats()
+	r.traced += s.Now - r.since
+	r.since, r.turns = s.Now, s.Turns
+	r.replay.tell(r.spans.cut(s.Now))
+}
+
+// gapsUntil are the gaps since the last sample.
+func (r *record) gapsUntil(s host.Stats) []gap {
+	gaps := r.gaps
+	r.gaps = nil
+	if r.stop == nil && s.Now > r.since {
+		gaps = append(gaps, gap{r.since, s.Now, s.Turns - r.turns})
+	}
+	return gaps
+}

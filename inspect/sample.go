@@ -1,0 +1,82 @@
+package inspect
+
+import (
+	"time"
+
+	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/priority"
+)
+
+// sample is what pages are told of a host. Times are host times in nanoseconds.
+type sample struct {
+	Name   string        `json:"name"`
+	Now    time.Duration `json:"now"`
+	Closed bool          `json:"closed"`
+
+	Queued        host.Counts `json:"queued"`
+	Ran           host.Counts `json:"ran"`
+	Turns         uint64      `json:"turns"`
+	Frames        uint64      `json:"frames"`
+	DroppedFrames uint64      `json:"droppedFrames"`
+
+	Watched   time.Duration `json:"watched"` // how long the host was watched; what follows is of that time
+	Busy      time.Duration `json:"busy"`
+	LongTasks uint64        `json:"longTasks"`
+	Longs     []longTask    `json:"longs"` // the last of them
+	Lag       lagSample     `json:"lag"`
+
+	Timers        []host.TimerCount  `json:"timers"`
+	MoreTimers    int                `json:"moreTimers"` // durations besides
+	Priorities    []priority.Waiting `json:"priorities"`
+	Subscriptions *int               `json:"subscriptions"`
+
+	// What was on the timeline since the last sample. A span is five numbers: when it began, as the difference to the span before it
+	// (to 0, for the first); how long it was; its kind, plus 16 if it ran elsewhere; its label's place in Labels; how many of the like it stands for. What runs is three: since
+	// when; its kind; its label.
+	Labels  []string `json:"labels"`
+	Spans   []int64  `json:"spans"`
+	Running []int64  `json:"running"`
+	Drops   []drop   `json:"drops"`
+	Gaps    []gap    `json:"gaps"` // in which nothing was traced
+}
+
+func newSample(s host.Stats) *sample {
+	return &sample{
+		Now: s.Now, Closed: s.Closed,
+		Queued: s.Queued, Ran: s.Ran, Turns: s.Turns, Frames: s.Frames, DroppedFrames: s.DroppedFrames,
+		Busy: s.Busy, LongTasks: s.LongTasks,
+	}
+}
+
+// take takes the spans.
+func (s *sample) take(from *spans) {
+	places := map[string]int64{}
+	place := func(label string) int64 {
+		at, ok := places[label]
+		if !ok {
+			at = int64(len(s.Labels))
+			places[label] = at
+			s.Labels = append(s.Labels, label)
+		}
+		return at
+	}
+	s.Spans = make([]int64, 0, 5*len(from.done))
+	var before time.Duration
+	for _, d := range from.done {
+		s.Spans = append(s.Spans, int64(d.from-before), int64(d.length()), d.code(), place(d.label), int64(d.n))
+		before = d.from
+	}
+	for _, r := range from.running {
+		s.Running = append(s.Running, int64(r.from), r.code(), place(r.label))
+	}
+	s.Longs, s.Drops = append(s.Longs, from.longs...), from.drops
+	from.reset()
+}
+
+// code is the kind, and whether it is elsewhere.
+func (s *span) code() int64 {
+	if s.elsewhere {
+		return int64(s.kind) + 16
+	}
+	return int64(s.kind)
+}

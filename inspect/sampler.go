@@ -1,0 +1,71 @@
+package inspect
+
+import (
+	"encoding/json"
+	"time"
+)
+
+// sampler is the goroutine that looks at the hosts while pages are open.
+type sampler struct {
+	in   *Inspector
+	stop chan struct{} // closed when the last page has closed
+	done chan struct{} // closed when the goroutine ends
+	full chan struct{} // of capacity 1: some host has done more than is to be traced
+}
+
+// start starts a sampler, which begins when the one before it, if any, has ended.
+func (in *Inspector) start(before *sampler) *sampler {
+	s := &sampler{in, make(chan struct{}), make(chan struct{}), make(chan struct{}, 1)}
+	go func() {
+		defer close(s.done)
+		if before != nil {
+			<-before.done
+		}
+		s.run()
+	}()
+	return s
+}
+
+func (s *sampler) run() {
+	ticker := time.NewTicker(every)
+	defer ticker.Stop()
+	defer s.rest(true)
+	s.sample()
+	for {
+		select {
+		case <-s.stop:
+			return
+		case <-s.full:
+			s.rest(false)
+		case <-ticker.C:
+			s.sample()
+		}
+	}
+}
+
+// rest leaves all hosts alone, or those only that have done enough.
+func (s *sampler) rest(all bool) {
+	for _, w := range s.in.all() {
+		w.rest(all)
+	}
+}
+
+// sample sends a sample of all hosts to all pages.
+func (s *sampler) sample() {
+	hosts := []*sample{} // which are not null if there are none
+	for _, w := range s.in.all() {
+		if one := w.sample(s.full); one != nil {
+			hosts = append(hosts, one)
+		}
+	}
+	s.in.send(event("sample", map[string]any{"hosts": hosts}))
+}
+
+// event is a server-sent event.
+func event(name string, v any) []byte {
+	data, err := json.Marshal(v)
+	if err != nil {
+		panic(err) // there is nothing in what we send that has no JSON
+	}
+	return append(append([]byte("event: "+name+"\ndata: "), data...), "\n\n"...)
+}

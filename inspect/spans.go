@@ -1,0 +1,143 @@
+package inspect
+
+import (
+	"slices"
+	"time"
+
+	"github.com/rxsched/rxsched/host"
+)
+
+// Spans of one kind and label that are short and close to each other are shown as one.
+const (
+	shortSpan = 100 * time.Microsecond
+	closeSpan = 20 * time.Microsecond
+)
+
+// span is what ran from a time to a time.
+type span struct {
+	kind       host.Kind
+	id         uint64
+	label      string
+	from, to   time.Duration
+	n          int // how many they are
+	elsewhere  bool
+	lastLength time.Duration // of the last of them
+}
+
+func (s *span) length() time.Duration { return s.to - s.from }
+
+// longTask is a turn that took long.
+type longTask struct {
+	From     time.Duration `json:"from"`
+	Duration time.Duration `json:"duration"`
+	Turn     string        `json:"turn"`  // what the turn began with
+	Label    string        `json:"label"` // what took longest in it
+}
+
+// drop is frames that were missed.
+type drop struct {
+	At time.Duration `json:"at"`
+	N  uint32        `json:"n"`
+}
+
+const longTasks = 20 // remembered
+
+// spans are made of the notes of a host.
+type spans struct {
+	long time.Duration // set once
+
+	running []span     // what has begun and not ended, the innermost last
+	done    []span     // since the last sample
+	last    [16]int    // by kind: the place of the last in done, plus one
+	drops   []drop     // since the last sample
+	slowest span       // of those in this turn
+	longs   []longTask // the last ones
+}
+
+// add adds a note.
+func (s *spans) add(n note) {
+	switch n.step {
+	case began:
+		if n.Kind == host.KindTurn {
+			s.slowest = span{}
+			if n.Dropped > 0 {
+				s.drops = append(s.drops, drop{n.Time, n.Dropped})
+			}
+		}
+		s.running = append(s.running, span{kind: n.Kind, id: n.ID, label: n.Label, from: n.Time, n: 1, elsewhere: n.Elsewhere})
+	case ended:
+		s.end(n)
+	}
+}
+
+// end ends what a note says. If its begin was not noted, there is nothing to end.
+func (s *spans) end(n note) {
+	for i, r := range slices.Backward(s.running) {
+		if r.kind == n.Kind && r.id == n.ID && r.elsewhere == n.Elsewhere {
+			r.to = n.Time
+			s.running = slices.Delete(s.running, i, i+1)
+			s.finish(r)
+			return
+		}
+	}
+}
+
+// finish keeps what has ended.
+func (s *spans) finish(r span) {
+	switch {
+	case r.kind == host.KindTurn:
+		s.finishTurn(r)
+	case !r.elsewhere && r.length() > s.slowest.length()*5/4: // else what is inside says more than what is round it
+		s.slowest = r
+	}
+	if !s.joins(r) {
+		s.done = append(s.done, r)
+		s.last[r.kind&15] = len(s.done)
+	}
+}
+
+func (s *spans) finishTurn(r span) {
+	if r.length() < s.long {
+		return
+	}
+	if len(s.longs) == longTasks {
+		s.longs = slices.Delete(s.longs, 0, 1)
+	}
+	s.longs = append(s.longs, longTask{r.from, r.length(), r.label, s.slowest.label})
+}
+
+// joins makes a span one with the last of its kind, if they are alike. It reports whether it did.
+func (s *spans) joins(r span) bool {
+	at := s.last[r.kind&15]
+	if at == 0 {
+		return false
+	}
+	l := &s.done[at-1]
+	if l.label != r.label || l.elsewhere != r.elsewhere || r.from-l.to > closeSpan || r.from < l.to {
+		return false
+	}
+	if max(r.length(), l.lastLength) > shortSpan || l.n == 1 && l.length() > shortSpan {
+		return false
+	}
+	l.to, l.lastLength = r.to, r.length()
+	l.n++
+	return true
+}
+
+// reset forgets what has ended.
+func (s *spans) reset() {
+	clear(s.done) // of their labels
+	s.drops = nil
+	s.done, s.last = s.done[:0], [16]int{}
+}
+
+// cut ends all that is running, and returns the notes that would have said so.
+func (s *spans) cut(now time.Duration) (notes []note) {
+	for _, r := range slices.Backward(s.running) {
+		n := note{host.Event{ID: r.id, Kind: r.kind, Time: now, Elsewhere: r.elsewhere}, ended}
+		notes = append(notes, n)
+		s.end(n)
+	}
+	s.running = nil
+	return notes
+}

@@ -1,0 +1,34 @@
+package plain
+
+import "time"
+
+// Async is the scheduler of intervals.
+type Async struct{ h *Host }
+
+// NewAsync makes one on h.
+func NewAsync(h *Host) *Async { return &Async{h} }
+
+// NewAction makes an action.
+func (s *Async) NewAction(work func()) *Action { return &Action{s: s, work: work} }
+
+func (s *Async) schedule(a *Action, d time.Duration) bool { return s.after(a, d, a.execute) }
+
+// after keeps the interval of a if its own run asks for the same delay again, and gets it a new one otherwise.
+func (s *Async) after(a *Action, d time.Duration, fire func()) bool {
+	if a.timer == nil || a.delay != d || a.pending {
+		s.withdraw(a)
+		if s.h.closed {
+			return false
+		}
+		a.timer = s.h.interval(fire, a.abandon, d)
+	}
+	a.pending, a.delay = true, d
+	return true
+}
+
+func (s *Async) withdraw(a *Action) {
+	if a.timer != nil {
+		s.h.clear(a.timer)
+		a.timer = nil
+	}
+}

@@ -1,0 +1,78 @@
+package plain_test
+
+import (
+	"math/rand/v2"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/rxsched/rxsched/host"
+)
+
+func TestSchedulersDoWhatThePlainOnesDo(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, comparePlain)
+}
+
+func comparePlain(t *rapid.T) {
+	p := drawProgram(t, modelled)
+	require.Equal(t, playModel(p), playVirtual(p, run))
+}
+
+func FuzzPrograms(f *testing.F) {
+	f.Add(seed(64, 1))
+	f.Add(seed(2048, 2))
+	f.Add(seed(8192, 3))
+	f.Fuzz(rapid.MakeFuzz(comparePlain))
+}
+
+// seed is n random bytes, of which a program is drawn.
+func seed(n int, of byte) []byte {
+	bytes := make([]byte, n)
+	_, _ = rand.NewChaCha8([32]byte{of}).Read(bytes)
+	return bytes
+}
+
+// However its owner drives a virtual host, the program is the same.
+func TestItDoesNotMatterHowAVirtualHostIsDriven(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		p := drawProgram(t, all)
+		want := playVirtual(p, run)
+		require.Equal(t, want, playVirtual(p, func(v *host.Virtual) {
+			for v.Step() {
+			}
+		}))
+		chunks := rapid.SliceOfN(rapid.IntRange(0, 30), 1, 10).Draw(t, "chunks")
+		require.Equal(t, want, playVirtual(p, func(v *host.Virtual) {
+			for _, c := range chunks {
+				v.Advance(time.Duration(c) * ms)
+			}
+			run(v)
+		}))
+	})
+}
+
+// A loop in a bubble's time does what a virtual host does.
+func TestALoopAndAVirtualHostRunEveryProgramAlike(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(rt *rapid.T) {
+		p := drawProgram(rt, all)
+		require.Equal(rt, playVirtual(p, run), playLoop(t, p))
+	})
+}
+
+// playLoop plays on a loop in a bubble of its own.
+func playLoop(t *testing.T, p program) (result []string) {
+	synctest.Test(t, func(t *testing.T) {
+		l := host.NewLoop(host.Config{FramePeriod: period})
+		pl := player{world: hostWorld(l, time.Sleep), program: p}
+		pl.start()
+		require.NoError(t, l.RunUntilIdle(t.Context()))
+		result = pl.result()
+	})
+	return result
+}

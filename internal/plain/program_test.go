@@ -1,0 +1,158 @@
+package plain_test
+
+import (
+	"fmt"
+	"time"
+
+	"pgregory.net/rapid"
+)
+
+const ms = time.Millisecond
+
+// program is what random worlds are asked to do: actions, each with a script for its first runs, and a script to begin with.
+type program struct {
+	Actions []actor
+	Begin   []op
+}
+
+type actor struct {
+	Kind int
+	Runs [][]op
+}
+
+// op is one step of a script.
+type op struct {
+	What  string
+	Which int           // of the actions, for schedule and cancel
+	After time.Duration // for schedule, timeout and block
+	Then  []op          // for post, microtask and timeout
+}
+
+var (
+	delays = []time.Duration{0, 0, 0, -ms, ms, 2 * ms, 3 * ms, 5 * ms, 8 * ms, 16 * ms, 20 * ms}
+	blocks = []time.Duration{ms, 5 * ms, 16 * ms, 40 * ms}
+	whats  = []string{"schedule", "schedule", "schedule", "schedule", "cancel", "block", "post", "microtask", "timeout"}
+)
+
+const actors = 6
+
+// drawProgram draws a program for schedulers of so many kinds. Some close their host.
+func drawProgram(t *rapid.T, kinds int) (p program) {
+	closes := rapid.IntRange(0, 2).Draw(t, "closes") == 0
+	for i := range actors {
+		a := actor{Kind: rapid.IntRange(0, kinds-1).Draw(t, fmt.Sprint("kind of ", i))}
+		for range rapid.IntRange(0, 4).Draw(t, "runs") {
+			a.Runs = append(a.Runs, drawOps(t, 2, closes))
+		}
+		p.Actions = append(p.Actions, a)
+	}
+	p.Begin = drawOps(t, 3, closes)
+	return p
+}
+
+func drawOps(t *rapid.T, depth int, closes bool) (ops []op) {
+	for range rapid.IntRange(0, 4).Draw(t, "ops") {
+		o := op{What: rapid.SampledFrom(whats).Draw(t, "what")}
+		if closes && rapid.IntRange(0, 30).Draw(t, "close") == 0 {
+			o.What = "close"
+		}
+		switch o.What {
+		case "schedule", "cancel":
+			o.Which = rapid.IntRange(0, actors-1).Draw(t, "which")
+			o.After = rapid.SampledFrom(delays).Draw(t, "delay")
+		case "block":
+			o.After = rapid.SampledFrom(blocks).Draw(t, "for")
+		case "post", "microtask", "timeout":
+			o.After = rapid.SampledFrom(delays).Draw(t, "after")
+			if depth > 0 {
+				o.Then = drawOps(t, depth-1, closes)
+			}
+		}
+		ops = append(ops, o)
+	}
+	return ops
+}
+
+// world is where a program is played.
+type world struct {
+	now       func() time.Duration
+	block     func(time.Duration)
+	post      func(func())
+	microtask func(func())
+	timeout   func(func(), time.Duration)
+	close     func()
+	action    func(kind int, work func()) act
+}
+
+// act is an action of a world.
+type act struct {
+	schedule func(time.Duration)
+	cancel   func()
+	state    func() (closed, abandoned bool)
+}
+
+// player plays a program in a world, and logs what happens.
+type player struct {
+	world
+	program
+	acts []act
+	log  []string
+}
+
+// start makes the actions and posts the first script.
+func (p *player) start() {
+	for i, a := range p.Actions {
+		n := 0
+		p.acts = append(p.acts, p.action(a.Kind, func() {
+			p.note("%d", i)
+			if n++; n <= len(a.Runs) {
+				p.do(a.Runs[n-1])
+			}
+			p.note("%d ends", i)
+		}))
+	}
+	p.post(func() { p.do(p.Begin) })
+}
+
+func (p *player) note(format string, args ...any) {
+	p.log = append(p.log, fmt.Sprint(p.now(), " ", fmt.Sprintf(format, args...)))
+}
+
+func (p *player) do(ops []op) {
+	for _, o := range ops {
+		p.step(o)
+	}
+}
+
+func (p *player) step(o op) {
+	then := func() {
+		p.note("%s", o.What)
+		p.do(o.Then)
+	}
+	switch o.What {
+	case "schedule":
+		p.acts[o.Which].schedule(o.After)
+	case "cancel":
+		p.acts[o.Which].cancel()
+	case "block":
+		p.block(o.After)
+	case "post":
+		p.post(then)
+	case "microtask":
+		p.microtask(then)
+	case "timeout":
+		p.timeout(then, o.After)
+	case "close":
+		p.note("close")
+		p.close()
+	}
+}
+
+// result is the log, and how each action ended.
+func (p *player) result() []string {
+	for i, a := range p.acts {
+		closed, abandoned := a.state()
+		p.log = append(p.log, fmt.Sprintf("%d: closed %v, abandoned %v", i, closed, abandoned))
+	}
+	return p.log
+}

@@ -1,0 +1,86 @@
+package plain_test
+
+import (
+	"time"
+
+	"github.com/rxsched/rxsched"
+	"github.com/rxsched/rxsched/action"
+	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/internal/plain"
+	"github.com/rxsched/rxsched/priority"
+	"github.com/rxsched/rxsched/scheduler"
+)
+
+const period = 16 * ms
+
+// modelled is how many kinds of schedulers the model has; real hosts have the priorities, too.
+const (
+	modelled = 5
+	all      = modelled + 5
+)
+
+// plainWorld is the model.
+func plainWorld(h *plain.Host) world {
+	schedulers := []plain.Scheduler{plain.NewAsync(h), plain.NewQueue(h), plain.NewAsap(h), plain.NewFrame(h), plain.NewIdle(h)}
+	return world{
+		now:       func() time.Duration { return h.Now },
+		block:     func(d time.Duration) { h.Now += d },
+		post:      h.Post,
+		microtask: h.QueueMicrotask,
+		timeout:   h.SetTimeout,
+		close:     h.Close,
+		action: func(kind int, work func()) act {
+			a := schedulers[kind].NewAction(work)
+			return act{a.Schedule, a.Unsubscribe, func() (bool, bool) { return a.Closed, a.Abandoned }}
+		},
+	}
+}
+
+// hostWorld is a real one.
+func hostWorld(h host.Host, block func(time.Duration)) world {
+	on := rxsched.On(h)
+	schedulers := []scheduler.Scheduler{on.Async, on.Queue, on.Asap, on.Frame, on.Idle}
+	for p := priority.Immediate; p <= priority.Idle; p++ {
+		schedulers = append(schedulers, on.Priority.At(p))
+	}
+	return world{
+		now:       h.Now,
+		block:     block,
+		post:      func(f func()) { _ = h.Post(f) },
+		microtask: func(f func()) { _ = h.QueueMicrotask(f) },
+		timeout:   func(f func(), d time.Duration) { _, _ = h.SetTimeout(f, d) },
+		close:     func() { _ = h.Close() },
+		action: func(kind int, work func()) act {
+			a := schedulers[kind].NewAction(action.Func(func(*action.Action) { work() }))
+			return act{
+				func(d time.Duration) { a.Schedule(d) },
+				a.Unsubscribe,
+				func() (bool, bool) { return a.Closed(), a.Abandoned() },
+			}
+		},
+	}
+}
+
+func playModel(p program) []string {
+	h := &plain.Host{Period: period}
+	pl := player{world: plainWorld(h), program: p}
+	pl.start()
+	h.Run()
+	return pl.result()
+}
+
+// playVirtual plays on a virtual host, which drive drives.
+func playVirtual(p program, drive func(*host.Virtual)) []string {
+	v := host.NewVirtual(host.Config{FramePeriod: period})
+	pl := player{world: hostWorld(v, v.Block), program: p}
+	pl.start()
+	drive(v)
+	return pl.result()
+}
+
+// run drives a virtual host to its end.
+func run(v *host.Virtual) {
+	if err := v.Run(); err != nil {
+		panic(err)
+	}
+}

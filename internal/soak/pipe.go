@@ -1,0 +1,91 @@
+package main
+
+import (
+	"context"
+	"math/rand/v2"
+	"sync/atomic"
+	"time"
+
+	"github.com/rxsched/rxsched/observable"
+	"github.com/rxsched/rxsched/scheduler"
+	"github.com/rxsched/rxsched/subscription"
+)
+
+// pipe is a pipeline from a goroutine over three schedulers of two hosts to a slow consumer. The values are numbers in order.
+type pipe struct {
+	round *round
+	sub   *subscription.Subscription
+	ended chan struct{} // closed when the end arrives
+	sent  atomic.Int64  // values, once the source has ended
+	next  int64         // touched by the consumer only
+}
+
+func (r *round) newPipe() *pipe {
+	p := &pipe{round: r, ended: make(chan struct{})}
+	rnd := fork(r.rand)
+	p.sub = observable.Pipe4(p.source(rnd),
+		observable.ObserveOn[int64](r.anywhere(rnd)),
+		observable.Map(func(n int64) int64 { return n + 1 }),
+		observable.ObserveOn[int64](r.anywhere(rnd)),
+		observable.Delay[int64](time.Millisecond, r.anywhere(rnd)),
+	).Subscribe(context.Background(), observable.Observer[int64]{Next: p.consume, Complete: p.complete})
+	return p
+}
+
+// anywhere is a scheduler of a host on which nothing panics, since a panic ends the whole flush that it happens in.
+func (r *round) anywhere(rnd *rand.Rand) scheduler.Scheduler {
+	all := schedulers(r.hosts[rnd.IntN(len(r.hosts)-1)])
+	return all[rnd.IntN(len(all))]
+}
+
+// source sends on a goroutine of its own until the round stops.
+func (p *pipe) source(rnd *rand.Rand) observable.Observable[int64] {
+	burst := 1 + rnd.IntN(30)
+	return observable.New(func(dst *observable.Subscriber[int64]) {
+		p.round.feeds.Go(func() {
+			tick := time.NewTicker(time.Millisecond)
+			defer tick.Stop()
+			n := int64(0)
+			for p.round.goes(tick.C) {
+				for range burst {
+					dst.Next(n)
+					n++
+				}
+			}
+			p.sent.Store(n)
+			dst.Complete()
+		})
+	})
+}
+
+func (p *pipe) consume(n int64) {
+	if n != p.next+1 {
+		p.round.faults.note(map[bool]string{true: "lost", false: "duplicate"}[n > p.next+1], "value %d of a pipeline comes after %d", n, p.next)
+	}
+	p.next = n
+	p.round.tally.values.Add(1)
+	if n%64 == 0 {
+		time.Sleep(100 * time.Microsecond)
+	}
+}
+
+func (p *pipe) complete() {
+	if p.next != p.sent.Load() {
+		p.round.faults.note("lost", "a pipeline completes after %d values of %d", p.next, p.sent.Load())
+	}
+	close(p.ended)
+}
+
+// await waits for the end of the pipeline.
+func (p *pipe) await(deadline time.Time) {
+	timeout := time.NewTimer(time.Until(deadline))
+	defer timeout.Stop()
+	select {
+	case <-p.ended:
+	case <-timeout.C:
+		p.round.faults.note("lost", "a pipeline does not end")
+	}
+}
+
+// end unsubscribes; the consumer is not called any more, since its host is closed.
+func (p *pipe) end() { p.sub.Unsubscribe() }

@@ -1,0 +1,141 @@
+package rxsched_test
+
+import (
+	"context"
+	"runtime"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/rxsched/rxsched"
+	"github.com/rxsched/rxsched/action"
+	"github.com/rxsched/rxsched/asap"
+	"github.com/rxsched/rxsched/async"
+	"github.com/rxsched/rxsched/frame"
+	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/idle"
+	"github.com/rxsched/rxsched/observable"
+	"github.com/rxsched/rxsched/priority"
+	"github.com/rxsched/rxsched/queue"
+	"github.com/rxsched/rxsched/scheduler"
+	"github.com/rxsched/rxsched/virtual"
+)
+
+func TestMisuse_NamesTheArgument(t *testing.T) {
+	t.Parallel()
+	v := rxsched.NewVirtual(rxsched.Config{})
+	typed := func(*action.Of[int], int) {}
+	for want, f := range map[string]func(){
+		"rxsched: On: nil host":                             func() { rxsched.On(nil) },
+		"async: New: nil host":                              func() { async.New(nil) },
+		"queue: New: nil host":                              func() { queue.New(nil) },
+		"asap: New: nil host":                               func() { asap.New(nil) },
+		"asap: NewWith: nil host":                           func() { asap.NewWith(nil, asap.NewImmediate(v)) },
+		"asap: NewWith: nil immediates":                     func() { asap.NewWith(v, nil) },
+		"asap: NewImmediate: nil host":                      func() { asap.NewImmediate(nil) },
+		"frame: New: nil host":                              func() { frame.New(nil) },
+		"idle: New: nil host":                               func() { idle.New(nil) },
+		"priority: New: nil host":                           func() { priority.New(nil, priority.Config{}) },
+		"priority: New: negative Slice":                     func() { priority.New(v, priority.Config{Slice: -1}) },
+		"priority: At: no such priority: 0":                 func() { v.Priority.At(0) },
+		"priority: Schedule: no such priority: 6":           func() { v.Priority.Schedule(6, nil, priority.Options{}) },
+		"priority: Schedule: nil work":                      func() { v.Priority.Schedule(priority.Normal, nil, priority.Options{}) },
+		"priority: RunWithPriority: nil function":           func() { v.Priority.RunWithPriority(priority.Normal, nil) },
+		"priority: RunWithPriority: no such priority: -1":   func() { v.Priority.RunWithPriority(-1, func() {}) },
+		"priority: Next: nil function":                      func() { v.Priority.Next(nil) },
+		"priority: Wrap: nil function":                      func() { v.Priority.Wrap(nil) },
+		"virtual: New: negative MaxFrames":                  func() { virtual.New(virtual.Config{MaxFrames: -1}) },
+		"virtual: SetMaxFrames: negative limit":             func() { virtual.New(virtual.Config{}).SetMaxFrames(-1) },
+		"scheduler: Schedule: nil scheduler":                func() { scheduler.Schedule(nil, 0, 0, typed) },
+		"action: NewOf: nil work":                           func() { scheduler.Schedule[int](v.Async, 0, 0, nil) },
+		"host: Config: negative FramePeriod":                func() { rxsched.New(rxsched.Config{FramePeriod: -1}) },
+		"host: Run: the host is being driven already":       func() { _ = v.Post(func() { _ = v.Run() }); _ = v.Run() },
+		"host: Step: the host is being driven already":      func() { _ = v.Post(func() { v.Step() }); _ = v.Run() },
+		"host: AdvanceTo: the host is being driven already": func() { _ = v.Post(func() { v.Advance(0) }); _ = v.Run() },
+		"action: New: nil hooks":                            func() { action.New(nil, action.Func(func(*action.Action) {})) },
+		"observable: ObserveOn: nil s":                      func() { observable.ObserveOn[int](nil) },
+		"observable: MergeWith: negative Concurrent":        func() { observable.MergeWith[int](observable.MergeConfig{Concurrent: -1}) },
+		"observable: BufferTimeWith: negative Every":        func() { observable.BufferTimeWith[int](1, v.Async, observable.BufferTimeConfig{Every: -1}) },
+		"observable: SubscribeTo: zero Observable":          func() { observable.Observable[int]{}.SubscribeTo(nil) },
+		"observable: BufferTime: span not positive":         func() { observable.BufferTime[int](-1, v.Async) },
+		"observable: Subscribe: nil ctx":                    func() { var none context.Context; observable.Of(1).Subscribe(none, observable.Observer[int]{}) },
+	} {
+		require.PanicsWithValue(t, want, f)
+	}
+	ran := false
+	v.Asap.Schedule(0, func(*action.Action) { ran = true })
+	require.NoError(t, v.Run())
+	require.True(t, ran, "the host is as good as ever")
+}
+
+// However far off a delay is, the action is pending and can be cancelled; none comes early.
+func TestMisuse_HugeAndNegativeDelays(t *testing.T) {
+	t.Parallel()
+	v := rxsched.NewVirtual(rxsched.Config{})
+	v.Advance(time.Hour)
+	for name, s := range allOf(v) {
+		ran := 0
+		count := func(*action.Action) { ran++ }
+		s.Schedule(-1<<63, count)
+		far := s.Schedule(action.Never-1, func(*action.Action) { t.Error("it came early: ", name) })
+		never := s.Schedule(action.Never, func(*action.Action) { t.Error("it came: ", name) })
+		if flushed, ok := s.(*virtual.Scheduler); ok {
+			flushed.SetMaxFrames(time.Hour)
+			flushed.Flush()
+		}
+		v.Advance(time.Hour)
+		require.Equal(t, 1, ran, name)
+		require.False(t, far.Closed() || never.Closed(), name)
+		far.Unsubscribe()
+		never.Unsubscribe()
+	}
+}
+
+// A consumer that ends the goroutine, as a test's FailNow does, closes its pipeline, and abandons those whose values were to follow in the same
+// flush, which can begin anew; the loop goes on.
+func TestMisuse_AConsumerThatEndsTheGoroutine(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		rx := rxsched.New(rxsched.Config{})
+		defer rx.Close()
+		for _, s := range append(onHost(rx), rx.Priority.At(priority.Normal)) {
+			var seen atomic.Int32
+			ticks := observable.Pipe1(observable.Interval(time.Millisecond, rx.Async), observable.ObserveOn[int](s))
+			sub := ticks.Subscribe(t.Context(), observable.Next(func(int) { runtime.Goexit() }))
+			again := observable.CatchError(func(err error, caught observable.Observable[int]) observable.Observable[int] {
+				require.ErrorIs(t, err, scheduler.ErrAbandoned)
+				return caught
+			})
+			other := observable.Pipe1(ticks, again).Subscribe(t.Context(), observable.Next(func(int) { seen.Add(1) }))
+			time.Sleep(time.Second)
+			require.True(t, sub.Closed())
+			require.Greater(t, seen.Load(), int32(20))
+			other.Unsubscribe()
+		}
+	})
+}
+
+// Work may close its own host, on every scheduler, and nothing runs afterwards.
+func TestMisuse_WorkThatClosesItsHost(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		for i := range 5 {
+			rx := rxsched.New(rxsched.Config{})
+			s := append(onHost(rx), rx.Priority.At(priority.Normal))[i]
+			var after atomic.Int32
+			s.Schedule(time.Millisecond, func(self *action.Action) {
+				s.Schedule(0, func(*action.Action) { after.Add(1) })
+				_ = rx.Close()
+				self.Schedule(0)
+				_ = rx.Close()
+			})
+			time.Sleep(time.Second)
+			require.ErrorIs(t, rx.Post(func() {}), host.ErrClosed)
+			require.NoError(t, rx.Close())
+			require.Zero(t, after.Load())
+		}
+	})
+}

@@ -1,0 +1,62 @@
+package observable_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/rxsched/rxsched/observable"
+)
+
+func TestAsyncSubject_SendsItsLastValueAtTheEnd(t *testing.T) {
+	t.Parallel()
+	a := observable.NewAsyncSubject[string]()
+	r := newRig()
+	for range 2 {
+		a.Subscribe(ctx, observer[string](r))
+	}
+	a.Next("a")
+	a.Next("b")
+	require.Empty(t, r.log)
+	a.Complete()
+	a.Next("c")
+	require.Equal(t, []string{"0b", "0b", "0|", "0|"}, r.log, "the value to all, then the end")
+	require.Equal(t, "0b 0|", watch(newRig(), a.Observable()))
+}
+
+func TestAsyncSubject_DropsItsValue(t *testing.T) {
+	t.Parallel()
+	for want, end := range map[string]func(*observable.AsyncSubject[string]){
+		"0#": func(a *observable.AsyncSubject[string]) { a.Next("a"); a.Error(errOops) },
+		"0|": func(a *observable.AsyncSubject[string]) { a.Complete() },
+		"":   func(a *observable.AsyncSubject[string]) { a.Next("a") },
+	} {
+		early, late := newRig(), newRig()
+		a := observable.NewAsyncSubject[string]()
+		a.Subscribe(ctx, observer[string](early))
+		end(a)
+		require.Equal(t, want, watch(late, a.Observable()))
+		require.Equal(t, late.log, early.log)
+	}
+}
+
+func TestAsyncSubject_AfterUnsubscribe(t *testing.T) {
+	t.Parallel()
+	a := observable.NewAsyncSubject[string]()
+	a.Unsubscribe()
+	require.NotPanics(t, func() { a.Next("a") })
+	for _, use := range []func(){a.Complete, func() { a.Error(errOops) }, func() { a.Subscribe(ctx, ignore[string]()) }} {
+		require.Equal(t, observable.ErrObjectUnsubscribed, recovered(use))
+	}
+}
+
+func TestAsyncSubject_CompletesForAllIfOnePanics(t *testing.T) {
+	t.Parallel()
+	a := observable.NewAsyncSubject[string]()
+	r := newRig()
+	a.Subscribe(ctx, observable.Next(func(string) { panic("bug") }))
+	a.Subscribe(ctx, observer[string](r))
+	a.Next("a")
+	require.Equal(t, "bug", recovered(a.Complete))
+	require.Equal(t, []string{"0a", "0|"}, r.log)
+}

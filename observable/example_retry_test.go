@@ -1,0 +1,58 @@
+package observable_test
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/rxsched/rxsched/observable"
+)
+
+// flaky fails until it is subscribed for the last time.
+func flaky(times int) observable.Observable[string] {
+	tries := 0
+	return observable.Defer(func() observable.Observable[string] {
+		if tries++; tries < times {
+			return observable.Throw[string](fmt.Errorf("try %d failed", tries))
+		}
+		return observable.Of("done")
+	})
+}
+
+func ExampleRetry() {
+	observable.Pipe1(flaky(3), observable.Retry[string](2)).Subscribe(ctx, printing[string]())
+	observable.Pipe1(flaky(9), observable.Retry[string](2)).Subscribe(ctx, printing[string]())
+	// Output:
+	// done
+	// complete
+	// error: try 3 failed
+}
+
+// Exponential backoff, but not for every error.
+func ExampleRetryWith() {
+	h, s := virtual()
+	backoff := observable.RetryConfig{Count: 10, Delay: func(err error, tries int) (observable.Notifier, error) {
+		if errors.Is(err, observable.ErrEmpty) {
+			return nil, err
+		}
+		fmt.Println(h.Now(), err)
+		return observable.Timer(time.Second<<tries, s), nil
+	}}
+	observable.Pipe1(flaky(4), observable.RetryWith[string](backoff)).Subscribe(ctx, timed[string](h))
+	h.Advance(time.Minute)
+	// Output:
+	// 0s try 1 failed
+	// 2s try 2 failed
+	// 6s try 3 failed
+	// 14s done
+	// 14s complete
+}
+
+func ExampleRetryAfter() {
+	h, s := virtual()
+	observable.Pipe1(flaky(3), observable.RetryAfter[string](time.Second, s, observable.RetryConfig{})).Subscribe(ctx, timed[string](h))
+	h.Advance(time.Minute)
+	// Output:
+	// 2s done
+	// 2s complete
+}

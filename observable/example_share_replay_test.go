@@ -1,0 +1,38 @@
+package observable_test
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/rxsched/rxsched/observable"
+)
+
+func ExampleShareReplay() {
+	h, s := virtual()
+	ticks := observable.Pipe2(observable.Interval(time.Second, s), observable.Take[int](3), observable.ShareReplay[int](1))
+	ticks.Subscribe(ctx, observable.Next(func(int) {}))
+	h.Advance(time.Minute)
+	ticks.Subscribe(ctx, printing[int]())
+	// Output:
+	// 2
+	// complete
+}
+
+func ExampleShareReplayWith() {
+	h, s := virtual()
+	ticks := observable.Pipe1(observable.Interval(time.Second, s), observable.ShareReplayWith[int](observable.ShareReplayConfig{
+		ReplayConfig: observable.ReplayConfig{Window: 2500 * time.Millisecond, Scheduler: s},
+		RefCount:     true,
+	}))
+	sub := ticks.Subscribe(ctx, observable.Next(func(int) {}))
+	h.Advance(5 * time.Second)
+	ticks.Subscribe(ctx, observable.Next(func(n int) { fmt.Println(h.Now(), n) })).Unsubscribe()
+	sub.Unsubscribe() // nobody is left
+	ticks.Subscribe(ctx, observable.Next(func(n int) { fmt.Println(h.Now(), n, "anew") }))
+	h.Advance(time.Second)
+	// Output:
+	// 5s 2
+	// 5s 3
+	// 5s 4
+	// 6s 0 anew
+}

@@ -1,0 +1,103 @@
+package observable_test
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/rxsched/rxsched/observable"
+)
+
+func TestReplaySubject_KeepsWhatItsConfigSays(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name   string
+		size   int
+		window time.Duration
+		end    string
+		want   string // of who subscribes at 5 ms
+	}{
+		{"all", 0, 0, "", "5a 5b 5c"},
+		{"the latest", 2, 0, "", "5b 5c"},
+		{"those that are young enough", 0, 4 * ms, "", "5b 5c"},
+		{"up to the age of the window", 0, 2 * ms, "", "5c"},
+		{"both limits", 1, 4 * ms, "", "5c"},
+		{"with completion", 2, 0, "|", "5b 5c 5|"},
+		{"with an error", 0, 2 * ms, "#", "5c 5#"},
+		{"ages after the end", 0, ms, "|", "5|"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			r := newRig()
+			config := observable.ReplayConfig{Size: c.size, Window: c.window, Scheduler: r.async}
+			replay := observable.NewReplaySubjectWith[string](config)
+			r.cold("-ab-"+"(c"+c.end+")").Subscribe(ctx, replay.Observer())
+			r.host.Advance(5 * ms)
+			require.Equal(t, c.want, watch(r, replay.Observable()))
+		})
+	}
+}
+
+func TestReplaySubject_KeepsNothingThatComesAfterTheEnd(t *testing.T) {
+	t.Parallel()
+	replay := observable.NewReplaySubject[string]()
+	replay.Next("a")
+	replay.Complete()
+	replay.Next("b")
+	require.Equal(t, "0a 0|", watch(newRig(), replay.Observable()))
+}
+
+func TestReplaySubject_StopsReplayingToWhoLeaves(t *testing.T) {
+	t.Parallel()
+	replay := observable.NewReplaySubject[string]()
+	replay.Next("a")
+	replay.Next("b")
+	require.Equal(t, "0a 0|", watch(newRig(), observable.Pipe1(replay.Observable(), observable.Take[string](1))))
+	require.False(t, replay.Observed())
+}
+
+func TestReplaySubject_DeliversAfterTheReplay(t *testing.T) {
+	t.Parallel()
+	replay := observable.NewReplaySubject[int]()
+	replay.Next(1)
+	replay.Next(2)
+	var got []int
+	replay.Subscribe(ctx, observable.Next(func(v int) {
+		got = append(got, v)
+		if v == 1 {
+			replay.Next(3)
+		}
+	}))
+	require.Equal(t, []int{1, 2, 3}, got)
+}
+
+func TestReplaySubject_ReplaysAtOnceToWhoSubscribesDuringADelivery(t *testing.T) {
+	t.Parallel()
+	replay := observable.NewReplaySubject[int]()
+	var got []string
+	replay.Subscribe(ctx, observable.Next(func(v int) {
+		replay.Subscribe(ctx, observable.Next(func(w int) { got = append(got, fmt.Sprint(v, ":", w)) }))
+		got = append(got, "after")
+	}))
+	replay.Next(1)
+	replay.Next(2)
+	require.Equal(t, []string{"1:1", "after", "2:1", "2:2", "after", "1:2"}, got)
+}
+
+func TestReplaySubject_RefusesBadConfigs(t *testing.T) {
+	t.Parallel()
+	for want, c := range map[string]observable.ReplayConfig{
+		"negative Size":               {Size: -1},
+		"negative Window":             {Window: -1},
+		"nil Scheduler with a Window": {Window: 1},
+	} {
+		for name, f := range map[string]func(){
+			"NewReplaySubjectWith": func() { observable.NewReplaySubjectWith[int](c) },
+			"ShareReplayWith":      func() { observable.ShareReplayWith[int](observable.ShareReplayConfig{ReplayConfig: c}) },
+		} {
+			require.Equal(t, "observable: "+name+": "+want, recovered(f))
+		}
+	}
+}

@@ -1,0 +1,77 @@
+package observable_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/rxsched/rxsched/observable"
+)
+
+type resource struct{ rig *rig }
+
+func TestUsing_ReleasesWhenItCloses(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		diagram, want string
+	}{
+		{"-a|", "0open 1a 2| 2close"},
+		{"-a#", "0open 1a 2# 2close"},
+		{"-a--b|", "0open 1a 3close"}, // it is left before b
+	} {
+		r := newRig()
+		src := observable.Using(
+			func() resource { r.note("open"); return resource{r} },
+			func(res resource) observable.Observable[string] { return res.rig.cold(c.diagram) },
+			func(res resource) { res.rig.note("close") })
+		sub := src.Subscribe(ctx, observer[string](r))
+		_, err := r.host.SetTimeout(sub.Unsubscribe, 3*ms)
+		require.NoError(t, err)
+		r.host.Advance(9 * ms)
+		require.Equal(t, c.want, joined(r))
+	}
+}
+
+func TestTryUsing_EndsByTheFirstError(t *testing.T) {
+	t.Parallel()
+	closed := false
+	open := func(err error) func() (int, error) { return func() (int, error) { return 1, err } }
+	fails := func(int) (observable.Observable[string], error) { return observable.Observable[string]{}, errOops }
+	release := func(int) { closed = true }
+	require.Equal(t, "0#", watch(newRig(), observable.TryUsing(open(errOops), fails, release)))
+	require.Equal(t, "0#", watch(newRig(), observable.TryUsing(open(nil), fails, release)))
+	require.False(t, closed, "as in RxJS, what the factory failed for is not released")
+}
+
+func TestIif_AsksAtEachSubscription(t *testing.T) {
+	t.Parallel()
+	yes := false
+	src := observable.Iif(func() bool { yes = !yes; return yes }, observable.Of("a"), observable.Of("b"))
+	require.Equal(t, "0a 0|", watch(newRig(), src))
+	require.Equal(t, "0b 0|", watch(newRig(), src))
+}
+
+func TestTryIif_EndsByItsError(t *testing.T) {
+	t.Parallel()
+	src := observable.TryIif(func() (bool, error) { return true, errOops }, observable.Of("a"), observable.Of("b"))
+	require.Equal(t, "0#", watch(newRig(), src))
+}
+
+func TestPartition_SplitsASource(t *testing.T) {
+	t.Parallel()
+	r := newRig()
+	pass, rest := observable.Partition(r.cold("-a-b-e-|"), vowel)
+	other := &rig{host: r.host}
+	pass.Subscribe(ctx, observer[string](r))
+	rest.Subscribe(ctx, observer[string](other))
+	r.host.Advance(9 * ms)
+	require.Equal(t, "1a 5e 7|", joined(r))
+	require.Equal(t, "3b 7|", joined(other))
+}
+
+func TestTryPartition_EndsBothByItsError(t *testing.T) {
+	t.Parallel()
+	pass, rest := observable.TryPartition(observable.Of("a", "b", "x"), failOn("x", vowel))
+	require.Equal(t, "0a 0#", watch(newRig(), pass))
+	require.Equal(t, "0b 0#", watch(newRig(), rest))
+}

@@ -1,0 +1,44 @@
+package priority
+
+// Waiting is how many tasks of one priority wait.
+type Waiting struct {
+	Priority Priority
+	Ready    uint64 // started, and neither running nor over
+	Expired  uint64 // of those that are ready
+	Delayed  uint64 // not started
+}
+
+// census counts tasks by lane. It is guarded by the host.
+type census [priorities]struct{ ready, delayed int }
+
+// count adds n to the tasks that are where t is.
+func (c *census) count(t *Task, n int) {
+	if t.delayed {
+		c[t.lane].delayed += n
+	} else {
+		c[t.lane].ready += n
+	}
+}
+
+// Waiting is how many tasks wait, by priority, the most urgent first. Tasks that were cancelled do not count. It holds the lock for a time that
+// grows with the number of tasks that have expired. Any goroutine may call it.
+func (s *Scheduler) Waiting() []Waiting {
+	w := make([]Waiting, priorities)
+	for i := range w {
+		w[i].Priority = Immediate + Priority(i)
+	}
+	s.lock.Lock()
+	defer s.lock.Unlock()
+	if s.kernel.Closed() {
+		return w
+	}
+	for i, c := range s.waiting {
+		w[i].Ready, w[i].Delayed = uint64(c.ready), uint64(c.delayed)
+	}
+	s.ready.Until(s.kernel.Now(), func(t *Task) {
+		if !t.blank() {
+			w[t.lane].Expired++
+		}
+	})
+	return w
+}
