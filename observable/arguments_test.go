@@ -9,11 +9,13 @@ import (
 	"github.com/rxsched/rxsched/observable"
 )
 
+// noContext is a context that is missing.
+var noContext context.Context
+
 func TestBadArgumentsPanicAtOnce(t *testing.T) {
 	t.Parallel()
 	r := newRig()
 	var zero observable.Observable[int]
-	var noContext context.Context
 	for want, f := range map[string]func(){
 		"New: nil subscribe":                func() { observable.New[int](nil) },
 		"Next: nil next":                    func() { observable.Next[int](nil) },

@@ -54,7 +54,7 @@ func TestBadArgumentsOfChoosingPanicAtOnce(t *testing.T) {
 		require.Equal(t, "observable: "+want, recovered(f))
 	}
 	for want, f := range map[string]func(){
-		"FromContext: nil ctx":        func() { observable.FromContext(nil) }, //nolint:staticcheck // the point
+		"FromContext: nil ctx":        func() { observable.FromContext(noContext) },
 		"FromCallback: nil register":  func() { observable.FromCallback[int](nil) },
 		"FromFunc: nil f":             func() { observable.FromFunc[int](nil) },
 		"Go: nil f":                   func() { observable.Go[int](nil) },
@@ -68,10 +68,10 @@ func TestBadArgumentsOfChoosingPanicAtOnce(t *testing.T) {
 		"FromSeqOn: nil s":            func() { observable.FromSeqOn(func(func(int) bool) {}, nil) },
 		"FromSeq2On: nil seq":         func() { observable.FromSeq2On[int](nil, r.async) },
 		"FromSeq2On: nil s":           func() { observable.FromSeq2On(func(func(int, error) bool) {}, nil) },
-		"ForEach: nil ctx":            func() { _ = observable.ForEach(nil, observable.Of(1), func(int) {}) }, //nolint:staticcheck // the point
+		"ForEach: nil ctx":            func() { _ = observable.ForEach(noContext, observable.Of(1), func(int) {}) },
 		"ForEach: nil next":           func() { _ = observable.ForEach(t.Context(), observable.Of(1), nil) },
-		"TryForEach: nil ctx": func() { //nolint:staticcheck // the point
-			_ = observable.TryForEach(nil, observable.Of(1), func(int) error { return nil })
+		"TryForEach: nil ctx": func() {
+			_ = observable.TryForEach(noContext, observable.Of(1), func(int) error { return nil })
 		},
 		"TryForEach: nil next": func() { _ = observable.TryForEach(t.Context(), observable.Of(1), nil) },
 	} {

@@ -59,11 +59,11 @@
 //   - Combine: [CombineLatest], [CombineLatest2], [WithCombineLatest], [Zip], [Zip2], [WithZip], [ForkJoin], [ForkJoin2], [WithLatestFrom], [WithLatestFrom1]
 //   - Flatten: [ConcatMap], [ConcatAll], [SwitchMap], [SwitchAll], [ExhaustMap], [ExhaustAll]
 //   - Recur: [Expand], [MergeScan], [SwitchScan]
-//   - Share: [Share], [ShareReplay], [Connect], [Connectable], [BehaviorSubject], [ReplaySubject], [AsyncSubject], [Partition]
+//   - Share: [Share], [ShareReplay], [Connect], [Connectable], [Subject], [BehaviorSubject], [ReplaySubject], [AsyncSubject], [Partition]
 //   - Again: [Repeat], [RepeatAfter], [RepeatWhen], [Retry], [RetryAfter], [RetryWhen]
 //   - Bound what waits: [Backlog], in [ObserveOnConfig] and [MergeConfig]
 //   - Look and recover: [Tap], [TapWith], [TryTapWith], [Finalize], [CatchError]
 //   - Move: [SubscribeOn], [ObserveOn]
-//   - Leave: [Values], [ToChan], [ToSlice], [FirstValue], [LastValue]
+//   - Leave: [Values], [ForEach], [ToChan], [ToSlice], [FirstValue], [LastValue]
 //   - Write operators: [Operate], [Forward], [ForwardTo], [NewSubscriber]
 package observable

@@ -17,7 +17,7 @@ func TestBadArgumentsOfSharingPanicAtOnce(t *testing.T) {
 	for want, f := range map[string]func(){
 		"NewConnectable: zero src":     func() { observable.NewConnectable(obs{}) },
 		"NewConnectableWith: zero src": func() { observable.NewConnectableWith(obs{}, observable.ConnectableConfig[int]{}) },
-		"Connect: nil ctx":             func() { observable.NewConnectable(observable.Of(1)).Connect(nil) }, //nolint:staticcheck // the point
+		"Connect: nil ctx":             func() { observable.NewConnectable(observable.Of(1)).Connect(noContext) },
 		"Connect: nil selector":        func() { observable.Connect[int, int](nil) },
 		"ConnectWith: nil selector":    func() { observable.ConnectWith[int, int](nil, observable.ConnectConfig[int]{}) },
 		"TryConnect: nil selector":     func() { observable.TryConnect[int, int](nil) },

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"math/rand/v2"
 	"sync/atomic"
 	"time"
@@ -28,7 +29,7 @@ func (r *round) newPipe() *pipe {
 		observable.Map(func(n int64) int64 { return n + 1 }),
 		observable.ObserveOn[int64](r.anywhere(rnd)),
 		observable.Delay[int64](time.Millisecond, r.anywhere(rnd)),
-	).Subscribe(context.Background(), observable.Observer[int64]{Next: p.consume, Complete: p.complete})
+	).Subscribe(context.Background(), observable.Observer[int64]{Next: p.consume, Error: p.fail, Complete: p.complete})
 	return p
 }
 
@@ -74,6 +75,14 @@ func (p *pipe) complete() {
 		p.round.faults.note("lost", "a pipeline completes after %d values of %d", p.next, p.sent.Load())
 	}
 	close(p.ended)
+}
+
+// fail is how a pipeline ends whose host is closed: it is told, once.
+func (p *pipe) fail(err error) {
+	if p.round.calm || !errors.Is(err, scheduler.ErrAbandoned) {
+		p.round.faults.note("lost", "a pipeline fails: %v", err)
+	}
+	p.round.tally.abandoned.Add(1)
 }
 
 // await waits for the end of the pipeline.

@@ -1,0 +1,196 @@
+package main
+
+// counterpart is what does the same in RxJS 7.8 and in RxGo 2.5, if anything does.
+type counterpart struct{ rxjs, rxgo string }
+
+// counterparts are those of everything that the families list. A form that is not here has those of the plain one.
+var counterparts = map[string]counterpart{
+	// Make
+	"New":         {"new Observable", "Create"},
+	"Of":          {"of", "Just"},
+	"FromSlice":   {"from", "Just"},
+	"FromSeq":     {"from", ""},
+	"FromSeqOn":   {"scheduled", ""},
+	"FromSeq2On":  {"scheduled", ""},
+	"FromChan":    {"", "FromChannel"},
+	"FromContext": {"", ""},
+
+	"FromCallback": {"fromEventPattern, fromEvent", "FromEventSource"},
+	"FromFunc":     {"defer", "Defer"},
+	"Go":           {"from", "Start"},
+	"Range":        {"range", "Range"},
+	"RangeOn":      {"range", ""},
+	"Defer":        {"defer", "Defer"},
+	"Empty":        {"EMPTY", "Empty"},
+	"EmptyOn":      {"empty", ""},
+	"Never":        {"NEVER", "Never"},
+	"Throw":        {"throwError", "Thrown"},
+	"ThrowOn":      {"throwError", ""},
+	"Scheduled":    {"scheduled", ""},
+
+	// Decide and generate
+	"Iif":             {"iif", ""},
+	"Using":           {"using", ""},
+	"Generate":        {"generate", ""},
+	"AnimationFrames": {"animationFrames", ""},
+
+	// Time
+	"Timer":        {"timer", "Timer"},
+	"TimerAt":      {"timer", ""},
+	"TimerEvery":   {"timer", ""},
+	"TimerAtEvery": {"timer", ""},
+	"Interval":     {"interval", "Interval"},
+	"Ticker":       {"", ""},
+	"Delay":        {"delay", ""},
+	"DelayUntil":   {"delay", ""},
+	"DelayWhen":    {"delayWhen", ""},
+	"Timeout":      {"timeout", ""},
+	"TimeInterval": {"timeInterval", "TimeInterval"},
+	"Timestamp":    {"timestamp", "Timestamp"},
+
+	// Limit the rate
+	"Debounce":     {"debounce", ""},
+	"DebounceTime": {"debounceTime", "Debounce"},
+	"Throttle":     {"throttle", ""},
+	"ThrottleTime": {"throttleTime", ""},
+	"Audit":        {"audit", ""},
+	"AuditTime":    {"auditTime", ""},
+	"Sample":       {"sample", "Sample"},
+	"SampleTime":   {"sampleTime", ""},
+
+	// Collect
+	"Buffer":         {"buffer", ""},
+	"BufferCount":    {"bufferCount", "BufferWithCount"},
+	"BufferTime":     {"bufferTime", "BufferWithTime"},
+	"BufferTimeWith": {"bufferTime", "BufferWithTimeOrCount"},
+	"BufferToggle":   {"bufferToggle", ""},
+	"BufferWhen":     {"bufferWhen", ""},
+	"Window":         {"window", ""},
+	"WindowCount":    {"windowCount", "WindowWithCount"},
+	"WindowTime":     {"windowTime", "WindowWithTime"},
+	"WindowTimeWith": {"windowTime", "WindowWithTimeOrCount"},
+	"WindowToggle":   {"windowToggle", ""},
+	"WindowWhen":     {"windowWhen", ""},
+	"GroupBy":        {"groupBy", "GroupByDynamic"},
+	"Pairwise":       {"pairwise", ""},
+	"Collect":        {"toArray", "ToSlice"},
+
+	// Change
+	"Map":           {"map", "Map"},
+	"Scan":          {"scan", "Scan"},
+	"MergeMap":      {"mergeMap", "FlatMap"},
+	"Materialize":   {"materialize", ""},
+	"Dematerialize": {"dematerialize", ""},
+
+	// Choose
+	"Filter":               {"filter", "Filter"},
+	"Take":                 {"take", "Take"},
+	"TakeLast":             {"takeLast", "TakeLast"},
+	"TakeWhile":            {"takeWhile", "TakeWhile"},
+	"TakeWhileWith":        {"takeWhile", "TakeUntil"},
+	"TakeUntil":            {"takeUntil", ""},
+	"Skip":                 {"skip", "Skip"},
+	"SkipLast":             {"skipLast", "SkipLast"},
+	"SkipWhile":            {"skipWhile", "SkipWhile"},
+	"SkipUntil":            {"skipUntil", ""},
+	"First":                {"first", "First"},
+	"FirstWith":            {"first", "FirstOrDefault"},
+	"Last":                 {"last", "Last"},
+	"LastWith":             {"last", "LastOrDefault"},
+	"Single":               {"single", ""},
+	"ElementAt":            {"elementAt", "ElementAt"},
+	"Distinct":             {"distinct", "Distinct"},
+	"DistinctUntilChanged": {"distinctUntilChanged", "DistinctUntilChanged"},
+	"IgnoreElements":       {"ignoreElements", "IgnoreElements"},
+	"DefaultIfEmpty":       {"defaultIfEmpty", "DefaultIfEmpty"},
+	"ThrowIfEmpty":         {"throwIfEmpty", ""},
+
+	// Ask
+	"Every":         {"every", "All"},
+	"Find":          {"find", "Find"},
+	"FindIndex":     {"findIndex", ""},
+	"IsEmpty":       {"isEmpty", ""},
+	"SequenceEqual": {"sequenceEqual", "SequenceEqual"},
+
+	// Reduce
+	"Reduce": {"reduce", "Reduce"},
+	"Count":  {"count", "Count"},
+	"Max":    {"max", "Max"},
+	"Min":    {"min", "Min"},
+
+	// Join
+	"Merge":                 {"merge", "Merge"},
+	"MergeAll":              {"mergeAll", ""},
+	"Concat":                {"concat", "Concat"},
+	"WithMerge":             {"mergeWith", "Merge"},
+	"WithConcat":            {"concatWith", "Concat"},
+	"OnErrorResumeNext":     {"onErrorResumeNext", ""},
+	"WithOnErrorResumeNext": {"onErrorResumeNextWith", ""},
+	"Race":                  {"race", "Amb"},
+	"WithRace":              {"raceWith", "Amb"},
+	"StartWith":             {"startWith", "StartWith"},
+	"StartWithScheduled":    {"startWith", ""},
+	"EndWith":               {"endWith", ""},
+
+	// Combine
+	"CombineLatest":     {"combineLatest", "CombineLatest"},
+	"WithCombineLatest": {"combineLatestWith", "CombineLatest"},
+	"Zip":               {"zip", "ZipFromIterable"},
+	"WithZip":           {"zipWith", "ZipFromIterable"},
+	"ForkJoin":          {"forkJoin", ""},
+	"WithLatestFrom":    {"withLatestFrom", ""},
+
+	// Flatten
+	"ConcatMap":  {"concatMap", ""},
+	"ConcatAll":  {"concatAll", ""},
+	"SwitchMap":  {"switchMap", ""},
+	"SwitchAll":  {"switchAll", ""},
+	"ExhaustMap": {"exhaustMap", ""},
+	"ExhaustAll": {"exhaustAll", ""},
+
+	// Recur
+	"Expand":     {"expand", ""},
+	"MergeScan":  {"mergeScan", ""},
+	"SwitchScan": {"switchScan", ""},
+
+	// Share
+	"Share":           {"share", "WithPublishStrategy"},
+	"ShareReplay":     {"shareReplay", ""},
+	"Connect":         {"connect", ""},
+	"Connectable":     {"connectable", "WithPublishStrategy, Connect"},
+	"Subject":         {"Subject", "FromEventSource"},
+	"BehaviorSubject": {"BehaviorSubject", ""},
+	"ReplaySubject":   {"ReplaySubject", ""},
+	"AsyncSubject":    {"AsyncSubject", ""},
+	"Partition":       {"partition", ""},
+
+	// Again
+	"Repeat":      {"repeat", "Repeat"},
+	"RepeatWhen":  {"repeatWhen", ""},
+	"Retry":       {"retry", "Retry"},
+	"RetryAfter":  {"retry", "BackOffRetry"},
+	"RetryWith":   {"retry", "BackOffRetry"},
+	"RetryWhen":   {"retryWhen", ""},
+	"Backlog":     {"", "WithBufferedChannel, WithBackPressureStrategy"},
+	"SubscribeOn": {"subscribeOn", ""},
+	"ObserveOn":   {"observeOn", ""},
+
+	// Look and recover
+	"Tap":        {"tap", "DoOnNext, DoOnError, DoOnCompleted"},
+	"Finalize":   {"finalize", ""},
+	"CatchError": {"catchError", "OnErrorResumeNext"},
+
+	// Leave
+	"Values":     {"", "Observe"},
+	"ForEach":    {"Observable.forEach", "ForEach"},
+	"ToChan":     {"", "Observe"},
+	"ToSlice":    {"lastValueFrom", "ToSlice"},
+	"FirstValue": {"firstValueFrom", "First"},
+	"LastValue":  {"lastValueFrom", "Last"},
+
+	// Write operators
+	"Operate":       {"operate", ""},
+	"Forward":       {"createOperatorSubscriber", ""},
+	"ForwardTo":     {"createOperatorSubscriber", ""},
+	"NewSubscriber": {"new Subscriber", ""},
+}

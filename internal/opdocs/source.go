@@ -1,0 +1,150 @@
+package main
+
+import (
+	"fmt"
+	"go/ast"
+	"go/doc"
+	"go/doc/comment"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"path/filepath"
+	"strings"
+)
+
+const timekeeper = "scheduler.Scheduler"
+
+// thing is what the page tells of a function, or of a type that has constructors.
+type thing struct {
+	name      string
+	summary   string
+	scheduler string   // how it is given one; empty if it takes none
+	diagrams  []string // code of the comment, a figure each
+}
+
+// source is what the package exports, as its comments tell it.
+type source struct {
+	pkg     *doc.Package
+	order   []string // of the functions: files, and places in them
+	funcs   map[string]thing
+	types   map[string]thing
+	configs map[string]string // the scheduler's field, by struct
+}
+
+// load reads the package in folder, its tests and generators left out.
+func load(folder string) (*source, error) {
+	fset := token.NewFileSet()
+	files, err := parse(fset, folder)
+	if err != nil {
+		return nil, err
+	}
+	pkg, err := doc.NewFromFiles(fset, files, "github.com/rxsched/rxsched/"+filepath.Base(folder), doc.PreserveAST)
+	if err != nil {
+		return nil, err
+	}
+	s := &source{pkg: pkg, funcs: map[string]thing{}, types: map[string]thing{}, configs: configs(files)}
+	for _, t := range pkg.Types {
+		s.types[t.Name] = s.thing(t.Name, t.Doc, nil)
+		s.add(t.Funcs)
+	}
+	s.add(pkg.Funcs)
+	return s, nil
+}
+
+func parse(fset *token.FileSet, folder string) (files []*ast.File, err error) {
+	paths, err := filepath.Glob(filepath.Join(folder, "*.go"))
+	if err != nil {
+		return nil, err
+	}
+	for _, path := range paths {
+		if strings.HasSuffix(path, "_test.go") {
+			continue
+		}
+		f, err := parser.ParseFile(fset, path, nil, parser.ParseComments)
+		if err != nil {
+			return nil, err
+		}
+		if f.Name.Name == filepath.Base(folder) {
+			files = append(files, f)
+		}
+	}
+	if len(files) == 0 {
+		return nil, fmt.Errorf("no package in %s", folder)
+	}
+	return files, nil
+}
+
+func (s *source) add(funcs []*doc.Func) {
+	for _, f := range funcs {
+		s.order = append(s.order, f.Name)
+		s.funcs[f.Name] = s.thing(f.Name, f.Doc, f.Decl.Type.Params)
+	}
+}
+
+// named is the function or the type of that name.
+func (s *source) named(name string) (t thing, ok bool) {
+	if t, ok = s.funcs[name]; !ok {
+		t, ok = s.types[name]
+	}
+	return t, ok
+}
+
+func (s *source) thing(name, text string, params *ast.FieldList) thing {
+	t := thing{name: name, summary: s.pkg.Synopsis(text), scheduler: s.scheduler(params)}
+	for _, block := range s.pkg.Parser().Parse(text).Content {
+		if code, ok := block.(*comment.Code); ok {
+			t.diagrams = append(t.diagrams, figures(code.Text)...)
+		}
+	}
+	return t
+}
+
+// figures are the parts of code between empty lines.
+func figures(code string) (parts []string) {
+	for part := range strings.SplitSeq(strings.Trim(code, "\n"), "\n\n") {
+		parts = append(parts, strings.Trim(part, "\n"))
+	}
+	return parts
+}
+
+// scheduler says which parameter, or which field of one, is the scheduler.
+func (s *source) scheduler(params *ast.FieldList) string {
+	if params == nil {
+		return ""
+	}
+	for _, p := range params.List {
+		written := types.ExprString(p.Type)
+		if written == timekeeper {
+			return p.Names[0].Name
+		}
+		config, _, _ := strings.Cut(written, "[")
+		if field := s.configs[config]; field != "" {
+			return p.Names[0].Name + "." + field
+		}
+	}
+	return ""
+}
+
+// configs are the structs that hold a scheduler, with the field's name.
+func configs(files []*ast.File) map[string]string {
+	held := map[string]string{}
+	for _, f := range files {
+		ast.Inspect(f, func(n ast.Node) bool {
+			if spec, ok := n.(*ast.TypeSpec); ok {
+				if st, ok := spec.Type.(*ast.StructType); ok && spec.Name.IsExported() {
+					note(held, spec.Name.Name, st)
+				}
+			}
+			return true
+		})
+	}
+	return held
+}
+
+func note(held map[string]string, name string, st *ast.StructType) {
+	for _, field := range st.Fields.List {
+		if len(field.Names) > 0 && field.Names[0].IsExported() && types.ExprString(field.Type) == timekeeper {
+			held[name] = field.Names[0].Name
+		}
+	}
+}
