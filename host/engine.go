@@ -35,6 +35,7 @@ type engine struct {
 	turnFrom time.Duration // when it began, if turns are timed
 	tally    tally
 	tracing  tracing
+	observed bool  // somebody measures or traces
 	here     int64 // goroutine that drives the host, by goid.Here; 0 if none does
 
 	// wake gets a sleeping loop going. sleeping is set while it sleeps, and sleepsTo is until when. Set once; nil on a Virtual.
@@ -65,6 +66,7 @@ func (e *engine) init(c Config, k clock) {
 	if c.Tracer != nil {
 		e.addTracer(&tracer{c.Tracer})
 	}
+	e.observe()
 }
 
 // Now is the host time. Any goroutine may call it.
@@ -97,7 +99,7 @@ func (e *engine) timed() bool {
 // readyTime is the ready time of a task that is posted now. While nothing waits for a time the clock need not be read: whatever
 // is armed later is ready later than now, so any time since the last reading orders the task alike. Only lag has to be exact.
 func (e *engine) readyTime() time.Duration {
-	if e.timed() || e.tally.timing() || e.tracing.on {
+	if e.timed() || e.observed {
 		return e.read()
 	}
 	return e.last

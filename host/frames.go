@@ -50,6 +50,9 @@ func (f *frames) begin(now, period time.Duration) {
 
 // missed is how many vsyncs the frame that is due has missed.
 func (f *frames) missed(now, period time.Duration) uint64 {
+	if now-f.due < period {
+		return 0 // as is usual: a division costs more than all else here
+	}
 	return uint64((now - f.due) / period)
 }
 

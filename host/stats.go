@@ -121,6 +121,7 @@ func (e *engine) Measure() (stop func()) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.tally.watchers++
+	e.observe()
 	if e.tally.lag == nil {
 		e.tally.lag = new(Histogram)
 	}
@@ -134,6 +135,7 @@ func (e *engine) Measure() (stop func()) {
 		if !stopped {
 			stopped = true
 			e.tally.watchers--
+			e.observe()
 		}
 	}
 }

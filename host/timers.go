@@ -56,13 +56,6 @@ func (t *timerStore) dueBy(now time.Duration) (at time.Duration, seq uint64, ok 
 	return at, seq, ok && at <= now
 }
 
-func (t *timerStore) arm(now, d time.Duration, seq uint64, r Runner, repeat bool) timers.ID {
-	if t.node {
-		return t.passes.Arm(now, d, seq, r, repeat)
-	}
-	return t.strict.Arm(now, d, seq, r, repeat)
-}
-
 func (t *timerStore) clear(id timers.ID) bool {
 	if t.node {
 		return t.passes.Clear(id)
@@ -75,6 +68,13 @@ func (t *timerStore) refresh(id timers.ID, now time.Duration, seq uint64) bool {
 		return t.passes.Refresh(id, now, seq)
 	}
 	return t.strict.Refresh(id, now, seq)
+}
+
+func (t *timerStore) fired() timers.ID {
+	if t.node {
+		return t.passes.Fired()
+	}
+	return t.strict.Fired()
 }
 
 func (t *timerStore) look(id timers.ID) timers.Timer {
@@ -96,7 +96,7 @@ func (t *timerStore) reset() {
 }
 
 // arm arms a timer; 0 if the host is closed.
-func (e *engine) arm(r Runner, d time.Duration, repeat bool) timers.ID {
+func (e *engine) arm(r Runner, d time.Duration, repeat bool) (id timers.ID) {
 	if e.closed {
 		return 0
 	}
@@ -104,9 +104,12 @@ func (e *engine) arm(r Runner, d time.Duration, repeat bool) timers.ID {
 	now := e.read()
 	if e.timers.node {
 		d = max(d.Truncate(time.Millisecond), time.Millisecond)
+		e.rouseFor(after(now, d))
+		id = e.timers.passes.Arm(now, d, e.take(), r, repeat)
+	} else {
+		e.rouseFor(after(now, d))
+		id = e.timers.strict.Arm(now, d, e.take(), r, repeat)
 	}
-	e.rouseFor(after(now, d))
-	id := e.timers.arm(now, d, e.take(), r, repeat)
 	if e.tracing.on {
 		e.queuesTimer(id)
 	}

@@ -68,17 +68,34 @@ func (e *engine) addTracer(t *tracer) (stop func()) {
 		e.tracing.on, e.tracing.running = true, callbackID{}
 	}
 	e.tracing.tracers = append(e.tracing.tracers, t)
+	e.observe()
 	return func() {
 		e.mu.Lock()
 		defer e.mu.Unlock()
 		e.tracing.tracers = slices.DeleteFunc(e.tracing.tracers, func(other *tracer) bool { return other == t })
 		e.tracing.on = len(e.tracing.tracers) > 0
+		e.observe()
 	}
 }
 
 // queues tells the tracers that r was queued.
 func (e *engine) queues(k Kind, id uint64, r Runner, ready time.Duration) {
 	e.tracing.Queued(Event{Kind: k, ID: id, Label: label(r), Time: e.read(), Ready: ready})
+}
+
+// callTraced is call while somebody traces.
+func (e *engine) callTraced(what kind, number uint64, r Runner) {
+	k := KindMicrotask
+	switch what {
+	case aTask:
+		k = KindTask
+	case aTimer: // one that does not repeat is gone
+		id := e.timers.fired()
+		k, number = kindOf(e.timers.look(id)), uint64(id)
+	}
+	e.begins(k, number, label(r))
+	e.invoke(r)
+	e.ends()
 }
 
 // begins tells the tracers that a callback of the host begins. Nothing has taken time since the clock was read.
@@ -100,9 +117,9 @@ func (e *engine) cancels(k Kind, id uint64) {
 	e.tracing.Cancelled(Event{Kind: k, ID: id, Time: e.read()})
 }
 
-// beginsTurn tells the tracers that a turn begins.
+// beginsTurn tells the tracers that a turn begins, at the time that was read last.
 func (e *engine) beginsTurn(what kind, ready time.Duration) {
-	ev := Event{Kind: KindTurn, ID: e.tally.turns, Label: turnLabels[what], Time: e.read(), Ready: min(ready, e.last)}
+	ev := Event{Kind: KindTurn, ID: e.tally.turns, Label: turnLabels[what], Time: e.last, Ready: min(ready, e.last)}
 	if what == theFrame {
 		ev.Dropped = uint32(e.frames.missed(e.last, e.config.FramePeriod))
 	}

@@ -4,7 +4,6 @@ import (
 	"math"
 	"time"
 
-	"github.com/rxsched/rxsched/host/internal/timers"
 	"github.com/rxsched/rxsched/subscription"
 )
 
@@ -54,10 +53,9 @@ func (e *engine) turn(limit uint64) bool {
 	for e.next() {
 	}
 	e.inTurn = false
-	if e.tracing.on {
-		e.endsTurn()
+	if e.observed {
+		e.observeEnd()
 	}
-	e.timeTurn()
 	return true
 }
 
@@ -79,7 +77,6 @@ func (e *engine) begin(limit uint64) bool {
 		return false
 	default:
 		e.enter(what, ready)
-		e.tally.late(e.turnFrom - ready)
 		e.run(what)
 	}
 	return true
@@ -89,11 +86,8 @@ func (e *engine) begin(limit uint64) bool {
 func (e *engine) enter(what kind, ready time.Duration) {
 	e.inTurn = true
 	e.tally.turns++
-	if e.tracing.on {
-		e.beginsTurn(what, ready)
-	}
-	if e.tally.timing() {
-		e.turnFrom = e.read()
+	if e.observed {
+		e.observeBegin(what, ready)
 	}
 }
 
@@ -146,12 +140,11 @@ func (e *engine) run(what kind) {
 	case aTask:
 		t := e.tasks.Pop()
 		e.tally.ran.Tasks++
-		e.call(KindTask, t.seq, t.run)
+		e.call(aTask, t.seq, t.run)
 	case aTimer:
 		e.fire()
 	case anIdleTimeout:
-		_, timeout := e.idle.timeouts.Fire(e.last, e.take())
-		timeout.Run()
+		e.idle.timeouts.Fire(e.last, e.take()).Run()
 	case theFrame:
 		e.beginFrame()
 	}
@@ -164,7 +157,8 @@ func (e *engine) fire() {
 		t.passes.Begin(e.last)
 		return
 	}
-	e.callTimer(t.strict.Fire(e.last, e.take()))
+	e.tally.ran.Timers++
+	e.call(aTimer, 0, t.strict.Fire(e.last, e.take()))
 }
 
 // next runs the next callback of the turn in progress: a microtask; one more callback of the frame; one more timer of the
@@ -174,7 +168,7 @@ func (e *engine) next() bool {
 	case e.micro.Len() > 0:
 		e.tally.ran.Microtasks++
 		at := e.micro.Head()
-		e.call(KindMicrotask, at, e.micro.Pop())
+		e.call(nothing, at, e.micro.Pop())
 	case e.frames.running():
 		e.callFrame()
 	case e.timers.passes.On():
@@ -186,12 +180,13 @@ func (e *engine) next() bool {
 }
 
 func (e *engine) nextOfPass() {
-	id, run := e.timers.passes.Next(e.read(), e.take)
+	run := e.timers.passes.Next(e.read(), e.take)
 	if run == nil {
 		return
 	}
 	e.timers.running = true
-	e.callTimer(id, run)
+	e.tally.ran.Timers++
+	e.call(aTimer, 0, run)
 	e.ran(false)
 }
 
@@ -224,49 +219,24 @@ func (e *engine) callFrame() {
 	}
 }
 
-// callTimer calls what a timer was armed with.
-func (e *engine) callTimer(id timers.ID, r Runner) {
-	e.tally.ran.Timers++
-	k := KindTimeout
-	if e.tracing.on { // one that does not repeat is gone
-		k = kindOf(e.timers.look(id))
+// call calls a runner with the lock, or a user's function without it. Tasks and microtasks have a number.
+func (e *engine) call(what kind, number uint64, r Runner) {
+	if e.tracing.on {
+		e.callTraced(what, number, r)
+		return
 	}
-	e.call(k, uint64(id), r)
+	e.invoke(r)
 }
 
-// call calls a runner with the lock, or a user's function without it.
-func (e *engine) call(k Kind, id uint64, r Runner) {
-	if e.tracing.on {
-		e.begins(k, id, label(r))
-	}
-	if f, ok := r.(callback); ok {
-		e.mu.Unlock()
-		f()
-		e.mu.Lock()
-	} else {
+func (e *engine) invoke(r Runner) {
+	f, ok := r.(callback)
+	if !ok {
 		r.Run()
-	}
-	if e.tracing.on {
-		e.ends()
-	}
-}
-
-// timeTurn counts the turn that has just ended, and reports it if it was long.
-func (e *engine) timeTurn() {
-	if !e.tally.timing() {
 		return
 	}
-	turn := LongTask{Start: e.turnFrom, Duration: e.read() - e.turnFrom}
-	e.tally.busy += turn.Duration
-	if turn.Duration < e.config.LongTaskThreshold {
-		return
-	}
-	e.tally.long++
-	if report := e.config.LongTask; report != nil {
-		e.mu.Unlock()
-		report(turn)
-		e.mu.Lock()
-	}
+	e.mu.Unlock()
+	f()
+	e.mu.Lock()
 }
 
 // nextReady is the next moment at which anything can run, if nothing arrives meanwhile: at most now if something is ready.

@@ -77,15 +77,14 @@ func (s *Node) On() bool { return s.on }
 func (s *Node) Begin(now time.Duration) { s.on, s.began, s.current = true, now, 0 }
 
 // Next takes out the timer that runs next and returns its runner; nil if the pass is over.
-func (s *Node) Next(now time.Duration, seq func() uint64) (ID, Runner) {
+func (s *Node) Next(now time.Duration, seq func() uint64) Runner {
 	for s.pick != 0 || s.choose(seq) {
-		id := s.id(s.pick - 1)
 		if run := s.takeOut(now); run != nil {
-			return id, run
+			return run
 		}
 	}
 	s.on = false
-	return 0, nil
+	return nil
 }
 
 // Ran says that the callback of the timer that Next took out has ended: an interval is put back, and what is next is
@@ -165,6 +164,7 @@ func (s *Node) takeOut(now time.Duration) Runner {
 		return nil
 	}
 	run := n.run
+	s.fired = idOf(i, n)
 	d := s.unlink(n).duration
 	if n.flags&repeats == 0 {
 		s.unref(n)

@@ -135,7 +135,7 @@ func (s *store) expiry() (time.Duration, bool) {
 func (s *store) pass(call func(int) bool, checkpoint func()) {
 	s.Begin(s.clock)
 	for {
-		_, run := s.Next(s.clock, s.take)
+		run := s.Next(s.clock, s.take)
 		if run == nil {
 			break
 		}
@@ -329,8 +329,7 @@ func TestNode_ResetEndsThePass(t *testing.T) {
 	old := s.Arm(0, ms, 1, label(1), true)
 	s.Arm(0, ms, 2, label(2), false)
 	s.Begin(ms)
-	_, run := s.Next(ms, next)
-	require.Equal(t, timers.Runner(label(1)), run)
+	require.Equal(t, timers.Runner(label(1)), s.Next(ms, next))
 	s.Reset()
 	s.Ran(false, next)
 	require.False(t, s.On())

@@ -66,7 +66,10 @@ func (s *slab) give(i uint32) {
 	s.free = i + 1
 }
 
-func (s *slab) id(i uint32) ID { return ID(s.at(i).generation)<<32 | ID(i+1) }
+func (s *slab) id(i uint32) ID { return idOf(i, s.at(i)) }
+
+// idOf is the ID of the node at i.
+func idOf(i uint32, n *node) ID { return ID(n.generation)<<32 | ID(i+1) }
 
 // find is the node that id names, or nil.
 func (s *slab) find(id ID) (uint32, *node) {

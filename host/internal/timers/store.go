@@ -15,6 +15,7 @@ type store struct {
 	queue  heap.Heap[uint32]        // of lists, each in it once
 	armed  int                      // timers in a list
 	refed  int                      // timers that keep the host running
+	fired  ID                       // the timer whose runner was handed out last
 }
 
 // list is timers of one duration.
@@ -55,6 +56,9 @@ func (s *store) Look(id ID) Timer {
 	}
 	return Timer{Run: n.run, Due: n.due, Repeats: n.flags&repeats != 0}
 }
+
+// Fired is the timer whose runner was handed out last.
+func (s *store) Fired() ID { return s.fired }
 
 // SetRef says whether a timer keeps the host running. It reports whether there is one.
 func (s *store) SetRef(id ID, ref bool) bool {

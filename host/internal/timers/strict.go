@@ -61,21 +61,22 @@ func (s *Strict) NotBefore() time.Duration {
 
 // Fire takes out the timer that is due first, which must be due at now. An interval is armed again at once, for its first phase
 // later than now (if its period is 0, for now), with the sequence seq.
-func (s *Strict) Fire(now time.Duration, seq uint64) (ID, Runner) {
+func (s *Strict) Fire(now time.Duration, seq uint64) Runner {
 	i, n := s.front()
-	id, run, was := s.id(i), n.run, n.due
+	run, was := n.run, n.due
+	s.fired = idOf(i, n)
 	d := s.remove(n)
 	if n.flags&repeats == 0 {
 		s.unref(n)
 		s.give(i)
-		return id, run
+		return run
 	}
 	due := now
 	if d > 0 {
 		due = later(was, d*((now-was)/d+1))
 	}
 	s.put(i, n, d, due, seq)
-	return id, run
+	return run
 }
 
 // Reset drops all timers.

@@ -93,8 +93,7 @@ func (p *pair) fire(t require.TestingT) {
 	first := &p.model[0]
 	p.now = max(p.now, first.due)
 	seq := p.take()
-	_, run := p.store.Fire(p.now, seq)
-	require.Equal(t, timers.Runner(first.name), run)
+	require.Equal(t, timers.Runner(first.name), p.store.Fire(p.now, seq))
 	if !first.repeats {
 		p.gone = append(p.gone, first.id)
 		p.model = p.model[1:]
@@ -187,8 +186,7 @@ func TestStrict_SurvivesManyDurations(t *testing.T) {
 		due, _, ok := s.Due()
 		require.True(t, ok)
 		require.Equal(t, time.Duration(i)*ms, due)
-		_, run := s.Fire(due, 0)
-		require.Equal(t, timers.Runner(label(i)), run)
+		require.Equal(t, timers.Runner(label(i)), s.Fire(due, 0))
 	}
 	_, _, ok := s.Due()
 	require.False(t, ok)

@@ -1,0 +1,39 @@
+package host
+
+import "time"
+
+// observe notes whether anybody wants to know when turns begin and end: those who measure, and tracers.
+func (e *engine) observe() { e.observed = e.tally.timing() || e.tracing.on }
+
+// observeBegin is the begin of a turn, with what has been ready since when, for those who want to know.
+func (e *engine) observeBegin(what kind, ready time.Duration) {
+	now := e.read()
+	if e.tracing.on {
+		e.beginsTurn(what, ready)
+	}
+	e.turnFrom = now
+	if what != nothing && what != anIdleCallback {
+		e.tally.late(now - ready)
+	}
+}
+
+// observeEnd is the end of a turn: it is counted, and reported if it was long.
+func (e *engine) observeEnd() {
+	turn := LongTask{Start: e.turnFrom, Duration: e.read() - e.turnFrom}
+	if e.tracing.on {
+		e.endsTurn()
+	}
+	if !e.tally.timing() {
+		return
+	}
+	e.tally.busy += turn.Duration
+	if turn.Duration < e.config.LongTaskThreshold {
+		return
+	}
+	e.tally.long++
+	if report := e.config.LongTask; report != nil {
+		e.mu.Unlock()
+		report(turn)
+		e.mu.Lock()
+	}
+}
