@@ -44,14 +44,12 @@ func (a *alarm) set(d time.Duration) {
 		next = a.s.NewAction(a)
 		a.owner.Add(next)
 	}
-	a.pending = next
-	next.Schedule(d)
+	a.pending = next.Schedule(d) // its run waits at the door, even one that comes at once
 }
 
 // snooze makes the alarm, which is ringing, ring again after d: RxJS's action that schedules itself.
 func (a *alarm) snooze(d time.Duration) {
-	a.pending, a.ringing = a.ringing, nil
-	a.pending.Schedule(d)
+	a.pending, a.ringing = a.ringing.Schedule(d), nil
 }
 
 // clear makes the alarm not ring.

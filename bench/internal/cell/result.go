@@ -1,0 +1,56 @@
+package cell
+
+// Result is what is known of a cell when it has been measured: the line of JSON that its process prints.
+type Result struct {
+	Workload string               `json:"workload"`
+	Variant  string               `json:"variant"`
+	System   string               `json:"system"`
+	Lang     string               `json:"lang"`
+	Role     string               `json:"role"`
+	N        int                  `json:"n"`
+	Unit     string               `json:"unit"`
+	Note     string               `json:"note,omitempty"`
+	Status   Status               `json:"status"`
+	Samples  []float64            `json:"samples"`
+	Figures  map[string][]float64 `json:"metrics"`
+	Count    int                  `json:"count"`
+	Want     int                  `json:"expect"`
+	Forecast float64              `json:"forecast_s,omitempty"` // of one run, if it was left out
+	Exponent float64              `json:"exponent,omitempty"`   // with which it grew
+	Errors   []string             `json:"errors,omitempty"`
+}
+
+// Status is how a cell ended.
+type Status string
+
+// How a cell can end.
+const (
+	OK      Status = "ok"
+	Wrong   Status = "wrong"   // it miscounted
+	Skipped Status = "skipped" // it would have taken too long
+	Failed  Status = "failed"  // its process did not end well
+)
+
+// Name is that of the cell.
+func (r *Result) Name() string {
+	return (&Cell{Workload: r.Workload, Variant: r.Variant, System: r.System}).Name()
+}
+
+func newResult(c *Cell) *Result {
+	return &Result{
+		Workload: c.Workload, Variant: c.Variant, System: c.System, Lang: "go", Role: c.Role(),
+		N: c.N, Unit: c.Unit, Note: c.About, Status: OK, Samples: []float64{}, Figures: map[string][]float64{},
+	}
+}
+
+func (r *Result) add(t *Trial) {
+	r.Samples = append(r.Samples, t.value)
+	for name, v := range t.figures {
+		r.Figures[name] = append(r.Figures[name], v)
+	}
+	r.Count, r.Want = t.count, t.want
+	if len(t.wrong) > 0 {
+		r.Status = Wrong
+		r.Errors = t.wrong
+	}
+}

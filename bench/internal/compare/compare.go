@@ -1,0 +1,126 @@
+// Package compare runs cells beside each other, each in a process of its own, and prints what came of it.
+package compare
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/rxsched/rxsched/bench/internal/cell"
+)
+
+// Run compares what the arguments select of cells, and of those of Node where that is installed, and prints the table and the targets. The
+// error says which cells were wrong.
+func Run(w io.Writer, args []string, cells []cell.Cell) error {
+	o, err := parse(args)
+	if err != nil {
+		return err
+	}
+	all, err := candidates(o, cells)
+	if err != nil {
+		return err
+	}
+	outcomes, err := o.earlier()
+	if err != nil {
+		return err
+	}
+	outcomes = measure(o, all, outcomes)
+	sortByGroup(outcomes)
+	printTable(w, outcomes)
+	printTargets(w, outcomes)
+	if err := o.save(outcomes); err != nil {
+		return err
+	}
+	return wrong(outcomes)
+}
+
+// candidate is a cell and the program that measures it.
+type candidate struct {
+	program
+	name string
+}
+
+func candidates(o *options, cells []cell.Cell) (all []candidate, err error) {
+	self, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	for i := range cells {
+		all = append(all, candidate{program{self}, cells[i].Name()})
+	}
+	node, err := nodeCandidates(o)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "without Node:", err)
+	}
+	all = append(all, node...)
+	all = slices.DeleteFunc(all, func(c candidate) bool { return !o.only.MatchString(c.name) })
+	slices.SortStableFunc(all, func(a, b candidate) int { return inGroups(a.name, b.name) })
+	return all, nil
+}
+
+// measure measures all candidates that are not among the outcomes already, in rounds, so that what disturbs the machine for a
+// while disturbs all alike.
+func measure(o *options, all []candidate, outcomes []*outcome) []*outcome {
+	known := make(map[string]*outcome)
+	all = slices.DeleteFunc(all, func(c candidate) bool {
+		return slices.ContainsFunc(outcomes, func(x *outcome) bool { return x.Name() == c.name })
+	})
+	for round := range o.rounds {
+		for i, c := range all {
+			progress("round %d of %d, %d of %d: %s", round+1, o.rounds, i+1, len(all), c.name)
+			x := c.measure(c.name, o)
+			if before := known[c.name]; before != nil {
+				before.merge(x)
+				continue
+			}
+			known[c.name] = x
+			outcomes = append(outcomes, x)
+		}
+	}
+	progress("")
+	return outcomes
+}
+
+func progress(format string, args ...any) {
+	fmt.Fprintf(os.Stderr, "\r\x1b[K"+format, args...)
+}
+
+// inGroups orders names by workload and variant, numbers in them by value.
+func inGroups(a, b string) int {
+	return slices.Compare(sortKey(a), sortKey(b))
+}
+
+// sortKey is the group of a cell's name, its numbers filled up.
+func sortKey(name string) []string {
+	parts := strings.Split(name, "/")[:2]
+	for i, p := range parts {
+		if len(p) == 2 && p[0] == 'W' {
+			parts[i] = "W0" + p[1:]
+		}
+	}
+	return parts
+}
+
+func sortByGroup(outcomes []*outcome) {
+	slices.SortStableFunc(outcomes, func(a, b *outcome) int {
+		if c := inGroups(a.Name(), b.Name()); c != 0 {
+			return c
+		}
+		return compareMedians(a, b)
+	})
+}
+
+func wrong(outcomes []*outcome) error {
+	var all []string
+	for _, x := range outcomes {
+		if x.Status == cell.Wrong || x.Status == cell.Failed {
+			all = append(all, fmt.Sprintf("%s: %s: %s", x.Name(), x.Status, strings.Join(x.Errors, "; ")))
+		}
+	}
+	if all != nil {
+		return fmt.Errorf("not right:\n%s", strings.Join(all, "\n"))
+	}
+	return nil
+}

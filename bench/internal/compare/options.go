@@ -1,0 +1,87 @@
+package compare
+
+import (
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"regexp"
+	"strconv"
+	"time"
+)
+
+// ErrUsage is returned if the arguments make no sense.
+var ErrUsage = errors.New("usage: bench [-run REGEXP] [-rounds N] [-runs N] [-limit D] [-patience D] [-out FILE] [-again FILE] [-node=false] | list | run NAME")
+
+type options struct {
+	only     *regexp.Regexp
+	rounds   int
+	runs     int
+	limit    time.Duration // of one run
+	patience time.Duration // left
+	out      string
+	again    string
+	node     bool
+}
+
+func parse(args []string) (*options, error) {
+	o := new(options)
+	f := flag.NewFlagSet("bench", flag.ContinueOnError)
+	only := f.String("run", ".", "only the cells whose names, such as W7/n=1e6/samber-ro, match this regular expression")
+	f.IntVar(&o.rounds, "rounds", 1, "how often to go round all cells")
+	f.IntVar(&o.runs, "runs", 5, "measured runs of a cell in each round")
+	f.DurationVar(&o.limit, "limit", 15*time.Second, "leave out a cell one run of which would take longer")
+	f.DurationVar(&o.patience, "patience", 0, "wait for other processes to be quiet, for that long in all")
+	f.StringVar(&o.out, "out", "", "write the outcomes, as JSON, to this file")
+	f.StringVar(&o.again, "again", "", "take over what was right and undisturbed in this file, written by -out, and measure only the rest")
+	f.BoolVar(&o.node, "node", true, "run the cells of Node as well")
+	if err := f.Parse(args); err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrUsage, err)
+	}
+	if f.NArg() > 0 {
+		return nil, fmt.Errorf("%w: unexpected %q", ErrUsage, f.Arg(0))
+	}
+	var err error
+	if o.only, err = regexp.Compile(*only); err != nil {
+		return nil, fmt.Errorf("%w: -run: %w", ErrUsage, err)
+	}
+	return o, nil
+}
+
+// environment is what the processes that measure are told.
+func (o *options) environment() []string {
+	return append(os.Environ(), "BENCH_RUNS="+strconv.Itoa(o.runs), "BENCH_LIMIT="+strconv.Itoa(int(o.limit.Seconds())))
+}
+
+// earlier is what is taken over of an earlier comparison.
+func (o *options) earlier() (kept []*outcome, err error) {
+	if o.again == "" {
+		return nil, nil
+	}
+	text, err := os.ReadFile(o.again)
+	if err != nil {
+		return nil, err
+	}
+	var all []*outcome
+	if err := json.Unmarshal(text, &all); err != nil {
+		return nil, fmt.Errorf("%s: %w", o.again, err)
+	}
+	for _, x := range all {
+		if x.fine() && o.only.MatchString(x.Name()) {
+			kept = append(kept, x)
+		}
+	}
+	return kept, nil
+}
+
+func (o *options) save(outcomes []*outcome) error {
+	if o.out == "" {
+		return nil
+	}
+	text, err := json.MarshalIndent(outcomes, "", "\t")
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(o.out, text, 0o666)
+}

@@ -1,0 +1,154 @@
+package compare
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"text/tabwriter"
+)
+
+// target says how much of another system's figure ours may be.
+type target struct {
+	group  string
+	ours   string
+	figure string // empty for the value
+	of     string // the other system; empty if most is a value, not a ratio
+	other  string // its group, if that is another
+	most   float64
+}
+
+const (
+	asap     = "rxsched-asap"
+	queue    = "rxsched-queue"
+	timer    = "rxsched-timer"
+	async    = "rxsched-async"
+	virtual  = "rxsched-virtual"
+	hosted   = "rxsched-host"
+	post     = "rxsched-post"
+	priority = "rxsched-priority"
+)
+
+// targets are what the project wants to be. They are ratios of figures of one comparison.
+var targets = []target{
+	{group: "W1/chain", ours: asap, of: "go-chan-self", most: 2},
+	{group: "W1/chain", ours: asap, of: "rxjs-asap", most: 1. / 5},
+	{group: "W1/chain", ours: asap, figure: "allocs_op", most: 0.001},
+	{group: "W1/burst-1e6", ours: asap, of: asap, other: "W1/burst-1e4", most: 1.5},
+	{group: "W1/burst-1e6", ours: asap, of: "go-slice-fifo", other: "W2/burst-1e6", most: 2},
+
+	{group: "W2/chain", ours: queue, of: "rxjs-queue", most: 1},
+	{group: "W2/chain", ours: queue, of: "go-slice-fifo", most: 1.5},
+	{group: "W2/burst-1e6", ours: queue, of: "rxjs-queue", most: 1},
+	{group: "W2/burst-1e6", ours: queue, of: "go-slice-fifo", most: 1.5},
+
+	{group: "W3/pair", ours: timer, of: "go-durlists", most: 1.3},
+	{group: "W3/pair", ours: timer, of: "go-afterfunc", most: 0.5},
+	{group: "W3/pair", ours: async, of: "rxjs-async", most: 0.5},
+	{group: "W3/live10k", ours: timer, of: "go-durlists", most: 1.3},
+	{group: "W3/live10k", ours: timer, of: "go-afterfunc", most: 0.5},
+	{group: "W3/live10k", ours: async, of: "rxjs-async", most: 0.5},
+
+	{group: "W4", ours: timer, of: "go-heap-loop", most: 1.1},
+	{group: "W4", ours: timer, figure: "p99_ms", of: "go-heap-loop", most: 1.1},
+	{group: "W4", ours: timer, figure: "cpu_s", of: "go-afterfunc", most: 1},
+
+	{group: "W5", ours: async, of: "go-ticker", most: 1},
+	{group: "W5", ours: async, figure: "jitter_p99_us", of: "go-ticker", most: 1},
+
+	{group: "W6/n=1e6", ours: virtual, of: "go-heap4", most: 1.5},
+	{group: "W6/n=1e6", ours: hosted, of: "go-heap4", most: 1.5},
+	{group: "W6/n=1e4", ours: virtual, of: "rxjs-virtual", most: 1. / 100},
+	{group: "W6/n=1e4", ours: hosted, of: "rxjs-virtual", most: 1. / 100},
+
+	{group: "W7/n=1e6", ours: async, of: "go-chan-int", most: 1},
+	{group: "W7/n=1e6", ours: asap, of: "go-chan-int", most: 1},
+	{group: "W7/n=1e6", ours: "rxsched-bounded", of: "go-chan-int", most: 1},
+
+	{group: "W8/G=1", ours: post, of: "go-chan-func", most: 1},
+	{group: "W8/G=2", ours: post, of: "go-chan-func", most: 1},
+	{group: "W8/G=8", ours: post, of: "go-chan-func", most: 1},
+
+	{group: "W9", ours: "rxsched", of: "b97tsk-rx", most: 1},
+	{group: "W9", ours: "rxsched", of: "samber-ro", most: 1. / 5},
+	{group: "W9", ours: "rxsched", figure: "allocs_op", most: 0.001},
+
+	{group: "W10", ours: priority, of: "react-scheduler", most: 1. / 3},
+	{group: "W10", ours: priority, of: "go-heap4", most: 1},
+
+	{group: "W11", ours: timer, most: 64},
+	{group: "W11", ours: async, most: 192},
+
+	{group: "W12/poster-sleeps", ours: post, of: "go-chan-func", most: 1.2},
+	{group: "W12/poster-spins", ours: post, of: "go-chan-func", most: 1.2},
+
+	{group: "W13/debounce-1e5", ours: virtual, of: "go-heap", most: 2},
+	{group: "W13/debounce-1e5", ours: virtual, of: "b97tsk-rx-synctest", most: 1. / 10},
+	{group: "W13/throttle-1e5", ours: virtual, of: "go-heap", most: 2},
+	{group: "W13/throttle-1e5", ours: virtual, of: "b97tsk-rx-synctest", most: 1. / 10},
+}
+
+// printTargets prints how far the targets are met whose cells are among the outcomes.
+func printTargets(w io.Writer, outcomes []*outcome) {
+	byName := make(map[string]*outcome)
+	for _, x := range outcomes {
+		byName[x.group()+" "+x.System] = x
+	}
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(t, "\ntarget\tours\tof\tis\tat most\t\t")
+	for i := range targets {
+		if row := targets[i].row(byName); row != "" {
+			fmt.Fprintln(t, row)
+		}
+	}
+	t.Flush()
+}
+
+// row is a line of the table; empty if the cells were not measured.
+func (g *target) row(byName map[string]*outcome) string {
+	ours := byName[g.group+" "+g.ours]
+	is, disturbed, ok := value(ours, g.figure)
+	of := "(a value)"
+	if g.of != "" {
+		group := g.other
+		of = g.of + " of " + g.other
+		if g.other == "" {
+			group, of = g.group, g.of
+		}
+		theirs, noise, known := value(byName[group+" "+g.of], g.figure)
+		is, disturbed, ok = is/theirs, disturbed || noise, ok && known
+	}
+	if !ok {
+		return ""
+	}
+	return fmt.Sprintf("%s\t%s\t%s\t%.3g\t%.3g\t%s\t%s", g.group, ours.System+g.named(), of, is, g.most, verdict(is <= g.most), remark(disturbed))
+}
+
+func (g *target) named() string {
+	if g.figure == "" {
+		return ""
+	}
+	return " " + g.figure
+}
+
+// value is a figure's size, whatever its sign.
+func value(x *outcome, figure string) (v float64, disturbed, ok bool) {
+	if x == nil {
+		return 0, false, false
+	}
+	v, ok = x.figure(figure)
+	return math.Abs(v), x.disturbed(), ok
+}
+
+func verdict(met bool) string {
+	if met {
+		return "met"
+	}
+	return "MISSED"
+}
+
+func remark(disturbed bool) string {
+	if disturbed {
+		return "disturbed"
+	}
+	return ""
+}

@@ -1,0 +1,109 @@
+package workload
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/benbjohnson/clock"
+	"github.com/coder/quartz"
+	"github.com/jonboulle/clockwork"
+
+	"github.com/rxsched/rxsched/bench/internal/cell"
+)
+
+// concurrentClocks are clocks for tests. They run callbacks on goroutines, so their order is not checked, but told.
+func concurrentClocks() []system[inVirtualTime] {
+	return []system[inVirtualTime]{
+		{synctestName, false, "time.AfterFunc in a testing/synctest bubble", synctestClock},
+		{"clockwork", false, "FakeClock.AfterFunc, one Advance", clockworkClock},
+		{"quartz", false, "Mock.AfterFunc, AdvanceNext to the end, without logging", quartzClock},
+		{"benbjohnson", false, "Mock.AfterFunc, one Add, which sleeps 1 ms after each timer", benbjohnsonClock},
+	}
+}
+
+const synctestName = "go-synctest"
+
+func inAnyOrder(t *cell.Trial, delays []time.Duration, do inVirtualTime) {
+	var count, latest, late atomic.Int64
+	t.Measure(func() {
+		do(t, delays, func(i int) {
+			count.Add(1)
+			if d := int64(delays[i]); d < latest.Load() {
+				late.Add(1)
+			} else {
+				latest.Store(d)
+			}
+		})
+	})
+	t.Count(int(count.Load()), t.N)
+	t.Figure("out_of_order", float64(late.Load()))
+}
+
+// end is later than any delay.
+const end = 2000 * time.Second
+
+func synctestClock(t *cell.Trial, delays []time.Duration, run func(i int)) {
+	inBubble(t, func() {
+		for i, d := range delays {
+			time.AfterFunc(d, func() { run(i) })
+		}
+		time.Sleep(end)
+		synctest.Wait()
+	})
+}
+
+// inBubble calls f in a bubble, which only a test can have.
+func inBubble(t *cell.Trial, f func()) { synctest.Test(t.T, func(*testing.T) { f() }) }
+
+func clockworkClock(_ *cell.Trial, delays []time.Duration, run func(i int)) {
+	c := clockwork.NewFakeClock()
+	var all sync.WaitGroup
+	all.Add(len(delays))
+	for i, d := range delays {
+		c.AfterFunc(d, func() { run(i); all.Done() })
+	}
+	c.Advance(end)
+	all.Wait()
+}
+
+func benbjohnsonClock(_ *cell.Trial, delays []time.Duration, run func(i int)) {
+	c := clock.NewMock()
+	var all sync.WaitGroup
+	all.Add(len(delays))
+	for i, d := range delays {
+		c.AfterFunc(d, func() { run(i); all.Done() })
+	}
+	c.Add(end)
+	all.Wait()
+}
+
+func quartzClock(t *cell.Trial, delays []time.Duration, run func(i int)) {
+	m := quartz.NewMock(quartzTest{t}).WithLogger(quartz.NoOpLogger)
+	for i, d := range delays {
+		m.AfterFunc(d, func() { run(i) })
+	}
+	for {
+		if _, ok := m.Peek(); !ok {
+			return
+		}
+		_, w := m.AdvanceNext()
+		w.MustWait(context.Background())
+	}
+}
+
+// quartzTest is a trial as the test that quartz asks for.
+type quartzTest struct{ t *cell.Trial }
+
+func (q quartzTest) Helper()                        {}
+func (q quartzTest) Log(...any)                     {}
+func (q quartzTest) Logf(string, ...any)            {}
+func (q quartzTest) Cleanup(func())                 {}
+func (q quartzTest) Error(args ...any)              { q.t.Fail("%s", fmt.Sprint(args...)) }
+func (q quartzTest) Errorf(format string, a ...any) { q.t.Fail(format, a...) }
+func (q quartzTest) Fatal(args ...any)              { panic(fmt.Sprint(args...)) }
+func (q quartzTest) Fatalf(format string, a ...any) { panic(fmt.Sprintf(format, a...)) }

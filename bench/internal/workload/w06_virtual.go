@@ -1,0 +1,95 @@
+package workload
+
+import (
+	"time"
+
+	"github.com/rxsched/rxsched/action"
+	"github.com/rxsched/rxsched/async"
+	"github.com/rxsched/rxsched/bench/internal/cell"
+	"github.com/rxsched/rxsched/bench/internal/floor"
+	"github.com/rxsched/rxsched/bench/internal/spec"
+	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/virtual"
+)
+
+// W6: virtual time. Callback i is to run after delays[i].
+
+type inVirtualTime = func(t *cell.Trial, delays []time.Duration, run func(i int))
+
+func virtuals() (cells []cell.Cell) {
+	for _, n := range []int{1_000, 10_000, 100_000, 1_000_000} {
+		for _, s := range []system[inVirtualTime]{
+			{"rxsched-virtual", false, "virtual.Scheduler: Schedule n times, Flush", virtualScheduler},
+			{"rxsched-host", false, "host.Virtual: SetTimeout n times, Run", virtualHost},
+			{"rxsched-async", false, "async on a host.Virtual: Schedule n times, Run", virtualAsync},
+			{"go-heap", true, "a binary heap from which timers can be taken out", heapInVirtualTime},
+			{"go-heap4", true, "a four-way heap of values", heap4InVirtualTime},
+		} {
+			cells = append(cells, virtualCell(n, s.name, s.floor, s.about, func(t *cell.Trial, delays []time.Duration) {
+				count, order := 0, spec.Order(0)
+				t.Measure(func() { s.do(t, delays, func(i int) { count++; order.Ran(i) }) })
+				t.Count(count, t.N)
+				t.Check(order == spec.ByDelay(delays), "not in the order of time, then of scheduling")
+			}))
+		}
+		for _, s := range concurrentClocks() {
+			cells = append(cells, virtualCell(n, s.name, s.floor, s.about, func(t *cell.Trial, delays []time.Duration) {
+				inAnyOrder(t, delays, s.do)
+			}))
+		}
+	}
+	return cells
+}
+
+func virtualCell(n int, name string, isFloor bool, about string, run func(*cell.Trial, []time.Duration)) cell.Cell {
+	return cell.Cell{
+		Workload: "W6", Variant: "n=" + spec.Power(n), System: name, Floor: isFloor, About: about, N: n, Unit: cell.Per, Grows: true,
+		Tests: name == synctestName,
+		Run:   func(t *cell.Trial) { run(t, spec.Virtual(t.N)) },
+	}
+}
+
+func virtualScheduler(_ *cell.Trial, delays []time.Duration, run func(i int)) {
+	s := virtual.New(virtual.Config{})
+	for i, d := range delays {
+		s.Schedule(d, func(*action.Action) { run(i) })
+	}
+	s.Flush()
+}
+
+func virtualHost(_ *cell.Trial, delays []time.Duration, run func(i int)) {
+	v := host.NewVirtual(host.Config{})
+	for i, d := range delays {
+		mustOf(v.SetTimeout(func() { run(i) }, d))
+	}
+	must(v.Run())
+}
+
+func virtualAsync(_ *cell.Trial, delays []time.Duration, run func(i int)) {
+	v := host.NewVirtual(host.Config{})
+	s := async.New(v)
+	for i, d := range delays {
+		s.Schedule(d, func(*action.Action) { run(i) })
+	}
+	must(v.Run())
+}
+
+func heapInVirtualTime(_ *cell.Trial, delays []time.Duration, run func(i int)) {
+	var h floor.Heap
+	for i, d := range delays {
+		h.Push(d, func() { run(i) })
+	}
+	for h.Len() > 0 {
+		h.Pop().Do()
+	}
+}
+
+func heap4InVirtualTime(_ *cell.Trial, delays []time.Duration, run func(i int)) {
+	var h floor.Heap4
+	for i, d := range delays {
+		h.Push(int64(d), func() { run(i) })
+	}
+	for h.Len() > 0 {
+		h.Pop()()
+	}
+}

@@ -1,0 +1,113 @@
+package workload
+
+import (
+	"context"
+
+	"github.com/b97tsk/rx"
+	"github.com/reactivex/rxgo/v2"
+	"github.com/samber/ro"
+
+	"github.com/rxsched/rxsched/asap"
+	"github.com/rxsched/rxsched/async"
+	"github.com/rxsched/rxsched/bench/internal/cell"
+	"github.com/rxsched/rxsched/bench/internal/spec"
+	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/observable"
+	"github.com/rxsched/rxsched/scheduler"
+)
+
+// W7: values that go from one goroutine to another, and are counted there.
+
+type hop = func(n int) (count int)
+
+func hops() (cells []cell.Cell) {
+	for _, n := range []int{10_000, 100_000, 1_000_000} {
+		for _, s := range []system[hop]{
+			{"rxsched-async", false, "Range, ObserveOn async of another Loop, Count", asyncHop},
+			{"rxsched-asap", false, "Range, ObserveOn asap of another Loop, Count", asapHop},
+			{"go-chan-int", true, "a channel of 1024 numbers", channelHop},
+			{"go-chan-func", true, "a channel of 1024 closures", closureHop},
+			{"samber-ro", false, "Range, ObserveOn(1024), Count", samberHop},
+			{"rxgo", false, "Range, Map, Observe: two hops over channels of 1024", rxgoHop},
+			{"b97tsk-rx", false, "Range, OnBackpressureCongest(1024), Reduce: the nearest it has", b97tskHop},
+		} {
+			cells = append(cells, cell.Cell{
+				Workload: "W7", Variant: "n=" + spec.Power(n), System: s.name, Floor: s.floor, About: s.about,
+				N: n, Unit: cell.Per, Grows: true,
+				Run: func(t *cell.Trial) {
+					count := 0
+					t.Measure(func() { count = s.do(t.N) })
+					t.Count(count, t.N)
+				},
+			})
+		}
+	}
+	return cells
+}
+
+func asyncHop(n int) int {
+	return hopTo(n, func(h host.Host) scheduler.Scheduler { return async.New(h) })
+}
+
+func asapHop(n int) int {
+	return hopTo(n, func(h host.Host) scheduler.Scheduler { return asap.New(h) })
+}
+
+func hopTo(n int, scheduler func(host.Host) scheduler.Scheduler) int {
+	l := started()
+	defer l.Close()
+	return mustOf(observable.LastValue(context.Background(), observable.Pipe2(
+		observable.Range(0, n), observable.ObserveOn[int](scheduler(l)), observable.Count)))
+}
+
+func channelHop(n int) (count int) {
+	values := make(chan int, spec.Buffer)
+	go func() {
+		for i := range n {
+			values <- i
+		}
+		close(values)
+	}()
+	for range values {
+		count++
+	}
+	return count
+}
+
+func closureHop(n int) (count int) {
+	calls := make(chan func(), spec.Buffer)
+	sum := 0
+	go func() {
+		for i := range n {
+			calls <- func() { count++; sum += i }
+		}
+		close(calls)
+	}()
+	for f := range calls {
+		f()
+	}
+	return count
+}
+
+func samberHop(n int) int {
+	result := make(chan int64, 1)
+	ro.Pipe2(ro.Range(0, int64(n)), ro.ObserveOn[int64](spec.Buffer), ro.Count[int64]()).Subscribe(ro.NewObserver(
+		func(v int64) { result <- v }, func(err error) { panic(err) }, func() {}))
+	return int(<-result)
+}
+
+func rxgoHop(n int) (count int) {
+	buffered := rxgo.WithBufferedChannel(spec.Buffer)
+	same := func(_ context.Context, v any) (any, error) { return v, nil }
+	for item := range rxgo.Range(0, n, buffered).Map(same, buffered).Observe(buffered) {
+		if item.E == nil {
+			count++
+		}
+	}
+	return count
+}
+
+func b97tskHop(n int) int {
+	return rx.Pipe2(rx.Range(0, n), rx.OnBackpressureCongest[int](spec.Buffer),
+		rx.Reduce(0, func(count, _ int) int { return count + 1 })).BlockingLast(rx.NewBackgroundContext()).Value
+}

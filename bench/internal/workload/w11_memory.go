@@ -1,0 +1,49 @@
+package workload
+
+import (
+	"sync/atomic"
+	"time"
+
+	"github.com/rxsched/rxsched/bench/internal/cell"
+	"github.com/rxsched/rxsched/bench/internal/spec"
+)
+
+// W11: what a pending timer takes of memory. All have one callback, and their handles are kept in an array that is there before.
+
+// holding is the arming of t.N timers.
+type holding struct {
+	t       *cell.Trial
+	fired   atomic.Int64
+	stopped int
+}
+
+func memories() (cells []cell.Cell) {
+	for _, s := range timerSystems() {
+		cells = append(cells, cell.Cell{
+			Workload: "W11", System: s.name, Floor: s.floor, About: s.about, N: spec.Many, Unit: "B/timer", Cold: true,
+			Run: func(t *cell.Trial) {
+				h := &holding{t: t}
+				s.do(timerWork{hold: h})
+				t.Count(h.stopped-int(h.fired.Load()), t.N)
+			},
+		})
+	}
+	return cells
+}
+
+func hold[H any](h *holding, arm armer[H], stop stopper[H]) {
+	handles := make([]H, h.t.N)
+	f := func() { h.fired.Add(1) }
+	heap, resident := cell.Heap(), cell.Resident()
+	for i := range handles {
+		handles[i] = arm(10*time.Minute+spec.Churn(i), f)
+	}
+	n := float64(h.t.N)
+	h.t.Set((cell.Heap() - heap) / n)
+	h.t.Figure("resident_B", (cell.Resident()-resident)/n)
+	for _, handle := range handles {
+		if stop(handle) {
+			h.stopped++
+		}
+	}
+}

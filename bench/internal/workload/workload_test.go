@@ -1,0 +1,43 @@
+package workload_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/rxsched/rxsched/bench/internal/workload"
+)
+
+// TestCellsCountRight runs every cell that does not wait, in a small size.
+func TestCellsCountRight(t *testing.T) {
+	for _, c := range workload.All() {
+		if c.Waits || strings.HasSuffix(c.System, "benbjohnson") { // which sleeps for each timer
+			continue
+		}
+		t.Run(c.Name(), func(t *testing.T) {
+			for _, complaint := range c.Try(800, t).Wrong() {
+				t.Error(complaint)
+			}
+		})
+	}
+}
+
+func TestNamesAreUnique(t *testing.T) {
+	seen := make(map[string]bool)
+	for _, c := range workload.All() {
+		if seen[c.Name()] {
+			t.Errorf("two cells are called %s", c.Name())
+		}
+		seen[c.Name()] = true
+	}
+}
+
+// TestOursAreOurs: other kits list only these, since they have the peers themselves.
+func TestOursAreOurs(t *testing.T) {
+	workloads := make(map[string]bool)
+	for _, c := range workload.Ours() {
+		workloads[c.Workload] = true
+	}
+	if len(workloads) != 13 {
+		t.Errorf("cells of our own in %d workloads, want all 13", len(workloads))
+	}
+}
