@@ -29,16 +29,17 @@ var layers = map[string][]string{
 	"scheduler":     {"action", "subscription"},
 	"async":         {"scheduler", "action", "host", "internal/ring"},
 
+	"internal/stage": {"host"},
 	"internal/batch": {"async", "scheduler", "action", "host", "internal/ring"},
 	"queue":          {"async", "scheduler", "action", "host", "internal/ring"},
 	"asap":           {"internal/batch", "async", "scheduler", "action", "host", "internal/ring"},
 	"frame":          {"internal/batch", "async", "scheduler", "action", "host"},
 	"idle":           {"internal/batch", "async", "scheduler", "action", "host"},
 	"priority":       {"scheduler", "action", "host", "internal/goid", "internal/heap", "internal/ring"},
-	"virtual":        {"scheduler", "action", "subscription", "internal/heap", "internal/ring"},
+	"virtual":        {"scheduler", "action", "subscription", "internal/goid", "internal/heap", "internal/ring"},
 
-	"observable":          {"scheduler", "action", "subscription", "internal/ring", "internal/heap"},
-	"marble":              {"observable", "subscription", "host", "async", "queue", "asap", "frame", "idle"},
+	"observable":          {"scheduler", "action", "subscription", "internal/goid", "internal/ring", "internal/heap"},
+	"marble":              {"observable", "subscription", "internal/stage", "host", "async", "queue", "asap", "frame", "idle"},
 	"observable/rxbridge": {"observable", "scheduler", "action", "subscription", "internal/ring"},
 }
 

@@ -47,6 +47,13 @@ func (h *Hooks) Flush(a *action.Action) {
 	h.base.Drain(a, h)
 }
 
+// Inside reports whether the caller is on the goroutine that drives the host.
+func (h *Hooks) Inside() bool {
+	h.Lock()
+	defer h.Unlock()
+	return h.kernel.Inside()
+}
+
 // Next takes the next action that came due during the flush.
 func (h *Hooks) Next() *action.Action {
 	if h.due.Len() == 0 {

@@ -17,6 +17,7 @@ import (
 	"github.com/rxsched/rxsched/conformance/internal/eventloop"
 	"github.com/rxsched/rxsched/conformance/internal/marbles"
 	"github.com/rxsched/rxsched/conformance/internal/nodetimers"
+	"github.com/rxsched/rxsched/conformance/internal/operators"
 	"github.com/rxsched/rxsched/conformance/internal/react"
 	"github.com/rxsched/rxsched/conformance/internal/recording"
 	"github.com/rxsched/rxsched/conformance/internal/report"
@@ -32,6 +33,7 @@ var families = []report.Family{
 	eventloop.Family,
 	react.Family,
 	marbles.Family,
+	operators.Family,
 }
 
 // Exit statuses.

@@ -40,6 +40,7 @@ func TestAllRecordingsReplay(t *testing.T) {
 		"marbles 117/117",
 		"node-timers (node) 122/122",
 		"node-timers (strict) 122/122",
+		"operators 2109/2109",
 		"rxjs-schedulers (schedulers) 315/315",
 		"rxjs-schedulers (virtual) 59/59",
 		"react-scheduler 339/339",
@@ -65,6 +66,8 @@ func TestATamperedRecordingIsADifference(t *testing.T) {
 			"node-timers (node) 1/1\nnode-timers (strict) 0/1\n"},
 		{"react", `{"programs":[{"name":"a","ops":[{"op":"level"}],"trace":["0 level 2"]}]}`,
 			"react-scheduler 0/1\n"},
+		{"operators", `[{"id":"a","op":"of","sources":{},"expr":{"op":"of","args":{"values":[1]}},"out":[[0,"N",2],[0,"C"]]}]`,
+			"operators 0/1\n"},
 		{"event loop", `[{"name":"a","program":[{"op":"log","msg":"x"}],"order":["log x","log x"]}]`,
 			"event-loop 0/1\n"},
 	} {

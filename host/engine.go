@@ -28,7 +28,8 @@ type engine struct {
 	timers   timerStore
 	frames   frames
 	idle     idle
-	driven   bool // somebody drives the host
+	driven   bool  // somebody drives the host
+	driver   int64 // the goroutine that drives the host, or drove it last; 0 if none has
 	closed   bool
 	inTurn   bool          // a turn has begun and is not over
 	turnFrom time.Duration // when it began, if turns are timed

@@ -89,6 +89,10 @@ type Kernel interface {
 	// Closed reports whether the host is closed.
 	Closed() bool
 
+	// Inside reports whether the caller is on the goroutine that drives the host or, while none does, on the one that drove it last. Who waits there for
+	// a callback waits for ever.
+	Inside() bool
+
 	Post(Runner) bool
 	SetTimeout(r Runner, d time.Duration) TimerID
 	ClearTimeout(TimerID)

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/host/internal/timers"
+	"github.com/rxsched/rxsched/internal/goid"
 )
 
 // Kernel is the host as its schedulers see it. Any goroutine may call it.
@@ -24,6 +25,8 @@ func (k *kernel) Time() time.Time { return (*engine)(k).Time() }
 func (k *kernel) Now() time.Duration { return (*engine)(k).read() }
 
 func (k *kernel) Closed() bool { return k.closed }
+
+func (k *kernel) Inside() bool { return k.driver == goid.Get() }
 
 func (k *kernel) Post(r Runner) bool { return (*engine)(k).post(r) }
 

@@ -18,7 +18,6 @@ type Loop struct {
 	clock   realClock
 	wakeup  chan struct{} // of capacity 1, so that wake-ups merge
 	timer   *time.Timer   // only touched by whoever drives
-	driver  int64         // goroutine that drives; guarded by the host
 	stopped sync.Cond     // told when the loop is no longer driven
 }
 
@@ -126,7 +125,7 @@ func (l *Loop) claim() error {
 	case l.driven:
 		return ErrRunning
 	}
-	l.driven = true
+	l.driven, l.driver = true, 0
 	return nil
 }
 
@@ -141,7 +140,7 @@ func (l *Loop) identify() {
 func (l *Loop) release() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.driven, l.driver, l.sleeping = false, 0, false
+	l.driven, l.sleeping = false, false
 	l.stopped.Broadcast()
 }
 

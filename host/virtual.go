@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"time"
+
+	"github.com/rxsched/rxsched/internal/goid"
 )
 
 // Virtual is a host in simulated time, driven by its owner: its clock moves only to the next moment at which something is ready, and
@@ -27,6 +29,7 @@ func (c *virtualClock) now() time.Duration { return time.Duration(*c) }
 func NewVirtual(c Config) *Virtual {
 	c.Origin = orElse(c.Origin, time.Unix(0, 0).UTC())
 	v := new(Virtual)
+	v.driver = goid.Get() // whoever makes it is taken to drive it
 	v.init(c, &v.clock)
 	return v
 }
@@ -131,12 +134,13 @@ func (v *Virtual) steps(method string, until time.Duration, n int, goes func() b
 
 // claim claims the host for one driver.
 func (v *Virtual) claim(method string) {
+	id := goid.Get()
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	if v.driven {
 		panic("host: " + method + ": the host is being driven already")
 	}
-	v.driven = true
+	v.driven, v.driver = true, id
 }
 
 func (v *Virtual) release() {

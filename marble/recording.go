@@ -68,5 +68,5 @@ func (r *Recording[T]) begin(obs observable.Observable[T]) {
 }
 
 func (r *Recording[T]) add(n observable.Notification[T]) {
-	r.events = append(r.events, Event[T]{r.m.base.Now() - r.origin, n})
+	r.events = append(r.events, Event[T]{r.m.stage.Now() - r.origin, n})
 }

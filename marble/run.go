@@ -10,6 +10,7 @@ import (
 	"github.com/rxsched/rxsched/frame"
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/idle"
+	"github.com/rxsched/rxsched/internal/stage"
 	"github.com/rxsched/rxsched/queue"
 	"github.com/rxsched/rxsched/subscription"
 )
@@ -29,8 +30,7 @@ type M struct {
 	Idle  *idle.Scheduler  // idle periods
 
 	tb     testing.TB
-	base   *host.Virtual
-	stage  *stage
+	stage  *stage.Stage
 	origin time.Duration // host time at which the current act began
 
 	// What the next flush begins with.
@@ -66,8 +66,7 @@ func Run(t testing.TB, test func(m *M)) {
 }
 
 func newM(t testing.TB) *M {
-	base := host.NewVirtual(host.Config{FramePeriod: instant, MaxTurns: mostTurns})
-	s := newStage(base, framePeriod)
+	s := stage.New(host.Config{FramePeriod: framePeriod, MaxTurns: mostTurns})
 	return &M{
 		Async: async.New(s),
 		Queue: queue.New(s),
@@ -75,7 +74,6 @@ func newM(t testing.TB) *M {
 		Frame: frame.New(s),
 		Idle:  idle.New(s),
 		tb:    t,
-		base:  base,
 		stage: s,
 	}
 }
@@ -85,14 +83,14 @@ func (m *M) close() {
 	for _, s := range m.taken {
 		s.Unsubscribe()
 	}
-	m.base.Close()
+	m.stage.Close()
 }
 
 // Host is the host that the schedulers are on.
 func (m *M) Host() host.Host { return m.stage }
 
 // Now is the time since the current act began: the frame. See [M.Flush].
-func (m *M) Now() time.Duration { return m.base.Now() - m.origin }
+func (m *M) Now() time.Duration { return m.stage.Now() - m.origin }
 
 // At has f called at a frame of the act: after subscriptions and before what sources send at that frame.
 func (m *M) At(frame time.Duration, f func()) {
@@ -118,10 +116,7 @@ func (m *M) Animate(diagram string) {
 	for i := range paints {
 		paints[i] += m.origin
 	}
-	lock := m.stage.screen.Locker()
-	lock.Lock()
-	defer lock.Unlock()
-	m.stage.screen.paint(paints)
+	m.stage.Paint(paints)
 }
 
 // Flush plays what was set up until nothing is left to do, and compares. That ends an act: the next one begins where the clock stands
@@ -136,19 +131,19 @@ func (m *M) Flush() {
 		}
 		*list = nil
 	}
-	if err := m.base.Run(); errors.Is(err, host.ErrEndless) {
+	if err := m.stage.Run(); errors.Is(err, host.ErrEndless) {
 		m.tb.Fatalf("marble: after %v the test still goes on: something repeats for ever and is never unsubscribed", m.Now())
 	}
 	for _, check := range m.checks {
 		check()
 	}
 	m.checks = nil
-	m.origin = m.base.Now()
+	m.origin = m.stage.Now()
 }
 
 // arm sets a timer for a frame of the act.
 func (m *M) arm(frame time.Duration, f func()) host.TimerID {
-	id, err := m.base.SetTimeout(f, frame-m.Now())
+	id, err := m.stage.SetTimeout(f, frame-m.Now())
 	m.need(err)
 	return id
 }

@@ -35,7 +35,7 @@ func Cold[T any](m *M, diagram string, legend Legend[T]) observable.Observable[T
 		}
 		dst.AddFunc(func() {
 			for _, id := range timers {
-				m.base.ClearTimer(id)
+				m.stage.ClearTimer(id)
 			}
 		})
 	})

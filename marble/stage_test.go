@@ -133,6 +133,6 @@ func TestAClosedHostHasNoFrames(t *testing.T) {
 		_, err := h.RequestAnimationFrame(func(time.Duration) {})
 		require.ErrorIs(t, err, host.ErrClosed)
 		require.True(t, m.Frame.Schedule(0, func(*action.Action) {}).Closed())
-		require.PanicsWithValue(t, "marble: RequestAnimationFrame: nil callback", func() { h.RequestAnimationFrame(nil) })
+		require.PanicsWithValue(t, "host: RequestAnimationFrame: nil callback", func() { h.RequestAnimationFrame(nil) })
 	})
 }

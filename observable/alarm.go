@@ -47,6 +47,16 @@ func (a *alarm) set(d time.Duration) {
 	a.pending = next.Schedule(d) // its run waits at the door, even one that comes at once
 }
 
+// reset makes the alarm ring after d, set or not: a fresh request, as if it were cleared and set. But a ring that has begun on another goroutine
+// still comes, too early; it is for ring to see that, and to snooze.
+func (a *alarm) reset(d time.Duration) {
+	if a.pending == nil {
+		a.set(d)
+		return
+	}
+	a.pending = a.pending.Schedule(d)
+}
+
 // snooze makes the alarm, which is ringing, ring again after d: RxJS's action that schedules itself.
 func (a *alarm) snooze(d time.Duration) {
 	a.pending, a.ringing = a.ringing.Schedule(d), nil
@@ -58,6 +68,16 @@ func (a *alarm) clear() {
 		a.pending.Unsubscribe()
 		a.pending = nil
 	}
+}
+
+// drop makes the alarm not ring any more, and lets go of its actions: the destination may live much longer.
+func (a *alarm) drop() {
+	for _, one := range []*action.Action{a.pending, a.ringing, a.rung, a.idle} {
+		if one != nil {
+			one.Unsubscribe()
+		}
+	}
+	a.pending, a.ringing, a.rung, a.idle = nil, nil, nil, nil
 }
 
 // Run is for the scheduler.

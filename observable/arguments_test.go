@@ -13,11 +13,12 @@ func TestBadArgumentsPanicAtOnce(t *testing.T) {
 	t.Parallel()
 	r := newRig()
 	var zero observable.Observable[int]
+	var noContext context.Context
 	for want, f := range map[string]func(){
 		"New: nil subscribe":                func() { observable.New[int](nil) },
 		"Next: nil next":                    func() { observable.Next[int](nil) },
 		"Operate: nil on":                   func() { observable.Operate[int, int](nil) },
-		"Subscribe: nil ctx":                func() { observable.Of(1).Subscribe(nil, ignore[int]()) }, //nolint:staticcheck // the point
+		"Subscribe: nil ctx":                func() { observable.Of(1).Subscribe(noContext, ignore[int]()) },
 		"Subscribe: zero Observable":        func() { zero.Subscribe(context.Background(), ignore[int]()) },
 		"SubscribeTo: zero Observable":      func() { observable.Pipe1(zero, observable.Take[int](1)).Subscribe(context.Background(), ignore[int]()) },
 		"FromSeq: nil seq":                  func() { observable.FromSeq[int](nil) },
@@ -47,7 +48,7 @@ func TestBadArgumentsPanicAtOnce(t *testing.T) {
 		"SubscribeOn: nil s":                func() { observable.SubscribeOn[int](nil) },
 		"CatchError: nil selector":          func() { observable.CatchError[int](nil) },
 		"Finalize: nil callback":            func() { observable.Finalize[int](nil) },
-		"Values: nil ctx":                   func() { observable.Values[int](nil, observable.Of(1)) }, //nolint:staticcheck // the point
+		"Values: nil ctx":                   func() { observable.Values[int](noContext, observable.Of(1)) },
 		"Values: zero Observable":           func() { observable.Values(context.Background(), zero) },
 	} {
 		require.Equal(t, "observable: "+want, recovered(f))

@@ -1,10 +1,8 @@
 package observable
 
 import (
-	"slices"
 	"time"
 
-	"github.com/rxsched/rxsched/action"
 	"github.com/rxsched/rxsched/scheduler"
 )
 
@@ -26,7 +24,7 @@ type BufferTimeConfig struct {
 func BufferTime[T any](span time.Duration, s scheduler.Scheduler) Operator[T, []T] {
 	must(span > 0, "BufferTime: span not positive")
 	must(s != nil, "BufferTime: nil s")
-	return BufferTimeWith[T](span, s, BufferTimeConfig{})
+	return spansTimed(spanTimes{length: span}, s, lists[T])
 }
 
 // BufferTimeWith is BufferTime with a say in when lists open, and in how long they get. It panics if span is not positive or a
@@ -39,74 +37,5 @@ func BufferTimeWith[T any](span time.Duration, s scheduler.Scheduler, c BufferTi
 	must(s != nil, "BufferTimeWith: nil s")
 	must(c.Every >= 0, "BufferTimeWith: negative Every")
 	must(c.Max >= 0, "BufferTimeWith: negative Max")
-	return Operate(func(src Observable[T], dst *Subscriber[[]T]) {
-		b := &buffering[T]{BufferTimeConfig: c, dst: dst, s: s, span: span, gate: newGate(dst)}
-		opening := &door[struct{}]{gate: b.gate, handle: func(struct{}) { b.open() }}
-		if c.Every > 0 {
-			begin(dst, s, c.Every, action.Func(func(self *action.Action) {
-				opening.send(struct{}{})
-				self.Schedule(c.Every)
-			}))
-		}
-		opening.send(struct{}{})
-		join(b.gate, src, dst, Observer[T]{Next: b.next, Complete: b.complete})
-	})
-}
-
-// buffering is a subscription's state, for handlers only.
-type buffering[T any] struct {
-	BufferTimeConfig
-	dst   *Subscriber[[]T]
-	s     scheduler.Scheduler
-	span  time.Duration
-	gate  *gate
-	lists []*list[T] // the open ones, in order of opening
-}
-
-// list is an open list.
-type list[T any] struct {
-	values []T
-	alarm  *alarm // rings at its end
-}
-
-func (b *buffering[T]) open() {
-	l := &list[T]{values: []T{}}
-	l.alarm = newAlarm(b.gate, b.dst, b.s, func() { b.emit(l) })
-	b.lists = append(b.lists, l)
-	l.alarm.set(b.span)
-}
-
-func (b *buffering[T]) emit(l *list[T]) {
-	l.alarm.clear()
-	b.lists = slices.DeleteFunc(b.lists, func(other *list[T]) bool { return other == l })
-	b.dst.Next(l.values)
-	if b.Every == 0 && !b.dst.Closed() {
-		b.open()
-	}
-}
-
-func (b *buffering[T]) next(v T) {
-	for _, l := range b.lists {
-		l.values = append(l.values, v)
-	}
-	for l := b.full(); l != nil; l = b.full() {
-		b.emit(l)
-	}
-}
-
-// full is the first list that is, or nil.
-func (b *buffering[T]) full() *list[T] {
-	for _, l := range b.lists {
-		if b.Max > 0 && len(l.values) >= b.Max {
-			return l
-		}
-	}
-	return nil
-}
-
-func (b *buffering[T]) complete() {
-	for _, l := range b.lists {
-		b.dst.Next(l.values)
-	}
-	b.dst.Complete()
+	return spansTimed(spanTimes{length: span, every: c.Every, max: c.Max}, s, lists[T])
 }

@@ -29,6 +29,7 @@ type parcel[E any] struct {
 	courier *courier[E]
 	action  *action.Action
 	item    E
+	dropped bool // its action is closed; guarded by the courier's mu
 }
 
 func newCourier[E, R any](s scheduler.Scheduler, dst *Subscriber[R], deliver func(E)) *courier[E] {
@@ -84,13 +85,21 @@ func (p *parcel[E]) Run(*action.Action) {
 	returned = true
 }
 
+// drop withdraws p, which has not been delivered; it may be about to be.
+func (c *courier[E]) drop(p *parcel[E]) {
+	c.mu.Lock()
+	p.dropped = true
+	c.mu.Unlock()
+	p.action.Unsubscribe()
+}
+
 // rotate notes that p is being delivered, and returns the one before, if it is not worth keeping.
 func (c *courier[E]) rotate(p *parcel[E]) (surplus *parcel[E]) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	before := c.delivered
 	c.delivered = p
-	if before != nil && len(c.idle) < spare {
+	if before != nil && !before.dropped && len(c.idle) < spare {
 		c.idle = append(c.idle, before)
 		return nil
 	}

@@ -14,7 +14,7 @@ import (
 func DebounceTime[T any](quiet time.Duration, s scheduler.Scheduler) Operator[T, T] {
 	must(s != nil, "DebounceTime: nil s")
 	return Operate(func(src Observable[T], dst *Subscriber[T]) {
-		d := &debouncing[T]{dst: dst, s: s, quiet: quiet}
+		d := &debouncing[T]{latest: latest[T]{dst: dst}, s: s, quiet: quiet}
 		g := newGate(dst)
 		d.alarm = newAlarm(g, dst, s, d.wake)
 		join(g, src, dst, Observer[T]{Next: d.next, Complete: d.complete})
@@ -23,18 +23,18 @@ func DebounceTime[T any](quiet time.Duration, s scheduler.Scheduler) Operator[T,
 
 // debouncing is a subscription's state, for handlers only.
 type debouncing[T any] struct {
-	dst   *Subscriber[T]
-	s     scheduler.Scheduler
-	quiet time.Duration
-	alarm *alarm
-	value T         // waits, if the alarm is set
-	since time.Time // when value came
+	latest[T] // waits, if the alarm is set
+	s         scheduler.Scheduler
+	quiet     time.Duration
+	alarm     *alarm
+	since     time.Time // when it came
 }
 
 // next lets an alarm run that is set: when it rings, it is found to be too early, and set for the rest. So a burst costs one
 // timer or two, not one a value.
 func (d *debouncing[T]) next(v T) {
-	d.value, d.since = v, d.s.Now()
+	d.hold(v)
+	d.since = d.s.Now()
 	if !d.alarm.isSet() {
 		d.alarm.set(d.quiet)
 	}
@@ -45,20 +45,13 @@ func (d *debouncing[T]) wake() {
 		d.alarm.snooze(early)
 		return
 	}
-	d.send()
+	d.release()
 }
 
 func (d *debouncing[T]) complete() {
 	if d.alarm.isSet() {
 		d.alarm.clear()
-		d.send()
+		d.release()
 	}
 	d.dst.Complete()
-}
-
-func (d *debouncing[T]) send() {
-	var none T
-	v := d.value
-	d.value = none
-	d.dst.Next(v)
 }

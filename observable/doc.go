@@ -32,7 +32,7 @@
 // different goroutines; no lock is held while user code runs, and nobody waits: what finds the operator busy is queued, without a limit, and
 // handled by whoever keeps it busy. Operators with one source have no lock at all.
 //
-// Only [FromChan] and [ToChan] start goroutines, which end with the subscription.
+// Only [FromChan], [Go] and [ToChan] start goroutines, which end with the subscription; a context that ends tells [FromContext] on one of its own.
 //
 // # Panics
 //
@@ -47,7 +47,7 @@
 //   - Choose: [Filter], [Take], [TakeUntil], [First], [Last]
 //   - Reduce: [Reduce], [Reduce1], [Count]
 //   - Join: [Merge], [MergeAll], [Concat]
-//   - Look and recover: [Tap], [Finalize], [CatchError]
+//   - Look and recover: [Tap], [TapWith], [TryTapWith], [Finalize], [CatchError]
 //   - Move: [SubscribeOn], [ObserveOn]
 //   - Leave: [Values], [ToChan], [ToSlice], [FirstValue], [LastValue]
 //   - Write operators: [Operate], [Forward], [ForwardTo], [NewSubscriber]

@@ -1,13 +1,28 @@
 package observable
 
-import "errors"
+import (
+	"errors"
+	"fmt"
+)
 
 var (
 	// ErrEmpty says that a sequence ended without the value that was asked for. It stands for RxJS's EmptyError.
 	ErrEmpty = errors.New("observable: no elements in sequence")
 
+	// ErrNotFound says that none of a sequence's values was the one asked for. It stands for RxJS's NotFoundError.
+	ErrNotFound = errors.New("observable: no matching values")
+
+	// ErrSequence says that more than one value was the one asked for. It stands for RxJS's SequenceError.
+	ErrSequence = errors.New("observable: too many matching values")
+
+	// ErrArgumentOutOfRange says that there is no value at that index. It stands for RxJS's ArgumentOutOfRangeError.
+	ErrArgumentOutOfRange = errors.New("observable: argument out of range")
+
 	// ErrObjectUnsubscribed is what using a subject after its Unsubscribe panics with. It stands for RxJS's ObjectUnsubscribedError.
 	ErrObjectUnsubscribed = errors.New("observable: object unsubscribed")
+
+	// ErrWouldDeadlock is how a sequence fails whose producer would wait for room on the very goroutine that has to make it. See [OverflowBlock].
+	ErrWouldDeadlock = errors.New("observable: the producer would wait for its own goroutine")
 )
 
 // UnhandledError is what delivering an error panics with where nobody handles it: the observer's Error is nil. It reaches the
@@ -19,6 +34,14 @@ func (e *UnhandledError) Error() string { return "observable: unhandled error: "
 
 // Unwrap is the error that nobody handled.
 func (e *UnhandledError) Unwrap() error { return e.Err }
+
+// OverflowError is how a sequence fails that has more values waiting than it may, under [OverflowFail].
+type OverflowError struct{ Limit int }
+
+// Error names the limit.
+func (e *OverflowError) Error() string {
+	return fmt.Sprintf("observable: backlog overflow: the limit is %d", e.Limit)
+}
 
 // must panics with message, which names the argument that is at fault, unless ok.
 func must(ok bool, message string) {

@@ -1,41 +1,40 @@
 package observable
 
-// First sends the first value and completes; it fails with [ErrEmpty] if there is none. It is an operator itself; for the first that
-// passes, filter before. It stands for RxJS's first.
+// FirstConfig says what [FirstWith] looks for.
+type FirstConfig[T any] struct {
+	// Predicate is what the value must pass. If nil, any will do.
+	Predicate func(T) bool
+
+	// Default is what is sent if there is no such value. If nil, the sequence fails with [ErrEmpty] then.
+	Default *T
+}
+
+// First sends the first value and completes; it fails with [ErrEmpty] if there is none. It is an operator itself. It stands for RxJS's
+// first.
 //
 //	source:  --a-b-c-|
 //	First:   --(a|)
 func First[T any](src Observable[T]) Observable[T] {
-	return Observable[T]{func(dst *Subscriber[T]) {
-		ForwardTo(src, dst, Observer[T]{
-			Next: func(v T) {
-				dst.Next(v)
-				dst.Complete()
-			},
-			Complete: func() { dst.Error(ErrEmpty) },
-		})
-	}}
+	return seeking[T, T]{everyValue[T], theValue[T], fails[T](ErrEmpty)}.in(src)
 }
 
-// Last sends, when the source completes, its last value; it fails with [ErrEmpty] if there is none. It is an operator itself; for the last
-// that passes, filter before. It stands for RxJS's last.
+// FirstWith is First with a say in what is looked for, and in what is sent if it is not there. It stands for RxJS's first with a predicate, or a
+// default value, or both.
 //
-//	source:  --a-b-c-|
-//	Last:    --------(c|)
-func Last[T any](src Observable[T]) Observable[T] {
-	return Observable[T]{func(dst *Subscriber[T]) {
-		var last T
-		found := false
-		ForwardTo(src, dst, Observer[T]{
-			Next: func(v T) { last, found = v, true },
-			Complete: func() {
-				if !found {
-					dst.Error(ErrEmpty)
-					return
-				}
-				dst.Next(last)
-				dst.Complete()
-			},
-		})
-	}}
+//	source:                                     --b-c-a-e-|
+//	FirstWith(FirstConfig{Predicate: vowel}):   ------(a|)
+//
+//	source:                                     --b-c-|
+//	FirstWith(FirstConfig{vowel, new("z")}):    ------(z|)
+func FirstWith[T any](c FirstConfig[T]) Operator[T, T] {
+	return seeking[T, T]{passing(c.Predicate), theValue[T], sendsOrFails(c.Default, ErrEmpty)}.in
+}
+
+// TryFirst is FirstWith a predicate that can fail: its first error ends the sequence. For a default, [TryFilter] before FirstWith.
+//
+//	source:           --b-1-a-|
+//	TryFirst(vowel):  ----#
+func TryFirst[T any](predicate func(T) (bool, error)) Operator[T, T] {
+	must(predicate != nil, "TryFirst: nil predicate")
+	return seeking[T, T]{predicate, theValue[T], fails[T](ErrEmpty)}.in
 }

@@ -13,16 +13,15 @@ func MergeMap[T, R any](project func(T) Observable[R]) Operator[T, R] {
 }
 
 // MergeMapWith is MergeMap with a say in how many observables are subscribed at a time: values wait until it is their turn to be
-// projected. It panics if that is negative.
+// projected. How many of them may wait, and how many that the observables send, is c's to say as well. It panics if c makes no sense.
 //
 //	source:                                                 -12-----|
 //	MergeMapWith(n -> n-n|, MergeConfig{Concurrent: 1}):    -1-12-2-|
 func MergeMapWith[T, R any](project func(T) Observable[R], c MergeConfig) Operator[T, R] {
 	must(project != nil, "MergeMapWith: nil project")
-	must(c.Concurrent >= 0, "MergeMapWith: negative Concurrent")
+	c.check("MergeMapWith")
 	return Operate(func(src Observable[T], dst *Subscriber[R]) {
-		m := &merging[T, R]{MergeConfig: c, dst: dst, gate: newGate(dst), project: project}
-		join(m.gate, src, dst, Observer[T]{Next: m.next, Complete: m.complete})
+		newMerging(dst, project, c).merge(src)
 	})
 }
 
@@ -32,9 +31,29 @@ type merging[T, R any] struct {
 	dst       *Subscriber[R]
 	gate      *gate
 	project   func(T) Observable[R]
+	deliver   func(R)      // what becomes of the values of inner observables: dst.Next, unless set otherwise before merge
+	resume    func()       // goes on with what waits when one of them has completed: start, unless set otherwise before merge
 	active    int          // inner observables that have not completed
 	waiting   ring.Ring[T] // values that are not projected yet
 	completed bool         // the source has
+
+	pending  *lane[T, T]          // has the values instead of waiting, if they are bounded
+	arriving *lane[R, arrival[R]] // has what is not delivered yet, if that is bounded
+}
+
+func newMerging[T, R any](dst *Subscriber[R], project func(T) Observable[R], c MergeConfig) *merging[T, R] {
+	m := &merging[T, R]{MergeConfig: c, dst: dst, gate: newGate(dst), project: project, deliver: dst.Next}
+	m.resume = m.start
+	return m
+}
+
+func (m *merging[T, R]) merge(src Observable[T]) {
+	m.bound()
+	in := newInlet(m.gate, m.dst, Observer[T]{Next: m.next, Complete: m.complete})
+	if m.pending != nil {
+		m.pending.divert(in)
+	}
+	src.SubscribeTo(in)
 }
 
 func (m *merging[T, R]) next(v T) {
@@ -49,24 +68,50 @@ func (m *merging[T, R]) complete() {
 
 // start subscribes to as many as may be.
 func (m *merging[T, R]) start() {
-	for m.waiting.Len() > 0 && (m.Concurrent == 0 || m.active < m.Concurrent) {
-		m.active++
-		inner := m.project(m.waiting.Pop())
-		in := m.inlet()
-		m.gate.then(func() { inner.SubscribeTo(in) })
+	for m.mayStart() {
+		v, ok := m.take()
+		if !ok {
+			return
+		}
+		m.launch(v)
+	}
+}
+
+func (m *merging[T, R]) mayStart() bool { return m.Concurrent == 0 || m.active < m.Concurrent }
+
+// launch subscribes to what is projected of a value.
+func (m *merging[T, R]) launch(v T) {
+	m.active++
+	inner := m.project(v)
+	in := m.inlet()
+	m.gate.then(func() { inner.SubscribeTo(in) })
+}
+
+// take takes the value whose turn it is, if any waits.
+func (m *merging[T, R]) take() (v T, ok bool) {
+	switch {
+	case m.pending != nil:
+		return m.pending.take()
+	case m.waiting.Len() == 0:
+		return v, false
+	default:
+		return m.waiting.Pop(), true
 	}
 }
 
 func (m *merging[T, R]) inlet() (in *Subscriber[R]) {
 	in = newInlet(m.gate, m.dst, Observer[R]{
-		Next: m.dst.Next,
+		Next: m.deliver,
 		Complete: func() {
 			in.Unsubscribe() // torn down before what follows
 			m.active--
-			m.start()
+			m.resume()
 			m.finish()
 		},
 	})
+	if m.arriving != nil {
+		m.arriving.divert(in)
+	}
 	return in
 }
 

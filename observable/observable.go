@@ -30,19 +30,24 @@ func (o Observable[T]) Subscribe(ctx context.Context, observer Observer[T]) *sub
 	must(ctx != nil, "Subscribe: nil ctx")
 	must(o.subscribe != nil, "Subscribe: zero Observable")
 	s := newRoot(ctx, observer)
-	if ctx.Err() != nil {
+	o.run(s)
+	return &s.tree
+}
+
+// run starts a run into a root, unless its context has ended.
+func (o Observable[T]) run(s *Subscriber[T]) {
+	if s.ctx.Err() != nil {
 		s.Unsubscribe()
-		return &s.tree
+		return
 	}
-	if ctx.Done() != nil {
-		forget := context.AfterFunc(ctx, s.Unsubscribe)
+	if s.ctx.Done() != nil {
+		forget := context.AfterFunc(s.ctx, s.Unsubscribe)
 		s.AddFunc(func() { forget() })
 	}
 	returned := false
 	defer s.protect(&returned)
 	o.subscribe(s)
 	returned = true
-	return &s.tree
 }
 
 // SubscribeTo subscribes a subscriber, which an operator got from its own destination by [NewSubscriber] or which is that destination. It

@@ -10,6 +10,13 @@ import (
 type ObserveOnConfig struct {
 	// Delay is how long each notification takes, the end included.
 	Delay time.Duration
+
+	// Backlog bounds the values that wait for the scheduler. Those that are dropped are never scheduled, or no longer; the others, and the end, are delivered in
+	// order, each after its own Delay. OverflowFail delivers what waits and then the error. With OverflowBlock the sequence fails so with ErrWouldDeadlock if the
+	// producer would wait on the goroutine that the scheduler runs on: the one that drives its host, or drove it last, or (for a host in virtual time that never
+	// was driven) made it. It can't be told if another goroutine was meant to drive it. On a queue scheduler, which runs work on the goroutine that asks for it,
+	// waiting always fails.
+	Backlog Backlog
 }
 
 // ObserveOn delivers what the source sends, the end included, on s: each notification in a run of its own, in order. The source may be on any
@@ -22,12 +29,20 @@ func ObserveOn[T any](s scheduler.Scheduler) Operator[T, T] {
 	return ObserveOnWith[T](s, ObserveOnConfig{})
 }
 
-// ObserveOnWith is ObserveOn with a delay.
+// ObserveOnWith is ObserveOn with a delay, or with a bound to what waits. It panics if the bound makes no sense.
 //
-//	source:                 -a-b-(c|)
-//	ObserveOnWith(s, 2ms):  ---a-b-(c|)
+//	source:                                                        -a-b-(c|)
+//	ObserveOnWith(s, ObserveOnConfig{Delay: 2ms}):                 ---a-b-(c|)
+//
+//	source:                                                        -(abcd|)
+//	ObserveOnWith(s, ObserveOnConfig{
+//		Backlog: Backlog{Limit: 2, Overflow: OverflowDropOldest}}):  -(cd|)
 func ObserveOnWith[T any](s scheduler.Scheduler, c ObserveOnConfig) Operator[T, T] {
 	must(s != nil, "ObserveOnWith: nil s")
+	c.Backlog.check("ObserveOnWith: Backlog")
+	if c.Backlog.bounded() {
+		return Operate(func(src Observable[T], dst *Subscriber[T]) { newHopping(s, dst, c).subscribe(src) })
+	}
 	return Operate(func(src Observable[T], dst *Subscriber[T]) {
 		hop := newCourier(s, dst, func(n Notification[T]) { n.SendTo(dst) })
 		ForwardTo(src, dst, Observer[T]{

@@ -45,6 +45,61 @@ func Reduce1[T any](accumulate func(acc, v T) T) Operator[T, T] {
 	})
 }
 
+// TryReduce is Reduce with an accumulate that can fail: its first error ends the sequence.
+//
+//	source:             -1--2-x-3-|
+//	TryReduce(add, 0):  ------#
+func TryReduce[T, R any](accumulate func(acc R, v T) (R, error), seed R) Operator[T, R] {
+	must(accumulate != nil, "TryReduce: nil accumulate")
+	return Operate(func(src Observable[T], dst *Subscriber[R]) {
+		acc := seed
+		ForwardTo(src, dst, Observer[T]{
+			Next: func(v T) {
+				r, err := accumulate(acc, v)
+				if err != nil {
+					dst.Error(err)
+					return
+				}
+				acc = r
+			},
+			Complete: func() {
+				dst.Next(acc)
+				dst.Complete()
+			},
+		})
+	})
+}
+
+// TryReduce1 is Reduce1 with an accumulate that can fail: its first error ends the sequence.
+//
+//	source:          -1--2-x-3-|
+//	TryReduce1(add): ------#
+func TryReduce1[T any](accumulate func(acc, v T) (T, error)) Operator[T, T] {
+	must(accumulate != nil, "TryReduce1: nil accumulate")
+	return Operate(func(src Observable[T], dst *Subscriber[T]) {
+		var acc T
+		seeded := false
+		ForwardTo(src, dst, Observer[T]{
+			Next: func(v T) {
+				if seeded {
+					var err error
+					if v, err = accumulate(acc, v); err != nil {
+						dst.Error(err)
+						return
+					}
+				}
+				acc, seeded = v, true
+			},
+			Complete: func() {
+				if seeded {
+					dst.Next(acc)
+				}
+				dst.Complete()
+			},
+		})
+	})
+}
+
 // Count sends, when the source completes, how many values it sent. It is an operator itself; to count some of them, filter first. It stands for
 // RxJS's count.
 //

@@ -58,13 +58,6 @@ func (r *rig) cold(diagram string) observable.Observable[string] {
 	})
 }
 
-// hot plays a diagram once, from now on.
-func (r *rig) hot(diagram string) observable.Observable[string] {
-	subject := observable.NewSubject[string]()
-	r.cold(diagram).Subscribe(context.Background(), subject.Observer())
-	return subject.Observable()
-}
-
 func (r *rig) play(diagram string, send func(string)) {
 	at, grouped := 0*ms, false
 	for _, c := range diagram {

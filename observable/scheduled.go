@@ -6,29 +6,39 @@ import (
 )
 
 // Scheduled sends the elements of a slice, each in a run of its own on s, and completes in one more. The slice must not change while anyone is
-// subscribed. It stands for RxJS's scheduled, and for of, from and the like with a scheduler.
+// subscribed. It stands for RxJS's scheduled, and for of, from and the like with a scheduler; scheduled of an observable is [SubscribeOn] and then
+// [ObserveOn].
 //
 //	Scheduled([a b c], s): (abc|) on async, a run each; a-b-c-| on frame, a frame each
 func Scheduled[T any](values []T, s scheduler.Scheduler) Observable[T] {
 	must(s != nil, "Scheduled: nil s")
 	return New(func(dst *Subscriber[T]) {
-		begin(dst, s, 0, &replay[T]{dst: dst, values: values})
+		rest := values
+		begin(dst, s, 0, &sending[T]{dst: dst, next: func() (v T, err error, ok bool) {
+			if len(rest) == 0 {
+				return v, nil, false
+			}
+			v, rest = rest[0], rest[1:]
+			return v, nil, true
+		}})
 	})
 }
 
-// replay is the work of Scheduled.
-type replay[T any] struct {
-	dst    *Subscriber[T]
-	values []T // still to be sent
+// sending is the work that sends what next gives, a value a run, until it gives none or an error.
+type sending[T any] struct {
+	dst  *Subscriber[T]
+	next func() (v T, err error, ok bool)
 }
 
-func (r *replay[T]) Run(self *action.Action) {
-	if len(r.values) == 0 {
-		r.dst.Complete()
-		return
+func (w *sending[T]) Run(self *action.Action) {
+	v, err, ok := w.next()
+	switch {
+	case !ok:
+		w.dst.Complete()
+	case err != nil:
+		w.dst.Error(err)
+	default:
+		w.dst.Next(v)
+		self.Schedule(0)
 	}
-	v := r.values[0]
-	r.values = r.values[1:]
-	r.dst.Next(v)
-	self.Schedule(0)
 }

@@ -15,8 +15,9 @@ import (
 // Any goroutine may call its methods at any time. Values that are sent at the same time are delivered one after the other, in the same
 // order to all; one that is sent while another is being delivered, from inside too, is delivered after it, by whoever is delivering.
 type Subject[T any] struct {
-	gate gate
-	door door[Notification[T]]
+	gate   gate
+	door   door[Notification[T]]
+	memory memory[T] // of the kind of subject; nil if it keeps nothing; set once
 
 	closed atomic.Bool // by Unsubscribe; written under mu
 
@@ -24,14 +25,33 @@ type Subject[T any] struct {
 	observers []*Subscriber[T] // in order of subscription
 	lent      bool             // observers is being read by a delivery, and must not be changed in place
 	ended     bool
-	end       Notification[T] // if ended
+	end       Notification[T] // if ended, otherwise of KindNext
+}
+
+// memory is the step in which one kind of subject differs from another: what it keeps for those who subscribe later.
+type memory[T any] interface {
+	// keep is told of each value, also of those that come after the end. The subject's mu is held.
+	keep(v T, ended bool)
+
+	// recall is what is sent first to who subscribes now. The end is of KindNext as long as there is none. It is not changed
+	// afterwards. The subject's mu is held.
+	recall(end Kind) []T
+
+	// withholds reports whether values are kept only, and not delivered: what recall says is delivered to all before they are told of completion.
+	withholds() bool
 }
 
 // NewSubject makes a subject that nobody has subscribed to.
 func NewSubject[T any]() *Subject[T] {
 	s := new(Subject[T])
-	s.door.gate, s.door.handle = &s.gate, s.deliver
+	s.init(nil)
 	return s
+}
+
+// init makes s ready to use, as a subject that keeps what m does, which may be nil.
+func (s *Subject[T]) init(m memory[T]) {
+	s.memory = m
+	s.door.gate, s.door.handle = &s.gate, s.deliver
 }
 
 // Next sends a value to those who are subscribed. It does nothing after the end. It panics with [ErrObjectUnsubscribed] after Unsubscribe.
@@ -73,28 +93,49 @@ func (s *Subject[T]) Unsubscribe() {
 
 func (s *Subject[T]) send(n Notification[T]) {
 	if s.closed.Load() {
+		if n.Kind == KindNext && s.withholds() {
+			return // nobody would have been told, anyway
+		}
 		panic(ErrObjectUnsubscribed)
 	}
 	s.door.send(n)
 }
 
+func (s *Subject[T]) withholds() bool { return s.memory != nil && s.memory.withholds() }
+
 // deliver is called inside the gate.
 func (s *Subject[T]) deliver(n Notification[T]) {
-	s.mu.Lock()
-	if s.ended {
-		s.mu.Unlock()
-		return
-	}
-	observers := s.observers
-	if n.Kind == KindNext {
-		s.lent = true
-	} else {
-		s.ended, s.end, s.observers = true, n, nil
-	}
-	s.mu.Unlock()
-
+	first, observers := s.accept(n)
 	defer s.takeBack()
+	for _, v := range first {
+		dispatch(Notification[T]{Value: v}, observers)
+	}
 	dispatch(n, observers)
+}
+
+// accept notes n, and says who is to be told, and what they are to be told before it.
+func (s *Subject[T]) accept(n Notification[T]) (first []T, observers []*Subscriber[T]) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if n.Kind == KindNext && s.memory != nil {
+		s.memory.keep(n.Value, s.ended)
+	}
+	if s.ended {
+		return nil, nil
+	}
+	if n.Kind == KindNext {
+		if s.withholds() {
+			return nil, nil
+		}
+		s.lent = true
+		return nil, s.observers
+	}
+	if s.withholds() {
+		first = s.memory.recall(n.Kind)
+	}
+	observers = s.observers
+	s.ended, s.end, s.observers = true, n, nil
+	return first, observers
 }
 
 func (s *Subject[T]) takeBack() {
@@ -119,20 +160,48 @@ func dispatch[T any](n Notification[T], observers []*Subscriber[T]) {
 }
 
 func (s *Subject[T]) add(dst *Subscriber[T]) {
-	s.mu.Lock()
-	if s.closed.Load() {
-		s.mu.Unlock()
-		panic(ErrObjectUnsubscribed)
-	}
-	if s.ended {
-		s.mu.Unlock()
-		s.end.SendTo(dst)
+	if s.memory == nil || s.withholds() {
+		s.enlist(dst, dst)
 		return
 	}
+	g := newGate(dst) // what is delivered meanwhile waits until dst has been sent what it missed
+	in := newInlet(g, dst, Observer[T]{Next: dst.Next})
+	inside(g, func() { s.enlist(in, dst) })
+}
+
+// enlist has in told of what comes, and dst of what it missed.
+func (s *Subject[T]) enlist(in, dst *Subscriber[T]) {
+	missed, end := s.admit(in)
+	if end == nil {
+		in.AddFunc(func() { s.remove(in) })
+	}
+	for _, v := range missed {
+		if dst.Closed() {
+			return
+		}
+		dst.Next(v)
+	}
+	if end != nil {
+		end.SendTo(dst)
+	}
+}
+
+// admit adds in to the observers, or says what the end was, and in both cases what there was to be remembered.
+func (s *Subject[T]) admit(in *Subscriber[T]) (missed []T, end *Notification[T]) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closed.Load() {
+		panic(ErrObjectUnsubscribed)
+	}
+	if s.memory != nil {
+		missed = s.memory.recall(s.end.Kind)
+	}
+	if s.ended {
+		return missed, &s.end
+	}
 	s.own()
-	s.observers = append(s.observers, dst)
-	s.mu.Unlock()
-	dst.AddFunc(func() { s.remove(dst) })
+	s.observers = append(s.observers, in)
+	return missed, nil
 }
 
 func (s *Subject[T]) remove(dst *Subscriber[T]) {

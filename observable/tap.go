@@ -50,15 +50,20 @@ func TapWith[T any](c TapConfig[T]) Operator[T, T] {
 			}
 		}
 		in := o.tapInto(dst)
-		dst.AddFunc(func() {
-			if c.Unsubscribe != nil && !ended.Load() {
-				c.Unsubscribe()
-			}
-			if c.Finalize != nil {
-				c.Finalize()
-			}
-		})
+		c.afterwards(dst, &ended)
 		src.SubscribeTo(in)
+	})
+}
+
+// afterwards has Unsubscribe called when dst closes, unless the sequence has ended, and Finalize.
+func (c *TapConfig[T]) afterwards(dst *Subscriber[T], ended *atomic.Bool) {
+	dst.AddFunc(func() {
+		if c.Unsubscribe != nil && !ended.Load() {
+			c.Unsubscribe()
+		}
+		if c.Finalize != nil {
+			c.Finalize()
+		}
 	})
 }
 

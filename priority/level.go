@@ -37,6 +37,13 @@ type hooks struct {
 	lane        int
 }
 
+// Inside reports whether the caller is on the goroutine that drives the host.
+func (h *hooks) Inside() bool {
+	h.Lock()
+	defer h.Unlock()
+	return h.s.kernel.Inside()
+}
+
 // Request adds a task that starts after d.
 func (h *hooks) Request(a *action.Action, d time.Duration) action.ID {
 	now := h.s.kernel.Now()

@@ -82,3 +82,33 @@ func TestAHandedOverActionCanBeCancelledAndReplaced(t *testing.T) {
 func TestNewNamesWhatIsMissing(t *testing.T) {
 	require.PanicsWithValue(t, "queue: New: nil host", func() { queue.New(nil) })
 }
+
+func TestAQueuedActionRunsInItsTurnWhateverItIsScheduledFor(t *testing.T) {
+	h := host.NewVirtual(host.Config{})
+	s := queue.New(h)
+	var order []string
+	s.Schedule(0, func(*action.Action) {
+		a := s.Schedule(0, func(*action.Action) { order = append(order, "a") })
+		s.Schedule(0, func(*action.Action) { order = append(order, "b") })
+		a.Schedule(time.Hour)
+		order = append(order, "outer")
+	})
+	require.Equal(t, []string{"outer", "a", "b"}, order)
+	_, pending := h.Next()
+	require.False(t, pending, "its interval is cleared")
+}
+
+func TestAPendingDelayedActionScheduledWithoutDelayRunsOnceAndAtOnce(t *testing.T) {
+	h := host.NewVirtual(host.Config{})
+	s := queue.New(h)
+	runs := 0
+	a := s.Schedule(time.Hour, func(*action.Action) { runs++ })
+	a.Schedule(0)
+	require.Equal(t, 1, runs)
+	_, pending := h.Next()
+	require.False(t, pending, "its interval is cleared")
+	a.Schedule(ms)
+	require.NoError(t, h.Run())
+	require.Equal(t, 2, runs)
+	require.Equal(t, ms, h.Now())
+}

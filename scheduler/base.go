@@ -30,6 +30,13 @@ func (b *Base) Schedule(d time.Duration, work func(self *action.Action)) *action
 	return b.NewAction(action.Func(work)).Schedule(d)
 }
 
+// Inside reports whether waiting for an action would be for ever, because the caller is on the goroutine that runs the scheduler's actions:
+// the one that drives its host or, while none does, the one that drove it last. Any goroutine may call it.
+func (b *Base) Inside() bool {
+	h, ok := b.hooks.(interface{ Inside() bool })
+	return ok && h.Inside()
+}
+
 // Active reports whether a flush is in progress. For hooks: the lock is held.
 func (b *Base) Active() bool { return b.active }
 

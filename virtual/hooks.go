@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/action"
+	"github.com/rxsched/rxsched/internal/goid"
 )
 
 // An action of this package always has an ID until it is closed, since that is where it keeps its index:
@@ -29,6 +30,14 @@ type hooks Scheduler
 
 func (h *hooks) Lock()   { h.mu.Lock() }
 func (h *hooks) Unlock() { h.mu.Unlock() }
+
+// Inside reports whether the caller is on the goroutine that flushes.
+func (h *hooks) Inside() bool {
+	id := goid.Get()
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.owner == id
+}
 
 // Request queues a. If it was withdrawn, is running, or is a successor, which has no index yet, it takes a new one.
 func (h *hooks) Request(a *action.Action, d time.Duration) action.ID {

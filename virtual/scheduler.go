@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/action"
+	"github.com/rxsched/rxsched/internal/goid"
 	"github.com/rxsched/rxsched/scheduler"
 )
 
@@ -34,6 +35,7 @@ type Scheduler struct {
 	frame time.Duration
 	max   time.Duration
 	queue queue
+	owner int64 // the goroutine that flushes, or did last; at first the one that made the scheduler
 }
 
 var _ scheduler.Scheduler = (*Scheduler)(nil)
@@ -43,7 +45,7 @@ func New(c Config) *Scheduler {
 	if c.MaxFrames < 0 {
 		panic("virtual: New: negative MaxFrames")
 	}
-	s := &Scheduler{origin: c.Origin, max: c.MaxFrames}
+	s := &Scheduler{origin: c.Origin, max: c.MaxFrames, owner: goid.Get()}
 	if s.max == 0 {
 		s.max = action.Never
 	}
@@ -121,7 +123,9 @@ func (s *Scheduler) take() action.ID { return idOf(s.made.Add(1) - 1) }
 // be called in a run: the inner flush takes what is left. If a run panics, everything that is queued is closed, and the panic goes
 // on.
 func (s *Scheduler) Flush() {
+	id := goid.Get()
 	s.mu.Lock()
+	s.owner = id
 	s.Drain(nil, &batch{Scheduler: s, max: s.max})
 	s.mu.Unlock()
 }

@@ -9,7 +9,7 @@ import (
 
 const (
 	framePeriod = 16 * time.Millisecond
-	mostTurns   = 100_000 // where a program is taken for endless
+	mostTurns   = 10_000 // where a program is taken for endless
 )
 
 // player performs a program. It lives on its host's callbacks.

@@ -7,7 +7,7 @@ import (
 )
 
 // mostTurns is where a program is taken for endless.
-const mostTurns = 100_000
+const mostTurns = 10_000
 
 // player performs a program. It lives on its host's callbacks.
 type player struct {

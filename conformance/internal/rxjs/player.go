@@ -16,7 +16,7 @@ import (
 
 const (
 	framePeriod = 16 * time.Millisecond
-	mostTurns   = 100_000 // where a program is taken for endless
+	mostTurns   = 10_000 // where a program is taken for endless
 )
 
 // makers make the schedulers that a program can name.

@@ -1,4 +1,5 @@
-package marble
+// Package stage is a virtual host whose frames take place when its owner says so. What tests programs that paint is built on it.
+package stage
 
 import (
 	"slices"
@@ -10,27 +11,42 @@ import (
 // instant is the shortest time there is, and the frame period of the host under a stage.
 const instant = time.Nanosecond
 
-// stage is a virtual host on which frames take place when the stage says so: at each vsync, or at the moments that were painted.
+// Stage is a virtual host on which frames take place at each vsync, or at the moments that were painted.
 //
 // The host itself only has frames at a fixed period. On the stage's it is an instant, and the stage asks for the host's frame
 // in the instant before the moment in question, so that it ranks after all that is ready at that moment, as a frame must. An idle period that
 // ends with a frame ends that instant early; it shows only if the frame is cancelled during the period, and the next one then begins.
-type stage struct {
-	host.Host
+type Stage struct {
+	*host.Virtual
 	screen screen
 }
 
-func newStage(base *host.Virtual, period time.Duration) *stage {
-	return &stage{base, screen{Kernel: base.Kernel(), base: base, period: period, frames: map[host.FrameID]*request{}}}
+// New makes a stage with a vsync each c.FramePeriod, which must be above 0.
+func New(c host.Config) *Stage {
+	period := c.FramePeriod
+	if period <= 0 {
+		panic("stage: New: FramePeriod not positive")
+	}
+	c.FramePeriod = instant
+	v := host.NewVirtual(c)
+	return &Stage{v, screen{Kernel: v.Kernel(), base: v, period: period, frames: map[host.FrameID]*request{}}}
+}
+
+// Paint adds moments at which frames take place, and none but those do from now on.
+func (s *Stage) Paint(moments []time.Duration) {
+	lock := s.screen.Locker()
+	lock.Lock()
+	defer lock.Unlock()
+	s.screen.paint(moments)
 }
 
 // Kernel is the stage as its schedulers see it.
-func (s *stage) Kernel() host.Kernel { return &s.screen }
+func (s *Stage) Kernel() host.Kernel { return &s.screen }
 
 // RequestAnimationFrame registers f for the next frame.
-func (s *stage) RequestAnimationFrame(f func(timestamp time.Duration)) (host.FrameID, error) {
+func (s *Stage) RequestAnimationFrame(f func(timestamp time.Duration)) (host.FrameID, error) {
 	if f == nil {
-		panic("marble: RequestAnimationFrame: nil callback")
+		panic("host: RequestAnimationFrame: nil callback")
 	}
 	lock := s.screen.Locker()
 	lock.Lock()
@@ -42,7 +58,7 @@ func (s *stage) RequestAnimationFrame(f func(timestamp time.Duration)) (host.Fra
 }
 
 // CancelAnimationFrame cancels a frame callback. It reports whether it was still to be called.
-func (s *stage) CancelAnimationFrame(id host.FrameID) bool {
+func (s *Stage) CancelAnimationFrame(id host.FrameID) bool {
 	lock := s.screen.Locker()
 	lock.Lock()
 	defer lock.Unlock()

@@ -1,0 +1,61 @@
+package nodetimers
+
+import (
+	"encoding/json"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/rxsched/rxsched/host"
+)
+
+// What the format says and a recording may not happen to show.
+func TestPlay(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ name, program, node, strict string }{
+		{
+			"ticks go before microtasks, and one that a microtask adds goes after all of them",
+			`[{"op":"micro","id":"m1","body":[{"op":"tick","id":"t2"}]},{"op":"promise","id":"m2"},{"op":"tick","id":"t1","body":[{"op":"tick","id":"t3"}]}]`,
+			`["t1","t3","m1","m2","t2"]`, `["t1","t3","m1","m2","t2"]`,
+		}, {
+			"a failed callback is noted, and the checkpoint goes on",
+			`[{"op":"micro","id":"m1","body":[{"op":"throw","message":"x"}]},{"op":"micro","id":"m2"}]`,
+			`["m1","!x","m2"]`, `["m1","!x","m2"]`,
+		}, {
+			"an interval clears itself at the end of its last run, also if that fails",
+			`[{"op":"interval","id":"i","ms":5,"runs":[[],[{"op":"throw","message":"x"}]]}]`,
+			`["i","i","!x"]`, `["i","i","!x"]`,
+		}, {
+			"clear and refresh mean the timer set last, and do nothing where there is none",
+			`[{"op":"clear","id":"a"},{"op":"refresh","id":"a"},{"op":"timeout","id":"a","ms":5},{"op":"timeout","id":"a","ms":9},{"op":"clear","id":"a"},{"op":"refresh","id":"a"}]`,
+			`["a"]`, `["a"]`,
+		}, {
+			"an interval is refreshed",
+			`[{"op":"interval","id":"i","ms":10,"runs":[[]]},{"op":"timeout","id":"a","ms":6,"body":[{"op":"refresh","id":"i"}]},{"op":"timeout","id":"b","ms":12}]`,
+			`["a","b","i"]`, `["a","b","i"]`,
+		}, {
+			"what is late runs list by list, or by due time",
+			`[{"op":"timeout","id":"1","ms":10},{"op":"timeout","id":"2","ms":15},{"op":"block","ms":100},{"op":"timeout","id":"3","ms":10},{"op":"block","ms":100}]`,
+			`["1","3","2"]`, `["1","2","3"]`,
+		},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			for order, want := range map[host.TimerOrder]string{host.NodeOrder: c.node, host.StrictOrder: c.strict} {
+				var program []op
+				require.NoError(t, json.Unmarshal([]byte(c.program), &program))
+				got, err := json.Marshal(play(program, order))
+				require.NoError(t, err)
+				require.Equal(t, want, string(got))
+			}
+		})
+	}
+}
+
+func TestPlay_AnEndlessProgramEnds(t *testing.T) {
+	t.Parallel()
+	var program []op
+	require.NoError(t, json.Unmarshal([]byte(`[{"op":"timeout","id":"a","ms":1,"body":[{"op":"refresh","id":"a"}]}]`), &program))
+	order := play(program, host.StrictOrder)
+	require.Equal(t, "!"+host.ErrEndless.Error(), order[len(order)-1])
+}

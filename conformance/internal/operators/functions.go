@@ -1,0 +1,173 @@
+package operators
+
+import (
+	"strings"
+	"unicode/utf16"
+
+	"github.com/rxsched/rxsched/observable"
+)
+
+// fn is a function of an expression. Its error is what it throws.
+type fn func(args ...any) (any, error)
+
+// making is what a function gives that gives an observable, or what it throws.
+func (f fn) making(args ...any) (o obs, err error) {
+	v, err := f(args...)
+	if err != nil {
+		return o, err
+	}
+	o, ok := asObservable(v)
+	if !ok {
+		fail("a function gives %v, which is no observable", v)
+	}
+	return o, nil
+}
+
+// observable is making; what it throws is an observable that fails with that.
+func (f fn) observable(args ...any) obs { return orThrow(f.making(args...)) }
+
+// orThrow is an observable, or one that fails.
+func orThrow(o obs, err error) obs {
+	if err != nil {
+		return observable.Throw[any](err)
+	}
+	return o
+}
+
+// counting is a function of a value and its index, counted from first on, as one of the value.
+func counting(f fn, first int) func(any) (any, error) {
+	i := first - 1
+	return func(v any) (any, error) {
+		i++
+		return f(v, float64(i))
+	}
+}
+
+// condition is a function as a predicate.
+func condition(f func(any) (any, error)) func(any) (bool, error) {
+	return func(v any) (bool, error) {
+		r, err := f(v)
+		return truthy(r), err
+	}
+}
+
+// function makes a function.
+func (s scope) function(expr any) fn {
+	switch e := expr.(type) {
+	case string:
+		if f, ok := plain[e]; ok {
+			return f
+		}
+	case []any:
+		name, _ := arg(e, 0).(string)
+		if make, ok := s.makers[name]; ok {
+			return make(&params{s, name, e[1:]})
+		}
+	}
+	fail("%v is no function", expr)
+	return nil
+}
+
+// arg is an argument, nil if it is absent.
+func arg(args []any, i int) any {
+	if i < 0 || i >= len(args) {
+		return nil
+	}
+	return args[i]
+}
+
+// pure is a function that never throws.
+func pure(f func(args []any) any) fn {
+	return func(args ...any) (any, error) { return f(args), nil }
+}
+
+// of is a function of its first argument.
+func of(f func(v any) any) fn { return pure(func(args []any) any { return f(arg(args, 0)) }) }
+
+// ofText is a function of its first argument as a text.
+func ofText(f func(s string) any) fn { return of(func(v any) any { return f(text(v)) }) }
+
+// ofTwo is a function of its first two arguments.
+func ofTwo(f func(x, y any) any) fn {
+	return pure(func(args []any) any { return f(arg(args, 0), arg(args, 1)) })
+}
+
+// test is a predicate of its first argument.
+func test(f func(v any) bool) fn { return of(func(v any) any { return f(v) }) }
+
+func always(v any) fn { return pure(func([]any) any { return v }) }
+
+// plain is the functions without parameters.
+var plain = map[string]fn{
+	"id":    of(func(v any) any { return v }),
+	"upper": ofText(func(s string) any { return strings.ToUpper(s) }),
+	"lower": ofText(func(s string) any { return strings.ToLower(s) }),
+
+	"double": ofText(func(s string) any { return s + s }),
+	"code":   of(func(v any) any { return code(v) }),
+	"letter": of(func(v any) any { return string(rune('a' + int(toNumber(v)))) }),
+
+	"index":     ofTwo(func(_, i any) any { return i }),
+	"withIndex": ofTwo(func(v, i any) any { return text(v) + text(i) }),
+	"join":      pure(func(args []any) any { return strings.Join(texts(args), "") }),
+
+	"kind":         of(func(v any) any { return kind(v) }),
+	"isVowel":      test(func(v any) bool { return kind(v) == "vowel" }),
+	"notVowel":     test(func(v any) bool { return kind(v) != "vowel" }),
+	"notification": of(notification),
+
+	"yes":       always(true),
+	"no":        always(false),
+	"evenIndex": ofTwo(func(_, i any) any { return int(toNumber(i))%2 == 0 }),
+
+	"concat":      ofTwo(func(acc, v any) any { return text(acc) + text(v) }),
+	"concatIndex": pure(func(args []any) any { return text(arg(args, 0)) + text(arg(args, 1)) + text(arg(args, 2)) }),
+	"addCode":     ofTwo(func(acc, v any) any { return toNumber(acc) + code(v) }),
+
+	"ascii":             ofTwo(func(x, y any) any { return float64(compare(x, y)) }),
+	"descending":        ofTwo(func(x, y any) any { return float64(compare(y, x)) }),
+	"asciiIgnoringCase": ofTwo(func(x, y any) any { return float64(compare(lower(x), lower(y))) }),
+
+	"same":             ofTwo(func(x, y any) any { return equal(x, y) }),
+	"sameIgnoringCase": ofTwo(func(x, y any) any { return lower(x) == lower(y) }),
+	"sameKind":         ofTwo(func(x, y any) any { return kind(x) == kind(y) }),
+
+	"boom": func(...any) (any, error) { return nil, boom },
+	"void": always(nil),
+}
+
+// boom is what functions throw.
+var boom = thrown{"boom"}
+
+func lower(v any) string { return strings.ToLower(text(v)) }
+
+func toNumber(v any) float64 {
+	n, _ := v.(float64)
+	return n
+}
+
+// code is the character code of a text's first character.
+func code(v any) float64 {
+	all := utf16.Encode([]rune(text(v)))
+	if len(all) == 0 {
+		return 0
+	}
+	return float64(all[0])
+}
+
+func kind(v any) string {
+	if s := text(v); len(s) == 1 && strings.Contains("aeiouAEIOU", s) {
+		return "vowel"
+	}
+	return "other"
+}
+
+func notification(v any) any {
+	switch v {
+	case "y":
+		return map[string]any{"kind": "C"}
+	case "z":
+		return map[string]any{"kind": "E", "error": "z"}
+	}
+	return map[string]any{"kind": "N", "value": v}
+}

@@ -1,0 +1,97 @@
+package operators
+
+import "github.com/rxsched/rxsched/observable"
+
+// combineOps join several observables: combineLatest, zip, race, forkJoin, withLatestFrom, concatAll, concatMap, switchAll, switchMap, exhaustAll,
+// exhaustMap, onErrorResumeNext, sequenceEqual, startWith, endWith, skipUntil.
+var combineOps = table{
+	"combineLatest": {"sources project?", func(c *call) obs {
+		return c.combined(observable.CombineLatest[any], observable.TryCombineLatest2[any, any, any])
+	}},
+	"zip": {"sources project?", func(c *call) obs {
+		return c.combined(observable.Zip[any], observable.TryZip2[any, any, any])
+	}},
+	"forkJoin": {"sources project?", func(c *call) obs {
+		return c.combined(observable.ForkJoin[any], observable.TryForkJoin2[any, any, any])
+	}},
+	"race":           {"sources", func(c *call) obs { return observable.Race(c.sources()...) }},
+	"withLatestFrom": {"on sources project?", withLatestFrom},
+
+	"concatAll":  {"on", func(c *call) obs { return observable.ConcatAll(c.observables()) }},
+	"switchAll":  {"on", func(c *call) obs { return observable.SwitchAll(c.observables()) }},
+	"exhaustAll": {"on", func(c *call) obs { return observable.ExhaustAll(c.observables()) }},
+	"concatMap":  {"on project", func(c *call) obs { return c.projecting("project", observable.TryConcatMap[any, any]) }},
+	"switchMap":  {"on project", func(c *call) obs { return c.projecting("project", observable.TrySwitchMap[any, any]) }},
+	"exhaustMap": {"on project", func(c *call) obs { return c.projecting("project", observable.TryExhaustMap[any, any]) }},
+
+	"onErrorResumeNext": {"on? sources", func(c *call) obs {
+		if c.has("on") {
+			return observable.WithOnErrorResumeNext(c.sources()...)(c.on)
+		}
+		return observable.OnErrorResumeNext(c.sources()...)
+	}},
+	"sequenceEqual": {"on other comparator?", sequenceEqual},
+	"startWith": {"on values scheduler?", func(c *call) obs {
+		if s := c.scheduler(); s != nil {
+			return observable.StartWithScheduled(c.list("values"), s)(c.on)
+		}
+		return observable.StartWith(c.list("values")...)(c.on)
+	}},
+	"endWith": {"on values scheduler?", func(c *call) obs {
+		if s := c.scheduler(); s != nil {
+			return observable.EndWithScheduled(c.list("values"), s)(c.on)
+		}
+		return observable.EndWith(c.list("values")...)(c.on)
+	}},
+	"skipUntil": {"on notifier", func(c *call) obs {
+		return observable.SkipUntil[any](c.obs("notifier"))(c.on)
+	}},
+}
+
+var combineErrors = []errorForm{}
+
+// combined makes lists of the sources, or what project makes of them: of two by the form for two types, of others by way of the list.
+func (c *call) combined(
+	lists func(...obs) observable.Observable[[]any],
+	two func(a, b obs, project func(a, b any) (any, error)) obs,
+) obs {
+	sources, project := c.sources(), c.fn("project")
+	switch {
+	case project == nil:
+		return boxed(lists(sources...))
+	case len(sources) == 2:
+		return two(sources[0], sources[1], func(a, b any) (any, error) { return project(a, b) })
+	default:
+		return spread(project)(lists(sources...))
+	}
+}
+
+// spread calls a function with the elements of each list.
+func spread(f fn) observable.Operator[[]any, any] {
+	return observable.TryMap(func(list []any) (any, error) { return f(list...) })
+}
+
+func withLatestFrom(c *call) obs {
+	others, project := c.sources(), c.fn("project")
+	lists := observable.WithLatestFrom(others...)
+	switch {
+	case project == nil:
+		return boxed(lists(c.on))
+	case len(others) == 1:
+		return observable.TryWithLatestFrom1(others[0], func(v, a any) (any, error) { return project(v, a) })(c.on)
+	default:
+		return spread(project)(lists(c.on))
+	}
+}
+
+func sequenceEqual(c *call) obs {
+	other, comparator := c.obs("other"), c.fn("comparator")
+	if comparator == nil {
+		return boxed(observable.SequenceEqual(other)(c.on))
+	}
+	equal := func(later, earlier any) (bool, error) {
+		v, err := comparator(later, earlier)
+		return truthy(v), err
+	}
+	return boxed(observable.TrySequenceEqualFunc(other, equal)(c.on))
+}

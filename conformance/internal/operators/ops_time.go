@@ -1,0 +1,147 @@
+package operators
+
+import (
+	"errors"
+	"time"
+
+	"github.com/rxsched/rxsched/observable"
+)
+
+// timeOps are rates, times, buffers, windows and groups: audit, auditTime, debounce, delayWhen, sample, sampleTime, throttle, timeInterval, timeout, timestamp,
+// bufferCount and its kin, windowCount and its kin, groupBy.
+var timeOps = table{
+	"audit": {"on duration", func(c *call) obs { return observable.TryAudit(c.ofValue("duration"))(c.on) }},
+	"auditTime": {"on duration scheduler?", func(c *call) obs {
+		return observable.AuditTime[any](c.ms("duration"), c.timing())(c.on)
+	}},
+	"debounce": {"on duration", func(c *call) obs { return observable.TryDebounce(c.ofValue("duration"))(c.on) }},
+	"throttle": {"on duration leading? trailing?", func(c *call) obs {
+		return observable.TryThrottleWith(c.ofValue("duration"), c.throttling())(c.on)
+	}},
+	"sample": {"on notifier", func(c *call) obs { return observable.Sample[any](c.obs("notifier"))(c.on) }},
+	"sampleTime": {"on period scheduler?", func(c *call) obs {
+		return observable.SampleTime[any](c.ms("period"), c.timing())(c.on)
+	}},
+	"delayWhen": {"on duration subscriptionDelay?", delayWhen},
+
+	"timeInterval": {"on", func(c *call) obs {
+		return observable.Pipe2(c.on, observable.TimeInterval[any](c.async()), observable.Map(func(v observable.Elapsed[any]) any {
+			return map[string]any{"value": v.Value, "interval": millis(v.Interval)}
+		}))
+	}},
+	"timestamp": {"on", func(c *call) obs {
+		return observable.Pipe2(c.on, observable.Timestamp[any](c.async()), observable.Map(func(v observable.Timestamped[any]) any {
+			return map[string]any{"value": v.Value, "timestamp": date(v.Timestamp)}
+		}))
+	}},
+	"timeout": {"on each? first? with? meta?", timeout},
+
+	"buffer": {"on notifier", func(c *call) obs { return boxed(observable.Buffer[any](c.obs("notifier"))(c.on)) }},
+	"window": {"on notifier", func(c *call) obs { return boxed(observable.Window[any](c.obs("notifier"))(c.on)) }},
+	"bufferCount": {"on size every?", func(c *call) obs {
+		config := observable.BufferCountConfig{Every: c.num("every", 0)}
+		return boxed(observable.BufferCountWith[any](c.num("size", 0), config)(c.on))
+	}},
+	"windowCount": {"on size every?", func(c *call) obs {
+		config := observable.WindowCountConfig{Every: c.num("every", 0)}
+		return boxed(observable.WindowCountWith[any](c.num("size", 0), config)(c.on))
+	}},
+	"bufferToggle": {"on openings closing", func(c *call) obs {
+		return boxed(observable.TryBufferToggle[any](c.obs("openings"), c.ofValue("closing"))(c.on))
+	}},
+	"windowToggle": {"on openings closing", func(c *call) obs {
+		return boxed(observable.TryWindowToggle[any](c.obs("openings"), c.ofValue("closing"))(c.on))
+	}},
+	"bufferWhen": {"on closing", func(c *call) obs { return boxed(observable.TryBufferWhen[any](c.ofNothing("closing"))(c.on)) }},
+	"windowWhen": {"on closing", func(c *call) obs { return boxed(observable.TryWindowWhen[any](c.ofNothing("closing"))(c.on)) }},
+	"windowTime": {"on span creation? max?", func(c *call) obs {
+		config := observable.WindowTimeConfig{Every: c.ms("creation"), Max: c.num("max", 0)}
+		return boxed(observable.WindowTimeWith[any](c.ms("span"), c.async(), config)(c.on))
+	}},
+
+	"groupBy": {"on key element? duration? connector?", groupBy},
+}
+
+var timeErrors = []errorForm{
+	func(err error) (any, bool) {
+		var late *observable.TimeoutError
+		if !errors.As(err, &late) {
+			return nil, false
+		}
+		v := named("TimeoutError", "Timeout has occurred")
+		v["info"] = timeoutInfo(late.Info)
+		return v, true
+	},
+}
+
+// timeoutInfo is an info as a value. What RxJS has in lastValue is always null.
+func timeoutInfo(info observable.TimeoutInfo) any {
+	return map[string]any{"meta": info.Meta, "lastValue": nil, "seen": float64(info.Seen)}
+}
+
+// ofValue is an argument that is a function from a value to an observable.
+func (c *call) ofValue(name string) func(any) (obs, error) {
+	f := c.fn(name)
+	return func(v any) (obs, error) { return f.making(v) }
+}
+
+// ofNothing is an argument that is a function of nothing that gives an observable.
+func (c *call) ofNothing(name string) func() (obs, error) {
+	f := c.fn(name)
+	return func() (obs, error) { return f.making() }
+}
+
+func delayWhen(c *call) obs {
+	if !c.has("subscriptionDelay") {
+		return c.projecting("duration", observable.TryDelayWhen[any, any])
+	}
+	start := c.obs("subscriptionDelay")
+	return c.projecting("duration", func(duration func(any) (obs, error)) op {
+		return observable.DelayWhenAfter(func(v any) obs { return orThrow(duration(v)) }, start)
+	})
+}
+
+func timeout(c *call) obs {
+	// A time of 0 is one that is given: what the config writes as a negative one.
+	given := func(name string) time.Duration {
+		if c.has(name) && c.ms(name) == 0 {
+			return -1
+		}
+		return c.ms(name)
+	}
+	config := observable.TimeoutConfig[any]{Each: given("each"), Meta: c.value("meta")}
+	if at, ok := c.date("first"); ok {
+		config.FirstAt = at
+	} else {
+		config.First = given("first")
+	}
+	if c.has("with") {
+		with := c.inner("with")
+		config.With = func(info observable.TimeoutInfo) obs { return with(timeoutInfo(info)) }
+	}
+	return observable.TimeoutWith(c.async(), config)(c.on)
+}
+
+// grouped is a group among the values.
+type grouped = observable.Grouped[any, any]
+
+func asGroup(g grouped) any { return group{g.Observable, g.Key} }
+
+func groupBy(c *call) obs {
+	key, element := c.fn("key"), plain["id"]
+	if c.has("element") {
+		element = c.fn("element")
+	}
+	config := observable.GroupByConfig[any, any]{}
+	if c.has("duration") {
+		duration := c.fn("duration")
+		config.Duration = func(g grouped) (observable.Notifier, error) { return duration.making(asGroup(g)) }
+	}
+	if connector := c.subject("connector"); connector != nil {
+		config.Connector = func() observable.SubjectLike[any] { return connector() }
+	}
+	return observable.Pipe2(c.on, observable.TryGroupByWith(ofOne(key), ofOne(element), config), observable.Map(asGroup))
+}
+
+// ofOne is a function as one of a value.
+func ofOne(f fn) func(any) (any, error) { return func(v any) (any, error) { return f(v) } }

@@ -1,0 +1,190 @@
+package operators
+
+import (
+	"errors"
+	"fmt"
+	"runtime"
+	"slices"
+
+	"github.com/rxsched/rxsched/asap"
+	"github.com/rxsched/rxsched/async"
+	"github.com/rxsched/rxsched/frame"
+	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/internal/stage"
+	"github.com/rxsched/rxsched/marble"
+	"github.com/rxsched/rxsched/queue"
+	"github.com/rxsched/rxsched/scheduler"
+)
+
+// mostTurns is where a program is taken for endless.
+const mostTurns = 100_000
+
+// player plays a case. It lives on its host's callbacks.
+type player struct {
+	host      *stage.Stage
+	on        map[string]scheduler.Scheduler
+	operators table
+	makers    map[string]maker
+
+	sources map[string]*source
+	named   map[string]obs // the sources as observables
+	scripts []func()       // to be called before the case begins
+	hots    []func()       // likewise, after scripts
+
+	log   []any
+	stray []string // what should not have happened
+	bad   error    // why the case can't be read
+}
+
+// play plays a case. It fails if the case can't be read.
+func play(pr *program, shared any, t table) (got outcome, err error) {
+	p := newPlayer(pr, t)
+	tapes, err := p.prepare(pr, shared)
+	switch {
+	case errors.Is(err, errRefused):
+		return outcome{refused: true}, nil
+	case err == nil:
+		if end := p.host.Run(); end != nil {
+			p.stray = append(p.stray, end.Error())
+		}
+		err = p.bad
+	}
+	if errors.As(err, &got.unknown) {
+		return got, nil
+	}
+	got.result, got.stray = p.result(tapes), p.stray
+	return got, err
+}
+
+func newPlayer(pr *program, t table) *player {
+	p := &player{operators: t, makers: makers, sources: map[string]*source{}, named: map[string]obs{}}
+	p.host = stage.New(host.Config{FramePeriod: marble.Frame, Uncaught: p.uncaught, MaxTurns: mostTurns})
+	p.host.Paint(pr.paints) // and at no other time
+	p.on = map[string]scheduler.Scheduler{
+		"async":          async.New(p.host),
+		"asap":           asap.New(p.host),
+		"queue":          queue.New(p.host),
+		"animationFrame": frame.New(p.host),
+	}
+	for _, spec := range pr.sources {
+		p.addSource(&spec)
+	}
+	return p
+}
+
+func (p *player) addSource(spec *sourceSpec) {
+	s := &source{player: p, marks: spec.marks, spans: []any{}}
+	p.sources[spec.name] = s
+	if spec.Kind == "cold" {
+		p.named[spec.name] = s.cold()
+		return
+	}
+	o, start := s.hot()
+	p.named[spec.name] = o
+	p.hots = append(p.hots, start)
+}
+
+// prepare builds what is observed, and enqueues all that happens by itself, in the order that it has at one time.
+func (p *player) prepare(pr *program, shared any) (tapes []*tape, err error) {
+	defer rescue(&err)
+	built, err := p.build(pr, shared)
+	if err != nil {
+		return nil, err
+	}
+	for i := range pr.observers {
+		o := &pr.observers[i]
+		t := &tape{player: p, observer: i}
+		tapes = append(tapes, t)
+		p.arm(func() { t.record(built[i]) }, o.Sub.Duration())
+		if o.Unsub != nil {
+			p.arm(t.stop, o.Unsub.Duration())
+		}
+	}
+	for _, start := range slices.Concat(p.scripts, p.hots) {
+		start()
+	}
+	return tapes, nil
+}
+
+// errRefused says that an observable can't be made of its arguments.
+var errRefused = errors.New("refused")
+
+// build builds the observable of each observer. The shared expression is built once.
+func (p *player) build(pr *program, shared any) (built []obs, err error) {
+	defer func() {
+		if e := recover(); e != nil {
+			if isFault(e) {
+				panic(e)
+			}
+			err = errRefused // a constructor's panic about its arguments
+		}
+	}()
+	scope := scope{player: p}
+	var common obs
+	if shared != nil {
+		common = scope.observable(shared)
+	}
+	for i := range pr.observers {
+		if o := &pr.observers[i]; o.Expr != nil {
+			built = append(built, scope.observable(o.Expr))
+		} else {
+			built = append(built, common)
+		}
+	}
+	return built, nil
+}
+
+// isFault reports whether a panic is about the case or the program, and not about an argument.
+func isFault(panicked any) bool {
+	switch panicked.(type) {
+	case malformed, runtime.Error:
+		return true
+	}
+	return false
+}
+
+// malformed is what reading an expression panics with.
+type malformed struct{ error }
+
+func fail(format string, args ...any) { panic(malformed{fmt.Errorf(format, args...)}) }
+
+// unknownOperator is an operator that no table has.
+type unknownOperator struct{ name string }
+
+func (e *unknownOperator) Error() string { return fmt.Sprintf("unknown operator %q", e.name) }
+
+// rescue turns what reading an expression panics with into an error.
+func rescue(err *error) {
+	switch e := recover().(type) {
+	case nil:
+	case malformed:
+		*err = e.error
+	default:
+		panic(e)
+	}
+}
+
+// uncaught is told of what a callback of the host panicked with.
+func (p *player) uncaught(e *host.PanicError) {
+	if m, ok := e.Value.(malformed); ok {
+		p.bad = m.error
+		return
+	}
+	p.stray = append(p.stray, fmt.Sprintf("panic at %v: %v", p.frame(), e.Value))
+}
+
+func (p *player) result(tapes []*tape) (r result) {
+	r.Log, r.Subs = p.log, map[string][]any{}
+	for _, t := range tapes {
+		r.Outs = append(r.Outs, t.plain())
+	}
+	for name, s := range p.sources {
+		r.Subs[name] = s.spans
+	}
+	return r
+}
+
+// writes writes to the log.
+func (p *player) writes(fields ...any) {
+	p.log = append(p.log, append([]any{p.frame()}, fields...))
+}

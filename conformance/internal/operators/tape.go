@@ -1,0 +1,93 @@
+package operators
+
+import (
+	"context"
+
+	"github.com/rxsched/rxsched/observable"
+	"github.com/rxsched/rxsched/subscription"
+)
+
+// tape is what one subscription delivered.
+type tape struct {
+	player   *player
+	observer int // its number, or inner
+	entries  []entry
+	sub      *subscription.Subscription
+}
+
+// inner is the number of what nobody but a value is.
+const inner = -1
+
+// entry is a notification. A value that is an observable is replaced by the tape of it.
+type entry struct {
+	at    any
+	kind  string
+	value any // of N and E
+}
+
+// taped is an observable as a value, once it is observed.
+type taped struct {
+	*tape
+	key    any
+	hasKey bool
+}
+
+// record subscribes.
+func (t *tape) record(o obs) {
+	t.sub = o.Subscribe(context.Background(), observable.Observer[any]{
+		Next:     func(v any) { t.next(v) },
+		Error:    func(err error) { t.add("E", errorValue(err)) },
+		Complete: func() { t.add("C", nil) },
+	})
+}
+
+func (t *tape) stop() {
+	if t.sub != nil {
+		t.sub.Unsubscribe()
+	}
+}
+
+func (t *tape) next(v any) {
+	o, ok := asObservable(v)
+	if !ok {
+		t.add("N", v)
+		return
+	}
+	g, hasKey := v.(group)
+	of := taped{&tape{player: t.player, observer: inner}, g.key, hasKey}
+	t.add("N", of)
+	of.record(o)
+}
+
+func (t *tape) add(kind string, value any) {
+	if t.observer != inner {
+		t.player.writes("out", t.observer, kind)
+	}
+	t.entries = append(t.entries, entry{t.player.frame(), kind, value})
+}
+
+// plain is the entries as recordings have them.
+func (t *tape) plain() []any {
+	list := []any{}
+	for _, e := range t.entries {
+		switch v := e.value.(type) {
+		case taped:
+			list = append(list, []any{e.at, e.kind, v.plain()})
+		default:
+			if e.kind == "C" {
+				list = append(list, []any{e.at, e.kind})
+				continue
+			}
+			list = append(list, []any{e.at, e.kind, v})
+		}
+	}
+	return list
+}
+
+func (t *taped) plain() any {
+	v := map[string]any{"obs": t.tape.plain()}
+	if t.hasKey {
+		v["key"] = t.key
+	}
+	return v
+}

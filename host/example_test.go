@@ -1,0 +1,101 @@
+package host_test
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/rxsched/rxsched/host"
+)
+
+func ExampleNewVirtual() {
+	h := host.NewVirtual(host.Config{})
+	h.SetTimeout(func() { fmt.Println("a timer, at", h.Now()) }, time.Hour)
+	h.Post(func() {
+		h.QueueMicrotask(func() { fmt.Println("a microtask") })
+		fmt.Println("a task")
+	})
+	h.Run() // takes no time
+	// Output:
+	// a task
+	// a microtask
+	// a timer, at 1h0m0s
+}
+
+func ExampleNewLoop() {
+	h := host.NewLoop(host.Config{})
+	defer h.Close()
+	h.SetTimeout(func() { fmt.Println("a timer") }, time.Millisecond)
+	h.Post(func() { fmt.Println("a task") })
+	h.RunUntilIdle(context.Background()) // takes a millisecond
+	// Output:
+	// a task
+	// a timer
+}
+
+func ExampleNewTimer() {
+	h := host.NewVirtual(host.Config{})
+	quiet, _ := host.NewTimer(h, func() { fmt.Println("quiet since 10ms, at", h.Now()) }, 10*time.Millisecond)
+	for _, at := range []time.Duration{4, 8, 30} { // the last one comes when it has fired
+		h.SetTimeout(func() { quiet.Refresh() }, at*time.Millisecond)
+	}
+	h.Run()
+	// Output:
+	// quiet since 10ms, at 18ms
+	// quiet since 10ms, at 40ms
+}
+
+func ExampleVirtual_Step() {
+	h := host.NewVirtual(host.Config{})
+	h.SetTimeout(func() { fmt.Println("second") }, time.Minute)
+	h.Post(func() { fmt.Println("first") })
+	for h.Step() {
+		fmt.Println("it is", h.Now())
+	}
+	// Output:
+	// first
+	// it is 0s
+	// second
+	// it is 1m0s
+}
+
+func ExampleVirtual_Advance() {
+	h := host.NewVirtual(host.Config{})
+	h.SetInterval(func() { fmt.Println("tick at", h.Now()) }, 10*time.Millisecond)
+	h.Advance(25 * time.Millisecond)
+	fmt.Println("it is", h.Now())
+	// Output:
+	// tick at 10ms
+	// tick at 20ms
+	// it is 25ms
+}
+
+func ExampleVirtual_Block() {
+	h := host.NewVirtual(host.Config{})
+	h.SetTimeout(func() { fmt.Println("due at 5ms, runs at", h.Now()) }, 5*time.Millisecond)
+	h.Post(func() { h.Block(20 * time.Millisecond) }) // as if it took that long
+	h.Run()
+	// Output:
+	// due at 5ms, runs at 20ms
+}
+
+// A game has a loop of its own, and embeds the host in it.
+func ExampleLoop_Poll() {
+	h := host.NewLoop(host.Config{})
+	defer h.Close()
+	h.Post(func() {
+		fmt.Println("round 1")
+		h.Post(func() { fmt.Println("round 2") })
+	})
+	for {
+		wait, err := h.Poll()
+		if err != nil || wait == host.Forever {
+			break
+		}
+		fmt.Println("the game goes on")
+	}
+	// Output:
+	// round 1
+	// the game goes on
+	// round 2
+}

@@ -1,0 +1,324 @@
+package host_test
+
+import (
+	"context"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/rxsched/rxsched/host"
+)
+
+// loopDiary is a loop with frames of 16 ms, and what its callbacks wrote down.
+type loopDiary struct {
+	*host.Loop
+	mu      sync.Mutex
+	entries []string
+}
+
+func newLoopDiary(c host.Config) *loopDiary {
+	c.FramePeriod = 16 * ms
+	return &loopDiary{Loop: host.NewLoop(c)}
+}
+
+// notes writes an entry with the host time; the time of a bubble is exact.
+func (d *loopDiary) notes(what string) func() {
+	return func() {
+		d.mu.Lock()
+		defer d.mu.Unlock()
+		d.entries = append(d.entries, d.Now().String()+" "+what)
+	}
+}
+
+func (d *loopDiary) take() []string {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	entries := d.entries
+	d.entries = nil
+	return entries
+}
+
+func (d *loopDiary) timeout(t *testing.T, what string, after time.Duration) host.TimerID {
+	t.Helper()
+	id, err := d.SetTimeout(d.notes(what), after)
+	require.NoError(t, err)
+	return id
+}
+
+func TestLoop_RunsEverythingInTheOrderOfTheHost(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		d := newLoopDiary(host.Config{})
+		require.NoError(t, d.Post(func() {
+			d.timeout(t, "timer", 20*ms)
+			_, err := d.RequestAnimationFrame(func(at time.Duration) { d.notes("frame of " + at.String())() })
+			require.NoError(t, err)
+			_, err = d.RequestIdleCallback(func(dl host.IdleDeadline) { d.notes("idle for " + dl.TimeRemaining().String())() }, 0)
+			require.NoError(t, err)
+			require.NoError(t, d.QueueMicrotask(d.notes("microtask")))
+			require.NoError(t, d.Post(d.notes("task")))
+		}))
+		require.NoError(t, d.RunUntilIdle(t.Context()))
+		require.Equal(t, []string{"0s microtask", "0s task", "0s idle for 16ms", "16ms frame of 16ms", "20ms timer"}, d.take())
+	})
+}
+
+func TestLoop_StartRunsOnAGoroutineOfItsOwn(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		d := newLoopDiary(host.Config{})
+		require.NoError(t, d.Start())
+		d.timeout(t, "late", time.Hour)
+		synctest.Wait() // it sleeps until then
+		d.timeout(t, "early", time.Second)
+		time.Sleep(time.Minute)
+		require.Equal(t, []string{"1s early"}, d.take())
+		require.NoError(t, d.Post(d.notes("posted")))
+		synctest.Wait()
+		require.Equal(t, []string{"1m0s posted"}, d.take())
+		time.Sleep(2 * time.Hour)
+		require.Equal(t, []string{"1h0m0s late"}, d.take())
+		require.NoError(t, d.Close())
+	})
+}
+
+// Whatever is asked of a loop that sleeps wakes it.
+func TestLoop_WakesForWhateverIsAsked(t *testing.T) {
+	t.Parallel()
+	for name, ask := range map[string]func(*loopDiary, func()) error{
+		"a task":      func(d *loopDiary, f func()) error { return d.Post(f) },
+		"a microtask": func(d *loopDiary, f func()) error { return d.QueueMicrotask(f) },
+		"a timer":     func(d *loopDiary, f func()) error { _, err := d.SetTimeout(f, 0); return err },
+		"an interval": func(d *loopDiary, f func()) error { _, err := d.SetInterval(f, 9*ms); return err },
+		"a frame": func(d *loopDiary, f func()) error {
+			_, err := d.RequestAnimationFrame(func(time.Duration) { f() })
+			return err
+		},
+		"an idle callback": func(d *loopDiary, f func()) error {
+			_, err := d.RequestIdleCallback(func(host.IdleDeadline) { f() }, 0)
+			return err
+		},
+		"a timer in Node's order": func(d *loopDiary, f func()) error { _, err := d.SetTimeout(f, 0); return err },
+	} {
+		for _, sleeps := range []time.Duration{0, time.Hour} {
+			t.Run(name, func(t *testing.T) {
+				t.Parallel()
+				synctest.Test(t, func(t *testing.T) {
+					var c host.Config
+					if name == "a timer in Node's order" {
+						c.TimerOrder = host.NodeOrder
+					}
+					d := newLoopDiary(c)
+					if sleeps > 0 {
+						d.timeout(t, "much later", sleeps)
+					}
+					require.NoError(t, d.Start())
+					synctest.Wait()
+					done := make(chan struct{})
+					var once sync.Once
+					require.NoError(t, ask(d, func() { once.Do(func() { close(done) }) }))
+					<-done
+					require.Less(t, d.Now(), 17*ms)
+					require.NoError(t, d.Close())
+				})
+			})
+		}
+	}
+}
+
+func TestLoop_SleepsWhileNobodyWantsAnything(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		turns := 0
+		l := host.NewLoop(host.Config{LongTaskThreshold: 1, LongTask: func(host.LongTask) { turns++ }})
+		require.NoError(t, l.Start())
+		_, err := l.SetTimeout(func() { time.Sleep(time.Nanosecond) }, 24*time.Hour)
+		require.NoError(t, err)
+		time.Sleep(25 * time.Hour)
+		require.NoError(t, l.Close())
+		require.Equal(t, 1, turns)
+	})
+}
+
+func TestLoop_RunEndsWithItsContext(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		d := newLoopDiary(host.Config{})
+		d.timeout(t, "early", time.Second)
+		d.timeout(t, "late", time.Hour)
+		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+		defer cancel()
+		require.ErrorIs(t, d.Run(ctx), context.DeadlineExceeded)
+		require.Equal(t, time.Minute, d.Now())
+		require.ErrorIs(t, d.Run(ctx), context.DeadlineExceeded, "the context has ended already")
+		require.NoError(t, d.RunUntilIdle(t.Context()), "it can run again")
+		require.Equal(t, []string{"1s early", "1h0m0s late"}, d.take())
+	})
+}
+
+func TestLoop_RunUntilIdleLeavesOutWhatIsUnrefd(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		d := newLoopDiary(host.Config{})
+		require.True(t, d.Unref(d.timeout(t, "unref'd", time.Hour)))
+		d.timeout(t, "timer", time.Second)
+		require.NoError(t, d.RunUntilIdle(t.Context()))
+		require.Equal(t, []string{"1s timer"}, d.take())
+
+		id := d.timeout(t, "unref'd later", time.Hour)
+		ended := make(chan error)
+		go func() { ended <- d.RunUntilIdle(t.Context()) }()
+		synctest.Wait() // it sleeps
+		require.True(t, d.Unref(id))
+		require.NoError(t, <-ended)
+		require.Equal(t, time.Second, d.Now())
+		require.Empty(t, d.take())
+	})
+}
+
+func TestLoop_PollRunsWhatIsReadyAndSaysHowLongThereIsNothing(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		d := newLoopDiary(host.Config{})
+		poll := func() time.Duration {
+			wait, err := d.Poll()
+			require.NoError(t, err)
+			return wait
+		}
+		require.Equal(t, host.Forever, poll())
+		require.NoError(t, d.Post(func() {
+			d.notes("task")()
+			require.NoError(t, d.Post(d.notes("posted by it")))
+		}))
+		d.timeout(t, "timer", 10*ms)
+		require.Zero(t, poll(), "what was posted meanwhile waits for the next Poll")
+		require.Equal(t, []string{"0s task"}, d.take())
+		require.Equal(t, 10*ms, poll())
+		require.Equal(t, []string{"0s posted by it"}, d.take())
+		time.Sleep(4 * ms)
+		require.Equal(t, 6*ms, poll())
+		time.Sleep(6 * ms)
+		require.Equal(t, host.Forever, poll())
+		require.Equal(t, []string{"10ms timer"}, d.take())
+		require.NoError(t, d.Close())
+		_, err := d.Poll()
+		require.ErrorIs(t, err, host.ErrClosed)
+	})
+}
+
+func TestLoop_PollFromACallbackIsRefused(t *testing.T) {
+	t.Parallel()
+	l := host.NewLoop(host.Config{})
+	ran := false
+	require.NoError(t, l.Post(func() {
+		ran = true
+		_, err := l.Poll()
+		require.ErrorIs(t, err, host.ErrRunning)
+		require.ErrorIs(t, l.Run(t.Context()), host.ErrRunning)
+		require.ErrorIs(t, l.RunUntilIdle(t.Context()), host.ErrRunning)
+		require.ErrorIs(t, l.Start(), host.ErrRunning)
+	}))
+	_, err := l.Poll()
+	require.NoError(t, err)
+	require.True(t, ran)
+}
+
+func TestLoop_CloseWaitsForTheRunningCallback(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		d := newLoopDiary(host.Config{})
+		require.NoError(t, d.Start())
+		require.NoError(t, d.Post(func() {
+			time.Sleep(time.Second)
+			d.notes("over")()
+		}))
+		d.timeout(t, "cancelled", ms)
+		synctest.Wait()
+		require.NoError(t, d.Close())
+		require.Equal(t, []string{"1s over"}, d.take())
+		refuses(t, d)
+		require.ErrorIs(t, d.Start(), host.ErrClosed)
+		require.ErrorIs(t, d.Run(t.Context()), host.ErrClosed)
+		require.ErrorIs(t, d.RunUntilIdle(t.Context()), host.ErrClosed)
+		require.NoError(t, d.Close())
+	})
+}
+
+func TestLoop_CloseFromACallbackDoesNotWait(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		d := newLoopDiary(host.Config{})
+		require.NoError(t, d.Post(func() {
+			require.NoError(t, d.QueueMicrotask(d.notes("cancelled")))
+			require.NoError(t, d.Close())
+			refuses(t, d)
+			d.notes("goes on")()
+		}))
+		require.NoError(t, d.Run(t.Context()), "it ends with the callback")
+		require.Equal(t, []string{"0s goes on"}, d.take())
+	})
+}
+
+func TestLoop_IsClosedByManyGoroutinesAtOnce(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		l := host.NewLoop(host.Config{})
+		require.NoError(t, l.Start())
+		var wg sync.WaitGroup
+		for range 8 {
+			wg.Go(func() { require.NoError(t, l.Close()) })
+		}
+		wg.Wait()
+	})
+}
+
+func TestLoop_CanBeClosedBeforeItRuns(t *testing.T) {
+	t.Parallel()
+	l := host.NewLoop(host.Config{})
+	require.NoError(t, l.Post(func() { t.Error("ran") }))
+	require.NoError(t, l.Close())
+	require.ErrorIs(t, l.Start(), host.ErrClosed)
+}
+
+func TestLoop_UncaughtIsToldAndTheLoopGoesOn(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var d *loopDiary
+		d = newLoopDiary(host.Config{Uncaught: func(e *host.PanicError) { d.notes(e.Error())() }})
+		require.NoError(t, d.Post(func() {
+			require.NoError(t, d.QueueMicrotask(d.notes("microtask")))
+			panic(errBoom)
+		}))
+		d.timeout(t, "timer", ms)
+		require.NoError(t, d.RunUntilIdle(t.Context()))
+		require.Equal(t, []string{"0s panic: boom", "0s microtask", "1ms timer"}, d.take())
+	})
+}
+
+func TestLoop_WithoutUncaughtThePanicComesOutOfRun(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		d := newLoopDiary(host.Config{})
+		require.NoError(t, d.Post(func() {
+			require.NoError(t, d.QueueMicrotask(d.notes("microtask")))
+			panic(errBoom)
+		}))
+		require.PanicsWithValue(t, errBoom, func() { _ = d.Run(t.Context()) })
+		require.NoError(t, d.RunUntilIdle(t.Context()), "whoever recovers can drive it again")
+		require.Equal(t, []string{"0s microtask"}, d.take())
+		require.NoError(t, d.Close())
+	})
+}
+
+func TestLoop_TimeIsADate(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		l := host.NewLoop(host.Config{})
+		time.Sleep(time.Second)
+		require.True(t, time.Now().Equal(l.Time()))
+		require.Equal(t, time.Second, l.Now())
+	})
+}

@@ -1,0 +1,33 @@
+package observable
+
+import (
+	"time"
+
+	"github.com/rxsched/rxsched/action"
+	"github.com/rxsched/rxsched/scheduler"
+)
+
+// Frame is a value of [AnimationFrames].
+type Frame struct {
+	// Timestamp is the frame's time.
+	Timestamp time.Time
+
+	// Elapsed is how long that is after the subscription.
+	Elapsed time.Duration
+}
+
+// AnimationFrames sends a value each frame, by s, which should be a scheduler of frames; it never ends. It stands for RxJS's animationFrames.
+//
+//	frames:              -x--x--x
+//	AnimationFrames(s):  -1--2--3...   with the times
+func AnimationFrames(s scheduler.Scheduler) Observable[Frame] {
+	must(s != nil, "AnimationFrames: nil s")
+	return New(func(dst *Subscriber[Frame]) {
+		start := s.Now()
+		begin(dst, s, 0, action.Func(func(self *action.Action) {
+			now := s.Now()
+			dst.Next(Frame{Timestamp: now, Elapsed: now.Sub(start)})
+			self.Schedule(0)
+		}))
+	})
+}

@@ -1,0 +1,80 @@
+package observable
+
+import (
+	"time"
+
+	"github.com/rxsched/rxsched/scheduler"
+)
+
+// Audit ignores values until what duration makes of the first of them sends a value, and sends the latest of them then. The next value begins
+// anew. A duration that only completes ends the wait without sending. When the source completes while a value waits, completion waits
+// too; an error does not, and drops it. An error of a duration ends the result. Source and durations may be on different goroutines. It
+// stands for RxJS's audit.
+//
+//	source:               -ab---cd--|
+//	Audit(timer of 2ms):  ---b----d-|
+func Audit[T, N any](duration func(T) Observable[N]) Operator[T, T] {
+	must(duration != nil, "Audit: nil duration")
+	return TryAudit(sure(duration))
+}
+
+// TryAudit is Audit with a duration that can fail: its first error ends the sequence.
+//
+//	source:                  -ab---x--|
+//	TryAudit(timer of 2ms):  ---b--#
+func TryAudit[T, N any](duration func(T) (Observable[N], error)) Operator[T, T] {
+	must(duration != nil, "TryAudit: nil duration")
+	return audit(func(g *gate, dst *Subscriber[T], over func(bool)) pause[T] {
+		return pauseUntil(g, dst, duration, over)
+	})
+}
+
+// AuditTime is [Audit] that waits for a time, by s's clock. It stands for RxJS's auditTime.
+//
+//	source:          -ab---cd--|
+//	AuditTime(2ms):  ---b----d-|
+func AuditTime[T any](duration time.Duration, s scheduler.Scheduler) Operator[T, T] {
+	must(s != nil, "AuditTime: nil s")
+	return audit(func(g *gate, dst *Subscriber[T], over func(bool)) pause[T] {
+		return pauseFor(g, dst, duration, s, over)
+	})
+}
+
+func audit[T any](pausing func(g *gate, dst *Subscriber[T], over func(release bool)) pause[T]) Operator[T, T] {
+	return Operate(func(src Observable[T], dst *Subscriber[T]) {
+		g := newGate(dst)
+		a := &auditing[T]{latest: latest[T]{dst: dst}}
+		a.pause = pausing(g, dst, a.over)
+		join(g, src, dst, Observer[T]{Next: a.next, Complete: a.complete})
+	})
+}
+
+// auditing is a subscription's state, for handlers only.
+type auditing[T any] struct {
+	latest[T]
+	pause     pause[T]
+	completed bool
+}
+
+func (a *auditing[T]) next(v T) {
+	a.hold(v)
+	if !a.pause.on() {
+		a.pause.begin(v)
+	}
+}
+
+func (a *auditing[T]) over(release bool) {
+	if release {
+		a.release()
+	}
+	if a.completed {
+		a.dst.Complete()
+	}
+}
+
+func (a *auditing[T]) complete() {
+	a.completed = true
+	if !a.held || !a.pause.on() {
+		a.dst.Complete()
+	}
+}

@@ -1,0 +1,48 @@
+package observable
+
+// BehaviorSubject is a [Subject] that has a value at any time: who subscribes is sent that first. Who subscribes after the end gets the end only. Any
+// goroutine may call its methods at any time. It stands for RxJS's BehaviorSubject.
+type BehaviorSubject[T any] struct {
+	Subject[T]
+	value T // guarded by mu
+}
+
+// NewBehaviorSubject makes a subject with a first value.
+//
+//	NewBehaviorSubject(z):  -a--b---|
+//	subscribed at once:     za--b---|
+//	subscribed later:         a-b---|
+func NewBehaviorSubject[T any](first T) *BehaviorSubject[T] {
+	b := &BehaviorSubject[T]{value: first}
+	b.init((*current[T])(b))
+	return b
+}
+
+// Value is the latest value: one that is being delivered, or was, or that came after completion. It fails with the error that ended the subject, and with
+// [ErrObjectUnsubscribed] after Unsubscribe.
+func (b *BehaviorSubject[T]) Value() (T, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	var none T
+	switch {
+	case b.ended && b.end.Kind == KindError:
+		return none, b.end.Err
+	case b.closed.Load():
+		return none, ErrObjectUnsubscribed
+	}
+	return b.value, nil
+}
+
+// current is a BehaviorSubject as the memory of its latest value.
+type current[T any] BehaviorSubject[T]
+
+func (c *current[T]) keep(v T, _ bool) { c.value = v }
+
+func (c *current[T]) recall(end Kind) []T {
+	if end != KindNext {
+		return nil
+	}
+	return []T{c.value}
+}
+
+func (*current[T]) withholds() bool { return false }

@@ -1,0 +1,25 @@
+package observable
+
+// BufferToggle begins a list whenever openings sends a value, and sends it when what closing makes of that value sends one. Lists may overlap, and
+// leave gaps. A closing that only completes does not end its list. When the source completes, the open lists are sent first; any error drops
+// them. The openings are subscribed first; all may be on different goroutines. The receiver owns the list. It stands for RxJS's bufferToggle.
+//
+//	source:                                 -a-b-c-d-e-|
+//	openings:                               --x-----x---
+//	BufferToggle(openings, timer of 2ms):   ----p-----q|  p = [b], q = [e]
+func BufferToggle[T, O, N any](openings Observable[O], closing func(O) Observable[N]) Operator[T, []T] {
+	must(openings.subscribe != nil, "BufferToggle: zero openings")
+	must(closing != nil, "BufferToggle: nil closing")
+	return spansToggled(openings, sure(closing), lists[T])
+}
+
+// TryBufferToggle is BufferToggle with a closing that can fail: its first error ends the sequence.
+//
+//	source:                                    -a-b-c-d-e-|
+//	openings:                                  x-----y-----
+//	TryBufferToggle(openings, timer of 2ms):   --p---#      p = [a]
+func TryBufferToggle[T, O, N any](openings Observable[O], closing func(O) (Observable[N], error)) Operator[T, []T] {
+	must(openings.subscribe != nil, "TryBufferToggle: zero openings")
+	must(closing != nil, "TryBufferToggle: nil closing")
+	return spansToggled(openings, closing, lists[T])
+}

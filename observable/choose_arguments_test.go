@@ -1,0 +1,80 @@
+package observable_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/rxsched/rxsched/observable"
+)
+
+func TestBadArgumentsOfChoosingPanicAtOnce(t *testing.T) {
+	t.Parallel()
+	r := newRig()
+	for want, f := range map[string]func(){
+		"TryFirst: nil predicate":                 func() { observable.TryFirst[int](nil) },
+		"TryLast: nil predicate":                  func() { observable.TryLast[int](nil) },
+		"TrySingle: nil predicate":                func() { observable.TrySingle[int](nil) },
+		"Find: nil predicate":                     func() { observable.Find[int](nil) },
+		"TryFind: nil predicate":                  func() { observable.TryFind[int](nil) },
+		"FindIndex: nil predicate":                func() { observable.FindIndex[int](nil) },
+		"TryFindIndex: nil predicate":             func() { observable.TryFindIndex[int](nil) },
+		"Every: nil predicate":                    func() { observable.Every[int](nil) },
+		"TryEvery: nil predicate":                 func() { observable.TryEvery[int](nil) },
+		"ElementAt: negative index":               func() { observable.ElementAt[int](-1) },
+		"ElementAtWith: negative index":           func() { observable.ElementAtWith(-1, observable.ElementAtConfig[int]{}) },
+		"SkipWhile: nil predicate":                func() { observable.SkipWhile[int](nil) },
+		"TrySkipWhile: nil predicate":             func() { observable.TrySkipWhile[int](nil) },
+		"TakeWhile: nil predicate":                func() { observable.TakeWhile[int](nil) },
+		"TakeWhileWith: nil predicate":            func() { observable.TakeWhileWith[int](nil, observable.TakeWhileConfig{}) },
+		"TryTakeWhile: nil predicate":             func() { observable.TryTakeWhile[int](nil) },
+		"TryTakeWhileWith: nil predicate":         func() { observable.TryTakeWhileWith[int](nil, observable.TakeWhileConfig{}) },
+		"MaxFunc: nil compare":                    func() { observable.MaxFunc[int](nil) },
+		"TryMaxFunc: nil compare":                 func() { observable.TryMaxFunc[int](nil) },
+		"MinFunc: nil compare":                    func() { observable.MinFunc[int](nil) },
+		"TryMinFunc: nil compare":                 func() { observable.TryMinFunc[int](nil) },
+		"DistinctBy: nil key":                     func() { observable.DistinctBy[int, int](nil) },
+		"DistinctByWith: nil key":                 func() { observable.DistinctByWith[int, int](nil, observable.DistinctConfig[int]{}) },
+		"TryDistinctBy: nil key":                  func() { observable.TryDistinctBy[int, int](nil) },
+		"TryDistinctByWith: nil key":              func() { observable.TryDistinctByWith[int, int](nil, observable.DistinctConfig[int]{}) },
+		"DistinctUntilChangedFunc: nil same":      func() { observable.DistinctUntilChangedFunc[int](nil) },
+		"TryDistinctUntilChangedFunc: nil same":   func() { observable.TryDistinctUntilChangedFunc[int](nil) },
+		"DistinctUntilChangedBy: nil key":         func() { observable.DistinctUntilChangedBy[int, int](nil) },
+		"TryDistinctUntilChangedBy: nil key":      func() { observable.TryDistinctUntilChangedBy[int, int](nil) },
+		"DistinctUntilChangedByFunc: nil key":     func() { observable.DistinctUntilChangedByFunc[int, int](nil, nil) },
+		"TryDistinctUntilChangedByFunc: nil key":  func() { observable.TryDistinctUntilChangedByFunc[int, int](nil, nil) },
+		"DistinctUntilChangedByFunc: nil same":    func() { observable.DistinctUntilChangedByFunc[int, int](func(v int) int { return v }, nil) },
+		"TryDistinctUntilChangedByFunc: nil same": func() { observable.TryDistinctUntilChangedByFunc(failOn(1, func(v int) int { return v }), nil) },
+		"ThrowIfEmptyWith: nil error": func() {
+			none := observable.ThrowIfEmptyConfig{Error: func() error { return nil }}
+			observable.Pipe1(observable.Empty[int](), observable.ThrowIfEmptyWith[int](none)).Subscribe(context.Background(), ignore[int]())
+		},
+	} {
+		require.Equal(t, "observable: "+want, recovered(f))
+	}
+	for want, f := range map[string]func(){
+		"FromContext: nil ctx":        func() { observable.FromContext(nil) }, //nolint:staticcheck // the point
+		"FromCallback: nil register":  func() { observable.FromCallback[int](nil) },
+		"FromFunc: nil f":             func() { observable.FromFunc[int](nil) },
+		"Go: nil f":                   func() { observable.Go[int](nil) },
+		"Ticker: period not positive": func() { observable.Ticker(0, r.async) },
+		"Ticker: nil s":               func() { observable.Ticker(ms, nil) },
+		"RangeOn: nil s":              func() { observable.RangeOn(0, 0, nil) },
+		"EmptyOn: nil s":              func() { observable.EmptyOn[int](nil) },
+		"ThrowOn: nil err":            func() { observable.ThrowOn[int](nil, r.async) },
+		"ThrowOn: nil s":              func() { observable.ThrowOn[int](errOops, nil) },
+		"FromSeqOn: nil seq":          func() { observable.FromSeqOn[int](nil, r.async) },
+		"FromSeqOn: nil s":            func() { observable.FromSeqOn(func(func(int) bool) {}, nil) },
+		"FromSeq2On: nil seq":         func() { observable.FromSeq2On[int](nil, r.async) },
+		"FromSeq2On: nil s":           func() { observable.FromSeq2On(func(func(int, error) bool) {}, nil) },
+		"ForEach: nil ctx":            func() { _ = observable.ForEach(nil, observable.Of(1), func(int) {}) }, //nolint:staticcheck // the point
+		"ForEach: nil next":           func() { _ = observable.ForEach(t.Context(), observable.Of(1), nil) },
+		"TryForEach: nil ctx": func() { //nolint:staticcheck // the point
+			_ = observable.TryForEach(nil, observable.Of(1), func(int) error { return nil })
+		},
+		"TryForEach: nil next": func() { _ = observable.TryForEach(t.Context(), observable.Of(1), nil) },
+	} {
+		require.Equal(t, "observable: "+want, recovered(f))
+	}
+}

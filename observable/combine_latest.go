@@ -1,0 +1,31 @@
+package observable
+
+import "slices"
+
+// CombineLatest sends the latest values of all sources, as a list in their order, each time one of them sends, once all have. It completes when all have, and fails
+// when one does. CombineLatest of nothing completes at once. The receiver owns the list. The sources may be on different goroutines.
+//
+// [CombineLatest2] and its kin are for sources of different types. It stands for RxJS's combineLatest.
+//
+//	x:                    -a----b---|
+//	y:                    ---p----q--|
+//	CombineLatest(x, y):  ---1--2-3--|   1 = [a p], 2 = [b p], 3 = [b q]
+func CombineLatest[T any](sources ...Observable[T]) Observable[[]T] {
+	return gather(sources, follow[T, []T])
+}
+
+// gather makes lists of sources of one type, each of which is subscribed by way of subscribe.
+func gather[T any](sources []Observable[T], subscribe func(*gathering[[]T], Observable[T], *T)) Observable[[]T] {
+	if len(sources) == 0 {
+		return Empty[[]T]()
+	}
+	sources = slices.Clone(sources)
+	return Observable[[]T]{func(dst *Subscriber[[]T]) {
+		latest := make([]T, len(sources))
+		g := newGathering(dst, len(sources))
+		g.emit = func() { dst.Next(slices.Clone(latest)) }
+		for i, src := range sources {
+			subscribe(g, src, &latest[i])
+		}
+	}}
+}

@@ -1,0 +1,42 @@
+package observable
+
+// Debounce sends a value when what duration makes of it sends a value, unless the source sends another one before: that takes its place, with a
+// duration of its own. A duration that only completes neither sends the value nor forgets it. When the source completes, a waiting value is
+// sent at once; an error drops it. An error of a duration ends the result. Source and durations may be on different goroutines. It stands for
+// RxJS's debounce; with a fixed time it is [DebounceTime].
+//
+//	source:                  -a--bc---d--|
+//	Debounce(timer of 2ms):  ---a---c---d|
+func Debounce[T, N any](duration func(T) Observable[N]) Operator[T, T] {
+	must(duration != nil, "Debounce: nil duration")
+	return TryDebounce(sure(duration))
+}
+
+// TryDebounce is Debounce with a duration that can fail: its first error ends the sequence.
+//
+//	source:                     -a--bx---d--|
+//	TryDebounce(timer of 2ms):  ---a-#
+func TryDebounce[T, N any](duration func(T) (Observable[N], error)) Operator[T, T] {
+	must(duration != nil, "TryDebounce: nil duration")
+	return Operate(func(src Observable[T], dst *Subscriber[T]) {
+		g := newGate(dst)
+		waiting := &latest[T]{dst: dst}
+		pause := pauseUntil(g, dst, duration, func(release bool) {
+			if release {
+				waiting.release()
+			}
+		})
+		join(g, src, dst, Observer[T]{
+			Next: func(v T) {
+				pause.cancel()
+				waiting.hold(v)
+				pause.begin(v)
+			},
+			Complete: func() {
+				pause.cancel()
+				waiting.release()
+				dst.Complete()
+			},
+		})
+	})
+}

@@ -1,0 +1,28 @@
+package observable
+
+// Every sends false, and completes, at the first value that does not pass; true, when the source completes, if all did. It stands for RxJS's
+// every.
+//
+//	source:        --a-e-b-i-|
+//	Every(vowel):  ------(x|)    x = false
+func Every[T any](predicate func(T) bool) Operator[T, bool] {
+	must(predicate != nil, "Every: nil predicate")
+	return every(sure(predicate))
+}
+
+// TryEvery is Every with a predicate that can fail: its first error ends the sequence.
+//
+//	source:           --a-1-e-|
+//	TryEvery(vowel):  ----#
+func TryEvery[T any](predicate func(T) (bool, error)) Operator[T, bool] {
+	must(predicate != nil, "TryEvery: nil predicate")
+	return every(predicate)
+}
+
+func every[T any](predicate func(T) (bool, error)) Operator[T, bool] {
+	otherwise := func(v T) (bool, error) {
+		pass, err := predicate(v)
+		return !pass, err
+	}
+	return seeking[T, bool]{otherwise, func(int, T) bool { return false }, sends(true)}.in
+}

@@ -1,0 +1,73 @@
+package observable_test
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/rxsched/rxsched/observable"
+)
+
+func ExampleDistinctUntilChanged() {
+	observable.DistinctUntilChanged(observable.Of(1, 1, 2, 2, 1)).Subscribe(ctx, printing[int]())
+	// Output:
+	// 1
+	// 2
+	// 1
+	// complete
+}
+
+func ExampleDistinctUntilChangedFunc() {
+	observable.Pipe1(observable.Of("a", "A", "b"), observable.DistinctUntilChangedFunc(strings.EqualFold)).Subscribe(ctx, printing[string]())
+	// Output:
+	// a
+	// b
+	// complete
+}
+
+func ExampleDistinctUntilChangedBy() {
+	observable.Pipe1(observable.Of("a", "A", "b"), observable.DistinctUntilChangedBy(strings.ToLower)).Subscribe(ctx, printing[string]())
+	// Output:
+	// a
+	// b
+	// complete
+}
+
+func ExampleDistinctUntilChangedByFunc() {
+	observable.Pipe1(observable.Of("a", "bb", "dddd"), observable.DistinctUntilChangedByFunc(length, nearly)).Subscribe(ctx, printing[string]())
+	// Output:
+	// a
+	// dddd
+	// complete
+}
+
+func ExampleTryDistinctUntilChangedFunc() {
+	observable.Pipe1(observable.Of("9", "09", "x"), observable.TryDistinctUntilChangedFunc(sameNumber)).Subscribe(ctx, printing[string]())
+	// Output:
+	// 9
+	// error: strconv.Atoi: parsing "x": invalid syntax
+}
+
+func ExampleTryDistinctUntilChangedBy() {
+	observable.Pipe1(observable.Of("9", "09", "x"), observable.TryDistinctUntilChangedBy(strconv.Atoi)).Subscribe(ctx, printing[string]())
+	// Output:
+	// 9
+	// error: strconv.Atoi: parsing "x": invalid syntax
+}
+
+func ExampleTryDistinctUntilChangedByFunc() {
+	observable.Pipe1(observable.Of("8", "9", "x"), observable.TryDistinctUntilChangedByFunc(strconv.Atoi, tryNearly)).Subscribe(ctx, printing[string]())
+	// Output:
+	// 8
+	// error: strconv.Atoi: parsing "x": invalid syntax
+}
+
+func length(s string) int { return len(s) }
+
+func nearly(sent, k int) bool { return max(sent, k)-min(sent, k) < 2 }
+
+func tryNearly(sent, k int) (bool, error) { return nearly(sent, k), nil }
+
+func sameNumber(sent, v string) (bool, error) {
+	order, err := byNumber(sent, v)
+	return order == 0, err
+}

@@ -1,0 +1,57 @@
+package observable_test
+
+import (
+	"strconv"
+
+	"github.com/rxsched/rxsched/observable"
+)
+
+func ExampleMax() {
+	observable.Max(observable.Of(2, 3, 1)).Subscribe(ctx, printing[int]())
+	// Output:
+	// 3
+	// complete
+}
+
+func ExampleMin() {
+	observable.Min(observable.Of(2, 3, 1)).Subscribe(ctx, printing[int]())
+	// Output:
+	// 1
+	// complete
+}
+
+func ExampleMaxFunc() {
+	observable.Pipe1(observable.Of("pear", "fig", "plum"), observable.MaxFunc(func(kept, v string) int { return len(kept) - len(v) })).Subscribe(ctx, printing[string]())
+	// Output:
+	// plum
+	// complete
+}
+
+func ExampleMinFunc() {
+	observable.Pipe1(observable.Of("fig", "pear", "nut"), observable.MinFunc(func(kept, v string) int { return len(kept) - len(v) })).Subscribe(ctx, printing[string]())
+	// Output:
+	// nut
+	// complete
+}
+
+func ExampleTryMaxFunc() {
+	observable.Pipe1(observable.Of("9", "10", "x"), observable.TryMaxFunc(byNumber)).Subscribe(ctx, printing[string]())
+	// Output: error: strconv.Atoi: parsing "x": invalid syntax
+}
+
+func ExampleTryMinFunc() {
+	observable.Pipe1(observable.Of("9", "10"), observable.TryMinFunc(byNumber)).Subscribe(ctx, printing[string]())
+	// Output:
+	// 9
+	// complete
+}
+
+// byNumber compares texts by the numbers they stand for.
+func byNumber(kept, v string) (int, error) {
+	n, err := strconv.Atoi(v)
+	if err != nil {
+		return 0, err
+	}
+	best, err := strconv.Atoi(kept)
+	return best - n, err
+}

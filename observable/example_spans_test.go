@@ -1,0 +1,294 @@
+package observable_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/rxsched/rxsched/async"
+	"github.com/rxsched/rxsched/observable"
+)
+
+// numbers is 0, 1, 2 and so on up to 5, one a second.
+func numbers(s *async.Scheduler) observable.Observable[int] {
+	return observable.Pipe1(observable.Interval(time.Second, s), observable.Take[int](6))
+}
+
+// summed is each window's sum, when it closes.
+func summed(w observable.Observable[int]) observable.Observable[int] {
+	return observable.Pipe1(w, observable.Reduce(func(acc, v int) int { return acc + v }, 0))
+}
+
+// seconds makes a timer of as many seconds.
+func seconds(s *async.Scheduler) func(int) observable.Observable[int] {
+	return func(n int) observable.Observable[int] { return observable.Timer(time.Duration(n)*time.Second, s) }
+}
+
+// twice makes a timer of 2.5 seconds, twice, and fails then.
+func twice(s *async.Scheduler) func() (observable.Observable[int], error) {
+	calls := 0
+	return func() (o observable.Observable[int], err error) {
+		if calls++; calls > 2 {
+			return o, errors.New("twice is enough")
+		}
+		return observable.Timer(2500*time.Millisecond, s), nil
+	}
+}
+
+func ExampleBuffer() {
+	h, s := virtual()
+	observable.Pipe1(numbers(s), observable.Buffer[int](observable.Interval(2500*time.Millisecond, s))).Subscribe(ctx, timed[[]int](h))
+	h.Advance(time.Minute)
+	// Output:
+	// 2.5s [0 1]
+	// 5s [2 3]
+	// 6s [4 5]
+	// 6s complete
+}
+
+func ExampleBufferCount() {
+	observable.Pipe1(observable.Range(1, 5), observable.BufferCount[int](2)).Subscribe(ctx, printing[[]int]())
+	// Output:
+	// [1 2]
+	// [3 4]
+	// [5]
+	// complete
+}
+
+func ExampleBufferCountWith() {
+	pairs := observable.BufferCountWith[int](2, observable.BufferCountConfig{Every: 1})
+	observable.Pipe1(observable.Range(1, 3), pairs).Subscribe(ctx, printing[[]int]())
+	// Output:
+	// [1 2]
+	// [2 3]
+	// [3]
+	// complete
+}
+
+func ExampleBufferToggle() {
+	h, s := virtual()
+	openings := observable.Pipe1(observable.Timer(1500*time.Millisecond, s), observable.Map(func(int) int { return 2 }))
+	observable.Pipe1(numbers(s), observable.BufferToggle[int](openings, seconds(s))).Subscribe(ctx, timed[[]int](h))
+	h.Advance(time.Minute)
+	// Output:
+	// 3.5s [1 2]
+	// 6s complete
+}
+
+func ExampleTryBufferToggle() {
+	h, s := virtual()
+	openings := observable.Interval(1500*time.Millisecond, s)
+	closing := func(n int) (o observable.Observable[int], err error) {
+		if n == 1 {
+			return o, errors.New("once is enough")
+		}
+		return observable.Timer(time.Second, s), nil
+	}
+	observable.Pipe1(numbers(s), observable.TryBufferToggle[int](openings, closing)).Subscribe(ctx, timed[[]int](h))
+	h.Advance(time.Minute)
+	// Output:
+	// 2.5s [1]
+	// 3s error: once is enough
+}
+
+func ExampleBufferWhen() {
+	h, s := virtual()
+	closing := func() observable.Observable[int] { return observable.Timer(2500*time.Millisecond, s) }
+	observable.Pipe1(numbers(s), observable.BufferWhen[int](closing)).Subscribe(ctx, timed[[]int](h))
+	h.Advance(time.Minute)
+	// Output:
+	// 2.5s [0 1]
+	// 5s [2 3]
+	// 6s [4 5]
+	// 6s complete
+}
+
+func ExampleTryBufferWhen() {
+	h, s := virtual()
+	observable.Pipe1(numbers(s), observable.TryBufferWhen[int](twice(s))).Subscribe(ctx, timed[[]int](h))
+	h.Advance(time.Minute)
+	// Output:
+	// 2.5s [0 1]
+	// 5s [2 3]
+	// 5s error: twice is enough
+}
+
+func ExampleWindow() {
+	h, s := virtual()
+	observable.Pipe2(numbers(s),
+		observable.Window[int](observable.Interval(2500*time.Millisecond, s)),
+		observable.MergeMap(summed),
+	).Subscribe(ctx, timed[int](h))
+	h.Advance(time.Minute)
+	// Output:
+	// 2.5s 1
+	// 5s 5
+	// 6s 9
+	// 6s complete
+}
+
+func ExampleWindowCount() {
+	observable.Pipe2(observable.Range(1, 5), observable.WindowCount[int](2), observable.MergeMap(summed)).Subscribe(ctx, printing[int]())
+	// Output:
+	// 3
+	// 7
+	// 5
+	// complete
+}
+
+func ExampleWindowCountWith() {
+	gaps := observable.WindowCountWith[int](2, observable.WindowCountConfig{Every: 3})
+	observable.Pipe2(observable.Range(1, 5), gaps, observable.MergeMap(summed)).Subscribe(ctx, printing[int]())
+	// Output:
+	// 3
+	// 9
+	// complete
+}
+
+func ExampleWindowTime() {
+	h, s := virtual()
+	observable.Pipe2(numbers(s), observable.WindowTime[int](2500*time.Millisecond, s), observable.MergeMap(summed)).Subscribe(ctx, timed[int](h))
+	h.Advance(time.Minute)
+	// Output:
+	// 2.5s 1
+	// 5s 5
+	// 6s 9
+	// 6s complete
+}
+
+func ExampleWindowTimeWith() {
+	h, s := virtual()
+	atMostTwo := observable.WindowTimeWith[int](10*time.Second, s, observable.WindowTimeConfig{Max: 2})
+	observable.Pipe2(numbers(s), atMostTwo, observable.MergeMap(summed)).Subscribe(ctx, timed[int](h))
+	h.Advance(time.Minute)
+	// Output:
+	// 2s 1
+	// 4s 5
+	// 6s 9
+	// 6s 0
+	// 6s complete
+}
+
+func ExampleWindowToggle() {
+	h, s := virtual()
+	openings := observable.Pipe1(observable.Timer(1500*time.Millisecond, s), observable.Map(func(int) int { return 2 }))
+	observable.Pipe2(numbers(s), observable.WindowToggle[int](openings, seconds(s)), observable.MergeAll[int]).Subscribe(ctx, timed[int](h))
+	h.Advance(time.Minute)
+	// Output:
+	// 2s 1
+	// 3s 2
+	// 6s complete
+}
+
+func ExampleTryWindowToggle() {
+	h, s := virtual()
+	openings := observable.Interval(1500*time.Millisecond, s)
+	closing := func(n int) (o observable.Observable[int], err error) {
+		if n == 1 {
+			return o, errors.New("once is enough")
+		}
+		return observable.Timer(time.Second, s), nil
+	}
+	observable.Pipe2(numbers(s), observable.TryWindowToggle[int](openings, closing), observable.MergeAll[int]).Subscribe(ctx, timed[int](h))
+	h.Advance(time.Minute)
+	// Output:
+	// 2s 1
+	// 3s error: once is enough
+}
+
+func ExampleWindowWhen() {
+	h, s := virtual()
+	closing := func() observable.Observable[int] { return observable.Timer(2500*time.Millisecond, s) }
+	observable.Pipe2(numbers(s), observable.WindowWhen[int](closing), observable.MergeMap(summed)).Subscribe(ctx, timed[int](h))
+	h.Advance(time.Minute)
+	// Output:
+	// 2.5s 1
+	// 5s 5
+	// 6s 9
+	// 6s complete
+}
+
+func ExampleTryWindowWhen() {
+	h, s := virtual()
+	observable.Pipe2(numbers(s), observable.TryWindowWhen[int](twice(s)), observable.MergeMap(summed)).Subscribe(ctx, timed[int](h))
+	h.Advance(time.Minute)
+	// Output:
+	// 2.5s 1
+	// 5s 5
+	// 5s error: twice is enough
+}
+
+// initial is the key by which words are grouped.
+func initial(word string) string { return word[:1] }
+
+// listed is a group as one line, when it ends.
+func listed(g observable.Grouped[string, string]) observable.Observable[string] {
+	return observable.Pipe1(g.Observable, observable.Reduce(func(acc, v string) string { return acc + " " + v }, g.Key+":"))
+}
+
+// members is the values of a group.
+func members(g observable.Grouped[string, string]) observable.Observable[string] { return g.Observable }
+
+func ExampleGroupBy() {
+	observable.Pipe2(observable.Of("apple", "bean", "avocado", "beet"), observable.GroupBy(initial), observable.MergeMap(listed)).
+		Subscribe(ctx, printing[string]())
+	// Output:
+	// a: apple avocado
+	// b: bean beet
+	// complete
+}
+
+func ExampleGroupByWith() {
+	h, s := virtual()
+	untilQuiet := observable.GroupByConfig[string, string]{
+		Duration: func(g observable.Grouped[string, string]) (observable.Notifier, error) {
+			return observable.Pipe1(g.Observable, observable.DebounceTime[string](500*time.Millisecond, s)), nil
+		},
+	}
+	kind := func(letter string) string {
+		if strings.Contains("aeiou", letter) {
+			return "vowels"
+		}
+		return "others"
+	}
+	observable.Pipe2(typing(s), observable.GroupByWith(kind, strings.ToUpper, untilQuiet), observable.MergeMap(listed)).
+		Subscribe(ctx, timed[string](h))
+	h.Advance(time.Minute)
+	// Output:
+	// 500ms others: G
+	// 600ms vowels: O
+	// 1.1s others: L
+	// 1.1s vowels: A
+	// 1.1s complete
+}
+
+func ExampleTryGroupBy() {
+	tryInitial := func(word string) (string, error) {
+		if word == "" {
+			return "", errors.New("an empty word")
+		}
+		return initial(word), nil
+	}
+	observable.Pipe2(observable.Of("apple", ""), observable.TryGroupBy(tryInitial), observable.MergeMap(members)).
+		Subscribe(ctx, printing[string]())
+	// Output:
+	// apple
+	// error: an empty word
+}
+
+func ExampleTryGroupByWith() {
+	tryInitial := func(word string) (string, error) { return initial(word), nil }
+	unquote := func(word string) (string, error) {
+		plain, ok := strings.CutSuffix(word, "!")
+		if !ok {
+			return "", fmt.Errorf("%s does not shout", word)
+		}
+		return plain, nil
+	}
+	groups := observable.TryGroupByWith(tryInitial, unquote, observable.GroupByConfig[string, string]{})
+	observable.Pipe2(observable.Of("apple!", "bean"), groups, observable.MergeMap(members)).Subscribe(ctx, printing[string]())
+	// Output:
+	// apple
+	// error: bean does not shout
+}

@@ -1,0 +1,29 @@
+package observable
+
+// ExhaustMap passes on the observable that project makes of a value, and drops the values that come before it has completed. It completes when the source and the last
+// of them have, and fails when one does. They may be on different goroutines. It stands for RxJS's exhaustMap.
+//
+//	source:                   -1--2--3---|
+//	ExhaustMap(n -> n-n-n|):  -1-1-1-3-3-3|
+func ExhaustMap[T, R any](project func(T) Observable[R]) Operator[T, R] {
+	must(project != nil, "ExhaustMap: nil project")
+	return soloMap(project, (*solo[T, R]).ignore)
+}
+
+// TryExhaustMap is ExhaustMap with a project that can fail: its first error ends the sequence.
+//
+//	source:                      -1--x--x-|
+//	TryExhaustMap(n -> n-n-n|):  -1-1-1-#
+func TryExhaustMap[T, R any](project func(T) (Observable[R], error)) Operator[T, R] {
+	must(project != nil, "TryExhaustMap: nil project")
+	return ExhaustMap(orThrow(project))
+}
+
+// ExhaustAll passes on an observable that the source sends, and drops those that come before it has completed. It is an operator itself. It stands for RxJS's
+// exhaustAll.
+//
+//	source:      -x--y---x---|     x = a-b-c|, y = pq|
+//	ExhaustAll:  -a-b-c--a-b-c|
+func ExhaustAll[T any](src Observable[Observable[T]]) Observable[T] {
+	return ExhaustMap(itself[Observable[T]])(src)
+}

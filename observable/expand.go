@@ -1,0 +1,79 @@
+package observable
+
+import (
+	"github.com/rxsched/rxsched/action"
+	"github.com/rxsched/rxsched/scheduler"
+)
+
+// ExpandConfig says how [ExpandWith] goes on from one value to what it makes of it.
+type ExpandConfig struct {
+	// Concurrent is how many observables may be subscribed at a time; the other values wait, unsent. If 0, there is no limit.
+	Concurrent int
+
+	// Scheduler has, if it is not nil, values that have waited sent and projected. All that wait are handed to it as soon as one observable completes, whatever
+	// Concurrent says, and do not count until they run: if the source has completed and no observable is running, the result completes without them, as it does in
+	// RxJS. It has no effect on values that need not wait.
+	Scheduler scheduler.Scheduler
+}
+
+// Expand sends each value, subscribes to the observable that project makes of it, and does the same with what that sends. It completes when the source and
+// all of them have, and fails when one does. They may be on different goroutines. It stands for RxJS's expand.
+//
+//	source:                                             -a---------|
+//	Expand(v -> v+v after 2ms, nothing of 4 letters):   -a-2-4-----|   2 = aa, 4 = aaaa
+func Expand[T any](project func(T) Observable[T]) Operator[T, T] {
+	must(project != nil, "Expand: nil project")
+	return expand(project, ExpandConfig{})
+}
+
+// ExpandWith is Expand with a say in how many observables are subscribed at a time. It panics if that is negative.
+//
+//	source:                                                     -(ab)|
+//	ExpandWith(v -> v+v after 2ms, nothing of 2 letters,
+//		ExpandConfig{Concurrent: 1}):                           -a-b-A-(B|)   A = aa, B = bb
+func ExpandWith[T any](project func(T) Observable[T], c ExpandConfig) Operator[T, T] {
+	must(project != nil, "ExpandWith: nil project")
+	must(c.Concurrent >= 0, "ExpandWith: negative Concurrent")
+	return expand(project, c)
+}
+
+// TryExpand is Expand with a project that can fail: its first error ends the sequence.
+//
+//	source:                                       -a-----|
+//	TryExpand(v -> v+v after 2ms, fails for aa):  -a-(2#)   2 = aa
+func TryExpand[T any](project func(T) (Observable[T], error)) Operator[T, T] {
+	must(project != nil, "TryExpand: nil project")
+	return expand(orThrow(project), ExpandConfig{})
+}
+
+func expand[T any](project func(T) Observable[T], c ExpandConfig) Operator[T, T] {
+	return Operate(func(src Observable[T], dst *Subscriber[T]) {
+		m := newMerging(dst, func(v T) Observable[T] {
+			dst.Next(v)
+			return project(v)
+		}, MergeConfig{Concurrent: c.Concurrent})
+		m.deliver = m.next
+		if c.Scheduler != nil {
+			m.resume = func() { m.handOver(c.Scheduler) }
+		}
+		m.merge(src)
+	})
+}
+
+// handOver has s launch what waits.
+func (m *merging[T, R]) handOver(s scheduler.Scheduler) {
+	for m.mayStart() {
+		v, ok := m.take()
+		if !ok {
+			return
+		}
+		begin(m.dst, s, 0, action.Func(func(self *action.Action) {
+			inside(m.gate, func() {
+				if !m.dst.Closed() {
+					m.launch(v)
+				}
+			})
+			self.Unsubscribe()
+		}))
+	}
+}

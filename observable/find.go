@@ -1,0 +1,47 @@
+package observable
+
+// Find sends the first value that passes, or rather where it is, and completes. If none does it sends nil when the source completes: a missing
+// value is no error, as it is for [First], and no value of the type has to stand for it. It stands for RxJS's find, whose undefined is nil here.
+//
+//	source:       --b-c-a-|
+//	Find(vowel):  ------(a|)
+func Find[T any](predicate func(T) bool) Operator[T, *T] {
+	must(predicate != nil, "Find: nil predicate")
+	return find(sure(predicate))
+}
+
+// TryFind is Find with a predicate that can fail: its first error ends the sequence.
+//
+//	source:          --b-1-a-|
+//	TryFind(vowel):  ----#
+func TryFind[T any](predicate func(T) (bool, error)) Operator[T, *T] {
+	must(predicate != nil, "TryFind: nil predicate")
+	return find(predicate)
+}
+
+func find[T any](test func(T) (bool, error)) Operator[T, *T] {
+	return seeking[T, *T]{test, func(_ int, v T) *T { return &v }, sends[*T](nil)}.in
+}
+
+// FindIndex sends how many values came before the first one that passes, and completes; -1, when the source completes, if none does. It stands for
+// RxJS's findIndex.
+//
+//	source:            --b-c-a-|
+//	FindIndex(vowel):  ------(2|)
+func FindIndex[T any](predicate func(T) bool) Operator[T, int] {
+	must(predicate != nil, "FindIndex: nil predicate")
+	return findIndex(sure(predicate))
+}
+
+// TryFindIndex is FindIndex with a predicate that can fail: its first error ends the sequence.
+//
+//	source:               --b-1-a-|
+//	TryFindIndex(vowel):  ----#
+func TryFindIndex[T any](predicate func(T) (bool, error)) Operator[T, int] {
+	must(predicate != nil, "TryFindIndex: nil predicate")
+	return findIndex(predicate)
+}
+
+func findIndex[T any](test func(T) (bool, error)) Operator[T, int] {
+	return seeking[T, int]{test, func(index int, _ T) int { return index }, sends(-1)}.in
+}

@@ -1,0 +1,61 @@
+package observable
+
+import (
+	"iter"
+
+	"github.com/rxsched/rxsched/action"
+	"github.com/rxsched/rxsched/scheduler"
+)
+
+// FromSeqOn is [FromSeq] with each value, and the end, in a run of its own on s: the iterator is advanced by a value a run. The first run only
+// takes hold of it, as in RxJS. The iterator is stopped when the subscriber closes. It stands for RxJS's scheduled of an iterable.
+//
+//	FromSeqOn(a b c, s): (abc|) on async, a run each; --a-b-c-| on frame, a frame each
+func FromSeqOn[T any](seq iter.Seq[T], s scheduler.Scheduler) Observable[T] {
+	must(seq != nil, "FromSeqOn: nil seq")
+	must(s != nil, "FromSeqOn: nil s")
+	return fromSeqOn(func(yield func(T, error) bool) {
+		for v := range seq {
+			if !yield(v, nil) {
+				return
+			}
+		}
+	}, s)
+}
+
+// FromSeq2On is FromSeqOn for an iterator that can fail: the first error that it yields ends the sequence.
+//
+//	FromSeq2On(a b error, s): (ab#) on async, a run each; --a-b-# on frame, a frame each
+func FromSeq2On[T any](seq iter.Seq2[T, error], s scheduler.Scheduler) Observable[T] {
+	must(seq != nil, "FromSeq2On: nil seq")
+	must(s != nil, "FromSeq2On: nil s")
+	return fromSeqOn(seq, s)
+}
+
+func fromSeqOn[T any](seq iter.Seq2[T, error], s scheduler.Scheduler) Observable[T] {
+	return New(func(dst *Subscriber[T]) {
+		begin(dst, s, 0, action.Func(func(*action.Action) {
+			begin(dst, s, 0, newPulling(dst, seq))
+		}))
+	})
+}
+
+// pulling is sending for an iterator. Whoever closes the subscriber stops the iterator, and may be on any goroutine, but it must not be
+// called while it is being advanced: so both pass through a gate.
+type pulling[T any] struct {
+	sending[T]
+	runs  door[*action.Action]
+	stops door[struct{}]
+}
+
+func newPulling[T any](dst *Subscriber[T], seq iter.Seq2[T, error]) *pulling[T] {
+	g := newGate(dst)
+	next, stop := iter.Pull2(seq)
+	p := &pulling[T]{sending: sending[T]{dst: dst, next: next}}
+	p.runs = door[*action.Action]{gate: g, handle: p.sending.Run}
+	p.stops = door[struct{}]{gate: g, handle: func(struct{}) { stop() }}
+	dst.AddFunc(func() { p.stops.send(struct{}{}) })
+	return p
+}
+
+func (p *pulling[T]) Run(self *action.Action) { p.runs.send(self) }

@@ -1,0 +1,91 @@
+package observable
+
+// gathering is what the operators share that keep the latest value of each source: how many sources have not sent one yet, and how many have
+// not completed. The values themselves are with the shells, which know their types. It is a subscription's state, for handlers only.
+type gathering[R any] struct {
+	dst     *Subscriber[R]
+	gate    *gate
+	silent  int    // sources that have not sent a value
+	running int    // sources that have not completed
+	emit    func() // sends what is made of the latest values
+}
+
+func newGathering[R any](dst *Subscriber[R], sources int) *gathering[R] {
+	return &gathering[R]{dst: dst, gate: newGate(dst), silent: sources, running: sources}
+}
+
+// keeper is what to call with each value of a source, so that *latest is the latest.
+func keeper[T, R any](g *gathering[R], latest *T) (keep func(T), heard func() bool) {
+	seen := false
+	keep = func(v T) {
+		*latest = v
+		if !seen {
+			seen = true
+			g.silent--
+		}
+	}
+	return keep, func() bool { return seen }
+}
+
+// follow subscribes to a source of CombineLatest.
+func follow[T, R any](g *gathering[R], src Observable[T], latest *T) {
+	keep, _ := keeper(g, latest)
+	join(g.gate, src, g.dst, Observer[T]{
+		Next: func(v T) {
+			keep(v)
+			if g.silent == 0 {
+				g.emit()
+			}
+		},
+		Complete: func() {
+			if g.running--; g.running == 0 {
+				g.dst.Complete()
+			}
+		},
+	})
+}
+
+// keepLast subscribes to a source of ForkJoin.
+func keepLast[T, R any](g *gathering[R], src Observable[T], last *T) {
+	keep, heard := keeper(g, last)
+	var in *Subscriber[T]
+	in = newInlet(g.gate, g.dst, Observer[T]{
+		Next: keep,
+		Complete: func() {
+			in.Unsubscribe() // torn down before what follows
+			if g.running--; g.running > 0 && heard() {
+				return
+			}
+			if g.silent == 0 {
+				g.emit()
+			}
+			g.dst.Complete()
+		},
+	})
+	src.SubscribeTo(in)
+}
+
+// overhear subscribes to another source of WithLatestFrom.
+func overhear[T, R any](g *gathering[R], src Observable[T], latest *T) {
+	keep, _ := keeper(g, latest)
+	join(g.gate, src, g.dst, Observer[T]{Next: keep, Complete: func() {}})
+}
+
+// accompany subscribes to the source of WithLatestFrom, whose values are sent on with the latest of the others.
+func accompany[T, R any](g *gathering[R], src Observable[T], value *T) {
+	join(g.gate, src, g.dst, Observer[T]{Next: func(v T) {
+		if g.silent == 0 {
+			*value = v
+			g.emit()
+		}
+	}})
+}
+
+// sendResult sends what a function that can fail has returned: the value, or the error as the end.
+func (s *Subscriber[T]) sendResult(v T, err error) {
+	if err != nil {
+		s.Error(err)
+		return
+	}
+	s.Next(v)
+}

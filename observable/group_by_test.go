@@ -1,0 +1,150 @@
+package observable_test
+
+import (
+	"context"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/rxsched/rxsched/observable"
+)
+
+type (
+	stringGroup  = observable.Grouped[string, string]
+	stringGroups = observable.GroupByConfig[string, string]
+)
+
+// spelledGroups writes out groups, by key: "a<" when one comes, then its values and its end, as "aA" and "a|".
+func spelledGroups(groups observable.Operator[string, stringGroup]) op {
+	return observable.Compose2(groups, observable.Operate(func(src observable.Observable[stringGroup], dst *observable.Subscriber[string]) {
+		observable.Forward(src, dst, func(g stringGroup) {
+			dst.Next(g.Key + "<")
+			g.Subscribe(context.Background(), observable.Observer[string]{
+				Next:     func(v string) { dst.Next(g.Key + v) },
+				Error:    func(error) { dst.Next(g.Key + "#") },
+				Complete: func() { dst.Next(g.Key + "|") },
+			})
+		})
+	}))
+}
+
+func same(v string) string { return v }
+
+func TestGroupBy(t *testing.T) {
+	t.Parallel()
+	grouped := func(c func(*rig) stringGroups) func(*rig) op {
+		return func(r *rig) op {
+			return spelledGroups(observable.GroupByWith(strings.ToLower, same, c(r)))
+		}
+	}
+	ended := func(end func(*rig, stringGroup) (observable.Notifier, error)) func(*rig) op {
+		return grouped(func(r *rig) stringGroups {
+			return stringGroups{Duration: func(g stringGroup) (observable.Notifier, error) { return end(r, g) }}
+		})
+	}
+	runRows(t, []row{
+		{"sends a group for each key", "-a-A-b|", always(spelledGroups(observable.GroupBy(strings.ToLower))), "1a< 1aa 3aA 5b< 5bb 6a| 6b| 6|"},
+		{"fails its groups", "-ab#", always(spelledGroups(observable.GroupBy(strings.ToLower))), "1a< 1aa 2b< 2bb 3a# 3b# 3#"},
+		{"sends elements", "-ab|", always(spelledGroups(observable.GroupByWith(same, strings.ToUpper, stringGroups{}))), "1a< 1aA 2b< 2bB 3a| 3b| 3|"},
+		{"a key that fails, fails all", "-ax|", always(spelledGroups(observable.TryGroupBy(failOn("x", same)))), "1a< 1aa 2a# 2#"},
+		{"an element that fails, fails all", "-ax|", always(spelledGroups(observable.TryGroupByWith(failOn("", same), failOn("x", same), stringGroups{}))),
+			"1a< 1aa 2x< 2a# 2x# 2#"},
+		{"a duration ends its group, and the key begins anew", "-a-A-a|", ended(func(r *rig, _ stringGroup) (observable.Notifier, error) {
+			return r.cold("---t"), nil
+		}), "1a< 1aa 3aA 4a| 5a< 5aa 6a| 6|"},
+		{"so does one that only completes", "-a--A|", ended(func(r *rig, _ stringGroup) (observable.Notifier, error) {
+			return r.cold("--|"), nil
+		}), "1a< 1aa 3a| 4a< 4aA 5a| 5|"},
+		{"a synchronous one ends it before its first value", "-a|", ended(func(*rig, stringGroup) (observable.Notifier, error) {
+			return observable.Of(1), nil
+		}), "1a< 1a| 2|"},
+		{"one that fails, fails its group alone", "-ab--|", ended(func(r *rig, g stringGroup) (observable.Notifier, error) {
+			return r.cold(map[string]string{"a": "--#", "b": "-------t"}[g.Key]), nil
+		}), "1a< 1aa 2b< 2bb 3a# 5b| 5|"},
+		{"one that can't be made fails all", "-ax|", ended(func(_ *rig, g stringGroup) (observable.Notifier, error) {
+			if g.Key == "x" {
+				return nil, errOops
+			}
+			return observable.Never[int](), nil
+		}), "1a< 1aa 2x< 2a# 2x# 2#"},
+		{"one may be made of the group", "-a-A-a|", ended(func(_ *rig, g stringGroup) (observable.Notifier, error) {
+			return observable.Pipe1(g.Observable, observable.Filter(func(v string) bool { return v == "A" })), nil
+		}), "1a< 1aa 3aA 3a| 5a< 5aa 6a| 6|"},
+		{"a connector makes the subjects", "-a|", grouped(func(*rig) stringGroups {
+			return stringGroups{Connector: func() observable.SubjectLike[string] {
+				s := observable.NewSubject[string]()
+				s.Next("lost")
+				return s
+			}}
+		}), "1a< 1aa 2a| 2|"},
+	})
+}
+
+func TestGroupBy_GroupsThatAreObservedKeepTheSource(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]stringGroups{
+		"without durations": {},
+		"with durations":    {Duration: func(stringGroup) (observable.Notifier, error) { return observable.Never[int](), nil }},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			src := observable.NewSubject[string]()
+			ctx, cancel := context.WithCancel(context.Background())
+			r := newRig()
+			stop := observable.NewSubject[int]()
+			sub := observable.Pipe1(src.Observable(), observable.GroupByWith(same, same, c)).
+				Subscribe(ctx, observable.Next(func(g stringGroup) {
+					observable.Pipe1(g.Observable, observable.TakeUntil[string](stop.Observable())).
+						Subscribe(context.Background(), observer[string](r))
+				}))
+			src.Next("a")
+			cancel()
+			sub.Unsubscribe()
+			src.Next("a")
+			require.Equal(t, []string{"0a", "0a"}, r.log)
+			require.True(t, src.Observed())
+			stop.Next(1)
+			require.False(t, src.Observed())
+		})
+	}
+}
+
+func TestGroupBy_UnsubscribedWithoutObserversLeavesTheSource(t *testing.T) {
+	t.Parallel()
+	src := observable.NewSubject[string]()
+	sub := observable.Pipe1(src.Observable(), observable.GroupBy(same)).Subscribe(context.Background(), ignore[stringGroup]())
+	src.Next("a")
+	sub.Unsubscribe()
+	require.False(t, src.Observed())
+}
+
+func TestGroupBy_APanicInAGroupClosesAll(t *testing.T) {
+	t.Parallel()
+	src := observable.NewSubject[string]()
+	sub := observable.Pipe1(src.Observable(), observable.GroupBy(same)).
+		Subscribe(context.Background(), observable.Next(func(g stringGroup) {
+			g.Subscribe(context.Background(), observable.Next(func(string) { panic("boom") }))
+		}))
+	require.Equal(t, "boom", recovered(func() { src.Next("a") }))
+	require.True(t, sub.Closed())
+	require.False(t, src.Observed())
+}
+
+func TestGroupBy_GroupsMayBeLeftOnAnyGoroutines(t *testing.T) {
+	t.Parallel()
+	src := observable.NewSubject[int]()
+	var wg sync.WaitGroup
+	sub := observable.Pipe1(src.Observable(), observable.GroupBy(func(v int) int { return v % 8 })).
+		Subscribe(context.Background(), observable.Next(func(g observable.Grouped[int, int]) {
+			one := g.Subscribe(context.Background(), ignore[int]())
+			wg.Go(func() { one.Unsubscribe() })
+		}))
+	for i := range each {
+		src.Next(i)
+	}
+	wg.Go(sub.Unsubscribe)
+	wg.Wait()
+	require.False(t, src.Observed())
+}

@@ -1,0 +1,50 @@
+package observable
+
+import "sync"
+
+// hub is the subject by which observers share one source, and the connection between the two. The subject is made when it is needed first, and again after it was
+// dropped: that begins a new round.
+type hub[T any] struct {
+	connector func() SubjectLike[T] // set once
+
+	mu         sync.Mutex     // guards what is below, and what the embedding type says
+	subject    SubjectLike[T] // nil if it is still to be made
+	connection *Subscriber[T] // of this round, or nil; it may have closed
+	round      uint64         // how many there have been before
+}
+
+// connectorOr is how subjects are made, if there is no say in it: as plain ones.
+func connectorOr[T any](connector func() SubjectLike[T]) func() SubjectLike[T] {
+	if connector != nil {
+		return connector
+	}
+	return func() SubjectLike[T] { return NewSubject[T]() }
+}
+
+// current is the subject of this round, and which that is. It makes the subject outside the lock, so several goroutines may make one, of which one is taken.
+func (h *hub[T]) current() (SubjectLike[T], uint64) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.subject == nil {
+		h.mu.Unlock()
+		fresh := h.connector()
+		h.mu.Lock()
+		if h.subject == nil {
+			h.subject = fresh
+		}
+	}
+	return h.subject, h.round
+}
+
+// drop ends the round, and returns its connection, or nil. mu is held.
+func (h *hub[T]) drop() *Subscriber[T] {
+	connection := h.connection
+	h.subject, h.connection = nil, nil
+	h.round++
+	return connection
+}
+
+// into is a subject as an observer, to be subscribed to a source.
+func into[T any](s SubjectLike[T]) Observer[T] {
+	return Observer[T]{Next: s.Next, Error: s.Error, Complete: s.Complete}
+}

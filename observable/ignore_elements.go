@@ -1,0 +1,9 @@
+package observable
+
+// IgnoreElements drops all values and lets only the end through. It is an operator itself. It stands for RxJS's ignoreElements.
+//
+//	source:          -a--b-|
+//	IgnoreElements:  ------|
+func IgnoreElements[T any](src Observable[T]) Observable[T] {
+	return Observable[T]{func(dst *Subscriber[T]) { Forward(src, dst, func(T) {}) }}
+}

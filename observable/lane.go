@@ -1,0 +1,105 @@
+package observable
+
+import (
+	"sync/atomic"
+
+	"github.com/rxsched/rxsched/internal/goid"
+)
+
+// lane is a way into a gate with a bounded backlog, for values of one type or more sources. A value waits in the lane, not at the gate, and so can give way
+// to another; what comes to the gate is a knock, after which ready is called inside and takes what it can.
+type lane[T, E any] struct {
+	store[E]
+	door   door[struct{}]
+	knocks int                            // of which nothing has come yet: at most as many as may wait; guarded by mu
+	entry  func(in *Subscriber[T], v T) E // set once
+}
+
+// newLane makes a lane into g, for subscribers that belong to dst.
+func newLane[T, E, R any](g *gate, dst *Subscriber[R], b Backlog, stuck func() bool, entry func(*Subscriber[T], T) E, ready func()) *lane[T, E] {
+	l := &lane[T, E]{entry: entry}
+	l.init(b, stuck)
+	l.door.gate = g
+	l.door.handle = func(struct{}) {
+		l.mu.Lock()
+		l.knocks--
+		l.mu.Unlock()
+		ready()
+	}
+	dst.AddFunc(l.end)
+	return l
+}
+
+// divert makes the values of an inlet's subscriber, which is not subscribed yet, go by the lane. Its end goes straight to the gate, where it is after
+// the knocks of its values.
+func (l *lane[T, E]) divert(in *Subscriber[T]) {
+	in.next = func(v T) {
+		_, ok, err := l.put(l.entry(in, v))
+		if err != nil {
+			in.Error(err)
+		}
+		if ok {
+			l.knock()
+		}
+	}
+}
+
+// knock comes to the gate, unless there are knocks enough for all that waits.
+func (l *lane[T, E]) knock() {
+	l.mu.Lock()
+	needed := l.knocks < l.waiting.Len()
+	if needed {
+		l.knocks++
+	}
+	l.mu.Unlock()
+	if needed {
+		l.door.send(struct{}{})
+	}
+}
+
+// arrival is a value and where it comes from.
+type arrival[R any] struct {
+	in    *Subscriber[R]
+	value R
+}
+
+// bound makes the lanes of what is bounded.
+func (m *merging[T, R]) bound() {
+	stuck := func() bool { return false }
+	if m.Pending.blocks() || m.Arriving.blocks() {
+		stuck = m.watch()
+	}
+	if m.Pending.bounded() {
+		own := func(_ *Subscriber[T], v T) T { return v }
+		m.pending = newLane(m.gate, m.dst, m.Pending, stuck, own, m.start)
+	}
+	if m.Arriving.bounded() {
+		named := func(in *Subscriber[R], v R) arrival[R] { return arrival[R]{in, v} }
+		m.arriving = newLane(m.gate, m.dst, m.Arriving, stuck, named, m.arrive)
+	}
+}
+
+// arrive delivers the value that has waited longest.
+func (m *merging[T, R]) arrive() {
+	if a, ok := m.arriving.take(); ok && !a.in.Closed() {
+		m.deliver(a.value)
+	}
+}
+
+// watch makes it known which goroutine delivers and projects, and returns what reports whether that is the caller's: nothing passes the gate meanwhile, so
+// that it would wait for ever.
+func (m *merging[T, R]) watch() (inside func() bool) {
+	var busy atomic.Int64
+	project := m.project
+	m.project = func(v T) Observable[R] {
+		busy.Store(goid.Get())
+		defer busy.Store(0)
+		return project(v)
+	}
+	m.deliver = func(v R) {
+		busy.Store(goid.Get())
+		defer busy.Store(0)
+		m.dst.Next(v)
+	}
+	return func() bool { return busy.Load() == goid.Get() }
+}

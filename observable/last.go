@@ -1,0 +1,79 @@
+package observable
+
+// LastConfig says what [LastWith] looks for.
+type LastConfig[T any] struct {
+	// Predicate is what the value must pass. If nil, any will do.
+	Predicate func(T) bool
+
+	// Default is what is sent if there is no such value. If nil, the sequence fails with [ErrEmpty] then.
+	Default *T
+}
+
+// Last sends, when the source completes, its last value; it fails with [ErrEmpty] if there is none. It is an operator itself. It stands
+// for RxJS's last.
+//
+//	source:  --a-b-c-|
+//	Last:    --------(c|)
+func Last[T any](src Observable[T]) Observable[T] {
+	return keeping[T]{test: everyValue[T], none: fails[T](ErrEmpty)}.in(src)
+}
+
+// LastWith is Last with a say in what is looked for, and in what is sent if it is not there. It stands for RxJS's last with a predicate, or a
+// default value, or both.
+//
+//	source:                                  --b-a-e-c-|
+//	LastWith(LastConfig{Predicate: vowel}):  ----------(e|)
+//
+//	source:                                  --b-c-|
+//	LastWith(LastConfig{vowel, new("z")}):   ------(z|)
+func LastWith[T any](c LastConfig[T]) Operator[T, T] {
+	return keeping[T]{test: passing(c.Predicate), none: sendsOrFails(c.Default, ErrEmpty)}.in
+}
+
+// TryLast is LastWith a predicate that can fail: its first error ends the sequence. For a default, [TryFilter] before LastWith.
+//
+//	source:          --a-1-e-|
+//	TryLast(vowel):  ----#
+func TryLast[T any](predicate func(T) (bool, error)) Operator[T, T] {
+	must(predicate != nil, "TryLast: nil predicate")
+	return keeping[T]{test: predicate, none: fails[T](ErrEmpty)}.in
+}
+
+// keeping is an operator that keeps the latest value that passes, and sends it when the source completes: Last, or Single, which allows one only.
+type keeping[T any] struct {
+	test      func(v T) (bool, error)
+	none      func(dst *Subscriber[T]) // ends dst when none has passed
+	unmatched func(dst *Subscriber[T]) // ends dst when none has passed of those that there were; none, if nil
+	twice     error                    // what a second one that passes fails with, unless nil
+}
+
+func (k keeping[T]) in(src Observable[T]) Observable[T] {
+	return Observable[T]{func(dst *Subscriber[T]) {
+		var kept T
+		seen, found := false, false
+		ForwardTo(src, dst, Observer[T]{
+			Next: func(v T) {
+				seen = true
+				pass, err := k.test(v)
+				switch {
+				case err != nil:
+					dst.Error(err)
+				case pass && found && k.twice != nil:
+					dst.Error(k.twice)
+				case pass:
+					kept, found = v, true
+				}
+			},
+			Complete: func() {
+				switch {
+				case found:
+					sendLast(dst, kept)
+				case seen && k.unmatched != nil:
+					k.unmatched(dst)
+				default:
+					k.none(dst)
+				}
+			},
+		})
+	}}
+}

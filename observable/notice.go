@@ -1,0 +1,101 @@
+package observable
+
+import (
+	"context"
+	"sync/atomic"
+
+	"github.com/rxsched/rxsched/subscription"
+)
+
+// Notifier is an observable of which only the times matter: every [Observable] is one, whatever its values are.
+type Notifier interface {
+	listen(n *notice)
+}
+
+// signal is a notification without its value.
+type signal = Notification[struct{}]
+
+// notice waits for the first thing that an observable says, a value, an error or its completion, and tells it inside a gate. It unsubscribes
+// then. So a handler may listen to what emits synchronously: that is told as soon as the subscription has been made, inside the same
+// event, and whatever else the observable would send it does not hear.
+type notice struct {
+	door[signal]
+	told func(signal) // set once
+
+	owner *subscription.Subscription // what the notice closes with; set once
+	root  *subscription.Subscription // closes when a handler panics; set once
+	ctx   context.Context            // for the observable; set once
+
+	in    subscription.Child // the subscriber
+	over  bool               // told, or let go; for handlers only
+	early signal             // if phase is toldEarly
+	phase atomic.Int32
+}
+
+// The phases of a notice.
+const (
+	subscribing int32 = iota
+	toldEarly         // said something while it was being subscribed
+	subscribed
+)
+
+// newNotice makes a notice that belongs to dst and does not listen yet.
+func newNotice[R any](g *gate, dst *Subscriber[R], told func(signal)) *notice {
+	n := &notice{told: told, owner: &dst.tree, root: dst.root, ctx: dst.ctx}
+	n.gate, n.handle = g, n.deliver
+	return n
+}
+
+// await tells a handler inside g the first thing that src says.
+func await[R any](g *gate, dst *Subscriber[R], src Notifier, told func(signal)) {
+	src.listen(newNotice(g, dst, told))
+}
+
+// listen subscribes n. It is called inside the gate.
+func (o Observable[T]) listen(n *notice) {
+	in := &Subscriber[T]{end: n, root: n.root, ctx: n.ctx}
+	in.next = func(T) {
+		in.Unsubscribe()
+		n.arrive(signal{})
+	}
+	n.in = in
+	n.owner.Add(in)
+	o.SubscribeTo(in)
+	if !n.phase.CompareAndSwap(subscribing, subscribed) {
+		n.deliver(n.early)
+	}
+}
+
+// Error is for the subscriber.
+func (n *notice) Error(err error) { n.arrive(signal{Kind: KindError, Err: err}) }
+
+// Complete is for the subscriber.
+func (n *notice) Complete() { n.arrive(signal{Kind: KindComplete}) }
+
+// arrive takes what the observable says. It is called once.
+func (n *notice) arrive(s signal) {
+	n.early = s
+	if !n.phase.CompareAndSwap(subscribing, toldEarly) {
+		n.send(s)
+	}
+}
+
+func (n *notice) deliver(s signal) {
+	if n.over || n.owner.Closed() {
+		return
+	}
+	n.over = true
+	n.told(s)
+}
+
+// cancel lets go of the observable. It is for handlers only.
+func (n *notice) cancel() {
+	n.over = true
+	n.in.Unsubscribe()
+}
+
+// inside calls f inside a gate.
+func inside(g *gate, f func()) {
+	d := &door[struct{}]{gate: g, handle: func(struct{}) { f() }}
+	d.send(struct{}{})
+}

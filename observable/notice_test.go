@@ -1,0 +1,282 @@
+package observable_test
+
+import (
+	"context"
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/rxsched/rxsched/async"
+	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/observable"
+	"github.com/rxsched/rxsched/scheduler"
+)
+
+// ticks sends from four goroutines until it is told to stop; four more are the source's.
+func ticks(wg *sync.WaitGroup, stop *atomic.Bool) observable.Observable[int] {
+	sources := make([]observable.Observable[int], 4)
+	for i := range sources {
+		sources[i] = observable.New(func(dst *observable.Subscriber[int]) {
+			wg.Go(func() {
+				for v := 0; !dst.Closed() && !stop.Load(); v++ {
+					dst.Next(v)
+					runtime.Gosched()
+				}
+			})
+		})
+	}
+	return observable.Merge(sources...)
+}
+
+func fourfold(wg *sync.WaitGroup) observable.Observable[int] {
+	sources := make([]observable.Observable[int], 4)
+	for i := range sources {
+		sources[i] = inBackground(wg, observable.Range(0, each/4))
+	}
+	return observable.Merge(sources...)
+}
+
+// sizes counts the values of lists; opened merges windows.
+func sizes(op observable.Operator[int, []int]) observable.Operator[int, int] {
+	return observable.Compose2(op, observable.MergeMap(func(list []int) observable.Observable[int] { return observable.FromSlice(list) }))
+}
+
+func opened(op observable.Operator[int, observable.Observable[int]]) observable.Operator[int, int] {
+	return observable.Compose2(op, observable.MergeAll[int])
+}
+
+// Source and notifiers are on eight goroutines: calls to the observer do not overlap, the end comes, and what is cut into spans that
+// follow each other is all there.
+func TestNotifiedOperators_SerialiseGoroutines(t *testing.T) {
+	t.Parallel()
+	type source = observable.Observable[int]
+	some, all := 1, each
+	for name, c := range map[string]struct {
+		least int
+		op    func(ticks source) observable.Operator[int, int]
+	}{
+		"Audit": {0, func(ticks source) observable.Operator[int, int] {
+			return observable.Audit(func(int) source { return ticks })
+		}},
+		"Debounce": {some, func(ticks source) observable.Operator[int, int] {
+			return observable.Debounce(func(int) source { return ticks })
+		}},
+		"Throttle": {some, func(ticks source) observable.Operator[int, int] {
+			return observable.ThrottleWith(func(int) source { return ticks }, observable.ThrottleConfig{Trailing: true})
+		}},
+		"Sample": {0, func(ticks source) observable.Operator[int, int] { return observable.Sample[int](ticks) }},
+		"DelayWhen": {all, func(ticks source) observable.Operator[int, int] {
+			return observable.DelayWhen(func(int) source { return ticks })
+		}},
+		"Buffer": {all, func(ticks source) observable.Operator[int, int] { return sizes(observable.Buffer[int](ticks)) }},
+		"Window": {all, func(ticks source) observable.Operator[int, int] { return opened(observable.Window[int](ticks)) }},
+		"BufferToggle": {0, func(ticks source) observable.Operator[int, int] {
+			return sizes(observable.BufferToggle[int](ticks, func(int) source { return ticks }))
+		}},
+		"WindowToggle": {0, func(ticks source) observable.Operator[int, int] {
+			return opened(observable.WindowToggle[int](ticks, func(int) source { return ticks }))
+		}},
+		"BufferWhen": {all, func(ticks source) observable.Operator[int, int] {
+			return sizes(observable.BufferWhen[int](func() source { return ticks }))
+		}},
+		"WindowWhen": {all, func(ticks source) observable.Operator[int, int] {
+			return opened(observable.WindowWhen[int](func() source { return ticks }))
+		}},
+		"GroupBy": {some, func(ticks source) observable.Operator[int, int] {
+			return observable.Compose2(observable.GroupByWith(func(v int) int { return v % 8 }, func(v int) int { return v },
+				observable.GroupByConfig[int, int]{Duration: func(observable.Grouped[int, int]) (observable.Notifier, error) { return ticks, nil }}),
+				observable.MergeMap(func(g observable.Grouped[int, int]) source { return g.Observable }))
+		}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var wg sync.WaitGroup
+			var stop atomic.Bool
+			values := 0
+			o := exclusive[int](t, &values)
+			done := make(chan struct{})
+			o.Complete = func() { close(done) }
+			ticking := observable.NewSubject[int]() // one beat for all who wait
+			beat := ticks(&wg, &stop).Subscribe(context.Background(), ticking.Observer())
+			observable.Pipe1(fourfold(&wg), c.op(ticking.Observable())).Subscribe(context.Background(), o)
+			<-done
+			stop.Store(true)
+			beat.Unsubscribe()
+			wg.Wait()
+			require.GreaterOrEqual(t, values, c.least)
+			require.LessOrEqual(t, values, each*each)
+		})
+	}
+}
+
+// The same with timers of a running loop in place of notifiers.
+func TestOperatorsOfRateAndSpans_SerialiseGoroutinesAndTimers(t *testing.T) {
+	t.Parallel()
+	for name, op := range map[string]func(scheduler.Scheduler) observable.Operator[int, int]{
+		"AuditTime":  func(s scheduler.Scheduler) observable.Operator[int, int] { return observable.AuditTime[int](1, s) },
+		"SampleTime": func(s scheduler.Scheduler) observable.Operator[int, int] { return observable.SampleTime[int](1, s) },
+		"Timeout": func(s scheduler.Scheduler) observable.Operator[int, int] {
+			return observable.TimeoutWith(s, observable.TimeoutConfig[int]{Each: time.Microsecond, With: func(observable.TimeoutInfo) observable.Observable[int] {
+				return observable.Of(-1)
+			}})
+		},
+		"WindowTime": func(s scheduler.Scheduler) observable.Operator[int, int] {
+			return opened(observable.WindowTimeWith[int](1, s, observable.WindowTimeConfig{Every: 1, Max: 3}))
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			loop := host.NewLoop(host.Config{})
+			loop.Start()
+			defer loop.Close()
+			var wg sync.WaitGroup
+			values := 0
+			o := exclusive[int](t, &values)
+			done := make(chan struct{})
+			o.Complete = func() { close(done) }
+			sources := make([]observable.Observable[int], 8)
+			for i := range sources {
+				sources[i] = inBackground(&wg, observable.Range(0, each/8))
+			}
+			observable.Pipe1(observable.Merge(sources...), op(async.New(loop))).Subscribe(context.Background(), o)
+			<-done
+			wg.Wait()
+		})
+	}
+}
+
+// A duration that would send for ever is let go at its first value, though nobody else gets a turn meanwhile.
+func TestNotice_LetsGoOfAnEndlessSynchronousSource(t *testing.T) {
+	t.Parallel()
+	endless := observable.FromSeq(func(yield func(int) bool) {
+		for yield(1) {
+		}
+	})
+	got, err := observable.ToSlice(context.Background(), observable.Pipe1(observable.Of(1, 2), observable.Audit(func(int) observable.Observable[int] { return endless })))
+	require.NoError(t, err)
+	require.Equal(t, []int{1, 2}, got)
+}
+
+func TestNotice_APanicInADurationClosesTheSubscription(t *testing.T) {
+	t.Parallel()
+	src := observable.NewSubject[int]()
+	sub := observable.Pipe1(src.Observable(), observable.Audit(func(int) observable.Observable[int] {
+		return observable.New(func(*observable.Subscriber[int]) { panic("boom") })
+	})).Subscribe(context.Background(), ignore[int]())
+	require.Equal(t, "boom", recovered(func() { src.Next(1) }))
+	require.True(t, sub.Closed())
+	require.False(t, src.Observed())
+}
+
+// No t.Parallel here: AllocsPerRun must be alone.
+func TestSteadyStateOfRatesAndGroups_AllocatesNothingPerItem(t *testing.T) {
+	for name, op := range map[string]func(*rig) observable.Operator[int, int]{
+		"AuditTime":  func(r *rig) observable.Operator[int, int] { return observable.AuditTime[int](ms, r.async) },
+		"SampleTime": func(r *rig) observable.Operator[int, int] { return observable.SampleTime[int](ms, r.async) },
+		"Timeout":    func(r *rig) observable.Operator[int, int] { return observable.Timeout[int](time.Second, r.async) },
+		"Sample": func(r *rig) observable.Operator[int, int] {
+			return observable.Sample[int](observable.Interval(ms, r.async))
+		},
+		"TimeInterval": func(r *rig) observable.Operator[int, int] {
+			return observable.Compose2(observable.TimeInterval[int](r.async), observable.Map(func(v observable.Elapsed[int]) int { return v.Value }))
+		},
+		"Timestamp": func(r *rig) observable.Operator[int, int] {
+			return observable.Compose2(observable.Timestamp[int](r.async), observable.Map(func(v observable.Timestamped[int]) int { return v.Value }))
+		},
+		"GroupBy": func(*rig) observable.Operator[int, int] {
+			return observable.Compose2(observable.GroupBy(func(int) int { return 0 }),
+				observable.MergeMap(func(g observable.Grouped[int, int]) observable.Observable[int] { return g.Observable }))
+		},
+		"Window": func(*rig) observable.Operator[int, int] {
+			return opened(observable.Window[int](observable.Never[int]()))
+		},
+		"WindowCount": func(*rig) observable.Operator[int, int] { return opened(observable.WindowCount[int](1000)) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := newRig()
+			subject := observable.NewSubject[int]()
+			received := 0
+			observable.Pipe1(subject.Observable(), op(r)).Subscribe(context.Background(), observable.Next(func(int) { received++ }))
+			step := func() {
+				subject.Next(1)
+				r.host.Advance(2 * ms)
+			}
+			for range 10 {
+				step()
+			}
+			require.Zero(t, testing.AllocsPerRun(100, step))
+			require.Equal(t, 111, received)
+		})
+	}
+}
+
+func TestBadArgumentsOfRatesSpansAndGroupsPanicAtOnce(t *testing.T) {
+	t.Parallel()
+	r := newRig()
+	var zero observable.Observable[int]
+	never := observable.Never[int]()
+	same := func(v int) int { return v }
+	trySame := func(v int) (int, error) { return v, nil }
+	type config = observable.TimeoutConfig[int]
+	for want, f := range map[string]func(){
+		"Audit: nil duration":                 func() { observable.Audit[int, int](nil) },
+		"TryAudit: nil duration":              func() { observable.TryAudit[int, int](nil) },
+		"AuditTime: nil s":                    func() { observable.AuditTime[int](ms, nil) },
+		"Debounce: nil duration":              func() { observable.Debounce[int, int](nil) },
+		"TryDebounce: nil duration":           func() { observable.TryDebounce[int, int](nil) },
+		"Throttle: nil duration":              func() { observable.Throttle[int, int](nil) },
+		"ThrottleWith: nil duration":          func() { observable.ThrottleWith[int, int](nil, observable.ThrottleConfig{}) },
+		"TryThrottle: nil duration":           func() { observable.TryThrottle[int, int](nil) },
+		"TryThrottleWith: nil duration":       func() { observable.TryThrottleWith[int, int](nil, observable.ThrottleConfig{}) },
+		"Sample: zero notifier":               func() { observable.Sample[int](zero) },
+		"SampleTime: nil s":                   func() { observable.SampleTime[int](ms, nil) },
+		"DelayWhen: nil duration":             func() { observable.DelayWhen[int, int](nil) },
+		"TryDelayWhen: nil duration":          func() { observable.TryDelayWhen[int, int](nil) },
+		"DelayWhenAfter: nil duration":        func() { observable.DelayWhenAfter[int, int](nil, never) },
+		"DelayWhenAfter: zero start":          func() { observable.DelayWhenAfter(func(int) observable.Observable[int] { return never }, zero) },
+		"TimeInterval: nil s":                 func() { observable.TimeInterval[int](nil) },
+		"Timestamp: nil s":                    func() { observable.Timestamp[int](nil) },
+		"Timeout: nil s":                      func() { observable.Timeout[int](ms, nil) },
+		"TimeoutWith: nil s":                  func() { observable.TimeoutWith(nil, config{Each: ms}) },
+		"TimeoutWith: no time":                func() { observable.TimeoutWith(r.async, config{}) },
+		"TimeoutWith: both First and FirstAt": func() { observable.TimeoutWith(r.async, config{First: ms, FirstAt: time.UnixMilli(1)}) },
+		"Buffer: zero notifier":               func() { observable.Buffer[int](zero) },
+		"Window: zero notifier":               func() { observable.Window[int](zero) },
+		"BufferCount: size not positive":      func() { observable.BufferCount[int](0) },
+		"BufferCountWith: size not positive":  func() { observable.BufferCountWith[int](0, observable.BufferCountConfig{}) },
+		"BufferCountWith: negative Every":     func() { observable.BufferCountWith[int](1, observable.BufferCountConfig{Every: -1}) },
+		"WindowCount: size not positive":      func() { observable.WindowCount[int](0) },
+		"WindowCountWith: size not positive":  func() { observable.WindowCountWith[int](0, observable.WindowCountConfig{}) },
+		"WindowCountWith: negative Every":     func() { observable.WindowCountWith[int](1, observable.WindowCountConfig{Every: -1}) },
+		"WindowTime: span not positive":       func() { observable.WindowTime[int](0, r.async) },
+		"WindowTime: nil s":                   func() { observable.WindowTime[int](ms, nil) },
+		"WindowTimeWith: span not positive":   func() { observable.WindowTimeWith[int](0, r.async, observable.WindowTimeConfig{}) },
+		"WindowTimeWith: nil s":               func() { observable.WindowTimeWith[int](ms, nil, observable.WindowTimeConfig{}) },
+		"WindowTimeWith: negative Every":      func() { observable.WindowTimeWith[int](ms, r.async, observable.WindowTimeConfig{Every: -1}) },
+		"WindowTimeWith: negative Max":        func() { observable.WindowTimeWith[int](ms, r.async, observable.WindowTimeConfig{Max: -1}) },
+		"BufferToggle: zero openings":         func() { observable.BufferToggle[int, int, int](zero, nil) },
+		"BufferToggle: nil closing":           func() { observable.BufferToggle[int, int, int](never, nil) },
+		"TryBufferToggle: zero openings":      func() { observable.TryBufferToggle[int, int, int](zero, nil) },
+		"TryBufferToggle: nil closing":        func() { observable.TryBufferToggle[int, int, int](never, nil) },
+		"WindowToggle: zero openings":         func() { observable.WindowToggle[int, int, int](zero, nil) },
+		"WindowToggle: nil closing":           func() { observable.WindowToggle[int, int, int](never, nil) },
+		"TryWindowToggle: zero openings":      func() { observable.TryWindowToggle[int, int, int](zero, nil) },
+		"TryWindowToggle: nil closing":        func() { observable.TryWindowToggle[int, int, int](never, nil) },
+		"BufferWhen: nil closing":             func() { observable.BufferWhen[int, int](nil) },
+		"TryBufferWhen: nil closing":          func() { observable.TryBufferWhen[int, int](nil) },
+		"WindowWhen: nil closing":             func() { observable.WindowWhen[int, int](nil) },
+		"TryWindowWhen: nil closing":          func() { observable.TryWindowWhen[int, int](nil) },
+		"GroupBy: nil key":                    func() { observable.GroupBy[int, int](nil) },
+		"TryGroupBy: nil key":                 func() { observable.TryGroupBy[int, int](nil) },
+		"GroupByWith: nil key":                func() { observable.GroupByWith[int, int](nil, same, observable.GroupByConfig[int, int]{}) },
+		"GroupByWith: nil element":            func() { observable.GroupByWith(same, nil, observable.GroupByConfig[int, int]{}) },
+		"TryGroupByWith: nil key":             func() { observable.TryGroupByWith[int, int](nil, trySame, observable.GroupByConfig[int, int]{}) },
+		"TryGroupByWith: nil element":         func() { observable.TryGroupByWith(trySame, nil, observable.GroupByConfig[int, int]{}) },
+	} {
+		require.Equal(t, "observable: "+want, recovered(f))
+	}
+}

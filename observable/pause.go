@@ -1,0 +1,90 @@
+package observable
+
+import (
+	"time"
+
+	"github.com/rxsched/rxsched/scheduler"
+)
+
+// latest is what a source sent last, held back until it is released. It is for handlers only.
+type latest[T any] struct {
+	dst   *Subscriber[T]
+	value T
+	held  bool
+}
+
+func (l *latest[T]) hold(v T) { l.value, l.held = v, true }
+
+// release sends what is held, and reports what it was, if anything.
+func (l *latest[T]) release() (v T, ok bool) {
+	if !l.held {
+		return v, false
+	}
+	var none T
+	v = l.value
+	l.value, l.held = none, false
+	l.dst.Next(v)
+	return v, true
+}
+
+// pause is a wait that begins for a value, while which an operator holds back. Its end is reported to the operator: with true when the
+// time is over or the notifier sent a value, with false when the notifier completed without one. It is for handlers only.
+type pause[T any] interface {
+	begin(v T)
+	on() bool
+}
+
+// timedPause is a pause of a fixed time.
+type timedPause[T any] struct {
+	alarm *alarm
+	d     time.Duration
+}
+
+func pauseFor[T any](g *gate, dst *Subscriber[T], d time.Duration, s scheduler.Scheduler, over func(release bool)) *timedPause[T] {
+	return &timedPause[T]{newAlarm(g, dst, s, func() { over(true) }), d}
+}
+
+func (p *timedPause[T]) begin(T)  { p.alarm.set(p.d) }
+func (p *timedPause[T]) on() bool { return p.alarm.isSet() }
+
+// noticedPause is a pause that lasts until an observable says something, which is made for the value that begins it.
+type noticedPause[T, N any] struct {
+	gate     *gate
+	dst      *Subscriber[T]
+	duration func(T) (Observable[N], error)
+	over     func(release bool)
+	notice   *notice // nil if there is no pause
+}
+
+func pauseUntil[T, N any](g *gate, dst *Subscriber[T], duration func(T) (Observable[N], error), over func(release bool)) *noticedPause[T, N] {
+	return &noticedPause[T, N]{gate: g, dst: dst, duration: duration, over: over}
+}
+
+func (p *noticedPause[T, N]) begin(v T) {
+	src, err := p.duration(v)
+	if err != nil {
+		p.dst.Error(err)
+		return
+	}
+	p.notice = newNotice(p.gate, p.dst, p.told)
+	src.listen(p.notice)
+}
+
+func (p *noticedPause[T, N]) on() bool { return p.notice != nil }
+
+func (p *noticedPause[T, N]) told(s signal) {
+	p.notice = nil
+	if s.Kind == KindError {
+		p.dst.Error(s.Err)
+		return
+	}
+	p.over(s.Kind == KindNext)
+}
+
+// cancel ends the pause without a report.
+func (p *noticedPause[T, N]) cancel() {
+	if p.notice != nil {
+		p.notice.cancel()
+		p.notice = nil
+	}
+}

@@ -1,0 +1,47 @@
+package observable
+
+import "slices"
+
+// Race subscribes to all sources, in order, and becomes the one that sends anything first, a value or an end; the others are unsubscribed then. Race of
+// nothing never ends. The sources may be on different goroutines. It stands for RxJS's race.
+//
+//	x:           ---a-b|
+//	y:           -p---q--r|
+//	Race(x, y):  -p---q--r|
+func Race[T any](sources ...Observable[T]) Observable[T] {
+	if len(sources) == 1 {
+		return sources[0]
+	}
+	sources = slices.Clone(sources)
+	return Observable[T]{func(dst *Subscriber[T]) {
+		r := &racing[T]{dst: dst, entrants: make([]*Subscriber[T], len(sources))}
+		g := newGate(dst)
+		for i := range sources { // all of them first, since one may win on another goroutine at any moment
+			r.entrants[i] = newInlet(g, dst, Observer[T]{Next: func(v T) { r.next(i, v) }})
+		}
+		for i, src := range sources {
+			if in := r.entrants[i]; !in.Closed() {
+				src.SubscribeTo(in)
+			}
+		}
+	}}
+}
+
+// racing is a subscription's state, for handlers only.
+type racing[T any] struct {
+	dst      *Subscriber[T]
+	entrants []*Subscriber[T] // set once
+	won      bool
+}
+
+func (r *racing[T]) next(winner int, v T) {
+	if !r.won {
+		r.won = true
+		for i, in := range r.entrants {
+			if i != winner {
+				in.Unsubscribe()
+			}
+		}
+	}
+	r.dst.Next(v)
+}

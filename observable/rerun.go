@@ -1,0 +1,65 @@
+package observable
+
+// rerun is a subscription that subscribes to its source again and again, one run at a time: the engine of Repeat and Retry. What it does at the end of a run
+// is in observe. Runs and the notifiers between them may be on different goroutines, but never overlap.
+type rerun[T any] struct {
+	trampoline // a step is a run, or what is asked for before it
+	src        Observable[T]
+	dst        *Subscriber[T]
+	gate       *gate          // for notifiers
+	observe    Observer[T]    // of each run; set once
+	run        *Subscriber[T] // the latest
+	before     func()         // the next step, if that is not a run
+}
+
+func newRerun[T any](src Observable[T], dst *Subscriber[T]) *rerun[T] {
+	r := &rerun[T]{src: src, dst: dst, gate: newGate(dst), observe: Observer[T]{Next: dst.Next}}
+	r.step = r.next
+	return r
+}
+
+func (r *rerun[T]) next() {
+	if f := r.before; f != nil {
+		r.before = nil
+		f()
+		return
+	}
+	r.subscribe()
+}
+
+func (r *rerun[T]) subscribe() {
+	r.run = NewSubscriber(r.dst, r.observe)
+	r.src.SubscribeTo(r.run)
+}
+
+// now runs once more.
+func (r *rerun[T]) now() {
+	r.run.Unsubscribe()
+	r.again()
+}
+
+// then ends the run, and does f when that has been torn down.
+func (r *rerun[T]) then(f func()) {
+	r.before = f
+	r.now()
+}
+
+// when runs once more when a notifier sends a value. If that only completes, so does the result.
+func (r *rerun[T]) when(notifier Notifier, err error) {
+	if err != nil {
+		r.dst.Error(err)
+		return
+	}
+	inside(r.gate, func() { await(r.gate, r.dst, notifier, r.told) })
+}
+
+func (r *rerun[T]) told(s signal) {
+	switch s.Kind {
+	case KindNext:
+		r.gate.then(r.now)
+	case KindError:
+		r.dst.Error(s.Err)
+	case KindComplete:
+		r.dst.Complete()
+	}
+}

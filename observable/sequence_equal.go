@@ -1,0 +1,88 @@
+package observable
+
+import "github.com/rxsched/rxsched/internal/ring"
+
+// SequenceEqual sends whether the source and other send the same values in the same order, whenever they come: false as soon as that is known, true when both have
+// completed. Values wait for their partners, without a limit. It fails when one of the two does; they may be on different goroutines. It stands for RxJS's
+// sequenceEqual.
+//
+//	source:                -a-b--c|
+//	other:                 a----bc--|
+//	SequenceEqual(other):  ---------(t|)   t = true
+func SequenceEqual[T comparable](other Observable[T]) Operator[T, bool] {
+	must(other.subscribe != nil, "SequenceEqual: zero other")
+	return SequenceEqualFunc(other, func(a, b T) bool { return a == b })
+}
+
+// SequenceEqualFunc is SequenceEqual by a function of its own. It is given the value that came later first, as in RxJS.
+//
+//	source:                                      -a-B|
+//	other:                                       A--b-|
+//	SequenceEqualFunc(other, strings.EqualFold): -----(t|)   t = true
+func SequenceEqualFunc[T any](other Observable[T], equal func(later, earlier T) bool) Operator[T, bool] {
+	must(other.subscribe != nil, "SequenceEqualFunc: zero other")
+	must(equal != nil, "SequenceEqualFunc: nil equal")
+	return TrySequenceEqualFunc(other, func(later, earlier T) (bool, error) { return equal(later, earlier), nil })
+}
+
+// TrySequenceEqualFunc is SequenceEqualFunc with a function that can fail: its first error ends the sequence.
+//
+//	source:                            -a-x|
+//	other:                             a--b-|
+//	TrySequenceEqualFunc(other, same): ---#
+func TrySequenceEqualFunc[T any](other Observable[T], equal func(later, earlier T) (bool, error)) Operator[T, bool] {
+	must(other.subscribe != nil, "TrySequenceEqualFunc: zero other")
+	must(equal != nil, "TrySequenceEqualFunc: nil equal")
+	return Operate(func(src Observable[T], dst *Subscriber[bool]) {
+		c := &comparing[T]{dst: dst, gate: newGate(dst), equal: equal}
+		var a, b compared[T]
+		c.subscribe(src, &a, &b)
+		c.subscribe(other, &b, &a)
+	})
+}
+
+// comparing is a subscription's state, for handlers only.
+type comparing[T any] struct {
+	dst   *Subscriber[bool]
+	gate  *gate
+	equal func(later, earlier T) (bool, error)
+}
+
+// compared is one of the two sources.
+type compared[T any] struct {
+	waiting   ring.Ring[T] // values that the other has not answered
+	completed bool
+}
+
+func (c *comparing[T]) subscribe(src Observable[T], own, other *compared[T]) {
+	join(c.gate, src, c.dst, Observer[T]{
+		Next: func(v T) { c.next(v, own, other) },
+		Complete: func() {
+			own.completed = true
+			if other.completed {
+				c.answer(other.waiting.Len() == 0)
+			}
+		},
+	})
+}
+
+func (c *comparing[T]) next(v T, own, other *compared[T]) {
+	switch {
+	case other.waiting.Len() > 0:
+		same, err := c.equal(v, other.waiting.Pop())
+		if err != nil {
+			c.dst.Error(err)
+		} else if !same {
+			c.answer(false)
+		}
+	case other.completed:
+		c.answer(false)
+	default:
+		own.waiting.Push(v)
+	}
+}
+
+func (c *comparing[T]) answer(equal bool) {
+	c.dst.Next(equal)
+	c.dst.Complete()
+}

@@ -1,0 +1,182 @@
+package observable
+
+import (
+	"context"
+
+	"github.com/rxsched/rxsched/subscription"
+)
+
+// ShareConfig says how a source is shared. The zero value lets go of it when it ends, and when nobody is left.
+type ShareConfig[T any] struct {
+	// Connector makes the subject through which the source is shared. If nil, it is [NewSubject].
+	Connector func() SubjectLike[T]
+
+	// ResetOnError is for when the source fails.
+	ResetOnError Reset
+
+	// ResetOnComplete is for when the source completes.
+	ResetOnComplete Reset
+
+	// ResetOnRefCountZero is for when nobody is subscribed any more. The source is unsubscribed then.
+	ResetOnRefCountZero Reset
+}
+
+// Share lets all who subscribe share one subscription to the source: it is made for the first and goes on until the last has left. Who comes later has missed what was
+// before; who comes after the end begins anew. The source's subscription does not end with anybody's context. Any goroutine may subscribe and unsubscribe at
+// any time. It is an operator itself. It stands for RxJS's share.
+//
+//	source:                -a--b--c|
+//	Share, subscribed at:  ^
+//	                       -a--b--c|
+//	and at:                  ^
+//	                         --b--c|
+func Share[T any](src Observable[T]) Observable[T] { return share(src, ShareConfig[T]{}) }
+
+// ShareWith is Share with a say in how, and in when the source is let go of.
+//
+//	source:                                                           -a--b--c|
+//	ShareWith(ShareConfig{Connector: replay of 1}), subscribed at:    ^
+//	                                                                  -a--b--c|
+//	and at:                                                             ^
+//	                                                                    a-b--c|
+func ShareWith[T any](c ShareConfig[T]) Operator[T, T] {
+	return func(src Observable[T]) Observable[T] { return share(src, c) }
+}
+
+func share[T any](src Observable[T], c ShareConfig[T]) Observable[T] {
+	s := &sharing[T]{hub: hub[T]{connector: connectorOr(c.Connector)}, ShareConfig: c, src: src}
+	return Observable[T]{s.subscribe}
+}
+
+// sharing is what all subscriptions share.
+type sharing[T any] struct {
+	hub[T]
+	ShareConfig[T]
+	src Observable[T]
+
+	users   int                        // how many are subscribed; guarded by mu
+	ended   bool                       // the source has, in this round; guarded by mu
+	pending *subscription.Subscription // to what brings a reset, or nil; guarded by mu
+}
+
+func (s *sharing[T]) subscribe(dst *Subscriber[T]) {
+	s.enter().Unsubscribe()
+	subject, round := s.current()
+	dst.AddFunc(s.leave)
+	subject.Observable().SubscribeTo(dst)
+	s.connect(context.WithoutCancel(dst.ctx), subject, round)
+}
+
+// enter counts someone who comes, and returns what is not to bring a reset any more.
+func (s *sharing[T]) enter() (cancelled *subscription.Subscription) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.users++
+	if s.ended {
+		return new(subscription.Subscription)
+	}
+	return s.withdraw()
+}
+
+// connect subscribes to the source, unless that has been done, or nobody is left to do it for.
+func (s *sharing[T]) connect(ctx context.Context, subject SubjectLike[T], round uint64) {
+	s.mu.Lock()
+	if s.connection != nil || s.users == 0 || s.round != round {
+		s.mu.Unlock()
+		return
+	}
+	var connection *Subscriber[T]
+	connection = newRoot(ctx, Observer[T]{
+		Next: subject.Next,
+		Error: func(err error) {
+			s.end(connection, s.ResetOnError, err)
+			subject.Error(err)
+		},
+		Complete: func() {
+			s.end(connection, s.ResetOnComplete, nil)
+			subject.Complete()
+		},
+	})
+	s.connection = connection
+	s.mu.Unlock()
+	connection.AddFunc(func() { s.broken(connection) })
+	s.src.run(connection)
+}
+
+// leave counts someone who goes.
+func (s *sharing[T]) leave() {
+	s.mu.Lock()
+	s.users--
+	if s.users > 0 || s.ended {
+		s.mu.Unlock()
+		return
+	}
+	s.reset(s.ResetOnRefCountZero, nil)
+}
+
+// end notes that the source has ended.
+func (s *sharing[T]) end(connection *Subscriber[T], reset Reset, err error) {
+	s.mu.Lock()
+	if s.connection != connection { // let go of meanwhile, by another goroutine
+		s.mu.Unlock()
+		return
+	}
+	s.ended = true
+	s.reset(reset, err)
+}
+
+// broken is called when a connection has closed. If that was not by an end, nor because it was let go of, a panic did it, and the next who comes begins
+// anew.
+func (s *sharing[T]) broken(connection *Subscriber[T]) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.connection == connection && !s.ended {
+		s.drop()
+	}
+}
+
+// reset begins a new round, now or when r says so. mu is held, and given back.
+func (s *sharing[T]) reset(r Reset, cause error) {
+	cancelled := s.withdraw()
+	if r == nil {
+		s.begin(cancelled)
+		return
+	}
+	pending := new(subscription.Subscription)
+	s.pending = pending
+	s.mu.Unlock()
+	cancelled.Unsubscribe()
+	r.wait(cause, pending, func() { s.resetBy(pending) })
+}
+
+// resetBy begins a new round, unless pending was withdrawn.
+func (s *sharing[T]) resetBy(pending *subscription.Subscription) {
+	s.mu.Lock()
+	if s.pending != pending {
+		s.mu.Unlock()
+		return
+	}
+	s.begin(s.withdraw())
+}
+
+// begin begins a new round. The connection of the last one is closed, unless it is ending. mu is held, and given back.
+func (s *sharing[T]) begin(cancelled *subscription.Subscription) {
+	ending := s.ended
+	connection := s.drop()
+	s.ended = false
+	s.mu.Unlock()
+	cancelled.Unsubscribe()
+	if connection != nil && !ending {
+		connection.Unsubscribe()
+	}
+}
+
+// withdraw takes back a reset that is on its way. What it returns is to be unsubscribed, outside the lock. mu is held.
+func (s *sharing[T]) withdraw() *subscription.Subscription {
+	cancelled := s.pending
+	s.pending = nil
+	if cancelled == nil {
+		cancelled = new(subscription.Subscription)
+	}
+	return cancelled
+}

@@ -1,0 +1,30 @@
+package observable
+
+// SkipUntil drops what the source sends before notifier sends a value, and passes the rest on. A notifier that only completes has no effect; one that fails ends the
+// sequence. The notifier is subscribed first, and unsubscribed at its first value; it and the source may be on different goroutines. It stands for RxJS's
+// skipUntil.
+//
+//	source:               -a--b-c--d-|
+//	notifier:             -----x------
+//	SkipUntil(notifier):  ------c--d-|
+func SkipUntil[T, N any](notifier Observable[N]) Operator[T, T] {
+	must(notifier.subscribe != nil, "SkipUntil: zero notifier")
+	return Operate(func(src Observable[T], dst *Subscriber[T]) {
+		g := newGate(dst)
+		open := false
+		var in *Subscriber[N]
+		in = newInlet(g, dst, Observer[N]{
+			Next: func(N) {
+				in.Unsubscribe()
+				open = true
+			},
+			Complete: func() {},
+		})
+		notifier.SubscribeTo(in)
+		join(g, src, dst, Observer[T]{Next: func(v T) {
+			if open {
+				dst.Next(v)
+			}
+		}})
+	})
+}

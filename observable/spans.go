@@ -1,0 +1,127 @@
+package observable
+
+import "slices"
+
+// The Buffer and Window operators cut a source into spans of values. They are one: what opens and ends spans knows nothing of what becomes of the
+// values, a list that is sent at the end of its span or an observable that is sent at its beginning. That is a sink.
+
+// sink is where the values of one span go.
+type sink[T any] interface {
+	announce() // is called when the span has opened: a window is sent
+	put(v T)
+	close()         // ends the span: a list is sent, a window completes
+	fail(err error) // ends the span: a list is dropped, a window fails
+}
+
+// sinks makes a sink for dst: [lists] or [windows].
+type sinks[T, R any] func(dst *Subscriber[R]) sink[T]
+
+// listing is the sink of the Buffer operators.
+type listing[T any] struct {
+	dst    *Subscriber[[]T]
+	values []T
+}
+
+func lists[T any](dst *Subscriber[[]T]) sink[T] { return &listing[T]{dst: dst, values: []T{}} }
+
+func (l *listing[T]) announce()  {}
+func (l *listing[T]) put(v T)    { l.values = append(l.values, v) }
+func (l *listing[T]) close()     { l.dst.Next(l.values) }
+func (l *listing[T]) fail(error) {}
+
+// window is the sink of the Window operators.
+type window[T any] struct {
+	dst     *Subscriber[Observable[T]]
+	subject *Subject[T]
+}
+
+func windows[T any](dst *Subscriber[Observable[T]]) sink[T] { return window[T]{dst, NewSubject[T]()} }
+
+func (w window[T]) announce()      { w.dst.Next(w.subject.Observable()) }
+func (w window[T]) put(v T)        { w.subject.Next(v) }
+func (w window[T]) close()         { w.subject.Complete() }
+func (w window[T]) fail(err error) { w.subject.Error(err) }
+
+// span is a stretch of values of the source.
+type span[T any] struct {
+	sink[T]
+	size  int    // how many values there have been
+	alarm *alarm // rings at the end, of spans that end by time
+}
+
+// spans are those of one subscription. They are for handlers only.
+type spans[T, R any] struct {
+	dst  *Subscriber[R]
+	into sinks[T, R]
+	open []*span[T] // in order of opening
+}
+
+// begin opens a span.
+func (s *spans[T, R]) begin() *span[T] {
+	one := &span[T]{sink: s.into(s.dst)}
+	s.open = append(s.open, one)
+	one.announce()
+	return one
+}
+
+// put adds a value to each of the spans. It looks at s.open anew each time: where there is no gate, a receiver may have caused a change.
+func (s *spans[T, R]) put(v T) {
+	for i := 0; i < len(s.open); i++ {
+		s.open[i].size++
+		s.open[i].put(v)
+	}
+}
+
+// end ends a span, unless it has ended.
+func (s *spans[T, R]) end(one *span[T]) {
+	if i := slices.Index(s.open, one); i >= 0 {
+		s.open = slices.Delete(s.open, i, i+1)
+		one.close()
+	}
+}
+
+// turn ends the spans and opens the next.
+func (s *spans[T, R]) turn() {
+	for len(s.open) > 0 {
+		s.end(s.open[0])
+	}
+	s.begin()
+}
+
+// complete ends all.
+func (s *spans[T, R]) complete() {
+	for len(s.open) > 0 {
+		s.end(s.open[0])
+	}
+	s.dst.Complete()
+}
+
+// fail ends all with an error.
+func (s *spans[T, R]) fail(err error) {
+	for len(s.open) > 0 {
+		one := s.open[0]
+		s.open = slices.Delete(s.open, 0, 1)
+		one.fail(err)
+	}
+	s.dst.Error(err)
+}
+
+// observer receives from the source.
+func (s *spans[T, R]) observer() Observer[T] {
+	return Observer[T]{Next: s.put, Error: s.fail, Complete: s.complete}
+}
+
+// spansBy are the spans between a notifier's values.
+func spansBy[T, R, N any](notifier Observable[N], into sinks[T, R]) Operator[T, R] {
+	return Operate(func(src Observable[T], dst *Subscriber[R]) {
+		s := &spans[T, R]{dst: dst, into: into}
+		s.begin()
+		g := newGate(dst)
+		join(g, src, dst, s.observer())
+		join(g, notifier, dst, Observer[N]{
+			Next:     func(N) { s.turn() },
+			Error:    s.fail,
+			Complete: func() {},
+		})
+	})
+}

@@ -1,0 +1,33 @@
+package observable
+
+// spansToggled are spans that begin with the values of openings and end with what closing makes of those.
+func spansToggled[T, R, O, N any](openings Observable[O], closing func(O) (Observable[N], error), into sinks[T, R]) Operator[T, R] {
+	return Operate(func(src Observable[T], dst *Subscriber[R]) {
+		s := &spans[T, R]{dst: dst, into: into}
+		g := newGate(dst)
+		join(g, openings, dst, Observer[O]{
+			Next: func(v O) {
+				end, err := closing(v)
+				if err != nil {
+					s.fail(err)
+					return
+				}
+				one := s.begin()
+				await(g, dst, end, func(n signal) { s.told(n, one) })
+			},
+			Complete: func() {},
+		})
+		join(g, src, dst, s.observer())
+	})
+}
+
+// told is what the closing of a span says.
+func (s *spans[T, R]) told(n signal, one *span[T]) {
+	switch n.Kind {
+	case KindNext:
+		s.end(one)
+	case KindError:
+		s.fail(n.Err)
+	case KindComplete: // without a value, it does not close
+	}
+}

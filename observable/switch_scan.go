@@ -1,0 +1,21 @@
+package observable
+
+// SwitchScan passes on the observable that accumulate makes of the latest value and of what the result has sent last, at first seed: each value unsubscribes the one
+// before. It completes when the source and the last of them have, and fails when the source or the one that is running does. They may be on different goroutines. It
+// stands for RxJS's switchScan.
+//
+//	source:                                       -1----23---|
+//	SwitchScan((acc, v) -> acc+v after 2ms, 0):   ---1----4--|
+func SwitchScan[T, R any](accumulate func(acc R, v T) Observable[R], seed R) Operator[T, R] {
+	must(accumulate != nil, "SwitchScan: nil accumulate")
+	return scanThrough(SwitchMap[T, R], accumulate, seed)
+}
+
+// TrySwitchScan is SwitchScan with an accumulate that can fail: its first error ends the sequence.
+//
+//	source:                                          -1----x---|
+//	TrySwitchScan((acc, v) -> acc+v after 2ms, 0):   ---1--#
+func TrySwitchScan[T, R any](accumulate func(acc R, v T) (Observable[R], error), seed R) Operator[T, R] {
+	must(accumulate != nil, "TrySwitchScan: nil accumulate")
+	return scanThrough(SwitchMap[T, R], orThrow2(accumulate), seed)
+}

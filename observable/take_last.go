@@ -1,0 +1,31 @@
+package observable
+
+import "github.com/rxsched/rxsched/internal/ring"
+
+// TakeLast sends, when the source completes, its last count values. A count of 0 or less completes at once, without subscribing to the source. It
+// stands for RxJS's takeLast.
+//
+//	source:       -a--b-c-|
+//	TakeLast(2):  --------(bc|)
+func TakeLast[T any](count int) Operator[T, T] {
+	if count <= 0 {
+		return func(Observable[T]) Observable[T] { return Empty[T]() }
+	}
+	return Operate(func(src Observable[T], dst *Subscriber[T]) {
+		var latest ring.Ring[T]
+		ForwardTo(src, dst, Observer[T]{
+			Next: func(v T) {
+				latest.Push(v)
+				if latest.Len() > count {
+					latest.Pop()
+				}
+			},
+			Complete: func() {
+				for latest.Len() > 0 {
+					dst.Next(latest.Pop())
+				}
+				dst.Complete()
+			},
+		})
+	})
+}

@@ -1,0 +1,61 @@
+package observable
+
+// TakeWhileConfig says where [TakeWhileWith] ends.
+type TakeWhileConfig struct {
+	// Inclusive sends the value that does not pass, too, before it completes.
+	Inclusive bool
+}
+
+// TakeWhile sends values until one does not pass, and completes then. It stands for RxJS's takeWhile.
+//
+//	source:            -a--e-b--i-|
+//	TakeWhile(vowel):  -a--e-|
+func TakeWhile[T any](predicate func(T) bool) Operator[T, T] {
+	must(predicate != nil, "TakeWhile: nil predicate")
+	return takeWhile(sure(predicate), TakeWhileConfig{})
+}
+
+// TakeWhileWith is TakeWhile with a say in whether the value that does not pass is sent.
+//
+//	source:                                                     -a--e-b--i-|
+//	TakeWhileWith(vowel, TakeWhileConfig{Inclusive: true}):     -a--e-(b|)
+func TakeWhileWith[T any](predicate func(T) bool, c TakeWhileConfig) Operator[T, T] {
+	must(predicate != nil, "TakeWhileWith: nil predicate")
+	return takeWhile(sure(predicate), c)
+}
+
+// TryTakeWhile is TakeWhile with a predicate that can fail: its first error ends the sequence.
+//
+//	source:               -a--1-e-|
+//	TryTakeWhile(vowel):  -a--#
+func TryTakeWhile[T any](predicate func(T) (bool, error)) Operator[T, T] {
+	must(predicate != nil, "TryTakeWhile: nil predicate")
+	return takeWhile(predicate, TakeWhileConfig{})
+}
+
+// TryTakeWhileWith is TakeWhileWith with a predicate that can fail: its first error ends the sequence, and the value is not sent.
+//
+//	source:                                                        -a--1-e-|
+//	TryTakeWhileWith(vowel, TakeWhileConfig{Inclusive: true}):     -a--#
+func TryTakeWhileWith[T any](predicate func(T) (bool, error), c TakeWhileConfig) Operator[T, T] {
+	must(predicate != nil, "TryTakeWhileWith: nil predicate")
+	return takeWhile(predicate, c)
+}
+
+func takeWhile[T any](predicate func(T) (bool, error), c TakeWhileConfig) Operator[T, T] {
+	return Operate(func(src Observable[T], dst *Subscriber[T]) {
+		Forward(src, dst, func(v T) {
+			pass, err := predicate(v)
+			switch {
+			case err != nil:
+				dst.Error(err)
+			case pass:
+				dst.Next(v)
+			case c.Inclusive:
+				sendLast(dst, v)
+			default:
+				dst.Complete()
+			}
+		})
+	})
+}

@@ -1,0 +1,105 @@
+package observable
+
+// ThrottleConfig says which values of a wait a throttle sends. The zero value sends the one that begins it.
+type ThrottleConfig struct {
+	// SkipLeading does not send the value that begins a wait.
+	SkipLeading bool
+
+	// Trailing sends, at the end of a wait, the last value that came during it and was not sent. That begins a new wait.
+	Trailing bool
+}
+
+// Throttle sends a value and ignores those that come until what duration makes of it sends a value or completes. An error of a duration ends the
+// result. Source and durations may be on different goroutines. It stands for RxJS's throttle; with a fixed time it is [ThrottleTime].
+//
+//	source:                  -ab-c--d--|
+//	Throttle(timer of 2ms):  -a--c--d--|
+func Throttle[T, N any](duration func(T) Observable[N]) Operator[T, T] {
+	must(duration != nil, "Throttle: nil duration")
+	return tryThrottle(sure(duration), ThrottleConfig{})
+}
+
+// ThrottleWith is Throttle with a say in which values are sent. A duration that only completes ends a wait without sending a trailing value. When
+// the source completes while a trailing value waits, completion waits too.
+//
+//	source:                                                        -ab-c---d-|
+//	ThrottleWith(timer of 2ms, ThrottleConfig{Trailing: true}):    -a-b-c--d-|
+func ThrottleWith[T, N any](duration func(T) Observable[N], c ThrottleConfig) Operator[T, T] {
+	must(duration != nil, "ThrottleWith: nil duration")
+	return tryThrottle(sure(duration), c)
+}
+
+// TryThrottle is Throttle with a duration that can fail: its first error ends the sequence.
+//
+//	source:                     -ab-x--d--|
+//	TryThrottle(timer of 2ms):  -a--(x#)
+func TryThrottle[T, N any](duration func(T) (Observable[N], error)) Operator[T, T] {
+	must(duration != nil, "TryThrottle: nil duration")
+	return tryThrottle(duration, ThrottleConfig{})
+}
+
+// TryThrottleWith is ThrottleWith with a duration that can fail: its first error ends the sequence.
+//
+//	source:                                                           -ab-x--d--|
+//	TryThrottleWith(timer of 2ms, ThrottleConfig{SkipLeading: true}): ----#
+func TryThrottleWith[T, N any](duration func(T) (Observable[N], error), c ThrottleConfig) Operator[T, T] {
+	must(duration != nil, "TryThrottleWith: nil duration")
+	return tryThrottle(duration, c)
+}
+
+func tryThrottle[T, N any](duration func(T) (Observable[N], error), c ThrottleConfig) Operator[T, T] {
+	return throttle(c, func(g *gate, dst *Subscriber[T], over func(bool)) pause[T] {
+		return pauseUntil(g, dst, duration, over)
+	})
+}
+
+func throttle[T any](c ThrottleConfig, pausing func(g *gate, dst *Subscriber[T], over func(release bool)) pause[T]) Operator[T, T] {
+	return Operate(func(src Observable[T], dst *Subscriber[T]) {
+		g := newGate(dst)
+		t := &throttling[T]{ThrottleConfig: c, latest: latest[T]{dst: dst}}
+		t.pause = pausing(g, dst, t.over)
+		join(g, src, dst, Observer[T]{Next: t.next, Complete: t.complete})
+	})
+}
+
+// throttling is a subscription's state, for handlers only.
+type throttling[T any] struct {
+	ThrottleConfig
+	latest[T] // holds what came last and was not sent
+	pause     pause[T]
+	completed bool
+}
+
+func (t *throttling[T]) next(v T) {
+	t.hold(v)
+	switch {
+	case t.pause.on():
+	case t.SkipLeading:
+		t.pause.begin(v)
+	default:
+		t.send()
+	}
+}
+
+func (t *throttling[T]) over(release bool) {
+	if release && t.Trailing {
+		t.send()
+	}
+	if t.completed {
+		t.dst.Complete()
+	}
+}
+
+// send sends what is held, which begins a wait.
+func (t *throttling[T]) send() {
+	if v, ok := t.release(); ok && !t.completed {
+		t.pause.begin(v)
+	}
+}
+
+func (t *throttling[T]) complete() {
+	t.completed = true
+	if !(t.Trailing && t.held && t.pause.on()) {
+		t.dst.Complete()
+	}
+}

@@ -1,0 +1,46 @@
+package observable
+
+import (
+	"time"
+
+	"github.com/rxsched/rxsched/scheduler"
+)
+
+// Elapsed is a value, and how long it took to come.
+type Elapsed[T any] struct {
+	Value    T
+	Interval time.Duration // since the value before, or since the subscription
+}
+
+// TimeInterval adds to each value how long after the one before it came, by s's clock; the first, how long after the subscription. It stands for
+// RxJS's timeInterval.
+//
+//	source:        -a--b-|
+//	TimeInterval:  -x--y-|  x = {a 1ms}, y = {b 3ms}
+func TimeInterval[T any](s scheduler.Scheduler) Operator[T, Elapsed[T]] {
+	must(s != nil, "TimeInterval: nil s")
+	return Operate(func(src Observable[T], dst *Subscriber[Elapsed[T]]) {
+		last := s.Now()
+		Forward(src, dst, func(v T) {
+			now := s.Now()
+			interval := now.Sub(last)
+			last = now
+			dst.Next(Elapsed[T]{v, interval})
+		})
+	})
+}
+
+// Timestamped is a value, and when it came.
+type Timestamped[T any] struct {
+	Value     T
+	Timestamp time.Time
+}
+
+// Timestamp adds to each value when it came, by s's clock. It stands for RxJS's timestamp.
+//
+//	source:     -a--b-|
+//	Timestamp:  -x--y-|  x = {a 1ms}, y = {b 4ms}
+func Timestamp[T any](s scheduler.Scheduler) Operator[T, Timestamped[T]] {
+	must(s != nil, "Timestamp: nil s")
+	return Map(func(v T) Timestamped[T] { return Timestamped[T]{v, s.Now()} })
+}

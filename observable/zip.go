@@ -1,0 +1,104 @@
+package observable
+
+import (
+	"slices"
+
+	"github.com/rxsched/rxsched/internal/ring"
+)
+
+// Zip sends lists of values that belong together: the first of all sources, in their order, then the second of all, and so on. Values wait for their partners,
+// without a limit. It completes as soon as a source has that has no value waiting, and fails when one does. Zip of nothing completes at once. The receiver
+// owns the list. The sources may be on different goroutines.
+//
+// [Zip2] and its kin are for sources of different types. It stands for RxJS's zip.
+//
+//	x:          -a-b---c|
+//	y:          ---p-q----r--|
+//	Zip(x, y):  ---1-2----(3|)   1 = [a p], 2 = [b q], 3 = [c r]
+func Zip[T any](sources ...Observable[T]) Observable[[]T] {
+	if len(sources) == 0 {
+		return Empty[[]T]()
+	}
+	sources = slices.Clone(sources)
+	return Observable[[]T]{func(dst *Subscriber[[]T]) {
+		queues := make([]ring.Ring[T], len(sources))
+		z := newZipping(dst)
+		z.emit = func() {
+			list := make([]T, len(queues))
+			for i := range queues {
+				list[i] = queues[i].Pop()
+			}
+			dst.Next(list)
+		}
+		for i := range queues {
+			z.expect(&queues[i])
+		}
+		for i, src := range sources {
+			feed(z, i, src, &queues[i])
+		}
+	}}
+}
+
+// zipping is what zips of all types share: it sees of the values that wait only how many there are. It is a subscription's state, for handlers only.
+type zipping[R any] struct {
+	dst    *Subscriber[R]
+	gate   *gate
+	lanes  []zipLane
+	lacked int    // sources that have no value waiting
+	emit   func() // takes a value from each source and sends what is made of them
+}
+
+// zipLane is a source as the zip sees it.
+type zipLane struct {
+	queue     interface{ Len() int }
+	completed bool
+}
+
+func newZipping[R any](dst *Subscriber[R]) *zipping[R] {
+	return &zipping[R]{dst: dst, gate: newGate(dst)}
+}
+
+// expect adds a source, before any is subscribed.
+func (z *zipping[R]) expect(queue interface{ Len() int }) {
+	z.lanes = append(z.lanes, zipLane{queue: queue})
+	z.lacked++
+}
+
+// feed subscribes to source i, whose values wait in queue.
+func feed[T, R any](z *zipping[R], i int, src Observable[T], queue *ring.Ring[T]) {
+	if z.dst.Closed() {
+		return
+	}
+	join(z.gate, src, z.dst, Observer[T]{
+		Next: func(v T) {
+			queue.Push(v)
+			if queue.Len() == 1 {
+				z.filled()
+			}
+		},
+		Complete: func() {
+			z.lanes[i].completed = true
+			if queue.Len() == 0 {
+				z.dst.Complete()
+			}
+		},
+	})
+}
+
+// filled is told that a source has a value waiting that had none.
+func (z *zipping[R]) filled() {
+	if z.lacked--; z.lacked > 0 {
+		return
+	}
+	z.emit()
+	over := false
+	for _, l := range z.lanes {
+		if l.queue.Len() == 0 {
+			z.lacked++
+			over = over || l.completed
+		}
+	}
+	if over {
+		z.dst.Complete()
+	}
+}
