@@ -106,7 +106,7 @@ func (l *Loop) end() []Waiter {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	waiting := l.shut()
-	if l.driven && l.driver == goid.Get() {
+	if l.driven && l.driver.Load() == goid.Get() {
 		return waiting
 	}
 	for l.driven {
@@ -125,7 +125,8 @@ func (l *Loop) claim() error {
 	case l.driven:
 		return ErrRunning
 	}
-	l.driven, l.driver = true, 0
+	l.driven = true
+	l.driver.Store(0)
 	return nil
 }
 
@@ -133,7 +134,7 @@ func (l *Loop) claim() error {
 func (l *Loop) identify() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.driver = goid.Get()
+	l.driver.Store(goid.Get())
 }
 
 // release ends a claim.

@@ -15,6 +15,7 @@ type courier[E any] struct {
 	owner   *tree   // what the actions close with
 	root    *tree   // closes when deliver panics
 	deliver func(E) // called by the scheduler
+	lost    func()  // called if the host closes before it has delivered; may be nil; set before the first is sent
 
 	mu        sync.Mutex   // guards what is below
 	idle      []*parcel[E] // their runs are over
@@ -50,7 +51,17 @@ func (c *courier[E]) take() *parcel[E] {
 	p := &parcel[E]{courier: c}
 	p.action = c.s.NewAction(p)
 	c.owner.Add(p.action)
+	if c.lost != nil {
+		p.action.AddFunc(p.lost)
+	}
 	return p
+}
+
+// lost is called when p's action closes.
+func (p *parcel[E]) lost() {
+	if p.action.Abandoned() {
+		p.courier.lost()
+	}
 }
 
 func (c *courier[E]) reuse() *parcel[E] {

@@ -31,6 +31,7 @@ type Hooks struct {
 	async.Hooks
 	base   *scheduler.Base // set once
 	source Source          // set once
+	kernel host.Kernel     // set once
 
 	list    ring.Ring[*action.Action] // nil where an action has left; guarded by the host, like all below
 	end     uint64
@@ -40,7 +41,7 @@ type Hooks struct {
 
 // Init fixes the host and the scheduler's base, for which it sets the steps.
 func (h *Hooks) Init(k host.Kernel, base *scheduler.Base, source Source) {
-	h.Hooks, h.base, h.source = async.NewHooks(k, base), base, source
+	h.Hooks, h.base, h.source, h.kernel = async.NewHooks(k, base), base, source, k
 	base.Init(h, k.Time)
 }
 
@@ -66,6 +67,9 @@ func (h *Hooks) Recycle(a *action.Action, id action.ID, d time.Duration) action.
 	h.leave(uint64(id) - 1)
 	return action.None
 }
+
+// Interrupted reports whether the flush may run no more actions, or the host is closed. The lock is held. Microtasks wait until the flush is over.
+func (h *Hooks) Interrupted() bool { return !h.source.Goes() || h.kernel.Closed() }
 
 func (h *Hooks) leave(at uint64) {
 	if !h.list.Has(at) || *h.list.At(at) == nil {
