@@ -48,11 +48,10 @@ func (h *Hooks) Flush(a *action.Action) {
 }
 
 // Inside reports whether the caller is on the goroutine that drives the host.
-func (h *Hooks) Inside() bool {
-	h.Lock()
-	defer h.Unlock()
-	return h.kernel.Inside()
-}
+func (h *Hooks) Inside() bool { return h.kernel.Inside() }
+
+// Interrupted reports whether microtasks are to run before the next action, or the host is closed. The lock is held.
+func (h *Hooks) Interrupted() bool { return h.kernel.Interrupted() }
 
 // Next takes the next action that came due during the flush.
 func (h *Hooks) Next() *action.Action {

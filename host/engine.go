@@ -2,6 +2,7 @@ package host
 
 import (
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/rxsched/rxsched/host/internal/timers"
@@ -28,8 +29,8 @@ type engine struct {
 	timers   timerStore
 	frames   frames
 	idle     idle
-	driven   bool  // somebody drives the host
-	driver   int64 // the goroutine that drives the host, or drove it last; 0 if none has
+	driven   bool         // somebody drives the host
+	driver   atomic.Int64 // the goroutine that drives the host, or drove it last; 0 if none has; written with the lock held
 	closed   bool
 	inTurn   bool          // a turn has begun and is not over
 	turnFrom time.Duration // when it began, if turns are timed

@@ -102,8 +102,12 @@ type Kernel interface {
 	Closed() bool
 
 	// Inside reports whether the caller is on the goroutine that drives the host or, while none does, on the one that drove it last. Who waits there for
-	// a callback waits for ever.
+	// a callback waits for ever. It may be called with or without the lock.
 	Inside() bool
+
+	// Interrupted reports whether the running callback is to return before it does more: microtasks wait, or the host is closed. It is asked by what does
+	// in one callback what could be several.
+	Interrupted() bool
 
 	Post(Runner) bool
 	SetTimeout(r Runner, d time.Duration) TimerID

@@ -26,7 +26,9 @@ func (k *kernel) Now() time.Duration { return (*engine)(k).read() }
 
 func (k *kernel) Closed() bool { return k.closed }
 
-func (k *kernel) Inside() bool { return k.driver == goid.Get() }
+func (k *kernel) Inside() bool { return k.driver.Load() == goid.Get() }
+
+func (k *kernel) Interrupted() bool { return k.micro.Len() > 0 || k.closed }
 
 func (k *kernel) Post(r Runner) bool { return (*engine)(k).post(r) }
 

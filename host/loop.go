@@ -139,7 +139,7 @@ func (l *Loop) end() []Waiter {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	waiting := l.shut()
-	if l.driven && l.driver == goid.Get() {
+	if l.driven && l.driver.Load() == goid.Get() {
 		return waiting
 	}
 	for l.driven {
@@ -158,7 +158,8 @@ func (l *Loop) claim() error {
 	case l.driven:
 		return ErrRunning
 	}
-	l.driven, l.driver = true, 0
+	l.driven = true
+	l.driver.Store(0)
 	return nil
 }
 
@@ -166,7 +167,8 @@ func (l *Loop) claim() error {
 func (l *Loop) identify() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.driver, l.here = goid.Get(), goid.Here()
+	l.driver.Store(goid.Get())
+	l.here = goid.Here()
 }
 
 // release ends a claim.

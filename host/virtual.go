@@ -29,7 +29,7 @@ func (c *virtualClock) now() time.Duration { return time.Duration(*c) }
 func NewVirtual(c Config) *Virtual {
 	c.Origin = orElse(c.Origin, time.Unix(0, 0).UTC())
 	v := new(Virtual)
-	v.driver = goid.Get() // whoever makes it is taken to drive it
+	v.driver.Store(goid.Get()) // whoever makes it is taken to drive it
 	v.init(c, &v.clock)
 	return v
 }
@@ -144,7 +144,8 @@ func (v *Virtual) claim(method string) {
 	if v.driven {
 		panic("host: " + method + ": the host is being driven already")
 	}
-	v.driven, v.driver, v.here = true, id, goid.Here()
+	v.driven, v.here = true, goid.Here()
+	v.driver.Store(id)
 }
 
 func (v *Virtual) release() {

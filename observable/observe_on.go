@@ -20,7 +20,8 @@ type ObserveOnConfig struct {
 }
 
 // ObserveOn delivers what the source sends, the end included, on s: each notification in a run of its own, in order. The source may be on any
-// goroutine and is not held up; what waits for s is kept, without a limit.
+// goroutine and is not held up; what waits for s is kept, without a limit. Notifications that come from another goroutine than that of s's host, faster than they
+// are delivered, share runs, as long as nothing of that host's comes between.
 //
 //	source:        -a-b-(c|)
 //	ObserveOn(s):  -a-b-(c|)  (delivered by s)
@@ -42,6 +43,9 @@ func ObserveOnWith[T any](s scheduler.Scheduler, c ObserveOnConfig) Operator[T, 
 	c.Backlog.check("ObserveOnWith: Backlog")
 	if c.Backlog.bounded() {
 		return Operate(func(src Observable[T], dst *Subscriber[T]) { newHopping(s, dst, c).subscribe(src) })
+	}
+	if c.Delay <= 0 {
+		return Operate(func(src Observable[T], dst *Subscriber[T]) { newFerry(s, dst).subscribe(src) })
 	}
 	return Operate(func(src Observable[T], dst *Subscriber[T]) {
 		hop := newCourier(s, dst, func(n Notification[T]) { n.SendTo(dst) }).as("ObserveOn")

@@ -38,10 +38,11 @@ type hooks struct {
 }
 
 // Inside reports whether the caller is on the goroutine that drives the host.
-func (h *hooks) Inside() bool {
-	h.Lock()
-	defer h.Unlock()
-	return h.s.kernel.Inside()
+func (h *hooks) Inside() bool { return h.s.kernel.Inside() }
+
+// Interrupted reports whether microtasks are to run before the next task, or the slice is over. The lock is held.
+func (h *hooks) Interrupted() bool {
+	return h.s.kernel.Interrupted() || h.s.over(h.s.kernel.Now())
 }
 
 // Request adds a task that starts after d.

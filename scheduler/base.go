@@ -10,11 +10,13 @@ import (
 
 // Base is what all schedulers share: the factory, the clock and the flush. A specialisation embeds it and calls Init. It knows none of them.
 type Base struct {
-	hooks  action.Hooks     // set once, by Init
-	now    func() time.Time // set once, by Init
-	spans  Spans            // set once, by Init; nil if there are none
-	traced *bool            // set once, by Init; what it points to is guarded by the host
-	active bool             // a flush is in progress; guarded by the host
+	hooks       action.Hooks     // set once, by Init
+	now         func() time.Time // set once, by Init
+	spans       Spans            // set once, by Init; nil if there are none
+	traced      *bool            // set once, by Init; what it points to is guarded by the host
+	insider     insider          // the hooks, or nil; set once, by Init
+	interrupter interrupter      // the hooks, or nil; set once, by Init
+	active      bool             // a flush is in progress; guarded by the host
 }
 
 // Spans is what hooks implement whose host can be traced, and whose runs it would not see otherwise, because several are one callback of the
@@ -39,6 +41,8 @@ func (b *Base) Init(hooks action.Hooks, now func() time.Time) {
 	if s, ok := hooks.(Spans); ok {
 		b.spans, b.traced = s, s.Traced()
 	}
+	b.insider, _ = hooks.(insider)
+	b.interrupter, _ = hooks.(interrupter)
 }
 
 // Now is the scheduler's time. Any goroutine may call it.
@@ -56,9 +60,25 @@ func (b *Base) Schedule(d time.Duration, work func(self *action.Action)) *action
 // Inside reports whether waiting for an action would be for ever, because the caller is on the goroutine that runs the scheduler's actions:
 // the one that drives its host or, while none does, the one that drove it last. Any goroutine may call it.
 func (b *Base) Inside() bool {
-	h, ok := b.hooks.(interface{ Inside() bool })
-	return ok && h.Inside()
+	return b.insider != nil && b.insider.Inside()
 }
+
+// Interrupts reports whether work that does in one run what could be several is to end this one, and to schedule the rest, since something
+// comes before a next run: microtasks, say, or the end of a slice. It is for the scheduler's runs.
+func (b *Base) Interrupts() bool {
+	if b.interrupter == nil {
+		return true
+	}
+	b.hooks.Lock()
+	defer b.hooks.Unlock()
+	return b.interrupter.Interrupted()
+}
+
+// What hooks may supply besides the template's steps.
+type (
+	insider     interface{ Inside() bool }      // the lock may be held
+	interrupter interface{ Interrupted() bool } // the lock is held
+)
 
 // Active reports whether a flush is in progress. For hooks: the lock is held.
 func (b *Base) Active() bool { return b.active }

@@ -1,7 +1,6 @@
 package goid_test
 
 import (
-	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -11,30 +10,30 @@ import (
 
 func TestGet_TellsGoroutinesApart(t *testing.T) {
 	t.Parallel()
-	own := goid.Get()
-	require.Positive(t, own)
-	require.Equal(t, own, goid.Get())
-	var wg sync.WaitGroup
-	var mu sync.Mutex
-	seen := map[int64]bool{own: true}
-	all := make(chan struct{}) // keeps them alive: a number may be used again once its goroutine has ended
-	for range 8 {
-		wg.Go(func() {
-			id := goid.Get()
-			mu.Lock()
-			seen[id] = true
-			if len(seen) == 9 {
-				close(all)
-			}
-			mu.Unlock()
-			<-all
-		})
-	}
-	wg.Wait()
+	mine := goid.Get()
+	require.Equal(t, mine, goid.Get())
+	other := make(chan int64)
+	go func() { other <- goid.Get() }()
+	require.NotEqual(t, mine, <-other)
 }
 
-// No t.Parallel here: AllocsPerRun must be alone.
+// A goroutine keeps its number when its stack grows and moves.
+func TestGet_StaysTheSame(t *testing.T) {
+	t.Parallel()
+	mine := goid.Get()
+	var deep func(n int) int64
+	deep = func(n int) int64 {
+		if n == 0 {
+			return goid.Get()
+		}
+		return deep(n - 1)
+	}
+	require.Equal(t, mine, deep(100_000))
+	require.Positive(t, mine)
+}
 
-func TestGet_AllocatesNothing(t *testing.T) {
-	require.Zero(t, testing.AllocsPerRun(100, func() { goid.Get() }))
+func BenchmarkGet(b *testing.B) {
+	for b.Loop() {
+		goid.Get()
+	}
 }

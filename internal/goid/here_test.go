@@ -31,12 +31,6 @@ func TestHere_StaysTheSame(t *testing.T) {
 	require.Equal(t, mine, deep(100_000))
 }
 
-func BenchmarkGet(b *testing.B) {
-	for b.Loop() {
-		goid.Get()
-	}
-}
-
 func BenchmarkHere(b *testing.B) {
 	for b.Loop() {
 		goid.Here()

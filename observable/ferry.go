@@ -1,0 +1,147 @@
+package observable
+
+import (
+	"sync"
+
+	"github.com/rxsched/rxsched/internal/ring"
+	"github.com/rxsched/rxsched/scheduler"
+)
+
+// ferry carries notifications over to a scheduler, without a delay.
+//
+// What is sent on the goroutine that runs the scheduler gets a run of its own, as in RxJS, in its place among all that is scheduled there. What comes from
+// another goroutine has no such place but the one at which it happens to arrive: it may join the run that was asked for before, if that has not begun. So a
+// producer that is faster than its consumer pays for a place in a queue, and not for a run, which costs ten times as much. Between the notifications of one run
+// everything happens that would happen between runs: the run ends, and goes on later, as soon as its scheduler says that something comes first.
+type ferry[T any] struct {
+	s       crosser // nil if it can't tell where it is
+	dst     *Subscriber[T]
+	courier *courier[struct{}]
+
+	batch  ring.Ring[T] // is being delivered; for runs only
+	ending bool         // the end is to be delivered after the batch; for runs only
+
+	mu     sync.Mutex // guards what is below
+	values ring.Ring[T]
+	end    Notification[T] // after the values, unless its kind is KindNext
+	loads  ring.Ring[int]  // how many notifications each run takes that has not begun
+	open   bool            // the last of the loads may grow
+	runs   int             // asked for, and not begun
+}
+
+// crosser is a scheduler that can be told from another goroutine. All schedulers of this module are.
+type crosser interface {
+	scheduler.Scheduler
+	Inside() bool
+	Interrupts() bool
+}
+
+func newFerry[T any](s scheduler.Scheduler, dst *Subscriber[T]) *ferry[T] {
+	f := &ferry[T]{dst: dst}
+	f.s, _ = s.(crosser)
+	f.courier = newCourier(s, dst, func(struct{}) { f.run() }).as("ObserveOn")
+	dst.AddFunc(f.clear)
+	return f
+}
+
+func (f *ferry[T]) subscribe(src Observable[T]) {
+	ForwardTo(src, f.dst, Observer[T]{
+		Next: func(v T) {
+			elsewhere := f.elsewhere()
+			f.mu.Lock()
+			f.values.Push(v)
+			f.board(elsewhere)
+		},
+		Error:    func(err error) { f.finish(Notification[T]{Kind: KindError, Err: err}) },
+		Complete: func() { f.finish(Notification[T]{Kind: KindComplete}) },
+	})
+}
+
+func (f *ferry[T]) finish(end Notification[T]) {
+	elsewhere := f.elsewhere()
+	f.mu.Lock()
+	f.end = end
+	f.board(elsewhere)
+}
+
+func (f *ferry[T]) elsewhere() bool { return f.s != nil && !f.s.Inside() }
+
+// board adds the latest notification to a load. The lock is held, and given back.
+func (f *ferry[T]) board(elsewhere bool) {
+	if elsewhere && f.open {
+		*f.loads.At(f.loads.Tail() - 1)++
+		f.mu.Unlock()
+		return
+	}
+	f.loads.Push(1)
+	f.open = elsewhere
+	f.runs++
+	f.mu.Unlock()
+	f.courier.send(struct{}{}, 0)
+}
+
+// run delivers a load, or goes on with one.
+func (f *ferry[T]) run() {
+	f.load()
+	for f.left() {
+		f.deliver()
+		if f.left() && f.s.Interrupts() {
+			break
+		}
+	}
+	f.settle()
+}
+
+// left reports whether a load is being delivered.
+func (f *ferry[T]) left() bool { return f.batch.Len() > 0 || f.ending }
+
+func (f *ferry[T]) deliver() {
+	if f.batch.Len() > 0 {
+		f.dst.Next(f.batch.Pop())
+		return
+	}
+	f.ending = false
+	f.end.SendTo(f.dst)
+}
+
+// load takes the load that has waited longest, unless one is being delivered.
+func (f *ferry[T]) load() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.runs--
+	if f.left() || f.loads.Len() == 0 {
+		return
+	}
+	n := f.loads.Pop()
+	f.open = f.open && f.loads.Len() > 0
+	if n < f.values.Len() {
+		for range n {
+			f.batch.Push(f.values.Pop())
+		}
+		return
+	}
+	f.ending = n > f.values.Len()
+	f.batch, f.values = f.values, f.batch
+}
+
+// settle ends a run. Since a run may leave something of its load, or go on with another's, it sees to it that there is one as long as anything waits.
+func (f *ferry[T]) settle() {
+	f.mu.Lock()
+	done := f.runs > 0 || !f.left() && f.loads.Len() == 0
+	if !done {
+		f.runs++
+	}
+	f.mu.Unlock()
+	if !done {
+		f.courier.send(struct{}{}, 0)
+	}
+}
+
+// clear lets go of what waits: nobody will take it.
+func (f *ferry[T]) clear() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.values.Clear()
+	f.loads.Clear()
+	f.open, f.runs = false, 0
+}
