@@ -15,7 +15,7 @@ type Config struct {
 	// LongTask is from when on a turn is marked as a long task. If 0, it is 50 ms.
 	LongTask time.Duration
 
-	// Places has the recorder note the file and line from which things are scheduled. It costs about a microsecond for each.
+	// Places has the recorder note the file and line from which things are scheduled. It costs two or three microseconds for each.
 	Places bool
 
 	// Spread is how far apart, at least, events of one host are drawn. What a virtual host does at one instant would otherwise lie
