@@ -21,6 +21,8 @@ type ferry[T any] struct {
 	batch  ring.Ring[T] // is being delivered; for runs only
 	ending bool         // the end is to be delivered after the batch; for runs only
 
+	_ [64]byte // what follows is written for each value sent: it must not share a cache line with what is read for each delivered
+
 	mu     sync.Mutex // guards what is below
 	values ring.Ring[T]
 	end    Notification[T] // after the values, unless its kind is KindNext
