@@ -37,7 +37,7 @@ type engine struct {
 	tally    tally
 	tracing  tracing
 	observed bool  // somebody measures or traces
-	here     int64 // goroutine that drives the host, by goid.Here; 0 if none does
+	here     int64 // goroutine that drives the host, by goid.Get; 0 if none does
 
 	// wake gets a sleeping loop going. sleeping is set while it sleeps, and sleepsTo is until when. Set once; nil on a Virtual.
 	wake     func()

@@ -168,7 +168,7 @@ func (l *Loop) identify() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.driver.Store(goid.Get())
-	l.here = goid.Here()
+	l.here = goid.Get()
 }
 
 // release ends a claim.

@@ -144,7 +144,7 @@ func (v *Virtual) claim(method string) {
 	if v.driven {
 		panic("host: " + method + ": the host is being driven already")
 	}
-	v.driven, v.here = true, goid.Here()
+	v.driven, v.here = true, id
 	v.driver.Store(id)
 }
 

@@ -118,7 +118,7 @@ type tracer Track
 // Queued notes it, and where it comes from.
 func (t *tracer) Queued(e host.Event) {
 	r := (*Track)(t).note(Queued, e)
-	r.Outside = t.depth == 0 || t.driver != goid.Here()
+	r.Outside = t.depth == 0 || t.driver != goid.Get()
 	if t.config.Places {
 		r.place = place()
 	}
@@ -130,7 +130,7 @@ func (t *tracer) Begin(e host.Event) {
 	switch {
 	case e.Elsewhere:
 	case e.Kind == host.KindTurn:
-		t.driver = goid.Here()
+		t.driver = goid.Get()
 	default:
 		t.depth++
 	}
