@@ -17,10 +17,11 @@ import (
 	"github.com/rxsched/rxsched/virtual"
 )
 
-// insider is a scheduler that knows whether its caller would wait for itself.
+// insider is a scheduler that knows whether its caller would wait for itself, and whether it comes from another goroutine.
 type insider interface {
 	scheduler.Scheduler
 	Inside() bool
+	DrivenElsewhere() bool
 }
 
 func insiders(h host.Host) map[string]insider {
@@ -78,4 +79,64 @@ func TestInside_OfTheOthers(t *testing.T) {
 	v := virtual.New(virtual.Config{})
 	require.True(t, v.Inside())
 	require.False(t, elsewhere(v))
+}
+
+func TestDrivenElsewhere_IsTrueOnlyWhileAnotherGoroutineDrives(t *testing.T) {
+	t.Parallel()
+	on := func(goroutine func(func()), ask func() bool) (answer bool) {
+		goroutine(func() { answer = ask() })
+		return answer
+	}
+	here := func(f func()) { f() }
+	there := func(f func()) {
+		done := make(chan struct{})
+		go func() {
+			defer close(done)
+			f()
+		}()
+		<-done
+	}
+	for name, h := range map[string]host.Host{"virtual": host.NewVirtual(host.Config{}), "loop": host.NewLoop(host.Config{})} {
+		for scheduler, s := range insiders(h) {
+			name := name + " " + scheduler
+			idle := func(when string) {
+				require.False(t, on(here, s.DrivenElsewhere), "%s, %s", name, when)
+				require.False(t, on(there, s.DrivenElsewhere), "%s, %s, elsewhere", name, when)
+			}
+			idle("before it is driven")
+			ran := false
+			s.Schedule(0, func(*action.Action) {
+				ran = true
+				require.False(t, on(here, s.DrivenElsewhere), name)
+				require.True(t, on(there, s.DrivenElsewhere), name)
+			})
+			drive(t, h)
+			require.True(t, ran, name)
+			idle("after it was driven")
+		}
+		require.NoError(t, h.Close())
+	}
+}
+
+func TestDrivenElsewhere_OfTheOthers(t *testing.T) {
+	t.Parallel()
+	h := host.NewVirtual(host.Config{})
+	q := queue.New(h)
+	require.NoError(t, h.Post(func() {
+		answer := make(chan bool)
+		go func() { answer <- q.DrivenElsewhere() }()
+		require.False(t, <-answer, "a queue runs work on the goroutine that schedules it, whoever drives")
+	}))
+	drive(t, h)
+	require.False(t, virtual.New(virtual.Config{}).DrivenElsewhere(), "it has no host")
+}
+
+// drive runs all that is pending, on the caller's goroutine.
+func drive(t *testing.T, h host.Host) {
+	switch h := h.(type) {
+	case *host.Virtual:
+		require.NoError(t, h.Run())
+	case *host.Loop:
+		require.NoError(t, h.RunUntilIdle(t.Context()))
+	}
 }

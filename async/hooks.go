@@ -50,6 +50,9 @@ func (h *Hooks) Flush(a *action.Action) {
 // Inside reports whether the caller is on the goroutine that drives the host.
 func (h *Hooks) Inside() bool { return h.kernel.Inside() }
 
+// DrivenElsewhere reports whether another goroutine than the caller's drives the host.
+func (h *Hooks) DrivenElsewhere() bool { return h.kernel.DrivenElsewhere() }
+
 // Interrupted reports whether microtasks are to run before the next action, or the host is closed. The lock is held.
 func (h *Hooks) Interrupted() bool { return h.kernel.Interrupted() }
 

@@ -29,15 +29,14 @@ type engine struct {
 	timers   timerStore
 	frames   frames
 	idle     idle
-	driven   bool         // somebody drives the host
-	driver   atomic.Int64 // the goroutine that drives the host, or drove it last; 0 if none has; written with the lock held
+	driver   atomic.Int64 // the goroutine that drives the host, or drove it last, by goid.Get; 0 if it is not known; see DrivenElsewhere
+	driven   atomic.Bool  // somebody drives the host; see DrivenElsewhere
 	closed   bool
 	inTurn   bool          // a turn has begun and is not over
 	turnFrom time.Duration // when it began, if turns are timed
 	tally    tally
 	tracing  tracing
-	observed bool  // somebody measures or traces
-	here     int64 // goroutine that drives the host, by goid.Get; 0 if none does
+	observed bool // somebody measures or traces
 
 	// wake gets a sleeping loop going. sleeping is set while it sleeps, and sleepsTo is until when. Set once; nil on a Virtual.
 	wake     func()

@@ -105,6 +105,10 @@ type Kernel interface {
 	// a callback waits for ever. It may be called with or without the lock.
 	Inside() bool
 
+	// DrivenElsewhere reports whether another goroutine than the caller's drives the host at present: what the caller asks for has no place then among
+	// what is asked for there but the one at which it happens to arrive. It may be called with or without the lock, and takes nanoseconds.
+	DrivenElsewhere() bool
+
 	// Interrupted reports whether the running callback is to return before it does more: microtasks wait, or the host is closed. It is asked by what does
 	// in one callback what could be several.
 	Interrupted() bool

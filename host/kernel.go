@@ -28,6 +28,11 @@ func (k *kernel) Closed() bool { return k.closed }
 
 func (k *kernel) Inside() bool { return k.driver.Load() == goid.Get() }
 
+// DrivenElsewhere reads what is written with the lock held, without it. It is right all the same: only the caller itself makes its own goroutine the
+// driver. So if somebody drives, it is another goroutine unless the driver is the caller's, and then it has been since the caller began to drive, because a new driver's
+// number, or 0, is written before driven is.
+func (k *kernel) DrivenElsewhere() bool { return k.driven.Load() && k.driver.Load() != goid.Get() }
+
 func (k *kernel) Interrupted() bool { return k.micro.Len() > 0 || k.closed }
 
 func (k *kernel) Post(r Runner) bool { return (*engine)(k).post(r) }

@@ -139,10 +139,10 @@ func (l *Loop) end() []Waiter {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	waiting := l.shut()
-	if l.driven && l.driver.Load() == goid.Get() {
+	if l.driven.Load() && l.driver.Load() == goid.Get() {
 		return waiting
 	}
-	for l.driven {
+	for l.driven.Load() {
 		l.stopped.Wait()
 	}
 	return waiting
@@ -155,11 +155,11 @@ func (l *Loop) claim() error {
 	switch {
 	case l.closed:
 		return ErrClosed
-	case l.driven:
+	case l.driven.Load():
 		return ErrRunning
 	}
-	l.driven = true
 	l.driver.Store(0)
+	l.driven.Store(true)
 	return nil
 }
 
@@ -168,14 +168,14 @@ func (l *Loop) identify() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.driver.Store(goid.Get())
-	l.here = goid.Get()
 }
 
 // release ends a claim.
 func (l *Loop) release() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.driven, l.here, l.sleeping = false, 0, false
+	l.driven.Store(false)
+	l.sleeping = false
 	l.stopped.Broadcast()
 }
 

@@ -146,7 +146,7 @@ func (k *kernel) Series() uint64 {
 const seriesShift = 48
 
 // Elsewhere tells goroutines apart.
-func (k *kernel) Elsewhere() bool { return k.here != goid.Get() }
+func (k *kernel) Elsewhere() bool { return !k.driven.Load() || k.driver.Load() != goid.Get() }
 
 // stamp is an engine as the tracer of its schedulers: it sets the time of events.
 type stamp engine

@@ -141,15 +141,15 @@ func (v *Virtual) claim(method string) {
 	id := goid.Get()
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	if v.driven {
+	if v.driven.Load() {
 		panic("host: " + method + ": the host is being driven already")
 	}
-	v.driven, v.here = true, id
 	v.driver.Store(id)
+	v.driven.Store(true)
 }
 
 func (v *Virtual) release() {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	v.driven, v.here = false, 0
+	v.driven.Store(false)
 }

@@ -9,8 +9,8 @@ import (
 
 // ferry carries notifications over to a scheduler, without a delay.
 //
-// What is sent on the goroutine that runs the scheduler gets a run of its own, as in RxJS, in its place among all that is scheduled there. What comes from
-// another goroutine has no such place but the one at which it happens to arrive: it may join the run that was asked for before, if that has not begun. So a
+// Each gets a run of its own, as in RxJS, in its place among all that is scheduled there. But what is sent while another goroutine drives the host has no
+// such place but the one at which it happens to arrive: it may join the run that was asked for before, if that has not begun. So a
 // producer that is faster than its consumer pays for a place in a queue, and not for a run, which costs ten times as much. Between the notifications of one run
 // everything happens that would happen between runs: the run ends, and goes on later, as soon as its scheduler says that something comes first.
 type ferry[T any] struct {
@@ -34,7 +34,7 @@ type ferry[T any] struct {
 // crosser is a scheduler that can be told from another goroutine. All schedulers of this module are.
 type crosser interface {
 	scheduler.Scheduler
-	Inside() bool
+	DrivenElsewhere() bool
 	Interrupts() bool
 }
 
@@ -66,7 +66,7 @@ func (f *ferry[T]) finish(end Notification[T]) {
 	f.board(elsewhere)
 }
 
-func (f *ferry[T]) elsewhere() bool { return f.s != nil && !f.s.Inside() }
+func (f *ferry[T]) elsewhere() bool { return f.s != nil && f.s.DrivenElsewhere() }
 
 // board adds the latest notification to a load. The lock is held, and given back.
 func (f *ferry[T]) board(elsewhere bool) {

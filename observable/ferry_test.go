@@ -6,6 +6,7 @@ import (
 	"testing"
 	"testing/synctest"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/rxsched/rxsched/asap"
@@ -55,19 +56,38 @@ func TestObserveOn_FromElsewhereLetsMicrotasksIn(t *testing.T) {
 	loop := host.NewLoop(host.Config{})
 	defer loop.Close()
 	var log []string
-	observable.Pipe1(observable.FromSlice([]string{"a", "b", "c"}), observable.ObserveOn[string](async.New(loop))).Subscribe(t.Context(),
-		observable.Observer[string]{
-			Next: func(v string) {
-				log = append(log, v)
-				require.NoError(t, loop.QueueMicrotask(func() { log = append(log, "microtask of "+v) }))
-			},
-			Complete: func() { log = append(log, "complete") },
-		})
-	require.NoError(t, loop.RunUntilIdle(t.Context()))
+	done := make(chan struct{})
+	whileBusy(t, loop, func() {
+		observable.Pipe1(observable.FromSlice([]string{"a", "b", "c"}), observable.ObserveOn[string](async.New(loop))).Subscribe(t.Context(),
+			observable.Observer[string]{
+				Next: func(v string) {
+					log = append(log, v)
+					require.NoError(t, loop.QueueMicrotask(func() { log = append(log, "microtask of "+v) }))
+				},
+				Complete: func() {
+					log = append(log, "complete")
+					close(done)
+				},
+			})
+	})
+	<-done
 	require.Equal(t, []string{"a", "microtask of a", "b", "microtask of b", "c", "microtask of c", "complete"}, log)
 }
 
-// What is sent on the host itself keeps its place among all that is registered there, also after values from elsewhere.
+// whileBusy starts a loop and calls f while a callback keeps it from doing anything else.
+func whileBusy(t *testing.T, loop *host.Loop, f func()) {
+	begun, over := make(chan struct{}), make(chan struct{})
+	require.NoError(t, loop.Post(func() {
+		close(begun)
+		<-over
+	}))
+	require.NoError(t, loop.Start())
+	<-begun
+	defer close(over)
+	f()
+}
+
+// What is sent on the host itself, or before anybody drives it, keeps its place among all that is registered there.
 func TestObserveOn_OnItsOwnHostKeepsItsPlace(t *testing.T) {
 	t.Parallel()
 	loop := host.NewLoop(host.Config{})
@@ -76,24 +96,51 @@ func TestObserveOn_OnItsOwnHostKeepsItsPlace(t *testing.T) {
 	subject := observable.NewSubject[string]()
 	observable.Pipe1(subject.Observable(), observable.ObserveOn[string](async.New(loop))).
 		Subscribe(t.Context(), observable.Next(func(v string) { log = append(log, v) }))
-	note := func(what string) {
-		_, err := loop.SetTimeout(func() { log = append(log, what) }, 0)
-		require.NoError(t, err)
-	}
-	require.NoError(t, loop.Post(func() {
-		subject.Next("1")
+	send := func(prefix string) {
+		note := func(what string) {
+			_, err := loop.SetTimeout(func() { log = append(log, prefix+what) }, 0)
+			require.NoError(t, err)
+		}
+		subject.Next(prefix + "1")
 		note("between")
-		subject.Next("2")
-		subject.Next("3")
+		subject.Next(prefix + "2")
+		subject.Next(prefix + "3")
 		note("last")
-	}))
-	subject.Next("elsewhere")
-	subject.Next("too")
+	}
+	require.NoError(t, loop.Post(func() { send("inside ") }))
+	send("before ")
 	require.NoError(t, loop.RunUntilIdle(t.Context()))
-	require.Equal(t, []string{"elsewhere", "too", "1", "between", "2", "3", "last"}, log)
+	var want []string
+	for _, prefix := range []string{"before ", "inside "} {
+		for _, what := range []string{"1", "between", "2", "3", "last"} {
+			want = append(want, prefix+what)
+		}
+	}
+	require.Equal(t, want, log)
 }
 
-// Closing the host loses what waits, and nothing piles up for a host that will not take it.
+// Between two drives of a virtual host nobody drives it, so what any goroutine sends then has its place too.
+func TestObserveOn_OfAnUndrivenHostKeepsTheOrderOfAllGoroutines(t *testing.T) {
+	t.Parallel()
+	h := host.NewVirtual(host.Config{})
+	var log []string
+	subject := observable.NewSubject[string]()
+	observable.Pipe1(subject.Observable(), observable.ObserveOn[string](async.New(h))).
+		Subscribe(t.Context(), observable.Next(func(v string) { log = append(log, v) }))
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		subject.Next("first")
+		_, err := h.SetTimeout(func() { log = append(log, "between") }, 0)
+		assert.NoError(t, err)
+		subject.Next("second")
+	}()
+	<-done
+	require.NoError(t, h.Run())
+	require.Equal(t, []string{"first", "between", "second"}, log)
+}
+
+// Closing the host lets go of what waits, and nothing piles up for a host that will not take it.
 func TestObserveOn_OfAHostThatCloses(t *testing.T) {
 	t.Parallel()
 	loop := host.NewLoop(host.Config{})

@@ -40,6 +40,9 @@ type hooks struct {
 // Inside reports whether the caller is on the goroutine that drives the host.
 func (h *hooks) Inside() bool { return h.s.kernel.Inside() }
 
+// DrivenElsewhere reports whether another goroutine than the caller's drives the host.
+func (h *hooks) DrivenElsewhere() bool { return h.s.kernel.DrivenElsewhere() }
+
 // Interrupted reports whether microtasks are to run before the next task, or the slice is over. The lock is held.
 func (h *hooks) Interrupted() bool {
 	return h.s.kernel.Interrupted() || h.s.over(h.s.kernel.Now())

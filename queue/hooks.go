@@ -74,6 +74,9 @@ func (h *hooks) clear(e *entry) {
 // Inside is true everywhere: a queue runs its actions on the goroutine that schedules them, and nobody can wait for that.
 func (h *hooks) Inside() bool { return true }
 
+// DrivenElsewhere is false everywhere, for the same reason.
+func (h *hooks) DrivenElsewhere() bool { return false }
+
 // Flush drains the list, beginning with a if it comes from its interval. If the queue is being drained already, a is left to
 // that drain.
 func (h *hooks) Flush(a *action.Action) {

@@ -10,13 +10,13 @@ import (
 
 // Base is what all schedulers share: the factory, the clock and the flush. A specialisation embeds it and calls Init. It knows none of them.
 type Base struct {
-	hooks       action.Hooks     // set once, by Init
-	now         func() time.Time // set once, by Init
-	spans       Spans            // set once, by Init; nil if there are none
-	traced      *bool            // set once, by Init; what it points to is guarded by the host
-	insider     insider          // the hooks, or nil; set once, by Init
-	interrupter interrupter      // the hooks, or nil; set once, by Init
-	active      bool             // a flush is in progress; guarded by the host
+	hooks     action.Hooks     // set once, by Init
+	now       func() time.Time // set once, by Init
+	spans     Spans            // set once, by Init; nil if there are none
+	traced    *bool            // set once, by Init; what it points to is guarded by the host
+	insider   insider          // the hooks, or nil; set once, by Init
+	shareable shareable        // the hooks, or nil; set once, by Init
+	active    bool             // a flush is in progress; guarded by the host
 }
 
 // Spans is what hooks implement whose host can be traced, and whose runs it would not see otherwise, because several are one callback of the
@@ -42,7 +42,7 @@ func (b *Base) Init(hooks action.Hooks, now func() time.Time) {
 		b.spans, b.traced = s, s.Traced()
 	}
 	b.insider, _ = hooks.(insider)
-	b.interrupter, _ = hooks.(interrupter)
+	b.shareable, _ = hooks.(shareable)
 }
 
 // Now is the scheduler's time. Any goroutine may call it.
@@ -63,21 +63,28 @@ func (b *Base) Inside() bool {
 	return b.insider != nil && b.insider.Inside()
 }
 
+// DrivenElsewhere reports whether another goroutine than the caller's drives the host at present. What the caller schedules then has no place among
+// what is scheduled there but the one at which it happens to arrive, so a run that waits already may do it as well. Any goroutine may call it.
+func (b *Base) DrivenElsewhere() bool { return b.shareable != nil && b.shareable.DrivenElsewhere() }
+
 // Interrupts reports whether work that does in one run what could be several is to end this one, and to schedule the rest, since something
 // comes before a next run: microtasks, say, or the end of a slice. It is for the scheduler's runs.
 func (b *Base) Interrupts() bool {
-	if b.interrupter == nil {
+	if b.shareable == nil {
 		return true
 	}
 	b.hooks.Lock()
 	defer b.hooks.Unlock()
-	return b.interrupter.Interrupted()
+	return b.shareable.Interrupted()
 }
 
 // What hooks may supply besides the template's steps.
 type (
-	insider     interface{ Inside() bool }      // the lock may be held
-	interrupter interface{ Interrupted() bool } // the lock is held
+	insider   interface{ Inside() bool } // the lock may be held
+	shareable interface {
+		DrivenElsewhere() bool // the lock may be held
+		Interrupted() bool     // the lock is held
+	}
 )
 
 // Active reports whether a flush is in progress. For hooks: the lock is held.

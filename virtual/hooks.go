@@ -39,9 +39,6 @@ func (h *hooks) Inside() bool {
 	return h.owner == id
 }
 
-// Interrupted is false: in virtual time nothing comes between the actions of one time.
-func (h *hooks) Interrupted() bool { return false }
-
 // Request queues a. If it was withdrawn, is running, or is a successor, which has no index yet, it takes a new one.
 func (h *hooks) Request(a *action.Action, d time.Duration) action.ID {
 	s := (*Scheduler)(h)
