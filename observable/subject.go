@@ -20,9 +20,8 @@ type Subject[T any] struct {
 
 	closed atomic.Bool // by Unsubscribe; written under mu
 
-	mu        sync.Mutex       // guards what is below
-	observers []*Subscriber[T] // in order of subscription
-	lent      bool             // observers is being read by a delivery, and must not be changed in place
+	mu        sync.Mutex // guards what is below
+	observers roster[T]
 	ended     bool
 	end       Notification[T] // if ended, otherwise of KindNext
 }
@@ -66,7 +65,7 @@ func (s *Subject[T]) Subscribe(ctx context.Context, observer Observer[T]) *subsc
 func (s *Subject[T]) Observed() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return len(s.observers) > 0
+	return s.observers.len() > 0
 }
 
 // Unsubscribe lets go of those who are subscribed, without an end, and makes the subject unusable.
@@ -74,7 +73,7 @@ func (s *Subject[T]) Unsubscribe() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.closed.Store(true)
-	s.observers = nil
+	s.observers.clear()
 }
 
 func (s *Subject[T]) send(n Notification[T]) {
@@ -100,7 +99,7 @@ func (s *Subject[T]) deliver(n Notification[T]) {
 }
 
 // accept notes n, and says who is to be told, and what they are to be told before it.
-func (s *Subject[T]) accept(n Notification[T]) (first []T, observers []*Subscriber[T]) {
+func (s *Subject[T]) accept(n Notification[T]) (first []T, observers []place[T]) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if n.Kind == KindNext && s.memory != nil {
@@ -113,13 +112,11 @@ func (s *Subject[T]) accept(n Notification[T]) (first []T, observers []*Subscrib
 		if s.withholds() {
 			return nil, nil
 		}
-		s.lent = true
-		return nil, s.observers
+		return nil, s.observers.lend()
 	}
 	if s.withholds() {
 		first = s.memory.recall(n.Kind)
 	}
-	observers = s.observers
-	s.ended, s.end, s.observers = true, n, nil
-	return first, observers
+	s.ended, s.end = true, n
+	return first, s.observers.clear()
 }

@@ -1,7 +1,5 @@
 package observable
 
-import "slices"
-
 // memory is the step in which one kind of subject differs from another: what it keeps for those who subscribe later.
 type memory[T any] interface {
 	// keep is told of each value, also of those that come after the end. The subject's mu is held.
@@ -27,9 +25,9 @@ func (s *Subject[T]) add(dst *Subscriber[T]) {
 
 // enlist has in told of what comes, and dst of what it missed.
 func (s *Subject[T]) enlist(in, dst *Subscriber[T]) {
-	missed, end := s.admit(in)
+	number, missed, end := s.admit(in)
 	if end == nil {
-		in.AddFunc(func() { s.remove(in) })
+		in.AddFunc(func() { s.remove(number) })
 	}
 	for _, v := range missed {
 		if dst.Closed() {
@@ -42,8 +40,8 @@ func (s *Subject[T]) enlist(in, dst *Subscriber[T]) {
 	}
 }
 
-// admit adds in to the observers, or says what the end was, and in both cases what there was to be remembered.
-func (s *Subject[T]) admit(in *Subscriber[T]) (missed []T, end *Notification[T]) {
+// admit gives in a place among the observers, or says what the end was, and in both cases what there was to be remembered.
+func (s *Subject[T]) admit(in *Subscriber[T]) (number uint64, missed []T, end *Notification[T]) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.closed.Load() {
@@ -53,46 +51,19 @@ func (s *Subject[T]) admit(in *Subscriber[T]) (missed []T, end *Notification[T])
 		missed = s.memory.recall(s.end.Kind)
 	}
 	if s.ended {
-		return missed, &s.end
+		return 0, missed, &s.end
 	}
-	s.own()
-	s.observers = append(s.observers, in)
-	return missed, nil
+	return s.observers.join(in), missed, nil
 }
 
-func (s *Subject[T]) remove(dst *Subscriber[T]) {
+func (s *Subject[T]) remove(number uint64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if i := slices.Index(s.observers, dst); i >= 0 {
-		s.own()
-		s.observers = slices.Delete(s.observers, i, i+1)
-	}
-}
-
-// own makes the list of observers safe to change. mu is held.
-func (s *Subject[T]) own() {
-	if s.lent {
-		s.observers, s.lent = slices.Clone(s.observers), false
-	}
+	s.observers.leave(number)
 }
 
 func (s *Subject[T]) takeBack() {
 	s.mu.Lock()
-	s.lent = false
-	s.mu.Unlock()
-}
-
-// dispatch tells all observers. If one panics the others are still told before the panic goes on.
-func dispatch[T any](n Notification[T], observers []*Subscriber[T]) {
-	told := 0
-	defer func() {
-		if told < len(observers) {
-			dispatch(n, observers[told:])
-		}
-	}()
-	for told < len(observers) {
-		dst := observers[told]
-		told++
-		n.SendTo(dst)
-	}
+	defer s.mu.Unlock()
+	s.observers.takeBack()
 }
