@@ -15,11 +15,13 @@ import (
 // everything happens that would happen between runs: the run ends, and goes on later, as soon as its scheduler says that something comes first.
 type ferry[T any] struct {
 	s       crosser // nil if it can't tell where it is
-	dst     *Subscriber[T]
+	in, dst *Subscriber[T]
 	courier *courier[struct{}]
+	limit   int // of the values that wait; 0 if there is none
 
 	batch  ring.Ring[T] // is being delivered; for runs only
 	ending bool         // the end is to be delivered after the batch; for runs only
+	room   room         // if there is a limit
 
 	_ [64]byte // what follows is written for each value sent: it must not share a cache line with what is read for each delivered
 
@@ -38,25 +40,39 @@ type crosser interface {
 	Interrupts() bool
 }
 
-func newFerry[T any](s scheduler.Scheduler, dst *Subscriber[T]) *ferry[T] {
-	f := &ferry[T]{dst: dst}
+// newFerry makes a ferry whose producer waits while as many values as limit do, if that is not 0. s must be a crosser then.
+func newFerry[T any](s scheduler.Scheduler, dst *Subscriber[T], limit int) *ferry[T] {
+	f := &ferry[T]{dst: dst, limit: limit}
 	f.s, _ = s.(crosser)
+	f.room.freed.L = &f.mu
 	f.courier = newCourier(s, dst, func(struct{}) { f.run() }).as("ObserveOn")
 	dst.AddFunc(f.clear)
 	return f
 }
 
 func (f *ferry[T]) subscribe(src Observable[T]) {
-	ForwardTo(src, f.dst, Observer[T]{
-		Next: func(v T) {
-			elsewhere := f.elsewhere()
-			f.mu.Lock()
-			f.values.Push(v)
-			f.board(elsewhere)
-		},
+	f.in = NewSubscriber(f.dst, Observer[T]{
+		Next:     f.next,
 		Error:    func(err error) { f.finish(Notification[T]{Kind: KindError, Err: err}) },
 		Complete: func() { f.finish(Notification[T]{Kind: KindComplete}) },
 	})
+	src.SubscribeTo(f.in)
+}
+
+func (f *ferry[T]) next(v T) {
+	elsewhere := f.elsewhere()
+	f.mu.Lock()
+	if f.limit > 0 {
+		if ok, err := f.room.enter(f.limit, f.s); !ok {
+			f.mu.Unlock()
+			if err != nil {
+				f.in.Error(err)
+			}
+			return
+		}
+	}
+	f.values.Push(v)
+	f.board(elsewhere)
 }
 
 func (f *ferry[T]) finish(end Notification[T]) {
@@ -99,7 +115,11 @@ func (f *ferry[T]) left() bool { return f.batch.Len() > 0 || f.ending }
 
 func (f *ferry[T]) deliver() {
 	if f.batch.Len() > 0 {
-		f.dst.Next(f.batch.Pop())
+		v := f.batch.Pop()
+		if f.limit > 0 {
+			f.room.leave()
+		}
+		f.dst.Next(v)
 		return
 	}
 	f.ending = false
@@ -146,4 +166,5 @@ func (f *ferry[T]) clear() {
 	f.values.Clear()
 	f.loads.Clear()
 	f.open, f.runs = false, 0
+	f.room.close()
 }

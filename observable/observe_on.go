@@ -41,11 +41,12 @@ func ObserveOn[T any](s scheduler.Scheduler) Operator[T, T] {
 func ObserveOnWith[T any](s scheduler.Scheduler, c ObserveOnConfig) Operator[T, T] {
 	must(s != nil, "ObserveOnWith: nil s")
 	c.Backlog.check("ObserveOnWith: Backlog")
-	if c.Backlog.bounded() {
+	_, crosses := s.(crosser)
+	switch {
+	case c.Delay <= 0 && (!c.Backlog.bounded() || c.Backlog.blocks() && crosses):
+		return Operate(func(src Observable[T], dst *Subscriber[T]) { newFerry(s, dst, c.Backlog.Limit).subscribe(src) })
+	case c.Backlog.bounded():
 		return Operate(func(src Observable[T], dst *Subscriber[T]) { newHopping(s, dst, c).subscribe(src) })
-	}
-	if c.Delay <= 0 {
-		return Operate(func(src Observable[T], dst *Subscriber[T]) { newFerry(s, dst).subscribe(src) })
 	}
 	return Operate(func(src Observable[T], dst *Subscriber[T]) {
 		hop := newCourier(s, dst, func(n Notification[T]) { n.SendTo(dst) }).as("ObserveOn")

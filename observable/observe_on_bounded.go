@@ -92,10 +92,15 @@ func (h *hopping[T]) deadlocks() bool {
 	if h.delivers.Load() == goid.Get() {
 		return true
 	}
-	if s, ok := h.s.(interface{ Inside() bool }); ok && s.Inside() {
+	return wouldWaitForever(h.s)
+}
+
+// wouldWaitForever reports whether what the caller waits for on s never comes: because it has to run it itself, or because s takes no more work.
+func wouldWaitForever(s scheduler.Scheduler) bool {
+	if s, ok := s.(interface{ Inside() bool }); ok && s.Inside() {
 		return true
 	}
-	probe := h.s.Schedule(0, func(*action.Action) {})
+	probe := s.Schedule(0, func(*action.Action) {})
 	defer probe.Unsubscribe()
 	return probe.Closed()
 }

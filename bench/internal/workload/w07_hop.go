@@ -25,6 +25,7 @@ func hops() (cells []cell.Cell) {
 		for _, s := range []system[hop]{
 			{"rxsched-async", false, "Range, ObserveOn async of another Loop, Count", asyncHop},
 			{"rxsched-asap", false, "Range, ObserveOn asap of another Loop, Count", asapHop},
+			{"rxsched-bounded", false, "Range, ObserveOn async of another Loop with a backlog of 1024, Count", boundedHop},
 			{"go-chan-int", true, "a channel of 1024 numbers", channelHop},
 			{"go-chan-func", true, "a channel of 1024 closures", closureHop},
 			{"samber-ro", false, "Range, ObserveOn(1024), Count", samberHop},
@@ -56,8 +57,17 @@ func asapHop(n int) int {
 func hopTo(n int, scheduler func(host.Host) scheduler.Scheduler) int {
 	l := started()
 	defer l.Close()
-	return mustOf(observable.LastValue(context.Background(), observable.Pipe2(
-		observable.Range(0, n), observable.ObserveOn[int](scheduler(l)), observable.Count)))
+	return countAfter(n, observable.ObserveOn[int](scheduler(l)))
+}
+
+func boundedHop(n int) int {
+	l := started()
+	defer l.Close()
+	return countAfter(n, observable.ObserveOnWith[int](async.New(l), observable.ObserveOnConfig{Backlog: observable.Backlog{Limit: spec.Buffer}}))
+}
+
+func countAfter(n int, hop observable.Operator[int, int]) int {
+	return mustOf(observable.LastValue(context.Background(), observable.Pipe2(observable.Range(0, n), hop, observable.Count)))
 }
 
 func channelHop(n int) (count int) {
