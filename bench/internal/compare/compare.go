@@ -28,8 +28,9 @@ func Run(w io.Writer, args []string, cells []cell.Cell) error {
 	}
 	outcomes = measure(o, all, outcomes)
 	sortByGroup(outcomes)
-	printTable(w, outcomes)
-	printTargets(w, outcomes)
+	for _, s := range []*sheet{tableOf(outcomes), targetsOf(outcomes)} {
+		s.print(w, o.markdown)
+	}
 	if err := o.save(outcomes); err != nil {
 		return err
 	}

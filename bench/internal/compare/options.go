@@ -12,7 +12,7 @@ import (
 )
 
 // ErrUsage is returned if the arguments make no sense.
-var ErrUsage = errors.New("usage: bench [-run REGEXP] [-rounds N] [-runs N] [-limit D] [-patience D] [-out FILE] [-again FILE] [-node=false] | list | run NAME")
+var ErrUsage = errors.New("usage: bench [-run REGEXP] [-rounds N] [-runs N] [-limit D] [-patience D] [-out FILE] [-again FILE] [-markdown] [-node=false] | list | run NAME")
 
 type options struct {
 	only     *regexp.Regexp
@@ -22,6 +22,7 @@ type options struct {
 	patience time.Duration // left
 	out      string
 	again    string
+	markdown bool
 	node     bool
 }
 
@@ -35,6 +36,7 @@ func parse(args []string) (*options, error) {
 	f.DurationVar(&o.patience, "patience", 0, "wait for other processes to be quiet, for that long in all")
 	f.StringVar(&o.out, "out", "", "write the outcomes, as JSON, to this file")
 	f.StringVar(&o.again, "again", "", "take over what was right and undisturbed in this file, written by -out, and measure only the rest")
+	f.BoolVar(&o.markdown, "markdown", false, "print the tables as Markdown")
 	f.BoolVar(&o.node, "node", true, "run the cells of Node as well")
 	if err := f.Parse(args); err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrUsage, err)

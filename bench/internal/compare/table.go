@@ -12,19 +12,55 @@ import (
 	"github.com/rxsched/rxsched/bench/internal/cell"
 )
 
-// printTable prints the outcomes, which are sorted.
-func printTable(w io.Writer, outcomes []*outcome) {
+// sheet is a table, in groups of rows.
+type sheet struct {
+	header []string
+	groups [][][]string
+}
+
+// print prints the sheet, as Markdown or for a terminal.
+func (s *sheet) print(w io.Writer, markdown bool) {
+	if markdown {
+		s.markdown(w)
+		return
+	}
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(t, "workload\tsystem\tmedian\tunit\tmin..max\tx floor\tallocs\tB\tother figures\tcounted\tothers")
+	fmt.Fprintln(t, strings.Join(s.header, "\t"))
+	for i, rows := range s.groups {
+		if i > 0 || len(s.groups) > 1 {
+			fmt.Fprintln(t, strings.Repeat("\t", len(s.header)-1))
+		}
+		for _, row := range rows {
+			fmt.Fprintln(t, strings.Join(row, "\t"))
+		}
+	}
+	t.Flush()
+	fmt.Fprintln(w)
+}
+
+func (s *sheet) markdown(w io.Writer) {
+	line := func(row []string) { fmt.Fprintf(w, "| %s |\n", strings.Join(row, " | ")) }
+	line(s.header)
+	line(slices.Repeat([]string{"---"}, len(s.header)))
+	for _, row := range slices.Concat(s.groups...) {
+		line(row)
+	}
+	fmt.Fprintln(w)
+}
+
+// tableOf is all that is known of the outcomes, which are sorted.
+func tableOf(outcomes []*outcome) *sheet {
+	s := &sheet{header: []string{"workload", "system", "median", "unit", "min..max", "x floor", "allocs", "B", "other figures", "counted", "others"}}
 	group := ""
 	for _, x := range outcomes {
 		if g := x.group(); g != group {
 			group = g
-			fmt.Fprintln(t, strings.Repeat("\t", 10))
+			s.groups = append(s.groups, nil)
 		}
-		fmt.Fprintln(t, strings.Join(x.row(floorOf(outcomes, group)), "\t"))
+		last := len(s.groups) - 1
+		s.groups[last] = append(s.groups[last], x.row(floorOf(outcomes, group)))
 	}
-	t.Flush()
+	return s
 }
 
 // group is a workload and its variant.

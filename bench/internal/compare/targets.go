@@ -2,9 +2,7 @@ package compare
 
 import (
 	"fmt"
-	"io"
 	"math"
-	"text/tabwriter"
 )
 
 // target says how much of another system's figure ours may be.
@@ -87,24 +85,23 @@ var targets = []target{
 	{group: "W13/throttle-1e5", ours: virtual, of: "b97tsk-rx-synctest", most: 1. / 10},
 }
 
-// printTargets prints how far the targets are met whose cells are among the outcomes.
-func printTargets(w io.Writer, outcomes []*outcome) {
+// targetsOf says how far the targets are met whose cells are among the outcomes.
+func targetsOf(outcomes []*outcome) *sheet {
 	byName := make(map[string]*outcome)
 	for _, x := range outcomes {
 		byName[x.group()+" "+x.System] = x
 	}
-	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(t, "\ntarget\tours\tof\tis\tat most\t\t")
+	var rows [][]string
 	for i := range targets {
-		if row := targets[i].row(byName); row != "" {
-			fmt.Fprintln(t, row)
+		if row := targets[i].row(byName); row != nil {
+			rows = append(rows, row)
 		}
 	}
-	t.Flush()
+	return &sheet{[]string{"target", "ours", "of", "is", "at most", "", "others"}, [][][]string{rows}}
 }
 
-// row is a line of the table; empty if the cells were not measured.
-func (g *target) row(byName map[string]*outcome) string {
+// row is a line of the sheet; nil if the cells were not measured.
+func (g *target) row(byName map[string]*outcome) []string {
 	ours := byName[g.group+" "+g.ours]
 	is, disturbed, ok := value(ours, g.figure)
 	of := "(a value)"
@@ -118,9 +115,9 @@ func (g *target) row(byName map[string]*outcome) string {
 		is, disturbed, ok = is/theirs, disturbed || noise, ok && known
 	}
 	if !ok {
-		return ""
+		return nil
 	}
-	return fmt.Sprintf("%s\t%s\t%s\t%.3g\t%.3g\t%s\t%s", g.group, ours.System+g.named(), of, is, g.most, verdict(is <= g.most), remark(disturbed))
+	return []string{g.group, ours.System + g.named(), of, fmt.Sprintf("%.3g", is), fmt.Sprintf("%.3g", g.most), verdict(is <= g.most), remark(disturbed)}
 }
 
 func (g *target) named() string {

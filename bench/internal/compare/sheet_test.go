@@ -1,0 +1,91 @@
+package compare_test
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/rxsched/rxsched/bench/internal/compare"
+)
+
+// earlier is what a comparison has written with -out: a floor, a cell of this project, one that another process disturbed, and one that was left out.
+const earlier = `[
+	{"workload": "W7", "variant": "n=1e6", "system": "go-chan-int", "lang": "go", "role": "floor", "unit": "ns/op", "status": "ok",
+		"samples": [41, 40, 42], "metrics": {"allocs_op": [0], "bytes_op": [0.01]}, "count": 1000000},
+	{"workload": "W7", "variant": "n=1e6", "system": "rxsched-async", "lang": "go", "role": "system", "unit": "ns/op", "status": "ok",
+		"samples": [20, 20.5, 30], "metrics": {"allocs_op": [0], "bytes_op": [2]}, "count": 1000000},
+	{"workload": "W7", "variant": "n=1e6", "system": "rxsched-asap", "lang": "go", "role": "system", "unit": "ns/op", "status": "ok",
+		"samples": [60], "metrics": {}, "count": 1000000, "others": 0.1},
+	{"workload": "W2", "variant": "burst-1e6", "system": "rxjs-queue", "lang": "js", "role": "system", "unit": "ns/op", "status": "skipped",
+		"samples": [], "metrics": {}, "forecast_s": 47.4, "exponent": 1.8}
+]`
+
+func TestRun_PrintsWhatWasMeasuredBefore(t *testing.T) {
+	t.Parallel()
+	file := filepath.Join(t.TempDir(), "earlier.json")
+	require.NoError(t, os.WriteFile(file, []byte(earlier), 0o666))
+	for name, c := range map[string]struct {
+		args []string
+		want string
+	}{
+		"for a terminal": {nil, `
+workload      system               median           unit   min..max    x floor  allocs  B     other figures               counted  others
+
+W2/burst-1e6  rxjs-queue           ~47.4 s a run    ns/op                                     left out: grows as n^1.8    skipped
+
+W7/n=1e6      rxsched-async        20.5             ns/op  20.0..30.0  0.50     0       2.00                              1000000
+W7/n=1e6      go-chan-int (floor)  41.0             ns/op  40.0..42.0  1.00     0       0.01                              1000000
+W7/n=1e6      rxsched-asap         60.0             ns/op  60.0..60.0  1.46                                               1000000
+
+target    ours           of           is    at most          others
+W7/n=1e6  rxsched-async  go-chan-int  0.5   1        met
+W7/n=1e6  rxsched-asap   go-chan-int  1.46  1        MISSED
+`},
+		"as Markdown": {[]string{"-markdown"}, `
+| workload | system | median | unit | min..max | x floor | allocs | B | other figures | counted | others |
+| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
+| W2/burst-1e6 | rxjs-queue | ~47.4 s a run | ns/op |  |  |  |  | left out: grows as n^1.8 | skipped |  |
+| W7/n=1e6 | rxsched-async | 20.5 | ns/op | 20.0..30.0 | 0.50 | 0 | 2.00 |  | 1000000 |  |
+| W7/n=1e6 | go-chan-int (floor) | 41.0 | ns/op | 40.0..42.0 | 1.00 | 0 | 0.01 |  | 1000000 |  |
+| W7/n=1e6 | rxsched-asap | 60.0 | ns/op | 60.0..60.0 | 1.46 |  |  |  | 1000000 |  |
+
+| target | ours | of | is | at most |  | others |
+| --- | --- | --- | --- | --- | --- | --- |
+| W7/n=1e6 | rxsched-async | go-chan-int | 0.5 | 1 | met |  |
+| W7/n=1e6 | rxsched-asap | go-chan-int | 1.46 | 1 | MISSED |  |
+`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var out bytes.Buffer
+			require.NoError(t, compare.Run(&out, append(c.args, "-node=false", "-again", file), nil))
+			require.Equal(t, squeeze(c.want), squeeze(out.String()))
+		})
+	}
+}
+
+// squeeze takes out what a table is padded with.
+func squeeze(table string) string {
+	var lines []string
+	for line := range strings.Lines(strings.TrimSpace(table)) {
+		lines = append(lines, strings.Join(strings.Fields(line), " "))
+	}
+	return strings.Join(lines, "\n")
+}
+
+func TestRun_RefusesBadArguments(t *testing.T) {
+	t.Parallel()
+	for want, args := range map[string][]string{
+		"flag provided but not defined: -fast": {"-fast"},
+		`unexpected "W7"`:                      {"W7"},
+		"-run: error parsing regexp":           {"-run", "("},
+	} {
+		err := compare.Run(&bytes.Buffer{}, args, nil)
+		require.ErrorIs(t, err, compare.ErrUsage)
+		require.ErrorContains(t, err, want)
+	}
+}
