@@ -21,20 +21,20 @@
 // All have the attribute rxsched.host, which is the name under which the host is watched, and are read from the host when a reader collects them. Sums begin
 // with the host.
 //
-//	rxsched.host.time             s           sum      host time
-//	rxsched.host.turns            {turn}      sum      turns that have begun
-//	rxsched.host.callbacks        {callback}  sum      callbacks that have begun, by rxsched.kind
-//	rxsched.host.queue.length     {callback}  up-down  callbacks that wait, by rxsched.kind
-//	rxsched.host.frames           {frame}     sum      frames that have begun
-//	rxsched.host.dropped_frames   {frame}     sum      vsyncs that were missed by frames that were due at them
-//	rxsched.host.long_tasks       {turn}      sum      turns that took as long as the host's Config.LongTaskThreshold, or longer
-//	rxsched.host.busy_time        s           sum      how long turns took, all together
-//	rxsched.host.lag.p50          s           gauge    how late turns began, of the last minute or two of host time: the median,
-//	rxsched.host.lag.p99          s           gauge    the 99th percentile,
-//	rxsched.host.lag.max          s           gauge    and the longest
-//	rxsched.priority.queue.length {task}      up-down  tasks of priority schedulers that wait, by rxsched.priority and rxsched.state
-//	rxsched.priority.queue.expired {task}     up-down  those of them that are ready, and overdue, by rxsched.priority
-//	rxsched.subscription.open     {teardown}  up-down  teardowns of subscriptions that are still to be run
+//	rxsched.host.time              s           sum      host time
+//	rxsched.host.turns             {turn}      sum      turns that have begun
+//	rxsched.host.callbacks         {callback}  sum      callbacks that have begun, by rxsched.kind
+//	rxsched.host.queue.length      {callback}  up-down  callbacks that wait, by rxsched.kind
+//	rxsched.host.frames            {frame}     sum      frames that have begun
+//	rxsched.host.dropped_frames    {frame}     sum      vsyncs that were missed by frames that were due at them
+//	rxsched.host.long_tasks        {turn}      sum      turns that took as long as the host's Config.LongTaskThreshold, or longer
+//	rxsched.host.busy_time         s           sum      how long turns took, all together
+//	rxsched.host.lag.p50           s           gauge    how late turns began, of the last minute or two of host time: the median,
+//	rxsched.host.lag.p99           s           gauge    the 99th percentile,
+//	rxsched.host.lag.max           s           gauge    and the longest
+//	rxsched.priority.queue.length  {task}      up-down  tasks of priority schedulers that wait, by rxsched.priority and rxsched.state
+//	rxsched.priority.queue.expired  {task}      up-down  those of them that are ready, and overdue, by rxsched.priority
+//	rxsched.subscription.open      {teardown}  up-down  teardowns of subscriptions that are still to be run
 //
 // Of callbacks, rxsched.kind is "task", "microtask", "timer", "frame callback" or "idle callback"; timers are timeouts and intervals. Of priority tasks,
 // rxsched.priority is "Immediate", "UserBlocking", "Normal", "Low" or "Idle", and rxsched.state is "ready" or "delayed". The last three are there for what is added to a [HostMetrics] only. Long tasks, busy time and lag are counted while the

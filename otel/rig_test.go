@@ -25,6 +25,17 @@ const ms = time.Millisecond
 
 func newHost() *rxsched.Virtual { return rxsched.NewVirtual(rxsched.Config{FramePeriod: 10 * ms}) }
 
+// desk is a host that schedules by label.
+type desk struct{ *rxsched.Virtual }
+
+func newDesk() *desk { return &desk{newHost()} }
+
+func (d *desk) now(label string, do func())  { d.Queue.NewAction(work{label, do}).Schedule(0) }
+func (d *desk) soon(label string, do func()) { d.Asap.NewAction(work{label, do}).Schedule(0) }
+func (d *desk) later(label string, t time.Duration, do func()) {
+	d.Async.NewAction(work{label, do}).Schedule(t)
+}
+
 // work is labelled.
 type work struct {
 	label string
@@ -33,8 +44,6 @@ type work struct {
 
 func (w work) Run(*action.Action) { w.do() }
 func (w work) Label() string      { return w.label }
-
-func nothing() {}
 
 // newMetrics are metrics for some readers.
 func newMetrics(t testing.TB, readers ...metric.Reader) *rxotel.Metrics {
@@ -87,7 +96,7 @@ func attributes(all []attribute.KeyValue) string {
 	var b strings.Builder
 	for _, a := range all {
 		if key := strings.TrimPrefix(string(a.Key), "rxsched."); key != "host" || a.Value.AsString() != "ui" {
-			fmt.Fprintf(&b, " %s=%s", key, a.Value.Emit())
+			fmt.Fprintf(&b, " %s=%s", key, a.Value.String())
 		}
 	}
 	return b.String()
@@ -126,12 +135,13 @@ func lines(e *tracetest.InMemoryExporter) (all []string) {
 	return all
 }
 
-// traced is what becomes of what is done on a host.
-func traced(t testing.TB, c rxotel.SpansConfig, do func(*rxsched.Virtual)) []string {
+// traced are the spans of what a host does, in the order in which they ended.
+func traced(t testing.TB, c rxotel.SpansConfig, do func(*desk)) []string {
 	spans, exporter := newSpans(c)
-	v := newHost()
-	w := watch(t, spans, v)
-	do(v)
+	d := newDesk()
+	w := watch(t, spans, d)
+	do(d)
+	require.NoError(t, d.Run())
 	w.Stop()
 	require.Zero(t, w.Dropped())
 	return lines(exporter)
