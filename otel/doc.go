@@ -75,5 +75,5 @@
 //
 // Everything may be called from any goroutine at any time, also from a host's callbacks, but not by a host.Tracer. Each host whose spans are watched has one
 // goroutine, which ends with [HostSpans.Stop]; it calls the TracerProvider with no lock of a host held, so span processors and exporters may use the
-// host, but must not call Flush or Stop. Metrics have no goroutine: those who collect call.
+// host, but must not call Flush or Stop, nor wait for a callback of a host of which a callback calls Flush or Stop. Metrics have no goroutine: those who collect call.
 package rxotel

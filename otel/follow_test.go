@@ -158,6 +158,30 @@ func TestHostSpans_WhatWaitsIsForgottenWhenItIsCancelledOrRuns(t *testing.T) {
 	require.Zero(t, w.Dropped())
 }
 
+func TestHostSpans_WhatWaitsIsForgottenWhenEventsAreDropped(t *testing.T) {
+	t.Parallel()
+	const events = 8
+	spans, exporter := newSpans(rxotel.SpansConfig{Events: events})
+	d := newDesk()
+	w := watch(t, spans, d)
+	for range events {
+		_, _ = d.SetTimeout(nothing, time.Hour)
+		w.Flush()
+	}
+	locker := d.Kernel().Locker()
+	locker.Lock() // so that all of this comes at once
+	for range 2 * events {
+		d.Kernel().Tracer().Cancelled(host.Event{Kind: host.KindTask})
+	}
+	locker.Unlock()
+	w.Flush()
+	require.EqualValues(t, events, w.Dropped())
+	d.later("next", 0, nothing)
+	d.Advance(0)
+	w.Stop()
+	require.Equal(t, []string{"next 0s-0s kind=interval delay=0"}, lines(exporter))
+}
+
 // asking is a span processor that uses the host.
 type asking struct {
 	sdktrace.SpanProcessor
