@@ -3,7 +3,6 @@ package trace
 import (
 	"context"
 	"log/slog"
-	"slices"
 )
 
 // Log writes what happens from now on to a log, at level Debug, until ctx ends, whose error it returns, or the track is stopped, when it returns nil. It
@@ -13,8 +12,8 @@ func (t *Track) Log(ctx context.Context, l *slog.Logger) error {
 	if l == nil {
 		panic("trace: Log: nil logger")
 	}
-	at, woken := t.follow()
-	defer t.unfollow(woken)
+	at, woken, stop := t.Follow()
+	defer stop()
 	var chunk [readAtOnce]Record
 	for {
 		n, next := t.Read(at, chunk[:])
@@ -35,21 +34,6 @@ func (t *Track) Log(ctx context.Context, l *slog.Logger) error {
 			return ctx.Err()
 		}
 	}
-}
-
-// follow returns the place of the next record, and what is told of each from then on.
-func (t *Track) follow() (at uint64, woken chan struct{}) {
-	woken = make(chan struct{}, 1)
-	t.locker.Lock()
-	defer t.locker.Unlock()
-	t.wake = append(t.wake, woken)
-	return t.next, woken
-}
-
-func (t *Track) unfollow(woken chan struct{}) {
-	t.locker.Lock()
-	defer t.locker.Unlock()
-	t.wake = slices.DeleteFunc(t.wake, func(w chan struct{}) bool { return w == woken })
 }
 
 func (t *Track) warn(ctx context.Context, l *slog.Logger, dropped uint64) {

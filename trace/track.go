@@ -1,6 +1,7 @@
 package trace
 
 import (
+	"slices"
 	"sync"
 	"time"
 
@@ -76,6 +77,20 @@ const readAtOnce = 1024
 func (t *Track) Read(from uint64, into []Record) (n int, next uint64) {
 	n, next, _ = t.read(from, into)
 	return n, next
+}
+
+// Follow is for those who read records as they come: at is the place of the next one, and woken, which holds one signal, is sent one whenever there
+// is a record from there on, until stop is called. A second call of stop does nothing.
+func (t *Track) Follow() (at uint64, woken <-chan struct{}, stop func()) {
+	wake := make(chan struct{}, 1)
+	t.locker.Lock()
+	defer t.locker.Unlock()
+	t.wake = append(t.wake, wake)
+	return t.next, wake, func() {
+		t.locker.Lock()
+		defer t.locker.Unlock()
+		t.wake = slices.DeleteFunc(t.wake, func(w chan struct{}) bool { return w == wake })
+	}
 }
 
 // read is Read, and says what waited before the oldest record that is left.

@@ -47,6 +47,24 @@ func TestTrack_ReadGoesOnWhereItEnded(t *testing.T) {
 	require.Zero(t, n)
 }
 
+func TestTrack_FollowersAreWokenUntilTheyStop(t *testing.T) {
+	t.Parallel()
+	v := newHost()
+	track := trace.New(trace.Config{}).Watch("host", v)
+	_ = v.Post(nop)
+	at, woken, stop := track.Follow()
+	require.EqualValues(t, 1, at)
+	require.Empty(t, woken, "nothing is new yet")
+	_ = v.Post(nop)
+	_ = v.Post(nop)
+	require.Len(t, woken, 1, "one signal for both")
+	<-woken
+	stop()
+	stop()
+	_ = v.Post(nop)
+	require.Empty(t, woken)
+}
+
 func TestTrack_StopKeepsWhatWasRecorded(t *testing.T) {
 	t.Parallel()
 	rec := trace.New(trace.Config{})
