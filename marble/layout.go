@@ -41,21 +41,14 @@ type sketch struct {
 
 // draw draws runs under each other, so that the same time is in the same column. The marks of a run are in order of time, none before 0.
 func draw(runs ...[]Mark) []sketch {
-	lanes := make([][][]moment, len(runs))
-	var all []moment
-	for i, run := range runs {
-		moments := momentsOf(run)
-		lanes[i] = share(moments)
-		all = append(all, moments...)
-	}
-	parts := partsOf(all)
+	parts, lines := partsOf(runs, nil)
 	sketches := make([]sketch, len(runs))
 	for i, run := range runs {
 		s := &sketches[i]
 		s.places = make([]place, len(run))
-		for n, lane := range lanes[i] {
+		for n, line := range lines[i] {
 			p := pen{line: n, places: s.places}
-			s.lines = append(s.lines, p.draw(lane, parts))
+			s.lines = append(s.lines, p.draw(line, parts))
 		}
 	}
 	return sketches
@@ -95,8 +88,22 @@ func share(moments []moment) [][]moment {
 // part is a stretch of time that is drawn frame by frame. Between parts there is a progression, the same on all lines.
 type part struct{ from, to time.Duration }
 
-// partsOf divides the time in which moments take place.
-func partsOf(moments []moment) []part {
+// partsOf divides the time in which runs take place, and in which something begins. It also shares the moments of each run out to lines.
+func partsOf(runs [][]Mark, begins []time.Duration) ([]part, [][][]moment) {
+	lines := make([][][]moment, len(runs))
+	var all []moment
+	for i, run := range runs {
+		moments := momentsOf(run)
+		lines[i] = share(moments)
+		all = append(all, moments...)
+	}
+	for _, at := range begins {
+		all = append(all, moment{at: at})
+	}
+	return divide(all), lines
+}
+
+func divide(moments []moment) []part {
 	slices.SortStableFunc(moments, func(a, b moment) int { return cmp.Compare(a.at, b.at) })
 	parts := []part{{}}
 	for i := range moments {
@@ -119,6 +126,10 @@ type pen struct {
 	line   int
 	at     time.Duration
 	places []place
+
+	from  time.Duration // until then the line is blank
+	stops bool          // after its last moment
+	timed bool          // a progression was drawn last
 }
 
 func (p *pen) draw(lane []moment, parts []part) string {
@@ -128,6 +139,9 @@ func (p *pen) draw(lane []moment, parts []part) string {
 			p.moment(&lane[0])
 			lane = lane[1:]
 		}
+		if p.stops && len(lane) == 0 {
+			break
+		}
 		p.wait(part.to - p.at)
 	}
 	return p.text.String()
@@ -136,20 +150,31 @@ func (p *pen) draw(lane []moment, parts []part) string {
 func (p *pen) write(s string) {
 	p.text.WriteString(s)
 	p.column += utf8.RuneCountInString(s)
+	p.timed = false
 }
 
-// wait draws time: in dashes, or as a progression.
+// wait draws time, as far as the line is not blank.
 func (p *pen) wait(d time.Duration) {
+	if blank := min(d, p.from-p.at); blank > 0 {
+		p.time(blank, func(text string) string { return strings.Repeat(" ", len(text)) })
+		d -= blank
+	}
+	p.time(d, func(text string) string { return text })
+}
+
+// time draws time, in what look makes of dashes or of a progression.
+func (p *pen) time(d time.Duration, look func(text string) string) {
 	p.at += d
 	switch {
 	case d <= 0:
 	case d <= quiet && d%Frame == 0:
-		p.write(strings.Repeat("-", int(d/Frame)))
+		p.write(look(strings.Repeat("-", int(d/Frame))))
 	default:
-		if drawn := p.text.String(); drawn != "" && !strings.HasSuffix(drawn, " ") {
+		if p.column > 0 && !p.timed {
 			p.write(" ")
 		}
-		p.write(progressionOf(d))
+		p.write(look(progressionOf(d)))
+		p.timed = true
 	}
 }
 

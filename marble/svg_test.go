@@ -41,6 +41,20 @@ var figures = map[string]marble.Figure{
 		{Label: "DebounceTime(2ms)", Operator: true},
 		lane("result", "-----b--c-|"),
 	}},
+	"buffer": {
+		Title: "Buffer",
+		Lanes: []marble.Lane{lane("source", "-abc|"), {Label: "Buffer(3)", Operator: true}, lane("result", "---1(2|)")},
+		Key:   []string{"1 = [a b c]", "2 = [] <nothing>, which is explained at more length than the figure is wide"},
+	},
+	"inner": {Lanes: []marble.Lane{
+		lane("source", "a--b 100ms c-"),
+		inner(3, "---x|"),
+		inner(104, "---- 100ms -x(y|)"),
+		{Marks: lane("", "-----(abcd)").Marks, From: 2*ms + ms/2},
+		lane("full", "(abc)--|"),
+		lane("fuller", "(abc)"),
+		{Label: "over", Marks: append(lane("", "--(abc)").Marks, marble.Mark{At: 3 * ms, Kind: marble.Completion})},
+	}},
 	"window": {Title: "Windows & <marks>", Lanes: []marble.Lane{
 		lane("source", "-a-(bcd)- 500ms e#"),
 		lane("notifier", "--x---(y|)"),
@@ -59,17 +73,22 @@ func TestFiguresAreDrawn(t *testing.T) {
 	for name, figure := range figures {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			path := filepath.Join("testdata", name+".svg")
 			got := marble.SVG(figure)
-			if *update {
-				require.NoError(t, os.WriteFile(path, []byte(got), 0o644))
-			}
-			want, err := os.ReadFile(path)
-			require.NoError(t, err)
-			require.Equal(t, string(want), got)
+			requireGolden(t, name+".svg", got)
 			requireXML(t, got)
+			requireGolden(t, name+".txt", marble.Text(figure))
 		})
 	}
+}
+
+func requireGolden(t *testing.T, name, got string) {
+	path := filepath.Join("testdata", name)
+	if *update {
+		require.NoError(t, os.WriteFile(path, []byte(got), 0o644))
+	}
+	want, err := os.ReadFile(path)
+	require.NoError(t, err)
+	require.Equal(t, string(want), got)
 }
 
 func requireXML(t require.TestingT, text string) {
@@ -91,5 +110,6 @@ func TestEveryRunCanBeDrawn(t *testing.T) {
 		requireXML(t, text)
 		require.NotContains(t, text, "NaN")
 		require.Equal(t, text, marble.SVG(f))
+		require.True(t, strings.HasPrefix(marble.Text(f), "a  "))
 	})
 }
