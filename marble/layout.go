@@ -47,7 +47,7 @@ func draw(runs ...[]Mark) []sketch {
 		s := &sketches[i]
 		s.places = make([]place, len(run))
 		for n, line := range lines[i] {
-			p := pen{line: n, places: s.places}
+			p := pen{line: n, places: s.places, until: Never}
 			s.lines = append(s.lines, p.draw(line, parts))
 		}
 	}
@@ -88,8 +88,8 @@ func share(moments []moment) [][]moment {
 // part is a stretch of time that is drawn frame by frame. Between parts there is a progression, the same on all lines.
 type part struct{ from, to time.Duration }
 
-// partsOf divides the time in which runs take place, and in which something begins. It also shares the moments of each run out to lines.
-func partsOf(runs [][]Mark, begins []time.Duration) ([]part, [][][]moment) {
+// partsOf divides the time in which runs take place, and in which something begins or stops. It also shares the moments of each run out to lines.
+func partsOf(runs [][]Mark, bounds []time.Duration) ([]part, [][][]moment) {
 	lines := make([][][]moment, len(runs))
 	var all []moment
 	for i, run := range runs {
@@ -97,7 +97,7 @@ func partsOf(runs [][]Mark, begins []time.Duration) ([]part, [][][]moment) {
 		lines[i] = share(moments)
 		all = append(all, moments...)
 	}
-	for _, at := range begins {
+	for _, at := range bounds {
 		all = append(all, moment{at: at})
 	}
 	return divide(all), lines
@@ -127,20 +127,19 @@ type pen struct {
 	at     time.Duration
 	places []place
 
-	from  time.Duration // until then the line is blank
-	stops bool          // after its last moment
-	timed bool          // a progression was drawn last
+	from, until time.Duration // before and after that the line is blank
+	between     bool          // at a stretch between parts
+	timed       bool          // a progression was drawn last
 }
 
 func (p *pen) draw(lane []moment, parts []part) string {
 	for _, part := range parts {
+		p.between = true
 		p.wait(part.from - p.at)
+		p.between = false
 		for len(lane) > 0 && lane[0].at < part.to {
 			p.moment(&lane[0])
 			lane = lane[1:]
-		}
-		if p.stops && len(lane) == 0 {
-			break
 		}
 		p.wait(part.to - p.at)
 	}
@@ -155,19 +154,23 @@ func (p *pen) write(s string) {
 
 // wait draws time, as far as the line is not blank.
 func (p *pen) wait(d time.Duration) {
-	if blank := min(d, p.from-p.at); blank > 0 {
-		p.time(blank, func(text string) string { return strings.Repeat(" ", len(text)) })
-		d -= blank
-	}
-	p.time(d, func(text string) string { return text })
+	end := p.at + d
+	p.time(min(end, p.from)-p.at, blank)
+	p.time(min(end, p.until)-p.at, func(text string) string { return text })
+	p.time(end-p.at, blank)
 }
 
-// time draws time, in what look makes of dashes or of a progression.
+func blank(text string) string { return strings.Repeat(" ", len(text)) }
+
+// time draws time, in what look makes of dashes or of a progression. Inside a part other lines may have marks then, so it is drawn frame by
+// frame however long it is.
 func (p *pen) time(d time.Duration, look func(text string) string) {
+	if d <= 0 {
+		return
+	}
 	p.at += d
 	switch {
-	case d <= 0:
-	case d <= quiet && d%Frame == 0:
+	case !p.between && d%Frame == 0:
 		p.write(look(strings.Repeat("-", int(d/Frame))))
 	default:
 		if p.column > 0 && !p.timed {

@@ -27,6 +27,9 @@ type Lane struct {
 	// From is where the run begins: the arrival of an inner observable.
 	From time.Duration
 
+	// Until is where the run stops that has no end: the unsubscription. If 0, it goes on.
+	Until time.Duration
+
 	// Operator makes the lane a box with the label in it.
 	Operator bool
 }
@@ -127,6 +130,9 @@ func clamped(marks []Mark) []Mark {
 // line draws the time of a run: up to its end, or on, with an arrow.
 func (p *painter) line(l *Lane, y float64) {
 	from, to, arrow := p.x(l.From), p.right, "m-7 -4l7 4l-7 4"
+	if l.Until > 0 {
+		to, arrow = p.x(l.Until), ""
+	}
 	if n := len(l.Marks); ended(l.Marks) {
 		to, arrow = p.x(l.Marks[n-1].At), ""
 		if n > 1 && l.Marks[n-2].At == l.Marks[n-1].At {

@@ -51,6 +51,7 @@ var figures = map[string]marble.Figure{
 		inner(3, "---x|"),
 		inner(104, "---- 100ms -x(y|)"),
 		{Marks: lane("", "-----(abcd)").Marks, From: 2*ms + ms/2},
+		{Label: "cut", Marks: lane("", "-----x-").Marks, From: 4 * ms, Until: 8 * ms},
 		lane("full", "(abc)--|"),
 		lane("fuller", "(abc)"),
 		{Label: "over", Marks: append(lane("", "--(abc)").Marks, marble.Mark{At: 3 * ms, Kind: marble.Completion})},
@@ -64,6 +65,10 @@ var figures = map[string]marble.Figure{
 		inner(7, "-------z-(uv|)"),
 	}},
 	"endless":  {Lanes: []marble.Lane{lane("", "a- 0.5ms b(c#)"), lane("", ""), lane("tab", "\t0ms 2m &")}},
+	"busy": {Lanes: []marble.Lane{
+		lane("quiet", "a-------------------b|"),
+		lane("busy", "a----b----c----d----e|"),
+	}},
 	"nothing":  {},
 	"negative": {Lanes: []marble.Lane{{Label: "hot", Marks: []marble.Mark{mark(-2*ms, "a"), mark(ms, "b")}}}},
 }

@@ -40,25 +40,38 @@ func Text(f Figure) string {
 
 // linesOf is the lines of each lane.
 func linesOf(lanes []Lane) [][]string {
-	runs, begins := make([][]Mark, len(lanes)), make([]time.Duration, len(lanes))
+	runs := make([][]Mark, len(lanes))
+	var bounds []time.Duration
 	for i, lane := range lanes {
-		runs[i], begins[i] = clamped(lane.Marks), max(0, lane.From)
+		runs[i] = clamped(lane.Marks)
+		bounds = append(bounds, max(0, lane.From), max(0, lane.Until))
 	}
-	parts, lines := partsOf(runs, begins)
+	parts, lines := partsOf(runs, bounds)
 	drawn := make([][]string, len(lanes))
-	for i, run := range runs {
+	for i := range lanes {
 		if lanes[i].Operator {
 			continue
 		}
 		for n, line := range lines[i] {
-			p := pen{line: n, places: make([]place, len(run)), from: begins[i], stops: n > 0 || ended(run)}
-			if n > 0 {
-				p.from = line[0].at
-			}
+			p := pen{line: n, places: make([]place, len(runs[i]))}
+			p.from, p.until = lanes[i].extent(line, n)
 			drawn[i] = append(drawn[i], p.draw(line, parts))
 		}
 	}
 	return drawn
+}
+
+// extent is how far a line of a lane goes. Those below the first only have what is on them.
+func (l *Lane) extent(line []moment, n int) (from, until time.Duration) {
+	switch {
+	case n > 0:
+		return line[0].at, line[len(line)-1].end()
+	case ended(l.Marks):
+		return l.From, line[len(line)-1].end()
+	case l.Until > 0:
+		return l.From, l.Until
+	}
+	return l.From, Never
 }
 
 // ended reports whether a run is over after its last mark.
