@@ -267,34 +267,6 @@ func ExampleLetters() {
 	// Output: -a [a = 42]
 }
 
-func ExampleText() {
-	source, _ := marble.ParseCold("-a-b|")
-	result, _ := marble.ParseCold("-A-B|")
-	fmt.Print(marble.Text(marble.Figure{Lanes: []marble.Lane{
-		{Label: "source", Marks: source},
-		{Label: "Map(to upper)", Operator: true},
-		{Label: "result", Marks: result},
-	}}))
-	// Output:
-	// source  -a-b|
-	// ╭───────────────╮
-	// │ Map(to upper) │
-	// ╰───────────────╯
-	// result  -A-B|
-}
-
-func ExamplePlay() {
-	err := marble.Play(func(m *marble.M) {
-		rec := marble.Record(m, upper(m.Cold("-a-b|")))
-		m.Flush()
-		fmt.Println(marble.Render(rec.Events(), marble.Legend[string]{}))
-	})
-	fmt.Println(err)
-	// Output:
-	// -A-B|
-	// <nil>
-}
-
 func ExampleSVG() {
 	source, _ := marble.ParseCold("-a-b|")
 	result, _ := marble.ParseCold("-A-B|")

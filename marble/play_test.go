@@ -1,6 +1,7 @@
 package marble_test
 
 import (
+	"fmt"
 	"testing"
 	"time"
 
@@ -58,4 +59,16 @@ func TestPlay_EndsAtABadDiagram(t *testing.T) {
 		after = true
 	}))
 	require.False(t, after)
+}
+
+func ExamplePlay() {
+	err := marble.Play(func(m *marble.M) {
+		rec := marble.Record(m, upper(m.Cold("-a-b|")))
+		m.Flush()
+		fmt.Println(marble.Render(rec.Events(), marble.Legend[string]{}))
+	})
+	fmt.Println(err)
+	// Output:
+	// -A-B|
+	// <nil>
 }

@@ -69,7 +69,7 @@ func SVG(f Figure) string {
 	y = p.key(f.Key, p.breaks(y)) - laneGap + pad
 	width := max(p.right, p.keyRight(f.Key)) + pad
 	head := fmt.Sprintf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %s %s" width="%[1]s" height="%[2]s" role="img">`, px(width), px(y))
-	return head + "<title>" + html.EscapeString(f.Title) + "</title>" + style + "\n" + p.String() + "</svg>\n"
+	return head + "<title>" + html.EscapeString(printable(f.Title)) + "</title>" + style + "\n" + p.String() + "</svg>\n"
 }
 
 type painter struct {

@@ -4,6 +4,7 @@ import (
 	"encoding/xml"
 	"errors"
 	"flag"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -64,13 +65,14 @@ var figures = map[string]marble.Figure{
 		inner(3, "-----x-y#"),
 		inner(7, "-------z-(uv|)"),
 	}},
-	"endless":  {Lanes: []marble.Lane{lane("", "a- 0.5ms b(c#)"), lane("", ""), lane("tab", "\t0ms 2m &")}},
+	"endless": {Lanes: []marble.Lane{lane("", "a- 0.5ms b(c#)"), lane("", ""), lane("tab", "\t0ms 2m &")}},
 	"busy": {Lanes: []marble.Lane{
 		lane("quiet", "a-------------------b|"),
 		lane("busy", "a----b----c----d----e|"),
 	}},
-	"nothing":  {},
-	"negative": {Lanes: []marble.Lane{{Label: "hot", Marks: []marble.Mark{mark(-2*ms, "a"), mark(ms, "b")}}}},
+	"unprintable": {Title: "\x00 \uFFFE \xff", Lanes: []marble.Lane{lane("a\nb", "\t\uFFFF|"), {Label: "\x1b", Operator: true}}, Key: []string{"\x7f"}},
+	"nothing":     {},
+	"negative":    {Lanes: []marble.Lane{{Label: "hot", Marks: []marble.Mark{mark(-2*ms, "a"), mark(ms, "b")}}}},
 }
 
 func TestFiguresAreDrawn(t *testing.T) {
@@ -117,4 +119,20 @@ func TestEveryRunCanBeDrawn(t *testing.T) {
 		require.Equal(t, text, marble.SVG(f))
 		require.True(t, strings.HasPrefix(marble.Text(f), "a  "))
 	})
+}
+
+func ExampleText() {
+	source, _ := marble.ParseCold("-a-b|")
+	result, _ := marble.ParseCold("-A-B|")
+	fmt.Print(marble.Text(marble.Figure{Lanes: []marble.Lane{
+		{Label: "source", Marks: source},
+		{Label: "Map(to upper)", Operator: true},
+		{Label: "result", Marks: result},
+	}}))
+	// Output:
+	// source  -a-b|
+	// ╭───────────────╮
+	// │ Map(to upper) │
+	// ╰───────────────╯
+	// result  -A-B|
 }
