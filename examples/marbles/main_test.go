@@ -99,6 +99,17 @@ func TestWithoutArguments_ItExplainsAndShowsItself(t *testing.T) {
 	}
 }
 
+// The README shows what the command that it names prints.
+func TestReadme_ShowsTheOutput(t *testing.T) {
+	t.Parallel()
+	readme, err := os.ReadFile("../../README.md")
+	require.NoError(t, err)
+	stdout, _, status := output("switchMap .-.-.|", "-a---b--c----|")
+	require.Zero(t, status)
+	require.Contains(t, string(readme), "go run ./examples/marbles 'switchMap .-.-.|' '-a---b--c----|'`")
+	require.Contains(t, string(readme), "\n```\n"+stdout+"```\n")
+}
+
 func TestDiagrams(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
