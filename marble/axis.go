@@ -26,7 +26,7 @@ const (
 func newAxis(lanes []Lane) *axis {
 	moments := []time.Duration{0}
 	for _, lane := range lanes {
-		moments = append(moments, max(0, lane.From))
+		moments = append(moments, max(0, lane.From), max(0, lane.Until))
 		for _, m := range lane.Marks {
 			moments = append(moments, max(0, m.At))
 		}

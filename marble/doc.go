@@ -35,7 +35,11 @@
 // [M.Hot], [M.Cold], [M.Expect] and [M.ExpectSubscriptions] are for observables of strings, whose letters stand for themselves. The functions of the same
 // names are for any type.
 //
-// Reading diagrams ([ParseCold] and its kin) and drawing them ([Format], [Render], [SVG]) is about plain data, and has nothing to do with a clock.
+// Reading diagrams ([ParseCold] and its kin) and drawing them ([Format], [Render], [Text], [SVG]) is about plain data, and has nothing to do with a clock.
+//
+// [Play] is for programs that are no tests. One of them draws any diagram under any operator, as text or as a picture:
+//
+//	go run ./examples/marbles 'debounceTime 3ms' '-a-b--c---|'
 //
 // # Order
 //

@@ -15,10 +15,10 @@ func isLetter(s string) bool {
 	return utf8.RuneCountInString(s) == 1 && !strings.ContainsAny(s, "-|#()^! ")
 }
 
-// printable is s without what would spoil a line.
+// printable is s without what would spoil a line, or has no place in XML.
 func printable(s string) string {
 	return strings.Map(func(r rune) rune {
-		if r < ' ' || r == utf8.RuneError || r == 0x7f {
+		if r < ' ' || r == utf8.RuneError || r == 0x7f || r == '\uFFFE' || r == '\uFFFF' {
 			return '\uFFFD'
 		}
 		return r

@@ -41,21 +41,14 @@ type sketch struct {
 
 // draw draws runs under each other, so that the same time is in the same column. The marks of a run are in order of time, none before 0.
 func draw(runs ...[]Mark) []sketch {
-	lanes := make([][][]moment, len(runs))
-	var all []moment
-	for i, run := range runs {
-		moments := momentsOf(run)
-		lanes[i] = share(moments)
-		all = append(all, moments...)
-	}
-	parts := partsOf(all)
+	parts, lines := partsOf(runs, nil)
 	sketches := make([]sketch, len(runs))
 	for i, run := range runs {
 		s := &sketches[i]
 		s.places = make([]place, len(run))
-		for n, lane := range lanes[i] {
-			p := pen{line: n, places: s.places}
-			s.lines = append(s.lines, p.draw(lane, parts))
+		for n, line := range lines[i] {
+			p := pen{line: n, places: s.places, until: Never}
+			s.lines = append(s.lines, p.draw(line, parts))
 		}
 	}
 	return sketches
@@ -95,8 +88,22 @@ func share(moments []moment) [][]moment {
 // part is a stretch of time that is drawn frame by frame. Between parts there is a progression, the same on all lines.
 type part struct{ from, to time.Duration }
 
-// partsOf divides the time in which moments take place.
-func partsOf(moments []moment) []part {
+// partsOf divides the time in which runs take place, and in which something begins or stops. It also shares the moments of each run out to lines.
+func partsOf(runs [][]Mark, bounds []time.Duration) ([]part, [][][]moment) {
+	lines := make([][][]moment, len(runs))
+	var all []moment
+	for i, run := range runs {
+		moments := momentsOf(run)
+		lines[i] = share(moments)
+		all = append(all, moments...)
+	}
+	for _, at := range bounds {
+		all = append(all, moment{at: at})
+	}
+	return divide(all), lines
+}
+
+func divide(moments []moment) []part {
 	slices.SortStableFunc(moments, func(a, b moment) int { return cmp.Compare(a.at, b.at) })
 	parts := []part{{}}
 	for i := range moments {
@@ -119,11 +126,17 @@ type pen struct {
 	line   int
 	at     time.Duration
 	places []place
+
+	from, until time.Duration // before and after that the line is blank
+	between     bool          // at a stretch between parts
+	timed       bool          // a progression was drawn last
 }
 
 func (p *pen) draw(lane []moment, parts []part) string {
 	for _, part := range parts {
+		p.between = true
 		p.wait(part.from - p.at)
+		p.between = false
 		for len(lane) > 0 && lane[0].at < part.to {
 			p.moment(&lane[0])
 			lane = lane[1:]
@@ -136,20 +149,35 @@ func (p *pen) draw(lane []moment, parts []part) string {
 func (p *pen) write(s string) {
 	p.text.WriteString(s)
 	p.column += utf8.RuneCountInString(s)
+	p.timed = false
 }
 
-// wait draws time: in dashes, or as a progression.
+// wait draws time, as far as the line is not blank.
 func (p *pen) wait(d time.Duration) {
+	end := p.at + d
+	p.time(min(end, p.from)-p.at, blank)
+	p.time(min(end, p.until)-p.at, func(text string) string { return text })
+	p.time(end-p.at, blank)
+}
+
+func blank(text string) string { return strings.Repeat(" ", len(text)) }
+
+// time draws time, in what look makes of dashes or of a progression. Inside a part other lines may have marks then, so it is drawn frame by
+// frame however long it is.
+func (p *pen) time(d time.Duration, look func(text string) string) {
+	if d <= 0 {
+		return
+	}
 	p.at += d
 	switch {
-	case d <= 0:
-	case d <= quiet && d%Frame == 0:
-		p.write(strings.Repeat("-", int(d/Frame)))
+	case !p.between && d%Frame == 0:
+		p.write(look(strings.Repeat("-", int(d/Frame))))
 	default:
-		if drawn := p.text.String(); drawn != "" && !strings.HasSuffix(drawn, " ") {
+		if p.column > 0 && !p.timed {
 			p.write(" ")
 		}
-		p.write(progressionOf(d))
+		p.write(look(progressionOf(d)))
+		p.timed = true
 	}
 }
 

@@ -29,7 +29,7 @@ type M struct {
 	Frame *frame.Scheduler // frames: each 16 ms, or as Animate says
 	Idle  *idle.Scheduler  // idle periods
 
-	tb     testing.TB
+	tb     tester
 	stage  *stage.Stage
 	origin time.Duration // host time at which the current act began
 
@@ -53,6 +53,11 @@ type M struct {
 // It stands for RxJS's TestScheduler.run.
 func Run(t testing.TB, test func(m *M)) {
 	t.Helper()
+	run(t, test)
+}
+
+func run(t tester, test func(m *M)) {
+	t.Helper()
 	m := newM(t)
 	defer m.close()
 	test(m)
@@ -65,7 +70,7 @@ func Run(t testing.TB, test func(m *M)) {
 	}
 }
 
-func newM(t testing.TB) *M {
+func newM(t tester) *M {
 	s := stage.New(host.Config{FramePeriod: framePeriod, MaxTurns: mostTurns})
 	return &M{
 		Async: async.New(s),

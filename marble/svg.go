@@ -14,6 +14,7 @@ import (
 type Figure struct {
 	Title string // for those who cannot see it
 	Lanes []Lane
+	Key   []string // lines below it: what its letters stand for
 }
 
 // Lane is a line of a figure: a run, or an operator in its box.
@@ -25,6 +26,9 @@ type Lane struct {
 
 	// From is where the run begins: the arrival of an inner observable.
 	From time.Duration
+
+	// Until is where the run stops that has no end: the unsubscription. If 0, it goes on.
+	Until time.Duration
 
 	// Operator makes the lane a box with the label in it.
 	Operator bool
@@ -42,6 +46,7 @@ const (
 	boxTall = 30.0
 	glyph   = 7.4 // width of a character
 	noteGap = 16.0
+	keyLine = 18.0
 	aside   = radius + 8 // an end from the value at the same time
 )
 
@@ -61,10 +66,10 @@ func SVG(f Figure) string {
 	for i := range f.Lanes {
 		y = p.lane(&f.Lanes[i], y)
 	}
-	y = p.breaks(y) - laneGap + pad
-	width := p.right + pad
+	y = p.key(f.Key, p.breaks(y)) - laneGap + pad
+	width := max(p.right, p.keyRight(f.Key)) + pad
 	head := fmt.Sprintf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %s %s" width="%[1]s" height="%[2]s" role="img">`, px(width), px(y))
-	return head + "<title>" + html.EscapeString(f.Title) + "</title>" + style + "\n" + p.String() + "</svg>\n"
+	return head + "<title>" + html.EscapeString(printable(f.Title)) + "</title>" + style + "\n" + p.String() + "</svg>\n"
 }
 
 type painter struct {
@@ -125,7 +130,10 @@ func clamped(marks []Mark) []Mark {
 // line draws the time of a run: up to its end, or on, with an arrow.
 func (p *painter) line(l *Lane, y float64) {
 	from, to, arrow := p.x(l.From), p.right, "m-7 -4l7 4l-7 4"
-	if n := len(l.Marks); n > 0 && l.Marks[n-1].Kind != Value {
+	if l.Until > 0 {
+		to, arrow = p.x(l.Until), ""
+	}
+	if n := len(l.Marks); ended(l.Marks) {
 		to, arrow = p.x(l.Marks[n-1].At), ""
 		if n > 1 && l.Marks[n-2].At == l.Marks[n-1].At {
 			to += aside
@@ -180,6 +188,26 @@ func (p *painter) breaks(y float64) float64 {
 		p.text("t c n", p.left+b.at*step, y, "⋯ "+b.d.String()+" ⋯")
 	}
 	return y + noteGap
+}
+
+// key writes what letters stand for, and returns the top of what is below.
+func (p *painter) key(lines []string, y float64) float64 {
+	for _, line := range lines {
+		p.text("t", p.left, y+keyLine/2, line)
+		y += keyLine
+	}
+	if len(lines) > 0 {
+		y += laneGap
+	}
+	return y
+}
+
+// keyRight is how far to the right the key reaches.
+func (p *painter) keyRight(lines []string) (right float64) {
+	for _, line := range lines {
+		right = max(right, p.left+float64(utf8.RuneCountInString(line))*glyph)
+	}
+	return right
 }
 
 // text draws text whose middle is at height y.

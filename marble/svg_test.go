@@ -4,6 +4,7 @@ import (
 	"encoding/xml"
 	"errors"
 	"flag"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -41,6 +42,21 @@ var figures = map[string]marble.Figure{
 		{Label: "DebounceTime(2ms)", Operator: true},
 		lane("result", "-----b--c-|"),
 	}},
+	"buffer": {
+		Title: "Buffer",
+		Lanes: []marble.Lane{lane("source", "-abc|"), {Label: "Buffer(3)", Operator: true}, lane("result", "---1(2|)")},
+		Key:   []string{"1 = [a b c]", "2 = [] <nothing>, which is explained at more length than the figure is wide"},
+	},
+	"inner": {Lanes: []marble.Lane{
+		lane("source", "a--b 100ms c-"),
+		inner(3, "---x|"),
+		inner(104, "---- 100ms -x(y|)"),
+		{Marks: lane("", "-----(abcd)").Marks, From: 2*ms + ms/2},
+		{Label: "cut", Marks: lane("", "-----x-").Marks, From: 4 * ms, Until: 8 * ms},
+		lane("full", "(abc)--|"),
+		lane("fuller", "(abc)"),
+		{Label: "over", Marks: append(lane("", "--(abc)").Marks, marble.Mark{At: 3 * ms, Kind: marble.Completion})},
+	}},
 	"window": {Title: "Windows & <marks>", Lanes: []marble.Lane{
 		lane("source", "-a-(bcd)- 500ms e#"),
 		lane("notifier", "--x---(y|)"),
@@ -49,9 +65,14 @@ var figures = map[string]marble.Figure{
 		inner(3, "-----x-y#"),
 		inner(7, "-------z-(uv|)"),
 	}},
-	"endless":  {Lanes: []marble.Lane{lane("", "a- 0.5ms b(c#)"), lane("", ""), lane("tab", "\t0ms 2m &")}},
-	"nothing":  {},
-	"negative": {Lanes: []marble.Lane{{Label: "hot", Marks: []marble.Mark{mark(-2*ms, "a"), mark(ms, "b")}}}},
+	"endless": {Lanes: []marble.Lane{lane("", "a- 0.5ms b(c#)"), lane("", ""), lane("tab", "\t0ms 2m &")}},
+	"busy": {Lanes: []marble.Lane{
+		lane("quiet", "a-------------------b|"),
+		lane("busy", "a----b----c----d----e|"),
+	}},
+	"unprintable": {Title: "\x00 \uFFFE \xff", Lanes: []marble.Lane{lane("a\nb", "\t\uFFFF|"), {Label: "\x1b", Operator: true}}, Key: []string{"\x7f"}},
+	"nothing":     {},
+	"negative":    {Lanes: []marble.Lane{{Label: "hot", Marks: []marble.Mark{mark(-2*ms, "a"), mark(ms, "b")}}}},
 }
 
 func TestFiguresAreDrawn(t *testing.T) {
@@ -59,17 +80,22 @@ func TestFiguresAreDrawn(t *testing.T) {
 	for name, figure := range figures {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			path := filepath.Join("testdata", name+".svg")
 			got := marble.SVG(figure)
-			if *update {
-				require.NoError(t, os.WriteFile(path, []byte(got), 0o644))
-			}
-			want, err := os.ReadFile(path)
-			require.NoError(t, err)
-			require.Equal(t, string(want), got)
+			requireGolden(t, name+".svg", got)
 			requireXML(t, got)
+			requireGolden(t, name+".txt", marble.Text(figure))
 		})
 	}
+}
+
+func requireGolden(t *testing.T, name, got string) {
+	path := filepath.Join("testdata", name)
+	if *update {
+		require.NoError(t, os.WriteFile(path, []byte(got), 0o644))
+	}
+	want, err := os.ReadFile(path)
+	require.NoError(t, err)
+	require.Equal(t, string(want), got)
 }
 
 func requireXML(t require.TestingT, text string) {
@@ -91,5 +117,22 @@ func TestEveryRunCanBeDrawn(t *testing.T) {
 		requireXML(t, text)
 		require.NotContains(t, text, "NaN")
 		require.Equal(t, text, marble.SVG(f))
+		require.True(t, strings.HasPrefix(marble.Text(f), "a  "))
 	})
+}
+
+func ExampleText() {
+	source, _ := marble.ParseCold("-a-b|")
+	result, _ := marble.ParseCold("-A-B|")
+	fmt.Print(marble.Text(marble.Figure{Lanes: []marble.Lane{
+		{Label: "source", Marks: source},
+		{Label: "Map(to upper)", Operator: true},
+		{Label: "result", Marks: result},
+	}}))
+	// Output:
+	// source  -a-b|
+	// ╭───────────────╮
+	// │ Map(to upper) │
+	// ╰───────────────╯
+	// result  -A-B|
 }

@@ -1,0 +1,89 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// fault is what is wrong with an argument, and where.
+type fault struct {
+	line string // the argument
+	at   int    // offset in bytes of what is wrong; the length of the line if something is missing
+	what string
+	hint string // what would be right; may be empty
+}
+
+// Error is the fault with its line, and a caret under the place.
+func (f *fault) Error() string {
+	column := utf8.RuneCountInString(f.line[:f.at])
+	text := fmt.Sprintf("%s\n    %s\n    %s^", f.what, printable(f.line), strings.Repeat(" ", column))
+	if f.hint != "" {
+		text += "\n" + f.hint
+	}
+	return text
+}
+
+// printable is s with one character of the same width for each that would spoil the line.
+func printable(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r < ' ' || r == 0x7f {
+			return utf8.RuneError
+		}
+		return r
+	}, s)
+}
+
+const listing = "Without arguments this program lists the operators."
+
+// unknown is the fault of a name that no operator has, with the names that are like it.
+func unknown(line string, name token) *fault {
+	f := &fault{line, name.at, fmt.Sprintf("there is no operator %q", name.text), listing}
+	if strings.ContainsAny(name.text, "-|#") {
+		f.hint = "The operator comes first, then its sources. " + listing
+	}
+	if near := nearest(name.text); len(near) > 0 {
+		f.hint = "Did you mean " + strings.Join(near, " or ") + "?"
+	}
+	return f
+}
+
+// nearest are the operators, three at most, whose names are like name or have it in them, the likeliest first.
+func nearest(name string) (names []string) {
+	const most, short = 3, 4
+	name = strings.ToLower(name)
+	far := map[string]int{}
+	for _, o := range operators() {
+		other := strings.ToLower(o.name)
+		d := distance(name, other)
+		if d <= 1+len(name)/4 || len(name) >= short && strings.Contains(other, name) {
+			far[o.name] = d
+			names = append(names, o.name)
+		}
+	}
+	slices.SortFunc(names, func(a, b string) int { return cmp.Or(far[a]-far[b], strings.Compare(a, b)) })
+	return names[:min(most, len(names))]
+}
+
+// distance is how many letters have to be changed, added or left out to make b of a: Levenshtein's.
+func distance(a, b string) int {
+	row := make([]int, len(b)+1) // of what a has so far, to each start of b
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			changed := diagonal
+			if a[i] != b[j] {
+				changed++
+			}
+			diagonal = row[j+1]
+			row[j+1] = min(changed, row[j]+1, row[j+1]+1)
+		}
+	}
+	return row[len(b)]
+}

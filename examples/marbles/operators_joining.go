@@ -1,0 +1,48 @@
+package main
+
+import "github.com/rxsched/rxsched/observable"
+
+var joining = []operator{
+	{"merge", "DIAGRAM...", `merge '-a--b--|' '--c--d|'`, func(s *scene, c *call) stage { return observable.WithMerge(s.others(c)...) }},
+	{"concat", "DIAGRAM...", `concat '-a--b|' '-c-d|'`, func(s *scene, c *call) stage { return observable.WithConcat(s.others(c)...) }},
+	{"race", "DIAGRAM...", `race '--a--b-|' '-c--d-|'`, func(s *scene, c *call) stage { return observable.WithRace(s.others(c)...) }},
+	{"combineLatest", "DIAGRAM...", `combineLatest '-a---b-|' '--c-d--|'`, func(s *scene, c *call) stage {
+		return boxed(observable.WithCombineLatest(s.others(c)...))
+	}},
+	{"zip", "DIAGRAM...", `zip '-a-b---c|' '---x--y-z|'`, func(s *scene, c *call) stage { return boxed(observable.WithZip(s.others(c)...)) }},
+	{"forkJoin", "DIAGRAM...", `forkJoin '-a-b|' '--x--y-|'`, func(s *scene, c *call) stage {
+		others := s.others(c)
+		return boxed(func(src source) observable.Observable[[]any] {
+			return observable.ForkJoin(append([]source{src}, others...)...)
+		})
+	}},
+	{"withLatestFrom", "DIAGRAM...", `withLatestFrom '-a--b---c-|' '--p---q-'`, func(s *scene, c *call) stage {
+		return boxed(observable.WithLatestFrom(s.others(c)...))
+	}},
+	{"sample", "DIAGRAM", `sample '-a-b-c-d-|' '----x---x'`, func(s *scene, c *call) stage { return observable.Sample[any](s.others(c)[0]) }},
+}
+
+var flattening = []operator{
+	{"switchMap", "DIAGRAM", `'switchMap .-.-.|' '-a--b-----|'`, func(s *scene, c *call) stage { return observable.SwitchMap(s.inner(c)) }},
+	{"mergeMap", "DIAGRAM [SIZE]", `'mergeMap .-.-.|' '-a--b-----|'`, func(s *scene, c *call) stage {
+		return observable.MergeMapWith(s.inner(c), observable.MergeConfig{Concurrent: c.count()})
+	}},
+	{"concatMap", "DIAGRAM", `'concatMap .-.-.|' '-a--b-----|'`, func(s *scene, c *call) stage { return observable.ConcatMap(s.inner(c)) }},
+	{"exhaustMap", "DIAGRAM", `'exhaustMap .-.-.|' '-a--b----c|'`, func(s *scene, c *call) stage { return observable.ExhaustMap(s.inner(c)) }},
+	{"debounce", "DIAGRAM", `'debounce ---x' '-a-b--c---|'`, func(s *scene, c *call) stage { return observable.Debounce(s.inner(c)) }},
+	{"throttle", "DIAGRAM", `'throttle ---x' '-abcd--e-|'`, func(s *scene, c *call) stage { return observable.Throttle(s.inner(c)) }},
+	{"audit", "DIAGRAM", `'audit ---x' '-abcd--e---|'`, func(s *scene, c *call) stage { return observable.Audit(s.inner(c)) }},
+	{"delayWhen", "DIAGRAM", `'delayWhen ---x' '-ab--|'`, func(s *scene, c *call) stage { return observable.DelayWhen(s.inner(c)) }},
+}
+
+var recovering = []operator{
+	{"catchError", "DIAGRAM", `catchError '-a-b-#' '--x-y|'`, func(s *scene, c *call) stage {
+		other := s.others(c)[0]
+		return observable.CatchError(func(error, source) source { return other })
+	}},
+	{"onErrorResumeNext", "DIAGRAM...", `onErrorResumeNext '-a-#' '-b-#' '-c-|'`, func(s *scene, c *call) stage {
+		return observable.WithOnErrorResumeNext(s.others(c)...)
+	}},
+	{"retry", "COUNT", `'retry 1' '-a-#'`, func(s *scene, c *call) stage { return observable.Retry[any](c.count()) }},
+	{"repeat", "COUNT", `'repeat 2' '-a-b|'`, func(s *scene, c *call) stage { return observable.Repeat[any](c.count()) }},
+}

@@ -1,0 +1,44 @@
+package marble
+
+import (
+	"errors"
+	"fmt"
+	"runtime"
+)
+
+// Play is [Run] for programs that are no tests: what would fail a test is its error. It calls play on a goroutine of its own, which has
+// ended when Play returns.
+func Play(play func(m *M)) error {
+	p := new(program)
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		run(p, play)
+	}()
+	<-done
+	return errors.Join(p.failures...)
+}
+
+// tester is what is told of failures: a testing.TB, or what stands for it outside of tests.
+type tester interface {
+	Helper()
+	Errorf(format string, args ...any)
+	Fatal(args ...any) // does not return
+	Fatalf(format string, args ...any)
+}
+
+// program keeps what it is told.
+type program struct{ failures []error }
+
+func (p *program) Helper() {}
+
+func (p *program) Errorf(format string, args ...any) {
+	p.failures = append(p.failures, fmt.Errorf(format, args...))
+}
+
+func (p *program) Fatal(args ...any) {
+	p.Errorf("%s", fmt.Sprint(args...))
+	runtime.Goexit()
+}
+
+func (p *program) Fatalf(format string, args ...any) { p.Fatal(fmt.Sprintf(format, args...)) }
