@@ -4,9 +4,17 @@
 // This package is the front door. [New] starts an event loop in real time with one scheduler of each kind; [NewVirtual] makes the same in
 // virtual time, driven by its owner, where the same program runs in the same order.
 //
+//	rx := rxsched.New(rxsched.Config{})
+//	defer rx.Close()
+//
+//	observable.Pipe2(observable.FromChan(lines),
+//		observable.BufferTime[string](time.Second, rx.Async), // a batch each second
+//		observable.ObserveOn[[]string](rx.Frame),             // handed over to the next frame
+//	).Subscribe(ctx, observable.Next(draw))
+//
 // # The map
 //
-// Each package sees only those above it.
+// Each package sees only some of those above it; docs/architecture.md says how they fit.
 //
 //   - [github.com/rxsched/rxsched/subscription]: what can be torn down
 //   - [github.com/rxsched/rxsched/host]: the event loop, in real and in virtual time

@@ -40,13 +40,15 @@ func On(h host.Host) Schedulers {
 	}
 }
 
-// Rx is a running loop with one scheduler of each kind. The loop's methods are its own; any goroutine may call them.
+// Rx is a running loop with one scheduler of each kind. It has the loop's methods: Post and SetTimeout to use it directly, Close to end it. Any
+// goroutine may call them; those that drive a loop, such as Run, return [host.ErrRunning], since it runs already.
 type Rx struct {
 	*host.Loop
 	Schedulers
 }
 
-// New starts a loop on a goroutine of its own, which runs until Close. It panics if the config makes no sense.
+// New starts a loop on a goroutine of its own, which runs until Close. It panics if the config makes no sense. A panic in a callback ends the
+// program, unless Config.Uncaught says otherwise.
 func New(c Config) *Rx {
 	loop := host.NewLoop(c)
 	if err := loop.Start(); err != nil {
@@ -56,7 +58,7 @@ func New(c Config) *Rx {
 }
 
 // Virtual is a host in virtual time with one scheduler of each kind. Its owner drives it, with Step, Advance, AdvanceTo or
-// Run, all of them the host's.
+// Run, all of them the host's: nothing runs otherwise.
 type Virtual struct {
 	*host.Virtual
 	Schedulers

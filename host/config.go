@@ -17,8 +17,8 @@ type Config struct {
 	// Origin is the date of host time 0. If zero, it is the moment at which a Loop is made, and the Unix epoch for a Virtual.
 	Origin time.Time
 
-	// LongTask is told of every turn (a task, a timer or a frame, with its microtasks) that took LongTaskThreshold or longer, on the goroutine that drives the host. If
-	// nil, turns are not timed. It stands for the Long Tasks API.
+	// LongTask is told of every turn (a task, a timer, a frame or an idle callback, with its microtasks) that took LongTaskThreshold or longer, on the goroutine that
+	// drives the host, when the turn is over. If nil, turns are timed only while the host is measured: see [Loop.Measure]. It stands for the Long Tasks API.
 	LongTask func(LongTask)
 
 	// LongTaskThreshold is what makes a turn long. If 0, it is 50 ms.

@@ -113,6 +113,8 @@ type Kernel interface {
 	// in one callback what could be several.
 	Interrupted() bool
 
+	// What follows is as in Host, but for runners.
+
 	Post(Runner) bool
 	SetTimeout(r Runner, d time.Duration) TimerID
 	ClearTimeout(TimerID)
@@ -163,7 +165,7 @@ type IdleDeadline struct {
 }
 
 // TimeRemaining is how much of the idle period is left: until its deadline, the next timer or the next frame, whichever comes
-// first, and not below 0. It is computed anew by each call. It is for the idle callback itself, while it runs.
+// first, and not below 0; 0 if DidTimeout. It is computed anew by each call. It is for the idle callback itself, while it runs.
 func (d IdleDeadline) TimeRemaining() time.Duration {
 	if d.DidTimeout || d.host == nil {
 		return 0

@@ -91,7 +91,7 @@ func (m *M) close() {
 	m.stage.Close()
 }
 
-// Host is the host that the schedulers are on.
+// Host is the host that the schedulers are on, for others to be made on it, such as a priority scheduler.
 func (m *M) Host() host.Host { return m.stage }
 
 // Now is the time since the current act began: the frame. See [M.Flush].

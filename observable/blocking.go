@@ -3,7 +3,8 @@ package observable
 import "context"
 
 // ToSlice subscribes, waits for the end, and returns all values. On an error it returns what came before it as well; if ctx ends first, nothing
-// but ctx.Err(). It must not be called on the goroutine that the source needs, as in a callback of its host.
+// but ctx.Err(). It must not be called on the goroutine that the source needs, as in a callback of its host. It stands for RxJS's toArray, awaited
+// with lastValueFrom.
 func ToSlice[T any](ctx context.Context, src Observable[T]) ([]T, error) {
 	var values []T
 	finished, err := wait(ctx, src, func(v T) { values = append(values, v) })

@@ -18,6 +18,7 @@ type BufferTimeConfig struct {
 
 // BufferTime collects the values of each span of time, by s's clock, and sends them as a list at its end, even if it is empty. When the source
 // completes, the open list is sent first; an error drops it. The receiver owns the list. It panics if span is not positive.
+// It stands for RxJS's bufferTime.
 //
 //	source:           -ab--c--|
 //	BufferTime(3ms):  ---x--y-(z|)   x = [a b], y = [c], z = []

@@ -8,8 +8,13 @@
 // then it closes, and all that belongs to it is torn down. A hot observable, a [Subject], sends to all who are
 // subscribed at that moment; the others are cold.
 //
-// An [Operator] makes one observable of another: operators are values, composed by [Pipe2] and [Compose2] and their kin. Upstream is
-// towards the source, downstream towards the observer.
+// An [Operator] makes one observable of another: operators are values, composed by [Pipe2] and [Compose2] and their kin. One that needs no argument is a
+// function from observable to observable, and so is an operator itself: Pipe2(src, Map(f), Pairwise). Upstream is towards the source, downstream
+// towards the observer.
+//
+// A marble diagram is a sequence as text, from left to right: a character takes a millisecond, a letter is a value, - time that passes, | completion, # an
+// error, and what is in brackets comes at one time. Where letters stand for something else, it is said beside them. Package marble has the whole
+// language, and docs/operators.md the diagrams as pictures.
 //
 // Where an operator needs time or a loop it takes a [scheduler.Scheduler]. There is no hidden default, so that everything runs in virtual time, too.
 // Names are RxJS's. A name that ends in With takes a config, whose zero value is the plain form; one that begins with Try takes

@@ -26,7 +26,7 @@ var (
 )
 
 // UnhandledError is what delivering an error panics with where nobody handles it: the observer's Error is nil. It reaches the
-// host whose callback the error came from, as an uncaught error. It stands for what RxJS reports by reportUnhandledError.
+// host whose callback the error came from, as an uncaught error. [scheduler.ErrAbandoned] does not become one: see [Observer]. It stands for what RxJS reports by reportUnhandledError.
 type UnhandledError struct{ Err error }
 
 // Error is the error in words.

@@ -1,6 +1,6 @@
 package observable
 
-// Filter sends the values that pass.
+// Filter sends the values that pass. It stands for RxJS's filter.
 //
 //	source:         -a--b-e--c-|
 //	Filter(vowel):  -a----e----|

@@ -2,7 +2,7 @@ package observable
 
 import "iter"
 
-// Of sends its arguments, synchronously, and completes.
+// Of sends its arguments, synchronously, and completes. It stands for RxJS's of.
 //
 //	Of(a, b, c): (abc|)
 func Of[T any](values ...T) Observable[T] { return FromSlice(values) }

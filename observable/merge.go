@@ -27,7 +27,7 @@ func (c MergeConfig) check(who string) {
 }
 
 // Merge subscribes to all sources, in order, and passes on what they send as it comes; it completes when all have, and fails when
-// one does. The sources may be on different goroutines. Merge of nothing completes at once.
+// one does. The sources may be on different goroutines. Merge of nothing completes at once. It stands for RxJS's merge.
 //
 //	x:            -a---b--|
 //	y:            ---p---q---|
@@ -51,7 +51,7 @@ func MergeWith[T any](c MergeConfig, sources ...Observable[T]) Observable[T] {
 	return MergeAllWith[T](c)(FromSlice(slices.Clone(sources)))
 }
 
-// MergeAll is [Merge] of the observables that the source sends. It is an operator itself.
+// MergeAll is [Merge] of the observables that the source sends. It is an operator itself. It stands for RxJS's mergeAll.
 //
 //	source:    -x--y---|        x = a-b|, y = pq|
 //	MergeAll:  -a-bpq--|

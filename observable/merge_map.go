@@ -3,7 +3,7 @@ package observable
 import "github.com/rxsched/rxsched/internal/ring"
 
 // MergeMap subscribes, for each value, to the observable that project makes of it, and passes on what they send as it comes. It
-// completes when the source and all of them have, and fails when one does. They may be on different goroutines.
+// completes when the source and all of them have, and fails when one does. They may be on different goroutines. It stands for RxJS's mergeMap.
 //
 //	source:               -1---2--|
 //	MergeMap(n -> n-n|):  -1-1-2-2|

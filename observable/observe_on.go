@@ -21,7 +21,7 @@ type ObserveOnConfig struct {
 
 // ObserveOn delivers what the source sends, the end included, on s: each notification in a run of its own, in order. The source may be on any
 // goroutine and is not held up; what waits for s is kept, without a limit. Notifications that come from another goroutine than that of s's host, faster than they
-// are delivered, share runs, as long as nothing of that host's comes between.
+// are delivered, share runs, as long as nothing of that host's comes between. It stands for RxJS's observeOn.
 //
 //	source:        -a-b-(c|)
 //	ObserveOn(s):  -a-b-(c|)  (delivered by s)

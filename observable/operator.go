@@ -15,7 +15,7 @@ func Operate[T, R any](on func(src Observable[T], dst *Subscriber[R])) Operator[
 	}
 }
 
-// Forward subscribes to src on behalf of dst. Values go to next; errors, completion and teardown pass through, so that an operator states
+// Forward subscribes to src on behalf of dst, for use in [Operate]. Values go to next; errors, completion and teardown pass through, so that an operator states
 // only what becomes of a value.
 func Forward[T, R any](src Observable[T], dst *Subscriber[R], next func(T)) {
 	src.SubscribeTo(NewSubscriber(dst, Observer[T]{Next: next}))

@@ -41,6 +41,7 @@ func RetryWith[T any](c RetryConfig) Operator[T, T] {
 }
 
 // RetryAfter is Retry that waits before it subscribes again, by s's clock. It panics if c has a Delay of its own, or a negative count.
+// It stands for RxJS's retry with a delay.
 //
 //	source:                                    -a-#
 //	RetryAfter(2ms, s, RetryConfig{Count: 1}): -a---a-#

@@ -61,7 +61,7 @@ func (s *Subject[T]) Subscribe(ctx context.Context, observer Observer[T]) *subsc
 	return s.Observable().Subscribe(ctx, observer)
 }
 
-// Observed reports whether anyone is subscribed.
+// Observed reports whether anyone is subscribed now.
 func (s *Subject[T]) Observed() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()

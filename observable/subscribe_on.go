@@ -14,6 +14,7 @@ type SubscribeOnConfig struct {
 }
 
 // SubscribeOn subscribes to the source on s. Where values are delivered is up to the source: a synchronous one delivers on s.
+// It stands for RxJS's subscribeOn.
 //
 //	source:                  a-b-|
 //	SubscribeOn(s):          a-b-|  (subscribed by s)

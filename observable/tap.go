@@ -16,7 +16,7 @@ type TapConfig[T any] struct {
 	Finalize func()
 }
 
-// Tap calls the observer's functions for what passes, before it is passed on. A nil Error lets errors pass.
+// Tap calls the observer's functions for what passes, before it is passed on. A nil Error lets errors pass. It stands for RxJS's tap.
 //
 //	source:  -a--b-|
 //	Tap(f):  -a--b-|   f(a), f(b)

@@ -6,7 +6,7 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// ThrottleTime sends a value and ignores those that come within duration after it, by s's clock.
+// ThrottleTime sends a value and ignores those that come within duration after it, by s's clock. It stands for RxJS's throttleTime.
 //
 //	source:             -ab-c--d--|
 //	ThrottleTime(2ms):  -a--c--d--|

@@ -7,7 +7,7 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// Timer sends 0 after due, and completes. A due of 0 or less still goes through s. Values are sent by s.
+// Timer sends 0 after due, and completes. A due of 0 or less still goes through s. Values are sent by s. It stands for RxJS's timer.
 //
 //	Timer(3ms): ---(0|)
 func Timer(due time.Duration, s scheduler.Scheduler) Observable[int] {
@@ -15,7 +15,7 @@ func Timer(due time.Duration, s scheduler.Scheduler) Observable[int] {
 	return ticking(func() time.Duration { return due }, once, s)
 }
 
-// TimerAt is Timer for a moment of s's time. One that has passed counts as now.
+// TimerAt is Timer for a moment of s's time. One that has passed counts as now. It stands for RxJS's timer with a date.
 //
 //	TimerAt(3ms): ---(0|)
 func TimerAt(due time.Time, s scheduler.Scheduler) Observable[int] {
@@ -32,7 +32,7 @@ func TimerEvery(due, period time.Duration, s scheduler.Scheduler) Observable[int
 	return ticking(func() time.Duration { return due }, period, s)
 }
 
-// TimerAtEvery is TimerEvery from a moment of s's time on.
+// TimerAtEvery is TimerEvery from a moment of s's time on. It stands for RxJS's timer with a date and an interval.
 //
 //	TimerAtEvery(3ms, 2ms): ---0-1-2-3...
 func TimerAtEvery(due time.Time, period time.Duration, s scheduler.Scheduler) Observable[int] {
@@ -40,7 +40,7 @@ func TimerAtEvery(due time.Time, period time.Duration, s scheduler.Scheduler) Ob
 	return ticking(until(due, s), period, s)
 }
 
-// Interval sends 0, 1, 2 and so on, one each period, the first after a period. A negative period counts as 0.
+// Interval sends 0, 1, 2 and so on, one each period, the first after a period. A negative period counts as 0. It stands for RxJS's interval.
 //
 //	Interval(2ms): --0-1-2-3...
 func Interval(period time.Duration, s scheduler.Scheduler) Observable[int] {
