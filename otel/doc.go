@@ -33,12 +33,12 @@
 //	rxsched.host.lag.p99           s           gauge    the 99th percentile,
 //	rxsched.host.lag.max           s           gauge    and the longest
 //	rxsched.priority.queue.length  {task}      up-down  tasks of priority schedulers that wait, by rxsched.priority and rxsched.state
-//	rxsched.priority.queue.expired  {task}      up-down  those of them that are ready, and overdue, by rxsched.priority
+//	rxsched.priority.queue.expired {task}      up-down  those of them that are ready, and overdue, by rxsched.priority
 //	rxsched.subscription.open      {teardown}  up-down  teardowns of subscriptions that are still to be run
 //
 // Of callbacks, rxsched.kind is "task", "microtask", "timer", "frame callback" or "idle callback"; timers are timeouts and intervals. Of priority tasks,
-// rxsched.priority is "Immediate", "UserBlocking", "Normal", "Low" or "Idle", and rxsched.state is "ready" or "delayed". The last three are there for what is added to a [HostMetrics] only. Long tasks, busy time and lag are counted while the
-// host is measured: from Watch to Stop, unless something else measures it too.
+// rxsched.priority is "Immediate", "UserBlocking", "Normal", "Low" or "Idle", and rxsched.state is "ready" or "delayed". The last three are there for what is
+// added to a [HostMetrics] only. Long tasks, busy time and lag are counted while the host is measured: from Watch to Stop, unless something else measures it too.
 //
 // # Spans
 //
