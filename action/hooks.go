@@ -43,6 +43,9 @@ type Hooks interface {
 	Flush(a *Action)
 }
 
+// Kind is what the actions of a scheduler share: their hooks. Actions are many, and a pointer to it takes half of what an interface does.
+type Kind struct{ Hooks }
+
 // Work is what an action does when it runs. Func makes a function of it without allocating. Work that is Labelled says what it is.
 type Work interface {
 	Run(self *Action)
