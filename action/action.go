@@ -61,7 +61,7 @@ func (a *Action) succeed(work Work) *Action {
 		a.id = a.kind.Recycle(a, a.id, Never)
 	}
 	next := New(a.kind, work)
-	a.Add(next)
+	subscription.Bequeath(&a.tree, (*heir)(next))
 	return next
 }
 
@@ -125,10 +125,17 @@ func (a *Action) Unsubscribe() { a.close(false) }
 func (a *Action) Abandon() { a.close(true) }
 
 func (a *Action) close(abandoned bool) {
+	if a.shut(abandoned) {
+		a.tree.Unsubscribe()
+	}
+}
+
+// shut closes a, but for the teardowns. It reports whether a was open.
+func (a *Action) shut(abandoned bool) bool {
 	a.kind.Lock()
 	if a.closed {
 		a.kind.Unlock()
-		return
+		return false
 	}
 	if a.id != None {
 		a.kind.Recycle(a, a.id, Never)
@@ -136,8 +143,14 @@ func (a *Action) close(abandoned bool) {
 	}
 	a.closed, a.abandoned, a.pending, a.work = true, abandoned, false, nil
 	a.kind.Unlock()
-	a.tree.Unsubscribe()
+	return true
 }
+
+// heir is a successor as what closes with the action before it.
+type heir Action
+
+func (h *heir) Unsubscribe()            { (*Action)(h).Unsubscribe() }
+func (h *heir) CloseButTeardowns() bool { return (*Action)(h).shut(false) }
 
 // Closed reports whether a has been unsubscribed. Any goroutine may call it.
 func (a *Action) Closed() bool {

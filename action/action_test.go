@@ -215,6 +215,42 @@ func TestStorm_NothingRunsAfterItWasCancelledByItsOwnHost(t *testing.T) {
 	}
 }
 
+func TestSuccessors_TearDownsRunInOrderAndTheirPanicsComeOutTogether(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name string
+		late bool // one more is added to the first, after its successor
+		want string
+	}{
+		{"the successor last", false, "abc"},
+		{"the successor in the middle", true, "abcd"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			var ran, failed string
+			teardown := func(name string) func() {
+				return func() { ran += name; panic(name) }
+			}
+			a := (&quiet{flags: action.Fixed}).create(action.Func(nothing)).Schedule(ms)
+			a.AddFunc(teardown("a"))
+			b := a.Schedule(ms)
+			b.AddFunc(teardown("b"))
+			b.Schedule(ms).AddFunc(teardown("c"))
+			if c.late {
+				a.AddFunc(teardown("d"))
+			}
+			defer func() {
+				for _, err := range recover().(*subscription.UnsubscriptionError).Errors {
+					failed += err.(*subscription.PanicError).Value.(string)
+				}
+				assert.Equal(t, c.want, ran)
+				assert.Equal(t, c.want, failed)
+			}()
+			a.Unsubscribe()
+		})
+	}
+}
+
 func TestAllocs(t *testing.T) {
 	h := new(quiet)
 	kind, work := h.kind(), action.Func(nothing)

@@ -111,14 +111,17 @@ func (s *Subscription) Remove(child Child) {
 // Unsubscribe closes the subscription and runs its teardowns in the order in which they were added, each once, on
 // the caller's goroutine. A second call does nothing. If teardowns panic, the others still run, and Unsubscribe
 // then panics with an [*UnsubscriptionError] that holds all the failures. If one ends the goroutine, the others still run on its way out.
-func (s *Subscription) Unsubscribe() {
+func (s *Subscription) Unsubscribe() { s.close().tearDownAll() }
+
+// close closes s and returns its teardowns; nil if it is closed.
+func (s *Subscription) close() *link {
 	if s.closed.Load() {
-		return
+		return nil
 	}
 	s.mu.Lock()
 	if s.closed.Load() {
 		s.mu.Unlock()
-		return
+		return nil
 	}
 	s.closed.Store(true)
 	teardowns, parents := s.first, s.parents
@@ -128,14 +131,19 @@ func (s *Subscription) Unsubscribe() {
 	for l := parents; l != nil; l = l.sibling {
 		l.parent.unlink(l)
 	}
-	teardowns.tearDownAll()
+	return teardowns
 }
 
-// tearDownAll runs the teardowns from l on.
+// tearDownAll runs the teardowns from l on. With an heir it goes on in place.
 func (l *link) tearDownAll() {
 	var errs []error
-	for ; l != nil; l = l.next {
+	for l != nil {
+		if left, ok := l.inherit(); ok {
+			l = left
+			continue
+		}
 		errs = append(errs, l.tearDown()...)
+		l = l.next
 	}
 	if errs != nil {
 		panic(&UnsubscriptionError{Errors: errs})
@@ -163,6 +171,11 @@ func (l *link) tearDown() (errs []error) {
 func (s *Subscription) append(l *link) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	return s.put(l)
+}
+
+// put is append with the lock held.
+func (s *Subscription) put(l *link) bool {
 	if s.closed.Load() {
 		return false
 	}
@@ -180,9 +193,13 @@ func (s *Subscription) append(l *link) bool {
 func (s *Subscription) unlink(l *link) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.closed.Load() {
-		return
+	if !s.closed.Load() {
+		s.drop(l)
 	}
+}
+
+// drop is unlink with the lock held, of an open subscription.
+func (s *Subscription) drop(l *link) {
 	s.count--
 	before := l.prev
 	if l == s.first {

@@ -4,8 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"runtime/debug"
 	"testing"
 	"time"
+	"weak"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -361,6 +363,48 @@ func TestMemory_StaysFlatUnderReplacingAndCancelling(t *testing.T) {
 	after := heap()
 	assert.Less(t, int64(after)-int64(before), int64(1<<20))
 	assert.Equal(t, 2, s.Left())
+}
+
+// An action that repeats for ever takes memory only if somebody holds on to the first.
+func TestMemory_WhatCameBeforeIsGoneIfNobodyHoldsIt(t *testing.T) {
+	s := virtual.New(virtual.Config{})
+	repeat := func(self *action.Action) { self.Schedule(ms) }
+	first := weak.Make(s.Schedule(ms, repeat))
+	s.SetMaxFrames(time.Second)
+	s.Flush()
+	runtime.GC()
+	assert.Nil(t, first.Value())
+	runtime.KeepAlive(s)
+}
+
+func TestMemory_ClosedSuccessorsDoNotPileUp(t *testing.T) {
+	t.Parallel()
+	s := virtual.New(virtual.Config{})
+	a := s.Schedule(ms, func(*action.Action) {})
+	for range 100 {
+		a.Schedule(ms).Unsubscribe()
+	}
+	assert.LessOrEqual(t, a.Len(), 1)
+	a.Unsubscribe()
+	assert.Zero(t, a.Len())
+}
+
+// Closing is no recursion, or the stack would overflow, which nobody can recover from.
+func TestALongChainOfSuccessorsClosesInALoop(t *testing.T) {
+	defer debug.SetMaxStack(debug.SetMaxStack(4 << 20))
+	s := virtual.New(virtual.Config{})
+	const runs = 50_000
+	n := 0
+	var last *action.Action
+	first := s.Schedule(ms, func(self *action.Action) {
+		if n++; n < runs {
+			last = self.Schedule(ms)
+		}
+	})
+	s.Flush()
+	assert.Equal(t, runs, n)
+	first.Unsubscribe()
+	assert.True(t, last.Closed())
 }
 
 func TestAllocs(t *testing.T) {
