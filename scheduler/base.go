@@ -35,9 +35,9 @@ type Spans interface {
 // nobody traces what has no spans.
 var nobody = new(bool)
 
-// Init fixes the steps that the scheduler's actions take, and its clock. It must be called before anything else.
-func (b *Base) Init(hooks action.Hooks, now func() time.Time) {
-	b.kind.Hooks, b.now, b.traced = hooks, now, nobody
+// Init fixes the host's lock, the steps that the scheduler's actions take, and its clock. It must be called before anything else.
+func (b *Base) Init(lock sync.Locker, hooks action.Hooks, now func() time.Time) {
+	b.kind, b.now, b.traced = action.Kind{Locker: lock, Hooks: hooks}, now, nobody
 	if s, ok := hooks.(Spans); ok {
 		b.spans, b.traced = s, s.Traced()
 	}
