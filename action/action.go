@@ -60,9 +60,9 @@ func (a *Action) succeed(work Work) *Action {
 		a.pending = false
 		a.id = a.kind.Recycle(a, a.id, Never)
 	}
-	next := New(a.kind, work)
-	subscription.Bequeath(&a.tree, (*heir)(next))
-	return next
+	next := &successor{Action: Action{kind: a.kind, work: work}}
+	subscription.Bequeath(&a.tree, (*heir)(&next.Action), &next.tie)
+	return &next.Action
 }
 
 // schedule is Schedule, with the lock held, which it gives back.
@@ -144,6 +144,12 @@ func (a *Action) shut(abandoned bool) bool {
 	a.closed, a.abandoned, a.pending, a.work = true, abandoned, false, nil
 	a.kind.Unlock()
 	return true
+}
+
+// successor is an action with what ties it to the one before it.
+type successor struct {
+	Action
+	tie subscription.Tie
 }
 
 // heir is a successor as what closes with the action before it.

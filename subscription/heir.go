@@ -9,12 +9,16 @@ type Heir interface {
 	CloseButTeardowns() bool
 }
 
+// Tie is what ties an heir to what it follows. It can lie beside the heir, so that the two are one allocation. It must not be copied or used twice.
+type Tie struct{ link link }
+
 // Bequeath makes heir close when s does, as s.Add does, for an heir that nobody else knows yet. The heir does not hold on to s: of a chain, what comes
 // before the first link that somebody holds can be collected. So it does not leave s when it closes by itself, but when s gets the next.
-func Bequeath(s *Subscription, heir Heir) {
+func Bequeath(s *Subscription, heir Heir, t *Tie) {
+	t.link.child = heir
 	s.mu.Lock()
 	s.dropLast()
-	open := s.put(&link{parent: s, child: heir})
+	open := s.put(&t.link)
 	s.mu.Unlock()
 	if !open {
 		heir.Unsubscribe()

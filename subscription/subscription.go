@@ -20,11 +20,11 @@ type Subscription struct {
 
 // link ties a teardown to its parent.
 type link struct {
-	parent  *Subscription
-	next    *link // in the parent's list, nil at its end; guarded by the parent's mu, as prev is
-	prev    *link // of the first, it is the last: there are many subscriptions, and each spares a word that way
-	sibling *link // in the child's list of parents; guarded by the child's mu
-	child   Child // set once
+	parent  *Subscription // nil if the child does not leave it
+	next    *link         // in the parent's list, nil at its end; guarded by the parent's mu, as prev is
+	prev    *link         // of the first, it is the last: there are many subscriptions, and each spares a word that way
+	sibling *link         // in the child's list of parents; guarded by the child's mu
+	child   Child         // set once
 }
 
 // Child is what can be added to a subscription: a [*Subscription], or a type that embeds a Subscription and may have its own
@@ -70,7 +70,7 @@ func (s *Subscription) AddFunc(f func()) {
 	if f == nil {
 		panic("subscription: AddFunc: nil teardown")
 	}
-	if !s.append(&link{parent: s, child: teardown(f)}) {
+	if !s.append(&link{child: teardown(f)}) {
 		f()
 	}
 }
@@ -138,12 +138,13 @@ func (s *Subscription) close() *link {
 func (l *link) tearDownAll() {
 	var errs []error
 	for l != nil {
-		if left, ok := l.inherit(); ok {
-			l = left
-			continue
+		left, ok := l.inherit()
+		if !ok {
+			errs = append(errs, l.tearDown()...)
+			left = l.next
 		}
-		errs = append(errs, l.tearDown()...)
-		l = l.next
+		l.prev, l.next = nil, nil // who holds an heir has its link, which is to hold on to nothing else
+		l = left
 	}
 	if errs != nil {
 		panic(&UnsubscriptionError{Errors: errs})
@@ -212,6 +213,7 @@ func (s *Subscription) drop(l *link) {
 	} else if s.first != nil {
 		s.first.prev = before
 	}
+	l.prev, l.next = nil, nil
 }
 
 // adopt notes l as a link to a parent, or reports that s is closed or has one to that parent.

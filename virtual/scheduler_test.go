@@ -373,7 +373,25 @@ func TestMemory_WhatCameBeforeIsGoneIfNobodyHoldsIt(t *testing.T) {
 	s.SetMaxFrames(time.Second)
 	s.Flush()
 	runtime.GC()
-	assert.Nil(t, first.Value())
+	assert.True(t, first.Value() == nil)
+	runtime.KeepAlive(s)
+}
+
+func TestMemory_AClosedSuccessorHoldsNothingOfTheFirst(t *testing.T) {
+	s := virtual.New(virtual.Config{})
+	a := s.Schedule(ms, func(*action.Action) {})
+	held := [2]*[1 << 12]byte{new([1 << 12]byte), new([1 << 12]byte)}
+	before, after := weak.Make(held[0]), weak.Make(held[1])
+	first, last := held[0], held[1]
+	a.AddFunc(func() { first[0]++ })
+	successor := a.Schedule(ms)
+	a.AddFunc(func() { last[0]++ })
+	a.Unsubscribe()
+	held = [2]*[1 << 12]byte{}
+	runtime.GC()
+	assert.True(t, before.Value() == nil)
+	assert.True(t, after.Value() == nil)
+	runtime.KeepAlive(successor)
 	runtime.KeepAlive(s)
 }
 
