@@ -9,8 +9,8 @@ import (
 // Action is work on a scheduler. It can be added to a subscription, and closes with it. It stands for RxJS's AsyncAction and
 // its kin.
 type Action struct {
-	tree  // what closes with the action, and what it closes with
-	hooks Hooks
+	tree                // what closes with the action, and what it closes with
+	kind  *Kind         // set once, by New
 	work  Work          // nil once closed; guarded by the host
 	id    ID            // what is held of the host, or None; guarded by the host
 	delay time.Duration // of the latest Schedule; guarded by the host
@@ -25,15 +25,15 @@ type Action struct {
 // tree hides the embedded Subscription's name, so that an Action has its methods but no such field.
 type tree = subscription.Subscription
 
-// New makes an action that is not scheduled yet. Schedulers call it; users call theirs. It panics if hooks or work is nil.
-func New(hooks Hooks, work Work) *Action {
-	if hooks == nil {
+// New makes an action that is not scheduled yet. Schedulers call it; users call theirs. It panics if kind, its hooks or work are nil.
+func New(kind *Kind, work Work) *Action {
+	if kind == nil || kind.Hooks == nil {
 		panic("action: New: nil hooks")
 	}
 	if f, ok := work.(Func); work == nil || ok && f == nil {
 		panic("action: New: nil work")
 	}
-	return &Action{hooks: hooks, work: work}
+	return &Action{kind: kind, work: work}
 }
 
 // Schedule asks for one run after d, in place of the one that is pending, if any. It returns the action that will run: a, or where
@@ -42,7 +42,7 @@ func New(hooks Hooks, work Work) *Action {
 //
 // It is final: the order of its steps is the contract. It stands for RxJS's AsyncAction.schedule.
 func (a *Action) Schedule(d time.Duration) *Action {
-	a.hooks.Lock()
+	a.kind.Lock()
 	runs := a
 	if a.fixed(d) {
 		runs = a.succeed(a.work)
@@ -58,11 +58,11 @@ func (a *Action) fixed(d time.Duration) bool { return a.id&Fixed != 0 && !a.clos
 func (a *Action) succeed(work Work) *Action {
 	if a.pending {
 		a.pending = false
-		a.id = a.hooks.Recycle(a, a.id, Never)
+		a.id = a.kind.Recycle(a, a.id, Never)
 	}
-	next := New(a.hooks, work)
-	a.Add(next)
-	return next
+	next := &successor{Action: Action{kind: a.kind, work: work}}
+	subscription.Bequeath(&a.tree, (*heir)(&next.Action), &next.tie)
+	return &next.Action
 }
 
 // schedule is Schedule, with the lock held, which it gives back.
@@ -71,7 +71,7 @@ func (a *Action) schedule(d time.Duration) {
 	if !a.closed && d != Never {
 		refused = !a.arrange(d)
 	}
-	a.hooks.Unlock()
+	a.kind.Unlock()
 	if refused {
 		a.Abandon()
 	}
@@ -81,11 +81,11 @@ func (a *Action) schedule(d time.Duration) {
 func (a *Action) arrange(d time.Duration) bool {
 	id := a.id
 	if id != None {
-		id = a.hooks.Recycle(a, id, d)
+		id = a.kind.Recycle(a, id, d)
 	}
 	a.pending, a.delay = true, d
 	if id == None {
-		id = a.hooks.Request(a, d)
+		id = a.kind.Request(a, d)
 	}
 	a.id = id
 	if id == None {
@@ -93,7 +93,7 @@ func (a *Action) arrange(d time.Duration) bool {
 		return false
 	}
 	if id&Here != 0 {
-		a.hooks.Flush(a)
+		a.kind.Flush(a)
 	}
 	return true
 }
@@ -108,12 +108,12 @@ func (a *Action) Execute() {
 	a.pending = false
 	a.depth++
 	work := a.work
-	a.hooks.Unlock()
+	a.kind.Unlock()
 	work.Run(a)
-	a.hooks.Lock()
+	a.kind.Lock()
 	a.depth--
 	if !a.pending && a.id != None {
-		a.id = a.hooks.Recycle(a, a.id, Never)
+		a.id = a.kind.Recycle(a, a.id, Never)
 	}
 }
 
@@ -125,32 +125,51 @@ func (a *Action) Unsubscribe() { a.close(false) }
 func (a *Action) Abandon() { a.close(true) }
 
 func (a *Action) close(abandoned bool) {
-	a.hooks.Lock()
+	if a.shut(abandoned) {
+		a.tree.Unsubscribe()
+	}
+}
+
+// shut closes a, but for the teardowns. It reports whether a was open.
+func (a *Action) shut(abandoned bool) bool {
+	a.kind.Lock()
 	if a.closed {
-		a.hooks.Unlock()
-		return
+		a.kind.Unlock()
+		return false
 	}
 	if a.id != None {
-		a.hooks.Recycle(a, a.id, Never)
+		a.kind.Recycle(a, a.id, Never)
 		a.id = None
 	}
 	a.closed, a.abandoned, a.pending, a.work = true, abandoned, false, nil
-	a.hooks.Unlock()
-	a.tree.Unsubscribe()
+	a.kind.Unlock()
+	return true
 }
+
+// successor is an action with what ties it to the one before it.
+type successor struct {
+	Action
+	tie subscription.Tie
+}
+
+// heir is a successor as what closes with the action before it.
+type heir Action
+
+func (h *heir) Unsubscribe()            { (*Action)(h).Unsubscribe() }
+func (h *heir) CloseButTeardowns() bool { return (*Action)(h).shut(false) }
 
 // Closed reports whether a has been unsubscribed. Any goroutine may call it.
 func (a *Action) Closed() bool {
-	a.hooks.Lock()
-	defer a.hooks.Unlock()
+	a.kind.Lock()
+	defer a.kind.Unlock()
 	return a.closed
 }
 
 // Abandoned reports whether a was closed by those who were to run it: its host is closed, or a panic ended its flush. Whoever waits for
 // a can add a teardown that looks. Any goroutine may call it.
 func (a *Action) Abandoned() bool {
-	a.hooks.Lock()
-	defer a.hooks.Unlock()
+	a.kind.Lock()
+	defer a.kind.Unlock()
 	return a.abandoned
 }
 
@@ -159,7 +178,7 @@ func (a *Action) Abandoned() bool {
 type Firing Action
 
 // Run flushes the action's scheduler.
-func (f *Firing) Run() { f.hooks.Flush((*Action)(f)) }
+func (f *Firing) Run() { f.kind.Flush((*Action)(f)) }
 
 // Label is that of the action's work.
 func (f *Firing) Label() string { return (*Action)(f).Label() }

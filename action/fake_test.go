@@ -19,6 +19,8 @@ type fake struct {
 	made   action.ID // the latest ID
 }
 
+func (f *fake) kind() *action.Kind { return &action.Kind{Locker: f, Hooks: f} }
+
 const ms = time.Millisecond
 
 func (f *fake) note(format string, args ...any) {

@@ -27,10 +27,8 @@ const (
 const Never time.Duration = math.MaxInt64
 
 // Hooks are the steps of the template that a specialisation supplies: RxJS's requestAsyncId and recycleAsyncId, and its scheduler's
-// flush. Lock and Unlock are the host's one lock. All steps are called with the lock held. Only Flush gives it up, while work runs.
+// flush. All steps are called with the host's lock held. Only Flush gives it up, while work runs.
 type Hooks interface {
-	sync.Locker
-
 	// Request arranges one run of a after d and returns its ID; None if the host is closed. d may be negative: it counts as 0.
 	Request(a *Action, d time.Duration) ID
 
@@ -41,6 +39,12 @@ type Hooks interface {
 	// Flush runs a, whose time has come, and whatever its scheduler runs along with it. If work panics, the lock is not
 	// held any more.
 	Flush(a *Action)
+}
+
+// Kind is what the actions of a scheduler share. Actions are many, and a pointer to it takes half of what an interface does.
+type Kind struct {
+	sync.Locker // the host's one lock
+	Hooks
 }
 
 // Work is what an action does when it runs. Func makes a function of it without allocating. Work that is Labelled says what it is.

@@ -29,9 +29,9 @@ type typed[S any] Of[S]
 
 // Run calls the typed work with the state as it is when the run begins.
 func (t *typed[S]) Run(a *Action) {
-	a.hooks.Lock()
+	a.kind.Lock()
 	state := t.state
-	a.hooks.Unlock()
+	a.kind.Unlock()
 	t.work((*Of[S])(t), state)
 }
 
@@ -42,7 +42,7 @@ func (t *typed[S]) Label() string { return funcname.Of(t.work) }
 // latest Schedule when the run begins. It returns what will run: o, or its successor. Otherwise it is [Action.Schedule].
 func (o *Of[S]) Schedule(state S, d time.Duration) *Of[S] {
 	a := o.core
-	a.hooks.Lock()
+	a.kind.Lock()
 	runs := o
 	if a.fixed(d) {
 		runs = &Of[S]{work: o.work}

@@ -25,7 +25,7 @@ func (s *Scheduler) At(p Priority) *Level {
 
 func (l *Level) init(s *Scheduler, p Priority) {
 	l.hooks = hooks{Locker: s.lock, s: s, base: &l.Base, lane: p.lane()}
-	l.Init(&l.hooks, s.kernel.Time)
+	l.Init(s.lock, &l.hooks, s.kernel.Time)
 }
 
 // hooks are the steps of an action whose runs are tasks. Its ID is its task's slot. Actions that are scheduled again have no

@@ -23,7 +23,7 @@ func (h *hooks) Request(a *action.Action, d time.Duration) action.ID {
 	if d > 0 {
 		return h.Hooks.Request(a, d)
 	}
-	return h.s.push(entry{action: a})
+	return h.s.push(entry{a, action.None})
 }
 
 // Recycle is how an action moves between the list and its interval. RxJS lets go of neither at once as it changes to the other, and the host
@@ -37,8 +37,10 @@ func (h *hooks) Recycle(a *action.Action, id action.ID, d time.Duration) action.
 	switch {
 	case id&action.Here != 0:
 		return h.recyclePlace(a, id, d)
+	case d <= 0 && a.Delay() > 0 && !a.Pending():
+		return h.s.push(entry{a, id | spent})
 	case d <= 0:
-		return h.s.push(entry{action: a, interval: id, spent: a.Delay() > 0 && !a.Pending()})
+		return h.s.push(entry{a, id})
 	default:
 		return h.Hooks.Recycle(a, id, d)
 	}
@@ -52,21 +54,21 @@ func (h *hooks) recyclePlace(a *action.Action, id action.ID, d time.Duration) ac
 		moved := *e
 		h.s.drop(id)
 		return h.s.push(moved)
-	case d == action.Never, e.handed:
+	case d == action.Never, e.held == handed:
 		h.clear(e)
 		h.s.drop(id)
 		return action.None
 	default:
 		h.clear(e)
-		e.interval, e.spent = h.Hooks.Request(a, d), false
+		e.held = h.Hooks.Request(a, d)
 		return id
 	}
 }
 
 // clear clears the interval of an action in the list.
 func (h *hooks) clear(e *entry) {
-	if id := e.interval; id != action.None {
-		e.interval = action.None
+	if id := e.interval(); id != action.None {
+		e.held &^= id
 		h.Hooks.Recycle(e.action, id, action.Never)
 	}
 }
@@ -90,7 +92,7 @@ func (h *hooks) Flush(a *action.Action) {
 		h.s.Drain(a, h)
 	case !queued:
 		h.Hooks.Recycle(a, a.ID(), action.Never)
-		a.SetID(h.s.push(entry{action: a, handed: true}))
+		a.SetID(h.s.push(entry{a, handed}))
 	}
 }
 
@@ -122,7 +124,7 @@ func (h *hooks) End(run uint64) { h.spans.End(run, h.elsewhere) }
 // settle clears the interval that is spent now that the current run has ended, if there is one.
 func (h *hooks) settle() {
 	if a := h.s.current; a != nil && a.ID()&action.Here != 0 {
-		if e := h.s.at(a.ID()); e.spent {
+		if e := h.s.at(a.ID()); e.held&spent != 0 {
 			h.clear(e)
 		}
 	}

@@ -22,11 +22,17 @@ type Scheduler struct {
 
 // entry is an action in the list.
 type entry struct {
-	action   *action.Action
-	interval action.ID // that the action still holds, or None
-	spent    bool      // the interval goes when the run in progress has ended
-	handed   bool      // it came due during another goroutine's drain
+	action *action.Action
+	held   action.ID // the interval that the action still holds, or None; and flags, for a list can be long
 }
+
+// Flags of what is held. No interval has them.
+const (
+	spent  = action.Here  // the interval goes when the run in progress has ended
+	handed = action.Fixed // there is no interval: the action came due during another goroutine's drain
+)
+
+func (e *entry) interval() action.ID { return e.held &^ (spent | handed) }
 
 var _ scheduler.Scheduler = (*Scheduler)(nil)
 
@@ -38,7 +44,7 @@ func New(h host.Host) *Scheduler {
 	k := h.Kernel()
 	s := new(Scheduler)
 	s.hooks = hooks{Hooks: async.NewHooks(k, &s.Base), s: s, spans: spans.Of(k)}
-	s.Init(&s.hooks, k.Time)
+	s.Init(k.Locker(), &s.hooks, k.Time)
 	return s
 }
 
@@ -67,7 +73,7 @@ func (s *Scheduler) pop() *action.Action {
 	for s.list.Len() > 0 {
 		s.place = s.list.Head() + 1
 		if e := s.list.Pop(); e.action != nil {
-			e.action.SetID(e.interval)
+			e.action.SetID(e.interval())
 			return e.action
 		}
 	}

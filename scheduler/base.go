@@ -10,7 +10,7 @@ import (
 
 // Base is what all schedulers share: the factory, the clock and the flush. A specialisation embeds it and calls Init. It knows none of them.
 type Base struct {
-	hooks     action.Hooks     // set once, by Init
+	kind      action.Kind      // set once, by Init
 	now       func() time.Time // set once, by Init
 	spans     Spans            // set once, by Init; nil if there are none
 	traced    *bool            // set once, by Init; what it points to is guarded by the host
@@ -35,9 +35,9 @@ type Spans interface {
 // nobody traces what has no spans.
 var nobody = new(bool)
 
-// Init fixes the steps that the scheduler's actions take, and its clock. It must be called before anything else.
-func (b *Base) Init(hooks action.Hooks, now func() time.Time) {
-	b.hooks, b.now, b.traced = hooks, now, nobody
+// Init fixes the host's lock, the steps that the scheduler's actions take, and its clock. It must be called before anything else.
+func (b *Base) Init(lock sync.Locker, hooks action.Hooks, now func() time.Time) {
+	b.kind, b.now, b.traced = action.Kind{Locker: lock, Hooks: hooks}, now, nobody
 	if s, ok := hooks.(Spans); ok {
 		b.spans, b.traced = s, s.Traced()
 	}
@@ -49,7 +49,7 @@ func (b *Base) Init(hooks action.Hooks, now func() time.Time) {
 func (b *Base) Now() time.Time { return b.now() }
 
 // NewAction makes an action that is not scheduled yet. It panics if work is nil. Any goroutine may call it.
-func (b *Base) NewAction(work action.Work) *action.Action { return action.New(b.hooks, work) }
+func (b *Base) NewAction(work action.Work) *action.Action { return action.New(&b.kind, work) }
 
 // Schedule makes an action for work and schedules it after d; a negative d counts as 0. It panics if work is nil. If the host is closed,
 // the action returned is closed. Any goroutine may call it.
@@ -73,8 +73,8 @@ func (b *Base) Interrupts() bool {
 	if b.shareable == nil {
 		return true
 	}
-	b.hooks.Lock()
-	defer b.hooks.Unlock()
+	b.kind.Lock()
+	defer b.kind.Unlock()
 	return b.shareable.Interrupted()
 }
 
@@ -143,9 +143,9 @@ func (b *Base) trace(a *action.Action) {
 	completed := false
 	defer func() {
 		if !completed {
-			b.hooks.Lock()
+			b.kind.Lock()
 			b.spans.End(run)
-			b.hooks.Unlock()
+			b.kind.Unlock()
 		}
 	}()
 	a.Execute()

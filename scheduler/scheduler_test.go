@@ -29,7 +29,7 @@ type fifo struct {
 
 func newFifo() *fifo {
 	f := new(fifo)
-	f.Init(f, func() time.Time { return time.Unix(42, 0) })
+	f.Init(f, f, func() time.Time { return time.Unix(42, 0) })
 	return f
 }
 

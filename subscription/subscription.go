@@ -12,19 +12,19 @@ type Subscription struct {
 	// not miss the change (Add, unlink) reads it under mu.
 	closed atomic.Bool
 
-	mu          sync.Mutex // guards what is below; held for a few lines, never while a teardown runs or with another lock
-	count       int32      // of the teardowns
-	first, last *link      // the teardowns, in order of addition
-	parents     *link      // the links by which parents hold this subscription, chained by sibling
+	mu      sync.Mutex // guards what is below; held for a few lines, never while a teardown runs or with another lock
+	count   int32      // of the teardowns
+	first   *link      // the teardowns, in order of addition
+	parents *link      // the links by which parents hold this subscription, chained by sibling
 }
 
 // link ties a teardown to its parent.
 type link struct {
-	parent     *Subscription
-	prev, next *link  // in the parent's list; guarded by the parent's mu
-	sibling    *link  // in the child's list of parents; guarded by the child's mu
-	child      Child  // set once; nil if fn is the teardown
-	fn         func() // set once; nil if child is the teardown
+	parent  *Subscription // nil if the child does not leave it
+	next    *link         // in the parent's list, nil at its end; guarded by the parent's mu, as prev is
+	prev    *link         // of the first, it is the last: there are many subscriptions, and each spares a word that way
+	sibling *link         // in the child's list of parents; guarded by the child's mu
+	child   Child         // set once
 }
 
 // Child is what can be added to a subscription: a [*Subscription], or a type that embeds a Subscription and may have its own
@@ -35,11 +35,18 @@ type Child interface {
 	base() *Subscription
 }
 
+// teardown is a function as what is torn down.
+type teardown func()
+
+func (t teardown) Unsubscribe()        { t() }
+func (t teardown) Closed() bool        { return false }
+func (t teardown) base() *Subscription { return nil }
+
 // New returns an open subscription with a teardown, unless that is nil.
-func New(teardown func()) *Subscription {
+func New(f func()) *Subscription {
 	s := new(Subscription)
-	if teardown != nil {
-		s.AddFunc(teardown)
+	if f != nil {
+		s.AddFunc(f)
 	}
 	return s
 }
@@ -58,13 +65,13 @@ func (s *Subscription) Len() int {
 }
 
 // AddFunc adds a function as a teardown. On a closed subscription it is called at once, on the caller's goroutine.
-// It panics if teardown is nil.
-func (s *Subscription) AddFunc(teardown func()) {
-	if teardown == nil {
+// It panics if f is nil.
+func (s *Subscription) AddFunc(f func()) {
+	if f == nil {
 		panic("subscription: AddFunc: nil teardown")
 	}
-	if !s.append(&link{parent: s, fn: teardown}) {
-		teardown()
+	if !s.append(&link{child: teardown(f)}) {
+		f()
 	}
 }
 
@@ -78,7 +85,7 @@ func (s *Subscription) Add(child Child) {
 	if c == nil {
 		panic("subscription: Add: nil child")
 	}
-	if c == s || c.Closed() || c.linkTo(s) != nil {
+	if c == s || c.Closed() {
 		return
 	}
 	l := &link{parent: s, child: child}
@@ -86,7 +93,7 @@ func (s *Subscription) Add(child Child) {
 		child.Unsubscribe()
 		return
 	}
-	if !c.adopt(l) { // it closed meanwhile, or was added by another goroutine
+	if !c.adopt(l) { // it is there already, or closed meanwhile
 		s.unlink(l)
 	}
 }
@@ -104,31 +111,40 @@ func (s *Subscription) Remove(child Child) {
 // Unsubscribe closes the subscription and runs its teardowns in the order in which they were added, each once, on
 // the caller's goroutine. A second call does nothing. If teardowns panic, the others still run, and Unsubscribe
 // then panics with an [*UnsubscriptionError] that holds all the failures. If one ends the goroutine, the others still run on its way out.
-func (s *Subscription) Unsubscribe() {
+func (s *Subscription) Unsubscribe() { s.close().tearDownAll() }
+
+// close closes s and returns its teardowns; nil if it is closed.
+func (s *Subscription) close() *link {
 	if s.closed.Load() {
-		return
+		return nil
 	}
 	s.mu.Lock()
 	if s.closed.Load() {
 		s.mu.Unlock()
-		return
+		return nil
 	}
 	s.closed.Store(true)
 	teardowns, parents := s.first, s.parents
-	s.first, s.last, s.parents, s.count = nil, nil, nil, 0
+	s.first, s.parents, s.count = nil, nil, 0
 	s.mu.Unlock()
 
 	for l := parents; l != nil; l = l.sibling {
 		l.parent.unlink(l)
 	}
-	teardowns.tearDownAll()
+	return teardowns
 }
 
-// tearDownAll runs the teardowns from l on.
+// tearDownAll runs the teardowns from l on. With an heir it goes on in place.
 func (l *link) tearDownAll() {
 	var errs []error
-	for ; l != nil; l = l.next {
-		errs = append(errs, l.tearDown()...)
+	for l != nil {
+		left, ok := l.inherit()
+		if !ok {
+			errs = append(errs, l.tearDown()...)
+			left = l.next
+		}
+		l.prev, l.next = nil, nil // who holds an heir has its link, which is to hold on to nothing else
+		l = left
 	}
 	if errs != nil {
 		panic(&UnsubscriptionError{Errors: errs})
@@ -147,11 +163,7 @@ func (l *link) tearDown() (errs []error) {
 		}
 		l.next.tearDownAll() // runtime.Goexit: the goroutine will not come back for the others
 	}()
-	if l.child != nil {
-		l.child.Unsubscribe()
-	} else {
-		l.fn()
-	}
+	l.child.Unsubscribe()
 	returned = true
 	return nil
 }
@@ -160,16 +172,20 @@ func (l *link) tearDown() (errs []error) {
 func (s *Subscription) append(l *link) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	return s.put(l)
+}
+
+// put is append with the lock held.
+func (s *Subscription) put(l *link) bool {
 	if s.closed.Load() {
 		return false
 	}
-	l.prev = s.last
-	if s.last == nil {
-		s.first = l
+	if first := s.first; first == nil {
+		s.first, l.prev = l, l
 	} else {
-		s.last.next = l
+		last := first.prev
+		last.next, l.prev, first.prev = l, last, l
 	}
-	s.last = l
 	s.count++
 	return true
 }
@@ -178,27 +194,33 @@ func (s *Subscription) append(l *link) bool {
 func (s *Subscription) unlink(l *link) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.closed.Load() {
-		return
+	if !s.closed.Load() {
+		s.drop(l)
 	}
+}
+
+// drop is unlink with the lock held, of an open subscription.
+func (s *Subscription) drop(l *link) {
 	s.count--
-	if l.prev == nil {
+	before := l.prev
+	if l == s.first {
 		s.first = l.next
 	} else {
-		l.prev.next = l.next
+		before.next = l.next
 	}
-	if l.next == nil {
-		s.last = l.prev
-	} else {
-		l.next.prev = l.prev
+	if l.next != nil {
+		l.next.prev = before
+	} else if s.first != nil {
+		s.first.prev = before
 	}
+	l.prev, l.next = nil, nil
 }
 
 // adopt notes l as a link to a parent, or reports that s is closed or has one to that parent.
 func (s *Subscription) adopt(l *link) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.closed.Load() || s.find(l.parent) != nil {
+	if s.closed.Load() || s.knows(l.parent) {
 		return false
 	}
 	l.sibling = s.parents
@@ -206,20 +228,13 @@ func (s *Subscription) adopt(l *link) bool {
 	return true
 }
 
-// linkTo is the link by which parent holds s, or nil.
-func (s *Subscription) linkTo(parent *Subscription) *link {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.find(parent)
-}
-
-// find is linkTo with the lock held.
-func (s *Subscription) find(parent *Subscription) *link {
+// knows reports whether parent holds s. The lock is held.
+func (s *Subscription) knows(parent *Subscription) bool {
 	l := s.parents
 	for l != nil && l.parent != parent {
 		l = l.sibling
 	}
-	return l
+	return l != nil
 }
 
 // disown forgets parent and returns the link to it, or nil.

@@ -21,7 +21,7 @@
 // successor, with the next index, which closes with the first: Schedule returns it, and its run is handed it as self. So an action that
 // schedules itself twice in a run runs twice. A pending action that was scheduled again does not run, but stays queued: until its time it
 // counts as left, and it still moves the frame. An action holds on to its successors, so one that repeats for ever needs ever more
-// memory. All that is as in RxJS. With [Config.Mutable] an action is one object with at most one pending run, as it is on the schedulers
+// memory, as long as somebody holds on to the first. All that is as in RxJS. With [Config.Mutable] an action is one object with at most one pending run, as it is on the schedulers
 // of a host.
 //
 // # Goroutines

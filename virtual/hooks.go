@@ -28,9 +28,6 @@ func idle(id action.ID) action.ID { return id &^ (queued | replaced | action.Fix
 // hooks are the steps of the template.
 type hooks Scheduler
 
-func (h *hooks) Lock()   { h.mu.Lock() }
-func (h *hooks) Unlock() { h.mu.Unlock() }
-
 // Inside reports whether the caller is on the goroutine that flushes.
 func (h *hooks) Inside() bool {
 	id := goid.Get()

@@ -55,7 +55,7 @@ func New(c Config) *Scheduler {
 	if !c.Mutable {
 		s.fixed = action.Fixed
 	}
-	s.Init((*hooks)(s), s.now)
+	s.Init(&s.mu, (*hooks)(s), s.now)
 	return s
 }
 

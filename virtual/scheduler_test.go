@@ -4,8 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"runtime/debug"
 	"testing"
 	"time"
+	"weak"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -361,6 +363,66 @@ func TestMemory_StaysFlatUnderReplacingAndCancelling(t *testing.T) {
 	after := heap()
 	assert.Less(t, int64(after)-int64(before), int64(1<<20))
 	assert.Equal(t, 2, s.Left())
+}
+
+// An action that repeats for ever takes memory only if somebody holds on to the first.
+func TestMemory_WhatCameBeforeIsGoneIfNobodyHoldsIt(t *testing.T) {
+	s := virtual.New(virtual.Config{})
+	repeat := func(self *action.Action) { self.Schedule(ms) }
+	first := weak.Make(s.Schedule(ms, repeat))
+	s.SetMaxFrames(time.Second)
+	s.Flush()
+	runtime.GC()
+	assert.True(t, first.Value() == nil)
+	runtime.KeepAlive(s)
+}
+
+func TestMemory_AClosedSuccessorHoldsNothingOfTheFirst(t *testing.T) {
+	s := virtual.New(virtual.Config{})
+	a := s.Schedule(ms, func(*action.Action) {})
+	held := [2]*[1 << 12]byte{new([1 << 12]byte), new([1 << 12]byte)}
+	before, after := weak.Make(held[0]), weak.Make(held[1])
+	first, last := held[0], held[1]
+	a.AddFunc(func() { first[0]++ })
+	successor := a.Schedule(ms)
+	a.AddFunc(func() { last[0]++ })
+	a.Unsubscribe()
+	held = [2]*[1 << 12]byte{}
+	runtime.GC()
+	assert.True(t, before.Value() == nil)
+	assert.True(t, after.Value() == nil)
+	runtime.KeepAlive(successor)
+	runtime.KeepAlive(s)
+}
+
+func TestMemory_ClosedSuccessorsDoNotPileUp(t *testing.T) {
+	t.Parallel()
+	s := virtual.New(virtual.Config{})
+	a := s.Schedule(ms, func(*action.Action) {})
+	for range 100 {
+		a.Schedule(ms).Unsubscribe()
+	}
+	assert.LessOrEqual(t, a.Len(), 1)
+	a.Unsubscribe()
+	assert.Zero(t, a.Len())
+}
+
+// Closing is no recursion, or the stack would overflow, which nobody can recover from.
+func TestALongChainOfSuccessorsClosesInALoop(t *testing.T) {
+	defer debug.SetMaxStack(debug.SetMaxStack(4 << 20))
+	s := virtual.New(virtual.Config{})
+	const runs = 50_000
+	n := 0
+	var last *action.Action
+	first := s.Schedule(ms, func(self *action.Action) {
+		if n++; n < runs {
+			last = self.Schedule(ms)
+		}
+	})
+	s.Flush()
+	assert.Equal(t, runs, n)
+	first.Unsubscribe()
+	assert.True(t, last.Closed())
 }
 
 func TestAllocs(t *testing.T) {
