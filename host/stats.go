@@ -90,7 +90,7 @@ func (e *engine) queued() Counts {
 }
 
 // TimerCounts is how many timers wait, by what they were armed with, the shortest first. It holds the lock for a time that grows with the
-// number of different durations, not of timers: about a millisecond for a hundred thousand. Any goroutine may call it.
+// number of different durations, not of timers (unless there are more than a few hundred): about a millisecond for a hundred thousand. Any goroutine may call it.
 func (e *engine) TimerCounts() []TimerCount {
 	e.mu.Lock()
 	counts := e.timers.counts()

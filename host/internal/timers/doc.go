@@ -2,7 +2,8 @@
 // the time at which their first timer is due.
 //
 // Timers of one duration are armed in the order in which they come due, so most are appended to a list in constant time, and
-// cleared by unlinking; the queue sees only lists. Nodes and lists are recycled: in a steady state nothing is allocated.
+// cleared by unlinking; the queue sees only lists. Nodes and lists are recycled: in a steady state nothing is allocated. A timer whose
+// duration is not in use would pay for a list of its own (and for a map's entry): in [Strict], it is in the queue without one.
 //
 // A store has no lock and no clock: its owner hands in the time, and a sequence number that grows with each call.
 //

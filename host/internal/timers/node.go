@@ -12,12 +12,13 @@ import "time"
 // that has become empty is forgotten: the next timer of its duration makes a new one.
 type Node struct {
 	store
-	began   time.Duration // when the pass in progress began
-	on      bool          // a pass is in progress
-	current uint32        // the list that is worked off plus one; 0 if none is chosen
-	pick    uint32        // the node chosen to run next plus one; 0 if none is
-	ran     uint32        // the interval whose callback is in progress plus one; 0 if none is
-	start   time.Duration // of that callback
+	open    map[time.Duration]uint32 // the list that a timer of this duration is appended to
+	began   time.Duration            // when the pass in progress began
+	on      bool                     // a pass is in progress
+	current uint32                   // the list that is worked off plus one; 0 if none is chosen
+	pick    uint32                   // the node chosen to run next plus one; 0 if none is
+	ran     uint32                   // the interval whose callback is in progress plus one; 0 if none is
+	start   time.Duration            // of that callback
 }
 
 // Arm adds a timer due at now + d; a repeating one has the period d.
@@ -111,6 +112,7 @@ func (s *Node) Ran(failed bool, seq func() uint64) {
 // Reset drops all timers and ends the pass.
 func (s *Node) Reset() {
 	s.store.Reset()
+	s.open = nil
 	s.on, s.current, s.pick, s.ran = false, 0, 0, 0
 }
 
@@ -172,7 +174,7 @@ func (s *Node) takeOut(now time.Duration) Runner {
 		return run
 	}
 	n.flags |= running
-	n.due = d // where an interval's duration is kept while it is in no list
+	n.setDuration(d)
 	s.ran, s.start = i+1, now
 	return run
 }
@@ -186,16 +188,13 @@ func (s *Node) put(i uint32, n *node, start, d time.Duration, seq uint64) {
 	at, ok := s.open[d]
 	if !ok {
 		at = s.newList(d, n.due, seq)
+		s.lists[at].open = true
+		if s.open == nil {
+			s.open = make(map[time.Duration]uint32)
+		}
+		s.open[d] = at
 	}
 	s.link(i, n, at)
-}
-
-// duration is that of the node's list; of an interval whose callback is in progress, that of the list it left.
-func (s *Node) duration(n *node) time.Duration {
-	if n.list != none {
-		return s.lists[n.list].duration
-	}
-	return n.due
 }
 
 // forget closes a list if it is empty. It stays in the queue until it comes to the top.
@@ -204,7 +203,10 @@ func (s *Node) forget(at uint32) {
 	if l.first != none {
 		return
 	}
-	s.close(l)
+	if l.open {
+		delete(s.open, l.duration)
+		l.open = false
+	}
 	if s.current == at+1 {
 		s.current = 0
 	}

@@ -30,11 +30,17 @@ type node struct {
 	run        Runner        // nil while the node is free
 	due        time.Duration // in Node's order: start plus duration
 	seq        uint64
-	prev, next uint32 // in its list; next also links the free nodes
+	prev, next uint32 // in its list; while it is in none, the halves of its duration; next also links the free nodes
 	list       uint32 // none while it is in no list
 	generation uint32
 	flags      flags
 }
+
+// setDuration keeps the duration of a timer that is in no list.
+func (n *node) setDuration(d time.Duration) { n.prev, n.next = uint32(d), uint32(d>>32) }
+
+// duration is that of a timer that is in no list.
+func (n *node) duration() time.Duration { return time.Duration(n.next)<<32 | time.Duration(n.prev) }
 
 // slab hands out nodes in chunks that never move.
 type slab struct {
@@ -43,7 +49,7 @@ type slab struct {
 	used   uint32 // nodes handed out at least once
 }
 
-const chunk = 256 // 14 KiB, a size class of Go's allocator
+const chunk = 292 // 16 KiB with the header that Go's allocator adds, which would make 256 nodes cost as much
 
 func (s *slab) at(i uint32) *node { return &s.chunks[i/chunk][i%chunk] }
 

@@ -1,6 +1,7 @@
 package timers
 
 import (
+	"slices"
 	"time"
 
 	"github.com/rxsched/rxsched/internal/heap"
@@ -10,12 +11,11 @@ import (
 type store struct {
 	slab
 	lists  []list
-	vacant []uint32                 // lists to be used again
-	open   map[time.Duration]uint32 // the list that a timer of this duration is appended to
-	queue  heap.Heap[uint32]        // of lists, each in it once
-	armed  int                      // timers in a list
-	refed  int                      // timers that keep the host running
-	fired  ID                       // the timer whose runner was handed out last
+	vacant []uint32          // lists to be used again
+	queue  heap.Heap[uint32] // of lists, each in it once; strict order: and of timers that are alone
+	armed  int               // timers in a list
+	refed  int               // timers that keep the host running
+	fired  ID                // the timer whose runner was handed out last
 }
 
 // list is timers of one duration.
@@ -23,7 +23,8 @@ type list struct {
 	duration    time.Duration
 	first, last uint32
 	length      uint32
-	open        bool // this is the one in store.open
+	open        bool          // Node's order: this is the one in Node.open
+	latest      time.Duration // strict order: when the timer is due that was appended last, be it gone or not
 }
 
 // Len is the number of timers pending.
@@ -32,11 +33,19 @@ func (s *store) Len() int { return s.armed }
 // Refed is the number of timers that keep the host running.
 func (s *store) Refed() int { return s.refed }
 
-// Counts tells add how many timers each list has, empty ones left out. Several lists may have the same duration.
+// Counts tells add how many timers each list has, empty ones left out, and of each timer that is alone. Several may have the same duration.
 func (s *store) Counts(add func(d time.Duration, n int)) {
+	alone := s.armed
 	for i := range s.lists {
 		if l := &s.lists[i]; l.length > 0 {
 			add(l.duration, int(l.length))
+			alone -= int(l.length)
+		}
+	}
+	for i := uint32(0); alone > 0; i++ {
+		if n := s.at(i); n.run != nil && n.list == none {
+			add(n.duration(), 1)
+			alone--
 		}
 	}
 }
@@ -104,7 +113,7 @@ func (s *store) Reset() {
 			s.give(i)
 		}
 	}
-	s.lists, s.vacant, s.open = nil, nil, nil
+	s.lists, s.vacant = nil, nil
 	s.queue.Clear()
 	s.armed, s.refed = 0, 0
 }
@@ -120,34 +129,21 @@ func (s *store) make(run Runner, repeat bool) (uint32, *node) {
 	return i, n
 }
 
-// newList makes a list for duration d and puts it into the queue. It is the open one if there is none yet.
+// newList makes a list for duration d and puts it into the queue.
 func (s *store) newList(d, at time.Duration, seq uint64) uint32 {
 	var i uint32
 	if k := len(s.vacant); k > 0 {
 		i, s.vacant = s.vacant[k-1], s.vacant[:k-1]
 	} else {
+		if len(s.lists) == cap(s.lists) {
+			s.lists = slices.Grow(s.lists, max(16, len(s.lists))) // doubles, where append would copy many lists more often
+		}
 		s.lists = append(s.lists, list{})
 		i = uint32(len(s.lists) - 1)
 	}
-	l := list{duration: d, first: none, last: none}
-	if _, taken := s.open[d]; !taken {
-		if s.open == nil {
-			s.open = make(map[time.Duration]uint32)
-		}
-		s.open[d] = i
-		l.open = true
-	}
-	s.lists[i] = l
+	s.lists[i] = list{duration: d, first: none, last: none}
 	s.queue.Push(at, seq, i)
 	return i
-}
-
-// close makes a list one that no timer is appended to any more.
-func (s *store) close(l *list) {
-	if l.open {
-		delete(s.open, l.duration)
-		l.open = false
-	}
 }
 
 // link appends a node to a list.
@@ -181,6 +177,14 @@ func (s *store) unlink(n *node) *list {
 	l.length--
 	s.armed--
 	return l
+}
+
+// duration is what a timer was armed with.
+func (s *store) duration(n *node) time.Duration {
+	if n.list == none {
+		return n.duration()
+	}
+	return s.lists[n.list].duration
 }
 
 // later is t + d, or the end of time.

@@ -1,16 +1,29 @@
 package timers
 
-import "time"
+import (
+	"time"
+
+	"github.com/rxsched/rxsched/internal/heap"
+)
 
 // Strict is a store that fires by (due time, sequence). The zero value is empty and ready to use.
 //
 // Each list is in that order. Its key in the queue is never later than its first timer, but may be too early: it is put
 // right only when it comes to the top. So is a list that has become empty, which until then can be appended to
 // again: arming and clearing one timer over and over does not touch the queue.
+//
+// A timer whose duration is not among the recent ones is alone: it is in no list, but in the queue itself. So timers of ever new
+// durations cost what they cost in a heap. What is left in the queue of one that is cleared has a key that is no longer the timer's.
 type Strict struct {
 	store
-	empty int // lists in the queue without timers
+	recent *recent // nil until the first timer is armed
+	stale  int     // lists without timers, and of timers that were alone, in the queue
 }
+
+// alone is added to a node's index to tell it from a list's in the queue.
+const alone = 1 << 31
+
+type item = heap.Item[uint32]
 
 // Arm adds a timer due at now + d; a repeating one has the period d. d must not be negative.
 func (s *Strict) Arm(now, d time.Duration, seq uint64, run Runner, repeat bool) ID {
@@ -38,7 +51,8 @@ func (s *Strict) Refresh(id ID, now time.Duration, seq uint64) bool {
 	if n == nil {
 		return false
 	}
-	d := s.remove(n)
+	d := s.duration(n)
+	s.remove(n)
 	s.put(i, n, d, later(now, d), seq)
 	return true
 }
@@ -65,7 +79,8 @@ func (s *Strict) Fire(now time.Duration, seq uint64) Runner {
 	i, n := s.front()
 	run, was := n.run, n.due
 	s.fired = idOf(i, n)
-	d := s.remove(n)
+	d := s.duration(n)
+	s.remove(n)
 	if n.flags&repeats == 0 {
 		s.unref(n)
 		s.give(i)
@@ -82,74 +97,110 @@ func (s *Strict) Fire(now time.Duration, seq uint64) Runner {
 // Reset drops all timers.
 func (s *Strict) Reset() {
 	s.store.Reset()
-	s.empty = 0
+	s.recent, s.stale = nil, 0
 }
 
 // front is the timer that is due first.
 func (s *Strict) front() (uint32, *node) {
 	for s.queue.Len() > 0 {
 		top := s.queue.Min()
-		l := &s.lists[top.Value]
-		if l.first == none {
+		i := s.first(top)
+		if i == none {
 			s.discard(s.queue.Pop().Value)
 			continue
 		}
-		n := s.at(l.first)
+		n := s.at(i)
 		if n.due == top.At && n.seq == top.Seq {
-			return l.first, n
+			return i, n
 		}
 		s.queue.Rekey(n.due, n.seq)
 	}
 	return none, nil
 }
 
-// put links a node into a list of duration d. An interval that kept its phase may be due before the last timer of the open
-// list: it gets a list of its own.
+// put puts a node into the list of duration d, or leaves it alone.
 func (s *Strict) put(i uint32, n *node, d, due time.Duration, seq uint64) {
 	n.due, n.seq = due, seq
-	at, ok := s.open[d]
-	if ok {
-		if l := &s.lists[at]; l.first == none {
-			s.empty--
-		} else if s.at(l.last).due > due {
-			ok = false
-		}
-	}
-	if !ok {
-		at = s.newList(d, due, seq)
-	}
-	s.link(i, n, at)
-}
-
-// remove unlinks a node and returns its list's duration.
-func (s *Strict) remove(n *node) time.Duration {
-	l := s.unlink(n)
-	if l.first == none {
-		s.empty++
-	}
-	return l.duration
-}
-
-// spare is how many empty lists may wait to be appended to again, whatever the size of the queue.
-const spare = 1024
-
-// sweep takes the empty lists out of the queue once they are most of it, which is a constant cost per list.
-func (s *Strict) sweep() {
-	if s.empty < spare || s.empty < s.queue.Len()/2 {
+	if at := s.listFor(d, due, seq); at != none {
+		s.link(i, n, at)
 		return
 	}
-	s.queue.Keep(func(at uint32) bool {
-		if s.lists[at].first != none {
+	n.setDuration(d)
+	s.queue.Push(due, seq, i|alone)
+	s.armed++
+}
+
+// listFor is the list that a timer is to be appended to, or none. An interval that kept its phase may be due before what was appended last to
+// the list of its duration.
+func (s *Strict) listFor(d, due time.Duration, seq uint64) uint32 {
+	if s.recent == nil {
+		s.recent = new(recent)
+	}
+	p := s.recent.find(d)
+	if p == nil {
+		s.recent.add(d)
+		return none
+	}
+	if p.list == 0 {
+		p.list = s.newList(d, due, seq) + 1
+		s.stale++ // as it is empty
+	}
+	l := &s.lists[p.list-1]
+	if l.latest > due {
+		return none
+	}
+	if l.first == none {
+		s.stale--
+	}
+	l.latest = due
+	return p.list - 1
+}
+
+// remove takes a node out of its list. What stands in the queue stays there.
+func (s *Strict) remove(n *node) {
+	if n.list == none {
+		s.armed--
+		s.stale++
+	} else if s.unlink(n).first == none {
+		s.stale++
+	}
+}
+
+// first is the first timer of a list in the queue, or the timer that stands there alone; none if it is stale.
+func (s *Strict) first(in *item) uint32 {
+	if in.Value&alone == 0 {
+		return s.lists[in.Value].first
+	}
+	i := in.Value &^ alone
+	if n := s.at(i); n.run == nil || n.due != in.At || n.seq != in.Seq {
+		return none
+	}
+	return i
+}
+
+// spare is how many stale items may wait in the queue, lists to be appended to again among them, whatever its size.
+const spare = 1024
+
+// sweep takes what is stale out of the queue once it is most of it, which is a constant cost for each.
+func (s *Strict) sweep() {
+	if s.stale < spare || s.stale < s.queue.Len()/2 {
+		return
+	}
+	s.queue.KeepItems(func(it *item) bool {
+		if s.first(it) != none {
 			return true
 		}
-		s.discard(at)
+		s.discard(it.Value)
 		return false
 	})
 }
 
-// discard gives up an empty list that has left the queue.
+// discard gives up what is stale and has left the queue.
 func (s *Strict) discard(at uint32) {
-	s.empty--
-	s.close(&s.lists[at])
+	s.stale--
+	if at&alone != 0 {
+		return
+	}
+	s.recent.forget(s.lists[at].duration, at)
 	s.vacant = append(s.vacant, at)
 }

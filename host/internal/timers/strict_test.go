@@ -193,6 +193,50 @@ func TestStrict_SurvivesManyDurations(t *testing.T) {
 	require.Equal(t, timers.Forever, s.NotBefore())
 }
 
+// Many more durations than are remembered, each used several times: some timers are alone, others in one of several lists of one duration.
+func TestStrict_OrderHoldsForAnyNumberOfDurations(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		var p pair
+		durations := rapid.IntRange(1, 3000).Draw(t, "durations")
+		step := rapid.IntRange(1, 3000).Draw(t, "step")
+		for i := range 3000 {
+			p.arm(time.Duration(i*step%durations)*ms, false)
+			switch i % 7 {
+			case 2:
+				p.now += ms
+			case 3: // the oldest of those that are left
+				require.True(t, p.store.Clear(p.model[0].id))
+				p.model = p.model[1:]
+			case 5:
+				m := &p.model[len(p.model)/2]
+				m.due, m.seq = p.now+m.duration, p.take()
+				require.True(t, p.store.Refresh(m.id, p.now, m.seq))
+			}
+		}
+		total := 0
+		p.store.Counts(func(_ time.Duration, n int) { total += n })
+		require.Equal(t, len(p.model), total)
+		p.sort()
+		for len(p.model) > 0 {
+			p.fire(t)
+		}
+		p.compare(t)
+	})
+}
+
+func TestStrict_AnIntervalIsNotPutIntoAListWhoseTurnIsLater(t *testing.T) {
+	t.Parallel()
+	var s timers.Strict
+	s.Arm(0, 7*ms, 1, label(1), true)
+	s.Clear(s.Arm(12*ms, 7*ms, 2, label(2), false)) // a list that waits for 19 ms
+	require.Equal(t, timers.Runner(label(1)), s.Fire(13*ms, 3))
+	s.Arm(13*ms, 2*ms, 4, label(4), false)
+	due, seq, _ := s.Due()
+	require.Equal(t, 14*ms, due)
+	require.EqualValues(t, 3, seq)
+}
+
 func TestStrict_ATimerOfForeverIsDueAtTheEndOfTime(t *testing.T) {
 	t.Parallel()
 	var s timers.Strict
