@@ -1,6 +1,7 @@
 package host
 
 import (
+	"context"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -36,7 +37,9 @@ type engine struct {
 	turnFrom time.Duration // when it began, if turns are timed
 	tally    tally
 	tracing  tracing
-	observed bool // somebody measures or traces
+	burst    burst
+	ctx      context.Context // until when a loop runs; nil while none does, and if it is polled; only touched by whoever drives
+	observed bool            // somebody measures or traces
 
 	// wake gets a sleeping loop going. sleeping is set while it sleeps, and sleepsTo is until when. Set once; nil on a Virtual.
 	wake     func()
@@ -149,6 +152,7 @@ func (e *engine) queueMicrotask(r Runner) bool {
 	if e.closed {
 		return false
 	}
+	e.settle()
 	id := e.micro.Push(r)
 	if e.tracing.on {
 		e.queues(KindMicrotask, id, r, 0)
@@ -179,6 +183,7 @@ func (e *engine) shut() (waiting []Waiter) {
 			waiting = append(waiting, a)
 		}
 	}
+	e.settle()
 	e.closed = true
 	e.tasks.Each(func(t *task) { note(t.run) })
 	e.micro.Each(func(r *Runner) { note(*r) })

@@ -175,7 +175,7 @@ func (l *Loop) release() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.driven.Store(false)
-	l.sleeping = false
+	l.sleeping, l.ctx = false, nil
 	l.stopped.Broadcast()
 }
 
@@ -185,6 +185,7 @@ func (l *Loop) open() bool { return !l.closed }
 // loop drives the loop until ctx ends, it is closed, or nothing is pending if untilIdle is set.
 func (l *Loop) loop(ctx context.Context, untilIdle bool) error {
 	l.identify()
+	l.ctx = ctx
 	stop := context.AfterFunc(ctx, func() {
 		l.mu.Lock()
 		defer l.mu.Unlock()

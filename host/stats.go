@@ -69,6 +69,7 @@ func (t *tally) late(d time.Duration) {
 func (e *engine) Stats() Stats {
 	e.mu.Lock()
 	defer e.mu.Unlock()
+	e.settle()
 	t := &e.tally
 	return Stats{
 		Now: e.read(), Closed: e.closed,
@@ -120,6 +121,7 @@ func merged(counts []TimerCount) []TimerCount {
 func (e *engine) Measure() (stop func()) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
+	e.settle()
 	e.tally.watchers++
 	e.observe()
 	if e.tally.lag == nil {

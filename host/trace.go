@@ -64,6 +64,7 @@ func (e *engine) Trace(t Tracer) (stop func()) {
 }
 
 func (e *engine) addTracer(t *tracer) (stop func()) {
+	e.settle()
 	if !e.tracing.on {
 		e.tracing.on, e.tracing.running = true, callbackID{}
 	}

@@ -33,6 +33,7 @@ func (e *engine) rescue(completed *bool) {
 		return
 	}
 	e.mu.Lock()
+	e.settle()
 	e.ends()
 	e.ran(true)
 	e.mu.Unlock()
@@ -138,6 +139,10 @@ func (e *engine) least() (what kind, at time.Duration, seq uint64) {
 func (e *engine) run(what kind) {
 	switch what {
 	case aTask:
+		if e.gather() {
+			e.runBurst()
+			return
+		}
 		t := e.tasks.Pop()
 		e.tally.ran.Tasks++
 		e.call(aTask, t.seq, t.run)

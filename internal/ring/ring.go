@@ -53,6 +53,15 @@ func (r *Ring[T]) Pop() T {
 	return v
 }
 
+// PutBack puts v back, which was the last value to be popped: it has its position again.
+func (r *Ring[T]) PutBack(v T) {
+	if r.Len() == len(r.buf) {
+		r.grow()
+	}
+	r.head--
+	*r.At(r.head) = v
+}
+
 // Each calls f with the place of every value, in order.
 func (r *Ring[T]) Each(f func(*T)) {
 	for p := r.head; p != r.tail; p++ {

@@ -45,6 +45,28 @@ func TestRing_PositionsStayWhileQueued(t *testing.T) {
 	assert.Equal(t, "blank", r.Pop())
 }
 
+func TestRing_WhatIsPutBackIsFirstAgain(t *testing.T) {
+	t.Parallel()
+	for size := range 40 { // among them, full ones
+		var r ring.Ring[int]
+		for i := range 3 + size {
+			r.Push(i)
+		}
+		r.Pop()
+		r.Pop()
+		r.Push(-1)
+		r.Push(-2)
+		r.PutBack(1)
+		r.PutBack(0)
+		assert.Equal(t, uint64(0), r.Head())
+		for i := range 3 + size {
+			assert.Equal(t, i, r.Pop())
+		}
+		assert.Equal(t, -1, r.Pop())
+		assert.Equal(t, -2, r.Pop())
+	}
+}
+
 func TestRing_LetsGoOfWhatLeaves(t *testing.T) {
 	t.Parallel()
 	var r ring.Ring[*int]

@@ -1,0 +1,189 @@
+package host_test
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/internal/tracetest"
+)
+
+// A loop runs posted tasks in bursts, without its lock in between; a virtual host does not, so it says what must come of it.
+
+// program is a random one: whatever it runs goes on in the script.
+type program struct {
+	host.Host
+	block  func(time.Duration)
+	script []byte
+	diary  []string
+	names  int
+}
+
+// callback is a new one, that takes its steps from the script.
+func (p *program) callback(kind string) func() {
+	p.names++
+	name := fmt.Sprint(kind, " ", p.names)
+	return func() {
+		p.diary = append(p.diary, fmt.Sprint(p.Now(), " ", name))
+		for more := true; more && len(p.script) > 0; {
+			step := p.script[0]
+			p.script = p.script[1:]
+			more = p.step(int(step%12), time.Duration(step/12%4)*ms)
+		}
+	}
+}
+
+func (p *program) step(what int, d time.Duration) (more bool) {
+	switch what {
+	default:
+		_ = p.Post(p.callback("task"))
+	case 4:
+		_ = p.QueueMicrotask(p.callback("microtask"))
+	case 5:
+		_, _ = p.SetTimeout(p.callback("timer"), d)
+	case 6:
+		frame := p.callback("frame")
+		_, _ = p.RequestAnimationFrame(func(time.Duration) { frame() })
+	case 7:
+		idle := p.callback("idle")
+		_, _ = p.RequestIdleCallback(func(host.IdleDeadline) { idle() }, d)
+	case 8:
+		p.block(d)
+	case 9:
+		s := p.Stats()
+		p.diary = append(p.diary, fmt.Sprint(s.Turns, s.Ran, s.Queued))
+	case 10:
+		return false
+	case 11:
+		panic("boom")
+	}
+	return true
+}
+
+func TestBurst_RunsAnyProgramAsAVirtualHostDoes(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(r *rapid.T) {
+		script := rapid.SliceOfN(rapid.Byte(), 200, 300).Draw(r, "script")
+		config := host.Config{FramePeriod: 5 * ms, TimerOrder: host.TimerOrder(rapid.IntRange(0, 1).Draw(r, "order")), Uncaught: func(*host.PanicError) {}}
+
+		v := host.NewVirtual(config)
+		want := &program{Host: v, block: v.Block, script: script}
+		_ = v.Post(want.callback("task"))
+		require.NoError(r, v.Run())
+
+		var got *program
+		synctest.Test(t, func(t *testing.T) {
+			l := host.NewLoop(config)
+			got = &program{Host: l, block: time.Sleep, script: script}
+			_ = l.Post(got.callback("task"))
+			require.NoError(t, l.RunUntilIdle(context.Background()))
+			got.diary = append(got.diary, fmt.Sprint(l.Stats()))
+		})
+		require.Equal(r, append(want.diary, fmt.Sprint(v.Stats())), got.diary)
+	})
+}
+
+// twentyTasks posts twenty tasks to a loop, of which number 9 does something more, and runs it.
+func twentyTasks(t *testing.T, ctx context.Context, d *loopDiary, ninth func()) {
+	t.Helper()
+	require.NoError(t, d.Post(func() {
+		for i := range 20 {
+			note := d.notes(fmt.Sprint(i))
+			require.NoError(t, d.Post(func() {
+				note()
+				if i == 9 {
+					ninth()
+				}
+			}))
+		}
+	}))
+	_ = d.RunUntilIdle(ctx)
+}
+
+// numbers is what the tasks from one to another note.
+func numbers(from, to int) (notes []string) {
+	for i := from; i < to; i++ {
+		notes = append(notes, fmt.Sprint("0s ", i))
+	}
+	return notes
+}
+
+// What is left of a burst is neither run too early nor lost.
+func TestBurst_CanBeInterrupted(t *testing.T) {
+	t.Parallel()
+	first, rest := numbers(0, 10), numbers(10, 20)
+
+	t.Run("by another goroutine's microtask", func(t *testing.T) {
+		t.Parallel()
+		synctest.Test(t, func(t *testing.T) {
+			d := newLoopDiary(host.Config{})
+			twentyTasks(t, t.Context(), d, func() {
+				go func() { _ = d.QueueMicrotask(d.notes("microtask")) }()
+				time.Sleep(time.Nanosecond)
+			})
+			require.Equal(t, append(numbers(0, 10), "1ns microtask"), d.take()[:11])
+		})
+	})
+	t.Run("by the end of its context", func(t *testing.T) {
+		t.Parallel()
+		synctest.Test(t, func(t *testing.T) {
+			d := newLoopDiary(host.Config{})
+			ctx, cancel := context.WithCancel(t.Context())
+			twentyTasks(t, ctx, d, cancel)
+			require.Equal(t, first, d.take())
+			require.EqualValues(t, 10, d.Stats().Queued.Tasks)
+			require.EqualValues(t, 11, d.Stats().Turns)
+			require.NoError(t, d.RunUntilIdle(t.Context()))
+			require.Equal(t, rest, d.take())
+		})
+	})
+	t.Run("by the end of its goroutine", func(t *testing.T) {
+		t.Parallel()
+		synctest.Test(t, func(t *testing.T) {
+			d := newLoopDiary(host.Config{})
+			var gone sync.WaitGroup
+			gone.Go(func() { twentyTasks(t, t.Context(), d, runtime.Goexit) })
+			gone.Wait()
+			require.Equal(t, first, d.take())
+			require.NoError(t, d.RunUntilIdle(t.Context()))
+			require.Equal(t, rest, d.take())
+		})
+	})
+	t.Run("by Close", func(t *testing.T) {
+		t.Parallel()
+		synctest.Test(t, func(t *testing.T) {
+			d := newLoopDiary(host.Config{})
+			twentyTasks(t, t.Context(), d, func() { _ = d.Close() })
+			require.Equal(t, first, d.take())
+			require.Zero(t, d.Stats().Queued)
+			require.EqualValues(t, 11, d.Stats().Ran.Tasks)
+		})
+	})
+	t.Run("by a tracer", func(t *testing.T) {
+		t.Parallel()
+		synctest.Test(t, func(t *testing.T) {
+			d := newLoopDiary(host.Config{})
+			seen := &beginnings{Tracer: tracetest.Of()}
+			twentyTasks(t, t.Context(), d, func() { d.Trace(seen) })
+			require.Len(t, d.take(), 20)
+			require.Len(t, seen.lags, 10)
+		})
+	})
+	t.Run("by who measures", func(t *testing.T) {
+		t.Parallel()
+		synctest.Test(t, func(t *testing.T) {
+			d := newLoopDiary(host.Config{})
+			twentyTasks(t, t.Context(), d, func() { d.Measure() })
+			require.Len(t, d.take(), 20)
+			require.EqualValues(t, 10, d.Stats().Lag.Count())
+		})
+	})
+}
