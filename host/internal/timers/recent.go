@@ -18,8 +18,9 @@ type place struct {
 }
 
 func (r *recent) set(d time.Duration) *set {
-	const golden = 0x9e3779b97f4a7c15 // 2^64 divided by the golden ratio, which spreads neighbours
-	return &r[uint64(d)*golden>>(64-setBits)]
+	const golden = 0x9e3779b97f4a7c15 // 2^64 divided by the golden ratio; twice, as whole seconds would still meet after once
+	h := uint64(d) * golden
+	return &r[(h^h>>32)*golden>>(64-setBits)]
 }
 
 // find is the place of a duration, or nil.
@@ -33,11 +34,15 @@ func (r *recent) find(d time.Duration) *place {
 	return nil
 }
 
-// add gives a duration that has none a place: of one that has no list, if possible.
+// add gives a duration that has none a place: a free one, or that of one that has no list, if possible.
 func (r *recent) add(d time.Duration) {
 	set := r.set(d)
 	at := 0
 	for i := range set {
+		if set[i] == (place{}) {
+			at = i
+			break
+		}
 		if set[i].list == 0 {
 			at = i
 		}

@@ -225,6 +225,20 @@ func TestStrict_OrderHoldsForAnyNumberOfDurations(t *testing.T) {
 	})
 }
 
+// The durations of a program, be they milliseconds or minutes, have lists, so that few timers are alone.
+func TestStrict_DurationsThatAreUsedAgainHaveLists(t *testing.T) {
+	t.Parallel()
+	for _, unit := range []time.Duration{1, time.Microsecond, ms, 10 * ms, 91 * ms, 100 * ms, time.Second, 15 * time.Second, time.Minute, time.Hour} {
+		var s timers.Strict
+		for i := range 1000 {
+			s.Arm(time.Duration(i), time.Duration(1+i%100)*unit, uint64(i), label(i), false)
+		}
+		groups := 0
+		s.Counts(func(time.Duration, int) { groups++ })
+		require.LessOrEqual(t, groups, 250, unit) // 100 lists and the first of each; more, if some push each other out
+	}
+}
+
 func TestStrict_AnIntervalIsNotPutIntoAListWhoseTurnIsLater(t *testing.T) {
 	t.Parallel()
 	var s timers.Strict
