@@ -25,7 +25,7 @@ type Node struct {
 func (s *Node) Arm(now, d time.Duration, seq uint64, run Runner, repeat bool) ID {
 	i, n := s.make(run, repeat)
 	s.put(i, n, now, d, seq)
-	return s.id(i)
+	return idOf(i, n)
 }
 
 // Clear takes a timer out. It reports whether there was one.
@@ -44,7 +44,7 @@ func (s *Node) Clear(id ID) bool {
 		n.flags |= cleared // given back when its turn comes
 		return true
 	}
-	s.give(i)
+	s.give(i, n)
 	return true
 }
 
@@ -96,7 +96,7 @@ func (s *Node) Ran(failed bool, seq func() uint64) {
 		n := s.at(i)
 		n.flags &^= running
 		if n.flags&cleared != 0 {
-			s.give(i)
+			s.give(i, n)
 		} else {
 			s.put(i, n, s.start, s.duration(n), seq())
 		}
@@ -162,7 +162,7 @@ func (s *Node) takeOut(now time.Duration) Runner {
 	n := s.at(i)
 	n.flags &^= chosen
 	if n.flags&cleared != 0 {
-		s.give(i)
+		s.give(i, n)
 		return nil
 	}
 	run := n.run
@@ -170,7 +170,7 @@ func (s *Node) takeOut(now time.Duration) Runner {
 	d := s.unlink(n).duration
 	if n.flags&repeats == 0 {
 		s.unref(n)
-		s.give(i)
+		s.give(i, n)
 		return run
 	}
 	n.flags |= running

@@ -66,13 +66,10 @@ func (s *slab) take() (uint32, *node) {
 	return s.used - 1, s.at(s.used - 1)
 }
 
-func (s *slab) give(i uint32) {
-	n := s.at(i)
+func (s *slab) give(i uint32, n *node) {
 	*n = node{generation: (n.generation + 1) & generations, next: s.free, list: none}
 	s.free = i + 1
 }
-
-func (s *slab) id(i uint32) ID { return idOf(i, s.at(i)) }
 
 // idOf is the ID of the node at i.
 func idOf(i uint32, n *node) ID { return ID(n.generation)<<32 | ID(i+1) }

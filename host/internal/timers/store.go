@@ -109,8 +109,8 @@ func (s *store) Each(f func(Runner)) {
 // Reset drops all timers and gives back what they were kept in, but for the nodes: IDs given out before name nothing.
 func (s *store) Reset() {
 	for i := range s.used {
-		if s.at(i).run != nil {
-			s.give(i)
+		if n := s.at(i); n.run != nil {
+			s.give(i, n)
 		}
 	}
 	s.lists, s.vacant = nil, nil

@@ -29,7 +29,7 @@ type item = heap.Item[uint32]
 func (s *Strict) Arm(now, d time.Duration, seq uint64, run Runner, repeat bool) ID {
 	i, n := s.make(run, repeat)
 	s.put(i, n, d, later(now, d), seq)
-	return s.id(i)
+	return idOf(i, n)
 }
 
 // Clear takes a timer out. It reports whether there was one.
@@ -41,7 +41,7 @@ func (s *Strict) Clear(id ID) bool {
 	s.remove(n)
 	s.sweep()
 	s.unref(n)
-	s.give(i)
+	s.give(i, n)
 	return true
 }
 
@@ -83,7 +83,7 @@ func (s *Strict) Fire(now time.Duration, seq uint64) Runner {
 	s.remove(n)
 	if n.flags&repeats == 0 {
 		s.unref(n)
-		s.give(i)
+		s.give(i, n)
 		return run
 	}
 	due := now
