@@ -23,7 +23,7 @@ type burst struct {
 	left atomic.Int32
 }
 
-const maxBurst = 256 // 8 KiB; bursts grow up to it, so that putting back the rest costs little if each task queues a microtask
+const maxBurst = 512 // 16 KiB; bursts grow up to it, so that putting back the rest costs little if each task queues a microtask
 
 // gather makes a burst of the tasks that come next, the first of which is what the turn that has begun runs. It reports false if that is
 // better run by itself: nothing follows it, it is called with the lock, or somebody has to know of each turn.
