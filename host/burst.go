@@ -19,8 +19,11 @@ type burst struct {
 	size  int    // how many the latest took, if there were as many; guarded by the host
 
 	// left is how many tasks have not begun, or less than 0. The loop takes the next one by counting down, without the lock; settle takes all by
-	// setting it to 0, with the lock. So a task goes to one of them, and to whoever got it belongs its place in tasks.
+	// setting it to 0, with the lock. So a task goes to one of them, and to whoever got it belongs its place in tasks. It has a cache line
+	// of its own: those that post need everything round it.
+	_    [64]byte
 	left atomic.Int32
+	_    [64]byte
 }
 
 const maxBurst = 512 // 16 KiB; bursts grow up to it, so that putting back the rest costs little if each task queues a microtask
