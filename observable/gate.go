@@ -17,7 +17,7 @@ import (
 //
 // A handler must not subscribe to what may emit synchronously, since all of that would have to wait; it says [gate.then] instead.
 type gate struct {
-	events atomic.Int64               // inside or waiting
+	events atomic.Int64               // inside or waiting; what waits is counted with mu held
 	root   *subscription.Subscription // closes when a handler panics, unless nil; set once
 	after  []func()                   // to be called outside, by whoever leaves; only for who is inside
 
@@ -115,13 +115,16 @@ func (d *door[E]) send(e E) {
 	g.leave()
 }
 
+// wait lets e wait. It is queued and counted in one step: if another could be handled in its stead in between, the gate might stand empty while that
+// one's turn is yet to come, and let in what its sender sends next.
 func (d *door[E]) wait(e E) {
 	g := d.gate
 	g.mu.Lock()
 	d.waiting.Push(e)
 	g.waiting.Push(d)
+	first := g.events.Add(1) == 1
 	g.mu.Unlock()
-	if g.events.Add(1) == 1 { // whoever was inside has left meanwhile
+	if first { // whoever was inside has left meanwhile
 		g.turn()
 		g.leave()
 	}
