@@ -53,7 +53,7 @@ func (h *Hooks) Inside() bool { return h.kernel.Inside() }
 // DrivenElsewhere reports whether another goroutine than the caller's drives the host.
 func (h *Hooks) DrivenElsewhere() bool { return h.kernel.DrivenElsewhere() }
 
-// Interrupted reports whether microtasks are to run before the next action, or the host is closed. The lock is held.
+// Interrupted reports whether microtasks are to run before the next action, or the host is closed. The lock is not held.
 func (h *Hooks) Interrupted() bool { return h.kernel.Interrupted() }
 
 // Next takes the next action that came due during the flush.

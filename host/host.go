@@ -110,7 +110,7 @@ type Kernel interface {
 	DrivenElsewhere() bool
 
 	// Interrupted reports whether the running callback is to return before it does more: microtasks wait, or the host is closed. It is asked by what does
-	// in one callback what could be several.
+	// in one callback what could be several. It is called without the lock, and takes nanoseconds if the answer is no.
 	Interrupted() bool
 
 	// What follows is as in Host, but for runners.

@@ -33,7 +33,18 @@ func (k *kernel) Inside() bool { return k.driver.Load() == goid.Get() }
 // number, or 0, is written before driven is.
 func (k *kernel) DrivenElsewhere() bool { return k.driven.Load() && k.driver.Load() != goid.Get() }
 
-func (k *kernel) Interrupted() bool { return k.micro.Len() > 0 || k.closed }
+// Interrupted takes the lock only if a microtask was queued, or the host closed, since it last found neither. Of what happens at the same time on another goroutine
+// it may know nothing yet, as if it had been asked a moment before.
+func (k *kernel) Interrupted() bool {
+	if !k.urgent.Load() {
+		return false
+	}
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	is := k.micro.Len() > 0 || k.closed
+	k.urgent.Store(is)
+	return is
+}
 
 func (k *kernel) Post(r Runner) bool { return (*engine)(k).post(r) }
 

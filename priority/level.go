@@ -43,9 +43,14 @@ func (h *hooks) Inside() bool { return h.s.kernel.Inside() }
 // DrivenElsewhere reports whether another goroutine than the caller's drives the host.
 func (h *hooks) DrivenElsewhere() bool { return h.s.kernel.DrivenElsewhere() }
 
-// Interrupted reports whether microtasks are to run before the next task, or the slice is over. The lock is held.
+// Interrupted reports whether microtasks are to run before the next task, or the slice is over. The lock is not held.
 func (h *hooks) Interrupted() bool {
-	return h.s.kernel.Interrupted() || h.s.over(h.s.kernel.Now())
+	if h.s.kernel.Interrupted() {
+		return true
+	}
+	h.s.lock.Lock()
+	defer h.s.lock.Unlock()
+	return h.s.over(h.s.kernel.Now())
 }
 
 // Request adds a task that starts after d.

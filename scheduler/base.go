@@ -70,12 +70,7 @@ func (b *Base) DrivenElsewhere() bool { return b.shareable != nil && b.shareable
 // Interrupts reports whether work that does in one run what could be several is to end this one, and to schedule the rest, since something
 // comes before a next run: microtasks, say, or the end of a slice. It is for the scheduler's runs.
 func (b *Base) Interrupts() bool {
-	if b.shareable == nil {
-		return true
-	}
-	b.kind.Lock()
-	defer b.kind.Unlock()
-	return b.shareable.Interrupted()
+	return b.shareable == nil || b.shareable.Interrupted()
 }
 
 // What hooks may supply besides the template's steps.
@@ -83,7 +78,7 @@ type (
 	insider   interface{ Inside() bool } // the lock may be held
 	shareable interface {
 		DrivenElsewhere() bool // the lock may be held
-		Interrupted() bool     // the lock is held
+		Interrupted() bool     // the lock is not held
 	}
 )
 

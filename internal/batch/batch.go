@@ -77,8 +77,12 @@ func (h *Hooks) Recycle(a *action.Action, id action.ID, d time.Duration) action.
 	return action.None
 }
 
-// Interrupted reports whether the flush may run no more actions, or the host is closed. The lock is held. Microtasks wait until the flush is over.
-func (h *Hooks) Interrupted() bool { return !h.source.Goes() || h.kernel.Closed() }
+// Interrupted reports whether the flush may run no more actions, or the host is closed. The lock is not held. Microtasks wait until the flush is over.
+func (h *Hooks) Interrupted() bool {
+	h.Lock()
+	defer h.Unlock()
+	return !h.source.Goes() || h.kernel.Closed()
+}
 
 func (h *Hooks) leave(at uint64) {
 	if !h.list.Has(at) || *h.list.At(at) == nil {
