@@ -25,10 +25,13 @@ type Action struct {
 // tree hides the embedded Subscription's name, so that an Action has its methods but no such field.
 type tree = subscription.Subscription
 
-// New makes an action that is not scheduled yet. Schedulers call it; users call theirs. It panics if kind, its hooks or work are nil.
+// New makes an action that is not scheduled yet. Schedulers call it; users call theirs. It panics if kind, what it consists of, or work is nil.
 func New(kind *Kind, work Work) *Action {
-	if kind == nil || kind.Hooks == nil {
+	switch {
+	case kind == nil || kind.Hooks == nil:
 		panic("action: New: nil hooks")
+	case kind.Locker == nil:
+		panic("action: New: nil lock")
 	}
 	if f, ok := work.(Func); work == nil || ok && f == nil {
 		panic("action: New: nil work")
