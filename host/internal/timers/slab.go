@@ -42,14 +42,18 @@ func (n *node) setDuration(d time.Duration) { n.prev, n.next = uint32(d), uint32
 // duration is that of a timer that is in no list.
 func (n *node) duration() time.Duration { return time.Duration(n.next)<<32 | time.Duration(n.prev) }
 
-// slab hands out nodes in chunks that never move.
+// slab hands out nodes in chunks. Only the first chunk ever moves, once, so no pointer to a node is kept over a take.
 type slab struct {
-	chunks []*[chunk]node
+	chunks [][]node
 	free   uint32 // first free node plus one; 0 if there is none
 	used   uint32 // nodes handed out at least once
+	room   uint32 // nodes there is memory for
 }
 
-const chunk = 292 // 16 KiB with the header that Go's allocator adds, which would make 256 nodes cost as much
+const (
+	chunk      = 1024 // 56 KiB, which is whole pages
+	firstChunk = 64   // a host that has few timers pays for few
+)
 
 func (s *slab) at(i uint32) *node { return &s.chunks[i/chunk][i%chunk] }
 
@@ -59,11 +63,27 @@ func (s *slab) take() (uint32, *node) {
 		s.free = n.next
 		return i - 1, n
 	}
-	if s.used%chunk == 0 {
-		s.chunks = append(s.chunks, new([chunk]node))
+	if s.used == s.room {
+		s.grow()
 	}
 	s.used++
 	return s.used - 1, s.at(s.used - 1)
+}
+
+func (s *slab) grow() {
+	switch s.room {
+	case 0:
+		s.chunks = [][]node{make([]node, firstChunk)}
+		s.room = firstChunk
+	case firstChunk:
+		full := make([]node, chunk)
+		copy(full, s.chunks[0])
+		s.chunks[0] = full
+		s.room = chunk
+	default:
+		s.chunks = append(s.chunks, make([]node, chunk))
+		s.room += chunk
+	}
 }
 
 func (s *slab) give(i uint32, n *node) {
