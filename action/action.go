@@ -30,7 +30,7 @@ func New(kind *Kind, work Work) *Action {
 	switch {
 	case kind == nil || kind.Hooks == nil:
 		panic("action: New: nil hooks")
-	case kind.Locker == nil:
+	case kind.Mutex == nil:
 		panic("action: New: nil lock")
 	}
 	if f, ok := work.(Func); work == nil || ok && f == nil {

@@ -23,5 +23,5 @@
 // Schedule, Unsubscribe, Closed and Add may be called from any goroutine, also from inside the work. The work runs where the scheduler
 // says, one run at a time. After Unsubscribe returns on the host's own goroutine the work never runs again; called from another
 // goroutine, a run that has begun may finish, and none begins afterwards. State is guarded by the host's one lock,
-// which their [Kind] has as a [sync.Locker]; it is never held while work or a teardown runs.
+// which their [Kind] has as a [*sync.Mutex]; it is never held while work or a teardown runs.
 package action

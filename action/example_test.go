@@ -41,7 +41,7 @@ func (m *manual) run() {
 // The hooks say how a run comes about; that an action runs once for each time it was scheduled, and not when it was cancelled, is the template's.
 func ExampleNew() {
 	m := new(manual)
-	kind := &action.Kind{Locker: m, Hooks: m}
+	kind := &action.Kind{Mutex: &m.Mutex, Hooks: m}
 	hello := action.New(kind, action.Func(func(*action.Action) { fmt.Println("hello") }))
 	hello.Schedule(0).Schedule(time.Second) // in place of the first
 	action.New(kind, action.Func(func(*action.Action) { fmt.Println("never") })).Schedule(0).Unsubscribe()
@@ -53,7 +53,7 @@ func ExampleNew() {
 // The state goes from run to run, typed.
 func ExampleNewOf() {
 	m := new(manual)
-	kind := &action.Kind{Locker: m, Hooks: m}
+	kind := &action.Kind{Mutex: &m.Mutex, Hooks: m}
 	create := func(w action.Work) *action.Action { return action.New(kind, w) }
 	action.NewOf(create, func(self *action.Of[int], n int) {
 		fmt.Println(n)

@@ -43,7 +43,7 @@ type Hooks interface {
 
 // Kind is what the actions of a scheduler share. Actions are many, and a pointer to it takes half of what an interface does.
 type Kind struct {
-	sync.Locker // the host's one lock
+	*sync.Mutex // the host's one lock
 	Hooks
 }
 

@@ -78,7 +78,7 @@ func TestImmediatesCanBeClearedInAnyOrder(t *testing.T) {
 	h := host.NewVirtual(host.Config{})
 	im := asap.NewImmediate(h)
 	var ran []int
-	lock := h.Kernel().Locker()
+	lock := h.Kernel().Mutex()
 	lock.Lock()
 	var handles []asap.Handle
 	for i := range 4 {

@@ -55,7 +55,7 @@ func (p printing) Run() { fmt.Println(p) }
 func ExampleNewImmediate() {
 	h := host.NewVirtual(host.Config{})
 	im := asap.NewImmediate(h)
-	lock := h.Kernel().Locker()
+	lock := h.Kernel().Mutex()
 	lock.Lock()
 	cleared := im.SetImmediate(printing("never printed"))
 	im.SetImmediate(printing("printed"))

@@ -65,7 +65,7 @@ func (m *microtask) Run() {
 
 // HostClosed tells what waits longest.
 func (m *microtask) HostClosed() {
-	lock := m.kernel.Locker()
+	lock := m.kernel.Mutex()
 	lock.Lock()
 	var r host.Runner
 	if m.waiting.Len() > 0 {

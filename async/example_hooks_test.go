@@ -31,7 +31,7 @@ func (s *steps) Request(a *action.Action, d time.Duration) action.ID {
 func newOnTheSecond(h host.Host) *onTheSecond {
 	s := new(onTheSecond)
 	s.steps = steps{async.NewHooks(h.Kernel(), &s.Base), h.Kernel()}
-	s.Init(h.Kernel().Locker(), &s.steps, h.Time)
+	s.Init(h.Kernel().Mutex(), &s.steps, h.Time)
 	return s
 }
 

@@ -13,7 +13,7 @@ import (
 // Hooks are the steps of an action on intervals. They stand for RxJS's AsyncAction and AsyncScheduler. Specialisations embed them
 // and replace some; "super" is the step called by name.
 type Hooks struct {
-	sync.Locker                            // the host's
+	*sync.Mutex                            // the host's
 	kernel      host.Kernel                // set once
 	base        *scheduler.Base            // set once: whose flush it is
 	due         *ring.Ring[*action.Action] // came due during a flush; guarded by the host
@@ -21,7 +21,7 @@ type Hooks struct {
 
 // NewHooks returns the steps for a scheduler's base.
 func NewHooks(k host.Kernel, base *scheduler.Base) Hooks {
-	return Hooks{Locker: k.Locker(), kernel: k, base: base, due: new(ring.Ring[*action.Action])}
+	return Hooks{Mutex: k.Mutex(), kernel: k, base: base, due: new(ring.Ring[*action.Action])}
 }
 
 // Request asks the host for an interval of period d.

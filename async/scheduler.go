@@ -21,6 +21,6 @@ func New(h host.Host) *Scheduler {
 	k := h.Kernel()
 	s := new(Scheduler)
 	s.hooks = NewHooks(k, &s.Base)
-	s.Init(k.Locker(), &s.hooks, k.Time)
+	s.Init(k.Mutex(), &s.hooks, k.Time)
 	return s
 }

@@ -89,8 +89,8 @@ type Host interface {
 // bookkeeping only: it must never be held while user code runs. What requests something returns 0, or false, if the host is
 // closed.
 type Kernel interface {
-	// Locker is the host's lock, itself.
-	Locker() sync.Locker
+	// Mutex is the host's lock, itself.
+	Mutex() *sync.Mutex
 
 	// Time is [Host.Time]; it is called without the lock.
 	Time() time.Time

@@ -16,7 +16,7 @@ type kernel engine
 
 var _ Kernel = (*kernel)(nil)
 
-func (k *kernel) Locker() sync.Locker { return &k.mu }
+func (k *kernel) Mutex() *sync.Mutex { return &k.mu }
 
 // Time needs no lock: a clock that is not driven by callbacks has its own, and one that is moves under the host's.
 func (k *kernel) Time() time.Time { return (*engine)(k).Time() }

@@ -227,8 +227,8 @@ func refuses(t *testing.T, h host.Host) {
 		require.ErrorIs(t, err, host.ErrClosed)
 	}
 	k := h.Kernel()
-	k.Locker().Lock()
-	defer k.Locker().Unlock()
+	k.Mutex().Lock()
+	defer k.Mutex().Unlock()
 	require.True(t, k.Closed())
 	require.False(t, k.Post(nil))
 	require.False(t, k.QueueMicrotask(nil))

@@ -165,7 +165,7 @@ func (p *tab) hello() *tab {
 // traced reports whether anybody traces a host.
 func traced(h host.Host) bool {
 	k := h.Kernel()
-	k.Locker().Lock()
-	defer k.Locker().Unlock()
+	k.Mutex().Lock()
+	defer k.Mutex().Unlock()
 	return *k.Traced()
 }

@@ -33,8 +33,8 @@ func (r *replay) tell(notes []note) {
 
 type replayKernel struct {
 	host.Kernel
-	lock sync.Locker
+	lock *sync.Mutex
 }
 
-// Locker is not the host's lock.
-func (k replayKernel) Locker() sync.Locker { return k.lock }
+// Mutex is not the host's lock.
+func (k replayKernel) Mutex() *sync.Mutex { return k.lock }

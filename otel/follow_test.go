@@ -168,7 +168,7 @@ func TestHostSpans_WhatWaitsIsForgottenWhenEventsAreDropped(t *testing.T) {
 		_, _ = d.SetTimeout(nothing, time.Hour)
 		w.Flush()
 	}
-	locker := d.Kernel().Locker()
+	locker := d.Kernel().Mutex()
 	locker.Lock() // so that all of this comes at once
 	for range 2 * events {
 		d.Kernel().Tracer().Cancelled(host.Event{Kind: host.KindTask})

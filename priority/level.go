@@ -24,14 +24,14 @@ func (s *Scheduler) At(p Priority) *Level {
 }
 
 func (l *Level) init(s *Scheduler, p Priority) {
-	l.hooks = hooks{Locker: s.lock, s: s, base: &l.Base, lane: p.lane()}
+	l.hooks = hooks{Mutex: s.lock, s: s, base: &l.Base, lane: p.lane()}
 	l.Init(s.lock, &l.hooks, s.kernel.Time)
 }
 
 // hooks are the steps of an action whose runs are tasks. Its ID is its task's slot. Actions that are scheduled again have no
 // continuations, for what follows them need not keep their place.
 type hooks struct {
-	sync.Locker // the host's
+	*sync.Mutex // the host's
 	s           *Scheduler
 	base        *scheduler.Base
 	lane        int

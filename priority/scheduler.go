@@ -18,7 +18,7 @@ import (
 // any time.
 type Scheduler struct {
 	kernel   host.Kernel               // set once
-	lock     sync.Locker               // set once: the host's
+	lock     *sync.Mutex               // set once: the host's
 	timeouts [priorities]time.Duration // set once: by lane
 	slice    time.Duration             // set once: what a frame rate of 0 means
 	levels   [priorities]Level         // set once: by lane
@@ -64,7 +64,7 @@ func New(h host.Host, c Config) *Scheduler {
 	k := h.Kernel()
 	slice := orElse(c.Slice, defaultSlice)
 	s := &Scheduler{
-		kernel: k, lock: k.Locker(), timeouts: c.Timeouts.table(), slice: slice,
+		kernel: k, lock: k.Mutex(), timeouts: c.Timeouts.table(), slice: slice,
 		ready: lanes.New[*Task](priorities), interval: slice, began: -time.Millisecond,
 	}
 	s.trace.init(k)

@@ -16,8 +16,8 @@ type trace struct {
 }
 
 func (t *trace) init(k host.Kernel) {
-	k.Locker().Lock()
-	defer k.Locker().Unlock()
+	k.Mutex().Lock()
+	defer k.Mutex().Unlock()
 	t.on, t.tracer, t.series = k.Traced(), k.Tracer(), k.Series()
 }
 

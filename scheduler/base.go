@@ -36,8 +36,8 @@ type Spans interface {
 var nobody = new(bool)
 
 // Init fixes the host's lock, the steps that the scheduler's actions take, and its clock. It must be called before anything else.
-func (b *Base) Init(lock sync.Locker, hooks action.Hooks, now func() time.Time) {
-	b.kind, b.now, b.traced = action.Kind{Locker: lock, Hooks: hooks}, now, nobody
+func (b *Base) Init(lock *sync.Mutex, hooks action.Hooks, now func() time.Time) {
+	b.kind, b.now, b.traced = action.Kind{Mutex: lock, Hooks: hooks}, now, nobody
 	if s, ok := hooks.(Spans); ok {
 		b.spans, b.traced = s, s.Traced()
 	}
@@ -87,8 +87,6 @@ func (b *Base) Active() bool { return b.active }
 
 // Batch says which actions belong to a flush.
 type Batch interface {
-	sync.Locker
-
 	// Next takes the next action of the batch, or returns nil at its end. The lock is held.
 	Next() *action.Action
 }
@@ -150,7 +148,7 @@ func (b *Base) trace(a *action.Action) {
 
 // abandon ends a flush whose current action did not return.
 func (b *Base) abandon(nested bool, current *action.Action, batch Batch) {
-	batch.Lock()
+	b.kind.Lock()
 	b.active = nested
 	if t, ok := batch.(Abandoner); ok {
 		t.Abandon()
@@ -159,7 +157,7 @@ func (b *Base) abandon(nested bool, current *action.Action, batch Batch) {
 	for a := batch.Next(); a != nil; a = batch.Next() {
 		rest = append(rest, a)
 	}
-	batch.Unlock()
+	b.kind.Unlock()
 	defer Abandon(rest)
 	current.Unsubscribe()
 }

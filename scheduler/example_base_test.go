@@ -19,7 +19,7 @@ type backwards struct {
 
 func newBackwards() *backwards {
 	b := new(backwards)
-	b.Init(b, (*steps)(b), time.Now)
+	b.Init(&b.Mutex, (*steps)(b), time.Now)
 	return b
 }
 

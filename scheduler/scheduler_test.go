@@ -29,12 +29,9 @@ type fifo struct {
 
 func newFifo() *fifo {
 	f := new(fifo)
-	f.Init(f, f, func() time.Time { return time.Unix(42, 0) })
+	f.Init(&f.mu, f, func() time.Time { return time.Unix(42, 0) })
 	return f
 }
-
-func (f *fifo) Lock()   { f.mu.Lock() }
-func (f *fifo) Unlock() { f.mu.Unlock() }
 
 func (f *fifo) Request(a *action.Action, _ time.Duration) action.ID {
 	if f.closed {
@@ -61,9 +58,9 @@ func (f *fifo) Next() *action.Action {
 
 // flush is a flush that begins with first, or with the list.
 func (f *fifo) flush(first *action.Action) {
-	f.Lock()
+	f.mu.Lock()
 	f.Flush(first)
-	f.Unlock()
+	f.mu.Unlock()
 }
 
 var _ scheduler.Scheduler = (*fifo)(nil)
@@ -134,9 +131,9 @@ func TestDrain_IsActiveUntilTheOuterFlushEnds(t *testing.T) {
 	var after bool
 	f.Schedule(0, func(*action.Action) {
 		f.flush(nil)
-		f.Lock()
+		f.mu.Lock()
 		after = f.Active()
-		f.Unlock()
+		f.mu.Unlock()
 	})
 	f.flush(nil)
 	assert.True(t, after)
@@ -152,9 +149,9 @@ func TestDrain_ClosesTheRestOfTheBatchAfterAPanic(t *testing.T) {
 	rest := f.Schedule(0, func(*action.Action) { t.Error("runs after the panic") })
 	torn := false
 	rest.AddFunc(func() {
-		f.Lock() // is free while teardowns run
+		f.mu.Lock() // is free while teardowns run
 		torn = true
-		f.Unlock()
+		f.mu.Unlock()
 	})
 	require.PanicsWithValue(t, boom, func() { f.flush(nil) }, "with the lock given up")
 
@@ -169,9 +166,9 @@ func TestDrain_APanicThatIsCaughtInARunEndsOnlyTheInnerFlush(t *testing.T) {
 	inner := 0
 	outer := f.Schedule(0, func(*action.Action) {
 		assert.Panics(t, func() { f.flush(nil) })
-		f.Lock()
+		f.mu.Lock()
 		assert.True(t, f.Active())
-		f.Unlock()
+		f.mu.Unlock()
 		f.Schedule(0, func(*action.Action) { inner++ })
 	})
 	f.Schedule(0, func(*action.Action) { panic("boom") })
@@ -216,9 +213,9 @@ func TestDrain_TellsAnAbandonerBeforeItClosesTheRest(t *testing.T) {
 	kept := f.Schedule(0, func(*action.Action) { panic("boom") })
 	beyond := f.Schedule(0, func(*action.Action) {})
 	flush := func() {
-		f.Lock()
+		f.mu.Lock()
 		f.Drain(nil, &choosy{fifo: f})
-		f.Unlock()
+		f.mu.Unlock()
 	}
 	flush()
 	assert.False(t, kept.Closed())

@@ -48,7 +48,7 @@ func BenchmarkWriteTo(b *testing.B) {
 func TestRecording_DoesNotAllocate(t *testing.T) {
 	v := newHost()
 	trace.New(trace.Config{Events: 100}).Watch("host", v)
-	l := v.Kernel().Locker()
+	l := v.Kernel().Mutex()
 	tracer := v.Kernel().Tracer()
 	e := host.Event{Kind: host.KindTask, Label: "x"}
 	require.Zero(t, testing.AllocsPerRun(1000, func() {

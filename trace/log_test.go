@@ -56,7 +56,7 @@ func TestLog_SaysWhatItMissed(t *testing.T) {
 		ended := make(chan error)
 		go func() { ended <- track.Log(t.Context(), logTo(&b, slog.LevelWarn)) }()
 		synctest.Wait()
-		locker := v.Kernel().Locker()
+		locker := v.Kernel().Mutex()
 		locker.Lock() // so that all of this comes at once, for the log
 		tracer := v.Kernel().Tracer()
 		for range 25 {

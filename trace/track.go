@@ -14,8 +14,8 @@ import (
 type Track struct {
 	name   string
 	config Config
-	origin time.Time // date of host time 0
-	locker sync.Locker
+	origin time.Time   // date of host time 0
+	mu     *sync.Mutex // the host's
 	stop   func()
 	done   chan struct{} // closed once stopped
 	once   sync.Once
@@ -32,7 +32,7 @@ type Track struct {
 
 func newTrack(name string, h host.Host, c Config) *Track {
 	t := &Track{
-		name: name, config: c, locker: h.Kernel().Locker(), done: make(chan struct{}),
+		name: name, config: c, mu: h.Kernel().Mutex(), done: make(chan struct{}),
 		records: make([]Record, c.Events),
 	}
 	t.origin = h.Time().Add(-h.Now()).Round(0)
@@ -57,15 +57,15 @@ func (t *Track) Stop() {
 
 // Next is the place of the next record: how many were noted so far, dropped ones included.
 func (t *Track) Next() uint64 {
-	t.locker.Lock()
-	defer t.locker.Unlock()
+	t.mu.Lock()
+	defer t.mu.Unlock()
 	return t.next
 }
 
 // Dropped is how many records were dropped because newer ones needed their place.
 func (t *Track) Dropped() uint64 {
-	t.locker.Lock()
-	defer t.locker.Unlock()
+	t.mu.Lock()
+	defer t.mu.Unlock()
 	return t.first()
 }
 
@@ -83,20 +83,20 @@ func (t *Track) Read(from uint64, into []Record) (n int, next uint64) {
 // is a record from there on, until stop is called. A second call of stop does nothing.
 func (t *Track) Follow() (at uint64, woken <-chan struct{}, stop func()) {
 	wake := make(chan struct{}, 1)
-	t.locker.Lock()
-	defer t.locker.Unlock()
+	t.mu.Lock()
+	defer t.mu.Unlock()
 	t.wake = append(t.wake, wake)
 	return t.next, wake, func() {
-		t.locker.Lock()
-		defer t.locker.Unlock()
+		t.mu.Lock()
+		defer t.mu.Unlock()
 		t.wake = slices.DeleteFunc(t.wake, func(w chan struct{}) bool { return w == wake })
 	}
 }
 
 // read is Read, and says what waited before the oldest record that is left.
 func (t *Track) read(from uint64, into []Record) (n int, next uint64, before counts) {
-	t.locker.Lock()
-	defer t.locker.Unlock()
+	t.mu.Lock()
+	defer t.mu.Unlock()
 	at := min(max(from, t.first()), t.next)
 	into = into[:min(uint64(len(into)), t.next-at, readAtOnce)]
 	for i := range into {

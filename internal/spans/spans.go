@@ -17,8 +17,8 @@ type Spans struct {
 
 // Of makes the spans of a scheduler on k, whose lock is not held.
 func Of(k host.Kernel) Spans {
-	k.Locker().Lock()
-	defer k.Locker().Unlock()
+	k.Mutex().Lock()
+	defer k.Mutex().Unlock()
 	return Spans{kernel: k, traced: k.Traced(), tracer: k.Tracer(), series: k.Series()}
 }
 

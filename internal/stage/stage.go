@@ -34,7 +34,7 @@ func New(c host.Config) *Stage {
 
 // Paint adds moments at which frames take place, and none but those do from now on.
 func (s *Stage) Paint(moments []time.Duration) {
-	lock := s.screen.Locker()
+	lock := s.screen.Mutex()
 	lock.Lock()
 	defer lock.Unlock()
 	s.screen.paint(moments)
@@ -48,7 +48,7 @@ func (s *Stage) RequestAnimationFrame(f func(timestamp time.Duration)) (host.Fra
 	if f == nil {
 		panic("host: RequestAnimationFrame: nil callback")
 	}
-	lock := s.screen.Locker()
+	lock := s.screen.Mutex()
 	lock.Lock()
 	defer lock.Unlock()
 	if id := s.screen.RequestAnimationFrame(&callback{&s.screen, f}); id != 0 {
@@ -59,7 +59,7 @@ func (s *Stage) RequestAnimationFrame(f func(timestamp time.Duration)) (host.Fra
 
 // CancelAnimationFrame cancels a frame callback. It reports whether it was still to be called.
 func (s *Stage) CancelAnimationFrame(id host.FrameID) bool {
-	lock := s.screen.Locker()
+	lock := s.screen.Mutex()
 	lock.Lock()
 	defer lock.Unlock()
 	return s.screen.cancel(id)
@@ -73,7 +73,7 @@ type callback struct {
 
 // Run is called with the lock held.
 func (c *callback) Run() {
-	timestamp, lock := c.screen.Now(), c.screen.Locker()
+	timestamp, lock := c.screen.Now(), c.screen.Mutex()
 	lock.Unlock()
 	c.f(timestamp)
 	lock.Lock()
@@ -193,7 +193,7 @@ func (a *alarm) Run() {
 		f.handOver()
 	}
 	s.waiting, s.handed = nil, true
-	lock := s.Locker()
+	lock := s.Mutex()
 	lock.Unlock()
 	s.base.Block(instant)
 	lock.Lock()
