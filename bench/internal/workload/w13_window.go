@@ -32,6 +32,7 @@ func windows() (cells []cell.Cell) {
 		for _, n := range []int{10_000, 100_000} {
 			for _, s := range []system[windowed]{
 				{"rxsched-virtual", false, "on a virtual.Scheduler; the source is an action that schedules itself", virtualWindow},
+				{"rxsched-mutable", false, "the same, with Config.Mutable", mutableWindow},
 				{"rxsched-host", false, "on async of a host.Virtual; the source is an action that schedules itself", hostWindow},
 				{b97tskSynctest, false, "in a testing/synctest bubble; the source sleeps", b97tskWindow},
 				{"go-heap", true, "a binary heap, and the operator by hand", heapWindow},
@@ -60,7 +61,15 @@ func measureWindow(t *cell.Trial, operator string, do windowed) {
 }
 
 func virtualWindow(_ *cell.Trial, operator string, gaps []time.Duration, sent func(v int)) {
-	s := virtual.New(virtual.Config{})
+	virtualWindowWith(virtual.Config{}, operator, gaps, sent)
+}
+
+func mutableWindow(_ *cell.Trial, operator string, gaps []time.Duration, sent func(v int)) {
+	virtualWindowWith(virtual.Config{Mutable: true}, operator, gaps, sent)
+}
+
+func virtualWindowWith(c virtual.Config, operator string, gaps []time.Duration, sent func(v int)) {
+	s := virtual.New(c)
 	window(operator, gaps, s, sent)
 	s.Flush()
 }
