@@ -14,10 +14,9 @@ func Of[T any](values ...T) Observable[T] { return FromSlice(values) }
 func FromSlice[T any](values []T) Observable[T] {
 	return Observable[T]{func(dst *Subscriber[T]) {
 		for _, v := range values {
-			if dst.Closed() {
+			if !dst.offer(v) {
 				return
 			}
-			dst.Next(v)
 		}
 		dst.Complete()
 	}}

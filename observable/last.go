@@ -15,7 +15,7 @@ type LastConfig[T any] struct {
 //	source:  --a-b-c-|
 //	Last:    --------(c|)
 func Last[T any](src Observable[T]) Observable[T] {
-	return keeping[T]{test: everyValue[T], none: fails[T](ErrEmpty)}.in(src)
+	return keeping[T]{none: fails[T](ErrEmpty)}.in(src)
 }
 
 // LastWith is Last with a say in what is looked for, and in what is sent if it is not there. It stands for RxJS's last with a predicate, or a
@@ -41,7 +41,7 @@ func TryLast[T any](predicate func(T) (bool, error)) Operator[T, T] {
 
 // keeping is an operator that keeps the latest value that passes, and sends it when the source completes: Last, or Single, which allows one only.
 type keeping[T any] struct {
-	test      func(v T) (bool, error)
+	test      func(v T) (bool, error)  // all values pass, if nil
 	none      func(dst *Subscriber[T]) // ends dst when none has passed
 	unmatched func(dst *Subscriber[T]) // ends dst when none has passed of those that there were; none, if nil
 	twice     error                    // what a second one that passes fails with, unless nil
@@ -49,31 +49,44 @@ type keeping[T any] struct {
 
 func (k keeping[T]) in(src Observable[T]) Observable[T] {
 	return Observable[T]{func(dst *Subscriber[T]) {
-		var kept T
-		seen, found := false, false
-		ForwardTo(src, dst, Observer[T]{
-			Next: func(v T) {
-				seen = true
-				pass, err := k.test(v)
-				switch {
-				case err != nil:
-					dst.Error(err)
-				case pass && found && k.twice != nil:
-					dst.Error(k.twice)
-				case pass:
-					kept, found = v, true
-				}
-			},
-			Complete: func() {
-				switch {
-				case found:
-					sendLast(dst, kept)
-				case seen && k.unmatched != nil:
-					k.unmatched(dst)
-				default:
-					k.none(dst)
-				}
-			},
-		})
+		r := &holder[T]{keeping: k, dst: dst}
+		ForwardTo(src, dst, Observer[T]{Next: r.next, Complete: r.complete})
 	}}
+}
+
+// holder is one subscription of it.
+type holder[T any] struct {
+	keeping[T]
+	dst         *Subscriber[T]
+	kept        T
+	seen, found bool // a value; one that passes
+}
+
+func (r *holder[T]) next(v T) {
+	r.seen = true
+	if r.test != nil {
+		pass, err := r.test(v)
+		if err != nil {
+			r.dst.Error(err)
+		}
+		if err != nil || !pass {
+			return
+		}
+	}
+	if r.found && r.twice != nil {
+		r.dst.Error(r.twice)
+		return
+	}
+	r.kept, r.found = v, true
+}
+
+func (r *holder[T]) complete() {
+	switch {
+	case r.found:
+		sendLast(r.dst, r.kept)
+	case r.seen && r.unmatched != nil:
+		r.unmatched(r.dst)
+	default:
+		r.none(r.dst)
+	}
 }

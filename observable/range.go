@@ -6,10 +6,9 @@ package observable
 func Range(start, count int) Observable[int] {
 	return Observable[int]{func(dst *Subscriber[int]) {
 		for i := 0; i < count; i++ {
-			if dst.Closed() {
+			if !dst.offer(start + i) {
 				return
 			}
-			dst.Next(start + i)
 		}
 		dst.Complete()
 	}}

@@ -30,10 +30,9 @@ func (s *Subject[T]) enlist(in, dst *Subscriber[T]) {
 		in.AddFunc(func() { s.remove(number) })
 	}
 	for _, v := range missed {
-		if dst.Closed() {
+		if !dst.offer(v) {
 			return
 		}
-		dst.Next(v)
 	}
 	if end != nil {
 		end.SendTo(dst)

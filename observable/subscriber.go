@@ -55,6 +55,15 @@ func (s *Subscriber[T]) Next(v T) {
 	}
 }
 
+// offer is Next for a loop, which ends when it returns false: nothing is passed on any more.
+func (s *Subscriber[T]) offer(v T) bool {
+	if s.stopped.Load() {
+		return false
+	}
+	s.next(v)
+	return true
+}
+
 // Error ends the sequence with an error.
 func (s *Subscriber[T]) Error(err error) {
 	if s.stopped.Swap(true) {
