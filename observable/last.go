@@ -65,11 +65,11 @@ type holder[T any] struct {
 func (r *holder[T]) next(v T) {
 	r.seen = true
 	if r.test != nil {
-		pass, err := r.test(v)
-		if err != nil {
+		switch pass, err := r.test(v); {
+		case err != nil:
 			r.dst.Error(err)
-		}
-		if err != nil || !pass {
+			return
+		case !pass:
 			return
 		}
 	}
