@@ -7,9 +7,13 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/rxsched/rxsched/action"
+	"github.com/rxsched/rxsched/asap"
+	"github.com/rxsched/rxsched/async"
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/idle"
 	"github.com/rxsched/rxsched/internal/schedulertest"
+	"github.com/rxsched/rxsched/queue"
+	"github.com/rxsched/rxsched/scheduler"
 )
 
 const ms = time.Millisecond
@@ -83,4 +87,29 @@ func TestATimerEndsThePeriod(t *testing.T) {
 
 func TestNewNamesWhatIsMissing(t *testing.T) {
 	require.PanicsWithValue(t, "idle: New: nil host", func() { idle.New(nil) })
+}
+
+// What a run arms bounds the time that remains, so the rest waits for the end of the period.
+func TestARunThatAsksForATimerWithoutDelayIsTheLastOfItsPeriod(t *testing.T) {
+	for name, c := range map[string]struct {
+		hop  func(host.Host) scheduler.Scheduler
+		want []time.Duration
+	}{
+		"async": {func(h host.Host) scheduler.Scheduler { return async.New(h) }, []time.Duration{0, 50 * ms, 100 * ms}},
+		"asap":  {func(h host.Host) scheduler.Scheduler { return asap.New(h) }, []time.Duration{0, 0, 0}},
+		"queue": {func(h host.Host) scheduler.Scheduler { return queue.New(h) }, []time.Duration{0, 0, 0}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			h := host.NewVirtual(host.Config{})
+			s, next := idle.New(h), c.hop(h)
+			var at []time.Duration
+			for range c.want {
+				s.Schedule(0, func(*action.Action) {
+					next.Schedule(0, func(*action.Action) { at = append(at, h.Now()) })
+				})
+			}
+			require.NoError(t, h.Run())
+			require.Equal(t, c.want, at)
+		})
+	}
 }
