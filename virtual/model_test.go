@@ -20,9 +20,10 @@ type model struct {
 }
 
 type modelAction struct {
-	id, index                int
-	at                       time.Duration
-	pending, running, closed bool
+	id, index       int
+	at              time.Duration
+	pending, closed bool
+	running         int // runs in progress: a run may flush
 }
 
 func (m *model) make() *modelAction {
@@ -36,7 +37,7 @@ func (m *model) schedule(a *modelAction, d time.Duration) {
 	if a.closed || d == action.Never {
 		return
 	}
-	if a.pending || a.running {
+	if a.pending || a.running > 0 {
 		a.index = m.made
 		m.made++
 	}
@@ -66,10 +67,11 @@ func (m *model) flush(inRun func(*modelAction)) {
 		if next == nil || next.at > limit {
 			return
 		}
-		m.frame, next.pending, next.running = next.at, false, true
+		m.frame, next.pending = next.at, false
+		next.running++
 		m.trace = append(m.trace, fmt.Sprint(next.id, "#", next.index, "@", m.frame))
 		inRun(next)
-		next.running = false
+		next.running--
 	}
 }
 
