@@ -69,6 +69,16 @@ func TestWhatWaitsForTheNextPeriodCanBeCancelled(t *testing.T) {
 	require.Zero(t, ran)
 }
 
+func TestWhatWasCancelledBeforeAFlushDoesNotWaitForTheNextPeriod(t *testing.T) {
+	h := host.NewVirtual(host.Config{})
+	s := idle.New(h)
+	s.Schedule(0, func(*action.Action) { h.Block(60 * ms) })
+	s.Schedule(0, func(*action.Action) {}).Unsubscribe()
+	h.Step()
+	_, pending := h.Next()
+	require.False(t, pending, "nobody waits")
+}
+
 func TestATimerEndsThePeriod(t *testing.T) {
 	h := host.NewVirtual(host.Config{})
 	s := idle.New(h)

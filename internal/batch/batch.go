@@ -131,6 +131,7 @@ func (f *flush) Run() {
 	h := (*Hooks)(f)
 	h.end, h.waiting, h.handle = h.list.Tail(), 0, 0
 	h.base.Drain(f.pop(), f)
+	h.trim() // so that blank places alone are nothing left
 	switch {
 	case h.list.Len() == 0 || h.list.Head() >= h.end:
 		return
