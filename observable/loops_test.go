@@ -51,7 +51,9 @@ func TestTimedOperators_SerialiseGoroutinesAndTimers(t *testing.T) {
 			observable.Pipe1(src, op(async.New(loop))).Subscribe(context.Background(), o)
 			<-done
 			wg.Wait()
-			require.Positive(t, values)
+			if name != "TakeUntil" { // whose timer may be first
+				require.Positive(t, values)
+			}
 		})
 	}
 }
