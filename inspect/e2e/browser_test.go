@@ -51,12 +51,16 @@ func open(t *testing.T, url string, l look) *browser {
 		chromedp.ExecPath(chromium(t)), chromedp.NoSandbox, chromedp.UserDataDir(t.TempDir()),
 		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true),
 	)
-	all, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	// Not t.Context, which ends before the browser is asked to close: one that is killed leaves its socket behind.
+	all, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
 	t.Cleanup(cancel)
 	allocator, cancelAllocator := chromedp.NewExecAllocator(all, options...)
 	t.Cleanup(cancelAllocator)
 	ctx, cancelTab := chromedp.NewContext(allocator)
-	t.Cleanup(cancelTab)
+	t.Cleanup(func() {
+		require.NoError(t, chromedp.Cancel(ctx))
+		cancelTab()
+	})
 	b := &browser{t: t, ctx: ctx}
 	b.listen()
 	_, err := chromedp.Call(ctx, emulation.SetEmulatedMedia, l.media())
