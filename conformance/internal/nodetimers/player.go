@@ -17,6 +17,7 @@ type player struct {
 
 	ticks, micros []callback
 	asked         bool // a microtask will call them
+	inMicros      bool // it is the turn of the microtasks; ticks wait
 }
 
 // timer is a timeout or an interval.
@@ -141,17 +142,22 @@ func (p *player) ask() {
 }
 
 // checkpoint calls ticks until none is left, then microtasks until none is left, and so on. After a callback that fails the rest goes on in a
-// further microtask.
+// further microtask, where it was.
 func (p *player) checkpoint() {
 	p.asked = false
 	defer func() {
+		p.inMicros = p.inMicros && len(p.micros) > 0
 		if len(p.ticks)+len(p.micros) > 0 {
 			p.ask()
 		}
 	}()
 	for len(p.ticks)+len(p.micros) > 0 {
-		p.drain(&p.ticks)
+		if !p.inMicros {
+			p.drain(&p.ticks)
+		}
+		p.inMicros = true
 		p.drain(&p.micros)
+		p.inMicros = false
 	}
 }
 

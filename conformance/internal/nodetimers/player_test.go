@@ -22,6 +22,14 @@ func TestPlay(t *testing.T) {
 			`[{"op":"micro","id":"m1","body":[{"op":"throw","message":"x"}]},{"op":"micro","id":"m2"}]`,
 			`["m1","!x","m2"]`, `["m1","!x","m2"]`,
 		}, {
+			"microtasks behind a failed one go before ticks that were added meanwhile",
+			`[{"op":"micro","id":"m1","body":[{"op":"tick","id":"t"}]},{"op":"micro","id":"m2","body":[{"op":"throw","message":"x"}]},{"op":"micro","id":"m3"}]`,
+			`["m1","m2","!x","m3","t"]`, `["m1","m2","!x","m3","t"]`,
+		}, {
+			"after a failed microtask that was the last, ticks go first again",
+			`[{"op":"micro","id":"m1","body":[{"op":"throw","message":"x"}]},{"op":"timeout","id":"a","ms":1,"body":[{"op":"micro","id":"m2"},{"op":"tick","id":"t"}]}]`,
+			`["m1","!x","a","t","m2"]`, `["m1","!x","a","t","m2"]`,
+		}, {
 			"an interval clears itself at the end of its last run, also if that fails",
 			`[{"op":"interval","id":"i","ms":5,"runs":[[],[{"op":"throw","message":"x"}]]}]`,
 			`["i","i","!x"]`, `["i","i","!x"]`,
