@@ -17,8 +17,9 @@ type Counts struct {
 
 // Stats is what a host has to do, and what it has done, at one moment. Numbers of what was done begin with the host and only grow.
 type Stats struct {
-	Now    time.Duration // host time
-	Closed bool
+	Now     time.Duration // host time
+	Closed  bool
+	Running bool // a turn is in progress; always so in a callback of the host
 
 	Queued Counts // what waits
 	Refed  uint64 // how many of the timers keep the host running
@@ -72,7 +73,7 @@ func (e *engine) Stats() Stats {
 	e.settle()
 	t := &e.tally
 	return Stats{
-		Now: e.read(), Closed: e.closed,
+		Now: e.read(), Closed: e.closed, Running: e.inTurn,
 		Queued: e.queued(), Refed: uint64(e.timers.refed()), Ran: t.ran,
 		Turns: t.turns, Frames: t.frames, DroppedFrames: t.dropped,
 		LongTasks: t.long, Busy: t.busy, Lag: t.lag.clone(),

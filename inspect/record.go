@@ -22,8 +22,8 @@ type record struct {
 	timers timers
 
 	stop   []func()      // leave the host alone; nil while it is
-	since  time.Duration // when that began, or ended
-	turns  uint64        // of the host, then
+	since  time.Duration // when that began, or ended; 0 before it was ever watched
+	turns  uint64        // of the host, when that ended
 	traced time.Duration // for how long it was not left alone, until since
 	gaps   []gap         // since the last sample
 	spare  []note        // memory for notes
@@ -37,11 +37,7 @@ type gap struct {
 }
 
 func newRecord(name string, h host.Host, in *Inspector) *record {
-	now := h.Stats()
-	r := &record{
-		host: h, replay: &replay{Host: h}, budget: newBudget(in.config.EventRate), spans: spans{long: in.config.LongTask},
-		since: now.Now, turns: now.Turns,
-	}
+	r := &record{host: h, replay: &replay{Host: h}, budget: newBudget(in.config.EventRate), spans: spans{long: in.config.LongTask}}
 	r.past = in.past.Watch(name, r.replay)
 	return r
 }
@@ -79,7 +75,7 @@ func (r *record) collect() {
 	r.spare = notes[:0]
 }
 
-// watch has the host traced and measured.
+// watch has the host traced and measured. A turn that is in progress all the while is shown from now on.
 func (r *record) watch() {
 	s := r.host.Stats()
 	if s.Now > r.since {
@@ -87,6 +83,9 @@ func (r *record) watch() {
 	}
 	r.since = s.Now
 	r.stop = []func(){r.host.Measure(), r.host.Trace(&r.tap)}
+	if then := r.host.Stats(); s.Running && then.Running && s.Turns == then.Turns {
+		r.spans.beginUnseen(s.Now)
+	}
 }
 
 // rest leaves the host alone. What runs meanwhile is shown as ended, for nobody will see its end.

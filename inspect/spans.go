@@ -59,10 +59,7 @@ func (s *spans) add(n note) {
 	switch n.step {
 	case began:
 		if n.Kind == host.KindTurn {
-			s.slowest = span{}
-			if n.Dropped > 0 {
-				s.drops = append(s.drops, drop{n.Time, n.Dropped})
-			}
+			s.beginTurn(n)
 		}
 		s.running = append(s.running, span{kind: n.Kind, id: n.ID, label: n.Label, from: n.Time, n: 1, elsewhere: n.Elsewhere})
 	case ended:
@@ -70,10 +67,24 @@ func (s *spans) add(n note) {
 	}
 }
 
+// beginTurn begins a turn. What else ran on the host has ended, though it may be that nobody has seen it.
+func (s *spans) beginTurn(n note) {
+	s.running = slices.DeleteFunc(s.running, func(r span) bool { return !r.elsewhere })
+	s.slowest = span{}
+	if n.Dropped > 0 {
+		s.drops = append(s.drops, drop{n.Time, n.Dropped})
+	}
+}
+
+// beginUnseen begins a turn that was in progress before anybody looked. The next turn that ends is this one.
+func (s *spans) beginUnseen(now time.Duration) {
+	s.running = append(s.running, span{kind: host.KindTurn, label: "began before anybody looked", from: now, n: 1})
+}
+
 // end ends what a note says. If its begin was not noted, there is nothing to end.
 func (s *spans) end(n note) {
 	for i, r := range slices.Backward(s.running) {
-		if r.kind == n.Kind && r.id == n.ID && r.elsewhere == n.Elsewhere {
+		if r.kind == n.Kind && (r.id == n.ID || r.kind == host.KindTurn) && r.elsewhere == n.Elsewhere {
 			r.to = n.Time
 			s.running = slices.Delete(s.running, i, i+1)
 			s.finish(r)
