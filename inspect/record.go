@@ -46,10 +46,10 @@ func newRecord(name string, h host.Host, in *Inspector) *record {
 func (r *record) sample(full chan<- struct{}) *sample {
 	r.collect()
 	r.budget.refill()
+	r.tap.allow(r.budget.left(), full) // before it is told the first
 	if r.stop == nil && r.budget.enough() {
 		r.watch()
 	}
-	r.tap.allow(r.budget.left(), full)
 	s := r.host.Stats()
 	out := newSample(s)
 	out.Lag = r.lag.of(s.Lag)

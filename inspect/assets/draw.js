@@ -38,12 +38,12 @@ export class Picture {
     this.#fit(view);
     const c = this.#context;
     c.clearRect(0, 0, view.width, this.#canvas.clientHeight);
+    this.#asleep(view, store.gaps, now);
     this.#axis(view);
     c.save();
     c.beginPath();
     c.rect(view.gutter, 0, view.width - view.gutter, this.#canvas.clientHeight - axis);
     c.clip();
-    this.#asleep(view, now);
     rows.forEach((row, i) => this.#row(view, store, row, i, longTask));
     for (const span of store.running) this.#runs(view, span, now, longTask);
     for (const gap of store.gaps) this.#gap(view, gap);
@@ -92,11 +92,14 @@ export class Picture {
     });
   }
 
-  #asleep(view, now) {
-    const y = this.rowHeight / 2;
+  // asleep draws the line on which a host sleeps where it does not run. Of a gap nobody knows, so it is taken out there.
+  #asleep(view, gaps, now) {
+    const c = this.#context;
+    const y = this.rowHeight / 2 - 2;
     const from = Math.max(view.gutter, view.x(0));
-    this.#context.fillStyle = this.#colors.asleep;
-    this.#context.fillRect(from, y - 2, Math.max(0, view.x(now) - from), 4);
+    c.fillStyle = this.#colors.asleep;
+    c.fillRect(from, y, Math.max(0, view.x(now) - from), 4);
+    for (const gap of gaps) c.clearRect(view.x(gap.from), y, view.x(gap.to) - view.x(gap.from), 4);
   }
 
   // row draws from the newest on back, and leaves out what lies in a pixel that is drawn already.
