@@ -23,6 +23,9 @@ type lagSample struct {
 	Turns uint64        `json:"turns"`
 }
 
+// micros is whole microseconds: the lag of a host that is never late is in the histogram's first bucket, which ends a little after one.
+func micros(d time.Duration) time.Duration { return d.Truncate(time.Microsecond) }
+
 // of is the lag of the last seconds, of which h is the latest histogram.
 func (l *lag) of(h *host.Histogram) lagSample {
 	recent := h.Since(l.marks[l.next])
@@ -31,5 +34,5 @@ func (l *lag) of(h *host.Histogram) lagSample {
 		l.marks[l.next] = h
 		l.next = (l.next + 1) % lagSeconds
 	}
-	return lagSample{recent.Quantile(0.5), recent.Quantile(0.99), recent.Max(), recent.Count()}
+	return lagSample{micros(recent.Quantile(0.5)), micros(recent.Quantile(0.99)), micros(recent.Max()), recent.Count()}
 }
