@@ -22,6 +22,18 @@
 //
 // A page that is slow or stuck misses what was sent meanwhile; nobody waits for it.
 //
+// # Download
+//
+// The page's button downloads "trace": a file for Perfetto (ui.perfetto.dev) or chrome://tracing of what pages were shown of all hosts in the last while, gaps
+// left out. It costs nothing more, and there is none before a page was open.
+//
+// "trace?seconds=5" needs no page: it records everything that all hosts do in the next seconds, 1 to 60, and then answers.
+//
+//	curl -o trace.json 'http://localhost:8080/debug/rxsched/trace?seconds=5'
+//
+// [Config.EventRate] does not bound that, so it costs what a tracer costs: about half a microsecond for a turn with a microtask, which is 5 % of one that takes 10 µs,
+// and several times what a turn takes that does nothing. docs/performance.md has the figures.
+//
 // # Goroutines
 //
 // Everything may be called from any goroutine at any time, also from callbacks of a host that is shown.

@@ -23,13 +23,22 @@ func (in *Inspector) serveTrace(w http.ResponseWriter, r *http.Request) {
 			return // nobody waits any more
 		}
 	} else {
-		for _, one := range in.all() {
-			one.collect()
+		if !in.collect() {
+			http.Error(w, "inspect: no page has shown a host yet; ?seconds=5 records the next five", http.StatusNotFound)
+			return
 		}
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Content-Disposition", `attachment; filename="rxsched-trace.json"`)
 	_, _ = rec.WriteTo(w) // to somebody who may have left
+}
+
+// collect takes what was traced until now. It reports whether any host was ever shown.
+func (in *Inspector) collect() (shown bool) {
+	for _, w := range in.all() {
+		shown = w.collect() || shown
+	}
+	return shown
 }
 
 // recordFor records all hosts for d, or returns nil if gone or the inspector is closed meanwhile.

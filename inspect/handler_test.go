@@ -70,6 +70,7 @@ func TestHandler_RefusesWhatMakesNoSense(t *testing.T) {
 		{"HEAD", "/events", http.StatusMethodNotAllowed},
 		{"GET", "/action?label=x", http.StatusMethodNotAllowed},
 		{"POST", "/action?label=x", http.StatusNotFound},
+		{"GET", "/trace", http.StatusNotFound},
 		{"GET", "/trace?seconds=0", http.StatusBadRequest},
 		{"GET", "/trace?seconds=61", http.StatusBadRequest},
 		{"GET", "/trace?seconds=x", http.StatusBadRequest},
@@ -177,7 +178,9 @@ func TestTrace_HasWhatPagesWereShown(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		in := inspect.New(inspect.Config{})
 		v, gone := virtual(t, in, "here"), virtual(t, in, "gone")
-		require.Empty(t, names(t, get(in, "/trace")), "no page has been open")
+		answer := get(in, "/trace")
+		require.Equal(t, http.StatusNotFound, answer.Code, "no page has been open")
+		require.Contains(t, answer.Body.String(), "?seconds=")
 		p := open(t, in).hello()
 		p.sample()
 		for _, h := range []*host.Virtual{v, gone} {

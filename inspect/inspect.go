@@ -1,6 +1,7 @@
 package inspect
 
 import (
+	"math/rand/v2"
 	"slices"
 	"sync"
 
@@ -28,12 +29,16 @@ func New(c Config) *Inspector {
 	return &Inspector{config: c, done: make(chan struct{}), past: trace.New(trace.Config{Events: remembered, LongTask: c.LongTask}), pages: map[*page]struct{}{}}
 }
 
-// Add has the page show a host, also on pages that are open, until Remove. If there is one of that name, it is replaced. It panics if h is nil.
+// Add has the page show a host, also on pages that are open, until Remove. If there is one of that name, it is replaced. It panics if the name is
+// empty, for the page has a button of that name, or h is nil.
 func (in *Inspector) Add(name string, h host.Host) *Watched {
-	if h == nil {
+	switch {
+	case name == "":
+		panic("inspect: Add: empty name")
+	case h == nil:
 		panic("inspect: Add: nil host")
 	}
-	w := &Watched{name: name, host: h, in: in}
+	w := &Watched{id: rand.Int64N(ids), name: name, host: h, in: in}
 	in.mu.Lock()
 	old := in.take(name)
 	in.watched = append(in.watched, w)

@@ -25,6 +25,7 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 // shown is a host in a sample, as a page reads it.
 type shown struct {
+	ID            int64
 	Name          string
 	Now           time.Duration
 	Closed        bool

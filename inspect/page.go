@@ -7,8 +7,8 @@ import (
 )
 
 var (
-	errClosed = errors.New("the inspector is closed")
-	errCrowd  = errors.New("too many pages are open")
+	errClosed = errors.New("inspect: the inspector is closed")
+	errCrowd  = errors.New("inspect: too many pages are open")
 )
 
 // page is an open page.

@@ -221,6 +221,17 @@ func TestSample_OfAStormHasAGap(t *testing.T) {
 	})
 }
 
+func TestSample_OfAHostThatIsNeverLateHasNextToNoLag(t *testing.T) {
+	virtual(t, inspect.Config{}, func(t *testing.T, v *host.Virtual, p *tab) {
+		_, _ = v.SetTimeout(func() {}, ms)
+		require.NoError(t, v.Run())
+		s := p.one()
+		require.Equal(t, uint64(1), s.Lag.Turns)
+		require.Equal(t, time.Microsecond, s.Lag.P99, "the shortest there is")
+		require.LessOrEqual(t, s.Lag.Max, time.Microsecond)
+	})
+}
+
 func TestSample_OfAClosedHost(t *testing.T) {
 	virtual(t, inspect.Config{}, func(t *testing.T, v *host.Virtual, p *tab) {
 		require.NoError(t, v.Close())
@@ -243,10 +254,14 @@ func TestHosts_ComeAndGoOnAnOpenPage(t *testing.T) {
 		require.True(t, in.Remove("a"))
 		require.False(t, in.Remove("a"))
 		require.False(t, traced(a), "at once")
-		require.Equal(t, "b", p.one().Name)
+		s := p.one()
+		require.Equal(t, "b", s.Name)
+		require.Equal(t, s.ID, p.one().ID)
 		in.Add("b", a)
 		require.False(t, traced(b), "it was replaced")
-		require.Len(t, p.sample(), 1)
+		other := p.one()
+		require.Equal(t, "b", other.Name)
+		require.NotEqual(t, s.ID, other.ID, "pages are to know")
 		require.True(t, traced(a))
 	})
 }
@@ -297,7 +312,9 @@ func TestPages_ThatAreTooManyAreRefused(t *testing.T) {
 		in := inspect.New(inspect.Config{MaxPages: 2})
 		first, second := open(t, in).hello(), open(t, in).hello()
 		defer second.close()
-		require.Equal(t, http.StatusServiceUnavailable, get(in, "/events").Code)
+		answer := get(in, "/events")
+		require.Equal(t, http.StatusServiceUnavailable, answer.Code)
+		require.Equal(t, "inspect: too many pages are open\n", answer.Body.String())
 		first.close()
 		third := open(t, in).hello()
 		third.close()
@@ -318,7 +335,7 @@ func TestClose_EndsPagesAndRefusesNewOnes(t *testing.T) {
 		require.False(t, traced(v))
 		answer := get(in, "/events")
 		require.Equal(t, http.StatusServiceUnavailable, answer.Code)
-		require.Contains(t, answer.Body.String(), "closed")
+		require.Equal(t, "inspect: the inspector is closed\n", answer.Body.String())
 	})
 }
 
@@ -329,12 +346,13 @@ func TestArguments_AreChecked(t *testing.T) {
 		"inspect: Config: negative EventRate": func() { inspect.New(inspect.Config{EventRate: -1}) },
 		"inspect: Config: negative LongTask":  func() { inspect.New(inspect.Config{LongTask: -1}) },
 		"inspect: Config: negative MaxPages":  func() { inspect.New(inspect.Config{MaxPages: -1}) },
-		"inspect: Add: nil host":              func() { inspect.New(inspect.Config{}).Add("", nil) },
+		"inspect: Add: nil host":              func() { inspect.New(inspect.Config{}).Add("v", nil) },
+		"inspect: Add: empty name":            func() { inspect.New(inspect.Config{}).Add("", host.NewVirtual(host.Config{})) },
 		"inspect: Priorities: nil scheduler": func() {
-			inspect.New(inspect.Config{}).Add("", host.NewVirtual(host.Config{})).Priorities(nil)
+			inspect.New(inspect.Config{}).Add("v", host.NewVirtual(host.Config{})).Priorities(nil)
 		},
 		"inspect: Subscriptions: nil subscription": func() {
-			inspect.New(inspect.Config{}).Add("", host.NewVirtual(host.Config{})).Subscriptions(nil)
+			inspect.New(inspect.Config{}).Add("v", host.NewVirtual(host.Config{})).Subscriptions(nil)
 		},
 	} {
 		require.PanicsWithValue(t, want, f)

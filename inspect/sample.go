@@ -9,6 +9,7 @@ import (
 
 // sample is what pages are told of a host. Times are host times in nanoseconds.
 type sample struct {
+	ID     int64         `json:"id"` // of what was added, of which there may be others by that name, one after another
 	Name   string        `json:"name"`
 	Now    time.Duration `json:"now"`
 	Closed bool          `json:"closed"`

@@ -10,7 +10,8 @@ import (
 
 // Watched is a host on the page. What else there is to see of it can be added at any time.
 type Watched struct {
-	name string    // set once, as the two below
+	id   int64     // random, so that a page knows one from another of that name, also from that of the process before; set once, as those below
+	name string    // not empty
 	host host.Host // never called while its own callers might wait for mu
 	in   *Inspector
 
@@ -20,6 +21,9 @@ type Watched struct {
 	ended      bool
 	record     *record // what was seen; nil before the first page opened
 }
+
+// ids are below that, as far as the whole numbers of JavaScript go.
+const ids = 1 << 53
 
 // Priorities has the page show what waits on priority schedulers of the host. It panics if one is nil.
 func (w *Watched) Priorities(s ...*priority.Scheduler) *Watched {
@@ -57,7 +61,7 @@ func (w *Watched) sample(full chan<- struct{}) *sample {
 		w.record = newRecord(w.name, w.host, w.in)
 	}
 	s := w.record.sample(full)
-	s.Name = w.name
+	s.ID, s.Name = w.id, w.name
 	s.Priorities = waiting(w.priorities)
 	s.Subscriptions = open(w.roots)
 	return s
@@ -86,13 +90,15 @@ func (w *Watched) end() {
 	w.ended, w.record = true, nil
 }
 
-// collect takes what was traced until now.
-func (w *Watched) collect() {
+// collect takes what was traced until now. It reports whether a page has ever shown the host.
+func (w *Watched) collect() bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if w.record != nil {
-		w.record.collect()
+	if w.record == nil {
+		return false
 	}
+	w.record.collect()
+	return true
 }
 
 // waiting is what waits of each priority on all of the schedulers; nil if there are none.
