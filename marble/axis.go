@@ -18,9 +18,15 @@ type gap struct {
 	d  time.Duration
 }
 
+// note is how long the stretch is, in words.
+func (g *gap) note() string { return "⋯ " + g.d.String() + " ⋯" }
+
+// width is room for the note, in frames.
+func (g *gap) width() float64 { return max(squeezed, float64(columns(g.note()))*small/step) }
+
 const (
-	squeezed = 4.0 // frames, of what is longer than quiet
-	closest  = 0.5 // frames, of what is at different times
+	squeezed = 4.0 // frames, of what is longer than quiet; more, if the note needs it
+	closest  = 0.9 // frames, of what is at different times: a little more than a circle is wide
 )
 
 func newAxis(lanes []Lane) *axis {
@@ -38,8 +44,10 @@ func newAxis(lanes []Lane) *axis {
 		d := a.moments[i] - a.moments[i-1]
 		width := max(closest, float64(d)/float64(Frame))
 		if d > quiet {
-			width = squeezed
-			a.breaks = append(a.breaks, gap{a.at[i-1] + width/2, d})
+			g := gap{d: d}
+			width = g.width()
+			g.at = a.at[i-1] + width/2
+			a.breaks = append(a.breaks, g)
 		}
 		a.at[i] = a.at[i-1] + width
 	}

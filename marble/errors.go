@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"unicode/utf8"
 )
 
 // ErrDefault is the error that # stands for, unless a [Legend] says otherwise.
@@ -60,6 +59,6 @@ func (e *ParseError) Error() string {
 
 // pointed is the error with the diagram under it and a caret under the fault.
 func (e *ParseError) pointed() string {
-	column := utf8.RuneCountInString(e.Diagram[:e.Pos])
+	column := columns(e.Diagram[:e.Pos])
 	return fmt.Sprintf("%v\n    %s\n    %s^", e, printable(e.Diagram), strings.Repeat(" ", column))
 }

@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode/utf8"
 )
 
 // quiet is the longest time that is drawn in dashes.
@@ -122,7 +121,7 @@ func divide(moments []moment) []part {
 // pen draws one line.
 type pen struct {
 	text   strings.Builder
-	column int // characters drawn
+	column int // how many were drawn
 	line   int
 	at     time.Duration
 	places []place
@@ -148,7 +147,7 @@ func (p *pen) draw(lane []moment, parts []part) string {
 
 func (p *pen) write(s string) {
 	p.text.WriteString(s)
-	p.column += utf8.RuneCountInString(s)
+	p.column += columns(s)
 	p.timed = false
 }
 
@@ -173,7 +172,7 @@ func (p *pen) time(d time.Duration, look func(text string) string) {
 	case !p.between && d%Frame == 0:
 		p.write(look(strings.Repeat("-", int(d/Frame))))
 	default:
-		if p.column > 0 && !p.timed {
+		if p.text.Len() > 0 && !p.timed {
 			p.write(" ")
 		}
 		p.write(look(progressionOf(d)))

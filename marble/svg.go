@@ -44,7 +44,8 @@ const (
 	tail    = 28.0 // from the last moment to the tip of the arrow
 	laneGap = 14.0
 	boxTall = 30.0
-	glyph   = 7.4 // width of a character
+	glyph   = 8.1             // of a column of text: the widest font of the style, SF Mono, takes 8.04
+	small   = glyph * 11 / 13 // of a column of a note
 	noteGap = 16.0
 	keyLine = 18.0
 	aside   = radius + 8 // an end from the value at the same time
@@ -81,7 +82,7 @@ type painter struct {
 func (p *painter) measure(lanes []Lane) {
 	label, box := 0, 0
 	for _, lane := range lanes {
-		n := utf8.RuneCountInString(lane.Label)
+		n := columns(lane.Label)
 		if lane.Operator {
 			box = max(box, n)
 		} else {
@@ -185,7 +186,7 @@ func (p *painter) breaks(y float64) float64 {
 		return y
 	}
 	for _, b := range p.axis.breaks {
-		p.text("t c n", p.left+b.at*step, y, "⋯ "+b.d.String()+" ⋯")
+		p.text("t c n", p.left+b.at*step, y, b.note())
 	}
 	return y + noteGap
 }
@@ -205,7 +206,7 @@ func (p *painter) key(lines []string, y float64) float64 {
 // keyRight is how far to the right the key reaches.
 func (p *painter) keyRight(lines []string) (right float64) {
 	for _, line := range lines {
-		right = max(right, p.left+float64(utf8.RuneCountInString(line))*glyph)
+		right = max(right, p.left+float64(columns(line))*glyph)
 	}
 	return right
 }

@@ -3,11 +3,10 @@ package marble
 import (
 	"strings"
 	"time"
-	"unicode/utf8"
 )
 
 // Text draws a figure as text: runs as diagrams, with the same time in the same column, and operators in boxes. A run of which not all has room on its
-// line goes on below it.
+// line goes on below it. A letter that takes two columns, as those of East Asia do, moves what is to the right of it.
 //
 //	source  -a-b--c---|
 //	╭─────────────────╮
@@ -19,10 +18,10 @@ func Text(f Figure) string {
 	margin, width := 0, 0
 	for i, lane := range f.Lanes {
 		if !lane.Operator && lane.Label != "" {
-			margin = max(margin, utf8.RuneCountInString(lane.Label)+len("  "))
+			margin = max(margin, columns(lane.Label)+len("  "))
 		}
 		for _, line := range drawn[i] {
-			width = max(width, utf8.RuneCountInString(line))
+			width = max(width, columns(line))
 		}
 	}
 	t := texter{margin: margin, width: margin + width}
@@ -87,13 +86,13 @@ type texter struct {
 func (t *texter) frame(lanes []Lane) {
 	for _, lane := range lanes {
 		if lane.Operator {
-			t.width = max(t.width, utf8.RuneCountInString(lane.Label)+len("|  |"))
+			t.width = max(t.width, columns(lane.Label)+len("|  |"))
 		}
 	}
 }
 
 func (t *texter) box(label string) {
-	bar, room := strings.Repeat("─", t.width-len("||")), t.width-len("||")-utf8.RuneCountInString(label)
+	bar, room := strings.Repeat("─", t.width-len("||")), t.width-len("||")-columns(label)
 	t.line("╭" + bar + "╮")
 	t.line("│" + strings.Repeat(" ", room/2) + label + strings.Repeat(" ", room-room/2) + "│")
 	t.line("╰" + bar + "╯")
@@ -102,7 +101,7 @@ func (t *texter) box(label string) {
 // rows writes lines, the first with a label.
 func (t *texter) rows(label string, lines []string) {
 	for _, line := range lines {
-		t.line(label + strings.Repeat(" ", t.margin-utf8.RuneCountInString(label)) + line)
+		t.line(label + strings.Repeat(" ", t.margin-columns(label)) + line)
 		label = ""
 	}
 }

@@ -1,0 +1,3 @@
+package marble
+
+var Columns = columns
