@@ -1,6 +1,7 @@
 package action
 
 import (
+	"fmt"
 	"time"
 
 	"github.com/rxsched/rxsched/subscription"
@@ -186,12 +187,18 @@ func (f *Firing) Run() { f.kind.Flush((*Action)(f)) }
 // Label is that of the action's work.
 func (f *Firing) Label() string { return (*Action)(f).Label() }
 
-// Label is what the action's work calls itself, "" if it does not say or is gone. For hooks: the lock is held.
-func (a *Action) Label() string {
-	if l, ok := a.work.(Labelled); ok {
-		return l.Label()
+// Label is what the action's work calls itself, "" if it does not say or is gone. For hooks: the lock is held, so a panic ends here.
+func (a *Action) Label() (label string) {
+	l, ok := a.work.(Labelled)
+	if !ok {
+		return ""
 	}
-	return ""
+	defer func() {
+		if r := recover(); r != nil {
+			label = fmt.Sprint("Label panicked: ", r)
+		}
+	}()
+	return l.Label()
 }
 
 // HostClosed is what the host calls instead if it closes. The lock is not held.

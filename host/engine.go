@@ -41,11 +41,13 @@ type engine struct {
 	burst    burst
 	ctx      context.Context // until when a loop runs; nil while none does, and if it is polled; only touched by whoever drives
 	observed bool            // somebody measures or traces
+	observes time.Duration   // since when
 
 	// wake gets a sleeping loop going. sleeping is set while it sleeps, and sleepsTo is until when. Set once; nil on a Virtual.
-	wake     func()
-	sleeping bool
-	sleepsTo time.Duration
+	wake      func()
+	sleeping  bool
+	sleepsTo  time.Duration
+	untilIdle bool // the loop ends when nothing is pending
 }
 
 // task is a callback that was posted.
@@ -68,7 +70,7 @@ func (e *engine) init(c Config, k clock) {
 		e.tally.watchers++
 	}
 	if c.Tracer != nil {
-		e.addTracer(&tracer{c.Tracer})
+		e.addTracer(c.Tracer)
 	}
 	e.observe()
 }
@@ -175,6 +177,13 @@ func (e *engine) rouse() {
 	if e.sleeping {
 		e.sleeping = false
 		e.wake()
+	}
+}
+
+// relieved wakes a sleeping loop if nothing is left of what it waited for. It is called when something was cancelled.
+func (e *engine) relieved() {
+	if e.untilIdle && !e.pending() {
+		e.rouse()
 	}
 }
 

@@ -110,6 +110,7 @@ func (e *engine) cancelFrame(id FrameID) bool {
 	if e.tracing.on {
 		e.cancels(KindFrame, uint64(id))
 	}
+	e.relieved()
 	return true
 }
 

@@ -70,12 +70,9 @@ func (i *idle) remove(at uint64) (c idleCallback) {
 // left reports whether the current period has callbacks left.
 func (i *idle) left() bool { return i.waiting > 0 && i.list.Head() < i.end }
 
-// idleReady reports whether an idle callback may run now, beginning a new period if it is time. Nothing else is ready.
+// idleReady reports whether one of the idle callbacks may run now, beginning a new period if it is time. Nothing else is ready, and some wait.
 func (e *engine) idleReady() bool {
 	i := &e.idle
-	if i.waiting == 0 {
-		return false
-	}
 	now := e.read()
 	if now < i.deadline {
 		return i.left()
@@ -145,6 +142,7 @@ func (e *engine) cancelIdle(id IdleID) bool {
 	if e.tracing.on {
 		e.cancels(KindIdle, uint64(id))
 	}
+	e.relieved()
 	return true
 }
 

@@ -46,7 +46,7 @@ func NewLoop(c Config) *Loop {
 
 // Start runs the loop on a goroutine of its own, until Close. It returns [ErrRunning] or [ErrClosed] if it can't.
 func (l *Loop) Start() error {
-	if err := l.claim(); err != nil {
+	if err := l.claim(false); err != nil {
 		return err
 	}
 	go l.run()
@@ -65,9 +65,10 @@ func (l *Loop) run() {
 			l.release()
 			panic(r) // the stack still is that of the callback
 		}
+		l.driver.Store(0) // another goroutine may get this one's number before the next has said who it is
 		go l.run()
 	}()
-	_ = l.loop(context.Background(), false)
+	_ = l.loop(context.Background())
 	ended = true
 	l.release()
 }
@@ -93,24 +94,24 @@ func (l *Loop) RunUntilIdle(ctx context.Context) error {
 
 // runHere is a loop on the caller's goroutine.
 func (l *Loop) runHere(ctx context.Context, untilIdle bool) error {
-	if err := l.claim(); err != nil {
+	if err := l.claim(untilIdle); err != nil {
 		return err
 	}
 	defer l.release()
-	return l.loop(ctx, untilIdle)
+	return l.loop(ctx)
 }
 
 // Poll runs what is ready, without sleeping, and returns how long it is until there is more to do: 0 if there is already, and [Forever] if
-// nothing is pending. What is registered meanwhile waits for the next Poll. It embeds a loop in somebody else's, such as a
+// nothing is pending. What is registered meanwhile waits for the next Poll, but for a frame callback that joins a frame asked for before. It embeds a loop in somebody else's, such as a
 // game's. It returns [ErrRunning] or [ErrClosed] if it can't.
 func (l *Loop) Poll() (time.Duration, error) {
-	if err := l.claim(); err != nil {
+	if err := l.claim(false); err != nil {
 		return 0, err
 	}
 	l.identify()
 	defer l.release()
 	l.mu.Lock()
-	limit := l.seq
+	limit := l.horizon()
 	l.mu.Unlock()
 	l.drive(limit, l.open)
 	l.mu.Lock()
@@ -148,8 +149,8 @@ func (l *Loop) end() []Waiter {
 	return waiting
 }
 
-// claim claims the loop for one driver.
-func (l *Loop) claim() error {
+// claim claims the loop for one driver, who ends when nothing is pending if untilIdle is set.
+func (l *Loop) claim(untilIdle bool) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	switch {
@@ -160,6 +161,7 @@ func (l *Loop) claim() error {
 	}
 	l.driver.Store(0)
 	l.driven.Store(true)
+	l.untilIdle = untilIdle
 	return nil
 }
 
@@ -182,8 +184,8 @@ func (l *Loop) release() {
 // open reports whether the loop has not been closed.
 func (l *Loop) open() bool { return !l.closed }
 
-// loop drives the loop until ctx ends, it is closed, or nothing is pending if untilIdle is set.
-func (l *Loop) loop(ctx context.Context, untilIdle bool) error {
+// loop drives the loop until ctx ends, it is closed, or nothing is pending if that is what whoever claimed it wants.
+func (l *Loop) loop(ctx context.Context) error {
 	l.identify()
 	l.ctx = ctx
 	stop := context.AfterFunc(ctx, func() {
@@ -192,7 +194,7 @@ func (l *Loop) loop(ctx context.Context, untilIdle bool) error {
 		l.rouse()
 	})
 	defer stop()
-	goes := func() bool { return !l.closed && ctx.Err() == nil && !(untilIdle && !l.pending()) }
+	goes := func() bool { return !l.closed && ctx.Err() == nil && !(l.untilIdle && !l.pending()) }
 	for {
 		l.drive(all, goes)
 		if !l.sleep(goes) {

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/internal/tracetest"
 )
 
 // loopDiary is a loop with frames of 16 ms, and what its callbacks wrote down.
@@ -177,6 +178,76 @@ func TestLoop_RunUntilIdleLeavesOutWhatIsUnrefd(t *testing.T) {
 		require.Equal(t, time.Second, d.Now())
 		require.Empty(t, d.take())
 	})
+}
+
+// What was the last to be pending is cancelled by another goroutine while the loop sleeps.
+func TestLoop_RunUntilIdleEndsWhenTheLastIsCancelled(t *testing.T) {
+	t.Parallel()
+	for name, begin := range map[string]func(l *host.Loop) (cancel func() bool){
+		"a timeout": func(l *host.Loop) func() bool {
+			id, _ := l.SetTimeout(nop, time.Hour)
+			return func() bool { return l.ClearTimer(id) }
+		},
+		"a timeout that is traced": func(l *host.Loop) func() bool {
+			l.Trace(tracetest.Of())
+			id, _ := l.SetTimeout(nop, time.Hour)
+			return func() bool { return l.ClearTimer(id) }
+		},
+		"a frame callback": func(l *host.Loop) func() bool {
+			id, _ := l.RequestAnimationFrame(nopFrame)
+			return func() bool { return l.CancelAnimationFrame(id) }
+		},
+		"an idle callback": func(l *host.Loop) func() bool {
+			var id host.IdleID // waits for the next period, for 50 ms
+			_, _ = l.RequestIdleCallback(func(host.IdleDeadline) { id, _ = l.RequestIdleCallback(func(host.IdleDeadline) {}, 0) }, 0)
+			return func() bool { return l.CancelIdleCallback(id) }
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				l := host.NewLoop(host.Config{FramePeriod: time.Minute})
+				cancel := begin(l)
+				ended := make(chan error)
+				go func() { ended <- l.RunUntilIdle(t.Context()) }()
+				synctest.Wait() // it sleeps
+				require.True(t, cancel())
+				require.NoError(t, <-ended)
+				require.Zero(t, l.Now())
+			})
+		})
+	}
+}
+
+// Frames and idle callbacks too, else a Poll in which each asks for the next would not return.
+func TestLoop_PollLeavesWhatIsRegisteredMeanwhile(t *testing.T) {
+	t.Parallel()
+	for name, ask := range everyKind {
+		if name == "a microtask" {
+			continue // it belongs to the turn
+		}
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				l := host.NewLoop(host.Config{FramePeriod: 16 * ms})
+				runs := 0
+				var again func()
+				again = func() {
+					runs++
+					require.NoError(t, ask(l, again))
+					time.Sleep(60 * ms)
+				}
+				require.NoError(t, ask(l, again))
+				time.Sleep(60 * ms)
+				for want := range 3 {
+					wait, err := l.Poll()
+					require.NoError(t, err)
+					require.Equal(t, want+1, runs)
+					require.Zero(t, wait)
+				}
+			})
+		})
+	}
 }
 
 func TestLoop_PollRunsWhatIsReadyAndSaysHowLongThereIsNothing(t *testing.T) {

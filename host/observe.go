@@ -3,11 +3,20 @@ package host
 import "time"
 
 // observe notes whether anybody wants to know when turns begin and end: those who measure, and tracers.
-func (e *engine) observe() { e.observed = e.tally.timing() || e.tracing.on }
+func (e *engine) observe() {
+	before := e.observed
+	e.observed = e.tally.timing() || e.tracing.on
+	if e.observed && !before {
+		e.observes = e.read()
+	}
+}
 
 // observeBegin is the begin of a turn, with what has been ready since when, for those who want to know.
 func (e *engine) observeBegin(what kind, ready time.Duration) {
 	now := e.read()
+	if what == aTask {
+		ready = max(ready, e.observes) // before that, when it was posted was not read off the clock
+	}
 	if e.tracing.on {
 		e.beginsTurn(what, ready)
 	}

@@ -2,6 +2,7 @@ package host_test
 
 import (
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/stretchr/testify/require"
@@ -99,6 +100,33 @@ func TestMeasure(t *testing.T) {
 	require.NoError(t, v.Run())
 	require.Equal(t, 75*ms, v.Stats().Busy)
 	require.Equal(t, uint64(1), v.Stats().Lag.Since(s.Lag).Count())
+}
+
+// While nobody measures, tasks are not given the time at which they are posted.
+func TestMeasure_OfTasksThatWaitedBeforeCountsFromItsBegin(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		l := host.NewLoop(host.Config{})
+		require.NoError(t, l.Start())
+		time.Sleep(time.Hour)
+		for range 3 {
+			require.NoError(t, l.Post(func() { time.Sleep(ms) }))
+		}
+		synctest.Wait()
+		l.Measure()
+		time.Sleep(time.Second)
+		require.InEpsilon(t, 2*ms, l.Stats().Lag.Max(), 1.0/16)
+		require.NoError(t, l.Close())
+	})
+}
+
+func TestStats_SayWhetherATurnIsInProgress(t *testing.T) {
+	t.Parallel()
+	v := host.NewVirtual(host.Config{})
+	require.False(t, v.Stats().Running)
+	_ = v.Post(func() { require.True(t, v.Stats().Running) })
+	require.NoError(t, v.Run())
+	require.False(t, v.Stats().Running)
 }
 
 func TestMeasure_FromInsideACallbackOnwards(t *testing.T) {

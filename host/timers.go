@@ -117,14 +117,22 @@ func (e *engine) arm(r Runner, d time.Duration, repeat bool) (id timers.ID) {
 }
 
 func (e *engine) clear(id timers.ID) bool {
-	if !e.tracing.on {
-		return e.timers.clear(id)
+	if e.tracing.on {
+		return e.clearTraced(id)
 	}
+	ok := e.timers.clear(id)
+	e.relieved()
+	return ok
+}
+
+// clearTraced is clear while somebody traces.
+func (e *engine) clearTraced(id timers.ID) bool {
 	k := kindOf(e.timers.look(id))
 	if !e.timers.clear(id) {
 		return false
 	}
 	e.cancels(k, uint64(id))
+	e.relieved()
 	return true
 }
 

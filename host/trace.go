@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/internal/goid"
+	"github.com/rxsched/rxsched/subscription"
 )
 
 // tracing is a host's tracers. It is guarded by the host.
@@ -15,8 +16,41 @@ type tracing struct {
 	series  uint64     // handed out
 }
 
-// tracer is a Tracer by an address.
-type tracer struct{ Tracer }
+// tracer is a Tracer by an address. One that panics is not called any more: it is called with the lock held, and the host's bookkeeping half done.
+// Its panic becomes that of a task.
+type tracer struct {
+	to   Tracer
+	host *engine
+}
+
+func (t *tracer) Queued(ev Event) {
+	defer t.rescue()
+	t.to.Queued(ev)
+}
+
+func (t *tracer) Begin(ev Event) {
+	defer t.rescue()
+	t.to.Begin(ev)
+}
+
+func (t *tracer) End(ev Event) {
+	defer t.rescue()
+	t.to.End(ev)
+}
+
+func (t *tracer) Cancelled(ev Event) {
+	defer t.rescue()
+	t.to.Cancelled(ev)
+}
+
+// rescue is deferred around calls of the tracer.
+func (t *tracer) rescue() {
+	if r := recover(); r != nil {
+		err := subscription.NewPanicError(r)
+		t.host.removeTracer(t)
+		t.host.post(callback(func() { panic(err) }))
+	}
+}
 
 // callbackID is which callback of a host.
 type callbackID struct {
@@ -60,10 +94,11 @@ func (e *engine) Trace(t Tracer) (stop func()) {
 	}
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	return e.addTracer(&tracer{t})
+	return e.addTracer(t)
 }
 
-func (e *engine) addTracer(t *tracer) (stop func()) {
+func (e *engine) addTracer(to Tracer) (stop func()) {
+	t := &tracer{to, e}
 	e.settle()
 	if !e.tracing.on {
 		e.tracing.on, e.tracing.running = true, callbackID{}
@@ -73,10 +108,16 @@ func (e *engine) addTracer(t *tracer) (stop func()) {
 	return func() {
 		e.mu.Lock()
 		defer e.mu.Unlock()
-		e.tracing.tracers = slices.DeleteFunc(e.tracing.tracers, func(other *tracer) bool { return other == t })
-		e.tracing.on = len(e.tracing.tracers) > 0
-		e.observe()
+		e.removeTracer(t)
 	}
+}
+
+// removeTracer takes a tracer out, if it is there. The tracers may be being told something.
+func (e *engine) removeTracer(t *tracer) {
+	others := slices.Clone(e.tracing.tracers)
+	e.tracing.tracers = slices.DeleteFunc(others, func(other *tracer) bool { return other == t })
+	e.tracing.on = len(e.tracing.tracers) > 0
+	e.observe()
 }
 
 // queues tells the tracers that r was queued.

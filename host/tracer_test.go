@@ -240,3 +240,45 @@ func TestKind_String(t *testing.T) {
 	require.Equal(t, "unknown kind", host.Kind(0).String())
 	require.Equal(t, "unknown kind", host.Kind(99).String())
 }
+
+// faulty is a tracer that panics when it is told of something.
+type faulty struct {
+	host.Tracer
+	at string
+}
+
+func (f faulty) tell(what string) {
+	if what == f.at {
+		panic("tracer: " + what)
+	}
+}
+
+func (f faulty) Queued(host.Event)    { f.tell("queued") }
+func (f faulty) Begin(host.Event)     { f.tell("begin") }
+func (f faulty) End(host.Event)       { f.tell("end") }
+func (f faulty) Cancelled(host.Event) { f.tell("cancelled") }
+
+func TestTracer_ThatPanicsIsNotCalledAgain(t *testing.T) {
+	t.Parallel()
+	for _, at := range []string{"queued", "begin", "end", "cancelled"} {
+		t.Run(at, func(t *testing.T) {
+			t.Parallel()
+			var uncaught []any
+			v := host.NewVirtual(host.Config{Tracer: faulty{at: at}, Uncaught: func(e *host.PanicError) { uncaught = append(uncaught, e.Value) }})
+			log := tracetest.Of()
+			stop := v.Trace(log)
+			ran := 0
+			for range 3 {
+				require.NoError(t, v.Post(func() { ran++ }))
+				id, _ := v.SetTimeout(nop, ms)
+				v.ClearTimer(id)
+			}
+			require.NoError(t, v.Run())
+			require.Equal(t, 3, ran)
+			require.Equal(t, []any{"tracer: " + at}, uncaught)
+			require.NotEmpty(t, log.Lines(), "the other one is told on")
+			stop()
+			require.NoError(t, v.Close())
+		})
+	}
+}

@@ -7,21 +7,45 @@ import (
 	"github.com/rxsched/rxsched/subscription"
 )
 
-// all is the sequence that no registration comes after: with it as its limit, a turn may take anything.
-const all = math.MaxUint64
+// horizon is up to where turns take what is registered: what comes later waits.
+type horizon struct {
+	seq   uint64 // of tasks, timers and timeouts
+	frame uint64 // the place of a frame callback: a frame is asked for by the first that waits for it
+	idle  uint64 // the place of an idle callback
+}
+
+// all is the horizon beyond which there is nothing.
+var all = horizon{math.MaxUint64, math.MaxUint64, math.MaxUint64}
+
+// horizon is what has been registered until now.
+func (e *engine) horizon() horizon {
+	return horizon{e.seq, e.frames.list.Tail(), e.idle.list.Tail()}
+}
+
+// hides reports whether what is to run next was registered beyond the horizon.
+func (h *horizon) hides(e *engine, what kind, seq uint64) bool {
+	switch what {
+	case theFrame:
+		return e.frames.list.Head() >= h.frame
+	case anIdleCallback:
+		return e.idle.list.Head() >= h.idle
+	default:
+		return seq > h.seq
+	}
+}
 
 // drive runs turns while more says so and anything is ready, idle callbacks included. A callback that panics ends its callback
 // only, if Uncaught is set. The lock is held neither before nor after, but while more runs.
-func (e *engine) drive(limit uint64, more func() bool) {
+func (e *engine) drive(limit horizon, more func() bool) {
 	for !e.tryDrive(limit, more) {
 	}
 }
 
 // tryDrive is drive up to the first panic. It reports whether it got to its end.
-func (e *engine) tryDrive(limit uint64, more func() bool) (completed bool) {
+func (e *engine) tryDrive(limit horizon, more func() bool) (completed bool) {
 	defer e.rescue(&completed)
 	e.mu.Lock()
-	for more() && e.turn(limit) {
+	for more() && e.turn(&limit) {
 	}
 	e.mu.Unlock()
 	return true
@@ -47,7 +71,7 @@ func (e *engine) rescue(completed *bool) {
 
 // turn runs one turn, or what a panic left of one. It reports whether there was anything to run. The lock is held before and
 // after, but not while callbacks run.
-func (e *engine) turn(limit uint64) bool {
+func (e *engine) turn(limit *horizon) bool {
 	if !e.inTurn && !e.begin(limit) {
 		return false
 	}
@@ -61,20 +85,20 @@ func (e *engine) turn(limit uint64) bool {
 }
 
 // begin picks what is least of all that is ready, or an idle callback if nothing is, and runs the first callback of it.
-// Nothing with a sequence beyond limit is picked, but for idle callbacks.
-func (e *engine) begin(limit uint64) bool {
+// Nothing beyond limit is picked.
+func (e *engine) begin(limit *horizon) bool {
 	if e.micro.Len() > 0 { // queued while no callback ran
 		e.enter(nothing, e.last)
 		return true
 	}
 	switch what, ready, seq := e.least(); {
 	case what == nothing:
-		if !e.idleReady() {
+		if e.idle.waiting == 0 || limit.hides(e, anIdleCallback, 0) || !e.idleReady() {
 			return false
 		}
 		e.enter(anIdleCallback, e.last)
 		e.callIdle(e.idle.list.Head(), IdleDeadline{end: e.idle.deadline, host: e})
-	case seq > limit:
+	case limit.hides(e, what, seq):
 		return false
 	default:
 		e.enter(what, ready)
