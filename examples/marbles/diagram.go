@@ -6,6 +6,8 @@ import (
 	"regexp"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/rxsched/rxsched/marble"
 )
@@ -50,6 +52,11 @@ func (d *diagram) ends() bool {
 	return len(d.marks) > 0 && d.marks[len(d.marks)-1].Kind != marble.Value
 }
 
+// visible reports whether r is a sign of its own: neither blank, nor part of the one before, nor what stands for bytes that are no text.
+func visible(r rune) bool {
+	return r != utf8.RuneError && unicode.In(r, unicode.L, unicode.N, unicode.P, unicode.S)
+}
+
 // unfinished is a time without the space that makes it one.
 var unfinished = regexp.MustCompile(`(?:^| )[0-9]+(?:\.[0-9]+)?ms(?:[^ ]|$)`)
 
@@ -63,6 +70,9 @@ func misplaced(text string) (at int, what string) {
 			return i, `there is no "(" before it`
 		case r == ')':
 			open = -1
+		case !visible(r):
+			_, size := utf8.DecodeRuneInString(text[i:])
+			return i, fmt.Sprintf("%+q cannot be shown as a value", text[i:i+size])
 		case ended:
 			return i, "nothing can come after the end"
 		case r == '(' && open >= 0:

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -18,18 +19,28 @@ type fault struct {
 
 // Error is the fault with its line, and a caret under the place.
 func (f *fault) Error() string {
-	column := utf8.RuneCountInString(f.line[:f.at])
-	text := fmt.Sprintf("%s\n    %s\n    %s^", f.what, printable(f.line), strings.Repeat(" ", column))
+	text := fmt.Sprintf("%s\n    %s\n    %s^", f.what, printable(f.line), strings.Repeat(" ", columns(f.line[:f.at])))
 	if f.hint != "" {
 		text += "\n" + f.hint
 	}
 	return text
 }
 
+// columns is how many columns of a terminal a text takes, as near as is worth it: letters of East Asia and pictographs take two.
+func columns(s string) (n int) {
+	for _, r := range s {
+		n++
+		if half := 0xFF61 <= r && r <= 0xFFDC; !half && unicode.In(r, unicode.Han, unicode.Hangul, unicode.Hiragana, unicode.Katakana) || r >= 0x1F300 {
+			n++
+		}
+	}
+	return n
+}
+
 // printable is s with one character of the same width for each that would spoil the line.
 func printable(s string) string {
 	return strings.Map(func(r rune) rune {
-		if r < ' ' || r == 0x7f {
+		if unicode.IsControl(r) {
 			return utf8.RuneError
 		}
 		return r

@@ -72,6 +72,16 @@ Without arguments this program lists the operators.
                   ^
 expected: -svg FILE, such as -svg picture.svg
 `: {"count", "-a|", "-svg"},
+		`marbles: the name of the file is missing
+    --svg  count -a|
+          ^
+expected: -svg FILE, such as -svg picture.svg
+`: {"--svg", "", "count", "-a|"},
+		`marbles: the name of the file is missing
+    count -svg= -a|
+               ^
+expected: -svg FILE, such as -svg picture.svg
+`: {"count", "-svg=", "-a|"},
 		`marbles: the quote is not closed
     concat 'x|
            ^
@@ -101,9 +111,23 @@ func TestFaults_OfDiagramsShowWhere(t *testing.T) {
                 ^
 `: {`concat "-x|-y"`, "-a|"},
 		`marbles: there is no "(" before it
-    -\x00a)
-       ^
-`: {"count", "-\ta)"},
+    -a)
+      ^
+`: {"count", "-a)"},
+		`marbles: "\t" cannot be shown as a value
+    -a\x00|
+      ^
+`: {"count", "-a\t|"},
+		`marbles: concat: "\x01" cannot be shown as a value
+    concat -a-\x00|
+              ^
+`: {"concat -a-\x01|", "-a|"},
+		`marbles: "\xff" cannot be shown as a value
+    漢字-\x00|
+         ^
+`: {"count", "漢字-\xff|"},
+		"marbles: \"\\u0301\" cannot be shown as a value\n    -e\u0301|\n      ^\n":                 {"count", "-e\u0301|"},
+		"marbles: \"\\u00a0\" cannot be shown as a value\n    -|\u00a0\n      ^\n":                  {"count", "-|\u00a0"},
 		"marbles: the \"(\" is not closed\n    -(ab\n     ^\n":                                      {"count", "-(ab"},
 		"marbles: there is no group in a group\n    (a(b))\n      ^\n":                              {"count", "(a(b))"},
 		"marbles: a space is missing after the time\n    a 3ms|\n         ^\n":                      {"count", "a 3ms|"},
@@ -134,6 +158,7 @@ func TestArguments_AreChecked(t *testing.T) {
 		"bufferCount 0":    `bufferCount: "0" is not a number from 1 to 100`,
 		"startWith x yz":   `startWith: "yz" is not a letter or digit`,
 		"startWith -":      `startWith: "-" is not a letter or digit`,
+		"startWith \u200b": `startWith: "\u200b" is not a letter or digit`,
 		"filter [a":        `filter: "[a" is not a regular expression`,
 		"map reverse":      `map: "reverse" is not upper, lower or double`,
 		"reduce max":       `reduce: "max" is not join or sum`,

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-	"unicode/utf8"
 
 	"github.com/stretchr/testify/require"
 
@@ -53,7 +52,7 @@ func requirePlace(t *testing.T, args []string, err error) {
 	require.GreaterOrEqual(t, len(lines), 3, lines)
 	caret := strings.TrimSuffix(lines[2], "^")
 	require.Equal(t, strings.Repeat(" ", len(caret)), caret)
-	require.LessOrEqual(t, len(caret), len("    ")+utf8.RuneCountInString(f.line))
+	require.LessOrEqual(t, len(caret), len("    ")+columns(f.line))
 }
 
 // modest reports whether a program can be played in a moment.

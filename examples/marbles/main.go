@@ -49,6 +49,9 @@ func answer(args []string, stdout io.Writer) error {
 	if err != nil {
 		return err
 	}
+	if len(words) > 0 && words[0] == "--" { // no operator, so it can only end the options; further on it is a diagram
+		words = words[1:]
+	}
 	p, err := parse(words)
 	if err != nil {
 		return err
@@ -79,8 +82,8 @@ func cutFile(args []string) (words []string, file string, err error) {
 			value = args[i]
 		}
 		if value == "" {
-			line := strings.Join(args, " ")
-			return nil, "", &fault{line, len(line), "the name of the file is missing", "expected: -svg FILE, such as -svg picture.svg"}
+			at := len(strings.Join(args[:i+1], " "))
+			return nil, "", &fault{strings.Join(args, " "), at, "the name of the file is missing", "expected: -svg FILE, such as -svg picture.svg"}
 		}
 		file = value
 	}

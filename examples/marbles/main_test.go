@@ -199,6 +199,33 @@ result  --------1-------2-------2
 	}
 }
 
+// Some put -- before what is no option. It may be a source, too.
+func TestDashesBeforeTheOperator_AreNothing(t *testing.T) {
+	t.Parallel()
+	want, _, _ := output("concat", "--", "a|")
+	require.Contains(t, want, "source 2")
+	got, stderr, status := output("--", "concat", "--", "a|")
+	require.Zero(t, status, stderr)
+	require.Equal(t, want, got)
+
+	file := filepath.Join(t.TempDir(), "x.svg")
+	_, stderr, status = output("-svg", file, "--", "count", "-a|")
+	require.Zero(t, status, stderr)
+	require.FileExists(t, file)
+
+	_, stderr, status = output("--")
+	require.Equal(t, 2, status)
+	require.Contains(t, stderr, "an operator is missing")
+}
+
+// Signs that are no letters are values as well.
+func TestSignsAreValues(t *testing.T) {
+	t.Parallel()
+	stdout, stderr, status := output("startWith *", "-?-é-漢-🍎-+|")
+	require.Zero(t, status, stderr)
+	require.Contains(t, stdout, "result  *?-é-漢-🍎-+|")
+}
+
 func TestSVG_IsWrittenBesideTheText(t *testing.T) {
 	t.Parallel()
 	for _, place := range [][]string{{"-svg", "FILE", "zip", "-a-b|", "--1-2|"}, {"zip", "--svg=FILE", "-a-b|", "--1-2|"}, {"zip", "-a-b|", "--1-2|", "--svg", "FILE"}} {

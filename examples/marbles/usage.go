@@ -18,7 +18,7 @@ The operator and its arguments are one argument of the shell. Several operators 
 diagram does not, nor one in quotes. Sources after the first are further diagrams for the first operator; they may also be among its arguments.
 
 A diagram is a run from left to right, a millisecond a character:
-  a         a value: any letter or digit
+  a         a value: any letter or digit, or another sign that means nothing here
   -         time passes
   |         the end
   #         an error

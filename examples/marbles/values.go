@@ -19,7 +19,7 @@ func (n note) String() string { return n.text }
 // isValue reports whether a text is a letter by itself.
 func isValue(text string) bool {
 	marks, err := marble.ParseCold(text)
-	return err == nil && len(marks) == 1 && marks[0].Letter == text
+	return err == nil && len(marks) == 1 && marks[0].Letter == text && strings.ContainsFunc(text, visible)
 }
 
 // text is a value as functions of texts see it.
