@@ -201,8 +201,19 @@ func (a *Action) Label() (label string) {
 	return l.Label()
 }
 
-// HostClosed is what the host calls instead if it closes. The lock is not held.
-func (f *Firing) HostClosed() { (*Action)(f).Abandon() }
+// HostClosed is what the host calls instead if it closes. The lock is not held. If the action is not pending, its run is in progress, and nothing of it is lost.
+func (f *Firing) HostClosed() {
+	if a := (*Action)(f); a.waits() {
+		a.Abandon()
+	}
+}
+
+// waits is Pending, without the lock.
+func (a *Action) waits() bool {
+	a.kind.Lock()
+	defer a.kind.Unlock()
+	return a.pending
+}
 
 // Delay is the delay of the latest Schedule. For hooks: the lock is held.
 func (a *Action) Delay() time.Duration { return a.delay }

@@ -29,9 +29,10 @@ func (h *Hooks) Request(a *action.Action, d time.Duration) action.ID {
 	return action.ID(h.kernel.SetInterval((*action.Firing)(a), d))
 }
 
-// Recycle keeps the interval if the run after d is asked for in the action's own run, with the same delay; otherwise it clears it.
+// Recycle keeps the interval if the run after d is asked for in the action's own run, with the same delay; otherwise it clears it. A host that is
+// closed has none any more.
 func (h *Hooks) Recycle(a *action.Action, id action.ID, d time.Duration) action.ID {
-	if a.Delay() == d && !a.Pending() {
+	if a.Delay() == d && !a.Pending() && !h.kernel.Closed() {
 		return id
 	}
 	h.kernel.ClearInterval(host.TimerID(id))

@@ -49,6 +49,13 @@ func (a *Action) abandon() {
 	}
 }
 
+// hostClosed is told of an interval that is lost. If a is not pending its run is in progress, and nothing of it is.
+func (a *Action) hostClosed() {
+	if a.pending {
+		a.abandon()
+	}
+}
+
 // execute runs a, which lets go of its interval if it does not go on.
 func (a *Action) execute() {
 	if !a.pending {

@@ -15,12 +15,12 @@ func (s *Async) schedule(a *Action, d time.Duration) bool { return s.after(a, d,
 
 // after keeps the interval of a if its own run asks for the same delay again, and gets it a new one otherwise.
 func (s *Async) after(a *Action, d time.Duration, fire func()) bool {
-	if a.timer == nil || a.delay != d || a.pending {
+	if a.timer == nil || a.delay != d || a.pending || s.h.closed {
 		s.withdraw(a)
 		if s.h.closed {
 			return false
 		}
-		a.timer = s.h.interval(fire, a.abandon, d)
+		a.timer = s.h.interval(fire, a.hostClosed, d)
 	}
 	a.pending, a.delay = true, d
 	return true

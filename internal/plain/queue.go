@@ -45,7 +45,7 @@ func (s *Queue) schedule(a *Action, d time.Duration) bool {
 }
 
 func (s *Queue) interval(a *Action, d time.Duration) *timed {
-	return s.h.interval(func() { s.drain(a) }, a.abandon, d)
+	return s.h.interval(func() { s.drain(a) }, a.hostClosed, d)
 }
 
 // join puts a at the end of the list; an interval that it holds it keeps for a while.

@@ -208,6 +208,20 @@ var cases = []struct {
 		})
 		require.Equal(b, 2, told+len(b.log)-1, "a queue still runs what it has begun to drain")
 	}},
+	{"does not call abandoned what runs when its host closes", func(b *bench) {
+		a := b.s.Schedule(5*ms, func(*action.Action) { require.NoError(b, b.host.Close()) })
+		b.run(func() {})
+		require.True(b, b.host.Stats().Closed)
+		require.False(b, a.Closed())
+	}},
+	{"abandons what schedules itself after its run has closed the host", func(b *bench) {
+		a := b.s.Schedule(5*ms, func(self *action.Action) {
+			require.NoError(b, b.host.Close())
+			self.Schedule(5 * ms)
+		})
+		b.run(func() {})
+		require.True(b, a.Abandoned())
+	}},
 	{"leaves nothing pending when a run closes its host in the midst of a flush", func(b *bench) {
 		var all []*action.Action
 		b.run(func() {
