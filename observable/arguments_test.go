@@ -17,6 +17,15 @@ func TestBadArgumentsPanicAtOnce(t *testing.T) {
 	r := newRig()
 	var zero observable.Observable[int]
 	for want, f := range map[string]func(){
+		"Pipe2: nil op2": func() {
+			observable.Pipe2(observable.Of(1), observable.Take[int](1), observable.Operator[int, int](nil))
+		},
+		"Compose2: nil op1":                 func() { observable.Compose2(observable.Operator[int, int](nil), observable.Take[int](1)) },
+		"Share: zero src":                   func() { observable.Share(zero) },
+		"SendTo: nil dst":                   func() { new(observable.Notification[int]).SendTo(nil) },
+		"ToSlice: nil ctx":                  func() { _, _ = observable.ToSlice(noContext, observable.Of(1)) },
+		"LastValue: nil ctx":                func() { _, _ = observable.LastValue(noContext, observable.Of(1)) },
+		"FirstValue: nil ctx":               func() { _, _ = observable.FirstValue(noContext, observable.Of(1)) },
 		"New: nil subscribe":                func() { observable.New[int](nil) },
 		"Next: nil next":                    func() { observable.Next[int](nil) },
 		"Operate: nil on":                   func() { observable.Operate[int, int](nil) },

@@ -22,6 +22,9 @@ type courier[E any] struct {
 	mu        sync.Mutex   // guards what is below
 	idle      []*parcel[E] // their runs are over
 	delivered *parcel[E]   // the latest: its run may not be over
+	inside    bool         // it is not
+	lost      error        // came meanwhile, to be told after it
+	failed    bool         // told, or about to be: nothing more is delivered
 }
 
 // spare is how many idle parcels a courier keeps, after a burst.
@@ -57,7 +60,7 @@ func (c *courier[E]) take() *parcel[E] {
 		return p
 	}
 	p := &parcel[E]{courier: c}
-	p.action = engage(c.owner, c.s, p, c.fail)
+	p.action = engage(c.owner, c.s, p, c.lose)
 	return p
 }
 
@@ -80,8 +83,12 @@ func (p *parcel[E]) Run(*action.Action) {
 	item := p.item
 	var none E
 	p.item = none
-	if surplus := c.rotate(p); surplus != nil {
+	surplus, ok := c.enter(p)
+	if surplus != nil {
 		surplus.action.Unsubscribe()
+	}
+	if !ok {
+		return
 	}
 	returned := false
 	defer func() {
@@ -91,6 +98,7 @@ func (p *parcel[E]) Run(*action.Action) {
 	}()
 	c.deliver(item)
 	returned = true
+	c.leave()
 }
 
 // Label is for traces.
@@ -109,15 +117,40 @@ func (c *courier[E]) drop(p *parcel[E]) {
 	p.action.Unsubscribe()
 }
 
-// rotate notes that p is being delivered, and returns the one before, if it is not worth keeping.
-func (c *courier[E]) rotate(p *parcel[E]) (surplus *parcel[E]) {
+// enter notes that p is being delivered, and returns the one before, if it is not worth keeping. It reports false if p comes too late.
+func (c *courier[E]) enter(p *parcel[E]) (surplus *parcel[E], ok bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	before := c.delivered
-	c.delivered = p
-	if before != nil && !before.dropped && len(c.idle) < spare {
-		c.idle = append(c.idle, before)
-		return nil
+	surplus = c.delivered
+	c.delivered, c.inside = p, true
+	if surplus != nil && !surplus.dropped && len(c.idle) < spare {
+		c.idle = append(c.idle, surplus)
+		surplus = nil
 	}
-	return before
+	return surplus, !c.failed
+}
+
+// leave notes that a delivery is over.
+func (c *courier[E]) leave() {
+	c.mu.Lock()
+	c.inside = false
+	err := c.lost
+	c.failed = c.failed || err != nil
+	c.mu.Unlock()
+	if err != nil {
+		c.fail(err)
+	}
+}
+
+// lose tells that an item will not be delivered: after the one that is being delivered, perhaps on another goroutine.
+func (c *courier[E]) lose(err error) {
+	c.mu.Lock()
+	if c.inside {
+		c.lost = err
+		c.mu.Unlock()
+		return
+	}
+	c.failed = true
+	c.mu.Unlock()
+	c.fail(err)
 }

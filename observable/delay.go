@@ -32,6 +32,7 @@ func delay[T any](due func() time.Duration, s scheduler.Scheduler) Operator[T, T
 		d := &delaying[T]{dst: dst}
 		arrivals := &door[T]{gate: g, handle: d.arrive}
 		values := newCourier(s, dst, arrivals.send).as("Delay")
+		values.fail = failing(g, dst)
 		join(g, src, dst, Observer[T]{
 			Next: func(v T) {
 				d.onTheWay++

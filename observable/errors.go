@@ -21,6 +21,9 @@ var (
 	// ErrObjectUnsubscribed is what using a subject after its Unsubscribe panics with. It stands for RxJS's ObjectUnsubscribedError.
 	ErrObjectUnsubscribed = errors.New("observable: object unsubscribed")
 
+	// ErrUnsubscribed is what those get who wait for the end of a sequence whose subscription was closed without one: a panic in the pipeline does that.
+	ErrUnsubscribed = errors.New("observable: the subscription was closed before the sequence ended")
+
 	// ErrWouldDeadlock is how a sequence fails whose producer would wait for room on the very goroutine that has to make it. See [OverflowBlock].
 	ErrWouldDeadlock = errors.New("observable: the producer would wait for its own goroutine")
 )

@@ -94,6 +94,11 @@ func (g *gate) abort() {
 	}
 }
 
+// failing is dst.Error for what may come while something else is inside.
+func failing[R any](g *gate, dst *Subscriber[R]) func(error) {
+	return func(err error) { inside(g, func() { dst.Error(err) }) }
+}
+
 // door is a way into a gate, for events of one type.
 type door[E any] struct {
 	gate    *gate        // set once

@@ -83,13 +83,22 @@ func pipe(b *bytes.Buffer, n int) {
 	}
 	fmt.Fprintf(b, "\n// Pipe%d applies %s to src. It stands for RxJS's pipe.\n", n, what)
 	fmt.Fprintf(b, "func Pipe%d[%s any](src Observable[T0], %s) Observable[T%d] {\n", n, types(n), params(n), n)
+	checkOps(b, fmt.Sprint("Pipe", n), n)
 	fmt.Fprintf(b, "return %s\n}\n", chain(n, "src"))
 }
 
 func compose(b *bytes.Buffer, n int) {
 	fmt.Fprintf(b, "\n// Compose%d makes one operator of %d, which are applied one after the other. It stands for RxJS's pipe function.\n", n, n)
 	fmt.Fprintf(b, "func Compose%d[%s any](%s) Operator[T0, T%d] {\n", n, types(n), params(n), n)
+	checkOps(b, fmt.Sprint("Compose", n), n)
 	fmt.Fprintf(b, "return func(src Observable[T0]) Observable[T%d] { return %s }\n}\n", n, chain(n, "src"))
+}
+
+// checkOps writes the checks of n operators.
+func checkOps(b *bytes.Buffer, name string, n int) {
+	for i := 1; i <= n; i++ {
+		fmt.Fprintf(b, "must(op%d != nil, \"%s: nil op%d\")\n", i, name, i)
+	}
 }
 
 // combinations writes the joins. Each has a form for a function that can fail, and one for a function that cannot, which is the

@@ -86,6 +86,7 @@ func TryGroupByWith[T any, K comparable, E any](key func(T) (K, error), element 
 }
 
 func groupBy[T any, K comparable, E any](key func(T) (K, error), element func(T) (E, error), c GroupByConfig[K, E]) Operator[T, Grouped[K, E]] {
+	c.Connector = connectorOr(c.Connector)
 	return Operate(func(src Observable[T], dst *Subscriber[Grouped[K, E]]) {
 		g := &grouping[T, K, E]{GroupByConfig: c, dst: dst, key: key, element: element, groups: make(map[K]*list.Element)}
 		g.in = g.subscriber()
@@ -157,7 +158,7 @@ func (g *grouping[T, K, E]) next(v T) {
 
 // open begins a group.
 func (g *grouping[T, K, E]) open(key K) (*list.Element, error) {
-	one := &group[K, E]{g.subject(), key}
+	one := &group[K, E]{g.Connector(), key}
 	at := g.order.PushBack(one)
 	g.groups[key] = at
 	grouped := Grouped[K, E]{Observable: g.observable(one), Key: key}
@@ -169,15 +170,9 @@ func (g *grouping[T, K, E]) open(key K) (*list.Element, error) {
 	if err != nil {
 		return nil, err
 	}
+	must(end != nil, "GroupByConfig.Duration: it gave a nil Notifier")
 	await(g.gate, g.in, end, func(s signal) { g.told(s, at) })
 	return at, nil
-}
-
-func (g *grouping[T, K, E]) subject() SubjectLike[E] {
-	if g.Connector == nil {
-		return NewSubject[E]()
-	}
-	return g.Connector()
 }
 
 // observable is a group for those who observe it: each is a user of the source.

@@ -13,26 +13,30 @@ type hub[T any] struct {
 	round      uint64         // how many there have been before
 }
 
-// connectorOr is how subjects are made, if there is no say in it: as plain ones.
+// connectorOr is how subjects are made: as plain ones, if there is no say in it.
 func connectorOr[T any](connector func() SubjectLike[T]) func() SubjectLike[T] {
-	if connector != nil {
-		return connector
+	if connector == nil {
+		return func() SubjectLike[T] { return NewSubject[T]() }
 	}
-	return func() SubjectLike[T] { return NewSubject[T]() }
+	return func() SubjectLike[T] {
+		subject := connector()
+		must(subject != nil, "Connector: it gave a nil subject")
+		return subject
+	}
 }
 
 // current is the subject of this round, and which that is. It makes the subject outside the lock, so several goroutines may make one, of which one is taken.
 func (h *hub[T]) current() (SubjectLike[T], uint64) {
 	h.mu.Lock()
-	defer h.mu.Unlock()
 	if h.subject == nil {
 		h.mu.Unlock()
-		fresh := h.connector()
+		fresh := h.connector() // may panic
 		h.mu.Lock()
 		if h.subject == nil {
 			h.subject = fresh
 		}
 	}
+	defer h.mu.Unlock()
 	return h.subject, h.round
 }
 

@@ -20,11 +20,13 @@ type mailbox[T any] struct {
 // collect subscribes a new mailbox to src.
 func collect[T any](ctx context.Context, src Observable[T]) (*mailbox[T], *subscription.Subscription) {
 	m := &mailbox[T]{arrived: make(chan struct{}, 1)}
-	return m, src.Subscribe(ctx, Observer[T]{
+	sub := src.Subscribe(ctx, Observer[T]{
 		Next:     m.put,
 		Error:    m.end,
 		Complete: func() { m.end(nil) },
 	})
+	sub.AddFunc(func() { m.end(ErrUnsubscribed) }) // after the end, if there is one
+	return m, sub
 }
 
 func (m *mailbox[T]) put(v T) {
@@ -34,9 +36,12 @@ func (m *mailbox[T]) put(v T) {
 	m.signal()
 }
 
+// end notes how the sequence has ended, once.
 func (m *mailbox[T]) end(err error) {
 	m.mu.Lock()
-	m.ended, m.err = true, err
+	if !m.ended {
+		m.ended, m.err = true, err
+	}
 	m.mu.Unlock()
 	m.signal()
 }

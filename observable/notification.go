@@ -17,8 +17,9 @@ type Notification[T any] struct {
 	Err   error // if Kind is KindError
 }
 
-// SendTo makes the call that n stands for.
+// SendTo makes the call that n stands for. It panics if dst is nil.
 func (n *Notification[T]) SendTo(dst *Subscriber[T]) {
+	must(dst != nil, "SendTo: nil dst")
 	switch n.Kind {
 	case KindNext:
 		dst.Next(n.Value)

@@ -50,6 +50,7 @@ func (r *rerun[T]) when(notifier Notifier, err error) {
 		r.dst.Error(err)
 		return
 	}
+	must(notifier != nil, "Delay: it gave a nil Notifier")
 	inside(r.gate, func() { await(r.gate, r.dst, notifier, r.told) })
 }
 

@@ -28,5 +28,6 @@ func (r Reset) wait(cause error, pending *subscription.Subscription, f func()) {
 		}
 	}
 	src := r(cause)
+	must(src != nil, "Reset: it gave a nil Notifier")
 	inside(g, func() { src.listen(n) })
 }

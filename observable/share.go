@@ -44,6 +44,7 @@ func ShareWith[T any](c ShareConfig[T]) Operator[T, T] {
 }
 
 func share[T any](src Observable[T], c ShareConfig[T]) Observable[T] {
+	must(src.subscribe != nil, "Share: zero src")
 	s := &sharing[T]{hub: hub[T]{connector: connectorOr(c.Connector)}, ShareConfig: c, src: src}
 	return Observable[T]{s.subscribe}
 }
@@ -61,8 +62,8 @@ type sharing[T any] struct {
 
 func (s *sharing[T]) subscribe(dst *Subscriber[T]) {
 	s.enter().Unsubscribe()
-	subject, round := s.current()
 	dst.AddFunc(s.leave)
+	subject, round := s.current()
 	subject.Observable().SubscribeTo(dst)
 	s.connect(context.WithoutCancel(dst.ctx), subject, round)
 }

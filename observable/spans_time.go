@@ -25,7 +25,7 @@ func spansTimed[T, R any](times spanTimes, s scheduler.Scheduler, into sinks[T, 
 				t.start()
 				self.Schedule(t.every)
 			}}
-			begin(dst, s, t.every, action.Func(beginning.send))
+			engage(&dst.tree, s, action.Func(beginning.send), failing(t.gate, dst)).Schedule(t.every)
 		}
 		inside(t.gate, t.start)
 		o := t.observer()

@@ -9,7 +9,7 @@ import (
 )
 
 // Subject is an observable that is told what to send: a hot one, which sends each value to all who are subscribed at that moment. Who subscribes after
-// the end gets the end. It stands for RxJS's Subject.
+// the end gets the end. It is made by [NewSubject]; the zero Subject is not usable, nor are those of the other kinds. It stands for RxJS's Subject.
 //
 // Any goroutine may call its methods at any time. Values that are sent at the same time are delivered one after the other, in the same
 // order to all; one that is sent while another is being delivered, from inside too, is delivered after it, by whoever is delivering.

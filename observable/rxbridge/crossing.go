@@ -3,6 +3,7 @@ package rxbridge
 import (
 	"context"
 	"errors"
+	"sync"
 
 	"github.com/reactivex/rxgo/v2"
 
@@ -26,6 +27,9 @@ type crossing struct {
 	window  int                       // how many may be on their way
 	waiting ring.Ring[*action.Action] // of what is on its way; only for the goroutine
 	landed  chan *passenger           // what the scheduler has run; of the window's capacity, so that it never waits
+
+	// arriving is held while arrive is called, one call at a time. Nobody waits for it but the crossing's goroutine, when the scheduler has run its last.
+	arriving sync.Mutex
 }
 
 // passenger is an item, or the end, on its way.
@@ -93,6 +97,8 @@ func (c *crossing) depart(p *passenger) {
 
 // Run is for the scheduler.
 func (p *passenger) Run(*action.Action) {
+	p.arriving.Lock()
+	defer p.arriving.Unlock()
 	if p.ctx.Err() != nil {
 		return
 	}
@@ -119,6 +125,12 @@ func (c *crossing) withdraw() {
 	for c.waiting.Len() > 0 {
 		c.waiting.Pop().Unsubscribe()
 	}
+}
+
+// settle waits until arrive has returned. It is not called again if the crossing has ended.
+func (c *crossing) settle() {
+	c.arriving.Lock()
+	defer c.arriving.Unlock()
 }
 
 // fault is scheduler.ErrAbandoned if that is why the crossing ended.

@@ -7,6 +7,7 @@ import (
 	"github.com/reactivex/rxgo/v2"
 
 	"github.com/rxsched/rxsched/observable"
+	"github.com/rxsched/rxsched/subscription"
 )
 
 // ToConfig says how [ToWith] hands over.
@@ -16,7 +17,7 @@ type ToConfig struct {
 }
 
 // To is an observable as a cold observable of RxGo: each observer subscribes anew, on a goroutine of its own. Values become items, an error
-// becomes the last item, and the end closes the channel. When a context of RxGo ends, the source is unsubscribed. With T = [rxgo.Item] the values are
+// becomes the last item, [observable.ErrUnsubscribed] if a panic closes the pipeline, and the end closes the channel. When a context of RxGo ends, the source is unsubscribed. With T = [rxgo.Item] the values are
 // the items.
 //
 // RxGo holds the source up: sending a value takes until the channel takes it, on the goroutine on which the source sends. A source on a host
@@ -47,23 +48,34 @@ type transfer[T any] struct {
 	encode func(T) rxgo.Item
 }
 
-// observer sends to put, and says done after the end.
-func (t *transfer[T]) observer(put func(rxgo.Item), done func()) observable.Observer[T] {
-	return observable.Observer[T]{
-		Next: func(v T) { put(t.encode(v)) },
-		Error: func(err error) {
+// subscribe sends to put, and says done after the end. It is an end, too, if the subscription is closed by a panic in the pipeline.
+func (t *transfer[T]) subscribe(ctx context.Context, put func(rxgo.Item), done func()) *subscription.Subscription {
+	var once sync.Once
+	end := func() { once.Do(done) }
+	fail := func(err error) {
+		once.Do(func() {
 			put(failure(err))
 			done()
-		},
-		Complete: done,
+		})
 	}
+	sub := t.src.Subscribe(ctx, observable.Observer[T]{
+		Next:     func(v T) { put(t.encode(v)) },
+		Error:    fail,
+		Complete: end,
+	})
+	sub.AddFunc(func() {
+		if ctx.Err() == nil {
+			fail(observable.ErrUnsubscribed)
+		}
+	})
+	return sub
 }
 
 // holding is the producer that holds the source up.
 func (t *transfer[T]) holding(ctx context.Context, next chan<- rxgo.Item, ready func()) {
 	out := &outlet{ctx: ctx, next: next, ready: ready}
 	ended := make(chan struct{})
-	sub := t.src.Subscribe(ctx, t.observer(out.put, func() { close(ended) }))
+	sub := t.subscribe(ctx, out.put, func() { close(ended) })
 	ready()
 	select {
 	case <-ended:
@@ -77,7 +89,7 @@ func (t *transfer[T]) holding(ctx context.Context, next chan<- rxgo.Item, ready 
 func (t *transfer[T]) queueing(ctx context.Context, next chan<- rxgo.Item, ready func()) {
 	box := newMailbox()
 	go func() {
-		t.src.Subscribe(ctx, t.observer(box.put, box.close))
+		t.subscribe(ctx, box.put, box.close)
 		ready()
 	}()
 	box.forward(ctx, next, ready)

@@ -1,0 +1,121 @@
+package observable_test
+
+import (
+	"context"
+	"testing"
+	"testing/synctest"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/rxsched/rxsched/async"
+	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/observable"
+)
+
+// Who waits for a pipeline that a panic has closed is told so.
+func TestWaiting_ForAPipelineThatPanics(t *testing.T) {
+	t.Parallel()
+	for name, wait := range map[string]func(observable.Observable[int]) error{
+		"ToSlice":    func(src observable.Observable[int]) error { _, err := observable.ToSlice(ctx, src); return err },
+		"FirstValue": func(src observable.Observable[int]) error { _, err := observable.FirstValue(ctx, src); return err },
+		"LastValue":  func(src observable.Observable[int]) error { _, err := observable.LastValue(ctx, src); return err },
+		"ForEach":    func(src observable.Observable[int]) error { return observable.ForEach(ctx, src, func(int) {}) },
+		"Values": func(src observable.Observable[int]) error {
+			for _, err := range observable.Values(ctx, src) {
+				return err
+			}
+			return nil
+		},
+		"ToChan": func(src observable.Observable[int]) error {
+			values, err := observable.ToChan(ctx, src)
+			for range values {
+			}
+			return err()
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				died := 0
+				loop := host.NewLoop(host.Config{Uncaught: func(*host.PanicError) { died++ }})
+				require.NoError(t, loop.Start())
+				bug := observable.Map(func(int) int { panic("bug") })(observable.Timer(ms, async.New(loop)))
+				require.ErrorIs(t, wait(bug), observable.ErrUnsubscribed)
+				require.NoError(t, loop.Close())
+				require.Equal(t, 1, died)
+			})
+		})
+	}
+}
+
+func TestWaiting_UntilTheContextEndsIsTheContextsError(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithTimeout(ctx, ms)
+		defer cancel()
+		_, err := observable.ToSlice(ctx, observable.Never[int]())
+		require.ErrorIs(t, err, context.DeadlineExceeded)
+		for _, err := range observable.Values(ctx, observable.Never[int]()) {
+			require.ErrorIs(t, err, context.DeadlineExceeded)
+		}
+	})
+}
+
+// A connector that panics, or gives nothing, leaves what it was to be shared by sound.
+func TestConnector_ThatFails(t *testing.T) {
+	t.Parallel()
+	type subject = observable.SubjectLike[int]
+	for name, fails := range map[string]func() subject{
+		"boom": func() subject { panic("boom") },
+		"observable: Connector: it gave a nil subject": func() subject { return nil },
+	} {
+		failed := false
+		connector := func() subject {
+			if !failed {
+				failed = true
+				return fails()
+			}
+			return observable.NewSubject[int]()
+		}
+		closed := 0
+		src := observable.Finalize[int](func() { closed++ })(observable.Never[int]())
+
+		shared := observable.ShareWith(observable.ShareConfig[int]{Connector: connector})(src)
+		require.PanicsWithValue(t, name, func() { shared.Subscribe(ctx, ignore[int]()) })
+		shared.Subscribe(ctx, ignore[int]()).Unsubscribe()
+		require.Equal(t, 1, closed, "nobody else is counted as a user")
+
+		failed = false
+		c := observable.NewConnectableWith(src, observable.ConnectableConfig[int]{Connector: connector})
+		require.PanicsWithValue(t, name, func() { c.Connect(ctx) })
+		c.Connect(ctx).Unsubscribe()
+		require.Equal(t, 2, closed)
+
+		failed = false
+		grouped := observable.GroupByWith(itself, itself, observable.GroupByConfig[int, int]{Connector: connector})
+		require.PanicsWithValue(t, name, func() { grouped(observable.Of(1)).Subscribe(ctx, ignore[observable.Grouped[int, int]]()) })
+	}
+}
+
+func itself(v int) int { return v }
+
+func TestNotifier_ThatIsMissingIsNamed(t *testing.T) {
+	t.Parallel()
+	retry := observable.RetryConfig{Delay: func(error, int) (observable.Notifier, error) { return nil, nil }}
+	repeat := observable.RepeatConfig{Delay: func(int) (observable.Notifier, error) { return nil, nil }}
+	group := observable.GroupByConfig[int, int]{Duration: func(observable.Grouped[int, int]) (observable.Notifier, error) { return nil, nil }}
+	share := observable.ShareConfig[int]{ResetOnComplete: func(error) observable.Notifier { return nil }}
+	for _, c := range []struct {
+		gives string
+		f     func()
+	}{
+		{"Delay", func() { observable.RetryWith[int](retry)(observable.Throw[int](errOops)).Subscribe(ctx, ignore[int]()) }},
+		{"Delay", func() { observable.RepeatWith[int](repeat)(observable.Of(1)).Subscribe(ctx, ignore[int]()) }},
+		{"GroupByConfig.Duration", func() {
+			observable.GroupByWith(itself, itself, group)(observable.Of(1)).Subscribe(ctx, ignore[observable.Grouped[int, int]]())
+		}},
+		{"Reset", func() { observable.ShareWith(share)(observable.Of(1)).Subscribe(ctx, ignore[int]()) }},
+	} {
+		require.PanicsWithValue(t, "observable: "+c.gives+": it gave a nil Notifier", c.f)
+	}
+}
