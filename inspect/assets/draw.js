@@ -115,7 +115,7 @@ export class Picture {
       const w = Math.max(view.x(to) - x, 1.2);
       if (x >= covered - 0.6 && x + w <= covered + 1.2) continue;
       covered = x;
-      this.#bar(x, w, place, this.#color(row, span, span.length, longTask), span);
+      this.#bar(view, x, w, place, this.#color(row, span, span.length, longTask), span);
     }
   }
 
@@ -123,7 +123,7 @@ export class Picture {
     return span.kind === 1 && length >= longTask ? this.#colors.long : this.#colors[row.color];
   }
 
-  #bar(x, w, place, color, span) {
+  #bar(view, x, w, place, color, span) {
     const c = this.#context;
     const h = this.rowHeight - 10;
     const y = place * this.rowHeight + 5;
@@ -134,26 +134,28 @@ export class Picture {
       c.fillStyle = color;
       c.fillRect(x, y, w > 3 ? w - 0.8 : w, h);
     }
-    if (w > 46) this.#caption(label(span.label), x, w, y + h / 2, span.elsewhere);
+    const from = Math.max(x, view.gutter);
+    const room = Math.min(x + w, view.width) - from;
+    if (room > 46) this.#caption(label(span.label), from, room, y + h / 2, span.elsewhere);
   }
 
-  #caption(text, x, w, y, hollow) {
+  #caption(text, x, room, y, hollow) {
     const c = this.#context;
     c.save();
     c.beginPath();
-    c.rect(x, y - 10, w - 4, 20);
+    c.rect(x, y - 10, room - 4, 20);
     c.clip();
     c.font = "12px system-ui, sans-serif";
     c.textAlign = "left";
     c.fillStyle = hollow ? this.#colors.text : this.#colors.panel;
-    c.fillText(text, Math.max(x, 0) + 5, y);
+    c.fillText(text, x + 5, y);
     c.restore();
   }
 
   #runs(view, span, now, longTask) {
     const place = rows.findIndex((row) => row.kinds.includes(span.kind));
     const x = view.x(span.from);
-    if (place >= 0) this.#bar(x, Math.max(view.x(now) - x, 1.2), place, this.#color(rows[place], span, now - span.from, longTask), span);
+    if (place >= 0) this.#bar(view, x, Math.max(view.x(now) - x, 1.2), place, this.#color(rows[place], span, now - span.from, longTask), span);
   }
 
   #gap(view, gap) {
@@ -187,6 +189,15 @@ export class Picture {
     c.lineTo(x, y + 7);
     c.fill();
     c.fillRect(x - 0.5, y, 1, this.rowHeight);
+    if (drop.n > 1) this.#number(drop.n, x - 6, y + 8);
+  }
+
+  // number writes left of a mark: the frame that was late is at its right.
+  #number(n, x, y) {
+    const c = this.#context;
+    c.font = "12px system-ui, sans-serif";
+    c.textAlign = "right";
+    c.fillText(n, x, y);
   }
 
   #outline(view, span) {

@@ -7,7 +7,7 @@ export const rows = [
   { name: "tasks", kinds: [2], color: "task", about: "Tasks that were posted, in that order." },
   { name: "timers", kinds: [4, 5], color: "timer", about: "Timeouts and intervals that have come due." },
   { name: "microtasks", kinds: [3], color: "micro", about: "They run right after the callback that queued them, before anything else." },
-  { name: "frames", kinds: [6], color: "frame", about: "Frame callbacks, which run at a vsync. Red marks are vsyncs that were missed." },
+  { name: "frames", kinds: [6], color: "frame", about: "Frame callbacks, which run at a vsync. A red mark: vsyncs were missed before this frame; the number says how many, if not one." },
   { name: "actions", kinds: [8, 9], color: "action", about: "Actions and priority tasks, inside the callback that runs them. Hollow: on another goroutine." },
   { name: "idle", kinds: [7], color: "idle", about: "Idle callbacks, which run only while nothing else is ready." },
 ];

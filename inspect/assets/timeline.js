@@ -39,10 +39,14 @@ export class Timeline {
 
   set live(live) { [this.#live, this.#chosen, this.#stale] = [live, null, true]; }
 
+  // What is chosen keeps its place when that changes, else the middle does.
   set seconds(seconds) {
-    const middle = this.#view.end - (this.#view.seconds * 1e9) / 2;
+    const { from, end } = this.#view;
+    const chosen = this.#chosen;
+    const still = chosen ? Math.max(from, Math.min(end, chosen.from + chosen.length / 2)) : (from + end) / 2;
+    const right = (end - still) / (end - from); // the share of the view that is to the right of it
     this.#view.seconds = seconds;
-    if (!this.#live) this.#view.end = Math.min(middle + (seconds * 1e9) / 2, this.#last());
+    if (!this.#live) this.#view.end = Math.min(still + right * seconds * 1e9, this.#last());
     this.#stale = true;
   }
 

@@ -129,6 +129,23 @@ func (b *browser) until(expression string) {
 	}
 }
 
+// record has what the page draws from now on noted, as drawn.
+func (b *browser) record() {
+	b.t.Helper()
+	eval[bool](b, `(() => {
+		window.drawn = [];
+		const c = CanvasRenderingContext2D.prototype;
+		for (const what of ["fillText", "strokeRect", "clearRect"]) {
+			const really = c[what];
+			c[what] = function (...args) {
+				window.drawn.push({ what, args, lineWidth: this.lineWidth, font: this.font });
+				return really.apply(this, args);
+			};
+		}
+		return true;
+	})()`)
+}
+
 // text is that of the first element that a selector finds.
 func (b *browser) text(selector string) string {
 	b.t.Helper()
