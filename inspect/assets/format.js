@@ -1,12 +1,13 @@
-// Numbers in words.
+// Numbers in words. A number and its unit stay on one line.
+
+const units = [["ns", 1], ["µs", 1e3], ["ms", 1e6], ["s", 1e9]];
 
 // duration is nanoseconds in the unit that suits them.
 export function duration(ns) {
   if (ns <= 0) return "0";
-  if (ns < 1e3) return "<1 µs";
-  for (const [unit, size] of [["µs", 1e3], ["ms", 1e6], ["s", 1e9]]) {
-    if (ns < size * 999.5 || unit === "s") return `${significant(ns / size)} ${unit}`;
-  }
+  if (ns <= 1e3) return "≤1\u00a0µs";
+  const [unit, size] = units.slice(1).find(([unit, size]) => ns < size * 999.5 || unit === "s");
+  return `${significant(ns / size)}\u00a0${unit}`;
 }
 
 function significant(v) {
@@ -16,10 +17,16 @@ function significant(v) {
 
 export const count = (n) => Math.round(n).toLocaleString("en");
 
-export const percent = (share) => `${(100 * share).toFixed(share < 0.1 ? 1 : 0)} %`;
+export const percent = (share) => `${(100 * share).toFixed(share < 0.1 ? 1 : 0)}\u00a0%`;
 
-// exact is a duration that somebody has chosen, without zeros at its end.
-export const exact = (ns) => (ns === 0 ? "0" : duration(ns).replace(/\.0+(?= )|(\.\d*?[1-9])0+(?= )/, "$1"));
+// exact is a duration that somebody has chosen, with all its digits: there may be others close to it.
+export function exact(ns) {
+  if (ns <= 0) return "0";
+  const [unit, size] = units.findLast(([, size]) => ns >= size);
+  const whole = Math.floor(ns / size);
+  const rest = (ns - whole * size).toString().padStart(Math.log10(size), "0").replace(/0+$/, "");
+  return `${whole}${rest && "."}${rest}\u00a0${unit}`;
+}
 
 // label is a function's name without the path of its package, and without what the compiler adds to methods.
 export function label(full) {
@@ -27,4 +34,4 @@ export function label(full) {
 }
 
 // at is a host time with the precision that a timeline of some seconds needs.
-export const at = (ns) => `${(ns / 1e9).toFixed(3)} s`;
+export const at = (ns) => `${(ns / 1e9).toFixed(3)}\u00a0s`;

@@ -28,7 +28,7 @@ export function show(store, longTask) {
   ]);
   timers(s);
   urgency(s.priorities);
-  longs(s);
+  longs(store, longTask);
 }
 
 const grade = (lag, longTask) => (lag >= longTask ? "bad" : lag >= longTask / 3 ? "warn" : "");
@@ -45,8 +45,11 @@ function urgency(waiting) {
     [priorities[w.Priority], format.count(w.Ready), format.count(w.Expired), format.count(w.Delayed)]));
 }
 
-function longs(s) {
-  const rows = (s.longs ?? []).toReversed().map((l) => [format.at(l.from), format.duration(l.duration), format.label(l.label || l.turn)]);
+function longs({ sample, running }, longTask) {
+  const rows = (sample.longs ?? []).toReversed().map((l) => [format.at(l.from), format.duration(l.duration), format.label(l.label || l.turn)]);
+  const turn = running.find((r) => r.kind === 1);
+  const took = turn ? sample.now - turn.from : 0;
+  if (took >= longTask) rows.unshift([format.at(turn.from), format.duration(took), `${format.label(running.findLast((r) => !r.elsewhere).label)}, still running`]);
   table("longs", ["at", "took", "what"], rows, "None was seen.");
 }
 
