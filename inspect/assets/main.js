@@ -14,6 +14,7 @@ const stores = new Map();
 let selected = null;
 let longTask = 50e6;
 let shown = 0;
+let paused = false;
 
 const timeline = new Timeline($("timeline"), $("point"));
 const hosts = new Hosts($("hosts"), select);
@@ -32,7 +33,7 @@ const stream = new Stream({
     const names = new Set(samples.map((s) => s.name));
     for (const name of [...stores.keys()]) if (!names.has(name)) stores.delete(name);
     for (const s of samples) {
-      if (!stores.has(s.name) || s.now < stores.get(s.name).sample.now) stores.set(s.name, new Store()); // another host of that name
+      if (stores.get(s.name)?.sample.id !== s.id) stores.set(s.name, new Store()); // there was none, or another of that name
       stores.get(s.name).add(s, wall);
     }
     if (!stores.has(selected)) selected = samples[0]?.name ?? null;
@@ -41,10 +42,10 @@ const stream = new Stream({
     if (wall - shown >= readable) refresh(wall);
   },
   missed() {}, // samples stand for themselves; the timeline has a hole
-  state(state) {
-    const words = { waiting: "connecting", live: "live", paused: "paused", broken: "not connected, trying again" };
+  state(state, why) {
+    const words = { waiting: "connecting", live: "live", paused: "paused", broken: `not connected${why ? ` (${why})` : ""}, trying again` };
     $("status").dataset.state = state;
-    $("status").textContent = words[state];
+    if ($("status").textContent !== words[state]) $("status").textContent = words[state]; // which is read out
   },
 });
 
@@ -80,25 +81,26 @@ function buttons(actions) {
 }
 
 async function press(button, label) {
+  $("failure").textContent = "";
   button.disabled = true;
   try {
     const answer = await fetch(`action?label=${encodeURIComponent(label)}`, { method: "POST" });
     if (!answer.ok) throw new Error(await answer.text());
   } catch (error) {
-    $("point").textContent = `${label}: ${error.message}`;
+    $("failure").textContent = `${label}: ${error.message.trim()}`;
   }
   button.disabled = false;
-  button.focus();
+  if (document.activeElement === document.body) button.focus(); // it lost the focus, which nothing has taken since
 }
 
-function pause(paused) {
-  $("pause").setAttribute("aria-pressed", paused);
+// pause pauses or resumes. The button says what it will do, so to say that it is pressed, too, would confuse.
+function pause(yes) {
+  paused = yes;
+  $("pause").dataset.paused = paused;
   $("pause").textContent = paused ? "Resume" : "Pause";
   timeline.live = !paused;
   stream.wanted = !paused;
 }
-
-const paused = () => $("pause").getAttribute("aria-pressed") === "true";
 
 function zoom(by) {
   const span = $("span");
@@ -106,12 +108,12 @@ function zoom(by) {
   timeline.seconds = Number(span.value);
 }
 
-$("pause").addEventListener("click", () => pause(!paused()));
+$("pause").addEventListener("click", () => pause(!paused));
 $("span").addEventListener("change", () => { timeline.seconds = Number($("span").value); });
 document.addEventListener("keydown", (e) => {
   if (e.ctrlKey || e.metaKey || e.altKey || e.target.tagName === "SELECT") return;
   const host = [...stores.keys()][Number(e.key) - 1];
-  if (e.key === "p") pause(!paused());
+  if (e.key === "p") pause(!paused);
   else if (e.key === "+") zoom(-1);
   else if (e.key === "-") zoom(1);
   else if (host !== undefined) select(host);

@@ -5,6 +5,8 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -26,20 +28,25 @@ type site struct {
 	server  *httptest.Server
 	ui, job *rxsched.Rx
 	pressed atomic.Int32
+	valve   sync.RWMutex // nothing is sent while it is locked
 }
 
-func newSite(t *testing.T) *site {
+func newSite(t *testing.T) *site { return newCrowdedSite(t, 0) }
+
+// newCrowdedSite is a site on which so many pages may be open.
+func newCrowdedSite(t *testing.T, pages int) *site {
 	s := &site{ui: rxsched.New(rxsched.Config{}), job: rxsched.New(rxsched.Config{})}
 	s.Inspector = inspect.New(inspect.Config{
-		Title:   "The site",
-		Actions: []inspect.Action{{Label: "Block", About: "blocks", Do: func() { s.pressed.Add(1); _ = s.ui.Post(block) }}},
+		Title:    "The site",
+		Actions:  []inspect.Action{{Label: "Block", About: "blocks", Do: func() { s.pressed.Add(1); _ = s.ui.Post(block) }}},
+		MaxPages: pages,
 	})
 	s.Add("ui", s.ui).Priorities(s.ui.Priority)
 	s.Add("job", s.job)
 	_, err := s.ui.SetInterval(tick, 20*time.Millisecond)
 	require.NoError(t, err)
 	mux := http.NewServeMux()
-	mux.Handle("/debug/rxsched/", s)
+	mux.HandleFunc("/debug/rxsched/", func(w http.ResponseWriter, r *http.Request) { s.ServeHTTP(throttled{w, &s.valve}, r) })
 	s.server = httptest.NewServer(mux)
 	t.Cleanup(func() {
 		s.Close()
@@ -47,6 +54,27 @@ func newSite(t *testing.T) *site {
 		_, _ = s.ui.Close(), s.job.Close()
 	})
 	return s
+}
+
+// throttled is an answer that waits while the valve is locked.
+type throttled struct {
+	http.ResponseWriter
+	valve *sync.RWMutex
+}
+
+func (w throttled) Write(p []byte) (int, error) {
+	w.valve.RLock()
+	defer w.valve.RUnlock()
+	return w.ResponseWriter.Write(p)
+}
+
+// Unwrap is for http.ResponseController.
+func (w throttled) Unwrap() http.ResponseWriter { return w.ResponseWriter }
+
+// stall has nothing sent any more, until goOn is called.
+func (s *site) stall() (goOn func()) {
+	s.valve.Lock()
+	return sync.OnceFunc(s.valve.Unlock)
 }
 
 func (s *site) url() string { return s.server.URL + "/debug/rxsched/" }
@@ -78,8 +106,8 @@ func TestPage_ShowsAHostLive(t *testing.T) {
 	b.until(live)
 	require.Equal(t, "The site", b.text("h1"))
 	b.until(`document.querySelectorAll(".host").length === 2`)
-	b.until(`/\d+ ms/.test(document.querySelector("#timers tbody th").textContent)`)
-	require.Equal(t, "20 ms", b.text("#timers tbody th"))
+	b.until(`/\d+\sms/.test(document.querySelector("#timers tbody th").textContent)`)
+	require.Equal(t, "20\u00a0ms", b.text("#timers tbody th"))
 	b.until(painted + " > 500")
 
 	s.ui.Priority.Schedule(priority.Idle, func(priority.Slice) priority.Work { return nil }, priority.Options{Delay: time.Hour})
@@ -107,6 +135,7 @@ func TestPage_PausesAndResumes(t *testing.T) {
 	b.do(chromedp.KeyEvent("p"))
 	b.until(`document.getElementById("status").textContent === "paused"`)
 	require.Equal(t, "Resume", b.text("#pause"))
+	require.False(t, eval[bool](b, `document.getElementById("pause").hasAttribute("aria-pressed")`), "or is it Resume that is pressed?")
 	const picture = `document.getElementById("timeline").toDataURL()`
 	b.do(chromedp.Sleep(300 * time.Millisecond))
 	before := eval[string](b, picture)
@@ -136,6 +165,29 @@ func TestPage_IsWalkedWithKeys(t *testing.T) {
 		b.do(chromedp.KeyEvent("+"))
 	}
 	require.Equal(t, "0.1", get(b, chromedp.Value(chromedp.ID("span"))))
+	require.Empty(t, b.complaints())
+}
+
+func TestPage_ZoomsAboutTheCallbackThatIsChosen(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	b := open(t, s.url(), desktop)
+	b.until(painted + " > 500")
+	b.do(chromedp.Sleep(time.Second), chromedp.KeyEvent("p"), chromedp.Focus(chromedp.ID("timeline")))
+	b.record()
+	const outlined = `window.drawn.findLast((d) => d.what === "strokeRect" && d.lineWidth === 2)?.args[0]`
+	for range 10 {
+		b.do(chromedp.KeyEvent(kb.ArrowLeft))
+	}
+	b.until(outlined + " > 88")
+	before := eval[float64](b, outlined)
+	require.Less(t, before, 1150.0, "it is not at the edge, nor in the middle")
+	require.Greater(t, before, 800.0)
+	for _, seconds := range []string{"1", "0.5", "0.1"} {
+		b.do(chromedp.KeyEvent("+"), chromedp.Sleep(100*time.Millisecond))
+		require.Equal(t, seconds, get(b, chromedp.Value(chromedp.ID("span"))))
+		require.InDelta(t, before, eval[float64](b, outlined), 80, "it grows about its middle")
+	}
 	require.Empty(t, b.complaints())
 }
 
@@ -171,6 +223,89 @@ func TestPage_HostsComeAndGo(t *testing.T) {
 	require.Empty(t, b.complaints())
 }
 
+// Another host may take the place of one while the page is paused.
+func TestPage_ForgetsAHostWhenAnotherTakesItsName(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	b := open(t, s.url(), desktop)
+	b.until(painted + " > 500")
+	b.do(chromedp.KeyEvent("p"))
+	b.until(`document.getElementById("status").textContent === "paused"`)
+	other := rxsched.NewVirtual(rxsched.Config{})
+	other.AdvanceTo(s.ui.Now() + 200*time.Millisecond)
+	s.Add("ui", other)
+	b.do(chromedp.KeyEvent("p"))
+	b.until(live)
+	b.until(painted + " < 100") // of which the row's name has some
+}
+
+func TestPage_SaysWhyAButtonFailed(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	b := open(t, s.url(), desktop)
+	b.until(live)
+	eval[bool](b, `(window.really = fetch, window.fetch = async () => new Response("no such luck\n", { status: 500 }), true)`)
+	b.do(chromedp.Click(chromedp.CSS("#actions button")))
+	b.until(`document.querySelector("[role=alert]").textContent === "Block: no such luck"`)
+	b.do(chromedp.Sleep(300 * time.Millisecond))
+	require.Equal(t, "Block: no such luck", b.text("#failure"), "it stays")
+	eval[bool](b, `(window.fetch = window.really, true)`)
+	b.do(chromedp.Click(chromedp.CSS("#actions button")))
+	b.until(`document.getElementById("failure").textContent === ""`)
+	require.Empty(t, b.complaints())
+}
+
+func TestPage_AButtonThatIsDoneHasTheFocusUnlessItWasTaken(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	b := open(t, s.url(), desktop)
+	b.until(live)
+	const done = `!document.querySelector("#actions button").disabled`
+	eval[bool](b, `(window.fetch = () => new Promise((answer) => { window.answer = () => answer(new Response()); }), true)`)
+	b.do(chromedp.Focus(chromedp.CSS("#actions button")), chromedp.KeyEvent(kb.Enter))
+	b.until(`window.answer && !(` + done + `)`)
+	b.do(chromedp.Sleep(100 * time.Millisecond))
+	eval[bool](b, `(window.answer(), true)`)
+	b.until(done)
+	require.Equal(t, "Block", eval[string](b, `document.activeElement.textContent`))
+
+	b.do(chromedp.KeyEvent(kb.Enter))
+	b.until(`!(` + done + `)`)
+	b.do(chromedp.Focus(chromedp.ID("span")))
+	eval[bool](b, `(window.answer(), true)`)
+	b.until(done)
+	require.Equal(t, "span", eval[string](b, `document.activeElement.id`))
+}
+
+func TestPage_ALongTaskIsListedWhileItRuns(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	b := open(t, s.url(), desktop)
+	b.until(live)
+	over := make(chan struct{})
+	finish := sync.OnceFunc(func() { close(over) })
+	defer finish()
+	require.NoError(t, s.ui.Post(func() { <-over }))
+	const what = `document.querySelector("#longs tbody td:last-child").textContent`
+	b.until(`/ALongTaskIsListed.*, still running$/.test(` + what + `)`)
+	finish()
+	b.until(`/ALongTaskIsListed[^,]*$/.test(` + what + `)`)
+}
+
+func TestFormat(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	b := open(t, s.url(), desktop)
+	for call, want := range map[string]string{
+		"exact(0)": "0", "exact(250)": "250 ns", "exact(1500)": "1.5 µs", "exact(333333333)": "333.333333 ms", "exact(30e9)": "30 s", "exact(30007e6)": "30.007 s", "exact(1e9+1)": "1.000000001 s",
+		"duration(0)": "0", "duration(1)": "≤1 µs", "duration(1000)": "≤1 µs", "duration(1001)": "1.00 µs", "duration(52.4e6)": "52.4 ms", "duration(999.6e6)": "1.00 s", "duration(3600e9)": "3600 s",
+		"percent(0.05)": "5.0 %", "at(1.5e9)": "1.500 s",
+	} {
+		got := get(b, chromedp.Evaluate[string](`import("./format.js").then((format) => format.`+call+`)`, chromedp.EvalAwaitPromise))
+		require.Equal(t, strings.ReplaceAll(want, " ", "\u00a0"), got, call)
+	}
+}
+
 func TestPage_DownloadsATrace(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -188,19 +323,10 @@ func TestPage_DownloadsATrace(t *testing.T) {
 	require.Greater(t, len(file.TraceEvents), 10)
 }
 
-func TestPage_ReconnectsToAServerThatComesBack(t *testing.T) {
-	t.Parallel()
-	s := newSite(t)
-	b := open(t, s.url(), desktop)
-	b.until(live)
-	s.server.CloseClientConnections()
-	b.until(`document.getElementById("status").dataset.state === "broken"`)
-	b.until(live)
-}
-
 func TestPage_FitsOnAPhone(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
+	s.Add(strings.Repeat("a-host-with-a-long-name-", 4), s.job)
 	for _, width := range []int64{320, 390} {
 		b := open(t, s.url(), look{width: width, height: 800, dark: true})
 		b.until(painted + " > 200")
