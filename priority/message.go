@@ -143,14 +143,14 @@ func (s *Scheduler) call(t *Task, expired bool) (next Work) {
 // failed ends a slice in which a task has panicked; the rest goes on in the next. The lock is not held.
 func (s *Scheduler) failed() {
 	s.lock.Lock()
-	defer s.lock.Unlock()
 	if *s.trace.on {
 		s.trace.ends(s.current)
 	}
 	s.current, s.stopped = nil, 0
 	s.leave()
 	s.end(true)
-	s.hostClosed()
+	s.hostClosed() // which has given up the lock if it panics
+	s.lock.Unlock()
 }
 
 // end ends a slice.

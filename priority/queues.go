@@ -58,12 +58,21 @@ func (s *Scheduler) rearm(d time.Duration) {
 	s.timer = s.kernel.SetTimeout((*alarm)(s), d)
 }
 
-// rearmForFirst arms a timer for the first of the delayed, if there is one. As in React, nobody will clear it.
+// rearmForFirst arms a timer for the first of the delayed, if there is one. As in React, no message will clear it. But where React lets such timers pile
+// up, one at each end of work as long as a task is delayed, the oldest here give way.
 func (s *Scheduler) rearmForFirst() {
-	if s.delayed.Len() > 0 {
-		s.timer = s.kernel.SetTimeout((*alarm)(s), s.delayed.Min().At-s.now)
+	if s.delayed.Len() == 0 {
+		return
+	}
+	s.timer = s.kernel.SetTimeout((*alarm)(s), s.delayed.Min().At-s.now)
+	s.strays.Push(s.timer)
+	if s.strays.Len() > mostStrays {
+		s.kernel.ClearTimeout(s.strays.Pop()) // it may have fired
 	}
 }
+
+// mostStrays is how many timers there may be at most that no message clears. It is large, because they can be observed.
+const mostStrays = 64
 
 // alarm is a scheduler as what its timers call.
 type alarm Scheduler

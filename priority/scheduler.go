@@ -9,6 +9,7 @@ import (
 	"github.com/rxsched/rxsched/action"
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/internal/heap"
+	"github.com/rxsched/rxsched/internal/ring"
 	"github.com/rxsched/rxsched/priority/internal/lanes"
 	"github.com/rxsched/rxsched/scheduler"
 )
@@ -38,6 +39,8 @@ type Scheduler struct {
 	looping bool         // the message is posted, or being handled
 	armed   bool         // timer is pending, and the next message is to clear it
 	timer   host.TimerID // armed last
+
+	strays ring.Ring[host.TimerID] // timers that no message clears, and some that have fired
 
 	interval time.Duration // how long a slice is
 	began    time.Duration // when the slice began
@@ -122,8 +125,8 @@ func (s *Scheduler) hostClosed() {
 	s.lock.Lock()
 }
 
-// forever is what time does not go beyond: half of what a Duration holds, so that a host can still add to it.
-const forever time.Duration = math.MaxInt64 / 2
+// forever is what time does not go beyond.
+const forever time.Duration = math.MaxInt64
 
 // later is d after t, but not after forever.
 func later(t, d time.Duration) time.Duration { return t + min(d, forever-t) }

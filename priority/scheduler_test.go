@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/rxsched/rxsched/action"
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/priority"
 )
@@ -94,6 +95,39 @@ func TestSchedule_DelaysForever(t *testing.T) {
 	require.Equal(t, []string{"2 now"}, b.log)
 }
 
+// A year is a year up to the end of time.
+func TestLevel_RunsAsOftenAsTheDelaySaysUntilTheEndOfTime(t *testing.T) {
+	t.Parallel()
+	const year = 365 * 24 * time.Hour
+	b := newBench(t, priority.Config{})
+	runs := 0
+	b.s.At(priority.Normal).Schedule(year, func(self *action.Action) {
+		runs++
+		require.Equal(t, time.Duration(runs)*year, b.Now())
+		self.Schedule(year)
+	})
+	b.AdvanceTo(host.Forever)
+	require.Equal(t, int(host.Forever/year), runs)
+}
+
+// Each end of work arms a timer for the first delayed task.
+func TestDelay_OfOneTaskTakesNoMoreTimersTheMoreIsDoneMeanwhile(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, priority.Config{})
+	first := b.s.Schedule(priority.Normal, b.saying("first"), priority.Options{Delay: time.Minute})
+	b.s.Schedule(priority.Normal, b.saying("second"), priority.Options{Delay: time.Hour})
+	for range 10_000 {
+		b.s.Schedule(priority.Immediate, func(priority.Slice) priority.Work { return nil }, priority.Options{})
+		b.Step()
+		require.Less(t, b.Stats().Queued.Timers, uint64(70))
+	}
+	first.Cancel()
+	b.Advance(59 * time.Minute)
+	require.Less(t, b.Stats().Queued.Timers, uint64(70), "they are armed for the second")
+	b.Advance(time.Minute)
+	require.Equal(t, []string{"3600000 second"}, b.log)
+}
+
 func TestSlice_LetsTheHostHaveItsTurn(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, priority.Config{})
@@ -166,6 +200,21 @@ func TestPanic_EndsThatTaskOnly(t *testing.T) {
 	require.Equal(t, []any{"boom"}, b.died)
 	require.True(t, bad.Closed())
 	require.Equal(t, priority.Normal, b.s.CurrentPriority())
+}
+
+// The task has closed its host, and an action that so is abandoned panics, too.
+func TestPanic_OfATeardownAfterThatOfATask(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, priority.Config{})
+	b.s.Schedule(priority.Immediate, func(priority.Slice) priority.Work {
+		b.s.At(priority.Normal).Schedule(0, func(*action.Action) {}).AddFunc(func() { panic("teardown") })
+		_ = b.Close()
+		panic("task")
+	}, priority.Options{})
+	_ = b.Virtual.Run()
+	require.Len(t, b.died, 1)
+	require.ErrorContains(t, b.died[0].(error), "teardown", "it comes last")
+	require.True(t, b.Stats().Closed, "the lock is free")
 }
 
 func TestPanic_GoesOnWhereNobodyIsToldOfIt(t *testing.T) {
