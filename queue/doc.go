@@ -12,6 +12,8 @@
 // comes, also if it is scheduled again meanwhile, with whatever delay. If a run panics, everything that is queued is
 // closed, and the panic comes out of the call that began the drain.
 //
+// Only delays need the host. So what is scheduled without one runs on a closed host, too, where the other schedulers refuse it.
+//
 // # Goroutines
 //
 // Every method may be called from any goroutine. Work with a delay of 0 runs on the goroutine that began the drain: the one that

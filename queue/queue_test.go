@@ -26,6 +26,16 @@ func TestRunsBeforeScheduleReturns(t *testing.T) {
 	require.True(t, ran)
 }
 
+func TestOnAClosedHostOnlyWhatHasADelayIsRefused(t *testing.T) {
+	h := host.NewVirtual(host.Config{})
+	s := queue.New(h)
+	require.NoError(t, h.Close())
+	ran := false
+	require.False(t, s.Schedule(0, func(*action.Action) { ran = true }).Abandoned())
+	require.True(t, ran)
+	require.True(t, s.Schedule(ms, func(*action.Action) {}).Abandoned())
+}
+
 func TestTheDrainGivesItsPanicToWhoeverBeganIt(t *testing.T) {
 	s := queue.New(host.NewVirtual(host.Config{}))
 	var rest *action.Action

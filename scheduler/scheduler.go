@@ -13,7 +13,7 @@ type Scheduler interface {
 	Now() time.Time
 
 	// Schedule makes an action for work and schedules it after d. A negative d counts as 0. It panics if work is nil. If the host
-	// is closed, the action returned is closed.
+	// is closed, so is the action returned, unless it needs no host, as on a queue.
 	Schedule(d time.Duration, work func(self *action.Action)) *action.Action
 
 	// NewAction is the factory step behind Schedule: an action that is not scheduled yet. It panics if work is nil.

@@ -94,8 +94,11 @@ func (s *Scheduler) Left() int {
 	return s.queue.live()
 }
 
-// Index is the index of an action of s, by which actions of one time are ordered; false if the action is closed.
+// Index is the index of an action of s, by which actions of one time are ordered; false if the action is closed. It panics if a is nil.
 func (s *Scheduler) Index(a *action.Action) (index uint64, ok bool) {
+	if a == nil {
+		panic("virtual: Index: nil action")
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	id := a.ID()

@@ -267,6 +267,7 @@ func TestBadArguments_PanicWithTheirName(t *testing.T) {
 	assert.Equal(t, ms, s.MaxFrames())
 	assert.PanicsWithValue(t, "virtual: New: negative MaxFrames", func() { virtual.New(virtual.Config{MaxFrames: -1}) })
 	assert.PanicsWithValue(t, "virtual: SetMaxFrames: negative limit", func() { s.SetMaxFrames(-1) })
+	assert.PanicsWithValue(t, "virtual: Index: nil action", func() { s.Index(nil) })
 	assert.PanicsWithValue(t, "action: New: nil work", func() { s.Schedule(0, nil) })
 	assert.PanicsWithValue(t, "action: New: nil work", func() { s.NewAction(nil) })
 	assert.Zero(t, s.Left())
