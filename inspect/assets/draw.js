@@ -33,7 +33,7 @@ export class Picture {
     return row < rows.length ? row : -1;
   }
 
-  // paint paints what a store has of the view's time; now is where it ends. The span chosen, if any, is outlined.
+  // paint paints what a store has of the view's time; of what comes after now nothing is known. The span chosen, if any, is outlined.
   paint(view, store, now, chosen, longTask) {
     this.#fit(view);
     const c = this.#context;

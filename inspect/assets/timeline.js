@@ -65,7 +65,7 @@ export class Timeline {
     if (!this.#stale) return;
     this.#stale = false;
     const at = this.#live && this.#pointer ? this.#under(this.#pointer) : this.#chosen;
-    this.#picture.paint(this.#view, store, this.#live ? this.#view.end : this.#last(), at, this.longTask);
+    this.#picture.paint(this.#view, store, this.#last(), at, this.longTask);
     this.#say(at);
   }
 
