@@ -96,12 +96,12 @@ func isSpace(r rune) bool { return r == '\uFEFF' || r != '\u0085' && unicode.IsS
 // [*ParseError].
 func ParseAnimation(diagram string) (paints []time.Duration, err error) {
 	const form = "animation"
+	if at := strings.IndexAny(diagram, "|#"); at >= 0 {
+		return nil, refuse(form, diagram, at, UnexpectedEnd)
+	}
 	marks, err := parse(form, diagram)
 	if err != nil {
 		return nil, err
-	}
-	if at := strings.IndexAny(diagram, "|#"); at >= 0 {
-		return nil, refuse(form, diagram, at, UnexpectedEnd)
 	}
 	for _, m := range marks {
 		paints = append(paints, m.At)

@@ -59,6 +59,7 @@ func TestBadArgumentsPanicAtOnce(t *testing.T) {
 		"Delay: nil s":                      func() { observable.Delay[int](ms, nil) },
 		"ObserveOn: nil s":                  func() { observable.ObserveOn[int](nil) },
 		"SubscribeOn: nil s":                func() { observable.SubscribeOn[int](nil) },
+		"TryCatchError: nil selector":       func() { observable.TryCatchError[int](nil) },
 		"CatchError: nil selector":          func() { observable.CatchError[int](nil) },
 		"Finalize: nil callback":            func() { observable.Finalize[int](nil) },
 		"Values: nil ctx":                   func() { observable.Values[int](noContext, observable.Of(1)) },

@@ -24,6 +24,19 @@ func TestAsyncSubject_SendsItsLastValueAtTheEnd(t *testing.T) {
 	require.Equal(t, "0b 0|", watch(newRig(), a.Observable()))
 }
 
+// As in RxJS, what it panics with after Unsubscribe is told once, and not at all if it had completed.
+func TestAsyncSubject_CompletesOnce(t *testing.T) {
+	t.Parallel()
+	a := observable.NewAsyncSubject[string]()
+	a.Unsubscribe()
+	require.PanicsWithValue(t, observable.ErrObjectUnsubscribed, a.Complete)
+	require.NotPanics(t, a.Complete)
+	b := observable.NewAsyncSubject[string]()
+	b.Complete()
+	b.Unsubscribe()
+	require.NotPanics(t, b.Complete)
+}
+
 func TestAsyncSubject_DropsItsValue(t *testing.T) {
 	t.Parallel()
 	for want, end := range map[string]func(*observable.AsyncSubject[string]){

@@ -25,7 +25,7 @@ type BufferTimeConfig struct {
 func BufferTime[T any](span time.Duration, s scheduler.Scheduler) Operator[T, []T] {
 	must(span > 0, "BufferTime: span not positive")
 	must(s != nil, "BufferTime: nil s")
-	return spansTimed(spanTimes{label: "BufferTime", length: span}, s, lists[T])
+	return spansTimed(spanTimes{label: "BufferTime", leaves: true, length: span}, s, lists[T])
 }
 
 // BufferTimeWith is BufferTime with a say in when lists open, and in how long they get. It panics if span is not positive or a
@@ -38,5 +38,5 @@ func BufferTimeWith[T any](span time.Duration, s scheduler.Scheduler, c BufferTi
 	must(s != nil, "BufferTimeWith: nil s")
 	must(c.Every >= 0, "BufferTimeWith: negative Every")
 	must(c.Max >= 0, "BufferTimeWith: negative Max")
-	return spansTimed(spanTimes{label: "BufferTime", length: span, every: c.Every, max: c.Max}, s, lists[T])
+	return spansTimed(spanTimes{label: "BufferTime", leaves: true, length: span, every: c.Every, max: c.Max}, s, lists[T])
 }

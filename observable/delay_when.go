@@ -28,7 +28,7 @@ func TryDelayWhen[T, N any](duration func(T) (Observable[N], error)) Operator[T,
 					return
 				}
 				d.onTheWay++
-				await(g, dst, until, func(s signal) { d.told(s, v) })
+				linger(g, dst, until, func(s signal) { d.told(s, v) })
 			},
 			Complete: d.complete,
 		})

@@ -67,7 +67,7 @@
 //   - Share: [Share], [ShareReplay], [Connect], [Connectable], [Subject], [BehaviorSubject], [ReplaySubject], [AsyncSubject], [Partition]
 //   - Again: [Repeat], [RepeatAfter], [RepeatWhen], [Retry], [RetryAfter], [RetryWhen]
 //   - Bound what waits: [Backlog], in [ObserveOnConfig] and [MergeConfig]
-//   - Look and recover: [Tap], [TapWith], [TryTapWith], [Finalize], [CatchError]
+//   - Look and recover: [Tap], [TapWith], [TryTapWith], [Finalize], [CatchError], [TryCatchError]
 //   - Move: [SubscribeOn], [ObserveOn]
 //   - Leave: [Values], [ForEach], [ToChan], [ToSlice], [FirstValue], [LastValue]
 //   - Write operators: [Operate], [Forward], [ForwardTo], [NewSubscriber]

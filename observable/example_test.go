@@ -569,6 +569,16 @@ func ExampleCatchError() {
 	// complete
 }
 
+func ExampleTryCatchError() {
+	broken := observable.Concat(observable.Of(1), observable.Throw[int](errors.New("oops")))
+	observable.Pipe1(broken, observable.TryCatchError(func(err error, _ observable.Observable[int]) (observable.Observable[int], error) {
+		return observable.Never[int](), fmt.Errorf("no help for %w", err)
+	})).Subscribe(ctx, printing[int]())
+	// Output:
+	// 1
+	// error: no help for oops
+}
+
 func ExampleSubscribeOn() {
 	h, s := virtual()
 	observable.Pipe1(observable.Of(1), observable.SubscribeOn[int](s)).Subscribe(ctx, printing[int]())

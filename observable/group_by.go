@@ -171,7 +171,7 @@ func (g *grouping[T, K, E]) open(key K) (*list.Element, error) {
 		return nil, err
 	}
 	must(end != nil, "GroupByConfig.Duration: it gave a nil Notifier")
-	await(g.gate, g.in, end, func(s signal) { g.told(s, at) })
+	linger(g.gate, g.in, end, func(s signal) { g.told(s, at) })
 	return at, nil
 }
 

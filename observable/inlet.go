@@ -6,15 +6,21 @@ type inlet[T any] struct {
 	next func(T)
 	end  end
 	sub  *Subscriber[T]
+
+	lingers bool // at the end, sub is torn down after what the handler leaves for outside; set once
 }
 
 // newInlet is [NewSubscriber] through a gate: o's functions are called inside.
 func newInlet[T, R any](g *gate, dst *Subscriber[R], o Observer[T]) *Subscriber[T] {
+	return makeInlet(g, dst, o).sub
+}
+
+func makeInlet[T, R any](g *gate, dst *Subscriber[R], o Observer[T]) *inlet[T] {
 	in := &inlet[T]{next: o.nextOrIgnore(), end: o.endTo(dst)}
 	in.gate, in.handle = g, in.deliver
 	in.sub = NewSubscriber(dst, Observer[T]{Next: in.Next})
 	in.sub.end, in.sub.later = in, true
-	return in.sub
+	return in
 }
 
 // join is [ForwardTo] through a gate.
@@ -35,10 +41,18 @@ func (in *inlet[T]) deliver(n Notification[T]) {
 		in.next(n.Value)
 		return
 	}
-	defer in.sub.Unsubscribe()
+	defer in.leave()
 	if n.Kind == KindError {
 		in.end.Error(n.Err)
 	} else {
 		in.end.Complete()
 	}
+}
+
+func (in *inlet[T]) leave() {
+	if in.lingers {
+		in.gate.then(in.sub.Unsubscribe)
+		return
+	}
+	in.sub.Unsubscribe()
 }

@@ -22,6 +22,8 @@ type notice struct {
 	door[signal]
 	told func(signal) // set once
 
+	lingers bool // it unsubscribes when it has told; set once
+
 	owner *subscription.Subscription // what the notice closes with; set once
 	root  *subscription.Subscription // closes when a handler panics; set once
 	ctx   context.Context            // for the observable; set once
@@ -51,11 +53,23 @@ func await[R any](g *gate, dst *Subscriber[R], src Notifier, told func(signal)) 
 	src.listen(newNotice(g, dst, told))
 }
 
+// linger is await for what stays subscribed until it has told.
+func linger[R any](g *gate, dst *Subscriber[R], src Notifier, told func(signal)) {
+	n := newNotice(g, dst, told)
+	n.lingers = true
+	src.listen(n)
+}
+
 // listen subscribes n. It is called inside the gate.
 func (o Observable[T]) listen(n *notice) {
 	in := &Subscriber[T]{end: n, root: n.root, ctx: n.ctx}
 	in.next = func(T) {
-		in.Unsubscribe()
+		in.stopped.Store(true)
+		if n.lingers {
+			defer in.Unsubscribe()
+		} else {
+			in.Unsubscribe()
+		}
 		n.arrive(signal{})
 	}
 	n.in = in

@@ -23,11 +23,12 @@ func newRerunWhen[T, E, N any](src Observable[T], dst *Subscriber[T], notifier f
 	return r
 }
 
-// start begins a run.
+// start begins a run. It is torn down when the notifier has been told of its end, and the next may have begun: so it is in RxJS.
 func (r *rerunWhen[T, E, N]) start() {
 	r.ended = false
-	in := newInlet(r.gate, r.dst, r.observe)
-	r.gate.then(func() { r.src.SubscribeTo(in) })
+	in := makeInlet(r.gate, r.dst, r.observe)
+	in.lingers = true
+	r.gate.then(func() { r.src.SubscribeTo(in.sub) })
 }
 
 // tell tells the notifier, once that is there, of the end of a run.

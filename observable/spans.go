@@ -80,19 +80,22 @@ func (s *spans[T, R]) end(one *span[T]) {
 	}
 }
 
-// turn ends the spans and opens the next.
-func (s *spans[T, R]) turn() {
+// endAll ends the spans.
+func (s *spans[T, R]) endAll() {
 	for len(s.open) > 0 {
 		s.end(s.open[0])
 	}
+}
+
+// turn ends the spans and opens the next.
+func (s *spans[T, R]) turn() {
+	s.endAll()
 	s.begin()
 }
 
-// complete ends all.
+// complete ends the spans and the sequence.
 func (s *spans[T, R]) complete() {
-	for len(s.open) > 0 {
-		s.end(s.open[0])
-	}
+	s.endAll()
 	s.dst.Complete()
 }
 

@@ -13,6 +13,7 @@ type spanTimes struct {
 	length time.Duration
 	every  time.Duration // from one beginning to the next; if 0, one begins when the one before ends
 	max    int           // the size at which one ends before its time; if 0, there is none
+	leaves bool          // the source is torn down before the completion is sent
 }
 
 // spansTimed are spans by s's clock.
@@ -28,9 +29,9 @@ func spansTimed[T, R any](times spanTimes, s scheduler.Scheduler, into sinks[T, 
 			engage(&dst.tree, s, action.Func(beginning.send), failing(t.gate, dst)).Schedule(t.every)
 		}
 		inside(t.gate, t.start)
-		o := t.observer()
-		o.Next = t.next
-		join(t.gate, src, dst, o)
+		var in *Subscriber[T]
+		in = newInlet(t.gate, dst, Observer[T]{Next: t.next, Error: t.fail, Complete: func() { t.completeBy(in) }})
+		src.SubscribeTo(in)
 	})
 }
 
@@ -57,19 +58,25 @@ func (t *timedSpans[T, R]) stop(one *span[T]) {
 	}
 }
 
+// next adds a value to each of the spans that are open, and ends those that are full. One that begins instead is put behind them.
 func (t *timedSpans[T, R]) next(v T) {
-	t.put(v)
-	for one := t.full(); one != nil; one = t.full() {
-		t.stop(one)
+	for i, left := 0, len(t.open); left > 0; left-- {
+		one := t.open[i]
+		one.size++
+		one.put(v)
+		if one.size == t.max {
+			t.stop(one)
+		} else {
+			i++
+		}
 	}
 }
 
-// full is the first span that is, or nil.
-func (t *timedSpans[T, R]) full() *span[T] {
-	for _, one := range t.open {
-		if t.max > 0 && one.size >= t.max {
-			return one
-		}
+// completeBy ends the spans and the sequence; in is what the source sends to.
+func (t *timedSpans[T, R]) completeBy(in *Subscriber[T]) {
+	t.endAll()
+	if t.leaves {
+		in.Unsubscribe()
 	}
-	return nil
+	t.dst.Complete()
 }

@@ -13,7 +13,7 @@ func spansToggled[T, R, O, N any](openings Observable[O], closing func(O) (Obser
 					return
 				}
 				one := s.begin()
-				await(g, dst, end, func(n signal) { s.told(n, one) })
+				linger(g, dst, end, func(n signal) { s.told(n, one) })
 			},
 			Complete: func() {},
 		})

@@ -63,8 +63,8 @@ var coreOps = table{
 		return observable.Finalize[any](func() { c.writes(name) })(c.on)
 	}},
 	"catchError": {"on selector", func(c *call) obs {
-		selector := c.inner("selector")
-		return observable.CatchError(func(err error, caught obs) obs { return selector(errorValue(err), caught) })(c.on)
+		selector := c.fn("selector")
+		return observable.TryCatchError(func(err error, caught obs) (obs, error) { return selector.making(errorValue(err), caught) })(c.on)
 	}},
 	"observeOn": {"on scheduler delay?", func(c *call) obs {
 		return observable.ObserveOnWith[any](c.scheduler(), observable.ObserveOnConfig{Delay: c.ms("delay")})(c.on)
@@ -102,7 +102,7 @@ func (c *call) scheduledIf(o obs) obs {
 func from(c *call) obs {
 	if !c.has("source") {
 		if s, ok := c.value("input").(string); ok {
-			return c.given(units(s))
+			return c.characters(s)
 		}
 		return c.given(c.list("input"))
 	}
@@ -111,6 +111,14 @@ func from(c *call) obs {
 		return observable.Pipe2(src, observable.SubscribeOn[any](s), observable.ObserveOn[any](s))
 	}
 	return src
+}
+
+// characters are those of a string. Without any, it is no array to RxJS but an iterable, which takes one run more on a scheduler.
+func (c *call) characters(s string) obs {
+	if on := c.scheduler(); on != nil && s == "" {
+		return observable.FromSeqOn(func(func(any) bool) {}, on)
+	}
+	return c.given(units(s))
 }
 
 func empty(c *call) obs {

@@ -1,0 +1,71 @@
+package observable_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/rxsched/rxsched/observable"
+)
+
+type texts = observable.Observable[string]
+
+// Where a source, or a notifier, is torn down among what is sent: as RxJS does it. "x" is the teardown of what is in finalized.
+func TestTeardown_HasItsPlaceAmongWhatIsSent(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name   string
+		source func(r *rig, finalized func(texts) texts) texts
+		want   []string
+	}{
+		{"BufferTime tears its source down before it completes", func(r *rig, finalized func(texts) texts) texts {
+			return observable.Pipe2(finalized(r.cold("a|")), observable.BufferTime[string](9*ms, r.async), observable.Map(first))
+		}, []string{"1a", "1x", "1|"}},
+		{"DelayWhen tears a duration down when it has sent the value", func(r *rig, finalized func(texts) texts) texts {
+			return observable.DelayWhen(func(string) texts { return finalized(r.cold("-t")) })(r.cold("a|"))
+		}, []string{"1a", "1|", "1x"}},
+		{"BufferToggle tears a closing down when it has sent the list", func(r *rig, finalized func(texts) texts) texts {
+			toggle := observable.BufferToggle[string](r.cold("o"), func(string) texts { return finalized(r.cold("--t")) })
+			return observable.Pipe2(r.cold("-a---|"), toggle, observable.Map(first))
+		}, []string{"2a", "2x", "5|"}},
+		{"RetryWhen tears a run down when the next has begun", func(r *rig, finalized func(texts) texts) texts {
+			runs := 0
+			return observable.RetryWhen[string](func(errs observable.Observable[error]) observable.Observable[error] { return errs })(
+				observable.Defer(func() texts {
+					if runs++; runs == 1 {
+						return finalized(r.cold("-#"))
+					}
+					return observable.Of("again")
+				}))
+		}, []string{"1again", "1|", "1x"}},
+		{"TryCatchError tears its source down when it has failed", func(r *rig, finalized func(texts) texts) texts {
+			return observable.TryCatchError(func(err error, _ texts) (texts, error) { return texts{}, err })(finalized(r.cold("-#")))
+		}, []string{"1#", "1x"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			r := newRig()
+			finalized := observable.Finalize[string](func() { r.note("x") })
+			c.source(r, finalized).Subscribe(ctx, observer[string](r))
+			require.NoError(t, r.host.Run())
+			require.Equal(t, c.want, r.log)
+		})
+	}
+}
+
+func first(list []string) string { return list[0] }
+
+// Each span in turn is given the value and, if that makes it full, ended.
+func TestWindowTime_FillsAndEndsSpanBySpan(t *testing.T) {
+	t.Parallel()
+	r := newRig()
+	n := 0
+	windows := observable.WindowTimeWith[string](9*ms, r.async, observable.WindowTimeConfig{Every: ms, Max: 2})
+	observable.Pipe1(r.cold("-a(bc|)"), windows).Subscribe(ctx, observable.Next(func(w texts) {
+		n++
+		name := string(rune('0' + n))
+		w.Subscribe(ctx, observable.Observer[string]{Next: func(v string) { r.note(name + v) }, Complete: func() { r.note(name + "|") }})
+	}))
+	require.NoError(t, r.host.Run())
+	require.Equal(t, []string{"11a", "12a", "21b", "21|", "22b", "22|"}, r.log)
+}
