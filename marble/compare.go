@@ -77,7 +77,7 @@ func one[T any](marks []Mark, events []Event[T], i int, timed bool) string {
 	}
 	text := printable(marks[i].text())
 	if marks[i].Kind == Failure {
-		text += " (" + printable(events[i].Err.Error()) + ")"
+		text += " (" + message(events[i].Err) + ")"
 	}
 	if timed {
 		text += " at " + marks[i].At.String()

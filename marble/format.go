@@ -25,5 +25,13 @@ func printable(s string) string {
 	}, s)
 }
 
+// message is what an error says. An error notification may be without one.
+func message(err error) string {
+	if err == nil {
+		return "<nil>"
+	}
+	return printable(err.Error())
+}
+
 // inlaid is lines as part of a key: "a = " precedes the first.
 func inlaid(lines string) string { return strings.ReplaceAll(lines, "\n", "\n    ") }

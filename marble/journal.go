@@ -17,7 +17,10 @@ type journal struct {
 
 // enquiry is a context in which a source is subscribed only to be asked for its journal. An Observable is nothing but a function, so
 // nothing else about it can be asked.
-type enquiry struct{ journal *journal }
+type enquiry struct {
+	dst     any // the *observable.Subscriber[T] that src itself gets; what an operator on it gets is another
+	journal *journal
+}
 
 type enquiryKey struct{}
 
@@ -26,7 +29,9 @@ func logged[T any](m *M, play func(*observable.Subscriber[T])) observable.Observ
 	j := &journal{of: m, origin: m.origin}
 	return observable.New(func(dst *observable.Subscriber[T]) {
 		if q, ok := dst.Context().Value(enquiryKey{}).(*enquiry); ok {
-			q.journal = j
+			if q.dst == any(dst) {
+				q.journal = j
+			}
 			return
 		}
 		i := len(j.spans)
@@ -43,7 +48,11 @@ func journalOf[T any](m *M, src observable.Observable[T]) *journal {
 	m.tb.Helper()
 	q := new(enquiry)
 	ignore := observable.Observer[T]{Error: func(error) {}}
-	src.Subscribe(context.WithValue(context.Background(), enquiryKey{}, q), ignore).Unsubscribe()
+	asked := observable.New(func(dst *observable.Subscriber[T]) {
+		q.dst = dst
+		src.SubscribeTo(dst)
+	})
+	asked.Subscribe(context.WithValue(context.Background(), enquiryKey{}, q), ignore).Unsubscribe()
 	if q.journal == nil || q.journal.of != m {
 		m.tb.Fatal("marble: subscriptions are known of what Hot or Cold of this test returned, and of nothing else")
 	}

@@ -5,6 +5,8 @@ import (
 	"maps"
 	"reflect"
 	"slices"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/rxsched/rxsched/observable"
 )
@@ -23,6 +25,7 @@ type naming[T any] struct {
 	same  func(a, b T) bool
 	show  func(T) string
 	known []meaning[T]
+	tried rune // all letters up to it were tried by fresh; 0 before the first
 }
 
 // meaning is what a letter stands for.
@@ -107,16 +110,23 @@ func (n *naming[T]) letter(v T) string {
 	return m.letter
 }
 
-// fresh is a letter that nothing has: of a to z, or else the first of Latin Extended and what follows.
+// fresh is a letter that nothing has: of a to z, or else the first of Latin Extended and what follows; U+FFFD if there is none left. What was taken stays so, and
+// need not be tried again.
 func (n *naming[T]) fresh() string {
-	for r := 'a'; ; r++ {
-		if r == 'z'+1 {
-			r = 'Ā'
+	for n.tried < unicode.MaxRune {
+		switch n.tried {
+		case 0:
+			n.tried = 'a'
+		case 'z':
+			n.tried = 'Ā'
+		default:
+			n.tried++
 		}
-		if letter := string(r); !n.taken(letter) {
+		if letter := string(n.tried); unicode.IsLetter(n.tried) && !n.taken(letter) {
 			return letter
 		}
 	}
+	return string(utf8.RuneError)
 }
 
 func (n *naming[T]) marks(events []Event[T]) []Mark {
@@ -146,7 +156,7 @@ func (n *naming[T]) key(events []Event[T]) (lines []string) {
 	}
 	for i := range events {
 		if e := &events[i]; e.Kind == observable.KindError && !sameError(ErrDefault, e.Err) {
-			lines = append(lines, "# = "+printable(e.Err.Error()))
+			lines = append(lines, "# = "+message(e.Err))
 		}
 	}
 	return lines

@@ -9,6 +9,9 @@ import (
 // Play is [Run] for programs that are no tests: what would fail a test is its error. It calls play on a goroutine of its own, which has
 // ended when Play returns.
 func Play(play func(m *M)) error {
+	if play == nil {
+		panic("marble: Play: nil play")
+	}
 	p := new(program)
 	done := make(chan struct{})
 	go func() {

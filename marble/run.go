@@ -2,6 +2,7 @@ package marble
 
 import (
 	"errors"
+	"slices"
 	"testing"
 	"time"
 
@@ -58,10 +59,16 @@ func Run(t testing.TB, test func(m *M)) {
 
 func run(t tester, test func(m *M)) {
 	t.Helper()
+	if test == nil {
+		panic("marble: Run: nil test")
+	}
 	m := newM(t)
 	defer m.close()
 	test(m)
 	m.Flush()
+	if len(m.recordings)+len(m.steps)+len(m.hots) > 0 {
+		t.Errorf("marble: what a callback of the last act sets up is never played")
+	}
 	for _, e := range m.begun {
 		if e.told {
 			continue
@@ -85,10 +92,10 @@ func newM(t tester) *M {
 
 // close lets go of all that is left.
 func (m *M) close() {
-	for _, s := range m.taken {
-		s.Unsubscribe()
+	defer m.stage.Close()
+	for _, s := range slices.Backward(m.taken) {
+		defer s.Unsubscribe() // all of them, also if a teardown panics or ends the test
 	}
-	m.stage.Close()
 }
 
 // Host is the host that the schedulers are on, for others to be made on it, such as a priority scheduler.

@@ -1,0 +1,102 @@
+package marble_test
+
+import (
+	"errors"
+	"runtime"
+	"strings"
+	"testing"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/marble"
+	"github.com/rxsched/rxsched/observable"
+)
+
+func TestAnErrorThatIsMissingIsSaidToBe(t *testing.T) {
+	t.Parallel()
+	none := observable.New(func(dst *observable.Subscriber[string]) { dst.Error(nil) })
+	require.Contains(t, failure(func(m *marble.M) { m.Expect(none).ToBe("#") }), "got # (<nil>)")
+	marble.Run(t, func(m *marble.M) {
+		rec := marble.Record(m, none)
+		m.Flush()
+		require.Equal(t, "#\n# = <nil>", marble.Render(rec.Events(), marble.Legend[string]{}))
+	})
+}
+
+func TestWhatTheLastActSetsUpFailsTheTest(t *testing.T) {
+	t.Parallel()
+	for name, setUp := range map[string]func(m *marble.M){
+		"a step":      func(m *marble.M) { m.At(2*ms, func() {}) },
+		"a hot one":   func(m *marble.M) { m.Hot("a|") },
+		"a recording": func(m *marble.M) { marble.Record(m, m.Cold("a|")) },
+	} {
+		told := failure(func(m *marble.M) { m.At(ms, func() { setUp(m) }) })
+		require.Equal(t, "marble: what a callback of the last act sets up is never played\n", told, name)
+	}
+}
+
+func TestSubscriptionsAreNotThoseOfWhatASourceIsIn(t *testing.T) {
+	t.Parallel()
+	for _, derived := range []func(strs) strs{
+		observable.Map(strings.ToUpper),
+		func(src strs) strs { return observable.Merge(src, src) },
+		observable.Share[string],
+	} {
+		told := failure(func(m *marble.M) { m.ExpectSubscriptions(derived(m.Hot("-a|"))).ToBe("^-!") })
+		require.Contains(t, told, "of what Hot or Cold of this test returned, and of nothing else")
+	}
+}
+
+// However many values there are, each has a letter that can be read, and drawing them takes no time to speak of.
+func TestLetters_OfManyValues(t *testing.T) {
+	t.Parallel()
+	events := make([]marble.Event[int], 1000)
+	for i := range events {
+		events[i].Value = i + 100
+	}
+	marks, _ := marble.Letters(events, marble.Legend[int]{})
+	seen := map[string]bool{}
+	for _, m := range marks {
+		r, _ := utf8.DecodeRuneInString(m.Letter)
+		require.True(t, unicode.IsLetter(r), "%+q", m.Letter)
+		seen[m.Letter] = true
+	}
+	require.Len(t, seen, len(events))
+}
+
+// A teardown that panics, or ends the test, keeps neither the others nor the host.
+func TestRun_TearsEverythingDown(t *testing.T) {
+	t.Parallel()
+	for name, bad := range map[string]func(){
+		"panics": func() { panic(errors.New("teardown")) },
+		"ends":   runtime.Goexit,
+	} {
+		closed := 0
+		source := func(f func()) strs {
+			return observable.New(func(dst *observable.Subscriber[string]) { dst.AddFunc(f) })
+		}
+		var h host.Host
+		done := make(chan struct{})
+		go func() {
+			defer close(done)
+			defer func() { _ = recover() }()
+			marble.Run(new(fake), func(m *marble.M) {
+				h = m.Host()
+				marble.Record(m, source(bad))
+				marble.Record(m, source(func() { closed++ }))
+			})
+		}()
+		<-done
+		require.Equal(t, 1, closed, name)
+		require.ErrorIs(t, h.Post(func() {}), host.ErrClosed, name)
+	}
+}
+
+func TestRunAndPlay_NameWhatIsMissing(t *testing.T) {
+	t.Parallel()
+	require.PanicsWithValue(t, "marble: Run: nil test", func() { marble.Run(t, nil) })
+	require.PanicsWithValue(t, "marble: Play: nil play", func() { _ = marble.Play(nil) })
+}
