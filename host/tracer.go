@@ -11,7 +11,8 @@ import (
 // Its methods are called with the host's lock held, so that what they are told is in the host's one total order, and nothing can happen in
 // between. They must be bookkeeping only: note the event and return. They must not call anything of the host, its schedulers, actions or
 // subscriptions, which would deadlock, nor wait for anybody who might; to take a lock of their own is fine if it is never held
-// while a host is called. A tracer that panics is not called any more, and its panic reaches the host as that of a posted task would.
+// while a host is called. A tracer that panics is not called any more, and its panic reaches the host as that of a posted task would (and so
+// nobody, if the host is closed).
 //
 // Queued and Cancelled are called on the goroutine that schedules or cancels, Begin and End on that which runs the callback. Of one host
 // they are never concurrent. A tracer of several hosts is called by all of them at once.
@@ -79,7 +80,8 @@ const (
 	// KindPriorityTask is a task of a priority scheduler.
 	KindPriorityTask
 
-	// KindHost is the host itself. It is cancelled by Close, and so is all that was queued.
+	// KindHost is the host itself. It is cancelled by Close, and so is all that was queued. No host says that it is queued; who passes on what a
+	// tracer is told can, to say that something was left out, and that what waits is not known any more.
 	KindHost
 )
 

@@ -20,7 +20,8 @@ func (in *Inspector) serveTrace(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 		if rec = in.recordFor(time.Duration(n)*time.Second, r.Context().Done()); rec == nil {
-			return // nobody waits any more
+			http.Error(w, errClosed.Error(), http.StatusServiceUnavailable) // or nobody waits any more
+			return
 		}
 	} else {
 		if !in.collect() {

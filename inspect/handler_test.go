@@ -231,8 +231,63 @@ func TestTrace_ThatNobodyWaitsForIsGivenUp(t *testing.T) {
 		require.Equal(t, time.Second, time.Since(start))
 
 		time.AfterFunc(time.Second, in.Close)
-		get(in, "/trace?seconds=60")
+		require.Equal(t, http.StatusServiceUnavailable, get(in, "/trace?seconds=60").Code)
 		require.Equal(t, 2*time.Second, time.Since(start))
 		require.False(t, traced(v))
 	})
+}
+
+// What waited when the last page closed may have run since.
+func TestTrace_DoesNotCountWhatRanWhileNobodyLooked(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		v := host.NewVirtual(host.Config{})
+		in := inspect.New(inspect.Config{})
+		in.Add("v", v)
+		p := open(t, in).hello()
+		p.sample()
+		for range 100 {
+			require.NoError(t, v.Post(work))
+		}
+		p.sample()
+		p.close()
+		require.NoError(t, v.Run())
+
+		p = open(t, in).hello()
+		defer p.close()
+		p.sample()
+		require.NoError(t, v.Post(work))
+		require.NoError(t, v.Run())
+		p.sample()
+		var file struct {
+			TraceEvents []struct {
+				Ph, Name string
+				Args     struct{ Waiting int }
+			}
+		}
+		require.NoError(t, json.Unmarshal(get(in, "/trace").Body.Bytes(), &file))
+		waiting := -1
+		for _, e := range file.TraceEvents {
+			if e.Ph == "C" && e.Name == "tasks" {
+				waiting = e.Args.Waiting
+			}
+		}
+		require.Zero(t, waiting)
+	})
+}
+
+// plainWriter is a ResponseWriter that can do no more than it must.
+type plainWriter struct{ w *httptest.ResponseRecorder }
+
+func (p plainWriter) Header() http.Header         { return p.w.Header() }
+func (p plainWriter) WriteHeader(code int)        { p.w.WriteHeader(code) }
+func (p plainWriter) Write(b []byte) (int, error) { return p.w.Write(b) }
+
+func TestPage_IsToldThatItsServerCannotSendEvents(t *testing.T) {
+	t.Parallel()
+	in := inspect.New(inspect.Config{})
+	answer := httptest.NewRecorder()
+	in.ServeHTTP(plainWriter{answer}, httptest.NewRequest(http.MethodGet, "/events", nil))
+	require.Equal(t, http.StatusInternalServerError, answer.Code)
+	require.Contains(t, answer.Body.String(), "Flush")
 }

@@ -83,6 +83,11 @@ func (in *Inspector) serveEvents(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "text/event-stream")
 	w.Header().Set("X-Accel-Buffering", "no") // or nginx keeps them back
 	out := stream{w, http.NewResponseController(w)}
+	_ = out.control.SetWriteDeadline(time.Now().Add(writeTimeout))
+	if err := out.control.Flush(); errors.Is(err, http.ErrNotSupported) {
+		http.Error(w, "inspect: the server cannot send events: its http.ResponseWriter has no Flush, nor an Unwrap to one that has", http.StatusInternalServerError)
+		return
+	}
 	err = out.write(event("hello", in.hello()))
 	for err == nil {
 		select {

@@ -101,7 +101,8 @@ func (r *record) rest() {
 	s := r.host.Stats()
 	r.traced += s.Now - r.since
 	r.since, r.turns = s.Now, s.Turns
-	r.replay.tell(r.spans.cut(s.Now))
+	away := note{host.Event{Kind: host.KindHost, Time: s.Now}, queued} // what waits may have run when we look again
+	r.replay.tell(append(r.spans.cut(s.Now), away))
 }
 
 // gapsUntil are the gaps since the last sample.

@@ -78,6 +78,7 @@ func (s *spans) beginTurn(n note) {
 
 // beginUnseen begins a turn that was in progress before anybody looked. The next turn that ends is this one.
 func (s *spans) beginUnseen(now time.Duration) {
+	s.slowest = span{}
 	s.running = append(s.running, span{kind: host.KindTurn, label: "began before anybody looked", from: now, n: 1})
 }
 

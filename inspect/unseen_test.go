@@ -63,6 +63,28 @@ func TestSample_ShowsATurnThatBeganBeforeAnybodyLooked(t *testing.T) {
 	})
 }
 
+// What took longest in a turn before says nothing of one whose begin nobody has seen.
+func TestSample_OfATurnThatNobodyHasSeenBegin_NamesNothingOlder(t *testing.T) {
+	early(t, func(t *testing.T, v *host.Virtual, in *inspect.Inspector) {
+		p := open(t, in).hello()
+		p.one()
+		_ = v.Post(func() { v.Block(15 * ms) })
+		require.NoError(t, v.Run())
+		p.one()
+		p.close()
+		_ = v.Post(func() {
+			p = open(t, in).hello()
+			p.one()
+			v.Block(20 * ms)
+		})
+		require.NoError(t, v.Run())
+		defer p.close()
+		longs := p.one().Longs
+		require.Len(t, longs, 2)
+		require.Empty(t, longs[1].Label)
+	})
+}
+
 // A page may come and go while a turn is in progress.
 func TestSample_OfATurnThatIsLookedAtTwice(t *testing.T) {
 	early(t, func(t *testing.T, v *host.Virtual, in *inspect.Inspector) {

@@ -15,7 +15,7 @@ func (c *counts) set(q host.Counts) {
 func (c *counts) apply(r *Record) bool {
 	k := r.Kind
 	switch {
-	case k == host.KindHost && r.Phase == Cancelled:
+	case k == host.KindHost && (r.Phase == Cancelled || r.Phase == Queued): // closed, or not looked at for a while
 		*c = counts{}
 		return true
 	case k == host.KindTurn, k >= host.KindHost:

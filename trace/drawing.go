@@ -71,7 +71,11 @@ type turn struct {
 	action   bool   // that is an action, or a priority task
 }
 
+// farthest is how far a host is drawn from the first one of a file, and half of it how far an event from the host's beginning: no sum of them overflows.
+const farthest = time.Duration(1) << 62
+
 func newDrawing(f *file, pid int, t *Track, offset time.Duration) *drawing {
+	offset = min(offset, farthest)
 	return &drawing{file: f, pid: pid, track: t, offset: offset, now: offset - t.config.Spread, flows: map[key]flow{}}
 }
 
@@ -94,7 +98,7 @@ func begun(records []Record) []bool {
 		case Queued:
 			last[keyOf(r)] = i
 		case Begin:
-			if at, ok := last[keyOf(r)]; ok {
+			if at, ok := last[keyOf(r)]; ok && !r.Elsewhere { // what runs elsewhere is an async slice, to which no arrow can lead
 				found[at] = true
 			}
 		case Cancelled:
@@ -105,7 +109,7 @@ func begun(records []Record) []bool {
 }
 
 func (d *drawing) record(i int, r *Record) {
-	d.now = max(d.offset+r.Time, d.now+d.track.config.Spread)
+	d.now = max(d.offset+min(r.Time, farthest/2), d.now+d.track.config.Spread)
 	changed := d.waiting.apply(r)
 	switch {
 	case r.Kind == host.KindTurn:
@@ -117,7 +121,7 @@ func (d *drawing) record(i int, r *Record) {
 		d.begin(r)
 	case r.Phase == End:
 		d.end(r)
-	case r.Kind == host.KindHost:
+	case r.Kind == host.KindHost && r.Phase == Cancelled:
 		d.put(callbacks, chrome.Event{Ph: chrome.Instant, Name: "closed", Scope: "p"})
 	}
 	if changed && !d.turn.known {

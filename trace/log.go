@@ -21,7 +21,7 @@ func (t *Track) Log(ctx context.Context, l *slog.Logger) error {
 		for i := range chunk[:n] {
 			t.log(ctx, l, &chunk[i])
 		}
-		if at = next; n > 0 {
+		if at = next; n > 0 && ctx.Err() == nil {
 			continue
 		}
 		select {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/rxsched/rxsched"
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/trace"
 )
@@ -73,5 +74,40 @@ func TestLog_NilLoggerPanics(t *testing.T) {
 	t.Parallel()
 	require.PanicsWithValue(t, "trace: Log: nil logger", func() {
 		_ = trace.New(trace.Config{}).Watch("ui", newHost()).Log(t.Context(), nil)
+	})
+}
+
+// echo is a handler that gives the host more to do for each line, and calls a function at the tenth.
+type echo struct {
+	slog.Handler
+	v     *rxsched.Virtual
+	lines *int
+	tenth func()
+}
+
+func (e echo) Enabled(context.Context, slog.Level) bool { return true }
+
+func (e echo) Handle(context.Context, slog.Record) error {
+	if *e.lines++; *e.lines == 10 {
+		e.tenth()
+	}
+	return e.v.Post(func() {})
+}
+
+func TestLog_EndsWithItsContextHoweverBusyTheHostIs(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		v := newHost()
+		track := trace.New(trace.Config{}).Watch("busy", v)
+		defer track.Stop()
+		ctx, cancel := context.WithCancel(t.Context())
+		lines := 0
+		log := slog.New(echo{v: v, lines: &lines, tenth: cancel})
+		ended := make(chan error)
+		go func() { ended <- track.Log(ctx, log) }()
+		synctest.Wait()
+		require.NoError(t, v.Post(func() {}))
+		require.ErrorIs(t, <-ended, context.Canceled)
+		require.Less(t, lines, 50, "no more than was read at once")
 	})
 }

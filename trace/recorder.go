@@ -67,6 +67,9 @@ func (r *Recorder) Watch(name string, h host.Host) *Track {
 	if h == nil {
 		panic("trace: Watch: nil host")
 	}
+	if r.config.Events == 0 {
+		panic("trace: Watch: a Recorder that New has not made")
+	}
 	t := newTrack(name, h, r.config)
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -212,3 +212,42 @@ func TestWriteTo_SaysWhenItCannotWrite(t *testing.T) {
 		require.ErrorIs(t, err, errFull)
 	}
 }
+
+func TestWrite_HostsWhoseTimesAreAgesApart(t *testing.T) {
+	t.Parallel()
+	for _, year := range []int{1, 1500, 9999} {
+		rec := trace.New(trace.Config{})
+		for _, c := range []host.Config{{}, {Origin: time.Date(year, 1, 1, 0, 0, 0, 0, time.UTC)}} {
+			v := host.NewVirtual(c)
+			rec.Watch("v", v)
+			_, _ = v.SetTimeout(func() {}, time.Hour)
+			require.NoError(t, v.Run())
+		}
+		require.NotEmpty(t, events(read(t, rec), chrome.Complete, ""), "year %d", year)
+	}
+}
+
+// A file has no arrow that leads nowhere: what a queue runs on another goroutine is drawn where none can lead.
+func TestWrite_EveryArrowEnds(t *testing.T) {
+	t.Parallel()
+	v := newHost()
+	rec := trace.New(trace.Config{})
+	rec.Watch("v", v)
+	v.Queue.Schedule(0, nothing)
+	busy(v)
+	open := map[string]bool{}
+	for _, e := range read(t, rec).TraceEvents {
+		switch e.Ph {
+		case chrome.FlowStart:
+			open[e.ID] = true
+		case chrome.FlowStep, chrome.FlowEnd:
+			delete(open, e.ID)
+		}
+	}
+	require.Empty(t, open)
+}
+
+func TestWatch_OfARecorderThatNewHasNotMade(t *testing.T) {
+	t.Parallel()
+	require.PanicsWithValue(t, "trace: Watch: a Recorder that New has not made", func() { new(trace.Recorder).Watch("v", newHost()) })
+}

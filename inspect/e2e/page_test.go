@@ -106,12 +106,12 @@ func TestPage_ShowsAHostLive(t *testing.T) {
 	b.until(live)
 	require.Equal(t, "The site", b.text("h1"))
 	b.until(`document.querySelectorAll(".host").length === 2`)
-	b.until(`/\d+\sms/.test(document.querySelector("#timers tbody th").textContent)`)
+	b.until(`/\d+\sms/.test(document.querySelector("#timers tbody th")?.textContent)`)
 	require.Equal(t, "20\u00a0ms", b.text("#timers tbody th"))
 	b.until(painted + " > 500")
 
 	s.ui.Priority.Schedule(priority.Idle, func(priority.Slice) priority.Work { return nil }, priority.Options{Delay: time.Hour})
-	b.until(`document.querySelector("#priorities tbody tr:last-child").textContent === "Idle001"`)
+	b.until(`document.querySelector("#priorities tbody tr:last-child")?.textContent === "Idle001"`)
 	require.Empty(t, b.complaints())
 }
 
@@ -213,7 +213,7 @@ func TestPage_HostsComeAndGo(t *testing.T) {
 	s.Remove("ui")
 	b.until(`document.querySelectorAll(".host").length === 1 && document.querySelector(".host").getAttribute("aria-pressed") === "true"`)
 	require.NoError(t, s.job.Close())
-	b.until(`document.querySelector(".host small").textContent === "closed"`)
+	b.until(`document.querySelector(".host small")?.textContent === "closed"`)
 	s.Remove("job")
 	b.until(`!document.getElementById("nothing").hidden`)
 	s.Add("ui", s.ui)
@@ -245,7 +245,7 @@ func TestPage_SaysWhyAButtonFailed(t *testing.T) {
 	b.until(live)
 	eval[bool](b, `(window.really = fetch, window.fetch = async () => new Response("no such luck\n", { status: 500 }), true)`)
 	b.do(chromedp.Click(chromedp.CSS("#actions button")))
-	b.until(`document.querySelector("[role=alert]").textContent === "Block: no such luck"`)
+	b.until(`document.querySelector("[role=alert]")?.textContent === "Block: no such luck"`)
 	b.do(chromedp.Sleep(300 * time.Millisecond))
 	require.Equal(t, "Block: no such luck", b.text("#failure"), "it stays")
 	eval[bool](b, `(window.fetch = window.really, true)`)
@@ -285,7 +285,7 @@ func TestPage_ALongTaskIsListedWhileItRuns(t *testing.T) {
 	finish := sync.OnceFunc(func() { close(over) })
 	defer finish()
 	require.NoError(t, s.ui.Post(func() { <-over }))
-	const what = `document.querySelector("#longs tbody td:last-child").textContent`
+	const what = `document.querySelector("#longs tbody td:last-child")?.textContent`
 	b.until(`/ALongTaskIsListed.*, still running$/.test(` + what + `)`)
 	finish()
 	b.until(`/ALongTaskIsListed[^,]*$/.test(` + what + `)`)
