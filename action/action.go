@@ -137,8 +137,14 @@ func (a *Action) close(abandoned bool) {
 // shut closes a, but for the teardowns. It reports whether a was open.
 func (a *Action) shut(abandoned bool) bool {
 	a.kind.Lock()
+	open := a.end(abandoned)
+	a.kind.Unlock()
+	return open
+}
+
+// end is shut, with the lock held.
+func (a *Action) end(abandoned bool) bool {
 	if a.closed {
-		a.kind.Unlock()
 		return false
 	}
 	if a.id != None {
@@ -146,7 +152,6 @@ func (a *Action) shut(abandoned bool) bool {
 		a.id = None
 	}
 	a.closed, a.abandoned, a.pending, a.work = true, abandoned, false, nil
-	a.kind.Unlock()
 	return true
 }
 
@@ -201,18 +206,16 @@ func (a *Action) Label() (label string) {
 	return l.Label()
 }
 
-// HostClosed is what the host calls instead if it closes. The lock is not held. If the action is not pending, its run is in progress, and nothing of it is lost.
+// HostClosed is what the host calls instead if it closes. The lock is not held. If the action is not pending, its run is in progress, and nothing of it is
+// lost; nor is it if the run is due [Here].
 func (f *Firing) HostClosed() {
-	if a := (*Action)(f); a.waits() {
-		a.Abandon()
-	}
-}
-
-// waits is Pending, without the lock.
-func (a *Action) waits() bool {
+	a := (*Action)(f)
 	a.kind.Lock()
-	defer a.kind.Unlock()
-	return a.pending
+	lost := a.pending && a.id&Here == 0 && a.end(true)
+	a.kind.Unlock()
+	if lost {
+		a.tree.Unsubscribe()
+	}
 }
 
 // Delay is the delay of the latest Schedule. For hooks: the lock is held.

@@ -14,6 +14,7 @@ type tracing struct {
 	tracers []*tracer  // each with an address of its own, so that one may be here twice
 	running callbackID // of the host's callback that is being traced, or zero
 	series  uint64     // handed out
+	faults  []any      // panics of tracers, to be raised when all tracers have been told
 }
 
 // tracer is a Tracer by an address. One that panics is not called any more: it is called with the lock held, and the host's bookkeeping half done.
@@ -46,9 +47,17 @@ func (t *tracer) Cancelled(ev Event) {
 // rescue is deferred around calls of the tracer.
 func (t *tracer) rescue() {
 	if r := recover(); r != nil {
-		err := subscription.NewPanicError(r)
 		t.host.removeTracer(t)
-		t.host.post(callback(func() { panic(err) }))
+		t.host.tracing.faults = append(t.host.tracing.faults, subscription.NewPanicError(r))
+	}
+}
+
+// raise has tasks panic as tracers did.
+func (e *engine) raise() {
+	faults := e.tracing.faults
+	e.tracing.faults = nil
+	for _, err := range faults {
+		e.post(callback(func() { panic(err) }))
 	}
 }
 
@@ -58,31 +67,43 @@ type callbackID struct {
 	id   uint64
 }
 
-// Queued tells all tracers.
-func (t *tracing) Queued(ev Event) {
-	for _, t := range t.tracers {
+// tellQueued tells all tracers.
+func (e *engine) tellQueued(ev Event) {
+	for _, t := range e.tracing.tracers {
 		t.Queued(ev)
 	}
+	if e.tracing.faults != nil {
+		e.raise()
+	}
 }
 
-// Begin tells all tracers.
-func (t *tracing) Begin(ev Event) {
-	for _, t := range t.tracers {
+// tellBegin tells all tracers.
+func (e *engine) tellBegin(ev Event) {
+	for _, t := range e.tracing.tracers {
 		t.Begin(ev)
 	}
-}
-
-// End tells all tracers.
-func (t *tracing) End(ev Event) {
-	for _, t := range t.tracers {
-		t.End(ev)
+	if e.tracing.faults != nil {
+		e.raise()
 	}
 }
 
-// Cancelled tells all tracers.
-func (t *tracing) Cancelled(ev Event) {
-	for _, t := range t.tracers {
+// tellEnd tells all tracers.
+func (e *engine) tellEnd(ev Event) {
+	for _, t := range e.tracing.tracers {
+		t.End(ev)
+	}
+	if e.tracing.faults != nil {
+		e.raise()
+	}
+}
+
+// tellCancelled tells all tracers.
+func (e *engine) tellCancelled(ev Event) {
+	for _, t := range e.tracing.tracers {
 		t.Cancelled(ev)
+	}
+	if e.tracing.faults != nil {
+		e.raise()
 	}
 }
 
@@ -122,7 +143,7 @@ func (e *engine) removeTracer(t *tracer) {
 
 // queues tells the tracers that r was queued.
 func (e *engine) queues(k Kind, id uint64, r Runner, ready time.Duration) {
-	e.tracing.Queued(Event{Kind: k, ID: id, Label: label(r), Time: e.read(), Ready: ready})
+	e.tellQueued(Event{Kind: k, ID: id, Label: label(r), Time: e.read(), Ready: ready})
 }
 
 // callTraced is call while somebody traces.
@@ -143,20 +164,20 @@ func (e *engine) callTraced(what kind, number uint64, r Runner) {
 // begins tells the tracers that a callback of the host begins. Nothing has taken time since the clock was read.
 func (e *engine) begins(k Kind, id uint64, label string) {
 	e.tracing.running = callbackID{k, id}
-	e.tracing.Begin(Event{Kind: k, ID: id, Label: label, Time: e.last})
+	e.tellBegin(Event{Kind: k, ID: id, Label: label, Time: e.last})
 }
 
 // ends tells them that it has ended, if they know that it began.
 func (e *engine) ends() {
 	if c := e.tracing.running; c.kind != 0 {
 		e.tracing.running = callbackID{}
-		e.tracing.End(Event{Kind: c.kind, ID: c.id, Time: e.read()})
+		e.tellEnd(Event{Kind: c.kind, ID: c.id, Time: e.read()})
 	}
 }
 
 // cancels tells the tracers that something is not going to run.
 func (e *engine) cancels(k Kind, id uint64) {
-	e.tracing.Cancelled(Event{Kind: k, ID: id, Time: e.read()})
+	e.tellCancelled(Event{Kind: k, ID: id, Time: e.read()})
 }
 
 // beginsTurn tells the tracers that a turn begins, at the time that was read last.
@@ -165,12 +186,12 @@ func (e *engine) beginsTurn(what kind, ready time.Duration) {
 	if what == theFrame {
 		ev.Dropped = uint32(e.frames.missed(e.last, e.config.FramePeriod))
 	}
-	e.tracing.Begin(ev)
+	e.tellBegin(ev)
 }
 
 // endsTurn tells them that it has ended. Nothing has taken time since its last callback has.
 func (e *engine) endsTurn() {
-	e.tracing.End(Event{Kind: KindTurn, ID: e.tally.turns, Time: e.last})
+	e.tellEnd(Event{Kind: KindTurn, ID: e.tally.turns, Time: e.last})
 }
 
 // Traced points to whether anybody traces.
@@ -199,23 +220,23 @@ func (s *stamp) now() time.Duration { return (*engine)(s).read() }
 func (s *stamp) Queued(ev Event) {
 	ev.Time = s.now()
 	ev.Ready = max(ev.Ready, ev.Time)
-	s.tracing.Queued(ev)
+	(*engine)(s).tellQueued(ev)
 }
 
 // Begin tells the host's tracers.
 func (s *stamp) Begin(ev Event) {
 	ev.Time = s.now()
-	s.tracing.Begin(ev)
+	(*engine)(s).tellBegin(ev)
 }
 
 // End tells the host's tracers.
 func (s *stamp) End(ev Event) {
 	ev.Time = s.now()
-	s.tracing.End(ev)
+	(*engine)(s).tellEnd(ev)
 }
 
 // Cancelled tells the host's tracers.
 func (s *stamp) Cancelled(ev Event) {
 	ev.Time = s.now()
-	s.tracing.Cancelled(ev)
+	(*engine)(s).tellCancelled(ev)
 }

@@ -282,3 +282,14 @@ func TestTracer_ThatPanicsIsNotCalledAgain(t *testing.T) {
 		})
 	}
 }
+
+func TestTracer_ThatPanicsDoesNotChangeTheOrderForTheOthers(t *testing.T) {
+	t.Parallel()
+	v := host.NewVirtual(host.Config{Tracer: faulty{at: "queued"}})
+	log := tracetest.Of()
+	v.Trace(log)
+	require.NoError(t, v.Post(nop))
+	lines := log.Lines()
+	require.Len(t, lines, 2)
+	require.Contains(t, lines[0], "nop", "then the task that is to panic")
+}

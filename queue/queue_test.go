@@ -36,6 +36,22 @@ func TestOnAClosedHostOnlyWhatHasADelayIsRefused(t *testing.T) {
 	require.True(t, s.Schedule(ms, func(*action.Action) {}).Abandoned())
 }
 
+// What is in the list needs no host, whatever its action held of it before.
+func TestWhatIsInTheListRunsThoughItsHostCloses(t *testing.T) {
+	h := host.NewVirtual(host.Config{})
+	s := queue.New(h)
+	runs := 0
+	a := s.Schedule(ms, func(self *action.Action) {
+		if runs++; runs == 1 {
+			self.Schedule(0)
+			require.NoError(t, h.Close())
+		}
+	})
+	_ = h.Run()
+	require.Equal(t, 2, runs)
+	require.False(t, a.Abandoned())
+}
+
 func TestTheDrainGivesItsPanicToWhoeverBeganIt(t *testing.T) {
 	s := queue.New(host.NewVirtual(host.Config{}))
 	var rest *action.Action
