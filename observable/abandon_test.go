@@ -151,3 +151,35 @@ func TestClosingHost_ByTheObserverOfATimer(t *testing.T) {
 	_ = r.host.Run()
 	require.Equal(t, []string{"0|"}, r.log)
 }
+
+// An observer may close its host and then wait for its producer, which waits for room.
+func TestClosingHost_FreesAProducerThatWaits(t *testing.T) {
+	block := observable.Backlog{Limit: 1}
+	for name, c := range map[string]observable.ObserveOnConfig{"at once": {Backlog: block}, "delayed": {Delay: ms, Backlog: block}} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				loop := host.NewLoop(host.Config{})
+				require.NoError(t, loop.Start())
+				src := observable.NewSubject[int]()
+				produced := make(chan struct{})
+				got := 0
+				observable.ObserveOnWith[int](async.New(loop), c)(src.Observable()).Subscribe(ctx, observable.Observer[int]{
+					Next: func(int) {
+						if got++; got == 1 {
+							time.Sleep(10 * ms) // until the producer waits
+							require.NoError(t, loop.Close())
+							<-produced
+						}
+					},
+					Error: func(error) {},
+				})
+				for n := range 10 {
+					src.Next(n)
+				}
+				close(produced)
+				synctest.Wait()
+				require.Equal(t, 1, got)
+			})
+		})
+	}
+}

@@ -2,6 +2,7 @@ package observable_test
 
 import (
 	"context"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 
@@ -59,6 +60,36 @@ func TestWaiting_UntilTheContextEndsIsTheContextsError(t *testing.T) {
 			require.ErrorIs(t, err, context.DeadlineExceeded)
 		}
 	})
+}
+
+// sly is a context that ends, with all that follows of that, just after it was asked for the n-th time whether it has.
+type sly struct {
+	context.Context
+	asked *atomic.Int64
+	n     int64
+	end   func()
+}
+
+func (s sly) Err() error {
+	err := s.Context.Err()
+	if s.asked.Add(1) == s.n {
+		s.end()
+	}
+	return err
+}
+
+func TestWaiting_UntilTheContextEndsAtAnyMoment(t *testing.T) {
+	t.Parallel()
+	for n := range int64(12) {
+		synctest.Test(t, func(t *testing.T) {
+			inner, cancel := context.WithTimeout(ctx, ms)
+			defer cancel()
+			outer := sly{inner, new(atomic.Int64), n, func() { cancel(); synctest.Wait() }}
+			for _, err := range observable.Values(outer, observable.Never[int]()) {
+				require.NotErrorIs(t, err, observable.ErrUnsubscribed)
+			}
+		})
+	}
 }
 
 // A connector that panics, or gives nothing, leaves what it was to be shared by sound.

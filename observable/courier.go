@@ -17,6 +17,7 @@ type courier[E any] struct {
 	root    *tree   // closes when deliver panics
 	deliver func(E) // called by the scheduler
 	fail    func(error)
+	release func() // lets go of producers that wait for deliveries, when there will be no more; may be nil
 	label   string // set once
 
 	mu        sync.Mutex   // guards what is below
@@ -148,6 +149,9 @@ func (c *courier[E]) lose(err error) {
 	if c.inside {
 		c.lost = err
 		c.mu.Unlock()
+		if c.release != nil {
+			c.release() // the delivery may be waiting for them
+		}
 		return
 	}
 	c.failed = true

@@ -33,7 +33,7 @@ var (
 type UnhandledError struct{ Err error }
 
 // Error is the error in words.
-func (e *UnhandledError) Error() string { return "observable: unhandled error: " + e.Err.Error() }
+func (e *UnhandledError) Error() string { return fmt.Sprint("observable: unhandled error: ", e.Err) }
 
 // Unwrap is the error that nobody handled.
 func (e *UnhandledError) Unwrap() error { return e.Err }

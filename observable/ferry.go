@@ -46,6 +46,7 @@ func newFerry[T any](s scheduler.Scheduler, dst *Subscriber[T], limit int) *ferr
 	f.s, _ = s.(crosser)
 	f.room.freed.L = &f.mu
 	f.courier = newCourier(s, dst, func(struct{}) { f.run() }).as("ObserveOn")
+	f.courier.release = f.release
 	dst.AddFunc(f.clear)
 	return f
 }
@@ -157,6 +158,13 @@ func (f *ferry[T]) settle() {
 	if !done {
 		f.courier.send(struct{}{}, 0)
 	}
+}
+
+// release frees a producer that waits: nothing will be delivered any more.
+func (f *ferry[T]) release() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.room.close()
 }
 
 // clear lets go of what waits: nobody will take it.

@@ -1,6 +1,7 @@
 package observable
 
 import (
+	"cmp"
 	"context"
 	"sync"
 
@@ -25,7 +26,7 @@ func collect[T any](ctx context.Context, src Observable[T]) (*mailbox[T], *subsc
 		Error:    m.end,
 		Complete: func() { m.end(nil) },
 	})
-	sub.AddFunc(func() { m.end(ErrUnsubscribed) }) // after the end, if there is one
+	sub.AddFunc(func() { m.end(cmp.Or(ctx.Err(), ErrUnsubscribed)) }) // after the end, if there is one
 	return m, sub
 }
 

@@ -39,6 +39,7 @@ func newHopping[T any](s scheduler.Scheduler, dst *Subscriber[T], c ObserveOnCon
 	h := &hopping[T]{s: s, dst: dst, delay: c.Delay, carefully: c.Backlog.blocks()}
 	h.init(c.Backlog, h.deadlocks)
 	h.courier = newCourier(s, dst, h.deliver).as("ObserveOn")
+	h.courier.release = h.end
 	h.drop = func(e posted[T]) { h.courier.drop(e.parcel) }
 	h.in = NewSubscriber(dst, Observer[T]{
 		Next:     h.next,

@@ -150,6 +150,7 @@ func TestError_WithoutAHandlerPanics(t *testing.T) {
 	require.ErrorIs(t, unhandled, errOops)
 	require.EqualError(t, unhandled, "observable: unhandled error: oops")
 	require.True(t, torn)
+	require.EqualError(t, &observable.UnhandledError{}, "observable: unhandled error: <nil>")
 }
 
 func TestPanic_ClosesTheSubscriptionAndReachesTheHost(t *testing.T) {

@@ -28,8 +28,9 @@ type crossing struct {
 	waiting ring.Ring[*action.Action] // of what is on its way; only for the goroutine
 	landed  chan *passenger           // what the scheduler has run; of the window's capacity, so that it never waits
 
-	// arriving is held while arrive is called, one call at a time. Nobody waits for it but the crossing's goroutine, when the scheduler has run its last.
-	arriving sync.Mutex
+	mu   sync.Mutex
+	runs int       // in progress, more than one where one flushes its own scheduler; guarded by mu
+	none sync.Cond // told when there are none
 }
 
 // passenger is an item, or the end, on its way.
@@ -42,6 +43,7 @@ type passenger struct {
 func newCrossing(ctx context.Context, s scheduler.Scheduler, room int) *crossing {
 	c := &crossing{s: s, outer: ctx, window: max(1, room)}
 	c.landed = make(chan *passenger, c.window)
+	c.none.L = &c.mu
 	c.ctx, c.cancel = context.WithCancelCause(ctx)
 	return c
 }
@@ -73,7 +75,7 @@ func (c *crossing) run(in <-chan rxgo.Item) error {
 		}
 		select {
 		case <-c.ctx.Done():
-			return c.fault()
+			return c.lost(nil)
 		case item, ok := <-open:
 			c.depart(&passenger{c, item, !ok})
 			if !ok {
@@ -81,8 +83,11 @@ func (c *crossing) run(in <-chan rxgo.Item) error {
 			}
 		case p := <-c.landed:
 			c.waiting.Pop()
-			if p.end || !c.pass(p.item) {
+			if p.end {
 				return c.fault()
+			}
+			if !c.pass(p.item) {
+				return c.lost(p)
 			}
 		}
 	}
@@ -97,8 +102,8 @@ func (c *crossing) depart(p *passenger) {
 
 // Run is for the scheduler.
 func (p *passenger) Run(*action.Action) {
-	p.arriving.Lock()
-	defer p.arriving.Unlock()
+	p.count(1)
+	defer p.count(-1)
 	if p.ctx.Err() != nil {
 		return
 	}
@@ -127,10 +132,50 @@ func (c *crossing) withdraw() {
 	}
 }
 
-// settle waits until arrive has returned. It is not called again if the crossing has ended.
+// lost is fault. If the scheduler is at fault, what has crossed before is sent on first: p, unless that is nil, and what follows.
+func (c *crossing) lost(p *passenger) error {
+	err := c.fault()
+	if err == nil {
+		return nil
+	}
+	c.settle()
+	if p == nil {
+		p = c.next()
+	}
+	for ; p != nil && c.out != nil; p = c.next() {
+		if p.end || !p.item.SendContext(c.outer, c.out) {
+			break
+		}
+	}
+	return err
+}
+
+// count counts the runs in progress.
+func (c *crossing) count(n int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.runs += n; c.runs == 0 {
+		c.none.Signal()
+	}
+}
+
+// settle waits until the scheduler's last run is over.
 func (c *crossing) settle() {
-	c.arriving.Lock()
-	defer c.arriving.Unlock()
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for c.runs > 0 {
+		c.none.Wait()
+	}
+}
+
+// next is what has crossed and not been taken, or nil.
+func (c *crossing) next() *passenger {
+	select {
+	case p := <-c.landed:
+		return p
+	default:
+		return nil
+	}
 }
 
 // fault is scheduler.ErrAbandoned if that is why the crossing ended.

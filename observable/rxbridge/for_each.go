@@ -73,7 +73,6 @@ func (o *observed) each(h *handlers, opts []rxgo.Option) rxgo.Disposed {
 		c := newCrossing(ctx, o.s, cap(next))
 		c.arrive = h.arrive
 		if err := o.cross(c, cap(next), all, ready); err != nil {
-			c.settle() // the scheduler's last run may not be over
 			h.refuse(err)
 		}
 	}, all)

@@ -20,6 +20,7 @@ import (
 	"github.com/rxsched/rxsched/observable/rxbridge"
 	"github.com/rxsched/rxsched/queue"
 	"github.com/rxsched/rxsched/scheduler"
+	"github.com/rxsched/rxsched/virtual"
 )
 
 // kinds are the schedulers of a host.
@@ -417,5 +418,48 @@ func TestAPipelineOfBothKinds(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, []int{0, 2, 4}, got)
 		require.Equal(t, 4*time.Second, loop.Now()-start)
+	})
+}
+
+func TestObserveOnDeliversWhatHasCrossedWhenItsHostCloses(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		v := host.NewVirtual(host.Config{})
+		ctx, cancel := context.WithCancel(t.Context())
+		defer cancel()
+		src := rxgo.Just(1, 2, 3, 4, 5, 6, 7, 8)()
+		items := rxbridge.ObserveOn(src, async.New(v), rxgo.WithBufferedChannel(2), rxgo.WithContext(ctx)).Observe()
+		for range 3 { // two fill the channel, and the third waits for room
+			synctest.Wait()
+			require.True(t, v.Step())
+		}
+		synctest.Wait()
+		require.NoError(t, v.Close())
+		var got []any
+		for item := range items {
+			if item.Error() {
+				got = append(got, item.E)
+			} else {
+				got = append(got, item.V)
+			}
+		}
+		require.Equal(t, []any{1, 2, 3, scheduler.ErrAbandoned}, got)
+	})
+}
+
+// A handler may flush its own scheduler, where that can be nested.
+func TestForEachOfAHandlerThatFlushes(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s := virtual.New(virtual.Config{})
+		var got []any
+		disposed := rxbridge.ObserveOn(rxgo.Just(1, 2, 3)(), s, rxgo.WithBufferedChannel(8)).ForEach(func(v any) {
+			got = append(got, v)
+			s.Flush()
+		}, func(err error) { t.Error(err) }, func() {})
+		synctest.Wait()
+		s.Flush()
+		<-disposed
+		require.Equal(t, []any{1, 2, 3}, got)
 	})
 }
