@@ -19,7 +19,8 @@
 // # Metrics
 //
 // All have the attribute rxsched.host, which is the name under which the host is watched, and are read from the host when a reader collects them. Sums begin
-// with the host.
+// with the host: one that is watched under the name of another sets them back, which a reader of deltas, if it has not collected between Stop and Watch, takes for a
+// value below zero.
 //
 //	rxsched.host.time              s           sum      host time
 //	rxsched.host.turns             {turn}      sum      turns that have begun
@@ -52,7 +53,7 @@
 //	rxsched.label           the full label, if the span's name is a shorter one
 //	rxsched.delay           seconds from when it could have run to when it did, if that is known: of an interval, of its first run
 //	rxsched.dropped_frames  vsyncs that were missed, of a frame's turn that missed some
-//	rxsched.elsewhere       true, if it ran on another goroutine than the host's callbacks; such a run has no parent
+//	rxsched.elsewhere       true, if it ran on another goroutine than the host's callbacks; such a run has no parent, nor is it linked to
 //	rxsched.unfinished      true, if it still ran when the spans were stopped, or if its end was missed
 //
 // A run ends also if it panics or calls runtime.Goexit. A host does not say which, so spans have no status.

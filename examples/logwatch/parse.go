@@ -90,6 +90,9 @@ func pathOf(request []byte) string {
 	return string(path)
 }
 
+// mostBytes is what one answer can have, a pebibyte: so that the sum of as many as there are fits a number.
+const mostBytes = 1 << 50
+
 // outcome reads status and bytes; a dash stands for no bytes.
 func outcome(s []byte) (status int, size int64, err error) {
 	s, ok := bytes.CutPrefix(s, []byte(" "))
@@ -104,7 +107,7 @@ func outcome(s []byte) (status int, size int64, err error) {
 	if string(second) == "-" {
 		return status, 0, nil
 	}
-	if size, err = strconv.ParseInt(string(second), 10, 64); err != nil || size < 0 {
+	if size, err = strconv.ParseInt(string(second), 10, 64); err != nil || size < 0 || size > mostBytes {
 		return 0, 0, errBadBytes
 	}
 	return status, size, nil

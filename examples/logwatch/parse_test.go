@@ -71,6 +71,7 @@ func TestParseSaysWhatIsWrong(t *testing.T) {
 		{stamped + `"GET / HTTP/1.1" 200 many`, errBadBytes},
 		{stamped + `"GET / HTTP/1.1" 200 -1`, errBadBytes},
 		{stamped + `"GET / HTTP/1.1" 200 99999999999999999999`, errBadBytes},
+		{stamped + `"GET / HTTP/1.1" 200 9223372036854775807`, errBadBytes},
 	} {
 		_, err := parse([]byte(c.line))
 		require.ErrorIs(t, err, c.want, c.line)
