@@ -101,9 +101,9 @@ func (l *Loop) runHere(ctx context.Context, untilIdle bool) error {
 	return l.loop(ctx)
 }
 
-// Poll runs what is ready, without sleeping, and returns how long it is until there is more to do: 0 if there is already, and [Forever] if
-// nothing is pending. What is registered meanwhile waits for the next Poll, but for a frame callback that joins a frame asked for before. It embeds a loop in somebody else's, such as a
-// game's. It returns [ErrRunning] or [ErrClosed] if it can't.
+// Poll runs what is ready, without sleeping, and returns how long it is until there is more to do: 0 if there is already, and [Forever] if nothing is
+// pending. What is registered meanwhile waits for the next Poll, but for microtasks, and for a frame callback that joins a frame asked for before. It
+// embeds a loop in somebody else's, such as a game's. It returns [ErrRunning] or [ErrClosed] if it can't.
 func (l *Loop) Poll() (time.Duration, error) {
 	if err := l.claim(false); err != nil {
 		return 0, err

@@ -10,9 +10,10 @@ import (
 type Overflow uint8
 
 const (
-	// OverflowBlock makes the producer's goroutine wait until there is room, or until the subscription ends. Nothing is lost. A goroutine that would wait for
-	// itself does not: the sequence fails with [ErrWouldDeadlock] instead, where that can be told; each operator says where it can't. Closing the host
-	// of a consumer frees a producer that waits for [ObserveOn], which fails with scheduler.ErrAbandoned. Elsewhere it does not end the subscription, and so frees nobody.
+	// OverflowBlock makes the producer's goroutine wait until there is room, or until the subscription ends. Nothing is lost. A goroutine that would
+	// wait for itself does not: the sequence fails with [ErrWouldDeadlock] instead, where that can be told; each operator says where it can't. Closing
+	// the host of a consumer frees a producer that waits for [ObserveOn], which fails with scheduler.ErrAbandoned. Elsewhere it does not end the
+	// subscription, and so frees nobody.
 	OverflowBlock Overflow = iota
 
 	// OverflowDropOldest drops the value that has waited longest, and lets the new one wait.

@@ -5,9 +5,9 @@ import (
 	"context"
 )
 
-// ToSlice subscribes, waits for the end, and returns all values. On an error it returns what came before it as well; if ctx ends first, nothing
-// but ctx.Err(), and if a panic closes the pipeline, [ErrUnsubscribed], as all that wait here do. It must not be called on the goroutine that the source needs, as in a callback of its host. It stands for RxJS's toArray, awaited
-// with lastValueFrom.
+// ToSlice subscribes, waits for the end, and returns all values. On an error it returns what came before it as well; if ctx ends first, nothing but
+// ctx.Err(), and if a panic closes the pipeline, [ErrUnsubscribed], as all that wait here do. It must not be called on the goroutine that the source
+// needs, as in a callback of its host. It stands for RxJS's toArray, awaited with lastValueFrom.
 func ToSlice[T any](ctx context.Context, src Observable[T]) ([]T, error) {
 	must(ctx != nil, "ToSlice: nil ctx")
 	var values []T

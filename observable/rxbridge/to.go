@@ -16,9 +16,9 @@ type ToConfig struct {
 	Unbounded bool
 }
 
-// To is an observable as a cold observable of RxGo: each observer subscribes anew, on a goroutine of its own. Values become items, an error
-// becomes the last item, [observable.ErrUnsubscribed] if a panic closes the pipeline, and the end closes the channel. When a context of RxGo ends, the source is unsubscribed. With T = [rxgo.Item] the values are
-// the items.
+// To is an observable as a cold observable of RxGo: each observer subscribes anew, on a goroutine of its own. Values become items, an error becomes
+// the last item, [observable.ErrUnsubscribed] if a panic closes the pipeline, and the end closes the channel. When a context of RxGo ends, the source
+// is unsubscribed. With T = [rxgo.Item] the values are the items.
 //
 // RxGo holds the source up: sending a value takes until the channel takes it, on the goroutine on which the source sends. A source on a host
 // so keeps its host from going on while RxGo is busy; [ToWith] can keep them apart, and must where the pipeline comes back to
