@@ -22,18 +22,6 @@ func (e *engine) horizon() horizon {
 	return horizon{e.seq, e.frames.list.Tail(), e.idle.list.Tail()}
 }
 
-// hides reports whether what is to run next was registered beyond the horizon.
-func (h *horizon) hides(e *engine, what kind, seq uint64) bool {
-	switch what {
-	case theFrame:
-		return e.frames.list.Head() >= h.frame
-	case anIdleCallback:
-		return e.idle.list.Head() >= h.idle
-	default:
-		return seq > h.seq
-	}
-}
-
 // drive runs turns while more says so and anything is ready, idle callbacks included. A callback that panics ends its callback
 // only, if Uncaught is set. The lock is held neither before nor after, but while more runs.
 func (e *engine) drive(limit horizon, more func() bool) {
@@ -93,12 +81,12 @@ func (e *engine) begin(limit *horizon) bool {
 	}
 	switch what, ready, seq := e.least(); {
 	case what == nothing:
-		if e.idle.waiting == 0 || limit.hides(e, anIdleCallback, 0) || !e.idleReady() {
+		if e.idle.waiting == 0 || e.idle.list.Head() >= limit.idle || !e.idleReady() {
 			return false
 		}
 		e.enter(anIdleCallback, e.last)
 		e.callIdle(e.idle.list.Head(), IdleDeadline{end: e.idle.deadline, host: e})
-	case limit.hides(e, what, seq):
+	case seq > limit.seq, what == theFrame && e.frames.list.Head() >= limit.frame:
 		return false
 	default:
 		e.enter(what, ready)
