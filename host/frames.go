@@ -91,7 +91,7 @@ func (e *engine) requestFrame(c frameCallback) FrameID {
 	f.live++
 	id := FrameID(f.list.Push(c) + 1)
 	if e.tracing.on {
-		e.tellQueued(Event{Kind: KindFrame, ID: uint64(id), Label: c.label(), Time: e.read(), Ready: f.due})
+		e.announce(Tracer.Queued, Event{Kind: KindFrame, ID: uint64(id), Label: c.label(), Time: e.read(), Ready: f.due})
 	}
 	return id
 }

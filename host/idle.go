@@ -128,7 +128,7 @@ func (e *engine) requestIdle(c idleCallback, timeout time.Duration) IdleID {
 		i.list.At(at).timeout = i.timeouts.Arm(now, timeout, seq, &idleTimeout{e, at}, false)
 	}
 	if e.tracing.on {
-		e.tellQueued(Event{Kind: KindIdle, ID: at + 1, Label: c.label(), Time: e.read(), Ready: e.last})
+		e.announce(Tracer.Queued, Event{Kind: KindIdle, ID: at + 1, Label: c.label(), Time: e.read(), Ready: e.last})
 	}
 	e.rouse()
 	return IdleID(at + 1)

@@ -24,27 +24,13 @@ type tracer struct {
 	host *engine
 }
 
-func (t *tracer) Queued(ev Event) {
+// tell calls a method of the tracer.
+func (t *tracer) tell(what func(Tracer, Event), ev Event) {
 	defer t.rescue()
-	t.to.Queued(ev)
+	what(t.to, ev)
 }
 
-func (t *tracer) Begin(ev Event) {
-	defer t.rescue()
-	t.to.Begin(ev)
-}
-
-func (t *tracer) End(ev Event) {
-	defer t.rescue()
-	t.to.End(ev)
-}
-
-func (t *tracer) Cancelled(ev Event) {
-	defer t.rescue()
-	t.to.Cancelled(ev)
-}
-
-// rescue is deferred around calls of the tracer.
+// rescue is deferred around a call of the tracer.
 func (t *tracer) rescue() {
 	if r := recover(); r != nil {
 		t.host.removeTracer(t)
@@ -67,40 +53,10 @@ type callbackID struct {
 	id   uint64
 }
 
-// tellQueued tells all tracers.
-func (e *engine) tellQueued(ev Event) {
+// announce tells all tracers, by one of their methods.
+func (e *engine) announce(what func(Tracer, Event), ev Event) {
 	for _, t := range e.tracing.tracers {
-		t.Queued(ev)
-	}
-	if e.tracing.faults != nil {
-		e.raise()
-	}
-}
-
-// tellBegin tells all tracers.
-func (e *engine) tellBegin(ev Event) {
-	for _, t := range e.tracing.tracers {
-		t.Begin(ev)
-	}
-	if e.tracing.faults != nil {
-		e.raise()
-	}
-}
-
-// tellEnd tells all tracers.
-func (e *engine) tellEnd(ev Event) {
-	for _, t := range e.tracing.tracers {
-		t.End(ev)
-	}
-	if e.tracing.faults != nil {
-		e.raise()
-	}
-}
-
-// tellCancelled tells all tracers.
-func (e *engine) tellCancelled(ev Event) {
-	for _, t := range e.tracing.tracers {
-		t.Cancelled(ev)
+		t.tell(what, ev)
 	}
 	if e.tracing.faults != nil {
 		e.raise()
@@ -143,7 +99,7 @@ func (e *engine) removeTracer(t *tracer) {
 
 // queues tells the tracers that r was queued.
 func (e *engine) queues(k Kind, id uint64, r Runner, ready time.Duration) {
-	e.tellQueued(Event{Kind: k, ID: id, Label: label(r), Time: e.read(), Ready: ready})
+	e.announce(Tracer.Queued, Event{Kind: k, ID: id, Label: label(r), Time: e.read(), Ready: ready})
 }
 
 // callTraced is call while somebody traces.
@@ -164,20 +120,20 @@ func (e *engine) callTraced(what kind, number uint64, r Runner) {
 // begins tells the tracers that a callback of the host begins. Nothing has taken time since the clock was read.
 func (e *engine) begins(k Kind, id uint64, label string) {
 	e.tracing.running = callbackID{k, id}
-	e.tellBegin(Event{Kind: k, ID: id, Label: label, Time: e.last})
+	e.announce(Tracer.Begin, Event{Kind: k, ID: id, Label: label, Time: e.last})
 }
 
 // ends tells them that it has ended, if they know that it began.
 func (e *engine) ends() {
 	if c := e.tracing.running; c.kind != 0 {
 		e.tracing.running = callbackID{}
-		e.tellEnd(Event{Kind: c.kind, ID: c.id, Time: e.read()})
+		e.announce(Tracer.End, Event{Kind: c.kind, ID: c.id, Time: e.read()})
 	}
 }
 
 // cancels tells the tracers that something is not going to run.
 func (e *engine) cancels(k Kind, id uint64) {
-	e.tellCancelled(Event{Kind: k, ID: id, Time: e.read()})
+	e.announce(Tracer.Cancelled, Event{Kind: k, ID: id, Time: e.read()})
 }
 
 // beginsTurn tells the tracers that a turn begins, at the time that was read last.
@@ -186,12 +142,12 @@ func (e *engine) beginsTurn(what kind, ready time.Duration) {
 	if what == theFrame {
 		ev.Dropped = uint32(e.frames.missed(e.last, e.config.FramePeriod))
 	}
-	e.tellBegin(ev)
+	e.announce(Tracer.Begin, ev)
 }
 
 // endsTurn tells them that it has ended. Nothing has taken time since its last callback has.
 func (e *engine) endsTurn() {
-	e.tellEnd(Event{Kind: KindTurn, ID: e.tally.turns, Time: e.last})
+	e.announce(Tracer.End, Event{Kind: KindTurn, ID: e.tally.turns, Time: e.last})
 }
 
 // Traced points to whether anybody traces.
@@ -220,23 +176,23 @@ func (s *stamp) now() time.Duration { return (*engine)(s).read() }
 func (s *stamp) Queued(ev Event) {
 	ev.Time = s.now()
 	ev.Ready = max(ev.Ready, ev.Time)
-	(*engine)(s).tellQueued(ev)
+	(*engine)(s).announce(Tracer.Queued, ev)
 }
 
 // Begin tells the host's tracers.
 func (s *stamp) Begin(ev Event) {
 	ev.Time = s.now()
-	(*engine)(s).tellBegin(ev)
+	(*engine)(s).announce(Tracer.Begin, ev)
 }
 
 // End tells the host's tracers.
 func (s *stamp) End(ev Event) {
 	ev.Time = s.now()
-	(*engine)(s).tellEnd(ev)
+	(*engine)(s).announce(Tracer.End, ev)
 }
 
 // Cancelled tells the host's tracers.
 func (s *stamp) Cancelled(ev Event) {
 	ev.Time = s.now()
-	(*engine)(s).tellCancelled(ev)
+	(*engine)(s).announce(Tracer.Cancelled, ev)
 }

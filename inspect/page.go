@@ -83,7 +83,7 @@ func (in *Inspector) serveEvents(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "text/event-stream")
 	w.Header().Set("X-Accel-Buffering", "no") // or nginx keeps them back
 	out := stream{w, http.NewResponseController(w)}
-	_ = out.control.SetWriteDeadline(time.Now().Add(writeTimeout))
+	out.hurry()
 	if err := out.control.Flush(); errors.Is(err, http.ErrNotSupported) {
 		http.Error(w, "inspect: the server cannot send events: its http.ResponseWriter has no Flush, nor an Unwrap to one that has", http.StatusInternalServerError)
 		return
@@ -110,9 +110,14 @@ type stream struct {
 	control *http.ResponseController
 }
 
+// hurry gives what is written next its time.
+func (s stream) hurry() {
+	_ = s.control.SetWriteDeadline(time.Now().Add(writeTimeout)) // what can't do so is not a connection
+}
+
 // write writes an event, unless that takes too long.
 func (s stream) write(e []byte) error {
-	_ = s.control.SetWriteDeadline(time.Now().Add(writeTimeout)) // what can't do so is not a connection
+	s.hurry()
 	if _, err := s.Write(e); err != nil {
 		return err
 	}
