@@ -50,7 +50,8 @@ func (c *contract) observer() observable.Observer[int] {
 
 const us = time.Microsecond
 
-// acrossHosts are pipelines that take what they have from two schedulers, a and b, besides their source.
+// acrossHosts are pipelines that take what they have from two schedulers, a and b, besides their
+// source.
 var acrossHosts = map[string]func(src observable.Observable[int], a, b scheduler.Scheduler) observable.Observable[int]{
 	"ObserveOn": func(src observable.Observable[int], a, b scheduler.Scheduler) observable.Observable[int] {
 		return observable.Pipe2(src, observable.ObserveOn[int](a), observable.ObserveOn[int](b))

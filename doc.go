@@ -1,8 +1,9 @@
-// Package rxsched is a reactive scheduler framework in the manner of RxJS: when, and on which loop, work runs is a value that is passed to a
-// pipeline.
+// Package rxsched is a reactive scheduler framework in the manner of RxJS: when, and on which loop,
+// work runs is a value that is passed to a pipeline.
 //
-// This package is the front door. [New] starts an event loop in real time with one scheduler of each kind; [NewVirtual] makes the same in
-// virtual time, driven by its owner, where the same program runs in the same order.
+// This package is the front door. [New] starts an event loop in real time with one scheduler of
+// each kind; [NewVirtual] makes the same in virtual time, driven by its owner, where the same
+// program runs in the same order.
 //
 //	rx := rxsched.New(rxsched.Config{})
 //	defer rx.Close()
@@ -35,7 +36,9 @@
 //
 // # Words, order and goroutines
 //
-// A host runs callbacks one at a time, never concurrently. All schedulers of one Rx share one host, and so one clock and one total
-// order of callbacks; see package host for the order. Everything may be called from any goroutine; what is touched by one host's callbacks
-// only needs no lock. The queue scheduler is the exception: it runs work with a delay of 0 on the goroutine that schedules it.
+// A host runs callbacks one at a time, never concurrently. All schedulers of one Rx share one host,
+// and so one clock and one total order of callbacks; see package host for the order. Everything may
+// be called from any goroutine; what is touched by one host's callbacks only needs no lock. The
+// queue scheduler is the exception: it runs work with a delay of 0 on the goroutine that schedules
+// it.
 package rxsched

@@ -17,7 +17,8 @@ import (
 	"github.com/rxsched/rxsched/virtual"
 )
 
-// insider is a scheduler that knows whether its caller would wait for itself, and whether it comes from another goroutine.
+// insider is a scheduler that knows whether its caller would wait for itself, and whether it comes
+// from another goroutine.
 type insider interface {
 	scheduler.Scheduler
 	Inside() bool

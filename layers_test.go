@@ -17,8 +17,8 @@ import (
 
 const module = "github.com/rxsched/rxsched"
 
-// layers says what the code of each folder may import of the project. What is internal to a folder belongs to it; the
-// shared internal packages are below.
+// layers says what the code of each folder may import of the project. What is internal to a folder
+// belongs to it; the shared internal packages are below.
 var layers = map[string][]string{
 	"internal/goid":     {},
 	"internal/ring":     {},
@@ -48,7 +48,8 @@ var layers = map[string][]string{
 	"observable/rxbridge": {"observable", "scheduler", "action", "subscription", "internal/ring"},
 }
 
-// TestImportsPointUpTheTableOnly keeps the layering: a package knows none of those that specialise or use it.
+// TestImportsPointUpTheTableOnly keeps the layering: a package knows none of those that specialise
+// or use it.
 func TestImportsPointUpTheTableOnly(t *testing.T) {
 	for folder, allowed := range layers {
 		t.Run(folder, func(t *testing.T) {
@@ -69,7 +70,8 @@ func permitted(folder, p string, allowed []string) bool {
 	return p == folder || strings.HasPrefix(p, folder+"/internal/") || slices.Contains(allowed, p)
 }
 
-// importsBelow is, by file, what the code of a folder and of what is internal to it imports of the project.
+// importsBelow is, by file, what the code of a folder and of what is internal to it imports of the
+// project.
 func importsBelow(t *testing.T, folder string) map[string][]string {
 	files := map[string][]string{}
 	err := filepath.WalkDir(folder, func(file string, d fs.DirEntry, err error) error {

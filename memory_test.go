@@ -39,7 +39,8 @@ func allOf(v *rxsched.Virtual) map[string]scheduler.Scheduler {
 	}
 }
 
-// Nothing holds on to the work of an action that was cancelled: not its scheduler, not its host, not who still has the action.
+// Nothing holds on to the work of an action that was cancelled: not its scheduler, not its host,
+// not who still has the action.
 func TestMemory_WorkIsGoneOnceItsActionIsCancelled(t *testing.T) {
 	v := rxsched.NewVirtual(rxsched.Config{})
 	for name, s := range allOf(v) {
@@ -163,7 +164,8 @@ func TestMemory_TeardownsAreGoneOnceTheyRan(t *testing.T) {
 	runtime.KeepAlive(parent)
 }
 
-// An operator that is left lets go of the values that it keeps, though its source and its scheduler live on.
+// An operator that is left lets go of the values that it keeps, though its source and its scheduler
+// live on.
 func TestMemory_ValuesAreGoneOnceTheirPipelineIsClosed(t *testing.T) {
 	v := rxsched.NewVirtual(rxsched.Config{})
 	for name, op := range map[string]observable.Operator[*payload, *payload]{

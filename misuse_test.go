@@ -94,7 +94,8 @@ func TestMisuse_HugeAndNegativeDelays(t *testing.T) {
 	}
 }
 
-// A consumer that ends the goroutine, as a test's FailNow does, closes its pipeline; the loop goes on.
+// A consumer that ends the goroutine, as a test's FailNow does, closes its pipeline; the loop goes
+// on.
 func TestMisuse_AConsumerThatEndsTheGoroutine(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

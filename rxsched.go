@@ -40,15 +40,16 @@ func On(h host.Host) Schedulers {
 	}
 }
 
-// Rx is a running loop with one scheduler of each kind. It has the loop's methods: Post and SetTimeout to use it directly, Close to end it. Any
-// goroutine may call them; those that drive a loop, such as Run, return [host.ErrRunning], since it runs already.
+// Rx is a running loop with one scheduler of each kind. It has the loop's methods: Post and
+// SetTimeout to use it directly, Close to end it. Any goroutine may call them; those that drive a
+// loop, such as Run, return [host.ErrRunning], since it runs already.
 type Rx struct {
 	*host.Loop
 	Schedulers
 }
 
-// New starts a loop on a goroutine of its own, which runs until Close. It panics if the config makes no sense. A panic in a callback ends the
-// program, unless Config.Uncaught says otherwise.
+// New starts a loop on a goroutine of its own, which runs until Close. It panics if the config
+// makes no sense. A panic in a callback ends the program, unless Config.Uncaught says otherwise.
 func New(c Config) *Rx {
 	loop := host.NewLoop(c)
 	if err := loop.Start(); err != nil {
@@ -57,8 +58,8 @@ func New(c Config) *Rx {
 	return &Rx{Loop: loop, Schedulers: On(loop)}
 }
 
-// Virtual is a host in virtual time with one scheduler of each kind. Its owner drives it, with Step, Advance, AdvanceTo or
-// Run, all of them the host's: nothing runs otherwise.
+// Virtual is a host in virtual time with one scheduler of each kind. Its owner drives it, with
+// Step, Advance, AdvanceTo or Run, all of them the host's: nothing runs otherwise.
 type Virtual struct {
 	*host.Virtual
 	Schedulers

@@ -21,7 +21,8 @@ const (
 	operations = 2000 // of each goroutine
 )
 
-// storm calls f from eight goroutines at once, each with a random source of its own, many times, and waits for them.
+// storm calls f from eight goroutines at once, each with a random source of its own, many times,
+// and waits for them.
 func storm(f func(r *rand.Rand)) {
 	var wg sync.WaitGroup
 	for g := range goroutines {

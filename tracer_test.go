@@ -22,7 +22,8 @@ type work string
 func (w work) Run(*action.Action) {}
 func (w work) Label() string      { return string(w) }
 
-// TestTracer_SeesTheRunsOfActions is about actions that share one callback of the host, or have none.
+// TestTracer_SeesTheRunsOfActions is about actions that share one callback of the host, or have
+// none.
 func TestTracer_SeesTheRunsOfActions(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

@@ -8,8 +8,8 @@ import (
 	"github.com/rxsched/rxsched/host"
 )
 
-// Vars are the counters of hosts, for package expvar: a Vars is an expvar.Var, to be published once, under a name of the user's. Hosts
-// come and go meanwhile:
+// Vars are the counters of hosts, for package expvar: a Vars is an expvar.Var, to be published
+// once, under a name of the user's. Hosts come and go meanwhile:
 //
 //	var vars rxsched.Vars
 //	expvar.Publish("rxsched", &vars)
@@ -17,11 +17,13 @@ import (
 //	remove := vars.Add("ui", rx)
 //	defer remove()
 //
-// That is up to the user because importing expvar has effects: it serves /debug/vars, and links net/http.
+// That is up to the user because importing expvar has effects: it serves /debug/vars, and links
+// net/http.
 //
-// The value is a JSON object with a member for each host, which is what its [host.Stats] say, under the same names in snake case; times are in
-// seconds. Of the lag it gives the median (p50), the 99th percentile (p99) and the maximum, of all turns since the host was first measured.
-// The zero value is ready to use. All its methods may be called from any goroutine.
+// The value is a JSON object with a member for each host, which is what its [host.Stats] say, under
+// the same names in snake case; times are in seconds. Of the lag it gives the median (p50), the
+// 99th percentile (p99) and the maximum, of all turns since the host was first measured. The zero
+// value is ready to use. All its methods may be called from any goroutine.
 type Vars struct {
 	mu    sync.Mutex // guards hosts; no host is called while it is held
 	hosts map[string]*counted
@@ -30,8 +32,9 @@ type Vars struct {
 // counted is a host by an address.
 type counted struct{ host.Host }
 
-// Add adds a host under a name, in place of the one that has it, and has it measured, until remove is called: see [host.Loop.Measure]. It panics
-// if h is nil. Also a host that was replaced is measured until its own remove is called. A second call of remove does nothing.
+// Add adds a host under a name, in place of the one that has it, and has it measured, until remove
+// is called: see [host.Loop.Measure]. It panics if h is nil. Also a host that was replaced is
+// measured until its own remove is called. A second call of remove does nothing.
 func (v *Vars) Add(name string, h host.Host) (remove func()) {
 	if h == nil {
 		panic("rxsched: Vars.Add: nil host")

@@ -7,8 +7,8 @@ import (
 	"github.com/rxsched/rxsched/subscription"
 )
 
-// Action is work on a scheduler. It can be added to a subscription, and closes with it. It stands for RxJS's AsyncAction and
-// its kin.
+// Action is work on a scheduler. It can be added to a subscription, and closes with it. It stands
+// for RxJS's AsyncAction and its kin.
 type Action struct {
 	tree                // what closes with the action, and what it closes with
 	kind  *Kind         // set once, by New
@@ -26,7 +26,8 @@ type Action struct {
 // tree hides the embedded Subscription's name, so that an Action has its methods but no such field.
 type tree = subscription.Subscription
 
-// New makes an action that is not scheduled yet. Schedulers call it; users call theirs. It panics if kind, what it consists of, or work is nil.
+// New makes an action that is not scheduled yet. Schedulers call it; users call theirs. It panics
+// if kind, what it consists of, or work is nil.
 func New(kind *Kind, work Work) *Action {
 	switch {
 	case kind == nil || kind.Hooks == nil:
@@ -40,9 +41,10 @@ func New(kind *Kind, work Work) *Action {
 	return &Action{kind: kind, work: work}
 }
 
-// Schedule asks for one run after d, in place of the one that is pending, if any. It returns the action that will run: a, or where
-// actions are immutable (see [Fixed]) a successor of a. It does nothing if a is closed or d is [Never]; a negative d counts as 0.
-// If the host is closed it closes a. Any goroutine may call it.
+// Schedule asks for one run after d, in place of the one that is pending, if any. It returns the
+// action that will run: a, or where actions are immutable (see [Fixed]) a successor of a. It does
+// nothing if a is closed or d is [Never]; a negative d counts as 0. If the host is closed it closes
+// a. Any goroutine may call it.
 //
 // It is final: the order of its steps is the contract. It stands for RxJS's AsyncAction.schedule.
 func (a *Action) Schedule(d time.Duration) *Action {
@@ -55,10 +57,12 @@ func (a *Action) Schedule(d time.Duration) *Action {
 	return runs
 }
 
-// fixed reports whether a successor has to be scheduled after d, because a is immutable now. The lock is held.
+// fixed reports whether a successor has to be scheduled after d, because a is immutable now. The
+// lock is held.
 func (a *Action) fixed(d time.Duration) bool { return a.id&Fixed != 0 && !a.closed && d != Never }
 
-// succeed makes the successor of a, for work, and withdraws the run of a that is pending. The lock is held.
+// succeed makes the successor of a, for work, and withdraws the run of a that is pending. The lock
+// is held.
 func (a *Action) succeed(work Work) *Action {
 	if a.pending {
 		a.pending = false
@@ -102,9 +106,9 @@ func (a *Action) arrange(d time.Duration) bool {
 	return true
 }
 
-// Execute runs the work, if a is pending. It is final, and for a scheduler's flush only, which holds the lock. The
-// lock is given up while the work runs and held again when Execute returns; if the work panics, it is not held.
-// It stands for RxJS's AsyncAction.execute.
+// Execute runs the work, if a is pending. It is final, and for a scheduler's flush only, which
+// holds the lock. The lock is given up while the work runs and held again when Execute returns; if
+// the work panics, it is not held. It stands for RxJS's AsyncAction.execute.
 func (a *Action) Execute() {
 	if !a.pending {
 		return
@@ -121,11 +125,13 @@ func (a *Action) Execute() {
 	}
 }
 
-// Unsubscribe closes a: what is pending is withdrawn, the work is let go, and the teardowns added to a run. A second call does
-// nothing. Any goroutine may call it; see the package comment for a run that has begun.
+// Unsubscribe closes a: what is pending is withdrawn, the work is let go, and the teardowns added
+// to a run. A second call does nothing. Any goroutine may call it; see the package comment for a
+// run that has begun.
 func (a *Action) Unsubscribe() { a.close(false) }
 
-// Abandon is Unsubscribe for those who were to run a and never will: its host, which closes, or a flush that a panic ended.
+// Abandon is Unsubscribe for those who were to run a and never will: its host, which closes, or a
+// flush that a panic ended.
 func (a *Action) Abandon() { a.close(true) }
 
 func (a *Action) close(abandoned bool) {
@@ -174,16 +180,17 @@ func (a *Action) Closed() bool {
 	return a.closed
 }
 
-// Abandoned reports whether a was closed by those who were to run it: its host is closed, or a panic ended its flush. Whoever waits for
-// a can add a teardown that looks. Any goroutine may call it.
+// Abandoned reports whether a was closed by those who were to run it: its host is closed, or a
+// panic ended its flush. Whoever waits for a can add a teardown that looks. Any goroutine may call
+// it.
 func (a *Action) Abandoned() bool {
 	a.kind.Lock()
 	defer a.kind.Unlock()
 	return a.abandoned
 }
 
-// Firing is an action as what a host calls when the action's time has come, with the lock held. Converting the pointer costs
-// nothing.
+// Firing is an action as what a host calls when the action's time has come, with the lock held.
+// Converting the pointer costs nothing.
 type Firing Action
 
 // Run flushes the action's scheduler.
@@ -192,7 +199,8 @@ func (f *Firing) Run() { f.kind.Flush((*Action)(f)) }
 // Label is that of the action's work.
 func (f *Firing) Label() string { return (*Action)(f).Label() }
 
-// Label is what the action's work calls itself, "" if it does not say or is gone. For hooks: the lock is held, so a panic ends here.
+// Label is what the action's work calls itself, "" if it does not say or is gone. For hooks: the
+// lock is held, so a panic ends here.
 func (a *Action) Label() (label string) {
 	l, ok := a.work.(Labelled)
 	if !ok {
@@ -206,8 +214,9 @@ func (a *Action) Label() (label string) {
 	return l.Label()
 }
 
-// HostClosed is what the host calls instead if it closes. The lock is not held. If the action is not pending, its run is in progress, and nothing of it is
-// lost; nor is it if the run is due [Here].
+// HostClosed is what the host calls instead if it closes. The lock is not held. If the action is
+// not pending, its run is in progress, and nothing of it is lost; nor is it if the run is due
+// [Here].
 func (f *Firing) HostClosed() {
 	a := (*Action)(f)
 	a.kind.Lock()
@@ -230,6 +239,6 @@ func (a *Action) Running() bool { return a.depth > 0 }
 // ID is what a holds of its host. For hooks: the lock is held.
 func (a *Action) ID() ID { return a.id }
 
-// SetID replaces what a holds of its host, where hooks move a pending run from one kind of request to another. For
-// hooks: the lock is held.
+// SetID replaces what a holds of its host, where hooks move a pending run from one kind of request
+// to another. For hooks: the lock is held.
 func (a *Action) SetID(id ID) { a.id = id }

@@ -187,7 +187,8 @@ func TestNew_RefusesNothing(t *testing.T) {
 	assert.PanicsWithValue(t, "action: New: nil work", func() { action.New(new(fake).kind(), action.Func(nil)) })
 }
 
-// However schedules, cancellations and firings meet, no run begins after Unsubscribe has returned where runs happen.
+// However schedules, cancellations and firings meet, no run begins after Unsubscribe has returned
+// where runs happen.
 func TestStorm_NothingRunsAfterItWasCancelledByItsOwnHost(t *testing.T) {
 	t.Parallel()
 	for range 100 {

@@ -38,7 +38,8 @@ func (m *manual) run() {
 	}
 }
 
-// The hooks say how a run comes about; that an action runs once for each time it was scheduled, and not when it was cancelled, is the template's.
+// The hooks say how a run comes about; that an action runs once for each time it was scheduled, and
+// not when it was cancelled, is the template's.
 func ExampleNew() {
 	m := new(manual)
 	kind := &action.Kind{Mutex: &m.Mutex, Hooks: m}

@@ -6,15 +6,16 @@ import (
 	"github.com/rxsched/rxsched/internal/funcname"
 )
 
-// Of is an action with a typed state, which is handed from run to run without being boxed. Methods of Go take no type
-// parameters, so it is made by a function: scheduler.Schedule.
+// Of is an action with a typed state, which is handed from run to run without being boxed. Methods
+// of Go take no type parameters, so it is made by a function: scheduler.Schedule.
 type Of[S any] struct {
 	core  *Action
 	state S // of the latest Schedule; guarded by the host
 	work  func(self *Of[S], state S)
 }
 
-// NewOf makes an action that is not scheduled yet; create is a scheduler's factory. It panics if work is nil.
+// NewOf makes an action that is not scheduled yet; create is a scheduler's factory. It panics if
+// work is nil.
 func NewOf[S any](create func(Work) *Action, work func(self *Of[S], state S)) *Of[S] {
 	if work == nil {
 		panic("action: NewOf: nil work")
@@ -38,8 +39,9 @@ func (t *typed[S]) Run(a *Action) {
 // Label is the name of the function.
 func (t *typed[S]) Label() string { return funcname.Of(t.work) }
 
-// Schedule asks for one run after d with state, in place of the one that is pending, if any; the state is that of the
-// latest Schedule when the run begins. It returns what will run: o, or its successor. Otherwise it is [Action.Schedule].
+// Schedule asks for one run after d with state, in place of the one that is pending, if any; the
+// state is that of the latest Schedule when the run begins. It returns what will run: o, or its
+// successor. Otherwise it is [Action.Schedule].
 func (o *Of[S]) Schedule(state S, d time.Duration) *Of[S] {
 	a := o.core
 	a.kind.Lock()

@@ -8,18 +8,20 @@ import (
 // Handle names an immediate; 0 names nothing.
 type Handle uint64
 
-// Immediates is what the scheduler asks for its microtasks. Both methods are called with the host's lock held. It stands for RxJS's
-// immediateProvider.
+// Immediates is what the scheduler asks for its microtasks. Both methods are called with the host's
+// lock held. It stands for RxJS's immediateProvider.
 type Immediates interface {
-	// SetImmediate queues a microtask that calls r, with the lock held, and returns its handle; 0 if the host is closed.
+	// SetImmediate queues a microtask that calls r, with the lock held, and returns its handle; 0
+	// if the host is closed.
 	SetImmediate(r host.Runner) Handle
 
-	// ClearImmediate makes that microtask do nothing. It does nothing if the microtask has run or was cleared.
+	// ClearImmediate makes that microtask do nothing. It does nothing if the microtask has run or
+	// was cleared.
 	ClearImmediate(Handle)
 }
 
-// Immediate makes a host's microtasks cancellable. Microtasks run in the order in which they were queued, so its map from handles to
-// runners is a queue. It stands for RxJS's util/Immediate.
+// Immediate makes a host's microtasks cancellable. Microtasks run in the order in which they were
+// queued, so its map from handles to runners is a queue. It stands for RxJS's util/Immediate.
 type Immediate struct {
 	kernel  host.Kernel            // set once
 	waiting ring.Ring[host.Runner] // nil where one was cleared; a handle is a position plus one; guarded by the host

@@ -6,8 +6,8 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// Scheduler runs actions in microtasks. It stands for RxJS's AsapScheduler and AsapAction. All its methods may be called
-// from any goroutine.
+// Scheduler runs actions in microtasks. It stands for RxJS's AsapScheduler and AsapAction. All its
+// methods may be called from any goroutine.
 type Scheduler struct {
 	scheduler.Base
 	hooks batch.Hooks
@@ -23,7 +23,8 @@ func New(h host.Host) *Scheduler {
 	return NewWith(h, NewImmediate(h))
 }
 
-// NewWith is New with the caller's own immediates, for example to watch them. It panics if h or im is nil.
+// NewWith is New with the caller's own immediates, for example to watch them. It panics if h or im
+// is nil.
 func NewWith(h host.Host, im Immediates) *Scheduler {
 	if h == nil {
 		panic("asap: NewWith: nil host")

@@ -10,8 +10,8 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// Hooks are the steps of an action on intervals. They stand for RxJS's AsyncAction and AsyncScheduler. Specialisations embed them
-// and replace some; "super" is the step called by name.
+// Hooks are the steps of an action on intervals. They stand for RxJS's AsyncAction and
+// AsyncScheduler. Specialisations embed them and replace some; "super" is the step called by name.
 type Hooks struct {
 	*sync.Mutex                            // the host's
 	kernel      host.Kernel                // set once
@@ -29,8 +29,8 @@ func (h *Hooks) Request(a *action.Action, d time.Duration) action.ID {
 	return action.ID(h.kernel.SetInterval((*action.Firing)(a), d))
 }
 
-// Recycle keeps the interval if the run after d is asked for in the action's own run, with the same delay; otherwise it clears it. A host that is
-// closed has none any more.
+// Recycle keeps the interval if the run after d is asked for in the action's own run, with the same
+// delay; otherwise it clears it. A host that is closed has none any more.
 func (h *Hooks) Recycle(a *action.Action, id action.ID, d time.Duration) action.ID {
 	if a.Delay() == d && !a.Pending() && !h.kernel.Closed() {
 		return id
@@ -54,7 +54,8 @@ func (h *Hooks) Inside() bool { return h.kernel.Inside() }
 // DrivenElsewhere reports whether another goroutine than the caller's drives the host.
 func (h *Hooks) DrivenElsewhere() bool { return h.kernel.DrivenElsewhere() }
 
-// Interrupted reports whether microtasks are to run before the next action, or the host is closed. The lock is not held.
+// Interrupted reports whether microtasks are to run before the next action, or the host is closed.
+// The lock is not held.
 func (h *Hooks) Interrupted() bool { return h.kernel.Interrupted() }
 
 // Next takes the next action that came due during the flush.

@@ -5,7 +5,8 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// Scheduler runs actions from timers. It stands for RxJS's AsyncScheduler. All its methods may be called from any goroutine.
+// Scheduler runs actions from timers. It stands for RxJS's AsyncScheduler. All its methods may be
+// called from any goroutine.
 type Scheduler struct {
 	scheduler.Base
 	hooks Hooks

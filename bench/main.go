@@ -1,5 +1,5 @@
-// Command bench runs the workloads of docs/performance.md on this project, on its peers and on the floors beneath them, side by
-// side, each cell in a process of its own, and prints one table.
+// Command bench runs the workloads of docs/performance.md on this project, on its peers and on the
+// floors beneath them, side by side, each cell in a process of its own, and prints one table.
 //
 //	go run .                  everything, which takes about twelve minutes
 //	go run . -run '^W7|^W8'   the cells whose names match

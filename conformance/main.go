@@ -1,9 +1,11 @@
-// Command conformance replays recordings of the real systems and says where rxsched differs from them.
+// Command conformance replays recordings of the real systems and says where rxsched differs from
+// them.
 //
 //	go run ./conformance [-n differences] DIR|FILE...
 //
-// It prints passed/total for each family of recordings, then the first differences, recorded beside got. Cases that the recordings tag as quirks
-// of the real system need not be matched: they are run, checked for rxsched's own invariants, and counted apart. The exit status is 1 if anything
+// It prints passed/total for each family of recordings, then the first differences, recorded beside
+// got. Cases that the recordings tag as quirks of the real system need not be matched: they are
+// run, checked for rxsched's own invariants, and counted apart. The exit status is 1 if anything
 // differs and 2 if anything can't be read. Which family a file belongs to is told by its content.
 package main
 
@@ -69,8 +71,8 @@ func run(args []string, stdout, stderr io.Writer) int {
 	return replay(files, *shown, stdout, stderr)
 }
 
-// replay replays files, prints the report and returns the exit status. A file that can't be read does not keep the others from being
-// replayed.
+// replay replays files, prints the report and returns the exit status. A file that can't be read
+// does not keep the others from being replayed.
 func replay(files []string, shown int, stdout, stderr io.Writer) int {
 	r, read := report.New(), true
 	for _, path := range files {
@@ -114,7 +116,8 @@ func replayFile(r *report.Report, path string) error {
 	return nil
 }
 
-// replayCase replays a case. A panic that comes out of it is a difference, and does not keep the other cases from being replayed.
+// replayCase replays a case. A panic that comes out of it is a difference, and does not keep the
+// other cases from being replayed.
 func replayCase(family report.Family, c *recording.Case) (outcomes []report.Outcome, err error) {
 	defer func() {
 		if e := recover(); e != nil {

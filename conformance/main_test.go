@@ -50,7 +50,8 @@ func TestAllRecordingsReplay(t *testing.T) {
 	require.Regexp(t, `(?m)^quirks: same \d+, differs \d+, invariant broken 0$`, stdout)
 }
 
-// In each family, a recording that was tampered with is a difference: the replay really is compared with it.
+// In each family, a recording that was tampered with is a difference: the replay really is compared
+// with it.
 func TestATamperedRecordingIsADifference(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ name, content, counts string }{
@@ -176,7 +177,8 @@ func TestAPanicOfAReplayIsADifference(t *testing.T) {
 	require.Contains(t, outcomes[0].Broken[0], "boom")
 }
 
-// Whatever a recording asks for, replaying it ends, with an outcome or an error that names the file. The hosts that it runs on do not panic.
+// Whatever a recording asks for, replaying it ends, with an outcome or an error that names the
+// file. The hosts that it runs on do not panic.
 func FuzzReplay(f *testing.F) {
 	f.Add([]byte(`[{"name":"a","program":[{"op":"promise","id":"p","then":[[{"op":"idle","id":"i","ops":[{"op":"remaining"}]}]]}],"order":[]}]`))
 	f.Add([]byte(`[{"name":"a","ops":[{"op":"timeout","id":"1","ms":1,"body":[{"op":"refresh","id":"1"},{"op":"tick","id":"t"}]}],"node":[],"strict":[]}]`))

@@ -6,9 +6,10 @@
 //
 // # Order
 //
-// Actions with a delay of 0 (or below) run at the next vsync, in the order in which they were scheduled, in one frame callback. What
-// they schedule waits for the next frame. A delay above 0 goes through an interval of the host, as with async, and does not wait
-// for a frame. If a run panics, the rest of its batch is closed.
+// Actions with a delay of 0 (or below) run at the next vsync, in the order in which they were
+// scheduled, in one frame callback. What they schedule waits for the next frame. A delay above 0
+// goes through an interval of the host, as with async, and does not wait for a frame. If a run
+// panics, the rest of its batch is closed.
 //
 // # Goroutines
 //

@@ -6,8 +6,8 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// Scheduler runs actions in frames. It stands for RxJS's AnimationFrameScheduler and AnimationFrameAction. All its methods may be called
-// from any goroutine.
+// Scheduler runs actions in frames. It stands for RxJS's AnimationFrameScheduler and
+// AnimationFrameAction. All its methods may be called from any goroutine.
 type Scheduler struct {
 	scheduler.Base
 	hooks batch.Hooks

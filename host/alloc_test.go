@@ -9,7 +9,8 @@ import (
 	"github.com/rxsched/rxsched/host"
 )
 
-// In a steady state the host allocates nothing: its queues and timers are used again. These are not parallel, as AllocsPerRun wants it.
+// In a steady state the host allocates nothing: its queues and timers are used again. These are not
+// parallel, as AllocsPerRun wants it.
 
 func TestAllocs_ArmingAndClearingATimer(t *testing.T) {
 	for _, order := range []host.TimerOrder{host.StrictOrder, host.NodeOrder} {

@@ -6,21 +6,24 @@ import (
 	"time"
 )
 
-// burst is posted tasks that a loop runs one after the other without its lock, which is otherwise taken twice for each: while goroutines post,
-// they would fight over it. Each is a turn as any other. So nothing may be due in between, and whoever has the lock, and does what the next
-// turn depends on or wants to know exactly what has run, first calls settle, which ends the burst: what has not begun is in the queue
-// again, as if it had never left it.
+// burst is posted tasks that a loop runs one after the other without its lock, which is otherwise
+// taken twice for each: while goroutines post, they would fight over it. Each is a turn as any
+// other. So nothing may be due in between, and whoever has the lock, and does what the next turn
+// depends on or wants to know exactly what has run, first calls settle, which ends the burst: what
+// has not begun is in the queue again, as if it had never left it.
 //
-// Of that, only microtasks, closing, tracing and measuring are such. What is posted or armed meanwhile has its turn later anyway: it is not
-// ready before now, and what is in the burst was ready before that.
+// Of that, only microtasks, closing, tracing and measuring are such. What is posted or armed
+// meanwhile has its turn later anyway: it is not ready before now, and what is in the burst was
+// ready before that.
 type burst struct {
 	tasks []task // of length maxBurst, once there was a burst
 	end   int    // of what is in tasks; 0 if there is no burst; guarded by the host
 	size  int    // how many the latest took, if there were as many; guarded by the host
 
-	// left is how many tasks have not begun, or less than 0. The loop takes the next one by counting down, without the lock; settle takes all by
-	// setting it to 0, with the lock. So a task goes to one of them, and to whoever got it belongs its place in tasks. It has a cache line
-	// of its own: those that post need everything round it.
+	// left is how many tasks have not begun, or less than 0. The loop takes the next one by
+	// counting down, without the lock; settle takes all by setting it to 0, with the lock. So a
+	// task goes to one of them, and to whoever got it belongs its place in tasks. It has a cache
+	// line of its own: those that post need everything round it.
 	_    [64]byte
 	left atomic.Int32
 	_    [64]byte
@@ -28,8 +31,9 @@ type burst struct {
 
 const maxBurst = 512 // 16 KiB; bursts grow up to it, so that putting back the rest costs little if each task queues a microtask
 
-// gather makes a burst of the tasks that come next, the first of which is what the turn that has begun runs. It reports false if that is
-// better run by itself: nothing follows it, it is called with the lock, or somebody has to know of each turn.
+// gather makes a burst of the tasks that come next, the first of which is what the turn that has
+// begun runs. It reports false if that is better run by itself: nothing follows it, it is called
+// with the lock, or somebody has to know of each turn.
 func (e *engine) gather() bool {
 	if e.ctx == nil || e.observed || e.tasks.Len() < 2 || !e.nextIsCallback() {
 		return false
@@ -52,7 +56,8 @@ func (e *engine) gather() bool {
 	return true
 }
 
-// nextIsCallback reports whether there is a task that is a user's function, which is called without the lock.
+// nextIsCallback reports whether there is a task that is a user's function, which is called without
+// the lock.
 func (e *engine) nextIsCallback() bool {
 	if e.tasks.Len() == 0 {
 		return false
@@ -74,7 +79,8 @@ func (e *engine) runBurst() {
 	e.settle()
 }
 
-// settle ends the burst, if there is one: what has not begun is put back. The next one is short then: what ended this one may well come again.
+// settle ends the burst, if there is one: what has not begun is put back. The next one is short
+// then: what ended this one may well come again.
 func (e *engine) settle() {
 	b := &e.burst
 	if b.end == 0 {

@@ -16,7 +16,8 @@ import (
 	"github.com/rxsched/rxsched/internal/tracetest"
 )
 
-// A loop runs posted tasks in bursts, without its lock in between; a virtual host does not, so it says what must come of it.
+// A loop runs posted tasks in bursts, without its lock in between; a virtual host does not, so it
+// says what must come of it.
 
 // program is a random one: whatever it runs goes on in the script.
 type program struct {

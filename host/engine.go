@@ -43,7 +43,8 @@ type engine struct {
 	observed bool            // somebody measures or traces
 	observes time.Duration   // since when
 
-	// wake gets a sleeping loop going. sleeping is set while it sleeps, and sleepsTo is until when. Set once; nil on a Virtual.
+	// wake gets a sleeping loop going. sleeping is set while it sleeps, and sleepsTo is until when.
+	// Set once; nil on a Virtual.
 	wake      func()
 	sleeping  bool
 	sleepsTo  time.Duration
@@ -57,7 +58,8 @@ type task struct {
 	run   Runner
 }
 
-// callback is a user's function among the kernel's runners. It is called without the lock: see engine.call.
+// callback is a user's function among the kernel's runners. It is called without the lock: see
+// engine.call.
 type callback func()
 
 // Run is never called.
@@ -102,8 +104,9 @@ func (e *engine) timed() bool {
 	return e.timers.len() > 0 || e.frames.asked() || e.idle.timeouts.Len() > 0
 }
 
-// readyTime is the ready time of a task that is posted now. While nothing waits for a time the clock need not be read: whatever
-// is armed later is ready later than now, so any time since the last reading orders the task alike. Only lag has to be exact.
+// readyTime is the ready time of a task that is posted now. While nothing waits for a time the
+// clock need not be read: whatever is armed later is ready later than now, so any time since the
+// last reading orders the task alike. Only lag has to be exact.
 func (e *engine) readyTime() time.Duration {
 	if e.timed() || e.observed {
 		return e.read()
@@ -111,7 +114,8 @@ func (e *engine) readyTime() time.Duration {
 	return e.last
 }
 
-// Post adds a task, ready at once. It panics if f is nil and returns ErrClosed after Close. Any goroutine may call it.
+// Post adds a task, ready at once. It panics if f is nil and returns ErrClosed after Close. Any
+// goroutine may call it.
 func (e *engine) Post(f func()) error {
 	if f == nil {
 		panic("host: Post: nil callback")
@@ -137,8 +141,8 @@ func (e *engine) post(r Runner) bool {
 	return true
 }
 
-// QueueMicrotask adds a microtask: it runs after the callback that is running, before anything else. It panics if f is nil and
-// returns ErrClosed after Close. Any goroutine may call it.
+// QueueMicrotask adds a microtask: it runs after the callback that is running, before anything
+// else. It panics if f is nil and returns ErrClosed after Close. Any goroutine may call it.
 func (e *engine) QueueMicrotask(f func()) error {
 	if f == nil {
 		panic("host: QueueMicrotask: nil callback")
@@ -165,7 +169,8 @@ func (e *engine) queueMicrotask(r Runner) bool {
 	return true
 }
 
-// hurry has Interrupted look. To write what is set already would cost a microtask a fifth of its time.
+// hurry has Interrupted look. To write what is set already would cost a microtask a fifth of its
+// time.
 func (e *engine) hurry() {
 	if !e.urgent.Load() {
 		e.urgent.Store(true)
@@ -180,7 +185,8 @@ func (e *engine) rouse() {
 	}
 }
 
-// relieved wakes a sleeping loop if nothing is left of what it waited for. It is called when something was cancelled.
+// relieved wakes a sleeping loop if nothing is left of what it waited for. It is called when
+// something was cancelled.
 func (e *engine) relieved() {
 	if e.untilIdle && !e.pending() {
 		e.rouse()
@@ -221,7 +227,8 @@ func (e *engine) shut() (waiting []Waiter) {
 	return waiting
 }
 
-// tell tells those whom shut has returned. The lock is not held. If some panic, the others are told all the same.
+// tell tells those whom shut has returned. The lock is not held. If some panic, the others are told
+// all the same.
 func tell(all []Waiter) {
 	var group subscription.Subscription
 	for _, a := range all {

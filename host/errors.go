@@ -17,5 +17,6 @@ var (
 	ErrEndless = errors.New("host: the program does not end: too many turns")
 )
 
-// PanicError is what [Config.Uncaught] is told of: a callback's panic, with its value and its stack.
+// PanicError is what [Config.Uncaught] is told of: a callback's panic, with its value and its
+// stack.
 type PanicError = subscription.PanicError

@@ -56,7 +56,8 @@ func (f *frames) missed(now, period time.Duration) uint64 {
 	return uint64((now - f.due) / period)
 }
 
-// trim drops cancelled callbacks from the front, so that cancelling over and over does not grow the list.
+// trim drops cancelled callbacks from the front, so that cancelling over and over does not grow the
+// list.
 func (f *frames) trim() {
 	for f.list.Len() > 0 && f.list.At(f.list.Head()).gone() {
 		f.list.Pop()
@@ -114,8 +115,9 @@ func (e *engine) cancelFrame(id FrameID) bool {
 	return true
 }
 
-// RequestAnimationFrame registers f for the next frame. It is called with the frame's timestamp: the host time of the latest vsync.
-// It panics if f is nil and returns ErrClosed after Close. Any goroutine may call it.
+// RequestAnimationFrame registers f for the next frame. It is called with the frame's timestamp:
+// the host time of the latest vsync. It panics if f is nil and returns ErrClosed after Close. Any
+// goroutine may call it.
 func (e *engine) RequestAnimationFrame(f func(timestamp time.Duration)) (FrameID, error) {
 	if f == nil {
 		panic("host: RequestAnimationFrame: nil callback")
@@ -128,7 +130,8 @@ func (e *engine) RequestAnimationFrame(f func(timestamp time.Duration)) (FrameID
 	return 0, ErrClosed
 }
 
-// CancelAnimationFrame cancels a frame callback. It reports whether it was still to be called. Any goroutine may call it.
+// CancelAnimationFrame cancels a frame callback. It reports whether it was still to be called. Any
+// goroutine may call it.
 func (e *engine) CancelAnimationFrame(id FrameID) bool {
 	e.mu.Lock()
 	defer e.mu.Unlock()

@@ -121,7 +121,8 @@ func TestLoop_GoesOnWhenUncaughtEndsItsGoroutine(t *testing.T) {
 	})
 }
 
-// While a callback blocks, everybody else gets their answers; Close waits for it, with everything that is pending cancelled.
+// While a callback blocks, everybody else gets their answers; Close waits for it, with everything
+// that is pending cancelled.
 func TestLoop_ACallbackThatBlocksHoldsUpNobodyButClose(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -6,13 +6,15 @@ import (
 	"time"
 )
 
-// Histogram counts durations by their size. A duration is told from others to within a sixteenth of it, or a microsecond if that is
-// more. A nil Histogram is an empty one. Those that are handed out do not change any more, so any goroutine may use them.
+// Histogram counts durations by their size. A duration is told from others to within a sixteenth of
+// it, or a microsecond if that is more. A nil Histogram is an empty one. Those that are handed out
+// do not change any more, so any goroutine may use them.
 type Histogram struct {
 	counts [buckets]uint64
 }
 
-// A bucket is a sixteenth of the step from one power of two to the next, in units of 1024 ns. The first 16 are a unit each.
+// A bucket is a sixteenth of the step from one power of two to the next, in units of 1024 ns. The
+// first 16 are a unit each.
 const (
 	unitBits = 10
 	subBits  = 4
@@ -58,8 +60,9 @@ func (h *Histogram) Count() (n uint64) {
 	return n
 }
 
-// Quantile is a duration that the share q of all does not exceed, such as 0.99; 0 if there are none. It may be too long by a sixteenth, or by
-// a microsecond. A q below 0 counts as 0 (which gives the shortest) and one above 1 as 1 (which gives the longest).
+// Quantile is a duration that the share q of all does not exceed, such as 0.99; 0 if there are
+// none. It may be too long by a sixteenth, or by a microsecond. A q below 0 counts as 0 (which
+// gives the shortest) and one above 1 as 1 (which gives the longest).
 func (h *Histogram) Quantile(q float64) time.Duration {
 	n := h.Count()
 	if n == 0 {

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// TimerID names a timeout or an interval of a host. 0 names nothing. An ID of a timer that is gone names nothing either,
-// so clearing twice is harmless.
+// TimerID names a timeout or an interval of a host. 0 names nothing. An ID of a timer that is gone
+// names nothing either, so clearing twice is harmless.
 type TimerID uint64
 
 // FrameID names a frame callback of a host. 0 names nothing.
@@ -15,8 +15,8 @@ type FrameID uint64
 // IdleID names an idle callback of a host. 0 names nothing.
 type IdleID uint64
 
-// Host is an event loop. All its methods may be called from any goroutine at any time. Those that register a callback panic if
-// it is nil and return [ErrClosed] after Close.
+// Host is an event loop. All its methods may be called from any goroutine at any time. Those that
+// register a callback panic if it is nil and return [ErrClosed] after Close.
 type Host interface {
 	// Now is the host time: how long the host has existed.
 	Now() time.Duration
@@ -24,43 +24,52 @@ type Host interface {
 	// Time is Now as a date: the origin plus the host time.
 	Time() time.Time
 
-	// Post adds a task, ready at once. It stands for a task of the WHATWG event loop (in browsers, a message).
+	// Post adds a task, ready at once. It stands for a task of the WHATWG event loop (in browsers,
+	// a message).
 	Post(f func()) error
 
-	// QueueMicrotask adds a microtask: it runs after the callback that is running, before anything else.
+	// QueueMicrotask adds a microtask: it runs after the callback that is running, before anything
+	// else.
 	QueueMicrotask(f func()) error
 
 	// SetTimeout arms a timer that calls f once, d from now. A negative d counts as 0.
 	SetTimeout(f func(), d time.Duration) (TimerID, error)
 
-	// SetInterval arms a timer that calls f every p from now on. It keeps its phase; ticks that were missed are dropped. A
-	// negative p counts as 0: one tick after the other, with other tasks in between.
+	// SetInterval arms a timer that calls f every p from now on. It keeps its phase; ticks that
+	// were missed are dropped. A negative p counts as 0: one tick after the other, with other tasks
+	// in between.
 	SetInterval(f func(), p time.Duration) (TimerID, error)
 
-	// ClearTimer clears a timeout or an interval. It reports whether it was pending (an interval always is).
+	// ClearTimer clears a timeout or an interval. It reports whether it was pending (an interval
+	// always is).
 	ClearTimer(TimerID) bool
 
-	// Refresh makes a pending timer due at now plus its delay again; an interval's phase starts anew. It reports whether
-	// there was one. A [Timer] can be refreshed after it fired, too. It stands for Node's timeout.refresh.
+	// Refresh makes a pending timer due at now plus its delay again; an interval's phase starts
+	// anew. It reports whether there was one. A [Timer] can be refreshed after it fired, too. It
+	// stands for Node's timeout.refresh.
 	Refresh(TimerID) bool
 
-	// Ref makes a timer keep RunUntilIdle running, as it does by default. It reports whether it is pending. It stands for Node's timeout.ref.
+	// Ref makes a timer keep RunUntilIdle running, as it does by default. It reports whether it is
+	// pending. It stands for Node's timeout.ref.
 	Ref(TimerID) bool
 
-	// Unref makes a timer no longer keep RunUntilIdle running. It reports whether it is pending. It stands for Node's timeout.unref.
+	// Unref makes a timer no longer keep RunUntilIdle running. It reports whether it is pending. It
+	// stands for Node's timeout.unref.
 	Unref(TimerID) bool
 
-	// HasRef reports whether a timer is pending and keeps RunUntilIdle running. It stands for Node's timeout.hasRef.
+	// HasRef reports whether a timer is pending and keeps RunUntilIdle running. It stands for
+	// Node's timeout.hasRef.
 	HasRef(TimerID) bool
 
-	// RequestAnimationFrame registers f for the next frame. It is called with the frame's timestamp: the host time of the latest vsync.
+	// RequestAnimationFrame registers f for the next frame. It is called with the frame's
+	// timestamp: the host time of the latest vsync.
 	RequestAnimationFrame(f func(timestamp time.Duration)) (FrameID, error)
 
 	// CancelAnimationFrame cancels a frame callback. It reports whether it was still to be called.
 	CancelAnimationFrame(FrameID) bool
 
-	// RequestIdleCallback registers f for an idle period. If timeout is above 0 and f still waits when it has passed, f runs as
-	// a task.
+	// RequestIdleCallback registers f for an idle period. If timeout is above 0 and f still waits
+	// when it has passed, f runs as a task.
 	RequestIdleCallback(f func(IdleDeadline), timeout time.Duration) (IdleID, error)
 
 	// CancelIdleCallback cancels an idle callback. It reports whether it was still to be called.
@@ -85,9 +94,9 @@ type Host interface {
 	Kernel() Kernel
 }
 
-// Kernel is a host as its schedulers see it: its one lock, and the calls that are made with the lock held. The lock is for
-// bookkeeping only: it must never be held while user code runs. What requests something returns 0, or false, if the host is
-// closed.
+// Kernel is a host as its schedulers see it: its one lock, and the calls that are made with the
+// lock held. The lock is for bookkeeping only: it must never be held while user code runs. What
+// requests something returns 0, or false, if the host is closed.
 type Kernel interface {
 	// Mutex is the host's lock, itself.
 	Mutex() *sync.Mutex
@@ -101,16 +110,20 @@ type Kernel interface {
 	// Closed reports whether the host is closed.
 	Closed() bool
 
-	// Inside reports whether the caller is on the goroutine that drives the host or, while none does, on the one that drove it last. Who waits there for
-	// a callback waits for ever. It may be called with or without the lock.
+	// Inside reports whether the caller is on the goroutine that drives the host or, while none
+	// does, on the one that drove it last. Who waits there for a callback waits for ever. It may be
+	// called with or without the lock.
 	Inside() bool
 
-	// DrivenElsewhere reports whether another goroutine than the caller's drives the host at present: what the caller asks for has no place then among
-	// what is asked for there but the one at which it happens to arrive. It may be called with or without the lock, and takes nanoseconds.
+	// DrivenElsewhere reports whether another goroutine than the caller's drives the host at
+	// present: what the caller asks for has no place then among what is asked for there but the one
+	// at which it happens to arrive. It may be called with or without the lock, and takes
+	// nanoseconds.
 	DrivenElsewhere() bool
 
-	// Interrupted reports whether the running callback is to return before it does more: microtasks wait, or the host is closed. It is asked by what does
-	// in one callback what could be several. It is called without the lock, and takes nanoseconds if the answer is no.
+	// Interrupted reports whether the running callback is to return before it does more: microtasks
+	// wait, or the host is closed. It is asked by what does in one callback what could be several.
+	// It is called without the lock, and takes nanoseconds if the answer is no.
 	Interrupted() bool
 
 	// What follows is as in Host, but for runners.
@@ -129,33 +142,39 @@ type Kernel interface {
 	// IdleTimeRemaining is how much of the current idle period is left.
 	IdleTimeRemaining() time.Duration
 
-	// Traced points to whether the host has a tracer. The pointer stays the same, so schedulers keep it, and ask nothing else of what follows
-	// unless somebody traces. It is called, like Series, without need of the lock while a scheduler is made; what it points to is guarded.
+	// Traced points to whether the host has a tracer. The pointer stays the same, so schedulers
+	// keep it, and ask nothing else of what follows unless somebody traces. It is called, like
+	// Series, without need of the lock while a scheduler is made; what it points to is guarded.
 	Traced() *bool
 
-	// Tracer is for events of the schedulers; it passes them on to the host's tracers, at the current host time.
+	// Tracer is for events of the schedulers; it passes them on to the host's tracers, at the
+	// current host time.
 	Tracer() Tracer
 
-	// Series is a number that differs for each call, to which a scheduler adds numbers of its own, below 1<<48, to have IDs for its events.
+	// Series is a number that differs for each call, to which a scheduler adds numbers of its own,
+	// below 1<<48, to have IDs for its events.
 	Series() uint64
 
 	// Elsewhere reports whether the calling goroutine is not the one that drives the host.
 	Elsewhere() bool
 }
 
-// Runner is what a kernel calls when the time has come. It is called with the lock held, so that between the host's decision to run it and
-// what it does nothing can be cancelled or replaced. It gives the lock up while user code runs, and holds it again when it returns;
-// if user code panics, the lock is not held.
+// Runner is what a kernel calls when the time has come. It is called with the lock held, so that
+// between the host's decision to run it and what it does nothing can be cancelled or replaced. It
+// gives the lock up while user code runs, and holds it again when it returns; if user code panics,
+// the lock is not held.
 type Runner interface{ Run() }
 
-// Waiter is a Runner that is told if the host closes before it ran. HostClosed is called without the lock, on the goroutine that
-// closes the host, when no callback runs any more (or from inside the last one, if that closes the host).
+// Waiter is a Runner that is told if the host closes before it ran. HostClosed is called without
+// the lock, on the goroutine that closes the host, when no callback runs any more (or from inside
+// the last one, if that closes the host).
 type Waiter interface {
 	Runner
 	HostClosed()
 }
 
-// IdleDeadline is what an idle callback is told. It stands for the IdleDeadline of requestIdleCallback.
+// IdleDeadline is what an idle callback is told. It stands for the IdleDeadline of
+// requestIdleCallback.
 type IdleDeadline struct {
 	// DidTimeout says that the callback runs because its timeout has passed.
 	DidTimeout bool
@@ -164,8 +183,9 @@ type IdleDeadline struct {
 	host *engine
 }
 
-// TimeRemaining is how much of the idle period is left: until its deadline, the next timer or the next frame, whichever comes
-// first, and not below 0; 0 if DidTimeout. It is computed anew by each call. It is for the idle callback itself, while it runs.
+// TimeRemaining is how much of the idle period is left: until its deadline, the next timer or the
+// next frame, whichever comes first, and not below 0; 0 if DidTimeout. It is computed anew by each
+// call. It is for the idle callback itself, while it runs.
 func (d IdleDeadline) TimeRemaining() time.Duration {
 	if d.DidTimeout || d.host == nil {
 		return 0

@@ -20,7 +20,8 @@ type idle struct {
 	timeouts timers.Strict // of the callbacks that have one; they are no timers, so they do not bound a period
 }
 
-// idleCallback is a user's function, or a kernel's runner; neither, once it was called or cancelled.
+// idleCallback is a user's function, or a kernel's runner; neither, once it was called or
+// cancelled.
 type idleCallback struct {
 	f       func(IdleDeadline)
 	r       Runner
@@ -70,7 +71,8 @@ func (i *idle) remove(at uint64) (c idleCallback) {
 // left reports whether the current period has callbacks left.
 func (i *idle) left() bool { return i.waiting > 0 && i.list.Head() < i.end }
 
-// idleReady reports whether one of the idle callbacks may run now, beginning a new period if it is time. Nothing else is ready, and some wait.
+// idleReady reports whether one of the idle callbacks may run now, beginning a new period if it is
+// time. Nothing else is ready, and some wait.
 func (e *engine) idleReady() bool {
 	i := &e.idle
 	now := e.read()
@@ -146,8 +148,9 @@ func (e *engine) cancelIdle(id IdleID) bool {
 	return true
 }
 
-// RequestIdleCallback registers f for an idle period. If timeout is above 0 and f still waits when it has passed, f runs as a
-// task. It panics if f is nil and returns ErrClosed after Close. Any goroutine may call it.
+// RequestIdleCallback registers f for an idle period. If timeout is above 0 and f still waits when
+// it has passed, f runs as a task. It panics if f is nil and returns ErrClosed after Close. Any
+// goroutine may call it.
 func (e *engine) RequestIdleCallback(f func(IdleDeadline), timeout time.Duration) (IdleID, error) {
 	if f == nil {
 		panic("host: RequestIdleCallback: nil callback")
@@ -160,7 +163,8 @@ func (e *engine) RequestIdleCallback(f func(IdleDeadline), timeout time.Duration
 	return 0, ErrClosed
 }
 
-// CancelIdleCallback cancels an idle callback. It reports whether it was still to be called. Any goroutine may call it.
+// CancelIdleCallback cancels an idle callback. It reports whether it was still to be called. Any
+// goroutine may call it.
 func (e *engine) CancelIdleCallback(id IdleID) bool {
 	e.mu.Lock()
 	defer e.mu.Unlock()

@@ -18,7 +18,8 @@ var _ Kernel = (*kernel)(nil)
 
 func (k *kernel) Mutex() *sync.Mutex { return &k.mu }
 
-// Time needs no lock: a clock that is not driven by callbacks has its own, and one that is moves under the host's.
+// Time needs no lock: a clock that is not driven by callbacks has its own, and one that is moves
+// under the host's.
 func (k *kernel) Time() time.Time { return (*engine)(k).Time() }
 
 // Now reads the clock.
@@ -28,13 +29,15 @@ func (k *kernel) Closed() bool { return k.closed }
 
 func (k *kernel) Inside() bool { return k.driver.Load() == goid.Get() }
 
-// DrivenElsewhere reads what is written with the lock held, without it. It is right all the same: only the caller itself makes its own goroutine the
-// driver. So if somebody drives, it is another goroutine unless the driver is the caller's, and then it has been since the caller began to drive, because a new driver's
-// number, or 0, is written before driven is.
+// DrivenElsewhere reads what is written with the lock held, without it. It is right all the same:
+// only the caller itself makes its own goroutine the driver. So if somebody drives, it is another
+// goroutine unless the driver is the caller's, and then it has been since the caller began to
+// drive, because a new driver's number, or 0, is written before driven is.
 func (k *kernel) DrivenElsewhere() bool { return k.driven.Load() && k.driver.Load() != goid.Get() }
 
-// Interrupted takes the lock only if a microtask was queued, or the host closed, since it last found neither. Of what happens at the same time on another goroutine
-// it may know nothing yet, as if it had been asked a moment before.
+// Interrupted takes the lock only if a microtask was queued, or the host closed, since it last
+// found neither. Of what happens at the same time on another goroutine it may know nothing yet, as
+// if it had been asked a moment before.
 func (k *kernel) Interrupted() bool {
 	if !k.urgent.Load() {
 		return false

@@ -11,8 +11,8 @@ import (
 
 // Loop is a host in real time. It sleeps when nothing is ready, with one runtime timer in all.
 //
-// One of Run, Start, RunUntilIdle and Poll drives it; a second one, meanwhile, is refused with [ErrRunning]. All
-// other methods may be called from any goroutine at any time.
+// One of Run, Start, RunUntilIdle and Poll drives it; a second one, meanwhile, is refused with
+// [ErrRunning]. All other methods may be called from any goroutine at any time.
 type Loop struct {
 	engine
 	clock   realClock
@@ -28,7 +28,8 @@ type realClock time.Time
 
 func (c *realClock) now() time.Duration { return time.Since(time.Time(*c)) }
 
-// NewLoop makes a host in real time, whose host time begins now. It does not run yet. It panics if the config makes no sense.
+// NewLoop makes a host in real time, whose host time begins now. It does not run yet. It panics if
+// the config makes no sense.
 func NewLoop(c Config) *Loop {
 	start := time.Now()
 	c.Origin = orElse(c.Origin, start)
@@ -44,7 +45,8 @@ func NewLoop(c Config) *Loop {
 	return l
 }
 
-// Start runs the loop on a goroutine of its own, until Close. It returns [ErrRunning] or [ErrClosed] if it can't.
+// Start runs the loop on a goroutine of its own, until Close. It returns [ErrRunning] or
+// [ErrClosed] if it can't.
 func (l *Loop) Start() error {
 	if err := l.claim(false); err != nil {
 		return err
@@ -53,8 +55,9 @@ func (l *Loop) Start() error {
 	return nil
 }
 
-// run is what Start starts. A callback that ends its goroutine (runtime.Goexit, which is also what a test's FailNow calls) does not end
-// the loop with it: another goroutine goes on, under the same claim.
+// run is what Start starts. A callback that ends its goroutine (runtime.Goexit, which is also what
+// a test's FailNow calls) does not end the loop with it: another goroutine goes on, under the same
+// claim.
 func (l *Loop) run() {
 	ended := false
 	defer func() {
@@ -73,10 +76,11 @@ func (l *Loop) run() {
 	l.release()
 }
 
-// Run runs the loop on the caller's goroutine until ctx ends, whose error it then returns, or until Close, when it returns nil. It
-// returns [ErrRunning] or [ErrClosed] if it can't begin.
+// Run runs the loop on the caller's goroutine until ctx ends, whose error it then returns, or until
+// Close, when it returns nil. It returns [ErrRunning] or [ErrClosed] if it can't begin.
 //
-// A callback that ends the goroutine (runtime.Goexit) ends Run with it; the loop stays sound, and can be run again.
+// A callback that ends the goroutine (runtime.Goexit) ends Run with it; the loop stays sound, and
+// can be run again.
 func (l *Loop) Run(ctx context.Context) error {
 	if ctx == nil {
 		panic("host: Run: nil ctx")
@@ -84,7 +88,8 @@ func (l *Loop) Run(ctx context.Context) error {
 	return l.runHere(ctx, false)
 }
 
-// RunUntilIdle is Run, but returns nil as soon as nothing is pending, timers that were unref'd left out.
+// RunUntilIdle is Run, but returns nil as soon as nothing is pending, timers that were unref'd left
+// out.
 func (l *Loop) RunUntilIdle(ctx context.Context) error {
 	if ctx == nil {
 		panic("host: RunUntilIdle: nil ctx")
@@ -101,9 +106,11 @@ func (l *Loop) runHere(ctx context.Context, untilIdle bool) error {
 	return l.loop(ctx)
 }
 
-// Poll runs what is ready, without sleeping, and returns how long it is until there is more to do: 0 if there is already, and [Forever] if nothing is
-// pending. What is registered meanwhile waits for the next Poll, but for microtasks, and for a frame callback that joins a frame asked for before. It
-// embeds a loop in somebody else's, such as a game's. It returns [ErrRunning] or [ErrClosed] if it can't.
+// Poll runs what is ready, without sleeping, and returns how long it is until there is more to do:
+// 0 if there is already, and [Forever] if nothing is pending. What is registered meanwhile waits
+// for the next Poll, but for microtasks, and for a frame callback that joins a frame asked for
+// before. It embeds a loop in somebody else's, such as a game's. It returns [ErrRunning] or
+// [ErrClosed] if it can't.
 func (l *Loop) Poll() (time.Duration, error) {
 	if err := l.claim(false); err != nil {
 		return 0, err
@@ -125,11 +132,13 @@ func (l *Loop) Poll() (time.Duration, error) {
 // Forever is what Poll returns if nothing is pending.
 const Forever time.Duration = math.MaxInt64
 
-// Close cancels everything that is pending, refuses what comes later, and waits for the callback that is running and for
-// the loop's goroutine. Called from a callback of the loop, it does not wait: the loop ends when that callback does. It always returns nil.
+// Close cancels everything that is pending, refuses what comes later, and waits for the callback
+// that is running and for the loop's goroutine. Called from a callback of the loop, it does not
+// wait: the loop ends when that callback does. It always returns nil.
 //
-// A callback that never returns keeps Close waiting for as long; so does one that waits for another goroutine's Close of its own loop.
-// Whatever was pending is cancelled all the same, and nobody else is held up.
+// A callback that never returns keeps Close waiting for as long; so does one that waits for another
+// goroutine's Close of its own loop. Whatever was pending is cancelled all the same, and nobody
+// else is held up.
 func (l *Loop) Close() error {
 	tell(l.end())
 	return nil
@@ -184,7 +193,8 @@ func (l *Loop) release() {
 // open reports whether the loop has not been closed.
 func (l *Loop) open() bool { return !l.closed }
 
-// loop drives the loop until ctx ends, it is closed, or nothing is pending if that is what whoever claimed it wants.
+// loop drives the loop until ctx ends, it is closed, or nothing is pending if that is what whoever
+// claimed it wants.
 func (l *Loop) loop(ctx context.Context) error {
 	l.identify()
 	l.ctx = ctx

@@ -2,7 +2,8 @@ package host
 
 import "time"
 
-// observe notes whether anybody wants to know when turns begin and end: those who measure, and tracers.
+// observe notes whether anybody wants to know when turns begin and end: those who measure, and
+// tracers.
 func (e *engine) observe() {
 	before := e.observed
 	e.observed = e.tally.timing() || e.tracing.on
@@ -11,7 +12,8 @@ func (e *engine) observe() {
 	}
 }
 
-// observeBegin is the begin of a turn, with what has been ready since when, for those who want to know.
+// observeBegin is the begin of a turn, with what has been ready since when, for those who want to
+// know.
 func (e *engine) observeBegin(what kind, ready time.Duration) {
 	now := e.read()
 	if what == aTask {

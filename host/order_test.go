@@ -10,8 +10,8 @@ import (
 	"github.com/rxsched/rxsched/host"
 )
 
-// The order of everything: each row is a program, performed as the first task, and what it writes down. The recordings that conformance replays
-// hold many more.
+// The order of everything: each row is a program, performed as the first task, and what it writes
+// down. The recordings that conformance replays hold many more.
 func TestOrder(t *testing.T) {
 	t.Parallel()
 	must := func(err error) { require.NoError(t, err) }

@@ -15,7 +15,8 @@ type Counts struct {
 	Idle       uint64 // idle callbacks
 }
 
-// Stats is what a host has to do, and what it has done, at one moment. Numbers of what was done begin with the host and only grow.
+// Stats is what a host has to do, and what it has done, at one moment. Numbers of what was done
+// begin with the host and only grow.
 type Stats struct {
 	Now     time.Duration // host time
 	Closed  bool
@@ -29,7 +30,8 @@ type Stats struct {
 	Frames        uint64 // frames that have begun
 	DroppedFrames uint64 // vsyncs that were missed by frames that were due at them
 
-	// The rest counts only while the host is measured: see [Loop.Measure]. [Config.LongTask] has it count the first two, too.
+	// The rest counts only while the host is measured: see [Loop.Measure]. [Config.LongTask] has it
+	// count the first two, too.
 
 	LongTasks uint64        // turns of [Config.LongTaskThreshold] or longer
 	Busy      time.Duration // how long turns took, all together
@@ -65,8 +67,9 @@ func (t *tally) late(d time.Duration) {
 	}
 }
 
-// Stats is a snapshot of the host, which is cheap: it takes the lock for some tens of nanoseconds, and for some hundreds once the host
-// was measured, whatever the number of what waits. Any goroutine may call it.
+// Stats is a snapshot of the host, which is cheap: it takes the lock for some tens of nanoseconds,
+// and for some hundreds once the host was measured, whatever the number of what waits. Any
+// goroutine may call it.
 func (e *engine) Stats() Stats {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -91,8 +94,10 @@ func (e *engine) queued() Counts {
 	}
 }
 
-// TimerCounts is how many timers wait, by what they were armed with, the shortest first. It holds the lock for a time that grows with the
-// number of different durations, not of timers (unless there are more than a few hundred): about a millisecond for a hundred thousand. Any goroutine may call it.
+// TimerCounts is how many timers wait, by what they were armed with, the shortest first. It holds
+// the lock for a time that grows with the number of different durations, not of timers (unless
+// there are more than a few hundred): about a millisecond for a hundred thousand. Any goroutine may
+// call it.
 func (e *engine) TimerCounts() []TimerCount {
 	e.mu.Lock()
 	counts := e.timers.counts()
@@ -117,8 +122,9 @@ func merged(counts []TimerCount) []TimerCount {
 	return counts[:min(last+1, len(counts))]
 }
 
-// Measure has the host time its turns, until stop is called: [Stats] then has the lag, the time that turns took and the long tasks.
-// It costs two readings of the clock a turn. Several may measure at once. Both may be called from any goroutine; a second call of stop does nothing.
+// Measure has the host time its turns, until stop is called: [Stats] then has the lag, the time
+// that turns took and the long tasks. It costs two readings of the clock a turn. Several may
+// measure at once. Both may be called from any goroutine; a second call of stop does nothing.
 func (e *engine) Measure() (stop func()) {
 	e.mu.Lock()
 	defer e.mu.Unlock()

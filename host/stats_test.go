@@ -16,7 +16,8 @@ func nopFrame(time.Duration) {}
 
 func nopIdle(host.IdleDeadline) {}
 
-// schedule schedules something of each kind: a task, two microtasks, three timers, four frame callbacks and five idle ones.
+// schedule schedules something of each kind: a task, two microtasks, three timers, four frame
+// callbacks and five idle ones.
 func schedule(h host.Host) {
 	_ = h.Post(nop)
 	for range 2 {

@@ -12,8 +12,8 @@ import (
 	"github.com/rxsched/rxsched/host"
 )
 
-// Eight goroutines ask a loop for everything at once. Nothing that was posted is lost, callbacks never overlap, and when the loop is closed in
-// the middle of it, nothing runs afterwards.
+// Eight goroutines ask a loop for everything at once. Nothing that was posted is lost, callbacks
+// never overlap, and when the loop is closed in the middle of it, nothing runs afterwards.
 func TestLoop_Storm(t *testing.T) {
 	t.Parallel()
 	for name, order := range map[string]host.TimerOrder{"strict order": host.StrictOrder, "Node's order": host.NodeOrder} {
@@ -76,8 +76,8 @@ func (s *storm) task() {
 	s.ran.Add(1)
 }
 
-// blow starts eight goroutines, each of which asks for one thing after the other while goes says so. The function that it returns
-// waits for them.
+// blow starts eight goroutines, each of which asks for one thing after the other while goes says
+// so. The function that it returns waits for them.
 func (s *storm) blow(goes func(i int) bool) (wait func()) {
 	var wg sync.WaitGroup
 	for seed := range 8 {

@@ -5,8 +5,9 @@ import (
 	"time"
 )
 
-// Timer is a timeout that can be refreshed also after it fired. It stands for Node's Timeout object; where that is not needed,
-// SetTimeout and its TimerID cost less. All its methods may be called from any goroutine.
+// Timer is a timeout that can be refreshed also after it fired. It stands for Node's Timeout
+// object; where that is not needed, SetTimeout and its TimerID cost less. All its methods may be
+// called from any goroutine.
 type Timer struct {
 	host    Host
 	run     func()
@@ -16,8 +17,8 @@ type Timer struct {
 	mu      sync.Mutex // a leaf but for the host's own lock, which is taken inside it; never held while run runs
 }
 
-// NewTimer arms a timer on h that calls f once, d from now. A negative d counts as 0. It panics if h or f is nil and returns
-// [ErrClosed] if h is closed.
+// NewTimer arms a timer on h that calls f once, d from now. A negative d counts as 0. It panics if
+// h or f is nil and returns [ErrClosed] if h is closed.
 func NewTimer(h Host, f func(), d time.Duration) (*Timer, error) {
 	if h == nil {
 		panic("host: NewTimer: nil host")
@@ -34,8 +35,8 @@ func (t *Timer) arm() (err error) {
 	return err
 }
 
-// Refresh makes the timer due at now plus its delay again, also if it has fired. After Stop it does nothing. It returns
-// [ErrClosed] if the host is closed.
+// Refresh makes the timer due at now plus its delay again, also if it has fired. After Stop it does
+// nothing. It returns [ErrClosed] if the host is closed.
 func (t *Timer) Refresh() error {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -165,8 +165,8 @@ func (e *engine) setRef(id timers.ID, ref bool) bool {
 	return e.timers.strict.SetRef(id, ref)
 }
 
-// SetTimeout arms a timer that calls f once, d from now. A negative d counts as 0. It panics if f is nil and returns
-// ErrClosed after Close. Any goroutine may call it.
+// SetTimeout arms a timer that calls f once, d from now. A negative d counts as 0. It panics if f
+// is nil and returns ErrClosed after Close. Any goroutine may call it.
 func (e *engine) SetTimeout(f func(), d time.Duration) (TimerID, error) {
 	if f == nil {
 		panic("host: SetTimeout: nil callback")
@@ -174,8 +174,9 @@ func (e *engine) SetTimeout(f func(), d time.Duration) (TimerID, error) {
 	return e.setTimer(callback(f), d, false)
 }
 
-// SetInterval arms a timer that calls f every p from now on. It keeps its phase; ticks that were missed are dropped. A negative p
-// counts as 0. It panics if f is nil and returns ErrClosed after Close. Any goroutine may call it.
+// SetInterval arms a timer that calls f every p from now on. It keeps its phase; ticks that were
+// missed are dropped. A negative p counts as 0. It panics if f is nil and returns ErrClosed after
+// Close. Any goroutine may call it.
 func (e *engine) SetInterval(f func(), p time.Duration) (TimerID, error) {
 	if f == nil {
 		panic("host: SetInterval: nil callback")
@@ -192,21 +193,24 @@ func (e *engine) setTimer(r Runner, d time.Duration, repeat bool) (TimerID, erro
 	return 0, ErrClosed
 }
 
-// ClearTimer clears a timeout or an interval. It reports whether it was pending. Any goroutine may call it.
+// ClearTimer clears a timeout or an interval. It reports whether it was pending. Any goroutine may
+// call it.
 func (e *engine) ClearTimer(id TimerID) bool {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	return e.clear(timers.ID(id))
 }
 
-// Refresh makes a pending timer due at now plus its delay again. It reports whether there was one. Any goroutine may call it.
+// Refresh makes a pending timer due at now plus its delay again. It reports whether there was one.
+// Any goroutine may call it.
 func (e *engine) Refresh(id TimerID) bool {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	return e.refresh(timers.ID(id))
 }
 
-// Ref makes a timer keep RunUntilIdle running, as it does by default. It reports whether it is pending. Any goroutine may call it.
+// Ref makes a timer keep RunUntilIdle running, as it does by default. It reports whether it is
+// pending. Any goroutine may call it.
 func (e *engine) Ref(id TimerID) bool {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -215,7 +219,8 @@ func (e *engine) Ref(id TimerID) bool {
 	return ok
 }
 
-// Unref makes a timer no longer keep RunUntilIdle running. It reports whether it is pending. Any goroutine may call it.
+// Unref makes a timer no longer keep RunUntilIdle running. It reports whether it is pending. Any
+// goroutine may call it.
 func (e *engine) Unref(id TimerID) bool {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -224,7 +229,8 @@ func (e *engine) Unref(id TimerID) bool {
 	return ok
 }
 
-// HasRef reports whether a timer is pending and keeps RunUntilIdle running. Any goroutine may call it.
+// HasRef reports whether a timer is pending and keeps RunUntilIdle running. Any goroutine may call
+// it.
 func (e *engine) HasRef(id TimerID) bool {
 	e.mu.Lock()
 	defer e.mu.Unlock()

@@ -17,8 +17,8 @@ type tracing struct {
 	faults  []any      // panics of tracers, to be raised when all tracers have been told
 }
 
-// tracer is a Tracer by an address. One that panics is not called any more: it is called with the lock held, and the host's bookkeeping half done.
-// Its panic becomes that of a task.
+// tracer is a Tracer by an address. One that panics is not called any more: it is called with the
+// lock held, and the host's bookkeeping half done. Its panic becomes that of a task.
 type tracer struct {
 	to   Tracer
 	host *engine
@@ -63,8 +63,9 @@ func (e *engine) announce(what func(Tracer, Event), ev Event) {
 	}
 }
 
-// Trace has t told of what happens on the host from now on, until stop is called; when stop returns, t will not be called any more. Several
-// may trace at once. It panics if t is nil. Both may be called from any goroutine, but not by a tracer; a second call of stop does nothing.
+// Trace has t told of what happens on the host from now on, until stop is called; when stop
+// returns, t will not be called any more. Several may trace at once. It panics if t is nil. Both
+// may be called from any goroutine, but not by a tracer; a second call of stop does nothing.
 func (e *engine) Trace(t Tracer) (stop func()) {
 	if t == nil {
 		panic("host: Trace: nil tracer")
@@ -117,7 +118,8 @@ func (e *engine) callTraced(what kind, number uint64, r Runner) {
 	e.ends()
 }
 
-// begins tells the tracers that a callback of the host begins. Nothing has taken time since the clock was read.
+// begins tells the tracers that a callback of the host begins. Nothing has taken time since the
+// clock was read.
 func (e *engine) begins(k Kind, id uint64, label string) {
 	e.tracing.running = callbackID{k, id}
 	e.announce(Tracer.Begin, Event{Kind: k, ID: id, Label: label, Time: e.last})

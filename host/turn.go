@@ -22,8 +22,9 @@ func (e *engine) horizon() horizon {
 	return horizon{e.seq, e.frames.list.Tail(), e.idle.list.Tail()}
 }
 
-// drive runs turns while more says so and anything is ready, idle callbacks included. A callback that panics ends its callback
-// only, if Uncaught is set. The lock is held neither before nor after, but while more runs.
+// drive runs turns while more says so and anything is ready, idle callbacks included. A callback
+// that panics ends its callback only, if Uncaught is set. The lock is held neither before nor
+// after, but while more runs.
 func (e *engine) drive(limit horizon, more func() bool) {
 	for !e.tryDrive(limit, more) {
 	}
@@ -57,8 +58,8 @@ func (e *engine) rescue(completed *bool) {
 	}
 }
 
-// turn runs one turn, or what a panic left of one. It reports whether there was anything to run. The lock is held before and
-// after, but not while callbacks run.
+// turn runs one turn, or what a panic left of one. It reports whether there was anything to run.
+// The lock is held before and after, but not while callbacks run.
 func (e *engine) turn(limit *horizon) bool {
 	if !e.inTurn && !e.begin(limit) {
 		return false
@@ -72,8 +73,8 @@ func (e *engine) turn(limit *horizon) bool {
 	return true
 }
 
-// begin picks what is least of all that is ready, or an idle callback if nothing is, and runs the first callback of it.
-// Nothing beyond limit is picked.
+// begin picks what is least of all that is ready, or an idle callback if nothing is, and runs the
+// first callback of it. Nothing beyond limit is picked.
 func (e *engine) begin(limit *horizon) bool {
 	if e.micro.Len() > 0 { // queued while no callback ran
 		e.enter(nothing, e.last)
@@ -95,7 +96,8 @@ func (e *engine) begin(limit *horizon) bool {
 	return true
 }
 
-// enter notes that a turn begins, with what has been ready since when; with microtasks only, if that is nothing.
+// enter notes that a turn begins, with what has been ready since when; with microtasks only, if
+// that is nothing.
 func (e *engine) enter(what kind, ready time.Duration) {
 	e.inTurn = true
 	e.tally.turns++
@@ -178,8 +180,8 @@ func (e *engine) fire() {
 	e.call(aTimer, 0, t.strict.Fire(e.last, e.take()))
 }
 
-// next runs the next callback of the turn in progress: a microtask; one more callback of the frame; one more timer of the
-// pass. It reports false if the turn is over.
+// next runs the next callback of the turn in progress: a microtask; one more callback of the frame;
+// one more timer of the pass. It reports false if the turn is over.
 func (e *engine) next() bool {
 	switch {
 	case e.micro.Len() > 0:
@@ -236,7 +238,8 @@ func (e *engine) callFrame() {
 	}
 }
 
-// call calls a runner with the lock, or a user's function without it. Tasks and microtasks have a number.
+// call calls a runner with the lock, or a user's function without it. Tasks and microtasks have a
+// number.
 func (e *engine) call(what kind, number uint64, r Runner) {
 	if e.tracing.on {
 		e.callTraced(what, number, r)
@@ -256,8 +259,8 @@ func (e *engine) invoke(r Runner) {
 	e.mu.Lock()
 }
 
-// nextReady is the next moment at which anything can run, if nothing arrives meanwhile: at most now if something is ready.
-// It reports whether there is one.
+// nextReady is the next moment at which anything can run, if nothing arrives meanwhile: at most now
+// if something is ready. It reports whether there is one.
 func (e *engine) nextReady() (at time.Duration, ok bool) {
 	if e.inTurn || e.micro.Len() > 0 {
 		return e.last, true

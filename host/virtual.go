@@ -8,11 +8,13 @@ import (
 	"github.com/rxsched/rxsched/internal/goid"
 )
 
-// Virtual is a host in simulated time, driven by its owner: its clock moves only to the next moment at which something is ready, and
-// when a callback blocks. It runs a program in the order in which a Loop would, if nothing but Block took time there.
+// Virtual is a host in simulated time, driven by its owner: its clock moves only to the next moment
+// at which something is ready, and when a callback blocks. It runs a program in the order in which
+// a Loop would, if nothing but Block took time there.
 //
-// Step, Advance, AdvanceTo and Run drive it, on the caller's goroutine. They panic if the host is being driven already,
-// by a callback's caller or by another goroutine. All other methods may be called from any goroutine at any time.
+// Step, Advance, AdvanceTo and Run drive it, on the caller's goroutine. They panic if the host is
+// being driven already, by a callback's caller or by another goroutine. All other methods may be
+// called from any goroutine at any time.
 type Virtual struct {
 	engine
 	clock virtualClock
@@ -25,7 +27,8 @@ type virtualClock time.Duration
 
 func (c *virtualClock) now() time.Duration { return time.Duration(*c) }
 
-// NewVirtual makes a host in simulated time, at host time 0. It panics if the config makes no sense.
+// NewVirtual makes a host in simulated time, at host time 0. It panics if the config makes no
+// sense.
 func NewVirtual(c Config) *Virtual {
 	c.Origin = orElse(c.Origin, time.Unix(0, 0).UTC())
 	v := new(Virtual)
@@ -34,14 +37,14 @@ func NewVirtual(c Config) *Virtual {
 	return v
 }
 
-// Step runs one turn. If nothing is ready, it first moves the clock to the next moment at which something is. It reports whether there
-// was anything to run.
+// Step runs one turn. If nothing is ready, it first moves the clock to the next moment at which
+// something is. It reports whether there was anything to run.
 func (v *Virtual) Step() bool {
 	return v.steps("Step", math.MaxInt64, 1, v.anything) == 1
 }
 
-// Advance runs everything that becomes ready within d from now, in order, and leaves the clock there (or later, if a callback
-// blocked for longer). It panics if d is negative.
+// Advance runs everything that becomes ready within d from now, in order, and leaves the clock
+// there (or later, if a callback blocked for longer). It panics if d is negative.
 func (v *Virtual) Advance(d time.Duration) {
 	if d < 0 {
 		panic("host: Advance: negative duration")
@@ -49,8 +52,9 @@ func (v *Virtual) Advance(d time.Duration) {
 	v.AdvanceTo(after(v.Now(), d))
 }
 
-// AdvanceTo runs everything that becomes ready until host time t, in order, and leaves the clock there (or later, if a callback blocked for
-// longer). It panics if t has passed. The clock stops short of [Forever], so what is due then never runs.
+// AdvanceTo runs everything that becomes ready until host time t, in order, and leaves the clock
+// there (or later, if a callback blocked for longer). It panics if t has passed. The clock stops
+// short of [Forever], so what is due then never runs.
 func (v *Virtual) AdvanceTo(t time.Duration) {
 	t = min(t, last)
 	if now := v.Now(); t < now {
@@ -62,8 +66,9 @@ func (v *Virtual) AdvanceTo(t time.Duration) {
 	v.clock = max(v.clock, virtualClock(t))
 }
 
-// Run runs until nothing is pending, timers that were unref'd left out. A program that takes more than [Config.MaxTurns] turns is
-// taken for endless: Run then returns [ErrEndless], with the rest still pending.
+// Run runs until nothing is pending, timers that were unref'd left out. A program that takes more
+// than [Config.MaxTurns] turns is taken for endless: Run then returns [ErrEndless], with the rest
+// still pending.
 func (v *Virtual) Run() error {
 	ran := v.steps("Run", math.MaxInt64, v.config.MaxTurns, v.pending)
 	v.mu.Lock()
@@ -74,7 +79,8 @@ func (v *Virtual) Run() error {
 	return nil
 }
 
-// Next is the host time at which the next turn takes place: now, if anything is ready. It reports whether anything is pending.
+// Next is the host time at which the next turn takes place: now, if anything is ready. It reports
+// whether anything is pending.
 func (v *Virtual) Next() (at time.Duration, ok bool) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -82,8 +88,8 @@ func (v *Virtual) Next() (at time.Duration, ok bool) {
 	return max(at, v.read()), ok
 }
 
-// Block moves the clock by d, as a callback does that keeps the host busy for that long. It is meant for callbacks. It panics if
-// d is negative.
+// Block moves the clock by d, as a callback does that keeps the host busy for that long. It is
+// meant for callbacks. It panics if d is negative.
 func (v *Virtual) Block(d time.Duration) {
 	if d < 0 {
 		panic("host: Block: negative duration")
@@ -104,7 +110,8 @@ func after(t, d time.Duration) time.Duration {
 	return last
 }
 
-// Close cancels everything that is pending and refuses what comes later. A callback that is running goes on. It always returns nil.
+// Close cancels everything that is pending and refuses what comes later. A callback that is running
+// goes on. It always returns nil.
 func (v *Virtual) Close() error {
 	v.mu.Lock()
 	waiting := v.shut()
@@ -116,8 +123,9 @@ func (v *Virtual) Close() error {
 // anything is the condition of a drive that goes on as long as there is anything to run.
 func (v *Virtual) anything() bool { return true }
 
-// steps runs at most n turns, none of which begins after until, while goes says so. It returns how many it ran. What a panic left of a turn
-// is part of that turn: it always runs, and does not count.
+// steps runs at most n turns, none of which begins after until, while goes says so. It returns how
+// many it ran. What a panic left of a turn is part of that turn: it always runs, and does not
+// count.
 func (v *Virtual) steps(method string, until time.Duration, n int, goes func() bool) (ran int) {
 	v.claim(method)
 	defer v.release()

@@ -36,7 +36,8 @@ func TestRunsWhenNothingElseIsReady(t *testing.T) {
 	require.Equal(t, []string{"task", "timer", "idle"}, order)
 }
 
-// An idle period lasts 50 ms: what the time does not suffice for waits for the next one, before what was added meanwhile.
+// An idle period lasts 50 ms: what the time does not suffice for waits for the next one, before
+// what was added meanwhile.
 func TestTheRestWaitsForTheNextPeriod(t *testing.T) {
 	h := host.NewVirtual(host.Config{})
 	s := idle.New(h)

@@ -6,8 +6,8 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// Scheduler runs actions in idle periods. It stands for requestIdleCallback. All its methods may be called from any
-// goroutine.
+// Scheduler runs actions in idle periods. It stands for requestIdleCallback. All its methods may be
+// called from any goroutine.
 type Scheduler struct {
 	scheduler.Base
 	hooks batch.Hooks

@@ -1,6 +1,7 @@
 package inspect
 
-// budget is how many more events may be traced: a share is added with each sample, up to four of them.
+// budget is how many more events may be traced: a share is added with each sample, up to four of
+// them.
 type budget struct {
 	share  int // set once
 	tokens int // below 0 if more was traced, before the tracing could be stopped

@@ -11,7 +11,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// What is written in these colors, or in the color of the panel on a bar of these, is 12 pixels high.
+// What is written in these colors, or in the color of the panel on a bar of these, is 12 pixels
+// high.
 var written = []string{"text", "faint", "bad", "warn", "turn", "task", "timer", "micro", "frame", "action", "idle", "long"}
 
 // Small text is to have a contrast of 4.5 to 1, says WCAG 2, in the light and in the dark.

@@ -13,8 +13,9 @@ type Config struct {
 	// Actions are buttons on the page.
 	Actions []Action
 
-	// Hostnames are names under which the page may be reached on a loopback address besides localhost, such as that which a reverse proxy
-	// passes on. Other addresses may be reached by any name.
+	// Hostnames are names under which the page may be reached on a loopback address besides
+	// localhost, such as that which a reverse proxy passes on. Other addresses may be reached by
+	// any name.
 	Hostnames []string
 
 	// EventRate is how many events a second are traced of each host at most. If 0, it is 10,000.

@@ -10,7 +10,8 @@ import (
 
 const longestTrace = 60 // seconds
 
-// serveTrace writes a trace of all hosts: what pages were shown in the last while, or with ?seconds=n everything of the next n seconds.
+// serveTrace writes a trace of all hosts: what pages were shown in the last while, or with
+// ?seconds=n everything of the next n seconds.
 func (in *Inspector) serveTrace(w http.ResponseWriter, r *http.Request) {
 	rec := in.past
 	if s := r.URL.Query().Get("seconds"); s != "" {

@@ -8,7 +8,8 @@ import (
 	"strings"
 )
 
-// forbidden is why a request is refused, or empty. Browsers say from where a request comes; what is no browser need not.
+// forbidden is why a request is refused, or empty. Browsers say from where a request comes; what is
+// no browser need not.
 func (in *Inspector) forbidden(r *http.Request, isPage bool) string {
 	switch {
 	case !in.namedWell(r):
@@ -23,8 +24,8 @@ func (in *Inspector) forbidden(r *http.Request, isPage bool) string {
 	return ""
 }
 
-// sameOrigin reports whether a request comes from this server's own pages, or says nothing of whence it comes. Behind a proxy that speaks TLS the
-// scheme may differ.
+// sameOrigin reports whether a request comes from this server's own pages, or says nothing of
+// whence it comes. Behind a proxy that speaks TLS the scheme may differ.
 func sameOrigin(r *http.Request) bool {
 	origin := r.Header.Get("Origin")
 	if origin == "" {
@@ -34,8 +35,9 @@ func sameOrigin(r *http.Request) bool {
 	return err == nil && u.Host != "" && strings.EqualFold(u.Host, r.Host)
 }
 
-// namedWell reports whether a request that came over a loopback address asks for a name that is the machine's own. Another name may be that of
-// a site which has had it resolved to this address, so that browsers take our answers for its own.
+// namedWell reports whether a request that came over a loopback address asks for a name that is the
+// machine's own. Another name may be that of a site which has had it resolved to this address, so
+// that browsers take our answers for its own.
 func (in *Inspector) namedWell(r *http.Request) bool {
 	addr, ok := r.Context().Value(http.LocalAddrContextKey).(net.Addr)
 	if !ok || !loopback(addr.String()) {

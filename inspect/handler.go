@@ -11,8 +11,8 @@ import (
 //go:embed assets
 var embedded embed.FS
 
-// ServeHTTP serves the page and what it asks for. What is asked for is the last element of the path, so it does not matter where the
-// inspector is mounted, with or without [http.StripPrefix].
+// ServeHTTP serves the page and what it asks for. What is asked for is the last element of the
+// path, so it does not matter where the inspector is mounted, with or without [http.StripPrefix].
 func (in *Inspector) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	setHeaders(w.Header())
 	what := r.URL.Path[strings.LastIndexByte(r.URL.Path, '/')+1:]
@@ -47,7 +47,8 @@ func (in *Inspector) serve(w http.ResponseWriter, r *http.Request, what string) 
 	}
 }
 
-// setHeaders keeps the page to itself: it loads nothing from elsewhere, nobody else can embed it, and it is not stored.
+// setHeaders keeps the page to itself: it loads nothing from elsewhere, nobody else can embed it,
+// and it is not stored.
 func setHeaders(h http.Header) {
 	h.Set("Cache-Control", "no-store")
 	h.Set("Content-Security-Policy", "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "+

@@ -9,7 +9,8 @@ import (
 	"github.com/rxsched/rxsched/trace"
 )
 
-// Inspector is the page and the hosts that it shows. It is an [http.Handler], to be mounted at any path that ends with a slash.
+// Inspector is the page and the hosts that it shows. It is an [http.Handler], to be mounted at any
+// path that ends with a slash.
 type Inspector struct {
 	config Config        // set once
 	done   chan struct{} // closed by Close
@@ -29,8 +30,9 @@ func New(c Config) *Inspector {
 	return &Inspector{config: c, done: make(chan struct{}), past: trace.New(trace.Config{Events: remembered, LongTask: c.LongTask}), pages: map[*page]struct{}{}}
 }
 
-// Add has the page show a host, also on pages that are open, until Remove. If there is one of that name, it is replaced. It panics if the name is
-// empty, for the page has a button of that name, or h is nil.
+// Add has the page show a host, also on pages that are open, until Remove. If there is one of that
+// name, it is replaced. It panics if the name is empty, for the page has a button of that name, or
+// h is nil.
 func (in *Inspector) Add(name string, h host.Host) *Watched {
 	switch {
 	case name == "":
@@ -47,8 +49,8 @@ func (in *Inspector) Add(name string, h host.Host) *Watched {
 	return w
 }
 
-// Remove has the page show a host no longer, which then is not traced any more. It reports whether it was there. A host that is closed stays on the page, as
-// closed, until it is removed.
+// Remove has the page show a host no longer, which then is not traced any more. It reports whether
+// it was there. A host that is closed stays on the page, as closed, until it is removed.
 func (in *Inspector) Remove(name string) bool {
 	in.mu.Lock()
 	old := in.take(name)
@@ -75,8 +77,9 @@ func (in *Inspector) all() []*Watched {
 	return slices.Clone(in.watched)
 }
 
-// Close ends all pages, which a server that shuts down would otherwise wait for: see [http.Server.RegisterOnShutdown]. No host is traced any
-// more when their handlers have returned. New pages are refused.
+// Close ends all pages, which a server that shuts down would otherwise wait for: see
+// [http.Server.RegisterOnShutdown]. No host is traced any more when their handlers have returned.
+// New pages are refused.
 func (in *Inspector) Close() {
 	in.mu.Lock()
 	defer in.mu.Unlock()

@@ -23,7 +23,8 @@ type lagSample struct {
 	Turns uint64        `json:"turns"`
 }
 
-// micros is whole microseconds: the lag of a host that is never late is in the histogram's first bucket, which ends a little after one.
+// micros is whole microseconds: the lag of a host that is never late is in the histogram's first
+// bucket, which ends a little after one.
 func micros(d time.Duration) time.Duration { return d.Truncate(time.Microsecond) }
 
 // of is the lag of the last seconds, of which h is the latest histogram.

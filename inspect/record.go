@@ -75,7 +75,8 @@ func (r *record) collect() {
 	r.spare = notes[:0]
 }
 
-// watch has the host traced and measured. A turn that is in progress all the while is shown from now on.
+// watch has the host traced and measured. A turn that is in progress all the while is shown from
+// now on.
 func (r *record) watch() {
 	s := r.host.Stats()
 	if s.Now > r.since {

@@ -6,8 +6,8 @@ import (
 	"github.com/rxsched/rxsched/host"
 )
 
-// replay is a host as a recorder sees it: it tells of what happened there later, when that was noted, and never with the host's lock held. So what
-// is recorded costs the host nothing more.
+// replay is a host as a recorder sees it: it tells of what happened there later, when that was
+// noted, and never with the host's lock held. So what is recorded costs the host nothing more.
 type replay struct {
 	host.Host
 	lock sync.Mutex

@@ -31,9 +31,10 @@ type sample struct {
 	Priorities    []priority.Waiting `json:"priorities"`
 	Subscriptions *int               `json:"subscriptions"`
 
-	// What was on the timeline since the last sample. A span is five numbers: when it began, as the difference to the span before it
-	// (to 0, for the first); how long it was; its kind, plus 16 if it ran elsewhere; its label's place in Labels; how many of the like it stands for. What runs is three: since
-	// when; its kind; its label.
+	// What was on the timeline since the last sample. A span is five numbers: when it began, as the
+	// difference to the span before it (to 0, for the first); how long it was; its kind, plus 16 if
+	// it ran elsewhere; its label's place in Labels; how many of the like it stands for. What runs
+	// is three: since when; its kind; its label.
 	Labels  []string `json:"labels"`
 	Spans   []int64  `json:"spans"`
 	Running []int64  `json:"running"`

@@ -67,7 +67,8 @@ func (s *spans) add(n note) {
 	}
 }
 
-// beginTurn begins a turn. What else ran on the host has ended, though it may be that nobody has seen it.
+// beginTurn begins a turn. What else ran on the host has ended, though it may be that nobody has
+// seen it.
 func (s *spans) beginTurn(n note) {
 	s.running = slices.DeleteFunc(s.running, func(r span) bool { return !r.elsewhere })
 	s.slowest = span{}
@@ -76,7 +77,8 @@ func (s *spans) beginTurn(n note) {
 	}
 }
 
-// beginUnseen begins a turn that was in progress before anybody looked. The next turn that ends is this one.
+// beginUnseen begins a turn that was in progress before anybody looked. The next turn that ends is
+// this one.
 func (s *spans) beginUnseen(now time.Duration) {
 	s.slowest = span{}
 	s.running = append(s.running, span{kind: host.KindTurn, label: "began before anybody looked", from: now, n: 1})

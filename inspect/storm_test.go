@@ -27,7 +27,8 @@ const (
 	eachReads = 4 // samples
 )
 
-// Eight busy hosts, twenty pages over real connections, and hosts that come and go: nothing is left behind, which TestMain sees to.
+// Eight busy hosts, twenty pages over real connections, and hosts that come and go: nothing is left
+// behind, which TestMain sees to.
 func TestStorm(t *testing.T) {
 	in := inspect.New(inspect.Config{})
 	server := httptest.NewServer(in)

@@ -13,7 +13,8 @@ const (
 	timersShare = 1000 // counting timers may take one part of that many of the time
 )
 
-// timers are how many timers wait, by duration. They are counted about once a second, or less often if it takes long, since the host waits meanwhile.
+// timers are how many timers wait, by duration. They are counted about once a second, or less often
+// if it takes long, since the host waits meanwhile.
 type timers struct {
 	next time.Time
 	most []host.TimerCount // the durations that most timers have, the shortest first

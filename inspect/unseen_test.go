@@ -11,7 +11,8 @@ import (
 	"github.com/rxsched/rxsched/inspect"
 )
 
-// early runs a test with a virtual host that has run two turns, of 3 ms each, before its page opens.
+// early runs a test with a virtual host that has run two turns, of 3 ms each, before its page
+// opens.
 func early(t *testing.T, test func(t *testing.T, v *host.Virtual, in *inspect.Inspector)) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -25,7 +25,8 @@ type Watched struct {
 // ids are below that, as far as the whole numbers of JavaScript go.
 const ids = 1 << 53
 
-// Priorities has the page show what waits on priority schedulers of the host. It panics if one is nil.
+// Priorities has the page show what waits on priority schedulers of the host. It panics if one is
+// nil.
 func (w *Watched) Priorities(s ...*priority.Scheduler) *Watched {
 	for _, one := range s {
 		if one == nil {
@@ -38,8 +39,8 @@ func (w *Watched) Priorities(s ...*priority.Scheduler) *Watched {
 	return w
 }
 
-// Subscriptions has the page show how many teardowns are open of a subscription: how many subscriptions are, if all are added to it. It
-// panics if root is nil.
+// Subscriptions has the page show how many teardowns are open of a subscription: how many
+// subscriptions are, if all are added to it. It panics if root is nil.
 func (w *Watched) Subscriptions(root *subscription.Subscription) *Watched {
 	if root == nil {
 		panic("inspect: Subscriptions: nil subscription")
@@ -50,7 +51,8 @@ func (w *Watched) Subscriptions(root *subscription.Subscription) *Watched {
 	return w
 }
 
-// sample is what is to be shown of the host now, or nil if it was removed. What is traced from now on is noted; when it is enough, full is told.
+// sample is what is to be shown of the host now, or nil if it was removed. What is traced from now
+// on is noted; when it is enough, full is told.
 func (w *Watched) sample(full chan<- struct{}) *sample {
 	w.mu.Lock()
 	defer w.mu.Unlock()

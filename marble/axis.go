@@ -5,7 +5,8 @@ import (
 	"time"
 )
 
-// axis is the time of a figure: where on it each moment is, in frames. Long times in which nothing happens are drawn shorter.
+// axis is the time of a figure: where on it each moment is, in frames. Long times in which nothing
+// happens are drawn shorter.
 type axis struct {
 	moments []time.Duration // in order
 	at      []float64       // of each

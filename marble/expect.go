@@ -9,7 +9,8 @@ import (
 	"github.com/rxsched/rxsched/observable"
 )
 
-// Expectation is what an observable is expected to send. It has to be told what, by ToBe, ToBeWith or ToEqual.
+// Expectation is what an observable is expected to send. It has to be told what, by ToBe, ToBeWith
+// or ToEqual.
 type Expectation[T any] struct {
 	expectation
 	obs observable.Observable[T]
@@ -56,7 +57,8 @@ func caller() string {
 // Expect records an observable of strings and expects something of it. See the function [Expect].
 func (m *M) Expect(obs observable.Observable[string]) *Expectation[string] { return Expect(m, obs) }
 
-// Expect records obs, as [Record] does, and expects something of it: what, the result has to be told.
+// Expect records obs, as [Record] does, and expects something of it: what, the result has to be
+// told.
 //
 // It stands for RxJS's expectObservable.
 func Expect[T any](m *M, obs observable.Observable[T]) *Expectation[T] {
@@ -75,14 +77,15 @@ func (e *Expectation[T]) During(diagram string) *Expectation[T] {
 // Recording is what the observable sends.
 func (e *Expectation[T]) Recording() *Recording[T] { return e.rec }
 
-// ToBe expects what a diagram shows. Its frame 0 is where the act began. The letters stand for themselves.
+// ToBe expects what a diagram shows. Its frame 0 is where the act began. The letters stand for
+// themselves.
 func (e *Expectation[T]) ToBe(diagram string) {
 	e.m.tb.Helper()
 	e.ToBeWith(diagram, Legend[T]{})
 }
 
-// ToBeWith expects what a diagram shows whose letters the legend explains. Values are compared by reflect.DeepEqual. Errors are, too, unless
-// errors.Is says that what came is the one expected.
+// ToBeWith expects what a diagram shows whose letters the legend explains. Values are compared by
+// reflect.DeepEqual. Errors are, too, unless errors.Is says that what came is the one expected.
 func (e *Expectation[T]) ToBeWith(diagram string, legend Legend[T]) {
 	m := e.m
 	m.tb.Helper()
@@ -95,7 +98,8 @@ func (e *Expectation[T]) ToBeWith(diagram string, legend Legend[T]) {
 	})
 }
 
-// ToEqual expects what another observable sends that is subscribed and unsubscribed at the same times, right after the first.
+// ToEqual expects what another observable sends that is subscribed and unsubscribed at the same
+// times, right after the first.
 func (e *Expectation[T]) ToEqual(other observable.Observable[T]) {
 	m := e.m
 	reference := Record(m, other)

@@ -56,7 +56,8 @@ func (c *caption) extent() (left, right float64) {
 	return c.X - width/2, c.X + width/2
 }
 
-// requireFits demands that each text is in the picture, and in its box or circle if it has one, and that no text or circle covers another.
+// requireFits demands that each text is in the picture, and in its box or circle if it has one, and
+// that no text or circle covers another.
 func requireFits(t require.TestingT, svg string) {
 	var d drawn
 	require.NoError(t, xml.Unmarshal([]byte(svg), &d))

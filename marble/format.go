@@ -5,8 +5,9 @@ import (
 	"unicode/utf8"
 )
 
-// Format draws marks, which must be in order of time, as a diagram. It is the inverse of [ParseCold]: long times become progressions, and what
-// is at one time a group. A group takes room, so what follows it closely may not fit; that goes on a further line, a diagram of its own that
+// Format draws marks, which must be in order of time, as a diagram. It is the inverse of
+// [ParseCold]: long times become progressions, and what is at one time a group. A group takes room,
+// so what follows it closely may not fit; that goes on a further line, a diagram of its own that
 // counts from 0, too. Usually there is one line. Marks before 0 are left out.
 func Format(marks []Mark) (lines []string) { return draw(marks)[0].lines }
 

@@ -15,8 +15,8 @@ type journal struct {
 	spans  []Span
 }
 
-// enquiry is a context in which a source is subscribed only to be asked for its journal. An Observable is nothing but a function, so
-// nothing else about it can be asked.
+// enquiry is a context in which a source is subscribed only to be asked for its journal. An
+// Observable is nothing but a function, so nothing else about it can be asked.
 type enquiry struct {
 	dst     any // the *observable.Subscriber[T] that src itself gets; what an operator on it gets is another
 	journal *journal
@@ -59,8 +59,9 @@ func journalOf[T any](m *M, src observable.Observable[T]) *journal {
 	return q.journal
 }
 
-// Subscriptions are the subscriptions to src so far, in the order in which they were made, counted from where the act began in which src was made. What
-// still goes on is unsubscribed [Never]. It fails the test if src is not what [Hot] or [Cold] returned.
+// Subscriptions are the subscriptions to src so far, in the order in which they were made, counted
+// from where the act began in which src was made. What still goes on is unsubscribed [Never]. It
+// fails the test if src is not what [Hot] or [Cold] returned.
 func Subscriptions[T any](m *M, src observable.Observable[T]) []Span {
 	m.tb.Helper()
 	return slices.Clone(journalOf(m, src).spans)

@@ -32,13 +32,15 @@ func (m *moment) end() time.Duration {
 // place is where a mark was drawn.
 type place struct{ line, column int }
 
-// sketch is a run as it was drawn. A run takes more than one line where a group leaves no room for what follows.
+// sketch is a run as it was drawn. A run takes more than one line where a group leaves no room for
+// what follows.
 type sketch struct {
 	lines  []string
 	places []place // of each mark
 }
 
-// draw draws runs under each other, so that the same time is in the same column. The marks of a run are in order of time, none before 0.
+// draw draws runs under each other, so that the same time is in the same column. The marks of a run
+// are in order of time, none before 0.
 func draw(runs ...[]Mark) []sketch {
 	parts, lines := partsOf(runs, nil)
 	sketches := make([]sketch, len(runs))
@@ -84,10 +86,12 @@ func share(moments []moment) [][]moment {
 	return lanes
 }
 
-// part is a stretch of time that is drawn frame by frame. Between parts there is a progression, the same on all lines.
+// part is a stretch of time that is drawn frame by frame. Between parts there is a progression, the
+// same on all lines.
 type part struct{ from, to time.Duration }
 
-// partsOf divides the time in which runs take place, and in which something begins or stops. It also shares the moments of each run out to lines.
+// partsOf divides the time in which runs take place, and in which something begins or stops. It
+// also shares the moments of each run out to lines.
 func partsOf(runs [][]Mark, bounds []time.Duration) ([]part, [][][]moment) {
 	lines := make([][][]moment, len(runs))
 	var all []moment
@@ -161,8 +165,8 @@ func (p *pen) wait(d time.Duration) {
 
 func blank(text string) string { return strings.Repeat(" ", len(text)) }
 
-// time draws time, in what look makes of dashes or of a progression. Inside a part other lines may have marks then, so it is drawn frame by
-// frame however long it is.
+// time draws time, in what look makes of dashes or of a progression. Inside a part other lines may
+// have marks then, so it is drawn frame by frame however long it is.
 func (p *pen) time(d time.Duration, look func(text string) string) {
 	if d <= 0 {
 		return
@@ -198,8 +202,8 @@ func (p *pen) moment(m *moment) {
 	p.at = m.end()
 }
 
-// wouldBeTime reports whether the last values and a further one would be taken for a progression if a space followed. A space between them
-// prevents it.
+// wouldBeTime reports whether the last values and a further one would be taken for a progression if
+// a space followed. A space between them prevents it.
 func (p *pen) wouldBeTime(text string) bool {
 	if text != "m" && text != "s" {
 		return false

@@ -8,10 +8,11 @@ import (
 	"github.com/rxsched/rxsched/observable"
 )
 
-// Legend says what a diagram's letters stand for. The zero Legend is for strings (and any), each letter being itself, and for integers, each
-// digit being itself.
+// Legend says what a diagram's letters stand for. The zero Legend is for strings (and any), each
+// letter being itself, and for integers, each digit being itself.
 type Legend[T any] struct {
-	// Values are what letters stand for. A letter that is not among them stands for what Of says, or else for the zero value.
+	// Values are what letters stand for. A letter that is not among them stands for what Of says,
+	// or else for the zero value.
 	Values map[string]T
 
 	// Of is asked for a letter that Values does not have.
@@ -27,7 +28,8 @@ type Event[T any] struct {
 	observable.Notification[T]
 }
 
-// Events are the steps that marks stand for. It panics if the legend is zero and a letter is nothing by itself.
+// Events are the steps that marks stand for. It panics if the legend is zero and a letter is
+// nothing by itself.
 func (l Legend[T]) Events(marks []Mark) []Event[T] {
 	events := make([]Event[T], len(marks))
 	for i, m := range marks {

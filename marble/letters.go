@@ -11,8 +11,9 @@ import (
 	"github.com/rxsched/rxsched/observable"
 )
 
-// Letters gives each value of a run a letter, and returns what a diagram of it shows. A value that the legend has a letter for gets that; a
-// string of one character is its own letter. What stands for anything but itself is listed in key, a line each: "a = 17".
+// Letters gives each value of a run a letter, and returns what a diagram of it shows. A value that
+// the legend has a letter for gets that; a string of one character is its own letter. What stands
+// for anything but itself is listed in key, a line each: "a = 17".
 func Letters[T any](events []Event[T], legend Legend[T]) (marks []Mark, key []string) {
 	n := newNaming(legend)
 	n.reserve(events)
@@ -110,8 +111,8 @@ func (n *naming[T]) letter(v T) string {
 	return m.letter
 }
 
-// fresh is a letter that nothing has: of a to z, or else the first of Latin Extended and what follows; U+FFFD if there is none left. What was taken stays so, and
-// need not be tried again.
+// fresh is a letter that nothing has: of a to z, or else the first of Latin Extended and what
+// follows; U+FFFD if there is none left. What was taken stays so, and need not be tried again.
 func (n *naming[T]) fresh() string {
 	for n.tried < unicode.MaxRune {
 		switch n.tried {

@@ -21,7 +21,8 @@ const (
 	Completion             // |
 )
 
-// Mark is one thing that a diagram shows, by its letter: what the letter stands for is not its business, see [Legend].
+// Mark is one thing that a diagram shows, by its letter: what the letter stands for is not its
+// business, see [Legend].
 type Mark struct {
 	At     time.Duration // counted from the subscription, or from the ^ of a hot diagram; negative before that
 	Kind   Kind

@@ -13,8 +13,9 @@ type NestedExpectation[T any] struct {
 	rec *Recording[*Recording[T]]
 }
 
-// ExpectNested records obs and what each observable sends that it sends, and expects something of them. The inner ones are subscribed in the
-// moment they arrive, and stay so to the end of the test. Of groups and the like, map them to their observables first.
+// ExpectNested records obs and what each observable sends that it sends, and expects something of
+// them. The inner ones are subscribed in the moment they arrive, and stay so to the end of the
+// test. Of groups and the like, map them to their observables first.
 func ExpectNested[T any](m *M, obs observable.Observable[observable.Observable[T]]) *NestedExpectation[T] {
 	listen := observable.Map(func(inner observable.Observable[T]) *Recording[T] { return Listen(m, inner) })
 	e := &NestedExpectation[T]{m.expectation(), Record(m, listen(obs))}
@@ -29,13 +30,15 @@ func (e *NestedExpectation[T]) During(diagram string) *NestedExpectation[T] {
 	return e
 }
 
-// ToBe expects what a diagram shows. Its letters stand for inner diagrams, which count from the moment at which the inner observable arrives.
+// ToBe expects what a diagram shows. Its letters stand for inner diagrams, which count from the
+// moment at which the inner observable arrives.
 func (e *NestedExpectation[T]) ToBe(diagram string, inner map[string]string) {
 	e.m.tb.Helper()
 	e.ToBeWith(diagram, inner, Legend[T]{})
 }
 
-// ToBeWith expects what a diagram shows; the legend explains the letters of the inner diagrams, and #, also of the outer one. See [NestedExpectation.ToBe].
+// ToBeWith expects what a diagram shows; the legend explains the letters of the inner diagrams, and
+// #, also of the outer one. See [NestedExpectation.ToBe].
 func (e *NestedExpectation[T]) ToBeWith(diagram string, inner map[string]string, legend Legend[T]) {
 	m := e.m
 	m.tb.Helper()

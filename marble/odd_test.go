@@ -50,7 +50,8 @@ func TestSubscriptionsAreNotThoseOfWhatASourceIsIn(t *testing.T) {
 	}
 }
 
-// However many values there are, each has a letter that can be read, and drawing them takes no time to speak of.
+// However many values there are, each has a letter that can be read, and drawing them takes no time
+// to speak of.
 func TestLetters_OfManyValues(t *testing.T) {
 	t.Parallel()
 	events := make([]marble.Event[int], 1000)

@@ -7,7 +7,8 @@ import (
 	"unicode/utf16"
 )
 
-// ParseCold reads a diagram that counts from the subscription, such as "-a-(bc) 10ms d|". Its error is a [*ParseError].
+// ParseCold reads a diagram that counts from the subscription, such as "-a-(bc) 10ms d|". Its error
+// is a [*ParseError].
 func ParseCold(diagram string) ([]Mark, error) {
 	const form = "cold"
 	if at := strings.IndexByte(diagram, '^'); at >= 0 {
@@ -16,9 +17,9 @@ func ParseCold(diagram string) ([]Mark, error) {
 	return parse(form, diagram)
 }
 
-// ParseHot reads a diagram whose ^, if it has one, is frame 0, such as "a-b-^-c-d|". How much comes before is its position in UTF-16 units,
-// leading spaces left out: spaces and progressions before it shift everything, and brackets before it group nothing.
-// Its error is a [*ParseError].
+// ParseHot reads a diagram whose ^, if it has one, is frame 0, such as "a-b-^-c-d|". How much comes
+// before is its position in UTF-16 units, leading spaces left out: spaces and progressions before
+// it shift everything, and brackets before it group nothing. Its error is a [*ParseError].
 func ParseHot(diagram string) ([]Mark, error) { return parse("hot", diagram) }
 
 // parse reads a diagram that may have a subscription point.
@@ -47,7 +48,8 @@ func parse(form, diagram string) (marks []Mark, err error) {
 	}
 }
 
-// ParseSubscription reads a diagram of a subscription, such as "--^---!": either mark may be missing, and ! takes no time. Its error is a [*ParseError].
+// ParseSubscription reads a diagram of a subscription, such as "--^---!": either mark may be
+// missing, and ! takes no time. Its error is a [*ParseError].
 func ParseSubscription(diagram string) (Span, error) {
 	span := Span{Never, Never}
 	s := newScanner("subscription", diagram)
@@ -79,8 +81,8 @@ func whyNot(char string) Reason {
 	return UnexpectedMark
 }
 
-// ParseTime reads a time, such as "---|": a frame for each UTF-16 unit before the first |, whatever it is, spaces included but those
-// around the diagram. Its error is a [*ParseError].
+// ParseTime reads a time, such as "---|": a frame for each UTF-16 unit before the first |, whatever
+// it is, spaces included but those around the diagram. Its error is a [*ParseError].
 func ParseTime(diagram string) (time.Duration, error) {
 	before, _, found := strings.Cut(strings.TrimLeftFunc(diagram, isSpace), "|")
 	if !found {
@@ -92,8 +94,8 @@ func ParseTime(diagram string) (time.Duration, error) {
 // isSpace reports whether JavaScript's trim removes r.
 func isSpace(r rune) bool { return r == '\uFEFF' || r != '\u0085' && unicode.IsSpace(r) }
 
-// ParseAnimation reads the moments at which the screen is painted, such as "--x--x": any letter is a paint. Its error is a
-// [*ParseError].
+// ParseAnimation reads the moments at which the screen is painted, such as "--x--x": any letter is
+// a paint. Its error is a [*ParseError].
 func ParseAnimation(diagram string) (paints []time.Duration, err error) {
 	const form = "animation"
 	if at := strings.IndexAny(diagram, "|#"); at >= 0 {

@@ -28,7 +28,8 @@ func (p *picture) lines() (lines []string) {
 	return append(lines, fmt.Sprintf("%s^ %s", indent, p.note))
 }
 
-// column is where the first difference is: where either of the two runs has what the other has not there.
+// column is where the first difference is: where either of the two runs has what the other has not
+// there.
 func (p *picture) column(want, got []sketch) int {
 	column := -1
 	for _, sketches := range [][]sketch{want, got} {

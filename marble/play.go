@@ -6,8 +6,8 @@ import (
 	"runtime"
 )
 
-// Play is [Run] for programs that are no tests: what would fail a test is its error. It calls play on a goroutine of its own, which has
-// ended when Play returns.
+// Play is [Run] for programs that are no tests: what would fail a test is its error. It calls play
+// on a goroutine of its own, which has ended when Play returns.
 func Play(play func(m *M)) error {
 	if play == nil {
 		panic("marble: Play: nil play")

@@ -17,7 +17,8 @@ type Recording[T any] struct {
 	sub    *subscription.Subscription // nil until it begins
 }
 
-// Record records obs: the next flush begins with subscribing to it at frame 0 of the act, unless [Recording.During] says otherwise.
+// Record records obs: the next flush begins with subscribing to it at frame 0 of the act, unless
+// [Recording.During] says otherwise.
 func Record[T any](m *M, obs observable.Observable[T]) *Recording[T] {
 	r := &Recording[T]{m: m, origin: m.origin, during: Span{0, Never}}
 	m.recordings = append(m.recordings, func() {
@@ -29,14 +30,16 @@ func Record[T any](m *M, obs observable.Observable[T]) *Recording[T] {
 	return r
 }
 
-// Listen records obs from now on; it is for callbacks. Its times, too, count from where the current act began.
+// Listen records obs from now on; it is for callbacks. Its times, too, count from where the current
+// act began.
 func Listen[T any](m *M, obs observable.Observable[T]) *Recording[T] {
 	r := &Recording[T]{m: m, origin: m.origin, during: Span{m.Now(), Never}}
 	r.begin(obs)
 	return r
 }
 
-// During says when the recording begins and ends, by a subscription diagram: see [ParseSubscription]. Without a ^ it begins at frame 0.
+// During says when the recording begins and ends, by a subscription diagram: see
+// [ParseSubscription]. Without a ^ it begins at frame 0.
 func (r *Recording[T]) During(diagram string) *Recording[T] {
 	r.m.tb.Helper()
 	span, err := ParseSubscription(diagram)

@@ -21,8 +21,8 @@ const (
 	mostTurns   = 1_000_000  // of a test that ends
 )
 
-// M is a test in virtual time: a host of its own, with one scheduler of each kind. It is for the test's goroutine, which is also the one that
-// the host's callbacks run on.
+// M is a test in virtual time: a host of its own, with one scheduler of each kind. It is for the
+// test's goroutine, which is also the one that the host's callbacks run on.
 type M struct {
 	Async *async.Scheduler // timers
 	Queue *queue.Scheduler // a trampoline
@@ -42,8 +42,9 @@ type M struct {
 	taken  []*subscription.Subscription
 }
 
-// Run is a test in virtual time. What test sets up is played when it returns, or when it says [M.Flush], and compared with what it expects.
-// Tests may run in parallel: nothing is shared between them.
+// Run is a test in virtual time. What test sets up is played when it returns, or when it says
+// [M.Flush], and compared with what it expects. Tests may run in parallel: nothing is shared
+// between them.
 //
 //	marble.Run(t, func(m *marble.M) {
 //		src := m.Hot("-a-b--c---|")
@@ -98,13 +99,15 @@ func (m *M) close() {
 	}
 }
 
-// Host is the host that the schedulers are on, for others to be made on it, such as a priority scheduler.
+// Host is the host that the schedulers are on, for others to be made on it, such as a priority
+// scheduler.
 func (m *M) Host() host.Host { return m.stage }
 
 // Now is the time since the current act began: the frame. See [M.Flush].
 func (m *M) Now() time.Duration { return m.stage.Now() - m.origin }
 
-// At has f called at a frame of the act: after subscriptions and before what sources send at that frame.
+// At has f called at a frame of the act: after subscriptions and before what sources send at that
+// frame.
 func (m *M) At(frame time.Duration, f func()) {
 	if f == nil {
 		panic("marble: At: nil f")
@@ -120,7 +123,8 @@ func (m *M) Time(diagram string) time.Duration {
 	return d
 }
 
-// Animate makes frames take place at the letters of a diagram, and at no other time. See [ParseAnimation].
+// Animate makes frames take place at the letters of a diagram, and at no other time. See
+// [ParseAnimation].
 func (m *M) Animate(diagram string) {
 	m.tb.Helper()
 	paints, err := ParseAnimation(diagram)
@@ -131,8 +135,9 @@ func (m *M) Animate(diagram string) {
 	m.stage.Paint(paints)
 }
 
-// Flush plays what was set up until nothing is left to do, and compares. That ends an act: the next one begins where the clock stands
-// then, and whatever is set up from now on counts from there. Flush must not be called from inside a callback.
+// Flush plays what was set up until nothing is left to do, and compares. That ends an act: the next
+// one begins where the clock stands then, and whatever is set up from now on counts from there.
+// Flush must not be called from inside a callback.
 //
 // It stands for RxJS's TestScheduler.flush.
 func (m *M) Flush() {

@@ -12,7 +12,8 @@ const longest = time.Duration(1) << 62
 // progression is a stretch of time: at the start or after a space, and one space follows.
 var progression = regexp.MustCompile(`^([0-9]+(?:\.[0-9]+)?(?:ms|s|m)) `)
 
-// scanner goes through a diagram. It knows what takes time and how much, and nothing of what characters mean beyond that.
+// scanner goes through a diagram. It knows what takes time and how much, and nothing of what
+// characters mean beyond that.
 type scanner struct {
 	form, diagram string
 
@@ -22,8 +23,8 @@ type scanner struct {
 	next int           // pos of what follows
 	now  time.Duration // when that happens, outside of a group
 
-	// group is when the current group began. None is noGroup, which does not differ from a group that began that early: so
-	// before the ^ of a hot diagram groups are none.
+	// group is when the current group began. None is noGroup, which does not differ from a group
+	// that began that early: so before the ^ of a hot diagram groups are none.
 	group time.Duration
 }
 
@@ -33,7 +34,8 @@ func newScanner(form, diagram string) *scanner {
 	return &scanner{form: form, diagram: diagram, group: noGroup}
 }
 
-// scan goes to the next character that is neither a space nor time. It reports false at the end, and fails where time is too long.
+// scan goes to the next character that is neither a space nor time. It reports false at the end,
+// and fails where time is too long.
 func (s *scanner) scan() (ok bool, err error) {
 	for s.next < len(s.diagram) {
 		s.pos = s.next

@@ -8,19 +8,22 @@ import (
 	"github.com/rxsched/rxsched/observable"
 )
 
-// SubscriptionExpectation is what the subscriptions to a source are expected to be. It has to be told, by ToBe.
+// SubscriptionExpectation is what the subscriptions to a source are expected to be. It has to be
+// told, by ToBe.
 type SubscriptionExpectation struct {
 	expectation
 	journal *journal
 }
 
-// ExpectSubscriptions expects something of the subscriptions to a source of strings. See the function [ExpectSubscriptions].
+// ExpectSubscriptions expects something of the subscriptions to a source of strings. See the
+// function [ExpectSubscriptions].
 func (m *M) ExpectSubscriptions(src observable.Observable[string]) *SubscriptionExpectation {
 	m.tb.Helper()
 	return ExpectSubscriptions(m, src)
 }
 
-// ExpectSubscriptions expects something of the subscriptions to src, which must be what [Hot] or [Cold] returned.
+// ExpectSubscriptions expects something of the subscriptions to src, which must be what [Hot] or
+// [Cold] returned.
 //
 // It stands for RxJS's expectSubscriptions.
 func ExpectSubscriptions[T any](m *M, src observable.Observable[T]) *SubscriptionExpectation {
@@ -30,8 +33,9 @@ func ExpectSubscriptions[T any](m *M, src observable.Observable[T]) *Subscriptio
 	return e
 }
 
-// ToBe expects a subscription as each diagram shows it, in the order in which they are made; none at all, without diagrams. Their frame 0 is where the act
-// began in which the source was made. See [ParseSubscription].
+// ToBe expects a subscription as each diagram shows it, in the order in which they are made; none
+// at all, without diagrams. Their frame 0 is where the act began in which the source was made. See
+// [ParseSubscription].
 func (e *SubscriptionExpectation) ToBe(diagrams ...string) {
 	m := e.m
 	m.tb.Helper()

@@ -21,7 +21,8 @@ type Figure struct {
 type Lane struct {
 	Label string
 
-	// Marks are the run, in order of time: of a diagram ([ParseCold], [ParseHot]) or of a recording ([Letters]). What is before 0 is drawn at 0.
+	// Marks are the run, in order of time: of a diagram ([ParseCold], [ParseHot]) or of a recording
+	// ([Letters]). What is before 0 is drawn at 0.
 	Marks []Mark
 
 	// From is where the run begins: the arrival of an inner observable.
@@ -59,7 +60,8 @@ const style = `<style>svg{color:#1f2328;font:13px ui-monospace,SFMono-Regular,Me
 	`.l{fill:none;stroke:currentColor;stroke-width:1.5}.t{fill:currentColor}.v{stroke:currentColor;stroke-width:1.2}` +
 	`.i{fill:#1f2328;text-anchor:middle}.e{stroke:#e5484d;stroke-width:2.5;fill:none}.c{text-anchor:middle}.n{font-size:11px;opacity:.75}</style>`
 
-// SVG draws a figure, for pages with a light or a dark background. The same figure always gives the same text.
+// SVG draws a figure, for pages with a light or a dark background. The same figure always gives the
+// same text.
 func SVG(f Figure) string {
 	p := painter{axis: newAxis(f.Lanes)}
 	p.measure(f.Lanes)

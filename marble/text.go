@@ -5,8 +5,9 @@ import (
 	"time"
 )
 
-// Text draws a figure as text: runs as diagrams, with the same time in the same column, and operators in boxes. A run of which not all has room on its
-// line goes on below it. A letter that takes two columns, as those of East Asia do, moves what is to the right of it.
+// Text draws a figure as text: runs as diagrams, with the same time in the same column, and
+// operators in boxes. A run of which not all has room on its line goes on below it. A letter that
+// takes two columns, as those of East Asia do, moves what is to the right of it.
 //
 //	source  -a-b--c---|
 //	╭─────────────────╮

@@ -76,7 +76,8 @@ func TestClosingHost_IsNoErrorForThoseWhoTakeNone(t *testing.T) {
 	}
 }
 
-// An observer is told of a closing host after the value that it is busy with, though that is on the host, and what is refused is not.
+// An observer is told of a closing host after the value that it is busy with, though that is on the
+// host, and what is refused is not.
 func TestClosingHost_ToldAfterTheValueThatIsBeingDelivered(t *testing.T) {
 	for name, op := range map[string]func(scheduler.Scheduler) observable.Operator[int, int]{
 		"ObserveOn": observable.ObserveOn[int],

@@ -9,10 +9,12 @@ import (
 	"github.com/rxsched/rxsched/subscription"
 )
 
-// alarm is the timer of an operator: it rings inside the operator's gate, and is torn down with its destination.
+// alarm is the timer of an operator: it rings inside the operator's gate, and is torn down with its
+// destination.
 //
-// Each set is a fresh request to the scheduler, as it is in RxJS, where it is a fresh action; so the order among things due at one
-// instant is the same. But the action of a ring before the last one cannot be running any more, and is taken again instead.
+// Each set is a fresh request to the scheduler, as it is in RxJS, where it is a fresh action; so
+// the order among things due at one instant is the same. But the action of a ring before the last
+// one cannot be running any more, and is taken again instead.
 type alarm struct {
 	door[*action.Action]
 	owner *subscription.Subscription
@@ -55,8 +57,9 @@ func (a *alarm) set(d time.Duration) {
 	a.pending = next.Schedule(d) // its run waits at the door, even one that comes at once
 }
 
-// reset makes the alarm ring after d, set or not: a fresh request, as if it were cleared and set. But a ring that has begun on another goroutine
-// still comes, too early; it is for ring to see that, and to snooze.
+// reset makes the alarm ring after d, set or not: a fresh request, as if it were cleared and set.
+// But a ring that has begun on another goroutine still comes, too early; it is for ring to see
+// that, and to snooze.
 func (a *alarm) reset(d time.Duration) {
 	if a.pending == nil {
 		a.set(d)
@@ -65,7 +68,8 @@ func (a *alarm) reset(d time.Duration) {
 	a.pending = a.pending.Schedule(d)
 }
 
-// snooze makes the alarm, which is ringing, ring again after d: RxJS's action that schedules itself.
+// snooze makes the alarm, which is ringing, ring again after d: RxJS's action that schedules
+// itself.
 func (a *alarm) snooze(d time.Duration) {
 	a.pending, a.ringing = a.ringing.Schedule(d), nil
 }
@@ -78,7 +82,8 @@ func (a *alarm) clear() {
 	}
 }
 
-// drop makes the alarm not ring any more, and lets go of its actions: the destination may live much longer.
+// drop makes the alarm not ring any more, and lets go of its actions: the destination may live much
+// longer.
 func (a *alarm) drop() {
 	for _, one := range []*action.Action{a.pending, a.ringing, a.rung, a.idle} {
 		if one != nil {

@@ -16,7 +16,8 @@ type Frame struct {
 	Elapsed time.Duration
 }
 
-// AnimationFrames sends a value each frame, by s, which should be a scheduler of frames; it never ends. It stands for RxJS's animationFrames.
+// AnimationFrames sends a value each frame, by s, which should be a scheduler of frames; it never
+// ends. It stands for RxJS's animationFrames.
 //
 //	frames:              -x--x--x
 //	AnimationFrames(s):  -1--2--3...   with the times

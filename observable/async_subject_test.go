@@ -24,7 +24,8 @@ func TestAsyncSubject_SendsItsLastValueAtTheEnd(t *testing.T) {
 	require.Equal(t, "0b 0|", watch(newRig(), a.Observable()))
 }
 
-// As in RxJS, what it panics with after Unsubscribe is told once, and not at all if it had completed.
+// As in RxJS, what it panics with after Unsubscribe is told once, and not at all if it had
+// completed.
 func TestAsyncSubject_CompletesOnce(t *testing.T) {
 	t.Parallel()
 	a := observable.NewAsyncSubject[string]()

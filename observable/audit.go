@@ -6,10 +6,11 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// Audit ignores values until what duration makes of the first of them sends a value, and sends the latest of them then. The next value begins
-// anew. A duration that only completes ends the wait without sending. When the source completes while a value waits, completion waits
-// too; an error does not, and drops it. An error of a duration ends the result. Source and durations may be on different goroutines. It
-// stands for RxJS's audit.
+// Audit ignores values until what duration makes of the first of them sends a value, and sends the
+// latest of them then. The next value begins anew. A duration that only completes ends the wait
+// without sending. When the source completes while a value waits, completion waits too; an error
+// does not, and drops it. An error of a duration ends the result. Source and durations may be on
+// different goroutines. It stands for RxJS's audit.
 //
 //	source:               -ab---cd--|
 //	Audit(timer of 2ms):  ---b----d-|

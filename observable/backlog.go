@@ -10,10 +10,12 @@ import (
 type Overflow uint8
 
 const (
-	// OverflowBlock makes the producer's goroutine wait until there is room, or until the subscription ends. Nothing is lost. A goroutine that would
-	// wait for itself does not: the sequence fails with [ErrWouldDeadlock] instead, where that can be told; each operator says where it can't. Closing
-	// the host of a consumer frees a producer that waits for [ObserveOn], which fails with scheduler.ErrAbandoned. Elsewhere it does not end the
-	// subscription, and so frees nobody.
+	// OverflowBlock makes the producer's goroutine wait until there is room, or until the
+	// subscription ends. Nothing is lost. A goroutine that would wait for itself does not: the
+	// sequence fails with [ErrWouldDeadlock] instead, where that can be told; each operator says
+	// where it can't. Closing the host of a consumer frees a producer that waits for [ObserveOn],
+	// which fails with scheduler.ErrAbandoned. Elsewhere it does not end the subscription, and so
+	// frees nobody.
 	OverflowBlock Overflow = iota
 
 	// OverflowDropOldest drops the value that has waited longest, and lets the new one wait.
@@ -25,14 +27,17 @@ const (
 	// OverflowKeepLatest drops everything that waits, so that the new value is next.
 	OverflowKeepLatest
 
-	// OverflowFail ends the sequence with an [*OverflowError]. The source is unsubscribed at once, and the new value is dropped.
+	// OverflowFail ends the sequence with an [*OverflowError]. The source is unsubscribed at once,
+	// and the new value is dropped.
 	OverflowFail
 )
 
-// Backlog bounds what waits for a consumer that is slower than its producer. The zero value is no bound: everything waits. Only values count: an end is never
-// dropped nor held up, and comes after what waits.
+// Backlog bounds what waits for a consumer that is slower than its producer. The zero value is no
+// bound: everything waits. Only values count: an end is never dropped nor held up, and comes after
+// what waits.
 type Backlog struct {
-	// Limit is how many values may wait; the one that is being handled does not. If 0, there is no limit.
+	// Limit is how many values may wait; the one that is being handled does not. If 0, there is no
+	// limit.
 	Limit int
 
 	// Overflow says what becomes of one that comes when so many wait. It needs a Limit.

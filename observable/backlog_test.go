@@ -348,7 +348,8 @@ type page *[4096]byte
 
 const pages = 20_000 // of which 80 MB would wait without a bound
 
-// flood sends pages to src while its consumer is held up with the first, and returns how many are delivered, and by how much the heap has grown meanwhile.
+// flood sends pages to src while its consumer is held up with the first, and returns how many are
+// delivered, and by how much the heap has grown meanwhile.
 func flood(src observable.Observable[page], first, rest *observable.Subject[page]) (delivered int, grown int64) {
 	held, release, done := make(chan struct{}), make(chan struct{}), make(chan struct{})
 	src.Subscribe(context.Background(), observable.Observer[page]{

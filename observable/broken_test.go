@@ -62,7 +62,8 @@ func TestWaiting_UntilTheContextEndsIsTheContextsError(t *testing.T) {
 	})
 }
 
-// sly is a context that ends, with all that follows of that, just after it was asked for the n-th time whether it has.
+// sly is a context that ends, with all that follows of that, just after it was asked for the n-th
+// time whether it has.
 type sly struct {
 	context.Context
 	asked *atomic.Int64

@@ -2,13 +2,14 @@ package observable
 
 // BufferCountConfig says when lists open.
 type BufferCountConfig struct {
-	// Every is how many values there are from the beginning of one list to that of the next, so that they may overlap or leave gaps. If
-	// 0, a list begins when the one before is full.
+	// Every is how many values there are from the beginning of one list to that of the next, so
+	// that they may overlap or leave gaps. If 0, a list begins when the one before is full.
 	Every int
 }
 
-// BufferCount sends the values as lists of size values. When the source completes, the list that is not full is sent first, unless it is
-// empty; an error drops it. The receiver owns the list. It panics if size is not positive. It stands for RxJS's bufferCount.
+// BufferCount sends the values as lists of size values. When the source completes, the list that is
+// not full is sent first, unless it is empty; an error drops it. The receiver owns the list. It
+// panics if size is not positive. It stands for RxJS's bufferCount.
 //
 //	source:          -a-b-c-d-e|
 //	BufferCount(2):  ---x---y--(z|)  x = [a b], y = [c d], z = [e]
@@ -17,7 +18,8 @@ func BufferCount[T any](size int) Operator[T, []T] {
 	return spansCounted(size, 0, false, lists[T])
 }
 
-// BufferCountWith is BufferCount with a say in when lists begin. It panics if size is not positive or c.Every negative.
+// BufferCountWith is BufferCount with a say in when lists begin. It panics if size is not positive
+// or c.Every negative.
 //
 //	source:                                             -a-b-c-|
 //	BufferCountWith(2, BufferCountConfig{Every: 1}):    ---x-y-(z|)  x = [a b], y = [b c], z = [c]

@@ -8,17 +8,18 @@ import (
 
 // BufferTimeConfig says when lists open, and when they are full.
 type BufferTimeConfig struct {
-	// Every is the time from the opening of one list to that of the next, so that they may overlap or leave gaps. If 0, a list opens
-	// when the one before is sent.
+	// Every is the time from the opening of one list to that of the next, so that they may overlap
+	// or leave gaps. If 0, a list opens when the one before is sent.
 	Every time.Duration
 
 	// Max is the length at which a list is sent before its time. If 0, there is none.
 	Max int
 }
 
-// BufferTime collects the values of each span of time, by s's clock, and sends them as a list at its end, even if it is empty. When the source
-// completes, the open list is sent first; an error drops it. The receiver owns the list. It panics if span is not positive.
-// It stands for RxJS's bufferTime.
+// BufferTime collects the values of each span of time, by s's clock, and sends them as a list at
+// its end, even if it is empty. When the source completes, the open list is sent first; an error
+// drops it. The receiver owns the list. It panics if span is not positive. It stands for RxJS's
+// bufferTime.
 //
 //	source:           -ab--c--|
 //	BufferTime(3ms):  ---x--y-(z|)   x = [a b], y = [c], z = []
@@ -28,8 +29,8 @@ func BufferTime[T any](span time.Duration, s scheduler.Scheduler) Operator[T, []
 	return spansTimed(spanTimes{label: "BufferTime", leaves: true, length: span}, s, lists[T])
 }
 
-// BufferTimeWith is BufferTime with a say in when lists open, and in how long they get. It panics if span is not positive or a
-// field of c is negative.
+// BufferTimeWith is BufferTime with a say in when lists open, and in how long they get. It panics
+// if span is not positive or a field of c is negative.
 //
 //	source:                                                 -abc---d|
 //	BufferTimeWith(4ms, s, BufferTimeConfig{Max: 2}):       --x---y-(z|)   x = [a b], y = [c], z = [d]

@@ -1,7 +1,8 @@
 package observable
 
-// CatchError goes on, when the source fails, with the observable that selector makes of the error; of caught, too, which is the result itself,
-// to be subscribed anew. The source is torn down before the other is subscribed. It stands for RxJS's catchError.
+// CatchError goes on, when the source fails, with the observable that selector makes of the error;
+// of caught, too, which is the result itself, to be subscribed anew. The source is torn down before
+// the other is subscribed. It stands for RxJS's catchError.
 //
 //	source:                -a--b-#
 //	other:                       --p-q|

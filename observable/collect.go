@@ -1,7 +1,7 @@
 package observable
 
-// Collect sends, when the source completes, the list of all its values, which the receiver owns. It is an operator itself; to wait for the list, use
-// [ToSlice]. It stands for RxJS's toArray.
+// Collect sends, when the source completes, the list of all its values, which the receiver owns. It
+// is an operator itself; to wait for the list, use [ToSlice]. It stands for RxJS's toArray.
 //
 //	source:   -a--b-c-|
 //	Collect:  --------(x|)   x = [a b c]

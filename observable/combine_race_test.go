@@ -19,7 +19,8 @@ func size[T any](src observable.Observable[[]T]) observable.Observable[int] {
 
 func add6(a, b, c, d, e, f int) int { return a + b + c + d + e + f }
 
-// Sources on eight goroutines: calls to the observer do not overlap, and there are as many values as there should be.
+// Sources on eight goroutines: calls to the observer do not overlap, and there are as many values
+// as there should be.
 func TestJoins_SerialiseEightGoroutines(t *testing.T) {
 	t.Parallel()
 	type ints = observable.Observable[int]

@@ -2,8 +2,9 @@ package observable
 
 import "slices"
 
-// Concat passes on one source after the other: each is subscribed when the one before has completed and been torn down. It
-// fails when one does. Concat of nothing completes at once. It stands for RxJS's concat.
+// Concat passes on one source after the other: each is subscribed when the one before has completed
+// and been torn down. It fails when one does. Concat of nothing completes at once. It stands for
+// RxJS's concat.
 //
 //	x:             -a--b|
 //	y:                  --p-q|

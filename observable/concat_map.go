@@ -1,8 +1,9 @@
 package observable
 
-// ConcatMap subscribes, for each value, to the observable that project makes of it, one after the other: values wait until it is their turn to be
-// projected. It completes when the source and all of them have, and fails when one does. It is [MergeMapWith] with one at a time, which also can bound how many
-// values wait. It stands for RxJS's concatMap.
+// ConcatMap subscribes, for each value, to the observable that project makes of it, one after the
+// other: values wait until it is their turn to be projected. It completes when the source and all
+// of them have, and fails when one does. It is [MergeMapWith] with one at a time, which also can
+// bound how many values wait. It stands for RxJS's concatMap.
 //
 //	source:                -12-----|
 //	ConcatMap(n -> n-n|):  -1-12-2-|
@@ -20,7 +21,8 @@ func TryConcatMap[T, R any](project func(T) (Observable[R], error)) Operator[T, 
 	return ConcatMap(orThrow(project))
 }
 
-// ConcatAll is [Concat] of the observables that the source sends: they wait until it is their turn. It is an operator itself. It stands for RxJS's concatAll.
+// ConcatAll is [Concat] of the observables that the source sends: they wait until it is their turn.
+// It is an operator itself. It stands for RxJS's concatAll.
 //
 //	source:     -x--y---|        x = a---b|, y = pq|
 //	ConcatAll:  -a---bpq|

@@ -6,8 +6,9 @@ type ConnectConfig[T any] struct {
 	Connector func() SubjectLike[T]
 }
 
-// Connect sends what selector makes of the source, which it can use as often as it likes: it is subscribed once, after the result of selector has
-// been. What selector does not use the source for does not end with it. It stands for RxJS's connect.
+// Connect sends what selector makes of the source, which it can use as often as it likes: it is
+// subscribed once, after the result of selector has been. What selector does not use the source for
+// does not end with it. It stands for RxJS's connect.
 //
 //	source:                                  -a--b--|
 //	Connect(src -> Merge(src, upper(src))):  -(aA)--(bB)--|
@@ -25,7 +26,8 @@ func ConnectWith[T, R any](selector func(shared Observable[T]) Observable[R], c 
 	return connect(sure(selector), c)
 }
 
-// TryConnect is Connect with a selector that can fail: its error ends the sequence, and the source is not subscribed.
+// TryConnect is Connect with a selector that can fail: its error ends the sequence, and the source
+// is not subscribed.
 //
 //	source:             -a--b--|
 //	TryConnect(fails):  #
@@ -34,7 +36,8 @@ func TryConnect[T, R any](selector func(shared Observable[T]) (Observable[R], er
 	return connect(selector, ConnectConfig[T]{})
 }
 
-// TryConnectWith is ConnectWith with a selector that can fail: its error ends the sequence, and the source is not subscribed.
+// TryConnectWith is ConnectWith with a selector that can fail: its error ends the sequence, and the
+// source is not subscribed.
 //
 //	source:                 -a--b--|
 //	TryConnectWith(fails):  #

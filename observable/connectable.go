@@ -11,13 +11,14 @@ type ConnectableConfig[T any] struct {
 	// Connector makes the subject that observers subscribe to. If nil, it is [NewSubject].
 	Connector func() SubjectLike[T]
 
-	// KeepSubject goes on with the same subject when a connection has ended. Otherwise a new one takes its place, for those who subscribe from
-	// then on.
+	// KeepSubject goes on with the same subject when a connection has ended. Otherwise a new one
+	// takes its place, for those who subscribe from then on.
 	KeepSubject bool
 }
 
-// Connectable shares a source among those who subscribe to it. It is subscribed to the source when it is told to, not when someone subscribes. Any
-// goroutine may call its methods at any time. It stands for RxJS's connectable.
+// Connectable shares a source among those who subscribe to it. It is subscribed to the source when
+// it is told to, not when someone subscribes. Any goroutine may call its methods at any time. It
+// stands for RxJS's connectable.
 //
 //	source:                    -a--b--c|
 //	Connect:                 ^
@@ -58,8 +59,9 @@ func (c *Connectable[T]) Subscribe(ctx context.Context, observer Observer[T]) *s
 	return c.Observable().Subscribe(ctx, observer)
 }
 
-// Connect subscribes to the source, until the source ends, ctx does, or the subscription returned is unsubscribed; the observers are told of an end only. While it
-// is connected it does nothing and returns that subscription.
+// Connect subscribes to the source, until the source ends, ctx does, or the subscription returned
+// is unsubscribed; the observers are told of an end only. While it is connected it does nothing and
+// returns that subscription.
 func (c *Connectable[T]) Connect(ctx context.Context) *subscription.Subscription {
 	must(ctx != nil, "Connect: nil ctx")
 	connection, fresh := c.connect(ctx)
@@ -91,7 +93,8 @@ func (c *Connectable[T]) connect(ctx context.Context) (connection *Subscriber[T]
 	}
 }
 
-// disconnected is called when a connection has closed, unless somebody connected anew before it came to that.
+// disconnected is called when a connection has closed, unless somebody connected anew before it
+// came to that.
 func (c *Connectable[T]) disconnected(connection *Subscriber[T]) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -9,8 +9,8 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// courier carries items over to a scheduler: for each one, deliver is called in an action of its own, as it is in RxJS. Parcels
-// that have been delivered are used again, with their actions.
+// courier carries items over to a scheduler: for each one, deliver is called in an action of its
+// own, as it is in RxJS. Parcels that have been delivered are used again, with their actions.
 type courier[E any] struct {
 	s       scheduler.Scheduler
 	owner   *tree   // what the actions close with
@@ -77,8 +77,9 @@ func (c *courier[E]) reuse() *parcel[E] {
 	return p
 }
 
-// Run is for the scheduler. Runs come one after another, so that of the parcel before has ended, and that parcel is idle now.
-// It was not when it was delivered: scheduled during its own run its action would keep its place in time, ahead of others.
+// Run is for the scheduler. Runs come one after another, so that of the parcel before has ended,
+// and that parcel is idle now. It was not when it was delivered: scheduled during its own run its
+// action would keep its place in time, ahead of others.
 func (p *parcel[E]) Run(*action.Action) {
 	c := p.courier
 	item := p.item
@@ -118,7 +119,8 @@ func (c *courier[E]) drop(p *parcel[E]) {
 	p.action.Unsubscribe()
 }
 
-// enter notes that p is being delivered, and returns the one before, if it is not worth keeping. It reports false if p comes too late.
+// enter notes that p is being delivered, and returns the one before, if it is not worth keeping. It
+// reports false if p comes too late.
 func (c *courier[E]) enter(p *parcel[E]) (surplus *parcel[E], ok bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -143,7 +145,8 @@ func (c *courier[E]) leave() {
 	}
 }
 
-// lose tells that an item will not be delivered: after the one that is being delivered, perhaps on another goroutine.
+// lose tells that an item will not be delivered: after the one that is being delivered, perhaps on
+// another goroutine.
 func (c *courier[E]) lose(err error) {
 	c.mu.Lock()
 	if c.inside {

@@ -6,8 +6,9 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// DebounceTime sends a value when the source has been quiet for that long after it, by s's clock. A value that comes sooner takes
-// its place. When the source completes, a waiting value is sent at once; an error drops it. It stands for RxJS's debounceTime.
+// DebounceTime sends a value when the source has been quiet for that long after it, by s's clock. A
+// value that comes sooner takes its place. When the source completes, a waiting value is sent at
+// once; an error drops it. It stands for RxJS's debounceTime.
 //
 //	source:             -a--bc---d--|
 //	DebounceTime(2ms):  ---a---c---d|
@@ -30,8 +31,8 @@ type debouncing[T any] struct {
 	since     time.Time // when it came
 }
 
-// next lets an alarm run that is set: when it rings, it is found to be too early, and set for the rest. So a burst costs one
-// timer or two, not one a value.
+// next lets an alarm run that is set: when it rings, it is found to be too early, and set for the
+// rest. So a burst costs one timer or two, not one a value.
 func (d *debouncing[T]) next(v T) {
 	d.hold(v)
 	d.since = d.s.Now()

@@ -6,8 +6,8 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// Delay sends each value d later, through s. Completion waits for the last value; an error does not wait, and drops those that do.
-// It stands for RxJS's delay.
+// Delay sends each value d later, through s. Completion waits for the last value; an error does not
+// wait, and drops those that do. It stands for RxJS's delay.
 //
 //	source:      -a-b---|
 //	Delay(2ms):  ---a-b-|
@@ -16,8 +16,8 @@ func Delay[T any](d time.Duration, s scheduler.Scheduler) Operator[T, T] {
 	return delay[T](func() time.Duration { return d }, s)
 }
 
-// DelayUntil sends the values that come before a moment of s's time at that moment, and later ones as they come, through s. It stands for RxJS's
-// delay with a date.
+// DelayUntil sends the values that come before a moment of s's time at that moment, and later ones
+// as they come, through s. It stands for RxJS's delay with a date.
 //
 //	source:           -a-b-----c|
 //	DelayUntil(5ms):  -----(ab)c|

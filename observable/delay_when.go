@@ -1,8 +1,9 @@
 package observable
 
-// DelayWhen sends each value when what duration makes of it sends a value; if that only completes, the value is dropped. So values may change
-// places. Completion waits for all of them; an error of the source or of a duration ends the result at once. Source and durations may be on
-// different goroutines. It stands for RxJS's delayWhen.
+// DelayWhen sends each value when what duration makes of it sends a value; if that only completes,
+// the value is dropped. So values may change places. Completion waits for all of them; an error of
+// the source or of a duration ends the result at once. Source and durations may be on different
+// goroutines. It stands for RxJS's delayWhen.
 //
 //	source:                                       -ab----|
 //	DelayWhen(timer of 4ms for a, 1ms for b):     ---b-a-|
@@ -48,8 +49,9 @@ func (d *delaying[T]) told(s signal, v T) {
 	}
 }
 
-// DelayWhenAfter is DelayWhen that does not subscribe to the source before start sends a value or completes; an error of start ends the result. It
-// stands for RxJS's delayWhen with a subscription delay.
+// DelayWhenAfter is DelayWhen that does not subscribe to the source before start sends a value or
+// completes; an error of start ends the result. It stands for RxJS's delayWhen with a subscription
+// delay.
 //
 //	source:                                ab--|
 //	start:                              --x

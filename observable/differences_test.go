@@ -9,7 +9,8 @@ import (
 	"github.com/rxsched/rxsched/queue"
 )
 
-// In RxJS all but the last value are lost: the queue runs the debouncing before debounceTime has noted that there is one.
+// In RxJS all but the last value are lost: the queue runs the debouncing before debounceTime has
+// noted that there is one.
 func TestDebounceTime_OfNothingOnAQueueSendsEachValue(t *testing.T) {
 	t.Parallel()
 	r := newRig()

@@ -2,13 +2,14 @@ package observable
 
 // DistinctConfig says what [DistinctByWith] forgets.
 type DistinctConfig[F any] struct {
-	// Flushes makes it forget all keys whenever it sends a value. It is subscribed after the source. If it fails the result does; that it
-	// completes has no effect. If it is the zero Observable, nothing is forgotten.
+	// Flushes makes it forget all keys whenever it sends a value. It is subscribed after the
+	// source. If it fails the result does; that it completes has no effect. If it is the zero
+	// Observable, nothing is forgotten.
 	Flushes Observable[F]
 }
 
-// Distinct drops values that have come before, by ==. It keeps one of each for as long as it is subscribed. It is an operator itself. It
-// stands for RxJS's distinct.
+// Distinct drops values that have come before, by ==. It keeps one of each for as long as it is
+// subscribed. It is an operator itself. It stands for RxJS's distinct.
 //
 //	source:    -a--b-a--c-b-|
 //	Distinct:  -a--b----c---|
@@ -16,8 +17,8 @@ func Distinct[T comparable](src Observable[T]) Observable[T] {
 	return distinct(unkeyed[T], DistinctConfig[T]{})(src)
 }
 
-// DistinctBy drops values whose key has come before. It keeps all keys for as long as it is subscribed. It stands for RxJS's distinct with a
-// key selector.
+// DistinctBy drops values whose key has come before. It keeps all keys for as long as it is
+// subscribed. It stands for RxJS's distinct with a key selector.
 //
 //	source:             -a--A-b--B-a-|
 //	DistinctBy(lower):  -a----b------|
@@ -26,8 +27,8 @@ func DistinctBy[T any, K comparable](key func(T) K) Operator[T, T] {
 	return distinct(sure(key), DistinctConfig[K]{})
 }
 
-// DistinctByWith is DistinctBy that can forget. The source and what makes it forget may be on different goroutines. It stands for RxJS's distinct
-// with flushes.
+// DistinctByWith is DistinctBy that can forget. The source and what makes it forget may be on
+// different goroutines. It stands for RxJS's distinct with flushes.
 //
 //	source:                                            -a--a----a--a-|
 //	flushes:                                           ------x--------

@@ -1,6 +1,7 @@
 package observable
 
-// DistinctUntilChanged drops values that equal the one sent last, by ==. It is an operator itself. It stands for RxJS's distinctUntilChanged.
+// DistinctUntilChanged drops values that equal the one sent last, by ==. It is an operator itself.
+// It stands for RxJS's distinctUntilChanged.
 //
 //	source:                -a--a-b--b-a-|
 //	DistinctUntilChanged:  -a----b----a-|
@@ -8,8 +9,8 @@ func DistinctUntilChanged[T comparable](src Observable[T]) Observable[T] {
 	return changes(unkeyed[T], equal[T])(src)
 }
 
-// DistinctUntilChangedFunc drops values that are the same as the one sent last, by a comparison of one's own. It stands for RxJS's
-// distinctUntilChanged with a comparator.
+// DistinctUntilChangedFunc drops values that are the same as the one sent last, by a comparison of
+// one's own. It stands for RxJS's distinctUntilChanged with a comparator.
 //
 //	source:                                -a--A-b--B-a-|
 //	DistinctUntilChangedFunc(ignoreCase):  -a----b----a-|
@@ -18,8 +19,8 @@ func DistinctUntilChangedFunc[T any](same func(sent, v T) bool) Operator[T, T] {
 	return changes(unkeyed[T], sure2(same))
 }
 
-// DistinctUntilChangedBy drops values whose key equals that of the value sent last, by ==. It stands for RxJS's distinctUntilChanged with a
-// key selector, and for distinctUntilKeyChanged.
+// DistinctUntilChangedBy drops values whose key equals that of the value sent last, by ==. It
+// stands for RxJS's distinctUntilChanged with a key selector, and for distinctUntilKeyChanged.
 //
 //	source:                         -a--A-b--B-a-|
 //	DistinctUntilChangedBy(lower):  -a----b----a-|
@@ -28,8 +29,8 @@ func DistinctUntilChangedBy[T any, K comparable](key func(T) K) Operator[T, T] {
 	return changes(sure(key), equal[K])
 }
 
-// DistinctUntilChangedByFunc drops values whose key is the same as that of the value sent last, by a comparison of one's own. It stands for
-// RxJS's distinctUntilChanged with both.
+// DistinctUntilChangedByFunc drops values whose key is the same as that of the value sent last, by
+// a comparison of one's own. It stands for RxJS's distinctUntilChanged with both.
 //
 //	source:                                       -1--2-5--6-1-|
 //	DistinctUntilChangedByFunc(tens, nearlySame): -1----5----1-|
@@ -39,7 +40,8 @@ func DistinctUntilChangedByFunc[T, K any](key func(T) K, same func(sent, k K) bo
 	return changes(sure(key), sure2(same))
 }
 
-// TryDistinctUntilChangedFunc is DistinctUntilChangedFunc with a comparison that can fail: its first error ends the sequence.
+// TryDistinctUntilChangedFunc is DistinctUntilChangedFunc with a comparison that can fail: its
+// first error ends the sequence.
 //
 //	source:                                   -a--A-?--b-|
 //	TryDistinctUntilChangedFunc(ignoreCase):  -a----#
@@ -48,7 +50,8 @@ func TryDistinctUntilChangedFunc[T any](same func(sent, v T) (bool, error)) Oper
 	return changes(unkeyed[T], same)
 }
 
-// TryDistinctUntilChangedBy is DistinctUntilChangedBy with a key that can fail: its first error ends the sequence.
+// TryDistinctUntilChangedBy is DistinctUntilChangedBy with a key that can fail: its first error
+// ends the sequence.
 //
 //	source:                            -a--A-?--b-|
 //	TryDistinctUntilChangedBy(lower):  -a----#
@@ -57,7 +60,8 @@ func TryDistinctUntilChangedBy[T any, K comparable](key func(T) (K, error)) Oper
 	return changes(key, equal[K])
 }
 
-// TryDistinctUntilChangedByFunc is DistinctUntilChangedByFunc with functions that can fail: their first error ends the sequence.
+// TryDistinctUntilChangedByFunc is DistinctUntilChangedByFunc with functions that can fail: their
+// first error ends the sequence.
 //
 //	source:                                         -1--2-?--6-|
 //	TryDistinctUntilChangedByFunc(tens, nearlySame): -1----#

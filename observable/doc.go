@@ -1,70 +1,93 @@
-// Package observable is sequences of values in time, and what can be done with them: RxJS's observables, typed.
+// Package observable is sequences of values in time, and what can be done with them: RxJS's
+// observables, typed.
 //
 // # Words
 //
-// An [Observable] is a sequence that begins anew for everyone who subscribes to it. A source sends it into a [Subscriber]: values, and then at most
-// one end, an error or completion; that is the contract, Next* (Error | Complete)?, and the subscriber keeps it whatever the source does. An [Observer] is the
-// three functions that receive. A subscription is one run, from Subscribe until its end, or until it is unsubscribed or its context ends;
-// then it closes, and all that belongs to it is torn down. A hot observable, a [Subject], sends to all who are
-// subscribed at that moment; the others are cold.
+// An [Observable] is a sequence that begins anew for everyone who subscribes to it. A source sends
+// it into a [Subscriber]: values, and then at most one end, an error or completion; that is the
+// contract, Next* (Error | Complete)?, and the subscriber keeps it whatever the source does. An
+// [Observer] is the three functions that receive. A subscription is one run, from Subscribe until
+// its end, or until it is unsubscribed or its context ends; then it closes, and all that belongs to
+// it is torn down. A hot observable, a [Subject], sends to all who are subscribed at that moment;
+// the others are cold.
 //
-// An [Operator] makes one observable of another: operators are values, composed by [Pipe2] and [Compose2] and their kin. One that needs no argument is a
-// function from observable to observable, and so is an operator itself: Pipe2(src, Map(f), Pairwise). Upstream is towards the source, downstream
-// towards the observer.
+// An [Operator] makes one observable of another: operators are values, composed by [Pipe2] and
+// [Compose2] and their kin. One that needs no argument is a function from observable to observable,
+// and so is an operator itself: Pipe2(src, Map(f), Pairwise). Upstream is towards the source,
+// downstream towards the observer.
 //
-// A marble diagram is a sequence as text, from left to right: a character takes a millisecond, a letter is a value, - time that passes, | completion, # an
-// error, and what is in brackets comes at one time. Where letters stand for something else, it is said beside them. Package marble has the whole
-// language, and docs/operators.md the diagrams as pictures.
+// A marble diagram is a sequence as text, from left to right: a character takes a millisecond, a
+// letter is a value, - time that passes, | completion, # an error, and what is in brackets comes at
+// one time. Where letters stand for something else, it is said beside them. Package marble has the
+// whole language, and docs/operators.md the diagrams as pictures.
 //
-// Where an operator needs time or a loop it takes a [scheduler.Scheduler]. There is no hidden default, so that everything runs in virtual time, too.
-// Names are RxJS's. A name that ends in With takes a config, whose zero value is the plain form; one that begins with Try takes
-// a function that can fail, whose error ends the sequence; one that ends in 1 takes its seed from the first value. So RxJS's mergeWith and
-// its kin, operators that join the source with others, begin with With here, as [WithLatestFrom] does: [WithMerge]. [StartWith] and [EndWith] are RxJS's names,
-// and take no config. A join whose name ends in a number is of so many sources of different types: [Zip2].
+// Where an operator needs time or a loop it takes a [scheduler.Scheduler]. There is no hidden
+// default, so that everything runs in virtual time, too. Names are RxJS's. A name that ends in With
+// takes a config, whose zero value is the plain form; one that begins with Try takes a function
+// that can fail, whose error ends the sequence; one that ends in 1 takes its seed from the first
+// value. So RxJS's mergeWith and its kin, operators that join the source with others, begin with
+// With here, as [WithLatestFrom] does: [WithMerge]. [StartWith] and [EndWith] are RxJS's names, and
+// take no config. A join whose name ends in a number is of so many sources of different types:
+// [Zip2].
 //
 // # Order
 //
-// Subscribing is synchronous, and so is delivery down a chain of operators. An end is delivered first, and then the subscription closes,
-// from the observer to the source, in order of addition. An operator that ends early sends the end downstream before it unsubscribes from its
-// source. After the end, or after Unsubscribe, nothing more arrives.
+// Subscribing is synchronous, and so is delivery down a chain of operators. An end is delivered
+// first, and then the subscription closes, from the observer to the source, in order of addition.
+// An operator that ends early sends the end downstream before it unsubscribes from its source.
+// After the end, or after Unsubscribe, nothing more arrives.
 //
-// An operator with several sources handles what they send one after the other. What arrives while it is handling something else, from another
-// goroutine or from inside, is handled after that, never nested in it.
+// An operator with several sources handles what they send one after the other. What arrives while
+// it is handling something else, from another goroutine or from inside, is handled after that,
+// never nested in it.
 //
 // # Goroutines
 //
-// Observables and operators may be used from any goroutine; so may subscriptions and subjects. Calls to one observer never overlap. They come
-// on the goroutine of whatever sends: of the caller of Subscribe for sources that send at once, of the host for those with a
-// scheduler, of its own for [FromChan]. [ObserveOn] moves them to a scheduler. The sources of an operator with several may be on
-// different goroutines; no lock is held while user code runs, and nobody waits: what finds the operator busy is queued, without a limit, and
-// handled by whoever keeps it busy. A [Backlog] sets a limit, where one can be given, and can make producers wait. Operators with one source have no lock at all.
+// Observables and operators may be used from any goroutine; so may subscriptions and subjects.
+// Calls to one observer never overlap. They come on the goroutine of whatever sends: of the caller
+// of Subscribe for sources that send at once, of the host for those with a scheduler, of its own
+// for [FromChan]. [ObserveOn] moves them to a scheduler. The sources of an operator with several
+// may be on different goroutines; no lock is held while user code runs, and nobody waits: what
+// finds the operator busy is queued, without a limit, and handled by whoever keeps it busy. A
+// [Backlog] sets a limit, where one can be given, and can make producers wait. Operators with one
+// source have no lock at all.
 //
-// Only [FromChan], [Go] and [ToChan] start goroutines, which end with the subscription; a context that ends tells [FromContext] on one of its own.
+// Only [FromChan], [Go] and [ToChan] start goroutines, which end with the subscription; a context
+// that ends tells [FromContext] on one of its own.
 //
 // # Panics
 //
-// A panic in a function that is handed to this package is a bug. It is never made into a notification: the subscription that it passes through
-// closes, and it goes on to whoever called, which is the host if a scheduler did. A bad argument is one as well: constructors panic and name it.
+// A panic in a function that is handed to this package is a bug. It is never made into a
+// notification: the subscription that it passes through closes, and it goes on to whoever called,
+// which is the host if a scheduler did. A bad argument is one as well: constructors panic and name
+// it.
 //
 // # Families
 //
-//   - Make: [New], [Of], [FromSlice], [FromSeq], [FromSeq2], [FromChan], [FromContext], [FromCallback], [FromFunc], [Go], [Range], [Defer], [Empty], [Never],
-//     [Throw], [Scheduled], [RangeOn], [EmptyOn], [ThrowOn], [FromSeqOn], [FromSeq2On]
+//   - Make: [New], [Of], [FromSlice], [FromSeq], [FromSeq2], [FromChan], [FromContext],
+//     [FromCallback], [FromFunc], [Go], [Range], [Defer], [Empty], [Never], [Throw], [Scheduled],
+//     [RangeOn], [EmptyOn], [ThrowOn], [FromSeqOn], [FromSeq2On]
 //   - Decide and generate: [Iif], [Using], [Generate], [GenerateOn], [AnimationFrames]
-//   - Time: [Timer], [TimerAt], [TimerEvery], [TimerAtEvery], [Interval], [Ticker], [Delay], [DelayUntil], [DelayWhen], [Timeout], [TimeInterval], [Timestamp]
-//   - Limit the rate: [Debounce], [DebounceTime], [Throttle], [ThrottleTime], [Audit], [AuditTime], [Sample], [SampleTime]
-//   - Collect: [Buffer], [BufferCount], [BufferTime], [BufferToggle], [BufferWhen], [Window], [WindowCount], [WindowTime], [WindowToggle], [WindowWhen], [GroupBy],
-//     [Pairwise], [Collect]
+//   - Time: [Timer], [TimerAt], [TimerEvery], [TimerAtEvery], [Interval], [Ticker], [Delay],
+//     [DelayUntil], [DelayWhen], [Timeout], [TimeInterval], [Timestamp]
+//   - Limit the rate: [Debounce], [DebounceTime], [Throttle], [ThrottleTime], [Audit], [AuditTime],
+//     [Sample], [SampleTime]
+//   - Collect: [Buffer], [BufferCount], [BufferTime], [BufferToggle], [BufferWhen], [Window],
+//     [WindowCount], [WindowTime], [WindowToggle], [WindowWhen], [GroupBy], [Pairwise], [Collect]
 //   - Change: [Map], [Scan], [Scan1], [MergeMap], [Materialize], [Dematerialize]
-//   - Choose: [Filter], [Take], [TakeLast], [TakeWhile], [TakeUntil], [Skip], [SkipLast], [SkipWhile], [SkipUntil], [First], [Last], [Single], [ElementAt],
-//     [Distinct], [DistinctBy], [DistinctUntilChanged], [IgnoreElements], [DefaultIfEmpty], [ThrowIfEmpty]
+//   - Choose: [Filter], [Take], [TakeLast], [TakeWhile], [TakeUntil], [Skip], [SkipLast],
+//     [SkipWhile], [SkipUntil], [First], [Last], [Single], [ElementAt], [Distinct], [DistinctBy],
+//     [DistinctUntilChanged], [IgnoreElements], [DefaultIfEmpty], [ThrowIfEmpty]
 //   - Ask: [Every], [Find], [FindIndex], [IsEmpty], [SequenceEqual]
 //   - Reduce: [Reduce], [Reduce1], [Count], [Max], [Min]
-//   - Join: [Merge], [MergeAll], [Concat], [WithMerge], [WithConcat], [OnErrorResumeNext], [WithOnErrorResumeNext], [Race], [WithRace], [StartWith], [EndWith]
-//   - Combine: [CombineLatest], [CombineLatest2], [WithCombineLatest], [Zip], [Zip2], [WithZip], [ForkJoin], [ForkJoin2], [WithLatestFrom], [WithLatestFrom1]
+//   - Join: [Merge], [MergeAll], [Concat], [WithMerge], [WithConcat], [OnErrorResumeNext],
+//     [WithOnErrorResumeNext], [Race], [WithRace], [StartWith], [EndWith]
+//   - Combine: [CombineLatest], [CombineLatest2], [WithCombineLatest], [Zip], [Zip2], [WithZip],
+//     [ForkJoin], [ForkJoin2], [WithLatestFrom], [WithLatestFrom1]
 //   - Flatten: [ConcatMap], [ConcatAll], [SwitchMap], [SwitchAll], [ExhaustMap], [ExhaustAll]
 //   - Recur: [Expand], [MergeScan], [SwitchScan]
-//   - Share: [Share], [ShareReplay], [Connect], [Connectable], [Subject], [BehaviorSubject], [ReplaySubject], [AsyncSubject], [Partition]
+//   - Share: [Share], [ShareReplay], [Connect], [Connectable], [Subject], [BehaviorSubject],
+//     [ReplaySubject], [AsyncSubject], [Partition]
 //   - Again: [Repeat], [RepeatAfter], [RepeatWhen], [Retry], [RetryAfter], [RetryWhen]
 //   - Bound what waits: [Backlog], in [ObserveOnConfig] and [MergeConfig]
 //   - Look and recover: [Tap], [TapWith], [TryTapWith], [Finalize], [CatchError], [TryCatchError]

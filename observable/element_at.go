@@ -6,8 +6,9 @@ type ElementAtConfig[T any] struct {
 	Default *T
 }
 
-// ElementAt sends the value before which index others came, and completes. If the source completes before, it fails with
-// [ErrArgumentOutOfRange]. It panics if index is negative. It stands for RxJS's elementAt.
+// ElementAt sends the value before which index others came, and completes. If the source completes
+// before, it fails with [ErrArgumentOutOfRange]. It panics if index is negative. It stands for
+// RxJS's elementAt.
 //
 //	source:        --a-b-c-|
 //	ElementAt(1):  ----(b|)

@@ -22,7 +22,8 @@ func Throw[T any](err error) Observable[T] {
 	return Observable[T]{func(dst *Subscriber[T]) { dst.Error(err) }}
 }
 
-// Defer is, for each subscriber, the observable that factory makes at that moment. It stands for RxJS's defer.
+// Defer is, for each subscriber, the observable that factory makes at that moment. It stands for
+// RxJS's defer.
 //
 //	Defer(-a-|): -a-|
 func Defer[T any](factory func() Observable[T]) Observable[T] {

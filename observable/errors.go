@@ -6,30 +6,39 @@ import (
 )
 
 var (
-	// ErrEmpty says that a sequence ended without the value that was asked for. It stands for RxJS's EmptyError.
+	// ErrEmpty says that a sequence ended without the value that was asked for. It stands for
+	// RxJS's EmptyError.
 	ErrEmpty = errors.New("observable: no elements in sequence")
 
-	// ErrNotFound says that none of a sequence's values was the one asked for. It stands for RxJS's NotFoundError.
+	// ErrNotFound says that none of a sequence's values was the one asked for. It stands for RxJS's
+	// NotFoundError.
 	ErrNotFound = errors.New("observable: no matching values")
 
-	// ErrSequence says that more than one value was the one asked for. It stands for RxJS's SequenceError.
+	// ErrSequence says that more than one value was the one asked for. It stands for RxJS's
+	// SequenceError.
 	ErrSequence = errors.New("observable: too many matching values")
 
-	// ErrArgumentOutOfRange says that there is no value at that index. It stands for RxJS's ArgumentOutOfRangeError.
+	// ErrArgumentOutOfRange says that there is no value at that index. It stands for RxJS's
+	// ArgumentOutOfRangeError.
 	ErrArgumentOutOfRange = errors.New("observable: argument out of range")
 
-	// ErrObjectUnsubscribed is what using a subject after its Unsubscribe panics with. It stands for RxJS's ObjectUnsubscribedError.
+	// ErrObjectUnsubscribed is what using a subject after its Unsubscribe panics with. It stands
+	// for RxJS's ObjectUnsubscribedError.
 	ErrObjectUnsubscribed = errors.New("observable: object unsubscribed")
 
-	// ErrUnsubscribed is what those get who wait for the end of a sequence whose subscription was closed without one: a panic in the pipeline does that.
+	// ErrUnsubscribed is what those get who wait for the end of a sequence whose subscription was
+	// closed without one: a panic in the pipeline does that.
 	ErrUnsubscribed = errors.New("observable: the subscription was closed before the sequence ended")
 
-	// ErrWouldDeadlock is how a sequence fails whose producer would wait for room on the very goroutine that has to make it. See [OverflowBlock].
+	// ErrWouldDeadlock is how a sequence fails whose producer would wait for room on the very
+	// goroutine that has to make it. See [OverflowBlock].
 	ErrWouldDeadlock = errors.New("observable: the producer would wait for its own goroutine")
 )
 
-// UnhandledError is what delivering an error panics with where nobody handles it: the observer's Error is nil. It reaches the
-// host whose callback the error came from, as an uncaught error. [scheduler.ErrAbandoned] does not become one: see [Observer]. It stands for what RxJS reports by reportUnhandledError.
+// UnhandledError is what delivering an error panics with where nobody handles it: the observer's
+// Error is nil. It reaches the host whose callback the error came from, as an uncaught error.
+// [scheduler.ErrAbandoned] does not become one: see [Observer]. It stands for what RxJS reports by
+// reportUnhandledError.
 type UnhandledError struct{ Err error }
 
 // Error is the error in words.
@@ -38,7 +47,8 @@ func (e *UnhandledError) Error() string { return fmt.Sprint("observable: unhandl
 // Unwrap is the error that nobody handled.
 func (e *UnhandledError) Unwrap() error { return e.Err }
 
-// OverflowError is how a sequence fails that has more values waiting than it may, under [OverflowFail].
+// OverflowError is how a sequence fails that has more values waiting than it may, under
+// [OverflowFail].
 type OverflowError struct{ Limit int }
 
 // Error names the limit.

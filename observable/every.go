@@ -1,7 +1,7 @@
 package observable
 
-// Every sends false, and completes, at the first value that does not pass; true, when the source completes, if all did. It stands for RxJS's
-// every.
+// Every sends false, and completes, at the first value that does not pass; true, when the source
+// completes, if all did. It stands for RxJS's every.
 //
 //	source:        --a-e-b-i-|
 //	Every(vowel):  ------(x|)    x = false

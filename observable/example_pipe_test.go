@@ -51,7 +51,8 @@ func ExampleForward() {
 }
 
 func ExampleNewSubscriber() {
-	// valiant goes on with another source when the first fails: each is received by a subscriber that closes with the destination.
+	// valiant goes on with another source when the first fails: each is received by a subscriber
+	// that closes with the destination.
 	valiant := observable.Operate(func(src observable.Observable[string], dst *observable.Subscriber[string]) {
 		src.SubscribeTo(observable.NewSubscriber(dst, observable.Observer[string]{
 			Next: dst.Next,

@@ -663,7 +663,8 @@ func ExampleLastValue() {
 	// Output: 7 <nil>
 }
 
-// Twice is an operator as a user writes it: it says what becomes of a value, and everything else passes through.
+// Twice is an operator as a user writes it: it says what becomes of a value, and everything else
+// passes through.
 func Twice[T any](src observable.Observable[T]) observable.Observable[T] {
 	return observable.Operate(func(src observable.Observable[T], dst *observable.Subscriber[T]) {
 		observable.Forward(src, dst, func(v T) {

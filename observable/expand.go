@@ -7,17 +7,20 @@ import (
 
 // ExpandConfig says how [ExpandWith] goes on from one value to what it makes of it.
 type ExpandConfig struct {
-	// Concurrent is how many observables may be subscribed at a time; the other values wait, unsent. If 0, there is no limit.
+	// Concurrent is how many observables may be subscribed at a time; the other values wait,
+	// unsent. If 0, there is no limit.
 	Concurrent int
 
-	// Scheduler has, if it is not nil, values that have waited sent and projected. All that wait are handed to it as soon as one observable completes, whatever
-	// Concurrent says, and do not count until they run: if the source has completed and no observable is running, the result completes without them, as it does in
-	// RxJS. It has no effect on values that need not wait.
+	// Scheduler has, if it is not nil, values that have waited sent and projected. All that wait
+	// are handed to it as soon as one observable completes, whatever Concurrent says, and do not
+	// count until they run: if the source has completed and no observable is running, the result
+	// completes without them, as it does in RxJS. It has no effect on values that need not wait.
 	Scheduler scheduler.Scheduler
 }
 
-// Expand sends each value, subscribes to the observable that project makes of it, and does the same with what that sends. It completes when the source and
-// all of them have, and fails when one does. They may be on different goroutines. It stands for RxJS's expand.
+// Expand sends each value, subscribes to the observable that project makes of it, and does the same
+// with what that sends. It completes when the source and all of them have, and fails when one does.
+// They may be on different goroutines. It stands for RxJS's expand.
 //
 //	source:                                             -a---------|
 //	Expand(v -> v+v after 2ms, nothing of 4 letters):   -a-2-4-----|   2 = aa, 4 = aaaa
@@ -26,7 +29,8 @@ func Expand[T any](project func(T) Observable[T]) Operator[T, T] {
 	return expand(project, ExpandConfig{})
 }
 
-// ExpandWith is Expand with a say in how many observables are subscribed at a time. It panics if that is negative.
+// ExpandWith is Expand with a say in how many observables are subscribed at a time. It panics if
+// that is negative.
 //
 //	source:                                                     -(ab)|
 //	ExpandWith(v -> v+v after 2ms, nothing of 2 letters,

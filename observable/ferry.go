@@ -9,10 +9,12 @@ import (
 
 // ferry carries notifications over to a scheduler, without a delay.
 //
-// Each gets a run of its own, as in RxJS, in its place among all that is scheduled there. But what is sent while another goroutine drives the host has no
-// such place but the one at which it happens to arrive: it may join the run that was asked for before, if that has not begun. So a
-// producer that is faster than its consumer pays for a place in a queue, and not for a run, which costs ten times as much. Between the notifications of one run
-// everything happens that would happen between runs: the run ends, and goes on later, as soon as its scheduler says that something comes first.
+// Each gets a run of its own, as in RxJS, in its place among all that is scheduled there. But what
+// is sent while another goroutine drives the host has no such place but the one at which it happens
+// to arrive: it may join the run that was asked for before, if that has not begun. So a producer
+// that is faster than its consumer pays for a place in a queue, and not for a run, which costs ten
+// times as much. Between the notifications of one run everything happens that would happen between
+// runs: the run ends, and goes on later, as soon as its scheduler says that something comes first.
 type ferry[T any] struct {
 	s       crosser // nil if it can't tell where it is
 	in, dst *Subscriber[T]
@@ -33,14 +35,16 @@ type ferry[T any] struct {
 	runs   int             // asked for, and not begun
 }
 
-// crosser is a scheduler that can be told from another goroutine. All schedulers of this module are.
+// crosser is a scheduler that can be told from another goroutine. All schedulers of this module
+// are.
 type crosser interface {
 	scheduler.Scheduler
 	DrivenElsewhere() bool
 	Interrupts() bool
 }
 
-// newFerry makes a ferry whose producer waits while as many values as limit do, if that is not 0. s must be a crosser then.
+// newFerry makes a ferry whose producer waits while as many values as limit do, if that is not 0. s
+// must be a crosser then.
 func newFerry[T any](s scheduler.Scheduler, dst *Subscriber[T], limit int) *ferry[T] {
 	f := &ferry[T]{dst: dst, limit: limit}
 	f.s, _ = s.(crosser)
@@ -147,7 +151,8 @@ func (f *ferry[T]) load() {
 	f.batch, f.values = f.values, f.batch
 }
 
-// settle ends a run. Since a run may leave something of its load, or go on with another's, it sees to it that there is one as long as anything waits.
+// settle ends a run. Since a run may leave something of its load, or go on with another's, it sees
+// to it that there is one as long as anything waits.
 func (f *ferry[T]) settle() {
 	f.mu.Lock()
 	done := f.runs > 0 || !f.left() && f.loads.Len() == 0

@@ -87,7 +87,8 @@ func whileBusy(t *testing.T, loop *host.Loop, f func()) {
 	f()
 }
 
-// What is sent on the host itself, or before anybody drives it, keeps its place among all that is registered there.
+// What is sent on the host itself, or before anybody drives it, keeps its place among all that is
+// registered there.
 func TestObserveOn_OnItsOwnHostKeepsItsPlace(t *testing.T) {
 	t.Parallel()
 	loop := host.NewLoop(host.Config{})
@@ -119,7 +120,8 @@ func TestObserveOn_OnItsOwnHostKeepsItsPlace(t *testing.T) {
 	require.Equal(t, want, log)
 }
 
-// Between two drives of a virtual host nobody drives it, so what any goroutine sends then has its place too.
+// Between two drives of a virtual host nobody drives it, so what any goroutine sends then has its
+// place too.
 func TestObserveOn_OfAnUndrivenHostKeepsTheOrderOfAllGoroutines(t *testing.T) {
 	t.Parallel()
 	h := host.NewVirtual(host.Config{})

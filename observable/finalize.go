@@ -1,7 +1,8 @@
 package observable
 
-// Finalize calls callback when the subscription closes, however that comes: after the end was delivered, and after the source was torn down. Of
-// several, the one nearest the source is first. It stands for RxJS's finalize.
+// Finalize calls callback when the subscription closes, however that comes: after the end was
+// delivered, and after the source was torn down. Of several, the one nearest the source is first.
+// It stands for RxJS's finalize.
 //
 //	source:       -a--b-|
 //	Finalize(f):  -a--b-|   f() after the |

@@ -1,7 +1,8 @@
 package observable
 
-// Find sends the first value that passes, or rather where it is, and completes. If none does it sends nil when the source completes: a missing
-// value is no error, as it is for [First], and no value of the type has to stand for it. It stands for RxJS's find, whose undefined is nil here.
+// Find sends the first value that passes, or rather where it is, and completes. If none does it
+// sends nil when the source completes: a missing value is no error, as it is for [First], and no
+// value of the type has to stand for it. It stands for RxJS's find, whose undefined is nil here.
 //
 //	source:       --b-c-a-|
 //	Find(vowel):  ------(a|)
@@ -23,8 +24,8 @@ func find[T any](test func(T) (bool, error)) Operator[T, *T] {
 	return seeking[T, *T]{test, func(_ int, v T) *T { return &v }, sends[*T](nil)}.in
 }
 
-// FindIndex sends how many values came before the first one that passes, and completes; -1, when the source completes, if none does. It stands for
-// RxJS's findIndex.
+// FindIndex sends how many values came before the first one that passes, and completes; -1, when
+// the source completes, if none does. It stands for RxJS's findIndex.
 //
 //	source:            --b-c-a-|
 //	FindIndex(vowel):  ------(2|)

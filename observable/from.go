@@ -7,8 +7,8 @@ import "iter"
 //	Of(a, b, c): (abc|)
 func Of[T any](values ...T) Observable[T] { return FromSlice(values) }
 
-// FromSlice sends the elements of a slice, synchronously, and completes. The slice must not change while anyone is subscribed. It stands for RxJS's
-// from, of an array.
+// FromSlice sends the elements of a slice, synchronously, and completes. The slice must not change
+// while anyone is subscribed. It stands for RxJS's from, of an array.
 //
 //	FromSlice([a b c]): (abc|)
 func FromSlice[T any](values []T) Observable[T] {
@@ -22,8 +22,8 @@ func FromSlice[T any](values []T) Observable[T] {
 	}}
 }
 
-// FromSeq sends what an iterator yields, synchronously, and completes. The iterator is stopped when the subscriber closes. It stands for RxJS's
-// from, of an iterable.
+// FromSeq sends what an iterator yields, synchronously, and completes. The iterator is stopped when
+// the subscriber closes. It stands for RxJS's from, of an iterable.
 //
 //	FromSeq(a b c): (abc|)
 func FromSeq[T any](seq iter.Seq[T]) Observable[T] {
@@ -39,7 +39,8 @@ func FromSeq[T any](seq iter.Seq[T]) Observable[T] {
 	}}
 }
 
-// FromSeq2 is FromSeq for an iterator that can fail: the first error that it yields ends the sequence.
+// FromSeq2 is FromSeq for an iterator that can fail: the first error that it yields ends the
+// sequence.
 //
 //	FromSeq2(a b error): (ab#)
 func FromSeq2[T any](seq iter.Seq2[T, error]) Observable[T] {
@@ -59,8 +60,9 @@ func FromSeq2[T any](seq iter.Seq2[T, error]) Observable[T] {
 	}}
 }
 
-// FromChan sends what a channel delivers, and completes when it is closed. Each subscription has a goroutine, which sends, and which ends when
-// the subscriber closes; what it has received by then and not sent is lost. Subscribers share the channel's values out among them.
+// FromChan sends what a channel delivers, and completes when it is closed. Each subscription has a
+// goroutine, which sends, and which ends when the subscriber closes; what it has received by then
+// and not sent is lost. Subscribers share the channel's values out among them.
 //
 //	FromChan(a b close): -a-b-|
 func FromChan[T any](values <-chan T) Observable[T] {

@@ -7,8 +7,9 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// FromSeqOn is [FromSeq] with each value, and the end, in a run of its own on s: the iterator is advanced by a value a run. The first run only
-// takes hold of it, as in RxJS. The iterator is stopped when the subscriber closes. It stands for RxJS's scheduled of an iterable.
+// FromSeqOn is [FromSeq] with each value, and the end, in a run of its own on s: the iterator is
+// advanced by a value a run. The first run only takes hold of it, as in RxJS. The iterator is
+// stopped when the subscriber closes. It stands for RxJS's scheduled of an iterable.
 //
 //	FromSeqOn(a b c, s): (abc|) on async, a run each; --a-b-c-| on frame, a frame each
 func FromSeqOn[T any](seq iter.Seq[T], s scheduler.Scheduler) Observable[T] {
@@ -23,7 +24,8 @@ func FromSeqOn[T any](seq iter.Seq[T], s scheduler.Scheduler) Observable[T] {
 	}, s)
 }
 
-// FromSeq2On is FromSeqOn for an iterator that can fail: the first error that it yields ends the sequence.
+// FromSeq2On is FromSeqOn for an iterator that can fail: the first error that it yields ends the
+// sequence.
 //
 //	FromSeq2On(a b error, s): (ab#) on async, a run each; --a-b-# on frame, a frame each
 func FromSeq2On[T any](seq iter.Seq2[T, error], s scheduler.Scheduler) Observable[T] {
@@ -40,8 +42,9 @@ func fromSeqOn[T any](seq iter.Seq2[T, error], s scheduler.Scheduler) Observable
 	})
 }
 
-// pulling is sending for an iterator. Whoever closes the subscriber stops the iterator, and may be on any goroutine, but it must not be
-// called while it is being advanced: so both pass through a gate.
+// pulling is sending for an iterator. Whoever closes the subscriber stops the iterator, and may be
+// on any goroutine, but it must not be called while it is being advanced: so both pass through a
+// gate.
 type pulling[T any] struct {
 	sending[T]
 	runs  door[*action.Action]

@@ -8,14 +8,17 @@ import (
 	"github.com/rxsched/rxsched/subscription"
 )
 
-// gate serialises what reaches an operator from several sides: sources and timers, which may be on different goroutines. One event
-// is inside at a time; one that comes meanwhile, from elsewhere or from inside, waits and is handled by whoever is inside, right
-// after. So handlers need no lock for what they share, nothing is nested, and nobody waits for a lock while user code runs.
+// gate serialises what reaches an operator from several sides: sources and timers, which may be on
+// different goroutines. One event is inside at a time; one that comes meanwhile, from elsewhere or
+// from inside, waits and is handled by whoever is inside, right after. So handlers need no lock for
+// what they share, nothing is nested, and nobody waits for a lock while user code runs.
 //
-// Whoever is inside does not get away as long as others send faster than it can handle. The rejected ways: to make senders wait deadlocks
-// when one is inside itself, which cannot be told; to have a goroutine for the queue gives every operator one.
+// Whoever is inside does not get away as long as others send faster than it can handle. The
+// rejected ways: to make senders wait deadlocks when one is inside itself, which cannot be told; to
+// have a goroutine for the queue gives every operator one.
 //
-// A handler must not subscribe to what may emit synchronously, since all of that would have to wait; it says [gate.then] instead.
+// A handler must not subscribe to what may emit synchronously, since all of that would have to
+// wait; it says [gate.then] instead.
 type gate struct {
 	events atomic.Int64               // inside or waiting; what waits is counted with mu held
 	root   *subscription.Subscription // closes when a handler panics, unless nil; set once
@@ -34,7 +37,8 @@ type waiter interface {
 // newGate makes the gate of one subscription to an operator.
 func newGate[R any](dst *Subscriber[R]) *gate { return &gate{root: dst.root} }
 
-// then has f called, for a handler, as soon as nothing is inside or waiting: before the call that brought the event in returns.
+// then has f called, for a handler, as soon as nothing is inside or waiting: before the call that
+// brought the event in returns.
 func (g *gate) then(f func()) { g.after = append(g.after, f) }
 
 // leave ends the stay of one event and goes on with those that wait.
@@ -62,7 +66,8 @@ func (g *gate) turn() {
 	returned = true
 }
 
-// settle is deferred around handlers. After a panic it closes the subscription and leaves, so that the gate goes on working.
+// settle is deferred around handlers. After a panic it closes the subscription and leaves, so that
+// the gate goes on working.
 func (g *gate) settle(returned *bool) {
 	if *returned {
 		return
@@ -106,7 +111,8 @@ type door[E any] struct {
 	waiting ring.Ring[E] // guarded by the gate's mu
 }
 
-// send brings an event in: it is handled before send returns, or, if the gate is busy, by whoever is inside.
+// send brings an event in: it is handled before send returns, or, if the gate is busy, by whoever
+// is inside.
 func (d *door[E]) send(e E) {
 	g := d.gate
 	if !g.events.CompareAndSwap(0, 1) {
@@ -120,8 +126,9 @@ func (d *door[E]) send(e E) {
 	g.leave()
 }
 
-// wait lets e wait. It is queued and counted in one step: if another could be handled in its stead in between, the gate might stand empty while that
-// one's turn is yet to come, and let in what its sender sends next.
+// wait lets e wait. It is queued and counted in one step: if another could be handled in its stead
+// in between, the gate might stand empty while that one's turn is yet to come, and let in what its
+// sender sends next.
 func (d *door[E]) wait(e E) {
 	g := d.gate
 	g.mu.Lock()

@@ -188,7 +188,8 @@ func TestConcat_DoesNotGrowTheStack(t *testing.T) {
 	require.Equal(t, len(sources), n)
 }
 
-// What one source sends keeps its order, also if the gate is left and entered at every moment in between.
+// What one source sends keeps its order, also if the gate is left and entered at every moment in
+// between.
 func TestMerge_KeepsTheOrderOfEachSource(t *testing.T) {
 	t.Parallel()
 	type sent struct{ source, n int }

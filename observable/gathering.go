@@ -1,7 +1,8 @@
 package observable
 
-// gathering is what the operators share that keep the latest value of each source: how many sources have not sent one yet, and how many have
-// not completed. The values themselves are with the shells, which know their types. It is a subscription's state, for handlers only.
+// gathering is what the operators share that keep the latest value of each source: how many sources
+// have not sent one yet, and how many have not completed. The values themselves are with the
+// shells, which know their types. It is a subscription's state, for handlers only.
 type gathering[R any] struct {
 	dst     *Subscriber[R]
 	gate    *gate
@@ -71,7 +72,8 @@ func overhear[T, R any](g *gathering[R], src Observable[T], latest *T) {
 	join(g.gate, src, g.dst, Observer[T]{Next: keep, Complete: func() {}})
 }
 
-// accompany subscribes to the source of WithLatestFrom, whose values are sent on with the latest of the others.
+// accompany subscribes to the source of WithLatestFrom, whose values are sent on with the latest of
+// the others.
 func accompany[T, R any](g *gathering[R], src Observable[T], value *T) {
 	join(g.gate, src, g.dst, Observer[T]{Next: func(v T) {
 		if g.silent == 0 {

@@ -1,7 +1,8 @@
 //go:build ignore
 
-// Gen writes what comes in many arities: pipe_gen.go, with Pipe and Compose, combine_gen.go, with the joins of sources of
-// different types, and examples_gen_test.go, with an example of each that has none written by hand. With -dir it writes them there.
+// Gen writes what comes in many arities: pipe_gen.go, with Pipe and Compose, combine_gen.go, with
+// the joins of sources of different types, and examples_gen_test.go, with an example of each that
+// has none written by hand. With -dir it writes them there.
 package main
 
 import (
@@ -101,8 +102,8 @@ func checkOps(b *bytes.Buffer, name string, n int) {
 	}
 }
 
-// combinations writes the joins. Each has a form for a function that can fail, and one for a function that cannot, which is the
-// other with that function wrapped.
+// combinations writes the joins. Each has a form for a function that can fail, and one for a
+// function that cannot, which is the other with that function wrapped.
 func combinations(b *bytes.Buffer) {
 	fmt.Fprintf(b, "\nimport \"github.com/rxsched/rxsched/internal/ring\"\n")
 	for n := 2; n <= mostSources; n++ {
@@ -149,7 +150,8 @@ func (j join) write(b *bytes.Buffer, n int) {
 	fmt.Fprintf(b, "}}\n}\n")
 }
 
-// latestBody is that of a join that keeps a value of each source, which is subscribed by way of the function named.
+// latestBody is that of a join that keeps a value of each source, which is subscribed by way of the
+// function named.
 func latestBody(subscribe string) func(*bytes.Buffer, int) {
 	return func(b *bytes.Buffer, n int) {
 		fmt.Fprintf(b, "var (\n%s\n)\n", lines(n, "v%[2]s %[1]s"))
@@ -217,8 +219,8 @@ func repeat(n int, format, separator string) string {
 	return strings.Join(list, separator)
 }
 
-// examples writes an example of each arity. In those of Pipe and Compose each operator adds its number; those of the joins have a source of
-// text, one of a number, and so on in turn.
+// examples writes an example of each arity. In those of Pipe and Compose each operator adds its
+// number; those of the joins have a source of text, one of a number, and so on in turn.
 func examples(b *bytes.Buffer) {
 	fmt.Fprintf(b, "\nimport (\n\"fmt\"\n\n\"github.com/rxsched/rxsched/observable\"\n)\n")
 	fmt.Fprintf(b, "\nfunc then(s string) observable.Operator[string, string] {\n")
@@ -258,7 +260,8 @@ func added(n int) (ops, sum string) {
 	return strings.Join(list, ", "), sum
 }
 
-// exampleOfJoin writes an example of a join of n sources, or of a value and those of n sources. The format makes an observable of it.
+// exampleOfJoin writes an example of a join of n sources, or of a value and those of n sources. The
+// format makes an observable of it.
 func exampleOfJoin(b *bytes.Buffer, name, format string, n int, value string) {
 	sources, params, args, result := make([]string, n), make([]string, n), make([]string, n), value
 	for i := range n {

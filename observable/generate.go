@@ -5,8 +5,9 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// Generate sends first, and then what next makes of each value, as long as condition holds, synchronously, and completes. A nil condition always
-// holds. It stands for RxJS's generate; for its result selector, use [Map].
+// Generate sends first, and then what next makes of each value, as long as condition holds,
+// synchronously, and completes. A nil condition always holds. It stands for RxJS's generate; for
+// its result selector, use [Map].
 //
 //	Generate(1, below 10, double): (1248|)
 func Generate[S any](first S, condition func(S) bool, next func(S) S) Observable[S] {
@@ -22,8 +23,8 @@ func TryGenerate[S any](first S, condition func(S) (bool, error), next func(S) (
 	return FromSeq2((&generation[S]{first, condition, next}).values)
 }
 
-// GenerateOn is Generate that makes and sends each value in a run of its own on s, and completes in one more. A run before the first value does nothing
-// else, as in RxJS.
+// GenerateOn is Generate that makes and sends each value in a run of its own on s, and completes in
+// one more. A run before the first value does nothing else, as in RxJS.
 //
 //	GenerateOn(1, below 10, double, s): (1248|) on async, a run each; --1-2-4-8-| on frame, a frame each but the first
 func GenerateOn[S any](first S, condition func(S) bool, next func(S) S, s scheduler.Scheduler) Observable[S] {

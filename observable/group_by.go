@@ -24,20 +24,23 @@ type SubjectLike[T any] interface {
 
 // GroupByConfig says how long groups last, and what they are made of.
 type GroupByConfig[K comparable, T any] struct {
-	// Duration makes, for each group, what ends it: the group completes when that sends a value or completes, and fails, alone, when that
-	// does; the next value with its key begins a new group. It is subscribed before the group's first value is sent. An error of Duration itself
-	// ends all groups and the result. If nil, groups last as long as the source.
+	// Duration makes, for each group, what ends it: the group completes when that sends a value or
+	// completes, and fails, alone, when that does; the next value with its key begins a new group.
+	// It is subscribed before the group's first value is sent. An error of Duration itself ends all
+	// groups and the result. If nil, groups last as long as the source.
 	Duration func(group Grouped[K, T]) (Notifier, error)
 
 	// Connector makes the subject that a group sends through. If nil, it is [NewSubject].
 	Connector func() SubjectLike[T]
 }
 
-// GroupBy sends the values as groups: observables, one for each key, that send the values with that key. A group is sent when its first value
-// comes, right before that; who subscribes to it later has missed what was before. Groups end with the source, by an error too.
+// GroupBy sends the values as groups: observables, one for each key, that send the values with that
+// key. A group is sent when its first value comes, right before that; who subscribes to it later
+// has missed what was before. Groups end with the source, by an error too.
 //
-// Unsubscribing from the result does not unsubscribe from the source while a group is observed: that goes on. A context that ends does not end
-// the groups that were subscribed with another one, either. Groups may be observed on any goroutines. It stands for RxJS's groupBy.
+// Unsubscribing from the result does not unsubscribe from the source while a group is observed:
+// that goes on. A context that ends does not end the groups that were subscribed with another one,
+// either. Groups may be observed on any goroutines. It stands for RxJS's groupBy.
 //
 //	source:          -a-A-b-a-|
 //	GroupBy(lower):  -x---y---|
@@ -48,8 +51,8 @@ func GroupBy[T any, K comparable](key func(T) K) Operator[T, Grouped[K, T]] {
 	return groupBy(sure(key), sure(itself[T]), GroupByConfig[K, T]{})
 }
 
-// GroupByWith is GroupBy of what element makes of the values, with a say in how long groups last and what they are made of. Durations may be
-// on other goroutines than the source.
+// GroupByWith is GroupBy of what element makes of the values, with a say in how long groups last
+// and what they are made of. Durations may be on other goroutines than the source.
 //
 //	source:                                                            -a-b-A---a|
 //	GroupByWith(lower, upper, GroupByConfig{Duration: timer of 5ms}):  -x-y-----z|
@@ -62,7 +65,8 @@ func GroupByWith[T any, K comparable, E any](key func(T) K, element func(T) E, c
 	return groupBy(sure(key), sure(element), c)
 }
 
-// TryGroupBy is GroupBy with a key that can fail: its first error ends the sequence, and all groups.
+// TryGroupBy is GroupBy with a key that can fail: its first error ends the sequence, and all
+// groups.
 //
 //	source:             -a-A-b-x-|
 //	TryGroupBy(lower):  -p---q-#
@@ -73,7 +77,8 @@ func TryGroupBy[T any, K comparable](key func(T) (K, error)) Operator[T, Grouped
 	return groupBy(key, sure(itself[T]), GroupByConfig[K, T]{})
 }
 
-// TryGroupByWith is GroupByWith with functions that can fail: their first error ends the sequence, and all groups.
+// TryGroupByWith is GroupByWith with functions that can fail: their first error ends the sequence,
+// and all groups.
 //
 //	source:                                            -a-A-b-x-|
 //	TryGroupByWith(lower, upper, GroupByConfig{}):     -p---q-#
@@ -116,7 +121,8 @@ type group[K comparable, E any] struct {
 	key K
 }
 
-// subscriber makes the subscriber for the source. It may outlive dst, so it does not close with it, nor with its context.
+// subscriber makes the subscriber for the source. It may outlive dst, so it does not close with it,
+// nor with its context.
 func (g *grouping[T, K, E]) subscriber() *Subscriber[T] {
 	root := subscription.New(nil)
 	root.Add(g.dst.root)

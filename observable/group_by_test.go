@@ -16,7 +16,8 @@ type (
 	stringGroups = observable.GroupByConfig[string, string]
 )
 
-// spelledGroups writes out groups, by key: "a<" when one comes, then its values and its end, as "aA" and "a|".
+// spelledGroups writes out groups, by key: "a<" when one comes, then its values and its end, as
+// "aA" and "a|".
 func spelledGroups(groups observable.Operator[string, stringGroup]) op {
 	return observable.Compose2(groups, observable.Operate(func(src observable.Observable[stringGroup], dst *observable.Subscriber[string]) {
 		observable.Forward(src, dst, func(g stringGroup) {

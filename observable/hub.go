@@ -2,8 +2,8 @@ package observable
 
 import "sync"
 
-// hub is the subject by which observers share one source, and the connection between the two. The subject is made when it is needed first, and again after it was
-// dropped: that begins a new round.
+// hub is the subject by which observers share one source, and the connection between the two. The
+// subject is made when it is needed first, and again after it was dropped: that begins a new round.
 type hub[T any] struct {
 	connector func() SubjectLike[T] // set once
 
@@ -25,7 +25,8 @@ func connectorOr[T any](connector func() SubjectLike[T]) func() SubjectLike[T] {
 	}
 }
 
-// current is the subject of this round, and which that is. It makes the subject outside the lock, so several goroutines may make one, of which one is taken.
+// current is the subject of this round, and which that is. It makes the subject outside the lock,
+// so several goroutines may make one, of which one is taken.
 func (h *hub[T]) current() (SubjectLike[T], uint64) {
 	h.mu.Lock()
 	if h.subject == nil {

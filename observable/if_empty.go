@@ -1,6 +1,7 @@
 package observable
 
-// DefaultIfEmpty passes the source on, and sends value if it completes without one of its own. It stands for RxJS's defaultIfEmpty.
+// DefaultIfEmpty passes the source on, and sends value if it completes without one of its own. It
+// stands for RxJS's defaultIfEmpty.
 //
 //	source:             ----|
 //	DefaultIfEmpty(z):  ----(z|)
@@ -12,8 +13,8 @@ type ThrowIfEmptyConfig struct {
 	Error func() error
 }
 
-// ThrowIfEmpty passes the source on, and fails with [ErrEmpty] if it completes without a value. It is an operator itself. It stands for RxJS's
-// throwIfEmpty.
+// ThrowIfEmpty passes the source on, and fails with [ErrEmpty] if it completes without a value. It
+// is an operator itself. It stands for RxJS's throwIfEmpty.
 //
 //	source:        ----|
 //	ThrowIfEmpty:  ----#

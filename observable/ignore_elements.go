@@ -1,6 +1,7 @@
 package observable
 
-// IgnoreElements drops all values and lets only the end through. It is an operator itself. It stands for RxJS's ignoreElements.
+// IgnoreElements drops all values and lets only the end through. It is an operator itself. It
+// stands for RxJS's ignoreElements.
 //
 //	source:          -a--b-|
 //	IgnoreElements:  ------|

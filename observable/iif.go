@@ -1,6 +1,7 @@
 package observable
 
-// Iif is, for each subscriber, one of two observables, as condition says at that moment. It stands for RxJS's iif.
+// Iif is, for each subscriber, one of two observables, as condition says at that moment. It stands
+// for RxJS's iif.
 //
 //	Iif(true, -a-|, -b-|): -a-|
 func Iif[T any](condition func() bool, then, otherwise Observable[T]) Observable[T] {

@@ -6,8 +6,9 @@ import (
 	"github.com/rxsched/rxsched/internal/goid"
 )
 
-// lane is a way into a gate with a bounded backlog, for values of one type or more sources. A value waits in the lane, not at the gate, and so can give way
-// to another; what comes to the gate is a knock, after which ready is called inside and takes what it can.
+// lane is a way into a gate with a bounded backlog, for values of one type or more sources. A value
+// waits in the lane, not at the gate, and so can give way to another; what comes to the gate is a
+// knock, after which ready is called inside and takes what it can.
 type lane[T, E any] struct {
 	store[E]
 	door   door[struct{}]
@@ -30,8 +31,8 @@ func newLane[T, E, R any](g *gate, dst *Subscriber[R], b Backlog, stuck func() b
 	return l
 }
 
-// divert makes the values of an inlet's subscriber, which is not subscribed yet, go by the lane. Its end goes straight to the gate, where it is after
-// as many knocks as it has values.
+// divert makes the values of an inlet's subscriber, which is not subscribed yet, go by the lane.
+// Its end goes straight to the gate, where it is after as many knocks as it has values.
 func (l *lane[T, E]) divert(in *Subscriber[T]) {
 	in.next = func(v T) {
 		_, ok, err := l.put(l.entry(in, v))
@@ -88,14 +89,15 @@ func (m *merging[T, R]) arrive() bool {
 	return ok
 }
 
-// arriveAll delivers what waits before an end: a knock may have taken a value of another's, whose own comes after this end.
+// arriveAll delivers what waits before an end: a knock may have taken a value of another's, whose
+// own comes after this end.
 func (m *merging[T, R]) arriveAll() {
 	for m.arriving != nil && m.arrive() {
 	}
 }
 
-// watch makes it known which goroutine delivers and projects, and returns what reports whether that is the caller's: nothing passes the gate meanwhile, so
-// that it would wait for ever.
+// watch makes it known which goroutine delivers and projects, and returns what reports whether that
+// is the caller's: nothing passes the gate meanwhile, so that it would wait for ever.
 func (m *merging[T, R]) watch() (inside func() bool) {
 	var busy atomic.Int64
 	project, deliver := m.project, m.deliver

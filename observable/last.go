@@ -5,12 +5,13 @@ type LastConfig[T any] struct {
 	// Predicate is what the value must pass. If nil, any will do.
 	Predicate func(T) bool
 
-	// Default is what is sent if there is no such value. If nil, the sequence fails with [ErrEmpty] then.
+	// Default is what is sent if there is no such value. If nil, the sequence fails with [ErrEmpty]
+	// then.
 	Default *T
 }
 
-// Last sends, when the source completes, its last value; it fails with [ErrEmpty] if there is none. It is an operator itself. It stands
-// for RxJS's last.
+// Last sends, when the source completes, its last value; it fails with [ErrEmpty] if there is none.
+// It is an operator itself. It stands for RxJS's last.
 //
 //	source:  --a-b-c-|
 //	Last:    --------(c|)
@@ -18,8 +19,8 @@ func Last[T any](src Observable[T]) Observable[T] {
 	return keeping[T]{none: fails[T](ErrEmpty)}.in(src)
 }
 
-// LastWith is Last with a say in what is looked for, and in what is sent if it is not there. It stands for RxJS's last with a predicate, or a
-// default value, or both.
+// LastWith is Last with a say in what is looked for, and in what is sent if it is not there. It
+// stands for RxJS's last with a predicate, or a default value, or both.
 //
 //	source:                                  --b-a-e-c-|
 //	LastWith(LastConfig{Predicate: vowel}):  ----------(e|)
@@ -30,7 +31,8 @@ func LastWith[T any](c LastConfig[T]) Operator[T, T] {
 	return keeping[T]{test: passing(c.Predicate), none: sendsOrFails(c.Default, ErrEmpty)}.in
 }
 
-// TryLast is LastWith a predicate that can fail: its first error ends the sequence. For a default, [TryFilter] before LastWith.
+// TryLast is LastWith a predicate that can fail: its first error ends the sequence. For a default,
+// [TryFilter] before LastWith.
 //
 //	source:          --a-1-e-|
 //	TryLast(vowel):  ----#
@@ -39,7 +41,8 @@ func TryLast[T any](predicate func(T) (bool, error)) Operator[T, T] {
 	return keeping[T]{test: predicate, none: fails[T](ErrEmpty)}.in
 }
 
-// keeping is an operator that keeps the latest value that passes, and sends it when the source completes: Last, or Single, which allows one only.
+// keeping is an operator that keeps the latest value that passes, and sends it when the source
+// completes: Last, or Single, which allows one only.
 type keeping[T any] struct {
 	test      func(v T) (bool, error)  // all values pass, if nil
 	none      func(dst *Subscriber[T]) // ends dst when none has passed

@@ -15,7 +15,8 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// Sources on goroutines of their own, timers on a running loop: calls to the observer do not overlap, and the end comes.
+// Sources on goroutines of their own, timers on a running loop: calls to the observer do not
+// overlap, and the end comes.
 func TestTimedOperators_SerialiseGoroutinesAndTimers(t *testing.T) {
 	t.Parallel()
 	for name, op := range map[string]func(scheduler.Scheduler) observable.Operator[int, int]{

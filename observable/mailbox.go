@@ -9,7 +9,8 @@ import (
 	"github.com/rxsched/rxsched/subscription"
 )
 
-// mailbox keeps what a source sends until a goroutine fetches it. It holds nobody up, and has no limit.
+// mailbox keeps what a source sends until a goroutine fetches it. It holds nobody up, and has no
+// limit.
 type mailbox[T any] struct {
 	mu      sync.Mutex
 	values  ring.Ring[T]  // guarded by mu
@@ -54,7 +55,8 @@ func (m *mailbox[T]) signal() {
 	}
 }
 
-// fetch waits for the next value. At the end it reports false, with the error if that is how it ended; so it does when ctx ends.
+// fetch waits for the next value. At the end it reports false, with the error if that is how it
+// ended; so it does when ctx ends.
 func (m *mailbox[T]) fetch(ctx context.Context) (v T, ok bool, err error) {
 	for {
 		if err := ctx.Err(); err != nil {

@@ -2,7 +2,8 @@ package observable
 
 import "cmp"
 
-// Max sends, when the source completes, its greatest value; of no values it makes none. It is an operator itself. It stands for RxJS's max.
+// Max sends, when the source completes, its greatest value; of no values it makes none. It is an
+// operator itself. It stands for RxJS's max.
 //
 //	source:  -2--3-1-|
 //	Max:     --------(3|)
@@ -15,8 +16,8 @@ func Max[T cmp.Ordered](src Observable[T]) Observable[T] {
 	})(src)
 }
 
-// MaxFunc is Max by an order of one's own: compare is positive if kept, the greatest so far, is greater than v. Of equal values the last is sent. It
-// stands for RxJS's max with a comparer.
+// MaxFunc is Max by an order of one's own: compare is positive if kept, the greatest so far, is
+// greater than v. Of equal values the last is sent. It stands for RxJS's max with a comparer.
 //
 //	source:              -b--C-a-|
 //	MaxFunc(ignoreCase): --------(C|)
@@ -34,7 +35,8 @@ func TryMaxFunc[T any](compare func(kept, v T) (int, error)) Operator[T, T] {
 	return extreme(compare, 1)
 }
 
-// Min sends, when the source completes, its least value; of no values it makes none. It is an operator itself. It stands for RxJS's min.
+// Min sends, when the source completes, its least value; of no values it makes none. It is an
+// operator itself. It stands for RxJS's min.
 //
 //	source:  -2--3-1-|
 //	Min:     --------(1|)
@@ -47,8 +49,8 @@ func Min[T cmp.Ordered](src Observable[T]) Observable[T] {
 	})(src)
 }
 
-// MinFunc is Min by an order of one's own: compare is negative if kept, the least so far, is less than v. Of equal values the last is sent. It
-// stands for RxJS's min with a comparer.
+// MinFunc is Min by an order of one's own: compare is negative if kept, the least so far, is less
+// than v. Of equal values the last is sent. It stands for RxJS's min with a comparer.
 //
 //	source:              -b--A-c-|
 //	MinFunc(ignoreCase): --------(A|)

@@ -4,18 +4,24 @@ import "slices"
 
 // MergeConfig says how sources are merged.
 type MergeConfig struct {
-	// Concurrent is how many sources may be subscribed at a time; the others wait their turn. If 0, there is no limit.
+	// Concurrent is how many sources may be subscribed at a time; the others wait their turn. If 0,
+	// there is no limit.
 	Concurrent int
 
-	// Pending bounds the values of the source that wait for their turn. OverflowFail ends everything at once, what waits and what is running. With OverflowBlock
-	// the source's goroutine waits until one of those that are running completes: they must be on other goroutines. If the source sends while one of their
-	// values is being delivered, on the same goroutine, the sequence fails with [ErrWouldDeadlock]; but whether they will need the
-	// source's goroutine later can't be told: if a source and what is made of its values share a host, use another policy.
+	// Pending bounds the values of the source that wait for their turn. OverflowFail ends
+	// everything at once, what waits and what is running. With OverflowBlock the source's goroutine
+	// waits until one of those that are running completes: they must be on other goroutines. If the
+	// source sends while one of their values is being delivered, on the same goroutine, the
+	// sequence fails with [ErrWouldDeadlock]; but whether they will need the source's goroutine
+	// later can't be told: if a source and what is made of its values share a host, use another
+	// policy.
 	Pending Backlog
 
-	// Arriving bounds the values of those that are running that wait while another is being delivered, which may be on another goroutine. It is one backlog
-	// for them all. OverflowFail delivers what waits and then the error. With OverflowBlock the sequence fails so with [ErrWouldDeadlock] if a value comes,
-	// on the same goroutine, from inside the delivery of another.
+	// Arriving bounds the values of those that are running that wait while another is being
+	// delivered, which may be on another goroutine. It is one backlog for them all. OverflowFail
+	// delivers what waits and then the error. With OverflowBlock the sequence fails so with
+	// [ErrWouldDeadlock] if a value comes, on the same goroutine, from inside the delivery of
+	// another.
 	Arriving Backlog
 }
 
@@ -26,8 +32,9 @@ func (c MergeConfig) check(who string) {
 	c.Arriving.check(who + ": Arriving")
 }
 
-// Merge subscribes to all sources, in order, and passes on what they send as it comes; it completes when all have, and fails when
-// one does. The sources may be on different goroutines. Merge of nothing completes at once. It stands for RxJS's merge.
+// Merge subscribes to all sources, in order, and passes on what they send as it comes; it completes
+// when all have, and fails when one does. The sources may be on different goroutines. Merge of
+// nothing completes at once. It stands for RxJS's merge.
 //
 //	x:            -a---b--|
 //	y:            ---p---q---|
@@ -36,8 +43,9 @@ func Merge[T any](sources ...Observable[T]) Observable[T] {
 	return MergeWith(MergeConfig{}, sources...)
 }
 
-// MergeWith is Merge with a say in how many sources are subscribed at a time, and in how many values may wait. The sources themselves are a list that is there already; it
-// panics if c bounds those that are Pending, or makes no sense.
+// MergeWith is Merge with a say in how many sources are subscribed at a time, and in how many
+// values may wait. The sources themselves are a list that is there already; it panics if c bounds
+// those that are Pending, or makes no sense.
 //
 //	x:                                         -a---b|
 //	y:                                         ---p-|
@@ -51,7 +59,8 @@ func MergeWith[T any](c MergeConfig, sources ...Observable[T]) Observable[T] {
 	return MergeAllWith[T](c)(FromSlice(slices.Clone(sources)))
 }
 
-// MergeAll is [Merge] of the observables that the source sends. It is an operator itself. It stands for RxJS's mergeAll.
+// MergeAll is [Merge] of the observables that the source sends. It is an operator itself. It stands
+// for RxJS's mergeAll.
 //
 //	source:    -x--y---|        x = a-b|, y = pq|
 //	MergeAll:  -a-bpq--|
@@ -59,8 +68,8 @@ func MergeAll[T any](src Observable[Observable[T]]) Observable[T] {
 	return MergeAllWith[T](MergeConfig{})(src)
 }
 
-// MergeAllWith is MergeAll with a say in how many of them are subscribed at a time, and in how many may wait, and how many of their values. It panics if
-// c makes no sense.
+// MergeAllWith is MergeAll with a say in how many of them are subscribed at a time, and in how many
+// may wait, and how many of their values. It panics if c makes no sense.
 //
 //	source:                                    -x--y---|        x = a---b|, y = pq|
 //	MergeAllWith(MergeConfig{Concurrent: 1}):  -a---bpq|

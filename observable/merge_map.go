@@ -2,8 +2,9 @@ package observable
 
 import "github.com/rxsched/rxsched/internal/ring"
 
-// MergeMap subscribes, for each value, to the observable that project makes of it, and passes on what they send as it comes. It
-// completes when the source and all of them have, and fails when one does. They may be on different goroutines. It stands for RxJS's mergeMap.
+// MergeMap subscribes, for each value, to the observable that project makes of it, and passes on
+// what they send as it comes. It completes when the source and all of them have, and fails when one
+// does. They may be on different goroutines. It stands for RxJS's mergeMap.
 //
 //	source:               -1---2--|
 //	MergeMap(n -> n-n|):  -1-1-2-2|
@@ -12,8 +13,9 @@ func MergeMap[T, R any](project func(T) Observable[R]) Operator[T, R] {
 	return MergeMapWith(project, MergeConfig{})
 }
 
-// MergeMapWith is MergeMap with a say in how many observables are subscribed at a time: values wait until it is their turn to be
-// projected. How many of them may wait, and how many that the observables send, is c's to say as well. It panics if c makes no sense.
+// MergeMapWith is MergeMap with a say in how many observables are subscribed at a time: values wait
+// until it is their turn to be projected. How many of them may wait, and how many that the
+// observables send, is c's to say as well. It panics if c makes no sense.
 //
 //	source:                                                 -12-----|
 //	MergeMapWith(n -> n-n|, MergeConfig{Concurrent: 1}):    -1-12-2-|

@@ -1,7 +1,9 @@
 package observable
 
-// MergeScan subscribes, for each value, to the observable that accumulate makes of it and of what the result has sent last, at first seed, and passes on what they send as
-// it comes. It completes when the source and all of them have, and fails when one does. They may be on different goroutines. It stands for RxJS's mergeScan.
+// MergeScan subscribes, for each value, to the observable that accumulate makes of it and of what
+// the result has sent last, at first seed, and passes on what they send as it comes. It completes
+// when the source and all of them have, and fails when one does. They may be on different
+// goroutines. It stands for RxJS's mergeScan.
 //
 //	source:                                 -1--2--3-|
 //	MergeScan((acc, v) -> acc+v at once):   -1--3--6-|
@@ -10,8 +12,8 @@ func MergeScan[T, R any](accumulate func(acc R, v T) Observable[R], seed R) Oper
 	return scanThrough(MergeMap[T, R], accumulate, seed)
 }
 
-// MergeScanWith is MergeScan with a say in how many observables are subscribed at a time: values wait until it is their turn to be accumulated. It panics if that is
-// negative.
+// MergeScanWith is MergeScan with a say in how many observables are subscribed at a time: values
+// wait until it is their turn to be accumulated. It panics if that is negative.
 //
 //	source:                                        -12---|
 //	MergeScanWith((acc, v) -> acc+v after 2ms,
@@ -32,7 +34,8 @@ func TryMergeScan[T, R any](accumulate func(acc R, v T) (Observable[R], error), 
 	return scanThrough(MergeMap[T, R], orThrow2(accumulate), seed)
 }
 
-// scanThrough makes, of an operator that projects, one whose project also sees what the result sent last.
+// scanThrough makes, of an operator that projects, one whose project also sees what the result sent
+// last.
 func scanThrough[T, R any](through func(func(T) Observable[R]) Operator[T, R], accumulate func(R, T) Observable[R], seed R) Operator[T, R] {
 	return Operate(func(src Observable[T], dst *Subscriber[R]) {
 		last := seed // touched inside the operator's gate only, as it projects and sends there

@@ -7,7 +7,8 @@ import (
 	"github.com/rxsched/rxsched/subscription"
 )
 
-// Notifier is an observable of which only the times matter: every [Observable] is one, whatever its values are.
+// Notifier is an observable of which only the times matter: every [Observable] is one, whatever its
+// values are.
 type Notifier interface {
 	listen(n *notice)
 }
@@ -15,9 +16,10 @@ type Notifier interface {
 // signal is a notification without its value.
 type signal = Notification[struct{}]
 
-// notice waits for the first thing that an observable says, a value, an error or its completion, and tells it inside a gate. It unsubscribes
-// then. So a handler may listen to what emits synchronously: that is told as soon as the subscription has been made, inside the same
-// event, and whatever else the observable would send it does not hear.
+// notice waits for the first thing that an observable says, a value, an error or its completion,
+// and tells it inside a gate. It unsubscribes then. So a handler may listen to what emits
+// synchronously: that is told as soon as the subscription has been made, inside the same event, and
+// whatever else the observable would send it does not hear.
 type notice struct {
 	door[signal]
 	told func(signal) // set once

@@ -16,8 +16,8 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// ticks sends from four goroutines until it is told to stop. It is for what listens for one value at a time: who takes them all would get no
-// turn for anything else.
+// ticks sends from four goroutines until it is told to stop. It is for what listens for one value
+// at a time: who takes them all would get no turn for anything else.
 func ticks(wg *sync.WaitGroup, stop *atomic.Bool) observable.Observable[int] {
 	sources := make([]observable.Observable[int], 4)
 	for i := range sources {
@@ -51,8 +51,8 @@ func opened(op observable.Operator[int, observable.Observable[int]]) observable.
 	return observable.Compose2(op, observable.MergeAll[int])
 }
 
-// Source and notifiers are on eight goroutines: calls to the observer do not overlap, the end comes, and what is cut into spans that
-// follow each other is all there.
+// Source and notifiers are on eight goroutines: calls to the observer do not overlap, the end
+// comes, and what is cut into spans that follow each other is all there.
 func TestNotifiedOperators_SerialiseGoroutines(t *testing.T) {
 	t.Parallel()
 	type source = observable.Observable[int]
@@ -151,7 +151,8 @@ func TestOperatorsOfRateAndSpans_SerialiseGoroutinesAndTimers(t *testing.T) {
 	}
 }
 
-// A duration that would send for ever is let go at its first value, though nobody else gets a turn meanwhile.
+// A duration that would send for ever is let go at its first value, though nobody else gets a turn
+// meanwhile.
 func TestNotice_LetsGoOfAnEndlessSynchronousSource(t *testing.T) {
 	t.Parallel()
 	endless := observable.FromSeq(func(yield func(int) bool) {

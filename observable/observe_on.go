@@ -11,17 +11,21 @@ type ObserveOnConfig struct {
 	// Delay is how long each notification takes, the end included.
 	Delay time.Duration
 
-	// Backlog bounds the values that wait for the scheduler. Those that are dropped are never scheduled, or no longer; the others, and the end, are delivered in
-	// order, each after its own Delay. OverflowFail delivers what waits and then the error. With OverflowBlock the sequence fails so with ErrWouldDeadlock if the
-	// producer would wait on the goroutine that the scheduler runs on: the one that drives its host, or drove it last, or (for a host in virtual time that never
-	// was driven) made it. It can't be told if another goroutine was meant to drive it. On a queue scheduler, which runs work on the goroutine that asks for it,
-	// waiting always fails.
+	// Backlog bounds the values that wait for the scheduler. Those that are dropped are never
+	// scheduled, or no longer; the others, and the end, are delivered in order, each after its own
+	// Delay. OverflowFail delivers what waits and then the error. With OverflowBlock the sequence
+	// fails so with ErrWouldDeadlock if the producer would wait on the goroutine that the scheduler
+	// runs on: the one that drives its host, or drove it last, or (for a host in virtual time that
+	// never was driven) made it. It can't be told if another goroutine was meant to drive it. On a
+	// queue scheduler, which runs work on the goroutine that asks for it, waiting always fails.
 	Backlog Backlog
 }
 
-// ObserveOn delivers what the source sends, the end included, on s: each notification in a run of its own, in order. The source may be on any
-// goroutine and is not held up; what waits for s is kept, without a limit. Notifications that come from another goroutine than that of s's host, faster than they
-// are delivered, share runs, as long as nothing of that host's comes between. It stands for RxJS's observeOn.
+// ObserveOn delivers what the source sends, the end included, on s: each notification in a run of
+// its own, in order. The source may be on any goroutine and is not held up; what waits for s is
+// kept, without a limit. Notifications that come from another goroutine than that of s's host,
+// faster than they are delivered, share runs, as long as nothing of that host's comes between. It
+// stands for RxJS's observeOn.
 //
 //	source:        -a-b-(c|)
 //	ObserveOn(s):  -a-b-(c|)  (delivered by s)
@@ -30,7 +34,8 @@ func ObserveOn[T any](s scheduler.Scheduler) Operator[T, T] {
 	return ObserveOnWith[T](s, ObserveOnConfig{})
 }
 
-// ObserveOnWith is ObserveOn with a delay, or with a bound to what waits. It panics if the bound makes no sense.
+// ObserveOnWith is ObserveOn with a delay, or with a bound to what waits. It panics if the bound
+// makes no sense.
 //
 //	source:                                                        -a-b-(c|)
 //	ObserveOnWith(s, ObserveOnConfig{Delay: 2ms}):                 ---a-b-(c|)

@@ -21,8 +21,8 @@ type hopping[T any] struct {
 	carefully bool         // producers may wait; set once
 }
 
-// posted is a value that waits, and the parcel that will deliver it. The value is here and not in the parcel, so that it is let go when it is dropped,
-// however long the host remembers the timer.
+// posted is a value that waits, and the parcel that will deliver it. The value is here and not in
+// the parcel, so that it is let go when it is dropped, however long the host remembers the timer.
 type posted[T any] struct {
 	value  T
 	parcel *parcel[letter]
@@ -87,8 +87,8 @@ func (h *hopping[T]) deliver(l letter) {
 	n.SendTo(h.dst)
 }
 
-// deadlocks reports whether the caller would wait for a delivery for ever: because it has to make it itself, or because the scheduler
-// takes no more work.
+// deadlocks reports whether the caller would wait for a delivery for ever: because it has to make
+// it itself, or because the scheduler takes no more work.
 func (h *hopping[T]) deadlocks() bool {
 	if h.delivers.Load() == goid.Get() {
 		return true
@@ -96,7 +96,8 @@ func (h *hopping[T]) deadlocks() bool {
 	return wouldWaitForever(h.s)
 }
 
-// wouldWaitForever reports whether what the caller waits for on s never comes: because it has to run it itself, or because s takes no more work.
+// wouldWaitForever reports whether what the caller waits for on s never comes: because it has to
+// run it itself, or because s takes no more work.
 func wouldWaitForever(s scheduler.Scheduler) bool {
 	if s, ok := s.(interface{ Inside() bool }); ok && s.Inside() {
 		return true

@@ -6,11 +6,13 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// Observer is what receives a sequence. A nil Next or Complete ignores what it would be told. An error for a nil Error must not get
-// lost: it becomes a panic with an [*UnhandledError], unless the place that takes the observer says otherwise. Only
-// [scheduler.ErrAbandoned] is ignored, too: closing a host quietly ends what runs on it.
+// Observer is what receives a sequence. A nil Next or Complete ignores what it would be told. An
+// error for a nil Error must not get lost: it becomes a panic with an [*UnhandledError], unless the
+// place that takes the observer says otherwise. Only [scheduler.ErrAbandoned] is ignored, too:
+// closing a host quietly ends what runs on it.
 //
-// The calls come one at a time, on whatever goroutine the source or the last ObserveOn delivers on. It stands for RxJS's Observer.
+// The calls come one at a time, on whatever goroutine the source or the last ObserveOn delivers on.
+// It stands for RxJS's Observer.
 type Observer[T any] struct {
 	Next     func(T)
 	Error    func(error)

@@ -2,10 +2,11 @@ package observable
 
 import "slices"
 
-// OnErrorResumeNext passes on one source after the other, whether they complete or fail: errors are dropped. It completes after the last. Of nothing it completes
-// at once.
+// OnErrorResumeNext passes on one source after the other, whether they complete or fail: errors are
+// dropped. It completes after the last. Of nothing it completes at once.
 //
-// As in RxJS, when it is unsubscribed each source that is left is subscribed and unsubscribed at once. It stands for RxJS's onErrorResumeNext.
+// As in RxJS, when it is unsubscribed each source that is left is subscribed and unsubscribed at
+// once. It stands for RxJS's onErrorResumeNext.
 //
 //	x:                        -a--#
 //	y:                            --p-#

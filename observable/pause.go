@@ -27,8 +27,9 @@ func (l *latest[T]) release() (v T, ok bool) {
 	return v, true
 }
 
-// pause is a wait that begins for a value, while which an operator holds back. Its end is reported to the operator: with true when the
-// time is over or the notifier sent a value, with false when the notifier completed without one. It is for handlers only.
+// pause is a wait that begins for a value, while which an operator holds back. Its end is reported
+// to the operator: with true when the time is over or the notifier sent a value, with false when
+// the notifier completed without one. It is for handlers only.
 type pause[T any] interface {
 	begin(v T)
 	on() bool
@@ -53,7 +54,8 @@ func (p *timedPause[T]) as(label string) *timedPause[T] {
 func (p *timedPause[T]) begin(T)  { p.alarm.set(p.d) }
 func (p *timedPause[T]) on() bool { return p.alarm.isSet() }
 
-// noticedPause is a pause that lasts until an observable says something, which is made for the value that begins it.
+// noticedPause is a pause that lasts until an observable says something, which is made for the
+// value that begins it.
 type noticedPause[T, N any] struct {
 	gate     *gate
 	dst      *Subscriber[T]

@@ -2,8 +2,9 @@ package observable
 
 import "slices"
 
-// Race subscribes to all sources, in order, and becomes the one that sends anything first, a value or an end; the others are unsubscribed then. Race of
-// nothing never ends. The sources may be on different goroutines. It stands for RxJS's race.
+// Race subscribes to all sources, in order, and becomes the one that sends anything first, a value
+// or an end; the others are unsubscribed then. Race of nothing never ends. The sources may be on
+// different goroutines. It stands for RxJS's race.
 //
 //	x:           ---a-b|
 //	y:           -p---q--r|

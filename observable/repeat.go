@@ -11,13 +11,15 @@ type RepeatConfig struct {
 	// Count is how often the source is subscribed in all. If 0, there is no limit.
 	Count int
 
-	// Delay gives what the next subscription waits for: a value of the observable that it makes. If that only completes, so does the result; its error, and
-	// that of Delay itself, end the result as well. runs is how many there have been. If nil, there is no wait.
+	// Delay gives what the next subscription waits for: a value of the observable that it makes. If
+	// that only completes, so does the result; its error, and that of Delay itself, end the result
+	// as well. runs is how many there have been. If nil, there is no wait.
 	Delay func(runs int) (Notifier, error)
 }
 
-// Repeat subscribes to the source again when it completes, until it has been subscribed count times. A count of 0 or less completes at once, without
-// subscribing to it. The source is torn down before it is subscribed again. It stands for RxJS's repeat.
+// Repeat subscribes to the source again when it completes, until it has been subscribed count
+// times. A count of 0 or less completes at once, without subscribing to it. The source is torn down
+// before it is subscribed again. It stands for RxJS's repeat.
 //
 //	source:     -a-|
 //	Repeat(2):  -a--a-|
@@ -28,7 +30,8 @@ func Repeat[T any](count int) Operator[T, T] {
 	return repeat[T](RepeatConfig{Count: count})
 }
 
-// RepeatWith is Repeat with a say in when the source is subscribed again. It panics if the count is negative.
+// RepeatWith is Repeat with a say in when the source is subscribed again. It panics if the count is
+// negative.
 //
 //	source:                                            -a-|
 //	RepeatWith(RepeatConfig{Delay: n -> timer of n}):  -a--a---a...
@@ -37,7 +40,8 @@ func RepeatWith[T any](c RepeatConfig) Operator[T, T] {
 	return repeat[T](c)
 }
 
-// RepeatAfter is Repeat that waits before it subscribes again, by s's clock. It panics if c has a Delay of its own, or a negative count.
+// RepeatAfter is Repeat that waits before it subscribes again, by s's clock. It panics if c has a
+// Delay of its own, or a negative count.
 //
 //	source:                                      -a-|
 //	RepeatAfter(2ms, s, RepeatConfig{Count: 2}): -a---a-|

@@ -1,8 +1,10 @@
 package observable
 
-// RepeatWhen subscribes to the source again whenever the notifier sends a value, which is made, when the source completes first, of all its completions. A source that
-// is still running goes on. The result completes when the notifier has, and the source as well; the notifier's error is the result's. Source and notifier may be on
-// different goroutines. It stands for RxJS's repeatWhen; [RepeatWith] does for most of its uses.
+// RepeatWhen subscribes to the source again whenever the notifier sends a value, which is made,
+// when the source completes first, of all its completions. A source that is still running goes on.
+// The result completes when the notifier has, and the source as well; the notifier's error is the
+// result's. Source and notifier may be on different goroutines. It stands for RxJS's repeatWhen;
+// [RepeatWith] does for most of its uses.
 //
 //	source:                                      -a-|
 //	RepeatWhen(completions -> first 2 of them):  -a--a--a-|
@@ -11,7 +13,8 @@ func RepeatWhen[T, N any](notifier func(completions Observable[struct{}]) Observ
 	return TryRepeatWhen[T](sure(notifier))
 }
 
-// TryRepeatWhen is RepeatWhen with a notifier that can fail to be made: its error ends the sequence.
+// TryRepeatWhen is RepeatWhen with a notifier that can fail to be made: its error ends the
+// sequence.
 //
 //	source:                -a-|
 //	TryRepeatWhen(fails):  -a-#

@@ -12,7 +12,8 @@ type ReplayConfig struct {
 	// Size is how many values are kept, the latest ones. If 0, there is no limit.
 	Size int
 
-	// Window is how long a value is kept: it is gone once it is that old, also after the end. If 0, there is no limit.
+	// Window is how long a value is kept: it is gone once it is that old, also after the end. If 0,
+	// there is no limit.
 	Window time.Duration
 
 	// Scheduler has the clock by which values age. It is needed with a Window, and only then.
@@ -25,9 +26,10 @@ func (c *ReplayConfig) check(name string) {
 	must(c.Window == 0 || c.Scheduler != nil, name+": nil Scheduler with a Window")
 }
 
-// ReplaySubject is a [Subject] that keeps its values: who subscribes, after the end too, is sent those first, synchronously. What is sent meanwhile, from
-// another goroutine or from inside, is delivered after them. Values that are too old are let go when the next one comes, or the next subscriber. Any goroutine may call its
-// methods at any time. It stands for RxJS's ReplaySubject.
+// ReplaySubject is a [Subject] that keeps its values: who subscribes, after the end too, is sent
+// those first, synchronously. What is sent meanwhile, from another goroutine or from inside, is
+// delivered after them. Values that are too old are let go when the next one comes, or the next
+// subscriber. Any goroutine may call its methods at any time. It stands for RxJS's ReplaySubject.
 type ReplaySubject[T any] struct {
 	Subject[T]
 	config ReplayConfig       // set once
@@ -46,8 +48,8 @@ type kept[T any] struct {
 //	subscribed later:         (ab)c|
 func NewReplaySubject[T any]() *ReplaySubject[T] { return NewReplaySubjectWith[T](ReplayConfig{}) }
 
-// NewReplaySubjectWith makes a subject that keeps as many values as c says, and as long as that says. It panics if a field is negative, or if there is
-// a Window without a Scheduler.
+// NewReplaySubjectWith makes a subject that keeps as many values as c says, and as long as that
+// says. It panics if a field is negative, or if there is a Window without a Scheduler.
 //
 //	NewReplaySubjectWith(ReplayConfig{Size: 1}):  -a--b---c|
 //	subscribed later:                                  b--c|

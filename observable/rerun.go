@@ -1,7 +1,8 @@
 package observable
 
-// rerun is a subscription that subscribes to its source again and again, one run at a time: the engine of Repeat and Retry. What it does at the end of a run
-// is in observe. Runs and the notifiers between them may be on different goroutines, but never overlap.
+// rerun is a subscription that subscribes to its source again and again, one run at a time: the
+// engine of Repeat and Retry. What it does at the end of a run is in observe. Runs and the
+// notifiers between them may be on different goroutines, but never overlap.
 type rerun[T any] struct {
 	trampoline // a step is a run, or what is asked for before it
 	src        Observable[T]

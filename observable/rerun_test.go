@@ -129,7 +129,8 @@ func TestRetryWhen(t *testing.T) {
 	})
 }
 
-// A source that ends synchronously does not make the stack grow, and is torn down before it is subscribed again.
+// A source that ends synchronously does not make the stack grow, and is torn down before it is
+// subscribed again.
 func TestRerunning_SynchronousSources(t *testing.T) {
 	t.Parallel()
 	const runs = 10_000

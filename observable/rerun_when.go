@@ -1,7 +1,8 @@
 package observable
 
-// rerunWhen is a subscription that subscribes to its source when a notifier says so: the engine of RepeatWhen and RetryWhen. The notifier is made of the ends of
-// runs, as E says them. Several runs may be going on.
+// rerunWhen is a subscription that subscribes to its source when a notifier says so: the engine of
+// RepeatWhen and RetryWhen. The notifier is made of the ends of runs, as E says them. Several runs
+// may be going on.
 type rerunWhen[T, E, N any] struct {
 	trampoline // a step is the beginning of a run
 	src        Observable[T]
@@ -23,7 +24,8 @@ func newRerunWhen[T, E, N any](src Observable[T], dst *Subscriber[T], notifier f
 	return r
 }
 
-// start begins a run. It is torn down when the notifier has been told of its end, and the next may have begun: so it is in RxJS.
+// start begins a run. It is torn down when the notifier has been told of its end, and the next may
+// have begun: so it is in RxJS.
 func (r *rerunWhen[T, E, N]) start() {
 	r.ended = false
 	in := makeInlet(r.gate, r.dst, r.observe)

@@ -6,8 +6,9 @@ import (
 	"github.com/rxsched/rxsched/subscription"
 )
 
-// Reset says when a shared source is let go of, so that who comes then begins anew: when the observable that it gives sends a value. If that only
-// completes, there is no reset. cause is the error, if one brought the reset about. If a Reset is nil, the source is let go of at once.
+// Reset says when a shared source is let go of, so that who comes then begins anew: when the
+// observable that it gives sends a value. If that only completes, there is no reset. cause is the
+// error, if one brought the reset about. If a Reset is nil, the source is let go of at once.
 type Reset func(cause error) Notifier
 
 // ResetNever is a [Reset] that does not come.

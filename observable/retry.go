@@ -11,16 +11,18 @@ type RetryConfig struct {
 	// Count is how many errors are answered by a new try. If 0, there is no limit.
 	Count int
 
-	// Delay gives what the next try waits for: a value of the observable that it makes. If that only completes, so does the result; its error, and that of Delay
-	// itself, end the result as well. tries is the number of this one, from 1 on. If nil, there is no wait.
+	// Delay gives what the next try waits for: a value of the observable that it makes. If that
+	// only completes, so does the result; its error, and that of Delay itself, end the result as
+	// well. tries is the number of this one, from 1 on. If nil, there is no wait.
 	Delay func(err error, tries int) (Notifier, error)
 
 	// ResetOnSuccess counts anew after each value.
 	ResetOnSuccess bool
 }
 
-// Retry subscribes to the source again when it fails, up to count times; the error after that ends the result. A count of 0 or less passes the source
-// through. The source is torn down before it is subscribed again. It stands for RxJS's retry.
+// Retry subscribes to the source again when it fails, up to count times; the error after that ends
+// the result. A count of 0 or less passes the source through. The source is torn down before it is
+// subscribed again. It stands for RxJS's retry.
 //
 //	source:    -a-#
 //	Retry(1):  -a--a-#
@@ -31,7 +33,8 @@ func Retry[T any](count int) Operator[T, T] {
 	return retry[T](RetryConfig{Count: count})
 }
 
-// RetryWith is Retry with a say in when the source is subscribed again. It panics if the count is negative.
+// RetryWith is Retry with a say in when the source is subscribed again. It panics if the count is
+// negative.
 //
 //	source:                                                      -a-#
 //	RetryWith(RetryConfig{Count: 2, Delay: n -> timer of n}):    -a--a---a-#
@@ -40,8 +43,8 @@ func RetryWith[T any](c RetryConfig) Operator[T, T] {
 	return retry[T](c)
 }
 
-// RetryAfter is Retry that waits before it subscribes again, by s's clock. It panics if c has a Delay of its own, or a negative count.
-// It stands for RxJS's retry with a delay.
+// RetryAfter is Retry that waits before it subscribes again, by s's clock. It panics if c has a
+// Delay of its own, or a negative count. It stands for RxJS's retry with a delay.
 //
 //	source:                                    -a-#
 //	RetryAfter(2ms, s, RetryConfig{Count: 1}): -a---a-#

@@ -20,7 +20,8 @@ const ms = time.Millisecond
 
 var errOops = errors.New("oops")
 
-// rig is a virtual host, and a log of what happened on it and when: "3b" is value b at 3 ms, "4|" completion, "4#" an error.
+// rig is a virtual host, and a log of what happened on it and when: "3b" is value b at 3 ms, "4|"
+// completion, "4#" an error.
 type rig struct {
 	host  *host.Virtual
 	async scheduler.Scheduler

@@ -5,9 +5,10 @@ import (
 	"sync/atomic"
 )
 
-// room is where the values of a [ferry] wait, as a number. Its producer, which has the ferry's lock, counts what comes in; its runs, which have not, count
-// what goes out. To read what the other one writes takes as long as all the rest, so each looks no more often than it must: the producer when
-// it knows of no more room, the runs at a flag that only a producer changes that waits.
+// room is where the values of a [ferry] wait, as a number. Its producer, which has the ferry's
+// lock, counts what comes in; its runs, which have not, count what goes out. To read what the other
+// one writes takes as long as all the rest, so each looks no more often than it must: the producer
+// when it knows of no more room, the runs at a flag that only a producer changes that waits.
 type room struct {
 	out    atomic.Uint64 // how many have left; written by the runs
 	waits  atomic.Bool   // a producer does; set before it looks at out for the last time, and looked at after out was written: one of them sees the other
@@ -17,8 +18,9 @@ type room struct {
 	closed bool          // guarded by the lock
 }
 
-// enter has a value wait with fewer than limit others; if there are as many, it waits until one has left. It reports false if none ever will, with an
-// error unless that is because the subscription has ended. The lock is held, but not while it waits.
+// enter has a value wait with fewer than limit others; if there are as many, it waits until one has
+// left. It reports false if none ever will, with an error unless that is because the subscription
+// has ended. The lock is held, but not while it waits.
 func (r *room) enter(limit int, s crosser) (ok bool, err error) {
 	for r.look(limit); r.credit == 0 && !r.closed; r.look(limit) {
 		if wouldWaitForever(s) {

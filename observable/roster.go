@@ -5,8 +5,9 @@ import (
 	"slices"
 )
 
-// roster is the observers of a subject, in order of subscription. Who leaves is taken out at once, but its place is closed only when half
-// of the places are empty, so that very many can leave in any order. It has no lock of its own.
+// roster is the observers of a subject, in order of subscription. Who leaves is taken out at once,
+// but its place is closed only when half of the places are empty, so that very many can leave in
+// any order. It has no lock of its own.
 type roster[T any] struct {
 	places []place[T]
 	next   uint64 // number of the next place

@@ -11,7 +11,8 @@ import (
 	"github.com/rxsched/rxsched/subscription"
 )
 
-// Whoever comes and goes, between deliveries and in the midst of them, a value reaches those who were there when it was sent and are still, in the order in which they came.
+// Whoever comes and goes, between deliveries and in the midst of them, a value reaches those who
+// were there when it was sent and are still, in the order in which they came.
 func TestSubject_TellsWhoIsThereInTheOrderTheyCame(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

@@ -6,9 +6,10 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// Sample sends, whenever notifier sends a value, the latest value of the source, if it has not been sent yet. The end of the result is that of the
-// source; what waits then is dropped. A notifier that completes only ends the sampling; its error ends the result. The source is
-// subscribed first; it and the notifier may be on different goroutines. It stands for RxJS's sample.
+// Sample sends, whenever notifier sends a value, the latest value of the source, if it has not been
+// sent yet. The end of the result is that of the source; what waits then is dropped. A notifier
+// that completes only ends the sampling; its error ends the result. The source is subscribed first;
+// it and the notifier may be on different goroutines. It stands for RxJS's sample.
 //
 //	source:            -ab---c---|
 //	notifier:          ---x-x--x--
@@ -18,7 +19,8 @@ func Sample[T, N any](notifier Observable[N]) Operator[T, T] {
 	return sample[T](notifier)
 }
 
-// SampleTime is [Sample] by a clock, that of s: once a period. A negative period counts as 0. It stands for RxJS's sampleTime.
+// SampleTime is [Sample] by a clock, that of s: once a period. A negative period counts as 0. It
+// stands for RxJS's sampleTime.
 //
 //	source:           -ab----c--|
 //	SampleTime(3ms):  ---b-----c|

@@ -5,8 +5,9 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// Scheduled sends the elements of a slice, each in a run of its own on s, and completes in one more. The slice must not change while anyone is
-// subscribed. It stands for RxJS's scheduled, and for of, from and the like with a scheduler; scheduled of an observable is [SubscribeOn] and then
+// Scheduled sends the elements of a slice, each in a run of its own on s, and completes in one
+// more. The slice must not change while anyone is subscribed. It stands for RxJS's scheduled, and
+// for of, from and the like with a scheduler; scheduled of an observable is [SubscribeOn] and then
 // [ObserveOn].
 //
 //	Scheduled([a b c], s): (abc|) on async, a run each; a-b-c-| on frame, a frame each

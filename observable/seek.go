@@ -1,7 +1,7 @@
 package observable
 
-// seeking is an operator that looks for the first value that passes, and ends with what it makes of it. First, Find, Every and their kin
-// differ in these three only.
+// seeking is an operator that looks for the first value that passes, and ends with what it makes of
+// it. First, Find, Every and their kin differ in these three only.
 type seeking[T, R any] struct {
 	test  func(v T) (bool, error)
 	found func(index int, v T) R   // what is sent for the value that passes
@@ -63,7 +63,8 @@ func everyValue[T any](T) (bool, error) { return true, nil }
 // theValue is a value as what is found.
 func theValue[T any](_ int, v T) T { return v }
 
-// sure is a function that cannot fail as one that can, so that an operator and its Try twin are one.
+// sure is a function that cannot fail as one that can, so that an operator and its Try twin are
+// one.
 func sure[T, R any](f func(T) R) func(T) (R, error) {
 	return func(v T) (R, error) { return f(v), nil }
 }

@@ -2,9 +2,10 @@ package observable
 
 import "github.com/rxsched/rxsched/internal/ring"
 
-// SequenceEqual sends whether the source and other send the same values in the same order, whenever they come: false as soon as that is known, true when both have
-// completed. Values wait for their partners, without a limit. It fails when one of the two does; they may be on different goroutines. It stands for RxJS's
-// sequenceEqual.
+// SequenceEqual sends whether the source and other send the same values in the same order, whenever
+// they come: false as soon as that is known, true when both have completed. Values wait for their
+// partners, without a limit. It fails when one of the two does; they may be on different
+// goroutines. It stands for RxJS's sequenceEqual.
 //
 //	source:                -a-b--c|
 //	other:                 a----bc--|
@@ -14,7 +15,8 @@ func SequenceEqual[T comparable](other Observable[T]) Operator[T, bool] {
 	return SequenceEqualFunc(other, func(a, b T) bool { return a == b })
 }
 
-// SequenceEqualFunc is SequenceEqual by a function of its own. It is given the value that came later first, as in RxJS.
+// SequenceEqualFunc is SequenceEqual by a function of its own. It is given the value that came
+// later first, as in RxJS.
 //
 //	source:                                      -a-B|
 //	other:                                       A--b-|
@@ -25,7 +27,8 @@ func SequenceEqualFunc[T any](other Observable[T], equal func(later, earlier T) 
 	return TrySequenceEqualFunc(other, func(later, earlier T) (bool, error) { return equal(later, earlier), nil })
 }
 
-// TrySequenceEqualFunc is SequenceEqualFunc with a function that can fail: its first error ends the sequence.
+// TrySequenceEqualFunc is SequenceEqualFunc with a function that can fail: its first error ends the
+// sequence.
 //
 //	source:                            -a-x|
 //	other:                             a--b-|

@@ -6,7 +6,8 @@ import (
 	"github.com/rxsched/rxsched/subscription"
 )
 
-// ShareConfig says how a source is shared. The zero value lets go of it when it ends, and when nobody is left.
+// ShareConfig says how a source is shared. The zero value lets go of it when it ends, and when
+// nobody is left.
 type ShareConfig[T any] struct {
 	// Connector makes the subject through which the source is shared. If nil, it is [NewSubject].
 	Connector func() SubjectLike[T]
@@ -17,13 +18,15 @@ type ShareConfig[T any] struct {
 	// ResetOnComplete is for when the source completes.
 	ResetOnComplete Reset
 
-	// ResetOnRefCountZero is for when nobody is subscribed any more. The source is unsubscribed then.
+	// ResetOnRefCountZero is for when nobody is subscribed any more. The source is unsubscribed
+	// then.
 	ResetOnRefCountZero Reset
 }
 
-// Share lets all who subscribe share one subscription to the source: it is made for the first and goes on until the last has left. Who comes later has missed what was
-// before; who comes after the end begins anew. The source's subscription does not end with anybody's context. Any goroutine may subscribe and unsubscribe at
-// any time. It is an operator itself. It stands for RxJS's share.
+// Share lets all who subscribe share one subscription to the source: it is made for the first and
+// goes on until the last has left. Who comes later has missed what was before; who comes after the
+// end begins anew. The source's subscription does not end with anybody's context. Any goroutine may
+// subscribe and unsubscribe at any time. It is an operator itself. It stands for RxJS's share.
 //
 //	source:                -a--b--c|
 //	Share, subscribed at:  ^
@@ -126,8 +129,8 @@ func (s *sharing[T]) end(connection *Subscriber[T], reset Reset, err error) {
 	s.reset(reset, err)
 }
 
-// broken is called when a connection has closed. If that was not by an end, nor because it was let go of, a panic did it, and the next who comes begins
-// anew.
+// broken is called when a connection has closed. If that was not by an end, nor because it was let
+// go of, a panic did it, and the next who comes begins anew.
 func (s *sharing[T]) broken(connection *Subscriber[T]) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -160,7 +163,8 @@ func (s *sharing[T]) resetBy(pending *subscription.Subscription) {
 	s.begin(s.withdraw())
 }
 
-// begin begins a new round. The connection of the last one is closed, unless it is ending. mu is held, and given back.
+// begin begins a new round. The connection of the last one is closed, unless it is ending. mu is
+// held, and given back.
 func (s *sharing[T]) begin(cancelled *subscription.Subscription) {
 	ending := s.ended
 	connection := s.drop()
@@ -172,7 +176,8 @@ func (s *sharing[T]) begin(cancelled *subscription.Subscription) {
 	}
 }
 
-// withdraw takes back a reset that is on its way. What it returns is to be unsubscribed, outside the lock. mu is held.
+// withdraw takes back a reset that is on its way. What it returns is to be unsubscribed, outside
+// the lock. mu is held.
 func (s *sharing[T]) withdraw() *subscription.Subscription {
 	cancelled := s.pending
 	s.pending = nil

@@ -5,14 +5,15 @@ type ShareReplayConfig struct {
 	// ReplayConfig says which values are kept.
 	ReplayConfig
 
-	// RefCount unsubscribes from the source, and forgets the values, when nobody is left. Otherwise the source goes on without observers, for ever if
-	// it does not end by itself.
+	// RefCount unsubscribes from the source, and forgets the values, when nobody is left. Otherwise
+	// the source goes on without observers, for ever if it does not end by itself.
 	RefCount bool
 }
 
-// ShareReplay is [Share] for which the latest values are kept: who comes later, after completion too, is sent those first. The source goes on when nobody is
-// left. An error is not kept: who comes after that begins anew. size is how many values are kept; if 0, all. It panics if size is negative. It stands for
-// RxJS's shareReplay.
+// ShareReplay is [Share] for which the latest values are kept: who comes later, after completion
+// too, is sent those first. The source goes on when nobody is left. An error is not kept: who comes
+// after that begins anew. size is how many values are kept; if 0, all. It panics if size is
+// negative. It stands for RxJS's shareReplay.
 //
 //	source:                         -a--b--c|
 //	ShareReplay(1), subscribed at:  ^
@@ -24,8 +25,8 @@ func ShareReplay[T any](size int) Operator[T, T] {
 	return shareReplay[T](ShareReplayConfig{ReplayConfig: ReplayConfig{Size: size}})
 }
 
-// ShareReplayWith is ShareReplay with a say in how long values are kept, and in what happens when nobody is left. It panics if a field is negative, or if there
-// is a Window without a Scheduler.
+// ShareReplayWith is ShareReplay with a say in how long values are kept, and in what happens when
+// nobody is left. It panics if a field is negative, or if there is a Window without a Scheduler.
 //
 //	source:                                               -a--b--c|
 //	ShareReplayWith(Window: 3ms), subscribed at:          ^

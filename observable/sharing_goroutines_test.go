@@ -25,7 +25,8 @@ func together(f func(g int)) {
 	wg.Wait()
 }
 
-// Whoever subscribes while eight goroutines send has a run of the same sequence, without a gap, to its end.
+// Whoever subscribes while eight goroutines send has a run of the same sequence, without a gap, to
+// its end.
 func TestReplaySubject_LosesNothingBetweenReplayAndDelivery(t *testing.T) {
 	t.Parallel()
 	replay := observable.NewReplaySubject[int]()
@@ -98,7 +99,8 @@ func TestAsyncSubject_SendsOneOfTheValues(t *testing.T) {
 	}
 }
 
-// Eight goroutines subscribe to a shared source and leave it again and again. It is subscribed once at a time, and let go of in the end.
+// Eight goroutines subscribe to a shared source and leave it again and again. It is subscribed once
+// at a time, and let go of in the end.
 func TestShare_HasOneConnectionAtATime(t *testing.T) {
 	t.Parallel()
 	for name, op := range map[string]observable.Operator[int, int]{
@@ -135,7 +137,8 @@ func TestShare_HasOneConnectionAtATime(t *testing.T) {
 	}
 }
 
-// A source that completes again and again, on a goroutine of its own, for eight that subscribe again when it does: all get to their end.
+// A source that completes again and again, on a goroutine of its own, for eight that subscribe
+// again when it does: all get to their end.
 func TestShare_EndsForAll(t *testing.T) {
 	t.Parallel()
 	var runs sync.WaitGroup

@@ -6,8 +6,9 @@ type SingleConfig[T any] struct {
 	Predicate func(T) bool
 }
 
-// Single sends, when the source completes, its only value. It fails with [ErrEmpty] if there is none, and with [ErrSequence] at the second.
-// It is an operator itself. It stands for RxJS's single.
+// Single sends, when the source completes, its only value. It fails with [ErrEmpty] if there is
+// none, and with [ErrSequence] at the second. It is an operator itself. It stands for RxJS's
+// single.
 //
 //	source:  --a---|
 //	Single:  ------(a|)
@@ -16,8 +17,8 @@ type SingleConfig[T any] struct {
 //	Single:  ----#
 func Single[T any](src Observable[T]) Observable[T] { return single(everyValue[T])(src) }
 
-// SingleWith is Single with a say in which values count. If there were values but none passed, it fails with [ErrNotFound]. It stands for
-// RxJS's single with a predicate.
+// SingleWith is Single with a say in which values count. If there were values but none passed, it
+// fails with [ErrNotFound]. It stands for RxJS's single with a predicate.
 //
 //	source:                                      --b-a-c-|
 //	SingleWith(SingleConfig{Predicate: vowel}):  --------(a|)

@@ -1,6 +1,7 @@
 package observable
 
-// soloMap makes an operator with one inner observable at a time; arrive says what a value does to the one that is running.
+// soloMap makes an operator with one inner observable at a time; arrive says what a value does to
+// the one that is running.
 func soloMap[T, R any](project func(T) Observable[R], arrive func(*solo[T, R], T)) Operator[T, R] {
 	return Operate(func(src Observable[T], dst *Subscriber[R]) {
 		s := &solo[T, R]{dst: dst, gate: newGate(dst), project: project}

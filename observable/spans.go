@@ -2,8 +2,9 @@ package observable
 
 import "slices"
 
-// The Buffer and Window operators cut a source into spans of values. They are one: what opens and ends spans knows nothing of what becomes of the
-// values, a list that is sent at the end of its span or an observable that is sent at its beginning. That is a sink.
+// The Buffer and Window operators cut a source into spans of values. They are one: what opens and
+// ends spans knows nothing of what becomes of the values, a list that is sent at the end of its
+// span or an observable that is sent at its beginning. That is a sink.
 
 // sink is where the values of one span go.
 type sink[T any] interface {
@@ -64,7 +65,8 @@ func (s *spans[T, R]) begin() *span[T] {
 	return one
 }
 
-// put adds a value to each of the spans. It looks at s.open anew each time: where there is no gate, a receiver may have caused a change.
+// put adds a value to each of the spans. It looks at s.open anew each time: where there is no gate,
+// a receiver may have caused a change.
 func (s *spans[T, R]) put(v T) {
 	for i := 0; i < len(s.open); i++ {
 		s.open[i].size++

@@ -12,7 +12,8 @@ import (
 	"github.com/rxsched/rxsched/observable"
 )
 
-// spelled writes out the windows that an operator sends, by number: "0<" when one comes, then its values and its end, as "0a" and "0|".
+// spelled writes out the windows that an operator sends, by number: "0<" when one comes, then its
+// values and its end, as "0a" and "0|".
 func spelled(op observable.Operator[string, observable.Observable[string]]) observable.Operator[string, string] {
 	return observable.Compose2(op, observable.Operate(func(src observable.Observable[observable.Observable[string]], dst *observable.Subscriber[string]) {
 		n := -1

@@ -21,7 +21,8 @@ func spansTimed[T, R any](times spanTimes, s scheduler.Scheduler, into sinks[T, 
 	return Operate(func(src Observable[T], dst *Subscriber[R]) {
 		t := &timedSpans[T, R]{spans: spans[T, R]{dst: dst, into: into}, spanTimes: times, s: s, gate: newGate(dst)}
 		if t.every > 0 {
-			// Scheduled from inside, so that beginnings do not pile up before a gate that others keep busy.
+			// Scheduled from inside, so that beginnings do not pile up before a gate that others
+			// keep busy.
 			beginning := &door[*action.Action]{gate: t.gate, handle: func(self *action.Action) {
 				t.start()
 				self.Schedule(t.every)
@@ -58,7 +59,8 @@ func (t *timedSpans[T, R]) stop(one *span[T]) {
 	}
 }
 
-// next adds a value to each of the spans that are open, and ends those that are full. One that begins instead is put behind them.
+// next adds a value to each of the spans that are open, and ends those that are full. One that
+// begins instead is put behind them.
 func (t *timedSpans[T, R]) next(v T) {
 	for i, left := 0, len(t.open); left > 0; left-- {
 		one := t.open[i]

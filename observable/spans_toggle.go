@@ -1,6 +1,7 @@
 package observable
 
-// spansToggled are spans that begin with the values of openings and end with what closing makes of those.
+// spansToggled are spans that begin with the values of openings and end with what closing makes of
+// those.
 func spansToggled[T, R, O, N any](openings Observable[O], closing func(O) (Observable[N], error), into sinks[T, R]) Operator[T, R] {
 	return Operate(func(src Observable[T], dst *Subscriber[R]) {
 		s := &spans[T, R]{dst: dst, into: into}

@@ -1,8 +1,9 @@
 package observable
 
-// spansWhen are spans one after the other, each of which ends with what closing makes for it. In two points RxJS's windowWhen is not as its
-// bufferWhen is: a closing that only completes closes a window but not a list, and if the first call of closing fails the source is subscribed
-// all the same. So it is here, if windowed.
+// spansWhen are spans one after the other, each of which ends with what closing makes for it. In
+// two points RxJS's windowWhen is not as its bufferWhen is: a closing that only completes closes a
+// window but not a list, and if the first call of closing fails the source is subscribed all the
+// same. So it is here, if windowed.
 func spansWhen[T, R, N any](closing func() (Observable[N], error), windowed bool, into sinks[T, R]) Operator[T, R] {
 	return Operate(func(src Observable[T], dst *Subscriber[R]) {
 		w := &closingSpans[T, R, N]{spans: spans[T, R]{dst: dst, into: into}, gate: newGate(dst), closing: closing, windowed: windowed}

@@ -8,11 +8,14 @@ import (
 	"github.com/rxsched/rxsched/subscription"
 )
 
-// Subject is an observable that is told what to send: a hot one, which sends each value to all who are subscribed at that moment. Who subscribes after
-// the end gets the end. It is made by [NewSubject]; the zero Subject is not usable, nor are those of the other kinds. It stands for RxJS's Subject.
+// Subject is an observable that is told what to send: a hot one, which sends each value to all who
+// are subscribed at that moment. Who subscribes after the end gets the end. It is made by
+// [NewSubject]; the zero Subject is not usable, nor are those of the other kinds. It stands for
+// RxJS's Subject.
 //
-// Any goroutine may call its methods at any time. Values that are sent at the same time are delivered one after the other, in the same
-// order to all; one that is sent while another is being delivered, from inside too, is delivered after it, by whoever is delivering.
+// Any goroutine may call its methods at any time. Values that are sent at the same time are
+// delivered one after the other, in the same order to all; one that is sent while another is being
+// delivered, from inside too, is delivered after it, by whoever is delivering.
 type Subject[T any] struct {
 	gate   gate
 	door   door[Notification[T]]
@@ -39,13 +42,16 @@ func (s *Subject[T]) init(m memory[T]) {
 	s.door.gate, s.door.handle = &s.gate, s.deliver
 }
 
-// Next sends a value to those who are subscribed. It does nothing after the end. It panics with [ErrObjectUnsubscribed] after Unsubscribe.
+// Next sends a value to those who are subscribed. It does nothing after the end. It panics with
+// [ErrObjectUnsubscribed] after Unsubscribe.
 func (s *Subject[T]) Next(v T) { s.send(Notification[T]{Value: v}) }
 
-// Error ends the subject with an error. It does nothing after the end. It panics with [ErrObjectUnsubscribed] after Unsubscribe.
+// Error ends the subject with an error. It does nothing after the end. It panics with
+// [ErrObjectUnsubscribed] after Unsubscribe.
 func (s *Subject[T]) Error(err error) { s.send(Notification[T]{Kind: KindError, Err: err}) }
 
-// Complete ends the subject. It does nothing after the end. It panics with [ErrObjectUnsubscribed] after Unsubscribe.
+// Complete ends the subject. It does nothing after the end. It panics with [ErrObjectUnsubscribed]
+// after Unsubscribe.
 func (s *Subject[T]) Complete() { s.send(Notification[T]{Kind: KindComplete}) }
 
 // Observer is the subject as an observer, to be subscribed to a source.
@@ -53,7 +59,8 @@ func (s *Subject[T]) Observer() Observer[T] {
 	return Observer[T]{Next: s.Next, Error: s.Error, Complete: s.Complete}
 }
 
-// Observable is the subject as an observable. Subscribing to it panics with [ErrObjectUnsubscribed] after Unsubscribe.
+// Observable is the subject as an observable. Subscribing to it panics with [ErrObjectUnsubscribed]
+// after Unsubscribe.
 func (s *Subject[T]) Observable() Observable[T] { return New(s.add) }
 
 // Subscribe is Observable().Subscribe.

@@ -1,15 +1,17 @@
 package observable
 
-// memory is the step in which one kind of subject differs from another: what it keeps for those who subscribe later.
+// memory is the step in which one kind of subject differs from another: what it keeps for those who
+// subscribe later.
 type memory[T any] interface {
 	// keep is told of each value, also of those that come after the end. The subject's mu is held.
 	keep(v T, ended bool)
 
-	// recall is what is sent first to who subscribes now. The end is of KindNext as long as there is none. It is not changed
-	// afterwards. The subject's mu is held.
+	// recall is what is sent first to who subscribes now. The end is of KindNext as long as there
+	// is none. It is not changed afterwards. The subject's mu is held.
 	recall(end Kind) []T
 
-	// withholds reports whether values are kept only, and not delivered: what recall says is delivered to all before they are told of completion.
+	// withholds reports whether values are kept only, and not delivered: what recall says is
+	// delivered to all before they are told of completion.
 	withholds() bool
 }
 
@@ -39,7 +41,8 @@ func (s *Subject[T]) enlist(in, dst *Subscriber[T]) {
 	}
 }
 
-// admit gives in a place among the observers, or says what the end was, and in both cases what there was to be remembered.
+// admit gives in a place among the observers, or says what the end was, and in both cases what
+// there was to be remembered.
 func (s *Subject[T]) admit(in *Subscriber[T]) (number uint64, missed []T, end *Notification[T]) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

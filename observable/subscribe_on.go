@@ -13,8 +13,8 @@ type SubscribeOnConfig struct {
 	Delay time.Duration
 }
 
-// SubscribeOn subscribes to the source on s. Where values are delivered is up to the source: a synchronous one delivers on s.
-// It stands for RxJS's subscribeOn.
+// SubscribeOn subscribes to the source on s. Where values are delivered is up to the source: a
+// synchronous one delivers on s. It stands for RxJS's subscribeOn.
 //
 //	source:                  a-b-|
 //	SubscribeOn(s):          a-b-|  (subscribed by s)

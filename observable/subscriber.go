@@ -7,12 +7,14 @@ import (
 	"github.com/rxsched/rxsched/subscription"
 )
 
-// Subscriber is the receiving end of one subscription: a source sends into it, and it keeps the contract. It passes on values and at
-// most one end, and nothing after the end or after it was unsubscribed. It is a subscription: what is added to it is torn down when
-// it closes. It stands for RxJS's Subscriber.
+// Subscriber is the receiving end of one subscription: a source sends into it, and it keeps the
+// contract. It passes on values and at most one end, and nothing after the end or after it was
+// unsubscribed. It is a subscription: what is added to it is torn down when it closes. It stands
+// for RxJS's Subscriber.
 //
-// On an end it delivers first and closes then. Next, Error and Complete must not be called concurrently, but one after the other they may
-// come from any goroutines; everything else may be called from anywhere at any time.
+// On an end it delivers first and closes then. Next, Error and Complete must not be called
+// concurrently, but one after the other they may come from any goroutines; everything else may be
+// called from anywhere at any time.
 type Subscriber[T any] struct {
 	// What every value passes by is first, on one line of the processor's cache.
 
@@ -28,7 +30,8 @@ type Subscriber[T any] struct {
 	live atomic.Pointer[context.Context] // ends with the subscriber; made when it is first asked for
 }
 
-// tree hides the embedded Subscription's name, so that a Subscriber has its methods but no such field.
+// tree hides the embedded Subscription's name, so that a Subscriber has its methods but no such
+// field.
 type tree = subscription.Subscription
 
 // newRoot makes the subscriber at the end of a chain.
@@ -39,8 +42,9 @@ func newRoot[T any](ctx context.Context, o Observer[T]) *Subscriber[T] {
 	return s
 }
 
-// NewSubscriber makes the subscriber by which an operator receives from its source: it closes with dst, and shares its context. What o has
-// no function for goes to dst, but values, which are ignored. It stands for RxJS's createOperatorSubscriber.
+// NewSubscriber makes the subscriber by which an operator receives from its source: it closes with
+// dst, and shares its context. What o has no function for goes to dst, but values, which are
+// ignored. It stands for RxJS's createOperatorSubscriber.
 func NewSubscriber[T, R any](dst *Subscriber[R], o Observer[T]) *Subscriber[T] {
 	must(dst != nil, "NewSubscriber: nil dst")
 	s := &Subscriber[T]{next: o.nextOrIgnore(), end: o.endTo(dst), root: dst.root, ctx: dst.ctx}
@@ -106,8 +110,8 @@ func (s *Subscriber[T]) Unsubscribe() {
 	s.tree.Unsubscribe()
 }
 
-// Context is the context that was given to Subscribe, but ends when the subscriber closes, if that is earlier. It is for sources
-// that wait or work on a goroutine of their own.
+// Context is the context that was given to Subscribe, but ends when the subscriber closes, if that
+// is earlier. It is for sources that wait or work on a goroutine of their own.
 func (s *Subscriber[T]) Context() context.Context {
 	if live := s.live.Load(); live != nil {
 		return *live
@@ -121,8 +125,9 @@ func (s *Subscriber[T]) Context() context.Context {
 	return ctx
 }
 
-// guard makes a panic that comes back from Next close the whole subscription on its way to the caller. Every subscriber that is handed to code
-// outside this package has it, so that operators do without.
+// guard makes a panic that comes back from Next close the whole subscription on its way to the
+// caller. Every subscriber that is handed to code outside this package has it, so that operators do
+// without.
 func (s *Subscriber[T]) guard() {
 	if s.guarded {
 		return
@@ -137,7 +142,8 @@ func (s *Subscriber[T]) guard() {
 	}
 }
 
-// protect is deferred where user code is called. Unless *returned it is a panic that runs it, and the whole subscription closes.
+// protect is deferred where user code is called. Unless *returned it is a panic that runs it, and
+// the whole subscription closes.
 func (s *Subscriber[T]) protect(returned *bool) {
 	if !*returned {
 		s.root.Unsubscribe()

@@ -1,7 +1,9 @@
 package observable
 
-// SwitchMap passes on the observable that project makes of the latest value: each value unsubscribes the one before. It completes when the source and the
-// last of them have, and fails when the source or the one that is running does. They may be on different goroutines. It stands for RxJS's switchMap.
+// SwitchMap passes on the observable that project makes of the latest value: each value
+// unsubscribes the one before. It completes when the source and the last of them have, and fails
+// when the source or the one that is running does. They may be on different goroutines. It stands
+// for RxJS's switchMap.
 //
 //	source:                  -1--2----|
 //	SwitchMap(n -> n-n-n|):  -1-12-2-2|
@@ -19,7 +21,8 @@ func TrySwitchMap[T, R any](project func(T) (Observable[R], error)) Operator[T, 
 	return SwitchMap(orThrow(project))
 }
 
-// SwitchAll passes on the latest of the observables that the source sends. It is an operator itself. It stands for RxJS's switchAll.
+// SwitchAll passes on the latest of the observables that the source sends. It is an operator
+// itself. It stands for RxJS's switchAll.
 //
 //	source:     -x--y---|        x = a-b-c|, y = pq|
 //	SwitchAll:  -a-bpq--|

@@ -1,7 +1,7 @@
 package observable
 
-// Take sends the first count values and completes. A count of 0 or less completes at once, without subscribing to the source.
-// It stands for RxJS's take.
+// Take sends the first count values and completes. A count of 0 or less completes at once, without
+// subscribing to the source. It stands for RxJS's take.
 //
 //	source:   -a--b-c-|
 //	Take(2):  -a--(b|)
@@ -24,9 +24,10 @@ func Take[T any](count int) Operator[T, T] {
 	})
 }
 
-// TakeUntil passes the source on until notifier sends a value, and completes then. A notifier that only completes has no effect. The notifier is
-// subscribed first; it and the source may be on different goroutines: once its value has arrived, nothing more is delivered.
-// It stands for RxJS's takeUntil.
+// TakeUntil passes the source on until notifier sends a value, and completes then. A notifier that
+// only completes has no effect. The notifier is subscribed first; it and the source may be on
+// different goroutines: once its value has arrived, nothing more is delivered. It stands for RxJS's
+// takeUntil.
 //
 //	source:               -a--b-c--d-|
 //	notifier:             -------x----

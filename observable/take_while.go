@@ -6,7 +6,8 @@ type TakeWhileConfig struct {
 	Inclusive bool
 }
 
-// TakeWhile sends values until one does not pass, and completes then. It stands for RxJS's takeWhile.
+// TakeWhile sends values until one does not pass, and completes then. It stands for RxJS's
+// takeWhile.
 //
 //	source:            -a--e-b--i-|
 //	TakeWhile(vowel):  -a--e-|
@@ -33,7 +34,8 @@ func TryTakeWhile[T any](predicate func(T) (bool, error)) Operator[T, T] {
 	return takeWhile(predicate, TakeWhileConfig{})
 }
 
-// TryTakeWhileWith is TakeWhileWith with a predicate that can fail: its first error ends the sequence, and the value is not sent.
+// TryTakeWhileWith is TakeWhileWith with a predicate that can fail: its first error ends the
+// sequence, and the value is not sent.
 //
 //	source:                                                        -a--1-e-|
 //	TryTakeWhileWith(vowel, TakeWhileConfig{Inclusive: true}):     -a--#

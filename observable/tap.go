@@ -9,14 +9,16 @@ type TapConfig[T any] struct {
 	// Subscribe is called when the result is subscribed, before the source is.
 	Subscribe func()
 
-	// Unsubscribe is called when the subscription closes without having ended, after the source was torn down.
+	// Unsubscribe is called when the subscription closes without having ended, after the source was
+	// torn down.
 	Unsubscribe func()
 
 	// Finalize is called when the subscription closes, however that comes, after Unsubscribe.
 	Finalize func()
 }
 
-// Tap calls the observer's functions for what passes, before it is passed on. A nil Error lets errors pass. It stands for RxJS's tap.
+// Tap calls the observer's functions for what passes, before it is passed on. A nil Error lets
+// errors pass. It stands for RxJS's tap.
 //
 //	source:  -a--b-|
 //	Tap(f):  -a--b-|   f(a), f(b)

@@ -10,7 +10,8 @@ import (
 
 type texts = observable.Observable[string]
 
-// Where a source, or a notifier, is torn down among what is sent: as RxJS does it. "x" is the teardown of what is in finalized.
+// Where a source, or a notifier, is torn down among what is sent: as RxJS does it. "x" is the
+// teardown of what is in finalized.
 func TestTeardown_HasItsPlaceAmongWhatIsSent(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

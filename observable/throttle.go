@@ -1,16 +1,19 @@
 package observable
 
-// ThrottleConfig says which values of a wait a throttle sends. The zero value sends the one that begins it.
+// ThrottleConfig says which values of a wait a throttle sends. The zero value sends the one that
+// begins it.
 type ThrottleConfig struct {
 	// SkipLeading does not send the value that begins a wait.
 	SkipLeading bool
 
-	// Trailing sends, at the end of a wait, the last value that came during it and was not sent. That begins a new wait.
+	// Trailing sends, at the end of a wait, the last value that came during it and was not sent.
+	// That begins a new wait.
 	Trailing bool
 }
 
-// Throttle sends a value and ignores those that come until what duration makes of it sends a value or completes. An error of a duration ends the
-// result. Source and durations may be on different goroutines. It stands for RxJS's throttle; with a fixed time it is [ThrottleTime].
+// Throttle sends a value and ignores those that come until what duration makes of it sends a value
+// or completes. An error of a duration ends the result. Source and durations may be on different
+// goroutines. It stands for RxJS's throttle; with a fixed time it is [ThrottleTime].
 //
 //	source:                  -ab-c--d--|
 //	Throttle(timer of 2ms):  -a--c--d--|
@@ -19,8 +22,9 @@ func Throttle[T, N any](duration func(T) Observable[N]) Operator[T, T] {
 	return tryThrottle(sure(duration), ThrottleConfig{})
 }
 
-// ThrottleWith is Throttle with a say in which values are sent. A duration that only completes ends a wait without sending a trailing value. When
-// the source completes while a trailing value waits, completion waits too.
+// ThrottleWith is Throttle with a say in which values are sent. A duration that only completes ends
+// a wait without sending a trailing value. When the source completes while a trailing value waits,
+// completion waits too.
 //
 //	source:                                                        -ab-c---d-|
 //	ThrottleWith(timer of 2ms, ThrottleConfig{Trailing: true}):    -a-b-c--d-|

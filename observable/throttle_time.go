@@ -6,7 +6,8 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// ThrottleTime sends a value and ignores those that come within duration after it, by s's clock. It stands for RxJS's throttleTime.
+// ThrottleTime sends a value and ignores those that come within duration after it, by s's clock. It
+// stands for RxJS's throttleTime.
 //
 //	source:             -ab-c--d--|
 //	ThrottleTime(2ms):  -a--c--d--|
@@ -15,7 +16,8 @@ func ThrottleTime[T any](duration time.Duration, s scheduler.Scheduler) Operator
 	return throttleTime[T](duration, s, ThrottleConfig{})
 }
 
-// ThrottleTimeWith is ThrottleTime with a say in which values are sent. When the source completes while a trailing value waits, completion waits too.
+// ThrottleTimeWith is ThrottleTime with a say in which values are sent. When the source completes
+// while a trailing value waits, completion waits too.
 //
 //	source:                                                    -ab-c---d-|
 //	ThrottleTimeWith(2ms, ThrottleConfig{Trailing: true}):     -a-b-c--d-|

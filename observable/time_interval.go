@@ -12,8 +12,8 @@ type Elapsed[T any] struct {
 	Interval time.Duration // since the value before, or since the subscription
 }
 
-// TimeInterval adds to each value how long after the one before it came, by s's clock; the first, how long after the subscription. It stands for
-// RxJS's timeInterval.
+// TimeInterval adds to each value how long after the one before it came, by s's clock; the first,
+// how long after the subscription. It stands for RxJS's timeInterval.
 //
 //	source:        -a--b-|
 //	TimeInterval:  -x--y-|  x = {a 1ms}, y = {b 3ms}

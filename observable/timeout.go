@@ -28,13 +28,16 @@ type TimeoutInfo struct {
 	Seen int // the values that had come
 }
 
-// TimeoutConfig says what is timed, and what happens when a time runs out. Of the times at least one must be given.
+// TimeoutConfig says what is timed, and what happens when a time runs out. Of the times at least
+// one must be given.
 type TimeoutConfig[T any] struct {
-	// Each is how long each value may take after the one before; the first too, unless First or FirstAt is given. If 0, it is not given; a
-	// negative one is, counts as 0, and times the first value only.
+	// Each is how long each value may take after the one before; the first too, unless First or
+	// FirstAt is given. If 0, it is not given; a negative one is, counts as 0, and times the first
+	// value only.
 	Each time.Duration
 
-	// First is how long the first value may take. If 0, it is not given; a negative one is, and counts as 0.
+	// First is how long the first value may take. If 0, it is not given; a negative one is, and
+	// counts as 0.
 	First time.Duration
 
 	// FirstAt is First as a moment of the scheduler's time. If zero, it is not given.
@@ -47,8 +50,9 @@ type TimeoutConfig[T any] struct {
 	Meta any
 }
 
-// Timeout fails with a [*TimeoutError] when a value takes longer than each, by s's clock, after the one before or, the first, after the subscription.
-// A value that comes just then is in time if it was due before the timer was set. An each of 0 or less times the first value only. It stands for
+// Timeout fails with a [*TimeoutError] when a value takes longer than each, by s's clock, after the
+// one before or, the first, after the subscription. A value that comes just then is in time if it
+// was due before the timer was set. An each of 0 or less times the first value only. It stands for
 // RxJS's timeout with a number.
 //
 //	source:        -a--b------c|
@@ -58,8 +62,9 @@ func Timeout[T any](each time.Duration, s scheduler.Scheduler) Operator[T, T] {
 	return timeout(each, func() time.Duration { return each }, s, TimeoutConfig[T]{})
 }
 
-// TimeoutWith is Timeout with a say in what is timed, and in what happens then. The source is unsubscribed before the other observable is
-// made. It panics if c gives no time, or two for the first value. It stands for RxJS's timeout with a config.
+// TimeoutWith is Timeout with a say in what is timed, and in what happens then. The source is
+// unsubscribed before the other observable is made. It panics if c gives no time, or two for the
+// first value. It stands for RxJS's timeout with a config.
 //
 //	source:                                                       -a------b|
 //	x:                                                                p-q|

@@ -68,7 +68,8 @@ func TestTimeoutError_SaysWhatHappened(t *testing.T) {
 	require.EqualError(t, errors.Unwrap(err), err.Error())
 }
 
-// On a scheduler whose actions are immutable, scheduling one again gives another one, and that is the one that rings.
+// On a scheduler whose actions are immutable, scheduling one again gives another one, and that is
+// the one that rings.
 func TestAlarms_OnImmutableActions(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {

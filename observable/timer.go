@@ -7,7 +7,8 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// Timer sends 0 after due, and completes. A due of 0 or less still goes through s. Values are sent by s. It stands for RxJS's timer.
+// Timer sends 0 after due, and completes. A due of 0 or less still goes through s. Values are sent
+// by s. It stands for RxJS's timer.
 //
 //	Timer(3ms): ---(0|)
 func Timer(due time.Duration, s scheduler.Scheduler) Observable[int] {
@@ -15,7 +16,8 @@ func Timer(due time.Duration, s scheduler.Scheduler) Observable[int] {
 	return ticking(func() time.Duration { return due }, once, s)
 }
 
-// TimerAt is Timer for a moment of s's time. One that has passed counts as now. It stands for RxJS's timer with a date.
+// TimerAt is Timer for a moment of s's time. One that has passed counts as now. It stands for
+// RxJS's timer with a date.
 //
 //	TimerAt(3ms): ---(0|)
 func TimerAt(due time.Time, s scheduler.Scheduler) Observable[int] {
@@ -23,8 +25,8 @@ func TimerAt(due time.Time, s scheduler.Scheduler) Observable[int] {
 	return ticking(until(due, s), once, s)
 }
 
-// TimerEvery sends 0 after due, and then 1, 2 and so on, each period after the one before. A negative period does not repeat. It stands for
-// RxJS's timer with an interval.
+// TimerEvery sends 0 after due, and then 1, 2 and so on, each period after the one before. A
+// negative period does not repeat. It stands for RxJS's timer with an interval.
 //
 //	TimerEvery(3ms, 2ms): ---0-1-2-3...
 func TimerEvery(due, period time.Duration, s scheduler.Scheduler) Observable[int] {
@@ -32,7 +34,8 @@ func TimerEvery(due, period time.Duration, s scheduler.Scheduler) Observable[int
 	return ticking(func() time.Duration { return due }, period, s)
 }
 
-// TimerAtEvery is TimerEvery from a moment of s's time on. It stands for RxJS's timer with a date and an interval.
+// TimerAtEvery is TimerEvery from a moment of s's time on. It stands for RxJS's timer with a date
+// and an interval.
 //
 //	TimerAtEvery(3ms, 2ms): ---0-1-2-3...
 func TimerAtEvery(due time.Time, period time.Duration, s scheduler.Scheduler) Observable[int] {
@@ -40,7 +43,8 @@ func TimerAtEvery(due time.Time, period time.Duration, s scheduler.Scheduler) Ob
 	return ticking(until(due, s), period, s)
 }
 
-// Interval sends 0, 1, 2 and so on, one each period, the first after a period. A negative period counts as 0. It stands for RxJS's interval.
+// Interval sends 0, 1, 2 and so on, one each period, the first after a period. A negative period
+// counts as 0. It stands for RxJS's interval.
 //
 //	Interval(2ms): --0-1-2-3...
 func Interval(period time.Duration, s scheduler.Scheduler) Observable[int] {
@@ -68,8 +72,8 @@ func begin[T any](dst *Subscriber[T], s scheduler.Scheduler, d time.Duration, wo
 	engage(&dst.tree, s, work, dst.Error).Schedule(d)
 }
 
-// engage makes an action that closes with owner. If the scheduler will not run it, fail is told. Owning comes first: a queue runs the work
-// before Schedule returns.
+// engage makes an action that closes with owner. If the scheduler will not run it, fail is told.
+// Owning comes first: a queue runs the work before Schedule returns.
 func engage(owner *tree, s scheduler.Scheduler, work action.Work, fail func(error)) *action.Action {
 	a := s.NewAction(work)
 	owner.Add(a)

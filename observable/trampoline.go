@@ -2,8 +2,9 @@ package observable
 
 import "sync/atomic"
 
-// trampoline calls step once for each call of again, one after the other and never nested: so an operator that subscribes anew when a source
-// ends does not grow the stack if sources end synchronously, and has left one source before it subscribes to the next.
+// trampoline calls step once for each call of again, one after the other and never nested: so an
+// operator that subscribes anew when a source ends does not grow the stack if sources end
+// synchronously, and has left one source before it subscribes to the next.
 type trampoline struct {
 	step  func()       // set once
 	asked atomic.Int64 // steps running or still to run

@@ -4,17 +4,19 @@ import "sync/atomic"
 
 // TryTapConfig is what [TryTapWith] calls; nil functions are not called.
 type TryTapConfig[T any] struct {
-	// Next, Error and Complete are called for what passes, before it is passed on. An error that one of them returns takes its place.
+	// Next, Error and Complete are called for what passes, before it is passed on. An error that
+	// one of them returns takes its place.
 
 	Next     func(T) error
 	Error    func(error) error
 	Complete func() error
 
-	// Subscribe is called when the result is subscribed, before the source is. If it returns an error the source is left alone, and
-	// nothing else is called.
+	// Subscribe is called when the result is subscribed, before the source is. If it returns an
+	// error the source is left alone, and nothing else is called.
 	Subscribe func() error
 
-	// Unsubscribe and Finalize are called as [TapConfig] says. A sequence that fails because Next did has not ended in the sense of Unsubscribe.
+	// Unsubscribe and Finalize are called as [TapConfig] says. A sequence that fails because Next
+	// did has not ended in the sense of Unsubscribe.
 
 	Unsubscribe, Finalize func()
 }

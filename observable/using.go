@@ -1,7 +1,8 @@
 package observable
 
-// Using is, for each subscriber, the observable that factory makes of a resource that create makes. The resource is released when the subscription closes,
-// however that comes: after the end was delivered, and after the observable was torn down. It stands for RxJS's using.
+// Using is, for each subscriber, the observable that factory makes of a resource that create makes.
+// The resource is released when the subscription closes, however that comes: after the end was
+// delivered, and after the observable was torn down. It stands for RxJS's using.
 //
 //	Using(open, -a-b-|, close): -a-b-|   open() at the beginning, close() after the |
 func Using[R, T any](create func() R, factory func(R) Observable[T], release func(R)) Observable[T] {
@@ -11,8 +12,8 @@ func Using[R, T any](create func() R, factory func(R) Observable[T], release fun
 	return TryUsing(func() (R, error) { return create(), nil }, sure(factory), release)
 }
 
-// TryUsing is Using with functions that can fail: the first error ends the sequence. If that is factory's, the resource is not released, as in RxJS: factory
-// has to do that.
+// TryUsing is Using with functions that can fail: the first error ends the sequence. If that is
+// factory's, the resource is not released, as in RxJS: factory has to do that.
 //
 //	TryUsing(open, fails, close): #
 func TryUsing[R, T any](create func() (R, error), factory func(R) (Observable[T], error), release func(R)) Observable[T] {

@@ -5,12 +5,14 @@ import (
 	"iter"
 )
 
-// Values is an observable as an iterator, to be ranged over. Each loop subscribes anew, on its own goroutine, and unsubscribes when it is left,
-// however that happens. An error ends the loop: it comes last, with a zero value; the end of ctx is such an error, ctx.Err().
+// Values is an observable as an iterator, to be ranged over. Each loop subscribes anew, on its own
+// goroutine, and unsubscribes when it is left, however that happens. An error ends the loop: it
+// comes last, with a zero value; the end of ctx is such an error, ctx.Err().
 //
-// Nobody is held up: what comes faster than the loop takes it is kept, in order and without a limit. A loop must not wait on the goroutine that the
-// source needs, as in a callback of its host; and a source that goes on for ever within Subscribe, without a scheduler, never gives
-// the loop its turn: cut it with Take, or move it to a loop with SubscribeOn.
+// Nobody is held up: what comes faster than the loop takes it is kept, in order and without a
+// limit. A loop must not wait on the goroutine that the source needs, as in a callback of its host;
+// and a source that goes on for ever within Subscribe, without a scheduler, never gives the loop
+// its turn: cut it with Take, or move it to a loop with SubscribeOn.
 func Values[T any](ctx context.Context, src Observable[T]) iter.Seq2[T, error] {
 	must(ctx != nil, "Values: nil ctx")
 	must(src.subscribe != nil, "Values: zero Observable")
@@ -34,10 +36,12 @@ func Values[T any](ctx context.Context, src Observable[T]) iter.Seq2[T, error] {
 	}
 }
 
-// ToChan subscribes and sends the values to a channel, which it closes at the end; err says then whether that was an error, such as ctx.Err().
+// ToChan subscribes and sends the values to a channel, which it closes at the end; err says then
+// whether that was an error, such as ctx.Err().
 //
-// A goroutine moves the values; it ends with the channel. Nobody is held up: what comes faster than it is received is kept, in
-// order and without a limit. Who stops receiving before the end must end ctx.
+// A goroutine moves the values; it ends with the channel. Nobody is held up: what comes faster than
+// it is received is kept, in order and without a limit. Who stops receiving before the end must end
+// ctx.
 func ToChan[T any](ctx context.Context, src Observable[T]) (values <-chan T, err func() error) {
 	must(ctx != nil, "ToChan: nil ctx")
 	box, sub := collect(ctx, src)

@@ -8,16 +8,16 @@ import (
 
 // WindowTimeConfig says when windows open, and when they are full.
 type WindowTimeConfig struct {
-	// Every is the time from the opening of one window to that of the next, so that they may overlap or leave gaps. If 0, a window opens
-	// when the one before closes.
+	// Every is the time from the opening of one window to that of the next, so that they may
+	// overlap or leave gaps. If 0, a window opens when the one before closes.
 	Every time.Duration
 
 	// Max is the number of values at which a window closes before its time. If 0, there is none.
 	Max int
 }
 
-// WindowTime sends the values of each span of time, by s's clock, as a window, as [Window] does. It panics if span is not positive. It stands for
-// RxJS's windowTime.
+// WindowTime sends the values of each span of time, by s's clock, as a window, as [Window] does. It
+// panics if span is not positive. It stands for RxJS's windowTime.
 //
 //	source:           -ab--c--|
 //	WindowTime(3ms):  x--y--z-|
@@ -30,8 +30,8 @@ func WindowTime[T any](span time.Duration, s scheduler.Scheduler) Operator[T, Ob
 	return spansTimed(spanTimes{label: "WindowTime", length: span}, s, windows[T])
 }
 
-// WindowTimeWith is WindowTime with a say in when windows open, and in how many values they get. It panics if span is not positive or a
-// field of c is negative.
+// WindowTimeWith is WindowTime with a say in when windows open, and in how many values they get. It
+// panics if span is not positive or a field of c is negative.
 //
 //	source:                                                 -abc---d|
 //	WindowTimeWith(4ms, s, WindowTimeConfig{Max: 2}):       x-y---z-|

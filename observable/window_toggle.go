@@ -1,9 +1,10 @@
 package observable
 
-// WindowToggle opens a window, as [Window] does, whenever openings sends a value; it completes when what closing makes of that value sends
-// one. Windows may overlap, and leave gaps. A closing that only completes does not close. Errors of the source and of closings go to the open
-// windows, too; one of the openings does not: it leaves them silent. The openings are subscribed first; all may be on different goroutines. It
-// stands for RxJS's windowToggle.
+// WindowToggle opens a window, as [Window] does, whenever openings sends a value; it completes when
+// what closing makes of that value sends one. Windows may overlap, and leave gaps. A closing that
+// only completes does not close. Errors of the source and of closings go to the open windows, too;
+// one of the openings does not: it leaves them silent. The openings are subscribed first; all may
+// be on different goroutines. It stands for RxJS's windowToggle.
 //
 //	source:                                 -a-b-c-d-e-|
 //	openings:                               --x-----x---
@@ -16,7 +17,8 @@ func WindowToggle[T, O, N any](openings Observable[O], closing func(O) Observabl
 	return spansToggled(openings, sure(closing), windows[T])
 }
 
-// TryWindowToggle is WindowToggle with a closing that can fail: its first error ends the sequence, and the open windows.
+// TryWindowToggle is WindowToggle with a closing that can fail: its first error ends the sequence,
+// and the open windows.
 //
 //	source:                                    -a-b-c-d-e-|
 //	openings:                                  x-y---------

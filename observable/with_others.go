@@ -2,8 +2,9 @@ package observable
 
 import "slices"
 
-// The operator forms of what joins several sources, which RxJS calls mergeWith, concatWith and so on. Here a name that ends in With takes a config; so these begin with
-// it, as WithLatestFrom does, and read the same: the source, with others.
+// The operator forms of what joins several sources, which RxJS calls mergeWith, concatWith and so
+// on. Here a name that ends in With takes a config; so these begin with it, as WithLatestFrom does,
+// and read the same: the source, with others.
 
 // WithMerge is [Merge] of the source and others, as an operator. It stands for RxJS's mergeWith.
 //
@@ -26,7 +27,8 @@ func WithConcat[T any](others ...Observable[T]) Operator[T, T] { return ahead(Co
 //	WithRace(y):  -p---q--r|
 func WithRace[T any](others ...Observable[T]) Operator[T, T] { return ahead(Race[T], others) }
 
-// WithOnErrorResumeNext is [OnErrorResumeNext] of the source and others, as an operator. It stands for RxJS's onErrorResumeNextWith.
+// WithOnErrorResumeNext is [OnErrorResumeNext] of the source and others, as an operator. It stands
+// for RxJS's onErrorResumeNextWith.
 //
 //	source:                    -a--#
 //	y:                             --p-#
@@ -42,7 +44,8 @@ func WithOnErrorResumeNext[T any](others ...Observable[T]) Operator[T, T] {
 //	WithZip(y):  ---1-2----(3|)   1 = [a p], 2 = [b q], 3 = [c r]
 func WithZip[T any](others ...Observable[T]) Operator[T, []T] { return ahead(Zip[T], others) }
 
-// WithCombineLatest is [CombineLatest] of the source and others, as an operator. It stands for RxJS's combineLatestWith.
+// WithCombineLatest is [CombineLatest] of the source and others, as an operator. It stands for
+// RxJS's combineLatestWith.
 //
 //	source:                -a----b---|
 //	y:                     ---p----q--|

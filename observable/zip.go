@@ -6,9 +6,10 @@ import (
 	"github.com/rxsched/rxsched/internal/ring"
 )
 
-// Zip sends lists of values that belong together: the first of all sources, in their order, then the second of all, and so on. Values wait for their partners,
-// without a limit. It completes as soon as a source has that has no value waiting, and fails when one does. Zip of nothing completes at once. The receiver
-// owns the list. The sources may be on different goroutines.
+// Zip sends lists of values that belong together: the first of all sources, in their order, then
+// the second of all, and so on. Values wait for their partners, without a limit. It completes as
+// soon as a source has that has no value waiting, and fails when one does. Zip of nothing completes
+// at once. The receiver owns the list. The sources may be on different goroutines.
 //
 // [Zip2] and its kin are for sources of different types. It stands for RxJS's zip.
 //
@@ -39,7 +40,8 @@ func Zip[T any](sources ...Observable[T]) Observable[[]T] {
 	}}
 }
 
-// zipping is what zips of all types share: it sees of the values that wait only how many there are. It is a subscription's state, for handlers only.
+// zipping is what zips of all types share: it sees of the values that wait only how many there are.
+// It is a subscription's state, for handlers only.
 type zipping[R any] struct {
 	dst    *Subscriber[R]
 	gate   *gate

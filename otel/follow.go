@@ -14,8 +14,9 @@ const (
 	readAtOnce = 1024
 )
 
-// HostSpans is a host whose runs are reported. Its methods may be called from any goroutine, also from the host's callbacks, but not by a host.Tracer, nor by
-// a span processor or exporter that is handed these spans.
+// HostSpans is a host whose runs are reported. Its methods may be called from any goroutine, also
+// from the host's callbacks, but not by a host.Tracer, nor by a span processor or exporter that is
+// handed these spans.
 type HostSpans struct {
 	track    *rxtrace.Track // set once, as all down to stop
 	quit     chan struct{}  // closed by Stop
@@ -51,20 +52,22 @@ func newHostSpans(s *Spans, name string, h host.Host) *HostSpans {
 	return w
 }
 
-// Flush hands the TracerProvider the spans of what has ended by now, which happens by itself some tenths of a second later, at most. It calls
-// span processors, and returns when they do. To export what they hold is the TracerProvider's ForceFlush.
+// Flush hands the TracerProvider the spans of what has ended by now, which happens by itself some
+// tenths of a second later, at most. It calls span processors, and returns when they do. To export
+// what they hold is the TracerProvider's ForceFlush.
 func (w *HostSpans) Flush() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.read(w.track.Next())
 }
 
-// Stop stops watching the host, frees its name, and flushes; a run that has not ended yet is ended, as unfinished. When it returns, no goroutine is left. A
-// second call does nothing.
+// Stop stops watching the host, frees its name, and flushes; a run that has not ended yet is ended,
+// as unfinished. When it returns, no goroutine is left. A second call does nothing.
 func (w *HostSpans) Stop() { w.stop() }
 
-// Dropped is how many events were dropped, since they came faster than spans could be made of them. Runs of which an event was dropped have no span, or one that is
-// unfinished, and some links are missing.
+// Dropped is how many events were dropped, since they came faster than spans could be made of them.
+// Runs of which an event was dropped have no span, or one that is unfinished, and some links are
+// missing.
 func (w *HostSpans) Dropped() uint64 { return w.dropped.Load() }
 
 // follow flushes when there is something to flush.

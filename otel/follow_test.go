@@ -119,7 +119,8 @@ func TestHostSpans_EventsThatCameTooFastAreDropped(t *testing.T) {
 	})
 }
 
-// What is kept of Events things that wait would leave no room for the one that runs, if it were not forgotten.
+// What is kept of Events things that wait would leave no room for the one that runs, if it were not
+// forgotten.
 func TestHostSpans_WhatWaitsIsForgottenWhenItIsCancelledOrRuns(t *testing.T) {
 	t.Parallel()
 	const events = 16

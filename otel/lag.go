@@ -7,8 +7,9 @@ import (
 	"github.com/rxsched/rxsched/host"
 )
 
-// lagWindow is the host time over which lag is reported, at least; it is less than two of them unless collections are further apart. A window that
-// began with each collection would be shorter for one reader because there is another.
+// lagWindow is the host time over which lag is reported, at least; it is less than two of them
+// unless collections are further apart. A window that began with each collection would be shorter
+// for one reader because there is another.
 const lagWindow = time.Minute
 
 // window is how late turns of a host began of late.

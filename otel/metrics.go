@@ -19,7 +19,8 @@ type Metrics struct {
 	names       names
 }
 
-// NewMetrics makes metrics of no hosts. If p is nil, they go to the global MeterProvider. The error is the meter's, which does not accept an instrument.
+// NewMetrics makes metrics of no hosts. If p is nil, they go to the global MeterProvider. The error
+// is the meter's, which does not accept an instrument.
 func NewMetrics(p metric.MeterProvider) (*Metrics, error) {
 	if p == nil {
 		p = otel.GetMeterProvider()
@@ -32,8 +33,9 @@ func NewMetrics(p metric.MeterProvider) (*Metrics, error) {
 	return &Metrics{meter: meter, instruments: instruments}, nil
 }
 
-// Watch reports a host under a name, and has it measured, until the watch is stopped; a host that is closed is reported until then. It returns
-// [ErrNameTaken] if there is one of that name, or the meter's error. It panics if the name is empty or h is nil.
+// Watch reports a host under a name, and has it measured, until the watch is stopped; a host that
+// is closed is reported until then. It returns [ErrNameTaken] if there is one of that name, or the
+// meter's error. It panics if the name is empty or h is nil.
 func (m *Metrics) Watch(name string, h host.Host) (*HostMetrics, error) {
 	if err := m.names.take("Metrics.Watch", name, h); err != nil {
 		return nil, err
@@ -54,8 +56,8 @@ func (m *Metrics) Watch(name string, h host.Host) (*HostMetrics, error) {
 	return w, nil
 }
 
-// HostMetrics is a host that is reported. What else there is to report of it can be added at any time. Its methods may be called from any
-// goroutine.
+// HostMetrics is a host that is reported. What else there is to report of it can be added at any
+// time. Its methods may be called from any goroutine.
 type HostMetrics struct {
 	instruments *instruments // set once, as the three below
 	attributes  *attributes
@@ -80,8 +82,8 @@ func (w *HostMetrics) Priorities(s ...*priority.Scheduler) *HostMetrics {
 	return w
 }
 
-// Subscriptions reports also how many teardowns are open of a subscription: how many subscriptions are, if all are added to it. Those of several are added up. It
-// panics if root is nil.
+// Subscriptions reports also how many teardowns are open of a subscription: how many subscriptions
+// are, if all are added to it. Those of several are added up. It panics if root is nil.
 func (w *HostMetrics) Subscriptions(root *subscription.Subscription) *HostMetrics {
 	if root == nil {
 		panic("rxotel: Subscriptions: nil subscription")
@@ -92,7 +94,8 @@ func (w *HostMetrics) Subscriptions(root *subscription.Subscription) *HostMetric
 	return w
 }
 
-// Stop has the host reported and measured no longer, and frees its name. The error is the meter's. A second call does nothing, and returns the same.
+// Stop has the host reported and measured no longer, and frees its name. The error is the meter's.
+// A second call does nothing, and returns the same.
 func (w *HostMetrics) Stop() error { return w.stop() }
 
 // collect observes the host, for a reader. Several readers may do so at once.

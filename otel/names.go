@@ -30,7 +30,8 @@ type names struct {
 	taken map[string]bool
 }
 
-// take takes a name for a host, if it is free. It panics if there is no host or no name; method says who asks.
+// take takes a name for a host, if it is free. It panics if there is no host or no name; method
+// says who asks.
 func (n *names) take(method, name string, h host.Host) error {
 	switch {
 	case h == nil:

@@ -11,7 +11,8 @@ import (
 	"github.com/rxsched/rxsched/subscription"
 )
 
-// attributes are the sets of attributes of one host's observations, which are the same for all collections.
+// attributes are the sets of attributes of one host's observations, which are the same for all
+// collections.
 type attributes struct {
 	host       metric.MeasurementOption
 	kinds      [5]metric.MeasurementOption

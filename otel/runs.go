@@ -155,7 +155,8 @@ func (s *runs) end(r *rxtrace.Record) {
 	}
 }
 
-// finish ends the innermost of some runs, with a span if it has taken long enough. Those around it have, too.
+// finish ends the innermost of some runs, with a span if it has taken long enough. Those around it
+// have, too.
 func (s *runs) finish(nested []*run, at time.Duration, unfinished bool) {
 	innermost := nested[len(nested)-1]
 	if at-innermost.begin.Time >= s.min {
@@ -175,7 +176,8 @@ func (s *runs) cut(at time.Duration) {
 	s.open, s.elsewhere = nil, nil
 }
 
-// lose is what to do if records were lost: the end of what is in progress may be among them, and the begin of what waits.
+// lose is what to do if records were lost: the end of what is in progress may be among them, and
+// the begin of what waits.
 func (s *runs) lose() {
 	s.cut(s.last)
 	clear(s.waiting)

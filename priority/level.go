@@ -8,8 +8,8 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// Level is one priority of a scheduler, as a [scheduler.Scheduler]: each run of an action is a task of that priority. All its
-// methods may be called from any goroutine.
+// Level is one priority of a scheduler, as a [scheduler.Scheduler]: each run of an action is a task
+// of that priority. All its methods may be called from any goroutine.
 type Level struct {
 	scheduler.Base
 	hooks hooks
@@ -28,8 +28,8 @@ func (l *Level) init(s *Scheduler, p Priority) {
 	l.Init(s.lock, &l.hooks, s.kernel.Time)
 }
 
-// hooks are the steps of an action whose runs are tasks. Its ID is its task's slot. Actions that are scheduled again have no
-// continuations, for what follows them need not keep their place.
+// hooks are the steps of an action whose runs are tasks. Its ID is its task's slot. Actions that
+// are scheduled again have no continuations, for what follows them need not keep their place.
 type hooks struct {
 	*sync.Mutex // the host's
 	s           *Scheduler
@@ -43,7 +43,8 @@ func (h *hooks) Inside() bool { return h.s.kernel.Inside() }
 // DrivenElsewhere reports whether another goroutine than the caller's drives the host.
 func (h *hooks) DrivenElsewhere() bool { return h.s.kernel.DrivenElsewhere() }
 
-// Interrupted reports whether microtasks are to run before the next task, or the slice is over. The lock is not held.
+// Interrupted reports whether microtasks are to run before the next task, or the slice is over. The
+// lock is not held.
 func (h *hooks) Interrupted() bool {
 	if h.s.kernel.Interrupted() {
 		return true
@@ -70,9 +71,9 @@ func (h *hooks) request(a *action.Action, now, start time.Duration) action.ID {
 	return action.ID(t.slot)
 }
 
-// Recycle cancels the task. In the action's own run there is nothing to cancel, but if the same delay is asked for, the next
-// task starts by the same beat as this, late as the run may be: as an interval of the host would, which drops ticks that were
-// missed.
+// Recycle cancels the task. In the action's own run there is nothing to cancel, but if the same
+// delay is asked for, the next task starts by the same beat as this, late as the run may be: as an
+// interval of the host would, which drops ticks that were missed.
 func (h *hooks) Recycle(a *action.Action, id action.ID, d time.Duration) action.ID {
 	t := h.s.actions.tasks[id-1]
 	if t != h.s.current {

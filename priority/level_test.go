@@ -56,7 +56,8 @@ func TestAt_YieldsBetweenRunsOfARecursiveAction(t *testing.T) {
 	}, "0 run", "3 run", "6 the host's turn", "6 run")
 }
 
-// As an interval of the host: the beat is kept however late a run is, and ticks that were missed are dropped.
+// As an interval of the host: the beat is kept however late a run is, and ticks that were missed
+// are dropped.
 func TestAt_KeepsTheBeatOfARepeatedDelay(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, priority.Config{})

@@ -11,8 +11,8 @@ type message Scheduler
 // Label is what the message is called in traces.
 func (m *message) Label() string { return "priority slice" }
 
-// Run is a slice: tasks run until nothing is ready, the slice is over, or one asks to be continued. The lock is held, but not
-// while work runs. It stands for React's performWorkUntilDeadline.
+// Run is a slice: tasks run until nothing is ready, the slice is over, or one asks to be continued.
+// The lock is held, but not while work runs. It stands for React's performWorkUntilDeadline.
 func (m *message) Run() {
 	s := (*Scheduler)(m)
 	s.begin()
@@ -73,8 +73,8 @@ func (s *Scheduler) work() (again bool) {
 	return false
 }
 
-// run runs a task, and reports whether it goes on. One that is over loses its entry; if the entry is not the first any
-// more, it stays, blank.
+// run runs a task, and reports whether it goes on. One that is over loses its entry; if the entry
+// is not the first any more, it stays, blank.
 func (s *Scheduler) run(t *Task, expired bool) (continues bool) {
 	s.frame.level = Immediate + Priority(t.lane)
 	s.current = t
@@ -117,7 +117,8 @@ func (s *Scheduler) stop(g int64) {
 	s.stopped = g
 }
 
-// stoppedByOthers reports whether another goroutine than this has cancelled the run that has just ended, and forgets it.
+// stoppedByOthers reports whether another goroutine than this has cancelled the run that has just
+// ended, and forgets it.
 func (s *Scheduler) stoppedByOthers() bool {
 	by := s.stopped
 	s.stopped = 0
@@ -140,7 +141,8 @@ func (s *Scheduler) call(t *Task, expired bool) (next Work) {
 	return next
 }
 
-// failed ends a slice in which a task has panicked; the rest goes on in the next. The lock is not held.
+// failed ends a slice in which a task has panicked; the rest goes on in the next. The lock is not
+// held.
 func (s *Scheduler) failed() {
 	s.lock.Lock()
 	if *s.trace.on {

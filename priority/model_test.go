@@ -121,7 +121,8 @@ func (m *model) cancel() {
 	require.Equal(m, !t.running, t.Closed())
 }
 
-// Tasks run by expiration, none is lost or runs twice, and none runs once it was cancelled, whatever happens.
+// Tasks run by expiration, none is lost or runs twice, and none runs once it was cancelled,
+// whatever happens.
 func TestModel_TasksRunInTheirOrder(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

@@ -47,7 +47,8 @@ func TestAt_DrivesAnInterval(t *testing.T) {
 	require.Equal(t, []time.Duration{100 * ms, 200 * ms, 300 * ms}, at)
 }
 
-// Heavy work is scheduled from elsewhere; its results hop back to the loop, one at a time and in order.
+// Heavy work is scheduled from elsewhere; its results hop back to the loop, one at a time and in
+// order.
 func TestAt_TakesResultsOfOtherGoroutines(t *testing.T) {
 	t.Parallel()
 	loop := host.NewLoop(host.Config{})

@@ -5,12 +5,13 @@ import (
 	"time"
 )
 
-// Priority says how long a task may wait. It stands for React's priority levels, whose numbers it has. The zero value is none
-// of them.
+// Priority says how long a task may wait. It stands for React's priority levels, whose numbers it
+// has. The zero value is none of them.
 type Priority int
 
 const (
-	// Immediate tasks have expired as soon as they are scheduled: they go before everything that has not, and do not yield.
+	// Immediate tasks have expired as soon as they are scheduled: they go before everything that
+	// has not, and do not yield.
 	Immediate Priority = 1 + iota
 	// UserBlocking is for what the user waits for: 250 ms.
 	UserBlocking

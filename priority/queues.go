@@ -6,9 +6,9 @@ import (
 	"github.com/rxsched/rxsched/priority/internal/lanes"
 )
 
-// sweepFrom is how many blank entries a queue may have before it is compacted, if they also are the most of it. It is large,
-// because an entry can be observed: as in React, a cancelled task that has not had its turn can cost a message that runs
-// nothing.
+// sweepFrom is how many blank entries a queue may have before it is compacted, if they also are the
+// most of it. It is large, because an entry can be observed: as in React, a cancelled task that has
+// not had its turn can cost a message that runs nothing.
 const sweepFrom = 1024
 
 // add adds a task that starts at start. The lock is held, as for all functions here.
@@ -58,8 +58,9 @@ func (s *Scheduler) rearm(d time.Duration) {
 	s.timer = s.kernel.SetTimeout((*alarm)(s), d)
 }
 
-// rearmForFirst arms a timer for the first of the delayed, if there is one. As in React, no message will clear it. But where React lets such timers pile
-// up, one at each end of work as long as a task is delayed, the oldest here give way.
+// rearmForFirst arms a timer for the first of the delayed, if there is one. As in React, no message
+// will clear it. But where React lets such timers pile up, one at each end of work as long as a
+// task is delayed, the oldest here give way.
 func (s *Scheduler) rearmForFirst() {
 	if s.delayed.Len() == 0 {
 		return
@@ -71,7 +72,8 @@ func (s *Scheduler) rearmForFirst() {
 	}
 }
 
-// mostStrays is how many timers there may be at most that no message clears. It is large, because they can be observed.
+// mostStrays is how many timers there may be at most that no message clears. It is large, because
+// they can be observed.
 const mostStrays = 64
 
 // alarm is a scheduler as what its timers call.
@@ -95,7 +97,8 @@ func (a *alarm) Run() {
 // HostClosed abandons what is pending.
 func (a *alarm) HostClosed() { (*message)(a).HostClosed() }
 
-// advance reads the clock and moves what has started to the ready tasks. It stands for React's advanceTimers.
+// advance reads the clock and moves what has started to the ready tasks. It stands for React's
+// advanceTimers.
 func (s *Scheduler) advance() {
 	s.now = s.kernel.Now()
 	for s.delayed.Len() > 0 {
@@ -149,7 +152,8 @@ func (s *Scheduler) leave() {
 
 func swamped(blank, total int) bool { return blank >= sweepFrom && blank > total/2 }
 
-// keeps drops a task that is blank, and reports whether it is not. The one that is being run may go on, so it keeps its place.
+// keeps drops a task that is blank, and reports whether it is not. The one that is being run may go
+// on, so it keeps its place.
 func (s *Scheduler) keeps(t *Task) bool {
 	if !t.blank() || t == s.current {
 		return true

@@ -14,9 +14,9 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// Scheduler runs tasks by urgency, in slices between which the host gets its turn. It stands for React's scheduler package, of
-// which there is one for a page; here, any number of them can share a host. All its methods may be called from any goroutine at
-// any time.
+// Scheduler runs tasks by urgency, in slices between which the host gets its turn. It stands for
+// React's scheduler package, of which there is one for a page; here, any number of them can share a
+// host. All its methods may be called from any goroutine at any time.
 type Scheduler struct {
 	kernel   host.Kernel               // set once
 	lock     *sync.Mutex               // set once: the host's
@@ -77,9 +77,10 @@ func New(h host.Host, c Config) *Scheduler {
 	return s
 }
 
-// Schedule makes a task of work. It runs when its delay has passed and no task that is more urgent is ready, in a task of the
-// host's. If the host is closed, the task returned is closed. It panics if p is none of the five priorities or work is nil. Any
-// goroutine may call it. It stands for React's scheduleCallback.
+// Schedule makes a task of work. It runs when its delay has passed and no task that is more urgent
+// is ready, in a task of the host's. If the host is closed, the task returned is closed. It panics
+// if p is none of the five priorities or work is nil. Any goroutine may call it. It stands for
+// React's scheduleCallback.
 func (s *Scheduler) Schedule(p Priority, work Work, o Options) *Task {
 	p.check("Schedule")
 	if work == nil {
@@ -113,7 +114,8 @@ func (s *Scheduler) refuses() bool {
 	return true
 }
 
-// hostClosed abandons the actions that were pending, if the host is closed. The lock is held, but given up while they are told.
+// hostClosed abandons the actions that were pending, if the host is closed. The lock is held, but
+// given up while they are told.
 func (s *Scheduler) hostClosed() {
 	if !s.refuses() {
 		return
@@ -131,9 +133,10 @@ const forever time.Duration = math.MaxInt64
 // later is d after t, but not after forever.
 func later(t, d time.Duration) time.Duration { return t + min(d, forever-t) }
 
-// ShouldYield reports whether the host is to get its turn: the slice is over, or a paint was requested. Long work asks it from
-// time to time; for tasks, [Slice.Over] is the better question. Outside of tasks it compares with the slice that was last. Any
-// goroutine may call it. It stands for React's shouldYield.
+// ShouldYield reports whether the host is to get its turn: the slice is over, or a paint was
+// requested. Long work asks it from time to time; for tasks, [Slice.Over] is the better question.
+// Outside of tasks it compares with the slice that was last. Any goroutine may call it. It stands
+// for React's shouldYield.
 func (s *Scheduler) ShouldYield() bool {
 	s.lock.Lock()
 	defer s.lock.Unlock()
@@ -143,17 +146,17 @@ func (s *Scheduler) ShouldYield() bool {
 // over is ShouldYield at a time.
 func (s *Scheduler) over(now time.Duration) bool { return s.paint || now-s.began >= s.interval }
 
-// RequestPaint makes ShouldYield say yes until the next slice begins, so that the host can draw. Any goroutine may call it. It
-// stands for React's requestPaint.
+// RequestPaint makes ShouldYield say yes until the next slice begins, so that the host can draw.
+// Any goroutine may call it. It stands for React's requestPaint.
 func (s *Scheduler) RequestPaint() {
 	s.lock.Lock()
 	defer s.lock.Unlock()
 	s.paint = true
 }
 
-// SetFrameRate makes a slice one frame long, at fps frames a second, in whole milliseconds; with 0 it is what the config says.
-// It returns [ErrFrameRate], and changes nothing, if fps is below 0 or above 125. Any goroutine may call it. It stands for
-// React's forceFrameRate.
+// SetFrameRate makes a slice one frame long, at fps frames a second, in whole milliseconds; with 0
+// it is what the config says. It returns [ErrFrameRate], and changes nothing, if fps is below 0 or
+// above 125. Any goroutine may call it. It stands for React's forceFrameRate.
 func (s *Scheduler) SetFrameRate(fps int) error {
 	if fps < 0 || fps > maxFrameRate {
 		return fmt.Errorf("%w: %d", ErrFrameRate, fps)

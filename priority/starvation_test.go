@@ -10,7 +10,8 @@ import (
 	"github.com/rxsched/rxsched/priority"
 )
 
-// stream schedules tasks without an end: each, when it runs, keeps the host busy for d and schedules the next.
+// stream schedules tasks without an end: each, when it runs, keeps the host busy for d and
+// schedules the next.
 func (b *bench) stream(p priority.Priority, d time.Duration) {
 	b.s.At(p).Schedule(0, func(self *action.Action) {
 		b.Block(d)

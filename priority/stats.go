@@ -20,8 +20,9 @@ func (c *census) count(t *Task, n int) {
 	}
 }
 
-// Waiting is how many tasks wait, by priority, the most urgent first. Tasks that were cancelled do not count. It holds the lock for a time that
-// grows with the number of tasks that have expired. Any goroutine may call it.
+// Waiting is how many tasks wait, by priority, the most urgent first. Tasks that were cancelled do
+// not count. It holds the lock for a time that grows with the number of tasks that have expired.
+// Any goroutine may call it.
 func (s *Scheduler) Waiting() []Waiting {
 	w := make([]Waiting, priorities)
 	for i := range w {

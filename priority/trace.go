@@ -5,8 +5,9 @@ import (
 	"github.com/rxsched/rxsched/internal/funcname"
 )
 
-// trace tells the host's tracers of tasks. A task has no number of its own, since that would make all of them larger: those that were queued
-// while somebody traces are numbered here. It is guarded by the host.
+// trace tells the host's tracers of tasks. A task has no number of its own, since that would make
+// all of them larger: those that were queued while somebody traces are numbered here. It is guarded
+// by the host.
 type trace struct {
 	on      *bool       // set once, as the two below: whether anybody traces
 	tracer  host.Tracer // of the host

@@ -9,8 +9,8 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// hooks replace the steps of async for delays of 0. The ID of an action in the list is its place, plus Here. They stand for RxJS's
-// QueueAction.
+// hooks replace the steps of async for delays of 0. The ID of an action in the list is its place,
+// plus Here. They stand for RxJS's QueueAction.
 type hooks struct {
 	async.Hooks
 	s         *Scheduler
@@ -26,13 +26,15 @@ func (h *hooks) Request(a *action.Action, d time.Duration) action.ID {
 	return h.s.push(entry{a, action.None})
 }
 
-// Recycle is how an action moves between the list and its interval. RxJS lets go of neither at once as it changes to the other, and the host
-// calls that come of this are part of the semantics:
+// Recycle is how an action moves between the list and its interval. RxJS lets go of neither at once
+// as it changes to the other, and the host calls that come of this are part of the semantics:
 //
-//   - An action in the list that is scheduled with a delay asks for the interval, but runs when its turn in the list comes. (One that only is
-//     there because it came due during another goroutine's drain, which RxJS does not know, leaves the list.)
-//   - An action with an interval that is scheduled without delay keeps the interval until it has run from the list, or until the end
-//     of its own run if that asked for it. RxJS does not even clear it then: see docs/differences.md.
+//   - An action in the list that is scheduled with a delay asks for the interval, but runs when its
+//     turn in the list comes. (One that only is there because it came due during another
+//     goroutine's drain, which RxJS does not know, leaves the list.)
+//   - An action with an interval that is scheduled without delay keeps the interval until it has
+//     run from the list, or until the end of its own run if that asked for it. RxJS does not even
+//     clear it then: see docs/differences.md.
 func (h *hooks) Recycle(a *action.Action, id action.ID, d time.Duration) action.ID {
 	switch {
 	case id&action.Here != 0:
@@ -73,14 +75,15 @@ func (h *hooks) clear(e *entry) {
 	}
 }
 
-// Inside is true everywhere: a queue runs its actions on the goroutine that schedules them, and nobody can wait for that.
+// Inside is true everywhere: a queue runs its actions on the goroutine that schedules them, and
+// nobody can wait for that.
 func (h *hooks) Inside() bool { return true }
 
 // DrivenElsewhere is false everywhere, for the same reason.
 func (h *hooks) DrivenElsewhere() bool { return false }
 
-// Flush drains the list, beginning with a if it comes from its interval. If the queue is being drained already, a is left to
-// that drain.
+// Flush drains the list, beginning with a if it comes from its interval. If the queue is being
+// drained already, a is left to that drain.
 func (h *hooks) Flush(a *action.Action) {
 	queued := a.ID()&action.Here != 0
 	switch {
@@ -96,7 +99,8 @@ func (h *hooks) Flush(a *action.Action) {
 	}
 }
 
-// Next takes the next action from the list. If the drain is not active, it was left by a panic, and the action is not going to run.
+// Next takes the next action from the list. If the drain is not active, it was left by a panic, and
+// the action is not going to run.
 func (h *hooks) Next() *action.Action {
 	h.settle()
 	h.s.current = h.s.pop()

@@ -67,7 +67,8 @@ func TestTheDrainGivesItsPanicToWhoeverBeganIt(t *testing.T) {
 	require.True(t, ran, "the queue can be used again")
 }
 
-// While one goroutine drains the queue, another one's work is handed to it, the delayed work of the host included.
+// While one goroutine drains the queue, another one's work is handed to it, the delayed work of the
+// host included.
 func TestWorkOfAnotherGoroutineIsHandedToTheDrain(t *testing.T) {
 	h := host.NewVirtual(host.Config{})
 	s := queue.New(h)

@@ -9,8 +9,8 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// Scheduler runs actions on the goroutine that schedules them, never nested. It stands for RxJS's QueueScheduler. All its
-// methods may be called from any goroutine.
+// Scheduler runs actions on the goroutine that schedules them, never nested. It stands for RxJS's
+// QueueScheduler. All its methods may be called from any goroutine.
 type Scheduler struct {
 	scheduler.Base
 	hooks hooks
@@ -65,7 +65,8 @@ func (s *Scheduler) drop(id action.ID) {
 	}
 }
 
-// at is the entry at a place, which must be in the list: an action has the ID of its place only while it is there.
+// at is the entry at a place, which must be in the list: an action has the ID of its place only
+// while it is there.
 func (s *Scheduler) at(id action.ID) *entry { return s.list.At(uint64(id &^ action.Here)) }
 
 // pop takes out the first action, which from then on holds its interval only; nil if there is none.

@@ -8,7 +8,8 @@ import (
 	"github.com/rxsched/rxsched/subscription"
 )
 
-// Base is what all schedulers share: the factory, the clock and the flush. A specialisation embeds it and calls Init. It knows none of them.
+// Base is what all schedulers share: the factory, the clock and the flush. A specialisation embeds
+// it and calls Init. It knows none of them.
 type Base struct {
 	kind      action.Kind      // set once, by Init
 	now       func() time.Time // set once, by Init
@@ -19,13 +20,15 @@ type Base struct {
 	active    bool             // a flush is in progress; guarded by the host
 }
 
-// Spans is what hooks implement whose host can be traced, and whose runs it would not see otherwise, because several are one callback of the
-// host, or none is.
+// Spans is what hooks implement whose host can be traced, and whose runs it would not see
+// otherwise, because several are one callback of the host, or none is.
 type Spans interface {
-	// Traced points to whether anybody traces, which is guarded by the host. It is asked once, by Init.
+	// Traced points to whether anybody traces, which is guarded by the host. It is asked once, by
+	// Init.
 	Traced() *bool
 
-	// Begin says that a pending run of a begins, and returns its number; 0 if the host sees it by itself. The lock is held.
+	// Begin says that a pending run of a begins, and returns its number; 0 if the host sees it by
+	// itself. The lock is held.
 	Begin(a *action.Action) (run uint64)
 
 	// End says that a run with a number other than 0 has ended, or panicked. The lock is held.
@@ -35,7 +38,8 @@ type Spans interface {
 // nobody traces what has no spans.
 var nobody = new(bool)
 
-// Init fixes the host's lock, the steps that the scheduler's actions take, and its clock. It must be called before anything else.
+// Init fixes the host's lock, the steps that the scheduler's actions take, and its clock. It must
+// be called before anything else.
 func (b *Base) Init(lock *sync.Mutex, hooks action.Hooks, now func() time.Time) {
 	b.kind, b.now, b.traced = action.Kind{Mutex: lock, Hooks: hooks}, now, nobody
 	if s, ok := hooks.(Spans); ok {
@@ -48,27 +52,31 @@ func (b *Base) Init(lock *sync.Mutex, hooks action.Hooks, now func() time.Time) 
 // Now is the scheduler's time. Any goroutine may call it.
 func (b *Base) Now() time.Time { return b.now() }
 
-// NewAction makes an action that is not scheduled yet. It panics if work is nil. Any goroutine may call it.
+// NewAction makes an action that is not scheduled yet. It panics if work is nil. Any goroutine may
+// call it.
 func (b *Base) NewAction(work action.Work) *action.Action { return action.New(&b.kind, work) }
 
-// Schedule makes an action for work and schedules it after d; a negative d counts as 0. It panics if work is nil. If the host is closed,
-// the action returned is closed. Any goroutine may call it.
+// Schedule makes an action for work and schedules it after d; a negative d counts as 0. It panics
+// if work is nil. If the host is closed, the action returned is closed. Any goroutine may call it.
 func (b *Base) Schedule(d time.Duration, work func(self *action.Action)) *action.Action {
 	return b.NewAction(action.Func(work)).Schedule(d)
 }
 
-// Inside reports whether waiting for an action would be for ever, because the caller is on the goroutine that runs the scheduler's actions:
-// the one that drives its host or, while none does, the one that drove it last. Any goroutine may call it.
+// Inside reports whether waiting for an action would be for ever, because the caller is on the
+// goroutine that runs the scheduler's actions: the one that drives its host or, while none does,
+// the one that drove it last. Any goroutine may call it.
 func (b *Base) Inside() bool {
 	return b.insider != nil && b.insider.Inside()
 }
 
-// DrivenElsewhere reports whether another goroutine than the caller's drives the host at present. What the caller schedules then has no place among
-// what is scheduled there but the one at which it happens to arrive, so a run that waits already may do it as well. Any goroutine may call it.
+// DrivenElsewhere reports whether another goroutine than the caller's drives the host at present.
+// What the caller schedules then has no place among what is scheduled there but the one at which it
+// happens to arrive, so a run that waits already may do it as well. Any goroutine may call it.
 func (b *Base) DrivenElsewhere() bool { return b.shareable != nil && b.shareable.DrivenElsewhere() }
 
-// Interrupts reports whether work that does in one run what could be several is to end this one, and to schedule the rest, since something
-// comes before a next run: microtasks, say, or the end of a slice. It is for the scheduler's runs.
+// Interrupts reports whether work that does in one run what could be several is to end this one,
+// and to schedule the rest, since something comes before a next run: microtasks, say, or the end of
+// a slice. It is for the scheduler's runs.
 func (b *Base) Interrupts() bool {
 	return b.shareable == nil || b.shareable.Interrupted()
 }
@@ -91,13 +99,15 @@ type Batch interface {
 	Next() *action.Action
 }
 
-// Abandoner is a Batch that is told, with the lock held, that a run has panicked, before what is left of the batch is taken to be
-// closed. A batch for which taking an action has effects, or that has to close more than it would have run, needs to know.
+// Abandoner is a Batch that is told, with the lock held, that a run has panicked, before what is
+// left of the batch is taken to be closed. A batch for which taking an action has effects, or that
+// has to close more than it would have run, needs to know.
 type Abandoner interface{ Abandon() }
 
-// Drain is a flush: it runs first, if that is not nil, and then the batch. The lock is held when it is called and when it
-// returns, and given up while work runs. It is final. If a run panics, its action and the rest of the batch
-// are closed and the panic goes on; the lock is not held then. It stands for RxJS's AsyncScheduler.flush.
+// Drain is a flush: it runs first, if that is not nil, and then the batch. The lock is held when it
+// is called and when it returns, and given up while work runs. It is final. If a run panics, its
+// action and the rest of the batch are closed and the panic goes on; the lock is not held then. It
+// stands for RxJS's AsyncScheduler.flush.
 func (b *Base) Drain(first *action.Action, batch Batch) {
 	nested := b.active
 	b.active = true
@@ -162,8 +172,8 @@ func (b *Base) abandon(nested bool, current *action.Action, batch Batch) {
 	current.Unsubscribe()
 }
 
-// Abandon abandons the actions, in order. If teardowns panic, the others still run, and Abandon then panics with a
-// [*subscription.UnsubscriptionError]. The lock is not held.
+// Abandon abandons the actions, in order. If teardowns panic, the others still run, and Abandon
+// then panics with a [*subscription.UnsubscriptionError]. The lock is not held.
 func Abandon(actions []*action.Action) {
 	var group subscription.Subscription
 	for _, a := range actions {

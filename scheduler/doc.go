@@ -2,17 +2,20 @@
 //
 // # Words
 //
-// A scheduler makes actions and decides when, and on which loop, they run. It is a value that is passed to whatever needs
-// time or a loop. A flush is one go of a scheduler at the actions that are due: it runs them one after the other, and what
-// is added meanwhile runs in the same flush or waits for a later one, as the scheduler says.
+// A scheduler makes actions and decides when, and on which loop, they run. It is a value that is
+// passed to whatever needs time or a loop. A flush is one go of a scheduler at the actions that are
+// due: it runs them one after the other, and what is added meanwhile runs in the same flush or
+// waits for a later one, as the scheduler says.
 //
 // # Order
 //
-// A scheduler runs actions of the same delay in the order in which they were scheduled, and at most one at a time. If a run panics, its
-// action and the rest of that flush are closed, and the panic goes on to whoever began the flush.
+// A scheduler runs actions of the same delay in the order in which they were scheduled, and at most
+// one at a time. If a run panics, its action and the rest of that flush are closed, and the panic
+// goes on to whoever began the flush.
 //
 // # Goroutines
 //
-// Every method of a scheduler may be called from any goroutine, also from inside work. Work runs on the scheduler's host, one
-// callback at a time, unless the scheduler's own package says otherwise (queue does).
+// Every method of a scheduler may be called from any goroutine, also from inside work. Work runs on
+// the scheduler's host, one callback at a time, unless the scheduler's own package says otherwise
+// (queue does).
 package scheduler

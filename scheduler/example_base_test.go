@@ -10,7 +10,8 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// backwards is a scheduler that runs what waits when it is told to, the latest first, whatever the delays.
+// backwards is a scheduler that runs what waits when it is told to, the latest first, whatever the
+// delays.
 type backwards struct {
 	scheduler.Base
 	sync.Mutex                  // in the place of a host's
@@ -62,7 +63,8 @@ func (b *backwards) Close() {
 	scheduler.Abandon(left)
 }
 
-// A scheduler of one's own: the base makes actions and has the loop of a flush, and its user says how they wait.
+// A scheduler of one's own: the base makes actions and has the loop of a flush, and its user says
+// how they wait.
 func ExampleBase() {
 	s := newBackwards()
 	for _, name := range []string{"a", "b", "c"} {

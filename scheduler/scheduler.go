@@ -6,22 +6,24 @@ import (
 	"github.com/rxsched/rxsched/action"
 )
 
-// Scheduler is a clock and a maker of actions. It stands for RxJS's SchedulerLike. All its methods may be called
-// from any goroutine at any time.
+// Scheduler is a clock and a maker of actions. It stands for RxJS's SchedulerLike. All its methods
+// may be called from any goroutine at any time.
 type Scheduler interface {
 	// Now is the scheduler's time: the host's clock for most, the frame for a virtual one.
 	Now() time.Time
 
-	// Schedule makes an action for work and schedules it after d. A negative d counts as 0. It panics if work is nil. If the host
-	// is closed, so is the action returned, unless it needs no host, as on a queue.
+	// Schedule makes an action for work and schedules it after d. A negative d counts as 0. It
+	// panics if work is nil. If the host is closed, so is the action returned, unless it needs no
+	// host, as on a queue.
 	Schedule(d time.Duration, work func(self *action.Action)) *action.Action
 
-	// NewAction is the factory step behind Schedule: an action that is not scheduled yet. It panics if work is nil.
+	// NewAction is the factory step behind Schedule: an action that is not scheduled yet. It panics
+	// if work is nil.
 	NewAction(work action.Work) *action.Action
 }
 
-// Schedule schedules work with a typed state on s, after d. The work may schedule itself again through self, with a
-// new state:
+// Schedule schedules work with a typed state on s, after d. The work may schedule itself again
+// through self, with a new state:
 //
 //	scheduler.Schedule(s, time.Second, 3, func(self *action.Of[int], n int) {
 //		if n > 0 {

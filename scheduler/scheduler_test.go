@@ -18,7 +18,8 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// fifo is the smallest scheduler: a list of actions, whatever their delay, all of which belong to the next flush.
+// fifo is the smallest scheduler: a list of actions, whatever their delay, all of which belong to
+// the next flush.
 type fifo struct {
 	scheduler.Base
 	mu     sync.Mutex

@@ -6,14 +6,16 @@ import (
 	"strings"
 )
 
-// PanicError is a panic that was caught, as an error: the value, and the stack of the goroutine at the moment of the panic.
+// PanicError is a panic that was caught, as an error: the value, and the stack of the goroutine at
+// the moment of the panic.
 type PanicError struct {
 	Value any
 	Stack []byte
 }
 
-// NewPanicError wraps a recovered value. It must be called by the deferred function that recovered it, so that the stack is
-// that of the panic. A value that is a *PanicError already is returned as it is.
+// NewPanicError wraps a recovered value. It must be called by the deferred function that recovered
+// it, so that the stack is that of the panic. A value that is a *PanicError already is returned as
+// it is.
 func NewPanicError(recovered any) *PanicError {
 	if e, ok := recovered.(*PanicError); ok {
 		return e
@@ -30,8 +32,8 @@ func (e *PanicError) Unwrap() error {
 	return err
 }
 
-// UnsubscriptionError is what Unsubscribe panics with when teardowns panicked: all of their panics, in order. It stands for RxJS's
-// UnsubscriptionError.
+// UnsubscriptionError is what Unsubscribe panics with when teardowns panicked: all of their panics,
+// in order. It stands for RxJS's UnsubscriptionError.
 type UnsubscriptionError struct{ Errors []error }
 
 // Error lists the failures.
@@ -47,8 +49,8 @@ func (e *UnsubscriptionError) Error() string {
 // Unwrap gives errors.Is and errors.As access to each failure.
 func (e *UnsubscriptionError) Unwrap() []error { return e.Errors }
 
-// flatten is err as a list: what a child's teardowns failed with stands in its parent's list one by one. An error that only
-// wraps such a list stays whole, since what it adds would be lost.
+// flatten is err as a list: what a child's teardowns failed with stands in its parent's list one by
+// one. An error that only wraps such a list stays whole, since what it adds would be lost.
 func flatten(err *PanicError) []error {
 	if nested, ok := err.Value.(*UnsubscriptionError); ok {
 		return nested.Errors

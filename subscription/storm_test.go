@@ -13,7 +13,8 @@ import (
 
 const goroutines = 8
 
-// together calls f on goroutines that begin at the same moment, each with a source of its own, and waits for them.
+// together calls f on goroutines that begin at the same moment, each with a source of its own, and
+// waits for them.
 func together(f func(g int, r *rand.Rand)) {
 	var all sync.WaitGroup
 	begin := make(chan struct{})
@@ -78,7 +79,8 @@ func TestStorm_AChildIsAddedOnceByMany(t *testing.T) {
 	}
 }
 
-// Subscriptions that are parents of each other, in cycles too, are added, removed and closed by everybody.
+// Subscriptions that are parents of each other, in cycles too, are added, removed and closed by
+// everybody.
 func TestStorm_LeavesAConsistentGraph(t *testing.T) {
 	t.Parallel()
 	for range 50 {

@@ -5,11 +5,11 @@ import (
 	"sync/atomic"
 )
 
-// Subscription is something that can be torn down, once. The zero value is open and has no teardowns. It must not be copied.
-// It stands for RxJS's Subscription.
+// Subscription is something that can be torn down, once. The zero value is open and has no
+// teardowns. It must not be copied. It stands for RxJS's Subscription.
 type Subscription struct {
-	// closed is set once, under mu. It is read without mu where only its truth matters: it never goes back, and whoever must
-	// not miss the change (Add, unlink) reads it under mu.
+	// closed is set once, under mu. It is read without mu where only its truth matters: it never
+	// goes back, and whoever must not miss the change (Add, unlink) reads it under mu.
 	closed atomic.Bool
 
 	mu      sync.Mutex // guards what is below; held for a few lines, never while a teardown runs or with another lock
@@ -27,8 +27,8 @@ type link struct {
 	child   Child         // set once
 }
 
-// Child is what can be added to a subscription: a [*Subscription], or a type that embeds a Subscription and may have its own
-// Unsubscribe.
+// Child is what can be added to a subscription: a [*Subscription], or a type that embeds a
+// Subscription and may have its own Unsubscribe.
 type Child interface {
 	Unsubscribe()
 	Closed() bool
@@ -56,16 +56,17 @@ func (s *Subscription) base() *Subscription { return s }
 // Closed reports whether Unsubscribe has been called. Any goroutine may call it.
 func (s *Subscription) Closed() bool { return s.closed.Load() }
 
-// Len is how many teardowns there are: functions and children that are still open. Of a subscription to which all that somebody subscribes to is
-// added, it is how many of those are open. Any goroutine may call it.
+// Len is how many teardowns there are: functions and children that are still open. Of a
+// subscription to which all that somebody subscribes to is added, it is how many of those are open.
+// Any goroutine may call it.
 func (s *Subscription) Len() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return int(s.count)
 }
 
-// AddFunc adds a function as a teardown. On a closed subscription it is called at once, on the caller's goroutine.
-// It panics if f is nil.
+// AddFunc adds a function as a teardown. On a closed subscription it is called at once, on the
+// caller's goroutine. It panics if f is nil.
 func (s *Subscription) AddFunc(f func()) {
 	if f == nil {
 		panic("subscription: AddFunc: nil teardown")
@@ -75,8 +76,8 @@ func (s *Subscription) AddFunc(f func()) {
 	}
 }
 
-// Add makes child close when s does; at once, if s is closed. Adding a subscription to itself, a closed child, or a
-// child that s has already, does nothing. It panics if child is nil.
+// Add makes child close when s does; at once, if s is closed. Adding a subscription to itself, a
+// closed child, or a child that s has already, does nothing. It panics if child is nil.
 func (s *Subscription) Add(child Child) {
 	if child == nil {
 		panic("subscription: Add: nil child")
@@ -108,9 +109,10 @@ func (s *Subscription) Remove(child Child) {
 	}
 }
 
-// Unsubscribe closes the subscription and runs its teardowns in the order in which they were added, each once, on
-// the caller's goroutine. A second call does nothing. If teardowns panic, the others still run, and Unsubscribe
-// then panics with an [*UnsubscriptionError] that holds all the failures. If one ends the goroutine, the others still run on its way out.
+// Unsubscribe closes the subscription and runs its teardowns in the order in which they were added,
+// each once, on the caller's goroutine. A second call does nothing. If teardowns panic, the others
+// still run, and Unsubscribe then panics with an [*UnsubscriptionError] that holds all the
+// failures. If one ends the goroutine, the others still run on its way out.
 func (s *Subscription) Unsubscribe() { s.close().tearDownAll() }
 
 // close closes s and returns its teardowns; nil if it is closed.
@@ -190,7 +192,8 @@ func (s *Subscription) put(l *link) bool {
 	return true
 }
 
-// unlink takes l out of the teardowns. Once s is closed its list belongs to Unsubscribe, and stays as it is.
+// unlink takes l out of the teardowns. Once s is closed its list belongs to Unsubscribe, and stays
+// as it is.
 func (s *Subscription) unlink(l *link) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -10,7 +10,8 @@ import (
 	"github.com/rxsched/rxsched/trace"
 )
 
-// BenchmarkTask is a loop that runs a task after the other, alone, traced by nobody in particular, recorded, and recorded with places.
+// BenchmarkTask is a loop that runs a task after the other, alone, traced by nobody in particular,
+// recorded, and recorded with places.
 func BenchmarkTask(b *testing.B) {
 	for _, c := range []struct {
 		name  string

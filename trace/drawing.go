@@ -51,7 +51,8 @@ type flow struct {
 	place string
 }
 
-// slice is what is in progress. It is drawn when it ends: as one event with a duration, which readers take more alike than a begin and an end.
+// slice is what is in progress. It is drawn when it ends: as one event with a duration, which
+// readers take more alike than a begin and an end.
 type slice struct {
 	key  key
 	name string
@@ -71,7 +72,8 @@ type turn struct {
 	action   bool   // that is an action, or a priority task
 }
 
-// farthest is how far a host is drawn from the first one of a file, and half of it how far an event from the host's beginning: no sum of them overflows.
+// farthest is how far a host is drawn from the first one of a file, and half of it how far an event
+// from the host's beginning: no sum of them overflows.
 const farthest = time.Duration(1) << 62
 
 func newDrawing(f *file, pid int, t *Track, offset time.Duration) *drawing {

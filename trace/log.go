@@ -5,9 +5,10 @@ import (
 	"log/slog"
 )
 
-// Log writes what happens from now on to a log, at level Debug, until ctx ends, whose error it returns, or the track is stopped, when it returns nil. It
-// blocks meanwhile: the host does not wait for the log. Each line has the date of its event. If the log is so slow that records are dropped
-// before they are written, a warning says how many. It panics if l is nil.
+// Log writes what happens from now on to a log, at level Debug, until ctx ends, whose error it
+// returns, or the track is stopped, when it returns nil. It blocks meanwhile: the host does not
+// wait for the log. Each line has the date of its event. If the log is so slow that records are
+// dropped before they are written, a warning says how many. It panics if l is nil.
 func (t *Track) Log(ctx context.Context, l *slog.Logger) error {
 	if l == nil {
 		panic("trace: Log: nil logger")

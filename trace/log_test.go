@@ -77,7 +77,8 @@ func TestLog_NilLoggerPanics(t *testing.T) {
 	})
 }
 
-// echo is a handler that gives the host more to do for each line, and calls a function at the tenth.
+// echo is a handler that gives the host more to do for each line, and calls a function at the
+// tenth.
 type echo struct {
 	slog.Handler
 	v     *rxsched.Virtual

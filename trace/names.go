@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// shortName is a function's full name without the path of its package, type arguments, and what the compiler adds for closures and method
-// values. Other labels stay as they are.
+// shortName is a function's full name without the path of its package, type arguments, and what the
+// compiler adds for closures and method values. Other labels stay as they are.
 func shortName(label string) string {
 	if !strings.Contains(label, ".") || strings.Contains(label, " ") {
 		return label
@@ -23,7 +23,8 @@ func shortName(label string) string {
 	}
 }
 
-// closure reports whether part of a name is one that the compiler has made up, such as func1, 2 or gowrap3.
+// closure reports whether part of a name is one that the compiler has made up, such as func1, 2 or
+// gowrap3.
 func closure(part string) bool {
 	for _, prefix := range []string{"func", "gowrap", "deferwrap", ""} {
 		if digits, ok := strings.CutPrefix(part, prefix); ok && digits != "" && strings.Trim(digits, "0123456789") == "" {
@@ -41,8 +42,8 @@ var ours = []string{
 	"observable.", "observable/", "subscription.", "trace.", "trace/",
 }
 
-// place is the program counter of the first caller that is neither ours nor the runtime's: of whoever scheduled something. 0 if there is none, since
-// the host itself did.
+// place is the program counter of the first caller that is neither ours nor the runtime's: of
+// whoever scheduled something. 0 if there is none, since the host itself did.
 func place() uintptr {
 	var pcs [32]uintptr
 	n := runtime.Callers(3, pcs[:])

@@ -34,13 +34,15 @@ type Record struct {
 	host.Event
 	Phase Phase
 
-	// Outside says that it was not queued by a callback of the host: none was running, or another goroutine did. Of Queued only.
+	// Outside says that it was not queued by a callback of the host: none was running, or another
+	// goroutine did. Of Queued only.
 	Outside bool
 
 	place uintptr // where it was queued, or 0
 }
 
-// Place is the file and line from which it was queued, such as "ui/list.go:42": "" if it is not known. Of Queued only, with [Config.Places].
+// Place is the file and line from which it was queued, such as "ui/list.go:42": "" if it is not
+// known. Of Queued only, with [Config.Places].
 func (r Record) Place() string {
 	if r.place == 0 {
 		return ""
@@ -53,8 +55,8 @@ func (r Record) Place() string {
 	return path.Join(path.Base(folder), file) + ":" + strconv.Itoa(frame.Line)
 }
 
-// Name is what the record's callback is called: its label, a function's without its path and what the compiler adds. Of an event without label
-// it is the kind.
+// Name is what the record's callback is called: its label, a function's without its path and what
+// the compiler adds. Of an event without label it is the kind.
 func (r Record) Name() string {
 	if r.Label == "" {
 		return r.Kind.String()

@@ -9,17 +9,20 @@ import (
 
 // Config is how a recorder records. The zero value is ready to use.
 type Config struct {
-	// Events is how many events of each host are kept, the latest; 64 bytes each. If 0, it is 65,536. A callback is two to five events.
+	// Events is how many events of each host are kept, the latest; 64 bytes each. If 0, it is
+	// 65,536. A callback is two to five events.
 	Events int
 
 	// LongTask is from when on a turn is marked as a long task. If 0, it is 50 ms.
 	LongTask time.Duration
 
-	// Places has the recorder note the file and line from which things are scheduled. It costs two or three microseconds for each.
+	// Places has the recorder note the file and line from which things are scheduled. It costs two
+	// or three microseconds for each.
 	Places bool
 
-	// Spread is how far apart, at least, events of one host are drawn. What a virtual host does at one instant would otherwise lie
-	// in one point: a microsecond shows its order. If 0, it is a nanosecond. The arguments of a slice have the true time.
+	// Spread is how far apart, at least, events of one host are drawn. What a virtual host does at
+	// one instant would otherwise lie in one point: a microsecond shows its order. If 0, it is a
+	// nanosecond. The arguments of a slice have the true time.
 	Spread time.Duration
 }
 
@@ -61,8 +64,8 @@ func orElse[T comparable](v, zeroMeans T) T {
 	return v
 }
 
-// Watch records a host from now on, as a track with a name, until the track is stopped. What waits already is known by number only. It panics
-// if h is nil.
+// Watch records a host from now on, as a track with a name, until the track is stopped. What waits
+// already is known by number only. It panics if h is nil.
 func (r *Recorder) Watch(name string, h host.Host) *Track {
 	if h == nil {
 		panic("trace: Watch: nil host")
@@ -77,7 +80,8 @@ func (r *Recorder) Watch(name string, h host.Host) *Track {
 	return t
 }
 
-// Forget drops a track, which it stops, and all that was recorded of it. A recorder of hosts that come and go would grow otherwise.
+// Forget drops a track, which it stops, and all that was recorded of it. A recorder of hosts that
+// come and go would grow otherwise.
 func (r *Recorder) Forget(t *Track) {
 	t.Stop()
 	r.mu.Lock()

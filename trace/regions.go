@@ -7,8 +7,9 @@ import (
 	"github.com/rxsched/rxsched/host"
 )
 
-// Regions is a [host.Tracer] that makes a region of each callback in Go's own execution trace (package runtime/trace, go tool trace), named
-// as in a [Record]. It serves one host; make another for each. It does nothing while no such trace is being taken.
+// Regions is a [host.Tracer] that makes a region of each callback in Go's own execution trace
+// (package runtime/trace, go tool trace), named as in a [Record]. It serves one host; make another
+// for each. It does nothing while no such trace is being taken.
 type Regions struct {
 	open []region // guarded by the host
 }

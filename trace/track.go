@@ -9,8 +9,8 @@ import (
 	"github.com/rxsched/rxsched/internal/goid"
 )
 
-// Track is what was recorded of one host. All its methods may be called from any goroutine, also from the host's callbacks, but not by
-// a [host.Tracer].
+// Track is what was recorded of one host. All its methods may be called from any goroutine, also
+// from the host's callbacks, but not by a [host.Tracer].
 type Track struct {
 	name   string
 	config Config
@@ -72,15 +72,17 @@ func (t *Track) Dropped() uint64 {
 // readAtOnce is how many records are read with the lock held.
 const readAtOnce = 1024
 
-// Read reads records in order, from a place on: as many as into has room for, at most 1024. It returns how many, and the place of what follows them. If
-// records from that place on were dropped meanwhile, it goes on with the oldest that is left: then next less n is above from.
+// Read reads records in order, from a place on: as many as into has room for, at most 1024. It
+// returns how many, and the place of what follows them. If records from that place on were dropped
+// meanwhile, it goes on with the oldest that is left: then next less n is above from.
 func (t *Track) Read(from uint64, into []Record) (n int, next uint64) {
 	n, next, _ = t.read(from, into)
 	return n, next
 }
 
-// Follow is for those who read records as they come: at is the place of the next one, and woken, which holds one signal, is sent one whenever there
-// is a record from there on, until stop is called. A second call of stop does nothing.
+// Follow is for those who read records as they come: at is the place of the next one, and woken,
+// which holds one signal, is sent one whenever there is a record from there on, until stop is
+// called. A second call of stop does nothing.
 func (t *Track) Follow() (at uint64, woken <-chan struct{}, stop func()) {
 	wake := make(chan struct{}, 1)
 	t.mu.Lock()

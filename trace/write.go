@@ -11,7 +11,8 @@ import (
 	"github.com/rxsched/rxsched/trace/internal/chrome"
 )
 
-// WriteTo writes what was recorded until now as a file of Chrome's trace-event format. Hosts may run on meanwhile.
+// WriteTo writes what was recorded until now as a file of Chrome's trace-event format. Hosts may
+// run on meanwhile.
 func (r *Recorder) WriteTo(w io.Writer) (int64, error) {
 	tracks := r.Tracks()
 	counted := &countingWriter{w: w}

@@ -227,7 +227,8 @@ func TestWrite_HostsWhoseTimesAreAgesApart(t *testing.T) {
 	}
 }
 
-// A file has no arrow that leads nowhere: what a queue runs on another goroutine is drawn where none can lead.
+// A file has no arrow that leads nowhere: what a queue runs on another goroutine is drawn where
+// none can lead.
 func TestWrite_EveryArrowEnds(t *testing.T) {
 	t.Parallel()
 	v := newHost()

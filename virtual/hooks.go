@@ -7,7 +7,8 @@ import (
 	"github.com/rxsched/rxsched/internal/goid"
 )
 
-// An action of this package always has an ID until it is closed, since that is where it keeps its index:
+// An action of this package always has an ID until it is closed, since that is where it keeps its
+// index:
 //
 //	made or idle        index
 //	pending             index, queued, and action.Fixed if actions are immutable
@@ -36,7 +37,8 @@ func (h *hooks) Inside() bool {
 	return h.owner == id
 }
 
-// Request queues a. If it was withdrawn, is running, or is a successor, which has no index yet, it takes a new one.
+// Request queues a. If it was withdrawn, is running, or is a successor, which has no index yet, it
+// takes a new one.
 func (h *hooks) Request(a *action.Action, d time.Duration) action.ID {
 	s := (*Scheduler)(h)
 	id := a.ID()
@@ -46,8 +48,8 @@ func (h *hooks) Request(a *action.Action, d time.Duration) action.ID {
 	return s.queue.push(a, s.after(d), id) | s.fixed
 }
 
-// Recycle withdraws a if it is queued, but if it has just got a successor it stays, to move the frame. A run that was the last leaves
-// a its index.
+// Recycle withdraws a if it is queued, but if it has just got a successor it stays, to move the
+// frame. A run that was the last leaves a its index.
 func (h *hooks) Recycle(a *action.Action, id action.ID, d time.Duration) action.ID {
 	switch {
 	case id&queued == 0 && d == action.Never:

@@ -11,7 +11,8 @@ import (
 	"github.com/rxsched/rxsched/virtual"
 )
 
-// model is the plainest scheduler with the rules of package virtual: a list that is searched for the least.
+// model is the plainest scheduler with the rules of package virtual: a list that is searched for
+// the least.
 type model struct {
 	frame, limit time.Duration
 	made         int

@@ -7,9 +7,10 @@ import (
 	"github.com/rxsched/rxsched/internal/heap"
 )
 
-// queue holds actions in order. An item that was withdrawn stays until it is found at the top, or until such items are more than half of the
-// queue: taking it out of the middle would cost every action a word for its place, and every move in the heap a write to it. What the
-// work of a cancelled action holds on to is let go by the action, at once.
+// queue holds actions in order. An item that was withdrawn stays until it is found at the top, or
+// until such items are more than half of the queue: taking it out of the middle would cost every
+// action a word for its place, and every move in the heap a write to it. What the work of a
+// cancelled action holds on to is let go by the action, at once.
 type queue struct {
 	items heap.Heap[*action.Action]
 	dead  int // items that were withdrawn
@@ -51,8 +52,8 @@ func (q *queue) pop(limit time.Duration) (a *action.Action, at time.Duration) {
 	return nil, 0
 }
 
-// wanted reports whether an item was not withdrawn. An action that was scheduled again has another index since then, and one that was
-// closed has no ID.
+// wanted reports whether an item was not withdrawn. An action that was scheduled again has another
+// index since then, and one that was closed has no ID.
 func wanted(it *heap.Item[*action.Action]) bool {
 	id := it.Value.ID()
 	return id&queued != 0 && indexOf(id) == it.Seq

@@ -12,16 +12,17 @@ import (
 
 // Config is how a scheduler behaves. The zero value is ready to use.
 type Config struct {
-	// MaxFrames is the first limit of a flush: it runs nothing later than this. If 0, there is no limit; SetMaxFrames can
-	// make it 0.
+	// MaxFrames is the first limit of a flush: it runs nothing later than this. If 0, there is no
+	// limit; SetMaxFrames can make it 0.
 	MaxFrames time.Duration
 
 	// Origin is the time at frame 0. If zero, the Unix epoch in UTC.
 	Origin time.Time
 
-	// Mutable makes an action one object, as on the schedulers of a host: it has at most one pending run, and one that is replaced is
-	// gone at once. Otherwise actions are those of RxJS, immutable while they are pending or running: see the package comment.
-	// Mutable ones take half the time where actions repeat, as in debounceTime, and no memory.
+	// Mutable makes an action one object, as on the schedulers of a host: it has at most one
+	// pending run, and one that is replaced is gone at once. Otherwise actions are those of RxJS,
+	// immutable while they are pending or running: see the package comment. Mutable ones take half
+	// the time where actions repeat, as in debounceTime, and no memory.
 	Mutable bool
 }
 
@@ -76,8 +77,8 @@ func (s *Scheduler) MaxFrames() time.Duration {
 	return s.max
 }
 
-// SetMaxFrames sets the limit of flushes that have not begun: they run what is not later than d. There is no limit if d is
-// [action.Never]. It panics if d is negative.
+// SetMaxFrames sets the limit of flushes that have not begun: they run what is not later than d.
+// There is no limit if d is [action.Never]. It panics if d is negative.
 func (s *Scheduler) SetMaxFrames(d time.Duration) {
 	if d < 0 {
 		panic("virtual: SetMaxFrames: negative limit")
@@ -94,7 +95,8 @@ func (s *Scheduler) Left() int {
 	return s.queue.live()
 }
 
-// Index is the index of an action of s, by which actions of one time are ordered; false if the action is closed. It panics if a is nil.
+// Index is the index of an action of s, by which actions of one time are ordered; false if the
+// action is closed. It panics if a is nil.
 func (s *Scheduler) Index(a *action.Action) (index uint64, ok bool) {
 	if a == nil {
 		panic("virtual: Index: nil action")
@@ -108,14 +110,16 @@ func (s *Scheduler) Index(a *action.Action) (index uint64, ok bool) {
 	return indexOf(id), true
 }
 
-// NewAction makes an action that is not scheduled yet, and takes an index for it. It panics if work is nil.
+// NewAction makes an action that is not scheduled yet, and takes an index for it. It panics if work
+// is nil.
 func (s *Scheduler) NewAction(work action.Work) *action.Action {
 	a := s.Base.NewAction(work)
 	a.SetID(s.take()) // needs no lock: nobody else knows a yet
 	return a
 }
 
-// Schedule makes an action for work and schedules it after d; a negative d counts as 0. It panics if work is nil.
+// Schedule makes an action for work and schedules it after d; a negative d counts as 0. It panics
+// if work is nil.
 func (s *Scheduler) Schedule(d time.Duration, work func(self *action.Action)) *action.Action {
 	return s.NewAction(action.Func(work)).Schedule(d)
 }
@@ -123,9 +127,9 @@ func (s *Scheduler) Schedule(d time.Duration, work func(self *action.Action)) *a
 // take is the ID of an action that has the next index.
 func (s *Scheduler) take() action.ID { return idOf(s.made.Add(1) - 1) }
 
-// Flush runs what is queued, in order, up to the limit at the moment of the call, and with it what the runs schedule. It may
-// be called in a run: the inner flush takes what is left. If a run panics, everything that is queued is closed, and the panic goes
-// on.
+// Flush runs what is queued, in order, up to the limit at the moment of the call, and with it what
+// the runs schedule. It may be called in a run: the inner flush takes what is left. If a run
+// panics, everything that is queued is closed, and the panic goes on.
 func (s *Scheduler) Flush() {
 	id := goid.Get()
 	s.mu.Lock()

@@ -28,7 +28,8 @@ type incident struct {
 
 func (i incident) toEvent() event { return i }
 
-// incidents tells of the error rate passing the threshold, once each time: a rate that is back within the hold time has not passed it.
+// incidents tells of the error rate passing the threshold, once each time: a rate that is back
+// within the hold time has not passed it.
 func (w watch) incidents() observable.Operator[entry, incident] {
 	return observable.Compose5(
 		w.readings(),
@@ -38,8 +39,8 @@ func (w watch) incidents() observable.Operator[entry, incident] {
 		observable.Scan(w.pairUp, incident{}))
 }
 
-// readings is a sliding window: short buffers, of which each reading sums up the latest. It does not matter if one takes a little longer: a reading
-// says when it was taken.
+// readings is a sliding window: short buffers, of which each reading sums up the latest. It does
+// not matter if one takes a little longer: a reading says when it was taken.
 func (w watch) readings() observable.Operator[entry, reading] {
 	return observable.Compose4(
 		observable.BufferTime[entry](w.clock.wait(w.step()), w.clock),

@@ -25,7 +25,8 @@ var perMinute = options{
 	window: 10 * time.Minute, span: 10 * time.Minute, hold: 3 * time.Minute, threshold: 10, atLeast: 10, errorsFrom: 500,
 }
 
-// play has traffic come, in the middle of each minute, and returns the incidents: "+" for its beginning, "-" for its end, and the minutes since noon.
+// play has traffic come, in the middle of each minute, and returns the incidents: "+" for its
+// beginning, "-" for its end, and the minutes since noon.
 func play(t *testing.T, minutes []traffic) (told []string) {
 	rx, w := watching(perMinute)
 	entries := observable.NewSubject[entry]()

@@ -7,7 +7,8 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// clock relates the log's time to that of a host, which begins at the same moment and may run slower.
+// clock relates the log's time to that of a host, which begins at the same moment and may run
+// slower.
 type clock struct {
 	scheduler.Scheduler
 	origin time.Time
@@ -31,7 +32,8 @@ func (c clock) wait(d time.Duration) time.Duration {
 	return time.Duration(math.Ceil(float64(d) / c.speed)) // rather late than early
 }
 
-// floor is the last whole multiple of d since midnight up to t, by the clock on the wall where t was taken.
+// floor is the last whole multiple of d since midnight up to t, by the clock on the wall where t
+// was taken.
 func floor(t time.Time, d time.Duration) time.Time {
 	_, offset := t.Zone()
 	wall := t.Add(time.Duration(offset) * time.Second)

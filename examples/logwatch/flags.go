@@ -56,7 +56,8 @@ print lines. Ctrl-C ends with the summary so far.
 Exit status: 0 done; 1 the log could not be read, or no line of it made sense; 2 wrong usage; 130 interrupted.
 `
 
-// parseOptions reads the command line, in which flags may also follow the file. The error is [flag.ErrHelp] if help was asked for, and printed.
+// parseOptions reads the command line, in which flags may also follow the file. The error is
+// [flag.ErrHelp] if help was asked for, and printed.
 func parseOptions(args []string, help io.Writer) (options, error) {
 	var o options
 	fs := flag.NewFlagSet("logwatch", flag.ContinueOnError)

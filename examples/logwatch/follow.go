@@ -16,7 +16,8 @@ type tail struct {
 	reader *recordReader
 }
 
-// openTail opens a file at its end. A line that has begun there is not read: its beginning is not known.
+// openTail opens a file at its end. A line that has begun there is not read: its beginning is not
+// known.
 func openTail(path string) (*tail, error) {
 	file, err := os.Open(path)
 	if err != nil {
@@ -93,7 +94,8 @@ func (t *tail) drain(send func(record)) error {
 	}
 }
 
-// replaced finishes the old file, to which something may have been written since it was looked at, and begins the new one.
+// replaced finishes the old file, to which something may have been written since it was looked at,
+// and begins the new one.
 func (t *tail) replaced(send func(record)) error {
 	next, err := os.Open(t.path)
 	if errors.Is(err, fs.ErrNotExist) {

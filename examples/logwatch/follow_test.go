@@ -38,7 +38,8 @@ func after(d time.Duration) {
 	synctest.Wait()
 }
 
-// follow follows a log that has begun with first and grows as grow says, until it is interrupted, and returns what is shown.
+// follow follows a log that has begun with first and grows as grow says, until it is interrupted,
+// and returns what is shown.
 func follow(t *testing.T, first string, grow func(grower), args ...string) string {
 	path := filepath.Join(t.TempDir(), "access.log")
 	var got result

@@ -44,13 +44,15 @@ func percent(part, all int) string {
 	return fmt.Sprintf("%.1f%%", share(part, all))
 }
 
-// shorten cuts the middle out of what is longer than width, of which the end tells as much as the beginning.
+// shorten cuts the middle out of what is longer than width, of which the end tells as much as the
+// beginning.
 func shorten(s string, width int) string { return squeezed(s, width, width/2) }
 
 // clip cuts the end off what is longer than width.
 func clip(s string, width int) string { return squeezed(s, width, 0) }
 
-// squeezed leaves width characters of s, of which tail are from its end. What can't be printed is made visible.
+// squeezed leaves width characters of s, of which tail are from its end. What can't be printed is
+// made visible.
 func squeezed(s string, width, tail int) string {
 	runes := []rune(strings.Map(visible, s))
 	if len(runes) <= width {

@@ -59,7 +59,8 @@ func (h *history) next() (record, error) {
 	return h.rest()
 }
 
-// steady makes bad records of those whose stamp is too far ahead of the one before: that is a broken clock, not a quiet time to be waited for.
+// steady makes bad records of those whose stamp is too far ahead of the one before: that is a
+// broken clock, not a quiet time to be waited for.
 func steady(next func() (record, error), leap time.Duration) func() (record, error) {
 	var latest time.Time
 	tooFar := fmt.Errorf("stamped more than %s after the line before", brief(leap))

@@ -43,7 +43,8 @@ func theSample() input {
 	return input{"the built-in sample", strings.NewReader(sample), func() {}}
 }
 
-// orSample is the sample if in is empty: it was not asked for, and programs are often run with an empty standard input.
+// orSample is the sample if in is empty: it was not asked for, and programs are often run with an
+// empty standard input.
 func (in input) orSample() input {
 	r := bufio.NewReader(in.Reader)
 	if _, err := r.Peek(1); err == io.EOF {
@@ -54,7 +55,8 @@ func (in input) orSample() input {
 	return in
 }
 
-// piped reports whether standard input is something to be read unasked: a pipe or a file, not a terminal or nothing.
+// piped reports whether standard input is something to be read unasked: a pipe or a file, not a
+// terminal or nothing.
 func piped(stdin io.Reader) bool {
 	file, ok := stdin.(*os.File)
 	if !ok {
@@ -64,7 +66,8 @@ func piped(stdin io.Reader) bool {
 	return err == nil && info.Mode()&os.ModeCharDevice == 0
 }
 
-// interruptible reads src, which may keep its reader waiting, on a goroutine, so that the end of ctx ends the wait. Closing it closes src, if that can be.
+// interruptible reads src, which may keep its reader waiting, on a goroutine, so that the end of
+// ctx ends the wait. Closing it closes src, if that can be.
 func interruptible(ctx context.Context, name string, src io.Reader) input {
 	if src == nil {
 		src = strings.NewReader("")

@@ -30,8 +30,9 @@ func (l *lineReader) reset(src io.Reader) {
 	l.begun, l.tooLong, l.skipping = l.begun[:0], false, false
 }
 
-// next returns the next line, without its end; it is valid until the next call. The error is [errLongLine] for a line that is too long, and
-// [io.EOF] if there is no further whole line, which may change.
+// next returns the next line, without its end; it is valid until the next call. The error is
+// [errLongLine] for a line that is too long, and [io.EOF] if there is no further whole line, which
+// may change.
 func (l *lineReader) next() ([]byte, error) {
 	for {
 		part, err := l.src.ReadSlice('\n')

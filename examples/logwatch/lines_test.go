@@ -10,7 +10,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// readAll is what a reader has, line by line, with "!" for a line that is too long, and what is left without an end after a "+".
+// readAll is what a reader has, line by line, with "!" for a line that is too long, and what is
+// left without an end after a "+".
 func readAll(t *testing.T, l *lineReader) (lines []string) {
 	for {
 		line, err := l.next()

@@ -33,7 +33,8 @@ const stampLayout = "02/Jan/2006:15:04:05 -0700"
 //
 //	host ident user [02/Jan/2006:15:04:05 -0700] "GET /path?query HTTP/1.1" 200 512 "referer" "agent"
 //
-// What nobody asks for is not looked at: a line may be cut off in its referer or agent, or be without them.
+// What nobody asks for is not looked at: a line may be cut off in its referer or agent, or be
+// without them.
 func parse(line []byte) (e entry, err error) {
 	if len(line) == 0 {
 		return e, errEmptyLine
@@ -80,7 +81,8 @@ func quoted(s []byte) (inner, rest []byte, err error) {
 	return nil, nil, errOpenQuote
 }
 
-// pathOf is the path of a request line. One that is no request, as clients send them that do not speak HTTP, is taken whole.
+// pathOf is the path of a request line. One that is no request, as clients send them that do not
+// speak HTTP, is taken whole.
 func pathOf(request []byte) string {
 	fields := bytes.Fields(request)
 	if len(fields) < 2 {
@@ -90,7 +92,8 @@ func pathOf(request []byte) string {
 	return string(path)
 }
 
-// mostBytes is what one answer can have, a pebibyte: so that the sum of as many as there are fits a number.
+// mostBytes is what one answer can have, a pebibyte: so that the sum of as many as there are fits a
+// number.
 const mostBytes = 1 << 50
 
 // outcome reads status and bytes; a dash stands for no bytes.

@@ -78,7 +78,8 @@ func TestParseSaysWhatIsWrong(t *testing.T) {
 	}
 }
 
-// FuzzParse checks that no line breaks the parser, and that what it accepts makes sense and was in the line.
+// FuzzParse checks that no line breaks the parser, and that what it accepts makes sense and was in
+// the line.
 func FuzzParse(f *testing.F) {
 	for line := range strings.Lines(sample) {
 		f.Add(line)

@@ -6,13 +6,15 @@ import (
 	"github.com/rxsched/rxsched/observable"
 )
 
-// watch is what is made of a log: records come in, events go out. It knows no host: what it needs of time it takes from its clock.
+// watch is what is made of a log: records come in, events go out. It knows no host: what it needs
+// of time it takes from its clock.
 type watch struct {
 	options
 	clock clock
 }
 
-// event is something that changes what is shown: a record, the end of a window, or the beginning or end of an incident.
+// event is something that changes what is shown: a record, the end of a window, or the beginning or
+// end of an incident.
 type event interface{ apply(*view) }
 
 // events reads the log once, for all who look at it.
@@ -30,7 +32,8 @@ func (w watch) events() observable.Operator[record, event] {
 		}))
 }
 
-// connect makes one observable of what selector makes of src, which is subscribed to once for all of it.
+// connect makes one observable of what selector makes of src, which is subscribed to once for all
+// of it.
 func connect[T, R any](selector func(shared observable.Observable[T]) observable.Observable[R]) observable.Operator[T, R] {
 	return observable.Operate(func(src observable.Observable[T], dst *observable.Subscriber[R]) {
 		shared := observable.NewSubject[T]()
@@ -39,7 +42,8 @@ func connect[T, R any](selector func(shared observable.Observable[T]) observable
 	})
 }
 
-// buffer collects values, and sends them as a list whenever notifier sends, and at the end. Both are on one host, so it needs no lock.
+// buffer collects values, and sends them as a list whenever notifier sends, and at the end. Both
+// are on one host, so it needs no lock.
 func buffer[T, N any](notifier observable.Observable[N]) observable.Operator[T, []T] {
 	return observable.Operate(func(src observable.Observable[T], dst *observable.Subscriber[[]T]) {
 		var list []T
@@ -69,8 +73,8 @@ func (w window) rate() float64 {
 	return float64(w.requests) / max(1, w.to.Sub(w.from).Seconds())
 }
 
-// windows sums entries up, one window after the other. An interval keeps its phase, so that windows begin on the hour for days, however late the
-// host may be for one of them.
+// windows sums entries up, one window after the other. An interval keeps its phase, so that windows
+// begin on the hour for days, however late the host may be for one of them.
 func (w watch) windows() observable.Operator[entry, window] {
 	return observable.Compose3(
 		buffer[entry](observable.Interval(w.clock.wait(w.window), w.clock)),
@@ -86,7 +90,8 @@ func (w watch) sum(entries []entry) tally {
 	return t
 }
 
-// following is the window of t, after the one before. The last one is cut short by the end of the log.
+// following is the window of t, after the one before. The last one is cut short by the end of the
+// log.
 func (w watch) following(before window, t tally) window {
 	now, to := w.clock.now(), before.to.Add(w.window)
 	if missed := now.Sub(to) >= w.window; missed || now.Before(to) {

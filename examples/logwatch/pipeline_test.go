@@ -18,8 +18,8 @@ func at(seconds ...int) (records []record) {
 	return records
 }
 
-// played is what a watch with windows of ten seconds makes of records that are replayed: windows as the seconds at which they begin and
-// end, with their requests.
+// played is what a watch with windows of ten seconds makes of records that are replayed: windows as
+// the seconds at which they begin and end, with their requests.
 func played(t *testing.T, records []record) (windows []string) {
 	t.Helper()
 	o := perMinute

@@ -39,7 +39,8 @@ func (p *program) run(ctx context.Context) (err error) {
 	return p.runVirtual(ctx, log)
 }
 
-// runVirtual replays the log in virtual time: the clock stands still while there is work, and then leaps to when there is more.
+// runVirtual replays the log in virtual time: the clock stands still while there is work, and then
+// leaps to when there is more.
 func (p *program) runVirtual(ctx context.Context, log *history) error {
 	origin := floor(log.from, p.window)
 	rx := rxsched.NewVirtual(rxsched.Config{Origin: origin, MaxTurns: math.MaxInt})

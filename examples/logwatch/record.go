@@ -30,8 +30,8 @@ func newRecordReader(src io.Reader) *recordReader {
 	return &recordReader{lines: newLineReader(src)}
 }
 
-// next returns the next record. A bad line is a record, not an error; the error is [io.EOF] if there is no further whole line, which may
-// change, or what reading failed with.
+// next returns the next record. A bad line is a record, not an error; the error is [io.EOF] if
+// there is no further whole line, which may change, or what reading failed with.
 func (r *recordReader) next() (record, error) {
 	line, err := r.lines.next()
 	return r.record(line, err)

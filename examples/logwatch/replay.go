@@ -10,8 +10,8 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// afterEdge is how much later than its stamp a record is sent, so that it falls into the window that begins at that moment, not into the one that
-// ends there.
+// afterEdge is how much later than its stamp a record is sent, so that it falls into the window
+// that begins at that moment, not into the one that ends there.
 const afterEdge = time.Nanosecond
 
 // replay is a log that is sent by its own stamps.
@@ -20,7 +20,8 @@ type replay struct {
 	clock clock
 }
 
-// records sends each record when the clock reaches its stamp. One that is late, or bad, is sent at once.
+// records sends each record when the clock reaches its stamp. One that is late, or bad, is sent at
+// once.
 //
 // It is a recursive action, whose state is the record to be sent next.
 func (p replay) records() observable.Observable[record] {

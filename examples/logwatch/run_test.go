@@ -189,7 +189,8 @@ func TestAnInterruptEndsWithTheSummarySoFar(t *testing.T) {
 	}
 }
 
-// waiting is an input whose reader waits, once it has read the text, until it is closed; the user loses patience then.
+// waiting is an input whose reader waits, once it has read the text, until it is closed; the user
+// loses patience then.
 type waiting struct {
 	text      string
 	interrupt func()

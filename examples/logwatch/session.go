@@ -36,7 +36,8 @@ func (s *session) replay(log *history) observable.Observable[record] {
 	return replay{log.next, s.clock}.records()
 }
 
-// events is what becomes of the records until they end, reading them fails, or ctx ends. All three complete it, so that what is not yet told is.
+// events is what becomes of the records until they end, reading them fails, or ctx ends. All three
+// complete it, so that what is not yet told is.
 func (s *session) events(ctx context.Context, records observable.Observable[record]) observable.Observable[event] {
 	return observable.Pipe3(records,
 		observable.TakeUntil[record](ended(ctx, s.rx.Async)),

@@ -7,8 +7,8 @@ import (
 
 var blocks = []rune(" ▁▂▃▄▅▆▇█")
 
-// sparkline draws values as a line of at most width blocks. The highest is a full block, and only zero is blank. If there are more values than
-// blocks, a block stands for the mean of several.
+// sparkline draws values as a line of at most width blocks. The highest is a full block, and only
+// zero is blank. If there are more values than blocks, a block stands for the mean of several.
 func sparkline(values []float64, width int) string {
 	values = squeeze(values, width)
 	if len(values) == 0 {

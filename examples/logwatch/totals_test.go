@@ -24,7 +24,8 @@ func fields() (lines [][]string) {
 	return lines
 }
 
-// outcomeFields is status and bytes: awk '{print $9, $10}', but for a request that is a single word, in which case they are $7 and $8.
+// outcomeFields is status and bytes: awk '{print $9, $10}', but for a request that is a single
+// word, in which case they are $7 and $8.
 func outcomeFields(f []string) (status string, size int64) {
 	at := 8
 	if strings.HasSuffix(f[5], `"`) {
@@ -85,8 +86,9 @@ func TestTopPathsAgreeWithACountByOtherMeans(t *testing.T) {
 	}
 }
 
-// A line that is not late is in the window of its stamp. So a window holds as many lines as grep finds of its hour and quarter, but for those that
-// are late across its edge, of which the sample has none.
+// A line that is not late is in the window of its stamp. So a window holds as many lines as grep
+// finds of its hour and quarter, but for those that are late across its edge, of which the sample
+// has none.
 func TestWindowsAgreeWithACountByOtherMeans(t *testing.T) {
 	t.Parallel()
 	counts := make(map[string]int)

@@ -23,7 +23,8 @@ type diagram struct {
 
 const legend = "In a diagram - is a millisecond, a letter a value, | the end, # an error, (ab|) all at once, and 20ms with a space after it so much time."
 
-// newDiagram reads a diagram. It refuses some that the package marble would take, since they hardly mean what they say.
+// newDiagram reads a diagram. It refuses some that the package marble would take, since they hardly
+// mean what they say.
 func newDiagram(text string) (*diagram, *fault) {
 	marks, err := marble.ParseCold(text)
 	if e := (*marble.ParseError)(nil); errors.As(err, &e) {
@@ -52,7 +53,8 @@ func (d *diagram) ends() bool {
 	return len(d.marks) > 0 && d.marks[len(d.marks)-1].Kind != marble.Value
 }
 
-// visible reports whether r is a sign of its own: neither blank, nor part of the one before, nor what stands for bytes that are no text.
+// visible reports whether r is a sign of its own: neither blank, nor part of the one before, nor
+// what stands for bytes that are no text.
 func visible(r rune) bool {
 	return r != utf8.RuneError && unicode.In(r, unicode.L, unicode.N, unicode.P, unicode.S)
 }

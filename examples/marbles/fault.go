@@ -26,7 +26,8 @@ func (f *fault) Error() string {
 	return text
 }
 
-// columns is how many columns of a terminal a text takes, as near as is worth it: letters of East Asia and pictographs take two.
+// columns is how many columns of a terminal a text takes, as near as is worth it: letters of East
+// Asia and pictographs take two.
 func columns(s string) (n int) {
 	for _, r := range s {
 		n++
@@ -61,7 +62,8 @@ func unknown(line string, name token) *fault {
 	return f
 }
 
-// nearest are the operators, three at most, whose names are like name or have it in them, the likeliest first.
+// nearest are the operators, three at most, whose names are like name or have it in them, the
+// likeliest first.
 func nearest(name string) (names []string) {
 	const most, short = 3, 4
 	name = strings.ToLower(name)

@@ -1,5 +1,5 @@
-// Marbles draws what operators make of their sources, in marble diagrams: as text, and as a picture if asked to. Time is virtual, so it takes none, and the
-// diagrams are the same each time.
+// Marbles draws what operators make of their sources, in marble diagrams: as text, and as a picture
+// if asked to. Time is virtual, so it takes none, and the diagrams are the same each time.
 //
 //	go run ./examples/marbles [-svg FILE] 'OPERATOR ARGUMENTS' SOURCE...
 //
@@ -69,7 +69,8 @@ func answer(args []string, stdout io.Writer) error {
 	return err
 }
 
-// cutFile takes -svg FILE out of the arguments: it may be anywhere, though diagrams begin with a dash, too.
+// cutFile takes -svg FILE out of the arguments: it may be anywhere, though diagrams begin with a
+// dash, too.
 func cutFile(args []string) (words []string, file string, err error) {
 	for i := 0; i < len(args); i++ {
 		name, value, given := strings.Cut(args[i], "=")

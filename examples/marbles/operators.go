@@ -37,7 +37,8 @@ func operators() (all []*operator) {
 	return all
 }
 
-// families are all operators. What an operator is called here begins with a capital in package observable, unless build says otherwise.
+// families are all operators. What an operator is called here begins with a capital in package
+// observable, unless build says otherwise.
 func families() []family {
 	return []family{
 		{"Time and rate", timed},

@@ -12,8 +12,8 @@ type program struct {
 	source *diagram
 }
 
-// parse reads the arguments: a pipeline, and then sources. The first source goes through the pipeline; the others are further diagrams of its first
-// operator. The error is a *fault.
+// parse reads the arguments: a pipeline, and then sources. The first source goes through the
+// pipeline; the others are further diagrams of its first operator. The error is a *fault.
 func parse(args []string) (*program, error) {
 	if len(args) == 0 {
 		return nil, &fault{"", 0, "an operator is missing", listing}

@@ -7,7 +7,8 @@ const eventPeriod = 8 * time.Millisecond
 
 const vsync = time.Second / 60 // the host's frame period
 
-// desk is where a user works while a picture is rendered: events arrive, an animation runs, and what comes late is noted.
+// desk is where a user works while a picture is rendered: events arrive, an animation runs, and
+// what comes late is noted.
 type desk struct {
 	*room
 	way way
@@ -37,7 +38,8 @@ func (d *desk) note(err error) {
 	}
 }
 
-// expectEvent arms the event that arrives at a time. After it there is another one, unless the picture was ready before.
+// expectEvent arms the event that arrives at a time. After it there is another one, unless the
+// picture was ready before.
 func (d *desk) expectEvent(at time.Duration) {
 	_, err := d.SetTimeout(func() {
 		d.way.handle(d.room, func() { d.worstDelay = max(d.worstDelay, d.Now()-at) })

@@ -1,10 +1,11 @@
-// Slices renders a Mandelbrot picture on an event loop where a user types and an animation runs: first all at once, then in
-// slices at low priority. It prints how late the user's events were handled and how many frames were dropped.
+// Slices renders a Mandelbrot picture on an event loop where a user types and an animation runs:
+// first all at once, then in slices at low priority. It prints how late the user's events were
+// handled and how many frames were dropped.
 //
 //	go run ./examples/slices [--virtual] [--width n] [--height n] [--show]
 //
-// With --virtual it runs in virtual time, where an iteration of the picture's formula takes 4 ns: the figures are the same each
-// time.
+// With --virtual it runs in virtual time, where an iteration of the picture's formula takes 4 ns:
+// the figures are the same each time.
 package main
 
 import (

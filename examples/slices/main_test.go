@@ -53,7 +53,8 @@ func shown(out *bytes.Buffer) string {
 	return text[strings.LastIndex(text, "\n\n"):]
 }
 
-// A busy stretch of a second makes sixty frames one, and the events of that second late; in slices neither happens.
+// A busy stretch of a second makes sixty frames one, and the events of that second late; in slices
+// neither happens.
 func TestDesk_NotesWhatIsLate(t *testing.T) {
 	t.Parallel()
 	for i, want := range []struct {

@@ -1,4 +1,5 @@
-// Tour shows, in one screen, when work runs on each scheduler. It runs in virtual time, so it takes no time and prints the same each time.
+// Tour shows, in one screen, when work runs on each scheduler. It runs in virtual time, so it takes
+// no time and prints the same each time.
 package main
 
 import (

@@ -1,5 +1,6 @@
-// Trace writes a trace file of a small program on two hosts: a search box. What is typed is debounced on the host "ui", searched for on the host
-// "worker", and drawn on the next frame of "ui". The second search takes too long, and everything can be seen to wait for it.
+// Trace writes a trace file of a small program on two hosts: a search box. What is typed is
+// debounced on the host "ui", searched for on the host "worker", and drawn on the next frame of
+// "ui". The second search takes too long, and everything can be seen to wait for it.
 //
 // Both hosts are virtual, so the program takes no time and the file is the same each time.
 //

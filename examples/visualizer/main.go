@@ -1,10 +1,11 @@
-// Visualizer shows a small busy world on the page of package inspect: two event loops with timers, microtasks, frames, idle work and
-// priorities, and buttons that add load. One sees in a minute how an event loop works.
+// Visualizer shows a small busy world on the page of package inspect: two event loops with timers,
+// microtasks, frames, idle work and priorities, and buttons that add load. One sees in a minute how
+// an event loop works.
 //
 //	go run ./examples/visualizer [-addr 127.0.0.1:8080] [-for 1m]
 //
-// It prints the page's address, and runs until it is interrupted, or as long as -for says. Started with /dev/null as its input, as by a
-// script, and without -for, it stops after a second.
+// It prints the page's address, and runs until it is interrupted, or as long as -for says. Started
+// with /dev/null as its input, as by a script, and without -for, it stops after a second.
 package main
 
 import (
@@ -70,7 +71,8 @@ func parse(args []string, stderr io.Writer) (o options, err error) {
 	return o, nil
 }
 
-// isNull reports whether a file is the one that is always empty. Nothing is read, which would stop a program in the background of a terminal.
+// isNull reports whether a file is the one that is always empty. Nothing is read, which would stop
+// a program in the background of a terminal.
 func isNull(f *os.File) bool {
 	null, err := os.Stat(os.DevNull)
 	if err != nil {

@@ -31,7 +31,8 @@ func (w *world) close() {
 	_ = w.worker.Close()
 }
 
-// begin begins everything that goes on by itself. What a host that is closed refuses need not be done.
+// begin begins everything that goes on by itself. What a host that is closed refuses need not be
+// done.
 func (w *world) begin() {
 	w.animate()
 	w.tidy()

@@ -51,7 +51,8 @@ func open(t *testing.T, url string, l look) *browser {
 		chromedp.ExecPath(chromium(t)), chromedp.NoSandbox, chromedp.UserDataDir(t.TempDir()),
 		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true),
 	)
-	// Not t.Context, which ends before the browser is asked to close: one that is killed leaves its socket behind.
+	// Not t.Context, which ends before the browser is asked to close: one that is killed leaves its
+	// socket behind.
 	all, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
 	t.Cleanup(cancel)
 	allocator, cancelAllocator := chromedp.NewExecAllocator(all, options...)

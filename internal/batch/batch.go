@@ -1,5 +1,5 @@
-// Package batch is what asap, frame and idle share: actions with a delay of 0 wait together for one call of the host, which runs them
-// all in one flush; delays above 0 go through async's intervals.
+// Package batch is what asap, frame and idle share: actions with a delay of 0 wait together for one
+// call of the host, which runs them all in one flush; delays above 0 go through async's intervals.
 package batch
 
 import (
@@ -13,7 +13,8 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// Source is the call of the host that a batch waits for. Its methods are called with the host's lock held.
+// Source is the call of the host that a batch waits for. Its methods are called with the host's
+// lock held.
 type Source interface {
 	// Ask asks the host to call r, and returns the handle of that; 0 if the host is closed.
 	Ask(r host.Runner) uint64
@@ -24,13 +25,16 @@ type Source interface {
 	// Label is what the host's callback is called in traces.
 	Label() string
 
-	// Goes reports whether the flush in progress may run one more action; the others wait for the next.
+	// Goes reports whether the flush in progress may run one more action; the others wait for the
+	// next.
 	Goes() bool
 }
 
-// Hooks are the steps of actions that wait in batches. The ID of such an action is its place in the list, plus one.
+// Hooks are the steps of actions that wait in batches. The ID of such an action is its place in the
+// list, plus one.
 //
-// The list holds what is left of the batch that is being flushed, up to end, and then the batch that waits.
+// The list holds what is left of the batch that is being flushed, up to end, and then the batch
+// that waits.
 type Hooks struct {
 	async.Hooks
 	kernel host.Kernel     // set once
@@ -68,7 +72,8 @@ func (h *Hooks) Request(a *action.Action, d time.Duration) action.ID {
 	return action.ID(at + 1)
 }
 
-// Recycle takes a out of its batch, and takes back what was asked for a batch that nobody waits in any more.
+// Recycle takes a out of its batch, and takes back what was asked for a batch that nobody waits in
+// any more.
 func (h *Hooks) Recycle(a *action.Action, id action.ID, d time.Duration) action.ID {
 	if a.Delay() > 0 {
 		return h.Hooks.Recycle(a, id, d)
@@ -77,7 +82,8 @@ func (h *Hooks) Recycle(a *action.Action, id action.ID, d time.Duration) action.
 	return action.None
 }
 
-// Interrupted reports whether the flush may run no more actions, or the host is closed. The lock is not held. Microtasks wait until the flush is over.
+// Interrupted reports whether the flush may run no more actions, or the host is closed. The lock is
+// not held. Microtasks wait until the flush is over.
 func (h *Hooks) Interrupted() bool {
 	h.Lock()
 	defer h.Unlock()
@@ -101,7 +107,8 @@ func (h *Hooks) leave(at uint64) {
 	h.trim()
 }
 
-// trim drops blank places from the front, so that scheduling and cancelling over and over does not grow the list.
+// trim drops blank places from the front, so that scheduling and cancelling over and over does not
+// grow the list.
 func (h *Hooks) trim() {
 	for h.list.Len() > 0 && *h.list.At(h.list.Head()) == nil {
 		h.list.Pop()
@@ -125,8 +132,8 @@ func (h *Hooks) End(run uint64) { h.spans.End(run, false) }
 // flush is Hooks as what the host calls, and as the batch that is flushed then.
 type flush Hooks
 
-// Run flushes the batch that waits. What the flush may not run waits on, before what was added meanwhile. If a run closes the host,
-// nobody would come back for the rest.
+// Run flushes the batch that waits. What the flush may not run waits on, before what was added
+// meanwhile. If a run closes the host, nobody would come back for the rest.
 func (f *flush) Run() {
 	h := (*Hooks)(f)
 	h.end, h.waiting, h.handle = h.list.Tail(), 0, 0
@@ -176,8 +183,8 @@ func (f *flush) HostClosed() {
 	scheduler.Abandon(left)
 }
 
-// Next takes the next action of the batch, if the flush may go on: the host is open, and the source agrees. A flush that was left by a panic, and so is not active, takes
-// all of them, to close them.
+// Next takes the next action of the batch, if the flush may go on: the host is open, and the source
+// agrees. A flush that was left by a panic, and so is not active, takes all of them, to close them.
 func (f *flush) Next() *action.Action {
 	switch {
 	case !f.base.Active():

@@ -1,2 +1,3 @@
-// Package goid tells goroutines apart, for the few questions that need it, such as: is it a loop's own goroutine that closes the loop?
+// Package goid tells goroutines apart, for the few questions that need it, such as: is it a loop's
+// own goroutine that closes the loop?
 package goid

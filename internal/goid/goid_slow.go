@@ -7,8 +7,8 @@ import "runtime"
 // prefix is what a stack trace begins with, before the number.
 const prefix = len("goroutine ")
 
-// Get identifies the calling goroutine. It takes ten microseconds and more: the runtime tells it only at the head of a stack trace
-// ("goroutine 18 [running]:"), and goes through the whole stack.
+// Get identifies the calling goroutine. It takes ten microseconds and more: the runtime tells it
+// only at the head of a stack trace ("goroutine 18 [running]:"), and goes through the whole stack.
 func Get() (n int64) {
 	var buf [64]byte
 	head := buf[:runtime.Stack(buf[:], false)]

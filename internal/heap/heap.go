@@ -1,7 +1,7 @@
 // Package heap is a priority queue ordered by (time, sequence).
 //
-// It is a four-way heap: half as deep as a binary one, and the four children of a node lie side by side in memory. A heap has
-// no lock of its own.
+// It is a four-way heap: half as deep as a binary one, and the four children of a node lie side by
+// side in memory. A heap has no lock of its own.
 package heap
 
 import (
@@ -9,12 +9,12 @@ import (
 	"time"
 )
 
-// keep is the capacity up to which an emptied heap holds on to its memory; what is larger goes back to the collector, so that
-// one burst does not cost its memory for ever.
+// keep is the capacity up to which an emptied heap holds on to its memory; what is larger goes back
+// to the collector, so that one burst does not cost its memory for ever.
 const keep = 1 << 16
 
-// Item is a value with its place in the order. No two items of a heap may have the same time and sequence if their order
-// matters.
+// Item is a value with its place in the order. No two items of a heap may have the same time and
+// sequence if their order matters.
 type Item[T any] struct {
 	At    time.Duration
 	Seq   uint64
@@ -102,7 +102,8 @@ func (h *Heap[T]) release() {
 	}
 }
 
-// Until calls visit for each value whose time is at or before a limit, in no order, and looks at few others.
+// Until calls visit for each value whose time is at or before a limit, in no order, and looks at
+// few others.
 func (h *Heap[T]) Until(limit time.Duration, visit func(T)) { h.until(0, limit, visit) }
 
 func (h *Heap[T]) until(i int, limit time.Duration, visit func(T)) {

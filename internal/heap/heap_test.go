@@ -95,7 +95,8 @@ func TestHeap(t *testing.T) {
 	}
 }
 
-// play reads a program from data and does it on a heap and on the model. Its steps leave no two items in one place.
+// play reads a program from data and does it on a heap and on the model. Its steps leave no two
+// items in one place.
 func play(data []byte, fail func(format string, args ...any)) {
 	var h heap.Heap[int]
 	var model sorted

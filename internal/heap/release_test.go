@@ -9,7 +9,8 @@ import (
 	"github.com/rxsched/rxsched/internal/heap"
 )
 
-// A burst does not cost its memory for ever, and a few items do not cost an allocation again and again.
+// A burst does not cost its memory for ever, and a few items do not cost an allocation again and
+// again.
 func TestHeap_GivesLargeMemoryBackOnceEmpty(t *testing.T) {
 	t.Parallel()
 	for n, kept := range map[int]bool{100: true, 100_000: false} {

@@ -16,7 +16,8 @@ type family struct {
 	members []*member
 }
 
-// member is an operator or a source with its kin: the forms of it that take a config, a function that can fail and the like.
+// member is an operator or a source with its kin: the forms of it that take a config, a function
+// that can fail and the like.
 type member struct {
 	thing
 	counterpart
@@ -34,8 +35,8 @@ var apart = regexp.MustCompile(`^(Pipe\d|Compose\d|ResetNever|Next)$`)
 // form is what a name has after the plain one's.
 var form = regexp.MustCompile(`(By|Func|With|On|After|Scheduled|\d)$`)
 
-// catalog puts all that the package exports in its families. It is an error if something has no family or no counterpart, or if either is
-// listed that does not exist: nothing can be forgotten.
+// catalog puts all that the package exports in its families. It is an error if something has no
+// family or no counterpart, or if either is listed that does not exist: nothing can be forgotten.
 func catalog(src *source, known map[string]counterpart) ([]family, error) {
 	families, members, err := listed(src)
 	if err != nil {
@@ -55,7 +56,8 @@ func catalog(src *source, known map[string]counterpart) ([]family, error) {
 	return families, errors.Join(errs...)
 }
 
-// listed are the families of the package comment, with the plain members, which are also returned by name.
+// listed are the families of the package comment, with the plain members, which are also returned
+// by name.
 func listed(src *source) (families []family, members map[string]*member, err error) {
 	lines := familyLines(src)
 	all := map[string]bool{}

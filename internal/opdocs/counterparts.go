@@ -3,7 +3,8 @@ package main
 // counterpart is what does the same in RxJS 7.8 and in RxGo 2.5, if anything does.
 type counterpart struct{ rxjs, rxgo string }
 
-// counterparts are those of everything that the families list. A form that is not here has those of the plain one.
+// counterparts are those of everything that the families list. A form that is not here has those of
+// the plain one.
 var counterparts = map[string]counterpart{
 	// Make
 	"New":         {"new Observable", "Create"},

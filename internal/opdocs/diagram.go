@@ -41,8 +41,8 @@ func rows(code string) (read []row, ok bool) {
 	return read, begun == ""
 }
 
-// labelEnd is where in line the colon of its label is, outside all brackets; -1 if there is none. A label may have begun on lines before, and
-// is open if it goes on.
+// labelEnd is where in line the colon of its label is, outside all brackets; -1 if there is none. A
+// label may have begun on lines before, and is open if it goes on.
 func labelEnd(begun, line string) (colon int, open bool) {
 	depth := 0
 	for i, r := range begun + line {
@@ -71,8 +71,8 @@ func rowOf(line string, colon int) (r row, ok bool) {
 	return r, r.diagram != "" && !strings.Contains(progression.ReplaceAllString(r.diagram, ""), " ")
 }
 
-// figure draws the diagram of a comment on name, as far as it is one: the operator is a box between what goes in and what comes out. What the notes say
-// is returned beside it.
+// figure draws the diagram of a comment on name, as far as it is one: the operator is a box between
+// what goes in and what comes out. What the notes say is returned beside it.
 func figure(name, code string) (f marble.Figure, notes []string, ok bool) {
 	read, ok := rows(code)
 	if !ok {

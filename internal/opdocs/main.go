@@ -1,5 +1,6 @@
-// Opdocs writes docs/operators.md and the pictures that it shows, of the source of package observable: what there is, by family, with
-// its summary, its scheduler, its marble diagrams and its counterparts in RxJS and RxGo.
+// Opdocs writes docs/operators.md and the pictures that it shows, of the source of package
+// observable: what there is, by family, with its summary, its scheduler, its marble diagrams and
+// its counterparts in RxJS and RxGo.
 package main
 
 import (

@@ -73,7 +73,8 @@ func (p *page) member(m *member) {
 	}
 }
 
-// arities is the last of several relatives that are the first one for more sources; empty if there is one only.
+// arities is the last of several relatives that are the first one for more sources; empty if there
+// is one only.
 func arities(kin []relative) (last string) {
 	stem := strings.TrimRight(kin[0].name, "23456789")
 	for i := 1; i < len(kin) && len(kin[i].diagrams) == 0 && stem != kin[0].name; i++ {
@@ -102,7 +103,8 @@ func (p *page) relative(k *relative, m *member, last string) {
 	p.diagrams(&k.thing)
 }
 
-// diagrams shows the diagrams of a comment, each as a picture with its notes, or as text if it is not for drawing.
+// diagrams shows the diagrams of a comment, each as a picture with its notes, or as text if it is
+// not for drawing.
 func (p *page) diagrams(t *thing) {
 	for i, text := range t.diagrams {
 		f, notes, ok := figure(t.name, text)

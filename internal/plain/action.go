@@ -49,7 +49,8 @@ func (a *Action) abandon() {
 	}
 }
 
-// hostClosed is told of an interval that is lost. If a is not pending its run is in progress, and nothing of it is; nor is it if a is in a queue's list.
+// hostClosed is told of an interval that is lost. If a is not pending its run is in progress, and
+// nothing of it is; nor is it if a is in a queue's list.
 func (a *Action) hostClosed() {
 	if a.pending && a.place == nil {
 		a.abandon()

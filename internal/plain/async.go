@@ -13,7 +13,8 @@ func (s *Async) NewAction(work func()) *Action { return &Action{s: s, work: work
 
 func (s *Async) schedule(a *Action, d time.Duration) bool { return s.after(a, d, a.execute) }
 
-// after keeps the interval of a if its own run asks for the same delay again, and gets it a new one otherwise.
+// after keeps the interval of a if its own run asks for the same delay again, and gets it a new one
+// otherwise.
 func (s *Async) after(a *Action, d time.Duration, fire func()) bool {
 	if a.timer == nil || a.delay != d || a.pending || s.h.closed {
 		s.withdraw(a)

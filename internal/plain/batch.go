@@ -5,7 +5,8 @@ import (
 	"time"
 )
 
-// Batch is the scheduler of those whose actions without delay wait together: for a microtask, a frame or an idle period.
+// Batch is the scheduler of those whose actions without delay wait together: for a microtask, a
+// frame or an idle period.
 type Batch struct {
 	Async
 	ask     func(*call) // asks the host for the call that flushes

@@ -27,7 +27,8 @@ type Host struct {
 	closed bool
 }
 
-// call is a callback that can be cancelled, and who is to be told if the host closes before it is called.
+// call is a callback that can be cancelled, and who is to be told if the host closes before it is
+// called.
 type call struct {
 	f    func()
 	told func()

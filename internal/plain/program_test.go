@@ -9,7 +9,8 @@ import (
 
 const ms = time.Millisecond
 
-// program is what random worlds are asked to do: actions, each with a script for its first runs, and a script to begin with.
+// program is what random worlds are asked to do: actions, each with a script for its first runs,
+// and a script to begin with.
 type program struct {
 	Actions []actor
 	Begin   []op

@@ -1,11 +1,11 @@
 // Package ring is a first-in, first-out queue on a growing circular buffer.
 //
-// Every value has a position that never changes while it is queued, so that an owner who remembers the position can reach
-// or blank the value in constant time. A ring has no lock of its own.
+// Every value has a position that never changes while it is queued, so that an owner who remembers
+// the position can reach or blank the value in constant time. A ring has no lock of its own.
 package ring
 
-// keep is the capacity up to which an emptied ring holds on to its buffer; a larger one goes back to the collector, so that
-// one burst does not cost its memory for ever.
+// keep is the capacity up to which an emptied ring holds on to its buffer; a larger one goes back
+// to the collector, so that one burst does not cost its memory for ever.
 const keep = 1 << 16
 
 // Ring is a queue of values. The zero value is empty and ready to use.

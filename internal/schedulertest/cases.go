@@ -39,7 +39,8 @@ func (b *bench) run(program func()) {
 	require.NoError(b, b.host.Run())
 }
 
-// driving is what driving the host, and growing its queues, allocates at most for each of a thousand runs.
+// driving is what driving the host, and growing its queues, allocates at most for each of a
+// thousand runs.
 const driving = 0.05
 
 // cases are the rules, in words.

@@ -1,5 +1,6 @@
-// Soak keeps everything going at once for as long as it is told to, and counts what must not happen: a run that is lost, that comes
-// twice or after its cancellation, a panic that goes unreported, a goroutine or memory that is left behind.
+// Soak keeps everything going at once for as long as it is told to, and counts what must not
+// happen: a run that is lost, that comes twice or after its cancellation, a panic that goes
+// unreported, a goroutine or memory that is left behind.
 //
 //	go run -race ./internal/soak -d 60s
 //

@@ -18,7 +18,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// The short form. It takes a second or two of real time, as the long one takes hours: a soak in simulated time would show nothing.
+// The short form. It takes a second or two of real time, as the long one takes hours: a soak in
+// simulated time would show nothing.
 func TestNothingIsLostNorLeftBehind(t *testing.T) {
 	c := config{Duration: time.Second, Seed: 1, Timers: 20_000, Subscriptions: 2000, Stall: 300 * time.Millisecond}
 	var out strings.Builder

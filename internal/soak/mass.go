@@ -12,7 +12,8 @@ import (
 	"github.com/rxsched/rxsched/observable"
 )
 
-// pendingTimers has very many timers pending at once: a part is cleared, a part fires, the rest goes with the host.
+// pendingTimers has very many timers pending at once: a part is cleared, a part fires, the rest
+// goes with the host.
 func (c config) pendingTimers(out io.Writer, f *faults) {
 	if c.Timers == 0 {
 		return

@@ -14,7 +14,8 @@ import (
 	"github.com/rxsched/rxsched/subscription"
 )
 
-// pipe is a pipeline from a goroutine over three schedulers of two hosts to a slow consumer. The values are numbers in order.
+// pipe is a pipeline from a goroutine over three schedulers of two hosts to a slow consumer. The
+// values are numbers in order.
 type pipe struct {
 	round *round
 	sub   *subscription.Subscription
@@ -24,8 +25,9 @@ type pipe struct {
 	next  int64         // touched by the consumer only
 }
 
-// few is how many values a pipeline sends that passes an idle scheduler: one that makes a timer there that is due at once, as a hop to async does, is the
-// last of its idle period, of which there are twenty a second.
+// few is how many values a pipeline sends that passes an idle scheduler: one that makes a timer
+// there that is due at once, as a hop to async does, is the last of its idle period, of which there
+// are twenty a second.
 const few = 100
 
 func (r *round) newPipe() *pipe {
@@ -40,7 +42,8 @@ func (r *round) newPipe() *pipe {
 	return p
 }
 
-// anywhere is a scheduler of a host on which nothing panics, since a panic ends the whole flush that it happens in.
+// anywhere is a scheduler of a host on which nothing panics, since a panic ends the whole flush
+// that it happens in.
 func (p *pipe) anywhere(rnd *rand.Rand) scheduler.Scheduler {
 	hosts := p.round.hosts
 	all := schedulers(hosts[rnd.IntN(len(hosts)-1)])

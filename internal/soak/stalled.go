@@ -10,7 +10,8 @@ import (
 	"github.com/rxsched/rxsched/action"
 )
 
-// stalledEnv is set for the process that is to be stopped and continued: how long, in all, it goes on.
+// stalledEnv is set for the process that is to be stopped and continued: how long, in all, it goes
+// on.
 const stalledEnv = "RXSCHED_SOAK_STALLED"
 
 const (
@@ -78,7 +79,8 @@ func (o *outcome) ticks(at []time.Duration) {
 	}
 }
 
-// mostAtOnce is a tick that was about to be called when the process was stopped, one that was missed, and one in its phase.
+// mostAtOnce is a tick that was about to be called when the process was stopped, one that was
+// missed, and one in its phase.
 const mostAtOnce = 3
 
 // judge notes what is wrong after the process has been stopped for so long.

@@ -44,7 +44,8 @@ func (r *round) run(t *ticket, self *action.Action) {
 	}
 }
 
-// cancel cancels a ticket, on any goroutine: one run may be in progress, and none begins after that.
+// cancel cancels a ticket, on any goroutine: one run may be in progress, and none begins after
+// that.
 func (t *ticket) cancel() {
 	t.cancelled.Store(true)
 	t.action.Unsubscribe()

@@ -1,4 +1,5 @@
-// Package spans tells a host's tracers of actions that run with others in one callback of the host, or in none.
+// Package spans tells a host's tracers of actions that run with others in one callback of the host,
+// or in none.
 package spans
 
 import (
@@ -6,8 +7,9 @@ import (
 	"github.com/rxsched/rxsched/host"
 )
 
-// Spans are those of one scheduler, whose actions have a place in a list. A place, counted from the first, is used once. All methods but
-// Traced are called with the host's lock held, and only while *Traced() is true.
+// Spans are those of one scheduler, whose actions have a place in a list. A place, counted from the
+// first, is used once. All methods but Traced are called with the host's lock held, and only while
+// *Traced() is true.
 type Spans struct {
 	kernel host.Kernel // set once, as all below
 	traced *bool
@@ -38,7 +40,8 @@ func (s *Spans) Cancelled(place uint64) {
 	s.tracer.Cancelled(host.Event{Kind: host.KindAction, ID: s.run(place)})
 }
 
-// Begin says that the action that had a place runs, and returns the number of the run, which is not 0.
+// Begin says that the action that had a place runs, and returns the number of the run, which is not
+// 0.
 func (s *Spans) Begin(place uint64, a *action.Action, elsewhere bool) (run uint64) {
 	run = s.run(place)
 	s.tracer.Begin(host.Event{Kind: host.KindAction, ID: run, Label: a.Label(), Elsewhere: elsewhere})

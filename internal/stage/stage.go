@@ -1,4 +1,5 @@
-// Package stage is a virtual host whose frames take place when its owner says so. What tests programs that paint is built on it.
+// Package stage is a virtual host whose frames take place when its owner says so. What tests
+// programs that paint is built on it.
 package stage
 
 import (
@@ -11,11 +12,14 @@ import (
 // instant is the shortest time there is, and the frame period of the host under a stage.
 const instant = time.Nanosecond
 
-// Stage is a virtual host on which frames take place at each vsync, or at the moments that were painted.
+// Stage is a virtual host on which frames take place at each vsync, or at the moments that were
+// painted.
 //
-// The host itself only has frames at a fixed period. On the stage's it is an instant, and the stage asks for the host's frame
-// in the instant before the moment in question, so that it ranks after all that is ready at that moment, as a frame must. An idle period that
-// ends with a frame ends that instant early; it shows only if the frame is cancelled during the period, and the next one then begins.
+// The host itself only has frames at a fixed period. On the stage's it is an instant, and the stage
+// asks for the host's frame in the instant before the moment in question, so that it ranks after
+// all that is ready at that moment, as a frame must. An idle period that ends with a frame ends
+// that instant early; it shows only if the frame is cancelled during the period, and the next one
+// then begins.
 type Stage struct {
 	*host.Virtual
 	screen screen
@@ -185,8 +189,8 @@ func (s *screen) after(t time.Duration) (at time.Duration, ok bool) {
 // alarm is the screen as what its timer runs.
 type alarm screen
 
-// Run asks the host for its frame, with all that waits for it. The instant until then counts as part of the run, so that the host has no
-// time for idle callbacks.
+// Run asks the host for its frame, with all that waits for it. The instant until then counts as
+// part of the run, so that the host has no time for idle callbacks.
 func (a *alarm) Run() {
 	s := (*screen)(a)
 	for _, f := range s.waiting {

@@ -12,7 +12,8 @@ import (
 
 const ms = time.Millisecond
 
-// frames runs a program that asks for three frames, one after the other, the first at 1 ms. It returns when they took place.
+// frames runs a program that asks for three frames, one after the other, the first at 1 ms. It
+// returns when they took place.
 func frames(t *testing.T, s *stage.Stage) (at []time.Duration) {
 	t.Helper()
 	var next func(time.Duration)

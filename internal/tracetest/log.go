@@ -9,8 +9,8 @@ import (
 	"github.com/rxsched/rxsched/host"
 )
 
-// Log writes down each event as a line, such as "begin timeout 1 at 5ms: main.f". IDs are numbered by first appearance. It may trace several
-// hosts.
+// Log writes down each event as a line, such as "begin timeout 1 at 5ms: main.f". IDs are numbered
+// by first appearance. It may trace several hosts.
 type Log struct {
 	mu    sync.Mutex
 	ids   map[key]int

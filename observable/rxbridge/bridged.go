@@ -7,11 +7,13 @@ import (
 	"github.com/reactivex/rxgo/v2"
 )
 
-// producer sends to next what one observer is to get. It returns at the end of that, or when ctx ends; nothing is sent after it has
-// returned. It says ready once the source is being observed, or as soon as an observer must read for that to happen.
+// producer sends to next what one observer is to get. It returns at the end of that, or when ctx
+// ends; nothing is sent after it has returned. It says ready once the source is being observed, or
+// as soon as an observer must read for that to happen.
 type producer func(ctx context.Context, next chan<- rxgo.Item, ready func())
 
-// bridged is an observable of RxGo that a producer feeds, on a goroutine for each observer. The operators are RxGo's own.
+// bridged is an observable of RxGo that a producer feeds, on a goroutine for each observer. The
+// operators are RxGo's own.
 type bridged struct {
 	rxgo.Observable                              // for the operators; set once
 	opts            []rxgo.Option                // set once

@@ -14,7 +14,8 @@ import (
 	"github.com/rxsched/rxsched/observable/rxbridge"
 )
 
-// TestEveryConstructorCrosses takes a pipeline of each kind there and back, in a bubble, which fails if it leaves a goroutine behind.
+// TestEveryConstructorCrosses takes a pipeline of each kind there and back, in a bubble, which
+// fails if it leaves a goroutine behind.
 func TestEveryConstructorCrosses(t *testing.T) {
 	t.Parallel()
 	just := func(ctx rxgo.Option, values ...any) rxgo.Observable { return rxgo.Just(values...)(ctx) }

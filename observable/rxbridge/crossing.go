@@ -12,10 +12,12 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// crossing carries what one observer gets, from RxGo over to a scheduler: each item in a run of its own, in order, the end included.
+// crossing carries what one observer gets, from RxGo over to a scheduler: each item in a run of its
+// own, in order, the end included.
 //
-// Its goroutine reads an item, schedules it, and sends it on when the scheduler has run it. It reads no further while as many items
-// are on their way as the observer's channel has room for, or one if that is none: so RxGo's sources are held up as by that channel.
+// Its goroutine reads an item, schedules it, and sends it on when the scheduler has run it. It
+// reads no further while as many items are on their way as the observer's channel has room for, or
+// one if that is none: so RxGo's sources are held up as by that channel.
 type crossing struct {
 	outer  context.Context         // the observer's
 	ctx    context.Context         // ends with that, and with the crossing
@@ -48,8 +50,8 @@ func newCrossing(ctx context.Context, s scheduler.Scheduler, room int) *crossing
 	return c
 }
 
-// upstream is the context for RxGo: it ends with the crossing. If the observer's never does, nor does that of RxGo: so it can give way to the
-// source's own, see [observe].
+// upstream is the context for RxGo: it ends with the crossing. If the observer's never does, nor
+// does that of RxGo: so it can give way to the source's own, see [observe].
 func (c *crossing) upstream() context.Context {
 	if c.outer.Done() == nil {
 		return c.outer
@@ -64,8 +66,8 @@ func refused(s scheduler.Scheduler) bool {
 	return probe.Closed()
 }
 
-// run carries over what comes from in, until its end has arrived or the context ends. It returns scheduler.ErrAbandoned if the scheduler did not do
-// its part.
+// run carries over what comes from in, until its end has arrived or the context ends. It returns
+// scheduler.ErrAbandoned if the scheduler did not do its part.
 func (c *crossing) run(in <-chan rxgo.Item) error {
 	defer c.withdraw()
 	for {
@@ -132,7 +134,8 @@ func (c *crossing) withdraw() {
 	}
 }
 
-// lost is fault. If the scheduler is at fault, what has crossed before is sent on first: p, unless that is nil, and what follows.
+// lost is fault. If the scheduler is at fault, what has crossed before is sent on first: p, unless
+// that is nil, and what follows.
 func (c *crossing) lost(p *passenger) error {
 	err := c.fault()
 	if err == nil {

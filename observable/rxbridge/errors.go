@@ -6,7 +6,8 @@ import (
 )
 
 var (
-	// ErrNil stands for an error notification without an error, which an item of RxGo can't express.
+	// ErrNil stands for an error notification without an error, which an item of RxGo can't
+	// express.
 	ErrNil = errors.New("rxbridge: error notification without an error")
 )
 

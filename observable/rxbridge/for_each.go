@@ -6,23 +6,26 @@ import (
 	"github.com/reactivex/rxgo/v2"
 )
 
-// ForEach is RxGo's ForEach, with its functions called by the scheduler. It goes on after an error. When its context ends, no more
-// functions are called.
+// ForEach is RxGo's ForEach, with its functions called by the scheduler. It goes on after an error.
+// When its context ends, no more functions are called.
 func (o *observed) ForEach(next rxgo.NextFunc, fail rxgo.ErrFunc, done rxgo.CompletedFunc, opts ...rxgo.Option) rxgo.Disposed {
 	return o.each(&handlers{next: next, fail: fail, done: done, persists: true}, opts)
 }
 
-// DoOnNext is RxGo's DoOnNext, with its function called by the scheduler. It stops at the first error.
+// DoOnNext is RxGo's DoOnNext, with its function called by the scheduler. It stops at the first
+// error.
 func (o *observed) DoOnNext(next rxgo.NextFunc, opts ...rxgo.Option) rxgo.Disposed {
 	return o.each(&handlers{next: next}, opts)
 }
 
-// DoOnError is RxGo's DoOnError, with its function called by the scheduler. It stops at the first error.
+// DoOnError is RxGo's DoOnError, with its function called by the scheduler. It stops at the first
+// error.
 func (o *observed) DoOnError(fail rxgo.ErrFunc, opts ...rxgo.Option) rxgo.Disposed {
 	return o.each(&handlers{fail: fail}, opts)
 }
 
-// DoOnCompleted is RxGo's DoOnCompleted, with its function called by the scheduler: at the end, or at the first error.
+// DoOnCompleted is RxGo's DoOnCompleted, with its function called by the scheduler: at the end, or
+// at the first error.
 func (o *observed) DoOnCompleted(done rxgo.CompletedFunc, opts ...rxgo.Option) rxgo.Disposed {
 	return o.each(&handlers{done: done}, opts)
 }
@@ -64,7 +67,8 @@ func (h *handlers) complete() {
 	}
 }
 
-// each observes the source for h. A scheduler that refuses to run can't call h: that error alone comes on the observer's goroutine.
+// each observes the source for h. A scheduler that refuses to run can't call h: that error alone
+// comes on the observer's goroutine.
 func (o *observed) each(h *handlers, opts []rxgo.Option) rxgo.Disposed {
 	disposed := make(chan struct{})
 	all := join(o.opts, opts...)

@@ -8,14 +8,17 @@ import (
 	"github.com/rxsched/rxsched/observable"
 )
 
-// From is an observable, a single or an optional single of RxGo as an observable of T. Each subscriber observes src anew, with opts and with a
-// context that ends with the subscription; src is being observed when Subscribe returns. An error item ends the sequence, and so
-// does an item that holds no T, with a [*TypeError]. If a context in opts ends, its error ends the sequence.
+// From is an observable, a single or an optional single of RxGo as an observable of T. Each
+// subscriber observes src anew, with opts and with a context that ends with the subscription; src
+// is being observed when Subscribe returns. An error item ends the sequence, and so does an item
+// that holds no T, with a [*TypeError]. If a context in opts ends, its error ends the sequence.
 //
-// With T = [rxgo.Item] every item is a value, error items included, so that none gets lost where RxGo goes on after an error.
+// With T = [rxgo.Item] every item is a value, error items included, so that none gets lost where
+// RxGo goes on after an error.
 //
-// Each subscription has a goroutine, which delivers, takes the next item from RxGo when that has been done, and ends with the subscription. To
-// be called by a scheduler instead, follow it with [observable.ObserveOn].
+// Each subscription has a goroutine, which delivers, takes the next item from RxGo when that has
+// been done, and ends with the subscription. To be called by a scheduler instead, follow it with
+// [observable.ObserveOn].
 //
 //	From(1 2 3 close): -1-2-3-|
 //	From(1 error 3 close): -1-#
@@ -24,9 +27,10 @@ func From[T any](src rxgo.Iterable, opts ...rxgo.Option) observable.Observable[T
 	return Defer[T](func(context.Context) rxgo.Iterable { return src }, opts...)
 }
 
-// Defer is From for a pipeline that is built anew for each subscriber. What build gives ctx to, with [rxgo.WithContext], ends with the
-// subscription, also where RxGo starts work, or an operator keeps its context, when it is constructed (the package comment
-// lists those). build is called on the goroutine that subscribes. It stands for RxJS's defer.
+// Defer is From for a pipeline that is built anew for each subscriber. What build gives ctx to,
+// with [rxgo.WithContext], ends with the subscription, also where RxGo starts work, or an operator
+// keeps its context, when it is constructed (the package comment lists those). build is called on
+// the goroutine that subscribes. It stands for RxJS's defer.
 //
 // Each subscription has a goroutine, as with From.
 func Defer[T any](build func(ctx context.Context) rxgo.Iterable, opts ...rxgo.Option) observable.Observable[T] {
@@ -97,7 +101,8 @@ func (r *reader[T]) deliver(item rxgo.Item) {
 	r.dst.Next(v)
 }
 
-// end tells the subscriber why there is no more: RxGo closes its channel after the last item, but also when a context ends.
+// end tells the subscriber why there is no more: RxGo closes its channel after the last item, but
+// also when a context ends.
 func (r *reader[T]) end() {
 	if r.sub.Err() != nil {
 		return // it has left, or is about to

@@ -13,7 +13,8 @@ import (
 	"github.com/rxsched/rxsched/observable/rxbridge"
 )
 
-// endless counts without an end, and notes how many numbers were taken and whether its context ended.
+// endless counts without an end, and notes how many numbers were taken and whether its context
+// ended.
 type endless struct {
 	taken int
 	ended bool

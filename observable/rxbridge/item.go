@@ -6,7 +6,8 @@ import (
 	"github.com/reactivex/rxgo/v2"
 )
 
-// decoder is how a value is taken out of an item, or the error that the item stands for. An item itself, as a value, is the item.
+// decoder is how a value is taken out of an item, or the error that the item stands for. An item
+// itself, as a value, is the item.
 func decoder[T any]() func(rxgo.Item) (T, error) {
 	whole := func(item rxgo.Item) (rxgo.Item, error) { return item, nil }
 	if decode, ok := any(whole).(func(rxgo.Item) (T, error)); ok {

@@ -43,7 +43,8 @@ func (m *mailbox) rouse() {
 	}
 }
 
-// forward sends the items until the mailbox is closed and empty, or ctx ends. It says ready when it sends.
+// forward sends the items until the mailbox is closed and empty, or ctx ends. It says ready when it
+// sends.
 func (m *mailbox) forward(ctx context.Context, next chan<- rxgo.Item, ready func()) {
 	for {
 		item, ok, more := m.take()
@@ -59,7 +60,8 @@ func (m *mailbox) forward(ctx context.Context, next chan<- rxgo.Item, ready func
 	}
 }
 
-// take takes the item that has waited longest, if there is one, and reports whether there may be more.
+// take takes the item that has waited longest, if there is one, and reports whether there may be
+// more.
 func (m *mailbox) take() (item rxgo.Item, ok, more bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -11,7 +11,8 @@ import (
 	"github.com/rxsched/rxsched/observable"
 )
 
-// TestMain finds goroutines that are left behind, RxGo's included: no test needs an exception, since all give contexts where RxGo needs one.
+// TestMain finds goroutines that are left behind, RxGo's included: no test needs an exception,
+// since all give contexts where RxGo needs one.
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 var errBoom = errors.New("boom")

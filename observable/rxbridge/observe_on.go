@@ -8,16 +8,19 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// ObserveOn delivers what src sends on s: each item in a run of its own, in order, the end included, and all of the errors. The functions given to
-// ForEach, DoOnNext, DoOnError and DoOnCompleted of the result are called by s, like any of its work. A channel has no goroutine: for
-// whoever reads Observe, and for operators, which run on goroutines of RxGo, s says when an item is let through. So ObserveOn
-// belongs at the end of a pipeline.
+// ObserveOn delivers what src sends on s: each item in a run of its own, in order, the end
+// included, and all of the errors. The functions given to ForEach, DoOnNext, DoOnError and
+// DoOnCompleted of the result are called by s, like any of its work. A channel has no goroutine:
+// for whoever reads Observe, and for operators, which run on goroutines of RxGo, s says when an
+// item is let through. So ObserveOn belongs at the end of a pipeline.
 //
-// RxGo's sources are held up as by any channel: one item at a time is on its way, or, given [rxgo.WithBufferedChannel], as many as the
-// capacity says. The scheduler is never held up. If it refuses to run, because its host is closed, the sequence ends with [scheduler.ErrAbandoned].
+// RxGo's sources are held up as by any channel: one item at a time is on its way, or, given
+// [rxgo.WithBufferedChannel], as many as the capacity says. The scheduler is never held up. If it
+// refuses to run, because its host is closed, the sequence ends with [scheduler.ErrAbandoned].
 //
-// An observer has a goroutine, which ends with the sequence or with the observer's context, as src's own do, to which opts are passed
-// on. Whoever observes a source without an end, or may leave before it, should give a context.
+// An observer has a goroutine, which ends with the sequence or with the observer's context, as
+// src's own do, to which opts are passed on. Whoever observes a source without an end, or may leave
+// before it, should give a context.
 //
 //	source:           -1-2-(3 error close)
 //	ObserveOn(s):     -1-2-(3 error close)  (let through by s)
@@ -52,7 +55,8 @@ func (o *observed) through(opts []rxgo.Option) producer {
 	}
 }
 
-// cross observes the source and runs c. A scheduler that refuses to run is found out before there is anything of RxGo's to stop.
+// cross observes the source and runs c. A scheduler that refuses to run is found out before there
+// is anything of RxGo's to stop.
 func (o *observed) cross(c *crossing, capacity int, opts []rxgo.Option, ready func()) error {
 	if refused(o.s) {
 		c.cancel(nil)

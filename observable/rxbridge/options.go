@@ -12,7 +12,8 @@ func join(a []rxgo.Option, b ...rxgo.Option) []rxgo.Option {
 	return slices.Clip(slices.Concat(a, b))
 }
 
-// contextOf is the context that opts name; one that never ends if they don't. Options can't be looked into, but RxGo tells a producer.
+// contextOf is the context that opts name; one that never ends if they don't. Options can't be
+// looked into, but RxGo tells a producer.
 func contextOf(opts []rxgo.Option) context.Context {
 	ctx := context.Background()
 	if len(opts) == 0 {
@@ -24,8 +25,9 @@ func contextOf(opts []rxgo.Option) context.Context {
 	return ctx
 }
 
-// observe begins to observe src, with what the observer of the bridge asks for: its capacity, and its context. A context that
-// can't end is not passed on, because it would take the place of the source's own.
+// observe begins to observe src, with what the observer of the bridge asks for: its capacity, and
+// its context. A context that can't end is not passed on, because it would take the place of the
+// source's own.
 func observe(ctx context.Context, src rxgo.Iterable, capacity int, opts []rxgo.Option) <-chan rxgo.Item {
 	if ctx.Done() != nil {
 		opts = join(opts, rxgo.WithContext(ctx))

@@ -10,12 +10,14 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// SubscribeOn begins to observe src on s. What RxGo does then, it does on goroutines of its own: items come as they come from src, all of the
-// errors included, and src is held up as by any channel. If the scheduler refuses to run, because its host is closed,
-// the sequence ends with [scheduler.ErrAbandoned].
+// SubscribeOn begins to observe src on s. What RxGo does then, it does on goroutines of its own:
+// items come as they come from src, all of the errors included, and src is held up as by any
+// channel. If the scheduler refuses to run, because its host is closed, the sequence ends with
+// [scheduler.ErrAbandoned].
 //
-// An observer has a goroutine, which ends with the sequence or with the observer's context, as src's own do, to which opts are passed
-// on. If the context ends before s has come to it, src is left alone.
+// An observer has a goroutine, which ends with the sequence or with the observer's context, as
+// src's own do, to which opts are passed on. If the context ends before s has come to it, src is
+// left alone.
 //
 //	source:           1-2-(3 close)
 //	SubscribeOn(s):   1-2-(3 close)  (observed by s)

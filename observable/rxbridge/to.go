@@ -12,26 +12,28 @@ import (
 
 // ToConfig says how [ToWith] hands over.
 type ToConfig struct {
-	// Unbounded lets the source run ahead of RxGo: what is not taken yet is kept, without a limit. If false, the source waits.
+	// Unbounded lets the source run ahead of RxGo: what is not taken yet is kept, without a limit.
+	// If false, the source waits.
 	Unbounded bool
 }
 
-// To is an observable as a cold observable of RxGo: each observer subscribes anew, on a goroutine of its own. Values become items, an error becomes
-// the last item, [observable.ErrUnsubscribed] if a panic closes the pipeline, and the end closes the channel. When a context of RxGo ends, the source
-// is unsubscribed. With T = [rxgo.Item] the values are the items.
+// To is an observable as a cold observable of RxGo: each observer subscribes anew, on a goroutine
+// of its own. Values become items, an error becomes the last item, [observable.ErrUnsubscribed] if
+// a panic closes the pipeline, and the end closes the channel. When a context of RxGo ends, the
+// source is unsubscribed. With T = [rxgo.Item] the values are the items.
 //
-// RxGo holds the source up: sending a value takes until the channel takes it, on the goroutine on which the source sends. A source on a host
-// so keeps its host from going on while RxGo is busy; [ToWith] can keep them apart, and must where the pipeline comes back to
-// that host.
+// RxGo holds the source up: sending a value takes until the channel takes it, on the goroutine on
+// which the source sends. A source on a host so keeps its host from going on while RxGo is busy;
+// [ToWith] can keep them apart, and must where the pipeline comes back to that host.
 //
-// An observer has a goroutine, which ends with the source or with the observer's context. Observe returns when the source is subscribed to or
-// sends its first value.
+// An observer has a goroutine, which ends with the source or with the observer's context. Observe
+// returns when the source is subscribed to or sends its first value.
 func To[T any](src observable.Observable[T], opts ...rxgo.Option) rxgo.Observable {
 	return ToWith(src, ToConfig{}, opts...)
 }
 
-// ToWith is To with a choice of how far the source may run ahead. An observer of an unbounded one has one more goroutine, for as long as
-// subscribing takes.
+// ToWith is To with a choice of how far the source may run ahead. An observer of an unbounded one
+// has one more goroutine, for as long as subscribing takes.
 func ToWith[T any](src observable.Observable[T], c ToConfig, opts ...rxgo.Option) rxgo.Observable {
 	t := &transfer[T]{src: src, encode: encoder[T]()}
 	produce := t.holding
@@ -48,7 +50,8 @@ type transfer[T any] struct {
 	encode func(T) rxgo.Item
 }
 
-// subscribe sends to put, and says done after the end. It is an end, too, if the subscription is closed by a panic in the pipeline.
+// subscribe sends to put, and says done after the end. It is an end, too, if the subscription is
+// closed by a panic in the pipeline.
 func (t *transfer[T]) subscribe(ctx context.Context, put func(rxgo.Item), done func()) *subscription.Subscription {
 	var once sync.Once
 	end := func() { once.Do(done) }
@@ -85,7 +88,8 @@ func (t *transfer[T]) holding(ctx context.Context, next chan<- rxgo.Item, ready 
 	out.close()
 }
 
-// queueing is the producer that lets the source run ahead. The source has a goroutine of its own, since it may send while it is subscribed to.
+// queueing is the producer that lets the source run ahead. The source has a goroutine of its own,
+// since it may send while it is subscribed to.
 func (t *transfer[T]) queueing(ctx context.Context, next chan<- rxgo.Item, ready func()) {
 	box := newMailbox()
 	go func() {

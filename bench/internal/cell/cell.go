@@ -1,5 +1,5 @@
-// Package cell measures. A cell is one workload on one system. It is measured in a process of its own, so that no
-// cell finds the heap, the timers or the goroutines of another.
+// Package cell measures. A cell is one workload on one system. It is measured in a process of its
+// own, so that no cell finds the heap, the timers or the goroutines of another.
 package cell
 
 // Cell is one workload on one system.

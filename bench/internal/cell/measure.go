@@ -8,7 +8,8 @@ import (
 	"time"
 )
 
-// limits are how much of a cell is run. They come from the environment, so that whoever starts the processes can set them.
+// limits are how much of a cell is run. They come from the environment, so that whoever starts the
+// processes can set them.
 type limits struct {
 	runs    int           // measured runs of a cell
 	budget  time.Duration // no further run after that
@@ -58,7 +59,8 @@ func warmUp(n int, try func(n int) *Trial) {
 	}
 }
 
-// outgrows tries a cell on growing parts of its size. It reports whether the whole would take longer than the limit, and notes the forecast.
+// outgrows tries a cell on growing parts of its size. It reports whether the whole would take
+// longer than the limit, and notes the forecast.
 func (r *Result) outgrows(whole int, try func(n int) *Trial, limit time.Duration) bool {
 	exponent, before := 1.0, 0.0
 	for part := 256; part >= 4; part /= 4 {

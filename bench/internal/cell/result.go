@@ -1,6 +1,7 @@
 package cell
 
-// Result is what is known of a cell when it has been measured: the line of JSON that its process prints.
+// Result is what is known of a cell when it has been measured: the line of JSON that its process
+// prints.
 type Result struct {
 	Workload string               `json:"workload"`
 	Variant  string               `json:"variant"`

@@ -1,4 +1,5 @@
-// Package compare runs cells beside each other, each in a process of its own, and prints what came of it.
+// Package compare runs cells beside each other, each in a process of its own, and prints what came
+// of it.
 package compare
 
 import (
@@ -11,8 +12,8 @@ import (
 	"github.com/rxsched/rxsched/bench/internal/cell"
 )
 
-// Run compares what the arguments select of cells, and of those of Node where that is installed, and prints the table and the targets. The
-// error says which cells were wrong.
+// Run compares what the arguments select of cells, and of those of Node where that is installed,
+// and prints the table and the targets. The error says which cells were wrong.
 func Run(w io.Writer, args []string, cells []cell.Cell) error {
 	o, err := parse(args)
 	if err != nil {
@@ -61,8 +62,8 @@ func candidates(o *options, cells []cell.Cell) (all []candidate, err error) {
 	return all, nil
 }
 
-// measure measures all candidates that are not among the outcomes already, in rounds, so that what disturbs the machine for a
-// while disturbs all alike.
+// measure measures all candidates that are not among the outcomes already, in rounds, so that what
+// disturbs the machine for a while disturbs all alike.
 func measure(o *options, all []candidate, outcomes []*outcome) []*outcome {
 	known := make(map[string]*outcome)
 	all = slices.DeleteFunc(all, func(c candidate) bool {

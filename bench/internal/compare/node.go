@@ -10,7 +10,8 @@ import (
 	"strings"
 )
 
-// nodeCandidates are the cells of the scripts in js, whose packages are installed first if they aren't. There are none without Node.
+// nodeCandidates are the cells of the scripts in js, whose packages are installed first if they
+// aren't. There are none without Node.
 func nodeCandidates(o *options) ([]candidate, error) {
 	if !o.node {
 		return nil, nil

@@ -8,7 +8,8 @@ import (
 	"time"
 )
 
-// processors is how much processor time has been used by all processes, and by this one and those it has waited for.
+// processors is how much processor time has been used by all processes, and by this one and those
+// it has waited for.
 type processors struct{ all, ours time.Duration }
 
 // tick is the unit of /proc/stat.

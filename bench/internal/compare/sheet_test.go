@@ -12,7 +12,8 @@ import (
 	"github.com/rxsched/rxsched/bench/internal/compare"
 )
 
-// earlier is what a comparison has written with -out: a floor, a cell of this project, one that another process disturbed, and one that was left out.
+// earlier is what a comparison has written with -out: a floor, a cell of this project, one that
+// another process disturbed, and one that was left out.
 const earlier = `[
 	{"workload": "W7", "variant": "n=1e6", "system": "go-chan-int", "lang": "go", "role": "floor", "unit": "ns/op", "status": "ok",
 		"samples": [41, 40, 42], "metrics": {"allocs_op": [0], "bytes_op": [0.01]}, "count": 1000000},

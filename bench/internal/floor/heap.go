@@ -12,7 +12,8 @@ type Timer struct {
 
 func (t *Timer) before(u *Timer) bool { return t.Due < u.Due || t.Due == u.Due && t.seq < u.seq }
 
-// Heap is a binary heap of timers by (due time, order of arming), from which timers can be taken out. The zero value is empty.
+// Heap is a binary heap of timers by (due time, order of arming), from which timers can be taken
+// out. The zero value is empty.
 type Heap struct {
 	timers []*Timer
 	armed  int

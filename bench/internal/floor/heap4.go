@@ -1,7 +1,7 @@
 package floor
 
-// Heap4 is a four-way heap of values by (key, order of pushing), without pointers to follow and without a way to take anything out of
-// its middle. The zero value is empty.
+// Heap4 is a four-way heap of values by (key, order of pushing), without pointers to follow and
+// without a way to take anything out of its middle. The zero value is empty.
 type Heap4 struct {
 	items  []item
 	pushed uint64

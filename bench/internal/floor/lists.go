@@ -2,7 +2,8 @@ package floor
 
 import "time"
 
-// Lists is a linked list of timers for each duration, so that arming and stopping cost the same however many there are.
+// Lists is a linked list of timers for each duration, so that arming and stopping cost the same
+// however many there are.
 type Lists map[time.Duration]*ListTimer
 
 // ListTimer is a timer in one of the Lists.

@@ -2,7 +2,8 @@ package floor
 
 import "sync"
 
-// Loop runs callbacks that any goroutine posts: a mutex, a slice that is taken whole, and a condition.
+// Loop runs callbacks that any goroutine posts: a mutex, a slice that is taken whole, and a
+// condition.
 type Loop struct {
 	mu     sync.Mutex
 	posted sync.Cond
@@ -51,7 +52,8 @@ func (l *Loop) run() {
 	}
 }
 
-// take waits for callbacks and swaps them for the empty batch. It reports false when the loop is closed and nothing is left.
+// take waits for callbacks and swaps them for the empty batch. It reports false when the loop is
+// closed and nothing is left.
 func (l *Loop) take(batch *[]func()) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -1,6 +1,6 @@
-// Package spec fixes what each workload does: its sizes, its pseudo-random sequences and the results that every system must come to.
-// js/spec.mjs says the same for Node. The numbers are those of the kit whose protocol the bench speaks, so that figures of both
-// mean the same work.
+// Package spec fixes what each workload does: its sizes, its pseudo-random sequences and the
+// results that every system must come to. js/spec.mjs says the same for Node. The numbers are those
+// of the kit whose protocol the bench speaks, so that figures of both mean the same work.
 package spec
 
 import (
@@ -29,7 +29,8 @@ const (
 	Pause = time.Millisecond
 )
 
-// Lead is how long before the first timer of the firing workload is due: long enough to arm all of them.
+// Lead is how long before the first timer of the firing workload is due: long enough to arm all of
+// them.
 const Lead = 500 * time.Millisecond
 
 // Buffer is the capacity of channels where a workload has any.

@@ -5,12 +5,14 @@ import "time"
 // Window is the time of the debounce and throttle workloads.
 const Window = 10 * time.Millisecond
 
-// Gaps is the time before each event of their source: multiples of 3 ms up to 21, so that no event ties with the end of a window.
+// Gaps is the time before each event of their source: multiples of 3 ms up to 21, so that no event
+// ties with the end of a window.
 func Gaps(n int) []time.Duration {
 	return milliseconds(sequenceOf(13, n, func(s *sequence) int { return 3 + 3*s.below(7) }))
 }
 
-// Debounced is how many events are sent, where event i has the value i, and the sum of their values.
+// Debounced is how many events are sent, where event i has the value i, and the sum of their
+// values.
 func Debounced(gaps []time.Duration) (count, sum int) {
 	for i := range gaps {
 		if last := i == len(gaps)-1; last || gaps[i+1] > Window {

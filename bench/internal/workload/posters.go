@@ -8,8 +8,8 @@ import (
 	"github.com/rxsched/rxsched/bench/internal/spec"
 )
 
-// poster opens a loop to which callbacks are posted from any goroutine, and which runs them one at a time. end returns when all have
-// run.
+// poster opens a loop to which callbacks are posted from any goroutine, and which runs them one at
+// a time. end returns when all have run.
 type poster = func() (post func(func()), end func())
 
 func loopPoster() (post func(func()), end func()) {

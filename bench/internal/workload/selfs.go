@@ -5,7 +5,8 @@ import (
 	"github.com/rxsched/rxsched/bench/internal/spec"
 )
 
-// A chain is one callback that schedules itself: step does the work and reports whether there is more.
+// A chain is one callback that schedules itself: step does the work and reports whether there is
+// more.
 type chain = func(step func() bool)
 
 func chainCells(workload string, systems []system[chain]) (cells []cell.Cell) {

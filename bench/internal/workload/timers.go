@@ -11,7 +11,8 @@ import (
 	"github.com/rxsched/rxsched/host"
 )
 
-// timerWork is what a workload does with the timers of a system, whatever its handles are: see drive.
+// timerWork is what a workload does with the timers of a system, whatever its handles are: see
+// drive.
 type timerWork struct {
 	churn *churning // one of them is set
 	hold  *holding
@@ -20,7 +21,8 @@ type timerWork struct {
 // timers is how workloads see a system that has timers: it calls drive with them.
 type timers = func(w timerWork)
 
-// armer and stopper are a system's timers, with handles of its own type, so that nobody pays for boxing them.
+// armer and stopper are a system's timers, with handles of its own type, so that nobody pays for
+// boxing them.
 type (
 	armer[H any]   func(d time.Duration, f func()) H
 	stopper[H any] func(H) bool // reports whether the timer was pending
@@ -51,8 +53,8 @@ func loopTimers(w timerWork) {
 	})
 }
 
-// asyncTimers takes every Unsubscribe for one that withdrew its action. If one did not, the loop, which ends when nothing is
-// pending, runs the action, which is noticed.
+// asyncTimers takes every Unsubscribe for one that withdrew its action. If one did not, the loop,
+// which ends when nothing is pending, runs the action, which is noticed.
 func asyncTimers(w timerWork) {
 	onLoop(func(l *host.Loop) {
 		s := async.New(l)

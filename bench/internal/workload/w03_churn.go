@@ -58,7 +58,8 @@ func churn[H any](c *churning, arm armer[H], stop stopper[H]) {
 	})
 }
 
-// check allows for what is known of timingwheel: Stop can miss a timer that is on its way from one wheel to the next.
+// check allows for what is known of timingwheel: Stop can miss a timer that is on its way from one
+// wheel to the next.
 func (c *churning) check(system string) {
 	missed := c.t.N - c.stopped
 	if system == "timingwheel" && missed > 0 && missed < c.t.N/1000 {

@@ -16,7 +16,8 @@ import (
 	"github.com/rxsched/rxsched/bench/internal/cell"
 )
 
-// concurrentClocks are clocks for tests. They run callbacks on goroutines, so their order is not checked, but told.
+// concurrentClocks are clocks for tests. They run callbacks on goroutines, so their order is not
+// checked, but told.
 func concurrentClocks() []system[inVirtualTime] {
 	return []system[inVirtualTime]{
 		{synctestName, false, "time.AfterFunc in a testing/synctest bubble", synctestClock},

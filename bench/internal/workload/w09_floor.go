@@ -16,7 +16,8 @@ func loopPipeline(n int, kept func()) (last int) {
 	return last
 }
 
-// pushPipeline makes its operators where the compiler does not see into them, as it does not see into a library's.
+// pushPipeline makes its operators where the compiler does not see into them, as it does not see
+// into a library's.
 func pushPipeline(n int, kept func()) (last int) {
 	sum := func(acc, v int) int { kept(); return spec.Add(acc, v) }
 	next := pushMap(spec.Triple, pushFilter(spec.Even, pushScan(sum, func(v int) { last = v })))

@@ -8,7 +8,8 @@ import (
 	"github.com/rxsched/rxsched/bench/internal/spec"
 )
 
-// W11: what a pending timer takes of memory. All have one callback, and their handles are kept in an array that is there before.
+// W11: what a pending timer takes of memory. All have one callback, and their handles are kept in
+// an array that is there before.
 
 // holding is the arming of t.N timers.
 type holding struct {

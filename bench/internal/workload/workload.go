@@ -1,7 +1,8 @@
-// Package workload is the cells of the bench: what is measured, on this project, on its peers, and on the floors beneath them.
+// Package workload is the cells of the bench: what is measured, on this project, on its peers, and
+// on the floors beneath them.
 //
-// Each file is one workload, or one kind of system on it. Every cell counts what it did and checks the count, and the order or the sum
-// where there is one.
+// Each file is one workload, or one kind of system on it. Every cell counts what it did and checks
+// the count, and the order or the sum where there is one.
 package workload
 
 import "github.com/rxsched/rxsched/bench/internal/cell"

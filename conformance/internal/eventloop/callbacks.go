@@ -15,7 +15,8 @@ func (p *player) callback(kind string, op *op) func() {
 	}
 }
 
-// promise queues reaction number n of a promise, which queues the next one when it ends. Number 0 is the promise's own.
+// promise queues reaction number n of a promise, which queues the next one when it ends. Number 0
+// is the promise's own.
 func (p *player) promise(op *op, n int) {
 	entry, ops := "promise "+op.ID, op.Ops
 	if n > 0 {

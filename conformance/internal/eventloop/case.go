@@ -1,4 +1,5 @@
-// Package eventloop replays recordings of the order in which a browser runs the callbacks of its event loop.
+// Package eventloop replays recordings of the order in which a browser runs the callbacks of its
+// event loop.
 package eventloop
 
 import (
@@ -15,7 +16,8 @@ var Family = report.Family{
 	Replay: replay,
 }
 
-// Differs is the same format with a further field, model: cases in which the browser's order is not the host model's.
+// Differs is the same format with a further field, model: cases in which the browser's order is not
+// the host model's.
 var Differs = report.Family{
 	Reads: func(f *recording.File) bool { return f.HaveAll("program", "order", "model") },
 	Replay: func(*recording.Case) ([]report.Outcome, error) {

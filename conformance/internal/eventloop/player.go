@@ -23,7 +23,8 @@ type player struct {
 	idles  map[string]host.IdleID
 }
 
-// scope is the callback whose operations are performed: what an idle callback was told, if it is one.
+// scope is the callback whose operations are performed: what an idle callback was told, if it is
+// one.
 type scope struct{ deadline *host.IdleDeadline }
 
 type thrown string // what a throw op panics with

@@ -9,7 +9,8 @@ import (
 	"github.com/rxsched/rxsched/marble"
 )
 
-// Family is the format: each case has a diagram of some kind and what it says, or why it was refused.
+// Family is the format: each case has a diagram of some kind and what it says, or why it was
+// refused.
 var Family = report.Family{
 	Reads:  func(f *recording.File) bool { return f.HaveAll("id", "kind", "marbles") },
 	Replay: replay,

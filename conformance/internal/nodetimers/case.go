@@ -1,4 +1,5 @@
-// Package nodetimers replays recordings of the order in which timers run: as Node.js runs them, and by (due time, sequence).
+// Package nodetimers replays recordings of the order in which timers run: as Node.js runs them, and
+// by (due time, sequence).
 package nodetimers
 
 import (

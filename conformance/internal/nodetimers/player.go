@@ -141,8 +141,8 @@ func (p *player) ask() {
 	}
 }
 
-// checkpoint calls ticks until none is left, then microtasks until none is left, and so on. After a callback that fails the rest goes on in a
-// further microtask, where it was.
+// checkpoint calls ticks until none is left, then microtasks until none is left, and so on. After a
+// callback that fails the rest goes on in a further microtask, where it was.
 func (p *player) checkpoint() {
 	p.asked = false
 	defer func() {

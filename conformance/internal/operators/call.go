@@ -7,7 +7,8 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// call is an operator in an expression, with its arguments. Its methods read those; they refuse what is of the wrong kind.
+// call is an operator in an expression, with its arguments. Its methods read those; they refuse
+// what is of the wrong kind.
 type call struct {
 	scope
 	op   string
@@ -111,13 +112,15 @@ func (c *call) fn(name string) fn {
 	return c.function(c.args[name])
 }
 
-// inner is an argument that is a function that gives an observable. What it throws is an observable that fails with that.
+// inner is an argument that is a function that gives an observable. What it throws is an observable
+// that fails with that.
 func (c *call) inner(name string) func(args ...any) obs {
 	f := c.fn(name)
 	return func(args ...any) obs { return f.observable(args...) }
 }
 
-// counted makes an operator, anew for each subscription, of the function of a value and its index that an argument is, and applies it.
+// counted makes an operator, anew for each subscription, of the function of a value and its index
+// that an argument is, and applies it.
 func (c *call) counted(name string, make func(f func(any) (any, error)) op) obs {
 	f := c.fn(name)
 	return observable.Defer(func() obs { return make(counting(f, 0))(c.on) })

@@ -1,7 +1,9 @@
-// Package operators replays recordings of what RxJS's operators do, case by case, on a host in virtual time.
+// Package operators replays recordings of what RxJS's operators do, case by case, on a host in
+// virtual time.
 //
-// A case is an expression, the sources it is made of, and what its observers received. The interpreter of expressions is a table from
-// the name of an operator to a function that makes it of its arguments: see [operator]. Each group of operators has a file of its own, ops_*.go. An
+// A case is an expression, the sources it is made of, and what its observers received. The
+// interpreter of expressions is a table from the name of an operator to a function that makes it of
+// its arguments: see [operator]. Each group of operators has a file of its own, ops_*.go. An
 // operator that is in none of them is a difference, not a case left out.
 package operators
 
@@ -73,7 +75,8 @@ func readIf(c *recording.Case, field string, dst any) error {
 	return c.Read(field, dst)
 }
 
-// readSources reads the sources in the order in which they are written, which is that of their values at one time.
+// readSources reads the sources in the order in which they are written, which is that of their
+// values at one time.
 func readSources(c *recording.Case) ([]sourceSpec, error) {
 	var list sourceList
 	if err := c.Read("sources", &list); err != nil {
@@ -118,7 +121,8 @@ func (l *sourceList) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// readObservers reads the observers; one that has no expression of its own has the case's. Those that share an expression share what is built of it.
+// readObservers reads the observers; one that has no expression of its own has the case's. Those
+// that share an expression share what is built of it.
 func readObservers(c *recording.Case) ([]observerSpec, error) {
 	list := make([]observerSpec, 1)
 	if c.Has("observers") {

@@ -92,7 +92,8 @@ func brief(got []string) string {
 	return strings.Join(all, " ")
 }
 
-// A function is made with the operator that it is an argument of: inside what a function gives, at each call.
+// A function is made with the operator that it is an argument of: inside what a function gives, at
+// each call.
 func TestCountersBeginWithTheirFunction(t *testing.T) {
 	t.Parallel()
 	counts := `{"op":"map","on":{"op":"of","args":{"values":[0,0]}},"args":{"project":["nthValue",["x","y","z"]]}}`

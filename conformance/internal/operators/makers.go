@@ -10,7 +10,8 @@ import (
 // maker makes a function of the parameters that follow its name.
 type maker func(p *params) fn
 
-// params are the parameters of a function. Its methods read them; they refuse what is absent or of the wrong kind.
+// params are the parameters of a function. Its methods read them; they refuse what is absent or of
+// the wrong kind.
 type params struct {
 	scope
 	of   string // the function's name
@@ -130,7 +131,8 @@ func logging(p *params) fn {
 	}
 }
 
-// giving gives the observable that is chosen by the first argument; an empty one where there is no expression.
+// giving gives the observable that is chosen by the first argument; an empty one where there is no
+// expression.
 func (p *params) giving(choose func(v any) any) fn {
 	return func(args ...any) (any, error) {
 		expr := choose(arg(args, 0))

@@ -2,8 +2,9 @@ package operators
 
 import "github.com/rxsched/rxsched/observable"
 
-// combineOps join several observables: combineLatest, zip, race, forkJoin, withLatestFrom, concatAll, concatMap, switchAll, switchMap, exhaustAll,
-// exhaustMap, onErrorResumeNext, sequenceEqual, startWith, endWith, skipUntil.
+// combineOps join several observables: combineLatest, zip, race, forkJoin, withLatestFrom,
+// concatAll, concatMap, switchAll, switchMap, exhaustAll, exhaustMap, onErrorResumeNext,
+// sequenceEqual, startWith, endWith, skipUntil.
 var combineOps = table{
 	"combineLatest": {"sources project?", func(c *call) obs {
 		return c.combined(observable.CombineLatest[any], observable.TryCombineLatest2[any, any, any])
@@ -50,7 +51,8 @@ var combineOps = table{
 
 var combineErrors = []errorForm{}
 
-// combined makes lists of the sources, or what project makes of them: of two by the form for two types, of others by way of the list.
+// combined makes lists of the sources, or what project makes of them: of two by the form for two
+// types, of others by way of the list.
 func (c *call) combined(
 	lists func(...obs) observable.Observable[[]any],
 	two func(a, b obs, project func(a, b any) (any, error)) obs,

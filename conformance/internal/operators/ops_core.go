@@ -4,7 +4,8 @@ import (
 	"github.com/rxsched/rxsched/observable"
 )
 
-// coreOps are creation, the plain transformations and the first operators of time. first and last are in filterOps.
+// coreOps are creation, the plain transformations and the first operators of time. first and last
+// are in filterOps.
 var coreOps = table{
 	"of":         {"values scheduler?", func(c *call) obs { return c.given(c.list("values")) }},
 	"from":       {"input? source? scheduler?", from},
@@ -113,7 +114,8 @@ func from(c *call) obs {
 	return src
 }
 
-// characters are those of a string. Without any, it is no array to RxJS but an iterable, which takes one run more on a scheduler.
+// characters are those of a string. Without any, it is no array to RxJS but an iterable, which
+// takes one run more on a scheduler.
 func (c *call) characters(s string) obs {
 	if on := c.scheduler(); on != nil && s == "" {
 		return observable.FromSeqOn(func(func(any) bool) {}, on)

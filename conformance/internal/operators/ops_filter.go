@@ -157,7 +157,8 @@ func last(c *call) obs {
 	return c.among(with, observable.TryLast[any])
 }
 
-// among is with, of the values that pass if there is a predicate; or try, if there is no default either.
+// among is with, of the values that pass if there is a predicate; or try, if there is no default
+// either.
 func (c *call) among(with op, try func(func(any) (bool, error)) observable.Operator[any, any]) obs {
 	if !c.has("predicate") {
 		return with(c.on)

@@ -8,8 +8,10 @@ import (
 	"github.com/rxsched/rxsched/subscription"
 )
 
-// sharingOps are subjects and sharing, repetition, generation and recursion: AsyncSubject, BehaviorSubject, ReplaySubject, connect, multicast, share,
-// shareReplay, repeat, repeatWhen, retry, retryWhen, animationFrames, generate, iif, using, expand, mergeScan, switchScan, partition.
+// sharingOps are subjects and sharing, repetition, generation and recursion: AsyncSubject,
+// BehaviorSubject, ReplaySubject, connect, multicast, share, shareReplay, repeat, repeatWhen,
+// retry, retryWhen, animationFrames, generate, iif, using, expand, mergeScan, switchScan,
+// partition.
 var sharingOps = table{
 	"AsyncSubject":    {"script", func(c *call) obs { return c.driven(observable.NewAsyncSubject[any](), nil) }},
 	"BehaviorSubject": {"value script", behaviorSubject},

@@ -7,8 +7,9 @@ import (
 	"github.com/rxsched/rxsched/observable"
 )
 
-// timeOps are rates, times, buffers, windows and groups: audit, auditTime, debounce, delayWhen, sample, sampleTime, throttle, timeInterval, timeout, timestamp,
-// bufferCount and its kin, windowCount and its kin, groupBy.
+// timeOps are rates, times, buffers, windows and groups: audit, auditTime, debounce, delayWhen,
+// sample, sampleTime, throttle, timeInterval, timeout, timestamp, bufferCount and its kin,
+// windowCount and its kin, groupBy.
 var timeOps = table{
 	"audit": {"on duration", func(c *call) obs { return observable.TryAudit(c.ofValue("duration"))(c.on) }},
 	"auditTime": {"on duration scheduler?", func(c *call) obs {

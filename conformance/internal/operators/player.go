@@ -84,7 +84,8 @@ func (p *player) addSource(spec *sourceSpec) {
 	p.hots = append(p.hots, start)
 }
 
-// prepare builds what is observed, and enqueues all that happens by itself, in the order that it has at one time.
+// prepare builds what is observed, and enqueues all that happens by itself, in the order that it
+// has at one time.
 func (p *player) prepare(pr *program, shared any) (tapes []*tape, err error) {
 	defer rescue(&err)
 	built, err := p.build(pr, shared)

@@ -176,7 +176,8 @@ func TestOtherFormatsAreNotRead(t *testing.T) {
 	require.False(t, operators.Family.Reads(f))
 }
 
-// At one time: observers in order, then scripts, then hot sources in order, then what was enqueued while the case runs.
+// At one time: observers in order, then scripts, then hot sources in order, then what was enqueued
+// while the case runs.
 func TestTies(t *testing.T) {
 	t.Parallel()
 	require.Equal(t, lines(`
@@ -255,7 +256,8 @@ func TestAScriptDrivesASubject(t *testing.T) {
 			"expr":{"op":"Subject","args":{"script":[[1,"next","a"],[2,"observed"],[4,"observed"],[4,"unsubscribe"],[5,"next","b"]]}}`))
 }
 
-// Callbacks that wait for a paint run at the first one later than the first of them was registered, and at no other time.
+// Callbacks that wait for a paint run at the first one later than the first of them was registered,
+// and at no other time.
 func TestPaints(t *testing.T) {
 	t.Parallel()
 	on := func(due string) string {

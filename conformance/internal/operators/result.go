@@ -6,8 +6,8 @@ import (
 	"github.com/rxsched/rxsched/conformance/internal/recording"
 )
 
-// refused is the result of a case whose observable can't even be made. Which error says so is no matter: a bad argument of a constructor is
-// a panic that names the argument.
+// refused is the result of a case whose observable can't even be made. Which error says so is no
+// matter: a bad argument of a constructor is a panic that names the argument.
 const refused = "throws"
 
 // outcome is what playing a case gave.

@@ -64,7 +64,8 @@ func (s scope) apply(expr map[string]any) obs {
 	return o.make(c)
 }
 
-// in is the scope of an expression inside a function: its first argument that is an observable is $.
+// in is the scope of an expression inside a function: its first argument that is an observable is
+// $.
 func (s scope) in(args []any) scope {
 	for _, v := range args {
 		if o, ok := asObservable(v); ok {

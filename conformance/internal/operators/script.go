@@ -36,7 +36,8 @@ func (c *call) subject(name string) func() subject {
 	panic(malformed{&unknownOperator{kind}})
 }
 
-// steps are what a script can do, by name. An error is what a step throws; so is an error that it panics with.
+// steps are what a script can do, by name. An error is what a step throws; so is an error that it
+// panics with.
 type steps map[string]func(v any) error
 
 // script enqueues the steps of the argument "script".
@@ -77,7 +78,8 @@ func try(do func(v any) error, v any) (err error) {
 	return do(v)
 }
 
-// driven is a subject that the argument "script" drives; more are steps that only subjects of its kind know.
+// driven is a subject that the argument "script" drives; more are steps that only subjects of its
+// kind know.
 func (c *call) driven(s subject, more steps) obs {
 	known := steps{
 		"next":        func(v any) error { s.Next(v); return nil },

@@ -11,16 +11,18 @@ type table map[string]operator
 
 // operator is one way to make an observable.
 type operator struct {
-	// takes is the names of its arguments, separated by blanks; "on" among them says that it is applied to an observable. One that may be
-	// absent ends in "?". An expression with others is refused: what is left out unknowingly would make a replay worthless.
+	// takes is the names of its arguments, separated by blanks; "on" among them says that it is
+	// applied to an observable. One that may be absent ends in "?". An expression with others is
+	// refused: what is left out unknowingly would make a replay worthless.
 	takes string
 
 	// make makes the observable. c has the arguments.
 	make func(c *call) obs
 }
 
-// known is all operators that can be replayed, the tables of all groups together. To add one, add it to the table in the file of its
-// group; what the library's own errors are as values is beside that table.
+// known is all operators that can be replayed, the tables of all groups together. To add one, add
+// it to the table in the file of its group; what the library's own errors are as values is beside
+// that table.
 var known = join(coreOps, sharingOps, timeOps, combineOps, filterOps)
 
 func join(tables ...table) table {

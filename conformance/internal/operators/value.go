@@ -9,8 +9,8 @@ import (
 	"github.com/rxsched/rxsched/observable"
 )
 
-// obs is an observable of values, which are what JSON has: nil, which stands for undefined as well, booleans, float64, strings, []any and
-// map[string]any; and observables: [obs] and [group].
+// obs is an observable of values, which are what JSON has: nil, which stands for undefined as well,
+// booleans, float64, strings, []any and map[string]any; and observables: [obs] and [group].
 type obs = observable.Observable[any]
 
 // op is an operator on them.
@@ -104,7 +104,8 @@ func units(s string) (list []any) {
 	return list
 }
 
-// compare is -1, 0 or 1, as x is less than y, equal or greater: numbers as such, all else as strings of UTF-16 units.
+// compare is -1, 0 or 1, as x is less than y, equal or greater: numbers as such, all else as
+// strings of UTF-16 units.
 func compare(x, y any) int {
 	if n, ok := x.(float64); ok {
 		if m, ok := y.(float64); ok {
@@ -130,7 +131,8 @@ func order[N int | uint16 | float64](a, b N) int {
 	return 0
 }
 
-// equal is strict equality: lists and objects are equal to nothing but themselves, and no case asks for that.
+// equal is strict equality: lists and objects are equal to nothing but themselves, and no case asks
+// for that.
 func equal(x, y any) bool {
 	switch x.(type) {
 	case nil, bool, float64, string:

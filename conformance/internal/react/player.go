@@ -155,7 +155,8 @@ func (t *task) run(slice priority.Slice) priority.Work {
 	return nil
 }
 
-// proceed performs what is left of the entry in progress. It reports whether the task asks to be continued.
+// proceed performs what is left of the entry in progress. It reports whether the task asks to be
+// continued.
 func (t *task) proceed(slice priority.Slice) (continues bool) {
 	for len(t.ops) > 0 {
 		op := &t.ops[0]

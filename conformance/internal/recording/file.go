@@ -1,5 +1,6 @@
-// Package recording reads files of recorded cases, and finds them. It knows what all formats have in common and none in particular: a file
-// is a JSON array of cases, or an object whose field "cases" or "programs" is one.
+// Package recording reads files of recorded cases, and finds them. It knows what all formats have
+// in common and none in particular: a file is a JSON array of cases, or an object whose field
+// "cases" or "programs" is one.
 package recording
 
 import (
@@ -43,7 +44,8 @@ func Parse(path string, data []byte) (*File, error) {
 	return f, nil
 }
 
-// checkSyntax fails if the file is not JSON. What a decoder says of the position counts from somewhere inside the file.
+// checkSyntax fails if the file is not JSON. What a decoder says of the position counts from
+// somewhere inside the file.
 func (f *File) checkSyntax() error {
 	var whole json.RawMessage
 	err := json.Unmarshal(f.data, &whole)
@@ -61,7 +63,8 @@ func (f *File) Head(field string) (value string) {
 	return value
 }
 
-// HaveAll reports whether each case has all of these fields, which is what tells most formats apart.
+// HaveAll reports whether each case has all of these fields, which is what tells most formats
+// apart.
 func (f *File) HaveAll(fields ...string) bool {
 	for _, c := range f.Cases {
 		for _, field := range fields {

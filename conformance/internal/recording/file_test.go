@@ -68,7 +68,8 @@ func TestLoad_FailsOnAMissingFile(t *testing.T) {
 	require.ErrorIs(t, err, os.ErrNotExist)
 }
 
-// Whatever a file holds, reading it ends in cases that can be asked or in an error that names the file.
+// Whatever a file holds, reading it ends in cases that can be asked or in an error that names the
+// file.
 func FuzzParse(f *testing.F) {
 	f.Add([]byte(`[{"name":"a","ops":[{"op":"block","ms":7}]}]`))
 	f.Add([]byte(`{"family":"x","cases":[{"id":"a","ops":[{"op":"each","runs":[[],[{"op":"block","ms":1}]]}]}]}`))

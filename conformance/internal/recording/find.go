@@ -9,8 +9,9 @@ import (
 	"slices"
 )
 
-// Find is the recordings that paths name: a folder stands for every *.json below it. A page of documentation (*.md), which a shell's * may
-// have put among the paths, is ignored. It fails if a path does not exist, a folder holds no recording, or there is none at all.
+// Find is the recordings that paths name: a folder stands for every *.json below it. A page of
+// documentation (*.md), which a shell's * may have put among the paths, is ignored. It fails if a
+// path does not exist, a folder holds no recording, or there is none at all.
 func Find(paths []string) (files []string, err error) {
 	for _, path := range paths {
 		found, err := below(path)

@@ -29,7 +29,8 @@ func (m *Millis) UnmarshalJSON(data []byte) error {
 // Duration is m as a duration.
 func (m Millis) Duration() time.Duration { return time.Duration(m) }
 
-// In is a duration in milliseconds as a trace has it: a whole number, or one with a fraction if it is not whole.
+// In is a duration in milliseconds as a trace has it: a whole number, or one with a fraction if it
+// is not whole.
 func In(d time.Duration) any {
 	if d%time.Millisecond == 0 {
 		return d.Milliseconds()

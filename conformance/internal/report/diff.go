@@ -11,7 +11,8 @@ const (
 	after  = 12 // and from it on
 )
 
-// row is a line of the recording beside one of the replay. Rows that differ have one of the two only.
+// row is a line of the recording beside one of the replay. Rows that differ have one of the two
+// only.
 type row struct {
 	recorded, got       string
 	inRecorded, inReply bool
@@ -85,7 +86,8 @@ func align(recorded, got []string) (rows []row) {
 	return rows
 }
 
-// lengths is, for each i and j, how long the longest common subsequence of recorded[i:] and got[j:] is.
+// lengths is, for each i and j, how long the longest common subsequence of recorded[i:] and got[j:]
+// is.
 func lengths(recorded, got []string) [][]int {
 	table := make([][]int, len(recorded)+1)
 	for i := range table {

@@ -9,7 +9,8 @@ import (
 	"github.com/rxsched/rxsched/conformance/internal/report"
 )
 
-// Schedulers is the format of programs for the async, queue, asap and frame schedulers, on one host.
+// Schedulers is the format of programs for the async, queue, asap and frame schedulers, on one
+// host.
 var Schedulers = report.Family{
 	Reads:  func(f *recording.File) bool { return f.Head("family") == "schedulers" },
 	Replay: replay,

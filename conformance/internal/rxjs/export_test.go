@@ -9,8 +9,8 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// Play performs a program, written as JSON, with another async scheduler if one is given. It returns the trace and the invariants that
-// did not hold.
+// Play performs a program, written as JSON, with another async scheduler if one is given. It
+// returns the trace and the invariants that did not hold.
 func Play(ops string, async func(host.Host) scheduler.Scheduler) (lines, broken []string, err error) {
 	pr := program{until: time.Second}
 	if err := json.Unmarshal([]byte(ops), &pr.ops); err != nil {
@@ -24,7 +24,8 @@ func Play(ops string, async func(host.Host) scheduler.Scheduler) (lines, broken 
 	return visible(got), broken, nil
 }
 
-// Effective is effective of traces that are written as JSON. In got, ["called", handle] says that a request is called.
+// Effective is effective of traces that are written as JSON. In got, ["called", handle] says that a
+// request is called.
 func Effective(recorded, got string) (lines []string, err error) {
 	r, err := parse(recorded)
 	if err != nil {

@@ -49,7 +49,8 @@ func (p *player) checkRun(s *subject, state int) {
 	}
 }
 
-// checkEnd checks what holds when the host has run until nothing was pending, or until it was stopped.
+// checkEnd checks what holds when the host has run until nothing was pending, or until it was
+// stopped.
 func (p *player) checkEnd() {
 	requests := p.host.calls.live
 	for _, s := range p.order {

@@ -40,7 +40,8 @@ type player struct {
 	*trace
 }
 
-// play performs a program on a new host with such schedulers. It returns what happened and which invariants did not hold.
+// play performs a program on a new host with such schedulers. It returns what happened and which
+// invariants did not hold.
 func play(pr program, on map[string]maker) (got []event, broken []string) {
 	p := &player{
 		trace:   new(trace),

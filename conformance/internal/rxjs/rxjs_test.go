@@ -42,7 +42,8 @@ func (s *spoiltWork) NewAction(w action.Work) *action.Action {
 	return s.Scheduler.NewAction(action.Func(func(a *action.Action) { s.work(w, a) }))
 }
 
-// spoiltHooks is an async scheduler whose actions run earlier or later than asked, and may keep their intervals.
+// spoiltHooks is an async scheduler whose actions run earlier or later than asked, and may keep
+// their intervals.
 type spoiltHooks struct {
 	scheduler.Base
 	async.Hooks
@@ -174,7 +175,8 @@ func drawOp(t *rapid.T, budget *int, inRun bool) op {
 	}
 }
 
-// Whatever a program does, an action runs once for each schedule that was not replaced or cancelled, and nothing is left behind.
+// Whatever a program does, an action runs once for each schedule that was not replaced or
+// cancelled, and nothing is left behind.
 func TestPlay_NoProgramBreaksAnInvariant(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

@@ -6,7 +6,8 @@ import (
 	"github.com/rxsched/rxsched/action"
 )
 
-// subject is an action of a program, and what is known of it without asking it: the invariants are checked against that.
+// subject is an action of a program, and what is known of it without asking it: the invariants are
+// checked against that.
 type subject struct {
 	id     string
 	runs   [][]op

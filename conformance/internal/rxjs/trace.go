@@ -89,9 +89,10 @@ func visible(trace []event) (lines []string) {
 	return lines
 }
 
-// effective is the lines of a recorded trace without the calls of the host that had no effect: those that clear a request that was
-// cleared already, or had been called, or is of another kind. The recording does not say when a request is called; the
-// trace that was got does, and the two are compared event by event, so the recording is taken to be where got is.
+// effective is the lines of a recorded trace without the calls of the host that had no effect:
+// those that clear a request that was cleared already, or had been called, or is of another kind.
+// The recording does not say when a request is called; the trace that was got does, and the two are
+// compared event by event, so the recording is taken to be where got is.
 func effective(recorded, got []event) (lines []string) {
 	live := map[int]kind{}
 	for i := range recorded {

@@ -1,4 +1,5 @@
-// Package virtualcase replays recordings of the family "virtual": programs for RxJS's VirtualTimeScheduler.
+// Package virtualcase replays recordings of the family "virtual": programs for RxJS's
+// VirtualTimeScheduler.
 package virtualcase
 
 import (
@@ -31,7 +32,8 @@ type Op struct {
 	Runs    [][]Op `json:"runs"`
 }
 
-// Frames is a delay or a limit: a number of milliseconds or, as action.Never, the string "Infinity".
+// Frames is a delay or a limit: a number of milliseconds or, as action.Never, the string
+// "Infinity".
 type Frames time.Duration
 
 // UnmarshalJSON reads either form.

@@ -4,12 +4,14 @@ import "time"
 
 // Node is a store that fires in Node's order. The zero value is empty and ready to use.
 //
-// A pass works off list after list, the first by (expiry, serial) first; what is due is judged by the time at which the pass began. Its owner
-// calls Begin when Expiry has come, and then, until Next returns nil: Next, the runner's Run, Ran, a microtask checkpoint. What runs
-// next is chosen before that checkpoint: a microtask can still clear it, but comes too late to refresh it.
+// A pass works off list after list, the first by (expiry, serial) first; what is due is judged by
+// the time at which the pass began. Its owner calls Begin when Expiry has come, and then, until
+// Next returns nil: Next, the runner's Run, Ran, a microtask checkpoint. What runs next is chosen
+// before that checkpoint: a microtask can still clear it, but comes too late to refresh it.
 //
-// A list's key in the queue is its expiry and a serial number. Clearing its first timer leaves the expiry as it is. A list
-// that has become empty is forgotten: the next timer of its duration makes a new one.
+// A list's key in the queue is its expiry and a serial number. Clearing its first timer leaves the
+// expiry as it is. A list that has become empty is forgotten: the next timer of its duration makes
+// a new one.
 type Node struct {
 	store
 	open    map[time.Duration]uint32 // the list that a timer of this duration is appended to
@@ -48,8 +50,8 @@ func (s *Node) Clear(id ID) bool {
 	return true
 }
 
-// Refresh puts a timer at the end of its list, to start at now. It reports whether there is one: a one-shot is gone when
-// its callback begins, an interval is not.
+// Refresh puts a timer at the end of its list, to start at now. It reports whether there is one: a
+// one-shot is gone when its callback begins, an interval is not.
 func (s *Node) Refresh(id ID, now time.Duration, seq uint64) bool {
 	i, n := s.find(id)
 	if n == nil || n.flags&cleared != 0 {
@@ -59,7 +61,8 @@ func (s *Node) Refresh(id ID, now time.Duration, seq uint64) bool {
 	return true
 }
 
-// Expiry is when the next pass can begin, and the serial of its first list. It reports whether anything is pending.
+// Expiry is when the next pass can begin, and the serial of its first list. It reports whether
+// anything is pending.
 func (s *Node) Expiry() (at time.Duration, serial uint64, ok bool) {
 	for s.queue.Len() > 0 {
 		top := s.queue.Min()
@@ -88,8 +91,8 @@ func (s *Node) Next(now time.Duration, seq func() uint64) Runner {
 	return nil
 }
 
-// Ran says that the callback of the timer that Next took out has ended: an interval is put back, and what is next is
-// chosen. After a callback that failed, the lists are looked at anew.
+// Ran says that the callback of the timer that Next took out has ended: an interval is put back,
+// and what is next is chosen. After a callback that failed, the lists are looked at anew.
 func (s *Node) Ran(failed bool, seq func() uint64) {
 	if i := s.ran - 1; s.ran != 0 {
 		s.ran = 0
@@ -136,7 +139,8 @@ func (s *Node) chooseList() bool {
 	return true
 }
 
-// look chooses the first timer of the current list, if it is due. Otherwise no list is the current one any more.
+// look chooses the first timer of the current list, if it is due. Otherwise no list is the current
+// one any more.
 func (s *Node) look(seq func() uint64) bool {
 	at := s.current - 1
 	first := s.lists[at].first

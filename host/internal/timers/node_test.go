@@ -17,12 +17,13 @@ type passes interface {
 	clear(n int)
 	refresh(n int)
 	expiry() (time.Duration, bool)
-	// pass runs one pass. call performs a timer's callback and reports whether it failed; checkpoint follows each
-	// callback, when what runs next is chosen already.
+	// pass runs one pass. call performs a timer's callback and reports whether it failed;
+	// checkpoint follows each callback, when what runs next is chosen already.
 	pass(call func(n int) (failed bool), checkpoint func())
 }
 
-// script is what callbacks do, in the order in which they come to do it. Both makes are given the same one.
+// script is what callbacks do, in the order in which they come to do it. Both makes are given the
+// same one.
 type script struct {
 	bytes []byte
 	timer passes
@@ -67,7 +68,8 @@ func (s *script) perform(n int) (failed bool) {
 	return false
 }
 
-// play performs the script in up to 30 passes, and returns what ran, with the time before each pass as a negative number.
+// play performs the script in up to 30 passes, and returns what ran, with the time before each pass
+// as a negative number.
 func play(bytes []byte, timer passes, clock *time.Duration) []int {
 	s := &script{bytes: bytes, timer: timer, clock: clock}
 	s.perform(20)

@@ -2,16 +2,18 @@ package timers
 
 import "time"
 
-// recent is the durations that were used of late, in sets by their hash. One that was pushed out of its set is taken for new when it comes
-// again, which costs its timer a place of its own in the queue and nothing else. So it has a fixed size, where a map would cost most with
-// durations that never come again.
+// recent is the durations that were used of late, in sets by their hash. One that was pushed out of
+// its set is taken for new when it comes again, which costs its timer a place of its own in the
+// queue and nothing else. So it has a fixed size, where a map would cost most with durations that
+// never come again.
 type recent [1 << setBits]set
 
 const setBits = 7 // 512 durations, in 8 KiB
 
 type set [4]place
 
-// place is a duration, and the list that its timers are appended to: its index plus one, or 0 if there is none.
+// place is a duration, and the list that its timers are appended to: its index plus one, or 0 if
+// there is none.
 type place struct {
 	duration time.Duration
 	list     uint32
@@ -34,7 +36,8 @@ func (r *recent) find(d time.Duration) *place {
 	return nil
 }
 
-// add gives a duration that has none a place: a free one, or that of one that has no list, if possible.
+// add gives a duration that has none a place: a free one, or that of one that has no list, if
+// possible.
 func (r *recent) add(d time.Duration) {
 	set := r.set(d)
 	at := 0

@@ -5,9 +5,9 @@ import "time"
 // Runner is what a timer calls.
 type Runner interface{ Run() }
 
-// ID names an armed timer; 0 is none. The lower half is the node's index plus one, the upper half its generation; the two top bits
-// are always clear, for the use of others. A node changes its generation when it is freed, so an old ID names nothing (until 2^30
-// reuses of that one node).
+// ID names an armed timer; 0 is none. The lower half is the node's index plus one, the upper half
+// its generation; the two top bits are always clear, for the use of others. A node changes its
+// generation when it is freed, so an old ID names nothing (until 2^30 reuses of that one node).
 type ID uint64
 
 const generations = 1<<30 - 1
@@ -25,7 +25,8 @@ const (
 	chosen                    // Node's order: the next to run, but for a microtask checkpoint
 )
 
-// node is one timer. Links are indices: half the size of pointers, and nothing for the collector to follow.
+// node is one timer. Links are indices: half the size of pointers, and nothing for the collector to
+// follow.
 type node struct {
 	run        Runner        // nil while the node is free
 	due        time.Duration // in Node's order: start plus duration
@@ -42,7 +43,8 @@ func (n *node) setDuration(d time.Duration) { n.prev, n.next = uint32(d), uint32
 // duration is that of a timer that is in no list.
 func (n *node) duration() time.Duration { return time.Duration(n.next)<<32 | time.Duration(n.prev) }
 
-// slab hands out nodes in chunks. Only the first chunk ever moves, once, so no pointer to a node is kept over a take.
+// slab hands out nodes in chunks. Only the first chunk ever moves, once, so no pointer to a node is
+// kept over a take.
 type slab struct {
 	chunks [][]node
 	free   uint32 // first free node plus one; 0 if there is none

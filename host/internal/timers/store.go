@@ -7,7 +7,8 @@ import (
 	"github.com/rxsched/rxsched/internal/heap"
 )
 
-// store is what both orders share: nodes, lists and the queue of lists. Its zero value is empty and ready to use.
+// store is what both orders share: nodes, lists and the queue of lists. Its zero value is empty and
+// ready to use.
 type store struct {
 	slab
 	lists  []list
@@ -33,7 +34,8 @@ func (s *store) Len() int { return s.armed }
 // Refed is the number of timers that keep the host running.
 func (s *store) Refed() int { return s.refed }
 
-// Counts tells add how many timers each list has, empty ones left out, and of each timer that is alone. Several may have the same duration.
+// Counts tells add how many timers each list has, empty ones left out, and of each timer that is
+// alone. Several may have the same duration.
 func (s *store) Counts(add func(d time.Duration, n int)) {
 	alone := s.armed
 	for i := range s.lists {
@@ -106,7 +108,8 @@ func (s *store) Each(f func(Runner)) {
 	}
 }
 
-// Reset drops all timers and gives back what they were kept in, but for the nodes: IDs given out before name nothing.
+// Reset drops all timers and gives back what they were kept in, but for the nodes: IDs given out
+// before name nothing.
 func (s *store) Reset() {
 	for i := range s.used {
 		if n := s.at(i); n.run != nil {

@@ -8,12 +8,14 @@ import (
 
 // Strict is a store that fires by (due time, sequence). The zero value is empty and ready to use.
 //
-// Each list is in that order. Its key in the queue is never later than its first timer, but may be too early: it is put
-// right only when it comes to the top. So is a list that has become empty, which until then can be appended to
-// again: arming and clearing one timer over and over does not touch the queue.
+// Each list is in that order. Its key in the queue is never later than its first timer, but may be
+// too early: it is put right only when it comes to the top. So is a list that has become empty,
+// which until then can be appended to again: arming and clearing one timer over and over does not
+// touch the queue.
 //
-// A timer whose duration is not among the recent ones is alone: it is in no list, but in the queue itself. So timers of ever new
-// durations cost what they cost in a heap. What is left in the queue of one that is cleared has a key that is no longer the timer's.
+// A timer whose duration is not among the recent ones is alone: it is in no list, but in the queue
+// itself. So timers of ever new durations cost what they cost in a heap. What is left in the queue
+// of one that is cleared has a key that is no longer the timer's.
 type Strict struct {
 	store
 	recent *recent // nil until the first timer is armed
@@ -45,7 +47,8 @@ func (s *Strict) Clear(id ID) bool {
 	return true
 }
 
-// Refresh makes a pending timer due at now + its duration again, with a new sequence. It reports whether there was one.
+// Refresh makes a pending timer due at now + its duration again, with a new sequence. It reports
+// whether there was one.
 func (s *Strict) Refresh(id ID, now time.Duration, seq uint64) bool {
 	i, n := s.find(id)
 	if n == nil {
@@ -73,8 +76,8 @@ func (s *Strict) NotBefore() time.Duration {
 	return s.queue.Min().At
 }
 
-// Fire takes out the timer that is due first, which must be due at now. An interval is armed again at once, for its first phase
-// later than now (if its period is 0, for now), with the sequence seq.
+// Fire takes out the timer that is due first, which must be due at now. An interval is armed again
+// at once, for its first phase later than now (if its period is 0, for now), with the sequence seq.
 func (s *Strict) Fire(now time.Duration, seq uint64) Runner {
 	i, n := s.front()
 	run, was := n.run, n.due
@@ -130,8 +133,8 @@ func (s *Strict) put(i uint32, n *node, d, due time.Duration, seq uint64) {
 	s.armed++
 }
 
-// listFor is the list that a timer is to be appended to, or none. An interval that kept its phase may be due before what was appended last to
-// the list of its duration.
+// listFor is the list that a timer is to be appended to, or none. An interval that kept its phase
+// may be due before what was appended last to the list of its duration.
 func (s *Strict) listFor(d, due time.Duration, seq uint64) uint32 {
 	if s.recent == nil {
 		s.recent = new(recent)
@@ -166,7 +169,8 @@ func (s *Strict) remove(n *node) {
 	}
 }
 
-// first is the first timer of a list in the queue, or the timer that stands there alone; none if it is stale.
+// first is the first timer of a list in the queue, or the timer that stands there alone; none if it
+// is stale.
 func (s *Strict) first(in *item) uint32 {
 	if in.Value&alone == 0 {
 		return s.lists[in.Value].first
@@ -178,10 +182,12 @@ func (s *Strict) first(in *item) uint32 {
 	return i
 }
 
-// spare is how many stale items may wait in the queue, lists to be appended to again among them, whatever its size.
+// spare is how many stale items may wait in the queue, lists to be appended to again among them,
+// whatever its size.
 const spare = 1024
 
-// sweep takes what is stale out of the queue once it is most of it, which is a constant cost for each.
+// sweep takes what is stale out of the queue once it is most of it, which is a constant cost for
+// each.
 func (s *Strict) sweep() {
 	if s.stale < spare || s.stale < s.queue.Len()/2 {
 		return

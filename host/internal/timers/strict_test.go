@@ -193,7 +193,8 @@ func TestStrict_SurvivesManyDurations(t *testing.T) {
 	require.Equal(t, timers.Forever, s.NotBefore())
 }
 
-// Many more durations than are remembered, each used several times: some timers are alone, others in one of several lists of one duration.
+// Many more durations than are remembered, each used several times: some timers are alone, others
+// in one of several lists of one duration.
 func TestStrict_OrderHoldsForAnyNumberOfDurations(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -225,7 +226,8 @@ func TestStrict_OrderHoldsForAnyNumberOfDurations(t *testing.T) {
 	})
 }
 
-// The durations of a program, be they milliseconds or minutes, have lists, so that few timers are alone.
+// The durations of a program, be they milliseconds or minutes, have lists, so that few timers are
+// alone.
 func TestStrict_DurationsThatAreUsedAgainHaveLists(t *testing.T) {
 	t.Parallel()
 	for _, unit := range []time.Duration{1, time.Microsecond, ms, 10 * ms, 91 * ms, 100 * ms, time.Second, 15 * time.Second, time.Minute, time.Hour} {
@@ -274,7 +276,8 @@ func TestStrict_ResetForgetsEverything(t *testing.T) {
 	require.True(t, s.Clear(next))
 }
 
-// In a steady state, nothing is allocated: not for arming and clearing, not for firing and arming again, not for an interval's ticks.
+// In a steady state, nothing is allocated: not for arming and clearing, not for firing and arming
+// again, not for an interval's ticks.
 func TestStrict_AllocatesNothingInASteadyState(t *testing.T) {
 	var s timers.Strict
 	var run timers.Runner = label(0)

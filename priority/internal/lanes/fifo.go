@@ -2,14 +2,15 @@ package lanes
 
 import "time"
 
-// How many items a chunk has. Each has twice as many as the one before, so that short lanes stay small.
+// How many items a chunk has. Each has twice as many as the one before, so that short lanes stay
+// small.
 const (
 	few  = 16
 	full = 340 // 8 KiB, if values are pointers
 )
 
-// fifo is a lane: a first-in, first-out queue in linked chunks. A ring, which doubles and copies, took three times the memory in a burst of tasks, and
-// a fifth of the burst's time.
+// fifo is a lane: a first-in, first-out queue in linked chunks. A ring, which doubles and copies,
+// took three times the memory in a burst of tasks, and a fifth of the burst's time.
 type fifo[T any] struct {
 	first, last *chunk[T] // nil until the first Push
 	spare       *chunk[T] // an empty one, or nil

@@ -1,18 +1,21 @@
-// Package lanes is a priority queue ordered by (time, sequence), for values most of which arrive in that order, kind by kind.
+// Package lanes is a priority queue ordered by (time, sequence), for values most of which arrive in
+// that order, kind by kind.
 //
-// Each kind has a lane: a first-in, first-out queue that is in order. What would break its lane's order goes into a heap. The
-// least value is the least of the lanes' heads and the heap's. It is Node's idea for timers (a list for each duration) applied
-// to React's expirations, where the kinds are the five priorities.
+// Each kind has a lane: a first-in, first-out queue that is in order. What would break its lane's
+// order goes into a heap. The least value is the least of the lanes' heads and the heap's. It is
+// Node's idea for timers (a list for each duration) applied to React's expirations, where the kinds
+// are the five priorities.
 //
-// React keeps one binary heap. Adding 100,000 values of five kinds in random order and taking them out again costs, for a
-// value, on a machine of two shared cores (BenchmarkQueue and BenchmarkHeap in this folder):
+// React keeps one binary heap. Adding 100,000 values of five kinds in random order and taking them
+// out again costs, for a value, on a machine of two shared cores (BenchmarkQueue and BenchmarkHeap
+// in this folder):
 //
 //	lanes          27 ns
 //	4-way heap     132 ns
 //	out of order   139 ns, where every value goes into the heap beside the lanes
 //
-// Node finds the first of its lists by a heap of lists, for it has any number; five heads are as soon looked at. A queue has no
-// lock of its own.
+// Node finds the first of its lists by a heap of lists, for it has any number; five heads are as
+// soon looked at. A queue has no lock of its own.
 package lanes
 
 import (
@@ -103,7 +106,8 @@ func (q *Queue[T]) Keep(pass func(T) bool) {
 	q.find()
 }
 
-// Until calls visit for each value whose time is at or before a limit, in no order, and looks at few others.
+// Until calls visit for each value whose time is at or before a limit, in no order, and looks at
+// few others.
 func (q *Queue[T]) Until(limit time.Duration, visit func(T)) {
 	q.rest.Until(limit, visit)
 	for i := range q.lanes {

@@ -1,5 +1,5 @@
-// Package chrome is the trace-event format of Chrome, as far as package trace writes it: its events, and a strict reader that checks files
-// against what the format's document says.
+// Package chrome is the trace-event format of Chrome, as far as package trace writes it: its
+// events, and a strict reader that checks files against what the format's document says.
 package chrome
 
 import (

@@ -9,7 +9,8 @@ import (
 	"slices"
 )
 
-// Read reads a file and checks it. It is strict: what is not known, or not where the format wants it, is an error that says in which event.
+// Read reads a file and checks it. It is strict: what is not known, or not where the format wants
+// it, is an error that says in which event.
 func Read(r io.Reader) (*File, error) {
 	d := json.NewDecoder(r)
 	d.DisallowUnknownFields()
@@ -23,8 +24,9 @@ func Read(r io.Reader) (*File, error) {
 	return &f, f.Check()
 }
 
-// Check reports what is wrong with a file: fields that a phase must have or must not have, slices that are not nested or do not end, flows that
-// end before they start, times that go back within a thread. The time of a complete slice is that of its end, when it was written.
+// Check reports what is wrong with a file: fields that a phase must have or must not have, slices
+// that are not nested or do not end, flows that end before they start, times that go back within a
+// thread. The time of a complete slice is that of its end, when it was written.
 func (f *File) Check() error {
 	if f.DisplayTimeUnit != "ms" && f.DisplayTimeUnit != "ns" {
 		return fmt.Errorf("chrome: bad displayTimeUnit %q", f.DisplayTimeUnit)

@@ -73,7 +73,8 @@ func TestRead_BadUnit(t *testing.T) {
 	require.ErrorContains(t, err, "displayTimeUnit")
 }
 
-// FuzzRead: the trace reader never panics, and what it accepts it accepts again once it was written.
+// FuzzRead: the trace reader never panics, and what it accepts it accepts again once it was
+// written.
 func FuzzRead(f *testing.F) {
 	f.Add([]byte(head + tail))
 	f.Add([]byte(head + `{"ph":"B","name":"a","cat":"x","ts":1.5,"pid":1,"tid":1,"args":{"a":[1,"b"]}},{"ph":"E","ts":2,"pid":1,"tid":1}` + tail))
