@@ -57,8 +57,8 @@ var acrossHosts = map[string]func(src observable.Observable[int], a, b scheduler
 		return observable.Pipe2(src, observable.ObserveOn[int](a), observable.ObserveOn[int](b))
 	},
 	"ObserveOn, bounded": func(src observable.Observable[int], a, b scheduler.Scheduler) observable.Observable[int] {
-		block := observable.ObserveOnWith[int](a, observable.ObserveOnConfig{Backlog: observable.Backlog{Limit: 3}})
-		drop := observable.ObserveOnWith[int](b, observable.ObserveOnConfig{Backlog: observable.Backlog{Limit: 3, Overflow: observable.OverflowDropOldest}})
+		block := observable.ObserveOnWithConfig[int](a, observable.ObserveOnConfig{Backlog: observable.Backlog{Limit: 3}})
+		drop := observable.ObserveOnWithConfig[int](b, observable.ObserveOnConfig{Backlog: observable.Backlog{Limit: 3, Overflow: observable.OverflowDropOldest}})
 		return observable.Pipe2(src, block, drop)
 	},
 	"SubscribeOn": func(src observable.Observable[int], a, b scheduler.Scheduler) observable.Observable[int] {
@@ -71,7 +71,7 @@ var acrossHosts = map[string]func(src observable.Observable[int], a, b scheduler
 		return observable.Pipe2(src, observable.SampleTime[int](50*us, a), observable.DebounceTime[int](5*us, b))
 	},
 	"BufferTime": func(src observable.Observable[int], a, b scheduler.Scheduler) observable.Observable[int] {
-		lists := observable.BufferTimeWith[int](50*us, a, observable.BufferTimeConfig{Every: 20 * us, Max: 3})
+		lists := observable.BufferTimeWithConfig[int](50*us, a, observable.BufferTimeConfig{Every: 20 * us, Max: 3})
 		return observable.Pipe3(src, lists, observable.ObserveOn[[]int](b), observable.Map(func(list []int) int { return len(list) }))
 	},
 	"WindowTime": func(src observable.Observable[int], a, b scheduler.Scheduler) observable.Observable[int] {
@@ -79,7 +79,7 @@ var acrossHosts = map[string]func(src observable.Observable[int], a, b scheduler
 	},
 	"Timeout": func(src observable.Observable[int], a, b scheduler.Scheduler) observable.Observable[int] {
 		instead := func(observable.TimeoutInfo) observable.Observable[int] { return observable.Interval(10*us, b) }
-		return observable.TimeoutWith(a, observable.TimeoutConfig[int]{Each: 100 * us, With: instead})(src)
+		return observable.TimeoutWithConfig(a, observable.TimeoutConfig[int]{Each: 100 * us, With: instead})(src)
 	},
 	"MergeMap": func(src observable.Observable[int], a, b scheduler.Scheduler) observable.Observable[int] {
 		return observable.MergeMap(func(n int) observable.Observable[int] {

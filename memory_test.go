@@ -176,7 +176,7 @@ func TestMemory_ValuesAreGoneOnceTheirPipelineIsClosed(t *testing.T) {
 		"BufferTime": observable.Compose2(observable.BufferTime[*payload](time.Hour, v.Async),
 			observable.Map(func(b []*payload) *payload { return b[0] })),
 		"Scan": observable.Scan(func(_, p *payload) *payload { return p }, nil),
-		"MergeMap": observable.MergeMapWith(func(*payload) observable.Observable[*payload] { return observable.Never[*payload]() },
+		"MergeMap": observable.MergeMapWithConfig(func(*payload) observable.Observable[*payload] { return observable.Never[*payload]() },
 			observable.MergeConfig{Concurrent: 1}),
 	} {
 		src := observable.NewSubject[*payload]()

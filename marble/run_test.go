@@ -38,7 +38,7 @@ func TestWhatIsDueTogetherIsInTheOrderOfTheHost(t *testing.T) {
 	}{
 		{"a span closes before a cold value at its end", "",
 			func(m *marble.M) strs {
-				return joined(observable.BufferTimeWith[string](4*ms, m.Async, observable.BufferTimeConfig{Every: 2 * ms})(m.Cold("abcdefgh|")))
+				return joined(observable.BufferTimeWithConfig[string](4*ms, m.Async, observable.BufferTimeConfig{Every: 2 * ms})(m.Cold("abcdefgh|")))
 			}, "^", "----4-5-(31|)"},
 		{"two intervals that meet", "",
 			func(m *marble.M) strs {
@@ -46,7 +46,7 @@ func TestWhatIsDueTogetherIsInTheOrderOfTheHost(t *testing.T) {
 			}, "^-------!", "--xyx-(yx)"},
 		{"each run has a turn of its own", "",
 			func(m *marble.M) strs {
-				return observable.Merge(observable.Scheduled([]string{"a", "b"}, m.Async), observable.Scheduled([]string{"x", "y"}, m.Async))
+				return observable.Merge(observable.FromSliceOn([]string{"a", "b"}, m.Async), observable.FromSliceOn([]string{"x", "y"}, m.Async))
 			}, "^", "(axby|)"},
 		{"no frame at the moment it is asked for", "x-x-x",
 			func(m *marble.M) strs { return ints(observable.Interval(0, m.Frame)) }, "^-----!", "--0-1"},

@@ -20,7 +20,7 @@ import (
 var waiting = map[string]func(scheduler.Scheduler) observable.Observable[int]{
 	"Timer":        func(s scheduler.Scheduler) observable.Observable[int] { return observable.Timer(5*ms, s) },
 	"Interval":     func(s scheduler.Scheduler) observable.Observable[int] { return observable.Interval(5*ms, s) },
-	"Scheduled":    func(s scheduler.Scheduler) observable.Observable[int] { return observable.Scheduled([]int{1}, s) },
+	"FromSliceOn":  func(s scheduler.Scheduler) observable.Observable[int] { return observable.FromSliceOn([]int{1}, s) },
 	"ObserveOn":    through(observable.ObserveOn[int]),
 	"SubscribeOn":  through(observable.SubscribeOn[int]),
 	"Delay":        through(func(s scheduler.Scheduler) observable.Operator[int, int] { return observable.Delay[int](ms, s) }),
@@ -82,14 +82,14 @@ func TestClosingHost_ToldAfterTheValueThatIsBeingDelivered(t *testing.T) {
 	for name, op := range map[string]func(scheduler.Scheduler) observable.Operator[int, int]{
 		"ObserveOn": observable.ObserveOn[int],
 		"ObserveOn, bounded": func(s scheduler.Scheduler) observable.Operator[int, int] {
-			return observable.ObserveOnWith[int](s, observable.ObserveOnConfig{Backlog: observable.Backlog{Limit: 9, Overflow: observable.OverflowDropOldest}})
+			return observable.ObserveOnWithConfig[int](s, observable.ObserveOnConfig{Backlog: observable.Backlog{Limit: 9, Overflow: observable.OverflowDropOldest}})
 		},
 		"ObserveOn, delayed": func(s scheduler.Scheduler) observable.Operator[int, int] {
-			return observable.ObserveOnWith[int](s, observable.ObserveOnConfig{Delay: ms})
+			return observable.ObserveOnWithConfig[int](s, observable.ObserveOnConfig{Delay: ms})
 		},
 		"Delay": func(s scheduler.Scheduler) observable.Operator[int, int] { return observable.Delay[int](ms, s) },
 		"BufferTime": func(s scheduler.Scheduler) observable.Operator[int, int] {
-			every := observable.BufferTimeWith[int](ms, s, observable.BufferTimeConfig{Every: time.Second})
+			every := observable.BufferTimeWithConfig[int](ms, s, observable.BufferTimeConfig{Every: time.Second})
 			return observable.Compose2(every, observable.Map(func(list []int) int { return list[0] }))
 		},
 	} {
@@ -164,7 +164,7 @@ func TestClosingHost_FreesAProducerThatWaits(t *testing.T) {
 				src := observable.NewSubject[int]()
 				produced := make(chan struct{})
 				got := 0
-				observable.ObserveOnWith[int](async.New(loop), c)(src.Observable()).Subscribe(ctx, observable.Observer[int]{
+				observable.ObserveOnWithConfig[int](async.New(loop), c)(src.Observable()).Subscribe(ctx, observable.Observer[int]{
 					Next: func(int) {
 						if got++; got == 1 {
 							time.Sleep(10 * ms) // until the producer waits

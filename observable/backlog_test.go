@@ -29,7 +29,7 @@ var overflows = map[string]observable.Overflow{
 // observeOn is ObserveOn with room for two, and a delay.
 func observeOn(overflow string, delay int) func(*rig) observable.Operator[string, string] {
 	return func(r *rig) observable.Operator[string, string] {
-		return observable.ObserveOnWith[string](r.async, observable.ObserveOnConfig{
+		return observable.ObserveOnWithConfig[string](r.async, observable.ObserveOnConfig{
 			Delay:   ms * time.Duration(delay),
 			Backlog: observable.Backlog{Limit: 2, Overflow: overflows[overflow]},
 		})
@@ -39,7 +39,7 @@ func observeOn(overflow string, delay int) func(*rig) observable.Operator[string
 // pending is MergeMap of one at a time, each of which takes three milliseconds, with room for two.
 func pending(overflow string) func(*rig) observable.Operator[string, string] {
 	return func(r *rig) observable.Operator[string, string] {
-		return observable.MergeMapWith(func(v string) observable.Observable[string] {
+		return observable.MergeMapWithConfig(func(v string) observable.Observable[string] {
 			return observable.Pipe1(r.cold("---x|"), observable.Map(func(string) string { return v }))
 		}, observable.MergeConfig{Concurrent: 1, Pending: observable.Backlog{Limit: 2, Overflow: overflows[overflow]}})
 	}
@@ -94,7 +94,7 @@ func TestBacklog_OfArrivals(t *testing.T) {
 				}
 			}
 			c := observable.MergeConfig{Arriving: observable.Backlog{Limit: 2, Overflow: overflows[overflow]}}
-			observable.MergeWith(c, x.Observable(), y.Observable()).Subscribe(context.Background(), o)
+			observable.MergeWithConfig(c, x.Observable(), y.Observable()).Subscribe(context.Background(), o)
 			x.Next("first")
 			x.Complete()
 			require.Equal(t, want, r.log)
@@ -113,7 +113,7 @@ func TestBacklog_FailsNamingTheLimit(t *testing.T) {
 	t.Parallel()
 	r := newRig()
 	bound := observable.Backlog{Limit: 3, Overflow: observable.OverflowFail}
-	err := failure(r.host, observable.Pipe1(observable.Range(0, 10), observable.ObserveOnWith[int](r.async, observable.ObserveOnConfig{Backlog: bound})))
+	err := failure(r.host, observable.Pipe1(observable.Range(0, 10), observable.ObserveOnWithConfig[int](r.async, observable.ObserveOnConfig{Backlog: bound})))
 	var overflow *observable.OverflowError
 	require.ErrorAs(t, err, &overflow)
 	require.Equal(t, 3, overflow.Limit)
@@ -127,7 +127,7 @@ func TestBacklog_OverflowFailUnsubscribesTheSourceAtOnce(t *testing.T) {
 	source := observable.NewSubject[int]()
 	observable.Pipe2(source.Observable(),
 		observable.Finalize[int](func() { torn = true }),
-		observable.ObserveOnWith[int](r.async, observable.ObserveOnConfig{Backlog: observable.Backlog{Limit: 1, Overflow: observable.OverflowFail}}),
+		observable.ObserveOnWithConfig[int](r.async, observable.ObserveOnConfig{Backlog: observable.Backlog{Limit: 1, Overflow: observable.OverflowFail}}),
 	).Subscribe(context.Background(), observer[int](r))
 	source.Next(1)
 	require.False(t, torn)
@@ -144,7 +144,7 @@ func TestBacklog_NeverWaitsForItsOwnGoroutine(t *testing.T) {
 	t.Run("the host's owner", func(t *testing.T) {
 		t.Parallel()
 		r := newRig()
-		src := observable.Pipe1(observable.Range(0, 9), observable.ObserveOnWith[int](r.async, blocking))
+		src := observable.Pipe1(observable.Range(0, 9), observable.ObserveOnWithConfig[int](r.async, blocking))
 		require.ErrorIs(t, failure(r.host, src), observable.ErrWouldDeadlock)
 	})
 	t.Run("a callback of a loop", func(t *testing.T) {
@@ -152,7 +152,7 @@ func TestBacklog_NeverWaitsForItsOwnGoroutine(t *testing.T) {
 		loop := host.NewLoop(host.Config{})
 		s := async.New(loop)
 		var err error
-		src := observable.Pipe2(observable.Range(0, 9), observable.SubscribeOn[int](s), observable.ObserveOnWith[int](s, blocking))
+		src := observable.Pipe2(observable.Range(0, 9), observable.SubscribeOn[int](s), observable.ObserveOnWithConfig[int](s, blocking))
 		src.Subscribe(context.Background(), observable.Observer[int]{Error: func(e error) { err = e }})
 		require.NoError(t, loop.RunUntilIdle(context.Background()))
 		require.ErrorIs(t, err, observable.ErrWouldDeadlock)
@@ -162,7 +162,7 @@ func TestBacklog_NeverWaitsForItsOwnGoroutine(t *testing.T) {
 		loop := host.NewLoop(host.Config{})
 		_, err := loop.Poll()
 		require.NoError(t, err)
-		src := observable.Pipe1(observable.Range(0, 9), observable.ObserveOnWith[int](async.New(loop), blocking))
+		src := observable.Pipe1(observable.Range(0, 9), observable.ObserveOnWithConfig[int](async.New(loop), blocking))
 		src.Subscribe(context.Background(), observable.Observer[int]{Error: func(e error) { err = e }})
 		require.NoError(t, loop.RunUntilIdle(context.Background()))
 		require.ErrorIs(t, err, observable.ErrWouldDeadlock)
@@ -173,7 +173,7 @@ func TestBacklog_NeverWaitsForItsOwnGoroutine(t *testing.T) {
 		s := queue.New(r.host)
 		source := observable.NewSubject[int]()
 		var err error
-		observable.Pipe1(source.Observable(), observable.ObserveOnWith[int](s, blocking)).Subscribe(context.Background(), observable.Observer[int]{
+		observable.Pipe1(source.Observable(), observable.ObserveOnWithConfig[int](s, blocking)).Subscribe(context.Background(), observable.Observer[int]{
 			Next: func(v int) {
 				if v == 0 {
 					source.Next(1)
@@ -191,7 +191,7 @@ func TestBacklog_NeverWaitsForItsOwnGoroutine(t *testing.T) {
 		t.Parallel()
 		loop := host.NewLoop(host.Config{})
 		require.NoError(t, loop.Close())
-		src := observable.Pipe1(observable.Range(0, 9), observable.ObserveOnWith[int](async.New(loop), blocking))
+		src := observable.Pipe1(observable.Range(0, 9), observable.ObserveOnWithConfig[int](async.New(loop), blocking))
 		src.Subscribe(context.Background(), ignore[int]()) // returns
 	})
 	t.Run("a merge", func(t *testing.T) {
@@ -209,7 +209,7 @@ func TestBacklog_NeverWaitsForItsOwnGoroutine(t *testing.T) {
 					src.SubscribeTo(dst)
 				})
 			},
-			observable.MergeMapWith(func(v string) observable.Observable[string] {
+			observable.MergeMapWithConfig(func(v string) observable.Observable[string] {
 				return observable.Concat(observable.Of(v), observable.Never[string]())
 			}, observable.MergeConfig{Concurrent: 1, Pending: observable.Backlog{Limit: 1}}))
 		o := observer[string](r)
@@ -240,7 +240,7 @@ func TestBacklog_BlockLosesNothingAndRunsNoFurtherAhead(t *testing.T) {
 	src, sent := count(&wg, each)
 	next := 0
 	done := make(chan struct{})
-	observable.Pipe1(src, observable.ObserveOnWith[int](async.New(loop), observable.ObserveOnConfig{Backlog: observable.Backlog{Limit: limit}})).
+	observable.Pipe1(src, observable.ObserveOnWithConfig[int](async.New(loop), observable.ObserveOnConfig{Backlog: observable.Backlog{Limit: limit}})).
 		Subscribe(context.Background(), observable.Observer[int]{
 			Next: func(v int) {
 				if v != next {
@@ -262,10 +262,10 @@ func TestBacklog_BlockEndsWithTheSubscription(t *testing.T) {
 	t.Parallel()
 	for name, src := range map[string]func(*rig, observable.Observable[int]) observable.Observable[int]{
 		"ObserveOn": func(r *rig, src observable.Observable[int]) observable.Observable[int] {
-			return observable.ObserveOnWith[int](r.async, observable.ObserveOnConfig{Backlog: observable.Backlog{Limit: 2}})(src)
+			return observable.ObserveOnWithConfig[int](r.async, observable.ObserveOnConfig{Backlog: observable.Backlog{Limit: 2}})(src)
 		},
 		"MergeMap": func(_ *rig, src observable.Observable[int]) observable.Observable[int] {
-			return observable.MergeMapWith(func(int) observable.Observable[int] { return observable.Never[int]() },
+			return observable.MergeMapWithConfig(func(int) observable.Observable[int] { return observable.Never[int]() },
 				observable.MergeConfig{Concurrent: 1, Pending: observable.Backlog{Limit: 1}})(src)
 		},
 	} {
@@ -293,7 +293,7 @@ func TestBacklog_BlockGoesOnWhenThereIsRoom(t *testing.T) {
 		var wg sync.WaitGroup
 		src, sent := count(&wg, 6)
 		c := observable.ObserveOnConfig{Delay: 2 * ms, Backlog: observable.Backlog{Limit: 2}}
-		observable.Pipe1(src, observable.ObserveOnWith[int](r.async, c)).Subscribe(t.Context(), observer[int](r))
+		observable.Pipe1(src, observable.ObserveOnWithConfig[int](r.async, c)).Subscribe(t.Context(), observer[int](r))
 		synctest.Wait()
 		require.EqualValues(t, 3, sent.Load())
 		for r.host.Step() {
@@ -314,7 +314,7 @@ func TestMerge_ArrivingBlocksWithoutLosingAnything(t *testing.T) {
 		}
 		values := 0
 		c := observable.MergeConfig{Arriving: observable.Backlog{Limit: limit}}
-		sub := observable.MergeWith(c, sources...).Subscribe(context.Background(), exclusive[int](t, &values))
+		sub := observable.MergeWithConfig(c, sources...).Subscribe(context.Background(), exclusive[int](t, &values))
 		wg.Wait()
 		require.True(t, sub.Closed())
 		require.Equal(t, eight*each, values)
@@ -333,7 +333,7 @@ func TestMerge_DropsAreSerialised(t *testing.T) {
 			if overflow == observable.OverflowFail {
 				o.Error = func(error) {}
 			}
-			sub := observable.Pipe1(inBackground(&wg, observable.Range(0, eight)), observable.MergeMapWith(func(int) observable.Observable[int] {
+			sub := observable.Pipe1(inBackground(&wg, observable.Range(0, eight)), observable.MergeMapWithConfig(func(int) observable.Observable[int] {
 				return inBackground(&wg, observable.Range(0, each))
 			}, observable.MergeConfig{Concurrent: 3, Pending: bound, Arriving: bound})).Subscribe(context.Background(), o)
 			wg.Wait()
@@ -398,14 +398,14 @@ func TestBacklog_BoundsMemory(t *testing.T) {
 			require.NoError(t, loop.Start())
 			defer loop.Close()
 			source := observable.NewSubject[page]()
-			hop := observable.ObserveOnWith[page](async.New(loop), observable.ObserveOnConfig{Backlog: bound})
+			hop := observable.ObserveOnWithConfig[page](async.New(loop), observable.ObserveOnConfig{Backlog: bound})
 			delivered, grown := flood(hop(source.Observable()), source, source)
 			require.Less(t, grown, int64(8<<20))
 			require.Equal(t, want, delivered)
 		})
 		t.Run("Merge: "+name, func(t *testing.T) {
 			x, y := observable.NewSubject[page](), observable.NewSubject[page]()
-			src := observable.MergeWith(observable.MergeConfig{Arriving: bound}, x.Observable(), y.Observable())
+			src := observable.MergeWithConfig(observable.MergeConfig{Arriving: bound}, x.Observable(), y.Observable())
 			delivered, grown := flood(src, x, y)
 			require.Less(t, grown, int64(8<<20))
 			require.Equal(t, want, delivered)
@@ -418,20 +418,20 @@ func TestBacklog_MustMakeSense(t *testing.T) {
 	r := newRig()
 	with := func(b observable.Backlog) observable.ObserveOnConfig { return observable.ObserveOnConfig{Backlog: b} }
 	for want, f := range map[string]func(){
-		"ObserveOnWith: Backlog.Limit is negative":   func() { observable.ObserveOnWith[int](r.async, with(observable.Backlog{Limit: -1})) },
-		"ObserveOnWith: Backlog.Overflow is unknown": func() { observable.ObserveOnWith[int](r.async, with(observable.Backlog{Limit: 1, Overflow: 9})) },
-		"ObserveOnWith: Backlog.Overflow needs a Limit": func() {
-			observable.ObserveOnWith[int](r.async, with(observable.Backlog{Overflow: observable.OverflowFail}))
+		"ObserveOnWithConfig: Backlog.Limit is negative":   func() { observable.ObserveOnWithConfig[int](r.async, with(observable.Backlog{Limit: -1})) },
+		"ObserveOnWithConfig: Backlog.Overflow is unknown": func() { observable.ObserveOnWithConfig[int](r.async, with(observable.Backlog{Limit: 1, Overflow: 9})) },
+		"ObserveOnWithConfig: Backlog.Overflow needs a Limit": func() {
+			observable.ObserveOnWithConfig[int](r.async, with(observable.Backlog{Overflow: observable.OverflowFail}))
 		},
-		"MergeAllWith: Pending.Limit is negative": func() {
-			observable.MergeAllWith[int](observable.MergeConfig{Pending: observable.Backlog{Limit: -1}})
+		"MergeAllWithConfig: Pending.Limit is negative": func() {
+			observable.MergeAllWithConfig[int](observable.MergeConfig{Pending: observable.Backlog{Limit: -1}})
 		},
-		"MergeMapWith: Arriving.Limit is negative": func() {
-			observable.MergeMapWith(func(int) observable.Observable[int] { return observable.Never[int]() },
+		"MergeMapWithConfig: Arriving.Limit is negative": func() {
+			observable.MergeMapWithConfig(func(int) observable.Observable[int] { return observable.Never[int]() },
 				observable.MergeConfig{Arriving: observable.Backlog{Limit: -1}})
 		},
-		"MergeWith: Pending sources can't be bounded": func() {
-			observable.MergeWith[int](observable.MergeConfig{Pending: observable.Backlog{Limit: 1}})
+		"MergeWithConfig: Pending sources can't be bounded": func() {
+			observable.MergeWithConfig[int](observable.MergeConfig{Pending: observable.Backlog{Limit: 1}})
 		},
 	} {
 		require.Equal(t, "observable: "+want, recovered(f))

@@ -112,19 +112,19 @@ func TestConnector_ThatFails(t *testing.T) {
 		closed := 0
 		src := observable.Finalize[int](func() { closed++ })(observable.Never[int]())
 
-		shared := observable.ShareWith(observable.ShareConfig[int]{Connector: connector})(src)
+		shared := observable.ShareWithConfig(observable.ShareConfig[int]{Connector: connector})(src)
 		require.PanicsWithValue(t, name, func() { shared.Subscribe(ctx, ignore[int]()) })
 		shared.Subscribe(ctx, ignore[int]()).Unsubscribe()
 		require.Equal(t, 1, closed, "nobody else is counted as a user")
 
 		failed = false
-		c := observable.NewConnectableWith(src, observable.ConnectableConfig[int]{Connector: connector})
+		c := observable.NewConnectableWithConfig(src, observable.ConnectableConfig[int]{Connector: connector})
 		require.PanicsWithValue(t, name, func() { c.Connect(ctx) })
 		c.Connect(ctx).Unsubscribe()
 		require.Equal(t, 2, closed)
 
 		failed = false
-		grouped := observable.GroupByWith(itself, itself, observable.GroupByConfig[int, int]{Connector: connector})
+		grouped := observable.GroupByWithConfig(itself, itself, observable.GroupByConfig[int, int]{Connector: connector})
 		require.PanicsWithValue(t, name, func() { grouped(observable.Of(1)).Subscribe(ctx, ignore[observable.Grouped[int, int]]()) })
 	}
 }
@@ -141,12 +141,14 @@ func TestNotifier_ThatIsMissingIsNamed(t *testing.T) {
 		gives string
 		f     func()
 	}{
-		{"Delay", func() { observable.RetryWith[int](retry)(observable.Throw[int](errOops)).Subscribe(ctx, ignore[int]()) }},
-		{"Delay", func() { observable.RepeatWith[int](repeat)(observable.Of(1)).Subscribe(ctx, ignore[int]()) }},
-		{"GroupByConfig.Duration", func() {
-			observable.GroupByWith(itself, itself, group)(observable.Of(1)).Subscribe(ctx, ignore[observable.Grouped[int, int]]())
+		{"Delay", func() {
+			observable.RetryWithConfig[int](retry)(observable.Throw[int](errOops)).Subscribe(ctx, ignore[int]())
 		}},
-		{"Reset", func() { observable.ShareWith(share)(observable.Of(1)).Subscribe(ctx, ignore[int]()) }},
+		{"Delay", func() { observable.RepeatWithConfig[int](repeat)(observable.Of(1)).Subscribe(ctx, ignore[int]()) }},
+		{"GroupByConfig.Duration", func() {
+			observable.GroupByWithConfig(itself, itself, group)(observable.Of(1)).Subscribe(ctx, ignore[observable.Grouped[int, int]]())
+		}},
+		{"Reset", func() { observable.ShareWithConfig(share)(observable.Of(1)).Subscribe(ctx, ignore[int]()) }},
 	} {
 		require.PanicsWithValue(t, "observable: "+c.gives+": it gave a nil Notifier", c.f)
 	}

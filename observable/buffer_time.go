@@ -29,15 +29,15 @@ func BufferTime[T any](span time.Duration, s scheduler.Scheduler) Operator[T, []
 	return spansTimed(spanTimes{label: "BufferTime", leaves: true, length: span}, s, lists[T])
 }
 
-// BufferTimeWith is BufferTime with a say in when lists open, and in how long they get. It panics
+// BufferTimeWithConfig is BufferTime with a say in when lists open, and in how long they get. It panics
 // if span is not positive or a field of c is negative.
 //
 //	source:                                                 -abc---d|
-//	BufferTimeWith(4ms, s, BufferTimeConfig{Max: 2}):       --x---y-(z|)   x = [a b], y = [c], z = [d]
-func BufferTimeWith[T any](span time.Duration, s scheduler.Scheduler, c BufferTimeConfig) Operator[T, []T] {
-	must(span > 0, "BufferTimeWith: span not positive")
-	must(s != nil, "BufferTimeWith: nil s")
-	must(c.Every >= 0, "BufferTimeWith: negative Every")
-	must(c.Max >= 0, "BufferTimeWith: negative Max")
+//	BufferTimeWithConfig(4ms, s, BufferTimeConfig{Max: 2}):       --x---y-(z|)   x = [a b], y = [c], z = [d]
+func BufferTimeWithConfig[T any](span time.Duration, s scheduler.Scheduler, c BufferTimeConfig) Operator[T, []T] {
+	must(span > 0, "BufferTimeWithConfig: span not positive")
+	must(s != nil, "BufferTimeWithConfig: nil s")
+	must(c.Every >= 0, "BufferTimeWithConfig: negative Every")
+	must(c.Max >= 0, "BufferTimeWithConfig: negative Max")
 	return spansTimed(spanTimes{label: "BufferTime", leaves: true, length: span, every: c.Every, max: c.Max}, s, lists[T])
 }

@@ -23,21 +23,21 @@ func TestBadArgumentsOfChoosingPanicAtOnce(t *testing.T) {
 		"Every: nil predicate":                    func() { observable.Every[int](nil) },
 		"TryEvery: nil predicate":                 func() { observable.TryEvery[int](nil) },
 		"ElementAt: negative index":               func() { observable.ElementAt[int](-1) },
-		"ElementAtWith: negative index":           func() { observable.ElementAtWith(-1, observable.ElementAtConfig[int]{}) },
+		"ElementAtWithConfig: negative index":     func() { observable.ElementAtWithConfig(-1, observable.ElementAtConfig[int]{}) },
 		"SkipWhile: nil predicate":                func() { observable.SkipWhile[int](nil) },
 		"TrySkipWhile: nil predicate":             func() { observable.TrySkipWhile[int](nil) },
 		"TakeWhile: nil predicate":                func() { observable.TakeWhile[int](nil) },
-		"TakeWhileWith: nil predicate":            func() { observable.TakeWhileWith[int](nil, observable.TakeWhileConfig{}) },
+		"TakeWhileWithConfig: nil predicate":      func() { observable.TakeWhileWithConfig[int](nil, observable.TakeWhileConfig{}) },
 		"TryTakeWhile: nil predicate":             func() { observable.TryTakeWhile[int](nil) },
-		"TryTakeWhileWith: nil predicate":         func() { observable.TryTakeWhileWith[int](nil, observable.TakeWhileConfig{}) },
+		"TryTakeWhileWithConfig: nil predicate":   func() { observable.TryTakeWhileWithConfig[int](nil, observable.TakeWhileConfig{}) },
 		"MaxFunc: nil compare":                    func() { observable.MaxFunc[int](nil) },
 		"TryMaxFunc: nil compare":                 func() { observable.TryMaxFunc[int](nil) },
 		"MinFunc: nil compare":                    func() { observable.MinFunc[int](nil) },
 		"TryMinFunc: nil compare":                 func() { observable.TryMinFunc[int](nil) },
 		"DistinctBy: nil key":                     func() { observable.DistinctBy[int, int](nil) },
-		"DistinctByWith: nil key":                 func() { observable.DistinctByWith[int, int](nil, observable.DistinctConfig[int]{}) },
+		"DistinctByWithConfig: nil key":           func() { observable.DistinctByWithConfig[int, int](nil, observable.DistinctConfig[int]{}) },
 		"TryDistinctBy: nil key":                  func() { observable.TryDistinctBy[int, int](nil) },
-		"TryDistinctByWith: nil key":              func() { observable.TryDistinctByWith[int, int](nil, observable.DistinctConfig[int]{}) },
+		"TryDistinctByWithConfig: nil key":        func() { observable.TryDistinctByWithConfig[int, int](nil, observable.DistinctConfig[int]{}) },
 		"DistinctUntilChangedFunc: nil same":      func() { observable.DistinctUntilChangedFunc[int](nil) },
 		"TryDistinctUntilChangedFunc: nil same":   func() { observable.TryDistinctUntilChangedFunc[int](nil) },
 		"DistinctUntilChangedBy: nil key":         func() { observable.DistinctUntilChangedBy[int, int](nil) },
@@ -46,9 +46,9 @@ func TestBadArgumentsOfChoosingPanicAtOnce(t *testing.T) {
 		"TryDistinctUntilChangedByFunc: nil key":  func() { observable.TryDistinctUntilChangedByFunc[int, int](nil, nil) },
 		"DistinctUntilChangedByFunc: nil same":    func() { observable.DistinctUntilChangedByFunc[int, int](func(v int) int { return v }, nil) },
 		"TryDistinctUntilChangedByFunc: nil same": func() { observable.TryDistinctUntilChangedByFunc(failOn(1, func(v int) int { return v }), nil) },
-		"ThrowIfEmptyWith: nil error": func() {
+		"ThrowIfEmptyWithConfig: nil error": func() {
 			none := observable.ThrowIfEmptyConfig{Error: func() error { return nil }}
-			observable.Pipe1(observable.Empty[int](), observable.ThrowIfEmptyWith[int](none)).Subscribe(context.Background(), ignore[int]())
+			observable.Pipe1(observable.Empty[int](), observable.ThrowIfEmptyWithConfig[int](none)).Subscribe(context.Background(), ignore[int]())
 		},
 	} {
 		require.Equal(t, "observable: "+want, recovered(f))
@@ -66,8 +66,8 @@ func TestBadArgumentsOfChoosingPanicAtOnce(t *testing.T) {
 		"ThrowOn: nil s":              func() { observable.ThrowOn[int](errOops, nil) },
 		"FromSeqOn: nil seq":          func() { observable.FromSeqOn[int](nil, r.async) },
 		"FromSeqOn: nil s":            func() { observable.FromSeqOn(func(func(int) bool) {}, nil) },
-		"FromSeq2On: nil seq":         func() { observable.FromSeq2On[int](nil, r.async) },
-		"FromSeq2On: nil s":           func() { observable.FromSeq2On(func(func(int, error) bool) {}, nil) },
+		"TryFromSeqOn: nil seq":       func() { observable.TryFromSeqOn[int](nil, r.async) },
+		"TryFromSeqOn: nil s":         func() { observable.TryFromSeqOn(func(func(int, error) bool) {}, nil) },
 		"ForEach: nil ctx":            func() { _ = observable.ForEach(noContext, observable.Of(1), func(int) {}) },
 		"ForEach: nil next":           func() { _ = observable.ForEach(t.Context(), observable.Of(1), nil) },
 		"TryForEach: nil ctx": func() {

@@ -31,17 +31,17 @@ func TestJoins_SerialiseEightGoroutines(t *testing.T) {
 		want int // or any, or some: at least one
 	}{
 		"CombineLatest":     {func(s []ints) ints { return size(observable.CombineLatest(s...)) }, some},
-		"WithCombineLatest": {func(s []ints) ints { x, y := first(s); return size(observable.WithCombineLatest(y...)(x)) }, some},
+		"CombineLatestWith": {func(s []ints) ints { x, y := first(s); return size(observable.CombineLatestWith(y...)(x)) }, some},
 		"CombineLatest6": {func(s []ints) ints {
 			return observable.CombineLatest6(s[0], s[1], s[2], s[3], s[4], observable.Merge(s[5:]...), add6)
 		}, some},
 		"Zip":     {func(s []ints) ints { return size(observable.Zip(s...)) }, each},
-		"WithZip": {func(s []ints) ints { x, y := first(s); return size(observable.WithZip(y...)(x)) }, each},
+		"ZipWith": {func(s []ints) ints { x, y := first(s); return size(observable.ZipWith(y...)(x)) }, each},
 		"Zip6": {func(s []ints) ints {
 			return observable.Zip6(s[0], s[1], s[2], s[3], s[4], observable.Merge(s[5:]...), add6)
 		}, each},
 		"Race":     {func(s []ints) ints { return observable.Race(s...) }, each},
-		"WithRace": {func(s []ints) ints { x, y := first(s); return observable.WithRace(y...)(x) }, each},
+		"RaceWith": {func(s []ints) ints { x, y := first(s); return observable.RaceWith(y...)(x) }, each},
 		"ForkJoin": {func(s []ints) ints { return size(observable.ForkJoin(s...)) }, 1},
 		"ForkJoin6": {func(s []ints) ints {
 			return observable.ForkJoin6(s[0], s[1], s[2], s[3], s[4], observable.Merge(s[5:]...), add6)
@@ -50,10 +50,10 @@ func TestJoins_SerialiseEightGoroutines(t *testing.T) {
 		"WithLatestFrom5": {func(s []ints) ints {
 			return observable.WithLatestFrom5(s[1], s[2], s[3], s[4], observable.Merge(s[5:]...), add6)(s[0])
 		}, any},
-		"WithMerge":             {func(s []ints) ints { x, y := first(s); return observable.WithMerge(y...)(x) }, eight * each},
-		"WithConcat":            {func(s []ints) ints { x, y := first(s); return observable.WithConcat(y...)(x) }, eight * each},
+		"MergeWith":             {func(s []ints) ints { x, y := first(s); return observable.MergeWith(y...)(x) }, eight * each},
+		"ConcatWith":            {func(s []ints) ints { x, y := first(s); return observable.ConcatWith(y...)(x) }, eight * each},
 		"OnErrorResumeNext":     {func(s []ints) ints { return observable.OnErrorResumeNext(s...) }, eight * each},
-		"WithOnErrorResumeNext": {func(s []ints) ints { x, y := first(s); return observable.WithOnErrorResumeNext(y...)(x) }, eight * each},
+		"OnErrorResumeNextWith": {func(s []ints) ints { x, y := first(s); return observable.OnErrorResumeNextWith(y...)(x) }, eight * each},
 		"ConcatAll":             {func(s []ints) ints { return observable.ConcatAll(observable.FromSlice(s)) }, eight * each},
 		"ConcatMap": {func(s []ints) ints {
 			return observable.ConcatMap(func(i int) ints { return s[i%eight] })(observable.Take[int](eight)(s[0]))

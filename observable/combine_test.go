@@ -146,7 +146,7 @@ func TestJoins_AllocateNothingPerItem(t *testing.T) {
 			return observable.ConcatAll(observable.Of(x))
 		},
 		"Merge with a bound": func(x, y observable.Observable[int]) observable.Observable[int] {
-			return observable.MergeWith(observable.MergeConfig{Arriving: observable.Backlog{Limit: 2, Overflow: observable.OverflowDropOldest}}, x, y)
+			return observable.MergeWithConfig(observable.MergeConfig{Arriving: observable.Backlog{Limit: 2, Overflow: observable.OverflowDropOldest}}, x, y)
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

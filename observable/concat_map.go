@@ -2,14 +2,14 @@ package observable
 
 // ConcatMap subscribes, for each value, to the observable that project makes of it, one after the
 // other: values wait until it is their turn to be projected. It completes when the source and all
-// of them have, and fails when one does. It is [MergeMapWith] with one at a time, which also can
+// of them have, and fails when one does. It is [MergeMapWithConfig] with one at a time, which also can
 // bound how many values wait. It stands for RxJS's concatMap.
 //
 //	source:                -12-----|
 //	ConcatMap(n -> n-n|):  -1-12-2-|
 func ConcatMap[T, R any](project func(T) Observable[R]) Operator[T, R] {
 	must(project != nil, "ConcatMap: nil project")
-	return MergeMapWith(project, MergeConfig{Concurrent: 1})
+	return MergeMapWithConfig(project, MergeConfig{Concurrent: 1})
 }
 
 // TryConcatMap is ConcatMap with a project that can fail: its first error ends the sequence.
@@ -27,7 +27,7 @@ func TryConcatMap[T, R any](project func(T) (Observable[R], error)) Operator[T, 
 //	source:     -x--y---|        x = a---b|, y = pq|
 //	ConcatAll:  -a---bpq|
 func ConcatAll[T any](src Observable[Observable[T]]) Observable[T] {
-	return MergeAllWith[T](MergeConfig{Concurrent: 1})(src)
+	return MergeAllWithConfig[T](MergeConfig{Concurrent: 1})(src)
 }
 
 // orThrow makes of a project that can fail one whose observable does.

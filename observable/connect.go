@@ -17,12 +17,12 @@ func Connect[T, R any](selector func(shared Observable[T]) Observable[R]) Operat
 	return connect(sure(selector), ConnectConfig[T]{})
 }
 
-// ConnectWith is Connect with a say in the subject.
+// ConnectWithConfig is Connect with a say in the subject.
 //
 //	source:                                           -a---b---|
-//	ConnectWith(src -> Merge(src, src), of Behavior): (zz)a---b---|   (each of them twice)
-func ConnectWith[T, R any](selector func(shared Observable[T]) Observable[R], c ConnectConfig[T]) Operator[T, R] {
-	must(selector != nil, "ConnectWith: nil selector")
+//	ConnectWithConfig(src -> Merge(src, src), of Behavior): (zz)a---b---|   (each of them twice)
+func ConnectWithConfig[T, R any](selector func(shared Observable[T]) Observable[R], c ConnectConfig[T]) Operator[T, R] {
+	must(selector != nil, "ConnectWithConfig: nil selector")
 	return connect(sure(selector), c)
 }
 
@@ -36,13 +36,13 @@ func TryConnect[T, R any](selector func(shared Observable[T]) (Observable[R], er
 	return connect(selector, ConnectConfig[T]{})
 }
 
-// TryConnectWith is ConnectWith with a selector that can fail: its error ends the sequence, and the
+// TryConnectWithConfig is ConnectWithConfig with a selector that can fail: its error ends the sequence, and the
 // source is not subscribed.
 //
 //	source:                 -a--b--|
-//	TryConnectWith(fails):  #
-func TryConnectWith[T, R any](selector func(shared Observable[T]) (Observable[R], error), c ConnectConfig[T]) Operator[T, R] {
-	must(selector != nil, "TryConnectWith: nil selector")
+//	TryConnectWithConfig(fails):  #
+func TryConnectWithConfig[T, R any](selector func(shared Observable[T]) (Observable[R], error), c ConnectConfig[T]) Operator[T, R] {
+	must(selector != nil, "TryConnectWithConfig: nil selector")
 	return connect(selector, c)
 }
 

@@ -36,9 +36,9 @@ func NewConnectable[T any](src Observable[T]) *Connectable[T] {
 	return newConnectable(src, ConnectableConfig[T]{})
 }
 
-// NewConnectableWith makes a connectable with a say in the subject.
-func NewConnectableWith[T any](src Observable[T], c ConnectableConfig[T]) *Connectable[T] {
-	must(src.subscribe != nil, "NewConnectableWith: zero src")
+// NewConnectableWithConfig makes a connectable with a say in the subject.
+func NewConnectableWithConfig[T any](src Observable[T], c ConnectableConfig[T]) *Connectable[T] {
+	must(src.subscribe != nil, "NewConnectableWithConfig: zero src")
 	return newConnectable(src, c)
 }
 

@@ -29,7 +29,7 @@ func TestConnectable_RunsFromConnectToDisconnect(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			r := newRig()
-			shared := observable.NewConnectableWith(r.cold("-a-b|"), c.config)
+			shared := observable.NewConnectableWithConfig(r.cold("-a-b|"), c.config)
 			early, late := &rig{host: r.host}, &rig{host: r.host}
 			shared.Subscribe(ctx, observer[string](early))
 			r.host.Advance(ms)
@@ -97,9 +97,9 @@ func TestConnect(t *testing.T) {
 		{"goes on without the source", "-a|", func(r *rig) observable.Operator[string, string] {
 			return observable.Connect(func(obs) obs { return r.cold("---p|") })
 		}, "3p 4|"},
-		{"by another subject", "-a|", always(observable.ConnectWith(twice, observable.ConnectConfig[string]{Connector: behavior})), "0z 0z 1a 1a 2|"},
+		{"by another subject", "-a|", always(observable.ConnectWithConfig(twice, observable.ConnectConfig[string]{Connector: behavior})), "0z 0z 1a 1a 2|"},
 		{"TryConnect ends by its error", "-a|", always(observable.TryConnect(func(obs) (obs, error) { return obs{}, errOops })), "0#"},
-		{"TryConnectWith ends by its error", "-a|", always(observable.TryConnectWith(func(obs) (obs, error) {
+		{"TryConnectWithConfig ends by its error", "-a|", always(observable.TryConnectWithConfig(func(obs) (obs, error) {
 			return obs{}, errOops
 		}, observable.ConnectConfig[string]{Connector: behavior})), "0#"},
 	})

@@ -1,6 +1,6 @@
 package observable
 
-// DistinctConfig says what [DistinctByWith] forgets.
+// DistinctConfig says what [DistinctByWithConfig] forgets.
 type DistinctConfig[F any] struct {
 	// Flushes makes it forget all keys whenever it sends a value. It is subscribed after the
 	// source. If it fails the result does; that it completes has no effect. If it is the zero
@@ -27,14 +27,14 @@ func DistinctBy[T any, K comparable](key func(T) K) Operator[T, T] {
 	return distinct(sure(key), DistinctConfig[K]{})
 }
 
-// DistinctByWith is DistinctBy that can forget. The source and what makes it forget may be on
+// DistinctByWithConfig is DistinctBy that can forget. The source and what makes it forget may be on
 // different goroutines. It stands for RxJS's distinct with flushes.
 //
 //	source:                                            -a--a----a--a-|
 //	flushes:                                           ------x--------
-//	DistinctByWith(id, DistinctConfig{flushes}):       -a-------a----|
-func DistinctByWith[T any, K comparable, F any](key func(T) K, c DistinctConfig[F]) Operator[T, T] {
-	must(key != nil, "DistinctByWith: nil key")
+//	DistinctByWithConfig(id, DistinctConfig{flushes}):       -a-------a----|
+func DistinctByWithConfig[T any, K comparable, F any](key func(T) K, c DistinctConfig[F]) Operator[T, T] {
+	must(key != nil, "DistinctByWithConfig: nil key")
 	return distinct(sure(key), c)
 }
 
@@ -47,12 +47,12 @@ func TryDistinctBy[T any, K comparable](key func(T) (K, error)) Operator[T, T] {
 	return distinct(key, DistinctConfig[K]{})
 }
 
-// TryDistinctByWith is DistinctByWith with a key that can fail: its first error ends the sequence.
+// TryDistinctByWithConfig is DistinctByWithConfig with a key that can fail: its first error ends the sequence.
 //
 //	source:                                              -a--1-b-|
-//	TryDistinctByWith(lower, DistinctConfig{flushes}):   -a--#
-func TryDistinctByWith[T any, K comparable, F any](key func(T) (K, error), c DistinctConfig[F]) Operator[T, T] {
-	must(key != nil, "TryDistinctByWith: nil key")
+//	TryDistinctByWithConfig(lower, DistinctConfig{flushes}):   -a--#
+func TryDistinctByWithConfig[T any, K comparable, F any](key func(T) (K, error), c DistinctConfig[F]) Operator[T, T] {
+	must(key != nil, "TryDistinctByWithConfig: nil key")
 	return distinct(key, c)
 }
 

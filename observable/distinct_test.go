@@ -18,19 +18,19 @@ func TestDistinct(t *testing.T) {
 		{"forgets", "-a-a-a-a|", flushedBy("----u"), "1a 5a 8|"},
 		{"a flush that completes has no effect", "-a-a|", flushedBy("--|"), "1a 4|"},
 		{"a flush that fails ends it", "-a-b|", flushedBy("--#"), "1a 2#"},
-		{"TryDistinctByWith ends by its error", "-a-x-b|", func(r *rig) observable.Operator[string, string] {
-			return observable.TryDistinctByWith(failOn("x", strings.ToLower), observable.DistinctConfig[string]{Flushes: r.cold("--u")})
+		{"TryDistinctByWithConfig ends by its error", "-a-x-b|", func(r *rig) observable.Operator[string, string] {
+			return observable.TryDistinctByWithConfig(failOn("x", strings.ToLower), observable.DistinctConfig[string]{Flushes: r.cold("--u")})
 		}, "1a 3#"},
 	})
 }
 
 func flushedBy(diagram string) func(*rig) observable.Operator[string, string] {
 	return func(r *rig) observable.Operator[string, string] {
-		return observable.DistinctByWith(strings.ToLower, observable.DistinctConfig[string]{Flushes: r.cold(diagram)})
+		return observable.DistinctByWithConfig(strings.ToLower, observable.DistinctConfig[string]{Flushes: r.cold(diagram)})
 	}
 }
 
-func TestDistinctByWith_SerialisesGoroutines(t *testing.T) {
+func TestDistinctByWithConfig_SerialisesGoroutines(t *testing.T) {
 	t.Parallel()
 	var wg sync.WaitGroup
 	sources := make([]observable.Observable[int], 8)
@@ -38,7 +38,7 @@ func TestDistinctByWith_SerialisesGoroutines(t *testing.T) {
 		sources[i] = inBackground(&wg, observable.Range(0, each))
 	}
 	values := 0
-	sub := observable.Pipe1(observable.Merge(sources[:4]...), observable.DistinctByWith(
+	sub := observable.Pipe1(observable.Merge(sources[:4]...), observable.DistinctByWithConfig(
 		func(v int) int { return v % 10 },
 		observable.DistinctConfig[int]{Flushes: observable.Merge(sources[4:]...)},
 	)).Subscribe(context.Background(), exclusive[int](t, &values))

@@ -22,13 +22,20 @@
 // whole language, and docs/operators.md the diagrams as pictures.
 //
 // Where an operator needs time or a loop it takes a [scheduler.Scheduler]. There is no hidden
-// default, so that everything runs in virtual time, too. Names are RxJS's. A name that ends in With
-// takes a config, whose zero value is the plain form; one that begins with Try takes a function
-// that can fail, whose error ends the sequence; one that ends in 1 takes its seed from the first
-// value. So RxJS's mergeWith and its kin, operators that join the source with others, begin with
-// With here, as [WithLatestFrom] does: [WithMerge]. [StartWith] and [EndWith] are RxJS's names, and
-// take no config. A join whose name ends in a number is of so many sources of different types:
-// [Zip2].
+// default, so that everything runs in virtual time, too.
+//
+// # Names
+//
+// Names are RxJS's. What is before or after RxJS's name says the form:
+//
+//	XWithConfig  takes a config as its last argument; of the zero config, it is X
+//	XWith        joins the source with others: MergeWith, StartWith
+//	TryX         takes a function that can fail; its error ends the sequence
+//	X1           the first value is the seed: Scan1
+//	X2, X3 ...   as many sources of different types: Zip2
+//	XOn          sends on a scheduler
+//	XBy          by a key
+//	XFunc        with a function that compares
 //
 // # Order
 //
@@ -64,9 +71,9 @@
 //
 // # Families
 //
-//   - Make: [New], [Of], [FromSlice], [FromSeq], [FromSeq2], [FromChan], [FromContext],
-//     [FromCallback], [FromFunc], [Go], [Range], [Defer], [Empty], [Never], [Throw], [Scheduled],
-//     [RangeOn], [EmptyOn], [ThrowOn], [FromSeqOn], [FromSeq2On]
+//   - Make: [New], [Of], [FromSlice], [FromSeq], [TryFromSeq], [FromChan], [FromContext],
+//     [FromCallback], [FromFunc], [Go], [Range], [Defer], [Empty], [Never], [Throw], [FromSliceOn],
+//     [RangeOn], [EmptyOn], [ThrowOn], [FromSeqOn], [TryFromSeqOn]
 //   - Decide and generate: [Iif], [Using], [Generate], [GenerateOn], [AnimationFrames]
 //   - Time: [Timer], [TimerAt], [TimerEvery], [TimerAtEvery], [Interval], [Ticker], [Delay],
 //     [DelayUntil], [DelayWhen], [Timeout], [TimeInterval], [Timestamp]
@@ -80,9 +87,9 @@
 //     [DistinctUntilChanged], [IgnoreElements], [DefaultIfEmpty], [ThrowIfEmpty]
 //   - Ask: [Every], [Find], [FindIndex], [IsEmpty], [SequenceEqual]
 //   - Reduce: [Reduce], [Reduce1], [Count], [Max], [Min]
-//   - Join: [Merge], [MergeAll], [Concat], [WithMerge], [WithConcat], [OnErrorResumeNext],
-//     [WithOnErrorResumeNext], [Race], [WithRace], [StartWith], [EndWith]
-//   - Combine: [CombineLatest], [CombineLatest2], [WithCombineLatest], [Zip], [Zip2], [WithZip],
+//   - Join: [Merge], [MergeAll], [Concat], [MergeWith], [ConcatWith], [OnErrorResumeNext],
+//     [OnErrorResumeNextWith], [Race], [RaceWith], [StartWith], [EndWith]
+//   - Combine: [CombineLatest], [CombineLatest2], [CombineLatestWith], [Zip], [Zip2], [ZipWith],
 //     [ForkJoin], [ForkJoin2], [WithLatestFrom], [WithLatestFrom1]
 //   - Flatten: [ConcatMap], [ConcatAll], [SwitchMap], [SwitchAll], [ExhaustMap], [ExhaustAll]
 //   - Recur: [Expand], [MergeScan], [SwitchScan]
@@ -90,7 +97,7 @@
 //     [ReplaySubject], [AsyncSubject], [Partition]
 //   - Again: [Repeat], [RepeatAfter], [RepeatWhen], [Retry], [RetryAfter], [RetryWhen]
 //   - Bound what waits: [Backlog], in [ObserveOnConfig] and [MergeConfig]
-//   - Look and recover: [Tap], [TapWith], [TryTapWith], [Finalize], [CatchError], [TryCatchError]
+//   - Look and recover: [Tap], [TapWithConfig], [TryTapWithConfig], [Finalize], [CatchError], [TryCatchError]
 //   - Move: [SubscribeOn], [ObserveOn]
 //   - Leave: [Values], [ForEach], [ToChan], [ToSlice], [FirstValue], [LastValue]
 //   - Write operators: [Operate], [Forward], [ForwardTo], [NewSubscriber]

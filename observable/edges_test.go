@@ -252,7 +252,7 @@ func TestScheduledForms(t *testing.T) {
 		{"RangeOn of none does without its scheduler", str(observable.RangeOn(1, 0, r.async)), "now| "},
 		{"FromSeqOn async", observable.FromSeqOn(letters, r.async), "0a 0b 0|"},
 		{"FromSeqOn queue", observable.FromSeqOn(letters, trampoline), "nowa nowb now| "},
-		{"FromSeq2On ends by the error", observable.FromSeq2On(fallible, r.async), "0a 0#"},
+		{"TryFromSeqOn ends by the error", observable.TryFromSeqOn(fallible, r.async), "0a 0#"},
 		{"EmptyOn", observable.EmptyOn[string](r.async), "0|"},
 		{"ThrowOn", observable.ThrowOn[string](errOops, r.async), "0#"},
 		{"RangeOn frame sends one a frame", str(observable.RangeOn(1, 2, frames)), "101 202 30|"},

@@ -1,6 +1,6 @@
 package observable
 
-// ElementAtConfig says what [ElementAtWith] does about a value that is not there.
+// ElementAtConfig says what [ElementAtWithConfig] does about a value that is not there.
 type ElementAtConfig[T any] struct {
 	// Default is sent in its place. If nil, the sequence fails with [ErrArgumentOutOfRange].
 	Default *T
@@ -17,12 +17,12 @@ func ElementAt[T any](index int) Operator[T, T] {
 	return elementAt[T](index, nil)
 }
 
-// ElementAtWith is ElementAt with a default.
+// ElementAtWithConfig is ElementAt with a default.
 //
 //	source:                                                  --a-b-|
-//	ElementAtWith(5, ElementAtConfig{Default: new("z")}):    ------(z|)
-func ElementAtWith[T any](index int, c ElementAtConfig[T]) Operator[T, T] {
-	must(index >= 0, "ElementAtWith: negative index")
+//	ElementAtWithConfig(5, ElementAtConfig{Default: new("z")}):    ------(z|)
+func ElementAtWithConfig[T any](index int, c ElementAtConfig[T]) Operator[T, T] {
+	must(index >= 0, "ElementAtWithConfig: negative index")
 	return elementAt(index, c.Default)
 }
 

@@ -237,8 +237,8 @@ func ExampleSkipUntil() {
 	// 3s complete
 }
 
-func ExampleWithMerge() {
-	observable.Pipe1(observable.Of(1, 2), observable.WithMerge(observable.Of(3))).Subscribe(ctx, printing[int]())
+func ExampleMergeWith() {
+	observable.Pipe1(observable.Of(1, 2), observable.MergeWith(observable.Of(3))).Subscribe(ctx, printing[int]())
 	// Output:
 	// 1
 	// 2
@@ -246,8 +246,8 @@ func ExampleWithMerge() {
 	// complete
 }
 
-func ExampleWithConcat() {
-	observable.Pipe1(observable.Of(1, 2), observable.WithConcat(observable.Of(3))).Subscribe(ctx, printing[int]())
+func ExampleConcatWith() {
+	observable.Pipe1(observable.Of(1, 2), observable.ConcatWith(observable.Of(3))).Subscribe(ctx, printing[int]())
 	// Output:
 	// 1
 	// 2
@@ -255,31 +255,31 @@ func ExampleWithConcat() {
 	// complete
 }
 
-func ExampleWithRace() {
-	observable.Pipe1(observable.Never[int](), observable.WithRace(observable.Of(1))).Subscribe(ctx, printing[int]())
+func ExampleRaceWith() {
+	observable.Pipe1(observable.Never[int](), observable.RaceWith(observable.Of(1))).Subscribe(ctx, printing[int]())
 	// Output:
 	// 1
 	// complete
 }
 
-func ExampleWithZip() {
-	observable.Pipe1(observable.Of(1, 2), observable.WithZip(observable.Of(3, 4))).Subscribe(ctx, printing[[]int]())
+func ExampleZipWith() {
+	observable.Pipe1(observable.Of(1, 2), observable.ZipWith(observable.Of(3, 4))).Subscribe(ctx, printing[[]int]())
 	// Output:
 	// [1 3]
 	// [2 4]
 	// complete
 }
 
-func ExampleWithCombineLatest() {
-	observable.Pipe1(observable.Of(1, 2), observable.WithCombineLatest(observable.Of(3, 4))).Subscribe(ctx, printing[[]int]())
+func ExampleCombineLatestWith() {
+	observable.Pipe1(observable.Of(1, 2), observable.CombineLatestWith(observable.Of(3, 4))).Subscribe(ctx, printing[[]int]())
 	// Output:
 	// [2 3]
 	// [2 4]
 	// complete
 }
 
-func ExampleWithOnErrorResumeNext() {
-	observable.Pipe1(observable.Throw[int](errors.New("oops")), observable.WithOnErrorResumeNext(observable.Of(1))).
+func ExampleOnErrorResumeNextWith() {
+	observable.Pipe1(observable.Throw[int](errors.New("oops")), observable.OnErrorResumeNextWith(observable.Of(1))).
 		Subscribe(ctx, printing[int]())
 	// Output:
 	// 1

@@ -20,9 +20,9 @@ func ExampleConnect() {
 	// complete
 }
 
-func ExampleConnectWith() {
+func ExampleConnectWithConfig() {
 	config := observable.ConnectConfig[int]{Connector: func() observable.SubjectLike[int] { return observable.NewBehaviorSubject(0) }}
-	observable.Pipe1(observable.Of(1, 2), observable.ConnectWith(func(shared observable.Observable[int]) observable.Observable[[2]int] {
+	observable.Pipe1(observable.Of(1, 2), observable.ConnectWithConfig(func(shared observable.Observable[int]) observable.Observable[[2]int] {
 		return observable.Pairwise(shared)
 	}, config)).Subscribe(ctx, printing[[2]int]())
 	// Output:
@@ -38,9 +38,9 @@ func ExampleTryConnect() {
 	// Output: error: not today
 }
 
-func ExampleTryConnectWith() {
+func ExampleTryConnectWithConfig() {
 	config := observable.ConnectConfig[int]{Connector: func() observable.SubjectLike[int] { return observable.NewAsyncSubject[int]() }}
-	observable.Pipe1(observable.Of(1, 2), observable.TryConnectWith(func(shared observable.Observable[int]) (observable.Observable[int], error) {
+	observable.Pipe1(observable.Of(1, 2), observable.TryConnectWithConfig(func(shared observable.Observable[int]) (observable.Observable[int], error) {
 		return shared, nil
 	}, config)).Subscribe(ctx, printing[int]())
 	// Output:

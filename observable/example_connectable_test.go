@@ -26,8 +26,8 @@ func ExampleNewConnectable() {
 }
 
 // What the connection has sent stays with the subject.
-func ExampleNewConnectableWith() {
-	squares := observable.NewConnectableWith(observable.Of(1, 4, 9), observable.ConnectableConfig[int]{
+func ExampleNewConnectableWithConfig() {
+	squares := observable.NewConnectableWithConfig(observable.Of(1, 4, 9), observable.ConnectableConfig[int]{
 		Connector:   func() observable.SubjectLike[int] { return observable.NewReplaySubject[int]() },
 		KeepSubject: true,
 	})

@@ -32,11 +32,11 @@ func ExampleTryDistinctBy() {
 	// error: strconv.Atoi: parsing "x": invalid syntax
 }
 
-func ExampleDistinctByWith() {
+func ExampleDistinctByWithConfig() {
 	h, s := virtual()
 	parity := func(n int) int { return n % 2 }
 	forget := observable.DistinctConfig[int]{Flushes: observable.Interval(2500*time.Millisecond, s)}
-	observable.Pipe2(observable.Interval(time.Second, s), observable.DistinctByWith(parity, forget), observable.Take[int](4)).
+	observable.Pipe2(observable.Interval(time.Second, s), observable.DistinctByWithConfig(parity, forget), observable.Take[int](4)).
 		Subscribe(ctx, timed[int](h))
 	h.Advance(time.Minute)
 	// Output:
@@ -47,11 +47,11 @@ func ExampleDistinctByWith() {
 	// 4s complete
 }
 
-func ExampleTryDistinctByWith() {
+func ExampleTryDistinctByWithConfig() {
 	h, s := virtual()
 	now := observable.DistinctConfig[int]{Flushes: observable.Timer(time.Second, s)}
 	words := observable.Concat(observable.Of("1", "01"), observable.Pipe1(observable.Timer(2*time.Second, s), observable.Map(func(int) string { return "1" })))
-	observable.Pipe1(words, observable.TryDistinctByWith(strconv.Atoi, now)).Subscribe(ctx, timed[string](h))
+	observable.Pipe1(words, observable.TryDistinctByWithConfig(strconv.Atoi, now)).Subscribe(ctx, timed[string](h))
 	h.Advance(time.Minute)
 	// Output:
 	// 0s 1

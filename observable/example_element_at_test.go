@@ -11,8 +11,8 @@ func ExampleElementAt() {
 	// complete
 }
 
-func ExampleElementAtWith() {
-	observable.Pipe1(observable.Of("a", "b", "c"), observable.ElementAtWith(5, observable.ElementAtConfig[string]{Default: new("none")})).Subscribe(ctx, printing[string]())
+func ExampleElementAtWithConfig() {
+	observable.Pipe1(observable.Of("a", "b", "c"), observable.ElementAtWithConfig(5, observable.ElementAtConfig[string]{Default: new("none")})).Subscribe(ctx, printing[string]())
 	// Output:
 	// none
 	// complete

@@ -28,7 +28,7 @@ func ExampleExpand() {
 	// 2s complete
 }
 
-func ExampleExpandWith() {
+func ExampleExpandWithConfig() {
 	h, s := virtual()
 	twice := func(v string) observable.Observable[string] {
 		if len(v) > 1 {
@@ -36,7 +36,7 @@ func ExampleExpandWith() {
 		}
 		return observable.Pipe1(observable.Timer(time.Second, s), observable.Map(func(int) string { return v + v }))
 	}
-	observable.Pipe1(observable.Of("a", "b"), observable.ExpandWith(twice, observable.ExpandConfig{Concurrent: 1})).Subscribe(ctx, timed[string](h))
+	observable.Pipe1(observable.Of("a", "b"), observable.ExpandWithConfig(twice, observable.ExpandConfig{Concurrent: 1})).Subscribe(ctx, timed[string](h))
 	h.Advance(time.Minute)
 	// Output:
 	// 0s a

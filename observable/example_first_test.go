@@ -6,15 +6,15 @@ import (
 	"github.com/rxsched/rxsched/observable"
 )
 
-func ExampleFirstWith() {
-	observable.Pipe1(observable.Of("b", "a", "e"), observable.FirstWith(observable.FirstConfig[string]{Predicate: vowel})).Subscribe(ctx, printing[string]())
+func ExampleFirstWithConfig() {
+	observable.Pipe1(observable.Of("b", "a", "e"), observable.FirstWithConfig(observable.FirstConfig[string]{Predicate: vowel})).Subscribe(ctx, printing[string]())
 	// Output:
 	// a
 	// complete
 }
 
-func ExampleFirstWith_default() {
-	observable.Pipe1(observable.Of("b", "c"), observable.FirstWith(observable.FirstConfig[string]{Predicate: vowel, Default: new("none")})).Subscribe(ctx, printing[string]())
+func ExampleFirstWithConfig_default() {
+	observable.Pipe1(observable.Of("b", "c"), observable.FirstWithConfig(observable.FirstConfig[string]{Predicate: vowel, Default: new("none")})).Subscribe(ctx, printing[string]())
 	// Output:
 	// none
 	// complete

@@ -102,7 +102,7 @@ func ExampleExhaustAll() {
 func ExampleBacklog() {
 	h, s := virtual()
 	newest := observable.ObserveOnConfig{Backlog: observable.Backlog{Limit: 2, Overflow: observable.OverflowDropOldest}}
-	observable.Pipe1(observable.Range(0, 10), observable.ObserveOnWith[int](s, newest)).Subscribe(ctx, printing[int]())
+	observable.Pipe1(observable.Range(0, 10), observable.ObserveOnWithConfig[int](s, newest)).Subscribe(ctx, printing[int]())
 	h.Advance(0)
 	// Output:
 	// 8
@@ -113,7 +113,7 @@ func ExampleBacklog() {
 func ExampleOverflowError() {
 	h, s := virtual()
 	strict := observable.ObserveOnConfig{Backlog: observable.Backlog{Limit: 2, Overflow: observable.OverflowFail}}
-	observable.Pipe1(observable.Range(0, 10), observable.ObserveOnWith[int](s, strict)).Subscribe(ctx, observable.Observer[int]{
+	observable.Pipe1(observable.Range(0, 10), observable.ObserveOnWithConfig[int](s, strict)).Subscribe(ctx, observable.Observer[int]{
 		Next: func(v int) { fmt.Println(v) },
 		Error: func(err error) {
 			var overflow *observable.OverflowError

@@ -20,12 +20,12 @@ func ExampleFromSeqOn() {
 	// complete
 }
 
-func ExampleFromSeq2On() {
+func ExampleTryFromSeqOn() {
 	lines := func(yield func(string, error) bool) {
 		_ = yield("first", nil) && yield("", errors.New("broken pipe"))
 	}
 	h, s := virtual()
-	observable.FromSeq2On(lines, s).Subscribe(ctx, printing[string]())
+	observable.TryFromSeqOn(lines, s).Subscribe(ctx, printing[string]())
 	fmt.Println("subscribed")
 	h.Advance(0)
 	// Output:

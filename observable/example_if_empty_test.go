@@ -18,8 +18,8 @@ func ExampleThrowIfEmpty() {
 	// Output: error: observable: no elements in sequence
 }
 
-func ExampleThrowIfEmptyWith() {
+func ExampleThrowIfEmptyWithConfig() {
 	nobody := observable.ThrowIfEmptyConfig{Error: func() error { return errors.New("nobody there") }}
-	observable.Pipe1(observable.Empty[string](), observable.ThrowIfEmptyWith[string](nobody)).Subscribe(ctx, printing[string]())
+	observable.Pipe1(observable.Empty[string](), observable.ThrowIfEmptyWithConfig[string](nobody)).Subscribe(ctx, printing[string]())
 	// Output: error: nobody there
 }

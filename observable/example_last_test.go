@@ -6,8 +6,8 @@ import (
 	"github.com/rxsched/rxsched/observable"
 )
 
-func ExampleLastWith() {
-	observable.Pipe1(observable.Of("a", "e", "b"), observable.LastWith(observable.LastConfig[string]{Predicate: vowel})).Subscribe(ctx, printing[string]())
+func ExampleLastWithConfig() {
+	observable.Pipe1(observable.Of("a", "e", "b"), observable.LastWithConfig(observable.LastConfig[string]{Predicate: vowel})).Subscribe(ctx, printing[string]())
 	// Output:
 	// e
 	// complete

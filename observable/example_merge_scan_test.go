@@ -19,12 +19,12 @@ func ExampleMergeScan() {
 }
 
 // Each waits for the sum of those before.
-func ExampleMergeScanWith() {
+func ExampleMergeScanWithConfig() {
 	h, s := virtual()
 	add := func(sum, n int) observable.Observable[int] {
 		return observable.Pipe1(observable.Timer(time.Second, s), observable.Map(func(int) int { return sum + n }))
 	}
-	observable.Pipe1(observable.Of(1, 2, 3), observable.MergeScanWith(add, 0, observable.MergeConfig{Concurrent: 1})).Subscribe(ctx, timed[int](h))
+	observable.Pipe1(observable.Of(1, 2, 3), observable.MergeScanWithConfig(add, 0, observable.MergeConfig{Concurrent: 1})).Subscribe(ctx, timed[int](h))
 	h.Advance(time.Minute)
 	// Output:
 	// 1s 1

@@ -88,10 +88,10 @@ func ExampleThrottle() {
 	// 1.1s complete
 }
 
-func ExampleThrottleWith() {
+func ExampleThrottleWithConfig() {
 	h, s := virtual()
 	trailing := observable.ThrottleConfig{Trailing: true}
-	observable.Pipe1(typing(s), observable.ThrottleWith(pauseAfter(s), trailing)).Subscribe(ctx, timed[string](h))
+	observable.Pipe1(typing(s), observable.ThrottleWithConfig(pauseAfter(s), trailing)).Subscribe(ctx, timed[string](h))
 	h.Advance(time.Minute)
 	// Output:
 	// 0s g
@@ -111,10 +111,10 @@ func ExampleTryThrottle() {
 	// 1s error: no l, please
 }
 
-func ExampleTryThrottleWith() {
+func ExampleTryThrottleWithConfig() {
 	h, s := virtual()
 	trailing := observable.ThrottleConfig{SkipLeading: true, Trailing: true}
-	observable.Pipe1(typing(s), observable.TryThrottleWith(pauseButAfterL(s), trailing)).Subscribe(ctx, timed[string](h))
+	observable.Pipe1(typing(s), observable.TryThrottleWithConfig(pauseButAfterL(s), trailing)).Subscribe(ctx, timed[string](h))
 	h.Advance(time.Minute)
 	// Output:
 	// 200ms o
@@ -210,9 +210,9 @@ func ExampleTimeout() {
 	// 600ms error: observable: timeout has occurred
 }
 
-func ExampleTimeoutWith() {
+func ExampleTimeoutWithConfig() {
 	h, s := virtual()
-	observable.Pipe1(typing(s), observable.TimeoutWith(s, observable.TimeoutConfig[string]{
+	observable.Pipe1(typing(s), observable.TimeoutWithConfig(s, observable.TimeoutConfig[string]{
 		Each: 500 * time.Millisecond,
 		With: func(info observable.TimeoutInfo) observable.Observable[string] {
 			return observable.Of(fmt.Sprint("(after ", info.Seen, " letters)"))

@@ -17,12 +17,12 @@ func ExampleRepeat() {
 }
 
 // Poll, more and more rarely.
-func ExampleRepeatWith() {
+func ExampleRepeatWithConfig() {
 	h, s := virtual()
 	rarely := observable.RepeatConfig{Delay: func(runs int) (observable.Notifier, error) {
 		return observable.Timer(time.Second<<runs, s), nil
 	}}
-	observable.Pipe2(observable.Of("poll"), observable.RepeatWith[string](rarely), observable.Take[string](4)).
+	observable.Pipe2(observable.Of("poll"), observable.RepeatWithConfig[string](rarely), observable.Take[string](4)).
 		Subscribe(ctx, timed[string](h))
 	h.Advance(time.Minute)
 	// Output:

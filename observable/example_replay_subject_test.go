@@ -19,9 +19,9 @@ func ExampleNewReplaySubject() {
 }
 
 // What happened within the last two seconds, but not more than two values.
-func ExampleNewReplaySubjectWith() {
+func ExampleNewReplaySubjectWithConfig() {
 	h, s := virtual()
-	recent := observable.NewReplaySubjectWith[int](observable.ReplayConfig{Size: 2, Window: 2 * time.Second, Scheduler: s})
+	recent := observable.NewReplaySubjectWithConfig[int](observable.ReplayConfig{Size: 2, Window: 2 * time.Second, Scheduler: s})
 	observable.Interval(time.Second, s).Subscribe(ctx, recent.Observer())
 	h.Advance(3500 * time.Millisecond)
 	observable.Pipe1(recent.Observable(), observable.Take[int](3)).Subscribe(ctx, timed[int](h))

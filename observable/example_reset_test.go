@@ -15,7 +15,7 @@ func ExampleResetNever() {
 	fetched := observable.Pipe1(observable.Defer(func() observable.Observable[string] {
 		fmt.Println("fetching")
 		return observable.Of("page")
-	}), observable.ShareWith(config))
+	}), observable.ShareWithConfig(config))
 	fetched.Subscribe(ctx, printing[string]())
 	fetched.Subscribe(ctx, printing[string]())
 	// Output:

@@ -29,7 +29,7 @@ func ExampleRetry() {
 }
 
 // Exponential backoff, but not for every error.
-func ExampleRetryWith() {
+func ExampleRetryWithConfig() {
 	h, s := virtual()
 	backoff := observable.RetryConfig{Count: 10, Delay: func(err error, tries int) (observable.Notifier, error) {
 		if errors.Is(err, observable.ErrEmpty) {
@@ -38,7 +38,7 @@ func ExampleRetryWith() {
 		fmt.Println(h.Now(), err)
 		return observable.Timer(time.Second<<tries, s), nil
 	}}
-	observable.Pipe1(flaky(4), observable.RetryWith[string](backoff)).Subscribe(ctx, timed[string](h))
+	observable.Pipe1(flaky(4), observable.RetryWithConfig[string](backoff)).Subscribe(ctx, timed[string](h))
 	h.Advance(time.Minute)
 	// Output:
 	// 0s try 1 failed

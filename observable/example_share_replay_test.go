@@ -18,9 +18,9 @@ func ExampleShareReplay() {
 	// complete
 }
 
-func ExampleShareReplayWith() {
+func ExampleShareReplayWithConfig() {
 	h, s := virtual()
-	ticks := observable.Pipe1(observable.Interval(time.Second, s), observable.ShareReplayWith[int](observable.ShareReplayConfig{
+	ticks := observable.Pipe1(observable.Interval(time.Second, s), observable.ShareReplayWithConfig[int](observable.ShareReplayConfig{
 		ReplayConfig: observable.ReplayConfig{Window: 2500 * time.Millisecond, Scheduler: s},
 		RefCount:     true,
 	}))

@@ -27,10 +27,10 @@ func ExampleShare() {
 }
 
 // The source is kept for two more seconds, in case somebody comes back.
-func ExampleShareWith() {
+func ExampleShareWithConfig() {
 	h, s := virtual()
 	grace := func(error) observable.Notifier { return observable.Timer(2*time.Second, s) }
-	ticks := observable.Pipe1(observable.Interval(time.Second, s), observable.ShareWith(observable.ShareConfig[int]{ResetOnRefCountZero: grace}))
+	ticks := observable.Pipe1(observable.Interval(time.Second, s), observable.ShareWithConfig(observable.ShareConfig[int]{ResetOnRefCountZero: grace}))
 	visit := func() {
 		observable.Pipe1(ticks, observable.Take[int](1)).Subscribe(ctx, observable.Next(func(n int) { fmt.Println(h.Now(), n) }))
 	}

@@ -15,8 +15,8 @@ func ExampleSingle() {
 	// error: observable: too many matching values
 }
 
-func ExampleSingleWith() {
-	observable.Pipe1(observable.Of("b", "a", "c"), observable.SingleWith(observable.SingleConfig[string]{Predicate: vowel})).Subscribe(ctx, printing[string]())
+func ExampleSingleWithConfig() {
+	observable.Pipe1(observable.Of("b", "a", "c"), observable.SingleWithConfig(observable.SingleConfig[string]{Predicate: vowel})).Subscribe(ctx, printing[string]())
 	// Output:
 	// a
 	// complete

@@ -56,8 +56,8 @@ func ExampleBufferCount() {
 	// complete
 }
 
-func ExampleBufferCountWith() {
-	pairs := observable.BufferCountWith[int](2, observable.BufferCountConfig{Every: 1})
+func ExampleBufferCountWithConfig() {
+	pairs := observable.BufferCountWithConfig[int](2, observable.BufferCountConfig{Every: 1})
 	observable.Pipe1(observable.Range(1, 3), pairs).Subscribe(ctx, printing[[]int]())
 	// Output:
 	// [1 2]
@@ -137,8 +137,8 @@ func ExampleWindowCount() {
 	// complete
 }
 
-func ExampleWindowCountWith() {
-	gaps := observable.WindowCountWith[int](2, observable.WindowCountConfig{Every: 3})
+func ExampleWindowCountWithConfig() {
+	gaps := observable.WindowCountWithConfig[int](2, observable.WindowCountConfig{Every: 3})
 	observable.Pipe2(observable.Range(1, 5), gaps, observable.MergeMap(summed)).Subscribe(ctx, printing[int]())
 	// Output:
 	// 3
@@ -157,9 +157,9 @@ func ExampleWindowTime() {
 	// 6s complete
 }
 
-func ExampleWindowTimeWith() {
+func ExampleWindowTimeWithConfig() {
 	h, s := virtual()
-	atMostTwo := observable.WindowTimeWith[int](10*time.Second, s, observable.WindowTimeConfig{Max: 2})
+	atMostTwo := observable.WindowTimeWithConfig[int](10*time.Second, s, observable.WindowTimeConfig{Max: 2})
 	observable.Pipe2(numbers(s), atMostTwo, observable.MergeMap(summed)).Subscribe(ctx, timed[int](h))
 	h.Advance(time.Minute)
 	// Output:
@@ -239,7 +239,7 @@ func ExampleGroupBy() {
 	// complete
 }
 
-func ExampleGroupByWith() {
+func ExampleGroupByWithConfig() {
 	h, s := virtual()
 	untilQuiet := observable.GroupByConfig[string, string]{
 		Duration: func(g observable.Grouped[string, string]) (observable.Notifier, error) {
@@ -252,7 +252,7 @@ func ExampleGroupByWith() {
 		}
 		return "others"
 	}
-	observable.Pipe2(typing(s), observable.GroupByWith(kind, strings.ToUpper, untilQuiet), observable.MergeMap(listed)).
+	observable.Pipe2(typing(s), observable.GroupByWithConfig(kind, strings.ToUpper, untilQuiet), observable.MergeMap(listed)).
 		Subscribe(ctx, timed[string](h))
 	h.Advance(time.Minute)
 	// Output:
@@ -277,7 +277,7 @@ func ExampleTryGroupBy() {
 	// error: an empty word
 }
 
-func ExampleTryGroupByWith() {
+func ExampleTryGroupByWithConfig() {
 	tryInitial := func(word string) (string, error) { return initial(word), nil }
 	unquote := func(word string) (string, error) {
 		plain, ok := strings.CutSuffix(word, "!")
@@ -286,7 +286,7 @@ func ExampleTryGroupByWith() {
 		}
 		return plain, nil
 	}
-	groups := observable.TryGroupByWith(tryInitial, unquote, observable.GroupByConfig[string, string]{})
+	groups := observable.TryGroupByWithConfig(tryInitial, unquote, observable.GroupByConfig[string, string]{})
 	observable.Pipe2(observable.Of("apple!", "bean"), groups, observable.MergeMap(members)).Subscribe(ctx, printing[string]())
 	// Output:
 	// apple

@@ -13,8 +13,8 @@ func ExampleTakeWhile() {
 	// complete
 }
 
-func ExampleTakeWhileWith() {
-	observable.Pipe1(observable.Of("a", "b", "e"), observable.TakeWhileWith(vowel, observable.TakeWhileConfig{Inclusive: true})).Subscribe(ctx, printing[string]())
+func ExampleTakeWhileWithConfig() {
+	observable.Pipe1(observable.Of("a", "b", "e"), observable.TakeWhileWithConfig(vowel, observable.TakeWhileConfig{Inclusive: true})).Subscribe(ctx, printing[string]())
 	// Output:
 	// a
 	// b
@@ -28,8 +28,8 @@ func ExampleTryTakeWhile() {
 	// error: strconv.ParseBool: parsing "maybe": invalid syntax
 }
 
-func ExampleTryTakeWhileWith() {
-	observable.Pipe1(observable.Of("true", "false", "maybe"), observable.TryTakeWhileWith(strconv.ParseBool, observable.TakeWhileConfig{Inclusive: true})).Subscribe(ctx, printing[string]())
+func ExampleTryTakeWhileWithConfig() {
+	observable.Pipe1(observable.Of("true", "false", "maybe"), observable.TryTakeWhileWithConfig(strconv.ParseBool, observable.TakeWhileConfig{Inclusive: true})).Subscribe(ctx, printing[string]())
 	// Output:
 	// true
 	// false

@@ -91,11 +91,11 @@ func ExampleFromSeq() {
 	// complete
 }
 
-func ExampleFromSeq2() {
+func ExampleTryFromSeq() {
 	lines := func(yield func(string, error) bool) {
 		_ = yield("first", nil) && yield("", errors.New("broken pipe"))
 	}
-	observable.FromSeq2(lines).Subscribe(ctx, printing[string]())
+	observable.TryFromSeq(lines).Subscribe(ctx, printing[string]())
 	// Output:
 	// first
 	// error: broken pipe
@@ -192,9 +192,9 @@ func ExampleInterval() {
 	// 2s 1
 }
 
-func ExampleScheduled() {
+func ExampleFromSliceOn() {
 	h, s := virtual()
-	observable.Scheduled([]string{"a", "b"}, s).Subscribe(ctx, printing[string]())
+	observable.FromSliceOn([]string{"a", "b"}, s).Subscribe(ctx, printing[string]())
 	fmt.Println("subscribed")
 	h.Advance(0)
 	// Output:
@@ -368,10 +368,10 @@ func download(s *async.Scheduler) func(string) observable.Observable[string] {
 	}
 }
 
-func ExampleMergeWith() {
+func ExampleMergeWithConfig() {
 	h, s := virtual()
 	get := download(s)
-	observable.MergeWith(observable.MergeConfig{Concurrent: 1}, get("a"), get("b")).Subscribe(ctx, timed[string](h))
+	observable.MergeWithConfig(observable.MergeConfig{Concurrent: 1}, get("a"), get("b")).Subscribe(ctx, timed[string](h))
 	h.Advance(time.Minute)
 	// Output:
 	// 1s got a
@@ -388,11 +388,11 @@ func ExampleMergeAll() {
 	// complete
 }
 
-func ExampleMergeAllWith() {
+func ExampleMergeAllWithConfig() {
 	h, s := virtual()
 	get := download(s)
 	downloads := observable.Of(get("a"), get("b"), get("c"))
-	observable.Pipe1(downloads, observable.MergeAllWith[string](observable.MergeConfig{Concurrent: 2})).Subscribe(ctx, timed[string](h))
+	observable.Pipe1(downloads, observable.MergeAllWithConfig[string](observable.MergeConfig{Concurrent: 2})).Subscribe(ctx, timed[string](h))
 	h.Advance(time.Minute)
 	// Output:
 	// 1s got a
@@ -411,9 +411,9 @@ func ExampleMergeMap() {
 	// 1s complete
 }
 
-func ExampleMergeMapWith() {
+func ExampleMergeMapWithConfig() {
 	h, s := virtual()
-	observable.Pipe1(observable.Of("a", "b"), observable.MergeMapWith(download(s), observable.MergeConfig{Concurrent: 1})).
+	observable.Pipe1(observable.Of("a", "b"), observable.MergeMapWithConfig(download(s), observable.MergeConfig{Concurrent: 1})).
 		Subscribe(ctx, timed[string](h))
 	h.Advance(time.Minute)
 	// Output:
@@ -459,10 +459,10 @@ func ExampleThrottleTime() {
 	// 1.1s complete
 }
 
-func ExampleThrottleTimeWith() {
+func ExampleThrottleTimeWithConfig() {
 	h, s := virtual()
 	both := observable.ThrottleConfig{Trailing: true}
-	observable.Pipe1(typing(s), observable.ThrottleTimeWith[string](300*time.Millisecond, s, both)).Subscribe(ctx, timed[string](h))
+	observable.Pipe1(typing(s), observable.ThrottleTimeWithConfig[string](300*time.Millisecond, s, both)).Subscribe(ctx, timed[string](h))
 	h.Advance(time.Minute)
 	// Output:
 	// 0s g
@@ -483,10 +483,10 @@ func ExampleBufferTime() {
 	// 1.1s complete
 }
 
-func ExampleBufferTimeWith() {
+func ExampleBufferTimeWithConfig() {
 	h, s := virtual()
 	pairs := observable.BufferTimeConfig{Max: 2}
-	observable.Pipe1(typing(s), observable.BufferTimeWith[string](5*time.Second, s, pairs)).Subscribe(ctx, timed[[]string](h))
+	observable.Pipe1(typing(s), observable.BufferTimeWithConfig[string](5*time.Second, s, pairs)).Subscribe(ctx, timed[[]string](h))
 	h.Advance(time.Minute)
 	// Output:
 	// 100ms [g o]
@@ -532,10 +532,10 @@ func ExampleTap() {
 	// complete
 }
 
-func ExampleTapWith() {
+func ExampleTapWithConfig() {
 	say := func(what string) func() { return func() { fmt.Println(what) } }
 	observable.Pipe2(observable.Of(1, 2),
-		observable.TapWith(observable.TapConfig[int]{
+		observable.TapWithConfig(observable.TapConfig[int]{
 			Subscribe: say("subscribed"), Unsubscribe: say("unsubscribed"), Finalize: say("finalized"),
 		}),
 		observable.Take[int](1),
@@ -590,10 +590,10 @@ func ExampleSubscribeOn() {
 	// complete
 }
 
-func ExampleSubscribeOnWith() {
+func ExampleSubscribeOnWithConfig() {
 	h, s := virtual()
 	late := observable.SubscribeOnConfig{Delay: time.Second}
-	observable.Pipe1(observable.Of(1), observable.SubscribeOnWith[int](s, late)).Subscribe(ctx, timed[int](h))
+	observable.Pipe1(observable.Of(1), observable.SubscribeOnWithConfig[int](s, late)).Subscribe(ctx, timed[int](h))
 	h.Advance(time.Minute)
 	// Output:
 	// 1s 1
@@ -611,10 +611,10 @@ func ExampleObserveOn() {
 	// complete
 }
 
-func ExampleObserveOnWith() {
+func ExampleObserveOnWithConfig() {
 	h, s := virtual()
 	late := observable.ObserveOnConfig{Delay: time.Second}
-	observable.Pipe1(observable.Of(1), observable.ObserveOnWith[int](s, late)).Subscribe(ctx, timed[int](h))
+	observable.Pipe1(observable.Of(1), observable.ObserveOnWithConfig[int](s, late)).Subscribe(ctx, timed[int](h))
 	h.Advance(time.Minute)
 	// Output:
 	// 1s 1

@@ -7,7 +7,7 @@ import (
 	"github.com/rxsched/rxsched/observable"
 )
 
-func ExampleTryTapWith() {
+func ExampleTryTapWithConfig() {
 	write := func(n int) error {
 		if n == 2 {
 			return errors.New("disk full")
@@ -16,7 +16,7 @@ func ExampleTryTapWith() {
 		return nil
 	}
 	observable.Pipe1(observable.Of(1, 2, 3),
-		observable.TryTapWith(observable.TryTapConfig[int]{Next: write, Finalize: func() { fmt.Println("closed") }}),
+		observable.TryTapWithConfig(observable.TryTapConfig[int]{Next: write, Finalize: func() { fmt.Println("closed") }}),
 	).Subscribe(ctx, printing[int]())
 	// Output:
 	// wrote 1

@@ -5,7 +5,7 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// ExpandConfig says how [ExpandWith] goes on from one value to what it makes of it.
+// ExpandConfig says how [ExpandWithConfig] goes on from one value to what it makes of it.
 type ExpandConfig struct {
 	// Concurrent is how many observables may be subscribed at a time; the other values wait,
 	// unsent. If 0, there is no limit.
@@ -29,15 +29,15 @@ func Expand[T any](project func(T) Observable[T]) Operator[T, T] {
 	return expand(project, ExpandConfig{})
 }
 
-// ExpandWith is Expand with a say in how many observables are subscribed at a time. It panics if
+// ExpandWithConfig is Expand with a say in how many observables are subscribed at a time. It panics if
 // that is negative.
 //
 //	source:                                                     -(ab)|
-//	ExpandWith(v -> v+v after 2ms, nothing of 2 letters,
+//	ExpandWithConfig(v -> v+v after 2ms, nothing of 2 letters,
 //		ExpandConfig{Concurrent: 1}):                           -a-b-A-(B|)   A = aa, B = bb
-func ExpandWith[T any](project func(T) Observable[T], c ExpandConfig) Operator[T, T] {
-	must(project != nil, "ExpandWith: nil project")
-	must(c.Concurrent >= 0, "ExpandWith: negative Concurrent")
+func ExpandWithConfig[T any](project func(T) Observable[T], c ExpandConfig) Operator[T, T] {
+	must(project != nil, "ExpandWithConfig: nil project")
+	must(c.Concurrent >= 0, "ExpandWithConfig: negative Concurrent")
 	return expand(project, c)
 }
 

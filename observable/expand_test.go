@@ -22,7 +22,7 @@ func TestExpand(t *testing.T) {
 	t.Parallel()
 	config := func(after, length int, c func(*rig) observable.ExpandConfig) rigged {
 		return func(r *rig) observable.Operator[string, string] {
-			return observable.ExpandWith(growing(r, after, length), c(r))
+			return observable.ExpandWithConfig(growing(r, after, length), c(r))
 		}
 	}
 	oneAtATime := func(*rig) observable.ExpandConfig { return observable.ExpandConfig{Concurrent: 1} }
@@ -77,8 +77,8 @@ func TestScansThrough(t *testing.T) {
 		{"MergeScan accumulates what has been sent when a value comes", "-ab|", func(r *rig) observable.Operator[string, string] {
 			return observable.MergeScan(appending(r), "s")
 		}, "3sa 4sb 4|"},
-		{"MergeScanWith lets values wait", "-ab|", func(r *rig) observable.Operator[string, string] {
-			return observable.MergeScanWith(appending(r), "s", observable.MergeConfig{Concurrent: 1})
+		{"MergeScanWithConfig lets values wait", "-ab|", func(r *rig) observable.Operator[string, string] {
+			return observable.MergeScanWithConfig(appending(r), "s", observable.MergeConfig{Concurrent: 1})
 		}, "3sa 5sab 5|"},
 		{"TryMergeScan ends by its error", "-a-x|", always(observable.TryMergeScan(atOnceOrNot, "s")), "1sa 3#"},
 		{"SwitchScan begins with the seed", "-a--b|", func(r *rig) observable.Operator[string, string] {

@@ -1,6 +1,6 @@
 package observable
 
-// FirstConfig says what [FirstWith] looks for.
+// FirstConfig says what [FirstWithConfig] looks for.
 type FirstConfig[T any] struct {
 	// Predicate is what the value must pass. If nil, any will do.
 	Predicate func(T) bool
@@ -19,20 +19,20 @@ func First[T any](src Observable[T]) Observable[T] {
 	return seeking[T, T]{everyValue[T], theValue[T], fails[T](ErrEmpty)}.in(src)
 }
 
-// FirstWith is First with a say in what is looked for, and in what is sent if it is not there. It
+// FirstWithConfig is First with a say in what is looked for, and in what is sent if it is not there. It
 // stands for RxJS's first with a predicate, or a default value, or both.
 //
 //	source:                                     --b-c-a-e-|
-//	FirstWith(FirstConfig{Predicate: vowel}):   ------(a|)
+//	FirstWithConfig(FirstConfig{Predicate: vowel}):   ------(a|)
 //
 //	source:                                     --b-c-|
-//	FirstWith(FirstConfig{vowel, new("z")}):    ------(z|)
-func FirstWith[T any](c FirstConfig[T]) Operator[T, T] {
+//	FirstWithConfig(FirstConfig{vowel, new("z")}):    ------(z|)
+func FirstWithConfig[T any](c FirstConfig[T]) Operator[T, T] {
 	return seeking[T, T]{passing(c.Predicate), theValue[T], sendsOrFails(c.Default, ErrEmpty)}.in
 }
 
-// TryFirst is FirstWith a predicate that can fail: its first error ends the sequence. For a
-// default, [TryFilter] before FirstWith.
+// TryFirst is FirstWithConfig a predicate that can fail: its first error ends the sequence. For a
+// default, [TryFilter] before FirstWithConfig.
 //
 //	source:           --b-1-a-|
 //	TryFirst(vowel):  ----#

@@ -39,12 +39,12 @@ func FromSeq[T any](seq iter.Seq[T]) Observable[T] {
 	}}
 }
 
-// FromSeq2 is FromSeq for an iterator that can fail: the first error that it yields ends the
+// TryFromSeq is FromSeq for an iterator that can fail: the first error that it yields ends the
 // sequence.
 //
-//	FromSeq2(a b error): (ab#)
-func FromSeq2[T any](seq iter.Seq2[T, error]) Observable[T] {
-	must(seq != nil, "FromSeq2: nil seq")
+//	TryFromSeq(a b error): (ab#)
+func TryFromSeq[T any](seq iter.Seq2[T, error]) Observable[T] {
+	must(seq != nil, "TryFromSeq: nil seq")
 	return Observable[T]{func(dst *Subscriber[T]) {
 		for v, err := range seq {
 			if err != nil {

@@ -24,13 +24,13 @@ func FromSeqOn[T any](seq iter.Seq[T], s scheduler.Scheduler) Observable[T] {
 	}, s)
 }
 
-// FromSeq2On is FromSeqOn for an iterator that can fail: the first error that it yields ends the
+// TryFromSeqOn is FromSeqOn for an iterator that can fail: the first error that it yields ends the
 // sequence.
 //
-//	FromSeq2On(a b error, s): (ab#) on async, a run each; --a-b-# on frame, a frame each
-func FromSeq2On[T any](seq iter.Seq2[T, error], s scheduler.Scheduler) Observable[T] {
-	must(seq != nil, "FromSeq2On: nil seq")
-	must(s != nil, "FromSeq2On: nil s")
+//	TryFromSeqOn(a b error, s): (ab#) on async, a run each; --a-b-# on frame, a frame each
+func TryFromSeqOn[T any](seq iter.Seq2[T, error], s scheduler.Scheduler) Observable[T] {
+	must(seq != nil, "TryFromSeqOn: nil seq")
+	must(s != nil, "TryFromSeqOn: nil s")
 	return fromSeqOn(seq, s)
 }
 

@@ -55,7 +55,7 @@ func TestMergeMap_SerialisesGoroutines(t *testing.T) {
 	var wg sync.WaitGroup
 	values := 0
 	src := observable.Pipe1(inBackground(&wg, observable.Range(0, crowd)),
-		observable.MergeMapWith(func(int) observable.Observable[int] {
+		observable.MergeMapWithConfig(func(int) observable.Observable[int] {
 			return inBackground(&wg, observable.Range(0, each))
 		}, observable.MergeConfig{Concurrent: 2}))
 	done := make(chan struct{})

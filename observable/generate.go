@@ -12,7 +12,7 @@ import (
 //	Generate(1, below 10, double): (1248|)
 func Generate[S any](first S, condition func(S) bool, next func(S) S) Observable[S] {
 	must(next != nil, "Generate: nil next")
-	return FromSeq2((&generation[S]{first, sureUnlessNil(condition), sure(next)}).values)
+	return TryFromSeq((&generation[S]{first, sureUnlessNil(condition), sure(next)}).values)
 }
 
 // TryGenerate is Generate with functions that can fail: the first error ends the sequence.
@@ -20,7 +20,7 @@ func Generate[S any](first S, condition func(S) bool, next func(S) S) Observable
 //	TryGenerate(1, below 10, double, fails for 4): (124#)
 func TryGenerate[S any](first S, condition func(S) (bool, error), next func(S) (S, error)) Observable[S] {
 	must(next != nil, "TryGenerate: nil next")
-	return FromSeq2((&generation[S]{first, condition, next}).values)
+	return TryFromSeq((&generation[S]{first, condition, next}).values)
 }
 
 // GenerateOn is Generate that makes and sends each value in a run of its own on s, and completes in

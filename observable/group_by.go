@@ -51,17 +51,17 @@ func GroupBy[T any, K comparable](key func(T) K) Operator[T, Grouped[K, T]] {
 	return groupBy(sure(key), sure(itself[T]), GroupByConfig[K, T]{})
 }
 
-// GroupByWith is GroupBy of what element makes of the values, with a say in how long groups last
+// GroupByWithConfig is GroupBy of what element makes of the values, with a say in how long groups last
 // and what they are made of. Durations may be on other goroutines than the source.
 //
 //	source:                                                            -a-b-A---a|
-//	GroupByWith(lower, upper, GroupByConfig{Duration: timer of 5ms}):  -x-y-----z|
+//	GroupByWithConfig(lower, upper, GroupByConfig{Duration: timer of 5ms}):  -x-y-----z|
 //	x:                                                                  A---A|
 //	y:                                                                    B----|
 //	z:                                                                          A|
-func GroupByWith[T any, K comparable, E any](key func(T) K, element func(T) E, c GroupByConfig[K, E]) Operator[T, Grouped[K, E]] {
-	must(key != nil, "GroupByWith: nil key")
-	must(element != nil, "GroupByWith: nil element")
+func GroupByWithConfig[T any, K comparable, E any](key func(T) K, element func(T) E, c GroupByConfig[K, E]) Operator[T, Grouped[K, E]] {
+	must(key != nil, "GroupByWithConfig: nil key")
+	must(element != nil, "GroupByWithConfig: nil element")
 	return groupBy(sure(key), sure(element), c)
 }
 
@@ -77,16 +77,16 @@ func TryGroupBy[T any, K comparable](key func(T) (K, error)) Operator[T, Grouped
 	return groupBy(key, sure(itself[T]), GroupByConfig[K, T]{})
 }
 
-// TryGroupByWith is GroupByWith with functions that can fail: their first error ends the sequence,
+// TryGroupByWithConfig is GroupByWithConfig with functions that can fail: their first error ends the sequence,
 // and all groups.
 //
 //	source:                                            -a-A-b-x-|
-//	TryGroupByWith(lower, upper, GroupByConfig{}):     -p---q-#
+//	TryGroupByWithConfig(lower, upper, GroupByConfig{}):     -p---q-#
 //	p:                                                  A-A---#
 //	q:                                                      B-#
-func TryGroupByWith[T any, K comparable, E any](key func(T) (K, error), element func(T) (E, error), c GroupByConfig[K, E]) Operator[T, Grouped[K, E]] {
-	must(key != nil, "TryGroupByWith: nil key")
-	must(element != nil, "TryGroupByWith: nil element")
+func TryGroupByWithConfig[T any, K comparable, E any](key func(T) (K, error), element func(T) (E, error), c GroupByConfig[K, E]) Operator[T, Grouped[K, E]] {
+	must(key != nil, "TryGroupByWithConfig: nil key")
+	must(element != nil, "TryGroupByWithConfig: nil element")
 	return groupBy(key, element, c)
 }
 

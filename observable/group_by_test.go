@@ -37,7 +37,7 @@ func TestGroupBy(t *testing.T) {
 	t.Parallel()
 	grouped := func(c func(*rig) stringGroups) func(*rig) op {
 		return func(r *rig) op {
-			return spelledGroups(observable.GroupByWith(strings.ToLower, same, c(r)))
+			return spelledGroups(observable.GroupByWithConfig(strings.ToLower, same, c(r)))
 		}
 	}
 	ended := func(end func(*rig, stringGroup) (observable.Notifier, error)) func(*rig) op {
@@ -48,9 +48,9 @@ func TestGroupBy(t *testing.T) {
 	runRows(t, []row{
 		{"sends a group for each key", "-a-A-b|", always(spelledGroups(observable.GroupBy(strings.ToLower))), "1a< 1aa 3aA 5b< 5bb 6a| 6b| 6|"},
 		{"fails its groups", "-ab#", always(spelledGroups(observable.GroupBy(strings.ToLower))), "1a< 1aa 2b< 2bb 3a# 3b# 3#"},
-		{"sends elements", "-ab|", always(spelledGroups(observable.GroupByWith(same, strings.ToUpper, stringGroups{}))), "1a< 1aA 2b< 2bB 3a| 3b| 3|"},
+		{"sends elements", "-ab|", always(spelledGroups(observable.GroupByWithConfig(same, strings.ToUpper, stringGroups{}))), "1a< 1aA 2b< 2bB 3a| 3b| 3|"},
 		{"a key that fails, fails all", "-ax|", always(spelledGroups(observable.TryGroupBy(failOn("x", same)))), "1a< 1aa 2a# 2#"},
-		{"an element that fails, fails all", "-ax|", always(spelledGroups(observable.TryGroupByWith(failOn("", same), failOn("x", same), stringGroups{}))),
+		{"an element that fails, fails all", "-ax|", always(spelledGroups(observable.TryGroupByWithConfig(failOn("", same), failOn("x", same), stringGroups{}))),
 			"1a< 1aa 2x< 2a# 2x# 2#"},
 		{"a duration ends its group, and the key begins anew", "-a-A-a|", ended(func(r *rig, _ stringGroup) (observable.Notifier, error) {
 			return r.cold("---t"), nil
@@ -95,7 +95,7 @@ func TestGroupBy_GroupsThatAreObservedKeepTheSource(t *testing.T) {
 			ctx, cancel := context.WithCancel(context.Background())
 			r := newRig()
 			stop := observable.NewSubject[int]()
-			sub := observable.Pipe1(src.Observable(), observable.GroupByWith(same, same, c)).
+			sub := observable.Pipe1(src.Observable(), observable.GroupByWithConfig(same, same, c)).
 				Subscribe(ctx, observable.Next(func(g stringGroup) {
 					observable.Pipe1(g.Observable, observable.TakeUntil[string](stop.Observable())).
 						Subscribe(context.Background(), observer[string](r))

@@ -7,7 +7,7 @@ package observable
 //	DefaultIfEmpty(z):  ----(z|)
 func DefaultIfEmpty[T any](value T) Operator[T, T] { return ifEmpty(sends(value)) }
 
-// ThrowIfEmptyConfig says how [ThrowIfEmptyWith] fails.
+// ThrowIfEmptyConfig says how [ThrowIfEmptyWithConfig] fails.
 type ThrowIfEmptyConfig struct {
 	// Error makes the error. If nil, it is [ErrEmpty].
 	Error func() error
@@ -20,17 +20,17 @@ type ThrowIfEmptyConfig struct {
 //	ThrowIfEmpty:  ----#
 func ThrowIfEmpty[T any](src Observable[T]) Observable[T] { return ifEmpty(fails[T](ErrEmpty))(src) }
 
-// ThrowIfEmptyWith is ThrowIfEmpty with an error of one's own, which is made when it is needed.
+// ThrowIfEmptyWithConfig is ThrowIfEmpty with an error of one's own, which is made when it is needed.
 //
 //	source:                                       ----|
-//	ThrowIfEmptyWith(ThrowIfEmptyConfig{Error}):  ----#
-func ThrowIfEmptyWith[T any](c ThrowIfEmptyConfig) Operator[T, T] {
+//	ThrowIfEmptyWithConfig(ThrowIfEmptyConfig{Error}):  ----#
+func ThrowIfEmptyWithConfig[T any](c ThrowIfEmptyConfig) Operator[T, T] {
 	if c.Error == nil {
 		return ThrowIfEmpty[T]
 	}
 	return ifEmpty(func(dst *Subscriber[T]) {
 		err := c.Error()
-		must(err != nil, "ThrowIfEmptyWith: nil error")
+		must(err != nil, "ThrowIfEmptyWithConfig: nil error")
 		dst.Error(err)
 	})
 }

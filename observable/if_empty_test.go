@@ -14,7 +14,7 @@ func TestIfEmpty(t *testing.T) {
 		{"DefaultIfEmpty passes errors", "-#", always(observable.DefaultIfEmpty("z")), "1#"},
 		{"ThrowIfEmpty passes values", "-a-b|", always(observable.ThrowIfEmpty), "1a 3b 4|"},
 		{"ThrowIfEmpty of nothing", "-|", always(observable.ThrowIfEmpty), "1#"},
-		{"ThrowIfEmptyWith does not ask for an error it does not need", "-a|", always(observable.ThrowIfEmptyWith[string](observable.ThrowIfEmptyConfig{
+		{"ThrowIfEmptyWithConfig does not ask for an error it does not need", "-a|", always(observable.ThrowIfEmptyWithConfig[string](observable.ThrowIfEmptyConfig{
 			Error: func() error { panic("asked") },
 		})), "1a 2|"},
 	})
@@ -26,7 +26,7 @@ func TestThrowIfEmpty_FailsWithItsError(t *testing.T) {
 		observable.ErrEmpty: {},
 		errOops:             {Error: func() error { return errOops }},
 	} {
-		_, err := observable.LastValue(t.Context(), observable.Pipe1(observable.Empty[int](), observable.ThrowIfEmptyWith[int](c)))
+		_, err := observable.LastValue(t.Context(), observable.Pipe1(observable.Empty[int](), observable.ThrowIfEmptyWithConfig[int](c)))
 		if err != want {
 			t.Errorf("got %v, want %v", err, want)
 		}

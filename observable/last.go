@@ -1,6 +1,6 @@
 package observable
 
-// LastConfig says what [LastWith] looks for.
+// LastConfig says what [LastWithConfig] looks for.
 type LastConfig[T any] struct {
 	// Predicate is what the value must pass. If nil, any will do.
 	Predicate func(T) bool
@@ -19,20 +19,20 @@ func Last[T any](src Observable[T]) Observable[T] {
 	return keeping[T]{none: fails[T](ErrEmpty)}.in(src)
 }
 
-// LastWith is Last with a say in what is looked for, and in what is sent if it is not there. It
+// LastWithConfig is Last with a say in what is looked for, and in what is sent if it is not there. It
 // stands for RxJS's last with a predicate, or a default value, or both.
 //
 //	source:                                  --b-a-e-c-|
-//	LastWith(LastConfig{Predicate: vowel}):  ----------(e|)
+//	LastWithConfig(LastConfig{Predicate: vowel}):  ----------(e|)
 //
 //	source:                                  --b-c-|
-//	LastWith(LastConfig{vowel, new("z")}):   ------(z|)
-func LastWith[T any](c LastConfig[T]) Operator[T, T] {
+//	LastWithConfig(LastConfig{vowel, new("z")}):   ------(z|)
+func LastWithConfig[T any](c LastConfig[T]) Operator[T, T] {
 	return keeping[T]{test: passing(c.Predicate), none: sendsOrFails(c.Default, ErrEmpty)}.in
 }
 
-// TryLast is LastWith a predicate that can fail: its first error ends the sequence. For a default,
-// [TryFilter] before LastWith.
+// TryLast is LastWithConfig a predicate that can fail: its first error ends the sequence. For a default,
+// [TryFilter] before LastWithConfig.
 //
 //	source:          --a-1-e-|
 //	TryLast(vowel):  ----#

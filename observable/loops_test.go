@@ -22,11 +22,11 @@ func TestTimedOperators_SerialiseGoroutinesAndTimers(t *testing.T) {
 	for name, op := range map[string]func(scheduler.Scheduler) observable.Operator[int, int]{
 		"DebounceTime": func(s scheduler.Scheduler) observable.Operator[int, int] { return observable.DebounceTime[int](0, s) },
 		"ThrottleTime": func(s scheduler.Scheduler) observable.Operator[int, int] {
-			return observable.ThrottleTimeWith[int](0, s, observable.ThrottleConfig{Trailing: true})
+			return observable.ThrottleTimeWithConfig[int](0, s, observable.ThrottleConfig{Trailing: true})
 		},
 		"BufferTime": func(s scheduler.Scheduler) observable.Operator[int, int] {
 			return observable.Compose2(
-				observable.BufferTimeWith[int](ms/5, s, observable.BufferTimeConfig{Every: ms / 10, Max: 3}),
+				observable.BufferTimeWithConfig[int](ms/5, s, observable.BufferTimeConfig{Every: ms / 10, Max: 3}),
 				observable.Map(func(list []int) int { return len(list) }))
 		},
 		"Delay":     func(s scheduler.Scheduler) observable.Operator[int, int] { return observable.Delay[int](0, s) },

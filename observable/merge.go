@@ -40,23 +40,23 @@ func (c MergeConfig) check(who string) {
 //	y:            ---p---q---|
 //	Merge(x, y):  -a-p-b-q---|
 func Merge[T any](sources ...Observable[T]) Observable[T] {
-	return MergeWith(MergeConfig{}, sources...)
+	return MergeWithConfig(MergeConfig{}, sources...)
 }
 
-// MergeWith is Merge with a say in how many sources are subscribed at a time, and in how many
+// MergeWithConfig is Merge with a say in how many sources are subscribed at a time, and in how many
 // values may wait. The sources themselves are a list that is there already; it panics if c bounds
 // those that are Pending, or makes no sense.
 //
 //	x:                                         -a---b|
 //	y:                                         ---p-|
-//	MergeWith(MergeConfig{Concurrent: 1}, x, y): -a---b---p-|
-func MergeWith[T any](c MergeConfig, sources ...Observable[T]) Observable[T] {
-	c.check("MergeWith")
-	must(!c.Pending.bounded(), "MergeWith: Pending sources can't be bounded")
+//	MergeWithConfig(MergeConfig{Concurrent: 1}, x, y): -a---b---p-|
+func MergeWithConfig[T any](c MergeConfig, sources ...Observable[T]) Observable[T] {
+	c.check("MergeWithConfig")
+	must(!c.Pending.bounded(), "MergeWithConfig: Pending sources can't be bounded")
 	if len(sources) == 1 {
 		return sources[0]
 	}
-	return MergeAllWith[T](c)(FromSlice(slices.Clone(sources)))
+	return MergeAllWithConfig[T](c)(FromSlice(slices.Clone(sources)))
 }
 
 // MergeAll is [Merge] of the observables that the source sends. It is an operator itself. It stands
@@ -65,15 +65,15 @@ func MergeWith[T any](c MergeConfig, sources ...Observable[T]) Observable[T] {
 //	source:    -x--y---|        x = a-b|, y = pq|
 //	MergeAll:  -a-bpq--|
 func MergeAll[T any](src Observable[Observable[T]]) Observable[T] {
-	return MergeAllWith[T](MergeConfig{})(src)
+	return MergeAllWithConfig[T](MergeConfig{})(src)
 }
 
-// MergeAllWith is MergeAll with a say in how many of them are subscribed at a time, and in how many
+// MergeAllWithConfig is MergeAll with a say in how many of them are subscribed at a time, and in how many
 // may wait, and how many of their values. It panics if c makes no sense.
 //
 //	source:                                    -x--y---|        x = a---b|, y = pq|
-//	MergeAllWith(MergeConfig{Concurrent: 1}):  -a---bpq|
-func MergeAllWith[T any](c MergeConfig) Operator[Observable[T], T] {
-	c.check("MergeAllWith")
-	return MergeMapWith(itself[Observable[T]], c)
+//	MergeAllWithConfig(MergeConfig{Concurrent: 1}):  -a---bpq|
+func MergeAllWithConfig[T any](c MergeConfig) Operator[Observable[T], T] {
+	c.check("MergeAllWithConfig")
+	return MergeMapWithConfig(itself[Observable[T]], c)
 }

@@ -10,18 +10,18 @@ import "github.com/rxsched/rxsched/internal/ring"
 //	MergeMap(n -> n-n|):  -1-1-2-2|
 func MergeMap[T, R any](project func(T) Observable[R]) Operator[T, R] {
 	must(project != nil, "MergeMap: nil project")
-	return MergeMapWith(project, MergeConfig{})
+	return MergeMapWithConfig(project, MergeConfig{})
 }
 
-// MergeMapWith is MergeMap with a say in how many observables are subscribed at a time: values wait
+// MergeMapWithConfig is MergeMap with a say in how many observables are subscribed at a time: values wait
 // until it is their turn to be projected. How many of them may wait, and how many that the
 // observables send, is c's to say as well. It panics if c makes no sense.
 //
 //	source:                                                 -12-----|
-//	MergeMapWith(n -> n-n|, MergeConfig{Concurrent: 1}):    -1-12-2-|
-func MergeMapWith[T, R any](project func(T) Observable[R], c MergeConfig) Operator[T, R] {
-	must(project != nil, "MergeMapWith: nil project")
-	c.check("MergeMapWith")
+//	MergeMapWithConfig(n -> n-n|, MergeConfig{Concurrent: 1}):    -1-12-2-|
+func MergeMapWithConfig[T, R any](project func(T) Observable[R], c MergeConfig) Operator[T, R] {
+	must(project != nil, "MergeMapWithConfig: nil project")
+	c.check("MergeMapWithConfig")
 	return Operate(func(src Observable[T], dst *Subscriber[R]) {
 		newMerging(dst, project, c).merge(src)
 	})

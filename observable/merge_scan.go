@@ -12,16 +12,16 @@ func MergeScan[T, R any](accumulate func(acc R, v T) Observable[R], seed R) Oper
 	return scanThrough(MergeMap[T, R], accumulate, seed)
 }
 
-// MergeScanWith is MergeScan with a say in how many observables are subscribed at a time: values
+// MergeScanWithConfig is MergeScan with a say in how many observables are subscribed at a time: values
 // wait until it is their turn to be accumulated. It panics if that is negative.
 //
 //	source:                                        -12---|
-//	MergeScanWith((acc, v) -> acc+v after 2ms,
+//	MergeScanWithConfig((acc, v) -> acc+v after 2ms,
 //		MergeConfig{Concurrent: 1}):               ---1-(3|)
-func MergeScanWith[T, R any](accumulate func(acc R, v T) Observable[R], seed R, c MergeConfig) Operator[T, R] {
-	must(accumulate != nil, "MergeScanWith: nil accumulate")
-	c.check("MergeScanWith")
-	through := func(project func(T) Observable[R]) Operator[T, R] { return MergeMapWith(project, c) }
+func MergeScanWithConfig[T, R any](accumulate func(acc R, v T) Observable[R], seed R, c MergeConfig) Operator[T, R] {
+	must(accumulate != nil, "MergeScanWithConfig: nil accumulate")
+	c.check("MergeScanWithConfig")
+	through := func(project func(T) Observable[R]) Operator[T, R] { return MergeMapWithConfig(project, c) }
 	return scanThrough(through, accumulate, seed)
 }
 

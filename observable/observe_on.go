@@ -6,7 +6,7 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// ObserveOnConfig says how [ObserveOnWith] hands over.
+// ObserveOnConfig says how [ObserveOnWithConfig] hands over.
 type ObserveOnConfig struct {
 	// Delay is how long each notification takes, the end included.
 	Delay time.Duration
@@ -31,21 +31,21 @@ type ObserveOnConfig struct {
 //	ObserveOn(s):  -a-b-(c|)  (delivered by s)
 func ObserveOn[T any](s scheduler.Scheduler) Operator[T, T] {
 	must(s != nil, "ObserveOn: nil s")
-	return ObserveOnWith[T](s, ObserveOnConfig{})
+	return ObserveOnWithConfig[T](s, ObserveOnConfig{})
 }
 
-// ObserveOnWith is ObserveOn with a delay, or with a bound to what waits. It panics if the bound
+// ObserveOnWithConfig is ObserveOn with a delay, or with a bound to what waits. It panics if the bound
 // makes no sense.
 //
 //	source:                                                        -a-b-(c|)
-//	ObserveOnWith(s, ObserveOnConfig{Delay: 2ms}):                 ---a-b-(c|)
+//	ObserveOnWithConfig(s, ObserveOnConfig{Delay: 2ms}):                 ---a-b-(c|)
 //
 //	source:                                                        -(abcd|)
-//	ObserveOnWith(s, ObserveOnConfig{
+//	ObserveOnWithConfig(s, ObserveOnConfig{
 //		Backlog: Backlog{Limit: 2, Overflow: OverflowDropOldest}}):  -(cd|)
-func ObserveOnWith[T any](s scheduler.Scheduler, c ObserveOnConfig) Operator[T, T] {
-	must(s != nil, "ObserveOnWith: nil s")
-	c.Backlog.check("ObserveOnWith: Backlog")
+func ObserveOnWithConfig[T any](s scheduler.Scheduler, c ObserveOnConfig) Operator[T, T] {
+	must(s != nil, "ObserveOnWithConfig: nil s")
+	c.Backlog.check("ObserveOnWithConfig: Backlog")
 	_, crosses := s.(crosser)
 	switch {
 	case c.Delay <= 0 && (!c.Backlog.bounded() || c.Backlog.blocks() && crosses):

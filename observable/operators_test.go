@@ -86,22 +86,22 @@ func TestOperatorsOfTime(t *testing.T) {
 			return observable.ThrottleTime[string](3*ms, r.async)
 		}, "0a 4e 7|"},
 		{"ThrottleTime trailing", "abcdefg|", func(r *rig) observable.Operator[string, string] {
-			return observable.ThrottleTimeWith[string](3*ms, r.async, observable.ThrottleConfig{SkipLeading: true, Trailing: true})
+			return observable.ThrottleTimeWithConfig[string](3*ms, r.async, observable.ThrottleConfig{SkipLeading: true, Trailing: true})
 		}, "3d 6g 7|"},
 		{"ThrottleTime trailing delays completion", "-ab|", func(r *rig) observable.Operator[string, string] {
-			return observable.ThrottleTimeWith[string](5*ms, r.async, observable.ThrottleConfig{Trailing: true})
+			return observable.ThrottleTimeWithConfig[string](5*ms, r.async, observable.ThrottleConfig{Trailing: true})
 		}, "1a 6b 6|"},
 		{"ThrottleTime of neither end", "-ab|", func(r *rig) observable.Operator[string, string] {
-			return observable.ThrottleTimeWith[string](5*ms, r.async, observable.ThrottleConfig{SkipLeading: true})
+			return observable.ThrottleTimeWithConfig[string](5*ms, r.async, observable.ThrottleConfig{SkipLeading: true})
 		}, "3|"},
 		{"BufferTime sends each span", "-ab--c|", func(r *rig) observable.Operator[string, string] {
 			return text(observable.BufferTime[string](3*ms, r.async))
 		}, "3[a b] 6[c] 6|"},
 		{"BufferTime sends what is full", "-abc--|", func(r *rig) observable.Operator[string, string] {
-			return text(observable.BufferTimeWith[string](4*ms, r.async, observable.BufferTimeConfig{Max: 2}))
+			return text(observable.BufferTimeWithConfig[string](4*ms, r.async, observable.BufferTimeConfig{Max: 2}))
 		}, "2[a b] 6[c] 6|"},
 		{"BufferTime of lists that overlap", "-a-b-c-|", func(r *rig) observable.Operator[string, string] {
-			return text(observable.BufferTimeWith[string](4*ms, r.async, observable.BufferTimeConfig{Every: 2 * ms}))
+			return text(observable.BufferTimeWithConfig[string](4*ms, r.async, observable.BufferTimeConfig{Every: 2 * ms}))
 		}, "4[a b] 6[b c] 7[c] 7[] 7|"},
 		{"Delay shifts values and lets completion wait", "-a-b|", func(r *rig) observable.Operator[string, string] {
 			return observable.Delay[string](3*ms, r.async)
@@ -113,10 +113,10 @@ func TestOperatorsOfTime(t *testing.T) {
 			return observable.DelayUntil[string](at(4*ms), r.async)
 		}, "4a 4b 4c 6d 7|"},
 		{"ObserveOn shifts the end as well", "-a-#", func(r *rig) observable.Operator[string, string] {
-			return observable.ObserveOnWith[string](r.async, observable.ObserveOnConfig{Delay: 3 * ms})
+			return observable.ObserveOnWithConfig[string](r.async, observable.ObserveOnConfig{Delay: 3 * ms})
 		}, "4a 6#"},
 		{"SubscribeOn shifts the subscription", "-a|", func(r *rig) observable.Operator[string, string] {
-			return observable.SubscribeOnWith[string](r.async, observable.SubscribeOnConfig{Delay: 3 * ms})
+			return observable.SubscribeOnWithConfig[string](r.async, observable.SubscribeOnConfig{Delay: 3 * ms})
 		}, "4a 5|"},
 		{"TakeUntil ends with the notifier's value", "-a-b-c|", func(r *rig) observable.Operator[string, string] {
 			return observable.TakeUntil[string](observable.Timer(4*ms, r.async))
@@ -133,7 +133,7 @@ func TestOperatorsOfTime(t *testing.T) {
 			})
 		}, "1a0 3b0 4a1 6b1 7|"},
 		{"MergeMap one at a time", "-a-b|", func(r *rig) observable.Operator[string, string] {
-			return observable.MergeMapWith(func(v string) observable.Observable[string] {
+			return observable.MergeMapWithConfig(func(v string) observable.Observable[string] {
 				return observable.Pipe1(r.cold("0--1|"), observable.Map(func(n string) string { return v + n }))
 			}, observable.MergeConfig{Concurrent: 1})
 		}, "1a0 4a1 5b0 8b1 9|"},
@@ -151,13 +151,13 @@ func TestSources(t *testing.T) {
 		{"Of", func(*rig) observable.Observable[string] { return observable.Of("a", "b") }, "0a 0b 0|"},
 		{"FromSlice", func(*rig) observable.Observable[string] { return observable.FromSlice([]string{"a"}) }, "0a 0|"},
 		{"FromSeq", func(*rig) observable.Observable[string] { return observable.FromSeq(strings.SplitSeq("a,b", ",")) }, "0a 0b 0|"},
-		{"FromSeq2 ends by the error", func(*rig) observable.Observable[string] {
-			return observable.FromSeq2(func(yield func(string, error) bool) {
+		{"TryFromSeq ends by the error", func(*rig) observable.Observable[string] {
+			return observable.TryFromSeq(func(yield func(string, error) bool) {
 				_ = yield("a", nil) && yield("", errOops) && yield("b", nil)
 			})
 		}, "0a 0#"},
-		{"FromSeq2 completes", func(*rig) observable.Observable[string] {
-			return observable.FromSeq2(func(yield func(string, error) bool) { yield("a", nil) })
+		{"TryFromSeq completes", func(*rig) observable.Observable[string] {
+			return observable.TryFromSeq(func(yield func(string, error) bool) { yield("a", nil) })
 		}, "0a 0|"},
 		{"Range", func(*rig) observable.Observable[string] { return str(observable.Range(-1, 3)) }, "0-1 00 01 0|"},
 		{"Range of less than none", func(*rig) observable.Observable[string] { return str(observable.Range(5, -2)) }, "0|"},
@@ -178,15 +178,15 @@ func TestSources(t *testing.T) {
 		{"Interval", func(r *rig) observable.Observable[string] {
 			return observable.Pipe1(str(observable.Interval(2*ms, r.async)), observable.Take[string](2))
 		}, "20 41 4|"},
-		{"Scheduled", func(r *rig) observable.Observable[string] { return observable.Scheduled([]string{"a", "b"}, r.async) }, "0a 0b 0|"},
+		{"FromSliceOn", func(r *rig) observable.Observable[string] { return observable.FromSliceOn([]string{"a", "b"}, r.async) }, "0a 0b 0|"},
 		{"Merge takes turns", func(r *rig) observable.Observable[string] {
 			return observable.Merge(r.cold("-a-b|"), r.cold("-p--q-|"))
 		}, "1a 1p 3b 4q 6|"},
 		{"Merge fails with the first", func(r *rig) observable.Observable[string] { return observable.Merge(r.cold("-a-b|"), r.cold("--#")) }, "1a 2#"},
 		{"Merge of one", func(r *rig) observable.Observable[string] { return observable.Merge(r.cold("-a|")) }, "1a 2|"},
 		{"Merge of nothing", func(*rig) observable.Observable[string] { return observable.Merge[string]() }, "0|"},
-		{"MergeWith one at a time", func(r *rig) observable.Observable[string] {
-			return observable.MergeWith(observable.MergeConfig{Concurrent: 1}, r.cold("-a|"), r.cold("-p|"))
+		{"MergeWithConfig one at a time", func(r *rig) observable.Observable[string] {
+			return observable.MergeWithConfig(observable.MergeConfig{Concurrent: 1}, r.cold("-a|"), r.cold("-p|"))
 		}, "1a 3p 4|"},
 		{"MergeAll", func(r *rig) observable.Observable[string] {
 			return observable.MergeAll(observable.Of(r.cold("-a|"), r.cold("p|")))

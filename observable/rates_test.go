@@ -85,23 +85,23 @@ func TestThrottle(t *testing.T) {
 			return observable.Throttle(lasting(r, "---t"))
 		}, "0a 4e 7|"},
 		{"trailing", "abcdefg|", func(r *rig) observable.Operator[string, string] {
-			return observable.ThrottleWith(lasting(r, "---t"), observable.ThrottleConfig{SkipLeading: true, Trailing: true})
+			return observable.ThrottleWithConfig(lasting(r, "---t"), observable.ThrottleConfig{SkipLeading: true, Trailing: true})
 		}, "3d 6g 7|"},
 		{"trailing delays completion", "-ab|", func(r *rig) observable.Operator[string, string] {
-			return observable.ThrottleWith(lasting(r, "----t"), trailing)
+			return observable.ThrottleWithConfig(lasting(r, "----t"), trailing)
 		}, "1a 5b 5|"},
 		{"a duration that only completes sends nothing that trails", "abcdef|", func(r *rig) observable.Operator[string, string] {
-			return observable.ThrottleWith(lasting(r, "--|"), trailing)
+			return observable.ThrottleWithConfig(lasting(r, "--|"), trailing)
 		}, "0a 3d 6|"},
-		{"a synchronous duration lets everything through", "-ab-c|", always(observable.ThrottleWith(atOnce, trailing)), "1a 2b 4c 5|"},
+		{"a synchronous duration lets everything through", "-ab-c|", always(observable.ThrottleWithConfig(atOnce, trailing)), "1a 2b 4c 5|"},
 		{"a failing duration ends it", "-ab-c|", func(r *rig) observable.Operator[string, string] {
 			return observable.Throttle(lasting(r, "--#"))
 		}, "1a 3#"},
 		{"TryThrottle sends before it fails", "-a--x|", func(r *rig) observable.Operator[string, string] {
 			return observable.TryThrottle(by(r, map[string]string{"*": "--t"}))
 		}, "1a 4x 4#"},
-		{"TryThrottleWith that skips what leads does not", "-a--x|", func(r *rig) observable.Operator[string, string] {
-			return observable.TryThrottleWith(by(r, map[string]string{"*": "--t"}), observable.ThrottleConfig{SkipLeading: true})
+		{"TryThrottleWithConfig that skips what leads does not", "-a--x|", func(r *rig) observable.Operator[string, string] {
+			return observable.TryThrottleWithConfig(by(r, map[string]string{"*": "--t"}), observable.ThrottleConfig{SkipLeading: true})
 		}, "4#"},
 	})
 }

@@ -30,13 +30,13 @@ func Repeat[T any](count int) Operator[T, T] {
 	return repeat[T](RepeatConfig{Count: count})
 }
 
-// RepeatWith is Repeat with a say in when the source is subscribed again. It panics if the count is
+// RepeatWithConfig is Repeat with a say in when the source is subscribed again. It panics if the count is
 // negative.
 //
 //	source:                                            -a-|
-//	RepeatWith(RepeatConfig{Delay: n -> timer of n}):  -a--a---a...
-func RepeatWith[T any](c RepeatConfig) Operator[T, T] {
-	must(c.Count >= 0, "RepeatWith: negative Count")
+//	RepeatWithConfig(RepeatConfig{Delay: n -> timer of n}):  -a--a---a...
+func RepeatWithConfig[T any](c RepeatConfig) Operator[T, T] {
+	must(c.Count >= 0, "RepeatWithConfig: negative Count")
 	return repeat[T](c)
 }
 

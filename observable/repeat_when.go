@@ -4,7 +4,7 @@ package observable
 // when the source completes first, of all its completions. A source that is still running goes on.
 // The result completes when the notifier has, and the source as well; the notifier's error is the
 // result's. Source and notifier may be on different goroutines. It stands for RxJS's repeatWhen;
-// [RepeatWith] does for most of its uses.
+// [RepeatWithConfig] does for most of its uses.
 //
 //	source:                                      -a-|
 //	RepeatWhen(completions -> first 2 of them):  -a--a--a-|

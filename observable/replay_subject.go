@@ -46,15 +46,17 @@ type kept[T any] struct {
 //
 //	NewReplaySubject():  -a--b---c|
 //	subscribed later:         (ab)c|
-func NewReplaySubject[T any]() *ReplaySubject[T] { return NewReplaySubjectWith[T](ReplayConfig{}) }
+func NewReplaySubject[T any]() *ReplaySubject[T] {
+	return NewReplaySubjectWithConfig[T](ReplayConfig{})
+}
 
-// NewReplaySubjectWith makes a subject that keeps as many values as c says, and as long as that
+// NewReplaySubjectWithConfig makes a subject that keeps as many values as c says, and as long as that
 // says. It panics if a field is negative, or if there is a Window without a Scheduler.
 //
-//	NewReplaySubjectWith(ReplayConfig{Size: 1}):  -a--b---c|
+//	NewReplaySubjectWithConfig(ReplayConfig{Size: 1}):  -a--b---c|
 //	subscribed later:                                  b--c|
-func NewReplaySubjectWith[T any](c ReplayConfig) *ReplaySubject[T] {
-	c.check("NewReplaySubjectWith")
+func NewReplaySubjectWithConfig[T any](c ReplayConfig) *ReplaySubject[T] {
+	c.check("NewReplaySubjectWithConfig")
 	r := &ReplaySubject[T]{config: c}
 	r.init((*history[T])(r))
 	return r

@@ -32,7 +32,7 @@ func TestReplaySubject_KeepsWhatItsConfigSays(t *testing.T) {
 			t.Parallel()
 			r := newRig()
 			config := observable.ReplayConfig{Size: c.size, Window: c.window, Scheduler: r.async}
-			replay := observable.NewReplaySubjectWith[string](config)
+			replay := observable.NewReplaySubjectWithConfig[string](config)
 			r.cold("-ab-"+"(c"+c.end+")").Subscribe(ctx, replay.Observer())
 			r.host.Advance(5 * ms)
 			require.Equal(t, c.want, watch(r, replay.Observable()))
@@ -94,8 +94,8 @@ func TestReplaySubject_RefusesBadConfigs(t *testing.T) {
 		"nil Scheduler with a Window": {Window: 1},
 	} {
 		for name, f := range map[string]func(){
-			"NewReplaySubjectWith": func() { observable.NewReplaySubjectWith[int](c) },
-			"ShareReplayWith":      func() { observable.ShareReplayWith[int](observable.ShareReplayConfig{ReplayConfig: c}) },
+			"NewReplaySubjectWithConfig": func() { observable.NewReplaySubjectWithConfig[int](c) },
+			"ShareReplayWithConfig":      func() { observable.ShareReplayWithConfig[int](observable.ShareReplayConfig{ReplayConfig: c}) },
 		} {
 			require.Equal(t, "observable: "+name+": "+want, recovered(f))
 		}

@@ -13,14 +13,14 @@ type rigged = func(*rig) observable.Operator[string, string]
 func TestRepeat(t *testing.T) {
 	t.Parallel()
 	with := func(c func(r *rig) observable.RepeatConfig) rigged {
-		return func(r *rig) observable.Operator[string, string] { return observable.RepeatWith[string](c(r)) }
+		return func(r *rig) observable.Operator[string, string] { return observable.RepeatWithConfig[string](c(r)) }
 	}
 	runRows(t, []row{
 		{"runs so often", "-a|", always(observable.Repeat[string](3)), "1a 3a 5a 6|"},
 		{"passes errors", "-a#", always(observable.Repeat[string](3)), "1a 2#"},
 		{"none completes at once", "-a|", always(observable.Repeat[string](0)), "0|"},
 		{"less than none does as well", "-a|", always(observable.Repeat[string](-1)), "0|"},
-		{"for ever", "-a|", always(observable.Compose2(observable.RepeatWith[string](observable.RepeatConfig{}), observable.Take[string](3))), "1a 3a 5a 5|"},
+		{"for ever", "-a|", always(observable.Compose2(observable.RepeatWithConfig[string](observable.RepeatConfig{}), observable.Take[string](3))), "1a 3a 5a 5|"},
 		{"waits in between", "-a|", func(r *rig) observable.Operator[string, string] {
 			return observable.RepeatAfter[string](2*ms, r.async, observable.RepeatConfig{Count: 3})
 		}, "1a 5a 9a 10|"},
@@ -47,13 +47,13 @@ func TestRepeat(t *testing.T) {
 func TestRetry(t *testing.T) {
 	t.Parallel()
 	with := func(c func(r *rig) observable.RetryConfig) rigged {
-		return func(r *rig) observable.Operator[string, string] { return observable.RetryWith[string](c(r)) }
+		return func(r *rig) observable.Operator[string, string] { return observable.RetryWithConfig[string](c(r)) }
 	}
 	runRows(t, []row{
 		{"tries so often", "-a#", always(observable.Retry[string](2)), "1a 3a 5a 6#"},
 		{"passes completion", "-a|", always(observable.Retry[string](2)), "1a 2|"},
 		{"none passes the source through", "-a#", always(observable.Retry[string](0)), "1a 2#"},
-		{"for ever", "-a#", always(observable.Compose2(observable.RetryWith[string](observable.RetryConfig{}), observable.Take[string](3))), "1a 3a 5a 5|"},
+		{"for ever", "-a#", always(observable.Compose2(observable.RetryWithConfig[string](observable.RetryConfig{}), observable.Take[string](3))), "1a 3a 5a 5|"},
 		{"waits in between", "-a#", func(r *rig) observable.Operator[string, string] {
 			return observable.RetryAfter[string](2*ms, r.async, observable.RetryConfig{Count: 1})
 		}, "1a 5a 6#"},
@@ -69,7 +69,7 @@ func TestRetry(t *testing.T) {
 			return observable.RetryConfig{Delay: func(err error, _ int) (observable.Notifier, error) { return nil, err }}
 		}), "1a 2#"},
 		{"counts anew after a value", "-a#", always(observable.Compose2(
-			observable.RetryWith[string](observable.RetryConfig{Count: 1, ResetOnSuccess: true}), observable.Take[string](4))), "1a 3a 5a 7a 7|"},
+			observable.RetryWithConfig[string](observable.RetryConfig{Count: 1, ResetOnSuccess: true}), observable.Take[string](4))), "1a 3a 5a 7a 7|"},
 		{"counts on without one", "-#", with(func(*rig) observable.RetryConfig {
 			return observable.RetryConfig{Count: 1, ResetOnSuccess: true}
 		}), "2#"},

@@ -33,13 +33,13 @@ func Retry[T any](count int) Operator[T, T] {
 	return retry[T](RetryConfig{Count: count})
 }
 
-// RetryWith is Retry with a say in when the source is subscribed again. It panics if the count is
+// RetryWithConfig is Retry with a say in when the source is subscribed again. It panics if the count is
 // negative.
 //
 //	source:                                                      -a-#
-//	RetryWith(RetryConfig{Count: 2, Delay: n -> timer of n}):    -a--a---a-#
-func RetryWith[T any](c RetryConfig) Operator[T, T] {
-	must(c.Count >= 0, "RetryWith: negative Count")
+//	RetryWithConfig(RetryConfig{Count: 2, Delay: n -> timer of n}):    -a--a---a-#
+func RetryWithConfig[T any](c RetryConfig) Operator[T, T] {
+	must(c.Count >= 0, "RetryWithConfig: negative Count")
 	return retry[T](c)
 }
 

@@ -3,7 +3,7 @@ package observable
 // RetryWhen subscribes to the source again whenever the notifier sends a value, which is made, when
 // the source fails first, of all its errors. A source that is still running goes on. The result
 // ends as the notifier does, or completes with the source. They may be on different goroutines. It
-// stands for RxJS's retryWhen; [RetryWith] does for most of its uses.
+// stands for RxJS's retryWhen; [RetryWithConfig] does for most of its uses.
 //
 //	source:                            -a-#
 //	RetryWhen(errors -> first 2 of them):  -a--a-|

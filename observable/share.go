@@ -35,14 +35,14 @@ type ShareConfig[T any] struct {
 //	                         --b--c|
 func Share[T any](src Observable[T]) Observable[T] { return share(src, ShareConfig[T]{}) }
 
-// ShareWith is Share with a say in how, and in when the source is let go of.
+// ShareWithConfig is Share with a say in how, and in when the source is let go of.
 //
 //	source:                                                           -a--b--c|
-//	ShareWith(ShareConfig{Connector: replay of 1}), subscribed at:    ^
+//	ShareWithConfig(ShareConfig{Connector: replay of 1}), subscribed at:    ^
 //	                                                                  -a--b--c|
 //	and at:                                                             ^
 //	                                                                    a-b--c|
-func ShareWith[T any](c ShareConfig[T]) Operator[T, T] {
+func ShareWithConfig[T any](c ShareConfig[T]) Operator[T, T] {
 	return func(src Observable[T]) Observable[T] { return share(src, c) }
 }
 

@@ -1,6 +1,6 @@
 package observable
 
-// ShareReplayConfig says what a [ShareReplayWith] keeps, and how long it goes on.
+// ShareReplayConfig says what a [ShareReplayWithConfig] keeps, and how long it goes on.
 type ShareReplayConfig struct {
 	// ReplayConfig says which values are kept.
 	ReplayConfig
@@ -25,26 +25,26 @@ func ShareReplay[T any](size int) Operator[T, T] {
 	return shareReplay[T](ShareReplayConfig{ReplayConfig: ReplayConfig{Size: size}})
 }
 
-// ShareReplayWith is ShareReplay with a say in how long values are kept, and in what happens when
+// ShareReplayWithConfig is ShareReplay with a say in how long values are kept, and in what happens when
 // nobody is left. It panics if a field is negative, or if there is a Window without a Scheduler.
 //
 //	source:                                               -a--b--c|
-//	ShareReplayWith(Window: 3ms), subscribed at:          ^
+//	ShareReplayWithConfig(Window: 3ms), subscribed at:          ^
 //	                                                      -a--b--c|
 //	and at:                                                      ^
 //	                                                             (bc|)
-func ShareReplayWith[T any](c ShareReplayConfig) Operator[T, T] {
-	c.check("ShareReplayWith")
+func ShareReplayWithConfig[T any](c ShareReplayConfig) Operator[T, T] {
+	c.check("ShareReplayWithConfig")
 	return shareReplay[T](c)
 }
 
 func shareReplay[T any](c ShareReplayConfig) Operator[T, T] {
 	share := ShareConfig[T]{
-		Connector:       func() SubjectLike[T] { return NewReplaySubjectWith[T](c.ReplayConfig) },
+		Connector:       func() SubjectLike[T] { return NewReplaySubjectWithConfig[T](c.ReplayConfig) },
 		ResetOnComplete: ResetNever,
 	}
 	if !c.RefCount {
 		share.ResetOnRefCountZero = ResetNever
 	}
-	return ShareWith(share)
+	return ShareWithConfig(share)
 }

@@ -53,7 +53,7 @@ func TestShare(t *testing.T) {
 		return func(error) observable.Notifier { return observable.Timer(3*ms, r.async) }
 	}
 	config := func(c func(*rig) observable.ShareConfig[string]) func(*rig) observable.Operator[string, string] {
-		return func(r *rig) observable.Operator[string, string] { return observable.ShareWith(c(r)) }
+		return func(r *rig) observable.Operator[string, string] { return observable.ShareWithConfig(c(r)) }
 	}
 	for _, c := range []struct {
 		name   string
@@ -93,10 +93,10 @@ func TestShare(t *testing.T) {
 		{"ShareReplay goes on when nobody is left", "-a-b|", always(observable.ShareReplay[string](0)),
 			[]visit{{0, 2, "1a"}, {3, 0, "3a 3b 4|"}}, 1},
 		{"ShareReplay does not keep errors", "-a#", always(observable.ShareReplay[string](1)), []visit{{0, 0, "1a 2#"}, {3, 0, "4a 5#"}}, 2},
-		{"ShareReplay that counts", "-a-b|", always(observable.ShareReplayWith[string](observable.ShareReplayConfig{RefCount: true})),
+		{"ShareReplay that counts", "-a-b|", always(observable.ShareReplayWithConfig[string](observable.ShareReplayConfig{RefCount: true})),
 			[]visit{{0, 2, "1a"}, {4, 0, "5a 7b 8|"}, {9, 0, "9a 9b 9|"}}, 2},
 		{"ShareReplay that forgets", "-a-b-|", func(r *rig) observable.Operator[string, string] {
-			return observable.ShareReplayWith[string](observable.ShareReplayConfig{ReplayConfig: observable.ReplayConfig{Window: 2 * ms, Scheduler: r.async}})
+			return observable.ShareReplayWithConfig[string](observable.ShareReplayConfig{ReplayConfig: observable.ReplayConfig{Window: 2 * ms, Scheduler: r.async}})
 		}, []visit{{0, 0, "1a 3b 5|"}, {4, 0, "4b 5|"}, {6, 0, "6|"}}, 1},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -127,7 +127,7 @@ func TestShare_TellsResetsTheError(t *testing.T) {
 	}
 	config := observable.ShareConfig[int]{ResetOnError: note, ResetOnComplete: note, ResetOnRefCountZero: note}
 	for _, src := range []observable.Observable[int]{observable.Throw[int](errOops), observable.Empty[int](), observable.Never[int]()} {
-		observable.ShareWith(config)(src).Subscribe(ctx, observable.Observer[int]{Error: func(error) {}}).Unsubscribe()
+		observable.ShareWithConfig(config)(src).Subscribe(ctx, observable.Observer[int]{Error: func(error) {}}).Unsubscribe()
 	}
 	require.Equal(t, []error{errOops, nil, nil}, causes)
 }

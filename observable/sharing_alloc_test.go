@@ -13,12 +13,12 @@ import (
 func TestSharingAndRepetition_AllocateNothingPerItem(t *testing.T) {
 	same := func(src observable.Observable[int]) observable.Observable[int] { return src }
 	for name, op := range map[string]observable.Operator[int, int]{
-		"Share":       observable.Share[int],
-		"ShareWith":   observable.ShareWith(observable.ShareConfig[int]{Connector: func() observable.SubjectLike[int] { return observable.NewBehaviorSubject(0) }}),
-		"ShareReplay": observable.ShareReplay[int](4),
-		"Connect":     observable.Connect(same),
-		"Repeat":      observable.Repeat[int](2),
-		"Retry":       observable.RetryWith[int](observable.RetryConfig{ResetOnSuccess: true}),
+		"Share":           observable.Share[int],
+		"ShareWithConfig": observable.ShareWithConfig(observable.ShareConfig[int]{Connector: func() observable.SubjectLike[int] { return observable.NewBehaviorSubject(0) }}),
+		"ShareReplay":     observable.ShareReplay[int](4),
+		"Connect":         observable.Connect(same),
+		"Repeat":          observable.Repeat[int](2),
+		"Retry":           observable.RetryWithConfig[int](observable.RetryConfig{ResetOnSuccess: true}),
 		"RepeatWhen": observable.RepeatWhen[int](func(c observable.Observable[struct{}]) observable.Observable[struct{}] {
 			return c
 		}),
@@ -48,8 +48,8 @@ func TestSubjects_AllocateNothingPerItem(t *testing.T) {
 	}{
 		"AsyncSubject":                observable.NewAsyncSubject[int](),
 		"BehaviorSubject":             observable.NewBehaviorSubject(0),
-		"ReplaySubject":               observable.NewReplaySubjectWith[int](observable.ReplayConfig{Size: 4}),
-		"ReplaySubject with a Window": observable.NewReplaySubjectWith[int](observable.ReplayConfig{Size: 4, Window: ms, Scheduler: newRig().async}),
+		"ReplaySubject":               observable.NewReplaySubjectWithConfig[int](observable.ReplayConfig{Size: 4}),
+		"ReplaySubject with a Window": observable.NewReplaySubjectWithConfig[int](observable.ReplayConfig{Size: 4, Window: ms, Scheduler: newRig().async}),
 	} {
 		t.Run(name, func(t *testing.T) {
 			subject.Observable().Subscribe(ctx, ignore[int]())

@@ -105,8 +105,8 @@ func TestShare_HasOneConnectionAtATime(t *testing.T) {
 	t.Parallel()
 	for name, op := range map[string]observable.Operator[int, int]{
 		"Share":       observable.Share[int],
-		"ShareReplay": observable.ShareReplayWith[int](observable.ShareReplayConfig{RefCount: true}),
-		"ShareWith notifiers": observable.ShareWith(observable.ShareConfig[int]{
+		"ShareReplay": observable.ShareReplayWithConfig[int](observable.ShareReplayConfig{RefCount: true}),
+		"ShareWithConfig notifiers": observable.ShareWithConfig(observable.ShareConfig[int]{
 			ResetOnComplete:     func(error) observable.Notifier { return observable.Of(1) },
 			ResetOnRefCountZero: func(error) observable.Notifier { return observable.Of(1) },
 		}),
@@ -224,8 +224,8 @@ func TestRepeatAndRetry_HopGoroutines(t *testing.T) {
 	repeat := observable.RepeatConfig{Count: runs, Delay: func(int) (observable.Notifier, error) { return elsewhere, nil }}
 	retry := observable.RetryConfig{Count: runs - 1, Delay: func(error, int) (observable.Notifier, error) { return elsewhere, nil }}
 	for name, src := range map[string]observable.Observable[int]{
-		"Repeat": observable.RepeatWith[int](repeat)(inBackground(&wg, observable.Range(0, each))),
-		"Retry":  observable.RetryWith[int](retry)(fails),
+		"Repeat": observable.RepeatWithConfig[int](repeat)(inBackground(&wg, observable.Range(0, each))),
+		"Retry":  observable.RetryWithConfig[int](retry)(fails),
 	} {
 		values := 0
 		o := exclusive[int](t, &values)

@@ -1,6 +1,6 @@
 package observable
 
-// SingleConfig says what [SingleWith] looks for.
+// SingleConfig says what [SingleWithConfig] looks for.
 type SingleConfig[T any] struct {
 	// Predicate is what the value must pass. If nil, any will do.
 	Predicate func(T) bool
@@ -17,14 +17,14 @@ type SingleConfig[T any] struct {
 //	Single:  ----#
 func Single[T any](src Observable[T]) Observable[T] { return single(everyValue[T])(src) }
 
-// SingleWith is Single with a say in which values count. If there were values but none passed, it
+// SingleWithConfig is Single with a say in which values count. If there were values but none passed, it
 // fails with [ErrNotFound]. It stands for RxJS's single with a predicate.
 //
 //	source:                                      --b-a-c-|
-//	SingleWith(SingleConfig{Predicate: vowel}):  --------(a|)
-func SingleWith[T any](c SingleConfig[T]) Operator[T, T] { return single(passing(c.Predicate)) }
+//	SingleWithConfig(SingleConfig{Predicate: vowel}):  --------(a|)
+func SingleWithConfig[T any](c SingleConfig[T]) Operator[T, T] { return single(passing(c.Predicate)) }
 
-// TrySingle is SingleWith a predicate that can fail: its first error ends the sequence.
+// TrySingle is SingleWithConfig a predicate that can fail: its first error ends the sequence.
 //
 //	source:            --b-1-a-|
 //	TrySingle(vowel):  ----#

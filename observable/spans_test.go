@@ -55,21 +55,21 @@ func TestBufferAndWindow(t *testing.T) {
 func TestBufferCountAndWindowCount(t *testing.T) {
 	t.Parallel()
 	buffer := func(size, every int) func(*rig) op {
-		return always(text(observable.BufferCountWith[string](size, observable.BufferCountConfig{Every: every})))
+		return always(text(observable.BufferCountWithConfig[string](size, observable.BufferCountConfig{Every: every})))
 	}
 	window := func(size, every int) func(*rig) op {
-		return always(spelled(observable.WindowCountWith[string](size, observable.WindowCountConfig{Every: every})))
+		return always(spelled(observable.WindowCountWithConfig[string](size, observable.WindowCountConfig{Every: every})))
 	}
 	runRows(t, []row{
 		{"BufferCount sends what is full", "abc|", always(text(observable.BufferCount[string](2))), "1[a b] 3[c] 3|"},
 		{"BufferCount sends no empty list", "ab|", always(text(observable.BufferCount[string](2))), "1[a b] 2|"},
 		{"BufferCount drops the list when it fails", "abc#", always(text(observable.BufferCount[string](2))), "1[a b] 3#"},
-		{"BufferCountWith overlaps", "abc|", buffer(2, 1), "1[a b] 2[b c] 3[c] 3|"},
-		{"BufferCountWith leaves gaps", "abcdef|", buffer(2, 3), "1[a b] 4[d e] 6|"},
+		{"BufferCountWithConfig overlaps", "abc|", buffer(2, 1), "1[a b] 2[b c] 3[c] 3|"},
+		{"BufferCountWithConfig leaves gaps", "abcdef|", buffer(2, 3), "1[a b] 4[d e] 6|"},
 		{"WindowCount opens the next as soon as one is full", "abc|", always(spelled(observable.WindowCount[string](2))), "00< 00a 10b 10| 11< 21c 31| 3|"},
 		{"WindowCount fails its window", "abc#", always(spelled(observable.WindowCount[string](2))), "00< 00a 10b 10| 11< 21c 31# 3#"},
-		{"WindowCountWith overlaps", "ab|", window(2, 1), "00< 00a 01< 10b 11b 10| 12< 21| 22| 2|"},
-		{"WindowCountWith leaves gaps", "abcd|", window(1, 2), "00< 00a 00| 11< 21c 21| 32< 42| 4|"},
+		{"WindowCountWithConfig overlaps", "ab|", window(2, 1), "00< 00a 01< 10b 11b 10| 12< 21| 22| 2|"},
+		{"WindowCountWithConfig leaves gaps", "abcd|", window(1, 2), "00< 00a 00| 11< 21c 21| 32< 42| 4|"},
 	})
 }
 
@@ -145,7 +145,7 @@ func TestBufferWhenAndWindowWhen(t *testing.T) {
 func TestWindowTime(t *testing.T) {
 	t.Parallel()
 	window := func(span time.Duration, c observable.WindowTimeConfig) func(*rig) op {
-		return func(r *rig) op { return spelled(observable.WindowTimeWith[string](span, r.async, c)) }
+		return func(r *rig) op { return spelled(observable.WindowTimeWithConfig[string](span, r.async, c)) }
 	}
 	runRows(t, []row{
 		{"windows each span", "-a--b|", func(r *rig) op { return spelled(observable.WindowTime[string](3*ms, r.async)) },

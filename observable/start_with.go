@@ -25,7 +25,7 @@ func StartWithScheduled[T any](values []T, s scheduler.Scheduler) Operator[T, T]
 	must(s != nil, "StartWithScheduled: nil s")
 	first := FromSlice(slices.Clone(values))
 	return func(src Observable[T]) Observable[T] {
-		return ConcatAll(Scheduled([]Observable[T]{first, src}, s))
+		return ConcatAll(FromSliceOn([]Observable[T]{first, src}, s))
 	}
 }
 
@@ -46,6 +46,6 @@ func EndWith[T any](values ...T) Operator[T, T] {
 //	EndWithScheduled([x y], s):   -a-b(xy|)   (each in a run on s: on frame, a frame apart)
 func EndWithScheduled[T any](values []T, s scheduler.Scheduler) Operator[T, T] {
 	must(s != nil, "EndWithScheduled: nil s")
-	last := Scheduled(slices.Clone(values), s)
+	last := FromSliceOn(slices.Clone(values), s)
 	return func(src Observable[T]) Observable[T] { return Concat(src, last) }
 }

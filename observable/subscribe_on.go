@@ -7,7 +7,7 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// SubscribeOnConfig says when [SubscribeOnWith] subscribes.
+// SubscribeOnConfig says when [SubscribeOnWithConfig] subscribes.
 type SubscribeOnConfig struct {
 	// Delay is how long s waits before it subscribes.
 	Delay time.Duration
@@ -20,15 +20,15 @@ type SubscribeOnConfig struct {
 //	SubscribeOn(s):          a-b-|  (subscribed by s)
 func SubscribeOn[T any](s scheduler.Scheduler) Operator[T, T] {
 	must(s != nil, "SubscribeOn: nil s")
-	return SubscribeOnWith[T](s, SubscribeOnConfig{})
+	return SubscribeOnWithConfig[T](s, SubscribeOnConfig{})
 }
 
-// SubscribeOnWith is SubscribeOn with a delay.
+// SubscribeOnWithConfig is SubscribeOn with a delay.
 //
 //	source:                     a-b-|
-//	SubscribeOnWith(s, 2ms):  --a-b-|
-func SubscribeOnWith[T any](s scheduler.Scheduler, c SubscribeOnConfig) Operator[T, T] {
-	must(s != nil, "SubscribeOnWith: nil s")
+//	SubscribeOnWithConfig(s, 2ms):  --a-b-|
+func SubscribeOnWithConfig[T any](s scheduler.Scheduler, c SubscribeOnConfig) Operator[T, T] {
+	must(s != nil, "SubscribeOnWithConfig: nil s")
 	return Operate(func(src Observable[T], dst *Subscriber[T]) {
 		begin(dst, s, c.Delay, action.Func(func(*action.Action) {
 			returned := false

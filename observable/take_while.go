@@ -1,6 +1,6 @@
 package observable
 
-// TakeWhileConfig says where [TakeWhileWith] ends.
+// TakeWhileConfig says where [TakeWhileWithConfig] ends.
 type TakeWhileConfig struct {
 	// Inclusive sends the value that does not pass, too, before it completes.
 	Inclusive bool
@@ -16,12 +16,12 @@ func TakeWhile[T any](predicate func(T) bool) Operator[T, T] {
 	return takeWhile(sure(predicate), TakeWhileConfig{})
 }
 
-// TakeWhileWith is TakeWhile with a say in whether the value that does not pass is sent.
+// TakeWhileWithConfig is TakeWhile with a say in whether the value that does not pass is sent.
 //
 //	source:                                                     -a--e-b--i-|
-//	TakeWhileWith(vowel, TakeWhileConfig{Inclusive: true}):     -a--e-(b|)
-func TakeWhileWith[T any](predicate func(T) bool, c TakeWhileConfig) Operator[T, T] {
-	must(predicate != nil, "TakeWhileWith: nil predicate")
+//	TakeWhileWithConfig(vowel, TakeWhileConfig{Inclusive: true}):     -a--e-(b|)
+func TakeWhileWithConfig[T any](predicate func(T) bool, c TakeWhileConfig) Operator[T, T] {
+	must(predicate != nil, "TakeWhileWithConfig: nil predicate")
 	return takeWhile(sure(predicate), c)
 }
 
@@ -34,13 +34,13 @@ func TryTakeWhile[T any](predicate func(T) (bool, error)) Operator[T, T] {
 	return takeWhile(predicate, TakeWhileConfig{})
 }
 
-// TryTakeWhileWith is TakeWhileWith with a predicate that can fail: its first error ends the
+// TryTakeWhileWithConfig is TakeWhileWithConfig with a predicate that can fail: its first error ends the
 // sequence, and the value is not sent.
 //
 //	source:                                                        -a--1-e-|
-//	TryTakeWhileWith(vowel, TakeWhileConfig{Inclusive: true}):     -a--#
-func TryTakeWhileWith[T any](predicate func(T) (bool, error), c TakeWhileConfig) Operator[T, T] {
-	must(predicate != nil, "TryTakeWhileWith: nil predicate")
+//	TryTakeWhileWithConfig(vowel, TakeWhileConfig{Inclusive: true}):     -a--#
+func TryTakeWhileWithConfig[T any](predicate func(T) (bool, error), c TakeWhileConfig) Operator[T, T] {
+	must(predicate != nil, "TryTakeWhileWithConfig: nil predicate")
 	return takeWhile(predicate, c)
 }
 

@@ -2,7 +2,7 @@ package observable
 
 import "sync/atomic"
 
-// TapConfig is what [TapWith] calls; nil functions are not called.
+// TapConfig is what [TapWithConfig] calls; nil functions are not called.
 type TapConfig[T any] struct {
 	Observer[T]
 
@@ -28,11 +28,11 @@ func Tap[T any](observer Observer[T]) Operator[T, T] {
 	})
 }
 
-// TapWith is Tap that is told of the beginning and the end of subscriptions as well.
+// TapWithConfig is Tap that is told of the beginning and the end of subscriptions as well.
 //
 //	source:      -a--b-|
-//	TapWith(c):  -a--b-|   Subscribe, Next(a), Next(b), Complete, Finalize
-func TapWith[T any](c TapConfig[T]) Operator[T, T] {
+//	TapWithConfig(c):  -a--b-|   Subscribe, Next(a), Next(b), Complete, Finalize
+func TapWithConfig[T any](c TapConfig[T]) Operator[T, T] {
 	return Operate(func(src Observable[T], dst *Subscriber[T]) {
 		if c.Subscribe != nil {
 			c.Subscribe()

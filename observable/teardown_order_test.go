@@ -61,7 +61,7 @@ func TestWindowTime_FillsAndEndsSpanBySpan(t *testing.T) {
 	t.Parallel()
 	r := newRig()
 	n := 0
-	windows := observable.WindowTimeWith[string](9*ms, r.async, observable.WindowTimeConfig{Every: ms, Max: 2})
+	windows := observable.WindowTimeWithConfig[string](9*ms, r.async, observable.WindowTimeConfig{Every: ms, Max: 2})
 	observable.Pipe1(r.cold("-a(bc|)"), windows).Subscribe(ctx, observable.Next(func(w texts) {
 		n++
 		name := string(rune('0' + n))

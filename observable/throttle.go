@@ -22,14 +22,14 @@ func Throttle[T, N any](duration func(T) Observable[N]) Operator[T, T] {
 	return tryThrottle(sure(duration), ThrottleConfig{})
 }
 
-// ThrottleWith is Throttle with a say in which values are sent. A duration that only completes ends
+// ThrottleWithConfig is Throttle with a say in which values are sent. A duration that only completes ends
 // a wait without sending a trailing value. When the source completes while a trailing value waits,
 // completion waits too.
 //
 //	source:                                                        -ab-c---d-|
-//	ThrottleWith(timer of 2ms, ThrottleConfig{Trailing: true}):    -a-b-c--d-|
-func ThrottleWith[T, N any](duration func(T) Observable[N], c ThrottleConfig) Operator[T, T] {
-	must(duration != nil, "ThrottleWith: nil duration")
+//	ThrottleWithConfig(timer of 2ms, ThrottleConfig{Trailing: true}):    -a-b-c--d-|
+func ThrottleWithConfig[T, N any](duration func(T) Observable[N], c ThrottleConfig) Operator[T, T] {
+	must(duration != nil, "ThrottleWithConfig: nil duration")
 	return tryThrottle(sure(duration), c)
 }
 
@@ -42,12 +42,12 @@ func TryThrottle[T, N any](duration func(T) (Observable[N], error)) Operator[T, 
 	return tryThrottle(duration, ThrottleConfig{})
 }
 
-// TryThrottleWith is ThrottleWith with a duration that can fail: its first error ends the sequence.
+// TryThrottleWithConfig is ThrottleWithConfig with a duration that can fail: its first error ends the sequence.
 //
 //	source:                                                           -ab-x--d--|
-//	TryThrottleWith(timer of 2ms, ThrottleConfig{SkipLeading: true}): ----#
-func TryThrottleWith[T, N any](duration func(T) (Observable[N], error), c ThrottleConfig) Operator[T, T] {
-	must(duration != nil, "TryThrottleWith: nil duration")
+//	TryThrottleWithConfig(timer of 2ms, ThrottleConfig{SkipLeading: true}): ----#
+func TryThrottleWithConfig[T, N any](duration func(T) (Observable[N], error), c ThrottleConfig) Operator[T, T] {
+	must(duration != nil, "TryThrottleWithConfig: nil duration")
 	return tryThrottle(duration, c)
 }
 

@@ -16,13 +16,13 @@ func ThrottleTime[T any](duration time.Duration, s scheduler.Scheduler) Operator
 	return throttleTime[T](duration, s, ThrottleConfig{})
 }
 
-// ThrottleTimeWith is ThrottleTime with a say in which values are sent. When the source completes
+// ThrottleTimeWithConfig is ThrottleTime with a say in which values are sent. When the source completes
 // while a trailing value waits, completion waits too.
 //
 //	source:                                                    -ab-c---d-|
-//	ThrottleTimeWith(2ms, ThrottleConfig{Trailing: true}):     -a-b-c--d-|
-func ThrottleTimeWith[T any](duration time.Duration, s scheduler.Scheduler, c ThrottleConfig) Operator[T, T] {
-	must(s != nil, "ThrottleTimeWith: nil s")
+//	ThrottleTimeWithConfig(2ms, ThrottleConfig{Trailing: true}):     -a-b-c--d-|
+func ThrottleTimeWithConfig[T any](duration time.Duration, s scheduler.Scheduler, c ThrottleConfig) Operator[T, T] {
+	must(s != nil, "ThrottleTimeWithConfig: nil s")
 	return throttleTime[T](duration, s, c)
 }
 

@@ -62,17 +62,17 @@ func Timeout[T any](each time.Duration, s scheduler.Scheduler) Operator[T, T] {
 	return timeout(each, func() time.Duration { return each }, s, TimeoutConfig[T]{})
 }
 
-// TimeoutWith is Timeout with a say in what is timed, and in what happens then. The source is
+// TimeoutWithConfig is Timeout with a say in what is timed, and in what happens then. The source is
 // unsubscribed before the other observable is made. It panics if c gives no time, or two for the
 // first value. It stands for RxJS's timeout with a config.
 //
 //	source:                                                       -a------b|
 //	x:                                                                p-q|
-//	TimeoutWith(s, TimeoutConfig[string]{Each: 3ms, With: to x}): -a--p-q|
-func TimeoutWith[T any](s scheduler.Scheduler, c TimeoutConfig[T]) Operator[T, T] {
-	must(s != nil, "TimeoutWith: nil s")
-	must(c.Each != 0 || c.First != 0 || !c.FirstAt.IsZero(), "TimeoutWith: no time")
-	must(c.First == 0 || c.FirstAt.IsZero(), "TimeoutWith: both First and FirstAt")
+//	TimeoutWithConfig(s, TimeoutConfig[string]{Each: 3ms, With: to x}): -a--p-q|
+func TimeoutWithConfig[T any](s scheduler.Scheduler, c TimeoutConfig[T]) Operator[T, T] {
+	must(s != nil, "TimeoutWithConfig: nil s")
+	must(c.Each != 0 || c.First != 0 || !c.FirstAt.IsZero(), "TimeoutWithConfig: no time")
+	must(c.First == 0 || c.FirstAt.IsZero(), "TimeoutWithConfig: both First and FirstAt")
 	return timeout(c.Each, c.first(s), s, c)
 }
 

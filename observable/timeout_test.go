@@ -17,7 +17,7 @@ func TestTimeout(t *testing.T) {
 	t.Parallel()
 	type config = observable.TimeoutConfig[string]
 	with := func(c func(r *rig) config) func(r *rig) observable.Operator[string, string] {
-		return func(r *rig) observable.Operator[string, string] { return observable.TimeoutWith(r.async, c(r)) }
+		return func(r *rig) observable.Operator[string, string] { return observable.TimeoutWithConfig(r.async, c(r)) }
 	}
 	runRows(t, []row{
 		{"fails when a value is late", "-a--b----c|", func(r *rig) observable.Operator[string, string] {
@@ -57,7 +57,7 @@ func TestTimeoutError_SaysWhatHappened(t *testing.T) {
 	t.Parallel()
 	r := newRig()
 	var err error
-	observable.Pipe1(r.cold("-a-b"), observable.TimeoutWith(r.async, observable.TimeoutConfig[string]{Each: 5 * ms, Meta: "m"})).
+	observable.Pipe1(r.cold("-a-b"), observable.TimeoutWithConfig(r.async, observable.TimeoutConfig[string]{Each: 5 * ms, Meta: "m"})).
 		Subscribe(context.Background(), observable.Observer[string]{Error: func(e error) { err = e }})
 	r.host.Advance(time.Second)
 	var late *observable.TimeoutError
@@ -81,7 +81,7 @@ func TestAlarms_OnImmutableActions(t *testing.T) {
 		"AuditTime": {func(s *vtime.Scheduler) observable.Operator[int, int] { return observable.AuditTime[int](15*ms, s) },
 			[]string{"1 at 25", "2 at 45", "3 at 115"}},
 		"Timeout": {func(s *vtime.Scheduler) observable.Operator[int, int] {
-			return observable.TimeoutWith(s, observable.TimeoutConfig[int]{Each: 15 * ms, With: func(observable.TimeoutInfo) observable.Observable[int] {
+			return observable.TimeoutWithConfig(s, observable.TimeoutConfig[int]{Each: 15 * ms, With: func(observable.TimeoutInfo) observable.Observable[int] {
 				return observable.Of(-1)
 			}})
 		}, []string{"0 at 10", "1 at 20", "2 at 30", "-1 at 45"}},

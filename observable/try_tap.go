@@ -2,7 +2,7 @@ package observable
 
 import "sync/atomic"
 
-// TryTapConfig is what [TryTapWith] calls; nil functions are not called.
+// TryTapConfig is what [TryTapWithConfig] calls; nil functions are not called.
 type TryTapConfig[T any] struct {
 	// Next, Error and Complete are called for what passes, before it is passed on. An error that
 	// one of them returns takes its place.
@@ -21,11 +21,11 @@ type TryTapConfig[T any] struct {
 	Unsubscribe, Finalize func()
 }
 
-// TryTapWith is TapWith with functions that can fail: the first error of one ends the sequence.
+// TryTapWithConfig is TapWithConfig with functions that can fail: the first error of one ends the sequence.
 //
 //	source:         -a--b-1-c-|
-//	TryTapWith(c):  -a--b-#   Subscribe, Next(a), Next(b), Next(1), Unsubscribe, Finalize
-func TryTapWith[T any](c TryTapConfig[T]) Operator[T, T] {
+//	TryTapWithConfig(c):  -a--b-#   Subscribe, Next(a), Next(b), Next(1), Unsubscribe, Finalize
+func TryTapWithConfig[T any](c TryTapConfig[T]) Operator[T, T] {
 	return Operate(func(src Observable[T], dst *Subscriber[T]) {
 		if c.Subscribe != nil {
 			if err := c.Subscribe(); err != nil {

@@ -21,7 +21,7 @@ func failingTap(fails ...string) func(*rig) observable.Operator[string, string] 
 			}
 			return nil
 		}
-		return observable.TryTapWith(observable.TryTapConfig[string]{
+		return observable.TryTapWithConfig(observable.TryTapConfig[string]{
 			Next:        func(v string) error { return say("next-" + v) },
 			Error:       func(error) error { return say("error") },
 			Complete:    func() error { return say("complete") },
@@ -32,7 +32,7 @@ func failingTap(fails ...string) func(*rig) observable.Operator[string, string] 
 	}
 }
 
-func TestTryTapWith(t *testing.T) {
+func TestTryTapWithConfig(t *testing.T) {
 	t.Parallel()
 	runRows(t, []row{
 		{"passes on what it is told", "-a|", failingTap(), "0subscribe 1next-a 1a 2complete 2| 2finalize"},
@@ -41,33 +41,33 @@ func TestTryTapWith(t *testing.T) {
 		{"Error fails: its error takes the place", "-#", failingTap("error"), "0subscribe 1error 1# 1finalize"},
 		{"Complete fails", "-|", failingTap("complete"), "0subscribe 1complete 1# 1finalize"},
 		{"Subscribe fails: nothing else is called", "-a|", failingTap("subscribe"), "0subscribe 0#"},
-		{"calls nothing that is not there", "-a|", always(observable.TryTapWith(observable.TryTapConfig[string]{})), "1a 2|"},
+		{"calls nothing that is not there", "-a|", always(observable.TryTapWithConfig(observable.TryTapConfig[string]{})), "1a 2|"},
 	})
 }
 
-func TestTryTapWith_TearsDownTheNearestToTheSourceFirst(t *testing.T) {
+func TestTryTapWithConfig_TearsDownTheNearestToTheSourceFirst(t *testing.T) {
 	t.Parallel()
 	r := newRig()
 	named := func(name string) observable.Operator[string, string] {
-		return observable.TryTapWith(observable.TryTapConfig[string]{Finalize: func() { r.note(name) }})
+		return observable.TryTapWithConfig(observable.TryTapConfig[string]{Finalize: func() { r.note(name) }})
 	}
 	require.Equal(t, "1| 1near 1far", watch(r, observable.Pipe2(r.cold("-|"), named("near"), named("far"))))
 }
 
-func TestTryTapWith_PassesOnWhichErrorItIs(t *testing.T) {
+func TestTryTapWithConfig_PassesOnWhichErrorItIs(t *testing.T) {
 	t.Parallel()
-	replaced := observable.TryTapWith(observable.TryTapConfig[int]{Error: func(error) error { return errOops }})
+	replaced := observable.TryTapWithConfig(observable.TryTapConfig[int]{Error: func(error) error { return errOops }})
 	_, err := observable.ToSlice(context.Background(), replaced(observable.Throw[int](context.Canceled)))
 	require.ErrorIs(t, err, errOops)
-	passed := observable.TryTapWith(observable.TryTapConfig[int]{Error: func(error) error { return nil }})
+	passed := observable.TryTapWithConfig(observable.TryTapConfig[int]{Error: func(error) error { return nil }})
 	_, err = observable.ToSlice(context.Background(), passed(observable.Throw[int](context.Canceled)))
 	require.ErrorIs(t, err, context.Canceled)
 }
 
-func TestTryTapWith_AllocatesNothingPerItem(t *testing.T) {
+func TestTryTapWithConfig_AllocatesNothingPerItem(t *testing.T) {
 	run := func(n int) float64 {
 		calls := 0
-		src := observable.Pipe1(observable.Range(0, n), observable.TryTapWith(observable.TryTapConfig[int]{
+		src := observable.Pipe1(observable.Range(0, n), observable.TryTapWithConfig(observable.TryTapConfig[int]{
 			Next: func(int) error { calls++; return nil },
 		}))
 		return testing.AllocsPerRun(10, func() { src.Subscribe(context.Background(), ignore[int]()) })

@@ -20,15 +20,15 @@ func WindowCount[T any](size int) Operator[T, Observable[T]] {
 	return spansCounted(size, 0, true, windows[T])
 }
 
-// WindowCountWith is WindowCount with a say in when windows open. It panics if size is not positive
+// WindowCountWithConfig is WindowCount with a say in when windows open. It panics if size is not positive
 // or c.Every negative.
 //
 //	source:                                           -a-b-c-d|
-//	WindowCountWith(2, WindowCountConfig{Every: 3}):  x----y--|
+//	WindowCountWithConfig(2, WindowCountConfig{Every: 3}):  x----y--|
 //	x:                                                -a-(b|)
 //	y:                                                     --d|
-func WindowCountWith[T any](size int, c WindowCountConfig) Operator[T, Observable[T]] {
-	must(size > 0, "WindowCountWith: size not positive")
-	must(c.Every >= 0, "WindowCountWith: negative Every")
+func WindowCountWithConfig[T any](size int, c WindowCountConfig) Operator[T, Observable[T]] {
+	must(size > 0, "WindowCountWithConfig: size not positive")
+	must(c.Every >= 0, "WindowCountWithConfig: negative Every")
 	return spansCounted(size, c.Every, true, windows[T])
 }

@@ -30,18 +30,18 @@ func WindowTime[T any](span time.Duration, s scheduler.Scheduler) Operator[T, Ob
 	return spansTimed(spanTimes{label: "WindowTime", length: span}, s, windows[T])
 }
 
-// WindowTimeWith is WindowTime with a say in when windows open, and in how many values they get. It
+// WindowTimeWithConfig is WindowTime with a say in when windows open, and in how many values they get. It
 // panics if span is not positive or a field of c is negative.
 //
 //	source:                                                 -abc---d|
-//	WindowTimeWith(4ms, s, WindowTimeConfig{Max: 2}):       x-y---z-|
+//	WindowTimeWithConfig(4ms, s, WindowTimeConfig{Max: 2}):       x-y---z-|
 //	x:                                                      -a(b|)
 //	y:                                                        -c--|
 //	z:                                                            -d|
-func WindowTimeWith[T any](span time.Duration, s scheduler.Scheduler, c WindowTimeConfig) Operator[T, Observable[T]] {
-	must(span > 0, "WindowTimeWith: span not positive")
-	must(s != nil, "WindowTimeWith: nil s")
-	must(c.Every >= 0, "WindowTimeWith: negative Every")
-	must(c.Max >= 0, "WindowTimeWith: negative Max")
+func WindowTimeWithConfig[T any](span time.Duration, s scheduler.Scheduler, c WindowTimeConfig) Operator[T, Observable[T]] {
+	must(span > 0, "WindowTimeWithConfig: span not positive")
+	must(s != nil, "WindowTimeWithConfig: nil s")
+	must(c.Every >= 0, "WindowTimeWithConfig: negative Every")
+	must(c.Max >= 0, "WindowTimeWithConfig: negative Max")
 	return spansTimed(spanTimes{label: "WindowTime", length: span, every: c.Every, max: c.Max}, s, windows[T])
 }

@@ -6,51 +6,51 @@ import "slices"
 // on. Here a name that ends in With takes a config; so these begin with it, as WithLatestFrom does,
 // and read the same: the source, with others.
 
-// WithMerge is [Merge] of the source and others, as an operator. It stands for RxJS's mergeWith.
+// MergeWith is [Merge] of the source and others, as an operator. It stands for RxJS's mergeWith.
 //
 //	source:        -a---b--|
 //	y:             ---p---q---|
-//	WithMerge(y):  -a-p-b-q---|
-func WithMerge[T any](others ...Observable[T]) Operator[T, T] { return ahead(Merge[T], others) }
+//	MergeWith(y):  -a-p-b-q---|
+func MergeWith[T any](others ...Observable[T]) Operator[T, T] { return ahead(Merge[T], others) }
 
-// WithConcat is [Concat] of the source and others, as an operator. It stands for RxJS's concatWith.
+// ConcatWith is [Concat] of the source and others, as an operator. It stands for RxJS's concatWith.
 //
 //	source:         -a--b|
 //	y:                   --p-q|
-//	WithConcat(y):  -a--b--p-q|
-func WithConcat[T any](others ...Observable[T]) Operator[T, T] { return ahead(Concat[T], others) }
+//	ConcatWith(y):  -a--b--p-q|
+func ConcatWith[T any](others ...Observable[T]) Operator[T, T] { return ahead(Concat[T], others) }
 
-// WithRace is [Race] of the source and others, as an operator. It stands for RxJS's raceWith.
+// RaceWith is [Race] of the source and others, as an operator. It stands for RxJS's raceWith.
 //
 //	source:       ---a-b|
 //	y:            -p---q--r|
-//	WithRace(y):  -p---q--r|
-func WithRace[T any](others ...Observable[T]) Operator[T, T] { return ahead(Race[T], others) }
+//	RaceWith(y):  -p---q--r|
+func RaceWith[T any](others ...Observable[T]) Operator[T, T] { return ahead(Race[T], others) }
 
-// WithOnErrorResumeNext is [OnErrorResumeNext] of the source and others, as an operator. It stands
+// OnErrorResumeNextWith is [OnErrorResumeNext] of the source and others, as an operator. It stands
 // for RxJS's onErrorResumeNextWith.
 //
 //	source:                    -a--#
 //	y:                             --p-#
-//	WithOnErrorResumeNext(y):  -a----p-|
-func WithOnErrorResumeNext[T any](others ...Observable[T]) Operator[T, T] {
+//	OnErrorResumeNextWith(y):  -a----p-|
+func OnErrorResumeNextWith[T any](others ...Observable[T]) Operator[T, T] {
 	return ahead(OnErrorResumeNext[T], others)
 }
 
-// WithZip is [Zip] of the source and others, as an operator. It stands for RxJS's zipWith.
+// ZipWith is [Zip] of the source and others, as an operator. It stands for RxJS's zipWith.
 //
 //	source:      -a-b---c|
 //	y:           ---p-q----r--|
-//	WithZip(y):  ---1-2----(3|)   1 = [a p], 2 = [b q], 3 = [c r]
-func WithZip[T any](others ...Observable[T]) Operator[T, []T] { return ahead(Zip[T], others) }
+//	ZipWith(y):  ---1-2----(3|)   1 = [a p], 2 = [b q], 3 = [c r]
+func ZipWith[T any](others ...Observable[T]) Operator[T, []T] { return ahead(Zip[T], others) }
 
-// WithCombineLatest is [CombineLatest] of the source and others, as an operator. It stands for
+// CombineLatestWith is [CombineLatest] of the source and others, as an operator. It stands for
 // RxJS's combineLatestWith.
 //
 //	source:                -a----b---|
 //	y:                     ---p----q--|
-//	WithCombineLatest(y):  ---1--2-3--|   1 = [a p], 2 = [b p], 3 = [b q]
-func WithCombineLatest[T any](others ...Observable[T]) Operator[T, []T] {
+//	CombineLatestWith(y):  ---1--2-3--|   1 = [a p], 2 = [b p], 3 = [b q]
+func CombineLatestWith[T any](others ...Observable[T]) Operator[T, []T] {
 	return ahead(CombineLatest[T], others)
 }
 

@@ -71,7 +71,7 @@ func (s *session) draw() observable.Operator[event, event] {
 	screen := &screen{view: s.view, clock: s.clock, out: s.out}
 	return observable.Compose3(
 		observable.Tap(observable.Next(func(e event) { e.apply(s.view) })),
-		observable.ThrottleTimeWith[event](0, s.rx.Frame, observable.ThrottleConfig{SkipLeading: true, Trailing: true}),
+		observable.ThrottleTimeWithConfig[event](0, s.rx.Frame, observable.ThrottleConfig{SkipLeading: true, Trailing: true}),
 		observable.Tap(observable.Next(func(event) { screen.draw() })))
 }
 

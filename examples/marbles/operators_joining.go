@@ -3,13 +3,13 @@ package main
 import "github.com/rxsched/rxsched/observable"
 
 var joining = []operator{
-	{"merge", "DIAGRAM...", `merge '-a--b--|' '--c--d|'`, func(s *scene, c *call) stage { return observable.WithMerge(s.others(c)...) }},
-	{"concat", "DIAGRAM...", `concat '-a--b|' '-c-d|'`, func(s *scene, c *call) stage { return observable.WithConcat(s.others(c)...) }},
-	{"race", "DIAGRAM...", `race '--a--b-|' '-c--d-|'`, func(s *scene, c *call) stage { return observable.WithRace(s.others(c)...) }},
+	{"merge", "DIAGRAM...", `merge '-a--b--|' '--c--d|'`, func(s *scene, c *call) stage { return observable.MergeWith(s.others(c)...) }},
+	{"concat", "DIAGRAM...", `concat '-a--b|' '-c-d|'`, func(s *scene, c *call) stage { return observable.ConcatWith(s.others(c)...) }},
+	{"race", "DIAGRAM...", `race '--a--b-|' '-c--d-|'`, func(s *scene, c *call) stage { return observable.RaceWith(s.others(c)...) }},
 	{"combineLatest", "DIAGRAM...", `combineLatest '-a---b-|' '--c-d--|'`, func(s *scene, c *call) stage {
-		return boxed(observable.WithCombineLatest(s.others(c)...))
+		return boxed(observable.CombineLatestWith(s.others(c)...))
 	}},
-	{"zip", "DIAGRAM...", `zip '-a-b---c|' '---x--y-z|'`, func(s *scene, c *call) stage { return boxed(observable.WithZip(s.others(c)...)) }},
+	{"zip", "DIAGRAM...", `zip '-a-b---c|' '---x--y-z|'`, func(s *scene, c *call) stage { return boxed(observable.ZipWith(s.others(c)...)) }},
 	{"forkJoin", "DIAGRAM...", `forkJoin '-a-b|' '--x--y-|'`, func(s *scene, c *call) stage {
 		others := s.others(c)
 		return boxed(func(src source) observable.Observable[[]any] {
@@ -25,7 +25,7 @@ var joining = []operator{
 var flattening = []operator{
 	{"switchMap", "DIAGRAM", `'switchMap .-.-.|' '-a--b-----|'`, func(s *scene, c *call) stage { return observable.SwitchMap(s.inner(c)) }},
 	{"mergeMap", "DIAGRAM [SIZE]", `'mergeMap .-.-.|' '-a--b-----|'`, func(s *scene, c *call) stage {
-		return observable.MergeMapWith(s.inner(c), observable.MergeConfig{Concurrent: c.count()})
+		return observable.MergeMapWithConfig(s.inner(c), observable.MergeConfig{Concurrent: c.count()})
 	}},
 	{"concatMap", "DIAGRAM", `'concatMap .-.-.|' '-a--b-----|'`, func(s *scene, c *call) stage { return observable.ConcatMap(s.inner(c)) }},
 	{"exhaustMap", "DIAGRAM", `'exhaustMap .-.-.|' '-a--b----c|'`, func(s *scene, c *call) stage { return observable.ExhaustMap(s.inner(c)) }},
@@ -41,7 +41,7 @@ var recovering = []operator{
 		return observable.CatchError(func(error, source) source { return other })
 	}},
 	{"onErrorResumeNext", "DIAGRAM...", `onErrorResumeNext '-a-#' '-b-#' '-c-|'`, func(s *scene, c *call) stage {
-		return observable.WithOnErrorResumeNext(s.others(c)...)
+		return observable.OnErrorResumeNextWith(s.others(c)...)
 	}},
 	{"retry", "COUNT", `'retry 1' '-a-#'`, func(s *scene, c *call) stage { return observable.Retry[any](c.count()) }},
 	{"repeat", "COUNT", `'repeat 2' '-a-b|'`, func(s *scene, c *call) stage { return observable.Repeat[any](c.count()) }},

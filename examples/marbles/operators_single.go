@@ -10,7 +10,7 @@ var timed = []operator{
 	}},
 	{"throttleTime", "DURATION [leading] [trailing]", `'throttleTime 3ms leading trailing' '-abcd----e-|'`, func(s *scene, c *call) stage {
 		how := observable.ThrottleConfig{SkipLeading: len(c.words) > 0 && !c.has("leading"), Trailing: c.has("trailing")}
-		return observable.ThrottleTimeWith[any](c.duration, s.Async, how)
+		return observable.ThrottleTimeWithConfig[any](c.duration, s.Async, how)
 	}},
 	{"auditTime", "DURATION", `'auditTime 3ms' '-abcd----e-----|'`, func(s *scene, c *call) stage {
 		return observable.AuditTime[any](c.duration, s.Async)
@@ -26,7 +26,7 @@ var timed = []operator{
 		if others := s.others(c); len(others) > 0 {
 			how.With = func(observable.TimeoutInfo) source { return others[0] }
 		}
-		return observable.TimeoutWith(s.Async, how)
+		return observable.TimeoutWithConfig(s.Async, how)
 	}},
 	{"timeInterval", "", `timeInterval '-a--b|'`, func(s *scene, c *call) stage {
 		return to(observable.TimeInterval[any](s.Async), elapsed)
@@ -38,7 +38,7 @@ var choosing = []operator{
 	{"take", "COUNT", `'take 2' '-a-b-c-|'`, func(s *scene, c *call) stage { return observable.Take[any](c.count()) }},
 	{"takeLast", "COUNT", `'takeLast 2' '-a-b-c-|'`, func(s *scene, c *call) stage { return observable.TakeLast[any](c.count()) }},
 	{"takeWhile", "PATTERN [inclusive]", `'takeWhile [ab]' '-a-b-c-a-|'`, func(s *scene, c *call) stage {
-		return observable.TakeWhileWith(c.matches, observable.TakeWhileConfig{Inclusive: c.has("inclusive")})
+		return observable.TakeWhileWithConfig(c.matches, observable.TakeWhileConfig{Inclusive: c.has("inclusive")})
 	}},
 	{"takeUntil", "DIAGRAM", `takeUntil '-a-b-c-d-|' '------x'`, func(s *scene, c *call) stage { return observable.TakeUntil[any](s.others(c)[0]) }},
 	{"skip", "COUNT", `'skip 2' '-a-b-c-d-|'`, func(s *scene, c *call) stage { return observable.Skip[any](c.count()) }},
@@ -46,13 +46,13 @@ var choosing = []operator{
 	{"skipWhile", "PATTERN", `'skipWhile [ab]' '-a-b-c-a-|'`, func(s *scene, c *call) stage { return observable.SkipWhile(c.matches) }},
 	{"skipUntil", "DIAGRAM", `skipUntil '-a-b-c-d-|' '----x'`, func(s *scene, c *call) stage { return observable.SkipUntil[any](s.others(c)[0]) }},
 	{"first", "[PATTERN]", `first '-a-b-|'`, func(s *scene, c *call) stage {
-		return observable.FirstWith(observable.FirstConfig[any]{Predicate: c.predicate()})
+		return observable.FirstWithConfig(observable.FirstConfig[any]{Predicate: c.predicate()})
 	}},
 	{"last", "[PATTERN]", `'last [ab]' '-a-b-c-|'`, func(s *scene, c *call) stage {
-		return observable.LastWith(observable.LastConfig[any]{Predicate: c.predicate()})
+		return observable.LastWithConfig(observable.LastConfig[any]{Predicate: c.predicate()})
 	}},
 	{"single", "[PATTERN]", `single '-a-b-|'`, func(s *scene, c *call) stage {
-		return observable.SingleWith(observable.SingleConfig[any]{Predicate: c.predicate()})
+		return observable.SingleWithConfig(observable.SingleConfig[any]{Predicate: c.predicate()})
 	}},
 	{"elementAt", "COUNT", `'elementAt 1' '-a-b-c-|'`, func(s *scene, c *call) stage { return observable.ElementAt[any](c.count()) }},
 	{"distinct", "", `distinct '-a-b-a-c-b|'`, plain(observable.DistinctBy(text))},
@@ -68,7 +68,7 @@ var changing = []operator{
 	}},
 	{"scan", "FOLD", `'scan sum' '-1-2-3-|'`, func(s *scene, c *call) stage { return observable.TryScan1(c.fold) }},
 	{"bufferCount", "SIZE [SIZE]", `'bufferCount 2' '-a-b-c-d-e-|'`, func(s *scene, c *call) stage {
-		return boxed(observable.BufferCountWith[any](c.count(), observable.BufferCountConfig{Every: c.second()}))
+		return boxed(observable.BufferCountWithConfig[any](c.count(), observable.BufferCountConfig{Every: c.second()}))
 	}},
 	{"bufferTime", "PERIOD", `'bufferTime 4ms' '-ab-c----d-|'`, func(s *scene, c *call) stage {
 		return boxed(observable.BufferTime[any](c.duration, s.Async))
@@ -78,7 +78,7 @@ var changing = []operator{
 	}},
 	{"pairwise", "", `pairwise '-a-b-c-|'`, plain(boxed(observable.Pairwise[any]))},
 	{"windowCount", "SIZE [SIZE]", `'windowCount 2' '-a-b-c-d-|'`, func(s *scene, c *call) stage {
-		return to(observable.WindowCountWith[any](c.count(), observable.WindowCountConfig{Every: c.second()}), s.window)
+		return to(observable.WindowCountWithConfig[any](c.count(), observable.WindowCountConfig{Every: c.second()}), s.window)
 	}},
 	{"windowTime", "PERIOD", `'windowTime 5ms' '-a-b-c-d-|'`, func(s *scene, c *call) stage {
 		return to(observable.WindowTime[any](c.duration, s.Async), s.window)

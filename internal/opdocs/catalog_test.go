@@ -34,7 +34,7 @@ func TestCatalog_RefusesAMemberThatDoesNotExist(t *testing.T) {
 func TestCatalog_PutsFormsWithThePlainOne(t *testing.T) {
 	t.Parallel()
 	src := things(t)
-	src.order = []string{"Map", "MapWith", "TryMap", "Pipe3"}
+	src.order = []string{"Map", "MapWithConfig", "TryMap", "Pipe3"}
 	families, err := catalog(src, map[string]counterpart{"Map": {"map", "Map"}, "Odd": {}, "TryMap": {"", "Map"}})
 	require.NoError(t, err)
 	require.Len(t, families, 1)
@@ -43,7 +43,7 @@ func TestCatalog_PutsFormsWithThePlainOne(t *testing.T) {
 	require.Equal(t, "Map changes.", m.summary)
 	require.Equal(t, []string{"source:  -a-|\nMap:     -A-|"}, m.diagrams)
 	require.Equal(t, []relative{
-		{thing{name: "MapWith", summary: "MapWith is a form of Map, too.", scheduler: "c.On"}, counterpart{"map", "Map"}},
+		{thing{name: "MapWithConfig", summary: "MapWithConfig is a form of Map, too.", scheduler: "c.On"}, counterpart{"map", "Map"}},
 		{thing{name: "TryMap", summary: "TryMap is a form of Map."}, counterpart{"", "Map"}},
 	}, m.kin)
 }
@@ -51,19 +51,19 @@ func TestCatalog_PutsFormsWithThePlainOne(t *testing.T) {
 func TestHome(t *testing.T) {
 	t.Parallel()
 	all := map[string]bool{}
-	for _, name := range []string{"Distinct", "DistinctUntilChanged", "New", "ObserveOn", "Scan", "Scan1", "Subject", "Timer", "WithMerge", "EndWith"} {
+	for _, name := range []string{"Distinct", "DistinctUntilChanged", "New", "ObserveOn", "Scan", "Scan1", "Subject", "Timer", "MergeWith", "EndWith"} {
 		all[name] = true
 	}
 	for name, want := range map[string]string{
 		"Distinct":                      "Distinct",
-		"DistinctByWith":                "Distinct",
+		"DistinctByWithConfig":          "Distinct",
 		"TryDistinctUntilChangedByFunc": "DistinctUntilChanged",
 		"New":                           "New",
 		"NewSubject":                    "Subject",
-		"ObserveOnWith":                 "ObserveOn",
+		"ObserveOnWithConfig":           "ObserveOn",
 		"Scan1":                         "Scan",
 		"TryScan1":                      "Scan",
-		"WithMerge":                     "WithMerge",
+		"MergeWith":                     "MergeWith",
 		"EndWithScheduled":              "EndWith",
 		"TimerEvery":                    "",
 		"Merge":                         "",

@@ -63,7 +63,7 @@ func hopTo(n int, scheduler func(host.Host) scheduler.Scheduler) int {
 func boundedHop(n int) int {
 	l := started()
 	defer l.Close()
-	return countAfter(n, observable.ObserveOnWith[int](async.New(l), observable.ObserveOnConfig{Backlog: observable.Backlog{Limit: spec.Buffer}}))
+	return countAfter(n, observable.ObserveOnWithConfig[int](async.New(l), observable.ObserveOnConfig{Backlog: observable.Backlog{Limit: spec.Buffer}}))
 }
 
 func countAfter(n int, hop observable.Operator[int, int]) int {

@@ -27,7 +27,7 @@ var combineOps = table{
 
 	"onErrorResumeNext": {"on? sources", func(c *call) obs {
 		if c.has("on") {
-			return observable.WithOnErrorResumeNext(c.sources()...)(c.on)
+			return observable.OnErrorResumeNextWith(c.sources()...)(c.on)
 		}
 		return observable.OnErrorResumeNext(c.sources()...)
 	}},

@@ -37,14 +37,14 @@ var coreOps = table{
 	}},
 
 	"merge": {"sources concurrent?", func(c *call) obs {
-		return observable.MergeWith(c.merging(), c.sources()...)
+		return observable.MergeWithConfig(c.merging(), c.sources()...)
 	}},
 	"mergeAll": {"on concurrent?", func(c *call) obs {
-		return observable.MergeAllWith[any](c.merging())(c.observables())
+		return observable.MergeAllWithConfig[any](c.merging())(c.observables())
 	}},
 	"mergeMap": {"on project concurrent?", func(c *call) obs {
 		return c.projecting("project", func(project func(any) (obs, error)) op {
-			return observable.MergeMapWith(func(v any) obs { return orThrow(project(v)) }, c.merging())
+			return observable.MergeMapWithConfig(func(v any) obs { return orThrow(project(v)) }, c.merging())
 		})
 	}},
 	"concat": {"sources", func(c *call) obs { return observable.Concat(c.sources()...) }},
@@ -53,7 +53,7 @@ var coreOps = table{
 		return observable.DebounceTime[any](c.ms("due"), c.timing())(c.on)
 	}},
 	"throttleTime": {"on duration leading? trailing?", func(c *call) obs {
-		return observable.ThrottleTimeWith[any](c.ms("duration"), c.async(), c.throttling())(c.on)
+		return observable.ThrottleTimeWithConfig[any](c.ms("duration"), c.async(), c.throttling())(c.on)
 	}},
 	"bufferTime": {"on span creation? max?", bufferTime},
 	"delay":      {"on due scheduler?", delay},
@@ -68,10 +68,10 @@ var coreOps = table{
 		return observable.TryCatchError(func(err error, caught obs) (obs, error) { return selector.making(errorValue(err), caught) })(c.on)
 	}},
 	"observeOn": {"on scheduler delay?", func(c *call) obs {
-		return observable.ObserveOnWith[any](c.scheduler(), observable.ObserveOnConfig{Delay: c.ms("delay")})(c.on)
+		return observable.ObserveOnWithConfig[any](c.scheduler(), observable.ObserveOnConfig{Delay: c.ms("delay")})(c.on)
 	}},
 	"subscribeOn": {"on scheduler delay?", func(c *call) obs {
-		return observable.SubscribeOnWith[any](c.scheduler(), observable.SubscribeOnConfig{Delay: c.ms("delay")})(c.on)
+		return observable.SubscribeOnWithConfig[any](c.scheduler(), observable.SubscribeOnConfig{Delay: c.ms("delay")})(c.on)
 	}},
 }
 
@@ -87,7 +87,7 @@ var coreErrors = []errorForm{
 // given is values at once, or on the scheduler if there is one.
 func (c *call) given(values []any) obs {
 	if s := c.scheduler(); s != nil {
-		return observable.Scheduled(values, s)
+		return observable.FromSliceOn(values, s)
 	}
 	return observable.FromSlice(values)
 }
@@ -216,7 +216,7 @@ func (c *call) throttling() observable.ThrottleConfig {
 
 func bufferTime(c *call) obs {
 	config := observable.BufferTimeConfig{Every: c.ms("creation"), Max: c.num("max", 0)}
-	return boxed(observable.BufferTimeWith[any](c.ms("span"), c.async(), config)(c.on))
+	return boxed(observable.BufferTimeWithConfig[any](c.ms("span"), c.async(), config)(c.on))
 }
 
 func delay(c *call) obs {
@@ -271,5 +271,5 @@ func tap(c *call) obs {
 	if completed != nil {
 		config.Complete = func() error { return completed() }
 	}
-	return observable.TryTapWith(config)(c.on)
+	return observable.TryTapWithConfig(config)(c.on)
 }

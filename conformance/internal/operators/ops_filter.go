@@ -42,7 +42,7 @@ var filterOps = table{
 	}},
 	"takeWhile": {"on predicate inclusive?", func(c *call) obs {
 		config := observable.TakeWhileConfig{Inclusive: c.flag("inclusive", false)}
-		return c.passing("predicate", func(pass func(any) (bool, error)) op { return observable.TryTakeWhileWith(pass, config) })
+		return c.passing("predicate", func(pass func(any) (bool, error)) op { return observable.TryTakeWhileWithConfig(pass, config) })
 	}},
 
 	"pairwise": {"on", func(c *call) obs {
@@ -71,7 +71,7 @@ func throwIfEmpty(c *call) obs {
 			return asThrown(v)
 		}
 	}
-	return observable.ThrowIfEmptyWith[any](config)(c.on)
+	return observable.ThrowIfEmptyWithConfig[any](config)(c.on)
 }
 
 // notificationValue is a notification as a value.
@@ -126,7 +126,7 @@ func distinct(c *call) obs {
 	if key == nil {
 		key = plain["id"]
 	}
-	return observable.TryDistinctByWith(key.of, config)(c.on)
+	return observable.TryDistinctByWithConfig(key.of, config)(c.on)
 }
 
 // of is a function's result for one argument.
@@ -148,12 +148,12 @@ func distinctUntilChanged(c *call) obs {
 }
 
 func first(c *call) obs {
-	with := observable.FirstWith(observable.FirstConfig[any]{Default: c.absent()})
+	with := observable.FirstWithConfig(observable.FirstConfig[any]{Default: c.absent()})
 	return c.among(with, observable.TryFirst[any])
 }
 
 func last(c *call) obs {
-	with := observable.LastWith(observable.LastConfig[any]{Default: c.absent()})
+	with := observable.LastWithConfig(observable.LastConfig[any]{Default: c.absent()})
 	return c.among(with, observable.TryLast[any])
 }
 
@@ -180,7 +180,7 @@ func single(c *call) obs {
 
 func elementAt(c *call) obs {
 	config := observable.ElementAtConfig[any]{Default: c.absent()}
-	return observable.ElementAtWith(c.num("index", 0), config)(c.on)
+	return observable.ElementAtWithConfig(c.num("index", 0), config)(c.on)
 }
 
 // comparer is the order of values: that of the characters, unless there is one.

@@ -16,12 +16,12 @@ var sharingOps = table{
 	"AsyncSubject":    {"script", func(c *call) obs { return c.driven(observable.NewAsyncSubject[any](), nil) }},
 	"BehaviorSubject": {"value script", behaviorSubject},
 	"ReplaySubject": {"bufferSize? windowTime? script", func(c *call) obs {
-		return c.driven(observable.NewReplaySubjectWith[any](c.replaying()), nil)
+		return c.driven(observable.NewReplaySubjectWithConfig[any](c.replaying()), nil)
 	}},
 	"multicast": {"on subject script resetOnDisconnect?", multicast},
 	"connect": {"on selector connector?", func(c *call) obs {
 		config := observable.ConnectConfig[any]{Connector: c.connector()}
-		return observable.TryConnectWith(c.ofObservable("selector"), config)(c.on)
+		return observable.TryConnectWithConfig(c.ofObservable("selector"), config)(c.on)
 	}},
 	"share":       {"on connector? resetOnError? resetOnComplete? resetOnRefCountZero?", share},
 	"shareReplay": {"on bufferSize? windowTime? refCount?", shareReplay},
@@ -39,12 +39,12 @@ var sharingOps = table{
 	"expand": {"on project concurrent? scheduler?", func(c *call) obs {
 		config := observable.ExpandConfig{Concurrent: c.num("concurrent", 0), Scheduler: c.scheduler()}
 		return c.projecting("project", func(project func(any) (obs, error)) op {
-			return observable.ExpandWith(func(v any) obs { return orThrow(project(v)) }, config)
+			return observable.ExpandWithConfig(func(v any) obs { return orThrow(project(v)) }, config)
 		})
 	}},
 	"mergeScan": {"on accumulator seed concurrent?", func(c *call) obs {
 		return c.accumulating(func(accumulate func(acc, v any) (obs, error), seed any) op {
-			return observable.MergeScanWith(func(acc, v any) obs { return orThrow(accumulate(acc, v)) }, seed, c.merging())
+			return observable.MergeScanWithConfig(func(acc, v any) obs { return orThrow(accumulate(acc, v)) }, seed, c.merging())
 		})
 	}},
 	"switchScan": {"on accumulator seed", func(c *call) obs { return c.accumulating(observable.TrySwitchScan[any, any]) }},
@@ -61,7 +61,7 @@ var sharingSubjects = map[string]subjectMaker{
 				c.args[name] = v
 			}
 		}
-		return observable.NewReplaySubjectWith[any](c.replaying())
+		return observable.NewReplaySubjectWithConfig[any](c.replaying())
 	},
 }
 
@@ -101,7 +101,7 @@ func (c *call) connector() func() observable.SubjectLike[any] {
 
 func multicast(c *call) obs {
 	make := c.subject("subject")
-	shared := observable.NewConnectableWith(c.on, observable.ConnectableConfig[any]{
+	shared := observable.NewConnectableWithConfig(c.on, observable.ConnectableConfig[any]{
 		Connector:   func() observable.SubjectLike[any] { return make() },
 		KeepSubject: !c.flag("resetOnDisconnect", true),
 	})
@@ -120,7 +120,7 @@ func (c *call) ofObservable(name string) func(obs) (obs, error) {
 }
 
 func share(c *call) obs {
-	return observable.ShareWith(observable.ShareConfig[any]{
+	return observable.ShareWithConfig(observable.ShareConfig[any]{
 		Connector:           c.connector(),
 		ResetOnError:        c.reset("resetOnError"),
 		ResetOnComplete:     c.reset("resetOnComplete"),
@@ -146,7 +146,7 @@ func (c *call) reset(name string) observable.Reset {
 }
 
 func shareReplay(c *call) obs {
-	return observable.ShareReplayWith[any](observable.ShareReplayConfig{
+	return observable.ShareReplayWithConfig[any](observable.ShareReplayConfig{
 		ReplayConfig: c.replaying(),
 		RefCount:     c.flag("refCount", false),
 	})(c.on)
@@ -170,7 +170,7 @@ func repeat(c *call) obs {
 		delay := c.fn("delay")
 		config.Delay = func(runs int) (observable.Notifier, error) { return delay.making(float64(runs)) }
 	}
-	return observable.RepeatWith[any](config)(c.on)
+	return observable.RepeatWithConfig[any](config)(c.on)
 }
 
 func retry(c *call) obs {
@@ -187,7 +187,7 @@ func retry(c *call) obs {
 			return delay.making(errorValue(err), float64(tries))
 		}
 	}
-	return observable.RetryWith[any](config)(c.on)
+	return observable.RetryWithConfig[any](config)(c.on)
 }
 
 func repeatWhen(c *call) obs {

@@ -17,7 +17,7 @@ var timeOps = table{
 	}},
 	"debounce": {"on duration", func(c *call) obs { return observable.TryDebounce(c.ofValue("duration"))(c.on) }},
 	"throttle": {"on duration leading? trailing?", func(c *call) obs {
-		return observable.TryThrottleWith(c.ofValue("duration"), c.throttling())(c.on)
+		return observable.TryThrottleWithConfig(c.ofValue("duration"), c.throttling())(c.on)
 	}},
 	"sample": {"on notifier", func(c *call) obs { return observable.Sample[any](c.obs("notifier"))(c.on) }},
 	"sampleTime": {"on period scheduler?", func(c *call) obs {
@@ -41,11 +41,11 @@ var timeOps = table{
 	"window": {"on notifier", func(c *call) obs { return boxed(observable.Window[any](c.obs("notifier"))(c.on)) }},
 	"bufferCount": {"on size every?", func(c *call) obs {
 		config := observable.BufferCountConfig{Every: c.num("every", 0)}
-		return boxed(observable.BufferCountWith[any](c.num("size", 0), config)(c.on))
+		return boxed(observable.BufferCountWithConfig[any](c.num("size", 0), config)(c.on))
 	}},
 	"windowCount": {"on size every?", func(c *call) obs {
 		config := observable.WindowCountConfig{Every: c.num("every", 0)}
-		return boxed(observable.WindowCountWith[any](c.num("size", 0), config)(c.on))
+		return boxed(observable.WindowCountWithConfig[any](c.num("size", 0), config)(c.on))
 	}},
 	"bufferToggle": {"on openings closing", func(c *call) obs {
 		return boxed(observable.TryBufferToggle[any](c.obs("openings"), c.ofValue("closing"))(c.on))
@@ -57,7 +57,7 @@ var timeOps = table{
 	"windowWhen": {"on closing", func(c *call) obs { return boxed(observable.TryWindowWhen[any](c.ofNothing("closing"))(c.on)) }},
 	"windowTime": {"on span creation? max?", func(c *call) obs {
 		config := observable.WindowTimeConfig{Every: c.ms("creation"), Max: c.num("max", 0)}
-		return boxed(observable.WindowTimeWith[any](c.ms("span"), c.async(), config)(c.on))
+		return boxed(observable.WindowTimeWithConfig[any](c.ms("span"), c.async(), config)(c.on))
 	}},
 
 	"groupBy": {"on key element? duration? connector?", groupBy},
@@ -120,7 +120,7 @@ func timeout(c *call) obs {
 		with := c.inner("with")
 		config.With = func(info observable.TimeoutInfo) obs { return with(timeoutInfo(info)) }
 	}
-	return observable.TimeoutWith(c.async(), config)(c.on)
+	return observable.TimeoutWithConfig(c.async(), config)(c.on)
 }
 
 // grouped is a group among the values.
@@ -141,7 +141,7 @@ func groupBy(c *call) obs {
 	if connector := c.subject("connector"); connector != nil {
 		config.Connector = func() observable.SubjectLike[any] { return connector() }
 	}
-	return observable.Pipe2(c.on, observable.TryGroupByWith(ofOne(key), ofOne(element), config), observable.Map(asGroup))
+	return observable.Pipe2(c.on, observable.TryGroupByWithConfig(ofOne(key), ofOne(element), config), observable.Map(asGroup))
 }
 
 // ofOne is a function as one of a value.

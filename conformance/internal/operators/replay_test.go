@@ -118,7 +118,7 @@ func TestAnObservableThatCantBeMadeThrows(t *testing.T) {
 func TestWhatShouldNotHappenIsADifference(t *testing.T) {
 	t.Parallel()
 	bad := `{"op":"bufferTime","on":{"op":"never"},"args":{"span":0}}`
-	require.Equal(t, "panic at 1: observable: BufferTimeWith: span not positive",
+	require.Equal(t, "panic at 1: observable: BufferTimeWithConfig: span not positive",
 		got(t, `"sources":{},"expr":{"op":"mergeMap","on":{"op":"timer","args":{"due":1}},"args":{"project":["always",`+bad+`]}}`))
 	require.Contains(t, got(t, `"sources":{},"expr":{"op":"interval","args":{"period":1}}`), "host: the program does not end")
 }

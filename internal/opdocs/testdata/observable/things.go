@@ -14,8 +14,8 @@ func Map() {}
 // TryMap is a form of Map.
 func TryMap() {}
 
-// MapWith is a form of Map, too.
-func MapWith(c MapConfig) {}
+// MapWithConfig is a form of Map, too.
+func MapWithConfig(c MapConfig) {}
 
 // MapConfig holds the scheduler.
 type MapConfig struct{ On scheduler.Scheduler }
