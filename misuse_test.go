@@ -60,7 +60,7 @@ func TestMisuse_NamesTheArgument(t *testing.T) {
 		"observable: MergeWithConfig: negative Concurrent":  func() { observable.MergeWithConfig[int](observable.MergeConfig{Concurrent: -1}) },
 		"observable: BufferTimeWithConfig: negative Every":  func() { observable.BufferTimeWithConfig[int](1, v.Async, observable.BufferTimeConfig{Every: -1}) },
 		"observable: SubscribeTo: zero Observable":          func() { observable.Observable[int]{}.SubscribeTo(nil) },
-		"observable: BufferTime: span not positive":         func() { observable.BufferTime[int](-1, v.Async) },
+		"observable: BufferTime: negative span":             func() { observable.BufferTime[int](-1, v.Async) },
 		"observable: Subscribe: nil ctx":                    func() { var none context.Context; observable.Of(1).Subscribe(none, observable.Observer[int]{}) },
 	} {
 		require.PanicsWithValue(t, want, f)

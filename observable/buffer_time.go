@@ -18,24 +18,24 @@ type BufferTimeConfig struct {
 
 // BufferTime collects the values of each span of time, by s's clock, and sends them as a list at
 // its end, even if it is empty. When the source completes, the open list is sent first; an error
-// drops it. The receiver owns the list. It panics if span is not positive. It stands for RxJS's
-// bufferTime.
+// drops it. The receiver owns the list. A span of 0 ends in s's next run: in the next
+// frame, if s runs in frames. It panics if span is negative. It stands for RxJS's bufferTime.
 //
 //	source:           -ab--c--|
 //	BufferTime(3ms):  ---x--y-(z|)   x = [a b], y = [c], z = []
 func BufferTime[T any](span time.Duration, s scheduler.Scheduler) Operator[T, []T] {
-	must(span > 0, "BufferTime: span not positive")
+	must(span >= 0, "BufferTime: negative span")
 	must(s != nil, "BufferTime: nil s")
 	return spansTimed(spanTimes{label: "BufferTime", leaves: true, length: span}, s, lists[T])
 }
 
 // BufferTimeWithConfig is BufferTime with a say in when lists open, and in how long they get. It panics
-// if span is not positive or a field of c is negative.
+// if span or a field of c is negative.
 //
 //	source:                                                 -abc---d|
 //	BufferTimeWithConfig(4ms, s, BufferTimeConfig{Max: 2}):       --x---y-(z|)   x = [a b], y = [c], z = [d]
 func BufferTimeWithConfig[T any](span time.Duration, s scheduler.Scheduler, c BufferTimeConfig) Operator[T, []T] {
-	must(span > 0, "BufferTimeWithConfig: span not positive")
+	must(span >= 0, "BufferTimeWithConfig: negative span")
 	must(s != nil, "BufferTimeWithConfig: nil s")
 	must(c.Every >= 0, "BufferTimeWithConfig: negative Every")
 	must(c.Max >= 0, "BufferTimeWithConfig: negative Max")

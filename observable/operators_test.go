@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/rxsched/rxsched/frame"
 	"github.com/rxsched/rxsched/observable"
 )
 
@@ -103,6 +104,10 @@ func TestOperatorsOfTime(t *testing.T) {
 		{"BufferTime of lists that overlap", "-a-b-c-|", func(r *rig) observable.Operator[string, string] {
 			return text(observable.BufferTimeWithConfig[string](4*ms, r.async, observable.BufferTimeConfig{Every: 2 * ms}))
 		}, "4[a b] 6[b c] 7[c] 7[] 7|"},
+		{"BufferTime of no time sends a list a frame", "-ab", func(r *rig) observable.Operator[string, string] {
+			eachFrame := observable.BufferTime[string](0, frame.New(r.host))
+			return text(observable.Compose2(eachFrame, observable.Take[[]string](2)))
+		}, "16[a b] 33[] 33|"},
 		{"Delay shifts values and lets completion wait", "-a-b|", func(r *rig) observable.Operator[string, string] {
 			return observable.Delay[string](3*ms, r.async)
 		}, "4a 6b 6|"},

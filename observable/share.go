@@ -93,12 +93,12 @@ func (s *sharing[T]) connect(ctx context.Context, subject SubjectLike[T], round 
 	connection = newRoot(ctx, Observer[T]{
 		Next: subject.Next,
 		Error: func(err error) {
+			defer subject.Error(err) // deferred, as the reset's notifier may fail, which panics
 			s.end(connection, s.ResetOnError, err)
-			subject.Error(err)
 		},
 		Complete: func() {
+			defer subject.Complete()
 			s.end(connection, s.ResetOnComplete, nil)
-			subject.Complete()
 		},
 	})
 	s.connection = connection

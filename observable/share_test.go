@@ -2,6 +2,7 @@ package observable_test
 
 import (
 	"context"
+	"errors"
 	"strings"
 	"testing"
 	"time"
@@ -143,4 +144,25 @@ func TestShare_BeginsAnewAfterAPanic(t *testing.T) {
 	got := 0
 	shared.Subscribe(ctx, observable.Next(func(v int) { got = v }))
 	require.Equal(t, 2, got)
+}
+
+// The notifier's error is nobody's, and panics; in RxJS it is reported in a timer later.
+func TestShare_EndsThoughItsResetNotifierFails(t *testing.T) {
+	t.Parallel()
+	failing := func(error) observable.Notifier { return observable.Throw[int](errOops) }
+	shared := observable.ShareWithConfig(observable.ShareConfig[string]{ResetOnError: failing, ResetOnComplete: failing})
+	for _, end := range []func(*observable.Subject[string]){
+		func(s *observable.Subject[string]) { s.Complete() },
+		func(s *observable.Subject[string]) { s.Error(errors.New("end")) },
+	} {
+		r := newRig()
+		src := observable.NewSubject[string]()
+		result := shared(src.Observable())
+		result.Subscribe(ctx, observer[string](r))
+		err, _ := recovered(func() { end(src) }).(error)
+		require.ErrorIs(t, err, errOops)
+		result.Subscribe(ctx, observer[string](r)) // it was not reset
+		require.Len(t, r.log, 2)
+		require.Equal(t, r.log[0], r.log[1])
+	}
 }

@@ -150,6 +150,7 @@ func TestWindowTime(t *testing.T) {
 	runRows(t, []row{
 		{"windows each span", "-a--b|", func(r *rig) op { return spelled(observable.WindowTime[string](3*ms, r.async)) },
 			"00< 10a 30| 31< 41b 51| 5|"},
+		{"of no time ends at once", "-a|", window(0, observable.WindowTimeConfig{Every: 2 * ms}), "00< 00| 21< 21| 2|"},
 		{"a full one closes", "-abc|", window(9*ms, observable.WindowTimeConfig{Max: 2}), "00< 10a 20b 20| 21< 31c 41| 4|"},
 		{"windows may overlap", "-a-b-|", window(4*ms, observable.WindowTimeConfig{Every: 2 * ms}), "00< 10a 21< 30b 31b 40| 42< 51| 52| 5|"},
 		{"fails its windows", "-a#", window(4*ms, observable.WindowTimeConfig{}), "00< 10a 20# 2#"},

@@ -27,9 +27,6 @@ type closingSpans[T, R, N any] struct {
 
 // open ends one span and begins the next.
 func (w *closingSpans[T, R, N]) open() {
-	if w.dst.Closed() {
-		return
-	}
 	w.turn()
 	end, err := w.closing()
 	if err != nil {

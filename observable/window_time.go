@@ -16,8 +16,9 @@ type WindowTimeConfig struct {
 	Max int
 }
 
-// WindowTime sends the values of each span of time, by s's clock, as a window, as [Window] does. It
-// panics if span is not positive. It stands for RxJS's windowTime.
+// WindowTime sends the values of each span of time, by s's clock, as a window, as [Window] does. A
+// span of 0 ends in s's next run: in the next frame, if s runs in frames. It panics if span is
+// negative. It stands for RxJS's windowTime.
 //
 //	source:           -ab--c--|
 //	WindowTime(3ms):  x--y--z-|
@@ -25,13 +26,13 @@ type WindowTimeConfig struct {
 //	y:                   --c|
 //	z:                      --|
 func WindowTime[T any](span time.Duration, s scheduler.Scheduler) Operator[T, Observable[T]] {
-	must(span > 0, "WindowTime: span not positive")
+	must(span >= 0, "WindowTime: negative span")
 	must(s != nil, "WindowTime: nil s")
 	return spansTimed(spanTimes{label: "WindowTime", length: span}, s, windows[T])
 }
 
 // WindowTimeWithConfig is WindowTime with a say in when windows open, and in how many values they get. It
-// panics if span is not positive or a field of c is negative.
+// panics if span or a field of c is negative.
 //
 //	source:                                                 -abc---d|
 //	WindowTimeWithConfig(4ms, s, WindowTimeConfig{Max: 2}):       x-y---z-|
@@ -39,7 +40,7 @@ func WindowTime[T any](span time.Duration, s scheduler.Scheduler) Operator[T, Ob
 //	y:                                                        -c--|
 //	z:                                                            -d|
 func WindowTimeWithConfig[T any](span time.Duration, s scheduler.Scheduler, c WindowTimeConfig) Operator[T, Observable[T]] {
-	must(span > 0, "WindowTimeWithConfig: span not positive")
+	must(span >= 0, "WindowTimeWithConfig: negative span")
 	must(s != nil, "WindowTimeWithConfig: nil s")
 	must(c.Every >= 0, "WindowTimeWithConfig: negative Every")
 	must(c.Max >= 0, "WindowTimeWithConfig: negative Max")

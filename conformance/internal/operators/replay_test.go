@@ -110,15 +110,15 @@ func TestAnUnknownOperatorIsADifference(t *testing.T) {
 
 func TestAnObservableThatCantBeMadeThrows(t *testing.T) {
 	t.Parallel()
-	o, err := replay(t, `"sources":{},"expr":{"op":"bufferTime","on":{"op":"never"},"args":{"span":0}},"throws":{"name":"x"}`)
+	o, err := replay(t, `"sources":{},"expr":{"op":"bufferTime","on":{"op":"never"},"args":{"span":-1}},"throws":{"name":"x"}`)
 	require.NoError(t, err)
 	require.True(t, o.Same(), "%v", o)
 }
 
 func TestWhatShouldNotHappenIsADifference(t *testing.T) {
 	t.Parallel()
-	bad := `{"op":"bufferTime","on":{"op":"never"},"args":{"span":0}}`
-	require.Equal(t, "panic at 1: observable: BufferTimeWithConfig: span not positive",
+	bad := `{"op":"bufferTime","on":{"op":"never"},"args":{"span":-1}}`
+	require.Equal(t, "panic at 1: observable: BufferTimeWithConfig: negative span",
 		got(t, `"sources":{},"expr":{"op":"mergeMap","on":{"op":"timer","args":{"due":1}},"args":{"project":["always",`+bad+`]}}`))
 	require.Contains(t, got(t, `"sources":{},"expr":{"op":"interval","args":{"period":1}}`), "host: the program does not end")
 }
