@@ -27,11 +27,11 @@ func BenchmarkRun(b *testing.B) {
 		b.Run(c.name, func(b *testing.B) {
 			v := rxsched.NewVirtual(rxsched.Config{})
 			b.ReportAllocs()
-			c.of(v).Schedule(c.delay, func(self *action.Action) {
+			c.of(v).Schedule(func(self *action.Action) {
 				if b.Loop() {
 					self.Schedule(c.delay)
 				}
-			})
+			}, c.delay)
 			v.Advance(1000000 * time.Hour)
 		})
 	}

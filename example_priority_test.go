@@ -21,11 +21,11 @@ func Example_priority() {
 			}
 			rx.Block(2 * ms) // work on a line
 		}
-		fmt.Println(rx.Now(), "rendered", lines, "lines")
+		fmt.Println(rx.Elapsed(), "rendered", lines, "lines")
 		return nil
 	}
-	rx.Priority.Schedule(priority.Low, render, priority.Options{})
-	_, _ = rx.SetTimeout(func() { fmt.Println(rx.Now(), "input, after", lines, "lines") }, 7*ms)
+	rx.Priority.Schedule(render, priority.Low, priority.Options{})
+	_, _ = rx.SetTimeout(func() { fmt.Println(rx.Elapsed(), "input, after", lines, "lines") }, 7*ms)
 	fmt.Println(rx.Run())
 	// Output:
 	// 12ms input, after 6 lines

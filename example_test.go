@@ -29,12 +29,12 @@ func ExampleNew() {
 // The same in virtual time: a minute passes at once.
 func ExampleNewVirtual() {
 	rx := rxsched.NewVirtual(rxsched.Config{})
-	scheduler.Schedule(rx.Async, 20*time.Second, 3, func(self *action.Of[int], n int) {
-		fmt.Println(n, "after", rx.Now())
+	scheduler.Schedule(rx.Async, func(self *action.Of[int], n int) {
+		fmt.Println(n, "after", rx.Elapsed())
 		if n > 1 {
 			self.Schedule(n-1, 20*time.Second)
 		}
-	})
+	}, 3, 20*time.Second)
 	fmt.Println(rx.Run())
 	// Output:
 	// 3 after 20s
@@ -48,8 +48,8 @@ func ExampleOn() {
 	loop := host.NewLoop(host.Config{})
 	defer loop.Close()
 	on := rxsched.On(loop)
-	on.Async.Schedule(time.Millisecond, func(*action.Action) { fmt.Println("async") })
-	on.Asap.Schedule(0, func(*action.Action) { fmt.Println("asap") })
+	on.Async.Schedule(func(*action.Action) { fmt.Println("async") }, time.Millisecond)
+	on.Asap.Schedule(func(*action.Action) { fmt.Println("asap") }, 0)
 	fmt.Println(loop.RunUntilIdle(context.Background()))
 	// Output:
 	// asap

@@ -45,7 +45,7 @@ func TestInside_IsTrueWhereAVirtualHostIsDriven(t *testing.T) {
 	for name, s := range insiders(h) {
 		require.True(t, s.Inside(), name)
 		require.False(t, elsewhere(s), name)
-		s.Schedule(0, func(*action.Action) { require.True(t, s.Inside(), name) })
+		s.Schedule(func(*action.Action) { require.True(t, s.Inside(), name) }, 0)
 	}
 	driven := make(chan struct{})
 	go func() {
@@ -66,7 +66,7 @@ func TestInside_IsTrueOnALoopsGoroutine(t *testing.T) {
 	defer h.Close()
 	for name, s := range insiders(h) {
 		inside := make(chan bool)
-		s.Schedule(0, func(*action.Action) { inside <- s.Inside() })
+		s.Schedule(func(*action.Action) { inside <- s.Inside() }, 0)
 		require.True(t, <-inside, name)
 		require.False(t, s.Inside(), name)
 	}
@@ -106,11 +106,11 @@ func TestDrivenElsewhere_IsTrueOnlyWhileAnotherGoroutineDrives(t *testing.T) {
 			}
 			idle("before it is driven")
 			ran := false
-			s.Schedule(0, func(*action.Action) {
+			s.Schedule(func(*action.Action) {
 				ran = true
 				require.False(t, on(here, s.DrivenElsewhere), name)
 				require.True(t, on(there, s.DrivenElsewhere), name)
-			})
+			}, 0)
 			drive(t, h)
 			require.True(t, ran, name)
 			idle("after it was driven")

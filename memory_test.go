@@ -60,9 +60,9 @@ func TestMemory_WorkIsGoneOnceItsActionIsCancelled(t *testing.T) {
 
 func pendingWork(s scheduler.Scheduler, d time.Duration) (*action.Action, weak.Pointer[payload]) {
 	p := new(payload)
-	s.Schedule(d, func(*action.Action) {}).Schedule(d) // neighbours
-	a := s.Schedule(d, func(*action.Action) { use(p) })
-	s.Schedule(d, func(*action.Action) {})
+	s.Schedule(func(*action.Action) {}, d).Schedule(d) // neighbours
+	a := s.Schedule(func(*action.Action) { use(p) }, d)
+	s.Schedule(func(*action.Action) {}, d)
 	return a, weak.Make(p)
 }
 
@@ -131,7 +131,7 @@ func TestMemory_ATaskOfAPriorityIsGoneOnceItIsCancelled(t *testing.T) {
 	v := rxsched.NewVirtual(rxsched.Config{})
 	var task *priority.Task
 	cancel, p := holding(func(f func()) func() bool {
-		task = v.Priority.Schedule(priority.Idle, func(priority.Slice) priority.Work { f(); return nil }, priority.Options{})
+		task = v.Priority.Schedule(func(priority.Slice) priority.Work { f(); return nil }, priority.Idle, priority.Options{})
 		return func() bool { task.Cancel(); return task.Closed() }
 	})
 	require.True(t, cancel())

@@ -41,16 +41,16 @@ func TestMisuse_NamesTheArgument(t *testing.T) {
 		"priority: New: nil host":                           func() { priority.New(nil, priority.Config{}) },
 		"priority: New: negative Slice":                     func() { priority.New(v, priority.Config{Slice: -1}) },
 		"priority: At: no such priority: 0":                 func() { v.Priority.At(0) },
-		"priority: Schedule: no such priority: 6":           func() { v.Priority.Schedule(6, nil, priority.Options{}) },
-		"priority: Schedule: nil work":                      func() { v.Priority.Schedule(priority.Normal, nil, priority.Options{}) },
+		"priority: Schedule: no such priority: 6":           func() { v.Priority.Schedule(nil, 6, priority.Options{}) },
+		"priority: Schedule: nil work":                      func() { v.Priority.Schedule(nil, priority.Normal, priority.Options{}) },
 		"priority: RunWithPriority: nil function":           func() { v.Priority.RunWithPriority(priority.Normal, nil) },
 		"priority: RunWithPriority: no such priority: -1":   func() { v.Priority.RunWithPriority(-1, func() {}) },
 		"priority: Next: nil function":                      func() { v.Priority.Next(nil) },
 		"priority: Wrap: nil function":                      func() { v.Priority.Wrap(nil) },
 		"virtual: New: negative MaxFrames":                  func() { virtual.New(virtual.Config{MaxFrames: -1}) },
 		"virtual: SetMaxFrames: negative limit":             func() { virtual.New(virtual.Config{}).SetMaxFrames(-1) },
-		"scheduler: Schedule: nil scheduler":                func() { scheduler.Schedule(nil, 0, 0, typed) },
-		"action: NewOf: nil work":                           func() { scheduler.Schedule[int](v.Async, 0, 0, nil) },
+		"scheduler: Schedule: nil scheduler":                func() { scheduler.Schedule(nil, typed, 0, 0) },
+		"action: NewOf: nil work":                           func() { scheduler.Schedule[int](v.Async, nil, 0, 0) },
 		"host: Config: negative FramePeriod":                func() { rxsched.New(rxsched.Config{FramePeriod: -1}) },
 		"host: Run: the host is being driven already":       func() { _ = v.Post(func() { _ = v.Run() }); _ = v.Run() },
 		"host: Step: the host is being driven already":      func() { _ = v.Post(func() { v.Step() }); _ = v.Run() },
@@ -66,7 +66,7 @@ func TestMisuse_NamesTheArgument(t *testing.T) {
 		require.PanicsWithValue(t, want, f)
 	}
 	ran := false
-	v.Asap.Schedule(0, func(*action.Action) { ran = true })
+	v.Asap.Schedule(func(*action.Action) { ran = true }, 0)
 	require.NoError(t, v.Run())
 	require.True(t, ran, "the host is as good as ever")
 }
@@ -79,9 +79,9 @@ func TestMisuse_HugeAndNegativeDelays(t *testing.T) {
 	for name, s := range allOf(v) {
 		ran := 0
 		count := func(*action.Action) { ran++ }
-		s.Schedule(-1<<63, count)
-		far := s.Schedule(action.Never-1, func(*action.Action) { t.Error("it came early: ", name) })
-		never := s.Schedule(action.Never, func(*action.Action) { t.Error("it came: ", name) })
+		s.Schedule(count, -1<<63)
+		far := s.Schedule(func(*action.Action) { t.Error("it came early: ", name) }, action.Never-1)
+		never := s.Schedule(func(*action.Action) { t.Error("it came: ", name) }, action.Never)
 		if flushed, ok := s.(*virtual.Scheduler); ok {
 			flushed.SetMaxFrames(time.Hour)
 			flushed.Flush()
@@ -123,12 +123,12 @@ func TestMisuse_WorkThatClosesItsHost(t *testing.T) {
 			rx := rxsched.New(rxsched.Config{})
 			s := append(onHost(rx), rx.Priority.At(priority.Normal))[i]
 			var after atomic.Int32
-			s.Schedule(time.Millisecond, func(self *action.Action) {
-				s.Schedule(0, func(*action.Action) { after.Add(1) })
+			s.Schedule(func(self *action.Action) {
+				s.Schedule(func(*action.Action) { after.Add(1) }, 0)
 				_ = rx.Close()
 				self.Schedule(0)
 				_ = rx.Close()
-			})
+			}, time.Millisecond)
 			time.Sleep(time.Second)
 			require.ErrorIs(t, rx.Post(func() {}), host.ErrClosed)
 			require.NoError(t, rx.Close())

@@ -78,12 +78,12 @@ func TestInAStormActionsThatGoOnRunAsOftenAsTheyAsk(t *testing.T) {
 		storm(func(r *rand.Rand) {
 			left := r.IntN(5)
 			want.Add(int64(left + 1))
-			scheduler.Schedule(pick(r, all), someDelay(r), left, func(self *action.Of[int], left int) {
+			scheduler.Schedule(pick(r, all), func(self *action.Of[int], left int) {
 				got.Add(1)
 				if left > 0 {
 					self.Schedule(left-1, time.Duration(left%3)*time.Millisecond)
 				}
-			})
+			}, left, someDelay(r))
 		})
 		time.Sleep(time.Minute)
 		require.Equal(t, want.Load(), got.Load())
@@ -97,12 +97,12 @@ func TestInAStormNothingRunsAfterItsCancellationOnTheHost(t *testing.T) {
 		var late, cancelled atomic.Int64
 		storm(func(r *rand.Rand) {
 			gone := false // touched by the host's callbacks only
-			a := pick(r, onHost(rx)).Schedule(someDelay(r), func(self *action.Action) {
+			a := pick(r, onHost(rx)).Schedule(func(self *action.Action) {
 				if gone {
 					late.Add(1)
 				}
 				self.Schedule(time.Millisecond)
-			})
+			}, someDelay(r))
 			cancel := func() {
 				a.Unsubscribe()
 				gone = true
@@ -125,8 +125,8 @@ func TestInAStormCancellingFromOutsideLosesNothingElse(t *testing.T) {
 		var kept, ran atomic.Int64
 		storm(func(r *rand.Rand) {
 			s := pick(r, onHost(rx))
-			victim := s.Schedule(someDelay(r), func(self *action.Action) { self.Schedule(time.Millisecond) })
-			s.Schedule(someDelay(r), func(*action.Action) { ran.Add(1) })
+			victim := s.Schedule(func(self *action.Action) { self.Schedule(time.Millisecond) }, someDelay(r))
+			s.Schedule(func(*action.Action) { ran.Add(1) }, someDelay(r))
 			kept.Add(1)
 			victim.Unsubscribe()
 			require.True(t, victim.Closed())
@@ -147,14 +147,14 @@ func TestCloseDuringTheStormReturnsAndNothingRunsAfterIt(t *testing.T) {
 		}()
 		storm(func(r *rand.Rand) {
 			again := someDelay(r) // r is this goroutine's
-			a := pick(r, onHost(rx)).Schedule(someDelay(r), func(self *action.Action) {
+			a := pick(r, onHost(rx)).Schedule(func(self *action.Action) {
 				select {
 				case <-closed:
 					after.Add(1)
 				default:
 				}
 				self.Schedule(again)
-			})
+			}, someDelay(r))
 			if a.Closed() {
 				refused.Add(1)
 			}
@@ -163,7 +163,7 @@ func TestCloseDuringTheStormReturnsAndNothingRunsAfterIt(t *testing.T) {
 		time.Sleep(time.Minute)
 		require.Zero(t, after.Load())
 		require.ErrorIs(t, rx.Post(func() {}), host.ErrClosed)
-		require.True(t, rx.Async.Schedule(0, func(*action.Action) {}).Closed())
+		require.True(t, rx.Async.Schedule(func(*action.Action) {}, 0).Closed())
 	})
 }
 
@@ -173,12 +173,12 @@ func TestALoopAndAVirtualHostRunAProgramInTheSameOrder(t *testing.T) {
 		post(func() {
 			for i, s := range []scheduler.Scheduler{on.Idle, on.Frame, on.Async, on.Asap, on.Queue} {
 				for _, d := range []time.Duration{0, 5 * time.Millisecond, 40 * time.Millisecond} {
-					scheduler.Schedule(s, d, 2, func(self *action.Of[int], left int) {
+					scheduler.Schedule(s, func(self *action.Of[int], left int) {
 						log(string(rune('a'+i)) + d.String())
 						if left > 0 {
 							self.Schedule(left-1, d)
 						}
-					})
+					}, 2, d)
 				}
 			}
 		})

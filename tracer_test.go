@@ -85,11 +85,11 @@ func TestTracer_AQueueMayRunElsewhere(t *testing.T) {
 	v := rxsched.NewVirtual(rxsched.Config{Tracer: log})
 	v.Queue.NewAction(work("here")).Schedule(0)
 	_ = v.Post(func() {
-		v.Queue.Schedule(0, func(self *action.Action) {
+		v.Queue.Schedule(func(self *action.Action) {
 			again := v.Queue.NewAction(work("moved")).Schedule(0)
 			v.Queue.NewAction(work("next")).Schedule(0)
 			again.Schedule(0)
-		})
+		}, 0)
 	})
 	require.NoError(t, v.Run())
 	require.Equal(t, []string{
@@ -108,7 +108,7 @@ func TestTracer_APanicCancelsTheRestOfAFlush(t *testing.T) {
 	log := tracetest.Of(host.KindAction)
 	v := rxsched.NewVirtual(rxsched.Config{Tracer: log, Uncaught: func(*host.PanicError) {}})
 	for _, s := range []scheduler.Scheduler{v.Asap, v.Frame, v.Idle} {
-		s.Schedule(0, func(*action.Action) { panic("a") })
+		s.Schedule(func(*action.Action) { panic("a") }, 0)
 		s.NewAction(work("b")).Schedule(0)
 		require.NoError(t, v.Run())
 		lines := log.Lines()
@@ -117,10 +117,10 @@ func TestTracer_APanicCancelsTheRestOfAFlush(t *testing.T) {
 		require.Contains(t, lines[4], "cancelled")
 	}
 	require.Panics(t, func() {
-		v.Queue.Schedule(0, func(*action.Action) {
+		v.Queue.Schedule(func(*action.Action) {
 			v.Queue.NewAction(work("b")).Schedule(0)
 			panic("a")
-		})
+		}, 0)
 	})
 	require.Len(t, log.Lines(), 5)
 }
@@ -131,16 +131,16 @@ func TestTracer_APriorityTaskKeepsItsIDWhenItIsContinued(t *testing.T) {
 	v := rxsched.NewVirtual(rxsched.Config{})
 	again := func(priority.Slice) priority.Work { return nil }
 	s := v.Priority
-	s.Schedule(priority.Normal, func(priority.Slice) priority.Work { return again }, priority.Options{})
+	s.Schedule(func(priority.Slice) priority.Work { return again }, priority.Normal, priority.Options{})
 	stop := v.Trace(log)
 	require.NoError(t, v.Run())
 	lines := log.Lines()
 	require.Len(t, lines, 5, "it was queued before, and is queued again to be continued")
 	require.Equal(t, "end priority task 1 at 0s", lines[4])
 
-	s.Schedule(priority.Normal, again, priority.Options{Delay: time.Second})
+	s.Schedule(again, priority.Normal, priority.Options{Delay: time.Second})
 	stop()
-	s.Schedule(priority.Normal, again, priority.Options{})
+	s.Schedule(again, priority.Normal, priority.Options{})
 	v.Trace(log)
 	require.NoError(t, v.Run())
 	require.Contains(t, log.Lines(), "end priority task 4 at 1s")

@@ -23,8 +23,8 @@ func TestVars_AreTheStatsOfEachHost(t *testing.T) {
 	require.JSONEq(t, `{}`, vars.String())
 	v := rxsched.NewVirtual(rxsched.Config{FramePeriod: 10 * time.Millisecond})
 	remove := vars.Add("ui", v)
-	v.Frame.Schedule(0, func(*action.Action) {})
-	v.Async.Schedule(time.Hour, func(*action.Action) {})
+	v.Frame.Schedule(func(*action.Action) {}, 0)
+	v.Async.Schedule(func(*action.Action) {}, time.Hour)
 	_ = v.Post(func() { v.Block(60 * time.Millisecond) })
 	v.Advance(time.Second)
 	require.JSONEq(t, `{"ui": {
@@ -86,7 +86,7 @@ func ExampleVars() {
 	rx := rxsched.NewVirtual(rxsched.Config{})
 	remove := vars.Add("ui", rx)
 	defer remove()
-	rx.Async.Schedule(time.Second, func(*action.Action) {})
+	rx.Async.Schedule(func(*action.Action) {}, time.Second)
 	_ = rx.Run()
 
 	var hosts map[string]struct {

@@ -38,7 +38,7 @@ func TestABatchAsksForOneImmediate(t *testing.T) {
 	s := asap.NewWith(h, im)
 	ran := 0
 	for range 5 {
-		s.Schedule(0, func(*action.Action) { ran++ })
+		s.Schedule(func(*action.Action) { ran++ }, 0)
 	}
 	require.NoError(t, h.Run())
 	require.Equal(t, 5, ran)
@@ -50,7 +50,7 @@ func TestABatchThatEverybodyLeftClearsItsImmediate(t *testing.T) {
 	im := &watched{Immediates: asap.NewImmediate(h)}
 	s := asap.NewWith(h, im)
 	nothing := func(*action.Action) {}
-	a, b := s.Schedule(0, nothing), s.Schedule(0, nothing)
+	a, b := s.Schedule(nothing, 0), s.Schedule(nothing, 0)
 	a.Unsubscribe()
 	require.Zero(t, im.cleared)
 	b.Schedule(time.Millisecond)
@@ -63,12 +63,12 @@ func TestRunsBeforeTasksAndTimers(t *testing.T) {
 	var order []string
 	require.NoError(t, h.Post(func() {
 		require.NoError(t, h.Post(func() { order = append(order, "task") }))
-		s.Schedule(0, func(self *action.Action) {
+		s.Schedule(func(self *action.Action) {
 			order = append(order, "asap")
 			if len(order) < 3 {
 				self.Schedule(0)
 			}
-		})
+		}, 0)
 	}))
 	require.NoError(t, h.Run())
 	require.Equal(t, []string{"asap", "asap", "asap", "task"}, order)

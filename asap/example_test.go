@@ -14,7 +14,7 @@ func ExampleNew() {
 	s := asap.New(h)
 	h.Post(func() {
 		h.Post(func() { fmt.Println("another task") })
-		s.Schedule(0, func(*action.Action) { fmt.Println("asap") })
+		s.Schedule(func(*action.Action) { fmt.Println("asap") }, 0)
 		fmt.Println("this task ends")
 	})
 	h.Run()
@@ -37,7 +37,7 @@ func ExampleNewWith() {
 	h := host.NewVirtual(host.Config{})
 	s := asap.NewWith(h, counting{asap.NewImmediate(h)})
 	for _, name := range []string{"a", "b"} {
-		s.Schedule(0, func(*action.Action) { fmt.Println(name) })
+		s.Schedule(func(*action.Action) { fmt.Println(name) }, 0)
 	}
 	h.Run()
 	// Output:

@@ -21,15 +21,15 @@ func TestIsAScheduler(t *testing.T) {
 func TestKeepsItsPhaseAndDropsTicksThatWereMissed(t *testing.T) {
 	h := host.NewVirtual(host.Config{})
 	var at []time.Duration
-	async.New(h).Schedule(10*ms, func(self *action.Action) {
-		at = append(at, h.Now())
+	async.New(h).Schedule(func(self *action.Action) {
+		at = append(at, h.Elapsed())
 		if len(at) == 1 {
 			h.Block(25 * ms)
 		}
 		if len(at) < 4 {
 			self.Schedule(10 * ms)
 		}
-	})
+	}, 10*ms)
 	require.NoError(t, h.Run())
 	require.Equal(t, []time.Duration{10 * ms, 35 * ms, 40 * ms, 50 * ms}, at)
 }
@@ -39,10 +39,10 @@ func TestEachActionHasATurnOfItsOwn(t *testing.T) {
 	s := async.New(h)
 	var log []string
 	for _, name := range []string{"a", "b"} {
-		s.Schedule(0, func(*action.Action) {
+		s.Schedule(func(*action.Action) {
 			log = append(log, name)
 			require.NoError(t, h.QueueMicrotask(func() { log = append(log, "microtask of "+name) }))
-		})
+		}, 0)
 	}
 	require.NoError(t, h.Run())
 	require.Equal(t, []string{"a", "microtask of a", "b", "microtask of b"}, log)

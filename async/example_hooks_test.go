@@ -23,7 +23,7 @@ type steps struct {
 }
 
 func (s *steps) Request(a *action.Action, d time.Duration) action.ID {
-	now := s.kernel.Now()
+	now := s.kernel.Elapsed()
 	due := (now + d + time.Second - 1).Truncate(time.Second)
 	return s.Hooks.Request(a, due-now) // super
 }
@@ -31,7 +31,7 @@ func (s *steps) Request(a *action.Action, d time.Duration) action.ID {
 func newOnTheSecond(h host.Host) *onTheSecond {
 	s := new(onTheSecond)
 	s.steps = steps{async.NewHooks(h.Kernel(), &s.Base), h.Kernel()}
-	s.Init(h.Kernel().Mutex(), &s.steps, h.Time)
+	s.Init(h.Kernel().Mutex(), &s.steps, h.Now)
 	return s
 }
 
@@ -39,7 +39,7 @@ func ExampleNewHooks() {
 	h := host.NewVirtual(host.Config{})
 	s := newOnTheSecond(h)
 	for _, d := range []time.Duration{300 * time.Millisecond, 1400 * time.Millisecond} {
-		s.Schedule(d, func(*action.Action) { fmt.Println(d, "becomes", h.Now()) })
+		s.Schedule(func(*action.Action) { fmt.Println(d, "becomes", h.Elapsed()) }, d)
 	}
 	h.Run()
 	// Output:

@@ -13,13 +13,13 @@ import (
 func ExampleNew() {
 	h := host.NewVirtual(host.Config{})
 	n := 0
-	async.New(h).Schedule(time.Second, func(self *action.Action) {
+	async.New(h).Schedule(func(self *action.Action) {
 		n++
-		fmt.Println(n, "after", h.Now())
+		fmt.Println(n, "after", h.Elapsed())
 		if n < 3 {
 			self.Schedule(time.Second)
 		}
-	})
+	}, time.Second)
 	fmt.Println("pending ends with", h.Run())
 	// Output:
 	// 1 after 1s

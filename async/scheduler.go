@@ -22,6 +22,6 @@ func New(h host.Host) *Scheduler {
 	k := h.Kernel()
 	s := new(Scheduler)
 	s.hooks = NewHooks(k, &s.Base)
-	s.Init(k.Mutex(), &s.hooks, k.Time)
+	s.Init(k.Mutex(), &s.hooks, k.Now)
 	return s
 }

@@ -13,13 +13,13 @@ import (
 func ExampleNew() {
 	h := host.NewVirtual(host.Config{FramePeriod: 16 * time.Millisecond})
 	frames := 0
-	frame.New(h).Schedule(0, func(self *action.Action) {
+	frame.New(h).Schedule(func(self *action.Action) {
 		frames++
-		fmt.Println("frame", frames, "at", h.Now())
+		fmt.Println("frame", frames, "at", h.Elapsed())
 		if frames < 3 {
 			self.Schedule(0)
 		}
-	})
+	}, 0)
 	h.Run()
 	// Output:
 	// frame 1 at 16ms

@@ -23,20 +23,20 @@ func TestWholeBatchRunsAtOneVsyncAndWhatItSchedulesAtTheNext(t *testing.T) {
 	s := frame.New(h)
 	var at []time.Duration
 	work := func(self *action.Action) {
-		if at = append(at, h.Now()); len(at) <= 2 {
+		if at = append(at, h.Elapsed()); len(at) <= 2 {
 			self.Schedule(0)
 		}
 	}
 	h.Advance(3 * ms)
-	s.Schedule(0, work)
-	s.Schedule(0, work)
+	s.Schedule(work, 0)
+	s.Schedule(work, 0)
 	require.NoError(t, h.Run())
 	require.Equal(t, []time.Duration{16 * ms, 16 * ms, 32 * ms, 32 * ms}, at)
 }
 
 func TestNobodyWaitsNoFrameIsAskedFor(t *testing.T) {
 	h := host.NewVirtual(host.Config{})
-	frame.New(h).Schedule(0, func(*action.Action) {}).Unsubscribe()
+	frame.New(h).Schedule(func(*action.Action) {}, 0).Unsubscribe()
 	_, pending := h.Next()
 	require.False(t, pending)
 }
@@ -44,7 +44,7 @@ func TestNobodyWaitsNoFrameIsAskedFor(t *testing.T) {
 func TestADelayDoesNotWaitForAFrame(t *testing.T) {
 	h := host.NewVirtual(host.Config{FramePeriod: 16 * ms})
 	var at time.Duration
-	frame.New(h).Schedule(3*ms, func(*action.Action) { at = h.Now() })
+	frame.New(h).Schedule(func(*action.Action) { at = h.Elapsed() }, 3*ms)
 	require.NoError(t, h.Run())
 	require.Equal(t, 3*ms, at)
 }

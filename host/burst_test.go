@@ -33,7 +33,7 @@ func (p *program) callback(kind string) func() {
 	p.names++
 	name := fmt.Sprint(kind, " ", p.names)
 	return func() {
-		p.diary = append(p.diary, fmt.Sprint(p.Now(), " ", name))
+		p.diary = append(p.diary, fmt.Sprint(p.Elapsed(), " ", name))
 		for more := true; more && len(p.script) > 0; {
 			step := p.script[0]
 			p.script = p.script[1:]

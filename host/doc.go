@@ -14,6 +14,9 @@
 // are one engine over two clocks, so a program that runs on one runs on the other, in the same
 // order.
 //
+// Whatever schedules takes first what is to be done and the time last: SetTimeout(f, d).
+// [Host.Now] is the time as a date, as everywhere; [Host.Elapsed] is host time.
+//
 // # Order
 //
 // Of everything that is ready, the least by (ready time, rank, sequence) runs first. The ready time

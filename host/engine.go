@@ -77,15 +77,15 @@ func (e *engine) init(c Config, k clock) {
 	e.observe()
 }
 
-// Now is the host time. Any goroutine may call it.
-func (e *engine) Now() time.Duration {
+// Elapsed returns the host time. Any goroutine may call it.
+func (e *engine) Elapsed() time.Duration {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	return e.read()
 }
 
-// Time is Now as a date. Any goroutine may call it.
-func (e *engine) Time() time.Time { return e.config.Origin.Add(e.Now()) }
+// Now returns the host time as a date. Any goroutine may call it.
+func (e *engine) Now() time.Time { return e.config.Origin.Add(e.Elapsed()) }
 
 // read reads the clock.
 func (e *engine) read() time.Duration {

@@ -10,7 +10,7 @@ import (
 
 func ExampleNewVirtual() {
 	h := host.NewVirtual(host.Config{})
-	h.SetTimeout(func() { fmt.Println("a timer, at", h.Now()) }, time.Hour)
+	h.SetTimeout(func() { fmt.Println("a timer, at", h.Elapsed()) }, time.Hour)
 	h.Post(func() {
 		h.QueueMicrotask(func() { fmt.Println("a microtask") })
 		fmt.Println("a task")
@@ -35,7 +35,7 @@ func ExampleNewLoop() {
 
 func ExampleNewTimer() {
 	h := host.NewVirtual(host.Config{})
-	quiet, _ := host.NewTimer(h, func() { fmt.Println("quiet since 10ms, at", h.Now()) }, 10*time.Millisecond)
+	quiet, _ := host.NewTimer(h, func() { fmt.Println("quiet since 10ms, at", h.Elapsed()) }, 10*time.Millisecond)
 	for _, at := range []time.Duration{4, 8, 30} { // the last one comes when it has fired
 		h.SetTimeout(func() { quiet.Refresh() }, at*time.Millisecond)
 	}
@@ -50,7 +50,7 @@ func ExampleVirtual_Step() {
 	h.SetTimeout(func() { fmt.Println("second") }, time.Minute)
 	h.Post(func() { fmt.Println("first") })
 	for h.Step() {
-		fmt.Println("it is", h.Now())
+		fmt.Println("it is", h.Elapsed())
 	}
 	// Output:
 	// first
@@ -61,9 +61,9 @@ func ExampleVirtual_Step() {
 
 func ExampleVirtual_Advance() {
 	h := host.NewVirtual(host.Config{})
-	h.SetInterval(func() { fmt.Println("tick at", h.Now()) }, 10*time.Millisecond)
+	h.SetInterval(func() { fmt.Println("tick at", h.Elapsed()) }, 10*time.Millisecond)
 	h.Advance(25 * time.Millisecond)
-	fmt.Println("it is", h.Now())
+	fmt.Println("it is", h.Elapsed())
 	// Output:
 	// tick at 10ms
 	// tick at 20ms
@@ -72,7 +72,7 @@ func ExampleVirtual_Advance() {
 
 func ExampleVirtual_Block() {
 	h := host.NewVirtual(host.Config{})
-	h.SetTimeout(func() { fmt.Println("due at 5ms, runs at", h.Now()) }, 5*time.Millisecond)
+	h.SetTimeout(func() { fmt.Println("due at 5ms, runs at", h.Elapsed()) }, 5*time.Millisecond)
 	h.Post(func() { h.Block(20 * time.Millisecond) }) // as if it took that long
 	h.Run()
 	// Output:

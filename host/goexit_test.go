@@ -135,7 +135,7 @@ func TestLoop_ACallbackThatBlocksHoldsUpNobodyButClose(t *testing.T) {
 			require.NoError(t, ask(d, func() { t.Error("it was cancelled") }))
 		}
 		time.Sleep(time.Hour)
-		require.Equal(t, time.Hour, d.Now())
+		require.Equal(t, time.Hour, d.Elapsed())
 		closed := make(chan struct{})
 		go func() {
 			_ = d.Close()

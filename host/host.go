@@ -18,11 +18,11 @@ type IdleID uint64
 // Host is an event loop. All its methods may be called from any goroutine at any time. Those that
 // register a callback panic if it is nil and return [ErrClosed] after Close.
 type Host interface {
-	// Now is the host time: how long the host has existed.
-	Now() time.Duration
+	// Elapsed returns the host time: how long the host has existed.
+	Elapsed() time.Duration
 
-	// Time is Now as a date: the origin plus the host time.
-	Time() time.Time
+	// Now returns the host time as a date: the origin plus Elapsed.
+	Now() time.Time
 
 	// Post adds a task, ready at once. It stands for a task of the WHATWG event loop (in browsers,
 	// a message).
@@ -101,11 +101,11 @@ type Kernel interface {
 	// Mutex is the host's lock, itself.
 	Mutex() *sync.Mutex
 
-	// Time is [Host.Time]; it is called without the lock.
-	Time() time.Time
+	// Now is [Host.Now]. It must be called without the lock.
+	Now() time.Time
 
-	// Now is [Host.Now].
-	Now() time.Duration
+	// Elapsed is [Host.Elapsed].
+	Elapsed() time.Duration
 
 	// Closed reports whether the host is closed.
 	Closed() bool

@@ -127,7 +127,7 @@ func (e *engine) requestIdle(c idleCallback, timeout time.Duration) IdleID {
 	seq := e.take()
 	if timeout > 0 {
 		now := e.read()
-		i.list.At(at).timeout = i.timeouts.Arm(now, timeout, seq, &idleTimeout{e, at}, false)
+		i.list.At(at).timeout = i.timeouts.Arm(&idleTimeout{e, at}, false, seq, now, timeout)
 	}
 	if e.tracing.on {
 		e.announce(Tracer.Queued, Event{Kind: KindIdle, ID: at + 1, Label: c.label(), Time: e.read(), Ready: e.last})

@@ -20,10 +20,10 @@ func (k *kernel) Mutex() *sync.Mutex { return &k.mu }
 
 // Time needs no lock: a clock that is not driven by callbacks has its own, and one that is moves
 // under the host's.
-func (k *kernel) Time() time.Time { return (*engine)(k).Time() }
+func (k *kernel) Now() time.Time { return (*engine)(k).Now() }
 
-// Now reads the clock.
-func (k *kernel) Now() time.Duration { return (*engine)(k).read() }
+// Elapsed reads the clock.
+func (k *kernel) Elapsed() time.Duration { return (*engine)(k).read() }
 
 func (k *kernel) Closed() bool { return k.closed }
 

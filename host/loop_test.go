@@ -30,7 +30,7 @@ func (d *loopDiary) notes(what string) func() {
 	return func() {
 		d.mu.Lock()
 		defer d.mu.Unlock()
-		d.entries = append(d.entries, d.Now().String()+" "+what)
+		d.entries = append(d.entries, d.Elapsed().String()+" "+what)
 	}
 }
 
@@ -122,7 +122,7 @@ func TestLoop_WakesForWhateverIsAsked(t *testing.T) {
 					var once sync.Once
 					require.NoError(t, ask(d, func() { once.Do(func() { close(done) }) }))
 					<-done
-					require.Less(t, d.Now(), 17*ms)
+					require.Less(t, d.Elapsed(), 17*ms)
 					require.NoError(t, d.Close())
 				})
 			})
@@ -153,7 +153,7 @@ func TestLoop_RunEndsWithItsContext(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 		defer cancel()
 		require.ErrorIs(t, d.Run(ctx), context.DeadlineExceeded)
-		require.Equal(t, time.Minute, d.Now())
+		require.Equal(t, time.Minute, d.Elapsed())
 		require.ErrorIs(t, d.Run(ctx), context.DeadlineExceeded, "the context has ended already")
 		require.NoError(t, d.RunUntilIdle(t.Context()), "it can run again")
 		require.Equal(t, []string{"1s early", "1h0m0s late"}, d.take())
@@ -175,7 +175,7 @@ func TestLoop_RunUntilIdleLeavesOutWhatIsUnrefd(t *testing.T) {
 		synctest.Wait() // it sleeps
 		require.True(t, d.Unref(id))
 		require.NoError(t, <-ended)
-		require.Equal(t, time.Second, d.Now())
+		require.Equal(t, time.Second, d.Elapsed())
 		require.Empty(t, d.take())
 	})
 }
@@ -213,7 +213,7 @@ func TestLoop_RunUntilIdleEndsWhenTheLastIsCancelled(t *testing.T) {
 				synctest.Wait() // it sleeps
 				require.True(t, cancel())
 				require.NoError(t, <-ended)
-				require.Zero(t, l.Now())
+				require.Zero(t, l.Elapsed())
 			})
 		})
 	}
@@ -389,7 +389,7 @@ func TestLoop_TimeIsADate(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := host.NewLoop(host.Config{})
 		time.Sleep(time.Second)
-		require.True(t, time.Now().Equal(l.Time()))
-		require.Equal(t, time.Second, l.Now())
+		require.True(t, time.Now().Equal(l.Now()))
+		require.Equal(t, time.Second, l.Elapsed())
 	})
 }

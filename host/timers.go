@@ -105,10 +105,10 @@ func (e *engine) arm(r Runner, d time.Duration, repeat bool) (id timers.ID) {
 	if e.timers.node {
 		d = max(d.Truncate(time.Millisecond), time.Millisecond)
 		e.rouseFor(after(now, d))
-		id = e.timers.passes.Arm(now, d, e.take(), r, repeat)
+		id = e.timers.passes.Arm(r, repeat, e.take(), now, d)
 	} else {
 		e.rouseFor(after(now, d))
-		id = e.timers.strict.Arm(now, d, e.take(), r, repeat)
+		id = e.timers.strict.Arm(r, repeat, e.take(), now, d)
 	}
 	if e.tracing.on {
 		e.queuesTimer(id)

@@ -49,7 +49,7 @@ func (v *Virtual) Advance(d time.Duration) {
 	if d < 0 {
 		panic("host: Advance: negative duration")
 	}
-	v.AdvanceTo(after(v.Now(), d))
+	v.AdvanceTo(after(v.Elapsed(), d))
 }
 
 // AdvanceTo runs everything that becomes ready until host time t, in order, and leaves the clock
@@ -57,7 +57,7 @@ func (v *Virtual) Advance(d time.Duration) {
 // short of [Forever], so what is due then never runs.
 func (v *Virtual) AdvanceTo(t time.Duration) {
 	t = min(t, last)
-	if now := v.Now(); t < now {
+	if now := v.Elapsed(); t < now {
 		panic(fmt.Sprintf("host: AdvanceTo: %v has passed: it is %v", t, now))
 	}
 	v.steps("AdvanceTo", t, math.MaxInt, v.anything)

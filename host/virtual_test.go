@@ -27,7 +27,7 @@ func newDiary(c host.Config) *diary {
 
 // note writes an entry with the host time in milliseconds.
 func (d *diary) note(what string) {
-	d.entries = append(d.entries, fmt.Sprintf("%d %s", d.Now()/ms, what))
+	d.entries = append(d.entries, fmt.Sprintf("%d %s", d.Elapsed()/ms, what))
 }
 
 func (d *diary) notes(what string) func() { return func() { d.note(what) } }
@@ -76,14 +76,14 @@ func TestVirtual_AdvanceRunsWhatBecomesReadyAndLeavesTheClockThere(t *testing.T)
 	d.timeout("c", 21*ms)
 	d.Advance(20 * ms)
 	require.Equal(t, []string{"10 a", "20 b"}, d.take())
-	require.Equal(t, 20*ms, d.Now())
+	require.Equal(t, 20*ms, d.Elapsed())
 	d.AdvanceTo(20 * ms)
 	require.Empty(t, d.take())
 	d.AdvanceTo(100 * ms)
 	require.Equal(t, []string{"21 c"}, d.take())
-	require.Equal(t, 100*ms, d.Now())
+	require.Equal(t, 100*ms, d.Elapsed())
 	d.Advance(math.MaxInt64)
-	require.Equal(t, host.Forever-1, d.Now(), "time has an end")
+	require.Equal(t, host.Forever-1, d.Elapsed(), "time has an end")
 }
 
 func TestVirtual_AdvanceDoesNotCatchUpWithACallbackThatBlocks(t *testing.T) {
@@ -93,7 +93,7 @@ func TestVirtual_AdvanceDoesNotCatchUpWithACallbackThatBlocks(t *testing.T) {
 	require.NoError(t, err)
 	d.timeout("late", 20*ms)
 	d.Advance(20 * ms)
-	require.Equal(t, 60*ms, d.Now())
+	require.Equal(t, 60*ms, d.Elapsed())
 	require.Empty(t, d.take(), "it would begin after 20 ms")
 	d.Advance(0)
 	require.Equal(t, []string{"60 late"}, d.take())
@@ -136,7 +136,7 @@ func TestVirtual_ATimerOfForeverNeverComes(t *testing.T) {
 	d.timeout("never", host.Forever)
 	require.NoError(t, d.Run())
 	require.Empty(t, d.take())
-	require.Zero(t, d.Now())
+	require.Zero(t, d.Elapsed())
 }
 
 func TestVirtual_BlockStopsAtTheEndOfTime(t *testing.T) {
@@ -144,7 +144,7 @@ func TestVirtual_BlockStopsAtTheEndOfTime(t *testing.T) {
 	d := newDiary(host.Config{})
 	d.Block(time.Hour)
 	d.Block(math.MaxInt64)
-	require.Equal(t, host.Forever-1, d.Now())
+	require.Equal(t, host.Forever-1, d.Elapsed())
 }
 
 func TestVirtual_IsDrivenByOneAtATime(t *testing.T) {
@@ -187,11 +187,11 @@ func TestVirtual_TimeIsTheOriginPlusTheHostTime(t *testing.T) {
 	t.Parallel()
 	d := newDiary(host.Config{})
 	d.Advance(1500 * ms)
-	require.Equal(t, time.UnixMilli(1500).UTC(), d.Time())
+	require.Equal(t, time.UnixMilli(1500).UTC(), d.Now())
 	origin := time.Date(2020, 1, 2, 3, 4, 5, 0, time.UTC)
 	v := host.NewVirtual(host.Config{Origin: origin})
 	v.Advance(time.Second)
-	require.Equal(t, origin.Add(time.Second), v.Time())
+	require.Equal(t, origin.Add(time.Second), v.Now())
 }
 
 func TestVirtual_CloseCancelsAndRefuses(t *testing.T) {

@@ -14,10 +14,10 @@ func ExampleNew() {
 	h := host.NewVirtual(host.Config{})
 	s := idle.New(h)
 	for _, name := range []string{"a", "b", "c"} {
-		s.Schedule(0, func(*action.Action) {
-			fmt.Println(name, "at", h.Now())
+		s.Schedule(func(*action.Action) {
+			fmt.Println(name, "at", h.Elapsed())
 			h.Block(30 * time.Millisecond)
-		})
+		}, 0)
 	}
 	h.Post(func() { fmt.Println("a task") })
 	h.Run()

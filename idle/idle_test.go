@@ -27,7 +27,7 @@ func TestRunsWhenNothingElseIsReady(t *testing.T) {
 	s := idle.New(h)
 	var order []string
 	require.NoError(t, h.Post(func() {
-		s.Schedule(0, func(*action.Action) { order = append(order, "idle") })
+		s.Schedule(func(*action.Action) { order = append(order, "idle") }, 0)
 		require.NoError(t, h.Post(func() { order = append(order, "task") }))
 		_, err := h.SetTimeout(func() { order = append(order, "timer") }, 0)
 		require.NoError(t, err)
@@ -44,13 +44,13 @@ func TestTheRestWaitsForTheNextPeriod(t *testing.T) {
 	var at []time.Duration
 	var order []string
 	for _, name := range []string{"a", "b", "c", "d"} {
-		s.Schedule(0, func(*action.Action) {
-			at, order = append(at, h.Now()), append(order, name)
+		s.Schedule(func(*action.Action) {
+			at, order = append(at, h.Elapsed()), append(order, name)
 			if name == "a" {
-				s.Schedule(0, func(*action.Action) { order = append(order, "added in a") })
+				s.Schedule(func(*action.Action) { order = append(order, "added in a") }, 0)
 			}
 			h.Block(30 * ms)
-		})
+		}, 0)
 	}
 	require.NoError(t, h.Run())
 	require.Equal(t, []string{"a", "b", "c", "d", "added in a"}, order)
@@ -61,8 +61,8 @@ func TestWhatWaitsForTheNextPeriodCanBeCancelled(t *testing.T) {
 	h := host.NewVirtual(host.Config{})
 	s := idle.New(h)
 	ran := 0
-	s.Schedule(0, func(*action.Action) { h.Block(60 * ms) })
-	waits := s.Schedule(0, func(*action.Action) { ran++ })
+	s.Schedule(func(*action.Action) { h.Block(60 * ms) }, 0)
+	waits := s.Schedule(func(*action.Action) { ran++ }, 0)
 	h.Step()
 	waits.Unsubscribe()
 	_, pending := h.Next()
@@ -73,8 +73,8 @@ func TestWhatWaitsForTheNextPeriodCanBeCancelled(t *testing.T) {
 func TestWhatWasCancelledBeforeAFlushDoesNotWaitForTheNextPeriod(t *testing.T) {
 	h := host.NewVirtual(host.Config{})
 	s := idle.New(h)
-	s.Schedule(0, func(*action.Action) { h.Block(60 * ms) })
-	s.Schedule(0, func(*action.Action) {}).Unsubscribe()
+	s.Schedule(func(*action.Action) { h.Block(60 * ms) }, 0)
+	s.Schedule(func(*action.Action) {}, 0).Unsubscribe()
 	h.Step()
 	_, pending := h.Next()
 	require.False(t, pending, "nobody waits")
@@ -87,10 +87,10 @@ func TestATimerEndsThePeriod(t *testing.T) {
 	_, err := h.SetTimeout(func() { order = append(order, "timer") }, 10*ms)
 	require.NoError(t, err)
 	for range 2 {
-		s.Schedule(0, func(*action.Action) {
+		s.Schedule(func(*action.Action) {
 			order = append(order, "idle")
 			h.Block(10 * ms)
-		})
+		}, 0)
 	}
 	require.NoError(t, h.Run())
 	require.Equal(t, []string{"idle", "timer", "idle"}, order)
@@ -115,9 +115,9 @@ func TestARunThatAsksForATimerWithoutDelayIsTheLastOfItsPeriod(t *testing.T) {
 			s, next := idle.New(h), c.hop(h)
 			var at []time.Duration
 			for range c.want {
-				s.Schedule(0, func(*action.Action) {
-					next.Schedule(0, func(*action.Action) { at = append(at, h.Now()) })
-				})
+				s.Schedule(func(*action.Action) {
+					next.Schedule(func(*action.Action) { at = append(at, h.Elapsed()) }, 0)
+				}, 0)
 			}
 			require.NoError(t, h.Run())
 			require.Equal(t, c.want, at)

@@ -114,7 +114,7 @@ func TestSample_MakesManyShortOnesOne(t *testing.T) {
 func TestSample_HasLongTasksWithWhatTookLongest(t *testing.T) {
 	virtual(t, inspect.Config{LongTask: 10 * ms}, func(t *testing.T, v *host.Virtual, p *tab) {
 		s := priority.New(v, priority.Config{})
-		s.Schedule(priority.Normal, func(priority.Slice) priority.Work { v.Block(12 * ms); return nil }, priority.Options{})
+		s.Schedule(func(priority.Slice) priority.Work { v.Block(12 * ms); return nil }, priority.Normal, priority.Options{})
 		require.NoError(t, v.Run())
 		_ = v.Post(func() { v.Block(9 * ms) })
 		require.NoError(t, v.Run())
@@ -168,7 +168,7 @@ func TestSample_HasPrioritiesAndSubscriptionsIfToldOfThem(t *testing.T) {
 		root := subscription.New(func() {})
 		w.Priorities(one, two).Subscriptions(root).Subscriptions(root)
 		for _, scheduler := range []*priority.Scheduler{one, two} {
-			scheduler.Schedule(priority.Low, func(priority.Slice) priority.Work { return nil }, priority.Options{})
+			scheduler.Schedule(func(priority.Slice) priority.Work { return nil }, priority.Low, priority.Options{})
 		}
 		s = p.one()
 		require.Equal(t, priority.Waiting{Priority: priority.Low, Ready: 2}, s.Priorities[3])

@@ -66,7 +66,7 @@ func busy(i int) *rxsched.Rx {
 	again = func() {
 		_ = rx.QueueMicrotask(func() {})
 		_, _ = rx.SetTimeout(func() {}, time.Duration(i)*ms)
-		rx.Priority.Schedule(priority.Low, func(priority.Slice) priority.Work { return nil }, priority.Options{})
+		rx.Priority.Schedule(func(priority.Slice) priority.Work { return nil }, priority.Low, priority.Options{})
 		_ = rx.Post(again)
 	}
 	var frame func(time.Duration)

@@ -49,7 +49,7 @@ func ExampleM_Flush() {
 		count := observable.Tap(observable.Next(func(string) { saved++ }))
 		m.Expect(observable.Pipe1(m.Cold("-a-b|"), count)).ToBe("-a-b|")
 		m.Flush()
-		fmt.Println(saved, "saved after", m.Host().Now())
+		fmt.Println(saved, "saved after", m.Host().Elapsed())
 
 		m.Expect(observable.Pipe1(m.Cold("-c|"), count)).ToBe("-c|") // counts from here
 	})
@@ -59,10 +59,10 @@ func ExampleM_Flush() {
 func ExampleM_Animate() {
 	marble.Run(t, func(m *marble.M) {
 		m.Animate("--x---x-x")
-		m.Frame.Schedule(0, func(self *action.Action) {
-			fmt.Println("painted at", m.Now())
+		m.Frame.Schedule(func(self *action.Action) {
+			fmt.Println("painted at", m.Elapsed())
 			self.Schedule(0)
-		})
+		}, 0)
 	})
 	// Output:
 	// painted at 2ms
@@ -70,11 +70,11 @@ func ExampleM_Animate() {
 	// painted at 8ms
 }
 
-func ExampleM_At() {
+func ExampleM_Schedule() {
 	marble.Run(t, func(m *marble.M) {
 		button := observable.NewSubject[string]()
-		m.At(m.Time("--|"), func() { button.Next("click") })
-		m.At(m.Time("-----|"), button.Complete)
+		m.Schedule(func() { button.Next("click") }, m.Time("--|"))
+		m.Schedule(button.Complete, m.Time("-----|"))
 		marble.Expect(m, button.Observable()).
 			ToBeWith("--c--|", marble.Legend[string]{Values: map[string]string{"c": "click"}})
 	})
@@ -192,7 +192,7 @@ func ExampleListen() {
 	marble.Run(t, func(m *marble.M) {
 		src := m.Hot("-a-b-c|")
 		var late *marble.Recording[string]
-		m.At(2*time.Millisecond, func() { late = marble.Listen(m, src) })
+		m.Schedule(func() { late = marble.Listen(m, src) }, 2*time.Millisecond)
 		m.Flush()
 		fmt.Println(marble.Render(late.Events(), marble.Legend[string]{}))
 	})

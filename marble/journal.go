@@ -41,7 +41,7 @@ func logged[T any](m *M, play func(*observable.Subscriber[T])) observable.Observ
 	})
 }
 
-func (j *journal) now() time.Duration { return j.of.stage.Now() - j.origin }
+func (j *journal) now() time.Duration { return j.of.stage.Elapsed() - j.origin }
 
 // journalOf asks a source for its journal. It fails the test if src is not a source of m.
 func journalOf[T any](m *M, src observable.Observable[T]) *journal {

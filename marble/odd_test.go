@@ -29,11 +29,11 @@ func TestAnErrorThatIsMissingIsSaidToBe(t *testing.T) {
 func TestWhatTheLastActSetsUpFailsTheTest(t *testing.T) {
 	t.Parallel()
 	for name, setUp := range map[string]func(m *marble.M){
-		"a step":      func(m *marble.M) { m.At(2*ms, func() {}) },
+		"a step":      func(m *marble.M) { m.Schedule(func() {}, 2*ms) },
 		"a hot one":   func(m *marble.M) { m.Hot("a|") },
 		"a recording": func(m *marble.M) { marble.Record(m, m.Cold("a|")) },
 	} {
-		told := failure(func(m *marble.M) { m.At(ms, func() { setUp(m) }) })
+		told := failure(func(m *marble.M) { m.Schedule(func() { setUp(m) }, ms) })
 		require.Equal(t, "marble: what a callback of the last act sets up is never played\n", told, name)
 	}
 }

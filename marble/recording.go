@@ -22,9 +22,9 @@ type Recording[T any] struct {
 func Record[T any](m *M, obs observable.Observable[T]) *Recording[T] {
 	r := &Recording[T]{m: m, origin: m.origin, during: Span{0, Never}}
 	m.recordings = append(m.recordings, func() {
-		m.arm(r.during.Subscribed, func() { r.begin(obs) })
+		m.arm(func() { r.begin(obs) }, r.during.Subscribed)
 		if r.during.Unsubscribed != Never {
-			m.arm(r.during.Unsubscribed, r.Unsubscribe)
+			m.arm(r.Unsubscribe, r.during.Unsubscribed)
 		}
 	})
 	return r
@@ -33,7 +33,7 @@ func Record[T any](m *M, obs observable.Observable[T]) *Recording[T] {
 // Listen records obs from now on; it is for callbacks. Its times, too, count from where the current
 // act began.
 func Listen[T any](m *M, obs observable.Observable[T]) *Recording[T] {
-	r := &Recording[T]{m: m, origin: m.origin, during: Span{m.Now(), Never}}
+	r := &Recording[T]{m: m, origin: m.origin, during: Span{m.Elapsed(), Never}}
 	r.begin(obs)
 	return r
 }
@@ -71,5 +71,5 @@ func (r *Recording[T]) begin(obs observable.Observable[T]) {
 }
 
 func (r *Recording[T]) add(n observable.Notification[T]) {
-	r.events = append(r.events, Event[T]{r.m.stage.Now() - r.origin, n})
+	r.events = append(r.events, Event[T]{r.m.stage.Elapsed() - r.origin, n})
 }

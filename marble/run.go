@@ -103,16 +103,16 @@ func (m *M) close() {
 // scheduler.
 func (m *M) Host() host.Host { return m.stage }
 
-// Now is the time since the current act began: the frame. See [M.Flush].
-func (m *M) Now() time.Duration { return m.stage.Now() - m.origin }
+// Elapsed returns the time since the current act began: the frame. See [M.Flush].
+func (m *M) Elapsed() time.Duration { return m.stage.Elapsed() - m.origin }
 
-// At has f called at a frame of the act: after subscriptions and before what sources send at that
-// frame.
-func (m *M) At(frame time.Duration, f func()) {
+// Schedule calls f at a frame of the act: after subscriptions and before what sources send at that
+// frame. It stands for RxJS's TestScheduler.schedule.
+func (m *M) Schedule(f func(), frame time.Duration) {
 	if f == nil {
-		panic("marble: At: nil f")
+		panic("marble: Schedule: nil f")
 	}
-	m.steps = append(m.steps, func() { m.arm(frame, f) })
+	m.steps = append(m.steps, func() { m.arm(f, frame) })
 }
 
 // Time is how long a diagram is up to its |. See [ParseTime].
@@ -149,18 +149,19 @@ func (m *M) Flush() {
 		*list = nil
 	}
 	if err := m.stage.Run(); errors.Is(err, host.ErrEndless) {
-		m.tb.Fatalf("marble: after %v the test still goes on: something repeats for ever and is never unsubscribed", m.Now())
+		m.tb.Fatalf("marble: after %v the test still goes on: "+
+			"something repeats for ever and is never unsubscribed", m.Elapsed())
 	}
 	for _, check := range m.checks {
 		check()
 	}
 	m.checks = nil
-	m.origin = m.stage.Now()
+	m.origin = m.stage.Elapsed()
 }
 
 // arm sets a timer for a frame of the act.
-func (m *M) arm(frame time.Duration, f func()) host.TimerID {
-	id, err := m.stage.SetTimeout(f, frame-m.Now())
+func (m *M) arm(f func(), frame time.Duration) host.TimerID {
+	id, err := m.stage.SetTimeout(f, frame-m.Elapsed())
 	m.need(err)
 	return id
 }

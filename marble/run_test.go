@@ -112,8 +112,8 @@ func TestAFlushBeginsANewAct(t *testing.T) {
 		require.Zero(t, seen)
 		m.Flush()
 		require.Equal(t, 1, seen)
-		require.Equal(t, 2*ms, m.Host().Now())
-		require.Zero(t, m.Now())
+		require.Equal(t, 2*ms, m.Host().Elapsed())
+		require.Zero(t, m.Elapsed())
 
 		hot := m.Hot("--b|")
 		m.Animate("-x")
@@ -142,12 +142,12 @@ func TestStepsComeAfterSubscriptionsAndBeforeValues(t *testing.T) {
 	var log []string
 	marble.Run(t, func(m *marble.M) {
 		src := m.Hot("-a")
-		m.At(ms, func() { log = append(log, "step") })
+		m.Schedule(func() { log = append(log, "step") }, ms)
 		m.Expect(observable.Tap(observable.Next(func(s string) { log = append(log, s) }))(observable.Defer(func() strs {
 			log = append(log, "subscribed")
 			return src
 		}))).During("-^").ToBe("-a")
-		require.PanicsWithValue(t, "marble: At: nil f", func() { m.At(0, nil) })
+		require.PanicsWithValue(t, "marble: Schedule: nil f", func() { m.Schedule(nil, 0) })
 		require.Equal(t, 3*ms, m.Time("---|"))
 	})
 	require.Equal(t, []string{"subscribed", "step", "a"}, log)
@@ -209,8 +209,8 @@ func TestWhatAnObserverSubscribesToIsRecorded(t *testing.T) {
 	marble.Run(t, func(m *marble.M) {
 		var late *marble.Recording[string]
 		src := m.Hot("abcde")
-		m.At(2*ms, func() { late = marble.Listen(m, src) })
-		m.At(4*ms, func() { late.Unsubscribe() })
+		m.Schedule(func() { late = marble.Listen(m, src) }, 2*ms)
+		m.Schedule(func() { late.Unsubscribe() }, 4*ms)
 		never := marble.Record(m, src).During("!-^")
 		m.Flush()
 		assert.Equal(t, "--cd", marble.Render(late.Events(), marble.Legend[string]{}))
@@ -238,7 +238,7 @@ func TestNothingIsLeftSubscribed(t *testing.T) {
 	marble.Run(t, func(m *marble.M) {
 		src := observable.Finalize[string](func() { closed++ })(m.Cold("a-"))
 		m.Expect(src).ToBe("a")
-		m.At(0, func() { marble.Listen(m, src) })
+		m.Schedule(func() { marble.Listen(m, src) }, 0)
 		m.Flush()
 		require.Zero(t, closed)
 	})
@@ -248,10 +248,10 @@ func TestNothingIsLeftSubscribed(t *testing.T) {
 func TestAPanicComesOutOfTheTest(t *testing.T) {
 	t.Parallel()
 	require.PanicsWithValue(t, "bug", func() {
-		marble.Run(t, func(m *marble.M) { m.At(ms, func() { panic("bug") }) })
+		marble.Run(t, func(m *marble.M) { m.Schedule(func() { panic("bug") }, ms) })
 	})
 	require.Panics(t, func() {
-		marble.Run(t, func(m *marble.M) { m.At(ms, m.Flush) })
+		marble.Run(t, func(m *marble.M) { m.Schedule(m.Flush, ms) })
 	})
 }
 
@@ -259,7 +259,7 @@ func TestAnErrorNobodyHandlesComesOutOfTheTest(t *testing.T) {
 	t.Parallel()
 	require.Panics(t, func() {
 		marble.Run(t, func(m *marble.M) {
-			m.At(0, func() { m.Cold("-#").Subscribe(context.Background(), observable.Observer[string]{}) })
+			m.Schedule(func() { m.Cold("-#").Subscribe(context.Background(), observable.Observer[string]{}) }, 0)
 		})
 	})
 }

@@ -29,11 +29,11 @@ func Cold[T any](m *M, diagram string, legend Legend[T]) observable.Observable[T
 	m.need(err)
 	events := legend.Events(marks)
 	return logged(m, func(dst *observable.Subscriber[T]) {
-		now := m.Now()
+		now := m.Elapsed()
 		timers := make([]host.TimerID, len(events))
 		for i := range events {
 			e := &events[i]
-			timers[i] = m.arm(now+e.At, func() { e.SendTo(dst) })
+			timers[i] = m.arm(func() { e.SendTo(dst) }, now+e.At)
 		}
 		dst.AddFunc(func() {
 			for _, id := range timers {
@@ -57,7 +57,7 @@ func Hot[T any](m *M, diagram string, legend Legend[T]) observable.Observable[T]
 		for i := range events {
 			e := &events[i]
 			if e.At >= 0 {
-				m.arm(e.At, func() { play(e, subject) })
+				m.arm(func() { play(e, subject) }, e.At)
 			}
 		}
 	})

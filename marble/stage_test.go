@@ -48,7 +48,7 @@ func (p *program) act() {
 }
 
 func (p *program) ran(what string) {
-	p.log = append(p.log, fmt.Sprint(p.host.Now(), " ", what))
+	p.log = append(p.log, fmt.Sprint(p.host.Elapsed(), " ", what))
 	p.host.QueueMicrotask(func() { p.log = append(p.log, "micro") })
 	p.act()
 }
@@ -88,15 +88,15 @@ func TestFramesTakePlaceAtPaintsOnly(t *testing.T) {
 	t.Parallel()
 	var log []string
 	marble.Run(t, func(m *marble.M) {
-		m.Frame.Schedule(0, func(*action.Action) { log = append(log, fmt.Sprint("asked before ", m.Now())) })
+		m.Frame.Schedule(func(*action.Action) { log = append(log, fmt.Sprint("asked before ", m.Elapsed())) }, 0)
 		m.Animate("--x--x 100ms x")
 		again := 0
-		m.Frame.Schedule(0, func(self *action.Action) {
-			log = append(log, fmt.Sprint(m.Now()))
+		m.Frame.Schedule(func(self *action.Action) {
+			log = append(log, fmt.Sprint(m.Elapsed()))
 			if again++; again < 9 {
 				self.Schedule(0)
 			}
-		})
+		}, 0)
 	})
 	require.Equal(t, []string{"asked before 2ms", "2ms", "5ms", "106ms"}, log)
 }
@@ -108,9 +108,9 @@ func TestAFrameComesAfterAllThatIsDueThen(t *testing.T) {
 	marble.Run(t, func(m *marble.M) {
 		h := m.Host()
 		m.Animate("--x-x")
-		m.At(0, func() {
+		m.Schedule(func() {
 			h.RequestAnimationFrame(func(at time.Duration) {
-				note(fmt.Sprint("frame ", at, " ", h.Now()))()
+				note(fmt.Sprint("frame ", at, " ", h.Elapsed()))()
 				h.RequestAnimationFrame(func(at time.Duration) { note(fmt.Sprint("frame ", at))() })
 				h.SetTimeout(note("timer of the frame"), 0)
 			})
@@ -120,7 +120,7 @@ func TestAFrameComesAfterAllThatIsDueThen(t *testing.T) {
 				h.RequestAnimationFrame(func(time.Duration) { note("joined")() })
 				h.RequestIdleCallback(func(host.IdleDeadline) { note("idle")() }, 0)
 			}, 2*ms)
-		})
+		}, 0)
 	})
 	require.Equal(t, []string{"timer", "its timer", "frame 2ms 2ms", "joined", "timer of the frame", "idle", "frame 4ms"}, log)
 }
@@ -132,7 +132,7 @@ func TestAClosedHostHasNoFrames(t *testing.T) {
 		require.NoError(t, h.Close())
 		_, err := h.RequestAnimationFrame(func(time.Duration) {})
 		require.ErrorIs(t, err, host.ErrClosed)
-		require.True(t, m.Frame.Schedule(0, func(*action.Action) {}).Closed())
+		require.True(t, m.Frame.Schedule(func(*action.Action) {}, 0).Closed())
 		require.PanicsWithValue(t, "host: RequestAnimationFrame: nil callback", func() { h.RequestAnimationFrame(nil) })
 	})
 }

@@ -25,10 +25,10 @@ func AnimationFrames(s scheduler.Scheduler) Observable[Frame] {
 	must(s != nil, "AnimationFrames: nil s")
 	return New(func(dst *Subscriber[Frame]) {
 		start := s.Now()
-		begin(dst, s, 0, action.Func(func(self *action.Action) {
+		begin(dst, s, action.Func(func(self *action.Action) {
 			now := s.Now()
 			dst.Next(Frame{Timestamp: now, Elapsed: now.Sub(start)})
 			self.Schedule(0)
-		}))
+		}), 0)
 	})
 }

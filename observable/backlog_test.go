@@ -184,7 +184,7 @@ func TestBacklog_NeverWaitsForItsOwnGoroutine(t *testing.T) {
 		})
 		source.Next(0)
 		require.NoError(t, err) // a subject does not nest: each value is delivered before the next is sent
-		s.Schedule(0, func(*action.Action) { source.Next(3); source.Next(4) })
+		s.Schedule(func(*action.Action) { source.Next(3); source.Next(4) }, 0)
 		require.ErrorIs(t, err, observable.ErrWouldDeadlock)
 	})
 	t.Run("a closed host", func(t *testing.T) {

@@ -259,12 +259,12 @@ func TestScheduledForms(t *testing.T) {
 		{"FromSeqOn frame takes a frame to begin", observable.FromSeqOn(letters, frames), "20a 30b 40|"},
 		{"EmptyOn frame", observable.EmptyOn[string](frames), "10|"},
 	} {
-		begun, synchronous := h.Now(), true
+		begun, synchronous := h.Elapsed(), true
 		r.log = nil
 		note := func(v string) {
 			at := "now"
 			if !synchronous {
-				at = strconv.FormatInt((h.Now() - begun).Milliseconds(), 10)
+				at = strconv.FormatInt((h.Elapsed() - begun).Milliseconds(), 10)
 			}
 			r.log = append(r.log, at+v)
 		}

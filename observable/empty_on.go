@@ -24,6 +24,6 @@ func ThrowOn[T any](err error, s scheduler.Scheduler) Observable[T] {
 
 func endOn[T any](s scheduler.Scheduler, end func(*Subscriber[T])) Observable[T] {
 	return New(func(dst *Subscriber[T]) {
-		begin(dst, s, 0, action.Func(func(*action.Action) { end(dst) }))
+		begin(dst, s, action.Func(func(*action.Action) { end(dst) }), 0)
 	})
 }

@@ -15,7 +15,7 @@ func ExampleAnimationFrames() {
 	observable.Pipe2(observable.AnimationFrames(frame.New(h)),
 		observable.Map(func(f observable.Frame) int { return min(100, int(100*f.Elapsed/(40*time.Millisecond))) }),
 		observable.Take[int](3),
-	).Subscribe(ctx, observable.Next(func(x int) { fmt.Println(h.Now(), x) }))
+	).Subscribe(ctx, observable.Next(func(x int) { fmt.Println(h.Elapsed(), x) }))
 	h.Advance(time.Second)
 	// Output:
 	// 16ms 40

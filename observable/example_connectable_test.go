@@ -11,7 +11,7 @@ func ExampleNewConnectable() {
 	h, s := virtual()
 	ticks := observable.NewConnectable(observable.Interval(time.Second, s))
 	for _, name := range []string{"one", "two"} {
-		ticks.Subscribe(ctx, observable.Next(func(n int) { fmt.Println(h.Now(), name, n) }))
+		ticks.Subscribe(ctx, observable.Next(func(n int) { fmt.Println(h.Elapsed(), name, n) }))
 	}
 	h.Advance(time.Minute) // nothing yet
 	connection := ticks.Connect(ctx)

@@ -35,7 +35,7 @@ func ExampleRetryWithConfig() {
 		if errors.Is(err, observable.ErrEmpty) {
 			return nil, err
 		}
-		fmt.Println(h.Now(), err)
+		fmt.Println(h.Elapsed(), err)
 		return observable.Timer(time.Second<<tries, s), nil
 	}}
 	observable.Pipe1(flaky(4), observable.RetryWithConfig[string](backoff)).Subscribe(ctx, timed[string](h))

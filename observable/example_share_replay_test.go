@@ -26,9 +26,9 @@ func ExampleShareReplayWithConfig() {
 	}))
 	sub := ticks.Subscribe(ctx, observable.Next(func(int) {}))
 	h.Advance(5 * time.Second)
-	ticks.Subscribe(ctx, observable.Next(func(n int) { fmt.Println(h.Now(), n) })).Unsubscribe()
+	ticks.Subscribe(ctx, observable.Next(func(n int) { fmt.Println(h.Elapsed(), n) })).Unsubscribe()
 	sub.Unsubscribe() // nobody is left
-	ticks.Subscribe(ctx, observable.Next(func(n int) { fmt.Println(h.Now(), n, "anew") }))
+	ticks.Subscribe(ctx, observable.Next(func(n int) { fmt.Println(h.Elapsed(), n, "anew") }))
 	h.Advance(time.Second)
 	// Output:
 	// 5s 2

@@ -32,7 +32,7 @@ func ExampleShareWithConfig() {
 	grace := func(error) observable.Notifier { return observable.Timer(2*time.Second, s) }
 	ticks := observable.Pipe1(observable.Interval(time.Second, s), observable.ShareWithConfig(observable.ShareConfig[int]{ResetOnRefCountZero: grace}))
 	visit := func() {
-		observable.Pipe1(ticks, observable.Take[int](1)).Subscribe(ctx, observable.Next(func(n int) { fmt.Println(h.Now(), n) }))
+		observable.Pipe1(ticks, observable.Take[int](1)).Subscribe(ctx, observable.Next(func(n int) { fmt.Println(h.Elapsed(), n) }))
 	}
 	for _, away := range []time.Duration{1, 3, 0} {
 		visit()

@@ -28,9 +28,9 @@ func printing[T any]() observable.Observer[T] {
 // timed is an observer that prints when it was told, by a virtual host's clock.
 func timed[T any](h *host.Virtual) observable.Observer[T] {
 	return observable.Observer[T]{
-		Next:     func(v T) { fmt.Println(h.Now(), v) },
-		Error:    func(err error) { fmt.Println(h.Now(), "error:", err) },
-		Complete: func() { fmt.Println(h.Now(), "complete") },
+		Next:     func(v T) { fmt.Println(h.Elapsed(), v) },
+		Error:    func(err error) { fmt.Println(h.Elapsed(), "error:", err) },
+		Complete: func() { fmt.Println(h.Elapsed(), "complete") },
 	}
 }
 
@@ -46,7 +46,7 @@ func Example() {
 		observable.Map(strconv.Itoa),
 		observable.BufferTime[string](time.Second, s),
 		observable.Take[[]string](3),
-	).Subscribe(ctx, observable.Next(func(batch []string) { fmt.Println(h.Now(), batch) }))
+	).Subscribe(ctx, observable.Next(func(batch []string) { fmt.Println(h.Elapsed(), batch) }))
 	h.Advance(time.Minute)
 	// Output:
 	// 1s [0 1]

@@ -71,13 +71,13 @@ func (m *merging[T, R]) handOver(s scheduler.Scheduler) {
 		if !ok {
 			return
 		}
-		begin(m.dst, s, 0, action.Func(func(self *action.Action) {
+		begin(m.dst, s, action.Func(func(self *action.Action) {
 			inside(m.gate, func() {
 				if !m.dst.Closed() {
 					m.launch(v)
 				}
 			})
 			self.Unsubscribe()
-		}))
+		}), 0)
 	}
 }

@@ -36,9 +36,9 @@ func TryFromSeqOn[T any](seq iter.Seq2[T, error], s scheduler.Scheduler) Observa
 
 func fromSeqOn[T any](seq iter.Seq2[T, error], s scheduler.Scheduler) Observable[T] {
 	return New(func(dst *Subscriber[T]) {
-		begin(dst, s, 0, action.Func(func(*action.Action) {
-			begin(dst, s, 0, newPulling(dst, seq))
-		}))
+		begin(dst, s, action.Func(func(*action.Action) {
+			begin(dst, s, newPulling(dst, seq), 0)
+		}), 0)
 	})
 }
 

@@ -15,13 +15,13 @@ func FromSliceOn[T any](values []T, s scheduler.Scheduler) Observable[T] {
 	must(s != nil, "FromSliceOn: nil s")
 	return New(func(dst *Subscriber[T]) {
 		rest := values
-		begin(dst, s, 0, &sending[T]{dst: dst, next: func() (v T, err error, ok bool) {
+		begin(dst, s, &sending[T]{dst: dst, next: func() (v T, err error, ok bool) {
 			if len(rest) == 0 {
 				return v, nil, false
 			}
 			v, rest = rest[0], rest[1:]
 			return v, nil, true
-		}})
+		}}, 0)
 	})
 }
 

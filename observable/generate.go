@@ -85,10 +85,10 @@ func (g *generation[S]) values(yield func(S, error) bool) {
 
 func generateOn[S any](g *generation[S], s scheduler.Scheduler) Observable[S] {
 	return New(func(dst *Subscriber[S]) {
-		begin(dst, s, 0, action.Func(func(self *action.Action) {
-			begin(dst, s, 0, &generating[S]{generation: g, dst: dst})
+		begin(dst, s, action.Func(func(self *action.Action) {
+			begin(dst, s, &generating[S]{generation: g, dst: dst}, 0)
 			self.Unsubscribe()
-		}))
+		}), 0)
 	})
 }
 

@@ -102,7 +102,7 @@ func wouldWaitForever(s scheduler.Scheduler) bool {
 	if s, ok := s.(interface{ Inside() bool }); ok && s.Inside() {
 		return true
 	}
-	probe := s.Schedule(0, func(*action.Action) {})
+	probe := s.Schedule(func(*action.Action) {}, 0)
 	defer probe.Unsubscribe()
 	return probe.Closed()
 }

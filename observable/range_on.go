@@ -13,9 +13,9 @@ func RangeOn(start, count int, s scheduler.Scheduler) Observable[int] {
 	}
 	return New(func(dst *Subscriber[int]) {
 		i := -1
-		begin(dst, s, 0, &sending[int]{dst: dst, next: func() (int, error, bool) {
+		begin(dst, s, &sending[int]{dst: dst, next: func() (int, error, bool) {
 			i++
 			return start + i, nil, i < count
-		}})
+		}}, 0)
 	})
 }

@@ -33,7 +33,7 @@ func newRig() *rig {
 	return &rig{host: h, async: async.New(h)}
 }
 
-func (r *rig) note(v any) { r.log = append(r.log, fmt.Sprint(r.host.Now().Milliseconds(), v)) }
+func (r *rig) note(v any) { r.log = append(r.log, fmt.Sprint(r.host.Elapsed().Milliseconds(), v)) }
 
 func observer[T any](r *rig) observable.Observer[T] {
 	return observable.Observer[T]{

@@ -30,11 +30,11 @@ func SubscribeOn[T any](s scheduler.Scheduler) Operator[T, T] {
 func SubscribeOnWithConfig[T any](s scheduler.Scheduler, c SubscribeOnConfig) Operator[T, T] {
 	must(s != nil, "SubscribeOnWithConfig: nil s")
 	return Operate(func(src Observable[T], dst *Subscriber[T]) {
-		begin(dst, s, c.Delay, action.Func(func(*action.Action) {
+		begin(dst, s, action.Func(func(*action.Action) {
 			returned := false
 			defer dst.protect(&returned)
 			src.SubscribeTo(dst)
 			returned = true
-		}))
+		}), c.Delay)
 	})
 }

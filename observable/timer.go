@@ -63,12 +63,12 @@ func until(t time.Time, s scheduler.Scheduler) func() time.Duration {
 
 func ticking(due func() time.Duration, period time.Duration, s scheduler.Scheduler) Observable[int] {
 	return New(func(dst *Subscriber[int]) {
-		begin(dst, s, due(), &ticker{dst: dst, period: period})
+		begin(dst, s, &ticker{dst: dst, period: period}, due())
 	})
 }
 
 // begin schedules work that belongs to dst.
-func begin[T any](dst *Subscriber[T], s scheduler.Scheduler, d time.Duration, work action.Work) {
+func begin[T any](dst *Subscriber[T], s scheduler.Scheduler, work action.Work, d time.Duration) {
 	engage(&dst.tree, s, work, dst.Error).Schedule(d)
 }
 

@@ -41,7 +41,7 @@ func newHostSpans(s *Spans, name string, h host.Host) *HostSpans {
 		w.track.Stop()
 		close(w.quit)
 		<-w.followed
-		w.finish(h.Now())
+		w.finish(h.Elapsed())
 	})
 	_, woken, unfollow := w.track.Follow()
 	go func() {

@@ -86,10 +86,10 @@ func TestMetrics_OfWhatIsAddedAreSums(t *testing.T) {
 	other := priority.New(v, priority.Config{})
 	roots := []*subscription.Subscription{new(subscription.Subscription), new(subscription.Subscription)}
 	w.Priorities(v.Priority, other).Subscriptions(roots[0]).Subscriptions(roots[1])
-	v.Priority.Schedule(priority.Normal, slice, priority.Options{})
-	other.Schedule(priority.Normal, slice, priority.Options{})
-	other.Schedule(priority.Low, slice, priority.Options{Delay: time.Second})
-	other.Schedule(priority.Immediate, slice, priority.Options{})
+	v.Priority.Schedule(slice, priority.Normal, priority.Options{})
+	other.Schedule(slice, priority.Normal, priority.Options{})
+	other.Schedule(slice, priority.Low, priority.Options{Delay: time.Second})
+	other.Schedule(slice, priority.Immediate, priority.Options{})
 	for _, r := range append(roots, roots[0]) {
 		r.AddFunc(nothing)
 	}

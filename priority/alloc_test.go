@@ -22,7 +22,7 @@ func TestAllocs_ATaskIsOne(t *testing.T) {
 	for name, o := range map[string]priority.Options{"ready": {}, "delayed": {Delay: ms}, "hurried": {Timeout: ms}} {
 		allocs := b.perThousand(func() {
 			for range 1000 {
-				b.s.Schedule(priority.Low, work, o)
+				b.s.Schedule(work, priority.Low, o)
 			}
 		})
 		require.LessOrEqual(t, allocs, 1.05, name)

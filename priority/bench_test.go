@@ -38,7 +38,7 @@ func BenchmarkScheduleAndRun_Virtual(b *testing.B) {
 		s := priority.New(v, priority.Config{})
 		count := 0
 		for i, p := range priorities {
-			s.Schedule(p, func(priority.Slice) priority.Work { count += min(i, 1); return nil }, priority.Options{})
+			s.Schedule(func(priority.Slice) priority.Work { count += min(i, 1); return nil }, p, priority.Options{})
 		}
 		require.NoError(b, v.Run())
 		require.Equal(b, many-1, count)
@@ -55,7 +55,7 @@ func BenchmarkScheduleAndRun_Loop(b *testing.B) {
 		s := priority.New(l, priority.Config{})
 		count := 0
 		for i, p := range priorities {
-			s.Schedule(p, func(priority.Slice) priority.Work { count += min(i, 1); return nil }, priority.Options{})
+			s.Schedule(func(priority.Slice) priority.Work { count += min(i, 1); return nil }, p, priority.Options{})
 		}
 		require.NoError(b, l.RunUntilIdle(context.Background()))
 		require.Equal(b, many-1, count)
@@ -90,11 +90,11 @@ func BenchmarkRepeat(b *testing.B) {
 			v := host.NewVirtual(host.Config{MaxTurns: 1 << 62})
 			s := priority.New(v, priority.Config{})
 			b.ReportAllocs()
-			s.At(priority.Normal).Schedule(0, func(self *action.Action) {
+			s.At(priority.Normal).Schedule(func(self *action.Action) {
 				if b.Loop() {
 					self.Schedule(d)
 				}
-			})
+			}, 0)
 			require.NoError(b, v.Run())
 		})
 	}
@@ -105,6 +105,6 @@ func BenchmarkCancel(b *testing.B) {
 	work := func(priority.Slice) priority.Work { return nil }
 	b.ReportAllocs()
 	for b.Loop() {
-		s.Schedule(priority.Normal, work, priority.Options{}).Cancel()
+		s.Schedule(work, priority.Normal, priority.Options{}).Cancel()
 	}
 }

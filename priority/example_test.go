@@ -17,8 +17,8 @@ func tenUnits(v *host.Virtual) priority.Work {
 	done := 0
 	var work priority.Work
 	work = func(slice priority.Slice) priority.Work {
-		from, first := v.Now(), done
-		defer func() { fmt.Printf("%v to %v: %d units\n", from, v.Now(), done-first) }()
+		from, first := v.Elapsed(), done
+		defer func() { fmt.Printf("%v to %v: %d units\n", from, v.Elapsed(), done-first) }()
 		for ; done < 10; done++ {
 			if slice.Over() {
 				return work
@@ -34,7 +34,7 @@ func tenUnits(v *host.Virtual) priority.Work {
 func Example_immediate() {
 	v := host.NewVirtual(host.Config{})
 	s := priority.New(v, priority.Config{})
-	s.Schedule(priority.Immediate, tenUnits(v), priority.Options{})
+	s.Schedule(tenUnits(v), priority.Immediate, priority.Options{})
 	_ = v.Run()
 	// Output:
 	// 0s to 20ms: 10 units
@@ -44,7 +44,7 @@ func Example_immediate() {
 func Example_userBlocking() {
 	v := host.NewVirtual(host.Config{})
 	s := priority.New(v, priority.Config{})
-	s.Schedule(priority.UserBlocking, tenUnits(v), priority.Options{})
+	s.Schedule(tenUnits(v), priority.UserBlocking, priority.Options{})
 	_ = v.Run()
 	// Output:
 	// 0s to 6ms: 3 units
@@ -57,10 +57,10 @@ func Example_userBlocking() {
 func Example_slices() {
 	v := host.NewVirtual(host.Config{})
 	s := priority.New(v, priority.Config{})
-	s.Schedule(priority.Low, tenUnits(v), priority.Options{})
+	s.Schedule(tenUnits(v), priority.Low, priority.Options{})
 	_, _ = v.SetTimeout(func() {
-		fmt.Println("timer at", v.Now())
-		s.Schedule(priority.UserBlocking, say("input"), priority.Options{})
+		fmt.Println("timer at", v.Elapsed())
+		s.Schedule(say("input"), priority.UserBlocking, priority.Options{})
 	}, 7*ms)
 	_ = v.Run()
 	// Output:
@@ -86,7 +86,7 @@ func ExampleNew() {
 		Timeouts: priority.Timeouts{Normal: time.Second},
 		Slice:    10 * ms,
 	})
-	s.Schedule(priority.Low, tenUnits(v), priority.Options{})
+	s.Schedule(tenUnits(v), priority.Low, priority.Options{})
 	_ = v.Run()
 	// Output:
 	// 0s to 10ms: 5 units
@@ -96,11 +96,11 @@ func ExampleNew() {
 func ExampleScheduler_Schedule() {
 	v := host.NewVirtual(host.Config{})
 	s := priority.New(v, priority.Config{})
-	s.Schedule(priority.Idle, say("idle"), priority.Options{})
-	s.Schedule(priority.Normal, say("normal"), priority.Options{})
-	s.Schedule(priority.Normal, say("normal, but hurried"), priority.Options{Timeout: 100 * ms})
-	s.Schedule(priority.UserBlocking, say("user"), priority.Options{})
-	s.Schedule(priority.Immediate, say("at once, in a second"), priority.Options{Delay: time.Second})
+	s.Schedule(say("idle"), priority.Idle, priority.Options{})
+	s.Schedule(say("normal"), priority.Normal, priority.Options{})
+	s.Schedule(say("normal, but hurried"), priority.Normal, priority.Options{Timeout: 100 * ms})
+	s.Schedule(say("user"), priority.UserBlocking, priority.Options{})
+	s.Schedule(say("at once, in a second"), priority.Immediate, priority.Options{Delay: time.Second})
 	_ = v.Run()
 	// Output:
 	// normal, but hurried
@@ -113,8 +113,8 @@ func ExampleScheduler_Schedule() {
 func ExampleTask_Cancel() {
 	v := host.NewVirtual(host.Config{})
 	s := priority.New(v, priority.Config{})
-	a := s.Schedule(priority.Normal, say("a"), priority.Options{})
-	s.Schedule(priority.Normal, say("b"), priority.Options{})
+	a := s.Schedule(say("a"), priority.Normal, priority.Options{})
+	s.Schedule(say("b"), priority.Normal, priority.Options{})
 	a.Cancel()
 	fmt.Println("closed:", a.Closed())
 	_ = v.Run()
@@ -126,7 +126,7 @@ func ExampleTask_Cancel() {
 func ExampleTask_Closed() {
 	v := host.NewVirtual(host.Config{})
 	s := priority.New(v, priority.Config{})
-	a := s.Schedule(priority.Normal, say("a"), priority.Options{})
+	a := s.Schedule(say("a"), priority.Normal, priority.Options{})
 	fmt.Println(a.Closed())
 	_ = v.Run()
 	fmt.Println(a.Closed())
@@ -140,12 +140,12 @@ func ExampleTask_Closed() {
 func ExampleScheduler_At() {
 	v := host.NewVirtual(host.Config{})
 	p := priority.New(v, priority.Config{})
-	scheduler.Schedule(p.At(priority.Low), time.Second, 2, func(self *action.Of[int], n int) {
-		fmt.Println(n, "at", v.Now(), "with", p.CurrentPriority())
+	scheduler.Schedule(p.At(priority.Low), func(self *action.Of[int], n int) {
+		fmt.Println(n, "at", v.Elapsed(), "with", p.CurrentPriority())
 		if n > 0 {
 			self.Schedule(n-1, time.Second)
 		}
-	})
+	}, 2, time.Second)
 	_ = v.Run()
 	// Output:
 	// 2 at 1s with Low
@@ -158,7 +158,7 @@ func ExampleScheduler_SetFrameRate() {
 	s := priority.New(v, priority.Config{})
 	fmt.Println(s.SetFrameRate(144))
 	_ = s.SetFrameRate(60)
-	s.Schedule(priority.Low, tenUnits(v), priority.Options{})
+	s.Schedule(tenUnits(v), priority.Low, priority.Options{})
 	_ = v.Run()
 	// Output:
 	// priority: frame rate is not within 0 and 125: 144
@@ -169,12 +169,12 @@ func ExampleScheduler_SetFrameRate() {
 func ExampleScheduler_RequestPaint() {
 	v := host.NewVirtual(host.Config{})
 	s := priority.New(v, priority.Config{})
-	s.Schedule(priority.UserBlocking, func(priority.Slice) priority.Work {
+	s.Schedule(func(priority.Slice) priority.Work {
 		s.RequestPaint()
 		fmt.Println("something to draw")
 		return nil
-	}, priority.Options{})
-	s.Schedule(priority.Normal, say("the rest"), priority.Options{})
+	}, priority.UserBlocking, priority.Options{})
+	s.Schedule(say("the rest"), priority.Normal, priority.Options{})
 	_ = v.Post(func() { fmt.Println("the host's turn") })
 	_ = v.Run()
 	// Output:
@@ -186,13 +186,13 @@ func ExampleScheduler_RequestPaint() {
 func ExampleScheduler_ShouldYield() {
 	v := host.NewVirtual(host.Config{})
 	s := priority.New(v, priority.Config{})
-	s.Schedule(priority.Immediate, func(slice priority.Slice) priority.Work {
+	s.Schedule(func(slice priority.Slice) priority.Work {
 		for range 3 {
-			fmt.Println(v.Now(), s.ShouldYield(), slice.Over())
+			fmt.Println(v.Elapsed(), s.ShouldYield(), slice.Over())
 			v.Block(3 * ms)
 		}
 		return nil
-	}, priority.Options{})
+	}, priority.Immediate, priority.Options{})
 	_ = v.Run()
 	// Output:
 	// 0s false false
@@ -247,10 +247,10 @@ func ExampleScheduler_CurrentPriority() {
 	v := host.NewVirtual(host.Config{})
 	s := priority.New(v, priority.Config{})
 	for p := priority.Low; p >= priority.UserBlocking; p-- {
-		s.Schedule(p, func(priority.Slice) priority.Work {
+		s.Schedule(func(priority.Slice) priority.Work {
 			fmt.Println(s.CurrentPriority())
 			return nil
-		}, priority.Options{})
+		}, p, priority.Options{})
 	}
 	_ = v.Run()
 	// Output:

@@ -17,12 +17,12 @@ func TestSchedule_ATaskThatEndsTheGoroutine(t *testing.T) {
 	v := host.NewVirtual(host.Config{})
 	s := priority.New(v, priority.Config{})
 	ran := 0
-	bad := s.Schedule(priority.Immediate, func(priority.Slice) priority.Work { runtime.Goexit(); return nil }, priority.Options{})
-	s.Schedule(priority.Normal, func(priority.Slice) priority.Work {
+	bad := s.Schedule(func(priority.Slice) priority.Work { runtime.Goexit(); return nil }, priority.Immediate, priority.Options{})
+	s.Schedule(func(priority.Slice) priority.Work {
 		s.RunWithPriority(priority.Low, runtime.Goexit)
 		return nil
-	}, priority.Options{})
-	s.Schedule(priority.Idle, func(priority.Slice) priority.Work { ran++; return nil }, priority.Options{})
+	}, priority.Normal, priority.Options{})
+	s.Schedule(func(priority.Slice) priority.Work { ran++; return nil }, priority.Idle, priority.Options{})
 	for range 3 {
 		var driver sync.WaitGroup
 		driver.Go(func() { _ = v.Run() })

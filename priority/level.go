@@ -25,7 +25,7 @@ func (s *Scheduler) At(p Priority) *Level {
 
 func (l *Level) init(s *Scheduler, p Priority) {
 	l.hooks = hooks{Mutex: s.lock, s: s, base: &l.Base, lane: p.lane()}
-	l.Init(s.lock, &l.hooks, s.kernel.Time)
+	l.Init(s.lock, &l.hooks, s.kernel.Now)
 }
 
 // hooks are the steps of an action whose runs are tasks. Its ID is its task's slot. Actions that
@@ -51,12 +51,12 @@ func (h *hooks) Interrupted() bool {
 	}
 	h.s.lock.Lock()
 	defer h.s.lock.Unlock()
-	return h.s.over(h.s.kernel.Now())
+	return h.s.over(h.s.kernel.Elapsed())
 }
 
 // Request adds a task that starts after d.
 func (h *hooks) Request(a *action.Action, d time.Duration) action.ID {
-	now := h.s.kernel.Now()
+	now := h.s.kernel.Elapsed()
 	return h.request(a, now, later(now, max(d, 0)))
 }
 
@@ -84,7 +84,7 @@ func (h *hooks) Recycle(a *action.Action, id action.ID, d time.Duration) action.
 		return action.None
 	}
 	beats := (h.s.now-t.start)/d + 1 // h.s.now is when the run began
-	return h.request(a, h.s.kernel.Now(), later(t.start, beats*d))
+	return h.request(a, h.s.kernel.Elapsed(), later(t.start, beats*d))
 }
 
 // Flush runs a.

@@ -33,10 +33,10 @@ func TestAt_RunsActionsAmongTheTasks(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, priority.Config{})
 	b.play(func() {
-		b.s.At(priority.Low).Schedule(0, b.acting("low action"))
+		b.s.At(priority.Low).Schedule(b.acting("low action"), 0)
 		b.schedule(priority.Low, b.saying("low task"))
 		b.schedule(priority.Normal, b.saying("normal task"))
-		b.s.At(priority.UserBlocking).Schedule(0, b.acting("user action"))
+		b.s.At(priority.UserBlocking).Schedule(b.acting("user action"), 0)
 	}, "0 user action with UserBlocking", "0 normal task", "0 low action with Low", "0 low task")
 }
 
@@ -45,13 +45,13 @@ func TestAt_YieldsBetweenRunsOfARecursiveAction(t *testing.T) {
 	b := newBench(t, priority.Config{})
 	b.play(func() {
 		n := 0
-		b.s.At(priority.Normal).Schedule(0, func(self *action.Action) {
+		b.s.At(priority.Normal).Schedule(func(self *action.Action) {
 			b.say("run")
 			b.Block(3 * ms)
 			if n++; n < 3 {
 				self.Schedule(0)
 			}
-		})
+		}, 0)
 		_ = b.Post(func() { b.say("the host's turn") })
 	}, "0 run", "3 run", "6 the host's turn", "6 run")
 }
@@ -63,13 +63,13 @@ func TestAt_KeepsTheBeatOfARepeatedDelay(t *testing.T) {
 	b := newBench(t, priority.Config{})
 	busy := []int{2, 0, 25, 12, 0, 0}
 	b.play(func() {
-		b.s.At(priority.UserBlocking).Schedule(10*ms, func(self *action.Action) {
+		b.s.At(priority.UserBlocking).Schedule(func(self *action.Action) {
 			b.say("tick")
 			b.Block(ms * time.Duration(busy[0]))
 			if busy = busy[1:]; len(busy) > 0 {
 				self.Schedule(10 * ms)
 			}
-		})
+		}, 10*ms)
 	}, "10 tick", "20 tick", "30 tick", "55 tick", "67 tick", "70 tick")
 }
 
@@ -78,14 +78,14 @@ func TestAt_BeginsANewBeatWithAnotherDelay(t *testing.T) {
 	b := newBench(t, priority.Config{})
 	delays := []int{10, 7, 7}
 	b.play(func() {
-		b.s.At(priority.Idle).Schedule(10*ms, func(self *action.Action) {
+		b.s.At(priority.Idle).Schedule(func(self *action.Action) {
 			b.say("tick")
 			b.Block(2 * ms)
 			if len(delays) > 0 {
 				self.Schedule(ms * time.Duration(delays[0]))
 				delays = delays[1:]
 			}
-		})
+		}, 10*ms)
 	}, "10 tick", "20 tick", "29 tick", "36 tick")
 }
 
@@ -95,13 +95,13 @@ func TestAt_DoesNotRunWhatIsCancelledBeforeItsTurn(t *testing.T) {
 	b.play(func() {
 		level := b.s.At(priority.Normal)
 		var second *action.Action
-		level.Schedule(0, func(self *action.Action) {
+		level.Schedule(func(self *action.Action) {
 			b.say("first")
 			second.Unsubscribe()
 			self.Unsubscribe()
-		})
-		second = level.Schedule(0, b.acting("second"))
-		level.Schedule(0, b.acting("third"))
+		}, 0)
+		second = level.Schedule(b.acting("second"), 0)
+		level.Schedule(b.acting("third"), 0)
 	}, "0 first", "0 third with Normal")
 }
 
@@ -110,11 +110,11 @@ func TestAt_PanicClosesItsActionOnly(t *testing.T) {
 	b := newBench(t, priority.Config{})
 	var bad *action.Action
 	b.play(func() {
-		bad = b.s.At(priority.Normal).Schedule(0, func(self *action.Action) {
+		bad = b.s.At(priority.Normal).Schedule(func(self *action.Action) {
 			self.Schedule(0)
 			panic("boom")
-		})
-		b.s.At(priority.Normal).Schedule(0, b.acting("the rest"))
+		}, 0)
+		b.s.At(priority.Normal).Schedule(b.acting("the rest"), 0)
 	}, "0 the rest with Normal")
 	require.True(t, bad.Closed())
 	require.Equal(t, []any{"boom"}, b.died)
@@ -125,8 +125,8 @@ func TestAt_LeavesMemoryFlat(t *testing.T) {
 	level := b.s.At(priority.Normal)
 	require.Less(t, weightOf(func() {
 		for range 300_000 {
-			level.Schedule(0, nothing).Unsubscribe()
-			level.Schedule(ms, nothing).Unsubscribe()
+			level.Schedule(nothing, 0).Unsubscribe()
+			level.Schedule(nothing, ms).Unsubscribe()
 		}
 	}, b), int64(1<<20))
 	b.run()

@@ -36,7 +36,7 @@ func newBench(t *testing.T, c priority.Config) *bench {
 
 // say logs a line, with the time.
 func (b *bench) say(format string, args ...any) {
-	b.log = append(b.log, fmt.Sprint(b.Now().Milliseconds(), " ", fmt.Sprintf(format, args...)))
+	b.log = append(b.log, fmt.Sprint(b.Elapsed().Milliseconds(), " ", fmt.Sprintf(format, args...)))
 }
 
 // saying is work that logs a line.
@@ -57,7 +57,7 @@ func (b *bench) busy(line string, d time.Duration) priority.Work {
 }
 
 func (b *bench) schedule(p priority.Priority, work priority.Work) *priority.Task {
-	return b.s.Schedule(p, work, priority.Options{})
+	return b.s.Schedule(work, p, priority.Options{})
 }
 
 // run runs the host until nothing is pending.

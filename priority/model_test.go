@@ -40,7 +40,7 @@ func (m *model) schedule() {
 	t := &modelTask{
 		number:   len(m.tasks),
 		priority: priority.Priority(rapid.IntRange(1, 5).Draw(m.T, "priority")),
-		start:    m.host.Now(),
+		start:    m.host.Elapsed(),
 		pending:  true,
 		due:      1,
 	}
@@ -56,13 +56,13 @@ func (m *model) schedule() {
 	t.start += max(0, o.Delay)
 	t.expiration = t.start + timeout
 	m.tasks = append(m.tasks, t)
-	t.Task = m.s.Schedule(t.priority, m.work(t), o)
+	t.Task = m.s.Schedule(m.work(t), t.priority, o)
 }
 
 // first is the task that is to run now.
 func (m *model) first() (first *modelTask) {
 	for _, t := range m.tasks {
-		if t.pending && t.start <= m.host.Now() && (first == nil || t.expiration < first.expiration) {
+		if t.pending && t.start <= m.host.Elapsed() && (first == nil || t.expiration < first.expiration) {
 			first = t
 		}
 	}
@@ -73,7 +73,7 @@ func (m *model) work(t *modelTask) priority.Work {
 	return func(slice priority.Slice) priority.Work {
 		require.Same(m, m.first(), t, "task %d runs before its turn", t.number)
 		require.False(m, t.cancelled)
-		require.Equal(m, t.expiration <= m.host.Now(), slice.DidTimeout)
+		require.Equal(m, t.expiration <= m.host.Elapsed(), slice.DidTimeout)
 		require.True(m, slice.DidTimeout || !slice.Over(), "it runs after its slice")
 		require.Equal(m, t.priority, m.s.CurrentPriority())
 		t.pending, t.running = false, true

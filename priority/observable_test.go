@@ -21,9 +21,9 @@ func Example_observeOn() {
 		observable.ObserveOn[int](p.At(priority.Low)),
 	).Subscribe(context.Background(), observable.Next(func(n int) {
 		v.Block(3 * ms)
-		fmt.Println(v.Now(), "handled", n)
+		fmt.Println(v.Elapsed(), "handled", n)
 	}))
-	_, _ = v.SetTimeout(func() { p.Schedule(priority.UserBlocking, say("click"), priority.Options{}) }, 4*ms)
+	_, _ = v.SetTimeout(func() { p.Schedule(say("click"), priority.UserBlocking, priority.Options{}) }, 4*ms)
 	_ = v.Run()
 	// Output:
 	// 3ms handled 1
@@ -40,7 +40,7 @@ func TestAt_DrivesAnInterval(t *testing.T) {
 	observable.Pipe1(observable.Interval(100*ms, b.s.At(priority.UserBlocking)),
 		observable.Take[int](3),
 	).Subscribe(context.Background(), observable.Next(func(int) {
-		at = append(at, b.Now())
+		at = append(at, b.Elapsed())
 		b.Block(30 * ms)
 	}))
 	b.run()

@@ -100,7 +100,7 @@ func (a *alarm) HostClosed() { (*message)(a).HostClosed() }
 // advance reads the clock and moves what has started to the ready tasks. It stands for React's
 // advanceTimers.
 func (s *Scheduler) advance() {
-	s.now = s.kernel.Now()
+	s.now = s.kernel.Elapsed()
 	for s.delayed.Len() > 0 {
 		first := *s.delayed.Min()
 		switch t := first.Value; {

@@ -80,8 +80,8 @@ func New(h host.Host, c Config) *Scheduler {
 // Schedule makes a task of work. It runs when its delay has passed and no task that is more urgent
 // is ready, in a task of the host's. If the host is closed, the task returned is closed. It panics
 // if p is none of the five priorities or work is nil. Any goroutine may call it. It stands for
-// React's scheduleCallback.
-func (s *Scheduler) Schedule(p Priority, work Work, o Options) *Task {
+// React's scheduleCallback, which takes the priority first, and for the DOM's postTask.
+func (s *Scheduler) Schedule(work Work, p Priority, o Options) *Task {
 	p.check("Schedule")
 	if work == nil {
 		panic("priority: Schedule: nil work")
@@ -94,7 +94,7 @@ func (s *Scheduler) Schedule(p Priority, work Work, o Options) *Task {
 		return t
 	}
 	t.work = work
-	now := s.kernel.Now()
+	now := s.kernel.Elapsed()
 	s.add(t, now, later(now, max(o.Delay, 0)))
 	return t
 }
@@ -140,7 +140,7 @@ func later(t, d time.Duration) time.Duration { return t + min(d, forever-t) }
 func (s *Scheduler) ShouldYield() bool {
 	s.lock.Lock()
 	defer s.lock.Unlock()
-	return s.over(s.kernel.Now())
+	return s.over(s.kernel.Elapsed())
 }
 
 // over is ShouldYield at a time.

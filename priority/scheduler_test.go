@@ -22,9 +22,9 @@ func TestNew_NamesTheArgumentThatIsWrong(t *testing.T) {
 	for want, f := range map[string]func(){
 		"priority: New: nil host":                         func() { priority.New(nil, priority.Config{}) },
 		"priority: New: negative Slice":                   func() { priority.New(v, priority.Config{Slice: -1}) },
-		"priority: Schedule: nil work":                    func() { s.Schedule(priority.Normal, nil, priority.Options{}) },
-		"priority: Schedule: no such priority: 0":         func() { s.Schedule(0, work, priority.Options{}) },
-		"priority: Schedule: no such priority: 6":         func() { s.Schedule(6, work, priority.Options{}) },
+		"priority: Schedule: nil work":                    func() { s.Schedule(nil, priority.Normal, priority.Options{}) },
+		"priority: Schedule: no such priority: 0":         func() { s.Schedule(work, 0, priority.Options{}) },
+		"priority: Schedule: no such priority: 6":         func() { s.Schedule(work, 6, priority.Options{}) },
 		"priority: At: no such priority: 6":               func() { s.At(6) },
 		"priority: RunWithPriority: no such priority: -1": func() { s.RunWithPriority(-1, func() {}) },
 		"priority: RunWithPriority: nil function":         func() { s.RunWithPriority(priority.Low, nil) },
@@ -64,11 +64,11 @@ func TestSchedule_TakesATimeoutOfItsOwn(t *testing.T) {
 		return nil
 	}
 	b.play(func() {
-		b.s.Schedule(priority.Normal, b.saying("last"), priority.Options{Timeout: math.MaxInt64})
-		b.s.Schedule(priority.Normal, told, priority.Options{})
-		b.s.Schedule(priority.Idle, told, priority.Options{Timeout: -1})
-		b.s.Schedule(priority.Idle, b.saying("before UserBlocking"), priority.Options{Timeout: 249 * ms})
-		b.s.Schedule(priority.UserBlocking, b.saying("user"), priority.Options{})
+		b.s.Schedule(b.saying("last"), priority.Normal, priority.Options{Timeout: math.MaxInt64})
+		b.s.Schedule(told, priority.Normal, priority.Options{})
+		b.s.Schedule(told, priority.Idle, priority.Options{Timeout: -1})
+		b.s.Schedule(b.saying("before UserBlocking"), priority.Idle, priority.Options{Timeout: 249 * ms})
+		b.s.Schedule(b.saying("user"), priority.UserBlocking, priority.Options{})
 	}, "0 timed out: true", "0 before UserBlocking", "0 user", "0 timed out: false", "0 last")
 }
 
@@ -88,9 +88,9 @@ func TestSchedule_DelaysForever(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, priority.Config{})
 	b.Advance(ms)
-	b.s.Schedule(priority.Idle, b.saying("never"), priority.Options{Delay: math.MaxInt64})
+	b.s.Schedule(b.saying("never"), priority.Idle, priority.Options{Delay: math.MaxInt64})
 	b.Block(ms)
-	b.s.Schedule(priority.Idle, b.saying("now"), priority.Options{Delay: -5 * ms})
+	b.s.Schedule(b.saying("now"), priority.Idle, priority.Options{Delay: -5 * ms})
 	b.Advance(time.Hour)
 	require.Equal(t, []string{"2 now"}, b.log)
 }
@@ -101,11 +101,11 @@ func TestLevel_RunsAsOftenAsTheDelaySaysUntilTheEndOfTime(t *testing.T) {
 	const year = 365 * 24 * time.Hour
 	b := newBench(t, priority.Config{})
 	runs := 0
-	b.s.At(priority.Normal).Schedule(year, func(self *action.Action) {
+	b.s.At(priority.Normal).Schedule(func(self *action.Action) {
 		runs++
-		require.Equal(t, time.Duration(runs)*year, b.Now())
+		require.Equal(t, time.Duration(runs)*year, b.Elapsed())
 		self.Schedule(year)
-	})
+	}, year)
 	b.AdvanceTo(host.Forever)
 	require.Equal(t, int(host.Forever/year), runs)
 }
@@ -114,10 +114,10 @@ func TestLevel_RunsAsOftenAsTheDelaySaysUntilTheEndOfTime(t *testing.T) {
 func TestDelay_OfOneTaskTakesNoMoreTimersTheMoreIsDoneMeanwhile(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, priority.Config{})
-	first := b.s.Schedule(priority.Normal, b.saying("first"), priority.Options{Delay: time.Minute})
-	b.s.Schedule(priority.Normal, b.saying("second"), priority.Options{Delay: time.Hour})
+	first := b.s.Schedule(b.saying("first"), priority.Normal, priority.Options{Delay: time.Minute})
+	b.s.Schedule(b.saying("second"), priority.Normal, priority.Options{Delay: time.Hour})
 	for range 10_000 {
-		b.s.Schedule(priority.Immediate, func(priority.Slice) priority.Work { return nil }, priority.Options{})
+		b.s.Schedule(func(priority.Slice) priority.Work { return nil }, priority.Immediate, priority.Options{})
 		b.Step()
 		require.Less(t, b.Stats().Queued.Timers, uint64(70))
 	}
@@ -206,11 +206,11 @@ func TestPanic_EndsThatTaskOnly(t *testing.T) {
 func TestPanic_OfATeardownAfterThatOfATask(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, priority.Config{})
-	b.s.Schedule(priority.Immediate, func(priority.Slice) priority.Work {
-		b.s.At(priority.Normal).Schedule(0, func(*action.Action) {}).AddFunc(func() { panic("teardown") })
+	b.s.Schedule(func(priority.Slice) priority.Work {
+		b.s.At(priority.Normal).Schedule(func(*action.Action) {}, 0).AddFunc(func() { panic("teardown") })
 		_ = b.Close()
 		panic("task")
-	}, priority.Options{})
+	}, priority.Immediate, priority.Options{})
 	_ = b.Virtual.Run()
 	require.Len(t, b.died, 1)
 	require.ErrorContains(t, b.died[0].(error), "teardown", "it comes last")
@@ -222,8 +222,8 @@ func TestPanic_GoesOnWhereNobodyIsToldOfIt(t *testing.T) {
 	v := host.NewVirtual(host.Config{})
 	s := priority.New(v, priority.Config{})
 	ran := false
-	s.Schedule(priority.Normal, func(priority.Slice) priority.Work { panic("boom") }, priority.Options{})
-	s.Schedule(priority.Normal, func(priority.Slice) priority.Work { ran = true; return nil }, priority.Options{})
+	s.Schedule(func(priority.Slice) priority.Work { panic("boom") }, priority.Normal, priority.Options{})
+	s.Schedule(func(priority.Slice) priority.Work { ran = true; return nil }, priority.Normal, priority.Options{})
 	require.PanicsWithValue(t, "boom", func() { _ = v.Run() })
 	require.NoError(t, v.Run())
 	require.True(t, ran)
@@ -254,7 +254,7 @@ func TestSchedule_DelaysByFractionsOfAMillisecondOnNodesTimers(t *testing.T) {
 	v := host.NewVirtual(host.Config{TimerOrder: host.NodeOrder})
 	s := priority.New(v, priority.Config{})
 	ran := time.Duration(0)
-	s.Schedule(priority.Normal, func(priority.Slice) priority.Work { ran = v.Now(); return nil }, priority.Options{Delay: 2500 * time.Microsecond})
+	s.Schedule(func(priority.Slice) priority.Work { ran = v.Elapsed(); return nil }, priority.Normal, priority.Options{Delay: 2500 * time.Microsecond})
 	require.NoError(t, v.Run())
 	require.Equal(t, 3*ms, ran)
 }
@@ -265,7 +265,7 @@ func TestClose_ClosesTasks(t *testing.T) {
 	var ready, delayed, late *priority.Task
 	b.play(func() {
 		ready = b.schedule(priority.Normal, b.saying("never"))
-		delayed = b.s.Schedule(priority.Normal, b.saying("never"), priority.Options{Delay: ms})
+		delayed = b.s.Schedule(b.saying("never"), priority.Normal, priority.Options{Delay: ms})
 		b.schedule(priority.UserBlocking, func(priority.Slice) priority.Work {
 			_ = b.Close()
 			late = b.schedule(priority.Normal, b.saying("never"))
@@ -276,7 +276,7 @@ func TestClose_ClosesTasks(t *testing.T) {
 	require.True(t, ready.Closed() && delayed.Closed() && late.Closed())
 	ready.Cancel()
 	late.Cancel()
-	require.True(t, b.s.At(priority.Normal).Schedule(0, nothing).Closed())
+	require.True(t, b.s.At(priority.Normal).Schedule(nothing, 0).Closed())
 	b.run()
 }
 
@@ -304,16 +304,16 @@ func TestCancel_LeavesMemoryFlat(t *testing.T) { // not parallel: it weighs the 
 		t.Run(name, func(t *testing.T) {
 			o := c.o
 			b := newBench(t, priority.Config{})
-			b.s.Schedule(priority.Low, b.saying("stays"), o)
+			b.s.Schedule(b.saying("stays"), priority.Low, o)
 			require.Less(t, weightOf(func() {
 				for range c.n {
-					b.s.Schedule(priority.Normal, b.saying("x"), o).Cancel()
+					b.s.Schedule(b.saying("x"), priority.Normal, o).Cancel()
 				}
 			}, b), int64(1<<20), "one by one")
 			require.Less(t, weightOf(func() {
 				tasks := make([]*priority.Task, c.n/4)
 				for i := range tasks {
-					tasks[i] = b.s.Schedule(priority.Normal, b.saying("x"), o)
+					tasks[i] = b.s.Schedule(b.saying("x"), priority.Normal, o)
 				}
 				for _, task := range tasks {
 					task.Cancel()

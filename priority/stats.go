@@ -36,7 +36,7 @@ func (s *Scheduler) Waiting() []Waiting {
 	for i, c := range s.waiting {
 		w[i].Ready, w[i].Delayed = uint64(c.ready), uint64(c.delayed)
 	}
-	s.ready.Until(s.kernel.Now(), func(t *Task) {
+	s.ready.Until(s.kernel.Elapsed(), func(t *Task) {
 		if !t.blank() {
 			w[t.lane].Expired++
 		}

@@ -27,8 +27,8 @@ func TestWaiting_IsByPriority(t *testing.T) {
 		b.schedule(priority.Immediate, idle)
 		b.schedule(priority.UserBlocking, idle)
 	}
-	b.s.Schedule(priority.Low, idle, priority.Options{Delay: 300 * ms})
-	b.s.Schedule(priority.Low, idle, priority.Options{Timeout: ms})
+	b.s.Schedule(idle, priority.Low, priority.Options{Delay: 300 * ms})
+	b.s.Schedule(idle, priority.Low, priority.Options{Timeout: ms})
 	require.Equal(t, []priority.Waiting{
 		{Priority: priority.Immediate, Ready: 3, Expired: 3},
 		{Priority: priority.UserBlocking, Ready: 3},
@@ -50,7 +50,7 @@ func TestWaiting_LeavesOutWhatRunsAndWhatWasCancelled(t *testing.T) {
 	b := newBench(t, priority.Config{})
 	idle := func(priority.Slice) priority.Work { return nil }
 	ready := b.schedule(priority.Normal, idle)
-	delayed := b.s.Schedule(priority.Idle, idle, priority.Options{Delay: time.Second})
+	delayed := b.s.Schedule(idle, priority.Idle, priority.Options{Delay: time.Second})
 	ready.Cancel()
 	ready.Cancel()
 	delayed.Cancel()
@@ -71,8 +71,8 @@ func TestWaiting_LeavesOutWhatRunsAndWhatWasCancelled(t *testing.T) {
 func TestWaiting_OfActions(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, priority.Config{})
-	a := b.s.At(priority.Low).Schedule(0, nothing)
-	b.s.At(priority.Low).Schedule(ms, nothing)
+	a := b.s.At(priority.Low).Schedule(nothing, 0)
+	b.s.At(priority.Low).Schedule(nothing, ms)
 	require.Equal(t, []priority.Waiting{{Priority: priority.Low, Ready: 1, Delayed: 1}}, b.waiting())
 	a.Unsubscribe()
 	require.Equal(t, []priority.Waiting{{Priority: priority.Low, Delayed: 1}}, b.waiting())

@@ -56,18 +56,18 @@ func (st *storm) rage(seed uint64, n int) {
 		switch r.IntN(5) {
 		case 0:
 			st.cancelled.Add(1)
-			st.s.Schedule(p, st.work(r.IntN(3)), priority.Options{}).Cancel()
+			st.s.Schedule(st.work(r.IntN(3)), p, priority.Options{}).Cancel()
 		case 1:
-			st.s.At(p).Schedule(time.Duration(r.IntN(3))*time.Millisecond, func(*action.Action) {
+			st.s.At(p).Schedule(func(*action.Action) {
 				st.callback(func() { st.ran.Add(1) })
-			})
+			}, time.Duration(r.IntN(3))*time.Millisecond)
 		case 2:
 			st.s.RunWithPriority(p, func() { st.s.Next(st.s.Wrap(func() { st.s.CurrentPriority() })) })
 			st.s.RequestPaint()
 			st.s.ShouldYield()
 			fallthrough
 		default:
-			st.s.Schedule(p, st.work(r.IntN(3)), priority.Options{Delay: time.Duration(r.IntN(2)) * time.Millisecond})
+			st.s.Schedule(st.work(r.IntN(3)), p, priority.Options{Delay: time.Duration(r.IntN(2)) * time.Millisecond})
 		}
 	}
 }
@@ -85,7 +85,7 @@ func TestStorm_EveryTaskRunsOnceOrIsCancelled(t *testing.T) {
 	all.Wait()
 	done := make(chan struct{})
 	// What is Idle and starts last runs last.
-	st.s.Schedule(priority.Idle, func(priority.Slice) priority.Work { close(done); return nil }, priority.Options{
+	st.s.Schedule(func(priority.Slice) priority.Work { close(done); return nil }, priority.Idle, priority.Options{
 		Delay: 5 * time.Millisecond, Timeout: 1 << 60,
 	})
 	<-done
@@ -117,14 +117,14 @@ func TestStorm_NoRunBeginsAfterCancel(t *testing.T) {
 					}
 					return again
 				}
-				task := s.Schedule(priority.Normal, again, priority.Options{})
+				task := s.Schedule(again, priority.Normal, priority.Options{})
 				<-runs
 				task.Cancel()
 				settled := make(chan int32, 1) // by what is in progress
-				s.Schedule(priority.Immediate, func(priority.Slice) priority.Work {
+				s.Schedule(func(priority.Slice) priority.Work {
 					settled <- begun.Load()
 					return nil
-				}, priority.Options{})
+				}, priority.Immediate, priority.Options{})
 				if n := <-settled; n != begun.Load() {
 					late.Add(1)
 				}
@@ -149,5 +149,5 @@ func TestStorm_ClosingInTheMidstOfIt(t *testing.T) {
 	ran := st.ran.Load()
 	all.Wait()
 	require.Equal(t, ran, st.ran.Load(), "nothing runs after Close")
-	require.True(t, st.s.Schedule(priority.Normal, st.work(0), priority.Options{}).Closed())
+	require.True(t, st.s.Schedule(st.work(0), priority.Normal, priority.Options{}).Closed())
 }

@@ -11,10 +11,10 @@ import (
 // Work that is scheduled by work waits for it to end.
 func ExampleNew() {
 	s := queue.New(host.NewVirtual(host.Config{}))
-	s.Schedule(0, func(*action.Action) {
-		s.Schedule(0, func(*action.Action) { fmt.Println("inner") })
+	s.Schedule(func(*action.Action) {
+		s.Schedule(func(*action.Action) { fmt.Println("inner") }, 0)
 		fmt.Println("outer")
-	})
+	}, 0)
 	fmt.Println("scheduled")
 	// Output:
 	// outer

@@ -22,7 +22,7 @@ func TestIsAScheduler(t *testing.T) {
 func TestRunsBeforeScheduleReturns(t *testing.T) {
 	s := queue.New(host.NewVirtual(host.Config{}))
 	ran := false
-	s.Schedule(0, func(*action.Action) { ran = true })
+	s.Schedule(func(*action.Action) { ran = true }, 0)
 	require.True(t, ran)
 }
 
@@ -31,9 +31,9 @@ func TestOnAClosedHostOnlyWhatHasADelayIsRefused(t *testing.T) {
 	s := queue.New(h)
 	require.NoError(t, h.Close())
 	ran := false
-	require.False(t, s.Schedule(0, func(*action.Action) { ran = true }).Abandoned())
+	require.False(t, s.Schedule(func(*action.Action) { ran = true }, 0).Abandoned())
 	require.True(t, ran)
-	require.True(t, s.Schedule(ms, func(*action.Action) {}).Abandoned())
+	require.True(t, s.Schedule(func(*action.Action) {}, ms).Abandoned())
 }
 
 // What is in the list needs no host, whatever its action held of it before.
@@ -41,12 +41,12 @@ func TestWhatIsInTheListRunsThoughItsHostCloses(t *testing.T) {
 	h := host.NewVirtual(host.Config{})
 	s := queue.New(h)
 	runs := 0
-	a := s.Schedule(ms, func(self *action.Action) {
+	a := s.Schedule(func(self *action.Action) {
 		if runs++; runs == 1 {
 			self.Schedule(0)
 			require.NoError(t, h.Close())
 		}
-	})
+	}, ms)
 	_ = h.Run()
 	require.Equal(t, 2, runs)
 	require.False(t, a.Abandoned())
@@ -56,14 +56,14 @@ func TestTheDrainGivesItsPanicToWhoeverBeganIt(t *testing.T) {
 	s := queue.New(host.NewVirtual(host.Config{}))
 	var rest *action.Action
 	require.PanicsWithValue(t, "boom", func() {
-		s.Schedule(0, func(*action.Action) {
-			s.Schedule(0, func(*action.Action) { panic("boom") })
-			rest = s.Schedule(0, func(*action.Action) { t.Error("ran after the panic") })
-		})
+		s.Schedule(func(*action.Action) {
+			s.Schedule(func(*action.Action) { panic("boom") }, 0)
+			rest = s.Schedule(func(*action.Action) { t.Error("ran after the panic") }, 0)
+		}, 0)
 	})
 	require.True(t, rest.Closed())
 	ran := false
-	s.Schedule(0, func(*action.Action) { ran = true })
+	s.Schedule(func(*action.Action) { ran = true }, 0)
 	require.True(t, ran, "the queue can be used again")
 }
 
@@ -73,17 +73,17 @@ func TestWorkOfAnotherGoroutineIsHandedToTheDrain(t *testing.T) {
 	h := host.NewVirtual(host.Config{})
 	s := queue.New(h)
 	var order []string
-	delayed := s.Schedule(ms, func(*action.Action) { order = append(order, "delayed") })
+	delayed := s.Schedule(func(*action.Action) { order = append(order, "delayed") }, ms)
 
 	var wg sync.WaitGroup
-	s.Schedule(0, func(*action.Action) {
+	s.Schedule(func(*action.Action) {
 		wg.Go(func() {
-			s.Schedule(0, func(*action.Action) { order = append(order, "handed over") })
+			s.Schedule(func(*action.Action) { order = append(order, "handed over") }, 0)
 			require.NoError(t, h.Run())
 		})
 		wg.Wait()
 		order = append(order, "the drain's own")
-	})
+	}, 0)
 	require.Equal(t, []string{"the drain's own", "handed over", "delayed"}, order)
 	delayed.Schedule(ms)
 	require.NoError(t, h.Run())
@@ -94,13 +94,13 @@ func TestAHandedOverActionCanBeCancelledAndReplaced(t *testing.T) {
 	h := host.NewVirtual(host.Config{})
 	s := queue.New(h)
 	runs := map[string]int{}
-	cancelled := s.Schedule(ms, func(*action.Action) { runs["cancelled"]++ })
-	replaced := s.Schedule(ms, func(*action.Action) { runs["replaced"]++ })
-	s.Schedule(0, func(*action.Action) {
+	cancelled := s.Schedule(func(*action.Action) { runs["cancelled"]++ }, ms)
+	replaced := s.Schedule(func(*action.Action) { runs["replaced"]++ }, ms)
+	s.Schedule(func(*action.Action) {
 		require.NoError(t, h.Run())
 		cancelled.Unsubscribe()
 		replaced.Schedule(5 * ms)
-	})
+	}, 0)
 	require.Empty(t, runs)
 	require.NoError(t, h.Run())
 	require.Equal(t, map[string]int{"replaced": 1}, runs)
@@ -114,12 +114,12 @@ func TestAQueuedActionRunsInItsTurnWhateverItIsScheduledFor(t *testing.T) {
 	h := host.NewVirtual(host.Config{})
 	s := queue.New(h)
 	var order []string
-	s.Schedule(0, func(*action.Action) {
-		a := s.Schedule(0, func(*action.Action) { order = append(order, "a") })
-		s.Schedule(0, func(*action.Action) { order = append(order, "b") })
+	s.Schedule(func(*action.Action) {
+		a := s.Schedule(func(*action.Action) { order = append(order, "a") }, 0)
+		s.Schedule(func(*action.Action) { order = append(order, "b") }, 0)
 		a.Schedule(time.Hour)
 		order = append(order, "outer")
-	})
+	}, 0)
 	require.Equal(t, []string{"outer", "a", "b"}, order)
 	_, pending := h.Next()
 	require.False(t, pending, "its interval is cleared")
@@ -129,7 +129,7 @@ func TestAPendingDelayedActionScheduledWithoutDelayRunsOnceAndAtOnce(t *testing.
 	h := host.NewVirtual(host.Config{})
 	s := queue.New(h)
 	runs := 0
-	a := s.Schedule(time.Hour, func(*action.Action) { runs++ })
+	a := s.Schedule(func(*action.Action) { runs++ }, time.Hour)
 	a.Schedule(0)
 	require.Equal(t, 1, runs)
 	_, pending := h.Next()
@@ -137,5 +137,5 @@ func TestAPendingDelayedActionScheduledWithoutDelayRunsOnceAndAtOnce(t *testing.
 	a.Schedule(ms)
 	require.NoError(t, h.Run())
 	require.Equal(t, 2, runs)
-	require.Equal(t, ms, h.Now())
+	require.Equal(t, ms, h.Elapsed())
 }

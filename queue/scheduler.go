@@ -44,7 +44,7 @@ func New(h host.Host) *Scheduler {
 	k := h.Kernel()
 	s := new(Scheduler)
 	s.hooks = hooks{Hooks: async.NewHooks(k, &s.Base), s: s, spans: spans.Of(k)}
-	s.Init(k.Mutex(), &s.hooks, k.Time)
+	s.Init(k.Mutex(), &s.hooks, k.Now)
 	return s
 }
 

@@ -58,7 +58,7 @@ func (b *Base) NewAction(work action.Work) *action.Action { return action.New(&b
 
 // Schedule makes an action for work and schedules it after d; a negative d counts as 0. It panics
 // if work is nil. If the host is closed, the action returned is closed. Any goroutine may call it.
-func (b *Base) Schedule(d time.Duration, work func(self *action.Action)) *action.Action {
+func (b *Base) Schedule(work func(self *action.Action), d time.Duration) *action.Action {
 	return b.NewAction(action.Func(work)).Schedule(d)
 }
 

@@ -7,6 +7,16 @@
 // due: it runs them one after the other, and what is added meanwhile runs in the same flush or
 // waits for a later one, as the scheduler says.
 //
+// # Arguments
+//
+// Whatever schedules takes its arguments in one order: what is to be done, then with which state,
+// then when. The time comes last, as in RxJS and the DOM: [Scheduler.Schedule] takes (work, d),
+// [Schedule] (s, work, state, d), [action.Of.Schedule] (state, d), and a host's SetTimeout (f, d).
+// (Go's time.AfterFunc has it the other way round.) So a state that is a time.Duration can't be
+// taken for the delay.
+//
+// Now is a time.Time everywhere.
+//
 // # Order
 //
 // A scheduler runs actions of the same delay in the order in which they were scheduled, and at most

@@ -68,7 +68,7 @@ func (b *backwards) Close() {
 func ExampleBase() {
 	s := newBackwards()
 	for _, name := range []string{"a", "b", "c"} {
-		s.Schedule(0, func(*action.Action) { fmt.Println(name) })
+		s.Schedule(func(*action.Action) { fmt.Println(name) }, 0)
 	}
 	s.Run()
 	// Output:
@@ -80,7 +80,7 @@ func ExampleBase() {
 // Who waits for an action that is never going to run is told.
 func ExampleAbandon() {
 	s := newBackwards()
-	a := s.Schedule(0, func(*action.Action) { fmt.Println("never") })
+	a := s.Schedule(func(*action.Action) { fmt.Println("never") }, 0)
 	a.AddFunc(func() { fmt.Println("abandoned:", a.Abandoned()) })
 	s.Close()
 	// Output: abandoned: true

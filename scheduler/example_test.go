@@ -12,12 +12,12 @@ import (
 // A countdown: the state is handed from run to run, without being boxed.
 func ExampleSchedule() {
 	s := virtual.New(virtual.Config{})
-	scheduler.Schedule(s, time.Second, 3, func(self *action.Of[int], n int) {
+	scheduler.Schedule(s, func(self *action.Of[int], n int) {
 		fmt.Println(s.Now().Format(time.TimeOnly), n)
 		if n > 0 {
 			self.Schedule(n-1, time.Second)
 		}
-	})
+	}, 3, time.Second)
 	s.Flush()
 	// Output:
 	// 00:00:01 3
@@ -29,7 +29,7 @@ func ExampleSchedule() {
 // What needs time takes a scheduler, and does not know which.
 func ExampleScheduler() {
 	remind := func(s scheduler.Scheduler, d time.Duration, what string) *action.Action {
-		return s.Schedule(d, func(*action.Action) { fmt.Println(what) })
+		return s.Schedule(func(*action.Action) { fmt.Println(what) }, d)
 	}
 	s := virtual.New(virtual.Config{})
 	remind(s, 8*time.Hour, "go home")

@@ -9,13 +9,13 @@ import (
 // Scheduler is a clock and a maker of actions. It stands for RxJS's SchedulerLike. All its methods
 // may be called from any goroutine at any time.
 type Scheduler interface {
-	// Now is the scheduler's time: the host's clock for most, the frame for a virtual one.
+	// Now returns the scheduler's time: the host's clock for most, the frame for a virtual one.
 	Now() time.Time
 
 	// Schedule makes an action for work and schedules it after d. A negative d counts as 0. It
 	// panics if work is nil. If the host is closed, so is the action returned, unless it needs no
 	// host, as on a queue.
-	Schedule(d time.Duration, work func(self *action.Action)) *action.Action
+	Schedule(work func(self *action.Action), d time.Duration) *action.Action
 
 	// NewAction is the factory step behind Schedule: an action that is not scheduled yet. It panics
 	// if work is nil.
@@ -25,14 +25,16 @@ type Scheduler interface {
 // Schedule schedules work with a typed state on s, after d. The work may schedule itself again
 // through self, with a new state:
 //
-//	scheduler.Schedule(s, time.Second, 3, func(self *action.Of[int], n int) {
+//	scheduler.Schedule(s, func(self *action.Of[int], n int) {
 //		if n > 0 {
 //			self.Schedule(n-1, time.Second)
 //		}
-//	})
+//	}, 3, time.Second)
 //
 // It panics if s or work is nil. It stands for RxJS's scheduler.schedule with a state.
-func Schedule[S any](s Scheduler, d time.Duration, state S, work func(self *action.Of[S], state S)) *action.Of[S] {
+func Schedule[S any](
+	s Scheduler, work func(self *action.Of[S], state S), state S, d time.Duration,
+) *action.Of[S] {
 	if s == nil {
 		panic("scheduler: Schedule: nil scheduler")
 	}

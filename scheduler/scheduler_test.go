@@ -74,38 +74,38 @@ func TestDrain(t *testing.T) {
 		want []string
 	}{
 		{"runs the batch in order", func(f *fifo, note func(string) func(*action.Action)) {
-			f.Schedule(0, note("a"))
-			f.Schedule(0, note("b"))
+			f.Schedule(note("a"), 0)
+			f.Schedule(note("b"), 0)
 			f.flush(nil)
 		}, []string{"a", "b"}},
 		{"runs the first before the batch", func(f *fifo, note func(string) func(*action.Action)) {
-			f.Schedule(0, note("a"))
-			first := f.Schedule(0, note("first"))
+			f.Schedule(note("a"), 0)
+			first := f.Schedule(note("first"), 0)
 			f.list = f.list[:1]
 			f.flush(first)
 		}, []string{"first", "a"}},
 		{"runs what is added meanwhile, if it is of the batch", func(f *fifo, note func(string) func(*action.Action)) {
-			f.Schedule(0, func(*action.Action) {
+			f.Schedule(func(*action.Action) {
 				note("a")(nil)
-				f.Schedule(0, note("c"))
-			})
-			f.Schedule(0, note("b"))
+				f.Schedule(note("c"), 0)
+			}, 0)
+			f.Schedule(note("b"), 0)
 			f.flush(nil)
 		}, []string{"a", "b", "c"}},
 		{"skips what was cancelled", func(f *fifo, note func(string) func(*action.Action)) {
 			b := f.NewAction(action.Func(note("b")))
-			f.Schedule(0, func(*action.Action) { b.Unsubscribe() })
+			f.Schedule(func(*action.Action) { b.Unsubscribe() }, 0)
 			b.Schedule(0)
-			f.Schedule(0, note("c"))
+			f.Schedule(note("c"), 0)
 			f.flush(nil)
 		}, []string{"c"}},
 		{"may be called in a run", func(f *fifo, note func(string) func(*action.Action)) {
-			f.Schedule(0, func(*action.Action) {
+			f.Schedule(func(*action.Action) {
 				note("a")(nil)
 				f.flush(nil)
 				note("/a")(nil)
-			})
-			f.Schedule(0, note("b"))
+			}, 0)
+			f.Schedule(note("b"), 0)
 			f.flush(nil)
 		}, []string{"a", "b", "/a"}},
 		{"does nothing for an empty batch", func(f *fifo, _ func(string) func(*action.Action)) {
@@ -130,12 +130,12 @@ func TestDrain_IsActiveUntilTheOuterFlushEnds(t *testing.T) {
 	t.Parallel()
 	f := newFifo()
 	var after bool
-	f.Schedule(0, func(*action.Action) {
+	f.Schedule(func(*action.Action) {
 		f.flush(nil)
 		f.mu.Lock()
 		after = f.Active()
 		f.mu.Unlock()
-	})
+	}, 0)
 	f.flush(nil)
 	assert.True(t, after)
 	assert.False(t, f.Active())
@@ -145,9 +145,9 @@ func TestDrain_ClosesTheRestOfTheBatchAfterAPanic(t *testing.T) {
 	t.Parallel()
 	f := newFifo()
 	boom := errors.New("boom")
-	ran := f.Schedule(0, func(*action.Action) {})
-	failing := f.Schedule(0, func(*action.Action) { panic(boom) })
-	rest := f.Schedule(0, func(*action.Action) { t.Error("runs after the panic") })
+	ran := f.Schedule(func(*action.Action) {}, 0)
+	failing := f.Schedule(func(*action.Action) { panic(boom) }, 0)
+	rest := f.Schedule(func(*action.Action) { t.Error("runs after the panic") }, 0)
 	torn := false
 	rest.AddFunc(func() {
 		f.mu.Lock() // is free while teardowns run
@@ -158,21 +158,21 @@ func TestDrain_ClosesTheRestOfTheBatchAfterAPanic(t *testing.T) {
 
 	assert.Equal(t, []bool{false, true, true, true}, []bool{ran.Closed(), failing.Closed(), rest.Closed(), torn})
 	assert.False(t, f.Active())
-	f.flush(f.Schedule(0, func(*action.Action) {}))
+	f.flush(f.Schedule(func(*action.Action) {}, 0))
 }
 
 func TestDrain_APanicThatIsCaughtInARunEndsOnlyTheInnerFlush(t *testing.T) {
 	t.Parallel()
 	f := newFifo()
 	inner := 0
-	outer := f.Schedule(0, func(*action.Action) {
+	outer := f.Schedule(func(*action.Action) {
 		assert.Panics(t, func() { f.flush(nil) })
 		f.mu.Lock()
 		assert.True(t, f.Active())
 		f.mu.Unlock()
-		f.Schedule(0, func(*action.Action) { inner++ })
-	})
-	f.Schedule(0, func(*action.Action) { panic("boom") })
+		f.Schedule(func(*action.Action) { inner++ }, 0)
+	}, 0)
+	f.Schedule(func(*action.Action) { panic("boom") }, 0)
 	f.flush(nil)
 	assert.Equal(t, 1, inner)
 	assert.False(t, outer.Closed())
@@ -181,8 +181,8 @@ func TestDrain_APanicThatIsCaughtInARunEndsOnlyTheInnerFlush(t *testing.T) {
 func TestDrain_TeardownsThatPanicDoNotKeepOthersOpen(t *testing.T) {
 	t.Parallel()
 	f := newFifo()
-	f.Schedule(0, func(*action.Action) { panic("boom") }).AddFunc(func() { panic("teardown") })
-	rest := f.Schedule(0, func(*action.Action) {})
+	f.Schedule(func(*action.Action) { panic("boom") }, 0).AddFunc(func() { panic("teardown") })
+	rest := f.Schedule(func(*action.Action) {}, 0)
 	defer func() {
 		var failed *subscription.UnsubscriptionError
 		assert.ErrorAs(t, recover().(error), &failed)
@@ -210,9 +210,9 @@ func (c *choosy) Next() *action.Action {
 func TestDrain_TellsAnAbandonerBeforeItClosesTheRest(t *testing.T) {
 	t.Parallel()
 	f := newFifo()
-	f.Schedule(0, func(*action.Action) {})
-	kept := f.Schedule(0, func(*action.Action) { panic("boom") })
-	beyond := f.Schedule(0, func(*action.Action) {})
+	f.Schedule(func(*action.Action) {}, 0)
+	kept := f.Schedule(func(*action.Action) { panic("boom") }, 0)
+	beyond := f.Schedule(func(*action.Action) {}, 0)
 	flush := func() {
 		f.mu.Lock()
 		f.Drain(nil, &choosy{fifo: f})
@@ -234,20 +234,20 @@ func TestBase_MakesActionsAndTellsTheTime(t *testing.T) {
 	a.Schedule(0)
 	assert.Equal(t, []*action.Action{a}, f.list)
 	f.closed = true
-	assert.True(t, f.Schedule(0, func(*action.Action) {}).Closed(), "the host is closed")
-	assert.PanicsWithValue(t, "action: New: nil work", func() { f.Schedule(0, nil) })
+	assert.True(t, f.Schedule(func(*action.Action) {}, 0).Closed(), "the host is closed")
+	assert.PanicsWithValue(t, "action: New: nil work", func() { f.Schedule(nil, 0) })
 }
 
 func TestSchedule_HandsTheStateFromRunToRun(t *testing.T) {
 	t.Parallel()
 	f := newFifo()
 	var got []string
-	o := scheduler.Schedule(f, 0, 2, func(self *action.Of[int], n int) {
+	o := scheduler.Schedule(f, func(self *action.Of[int], n int) {
 		got = append(got, fmt.Sprint(n))
 		if n > 0 {
 			self.Schedule(n-1, 0)
 		}
-	})
+	}, 2, 0)
 	f.flush(nil)
 	assert.Equal(t, []string{"2", "1", "0"}, got)
 	assert.False(t, o.Closed())
@@ -256,7 +256,7 @@ func TestSchedule_HandsTheStateFromRunToRun(t *testing.T) {
 func TestSchedule_RefusesNothing(t *testing.T) {
 	t.Parallel()
 	assert.PanicsWithValue(t, "scheduler: Schedule: nil scheduler", func() {
-		scheduler.Schedule(nil, 0, 0, func(*action.Of[int], int) {})
+		scheduler.Schedule(nil, func(*action.Of[int], int) {}, 0, 0)
 	})
-	assert.PanicsWithValue(t, "action: NewOf: nil work", func() { scheduler.Schedule[int](newFifo(), 0, 0, nil) })
+	assert.PanicsWithValue(t, "action: NewOf: nil work", func() { scheduler.Schedule[int](newFifo(), nil, 0, 0) })
 }

@@ -48,7 +48,7 @@ func ExampleTrack_Log() {
 	logged := make(chan error)
 	go func() { logged <- track.Log(context.Background(), logger) }()
 
-	v.Frame.Schedule(0, func(*action.Action) {})
+	v.Frame.Schedule(func(*action.Action) {}, 0)
 	_ = v.Run()
 	track.Stop()
 	fmt.Println(<-logged)

@@ -38,14 +38,14 @@ func busy(v *rxsched.Virtual) {
 		observable.ObserveOn[int](v.Frame),
 	).Subscribe(context.Background(), observable.Observer[int]{Next: func(int) { v.Block(ms) }})
 	for range 3 {
-		v.Idle.Schedule(0, func(*action.Action) { v.Block(3 * ms) })
-		v.Priority.Schedule(priority.Normal, func(priority.Slice) priority.Work { v.Block(4 * ms); return nil }, priority.Options{})
-		v.Queue.Schedule(0, nothing)
+		v.Idle.Schedule(func(*action.Action) { v.Block(3 * ms) }, 0)
+		v.Priority.Schedule(func(priority.Slice) priority.Work { v.Block(4 * ms); return nil }, priority.Normal, priority.Options{})
+		v.Queue.Schedule(nothing, 0)
 	}
 	_, _ = v.SetTimeout(func() { v.Block(70 * ms) }, 20*ms)
 	gone, _ := v.SetTimeout(func() {}, time.Hour)
 	v.ClearTimer(gone)
-	_ = v.Post(func() { _ = v.QueueMicrotask(func() {}); v.Queue.Schedule(0, nothing) })
+	_ = v.Post(func() { _ = v.QueueMicrotask(func() {}); v.Queue.Schedule(nothing, 0) })
 	v.Advance(120 * ms)
 }
 

@@ -35,7 +35,7 @@ func newTrack(name string, h host.Host, c Config) *Track {
 		name: name, config: c, mu: h.Kernel().Mutex(), done: make(chan struct{}),
 		records: make([]Record, c.Events),
 	}
-	t.origin = h.Time().Add(-h.Now()).Round(0)
+	t.origin = h.Now().Add(-h.Elapsed()).Round(0)
 	t.before.set(h.Stats().Queued)
 	t.stop = h.Trace((*tracer)(t))
 	return t

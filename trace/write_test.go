@@ -37,7 +37,7 @@ func TestWriteTo_IsWhatTheFormatSays(t *testing.T) {
 		{"spread", trace.Config{Spread: time.Microsecond}, busy},
 		{"the end of it", trace.Config{Events: 50}, busy},
 		{"one event", trace.Config{Events: 1}, busy},
-		{"a host that is closed", trace.Config{}, func(v *rxsched.Virtual) { v.Async.Schedule(0, nothing); _ = v.Close() }},
+		{"a host that is closed", trace.Config{}, func(v *rxsched.Virtual) { v.Async.Schedule(nothing, 0); _ = v.Close() }},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -61,9 +61,9 @@ func TestWriteTo_WhileCallbacksAreInProgress(t *testing.T) {
 	v := newHost()
 	rec.Watch("host", v)
 	var inside *chrome.File
-	v.Queue.Schedule(0, func(*action.Action) { inside = read(t, rec) })
+	v.Queue.Schedule(func(*action.Action) { inside = read(t, rec) }, 0)
 	require.Len(t, events(inside, chrome.AsyncEnd, ""), 1)
-	_ = v.Post(func() { v.Queue.Schedule(0, func(*action.Action) { inside = read(t, rec) }) })
+	_ = v.Post(func() { v.Queue.Schedule(func(*action.Action) { inside = read(t, rec) }, 0) })
 	require.NoError(t, v.Run())
 	open := onThread(inside, callbacks, "")
 	require.Len(t, open, 2, "both the task and the action")
@@ -115,9 +115,9 @@ func TestWriteTo_AnIntervalIsAChain(t *testing.T) {
 func TestWriteTo_MarksFramesAndLongTasks(t *testing.T) {
 	t.Parallel()
 	f := read(t, recorded(trace.Config{}, func(v *rxsched.Virtual) {
-		v.Frame.Schedule(0, nothing)
+		v.Frame.Schedule(nothing, 0)
 		v.Async.NewAction(named{"crunch", func(*action.Action) { v.Block(50 * ms) }}).Schedule(0)
-		v.Async.Schedule(0, func(*action.Action) { v.Block(49 * ms) })
+		v.Async.Schedule(func(*action.Action) { v.Block(49 * ms) }, 0)
 		v.Advance(time.Second)
 	}))
 	require.Len(t, events(f, chrome.Complete, "frame, 5 dropped"), 1, "due at 16 ms, it ran for the vsync at 96 ms")
@@ -147,7 +147,7 @@ func TestWriteTo_CountsWhatWaits(t *testing.T) {
 	v.Advance(35 * ms)
 	require.Equal(t, []any{2.0, 1.0, 0.0}, waiting("tasks"), "one waited before")
 	require.Equal(t, []any{1.0, 0.0, 1.0, 2.0, 1.0}, waiting("timers"), "the timeout, refreshed, the interval too, the timeout done")
-	v.Priority.Schedule(priority.Normal, func(priority.Slice) priority.Work { return nil }, priority.Options{})
+	v.Priority.Schedule(func(priority.Slice) priority.Work { return nil }, priority.Normal, priority.Options{})
 	require.NoError(t, v.Close())
 	require.Equal(t, []any{1.0, 0.0}, waiting("priority tasks"), "nothing waits in a closed host")
 }
@@ -234,7 +234,7 @@ func TestWrite_EveryArrowEnds(t *testing.T) {
 	v := newHost()
 	rec := trace.New(trace.Config{})
 	rec.Watch("v", v)
-	v.Queue.Schedule(0, nothing)
+	v.Queue.Schedule(nothing, 0)
 	busy(v)
 	open := map[string]bool{}
 	for _, e := range read(t, rec).TraceEvents {

@@ -29,7 +29,7 @@ func BenchmarkFlush(b *testing.B) {
 	for b.Loop() {
 		s := virtual.New(virtual.Config{Mutable: true})
 		for _, d := range d {
-			s.Schedule(d, func(*action.Action) { ran++ })
+			s.Schedule(func(*action.Action) { ran++ }, d)
 		}
 		s.Flush()
 	}
@@ -56,11 +56,11 @@ func BenchmarkFloor(b *testing.B) {
 func BenchmarkRepeat(b *testing.B) {
 	s := virtual.New(virtual.Config{Mutable: true})
 	b.ReportAllocs()
-	s.Schedule(0, func(self *action.Action) {
+	s.Schedule(func(self *action.Action) {
 		if b.Loop() {
 			self.Schedule(time.Millisecond)
 		}
-	})
+	}, 0)
 	s.Flush()
 }
 

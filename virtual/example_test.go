@@ -12,8 +12,8 @@ import (
 // A minute of work is over at once, in the order it would have had.
 func Example() {
 	s := virtual.New(virtual.Config{})
-	s.Schedule(time.Minute, func(*action.Action) { fmt.Println("a minute:", s.Now().Format(time.TimeOnly)) })
-	s.Schedule(time.Second, func(*action.Action) { fmt.Println("a second:", s.Now().Format(time.TimeOnly)) })
+	s.Schedule(func(*action.Action) { fmt.Println("a minute:", s.Now().Format(time.TimeOnly)) }, time.Minute)
+	s.Schedule(func(*action.Action) { fmt.Println("a second:", s.Now().Format(time.TimeOnly)) }, time.Second)
 	s.Flush()
 	// Output:
 	// a second: 00:00:01
@@ -22,12 +22,12 @@ func Example() {
 
 func ExampleScheduler_Flush() {
 	s := virtual.New(virtual.Config{})
-	scheduler.Schedule(s, time.Second, 3, func(self *action.Of[int], n int) {
+	scheduler.Schedule(s, func(self *action.Of[int], n int) {
 		fmt.Println(n, "at", s.Frame())
 		if n > 0 {
 			self.Schedule(n-1, time.Second)
 		}
-	})
+	}, 3, time.Second)
 	s.Flush()
 	// Output:
 	// 3 at 1s
@@ -39,10 +39,10 @@ func ExampleScheduler_Flush() {
 // A limit makes it safe to run what repeats for ever.
 func ExampleScheduler_SetMaxFrames() {
 	s := virtual.New(virtual.Config{})
-	s.Schedule(0, func(self *action.Action) {
+	s.Schedule(func(self *action.Action) {
 		fmt.Println("tick at", s.Frame())
 		self.Schedule(time.Second)
-	})
+	}, 0)
 	s.SetMaxFrames(2 * time.Second)
 	s.Flush()
 	fmt.Println("left:", s.Left())
@@ -57,10 +57,10 @@ func ExampleScheduler_SetMaxFrames() {
 func ExampleScheduler_Index() {
 	s := virtual.New(virtual.Config{MaxFrames: 2 * time.Second})
 	var runs []*action.Action
-	s.Schedule(0, func(self *action.Action) {
+	s.Schedule(func(self *action.Action) {
 		runs = append(runs, self)
 		self.Schedule(time.Second)
-	})
+	}, 0)
 	s.Flush()
 	for _, a := range runs {
 		fmt.Println(s.Index(a))
@@ -73,7 +73,7 @@ func ExampleScheduler_Index() {
 
 func ExampleNew() {
 	s := virtual.New(virtual.Config{MaxFrames: time.Minute})
-	s.Schedule(time.Hour, func(*action.Action) { fmt.Println("not yet") })
+	s.Schedule(func(*action.Action) { fmt.Println("not yet") }, time.Hour)
 	s.Flush()
 	fmt.Println(s.Frame(), s.Left())
 	// Output: 0s 1

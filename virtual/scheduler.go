@@ -120,7 +120,7 @@ func (s *Scheduler) NewAction(work action.Work) *action.Action {
 
 // Schedule makes an action for work and schedules it after d; a negative d counts as 0. It panics
 // if work is nil.
-func (s *Scheduler) Schedule(d time.Duration, work func(self *action.Action)) *action.Action {
+func (s *Scheduler) Schedule(work func(self *action.Action), d time.Duration) *action.Action {
 	return s.NewAction(action.Func(work)).Schedule(d)
 }
 

@@ -42,118 +42,118 @@ func TestFlush(t *testing.T) {
 		want []string
 	}{
 		{"runs by time, then in order of making", func(s *virtual.Scheduler, l *log) {
-			s.Schedule(20*ms, l.work("a"))
-			s.Schedule(10*ms, l.work("b"))
-			s.Schedule(10*ms, l.work("c"))
-			s.Schedule(0, l.work("d"))
+			s.Schedule(l.work("a"), 20*ms)
+			s.Schedule(l.work("b"), 10*ms)
+			s.Schedule(l.work("c"), 10*ms)
+			s.Schedule(l.work("d"), 0)
 			s.Flush()
 		}, []string{"d@0s", "b@10ms", "c@10ms", "a@20ms"}},
 		{"runs in the same flush what runs schedule", func(s *virtual.Scheduler, l *log) {
-			s.Schedule(10*ms, func(*action.Action) {
+			s.Schedule(func(*action.Action) {
 				l.note("a")
-				s.Schedule(0, l.work("b"))
-				s.Schedule(5*ms, l.work("c"))
-			})
-			s.Schedule(12*ms, l.work("d"))
+				s.Schedule(l.work("b"), 0)
+				s.Schedule(l.work("c"), 5*ms)
+			}, 10*ms)
+			s.Schedule(l.work("d"), 12*ms)
 			s.Flush()
 		}, []string{"a@10ms", "b@10ms", "d@12ms", "c@15ms"}},
 		{"counts a negative delay as 0", func(s *virtual.Scheduler, l *log) {
-			s.Schedule(10*ms, func(*action.Action) {
+			s.Schedule(func(*action.Action) {
 				l.note("a")
-				s.Schedule(-5*ms, l.work("b"))
-			})
-			s.Schedule(-time.Hour, l.work("c"))
+				s.Schedule(l.work("b"), -5*ms)
+			}, 10*ms)
+			s.Schedule(l.work("c"), -time.Hour)
 			s.Flush()
 		}, []string{"c@0s", "a@10ms", "b@10ms"}},
 		{"repeats an action that schedules itself", func(s *virtual.Scheduler, l *log) {
 			n := 0
-			s.Schedule(10*ms, func(self *action.Action) {
+			s.Schedule(func(self *action.Action) {
 				l.note("a")
 				if n++; n < 3 {
 					self.Schedule(10 * ms)
 				}
-			})
-			s.Schedule(20*ms, l.work("b"))
+			}, 10*ms)
+			s.Schedule(l.work("b"), 20*ms)
 			s.Flush()
 		}, []string{"a@10ms", "b@20ms", "a@20ms", "a@30ms"}},
 		{"does not move time for a replaced run", func(s *virtual.Scheduler, l *log) {
-			a := s.Schedule(30*ms, l.work("a"))
+			a := s.Schedule(l.work("a"), 30*ms)
 			a.Schedule(10 * ms)
 			s.Flush()
 			l.note("end")
 		}, []string{"a@10ms", "end@10ms"}},
 		{"puts a replaced run behind its time", func(s *virtual.Scheduler, l *log) {
-			a := s.Schedule(10*ms, l.work("a"))
-			s.Schedule(10*ms, l.work("b"))
+			a := s.Schedule(l.work("a"), 10*ms)
+			s.Schedule(l.work("b"), 10*ms)
 			a.Schedule(10 * ms)
 			s.Flush()
 		}, []string{"b@10ms", "a@10ms"}},
 		{"keeps the place of an action that is scheduled again later", func(s *virtual.Scheduler, l *log) {
-			a := s.Schedule(10*ms, l.work("a"))
+			a := s.Schedule(l.work("a"), 10*ms)
 			s.Flush()
-			s.Schedule(10*ms, l.work("b"))
+			s.Schedule(l.work("b"), 10*ms)
 			a.Schedule(10 * ms)
 			s.Flush()
 		}, []string{"a@10ms", "a@20ms", "b@20ms"}},
 		{"runs once what a run schedules twice", func(s *virtual.Scheduler, l *log) {
 			n := 0
-			s.Schedule(0, func(self *action.Action) {
+			s.Schedule(func(self *action.Action) {
 				l.note("a")
 				if n++; n == 1 {
 					self.Schedule(10 * ms)
 					self.Schedule(5 * ms)
 				}
-			})
+			}, 0)
 			s.Flush()
 		}, []string{"a@0s", "a@5ms"}},
 		{"never runs what was cancelled", func(s *virtual.Scheduler, l *log) {
-			b := s.Schedule(20*ms, l.work("b"))
-			s.Schedule(10*ms, func(self *action.Action) {
+			b := s.Schedule(l.work("b"), 20*ms)
+			s.Schedule(func(self *action.Action) {
 				l.note("a")
 				b.Unsubscribe()
 				self.Unsubscribe()
 				self.Schedule(0)
-			})
+			}, 10*ms)
 			s.Flush()
 			b.Schedule(0)
 			s.Flush()
 		}, []string{"a@10ms"}},
 		{"runs nothing after Never", func(s *virtual.Scheduler, l *log) {
-			a := s.Schedule(action.Never, l.work("a"))
-			s.Schedule(0, l.work("b"))
+			a := s.Schedule(l.work("a"), action.Never)
+			s.Schedule(l.work("b"), 0)
 			s.Flush()
 			a.Schedule(0)
 			s.Flush()
 		}, []string{"b@0s", "a@0s"}},
 		{"stops at the limit, which counts as within", func(s *virtual.Scheduler, l *log) {
 			s.SetMaxFrames(20 * ms)
-			s.Schedule(20*ms, l.work("a"))
-			s.Schedule(21*ms, l.work("b"))
+			s.Schedule(l.work("a"), 20*ms)
+			s.Schedule(l.work("b"), 21*ms)
 			s.Flush()
 			l.note(fmt.Sprint("left ", s.Left()))
 			s.SetMaxFrames(action.Never)
 			s.Flush()
 		}, []string{"a@20ms", "left 1@20ms", "b@21ms"}},
 		{"reads the limit when it begins", func(s *virtual.Scheduler, l *log) {
-			s.Schedule(0, func(*action.Action) { s.SetMaxFrames(5 * ms) })
-			s.Schedule(10*ms, l.work("a"))
-			s.Schedule(20*ms, func(*action.Action) { s.Schedule(0, l.work("b")) })
+			s.Schedule(func(*action.Action) { s.SetMaxFrames(5 * ms) }, 0)
+			s.Schedule(l.work("a"), 10*ms)
+			s.Schedule(func(*action.Action) { s.Schedule(l.work("b"), 0) }, 20*ms)
 			s.Flush()
-			s.Schedule(0, l.work("c"))
+			s.Schedule(l.work("c"), 0)
 			s.Flush()
 		}, []string{"a@10ms", "b@20ms"}},
 		{"leaves nothing to the outer flush if it is called in a run", func(s *virtual.Scheduler, l *log) {
-			s.Schedule(0, func(*action.Action) {
+			s.Schedule(func(*action.Action) {
 				l.note("a")
 				s.Flush()
 				l.note("/a")
-			})
-			s.Schedule(10*ms, l.work("b"))
+			}, 0)
+			s.Schedule(l.work("b"), 10*ms)
 			s.Flush()
 			l.note("end")
 		}, []string{"a@0s", "b@10ms", "/a@10ms", "end@10ms"}},
 		{"reaches the end of time", func(s *virtual.Scheduler, l *log) {
-			s.Schedule(ms, func(*action.Action) { s.Schedule(action.Never-1, l.work("a")) })
+			s.Schedule(func(*action.Action) { s.Schedule(l.work("a"), action.Never-1) }, ms)
 			s.Flush()
 		}, []string{"a@" + action.Never.String()}},
 	} {
@@ -172,13 +172,13 @@ func TestFlush_ClosesEverythingIfARunPanics(t *testing.T) {
 	s := virtual.New(virtual.Config{Mutable: true, MaxFrames: 20 * ms})
 	boom := errors.New("boom")
 	l := &log{s: s}
-	done := s.Schedule(10*ms, l.work("done"))
-	failing := s.Schedule(10*ms, func(self *action.Action) {
+	done := s.Schedule(l.work("done"), 10*ms)
+	failing := s.Schedule(func(self *action.Action) {
 		self.Schedule(5 * ms)
 		panic(boom)
-	})
+	}, 10*ms)
 	var atTeardown []time.Duration
-	rest := []*action.Action{s.Schedule(10*ms, l.work("same time")), s.Schedule(90*ms, l.work("beyond the limit"))}
+	rest := []*action.Action{s.Schedule(l.work("same time"), 10*ms), s.Schedule(l.work("beyond the limit"), 90*ms)}
 	for _, a := range rest {
 		a.AddFunc(func() { atTeardown = append(atTeardown, s.Frame()) })
 	}
@@ -192,7 +192,7 @@ func TestFlush_ClosesEverythingIfARunPanics(t *testing.T) {
 	assert.Equal(t, []time.Duration{10 * ms, 10 * ms}, atTeardown, "time stands still")
 	assert.Zero(t, s.Left())
 
-	s.Schedule(5*ms, l.work("later"))
+	s.Schedule(l.work("later"), 5*ms)
 	s.Flush()
 	assert.Equal(t, []string{"done@10ms", "later@15ms"}, l.lines, "the scheduler goes on")
 }
@@ -200,8 +200,8 @@ func TestFlush_ClosesEverythingIfARunPanics(t *testing.T) {
 func TestFlush_InARunPassesAPanicThroughBothFlushes(t *testing.T) {
 	t.Parallel()
 	s := virtual.New(virtual.Config{Mutable: true})
-	outer := s.Schedule(0, func(*action.Action) { s.Flush() })
-	s.Schedule(ms, func(*action.Action) { panic("boom") })
+	outer := s.Schedule(func(*action.Action) { s.Flush() }, 0)
+	s.Schedule(func(*action.Action) { panic("boom") }, ms)
 	require.PanicsWithValue(t, "boom", s.Flush)
 	assert.True(t, outer.Closed())
 }
@@ -212,7 +212,7 @@ func TestNow_IsTheFrameAfterTheOrigin(t *testing.T) {
 	assert.Equal(t, time.Unix(0, 0).UTC(), s.Now())
 	origin := time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC)
 	s = virtual.New(virtual.Config{Origin: origin})
-	s.Schedule(90*time.Second, func(*action.Action) {})
+	s.Schedule(func(*action.Action) {}, 90*time.Second)
 	s.Flush()
 	assert.Equal(t, origin.Add(90*time.Second), s.Now())
 }
@@ -227,8 +227,8 @@ func TestIndex(t *testing.T) {
 	}
 	nothing := func(*action.Action) {}
 	a := s.NewAction(action.Func(nothing))
-	never := s.Schedule(action.Never, nothing)
-	b := s.Schedule(0, nothing)
+	never := s.Schedule(nothing, action.Never)
+	b := s.Schedule(nothing, 0)
 	assert.Equal(t, []int{0, 1, 2}, []int{index(a), index(never), index(b)}, "taken when made")
 	a.Schedule(0)
 	assert.Equal(t, 0, index(a), "kept by the first schedule")
@@ -247,8 +247,8 @@ func TestLeft_CountsWhatIsQueued(t *testing.T) {
 	t.Parallel()
 	for _, mutable := range []bool{true, false} {
 		s := virtual.New(virtual.Config{Mutable: mutable})
-		a := s.Schedule(0, func(*action.Action) {})
-		s.Schedule(action.Never, func(*action.Action) {})
+		a := s.Schedule(func(*action.Action) {}, 0)
+		s.Schedule(func(*action.Action) {}, action.Never)
 		assert.Equal(t, 1, s.Left())
 		a.Schedule(ms)
 		want := 1
@@ -268,7 +268,7 @@ func TestBadArguments_PanicWithTheirName(t *testing.T) {
 	assert.PanicsWithValue(t, "virtual: New: negative MaxFrames", func() { virtual.New(virtual.Config{MaxFrames: -1}) })
 	assert.PanicsWithValue(t, "virtual: SetMaxFrames: negative limit", func() { s.SetMaxFrames(-1) })
 	assert.PanicsWithValue(t, "virtual: Index: nil action", func() { s.Index(nil) })
-	assert.PanicsWithValue(t, "action: New: nil work", func() { s.Schedule(0, nil) })
+	assert.PanicsWithValue(t, "action: New: nil work", func() { s.Schedule(nil, 0) })
 	assert.PanicsWithValue(t, "action: New: nil work", func() { s.NewAction(nil) })
 	assert.Zero(t, s.Left())
 }
@@ -282,13 +282,13 @@ func TestSchedulingAgainMakesASuccessor(t *testing.T) {
 		got = append(got, fmt.Sprint(name, "#", i, "@", s.Frame()))
 	}
 	var inRun [2]*action.Of[string]
-	first := scheduler.Schedule(s, 10*ms, "first", func(self *action.Of[string], name string) {
+	first := scheduler.Schedule(s, func(self *action.Of[string], name string) {
 		note(name, self)
 		if name == "first" {
 			inRun[0] = self.Schedule("later", 10*ms)
 			inRun[1] = self.Schedule("sooner", 5*ms)
 		}
-	})
+	}, "first", 10*ms)
 	s.Flush()
 	assert.Equal(t, []string{"first#0@10ms", "sooner#2@15ms", "later#1@20ms"}, got, "both run, each with its state")
 	assert.NotSame(t, first, inRun[0])
@@ -303,7 +303,7 @@ func TestWhatIsReplacedStaysQueuedWithoutRunning(t *testing.T) {
 	t.Parallel()
 	s := virtual.New(virtual.Config{})
 	l := &log{s: s}
-	a := s.Schedule(30*ms, l.work("a"))
+	a := s.Schedule(l.work("a"), 30*ms)
 	a.Schedule(10 * ms)
 	s.Flush()
 	l.note("end")
@@ -317,7 +317,7 @@ func TestSuccessorsCloseWithTheFirst(t *testing.T) {
 	t.Parallel()
 	s := virtual.New(virtual.Config{})
 	l := &log{s: s}
-	a := s.Schedule(10*ms, l.work("a"))
+	a := s.Schedule(l.work("a"), 10*ms)
 	b := a.Schedule(20 * ms)
 	c := b.Schedule(30 * ms)
 	a.Unsubscribe()
@@ -332,9 +332,9 @@ func TestSuccessorsCloseWithTheFirst(t *testing.T) {
 func TestAfterAPanicNothingIsLeft(t *testing.T) {
 	t.Parallel()
 	s := virtual.New(virtual.Config{})
-	a := s.Schedule(30*ms, func(*action.Action) {})
+	a := s.Schedule(func(*action.Action) {}, 30*ms)
 	b := a.Schedule(40 * ms)
-	s.Schedule(0, func(*action.Action) { panic("boom") })
+	s.Schedule(func(*action.Action) { panic("boom") }, 0)
 	require.Panics(t, s.Flush)
 	assert.True(t, a.Closed())
 	assert.True(t, b.Closed())
@@ -344,12 +344,12 @@ func TestAfterAPanicNothingIsLeft(t *testing.T) {
 // Withdrawn actions must not pile up, whichever way they are withdrawn.
 func TestMemory_StaysFlatUnderReplacingAndCancelling(t *testing.T) {
 	s := virtual.New(virtual.Config{Mutable: true})
-	s.Schedule(time.Hour, func(*action.Action) {})
+	s.Schedule(func(*action.Action) {}, time.Hour)
 	a := s.NewAction(action.Func(func(*action.Action) {}))
 	churn := func() {
 		for range 100_000 {
 			a.Schedule(time.Minute)
-			s.Schedule(time.Second, func(*action.Action) {}).Unsubscribe()
+			s.Schedule(func(*action.Action) {}, time.Second).Unsubscribe()
 		}
 	}
 	heap := func() uint64 {
@@ -370,7 +370,7 @@ func TestMemory_StaysFlatUnderReplacingAndCancelling(t *testing.T) {
 func TestMemory_WhatCameBeforeIsGoneIfNobodyHoldsIt(t *testing.T) {
 	s := virtual.New(virtual.Config{})
 	repeat := func(self *action.Action) { self.Schedule(ms) }
-	first := weak.Make(s.Schedule(ms, repeat))
+	first := weak.Make(s.Schedule(repeat, ms))
 	s.SetMaxFrames(time.Second)
 	s.Flush()
 	runtime.GC()
@@ -380,7 +380,7 @@ func TestMemory_WhatCameBeforeIsGoneIfNobodyHoldsIt(t *testing.T) {
 
 func TestMemory_AClosedSuccessorHoldsNothingOfTheFirst(t *testing.T) {
 	s := virtual.New(virtual.Config{})
-	a := s.Schedule(ms, func(*action.Action) {})
+	a := s.Schedule(func(*action.Action) {}, ms)
 	held := [2]*[1 << 12]byte{new([1 << 12]byte), new([1 << 12]byte)}
 	before, after := weak.Make(held[0]), weak.Make(held[1])
 	first, last := held[0], held[1]
@@ -399,7 +399,7 @@ func TestMemory_AClosedSuccessorHoldsNothingOfTheFirst(t *testing.T) {
 func TestMemory_ClosedSuccessorsDoNotPileUp(t *testing.T) {
 	t.Parallel()
 	s := virtual.New(virtual.Config{})
-	a := s.Schedule(ms, func(*action.Action) {})
+	a := s.Schedule(func(*action.Action) {}, ms)
 	for range 100 {
 		a.Schedule(ms).Unsubscribe()
 	}
@@ -415,11 +415,11 @@ func TestALongChainOfSuccessorsClosesInALoop(t *testing.T) {
 	const runs = 50_000
 	n := 0
 	var last *action.Action
-	first := s.Schedule(ms, func(self *action.Action) {
+	first := s.Schedule(func(self *action.Action) {
 		if n++; n < runs {
 			last = self.Schedule(ms)
 		}
-	})
+	}, ms)
 	s.Flush()
 	assert.Equal(t, runs, n)
 	first.Unsubscribe()
@@ -437,7 +437,7 @@ func TestAllocs(t *testing.T) {
 	again()
 	assert.LessOrEqual(t, testing.AllocsPerRun(100, again), 1.0, "a flush; scheduling again costs nothing")
 	assert.LessOrEqual(t, testing.AllocsPerRun(100, func() {
-		s.Schedule(ms, func(*action.Action) {})
+		s.Schedule(func(*action.Action) {}, ms)
 	}), 2.0, "an action, and now and then the queue")
 }
 
@@ -450,7 +450,7 @@ func TestGoroutines_MayScheduleAndCancelDuringAFlush(t *testing.T) {
 		go func() {
 			ran := 0
 			for i := range each {
-				a := s.Schedule(time.Duration(i)*ms, func(*action.Action) {})
+				a := s.Schedule(func(*action.Action) {}, time.Duration(i)*ms)
 				if i%2 == 0 {
 					a.Unsubscribe()
 				}

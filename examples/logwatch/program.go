@@ -68,7 +68,7 @@ func (p *program) runFollow(ctx context.Context) error {
 	defer file.close()
 	rx := rxsched.New(rxsched.Config{})
 	defer rx.Close()
-	s := newSession(p, p.path, rx.Schedulers, clock{rx.Async, rx.Time(), 1})
+	s := newSession(p, p.path, rx.Schedulers, clock{rx.Async, rx.Now(), 1})
 	appended := observable.Pipe1(observable.Interval(p.poll, rx.Async), file.appended())
 	return s.runLive(rx, s.events(ctx, appended))
 }

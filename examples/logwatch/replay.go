@@ -31,7 +31,7 @@ func (p replay) records() observable.Observable[record] {
 			end(dst, err)
 			return
 		}
-		dst.Add(scheduler.Schedule(p.clock, p.until(first), first, func(self *action.Of[record], due record) {
+		dst.Add(scheduler.Schedule(p.clock, func(self *action.Of[record], due record) {
 			if dst.Next(due); dst.Closed() {
 				return
 			}
@@ -41,7 +41,7 @@ func (p replay) records() observable.Observable[record] {
 				return
 			}
 			self.Schedule(following, p.until(following))
-		}).Action())
+		}, first, p.until(first)).Action())
 	})
 }
 

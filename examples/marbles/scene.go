@@ -43,7 +43,7 @@ func (p *program) figure() (f marble.Figure, err error) {
 		}
 		rec := marble.Record(m, result)
 		if end, endless := p.endless(); endless {
-			m.At(end, rec.Unsubscribe)
+			m.Schedule(rec.Unsubscribe, end)
 		}
 		m.Flush()
 		f = s.figure(p.text, src, rec.Events())
@@ -97,13 +97,13 @@ func (s *scene) inner(c *call) func(v any) source {
 // hears notes a step of the player.
 func (p *player) hears(s *scene) func(observable.Notification[any]) {
 	return func(n observable.Notification[any]) {
-		p.events = append(p.events, marble.Event[any]{At: s.Now(), Notification: n})
+		p.events = append(p.events, marble.Event[any]{At: s.Elapsed(), Notification: n})
 	}
 }
 
 // window makes a value of a window, and records it.
 func (s *scene) window(w source) any {
-	s.windows = append(s.windows, window{marble.Listen(s.M, w), s.Now()})
+	s.windows = append(s.windows, window{marble.Listen(s.M, w), s.Elapsed()})
 	return note{windowLabel(len(s.windows))}
 }
 

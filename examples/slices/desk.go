@@ -25,9 +25,9 @@ type desk struct {
 // sit has a picture rendered and returns how it was to work meanwhile.
 func sit(r *room, p *picture, w way) (*desk, error) {
 	d := &desk{room: r, way: w}
-	d.expectEvent(r.Now())
+	d.expectEvent(r.Elapsed())
 	d.expectFrame()
-	d.note(w.render(r, p, func() { d.rendered, d.doneAt = true, r.Now() }))
+	d.note(w.render(r, p, func() { d.rendered, d.doneAt = true, r.Elapsed() }))
 	d.note(r.run())
 	return d, d.failure
 }
@@ -42,11 +42,11 @@ func (d *desk) note(err error) {
 // picture was ready before.
 func (d *desk) expectEvent(at time.Duration) {
 	_, err := d.SetTimeout(func() {
-		d.way.handle(d.room, func() { d.worstDelay = max(d.worstDelay, d.Now()-at) })
+		d.way.handle(d.room, func() { d.worstDelay = max(d.worstDelay, d.Elapsed()-at) })
 		if next := at + eventPeriod; !d.rendered || next <= d.doneAt {
 			d.expectEvent(next)
 		}
-	}, at-d.Now())
+	}, at-d.Elapsed())
 	d.note(err)
 }
 

@@ -51,14 +51,14 @@ func renderInSlices(r *room, p *picture, done func()) error {
 		done()
 		return nil
 	}
-	r.p.Schedule(priority.Low, work, priority.Options{})
+	r.p.Schedule(work, priority.Low, priority.Options{})
 	return nil
 }
 
 // handleFirst lets the user go before everything else.
 func handleFirst(r *room, event func()) {
-	r.p.Schedule(priority.UserBlocking, func(priority.Slice) priority.Work {
+	r.p.Schedule(func(priority.Slice) priority.Work {
 		event()
 		return nil
-	}, priority.Options{})
+	}, priority.UserBlocking, priority.Options{})
 }

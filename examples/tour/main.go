@@ -34,7 +34,7 @@ func (g guide) say(line string) func(*action.Action) {
 	return func(*action.Action) { g.note(line) }
 }
 
-func (g guide) note(line string) { fmt.Fprintf(g.out, "%6v  %s\n", g.rx.Now(), line) }
+func (g guide) note(line string) { fmt.Fprintf(g.out, "%6v  %s\n", g.rx.Elapsed(), line) }
 
 func (g guide) chapter(title string, program func()) error {
 	fmt.Fprintf(g.out, "\n%s\n", title)
@@ -66,34 +66,34 @@ func tour(w io.Writer) error {
 }
 
 func everyScheduler(g guide) {
-	g.rx.Idle.Schedule(0, g.say("idle:  nothing else is ready"))
-	g.rx.Frame.Schedule(0, g.say("frame: the next vsync, every 16ms"))
-	g.rx.Async.Schedule(5*ms, g.say("async: a timer of 5ms"))
-	g.rx.Async.Schedule(0, g.say("async: a timer of 0 still is a turn of the loop"))
-	g.rx.Asap.Schedule(0, g.say("asap:  a microtask, right after this callback"))
-	g.rx.Queue.Schedule(0, g.say("queue: here and now"))
+	g.rx.Idle.Schedule(g.say("idle:  nothing else is ready"), 0)
+	g.rx.Frame.Schedule(g.say("frame: the next vsync, every 16ms"), 0)
+	g.rx.Async.Schedule(g.say("async: a timer of 5ms"), 5*ms)
+	g.rx.Async.Schedule(g.say("async: a timer of 0 still is a turn of the loop"), 0)
+	g.rx.Asap.Schedule(g.say("asap:  a microtask, right after this callback"), 0)
+	g.rx.Queue.Schedule(g.say("queue: here and now"), 0)
 	g.note("       the callback that scheduled all of them ends")
 }
 
 func trampoline(g guide) {
-	g.rx.Queue.Schedule(0, func(*action.Action) {
-		g.rx.Queue.Schedule(0, g.say("scheduled inside, runs after"))
+	g.rx.Queue.Schedule(func(*action.Action) {
+		g.rx.Queue.Schedule(g.say("scheduled inside, runs after"), 0)
 		g.note("the outer work runs to its end")
-	})
+	}, 0)
 	g.note("back in the callback, with the queue drained")
 }
 
 func countdown(g guide) {
-	scheduler.Schedule(g.rx.Async, time.Second, 3, func(self *action.Of[int], n int) {
+	scheduler.Schedule(g.rx.Async, func(self *action.Of[int], n int) {
 		g.note(fmt.Sprint(n))
 		if n > 1 {
 			self.Schedule(n-1, time.Second)
 		}
-	})
+	}, 3, time.Second)
 }
 
 func missedTicks(g guide) {
-	scheduler.Schedule(g.rx.Async, 10*ms, 1, func(self *action.Of[int], tick int) {
+	scheduler.Schedule(g.rx.Async, func(self *action.Of[int], tick int) {
 		g.note(fmt.Sprintf("tick %d", tick))
 		if tick == 1 {
 			g.rx.Block(25 * ms)
@@ -102,13 +102,13 @@ func missedTicks(g guide) {
 		if tick < 3 {
 			self.Schedule(tick+1, 10*ms)
 		}
-	})
+	}, 1, 10*ms)
 }
 
 func cancelled(g guide) {
-	late := g.rx.Async.Schedule(20*ms, g.say("this line is never printed"))
-	g.rx.Async.Schedule(10*ms, func(*action.Action) {
+	late := g.rx.Async.Schedule(g.say("this line is never printed"), 20*ms)
+	g.rx.Async.Schedule(func(*action.Action) {
 		late.Unsubscribe()
 		g.note("cancelled what was due at 20ms")
-	})
+	}, 10*ms)
 }

@@ -36,7 +36,7 @@ func write(w io.Writer) error {
 func (p *program) advance(d time.Duration) {
 	for t := time.Duration(0); t <= d; t += ms {
 		for _, h := range []*rxsched.Virtual{p.ui, p.worker} {
-			if h.Virtual.Now() < t {
+			if h.Virtual.Elapsed() < t {
 				h.AdvanceTo(t)
 			}
 		}

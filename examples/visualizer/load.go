@@ -23,7 +23,7 @@ func (w *world) block() { _ = w.ui.Post(w.takeLong) }
 
 func (w *world) takeLong() { spin(200 * ms) }
 
-func (w *world) slice() { w.ui.Priority.Schedule(priority.Low, w.slices(200), priority.Options{}) }
+func (w *world) slice() { w.ui.Priority.Schedule(w.slices(200), priority.Low, priority.Options{}) }
 
 func (w *world) armTimers() {
 	for i := range 1000 {
@@ -55,9 +55,9 @@ func (w *world) drop() { spin(20 * time.Microsecond) }
 
 func (w *world) overtake() {
 	for range 20 {
-		w.worker.Priority.Schedule(priority.Low, w.slices(10), priority.Options{})
+		w.worker.Priority.Schedule(w.slices(10), priority.Low, priority.Options{})
 	}
 	for range 5 {
-		w.worker.Priority.Schedule(priority.UserBlocking, w.slices(10), priority.Options{})
+		w.worker.Priority.Schedule(w.slices(10), priority.UserBlocking, priority.Options{})
 	}
 }

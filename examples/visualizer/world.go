@@ -36,16 +36,16 @@ func (w *world) close() {
 func (w *world) begin() {
 	w.animate()
 	w.tidy()
-	w.every(40*ms, w.pollSensors)
-	w.every(250*ms, w.blinkCursor)
-	w.every(time.Second, w.saveDraft)
+	w.every(w.pollSensors, 40*ms)
+	w.every(w.blinkCursor, 250*ms)
+	w.every(w.saveDraft, time.Second)
 	w.receive()
 	_, _ = w.worker.SetInterval(w.compute, 120*ms)
 	_, _ = w.worker.SetInterval(w.heartbeat, 30*ms)
 }
 
 // every calls f on the ui, time and again.
-func (w *world) every(d time.Duration, f func()) { _, _ = w.ui.SetInterval(f, d) }
+func (w *world) every(f func(), d time.Duration) { _, _ = w.ui.SetInterval(f, d) }
 
 // animate draws a frame, and asks for the next.
 func (w *world) animate() {
@@ -86,7 +86,7 @@ func (w *world) answer() { spin(ms) }
 func (w *world) blinkCursor() { spin(300 * time.Microsecond) }
 
 func (w *world) saveDraft() {
-	w.ui.Priority.Schedule(priority.Low, w.slices(12), priority.Options{})
+	w.ui.Priority.Schedule(w.slices(12), priority.Low, priority.Options{})
 }
 
 // slices is work of so many milliseconds, which gives way when its slice is over.
@@ -114,9 +114,9 @@ func (w *world) receive() {
 // compute has the worker do something at every level of urgency.
 func (w *world) compute() {
 	for i, p := range []priority.Priority{priority.Idle, priority.Low, priority.Normal, priority.UserBlocking} {
-		w.worker.Priority.Schedule(p, w.slices(2*(4-i)), priority.Options{})
+		w.worker.Priority.Schedule(w.slices(2*(4-i)), p, priority.Options{})
 	}
-	w.worker.Asap.Schedule(0, func(*action.Action) { w.results.Next(1) })
+	w.worker.Asap.Schedule(func(*action.Action) { w.results.Next(1) }, 0)
 }
 
 func (w *world) heartbeat() { spin(ms) }

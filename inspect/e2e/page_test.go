@@ -110,7 +110,7 @@ func TestPage_ShowsAHostLive(t *testing.T) {
 	require.Equal(t, "20\u00a0ms", b.text("#timers tbody th"))
 	b.until(painted + " > 500")
 
-	s.ui.Priority.Schedule(priority.Idle, func(priority.Slice) priority.Work { return nil }, priority.Options{Delay: time.Hour})
+	s.ui.Priority.Schedule(func(priority.Slice) priority.Work { return nil }, priority.Idle, priority.Options{Delay: time.Hour})
 	b.until(`document.querySelector("#priorities tbody tr:last-child")?.textContent === "Idle001"`)
 	require.Empty(t, b.complaints())
 }
@@ -231,7 +231,7 @@ func TestPage_ForgetsAHostWhenAnotherTakesItsName(t *testing.T) {
 	b.do(chromedp.KeyEvent("p"))
 	b.until(`document.getElementById("status").textContent === "paused"`)
 	other := rxsched.NewVirtual(rxsched.Config{})
-	other.AdvanceTo(s.ui.Now() + 200*time.Millisecond)
+	other.AdvanceTo(s.ui.Elapsed() + 200*time.Millisecond)
 	s.Add("ui", other)
 	b.do(chromedp.KeyEvent("p"))
 	b.until(live)

@@ -51,7 +51,7 @@ type Hooks struct {
 // Init fixes the host and the scheduler's base, for which it sets the steps.
 func (h *Hooks) Init(k host.Kernel, base *scheduler.Base, source Source) {
 	h.Hooks, h.kernel, h.base, h.source, h.spans = async.NewHooks(k, base), k, base, source, spans.Of(k)
-	base.Init(k.Mutex(), h, k.Time)
+	base.Init(k.Mutex(), h, k.Now)
 }
 
 // Request puts a into the batch that waits, and asks for the batch if a is the first.

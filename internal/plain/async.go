@@ -11,11 +11,11 @@ func NewAsync(h *Host) *Async { return &Async{h} }
 // NewAction makes an action.
 func (s *Async) NewAction(work func()) *Action { return &Action{s: s, work: work} }
 
-func (s *Async) schedule(a *Action, d time.Duration) bool { return s.after(a, d, a.execute) }
+func (s *Async) schedule(a *Action, d time.Duration) bool { return s.after(a, a.execute, d) }
 
 // after keeps the interval of a if its own run asks for the same delay again, and gets it a new one
 // otherwise.
-func (s *Async) after(a *Action, d time.Duration, fire func()) bool {
+func (s *Async) after(a *Action, fire func(), d time.Duration) bool {
 	if a.timer == nil || a.delay != d || a.pending || s.h.closed {
 		s.withdraw(a)
 		if s.h.closed {

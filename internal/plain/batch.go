@@ -38,7 +38,7 @@ func (s *Batch) NewAction(work func()) *Action { return &Action{s: s, work: work
 func (s *Batch) schedule(a *Action, d time.Duration) bool {
 	if d > 0 {
 		s.leave(a)
-		return s.after(a, d, a.execute)
+		return s.after(a, a.execute, d)
 	}
 	s.withdraw(a)
 	if s.h.closed {

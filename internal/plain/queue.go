@@ -35,7 +35,7 @@ func (s *Queue) schedule(a *Action, d time.Duration) bool {
 			a.timer = s.interval(a, d)
 		}
 	default:
-		return s.after(a, d, func() { s.drain(a) })
+		return s.after(a, func() { s.drain(a) }, d)
 	}
 	a.pending, a.delay = true, d
 	if !s.draining {

@@ -44,7 +44,7 @@ func hostWorld(h host.Host, block func(time.Duration)) world {
 		schedulers = append(schedulers, on.Priority.At(p))
 	}
 	return world{
-		now:       h.Now,
+		now:       h.Elapsed,
 		block:     block,
 		post:      func(f func()) { _ = h.Post(f) },
 		microtask: func(f func()) { _ = h.QueueMicrotask(f) },

@@ -51,47 +51,47 @@ var cases = []struct {
 	{"runs actions of one delay in the order of scheduling", func(b *bench) {
 		b.run(func() {
 			for _, d := range []time.Duration{0, 5 * ms} {
-				b.s.Schedule(d, b.say("a"))
-				b.s.Schedule(d, b.say("b"))
-				b.s.Schedule(d, b.say("c"))
+				b.s.Schedule(b.say("a"), d)
+				b.s.Schedule(b.say("b"), d)
+				b.s.Schedule(b.say("c"), d)
 			}
 		})
 		require.Equal(b, []string{"a", "b", "c", "a", "b", "c"}, b.log)
 	}},
 	{"counts a negative delay as 0", func(b *bench) {
 		b.run(func() {
-			b.s.Schedule(-5*ms, b.say("a"))
-			b.s.Schedule(0, b.say("b"))
+			b.s.Schedule(b.say("a"), -5*ms)
+			b.s.Schedule(b.say("b"), 0)
 		})
 		require.Equal(b, []string{"a", "b"}, b.log)
 	}},
 	{"runs after the delay, by the host's clock and its own", func(b *bench) {
 		b.run(func() {
-			b.s.Schedule(7*ms, func(*action.Action) {
-				require.Equal(b, 7*ms, b.host.Now())
-				require.Equal(b, b.host.Time(), b.s.Now())
+			b.s.Schedule(func(*action.Action) {
+				require.Equal(b, 7*ms, b.host.Elapsed())
+				require.Equal(b, b.host.Now(), b.s.Now())
 				b.log = append(b.log, "ran")
-			})
+			}, 7*ms)
 		})
 		require.Equal(b, []string{"ran"}, b.log)
 	}},
 	{"never nests: what a run schedules waits for that run to end", func(b *bench) {
 		b.run(func() {
-			b.s.Schedule(0, func(*action.Action) {
-				b.s.Schedule(0, b.say("inner"))
+			b.s.Schedule(func(*action.Action) {
+				b.s.Schedule(b.say("inner"), 0)
 				b.log = append(b.log, "outer ends")
-			})
+			}, 0)
 		})
 		require.Equal(b, []string{"outer ends", "inner"}, b.log)
 	}},
 	{"never runs what was cancelled before", func(b *bench) {
 		b.run(func() {
-			b.s.Schedule(0, func(*action.Action) {
-				x, y := b.s.Schedule(0, b.say("x")), b.s.Schedule(5*ms, b.say("y"))
+			b.s.Schedule(func(*action.Action) {
+				x, y := b.s.Schedule(b.say("x"), 0), b.s.Schedule(b.say("y"), 5*ms)
 				x.Unsubscribe()
 				y.Unsubscribe()
 				require.True(b, x.Closed() && y.Closed())
-			})
+			}, 0)
 		})
 		require.Empty(b, b.log)
 	}},
@@ -99,12 +99,12 @@ var cases = []struct {
 		delays := []time.Duration{0, 0, 5 * ms, 5 * ms, 0, 3 * ms, -1, 0}
 		n := 0
 		b.run(func() {
-			b.s.Schedule(5*ms, func(self *action.Action) {
+			b.s.Schedule(func(self *action.Action) {
 				if n < len(delays) {
 					self.Schedule(delays[n])
 				}
 				n++
-			})
+			}, 5*ms)
 		})
 		require.Equal(b, len(delays)+1, n)
 	}},
@@ -113,9 +113,9 @@ var cases = []struct {
 			for _, second := range []time.Duration{0, 5 * ms, 9 * ms} {
 				n := 0
 				b.run(func() {
-					b.s.Schedule(0, func(*action.Action) { // so that a queue does not run it at once
-						b.s.Schedule(first, func(*action.Action) { n++ }).Schedule(second)
-					})
+					b.s.Schedule(func(*action.Action) { // so that a queue does not run it at once
+						b.s.Schedule(func(*action.Action) { n++ }, first).Schedule(second)
+					}, 0)
 				})
 				require.Equalf(b, 1, n, "%v, then %v", first, second)
 			}
@@ -124,19 +124,19 @@ var cases = []struct {
 	{"runs once when scheduled twice in its own run", func(b *bench) {
 		n := 0
 		b.run(func() {
-			b.s.Schedule(3*ms, func(self *action.Action) {
+			b.s.Schedule(func(self *action.Action) {
 				if n++; n == 1 {
 					self.Schedule(0)
 					self.Schedule(3 * ms)
 				}
-			})
+			}, 3*ms)
 		})
 		require.Equal(b, 2, n)
 	}},
 	{"runs a finished action again from outside, and never a closed one", func(b *bench) {
 		n := 0
 		var a *action.Action
-		b.run(func() { a = b.s.Schedule(0, func(*action.Action) { n++ }) })
+		b.run(func() { a = b.s.Schedule(func(*action.Action) { n++ }, 0) })
 		b.run(func() { a.Schedule(0) })
 		b.run(func() { a.Schedule(2 * ms) })
 		require.Equal(b, 3, n)
@@ -146,8 +146,8 @@ var cases = []struct {
 	}},
 	{"does nothing after Never, and leaves the run that is pending", func(b *bench) {
 		b.run(func() {
-			b.s.Schedule(action.Never, b.say("never"))
-			b.s.Schedule(2*ms, b.say("as it was")).Schedule(action.Never)
+			b.s.Schedule(b.say("never"), action.Never)
+			b.s.Schedule(b.say("as it was"), 2*ms).Schedule(action.Never)
 		})
 		require.Equal(b, []string{"as it was"}, b.log)
 	}},
@@ -156,7 +156,7 @@ var cases = []struct {
 		b.run(func() {
 			bad = b.s.NewAction(action.Func(func(*action.Action) { panic("boom") }))
 			bad.Schedule(3 * ms)
-			b.s.Schedule(4*ms, b.say("later"))
+			b.s.Schedule(b.say("later"), 4*ms)
 		})
 		require.Equal(b, []any{"boom"}, b.died)
 		require.True(b, bad.Closed())
@@ -165,39 +165,39 @@ var cases = []struct {
 	{"closes the rest of the flush that a panic ends", func(b *bench) {
 		var rest *action.Action
 		b.run(func() {
-			b.s.Schedule(0, func(*action.Action) {
-				b.s.Schedule(0, func(*action.Action) { panic("boom") })
-				rest = b.s.Schedule(0, b.say("rest"))
-			})
+			b.s.Schedule(func(*action.Action) {
+				b.s.Schedule(func(*action.Action) { panic("boom") }, 0)
+				rest = b.s.Schedule(b.say("rest"), 0)
+			}, 0)
 		})
 		require.Equal(b, []any{"boom"}, b.died)
 		require.Equal(b, rest.Closed(), len(b.log) == 0, "it runs, or it is closed")
-		b.run(func() { b.s.Schedule(0, b.say("anew")) })
+		b.run(func() { b.s.Schedule(b.say("anew"), 0) })
 		require.Contains(b, b.log, "anew")
 	}},
 	{"hands typed state from run to run", func(b *bench) {
 		var got []int
 		b.run(func() {
-			scheduler.Schedule(b.s, ms, 3, func(self *action.Of[int], n int) {
+			scheduler.Schedule(b.s, func(self *action.Of[int], n int) {
 				if got = append(got, n); n > 0 {
 					self.Schedule(n-1, ms)
 				}
-			})
+			}, 3, ms)
 		})
 		require.Equal(b, []int{3, 2, 1, 0}, got)
 	}},
 	{"abandons what is scheduled on a closed host", func(b *bench) {
 		require.NoError(b, b.host.Close())
-		a := b.s.Schedule(5*ms, b.say("x"))
+		a := b.s.Schedule(b.say("x"), 5*ms)
 		require.True(b, a.Closed() && a.Abandoned())
 		require.Empty(b, b.log)
 	}},
 	{"abandons what is pending when its host closes, and tells its teardowns", func(b *bench) {
 		told := 0
 		b.run(func() {
-			b.s.Schedule(0, func(*action.Action) { // so that a queue does not run the next one at once
+			b.s.Schedule(func(*action.Action) { // so that a queue does not run the next one at once
 				for _, d := range []time.Duration{0, 5 * ms} {
-					a := b.s.Schedule(d, b.say("x"))
+					a := b.s.Schedule(b.say("x"), d)
 					a.AddFunc(func() {
 						require.True(b, a.Abandoned())
 						told++
@@ -205,38 +205,38 @@ var cases = []struct {
 				}
 				b.say("open")(nil)
 				require.NoError(b, b.host.Close())
-			})
+			}, 0)
 		})
 		require.Equal(b, 2, told+len(b.log)-1, "a queue still runs what it has begun to drain")
 	}},
 	{"does not call abandoned what runs when its host closes", func(b *bench) {
-		a := b.s.Schedule(5*ms, func(*action.Action) { require.NoError(b, b.host.Close()) })
+		a := b.s.Schedule(func(*action.Action) { require.NoError(b, b.host.Close()) }, 5*ms)
 		b.run(func() {})
 		require.True(b, b.host.Stats().Closed)
 		require.False(b, a.Closed())
 	}},
 	{"abandons what schedules itself after its run has closed the host", func(b *bench) {
-		a := b.s.Schedule(5*ms, func(self *action.Action) {
+		a := b.s.Schedule(func(self *action.Action) {
 			require.NoError(b, b.host.Close())
 			self.Schedule(5 * ms)
-		})
+		}, 5*ms)
 		b.run(func() {})
 		require.True(b, a.Abandoned())
 	}},
 	{"leaves nothing pending when a run closes its host in the midst of a flush", func(b *bench) {
 		var all []*action.Action
 		b.run(func() {
-			b.s.Schedule(0, func(*action.Action) { // so that a queue does not run the next one at once
+			b.s.Schedule(func(*action.Action) { // so that a queue does not run the next one at once
 				for i := range 5 {
-					all = append(all, b.s.Schedule(0, func(self *action.Action) {
+					all = append(all, b.s.Schedule(func(self *action.Action) {
 						b.say("ran")(nil)
 						b.host.Block(20 * ms)
 						if i == 2 {
 							require.NoError(b, b.host.Close())
 						}
-					}))
+					}, 0))
 				}
-			})
+			}, 0)
 		})
 		for i, a := range all[3:] {
 			require.Equal(b, len(b.log) < 4+i, a.Abandoned(), "it runs, as in a queue that is being drained, or it is told")
@@ -247,9 +247,9 @@ var cases = []struct {
 		require.NoError(b, b.host.Post(func() {
 			for _, d := range []time.Duration{0, 3 * ms} {
 				bad = b.s.NewAction(action.Func(func(*action.Action) { runtime.Goexit() }))
-				b.s.Schedule(2*ms, func(*action.Action) { bad.Schedule(d) })
+				b.s.Schedule(func(*action.Action) { bad.Schedule(d) }, 2*ms)
 			}
-			b.s.Schedule(9*ms, b.say("later"))
+			b.s.Schedule(b.say("later"), 9*ms)
 		}))
 		for len(b.log) == 0 { // each time on a goroutine that may end
 			var driver sync.WaitGroup
@@ -258,7 +258,7 @@ var cases = []struct {
 		}
 		require.True(b, bad.Closed())
 		require.Empty(b, b.died)
-		b.run(func() { b.s.Schedule(0, b.say("anew")) })
+		b.run(func() { b.s.Schedule(b.say("anew"), 0) })
 		require.Equal(b, []string{"later", "anew"}, b.log)
 	}},
 	{"does not call abandoned what its user unsubscribed", func(b *bench) {
@@ -268,7 +268,7 @@ var cases = []struct {
 		require.False(b, a.Abandoned())
 	}},
 	{"names the argument that is missing", func(b *bench) {
-		require.PanicsWithValue(b, "action: New: nil work", func() { b.s.Schedule(0, nil) })
+		require.PanicsWithValue(b, "action: New: nil work", func() { b.s.Schedule(nil, 0) })
 		require.PanicsWithValue(b, "action: New: nil work", func() { b.s.NewAction(nil) })
 	}},
 	{"allocates nothing for a run that schedules itself with the same delay", func(b *bench) {
@@ -279,8 +279,8 @@ var cases = []struct {
 	{"allocates an action for a one-shot, and the state beside it", func(b *bench) {
 		work := func(*action.Action) {}
 		typed := func(*action.Of[int], int) {}
-		require.LessOrEqual(b, oneShot(b, func() { b.s.Schedule(0, work) }), 1+driving)
-		require.LessOrEqual(b, oneShot(b, func() { b.s.Schedule(ms, work) }), 1+driving)
-		require.LessOrEqual(b, oneShot(b, func() { scheduler.Schedule(b.s, ms, 1, typed) }), 2+driving)
+		require.LessOrEqual(b, oneShot(b, func() { b.s.Schedule(work, 0) }), 1+driving)
+		require.LessOrEqual(b, oneShot(b, func() { b.s.Schedule(work, ms) }), 1+driving)
+		require.LessOrEqual(b, oneShot(b, func() { scheduler.Schedule(b.s, typed, 1, ms) }), 2+driving)
 	}},
 }

@@ -37,22 +37,22 @@ func stalled() {
 	rx := rxsched.New(rxsched.Config{})
 	var ticks []time.Duration
 	fired, early := make([]int, stalledShots), 0
-	rx.Async.Schedule(stalledPeriod, func(self *action.Action) {
-		ticks = append(ticks, rx.Now())
+	rx.Async.Schedule(func(self *action.Action) {
+		ticks = append(ticks, rx.Elapsed())
 		self.Schedule(stalledPeriod)
-	})
+	}, stalledPeriod)
 	for i := range fired {
-		due := rx.Now() + total/stalledShots*time.Duration(i)
-		rx.Async.Schedule(total/stalledShots*time.Duration(i), func(*action.Action) {
+		due := rx.Elapsed() + total/stalledShots*time.Duration(i)
+		rx.Async.Schedule(func(*action.Action) {
 			fired[i]++
-			if rx.Now() < due {
+			if rx.Elapsed() < due {
 				early++
 			}
-		})
+		}, total/stalledShots*time.Duration(i))
 	}
 	fmt.Println("ready")
 	time.Sleep(total + 100*time.Millisecond)
-	o := outcome{Elapsed: rx.Now()}
+	o := outcome{Elapsed: rx.Elapsed()}
 	_ = rx.Close()
 	o.ticks(ticks)
 	for _, n := range fired {

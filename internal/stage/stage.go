@@ -77,7 +77,7 @@ type callback struct {
 
 // Run is called with the lock held.
 func (c *callback) Run() {
-	timestamp, lock := c.screen.Now(), c.screen.Mutex()
+	timestamp, lock := c.screen.Elapsed(), c.screen.Mutex()
 	lock.Unlock()
 	c.f(timestamp)
 	lock.Lock()
@@ -168,7 +168,7 @@ func (s *screen) paint(paints []time.Duration) {
 
 // wind sets the alarm for the next frame, if there is going to be one.
 func (s *screen) wind() {
-	now := s.Now()
+	now := s.Elapsed()
 	if due, ok := s.after(now); ok {
 		s.alarm = s.SetTimeout((*alarm)(s), due-instant-now)
 	}

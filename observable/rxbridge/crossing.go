@@ -61,7 +61,7 @@ func (c *crossing) upstream() context.Context {
 
 // refused reports whether s does not run anything any more.
 func refused(s scheduler.Scheduler) bool {
-	probe := s.Schedule(0, func(*action.Action) {})
+	probe := s.Schedule(func(*action.Action) {}, 0)
 	defer probe.Unsubscribe()
 	return probe.Closed()
 }

@@ -170,7 +170,7 @@ func TestItemsAreLetThroughWhenTheSchedulerSaysSo(t *testing.T) {
 			t.Parallel()
 			onLoop(t, func(t *testing.T, loop *host.Loop) {
 				var at []time.Duration
-				note := func() { at = append(at, loop.Now()) }
+				note := func() { at = append(at, loop.Elapsed()) }
 				<-rxbridge.ObserveOn(rxgo.Range(0, 4), frame.New(loop), c.opts...).ForEach(func(any) { note() }, nil, note)
 				require.Equal(t, c.want, at)
 			})
@@ -280,7 +280,7 @@ func TestItRunsInVirtualTime(t *testing.T) {
 		v := host.NewVirtual(host.Config{FramePeriod: 10 * time.Millisecond})
 		var at []time.Duration
 		disposed := rxbridge.ObserveOn(rxgo.Just(1, 2, 3)().Map(double), frame.New(v)).
-			ForEach(func(any) { at = append(at, v.Now()) }, nil, func() { at = append(at, v.Now()) })
+			ForEach(func(any) { at = append(at, v.Elapsed()) }, nil, func() { at = append(at, v.Elapsed()) })
 		for synctest.Wait(); v.Step(); synctest.Wait() {
 		}
 		<-disposed
@@ -334,7 +334,7 @@ func TestAnotherWorksPanicInTheSameFlushIsAnError(t *testing.T) {
 		v := host.NewVirtual(host.Config{Uncaught: func(p *host.PanicError) { uncaught = append(uncaught, p.Value) }})
 		s := asap.New(v)
 		subscribe := rxbridge.SubscribeOn(rxgo.Just(1)(), s)
-		s.Schedule(0, func(*action.Action) { panic("first in the batch") })
+		s.Schedule(func(*action.Action) { panic("first in the batch") }, 0)
 		got := rxbridge.ObserveOn(rxgo.Just(1)(), s, rxgo.WithContext(t.Context())).Observe(rxgo.WithBufferedChannel(1))
 		also := subscribe.Observe(rxgo.WithBufferedChannel(1))
 		synctest.Wait()
@@ -413,11 +413,11 @@ func TestAPipelineOfBothKinds(t *testing.T) {
 			ticks := rxgo.Interval(rxgo.WithDuration(time.Second), rxgo.WithContext(ctx))
 			return rxbridge.ObserveOn(ticks.Map(double), s)
 		})
-		start := loop.Now()
+		start := loop.Elapsed()
 		got, err := observable.ToSlice(t.Context(), observable.Pipe2(src, observable.Take[int](3), observable.Delay[int](time.Second, s)))
 		require.NoError(t, err)
 		require.Equal(t, []int{0, 2, 4}, got)
-		require.Equal(t, 4*time.Second, loop.Now()-start)
+		require.Equal(t, 4*time.Second, loop.Elapsed()-start)
 	})
 }
 

@@ -59,7 +59,7 @@ func (o *subscribed) start(ctx context.Context, capacity int, opts []rxgo.Option
 	begun := make(chan (<-chan rxgo.Item), 1)
 	asked, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	a := o.s.Schedule(0, func(*action.Action) { begun <- observe(ctx, o.src, capacity, opts) })
+	a := o.s.Schedule(func(*action.Action) { begun <- observe(ctx, o.src, capacity, opts) }, 0)
 	defer a.Unsubscribe()
 	a.AddFunc(func() { cancel(scheduler.ErrAbandoned) })
 	select {

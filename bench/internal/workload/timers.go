@@ -59,7 +59,7 @@ func asyncTimers(w timerWork) {
 	onLoop(func(l *host.Loop) {
 		s := async.New(l)
 		drive(w, func(d time.Duration, f func()) *action.Action {
-			return s.Schedule(d, func(*action.Action) { f() })
+			return s.Schedule(func(*action.Action) { f() }, d)
 		}, func(a *action.Action) bool {
 			a.Unsubscribe()
 			return true

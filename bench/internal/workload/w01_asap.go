@@ -30,11 +30,11 @@ func asapBursts() []cell.Cell {
 
 func asapChain(step func() bool) {
 	onLoop(func(l *host.Loop) {
-		asap.New(l).Schedule(0, func(self *action.Action) {
+		asap.New(l).Schedule(func(self *action.Action) {
 			if step() {
 				self.Schedule(0)
 			}
-		})
+		}, 0)
 	})
 }
 
@@ -93,7 +93,7 @@ func asapBurst(n int, run func(i int)) {
 	onLoop(func(l *host.Loop) {
 		s := asap.New(l)
 		for i := range n {
-			s.Schedule(0, func(*action.Action) { run(i) })
+			s.Schedule(func(*action.Action) { run(i) }, 0)
 		}
 	})
 }

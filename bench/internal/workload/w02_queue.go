@@ -31,22 +31,22 @@ func queueBursts() []cell.Cell {
 func queueChain(step func() bool) {
 	l := host.NewLoop(host.Config{})
 	defer l.Close()
-	queue.New(l).Schedule(0, func(self *action.Action) {
+	queue.New(l).Schedule(func(self *action.Action) {
 		if step() {
 			self.Schedule(0)
 		}
-	})
+	}, 0)
 }
 
 func queueBurst(n int, run func(i int)) {
 	l := host.NewLoop(host.Config{})
 	defer l.Close()
 	s := queue.New(l)
-	s.Schedule(0, func(*action.Action) {
+	s.Schedule(func(*action.Action) {
 		for i := range n {
-			s.Schedule(0, func(*action.Action) { run(i) })
+			s.Schedule(func(*action.Action) { run(i) }, 0)
 		}
-	})
+	}, 0)
 }
 
 func fifoChain(step func() bool) {

@@ -80,7 +80,7 @@ func loopFires(f *firing) {
 func asyncFires(f *firing) {
 	onLoop(func(l *host.Loop) {
 		s := async.New(l)
-		f.arm(func(d time.Duration, f func()) { s.Schedule(d, func(*action.Action) { f() }) })
+		f.arm(func(d time.Duration, f func()) { s.Schedule(func(*action.Action) { f() }, d) })
 	})
 	f.all.Wait()
 }

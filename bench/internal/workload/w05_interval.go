@@ -70,11 +70,11 @@ func loopInterval(tick func() bool) {
 
 func asyncInterval(tick func() bool) {
 	onLoop(func(l *host.Loop) {
-		async.New(l).Schedule(spec.Period, func(self *action.Action) {
+		async.New(l).Schedule(func(self *action.Action) {
 			if tick() {
 				self.Schedule(spec.Period)
 			}
-		})
+		}, spec.Period)
 	})
 }
 

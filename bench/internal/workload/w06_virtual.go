@@ -52,7 +52,7 @@ func virtualCell(n int, name string, isFloor bool, about string, run func(*cell.
 func virtualScheduler(_ *cell.Trial, delays []time.Duration, run func(i int)) {
 	s := virtual.New(virtual.Config{})
 	for i, d := range delays {
-		s.Schedule(d, func(*action.Action) { run(i) })
+		s.Schedule(func(*action.Action) { run(i) }, d)
 	}
 	s.Flush()
 }
@@ -69,7 +69,7 @@ func virtualAsync(_ *cell.Trial, delays []time.Duration, run func(i int)) {
 	v := host.NewVirtual(host.Config{})
 	s := async.New(v)
 	for i, d := range delays {
-		s.Schedule(d, func(*action.Action) { run(i) })
+		s.Schedule(func(*action.Action) { run(i) }, d)
 	}
 	must(v.Run())
 }

@@ -39,10 +39,10 @@ func priorityTasks(priorities []int, run func(i int)) {
 	onLoop(func(l *host.Loop) {
 		s := priority.New(l, priority.Config{})
 		for i, p := range priorities {
-			s.Schedule(priority.Priority(p), func(priority.Slice) priority.Work {
+			s.Schedule(func(priority.Slice) priority.Work {
 				run(i)
 				return nil
-			}, priority.Options{})
+			}, priority.Priority(p), priority.Options{})
 		}
 	})
 }

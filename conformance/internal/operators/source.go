@@ -78,7 +78,7 @@ func sendTo(r receiver, m marble.Mark) {
 }
 
 // frame is the time as a value.
-func (p *player) frame() any { return recording.In(p.host.Now()) }
+func (p *player) frame() any { return recording.In(p.host.Elapsed()) }
 
 // arm has f called d from now, in a turn of its own.
 func (p *player) arm(f func(), d time.Duration) host.TimerID {

@@ -79,7 +79,8 @@ func (p *player) doTask(op *op) {
 	if op.Op == "schedule" {
 		t := &task{player: p, id: op.ID, runs: op.Runs}
 		t.next()
-		p.tasks[op.ID] = p.s.Schedule(priority.Priority(op.Priority), t.run, priority.Options{Delay: op.Delay.Duration()})
+		p.tasks[op.ID] = p.s.Schedule(
+			t.run, priority.Priority(op.Priority), priority.Options{Delay: op.Delay.Duration()})
 	} else if t := p.tasks[op.ID]; t != nil {
 		t.Cancel()
 	}

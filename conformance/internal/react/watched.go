@@ -14,7 +14,7 @@ type watched struct {
 }
 
 // record appends an event, with the time before it.
-func (w *watched) record(format string, args ...any) { w.recordAt(w.Now(), format, args...) }
+func (w *watched) record(format string, args ...any) { w.recordAt(w.Elapsed(), format, args...) }
 
 func (w *watched) recordAt(now time.Duration, format string, args ...any) {
 	w.trace = append(w.trace, fmt.Sprint(now.Milliseconds(), " ", fmt.Sprintf(format, args...)))
@@ -32,7 +32,7 @@ type kernel struct {
 	timers map[host.TimerID]int // in the numbering of the recordings
 }
 
-func (k *kernel) record(format string, args ...any) { k.w.recordAt(k.Now(), format, args...) }
+func (k *kernel) record(format string, args ...any) { k.w.recordAt(k.Elapsed(), format, args...) }
 
 func (k *kernel) Post(r host.Runner) bool {
 	k.record("post")

@@ -86,7 +86,7 @@ func (p *player) drive(until time.Duration) {
 
 // sync reads the host's clock.
 func (p *player) sync() time.Duration {
-	p.now = p.host.Now()
+	p.now = p.host.Elapsed()
 	return p.now
 }
 

@@ -55,7 +55,7 @@ func newSpoiltHooks(shift time.Duration, keep bool) func(host.Host) scheduler.Sc
 	return func(h host.Host) scheduler.Scheduler {
 		s := &spoiltHooks{shift: shift, keep: keep}
 		s.Hooks = async.NewHooks(h.Kernel(), &s.Base)
-		s.Init(h.Kernel().Mutex(), s, h.Time)
+		s.Init(h.Kernel().Mutex(), s, h.Now)
 		return s
 	}
 }

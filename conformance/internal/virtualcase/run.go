@@ -118,7 +118,8 @@ func (p *player) schedule(op *Op) {
 	w := &program{id: op.ID, runs: op.Runs}
 	p.programs[op.ID] = w
 	// Scheduled after Never, so that the handle is known before anything can run.
-	w.first = scheduler.Schedule(p.s, action.Never, op.State, func(self *handle, state int) { p.run(w, self, state) })
+	run := func(self *handle, state int) { p.run(w, self, state) }
+	w.first = scheduler.Schedule(p.s, run, op.State, action.Never)
 	if op.Delay == Frames(action.Never) {
 		w.first.Unsubscribe() // what RxJS returns for a delay of Infinity is closed
 	}

@@ -24,7 +24,7 @@ type Node struct {
 }
 
 // Arm adds a timer due at now + d; a repeating one has the period d.
-func (s *Node) Arm(now, d time.Duration, seq uint64, run Runner, repeat bool) ID {
+func (s *Node) Arm(run Runner, repeat bool, seq uint64, now, d time.Duration) ID {
 	i, n := s.make(run, repeat)
 	s.put(i, n, now, d, seq)
 	return idOf(i, n)

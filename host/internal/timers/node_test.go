@@ -109,7 +109,7 @@ func (s *store) take() uint64 {
 }
 
 func (s *store) set(n int, d time.Duration, repeats bool) {
-	id := s.Arm(s.clock, d, s.take(), label(n), repeats)
+	id := s.Arm(label(n), repeats, s.take(), s.clock, d)
 	s.known[n] = &known{id: id, duration: d, repeats: repeats}
 }
 
@@ -126,7 +126,7 @@ func (s *store) refresh(n int) {
 	if k == nil || s.Refresh(k.id, s.clock, s.take()) || k.cleared || k.repeats {
 		return
 	}
-	k.id = s.Arm(s.clock, k.duration, s.take(), label(n), false)
+	k.id = s.Arm(label(n), false, s.take(), s.clock, k.duration)
 }
 
 func (s *store) expiry() (time.Duration, bool) {
@@ -328,8 +328,8 @@ func TestNode_ResetEndsThePass(t *testing.T) {
 	t.Parallel()
 	var s timers.Node
 	next := func() uint64 { return 9 }
-	old := s.Arm(0, ms, 1, label(1), true)
-	s.Arm(0, ms, 2, label(2), false)
+	old := s.Arm(label(1), true, 1, 0, ms)
+	s.Arm(label(2), false, 2, 0, ms)
 	s.Begin(ms)
 	require.Equal(t, timers.Runner(label(1)), s.Next(ms, next))
 	s.Reset()
@@ -345,7 +345,7 @@ func TestNode_ResetEndsThePass(t *testing.T) {
 func TestNode_AnUnrefdTimerDoesNotKeepItsHost(t *testing.T) {
 	t.Parallel()
 	var s timers.Node
-	id := s.Arm(0, ms, 1, label(1), false)
+	id := s.Arm(label(1), false, 1, 0, ms)
 	require.True(t, s.SetRef(id, false))
 	require.False(t, s.HasRef(id))
 	require.Zero(t, s.Refed())

@@ -28,7 +28,7 @@ const alone = 1 << 31
 type item = heap.Item[uint32]
 
 // Arm adds a timer due at now + d; a repeating one has the period d. d must not be negative.
-func (s *Strict) Arm(now, d time.Duration, seq uint64, run Runner, repeat bool) ID {
+func (s *Strict) Arm(run Runner, repeat bool, seq uint64, now, d time.Duration) ID {
 	i, n := s.make(run, repeat)
 	s.put(i, n, d, later(now, d), seq)
 	return idOf(i, n)

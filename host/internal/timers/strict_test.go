@@ -84,7 +84,7 @@ func (p *pair) step(t require.TestingT, what, which, d byte) {
 func (p *pair) arm(d time.Duration, repeats bool) {
 	p.names++
 	m := armed{name: p.names, due: p.now + d, seq: p.take(), duration: d, repeats: repeats}
-	m.id = p.store.Arm(p.now, d, m.seq, m.name, repeats)
+	m.id = p.store.Arm(m.name, repeats, m.seq, p.now, d)
 	p.model = append(p.model, m)
 }
 
@@ -177,7 +177,7 @@ func TestStrict_SurvivesManyDurations(t *testing.T) {
 	var s timers.Strict
 	var ids []timers.ID
 	for i := range 1000 {
-		ids = append(ids, s.Arm(0, time.Duration(i)*ms, uint64(i), label(i), false))
+		ids = append(ids, s.Arm(label(i), false, uint64(i), 0, time.Duration(i)*ms))
 	}
 	for _, id := range ids[:990] { // most lists are empty now
 		require.True(t, s.Clear(id))
@@ -233,7 +233,7 @@ func TestStrict_DurationsThatAreUsedAgainHaveLists(t *testing.T) {
 	for _, unit := range []time.Duration{1, time.Microsecond, ms, 10 * ms, 91 * ms, 100 * ms, time.Second, 15 * time.Second, time.Minute, time.Hour} {
 		var s timers.Strict
 		for i := range 1000 {
-			s.Arm(time.Duration(i), time.Duration(1+i%100)*unit, uint64(i), label(i), false)
+			s.Arm(label(i), false, uint64(i), time.Duration(i), time.Duration(1+i%100)*unit)
 		}
 		groups := 0
 		s.Counts(func(time.Duration, int) { groups++ })
@@ -244,10 +244,10 @@ func TestStrict_DurationsThatAreUsedAgainHaveLists(t *testing.T) {
 func TestStrict_AnIntervalIsNotPutIntoAListWhoseTurnIsLater(t *testing.T) {
 	t.Parallel()
 	var s timers.Strict
-	s.Arm(0, 7*ms, 1, label(1), true)
-	s.Clear(s.Arm(12*ms, 7*ms, 2, label(2), false)) // a list that waits for 19 ms
+	s.Arm(label(1), true, 1, 0, 7*ms)
+	s.Clear(s.Arm(label(2), false, 2, 12*ms, 7*ms)) // a list that waits for 19 ms
 	require.Equal(t, timers.Runner(label(1)), s.Fire(13*ms, 3))
-	s.Arm(13*ms, 2*ms, 4, label(4), false)
+	s.Arm(label(4), false, 4, 13*ms, 2*ms)
 	due, seq, _ := s.Due()
 	require.Equal(t, 14*ms, due)
 	require.EqualValues(t, 3, seq)
@@ -256,7 +256,7 @@ func TestStrict_AnIntervalIsNotPutIntoAListWhoseTurnIsLater(t *testing.T) {
 func TestStrict_ATimerOfForeverIsDueAtTheEndOfTime(t *testing.T) {
 	t.Parallel()
 	var s timers.Strict
-	s.Arm(time.Hour, timers.Forever, 1, label(1), true)
+	s.Arm(label(1), true, 1, time.Hour, timers.Forever)
 	due, _, ok := s.Due()
 	require.True(t, ok)
 	require.Equal(t, timers.Forever, due)
@@ -265,12 +265,12 @@ func TestStrict_ATimerOfForeverIsDueAtTheEndOfTime(t *testing.T) {
 func TestStrict_ResetForgetsEverything(t *testing.T) {
 	t.Parallel()
 	var s timers.Strict
-	old := s.Arm(0, ms, 1, label(1), false)
-	s.Arm(0, ms, 2, label(2), true)
+	old := s.Arm(label(1), false, 1, 0, ms)
+	s.Arm(label(2), true, 2, 0, ms)
 	s.Reset()
 	require.Zero(t, s.Len())
 	require.Zero(t, s.Refed())
-	next := s.Arm(0, 2*ms, 3, label(3), false)
+	next := s.Arm(label(3), false, 3, 0, 2*ms)
 	require.False(t, s.Clear(old), "an ID of before names nothing, though its node is used again")
 	require.Equal(t, 1, s.Len())
 	require.True(t, s.Clear(next))
@@ -283,16 +283,16 @@ func TestStrict_AllocatesNothingInASteadyState(t *testing.T) {
 	var run timers.Runner = label(0)
 	seq, now := uint64(0), time.Duration(0)
 	for i := range 100 {
-		s.Arm(now, time.Duration(i%10)*ms+time.Hour, seq, run, false)
+		s.Arm(run, false, seq, now, time.Duration(i%10)*ms+time.Hour)
 	}
-	s.Arm(now, 7*ms, 0, run, true)
+	s.Arm(run, true, 0, now, 7*ms)
 	require.Zero(t, testing.AllocsPerRun(1000, func() {
 		seq++
-		s.Clear(s.Arm(now, 5*ms, seq, run, false))
+		s.Clear(s.Arm(run, false, seq, now, 5*ms))
 	}), "arm and clear")
 	require.Zero(t, testing.AllocsPerRun(1000, func() {
 		seq++
-		s.Arm(now, ms, seq, run, false)
+		s.Arm(run, false, seq, now, ms)
 		now, _, _ = s.Due()
 		s.Fire(now, seq)
 	}), "arm and fire")
