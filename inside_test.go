@@ -1,8 +1,13 @@
 package rxsched_test
 
 import (
+	"context"
+	"runtime"
+	"sync"
+	"sync/atomic"
 	"testing"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/rxsched/rxsched/action"
@@ -70,6 +75,90 @@ func TestInside_IsTrueOnALoopsGoroutine(t *testing.T) {
 		require.True(t, <-inside, name)
 		require.False(t, s.Inside(), name)
 	}
+}
+
+// falseAfter calls f on a goroutine, and asks s on others when it has ended. They are as many at
+// once as to make the runtime use its record again.
+func falseAfter(t *testing.T, f func(), s func() insider) {
+	var gone, others sync.WaitGroup
+	gone.Go(f)
+	gone.Wait()
+	asked := s()
+	all := make(chan struct{})
+	var inside atomic.Int32
+	for range 2000 {
+		others.Go(func() {
+			if asked.Inside() {
+				inside.Add(1)
+			}
+			<-all
+		})
+	}
+	close(all)
+	others.Wait()
+	require.Zero(t, inside.Load())
+}
+
+func TestInside_IsFalseOnGoroutinesAfterTheOneThatDroveAVirtualHost(t *testing.T) {
+	t.Parallel()
+	for name, drive := range map[string]func(h *host.Virtual){
+		"Step":      func(h *host.Virtual) { h.Step() },
+		"Advance":   func(h *host.Virtual) { h.Advance(1) },
+		"AdvanceTo": func(h *host.Virtual) { h.AdvanceTo(1) },
+		"Run":       func(h *host.Virtual) { assert.NoError(t, h.Run()) },
+		"Goexit": func(h *host.Virtual) {
+			assert.NoError(t, h.Post(runtime.Goexit))
+			assert.NoError(t, h.Run())
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			h := host.NewVirtual(host.Config{})
+			falseAfter(t, func() { drive(h) }, func() insider { return async.New(h) })
+		})
+	}
+	t.Run("NewVirtual", func(t *testing.T) {
+		t.Parallel()
+		var h *host.Virtual
+		falseAfter(t, func() { h = host.NewVirtual(host.Config{}) }, func() insider { return async.New(h) })
+	})
+}
+
+func TestInside_IsFalseOnGoroutinesAfterTheOneThatDroveALoop(t *testing.T) {
+	t.Parallel()
+	for name, drive := range map[string]func(h *host.Loop){
+		"RunUntilIdle": func(h *host.Loop) { assert.NoError(t, h.RunUntilIdle(t.Context())) },
+		"Run": func(h *host.Loop) {
+			ctx, cancel := context.WithCancel(t.Context())
+			assert.NoError(t, h.Post(cancel))
+			assert.ErrorIs(t, h.Run(ctx), context.Canceled)
+		},
+		"Poll": func(h *host.Loop) {
+			_, err := h.Poll()
+			assert.NoError(t, err)
+		},
+		"Start": func(h *host.Loop) {
+			assert.NoError(t, h.Start())
+			assert.NoError(t, h.Close())
+		},
+		"Goexit": func(h *host.Loop) {
+			assert.NoError(t, h.Post(runtime.Goexit))
+			assert.NoError(t, h.RunUntilIdle(t.Context()))
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			h := host.NewLoop(host.Config{})
+			falseAfter(t, func() { drive(h) }, func() insider { return async.New(h) })
+		})
+	}
+}
+
+func TestInside_IsFalseOnGoroutinesAfterTheOneThatFlushed(t *testing.T) {
+	t.Parallel()
+	s := virtual.New(virtual.Config{})
+	falseAfter(t, s.Flush, func() insider { return s })
+	falseAfter(t, func() { s = virtual.New(virtual.Config{}) }, func() insider { return s })
 }
 
 func TestInside_OfTheOthers(t *testing.T) {

@@ -68,7 +68,6 @@ func (l *Loop) run() {
 			l.release()
 			panic(r) // the stack still is that of the callback
 		}
-		l.driver.Store(0) // another goroutine may get this one's number before the next has said who it is
 		go l.run()
 	}()
 	_ = l.loop(context.Background())

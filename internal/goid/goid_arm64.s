@@ -2,6 +2,17 @@
 
 // func Get() int64
 TEXT ·Get(SB), NOSPLIT, $0-8
-	MOVD g, R0
+	MOVD ·offset(SB), R0
+	CBZ  R0, slow
+	MOVD (g)(R0), R0
 	MOVD R0, ret+0(FP)
+	RET
+slow:
+	B ·parsed(SB)
+
+// func word(offset uintptr) int64
+TEXT ·word(SB), NOSPLIT, $0-16
+	MOVD offset+0(FP), R0
+	MOVD (g)(R0), R0
+	MOVD R0, ret+8(FP)
 	RET

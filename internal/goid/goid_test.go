@@ -1,24 +1,44 @@
 package goid_test
 
 import (
+	"runtime"
 	"testing"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/rxsched/rxsched/internal/goid"
 )
 
-func TestGet_TellsGoroutinesApart(t *testing.T) {
-	t.Parallel()
-	mine := goid.Get()
-	require.Equal(t, mine, goid.Get())
-	other := make(chan int64)
-	go func() { other <- goid.Get() }()
-	require.NotEqual(t, mine, <-other)
+// on calls f on a goroutine of its own, which has ended when the next one is started.
+func on(f func() int64) int64 {
+	got := make(chan int64)
+	go func() { got <- f() }()
+	return <-got
 }
 
-// A goroutine keeps its number when its stack grows and moves.
-func TestGet_StaysTheSame(t *testing.T) {
+func TestGet_IsTheNumberThatTheRuntimeReports(t *testing.T) {
+	t.Parallel()
+	require.Equal(t, goid.Parsed(), goid.Get())
+	for range 100 {
+		on(func() int64 {
+			assert.Equal(t, goid.Parsed(), goid.Get())
+			return 0
+		})
+	}
+}
+
+func TestGet_NeverGivesANumberTwice(t *testing.T) {
+	t.Parallel()
+	seen := map[int64]bool{goid.Get(): true}
+	for range 2000 {
+		n := on(goid.Get)
+		require.False(t, seen[n])
+		seen[n] = true
+	}
+}
+
+func TestGet_StaysTheSameWhenTheStackMoves(t *testing.T) {
 	t.Parallel()
 	mine := goid.Get()
 	var deep func(n int) int64
@@ -29,6 +49,8 @@ func TestGet_StaysTheSame(t *testing.T) {
 		return deep(n - 1)
 	}
 	require.Equal(t, mine, deep(100_000))
+	runtime.GC()
+	require.Equal(t, mine, goid.Get())
 	require.Positive(t, mine)
 }
 

@@ -1,0 +1,4 @@
+package goid
+
+// Parsed is the slow way.
+var Parsed = parsed
