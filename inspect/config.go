@@ -44,8 +44,10 @@ const (
 
 	every        = 100 * time.Millisecond // between two samples
 	samplesASec  = int(time.Second / every)
-	writeTimeout = 5 * time.Second // after which a stuck page is given up
-	backlog      = 8               // samples that may wait for a page
+	writeTimeout = 5 * time.Second // after which a stuck client is given up
+
+	downloadTimeout = time.Minute // for all of a trace
+	backlog         = 8           // samples that may wait for a page
 )
 
 // withDefaults is c with what its zero fields stand for. It panics if a field makes no sense.

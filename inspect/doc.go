@@ -25,7 +25,8 @@
 // again, and the timeline shows the gap. So a page costs a host at most about 2 % of its time
 // however busy it is. All pages are sent the same bytes.
 //
-// A page that is slow or stuck misses what was sent meanwhile; nobody waits for it.
+// A page that is slow or stuck misses what was sent meanwhile; nobody waits for it. A client that
+// takes nothing for five seconds is given up.
 //
 // # Download
 //
@@ -38,9 +39,10 @@
 //
 //	curl -o trace.json 'http://localhost:8080/debug/rxsched/trace?seconds=5'
 //
-// [Config.EventRate] does not bound that, so it costs what a tracer costs: about half a microsecond
-// for a turn with a microtask, which is 5 % of one that takes 10 µs, and several times what a turn
-// takes that does nothing. docs/performance.md has the figures.
+// Two such recordings can run at a time; further requests get the status 503 with a Retry-After.
+// [Config.EventRate] does not bound them. Each costs about half a microsecond for a turn with a
+// microtask: 5 % of a turn that takes 10 µs, and several times the cost of a turn that does nothing.
+// docs/performance.md has the figures.
 //
 // # Goroutines
 //

@@ -8,31 +8,49 @@ import (
 	"github.com/rxsched/rxsched/trace"
 )
 
-const longestTrace = 60 // seconds
+const (
+	longestTrace   = 60      // seconds
+	mostRecordings = 2       // at a time: each slows the hosts, and holds mostEvents
+	mostDownloads  = 4       // at a time, of what pages were shown
+	mostEvents     = 1 << 20 // of a recording; 64 bytes each
+)
+
+// eventsOfEach is how many events of each host a recording keeps.
+func eventsOfEach(hosts int) int { return min(1<<16, max(1<<10, mostEvents/max(1, hosts))) }
 
 // serveTrace writes a trace of all hosts: what pages were shown in the last while, or with
-// ?seconds=n everything of the next n seconds.
+// ?seconds=n everything of the next n seconds. Each sort has a limit of its own, so that a long
+// recording does not keep the page's button from working.
 func (in *Inspector) serveTrace(w http.ResponseWriter, r *http.Request) {
+	seconds, places := r.URL.Query().Get("seconds"), in.downloads
+	if seconds != "" {
+		places = in.recordings
+	}
+	if !places.enter() {
+		refuse(w, errTraces)
+		return
+	}
+	defer places.leave() // after the last write: until then the recording is in memory
 	rec := in.past
-	if s := r.URL.Query().Get("seconds"); s != "" {
-		n, err := strconv.Atoi(s)
+	if seconds != "" {
+		n, err := strconv.Atoi(seconds)
 		if err != nil || n < 1 || n > longestTrace {
 			http.Error(w, "inspect: seconds must be a number from 1 to "+strconv.Itoa(longestTrace), http.StatusBadRequest)
 			return
 		}
 		if rec = in.recordFor(time.Duration(n)*time.Second, r.Context().Done()); rec == nil {
-			http.Error(w, errClosed.Error(), http.StatusServiceUnavailable) // or nobody waits any more
+			refuse(w, errClosed) // or nobody waits any more
 			return
 		}
-	} else {
-		if !in.collect() {
-			http.Error(w, "inspect: no page has shown a host yet; ?seconds=5 records the next five", http.StatusNotFound)
-			return
-		}
+	} else if !in.collect() {
+		http.Error(w, "inspect: no page has shown a host yet; ?seconds=5 records the next five", http.StatusNotFound)
+		return
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Content-Disposition", `attachment; filename="rxsched-trace.json"`)
-	_, _ = rec.WriteTo(w) // to somebody who may have left
+	out, stop := in.stream(w, downloadTimeout)
+	defer stop()
+	_, _ = rec.WriteTo(out) // to somebody who may have left
 }
 
 // collect takes what was traced until now. It reports whether any host was ever shown.
@@ -45,8 +63,9 @@ func (in *Inspector) collect() (shown bool) {
 
 // recordFor records all hosts for d, or returns nil if gone or the inspector is closed meanwhile.
 func (in *Inspector) recordFor(d time.Duration, gone <-chan struct{}) *trace.Recorder {
-	rec := trace.New(trace.Config{LongTask: in.config.LongTask})
-	for _, w := range in.all() {
+	hosts := in.all()
+	rec := trace.New(trace.Config{LongTask: in.config.LongTask, Events: eventsOfEach(len(hosts))})
+	for _, w := range hosts {
 		defer rec.Watch(w.name, w.host).Stop()
 	}
 	timer := time.NewTimer(d)
@@ -55,7 +74,7 @@ func (in *Inspector) recordFor(d time.Duration, gone <-chan struct{}) *trace.Rec
 	case <-timer.C:
 		return rec
 	case <-gone:
-	case <-in.done:
+	case <-in.alive.Done():
 	}
 	return nil
 }

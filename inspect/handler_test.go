@@ -2,7 +2,6 @@ package inspect_test
 
 import (
 	"context"
-	"encoding/json"
 	"io/fs"
 	"net"
 	"net/http"
@@ -10,13 +9,10 @@ import (
 	"os"
 	"strings"
 	"testing"
-	"testing/synctest"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/inspect"
 )
 
@@ -148,132 +144,6 @@ func TestAction_IsDone(t *testing.T) {
 	in.ServeHTTP(w, httptest.NewRequest(http.MethodPost, "/action?label=50+%25+more", nil))
 	require.Equal(t, http.StatusNoContent, w.Code)
 	require.Equal(t, 1, done)
-}
-
-// names are those of the events in a trace file.
-func names(t *testing.T, w *httptest.ResponseRecorder) (all []string) {
-	t.Helper()
-	require.Equal(t, http.StatusOK, w.Code)
-	require.Contains(t, w.Header().Get("Content-Disposition"), "attachment")
-	var file struct {
-		TraceEvents []struct {
-			Name string
-			Args struct{ Name string }
-		}
-	}
-	require.NoError(t, json.Unmarshal(w.Body.Bytes(), &file))
-	for _, e := range file.TraceEvents {
-		all = append(all, e.Name+e.Args.Name)
-	}
-	return all
-}
-
-func TestTrace_HasWhatPagesWereShown(t *testing.T) {
-	virtual := func(t *testing.T, in *inspect.Inspector, name string) *host.Virtual {
-		v := host.NewVirtual(host.Config{})
-		in.Add(name, v)
-		return v
-	}
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		in := inspect.New(inspect.Config{})
-		v, gone := virtual(t, in, "here"), virtual(t, in, "gone")
-		answer := get(in, "/trace")
-		require.Equal(t, http.StatusNotFound, answer.Code, "no page has been open")
-		require.Contains(t, answer.Body.String(), "?seconds=")
-		p := open(t, in).hello()
-		p.sample()
-		for _, h := range []*host.Virtual{v, gone} {
-			_ = h.Post(work)
-			require.NoError(t, h.Run())
-		}
-		p.sample()
-		_ = v.Post(func() { p.close() }) // which ends while it runs
-		require.NoError(t, v.Run())
-		in.Remove("gone")
-		got := names(t, get(in, "/trace"))
-		require.Contains(t, got, "process_namehere")
-		require.NotContains(t, got, "process_namegone")
-		require.Contains(t, strings.Join(got, "\n"), "inspect_test.work")
-	})
-}
-
-func work() {}
-
-func TestTrace_OfTheNextSeconds(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		l := host.NewLoop(host.Config{})
-		require.NoError(t, l.Start())
-		defer l.Close()
-		_, _ = l.SetInterval(work, 500*ms)
-		in := inspect.New(inspect.Config{})
-		in.Add("l", l)
-		start := time.Now()
-		got := strings.Join(names(t, get(in, "/trace?seconds=2")), "\n")
-		require.Equal(t, 2*time.Second, time.Since(start))
-		require.GreaterOrEqual(t, strings.Count(got, "inspect_test.work"), 3)
-		require.False(t, traced(l))
-	})
-}
-
-func TestTrace_ThatNobodyWaitsForIsGivenUp(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		v := host.NewVirtual(host.Config{})
-		in := inspect.New(inspect.Config{})
-		in.Add("v", v)
-		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
-		defer cancel()
-		r := httptest.NewRequest(http.MethodGet, "/trace?seconds=60", nil).WithContext(ctx)
-		start := time.Now()
-		in.ServeHTTP(httptest.NewRecorder(), r)
-		require.Equal(t, time.Second, time.Since(start))
-
-		time.AfterFunc(time.Second, in.Close)
-		require.Equal(t, http.StatusServiceUnavailable, get(in, "/trace?seconds=60").Code)
-		require.Equal(t, 2*time.Second, time.Since(start))
-		require.False(t, traced(v))
-	})
-}
-
-// What waited when the last page closed may have run since.
-func TestTrace_DoesNotCountWhatRanWhileNobodyLooked(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		v := host.NewVirtual(host.Config{})
-		in := inspect.New(inspect.Config{})
-		in.Add("v", v)
-		p := open(t, in).hello()
-		p.sample()
-		for range 100 {
-			require.NoError(t, v.Post(work))
-		}
-		p.sample()
-		p.close()
-		require.NoError(t, v.Run())
-
-		p = open(t, in).hello()
-		defer p.close()
-		p.sample()
-		require.NoError(t, v.Post(work))
-		require.NoError(t, v.Run())
-		p.sample()
-		var file struct {
-			TraceEvents []struct {
-				Ph, Name string
-				Args     struct{ Waiting int }
-			}
-		}
-		require.NoError(t, json.Unmarshal(get(in, "/trace").Body.Bytes(), &file))
-		waiting := -1
-		for _, e := range file.TraceEvents {
-			if e.Ph == "C" && e.Name == "tasks" {
-				waiting = e.Args.Waiting
-			}
-		}
-		require.Zero(t, waiting)
-	})
 }
 
 // plainWriter is a ResponseWriter that can do no more than it must.

@@ -1,6 +1,7 @@
 package inspect
 
 import (
+	"context"
 	"math/rand/v2"
 	"slices"
 	"sync"
@@ -12,22 +13,33 @@ import (
 // Inspector is the page and the hosts that it shows. It is an [http.Handler], to be mounted at any
 // path that ends with a slash.
 type Inspector struct {
-	config Config        // set once
-	done   chan struct{} // closed by Close
+	config Config // set once
 	past   *trace.Recorder
+
+	alive context.Context // until Close; set once, as the three below
+	end   context.CancelFunc
+
+	recordings, downloads limit
 
 	mu      sync.Mutex // guards what is below; held for a few lines, never while a host is called
 	watched []*Watched // in the order of Add
 	pages   map[*page]struct{}
 	sampler *sampler // there is one while there are pages
 	before  *sampler // the one before that
-	closed  bool
 }
 
 // New makes an inspector of no hosts. It panics if the config makes no sense.
 func New(c Config) *Inspector {
 	c = c.withDefaults()
-	return &Inspector{config: c, done: make(chan struct{}), past: trace.New(trace.Config{Events: remembered, LongTask: c.LongTask}), pages: map[*page]struct{}{}}
+	in := &Inspector{
+		config:     c,
+		past:       trace.New(trace.Config{Events: remembered, LongTask: c.LongTask}),
+		recordings: make(limit, mostRecordings),
+		downloads:  make(limit, mostDownloads),
+		pages:      map[*page]struct{}{},
+	}
+	in.alive, in.end = context.WithCancel(context.Background())
+	return in
 }
 
 // Add has the page show a host, also on pages that are open, until Remove. If there is one of that
@@ -81,10 +93,5 @@ func (in *Inspector) all() []*Watched {
 // [http.Server.RegisterOnShutdown]. No host is traced any more when their handlers have returned.
 // New pages are refused.
 func (in *Inspector) Close() {
-	in.mu.Lock()
-	defer in.mu.Unlock()
-	if !in.closed {
-		in.closed = true
-		close(in.done)
-	}
+	in.end()
 }

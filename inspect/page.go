@@ -6,11 +6,6 @@ import (
 	"time"
 )
 
-var (
-	errClosed = errors.New("inspect: the inspector is closed")
-	errCrowd  = errors.New("inspect: too many pages are open")
-)
-
 // page is an open page.
 type page struct {
 	events chan []byte // what it is to be sent
@@ -22,7 +17,7 @@ func (in *Inspector) join() (*page, error) {
 	in.mu.Lock()
 	defer in.mu.Unlock()
 	switch {
-	case in.closed:
+	case in.alive.Err() != nil:
 		return nil, errClosed
 	case len(in.pages) >= in.config.MaxPages:
 		return nil, errCrowd
@@ -76,48 +71,38 @@ func (in *Inspector) missed(p *page) int {
 func (in *Inspector) serveEvents(w http.ResponseWriter, r *http.Request) {
 	p, err := in.join()
 	if err != nil {
-		http.Error(w, err.Error(), http.StatusServiceUnavailable)
+		refuse(w, err)
 		return
 	}
 	defer in.leave(p)
 	w.Header().Set("Content-Type", "text/event-stream")
 	w.Header().Set("X-Accel-Buffering", "no") // or nginx keeps them back
-	out := stream{w, http.NewResponseController(w)}
-	out.hurry()
+	out, stop := in.stream(w, 0)
+	defer stop()
+	_ = out.hurry() // the write that follows tells as well
 	if err := out.control.Flush(); errors.Is(err, http.ErrNotSupported) {
-		http.Error(w, "inspect: the server cannot send events: its http.ResponseWriter has no Flush, nor an Unwrap to one that has", http.StatusInternalServerError)
+		http.Error(w, "inspect: the server cannot send events: "+
+			"its http.ResponseWriter has no Flush, nor an Unwrap to one that has", http.StatusInternalServerError)
 		return
 	}
-	err = out.write(event("hello", in.hello()))
+	err = out.event(event("hello", in.hello()))
 	for err == nil {
 		select {
 		case <-r.Context().Done():
 			return
-		case <-in.done:
+		case <-in.alive.Done():
 			return
 		case e := <-p.events:
 			if n := in.missed(p); n > 0 {
 				e = append(event("missed", n), e...)
 			}
-			err = out.write(e)
+			err = out.event(e)
 		}
 	}
 }
 
-// stream is the answer to a request that goes on.
-type stream struct {
-	http.ResponseWriter
-	control *http.ResponseController
-}
-
-// hurry gives what is written next its time.
-func (s stream) hurry() {
-	_ = s.control.SetWriteDeadline(time.Now().Add(writeTimeout)) // what can't do so is not a connection
-}
-
-// write writes an event, unless that takes too long.
-func (s stream) write(e []byte) error {
-	s.hurry()
+// event writes an event.
+func (s *stream) event(e []byte) error {
 	if _, err := s.Write(e); err != nil {
 		return err
 	}
