@@ -12,12 +12,16 @@ import (
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/internal/stage"
 	"github.com/rxsched/rxsched/marble"
+	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/queue"
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// mostTurns is where a program is taken for endless.
-const mostTurns = 100_000
+// A program that takes more is taken for endless.
+const (
+	mostTurns  = 100_000
+	mostEvents = 100_000 // subscriptions and values, so few that no recursion exhausts the stack
+)
 
 // player plays a case. It lives on its host's callbacks.
 type player struct {
@@ -30,6 +34,9 @@ type player struct {
 	named   map[string]obs // the sources as observables
 	scripts []func()       // to be called before the case begins
 	hots    []func()       // likewise, after scripts
+
+	events int  // up to mostEvents
+	over   bool // it was told that there were more
 
 	log   []any
 	stray []string // what should not have happened
@@ -138,7 +145,7 @@ func (p *player) build(pr *program, shared any) (built []obs, err error) {
 // isFault reports whether a panic is about the case or the program, and not about an argument.
 func isFault(panicked any) bool {
 	switch panicked.(type) {
-	case malformed, runtime.Error:
+	case malformed, endless, runtime.Error:
 		return true
 	}
 	return false
@@ -165,13 +172,41 @@ func rescue(err *error) {
 	}
 }
 
-// uncaught is told of what a callback of the host panicked with.
+// uncaught is told of what a callback of the host panicked with. Of an endless program, each
+// further callback may panic.
 func (p *player) uncaught(e *host.PanicError) {
-	if m, ok := e.Value.(malformed); ok {
-		p.bad = m.error
-		return
+	switch v := e.Value.(type) {
+	case malformed:
+		p.bad = v.error
+	case endless:
+		if p.over {
+			return
+		}
+		p.over = true
+		p.stray = append(p.stray, fmt.Sprintf("endless: more than %d subscriptions and values", mostEvents))
+	default:
+		p.stray = append(p.stray, fmt.Sprintf("panic at %v: %v", p.frame(), v))
 	}
-	p.stray = append(p.stray, fmt.Sprintf("panic at %v: %v", p.frame(), e.Value))
+}
+
+// endless is what a program panics with that sends without end in one turn.
+type endless struct{}
+
+// metered is o, as long as the program is not endless.
+func (p *player) metered(o obs) obs {
+	return observable.Operate(func(src obs, dst *observable.Subscriber[any]) {
+		p.spend()
+		observable.Forward(src, dst, func(v any) {
+			p.spend()
+			dst.Next(v)
+		})
+	})(o)
+}
+
+func (p *player) spend() {
+	if p.events++; p.events > mostEvents {
+		panic(endless{})
+	}
 }
 
 func (p *player) result(tapes []*tape) (r result) {

@@ -293,3 +293,24 @@ func TestPaints(t *testing.T) {
 		})
 	}
 }
+
+func TestReplay_EndsAnEndlessProgram(t *testing.T) {
+	t.Parallel()
+	of := `{"op":"of","args":{"values":[1]}}`
+	for name, expr := range map[string]string{
+		"that sends":             `{"op":"range","args":{"start":0,"count":1e12}}`,
+		"none of it arrives":     `{"op":"ignoreElements","on":{"op":"range","args":{"start":0,"count":1e12}}}`,
+		"on microtasks":          `{"op":"range","args":{"start":0,"count":1e12,"scheduler":"asap"}}`,
+		"that subscribes":        `{"op":"repeat","on":{"op":"empty"}}`,
+		"that repeats":           `{"op":"repeat","on":` + of + `}`,
+		"that nests, in a frame": `{"op":"expand","on":` + of + `,"args":{"project":["always",` + of + `]}}`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			o, err := replay(t, `"sources":{},"out":[],"expr":`+expr)
+			require.NoError(t, err)
+			require.True(t, o.Failed())
+			require.Equal(t, "endless: more than 100000 subscriptions and values", o.Got[len(o.Got)-1])
+		})
+	}
+}

@@ -61,7 +61,7 @@ func (s scope) apply(expr map[string]any) obs {
 	if c.has("on") {
 		c.on = s.observable(c.args["on"])
 	}
-	return o.make(c)
+	return s.metered(o.make(c))
 }
 
 // in is the scope of an expression inside a function: its first argument that is an observable is

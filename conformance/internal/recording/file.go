@@ -17,6 +17,9 @@ type File struct {
 	Cases []*Case
 	data  []byte
 	head  map[string]json.RawMessage // the file's own fields
+
+	// The place that position was asked for last, so that those of all cases take one pass.
+	offset, line, start int
 }
 
 // Load reads the file at path. Its errors name the file and the position.
@@ -142,8 +145,15 @@ func (f *File) parseCases(dec *json.Decoder) error {
 
 // position is a place in the file as file:line:column.
 func (f *File) position(offset int) string {
-	before := f.data[:max(0, min(offset, len(f.data)))]
-	line := bytes.Count(before, []byte("\n")) + 1
-	column := len(before) - bytes.LastIndexByte(before, '\n')
-	return fmt.Sprintf("%s:%d:%d", f.Path, line, column)
+	offset = max(0, min(offset, len(f.data)))
+	if offset < f.offset {
+		f.offset, f.line, f.start = 0, 0, 0
+	}
+	passed := f.data[f.offset:offset]
+	f.line += bytes.Count(passed, []byte("\n"))
+	if i := bytes.LastIndexByte(passed, '\n'); i >= 0 {
+		f.start = f.offset + i + 1
+	}
+	f.offset = offset
+	return fmt.Sprintf("%s:%d:%d", f.Path, f.line+1, offset-f.start+1)
 }

@@ -7,8 +7,9 @@ import (
 )
 
 const (
-	before = 3  // rows shown before the first difference
-	after  = 12 // and from it on
+	before = 3   // rows shown before the first difference
+	after  = 12  // and from it on
+	looked = 500 // lines that are aligned: that takes their square, and few are shown
 )
 
 // row is a line of the recording beside one of the replay. Rows that differ have one of the two
@@ -29,7 +30,7 @@ func (o *Outcome) print(w io.Writer) {
 	if o.Same() {
 		return
 	}
-	rows := around(align(o.Recorded, o.Got))
+	rows := around(o.Recorded, o.Got)
 	width := len("recorded")
 	for i := range rows {
 		width = max(width, utf8.RuneCountInString(rows[i].recorded))
@@ -45,18 +46,21 @@ func (o *Outcome) print(w io.Writer) {
 }
 
 // around is the rows around the first difference, with a note where some are left out.
-func around(rows []row) (shown []row) {
-	first := 0
-	for first < len(rows) && rows[first].same() {
+func around(recorded, got []string) (shown []row) {
+	first, most := 0, max(len(recorded), len(got))
+	for first < min(len(recorded), len(got)) && recorded[first] == got[first] {
 		first++
 	}
-	from, to := max(0, first-before), min(len(rows), first+after)
+	from := max(0, first-before)
 	if from > 0 {
 		shown = append(shown, gap(from))
 	}
-	shown = append(shown, rows[from:to]...)
-	if to < len(rows) {
-		shown = append(shown, gap(len(rows)-to))
+	until := from + looked
+	rows := align(recorded[from:min(until, len(recorded))], got[from:min(until, len(got))])
+	to := min(len(rows), first-from+after)
+	shown = append(shown, rows[:to]...)
+	if left := len(rows) - to + max(0, most-until); left > 0 {
+		shown = append(shown, gap(left))
 	}
 	return shown
 }

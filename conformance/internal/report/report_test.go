@@ -1,6 +1,7 @@
 package report_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -110,4 +111,14 @@ x: there
     o              o
     ... 11 lines   ... 11 lines
 `, text)
+}
+
+// An alignment of all of it would need terabytes.
+func TestPrint_ShowsTheFirstDifferenceOfAMillionLines(t *testing.T) {
+	t.Parallel()
+	long := slices.Repeat([]string{"a"}, 1_000_000)
+	other := slices.Repeat([]string{"b"}, 1_000_000)
+	text, _, _ := printed(5, report.Outcome{Family: "x", Where: "there", Recorded: append(long, long...), Got: append(long, other...)})
+	require.Contains(t, text, "... 999997 lines")
+	require.Less(t, len(text), 2000)
 }
