@@ -5,6 +5,7 @@ import (
 	"context"
 	"sync/atomic"
 
+	"github.com/rxsched/rxsched/internal/goid"
 	"github.com/rxsched/rxsched/subscription"
 )
 
@@ -26,8 +27,10 @@ type SubjectLike[T any] interface {
 type GroupByConfig[K comparable, T any] struct {
 	// Duration makes, for each group, what ends it: the group completes when that sends a value or
 	// completes, and fails, alone, when that does; the next value with its key begins a new group.
-	// It is subscribed before the group's first value is sent. An error of Duration itself ends all
-	// groups and the result. If nil, groups last as long as the source.
+	// It is subscribed before the group's first value is sent. One that ends the group while it is
+	// being subscribed, on the same goroutine, keeps that value out, as in RxJS; on another
+	// goroutine it ends the group after it. An error of Duration itself ends all groups and the
+	// result. If nil, groups last as long as the source.
 	Duration func(group Grouped[K, T]) (Notifier, error)
 
 	// Connector makes the subject that a group sends through. If nil, it is [NewSubject].
@@ -177,7 +180,10 @@ func (g *grouping[T, K, E]) open(key K) (*list.Element, error) {
 		return nil, err
 	}
 	must(end != nil, "GroupByConfig.Duration: it gave a nil Notifier")
-	linger(g.gate, g.in, end, func(s signal) { g.told(s, at) })
+	n := newNotice(g.gate, g.in, func(s signal) { g.told(s, at) })
+	n.lingers = true
+	n.caller = goid.Get() // the first value is yet to be sent: another goroutine must not be before it
+	end.listen(n)
 	return at, nil
 }
 

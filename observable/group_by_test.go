@@ -31,7 +31,7 @@ func spelledGroups(groups observable.Operator[string, stringGroup]) op {
 	}))
 }
 
-func same(v string) string { return v }
+func same[T any](v T) T { return v }
 
 func TestGroupBy(t *testing.T) {
 	t.Parallel()
@@ -115,7 +115,7 @@ func TestGroupBy_GroupsThatAreObservedKeepTheSource(t *testing.T) {
 func TestGroupBy_UnsubscribedWithoutObserversLeavesTheSource(t *testing.T) {
 	t.Parallel()
 	src := observable.NewSubject[string]()
-	sub := observable.Pipe1(src.Observable(), observable.GroupBy(same)).Subscribe(context.Background(), ignore[stringGroup]())
+	sub := observable.Pipe1(src.Observable(), observable.GroupBy(same[string])).Subscribe(context.Background(), ignore[stringGroup]())
 	src.Next("a")
 	sub.Unsubscribe()
 	require.False(t, src.Observed())
@@ -124,7 +124,7 @@ func TestGroupBy_UnsubscribedWithoutObserversLeavesTheSource(t *testing.T) {
 func TestGroupBy_APanicInAGroupClosesAll(t *testing.T) {
 	t.Parallel()
 	src := observable.NewSubject[string]()
-	sub := observable.Pipe1(src.Observable(), observable.GroupBy(same)).
+	sub := observable.Pipe1(src.Observable(), observable.GroupBy(same[string])).
 		Subscribe(context.Background(), observable.Next(func(g stringGroup) {
 			g.Subscribe(context.Background(), observable.Next(func(string) { panic("boom") }))
 		}))
@@ -148,4 +148,71 @@ func TestGroupBy_GroupsMayBeLeftOnAnyGoroutines(t *testing.T) {
 	wg.Go(sub.Unsubscribe)
 	wg.Wait()
 	require.False(t, src.Observed())
+}
+
+// elsewhere sends from another goroutine, all of it before the subscription has been made.
+func elsewhere[T any](src observable.Observable[T]) observable.Observable[T] {
+	return observable.New(func(dst *observable.Subscriber[T]) {
+		var wg sync.WaitGroup
+		wg.Go(func() { src.SubscribeTo(dst) })
+		wg.Wait()
+	})
+}
+
+// A group that a duration ends from another goroutine, while the group begins, has its first value
+// all the same, and the next value begins anew.
+func TestGroupBy_ADurationOnAnotherGoroutineComesAfterTheFirstValue(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		duration observable.Notifier
+		want     string
+	}{
+		"a value":    {elsewhere(observable.Of(1)), "1a< 1aa 1a| 2a< 2aa 2a| 3|"},
+		"completion": {elsewhere(observable.Empty[int]()), "1a< 1aa 1a| 2a< 2aa 2a| 3|"},
+		"an error":   {elsewhere(observable.Throw[int](errOops)), "1a< 1aa 1a# 2a< 2aa 2a# 3|"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			r := newRig()
+			lasting := stringGroups{Duration: func(stringGroup) (observable.Notifier, error) {
+				return c.duration, nil
+			}}
+			groups := spelledGroups(observable.GroupByWith(same, same, lasting))
+			require.Equal(t, c.want, watch(r, observable.Pipe1(r.cold("-aa|"), groups)))
+		})
+	}
+}
+
+// Durations end on goroutines of their own, at any moment: each value is in one group, and no group
+// is empty.
+func TestGroupBy_LosesNothingToDurationsOnOtherGoroutines(t *testing.T) {
+	t.Parallel()
+	var wg sync.WaitGroup
+	duration := inBackground(&wg, observable.Of(1))
+	got := make([]int, 10*each)
+	empty := 0
+	op := observable.GroupByWith(func(v int) int { return v / 2 }, same[int],
+		observable.GroupByConfig[int, int]{Duration: func(observable.Grouped[int, int]) (observable.Notifier, error) {
+			return duration, nil
+		}})
+	observable.Pipe1(observable.Range(0, len(got)), op).
+		Subscribe(context.Background(), observable.Next(func(g observable.Grouped[int, int]) {
+			size := 0
+			g.Subscribe(context.Background(), observable.Observer[int]{
+				Next: func(v int) {
+					got[v]++
+					size++
+				},
+				Complete: func() {
+					if size == 0 {
+						empty++
+					}
+				},
+			})
+		}))
+	wg.Wait()
+	for v, times := range got {
+		require.Equal(t, 1, times, "value %d", v)
+	}
+	require.Zero(t, empty)
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"sync/atomic"
 
+	"github.com/rxsched/rxsched/internal/goid"
 	"github.com/rxsched/rxsched/subscription"
 )
 
@@ -25,6 +26,10 @@ type notice struct {
 	told func(signal) // set once
 
 	lingers bool // it unsubscribes when it has told; set once
+
+	// caller is the goroutine that subscribes, or 0. If it is set, what another goroutine says
+	// meanwhile is an event of its own, after this one. Set once.
+	caller int64
 
 	owner *subscription.Subscription // what the notice closes with; set once
 	root  *subscription.Subscription // closes when a handler panics; set once
@@ -90,6 +95,10 @@ func (n *notice) Complete() { n.arrive(signal{Kind: KindComplete}) }
 
 // arrive takes what the observable says. It is called once.
 func (n *notice) arrive(s signal) {
+	if n.caller != 0 && n.caller != goid.Get() {
+		n.send(s)
+		return
+	}
 	n.early = s
 	if !n.phase.CompareAndSwap(subscribing, toldEarly) {
 		n.send(s)
