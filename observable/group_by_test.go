@@ -177,7 +177,7 @@ func TestGroupBy_ADurationOnAnotherGoroutineComesAfterTheFirstValue(t *testing.T
 			lasting := stringGroups{Duration: func(stringGroup) (observable.Notifier, error) {
 				return c.duration, nil
 			}}
-			groups := spelledGroups(observable.GroupByWith(same, same, lasting))
+			groups := spelledGroups(observable.GroupByWithConfig(same, same, lasting))
 			require.Equal(t, c.want, watch(r, observable.Pipe1(r.cold("-aa|"), groups)))
 		})
 	}
@@ -191,7 +191,7 @@ func TestGroupBy_LosesNothingToDurationsOnOtherGoroutines(t *testing.T) {
 	duration := inBackground(&wg, observable.Of(1))
 	got := make([]int, 10*each)
 	empty := 0
-	op := observable.GroupByWith(func(v int) int { return v / 2 }, same[int],
+	op := observable.GroupByWithConfig(func(v int) int { return v / 2 }, same[int],
 		observable.GroupByConfig[int, int]{Duration: func(observable.Grouped[int, int]) (observable.Notifier, error) {
 			return duration, nil
 		}})
