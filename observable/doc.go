@@ -42,7 +42,9 @@
 // Subscribing is synchronous, and so is delivery down a chain of operators. An end is delivered
 // first, and then the subscription closes, from the observer to the source, in order of addition.
 // An operator that ends early sends the end downstream before it unsubscribes from its source.
-// After the end, or after Unsubscribe, nothing more arrives.
+// After the end nothing more arrives, nor after Unsubscribe on the goroutine that delivers. If
+// another goroutine calls Unsubscribe, a delivery that has begun goes on, and one that is about to
+// begin may: [Waitable] waits for that.
 //
 // An operator with several sources handles what they send one after the other. What arrives while
 // it is handling something else, from another goroutine or from inside, is handled after that,

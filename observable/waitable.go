@@ -1,0 +1,113 @@
+package observable
+
+import (
+	"context"
+	"sync"
+	"sync/atomic"
+
+	"github.com/rxsched/rxsched/internal/goid"
+	"github.com/rxsched/rxsched/subscription"
+)
+
+// Waitable is a subscription that can be waited for: [Waitable.UnsubscribeAndWait] returns when
+// nothing is being delivered any more. It is made by [Observable.SubscribeWaitable].
+type Waitable struct {
+	*subscription.Subscription // set once
+
+	by atomic.Int64 // the goroutine that delivers, or 0; written with mu held
+
+	mu    sync.Mutex // guards depth
+	depth int        // the observer's functions that are running; above 1 if they nest
+	idle  sync.Cond  // told when depth is 0 again, and when the context of who waits ends
+}
+
+// SubscribeWaitable is [Observable.Subscribe] for an observer whose functions use something that
+// goes away after the subscription. Each delivery costs a lock; Subscribe has no such cost.
+func (o Observable[T]) SubscribeWaitable(ctx context.Context, observer Observer[T]) *Waitable {
+	must(ctx != nil, "SubscribeWaitable: nil ctx")
+	must(o.subscribe != nil, "SubscribeWaitable: zero Observable")
+	w := new(Waitable)
+	w.idle.L = &w.mu
+	s := newRoot(ctx, watched(w, observer))
+	w.Subscription = &s.tree
+	o.run(s)
+	return w
+}
+
+// UnsubscribeAndWait unsubscribes, and returns nil when none of the observer's functions is running
+// any more: none will be called afterwards. Unsubscribe alone does not wait, so one that another
+// goroutine has called may still be running, and one that it is about to call may still begin.
+//
+// It returns ctx.Err() if ctx ends first. It returns [ErrWouldDeadlock], and does not wait, if the
+// caller would wait for itself, as one of the observer's functions does. The subscription is closed
+// all the same. Functions of operators and teardowns on other goroutines are not waited for. Any
+// goroutine may call it, any number of times, also after the end.
+func (w *Waitable) UnsubscribeAndWait(ctx context.Context) error {
+	must(ctx != nil, "UnsubscribeAndWait: nil ctx")
+	w.Unsubscribe()
+	forget := context.AfterFunc(ctx, w.wake)
+	defer forget()
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for w.depth > 0 {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if w.by.Load() == goid.Get() {
+			return ErrWouldDeadlock
+		}
+		w.idle.Wait()
+	}
+	return nil
+}
+
+// watched is o, whose calls w counts.
+func watched[T any](w *Waitable, o Observer[T]) Observer[T] {
+	var counted Observer[T]
+	if o.Next != nil {
+		counted.Next = func(v T) { w.deliver(func() { o.Next(v) }) }
+	}
+	if o.Error != nil {
+		counted.Error = func(err error) { w.deliver(func() { o.Error(err) }) }
+	}
+	if o.Complete != nil {
+		counted.Complete = func() { w.deliver(o.Complete) }
+	}
+	return counted
+}
+
+// deliver calls one of the observer's functions, unless the subscription has closed.
+func (w *Waitable) deliver(f func()) {
+	if w.enter() {
+		defer w.leave()
+		f()
+	}
+}
+
+// enter looks whether w is closed with mu held: who has closed it and then waits for mu sees either
+// this delivery or none.
+func (w *Waitable) enter() bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.Closed() {
+		return false
+	}
+	w.depth++
+	w.by.Store(goid.Get())
+	return true
+}
+
+func (w *Waitable) leave() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.depth--; w.depth == 0 {
+		w.by.Store(0)
+		w.idle.Broadcast()
+	}
+}
+
+func (w *Waitable) wake() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.idle.Broadcast()
+}
