@@ -109,7 +109,7 @@ type lag struct {
 
 func statsOf(s host.Stats) stats {
 	return stats{
-		HostTime: s.Now.Seconds(), Closed: s.Closed, Queued: counts(s.Queued), Ran: counts(s.Ran),
+		HostTime: s.Elapsed.Seconds(), Closed: s.Closed, Queued: counts(s.Queued), Ran: counts(s.Ran),
 		Turns: s.Turns, Frames: s.Frames, DroppedFrames: s.DroppedFrames, LongTasks: s.LongTasks, Busy: s.Busy.Seconds(),
 		Lag: lag{microseconds(s.Lag.Quantile(0.5)), microseconds(s.Lag.Quantile(0.99)), microseconds(s.Lag.Max())},
 	}

@@ -50,20 +50,25 @@ func New(kind *Kind, work Work) *Action {
 func (a *Action) Schedule(d time.Duration) *Action {
 	a.kind.Lock()
 	runs := a
-	if a.fixed(d) {
-		runs = a.succeed(a.work)
+	if a.needsSuccessorLocked(d) {
+		runs = a.succeedLocked(a.work)
 	}
-	runs.schedule(d)
+	accepted := runs.scheduleLocked(d)
+	a.kind.Unlock()
+	if !accepted {
+		runs.Abandon()
+	}
 	return runs
 }
 
-// fixed reports whether a successor has to be scheduled after d, because a is immutable now. The
-// lock is held.
-func (a *Action) fixed(d time.Duration) bool { return a.id&Fixed != 0 && !a.closed && d != Never }
+// needsSuccessorLocked reports whether a successor has to be scheduled after d, because a is
+// immutable now.
+func (a *Action) needsSuccessorLocked(d time.Duration) bool {
+	return a.id&Fixed != 0 && !a.closed && d != Never
+}
 
-// succeed makes the successor of a, for work, and withdraws the run of a that is pending. The lock
-// is held.
-func (a *Action) succeed(work Work) *Action {
+// succeedLocked makes the successor of a, for work, and withdraws the pending run of a.
+func (a *Action) succeedLocked(work Work) *Action {
 	if a.pending {
 		a.pending = false
 		a.id = a.kind.Recycle(a, a.id, Never)
@@ -73,20 +78,11 @@ func (a *Action) succeed(work Work) *Action {
 	return &next.Action
 }
 
-// schedule is Schedule, with the lock held, which it gives back.
-func (a *Action) schedule(d time.Duration) {
-	refused := false
-	if !a.closed && d != Never {
-		refused = !a.arrange(d)
+// scheduleLocked asks for a run of a itself. It reports false if the host refused it.
+func (a *Action) scheduleLocked(d time.Duration) bool {
+	if a.closed || d == Never {
+		return true
 	}
-	a.kind.Unlock()
-	if refused {
-		a.Abandon()
-	}
-}
-
-// arrange makes the request. It reports false if the host refused it.
-func (a *Action) arrange(d time.Duration) bool {
 	id := a.id
 	if id != None {
 		id = a.kind.Recycle(a, id, d)
@@ -140,16 +136,16 @@ func (a *Action) close(abandoned bool) {
 	}
 }
 
-// shut closes a, but for the teardowns. It reports whether a was open.
+// shut closes a without running its teardowns. It reports whether a was open.
 func (a *Action) shut(abandoned bool) bool {
 	a.kind.Lock()
-	open := a.end(abandoned)
+	open := a.shutLocked(abandoned)
 	a.kind.Unlock()
 	return open
 }
 
-// end is shut, with the lock held.
-func (a *Action) end(abandoned bool) bool {
+// shutLocked is shut with the lock held.
+func (a *Action) shutLocked(abandoned bool) bool {
 	if a.closed {
 		return false
 	}
@@ -220,7 +216,7 @@ func (a *Action) Label() (label string) {
 func (f *Firing) HostClosed() {
 	a := (*Action)(f)
 	a.kind.Lock()
-	lost := a.pending && a.id&Here == 0 && a.end(true)
+	lost := a.pending && a.id&Here == 0 && a.shutLocked(true)
 	a.kind.Unlock()
 	if lost {
 		a.tree.Unsubscribe()

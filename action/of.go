@@ -46,14 +46,18 @@ func (o *Of[S]) Schedule(state S, d time.Duration) *Of[S] {
 	a := o.core
 	a.kind.Lock()
 	runs := o
-	if a.fixed(d) {
+	if a.needsSuccessorLocked(d) {
 		runs = &Of[S]{work: o.work}
-		runs.core = a.succeed((*typed[S])(runs))
+		runs.core = a.succeedLocked((*typed[S])(runs))
 	}
 	if !a.closed && d != Never {
 		runs.state = state
 	}
-	runs.core.schedule(d)
+	accepted := runs.core.scheduleLocked(d)
+	a.kind.Unlock()
+	if !accepted {
+		runs.core.Abandon()
+	}
 	return runs
 }
 

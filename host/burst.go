@@ -9,7 +9,7 @@ import (
 // burst is posted tasks that a loop runs one after the other without its lock, which is otherwise
 // taken twice for each: while goroutines post, they would fight over it. Each is a turn as any
 // other. So nothing may be due in between, and whoever has the lock, and does what the next turn
-// depends on or wants to know exactly what has run, first calls settle, which ends the burst: what
+// depends on or wants to know exactly what has run, first calls endBurst: what
 // has not begun is in the queue again, as if it had never left it.
 //
 // Of that, only microtasks, closing, tracing and measuring are such. What is posted or armed
@@ -21,7 +21,7 @@ type burst struct {
 	size  int    // how many the latest took, if there were as many; guarded by the host
 
 	// left is how many tasks have not begun, or less than 0. The loop takes the next one by
-	// counting down, without the lock; settle takes all by setting it to 0, with the lock. So a
+	// counting down, without the lock; endBurst takes all by setting it to 0, with the lock. So a
 	// task goes to one of them, and to whoever got it belongs its place in tasks. It has a cache
 	// line of its own: those that post need everything round it.
 	_    [64]byte
@@ -31,10 +31,10 @@ type burst struct {
 
 const maxBurst = 512 // 16 KiB; bursts grow up to it, so that putting back the rest costs little if each task queues a microtask
 
-// gather makes a burst of the tasks that come next, the first of which is what the turn that has
+// startBurst makes a burst of the tasks that come next, the first of which is what the turn that has
 // begun runs. It reports false if that is better run by itself: nothing follows it, it is called
 // with the lock, or somebody has to know of each turn.
-func (e *engine) gather() bool {
+func (e *engine) startBurst() bool {
 	if e.ctx == nil || e.observed || e.tasks.Len() < 2 || !e.nextIsCallback() {
 		return false
 	}
@@ -43,14 +43,14 @@ func (e *engine) gather() bool {
 		b.tasks = make([]task, maxBurst)
 	}
 	b.size = min(2*b.size+1, maxBurst)
-	for until := e.nextTimed(); ; {
+	for until := e.nextDue(); ; {
 		b.tasks[b.end] = e.tasks.Pop()
 		b.end++
 		if b.end == b.size || !e.nextIsCallback() || e.tasks.At(e.tasks.Head()).ready >= until {
 			break
 		}
 	}
-	e.count(b.end)
+	e.countTasks(b.end)
 	e.tally.turns-- // that of the first, which is counted already
 	b.left.Store(int32(b.end))
 	return true
@@ -76,12 +76,12 @@ func (e *engine) runBurst() {
 		f()
 	}
 	e.mu.Lock()
-	e.settle()
+	e.endBurst()
 }
 
-// settle ends the burst, if there is one: what has not begun is put back. The next one is short
+// endBurst ends the burst, if there is one: what has not begun is put back. The next one is short
 // then: what ended this one may well come again.
-func (e *engine) settle() {
+func (e *engine) endBurst() {
 	b := &e.burst
 	if b.end == 0 {
 		return
@@ -93,20 +93,20 @@ func (e *engine) settle() {
 		b.tasks[at] = task{}
 	}
 	if rest > 0 {
-		e.count(-rest)
+		e.countTasks(-rest)
 		b.size = 0
 	}
 	b.end = 0
 }
 
-// count counts turns with a task each; n may be below 0.
-func (e *engine) count(n int) {
+// countTasks counts turns with a task each; n may be below 0.
+func (e *engine) countTasks(n int) {
 	e.tally.turns += uint64(n)
 	e.tally.ran.Tasks += uint64(n)
 }
 
-// nextTimed is when the first of what waits for a time is ready; Forever if nothing does.
-func (e *engine) nextTimed() time.Duration {
+// nextDue is when the first of what waits for a time is ready; Forever if nothing does.
+func (e *engine) nextDue() time.Duration {
 	at := time.Duration(math.MaxInt64)
 	if due, _, ok := e.idle.timeouts.Due(); ok {
 		at = due

@@ -17,7 +17,9 @@ type clock interface {
 	now() time.Duration
 }
 
-// engine is a host without its clock: the queues, and the turns that empty them.
+// engine is a host without its clock: the queues, and the turns that empty them. Its exported
+// methods take the lock. The others are called with the lock held, except where a comment says
+// otherwise.
 type engine struct {
 	config Config // set once
 	clock  clock  // set once
@@ -74,7 +76,7 @@ func (e *engine) init(c Config, k clock) {
 	if c.Tracer != nil {
 		e.addTracer(c.Tracer)
 	}
-	e.observe()
+	e.updateObserved()
 }
 
 // Elapsed returns the host time. Any goroutine may call it.
@@ -93,8 +95,8 @@ func (e *engine) read() time.Duration {
 	return e.last
 }
 
-// take takes a sequence number.
-func (e *engine) take() uint64 {
+// nextSeq takes a sequence number.
+func (e *engine) nextSeq() uint64 {
 	e.seq++
 	return e.seq
 }
@@ -132,12 +134,12 @@ func (e *engine) post(r Runner) bool {
 	if e.closed {
 		return false
 	}
-	t := task{ready: e.readyTime(), seq: e.take(), run: r}
+	t := task{ready: e.readyTime(), seq: e.nextSeq(), run: r}
 	e.tasks.Push(t)
 	if e.tracing.on {
-		e.queues(KindTask, t.seq, r, t.ready)
+		e.traceQueued(KindTask, t.seq, r, t.ready)
 	}
-	e.rouse()
+	e.wakeUp()
 	return true
 }
 
@@ -159,44 +161,44 @@ func (e *engine) queueMicrotask(r Runner) bool {
 	if e.closed {
 		return false
 	}
-	e.settle()
-	e.hurry()
+	e.endBurst()
+	e.markUrgent()
 	id := e.micro.Push(r)
 	if e.tracing.on {
-		e.queues(KindMicrotask, id, r, 0)
+		e.traceQueued(KindMicrotask, id, r, 0)
 	}
-	e.rouse()
+	e.wakeUp()
 	return true
 }
 
-// hurry has Interrupted look. To write what is set already would cost a microtask a fifth of its
-// time.
-func (e *engine) hurry() {
+// markUrgent makes Interrupted look. Writing what is set already would cost a microtask a fifth of
+// its time.
+func (e *engine) markUrgent() {
 	if !e.urgent.Load() {
 		e.urgent.Store(true)
 	}
 }
 
-// rouse wakes a sleeping loop.
-func (e *engine) rouse() {
+// wakeUp wakes a sleeping loop.
+func (e *engine) wakeUp() {
 	if e.sleeping {
 		e.sleeping = false
 		e.wake()
 	}
 }
 
-// relieved wakes a sleeping loop if nothing is left of what it waited for. It is called when
-// something was cancelled.
-func (e *engine) relieved() {
+// wakeIfIdle wakes a loop that runs until nothing is pending, if nothing is pending any more. It is
+// called after a cancellation.
+func (e *engine) wakeIfIdle() {
 	if e.untilIdle && !e.pending() {
-		e.rouse()
+		e.wakeUp()
 	}
 }
 
-// rouseFor wakes a sleeping loop that would sleep past t.
-func (e *engine) rouseFor(t time.Duration) {
+// wakeBefore wakes a sleeping loop that would sleep past t.
+func (e *engine) wakeBefore(t time.Duration) {
 	if e.sleeping && t < e.sleepsTo {
-		e.rouse()
+		e.wakeUp()
 	}
 }
 
@@ -207,8 +209,8 @@ func (e *engine) shut() (waiting []Waiter) {
 			waiting = append(waiting, a)
 		}
 	}
-	e.settle()
-	e.hurry()
+	e.endBurst()
+	e.markUrgent()
 	e.closed = true
 	e.tasks.Each(func(t *task) { note(t.run) })
 	e.micro.Each(func(r *Runner) { note(*r) })
@@ -221,15 +223,15 @@ func (e *engine) shut() (waiting []Waiter) {
 	e.frames.reset()
 	e.idle.reset()
 	if e.tracing.on {
-		e.cancels(KindHost, 0)
+		e.traceCancelled(KindHost, 0)
 	}
-	e.rouse()
+	e.wakeUp()
 	return waiting
 }
 
-// tell tells those whom shut has returned. The lock is not held. If some panic, the others are told
-// all the same.
-func tell(all []Waiter) {
+// notifyWaiters notifies the waiters that shut has returned. The lock is not held. If some panic,
+// the others are notified all the same.
+func notifyWaiters(all []Waiter) {
 	var group subscription.Subscription
 	for _, a := range all {
 		group.AddFunc(a.HostClosed)

@@ -87,7 +87,7 @@ func (e *engine) requestFrame(c frameCallback) FrameID {
 	f := &e.frames
 	if f.live == 0 {
 		f.due = vsyncAfter(e.read(), e.config.FramePeriod)
-		e.rouseFor(f.due)
+		e.wakeBefore(f.due)
 	}
 	f.live++
 	id := FrameID(f.list.Push(c) + 1)
@@ -109,9 +109,9 @@ func (e *engine) cancelFrame(id FrameID) bool {
 	}
 	f.trim()
 	if e.tracing.on {
-		e.cancels(KindFrame, uint64(id))
+		e.traceCancelled(KindFrame, uint64(id))
 	}
-	e.relieved()
+	e.wakeIfIdle()
 	return true
 }
 

@@ -88,7 +88,7 @@ func (e *engine) callIdle(at uint64, d IdleDeadline) {
 	c := e.idle.remove(at)
 	e.tally.ran.Idle++
 	if e.tracing.on {
-		e.begins(KindIdle, at+1, c.label())
+		e.traceBegin(KindIdle, at+1, c.label())
 	}
 	if c.r != nil {
 		c.r.Run()
@@ -98,7 +98,7 @@ func (e *engine) callIdle(at uint64, d IdleDeadline) {
 		e.mu.Lock()
 	}
 	if e.tracing.on {
-		e.ends()
+		e.traceEnd()
 	}
 }
 
@@ -124,7 +124,7 @@ func (e *engine) requestIdle(c idleCallback, timeout time.Duration) IdleID {
 	i := &e.idle
 	at := i.list.Push(c)
 	i.waiting++
-	seq := e.take()
+	seq := e.nextSeq()
 	if timeout > 0 {
 		now := e.read()
 		i.list.At(at).timeout = i.timeouts.Arm(&idleTimeout{e, at}, false, seq, now, timeout)
@@ -132,7 +132,7 @@ func (e *engine) requestIdle(c idleCallback, timeout time.Duration) IdleID {
 	if e.tracing.on {
 		e.announce(Tracer.Queued, Event{Kind: KindIdle, ID: at + 1, Label: c.label(), Time: e.read(), Ready: e.last})
 	}
-	e.rouse()
+	e.wakeUp()
 	return IdleID(at + 1)
 }
 
@@ -142,9 +142,9 @@ func (e *engine) cancelIdle(id IdleID) bool {
 		return false
 	}
 	if e.tracing.on {
-		e.cancels(KindIdle, uint64(id))
+		e.traceCancelled(KindIdle, uint64(id))
 	}
-	e.relieved()
+	e.wakeIfIdle()
 	return true
 }
 

@@ -139,7 +139,7 @@ const Forever time.Duration = math.MaxInt64
 // goroutine's Close of its own loop. Whatever was pending is cancelled all the same, and nobody
 // else is held up.
 func (l *Loop) Close() error {
-	tell(l.end())
+	notifyWaiters(l.end())
 	return nil
 }
 
@@ -200,7 +200,7 @@ func (l *Loop) loop(ctx context.Context) error {
 	stop := context.AfterFunc(ctx, func() {
 		l.mu.Lock()
 		defer l.mu.Unlock()
-		l.rouse()
+		l.wakeUp()
 	})
 	defer stop()
 	goes := func() bool { return !l.closed && ctx.Err() == nil && !(l.untilIdle && !l.pending()) }

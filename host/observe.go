@@ -2,9 +2,9 @@ package host
 
 import "time"
 
-// observe notes whether anybody wants to know when turns begin and end: those who measure, and
+// updateObserved notes whether anybody wants to know when turns begin and end: those who measure, and
 // tracers.
-func (e *engine) observe() {
+func (e *engine) updateObserved() {
 	before := e.observed
 	e.observed = e.tally.timing() || e.tracing.on
 	if e.observed && !before {
@@ -20,11 +20,11 @@ func (e *engine) observeBegin(what kind, ready time.Duration) {
 		ready = max(ready, e.observes) // before that, when it was posted was not read off the clock
 	}
 	if e.tracing.on {
-		e.beginsTurn(what, ready)
+		e.traceTurnBegin(what, ready)
 	}
 	e.turnFrom = now
 	if what != nothing && what != anIdleCallback {
-		e.tally.late(now - ready)
+		e.tally.countLag(now - ready)
 	}
 }
 
@@ -32,7 +32,7 @@ func (e *engine) observeBegin(what kind, ready time.Duration) {
 func (e *engine) observeEnd() {
 	turn := LongTask{Start: e.turnFrom, Duration: e.read() - e.turnFrom}
 	if e.tracing.on {
-		e.endsTurn()
+		e.traceTurnEnd()
 	}
 	if !e.tally.timing() {
 		return

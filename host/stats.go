@@ -18,7 +18,7 @@ type Counts struct {
 // Stats is what a host has to do, and what it has done, at one moment. Numbers of what was done
 // begin with the host and only grow.
 type Stats struct {
-	Now     time.Duration // host time
+	Elapsed time.Duration // host time
 	Closed  bool
 	Running bool // a turn is in progress; always so in a callback of the host
 
@@ -60,8 +60,8 @@ type tally struct {
 // timing reports whether anybody wants turns to be timed.
 func (t *tally) timing() bool { return t.watchers > 0 }
 
-// late counts how late a turn began, if that is measured.
-func (t *tally) late(d time.Duration) {
+// countLag counts how late a turn began, if that is measured.
+func (t *tally) countLag(d time.Duration) {
 	if t.lag != nil && t.timing() {
 		t.lag.add(d)
 	}
@@ -73,10 +73,10 @@ func (t *tally) late(d time.Duration) {
 func (e *engine) Stats() Stats {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	e.settle()
+	e.endBurst()
 	t := &e.tally
 	return Stats{
-		Now: e.read(), Closed: e.closed, Running: e.inTurn,
+		Elapsed: e.read(), Closed: e.closed, Running: e.inTurn,
 		Queued: e.queued(), Refed: uint64(e.timers.refed()), Ran: t.ran,
 		Turns: t.turns, Frames: t.frames, DroppedFrames: t.dropped,
 		LongTasks: t.long, Busy: t.busy, Lag: t.lag.clone(),
@@ -128,9 +128,9 @@ func merged(counts []TimerCount) []TimerCount {
 func (e *engine) Measure() (stop func()) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	e.settle()
+	e.endBurst()
 	e.tally.watchers++
-	e.observe()
+	e.updateObserved()
 	if e.tally.lag == nil {
 		e.tally.lag = new(Histogram)
 	}
@@ -144,7 +144,7 @@ func (e *engine) Measure() (stop func()) {
 		if !stopped {
 			stopped = true
 			e.tally.watchers--
-			e.observe()
+			e.updateObserved()
 		}
 	}
 }

@@ -47,7 +47,7 @@ func TestStats_CountWhatWaitsAndWhatRan(t *testing.T) {
 	require.Equal(t, all, s.Ran)
 	require.Equal(t, uint64(1), s.Frames)
 	require.Equal(t, uint64(1+1+3+1+5), s.Turns, "both microtasks are one turn, and so are the frame's callbacks")
-	require.Equal(t, 16*ms, s.Now)
+	require.Equal(t, 16*ms, s.Elapsed)
 }
 
 func TestStats_OfAClosedHost(t *testing.T) {

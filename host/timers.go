@@ -104,14 +104,14 @@ func (e *engine) arm(r Runner, d time.Duration, repeat bool) (id timers.ID) {
 	now := e.read()
 	if e.timers.node {
 		d = max(d.Truncate(time.Millisecond), time.Millisecond)
-		e.rouseFor(after(now, d))
-		id = e.timers.passes.Arm(r, repeat, e.take(), now, d)
+		e.wakeBefore(after(now, d))
+		id = e.timers.passes.Arm(r, repeat, e.nextSeq(), now, d)
 	} else {
-		e.rouseFor(after(now, d))
-		id = e.timers.strict.Arm(r, repeat, e.take(), now, d)
+		e.wakeBefore(after(now, d))
+		id = e.timers.strict.Arm(r, repeat, e.nextSeq(), now, d)
 	}
 	if e.tracing.on {
-		e.queuesTimer(id)
+		e.traceTimerQueued(id)
 	}
 	return id
 }
@@ -121,7 +121,7 @@ func (e *engine) clear(id timers.ID) bool {
 		return e.clearTraced(id)
 	}
 	ok := e.timers.clear(id)
-	e.relieved()
+	e.wakeIfIdle()
 	return ok
 }
 
@@ -131,24 +131,24 @@ func (e *engine) clearTraced(id timers.ID) bool {
 	if !e.timers.clear(id) {
 		return false
 	}
-	e.cancels(k, uint64(id))
-	e.relieved()
+	e.traceCancelled(k, uint64(id))
+	e.wakeIfIdle()
 	return true
 }
 
 func (e *engine) refresh(id timers.ID) bool {
-	ok := e.timers.refresh(id, e.read(), e.take())
+	ok := e.timers.refresh(id, e.read(), e.nextSeq())
 	if ok && e.tracing.on {
-		e.cancels(kindOf(e.timers.look(id)), uint64(id))
-		e.queuesTimer(id)
+		e.traceCancelled(kindOf(e.timers.look(id)), uint64(id))
+		e.traceTimerQueued(id)
 	}
 	return ok
 }
 
-// queuesTimer tells the tracers that a timer was armed.
-func (e *engine) queuesTimer(id timers.ID) {
+// traceTimerQueued tells the tracers that a timer was armed.
+func (e *engine) traceTimerQueued(id timers.ID) {
 	t := e.timers.look(id)
-	e.queues(kindOf(t), uint64(id), t.Run, t.Due)
+	e.traceQueued(kindOf(t), uint64(id), t.Run, t.Due)
 }
 
 func kindOf(t timers.Timer) Kind {
@@ -215,7 +215,7 @@ func (e *engine) Ref(id TimerID) bool {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	ok := e.setRef(timers.ID(id), true)
-	e.rouse()
+	e.wakeUp()
 	return ok
 }
 
@@ -225,7 +225,7 @@ func (e *engine) Unref(id TimerID) bool {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	ok := e.setRef(timers.ID(id), false)
-	e.rouse()
+	e.wakeUp()
 	return ok
 }
 

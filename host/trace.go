@@ -24,8 +24,8 @@ type tracer struct {
 	host *engine
 }
 
-// tell calls a method of the tracer.
-func (t *tracer) tell(what func(Tracer, Event), ev Event) {
+// notify calls a method of the tracer.
+func (t *tracer) notify(what func(Tracer, Event), ev Event) {
 	defer t.rescue()
 	what(t.to, ev)
 }
@@ -38,8 +38,8 @@ func (t *tracer) rescue() {
 	}
 }
 
-// raise has tasks panic as tracers did.
-func (e *engine) raise() {
+// postFaults posts tasks that panic as tracers did.
+func (e *engine) postFaults() {
 	faults := e.tracing.faults
 	e.tracing.faults = nil
 	for _, err := range faults {
@@ -56,10 +56,10 @@ type callbackID struct {
 // announce tells all tracers, by one of their methods.
 func (e *engine) announce(what func(Tracer, Event), ev Event) {
 	for _, t := range e.tracing.tracers {
-		t.tell(what, ev)
+		t.notify(what, ev)
 	}
 	if e.tracing.faults != nil {
-		e.raise()
+		e.postFaults()
 	}
 }
 
@@ -77,12 +77,12 @@ func (e *engine) Trace(t Tracer) (stop func()) {
 
 func (e *engine) addTracer(to Tracer) (stop func()) {
 	t := &tracer{to, e}
-	e.settle()
+	e.endBurst()
 	if !e.tracing.on {
 		e.tracing.on, e.tracing.running = true, callbackID{}
 	}
 	e.tracing.tracers = append(e.tracing.tracers, t)
-	e.observe()
+	e.updateObserved()
 	return func() {
 		e.mu.Lock()
 		defer e.mu.Unlock()
@@ -95,11 +95,11 @@ func (e *engine) removeTracer(t *tracer) {
 	others := slices.Clone(e.tracing.tracers)
 	e.tracing.tracers = slices.DeleteFunc(others, func(other *tracer) bool { return other == t })
 	e.tracing.on = len(e.tracing.tracers) > 0
-	e.observe()
+	e.updateObserved()
 }
 
-// queues tells the tracers that r was queued.
-func (e *engine) queues(k Kind, id uint64, r Runner, ready time.Duration) {
+// traceQueued tells the tracers that r was queued.
+func (e *engine) traceQueued(k Kind, id uint64, r Runner, ready time.Duration) {
 	e.announce(Tracer.Queued, Event{Kind: k, ID: id, Label: label(r), Time: e.read(), Ready: ready})
 }
 
@@ -113,33 +113,33 @@ func (e *engine) callTraced(what kind, number uint64, r Runner) {
 		id := e.timers.fired()
 		k, number = kindOf(e.timers.look(id)), uint64(id)
 	}
-	e.begins(k, number, label(r))
+	e.traceBegin(k, number, label(r))
 	e.invoke(r)
-	e.ends()
+	e.traceEnd()
 }
 
-// begins tells the tracers that a callback of the host begins. Nothing has taken time since the
+// traceBegin tells the tracers that a callback of the host begins. Nothing has taken time since the
 // clock was read.
-func (e *engine) begins(k Kind, id uint64, label string) {
+func (e *engine) traceBegin(k Kind, id uint64, label string) {
 	e.tracing.running = callbackID{k, id}
 	e.announce(Tracer.Begin, Event{Kind: k, ID: id, Label: label, Time: e.last})
 }
 
-// ends tells them that it has ended, if they know that it began.
-func (e *engine) ends() {
+// traceEnd tells them that it has ended, if they know that it began.
+func (e *engine) traceEnd() {
 	if c := e.tracing.running; c.kind != 0 {
 		e.tracing.running = callbackID{}
 		e.announce(Tracer.End, Event{Kind: c.kind, ID: c.id, Time: e.read()})
 	}
 }
 
-// cancels tells the tracers that something is not going to run.
-func (e *engine) cancels(k Kind, id uint64) {
+// traceCancelled tells the tracers that something is not going to run.
+func (e *engine) traceCancelled(k Kind, id uint64) {
 	e.announce(Tracer.Cancelled, Event{Kind: k, ID: id, Time: e.read()})
 }
 
-// beginsTurn tells the tracers that a turn begins, at the time that was read last.
-func (e *engine) beginsTurn(what kind, ready time.Duration) {
+// traceTurnBegin tells the tracers that a turn begins, at the time that was read last.
+func (e *engine) traceTurnBegin(what kind, ready time.Duration) {
 	ev := Event{Kind: KindTurn, ID: e.tally.turns, Label: turnLabels[what], Time: e.last, Ready: min(ready, e.last)}
 	if what == theFrame {
 		ev.Dropped = uint32(e.frames.missed(e.last, e.config.FramePeriod))
@@ -147,8 +147,8 @@ func (e *engine) beginsTurn(what kind, ready time.Duration) {
 	e.announce(Tracer.Begin, ev)
 }
 
-// endsTurn tells them that it has ended. Nothing has taken time since its last callback has.
-func (e *engine) endsTurn() {
+// traceTurnEnd tells them that it has ended. Nothing has taken time since its last callback has.
+func (e *engine) traceTurnEnd() {
 	e.announce(Tracer.End, Event{Kind: KindTurn, ID: e.tally.turns, Time: e.last})
 }
 

@@ -46,9 +46,9 @@ func (e *engine) rescue(completed *bool) {
 		return
 	}
 	e.mu.Lock()
-	e.settle()
-	e.ends()
-	e.ran(true)
+	e.endBurst()
+	e.traceEnd()
+	e.endTimer(true)
 	e.mu.Unlock()
 	if e.config.Uncaught == nil {
 		return // the panic goes on
@@ -153,7 +153,7 @@ func (e *engine) least() (what kind, at time.Duration, seq uint64) {
 func (e *engine) run(what kind) {
 	switch what {
 	case aTask:
-		if e.gather() {
+		if e.startBurst() {
 			e.runBurst()
 			return
 		}
@@ -163,7 +163,7 @@ func (e *engine) run(what kind) {
 	case aTimer:
 		e.fire()
 	case anIdleTimeout:
-		e.idle.timeouts.Fire(e.last, e.take()).Run()
+		e.idle.timeouts.Fire(e.last, e.nextSeq()).Run()
 	case theFrame:
 		e.beginFrame()
 	}
@@ -177,7 +177,7 @@ func (e *engine) fire() {
 		return
 	}
 	e.tally.ran.Timers++
-	e.call(aTimer, 0, t.strict.Fire(e.last, e.take()))
+	e.call(aTimer, 0, t.strict.Fire(e.last, e.nextSeq()))
 }
 
 // next runs the next callback of the turn in progress: a microtask; one more callback of the frame;
@@ -199,21 +199,21 @@ func (e *engine) next() bool {
 }
 
 func (e *engine) nextOfPass() {
-	run := e.timers.passes.Next(e.read(), e.take)
+	run := e.timers.passes.Next(e.read(), e.nextSeq)
 	if run == nil {
 		return
 	}
 	e.timers.running = true
 	e.tally.ran.Timers++
 	e.call(aTimer, 0, run)
-	e.ran(false)
+	e.endTimer(false)
 }
 
-// ran tells the pass in progress, if there is one, that its callback has ended.
-func (e *engine) ran(failed bool) {
+// endTimer tells the pass in progress, if there is one, that its callback has ended.
+func (e *engine) endTimer(failed bool) {
 	if e.timers.running {
 		e.timers.running = false
-		e.timers.passes.Ran(failed, e.take)
+		e.timers.passes.Ran(failed, e.nextSeq)
 	}
 }
 
@@ -223,7 +223,7 @@ func (e *engine) callFrame() {
 	e.frames.trim()
 	e.tally.ran.Frames++
 	if e.tracing.on {
-		e.begins(KindFrame, id, c.label())
+		e.traceBegin(KindFrame, id, c.label())
 	}
 	if c.r != nil {
 		c.r.Run()
@@ -234,7 +234,7 @@ func (e *engine) callFrame() {
 		e.mu.Lock()
 	}
 	if e.tracing.on {
-		e.ends()
+		e.traceEnd()
 	}
 }
 

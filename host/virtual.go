@@ -116,7 +116,7 @@ func (v *Virtual) Close() error {
 	v.mu.Lock()
 	waiting := v.shut()
 	v.mu.Unlock()
-	tell(waiting)
+	notifyWaiters(waiting)
 	return nil
 }
 

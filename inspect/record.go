@@ -55,7 +55,7 @@ func (r *record) sample(full chan<- struct{}) *sample {
 	out.Lag = r.lag.of(s.Lag)
 	out.Watched = r.traced
 	if r.stop != nil {
-		out.Watched += s.Now - r.since
+		out.Watched += s.Elapsed - r.since
 	}
 	out.Timers, out.MoreTimers = r.timers.of(r.host)
 	out.Gaps = r.gapsUntil(s)
@@ -79,13 +79,13 @@ func (r *record) collect() {
 // now on.
 func (r *record) watch() {
 	s := r.host.Stats()
-	if s.Now > r.since {
-		r.gaps = append(r.gaps, gap{r.since, s.Now, s.Turns - r.turns})
+	if s.Elapsed > r.since {
+		r.gaps = append(r.gaps, gap{r.since, s.Elapsed, s.Turns - r.turns})
 	}
-	r.since = s.Now
+	r.since = s.Elapsed
 	r.stop = []func(){r.host.Measure(), r.host.Trace(&r.tap)}
 	if then := r.host.Stats(); s.Running && then.Running && s.Turns == then.Turns {
-		r.spans.beginUnseen(s.Now)
+		r.spans.beginUnseen(s.Elapsed)
 	}
 }
 
@@ -100,18 +100,18 @@ func (r *record) rest() {
 	r.stop = nil
 	r.collect()
 	s := r.host.Stats()
-	r.traced += s.Now - r.since
-	r.since, r.turns = s.Now, s.Turns
-	away := note{host.Event{Kind: host.KindHost, Time: s.Now}, queued} // what waits may have run when we look again
-	r.replay.tell(append(r.spans.cut(s.Now), away))
+	r.traced += s.Elapsed - r.since
+	r.since, r.turns = s.Elapsed, s.Turns
+	away := note{host.Event{Kind: host.KindHost, Time: s.Elapsed}, queued} // what waits may have run when we look again
+	r.replay.tell(append(r.spans.cut(s.Elapsed), away))
 }
 
 // gapsUntil are the gaps since the last sample.
 func (r *record) gapsUntil(s host.Stats) []gap {
 	gaps := r.gaps
 	r.gaps = nil
-	if r.stop == nil && s.Now > r.since {
-		gaps = append(gaps, gap{r.since, s.Now, s.Turns - r.turns})
+	if r.stop == nil && s.Elapsed > r.since {
+		gaps = append(gaps, gap{r.since, s.Elapsed, s.Turns - r.turns})
 	}
 	return gaps
 }

@@ -44,7 +44,7 @@ type sample struct {
 
 func newSample(s host.Stats) *sample {
 	return &sample{
-		Now: s.Now, Closed: s.Closed,
+		Now: s.Elapsed, Closed: s.Closed,
 		Queued: s.Queued, Ran: s.Ran, Turns: s.Turns, Frames: s.Frames, DroppedFrames: s.DroppedFrames,
 		Busy: s.Busy, LongTasks: s.LongTasks,
 	}

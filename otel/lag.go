@@ -25,7 +25,7 @@ type window struct {
 // newWindow begins a window now. The host is measured.
 func newWindow(h host.Host) *window {
 	s := h.Stats()
-	return &window{host: h, before: s.Lag, next: s.Lag, at: s.Now}
+	return &window{host: h, before: s.Lag, next: s.Lag, at: s.Elapsed}
 }
 
 // read is a snapshot of the host, and the lag in the window that ends with it.
@@ -33,8 +33,8 @@ func (w *window) read() (s host.Stats, lag *host.Histogram) {
 	w.mu.Lock() // first, so that snapshots are in order
 	defer w.mu.Unlock()
 	s = w.host.Stats()
-	if s.Now-w.at >= lagWindow {
-		w.before, w.next, w.at = w.next, s.Lag, s.Now
+	if s.Elapsed-w.at >= lagWindow {
+		w.before, w.next, w.at = w.next, s.Lag, s.Elapsed
 	}
 	return s, s.Lag.Since(w.before)
 }

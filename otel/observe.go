@@ -49,7 +49,7 @@ func newAttributes(name string) *attributes {
 func (w *HostMetrics) observeHost(o metric.Observer) {
 	i, a := w.instruments, w.attributes
 	s, lag := w.window.read()
-	o.ObserveFloat64(i.time, s.Now.Seconds(), a.host)
+	o.ObserveFloat64(i.time, s.Elapsed.Seconds(), a.host)
 	o.ObserveInt64(i.turns, int64(s.Turns), a.host)
 	ran, queued := byKind(s.Ran), byKind(s.Queued)
 	for k, of := range a.kinds {

@@ -62,10 +62,10 @@ func (h *hooks) Request(a *action.Action, d time.Duration) action.ID {
 
 func (h *hooks) request(a *action.Action, now, start time.Duration) action.ID {
 	s := h.s
-	if s.refuses() {
+	if s.dropIfClosed() {
 		return action.None
 	}
-	t := s.actions.take()
+	t := s.actions.acquire()
 	t.s, t.lane, t.timeout, t.action = s, int8(h.lane), s.timeouts[h.lane], a
 	s.add(t, now, start)
 	return action.ID(t.slot)
@@ -99,8 +99,8 @@ type actions struct {
 	vacant []*Task
 }
 
-// take returns a task that is not in use.
-func (a *actions) take() *Task {
+// acquire returns a task that is not in use.
+func (a *actions) acquire() *Task {
 	if last := len(a.vacant) - 1; last >= 0 {
 		t := a.vacant[last]
 		a.vacant = a.vacant[:last]
@@ -112,8 +112,8 @@ func (a *actions) take() *Task {
 	return t
 }
 
-// letGo makes them all blank, and returns the actions that were pending.
-func (a *actions) letGo() (pending []*action.Action) {
+// releaseAll makes them all blank, and returns the actions that were pending.
+func (a *actions) releaseAll() (pending []*action.Action) {
 	for _, t := range a.tasks {
 		if t.action != nil {
 			pending = append(pending, t.action)
@@ -123,5 +123,5 @@ func (a *actions) letGo() (pending []*action.Action) {
 	return pending
 }
 
-// giveBack is the end of a task's use.
-func (a *actions) giveBack(t *Task) { a.vacant = append(a.vacant, t) }
+// release ends a task's use.
+func (a *actions) release(t *Task) { a.vacant = append(a.vacant, t) }

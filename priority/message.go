@@ -15,29 +15,29 @@ func (m *message) Label() string { return "priority slice" }
 // The lock is held, but not while work runs. It stands for React's performWorkUntilDeadline.
 func (m *message) Run() {
 	s := (*Scheduler)(m)
-	s.begin()
+	s.beginSlice()
 	completed := false
 	defer func() {
 		if !completed {
-			s.failed()
+			s.abortSlice()
 		}
 	}()
-	again := s.work()
+	again := s.workLoop()
 	completed = true
-	s.end(again)
-	s.hostClosed()
+	s.endSlice(again)
+	s.abandonOrphans()
 }
 
 // HostClosed abandons what is pending. The lock is not held.
 func (m *message) HostClosed() {
 	s := (*Scheduler)(m)
 	s.lock.Lock()
-	s.hostClosed()
+	s.abandonOrphans()
 	s.lock.Unlock()
 }
 
-// begin begins a slice.
-func (s *Scheduler) begin() {
+// beginSlice begins a slice.
+func (s *Scheduler) beginSlice() {
 	s.paint = false
 	if s.armed {
 		s.armed = false
@@ -48,9 +48,9 @@ func (s *Scheduler) begin() {
 	s.enterFrame()
 }
 
-// work runs tasks. It reports whether another slice has to follow. It stands for React's workLoop.
-func (s *Scheduler) work() (again bool) {
-	for s.ready.Len() > 0 && !s.refuses() {
+// workLoop runs tasks. It reports whether another slice has to follow. It stands for React's workLoop.
+func (s *Scheduler) workLoop() (again bool) {
+	for s.ready.Len() > 0 && !s.dropIfClosed() {
 		first := s.ready.Min()
 		expired := first.At <= s.now
 		if !expired && s.over(s.now) {
@@ -63,7 +63,7 @@ func (s *Scheduler) work() (again bool) {
 			s.drop(t)
 			continue
 		}
-		continues := s.run(t, expired)
+		continues := s.runTask(t, expired)
 		s.advance()
 		if continues {
 			return true
@@ -73,9 +73,9 @@ func (s *Scheduler) work() (again bool) {
 	return false
 }
 
-// run runs a task, and reports whether it goes on. One that is over loses its entry; if the entry
+// runTask runs a task, and reports whether it goes on. One that is over loses its entry; if the entry
 // is not the first any more, it stays, blank.
-func (s *Scheduler) run(t *Task, expired bool) (continues bool) {
+func (s *Scheduler) runTask(t *Task, expired bool) (continues bool) {
 	s.frame.level = Immediate + Priority(t.lane)
 	s.current = t
 	if *s.trace.on {
@@ -101,7 +101,7 @@ func (s *Scheduler) run(t *Task, expired bool) (continues bool) {
 		s.ready.Pop()
 		s.drop(t)
 	default:
-		s.leave()
+		s.countBlank()
 	}
 	return false
 }
@@ -141,25 +141,25 @@ func (s *Scheduler) call(t *Task, expired bool) (next Work) {
 	return next
 }
 
-// failed ends a slice in which a task has panicked; the rest goes on in the next. The lock is not
+// abortSlice ends a slice in which a task has panicked; the rest goes on in the next. The lock is not
 // held.
-func (s *Scheduler) failed() {
+func (s *Scheduler) abortSlice() {
 	s.lock.Lock()
 	if *s.trace.on {
 		s.trace.ends(s.current)
 	}
 	s.current, s.stopped = nil, 0
-	s.leave()
-	s.end(true)
-	s.hostClosed() // which has given up the lock if it panics
+	s.countBlank()
+	s.endSlice(true)
+	s.abandonOrphans() // which has given up the lock if it panics
 	s.lock.Unlock()
 }
 
-// end ends a slice.
-func (s *Scheduler) end(again bool) {
+// endSlice ends a slice.
+func (s *Scheduler) endSlice(again bool) {
 	s.exit(&s.frame)
 	s.looping = false
 	if again {
-		s.kick()
+		s.postMessage()
 	}
 }

@@ -11,7 +11,7 @@ import (
 // not had its turn can cost a message that runs nothing.
 const sweepFrom = 1024
 
-// add adds a task that starts at start. The lock is held, as for all functions here.
+// add adds a task that starts at start.
 func (s *Scheduler) add(t *Task, now, start time.Duration) {
 	s.number++
 	t.start, t.delayed = start, start > now
@@ -23,7 +23,7 @@ func (s *Scheduler) add(t *Task, now, start time.Duration) {
 	}
 	if !t.delayed {
 		s.enqueue(t, s.number)
-		s.kick()
+		s.postMessage()
 		return
 	}
 	s.delayed.Push(start, s.number, t)
@@ -41,8 +41,8 @@ func (s *Scheduler) enqueue(t *Task, number uint64) {
 	s.ready.Push(lane, later(t.start, t.timeout), number, t)
 }
 
-// kick posts the message, unless that has been done.
-func (s *Scheduler) kick() {
+// postMessage posts the message, unless that has been done.
+func (s *Scheduler) postMessage() {
 	if !s.looping {
 		s.looping = true
 		s.kernel.Post((*message)(s))
@@ -88,7 +88,7 @@ func (a *alarm) Run() {
 	s.armed = false
 	s.advance()
 	if s.ready.Len() > 0 {
-		s.kick()
+		s.postMessage()
 		return
 	}
 	s.rearmForFirst()
@@ -138,11 +138,11 @@ func (s *Scheduler) cancel(t *Task) {
 		}
 		return
 	}
-	s.leave()
+	s.countBlank()
 }
 
-// leave counts an entry among the ready that has become blank.
-func (s *Scheduler) leave() {
+// countBlank counts an entry among the ready that has become blank.
+func (s *Scheduler) countBlank() {
 	s.blank.ready++
 	if swamped(s.blank.ready, s.ready.Len()) {
 		s.ready.Keep(s.keeps)
@@ -168,6 +168,6 @@ func (s *Scheduler) drop(t *Task) {
 		delete(s.trace.numbers, t)
 	}
 	if t.slot != 0 {
-		s.actions.giveBack(t)
+		s.actions.release(t)
 	}
 }

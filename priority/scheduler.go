@@ -17,6 +17,8 @@ import (
 // Scheduler runs tasks by urgency, in slices between which the host gets its turn. It stands for
 // React's scheduler package, of which there is one for a page; here, any number of them can share a
 // host. All its methods may be called from any goroutine at any time.
+//
+// Unexported methods are called with the host's lock held, except where a comment says otherwise.
 type Scheduler struct {
 	kernel   host.Kernel               // set once
 	lock     *sync.Mutex               // set once: the host's
@@ -90,7 +92,7 @@ func (s *Scheduler) Schedule(work Work, p Priority, o Options) *Task {
 	t := &Task{s: s, lane: int8(lane), timeout: orElse(o.Timeout, s.timeouts[lane])}
 	s.lock.Lock()
 	defer s.lock.Unlock()
-	if s.refuses() {
+	if s.dropIfClosed() {
 		return t
 	}
 	t.work = work
@@ -99,8 +101,8 @@ func (s *Scheduler) Schedule(work Work, p Priority, o Options) *Task {
 	return t
 }
 
-// refuses reports whether the host is closed. If so, it lets go of what is pending.
-func (s *Scheduler) refuses() bool {
+// dropIfClosed reports whether the host is closed. If so, it lets go of what is pending.
+func (s *Scheduler) dropIfClosed() bool {
 	if !s.kernel.Closed() {
 		return false
 	}
@@ -109,15 +111,15 @@ func (s *Scheduler) refuses() bool {
 		s.waiting = census{}
 		s.delayed.Clear()
 		s.trace.numbers = nil
-		s.orphans = append(s.orphans, s.actions.letGo()...)
+		s.orphans = append(s.orphans, s.actions.releaseAll()...)
 	}
 	return true
 }
 
-// hostClosed abandons the actions that were pending, if the host is closed. The lock is held, but
-// given up while they are told.
-func (s *Scheduler) hostClosed() {
-	if !s.refuses() {
+// abandonOrphans abandons the actions that were pending, if the host is closed. It gives up the
+// lock meanwhile.
+func (s *Scheduler) abandonOrphans() {
+	if !s.dropIfClosed() {
 		return
 	}
 	orphans := s.orphans

@@ -15,7 +15,7 @@ type scope struct {
 // finds it in front of the message's, so that goroutines need not be told apart.
 const anybody = 0
 
-// enter makes sc the innermost scope. The lock is held, as in all functions here.
+// enter makes sc the innermost scope.
 func (s *Scheduler) enter(sc *scope) { sc.outer, s.scope = s.scope, sc }
 
 // enterFrame enters the scope of a message.

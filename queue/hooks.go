@@ -102,7 +102,7 @@ func (h *hooks) Flush(a *action.Action) {
 // Next takes the next action from the list. If the drain is not active, it was left by a panic, and
 // the action is not going to run.
 func (h *hooks) Next() *action.Action {
-	h.settle()
+	h.clearSpent()
 	h.s.current = h.s.pop()
 	if h.s.current != nil && !h.s.Active() && h.spans.On() {
 		h.spans.Cancelled(h.s.place - 1)
@@ -125,8 +125,8 @@ func (h *hooks) Begin(a *action.Action) uint64 {
 // End is [scheduler.Spans.End].
 func (h *hooks) End(run uint64) { h.spans.End(run, h.elsewhere) }
 
-// settle clears the interval that is spent now that the current run has ended, if there is one.
-func (h *hooks) settle() {
+// clearSpent clears the interval that is spent now that the current run has ended, if there is one.
+func (h *hooks) clearSpent() {
 	if a := h.s.current; a != nil && a.ID()&action.Here != 0 {
 		if e := h.s.at(a.ID()); e.held&spent != 0 {
 			h.clear(e)

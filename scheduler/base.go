@@ -123,7 +123,7 @@ func (b *Base) Drain(first *action.Action, batch Batch) {
 	}
 	for current != nil {
 		if *b.traced {
-			b.trace(current)
+			b.executeTracedLocked(current)
 		} else {
 			current.Execute()
 		}
@@ -133,8 +133,8 @@ func (b *Base) Drain(first *action.Action, batch Batch) {
 	completed = true
 }
 
-// trace executes an action while somebody traces.
-func (b *Base) trace(a *action.Action) {
+// executeTracedLocked executes an action while somebody traces.
+func (b *Base) executeTracedLocked(a *action.Action) {
 	run := uint64(0)
 	if a.Pending() {
 		run = b.spans.Begin(a)

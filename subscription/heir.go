@@ -21,21 +21,21 @@ type Tie struct{ link link }
 func Bequeath(s *Subscription, heir Heir, t *Tie) {
 	t.link.child = heir
 	s.mu.Lock()
-	s.dropLast()
-	open := s.put(&t.link)
+	s.dropLastLocked()
+	open := s.appendLocked(&t.link)
 	s.mu.Unlock()
 	if !open {
 		heir.Unsubscribe()
 	}
 }
 
-// dropLast takes out what was added last, if it is a child that has closed. The lock is held.
-func (s *Subscription) dropLast() {
+// dropLastLocked takes out what was added last, if it is a child that has closed.
+func (s *Subscription) dropLastLocked() {
 	if s.first == nil {
 		return
 	}
 	if c := s.first.prev.child.base(); c != nil && c.Closed() {
-		s.drop(s.first.prev)
+		s.unlinkLocked(s.first.prev)
 	}
 }
 

@@ -174,11 +174,11 @@ func (l *link) tearDown() (errs []error) {
 func (s *Subscription) append(l *link) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.put(l)
+	return s.appendLocked(l)
 }
 
-// put is append with the lock held.
-func (s *Subscription) put(l *link) bool {
+// appendLocked is append with the lock held.
+func (s *Subscription) appendLocked(l *link) bool {
 	if s.closed.Load() {
 		return false
 	}
@@ -198,12 +198,12 @@ func (s *Subscription) unlink(l *link) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if !s.closed.Load() {
-		s.drop(l)
+		s.unlinkLocked(l)
 	}
 }
 
-// drop is unlink with the lock held, of an open subscription.
-func (s *Subscription) drop(l *link) {
+// unlinkLocked is unlink with the lock held. The subscription must be open.
+func (s *Subscription) unlinkLocked(l *link) {
 	s.count--
 	before := l.prev
 	if l == s.first {
@@ -223,7 +223,7 @@ func (s *Subscription) drop(l *link) {
 func (s *Subscription) adopt(l *link) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.closed.Load() || s.knows(l.parent) {
+	if s.closed.Load() || s.hasParentLocked(l.parent) {
 		return false
 	}
 	l.sibling = s.parents
@@ -231,8 +231,8 @@ func (s *Subscription) adopt(l *link) bool {
 	return true
 }
 
-// knows reports whether parent holds s. The lock is held.
-func (s *Subscription) knows(parent *Subscription) bool {
+// hasParentLocked reports whether parent holds s.
+func (s *Subscription) hasParentLocked(parent *Subscription) bool {
 	l := s.parents
 	for l != nil && l.parent != parent {
 		l = l.sibling

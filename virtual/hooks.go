@@ -43,9 +43,9 @@ func (h *hooks) Request(a *action.Action, d time.Duration) action.ID {
 	s := (*Scheduler)(h)
 	id := a.ID()
 	if id == action.None || a.Running() {
-		id = s.take()
+		id = s.nextID()
 	}
-	return s.queue.push(a, s.after(d), id) | s.fixed
+	return s.queue.push(a, s.frameAfterLocked(d), id) | s.fixed
 }
 
 // Recycle withdraws a if it is queued, but if it has just got a successor it stays, to move the

@@ -114,7 +114,7 @@ func (s *Scheduler) Index(a *action.Action) (index uint64, ok bool) {
 // is nil.
 func (s *Scheduler) NewAction(work action.Work) *action.Action {
 	a := s.Base.NewAction(work)
-	a.SetID(s.take()) // needs no lock: nobody else knows a yet
+	a.SetID(s.nextID()) // without the lock: nobody else knows a yet
 	return a
 }
 
@@ -124,8 +124,8 @@ func (s *Scheduler) Schedule(work func(self *action.Action), d time.Duration) *a
 	return s.NewAction(action.Func(work)).Schedule(d)
 }
 
-// take is the ID of an action that has the next index.
-func (s *Scheduler) take() action.ID { return idOf(s.made.Add(1) - 1) }
+// nextID returns the ID of an action that has the next index. It needs no lock.
+func (s *Scheduler) nextID() action.ID { return idOf(s.made.Add(1) - 1) }
 
 // Flush runs what is queued, in order, up to the limit at the moment of the call, and with it what
 // the runs schedule. It may be called in a run: the inner flush takes what is left. If a run
@@ -168,8 +168,8 @@ func (b *batch) Next() *action.Action {
 
 var _ scheduler.Abandoner = (*batch)(nil)
 
-// after is the frame at d from now, or the last one there is.
-func (s *Scheduler) after(d time.Duration) time.Duration {
+// frameAfterLocked returns the frame at d from now, or the last one there is.
+func (s *Scheduler) frameAfterLocked(d time.Duration) time.Duration {
 	if d = max(d, 0); d > action.Never-s.frame {
 		return action.Never
 	}

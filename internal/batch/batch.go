@@ -78,7 +78,7 @@ func (h *Hooks) Recycle(a *action.Action, id action.ID, d time.Duration) action.
 	if a.Delay() > 0 {
 		return h.Hooks.Recycle(a, id, d)
 	}
-	h.leave(uint64(id) - 1)
+	h.remove(uint64(id) - 1)
 	return action.None
 }
 
@@ -90,7 +90,7 @@ func (h *Hooks) Interrupted() bool {
 	return !h.source.Goes() || h.kernel.Closed()
 }
 
-func (h *Hooks) leave(at uint64) {
+func (h *Hooks) remove(at uint64) {
 	if !h.list.Has(at) || *h.list.At(at) == nil {
 		return
 	}
@@ -188,7 +188,7 @@ func (f *flush) HostClosed() {
 func (f *flush) Next() *action.Action {
 	switch {
 	case !f.base.Active():
-		return f.lose()
+		return f.popAbandoned()
 	case f.kernel.Closed(), !f.source.Goes():
 		return nil
 	default:
@@ -196,8 +196,8 @@ func (f *flush) Next() *action.Action {
 	}
 }
 
-// lose takes out the next action of the batch, which is not going to run.
-func (f *flush) lose() *action.Action {
+// popAbandoned takes out the next action of the batch, which is not going to run.
+func (f *flush) popAbandoned() *action.Action {
 	a := f.pop()
 	if a != nil && f.spans.On() {
 		f.spans.Cancelled(uint64(a.ID()) - 1)

@@ -8,8 +8,8 @@ import (
 
 // Host is a host in virtual time, with frames of Period.
 type Host struct {
-	Now    time.Duration
-	Period time.Duration
+	Elapsed time.Duration
+	Period  time.Duration
 
 	seq    int
 	tasks  []*timed
@@ -52,7 +52,7 @@ func (h *Host) take() int {
 // Post adds a task.
 func (h *Host) Post(f func()) {
 	if !h.closed {
-		h.tasks = append(h.tasks, &timed{call: call{f: f}, at: h.Now, seq: h.take(), every: once})
+		h.tasks = append(h.tasks, &timed{call: call{f: f}, at: h.Elapsed, seq: h.take(), every: once})
 	}
 }
 
@@ -78,7 +78,7 @@ func (h *Host) interval(f, told func(), p time.Duration) *timed {
 }
 
 func (h *Host) arm(t *timed, d time.Duration) *timed {
-	t.at, t.seq = h.Now+max(d, 0), h.take()
+	t.at, t.seq = h.Elapsed+max(d, 0), h.take()
 	h.timers = append(h.timers, t)
 	return t
 }
@@ -86,7 +86,7 @@ func (h *Host) arm(t *timed, d time.Duration) *timed {
 // frame asks for a frame.
 func (h *Host) frame(c *call) {
 	if len(h.frames) == 0 {
-		h.frameDue = (h.Now/h.Period + 1) * h.Period
+		h.frameDue = (h.Elapsed/h.Period + 1) * h.Period
 	}
 	h.frames = append(h.frames, c)
 }
@@ -129,7 +129,7 @@ func (h *Host) Run() {
 func (h *Host) turn() bool {
 	first := h.first()
 	switch {
-	case len(h.frames) > 0 && h.frameDue <= h.Now && (first == nil || h.frameDue < first.at):
+	case len(h.frames) > 0 && h.frameDue <= h.Elapsed && (first == nil || h.frameDue < first.at):
 		h.runFrame()
 	case first != nil:
 		h.fire(first)
@@ -146,7 +146,7 @@ func (h *Host) turn() bool {
 // first is the least task or timer that is ready, by (ready time, sequence).
 func (h *Host) first() (least *timed) {
 	for _, t := range slices.Concat(h.tasks, h.timers) {
-		if t.at <= h.Now && (least == nil || cmp.Or(cmp.Compare(t.at, least.at), cmp.Compare(t.seq, least.seq)) < 0) {
+		if t.at <= h.Elapsed && (least == nil || cmp.Or(cmp.Compare(t.at, least.at), cmp.Compare(t.seq, least.seq)) < 0) {
 			least = t
 		}
 	}
@@ -159,9 +159,9 @@ func (h *Host) fire(t *timed) {
 		h.clear(t)
 		h.tasks = slices.DeleteFunc(h.tasks, func(x *timed) bool { return x == t })
 	case t.every == 0:
-		t.at, t.seq = h.Now, h.take()
+		t.at, t.seq = h.Elapsed, h.take()
 	default:
-		for t.at <= h.Now {
+		for t.at <= h.Elapsed {
 			t.at += t.every
 		}
 		t.seq = h.take()
@@ -190,11 +190,11 @@ func (h *Host) callback(f func()) {
 
 // mayIdle reports whether an idle callback may run now, and begins a period if it is time.
 func (h *Host) mayIdle() bool {
-	if h.Now >= h.deadline && len(h.period)+len(h.idle) > 0 {
-		h.deadline = h.bound(h.Now + 50*time.Millisecond)
+	if h.Elapsed >= h.deadline && len(h.period)+len(h.idle) > 0 {
+		h.deadline = h.bound(h.Elapsed + 50*time.Millisecond)
 		h.period, h.idle = append(h.period, h.idle...), nil
 	}
-	return h.Now < h.deadline && len(h.period) > 0
+	return h.Elapsed < h.deadline && len(h.period) > 0
 }
 
 // bound is t, or the next timer or frame.
@@ -209,7 +209,7 @@ func (h *Host) bound(t time.Duration) time.Duration {
 }
 
 // remaining is what is left of the idle period.
-func (h *Host) remaining() time.Duration { return max(0, h.bound(h.deadline)-h.Now) }
+func (h *Host) remaining() time.Duration { return max(0, h.bound(h.deadline)-h.Elapsed) }
 
 // advance moves the clock to the next moment at which something is ready.
 func (h *Host) advance() bool {
@@ -221,6 +221,6 @@ func (h *Host) advance() bool {
 	if next == never {
 		return false
 	}
-	h.Now = max(h.Now, next)
+	h.Elapsed = max(h.Elapsed, next)
 	return true
 }

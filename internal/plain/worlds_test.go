@@ -23,8 +23,8 @@ const (
 func plainWorld(h *plain.Host) world {
 	schedulers := []plain.Scheduler{plain.NewAsync(h), plain.NewQueue(h), plain.NewAsap(h), plain.NewFrame(h), plain.NewIdle(h)}
 	return world{
-		now:       func() time.Duration { return h.Now },
-		block:     func(d time.Duration) { h.Now += d },
+		now:       func() time.Duration { return h.Elapsed },
+		block:     func(d time.Duration) { h.Elapsed += d },
 		post:      h.Post,
 		microtask: h.QueueMicrotask,
 		timeout:   h.SetTimeout,

@@ -46,7 +46,7 @@ func (s *Node) Clear(id ID) bool {
 		n.flags |= cleared // given back when its turn comes
 		return true
 	}
-	s.give(i, n)
+	s.release(i, n)
 	return true
 }
 
@@ -99,7 +99,7 @@ func (s *Node) Ran(failed bool, seq func() uint64) {
 		n := s.at(i)
 		n.flags &^= running
 		if n.flags&cleared != 0 {
-			s.give(i, n)
+			s.release(i, n)
 		} else {
 			s.put(i, n, s.start, s.duration(n), seq())
 		}
@@ -166,7 +166,7 @@ func (s *Node) takeOut(now time.Duration) Runner {
 	n := s.at(i)
 	n.flags &^= chosen
 	if n.flags&cleared != 0 {
-		s.give(i, n)
+		s.release(i, n)
 		return nil
 	}
 	run := n.run
@@ -174,7 +174,7 @@ func (s *Node) takeOut(now time.Duration) Runner {
 	d := s.unlink(n).duration
 	if n.flags&repeats == 0 {
 		s.unref(n)
-		s.give(i, n)
+		s.release(i, n)
 		return run
 	}
 	n.flags |= running

@@ -44,7 +44,7 @@ func (n *node) setDuration(d time.Duration) { n.prev, n.next = uint32(d), uint32
 func (n *node) duration() time.Duration { return time.Duration(n.next)<<32 | time.Duration(n.prev) }
 
 // slab hands out nodes in chunks. Only the first chunk ever moves, once, so no pointer to a node is
-// kept over a take.
+// kept over an alloc.
 type slab struct {
 	chunks [][]node
 	free   uint32 // first free node plus one; 0 if there is none
@@ -59,7 +59,7 @@ const (
 
 func (s *slab) at(i uint32) *node { return &s.chunks[i/chunk][i%chunk] }
 
-func (s *slab) take() (uint32, *node) {
+func (s *slab) alloc() (uint32, *node) {
 	if i := s.free; i != 0 {
 		n := s.at(i - 1)
 		s.free = n.next
@@ -88,7 +88,7 @@ func (s *slab) grow() {
 	}
 }
 
-func (s *slab) give(i uint32, n *node) {
+func (s *slab) release(i uint32, n *node) {
 	*n = node{generation: (n.generation + 1) & generations, next: s.free, list: none}
 	s.free = i + 1
 }

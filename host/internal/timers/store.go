@@ -113,7 +113,7 @@ func (s *store) Each(f func(Runner)) {
 func (s *store) Reset() {
 	for i := range s.used {
 		if n := s.at(i); n.run != nil {
-			s.give(i, n)
+			s.release(i, n)
 		}
 	}
 	s.lists, s.vacant = nil, nil
@@ -123,7 +123,7 @@ func (s *store) Reset() {
 
 // make takes a node for a timer that is not in a list yet.
 func (s *store) make(run Runner, repeat bool) (uint32, *node) {
-	i, n := s.take()
+	i, n := s.alloc()
 	n.run, n.list = run, none
 	if repeat {
 		n.flags = repeats

@@ -43,7 +43,7 @@ func (s *Strict) Clear(id ID) bool {
 	s.remove(n)
 	s.sweep()
 	s.unref(n)
-	s.give(i, n)
+	s.release(i, n)
 	return true
 }
 
@@ -86,7 +86,7 @@ func (s *Strict) Fire(now time.Duration, seq uint64) Runner {
 	s.remove(n)
 	if n.flags&repeats == 0 {
 		s.unref(n)
-		s.give(i, n)
+		s.release(i, n)
 		return run
 	}
 	due := now
