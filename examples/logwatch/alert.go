@@ -1,7 +1,6 @@
 package main
 
 import (
-	"math"
 	"slices"
 	"time"
 
@@ -52,16 +51,19 @@ func (w watch) readings() observable.Operator[entry, reading] {
 // step is the time between two readings.
 func (o options) step() time.Duration { return o.span / stepsPerSpan }
 
-// maxLeap is how far a stamp may be ahead of the one before, so that a replay ends in this life.
-func (o options) maxLeap() time.Duration {
-	const turns = 1_000_000
-	return min(o.step(), o.window, math.MaxInt64/turns) * turns
-}
+// quiet is how long nothing must come until nothing is told any more: the window ends, the error
+// rate falls to zero, and that is held.
+func (o options) quiet() time.Duration { return o.window + o.span + 2*o.step() + o.hold }
 
 // read is the reading of one step.
 func (w watch) read(entries []entry) reading {
-	t := w.sum(entries)
-	return reading{w.clock.now(), t.requests, t.errors}
+	r := reading{at: w.clock.now(), requests: len(entries)}
+	for _, e := range entries {
+		if e.status >= w.errorsFrom {
+			r.errors++
+		}
+	}
+	return r
 }
 
 // slide is the readings of the latest steps, which make a span.

@@ -8,28 +8,29 @@ import (
 )
 
 // clock relates the log's time to that of a host, which begins at the same moment and may run
-// slower.
+// slower. Only the callbacks of the host touch it.
 type clock struct {
 	scheduler.Scheduler
-	origin time.Time
-	speed  float64 // of the log's time; 1 if it is the host's
+	origin  time.Time
+	speed   float64       // of the log's time; 1 if it is the host's
+	skipped time.Duration // of the log's time, which the host left out
 }
 
 // now is the log's time.
-func (c clock) now() time.Time {
+func (c *clock) now() time.Time {
 	passed := c.Now().Sub(c.origin)
 	if c.speed != 1 {
 		passed = time.Duration(float64(passed) * c.speed)
 	}
-	return c.origin.Add(passed)
+	return c.origin.Add(passed + c.skipped)
 }
 
 // wait is how long the host waits while d passes in the log.
-func (c clock) wait(d time.Duration) time.Duration {
+func (c *clock) wait(d time.Duration) time.Duration {
 	if c.speed == 1 {
 		return d
 	}
-	return time.Duration(math.Ceil(float64(d) / c.speed)) // rather late than early
+	return time.Duration(min(math.Ceil(float64(d)/c.speed), 1<<62)) // rather late than early
 }
 
 // floor is the last whole multiple of d since midnight up to t, by the clock on the wall where t

@@ -11,7 +11,7 @@ import (
 func TestAClockRunsFasterThanItsHost(t *testing.T) {
 	t.Parallel()
 	rx := rxsched.NewVirtual(rxsched.Config{Origin: noon})
-	same, fast := clock{rx.Async, noon, 1}, clock{rx.Async, noon, 3600}
+	same, fast := &clock{Scheduler: rx.Async, origin: noon, speed: 1}, &clock{Scheduler: rx.Async, origin: noon, speed: 3600}
 	require.Equal(t, time.Hour, same.wait(time.Hour))
 	require.Equal(t, time.Second, fast.wait(time.Hour))
 	require.Equal(t, time.Duration(1), fast.wait(1), "rather late than early")

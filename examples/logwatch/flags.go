@@ -76,8 +76,9 @@ func parseOptions(args []string, help io.Writer) (options, error) {
 	case len(files) == 1:
 		o.path = files[0]
 	}
-	o.fill()
-	return o, cmp.Or(o.checkMode(*replay, given(fs)), o.checkValues())
+	names := given(fs)
+	o.fill(names)
+	return o, cmp.Or(o.checkMode(*replay, names), o.checkValues())
 }
 
 func (o *options) define(fs *flag.FlagSet) {
@@ -113,15 +114,20 @@ func given(fs *flag.FlagSet) map[string]bool {
 	return names
 }
 
-// fill sets what depends on other options.
-func (o *options) fill() {
-	window := 15 * time.Minute
-	if o.follow {
-		window = time.Minute
+// fill sets what depends on other options, unless it was given.
+func (o *options) fill(given map[string]bool) {
+	if !given["window"] {
+		o.window = 15 * time.Minute
+		if o.follow {
+			o.window = time.Minute
+		}
 	}
-	o.window = cmp.Or(o.window, window)
-	o.span = cmp.Or(o.span, o.window)
-	o.hold = cmp.Or(o.hold, o.span/5)
+	if !given["span"] {
+		o.span = o.window
+	}
+	if !given["hold"] {
+		o.hold = o.span / 5
+	}
 }
 
 func (o *options) checkMode(replay bool, given map[string]bool) error {
@@ -138,18 +144,19 @@ func (o *options) checkMode(replay bool, given map[string]bool) error {
 }
 
 func (o *options) checkValues() error {
+	const longest = 365 * 24 * time.Hour
 	for _, rule := range []struct {
 		broken bool
 		says   string
 	}{
-		{o.window < time.Second, "--window must be 1s or more"},
-		{o.span < time.Second, "--span must be 1s or more"},
-		{o.hold < 0, "--hold must not be negative"},
+		{o.window < time.Second || o.window > longest, "--window must be 1s to 8760h"},
+		{o.span < time.Second || o.span > longest, "--span must be 1s to 8760h"},
+		{o.hold < 0 || o.hold > longest, "--hold must be 0s to 8760h"},
 		{o.poll < time.Millisecond, "--poll must be 1ms or more"},
 		{!(o.threshold > 0 && o.threshold <= 100), "--threshold must be above 0 and at most 100"},
 		{o.atLeast < 1, "--at-least must be 1 or more"},
 		{o.errorsFrom < 100 || o.errorsFrom > 599, "--errors-from must be a status, 100 to 599"},
-		{o.top < 0, "--top must not be negative"},
+		{o.top < 0 || o.top > 1000, "--top must be 0 to 1000"},
 	} {
 		if rule.broken {
 			return errors.New(rule.says)

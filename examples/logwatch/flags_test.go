@@ -28,6 +28,7 @@ func TestOptions(t *testing.T) {
 			o.window, o.span, o.hold = time.Hour, time.Hour, 12*time.Minute
 		}},
 		{"a span of its own", []string{"--span=5m", "--hold=10s"}, func(o *options) { o.span, o.hold = 5*time.Minute, 10*time.Second }},
+		{"no hold", []string{"--hold", "0"}, func(o *options) { o.hold = 0 }},
 		{"follow has shorter windows", []string{"--follow", "a.log"}, func(o *options) {
 			o.path, o.follow, o.window, o.span, o.hold = "a.log", true, time.Minute, time.Minute, 12*time.Second
 		}},
@@ -60,6 +61,9 @@ func TestWrongOptions(t *testing.T) {
 		{"--speed must be", []string{"--speed", "NaN"}},
 		{"--speed must be", []string{"--speed", "1e7"}},
 		{"--window must be", []string{"--window", "5ms"}},
+		{"--window must be", []string{"--window", "0"}},
+		{"--window must be", []string{"--window", "8761h"}},
+		{"--span must be", []string{"--span", "0"}},
 		{"--span must be", []string{"--span", "-5m"}},
 		{"--hold must", []string{"--hold", "-1s"}},
 		{"--poll must be", []string{"--poll", "0s"}},
@@ -68,6 +72,7 @@ func TestWrongOptions(t *testing.T) {
 		{"--at-least must be", []string{"--at-least", "0"}},
 		{"--errors-from must be", []string{"--errors-from", "4"}},
 		{"--top must", []string{"--top", "-1"}},
+		{"--top must", []string{"--top", "1001"}},
 	} {
 		_, err := parseOptions(c.args, io.Discard)
 		require.ErrorContains(t, err, c.says, c.args)

@@ -68,18 +68,17 @@ func TestSparkline(t *testing.T) {
 		{"too many are averaged", []float64{8, 8, 8, 0, 2, 2, 0, 0, 0, 0, 0, 0, 8, 8, 8, 8, 4}, "█▄▂   ██▄"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			require.Equal(t, c.want, sparkline(c.values, 9))
+			var each, runs []load
+			for i, v := range c.values {
+				each = append(each, load{v, 1})
+				if i > 0 && v == c.values[i-1] {
+					runs[len(runs)-1].windows++
+				} else {
+					runs = append(runs, load{v, 1})
+				}
+			}
+			require.Equal(t, c.want, sparkline(each, 9))
+			require.Equal(t, c.want, sparkline(runs, 9))
 		})
 	}
-}
-
-func TestTop(t *testing.T) {
-	t.Parallel()
-	var tl tally
-	for _, path := range []string{"/b", "/a", "/c", "/c", "/d"} {
-		tl.add(entry{path: path, status: 200, bytes: 2}, 400)
-	}
-	require.Equal(t, []pathCount{{"/c", 2}, {"/a", 1}, {"/b", 1}}, tl.top(3))
-	require.Empty(t, tl.top(0))
-	require.Equal(t, int64(10), tl.bytes)
 }

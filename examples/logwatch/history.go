@@ -18,8 +18,8 @@ type history struct {
 }
 
 // begin begins a history. It fails if nothing is in it.
-func begin(in input, leap time.Duration) (*history, error) {
-	h := &history{name: in.name, from: time.Unix(0, 0).UTC(), rest: steady(newRecordReader(in).rest, leap)}
+func begin(in input) (*history, error) {
+	h := &history{name: in.name, from: time.Unix(0, 0).UTC(), rest: steady(newRecordReader(in).rest)}
 	h.look()
 	switch {
 	case len(h.ahead) > 0:
@@ -59,19 +59,24 @@ func (h *history) next() (record, error) {
 	return h.rest()
 }
 
-// steady makes bad records of those whose stamp is too far ahead of the one before: that is a
-// broken clock, not a quiet time to be waited for.
-func steady(next func() (record, error), leap time.Duration) func() (record, error) {
+// maxLeap is how far a stamp may be ahead of the one before.
+const maxLeap = 10 * 365 * 24 * time.Hour
+
+var errLeap = errors.New("stamped more than ten years after the line before")
+
+// steady makes a bad record of one whose stamp leaps: that is a broken clock. If the line after it
+// agrees, it was the clock before that was broken.
+func steady(next func() (record, error)) func() (record, error) {
 	var latest time.Time
-	tooFar := fmt.Errorf("stamped more than %s after the line before", brief(leap))
 	return func() (record, error) {
 		r, err := next()
 		if err != nil || !r.good() {
 			return r, err
 		}
-		if ahead := r.stamp.Sub(latest); !latest.IsZero() && ahead > leap {
-			r.err = tooFar
-		} else if ahead > 0 {
+		if !latest.IsZero() && r.stamp.Sub(latest) > maxLeap {
+			r.err = errLeap
+		}
+		if r.stamp.After(latest) {
 			latest = r.stamp
 		}
 		return r, nil

@@ -44,7 +44,8 @@ func parse(line []byte) (e entry, err error) {
 		return e, errNoTime
 	}
 	// In UTC: of a time zone, its offset counts and not what the machine makes of it.
-	if e.stamp, err = time.ParseInLocation(stampLayout, string(stamp), time.UTC); err != nil {
+	e.stamp, err = time.ParseInLocation(stampLayout, string(stamp), time.UTC)
+	if err != nil || e.stamp.Year() < 1970 || e.stamp.Year() > 2200 { // so that differences fit a Duration
 		return e, errBadTime
 	}
 	request, rest, err := quoted(rest)
@@ -81,20 +82,18 @@ func quoted(s []byte) (inner, rest []byte, err error) {
 	return nil, nil, errOpenQuote
 }
 
-// pathOf is the path of a request line. One that is no request, as clients send them that do not
-// speak HTTP, is taken whole.
-func pathOf(request []byte) string {
-	fields := bytes.Fields(request)
-	if len(fields) < 2 {
-		return string(request)
-	}
-	path, _, _ := bytes.Cut(fields[1], []byte("?"))
-	return string(path)
-}
+// longestPath is how much of a path is kept.
+const longestPath = 1 << 10
 
-// mostBytes is what one answer can have, a pebibyte: so that the sum of as many as there are fits a
-// number.
-const mostBytes = 1 << 50
+// pathOf is the path of a request line. Clients that do not speak HTTP send other lines: it takes
+// them whole.
+func pathOf(request []byte) string {
+	path := request
+	if fields := bytes.Fields(request); len(fields) > 1 {
+		path, _, _ = bytes.Cut(fields[1], []byte("?"))
+	}
+	return string(path[:min(len(path), longestPath)])
+}
 
 // outcome reads status and bytes; a dash stands for no bytes.
 func outcome(s []byte) (status int, size int64, err error) {
@@ -110,7 +109,7 @@ func outcome(s []byte) (status int, size int64, err error) {
 	if string(second) == "-" {
 		return status, 0, nil
 	}
-	if size, err = strconv.ParseInt(string(second), 10, 64); err != nil || size < 0 || size > mostBytes {
+	if size, err = strconv.ParseInt(string(second), 10, 64); err != nil || size < 0 {
 		return 0, 0, errBadBytes
 	}
 	return status, size, nil

@@ -29,6 +29,7 @@ func TestParse(t *testing.T) {
 		{"no request", stamped + `"-" 408 - "-" "-"`, entry{noon, "-", 408, 0}},
 		{"not HTTP", stamped + `"\x16\x03\x01" 400 226 "-" "-"`, entry{noon, `\x16\x03\x01`, 400, 226}},
 		{"an empty request", stamped + `"" 400 0 "-" "-"`, entry{noon, "", 400, 0}},
+		{"a long path", stamped + `"GET /` + strings.Repeat("a", 5000) + ` HTTP/1.1" 200 1`, entry{noon, "/" + strings.Repeat("a", 1023), 200, 1}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			got, err := parse([]byte(c.line))
@@ -71,7 +72,6 @@ func TestParseSaysWhatIsWrong(t *testing.T) {
 		{stamped + `"GET / HTTP/1.1" 200 many`, errBadBytes},
 		{stamped + `"GET / HTTP/1.1" 200 -1`, errBadBytes},
 		{stamped + `"GET / HTTP/1.1" 200 99999999999999999999`, errBadBytes},
-		{stamped + `"GET / HTTP/1.1" 200 9223372036854775807`, errBadBytes},
 	} {
 		_, err := parse([]byte(c.line))
 		require.ErrorIs(t, err, c.want, c.line)

@@ -10,7 +10,7 @@ import (
 // of time it takes from its clock.
 type watch struct {
 	options
-	clock clock
+	clock *clock
 }
 
 // event is something that changes what is shown: a record, the end of a window, or the beginning or
@@ -73,6 +73,14 @@ func (w window) rate() float64 {
 	return float64(w.requests) / max(1, w.to.Sub(w.from).Seconds())
 }
 
+// times is how many windows it stands for: an empty one may be as long as several.
+func (w window) times(length time.Duration) int {
+	if w.requests > 0 {
+		return 1
+	}
+	return max(1, int(w.to.Sub(w.from)/length))
+}
+
 // windows sums entries up, one window after the other. An interval keeps its phase, so that windows
 // begin on the hour for days, however late the host may be for one of them.
 func (w watch) windows() observable.Operator[entry, window] {
@@ -85,8 +93,9 @@ func (w watch) windows() observable.Operator[entry, window] {
 func (w watch) sum(entries []entry) tally {
 	var t tally
 	for _, e := range entries {
-		t.add(e, w.errorsFrom)
+		t.add(e, &w.options)
 	}
+	t.paths = nil // the first of them are enough
 	return t
 }
 

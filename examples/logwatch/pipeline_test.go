@@ -3,6 +3,8 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
+	"slices"
 	"testing"
 	"time"
 
@@ -25,7 +27,7 @@ func played(t *testing.T, records []record) (windows []string) {
 	o := perMinute
 	o.window = 10 * time.Second
 	rx, w := watching(o)
-	source := replay{(&history{ahead: records, end: errEnd}).next, w.clock}.records()
+	source := replay{(&history{ahead: records, end: errEnd}).next, w}.records()
 	failed := error(nil)
 	observable.Pipe1(source, w.events()).Subscribe(t.Context(), observable.Observer[event]{
 		Next: func(e event) {
@@ -59,6 +61,44 @@ func TestWindows(t *testing.T) {
 			require.Equal(t, c.want, played(t, c.records))
 		})
 	}
+}
+
+// Windows, incidents and the order of both are those of the time that is not skipped.
+func TestReplay_TellsOfATimeThatItSkipsAsIfItHadPassed(t *testing.T) {
+	t.Parallel()
+	var records []record
+	for i := range 60 { // half an hour of errors, at twice an hour, and a week before the last line
+		records = append(records, at(30*i)...)
+		records[i].status = 500
+	}
+	records = append(records, at(7*24*3600+17, 7*24*3600+700)...)
+	told := func(speed float64) (all []string, empty int) {
+		o := perMinute
+		o.speed = speed // by which the replay does not skip; the clock's is still 1
+		rx, w := watching(o)
+		source := replay{(&history{ahead: slices.Clone(records), end: io.EOF}).next, w}.records()
+		observable.Pipe1(source, w.events()).Subscribe(t.Context(), observable.Next(func(e event) {
+			switch e := e.(type) {
+			case window:
+				if e.requests == 0 {
+					empty += e.times(w.window)
+					return
+				}
+				all = append(all, fmt.Sprint(e.from, e.to, e.requests))
+			case incident:
+				all = append(all, fmt.Sprint(e))
+			}
+		}))
+		require.NoError(t, rx.Run())
+		if speed == 0 {
+			require.Less(t, rx.Stats().Turns, uint64(400))
+		}
+		return all, empty
+	}
+	skipped, empty := told(0)
+	passed, each := told(1)
+	require.Equal(t, passed, skipped)
+	require.Equal(t, each, empty)
 }
 
 func TestInOrder(t *testing.T) {

@@ -34,7 +34,7 @@ func (p *plain) next(e event) {
 // window prints a window, unless it is empty: of those, how many there were will do.
 func (p *plain) window(w window) {
 	if w.requests == 0 {
-		p.empty++
+		p.empty += w.times(p.options.window)
 		return
 	}
 	if p.empty > 0 {

@@ -16,14 +16,15 @@ const afterEdge = time.Nanosecond
 
 // replay is a log that is sent by its own stamps.
 type replay struct {
-	next  func() (record, error) // io.EOF at the end
-	clock clock
+	next func() (record, error) // io.EOF at the end
+	watch
 }
 
 // records sends each record when the clock reaches its stamp. One that is late, or bad, is sent at
 // once.
 //
-// It is a recursive action, whose state is the record to be sent next.
+// It is a recursive action, whose state is the record to be sent next. In virtual time it leaves out
+// most of a long time without records, so that such a time costs a few turns however long it is.
 func (p replay) records() observable.Observable[record] {
 	return observable.New(func(dst *observable.Subscriber[record]) {
 		first, err := p.next()
@@ -32,6 +33,10 @@ func (p replay) records() observable.Observable[record] {
 			return
 		}
 		dst.Add(scheduler.Schedule(p.clock, func(self *action.Of[record], due record) {
+			if p.skips(due) {
+				self.Schedule(due, p.until(due))
+				return
+			}
 			if dst.Next(due); dst.Closed() {
 				return
 			}
@@ -53,10 +58,27 @@ func end(dst *observable.Subscriber[record], err error) {
 	}
 }
 
-// until is how long it is until a record is to be sent.
+// until is how long it is until a record is to be sent, or until the log has been quiet.
 func (p replay) until(r record) time.Duration {
 	if !r.good() {
 		return 0
 	}
-	return p.clock.wait(r.stamp.Sub(p.clock.now())) + afterEdge
+	ahead := p.ahead(r)
+	if quiet := p.quiet(); p.speed == 0 && ahead > 2*quiet {
+		ahead = quiet
+	}
+	return p.clock.wait(ahead) + afterEdge
+}
+
+func (p replay) ahead(r record) time.Duration { return r.stamp.Sub(p.clock.now()) }
+
+// skips leaves out whole windows before a record, all but one. It reports false if the record's time
+// has come.
+func (p replay) skips(r record) bool {
+	ahead := p.ahead(r)
+	if p.speed > 0 || !r.good() || ahead <= 0 {
+		return false
+	}
+	p.clock.skipped += max(0, ahead/p.window-1) * p.window
+	return true
 }

@@ -18,7 +18,7 @@ func row(w window, paths int) string {
 // pathWidth is how much of a path is shown in a row.
 const pathWidth = 24
 
-func leaders(top []pathCount) string {
+func leaders(top []*pathCount) string {
 	shown := make([]string, len(top))
 	for i, p := range top {
 		shown[i] = fmt.Sprintf("%s ×%d", shorten(p.path, pathWidth), p.count)
@@ -36,7 +36,7 @@ func notice(i incident) string {
 }
 
 // pathLine is a path with its count as a line.
-func pathLine(p pathCount) string {
+func pathLine(p *pathCount) string {
 	return fmt.Sprintf("%8s  %s", grouped(p.count), shorten(p.path, 2*pathWidth))
 }
 

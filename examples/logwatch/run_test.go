@@ -172,7 +172,43 @@ func TestAStampFarInTheFutureIsABadLine(t *testing.T) {
 	got := runWith(t.Context(), strings.NewReader(log))
 	require.Equal(t, exitDone, got.status)
 	require.Contains(t, got.stdout, "3 lines: 2 parsed, 1 bad")
-	require.Contains(t, got.stdout, "       2  stamped more than 25000h after the line before\n")
+	require.Contains(t, got.stdout, "       2  not a time  ")
+}
+
+// dayLine is a line of the log, at noon of a day.
+func dayLine(day string) string {
+	return fmt.Sprintf(`192.0.2.1 - - [%s:12:00:00 +0000] "GET / HTTP/1.1" 200 1 "-" "curl"`, day) + "\n"
+}
+
+func TestAStampThatLeapsIsABadLineUnlessTheNextLineAgrees(t *testing.T) {
+	t.Parallel()
+	for days, bad := range map[string]string{
+		"14/Mar/2026 14/Mar/2099 15/Mar/2026":             "3 lines: 2 parsed, 1 bad",
+		"01/Jan/1970 14/Mar/2026 15/Mar/2026 16/Mar/2026": "4 lines: 3 parsed, 1 bad",
+		"01/Jan/0001 14/Mar/2026 15/Mar/2026":             "3 lines: 2 parsed, 1 bad",
+		"01/Jan/0000 01/Jan/0001 14/Mar/2026":             "3 lines: 1 parsed, 2 bad",
+	} {
+		var log strings.Builder
+		for _, day := range strings.Fields(days) {
+			log.WriteString(dayLine(day))
+		}
+		got := runWith(t.Context(), strings.NewReader(log.String()))
+		require.Equal(t, exitDone, got.status)
+		require.Contains(t, got.stdout, bad)
+	}
+}
+
+// A window of a second, and lines that are years apart: that is two thousand million windows.
+func TestReplay_SkipsEmptyTime(t *testing.T) {
+	t.Parallel()
+	var log strings.Builder
+	for year := 1970; year <= 2200; year += 2 {
+		log.WriteString(dayLine(fmt.Sprint("14/Mar/", year)))
+	}
+	got := runWith(t.Context(), strings.NewReader(log.String()), "--window", "1s", "--hold", "0")
+	require.Equal(t, exitDone, got.status)
+	require.Contains(t, got.stdout, "116 lines: 116 parsed, 0 bad")
+	require.Contains(t, got.stdout, "63,158,399 empty") // 731 days less a second
 }
 
 func TestAnInterruptEndsWithTheSummarySoFar(t *testing.T) {

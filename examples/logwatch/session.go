@@ -22,7 +22,7 @@ type session struct {
 	failure error // of reading the log
 }
 
-func newSession(p *program, name string, rx rxsched.Schedulers, c clock) *session {
+func newSession(p *program, name string, rx rxsched.Schedulers, c *clock) *session {
 	return &session{
 		watch: watch{p.options, c},
 		rx:    rx,
@@ -33,7 +33,7 @@ func newSession(p *program, name string, rx rxsched.Schedulers, c clock) *sessio
 }
 
 func (s *session) replay(log *history) observable.Observable[record] {
-	return replay{log.next, s.clock}.records()
+	return replay{log.next, s.watch}.records()
 }
 
 // events is what becomes of the records until they end, reading them fails, or ctx ends. All three

@@ -7,10 +7,16 @@ import (
 
 var blocks = []rune(" ▁▂▃▄▅▆▇█")
 
-// sparkline draws values as a line of at most width blocks. The highest is a full block, and only
-// zero is blank. If there are more values than blocks, a block stands for the mean of several.
-func sparkline(values []float64, width int) string {
-	values = squeeze(values, width)
+// load is the requests in each of some windows that follow each other.
+type load struct {
+	requests float64
+	windows  int
+}
+
+// sparkline draws loads as a line of at most width blocks. The highest is a full block, and only
+// zero is blank. If there are more windows than blocks, a block stands for the mean of several.
+func sparkline(loads []load, width int) string {
+	values := squeeze(loads, width)
 	if len(values) == 0 {
 		return ""
 	}
@@ -30,23 +36,23 @@ func block(v, top float64) rune {
 	return blocks[max(1, min(full, int(v/top*float64(full)+0.5)))]
 }
 
-// squeeze makes width values or fewer, each of them the mean of as many.
-func squeeze(values []float64, width int) []float64 {
-	if len(values) <= width {
-		return values
+// squeeze makes width values or fewer, each of them the mean of as many windows.
+func squeeze(loads []load, width int) (means []float64) {
+	all := 0
+	for _, l := range loads {
+		all += l.windows
 	}
-	each := (len(values) + width - 1) / width
-	var means []float64
-	for group := range slices.Chunk(values, each) {
-		means = append(means, mean(group))
+	each := (all + width - 1) / width
+	sum, n := 0.0, 0
+	for i, l := range loads {
+		for left := l.windows; left > 0; {
+			part := min(left, each-n)
+			sum, n, left = sum+l.requests*float64(part), n+part, left-part
+			if n == each || left == 0 && i == len(loads)-1 {
+				means = append(means, sum/float64(n))
+				sum, n = 0, 0
+			}
+		}
 	}
 	return means
-}
-
-func mean(values []float64) float64 {
-	sum := 0.0
-	for _, v := range values {
-		sum += v
-	}
-	return sum / float64(len(values))
 }

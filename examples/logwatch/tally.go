@@ -1,32 +1,24 @@
 package main
 
 import (
-	"cmp"
-	"maps"
+	"math"
 	"slices"
+)
+
+// mostPaths is how many paths a tally tells apart. Further ones count as otherPaths.
+const (
+	mostPaths  = 1 << 20
+	otherPaths = "(others)"
 )
 
 // tally is what entries come to.
 type tally struct {
 	requests int
 	errors   int
-	bytes    int64
+	bytes    int64  // math.MaxInt64 if there are more
 	classes  [6]int // by the first digit of the status
-	paths    map[string]int
-}
-
-// add counts an entry, which is an error if its status is errorsFrom or above.
-func (t *tally) add(e entry, errorsFrom int) {
-	t.requests++
-	t.bytes += e.bytes
-	t.classes[e.status/100]++
-	if e.status >= errorsFrom {
-		t.errors++
-	}
-	if t.paths == nil {
-		t.paths = make(map[string]int)
-	}
-	t.paths[e.path]++
+	paths    map[string]*pathCount
+	most     []*pathCount // the paths that were asked for most, in order
 }
 
 // pathCount is how often a path was asked for.
@@ -35,15 +27,60 @@ type pathCount struct {
 	count int
 }
 
-// top is the n paths that were asked for most, those of the same count by name.
-func (t *tally) top(n int) []pathCount {
-	counts := make([]pathCount, 0, len(t.paths))
-	for _, path := range slices.Sorted(maps.Keys(t.paths)) {
-		counts = append(counts, pathCount{path, t.paths[path]})
-	}
-	slices.SortStableFunc(counts, func(a, b pathCount) int { return cmp.Compare(b.count, a.count) })
-	return counts[:min(n, len(counts))]
+// before orders paths by count, and those of the same count by name.
+func (p *pathCount) before(q *pathCount) bool {
+	return p.count > q.count || p.count == q.count && p.path < q.path
 }
+
+// add counts an entry.
+func (t *tally) add(e entry, o *options) {
+	t.requests++
+	t.bytes += min(e.bytes, math.MaxInt64-t.bytes)
+	t.classes[e.status/100]++
+	if e.status >= o.errorsFrom {
+		t.errors++
+	}
+	p := t.path(e.path)
+	p.count++
+	t.rank(p, max(o.top, rowPaths))
+}
+
+func (t *tally) path(path string) *pathCount {
+	if t.paths == nil {
+		t.paths = make(map[string]*pathCount)
+	}
+	p := t.paths[path]
+	if p == nil && len(t.paths) >= mostPaths {
+		path = otherPaths
+		p = t.paths[path]
+	}
+	if p == nil {
+		p = &pathCount{path: path}
+		t.paths[path] = p
+	}
+	return p
+}
+
+// rank finds the place of a path whose count has grown, among the first n. Counts never shrink, so
+// no other path can come into them instead.
+func (t *tally) rank(p *pathCount, n int) {
+	i := slices.Index(t.most, p)
+	switch {
+	case i >= 0:
+	case len(t.most) < n:
+		i = len(t.most)
+		t.most = append(t.most, p)
+	case p.before(t.most[n-1]):
+		i = n - 1
+		t.most[i] = p
+	}
+	for ; i > 0 && p.before(t.most[i-1]); i-- {
+		t.most[i-1], t.most[i] = p, t.most[i-1]
+	}
+}
+
+// top returns the n paths that were asked for most.
+func (t *tally) top(n int) []*pathCount { return t.most[:min(n, len(t.most))] }
 
 // share is part of all, in percent; of nothing it is 0.
 func share(part, all int) float64 {

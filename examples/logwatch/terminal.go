@@ -18,7 +18,7 @@ const screenWidth = 79
 // screen draws a view over what it drew before.
 type screen struct {
 	*view
-	clock clock
+	clock *clock
 	out   *bufio.Writer
 	drawn int // lines
 }

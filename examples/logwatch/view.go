@@ -15,10 +15,10 @@ type view struct {
 	total    tally
 	from, to time.Time // first and last stamp
 
-	open    tally      // of the window that has not ended
-	ended   time.Time  // when the window before did
-	recent  []window   // the last ones that were not empty
-	loads   []float64  // requests in each window
+	open    tally     // of the window that has not ended
+	ended   time.Time // when the window before did
+	recent  []window  // the last ones that were not empty
+	loads   []load
 	peak    window     // the one with the most requests
 	news    []incident // the last ones
 	alerts  int
@@ -45,8 +45,8 @@ func (r record) apply(v *view) {
 		v.late++
 		v.lateBy = max(v.lateBy, r.late)
 	}
-	v.total.add(r.entry, v.errorsFrom)
-	v.open.add(r.entry, v.errorsFrom)
+	v.total.add(r.entry, &v.options)
+	v.open.add(r.entry, &v.options)
 	if v.from.IsZero() {
 		v.from = r.stamp
 	}
@@ -55,7 +55,7 @@ func (r record) apply(v *view) {
 
 func (w window) apply(v *view) {
 	v.open, v.ended = tally{}, w.to
-	v.loads = append(v.loads, float64(w.requests))
+	v.loads = append(v.loads, load{float64(w.requests), w.times(v.window)})
 	if w.requests == 0 {
 		return
 	}
