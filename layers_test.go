@@ -21,19 +21,20 @@ const module = "github.com/rxsched/rxsched"
 // belongs to it; the shared internal packages are below.
 var layers = map[string][]string{
 	"internal/goid":     {},
+	"internal/waits":    {"internal/goid"},
 	"internal/ring":     {},
 	"internal/heap":     {},
 	"internal/funcname": {},
 	"subscription":      {},
-	"host":              {"subscription", "internal/funcname", "internal/goid", "internal/ring", "internal/heap"},
+	"host":              {"subscription", "internal/waits", "internal/funcname", "internal/goid", "internal/ring", "internal/heap"},
 	"action":            {"subscription", "internal/funcname"},
-	"scheduler":         {"action", "subscription"},
+	"scheduler":         {"action", "subscription", "internal/waits"},
 	"async":             {"scheduler", "action", "host", "internal/ring"},
 
 	"internal/stage": {"host"},
 	"internal/spans": {"action", "host"},
 	"internal/batch": {"internal/spans", "async", "scheduler", "action", "host", "internal/ring"},
-	"queue":          {"internal/spans", "async", "scheduler", "action", "host", "internal/ring"},
+	"queue":          {"internal/spans", "internal/waits", "async", "scheduler", "action", "host", "internal/ring"},
 	"asap":           {"internal/batch", "async", "scheduler", "action", "host", "internal/ring"},
 	"frame":          {"internal/batch", "async", "scheduler", "action", "host"},
 	"idle":           {"internal/batch", "async", "scheduler", "action", "host"},
@@ -43,7 +44,7 @@ var layers = map[string][]string{
 	"trace":   {"host", "internal/goid"},
 	"inspect": {"trace", "priority", "subscription", "host"},
 
-	"observable":          {"internal/funcname", "scheduler", "action", "subscription", "internal/goid", "internal/ring", "internal/heap"},
+	"observable":          {"internal/waits", "internal/funcname", "scheduler", "action", "subscription", "internal/goid", "internal/ring", "internal/heap"},
 	"marble":              {"observable", "subscription", "internal/stage", "host", "async", "queue", "asap", "frame", "idle"},
 	"observable/rxbridge": {"observable", "scheduler", "action", "subscription", "internal/ring"},
 }

@@ -2,6 +2,7 @@ package async
 
 import (
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/rxsched/rxsched/action"
@@ -50,6 +51,9 @@ func (h *Hooks) Flush(a *action.Action) {
 
 // Inside reports whether the caller is on the goroutine that drives the host.
 func (h *Hooks) Inside() bool { return h.kernel.Inside() }
+
+// Await waits for what an action does. The lock is not held.
+func (h *Hooks) Await(c *sync.Cond, stuck *atomic.Bool) error { return h.kernel.Await(c, stuck) }
 
 // DrivenElsewhere reports whether another goroutine than the caller's drives the host.
 func (h *Hooks) DrivenElsewhere() bool { return h.kernel.DrivenElsewhere() }

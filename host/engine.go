@@ -6,9 +6,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/rxsched/rxsched/host/internal/timers"
 	"github.com/rxsched/rxsched/internal/ring"
-	"github.com/rxsched/rxsched/subscription"
 )
 
 // clock is what tells a Loop from a Virtual.
@@ -36,6 +34,8 @@ type engine struct {
 	driven   atomic.Bool  // somebody drives the host; see DrivenElsewhere
 	urgent   atomic.Bool  // microtasks may wait, or the host be closed; set with the lock held; see Interrupted
 	closed   bool
+	closing  closing
+	stopped  sync.Cond     // told when the host is no longer driven
 	inTurn   bool          // a turn has begun and is not over
 	turnFrom time.Duration // when it began, if turns are timed
 	tally    tally
@@ -69,6 +69,7 @@ func (f callback) Run() { panic("host: a callback is no runner") }
 
 func (e *engine) init(c Config, k clock) {
 	e.config, e.clock = c.withDefaults(), k
+	e.stopped.L = &e.mu
 	e.timers.node = c.TimerOrder == NodeOrder
 	if c.LongTask != nil {
 		e.tally.watchers++
@@ -200,43 +201,6 @@ func (e *engine) wakeBefore(t time.Duration) {
 	if e.sleeping && t < e.sleepsTo {
 		e.wakeUp()
 	}
-}
-
-// shut cancels everything that is pending, and returns those of it who have to be told.
-func (e *engine) shut() (waiting []Waiter) {
-	note := func(r Runner) {
-		if a, ok := r.(Waiter); ok {
-			waiting = append(waiting, a)
-		}
-	}
-	e.endBurst()
-	e.markUrgent()
-	e.closed = true
-	e.tasks.Each(func(t *task) { note(t.run) })
-	e.micro.Each(func(r *Runner) { note(*r) })
-	e.timers.each(func(r timers.Runner) { note(r) })
-	e.frames.list.Each(func(c *frameCallback) { note(c.r) })
-	e.idle.list.Each(func(c *idleCallback) { note(c.r) })
-	e.tasks.Clear()
-	e.micro.Clear()
-	e.timers.reset()
-	e.frames.reset()
-	e.idle.reset()
-	if e.tracing.on {
-		e.traceCancelled(KindHost, 0)
-	}
-	e.wakeUp()
-	return waiting
-}
-
-// notifyWaiters notifies the waiters that shut has returned. The lock is not held. If some panic,
-// the others are notified all the same.
-func notifyWaiters(all []Waiter) {
-	var group subscription.Subscription
-	for _, a := range all {
-		group.AddFunc(a.HostClosed)
-	}
-	group.Unsubscribe()
 }
 
 // pending reports whether there is anything that keeps the host running.

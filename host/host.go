@@ -2,7 +2,10 @@ package host
 
 import (
 	"sync"
+	"sync/atomic"
 	"time"
+
+	"github.com/rxsched/rxsched/subscription"
 )
 
 // TimerID names a timeout or an interval of a host. 0 names nothing. An ID of a timer that is gone
@@ -126,6 +129,18 @@ type Kernel interface {
 	// It is called without the lock, and takes nanoseconds if the answer is no.
 	Interrupted() bool
 
+	// Await waits on c until it is signalled, which only a callback of the host does. The caller
+	// holds c's lock, not the host's, and waits in a loop. The callback clears stuck before it
+	// signals. Await returns scheduler.ErrAbandoned if the host closes, or has, and so if the caller
+	// is on the goroutine of another host that closes; and observable.ErrWouldDeadlock if the caller
+	// would wait for itself: on the goroutine that drives this host or drove it last, or by way of
+	// others that wait in the same manner.
+	Await(c *sync.Cond, stuck *atomic.Bool) error
+
+	// Gone is a subscription that closes when the host does, after the Waiters have been told and
+	// on the same goroutine. It is called without need of the lock.
+	Gone() *subscription.Subscription
+
 	// What follows is as in Host, but for runners.
 
 	Post(Runner) bool
@@ -166,8 +181,8 @@ type Kernel interface {
 type Runner interface{ Run() }
 
 // Waiter is a Runner that is told if the host closes before it ran. HostClosed is called without
-// the lock, on the goroutine that closes the host, when no callback runs any more (or from inside
-// the last one, if that closes the host).
+// the lock: after the last callback, on the goroutine that drives the host; inside that callback, if
+// it closes the host; or on the goroutine that closes, if no other drives.
 type Waiter interface {
 	Runner
 	HostClosed()

@@ -2,10 +2,13 @@ package host
 
 import (
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/rxsched/rxsched/host/internal/timers"
 	"github.com/rxsched/rxsched/internal/goid"
+	"github.com/rxsched/rxsched/internal/waits"
+	"github.com/rxsched/rxsched/subscription"
 )
 
 // Kernel is the host as its schedulers see it. Any goroutine may call it.
@@ -29,11 +32,38 @@ func (k *kernel) Closed() bool { return k.closed }
 
 func (k *kernel) Inside() bool { return k.driver.Load() == goid.Get() }
 
-// DrivenElsewhere reads what is written with the lock held, without it. It is right all the same:
-// only the caller itself makes its own goroutine the driver. So if somebody drives, it is another
-// goroutine unless the driver is the caller's, and then it has been since the caller began to
-// drive, because a new driver's number, or 0, is written before driven is.
-func (k *kernel) DrivenElsewhere() bool { return k.driven.Load() && k.driver.Load() != goid.Get() }
+func (k *kernel) DrivenElsewhere() bool { return (*engine)(k).elsewhere() }
+
+// elsewhere reports whether another goroutine than the caller's drives the host. It reads what is
+// written with the lock held, without it. It is right all the same: only the caller itself makes its
+// own goroutine the driver. So if somebody drives, it is another goroutine unless the driver is the
+// caller's, and then it has been since the caller began to drive, because a new driver's number, or
+// 0, is written before driven is.
+func (e *engine) elsewhere() bool { return e.driven.Load() && e.driver.Load() != goid.Get() }
+
+// Driver is the goroutine that drives the host; 0 if none does, or it is not known yet.
+func (k *kernel) Driver() int64 {
+	if !k.driven.Load() {
+		return 0
+	}
+	return k.driver.Load()
+}
+
+// Shut is Closed for those who do not hold the lock.
+func (k *kernel) Shut() bool {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.closed
+}
+
+func (k *kernel) Await(c *sync.Cond, stuck *atomic.Bool) error {
+	if k.Inside() {
+		return waits.ErrDeadlock
+	}
+	return waits.On(c, k, stuck)
+}
+
+func (k *kernel) Gone() *subscription.Subscription { return &k.closing.gone }
 
 // Interrupted takes the lock only if a microtask was queued, or the host closed, since it last
 // found neither. Of what happens at the same time on another goroutine it may know nothing yet, as

@@ -3,10 +3,10 @@ package host
 import (
 	"context"
 	"math"
-	"sync"
 	"time"
 
 	"github.com/rxsched/rxsched/internal/goid"
+	"github.com/rxsched/rxsched/internal/waits"
 )
 
 // Loop is a host in real time. It sleeps when nothing is ready, with one runtime timer in all.
@@ -15,10 +15,9 @@ import (
 // [ErrRunning]. All other methods may be called from any goroutine at any time.
 type Loop struct {
 	engine
-	clock   realClock
-	wakeup  chan struct{} // of capacity 1, so that wake-ups merge
-	timer   *time.Timer   // only touched by whoever drives
-	stopped sync.Cond     // told when the loop is no longer driven
+	clock  realClock
+	wakeup chan struct{} // of capacity 1, so that wake-ups merge
+	timer  *time.Timer   // only touched by whoever drives
 }
 
 var _ Host = (*Loop)(nil)
@@ -34,7 +33,6 @@ func NewLoop(c Config) *Loop {
 	start := time.Now()
 	c.Origin = orElse(c.Origin, start)
 	l := &Loop{clock: realClock(start), wakeup: make(chan struct{}, 1)}
-	l.stopped.L = &l.mu
 	l.wake = func() {
 		select {
 		case l.wakeup <- struct{}{}:
@@ -132,29 +130,25 @@ func (l *Loop) Poll() (time.Duration, error) {
 const Forever time.Duration = math.MaxInt64
 
 // Close cancels everything that is pending, refuses what comes later, and waits for the callback
-// that is running and for the loop's goroutine. Called from a callback of the loop, it does not
-// wait: the loop ends when that callback does. It always returns nil.
+// that is running and for the loop's goroutine. Pipelines that need the loop end with
+// scheduler.ErrAbandoned: the loop's goroutine tells them after its last callback, or Close does if
+// nobody drives the loop. It always returns nil.
 //
-// A callback that never returns keeps Close waiting for as long; so does one that waits for another
-// goroutine's Close of its own loop. Whatever was pending is cancelled all the same, and nobody
-// else is held up.
+// Called from a callback of the loop, Close does not wait: the loop ends when that callback does.
+// Nor does it wait in a callback of another loop once that is closed as well. Before Close waits,
+// it frees every producer that waits for this loop, and the loop's own callback if that waits for
+// another: so any number of loops may close each other, from wherever. A callback that never returns
+// for reasons of its own keeps Close waiting for as long, and holds up nobody else.
 func (l *Loop) Close() error {
-	notifyWaiters(l.end())
-	return nil
-}
-
-// end closes the loop and waits for its last callback. It returns who has to be told.
-func (l *Loop) end() []Waiter {
+	l.close()
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	waiting := l.shut()
-	if l.driven.Load() && l.driver.Load() == goid.Get() {
-		return waiting
+	for l.elsewhere() {
+		if waits.On(&l.stopped, nil, nil) != nil {
+			break
+		}
 	}
-	for l.driven.Load() {
-		l.stopped.Wait()
-	}
-	return waiting
+	return nil
 }
 
 // claim claims the loop for one driver, who ends when nothing is pending if untilIdle is set.
@@ -177,16 +171,7 @@ func (l *Loop) claim(untilIdle bool) error {
 func (l *Loop) identify() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.driver.Store(goid.Get())
-}
-
-// release ends a claim.
-func (l *Loop) release() {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.driven.Store(false)
-	l.sleeping, l.ctx = false, nil
-	l.stopped.Broadcast()
+	l.drives(goid.Get())
 }
 
 // open reports whether the loop has not been closed.

@@ -58,6 +58,19 @@ func (e *engine) rescue(completed *bool) {
 	}
 }
 
+// guarded calls f, which is user code but no callback. Uncaught is told if it panics.
+func (e *engine) guarded(f func()) {
+	defer func() {
+		if e.config.Uncaught == nil {
+			return // the panic goes on
+		}
+		if r := recover(); r != nil {
+			e.config.Uncaught(subscription.NewPanicError(r))
+		}
+	}()
+	f()
+}
+
 // turn runs one turn, or what a panic left of one. It reports whether there was anything to run.
 // The lock is held before and after, but not while callbacks run.
 func (e *engine) turn(limit *horizon) bool {

@@ -111,12 +111,11 @@ func after(t, d time.Duration) time.Duration {
 }
 
 // Close cancels everything that is pending and refuses what comes later. A callback that is running
-// goes on. It always returns nil.
+// goes on, and is not waited for. Pipelines that need the host end with scheduler.ErrAbandoned: the
+// goroutine that drives the host tells them after the last callback, or Close does if no other
+// drives it. It always returns nil.
 func (v *Virtual) Close() error {
-	v.mu.Lock()
-	waiting := v.shut()
-	v.mu.Unlock()
-	notifyWaiters(waiting)
+	v.close()
 	return nil
 }
 
@@ -152,12 +151,5 @@ func (v *Virtual) claim(method string) {
 	if v.driven.Load() {
 		panic("host: " + method + ": the host is being driven already")
 	}
-	v.driver.Store(id)
-	v.driven.Store(true)
-}
-
-func (v *Virtual) release() {
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	v.driven.Store(false)
+	v.drives(id)
 }

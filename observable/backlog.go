@@ -2,6 +2,7 @@ package observable
 
 import (
 	"sync"
+	"sync/atomic"
 
 	"github.com/rxsched/rxsched/internal/ring"
 )
@@ -11,11 +12,17 @@ type Overflow uint8
 
 const (
 	// OverflowBlock makes the producer's goroutine wait until there is room, or until the
-	// subscription ends. Nothing is lost. A goroutine that would wait for itself does not: the
-	// sequence fails with [ErrWouldDeadlock] instead, where that can be told; each operator says
-	// where it can't. Closing the host of a consumer frees a producer that waits for [ObserveOn],
-	// which fails with scheduler.ErrAbandoned. Elsewhere it does not end the subscription, and so
-	// frees nobody.
+	// subscription ends. Nothing is lost, unless a wait ends early:
+	//
+	//   - When the consumer's host closes, the producer goes on at once, also while that host's last
+	//     callback still runs. The sequence ends with [scheduler.ErrAbandoned].
+	//   - When the producer is a callback of a host that closes, it goes on, too, whatever it waits
+	//     for. The sequence ends with scheduler.ErrAbandoned, after what waits already.
+	//   - When a goroutine would wait for itself, it does not: the sequence ends with
+	//     [ErrWouldDeadlock]. That also holds if it would by way of others, such as two hosts that
+	//     send to each other over bounded hops. A circle is not seen if one of its waits is for an
+	//     inner observable to end, or if several producers wait at one of its backlogs. Closing one
+	//     of the hosts always breaks it.
 	OverflowBlock Overflow = iota
 
 	// OverflowDropOldest drops the value that has waited longest, and lets the new one wait.
@@ -60,17 +67,21 @@ func (b Backlog) blocks() bool { return b.bounded() && b.Overflow == OverflowBlo
 // store is a backlog with a limit, between producers and a consumer on any goroutines.
 type store[E any] struct {
 	Backlog
-	stuck func() bool // reports whether the caller would wait for ever; set once
-	drop  func(E)     // is told, with mu held, of what gives way to a new value; may be nil; set once
+	await awaiting // set once
+	drop  func(E)  // is told, with mu held, of what gives way to a new value; may be nil; set once
 
 	mu      sync.Mutex
 	room    sync.Cond    // told when something leaves, and at the end
+	stuck   atomic.Bool  // no room was made since a producer began to wait; written with mu held
 	waiting ring.Ring[E] // guarded by mu
 	over    bool         // nobody waits any more; guarded by mu
 }
 
-func (s *store[E]) init(b Backlog, stuck func() bool) {
-	s.Backlog, s.stuck = b, stuck
+// awaiting waits on c until room is made, as [scheduler.Base.Await] does.
+type awaiting func(c *sync.Cond, stuck *atomic.Bool) error
+
+func (s *store[E]) init(b Backlog, await awaiting) {
+	s.Backlog, s.await = b, await
 	s.room.L = &s.mu
 }
 
@@ -107,11 +118,11 @@ func (s *store[E]) makeRoom() (ok bool, err error) {
 
 // wait waits until there is room. It reports false if the subscription has ended.
 func (s *store[E]) wait() (ok bool, err error) {
-	if !s.over && s.stuck() {
-		return false, ErrWouldDeadlock
-	}
 	for s.full() && !s.over {
-		s.room.Wait()
+		s.stuck.Store(true)
+		if err := s.await(&s.room, &s.stuck); err != nil && !s.over {
+			return false, err
+		}
 	}
 	return !s.over, nil
 }
@@ -132,8 +143,7 @@ func (s *store[E]) take() (e E, ok bool) {
 	if s.waiting.Len() == 0 {
 		return e, false
 	}
-	s.room.Signal()
-	return s.waiting.Pop(), true
+	return s.pop(), true
 }
 
 // claim takes what waits at a place, unless it has given way. It must be the first that waits.
@@ -143,8 +153,14 @@ func (s *store[E]) claim(at uint64) (e E, ok bool) {
 	if !s.waiting.Has(at) {
 		return e, false
 	}
+	return s.pop(), true
+}
+
+// pop takes the first that waits. mu is held.
+func (s *store[E]) pop() E {
+	s.stuck.Store(false)
 	s.room.Signal()
-	return s.waiting.Pop(), true
+	return s.waiting.Pop()
 }
 
 // set replaces what waits at a place.
@@ -161,6 +177,7 @@ func (s *store[E]) end() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.over = true
+	s.stuck.Store(false)
 	s.waiting.Clear()
 	s.room.Broadcast()
 }

@@ -3,6 +3,8 @@ package observable
 import (
 	"errors"
 	"fmt"
+
+	"github.com/rxsched/rxsched/internal/waits"
 )
 
 var (
@@ -30,9 +32,9 @@ var (
 	// closed without one: a panic in the pipeline does that.
 	ErrUnsubscribed = errors.New("observable: the subscription was closed before the sequence ended")
 
-	// ErrWouldDeadlock is how a sequence fails whose producer would wait for room on the very
-	// goroutine that has to make it. See [OverflowBlock].
-	ErrWouldDeadlock = errors.New("observable: the producer would wait for its own goroutine")
+	// ErrWouldDeadlock is how a sequence fails whose producer would wait for itself: on the very
+	// goroutine that has to make room, or by way of others that wait for it. See [OverflowBlock].
+	ErrWouldDeadlock = waits.ErrDeadlock
 )
 
 // UnhandledError is what delivering an error panics with where nobody handles it: the observer's

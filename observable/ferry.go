@@ -2,6 +2,7 @@ package observable
 
 import (
 	"sync"
+	"sync/atomic"
 
 	"github.com/rxsched/rxsched/internal/ring"
 	"github.com/rxsched/rxsched/scheduler"
@@ -39,6 +40,7 @@ type ferry[T any] struct {
 // are.
 type crosser interface {
 	scheduler.Scheduler
+	Await(c *sync.Cond, stuck *atomic.Bool) error
 	DrivenElsewhere() bool
 	Interrupts() bool
 }

@@ -34,7 +34,7 @@ func (in *inlet[T]) Complete()       { in.send(Notification[T]{Kind: KindComplet
 
 // deliver handles what the source sent, unless its subscriber was unsubscribed while it waited.
 func (in *inlet[T]) deliver(n Notification[T]) {
-	if in.sub.Closed() {
+	if in.sub.tree.Closed() {
 		return
 	}
 	if n.Kind == KindNext {

@@ -1,9 +1,11 @@
 package observable
 
 import (
+	"sync"
 	"sync/atomic"
 
 	"github.com/rxsched/rxsched/internal/goid"
+	"github.com/rxsched/rxsched/internal/waits"
 )
 
 // lane is a way into a gate with a bounded backlog, for values of one type or more sources. A value
@@ -17,9 +19,9 @@ type lane[T, E any] struct {
 }
 
 // newLane makes a lane into g, for subscribers that belong to dst.
-func newLane[T, E, R any](g *gate, dst *Subscriber[R], b Backlog, stuck func() bool, entry func(*Subscriber[T], T) E, ready func()) *lane[T, E] {
+func newLane[T, E, R any](g *gate, dst *Subscriber[R], b Backlog, await awaiting, entry func(*Subscriber[T], T) E, ready func()) *lane[T, E] {
 	l := &lane[T, E]{entry: entry}
-	l.init(b, stuck)
+	l.init(b, await)
 	l.door.gate = g
 	l.door.handle = func(struct{}) {
 		l.mu.Lock()
@@ -66,24 +68,24 @@ type arrival[R any] struct {
 
 // bound makes the lanes of what is bounded.
 func (m *merging[T, R]) bound() {
-	stuck := func() bool { return false }
+	var await awaiting
 	if m.Pending.blocks() || m.Arriving.blocks() {
-		stuck = m.watch()
+		await = m.watch()
 	}
 	if m.Pending.bounded() {
 		own := func(_ *Subscriber[T], v T) T { return v }
-		m.pending = newLane(m.gate, m.dst, m.Pending, stuck, own, m.start)
+		m.pending = newLane(m.gate, m.dst, m.Pending, await, own, m.start)
 	}
 	if m.Arriving.bounded() {
 		named := func(in *Subscriber[R], v R) arrival[R] { return arrival[R]{in, v} }
-		m.arriving = newLane(m.gate, m.dst, m.Arriving, stuck, named, func() { m.arrive() })
+		m.arriving = newLane(m.gate, m.dst, m.Arriving, await, named, func() { m.arrive() })
 	}
 }
 
 // arrive delivers the value that has waited longest, and reports whether there was one.
 func (m *merging[T, R]) arrive() bool {
 	a, ok := m.arriving.take()
-	if ok && !a.in.Closed() {
+	if ok && !a.in.tree.Closed() {
 		m.deliver(a.value)
 	}
 	return ok
@@ -96,9 +98,9 @@ func (m *merging[T, R]) arriveAll() {
 	}
 }
 
-// watch makes it known which goroutine delivers and projects, and returns what reports whether that
-// is the caller's: nothing passes the gate meanwhile, so that it would wait for ever.
-func (m *merging[T, R]) watch() (inside func() bool) {
+// watch makes it known which goroutine delivers and projects: nothing passes the gate meanwhile, so
+// a producer must not wait for that goroutine if it is its own, or waits for it.
+func (m *merging[T, R]) watch() awaiting {
 	var busy atomic.Int64
 	project, deliver := m.project, m.deliver
 	m.project = func(v T) Observable[R] {
@@ -111,5 +113,7 @@ func (m *merging[T, R]) watch() (inside func() bool) {
 		defer busy.Store(0)
 		deliver(v)
 	}
-	return func() bool { return busy.Load() == goid.Get() }
+	return func(c *sync.Cond, stuck *atomic.Bool) error {
+		return waits.On(c, waits.Lone{Int64: &busy}, stuck)
+	}
 }

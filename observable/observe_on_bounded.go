@@ -1,11 +1,12 @@
 package observable
 
 import (
+	"sync"
 	"sync/atomic"
 	"time"
 
-	"github.com/rxsched/rxsched/action"
 	"github.com/rxsched/rxsched/internal/goid"
+	"github.com/rxsched/rxsched/internal/waits"
 	"github.com/rxsched/rxsched/scheduler"
 )
 
@@ -37,7 +38,7 @@ type letter struct {
 
 func newHopping[T any](s scheduler.Scheduler, dst *Subscriber[T], c ObserveOnConfig) *hopping[T] {
 	h := &hopping[T]{s: s, dst: dst, delay: c.Delay, carefully: c.Backlog.blocks()}
-	h.init(c.Backlog, h.deadlocks)
+	h.init(c.Backlog, h.await)
 	h.courier = newCourier(s, dst, h.deliver).as("ObserveOn")
 	h.courier.release = h.end
 	h.drop = func(e posted[T]) { h.courier.drop(e.parcel) }
@@ -87,22 +88,13 @@ func (h *hopping[T]) deliver(l letter) {
 	n.SendTo(h.dst)
 }
 
-// deadlocks reports whether the caller would wait for a delivery for ever: because it has to make
-// it itself, or because the scheduler takes no more work.
-func (h *hopping[T]) deadlocks() bool {
+// await waits for a delivery.
+func (h *hopping[T]) await(c *sync.Cond, stuck *atomic.Bool) error {
 	if h.delivers.Load() == goid.Get() {
-		return true
+		return ErrWouldDeadlock
 	}
-	return wouldWaitForever(h.s)
-}
-
-// wouldWaitForever reports whether what the caller waits for on s never comes: because it has to
-// run it itself, or because s takes no more work.
-func wouldWaitForever(s scheduler.Scheduler) bool {
-	if s, ok := s.(interface{ Inside() bool }); ok && s.Inside() {
-		return true
+	if s, ok := h.s.(crosser); ok {
+		return s.Await(c, stuck)
 	}
-	probe := s.Schedule(func(*action.Action) {}, 0)
-	defer probe.Unsubscribe()
-	return probe.Closed()
+	return waits.On(c, waits.Lone{Int64: &h.delivers}, stuck)
 }

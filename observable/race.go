@@ -21,7 +21,7 @@ func Race[T any](sources ...Observable[T]) Observable[T] {
 			r.entrants[i] = newInlet(g, dst, Observer[T]{Next: func(v T) { r.next(i, v) }})
 		}
 		for i, src := range sources {
-			if in := r.entrants[i]; !in.Closed() {
+			if in := r.entrants[i]; !in.tree.Closed() {
 				src.SubscribeTo(in)
 			}
 		}

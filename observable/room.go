@@ -23,14 +23,14 @@ type room struct {
 // has ended. The lock is held, but not while it waits.
 func (r *room) enter(limit int, s crosser) (ok bool, err error) {
 	for r.look(limit); r.credit == 0 && !r.closed; r.look(limit) {
-		if wouldWaitForever(s) {
-			return false, ErrWouldDeadlock
-		}
 		r.waits.Store(true)
 		if r.look(limit); r.credit == 0 {
-			r.freed.Wait()
+			err = s.Await(&r.freed, &r.waits)
 		}
 		r.waits.Store(false)
+		if err != nil && !r.closed {
+			return false, err
+		}
 	}
 	if r.closed {
 		return false, nil
@@ -61,5 +61,6 @@ func (r *room) leave() {
 // close frees a producer that waits. The lock is held.
 func (r *room) close() {
 	r.closed = true
+	r.waits.Store(false)
 	r.freed.Broadcast()
 }

@@ -38,7 +38,7 @@ func (s *solo[T, R]) start(v T) {
 	in := newInlet(s.gate, s.dst, Observer[R]{Next: s.dst.Next, Complete: s.innerComplete})
 	s.inner = in
 	s.gate.then(func() {
-		if !in.Closed() { // another value may have come first, from another goroutine
+		if !in.tree.Closed() { // another value may have come first, from another goroutine
 			src.SubscribeTo(in)
 		}
 	})

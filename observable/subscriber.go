@@ -110,6 +110,10 @@ func (s *Subscriber[T]) Unsubscribe() {
 	s.tree.Unsubscribe()
 }
 
+// Closed reports whether nothing is passed on any more: the sequence has ended, though the end may
+// still wait for its turn, or the subscriber was unsubscribed. Any goroutine may call it.
+func (s *Subscriber[T]) Closed() bool { return s.stopped.Load() || s.tree.Closed() }
+
 // Context is the context that was given to Subscribe, but ends when the subscriber closes, if that
 // is earlier. It is for sources that wait or work on a goroutine of their own.
 func (s *Subscriber[T]) Context() context.Context {

@@ -2,6 +2,7 @@ package priority
 
 import (
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/rxsched/rxsched/action"
@@ -39,6 +40,9 @@ type hooks struct {
 
 // Inside reports whether the caller is on the goroutine that drives the host.
 func (h *hooks) Inside() bool { return h.s.kernel.Inside() }
+
+// Await waits for what an action does. The lock is not held.
+func (h *hooks) Await(c *sync.Cond, stuck *atomic.Bool) error { return h.s.kernel.Await(c, stuck) }
 
 // DrivenElsewhere reports whether another goroutine than the caller's drives the host.
 func (h *hooks) DrivenElsewhere() bool { return h.s.kernel.DrivenElsewhere() }

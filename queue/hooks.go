@@ -1,11 +1,14 @@
 package queue
 
 import (
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/rxsched/rxsched/action"
 	"github.com/rxsched/rxsched/async"
 	"github.com/rxsched/rxsched/internal/spans"
+	"github.com/rxsched/rxsched/internal/waits"
 	"github.com/rxsched/rxsched/scheduler"
 )
 
@@ -78,6 +81,9 @@ func (h *hooks) clear(e *entry) {
 // Inside is true everywhere: a queue runs its actions on the goroutine that schedules them, and
 // nobody can wait for that.
 func (h *hooks) Inside() bool { return true }
+
+// Await waits for nothing, for the same reason.
+func (h *hooks) Await(*sync.Cond, *atomic.Bool) error { return waits.ErrDeadlock }
 
 // DrivenElsewhere is false everywhere, for the same reason.
 func (h *hooks) DrivenElsewhere() bool { return false }

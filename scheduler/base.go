@@ -2,9 +2,11 @@ package scheduler
 
 import (
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/rxsched/rxsched/action"
+	"github.com/rxsched/rxsched/internal/waits"
 	"github.com/rxsched/rxsched/subscription"
 )
 
@@ -16,6 +18,7 @@ type Base struct {
 	spans     Spans            // set once, by Init; nil if there are none
 	traced    *bool            // set once, by Init; what it points to is guarded by the host
 	insider   insider          // the hooks, or nil; set once, by Init
+	resident  resident         // the hooks, or nil; set once, by Init
 	shareable shareable        // the hooks, or nil; set once, by Init
 	active    bool             // a flush is in progress; guarded by the host
 }
@@ -46,6 +49,7 @@ func (b *Base) Init(lock *sync.Mutex, hooks action.Hooks, now func() time.Time) 
 		b.spans, b.traced = s, s.Traced()
 	}
 	b.insider, _ = hooks.(insider)
+	b.resident, _ = hooks.(resident)
 	b.shareable, _ = hooks.(shareable)
 }
 
@@ -69,6 +73,22 @@ func (b *Base) Inside() bool {
 	return b.insider != nil && b.insider.Inside()
 }
 
+// Await waits on c until it is signalled, which only an action of the scheduler does. The caller
+// holds c's lock and waits in a loop; the action clears stuck before it signals. Await returns
+// [ErrAbandoned] if the scheduler's host closes or has closed, and also if the caller is on the
+// goroutine of another host that closes; and observable.ErrWouldDeadlock if the caller would wait
+// for itself: where Inside is true, or by way of others that wait in the same manner. Any goroutine
+// may call it.
+func (b *Base) Await(c *sync.Cond, stuck *atomic.Bool) error {
+	switch {
+	case b.resident != nil:
+		return b.resident.Await(c, stuck)
+	case b.Inside():
+		return waits.ErrDeadlock
+	}
+	return waits.On(c, nil, stuck)
+}
+
 // DrivenElsewhere reports whether another goroutine than the caller's drives the host at present.
 // What the caller schedules then has no place among what is scheduled there but the one at which it
 // happens to arrive, so a run that waits already may do it as well. Any goroutine may call it.
@@ -83,7 +103,10 @@ func (b *Base) Interrupts() bool {
 
 // What hooks may supply besides the template's steps.
 type (
-	insider   interface{ Inside() bool } // the lock may be held
+	insider  interface{ Inside() bool } // the lock may be held
+	resident interface {
+		Await(c *sync.Cond, stuck *atomic.Bool) error // the lock is not held
+	}
 	shareable interface {
 		DrivenElsewhere() bool // the lock may be held
 		Interrupted() bool     // the lock is not held

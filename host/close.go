@@ -1,0 +1,123 @@
+package host
+
+import (
+	"github.com/rxsched/rxsched/host/internal/timers"
+	"github.com/rxsched/rxsched/internal/waits"
+	"github.com/rxsched/rxsched/subscription"
+)
+
+// closing is what is left to do when a host closes. It has two steps.
+//
+// First whoever waits for the host's callbacks is freed, and from then on nothing of this module
+// makes the host's goroutine wait: see package waits. That step runs no user code.
+//
+// Then those who have to be told are told, which does: pipelines end. The goroutine that drives the
+// host does it after the last callback, so nothing is delivered on two goroutines at once; the one
+// that closes does it if no other drives.
+type closing struct {
+	waiters []Waiter                  // are to be told first; guarded by the host
+	due     bool                      // the second step is; guarded by the host
+	gone    subscription.Subscription // closes in the second step
+	hurried int64                     // the goroutine that may not wait because of this host, or 0; guarded by the host
+}
+
+// close closes the host, unless it is closed. The lock is not held.
+func (e *engine) close() {
+	e.mu.Lock()
+	if !e.closed {
+		e.shut()
+	}
+	elsewhere := e.elsewhere()
+	e.mu.Unlock()
+	waits.Wake((*kernel)(e))
+	if !elsewhere {
+		e.notifyWaiters()
+	}
+}
+
+// shut cancels everything that is pending, and notes those of it who have to be told.
+func (e *engine) shut() {
+	note := func(r Runner) {
+		if a, ok := r.(Waiter); ok {
+			e.closing.waiters = append(e.closing.waiters, a)
+		}
+	}
+	e.endBurst()
+	e.markUrgent()
+	e.closed, e.closing.due = true, true
+	e.tasks.Each(func(t *task) { note(t.run) })
+	e.micro.Each(func(r *Runner) { note(*r) })
+	e.timers.each(func(r timers.Runner) { note(r) })
+	e.frames.list.Each(func(c *frameCallback) { note(c.r) })
+	e.idle.list.Each(func(c *idleCallback) { note(c.r) })
+	e.tasks.Clear()
+	e.micro.Clear()
+	e.timers.reset()
+	e.frames.reset()
+	e.idle.reset()
+	if e.tracing.on {
+		e.traceCancelled(KindHost, 0)
+	}
+	e.forbid()
+	e.wakeUp()
+}
+
+// notifyWaiters is the second step, unless it was taken. If some panic, the others are told all the same.
+// The lock is not held.
+func (e *engine) notifyWaiters() {
+	e.mu.Lock()
+	c := &e.closing
+	due, waiters := c.due, c.waiters
+	c.due, c.waiters = false, nil
+	e.mu.Unlock()
+	if !due {
+		return
+	}
+	var group subscription.Subscription
+	for _, w := range waiters {
+		group.AddFunc(w.HostClosed)
+	}
+	group.Add(&c.gone)
+	group.Unsubscribe()
+}
+
+// drives notes that goroutine g drives the host.
+func (e *engine) drives(g int64) {
+	e.allow()
+	e.driver.Store(g)
+	e.driven.Store(true)
+	e.forbid()
+}
+
+// forbid makes the goroutine that drives a closed host not wait any more.
+func (e *engine) forbid() {
+	if g := e.driver.Load(); e.closed && e.driven.Load() && g != 0 {
+		e.closing.hurried = g
+		waits.Forbid(g)
+	}
+}
+
+// allow takes forbid back.
+func (e *engine) allow() {
+	if g := e.closing.hurried; g != 0 {
+		e.closing.hurried = 0
+		waits.Allow(g)
+	}
+}
+
+// release ends a driver's claim, when all have been told that the host has closed, if it has. The
+// lock is not held.
+func (e *engine) release() {
+	e.mu.Lock()
+	if e.closing.due {
+		e.mu.Unlock()
+		defer e.release() // also if somebody panics who is told
+		e.guarded(e.notifyWaiters)
+		return
+	}
+	defer e.mu.Unlock()
+	e.allow()
+	e.driven.Store(false)
+	e.sleeping, e.ctx = false, nil
+	e.stopped.Broadcast()
+}

@@ -1,0 +1,166 @@
+// Package waits keeps a list of the goroutines that the module makes wait, so that closing a host
+// frees them before it waits itself.
+//
+// There are two rules. A host that closes wakes whoever waits for its callbacks. And from then on
+// nothing makes its own goroutine wait, so that Close waits for nothing but user code. Hence no set
+// of calls of Close can hang.
+package waits
+
+import (
+	"errors"
+	"sync"
+	"sync/atomic"
+
+	"github.com/rxsched/rxsched/internal/goid"
+)
+
+// The reasons for not waiting. Packages scheduler and observable export them.
+var (
+	ErrClosed   = errors.New("scheduler: the work was abandoned: its host is closed, or its flush has panicked")
+	ErrDeadlock = errors.New("observable: the producer would wait for itself")
+)
+
+// Host is a host whose callbacks end a wait.
+type Host interface {
+	// Driver is the goroutine that drives the host; 0 if none does or it is not known. It takes no
+	// lock.
+	Driver() int64
+
+	// Shut reports whether the host is closed. It takes the host's lock.
+	Shut() bool
+}
+
+// Lone is a goroutine in the place of a host: it is the one that ends a wait.
+type Lone struct{ *atomic.Int64 }
+
+// Driver is the goroutine.
+func (l Lone) Driver() int64 { return l.Load() }
+
+// Shut is false.
+func (Lone) Shut() bool { return false }
+
+// waiter is a goroutine that waits.
+type waiter struct {
+	wake  func()
+	host  Host         // whose callbacks end the wait; may be nil
+	stuck *atomic.Bool // reports whether they have not yet; may be nil
+}
+
+// mu is a leaf: no other lock is taken while it is held.
+var (
+	mu        sync.Mutex
+	waiting   = map[int64]waiter{} // by goroutine; guarded by mu
+	forbidden = map[int64]int{}    // goroutines that may not wait, and how many closed hosts each drives; guarded by mu
+)
+
+// On waits on c, whose lock the caller holds, until it is signalled. It returns ErrClosed if h is
+// closed or a host that the caller drives is, and ErrDeadlock if the caller would wait for itself,
+// perhaps by way of others that wait for it. Callers wait in a loop: the one who closes a host
+// signals, too.
+//
+// h's callbacks are to end the wait, and clear stuck before they signal. h may be nil, and then
+// stuck is ignored.
+func On(c *sync.Cond, h Host, stuck *atomic.Bool) error {
+	g := goid.Get()
+	wake := func() {
+		c.L.Lock()
+		defer c.L.Unlock()
+		c.Broadcast()
+	}
+	if err := enter(g, waiter{wake, h, stuck}); err != nil {
+		return err
+	}
+	defer leave(g)
+	if h != nil && h.Shut() {
+		return ErrClosed
+	}
+	c.Wait()
+	return nil
+}
+
+// Stop returns a channel that closes when the caller may not wait any more, because a host that it
+// drives has closed. The caller waits for the channel besides others, and calls done then.
+func Stop() (stop <-chan struct{}, done func()) {
+	g := goid.Get()
+	c := make(chan struct{})
+	if enter(g, waiter{wake: func() { close(c) }}) != nil {
+		close(c)
+	}
+	return c, func() { leave(g) }
+}
+
+func enter(g int64, w waiter) error {
+	mu.Lock()
+	defer mu.Unlock()
+	switch {
+	case forbidden[g] > 0:
+		return ErrClosed
+	case circular(g, w.host):
+		return ErrDeadlock
+	}
+	waiting[g] = w
+	return nil
+}
+
+func leave(g int64) {
+	mu.Lock()
+	defer mu.Unlock()
+	delete(waiting, g)
+}
+
+// circular reports whether g, waiting for h, would wait for itself. mu is held. So a goroutine in
+// the list does not get beyond its wait meanwhile, and waits for good if it is stuck.
+func circular(g int64, h Host) bool {
+	for range len(waiting) + 1 {
+		if h == nil {
+			return false
+		}
+		d := h.Driver()
+		if d == g {
+			return true
+		}
+		w, ok := waiting[d]
+		if !ok || w.stuck == nil || !w.stuck.Load() {
+			return false
+		}
+		h = w.host
+	}
+	return false
+}
+
+// Forbid makes goroutine g not wait any more, until Allow is called as often. What it waits for
+// already ends with Wake.
+func Forbid(g int64) {
+	mu.Lock()
+	defer mu.Unlock()
+	forbidden[g]++
+}
+
+// Allow takes a call of Forbid back.
+func Allow(g int64) {
+	mu.Lock()
+	defer mu.Unlock()
+	if forbidden[g]--; forbidden[g] == 0 {
+		delete(forbidden, g)
+	}
+}
+
+// Wake wakes those who wait for h, if it is not nil, and those who wait in spite of Forbid. The
+// caller holds no lock.
+func Wake(h Host) {
+	for _, wake := range affected(h) {
+		wake()
+	}
+}
+
+func affected(h Host) (wakes []func()) {
+	mu.Lock()
+	defer mu.Unlock()
+	for g, w := range waiting {
+		if h != nil && w.host == h || forbidden[g] > 0 {
+			wakes = append(wakes, w.wake)
+			delete(waiting, g)
+		}
+	}
+	return wakes
+}

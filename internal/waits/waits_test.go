@@ -1,0 +1,190 @@
+package waits_test
+
+import (
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/rxsched/rxsched/internal/goid"
+	"github.com/rxsched/rxsched/internal/waits"
+)
+
+// loop is a host that a goroutine drives.
+type loop struct {
+	driver int64
+	closed atomic.Bool
+}
+
+func (l *loop) Driver() int64 { return l.driver }
+func (l *loop) Shut() bool    { return l.closed.Load() }
+
+// place is where a goroutine waits.
+type place struct {
+	sync.Mutex
+	sync.Cond
+	stuck atomic.Bool
+	err   error
+}
+
+func newPlace() *place {
+	p := new(place)
+	p.L = &p.Mutex
+	return p
+}
+
+// wait waits once for h.
+func (p *place) wait(h waits.Host) error {
+	p.Lock()
+	defer p.Unlock()
+	p.stuck.Store(true)
+	p.err = waits.On(&p.Cond, h, &p.stuck)
+	return p.err
+}
+
+// goroutine starts f and returns its number once f waits or has ended.
+func goroutine(f func()) (number int64) {
+	go func() {
+		atomic.StoreInt64(&number, goid.Get())
+		f()
+	}()
+	synctest.Wait()
+	return number
+}
+
+func TestOn_ReturnsWhenItIsSignalled(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p, ended := newPlace(), false
+		goroutine(func() {
+			require.NoError(t, p.wait(&loop{}))
+			ended = true
+		})
+		require.False(t, ended)
+		p.Signal()
+		synctest.Wait()
+		require.True(t, ended)
+	})
+}
+
+func TestOn_DoesNotWaitForAHostThatIsClosed(t *testing.T) {
+	h := &loop{}
+	h.closed.Store(true)
+	require.ErrorIs(t, newPlace().wait(h), waits.ErrClosed)
+}
+
+func TestOn_DoesNotWaitForTheCallersOwnHost(t *testing.T) {
+	require.ErrorIs(t, newPlace().wait(&loop{driver: goid.Get()}), waits.ErrDeadlock)
+}
+
+func TestWake_WakesThoseWhoWaitForTheHost(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h, other := &loop{}, &loop{}
+		p, q := newPlace(), newPlace()
+		var woken [2]bool
+		goroutine(func() { _ = p.wait(h); woken[0] = true })
+		goroutine(func() { _ = q.wait(other); woken[1] = true })
+		waits.Wake(h)
+		synctest.Wait()
+		require.Equal(t, [2]bool{true, false}, woken)
+		waits.Wake(other)
+	})
+}
+
+func TestForbid_EndsWhatAGoroutineWaitsForAndWhatItWouldWaitForLater(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p, goOn := newPlace(), make(chan struct{})
+		var later, after error
+		g := goroutine(func() {
+			_ = p.wait(&loop{})
+			later = p.wait(&loop{})
+			<-goOn
+			after = p.wait(&loop{})
+		})
+		waits.Forbid(g)
+		waits.Wake(nil)
+		synctest.Wait()
+		require.ErrorIs(t, later, waits.ErrClosed)
+		waits.Allow(g)
+		close(goOn)
+		synctest.Wait()
+		p.Signal()
+		synctest.Wait()
+		require.NoError(t, after)
+	})
+}
+
+func TestStop_ClosesWhenItsGoroutineMayNotWait(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ended, again := false, false
+		goOn := make(chan struct{})
+		g := goroutine(func() {
+			stop, done := waits.Stop()
+			<-stop
+			done()
+			ended = true
+			stop, done = waits.Stop()
+			<-stop
+			done()
+			again = true
+			<-goOn
+		})
+		require.False(t, ended)
+		waits.Forbid(g)
+		waits.Wake(nil)
+		synctest.Wait()
+		require.True(t, ended && again)
+		waits.Allow(g)
+		close(goOn)
+	})
+}
+
+// ring starts n goroutines. The first waits for a host that the caller drives, each of the others
+// for the host that the one before it drives. It returns the host that the last one drives.
+func ring(n int) (last *loop, places []*place) {
+	next := &loop{}
+	callers := next
+	for range n {
+		p, own := newPlace(), &loop{}
+		target := next
+		own.driver = goroutine(func() { _ = p.wait(target) })
+		places, next = append(places, p), own
+	}
+	callers.driver = goid.Get()
+	return next, places
+}
+
+func TestOn_SeesACircle(t *testing.T) {
+	for n := 1; n < 5; n++ {
+		synctest.Test(t, func(t *testing.T) {
+			h, places := ring(n)
+			require.ErrorIs(t, newPlace().wait(h), waits.ErrDeadlock)
+			for _, p := range places {
+				p.Signal()
+			}
+		})
+	}
+}
+
+// A goroutine that was signalled is in the list until it runs. It waits for nobody.
+func TestOn_SeesNoCircleWhereOneWasSignalled(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h, places := ring(3)
+		places[1].stuck.Store(false)
+		p, ended := newPlace(), false
+		p.stuck.Store(true)
+		go func() {
+			synctest.Wait()
+			p.Lock()
+			defer p.Unlock()
+			ended = true
+			p.Broadcast()
+		}()
+		require.NoError(t, p.wait(h))
+		require.True(t, ended)
+		for _, p := range places {
+			p.Signal()
+		}
+	})
+}
