@@ -8,7 +8,7 @@ import (
 	"github.com/rxsched/rxsched/marble"
 )
 
-func TestColumns(t *testing.T) {
+func TestColumns_CountsThoseOfATerminal(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]int{
 		"":         0,
@@ -46,13 +46,13 @@ ab    -a|
 }
 
 // A value of no width is a value nevertheless: a time after it has a space before it.
-func TestFormat_TimeAfterAValueThatCannotBeSeen(t *testing.T) {
+func TestFormat_DrawsTimeAfterAValueThatCannotBeSeen(t *testing.T) {
 	t.Parallel()
 	marks := []marble.Mark{{Letter: "\u200B"}, mark(20*ms, "a")}
 	require.Equal(t, marks, reread(t, marble.Format(marks)))
 }
 
-func TestCarets_AreUnderTheFaultAfterWideLetters(t *testing.T) {
+func TestExpectation_PutsTheCaretUnderTheFaultAfterWideLetters(t *testing.T) {
 	t.Parallel()
 	told := failure(func(m *marble.M) { m.Expect(m.Cold("-漢-b|")).ToBe("-漢-c|") })
 	require.Contains(t, told, "\n    expected  -漢-c|\n    got       -漢-b|\n                  ^ at 3ms: expected c")

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"unicode/utf8"
 )
 
 // ErrDefault is the error that # stands for, unless a [Legend] says otherwise.
@@ -52,13 +53,34 @@ type ParseError struct {
 	Reason  Reason
 }
 
-// Error is the error on one line.
+// Error is the error on one line. Of a long diagram it quotes what is around the fault.
 func (e *ParseError) Error() string {
-	return fmt.Sprintf("marble: %s diagram %q at position %d: %v", e.Form, e.Diagram, e.Pos, e.Reason)
+	text, _ := e.excerpt()
+	return fmt.Sprintf("marble: %s diagram %q at position %d: %v", e.Form, text, e.Pos, e.Reason)
 }
 
 // pointed is the error with the diagram under it and a caret under the fault.
 func (e *ParseError) pointed() string {
-	column := columns(e.Diagram[:e.Pos])
-	return fmt.Sprintf("%v\n    %s\n    %s^", e, printable(e.Diagram), strings.Repeat(" ", column))
+	text, pos := e.excerpt()
+	return fmt.Sprintf("%v\n    %s\n    %s^", e, printable(text), strings.Repeat(" ", columns(text[:pos])))
+}
+
+// excerpt is the diagram, or what is around the fault if it is long, and where the fault is in that.
+func (e *ParseError) excerpt() (text string, pos int) {
+	const around = 60 // bytes
+	from, to := max(0, e.Pos-around), min(len(e.Diagram), e.Pos+around)
+	for from > 0 && !utf8.RuneStart(e.Diagram[from]) {
+		from--
+	}
+	for to < len(e.Diagram) && !utf8.RuneStart(e.Diagram[to]) {
+		to++
+	}
+	before, after := "", ""
+	if from > 0 {
+		before = "…"
+	}
+	if to < len(e.Diagram) {
+		after = "…"
+	}
+	return before + e.Diagram[from:to] + after, len(before) + e.Pos - from
 }

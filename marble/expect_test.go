@@ -13,7 +13,7 @@ import (
 )
 
 // What a person sees when an expectation fails.
-func TestAFailedExpectationShowsWhere(t *testing.T) {
+func TestExpectation_ShowsWhereItFails(t *testing.T) {
 	t.Parallel()
 	type point struct{ x, y int }
 	for _, c := range []struct {

@@ -86,7 +86,7 @@ func requireFits(t require.TestingT, svg string) {
 	}
 }
 
-func TestTextsOfTheDocs_AreInsideTheirBoxes(t *testing.T) {
+func TestSVG_OfTheDocsHasTextsInsideTheirBoxes(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob("../docs/operators/*.svg")
 	require.NoError(t, err)
@@ -101,7 +101,7 @@ func TestTextsOfTheDocs_AreInsideTheirBoxes(t *testing.T) {
 	}
 }
 
-func TestTexts_AreInsideTheirBoxes(t *testing.T) {
+func TestSVG_HasTextsInsideTheirBoxes(t *testing.T) {
 	t.Parallel()
 	for _, f := range figures {
 		requireFits(t, marble.SVG(f))
@@ -119,7 +119,7 @@ func TestTexts_AreInsideTheirBoxes(t *testing.T) {
 }
 
 // Each stretch that is left out has a note below it, which may be longer than the stretch is drawn.
-func TestNotes_HaveRoomBesideEachOther(t *testing.T) {
+func TestSVG_HasRoomForNotesBesideEachOther(t *testing.T) {
 	t.Parallel()
 	var marks []marble.Mark
 	for i := range 4 {

@@ -16,7 +16,7 @@ import (
 
 func mark(at time.Duration, letter string) marble.Mark { return marble.Mark{At: at, Letter: letter} }
 
-func TestFormatDrawsDiagrams(t *testing.T) {
+func TestFormat_DrawsDiagrams(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name  string
@@ -43,7 +43,7 @@ func TestFormatDrawsDiagrams(t *testing.T) {
 	}
 }
 
-func TestASpanIsASubscriptionDiagram(t *testing.T) {
+func TestSpan_IsASubscriptionDiagram(t *testing.T) {
 	t.Parallel()
 	for _, diagram := range []string{"", "^", "--^---!", "---!", "(^!)", "100ms ^ 2s !"} {
 		span, err := marble.ParseSubscription(diagram)
@@ -83,7 +83,7 @@ func reread(t require.TestingT, lines []string) (marks []marble.Mark) {
 	return marks
 }
 
-func TestReadingWhatWasDrawnGivesTheRun(t *testing.T) {
+func TestFormat_DrawsWhatReadsAsTheRun(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		marks := runs.Draw(t, "run")
@@ -92,7 +92,7 @@ func TestReadingWhatWasDrawnGivesTheRun(t *testing.T) {
 	})
 }
 
-func TestWhatOneDiagramShowsIsDrawnOnOneLine(t *testing.T) {
+func TestFormat_DrawsADiagramOnOneLine(t *testing.T) {
 	t.Parallel()
 	for _, diagram := range []string{"-a--b--|", "(ab)(c|)", "--(abc) 50ms d#", "a 0.5ms b", "1500ms (ab)c 3m |"} {
 		marks, err := marble.ParseCold(diagram)

@@ -209,7 +209,8 @@ func (p *pen) wouldBeTime(text string) bool {
 		return false
 	}
 	drawn := p.text.String()
-	return progression.MatchString(drawn[strings.LastIndexByte(drawn, ' ')+1:] + text + " ")
+	start := len(strings.TrimRight(strings.TrimSuffix(drawn, "m"), "0123456789."))
+	return (start == 0 || drawn[start-1] == ' ') && progression.MatchString(drawn[start:]+text+" ")
 }
 
 // progressionOf is a stretch of time in the largest unit in which it is a whole number.

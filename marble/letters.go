@@ -23,10 +23,14 @@ func Letters[T any](events []Event[T], legend Legend[T]) (marks []Mark, key []st
 
 // naming gives values their letters.
 type naming[T any] struct {
-	same  func(a, b T) bool
-	show  func(T) string
-	known []meaning[T]
-	tried rune // all letters up to it were tried by fresh; 0 before the first
+	same   func(a, b T) bool
+	digest func(T) uint64 // the same for values that are the same
+	show   func(T) string
+
+	known    []meaning[T]
+	byLetter map[string]int   // places in known
+	byDigest map[uint64][]int // likewise, in order
+	tried    rune             // all letters up to it were tried by fresh; 0 before the first
 }
 
 // meaning is what a letter stands for.
@@ -37,13 +41,26 @@ type meaning[T any] struct {
 }
 
 func newNaming[T any](legend Legend[T]) *naming[T] {
-	n := &naming[T]{same: deepEqual[T], show: show[T]}
+	return namingOf(legend, deepEqual, digestOf, show)
+}
+
+func namingOf[T any](legend Legend[T], same func(a, b T) bool, digest func(T) uint64, show func(T) string) *naming[T] {
+	n := &naming[T]{same: same, digest: digest, show: show, byLetter: map[string]int{}, byDigest: map[uint64][]int{}}
 	for _, letter := range slices.Sorted(maps.Keys(legend.Values)) {
 		if isLetter(letter) {
-			n.known = append(n.known, meaning[T]{letter: letter, value: legend.Values[letter]})
+			n.learn(letter, legend.Values[letter])
 		}
 	}
 	return n
+}
+
+// learn notes what a letter that is free stands for.
+func (n *naming[T]) learn(letter string, value T) *meaning[T] {
+	i, sum := len(n.known), n.digest(value)
+	n.known = append(n.known, meaning[T]{letter: letter, value: value})
+	n.byLetter[letter] = i
+	n.byDigest[sum] = append(n.byDigest[sum], i)
+	return &n.known[i]
 }
 
 func deepEqual[T any](a, b T) bool { return reflect.DeepEqual(a, b) }
@@ -63,18 +80,9 @@ func (n *naming[T]) know(marks []Mark, events []Event[T]) {
 			continue
 		}
 		if !n.taken(m.Letter) {
-			n.known = append(n.known, meaning[T]{letter: m.Letter, value: events[i].Value})
+			n.learn(m.Letter, events[i].Value)
 		}
-		n.use(m.Letter)
-	}
-}
-
-// use notes that a letter has to be in the key.
-func (n *naming[T]) use(letter string) {
-	for i := range n.known {
-		if m := &n.known[i]; m.letter == letter {
-			m.used = true
-		}
+		n.known[n.byLetter[m.Letter]].used = true
 	}
 }
 
@@ -84,28 +92,29 @@ func (n *naming[T]) reserve(events []Event[T]) {
 		v := events[i].Value
 		letter, ok := literal(v)
 		if events[i].Kind == observable.KindNext && ok && n.find(v) == nil && !n.taken(letter) {
-			n.known = append(n.known, meaning[T]{letter: letter, value: v})
+			n.learn(letter, v)
 		}
 	}
 }
 
 func (n *naming[T]) find(v T) *meaning[T] {
-	i := slices.IndexFunc(n.known, func(m meaning[T]) bool { return n.same(m.value, v) })
-	if i < 0 {
-		return nil
+	for _, i := range n.byDigest[n.digest(v)] {
+		if m := &n.known[i]; n.same(m.value, v) {
+			return m
+		}
 	}
-	return &n.known[i]
+	return nil
 }
 
 func (n *naming[T]) taken(letter string) bool {
-	return slices.ContainsFunc(n.known, func(m meaning[T]) bool { return m.letter == letter })
+	_, ok := n.byLetter[letter]
+	return ok
 }
 
 func (n *naming[T]) letter(v T) string {
 	m := n.find(v)
 	if m == nil {
-		n.known = append(n.known, meaning[T]{letter: n.fresh(), value: v})
-		m = &n.known[len(n.known)-1]
+		m = n.learn(n.fresh(), v)
 	}
 	m.used = true
 	return m.letter

@@ -5,8 +5,6 @@ import (
 	"runtime"
 	"strings"
 	"testing"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/stretchr/testify/require"
 
@@ -15,7 +13,7 @@ import (
 	"github.com/rxsched/rxsched/observable"
 )
 
-func TestAnErrorThatIsMissingIsSaidToBe(t *testing.T) {
+func TestExpectation_SaysThatAnErrorIsMissing(t *testing.T) {
 	t.Parallel()
 	none := observable.New(func(dst *observable.Subscriber[string]) { dst.Error(nil) })
 	require.Contains(t, failure(func(m *marble.M) { m.Expect(none).ToBe("#") }), "got # (<nil>)")
@@ -26,7 +24,7 @@ func TestAnErrorThatIsMissingIsSaidToBe(t *testing.T) {
 	})
 }
 
-func TestWhatTheLastActSetsUpFailsTheTest(t *testing.T) {
+func TestRun_FailsWhereTheLastActSetsUpMore(t *testing.T) {
 	t.Parallel()
 	for name, setUp := range map[string]func(m *marble.M){
 		"a step":      func(m *marble.M) { m.Schedule(func() {}, 2*ms) },
@@ -38,7 +36,7 @@ func TestWhatTheLastActSetsUpFailsTheTest(t *testing.T) {
 	}
 }
 
-func TestSubscriptionsAreNotThoseOfWhatASourceIsIn(t *testing.T) {
+func TestExpectSubscriptions_RefusesWhatASourceIsIn(t *testing.T) {
 	t.Parallel()
 	for _, derived := range []func(strs) strs{
 		observable.Map(strings.ToUpper),
@@ -48,24 +46,6 @@ func TestSubscriptionsAreNotThoseOfWhatASourceIsIn(t *testing.T) {
 		told := failure(func(m *marble.M) { m.ExpectSubscriptions(derived(m.Hot("-a|"))).ToBe("^-!") })
 		require.Contains(t, told, "of what Hot or Cold of this test returned, and of nothing else")
 	}
-}
-
-// However many values there are, each has a letter that can be read, and drawing them takes no time
-// to speak of.
-func TestLetters_OfManyValues(t *testing.T) {
-	t.Parallel()
-	events := make([]marble.Event[int], 1000)
-	for i := range events {
-		events[i].Value = i + 100
-	}
-	marks, _ := marble.Letters(events, marble.Legend[int]{})
-	seen := map[string]bool{}
-	for _, m := range marks {
-		r, _ := utf8.DecodeRuneInString(m.Letter)
-		require.True(t, unicode.IsLetter(r), "%+q", m.Letter)
-		seen[m.Letter] = true
-	}
-	require.Len(t, seen, len(events))
 }
 
 // A teardown that panics, or ends the test, keeps neither the others nor the host.
@@ -96,7 +76,7 @@ func TestRun_TearsEverythingDown(t *testing.T) {
 	}
 }
 
-func TestRunAndPlay_NameWhatIsMissing(t *testing.T) {
+func TestRun_NamesWhatIsMissing(t *testing.T) {
 	t.Parallel()
 	require.PanicsWithValue(t, "marble: Run: nil test", func() { marble.Run(t, nil) })
 	require.PanicsWithValue(t, "marble: Play: nil play", func() { _ = marble.Play(nil) })

@@ -1,6 +1,7 @@
 package marble_test
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -21,7 +22,7 @@ var parsers = map[string]func(string) error{
 	"animation":    func(d string) error { _, err := marble.ParseAnimation(d); return err },
 }
 
-func TestMalformedDiagramsAreRefused(t *testing.T) {
+func TestParse_RefusesMalformedDiagrams(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		form, diagram string
@@ -58,14 +59,26 @@ func TestMalformedDiagramsAreRefused(t *testing.T) {
 	}
 }
 
-func TestAParseErrorSaysWhatWhereAndWhy(t *testing.T) {
+func TestParseError_SaysWhatWhereAndWhy(t *testing.T) {
 	t.Parallel()
 	require.EqualError(t, parsers["cold"]("-a-^-b"), `marble: cold diagram "-a-^-b" at position 3: a subscription point "^" has no place in it`)
 	require.Equal(t, "Reason(99)", marble.Reason(99).String())
 	require.Equal(t, "Reason(0)", marble.Reason(0).String())
 }
 
-func TestAMalformedDiagramEndsTheTest(t *testing.T) {
+func TestParseError_QuotesWhatIsAroundTheFault(t *testing.T) {
+	t.Parallel()
+	long := strings.Repeat("-漢", 1_000_000)
+	require.EqualError(t, parsers["cold"](long+"^"+long),
+		`marble: cold diagram "…`+strings.Repeat("-漢", 15)+"^"+strings.Repeat("-漢", 15)+
+			`…" at position 4000000: a subscription point "^" has no place in it`)
+	require.EqualError(t, parsers["animation"]("x#"+long),
+		`marble: animation diagram "x#`+strings.Repeat("-漢", 15)+`…" at position 1: an animation neither completes nor fails`)
+	told := failure(func(m *marble.M) { m.Cold(long + "^") })
+	require.Contains(t, told, "\n    …"+strings.Repeat("-漢", 15)+"^\n     "+strings.Repeat("   ", 15)+"^\n")
+}
+
+func TestRun_EndsAtAMalformedDiagram(t *testing.T) {
 	t.Parallel()
 	require.Equal(t, `marble: cold diagram "é-^" at position 3: a subscription point "^" has no place in it
     é-^
@@ -84,7 +97,7 @@ func TestAMalformedDiagramEndsTheTest(t *testing.T) {
 }
 
 // The recorded cases say how diagrams are read; these are what they leave out.
-func TestDiagramsAreRead(t *testing.T) {
+func TestParse_ReadsWhatNoRecordingHas(t *testing.T) {
 	t.Parallel()
 	for diagram, want := range map[string][]marble.Mark{
 		"0.000001ms a": {{At: time.Nanosecond, Letter: "a"}},

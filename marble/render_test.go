@@ -20,7 +20,7 @@ func events[T any](values ...T) []marble.Event[T] {
 	return all
 }
 
-func TestEveryValueGetsALetter(t *testing.T) {
+func TestRender_GivesEveryValueALetter(t *testing.T) {
 	t.Parallel()
 	require.Equal(t, `-(acbd)
 c = "bb"
@@ -35,23 +35,7 @@ o = [1]
 x = []`, marble.Render(events([]int{1}, []int{}), marble.Legend[[]int]{Values: map[string][]int{"x": {}, "o": {1}, "||": {1}}}))
 }
 
-func TestThereAreLettersEnough(t *testing.T) {
-	t.Parallel()
-	var many []float64
-	for i := range 100 {
-		many = append(many, float64(i)+0.5)
-	}
-	marks, key := marble.Letters(events(many...), marble.Legend[float64]{})
-	require.Len(t, key, 100)
-	seen := map[string]bool{}
-	for _, m := range marks {
-		require.False(t, seen[m.Letter], m.Letter)
-		seen[m.Letter] = true
-	}
-	require.Equal(t, marks, reread(t, marble.Format(marks)))
-}
-
-func TestErrorsAreInTheKey(t *testing.T) {
+func TestRender_HasErrorsInTheKey(t *testing.T) {
 	t.Parallel()
 	failed := func(err error) []marble.Event[string] {
 		return []marble.Event[string]{{At: ms, Notification: observable.Notification[string]{Kind: observable.KindError, Err: err}}}
@@ -61,7 +45,7 @@ func TestErrorsAreInTheKey(t *testing.T) {
 }
 
 // Playing what was drawn of a recording gives the same recording.
-func TestAPlayedDrawingIsTheRecording(t *testing.T) {
+func TestFormat_OfARecordingPlaysAsTheRecording(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {
 		marks := runs.Draw(rt, "run")

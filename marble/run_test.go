@@ -28,7 +28,7 @@ func joined(o observable.Observable[[]string]) strs {
 }
 
 // Recorded of RxJS's operators on the host model, where the order of things due together decides.
-func TestWhatIsDueTogetherIsInTheOrderOfTheHost(t *testing.T) {
+func TestRun_KeepsTheOrderOfTheHost(t *testing.T) {
 	t.Parallel()
 	const abc = "----x---x---x---x---x---x---x---x"
 	for _, c := range []struct {
@@ -81,7 +81,7 @@ func TestWhatIsDueTogetherIsInTheOrderOfTheHost(t *testing.T) {
 	}
 }
 
-func TestEverySchedulerIsOnTheHostOfTheTest(t *testing.T) {
+func TestM_HasEverySchedulerOnItsHost(t *testing.T) {
 	t.Parallel()
 	marble.Run(t, func(m *marble.M) {
 		src := m.Cold("a-b|")
@@ -94,7 +94,7 @@ func TestEverySchedulerIsOnTheHostOfTheTest(t *testing.T) {
 	})
 }
 
-func TestIdlePeriodsEndWithThePaint(t *testing.T) {
+func TestAnimate_EndsIdlePeriodsWithThePaint(t *testing.T) {
 	t.Parallel()
 	marble.Run(t, func(m *marble.M) {
 		m.Animate("------x")
@@ -103,7 +103,7 @@ func TestIdlePeriodsEndWithThePaint(t *testing.T) {
 	})
 }
 
-func TestAFlushBeginsANewAct(t *testing.T) {
+func TestFlush_BeginsANewAct(t *testing.T) {
 	t.Parallel()
 	marble.Run(t, func(m *marble.M) {
 		first := m.Cold("-a|")
@@ -127,7 +127,7 @@ func TestAFlushBeginsANewAct(t *testing.T) {
 	})
 }
 
-func TestAnExpectationMayBeToldLater(t *testing.T) {
+func TestExpectation_MayBeToldLater(t *testing.T) {
 	t.Parallel()
 	marble.Run(t, func(m *marble.M) {
 		e := m.Expect(m.Cold("-a|"))
@@ -137,7 +137,7 @@ func TestAnExpectationMayBeToldLater(t *testing.T) {
 	})
 }
 
-func TestStepsComeAfterSubscriptionsAndBeforeValues(t *testing.T) {
+func TestAt_ComesAfterSubscriptionsAndBeforeValues(t *testing.T) {
 	t.Parallel()
 	var log []string
 	marble.Run(t, func(m *marble.M) {
@@ -153,7 +153,7 @@ func TestStepsComeAfterSubscriptionsAndBeforeValues(t *testing.T) {
 	require.Equal(t, []string{"subscribed", "step", "a"}, log)
 }
 
-func TestSourcesAreTyped(t *testing.T) {
+func TestCold_SendsValuesOfAnyType(t *testing.T) {
 	t.Parallel()
 	type letter string
 	boom := errors.New("boom")
@@ -172,7 +172,7 @@ func TestSourcesAreTyped(t *testing.T) {
 	})
 }
 
-func TestErrorsAreExpected(t *testing.T) {
+func TestExpect_ComparesErrors(t *testing.T) {
 	t.Parallel()
 	marble.Run(t, func(m *marble.M) {
 		m.Expect(observable.First(m.Cold("--|"))).ToBeWith("--#", marble.Legend[string]{Err: observable.ErrEmpty})
@@ -184,7 +184,7 @@ func TestErrorsAreExpected(t *testing.T) {
 	})
 }
 
-func TestAHotSourceGoesOnWithoutSubscribers(t *testing.T) {
+func TestHot_GoesOnWithoutSubscribers(t *testing.T) {
 	t.Parallel()
 	marble.Run(t, func(m *marble.M) {
 		src := m.Hot("a-b^c-d-e|")
@@ -196,7 +196,7 @@ func TestAHotSourceGoesOnWithoutSubscribers(t *testing.T) {
 	})
 }
 
-func TestObservablesAreComparedWithEachOther(t *testing.T) {
+func TestToEqual_ComparesObservables(t *testing.T) {
 	t.Parallel()
 	marble.Run(t, func(m *marble.M) {
 		m.Expect(observable.Delay[string](2*ms, m.Async)(m.Cold("a-b|"))).ToEqual(m.Cold("--a-(b|)"))
@@ -204,7 +204,7 @@ func TestObservablesAreComparedWithEachOther(t *testing.T) {
 	})
 }
 
-func TestWhatAnObserverSubscribesToIsRecorded(t *testing.T) {
+func TestListen_RecordsWhatAnObserverSubscribesTo(t *testing.T) {
 	t.Parallel()
 	marble.Run(t, func(m *marble.M) {
 		var late *marble.Recording[string]
@@ -218,7 +218,7 @@ func TestWhatAnObserverSubscribesToIsRecorded(t *testing.T) {
 	})
 }
 
-func TestNestedObservablesAreRecorded(t *testing.T) {
+func TestExpectNested_RecordsInnerObservables(t *testing.T) {
 	t.Parallel()
 	marble.Run(t, func(m *marble.M) {
 		src := m.Hot("-a-b-c-d|")
@@ -232,7 +232,7 @@ func TestNestedObservablesAreRecorded(t *testing.T) {
 	})
 }
 
-func TestNothingIsLeftSubscribed(t *testing.T) {
+func TestRun_LeavesNothingSubscribed(t *testing.T) {
 	t.Parallel()
 	closed := 0
 	marble.Run(t, func(m *marble.M) {
@@ -245,7 +245,7 @@ func TestNothingIsLeftSubscribed(t *testing.T) {
 	require.Equal(t, 2, closed)
 }
 
-func TestAPanicComesOutOfTheTest(t *testing.T) {
+func TestRun_LetsAPanicOut(t *testing.T) {
 	t.Parallel()
 	require.PanicsWithValue(t, "bug", func() {
 		marble.Run(t, func(m *marble.M) { m.Schedule(func() { panic("bug") }, ms) })
@@ -255,7 +255,7 @@ func TestAPanicComesOutOfTheTest(t *testing.T) {
 	})
 }
 
-func TestAnErrorNobodyHandlesComesOutOfTheTest(t *testing.T) {
+func TestRun_LetsAnErrorOutThatNobodyHandles(t *testing.T) {
 	t.Parallel()
 	require.Panics(t, func() {
 		marble.Run(t, func(m *marble.M) {

@@ -68,7 +68,7 @@ func play(t *rapid.T, seed int, on func(start func(h host.Host))) []string {
 }
 
 // A stage is a host like any other: its frames are where the host's would be.
-func TestAStageHasTheFramesOfItsHost(t *testing.T) {
+func TestM_HasTheFramesOfItsHost(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {
 		seed := rapid.IntRange(0, 1_000_000).Draw(rt, "seed")
@@ -84,7 +84,7 @@ func TestAStageHasTheFramesOfItsHost(t *testing.T) {
 	})
 }
 
-func TestFramesTakePlaceAtPaintsOnly(t *testing.T) {
+func TestAnimate_HasFramesAtPaintsOnly(t *testing.T) {
 	t.Parallel()
 	var log []string
 	marble.Run(t, func(m *marble.M) {
@@ -101,7 +101,7 @@ func TestFramesTakePlaceAtPaintsOnly(t *testing.T) {
 	require.Equal(t, []string{"asked before 2ms", "2ms", "5ms", "106ms"}, log)
 }
 
-func TestAFrameComesAfterAllThatIsDueThen(t *testing.T) {
+func TestAnimate_HasAFrameAfterAllThatIsDueThen(t *testing.T) {
 	t.Parallel()
 	var log []string
 	note := func(s string) func() { return func() { log = append(log, s) } }
@@ -125,7 +125,7 @@ func TestAFrameComesAfterAllThatIsDueThen(t *testing.T) {
 	require.Equal(t, []string{"timer", "its timer", "frame 2ms 2ms", "joined", "timer of the frame", "idle", "frame 4ms"}, log)
 }
 
-func TestAClosedHostHasNoFrames(t *testing.T) {
+func TestM_HasNoFramesOnAClosedHost(t *testing.T) {
 	t.Parallel()
 	marble.Run(t, func(m *marble.M) {
 		h := m.Host()

@@ -75,7 +75,7 @@ var figures = map[string]marble.Figure{
 	"negative":    {Lanes: []marble.Lane{{Label: "hot", Marks: []marble.Mark{mark(-2*ms, "a"), mark(ms, "b")}}}},
 }
 
-func TestFiguresAreDrawn(t *testing.T) {
+func TestSVG_DrawsFigures(t *testing.T) {
 	t.Parallel()
 	for name, figure := range figures {
 		t.Run(name, func(t *testing.T) {
@@ -108,7 +108,7 @@ func requireXML(t require.TestingT, text string) {
 	}
 }
 
-func TestEveryRunCanBeDrawn(t *testing.T) {
+func TestSVG_DrawsEveryRun(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		a, b := runs.Draw(t, "a"), runs.Draw(t, "b")
