@@ -79,7 +79,7 @@ var acrossHosts = map[string]func(src observable.Observable[int], a, b scheduler
 	},
 	"Timeout": func(src observable.Observable[int], a, b scheduler.Scheduler) observable.Observable[int] {
 		instead := func(observable.TimeoutInfo) observable.Observable[int] { return observable.Interval(10*us, b) }
-		return observable.TimeoutWithConfig(a, observable.TimeoutConfig[int]{Each: 100 * us, With: instead})(src)
+		return observable.TimeoutWithConfig(100*us, a, observable.TimeoutConfig[int]{With: instead})(src)
 	},
 	"MergeMap": func(src observable.Observable[int], a, b scheduler.Scheduler) observable.Observable[int] {
 		return observable.MergeMap(func(n int) observable.Observable[int] {
@@ -103,7 +103,7 @@ var acrossHosts = map[string]func(src observable.Observable[int], a, b scheduler
 			}
 			return n, nil
 		})
-		return observable.Pipe3(src, observable.ObserveOn[int](b), fifths, observable.RetryAfter[int](us, a, observable.RetryConfig{}))
+		return observable.Pipe3(src, observable.ObserveOn[int](b), fifths, observable.RetryAfter[int](observable.Forever, us, a))
 	},
 	"CombineLatest": func(src observable.Observable[int], a, b scheduler.Scheduler) observable.Observable[int] {
 		return observable.CombineLatest3(src, observable.Interval(100*us, a), observable.Interval(100*us, b), func(n, _, _ int) int { return n })

@@ -157,7 +157,7 @@ func TestTracer_OperatorsLabelThemselves(t *testing.T) {
 		{"DebounceTime", func(s scheduler.Scheduler) observable.Operator[int, int] { return observable.DebounceTime[int](ms, s) }},
 		{"ThrottleTime", func(s scheduler.Scheduler) observable.Operator[int, int] { return observable.ThrottleTime[int](ms, s) }},
 		{"ObserveOn", func(s scheduler.Scheduler) observable.Operator[int, int] { return observable.ObserveOn[int](s) }},
-		{"observable.SubscribeOn", func(s scheduler.Scheduler) observable.Operator[int, int] { return observable.SubscribeOn[int](s) }},
+		{"SubscribeOn", func(s scheduler.Scheduler) observable.Operator[int, int] { return observable.SubscribeOn[int](s) }},
 	} {
 		t.Run(c.label, func(t *testing.T) {
 			t.Parallel()

@@ -16,15 +16,6 @@ import (
 //	Audit(timer of 2ms):  ---b----d-|
 func Audit[T, N any](duration func(T) Observable[N]) Operator[T, T] {
 	must(duration != nil, "Audit: nil duration")
-	return TryAudit(sure(duration))
-}
-
-// TryAudit is Audit with a duration that can fail: its first error ends the sequence.
-//
-//	source:                  -ab---x--|
-//	TryAudit(timer of 2ms):  ---b--#
-func TryAudit[T, N any](duration func(T) (Observable[N], error)) Operator[T, T] {
-	must(duration != nil, "TryAudit: nil duration")
 	return audit(func(g *gate, dst *Subscriber[T], over func(bool)) pause[T] {
 		return pauseUntil(g, dst, duration, over)
 	})

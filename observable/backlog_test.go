@@ -94,7 +94,7 @@ func TestBacklog_OfArrivals(t *testing.T) {
 				}
 			}
 			c := observable.MergeConfig{Arriving: observable.Backlog{Limit: 2, Overflow: overflows[overflow]}}
-			observable.MergeWithConfig(c, x.Observable(), y.Observable()).Subscribe(context.Background(), o)
+			mergeWith(c, x.Observable(), y.Observable()).Subscribe(context.Background(), o)
 			x.Next("first")
 			x.Complete()
 			require.Equal(t, want, r.log)
@@ -314,7 +314,7 @@ func TestMerge_ArrivingBlocksWithoutLosingAnything(t *testing.T) {
 		}
 		values := 0
 		c := observable.MergeConfig{Arriving: observable.Backlog{Limit: limit}}
-		sub := observable.MergeWithConfig(c, sources...).Subscribe(context.Background(), exclusive[int](t, &values))
+		sub := mergeWith(c, sources...).Subscribe(context.Background(), exclusive[int](t, &values))
 		wg.Wait()
 		require.True(t, sub.Closed())
 		require.Equal(t, eight*each, values)
@@ -405,7 +405,7 @@ func TestBacklog_BoundsMemory(t *testing.T) {
 		})
 		t.Run("Merge: "+name, func(t *testing.T) {
 			x, y := observable.NewSubject[page](), observable.NewSubject[page]()
-			src := observable.MergeWithConfig(observable.MergeConfig{Arriving: bound}, x.Observable(), y.Observable())
+			src := mergeWith(observable.MergeConfig{Arriving: bound}, x.Observable(), y.Observable())
 			delivered, grown := flood(src, x, y)
 			require.Less(t, grown, int64(8<<20))
 			require.Equal(t, want, delivered)
@@ -429,9 +429,6 @@ func TestBacklog_MustMakeSense(t *testing.T) {
 		"MergeMapWithConfig: Arriving.Limit is negative": func() {
 			observable.MergeMapWithConfig(func(int) observable.Observable[int] { return observable.Never[int]() },
 				observable.MergeConfig{Arriving: observable.Backlog{Limit: -1}})
-		},
-		"MergeWithConfig: Pending sources can't be bounded": func() {
-			observable.MergeWithConfig[int](observable.MergeConfig{Pending: observable.Backlog{Limit: 1}})
 		},
 	} {
 		require.Equal(t, "observable: "+want, recovered(f))

@@ -133,8 +133,8 @@ func itself(v int) int { return v }
 
 func TestNotifier_ThatIsMissingIsNamed(t *testing.T) {
 	t.Parallel()
-	retry := observable.RetryConfig{Delay: func(error, int) (observable.Notifier, error) { return nil, nil }}
-	repeat := observable.RepeatConfig{Delay: func(int) (observable.Notifier, error) { return nil, nil }}
+	retry := observable.RetryConfig{Delay: func(error, int) observable.Notifier { return nil }}
+	repeat := observable.RepeatConfig{Delay: func(int) observable.Notifier { return nil }}
 	group := observable.GroupByConfig[int, int]{Duration: func(observable.Grouped[int, int]) (observable.Notifier, error) { return nil, nil }}
 	share := observable.ShareConfig[int]{ResetOnComplete: func(error) observable.Notifier { return nil }}
 	for _, c := range []struct {
@@ -142,9 +142,9 @@ func TestNotifier_ThatIsMissingIsNamed(t *testing.T) {
 		f     func()
 	}{
 		{"Delay", func() {
-			observable.RetryWithConfig[int](retry)(observable.Throw[int](errOops)).Subscribe(ctx, ignore[int]())
+			observable.RetryWithConfig[int](1, retry)(observable.Throw[int](errOops)).Subscribe(ctx, ignore[int]())
 		}},
-		{"Delay", func() { observable.RepeatWithConfig[int](repeat)(observable.Of(1)).Subscribe(ctx, ignore[int]()) }},
+		{"Delay", func() { observable.RepeatWithConfig[int](2, repeat)(observable.Of(1)).Subscribe(ctx, ignore[int]()) }},
 		{"GroupByConfig.Duration", func() {
 			observable.GroupByWithConfig(itself, itself, group)(observable.Of(1)).Subscribe(ctx, ignore[observable.Grouped[int, int]]())
 		}},

@@ -12,16 +12,5 @@ package observable
 func BufferToggle[T, O, N any](openings Observable[O], closing func(O) Observable[N]) Operator[T, []T] {
 	must(openings.subscribe != nil, "BufferToggle: zero openings")
 	must(closing != nil, "BufferToggle: nil closing")
-	return spansToggled(openings, sure(closing), lists[T])
-}
-
-// TryBufferToggle is BufferToggle with a closing that can fail: its first error ends the sequence.
-//
-//	source:                                    -a-b-c-d-e-|
-//	openings:                                  x-----y-----
-//	TryBufferToggle(openings, timer of 2ms):   --p---#      p = [a]
-func TryBufferToggle[T, O, N any](openings Observable[O], closing func(O) (Observable[N], error)) Operator[T, []T] {
-	must(openings.subscribe != nil, "TryBufferToggle: zero openings")
-	must(closing != nil, "TryBufferToggle: nil closing")
 	return spansToggled(openings, closing, lists[T])
 }

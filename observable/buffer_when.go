@@ -10,19 +10,5 @@ package observable
 //	BufferWhen(timer of 4ms):  ----x---y-(z|)  x = [a b], y = [c], z = [d]
 func BufferWhen[T, N any](closing func() Observable[N]) Operator[T, []T] {
 	must(closing != nil, "BufferWhen: nil closing")
-	return spansWhen(alwaysMakes(closing), false, lists[T])
-}
-
-// TryBufferWhen is BufferWhen with a closing that can fail: its first error ends the sequence.
-//
-//	source:                                       -ab--c---d|
-//	TryBufferWhen(timer of 4ms, then an error):   ----(x#)    x = [a b]
-func TryBufferWhen[T, N any](closing func() (Observable[N], error)) Operator[T, []T] {
-	must(closing != nil, "TryBufferWhen: nil closing")
 	return spansWhen(closing, false, lists[T])
-}
-
-// alwaysMakes makes of a factory the form that can fail.
-func alwaysMakes[R any](f func() R) func() (R, error) {
-	return func() (R, error) { return f(), nil }
 }

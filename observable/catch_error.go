@@ -9,19 +9,10 @@ package observable
 //	CatchError(to other):  -a--b---p-q|
 func CatchError[T any](selector func(err error, caught Observable[T]) Observable[T]) Operator[T, T] {
 	must(selector != nil, "CatchError: nil selector")
-	return TryCatchError(func(err error, caught Observable[T]) (Observable[T], error) { return selector(err, caught), nil })
-}
-
-// TryCatchError is CatchError with a selector that can fail: its error ends the sequence.
-//
-//	source:                     -a--b-#
-//	TryCatchError(fails):       -a--b-#
-func TryCatchError[T any](selector func(err error, caught Observable[T]) (Observable[T], error)) Operator[T, T] {
-	must(selector != nil, "TryCatchError: nil selector")
 	var op Operator[T, T]
 	op = Operate(func(src Observable[T], dst *Subscriber[T]) {
 		c := &catching[T]{dst: dst, src: src}
-		c.handle = func(err error) (Observable[T], error) { return selector(err, op(src)) }
+		c.handle = func(err error) Observable[T] { return selector(err, op(src)) }
 		c.step = c.subscribeNext
 		c.again()
 	})
@@ -32,7 +23,7 @@ type catching[T any] struct {
 	trampoline
 	dst    *Subscriber[T]
 	src    Observable[T]
-	handle func(error) (Observable[T], error)
+	handle func(error) Observable[T]
 	failed bool
 	other  Observable[T]
 }
@@ -46,10 +37,7 @@ func (c *catching[T]) subscribeNext() {
 	in = NewSubscriber(c.dst, Observer[T]{
 		Next: c.dst.Next,
 		Error: func(err error) {
-			if c.other, err = c.handle(err); err != nil {
-				c.dst.Error(err)
-				return
-			}
+			c.other = c.handle(err)
 			c.failed = true
 			in.Unsubscribe()
 			c.again()

@@ -1,7 +1,6 @@
 package observable_test
 
 import (
-	"context"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -13,63 +12,40 @@ func TestBadArgumentsOfChoosingPanicAtOnce(t *testing.T) {
 	t.Parallel()
 	r := newRig()
 	for want, f := range map[string]func(){
-		"TryFirst: nil predicate":                 func() { observable.TryFirst[int](nil) },
-		"TryLast: nil predicate":                  func() { observable.TryLast[int](nil) },
-		"TrySingle: nil predicate":                func() { observable.TrySingle[int](nil) },
-		"Find: nil predicate":                     func() { observable.Find[int](nil) },
-		"TryFind: nil predicate":                  func() { observable.TryFind[int](nil) },
-		"FindIndex: nil predicate":                func() { observable.FindIndex[int](nil) },
-		"TryFindIndex: nil predicate":             func() { observable.TryFindIndex[int](nil) },
-		"Every: nil predicate":                    func() { observable.Every[int](nil) },
-		"TryEvery: nil predicate":                 func() { observable.TryEvery[int](nil) },
-		"ElementAt: negative index":               func() { observable.ElementAt[int](-1) },
-		"ElementAtWithConfig: negative index":     func() { observable.ElementAtWithConfig(-1, observable.ElementAtConfig[int]{}) },
-		"SkipWhile: nil predicate":                func() { observable.SkipWhile[int](nil) },
-		"TrySkipWhile: nil predicate":             func() { observable.TrySkipWhile[int](nil) },
-		"TakeWhile: nil predicate":                func() { observable.TakeWhile[int](nil) },
-		"TakeWhileWithConfig: nil predicate":      func() { observable.TakeWhileWithConfig[int](nil, observable.TakeWhileConfig{}) },
-		"TryTakeWhile: nil predicate":             func() { observable.TryTakeWhile[int](nil) },
-		"TryTakeWhileWithConfig: nil predicate":   func() { observable.TryTakeWhileWithConfig[int](nil, observable.TakeWhileConfig{}) },
-		"MaxFunc: nil compare":                    func() { observable.MaxFunc[int](nil) },
-		"TryMaxFunc: nil compare":                 func() { observable.TryMaxFunc[int](nil) },
-		"MinFunc: nil compare":                    func() { observable.MinFunc[int](nil) },
-		"TryMinFunc: nil compare":                 func() { observable.TryMinFunc[int](nil) },
-		"DistinctBy: nil key":                     func() { observable.DistinctBy[int, int](nil) },
-		"DistinctByWithConfig: nil key":           func() { observable.DistinctByWithConfig[int, int](nil, observable.DistinctConfig[int]{}) },
-		"TryDistinctBy: nil key":                  func() { observable.TryDistinctBy[int, int](nil) },
-		"TryDistinctByWithConfig: nil key":        func() { observable.TryDistinctByWithConfig[int, int](nil, observable.DistinctConfig[int]{}) },
-		"DistinctUntilChangedFunc: nil same":      func() { observable.DistinctUntilChangedFunc[int](nil) },
-		"TryDistinctUntilChangedFunc: nil same":   func() { observable.TryDistinctUntilChangedFunc[int](nil) },
-		"DistinctUntilChangedBy: nil key":         func() { observable.DistinctUntilChangedBy[int, int](nil) },
-		"TryDistinctUntilChangedBy: nil key":      func() { observable.TryDistinctUntilChangedBy[int, int](nil) },
-		"DistinctUntilChangedByFunc: nil key":     func() { observable.DistinctUntilChangedByFunc[int, int](nil, nil) },
-		"TryDistinctUntilChangedByFunc: nil key":  func() { observable.TryDistinctUntilChangedByFunc[int, int](nil, nil) },
-		"DistinctUntilChangedByFunc: nil same":    func() { observable.DistinctUntilChangedByFunc[int, int](func(v int) int { return v }, nil) },
-		"TryDistinctUntilChangedByFunc: nil same": func() { observable.TryDistinctUntilChangedByFunc(failOn(1, func(v int) int { return v }), nil) },
-		"ThrowIfEmptyWithConfig: nil error": func() {
-			none := observable.ThrowIfEmptyConfig{Error: func() error { return nil }}
-			observable.Pipe1(observable.Empty[int](), observable.ThrowIfEmptyWithConfig[int](none)).Subscribe(context.Background(), ignore[int]())
-		},
+		"Find: nil predicate":                   func() { observable.Find[int](nil) },
+		"TryFind: nil predicate":                func() { observable.TryFind[int](nil) },
+		"FindIndex: nil predicate":              func() { observable.FindIndex[int](nil) },
+		"TryFindIndex: nil predicate":           func() { observable.TryFindIndex[int](nil) },
+		"Every: nil predicate":                  func() { observable.Every[int](nil) },
+		"TryEvery: nil predicate":               func() { observable.TryEvery[int](nil) },
+		"ElementAt: negative index":             func() { observable.ElementAt[int](-1) },
+		"SkipWhile: nil predicate":              func() { observable.SkipWhile[int](nil) },
+		"TrySkipWhile: nil predicate":           func() { observable.TrySkipWhile[int](nil) },
+		"TakeWhile: nil predicate":              func() { observable.TakeWhile[int](nil) },
+		"TakeWhileWithConfig: nil predicate":    func() { observable.TakeWhileWithConfig[int](nil, observable.TakeWhileConfig{}) },
+		"TryTakeWhile: nil predicate":           func() { observable.TryTakeWhile[int](nil) },
+		"TryTakeWhileWithConfig: nil predicate": func() { observable.TryTakeWhileWithConfig[int](nil, observable.TakeWhileConfig{}) },
+		"MaxFunc: nil compare":                  func() { observable.MaxFunc[int](nil) },
+		"MinFunc: nil compare":                  func() { observable.MinFunc[int](nil) },
+		"DistinctBy: nil key":                   func() { observable.DistinctBy[int, int](nil) },
+		"TryDistinctBy: nil key":                func() { observable.TryDistinctBy[int, int](nil) },
+		"DistinctUntilChangedFunc: nil same":    func() { observable.DistinctUntilChangedFunc[int](nil) },
+		"DistinctUntilChangedBy: nil key":       func() { observable.DistinctUntilChangedBy[int, int](nil) },
+		"TryDistinctUntilChangedBy: nil key":    func() { observable.TryDistinctUntilChangedBy[int, int](nil) },
 	} {
 		require.Equal(t, "observable: "+want, recovered(f))
 	}
 	for want, f := range map[string]func(){
-		"FromContext: nil ctx":        func() { observable.FromContext(noContext) },
-		"FromCallback: nil register":  func() { observable.FromCallback[int](nil) },
-		"FromFunc: nil f":             func() { observable.FromFunc[int](nil) },
-		"Go: nil f":                   func() { observable.Go[int](nil) },
-		"Ticker: period not positive": func() { observable.Ticker(0, r.async) },
-		"Ticker: nil s":               func() { observable.Ticker(ms, nil) },
-		"RangeOn: nil s":              func() { observable.RangeOn(0, 0, nil) },
-		"EmptyOn: nil s":              func() { observable.EmptyOn[int](nil) },
-		"ThrowOn: nil err":            func() { observable.ThrowOn[int](nil, r.async) },
-		"ThrowOn: nil s":              func() { observable.ThrowOn[int](errOops, nil) },
-		"FromSeqOn: nil seq":          func() { observable.FromSeqOn[int](nil, r.async) },
-		"FromSeqOn: nil s":            func() { observable.FromSeqOn(func(func(int) bool) {}, nil) },
-		"TryFromSeqOn: nil seq":       func() { observable.TryFromSeqOn[int](nil, r.async) },
-		"TryFromSeqOn: nil s":         func() { observable.TryFromSeqOn(func(func(int, error) bool) {}, nil) },
-		"ForEach: nil ctx":            func() { _ = observable.ForEach(noContext, observable.Of(1), func(int) {}) },
-		"ForEach: nil next":           func() { _ = observable.ForEach(t.Context(), observable.Of(1), nil) },
+		"FromContext: nil ctx":       func() { observable.FromContext(noContext) },
+		"FromCallback: nil register": func() { observable.FromCallback[int](nil) },
+		"FromFunc: nil f":            func() { observable.FromFunc[int](nil) },
+		"Go: nil f":                  func() { observable.Go[int](nil) },
+		"FromSeqOn: nil seq":         func() { observable.FromSeqOn[int](nil, r.async) },
+		"FromSeqOn: nil s":           func() { observable.FromSeqOn(func(func(int) bool) {}, nil) },
+		"TryFromSeqOn: nil seq":      func() { observable.TryFromSeqOn[int](nil, r.async) },
+		"TryFromSeqOn: nil s":        func() { observable.TryFromSeqOn(func(func(int, error) bool) {}, nil) },
+		"ForEach: nil ctx":           func() { _ = observable.ForEach(noContext, observable.Of(1), func(int) {}) },
+		"ForEach: nil next":          func() { _ = observable.ForEach(t.Context(), observable.Of(1), nil) },
 		"TryForEach: nil ctx": func() {
 			_ = observable.TryForEach(noContext, observable.Of(1), func(int) error { return nil })
 		},

@@ -4,56 +4,32 @@ package observable
 
 import "github.com/rxsched/rxsched/internal/ring"
 
-func sure2[A, B, R any](project func(A, B) R) func(A, B) (R, error) {
-	return func(a A, b B) (R, error) { return project(a, b), nil }
-}
-
-func sure3[A, B, C, R any](project func(A, B, C) R) func(A, B, C) (R, error) {
-	return func(a A, b B, c C) (R, error) { return project(a, b, c), nil }
-}
-
-func sure4[A, B, C, D, R any](project func(A, B, C, D) R) func(A, B, C, D) (R, error) {
-	return func(a A, b B, c C, d D) (R, error) { return project(a, b, c, d), nil }
-}
-
-func sure5[A, B, C, D, E, R any](project func(A, B, C, D, E) R) func(A, B, C, D, E) (R, error) {
-	return func(a A, b B, c C, d D, e E) (R, error) { return project(a, b, c, d, e), nil }
-}
-
-func sure6[A, B, C, D, E, F, R any](project func(A, B, C, D, E, F) R) func(A, B, C, D, E, F) (R, error) {
-	return func(a A, b B, c C, d D, e E, f F) (R, error) { return project(a, b, c, d, e, f), nil }
-}
-
-// CombineLatest2 is [CombineLatest] of 2 sources of different types: it sends what project makes of their latest values.
-func CombineLatest2[A, B, R any](a Observable[A], b Observable[B], project func(A, B) R) Observable[R] {
+// CombineLatest2 is [CombineLatest] of 2 sources of different types:
+// it sends what project makes of their latest values.
+func CombineLatest2[A, B, R any](
+	a Observable[A], b Observable[B],
+	project func(A, B) R,
+) Observable[R] {
 	must(project != nil, "CombineLatest2: nil project")
-	return TryCombineLatest2(a, b, sure2(project))
-}
-
-// TryCombineLatest2 is CombineLatest2 with a project that can fail: its first error ends the sequence.
-func TryCombineLatest2[A, B, R any](a Observable[A], b Observable[B], project func(A, B) (R, error)) Observable[R] {
-	must(project != nil, "TryCombineLatest2: nil project")
 	return Observable[R]{func(dst *Subscriber[R]) {
 		var (
 			va A
 			vb B
 		)
 		g := newGathering(dst, 2)
-		g.emit = func() { dst.sendResult(project(va, vb)) }
+		g.emit = func() { dst.Next(project(va, vb)) }
 		follow(g, a, &va)
 		follow(g, b, &vb)
 	}}
 }
 
-// CombineLatest3 is [CombineLatest] of 3 sources of different types: it sends what project makes of their latest values.
-func CombineLatest3[A, B, C, R any](a Observable[A], b Observable[B], c Observable[C], project func(A, B, C) R) Observable[R] {
+// CombineLatest3 is [CombineLatest] of 3 sources of different types:
+// it sends what project makes of their latest values.
+func CombineLatest3[A, B, C, R any](
+	a Observable[A], b Observable[B], c Observable[C],
+	project func(A, B, C) R,
+) Observable[R] {
 	must(project != nil, "CombineLatest3: nil project")
-	return TryCombineLatest3(a, b, c, sure3(project))
-}
-
-// TryCombineLatest3 is CombineLatest3 with a project that can fail: its first error ends the sequence.
-func TryCombineLatest3[A, B, C, R any](a Observable[A], b Observable[B], c Observable[C], project func(A, B, C) (R, error)) Observable[R] {
-	must(project != nil, "TryCombineLatest3: nil project")
 	return Observable[R]{func(dst *Subscriber[R]) {
 		var (
 			va A
@@ -61,22 +37,20 @@ func TryCombineLatest3[A, B, C, R any](a Observable[A], b Observable[B], c Obser
 			vc C
 		)
 		g := newGathering(dst, 3)
-		g.emit = func() { dst.sendResult(project(va, vb, vc)) }
+		g.emit = func() { dst.Next(project(va, vb, vc)) }
 		follow(g, a, &va)
 		follow(g, b, &vb)
 		follow(g, c, &vc)
 	}}
 }
 
-// CombineLatest4 is [CombineLatest] of 4 sources of different types: it sends what project makes of their latest values.
-func CombineLatest4[A, B, C, D, R any](a Observable[A], b Observable[B], c Observable[C], d Observable[D], project func(A, B, C, D) R) Observable[R] {
+// CombineLatest4 is [CombineLatest] of 4 sources of different types:
+// it sends what project makes of their latest values.
+func CombineLatest4[A, B, C, D, R any](
+	a Observable[A], b Observable[B], c Observable[C], d Observable[D],
+	project func(A, B, C, D) R,
+) Observable[R] {
 	must(project != nil, "CombineLatest4: nil project")
-	return TryCombineLatest4(a, b, c, d, sure4(project))
-}
-
-// TryCombineLatest4 is CombineLatest4 with a project that can fail: its first error ends the sequence.
-func TryCombineLatest4[A, B, C, D, R any](a Observable[A], b Observable[B], c Observable[C], d Observable[D], project func(A, B, C, D) (R, error)) Observable[R] {
-	must(project != nil, "TryCombineLatest4: nil project")
 	return Observable[R]{func(dst *Subscriber[R]) {
 		var (
 			va A
@@ -85,7 +59,7 @@ func TryCombineLatest4[A, B, C, D, R any](a Observable[A], b Observable[B], c Ob
 			vd D
 		)
 		g := newGathering(dst, 4)
-		g.emit = func() { dst.sendResult(project(va, vb, vc, vd)) }
+		g.emit = func() { dst.Next(project(va, vb, vc, vd)) }
 		follow(g, a, &va)
 		follow(g, b, &vb)
 		follow(g, c, &vc)
@@ -93,92 +67,32 @@ func TryCombineLatest4[A, B, C, D, R any](a Observable[A], b Observable[B], c Ob
 	}}
 }
 
-// CombineLatest5 is [CombineLatest] of 5 sources of different types: it sends what project makes of their latest values.
-func CombineLatest5[A, B, C, D, E, R any](a Observable[A], b Observable[B], c Observable[C], d Observable[D], e Observable[E], project func(A, B, C, D, E) R) Observable[R] {
-	must(project != nil, "CombineLatest5: nil project")
-	return TryCombineLatest5(a, b, c, d, e, sure5(project))
-}
-
-// TryCombineLatest5 is CombineLatest5 with a project that can fail: its first error ends the sequence.
-func TryCombineLatest5[A, B, C, D, E, R any](a Observable[A], b Observable[B], c Observable[C], d Observable[D], e Observable[E], project func(A, B, C, D, E) (R, error)) Observable[R] {
-	must(project != nil, "TryCombineLatest5: nil project")
-	return Observable[R]{func(dst *Subscriber[R]) {
-		var (
-			va A
-			vb B
-			vc C
-			vd D
-			ve E
-		)
-		g := newGathering(dst, 5)
-		g.emit = func() { dst.sendResult(project(va, vb, vc, vd, ve)) }
-		follow(g, a, &va)
-		follow(g, b, &vb)
-		follow(g, c, &vc)
-		follow(g, d, &vd)
-		follow(g, e, &ve)
-	}}
-}
-
-// CombineLatest6 is [CombineLatest] of 6 sources of different types: it sends what project makes of their latest values.
-func CombineLatest6[A, B, C, D, E, F, R any](a Observable[A], b Observable[B], c Observable[C], d Observable[D], e Observable[E], f Observable[F], project func(A, B, C, D, E, F) R) Observable[R] {
-	must(project != nil, "CombineLatest6: nil project")
-	return TryCombineLatest6(a, b, c, d, e, f, sure6(project))
-}
-
-// TryCombineLatest6 is CombineLatest6 with a project that can fail: its first error ends the sequence.
-func TryCombineLatest6[A, B, C, D, E, F, R any](a Observable[A], b Observable[B], c Observable[C], d Observable[D], e Observable[E], f Observable[F], project func(A, B, C, D, E, F) (R, error)) Observable[R] {
-	must(project != nil, "TryCombineLatest6: nil project")
-	return Observable[R]{func(dst *Subscriber[R]) {
-		var (
-			va A
-			vb B
-			vc C
-			vd D
-			ve E
-			vf F
-		)
-		g := newGathering(dst, 6)
-		g.emit = func() { dst.sendResult(project(va, vb, vc, vd, ve, vf)) }
-		follow(g, a, &va)
-		follow(g, b, &vb)
-		follow(g, c, &vc)
-		follow(g, d, &vd)
-		follow(g, e, &ve)
-		follow(g, f, &vf)
-	}}
-}
-
-// ForkJoin2 is [ForkJoin] of 2 sources of different types: it sends what project makes of their last values.
-func ForkJoin2[A, B, R any](a Observable[A], b Observable[B], project func(A, B) R) Observable[R] {
+// ForkJoin2 is [ForkJoin] of 2 sources of different types:
+// it sends what project makes of their last values.
+func ForkJoin2[A, B, R any](
+	a Observable[A], b Observable[B],
+	project func(A, B) R,
+) Observable[R] {
 	must(project != nil, "ForkJoin2: nil project")
-	return TryForkJoin2(a, b, sure2(project))
-}
-
-// TryForkJoin2 is ForkJoin2 with a project that can fail: its first error ends the sequence.
-func TryForkJoin2[A, B, R any](a Observable[A], b Observable[B], project func(A, B) (R, error)) Observable[R] {
-	must(project != nil, "TryForkJoin2: nil project")
 	return Observable[R]{func(dst *Subscriber[R]) {
 		var (
 			va A
 			vb B
 		)
 		g := newGathering(dst, 2)
-		g.emit = func() { dst.sendResult(project(va, vb)) }
+		g.emit = func() { dst.Next(project(va, vb)) }
 		keepLast(g, a, &va)
 		keepLast(g, b, &vb)
 	}}
 }
 
-// ForkJoin3 is [ForkJoin] of 3 sources of different types: it sends what project makes of their last values.
-func ForkJoin3[A, B, C, R any](a Observable[A], b Observable[B], c Observable[C], project func(A, B, C) R) Observable[R] {
+// ForkJoin3 is [ForkJoin] of 3 sources of different types:
+// it sends what project makes of their last values.
+func ForkJoin3[A, B, C, R any](
+	a Observable[A], b Observable[B], c Observable[C],
+	project func(A, B, C) R,
+) Observable[R] {
 	must(project != nil, "ForkJoin3: nil project")
-	return TryForkJoin3(a, b, c, sure3(project))
-}
-
-// TryForkJoin3 is ForkJoin3 with a project that can fail: its first error ends the sequence.
-func TryForkJoin3[A, B, C, R any](a Observable[A], b Observable[B], c Observable[C], project func(A, B, C) (R, error)) Observable[R] {
-	must(project != nil, "TryForkJoin3: nil project")
 	return Observable[R]{func(dst *Subscriber[R]) {
 		var (
 			va A
@@ -186,22 +100,20 @@ func TryForkJoin3[A, B, C, R any](a Observable[A], b Observable[B], c Observable
 			vc C
 		)
 		g := newGathering(dst, 3)
-		g.emit = func() { dst.sendResult(project(va, vb, vc)) }
+		g.emit = func() { dst.Next(project(va, vb, vc)) }
 		keepLast(g, a, &va)
 		keepLast(g, b, &vb)
 		keepLast(g, c, &vc)
 	}}
 }
 
-// ForkJoin4 is [ForkJoin] of 4 sources of different types: it sends what project makes of their last values.
-func ForkJoin4[A, B, C, D, R any](a Observable[A], b Observable[B], c Observable[C], d Observable[D], project func(A, B, C, D) R) Observable[R] {
+// ForkJoin4 is [ForkJoin] of 4 sources of different types:
+// it sends what project makes of their last values.
+func ForkJoin4[A, B, C, D, R any](
+	a Observable[A], b Observable[B], c Observable[C], d Observable[D],
+	project func(A, B, C, D) R,
+) Observable[R] {
 	must(project != nil, "ForkJoin4: nil project")
-	return TryForkJoin4(a, b, c, d, sure4(project))
-}
-
-// TryForkJoin4 is ForkJoin4 with a project that can fail: its first error ends the sequence.
-func TryForkJoin4[A, B, C, D, R any](a Observable[A], b Observable[B], c Observable[C], d Observable[D], project func(A, B, C, D) (R, error)) Observable[R] {
-	must(project != nil, "TryForkJoin4: nil project")
 	return Observable[R]{func(dst *Subscriber[R]) {
 		var (
 			va A
@@ -210,7 +122,7 @@ func TryForkJoin4[A, B, C, D, R any](a Observable[A], b Observable[B], c Observa
 			vd D
 		)
 		g := newGathering(dst, 4)
-		g.emit = func() { dst.sendResult(project(va, vb, vc, vd)) }
+		g.emit = func() { dst.Next(project(va, vb, vc, vd)) }
 		keepLast(g, a, &va)
 		keepLast(g, b, &vb)
 		keepLast(g, c, &vc)
@@ -218,78 +130,20 @@ func TryForkJoin4[A, B, C, D, R any](a Observable[A], b Observable[B], c Observa
 	}}
 }
 
-// ForkJoin5 is [ForkJoin] of 5 sources of different types: it sends what project makes of their last values.
-func ForkJoin5[A, B, C, D, E, R any](a Observable[A], b Observable[B], c Observable[C], d Observable[D], e Observable[E], project func(A, B, C, D, E) R) Observable[R] {
-	must(project != nil, "ForkJoin5: nil project")
-	return TryForkJoin5(a, b, c, d, e, sure5(project))
-}
-
-// TryForkJoin5 is ForkJoin5 with a project that can fail: its first error ends the sequence.
-func TryForkJoin5[A, B, C, D, E, R any](a Observable[A], b Observable[B], c Observable[C], d Observable[D], e Observable[E], project func(A, B, C, D, E) (R, error)) Observable[R] {
-	must(project != nil, "TryForkJoin5: nil project")
-	return Observable[R]{func(dst *Subscriber[R]) {
-		var (
-			va A
-			vb B
-			vc C
-			vd D
-			ve E
-		)
-		g := newGathering(dst, 5)
-		g.emit = func() { dst.sendResult(project(va, vb, vc, vd, ve)) }
-		keepLast(g, a, &va)
-		keepLast(g, b, &vb)
-		keepLast(g, c, &vc)
-		keepLast(g, d, &vd)
-		keepLast(g, e, &ve)
-	}}
-}
-
-// ForkJoin6 is [ForkJoin] of 6 sources of different types: it sends what project makes of their last values.
-func ForkJoin6[A, B, C, D, E, F, R any](a Observable[A], b Observable[B], c Observable[C], d Observable[D], e Observable[E], f Observable[F], project func(A, B, C, D, E, F) R) Observable[R] {
-	must(project != nil, "ForkJoin6: nil project")
-	return TryForkJoin6(a, b, c, d, e, f, sure6(project))
-}
-
-// TryForkJoin6 is ForkJoin6 with a project that can fail: its first error ends the sequence.
-func TryForkJoin6[A, B, C, D, E, F, R any](a Observable[A], b Observable[B], c Observable[C], d Observable[D], e Observable[E], f Observable[F], project func(A, B, C, D, E, F) (R, error)) Observable[R] {
-	must(project != nil, "TryForkJoin6: nil project")
-	return Observable[R]{func(dst *Subscriber[R]) {
-		var (
-			va A
-			vb B
-			vc C
-			vd D
-			ve E
-			vf F
-		)
-		g := newGathering(dst, 6)
-		g.emit = func() { dst.sendResult(project(va, vb, vc, vd, ve, vf)) }
-		keepLast(g, a, &va)
-		keepLast(g, b, &vb)
-		keepLast(g, c, &vc)
-		keepLast(g, d, &vd)
-		keepLast(g, e, &ve)
-		keepLast(g, f, &vf)
-	}}
-}
-
-// Zip2 is [Zip] of 2 sources of different types: it sends what project makes of values that belong together.
-func Zip2[A, B, R any](a Observable[A], b Observable[B], project func(A, B) R) Observable[R] {
+// Zip2 is [Zip] of 2 sources of different types:
+// it sends what project makes of values that belong together.
+func Zip2[A, B, R any](
+	a Observable[A], b Observable[B],
+	project func(A, B) R,
+) Observable[R] {
 	must(project != nil, "Zip2: nil project")
-	return TryZip2(a, b, sure2(project))
-}
-
-// TryZip2 is Zip2 with a project that can fail: its first error ends the sequence.
-func TryZip2[A, B, R any](a Observable[A], b Observable[B], project func(A, B) (R, error)) Observable[R] {
-	must(project != nil, "TryZip2: nil project")
 	return Observable[R]{func(dst *Subscriber[R]) {
 		var (
 			qa ring.Ring[A]
 			qb ring.Ring[B]
 		)
 		z := newZipping(dst)
-		z.emit = func() { dst.sendResult(project(qa.Pop(), qb.Pop())) }
+		z.emit = func() { dst.Next(project(qa.Pop(), qb.Pop())) }
 		z.expect(&qa)
 		z.expect(&qb)
 		feed(z, 0, a, &qa)
@@ -297,15 +151,13 @@ func TryZip2[A, B, R any](a Observable[A], b Observable[B], project func(A, B) (
 	}}
 }
 
-// Zip3 is [Zip] of 3 sources of different types: it sends what project makes of values that belong together.
-func Zip3[A, B, C, R any](a Observable[A], b Observable[B], c Observable[C], project func(A, B, C) R) Observable[R] {
+// Zip3 is [Zip] of 3 sources of different types:
+// it sends what project makes of values that belong together.
+func Zip3[A, B, C, R any](
+	a Observable[A], b Observable[B], c Observable[C],
+	project func(A, B, C) R,
+) Observable[R] {
 	must(project != nil, "Zip3: nil project")
-	return TryZip3(a, b, c, sure3(project))
-}
-
-// TryZip3 is Zip3 with a project that can fail: its first error ends the sequence.
-func TryZip3[A, B, C, R any](a Observable[A], b Observable[B], c Observable[C], project func(A, B, C) (R, error)) Observable[R] {
-	must(project != nil, "TryZip3: nil project")
 	return Observable[R]{func(dst *Subscriber[R]) {
 		var (
 			qa ring.Ring[A]
@@ -313,7 +165,7 @@ func TryZip3[A, B, C, R any](a Observable[A], b Observable[B], c Observable[C], 
 			qc ring.Ring[C]
 		)
 		z := newZipping(dst)
-		z.emit = func() { dst.sendResult(project(qa.Pop(), qb.Pop(), qc.Pop())) }
+		z.emit = func() { dst.Next(project(qa.Pop(), qb.Pop(), qc.Pop())) }
 		z.expect(&qa)
 		z.expect(&qb)
 		z.expect(&qc)
@@ -323,15 +175,13 @@ func TryZip3[A, B, C, R any](a Observable[A], b Observable[B], c Observable[C], 
 	}}
 }
 
-// Zip4 is [Zip] of 4 sources of different types: it sends what project makes of values that belong together.
-func Zip4[A, B, C, D, R any](a Observable[A], b Observable[B], c Observable[C], d Observable[D], project func(A, B, C, D) R) Observable[R] {
+// Zip4 is [Zip] of 4 sources of different types:
+// it sends what project makes of values that belong together.
+func Zip4[A, B, C, D, R any](
+	a Observable[A], b Observable[B], c Observable[C], d Observable[D],
+	project func(A, B, C, D) R,
+) Observable[R] {
 	must(project != nil, "Zip4: nil project")
-	return TryZip4(a, b, c, d, sure4(project))
-}
-
-// TryZip4 is Zip4 with a project that can fail: its first error ends the sequence.
-func TryZip4[A, B, C, D, R any](a Observable[A], b Observable[B], c Observable[C], d Observable[D], project func(A, B, C, D) (R, error)) Observable[R] {
-	must(project != nil, "TryZip4: nil project")
 	return Observable[R]{func(dst *Subscriber[R]) {
 		var (
 			qa ring.Ring[A]
@@ -340,7 +190,7 @@ func TryZip4[A, B, C, D, R any](a Observable[A], b Observable[B], c Observable[C
 			qd ring.Ring[D]
 		)
 		z := newZipping(dst)
-		z.emit = func() { dst.sendResult(project(qa.Pop(), qb.Pop(), qc.Pop(), qd.Pop())) }
+		z.emit = func() { dst.Next(project(qa.Pop(), qb.Pop(), qc.Pop(), qd.Pop())) }
 		z.expect(&qa)
 		z.expect(&qb)
 		z.expect(&qc)
@@ -352,103 +202,32 @@ func TryZip4[A, B, C, D, R any](a Observable[A], b Observable[B], c Observable[C
 	}}
 }
 
-// Zip5 is [Zip] of 5 sources of different types: it sends what project makes of values that belong together.
-func Zip5[A, B, C, D, E, R any](a Observable[A], b Observable[B], c Observable[C], d Observable[D], e Observable[E], project func(A, B, C, D, E) R) Observable[R] {
-	must(project != nil, "Zip5: nil project")
-	return TryZip5(a, b, c, d, e, sure5(project))
-}
-
-// TryZip5 is Zip5 with a project that can fail: its first error ends the sequence.
-func TryZip5[A, B, C, D, E, R any](a Observable[A], b Observable[B], c Observable[C], d Observable[D], e Observable[E], project func(A, B, C, D, E) (R, error)) Observable[R] {
-	must(project != nil, "TryZip5: nil project")
-	return Observable[R]{func(dst *Subscriber[R]) {
-		var (
-			qa ring.Ring[A]
-			qb ring.Ring[B]
-			qc ring.Ring[C]
-			qd ring.Ring[D]
-			qe ring.Ring[E]
-		)
-		z := newZipping(dst)
-		z.emit = func() { dst.sendResult(project(qa.Pop(), qb.Pop(), qc.Pop(), qd.Pop(), qe.Pop())) }
-		z.expect(&qa)
-		z.expect(&qb)
-		z.expect(&qc)
-		z.expect(&qd)
-		z.expect(&qe)
-		feed(z, 0, a, &qa)
-		feed(z, 1, b, &qb)
-		feed(z, 2, c, &qc)
-		feed(z, 3, d, &qd)
-		feed(z, 4, e, &qe)
-	}}
-}
-
-// Zip6 is [Zip] of 6 sources of different types: it sends what project makes of values that belong together.
-func Zip6[A, B, C, D, E, F, R any](a Observable[A], b Observable[B], c Observable[C], d Observable[D], e Observable[E], f Observable[F], project func(A, B, C, D, E, F) R) Observable[R] {
-	must(project != nil, "Zip6: nil project")
-	return TryZip6(a, b, c, d, e, f, sure6(project))
-}
-
-// TryZip6 is Zip6 with a project that can fail: its first error ends the sequence.
-func TryZip6[A, B, C, D, E, F, R any](a Observable[A], b Observable[B], c Observable[C], d Observable[D], e Observable[E], f Observable[F], project func(A, B, C, D, E, F) (R, error)) Observable[R] {
-	must(project != nil, "TryZip6: nil project")
-	return Observable[R]{func(dst *Subscriber[R]) {
-		var (
-			qa ring.Ring[A]
-			qb ring.Ring[B]
-			qc ring.Ring[C]
-			qd ring.Ring[D]
-			qe ring.Ring[E]
-			qf ring.Ring[F]
-		)
-		z := newZipping(dst)
-		z.emit = func() { dst.sendResult(project(qa.Pop(), qb.Pop(), qc.Pop(), qd.Pop(), qe.Pop(), qf.Pop())) }
-		z.expect(&qa)
-		z.expect(&qb)
-		z.expect(&qc)
-		z.expect(&qd)
-		z.expect(&qe)
-		z.expect(&qf)
-		feed(z, 0, a, &qa)
-		feed(z, 1, b, &qb)
-		feed(z, 2, c, &qc)
-		feed(z, 3, d, &qd)
-		feed(z, 4, e, &qe)
-		feed(z, 5, f, &qf)
-	}}
-}
-
-// WithLatestFrom1 is [WithLatestFrom] of 1 other source: it sends what project makes of each value and their latest ones.
-func WithLatestFrom1[T, A, R any](a Observable[A], project func(T, A) R) Operator[T, R] {
+// WithLatestFrom1 is [WithLatestFrom] of 1 other source:
+// it sends what project makes of each value and their latest ones.
+func WithLatestFrom1[T, A, R any](
+	a Observable[A],
+	project func(T, A) R,
+) Operator[T, R] {
 	must(project != nil, "WithLatestFrom1: nil project")
-	return TryWithLatestFrom1(a, sure2(project))
-}
-
-// TryWithLatestFrom1 is WithLatestFrom1 with a project that can fail: its first error ends the sequence.
-func TryWithLatestFrom1[T, A, R any](a Observable[A], project func(T, A) (R, error)) Operator[T, R] {
-	must(project != nil, "TryWithLatestFrom1: nil project")
 	return Operate(func(src Observable[T], dst *Subscriber[R]) {
 		var (
 			v  T
 			va A
 		)
 		g := newGathering(dst, 1)
-		g.emit = func() { dst.sendResult(project(v, va)) }
+		g.emit = func() { dst.Next(project(v, va)) }
 		overhear(g, a, &va)
 		accompany(g, src, &v)
 	})
 }
 
-// WithLatestFrom2 is [WithLatestFrom] of 2 others of different types: it sends what project makes of each value and their latest ones.
-func WithLatestFrom2[T, A, B, R any](a Observable[A], b Observable[B], project func(T, A, B) R) Operator[T, R] {
+// WithLatestFrom2 is [WithLatestFrom] of 2 others of different types:
+// it sends what project makes of each value and their latest ones.
+func WithLatestFrom2[T, A, B, R any](
+	a Observable[A], b Observable[B],
+	project func(T, A, B) R,
+) Operator[T, R] {
 	must(project != nil, "WithLatestFrom2: nil project")
-	return TryWithLatestFrom2(a, b, sure3(project))
-}
-
-// TryWithLatestFrom2 is WithLatestFrom2 with a project that can fail: its first error ends the sequence.
-func TryWithLatestFrom2[T, A, B, R any](a Observable[A], b Observable[B], project func(T, A, B) (R, error)) Operator[T, R] {
-	must(project != nil, "TryWithLatestFrom2: nil project")
 	return Operate(func(src Observable[T], dst *Subscriber[R]) {
 		var (
 			v  T
@@ -456,22 +235,20 @@ func TryWithLatestFrom2[T, A, B, R any](a Observable[A], b Observable[B], projec
 			vb B
 		)
 		g := newGathering(dst, 2)
-		g.emit = func() { dst.sendResult(project(v, va, vb)) }
+		g.emit = func() { dst.Next(project(v, va, vb)) }
 		overhear(g, a, &va)
 		overhear(g, b, &vb)
 		accompany(g, src, &v)
 	})
 }
 
-// WithLatestFrom3 is [WithLatestFrom] of 3 others of different types: it sends what project makes of each value and their latest ones.
-func WithLatestFrom3[T, A, B, C, R any](a Observable[A], b Observable[B], c Observable[C], project func(T, A, B, C) R) Operator[T, R] {
+// WithLatestFrom3 is [WithLatestFrom] of 3 others of different types:
+// it sends what project makes of each value and their latest ones.
+func WithLatestFrom3[T, A, B, C, R any](
+	a Observable[A], b Observable[B], c Observable[C],
+	project func(T, A, B, C) R,
+) Operator[T, R] {
 	must(project != nil, "WithLatestFrom3: nil project")
-	return TryWithLatestFrom3(a, b, c, sure4(project))
-}
-
-// TryWithLatestFrom3 is WithLatestFrom3 with a project that can fail: its first error ends the sequence.
-func TryWithLatestFrom3[T, A, B, C, R any](a Observable[A], b Observable[B], c Observable[C], project func(T, A, B, C) (R, error)) Operator[T, R] {
-	must(project != nil, "TryWithLatestFrom3: nil project")
 	return Operate(func(src Observable[T], dst *Subscriber[R]) {
 		var (
 			v  T
@@ -480,66 +257,10 @@ func TryWithLatestFrom3[T, A, B, C, R any](a Observable[A], b Observable[B], c O
 			vc C
 		)
 		g := newGathering(dst, 3)
-		g.emit = func() { dst.sendResult(project(v, va, vb, vc)) }
+		g.emit = func() { dst.Next(project(v, va, vb, vc)) }
 		overhear(g, a, &va)
 		overhear(g, b, &vb)
 		overhear(g, c, &vc)
-		accompany(g, src, &v)
-	})
-}
-
-// WithLatestFrom4 is [WithLatestFrom] of 4 others of different types: it sends what project makes of each value and their latest ones.
-func WithLatestFrom4[T, A, B, C, D, R any](a Observable[A], b Observable[B], c Observable[C], d Observable[D], project func(T, A, B, C, D) R) Operator[T, R] {
-	must(project != nil, "WithLatestFrom4: nil project")
-	return TryWithLatestFrom4(a, b, c, d, sure5(project))
-}
-
-// TryWithLatestFrom4 is WithLatestFrom4 with a project that can fail: its first error ends the sequence.
-func TryWithLatestFrom4[T, A, B, C, D, R any](a Observable[A], b Observable[B], c Observable[C], d Observable[D], project func(T, A, B, C, D) (R, error)) Operator[T, R] {
-	must(project != nil, "TryWithLatestFrom4: nil project")
-	return Operate(func(src Observable[T], dst *Subscriber[R]) {
-		var (
-			v  T
-			va A
-			vb B
-			vc C
-			vd D
-		)
-		g := newGathering(dst, 4)
-		g.emit = func() { dst.sendResult(project(v, va, vb, vc, vd)) }
-		overhear(g, a, &va)
-		overhear(g, b, &vb)
-		overhear(g, c, &vc)
-		overhear(g, d, &vd)
-		accompany(g, src, &v)
-	})
-}
-
-// WithLatestFrom5 is [WithLatestFrom] of 5 others of different types: it sends what project makes of each value and their latest ones.
-func WithLatestFrom5[T, A, B, C, D, E, R any](a Observable[A], b Observable[B], c Observable[C], d Observable[D], e Observable[E], project func(T, A, B, C, D, E) R) Operator[T, R] {
-	must(project != nil, "WithLatestFrom5: nil project")
-	return TryWithLatestFrom5(a, b, c, d, e, sure6(project))
-}
-
-// TryWithLatestFrom5 is WithLatestFrom5 with a project that can fail: its first error ends the sequence.
-func TryWithLatestFrom5[T, A, B, C, D, E, R any](a Observable[A], b Observable[B], c Observable[C], d Observable[D], e Observable[E], project func(T, A, B, C, D, E) (R, error)) Operator[T, R] {
-	must(project != nil, "TryWithLatestFrom5: nil project")
-	return Operate(func(src Observable[T], dst *Subscriber[R]) {
-		var (
-			v  T
-			va A
-			vb B
-			vc C
-			vd D
-			ve E
-		)
-		g := newGathering(dst, 5)
-		g.emit = func() { dst.sendResult(project(v, va, vb, vc, vd, ve)) }
-		overhear(g, a, &va)
-		overhear(g, b, &vb)
-		overhear(g, c, &vc)
-		overhear(g, d, &vd)
-		overhear(g, e, &ve)
 		accompany(g, src, &v)
 	})
 }

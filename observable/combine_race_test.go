@@ -17,7 +17,7 @@ func size[T any](src observable.Observable[[]T]) observable.Observable[int] {
 	return observable.Map(func(list []T) int { return len(list) })(src)
 }
 
-func add6(a, b, c, d, e, f int) int { return a + b + c + d + e + f }
+func add4(a, b, c, d int) int { return a + b + c + d }
 
 // Sources on eight goroutines: calls to the observer do not overlap, and there are as many values
 // as there should be.
@@ -32,23 +32,23 @@ func TestJoins_SerialiseEightGoroutines(t *testing.T) {
 	}{
 		"CombineLatest":     {func(s []ints) ints { return size(observable.CombineLatest(s...)) }, some},
 		"CombineLatestWith": {func(s []ints) ints { x, y := first(s); return size(observable.CombineLatestWith(y...)(x)) }, some},
-		"CombineLatest6": {func(s []ints) ints {
-			return observable.CombineLatest6(s[0], s[1], s[2], s[3], s[4], observable.Merge(s[5:]...), add6)
+		"CombineLatest4": {func(s []ints) ints {
+			return observable.CombineLatest4(s[0], s[1], s[2], observable.Merge(s[3:]...), add4)
 		}, some},
 		"Zip":     {func(s []ints) ints { return size(observable.Zip(s...)) }, each},
 		"ZipWith": {func(s []ints) ints { x, y := first(s); return size(observable.ZipWith(y...)(x)) }, each},
-		"Zip6": {func(s []ints) ints {
-			return observable.Zip6(s[0], s[1], s[2], s[3], s[4], observable.Merge(s[5:]...), add6)
+		"Zip4": {func(s []ints) ints {
+			return observable.Zip4(s[0], s[1], s[2], observable.Merge(s[3:]...), add4)
 		}, each},
 		"Race":     {func(s []ints) ints { return observable.Race(s...) }, each},
 		"RaceWith": {func(s []ints) ints { x, y := first(s); return observable.RaceWith(y...)(x) }, each},
 		"ForkJoin": {func(s []ints) ints { return size(observable.ForkJoin(s...)) }, 1},
-		"ForkJoin6": {func(s []ints) ints {
-			return observable.ForkJoin6(s[0], s[1], s[2], s[3], s[4], observable.Merge(s[5:]...), add6)
+		"ForkJoin4": {func(s []ints) ints {
+			return observable.ForkJoin4(s[0], s[1], s[2], observable.Merge(s[3:]...), add4)
 		}, 1},
 		"WithLatestFrom": {func(s []ints) ints { x, y := first(s); return size(observable.WithLatestFrom(y...)(x)) }, any},
-		"WithLatestFrom5": {func(s []ints) ints {
-			return observable.WithLatestFrom5(s[1], s[2], s[3], s[4], observable.Merge(s[5:]...), add6)(s[0])
+		"WithLatestFrom3": {func(s []ints) ints {
+			return observable.WithLatestFrom3(s[1], s[2], observable.Merge(s[3:]...), add4)(s[0])
 		}, any},
 		"MergeWith":             {func(s []ints) ints { x, y := first(s); return observable.MergeWith(y...)(x) }, eight * each},
 		"ConcatWith":            {func(s []ints) ints { x, y := first(s); return observable.ConcatWith(y...)(x) }, eight * each},

@@ -98,18 +98,14 @@ func TestCombineLatest_TheReceiverOwnsTheList(t *testing.T) {
 func TestArities(t *testing.T) {
 	t.Parallel()
 	of := func(v string) observable.Observable[string] { return observable.Of(v) }
-	a, b, c, d, e, f := of("a"), of("b"), of("c"), of("d"), of("e"), of("f")
+	a, b, c, d := of("a"), of("b"), of("c"), of("d")
 	f2 := func(a, b string) string { return a + b }
 	f3 := func(a, b, c string) string { return a + b + c }
 	f4 := func(a, b, c, d string) string { return a + b + c + d }
-	f5 := func(a, b, c, d, e string) string { return a + b + c + d + e }
-	f6 := func(a, b, c, d, e, f string) string { return a + b + c + d + e + f }
 	for want, all := range map[string][]observable.Observable[string]{
-		"ab":     {observable.CombineLatest2(a, b, f2), observable.Zip2(a, b, f2), observable.ForkJoin2(a, b, f2), observable.WithLatestFrom1(b, f2)(a)},
-		"abc":    {observable.CombineLatest3(a, b, c, f3), observable.Zip3(a, b, c, f3), observable.ForkJoin3(a, b, c, f3), observable.WithLatestFrom2(b, c, f3)(a)},
-		"abcd":   {observable.CombineLatest4(a, b, c, d, f4), observable.Zip4(a, b, c, d, f4), observable.ForkJoin4(a, b, c, d, f4), observable.WithLatestFrom3(b, c, d, f4)(a)},
-		"abcde":  {observable.CombineLatest5(a, b, c, d, e, f5), observable.Zip5(a, b, c, d, e, f5), observable.ForkJoin5(a, b, c, d, e, f5), observable.WithLatestFrom4(b, c, d, e, f5)(a)},
-		"abcdef": {observable.CombineLatest6(a, b, c, d, e, f, f6), observable.Zip6(a, b, c, d, e, f, f6), observable.ForkJoin6(a, b, c, d, e, f, f6), observable.WithLatestFrom5(b, c, d, e, f, f6)(a)},
+		"ab":   {observable.CombineLatest2(a, b, f2), observable.Zip2(a, b, f2), observable.ForkJoin2(a, b, f2), observable.WithLatestFrom1(b, f2)(a)},
+		"abc":  {observable.CombineLatest3(a, b, c, f3), observable.Zip3(a, b, c, f3), observable.ForkJoin3(a, b, c, f3), observable.WithLatestFrom2(b, c, f3)(a)},
+		"abcd": {observable.CombineLatest4(a, b, c, d, f4), observable.Zip4(a, b, c, d, f4), observable.ForkJoin4(a, b, c, d, f4), observable.WithLatestFrom3(b, c, d, f4)(a)},
 	} {
 		for _, src := range all {
 			got, err := observable.ToSlice(context.Background(), src)
@@ -146,7 +142,7 @@ func TestJoins_AllocateNothingPerItem(t *testing.T) {
 			return observable.ConcatAll(observable.Of(x))
 		},
 		"Merge with a bound": func(x, y observable.Observable[int]) observable.Observable[int] {
-			return observable.MergeWithConfig(observable.MergeConfig{Arriving: observable.Backlog{Limit: 2, Overflow: observable.OverflowDropOldest}}, x, y)
+			return mergeWith(observable.MergeConfig{Arriving: observable.Backlog{Limit: 2, Overflow: observable.OverflowDropOldest}}, x, y)
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -12,15 +12,6 @@ func ConcatMap[T, R any](project func(T) Observable[R]) Operator[T, R] {
 	return MergeMapWithConfig(project, MergeConfig{Concurrent: 1})
 }
 
-// TryConcatMap is ConcatMap with a project that can fail: its first error ends the sequence.
-//
-//	source:                   -12--x--|
-//	TryConcatMap(n -> n-n|):  -1-12#
-func TryConcatMap[T, R any](project func(T) (Observable[R], error)) Operator[T, R] {
-	must(project != nil, "TryConcatMap: nil project")
-	return ConcatMap(orThrow(project))
-}
-
 // ConcatAll is [Concat] of the observables that the source sends: they wait until it is their turn.
 // It is an operator itself. It stands for RxJS's concatAll.
 //
@@ -28,17 +19,6 @@ func TryConcatMap[T, R any](project func(T) (Observable[R], error)) Operator[T, 
 //	ConcatAll:  -a---bpq|
 func ConcatAll[T any](src Observable[Observable[T]]) Observable[T] {
 	return MergeAllWithConfig[T](MergeConfig{Concurrent: 1})(src)
-}
-
-// orThrow makes of a project that can fail one whose observable does.
-func orThrow[T, R any](project func(T) (Observable[R], error)) func(T) Observable[R] {
-	return func(v T) Observable[R] {
-		inner, err := project(v)
-		if err != nil {
-			return Throw[R](err)
-		}
-		return inner
-	}
 }
 
 // itself is the function that changes nothing.

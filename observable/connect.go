@@ -14,7 +14,7 @@ type ConnectConfig[T any] struct {
 //	Connect(src -> Merge(src, upper(src))):  -(aA)--(bB)--|
 func Connect[T, R any](selector func(shared Observable[T]) Observable[R]) Operator[T, R] {
 	must(selector != nil, "Connect: nil selector")
-	return connect(sure(selector), ConnectConfig[T]{})
+	return connect(selector, ConnectConfig[T]{})
 }
 
 // ConnectWithConfig is Connect with a say in the subject.
@@ -23,39 +23,14 @@ func Connect[T, R any](selector func(shared Observable[T]) Observable[R]) Operat
 //	ConnectWithConfig(src -> Merge(src, src), of Behavior): (zz)a---b---|   (each of them twice)
 func ConnectWithConfig[T, R any](selector func(shared Observable[T]) Observable[R], c ConnectConfig[T]) Operator[T, R] {
 	must(selector != nil, "ConnectWithConfig: nil selector")
-	return connect(sure(selector), c)
-}
-
-// TryConnect is Connect with a selector that can fail: its error ends the sequence, and the source
-// is not subscribed.
-//
-//	source:             -a--b--|
-//	TryConnect(fails):  #
-func TryConnect[T, R any](selector func(shared Observable[T]) (Observable[R], error)) Operator[T, R] {
-	must(selector != nil, "TryConnect: nil selector")
-	return connect(selector, ConnectConfig[T]{})
-}
-
-// TryConnectWithConfig is ConnectWithConfig with a selector that can fail: its error ends the sequence, and the
-// source is not subscribed.
-//
-//	source:                 -a--b--|
-//	TryConnectWithConfig(fails):  #
-func TryConnectWithConfig[T, R any](selector func(shared Observable[T]) (Observable[R], error), c ConnectConfig[T]) Operator[T, R] {
-	must(selector != nil, "TryConnectWithConfig: nil selector")
 	return connect(selector, c)
 }
 
-func connect[T, R any](selector func(Observable[T]) (Observable[R], error), c ConnectConfig[T]) Operator[T, R] {
+func connect[T, R any](selector func(Observable[T]) Observable[R], c ConnectConfig[T]) Operator[T, R] {
 	connector := connectorOr(c.Connector)
 	return Operate(func(src Observable[T], dst *Subscriber[R]) {
 		shared := connector()
-		result, err := selector(shared.Observable())
-		if err != nil {
-			dst.Error(err)
-			return
-		}
-		result.SubscribeTo(dst)
+		selector(shared.Observable()).SubscribeTo(dst)
 		ForwardTo(src, dst, into(shared))
 	})
 }

@@ -98,9 +98,5 @@ func TestConnect(t *testing.T) {
 			return observable.Connect(func(obs) obs { return r.cold("---p|") })
 		}, "3p 4|"},
 		{"by another subject", "-a|", always(observable.ConnectWithConfig(twice, observable.ConnectConfig[string]{Connector: behavior})), "0z 0z 1a 1a 2|"},
-		{"TryConnect ends by its error", "-a|", always(observable.TryConnect(func(obs) (obs, error) { return obs{}, errOops })), "0#"},
-		{"TryConnectWithConfig ends by its error", "-a|", always(observable.TryConnectWithConfig(func(obs) (obs, error) {
-			return obs{}, errOops
-		}, observable.ConnectConfig[string]{Connector: behavior})), "0#"},
 	})
 }

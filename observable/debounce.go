@@ -11,15 +11,6 @@ package observable
 //	Debounce(timer of 2ms):  ---a---c---d|
 func Debounce[T, N any](duration func(T) Observable[N]) Operator[T, T] {
 	must(duration != nil, "Debounce: nil duration")
-	return TryDebounce(sure(duration))
-}
-
-// TryDebounce is Debounce with a duration that can fail: its first error ends the sequence.
-//
-//	source:                     -a--bx---d--|
-//	TryDebounce(timer of 2ms):  ---a-#
-func TryDebounce[T, N any](duration func(T) (Observable[N], error)) Operator[T, T] {
-	must(duration != nil, "TryDebounce: nil duration")
 	return Operate(func(src Observable[T], dst *Subscriber[T]) {
 		g := newGate(dst)
 		waiting := &latest[T]{dst: dst}

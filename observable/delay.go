@@ -13,32 +13,18 @@ import (
 //	Delay(2ms):  ---a-b-|
 func Delay[T any](d time.Duration, s scheduler.Scheduler) Operator[T, T] {
 	must(s != nil, "Delay: nil s")
-	return delay[T](func() time.Duration { return d }, s)
-}
-
-// DelayUntil sends the values that come before a moment of s's time at that moment, and later ones
-// as they come, through s. It stands for RxJS's delay with a date.
-//
-//	source:           -a-b-----c|
-//	DelayUntil(5ms):  -----(ab)c|
-func DelayUntil[T any](t time.Time, s scheduler.Scheduler) Operator[T, T] {
-	must(s != nil, "DelayUntil: nil s")
-	return delay[T](until(t, s), s)
-}
-
-func delay[T any](due func() time.Duration, s scheduler.Scheduler) Operator[T, T] {
 	return Operate(func(src Observable[T], dst *Subscriber[T]) {
 		g := newGate(dst)
-		d := &delaying[T]{dst: dst}
-		arrivals := &door[T]{gate: g, handle: d.arrive}
+		late := &delaying[T]{dst: dst}
+		arrivals := &door[T]{gate: g, handle: late.arrive}
 		values := newCourier(s, dst, arrivals.send).as("Delay")
 		values.fail = failing(g, dst)
 		join(g, src, dst, Observer[T]{
 			Next: func(v T) {
-				d.onTheWay++
-				values.send(v, due())
+				late.onTheWay++
+				values.send(v, d)
 			},
-			Complete: d.complete,
+			Complete: late.complete,
 		})
 	})
 }

@@ -33,7 +33,7 @@ func TestTap_IsToldOfTheEndOfWhateverItWasToldTheBeginning(t *testing.T) {
 	t.Parallel()
 	r := newRig()
 	tell := func(what string) func() { return func() { r.note(what) } }
-	tap := observable.TapWithConfig(observable.TapConfig[int]{Subscribe: tell("subscribe"), Unsubscribe: tell("unsubscribe"), Finalize: tell("finalize")})
+	tap := observable.TapWithConfig(observable.Observer[int]{}, observable.TapConfig{Subscribe: tell("subscribe"), Unsubscribe: tell("unsubscribe"), Finalize: tell("finalize")})
 	late := observable.Operate(func(src observable.Observable[int], dst *observable.Subscriber[int]) {
 		dst.Unsubscribe()
 		src.SubscribeTo(dst)

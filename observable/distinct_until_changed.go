@@ -16,7 +16,7 @@ func DistinctUntilChanged[T comparable](src Observable[T]) Observable[T] {
 //	DistinctUntilChangedFunc(ignoreCase):  -a----b----a-|
 func DistinctUntilChangedFunc[T any](same func(sent, v T) bool) Operator[T, T] {
 	must(same != nil, "DistinctUntilChangedFunc: nil same")
-	return changes(unkeyed[T], sure2(same))
+	return changes(unkeyed[T], same)
 }
 
 // DistinctUntilChangedBy drops values whose key equals that of the value sent last, by ==. It
@@ -29,27 +29,6 @@ func DistinctUntilChangedBy[T any, K comparable](key func(T) K) Operator[T, T] {
 	return changes(sure(key), equal[K])
 }
 
-// DistinctUntilChangedByFunc drops values whose key is the same as that of the value sent last, by
-// a comparison of one's own. It stands for RxJS's distinctUntilChanged with both.
-//
-//	source:                                       -1--2-5--6-1-|
-//	DistinctUntilChangedByFunc(tens, nearlySame): -1----5----1-|
-func DistinctUntilChangedByFunc[T, K any](key func(T) K, same func(sent, k K) bool) Operator[T, T] {
-	must(key != nil, "DistinctUntilChangedByFunc: nil key")
-	must(same != nil, "DistinctUntilChangedByFunc: nil same")
-	return changes(sure(key), sure2(same))
-}
-
-// TryDistinctUntilChangedFunc is DistinctUntilChangedFunc with a comparison that can fail: its
-// first error ends the sequence.
-//
-//	source:                                   -a--A-?--b-|
-//	TryDistinctUntilChangedFunc(ignoreCase):  -a----#
-func TryDistinctUntilChangedFunc[T any](same func(sent, v T) (bool, error)) Operator[T, T] {
-	must(same != nil, "TryDistinctUntilChangedFunc: nil same")
-	return changes(unkeyed[T], same)
-}
-
 // TryDistinctUntilChangedBy is DistinctUntilChangedBy with a key that can fail: its first error
 // ends the sequence.
 //
@@ -60,37 +39,23 @@ func TryDistinctUntilChangedBy[T any, K comparable](key func(T) (K, error)) Oper
 	return changes(key, equal[K])
 }
 
-// TryDistinctUntilChangedByFunc is DistinctUntilChangedByFunc with functions that can fail: their
-// first error ends the sequence.
-//
-//	source:                                         -1--2-?--6-|
-//	TryDistinctUntilChangedByFunc(tens, nearlySame): -1----#
-func TryDistinctUntilChangedByFunc[T, K any](key func(T) (K, error), same func(sent, k K) (bool, error)) Operator[T, T] {
-	must(key != nil, "TryDistinctUntilChangedByFunc: nil key")
-	must(same != nil, "TryDistinctUntilChangedByFunc: nil same")
-	return changes(key, same)
-}
-
 // unkeyed is a value as its key.
 func unkeyed[T any](v T) (T, error) { return v, nil }
 
-func equal[K comparable](a, b K) (bool, error) { return a == b, nil }
+func equal[K comparable](a, b K) bool { return a == b }
 
 // changes sends values whose key differs from that of the one sent last. The first is not compared.
-func changes[T, K any](key func(T) (K, error), same func(sent, k K) (bool, error)) Operator[T, T] {
+func changes[T, K any](key func(T) (K, error), same func(sent, k K) bool) Operator[T, T] {
 	return Operate(func(src Observable[T], dst *Subscriber[T]) {
 		var sent K
 		begun := false
 		Forward(src, dst, func(v T) {
 			k, err := key(v)
-			repeated := false
-			if err == nil && begun {
-				repeated, err = same(sent, k)
-			}
-			switch {
-			case err != nil:
+			if err != nil {
 				dst.Error(err)
-			case !repeated:
+				return
+			}
+			if !begun || !same(sent, k) {
 				sent, begun = k, true
 				dst.Next(v)
 			}

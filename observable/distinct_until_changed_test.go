@@ -14,15 +14,6 @@ func TestDistinctUntilChanged(t *testing.T) {
 		{"by a comparison", "-a-A-b-B|", always(observable.DistinctUntilChangedFunc(strings.EqualFold)), "1a 5b 8|"},
 		{"compares with the one sent last", "abcd|", always(observable.DistinctUntilChangedFunc(func(sent, v string) bool { return v[0]-sent[0] < 2 })), "0a 2c 4|"},
 		{"by a key", "-a-A-b-a|", always(observable.DistinctUntilChangedBy(strings.ToLower)), "1a 5b 7a 8|"},
-		{"by a comparison of keys", "-a-B-c-D|", always(observable.DistinctUntilChangedByFunc(strings.ToLower, func(sent, k string) bool {
-			return k[0]-sent[0] < 2
-		})), "1a 5c 8|"},
-		{"the first is not compared", "-x-a|", always(observable.TryDistinctUntilChangedFunc(failing2("x", strings.EqualFold))), "1x 3a 4|"},
-		{"TryDistinctUntilChangedFunc ends by its error", "-a-x|", always(observable.TryDistinctUntilChangedFunc(failing2("x", strings.EqualFold))), "1a 3#"},
 		{"TryDistinctUntilChangedBy ends by its error", "-x-a|", always(observable.TryDistinctUntilChangedBy(failOn("x", strings.ToLower))), "1#"},
-		{"TryDistinctUntilChangedByFunc ends by the key's error", "-a-x|",
-			always(observable.TryDistinctUntilChangedByFunc(failOn("x", strings.ToLower), failing2("y", strings.EqualFold))), "1a 3#"},
-		{"TryDistinctUntilChangedByFunc ends by the comparison's error", "-a-A-Y|",
-			always(observable.TryDistinctUntilChangedByFunc(failOn("x", strings.ToLower), failing2("y", strings.EqualFold))), "1a 5#"},
 	})
 }

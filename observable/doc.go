@@ -1,5 +1,65 @@
-// Package observable is sequences of values in time, and what can be done with them: RxJS's
-// observables, typed.
+// Package observable is typed sequences of values in time, and what can be done with them: RxJS's
+// observables, subjects and operators for Go. A pipeline says in one place where values come from,
+// what becomes of them, on which scheduler, and how it ends. It is composed of values, so it can be
+// stored, tested in virtual time, and extended by operators of one's own.
+//
+// # Families
+//
+//   - Make: [New], [Of], [FromSlice], [FromSeq], [FromChan], [FromContext], [FromCallback],
+//     [FromFunc], [Go], [Range], [Generate], [Defer], [Using], [Empty], [Never], [Throw]
+//   - Time: [Timer], [TimerAt], [TimerEvery], [Interval], [AnimationFrames], [Delay], [DelayWhen],
+//     [Timeout], [TimeInterval], [Timestamp]
+//   - Limit the rate: [Debounce], [DebounceTime], [Throttle], [ThrottleTime], [Audit], [AuditTime],
+//     [Sample], [SampleTime]
+//   - Collect: [Buffer], [BufferCount], [BufferTime], [BufferToggle], [BufferWhen], [Window],
+//     [WindowCount], [WindowTime], [WindowToggle], [WindowWhen], [GroupBy], [Pairwise], [Collect]
+//   - Change: [Map], [Scan], [Materialize], [Dematerialize]
+//   - Choose: [Filter], [Take], [TakeLast], [TakeWhile], [TakeUntil], [Skip], [SkipLast],
+//     [SkipWhile], [SkipUntil], [First], [Last], [Single], [ElementAt], [Distinct],
+//     [DistinctUntilChanged], [IgnoreElements], [DefaultIfEmpty], [ThrowIfEmpty], [Partition]
+//   - Ask: [Every], [Find], [FindIndex], [IsEmpty], [SequenceEqual]
+//   - Reduce: [Reduce], [Count], [Max], [Min]
+//   - Join: [Merge], [MergeWith], [Concat], [ConcatWith], [Race], [RaceWith], [OnErrorResumeNext],
+//     [OnErrorResumeNextWith], [StartWith], [EndWith]
+//   - Combine: [CombineLatest], [CombineLatestWith], [Zip], [ZipWith], [ForkJoin], [WithLatestFrom]
+//   - Flatten: [MergeMap], [MergeAll], [ConcatMap], [ConcatAll], [SwitchMap], [SwitchAll],
+//     [ExhaustMap], [ExhaustAll], [Expand], [MergeScan], [SwitchScan]
+//   - Share: [Share], [ShareReplay], [Connect], [Connectable], [Subject], [BehaviorSubject],
+//     [ReplaySubject], [AsyncSubject]
+//   - Again: [Repeat], [Retry]
+//   - Bound what waits: [Backlog], in [ObserveOnConfig] and [MergeConfig]
+//   - Look and recover: [Tap], [Finalize], [CatchError]
+//   - Move: [SubscribeOn], [ObserveOn]
+//   - Leave: [Values], [ForEach], [ToChan], [ToSlice], [FirstValue], [LastValue]
+//   - Write operators: [Operate], [Forward], [ForwardTo], [NewSubscriber]
+//
+// Operators are composed by [Pipe1] to [Pipe9] and [Compose2] to [Compose9].
+//
+// # Names
+//
+// Names are RxJS's. A prefix or suffix says which form of X it is, in each name in the same way:
+//
+//	TryX         X with a function that can fail: its first error ends the sequence
+//	XWithConfig  X with a config as last argument; with the zero config it is X
+//	XWith        X of the source and others, which are its arguments
+//	X1           X whose seed is the first value
+//	X2, X3, X4   X of so many sources of different types; WithLatestFrom1 has one besides its own
+//	XBy          X by a key, which a function makes of the value
+//	XFunc        X by a function that compares two values
+//	XOn          X on a scheduler, a run for each value
+//	XTime        X by a time in place of a notifier
+//	XAfter       X that waits for a time first
+//	XAt          X at a moment of the scheduler's clock
+//	XEvery       X that goes on, once each period
+//	XMap, XScan  X of what a function makes of each value: Merge, Concat, Switch and Exhaust
+//	XAll         X of the observables that the source sends
+//	XWhen        X whose ends a function makes; XToggle: whose beginnings are given, too
+//
+// TryX is there for each X whose function makes a value, or judges one. A function that makes an
+// observable returns [Throw] of its error instead. One that compares can't fail. One that joins
+// several values makes a struct of them, for [TryMap].
+//
+// [ObserveOn], [SubscribeOn], [WithLatestFrom], [StartWith] and [EndWith] are whole names of RxJS's.
 //
 // # Words
 //
@@ -23,19 +83,6 @@
 //
 // Where an operator needs time or a loop it takes a [scheduler.Scheduler]. There is no hidden
 // default, so that everything runs in virtual time, too.
-//
-// # Names
-//
-// Names are RxJS's. What is before or after RxJS's name says the form:
-//
-//	XWithConfig  takes a config as its last argument; of the zero config, it is X
-//	XWith        joins the source with others: MergeWith, StartWith
-//	TryX         takes a function that can fail; its error ends the sequence
-//	X1           the first value is the seed: Scan1
-//	X2, X3 ...   as many sources of different types: Zip2
-//	XOn          sends on a scheduler
-//	XBy          by a key
-//	XFunc        with a function that compares
 //
 // # Order
 //
@@ -70,37 +117,4 @@
 // notification: the subscription that it passes through closes, and it goes on to whoever called,
 // which is the host if a scheduler did. A bad argument is one as well: constructors panic and name
 // it.
-//
-// # Families
-//
-//   - Make: [New], [Of], [FromSlice], [FromSeq], [TryFromSeq], [FromChan], [FromContext],
-//     [FromCallback], [FromFunc], [Go], [Range], [Defer], [Empty], [Never], [Throw], [FromSliceOn],
-//     [RangeOn], [EmptyOn], [ThrowOn], [FromSeqOn], [TryFromSeqOn]
-//   - Decide and generate: [Iif], [Using], [Generate], [GenerateOn], [AnimationFrames]
-//   - Time: [Timer], [TimerAt], [TimerEvery], [TimerAtEvery], [Interval], [Ticker], [Delay],
-//     [DelayUntil], [DelayWhen], [Timeout], [TimeInterval], [Timestamp]
-//   - Limit the rate: [Debounce], [DebounceTime], [Throttle], [ThrottleTime], [Audit], [AuditTime],
-//     [Sample], [SampleTime]
-//   - Collect: [Buffer], [BufferCount], [BufferTime], [BufferToggle], [BufferWhen], [Window],
-//     [WindowCount], [WindowTime], [WindowToggle], [WindowWhen], [GroupBy], [Pairwise], [Collect]
-//   - Change: [Map], [Scan], [Scan1], [MergeMap], [Materialize], [Dematerialize]
-//   - Choose: [Filter], [Take], [TakeLast], [TakeWhile], [TakeUntil], [Skip], [SkipLast],
-//     [SkipWhile], [SkipUntil], [First], [Last], [Single], [ElementAt], [Distinct], [DistinctBy],
-//     [DistinctUntilChanged], [IgnoreElements], [DefaultIfEmpty], [ThrowIfEmpty]
-//   - Ask: [Every], [Find], [FindIndex], [IsEmpty], [SequenceEqual]
-//   - Reduce: [Reduce], [Reduce1], [Count], [Max], [Min]
-//   - Join: [Merge], [MergeAll], [Concat], [MergeWith], [ConcatWith], [OnErrorResumeNext],
-//     [OnErrorResumeNextWith], [Race], [RaceWith], [StartWith], [EndWith]
-//   - Combine: [CombineLatest], [CombineLatest2], [CombineLatestWith], [Zip], [Zip2], [ZipWith],
-//     [ForkJoin], [ForkJoin2], [WithLatestFrom], [WithLatestFrom1]
-//   - Flatten: [ConcatMap], [ConcatAll], [SwitchMap], [SwitchAll], [ExhaustMap], [ExhaustAll]
-//   - Recur: [Expand], [MergeScan], [SwitchScan]
-//   - Share: [Share], [ShareReplay], [Connect], [Connectable], [Subject], [BehaviorSubject],
-//     [ReplaySubject], [AsyncSubject], [Partition]
-//   - Again: [Repeat], [RepeatAfter], [RepeatWhen], [Retry], [RetryAfter], [RetryWhen]
-//   - Bound what waits: [Backlog], in [ObserveOnConfig] and [MergeConfig]
-//   - Look and recover: [Tap], [TapWithConfig], [TryTapWithConfig], [Finalize], [CatchError], [TryCatchError]
-//   - Move: [SubscribeOn], [ObserveOn]
-//   - Leave: [Values], [ForEach], [ToChan], [ToSlice], [FirstValue], [LastValue]
-//   - Write operators: [Operate], [Forward], [ForwardTo], [NewSubscriber]
 package observable

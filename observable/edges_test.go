@@ -206,35 +206,7 @@ func TestGo_StartsNothingForASubscriberThatIsClosed(t *testing.T) {
 	require.NoError(t, err)
 }
 
-func TestTicker_SendsTheTime(t *testing.T) {
-	t.Parallel()
-	r := newRig()
-	observable.Pipe2(observable.Ticker(2*ms, r.async),
-		observable.Map(func(at time.Time) int64 { return at.UnixMilli() }), observable.Take[int64](2),
-	).Subscribe(t.Context(), observer[int64](r))
-	r.host.Advance(time.Second)
-	require.Equal(t, []string{"2 2", "4 4", "4|"}, r.log)
-}
-
-func TestTicker_MakesUpForMissedTicksByOne(t *testing.T) {
-	t.Parallel()
-	r := newRig()
-	o := observer[time.Time](r)
-	first := true
-	o.Next = func(time.Time) {
-		r.note("t")
-		if first {
-			first = false
-			r.host.Block(7 * ms) // until 9 ms: those of 4, 6 and 8 ms are missed
-		}
-	}
-	sub := observable.Ticker(2*ms, r.async).Subscribe(t.Context(), o)
-	r.host.Advance(12 * ms)
-	sub.Unsubscribe()
-	require.Equal(t, "2t 9t 10t 12t", strings.Join(r.log, " "))
-}
-
-func TestScheduledForms(t *testing.T) {
+func TestFormsOnASchedulerSendByIt(t *testing.T) {
 	t.Parallel()
 	letters := slices.Values([]string{"a", "b"})
 	fallible := func(yield func(string, error) bool) {
@@ -248,16 +220,10 @@ func TestScheduledForms(t *testing.T) {
 		src  observable.Observable[string]
 		want string
 	}{
-		{"RangeOn async", str(observable.RangeOn(1, 2, r.async)), "01 02 0|"},
-		{"RangeOn of none does without its scheduler", str(observable.RangeOn(1, 0, r.async)), "now| "},
 		{"FromSeqOn async", observable.FromSeqOn(letters, r.async), "0a 0b 0|"},
 		{"FromSeqOn queue", observable.FromSeqOn(letters, trampoline), "nowa nowb now| "},
 		{"TryFromSeqOn ends by the error", observable.TryFromSeqOn(fallible, r.async), "0a 0#"},
-		{"EmptyOn", observable.EmptyOn[string](r.async), "0|"},
-		{"ThrowOn", observable.ThrowOn[string](errOops, r.async), "0#"},
-		{"RangeOn frame sends one a frame", str(observable.RangeOn(1, 2, frames)), "101 202 30|"},
 		{"FromSeqOn frame takes a frame to begin", observable.FromSeqOn(letters, frames), "20a 30b 40|"},
-		{"EmptyOn frame", observable.EmptyOn[string](frames), "10|"},
 	} {
 		begun, synchronous := h.Elapsed(), true
 		r.log = nil

@@ -12,10 +12,6 @@ var (
 	// RxJS's EmptyError.
 	ErrEmpty = errors.New("observable: no elements in sequence")
 
-	// ErrNotFound says that none of a sequence's values was the one asked for. It stands for RxJS's
-	// NotFoundError.
-	ErrNotFound = errors.New("observable: no matching values")
-
 	// ErrSequence says that more than one value was the one asked for. It stands for RxJS's
 	// SequenceError.
 	ErrSequence = errors.New("observable: too many matching values")

@@ -57,17 +57,6 @@ func ExampleCombineLatest2() {
 	// 4s complete
 }
 
-func ExampleTryCombineLatest2() {
-	h, s := virtual()
-	observable.TryCombineLatest2(letters(s), everyOther(s), refuse1).Subscribe(ctx, timed[string](h))
-	h.Advance(time.Minute)
-	// Output:
-	// 2s a0
-	// 2s b0
-	// 3s c0
-	// 4s error: no 1s
-}
-
 func ExampleZip() {
 	observable.Zip(observable.Of("a", "b", "c"), observable.Of("x", "y")).Subscribe(ctx, printing[[]string]())
 	// Output:
@@ -86,13 +75,6 @@ func ExampleZip2() {
 	// 4s complete
 }
 
-func ExampleTryZip2() {
-	observable.TryZip2(observable.Of("a", "b"), observable.Range(0, 2), refuse1).Subscribe(ctx, printing[string]())
-	// Output:
-	// a0
-	// error: no 1s
-}
-
 func ExampleForkJoin() {
 	observable.ForkJoin(observable.Of(1, 2), observable.Of(3)).Subscribe(ctx, printing[[]int]())
 	// Output:
@@ -107,11 +89,6 @@ func ExampleForkJoin2() {
 	// Output:
 	// 4s c1
 	// 4s complete
-}
-
-func ExampleTryForkJoin2() {
-	observable.TryForkJoin2(observable.Of("a"), observable.Of(1), refuse1).Subscribe(ctx, printing[string]())
-	// Output: error: no 1s
 }
 
 func ExampleWithLatestFrom() {
@@ -130,11 +107,6 @@ func ExampleWithLatestFrom1() {
 	// 2s b0
 	// 3s c0
 	// 3s complete
-}
-
-func ExampleTryWithLatestFrom1() {
-	observable.Pipe1(observable.Of("a"), observable.TryWithLatestFrom1(observable.Of(1), refuse1)).Subscribe(ctx, printing[string]())
-	// Output: error: no 1s
 }
 
 func ExampleRace() {
@@ -163,18 +135,6 @@ func ExampleSequenceEqualFunc() {
 	// complete
 }
 
-func ExampleTrySequenceEqualFunc() {
-	same := func(later, earlier string) (bool, error) {
-		if later == "?" {
-			return false, errors.New("unknown")
-		}
-		return later == earlier, nil
-	}
-	observable.Pipe1(observable.Of("a", "b"), observable.TrySequenceEqualFunc(observable.Of("a", "?"), same)).
-		Subscribe(ctx, printing[bool]())
-	// Output: error: unknown
-}
-
 func ExampleOnErrorResumeNext() {
 	broken := observable.Concat(observable.Of(1), observable.Throw[int](errors.New("oops")))
 	observable.OnErrorResumeNext(broken, observable.Of(2)).Subscribe(ctx, printing[int]())
@@ -193,37 +153,12 @@ func ExampleStartWith() {
 	// complete
 }
 
-func ExampleStartWithScheduled() {
-	h, s := virtual()
-	observable.Pipe1(observable.Of("c"), observable.StartWithScheduled([]string{"a", "b"}, s)).Subscribe(ctx, printing[string]())
-	fmt.Println("not yet")
-	h.Advance(0)
-	// Output:
-	// not yet
-	// a
-	// b
-	// c
-	// complete
-}
-
 func ExampleEndWith() {
 	observable.Pipe1(observable.Of("a", "b"), observable.EndWith("c")).Subscribe(ctx, printing[string]())
 	// Output:
 	// a
 	// b
 	// c
-	// complete
-}
-
-func ExampleEndWithScheduled() {
-	h, s := virtual()
-	observable.Pipe1(observable.Of("a"), observable.EndWithScheduled([]string{"b"}, s)).Subscribe(ctx, printing[string]())
-	fmt.Println("not yet")
-	h.Advance(0)
-	// Output:
-	// a
-	// not yet
-	// b
 	// complete
 }
 

@@ -1,7 +1,6 @@
 package observable_test
 
 import (
-	"errors"
 	"strings"
 
 	"github.com/rxsched/rxsched/observable"
@@ -28,22 +27,5 @@ func ExampleConnectWithConfig() {
 	// Output:
 	// [0 1]
 	// [1 2]
-	// complete
-}
-
-func ExampleTryConnect() {
-	observable.Pipe1(observable.Of(1), observable.TryConnect(func(shared observable.Observable[int]) (observable.Observable[int], error) {
-		return shared, errors.New("not today")
-	})).Subscribe(ctx, printing[int]())
-	// Output: error: not today
-}
-
-func ExampleTryConnectWithConfig() {
-	config := observable.ConnectConfig[int]{Connector: func() observable.SubjectLike[int] { return observable.NewAsyncSubject[int]() }}
-	observable.Pipe1(observable.Of(1, 2), observable.TryConnectWithConfig(func(shared observable.Observable[int]) (observable.Observable[int], error) {
-		return shared, nil
-	}, config)).Subscribe(ctx, printing[int]())
-	// Output:
-	// 2
 	// complete
 }

@@ -32,32 +32,10 @@ func ExampleDistinctUntilChangedBy() {
 	// complete
 }
 
-func ExampleDistinctUntilChangedByFunc() {
-	observable.Pipe1(observable.Of("a", "bb", "dddd"), observable.DistinctUntilChangedByFunc(length, nearly)).Subscribe(ctx, printing[string]())
-	// Output:
-	// a
-	// dddd
-	// complete
-}
-
-func ExampleTryDistinctUntilChangedFunc() {
-	observable.Pipe1(observable.Of("9", "09", "x"), observable.TryDistinctUntilChangedFunc(sameNumber)).Subscribe(ctx, printing[string]())
-	// Output:
-	// 9
-	// error: strconv.Atoi: parsing "x": invalid syntax
-}
-
 func ExampleTryDistinctUntilChangedBy() {
 	observable.Pipe1(observable.Of("9", "09", "x"), observable.TryDistinctUntilChangedBy(strconv.Atoi)).Subscribe(ctx, printing[string]())
 	// Output:
 	// 9
-	// error: strconv.Atoi: parsing "x": invalid syntax
-}
-
-func ExampleTryDistinctUntilChangedByFunc() {
-	observable.Pipe1(observable.Of("8", "9", "x"), observable.TryDistinctUntilChangedByFunc(strconv.Atoi, tryNearly)).Subscribe(ctx, printing[string]())
-	// Output:
-	// 8
 	// error: strconv.Atoi: parsing "x": invalid syntax
 }
 

@@ -10,10 +10,3 @@ func ExampleElementAt() {
 	// b
 	// complete
 }
-
-func ExampleElementAtWithConfig() {
-	observable.Pipe1(observable.Of("a", "b", "c"), observable.ElementAtWithConfig(5, observable.ElementAtConfig[string]{Default: new("none")})).Subscribe(ctx, printing[string]())
-	// Output:
-	// none
-	// complete
-}

@@ -1,7 +1,6 @@
 package observable_test
 
 import (
-	"errors"
 	"time"
 
 	"github.com/rxsched/rxsched/observable"
@@ -44,18 +43,4 @@ func ExampleExpandWithConfig() {
 	// 2s aa
 	// 2s bb
 	// 2s complete
-}
-
-func ExampleTryExpand() {
-	observable.Pipe1(observable.Of(1), observable.TryExpand(func(n int) (observable.Observable[int], error) {
-		if n > 2 {
-			return observable.Empty[int](), errors.New("too deep")
-		}
-		return observable.Of(n + 1), nil
-	})).Subscribe(ctx, printing[int]())
-	// Output:
-	// 1
-	// 2
-	// 3
-	// error: too deep
 }

@@ -29,15 +29,6 @@ func ExampleConcatMap() {
 	// 2s complete
 }
 
-func ExampleTryConcatMap() {
-	h, s := virtual()
-	observable.Pipe1(observable.Of("a", "x"), observable.TryConcatMap(tryDownload(s))).Subscribe(ctx, timed[string](h))
-	h.Advance(time.Minute)
-	// Output:
-	// 1s got a
-	// 1s error: no file x
-}
-
 func ExampleConcatAll() {
 	observable.ConcatAll(observable.Of(observable.Of(1, 2), observable.Of(3))).Subscribe(ctx, printing[int]())
 	// Output:
@@ -57,13 +48,6 @@ func ExampleSwitchMap() {
 	// 2.1s complete
 }
 
-func ExampleTrySwitchMap() {
-	h, s := virtual()
-	observable.Pipe1(observable.Of("a", "x"), observable.TrySwitchMap(tryDownload(s))).Subscribe(ctx, timed[string](h))
-	h.Advance(time.Minute)
-	// Output: 0s error: no file x
-}
-
 func ExampleSwitchAll() {
 	observable.SwitchAll(observable.Of(observable.Never[int](), observable.Of(1, 2))).Subscribe(ctx, printing[int]())
 	// Output:
@@ -81,11 +65,6 @@ func ExampleExhaustMap() {
 	// 1s got g
 	// 2.1s got a
 	// 2.1s complete
-}
-
-func ExampleTryExhaustMap() {
-	observable.Pipe1(observable.Of("x"), observable.TryExhaustMap(tryDownload(nil))).Subscribe(ctx, printing[string]())
-	// Output: error: no file x
 }
 
 func ExampleExhaustAll() {

@@ -14,12 +14,7 @@ func ExampleDefaultIfEmpty() {
 }
 
 func ExampleThrowIfEmpty() {
-	observable.ThrowIfEmpty(observable.Empty[string]()).Subscribe(ctx, printing[string]())
-	// Output: error: observable: no elements in sequence
-}
-
-func ExampleThrowIfEmptyWithConfig() {
-	nobody := observable.ThrowIfEmptyConfig{Error: func() error { return errors.New("nobody there") }}
-	observable.Pipe1(observable.Empty[string](), observable.ThrowIfEmptyWithConfig[string](nobody)).Subscribe(ctx, printing[string]())
-	// Output: error: nobody there
+	nobody := errors.New("nobody answered")
+	observable.Pipe1(observable.Empty[string](), observable.ThrowIfEmpty[string](nobody)).Subscribe(ctx, printing[string]())
+	// Output: error: nobody answered
 }

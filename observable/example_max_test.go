@@ -34,18 +34,6 @@ func ExampleMinFunc() {
 	// complete
 }
 
-func ExampleTryMaxFunc() {
-	observable.Pipe1(observable.Of("9", "10", "x"), observable.TryMaxFunc(byNumber)).Subscribe(ctx, printing[string]())
-	// Output: error: strconv.Atoi: parsing "x": invalid syntax
-}
-
-func ExampleTryMinFunc() {
-	observable.Pipe1(observable.Of("9", "10"), observable.TryMinFunc(byNumber)).Subscribe(ctx, printing[string]())
-	// Output:
-	// 9
-	// complete
-}
-
 // byNumber compares texts by the numbers they stand for.
 func byNumber(kept, v string) (int, error) {
 	n, err := strconv.Atoi(v)

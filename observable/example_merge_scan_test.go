@@ -1,7 +1,6 @@
 package observable_test
 
 import (
-	"errors"
 	"time"
 
 	"github.com/rxsched/rxsched/observable"
@@ -31,16 +30,4 @@ func ExampleMergeScanWithConfig() {
 	// 2s 3
 	// 3s 6
 	// 3s complete
-}
-
-func ExampleTryMergeScan() {
-	observable.Pipe1(observable.Of(1, -1), observable.TryMergeScan(func(sum, n int) (observable.Observable[int], error) {
-		if n < 0 {
-			return observable.Empty[int](), errors.New("negative")
-		}
-		return observable.Of(sum + n), nil
-	}, 0)).Subscribe(ctx, printing[int]())
-	// Output:
-	// 1
-	// error: negative
 }

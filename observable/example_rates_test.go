@@ -40,15 +40,6 @@ func ExampleAudit() {
 	// 1.2s complete
 }
 
-func ExampleTryAudit() {
-	h, s := virtual()
-	observable.Pipe1(typing(s), observable.TryAudit(pauseButAfterL(s))).Subscribe(ctx, timed[string](h))
-	h.Advance(time.Minute)
-	// Output:
-	// 200ms o
-	// 1s error: no l, please
-}
-
 func ExampleAuditTime() {
 	h, s := virtual()
 	observable.Pipe1(typing(s), observable.AuditTime[string](300*time.Millisecond, s)).Subscribe(ctx, timed[string](h))
@@ -67,15 +58,6 @@ func ExampleDebounce() {
 	// 600ms o
 	// 1.1s a
 	// 1.1s complete
-}
-
-func ExampleTryDebounce() {
-	h, s := virtual()
-	observable.Pipe1(typing(s), observable.TryDebounce(pauseButAfterL(s))).Subscribe(ctx, timed[string](h))
-	h.Advance(time.Minute)
-	// Output:
-	// 600ms o
-	// 1s error: no l, please
 }
 
 func ExampleThrottle() {
@@ -99,26 +81,6 @@ func ExampleThrottleWithConfig() {
 	// 1s l
 	// 1.2s a
 	// 1.2s complete
-}
-
-func ExampleTryThrottle() {
-	h, s := virtual()
-	observable.Pipe1(typing(s), observable.TryThrottle(pauseButAfterL(s))).Subscribe(ctx, timed[string](h))
-	h.Advance(time.Minute)
-	// Output:
-	// 0s g
-	// 1s l
-	// 1s error: no l, please
-}
-
-func ExampleTryThrottleWithConfig() {
-	h, s := virtual()
-	trailing := observable.ThrottleConfig{SkipLeading: true, Trailing: true}
-	observable.Pipe1(typing(s), observable.TryThrottleWithConfig(pauseButAfterL(s), trailing)).Subscribe(ctx, timed[string](h))
-	h.Advance(time.Minute)
-	// Output:
-	// 200ms o
-	// 1s error: no l, please
 }
 
 func ExampleSample() {
@@ -151,29 +113,6 @@ func ExampleDelayWhen() {
 	// 1.2s l
 	// 1.6s a
 	// 1.6s complete
-}
-
-func ExampleTryDelayWhen() {
-	h, s := virtual()
-	observable.Pipe1(typing(s), observable.TryDelayWhen(pauseButAfterL(s))).Subscribe(ctx, timed[string](h))
-	h.Advance(time.Minute)
-	// Output:
-	// 200ms g
-	// 600ms o
-	// 1s error: no l, please
-}
-
-func ExampleDelayWhenAfter() {
-	h, s := virtual()
-	ready := observable.Timer(5*time.Second, s)
-	observable.Pipe1(typing(s), observable.DelayWhenAfter(pauseAfter(s), ready)).Subscribe(ctx, timed[string](h))
-	h.Advance(time.Minute)
-	// Output:
-	// 5.2s g
-	// 5.6s o
-	// 6.2s l
-	// 6.6s a
-	// 6.6s complete
 }
 
 func ExampleTimeInterval() {
@@ -212,12 +151,13 @@ func ExampleTimeout() {
 
 func ExampleTimeoutWithConfig() {
 	h, s := virtual()
-	observable.Pipe1(typing(s), observable.TimeoutWithConfig(s, observable.TimeoutConfig[string]{
-		Each: 500 * time.Millisecond,
+	instead := observable.TimeoutConfig[string]{
 		With: func(info observable.TimeoutInfo) observable.Observable[string] {
 			return observable.Of(fmt.Sprint("(after ", info.Seen, " letters)"))
 		},
-	})).Subscribe(ctx, timed[string](h))
+	}
+	observable.Pipe1(typing(s), observable.TimeoutWithConfig(500*time.Millisecond, s, instead)).
+		Subscribe(ctx, timed[string](h))
 	h.Advance(time.Minute)
 	// Output:
 	// 0s g

@@ -19,10 +19,10 @@ func ExampleRepeat() {
 // Poll, more and more rarely.
 func ExampleRepeatWithConfig() {
 	h, s := virtual()
-	rarely := observable.RepeatConfig{Delay: func(runs int) (observable.Notifier, error) {
-		return observable.Timer(time.Second<<runs, s), nil
+	rarely := observable.RepeatConfig{Delay: func(runs int) observable.Notifier {
+		return observable.Timer(time.Second<<runs, s)
 	}}
-	observable.Pipe2(observable.Of("poll"), observable.RepeatWithConfig[string](rarely), observable.Take[string](4)).
+	observable.Pipe1(observable.Of("poll"), observable.RepeatWithConfig[string](4, rarely)).
 		Subscribe(ctx, timed[string](h))
 	h.Advance(time.Minute)
 	// Output:
@@ -35,7 +35,7 @@ func ExampleRepeatWithConfig() {
 
 func ExampleRepeatAfter() {
 	h, s := virtual()
-	observable.Pipe1(observable.Of("poll"), observable.RepeatAfter[string](time.Second, s, observable.RepeatConfig{Count: 3})).
+	observable.Pipe1(observable.Of("poll"), observable.RepeatAfter[string](3, time.Second, s)).
 		Subscribe(ctx, timed[string](h))
 	h.Advance(time.Minute)
 	// Output:

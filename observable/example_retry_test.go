@@ -31,14 +31,14 @@ func ExampleRetry() {
 // Exponential backoff, but not for every error.
 func ExampleRetryWithConfig() {
 	h, s := virtual()
-	backoff := observable.RetryConfig{Count: 10, Delay: func(err error, tries int) (observable.Notifier, error) {
+	backoff := observable.RetryConfig{Delay: func(err error, tries int) observable.Notifier {
 		if errors.Is(err, observable.ErrEmpty) {
-			return nil, err
+			return observable.Throw[int](err)
 		}
 		fmt.Println(h.Elapsed(), err)
-		return observable.Timer(time.Second<<tries, s), nil
+		return observable.Timer(time.Second<<tries, s)
 	}}
-	observable.Pipe1(flaky(4), observable.RetryWithConfig[string](backoff)).Subscribe(ctx, timed[string](h))
+	observable.Pipe1(flaky(4), observable.RetryWithConfig[string](10, backoff)).Subscribe(ctx, timed[string](h))
 	h.Advance(time.Minute)
 	// Output:
 	// 0s try 1 failed
@@ -50,7 +50,7 @@ func ExampleRetryWithConfig() {
 
 func ExampleRetryAfter() {
 	h, s := virtual()
-	observable.Pipe1(flaky(3), observable.RetryAfter[string](time.Second, s, observable.RetryConfig{})).Subscribe(ctx, timed[string](h))
+	observable.Pipe1(flaky(3), observable.RetryAfter[string](observable.Forever, time.Second, s)).Subscribe(ctx, timed[string](h))
 	h.Advance(time.Minute)
 	// Output:
 	// 2s done

@@ -76,22 +76,6 @@ func ExampleBufferToggle() {
 	// 6s complete
 }
 
-func ExampleTryBufferToggle() {
-	h, s := virtual()
-	openings := observable.Interval(1500*time.Millisecond, s)
-	closing := func(n int) (o observable.Observable[int], err error) {
-		if n == 1 {
-			return o, errors.New("once is enough")
-		}
-		return observable.Timer(time.Second, s), nil
-	}
-	observable.Pipe1(numbers(s), observable.TryBufferToggle[int](openings, closing)).Subscribe(ctx, timed[[]int](h))
-	h.Advance(time.Minute)
-	// Output:
-	// 2.5s [1]
-	// 3s error: once is enough
-}
-
 func ExampleBufferWhen() {
 	h, s := virtual()
 	closing := func() observable.Observable[int] { return observable.Timer(2500*time.Millisecond, s) }
@@ -102,16 +86,6 @@ func ExampleBufferWhen() {
 	// 5s [2 3]
 	// 6s [4 5]
 	// 6s complete
-}
-
-func ExampleTryBufferWhen() {
-	h, s := virtual()
-	observable.Pipe1(numbers(s), observable.TryBufferWhen[int](twice(s))).Subscribe(ctx, timed[[]int](h))
-	h.Advance(time.Minute)
-	// Output:
-	// 2.5s [0 1]
-	// 5s [2 3]
-	// 5s error: twice is enough
 }
 
 func ExampleWindow() {
@@ -181,22 +155,6 @@ func ExampleWindowToggle() {
 	// 6s complete
 }
 
-func ExampleTryWindowToggle() {
-	h, s := virtual()
-	openings := observable.Interval(1500*time.Millisecond, s)
-	closing := func(n int) (o observable.Observable[int], err error) {
-		if n == 1 {
-			return o, errors.New("once is enough")
-		}
-		return observable.Timer(time.Second, s), nil
-	}
-	observable.Pipe2(numbers(s), observable.TryWindowToggle[int](openings, closing), observable.MergeAll[int]).Subscribe(ctx, timed[int](h))
-	h.Advance(time.Minute)
-	// Output:
-	// 2s 1
-	// 3s error: once is enough
-}
-
 func ExampleWindowWhen() {
 	h, s := virtual()
 	closing := func() observable.Observable[int] { return observable.Timer(2500*time.Millisecond, s) }
@@ -207,16 +165,6 @@ func ExampleWindowWhen() {
 	// 5s 5
 	// 6s 9
 	// 6s complete
-}
-
-func ExampleTryWindowWhen() {
-	h, s := virtual()
-	observable.Pipe2(numbers(s), observable.TryWindowWhen[int](twice(s)), observable.MergeMap(summed)).Subscribe(ctx, timed[int](h))
-	h.Advance(time.Minute)
-	// Output:
-	// 2.5s 1
-	// 5s 5
-	// 5s error: twice is enough
 }
 
 // initial is the key by which words are grouped.

@@ -1,7 +1,6 @@
 package observable_test
 
 import (
-	"errors"
 	"time"
 
 	"github.com/rxsched/rxsched/observable"
@@ -19,16 +18,4 @@ func ExampleSwitchScan() {
 	// Output:
 	// 4.5s -c
 	// 4.5s complete
-}
-
-func ExampleTrySwitchScan() {
-	observable.Pipe1(observable.Of(1, -1), observable.TrySwitchScan(func(sum, n int) (observable.Observable[int], error) {
-		if n < 0 {
-			return observable.Empty[int](), errors.New("negative")
-		}
-		return observable.Of(sum + n), nil
-	}, 0)).Subscribe(ctx, printing[int]())
-	// Output:
-	// 1
-	// error: negative
 }

@@ -174,15 +174,6 @@ func ExampleTimerEvery() {
 	// 5s 2
 }
 
-func ExampleTimerAtEvery() {
-	h, s := virtual()
-	observable.TimerAtEvery(s.Now().Add(time.Second), 2*time.Second, s).Subscribe(ctx, timed[int](h))
-	h.Advance(4 * time.Second)
-	// Output:
-	// 1s 0
-	// 3s 1
-}
-
 func ExampleInterval() {
 	h, s := virtual()
 	observable.Interval(time.Second, s).Subscribe(ctx, timed[int](h))
@@ -368,17 +359,6 @@ func download(s *async.Scheduler) func(string) observable.Observable[string] {
 	}
 }
 
-func ExampleMergeWithConfig() {
-	h, s := virtual()
-	get := download(s)
-	observable.MergeWithConfig(observable.MergeConfig{Concurrent: 1}, get("a"), get("b")).Subscribe(ctx, timed[string](h))
-	h.Advance(time.Minute)
-	// Output:
-	// 1s got a
-	// 2s got b
-	// 2s complete
-}
-
 func ExampleMergeAll() {
 	observable.MergeAll(observable.Of(observable.Of(1, 2), observable.Of(3))).Subscribe(ctx, printing[int]())
 	// Output:
@@ -507,18 +487,6 @@ func ExampleDelay() {
 	// 2.1s complete
 }
 
-func ExampleDelayUntil() {
-	h, s := virtual()
-	observable.Pipe1(typing(s), observable.DelayUntil[string](s.Now().Add(500*time.Millisecond), s)).Subscribe(ctx, timed[string](h))
-	h.Advance(time.Minute)
-	// Output:
-	// 500ms g
-	// 500ms o
-	// 1s l
-	// 1.1s a
-	// 1.1s complete
-}
-
 func ExampleTap() {
 	observable.Pipe2(observable.Of(1, 2),
 		observable.Tap(observable.Next(func(n int) { fmt.Println("saw", n) })),
@@ -535,7 +503,7 @@ func ExampleTap() {
 func ExampleTapWithConfig() {
 	say := func(what string) func() { return func() { fmt.Println(what) } }
 	observable.Pipe2(observable.Of(1, 2),
-		observable.TapWithConfig(observable.TapConfig[int]{
+		observable.TapWithConfig(observable.Observer[int]{}, observable.TapConfig{
 			Subscribe: say("subscribed"), Unsubscribe: say("unsubscribed"), Finalize: say("finalized"),
 		}),
 		observable.Take[int](1),
@@ -569,16 +537,6 @@ func ExampleCatchError() {
 	// complete
 }
 
-func ExampleTryCatchError() {
-	broken := observable.Concat(observable.Of(1), observable.Throw[int](errors.New("oops")))
-	observable.Pipe1(broken, observable.TryCatchError(func(err error, _ observable.Observable[int]) (observable.Observable[int], error) {
-		return observable.Never[int](), fmt.Errorf("no help for %w", err)
-	})).Subscribe(ctx, printing[int]())
-	// Output:
-	// 1
-	// error: no help for oops
-}
-
 func ExampleSubscribeOn() {
 	h, s := virtual()
 	observable.Pipe1(observable.Of(1), observable.SubscribeOn[int](s)).Subscribe(ctx, printing[int]())
@@ -588,16 +546,6 @@ func ExampleSubscribeOn() {
 	// not yet
 	// 1
 	// complete
-}
-
-func ExampleSubscribeOnWithConfig() {
-	h, s := virtual()
-	late := observable.SubscribeOnConfig{Delay: time.Second}
-	observable.Pipe1(observable.Of(1), observable.SubscribeOnWithConfig[int](s, late)).Subscribe(ctx, timed[int](h))
-	h.Advance(time.Minute)
-	// Output:
-	// 1s 1
-	// 1s complete
 }
 
 func ExampleObserveOn() {

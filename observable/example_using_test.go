@@ -24,7 +24,7 @@ func ExampleUsing() {
 func ExampleTryUsing() {
 	observable.TryUsing(
 		func() (*os.File, error) { return os.Open("missing") },
-		func(f *os.File) (observable.Observable[string], error) { return observable.Of(f.Name()), nil },
+		func(f *os.File) observable.Observable[string] { return observable.Of(f.Name()) },
 		func(f *os.File) { _ = f.Close() },
 	).Subscribe(ctx, printing[string]())
 	// Output: error: open missing: no such file or directory

@@ -126,14 +126,6 @@ func ExampleCombineLatest3() {
 	// complete
 }
 
-func ExampleTryCombineLatest3() {
-	observable.TryCombineLatest3(observable.Of("a"), observable.Of(2), observable.Of("c"), func(a string, b int, c string) (string, error) {
-		return "", fmt.Errorf("not %v%v%v", a, b, c)
-	}).Subscribe(ctx, printing[string]())
-	// Output:
-	// error: not a2c
-}
-
 func ExampleCombineLatest4() {
 	observable.CombineLatest4(observable.Of("a"), observable.Of(2), observable.Of("c"), observable.Of(4), func(a string, b int, c string, d int) string {
 		return fmt.Sprint(a, b, c, d)
@@ -141,48 +133,6 @@ func ExampleCombineLatest4() {
 	// Output:
 	// a2c4
 	// complete
-}
-
-func ExampleTryCombineLatest4() {
-	observable.TryCombineLatest4(observable.Of("a"), observable.Of(2), observable.Of("c"), observable.Of(4), func(a string, b int, c string, d int) (string, error) {
-		return "", fmt.Errorf("not %v%v%v%v", a, b, c, d)
-	}).Subscribe(ctx, printing[string]())
-	// Output:
-	// error: not a2c4
-}
-
-func ExampleCombineLatest5() {
-	observable.CombineLatest5(observable.Of("a"), observable.Of(2), observable.Of("c"), observable.Of(4), observable.Of("e"), func(a string, b int, c string, d int, e string) string {
-		return fmt.Sprint(a, b, c, d, e)
-	}).Subscribe(ctx, printing[string]())
-	// Output:
-	// a2c4e
-	// complete
-}
-
-func ExampleTryCombineLatest5() {
-	observable.TryCombineLatest5(observable.Of("a"), observable.Of(2), observable.Of("c"), observable.Of(4), observable.Of("e"), func(a string, b int, c string, d int, e string) (string, error) {
-		return "", fmt.Errorf("not %v%v%v%v%v", a, b, c, d, e)
-	}).Subscribe(ctx, printing[string]())
-	// Output:
-	// error: not a2c4e
-}
-
-func ExampleCombineLatest6() {
-	observable.CombineLatest6(observable.Of("a"), observable.Of(2), observable.Of("c"), observable.Of(4), observable.Of("e"), observable.Of(6), func(a string, b int, c string, d int, e string, f int) string {
-		return fmt.Sprint(a, b, c, d, e, f)
-	}).Subscribe(ctx, printing[string]())
-	// Output:
-	// a2c4e6
-	// complete
-}
-
-func ExampleTryCombineLatest6() {
-	observable.TryCombineLatest6(observable.Of("a"), observable.Of(2), observable.Of("c"), observable.Of(4), observable.Of("e"), observable.Of(6), func(a string, b int, c string, d int, e string, f int) (string, error) {
-		return "", fmt.Errorf("not %v%v%v%v%v%v", a, b, c, d, e, f)
-	}).Subscribe(ctx, printing[string]())
-	// Output:
-	// error: not a2c4e6
 }
 
 func ExampleForkJoin3() {
@@ -194,14 +144,6 @@ func ExampleForkJoin3() {
 	// complete
 }
 
-func ExampleTryForkJoin3() {
-	observable.TryForkJoin3(observable.Of("a"), observable.Of(2), observable.Of("c"), func(a string, b int, c string) (string, error) {
-		return "", fmt.Errorf("not %v%v%v", a, b, c)
-	}).Subscribe(ctx, printing[string]())
-	// Output:
-	// error: not a2c
-}
-
 func ExampleForkJoin4() {
 	observable.ForkJoin4(observable.Of("a"), observable.Of(2), observable.Of("c"), observable.Of(4), func(a string, b int, c string, d int) string {
 		return fmt.Sprint(a, b, c, d)
@@ -209,48 +151,6 @@ func ExampleForkJoin4() {
 	// Output:
 	// a2c4
 	// complete
-}
-
-func ExampleTryForkJoin4() {
-	observable.TryForkJoin4(observable.Of("a"), observable.Of(2), observable.Of("c"), observable.Of(4), func(a string, b int, c string, d int) (string, error) {
-		return "", fmt.Errorf("not %v%v%v%v", a, b, c, d)
-	}).Subscribe(ctx, printing[string]())
-	// Output:
-	// error: not a2c4
-}
-
-func ExampleForkJoin5() {
-	observable.ForkJoin5(observable.Of("a"), observable.Of(2), observable.Of("c"), observable.Of(4), observable.Of("e"), func(a string, b int, c string, d int, e string) string {
-		return fmt.Sprint(a, b, c, d, e)
-	}).Subscribe(ctx, printing[string]())
-	// Output:
-	// a2c4e
-	// complete
-}
-
-func ExampleTryForkJoin5() {
-	observable.TryForkJoin5(observable.Of("a"), observable.Of(2), observable.Of("c"), observable.Of(4), observable.Of("e"), func(a string, b int, c string, d int, e string) (string, error) {
-		return "", fmt.Errorf("not %v%v%v%v%v", a, b, c, d, e)
-	}).Subscribe(ctx, printing[string]())
-	// Output:
-	// error: not a2c4e
-}
-
-func ExampleForkJoin6() {
-	observable.ForkJoin6(observable.Of("a"), observable.Of(2), observable.Of("c"), observable.Of(4), observable.Of("e"), observable.Of(6), func(a string, b int, c string, d int, e string, f int) string {
-		return fmt.Sprint(a, b, c, d, e, f)
-	}).Subscribe(ctx, printing[string]())
-	// Output:
-	// a2c4e6
-	// complete
-}
-
-func ExampleTryForkJoin6() {
-	observable.TryForkJoin6(observable.Of("a"), observable.Of(2), observable.Of("c"), observable.Of(4), observable.Of("e"), observable.Of(6), func(a string, b int, c string, d int, e string, f int) (string, error) {
-		return "", fmt.Errorf("not %v%v%v%v%v%v", a, b, c, d, e, f)
-	}).Subscribe(ctx, printing[string]())
-	// Output:
-	// error: not a2c4e6
 }
 
 func ExampleZip3() {
@@ -262,14 +162,6 @@ func ExampleZip3() {
 	// complete
 }
 
-func ExampleTryZip3() {
-	observable.TryZip3(observable.Of("a"), observable.Of(2), observable.Of("c"), func(a string, b int, c string) (string, error) {
-		return "", fmt.Errorf("not %v%v%v", a, b, c)
-	}).Subscribe(ctx, printing[string]())
-	// Output:
-	// error: not a2c
-}
-
 func ExampleZip4() {
 	observable.Zip4(observable.Of("a"), observable.Of(2), observable.Of("c"), observable.Of(4), func(a string, b int, c string, d int) string {
 		return fmt.Sprint(a, b, c, d)
@@ -279,56 +171,6 @@ func ExampleZip4() {
 	// complete
 }
 
-func ExampleTryZip4() {
-	observable.TryZip4(observable.Of("a"), observable.Of(2), observable.Of("c"), observable.Of(4), func(a string, b int, c string, d int) (string, error) {
-		return "", fmt.Errorf("not %v%v%v%v", a, b, c, d)
-	}).Subscribe(ctx, printing[string]())
-	// Output:
-	// error: not a2c4
-}
-
-func ExampleZip5() {
-	observable.Zip5(observable.Of("a"), observable.Of(2), observable.Of("c"), observable.Of(4), observable.Of("e"), func(a string, b int, c string, d int, e string) string {
-		return fmt.Sprint(a, b, c, d, e)
-	}).Subscribe(ctx, printing[string]())
-	// Output:
-	// a2c4e
-	// complete
-}
-
-func ExampleTryZip5() {
-	observable.TryZip5(observable.Of("a"), observable.Of(2), observable.Of("c"), observable.Of(4), observable.Of("e"), func(a string, b int, c string, d int, e string) (string, error) {
-		return "", fmt.Errorf("not %v%v%v%v%v", a, b, c, d, e)
-	}).Subscribe(ctx, printing[string]())
-	// Output:
-	// error: not a2c4e
-}
-
-func ExampleZip6() {
-	observable.Zip6(observable.Of("a"), observable.Of(2), observable.Of("c"), observable.Of(4), observable.Of("e"), observable.Of(6), func(a string, b int, c string, d int, e string, f int) string {
-		return fmt.Sprint(a, b, c, d, e, f)
-	}).Subscribe(ctx, printing[string]())
-	// Output:
-	// a2c4e6
-	// complete
-}
-
-func ExampleTryZip6() {
-	observable.TryZip6(observable.Of("a"), observable.Of(2), observable.Of("c"), observable.Of(4), observable.Of("e"), observable.Of(6), func(a string, b int, c string, d int, e string, f int) (string, error) {
-		return "", fmt.Errorf("not %v%v%v%v%v%v", a, b, c, d, e, f)
-	}).Subscribe(ctx, printing[string]())
-	// Output:
-	// error: not a2c4e6
-}
-
-func ExampleTryWithLatestFrom2() {
-	observable.Pipe1(observable.Of("v"), observable.TryWithLatestFrom2(observable.Of("a"), observable.Of(2), func(v string, a string, b int) (string, error) {
-		return "", fmt.Errorf("not %v%v%v", v, a, b)
-	})).Subscribe(ctx, printing[string]())
-	// Output:
-	// error: not va2
-}
-
 func ExampleWithLatestFrom3() {
 	observable.Pipe1(observable.Of("v"), observable.WithLatestFrom3(observable.Of("a"), observable.Of(2), observable.Of("c"), func(v string, a string, b int, c string) string {
 		return fmt.Sprint(v, a, b, c)
@@ -336,46 +178,4 @@ func ExampleWithLatestFrom3() {
 	// Output:
 	// va2c
 	// complete
-}
-
-func ExampleTryWithLatestFrom3() {
-	observable.Pipe1(observable.Of("v"), observable.TryWithLatestFrom3(observable.Of("a"), observable.Of(2), observable.Of("c"), func(v string, a string, b int, c string) (string, error) {
-		return "", fmt.Errorf("not %v%v%v%v", v, a, b, c)
-	})).Subscribe(ctx, printing[string]())
-	// Output:
-	// error: not va2c
-}
-
-func ExampleWithLatestFrom4() {
-	observable.Pipe1(observable.Of("v"), observable.WithLatestFrom4(observable.Of("a"), observable.Of(2), observable.Of("c"), observable.Of(4), func(v string, a string, b int, c string, d int) string {
-		return fmt.Sprint(v, a, b, c, d)
-	})).Subscribe(ctx, printing[string]())
-	// Output:
-	// va2c4
-	// complete
-}
-
-func ExampleTryWithLatestFrom4() {
-	observable.Pipe1(observable.Of("v"), observable.TryWithLatestFrom4(observable.Of("a"), observable.Of(2), observable.Of("c"), observable.Of(4), func(v string, a string, b int, c string, d int) (string, error) {
-		return "", fmt.Errorf("not %v%v%v%v%v", v, a, b, c, d)
-	})).Subscribe(ctx, printing[string]())
-	// Output:
-	// error: not va2c4
-}
-
-func ExampleWithLatestFrom5() {
-	observable.Pipe1(observable.Of("v"), observable.WithLatestFrom5(observable.Of("a"), observable.Of(2), observable.Of("c"), observable.Of(4), observable.Of("e"), func(v string, a string, b int, c string, d int, e string) string {
-		return fmt.Sprint(v, a, b, c, d, e)
-	})).Subscribe(ctx, printing[string]())
-	// Output:
-	// va2c4e
-	// complete
-}
-
-func ExampleTryWithLatestFrom5() {
-	observable.Pipe1(observable.Of("v"), observable.TryWithLatestFrom5(observable.Of("a"), observable.Of(2), observable.Of("c"), observable.Of(4), observable.Of("e"), func(v string, a string, b int, c string, d int, e string) (string, error) {
-		return "", fmt.Errorf("not %v%v%v%v%v%v", v, a, b, c, d, e)
-	})).Subscribe(ctx, printing[string]())
-	// Output:
-	// error: not va2c4e
 }

@@ -11,15 +11,6 @@ func ExhaustMap[T, R any](project func(T) Observable[R]) Operator[T, R] {
 	return soloMap(project, (*solo[T, R]).ignore)
 }
 
-// TryExhaustMap is ExhaustMap with a project that can fail: its first error ends the sequence.
-//
-//	source:                      -1--x--x-|
-//	TryExhaustMap(n -> n-n-n|):  -1-1-1-#
-func TryExhaustMap[T, R any](project func(T) (Observable[R], error)) Operator[T, R] {
-	must(project != nil, "TryExhaustMap: nil project")
-	return ExhaustMap(orThrow(project))
-}
-
 // ExhaustAll passes on an observable that the source sends, and drops those that come before it has
 // completed. It is an operator itself. It stands for RxJS's exhaustAll.
 //

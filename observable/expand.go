@@ -1,21 +1,10 @@
 package observable
 
-import (
-	"github.com/rxsched/rxsched/action"
-	"github.com/rxsched/rxsched/scheduler"
-)
-
 // ExpandConfig says how [ExpandWithConfig] goes on from one value to what it makes of it.
 type ExpandConfig struct {
 	// Concurrent is how many observables may be subscribed at a time; the other values wait,
 	// unsent. If 0, there is no limit.
 	Concurrent int
-
-	// Scheduler has, if it is not nil, values that have waited sent and projected. All that wait
-	// are handed to it as soon as one observable completes, whatever Concurrent says, and do not
-	// count until they run: if the source has completed and no observable is running, the result
-	// completes without them, as it does in RxJS. It has no effect on values that need not wait.
-	Scheduler scheduler.Scheduler
 }
 
 // Expand sends each value, subscribes to the observable that project makes of it, and does the same
@@ -41,15 +30,6 @@ func ExpandWithConfig[T any](project func(T) Observable[T], c ExpandConfig) Oper
 	return expand(project, c)
 }
 
-// TryExpand is Expand with a project that can fail: its first error ends the sequence.
-//
-//	source:                                       -a-----|
-//	TryExpand(v -> v+v after 2ms, fails for aa):  -a-(2#)   2 = aa
-func TryExpand[T any](project func(T) (Observable[T], error)) Operator[T, T] {
-	must(project != nil, "TryExpand: nil project")
-	return expand(orThrow(project), ExpandConfig{})
-}
-
 func expand[T any](project func(T) Observable[T], c ExpandConfig) Operator[T, T] {
 	return Operate(func(src Observable[T], dst *Subscriber[T]) {
 		m := newMerging(dst, func(v T) Observable[T] {
@@ -57,27 +37,6 @@ func expand[T any](project func(T) Observable[T], c ExpandConfig) Operator[T, T]
 			return project(v)
 		}, MergeConfig{Concurrent: c.Concurrent})
 		m.deliver = m.next
-		if c.Scheduler != nil {
-			m.resume = func() { m.handOver(c.Scheduler) }
-		}
 		m.merge(src)
 	})
-}
-
-// handOver has s launch what waits.
-func (m *merging[T, R]) handOver(s scheduler.Scheduler) {
-	for m.mayStart() {
-		v, ok := m.take()
-		if !ok {
-			return
-		}
-		begin(m.dst, s, action.Func(func(self *action.Action) {
-			inside(m.gate, func() {
-				if !m.dst.Closed() {
-					m.launch(v)
-				}
-			})
-			self.Unsubscribe()
-		}), 0)
-	}
 }

@@ -32,15 +32,6 @@ func TestExpand(t *testing.T) {
 		}, "1a 3b 3aa 5bb 5aaaa 7bbbb 7|"},
 		{"passes errors", "-a#", func(r *rig) observable.Operator[string, string] { return observable.Expand(growing(r, 2, 4)) }, "1a 2#"},
 		{"one at a time", "-(ab)|", config(2, 2, oneAtATime), "1a 3b 5aa 5bb 5|"},
-		{"by a scheduler, may complete without what waits", "-(ab|)", config(1, 3, func(r *rig) observable.ExpandConfig {
-			return observable.ExpandConfig{Concurrent: 1, Scheduler: r.async}
-		}), "1a 2|"},
-		{"by a scheduler, launches all that waits", "-(abc)-----|", config(1, 2, func(r *rig) observable.ExpandConfig {
-			return observable.ExpandConfig{Concurrent: 1, Scheduler: r.async}
-		}), "1a 2b 2c 2aa 3bb 3cc 7|"},
-		{"TryExpand ends by its error", "-a|", always(observable.TryExpand(failOn("aa", func(v string) observable.Observable[string] {
-			return observable.Of(v + v)
-		}))), "1a 1aa 1#"},
 	})
 }
 
@@ -64,12 +55,6 @@ func TestScansThrough(t *testing.T) {
 			return observable.Pipe1(observable.Timer(2*ms, r.async), observable.Map(func(int) string { return acc + v }))
 		}
 	}
-	atOnceOrNot := func(acc, v string) (observable.Observable[string], error) {
-		if v == "x" {
-			return observable.Observable[string]{}, errOops
-		}
-		return observable.Of(acc + v), nil
-	}
 	runRows(t, []row{
 		{"MergeScan begins with the seed", "-a--b|", func(r *rig) observable.Operator[string, string] {
 			return observable.MergeScan(appending(r), "s")
@@ -80,14 +65,12 @@ func TestScansThrough(t *testing.T) {
 		{"MergeScanWithConfig lets values wait", "-ab|", func(r *rig) observable.Operator[string, string] {
 			return observable.MergeScanWithConfig(appending(r), "s", observable.MergeConfig{Concurrent: 1})
 		}, "3sa 5sab 5|"},
-		{"TryMergeScan ends by its error", "-a-x|", always(observable.TryMergeScan(atOnceOrNot, "s")), "1sa 3#"},
 		{"SwitchScan begins with the seed", "-a--b|", func(r *rig) observable.Operator[string, string] {
 			return observable.SwitchScan(appending(r), "s")
 		}, "3sa 6sab 6|"},
 		{"SwitchScan leaves the one before", "-ab|", func(r *rig) observable.Operator[string, string] {
 			return observable.SwitchScan(appending(r), "s")
 		}, "4sb 4|"},
-		{"TrySwitchScan ends by its error", "-a-x|", always(observable.TrySwitchScan(atOnceOrNot, "s")), "1sa 3#"},
 	})
 }
 

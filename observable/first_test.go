@@ -10,15 +10,9 @@ import (
 func TestFirst(t *testing.T) {
 	t.Parallel()
 	runRows(t, []row{
-		{"the first of those that pass", "-b-a-e|", always(observable.FirstWithConfig(observable.FirstConfig[string]{Predicate: vowel})), "3a 3|"},
-		{"none passes", "-b-c|", always(observable.FirstWithConfig(observable.FirstConfig[string]{Predicate: vowel})), "4#"},
-		{"none passes, with a default", "-b-c|", always(observable.FirstWithConfig(observable.FirstConfig[string]{Predicate: vowel, Default: new("z")})), "4z 4|"},
-		{"a default that is not needed", "-b|", always(observable.FirstWithConfig(observable.FirstConfig[string]{Default: new("z")})), "1b 1|"},
-		{"the zero config is First", "-b-c|", always(observable.FirstWithConfig(observable.FirstConfig[string]{})), "1b 1|"},
-		{"an error before it", "-b#", always(observable.FirstWithConfig(observable.FirstConfig[string]{Predicate: vowel, Default: new("z")})), "2#"},
-		{"TryFirst finds", "-b-a|", always(observable.TryFirst(failOn("x", vowel))), "3a 3|"},
-		{"TryFirst finds nothing", "-b|", always(observable.TryFirst(failOn("x", vowel))), "2#"},
-		{"TryFirst ends by its error", "-x-a|", always(observable.TryFirst(failOn("x", vowel))), "1#"},
+		{"the first value", "-b-c|", always(observable.First), "1b 1|"},
+		{"nothing", "-|", always(observable.First), "1#"},
+		{"an error before it", "-#", always(observable.First), "1#"},
 	})
 }
 

@@ -82,12 +82,3 @@ func accompany[T, R any](g *gathering[R], src Observable[T], value *T) {
 		}
 	}})
 }
-
-// sendResult sends what a function that can fail has returned: the value, or the error as the end.
-func (s *Subscriber[T]) sendResult(v T, err error) {
-	if err != nil {
-		s.Error(err)
-		return
-	}
-	s.Next(v)
-}

@@ -18,7 +18,7 @@ import (
 
 const (
 	most        = 9 // operators in a Pipe
-	mostSources = 6 // that are joined
+	mostSources = 4 // that are joined
 )
 
 func main() {
@@ -102,13 +102,9 @@ func checkOps(b *bytes.Buffer, name string, n int) {
 	}
 }
 
-// combinations writes the joins. Each has a form for a function that can fail, and one for a
-// function that cannot, which is the other with that function wrapped.
+// combinations writes the joins.
 func combinations(b *bytes.Buffer) {
 	fmt.Fprintf(b, "\nimport \"github.com/rxsched/rxsched/internal/ring\"\n")
-	for n := 2; n <= mostSources; n++ {
-		sure(b, n)
-	}
 	for _, j := range joins {
 		for n := 2; n <= mostSources; n++ {
 			j.write(b, n)
@@ -119,7 +115,7 @@ func combinations(b *bytes.Buffer) {
 	}
 }
 
-// join is an operator that joins sources: what its two forms say, and how it handles its sources.
+// join is an operator that joins sources: what its comment says, and how it handles its sources.
 type join struct {
 	name string
 	doc  string // after "Name2 is [Name] of 2 sources of different types: "
@@ -134,17 +130,10 @@ var joins = []join{
 
 func (j join) write(b *bytes.Buffer, n int) {
 	name := fmt.Sprint(j.name, n)
-	signature := func(result string) string {
-		return fmt.Sprintf("%s[%s, R any](%s, project func(%s) %s) Observable[R]", name, letters(n), each(n, "%[2]s Observable[%[1]s]"), letters(n), result)
-	}
-	fmt.Fprintf(b, "\n// %s is [%s] of %d sources of different types: %s.\n", name, j.name, n, j.doc)
-	fmt.Fprintf(b, "func %s {\n", signature("R"))
+	fmt.Fprintf(b, "\n// %s is [%s] of %d sources of different types:\n// %s.\n", name, j.name, n, j.doc)
+	fmt.Fprintf(b, "func %s[%s, R any](\n%s,\nproject func(%s) R,\n) Observable[R] {\n",
+		name, letters(n), each(n, "%[2]s Observable[%[1]s]"), letters(n))
 	fmt.Fprintf(b, "must(project != nil, \"%s: nil project\")\n", name)
-	fmt.Fprintf(b, "return Try%s(%s, sure%d(project))\n}\n", name, each(n, "%[2]s"), n)
-
-	fmt.Fprintf(b, "\n// Try%s is %s with a project that can fail: its first error ends the sequence.\n", name, name)
-	fmt.Fprintf(b, "func Try%s {\n", signature("(R, error)"))
-	fmt.Fprintf(b, "must(project != nil, \"Try%s: nil project\")\n", name)
 	fmt.Fprintf(b, "return Observable[R]{func(dst *Subscriber[R]) {\n")
 	j.body(b, n)
 	fmt.Fprintf(b, "}}\n}\n")
@@ -156,7 +145,7 @@ func latestBody(subscribe string) func(*bytes.Buffer, int) {
 	return func(b *bytes.Buffer, n int) {
 		fmt.Fprintf(b, "var (\n%s\n)\n", lines(n, "v%[2]s %[1]s"))
 		fmt.Fprintf(b, "g := newGathering(dst, %d)\n", n)
-		fmt.Fprintf(b, "g.emit = func() { dst.sendResult(project(%s)) }\n", each(n, "v%[2]s"))
+		fmt.Fprintf(b, "g.emit = func() { dst.Next(project(%s)) }\n", each(n, "v%[2]s"))
 		fmt.Fprintf(b, "%s\n", lines(n, subscribe+"(g, %[2]s, &v%[2]s)"))
 	}
 }
@@ -164,41 +153,27 @@ func latestBody(subscribe string) func(*bytes.Buffer, int) {
 func zipBody(b *bytes.Buffer, n int) {
 	fmt.Fprintf(b, "var (\n%s\n)\n", lines(n, "q%[2]s ring.Ring[%[1]s]"))
 	fmt.Fprintf(b, "z := newZipping(dst)\n")
-	fmt.Fprintf(b, "z.emit = func() { dst.sendResult(project(%s)) }\n", each(n, "q%[2]s.Pop()"))
+	fmt.Fprintf(b, "z.emit = func() { dst.Next(project(%s)) }\n", each(n, "q%[2]s.Pop()"))
 	fmt.Fprintf(b, "%s\n", lines(n, "z.expect(&q%[2]s)"))
 	fmt.Fprintf(b, "%s\n", lines(n, "feed(z, %[3]d, %[2]s, &q%[2]s)"))
 }
 
 func withLatestFrom(b *bytes.Buffer, n int) {
 	name := fmt.Sprint("WithLatestFrom", n)
-	signature := func(result string) string {
-		return fmt.Sprintf("%s[T, %s, R any](%s, project func(T, %s) %s) Operator[T, R]",
-			name, letters(n), each(n, "%[2]s Observable[%[1]s]"), letters(n), result)
-	}
 	others := "1 other source"
 	if n > 1 {
 		others = fmt.Sprintf("%d others of different types", n)
 	}
-	fmt.Fprintf(b, "\n// %s is [WithLatestFrom] of %s: it sends what project makes of each value and their latest ones.\n", name, others)
-	fmt.Fprintf(b, "func %s {\n", signature("R"))
+	fmt.Fprintf(b, "\n// %s is [WithLatestFrom] of %s:\n// it sends what project makes of each value and their latest ones.\n", name, others)
+	fmt.Fprintf(b, "func %s[T, %s, R any](\n%s,\nproject func(T, %s) R,\n) Operator[T, R] {\n",
+		name, letters(n), each(n, "%[2]s Observable[%[1]s]"), letters(n))
 	fmt.Fprintf(b, "must(project != nil, \"%s: nil project\")\n", name)
-	fmt.Fprintf(b, "return Try%s(%s, sure%d(project))\n}\n", name, each(n, "%[2]s"), n+1)
-
-	fmt.Fprintf(b, "\n// Try%s is %s with a project that can fail: its first error ends the sequence.\n", name, name)
-	fmt.Fprintf(b, "func Try%s {\n", signature("(R, error)"))
-	fmt.Fprintf(b, "must(project != nil, \"Try%s: nil project\")\n", name)
 	fmt.Fprintf(b, "return Operate(func(src Observable[T], dst *Subscriber[R]) {\n")
 	fmt.Fprintf(b, "var (\nv T\n%s\n)\n", lines(n, "v%[2]s %[1]s"))
 	fmt.Fprintf(b, "g := newGathering(dst, %d)\n", n)
-	fmt.Fprintf(b, "g.emit = func() { dst.sendResult(project(v, %s)) }\n", each(n, "v%[2]s"))
+	fmt.Fprintf(b, "g.emit = func() { dst.Next(project(v, %s)) }\n", each(n, "v%[2]s"))
 	fmt.Fprintf(b, "%s\n", lines(n, "overhear(g, %[2]s, &v%[2]s)"))
 	fmt.Fprintf(b, "accompany(g, src, &v)\n})\n}\n")
-}
-
-// sure writes the function that makes of a function that cannot fail one that could.
-func sure(b *bytes.Buffer, n int) {
-	fmt.Fprintf(b, "\nfunc sure%d[%s, R any](project func(%s) R) func(%s) (R, error) {\n", n, letters(n), letters(n), letters(n))
-	fmt.Fprintf(b, "return func(%s) (R, error) { return project(%s), nil }\n}\n", each(n, "%[2]s %[1]s"), each(n, "%[2]s"))
 }
 
 // letters is the list of n type parameters: A, B, ...
@@ -238,14 +213,10 @@ func examples(b *bytes.Buffer) {
 	for _, j := range joins {
 		for n := 3; n <= mostSources; n++ {
 			exampleOfJoin(b, fmt.Sprint(j.name, n), "%s", n, "")
-			exampleOfJoin(b, fmt.Sprint("Try", j.name, n), "%s", n, "")
 		}
 	}
-	for n := 2; n < mostSources; n++ {
-		if n > 2 {
-			exampleOfJoin(b, fmt.Sprint("WithLatestFrom", n), "observable.Pipe1(observable.Of(\"v\"), %s)", n, "v")
-		}
-		exampleOfJoin(b, fmt.Sprint("TryWithLatestFrom", n), "observable.Pipe1(observable.Of(\"v\"), %s)", n, "v")
+	for n := 3; n < mostSources; n++ {
+		exampleOfJoin(b, fmt.Sprint("WithLatestFrom", n), "observable.Pipe1(observable.Of(\"v\"), %s)", n, "v")
 	}
 }
 
@@ -277,22 +248,13 @@ func exampleOfJoin(b *bytes.Buffer, name, format string, n int, value string) {
 	if value != "" {
 		params, args = append([]string{value + " string"}, params...), append([]string{value}, args...)
 	}
-	returns, body := "string", fmt.Sprintf("return fmt.Sprint(%s)", strings.Join(args, ", "))
-	if strings.HasPrefix(name, "Try") {
-		returns, body = "(string, error)", fmt.Sprintf("return \"\", fmt.Errorf(\"not %s\", %s)", strings.Repeat("%v", len(args)), strings.Join(args, ", "))
-		result = "error: not " + result
-	}
-	project := fmt.Sprintf("func(%s) %s {\n%s\n}", strings.Join(params, ", "), returns, body)
+	project := fmt.Sprintf("func(%s) string {\nreturn fmt.Sprint(%s)\n}", strings.Join(params, ", "), strings.Join(args, ", "))
 	call := fmt.Sprintf("observable.%s(%s, %s)", name, strings.Join(sources, ", "), project)
 	example(b, name, fmt.Sprintf(format, call), result)
 }
 
-// example writes an example of an observable and what it sends: a value, or its error.
+// example writes an example of an observable and the value that it sends.
 func example(b *bytes.Buffer, name, observable, sent string) {
 	fmt.Fprintf(b, "\nfunc Example%s() {\n%s.Subscribe(ctx, printing[string]())\n", name, observable)
-	fmt.Fprintf(b, "// Output:\n// %s\n", sent)
-	if !strings.HasPrefix(sent, "error") {
-		fmt.Fprintln(b, "// complete")
-	}
-	fmt.Fprintln(b, "}")
+	fmt.Fprintf(b, "// Output:\n// %s\n// complete\n}\n", sent)
 }

@@ -9,7 +9,6 @@ import (
 	"github.com/rxsched/rxsched/frame"
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/observable"
-	"github.com/rxsched/rxsched/scheduler"
 )
 
 func below(limit int) func(int) bool { return func(n int) bool { return n < limit } }
@@ -22,59 +21,22 @@ func TestGenerate(t *testing.T) {
 	grow := func(n int) (int, error) { return 2 * n, nil }
 	for _, c := range []struct {
 		name string
-		src  func(scheduler.Scheduler) observable.Observable[int]
+		src  observable.Observable[int]
 		want string
 	}{
-		{"goes on while the condition holds", func(scheduler.Scheduler) observable.Observable[int] { return observable.Generate(1, below(9), double) }, "01 02 04 08 0|"},
-		{"may send nothing", func(scheduler.Scheduler) observable.Observable[int] { return observable.Generate(9, below(9), double) }, "0|"},
-		{"goes on for ever without a condition", func(scheduler.Scheduler) observable.Observable[int] {
-			return observable.Take[int](3)(observable.Generate(1, nil, double))
-		}, "01 02 04 0|"},
-		{"TryGenerate goes on while the condition holds", func(scheduler.Scheduler) observable.Observable[int] {
-			return observable.TryGenerate(1, sure, grow)
-		}, "01 02 04 08 0|"},
-		{"TryGenerate ends by the error of its condition", func(scheduler.Scheduler) observable.Observable[int] {
-			return observable.TryGenerate(1, failOn(2, below(9)), grow)
-		}, "01 0#"},
-		{"TryGenerate ends by the error of its step", func(scheduler.Scheduler) observable.Observable[int] {
-			return observable.TryGenerate(1, nil, failOn(2, double))
-		}, "01 02 0#"},
-		{"GenerateOn sends by its scheduler", func(s scheduler.Scheduler) observable.Observable[int] {
-			return observable.GenerateOn(1, below(9), double, s)
-		}, "01 02 04 08 0|"},
-		{"GenerateOn goes on for ever without a condition", func(s scheduler.Scheduler) observable.Observable[int] {
-			return observable.Take[int](2)(observable.GenerateOn(1, nil, double, s))
-		}, "01 02 0|"},
-		{"TryGenerateOn ends by the error of its condition", func(s scheduler.Scheduler) observable.Observable[int] {
-			return observable.TryGenerateOn(1, failOn(2, below(9)), grow, s)
-		}, "01 0#"},
-		{"TryGenerateOn ends by the error of its step", func(s scheduler.Scheduler) observable.Observable[int] {
-			return observable.TryGenerateOn(1, nil, failOn(2, double), s)
-		}, "01 02 0#"},
+		{"goes on while the condition holds", observable.Generate(1, below(9), double), "01 02 04 08 0|"},
+		{"may send nothing", observable.Generate(9, below(9), double), "0|"},
+		{"goes on for ever without a condition", observable.Take[int](3)(observable.Generate(1, nil, double)), "01 02 04 0|"},
+		{"TryGenerate goes on while the condition holds", observable.TryGenerate(1, sure, grow), "01 02 04 08 0|"},
+		{"TryGenerate ends by the error of its condition", observable.TryGenerate(1, failOn(2, below(9)), grow), "01 0#"},
+		{"TryGenerate ends by the error of its step", observable.TryGenerate(1, nil, failOn(2, double)), "01 02 0#"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			r := newRig()
-			require.Equal(t, c.want, watch(r, str(c.src(r.async))))
+			require.Equal(t, c.want, watch(r, str(c.src)))
 		})
 	}
-}
-
-func TestGenerateOn_SendsOneAFrameButInTheFirst(t *testing.T) {
-	t.Parallel()
-	r := newRig()
-	r.host = host.NewVirtual(host.Config{FramePeriod: 10 * ms})
-	src := observable.GenerateOn(1, below(3), double, frame.New(r.host))
-	require.Equal(t, "201 302 40|", watch(r, str(src)))
-}
-
-func TestGenerateOn_ClosesBeforeAPanicGoesOn(t *testing.T) {
-	t.Parallel()
-	h := host.NewVirtual(host.Config{Uncaught: func(*host.PanicError) {}})
-	src := observable.GenerateOn(1, nil, func(int) int { panic("bug") }, frame.New(h))
-	sub := src.Subscribe(ctx, ignore[int]())
-	h.Advance(time.Second)
-	require.True(t, sub.Closed())
 }
 
 func TestAnimationFrames_CountFromTheSubscription(t *testing.T) {

@@ -7,32 +7,14 @@ package observable
 //	DefaultIfEmpty(z):  ----(z|)
 func DefaultIfEmpty[T any](value T) Operator[T, T] { return ifEmpty(sends(value)) }
 
-// ThrowIfEmptyConfig says how [ThrowIfEmptyWithConfig] fails.
-type ThrowIfEmptyConfig struct {
-	// Error makes the error. If nil, it is [ErrEmpty].
-	Error func() error
-}
-
-// ThrowIfEmpty passes the source on, and fails with [ErrEmpty] if it completes without a value. It
-// is an operator itself. It stands for RxJS's throwIfEmpty.
+// ThrowIfEmpty passes the source on, and fails with err if it completes without a value. It panics
+// if err is nil. It stands for RxJS's throwIfEmpty, whose default is [ErrEmpty].
 //
-//	source:        ----|
-//	ThrowIfEmpty:  ----#
-func ThrowIfEmpty[T any](src Observable[T]) Observable[T] { return ifEmpty(fails[T](ErrEmpty))(src) }
-
-// ThrowIfEmptyWithConfig is ThrowIfEmpty with an error of one's own, which is made when it is needed.
-//
-//	source:                                       ----|
-//	ThrowIfEmptyWithConfig(ThrowIfEmptyConfig{Error}):  ----#
-func ThrowIfEmptyWithConfig[T any](c ThrowIfEmptyConfig) Operator[T, T] {
-	if c.Error == nil {
-		return ThrowIfEmpty[T]
-	}
-	return ifEmpty(func(dst *Subscriber[T]) {
-		err := c.Error()
-		must(err != nil, "ThrowIfEmptyWithConfig: nil error")
-		dst.Error(err)
-	})
+//	source:             ----|
+//	ThrowIfEmpty(err):  ----#
+func ThrowIfEmpty[T any](err error) Operator[T, T] {
+	must(err != nil, "ThrowIfEmpty: nil err")
+	return ifEmpty(fails[T](err))
 }
 
 // ifEmpty lets none end a sequence without values.

@@ -23,15 +23,6 @@ func Max[T cmp.Ordered](src Observable[T]) Observable[T] {
 //	MaxFunc(ignoreCase): --------(C|)
 func MaxFunc[T any](compare func(kept, v T) int) Operator[T, T] {
 	must(compare != nil, "MaxFunc: nil compare")
-	return extreme(sure2(compare), 1)
-}
-
-// TryMaxFunc is MaxFunc with a compare that can fail: its first error ends the sequence.
-//
-//	source:                 -b--?-a-|
-//	TryMaxFunc(ignoreCase): ----#
-func TryMaxFunc[T any](compare func(kept, v T) (int, error)) Operator[T, T] {
-	must(compare != nil, "TryMaxFunc: nil compare")
 	return extreme(compare, 1)
 }
 
@@ -56,25 +47,15 @@ func Min[T cmp.Ordered](src Observable[T]) Observable[T] {
 //	MinFunc(ignoreCase): --------(A|)
 func MinFunc[T any](compare func(kept, v T) int) Operator[T, T] {
 	must(compare != nil, "MinFunc: nil compare")
-	return extreme(sure2(compare), -1)
-}
-
-// TryMinFunc is MinFunc with a compare that can fail: its first error ends the sequence.
-//
-//	source:                 -b--?-a-|
-//	TryMinFunc(ignoreCase): ----#
-func TryMinFunc[T any](compare func(kept, v T) (int, error)) Operator[T, T] {
-	must(compare != nil, "TryMinFunc: nil compare")
 	return extreme(compare, -1)
 }
 
 // extreme keeps a value for as long as it compares with others like sign does with 0.
-func extreme[T any](compare func(kept, v T) (int, error), sign int) Operator[T, T] {
-	return TryReduce1(func(kept, v T) (T, error) {
-		order, err := compare(kept, v)
-		if order*sign > 0 {
-			return kept, err
+func extreme[T any](compare func(kept, v T) int, sign int) Operator[T, T] {
+	return Reduce1(func(kept, v T) T {
+		if compare(kept, v)*sign > 0 {
+			return kept
 		}
-		return v, err
+		return v
 	})
 }

@@ -18,9 +18,6 @@ func TestMaxAndMin(t *testing.T) {
 		{"MaxFunc by its order", "-b-C-a|", always(observable.MaxFunc(ignoringCase)), "6C 6|"},
 		{"MinFunc keeps the last of equal ones", "-a-A|", always(observable.MinFunc(ignoringCase)), "4A 4|"},
 		{"MinFunc by its order", "-b-A-c|", always(observable.MinFunc(ignoringCase)), "6A 6|"},
-		{"TryMaxFunc ends by its error", "-a-b-x|", always(observable.TryMaxFunc(failing2("x", ignoringCase))), "5#"},
-		{"TryMinFunc ends by its error", "-a-b-x|", always(observable.TryMinFunc(failing2("x", ignoringCase))), "5#"},
-		{"one value is compared with nothing", "-x|", always(observable.TryMaxFunc(failing2("x", ignoringCase))), "2x 2|"},
 	})
 }
 

@@ -40,23 +40,10 @@ func (c MergeConfig) check(who string) {
 //	y:            ---p---q---|
 //	Merge(x, y):  -a-p-b-q---|
 func Merge[T any](sources ...Observable[T]) Observable[T] {
-	return MergeWithConfig(MergeConfig{}, sources...)
-}
-
-// MergeWithConfig is Merge with a say in how many sources are subscribed at a time, and in how many
-// values may wait. The sources themselves are a list that is there already; it panics if c bounds
-// those that are Pending, or makes no sense.
-//
-//	x:                                         -a---b|
-//	y:                                         ---p-|
-//	MergeWithConfig(MergeConfig{Concurrent: 1}, x, y): -a---b---p-|
-func MergeWithConfig[T any](c MergeConfig, sources ...Observable[T]) Observable[T] {
-	c.check("MergeWithConfig")
-	must(!c.Pending.bounded(), "MergeWithConfig: Pending sources can't be bounded")
 	if len(sources) == 1 {
 		return sources[0]
 	}
-	return MergeAllWithConfig[T](c)(FromSlice(slices.Clone(sources)))
+	return MergeAll(FromSlice(slices.Clone(sources)))
 }
 
 // MergeAll is [Merge] of the observables that the source sends. It is an operator itself. It stands

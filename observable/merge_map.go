@@ -34,7 +34,6 @@ type merging[T, R any] struct {
 	gate      *gate
 	project   func(T) Observable[R]
 	deliver   func(R)      // what becomes of the values of inner observables: dst.Next, unless set otherwise before merge
-	resume    func()       // goes on with what waits when one of them has completed: start, unless set otherwise before merge
 	active    int          // inner observables that have not completed
 	waiting   ring.Ring[T] // values that are not projected yet
 	completed bool         // the source has
@@ -44,9 +43,7 @@ type merging[T, R any] struct {
 }
 
 func newMerging[T, R any](dst *Subscriber[R], project func(T) Observable[R], c MergeConfig) *merging[T, R] {
-	m := &merging[T, R]{MergeConfig: c, dst: dst, gate: newGate(dst), project: project, deliver: dst.Next}
-	m.resume = m.start
-	return m
+	return &merging[T, R]{MergeConfig: c, dst: dst, gate: newGate(dst), project: project, deliver: dst.Next}
 }
 
 func (m *merging[T, R]) merge(src Observable[T]) {
@@ -112,7 +109,7 @@ func (m *merging[T, R]) inlet() (in *Subscriber[R]) {
 			m.arriveAll()
 			in.Unsubscribe() // torn down before what follows
 			m.active--
-			m.resume()
+			m.start()
 			m.finish()
 		},
 	})

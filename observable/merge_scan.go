@@ -25,15 +25,6 @@ func MergeScanWithConfig[T, R any](accumulate func(acc R, v T) Observable[R], se
 	return scanThrough(through, accumulate, seed)
 }
 
-// TryMergeScan is MergeScan with an accumulate that can fail: its first error ends the sequence.
-//
-//	source:                                   -1--x--3-|
-//	TryMergeScan((acc, v) -> acc+v at once):  -1--#
-func TryMergeScan[T, R any](accumulate func(acc R, v T) (Observable[R], error), seed R) Operator[T, R] {
-	must(accumulate != nil, "TryMergeScan: nil accumulate")
-	return scanThrough(MergeMap[T, R], orThrow2(accumulate), seed)
-}
-
 // scanThrough makes, of an operator that projects, one whose project also sees what the result sent
 // last.
 func scanThrough[T, R any](through func(func(T) Observable[R]) Operator[T, R], accumulate func(R, T) Observable[R], seed R) Operator[T, R] {
@@ -45,11 +36,4 @@ func scanThrough[T, R any](through func(func(T) Observable[R]) Operator[T, R], a
 			dst.Next(v)
 		})
 	})
-}
-
-// orThrow2 is [orThrow] for two arguments.
-func orThrow2[A, B, R any](project func(A, B) (Observable[R], error)) func(A, B) Observable[R] {
-	return func(a A, b B) Observable[R] {
-		return orThrow(func(b B) (Observable[R], error) { return project(a, b) })(b)
-	}
 }

@@ -59,21 +59,17 @@ func (p *timedPause[T]) on() bool { return p.alarm.isSet() }
 type noticedPause[T, N any] struct {
 	gate     *gate
 	dst      *Subscriber[T]
-	duration func(T) (Observable[N], error)
+	duration func(T) Observable[N]
 	over     func(release bool)
 	notice   *notice // nil if there is no pause
 }
 
-func pauseUntil[T, N any](g *gate, dst *Subscriber[T], duration func(T) (Observable[N], error), over func(release bool)) *noticedPause[T, N] {
+func pauseUntil[T, N any](g *gate, dst *Subscriber[T], duration func(T) Observable[N], over func(release bool)) *noticedPause[T, N] {
 	return &noticedPause[T, N]{gate: g, dst: dst, duration: duration, over: over}
 }
 
 func (p *noticedPause[T, N]) begin(v T) {
-	src, err := p.duration(v)
-	if err != nil {
-		p.dst.Error(err)
-		return
-	}
+	src := p.duration(v)
 	p.notice = newNotice(p.gate, p.dst, p.told)
 	src.listen(p.notice)
 }

@@ -7,16 +7,16 @@ import (
 )
 
 // by makes a duration: a diagram for each value, failing for x.
-func by(r *rig, diagrams map[string]string) func(string) (observable.Observable[string], error) {
-	return func(v string) (observable.Observable[string], error) {
+func by(r *rig, diagrams map[string]string) func(string) observable.Observable[string] {
+	return func(v string) observable.Observable[string] {
 		if v == "x" {
-			return observable.Observable[string]{}, errOops
+			return observable.Throw[string](errOops)
 		}
 		diagram, ok := diagrams[v]
 		if !ok {
 			diagram = diagrams["*"]
 		}
-		return r.cold(diagram), nil
+		return r.cold(diagram)
 	}
 }
 
@@ -43,8 +43,8 @@ func TestAudit(t *testing.T) {
 		{"a failing duration ends it", "-ab-c|", func(r *rig) observable.Operator[string, string] {
 			return observable.Audit(lasting(r, "--#"))
 		}, "3#"},
-		{"TryAudit ends by its error", "-ab--x|", func(r *rig) observable.Operator[string, string] {
-			return observable.TryAudit(by(r, map[string]string{"*": "--t"}))
+		{"Audit fails with a duration", "-ab--x|", func(r *rig) observable.Operator[string, string] {
+			return observable.Audit(by(r, map[string]string{"*": "--t"}))
 		}, "3b 5#"},
 		{"AuditTime waits for a time", "-abc-de|", func(r *rig) observable.Operator[string, string] {
 			return observable.AuditTime[string](3*ms, r.async)
@@ -62,7 +62,7 @@ func TestDebounce(t *testing.T) {
 			return observable.Debounce(lasting(r, "--t"))
 		}, "3a 7c 9d 9|"},
 		{"each value has its own duration", "-ab----|", func(r *rig) observable.Operator[string, string] {
-			return observable.TryDebounce(by(r, map[string]string{"a": "t", "b": "---t"}))
+			return observable.Debounce(by(r, map[string]string{"a": "t", "b": "---t"}))
 		}, "1a 5b 7|"},
 		{"a duration that only completes neither sends nor forgets", "-a---|", func(r *rig) observable.Operator[string, string] {
 			return observable.Debounce(lasting(r, "-|"))
@@ -71,8 +71,8 @@ func TestDebounce(t *testing.T) {
 		{"a failing duration ends it", "-a--b|", func(r *rig) observable.Operator[string, string] {
 			return observable.Debounce(lasting(r, "-#"))
 		}, "2#"},
-		{"TryDebounce ends by its error", "-a--x|", func(r *rig) observable.Operator[string, string] {
-			return observable.TryDebounce(by(r, map[string]string{"*": "--t"}))
+		{"Debounce fails with a duration", "-a--x|", func(r *rig) observable.Operator[string, string] {
+			return observable.Debounce(by(r, map[string]string{"*": "--t"}))
 		}, "3a 4#"},
 	})
 }
@@ -97,11 +97,11 @@ func TestThrottle(t *testing.T) {
 		{"a failing duration ends it", "-ab-c|", func(r *rig) observable.Operator[string, string] {
 			return observable.Throttle(lasting(r, "--#"))
 		}, "1a 3#"},
-		{"TryThrottle sends before it fails", "-a--x|", func(r *rig) observable.Operator[string, string] {
-			return observable.TryThrottle(by(r, map[string]string{"*": "--t"}))
+		{"sends before a duration fails", "-a--x|", func(r *rig) observable.Operator[string, string] {
+			return observable.Throttle(by(r, map[string]string{"*": "--t"}))
 		}, "1a 4x 4#"},
-		{"TryThrottleWithConfig that skips what leads does not", "-a--x|", func(r *rig) observable.Operator[string, string] {
-			return observable.TryThrottleWithConfig(by(r, map[string]string{"*": "--t"}), observable.ThrottleConfig{SkipLeading: true})
+		{"that skips what leads does not", "-a--x|", func(r *rig) observable.Operator[string, string] {
+			return observable.ThrottleWithConfig(by(r, map[string]string{"*": "--t"}), observable.ThrottleConfig{SkipLeading: true})
 		}, "4#"},
 	})
 }
@@ -131,10 +131,10 @@ func TestDelayWhen(t *testing.T) {
 	t.Parallel()
 	runRows(t, []row{
 		{"values may change places", "-ab-|", func(r *rig) observable.Operator[string, string] {
-			return observable.TryDelayWhen(by(r, map[string]string{"a": "-----t", "b": "-t"}))
+			return observable.DelayWhen(by(r, map[string]string{"a": "-----t", "b": "-t"}))
 		}, "3b 6a 6|"},
 		{"a duration that only completes drops its value", "-ab-|", func(r *rig) observable.Operator[string, string] {
-			return observable.TryDelayWhen(by(r, map[string]string{"a": "-----|", "b": "-t"}))
+			return observable.DelayWhen(by(r, map[string]string{"a": "-----|", "b": "-t"}))
 		}, "3b 6|"},
 		{"a synchronous duration does not delay", "-ab-|", always(observable.DelayWhen(atOnce)), "1a 2b 4|"},
 		{"an error does not wait", "-a#", func(r *rig) observable.Operator[string, string] {
@@ -143,17 +143,8 @@ func TestDelayWhen(t *testing.T) {
 		{"a failing duration ends it", "-ab-|", func(r *rig) observable.Operator[string, string] {
 			return observable.DelayWhen(lasting(r, "-#"))
 		}, "2#"},
-		{"TryDelayWhen ends by its error", "-a-x|", func(r *rig) observable.Operator[string, string] {
-			return observable.TryDelayWhen(by(r, map[string]string{"*": "-t"}))
+		{"DelayWhen fails with a duration", "-a-x|", func(r *rig) observable.Operator[string, string] {
+			return observable.DelayWhen(by(r, map[string]string{"*": "-t"}))
 		}, "2a 3#"},
-		{"DelayWhenAfter subscribes later", "a-b|", func(r *rig) observable.Operator[string, string] {
-			return observable.DelayWhenAfter(lasting(r, "-t"), r.cold("---t-t"))
-		}, "4a 6b 6|"},
-		{"DelayWhenAfter of a start that only completes", "a-b|", func(r *rig) observable.Operator[string, string] {
-			return observable.DelayWhenAfter(lasting(r, "-t"), r.cold("--|"))
-		}, "3a 5b 5|"},
-		{"DelayWhenAfter fails with its start", "a-b|", func(r *rig) observable.Operator[string, string] {
-			return observable.DelayWhenAfter(lasting(r, "-t"), r.cold("--#"))
-		}, "2#"},
 	})
 }

@@ -46,11 +46,7 @@ func (r *rerun[T]) then(f func()) {
 }
 
 // when runs once more when a notifier sends a value. If that only completes, so does the result.
-func (r *rerun[T]) when(notifier Notifier, err error) {
-	if err != nil {
-		r.dst.Error(err)
-		return
-	}
+func (r *rerun[T]) when(notifier Notifier) {
 	must(notifier != nil, "Delay: it gave a nil Notifier")
 	inside(r.gate, func() { await(r.gate, r.dst, notifier, r.told) })
 }

@@ -125,3 +125,8 @@ func recovered(f func()) (value any) {
 	f()
 	return nil
 }
+
+// mergeWith merges as c says.
+func mergeWith[T any](c observable.MergeConfig, sources ...observable.Observable[T]) observable.Observable[T] {
+	return observable.MergeAllWithConfig[T](c)(observable.FromSlice(sources))
+}

@@ -49,14 +49,6 @@ func fails[T any](err error) func(*Subscriber[T]) {
 	return func(dst *Subscriber[T]) { dst.Error(err) }
 }
 
-// sendsOrFails ends with the value, or with the error if there is none.
-func sendsOrFails[T any](v *T, err error) func(*Subscriber[T]) {
-	if v == nil {
-		return fails[T](err)
-	}
-	return sends(*v)
-}
-
 // everyValue passes.
 func everyValue[T any](T) (bool, error) { return true, nil }
 
@@ -67,12 +59,4 @@ func theValue[T any](_ int, v T) T { return v }
 // one.
 func sure[T, R any](f func(T) R) func(T) (R, error) {
 	return func(v T) (R, error) { return f(v), nil }
-}
-
-// passing is a config's predicate: any value passes if there is none.
-func passing[T any](predicate func(T) bool) func(T) (bool, error) {
-	if predicate == nil {
-		return everyValue[T]
-	}
-	return sure(predicate)
 }

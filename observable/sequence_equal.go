@@ -24,18 +24,6 @@ func SequenceEqual[T comparable](other Observable[T]) Operator[T, bool] {
 func SequenceEqualFunc[T any](other Observable[T], equal func(later, earlier T) bool) Operator[T, bool] {
 	must(other.subscribe != nil, "SequenceEqualFunc: zero other")
 	must(equal != nil, "SequenceEqualFunc: nil equal")
-	return TrySequenceEqualFunc(other, func(later, earlier T) (bool, error) { return equal(later, earlier), nil })
-}
-
-// TrySequenceEqualFunc is SequenceEqualFunc with a function that can fail: its first error ends the
-// sequence.
-//
-//	source:                            -a-x|
-//	other:                             a--b-|
-//	TrySequenceEqualFunc(other, same): ---#
-func TrySequenceEqualFunc[T any](other Observable[T], equal func(later, earlier T) (bool, error)) Operator[T, bool] {
-	must(other.subscribe != nil, "TrySequenceEqualFunc: zero other")
-	must(equal != nil, "TrySequenceEqualFunc: nil equal")
 	return Operate(func(src Observable[T], dst *Subscriber[bool]) {
 		c := &comparing[T]{dst: dst, gate: newGate(dst), equal: equal}
 		var a, b compared[T]
@@ -48,7 +36,7 @@ func TrySequenceEqualFunc[T any](other Observable[T], equal func(later, earlier 
 type comparing[T any] struct {
 	dst   *Subscriber[bool]
 	gate  *gate
-	equal func(later, earlier T) (bool, error)
+	equal func(later, earlier T) bool
 }
 
 // compared is one of the two sources.
@@ -72,10 +60,7 @@ func (c *comparing[T]) subscribe(src Observable[T], own, other *compared[T]) {
 func (c *comparing[T]) next(v T, own, other *compared[T]) {
 	switch {
 	case other.waiting.Len() > 0:
-		same, err := c.equal(v, other.waiting.Pop())
-		if err != nil {
-			c.dst.Error(err)
-		} else if !same {
+		if !c.equal(v, other.waiting.Pop()) {
 			c.answer(false)
 		}
 	case other.completed:

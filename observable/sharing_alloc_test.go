@@ -18,11 +18,7 @@ func TestSharingAndRepetition_AllocateNothingPerItem(t *testing.T) {
 		"ShareReplay":     observable.ShareReplay[int](4),
 		"Connect":         observable.Connect(same),
 		"Repeat":          observable.Repeat[int](2),
-		"Retry":           observable.RetryWithConfig[int](observable.RetryConfig{ResetOnSuccess: true}),
-		"RepeatWhen": observable.RepeatWhen[int](func(c observable.Observable[struct{}]) observable.Observable[struct{}] {
-			return c
-		}),
-		"RetryWhen": observable.RetryWhen[int](func(e observable.Observable[error]) observable.Observable[error] { return e }),
+		"Retry":           observable.RetryWithConfig[int](observable.Forever, observable.RetryConfig{ResetOnSuccess: true}),
 		"Partition": func(src observable.Observable[int]) observable.Observable[int] {
 			pass, _ := observable.Partition(src, func(int) bool { return true })
 			return pass

@@ -88,8 +88,8 @@ func TestBufferToggleAndWindowToggle(t *testing.T) {
 		{"BufferToggle: a closing that only completes does not close", "abc|", buffer("-x", "-|"), "3[b c] 3|"},
 		{"BufferToggle fails with a closing", "abc|", buffer("-x", "-#"), "2#"},
 		{"BufferToggle fails with the openings", "abc|", buffer("-x#", "---t"), "2#"},
-		{"TryBufferToggle ends by its error", "abcd|", func(r *rig) op {
-			return text(observable.TryBufferToggle[string](r.cold("u-x"), by(r, map[string]string{"*": "-t"})))
+		{"BufferToggle fails with a closing that fails at once", "abcd|", func(r *rig) op {
+			return text(observable.BufferToggle[string](r.cold("u-x"), by(r, map[string]string{"*": "-t"})))
 		}, "1[a b] 2#"},
 		{"WindowToggle overlaps", "abcdef|", window("-x-x", "---t"), "10< 10b 20c 31< 30d 31d 40e 41e 40| 51f 61| 6|"},
 		{"WindowToggle: a closing that only completes does not close", "abc|", window("-x", "-|"), "10< 10b 20c 30| 3|"},
@@ -98,44 +98,44 @@ func TestBufferToggleAndWindowToggle(t *testing.T) {
 		{"WindowToggle with a synchronous closing", "-a|", func(*rig) op {
 			return spelled(observable.WindowToggle[string](observable.Of("u"), atOnce))
 		}, "00< 00| 2|"},
-		{"TryWindowToggle ends by its error", "abcd|", func(r *rig) op {
-			return spelled(observable.TryWindowToggle[string](r.cold("u-x"), by(r, map[string]string{"*": "---t"})))
-		}, "00< 00a 10b 20# 2#"},
+		{"WindowToggle fails with a closing that fails at once", "abcd|", func(r *rig) op {
+			return spelled(observable.WindowToggle[string](r.cold("u-x"), by(r, map[string]string{"*": "---t"})))
+		}, "00< 00a 10b 21< 20# 21# 2#"},
 	})
 }
 
 func TestBufferWhenAndWindowWhen(t *testing.T) {
 	t.Parallel()
 	// closing plays one diagram after the other, and fails after the last.
-	closing := func(r *rig, diagrams ...string) func() (observable.Observable[string], error) {
-		return func() (o observable.Observable[string], err error) {
+	closing := func(r *rig, diagrams ...string) func() observable.Observable[string] {
+		return func() observable.Observable[string] {
 			if len(diagrams) == 0 {
-				return o, errOops
+				return observable.Throw[string](errOops)
 			}
-			o = r.cold(diagrams[0])
+			o := r.cold(diagrams[0])
 			diagrams = diagrams[1:]
-			return o, nil
+			return o
 		}
 	}
 	buffer := func(diagrams ...string) func(*rig) op {
-		return func(r *rig) op { return text(observable.TryBufferWhen[string](closing(r, diagrams...))) }
+		return func(r *rig) op { return text(observable.BufferWhen[string](closing(r, diagrams...))) }
 	}
 	window := func(diagrams ...string) func(*rig) op {
-		return func(r *rig) op { return spelled(observable.TryWindowWhen[string](closing(r, diagrams...))) }
+		return func(r *rig) op { return spelled(observable.WindowWhen[string](closing(r, diagrams...))) }
 	}
 	runRows(t, []row{
 		{"BufferWhen sends the list when its closing says so", "-ab--c|", buffer("---t", "--------t"), "3[a b] 6[c] 6|"},
 		{"BufferWhen: a closing that only completes does not close", "-ab-|", buffer("-|"), "4[a b] 4|"},
 		{"BufferWhen fails with a closing", "-ab-|", buffer("--t", "-#"), "2[a] 3#"},
-		{"TryBufferWhen ends by its error", "-ab-|", buffer("--t"), "2[a] 2#"},
-		{"TryBufferWhen may fail at once", "-ab-|", buffer(), "0#"},
+		{"BufferWhen fails with a closing that fails at once", "-ab-|", buffer("--t"), "2[a] 2#"},
+		{"BufferWhen may fail at once", "-ab-|", buffer(), "0#"},
 		{"BufferWhen with synchronous closings ends with its receiver", "-ab-|", func(*rig) op {
 			return observable.Compose2(text(observable.BufferWhen[string](func() observable.Observable[int] { return observable.Of(1) })), observable.Take[string](2))
 		}, "0[] 0[] 0|"},
 		{"WindowWhen opens when the closing says so", "-ab--c|", window("---t", "--------t"), "00< 10a 20b 30| 31< 51c 61| 6|"},
 		{"WindowWhen: a closing that only completes closes as well", "-ab-|", window("--|", "---------t"), "00< 10a 20| 21< 21b 41| 4|"},
 		{"WindowWhen fails with a closing", "-ab-|", window("--t", "-#"), "00< 10a 20| 21< 21b 31# 3#"},
-		{"TryWindowWhen ends by its error", "-ab-|", window("--t"), "00< 10a 20| 21< 21# 2#"},
+		{"WindowWhen fails with a closing that fails at once", "-ab-|", window("--t"), "00< 10a 20| 21< 21# 2#"},
 		{"WindowWhen with synchronous closings ends with its receiver", "-ab-|", func(*rig) op {
 			return observable.Compose2(spelled(observable.WindowWhen[string](func() observable.Observable[int] { return observable.Of(1) })), observable.Take[string](4))
 		}, "00< 00| 01< 01| 0|"},

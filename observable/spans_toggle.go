@@ -2,17 +2,13 @@ package observable
 
 // spansToggled are spans that begin with the values of openings and end with what closing makes of
 // those.
-func spansToggled[T, R, O, N any](openings Observable[O], closing func(O) (Observable[N], error), into sinks[T, R]) Operator[T, R] {
+func spansToggled[T, R, O, N any](openings Observable[O], closing func(O) Observable[N], into sinks[T, R]) Operator[T, R] {
 	return Operate(func(src Observable[T], dst *Subscriber[R]) {
 		s := &spans[T, R]{dst: dst, into: into}
 		g := newGate(dst)
 		join(g, openings, dst, Observer[O]{
 			Next: func(v O) {
-				end, err := closing(v)
-				if err != nil {
-					s.fail(err)
-					return
-				}
+				end := closing(v)
 				one := s.begin()
 				linger(g, dst, end, func(n signal) { s.told(n, one) })
 			},

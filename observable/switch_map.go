@@ -12,15 +12,6 @@ func SwitchMap[T, R any](project func(T) Observable[R]) Operator[T, R] {
 	return soloMap(project, (*solo[T, R]).replace)
 }
 
-// TrySwitchMap is SwitchMap with a project that can fail: its first error ends the sequence.
-//
-//	source:                     -1--2--x-|
-//	TrySwitchMap(n -> n-n-n|):  -1-12-2#
-func TrySwitchMap[T, R any](project func(T) (Observable[R], error)) Operator[T, R] {
-	must(project != nil, "TrySwitchMap: nil project")
-	return SwitchMap(orThrow(project))
-}
-
 // SwitchAll passes on the latest of the observables that the source sends. It is an operator
 // itself. It stands for RxJS's switchAll.
 //

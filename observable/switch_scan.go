@@ -11,12 +11,3 @@ func SwitchScan[T, R any](accumulate func(acc R, v T) Observable[R], seed R) Ope
 	must(accumulate != nil, "SwitchScan: nil accumulate")
 	return scanThrough(SwitchMap[T, R], accumulate, seed)
 }
-
-// TrySwitchScan is SwitchScan with an accumulate that can fail: its first error ends the sequence.
-//
-//	source:                                          -1----x---|
-//	TrySwitchScan((acc, v) -> acc+v after 2ms, 0):   ---1--#
-func TrySwitchScan[T, R any](accumulate func(acc R, v T) (Observable[R], error), seed R) Operator[T, R] {
-	must(accumulate != nil, "TrySwitchScan: nil accumulate")
-	return scanThrough(SwitchMap[T, R], orThrow2(accumulate), seed)
-}

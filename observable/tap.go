@@ -2,10 +2,8 @@ package observable
 
 import "sync/atomic"
 
-// TapConfig is what [TapWithConfig] calls; nil functions are not called.
-type TapConfig[T any] struct {
-	Observer[T]
-
+// TapConfig says what else [TapWithConfig] calls; nil functions are not called.
+type TapConfig struct {
 	// Subscribe is called when the result is subscribed, before the source is.
 	Subscribe func()
 
@@ -18,7 +16,7 @@ type TapConfig[T any] struct {
 }
 
 // Tap calls the observer's functions for what passes, before it is passed on. A nil Error lets
-// errors pass. It stands for RxJS's tap.
+// errors pass. It stands for RxJS's tap. A function that can fail is one for [TryMap].
 //
 //	source:  -a--b-|
 //	Tap(f):  -a--b-|   f(a), f(b)
@@ -30,36 +28,36 @@ func Tap[T any](observer Observer[T]) Operator[T, T] {
 
 // TapWithConfig is Tap that is told of the beginning and the end of subscriptions as well.
 //
-//	source:      -a--b-|
-//	TapWithConfig(c):  -a--b-|   Subscribe, Next(a), Next(b), Complete, Finalize
-func TapWithConfig[T any](c TapConfig[T]) Operator[T, T] {
+//	source:               -a--b-|
+//	TapWithConfig(f, c):  -a--b-|   Subscribe, f(a), f(b), Finalize
+func TapWithConfig[T any](observer Observer[T], c TapConfig) Operator[T, T] {
 	return Operate(func(src Observable[T], dst *Subscriber[T]) {
 		if c.Subscribe != nil {
 			c.Subscribe()
 		}
 		var ended atomic.Bool
-		o := c.Observer
+		o := observer
 		o.Error = func(err error) {
 			ended.Store(true)
-			if c.Error != nil {
-				c.Error(err)
+			if observer.Error != nil {
+				observer.Error(err)
 			}
 		}
 		o.Complete = func() {
 			ended.Store(true)
-			if c.Complete != nil {
-				c.Complete()
+			if observer.Complete != nil {
+				observer.Complete()
 			}
 		}
 		in := o.tapInto(dst)
-		c.afterwards(dst, &ended)
+		c.afterwards(&dst.tree, &ended)
 		src.SubscribeTo(in)
 	})
 }
 
-// afterwards has Unsubscribe called when dst closes, unless the sequence has ended, and Finalize.
-func (c *TapConfig[T]) afterwards(dst *Subscriber[T], ended *atomic.Bool) {
-	dst.AddFunc(func() {
+// afterwards has Unsubscribe called when owner closes, unless the sequence has ended, and Finalize.
+func (c *TapConfig) afterwards(owner *tree, ended *atomic.Bool) {
+	owner.AddFunc(func() {
 		if c.Unsubscribe != nil && !ended.Load() {
 			c.Unsubscribe()
 		}

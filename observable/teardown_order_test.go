@@ -29,19 +29,6 @@ func TestTeardown_HasItsPlaceAmongWhatIsSent(t *testing.T) {
 			toggle := observable.BufferToggle[string](r.cold("o"), func(string) texts { return finalized(r.cold("--t")) })
 			return observable.Pipe2(r.cold("-a---|"), toggle, observable.Map(first))
 		}, []string{"2a", "2x", "5|"}},
-		{"RetryWhen tears a run down when the next has begun", func(r *rig, finalized func(texts) texts) texts {
-			runs := 0
-			return observable.RetryWhen[string](func(errs observable.Observable[error]) observable.Observable[error] { return errs })(
-				observable.Defer(func() texts {
-					if runs++; runs == 1 {
-						return finalized(r.cold("-#"))
-					}
-					return observable.Of("again")
-				}))
-		}, []string{"1again", "1|", "1x"}},
-		{"TryCatchError tears its source down when it has failed", func(r *rig, finalized func(texts) texts) texts {
-			return observable.TryCatchError(func(err error, _ texts) (texts, error) { return texts{}, err })(finalized(r.cold("-#")))
-		}, []string{"1#", "1x"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

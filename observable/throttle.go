@@ -19,7 +19,7 @@ type ThrottleConfig struct {
 //	Throttle(timer of 2ms):  -a--c--d--|
 func Throttle[T, N any](duration func(T) Observable[N]) Operator[T, T] {
 	must(duration != nil, "Throttle: nil duration")
-	return tryThrottle(sure(duration), ThrottleConfig{})
+	return throttleUntil(duration, ThrottleConfig{})
 }
 
 // ThrottleWithConfig is Throttle with a say in which values are sent. A duration that only completes ends
@@ -30,28 +30,10 @@ func Throttle[T, N any](duration func(T) Observable[N]) Operator[T, T] {
 //	ThrottleWithConfig(timer of 2ms, ThrottleConfig{Trailing: true}):    -a-b-c--d-|
 func ThrottleWithConfig[T, N any](duration func(T) Observable[N], c ThrottleConfig) Operator[T, T] {
 	must(duration != nil, "ThrottleWithConfig: nil duration")
-	return tryThrottle(sure(duration), c)
+	return throttleUntil(duration, c)
 }
 
-// TryThrottle is Throttle with a duration that can fail: its first error ends the sequence.
-//
-//	source:                     -ab-x--d--|
-//	TryThrottle(timer of 2ms):  -a--(x#)
-func TryThrottle[T, N any](duration func(T) (Observable[N], error)) Operator[T, T] {
-	must(duration != nil, "TryThrottle: nil duration")
-	return tryThrottle(duration, ThrottleConfig{})
-}
-
-// TryThrottleWithConfig is ThrottleWithConfig with a duration that can fail: its first error ends the sequence.
-//
-//	source:                                                           -ab-x--d--|
-//	TryThrottleWithConfig(timer of 2ms, ThrottleConfig{SkipLeading: true}): ----#
-func TryThrottleWithConfig[T, N any](duration func(T) (Observable[N], error), c ThrottleConfig) Operator[T, T] {
-	must(duration != nil, "TryThrottleWithConfig: nil duration")
-	return tryThrottle(duration, c)
-}
-
-func tryThrottle[T, N any](duration func(T) (Observable[N], error), c ThrottleConfig) Operator[T, T] {
+func throttleUntil[T, N any](duration func(T) Observable[N], c ThrottleConfig) Operator[T, T] {
 	return throttle(c, func(g *gate, dst *Subscriber[T], over func(bool)) pause[T] {
 		return pauseUntil(g, dst, duration, over)
 	})

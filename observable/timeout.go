@@ -1,6 +1,7 @@
 package observable
 
 import (
+	"cmp"
 	"errors"
 	"time"
 
@@ -28,16 +29,11 @@ type TimeoutInfo struct {
 	Seen int // the values that had come
 }
 
-// TimeoutConfig says what is timed, and what happens when a time runs out. Of the times at least
-// one must be given.
+// TimeoutConfig says what else is timed, and what happens when a time runs out. The zero value times
+// what [Timeout] does, and fails as it does.
 type TimeoutConfig[T any] struct {
-	// Each is how long each value may take after the one before; the first too, unless First or
-	// FirstAt is given. If 0, it is not given; a negative one is, counts as 0, and times the first
-	// value only.
-	Each time.Duration
-
-	// First is how long the first value may take. If 0, it is not given; a negative one is, and
-	// counts as 0.
+	// First is how long the first value may take, instead of each. If 0, it is not given; a
+	// negative one is, and counts as 0.
 	First time.Duration
 
 	// FirstAt is First as a moment of the scheduler's time. If zero, it is not given.
@@ -55,40 +51,36 @@ type TimeoutConfig[T any] struct {
 // was due before the timer was set. An each of 0 or less times the first value only. It stands for
 // RxJS's timeout with a number.
 //
-//	source:        -a--b------c|
-//	Timeout(4ms):  -a--b---#
+//	source:           -a--b------c|
+//	Timeout(4ms, s):  -a--b---#
 func Timeout[T any](each time.Duration, s scheduler.Scheduler) Operator[T, T] {
 	must(s != nil, "Timeout: nil s")
-	return timeout(each, func() time.Duration { return each }, s, TimeoutConfig[T]{})
+	return timeout(each, s, TimeoutConfig[T]{})
 }
 
-// TimeoutWithConfig is Timeout with a say in what is timed, and in what happens then. The source is
-// unsubscribed before the other observable is made. It panics if c gives no time, or two for the
-// first value. It stands for RxJS's timeout with a config.
+// TimeoutWithConfig is Timeout with a say in what the first value may take, and in what happens when
+// a time runs out. The source is unsubscribed before the other observable is made. It panics if c
+// gives two times for the first value. It stands for RxJS's timeout with a config; one that has no
+// each is of 0.
 //
-//	source:                                                       -a------b|
-//	x:                                                                p-q|
-//	TimeoutWithConfig(s, TimeoutConfig[string]{Each: 3ms, With: to x}): -a--p-q|
-func TimeoutWithConfig[T any](s scheduler.Scheduler, c TimeoutConfig[T]) Operator[T, T] {
+//	source:                                                      -a------b|
+//	x:                                                               p-q|
+//	TimeoutWithConfig(3ms, s, TimeoutConfig[string]{With: to x}): -a--p-q|
+func TimeoutWithConfig[T any](each time.Duration, s scheduler.Scheduler, c TimeoutConfig[T]) Operator[T, T] {
 	must(s != nil, "TimeoutWithConfig: nil s")
-	must(c.Each != 0 || c.First != 0 || !c.FirstAt.IsZero(), "TimeoutWithConfig: no time")
 	must(c.First == 0 || c.FirstAt.IsZero(), "TimeoutWithConfig: both First and FirstAt")
-	return timeout(c.Each, c.first(s), s, c)
+	return timeout(each, s, c)
 }
 
-// first is how long the first value may take, from the call on.
-func (c *TimeoutConfig[T]) first(s scheduler.Scheduler) func() time.Duration {
-	if !c.FirstAt.IsZero() {
-		return until(c.FirstAt, s)
+// first is how long the first value may take from now on.
+func (t *timingOut[T]) first() time.Duration {
+	if !t.FirstAt.IsZero() {
+		return t.FirstAt.Sub(t.s.Now())
 	}
-	d := c.First
-	if d == 0 {
-		d = c.Each
-	}
-	return func() time.Duration { return d }
+	return cmp.Or(t.First, t.each)
 }
 
-func timeout[T any](each time.Duration, first func() time.Duration, s scheduler.Scheduler, c TimeoutConfig[T]) Operator[T, T] {
+func timeout[T any](each time.Duration, s scheduler.Scheduler, c TimeoutConfig[T]) Operator[T, T] {
 	return Operate(func(src Observable[T], dst *Subscriber[T]) {
 		t := &timingOut[T]{TimeoutConfig: c, each: each, dst: dst, s: s, gate: newGate(dst)}
 		t.alarm = newAlarm(t.gate, dst, s, t.late).as("Timeout")
@@ -96,7 +88,7 @@ func timeout[T any](each time.Duration, first func() time.Duration, s scheduler.
 		src.SubscribeTo(t.in)
 		inside(t.gate, func() {
 			if t.seen == 0 && !dst.Closed() {
-				t.alarm.set(first())
+				t.alarm.set(t.first())
 			}
 		})
 	})

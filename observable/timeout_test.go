@@ -16,8 +16,10 @@ import (
 func TestTimeout(t *testing.T) {
 	t.Parallel()
 	type config = observable.TimeoutConfig[string]
-	with := func(c func(r *rig) config) func(r *rig) observable.Operator[string, string] {
-		return func(r *rig) observable.Operator[string, string] { return observable.TimeoutWithConfig(r.async, c(r)) }
+	with := func(each time.Duration, c func(r *rig) config) func(r *rig) observable.Operator[string, string] {
+		return func(r *rig) observable.Operator[string, string] {
+			return observable.TimeoutWithConfig(each, r.async, c(r))
+		}
 	}
 	runRows(t, []row{
 		{"fails when a value is late", "-a--b----c|", func(r *rig) observable.Operator[string, string] {
@@ -38,15 +40,15 @@ func TestTimeout(t *testing.T) {
 		{"zero times the first value only", "a---b|", func(r *rig) observable.Operator[string, string] {
 			return observable.Timeout[string](0, r.async)
 		}, "0a 4b 5|"},
-		{"First times the first value only", "-a------b|", with(func(*rig) config { return config{First: 2 * ms} }), "1a 8b 9|"},
-		{"a negative First counts as 0", "-a|", with(func(*rig) config { return config{First: -1} }), "0#"},
-		{"FirstAt is a moment", "---a|", with(func(*rig) config { return config{FirstAt: time.UnixMilli(2)} }), "2#"},
-		{"First and Each", "---a-b----c|", with(func(*rig) config { return config{First: 5 * ms, Each: 2 * ms} }), "3a 5b 7#"},
-		{"With goes on with another", "-a-----b|", with(func(r *rig) config {
-			return config{Each: 3 * ms, With: func(observable.TimeoutInfo) observable.Observable[string] { return r.cold("p-q|") }}
+		{"First times the first value only", "-a------b|", with(0, func(*rig) config { return config{First: 2 * ms} }), "1a 8b 9|"},
+		{"a negative First counts as 0", "-a|", with(0, func(*rig) config { return config{First: -1} }), "0#"},
+		{"FirstAt is a moment", "---a|", with(0, func(*rig) config { return config{FirstAt: time.UnixMilli(2)} }), "2#"},
+		{"First and each", "---a-b----c|", with(2*ms, func(*rig) config { return config{First: 5 * ms} }), "3a 5b 7#"},
+		{"With goes on with another", "-a-----b|", with(3*ms, func(r *rig) config {
+			return config{With: func(observable.TimeoutInfo) observable.Observable[string] { return r.cold("p-q|") }}
 		}), "1a 4p 6q 7|"},
-		{"With is told what happened", "-a-b-----c|", with(func(*rig) config {
-			return config{Each: 3 * ms, Meta: "m", With: func(info observable.TimeoutInfo) observable.Observable[string] {
+		{"With is told what happened", "-a-b-----c|", with(3*ms, func(*rig) config {
+			return config{Meta: "m", With: func(info observable.TimeoutInfo) observable.Observable[string] {
 				return observable.Of(fmt.Sprint(info.Meta, info.Seen))
 			}}
 		}), "1a 3b 6m2 6|"},
@@ -57,7 +59,7 @@ func TestTimeoutError_SaysWhatHappened(t *testing.T) {
 	t.Parallel()
 	r := newRig()
 	var err error
-	observable.Pipe1(r.cold("-a-b"), observable.TimeoutWithConfig(r.async, observable.TimeoutConfig[string]{Each: 5 * ms, Meta: "m"})).
+	observable.Pipe1(r.cold("-a-b"), observable.TimeoutWithConfig(5*ms, r.async, observable.TimeoutConfig[string]{Meta: "m"})).
 		Subscribe(context.Background(), observable.Observer[string]{Error: func(e error) { err = e }})
 	r.host.Advance(time.Second)
 	var late *observable.TimeoutError
@@ -81,7 +83,7 @@ func TestAlarms_OnImmutableActions(t *testing.T) {
 		"AuditTime": {func(s *vtime.Scheduler) observable.Operator[int, int] { return observable.AuditTime[int](15*ms, s) },
 			[]string{"1 at 25", "2 at 45", "3 at 115"}},
 		"Timeout": {func(s *vtime.Scheduler) observable.Operator[int, int] {
-			return observable.TimeoutWithConfig(s, observable.TimeoutConfig[int]{Each: 15 * ms, With: func(observable.TimeoutInfo) observable.Observable[int] {
+			return observable.TimeoutWithConfig(15*ms, s, observable.TimeoutConfig[int]{With: func(observable.TimeoutInfo) observable.Observable[int] {
 				return observable.Of(-1)
 			}})
 		}, []string{"0 at 10", "1 at 20", "2 at 30", "-1 at 45"}},

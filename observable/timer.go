@@ -22,7 +22,7 @@ func Timer(due time.Duration, s scheduler.Scheduler) Observable[int] {
 //	TimerAt(3ms): ---(0|)
 func TimerAt(due time.Time, s scheduler.Scheduler) Observable[int] {
 	must(s != nil, "TimerAt: nil s")
-	return ticking(until(due, s), once, s)
+	return ticking(func() time.Duration { return due.Sub(s.Now()) }, once, s)
 }
 
 // TimerEvery sends 0 after due, and then 1, 2 and so on, each period after the one before. A
@@ -32,15 +32,6 @@ func TimerAt(due time.Time, s scheduler.Scheduler) Observable[int] {
 func TimerEvery(due, period time.Duration, s scheduler.Scheduler) Observable[int] {
 	must(s != nil, "TimerEvery: nil s")
 	return ticking(func() time.Duration { return due }, period, s)
-}
-
-// TimerAtEvery is TimerEvery from a moment of s's time on. It stands for RxJS's timer with a date
-// and an interval.
-//
-//	TimerAtEvery(3ms, 2ms): ---0-1-2-3...
-func TimerAtEvery(due time.Time, period time.Duration, s scheduler.Scheduler) Observable[int] {
-	must(s != nil, "TimerAtEvery: nil s")
-	return ticking(until(due, s), period, s)
 }
 
 // Interval sends 0, 1, 2 and so on, one each period, the first after a period. A negative period
@@ -55,11 +46,6 @@ func Interval(period time.Duration, s scheduler.Scheduler) Observable[int] {
 
 // once is the period of what does not repeat.
 const once time.Duration = -1
-
-// until is how long it is to a moment of s's time.
-func until(t time.Time, s scheduler.Scheduler) func() time.Duration {
-	return func() time.Duration { return t.Sub(s.Now()) }
-}
 
 func ticking(due func() time.Duration, period time.Duration, s scheduler.Scheduler) Observable[int] {
 	return New(func(dst *Subscriber[int]) {

@@ -32,29 +32,12 @@ func TestUsing_ReleasesWhenItCloses(t *testing.T) {
 	}
 }
 
-func TestTryUsing_EndsByTheFirstError(t *testing.T) {
+func TestTryUsing_EndsByItsError(t *testing.T) {
 	t.Parallel()
-	closed := false
-	open := func(err error) func() (int, error) { return func() (int, error) { return 1, err } }
-	fails := func(int) (observable.Observable[string], error) { return observable.Observable[string]{}, errOops }
-	release := func(int) { closed = true }
-	require.Equal(t, "0#", watch(newRig(), observable.TryUsing(open(errOops), fails, release)))
-	require.Equal(t, "0#", watch(newRig(), observable.TryUsing(open(nil), fails, release)))
-	require.False(t, closed, "as in RxJS, what the factory failed for is not released")
-}
-
-func TestIif_AsksAtEachSubscription(t *testing.T) {
-	t.Parallel()
-	yes := false
-	src := observable.Iif(func() bool { yes = !yes; return yes }, observable.Of("a"), observable.Of("b"))
-	require.Equal(t, "0a 0|", watch(newRig(), src))
-	require.Equal(t, "0b 0|", watch(newRig(), src))
-}
-
-func TestTryIif_EndsByItsError(t *testing.T) {
-	t.Parallel()
-	src := observable.TryIif(func() (bool, error) { return true, errOops }, observable.Of("a"), observable.Of("b"))
-	require.Equal(t, "0#", watch(newRig(), src))
+	open := func() (int, error) { return 1, errOops }
+	use := func(int) observable.Observable[string] { return observable.Of("a") }
+	release := func(int) { t.Error("released") }
+	require.Equal(t, "0#", watch(newRig(), observable.TryUsing(open, use, release)))
 }
 
 func TestPartition_SplitsASource(t *testing.T) {

@@ -14,18 +14,5 @@ package observable
 func WindowToggle[T, O, N any](openings Observable[O], closing func(O) Observable[N]) Operator[T, Observable[T]] {
 	must(openings.subscribe != nil, "WindowToggle: zero openings")
 	must(closing != nil, "WindowToggle: nil closing")
-	return spansToggled(openings, sure(closing), windows[T])
-}
-
-// TryWindowToggle is WindowToggle with a closing that can fail: its first error ends the sequence,
-// and the open windows.
-//
-//	source:                                    -a-b-c-d-e-|
-//	openings:                                  x-y---------
-//	TryWindowToggle(openings, timer of 5ms):   p-#
-//	p:                                         -a#
-func TryWindowToggle[T, O, N any](openings Observable[O], closing func(O) (Observable[N], error)) Operator[T, Observable[T]] {
-	must(openings.subscribe != nil, "TryWindowToggle: zero openings")
-	must(closing != nil, "TryWindowToggle: nil closing")
 	return spansToggled(openings, closing, windows[T])
 }

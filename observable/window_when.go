@@ -13,17 +13,5 @@ package observable
 //	z:                                 -d|
 func WindowWhen[T, N any](closing func() Observable[N]) Operator[T, Observable[T]] {
 	must(closing != nil, "WindowWhen: nil closing")
-	return spansWhen(alwaysMakes(closing), true, windows[T])
-}
-
-// TryWindowWhen is WindowWhen with a closing that can fail: its first error ends the sequence, and
-// the window that was to be closed by it.
-//
-//	source:                                       -ab--c---d|
-//	TryWindowWhen(timer of 4ms, then an error):   x---(y#)
-//	x:                                            -ab-|
-//	y:                                                #
-func TryWindowWhen[T, N any](closing func() (Observable[N], error)) Operator[T, Observable[T]] {
-	must(closing != nil, "TryWindowWhen: nil closing")
 	return spansWhen(closing, true, windows[T])
 }

@@ -74,12 +74,12 @@ func boxed[R any](op observable.Operator[any, R]) stage { return to(op, func(v R
 // matches is the pattern of a call as a predicate.
 func (c *call) matches(v any) bool { return c.pattern.MatchString(text(v)) }
 
-// predicate is the pattern of a call, if it has one.
-func (c *call) predicate() func(any) bool {
+// passing applies op to the values that match the pattern, or to all if there is none.
+func (c *call) passing(op stage) stage {
 	if c.pattern == nil {
-		return nil
+		return op
 	}
-	return c.matches
+	return observable.Compose2(observable.Filter(c.matches), op)
 }
 
 // byText compares values.

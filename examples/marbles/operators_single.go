@@ -22,11 +22,11 @@ var timed = []operator{
 		return observable.Delay[any](c.duration, s.Async)
 	}},
 	{"timeout", "PERIOD [DIAGRAM]", `'timeout 4ms' '-a--b-------c|'`, func(s *scene, c *call) stage {
-		how := observable.TimeoutConfig[any]{Each: c.duration}
+		how := observable.TimeoutConfig[any]{}
 		if others := s.others(c); len(others) > 0 {
 			how.With = func(observable.TimeoutInfo) source { return others[0] }
 		}
-		return observable.TimeoutWithConfig(s.Async, how)
+		return observable.TimeoutWithConfig(c.duration, s.Async, how)
 	}},
 	{"timeInterval", "", `timeInterval '-a--b|'`, func(s *scene, c *call) stage {
 		return to(observable.TimeInterval[any](s.Async), elapsed)
@@ -46,20 +46,20 @@ var choosing = []operator{
 	{"skipWhile", "PATTERN", `'skipWhile [ab]' '-a-b-c-a-|'`, func(s *scene, c *call) stage { return observable.SkipWhile(c.matches) }},
 	{"skipUntil", "DIAGRAM", `skipUntil '-a-b-c-d-|' '----x'`, func(s *scene, c *call) stage { return observable.SkipUntil[any](s.others(c)[0]) }},
 	{"first", "[PATTERN]", `first '-a-b-|'`, func(s *scene, c *call) stage {
-		return observable.FirstWithConfig(observable.FirstConfig[any]{Predicate: c.predicate()})
+		return c.passing(observable.First[any])
 	}},
 	{"last", "[PATTERN]", `'last [ab]' '-a-b-c-|'`, func(s *scene, c *call) stage {
-		return observable.LastWithConfig(observable.LastConfig[any]{Predicate: c.predicate()})
+		return c.passing(observable.Last[any])
 	}},
 	{"single", "[PATTERN]", `single '-a-b-|'`, func(s *scene, c *call) stage {
-		return observable.SingleWithConfig(observable.SingleConfig[any]{Predicate: c.predicate()})
+		return c.passing(observable.Single[any])
 	}},
 	{"elementAt", "COUNT", `'elementAt 1' '-a-b-c-|'`, func(s *scene, c *call) stage { return observable.ElementAt[any](c.count()) }},
 	{"distinct", "", `distinct '-a-b-a-c-b|'`, plain(observable.DistinctBy(text))},
 	{"distinctUntilChanged", "", `distinctUntilChanged '-a-a-b-b-a|'`, plain(observable.DistinctUntilChangedBy(text))},
 	{"ignoreElements", "", `ignoreElements '-a-b-|'`, plain(observable.IgnoreElements[any])},
 	{"defaultIfEmpty", "VALUE", `'defaultIfEmpty x' '-----|'`, func(s *scene, c *call) stage { return observable.DefaultIfEmpty(c.values[0]) }},
-	{"throwIfEmpty", "", `throwIfEmpty '-----|'`, plain(observable.ThrowIfEmpty[any])},
+	{"throwIfEmpty", "", `throwIfEmpty '-----|'`, plain(observable.ThrowIfEmpty[any](observable.ErrEmpty))},
 }
 
 var changing = []operator{

@@ -33,7 +33,7 @@ type relative struct {
 var apart = regexp.MustCompile(`^(Pipe\d|Compose\d|ResetNever|Next)$`)
 
 // form is what a name has after the plain one's.
-var form = regexp.MustCompile(`(By|Func|WithConfig|On|After|Scheduled|\d)$`)
+var form = regexp.MustCompile(`(By|Func|WithConfig|On|After|\d)$`)
 
 // catalog puts all that the package exports in its families. It is an error if something has no
 // family or no counterpart, or if either is listed that does not exist: nothing can be forgotten.

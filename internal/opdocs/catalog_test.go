@@ -55,18 +55,17 @@ func TestHome(t *testing.T) {
 		all[name] = true
 	}
 	for name, want := range map[string]string{
-		"Distinct":                      "Distinct",
-		"DistinctByWithConfig":          "Distinct",
-		"TryDistinctUntilChangedByFunc": "DistinctUntilChanged",
-		"New":                           "New",
-		"NewSubject":                    "Subject",
-		"ObserveOnWithConfig":           "ObserveOn",
-		"Scan1":                         "Scan",
-		"TryScan1":                      "Scan",
-		"MergeWith":                     "MergeWith",
-		"EndWithScheduled":              "EndWith",
-		"TimerEvery":                    "",
-		"Merge":                         "",
+		"Distinct":                 "Distinct",
+		"TryDistinctBy":            "Distinct",
+		"DistinctUntilChangedFunc": "DistinctUntilChanged",
+		"New":                      "New",
+		"NewSubject":               "Subject",
+		"ObserveOnWithConfig":      "ObserveOn",
+		"Scan1":                    "Scan",
+		"TryScan1":                 "Scan",
+		"MergeWith":                "MergeWith",
+		"TimerEvery":               "",
+		"Merge":                    "",
 	} {
 		require.Equal(t, want, home(name, all), name)
 	}

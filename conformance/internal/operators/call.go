@@ -126,14 +126,14 @@ func (c *call) counted(name string, make func(f func(any) (any, error)) op) obs 
 	return observable.Defer(func() obs { return make(counting(f, 0))(c.on) })
 }
 
-// projecting is counted for a function that gives an observable or throws.
-func (c *call) projecting(name string, make func(project func(any) (obs, error)) op) obs {
+// projecting is counted for a function that gives an observable.
+func (c *call) projecting(name string, make func(project func(any) obs) op) obs {
 	f := c.fn(name)
 	return observable.Defer(func() obs {
 		i := -1
-		return make(func(v any) (obs, error) {
+		return make(func(v any) obs {
 			i++
-			return f.making(v, float64(i))
+			return f.observable(v, float64(i))
 		})(c.on)
 	})
 }

@@ -7,13 +7,13 @@ import "github.com/rxsched/rxsched/observable"
 // sequenceEqual, startWith, endWith, skipUntil.
 var combineOps = table{
 	"combineLatest": {"sources project?", func(c *call) obs {
-		return c.combined(observable.CombineLatest[any], observable.TryCombineLatest2[any, any, any])
+		return c.combined(observable.CombineLatest[any], observable.CombineLatest2[any, any, any])
 	}},
 	"zip": {"sources project?", func(c *call) obs {
-		return c.combined(observable.Zip[any], observable.TryZip2[any, any, any])
+		return c.combined(observable.Zip[any], observable.Zip2[any, any, any])
 	}},
 	"forkJoin": {"sources project?", func(c *call) obs {
-		return c.combined(observable.ForkJoin[any], observable.TryForkJoin2[any, any, any])
+		return c.combined(observable.ForkJoin[any], observable.ForkJoin2[any, any, any])
 	}},
 	"race":           {"sources", func(c *call) obs { return observable.Race(c.sources()...) }},
 	"withLatestFrom": {"on sources project?", withLatestFrom},
@@ -21,9 +21,9 @@ var combineOps = table{
 	"concatAll":  {"on", func(c *call) obs { return observable.ConcatAll(c.observables()) }},
 	"switchAll":  {"on", func(c *call) obs { return observable.SwitchAll(c.observables()) }},
 	"exhaustAll": {"on", func(c *call) obs { return observable.ExhaustAll(c.observables()) }},
-	"concatMap":  {"on project", func(c *call) obs { return c.projecting("project", observable.TryConcatMap[any, any]) }},
-	"switchMap":  {"on project", func(c *call) obs { return c.projecting("project", observable.TrySwitchMap[any, any]) }},
-	"exhaustMap": {"on project", func(c *call) obs { return c.projecting("project", observable.TryExhaustMap[any, any]) }},
+	"concatMap":  {"on project", func(c *call) obs { return c.projecting("project", observable.ConcatMap[any, any]) }},
+	"switchMap":  {"on project", func(c *call) obs { return c.projecting("project", observable.SwitchMap[any, any]) }},
+	"exhaustMap": {"on project", func(c *call) obs { return c.projecting("project", observable.ExhaustMap[any, any]) }},
 
 	"onErrorResumeNext": {"on? sources", func(c *call) obs {
 		if c.has("on") {
@@ -34,13 +34,14 @@ var combineOps = table{
 	"sequenceEqual": {"on other comparator?", sequenceEqual},
 	"startWith": {"on values scheduler?", func(c *call) obs {
 		if s := c.scheduler(); s != nil {
-			return observable.StartWithScheduled(c.list("values"), s)(c.on)
+			first := observable.FromSlice(c.list("values"))
+			return observable.ConcatAll(observable.FromSliceOn([]obs{first, c.on}, s))
 		}
 		return observable.StartWith(c.list("values")...)(c.on)
 	}},
 	"endWith": {"on values scheduler?", func(c *call) obs {
 		if s := c.scheduler(); s != nil {
-			return observable.EndWithScheduled(c.list("values"), s)(c.on)
+			return observable.Concat(c.on, observable.FromSliceOn(c.list("values"), s))
 		}
 		return observable.EndWith(c.list("values")...)(c.on)
 	}},
@@ -55,14 +56,17 @@ var combineErrors = []errorForm{}
 // types, of others by way of the list.
 func (c *call) combined(
 	lists func(...obs) observable.Observable[[]any],
-	two func(a, b obs, project func(a, b any) (any, error)) obs,
+	two func(a, b obs, project func(a, b any) any) obs,
 ) obs {
 	sources, project := c.sources(), c.fn("project")
 	switch {
 	case project == nil:
 		return boxed(lists(sources...))
 	case len(sources) == 2:
-		return two(sources[0], sources[1], func(a, b any) (any, error) { return project(a, b) })
+		return failing(sources[0], func(fail func(error)) op {
+			each := project.orFail(fail)
+			return func(first obs) obs { return two(first, sources[1], func(a, b any) any { return each(a, b) }) }
+		})
 	default:
 		return spread(project)(lists(sources...))
 	}
@@ -80,7 +84,10 @@ func withLatestFrom(c *call) obs {
 	case project == nil:
 		return boxed(lists(c.on))
 	case len(others) == 1:
-		return observable.TryWithLatestFrom1(others[0], func(v, a any) (any, error) { return project(v, a) })(c.on)
+		return failing(c.on, func(fail func(error)) op {
+			each := project.orFail(fail)
+			return observable.WithLatestFrom1(others[0], func(v, a any) any { return each(v, a) })
+		})
 	default:
 		return spread(project)(lists(c.on))
 	}
@@ -91,9 +98,9 @@ func sequenceEqual(c *call) obs {
 	if comparator == nil {
 		return boxed(observable.SequenceEqual(other)(c.on))
 	}
-	equal := func(later, earlier any) (bool, error) {
-		v, err := comparator(later, earlier)
-		return truthy(v), err
-	}
-	return boxed(observable.TrySequenceEqualFunc(other, equal)(c.on))
+	return failing(c.on, func(fail func(error)) op {
+		equal := comparator.orFail(fail)
+		same := func(later, earlier any) bool { return truthy(equal(later, earlier)) }
+		return observable.Compose2(observable.SequenceEqualFunc(other, same), observable.Map(normal[bool]))
+	})
 }

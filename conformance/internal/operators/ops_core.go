@@ -37,14 +37,14 @@ var coreOps = table{
 	}},
 
 	"merge": {"sources concurrent?", func(c *call) obs {
-		return observable.MergeWithConfig(c.merging(), c.sources()...)
+		return observable.MergeAllWithConfig[any](c.merging())(observable.FromSlice(c.sources()))
 	}},
 	"mergeAll": {"on concurrent?", func(c *call) obs {
 		return observable.MergeAllWithConfig[any](c.merging())(c.observables())
 	}},
 	"mergeMap": {"on project concurrent?", func(c *call) obs {
-		return c.projecting("project", func(project func(any) (obs, error)) op {
-			return observable.MergeMapWithConfig(func(v any) obs { return orThrow(project(v)) }, c.merging())
+		return c.projecting("project", func(project func(any) obs) op {
+			return observable.MergeMapWithConfig(project, c.merging())
 		})
 	}},
 	"concat": {"sources", func(c *call) obs { return observable.Concat(c.sources()...) }},
@@ -65,13 +65,17 @@ var coreOps = table{
 	}},
 	"catchError": {"on selector", func(c *call) obs {
 		selector := c.fn("selector")
-		return observable.TryCatchError(func(err error, caught obs) (obs, error) { return selector.making(errorValue(err), caught) })(c.on)
+		return observable.CatchError(func(err error, caught obs) obs { return selector.observable(errorValue(err), caught) })(c.on)
 	}},
 	"observeOn": {"on scheduler delay?", func(c *call) obs {
 		return observable.ObserveOnWithConfig[any](c.scheduler(), observable.ObserveOnConfig{Delay: c.ms("delay")})(c.on)
 	}},
 	"subscribeOn": {"on scheduler delay?", func(c *call) obs {
-		return observable.SubscribeOnWithConfig[any](c.scheduler(), observable.SubscribeOnConfig{Delay: c.ms("delay")})(c.on)
+		if c.has("delay") {
+			begin := observable.Timer(c.ms("delay"), c.scheduler())
+			return observable.MergeMap(func(int) obs { return c.on })(begin)
+		}
+		return observable.SubscribeOn[any](c.scheduler())(c.on)
 	}},
 }
 
@@ -125,25 +129,31 @@ func (c *call) characters(s string) obs {
 
 func empty(c *call) obs {
 	if s := c.scheduler(); s != nil {
-		return observable.EmptyOn[any](s)
+		return observable.FromSliceOn[any](nil, s)
 	}
 	return observable.Empty[any]()
 }
 
 func numbers(c *call) obs {
 	start, n := c.num("start", 0), c.num("count", 0)
-	s := c.scheduler()
-	if s == nil {
-		return boxed(observable.Range(start, n))
+	s, all := c.scheduler(), observable.Range(start, n)
+	if s == nil || n <= 0 {
+		return boxed(all)
 	}
-	return boxed(observable.RangeOn(start, n, s))
+	var list []int
+	for i := range min(n, mostTurns) {
+		list = append(list, start+i)
+	}
+	return boxed(observable.FromSliceOn(list, s))
 }
 
 func timer(c *call) obs {
 	due, s := c.ms, c.timing()
 	switch at, dated := c.date("due"); {
 	case dated && c.has("period"):
-		return boxed(observable.TimerAtEvery(at, due("period"), s))
+		return observable.Defer(func() obs {
+			return boxed(observable.TimerEvery(at.Sub(s.Now()), due("period"), s))
+		})
 	case dated:
 		return boxed(observable.TimerAt(at, s))
 	case c.has("period"):
@@ -157,11 +167,7 @@ func throwError(c *call) obs {
 	if c.has("factory") {
 		return c.scheduledIf(throwing(c.fn("factory")))
 	}
-	err := asThrown(c.value("error"))
-	if s := c.scheduler(); s != nil {
-		return observable.ThrowOn[any](err, s)
-	}
-	return observable.Throw[any](err)
+	return c.scheduledIf(observable.Throw[any](asThrown(c.value("error"))))
 }
 
 // throwing fails with what factory gives or throws.
@@ -221,55 +227,67 @@ func bufferTime(c *call) obs {
 
 func delay(c *call) obs {
 	if at, ok := c.date("due"); ok {
-		return observable.DelayUntil[any](at, c.timing())(c.on)
+		due := boxed(observable.TimerAt(at, c.timing()))
+		return observable.DelayWhen(func(any) obs { return due })(c.on)
 	}
 	return observable.Delay[any](c.ms("due"), c.timing())(c.on)
 }
 
 // tap logs what happens, if it has a name, and then calls the function for it, if there is one.
 func tap(c *call) obs {
-	told := func(what string) func(args ...any) error {
-		f := c.fn(what)
-		if f == nil && !c.has("log") {
-			return nil
-		}
-		return func(args ...any) error {
-			if c.has("log") {
-				c.writes(append([]any{c.str("log") + "." + what}, args...)...)
+	return observable.Defer(func() obs {
+		if begun := c.told("subscribe"); begun != nil {
+			if err := begun(); err != nil {
+				return observable.Throw[any](err)
 			}
-			if f == nil {
-				return nil
-			}
-			_, err := f(args...)
-			return err
 		}
+		return failing(c.on, c.tapped)
+	})
+}
+
+// tapped calls fail with what the functions of tap throw.
+func (c *call) tapped(fail func(error)) op {
+	var o observable.Observer[any]
+	if next := c.told("next"); next != nil {
+		o.Next = func(v any) { failIf(fail, next(v)) }
 	}
-	next, failed, completed := told("next"), told("error"), told("complete")
-	quiet := func(what string) func() {
-		f := told(what)
+	if failed := c.told("error"); failed != nil {
+		o.Error = func(err error) { failIf(fail, failed(errorValue(err))) }
+	}
+	if completed := c.told("complete"); completed != nil {
+		o.Complete = func() { failIf(fail, completed()) }
+	}
+	config := observable.TapConfig{Unsubscribe: c.quiet("unsubscribe"), Finalize: c.quiet("finalize")}
+	return observable.TapWithConfig(o, config)
+}
+
+// told is the function of tap for what happens, nil if there is nothing to do.
+func (c *call) told(what string) func(args ...any) error {
+	f := c.fn(what)
+	if f == nil && !c.has("log") {
+		return nil
+	}
+	return func(args ...any) error {
+		if c.has("log") {
+			c.writes(append([]any{c.str("log") + "." + what}, args...)...)
+		}
 		if f == nil {
 			return nil
 		}
-		return func() {
-			if err := f(); err != nil {
-				fail("tap: %s throws", what)
-			}
+		_, err := f(args...)
+		return err
+	}
+}
+
+// quiet is told for what can't fail.
+func (c *call) quiet(what string) func() {
+	f := c.told(what)
+	if f == nil {
+		return nil
+	}
+	return func() {
+		if err := f(); err != nil {
+			fail("tap: %s throws", what)
 		}
 	}
-	config := observable.TryTapConfig[any]{
-		Unsubscribe: quiet("unsubscribe"), Finalize: quiet("finalize"),
-	}
-	if begun := told("subscribe"); begun != nil {
-		config.Subscribe = func() error { return begun() }
-	}
-	if next != nil {
-		config.Next = func(v any) error { return next(v) }
-	}
-	if failed != nil {
-		config.Error = func(err error) error { return failed(errorValue(err)) }
-	}
-	if completed != nil {
-		config.Complete = func() error { return completed() }
-	}
-	return observable.TryTapWithConfig(config)(c.on)
 }

@@ -1,6 +1,10 @@
 package operators
 
-import "github.com/rxsched/rxsched/observable"
+import (
+	"errors"
+
+	"github.com/rxsched/rxsched/observable"
+)
 
 // filterOps choose among values and sum them up.
 var filterOps = table{
@@ -50,28 +54,31 @@ var filterOps = table{
 	}},
 	"toArray":        {"on", func(c *call) obs { return boxed(observable.Collect(c.on)) }},
 	"ignoreElements": {"on", func(c *call) obs { return observable.IgnoreElements(c.on) }},
-	"max":            {"on comparer?", func(c *call) obs { return observable.TryMaxFunc(c.comparer())(c.on) }},
-	"min":            {"on comparer?", func(c *call) obs { return observable.TryMinFunc(c.comparer())(c.on) }},
+	"max":            {"on comparer?", func(c *call) obs { return c.extreme(observable.MaxFunc[any]) }},
+	"min":            {"on comparer?", func(c *call) obs { return c.extreme(observable.MinFunc[any]) }},
 }
 
 var filterErrors = []errorForm{
-	sentinel(observable.ErrNotFound, "NotFoundError", "No matching values"),
+	sentinel(errNotFound, "NotFoundError", "No matching values"),
 	sentinel(observable.ErrSequence, "SequenceError", "Too many matching values"),
 	sentinel(observable.ErrArgumentOutOfRange, "ArgumentOutOfRangeError", "argument out of range"),
 }
 
+// errNotFound says that single found values, none of which passed.
+var errNotFound = errors.New("not found")
+
 func throwIfEmpty(c *call) obs {
-	config := observable.ThrowIfEmptyConfig{}
-	if f := c.fn("error"); f != nil {
-		config.Error = func() error {
-			v, err := f()
-			if err != nil {
-				return err
-			}
-			return asThrown(v)
-		}
+	f := c.fn("error")
+	if f == nil {
+		return observable.ThrowIfEmpty[any](observable.ErrEmpty)(c.on)
 	}
-	return observable.ThrowIfEmptyWithConfig[any](config)(c.on)
+	empty := errors.New("empty")
+	return observable.Pipe2(c.on, observable.ThrowIfEmpty[any](empty), observable.CatchError(func(err error, _ obs) obs {
+		if err == empty {
+			return throwing(f)
+		}
+		return observable.Throw[any](err)
+	}))
 }
 
 // notificationValue is a notification as a value.
@@ -109,65 +116,61 @@ func pointed(p *any) any {
 	return *p
 }
 
-// absent is the argument that is sent if there is no value, or nil if it is absent.
-func (c *call) absent() *any {
+// or is one; or, if there is an argument "default", most, which is the same but for its end if it is
+// empty, with that default.
+func (c *call) or(one, most op) op {
 	if !c.has("default") {
-		return nil
+		return one
 	}
-	return new(c.value("default"))
+	return observable.Compose2(most, observable.DefaultIfEmpty(c.value("default")))
 }
 
 func distinct(c *call) obs {
-	config := observable.DistinctConfig[any]{}
-	if c.has("flushes") {
-		config.Flushes = c.obs("flushes")
-	}
 	key := c.fn("key")
 	if key == nil {
 		key = plain["id"]
 	}
-	return observable.TryDistinctByWithConfig(key.of, config)(c.on)
+	unique := observable.TryDistinctBy(key.of)
+	if !c.has("flushes") {
+		return unique(c.on)
+	}
+	rounds := observable.Window[any](c.obs("flushes"))
+	return observable.Pipe2(c.on, rounds, observable.MergeMap(func(round obs) obs { return unique(round) }))
 }
 
 // of is a function's result for one argument.
 func (f fn) of(v any) (any, error) { return f(v) }
 
 func distinctUntilChanged(c *call) obs {
-	same := plain["same"]
+	same, key := plain["same"], plain["id"]
 	if c.has("comparator") {
 		same = c.fn("comparator")
 	}
-	compare := func(x, y any) (bool, error) {
-		v, err := same(x, y)
-		return truthy(v), err
+	if c.has("key") {
+		key = c.fn("key")
 	}
-	if !c.has("key") {
-		return observable.TryDistinctUntilChangedFunc(compare)(c.on)
-	}
-	return observable.TryDistinctUntilChangedByFunc(c.fn("key").of, compare)(c.on)
+	keyed := observable.TryMap(func(v any) ([2]any, error) {
+		k, err := key(v)
+		return [2]any{v, k}, err
+	})
+	return failing(c.on, func(fail func(error)) op {
+		equal := same.orFail(fail)
+		changed := observable.DistinctUntilChangedFunc(func(x, y [2]any) bool { return truthy(equal(x[1], y[1])) })
+		return observable.Compose3(keyed, changed, observable.Map(func(pair [2]any) any { return pair[0] }))
+	})
 }
 
-func first(c *call) obs {
-	with := observable.FirstWithConfig(observable.FirstConfig[any]{Default: c.absent()})
-	return c.among(with, observable.TryFirst[any])
-}
+func first(c *call) obs { return c.among(c.or(observable.First[any], observable.Take[any](1))) }
 
-func last(c *call) obs {
-	with := observable.LastWithConfig(observable.LastConfig[any]{Default: c.absent()})
-	return c.among(with, observable.TryLast[any])
-}
+func last(c *call) obs { return c.among(c.or(observable.Last[any], observable.TakeLast[any](1))) }
 
-// among is with, of the values that pass if there is a predicate; or try, if there is no default
-// either.
-func (c *call) among(with op, try func(func(any) (bool, error)) observable.Operator[any, any]) obs {
+// among is what o takes of the values that pass, or of all.
+func (c *call) among(o op) obs {
 	if !c.has("predicate") {
-		return with(c.on)
+		return o(c.on)
 	}
 	return c.passing("predicate", func(pass func(any) (bool, error)) op {
-		if c.has("default") {
-			return observable.Compose2(observable.TryFilter(pass), with)
-		}
-		return try(pass)
+		return observable.Compose2(observable.TryFilter(pass), o)
 	})
 }
 
@@ -175,22 +178,35 @@ func single(c *call) obs {
 	if !c.has("predicate") {
 		return observable.Single(c.on)
 	}
-	return c.passing("predicate", func(pass func(any) (bool, error)) op { return observable.TrySingle(pass) })
+	return c.passing("predicate", func(pass func(any) (bool, error)) op {
+		missing := observable.ErrEmpty
+		return observable.Compose3(
+			observable.Tap(observable.Next(func(any) { missing = errNotFound })),
+			observable.Compose2(observable.TryFilter(pass), observable.Single[any]),
+			observable.CatchError(func(err error, _ obs) obs {
+				if err == observable.ErrEmpty {
+					err = missing
+				}
+				return observable.Throw[any](err)
+			}))
+	})
 }
 
 func elementAt(c *call) obs {
-	config := observable.ElementAtConfig[any]{Default: c.absent()}
-	return observable.ElementAtWithConfig(c.num("index", 0), config)(c.on)
+	index := c.num("index", 0)
+	most := observable.Compose2(observable.Skip[any](index), observable.Take[any](1))
+	return c.or(observable.ElementAt[any](index), most)(c.on)
 }
 
-// comparer is the order of values: that of the characters, unless there is one.
-func (c *call) comparer() func(x, y any) (int, error) {
-	f := c.fn("comparer")
-	if f == nil {
-		f = plain["ascii"]
+// extreme applies an operator that needs the order of values: that of the characters, unless there
+// is another.
+func (c *call) extreme(make func(compare func(kept, v any) int) op) obs {
+	order := plain["ascii"]
+	if c.has("comparer") {
+		order = c.fn("comparer")
 	}
-	return func(x, y any) (int, error) {
-		v, err := f(x, y)
-		return int(toNumber(v)), err
-	}
+	return failing(c.on, func(fail func(error)) op {
+		compare := order.orFail(fail)
+		return make(func(x, y any) int { return int(toNumber(compare(x, y))) })
+	})
 }

@@ -2,6 +2,7 @@ package operators
 
 import (
 	"context"
+	"iter"
 	"time"
 
 	"github.com/rxsched/rxsched/observable"
@@ -18,11 +19,8 @@ var sharingOps = table{
 	"ReplaySubject": {"bufferSize? windowTime? script", func(c *call) obs {
 		return c.driven(observable.NewReplaySubjectWithConfig[any](c.replaying()), nil)
 	}},
-	"multicast": {"on subject script resetOnDisconnect?", multicast},
-	"connect": {"on selector connector?", func(c *call) obs {
-		config := observable.ConnectConfig[any]{Connector: c.connector()}
-		return observable.TryConnectWithConfig(c.ofObservable("selector"), config)(c.on)
-	}},
+	"multicast":   {"on subject script resetOnDisconnect?", multicast},
+	"connect":     {"on selector connector?", connect},
 	"share":       {"on connector? resetOnError? resetOnComplete? resetOnRefCountZero?", share},
 	"shareReplay": {"on bufferSize? windowTime? refCount?", shareReplay},
 
@@ -36,18 +34,13 @@ var sharingOps = table{
 	"iif":             {"condition then else", iif},
 	"using":           {"log noResource? factory", using},
 
-	"expand": {"on project concurrent? scheduler?", func(c *call) obs {
-		config := observable.ExpandConfig{Concurrent: c.num("concurrent", 0), Scheduler: c.scheduler()}
-		return c.projecting("project", func(project func(any) (obs, error)) op {
-			return observable.ExpandWithConfig(func(v any) obs { return orThrow(project(v)) }, config)
-		})
-	}},
+	"expand": {"on project concurrent? scheduler?", expand},
 	"mergeScan": {"on accumulator seed concurrent?", func(c *call) obs {
-		return c.accumulating(func(accumulate func(acc, v any) (obs, error), seed any) op {
-			return observable.MergeScanWithConfig(func(acc, v any) obs { return orThrow(accumulate(acc, v)) }, seed, c.merging())
+		return c.accumulating(func(accumulate func(acc, v any) obs, seed any) op {
+			return observable.MergeScanWithConfig(accumulate, seed, c.merging())
 		})
 	}},
-	"switchScan": {"on accumulator seed", func(c *call) obs { return c.accumulating(observable.TrySwitchScan[any, any]) }},
+	"switchScan": {"on accumulator seed", func(c *call) obs { return c.accumulating(observable.SwitchScan[any, any]) }},
 	"partition":  {"on predicate part", partition},
 }
 
@@ -113,10 +106,22 @@ func multicast(c *call) obs {
 	return shared.Observable()
 }
 
-// ofObservable is an argument that is a function from one observable to another.
-func (c *call) ofObservable(name string) func(obs) (obs, error) {
-	f := c.fn(name)
-	return func(given obs) (obs, error) { return f.making(given) }
+// connect leaves the source alone if the selector throws.
+func connect(c *call) obs {
+	config := observable.ConnectConfig[any]{Connector: c.connector()}
+	selector := c.fn("selector")
+	return observable.Defer(func() obs {
+		src := c.on
+		selected := func(shared obs) obs {
+			o, err := selector.making(shared)
+			if err != nil {
+				src = observable.Never[any]()
+			}
+			return orThrow(o, err)
+		}
+		source := observable.Defer(func() obs { return src })
+		return observable.ConnectWithConfig(selected, config)(source)
+	})
 }
 
 func share(c *call) obs {
@@ -152,56 +157,37 @@ func shareReplay(c *call) obs {
 	})(c.on)
 }
 
-// waits reports whether there is a delay, and gives it if it is a time.
-func (c *call) waits() (timed, noticed bool) {
-	_, timed = c.value("delay").(float64)
-	return timed, c.has("delay") && !timed
+// count is how often something is done again: without end, unless that is given.
+func (c *call) count() int { return c.num("count", observable.Forever) }
+
+// pause makes what is waited for, from the argument "delay"; nil if there is none.
+func (c *call) pause() func(args ...any) observable.Notifier {
+	if !c.has("delay") {
+		return nil
+	}
+	if _, timed := c.value("delay").(float64); timed {
+		return func(...any) observable.Notifier { return observable.Timer(c.ms("delay"), c.async()) }
+	}
+	delay := c.inner("delay")
+	return func(args ...any) observable.Notifier { return delay(args...) }
 }
 
 func repeat(c *call) obs {
-	config := observable.RepeatConfig{Count: c.num("count", 0)}
-	timed, noticed := c.waits()
-	switch {
-	case c.has("count") && config.Count <= 0:
-		return observable.Repeat[any](config.Count)(c.on)
-	case timed:
-		return observable.RepeatAfter[any](c.ms("delay"), c.async(), config)(c.on)
-	case noticed:
-		delay := c.fn("delay")
-		config.Delay = func(runs int) (observable.Notifier, error) { return delay.making(float64(runs)) }
+	var config observable.RepeatConfig
+	if pause := c.pause(); pause != nil {
+		config.Delay = func(runs int) observable.Notifier { return pause(float64(runs)) }
 	}
-	return observable.RepeatWithConfig[any](config)(c.on)
+	return observable.RepeatWithConfig[any](c.count(), config)(c.on)
 }
 
 func retry(c *call) obs {
-	config := observable.RetryConfig{Count: c.num("count", 0), ResetOnSuccess: c.flag("resetOnSuccess", false)}
-	timed, noticed := c.waits()
-	switch {
-	case c.has("count") && config.Count <= 0:
-		return observable.Retry[any](config.Count)(c.on)
-	case timed:
-		return observable.RetryAfter[any](c.ms("delay"), c.async(), config)(c.on)
-	case noticed:
-		delay := c.fn("delay")
-		config.Delay = func(err error, tries int) (observable.Notifier, error) {
-			return delay.making(errorValue(err), float64(tries))
+	config := observable.RetryConfig{ResetOnSuccess: c.flag("resetOnSuccess", false)}
+	if pause := c.pause(); pause != nil {
+		config.Delay = func(err error, tries int) observable.Notifier {
+			return pause(errorValue(err), float64(tries))
 		}
 	}
-	return observable.RetryWithConfig[any](config)(c.on)
-}
-
-func repeatWhen(c *call) obs {
-	notifier := c.ofObservable("notifier")
-	return observable.TryRepeatWhen[any](func(completions observable.Observable[struct{}]) (obs, error) {
-		return notifier(observable.Map(func(struct{}) any { return nil })(completions))
-	})(c.on)
-}
-
-func retryWhen(c *call) obs {
-	notifier := c.ofObservable("notifier")
-	return observable.TryRetryWhen[any](func(errors observable.Observable[error]) (obs, error) {
-		return notifier(observable.Map(errorValue)(errors))
-	})(c.on)
+	return observable.RetryWithConfig[any](c.count(), config)(c.on)
 }
 
 func animationFrames(c *call) obs {
@@ -211,13 +197,13 @@ func animationFrames(c *call) obs {
 }
 
 func generate(c *call) obs {
-	var holds func(any) (bool, error)
+	holds := plain["yes"]
 	if c.has("condition") {
-		holds = condition(c.fn("condition").of)
+		holds = c.fn("condition")
 	}
-	states := observable.TryGenerate(c.value("initial"), holds, c.fn("iterate").of)
+	states := observable.TryGenerate(c.value("initial"), condition(holds.of), c.fn("iterate").of)
 	if s := c.scheduler(); s != nil {
-		states = observable.TryGenerateOn(c.value("initial"), holds, c.fn("iterate").of, s)
+		states = observable.TryFromSeqOn(generated(c.value("initial"), holds, c.fn("iterate")), s)
 	}
 	if !c.has("result") {
 		return states
@@ -225,39 +211,69 @@ func generate(c *call) obs {
 	return observable.TryMap(c.fn("result").of)(states)
 }
 
+// generated yields what generate sends.
+func generated(initial any, holds, next fn) iter.Seq2[any, error] {
+	return func(yield func(any, error) bool) {
+		state := initial
+		for {
+			ok, err := holds(state)
+			if err == nil && !truthy(ok) || !yield(state, err) {
+				return
+			}
+			if state, err = next(state); err != nil {
+				yield(nil, err)
+				return
+			}
+		}
+	}
+}
+
 func iif(c *call) obs {
-	condition := c.fn("condition")
-	return observable.TryIif(func() (bool, error) {
-		v, err := condition()
-		return truthy(v), err
-	}, c.obs("then"), c.obs("else"))
+	condition, then, otherwise := c.fn("condition"), c.obs("then"), c.obs("else")
+	return observable.Defer(func() obs {
+		switch v, err := condition(); {
+		case err != nil:
+			return observable.Throw[any](err)
+		case truthy(v):
+			return then
+		default:
+			return otherwise
+		}
+	})
 }
 
 func using(c *call) obs {
-	name, factory, release := c.str("log"), c.fn("factory"), func(any) {}
-	if !c.flag("noResource", false) {
-		release = func(any) { c.writes(name + ".close") }
+	name, factory := c.str("log"), c.fn("factory")
+	create := func() *bool {
+		c.writes(name + ".create")
+		return new(!c.flag("noResource", false))
 	}
-	return observable.TryUsing(
-		func() (any, error) { c.writes(name + ".create"); return nil, nil },
-		func(any) (obs, error) {
-			v, err := factory()
-			if o, ok := asObservable(v); ok {
-				return o, nil
-			}
-			return observable.Empty[any](), err
-		},
-		release)
+	make := func(closes *bool) obs {
+		v, err := factory()
+		if o, ok := asObservable(v); ok {
+			return o
+		}
+		if err != nil {
+			*closes = false // as in RxJS
+			return observable.Throw[any](err)
+		}
+		return observable.Empty[any]()
+	}
+	return observable.Using(create, make, func(closes *bool) {
+		if *closes {
+			c.writes(name + ".close")
+		}
+	})
 }
 
 // accumulating applies an operator whose accumulator gives an observable.
-func (c *call) accumulating(make func(accumulate func(acc, v any) (obs, error), seed any) op) obs {
+func (c *call) accumulating(make func(accumulate func(acc, v any) obs, seed any) op) obs {
 	f := c.fn("accumulator")
 	return observable.Defer(func() obs {
 		i := -1
-		return make(func(acc, v any) (obs, error) {
+		return make(func(acc, v any) obs {
 			i++
-			return f.making(acc, v, float64(i))
+			return f.observable(acc, v, float64(i))
 		}, c.value("seed"))(c.on)
 	})
 }

@@ -1,8 +1,8 @@
 package operators
 
 import (
+	"cmp"
 	"errors"
-	"time"
 
 	"github.com/rxsched/rxsched/observable"
 )
@@ -11,13 +11,13 @@ import (
 // sample, sampleTime, throttle, timeInterval, timeout, timestamp, bufferCount and its kin,
 // windowCount and its kin, groupBy.
 var timeOps = table{
-	"audit": {"on duration", func(c *call) obs { return observable.TryAudit(c.ofValue("duration"))(c.on) }},
+	"audit": {"on duration", func(c *call) obs { return observable.Audit(c.ofValue("duration"))(c.on) }},
 	"auditTime": {"on duration scheduler?", func(c *call) obs {
 		return observable.AuditTime[any](c.ms("duration"), c.timing())(c.on)
 	}},
-	"debounce": {"on duration", func(c *call) obs { return observable.TryDebounce(c.ofValue("duration"))(c.on) }},
+	"debounce": {"on duration", func(c *call) obs { return observable.Debounce(c.ofValue("duration"))(c.on) }},
 	"throttle": {"on duration leading? trailing?", func(c *call) obs {
-		return observable.TryThrottleWithConfig(c.ofValue("duration"), c.throttling())(c.on)
+		return observable.ThrottleWithConfig(c.ofValue("duration"), c.throttling())(c.on)
 	}},
 	"sample": {"on notifier", func(c *call) obs { return observable.Sample[any](c.obs("notifier"))(c.on) }},
 	"sampleTime": {"on period scheduler?", func(c *call) obs {
@@ -48,13 +48,14 @@ var timeOps = table{
 		return boxed(observable.WindowCountWithConfig[any](c.num("size", 0), config)(c.on))
 	}},
 	"bufferToggle": {"on openings closing", func(c *call) obs {
-		return boxed(observable.TryBufferToggle[any](c.obs("openings"), c.ofValue("closing"))(c.on))
+		return boxed(observable.BufferToggle[any](c.obs("openings"), c.ofValue("closing"))(c.on))
 	}},
-	"windowToggle": {"on openings closing", func(c *call) obs {
-		return boxed(observable.TryWindowToggle[any](c.obs("openings"), c.ofValue("closing"))(c.on))
+	"windowToggle": {"on openings closing", windowToggle},
+	"bufferWhen":   {"on closing", bufferWhen},
+	"windowWhen": {"on closing", func(c *call) obs {
+		closing := c.inner("closing")
+		return boxed(observable.WindowWhen[any](func() obs { return closing() })(c.on))
 	}},
-	"bufferWhen": {"on closing", func(c *call) obs { return boxed(observable.TryBufferWhen[any](c.ofNothing("closing"))(c.on)) }},
-	"windowWhen": {"on closing", func(c *call) obs { return boxed(observable.TryWindowWhen[any](c.ofNothing("closing"))(c.on)) }},
 	"windowTime": {"on span creation? max?", func(c *call) obs {
 		config := observable.WindowTimeConfig{Every: c.ms("creation"), Max: c.num("max", 0)}
 		return boxed(observable.WindowTimeWithConfig[any](c.ms("span"), c.async(), config)(c.on))
@@ -81,46 +82,70 @@ func timeoutInfo(info observable.TimeoutInfo) any {
 }
 
 // ofValue is an argument that is a function from a value to an observable.
-func (c *call) ofValue(name string) func(any) (obs, error) {
-	f := c.fn(name)
-	return func(v any) (obs, error) { return f.making(v) }
+func (c *call) ofValue(name string) func(any) obs {
+	f := c.inner(name)
+	return func(v any) obs { return f(v) }
 }
 
-// ofNothing is an argument that is a function of nothing that gives an observable.
-func (c *call) ofNothing(name string) func() (obs, error) {
-	f := c.fn(name)
-	return func() (obs, error) { return f.making() }
-}
-
-func delayWhen(c *call) obs {
-	if !c.has("subscriptionDelay") {
-		return c.projecting("duration", observable.TryDelayWhen[any, any])
-	}
-	start := c.obs("subscriptionDelay")
-	return c.projecting("duration", func(duration func(any) (obs, error)) op {
-		return observable.DelayWhenAfter(func(v any) obs { return orThrow(duration(v)) }, start)
+// bufferWhen leaves the source alone if the first closing throws.
+func bufferWhen(c *call) obs {
+	closing := c.fn("closing")
+	return observable.Defer(func() obs {
+		first, err := closing.making()
+		if err != nil {
+			return observable.Throw[any](err)
+		}
+		closings := func() obs { return closing.observable() }
+		next := func() obs { return first }
+		return boxed(observable.BufferWhen[any](func() obs {
+			defer func() { next = closings }()
+			return next()
+		})(c.on))
 	})
 }
 
-func timeout(c *call) obs {
-	// A time of 0 is one that is given: what the config writes as a negative one.
-	given := func(name string) time.Duration {
-		if c.has(name) && c.ms(name) == 0 {
-			return -1
-		}
-		return c.ms(name)
+// windowToggle opens no window for which closing throws: the source fails instead.
+func windowToggle(c *call) obs {
+	closing := c.fn("closing")
+	return observable.Defer(func() obs {
+		src, fail := breakable(c.on)
+		openings := observable.MergeMap(func(v any) observable.Observable[obs] {
+			end, err := closing.making(v)
+			if err != nil {
+				fail(err)
+				return observable.Empty[obs]()
+			}
+			return observable.Of(end)
+		})(c.obs("openings"))
+		return boxed(observable.WindowToggle[any](openings, func(end obs) obs { return end })(src))
+	})
+}
+
+func delayWhen(c *call) obs {
+	delayed := c.projecting("duration", observable.DelayWhen[any, any])
+	if !c.has("subscriptionDelay") {
+		return delayed
 	}
-	config := observable.TimeoutConfig[any]{Each: given("each"), Meta: c.value("meta")}
-	if at, ok := c.date("first"); ok {
+	start := observable.Take[any](1)(c.obs("subscriptionDelay"))
+	return observable.Concat(observable.IgnoreElements(start), delayed)
+}
+
+func timeout(c *call) obs {
+	config := observable.TimeoutConfig[any]{Meta: c.value("meta")}
+	switch at, ok := c.date("first"); {
+	case ok:
 		config.FirstAt = at
-	} else {
-		config.First = given("first")
+	case !c.has("first") && !c.has("each"):
+		panic("timeout: no time")
+	case c.has("first"):
+		// A First of 0 is not given, and a negative one counts as 0.
+		config.First = cmp.Or(c.ms("first"), -1)
 	}
 	if c.has("with") {
 		with := c.inner("with")
 		config.With = func(info observable.TimeoutInfo) obs { return with(timeoutInfo(info)) }
 	}
-	return observable.TimeoutWithConfig(c.async(), config)(c.on)
+	return observable.TimeoutWithConfig(c.ms("each"), c.async(), config)(c.on)
 }
 
 // grouped is a group among the values.
