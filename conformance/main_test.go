@@ -29,7 +29,7 @@ func file(t *testing.T, name, content string) string {
 	return path
 }
 
-func TestAllRecordingsReplay(t *testing.T) {
+func TestRun_ReplaysAllRecordings(t *testing.T) {
 	t.Parallel()
 	status, stdout, stderr := command("testdata")
 	require.Empty(t, stderr)
@@ -52,7 +52,7 @@ func TestAllRecordingsReplay(t *testing.T) {
 
 // In each family, a recording that was tampered with is a difference: the replay really is compared
 // with it.
-func TestATamperedRecordingIsADifference(t *testing.T) {
+func TestRun_FindsATamperedRecording(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ name, content, counts string }{
 		{"schedulers", `{"family":"schedulers","cases":[{"name":"a","until":9,"program":[{"op":"schedule","id":"x","on":"async","delay":1,"runs":[]}],
@@ -84,7 +84,7 @@ func TestATamperedRecordingIsADifference(t *testing.T) {
 	}
 }
 
-func TestAnUntamperedRecordingIsNone(t *testing.T) {
+func TestRun_FindsNothingInAnUntamperedRecording(t *testing.T) {
 	t.Parallel()
 	status, stdout, stderr := command(file(t, "f.json",
 		`{"family":"schedulers","cases":[{"name":"a","until":9,"program":[{"op":"schedule","id":"x","on":"asap","delay":0,"runs":[]}],
@@ -94,7 +94,7 @@ func TestAnUntamperedRecordingIsNone(t *testing.T) {
 	require.Equal(t, "rxjs-schedulers (schedulers) 1/1\n", stdout, "clearing what has happened may be left out")
 }
 
-func TestAQuirkNeedNotBeMatched(t *testing.T) {
+func TestRun_NeedNotMatchAQuirk(t *testing.T) {
 	t.Parallel()
 	status, stdout, _ := command(file(t, "f.json",
 		`{"family":"schedulers","cases":[{"name":"a","until":9,"quirks":["extra"],"program":[],"trace":[["idle",7]]}]}`))
@@ -102,14 +102,14 @@ func TestAQuirkNeedNotBeMatched(t *testing.T) {
 	require.Equal(t, "quirks: same 0, differs 1, invariant broken 0\n", stdout)
 }
 
-func TestTheFamilyIsToldByTheContent(t *testing.T) {
+func TestFamilyOf_GoesByTheContent(t *testing.T) {
 	t.Parallel()
 	status, stdout, stderr := command(file(t, "anything", `{"programs":[{"id":"a","order":["log x"],"program":[{"op":"log","msg":"x"}]}]}`))
 	require.Equal(t, same, status, stderr)
 	require.Equal(t, "event-loop 1/1\n", stdout)
 }
 
-func TestWhatCantBeReadHasStatus2(t *testing.T) {
+func TestRun_HasStatus2ForWhatCantBeRead(t *testing.T) {
 	t.Parallel()
 	differs := `[{"name":"a","program":[],"order":[],"model":[]}]`
 	for _, c := range []struct{ name, content, want string }{
@@ -139,7 +139,7 @@ func TestWhatCantBeReadHasStatus2(t *testing.T) {
 	}
 }
 
-func TestOneUnreadableFileDoesNotHideTheOthers(t *testing.T) {
+func TestRun_ReplaysTheOthersBesideAnUnreadableFile(t *testing.T) {
 	t.Parallel()
 	bad := file(t, "bad.json", `{`)
 	good := file(t, "good.json", `[{"name":"a","program":[{"op":"log","msg":"x"}],"order":[]}]`)
@@ -149,7 +149,7 @@ func TestOneUnreadableFileDoesNotHideTheOthers(t *testing.T) {
 	require.Contains(t, stdout, "event-loop 0/1")
 }
 
-func TestBadArgumentsHaveStatus2(t *testing.T) {
+func TestRun_HasStatus2ForBadArguments(t *testing.T) {
 	t.Parallel()
 	for name, args := range map[string][]string{
 		"none":              nil,
@@ -165,7 +165,7 @@ func TestBadArgumentsHaveStatus2(t *testing.T) {
 	}
 }
 
-func TestAPanicOfAReplayIsADifference(t *testing.T) {
+func TestReplayCase_MakesAPanicADifference(t *testing.T) {
 	t.Parallel()
 	f, err := recording.Parse("f.json", []byte(`[{"name":"a"}]`))
 	require.NoError(t, err)

@@ -1,6 +1,9 @@
 package inspect
 
-import "time"
+import (
+	"cmp"
+	"time"
+)
 
 // Config is how an inspector behaves. The zero value is ready to use.
 type Config struct {
@@ -67,17 +70,9 @@ func (c Config) withDefaults() Config {
 		}
 		seen[a.Label] = true
 	}
-	c.Title = orElse(c.Title, "rxsched")
-	c.EventRate = orElse(c.EventRate, defaultEventRate)
-	c.LongTask = orElse(c.LongTask, defaultLongTask)
-	c.MaxPages = orElse(c.MaxPages, defaultMaxPages)
+	c.Title = cmp.Or(c.Title, "rxsched")
+	c.EventRate = cmp.Or(c.EventRate, defaultEventRate)
+	c.LongTask = cmp.Or(c.LongTask, defaultLongTask)
+	c.MaxPages = cmp.Or(c.MaxPages, defaultMaxPages)
 	return c
-}
-
-func orElse[T comparable](v, zeroMeans T) T {
-	var zero T
-	if v == zero {
-		return zeroMeans
-	}
-	return v
 }

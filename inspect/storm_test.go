@@ -29,7 +29,7 @@ const (
 
 // Eight busy hosts, twenty pages over real connections, and hosts that come and go: nothing is left
 // behind, which TestMain sees to.
-func TestStorm(t *testing.T) {
+func TestInspector_LeavesNothingBehindAfterAStorm(t *testing.T) {
 	in := inspect.New(inspect.Config{})
 	server := httptest.NewServer(in)
 	defer server.Close()

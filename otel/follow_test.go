@@ -216,7 +216,7 @@ func TestHostSpans_ProcessorsMayUseTheHost(t *testing.T) {
 }
 
 // Hosts come and go, and are read, while they run.
-func TestFromManyGoroutines(t *testing.T) {
+func TestFollow_WorksFromManyGoroutines(t *testing.T) {
 	t.Parallel()
 	reader := metric.NewManualReader()
 	m := newMetrics(t, reader)

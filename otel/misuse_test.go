@@ -10,7 +10,7 @@ import (
 	rxotel "github.com/rxsched/rxsched/otel"
 )
 
-func TestBadArgumentsPanic(t *testing.T) {
+func TestObserve_PanicsOnBadArguments(t *testing.T) {
 	t.Parallel()
 	m := newMetrics(t, metric.NewManualReader())
 	s, _ := newSpans(rxotel.SpansConfig{})
@@ -32,7 +32,7 @@ func TestBadArgumentsPanic(t *testing.T) {
 	}
 }
 
-func TestANameIsThatOfOneHost(t *testing.T) {
+func TestObserve_RefusesASecondHostOfAName(t *testing.T) {
 	t.Parallel()
 	m := newMetrics(t, metric.NewManualReader())
 	s, _ := newSpans(rxotel.SpansConfig{})
@@ -50,7 +50,7 @@ func TestANameIsThatOfOneHost(t *testing.T) {
 }
 
 // The global providers do nothing, unless the program has set some.
-func TestNilProvidersAreTheGlobalOnes(t *testing.T) {
+func TestConfig_TakesTheGlobalProvidersForNil(t *testing.T) {
 	t.Parallel()
 	m, err := rxotel.NewMetrics(nil)
 	require.NoError(t, err)

@@ -1,6 +1,9 @@
 package priority
 
-import "time"
+import (
+	"cmp"
+	"time"
+)
 
 // Config is how a scheduler behaves. The zero value is React's.
 type Config struct {
@@ -36,17 +39,10 @@ type Options struct {
 // table is the timeouts by lane.
 func (t Timeouts) table() [priorities]time.Duration {
 	return [priorities]time.Duration{
-		orElse(t.Immediate, immediateTimeout),
-		orElse(t.UserBlocking, userBlockingTimeout),
-		orElse(t.Normal, normalTimeout),
-		orElse(t.Low, lowTimeout),
-		orElse(t.Idle, idleTimeout),
+		cmp.Or(t.Immediate, immediateTimeout),
+		cmp.Or(t.UserBlocking, userBlockingTimeout),
+		cmp.Or(t.Normal, normalTimeout),
+		cmp.Or(t.Low, lowTimeout),
+		cmp.Or(t.Idle, idleTimeout),
 	}
-}
-
-func orElse(d, zeroMeans time.Duration) time.Duration {
-	if d == 0 {
-		return zeroMeans
-	}
-	return d
 }

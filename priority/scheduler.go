@@ -1,6 +1,7 @@
 package priority
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"sync"
@@ -67,7 +68,7 @@ func New(h host.Host, c Config) *Scheduler {
 		panic("priority: New: negative Slice")
 	}
 	k := h.Kernel()
-	slice := orElse(c.Slice, defaultSlice)
+	slice := cmp.Or(c.Slice, defaultSlice)
 	s := &Scheduler{
 		kernel: k, lock: k.Mutex(), timeouts: c.Timeouts.table(), slice: slice,
 		ready: lanes.New[*Task](priorities), interval: slice, began: -time.Millisecond,
@@ -89,7 +90,7 @@ func (s *Scheduler) Schedule(work Work, p Priority, o Options) *Task {
 		panic("priority: Schedule: nil work")
 	}
 	lane := p.lane()
-	t := &Task{s: s, lane: int8(lane), timeout: orElse(o.Timeout, s.timeouts[lane])}
+	t := &Task{s: s, lane: int8(lane), timeout: cmp.Or(o.Timeout, s.timeouts[lane])}
 	s.lock.Lock()
 	defer s.lock.Unlock()
 	if s.dropIfClosed() {

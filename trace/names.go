@@ -2,6 +2,7 @@ package trace
 
 import (
 	"runtime"
+	"slices"
 	"strings"
 )
 
@@ -62,13 +63,5 @@ func place() uintptr {
 
 func inner(name string) bool {
 	rest, ok := strings.CutPrefix(name, module)
-	if !ok {
-		return false
-	}
-	for _, p := range ours {
-		if strings.HasPrefix(rest, p) {
-			return true
-		}
-	}
-	return false
+	return ok && slices.ContainsFunc(ours, func(p string) bool { return strings.HasPrefix(rest, p) })
 }

@@ -1,6 +1,8 @@
 package trace
 
 import (
+	"cmp"
+	"slices"
 	"sync"
 	"time"
 
@@ -50,18 +52,10 @@ func New(c Config) *Recorder {
 	case c.Spread < 0:
 		panic("trace: New: negative Spread")
 	}
-	c.Events = orElse(c.Events, defaultEvents)
-	c.LongTask = orElse(c.LongTask, defaultLongTask)
-	c.Spread = orElse(c.Spread, defaultSpread)
+	c.Events = cmp.Or(c.Events, defaultEvents)
+	c.LongTask = cmp.Or(c.LongTask, defaultLongTask)
+	c.Spread = cmp.Or(c.Spread, defaultSpread)
 	return &Recorder{config: c}
-}
-
-func orElse[T comparable](v, zeroMeans T) T {
-	var zero T
-	if v == zero {
-		return zeroMeans
-	}
-	return v
 }
 
 // Watch records a host from now on, as a track with a name, until the track is stopped. What waits
@@ -86,17 +80,12 @@ func (r *Recorder) Forget(t *Track) {
 	t.Stop()
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	for i, other := range r.tracks {
-		if other == t {
-			r.tracks = append(r.tracks[:i:i], r.tracks[i+1:]...)
-			return
-		}
-	}
+	r.tracks = slices.DeleteFunc(r.tracks, func(other *Track) bool { return other == t })
 }
 
 // Tracks are the tracks in the order in which they were made.
 func (r *Recorder) Tracks() []*Track {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return append([]*Track(nil), r.tracks...)
+	return slices.Clone(r.tracks)
 }

@@ -55,7 +55,7 @@ func play(t *testing.T, minutes []traffic) (told []string) {
 func quiet(n int) []traffic  { return slices.Repeat([]traffic{{good: 10}}, n) }
 func broken(n int) []traffic { return slices.Repeat([]traffic{{bad: 10}}, n) }
 
-func TestIncidents(t *testing.T) {
+func TestIncidents_AreToldOnceEach(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name    string
@@ -81,7 +81,7 @@ func TestIncidents(t *testing.T) {
 	}
 }
 
-func TestAnEndSaysHowLongItLasted(t *testing.T) {
+func TestIncidents_SayHowLongTheyLasted(t *testing.T) {
 	t.Parallel()
 	_, w := watching(perMinute)
 	begun := w.pairUp(incident{}, reading{noon, 20, 10})
@@ -90,7 +90,7 @@ func TestAnEndSaysHowLongItLasted(t *testing.T) {
 	require.Equal(t, incident{reading{noon.Add(time.Hour), 20, 0}, true, time.Hour}, over)
 }
 
-func TestSlideKeepsASpan(t *testing.T) {
+func TestSlide_KeepsASpan(t *testing.T) {
 	t.Parallel()
 	var steps []reading
 	for i := range 25 {

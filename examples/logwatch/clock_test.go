@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func TestAClockRunsFasterThanItsHost(t *testing.T) {
+func TestClock_RunsFasterThanItsHost(t *testing.T) {
 	t.Parallel()
 	rx := rxsched.NewVirtual(rxsched.Config{Origin: noon})
 	same, fast := &clock{Scheduler: rx.Async, origin: noon, speed: 1}, &clock{Scheduler: rx.Async, origin: noon, speed: 3600}
@@ -21,7 +21,7 @@ func TestAClockRunsFasterThanItsHost(t *testing.T) {
 	require.Equal(t, noon.Add(2*time.Hour), fast.now())
 }
 
-func TestFloorIsByTheClockOnTheWall(t *testing.T) {
+func TestFloor_IsByTheClockOnTheWall(t *testing.T) {
 	t.Parallel()
 	delhi := time.FixedZone("", 5*3600+1800)
 	for _, c := range []struct {

@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func TestOptions(t *testing.T) {
+func TestOptions_AreRead(t *testing.T) {
 	t.Parallel()
 	usual := options{
 		poll: 250 * time.Millisecond, window: 15 * time.Minute, span: 15 * time.Minute, hold: 3 * time.Minute,
@@ -43,7 +43,7 @@ func TestOptions(t *testing.T) {
 	}
 }
 
-func TestWrongOptions(t *testing.T) {
+func TestOptions_AreChecked(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		says string
@@ -79,7 +79,7 @@ func TestWrongOptions(t *testing.T) {
 	}
 }
 
-func TestHelpNamesEveryFlag(t *testing.T) {
+func TestHelp_NamesEveryFlag(t *testing.T) {
 	t.Parallel()
 	fs := flag.NewFlagSet("", flag.ContinueOnError)
 	new(options).define(fs)

@@ -63,7 +63,7 @@ func follow(t *testing.T, first string, grow func(grower), args ...string) strin
 	return strings.Replace(got.stdout, path, "access.log", 1)
 }
 
-func TestFollow(t *testing.T) {
+func TestFollow_ReadsWhatIsAppended(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name, first string
@@ -113,7 +113,7 @@ func TestFollow(t *testing.T) {
 	}
 }
 
-func TestFollowShowsWindowsAndIncidentsAsTheyCome(t *testing.T) {
+func TestFollow_ShowsWindowsAndIncidentsAsTheyCome(t *testing.T) {
 	t.Parallel()
 	shown := follow(t, "", func(g grower) {
 		for range 6 {
@@ -132,7 +132,7 @@ func TestFollowShowsWindowsAndIncidentsAsTheyCome(t *testing.T) {
 	require.Contains(t, shown, "      60    1.000  100.0%        60 B  /broken ×60\n")
 }
 
-func TestFollowEndsWhenTheFileCannotBeRead(t *testing.T) {
+func TestFollow_EndsWhenTheFileCannotBeRead(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "access.log")
 	synctest.Test(t, func(t *testing.T) {

@@ -7,14 +7,14 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func TestGrouped(t *testing.T) {
+func TestGrouped_SetsThousandsApart(t *testing.T) {
 	t.Parallel()
 	for n, want := range map[int]string{0: "0", 999: "999", 1000: "1,000", 123456: "123,456", 1234567: "1,234,567", -100: "-100", -1000: "-1,000"} {
 		require.Equal(t, want, grouped(n))
 	}
 }
 
-func TestSize(t *testing.T) {
+func TestSize_HasAUnit(t *testing.T) {
 	t.Parallel()
 	for n, want := range map[int64]string{
 		0: "0 B", 1023: "1023 B", 1024: "1.0 KiB", 1536: "1.5 KiB", 1023 << 10: "1.0 MiB", 3 << 20: "3.0 MiB", 1 << 62: "4.0 EiB",
@@ -23,14 +23,14 @@ func TestSize(t *testing.T) {
 	}
 }
 
-func TestPercent(t *testing.T) {
+func TestPercent_IsADashForNone(t *testing.T) {
 	t.Parallel()
 	require.Equal(t, "-", percent(0, 0))
 	require.Equal(t, "33.3%", percent(1, 3))
 	require.Equal(t, "100.0%", percent(7, 7))
 }
 
-func TestShortenAndClip(t *testing.T) {
+func TestShorten_CutsWhatIsTooLong(t *testing.T) {
 	t.Parallel()
 	require.Equal(t, "abcdefgh", shorten("abcdefgh", 8))
 	require.Equal(t, "abc…fghi", shorten("abcdefghi", 8))
@@ -39,7 +39,7 @@ func TestShortenAndClip(t *testing.T) {
 	require.Equal(t, "a·b·é", clip("a\tb\x00é", 7))
 }
 
-func TestBrief(t *testing.T) {
+func TestBrief_LeavesOutZeroUnits(t *testing.T) {
 	t.Parallel()
 	for d, want := range map[time.Duration]string{
 		0: "0s", 90 * time.Second: "1m30s", 15 * time.Minute: "15m", time.Hour: "1h", time.Hour + 5*time.Second: "1h0m5s", 100 * time.Minute: "1h40m",
@@ -48,12 +48,12 @@ func TestBrief(t *testing.T) {
 	}
 }
 
-func TestPlural(t *testing.T) {
+func TestPlural_CountsThings(t *testing.T) {
 	t.Parallel()
 	require.Equal(t, "0 lines, 1 line, 1,000 lines", plural(0, "line")+", "+plural(1, "line")+", "+plural(1000, "line"))
 }
 
-func TestSparkline(t *testing.T) {
+func TestSparkline_DrawsLoads(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name   string

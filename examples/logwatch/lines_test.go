@@ -27,7 +27,7 @@ func readAll(t *testing.T, l *lineReader) (lines []string) {
 	}
 }
 
-func TestLines(t *testing.T) {
+func TestLines_AreReadWhole(t *testing.T) {
 	t.Parallel()
 	fits := strings.Repeat("x", maxLine-1)
 	for _, c := range []struct {
@@ -70,7 +70,7 @@ func (g *growing) append(s string) {
 	g.Reset(string(left) + s)
 }
 
-func TestALineThatGrowsIsOneLine(t *testing.T) {
+func TestLines_MayGrow(t *testing.T) {
 	t.Parallel()
 	file := new(growing)
 	l := newLineReader(file)
@@ -88,7 +88,7 @@ func TestALineThatGrowsIsOneLine(t *testing.T) {
 	require.Equal(t, []string{"!", "f"}, readAll(t, l))
 }
 
-func TestSkippingEndsWithTheLine(t *testing.T) {
+func TestLines_AreSkippedToTheirEnd(t *testing.T) {
 	t.Parallel()
 	l := newLineReader(strings.NewReader(strings.Repeat("x", 3*maxLine) + "\nb\n"))
 	l.skipping = true

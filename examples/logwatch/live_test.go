@@ -13,7 +13,7 @@ import (
 )
 
 // On a loop that is never late, as in a bubble, a replay in real time is the one in virtual time.
-func TestSpeedShowsWhatReplayShows(t *testing.T) {
+func TestSpeed_ShowsWhatReplayShows(t *testing.T) {
 	t.Parallel()
 	for _, speed := range []string{"1", "3600", "1000"} {
 		synctest.Test(t, func(t *testing.T) {
@@ -27,7 +27,7 @@ func TestSpeedShowsWhatReplayShows(t *testing.T) {
 	}
 }
 
-func TestSpeedIsInterruptedInTheMiddle(t *testing.T) {
+func TestSpeed_IsInterruptedInTheMiddle(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		ctx, interrupt := context.WithTimeout(t.Context(), 2*time.Second)
@@ -55,7 +55,7 @@ func onTerminal(ctx context.Context, args ...string) (string, error) {
 	return out.String(), err
 }
 
-func TestOnATerminalAScreenIsDrawnInFrames(t *testing.T) {
+func TestScreen_IsDrawnInFramesOnATerminal(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		start := time.Now()
@@ -73,7 +73,7 @@ func TestOnATerminalAScreenIsDrawnInFrames(t *testing.T) {
 	})
 }
 
-func TestAReplayIsNotDrawn(t *testing.T) {
+func TestReplay_IsNotDrawn(t *testing.T) {
 	t.Parallel()
 	out, err := onTerminal(t.Context())
 	require.NoError(t, err)

@@ -12,7 +12,7 @@ var noon = time.Date(2026, time.March, 14, 12, 0, 0, 0, time.UTC)
 
 const stamped = `192.0.2.1 - - [14/Mar/2026:12:00:00 +0000] `
 
-func TestParse(t *testing.T) {
+func TestParse_ReadsTheCombinedFormat(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name, line string
@@ -39,7 +39,7 @@ func TestParse(t *testing.T) {
 	}
 }
 
-func TestParseKeepsTheTimeZone(t *testing.T) {
+func TestParse_KeepsTheTimeZone(t *testing.T) {
 	t.Parallel()
 	e, err := parse([]byte(`192.0.2.1 - - [14/Mar/2026:17:30:00 +0530] "GET / HTTP/1.1" 200 1 "-" "-"`))
 	require.NoError(t, err)
@@ -47,7 +47,7 @@ func TestParseKeepsTheTimeZone(t *testing.T) {
 	require.Equal(t, 17, e.stamp.Hour())
 }
 
-func TestParseSaysWhatIsWrong(t *testing.T) {
+func TestParse_SaysWhatIsWrong(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		line string

@@ -44,7 +44,7 @@ func played(t *testing.T, records []record) (windows []string) {
 
 var errEnd = errors.New("the end")
 
-func TestWindows(t *testing.T) {
+func TestWindows_HaveWhatCameInThem(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name    string
@@ -101,7 +101,7 @@ func TestReplay_TellsOfATimeThatItSkipsAsIfItHadPassed(t *testing.T) {
 	require.Equal(t, each, empty)
 }
 
-func TestInOrder(t *testing.T) {
+func TestInOrder_MarksLateRecords(t *testing.T) {
 	t.Parallel()
 	latest := record{}
 	var late []time.Duration
@@ -115,7 +115,7 @@ func TestInOrder(t *testing.T) {
 	require.Equal(t, noon.Add(30*time.Second), latest.latest)
 }
 
-func TestBuffer(t *testing.T) {
+func TestBuffer_SendsListsAtEachNotification(t *testing.T) {
 	t.Parallel()
 	source, edges := observable.NewSubject[int](), observable.NewSubject[string]()
 	var got [][]int
@@ -135,7 +135,7 @@ func TestBuffer(t *testing.T) {
 	require.False(t, edges.Observed())
 }
 
-func TestConnectSubscribesOnce(t *testing.T) {
+func TestConnect_SubscribesOnce(t *testing.T) {
 	t.Parallel()
 	subscribed := 0
 	source := observable.Defer(func() observable.Observable[int] {

@@ -39,7 +39,7 @@ func logLine(second int, path string, status, size int) string {
 		second/60, second%60, path, status, size) + "\n"
 }
 
-func TestTheSampleIsReportedAsEver(t *testing.T) {
+func TestRun_ReportsTheSampleAsEver(t *testing.T) {
 	t.Parallel()
 	for range 3 {
 		got := runWith(t.Context(), nil)
@@ -47,12 +47,12 @@ func TestTheSampleIsReportedAsEver(t *testing.T) {
 	}
 }
 
-func TestReplayIsTheDefault(t *testing.T) {
+func TestRun_ReplaysByDefault(t *testing.T) {
 	t.Parallel()
 	require.Equal(t, golden, runWith(t.Context(), nil, "--replay").stdout)
 }
 
-func TestAFileAndStandardInputAreReadAlike(t *testing.T) {
+func TestRun_ReadsAFileAndStandardInputAlike(t *testing.T) {
 	t.Parallel()
 	fromFile := runWith(t.Context(), nil, "sample.log")
 	piped := runWith(t.Context(), strings.NewReader(sample))
@@ -68,7 +68,7 @@ func TestAFileAndStandardInputAreReadAlike(t *testing.T) {
 	require.Equal(t, piped, redirected)
 }
 
-func TestNothingIsReadOfATerminalUnasked(t *testing.T) {
+func TestRun_ReadsNothingOfATerminalUnasked(t *testing.T) {
 	t.Parallel()
 	null, err := os.Open(os.DevNull)
 	require.NoError(t, err)
@@ -76,12 +76,12 @@ func TestNothingIsReadOfATerminalUnasked(t *testing.T) {
 	require.Equal(t, golden, runWith(t.Context(), null).stdout)
 }
 
-func TestAnEmptyPipeNobodyAskedForIsNoLog(t *testing.T) {
+func TestRun_TakesAnEmptyPipeForNoLog(t *testing.T) {
 	t.Parallel()
 	require.Equal(t, golden, runWith(t.Context(), strings.NewReader("")).stdout)
 }
 
-func TestWhatEndsInFailureSaysWhy(t *testing.T) {
+func TestRun_SaysWhyItFails(t *testing.T) {
 	t.Parallel()
 	empty := filepath.Join(t.TempDir(), "empty.log")
 	require.NoError(t, os.WriteFile(empty, nil, 0o600))
@@ -110,12 +110,12 @@ func TestWhatEndsInFailureSaysWhy(t *testing.T) {
 	}
 }
 
-func TestHelp(t *testing.T) {
+func TestHelp_IsPrinted(t *testing.T) {
 	t.Parallel()
 	require.Equal(t, result{exitDone, usage, ""}, runWith(t.Context(), nil, "--help"))
 }
 
-func TestAReadErrorEndsWithTheSummarySoFar(t *testing.T) {
+func TestRun_EndsAtAReadErrorWithTheSummarySoFar(t *testing.T) {
 	t.Parallel()
 	broken := io.MultiReader(strings.NewReader(logLine(0, "/a", 200, 10)+logLine(1, "/b", 200, 10)), failing{})
 	got := runWith(t.Context(), broken)
@@ -129,14 +129,14 @@ type failing struct{}
 func (failing) Read([]byte) (int, error)  { return 0, errors.New("the disk is gone") }
 func (failing) Write([]byte) (int, error) { return 0, errors.New("the disk is full") }
 
-func TestAWriteErrorIsTold(t *testing.T) {
+func TestRun_TellsOfAWriteError(t *testing.T) {
 	t.Parallel()
 	var stderr bytes.Buffer
 	require.Equal(t, exitFailed, run(t.Context(), nil, nil, failing{}, &stderr))
 	require.Equal(t, "logwatch: the disk is full\n", stderr.String())
 }
 
-func TestLongLinesAreBadAndNoMore(t *testing.T) {
+func TestRun_TakesLongLinesForBadOnes(t *testing.T) {
 	t.Parallel()
 	for _, size := range []int{maxLine, 1 << 20, 5 << 20} {
 		log := logLine(0, "/a", 200, 10) + strings.Repeat("x", size) + "\n" + logLine(1, "/b", 200, 10)
@@ -147,7 +147,7 @@ func TestLongLinesAreBadAndNoMore(t *testing.T) {
 	}
 }
 
-func TestOnlyTheFirstBadLinesAreListed(t *testing.T) {
+func TestSummary_ListsTheFirstBadLines(t *testing.T) {
 	t.Parallel()
 	got := runWith(t.Context(), strings.NewReader(strings.Repeat("oh\n", 1200)+logLine(0, "/a", 200, 10)))
 	require.Equal(t, exitDone, got.status)
@@ -155,7 +155,7 @@ func TestOnlyTheFirstBadLinesAreListed(t *testing.T) {
 	require.Contains(t, got.stdout, "       5  no time in brackets  oh\n   1,195  more\n")
 }
 
-func TestLateLinesCountWhereTheyAreReadAndAreReported(t *testing.T) {
+func TestSummary_HasLateLines(t *testing.T) {
 	t.Parallel()
 	log := logLine(100, "/a", 200, 10) + logLine(95, "/late", 200, 10) + logLine(65, "/later", 200, 10) + logLine(121, "/b", 200, 10)
 	got := runWith(t.Context(), strings.NewReader(log), "--window", "1m")
@@ -165,7 +165,7 @@ func TestLateLinesCountWhereTheyAreReadAndAreReported(t *testing.T) {
 	require.Contains(t, got.stdout, "2 lines out of order, by up to 35s; counted when read\n")
 }
 
-func TestAStampFarInTheFutureIsABadLine(t *testing.T) {
+func TestRun_TakesAStampFarInTheFutureForABadLine(t *testing.T) {
 	t.Parallel()
 	log := logLine(0, "/a", 200, 10) +
 		`192.0.2.1 - - [14/Mar/9926:12:00:00 +0000] "GET / HTTP/1.1" 200 1 "-" "curl"` + "\n" + logLine(5, "/b", 200, 10)
@@ -180,7 +180,7 @@ func dayLine(day string) string {
 	return fmt.Sprintf(`192.0.2.1 - - [%s:12:00:00 +0000] "GET / HTTP/1.1" 200 1 "-" "curl"`, day) + "\n"
 }
 
-func TestAStampThatLeapsIsABadLineUnlessTheNextLineAgrees(t *testing.T) {
+func TestSteady_RefusesAStampThatLeapsUnlessTheNextLineAgrees(t *testing.T) {
 	t.Parallel()
 	for days, bad := range map[string]string{
 		"14/Mar/2026 14/Mar/2099 15/Mar/2026":             "3 lines: 2 parsed, 1 bad",
@@ -211,7 +211,7 @@ func TestReplay_SkipsEmptyTime(t *testing.T) {
 	require.Contains(t, got.stdout, "63,158,399 empty") // 731 days less a second
 }
 
-func TestAnInterruptEndsWithTheSummarySoFar(t *testing.T) {
+func TestRun_EndsAtAnInterruptWithTheSummarySoFar(t *testing.T) {
 	t.Parallel()
 	for _, mode := range [][]string{{"--replay"}, {"--speed", "1000"}} {
 		t.Run(mode[0], func(t *testing.T) {
@@ -249,7 +249,7 @@ func (w *waiting) Close() error {
 	return nil
 }
 
-func TestAnInterruptBeforeTheFirstLine(t *testing.T) {
+func TestRun_EndsAtAnInterruptBeforeTheFirstLine(t *testing.T) {
 	t.Parallel()
 	ctx, interrupt := context.WithCancel(t.Context())
 	interrupt()

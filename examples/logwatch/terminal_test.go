@@ -28,7 +28,7 @@ func newScreen(out *bytes.Buffer) *screen {
 	return &screen{view: v, clock: w.clock, out: bufio.NewWriter(out)}
 }
 
-func TestAScreenFitsATerminal(t *testing.T) {
+func TestScreen_FitsATerminal(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer
 	newScreen(&out).draw()
@@ -39,7 +39,7 @@ func TestAScreenFitsATerminal(t *testing.T) {
 	}
 }
 
-func TestAScreenIsDrawnOverTheOneBefore(t *testing.T) {
+func TestScreen_IsDrawnOverTheOneBefore(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer
 	s := newScreen(&out)
@@ -51,7 +51,7 @@ func TestAScreenIsDrawnOverTheOneBefore(t *testing.T) {
 	require.Equal(t, fmt.Sprintf(up, strings.Count(first, "\n"))+first, out.String())
 }
 
-func TestAScreenShowsTheLatest(t *testing.T) {
+func TestScreen_ShowsTheLatest(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer
 	lines := newScreen(&out).lines()

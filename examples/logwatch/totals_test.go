@@ -35,7 +35,7 @@ func outcomeFields(f []string) (status string, size int64) {
 	return f[at], size
 }
 
-func TestTotalsAgreeWithACountByOtherMeans(t *testing.T) {
+func TestSummary_AgreesWithACountByOtherMeans(t *testing.T) {
 	t.Parallel()
 	var bytes int64
 	var errors int
@@ -64,7 +64,7 @@ func TestTotalsAgreeWithACountByOtherMeans(t *testing.T) {
 	require.Len(t, classes, 4)
 }
 
-func TestTopPathsAgreeWithACountByOtherMeans(t *testing.T) {
+func TestTop_AgreesWithACountByOtherMeans(t *testing.T) {
 	t.Parallel()
 	counts := make(map[string]int) // awk '{print $7}' | cut -d? -f1 | sort | uniq -c
 	for _, f := range fields() {
@@ -89,7 +89,7 @@ func TestTopPathsAgreeWithACountByOtherMeans(t *testing.T) {
 // A line that is not late is in the window of its stamp. So a window holds as many lines as grep
 // finds of its hour and quarter, but for those that are late across its edge, of which the sample
 // has none.
-func TestWindowsAgreeWithACountByOtherMeans(t *testing.T) {
+func TestWindows_AgreeWithACountByOtherMeans(t *testing.T) {
 	t.Parallel()
 	counts := make(map[string]int)
 	for _, f := range fields() {

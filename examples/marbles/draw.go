@@ -3,7 +3,6 @@ package main
 import (
 	"reflect"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/rxsched/rxsched/marble"
@@ -84,25 +83,24 @@ func (d *drawing) letter() {
 	for _, r := range d.tracks {
 		marks, key := marble.Letters(r.events, legend)
 		d.Lanes[r.lane].Marks = marks
-		for _, line := range key {
-			if !slices.Contains(d.Key, line) {
-				d.Key = append(d.Key, line)
-			}
-		}
+		d.Key = append(d.Key, key...)
 	}
 	slices.Sort(d.Key)
+	d.Key = slices.Compact(d.Key)
 }
 
 // named gives letters to the values that are not one: those of the result first.
 func (d *drawing) named() map[string]any {
 	values := map[string]any{}
 	plain, others := d.values()
-	next := '1'
-	for i, v := range others {
-		if slices.ContainsFunc(others[:i], func(known any) bool { return reflect.DeepEqual(known, v) }) {
+	next, known := '1', map[string][]any{} // by their text, which those that are equal have in common
+	for _, v := range others {
+		alike := known[text(v)]
+		if slices.ContainsFunc(alike, func(a any) bool { return reflect.DeepEqual(a, v) }) {
 			continue
 		}
-		for strings.ContainsRune(plain, next) {
+		known[text(v)] = append(alike, v)
+		for plain[string(next)] {
 			next = after(next)
 		}
 		values[string(next)] = v
@@ -112,14 +110,15 @@ func (d *drawing) named() map[string]any {
 }
 
 // values are those of all runs: letters, and others.
-func (d *drawing) values() (plain string, others []any) {
+func (d *drawing) values() (plain map[string]bool, others []any) {
+	plain = map[string]bool{}
 	for _, r := range d.tracks {
 		for _, e := range r.events {
 			if e.Kind != observable.KindNext {
 				continue
 			}
 			if letter, ok := e.Value.(string); ok && isValue(letter) {
-				plain += letter
+				plain[letter] = true
 				continue
 			}
 			others = append(others, e.Value)

@@ -110,7 +110,7 @@ func TestReadme_ShowsTheOutput(t *testing.T) {
 	require.Contains(t, string(readme), "\n```\n"+stdout+"```\n")
 }
 
-func TestDiagrams(t *testing.T) {
+func TestRun_DrawsDiagrams(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		args []string
@@ -219,7 +219,7 @@ func TestDashesBeforeTheOperator_AreNothing(t *testing.T) {
 }
 
 // Signs that are no letters are values as well.
-func TestSignsAreValues(t *testing.T) {
+func TestRun_TakesSignsForValues(t *testing.T) {
 	t.Parallel()
 	stdout, stderr, status := output("startWith *", "-?-é-漢-🍎-+|")
 	require.Zero(t, status, stderr)

@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func TestPrintsTheSameOrderEachTime(t *testing.T) {
+func TestTour_PrintsTheSameOrderEachTime(t *testing.T) {
 	want, err := os.ReadFile("testdata/tour.txt")
 	require.NoError(t, err)
 	for range 3 {
@@ -19,7 +19,7 @@ func TestPrintsTheSameOrderEachTime(t *testing.T) {
 	}
 }
 
-func TestSaysSoWhenItCannotPrint(t *testing.T) {
+func TestTour_SaysSoWhenItCannotPrint(t *testing.T) {
 	require.ErrorIs(t, tour(broken{}), errBroken)
 }
 

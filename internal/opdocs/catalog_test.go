@@ -48,7 +48,7 @@ func TestCatalog_PutsFormsWithThePlainOne(t *testing.T) {
 	}, m.kin)
 }
 
-func TestHome(t *testing.T) {
+func TestHome_IsThePlainForm(t *testing.T) {
 	t.Parallel()
 	all := map[string]bool{}
 	for _, name := range []string{"Distinct", "DistinctUntilChanged", "New", "ObserveOn", "Scan", "Scan1", "Subject", "Timer", "MergeWith", "EndWith"} {

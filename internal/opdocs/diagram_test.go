@@ -30,7 +30,7 @@ func TestFigure_BeginsALaneWhereItsDiagramDoes(t *testing.T) {
 	require.Equal(t, marks(t, "---b|"), last.Marks)
 }
 
-func TestRows(t *testing.T) {
+func TestRows_AreDrawn(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name, code string

@@ -11,8 +11,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestPageIsCurrent fails, too, when an operator has no family or no counterparts.
-func TestPageIsCurrent(t *testing.T) {
+// TestPage_IsCurrent fails, too, when an operator has no family or no counterparts.
+func TestPage_IsCurrent(t *testing.T) {
 	t.Parallel()
 	want, err := generate("../../observable")
 	require.NoError(t, err)

@@ -20,7 +20,7 @@ func TestMain(m *testing.M) {
 
 // The short form. It takes a second or two of real time, as the long one takes hours: a soak in
 // simulated time would show nothing.
-func TestNothingIsLostNorLeftBehind(t *testing.T) {
+func TestSoak_LosesNothingAndLeavesNothingBehind(t *testing.T) {
 	c := config{Duration: time.Second, Seed: 1, Timers: 20_000, Subscriptions: 2000, Stall: 300 * time.Millisecond}
 	var out strings.Builder
 	require.True(t, c.run(&out), "%s", &out)
@@ -29,7 +29,7 @@ func TestNothingIsLostNorLeftBehind(t *testing.T) {
 	}
 }
 
-func TestFaultsAreReported(t *testing.T) {
+func TestSoak_ReportsFaults(t *testing.T) {
 	t.Parallel()
 	var f faults
 	(&outcome{Elapsed: time.Second, Ticks: 200, Burst: 9}).judge(time.Second, &f)

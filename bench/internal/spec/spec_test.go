@@ -7,8 +7,8 @@ import (
 	"github.com/rxsched/rxsched/bench/internal/spec"
 )
 
-// TestSequences pins what js/spec.mjs comes to as well.
-func TestSequences(t *testing.T) {
+// TestOrder_IsThatOfTheOtherLanguages pins what js/spec.mjs comes to as well.
+func TestOrder_IsThatOfTheOtherLanguages(t *testing.T) {
 	for name, c := range map[string]struct{ got, want spec.Order }{
 		"priorities": {spec.ByPriority(spec.Priorities(1000)), 4231537094},
 		"delays":     {spec.ByDelay(spec.Virtual(1000)), 1792487880},
@@ -19,7 +19,7 @@ func TestSequences(t *testing.T) {
 	}
 }
 
-func TestWindows(t *testing.T) {
+func TestWindows_CountTheirEvents(t *testing.T) {
 	gaps := []time.Duration{3 * time.Millisecond, 3 * time.Millisecond, 12 * time.Millisecond}
 	if count, sum := spec.Debounced(gaps); count != 2 || sum != 1+2 {
 		t.Errorf("debounced: %d events, sum %d", count, sum)

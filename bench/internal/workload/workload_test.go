@@ -7,8 +7,8 @@ import (
 	"github.com/rxsched/rxsched/bench/internal/workload"
 )
 
-// TestCellsCountRight runs every cell that does not wait, in a small size.
-func TestCellsCountRight(t *testing.T) {
+// TestCells_CountRight runs every cell that does not wait, in a small size.
+func TestCells_CountRight(t *testing.T) {
 	for _, c := range workload.All() {
 		if c.Waits || strings.HasSuffix(c.System, "benbjohnson") { // which sleeps for each timer
 			continue
@@ -21,7 +21,7 @@ func TestCellsCountRight(t *testing.T) {
 	}
 }
 
-func TestNamesAreUnique(t *testing.T) {
+func TestCells_HaveUniqueNames(t *testing.T) {
 	seen := make(map[string]bool)
 	for _, c := range workload.All() {
 		if seen[c.Name()] {
@@ -31,8 +31,8 @@ func TestNamesAreUnique(t *testing.T) {
 	}
 }
 
-// TestOursAreOurs: other kits list only these, since they have the peers themselves.
-func TestOursAreOurs(t *testing.T) {
+// TestOurs_HasCellsInEachWorkload: other kits list only these, since they have the peers themselves.
+func TestOurs_HasCellsInEachWorkload(t *testing.T) {
 	workloads := make(map[string]bool)
 	for _, c := range workload.Ours() {
 		workloads[c.Workload] = true

@@ -10,7 +10,7 @@ import (
 )
 
 // What the format says and a recording may not happen to show.
-func TestPlay(t *testing.T) {
+func TestPlay_KeepsTheOrder(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ name, program, want string }{
 		{

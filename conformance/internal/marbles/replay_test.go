@@ -8,7 +8,7 @@ import (
 	"github.com/rxsched/rxsched/conformance/internal/recording"
 )
 
-func TestAllCasesReplay(t *testing.T) {
+func TestReplay_MatchesEachForm(t *testing.T) {
 	t.Parallel()
 	f, err := recording.Load("../../testdata/marbles.json")
 	require.NoError(t, err)
@@ -23,7 +23,7 @@ func TestAllCasesReplay(t *testing.T) {
 }
 
 // A diagram that says anything else, or is refused for another reason, is a difference.
-func TestATamperedCaseIsADifference(t *testing.T) {
+func TestReplay_FindsATamperedCase(t *testing.T) {
 	t.Parallel()
 	for _, content := range []string{
 		`{"id":"a","kind":"cold","marbles":"-a","messages":[[2,"N","a"]]}`,
@@ -47,7 +47,7 @@ func TestATamperedCaseIsADifference(t *testing.T) {
 	}
 }
 
-func TestAMalformedCaseIsAnError(t *testing.T) {
+func TestReplay_FailsOnAMalformedCase(t *testing.T) {
 	t.Parallel()
 	for content, want := range map[string]string{
 		`{"id":"a","kind":"tepid","marbles":"-a"}`:                        `f.json:1:2: case "a": unknown kind "tepid"`,

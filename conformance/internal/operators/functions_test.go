@@ -9,7 +9,7 @@ import (
 )
 
 // Each function is called by map, with a value and its index.
-func TestFunctions(t *testing.T) {
+func TestFunction_GivesWhatItsNameSays(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ function, values, want string }{
 		{`"id"`, `["a",1,null]`, `"a" 1 null`},
@@ -94,7 +94,7 @@ func brief(got []string) string {
 
 // A function is made with the operator that it is an argument of: inside what a function gives, at
 // each call.
-func TestCountersBeginWithTheirFunction(t *testing.T) {
+func TestFunction_BeginsCountingAnew(t *testing.T) {
 	t.Parallel()
 	counts := `{"op":"map","on":{"op":"of","args":{"values":[0,0]}},"args":{"project":["nthValue",["x","y","z"]]}}`
 	require.Equal(t, lines(`
@@ -114,7 +114,7 @@ func TestCountersBeginWithTheirFunction(t *testing.T) {
 }
 
 // Strings are counted by UTF-16 units, of which a character may have two. Neither is one alone.
-func TestAStringIsSentByUnits(t *testing.T) {
+func TestUnits_AreThoseOfUTF16(t *testing.T) {
 	t.Parallel()
 	require.Equal(t, lines(`
 		out [0,"N","é"]

@@ -43,7 +43,7 @@ func lines(s string) string {
 	return strings.Join(all, "\n")
 }
 
-func TestACaseIsComparedLineByLine(t *testing.T) {
+func TestReplay_ComparesLineByLine(t *testing.T) {
 	t.Parallel()
 	o, err := replay(t, `"sources":{"s":{"kind":"cold","marbles":"-a|"}},"expr":{"op":"take","on":"s","args":{"count":1}},
 		"out":[[1,"N","a"],[1,"C"]],"subs":{"s":[[0,1]]}`)
@@ -53,7 +53,7 @@ func TestACaseIsComparedLineByLine(t *testing.T) {
 	require.True(t, o.Same())
 }
 
-func TestATamperedRecordingIsADifference(t *testing.T) {
+func TestReplay_FindsATamperedRecording(t *testing.T) {
 	t.Parallel()
 	const source = `"sources":{"s":{"kind":"cold","marbles":"-a|"}},"expr":{"op":"tap","on":"s","args":{"log":"t"}},`
 	for name, fields := range map[string]string{
@@ -76,7 +76,7 @@ func TestATamperedRecordingIsADifference(t *testing.T) {
 	}
 }
 
-func TestWhatIsRecordedOnAHostCounts(t *testing.T) {
+func TestReplay_ComparesWithWhatWasRecordedOnAHost(t *testing.T) {
 	t.Parallel()
 	o, err := replay(t, `"sources":{"s":{"kind":"cold","marbles":"-a|"}},"expr":"s","out":[[7,"C"]],"subs":{"s":[]},"log":[],
 		"host":{"out":[[1,"N","a"],[2,"C"]],"subs":{"s":[[0,2]]},"log":[[1,"out",0,"N"],[2,"out",0,"C"]]}`)
@@ -84,14 +84,14 @@ func TestWhatIsRecordedOnAHostCounts(t *testing.T) {
 	require.True(t, o.Same(), "%v", o)
 }
 
-func TestWhatIsNotRecordedIsNotCompared(t *testing.T) {
+func TestReplay_ComparesOnlyWhatWasRecorded(t *testing.T) {
 	t.Parallel()
 	o, err := replay(t, `"sources":{"s":{"kind":"cold","marbles":"-a|"}},"expr":"s","out":[[1,"N","a"],[2,"C"]]`)
 	require.NoError(t, err)
 	require.True(t, o.Same(), "%v", o)
 }
 
-func TestAnUnknownOperatorIsADifference(t *testing.T) {
+func TestReplay_MakesAnUnknownOperatorADifference(t *testing.T) {
 	t.Parallel()
 	for name, expr := range map[string]string{
 		"outside":       `{"op":"nope"}`,
@@ -108,14 +108,14 @@ func TestAnUnknownOperatorIsADifference(t *testing.T) {
 	}
 }
 
-func TestAnObservableThatCantBeMadeThrows(t *testing.T) {
+func TestReplay_TakesAConstructorsPanicForAThrow(t *testing.T) {
 	t.Parallel()
 	o, err := replay(t, `"sources":{},"expr":{"op":"bufferTime","on":{"op":"never"},"args":{"span":-1}},"throws":{"name":"x"}`)
 	require.NoError(t, err)
 	require.True(t, o.Same(), "%v", o)
 }
 
-func TestWhatShouldNotHappenIsADifference(t *testing.T) {
+func TestReplay_MakesWhatShouldNotHappenADifference(t *testing.T) {
 	t.Parallel()
 	bad := `{"op":"bufferTime","on":{"op":"never"},"args":{"span":-1}}`
 	require.Equal(t, "panic at 1: observable: BufferTimeWithConfig: negative span",
@@ -123,7 +123,7 @@ func TestWhatShouldNotHappenIsADifference(t *testing.T) {
 	require.Contains(t, got(t, `"sources":{},"expr":{"op":"interval","args":{"period":1}}`), "host: the program does not end")
 }
 
-func TestWhatCantBeReadIsAnError(t *testing.T) {
+func TestReplay_FailsOnWhatCantBeRead(t *testing.T) {
 	t.Parallel()
 	of := func(args string) string { return `"sources":{},"expr":{"op":"of","args":{` + args + `}}` }
 	mapped := func(f string) string {
@@ -169,7 +169,7 @@ func TestWhatCantBeReadIsAnError(t *testing.T) {
 	}
 }
 
-func TestOtherFormatsAreNotRead(t *testing.T) {
+func TestReads_RefusesOtherFormats(t *testing.T) {
 	t.Parallel()
 	f, err := recording.Parse("f.json", []byte(`[{"id":"x","op":"y"}]`))
 	require.NoError(t, err)
@@ -178,7 +178,7 @@ func TestOtherFormatsAreNotRead(t *testing.T) {
 
 // At one time: observers in order, then scripts, then hot sources in order, then what was enqueued
 // while the case runs.
-func TestTies(t *testing.T) {
+func TestReplay_KeepsTheOrderAtOneTime(t *testing.T) {
 	t.Parallel()
 	require.Equal(t, lines(`
 		out 0 [1,"N","x"]
@@ -194,7 +194,7 @@ func TestTies(t *testing.T) {
 			"observers":[{"unsub":3},{"sub":1,"unsub":3}]`))
 }
 
-func TestSourcesLogTheirSubscriptions(t *testing.T) {
+func TestSource_LogsItsSubscriptions(t *testing.T) {
 	t.Parallel()
 	require.Equal(t, lines(`
 		out 0 [1,"N","a"]
@@ -210,7 +210,7 @@ func TestSourcesLogTheirSubscriptions(t *testing.T) {
 			"observers":[{"expr":"c"},{"expr":"c","sub":1,"unsub":2},{"expr":"c","sub":5},{"expr":"unused"},{"expr":"unused","sub":5}]`))
 }
 
-func TestAHotSourcePlaysOnce(t *testing.T) {
+func TestSource_PlaysOnceIfHot(t *testing.T) {
 	t.Parallel()
 	require.Equal(t, lines(`
 		out 0 [0,"N","b"]
@@ -222,7 +222,7 @@ func TestAHotSourcePlaysOnce(t *testing.T) {
 			"observers":[{"expr":"g"},{"expr":"h","sub":1},{"expr":"h","sub":3},{"expr":"over"}]`))
 }
 
-func TestObservablesAsValuesAreObserved(t *testing.T) {
+func TestReplay_ObservesObservablesThatAreValues(t *testing.T) {
 	t.Parallel()
 	require.Equal(t, lines(`
 		out [0,"N",{"obs":[[1,"N","p"],[3,"E","error"]]}]
@@ -231,7 +231,7 @@ func TestObservablesAsValuesAreObserved(t *testing.T) {
 			"expr":{"op":"map","on":{"op":"of","args":{"values":["a"]}},"args":{"project":["always","x"]}}`))
 }
 
-func TestAnExpressionIsBuiltOnceForAllObservers(t *testing.T) {
+func TestReplay_BuildsAnExpressionOnceForAllObservers(t *testing.T) {
 	t.Parallel()
 	const expr = `{"op":"defer","args":{"factory":["nth",[{"op":"of","args":{"values":["a"]}},{"op":"of","args":{"values":["b"]}}]]}}`
 	require.Equal(t, lines(`
@@ -244,7 +244,7 @@ func TestAnExpressionIsBuiltOnceForAllObservers(t *testing.T) {
 		got(t, `"sources":{},"expr":`+expr+`,"observers":[{},{},{"expr":`+expr+`}]`))
 }
 
-func TestAScriptDrivesASubject(t *testing.T) {
+func TestScript_DrivesASubject(t *testing.T) {
 	t.Parallel()
 	require.Equal(t, lines(`
 		out [1,"N","a"]
@@ -258,7 +258,7 @@ func TestAScriptDrivesASubject(t *testing.T) {
 
 // Callbacks that wait for a paint run at the first one later than the first of them was registered,
 // and at no other time.
-func TestPaints(t *testing.T) {
+func TestReplay_HasFramesAtPaints(t *testing.T) {
 	t.Parallel()
 	on := func(due string) string {
 		return `{"op":"of","args":{"values":["` + due + `"],"scheduler":"animationFrame"}}`

@@ -3,6 +3,7 @@ package chrome
 import (
 	"errors"
 	"fmt"
+	"slices"
 )
 
 // metadata is which argument each kind of metadata has.
@@ -27,7 +28,7 @@ func fields(e *Event) error {
 		{"args", e.Args != nil, []Phase{Counter, Metadata}, true},
 	}
 	for _, f := range has {
-		mine := among(e.Ph, f.phases)
+		mine := slices.Contains(f.phases, e.Ph)
 		switch {
 		case mine && f.need && !f.present:
 			return fmt.Errorf("%s: no %s", e.Ph, f.field)
@@ -88,13 +89,4 @@ func series(args map[string]any) error {
 		}
 	}
 	return nil
-}
-
-func among(ph Phase, phases []Phase) bool {
-	for _, p := range phases {
-		if p == ph {
-			return true
-		}
-	}
-	return false
 }

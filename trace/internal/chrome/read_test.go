@@ -17,7 +17,7 @@ func read(events string) (*chrome.File, error) {
 	return chrome.Read(strings.NewReader(head + events + tail))
 }
 
-func TestRead(t *testing.T) {
+func TestRead_ChecksTheFormat(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ name, events, err string }{
 		{"nothing", ``, ""},
