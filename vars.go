@@ -56,7 +56,7 @@ func (v *Vars) Add(name string, h host.Host) (remove func()) {
 	}
 }
 
-// String is the value as JSON.
+// String returns the value as JSON.
 func (v *Vars) String() string {
 	stats := map[string]stats{}
 	for name, h := range v.all() {
@@ -115,5 +115,5 @@ func statsOf(s host.Stats) stats {
 	}
 }
 
-// microseconds is a time in seconds, no finer than it was measured.
+// microseconds returns a time in seconds, no finer than it was measured.
 func microseconds(d time.Duration) float64 { return d.Truncate(time.Microsecond).Seconds() }

@@ -7,27 +7,27 @@ import (
 	"github.com/rxsched/rxsched/subscription"
 )
 
-// Action is work on a scheduler. It can be added to a subscription, and closes with it. It stands
-// for RxJS's AsyncAction and its kin.
+// Action is work on a scheduler, to be run once or again and again. It is a subscription, so it can
+// be added to another one and closes with that. It stands for RxJS's AsyncAction and its kin.
 type Action struct {
 	tree                // what closes with the action, and what it closes with
 	kind  *Kind         // set once, by New
 	work  Work          // nil once closed; guarded by the host
-	id    ID            // what is held of the host, or None; guarded by the host
+	id    ID            // names the request to the host, or None; guarded by the host
 	delay time.Duration // of the latest Schedule; guarded by the host
-	depth int32         // runs in progress, more than one where a run flushes its own scheduler; guarded by the host
+	depth int32         // runs in progress; a run that flushes makes it 2; guarded by the host
 
 	pending bool // asked to run, and not begun; guarded by the host
 	closed  bool // implies that work is nil and pending false; guarded by the host
 
-	abandoned bool // closed by those who were to run it; guarded by the host
+	abandoned bool // closed because it will never run; guarded by the host
 }
 
 // tree hides the embedded Subscription's name, so that an Action has its methods but no such field.
 type tree = subscription.Subscription
 
-// New makes an action that is not scheduled yet. Schedulers call it; users call theirs. It panics
-// if kind, what it consists of, or work is nil.
+// New makes an action that is not scheduled yet. It is for schedulers; users call their scheduler's
+// NewAction. It panics if kind, its lock, its hooks or work is nil.
 func New(kind *Kind, work Work) *Action {
 	switch {
 	case kind == nil || kind.Hooks == nil:
@@ -41,12 +41,13 @@ func New(kind *Kind, work Work) *Action {
 	return &Action{kind: kind, work: work}
 }
 
-// Schedule asks for one run after d, in place of the one that is pending, if any. It returns the
-// action that will run: a, or where actions are immutable (see [Fixed]) a successor of a. It does
-// nothing if a is closed or d is [Never]; a negative d counts as 0. If the host is closed it closes
-// a. Any goroutine may call it.
+// Schedule asks for one run after d. It replaces a pending run. It returns the action that will
+// run: a, or a successor of a where actions are immutable (see [Fixed]). A negative d counts as 0.
+// It does nothing if a is closed or d is [Never]. If the host is closed, it closes a. Any goroutine
+// may call it.
 //
-// It is final: the order of its steps is the contract. It stands for RxJS's AsyncAction.schedule.
+// Specialisations can't replace it: the order of its steps is the contract. It stands for RxJS's
+// AsyncAction.schedule.
 func (a *Action) Schedule(d time.Duration) *Action {
 	a.kind.Lock()
 	runs := a
@@ -102,9 +103,9 @@ func (a *Action) scheduleLocked(d time.Duration) bool {
 	return true
 }
 
-// Execute runs the work, if a is pending. It is final, and for a scheduler's flush only, which
-// holds the lock. The lock is given up while the work runs and held again when Execute returns; if
-// the work panics, it is not held. It stands for RxJS's AsyncAction.execute.
+// Execute runs the work, if a is pending. It is for schedulers, and called with the lock held. It
+// gives up the lock while the work runs, and holds it again when it returns. If the work panics,
+// the lock is not held. It stands for RxJS's AsyncAction.execute.
 func (a *Action) Execute() {
 	if !a.pending {
 		return
@@ -121,13 +122,13 @@ func (a *Action) Execute() {
 	}
 }
 
-// Unsubscribe closes a: what is pending is withdrawn, the work is let go, and the teardowns added
-// to a run. A second call does nothing. Any goroutine may call it; see the package comment for a
+// Unsubscribe closes a: it withdraws a pending run, lets go of the work, and runs the teardowns. A
+// second call does nothing. Any goroutine may call it; the package comment says what becomes of a
 // run that has begun.
 func (a *Action) Unsubscribe() { a.close(false) }
 
-// Abandon is Unsubscribe for those who were to run a and never will: its host, which closes, or a
-// flush that a panic ended.
+// Abandon closes a as Unsubscribe does, and marks it as abandoned. It is for schedulers and hosts
+// that will never run a, because the host closes or because a panic ended the flush.
 func (a *Action) Abandon() { a.close(true) }
 
 func (a *Action) close(abandoned bool) {
@@ -176,27 +177,27 @@ func (a *Action) Closed() bool {
 	return a.closed
 }
 
-// Abandoned reports whether a was closed by those who were to run it: its host is closed, or a
-// panic ended its flush. Whoever waits for a can add a teardown that looks. Any goroutine may call
-// it.
+// Abandoned reports whether a was closed because it will never run: its host closed, or a panic
+// ended its flush. A teardown added to a can ask it, to tell those who wait for a. Any goroutine
+// may call it.
 func (a *Action) Abandoned() bool {
 	a.kind.Lock()
 	defer a.kind.Unlock()
 	return a.abandoned
 }
 
-// Firing is an action as what a host calls when the action's time has come, with the lock held.
-// Converting the pointer costs nothing.
+// Firing is an action as a host's runner: the host calls Run, with the lock held, when the action's
+// time has come. Converting the pointer costs nothing.
 type Firing Action
 
 // Run flushes the action's scheduler.
 func (f *Firing) Run() { f.kind.Flush((*Action)(f)) }
 
-// Label is that of the action's work.
+// Label returns the label of the action's work, for traces.
 func (f *Firing) Label() string { return (*Action)(f).Label() }
 
-// Label is what the action's work calls itself, "" if it does not say or is gone. For hooks: the
-// lock is held, so a panic ends here.
+// Label returns the label of the work, for traces; "" if the work has none or a is closed. For
+// hooks: the lock is held, so a panic of the work's Label ends here and becomes the label.
 func (a *Action) Label() (label string) {
 	l, ok := a.work.(Labelled)
 	if !ok {
@@ -210,9 +211,9 @@ func (a *Action) Label() (label string) {
 	return l.Label()
 }
 
-// HostClosed is what the host calls instead if it closes. The lock is not held. If the action is
-// not pending, its run is in progress, and nothing of it is lost; nor is it if the run is due
-// [Here].
+// HostClosed is called instead of Run when the host closes, without the lock. It abandons a pending
+// action. If the action is not pending, its run is in progress and nothing is lost; nor is anything
+// lost if the run is due [Here].
 func (f *Firing) HostClosed() {
 	a := (*Action)(f)
 	a.kind.Lock()
@@ -223,7 +224,7 @@ func (f *Firing) HostClosed() {
 	}
 }
 
-// Delay is the delay of the latest Schedule. For hooks: the lock is held.
+// Delay returns the delay of the latest Schedule. For hooks: the lock is held.
 func (a *Action) Delay() time.Duration { return a.delay }
 
 // Pending reports whether a run was asked for and has not begun. For hooks: the lock is held.
@@ -232,9 +233,9 @@ func (a *Action) Pending() bool { return a.pending }
 // Running reports whether a run is in progress. For hooks: the lock is held.
 func (a *Action) Running() bool { return a.depth > 0 }
 
-// ID is what a holds of its host. For hooks: the lock is held.
+// ID names what a holds of its host. For hooks: the lock is held.
 func (a *Action) ID() ID { return a.id }
 
-// SetID replaces what a holds of its host, where hooks move a pending run from one kind of request
-// to another. For hooks: the lock is held.
+// SetID replaces the ID, when hooks move a pending run from one kind of request to another. For
+// hooks: the lock is held.
 func (a *Action) SetID(id ID) { a.id = id }

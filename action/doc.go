@@ -1,4 +1,5 @@
-// Package action is the template of all schedulers: RxJS's Action.
+// Package action has the unit of work that schedulers run: RxJS's Action. Everything that actions
+// of all schedulers have in common is here; a scheduler supplies a few steps, the [Hooks].
 //
 // # Words
 //
@@ -7,26 +8,28 @@
 // once it has been unsubscribed. An action that is neither pending nor closed can be scheduled
 // again, from inside its own run or from outside.
 //
-// The id is what the action holds of its host: the interval, the place in a batch, the frame that
-// will run it. The [Hooks] are the steps in which schedulers differ; everything else, and so the
-// order of steps, is written once, here.
+// An action's ID names what it holds of its host: an interval, a place in a batch, or a frame. The
+// [Hooks] are the steps in which schedulers differ. The order of the steps is the same for all.
 //
-// On most schedulers an action is one object, however often it is scheduled. Where it is immutable
-// (see [Fixed]), scheduling it while it holds an id makes a successor: another action of the same
-// work, which closes with the first.
+// On most schedulers an action is one object, however often it is scheduled. Where actions are
+// immutable (see [Fixed]), scheduling one that holds an ID makes a successor: another action of the
+// same work, which closes with the first.
 //
 // # Order
 //
-// An action has at most one id. Scheduled in its own run with the same delay, it may keep its id,
-// and so its interval; scheduled otherwise, what it held is withdrawn before the new request is
-// made; not scheduled in its run, it gives up its id after the run. So an action runs once for each
-// schedule that was not replaced or cancelled.
+// An action has at most one ID, and so at most one pending run. It runs once for each Schedule that
+// was not replaced or cancelled.
+//
+//   - An action that schedules itself in its run with the same delay may keep its ID, and so its
+//     interval.
+//   - Otherwise Schedule withdraws the ID before it makes the new request.
+//   - An action that does not schedule itself in its run gives up its ID after the run.
 //
 // # Goroutines
 //
 // Schedule, Unsubscribe, Closed and Add may be called from any goroutine, also from inside the
-// work. The work runs where the scheduler says, one run at a time. After Unsubscribe returns on the
-// host's own goroutine the work never runs again; called from another goroutine, a run that has
-// begun may finish, and none begins afterwards. State is guarded by the host's one lock, which
-// their [Kind] has as a [*sync.Mutex]; it is never held while work or a teardown runs.
+// work. The work runs where the scheduler says, one run at a time. After Unsubscribe has returned
+// on the host's own goroutine, the work never runs again. After Unsubscribe has returned on another
+// goroutine, a run that has begun may finish, and none begins. The host's one lock guards the state
+// of actions; it is never held while work or a teardown runs.
 package action

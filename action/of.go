@@ -6,15 +6,15 @@ import (
 	"github.com/rxsched/rxsched/internal/funcname"
 )
 
-// Of is an action with a typed state, which is handed from run to run without being boxed. Methods
-// of Go take no type parameters, so it is made by a function: scheduler.Schedule.
+// Of is an action with a typed state, which it hands from run to run without boxing it. It is made
+// by the function scheduler.Schedule, because methods of Go take no type parameters.
 type Of[S any] struct {
 	core  *Action
 	state S // of the latest Schedule; guarded by the host
 	work  func(self *Of[S], state S)
 }
 
-// NewOf makes an action that is not scheduled yet; create is a scheduler's factory. It panics if
+// NewOf makes an action that is not scheduled yet. create is a scheduler's NewAction. It panics if
 // work is nil.
 func NewOf[S any](create func(Work) *Action, work func(self *Of[S], state S)) *Of[S] {
 	if work == nil {
@@ -36,12 +36,12 @@ func (t *typed[S]) Run(a *Action) {
 	t.work((*Of[S])(t), state)
 }
 
-// Label is the name of the function.
+// Label returns the name of the function.
 func (t *typed[S]) Label() string { return funcname.Of(t.work) }
 
-// Schedule asks for one run after d with state, in place of the one that is pending, if any; the
-// state is that of the latest Schedule when the run begins. It returns what will run: o, or its
-// successor. Otherwise it is [Action.Schedule].
+// Schedule asks for one run after d, with state. It replaces a pending run. The run gets the state
+// of the latest Schedule before it begins. It returns o or its successor, whichever will run. In
+// all else it is as [Action.Schedule].
 func (o *Of[S]) Schedule(state S, d time.Duration) *Of[S] {
 	a := o.core
 	a.kind.Lock()
@@ -67,5 +67,5 @@ func (o *Of[S]) Unsubscribe() { o.core.Unsubscribe() }
 // Closed is [Action.Closed].
 func (o *Of[S]) Closed() bool { return o.core.Closed() }
 
-// Action is the action behind o, to be added to a subscription, or to have teardowns added to it.
+// Action returns the action behind o, which can be added to a subscription and can have teardowns.
 func (o *Of[S]) Action() *Action { return o.core }

@@ -1,17 +1,18 @@
-// Package asap is the scheduler of microtasks: RxJS's asapScheduler.
+// Package asap runs actions as soon as the running callback has ended, in a microtask: RxJS's
+// asapScheduler.
 //
 // # Words
 //
-// A batch is the actions with a delay of 0 that wait for the same microtask. An immediate is a
-// microtask that can be cancelled: the host's cannot, so [Immediate] keeps what they are to call,
-// by handle, and a cancelled one finds nothing to call.
+// A batch holds the actions with a delay of 0 that wait for the same microtask. An immediate is a
+// microtask that can be cancelled. The host's microtasks can't be: [Immediate] keeps their
+// callbacks, by handle, and the microtask of a cancelled one finds nothing to call.
 //
 // # Order
 //
-// Actions with a delay of 0 (or below) join the batch that is waiting, for which one immediate is
-// asked; it runs the batch in the order of scheduling, right after the callback that is running.
-// What a flush schedules forms the next batch, with an immediate of its own. A delay above 0 goes
-// through an interval of the host, as with async. If a run panics, the rest of its batch is closed.
+// Actions with a delay of 0 (or below) join the batch that waits. One immediate runs the batch, in
+// the order of scheduling, right after the running callback. Actions that a flush schedules form
+// the next batch, with an immediate of its own. A delay above 0 goes through an interval of the
+// host, as with async. If a run panics, the rest of its batch is closed.
 //
 // # Goroutines
 //

@@ -8,20 +8,20 @@ import (
 // Handle names an immediate; 0 names nothing.
 type Handle uint64
 
-// Immediates is what the scheduler asks for its microtasks. Both methods are called with the host's
-// lock held. It stands for RxJS's immediateProvider.
+// Immediates gives the scheduler its microtasks. Both methods are called with the host's lock held.
+// It stands for RxJS's immediateProvider.
 type Immediates interface {
 	// SetImmediate queues a microtask that calls r, with the lock held, and returns its handle; 0
 	// if the host is closed.
 	SetImmediate(r host.Runner) Handle
 
-	// ClearImmediate makes that microtask do nothing. It does nothing if the microtask has run or
-	// was cleared.
+	// ClearImmediate cancels an immediate. It has no effect if the immediate has run or was
+	// cleared.
 	ClearImmediate(Handle)
 }
 
 // Immediate makes a host's microtasks cancellable. Microtasks run in the order in which they were
-// queued, so its map from handles to runners is a queue. It stands for RxJS's util/Immediate.
+// queued, so a queue maps handles to runners. It stands for RxJS's util/Immediate.
 type Immediate struct {
 	kernel  host.Kernel            // set once
 	waiting ring.Ring[host.Runner] // nil where one was cleared; a handle is a position plus one; guarded by the host
@@ -52,20 +52,20 @@ func (i *Immediate) ClearImmediate(h Handle) {
 	}
 }
 
-// microtask is an Immediate as the microtask that calls what waits longest.
+// microtask is an Immediate as a host's microtask. It calls the runner that has waited longest.
 type microtask Immediate
 
-// Label is what the microtask is called in traces.
+// Label returns the microtask's name in traces.
 func (m *microtask) Label() string { return "asap" }
 
-// Run calls it, unless it was cleared.
+// Run calls the runner, unless it was cleared.
 func (m *microtask) Run() {
 	if r := m.waiting.Pop(); r != nil {
 		r.Run()
 	}
 }
 
-// HostClosed tells what waits longest.
+// HostClosed tells the runner that has waited longest.
 func (m *microtask) HostClosed() {
 	lock := m.kernel.Mutex()
 	lock.Lock()

@@ -23,8 +23,8 @@ func New(h host.Host) *Scheduler {
 	return NewWith(h, NewImmediate(h))
 }
 
-// NewWith is New with the caller's own immediates, for example to watch them. It panics if h or im
-// is nil.
+// NewWith makes a scheduler on h with the caller's own immediates, for example to watch them. It
+// panics if h or im is nil.
 func NewWith(h host.Host, im Immediates) *Scheduler {
 	if h == nil {
 		panic("asap: NewWith: nil host")

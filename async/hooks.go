@@ -11,8 +11,8 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// Hooks are the steps of an action on intervals. They stand for RxJS's AsyncAction and
-// AsyncScheduler. Specialisations embed them and replace some; "super" is the step called by name.
+// Hooks let actions run from intervals of the host. Other schedulers embed them, replace some, and
+// call those they replaced by name. They stand for RxJS's AsyncAction and AsyncScheduler.
 type Hooks struct {
 	*sync.Mutex                            // the host's
 	kernel      host.Kernel                // set once
@@ -20,7 +20,7 @@ type Hooks struct {
 	due         *ring.Ring[*action.Action] // came due during a flush; guarded by the host
 }
 
-// NewHooks returns the steps for a scheduler's base.
+// NewHooks returns the hooks of a scheduler.
 func NewHooks(k host.Kernel, base *scheduler.Base) Hooks {
 	return Hooks{Mutex: k.Mutex(), kernel: k, base: base, due: new(ring.Ring[*action.Action])}
 }
@@ -30,8 +30,8 @@ func (h *Hooks) Request(a *action.Action, d time.Duration) action.ID {
 	return action.ID(h.kernel.SetInterval((*action.Firing)(a), d))
 }
 
-// Recycle keeps the interval if the run after d is asked for in the action's own run, with the same
-// delay; otherwise it clears it. A host that is closed has none any more.
+// Recycle keeps the interval if the action asks for the run after d in its own run, with the same
+// delay. Otherwise it clears the interval. A closed host has no intervals any more.
 func (h *Hooks) Recycle(a *action.Action, id action.ID, d time.Duration) action.ID {
 	if a.Delay() == d && !a.Pending() && !h.kernel.Closed() {
 		return id
@@ -40,7 +40,7 @@ func (h *Hooks) Recycle(a *action.Action, id action.ID, d time.Duration) action.
 	return action.None
 }
 
-// Flush runs a, and what comes due meanwhile.
+// Flush runs a, and the actions that come due meanwhile.
 func (h *Hooks) Flush(a *action.Action) {
 	if h.base.Active() {
 		h.due.Push(a)
@@ -58,8 +58,8 @@ func (h *Hooks) Await(c *sync.Cond, stuck *atomic.Bool) error { return h.kernel.
 // DrivenElsewhere reports whether another goroutine than the caller's drives the host.
 func (h *Hooks) DrivenElsewhere() bool { return h.kernel.DrivenElsewhere() }
 
-// Interrupted reports whether microtasks are to run before the next action, or the host is closed.
-// The lock is not held.
+// Interrupted reports whether microtasks come before the next action, or the host is closed. The
+// lock is not held.
 func (h *Hooks) Interrupted() bool { return h.kernel.Interrupted() }
 
 // Next takes the next action that came due during the flush.

@@ -31,9 +31,9 @@ type burst struct {
 
 const maxBurst = 512 // 16 KiB; bursts grow up to it, so that putting back the rest costs little if each task queues a microtask
 
-// startBurst makes a burst of the tasks that come next, the first of which is what the turn that has
-// begun runs. It reports false if that is better run by itself: nothing follows it, it is called
-// with the lock, or somebody has to know of each turn.
+// startBurst makes a burst of the tasks that come next, the first of which is what the turn that
+// has begun runs. It reports false if that is better run by itself: nothing follows it, it is
+// called with the lock, or somebody has to know of each turn.
 func (e *engine) startBurst() bool {
 	if e.ctx == nil || e.observed || e.tasks.Len() < 2 || !e.nextIsCallback() {
 		return false
@@ -105,7 +105,7 @@ func (e *engine) countTasks(n int) {
 	e.tally.ran.Tasks += uint64(n)
 }
 
-// nextDue is when the first of what waits for a time is ready; Forever if nothing does.
+// nextDue returns when the first of what waits for a time is ready; Forever if nothing does.
 func (e *engine) nextDue() time.Duration {
 	at := time.Duration(math.MaxInt64)
 	if due, _, ok := e.idle.timeouts.Due(); ok {

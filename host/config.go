@@ -61,7 +61,7 @@ const (
 	defaultMaxTurns    = 10_000_000
 )
 
-// withDefaults is c with what its zero fields stand for. It panics if a field makes no sense.
+// withDefaults returns c with what its zero fields stand for. It panics if a field makes no sense.
 func (c Config) withDefaults() Config {
 	switch {
 	case c.FramePeriod < 0:

@@ -11,7 +11,7 @@ import (
 
 // clock is what tells a Loop from a Virtual.
 type clock interface {
-	// now is the host time. The lock is held.
+	// now returns the host time. The lock is held.
 	now() time.Duration
 }
 
@@ -107,7 +107,7 @@ func (e *engine) timed() bool {
 	return e.timers.len() > 0 || e.frames.asked() || e.idle.timeouts.Len() > 0
 }
 
-// readyTime is the ready time of a task that is posted now. While nothing waits for a time the
+// readyTime returns the ready time of a task that is posted now. While nothing waits for a time the
 // clock need not be read: whatever is armed later is ready later than now, so any time since the
 // last reading orders the task alike. Only lag has to be exact.
 func (e *engine) readyTime() time.Duration {

@@ -48,7 +48,7 @@ func (f *frames) begin(now, period time.Duration) {
 	f.timestamp = now / period * period
 }
 
-// missed is how many vsyncs the frame that is due has missed.
+// missed returns how many vsyncs the frame that is due has missed.
 func (f *frames) missed(now, period time.Duration) uint64 {
 	if now-f.due < period {
 		return 0 // as is usual: a division costs more than all else here
@@ -64,7 +64,7 @@ func (f *frames) trim() {
 	}
 }
 
-// vsyncAfter is the first vsync later than now, or Forever if there is none.
+// vsyncAfter returns the first vsync later than now, or Forever if there is none.
 func vsyncAfter(now, period time.Duration) time.Duration {
 	if vsync := now - now%period + period; vsync > now {
 		return vsync

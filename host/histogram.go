@@ -22,7 +22,7 @@ const (
 	buckets  = (63 - unitBits - subBits + 1) * subs
 )
 
-// bucketOf is the bucket of a duration; negative ones count as 0.
+// bucketOf returns the bucket of a duration; negative ones count as 0.
 func bucketOf(d time.Duration) int {
 	u := uint64(max(d, 0)) >> unitBits
 	if u < subs {
@@ -32,7 +32,7 @@ func bucketOf(d time.Duration) int {
 	return shift*subs + int(u>>shift)
 }
 
-// upTo is the longest duration that a bucket holds.
+// upTo returns the longest duration that a bucket holds.
 func upTo(bucket int) time.Duration {
 	shift := max(bucket/subs-1, 0)
 	sub := uint64(bucket - shift*subs)
@@ -49,7 +49,7 @@ func (h *Histogram) clone() *Histogram {
 	return &c
 }
 
-// Count is how many durations were counted.
+// Count returns how many durations were counted.
 func (h *Histogram) Count() (n uint64) {
 	if h == nil {
 		return 0
@@ -60,7 +60,7 @@ func (h *Histogram) Count() (n uint64) {
 	return n
 }
 
-// Quantile is a duration that the share q of all does not exceed, such as 0.99; 0 if there are
+// Quantile returns a duration that the share q of all does not exceed, such as 0.99; 0 if there are
 // none. It may be too long by a sixteenth, or by a microsecond. A q below 0 counts as 0 (which
 // gives the shortest) and one above 1 as 1 (which gives the longest).
 func (h *Histogram) Quantile(q float64) time.Duration {
@@ -78,10 +78,10 @@ func (h *Histogram) Quantile(q float64) time.Duration {
 	return upTo(buckets - 1)
 }
 
-// Max is the longest duration, as exactly as Quantile has it.
+// Max returns the longest duration, as exactly as Quantile has it.
 func (h *Histogram) Max() time.Duration { return h.Quantile(1) }
 
-// Since is what was counted after an earlier snapshot of the same histogram, which may be nil.
+// Since returns what was counted after an earlier snapshot of the same histogram, which may be nil.
 func (h *Histogram) Since(earlier *Histogram) *Histogram {
 	d := h.clone()
 	if d == nil || earlier == nil {

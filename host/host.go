@@ -81,10 +81,10 @@ type Host interface {
 	// Close cancels everything that is pending and refuses what comes later.
 	Close() error
 
-	// Stats is a snapshot of what waits and of what was done.
+	// Stats returns a snapshot of what waits and of what was done.
 	Stats() Stats
 
-	// TimerCounts is how many timers wait, by what they were armed with, the shortest first.
+	// TimerCounts returns how many timers wait, by what they were armed with, the shortest first.
 	TimerCounts() []TimerCount
 
 	// Measure has the host time its turns for [Stats], until stop is called.
@@ -93,7 +93,7 @@ type Host interface {
 	// Trace has a tracer told of what happens on the host, until stop is called.
 	Trace(Tracer) (stop func())
 
-	// Kernel is the host as schedulers see it.
+	// Kernel returns the host as schedulers see it.
 	Kernel() Kernel
 }
 
@@ -101,7 +101,7 @@ type Host interface {
 // lock held. The lock is for bookkeeping only: it must never be held while user code runs. What
 // requests something returns 0, or false, if the host is closed.
 type Kernel interface {
-	// Mutex is the host's lock, itself.
+	// Mutex returns the host's lock, itself.
 	Mutex() *sync.Mutex
 
 	// Now is [Host.Now]. It must be called without the lock.
@@ -154,7 +154,7 @@ type Kernel interface {
 	RequestIdleCallback(Runner) IdleID
 	CancelIdleCallback(IdleID)
 
-	// IdleTimeRemaining is how much of the current idle period is left.
+	// IdleTimeRemaining returns how much of the current idle period is left.
 	IdleTimeRemaining() time.Duration
 
 	// Traced points to whether the host has a tracer. The pointer stays the same, so schedulers
@@ -166,8 +166,8 @@ type Kernel interface {
 	// current host time.
 	Tracer() Tracer
 
-	// Series is a number that differs for each call, to which a scheduler adds numbers of its own,
-	// below 1<<48, to have IDs for its events.
+	// Series returns a number that differs for each call, to which a scheduler adds numbers of its
+	// own, below 1<<48, to have IDs for its events.
 	Series() uint64
 
 	// Elsewhere reports whether the calling goroutine is not the one that drives the host.
@@ -198,9 +198,9 @@ type IdleDeadline struct {
 	host *engine
 }
 
-// TimeRemaining is how much of the idle period is left: until its deadline, the next timer or the
-// next frame, whichever comes first, and not below 0; 0 if DidTimeout. It is computed anew by each
-// call. It is for the idle callback itself, while it runs.
+// TimeRemaining returns how much of the idle period is left: until its deadline, the next timer or
+// the next frame, whichever comes first, and not below 0; 0 if DidTimeout. It is computed anew by
+// each call. It is for the idle callback itself, while it runs.
 func (d IdleDeadline) TimeRemaining() time.Duration {
 	if d.DidTimeout || d.host == nil {
 		return 0

@@ -102,7 +102,7 @@ func (e *engine) callIdle(at uint64, d IdleDeadline) {
 	}
 }
 
-// bound is t, or the next timer or frame if that comes earlier.
+// bound returns t, or the next timer or frame if that comes earlier.
 func (e *engine) bound(t time.Duration) time.Duration {
 	if due, _, ok := e.timers.due(); ok {
 		t = min(t, due)

@@ -11,7 +11,7 @@ import (
 	"github.com/rxsched/rxsched/subscription"
 )
 
-// Kernel is the host as its schedulers see it. Any goroutine may call it.
+// Kernel returns the host as its schedulers see it. Any goroutine may call it.
 func (e *engine) Kernel() Kernel { return (*kernel)(e) }
 
 // kernel is an engine whose lock is held by the caller.

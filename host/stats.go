@@ -67,9 +67,9 @@ func (t *tally) countLag(d time.Duration) {
 	}
 }
 
-// Stats is a snapshot of the host, which is cheap: it takes the lock for some tens of nanoseconds,
-// and for some hundreds once the host was measured, whatever the number of what waits. Any
-// goroutine may call it.
+// Stats returns a snapshot of the host, which is cheap: it takes the lock for some tens of
+// nanoseconds, and for some hundreds once the host was measured, whatever the number of what waits.
+// Any goroutine may call it.
 func (e *engine) Stats() Stats {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -94,10 +94,10 @@ func (e *engine) queued() Counts {
 	}
 }
 
-// TimerCounts is how many timers wait, by what they were armed with, the shortest first. It holds
-// the lock for a time that grows with the number of different durations, not of timers (unless
-// there are more than a few hundred): about a millisecond for a hundred thousand. Any goroutine may
-// call it.
+// TimerCounts returns how many timers wait, by what they were armed with, the shortest first. It
+// holds the lock for a time that grows with the number of different durations, not of timers
+// (unless there are more than a few hundred): about a millisecond for a hundred thousand. Any
+// goroutine may call it.
 func (e *engine) TimerCounts() []TimerCount {
 	e.mu.Lock()
 	counts := e.timers.counts()

@@ -54,7 +54,7 @@ func (t *Timer) Stop() bool {
 	return t.host.ClearTimer(t.id)
 }
 
-// ID is the ID of the latest arming, for Ref and Unref.
+// ID returns the ID of the latest arming, for Ref and Unref.
 func (t *Timer) ID() TimerID {
 	t.mu.Lock()
 	defer t.mu.Unlock()

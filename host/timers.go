@@ -28,7 +28,7 @@ func (t *timerStore) refed() int {
 	return t.strict.Refed()
 }
 
-// counts is how many timers there are, by list; several lists may have the same duration.
+// counts returns how many timers there are, by list; several lists may have the same duration.
 func (t *timerStore) counts() (counts []TimerCount) {
 	add := func(d time.Duration, n int) { counts = append(counts, TimerCount{d, uint64(n)}) }
 	if t.node {
@@ -39,7 +39,7 @@ func (t *timerStore) counts() (counts []TimerCount) {
 	return counts
 }
 
-// due is when the first timer is due, and its place in the order.
+// due returns when the first timer is due, and its place in the order.
 func (t *timerStore) due() (at time.Duration, seq uint64, ok bool) {
 	if t.node {
 		return t.passes.Expiry()

@@ -155,10 +155,10 @@ func (e *engine) traceTurnEnd() {
 // Traced points to whether anybody traces.
 func (k *kernel) Traced() *bool { return &k.tracing.on }
 
-// Tracer is all tracers.
+// Tracer returns all tracers.
 func (k *kernel) Tracer() Tracer { return (*stamp)(k) }
 
-// Series is a number that nobody else has, in the upper bits.
+// Series returns a number that nobody else has, in the upper bits.
 func (k *kernel) Series() uint64 {
 	k.tracing.series++
 	return k.tracing.series << seriesShift

@@ -101,7 +101,7 @@ var kindNames = [...]string{
 	KindIdle: "idle callback", KindAction: "action", KindPriorityTask: "priority task", KindHost: "host",
 }
 
-// String is the kind in words.
+// String returns the kind in words.
 func (k Kind) String() string {
 	if int(k) < len(kindNames) && kindNames[k] != "" {
 		return kindNames[k]
@@ -116,7 +116,7 @@ type Labelled interface {
 	Label() string
 }
 
-// label is what a runner calls itself.
+// label returns what a runner calls itself.
 func label(r Runner) string {
 	if l, ok := r.(Labelled); ok {
 		return l.Label()
@@ -124,5 +124,5 @@ func label(r Runner) string {
 	return ""
 }
 
-// Label is the function's name.
+// Label returns the function's name.
 func (f callback) Label() string { return funcname.Of((func())(f)) }

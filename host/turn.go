@@ -17,7 +17,7 @@ type horizon struct {
 // all is the horizon beyond which there is nothing.
 var all = horizon{math.MaxUint64, math.MaxUint64, math.MaxUint64}
 
-// horizon is what has been registered until now.
+// horizon returns what has been registered until now.
 func (e *engine) horizon() horizon {
 	return horizon{e.seq, e.frames.list.Tail(), e.idle.list.Tail()}
 }
@@ -136,7 +136,7 @@ var turnLabels = [...]string{
 	nothing: "microtasks", aTask: "task", aTimer: "timer", anIdleTimeout: "idle", theFrame: "frame", anIdleCallback: "idle",
 }
 
-// least is what comes first of all that is ready, and since when it is.
+// least returns what comes first of all that is ready, and since when it is.
 func (e *engine) least() (what kind, at time.Duration, seq uint64) {
 	if e.tasks.Len() > 0 {
 		t := e.tasks.At(e.tasks.Head())
@@ -272,8 +272,8 @@ func (e *engine) invoke(r Runner) {
 	e.mu.Lock()
 }
 
-// nextReady is the next moment at which anything can run, if nothing arrives meanwhile: at most now
-// if something is ready. It reports whether there is one.
+// nextReady returns the next moment at which anything can run, if nothing arrives meanwhile: at
+// most now if something is ready. It reports whether there is one.
 func (e *engine) nextReady() (at time.Duration, ok bool) {
 	if e.inTurn || e.micro.Len() > 0 {
 		return e.last, true

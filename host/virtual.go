@@ -79,8 +79,8 @@ func (v *Virtual) Run() error {
 	return nil
 }
 
-// Next is the host time at which the next turn takes place: now, if anything is ready. It reports
-// whether anything is pending.
+// Next returns the host time at which the next turn takes place: now, if anything is ready. It
+// reports whether anything is pending.
 func (v *Virtual) Next() (at time.Duration, ok bool) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -102,7 +102,7 @@ func (v *Virtual) Block(d time.Duration) {
 // last is the last moment there is. A clock goes no further, so what is due at Forever never comes.
 const last = Forever - 1
 
-// after is t + d, or the last moment.
+// after returns t + d, or the last moment.
 func after(t, d time.Duration) time.Duration {
 	if sum := t + d; sum >= t {
 		return min(sum, last)

@@ -5,9 +5,9 @@ import (
 	"time"
 )
 
-// Config is how a scheduler behaves. The zero value is React's.
+// Config sets how a scheduler behaves. The zero value is as React.
 type Config struct {
-	// Timeouts are how long after its start a task of each priority expires.
+	// Timeouts says, for each priority, how long after its start a task expires.
 	Timeouts Timeouts
 
 	// Slice is how long tasks that have not expired may keep the host before the scheduler yields
@@ -15,8 +15,8 @@ type Config struct {
 	Slice time.Duration
 }
 
-// Timeouts is a duration for each priority; a zero stands for React's. With a negative one, a task
-// has expired as soon as it starts.
+// Timeouts has a duration for each priority. A zero stands for React's. If one is negative, a task
+// of that priority has expired as soon as it starts.
 type Timeouts struct {
 	Immediate    time.Duration // if 0, −1 ms
 	UserBlocking time.Duration // if 0, 250 ms
@@ -25,18 +25,18 @@ type Timeouts struct {
 	Idle         time.Duration // if 0, 1073741823 ms, which is twelve days
 }
 
-// Options are what else can be said of a task. The zero value is a task that starts now, with its
-// priority's timeout.
+// Options sets the delay and the timeout of a task. With the zero value, the task starts now and
+// has its priority's timeout.
 type Options struct {
 	// Delay is how long from now the task starts. A negative one counts as 0.
 	Delay time.Duration
 
-	// Timeout is how long after its start the task expires. If 0, it is that of its priority; if
+	// Timeout is how long after its start the task expires. If 0, its priority says so. If
 	// negative, the task has expired as soon as it starts. (React 0.28.0 has dropped this option.)
 	Timeout time.Duration
 }
 
-// table is the timeouts by lane.
+// table returns the timeouts by lane.
 func (t Timeouts) table() [priorities]time.Duration {
 	return [priorities]time.Duration{
 		cmp.Or(t.Immediate, immediateTimeout),

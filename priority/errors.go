@@ -2,5 +2,5 @@ package priority
 
 import "errors"
 
-// ErrFrameRate is returned by SetFrameRate for a rate that is out of range.
+// ErrFrameRate says that a frame rate is out of range. SetFrameRate returns it.
 var ErrFrameRate = errors.New("priority: frame rate is not within 0 and 125")

@@ -18,7 +18,8 @@ type Level struct {
 
 var _ scheduler.Scheduler = (*Level)(nil)
 
-// At is the level of a priority. It panics if p is none of the five. Any goroutine may call it.
+// At returns a priority as a scheduler. It panics if p is none of the five. Any goroutine may call
+// it.
 func (s *Scheduler) At(p Priority) *Level {
 	p.check("At")
 	return &s.levels[p.lane()]
@@ -29,8 +30,8 @@ func (l *Level) init(s *Scheduler, p Priority) {
 	l.Init(s.lock, &l.hooks, s.kernel.Now)
 }
 
-// hooks are the steps of an action whose runs are tasks. Its ID is its task's slot. Actions that
-// are scheduled again have no continuations, for what follows them need not keep their place.
+// hooks let actions run as tasks. The ID of an action is its task's slot. An action that schedules
+// itself again gets a new task, not a continuation, because its next run need not keep its place.
 type hooks struct {
 	*sync.Mutex // the host's
 	s           *Scheduler
@@ -47,8 +48,8 @@ func (h *hooks) Await(c *sync.Cond, stuck *atomic.Bool) error { return h.s.kerne
 // DrivenElsewhere reports whether another goroutine than the caller's drives the host.
 func (h *hooks) DrivenElsewhere() bool { return h.s.kernel.DrivenElsewhere() }
 
-// Interrupted reports whether microtasks are to run before the next task, or the slice is over. The
-// lock is not held.
+// Interrupted reports whether microtasks come before the next task, or the slice is over. The lock
+// is not held.
 func (h *hooks) Interrupted() bool {
 	if h.s.kernel.Interrupted() {
 		return true
@@ -75,9 +76,9 @@ func (h *hooks) request(a *action.Action, now, start time.Duration) action.ID {
 	return action.ID(t.slot)
 }
 
-// Recycle cancels the task. In the action's own run there is nothing to cancel, but if the same
-// delay is asked for, the next task starts by the same beat as this, late as the run may be: as an
-// interval of the host would, which drops ticks that were missed.
+// Recycle cancels the task. In the action's own run there is nothing to cancel. If that run asks
+// for the same delay, the next task keeps the phase of this one, even if the run is late, and drops
+// missed ticks, as an interval of the host does.
 func (h *hooks) Recycle(a *action.Action, id action.ID, d time.Duration) action.ID {
 	t := h.s.actions.tasks[id-1]
 	if t != h.s.current {
@@ -97,7 +98,7 @@ func (h *hooks) Flush(a *action.Action) { h.base.Drain(a, h) }
 // Next ends the flush: a task is one run.
 func (h *hooks) Next() *action.Action { return nil }
 
-// actions are the tasks that run actions. Nobody else holds them, so they are used again.
+// actions holds the tasks that run actions. Nobody else holds them, so they are used again.
 type actions struct {
 	tasks  []*Task // all of them, by slot
 	vacant []*Task

@@ -5,14 +5,15 @@ import (
 	"github.com/rxsched/rxsched/internal/goid"
 )
 
-// message is a scheduler as what it posts to its host: one slice.
+// message is a scheduler as the runner that it posts to its host: one slice.
 type message Scheduler
 
-// Label is what the message is called in traces.
+// Label returns the message's name in traces.
 func (m *message) Label() string { return "priority slice" }
 
-// Run is a slice: tasks run until nothing is ready, the slice is over, or one asks to be continued.
-// The lock is held, but not while work runs. It stands for React's performWorkUntilDeadline.
+// Run runs a slice: tasks, until nothing is ready, the slice is over, or a task returns a
+// continuation. It gives up the lock while work runs. It stands for React's
+// performWorkUntilDeadline.
 func (m *message) Run() {
 	s := (*Scheduler)(m)
 	s.beginSlice()
@@ -28,7 +29,7 @@ func (m *message) Run() {
 	s.abandonOrphans()
 }
 
-// HostClosed abandons what is pending. The lock is not held.
+// HostClosed abandons the pending actions. The lock is not held.
 func (m *message) HostClosed() {
 	s := (*Scheduler)(m)
 	s.lock.Lock()
@@ -48,7 +49,8 @@ func (s *Scheduler) beginSlice() {
 	s.enterFrame()
 }
 
-// workLoop runs tasks. It reports whether another slice has to follow. It stands for React's workLoop.
+// workLoop runs tasks. It reports whether another slice has to follow. It stands for React's
+// workLoop.
 func (s *Scheduler) workLoop() (again bool) {
 	for s.ready.Len() > 0 && !s.dropIfClosed() {
 		first := s.ready.Min()
@@ -73,8 +75,8 @@ func (s *Scheduler) workLoop() (again bool) {
 	return false
 }
 
-// runTask runs a task, and reports whether it goes on. One that is over loses its entry; if the entry
-// is not the first any more, it stays, blank.
+// runTask runs a task, and reports whether it continues. A task that is over loses its entry; if
+// the entry is not the first any more, it stays in the queue, blank.
 func (s *Scheduler) runTask(t *Task, expired bool) (continues bool) {
 	s.frame.level = Immediate + Priority(t.lane)
 	s.current = t
@@ -106,7 +108,7 @@ func (s *Scheduler) runTask(t *Task, expired bool) (continues bool) {
 	return false
 }
 
-// manyGoroutines is no goroutine.
+// manyGoroutines is not the number of any goroutine.
 const manyGoroutines = -1
 
 // stop notes that goroutine g has cancelled the run in progress.
@@ -118,7 +120,7 @@ func (s *Scheduler) stop(g int64) {
 }
 
 // stoppedByOthers reports whether another goroutine than this has cancelled the run that has just
-// ended, and forgets it.
+// ended, and resets stopped.
 func (s *Scheduler) stoppedByOthers() bool {
 	by := s.stopped
 	s.stopped = 0
@@ -141,8 +143,8 @@ func (s *Scheduler) call(t *Task, expired bool) (next Work) {
 	return next
 }
 
-// abortSlice ends a slice in which a task has panicked; the rest goes on in the next. The lock is not
-// held.
+// abortSlice ends a slice in which a task has panicked. The other tasks run in the next slice. The
+// lock is not held.
 func (s *Scheduler) abortSlice() {
 	s.lock.Lock()
 	if *s.trace.on {
@@ -151,7 +153,7 @@ func (s *Scheduler) abortSlice() {
 	s.current, s.stopped = nil, 0
 	s.countBlank()
 	s.endSlice(true)
-	s.abandonOrphans() // which has given up the lock if it panics
+	s.abandonOrphans() // if it panics, it has given up the lock
 	s.lock.Unlock()
 }
 

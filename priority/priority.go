@@ -5,27 +5,29 @@ import (
 	"time"
 )
 
-// Priority says how long a task may wait. It stands for React's priority levels, whose numbers it
-// has. The zero value is none of them.
+// Priority says how urgent a task is, and so how long it may wait. It stands for React's priority
+// levels, and has their numbers. The zero value is no priority.
 type Priority int
 
 const (
-	// Immediate tasks have expired as soon as they are scheduled: they go before everything that
-	// has not, and do not yield.
+	// Immediate tasks have expired as soon as they are scheduled: they run before all tasks that
+	// have not expired, and do not yield.
 	Immediate Priority = 1 + iota
-	// UserBlocking is for what the user waits for: 250 ms.
+	// UserBlocking is for work that the user waits for. It expires after 250 ms.
 	UserBlocking
-	// Normal is for everything else: 5 s.
+	// Normal is for all other work. It expires after 5 s.
 	Normal
-	// Low is for what can wait: 10 s.
+	// Low is for work that can wait. It expires after 10 s.
 	Low
-	// Idle is for what may never run while there is other work.
+	// Idle is for work that may never run while there is other work.
 	Idle
 )
 
-var names = [...]string{Immediate: "Immediate", UserBlocking: "UserBlocking", Normal: "Normal", Low: "Low", Idle: "Idle"}
+var names = [...]string{
+	Immediate: "Immediate", UserBlocking: "UserBlocking", Normal: "Normal", Low: "Low", Idle: "Idle",
+}
 
-// String is the name of the constant.
+// String returns the name of the constant.
 func (p Priority) String() string {
 	if !p.valid() {
 		return fmt.Sprintf("Priority(%d)", int(p))
@@ -42,10 +44,10 @@ func (p Priority) check(method string) {
 	}
 }
 
-// lane is the place of p among the five.
+// lane returns the index of p among the five.
 func (p Priority) lane() int { return int(p - Immediate) }
 
-// priorities is how many there are.
+// priorities is the number of priorities.
 const priorities = int(Idle)
 
 // React's constants.
@@ -54,7 +56,7 @@ const (
 	userBlockingTimeout = 250 * time.Millisecond
 	normalTimeout       = 5 * time.Second
 	lowTimeout          = 10 * time.Second
-	idleTimeout         = 1073741823 * time.Millisecond // the largest small integer of V8: twelve days, which stand for never
+	idleTimeout         = 1073741823 * time.Millisecond // V8's largest small integer; means never
 
 	defaultSlice = 5 * time.Millisecond
 	maxFrameRate = 125

@@ -6,9 +6,9 @@ import (
 	"github.com/rxsched/rxsched/priority/internal/lanes"
 )
 
-// sweepFrom is how many blank entries a queue may have before it is compacted, if they also are the
-// most of it. It is large, because an entry can be observed: as in React, a cancelled task that has
-// not had its turn can cost a message that runs nothing.
+// sweepFrom is the number of blank entries from which on a queue is compacted, if they are also
+// more than half of it. It is large, because programs can observe an entry: as in React, the entry
+// of a cancelled task can cost a message that runs nothing.
 const sweepFrom = 1024
 
 // add adds a task that starts at start.
@@ -36,7 +36,7 @@ func (s *Scheduler) add(t *Task, now, start time.Duration) {
 func (s *Scheduler) enqueue(t *Task, number uint64) {
 	lane := int(t.lane)
 	if t.timeout != s.timeouts[lane] {
-		lane = lanes.None // with a timeout of its own it would keep those after it out of the lane
+		lane = lanes.None // a timeout of its own would keep later tasks out of the lane
 	}
 	s.ready.Push(lane, later(t.start, t.timeout), number, t)
 }
@@ -58,9 +58,9 @@ func (s *Scheduler) rearm(d time.Duration) {
 	s.timer = s.kernel.SetTimeout((*alarm)(s), d)
 }
 
-// rearmForFirst arms a timer for the first of the delayed, if there is one. As in React, no message
-// will clear it. But where React lets such timers pile up, one at each end of work as long as a
-// task is delayed, the oldest here give way.
+// rearmForFirst arms a timer for the first of the delayed tasks, if there is one. As in React, no
+// message will clear it. In React such timers pile up, one at each end of work as long as a task is
+// delayed. Here the oldest ones are cleared.
 func (s *Scheduler) rearmForFirst() {
 	if s.delayed.Len() == 0 {
 		return
@@ -72,17 +72,18 @@ func (s *Scheduler) rearmForFirst() {
 	}
 }
 
-// mostStrays is how many timers there may be at most that no message clears. It is large, because
-// they can be observed.
+// mostStrays bounds the number of timers that no message clears. It is large, because programs can
+// observe them.
 const mostStrays = 64
 
-// alarm is a scheduler as what its timers call.
+// alarm is a scheduler as the runner of its timers.
 type alarm Scheduler
 
-// Label is what the timer is called in traces.
+// Label returns the timer's name in traces.
 func (a *alarm) Label() string { return "priority delay" }
 
-// Run moves what has started, and sees to what comes next. It stands for React's handleTimeout.
+// Run moves the tasks that have started to the ready ones, and posts the message or arms the next
+// timer. It stands for React's handleTimeout.
 func (a *alarm) Run() {
 	s := (*Scheduler)(a)
 	s.armed = false
@@ -94,11 +95,11 @@ func (a *alarm) Run() {
 	s.rearmForFirst()
 }
 
-// HostClosed abandons what is pending.
+// HostClosed abandons the pending actions.
 func (a *alarm) HostClosed() { (*message)(a).HostClosed() }
 
-// advance reads the clock and moves what has started to the ready tasks. It stands for React's
-// advanceTimers.
+// advance reads the clock and moves the tasks that have started to the ready ones. It stands for
+// React's advanceTimers.
 func (s *Scheduler) advance() {
 	s.now = s.kernel.Elapsed()
 	for s.delayed.Len() > 0 {
@@ -120,7 +121,7 @@ func (s *Scheduler) advance() {
 	}
 }
 
-// cancel makes a task blank that is not being run.
+// cancel makes a task blank. The task is not running.
 func (s *Scheduler) cancel(t *Task) {
 	if t.blank() {
 		return
@@ -141,7 +142,7 @@ func (s *Scheduler) cancel(t *Task) {
 	s.countBlank()
 }
 
-// countBlank counts an entry among the ready that has become blank.
+// countBlank counts one more blank entry among the ready ones, and compacts them if there are many.
 func (s *Scheduler) countBlank() {
 	s.blank.ready++
 	if swamped(s.blank.ready, s.ready.Len()) {
@@ -152,8 +153,8 @@ func (s *Scheduler) countBlank() {
 
 func swamped(blank, total int) bool { return blank >= sweepFrom && blank > total/2 }
 
-// keeps drops a task that is blank, and reports whether it is not. The one that is being run may go
-// on, so it keeps its place.
+// keeps reports whether a task keeps its entry, and drops the task if not. A blank one loses it,
+// except the running task, which may continue.
 func (s *Scheduler) keeps(t *Task) bool {
 	if !t.blank() || t == s.current {
 		return true

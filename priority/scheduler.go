@@ -15,16 +15,16 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// Scheduler runs tasks by urgency, in slices between which the host gets its turn. It stands for
-// React's scheduler package, of which there is one for a page; here, any number of them can share a
-// host. All its methods may be called from any goroutine at any time.
+// Scheduler runs tasks by urgency, in slices. The host gets its turn between slices. It stands for
+// React's scheduler package. A page has one of those; here, any number can share a host. All its
+// methods may be called from any goroutine at any time.
 //
 // Unexported methods are called with the host's lock held, except where a comment says otherwise.
 type Scheduler struct {
 	kernel   host.Kernel               // set once
 	lock     *sync.Mutex               // set once: the host's
 	timeouts [priorities]time.Duration // set once: by lane
-	slice    time.Duration             // set once: what a frame rate of 0 means
+	slice    time.Duration             // set once: the length of a slice at a frame rate of 0
 	levels   [priorities]Level         // set once: by lane
 
 	// All below is guarded by the host.
@@ -33,15 +33,15 @@ type Scheduler struct {
 	delayed heap.Heap[*Task]    // by (start, number)
 	number  uint64              // of the task scheduled last
 	actions actions             // the tasks that run actions
-	orphans []*action.Action    // were pending when the host closed, and are still to be told
-	current *Task               // is being run
-	stopped int64               // the goroutine that cancelled the run of current; manyGoroutines if several have
-	blank   blanks              // entries without work, but for current's
+	orphans []*action.Action    // were pending when the host closed, and are to be abandoned
+	current *Task               // is running
+	stopped int64               // the goroutine that cancelled current's run, or manyGoroutines
+	blank   blanks              // entries without work, not counting current's
 	waiting census              // entries with work
 
 	looping bool         // the message is posted, or being handled
 	armed   bool         // timer is pending, and the next message is to clear it
-	timer   host.TimerID // armed last
+	timer   host.TimerID // the timer armed last
 
 	strays ring.Ring[host.TimerID] // timers that no message clears, and some that have fired
 
@@ -56,7 +56,7 @@ type Scheduler struct {
 	frame scope  // of the message, while it is being handled
 }
 
-// blanks counts the entries whose work is gone, of each queue.
+// blanks counts, for each queue, the entries whose work is gone.
 type blanks struct{ ready, delayed int }
 
 // New makes a scheduler on h. It panics if h is nil or the config's slice is negative.
@@ -102,7 +102,7 @@ func (s *Scheduler) Schedule(work Work, p Priority, o Options) *Task {
 	return t
 }
 
-// dropIfClosed reports whether the host is closed. If so, it lets go of what is pending.
+// dropIfClosed reports whether the host is closed. If so, it drops all tasks.
 func (s *Scheduler) dropIfClosed() bool {
 	if !s.kernel.Closed() {
 		return false
@@ -117,8 +117,8 @@ func (s *Scheduler) dropIfClosed() bool {
 	return true
 }
 
-// abandonOrphans abandons the actions that were pending, if the host is closed. It gives up the
-// lock meanwhile.
+// abandonOrphans abandons the pending actions, if the host is closed. It gives up the lock
+// meanwhile.
 func (s *Scheduler) abandonOrphans() {
 	if !s.dropIfClosed() {
 		return
@@ -130,36 +130,35 @@ func (s *Scheduler) abandonOrphans() {
 	s.lock.Lock()
 }
 
-// forever is what time does not go beyond.
+// forever is the last moment there is.
 const forever time.Duration = math.MaxInt64
 
-// later is d after t, but not after forever.
+// later returns t + d, or forever if that is earlier.
 func later(t, d time.Duration) time.Duration { return t + min(d, forever-t) }
 
-// ShouldYield reports whether the host is to get its turn: the slice is over, or a paint was
-// requested. Long work asks it from time to time; for tasks, [Slice.Over] is the better question.
-// Outside of tasks it compares with the slice that was last. Any goroutine may call it. It stands
-// for React's shouldYield.
+// ShouldYield reports whether the host should get its turn: the slice is over, or a paint was
+// requested. Long work asks it from time to time; tasks should ask [Slice.Over] instead. Outside of
+// tasks it is about the last slice. Any goroutine may call it. It stands for React's shouldYield.
 func (s *Scheduler) ShouldYield() bool {
 	s.lock.Lock()
 	defer s.lock.Unlock()
 	return s.over(s.kernel.Elapsed())
 }
 
-// over is ShouldYield at a time.
+// over is ShouldYield at the time now.
 func (s *Scheduler) over(now time.Duration) bool { return s.paint || now-s.began >= s.interval }
 
-// RequestPaint makes ShouldYield say yes until the next slice begins, so that the host can draw.
-// Any goroutine may call it. It stands for React's requestPaint.
+// RequestPaint makes ShouldYield return true until the next slice begins, so that the host can
+// draw. Any goroutine may call it. It stands for React's requestPaint.
 func (s *Scheduler) RequestPaint() {
 	s.lock.Lock()
 	defer s.lock.Unlock()
 	s.paint = true
 }
 
-// SetFrameRate makes a slice one frame long, at fps frames a second, in whole milliseconds; with 0
-// it is what the config says. It returns [ErrFrameRate], and changes nothing, if fps is below 0 or
-// above 125. Any goroutine may call it. It stands for React's forceFrameRate.
+// SetFrameRate makes a slice as long as a frame at fps frames a second, in whole milliseconds. With
+// 0, a slice is as long as the config says. It returns [ErrFrameRate], and changes nothing, if fps
+// is below 0 or above 125. Any goroutine may call it. It stands for React's forceFrameRate.
 func (s *Scheduler) SetFrameRate(fps int) error {
 	if fps < 0 || fps > maxFrameRate {
 		return fmt.Errorf("%w: %d", ErrFrameRate, fps)

@@ -2,17 +2,17 @@ package priority
 
 import "github.com/rxsched/rxsched/internal/goid"
 
-// scope is a time during which a level is in effect, for one goroutine. Scopes of one goroutine lie
-// in each other; those of several are in the order in which they began, and end in any. So each
-// leaves by itself, and a level is as it was once its scope is over.
+// scope is a time during which a level is in effect, for one goroutine. Scopes of one goroutine are
+// nested. Scopes of several goroutines are listed in the order in which they began, and end in any
+// order. So each scope removes itself from the list, and the level is then as it was before.
 type scope struct {
 	level Priority
 	owner int64 // the goroutine, or anybody
 	outer *scope
 }
 
-// anybody owns the scope of a message, if no scope was open when it began: whoever opens one later
-// finds it in front of the message's, so that goroutines need not be told apart.
+// anybody owns the scope of a message, if no scope was open when the message began. A scope that is
+// opened later comes before the message's in the list, so goroutines need not be told apart.
 const anybody = 0
 
 // enter makes sc the innermost scope.
@@ -37,7 +37,7 @@ func (s *Scheduler) exit(sc *scope) {
 	}
 }
 
-// levelOf is the level in effect for goroutine g.
+// levelOf returns the level in effect for goroutine g.
 func (s *Scheduler) levelOf(g int64) Priority {
 	for sc := s.scope; sc != nil; sc = sc.outer {
 		if sc.owner == g || sc.owner == anybody {
@@ -47,11 +47,11 @@ func (s *Scheduler) levelOf(g int64) Priority {
 	return Normal
 }
 
-// CurrentPriority is the level in effect: the priority of the task that runs, unless
-// RunWithPriority, Next or a wrapped function says otherwise, and Normal outside of tasks. It has
-// no bearing on what is scheduled meanwhile. It is meant for the host's callbacks; another
-// goroutine has the levels that it sets for itself, and where it has set none, it may be told that
-// of the task that runs. It stands for React's getCurrentPriorityLevel.
+// CurrentPriority returns the level in effect: the priority of the running task, unless
+// RunWithPriority, Next or a wrapped function sets another, and Normal outside of tasks. It does
+// not change the priority of tasks that are scheduled meanwhile. It is meant for the host's
+// callbacks. On another goroutine it returns the level which that goroutine has set; if it has set
+// none, it may return that of the running task. It stands for React's getCurrentPriorityLevel.
 func (s *Scheduler) CurrentPriority() Priority {
 	s.lock.Lock()
 	defer s.lock.Unlock()
@@ -63,8 +63,8 @@ func (s *Scheduler) CurrentPriority() Priority {
 }
 
 // RunWithPriority calls f on the caller's goroutine, with p as the current level until f returns or
-// panics. It panics if p is none of the five priorities or f is nil. Any goroutine may call it; it
-// changes the level of the caller's only. It stands for React's runWithPriority.
+// panics. It panics if p is none of the five priorities or f is nil. Any goroutine may call it;
+// only the caller's level changes. It stands for React's runWithPriority.
 func (s *Scheduler) RunWithPriority(p Priority, f func()) {
 	p.check("RunWithPriority")
 	if f == nil {
@@ -74,8 +74,8 @@ func (s *Scheduler) RunWithPriority(p Priority, f func()) {
 }
 
 // Next calls f as RunWithPriority does, with a level that is not above Normal: Low and Idle stay,
-// the others become Normal. It is for what work sets off that is less urgent than itself. It panics
-// if f is nil. It stands for React's next.
+// and the others become Normal. It is for urgent work that starts less urgent work. It panics if f
+// is nil. It stands for React's next.
 func (s *Scheduler) Next(f func()) {
 	if f == nil {
 		panic("priority: Next: nil function")

@@ -1,17 +1,17 @@
 package priority
 
-// Waiting is how many tasks of one priority wait.
+// Waiting counts the tasks of one priority that wait.
 type Waiting struct {
 	Priority Priority
 	Ready    uint64 // started, and neither running nor over
-	Expired  uint64 // of those that are ready
+	Expired  uint64 // ready tasks that have expired
 	Delayed  uint64 // not started
 }
 
 // census counts tasks by lane. It is guarded by the host.
 type census [priorities]struct{ ready, delayed int }
 
-// count adds n to the tasks that are where t is.
+// count adds n to the counter that t belongs to.
 func (c *census) count(t *Task, n int) {
 	if t.delayed {
 		c[t.lane].delayed += n
@@ -20,9 +20,9 @@ func (c *census) count(t *Task, n int) {
 	}
 }
 
-// Waiting is how many tasks wait, by priority, the most urgent first. Tasks that were cancelled do
-// not count. It holds the lock for a time that grows with the number of tasks that have expired.
-// Any goroutine may call it.
+// Waiting returns the numbers of tasks that wait, by priority, the most urgent first. Cancelled
+// tasks do not count. It holds the lock for a time that grows with the number of expired tasks. Any
+// goroutine may call it.
 func (s *Scheduler) Waiting() []Waiting {
 	w := make([]Waiting, priorities)
 	for i := range w {

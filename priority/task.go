@@ -7,22 +7,22 @@ import (
 	"github.com/rxsched/rxsched/internal/goid"
 )
 
-// Work is what a task does. It returns nil when it is done, or what the task is to go on with
-// later: its continuation, which keeps the task's place and its expiration. It stands for React's
+// Work is the function of a task. It returns nil when it is done, or a continuation, with which the
+// task goes on later. The continuation keeps the task's place and expiration. It stands for React's
 // callback.
 type Work func(Slice) Work
 
-// Slice is what work is told when it is called. It is for the time of that call.
+// Slice tells work whether it must finish or give way. It is valid during the call of the work.
 type Slice struct {
-	// DidTimeout says that the task has expired: it is to be brought to its end. It stands for
-	// React's didTimeout.
+	// DidTimeout says that the task has expired and should finish. It stands for React's
+	// didTimeout.
 	DidTimeout bool
 
 	s *Scheduler
 }
 
-// Over reports whether the work is to return a continuation, because the slice is over and the task
-// has not expired. It is what long work asks between any two of its steps:
+// Over reports whether the work should return a continuation, because the slice is over and the
+// task has not expired. Long work asks it between two steps:
 //
 //	for ; row < height; row++ {
 //		if slice.Over() {
@@ -32,40 +32,40 @@ type Slice struct {
 //	}
 //	return nil
 //
-// It stands for the usual "didTimeout || !shouldYield()". Of a zero Slice it is false.
+// It stands for React's usual "!didTimeout && shouldYield()". For a zero Slice it returns false.
 func (s Slice) Over() bool { return !s.DidTimeout && s.s != nil && s.s.ShouldYield() }
 
-// Task is work that was scheduled. It stands for what React's scheduleCallback returns. All its
-// methods may be called from any goroutine.
+// Task is scheduled work, which can be cancelled. It stands for the task that React's
+// scheduleCallback returns. All its methods may be called from any goroutine.
 type Task struct {
 	s       *Scheduler
 	timeout time.Duration // guarded by the host, as all below
 	start   time.Duration
 
-	// At most one of work and action is set: what to call next. A task without either is blank: it
-	// is running, over or cancelled.
+	// At most one of work and action is set. It is called next. A task with neither is blank: it is
+	// running, over or cancelled.
 	work   Work
 	action *action.Action
 
-	slot    uint32 // of a task that runs actions, its place among them plus one
-	lane    int8   // that of its priority
-	delayed bool   // it is among the delayed, not the ready
+	slot    uint32 // index in actions.tasks plus one; 0 if the task runs no actions
+	lane    int8   // of its priority
+	delayed bool   // it is in Scheduler.delayed, not in Scheduler.ready
 }
 
-// Closed reports whether the task will not run any more: it is done, has failed, was cancelled, or
-// its host is closed.
+// Closed reports whether the task will not run any more, because it is done, has panicked, was
+// cancelled, or its host is closed.
 func (t *Task) Closed() bool {
 	t.s.lock.Lock()
 	defer t.s.lock.Unlock()
 	return t.s.kernel.Closed() || t.blank() && t != t.s.current
 }
 
-// Cancel takes back what the task would do next, and lets go of it at once. It does nothing if
-// there is nothing. Any goroutine may call it. It stands for React's cancelCallback.
+// Cancel cancels the task, and lets go of its work at once. It does nothing if the task is over.
+// Any goroutine may call it. It stands for React's cancelCallback.
 //
-// While the task runs, Cancel is about its continuation. The work itself decides by what it returns
-// whether it goes on, so from inside the work Cancel has no effect, as in React; from another
-// goroutine it makes sure that this run was the last.
+// Cancel does not interrupt a run. Called by another goroutine during a run, it makes that run the
+// last. Called by the work itself it has no effect, as in React, because the work decides by its
+// result whether the task goes on.
 func (t *Task) Cancel() {
 	t.s.lock.Lock()
 	defer t.s.lock.Unlock()

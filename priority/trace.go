@@ -5,14 +5,13 @@ import (
 	"github.com/rxsched/rxsched/internal/funcname"
 )
 
-// trace tells the host's tracers of tasks. A task has no number of its own, since that would make
-// all of them larger: those that were queued while somebody traces are numbered here. It is guarded
-// by the host.
+// trace tells the host's tracers of tasks. It numbers the tasks that are queued while somebody
+// traces, because a number of its own would make every task larger. It is guarded by the host.
 type trace struct {
-	on      *bool       // set once, as the two below: whether anybody traces
+	on      *bool       // somebody traces; set once, as the two below
 	tracer  host.Tracer // of the host
-	series  uint64      // the upper bits of our numbers
-	last    uint64      // of those given
+	series  uint64      // the upper bits of the numbers
+	last    uint64      // the number given last
 	numbers map[*Task]uint64
 }
 
@@ -22,7 +21,7 @@ func (t *trace) init(k host.Kernel) {
 	t.on, t.tracer, t.series = k.Traced(), k.Tracer(), k.Series()
 }
 
-// number is that of a task, which it gets if it has none.
+// number returns the number of a task, and gives it one if it has none.
 func (t *trace) number(task *Task) uint64 {
 	n, ok := t.numbers[task]
 	if ok {
@@ -50,7 +49,7 @@ func (t *trace) ends(task *Task) {
 	t.tracer.End(host.Event{Kind: host.KindPriorityTask, ID: t.number(task)})
 }
 
-// goesOn says that a task whose run has ended will be continued.
+// goesOn says that a task whose run has ended will continue.
 func (t *trace) goesOn(task *Task) {
 	t.tracer.Queued(host.Event{Kind: host.KindPriorityTask, ID: t.number(task), Label: task.label()})
 }
@@ -60,7 +59,7 @@ func (t *trace) cancelled(task *Task) {
 	delete(t.numbers, task)
 }
 
-// label is what a task is called in traces.
+// label returns a task's name in traces.
 func (t *Task) label() string {
 	if t.action != nil {
 		return t.action.Label()

@@ -12,13 +12,13 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// hooks replace the steps of async for delays of 0. The ID of an action in the list is its place,
-// plus Here. They stand for RxJS's QueueAction.
+// hooks replace those of async for delays of 0. The ID of an action in the list is its place, with
+// the flag Here. They are called with the host's lock held. They stand for RxJS's QueueAction.
 type hooks struct {
 	async.Hooks
 	s         *Scheduler
 	spans     spans.Spans // set once
-	elsewhere bool        // where the run in progress is, while it is traced; guarded by the host
+	elsewhere bool        // the run being traced is not on the host's goroutine; guarded by the host
 }
 
 // Request puts a into the list; the flush that follows drains it.
@@ -29,15 +29,15 @@ func (h *hooks) Request(a *action.Action, d time.Duration) action.ID {
 	return h.s.push(entry{a, action.None})
 }
 
-// Recycle is how an action moves between the list and its interval. RxJS lets go of neither at once
-// as it changes to the other, and the host calls that come of this are part of the semantics:
+// Recycle moves an action between the list and its interval. RxJS does not give up one at once when
+// the action changes to the other, and a host can see that, so it is part of the semantics:
 //
 //   - An action in the list that is scheduled with a delay asks for the interval, but runs when its
-//     turn in the list comes. (One that only is there because it came due during another
-//     goroutine's drain, which RxJS does not know, leaves the list.)
+//     turn in the list comes. (An action that is in the list because it came due during another
+//     goroutine's drain, which RxJS does not have, leaves the list.)
 //   - An action with an interval that is scheduled without delay keeps the interval until it has
-//     run from the list, or until the end of its own run if that asked for it. RxJS does not even
-//     clear it then: see docs/differences.md.
+//     run from the list, or until the end of its run if that run scheduled it. RxJS does not even
+//     clear the interval then: see docs/differences.md.
 func (h *hooks) Recycle(a *action.Action, id action.ID, d time.Duration) action.ID {
 	switch {
 	case id&action.Here != 0:
@@ -78,14 +78,14 @@ func (h *hooks) clear(e *entry) {
 	}
 }
 
-// Inside is true everywhere: a queue runs its actions on the goroutine that schedules them, and
-// nobody can wait for that.
+// Inside returns true on every goroutine: a queue runs actions on the goroutine that schedules
+// them, where waiting for them deadlocks.
 func (h *hooks) Inside() bool { return true }
 
-// Await waits for nothing, for the same reason.
+// Await does not wait, for the same reason.
 func (h *hooks) Await(*sync.Cond, *atomic.Bool) error { return waits.ErrDeadlock }
 
-// DrivenElsewhere is false everywhere, for the same reason.
+// DrivenElsewhere returns false on every goroutine, for the same reason.
 func (h *hooks) DrivenElsewhere() bool { return false }
 
 // Flush drains the list, beginning with a if it comes from its interval. If the queue is being
@@ -93,7 +93,7 @@ func (h *hooks) DrivenElsewhere() bool { return false }
 func (h *hooks) Flush(a *action.Action) {
 	queued := a.ID()&action.Here != 0
 	switch {
-	case !a.Pending(): // it is running, on another goroutine; what becomes of the interval is seen when it ends
+	case !a.Pending(): // it runs on another goroutine; the end of the run decides about the interval
 	case !h.s.Active() && queued:
 		h.s.Drain(nil, h)
 	case !h.s.Active():
@@ -105,8 +105,8 @@ func (h *hooks) Flush(a *action.Action) {
 	}
 }
 
-// Next takes the next action from the list. If the drain is not active, it was left by a panic, and
-// the action is not going to run.
+// Next takes the next action from the list. If the drain is not active, a panic ended it, and the
+// action will not run.
 func (h *hooks) Next() *action.Action {
 	h.clearSpent()
 	h.s.current = h.s.pop()
@@ -119,7 +119,7 @@ func (h *hooks) Next() *action.Action {
 // Traced is [scheduler.Spans.Traced].
 func (h *hooks) Traced() *bool { return h.spans.Traced() }
 
-// Begin tells of a run from the list; the host itself sees one that an interval has called.
+// Begin tells of a run from the list. The host itself sees a run from an interval.
 func (h *hooks) Begin(a *action.Action) uint64 {
 	if h.s.place == 0 {
 		return 0
@@ -131,7 +131,7 @@ func (h *hooks) Begin(a *action.Action) uint64 {
 // End is [scheduler.Spans.End].
 func (h *hooks) End(run uint64) { h.spans.End(run, h.elsewhere) }
 
-// clearSpent clears the interval that is spent now that the current run has ended, if there is one.
+// clearSpent clears the interval that the current run made superfluous, now that the run has ended.
 func (h *hooks) clearSpent() {
 	if a := h.s.current; a != nil && a.ID()&action.Here != 0 {
 		if e := h.s.at(a.ID()); e.held&spent != 0 {

@@ -10,26 +10,27 @@ import (
 )
 
 // Scheduler runs actions on the goroutine that schedules them, never nested. It stands for RxJS's
-// QueueScheduler. All its methods may be called from any goroutine.
+// QueueScheduler. Its exported methods may be called from any goroutine; the others are called with
+// the host's lock held.
 type Scheduler struct {
 	scheduler.Base
 	hooks hooks
 
 	list    ring.Ring[entry] // zero where an action was withdrawn; guarded by the host
-	current *action.Action   // is run by the drain; guarded by the host
-	place   uint64           // that current had in the list, plus one; 0 if it had none; guarded by the host
+	current *action.Action   // the action that the drain runs; guarded by the host
+	place   uint64           // of current in the list, plus one; or 0; guarded by the host
 }
 
 // entry is an action in the list.
 type entry struct {
 	action *action.Action
-	held   action.ID // the interval that the action still holds, or None; and flags, for a list can be long
+	held   action.ID // the interval that the action still holds, or None; and flags, to save space
 }
 
-// Flags of what is held. No interval has them.
+// Flags of entry.held. The IDs of intervals leave these bits clear.
 const (
-	spent  = action.Here  // the interval goes when the run in progress has ended
-	handed = action.Fixed // there is no interval: the action came due during another goroutine's drain
+	spent  = action.Here  // the interval is to be cleared when the run in progress has ended
+	handed = action.Fixed // no interval: the action came due during another goroutine's drain
 )
 
 func (e *entry) interval() action.ID { return e.held &^ (spent | handed) }
@@ -65,11 +66,12 @@ func (s *Scheduler) drop(id action.ID) {
 	}
 }
 
-// at is the entry at a place, which must be in the list: an action has the ID of its place only
-// while it is there.
+// at returns the entry at a place, which must be in the list. An action has the ID of its place
+// only while it is in the list.
 func (s *Scheduler) at(id action.ID) *entry { return s.list.At(uint64(id &^ action.Here)) }
 
-// pop takes out the first action, which from then on holds its interval only; nil if there is none.
+// pop takes out the first action and returns it, or nil. From then on the action holds its interval
+// only.
 func (s *Scheduler) pop() *action.Action {
 	for s.list.Len() > 0 {
 		s.place = s.list.Head() + 1

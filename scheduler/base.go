@@ -10,8 +10,8 @@ import (
 	"github.com/rxsched/rxsched/subscription"
 )
 
-// Base is what all schedulers share: the factory, the clock and the flush. A specialisation embeds
-// it and calls Init. It knows none of them.
+// Base has what all schedulers share: the factory of actions, the clock and the flush. A scheduler
+// embeds it and calls Init.
 type Base struct {
 	kind      action.Kind      // set once, by Init
 	now       func() time.Time // set once, by Init
@@ -23,26 +23,26 @@ type Base struct {
 	active    bool             // a flush is in progress; guarded by the host
 }
 
-// Spans is what hooks implement whose host can be traced, and whose runs it would not see
-// otherwise, because several are one callback of the host, or none is.
+// Hooks implement Spans if they run several actions in one host callback, or in none: the host
+// can't trace those itself.
 type Spans interface {
-	// Traced points to whether anybody traces, which is guarded by the host. It is asked once, by
-	// Init.
+	// Traced returns a pointer to a flag that is set while somebody traces. The host guards the
+	// flag. Init calls Traced once.
 	Traced() *bool
 
-	// Begin says that a pending run of a begins, and returns its number; 0 if the host sees it by
-	// itself. The lock is held.
+	// Begin says that a pending run of a begins, and returns the number of the run; 0 if the host
+	// sees the run by itself. The lock is held.
 	Begin(a *action.Action) (run uint64)
 
 	// End says that a run with a number other than 0 has ended, or panicked. The lock is held.
 	End(run uint64)
 }
 
-// nobody traces what has no spans.
+// nobody is the flag of schedulers without spans.
 var nobody = new(bool)
 
-// Init fixes the host's lock, the steps that the scheduler's actions take, and its clock. It must
-// be called before anything else.
+// Init sets the host's lock, the hooks of the scheduler's actions, and the clock. It must be called
+// before anything else.
 func (b *Base) Init(lock *sync.Mutex, hooks action.Hooks, now func() time.Time) {
 	b.kind, b.now, b.traced = action.Kind{Mutex: lock, Hooks: hooks}, now, nobody
 	if s, ok := hooks.(Spans); ok {
@@ -53,7 +53,7 @@ func (b *Base) Init(lock *sync.Mutex, hooks action.Hooks, now func() time.Time) 
 	b.shareable, _ = hooks.(shareable)
 }
 
-// Now is the scheduler's time. Any goroutine may call it.
+// Now returns the scheduler's time. Any goroutine may call it.
 func (b *Base) Now() time.Time { return b.now() }
 
 // NewAction makes an action that is not scheduled yet. It panics if work is nil. Any goroutine may
@@ -66,9 +66,9 @@ func (b *Base) Schedule(work func(self *action.Action), d time.Duration) *action
 	return b.NewAction(action.Func(work)).Schedule(d)
 }
 
-// Inside reports whether waiting for an action would be for ever, because the caller is on the
-// goroutine that runs the scheduler's actions: the one that drives its host or, while none does,
-// the one that drove it last. Any goroutine may call it.
+// Inside reports whether the caller is on the host's goroutine, where waiting for an action
+// deadlocks: the one that drives the host or, while none does, the one that drove it last. Any
+// goroutine may call it.
 func (b *Base) Inside() bool {
 	return b.insider != nil && b.insider.Inside()
 }
@@ -89,19 +89,18 @@ func (b *Base) Await(c *sync.Cond, stuck *atomic.Bool) error {
 	return waits.On(c, nil, stuck)
 }
 
-// DrivenElsewhere reports whether another goroutine than the caller's drives the host at present.
-// What the caller schedules then has no place among what is scheduled there but the one at which it
-// happens to arrive, so a run that waits already may do it as well. Any goroutine may call it.
+// DrivenElsewhere reports whether another goroutine than the caller's drives the host. Work that
+// the caller then schedules has no defined order relative to the host's work, and may share a run
+// that is queued already. Any goroutine may call it.
 func (b *Base) DrivenElsewhere() bool { return b.shareable != nil && b.shareable.DrivenElsewhere() }
 
-// Interrupts reports whether work that does in one run what could be several is to end this one,
-// and to schedule the rest, since something comes before a next run: microtasks, say, or the end of
-// a slice. It is for the scheduler's runs.
+// Interrupts reports whether a batching run must stop and reschedule the rest, because a microtask
+// or the end of a slice comes first. It is for the scheduler's runs.
 func (b *Base) Interrupts() bool {
 	return b.shareable == nil || b.shareable.Interrupted()
 }
 
-// What hooks may supply besides the template's steps.
+// Hooks may implement these besides action.Hooks.
 type (
 	insider  interface{ Inside() bool } // the lock may be held
 	resident interface {
@@ -116,21 +115,24 @@ type (
 // Active reports whether a flush is in progress. For hooks: the lock is held.
 func (b *Base) Active() bool { return b.active }
 
-// Batch says which actions belong to a flush.
+// Batch gives a flush its actions.
 type Batch interface {
 	// Next takes the next action of the batch, or returns nil at its end. The lock is held.
 	Next() *action.Action
 }
 
-// Abandoner is a Batch that is told, with the lock held, that a run has panicked, before what is
-// left of the batch is taken to be closed. A batch for which taking an action has effects, or that
-// has to close more than it would have run, needs to know.
-type Abandoner interface{ Abandon() }
+// Abandoner is a Batch that needs to know when a run has panicked, because its Next has effects, or
+// because it has to close more actions than the flush would have run.
+type Abandoner interface {
+	// Abandon is called, with the lock held, after a panic and before the remaining actions are
+	// taken with Next and closed.
+	Abandon()
+}
 
-// Drain is a flush: it runs first, if that is not nil, and then the batch. The lock is held when it
-// is called and when it returns, and given up while work runs. It is final. If a run panics, its
-// action and the rest of the batch are closed and the panic goes on; the lock is not held then. It
-// stands for RxJS's AsyncScheduler.flush.
+// Drain runs a flush: first, if that is not nil, and then the batch. The lock is held when Drain is
+// called and when it returns, and given up while work runs. If a run panics, Drain closes its
+// action and the rest of the batch, and the panic goes on; the lock is not held then. It stands for
+// RxJS's AsyncScheduler.flush.
 func (b *Base) Drain(first *action.Action, batch Batch) {
 	nested := b.active
 	b.active = true

@@ -1,27 +1,27 @@
-// Package scheduler says what a scheduler is: RxJS's Scheduler.
+// Package scheduler has the interface of all schedulers, RxJS's SchedulerLike, and what one needs
+// to write a scheduler of one's own.
 //
 // # Words
 //
-// A scheduler makes actions and decides when, and on which loop, they run. It is a value that is
-// passed to whatever needs time or a loop. A flush is one go of a scheduler at the actions that are
-// due: it runs them one after the other, and what is added meanwhile runs in the same flush or
-// waits for a later one, as the scheduler says.
+// A scheduler makes actions and decides when, and on which loop, they run. A program passes it to
+// whatever needs time or a loop. In a flush, a scheduler runs the actions that are due, one after
+// the other. An action that is added meanwhile runs in the same flush or in a later one; the
+// packages of the schedulers say which.
 //
 // # Arguments
 //
-// Whatever schedules takes its arguments in one order: what is to be done, then with which state,
-// then when. The time comes last, as in RxJS and the DOM: [Scheduler.Schedule] takes (work, d),
+// Every function that schedules takes its arguments in one order: the work, then its state, then
+// the time. The time comes last, as in RxJS and the DOM: [Scheduler.Schedule] takes (work, d),
 // [Schedule] (s, work, state, d), [action.Of.Schedule] (state, d), and a host's SetTimeout (f, d).
-// (Go's time.AfterFunc has it the other way round.) So a state that is a time.Duration can't be
-// taken for the delay.
+// Go's own time.AfterFunc has it the other way round.
 //
-// Now is a time.Time everywhere.
+// Now returns a time.Time everywhere.
 //
 // # Order
 //
 // A scheduler runs actions of the same delay in the order in which they were scheduled, and at most
 // one at a time. If a run panics, its action and the rest of that flush are closed, and the panic
-// goes on to whoever began the flush.
+// goes on to the caller that began the flush.
 //
 // # Goroutines
 //

@@ -13,12 +13,11 @@ type Scheduler interface {
 	Now() time.Time
 
 	// Schedule makes an action for work and schedules it after d. A negative d counts as 0. It
-	// panics if work is nil. If the host is closed, so is the action returned, unless it needs no
+	// panics if work is nil. If the host is closed, so is the returned action, unless it needs no
 	// host, as on a queue.
 	Schedule(work func(self *action.Action), d time.Duration) *action.Action
 
-	// NewAction is the factory step behind Schedule: an action that is not scheduled yet. It panics
-	// if work is nil.
+	// NewAction makes an action that is not scheduled yet. It panics if work is nil.
 	NewAction(work action.Work) *action.Action
 }
 

@@ -1,18 +1,18 @@
-// Package subscription is about what can be torn down: RxJS's Subscription, in Go.
+// Package subscription has RxJS's Subscription: a handle by which to stop something and to free
+// what it holds.
 //
 // # Words
 //
-// A subscription is open until Unsubscribe is called, and closed from then on. A teardown is what
-// happens when it closes: a function ([Subscription.AddFunc]) or a child ([Subscription.Add]),
-// which is another subscription that closes with it. A subscription that has children is their
-// parent; a child may have several parents.
+// A subscription is open until Unsubscribe is called, and closed from then on. A teardown runs when
+// it closes. It is a function ([Subscription.AddFunc]) or a child ([Subscription.Add]): another
+// subscription, which closes with its parent. A child may have several parents.
 //
 // # Order
 //
-// Closing runs the teardowns once, in the order in which they were added. A teardown added to a
-// subscription that is closed runs at once. A child that closes by itself leaves its parents, so a
-// long-lived parent does not collect dead children. Every teardown runs even if another one panics;
-// the panics come out of Unsubscribe together, as one [*UnsubscriptionError].
+// Closing runs the teardowns once, in the order in which they were added. A teardown that is added
+// to a closed subscription runs at once. A child that closes by itself leaves its parents, so a
+// long-lived parent does not collect dead children. Every teardown runs, even if another one
+// panics: Unsubscribe then panics with all the panics in one [*UnsubscriptionError].
 //
 // # Goroutines
 //

@@ -6,16 +6,15 @@ import (
 	"strings"
 )
 
-// PanicError is a panic that was caught, as an error: the value, and the stack of the goroutine at
-// the moment of the panic.
+// PanicError is a recovered panic as an error: its value, and the stack of the goroutine at the
+// moment of the panic.
 type PanicError struct {
 	Value any
 	Stack []byte
 }
 
-// NewPanicError wraps a recovered value. It must be called by the deferred function that recovered
-// it, so that the stack is that of the panic. A value that is a *PanicError already is returned as
-// it is.
+// NewPanicError wraps a recovered value. The deferred function that recovered the value must call
+// it, because it records the stack. If the value is a *PanicError already, it returns that.
 func NewPanicError(recovered any) *PanicError {
 	if e, ok := recovered.(*PanicError); ok {
 		return e
@@ -23,20 +22,20 @@ func NewPanicError(recovered any) *PanicError {
 	return &PanicError{Value: recovered, Stack: debug.Stack()}
 }
 
-// Error is the value in words; the stack is in Stack.
+// Error returns the panic's value as text, without the stack.
 func (e *PanicError) Error() string { return fmt.Sprintf("panic: %v", e.Value) }
 
-// Unwrap is the value, if that is an error.
+// Unwrap returns the panic's value if that is an error, or else nil.
 func (e *PanicError) Unwrap() error {
 	err, _ := e.Value.(error)
 	return err
 }
 
-// UnsubscriptionError is what Unsubscribe panics with when teardowns panicked: all of their panics,
-// in order. It stands for RxJS's UnsubscriptionError.
+// UnsubscriptionError holds the panics of all teardowns that panicked, in order. Unsubscribe panics
+// with it. It stands for RxJS's UnsubscriptionError.
 type UnsubscriptionError struct{ Errors []error }
 
-// Error lists the failures.
+// Error lists the panics.
 func (e *UnsubscriptionError) Error() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "subscription: %d errors occurred during unsubscription", len(e.Errors))
@@ -46,11 +45,11 @@ func (e *UnsubscriptionError) Error() string {
 	return b.String()
 }
 
-// Unwrap gives errors.Is and errors.As access to each failure.
+// Unwrap gives errors.Is and errors.As access to each panic.
 func (e *UnsubscriptionError) Unwrap() []error { return e.Errors }
 
-// flatten is err as a list: what a child's teardowns failed with stands in its parent's list one by
-// one. An error that only wraps such a list stays whole, since what it adds would be lost.
+// flatten returns err as a list. The errors of a child's teardowns are listed one by one. An error
+// that wraps such a list stays whole, because it adds something.
 func flatten(err *PanicError) []error {
 	if nested, ok := err.Value.(*UnsubscriptionError); ok {
 		return nested.Errors

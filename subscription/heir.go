@@ -6,18 +6,18 @@ package subscription
 type Heir interface {
 	Child
 
-	// CloseButTeardowns does what Unsubscribe does, but for the teardowns. It reports whether the
-	// heir was open.
+	// CloseButTeardowns closes the heir without running its teardowns. It reports whether the heir
+	// was open.
 	CloseButTeardowns() bool
 }
 
-// Tie is what ties an heir to what it follows. It can lie beside the heir, so that the two are one
-// allocation. It must not be copied or used twice.
+// Tie ties an heir to the subscription before it. It can lie beside the heir, so that the two are
+// one allocation. It must not be copied or used twice.
 type Tie struct{ link link }
 
-// Bequeath makes heir close when s does, as s.Add does, for an heir that nobody else knows yet. The
-// heir does not hold on to s: of a chain, what comes before the first link that somebody holds can
-// be collected. So it does not leave s when it closes by itself, but when s gets the next.
+// Bequeath makes heir close when s does, as s.Add does. Nobody else may know heir yet. The heir
+// does not hold on to s, so the unused beginning of a chain can be collected. Therefore an heir
+// that closes by itself does not leave s until s gets the next heir.
 func Bequeath(s *Subscription, heir Heir, t *Tie) {
 	t.link.child = heir
 	s.mu.Lock()
@@ -29,7 +29,7 @@ func Bequeath(s *Subscription, heir Heir, t *Tie) {
 	}
 }
 
-// dropLastLocked takes out what was added last, if it is a child that has closed.
+// dropLastLocked takes out the last teardown, if it is a child that has closed.
 func (s *Subscription) dropLastLocked() {
 	if s.first == nil {
 		return
@@ -39,8 +39,8 @@ func (s *Subscription) dropLastLocked() {
 	}
 }
 
-// inherit closes l's child, if it is an heir and the last teardown, and returns its teardowns. It
-// reports whether it was so.
+// inherit closes l's child and returns its teardowns, if the child is an heir and the last
+// teardown. It reports whether that is so.
 func (l *link) inherit() (teardowns *link, ok bool) {
 	if l.next != nil {
 		return nil, false

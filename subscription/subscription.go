@@ -5,11 +5,11 @@ import (
 	"sync/atomic"
 )
 
-// Subscription is something that can be torn down, once. The zero value is open and has no
-// teardowns. It must not be copied. It stands for RxJS's Subscription.
+// Subscription stops something, and frees what that holds, when Unsubscribe is called. The zero
+// value is open and has no teardowns. It must not be copied. It stands for RxJS's Subscription.
 type Subscription struct {
-	// closed is set once, under mu. It is read without mu where only its truth matters: it never
-	// goes back, and whoever must not miss the change (Add, unlink) reads it under mu.
+	// closed is set once, under mu. Reading it without mu is safe, because it never goes back to
+	// false. Code that must not miss the change (Add, unlink) reads it under mu.
 	closed atomic.Bool
 
 	mu      sync.Mutex // guards what is below; held for a few lines, never while a teardown runs or with another lock
@@ -27,7 +27,7 @@ type link struct {
 	child   Child         // set once
 }
 
-// Child is what can be added to a subscription: a [*Subscription], or a type that embeds a
+// Child can be added to a subscription. It is a [*Subscription], or a type that embeds a
 // Subscription and may have its own Unsubscribe.
 type Child interface {
 	Unsubscribe()
@@ -35,7 +35,7 @@ type Child interface {
 	base() *Subscription
 }
 
-// teardown is a function as what is torn down.
+// teardown is a function as a child.
 type teardown func()
 
 func (t teardown) Unsubscribe()        { t() }
@@ -56,9 +56,8 @@ func (s *Subscription) base() *Subscription { return s }
 // Closed reports whether Unsubscribe has been called. Any goroutine may call it.
 func (s *Subscription) Closed() bool { return s.closed.Load() }
 
-// Len is how many teardowns there are: functions and children that are still open. Of a
-// subscription to which all that somebody subscribes to is added, it is how many of those are open.
-// Any goroutine may call it.
+// Len returns the number of teardowns: functions, and children that are still open. A program that
+// adds all its subscriptions to one parent can so count the open ones. Any goroutine may call it.
 func (s *Subscription) Len() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -111,8 +110,8 @@ func (s *Subscription) Remove(child Child) {
 
 // Unsubscribe closes the subscription and runs its teardowns in the order in which they were added,
 // each once, on the caller's goroutine. A second call does nothing. If teardowns panic, the others
-// still run, and Unsubscribe then panics with an [*UnsubscriptionError] that holds all the
-// failures. If one ends the goroutine, the others still run on its way out.
+// still run, and Unsubscribe then panics with an [*UnsubscriptionError] that holds all the panics.
+// If a teardown ends the goroutine, the others still run on the way out.
 func (s *Subscription) Unsubscribe() { s.close().tearDownAll() }
 
 // close closes s and returns its teardowns; nil if it is closed.
@@ -136,7 +135,8 @@ func (s *Subscription) close() *link {
 	return teardowns
 }
 
-// tearDownAll runs the teardowns from l on. With an heir it goes on in place.
+// tearDownAll runs the teardowns from l on. If the last one is an heir, it goes on with those of
+// the heir, without growing the stack.
 func (l *link) tearDownAll() {
 	var errs []error
 	for l != nil {

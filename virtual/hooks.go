@@ -7,8 +7,7 @@ import (
 	"github.com/rxsched/rxsched/internal/goid"
 )
 
-// An action of this package always has an ID until it is closed, since that is where it keeps its
-// index:
+// An action of this package has an ID until it is closed. The ID holds its index:
 //
 //	made or idle        index
 //	pending             index, queued, and action.Fixed if actions are immutable
@@ -26,10 +25,10 @@ func indexOf(id action.ID) uint64 { return uint64(idle(id)>>indexShift) - 1 }
 
 func idle(id action.ID) action.ID { return id &^ (queued | replaced | action.Fixed) }
 
-// hooks are the steps of the template.
+// hooks let actions wait in the queue. They are called with the lock held.
 type hooks Scheduler
 
-// Inside reports whether the caller is on the goroutine that flushes.
+// Inside reports whether the caller is on the goroutine that flushes. The lock is not held.
 func (h *hooks) Inside() bool {
 	id := goid.Get()
 	h.mu.Lock()
@@ -37,8 +36,8 @@ func (h *hooks) Inside() bool {
 	return h.owner == id
 }
 
-// Request queues a. If it was withdrawn, is running, or is a successor, which has no index yet, it
-// takes a new one.
+// Request queues a. If a was withdrawn, is running, or is a successor, which has no index yet, it
+// takes a new index.
 func (h *hooks) Request(a *action.Action, d time.Duration) action.ID {
 	s := (*Scheduler)(h)
 	id := a.ID()
@@ -48,8 +47,8 @@ func (h *hooks) Request(a *action.Action, d time.Duration) action.ID {
 	return s.queue.push(a, s.frameAfterLocked(d), id) | s.fixed
 }
 
-// Recycle withdraws a if it is queued, but if it has just got a successor it stays, to move the
-// frame. A run that was the last leaves a its index.
+// Recycle withdraws a if it is queued. But if a has just got a successor, it stays queued, to move
+// the frame. After its last run, a keeps its index.
 func (h *hooks) Recycle(a *action.Action, id action.ID, d time.Duration) action.ID {
 	switch {
 	case id&queued == 0 && d == action.Never:
@@ -62,5 +61,5 @@ func (h *hooks) Recycle(a *action.Action, id action.ID, d time.Duration) action.
 	return action.None
 }
 
-// Flush does nothing: the time of an action comes in Scheduler.Flush, and nowhere else.
+// Flush does nothing: actions run in Scheduler.Flush, and nowhere else.
 func (h *hooks) Flush(*action.Action) {}

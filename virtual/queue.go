@@ -7,28 +7,28 @@ import (
 	"github.com/rxsched/rxsched/internal/heap"
 )
 
-// queue holds actions in order. An item that was withdrawn stays until it is found at the top, or
-// until such items are more than half of the queue: taking it out of the middle would cost every
-// action a word for its place, and every move in the heap a write to it. What the work of a
-// cancelled action holds on to is let go by the action, at once.
+// queue holds actions in order. A withdrawn item stays until it reaches the top, or until such
+// items are more than half of the queue. To take it out of the middle, every action would need a
+// word for its place, and every move in the heap a write to that word. A cancelled action lets go
+// of its work at once, so only the item itself stays.
 type queue struct {
 	items heap.Heap[*action.Action]
 	dead  int // items that were withdrawn
 }
 
-// fewest is the number of withdrawn items up to which the queue is not cleared of them.
+// fewest is the number of withdrawn items up to which they all stay in the queue.
 const fewest = 64
 
-// live is the number of items that were not withdrawn.
+// live returns the number of items that were not withdrawn.
 func (q *queue) live() int { return q.items.Len() - q.dead }
 
-// push adds a, and returns the ID that it has then; id is the one it had.
+// push adds a, whose ID is id, and returns its new ID.
 func (q *queue) push(a *action.Action, at time.Duration, id action.ID) action.ID {
 	q.items.Push(at, indexOf(id), a)
 	return id | queued
 }
 
-// withdraw takes out a, which is queued, and its ID from it.
+// withdraw takes a, which is queued, out of the queue, and its ID from it.
 func (q *queue) withdraw(a *action.Action) {
 	a.SetID(action.None)
 	q.dead++
@@ -41,7 +41,7 @@ func (q *queue) withdraw(a *action.Action) {
 // pop takes the first action whose time is not later than limit, or returns nil.
 func (q *queue) pop(limit time.Duration) (a *action.Action, at time.Duration) {
 	for q.items.Len() > 0 && q.items.Min().At <= limit {
-		ok := wanted(q.items.Min()) // before Pop, so that the processor fetches the action while Pop sorts
+		ok := wanted(q.items.Min()) // before Pop, so that the action is fetched while Pop sorts
 		it := q.items.Pop()
 		if ok {
 			it.Value.SetID(it.Value.ID() &^ queued)
@@ -52,8 +52,8 @@ func (q *queue) pop(limit time.Duration) (a *action.Action, at time.Duration) {
 	return nil, 0
 }
 
-// wanted reports whether an item was not withdrawn. An action that was scheduled again has another
-// index since then, and one that was closed has no ID.
+// wanted reports whether an item was not withdrawn. A withdrawn item's action has another index or,
+// if it is closed, no ID.
 func wanted(it *heap.Item[*action.Action]) bool {
 	id := it.Value.ID()
 	return id&queued != 0 && indexOf(id) == it.Seq

@@ -10,19 +10,19 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// Config is how a scheduler behaves. The zero value is ready to use.
+// Config sets how a scheduler behaves. The zero value is ready to use.
 type Config struct {
-	// MaxFrames is the first limit of a flush: it runs nothing later than this. If 0, there is no
-	// limit; SetMaxFrames can make it 0.
+	// MaxFrames is the limit of flushes: they run nothing later than this. If 0, there is no limit.
+	// SetMaxFrames changes it, also to 0.
 	MaxFrames time.Duration
 
 	// Origin is the time at frame 0. If zero, the Unix epoch in UTC.
 	Origin time.Time
 
 	// Mutable makes an action one object, as on the schedulers of a host: it has at most one
-	// pending run, and one that is replaced is gone at once. Otherwise actions are those of RxJS,
-	// immutable while they are pending or running: see the package comment. Mutable ones take half
-	// the time where actions repeat, as in debounceTime, and no memory.
+	// pending run, and a replaced run is gone at once. Otherwise actions are as in RxJS, immutable
+	// while they are pending or running: see the package comment. Where actions repeat, as in
+	// debounceTime, mutable ones take half the time and no memory.
 	Mutable bool
 }
 
@@ -33,11 +33,11 @@ type Scheduler struct {
 	fixed  action.ID     // set once: action.Fixed, if actions are immutable
 	made   atomic.Uint64 // actions made, and so the next index
 
-	mu    sync.Mutex // the host's lock, as far as actions are concerned; guards what is below
+	mu    sync.Mutex // takes the place of a host's lock; guards all below
 	frame time.Duration
 	max   time.Duration
 	queue queue
-	owner int64 // the goroutine that flushes, or did last; at first the one that made the scheduler
+	owner int64 // the goroutine that flushes, or flushed last; at first the maker of the scheduler
 }
 
 var _ scheduler.Scheduler = (*Scheduler)(nil)
@@ -63,22 +63,22 @@ func New(c Config) *Scheduler {
 
 func (s *Scheduler) now() time.Time { return s.origin.Add(s.Frame()) }
 
-// Frame is the scheduler's time since its origin.
+// Frame returns the scheduler's time since its origin.
 func (s *Scheduler) Frame() time.Duration {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.frame
 }
 
-// MaxFrames is the limit that the next flush will have.
+// MaxFrames returns the limit that the next flush will have.
 func (s *Scheduler) MaxFrames() time.Duration {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.max
 }
 
-// SetMaxFrames sets the limit of flushes that have not begun: they run what is not later than d.
-// There is no limit if d is [action.Never]. It panics if d is negative.
+// SetMaxFrames sets the limit of flushes that have not begun: they run nothing later than d. There
+// is no limit if d is [action.Never]. It panics if d is negative.
 func (s *Scheduler) SetMaxFrames(d time.Duration) {
 	if d < 0 {
 		panic("virtual: SetMaxFrames: negative limit")
@@ -88,14 +88,14 @@ func (s *Scheduler) SetMaxFrames(d time.Duration) {
 	s.max = d
 }
 
-// Left is the number of actions that are queued.
+// Left returns the number of actions that are queued.
 func (s *Scheduler) Left() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.queue.live()
 }
 
-// Index is the index of an action of s, by which actions of one time are ordered; false if the
+// Index returns the index of an action of s, by which actions of one time are ordered; false if the
 // action is closed. It panics if a is nil.
 func (s *Scheduler) Index(a *action.Action) (index uint64, ok bool) {
 	if a == nil {
@@ -127,9 +127,9 @@ func (s *Scheduler) Schedule(work func(self *action.Action), d time.Duration) *a
 // nextID returns the ID of an action that has the next index. It needs no lock.
 func (s *Scheduler) nextID() action.ID { return idOf(s.made.Add(1) - 1) }
 
-// Flush runs what is queued, in order, up to the limit at the moment of the call, and with it what
-// the runs schedule. It may be called in a run: the inner flush takes what is left. If a run
-// panics, everything that is queued is closed, and the panic goes on.
+// Flush runs the queued actions in order, and those that they schedule, up to the limit at the
+// moment of the call. It may be called in a run: the inner flush then takes the rest of the queue.
+// If a run panics, all queued actions are closed, and the panic goes on.
 func (s *Scheduler) Flush() {
 	id := goid.Get()
 	s.mu.Lock()
@@ -142,13 +142,13 @@ func (s *Scheduler) Flush() {
 type batch struct {
 	*Scheduler
 	max       time.Duration
-	abandoned bool // a run has panicked: everything goes, and time stands still
+	abandoned bool // a run has panicked: all actions are taken, and the frame does not move
 }
 
 func (b *batch) Lock()   { b.mu.Lock() }
 func (b *batch) Unlock() { b.mu.Unlock() }
 
-// Abandon makes Next give everything that is queued.
+// Abandon makes Next take all queued actions.
 func (b *batch) Abandon() { b.max, b.abandoned = action.Never, true }
 
 // Next takes the first action of the queue and moves the frame to its time.
@@ -162,7 +162,7 @@ func (b *batch) Next() *action.Action {
 		if a.ID()&replaced == 0 {
 			return a
 		}
-		a.SetID(idle(a.ID())) // from now on it can be scheduled itself
+		a.SetID(idle(a.ID())) // a successor runs in its place; a can be scheduled again
 	}
 }
 

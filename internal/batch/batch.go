@@ -1,5 +1,6 @@
-// Package batch is what asap, frame and idle share: actions with a delay of 0 wait together for one
-// call of the host, which runs them all in one flush; delays above 0 go through async's intervals.
+// Package batch has the hooks that asap, frame and idle share. Actions with a delay of 0 wait
+// together for one callback of the host, which runs them all in one flush. Delays above 0 go
+// through async's intervals.
 package batch
 
 import (
@@ -13,28 +14,32 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// Source is the call of the host that a batch waits for. Its methods are called with the host's
-// lock held.
+// Source asks the host for the callback that a batch waits for. Its methods are called with the
+// host's lock held.
 type Source interface {
-	// Ask asks the host to call r, and returns the handle of that; 0 if the host is closed.
+	// Ask asks the host to call r, and returns a handle; 0 if the host is closed.
 	Ask(r host.Runner) uint64
 
-	// Cancel takes it back.
+	// Cancel cancels the callback.
 	Cancel(handle uint64)
 
-	// Label is what the host's callback is called in traces.
+	// Label returns the callback's name in traces.
 	Label() string
 
-	// Goes reports whether the flush in progress may run one more action; the others wait for the
-	// next.
+	// Goes reports whether the flush in progress may run one more action. The actions that it may
+	// not run wait for the next flush.
 	Goes() bool
 }
 
-// Hooks are the steps of actions that wait in batches. The ID of such an action is its place in the
-// list, plus one.
+// Hooks let actions wait in batches. The ID of such an action is its place in the list, plus one.
+// Methods are called with the host's lock held, except where a comment says otherwise.
 //
-// The list holds what is left of the batch that is being flushed, up to end, and then the batch
+// The list holds first the rest of the batch that is being flushed, up to end, and then the batch
 // that waits.
+//
+// A delay decides what an ID means: the ID of an action whose latest delay is above 0 is async's,
+// and any other is a place. Action.Delay is still the old one when Recycle is called, and the new
+// one when Begin is, so both read the ID that they were given rightly.
 type Hooks struct {
 	async.Hooks
 	kernel host.Kernel     // set once
@@ -42,13 +47,15 @@ type Hooks struct {
 	source Source          // set once
 	spans  spans.Spans     // set once
 
-	list    ring.Ring[*action.Action] // nil where an action has left; guarded by the host, like all below
+	// All below is guarded by the host.
+
+	list    ring.Ring[*action.Action] // nil where an action has left
 	end     uint64
 	waiting int    // actions from end on
-	handle  uint64 // of what was asked for them; 0 if waiting is 0
+	handle  uint64 // names the callback that was asked for them; 0 if waiting is 0
 }
 
-// Init fixes the host and the scheduler's base, for which it sets the steps.
+// Init sets the host, and the hooks of the scheduler's base. The lock is not held.
 func (h *Hooks) Init(k host.Kernel, base *scheduler.Base, source Source) {
 	h.Hooks, h.kernel, h.base, h.source, h.spans = async.NewHooks(k, base), k, base, source, spans.Of(k)
 	base.Init(k.Mutex(), h, k.Now)
@@ -72,8 +79,7 @@ func (h *Hooks) Request(a *action.Action, d time.Duration) action.ID {
 	return action.ID(at + 1)
 }
 
-// Recycle takes a out of its batch, and takes back what was asked for a batch that nobody waits in
-// any more.
+// Recycle takes a out of its batch. If the batch that waits is empty then, it cancels the callback.
 func (h *Hooks) Recycle(a *action.Action, id action.ID, d time.Duration) action.ID {
 	if a.Delay() > 0 {
 		return h.Hooks.Recycle(a, id, d)
@@ -82,8 +88,8 @@ func (h *Hooks) Recycle(a *action.Action, id action.ID, d time.Duration) action.
 	return action.None
 }
 
-// Interrupted reports whether the flush may run no more actions, or the host is closed. The lock is
-// not held. Microtasks wait until the flush is over.
+// Interrupted reports whether the flush may run no more actions, or the host is closed. Microtasks
+// do not interrupt: they wait until the flush is over. The lock is not held.
 func (h *Hooks) Interrupted() bool {
 	h.Lock()
 	defer h.Unlock()
@@ -107,8 +113,8 @@ func (h *Hooks) remove(at uint64) {
 	h.trim()
 }
 
-// trim drops blank places from the front, so that scheduling and cancelling over and over does not
-// grow the list.
+// trim drops blank places from the front, so that the list does not grow when actions are scheduled
+// and cancelled over and over.
 func (h *Hooks) trim() {
 	for h.list.Len() > 0 && *h.list.At(h.list.Head()) == nil {
 		h.list.Pop()
@@ -118,7 +124,7 @@ func (h *Hooks) trim() {
 // Traced is [scheduler.Spans.Traced].
 func (h *Hooks) Traced() *bool { return h.spans.Traced() }
 
-// Begin tells of a run in a batch; the host itself sees one that an interval has called.
+// Begin tells of a run in a batch. The host itself sees a run from an interval.
 func (h *Hooks) Begin(a *action.Action) uint64 {
 	if a.Delay() > 0 {
 		return 0
@@ -129,11 +135,11 @@ func (h *Hooks) Begin(a *action.Action) uint64 {
 // End is [scheduler.Spans.End].
 func (h *Hooks) End(run uint64) { h.spans.End(run, false) }
 
-// flush is Hooks as what the host calls, and as the batch that is flushed then.
+// flush is Hooks as the host's runner, and as the batch that this flushes.
 type flush Hooks
 
-// Run flushes the batch that waits. What the flush may not run waits on, before what was added
-// meanwhile. If a run closes the host, nobody would come back for the rest.
+// Run flushes the batch that waits. Actions that the flush may not run go on waiting, before those
+// added meanwhile. If a run closes the host, the rest is abandoned: the host will not call again.
 func (f *flush) Run() {
 	h := (*Hooks)(f)
 	h.end, h.waiting, h.handle = h.list.Tail(), 0, 0
@@ -165,10 +171,10 @@ func (h *Hooks) left() (n int) {
 	return n
 }
 
-// Label is what the flush is called in traces.
+// Label returns the flush's name in traces.
 func (f *flush) Label() string { return f.source.Label() }
 
-// HostClosed closes the batch that waits.
+// HostClosed abandons all that is in the list. The lock is not held.
 func (f *flush) HostClosed() {
 	f.Lock()
 	h := (*Hooks)(f)
@@ -183,8 +189,8 @@ func (f *flush) HostClosed() {
 	scheduler.Abandon(left)
 }
 
-// Next takes the next action of the batch, if the flush may go on: the host is open, and the source
-// agrees. A flush that was left by a panic, and so is not active, takes all of them, to close them.
+// Next takes the next action of the batch, if the host is open and the source lets the flush go on.
+// After a panic, when the flush is not active any more, it takes all of them, to be closed.
 func (f *flush) Next() *action.Action {
 	switch {
 	case !f.base.Active():
@@ -196,7 +202,7 @@ func (f *flush) Next() *action.Action {
 	}
 }
 
-// popAbandoned takes out the next action of the batch, which is not going to run.
+// popAbandoned takes out the next action of the batch, which will not run.
 func (f *flush) popAbandoned() *action.Action {
 	a := f.pop()
 	if a != nil && f.spans.On() {

@@ -6,7 +6,7 @@ import (
 	"runtime"
 )
 
-// Of is the full name of a function; "" if f is nil or no function. It does not allocate.
+// Of returns the full name of a function, or "" if f is nil or no function. It does not allocate.
 func Of(f any) string {
 	v := reflect.ValueOf(f)
 	if v.Kind() != reflect.Func || v.IsNil() {

@@ -9,12 +9,12 @@ import (
 	"time"
 )
 
-// keep is the capacity up to which an emptied heap holds on to its memory; what is larger goes back
-// to the collector, so that one burst does not cost its memory for ever.
+// keep is the capacity up to which an emptied heap keeps its memory. Larger memory goes back to the
+// collector, so that one burst does not hold it for ever.
 const keep = 1 << 16
 
-// Item is a value with its place in the order. No two items of a heap may have the same time and
-// sequence if their order matters.
+// Item is a value with its place in the order. If order matters, no two items of a heap may have
+// the same time and sequence.
 type Item[T any] struct {
 	At    time.Duration
 	Seq   uint64
@@ -28,17 +28,17 @@ func (i *Item[T]) before(j *Item[T]) bool {
 // Heap is a queue of items, the least first. The zero value is empty and ready to use.
 type Heap[T any] struct{ items []Item[T] }
 
-// Len is the number of items.
+// Len returns the number of items.
 func (h *Heap[T]) Len() int { return len(h.items) }
 
-// Min is the least item, which must exist. It is valid until the heap changes.
+// Min returns the least item, which must exist. It is valid until the heap changes.
 func (h *Heap[T]) Min() *Item[T] { return &h.items[0] }
 
 // Push adds an item.
 func (h *Heap[T]) Push(at time.Duration, seq uint64, v T) {
 	it := Item[T]{At: at, Seq: seq, Value: v}
 	if len(h.items) == cap(h.items) {
-		h.items = slices.Grow(h.items, max(16, len(h.items))) // doubles, where append would copy large heaps more often
+		h.items = slices.Grow(h.items, max(16, len(h.items))) // append copies large heaps more often
 	}
 	h.items = append(h.items, it)
 	i := len(h.items) - 1

@@ -143,7 +143,7 @@ func (h *Host) turn() bool {
 	return true
 }
 
-// first is the least task or timer that is ready, by (ready time, sequence).
+// first returns the least task or timer that is ready, by (ready time, sequence).
 func (h *Host) first() (least *timed) {
 	for _, t := range slices.Concat(h.tasks, h.timers) {
 		if t.at <= h.Elapsed && (least == nil || cmp.Or(cmp.Compare(t.at, least.at), cmp.Compare(t.seq, least.seq)) < 0) {
@@ -197,7 +197,7 @@ func (h *Host) mayIdle() bool {
 	return h.Elapsed < h.deadline && len(h.period) > 0
 }
 
-// bound is t, or the next timer or frame.
+// bound returns t, or the next timer or frame.
 func (h *Host) bound(t time.Duration) time.Duration {
 	for _, x := range h.timers {
 		t = min(t, x.at)
@@ -208,7 +208,7 @@ func (h *Host) bound(t time.Duration) time.Duration {
 	return t
 }
 
-// remaining is what is left of the idle period.
+// remaining returns what is left of the idle period.
 func (h *Host) remaining() time.Duration { return max(0, h.bound(h.deadline)-h.Elapsed) }
 
 // advance moves the clock to the next moment at which something is ready.

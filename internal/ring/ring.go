@@ -1,11 +1,11 @@
 // Package ring is a first-in, first-out queue on a growing circular buffer.
 //
-// Every value has a position that never changes while it is queued, so that an owner who remembers
-// the position can reach or blank the value in constant time. A ring has no lock of its own.
+// A value has a position that never changes while it is queued. An owner who keeps the position can
+// reach or blank the value in constant time. A ring has no lock of its own.
 package ring
 
-// keep is the capacity up to which an emptied ring holds on to its buffer; a larger one goes back
-// to the collector, so that one burst does not cost its memory for ever.
+// keep is the capacity up to which an emptied ring keeps its buffer. A larger buffer goes back to
+// the collector, so that one burst does not hold memory for ever.
 const keep = 1 << 16
 
 // Ring is a queue of values. The zero value is empty and ready to use.
@@ -14,19 +14,19 @@ type Ring[T any] struct {
 	head, tail uint64 // positions of the first value and of the next one to come
 }
 
-// Len is the number of values queued.
+// Len returns the number of values queued.
 func (r *Ring[T]) Len() int { return int(r.tail - r.head) }
 
-// Head is the position of the first value, if there is one.
+// Head returns the position of the first value, if there is one.
 func (r *Ring[T]) Head() uint64 { return r.head }
 
-// Tail is the position that the next value pushed will get.
+// Tail returns the position that the next value pushed will get.
 func (r *Ring[T]) Tail() uint64 { return r.tail }
 
 // Has reports whether position p is queued.
 func (r *Ring[T]) Has(p uint64) bool { return p-r.head < r.tail-r.head }
 
-// At is the place of the value at position p, which must be queued.
+// At returns the place of the value at position p, which must be queued.
 func (r *Ring[T]) At(p uint64) *T { return &r.buf[p&uint64(len(r.buf)-1)] }
 
 // Push appends v and returns its position.
@@ -53,7 +53,7 @@ func (r *Ring[T]) Pop() T {
 	return v
 }
 
-// PutBack puts v back, which was the last value to be popped: it has its position again.
+// PutBack puts v back, the value that was popped last. It gets its position again.
 func (r *Ring[T]) PutBack(v T) {
 	if r.Len() == len(r.buf) {
 		r.grow()

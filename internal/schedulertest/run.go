@@ -22,7 +22,7 @@ func Run(t *testing.T, create func(host.Host) Scheduler) {
 	}
 }
 
-// allocsPerRun is how much a run allocates of an action that goes on with the same delay.
+// allocsPerRun returns how much a run allocates of an action that goes on with the same delay.
 func allocsPerRun(b *bench, d time.Duration) float64 {
 	const runs = 1000
 	left := 0
@@ -39,7 +39,7 @@ func allocsPerRun(b *bench, d time.Duration) float64 {
 	return total / runs
 }
 
-// oneShot is how much schedule and the run of its action allocate.
+// oneShot returns how much schedule and the run of its action allocate.
 func oneShot(b *bench, schedule func()) float64 {
 	const shots = 1000
 	total := testing.AllocsPerRun(5, func() {

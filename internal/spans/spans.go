@@ -7,9 +7,9 @@ import (
 	"github.com/rxsched/rxsched/host"
 )
 
-// Spans are those of one scheduler, whose actions have a place in a list. A place, counted from the
-// first, is used once. All methods but Traced are called with the host's lock held, and only while
-// *Traced() is true.
+// Spans tells of the actions of one scheduler, each of which has a place in a list. A place,
+// counted from the first, is used once. All methods except Traced are called with the host's lock
+// held, and only while *Traced() is true.
 type Spans struct {
 	kernel host.Kernel // set once, as all below
 	traced *bool
@@ -24,10 +24,10 @@ func Of(k host.Kernel) Spans {
 	return Spans{kernel: k, traced: k.Traced(), tracer: k.Tracer(), series: k.Series()}
 }
 
-// Traced points to whether anybody traces, which is guarded by the host.
+// Traced returns a pointer to a flag that is set while somebody traces. The host guards the flag.
 func (s *Spans) Traced() *bool { return s.traced }
 
-// On reports whether anybody traces.
+// On reports whether somebody traces.
 func (s *Spans) On() bool { return *s.traced }
 
 // Queued says that an action has taken a place.
@@ -40,7 +40,7 @@ func (s *Spans) Cancelled(place uint64) {
 	s.tracer.Cancelled(host.Event{Kind: host.KindAction, ID: s.run(place)})
 }
 
-// Begin says that the action that had a place runs, and returns the number of the run, which is not
+// Begin says that the action that had a place runs. It returns the number of the run, which is not
 // 0.
 func (s *Spans) Begin(place uint64, a *action.Action, elsewhere bool) (run uint64) {
 	run = s.run(place)

@@ -1,5 +1,5 @@
-// Package stage is a virtual host whose frames take place when its owner says so. What tests
-// programs that paint is built on it.
+// Package stage is a virtual host whose frames take place when its owner says so. Package marble
+// uses it to test programs that paint.
 package stage
 
 import (
@@ -12,14 +12,13 @@ import (
 // instant is the shortest time there is, and the frame period of the host under a stage.
 const instant = time.Nanosecond
 
-// Stage is a virtual host on which frames take place at each vsync, or at the moments that were
-// painted.
+// Stage is a virtual host on which frames take place at each vsync or, once Paint was called, at
+// the moments that were painted.
 //
-// The host itself only has frames at a fixed period. On the stage's it is an instant, and the stage
-// asks for the host's frame in the instant before the moment in question, so that it ranks after
-// all that is ready at that moment, as a frame must. An idle period that ends with a frame ends
-// that instant early; it shows only if the frame is cancelled during the period, and the next one
-// then begins.
+// The host under it only has frames at a fixed period, which is an instant here. The stage asks for
+// the host's frame in the instant before the moment of its own frame. So the frame ranks after all
+// that is ready at that moment, as a frame must. An idle period that ends with a frame ends an
+// instant early; a program sees that only if it cancels the frame during the period.
 type Stage struct {
 	*host.Virtual
 	screen screen
@@ -36,7 +35,8 @@ func New(c host.Config) *Stage {
 	return &Stage{v, screen{Kernel: v.Kernel(), base: v, period: period, frames: map[host.FrameID]*request{}}}
 }
 
-// Paint adds moments at which frames take place, and none but those do from now on.
+// Paint adds moments at which frames take place. From now on frames take place only at painted
+// moments.
 func (s *Stage) Paint(moments []time.Duration) {
 	lock := s.screen.Mutex()
 	lock.Lock()
@@ -44,7 +44,7 @@ func (s *Stage) Paint(moments []time.Duration) {
 	s.screen.paint(moments)
 }
 
-// Kernel is the stage as its schedulers see it.
+// Kernel returns the stage as its schedulers see it.
 func (s *Stage) Kernel() host.Kernel { return &s.screen }
 
 // RequestAnimationFrame registers f for the next frame.
@@ -83,7 +83,8 @@ func (c *callback) Run() {
 	lock.Lock()
 }
 
-// screen is the kernel of a stage: the host's, but for frames. It is guarded by the host.
+// screen is the kernel of a stage. Only its frames differ from the host's. It is guarded by the
+// host, and its methods are called with the lock held.
 type screen struct {
 	host.Kernel
 	base   *host.Virtual
@@ -96,9 +97,9 @@ type screen struct {
 	last    host.FrameID
 	number  int          // of the next frame
 	asked   int          // callbacks that wait for it
-	handed  bool         // they are with the host
-	waiting []*request   // they, otherwise
-	alarm   host.TimerID // rings in the instant before it
+	handed  bool         // the host has them
+	waiting []*request   // the callbacks, while they are not handed
+	alarm   host.TimerID // fires in the instant before the frame
 }
 
 // request is a frame callback.
@@ -155,7 +156,7 @@ func (s *screen) forget() {
 	s.ClearTimeout(s.alarm)
 }
 
-// paint adds moments at which frames take place, and none but those do from now on.
+// paint is Stage.Paint.
 func (s *screen) paint(paints []time.Duration) {
 	s.painted = true
 	s.paints = append(s.paints, paints...)
@@ -174,7 +175,7 @@ func (s *screen) wind() {
 	}
 }
 
-// after is the first frame later than t.
+// after returns the first frame later than t.
 func (s *screen) after(t time.Duration) (at time.Duration, ok bool) {
 	if !s.painted {
 		return (t/s.period + 1) * s.period, true
@@ -186,10 +187,10 @@ func (s *screen) after(t time.Duration) (at time.Duration, ok bool) {
 	return s.paints[i], true
 }
 
-// alarm is the screen as what its timer runs.
+// alarm is the screen as the runner of its timer.
 type alarm screen
 
-// Run asks the host for its frame, with all that waits for it. The instant until then counts as
+// Run hands the waiting callbacks to the host, for its next frame. The instant until then counts as
 // part of the run, so that the host has no time for idle callbacks.
 func (a *alarm) Run() {
 	s := (*screen)(a)
@@ -205,7 +206,8 @@ func (a *alarm) Run() {
 
 func (f *request) handOver() { f.handle = f.screen.Kernel.RequestAnimationFrame(f) }
 
-// Run runs the callback, in its frame. What is registered from then on waits for the next one.
+// Run runs the callback, in its frame. Callbacks that are registered from then on wait for the next
+// frame.
 func (f *request) Run() {
 	s := f.screen
 	if f.number == s.number {

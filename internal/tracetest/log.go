@@ -23,7 +23,7 @@ type key struct {
 	id   uint64
 }
 
-// Of is a log of events of certain kinds only; of all, if none is named.
+// Of returns a log of events of certain kinds only; of all, if none is named.
 func Of(kinds ...host.Kind) *Log {
 	l := &Log{ids: map[key]int{}, kinds: map[host.Kind]bool{}}
 	for _, k := range kinds {

@@ -61,7 +61,7 @@ func (s *Node) Refresh(id ID, now time.Duration, seq uint64) bool {
 	return true
 }
 
-// Expiry is when the next pass can begin, and the serial of its first list. It reports whether
+// Expiry returns when the next pass can begin, and the serial of its first list. It reports whether
 // anything is pending.
 func (s *Node) Expiry() (at time.Duration, serial uint64, ok bool) {
 	for s.queue.Len() > 0 {

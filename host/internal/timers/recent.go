@@ -25,7 +25,7 @@ func (r *recent) set(d time.Duration) *set {
 	return &r[(h^h>>32)*golden>>(64-setBits)]
 }
 
-// find is the place of a duration, or nil.
+// find returns the place of a duration, or nil.
 func (r *recent) find(d time.Duration) *place {
 	set := r.set(d)
 	for i := range set {

@@ -93,10 +93,10 @@ func (s *slab) release(i uint32, n *node) {
 	s.free = i + 1
 }
 
-// idOf is the ID of the node at i.
+// idOf returns the ID of the node at i.
 func idOf(i uint32, n *node) ID { return ID(n.generation)<<32 | ID(i+1) }
 
-// find is the node that id names, or nil.
+// find returns the node that id names, or nil.
 func (s *slab) find(id ID) (uint32, *node) {
 	i := uint32(id) - 1
 	if i >= s.used {

@@ -28,10 +28,10 @@ type list struct {
 	latest      time.Duration // strict order: when the timer is due that was appended last, be it gone or not
 }
 
-// Len is the number of timers pending.
+// Len returns the number of timers pending.
 func (s *store) Len() int { return s.armed }
 
-// Refed is the number of timers that keep the host running.
+// Refed returns the number of timers that keep the host running.
 func (s *store) Refed() int { return s.refed }
 
 // Counts tells add how many timers each list has, empty ones left out, and of each timer that is
@@ -59,7 +59,7 @@ type Timer struct {
 	Repeats bool
 }
 
-// Look is the timer that id names; zero if there is none.
+// Look returns the timer that id names; zero if there is none.
 func (s *store) Look(id ID) Timer {
 	_, n := s.find(id)
 	if n == nil {
@@ -68,7 +68,7 @@ func (s *store) Look(id ID) Timer {
 	return Timer{Run: n.run, Due: n.due, Repeats: n.flags&repeats != 0}
 }
 
-// Fired is the timer whose runner was handed out last.
+// Fired returns the timer whose runner was handed out last.
 func (s *store) Fired() ID { return s.fired }
 
 // SetRef says whether a timer keeps the host running. It reports whether there is one.
@@ -182,7 +182,7 @@ func (s *store) unlink(n *node) *list {
 	return l
 }
 
-// duration is what a timer was armed with.
+// duration returns what a timer was armed with.
 func (s *store) duration(n *node) time.Duration {
 	if n.list == none {
 		return n.duration()
@@ -190,7 +190,7 @@ func (s *store) duration(n *node) time.Duration {
 	return s.lists[n.list].duration
 }
 
-// later is t + d, or the end of time.
+// later returns t + d, or the end of time.
 func later(t, d time.Duration) time.Duration {
 	if sum := t + d; sum >= t {
 		return sum

@@ -60,7 +60,8 @@ func (s *Strict) Refresh(id ID, now time.Duration, seq uint64) bool {
 	return true
 }
 
-// Due is the time and sequence of the timer that is due first. It reports whether there is any.
+// Due returns the time and sequence of the timer that is due first. It reports whether there is
+// any.
 func (s *Strict) Due() (due time.Duration, seq uint64, ok bool) {
 	if _, n := s.front(); n != nil {
 		return n.due, n.seq, true
@@ -68,7 +69,8 @@ func (s *Strict) Due() (due time.Duration, seq uint64, ok bool) {
 	return Forever, 0, false
 }
 
-// NotBefore is a time before which no timer is due. It costs less than Due, and may be too early.
+// NotBefore returns a time before which no timer is due. It costs less than Due, and may be too
+// early.
 func (s *Strict) NotBefore() time.Duration {
 	if s.armed == 0 {
 		return Forever
@@ -103,7 +105,7 @@ func (s *Strict) Reset() {
 	s.recent, s.stale = nil, 0
 }
 
-// front is the timer that is due first.
+// front returns the timer that is due first.
 func (s *Strict) front() (uint32, *node) {
 	for s.queue.Len() > 0 {
 		top := s.queue.Min()
@@ -133,8 +135,8 @@ func (s *Strict) put(i uint32, n *node, d, due time.Duration, seq uint64) {
 	s.armed++
 }
 
-// listFor is the list that a timer is to be appended to, or none. An interval that kept its phase
-// may be due before what was appended last to the list of its duration.
+// listFor returns the list that a timer is to be appended to, or none. An interval that kept its
+// phase may be due before what was appended last to the list of its duration.
 func (s *Strict) listFor(d, due time.Duration, seq uint64) uint32 {
 	if s.recent == nil {
 		s.recent = new(recent)
@@ -169,8 +171,8 @@ func (s *Strict) remove(n *node) {
 	}
 }
 
-// first is the first timer of a list in the queue, or the timer that stands there alone; none if it
-// is stale.
+// first returns the first timer of a list in the queue, or the timer that stands there alone; none
+// if it is stale.
 func (s *Strict) first(in *item) uint32 {
 	if in.Value&alone == 0 {
 		return s.lists[in.Value].first

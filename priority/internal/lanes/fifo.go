@@ -23,13 +23,13 @@ type chunk[T any] struct {
 	next  *chunk[T]
 }
 
-// Len is the number of items.
+// Len returns the number of items.
 func (f *fifo[T]) Len() int { return f.count }
 
-// Head is the first item, which must exist.
+// Head returns the first item, which must exist.
 func (f *fifo[T]) Head() *Item[T] { return &f.first.items[f.first.taken] }
 
-// Tail is the last item, which must exist.
+// Tail returns the last item, which must exist.
 func (f *fifo[T]) Tail() *Item[T] { return &f.last.items[len(f.last.items)-1] }
 
 // Push appends an item.

@@ -1,10 +1,10 @@
 // Package lanes is a priority queue ordered by (time, sequence), for values most of which arrive in
 // that order, kind by kind.
 //
-// Each kind has a lane: a first-in, first-out queue that is in order. What would break its lane's
-// order goes into a heap. The least value is the least of the lanes' heads and the heap's. It is
-// Node's idea for timers (a list for each duration) applied to React's expirations, where the kinds
-// are the five priorities.
+// Each kind has a lane: a first-in, first-out queue that is in order. A value that would break its
+// lane's order goes into a heap. The least value is the least of the lanes' heads and the heap's.
+// It is Node's idea for timers (a list for each duration) applied to React's expirations, where the
+// kinds are the five priorities.
 //
 // React keeps one binary heap. Adding 100,000 values of five kinds in random order and taking them
 // out again costs, for a value, on a machine of two shared cores (BenchmarkQueue and BenchmarkHeap
@@ -27,7 +27,7 @@ import (
 // Item is a value with its place in the order.
 type Item[T any] = heap.Item[T]
 
-// None is the lane of what belongs to no lane.
+// None is the lane of values that belong to no lane.
 const None = -1
 
 // Queue is a queue of items, the least first. No two items may have the same time and sequence.
@@ -41,13 +41,13 @@ type Queue[T any] struct {
 // New returns an empty queue with n lanes.
 func New[T any](n int) *Queue[T] { return &Queue[T]{lanes: make([]fifo[T], n)} }
 
-// Len is the number of items.
+// Len returns the number of items.
 func (q *Queue[T]) Len() int { return q.count }
 
-// Min is the least item, which must exist. It is valid until the queue changes.
+// Min returns the least item, which must exist. It is valid until the queue changes.
 func (q *Queue[T]) Min() *Item[T] { return q.head(q.least) }
 
-// head is the first item of a lane, or of rest.
+// head returns the first item of a lane, or of rest.
 func (q *Queue[T]) head(lane int) *Item[T] {
 	if lane == None {
 		return q.rest.Min()
@@ -55,7 +55,8 @@ func (q *Queue[T]) head(lane int) *Item[T] {
 	return q.lanes[lane].Head()
 }
 
-// Push adds an item, to a lane if it is not None and the item comes after what is there.
+// Push adds an item. The item goes to the lane, unless lane is None or the item would break the
+// lane's order.
 func (q *Queue[T]) Push(lane int, at time.Duration, seq uint64, v T) {
 	it := Item[T]{At: at, Seq: seq, Value: v}
 	if lane != None && q.follows(lane, &it) {
@@ -70,7 +71,7 @@ func (q *Queue[T]) Push(lane int, at time.Duration, seq uint64, v T) {
 	q.count++
 }
 
-// follows reports whether an item comes after all that is in a lane.
+// follows reports whether an item comes after all items of a lane.
 func (q *Queue[T]) follows(lane int, it *Item[T]) bool {
 	l := &q.lanes[lane]
 	return l.Len() == 0 || before(l.Tail(), it)
