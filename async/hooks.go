@@ -49,14 +49,14 @@ func (h *Hooks) Flush(a *action.Action) {
 	h.base.Drain(a, h)
 }
 
-// Inside reports whether the caller is on the goroutine that drives the host.
-func (h *Hooks) Inside() bool { return h.kernel.Inside() }
+// RunsHere reports whether the caller is on the goroutine that drives the host.
+func (h *Hooks) RunsHere() bool { return h.kernel.Inside() }
 
-// Await waits for what an action does. The lock is not held.
-func (h *Hooks) Await(c *sync.Cond, stuck *atomic.Bool) error { return h.kernel.Await(c, stuck) }
+// AwaitRun waits for what an action does. The lock is not held.
+func (h *Hooks) AwaitRun(c *sync.Cond, stuck *atomic.Bool) error { return h.kernel.Await(c, stuck) }
 
-// DrivenElsewhere reports whether another goroutine than the caller's drives the host.
-func (h *Hooks) DrivenElsewhere() bool { return h.kernel.DrivenElsewhere() }
+// RunsElsewhere reports whether another goroutine than the caller's drives the host.
+func (h *Hooks) RunsElsewhere() bool { return h.kernel.DrivenElsewhere() }
 
 // Interrupted reports whether microtasks come before the next action, or the host is closed. The
 // lock is not held.

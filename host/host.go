@@ -9,7 +9,8 @@ import (
 )
 
 // TimerID names a timeout or an interval of a host. 0 names nothing. An ID of a timer that is gone
-// names nothing either, so clearing twice is harmless.
+// names nothing either, so clearing twice is harmless. The two top bits are clear: actions that hold
+// an ID have flags there.
 type TimerID uint64
 
 // FrameID names a frame callback of a host. 0 names nothing.

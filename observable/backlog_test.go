@@ -53,7 +53,6 @@ func TestBacklog_InVirtualTime(t *testing.T) {
 		{"ObserveOn of a burst: keep latest", "(abcde|)", observeOn("keep latest", 0), "0e 0|"},
 		{"ObserveOn of a burst: keep latest, and one more", "(abcdef|)", observeOn("keep latest", 0), "0e 0f 0|"},
 		{"ObserveOn of a burst: fail", "(abcde|)", observeOn("fail", 0), "0a 0b 0#"},
-		{"ObserveOn of a burst: block, on the goroutine that delivers", "(abcde|)", observeOn("block", 0), "0a 0b 0#"},
 		{"ObserveOn in time for all", "a--b--c--|", observeOn("fail", 3), "3a 6b 9c 12|"},
 		{"ObserveOn late: drop oldest", "abcdef|", observeOn("drop oldest", 3), "7e 8f 9|"},
 		{"ObserveOn late: drop newest", "abcdef|", observeOn("drop newest", 3), "3a 4b 7e 8f 9|"},
@@ -140,6 +139,11 @@ func TestBacklog_OverflowFailUnsubscribesTheSourceAtOnce(t *testing.T) {
 
 func TestBacklog_NeverWaitsForItsOwnGoroutine(t *testing.T) {
 	t.Parallel()
+	t.Run("a burst", func(t *testing.T) {
+		t.Parallel()
+		r := newRig()
+		require.Equal(t, "0a 0b 0#", watch(r, observeOn("block", 0)(r)(r.cold("(abcde|)"))))
+	})
 	blocking := observable.ObserveOnConfig{Backlog: observable.Backlog{Limit: 1}}
 	t.Run("the host's owner", func(t *testing.T) {
 		t.Parallel()

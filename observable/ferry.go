@@ -5,6 +5,7 @@ import (
 	"sync/atomic"
 
 	"github.com/rxsched/rxsched/internal/ring"
+	"github.com/rxsched/rxsched/internal/waits"
 	"github.com/rxsched/rxsched/scheduler"
 )
 
@@ -17,7 +18,7 @@ import (
 // times as much. Between the notifications of one run everything happens that would happen between
 // runs: the run ends, and goes on later, as soon as its scheduler says that something comes first.
 type ferry[T any] struct {
-	s       crosser // nil if it can't tell where it is
+	s       crosser
 	in, dst *Subscriber[T]
 	courier *courier[struct{}]
 	limit   int // of the values that wait; 0 if there is none
@@ -36,8 +37,7 @@ type ferry[T any] struct {
 	runs   int             // asked for, and not begun
 }
 
-// crosser is a scheduler that can be told from another goroutine. All schedulers of this module
-// are.
+// crosser is a scheduler that says whether runs may be shared. All schedulers of this module do.
 type crosser interface {
 	scheduler.Scheduler
 	Await(c *sync.Cond, stuck *atomic.Bool) error
@@ -45,11 +45,21 @@ type crosser interface {
 	Interrupts() bool
 }
 
-// newFerry makes a ferry whose producer waits while as many values as limit do, if that is not 0. s
-// must be a crosser then.
+// alone is a scheduler that can't say so: each notification has a run of its own.
+type alone struct{ scheduler.Scheduler }
+
+func (alone) Await(c *sync.Cond, stuck *atomic.Bool) error { return waits.On(c, nil, stuck) }
+
+func (alone) DrivenElsewhere() bool { return false }
+
+func (alone) Interrupts() bool { return true }
+
+// newFerry makes a ferry whose producer waits while as many values as limit do, if that is not 0.
 func newFerry[T any](s scheduler.Scheduler, dst *Subscriber[T], limit int) *ferry[T] {
-	f := &ferry[T]{dst: dst, limit: limit}
-	f.s, _ = s.(crosser)
+	f := &ferry[T]{s: alone{s}, dst: dst, limit: limit}
+	if c, ok := s.(crosser); ok {
+		f.s = c
+	}
 	f.room.freed.L = &f.mu
 	f.courier = newCourier(s, dst, func(struct{}) { f.run() }).as("ObserveOn")
 	f.courier.release = f.release
@@ -67,7 +77,7 @@ func (f *ferry[T]) subscribe(src Observable[T]) {
 }
 
 func (f *ferry[T]) next(v T) {
-	elsewhere := f.elsewhere()
+	elsewhere := f.s.DrivenElsewhere()
 	f.mu.Lock()
 	if f.limit > 0 {
 		if ok, err := f.room.enter(f.limit, f.s); !ok {
@@ -83,13 +93,11 @@ func (f *ferry[T]) next(v T) {
 }
 
 func (f *ferry[T]) finish(end Notification[T]) {
-	elsewhere := f.elsewhere()
+	elsewhere := f.s.DrivenElsewhere()
 	f.mu.Lock()
 	f.end = end
 	f.board(elsewhere)
 }
-
-func (f *ferry[T]) elsewhere() bool { return f.s != nil && f.s.DrivenElsewhere() }
 
 // board adds the latest notification to a load. The lock is held, and given back.
 func (f *ferry[T]) board(elsewhere bool) {

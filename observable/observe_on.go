@@ -16,7 +16,8 @@ type ObserveOnConfig struct {
 	// Delay. OverflowFail delivers what waits and then the error. With OverflowBlock the sequence
 	// fails so with ErrWouldDeadlock if the producer would wait on the goroutine that the scheduler
 	// runs on: the one that drives its host, or drove it last, or (for a host in virtual time that
-	// never was driven) made it. It can't be told if another goroutine was meant to drive it. On a
+	// never was driven) made it. It can't be told if another goroutine was meant to drive it, nor,
+	// except from inside a delivery, on a scheduler without [scheduler.Base]'s method Inside. On a
 	// queue scheduler, which runs work on the goroutine that asks for it, waiting always fails.
 	Backlog Backlog
 }

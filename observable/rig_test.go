@@ -12,6 +12,7 @@ import (
 
 	"github.com/rxsched/rxsched/async"
 	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/internal/schedulertest"
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/scheduler"
 )
@@ -31,6 +32,13 @@ type rig struct {
 func newRig() *rig {
 	h := host.NewVirtual(host.Config{})
 	return &rig{host: h, async: async.New(h)}
+}
+
+// newBareRig is a rig whose scheduler has no methods but those of scheduler.Scheduler.
+func newBareRig() *rig {
+	r := newRig()
+	r.async = schedulertest.Bare(r.async)
+	return r
 }
 
 func (r *rig) note(v any) { r.log = append(r.log, fmt.Sprint(r.host.Elapsed().Milliseconds(), v)) }
@@ -99,11 +107,14 @@ type row struct {
 func runRows(t *testing.T, rows []row) {
 	t.Helper()
 	for _, c := range rows {
-		t.Run(c.name, func(t *testing.T) {
-			t.Parallel()
-			r := newRig()
-			require.Equal(t, c.want, watch(r, c.op(r)(r.cold(c.in))))
-		})
+		play := func(r *rig) func(*testing.T) {
+			return func(t *testing.T) {
+				t.Parallel()
+				require.Equal(t, c.want, watch(r, c.op(r)(r.cold(c.in))))
+			}
+		}
+		t.Run(c.name, play(newRig()))
+		t.Run(c.name+", on a scheduler of a user's", play(newBareRig()))
 	}
 }
 

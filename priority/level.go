@@ -39,14 +39,14 @@ type hooks struct {
 	lane        int
 }
 
-// Inside reports whether the caller is on the goroutine that drives the host.
-func (h *hooks) Inside() bool { return h.s.kernel.Inside() }
+// RunsHere reports whether the caller is on the goroutine that drives the host.
+func (h *hooks) RunsHere() bool { return h.s.kernel.Inside() }
 
-// Await waits for what an action does. The lock is not held.
-func (h *hooks) Await(c *sync.Cond, stuck *atomic.Bool) error { return h.s.kernel.Await(c, stuck) }
+// AwaitRun waits for what an action does. The lock is not held.
+func (h *hooks) AwaitRun(c *sync.Cond, stuck *atomic.Bool) error { return h.s.kernel.Await(c, stuck) }
 
-// DrivenElsewhere reports whether another goroutine than the caller's drives the host.
-func (h *hooks) DrivenElsewhere() bool { return h.s.kernel.DrivenElsewhere() }
+// RunsElsewhere reports whether another goroutine than the caller's drives the host.
+func (h *hooks) RunsElsewhere() bool { return h.s.kernel.DrivenElsewhere() }
 
 // Interrupted reports whether microtasks come before the next task, or the slice is over. The lock
 // is not held.

@@ -1,14 +1,11 @@
 package queue
 
 import (
-	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/rxsched/rxsched/action"
 	"github.com/rxsched/rxsched/async"
 	"github.com/rxsched/rxsched/internal/spans"
-	"github.com/rxsched/rxsched/internal/waits"
 	"github.com/rxsched/rxsched/scheduler"
 )
 
@@ -78,15 +75,12 @@ func (h *hooks) clear(e *entry) {
 	}
 }
 
-// Inside returns true on every goroutine: a queue runs actions on the goroutine that schedules
+// RunsHere returns true on every goroutine: a queue runs actions on the goroutine that schedules
 // them, where waiting for them deadlocks.
-func (h *hooks) Inside() bool { return true }
+func (h *hooks) RunsHere() bool { return true }
 
-// Await does not wait, for the same reason.
-func (h *hooks) Await(*sync.Cond, *atomic.Bool) error { return waits.ErrDeadlock }
-
-// DrivenElsewhere returns false on every goroutine, for the same reason.
-func (h *hooks) DrivenElsewhere() bool { return false }
+// RunsElsewhere returns false on every goroutine, for the same reason.
+func (h *hooks) RunsElsewhere() bool { return false }
 
 // Flush drains the list, beginning with a if it comes from its interval. If the queue is being
 // drained already, a is left to that drain.

@@ -27,7 +27,7 @@ type entry struct {
 	held   action.ID // the interval that the action still holds, or None; and flags, to save space
 }
 
-// Flags of entry.held. The IDs of intervals leave these bits clear.
+// Flags of entry.held. A host leaves these bits of an interval's ID clear.
 const (
 	spent  = action.Here  // the interval is to be cleared when the run in progress has ended
 	handed = action.Fixed // no interval: the action came due during another goroutine's drain

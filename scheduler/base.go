@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/action"
+	"github.com/rxsched/rxsched/internal/goid"
 	"github.com/rxsched/rxsched/internal/waits"
 	"github.com/rxsched/rxsched/subscription"
 )
@@ -13,14 +14,38 @@ import (
 // Base has what all schedulers share: the factory of actions, the clock and the flush. A scheduler
 // embeds it and calls Init.
 type Base struct {
-	kind      action.Kind      // set once, by Init
-	now       func() time.Time // set once, by Init
-	spans     Spans            // set once, by Init; nil if there are none
-	traced    *bool            // set once, by Init; what it points to is guarded by the host
-	insider   insider          // the hooks, or nil; set once, by Init
-	resident  resident         // the hooks, or nil; set once, by Init
-	shareable shareable        // the hooks, or nil; set once, by Init
-	active    bool             // a flush is in progress; guarded by the host
+	kind    action.Kind      // set once, by Init
+	now     func() time.Time // set once, by Init
+	spans   Spans            // set once, by Init; nil if there are none
+	traced  *bool            // set once, by Init; what it points to is guarded by the host
+	driven  Driven           // set once, by Init; nil if the hooks are not
+	awaited Awaited          // set once, by Init; nil if the hooks are not
+	runs    atomic.Int64     // the goroutine of the flush in progress, if driven is nil, or 0
+	active  bool             // a flush is in progress; guarded by the host
+}
+
+// Hooks implement Driven if they know which goroutine runs the actions. For other hooks, it is the
+// goroutine of the flush in progress.
+//
+// Hooks may embed their scheduler, and with it the Base. So no method of Driven or [Awaited] has the
+// name of a method of Base: hooks would implement the interface with that.
+type Driven interface {
+	// RunsHere reports whether the caller is on the goroutine that runs the actions or, while none
+	// does, ran them last. The lock may be held.
+	RunsHere() bool
+
+	// RunsElsewhere reports whether another goroutine than the caller's may run actions at present.
+	// The lock may be held.
+	RunsElsewhere() bool
+
+	// Interrupted is [Base.Interrupts]. The lock is not held.
+	Interrupted() bool
+}
+
+// Hooks implement Awaited if their host, when it closes, frees the goroutines that wait.
+type Awaited interface {
+	// AwaitRun is [Base.Await], for callers that are not inside. The lock is not held.
+	AwaitRun(c *sync.Cond, stuck *atomic.Bool) error
 }
 
 // Hooks implement Spans if they run several actions in one host callback, or in none: the host
@@ -48,9 +73,8 @@ func (b *Base) Init(lock *sync.Mutex, hooks action.Hooks, now func() time.Time) 
 	if s, ok := hooks.(Spans); ok {
 		b.spans, b.traced = s, s.Traced()
 	}
-	b.insider, _ = hooks.(insider)
-	b.resident, _ = hooks.(resident)
-	b.shareable, _ = hooks.(shareable)
+	b.driven, _ = hooks.(Driven)
+	b.awaited, _ = hooks.(Awaited)
 }
 
 // Now returns the scheduler's time. Any goroutine may call it.
@@ -70,7 +94,10 @@ func (b *Base) Schedule(work func(self *action.Action), d time.Duration) *action
 // deadlocks: the one that drives the host or, while none does, the one that drove it last. Any
 // goroutine may call it.
 func (b *Base) Inside() bool {
-	return b.insider != nil && b.insider.Inside()
+	if b.driven == nil {
+		return b.runs.Load() == goid.Get()
+	}
+	return b.driven.RunsHere()
 }
 
 // Await waits on c until it is signalled, which only an action of the scheduler does. The caller
@@ -81,36 +108,22 @@ func (b *Base) Inside() bool {
 // may call it.
 func (b *Base) Await(c *sync.Cond, stuck *atomic.Bool) error {
 	switch {
-	case b.resident != nil:
-		return b.resident.Await(c, stuck)
 	case b.Inside():
 		return waits.ErrDeadlock
+	case b.awaited != nil:
+		return b.awaited.AwaitRun(c, stuck)
 	}
-	return waits.On(c, nil, stuck)
+	return waits.On(c, waits.Lone{Int64: &b.runs}, stuck)
 }
 
 // DrivenElsewhere reports whether another goroutine than the caller's drives the host. Work that
 // the caller then schedules has no defined order relative to the host's work, and may share a run
 // that is queued already. Any goroutine may call it.
-func (b *Base) DrivenElsewhere() bool { return b.shareable != nil && b.shareable.DrivenElsewhere() }
+func (b *Base) DrivenElsewhere() bool { return b.driven != nil && b.driven.RunsElsewhere() }
 
 // Interrupts reports whether a batching run must stop and reschedule the rest, because a microtask
 // or the end of a slice comes first. It is for the scheduler's runs.
-func (b *Base) Interrupts() bool {
-	return b.shareable == nil || b.shareable.Interrupted()
-}
-
-// Hooks may implement these besides action.Hooks.
-type (
-	insider  interface{ Inside() bool } // the lock may be held
-	resident interface {
-		Await(c *sync.Cond, stuck *atomic.Bool) error // the lock is not held
-	}
-	shareable interface {
-		DrivenElsewhere() bool // the lock may be held
-		Interrupted() bool     // the lock is not held
-	}
-)
+func (b *Base) Interrupts() bool { return b.driven == nil || b.driven.Interrupted() }
 
 // Active reports whether a flush is in progress. For hooks: the lock is held.
 func (b *Base) Active() bool { return b.active }
@@ -135,7 +148,7 @@ type Abandoner interface {
 // RxJS's AsyncScheduler.flush.
 func (b *Base) Drain(first *action.Action, batch Batch) {
 	nested := b.active
-	b.active = true
+	b.enterLocked()
 	current := first
 	completed := false
 	defer func() {
@@ -154,8 +167,24 @@ func (b *Base) Drain(first *action.Action, batch Batch) {
 		}
 		current = batch.Next()
 	}
-	b.active = nested
+	b.leaveLocked(nested)
 	completed = true
+}
+
+// enterLocked begins a flush.
+func (b *Base) enterLocked() {
+	b.active = true
+	if b.driven == nil {
+		b.runs.Store(goid.Get())
+	}
+}
+
+// leaveLocked ends a flush, which was nested in another.
+func (b *Base) leaveLocked(nested bool) {
+	b.active = nested
+	if b.driven == nil && !nested {
+		b.runs.Store(0)
+	}
 }
 
 // executeTracedLocked executes an action while somebody traces.
@@ -184,7 +213,7 @@ func (b *Base) executeTracedLocked(a *action.Action) {
 // abandon ends a flush whose current action did not return.
 func (b *Base) abandon(nested bool, current *action.Action, batch Batch) {
 	b.kind.Lock()
-	b.active = nested
+	b.leaveLocked(nested)
 	if t, ok := batch.(Abandoner); ok {
 		t.Abandon()
 	}

@@ -260,3 +260,35 @@ func TestSchedule_RefusesNothing(t *testing.T) {
 	})
 	assert.PanicsWithValue(t, "action: NewOf: nil work", func() { scheduler.Schedule[int](newFifo(), nil, 0, 0) })
 }
+
+// A fifo is its own hooks: it embeds a Base, and is not Driven by what it embeds.
+func TestInside_WithoutDrivenHooksIsTrueInRuns(t *testing.T) {
+	t.Parallel()
+	f := newFifo()
+	elsewhere := func() (inside bool) {
+		var other sync.WaitGroup
+		other.Go(func() { inside = f.Inside() })
+		other.Wait()
+		return inside
+	}
+	ran := false
+	look := func(*action.Action) {
+		ran = true
+		assert.True(t, f.Inside())
+		assert.False(t, elsewhere())
+		assert.False(t, f.DrivenElsewhere())
+		assert.True(t, f.Interrupts())
+	}
+	assert.False(t, f.Inside())
+	f.Schedule(func(self *action.Action) {
+		look(self)
+		f.flush(nil)
+		look(self)
+	}, 0)
+	f.flush(nil)
+	assert.True(t, ran)
+	assert.False(t, f.Inside())
+	f.Schedule(func(*action.Action) { panic("boom") }, 0)
+	assert.Panics(t, func() { f.flush(nil) })
+	assert.False(t, f.Inside())
+}

@@ -28,8 +28,14 @@ func idle(id action.ID) action.ID { return id &^ (queued | replaced | action.Fix
 // hooks let actions wait in the queue. They are called with the lock held.
 type hooks Scheduler
 
-// Inside reports whether the caller is on the goroutine that flushes. The lock is not held.
-func (h *hooks) Inside() bool {
+// RunsElsewhere returns false: nobody knows when the next flush is.
+func (h *hooks) RunsElsewhere() bool { return false }
+
+// Interrupted returns true: each action has a run of its own.
+func (h *hooks) Interrupted() bool { return true }
+
+// RunsHere reports whether the caller is on the goroutine that flushes. The lock is not held.
+func (h *hooks) RunsHere() bool {
 	id := goid.Get()
 	h.mu.Lock()
 	defer h.mu.Unlock()

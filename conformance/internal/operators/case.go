@@ -16,12 +16,13 @@ import (
 	"github.com/rxsched/rxsched/conformance/internal/recording"
 	"github.com/rxsched/rxsched/conformance/internal/report"
 	"github.com/rxsched/rxsched/marble"
+	"github.com/rxsched/rxsched/scheduler"
 )
 
 // Family is the format of the recordings of operators.
 var Family = report.Family{
 	Reads:  func(f *recording.File) bool { return f.HaveAll("id", "op", "sources") },
-	Replay: func(c *recording.Case) ([]report.Outcome, error) { return replay(c, known) },
+	Replay: func(c *recording.Case) ([]report.Outcome, error) { return replay(c, known, itself) },
 }
 
 // program is what a case asks for.
@@ -147,7 +148,11 @@ func readResult(c *recording.Case, p *program) (r result, err error) {
 	return r, err
 }
 
-func replay(c *recording.Case, t table) ([]report.Outcome, error) {
+// itself is how the schedulers of a case are used.
+func itself(s scheduler.Scheduler) scheduler.Scheduler { return s }
+
+// replay plays a case on the schedulers that use makes of a host's, and compares.
+func replay(c *recording.Case, t table, use func(scheduler.Scheduler) scheduler.Scheduler) ([]report.Outcome, error) {
 	p, err := readProgram(c)
 	if err != nil {
 		return nil, err
@@ -160,7 +165,7 @@ func replay(c *recording.Case, t table) ([]report.Outcome, error) {
 	if err != nil {
 		return nil, err
 	}
-	got, err := play(&p, shared, t)
+	got, err := play(&p, shared, t, use)
 	if err != nil {
 		return nil, c.Errorf("%w", err)
 	}

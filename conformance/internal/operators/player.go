@@ -43,9 +43,9 @@ type player struct {
 	bad   error    // why the case can't be read
 }
 
-// play plays a case. It fails if the case can't be read.
-func play(pr *program, shared any, t table) (got outcome, err error) {
-	p := newPlayer(pr, t)
+// play plays a case on the schedulers that use makes. It fails if the case can't be read.
+func play(pr *program, shared any, t table, use func(scheduler.Scheduler) scheduler.Scheduler) (got outcome, err error) {
+	p := newPlayer(pr, t, use)
 	tapes, err := p.prepare(pr, shared)
 	switch {
 	case errors.Is(err, errRefused):
@@ -63,15 +63,15 @@ func play(pr *program, shared any, t table) (got outcome, err error) {
 	return got, err
 }
 
-func newPlayer(pr *program, t table) *player {
+func newPlayer(pr *program, t table, use func(scheduler.Scheduler) scheduler.Scheduler) *player {
 	p := &player{operators: t, makers: makers, sources: map[string]*source{}, named: map[string]obs{}}
 	p.host = stage.New(host.Config{FramePeriod: marble.Frame, Uncaught: p.uncaught, MaxTurns: mostTurns})
 	p.host.Paint(pr.paints) // and at no other time
 	p.on = map[string]scheduler.Scheduler{
-		"async":          async.New(p.host),
-		"asap":           asap.New(p.host),
-		"queue":          queue.New(p.host),
-		"animationFrame": frame.New(p.host),
+		"async":          use(async.New(p.host)),
+		"asap":           use(asap.New(p.host)),
+		"queue":          use(queue.New(p.host)),
+		"animationFrame": use(frame.New(p.host)),
 	}
 	for _, spec := range pr.sources {
 		p.addSource(&spec)

@@ -6,7 +6,7 @@ import "time"
 type Runner interface{ Run() }
 
 // ID names an armed timer; 0 is none. The lower half is the node's index plus one, the upper half
-// its generation; the two top bits are always clear, for the use of others. A node changes its
+// its generation; the two top bits are always clear, for the flags of actions. A node changes its
 // generation when it is freed, so an old ID names nothing (until 2^30 reuses of that one node).
 type ID uint64
 

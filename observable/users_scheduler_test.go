@@ -1,0 +1,128 @@
+package observable_test
+
+import (
+	"context"
+	"fmt"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/rxsched/rxsched/async"
+	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/internal/schedulertest"
+	"github.com/rxsched/rxsched/observable"
+	"github.com/rxsched/rxsched/scheduler"
+)
+
+// usersSchedulers are schedulers as users may write them, on running goroutines: one that only has
+// the methods of scheduler.Scheduler, and one of scheduler.Base, whose hooks are the template's.
+var usersSchedulers = map[string]func(t *testing.T) scheduler.Scheduler{
+	"bare": func(t *testing.T) scheduler.Scheduler {
+		loop := host.NewLoop(host.Config{})
+		require.NoError(t, loop.Start())
+		t.Cleanup(func() { require.NoError(t, loop.Close()) })
+		return schedulertest.Bare(async.New(loop))
+	},
+	"own": func(t *testing.T) scheduler.Scheduler {
+		s := schedulertest.NewOwn()
+		t.Cleanup(s.Close)
+		return s
+	},
+}
+
+func onUsersSchedulers(t *testing.T, test func(t *testing.T, s scheduler.Scheduler)) {
+	for name, start := range usersSchedulers {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) { test(t, start(t)) })
+		})
+	}
+}
+
+// hop is source on s.
+func hop(source *observable.Subject[int], s scheduler.Scheduler, delay time.Duration, b observable.Backlog) observable.Observable[int] {
+	c := observable.ObserveOnConfig{Delay: delay, Backlog: b}
+	return observable.ObserveOnWithConfig[int](s, c)(source.Observable())
+}
+
+// The first value is held up until the producer has sent all others, or waits.
+func TestUsersScheduler_HopsWithEveryBacklog(t *testing.T) {
+	t.Parallel()
+	all := []int{0, 1, 2, 3, 4, 5, 6, 7}
+	for name, c := range map[string]struct {
+		backlog observable.Backlog
+		want    []int
+		err     error
+	}{
+		"no limit":    {observable.Backlog{}, all, nil},
+		"block":       {observable.Backlog{Limit: 2}, all, nil},
+		"drop oldest": {observable.Backlog{Limit: 2, Overflow: observable.OverflowDropOldest}, []int{0, 6, 7}, nil},
+		"drop newest": {observable.Backlog{Limit: 2, Overflow: observable.OverflowDropNewest}, []int{0, 1, 2}, nil},
+		"keep latest": {observable.Backlog{Limit: 2, Overflow: observable.OverflowKeepLatest}, []int{0, 7}, nil},
+		"fail": {observable.Backlog{Limit: 2, Overflow: observable.OverflowFail}, []int{0, 1, 2},
+			&observable.OverflowError{Limit: 2}},
+	} {
+		for _, delay := range []time.Duration{0, 2 * ms} {
+			t.Run(fmt.Sprintf("%s, after %v", name, delay), func(t *testing.T) {
+				t.Parallel()
+				onUsersSchedulers(t, func(t *testing.T, s scheduler.Scheduler) {
+					var got []int
+					first, held, done := make(chan struct{}), make(chan struct{}), make(chan error, 1)
+					source := observable.NewSubject[int]()
+					hop(source, s, delay, c.backlog).Subscribe(context.Background(), observable.Observer[int]{
+						Next: func(v int) {
+							if got = append(got, v); v == 0 {
+								close(first)
+								<-held
+							}
+						},
+						Error:    func(err error) { done <- err },
+						Complete: func() { done <- nil },
+					})
+					go func() {
+						source.Next(0)
+						<-first
+						for _, v := range all[1:] {
+							source.Next(v)
+						}
+						source.Complete()
+					}()
+					synctest.Wait()
+					time.Sleep(delay)
+					synctest.Wait()
+					close(held)
+					require.Equal(t, c.err, <-done)
+					require.Equal(t, c.want, got)
+				})
+			})
+		}
+	}
+}
+
+func TestUsersScheduler_ABlockingHopDoesNotWaitForItself(t *testing.T) {
+	t.Parallel()
+	onUsersSchedulers(t, func(t *testing.T, s scheduler.Scheduler) {
+		done := make(chan error, 1)
+		source := observable.NewSubject[int]()
+		hop(source, s, 0, observable.Backlog{Limit: 1}).Subscribe(context.Background(), observable.Observer[int]{
+			Next: func(v int) {
+				source.Next(v + 1)
+				source.Next(v + 2)
+			},
+			Error: func(err error) { done <- err },
+		})
+		source.Next(0)
+		require.ErrorIs(t, <-done, observable.ErrWouldDeadlock)
+	})
+}
+
+func TestUsersScheduler_IsSubscribedOn(t *testing.T) {
+	t.Parallel()
+	onUsersSchedulers(t, func(t *testing.T, s scheduler.Scheduler) {
+		got, err := observable.ToSlice(t.Context(), observable.SubscribeOn[int](s)(observable.Of(1, 2)))
+		require.NoError(t, err)
+		require.Equal(t, []int{1, 2}, got)
+	})
+}
