@@ -124,7 +124,7 @@ func TestConnector_ThatFails(t *testing.T) {
 		require.Equal(t, 2, closed)
 
 		failed = false
-		grouped := observable.GroupByWithConfig(itself, itself, observable.GroupByConfig[int, int]{Connector: connector})
+		grouped := observable.GroupByWithConfig(itself, observable.GroupByConfig[int, int]{Connector: connector})
 		require.PanicsWithValue(t, name, func() { grouped(observable.Of(1)).Subscribe(ctx, ignore[observable.Grouped[int, int]]()) })
 	}
 }
@@ -135,7 +135,7 @@ func TestNotifier_ThatIsMissingIsNamed(t *testing.T) {
 	t.Parallel()
 	retry := observable.RetryConfig{Delay: func(error, int) observable.Notifier { return nil }}
 	repeat := observable.RepeatConfig{Delay: func(int) observable.Notifier { return nil }}
-	group := observable.GroupByConfig[int, int]{Duration: func(observable.Grouped[int, int]) (observable.Notifier, error) { return nil, nil }}
+	group := observable.GroupByConfig[int, int]{Duration: func(observable.Grouped[int, int]) observable.Notifier { return nil }}
 	share := observable.ShareConfig[int]{ResetOnComplete: func(error) observable.Notifier { return nil }}
 	for _, c := range []struct {
 		gives string
@@ -146,7 +146,7 @@ func TestNotifier_ThatIsMissingIsNamed(t *testing.T) {
 		}},
 		{"Delay", func() { observable.RepeatWithConfig[int](2, repeat)(observable.Of(1)).Subscribe(ctx, ignore[int]()) }},
 		{"GroupByConfig.Duration", func() {
-			observable.GroupByWithConfig(itself, itself, group)(observable.Of(1)).Subscribe(ctx, ignore[observable.Grouped[int, int]]())
+			observable.GroupByWithConfig(itself, group)(observable.Of(1)).Subscribe(ctx, ignore[observable.Grouped[int, int]]())
 		}},
 		{"Reset", func() { observable.ShareWithConfig(share)(observable.Of(1)).Subscribe(ctx, ignore[int]()) }},
 	} {

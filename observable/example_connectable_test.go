@@ -28,7 +28,7 @@ func ExampleNewConnectable() {
 // What the connection has sent stays with the subject.
 func ExampleNewConnectableWithConfig() {
 	squares := observable.NewConnectableWithConfig(observable.Of(1, 4, 9), observable.ConnectableConfig[int]{
-		Connector:   func() observable.SubjectLike[int] { return observable.NewReplaySubject[int]() },
+		Connector:   func() observable.SubjectLike[int] { return observable.NewReplaySubject[int](0) },
 		KeepSubject: true,
 	})
 	squares.Connect(ctx)

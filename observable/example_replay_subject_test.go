@@ -7,7 +7,7 @@ import (
 )
 
 func ExampleNewReplaySubject() {
-	history := observable.NewReplaySubject[string]()
+	history := observable.NewReplaySubject[string](0)
 	history.Next("a")
 	history.Next("b")
 	history.Complete()
@@ -21,7 +21,7 @@ func ExampleNewReplaySubject() {
 // What happened within the last two seconds, but not more than two values.
 func ExampleNewReplaySubjectWithConfig() {
 	h, s := virtual()
-	recent := observable.NewReplaySubjectWithConfig[int](observable.ReplayConfig{Size: 2, Window: 2 * time.Second, Scheduler: s})
+	recent := observable.NewReplaySubjectWithConfig[int](2, observable.ReplayConfig{Window: 2 * time.Second, Scheduler: s})
 	observable.Interval(time.Second, s).Subscribe(ctx, recent.Observer())
 	h.Advance(3500 * time.Millisecond)
 	observable.Pipe1(recent.Observable(), observable.Take[int](3)).Subscribe(ctx, timed[int](h))

@@ -20,7 +20,7 @@ func ExampleShareReplay() {
 
 func ExampleShareReplayWithConfig() {
 	h, s := virtual()
-	ticks := observable.Pipe1(observable.Interval(time.Second, s), observable.ShareReplayWithConfig[int](observable.ShareReplayConfig{
+	ticks := observable.Pipe1(observable.Interval(time.Second, s), observable.ShareReplayWithConfig[int](0, observable.ShareReplayConfig{
 		ReplayConfig: observable.ReplayConfig{Window: 2500 * time.Millisecond, Scheduler: s},
 		RefCount:     true,
 	}))

@@ -2,7 +2,6 @@ package observable_test
 
 import (
 	"errors"
-	"fmt"
 	"strings"
 	"time"
 
@@ -190,8 +189,8 @@ func ExampleGroupBy() {
 func ExampleGroupByWithConfig() {
 	h, s := virtual()
 	untilQuiet := observable.GroupByConfig[string, string]{
-		Duration: func(g observable.Grouped[string, string]) (observable.Notifier, error) {
-			return observable.Pipe1(g.Observable, observable.DebounceTime[string](500*time.Millisecond, s)), nil
+		Duration: func(g observable.Grouped[string, string]) observable.Notifier {
+			return observable.Pipe1(g.Observable, observable.DebounceTime[string](500*time.Millisecond, s))
 		},
 	}
 	kind := func(letter string) string {
@@ -200,14 +199,14 @@ func ExampleGroupByWithConfig() {
 		}
 		return "others"
 	}
-	observable.Pipe2(typing(s), observable.GroupByWithConfig(kind, strings.ToUpper, untilQuiet), observable.MergeMap(listed)).
+	observable.Pipe2(typing(s), observable.GroupByWithConfig(kind, untilQuiet), observable.MergeMap(listed)).
 		Subscribe(ctx, timed[string](h))
 	h.Advance(time.Minute)
 	// Output:
-	// 500ms others: G
-	// 600ms vowels: O
-	// 1.1s others: L
-	// 1.1s vowels: A
+	// 500ms others: g
+	// 600ms vowels: o
+	// 1.1s others: l
+	// 1.1s vowels: a
 	// 1.1s complete
 }
 
@@ -226,17 +225,20 @@ func ExampleTryGroupBy() {
 }
 
 func ExampleTryGroupByWithConfig() {
-	tryInitial := func(word string) (string, error) { return initial(word), nil }
-	unquote := func(word string) (string, error) {
-		plain, ok := strings.CutSuffix(word, "!")
-		if !ok {
-			return "", fmt.Errorf("%s does not shout", word)
+	tryInitial := func(word string) (string, error) {
+		if word == "" {
+			return "", errors.New("an empty word")
 		}
-		return plain, nil
+		return initial(word), nil
 	}
-	groups := observable.TryGroupByWithConfig(tryInitial, unquote, observable.GroupByConfig[string, string]{})
-	observable.Pipe2(observable.Of("apple!", "bean"), groups, observable.MergeMap(members)).Subscribe(ctx, printing[string]())
+	// A group is one word, as its own first value ends it.
+	short := observable.GroupByConfig[string, string]{
+		Duration: func(g observable.Grouped[string, string]) observable.Notifier { return g.Observable },
+	}
+	observable.Pipe2(observable.Of("apple", "avocado", ""), observable.TryGroupByWithConfig(tryInitial, short),
+		observable.MergeMap(listed)).Subscribe(ctx, printing[string]())
 	// Output:
-	// apple
-	// error: bean does not shout
+	// a: apple
+	// a: avocado
+	// error: an empty word
 }

@@ -23,15 +23,14 @@ type SubjectLike[T any] interface {
 	Observable() Observable[T]
 }
 
-// GroupByConfig says how long groups last, and what they are made of.
+// GroupByConfig says how long groups last, and what they send through.
 type GroupByConfig[K comparable, T any] struct {
 	// Duration makes, for each group, what ends it: the group completes when that sends a value or
 	// completes, and fails, alone, when that does; the next value with its key begins a new group.
 	// It is subscribed before the group's first value is sent. One that ends the group while it is
 	// being subscribed, on the same goroutine, keeps that value out, as in RxJS; on another
-	// goroutine it ends the group after it. An error of Duration itself ends all groups and the
-	// result. If nil, groups last as long as the source.
-	Duration func(group Grouped[K, T]) (Notifier, error)
+	// goroutine it ends the group after it. If nil, groups last as long as the source.
+	Duration func(group Grouped[K, T]) Notifier
 
 	// Connector makes the subject that a group sends through. If nil, it is [NewSubject].
 	Connector func() SubjectLike[T]
@@ -43,7 +42,8 @@ type GroupByConfig[K comparable, T any] struct {
 //
 // Unsubscribing from the result does not unsubscribe from the source while a group is observed:
 // that goes on. A context that ends does not end the groups that were subscribed with another one,
-// either. Groups may be observed on any goroutines. It stands for RxJS's groupBy.
+// either. Groups may be observed on any goroutines. It stands for RxJS's groupBy; for its element
+// selector, use [Map] on each group.
 //
 //	source:          -a-A-b-a-|
 //	GroupBy(lower):  -x---y---|
@@ -51,21 +51,22 @@ type GroupByConfig[K comparable, T any] struct {
 //	y:                    b---|
 func GroupBy[T any, K comparable](key func(T) K) Operator[T, Grouped[K, T]] {
 	must(key != nil, "GroupBy: nil key")
-	return groupBy(sure(key), sure(itself[T]), GroupByConfig[K, T]{})
+	return groupBy(sure(key), GroupByConfig[K, T]{})
 }
 
-// GroupByWithConfig is GroupBy of what element makes of the values, with a say in how long groups last
-// and what they are made of. Durations may be on other goroutines than the source.
+// GroupByWithConfig is GroupBy with a say in how long groups last and what they send through.
+// Durations may be on other goroutines than the source.
 //
-//	source:                                                            -a-b-A---a|
-//	GroupByWithConfig(lower, upper, GroupByConfig{Duration: timer of 5ms}):  -x-y-----z|
-//	x:                                                                  A---A|
-//	y:                                                                    B----|
-//	z:                                                                          A|
-func GroupByWithConfig[T any, K comparable, E any](key func(T) K, element func(T) E, c GroupByConfig[K, E]) Operator[T, Grouped[K, E]] {
+//	source:                                                           -a-b-A---a|
+//	GroupByWithConfig(lower, GroupByConfig{Duration: timer of 5ms}):  -x-y-----z|
+//	x:                                                                 a---A|
+//	y:                                                                   b----|
+//	z:                                                                         a|
+func GroupByWithConfig[T any, K comparable](
+	key func(T) K, c GroupByConfig[K, T],
+) Operator[T, Grouped[K, T]] {
 	must(key != nil, "GroupByWithConfig: nil key")
-	must(element != nil, "GroupByWithConfig: nil element")
-	return groupBy(sure(key), sure(element), c)
+	return groupBy(sure(key), c)
 }
 
 // TryGroupBy is GroupBy with a key that can fail: its first error ends the sequence, and all
@@ -77,26 +78,29 @@ func GroupByWithConfig[T any, K comparable, E any](key func(T) K, element func(T
 //	q:                       b-#
 func TryGroupBy[T any, K comparable](key func(T) (K, error)) Operator[T, Grouped[K, T]] {
 	must(key != nil, "TryGroupBy: nil key")
-	return groupBy(key, sure(itself[T]), GroupByConfig[K, T]{})
+	return groupBy(key, GroupByConfig[K, T]{})
 }
 
-// TryGroupByWithConfig is GroupByWithConfig with functions that can fail: their first error ends the sequence,
-// and all groups.
+// TryGroupByWithConfig is GroupByWithConfig with a key that can fail: its first error ends the
+// sequence, and all groups.
 //
-//	source:                                            -a-A-b-x-|
-//	TryGroupByWithConfig(lower, upper, GroupByConfig{}):     -p---q-#
-//	p:                                                  A-A---#
-//	q:                                                      B-#
-func TryGroupByWithConfig[T any, K comparable, E any](key func(T) (K, error), element func(T) (E, error), c GroupByConfig[K, E]) Operator[T, Grouped[K, E]] {
+//	source:                                        -a-A-b-x-|
+//	TryGroupByWithConfig(lower, GroupByConfig{}):  -p---q-#
+//	p:                                              a-A---#
+//	q:                                                  b-#
+func TryGroupByWithConfig[T any, K comparable](
+	key func(T) (K, error), c GroupByConfig[K, T],
+) Operator[T, Grouped[K, T]] {
 	must(key != nil, "TryGroupByWithConfig: nil key")
-	must(element != nil, "TryGroupByWithConfig: nil element")
-	return groupBy(key, element, c)
+	return groupBy(key, c)
 }
 
-func groupBy[T any, K comparable, E any](key func(T) (K, error), element func(T) (E, error), c GroupByConfig[K, E]) Operator[T, Grouped[K, E]] {
+func groupBy[T any, K comparable](
+	key func(T) (K, error), c GroupByConfig[K, T],
+) Operator[T, Grouped[K, T]] {
 	c.Connector = connectorOr(c.Connector)
-	return Operate(func(src Observable[T], dst *Subscriber[Grouped[K, E]]) {
-		g := &grouping[T, K, E]{GroupByConfig: c, dst: dst, key: key, element: element, groups: make(map[K]*list.Element)}
+	return Operate(func(src Observable[T], dst *Subscriber[Grouped[K, T]]) {
+		g := &grouping[T, K]{GroupByConfig: c, dst: dst, key: key, groups: make(map[K]*list.Element)}
 		g.in = g.subscriber()
 		g.users.Store(1)
 		dst.AddFunc(g.leave)
@@ -105,11 +109,10 @@ func groupBy[T any, K comparable, E any](key func(T) (K, error), element func(T)
 }
 
 // grouping is a subscription's state, for handlers only but where it says otherwise.
-type grouping[T any, K comparable, E any] struct {
-	GroupByConfig[K, E]
-	dst     *Subscriber[Grouped[K, E]]
-	key     func(T) (K, error)
-	element func(T) (E, error)
+type grouping[T any, K comparable] struct {
+	GroupByConfig[K, T]
+	dst *Subscriber[Grouped[K, T]]
+	key func(T) (K, error)
 
 	gate   *gate // nil if there are no durations: there is one source, then
 	in     *Subscriber[T]
@@ -119,14 +122,14 @@ type grouping[T any, K comparable, E any] struct {
 }
 
 // group is one that has not ended.
-type group[K comparable, E any] struct {
-	SubjectLike[E]
+type group[K comparable, T any] struct {
+	SubjectLike[T]
 	key K
 }
 
 // subscriber makes the subscriber for the source. It may outlive dst, so it does not close with it,
 // nor with its context.
-func (g *grouping[T, K, E]) subscriber() *Subscriber[T] {
+func (g *grouping[T, K]) subscriber() *Subscriber[T] {
 	root := subscription.New(nil)
 	root.Add(g.dst.root)
 	o := Observer[T]{Next: g.next, Error: g.fail, Complete: g.complete}
@@ -144,7 +147,7 @@ func (g *grouping[T, K, E]) subscriber() *Subscriber[T] {
 	return in
 }
 
-func (g *grouping[T, K, E]) next(v T) {
+func (g *grouping[T, K]) next(v T) {
 	key, err := g.key(v)
 	if err != nil {
 		g.fail(err)
@@ -152,44 +155,33 @@ func (g *grouping[T, K, E]) next(v T) {
 	}
 	at, ok := g.groups[key]
 	if !ok {
-		if at, err = g.open(key); err != nil {
-			g.fail(err)
-			return
-		}
+		at = g.open(key)
 	}
-	e, err := g.element(v)
-	if err != nil {
-		g.fail(err)
-		return
-	}
-	at.Value.(*group[K, E]).Next(e)
+	at.Value.(*group[K, T]).Next(v)
 }
 
 // open begins a group.
-func (g *grouping[T, K, E]) open(key K) (*list.Element, error) {
-	one := &group[K, E]{g.Connector(), key}
+func (g *grouping[T, K]) open(key K) *list.Element {
+	one := &group[K, T]{g.Connector(), key}
 	at := g.order.PushBack(one)
 	g.groups[key] = at
-	grouped := Grouped[K, E]{Observable: g.observable(one), Key: key}
+	grouped := Grouped[K, T]{Observable: g.observable(one), Key: key}
 	g.dst.Next(grouped)
 	if g.Duration == nil {
-		return at, nil
+		return at
 	}
-	end, err := g.Duration(grouped)
-	if err != nil {
-		return nil, err
-	}
+	end := g.Duration(grouped)
 	must(end != nil, "GroupByConfig.Duration: it gave a nil Notifier")
 	n := newNotice(g.gate, g.in, func(s signal) { g.told(s, at) })
 	n.lingers = true
 	n.caller = goid.Get() // the first value is yet to be sent: another goroutine must not be before it
 	end.listen(n)
-	return at, nil
+	return at
 }
 
 // observable is a group for those who observe it: each is a user of the source.
-func (g *grouping[T, K, E]) observable(one *group[K, E]) Observable[E] {
-	return New(func(dst *Subscriber[E]) {
+func (g *grouping[T, K]) observable(one *group[K, T]) Observable[T] {
+	return New(func(dst *Subscriber[T]) {
 		g.users.Add(1)
 		one.Observable().SubscribeTo(dst)
 		dst.AddFunc(g.leave)
@@ -197,15 +189,15 @@ func (g *grouping[T, K, E]) observable(one *group[K, E]) Observable[E] {
 }
 
 // leave is called by each user, on any goroutine; the last one closes the source.
-func (g *grouping[T, K, E]) leave() {
+func (g *grouping[T, K]) leave() {
 	if g.users.Add(-1) == 0 {
 		g.in.Unsubscribe()
 	}
 }
 
 // told is what the duration of a group says.
-func (g *grouping[T, K, E]) told(s signal, at *list.Element) {
-	one := g.order.Remove(at).(*group[K, E])
+func (g *grouping[T, K]) told(s signal, at *list.Element) {
+	one := g.order.Remove(at).(*group[K, T])
 	delete(g.groups, one.key)
 	if s.Kind == KindError {
 		one.Error(s.Err)
@@ -214,16 +206,16 @@ func (g *grouping[T, K, E]) told(s signal, at *list.Element) {
 	one.Complete()
 }
 
-func (g *grouping[T, K, E]) complete() {
+func (g *grouping[T, K]) complete() {
 	for at := g.order.Front(); at != nil; at = at.Next() {
-		at.Value.(*group[K, E]).Complete()
+		at.Value.(*group[K, T]).Complete()
 	}
 	g.dst.Complete()
 }
 
-func (g *grouping[T, K, E]) fail(err error) {
+func (g *grouping[T, K]) fail(err error) {
 	for at := g.order.Front(); at != nil; at = at.Next() {
-		at.Value.(*group[K, E]).Error(err)
+		at.Value.(*group[K, T]).Error(err)
 	}
 	g.dst.Error(err)
 }

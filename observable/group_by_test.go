@@ -37,41 +37,35 @@ func TestGroupBy(t *testing.T) {
 	t.Parallel()
 	grouped := func(c func(*rig) stringGroups) func(*rig) op {
 		return func(r *rig) op {
-			return spelledGroups(observable.GroupByWithConfig(strings.ToLower, same, c(r)))
+			return spelledGroups(observable.GroupByWithConfig(strings.ToLower, c(r)))
 		}
 	}
-	ended := func(end func(*rig, stringGroup) (observable.Notifier, error)) func(*rig) op {
+	ended := func(end func(*rig, stringGroup) observable.Notifier) func(*rig) op {
 		return grouped(func(r *rig) stringGroups {
-			return stringGroups{Duration: func(g stringGroup) (observable.Notifier, error) { return end(r, g) }}
+			return stringGroups{Duration: func(g stringGroup) observable.Notifier { return end(r, g) }}
 		})
 	}
 	runRows(t, []row{
 		{"sends a group for each key", "-a-A-b|", always(spelledGroups(observable.GroupBy(strings.ToLower))), "1a< 1aa 3aA 5b< 5bb 6a| 6b| 6|"},
 		{"fails its groups", "-ab#", always(spelledGroups(observable.GroupBy(strings.ToLower))), "1a< 1aa 2b< 2bb 3a# 3b# 3#"},
-		{"sends elements", "-ab|", always(spelledGroups(observable.GroupByWithConfig(same, strings.ToUpper, stringGroups{}))), "1a< 1aA 2b< 2bB 3a| 3b| 3|"},
 		{"a key that fails, fails all", "-ax|", always(spelledGroups(observable.TryGroupBy(failOn("x", same)))), "1a< 1aa 2a# 2#"},
-		{"an element that fails, fails all", "-ax|", always(spelledGroups(observable.TryGroupByWithConfig(failOn("", same), failOn("x", same), stringGroups{}))),
-			"1a< 1aa 2x< 2a# 2x# 2#"},
-		{"a duration ends its group, and the key begins anew", "-a-A-a|", ended(func(r *rig, _ stringGroup) (observable.Notifier, error) {
-			return r.cold("---t"), nil
+		{"a duration ends its group, and the key begins anew", "-a-A-a|", ended(func(r *rig, _ stringGroup) observable.Notifier {
+			return r.cold("---t")
 		}), "1a< 1aa 3aA 4a| 5a< 5aa 6a| 6|"},
-		{"so does one that only completes", "-a--A|", ended(func(r *rig, _ stringGroup) (observable.Notifier, error) {
-			return r.cold("--|"), nil
+		{"so does one that only completes", "-a--A|", ended(func(r *rig, _ stringGroup) observable.Notifier {
+			return r.cold("--|")
 		}), "1a< 1aa 3a| 4a< 4aA 5a| 5|"},
-		{"a synchronous one ends it before its first value", "-a|", ended(func(*rig, stringGroup) (observable.Notifier, error) {
-			return observable.Of(1), nil
+		{"a synchronous one ends it before its first value", "-a|", ended(func(*rig, stringGroup) observable.Notifier {
+			return observable.Of(1)
 		}), "1a< 1a| 2|"},
-		{"one that fails, fails its group alone", "-ab--|", ended(func(r *rig, g stringGroup) (observable.Notifier, error) {
-			return r.cold(map[string]string{"a": "--#", "b": "-------t"}[g.Key]), nil
+		{"one that fails, fails its group alone", "-ab--|", ended(func(r *rig, g stringGroup) observable.Notifier {
+			return r.cold(map[string]string{"a": "--#", "b": "-------t"}[g.Key])
 		}), "1a< 1aa 2b< 2bb 3a# 5b| 5|"},
-		{"one that can't be made fails all", "-ax|", ended(func(_ *rig, g stringGroup) (observable.Notifier, error) {
-			if g.Key == "x" {
-				return nil, errOops
-			}
-			return observable.Never[int](), nil
-		}), "1a< 1aa 2x< 2a# 2x# 2#"},
-		{"one may be made of the group", "-a-A-a|", ended(func(_ *rig, g stringGroup) (observable.Notifier, error) {
-			return observable.Pipe1(g.Observable, observable.Filter(func(v string) bool { return v == "A" })), nil
+		{"one that fails at once, fails its group before its first value", "-a|", ended(func(*rig, stringGroup) observable.Notifier {
+			return observable.Throw[int](errOops)
+		}), "1a< 1a# 2|"},
+		{"one may be made of the group", "-a-A-a|", ended(func(_ *rig, g stringGroup) observable.Notifier {
+			return observable.Pipe1(g.Observable, observable.Filter(func(v string) bool { return v == "A" }))
 		}), "1a< 1aa 3aA 3a| 5a< 5aa 6a| 6|"},
 		{"a connector makes the subjects", "-a|", grouped(func(*rig) stringGroups {
 			return stringGroups{Connector: func() observable.SubjectLike[string] {
@@ -87,7 +81,7 @@ func TestGroupBy_GroupsThatAreObservedKeepTheSource(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]stringGroups{
 		"without durations": {},
-		"with durations":    {Duration: func(stringGroup) (observable.Notifier, error) { return observable.Never[int](), nil }},
+		"with durations":    {Duration: func(stringGroup) observable.Notifier { return observable.Never[int]() }},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -95,7 +89,7 @@ func TestGroupBy_GroupsThatAreObservedKeepTheSource(t *testing.T) {
 			ctx, cancel := context.WithCancel(context.Background())
 			r := newRig()
 			stop := observable.NewSubject[int]()
-			sub := observable.Pipe1(src.Observable(), observable.GroupByWithConfig(same, same, c)).
+			sub := observable.Pipe1(src.Observable(), observable.GroupByWithConfig(same, c)).
 				Subscribe(ctx, observable.Next(func(g stringGroup) {
 					observable.Pipe1(g.Observable, observable.TakeUntil[string](stop.Observable())).
 						Subscribe(context.Background(), observer[string](r))
@@ -174,10 +168,10 @@ func TestGroupBy_ADurationOnAnotherGoroutineComesAfterTheFirstValue(t *testing.T
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			r := newRig()
-			lasting := stringGroups{Duration: func(stringGroup) (observable.Notifier, error) {
-				return c.duration, nil
+			lasting := stringGroups{Duration: func(stringGroup) observable.Notifier {
+				return c.duration
 			}}
-			groups := spelledGroups(observable.GroupByWithConfig(same, same, lasting))
+			groups := spelledGroups(observable.GroupByWithConfig(same, lasting))
 			require.Equal(t, c.want, watch(r, observable.Pipe1(r.cold("-aa|"), groups)))
 		})
 	}
@@ -191,9 +185,9 @@ func TestGroupBy_LosesNothingToDurationsOnOtherGoroutines(t *testing.T) {
 	duration := inBackground(&wg, observable.Of(1))
 	got := make([]int, 10*each)
 	empty := 0
-	op := observable.GroupByWithConfig(func(v int) int { return v / 2 }, same[int],
-		observable.GroupByConfig[int, int]{Duration: func(observable.Grouped[int, int]) (observable.Notifier, error) {
-			return duration, nil
+	op := observable.GroupByWithConfig(func(v int) int { return v / 2 },
+		observable.GroupByConfig[int, int]{Duration: func(observable.Grouped[int, int]) observable.Notifier {
+			return duration
 		}})
 	observable.Pipe1(observable.Range(0, len(got)), op).
 		Subscribe(context.Background(), observable.Next(func(g observable.Grouped[int, int]) {

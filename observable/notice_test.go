@@ -89,8 +89,8 @@ func TestNotifiedOperators_SerialiseGoroutines(t *testing.T) {
 			return opened(observable.WindowWhen[int](func() source { return ticks }))
 		}},
 		"GroupBy": {some, func(ticks, few source) observable.Operator[int, int] {
-			return observable.Compose2(observable.GroupByWithConfig(func(v int) int { return v % 8 }, func(v int) int { return v },
-				observable.GroupByConfig[int, int]{Duration: func(observable.Grouped[int, int]) (observable.Notifier, error) { return ticks, nil }}),
+			return observable.Compose2(observable.GroupByWithConfig(func(v int) int { return v % 8 },
+				observable.GroupByConfig[int, int]{Duration: func(observable.Grouped[int, int]) observable.Notifier { return ticks }}),
 				observable.MergeMap(func(g observable.Grouped[int, int]) source { return g.Observable }))
 		}},
 	} {
@@ -222,8 +222,6 @@ func TestBadArgumentsOfRatesSpansAndGroupsPanicAtOnce(t *testing.T) {
 	r := newRig()
 	var zero observable.Observable[int]
 	never := observable.Never[int]()
-	same := func(v int) int { return v }
-	trySame := func(v int) (int, error) { return v, nil }
 	type config = observable.TimeoutConfig[int]
 	for want, f := range map[string]func(){
 		"Audit: nil duration":                       func() { observable.Audit[int, int](nil) },
@@ -261,10 +259,8 @@ func TestBadArgumentsOfRatesSpansAndGroupsPanicAtOnce(t *testing.T) {
 		"WindowWhen: nil closing":                   func() { observable.WindowWhen[int, int](nil) },
 		"GroupBy: nil key":                          func() { observable.GroupBy[int, int](nil) },
 		"TryGroupBy: nil key":                       func() { observable.TryGroupBy[int, int](nil) },
-		"GroupByWithConfig: nil key":                func() { observable.GroupByWithConfig[int, int](nil, same, observable.GroupByConfig[int, int]{}) },
-		"GroupByWithConfig: nil element":            func() { observable.GroupByWithConfig(same, nil, observable.GroupByConfig[int, int]{}) },
-		"TryGroupByWithConfig: nil key":             func() { observable.TryGroupByWithConfig[int, int](nil, trySame, observable.GroupByConfig[int, int]{}) },
-		"TryGroupByWithConfig: nil element":         func() { observable.TryGroupByWithConfig(trySame, nil, observable.GroupByConfig[int, int]{}) },
+		"GroupByWithConfig: nil key":                func() { observable.GroupByWithConfig[int, int](nil, observable.GroupByConfig[int, int]{}) },
+		"TryGroupByWithConfig: nil key":             func() { observable.TryGroupByWithConfig[int, int](nil, observable.GroupByConfig[int, int]{}) },
 	} {
 		require.Equal(t, "observable: "+want, recovered(f))
 	}

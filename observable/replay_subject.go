@@ -7,11 +7,8 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// ReplayConfig says what a [ReplaySubject] keeps.
+// ReplayConfig says how long a [ReplaySubject] keeps values. The zero value has no limit.
 type ReplayConfig struct {
-	// Size is how many values are kept, the latest ones. If 0, there is no limit.
-	Size int
-
 	// Window is how long a value is kept: it is gone once it is that old, also after the end. If 0,
 	// there is no limit.
 	Window time.Duration
@@ -21,7 +18,6 @@ type ReplayConfig struct {
 }
 
 func (c *ReplayConfig) check(name string) {
-	must(c.Size >= 0, name+": negative Size")
 	must(c.Window >= 0, name+": negative Window")
 	must(c.Window == 0 || c.Scheduler != nil, name+": nil Scheduler with a Window")
 }
@@ -32,6 +28,7 @@ func (c *ReplayConfig) check(name string) {
 // subscriber. Any goroutine may call its methods at any time. It stands for RxJS's ReplaySubject.
 type ReplaySubject[T any] struct {
 	Subject[T]
+	size   int                // set once
 	config ReplayConfig       // set once
 	kept   ring.Ring[kept[T]] // guarded by mu
 }
@@ -42,22 +39,29 @@ type kept[T any] struct {
 	until time.Time // if there is a Window
 }
 
-// NewReplaySubject makes a subject that keeps all values.
+// NewReplaySubject makes a subject that keeps the latest values, size of them; if 0, all. It panics
+// if size is negative.
 //
-//	NewReplaySubject():  -a--b---c|
-//	subscribed later:         (ab)c|
-func NewReplaySubject[T any]() *ReplaySubject[T] {
-	return NewReplaySubjectWithConfig[T](ReplayConfig{})
+//	NewReplaySubject(1):  -a--b---c|
+//	subscribed later:          b--c|
+func NewReplaySubject[T any](size int) *ReplaySubject[T] {
+	must(size >= 0, "NewReplaySubject: negative size")
+	return newReplaySubject[T](size, ReplayConfig{})
 }
 
-// NewReplaySubjectWithConfig makes a subject that keeps as many values as c says, and as long as that
-// says. It panics if a field is negative, or if there is a Window without a Scheduler.
+// NewReplaySubjectWithConfig is NewReplaySubject with a say in how long values are kept. It panics
+// if size or Window is negative, or if there is a Window without a Scheduler.
 //
-//	NewReplaySubjectWithConfig(ReplayConfig{Size: 1}):  -a--b---c|
-//	subscribed later:                                  b--c|
-func NewReplaySubjectWithConfig[T any](c ReplayConfig) *ReplaySubject[T] {
+//	NewReplaySubjectWithConfig(0, ReplayConfig{Window: 3ms}):  -a--b---c|
+//	subscribed later:                                              b---c|
+func NewReplaySubjectWithConfig[T any](size int, c ReplayConfig) *ReplaySubject[T] {
+	must(size >= 0, "NewReplaySubjectWithConfig: negative size")
 	c.check("NewReplaySubjectWithConfig")
-	r := &ReplaySubject[T]{config: c}
+	return newReplaySubject[T](size, c)
+}
+
+func newReplaySubject[T any](size int, c ReplayConfig) *ReplaySubject[T] {
+	r := &ReplaySubject[T]{size: size, config: c}
 	r.init((*history[T])(r))
 	return r
 }
@@ -79,7 +83,7 @@ func (h *history[T]) keep(v T, ended bool) {
 
 // trim lets go of what is too much or too old.
 func (h *history[T]) trim() {
-	for h.config.Size > 0 && h.kept.Len() > h.config.Size {
+	for h.size > 0 && h.kept.Len() > h.size {
 		h.kept.Pop()
 	}
 	if h.config.Window == 0 {

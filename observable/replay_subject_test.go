@@ -31,8 +31,8 @@ func TestReplaySubject_KeepsWhatItsConfigSays(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			r := newRig()
-			config := observable.ReplayConfig{Size: c.size, Window: c.window, Scheduler: r.async}
-			replay := observable.NewReplaySubjectWithConfig[string](config)
+			config := observable.ReplayConfig{Window: c.window, Scheduler: r.async}
+			replay := observable.NewReplaySubjectWithConfig[string](c.size, config)
 			r.cold("-ab-"+"(c"+c.end+")").Subscribe(ctx, replay.Observer())
 			r.host.Advance(5 * ms)
 			require.Equal(t, c.want, watch(r, replay.Observable()))
@@ -42,7 +42,7 @@ func TestReplaySubject_KeepsWhatItsConfigSays(t *testing.T) {
 
 func TestReplaySubject_KeepsNothingThatComesAfterTheEnd(t *testing.T) {
 	t.Parallel()
-	replay := observable.NewReplaySubject[string]()
+	replay := observable.NewReplaySubject[string](0)
 	replay.Next("a")
 	replay.Complete()
 	replay.Next("b")
@@ -51,7 +51,7 @@ func TestReplaySubject_KeepsNothingThatComesAfterTheEnd(t *testing.T) {
 
 func TestReplaySubject_StopsReplayingToWhoLeaves(t *testing.T) {
 	t.Parallel()
-	replay := observable.NewReplaySubject[string]()
+	replay := observable.NewReplaySubject[string](0)
 	replay.Next("a")
 	replay.Next("b")
 	require.Equal(t, "0a 0|", watch(newRig(), observable.Pipe1(replay.Observable(), observable.Take[string](1))))
@@ -60,7 +60,7 @@ func TestReplaySubject_StopsReplayingToWhoLeaves(t *testing.T) {
 
 func TestReplaySubject_DeliversAfterTheReplay(t *testing.T) {
 	t.Parallel()
-	replay := observable.NewReplaySubject[int]()
+	replay := observable.NewReplaySubject[int](0)
 	replay.Next(1)
 	replay.Next(2)
 	var got []int
@@ -75,7 +75,7 @@ func TestReplaySubject_DeliversAfterTheReplay(t *testing.T) {
 
 func TestReplaySubject_ReplaysAtOnceToWhoSubscribesDuringADelivery(t *testing.T) {
 	t.Parallel()
-	replay := observable.NewReplaySubject[int]()
+	replay := observable.NewReplaySubject[int](0)
 	var got []string
 	replay.Subscribe(ctx, observable.Next(func(v int) {
 		replay.Subscribe(ctx, observable.Next(func(w int) { got = append(got, fmt.Sprint(v, ":", w)) }))
@@ -89,13 +89,12 @@ func TestReplaySubject_ReplaysAtOnceToWhoSubscribesDuringADelivery(t *testing.T)
 func TestReplaySubject_RefusesBadConfigs(t *testing.T) {
 	t.Parallel()
 	for want, c := range map[string]observable.ReplayConfig{
-		"negative Size":               {Size: -1},
 		"negative Window":             {Window: -1},
 		"nil Scheduler with a Window": {Window: 1},
 	} {
 		for name, f := range map[string]func(){
-			"NewReplaySubjectWithConfig": func() { observable.NewReplaySubjectWithConfig[int](c) },
-			"ShareReplayWithConfig":      func() { observable.ShareReplayWithConfig[int](observable.ShareReplayConfig{ReplayConfig: c}) },
+			"NewReplaySubjectWithConfig": func() { observable.NewReplaySubjectWithConfig[int](0, c) },
+			"ShareReplayWithConfig":      func() { observable.ShareReplayWithConfig[int](0, observable.ShareReplayConfig{ReplayConfig: c}) },
 		} {
 			require.Equal(t, "observable: "+name+": "+want, recovered(f))
 		}

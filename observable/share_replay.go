@@ -1,8 +1,8 @@
 package observable
 
-// ShareReplayConfig says what a [ShareReplayWithConfig] keeps, and how long it goes on.
+// ShareReplayConfig says how long a [ShareReplay] keeps values, and how long it goes on.
 type ShareReplayConfig struct {
-	// ReplayConfig says which values are kept.
+	// ReplayConfig says how long values are kept.
 	ReplayConfig
 
 	// RefCount unsubscribes from the source, and forgets the values, when nobody is left. Otherwise
@@ -22,25 +22,27 @@ type ShareReplayConfig struct {
 //	                                  a-b--c|
 func ShareReplay[T any](size int) Operator[T, T] {
 	must(size >= 0, "ShareReplay: negative size")
-	return shareReplay[T](ShareReplayConfig{ReplayConfig: ReplayConfig{Size: size}})
+	return shareReplay[T](size, ShareReplayConfig{})
 }
 
-// ShareReplayWithConfig is ShareReplay with a say in how long values are kept, and in what happens when
-// nobody is left. It panics if a field is negative, or if there is a Window without a Scheduler.
+// ShareReplayWithConfig is ShareReplay with a say in how long values are kept, and in what happens
+// when nobody is left. It panics if size or Window is negative, or if there is a Window without a
+// Scheduler.
 //
-//	source:                                               -a--b--c|
-//	ShareReplayWithConfig(Window: 3ms), subscribed at:          ^
-//	                                                      -a--b--c|
-//	and at:                                                      ^
-//	                                                             (bc|)
-func ShareReplayWithConfig[T any](c ShareReplayConfig) Operator[T, T] {
+//	source:                                                   -a--b--c|
+//	ShareReplayWithConfig(0, Window: 3ms), subscribed at:     ^
+//	                                                          -a--b--c|
+//	and at:                                                          ^
+//	                                                                 (bc|)
+func ShareReplayWithConfig[T any](size int, c ShareReplayConfig) Operator[T, T] {
+	must(size >= 0, "ShareReplayWithConfig: negative size")
 	c.check("ShareReplayWithConfig")
-	return shareReplay[T](c)
+	return shareReplay[T](size, c)
 }
 
-func shareReplay[T any](c ShareReplayConfig) Operator[T, T] {
+func shareReplay[T any](size int, c ShareReplayConfig) Operator[T, T] {
 	share := ShareConfig[T]{
-		Connector:       func() SubjectLike[T] { return NewReplaySubjectWithConfig[T](c.ReplayConfig) },
+		Connector:       func() SubjectLike[T] { return newReplaySubject[T](size, c.ReplayConfig) },
 		ResetOnComplete: ResetNever,
 	}
 	if !c.RefCount {

@@ -87,17 +87,17 @@ func TestShare(t *testing.T) {
 			return observable.ShareConfig[string]{ResetOnComplete: timer(r)}
 		}), []visit{{0, 0, "1a 2|"}, {4, 0, "4|"}, {6, 0, "7a 8|"}}, 2},
 		{"a subject that replays", "-a-b|", config(func(*rig) observable.ShareConfig[string] {
-			return observable.ShareConfig[string]{Connector: func() observable.SubjectLike[string] { return observable.NewReplaySubject[string]() }}
+			return observable.ShareConfig[string]{Connector: func() observable.SubjectLike[string] { return observable.NewReplaySubject[string](0) }}
 		}), []visit{{0, 0, "1a 3b 4|"}, {2, 0, "2a 3b 4|"}, {5, 0, "6a 8b 9|"}}, 2},
 		{"ShareReplay replays after completion", "-a-b|", always(observable.ShareReplay[string](1)),
 			[]visit{{0, 0, "1a 3b 4|"}, {2, 0, "2a 3b 4|"}, {5, 0, "5b 5|"}}, 1},
 		{"ShareReplay goes on when nobody is left", "-a-b|", always(observable.ShareReplay[string](0)),
 			[]visit{{0, 2, "1a"}, {3, 0, "3a 3b 4|"}}, 1},
 		{"ShareReplay does not keep errors", "-a#", always(observable.ShareReplay[string](1)), []visit{{0, 0, "1a 2#"}, {3, 0, "4a 5#"}}, 2},
-		{"ShareReplay that counts", "-a-b|", always(observable.ShareReplayWithConfig[string](observable.ShareReplayConfig{RefCount: true})),
+		{"ShareReplay that counts", "-a-b|", always(observable.ShareReplayWithConfig[string](0, observable.ShareReplayConfig{RefCount: true})),
 			[]visit{{0, 2, "1a"}, {4, 0, "5a 7b 8|"}, {9, 0, "9a 9b 9|"}}, 2},
 		{"ShareReplay that forgets", "-a-b-|", func(r *rig) observable.Operator[string, string] {
-			return observable.ShareReplayWithConfig[string](observable.ShareReplayConfig{ReplayConfig: observable.ReplayConfig{Window: 2 * ms, Scheduler: r.async}})
+			return observable.ShareReplayWithConfig[string](0, observable.ShareReplayConfig{ReplayConfig: observable.ReplayConfig{Window: 2 * ms, Scheduler: r.async}})
 		}, []visit{{0, 0, "1a 3b 5|"}, {4, 0, "4b 5|"}, {6, 0, "6|"}}, 1},
 	} {
 		t.Run(c.name, func(t *testing.T) {

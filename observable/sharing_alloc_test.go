@@ -44,8 +44,8 @@ func TestSubjects_AllocateNothingPerItem(t *testing.T) {
 	}{
 		"AsyncSubject":                observable.NewAsyncSubject[int](),
 		"BehaviorSubject":             observable.NewBehaviorSubject(0),
-		"ReplaySubject":               observable.NewReplaySubjectWithConfig[int](observable.ReplayConfig{Size: 4}),
-		"ReplaySubject with a Window": observable.NewReplaySubjectWithConfig[int](observable.ReplayConfig{Size: 4, Window: ms, Scheduler: newRig().async}),
+		"ReplaySubject":               observable.NewReplaySubject[int](4),
+		"ReplaySubject with a Window": observable.NewReplaySubjectWithConfig[int](4, observable.ReplayConfig{Window: ms, Scheduler: newRig().async}),
 	} {
 		t.Run(name, func(t *testing.T) {
 			subject.Observable().Subscribe(ctx, ignore[int]())

@@ -12,12 +12,15 @@ func TestBadArgumentsOfSharingPanicAtOnce(t *testing.T) {
 	t.Parallel()
 	type obs = observable.Observable[int]
 	for want, f := range map[string]func(){
-		"NewConnectable: zero src":           func() { observable.NewConnectable(obs{}) },
-		"NewConnectableWithConfig: zero src": func() { observable.NewConnectableWithConfig(obs{}, observable.ConnectableConfig[int]{}) },
-		"Connect: nil ctx":                   func() { observable.NewConnectable(observable.Of(1)).Connect(noContext) },
-		"Connect: nil selector":              func() { observable.Connect[int, int](nil) },
-		"ConnectWithConfig: nil selector":    func() { observable.ConnectWithConfig[int, int](nil, observable.ConnectConfig[int]{}) },
-		"ShareReplay: negative size":         func() { observable.ShareReplay[int](-1) },
+		"NewConnectable: zero src":                  func() { observable.NewConnectable(obs{}) },
+		"NewConnectableWithConfig: zero src":        func() { observable.NewConnectableWithConfig(obs{}, observable.ConnectableConfig[int]{}) },
+		"Connect: nil ctx":                          func() { observable.NewConnectable(observable.Of(1)).Connect(noContext) },
+		"Connect: nil selector":                     func() { observable.Connect[int, int](nil) },
+		"ConnectWithConfig: nil selector":           func() { observable.ConnectWithConfig[int, int](nil, observable.ConnectConfig[int]{}) },
+		"ShareReplay: negative size":                func() { observable.ShareReplay[int](-1) },
+		"ShareReplayWithConfig: negative size":      func() { observable.ShareReplayWithConfig[int](-1, observable.ShareReplayConfig{}) },
+		"NewReplaySubject: negative size":           func() { observable.NewReplaySubject[int](-1) },
+		"NewReplaySubjectWithConfig: negative size": func() { observable.NewReplaySubjectWithConfig[int](-1, observable.ReplayConfig{}) },
 
 		"RepeatAfter: nil s": func() { observable.RepeatAfter[int](1, ms, nil) },
 		"RetryAfter: nil s":  func() { observable.RetryAfter[int](1, ms, nil) },

@@ -29,7 +29,7 @@ func together(f func(g int)) {
 // its end.
 func TestReplaySubject_LosesNothingBetweenReplayAndDelivery(t *testing.T) {
 	t.Parallel()
-	replay := observable.NewReplaySubject[int]()
+	replay := observable.NewReplaySubject[int](0)
 	var orders [eight][]int
 	together(func(g int) {
 		for i := range each {
@@ -105,7 +105,7 @@ func TestShare_HasOneConnectionAtATime(t *testing.T) {
 	t.Parallel()
 	for name, op := range map[string]observable.Operator[int, int]{
 		"Share":       observable.Share[int],
-		"ShareReplay": observable.ShareReplayWithConfig[int](observable.ShareReplayConfig{RefCount: true}),
+		"ShareReplay": observable.ShareReplayWithConfig[int](0, observable.ShareReplayConfig{RefCount: true}),
 		"ShareWithConfig notifiers": observable.ShareWithConfig(observable.ShareConfig[int]{
 			ResetOnComplete:     func(error) observable.Notifier { return observable.Of(1) },
 			ResetOnRefCountZero: func(error) observable.Notifier { return observable.Of(1) },

@@ -61,15 +61,15 @@ var sharingSubjects = map[string]subjectMaker{
 var sharingErrors = []errorForm{}
 
 // replaying is what a replay keeps; a size or window that is given is at least 1.
-func (c *call) replaying() (config observable.ReplayConfig) {
+func (c *call) replaying() (size int, config observable.ReplayConfig) {
 	if c.has("bufferSize") {
-		config.Size = max(1, c.num("bufferSize", 0))
+		size = max(1, c.num("bufferSize", 0))
 	}
 	if c.has("windowTime") {
 		config.Window = max(c.ms("windowTime"), time.Millisecond)
 		config.Scheduler = c.async()
 	}
-	return config
+	return size, config
 }
 
 func behaviorSubject(c *call) obs {
@@ -151,8 +151,9 @@ func (c *call) reset(name string) observable.Reset {
 }
 
 func shareReplay(c *call) obs {
-	return observable.ShareReplayWithConfig[any](observable.ShareReplayConfig{
-		ReplayConfig: c.replaying(),
+	size, replay := c.replaying()
+	return observable.ShareReplayWithConfig[any](size, observable.ShareReplayConfig{
+		ReplayConfig: replay,
 		RefCount:     c.flag("refCount", false),
 	})(c.on)
 }

@@ -153,21 +153,61 @@ type grouped = observable.Grouped[any, any]
 
 func asGroup(g grouped) any { return group{g.Observable, g.Key} }
 
+// groupBy fails with what an element or a duration throws, before the value is sent.
 func groupBy(c *call) obs {
-	key, element := c.fn("key"), plain["id"]
-	if c.has("element") {
-		element = c.fn("element")
-	}
-	config := observable.GroupByConfig[any, any]{}
-	if c.has("duration") {
-		duration := c.fn("duration")
-		config.Duration = func(g grouped) (observable.Notifier, error) { return duration.making(asGroup(g)) }
-	}
-	if connector := c.subject("connector"); connector != nil {
-		config.Connector = func() observable.SubjectLike[any] { return connector() }
-	}
-	return observable.Pipe2(c.on, observable.TryGroupByWithConfig(ofOne(key), ofOne(element), config), observable.Map(asGroup))
+	return observable.Defer(func() obs {
+		config := observable.GroupByConfig[any, any]{}
+		src, fail := breakable(c.on)
+		made := &elements{of: plain["id"], fail: fail}
+		if c.has("element") {
+			made.of = c.fn("element")
+		}
+		connector := c.subject("connector")
+		if connector == nil {
+			connector = func() subject { return observable.NewSubject[any]() }
+		}
+		config.Connector = func() observable.SubjectLike[any] { return elementSubject{connector(), made} }
+		if c.has("duration") {
+			duration := c.fn("duration")
+			config.Duration = func(g grouped) observable.Notifier {
+				end, err := duration.making(asGroup(g))
+				if err != nil {
+					made.throw(err)
+					return observable.Never[any]()
+				}
+				return end
+			}
+		}
+		return observable.Pipe2(src, observable.TryGroupByWithConfig(c.fn("key").of, config), observable.Map(asGroup))
+	})
 }
 
-// ofOne is a function as one of a value.
-func ofOne(f fn) func(any) (any, error) { return func(v any) (any, error) { return f(v) } }
+// elements are what groups send in place of the values.
+type elements struct {
+	of     fn
+	fail   func(error)
+	broken bool // an element or a duration has thrown
+}
+
+func (e *elements) throw(err error) {
+	e.broken = true
+	e.fail(err)
+}
+
+// elementSubject sends elements.
+type elementSubject struct {
+	subject
+	elements *elements
+}
+
+func (s elementSubject) Next(v any) {
+	if s.elements.broken {
+		return
+	}
+	e, err := s.elements.of(v)
+	if err != nil {
+		s.elements.throw(err)
+		return
+	}
+	s.subject.Next(e)
+}
