@@ -5,25 +5,26 @@ import (
 
 	"github.com/rxsched/rxsched/action"
 	"github.com/rxsched/rxsched/internal/funcname"
+	"github.com/rxsched/rxsched/observable/internal/serial"
 	"github.com/rxsched/rxsched/scheduler"
 	"github.com/rxsched/rxsched/subscription"
 )
 
-// alarm is the timer of an operator: it rings inside the operator's gate, and is torn down with its
+// alarm is the timer of an operator: it rings inside the operator's serializer, and is torn down with its
 // destination.
 //
 // Each set is a fresh request to the scheduler, as it is in RxJS, where it is a fresh action; so
 // the order among things due at one instant is the same. But the action of a ring before the last
 // one cannot be running any more, and is taken again instead.
 type alarm struct {
-	door[*action.Action]
+	serial.Input[*action.Action]
 	owner *subscription.Subscription
 	s     scheduler.Scheduler
 	ring  func()
 	fail  func(error) // called inside, if the scheduler will not run the alarm
 	label string      // set once
 
-	// The rest is for handlers inside the gate only.
+	// The rest is for handlers inside the serializer only.
 
 	pending *action.Action // rings next, or nil
 	ringing *action.Action // during ring, unless snoozed
@@ -32,9 +33,9 @@ type alarm struct {
 }
 
 // newAlarm makes an alarm that is not set.
-func newAlarm[R any](g *gate, dst *Subscriber[R], s scheduler.Scheduler, ring func()) *alarm {
+func newAlarm[R any](g *serial.Serializer, dst *Subscriber[R], s scheduler.Scheduler, ring func()) *alarm {
 	a := &alarm{owner: &dst.tree, s: s, ring: ring, fail: dst.Error}
-	a.gate, a.handle = g, a.strike
+	a.Init(g, a.strike)
 	return a
 }
 
@@ -54,7 +55,7 @@ func (a *alarm) set(d time.Duration) {
 	if next == nil {
 		next = engage(a.owner, a.s, a, a.lost)
 	}
-	a.pending = next.Schedule(d) // its run waits at the door, even one that comes at once
+	a.pending = next.Schedule(d) // its run waits at the input, even one that comes at once
 }
 
 // reset makes the alarm ring after d, set or not: a fresh request, as if it were cleared and set.
@@ -94,10 +95,10 @@ func (a *alarm) drop() {
 }
 
 // Run is for the scheduler.
-func (a *alarm) Run(self *action.Action) { a.send(self) }
+func (a *alarm) Run(self *action.Action) { a.Send(self) }
 
 // lost brings the news that the alarm will not ring inside.
-func (a *alarm) lost(error) { a.send(nil) }
+func (a *alarm) lost(error) { a.Send(nil) }
 
 // Label is for traces.
 func (a *alarm) Label() string {

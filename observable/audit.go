@@ -3,6 +3,7 @@ package observable
 import (
 	"time"
 
+	"github.com/rxsched/rxsched/observable/internal/serial"
 	"github.com/rxsched/rxsched/scheduler"
 )
 
@@ -16,7 +17,7 @@ import (
 //	Audit(timer of 2ms):  ---b----d-|
 func Audit[T, N any](duration func(T) Observable[N]) Operator[T, T] {
 	must(duration != nil, "Audit: nil duration")
-	return audit(func(g *gate, dst *Subscriber[T], over func(bool)) pause[T] {
+	return audit(func(g *serial.Serializer, dst *Subscriber[T], over func(bool)) pause[T] {
 		return pauseUntil(g, dst, duration, over)
 	})
 }
@@ -27,14 +28,14 @@ func Audit[T, N any](duration func(T) Observable[N]) Operator[T, T] {
 //	AuditTime(2ms):  ---b----d-|
 func AuditTime[T any](duration time.Duration, s scheduler.Scheduler) Operator[T, T] {
 	must(s != nil, "AuditTime: nil s")
-	return audit(func(g *gate, dst *Subscriber[T], over func(bool)) pause[T] {
+	return audit(func(g *serial.Serializer, dst *Subscriber[T], over func(bool)) pause[T] {
 		return pauseFor(g, dst, duration, s, over).as("AuditTime")
 	})
 }
 
-func audit[T any](pausing func(g *gate, dst *Subscriber[T], over func(release bool)) pause[T]) Operator[T, T] {
+func audit[T any](pausing func(g *serial.Serializer, dst *Subscriber[T], over func(release bool)) pause[T]) Operator[T, T] {
 	return Operate(func(src Observable[T], dst *Subscriber[T]) {
-		g := newGate(dst)
+		g := serial.New(dst.root)
 		a := &auditing[T]{latest: latest[T]{dst: dst}}
 		a.pause = pausing(g, dst, a.over)
 		join(g, src, dst, Observer[T]{Next: a.next, Complete: a.complete})

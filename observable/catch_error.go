@@ -1,5 +1,7 @@
 package observable
 
+import "github.com/rxsched/rxsched/observable/internal/serial"
+
 // CatchError goes on, when the source fails, with the observable that selector makes of the error;
 // of caught, too, which is the result itself, to be subscribed anew. The source is torn down before
 // the other is subscribed. It stands for RxJS's catchError.
@@ -13,14 +15,14 @@ func CatchError[T any](selector func(err error, caught Observable[T]) Observable
 	op = Operate(func(src Observable[T], dst *Subscriber[T]) {
 		c := &catching[T]{dst: dst, src: src}
 		c.handle = func(err error) Observable[T] { return selector(err, op(src)) }
-		c.step = c.subscribeNext
-		c.again()
+		c.Step = c.subscribeNext
+		c.Again()
 	})
 	return op
 }
 
 type catching[T any] struct {
-	trampoline
+	serial.Trampoline
 	dst    *Subscriber[T]
 	src    Observable[T]
 	handle func(error) Observable[T]
@@ -40,7 +42,7 @@ func (c *catching[T]) subscribeNext() {
 			c.other = c.handle(err)
 			c.failed = true
 			in.Unsubscribe()
-			c.again()
+			c.Again()
 		},
 	})
 	c.src.SubscribeTo(in)

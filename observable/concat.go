@@ -1,6 +1,10 @@
 package observable
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/rxsched/rxsched/observable/internal/serial"
+)
 
 // Concat passes on one source after the other: each is subscribed when the one before has completed
 // and been torn down. It fails when one does. Concat of nothing completes at once. It stands for
@@ -13,13 +17,13 @@ func Concat[T any](sources ...Observable[T]) Observable[T] {
 	sources = slices.Clone(sources)
 	return Observable[T]{func(dst *Subscriber[T]) {
 		c := &concatenation[T]{dst: dst, rest: sources}
-		c.step = c.subscribeNext
-		c.again()
+		c.Step = c.subscribeNext
+		c.Again()
 	}}
 }
 
 type concatenation[T any] struct {
-	trampoline
+	serial.Trampoline
 	dst  *Subscriber[T]
 	rest []Observable[T] // still to be subscribed; for steps only
 }
@@ -39,7 +43,7 @@ func (c *concatenation[T]) subscribeNext() {
 		Next: c.dst.Next,
 		Complete: func() {
 			in.Unsubscribe()
-			c.again()
+			c.Again()
 		},
 	})
 	src.SubscribeTo(in)

@@ -1,5 +1,7 @@
 package observable
 
+import "github.com/rxsched/rxsched/observable/internal/serial"
+
 // Debounce sends a value when what duration makes of it sends a value, unless the source sends
 // another one before: that takes its place, with a duration of its own. A duration that only
 // completes neither sends the value nor forgets it. When the source completes, a waiting value is
@@ -12,7 +14,7 @@ package observable
 func Debounce[T, N any](duration func(T) Observable[N]) Operator[T, T] {
 	must(duration != nil, "Debounce: nil duration")
 	return Operate(func(src Observable[T], dst *Subscriber[T]) {
-		g := newGate(dst)
+		g := serial.New(dst.root)
 		waiting := &latest[T]{dst: dst}
 		pause := pauseUntil(g, dst, duration, func(release bool) {
 			if release {

@@ -3,6 +3,7 @@ package observable
 import (
 	"time"
 
+	"github.com/rxsched/rxsched/observable/internal/serial"
 	"github.com/rxsched/rxsched/scheduler"
 )
 
@@ -16,7 +17,7 @@ func DebounceTime[T any](quiet time.Duration, s scheduler.Scheduler) Operator[T,
 	must(s != nil, "DebounceTime: nil s")
 	return Operate(func(src Observable[T], dst *Subscriber[T]) {
 		d := &debouncing[T]{latest: latest[T]{dst: dst}, s: s, quiet: quiet}
-		g := newGate(dst)
+		g := serial.New(dst.root)
 		d.alarm = newAlarm(g, dst, s, d.wake).as("DebounceTime")
 		join(g, src, dst, Observer[T]{Next: d.next, Complete: d.complete})
 	})

@@ -3,6 +3,7 @@ package observable
 import (
 	"time"
 
+	"github.com/rxsched/rxsched/observable/internal/serial"
 	"github.com/rxsched/rxsched/scheduler"
 )
 
@@ -14,10 +15,10 @@ import (
 func Delay[T any](d time.Duration, s scheduler.Scheduler) Operator[T, T] {
 	must(s != nil, "Delay: nil s")
 	return Operate(func(src Observable[T], dst *Subscriber[T]) {
-		g := newGate(dst)
+		g := serial.New(dst.root)
 		late := &delaying[T]{dst: dst}
-		arrivals := &door[T]{gate: g, handle: late.arrive}
-		values := newCourier(s, dst, arrivals.send).as("Delay")
+		arrivals := serial.NewInput(g, late.arrive)
+		values := newCourier(s, dst, arrivals.Send).as("Delay")
 		values.fail = failing(g, dst)
 		join(g, src, dst, Observer[T]{
 			Next: func(v T) {

@@ -1,5 +1,7 @@
 package observable
 
+import "github.com/rxsched/rxsched/observable/internal/serial"
+
 // DelayWhen sends each value when what duration makes of it sends a value; if that only completes,
 // the value is dropped. So values may change places. Completion waits for all of them; an error of
 // the source or of a duration ends the result at once. Source and durations may be on different
@@ -10,7 +12,7 @@ package observable
 func DelayWhen[T, N any](duration func(T) Observable[N]) Operator[T, T] {
 	must(duration != nil, "DelayWhen: nil duration")
 	return Operate(func(src Observable[T], dst *Subscriber[T]) {
-		g := newGate(dst)
+		g := serial.New(dst.root)
 		d := &delaying[T]{dst: dst}
 		join(g, src, dst, Observer[T]{
 			Next: func(v T) {

@@ -1,5 +1,7 @@
 package observable
 
+import "github.com/rxsched/rxsched/observable/internal/serial"
+
 // FromCallback sends what a callback is called with. For each subscriber, register makes the
 // callback known to whatever is going to call it, and returns what takes it back, which is called
 // when the subscriber closes; nil if there is nothing to do. It never ends. The callback may be
@@ -11,8 +13,8 @@ package observable
 func FromCallback[T any](register func(callback func(T)) (unregister func())) Observable[T] {
 	must(register != nil, "FromCallback: nil register")
 	return New(func(dst *Subscriber[T]) {
-		calls := &door[T]{gate: newGate(dst), handle: dst.Next}
-		if unregister := register(calls.send); unregister != nil {
+		calls := serial.NewInput(serial.New(dst.root), dst.Next)
+		if unregister := register(calls.Send); unregister != nil {
 			dst.AddFunc(unregister)
 		}
 	})

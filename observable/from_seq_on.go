@@ -4,6 +4,7 @@ import (
 	"iter"
 
 	"github.com/rxsched/rxsched/action"
+	"github.com/rxsched/rxsched/observable/internal/serial"
 	"github.com/rxsched/rxsched/scheduler"
 )
 
@@ -44,24 +45,24 @@ func fromSeqOn[T any](seq iter.Seq2[T, error], s scheduler.Scheduler) Observable
 
 // pulling is sending for an iterator. Whoever closes the subscriber stops the iterator, and may be
 // on any goroutine, but it must not be called while it is being advanced: so both pass through a
-// gate.
+// serializer.
 type pulling[T any] struct {
 	sending[T]
-	runs  door[*action.Action]
-	stops door[struct{}]
+	runs  serial.Input[*action.Action]
+	stops serial.Input[struct{}]
 }
 
 func newPulling[T any](dst *Subscriber[T], seq iter.Seq2[T, error]) *pulling[T] {
-	g := newGate(dst)
+	g := serial.New(dst.root)
 	next, stop := iter.Pull2(seq)
 	p := &pulling[T]{sending: sending[T]{dst: dst, next: next}}
-	p.runs = door[*action.Action]{gate: g, handle: p.sending.Run}
-	p.stops = door[struct{}]{gate: g, handle: func(struct{}) { stop() }}
-	dst.AddFunc(func() { p.stops.send(struct{}{}) })
+	p.runs.Init(g, p.sending.Run)
+	p.stops.Init(g, func(struct{}) { stop() })
+	dst.AddFunc(func() { p.stops.Send(struct{}{}) })
 	return p
 }
 
 // Label is for traces.
 func (p *pulling[T]) Label() string { return "FromSeqOn" }
 
-func (p *pulling[T]) Run(self *action.Action) { p.runs.send(self) }
+func (p *pulling[T]) Run(self *action.Action) { p.runs.Send(self) }

@@ -1,18 +1,20 @@
 package observable
 
+import "github.com/rxsched/rxsched/observable/internal/serial"
+
 // gathering is what the operators share that keep the latest value of each source: how many sources
 // have not sent one yet, and how many have not completed. The values themselves are with the
 // shells, which know their types. It is a subscription's state, for handlers only.
 type gathering[R any] struct {
-	dst     *Subscriber[R]
-	gate    *gate
-	silent  int    // sources that have not sent a value
-	running int    // sources that have not completed
-	emit    func() // sends what is made of the latest values
+	dst        *Subscriber[R]
+	serializer *serial.Serializer
+	silent     int    // sources that have not sent a value
+	running    int    // sources that have not completed
+	emit       func() // sends what is made of the latest values
 }
 
 func newGathering[R any](dst *Subscriber[R], sources int) *gathering[R] {
-	return &gathering[R]{dst: dst, gate: newGate(dst), silent: sources, running: sources}
+	return &gathering[R]{dst: dst, serializer: serial.New(dst.root), silent: sources, running: sources}
 }
 
 // keeper is what to call with each value of a source, so that *latest is the latest.
@@ -31,7 +33,7 @@ func keeper[T, R any](g *gathering[R], latest *T) (keep func(T), heard func() bo
 // follow subscribes to a source of CombineLatest.
 func follow[T, R any](g *gathering[R], src Observable[T], latest *T) {
 	keep, _ := keeper(g, latest)
-	join(g.gate, src, g.dst, Observer[T]{
+	join(g.serializer, src, g.dst, Observer[T]{
 		Next: func(v T) {
 			keep(v)
 			if g.silent == 0 {
@@ -50,7 +52,7 @@ func follow[T, R any](g *gathering[R], src Observable[T], latest *T) {
 func keepLast[T, R any](g *gathering[R], src Observable[T], last *T) {
 	keep, heard := keeper(g, last)
 	var in *Subscriber[T]
-	in = newInlet(g.gate, g.dst, Observer[T]{
+	in = newInlet(g.serializer, g.dst, Observer[T]{
 		Next: keep,
 		Complete: func() {
 			in.Unsubscribe() // torn down before what follows
@@ -69,13 +71,13 @@ func keepLast[T, R any](g *gathering[R], src Observable[T], last *T) {
 // overhear subscribes to another source of WithLatestFrom.
 func overhear[T, R any](g *gathering[R], src Observable[T], latest *T) {
 	keep, _ := keeper(g, latest)
-	join(g.gate, src, g.dst, Observer[T]{Next: keep, Complete: func() {}})
+	join(g.serializer, src, g.dst, Observer[T]{Next: keep, Complete: func() {}})
 }
 
 // accompany subscribes to the source of WithLatestFrom, whose values are sent on with the latest of
 // the others.
 func accompany[T, R any](g *gathering[R], src Observable[T], value *T) {
-	join(g.gate, src, g.dst, Observer[T]{Next: func(v T) {
+	join(g.serializer, src, g.dst, Observer[T]{Next: func(v T) {
 		if g.silent == 0 {
 			*value = v
 			g.emit()

@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 
 	"github.com/rxsched/rxsched/internal/goid"
+	"github.com/rxsched/rxsched/observable/internal/serial"
 	"github.com/rxsched/rxsched/subscription"
 )
 
@@ -114,11 +115,11 @@ type grouping[T any, K comparable] struct {
 	dst *Subscriber[Grouped[K, T]]
 	key func(T) (K, error)
 
-	gate   *gate // nil if there are no durations: there is one source, then
-	in     *Subscriber[T]
-	groups map[K]*list.Element
-	order  list.List    // of *group, in order of appearance
-	users  atomic.Int64 // of the source: dst, and those who observe groups; for anyone
+	serializer *serial.Serializer // nil if there are no durations: there is one source, then
+	in         *Subscriber[T]
+	groups     map[K]*list.Element
+	order      list.List    // of *group, in order of appearance
+	users      atomic.Int64 // of the source: dst, and those who observe groups; for anyone
 }
 
 // group is one that has not ended.
@@ -137,9 +138,8 @@ func (g *grouping[T, K]) subscriber() *Subscriber[T] {
 	if g.Duration == nil {
 		in = NewSubscriber(g.dst, o)
 	} else {
-		g.gate = newGate(g.dst)
-		g.gate.root = root
-		in = newInlet(g.gate, g.dst, o)
+		g.serializer = serial.New(root)
+		in = newInlet(g.serializer, g.dst, o)
 	}
 	g.dst.Remove(in)
 	root.Add(in)
@@ -172,7 +172,7 @@ func (g *grouping[T, K]) open(key K) *list.Element {
 	}
 	end := g.Duration(grouped)
 	must(end != nil, "GroupByConfig.Duration: it gave a nil Notifier")
-	n := newNotice(g.gate, g.in, func(s signal) { g.told(s, at) })
+	n := newNotice(g.serializer, g.in, func(s signal) { g.told(s, at) })
 	n.lingers = true
 	n.caller = goid.Get() // the first value is yet to be sent: another goroutine must not be before it
 	end.listen(n)

@@ -1,8 +1,10 @@
 package observable
 
-// inlet is the door of a source: what the source sends is handled inside the gate.
+import "github.com/rxsched/rxsched/observable/internal/serial"
+
+// inlet is the input of a source: what the source sends is handled inside the serializer.
 type inlet[T any] struct {
-	door[Notification[T]]
+	serial.Input[Notification[T]]
 	next func(T)
 	end  end
 	sub  *Subscriber[T]
@@ -10,27 +12,27 @@ type inlet[T any] struct {
 	lingers bool // at the end, sub is torn down after what the handler leaves for outside; set once
 }
 
-// newInlet is [NewSubscriber] through a gate: o's functions are called inside.
-func newInlet[T, R any](g *gate, dst *Subscriber[R], o Observer[T]) *Subscriber[T] {
+// newInlet is [NewSubscriber] through a serializer: o's functions are called inside.
+func newInlet[T, R any](g *serial.Serializer, dst *Subscriber[R], o Observer[T]) *Subscriber[T] {
 	return makeInlet(g, dst, o).sub
 }
 
-func makeInlet[T, R any](g *gate, dst *Subscriber[R], o Observer[T]) *inlet[T] {
+func makeInlet[T, R any](g *serial.Serializer, dst *Subscriber[R], o Observer[T]) *inlet[T] {
 	in := &inlet[T]{next: o.nextOrIgnore(), end: o.endTo(dst)}
-	in.gate, in.handle = g, in.deliver
+	in.Init(g, in.deliver)
 	in.sub = NewSubscriber(dst, Observer[T]{Next: in.Next})
 	in.sub.end, in.sub.later = in, true
 	return in
 }
 
-// join is [ForwardTo] through a gate.
-func join[T, R any](g *gate, src Observable[T], dst *Subscriber[R], o Observer[T]) {
+// join is [ForwardTo] through a serializer.
+func join[T, R any](g *serial.Serializer, src Observable[T], dst *Subscriber[R], o Observer[T]) {
 	src.SubscribeTo(newInlet(g, dst, o))
 }
 
-func (in *inlet[T]) Next(v T)        { in.send(Notification[T]{Value: v}) }
-func (in *inlet[T]) Error(err error) { in.send(Notification[T]{Kind: KindError, Err: err}) }
-func (in *inlet[T]) Complete()       { in.send(Notification[T]{Kind: KindComplete}) }
+func (in *inlet[T]) Next(v T)        { in.Send(Notification[T]{Value: v}) }
+func (in *inlet[T]) Error(err error) { in.Send(Notification[T]{Kind: KindError, Err: err}) }
+func (in *inlet[T]) Complete()       { in.Send(Notification[T]{Kind: KindComplete}) }
 
 // deliver handles what the source sent, unless its subscriber was unsubscribed while it waited.
 func (in *inlet[T]) deliver(n Notification[T]) {
@@ -51,8 +53,13 @@ func (in *inlet[T]) deliver(n Notification[T]) {
 
 func (in *inlet[T]) leave() {
 	if in.lingers {
-		in.gate.then(in.sub.Unsubscribe)
+		in.Serializer().Then(in.sub.Unsubscribe)
 		return
 	}
 	in.sub.Unsubscribe()
+}
+
+// failing is dst.Error as an event, for callers that may come while another event runs.
+func failing[R any](g *serial.Serializer, dst *Subscriber[R]) func(error) {
+	return func(err error) { g.Do(func() { dst.Error(err) }) }
 }

@@ -6,35 +6,35 @@ import (
 
 	"github.com/rxsched/rxsched/internal/goid"
 	"github.com/rxsched/rxsched/internal/waits"
+	"github.com/rxsched/rxsched/observable/internal/serial"
 )
 
-// lane is a way into a gate with a bounded backlog, for values of one type or more sources. A value
-// waits in the lane, not at the gate, and so can give way to another; what comes to the gate is a
+// lane is a way into a serializer with a bounded backlog, for values of one type or more sources. A value
+// waits in the lane, not at the serializer, and so can give way to another; what comes to the gate is a
 // knock, after which ready is called inside and takes what it can.
 type lane[T, E any] struct {
 	store[E]
-	door   door[struct{}]
-	knocks int                            // of which nothing has come yet: at most as many as may wait; guarded by mu
-	entry  func(in *Subscriber[T], v T) E // set once
+	knocking serial.Input[struct{}]
+	knocks   int                            // of which nothing has come yet: at most as many as may wait; guarded by mu
+	entry    func(in *Subscriber[T], v T) E // set once
 }
 
 // newLane makes a lane into g, for subscribers that belong to dst.
-func newLane[T, E, R any](g *gate, dst *Subscriber[R], b Backlog, await awaiting, entry func(*Subscriber[T], T) E, ready func()) *lane[T, E] {
+func newLane[T, E, R any](g *serial.Serializer, dst *Subscriber[R], b Backlog, await awaiting, entry func(*Subscriber[T], T) E, ready func()) *lane[T, E] {
 	l := &lane[T, E]{entry: entry}
 	l.init(b, await)
-	l.door.gate = g
-	l.door.handle = func(struct{}) {
+	l.knocking.Init(g, func(struct{}) {
 		l.mu.Lock()
 		l.knocks--
 		l.mu.Unlock()
 		ready()
-	}
+	})
 	dst.AddFunc(l.end)
 	return l
 }
 
 // divert makes the values of an inlet's subscriber, which is not subscribed yet, go by the lane.
-// Its end goes straight to the gate, where it is after as many knocks as it has values.
+// Its end goes straight to the serializer, where it is after as many knocks as it has values.
 func (l *lane[T, E]) divert(in *Subscriber[T]) {
 	in.next = func(v T) {
 		_, ok, err := l.put(l.entry(in, v))
@@ -47,7 +47,7 @@ func (l *lane[T, E]) divert(in *Subscriber[T]) {
 	}
 }
 
-// knock comes to the gate, unless there are knocks enough for all that waits.
+// knock comes to the serializer, unless there are knocks enough for all that waits.
 func (l *lane[T, E]) knock() {
 	l.mu.Lock()
 	needed := l.knocks < l.waiting.Len()
@@ -56,7 +56,7 @@ func (l *lane[T, E]) knock() {
 	}
 	l.mu.Unlock()
 	if needed {
-		l.door.send(struct{}{})
+		l.knocking.Send(struct{}{})
 	}
 }
 
@@ -74,11 +74,11 @@ func (m *merging[T, R]) bound() {
 	}
 	if m.Pending.bounded() {
 		own := func(_ *Subscriber[T], v T) T { return v }
-		m.pending = newLane(m.gate, m.dst, m.Pending, await, own, m.start)
+		m.pending = newLane(m.serializer, m.dst, m.Pending, await, own, m.start)
 	}
 	if m.Arriving.bounded() {
 		named := func(in *Subscriber[R], v R) arrival[R] { return arrival[R]{in, v} }
-		m.arriving = newLane(m.gate, m.dst, m.Arriving, await, named, func() { m.arrive() })
+		m.arriving = newLane(m.serializer, m.dst, m.Arriving, await, named, func() { m.arrive() })
 	}
 }
 
@@ -98,7 +98,7 @@ func (m *merging[T, R]) arriveAll() {
 	}
 }
 
-// watch makes it known which goroutine delivers and projects: nothing passes the gate meanwhile, so
+// watch makes it known which goroutine delivers and projects: nothing passes the serializer meanwhile, so
 // a producer must not wait for that goroutine if it is its own, or waits for it.
 func (m *merging[T, R]) watch() awaiting {
 	var busy atomic.Int64

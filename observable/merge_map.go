@@ -1,6 +1,9 @@
 package observable
 
-import "github.com/rxsched/rxsched/internal/ring"
+import (
+	"github.com/rxsched/rxsched/internal/ring"
+	"github.com/rxsched/rxsched/observable/internal/serial"
+)
 
 // MergeMap subscribes, for each value, to the observable that project makes of it, and passes on
 // what they send as it comes. It completes when the source and all of them have, and fails when one
@@ -30,25 +33,25 @@ func MergeMapWithConfig[T, R any](project func(T) Observable[R], c MergeConfig) 
 // merging is a subscription's state, for handlers only.
 type merging[T, R any] struct {
 	MergeConfig
-	dst       *Subscriber[R]
-	gate      *gate
-	project   func(T) Observable[R]
-	deliver   func(R)      // what becomes of the values of inner observables: dst.Next, unless set otherwise before merge
-	active    int          // inner observables that have not completed
-	waiting   ring.Ring[T] // values that are not projected yet
-	completed bool         // the source has
+	dst        *Subscriber[R]
+	serializer *serial.Serializer
+	project    func(T) Observable[R]
+	deliver    func(R)      // what becomes of the values of inner observables: dst.Next, unless set otherwise before merge
+	active     int          // inner observables that have not completed
+	waiting    ring.Ring[T] // values that are not projected yet
+	completed  bool         // the source has
 
 	pending  *lane[T, T]          // has the values instead of waiting, if they are bounded
 	arriving *lane[R, arrival[R]] // has what is not delivered yet, if that is bounded
 }
 
 func newMerging[T, R any](dst *Subscriber[R], project func(T) Observable[R], c MergeConfig) *merging[T, R] {
-	return &merging[T, R]{MergeConfig: c, dst: dst, gate: newGate(dst), project: project, deliver: dst.Next}
+	return &merging[T, R]{MergeConfig: c, dst: dst, serializer: serial.New(dst.root), project: project, deliver: dst.Next}
 }
 
 func (m *merging[T, R]) merge(src Observable[T]) {
 	m.bound()
-	in := newInlet(m.gate, m.dst, Observer[T]{Next: m.next, Complete: m.complete})
+	in := newInlet(m.serializer, m.dst, Observer[T]{Next: m.next, Complete: m.complete})
 	if m.pending != nil {
 		m.pending.divert(in)
 	}
@@ -83,7 +86,7 @@ func (m *merging[T, R]) launch(v T) {
 	m.active++
 	inner := m.project(v)
 	in := m.inlet()
-	m.gate.then(func() { inner.SubscribeTo(in) })
+	m.serializer.Then(func() { inner.SubscribeTo(in) })
 }
 
 // take takes the value whose turn it is, if any waits.
@@ -99,7 +102,7 @@ func (m *merging[T, R]) take() (v T, ok bool) {
 }
 
 func (m *merging[T, R]) inlet() (in *Subscriber[R]) {
-	in = newInlet(m.gate, m.dst, Observer[R]{
+	in = newInlet(m.serializer, m.dst, Observer[R]{
 		Next: m.deliver,
 		Error: func(err error) {
 			m.arriveAll()

@@ -5,6 +5,7 @@ import (
 	"sync/atomic"
 
 	"github.com/rxsched/rxsched/internal/goid"
+	"github.com/rxsched/rxsched/observable/internal/serial"
 	"github.com/rxsched/rxsched/subscription"
 )
 
@@ -18,11 +19,11 @@ type Notifier interface {
 type signal = Notification[struct{}]
 
 // notice waits for the first thing that an observable says, a value, an error or its completion,
-// and tells it inside a gate. It unsubscribes then. So a handler may listen to what emits
+// and tells it inside a serializer. It unsubscribes then. So a handler may listen to what emits
 // synchronously: that is told as soon as the subscription has been made, inside the same event, and
 // whatever else the observable would send it does not hear.
 type notice struct {
-	door[signal]
+	serial.Input[signal]
 	told func(signal) // set once
 
 	lingers bool // it unsubscribes when it has told; set once
@@ -49,25 +50,25 @@ const (
 )
 
 // newNotice makes a notice that belongs to dst and does not listen yet.
-func newNotice[R any](g *gate, dst *Subscriber[R], told func(signal)) *notice {
+func newNotice[R any](g *serial.Serializer, dst *Subscriber[R], told func(signal)) *notice {
 	n := &notice{told: told, owner: &dst.tree, root: dst.root, ctx: dst.ctx}
-	n.gate, n.handle = g, n.deliver
+	n.Init(g, n.deliver)
 	return n
 }
 
 // await tells a handler inside g the first thing that src says.
-func await[R any](g *gate, dst *Subscriber[R], src Notifier, told func(signal)) {
+func await[R any](g *serial.Serializer, dst *Subscriber[R], src Notifier, told func(signal)) {
 	src.listen(newNotice(g, dst, told))
 }
 
 // linger is await for what stays subscribed until it has told.
-func linger[R any](g *gate, dst *Subscriber[R], src Notifier, told func(signal)) {
+func linger[R any](g *serial.Serializer, dst *Subscriber[R], src Notifier, told func(signal)) {
 	n := newNotice(g, dst, told)
 	n.lingers = true
 	src.listen(n)
 }
 
-// listen subscribes n. It is called inside the gate.
+// listen subscribes n. It is called inside the serializer.
 func (o Observable[T]) listen(n *notice) {
 	in := &Subscriber[T]{end: n, root: n.root, ctx: n.ctx}
 	in.next = func(T) {
@@ -96,12 +97,12 @@ func (n *notice) Complete() { n.arrive(signal{Kind: KindComplete}) }
 // arrive takes what the observable says. It is called once.
 func (n *notice) arrive(s signal) {
 	if n.caller != 0 && n.caller != goid.Get() {
-		n.send(s)
+		n.Send(s)
 		return
 	}
 	n.early = s
 	if !n.phase.CompareAndSwap(subscribing, toldEarly) {
-		n.send(s)
+		n.Send(s)
 	}
 }
 
@@ -117,10 +118,4 @@ func (n *notice) deliver(s signal) {
 func (n *notice) cancel() {
 	n.over = true
 	n.in.Unsubscribe()
-}
-
-// inside calls f inside a gate.
-func inside(g *gate, f func()) {
-	d := &door[struct{}]{gate: g, handle: func(struct{}) { f() }}
-	d.send(struct{}{})
 }

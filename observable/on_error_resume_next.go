@@ -1,6 +1,10 @@
 package observable
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/rxsched/rxsched/observable/internal/serial"
+)
 
 // OnErrorResumeNext passes on one source after the other, whether they complete or fail: errors are
 // dropped. It completes after the last. Of nothing it completes at once.
@@ -15,13 +19,13 @@ func OnErrorResumeNext[T any](sources ...Observable[T]) Observable[T] {
 	sources = slices.Clone(sources)
 	return Observable[T]{func(dst *Subscriber[T]) {
 		r := &resuming[T]{dst: dst, rest: sources}
-		r.step = r.subscribeNext
-		r.again()
+		r.Step = r.subscribeNext
+		r.Again()
 	}}
 }
 
 type resuming[T any] struct {
-	trampoline
+	serial.Trampoline
 	dst  *Subscriber[T]
 	rest []Observable[T] // still to be subscribed; for steps only
 }
@@ -36,5 +40,5 @@ func (r *resuming[T]) subscribeNext() {
 	r.rest = r.rest[1:]
 	in := NewSubscriber(r.dst, Observer[T]{Next: r.dst.Next, Error: func(error) {}, Complete: func() {}})
 	src.SubscribeTo(in)
-	in.AddFunc(r.again)
+	in.AddFunc(r.Again)
 }

@@ -3,6 +3,7 @@ package observable
 import (
 	"time"
 
+	"github.com/rxsched/rxsched/observable/internal/serial"
 	"github.com/rxsched/rxsched/scheduler"
 )
 
@@ -41,7 +42,7 @@ type timedPause[T any] struct {
 	d     time.Duration
 }
 
-func pauseFor[T any](g *gate, dst *Subscriber[T], d time.Duration, s scheduler.Scheduler, over func(release bool)) *timedPause[T] {
+func pauseFor[T any](g *serial.Serializer, dst *Subscriber[T], d time.Duration, s scheduler.Scheduler, over func(release bool)) *timedPause[T] {
 	return &timedPause[T]{newAlarm(g, dst, s, func() { over(true) }), d}
 }
 
@@ -57,20 +58,20 @@ func (p *timedPause[T]) on() bool { return p.alarm.isSet() }
 // noticedPause is a pause that lasts until an observable says something, which is made for the
 // value that begins it.
 type noticedPause[T, N any] struct {
-	gate     *gate
-	dst      *Subscriber[T]
-	duration func(T) Observable[N]
-	over     func(release bool)
-	notice   *notice // nil if there is no pause
+	serializer *serial.Serializer
+	dst        *Subscriber[T]
+	duration   func(T) Observable[N]
+	over       func(release bool)
+	notice     *notice // nil if there is no pause
 }
 
-func pauseUntil[T, N any](g *gate, dst *Subscriber[T], duration func(T) Observable[N], over func(release bool)) *noticedPause[T, N] {
-	return &noticedPause[T, N]{gate: g, dst: dst, duration: duration, over: over}
+func pauseUntil[T, N any](g *serial.Serializer, dst *Subscriber[T], duration func(T) Observable[N], over func(release bool)) *noticedPause[T, N] {
+	return &noticedPause[T, N]{serializer: g, dst: dst, duration: duration, over: over}
 }
 
 func (p *noticedPause[T, N]) begin(v T) {
 	src := p.duration(v)
-	p.notice = newNotice(p.gate, p.dst, p.told)
+	p.notice = newNotice(p.serializer, p.dst, p.told)
 	src.listen(p.notice)
 }
 

@@ -1,6 +1,10 @@
 package observable
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/rxsched/rxsched/observable/internal/serial"
+)
 
 // Race subscribes to all sources, in order, and becomes the one that sends anything first, a value
 // or an end; the others are unsubscribed then. Race of nothing never ends. The sources may be on
@@ -16,7 +20,7 @@ func Race[T any](sources ...Observable[T]) Observable[T] {
 	sources = slices.Clone(sources)
 	return Observable[T]{func(dst *Subscriber[T]) {
 		r := &racing[T]{dst: dst, entrants: make([]*Subscriber[T], len(sources))}
-		g := newGate(dst)
+		g := serial.New(dst.root)
 		for i := range sources { // all of them first, since one may win on another goroutine at any moment
 			r.entrants[i] = newInlet(g, dst, Observer[T]{Next: func(v T) { r.next(i, v) }})
 		}

@@ -55,6 +55,6 @@ func RepeatWithConfig[T any](count int, c RepeatConfig) Operator[T, T] {
 				r.then(func() { r.when(c.Delay(runs)) })
 			}
 		}
-		r.again()
+		r.Again()
 	})
 }

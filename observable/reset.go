@@ -3,6 +3,7 @@ package observable
 import (
 	"context"
 
+	"github.com/rxsched/rxsched/observable/internal/serial"
 	"github.com/rxsched/rxsched/subscription"
 )
 
@@ -16,19 +17,19 @@ func ResetNever(error) Notifier { return Never[struct{}]() }
 
 // wait calls f when the reset comes, unless pending closes before; it closes it then.
 func (r Reset) wait(cause error, pending *subscription.Subscription, f func()) {
-	g := &gate{root: pending}
+	g := serial.New(pending)
 	n := &notice{owner: pending, root: pending, ctx: context.Background()}
-	n.gate, n.handle = g, n.deliver
+	n.Init(g, n.deliver)
 	n.told = func(s signal) {
 		switch s.Kind {
 		case KindNext:
 			pending.Unsubscribe()
-			g.then(f)
+			g.Then(f)
 		case KindError:
 			unhandled{}.Error(s.Err)
 		}
 	}
 	src := r(cause)
 	must(src != nil, "Reset: it gave a nil Notifier")
-	inside(g, func() { src.listen(n) })
+	g.Do(func() { src.listen(n) })
 }

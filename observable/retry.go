@@ -69,6 +69,6 @@ func RetryWithConfig[T any](count int, c RetryConfig) Operator[T, T] {
 				r.when(c.Delay(err, tries))
 			}
 		}
-		r.again()
+		r.Again()
 	})
 }

@@ -3,6 +3,7 @@ package observable
 import (
 	"time"
 
+	"github.com/rxsched/rxsched/observable/internal/serial"
 	"github.com/rxsched/rxsched/scheduler"
 )
 
@@ -31,7 +32,7 @@ func SampleTime[T any](period time.Duration, s scheduler.Scheduler) Operator[T, 
 
 func sample[T, N any](notifier Observable[N]) Operator[T, T] {
 	return Operate(func(src Observable[T], dst *Subscriber[T]) {
-		g := newGate(dst)
+		g := serial.New(dst.root)
 		waiting := &latest[T]{dst: dst}
 		join(g, src, dst, Observer[T]{Next: waiting.hold})
 		join(g, notifier, dst, Observer[N]{

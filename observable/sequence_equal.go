@@ -1,6 +1,9 @@
 package observable
 
-import "github.com/rxsched/rxsched/internal/ring"
+import (
+	"github.com/rxsched/rxsched/internal/ring"
+	"github.com/rxsched/rxsched/observable/internal/serial"
+)
 
 // SequenceEqual sends whether the source and other send the same values in the same order, whenever
 // they come: false as soon as that is known, true when both have completed. Values wait for their
@@ -25,7 +28,7 @@ func SequenceEqualFunc[T any](other Observable[T], equal func(later, earlier T) 
 	must(other.subscribe != nil, "SequenceEqualFunc: zero other")
 	must(equal != nil, "SequenceEqualFunc: nil equal")
 	return Operate(func(src Observable[T], dst *Subscriber[bool]) {
-		c := &comparing[T]{dst: dst, gate: newGate(dst), equal: equal}
+		c := &comparing[T]{dst: dst, serializer: serial.New(dst.root), equal: equal}
 		var a, b compared[T]
 		c.subscribe(src, &a, &b)
 		c.subscribe(other, &b, &a)
@@ -34,9 +37,9 @@ func SequenceEqualFunc[T any](other Observable[T], equal func(later, earlier T) 
 
 // comparing is a subscription's state, for handlers only.
 type comparing[T any] struct {
-	dst   *Subscriber[bool]
-	gate  *gate
-	equal func(later, earlier T) bool
+	dst        *Subscriber[bool]
+	serializer *serial.Serializer
+	equal      func(later, earlier T) bool
 }
 
 // compared is one of the two sources.
@@ -46,7 +49,7 @@ type compared[T any] struct {
 }
 
 func (c *comparing[T]) subscribe(src Observable[T], own, other *compared[T]) {
-	join(c.gate, src, c.dst, Observer[T]{
+	join(c.serializer, src, c.dst, Observer[T]{
 		Next: func(v T) { c.next(v, own, other) },
 		Complete: func() {
 			own.completed = true

@@ -1,5 +1,7 @@
 package observable
 
+import "github.com/rxsched/rxsched/observable/internal/serial"
+
 // SkipUntil drops what the source sends before notifier sends a value, and passes the rest on. A
 // notifier that only completes has no effect; one that fails ends the sequence. The notifier is
 // subscribed first, and unsubscribed at its first value; it and the source may be on different
@@ -11,7 +13,7 @@ package observable
 func SkipUntil[T, N any](notifier Observable[N]) Operator[T, T] {
 	must(notifier.subscribe != nil, "SkipUntil: zero notifier")
 	return Operate(func(src Observable[T], dst *Subscriber[T]) {
-		g := newGate(dst)
+		g := serial.New(dst.root)
 		open := false
 		var in *Subscriber[N]
 		in = newInlet(g, dst, Observer[N]{

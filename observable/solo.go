@@ -1,21 +1,23 @@
 package observable
 
+import "github.com/rxsched/rxsched/observable/internal/serial"
+
 // soloMap makes an operator with one inner observable at a time; arrive says what a value does to
 // the one that is running.
 func soloMap[T, R any](project func(T) Observable[R], arrive func(*solo[T, R], T)) Operator[T, R] {
 	return Operate(func(src Observable[T], dst *Subscriber[R]) {
-		s := &solo[T, R]{dst: dst, gate: newGate(dst), project: project}
-		join(s.gate, src, dst, Observer[T]{Next: func(v T) { arrive(s, v) }, Complete: s.complete})
+		s := &solo[T, R]{dst: dst, serializer: serial.New(dst.root), project: project}
+		join(s.serializer, src, dst, Observer[T]{Next: func(v T) { arrive(s, v) }, Complete: s.complete})
 	})
 }
 
 // solo is a subscription's state, for handlers only.
 type solo[T, R any] struct {
-	dst       *Subscriber[R]
-	gate      *gate
-	project   func(T) Observable[R]
-	inner     *Subscriber[R] // the one that is running, or nil
-	completed bool           // the source has
+	dst        *Subscriber[R]
+	serializer *serial.Serializer
+	project    func(T) Observable[R]
+	inner      *Subscriber[R] // the one that is running, or nil
+	completed  bool           // the source has
 }
 
 // replace lets a value take the place of the one that is running.
@@ -35,9 +37,9 @@ func (s *solo[T, R]) ignore(v T) {
 
 func (s *solo[T, R]) start(v T) {
 	src := s.project(v)
-	in := newInlet(s.gate, s.dst, Observer[R]{Next: s.dst.Next, Complete: s.innerComplete})
+	in := newInlet(s.serializer, s.dst, Observer[R]{Next: s.dst.Next, Complete: s.innerComplete})
 	s.inner = in
-	s.gate.then(func() {
+	s.serializer.Then(func() {
 		if !in.tree.Closed() { // another value may have come first, from another goroutine
 			src.SubscribeTo(in)
 		}

@@ -1,6 +1,10 @@
 package observable
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/rxsched/rxsched/observable/internal/serial"
+)
 
 // The Buffer and Window operators cut a source into spans of values. They are one: what opens and
 // ends spans knows nothing of what becomes of the values, a list that is sent at the end of its
@@ -121,7 +125,7 @@ func spansBy[T, R, N any](notifier Observable[N], into sinks[T, R]) Operator[T, 
 	return Operate(func(src Observable[T], dst *Subscriber[R]) {
 		s := &spans[T, R]{dst: dst, into: into}
 		s.begin()
-		g := newGate(dst)
+		g := serial.New(dst.root)
 		join(g, src, dst, s.observer())
 		join(g, notifier, dst, Observer[N]{
 			Next:     func(N) { s.turn() },

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/action"
+	"github.com/rxsched/rxsched/observable/internal/serial"
 	"github.com/rxsched/rxsched/scheduler"
 )
 
@@ -19,19 +20,19 @@ type spanTimes struct {
 // spansTimed are spans by s's clock.
 func spansTimed[T, R any](times spanTimes, s scheduler.Scheduler, into sinks[T, R]) Operator[T, R] {
 	return Operate(func(src Observable[T], dst *Subscriber[R]) {
-		t := &timedSpans[T, R]{spans: spans[T, R]{dst: dst, into: into}, spanTimes: times, s: s, gate: newGate(dst)}
+		t := &timedSpans[T, R]{spans: spans[T, R]{dst: dst, into: into}, spanTimes: times, s: s, serializer: serial.New(dst.root)}
 		if t.every > 0 {
-			// Scheduled from inside, so that beginnings do not pile up before a gate that others
+			// Scheduled from inside, so that beginnings do not pile up before a serializer that others
 			// keep busy.
-			beginning := &door[*action.Action]{gate: t.gate, handle: func(self *action.Action) {
+			beginning := serial.NewInput(t.serializer, func(self *action.Action) {
 				t.start()
 				self.Schedule(t.every)
-			}}
-			engage(&dst.tree, s, action.Func(beginning.send), failing(t.gate, dst)).Schedule(t.every)
+			})
+			engage(&dst.tree, s, action.Func(beginning.Send), failing(t.serializer, dst)).Schedule(t.every)
 		}
-		inside(t.gate, t.start)
+		t.serializer.Do(t.start)
 		var in *Subscriber[T]
-		in = newInlet(t.gate, dst, Observer[T]{Next: t.next, Error: t.fail, Complete: func() { t.completeBy(in) }})
+		in = newInlet(t.serializer, dst, Observer[T]{Next: t.next, Error: t.fail, Complete: func() { t.completeBy(in) }})
 		src.SubscribeTo(in)
 	})
 }
@@ -40,13 +41,13 @@ func spansTimed[T, R any](times spanTimes, s scheduler.Scheduler, into sinks[T, 
 type timedSpans[T, R any] struct {
 	spans[T, R]
 	spanTimes
-	s    scheduler.Scheduler
-	gate *gate
+	s          scheduler.Scheduler
+	serializer *serial.Serializer
 }
 
 func (t *timedSpans[T, R]) start() {
 	one := t.begin()
-	one.alarm = newAlarm(t.gate, t.dst, t.s, func() { t.stop(one) }).as(t.label)
+	one.alarm = newAlarm(t.serializer, t.dst, t.s, func() { t.stop(one) }).as(t.label)
 	one.alarm.set(t.length)
 }
 

@@ -1,11 +1,13 @@
 package observable
 
+import "github.com/rxsched/rxsched/observable/internal/serial"
+
 // spansToggled are spans that begin with the values of openings and end with what closing makes of
 // those.
 func spansToggled[T, R, O, N any](openings Observable[O], closing func(O) Observable[N], into sinks[T, R]) Operator[T, R] {
 	return Operate(func(src Observable[T], dst *Subscriber[R]) {
 		s := &spans[T, R]{dst: dst, into: into}
-		g := newGate(dst)
+		g := serial.New(dst.root)
 		join(g, openings, dst, Observer[O]{
 			Next: func(v O) {
 				end := closing(v)

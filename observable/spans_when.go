@@ -1,29 +1,31 @@
 package observable
 
+import "github.com/rxsched/rxsched/observable/internal/serial"
+
 // spansWhen are spans one after the other, each of which ends with what closing makes for it. A
 // closing that only completes closes a window, but not a list, as in RxJS.
 func spansWhen[T, R, N any](closing func() Observable[N], windowed bool, into sinks[T, R]) Operator[T, R] {
 	return Operate(func(src Observable[T], dst *Subscriber[R]) {
-		w := &closingSpans[T, R, N]{spans: spans[T, R]{dst: dst, into: into}, gate: newGate(dst), closing: closing, windowed: windowed}
-		w.step = w.open
-		inside(w.gate, w.again)
-		join(w.gate, src, dst, w.observer())
+		w := &closingSpans[T, R, N]{spans: spans[T, R]{dst: dst, into: into}, serializer: serial.New(dst.root), closing: closing, windowed: windowed}
+		w.Step = w.open
+		w.serializer.Do(w.Again)
+		join(w.serializer, src, dst, w.observer())
 	})
 }
 
 // closingSpans is a subscription's state, for handlers only.
 type closingSpans[T, R, N any] struct {
 	spans[T, R]
-	trampoline // closings may close synchronously
-	gate       *gate
-	closing    func() Observable[N]
-	windowed   bool
+	serial.Trampoline // closings may close synchronously
+	serializer        *serial.Serializer
+	closing           func() Observable[N]
+	windowed          bool
 }
 
 // open ends one span and begins the next.
 func (w *closingSpans[T, R, N]) open() {
 	w.turn()
-	await(w.gate, w.dst, w.closing(), w.told)
+	await(w.serializer, w.dst, w.closing(), w.told)
 }
 
 // told is what the closing of the open span says.
@@ -32,6 +34,6 @@ func (w *closingSpans[T, R, N]) told(n signal) {
 	case n.Kind == KindError:
 		w.fail(n.Err)
 	case n.Kind == KindNext || w.windowed:
-		w.again()
+		w.Again()
 	}
 }

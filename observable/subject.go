@@ -5,6 +5,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/rxsched/rxsched/observable/internal/serial"
 	"github.com/rxsched/rxsched/subscription"
 )
 
@@ -17,9 +18,9 @@ import (
 // delivered one after the other, in the same order to all; one that is sent while another is being
 // delivered, from inside too, is delivered after it, by whoever is delivering.
 type Subject[T any] struct {
-	gate   gate
-	door   door[Notification[T]]
-	memory memory[T] // of the kind of subject; nil if it keeps nothing; set once
+	serializer serial.Serializer
+	input      serial.Input[Notification[T]]
+	memory     memory[T] // of the kind of subject; nil if it keeps nothing; set once
 
 	closed atomic.Bool // by Unsubscribe; written under mu
 
@@ -39,7 +40,7 @@ func NewSubject[T any]() *Subject[T] {
 // init makes s ready to use, as a subject that keeps what m does, which may be nil.
 func (s *Subject[T]) init(m memory[T]) {
 	s.memory = m
-	s.door.gate, s.door.handle = &s.gate, s.deliver
+	s.input.Init(&s.serializer, s.deliver)
 }
 
 // Next sends a value to those who are subscribed. It does nothing after the end. It panics with
@@ -90,12 +91,12 @@ func (s *Subject[T]) send(n Notification[T]) {
 		}
 		panic(ErrObjectUnsubscribed)
 	}
-	s.door.send(n)
+	s.input.Send(n)
 }
 
 func (s *Subject[T]) withholds() bool { return s.memory != nil && s.memory.withholds() }
 
-// deliver is called inside the gate.
+// deliver is called inside the serializer.
 func (s *Subject[T]) deliver(n Notification[T]) {
 	first, observers := s.accept(n)
 	defer s.takeBack()

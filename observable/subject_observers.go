@@ -1,5 +1,7 @@
 package observable
 
+import "github.com/rxsched/rxsched/observable/internal/serial"
+
 // memory is the step in which one kind of subject differs from another: what it keeps for those who
 // subscribe later.
 type memory[T any] interface {
@@ -20,9 +22,9 @@ func (s *Subject[T]) add(dst *Subscriber[T]) {
 		s.enlist(dst, dst)
 		return
 	}
-	g := newGate(dst) // what is delivered meanwhile waits until dst has been sent what it missed
+	g := serial.New(dst.root) // what is delivered meanwhile waits until dst has been sent what it missed
 	in := newInlet(g, dst, Observer[T]{Next: dst.Next})
-	inside(g, func() { s.enlist(in, dst) })
+	g.Do(func() { s.enlist(in, dst) })
 }
 
 // enlist has in told of what comes, and dst of what it missed.

@@ -1,5 +1,7 @@
 package observable
 
+import "github.com/rxsched/rxsched/observable/internal/serial"
+
 // Take sends the first count values and completes. A count of 0 or less completes at once, without
 // subscribing to the source. It stands for RxJS's take.
 //
@@ -35,7 +37,7 @@ func Take[T any](count int) Operator[T, T] {
 func TakeUntil[T, N any](notifier Observable[N]) Operator[T, T] {
 	must(notifier.subscribe != nil, "TakeUntil: zero notifier")
 	return Operate(func(src Observable[T], dst *Subscriber[T]) {
-		g := newGate(dst)
+		g := serial.New(dst.root)
 		join(g, notifier, dst, Observer[N]{
 			Next:     func(N) { dst.Complete() },
 			Complete: func() {},

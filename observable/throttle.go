@@ -1,5 +1,7 @@
 package observable
 
+import "github.com/rxsched/rxsched/observable/internal/serial"
+
 // ThrottleConfig says which values of a wait a throttle sends. The zero value sends the one that
 // begins it.
 type ThrottleConfig struct {
@@ -34,14 +36,14 @@ func ThrottleWithConfig[T, N any](duration func(T) Observable[N], c ThrottleConf
 }
 
 func throttleUntil[T, N any](duration func(T) Observable[N], c ThrottleConfig) Operator[T, T] {
-	return throttle(c, func(g *gate, dst *Subscriber[T], over func(bool)) pause[T] {
+	return throttle(c, func(g *serial.Serializer, dst *Subscriber[T], over func(bool)) pause[T] {
 		return pauseUntil(g, dst, duration, over)
 	})
 }
 
-func throttle[T any](c ThrottleConfig, pausing func(g *gate, dst *Subscriber[T], over func(release bool)) pause[T]) Operator[T, T] {
+func throttle[T any](c ThrottleConfig, pausing func(g *serial.Serializer, dst *Subscriber[T], over func(release bool)) pause[T]) Operator[T, T] {
 	return Operate(func(src Observable[T], dst *Subscriber[T]) {
-		g := newGate(dst)
+		g := serial.New(dst.root)
 		t := &throttling[T]{ThrottleConfig: c, latest: latest[T]{dst: dst}}
 		t.pause = pausing(g, dst, t.over)
 		join(g, src, dst, Observer[T]{Next: t.next, Complete: t.complete})

@@ -3,6 +3,7 @@ package observable
 import (
 	"time"
 
+	"github.com/rxsched/rxsched/observable/internal/serial"
 	"github.com/rxsched/rxsched/scheduler"
 )
 
@@ -27,7 +28,7 @@ func ThrottleTimeWithConfig[T any](duration time.Duration, s scheduler.Scheduler
 }
 
 func throttleTime[T any](duration time.Duration, s scheduler.Scheduler, c ThrottleConfig) Operator[T, T] {
-	return throttle(c, func(g *gate, dst *Subscriber[T], over func(bool)) pause[T] {
+	return throttle(c, func(g *serial.Serializer, dst *Subscriber[T], over func(bool)) pause[T] {
 		return pauseFor(g, dst, duration, s, over).as("ThrottleTime")
 	})
 }

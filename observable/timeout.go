@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"github.com/rxsched/rxsched/observable/internal/serial"
 	"github.com/rxsched/rxsched/scheduler"
 )
 
@@ -82,11 +83,11 @@ func (t *timingOut[T]) first() time.Duration {
 
 func timeout[T any](each time.Duration, s scheduler.Scheduler, c TimeoutConfig[T]) Operator[T, T] {
 	return Operate(func(src Observable[T], dst *Subscriber[T]) {
-		t := &timingOut[T]{TimeoutConfig: c, each: each, dst: dst, s: s, gate: newGate(dst)}
-		t.alarm = newAlarm(t.gate, dst, s, t.late).as("Timeout")
-		t.in = newInlet(t.gate, dst, Observer[T]{Next: t.next})
+		t := &timingOut[T]{TimeoutConfig: c, each: each, dst: dst, s: s, serializer: serial.New(dst.root)}
+		t.alarm = newAlarm(t.serializer, dst, s, t.late).as("Timeout")
+		t.in = newInlet(t.serializer, dst, Observer[T]{Next: t.next})
 		src.SubscribeTo(t.in)
-		inside(t.gate, func() {
+		t.serializer.Do(func() {
 			if t.seen == 0 && !dst.Closed() {
 				t.alarm.set(t.first())
 			}
@@ -97,14 +98,14 @@ func timeout[T any](each time.Duration, s scheduler.Scheduler, c TimeoutConfig[T
 // timingOut is a subscription's state, for handlers only.
 type timingOut[T any] struct {
 	TimeoutConfig[T]
-	each  time.Duration
-	dst   *Subscriber[T]
-	s     scheduler.Scheduler
-	gate  *gate
-	in    *Subscriber[T] // receives from the source
-	alarm *alarm
-	due   time.Time // of the alarm, once there was a value
-	seen  int
+	each       time.Duration
+	dst        *Subscriber[T]
+	s          scheduler.Scheduler
+	serializer *serial.Serializer
+	in         *Subscriber[T] // receives from the source
+	alarm      *alarm
+	due        time.Time // of the alarm, once there was a value
+	seen       int
 }
 
 func (t *timingOut[T]) next(v T) {
@@ -131,5 +132,5 @@ func (t *timingOut[T]) late() {
 		return
 	}
 	other := t.With(info)
-	t.gate.then(func() { other.SubscribeTo(t.dst) })
+	t.serializer.Then(func() { other.SubscribeTo(t.dst) })
 }

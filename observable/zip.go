@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/rxsched/rxsched/internal/ring"
+	"github.com/rxsched/rxsched/observable/internal/serial"
 )
 
 // Zip sends lists of values that belong together: the first of all sources, in their order, then
@@ -43,11 +44,11 @@ func Zip[T any](sources ...Observable[T]) Observable[[]T] {
 // zipping is what zips of all types share: it sees of the values that wait only how many there are.
 // It is a subscription's state, for handlers only.
 type zipping[R any] struct {
-	dst    *Subscriber[R]
-	gate   *gate
-	lanes  []zipLane
-	lacked int    // sources that have no value waiting
-	emit   func() // takes a value from each source and sends what is made of them
+	dst        *Subscriber[R]
+	serializer *serial.Serializer
+	lanes      []zipLane
+	lacked     int    // sources that have no value waiting
+	emit       func() // takes a value from each source and sends what is made of them
 }
 
 // zipLane is a source as the zip sees it.
@@ -57,7 +58,7 @@ type zipLane struct {
 }
 
 func newZipping[R any](dst *Subscriber[R]) *zipping[R] {
-	return &zipping[R]{dst: dst, gate: newGate(dst)}
+	return &zipping[R]{dst: dst, serializer: serial.New(dst.root)}
 }
 
 // expect adds a source, before any is subscribed.
@@ -71,7 +72,7 @@ func feed[T, R any](z *zipping[R], i int, src Observable[T], queue *ring.Ring[T]
 	if z.dst.Closed() {
 		return
 	}
-	join(z.gate, src, z.dst, Observer[T]{
+	join(z.serializer, src, z.dst, Observer[T]{
 		Next: func(v T) {
 			queue.Push(v)
 			if queue.Len() == 1 {

@@ -1,0 +1,159 @@
+package serial_test
+
+import (
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/rxsched/rxsched/observable/internal/serial"
+	"github.com/rxsched/rxsched/subscription"
+)
+
+// recovered is what f panics with.
+func recovered(f func()) (value any) {
+	defer func() { value = recover() }()
+	f()
+	return nil
+}
+
+func TestSerializer_RunsAnEventFromInsideAfterTheRunningOne(t *testing.T) {
+	t.Parallel()
+	var log []string
+	s := serial.New(nil)
+	s.Do(func() {
+		s.Do(func() { log = append(log, "inner") })
+		log = append(log, "outer")
+	})
+	require.Equal(t, []string{"outer", "inner"}, log)
+}
+
+func TestSerializer_KeepsTheOrderOfInputs(t *testing.T) {
+	t.Parallel()
+	var log []any
+	s := serial.New(nil)
+	numbers := serial.NewInput(s, func(n int) { log = append(log, n) })
+	words := serial.NewInput(s, func(w string) { log = append(log, w) })
+	s.Do(func() {
+		numbers.Send(1)
+		words.Send("a")
+		numbers.Send(2)
+		require.Empty(t, log)
+	})
+	require.Equal(t, []any{1, "a", 2}, log)
+}
+
+// The sender that finds the serializer busy returns at once, and the goroutine that keeps it busy
+// runs the event: the channels force both.
+func TestSerializer_TheBusyGoroutineRunsWhatArrives(t *testing.T) {
+	t.Parallel()
+	s := serial.New(nil)
+	running, sent := make(chan struct{}), make(chan struct{})
+	var ran atomic.Bool
+	var wg sync.WaitGroup
+	wg.Go(func() {
+		s.Do(func() {
+			close(running)
+			<-sent
+			require.False(t, ran.Load())
+		})
+		require.True(t, ran.Load(), "it ran before Do returned")
+	})
+	<-running
+	s.Do(func() { ran.Store(true) })
+	close(sent)
+	wg.Wait()
+}
+
+func TestSerializer_RunsWhatFollowsOutside(t *testing.T) {
+	t.Parallel()
+	var log []string
+	s := serial.New(nil)
+	note := func(text string) func() { return func() { log = append(log, text) } }
+	s.Do(func() {
+		s.Then(func() {
+			s.Do(note("an event of what follows"))
+			log = append(log, "what follows")
+		})
+		s.Do(note("an event that waited"))
+	})
+	require.Equal(t, []string{"an event that waited", "an event of what follows", "what follows"}, log)
+}
+
+func TestSerializer_GoesOnAfterAPanic(t *testing.T) {
+	t.Parallel()
+	for name, begin := range map[string]func(s *serial.Serializer, bad func()){
+		"of the running event": func(s *serial.Serializer, bad func()) { s.Do(bad) },
+		"of one that waited":   func(s *serial.Serializer, bad func()) { s.Do(func() { s.Do(bad) }) },
+		"of what follows":      func(s *serial.Serializer, bad func()) { s.Do(func() { s.Then(bad) }) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			root := subscription.New(nil)
+			s := serial.New(root)
+			ran := 0
+			require.Equal(t, "boom", recovered(func() {
+				begin(s, func() {
+					s.Do(func() { ran++ })
+					panic("boom")
+				})
+			}))
+			require.True(t, root.Closed())
+			require.Equal(t, 1, ran, "what waited")
+			s.Do(func() { ran++ })
+			require.Equal(t, 2, ran, "what comes later")
+		})
+	}
+}
+
+// Nothing is lost, doubled, nested or out of its sender's order, however senders meet.
+func TestSerializer_SerialisesGoroutines(t *testing.T) {
+	t.Parallel()
+	const senders, each = 4, 5000
+	type event struct{ sender, n int }
+	var next [senders]int
+	var inside atomic.Int32
+	s := serial.New(nil)
+	var wg sync.WaitGroup
+	for sender := range senders {
+		in := serial.NewInput(s, func(e event) {
+			if inside.Add(1) != 1 {
+				t.Error("events overlap")
+			}
+			if e.n != next[e.sender] {
+				t.Errorf("sender %d: %d came instead of %d", e.sender, e.n, next[e.sender])
+			}
+			next[e.sender]++
+			inside.Add(-1)
+		})
+		wg.Go(func() {
+			for n := range each {
+				in.Send(event{sender, n})
+			}
+		})
+	}
+	wg.Wait()
+	require.Equal(t, [senders]int{each, each, each, each}, next)
+}
+
+func TestInput_AllocatesNothing(t *testing.T) {
+	in := serial.NewInput(serial.New(nil), func(int) {})
+	require.Zero(t, testing.AllocsPerRun(100, func() { in.Send(1) }))
+}
+
+func TestTrampoline_RunsNestedStepsOneAfterTheOther(t *testing.T) {
+	t.Parallel()
+	var log []int
+	var tr serial.Trampoline
+	tr.Step = func() {
+		n := len(log)
+		log = append(log, n)
+		if n < 2 {
+			tr.Again()
+			require.Len(t, log, n+1, "not nested")
+		}
+	}
+	tr.Again()
+	require.Equal(t, []int{0, 1, 2}, log)
+}
