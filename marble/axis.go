@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// axis is the time of a figure: where on it each moment is, in frames. Long times in which nothing
-// happens are drawn shorter.
+// axis maps times to places in a figure, in frames. Long times in which nothing happens are drawn
+// shorter.
 type axis struct {
 	moments []time.Duration // in order
 	at      []float64       // of each
@@ -19,10 +19,10 @@ type gap struct {
 	d  time.Duration
 }
 
-// note is how long the stretch is, in words.
+// note describes the length of the stretch.
 func (g *gap) note() string { return "⋯ " + g.d.String() + " ⋯" }
 
-// width is room for the note, in frames.
+// width is the room for the note, in frames.
 func (g *gap) width() float64 { return max(squeezed, float64(columns(g.note()))*small/step) }
 
 const (
@@ -55,11 +55,11 @@ func newAxis(lanes []Lane) *axis {
 	return a
 }
 
-// of is where a moment of one of the lanes is.
+// of returns the place of a moment of one of the lanes.
 func (a *axis) of(t time.Duration) float64 {
 	i, _ := slices.BinarySearch(a.moments, max(0, t))
 	return a.at[i]
 }
 
-// length is where the last moment is.
+// length returns the place of the last moment.
 func (a *axis) length() float64 { return a.at[len(a.at)-1] }

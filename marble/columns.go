@@ -2,9 +2,9 @@ package marble
 
 import "unicode"
 
-// columns is how many columns of a terminal, or of a font whose characters are equally wide, a text
-// takes: its characters, of which those of East Asia and pictographs take two, and those that join
-// the one before, or cannot be seen, take none.
+// columns counts the columns that a text takes on a terminal, or in a font whose characters are
+// equally wide. Characters of East Asia and pictographs take two; characters that join the one
+// before, or cannot be seen, take none.
 func columns(s string) (n int) {
 	for _, r := range s {
 		switch {
@@ -18,9 +18,9 @@ func columns(s string) (n int) {
 	return n
 }
 
-// wide are the blocks whose characters take two columns (the classes W and F of Unicode's annex
-// 11), in few ranges: what is not assigned in them counts as wide, and the pictographs that are
-// strewn among narrow signs, such as U+2705, count as narrow.
+// wide lists the blocks whose characters take two columns (the classes W and F of Unicode's annex
+// 11), in few ranges: unassigned characters in them count as wide, and the pictographs among narrow
+// signs, such as U+2705, as narrow.
 var wide = &unicode.RangeTable{
 	R16: []unicode.Range16{
 		{0x1100, 0x115F, 1}, // Hangul jamo that begin a syllable

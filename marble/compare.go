@@ -9,7 +9,7 @@ import (
 	"github.com/rxsched/rxsched/observable"
 )
 
-// comparison is a run beside what was expected of it.
+// comparison holds a run and what was expected of it.
 type comparison[T any] struct {
 	*naming[T]
 	legend    Legend[T]
@@ -17,7 +17,7 @@ type comparison[T any] struct {
 	drawn     []Mark // what was expected, as it was written; nil if it was not
 }
 
-// difference is the index of the first event that differs, or -1.
+// difference returns the index of the first event that differs, or -1.
 func (c *comparison[T]) difference() int {
 	for i := range max(len(c.want), len(c.got)) {
 		if i >= len(c.want) || i >= len(c.got) || !sameEvent(&c.want[i], &c.got[i], c.same) {
@@ -42,7 +42,7 @@ func sameEvent[T any](want, got *Event[T], same func(a, b T) bool) bool {
 
 func sameError(want, got error) bool { return errors.Is(got, want) || reflect.DeepEqual(got, want) }
 
-// report is the two runs under each other, with the difference at i marked.
+// report shows the two runs under each other, with a mark at difference i.
 func (c *comparison[T]) report(i int) string {
 	want, got := c.letters()
 	note := "expected " + one(want, c.want, i, true) + ", got " + one(got, c.got, i, true)
@@ -53,7 +53,7 @@ func (c *comparison[T]) report(i int) string {
 	return strings.Join(append(p.lines(), listed(keyLabel, c.key(nil))...), "\n")
 }
 
-// letters is both runs as they are drawn.
+// letters returns both runs as they are drawn.
 func (c *comparison[T]) letters() (want, got []Mark) {
 	c.know(c.drawn, c.want)
 	c.reserve(c.want)
@@ -70,7 +70,7 @@ func (c *comparison[T]) letters() (want, got []Mark) {
 	return want, got
 }
 
-// one is an event in words, with or without its time.
+// one describes an event, with or without its time.
 func one[T any](marks []Mark, events []Event[T], i int, timed bool) string {
 	if i >= len(marks) {
 		return "nothing more"

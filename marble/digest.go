@@ -8,8 +8,8 @@ import (
 
 var seed = maphash.MakeSeed()
 
-// digestOf is the same for values that reflect.DeepEqual takes for equal, and mostly differs for
-// others. So it finds a value among many.
+// digestOf returns the same number for values that reflect.DeepEqual takes for equal, and mostly
+// different ones for others. It serves to find a value among many.
 func digestOf[T any](v T) uint64 {
 	d := digest{left: 256}
 	d.hash.SetSeed(seed)
@@ -17,8 +17,8 @@ func digestOf[T any](v T) uint64 {
 	return d.hash.Sum64()
 }
 
-// digest looks at a bounded part of a value, which may be cyclic. It looks at the same part of an
-// equal one: so of a map, which has no order, it only takes the length.
+// digest looks at a bounded part of a value, which may be cyclic. The part must be the same in an
+// equal value, and maps have no order: of a map it takes the length only.
 type digest struct {
 	hash maphash.Hash
 	left int // parts to look at
@@ -45,8 +45,7 @@ func (d *digest) add(v reflect.Value) {
 	}
 }
 
-// addFloat makes one of both zeros. Not even NaN differs from itself: it may be in a slice, which
-// equals itself.
+// addFloat takes both zeros for the same, and NaN for itself: a slice with a NaN equals itself.
 func (d *digest) addFloat(f float64) { maphash.WriteComparable(&d.hash, math.Float64bits(f+0)) }
 
 func (d *digest) addParts(v reflect.Value) {

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// ErrDefault is the error that # stands for, unless a [Legend] says otherwise.
+// ErrDefault is the error that # stands for, unless a [Legend] has another.
 var ErrDefault = errors.New("error")
 
 // Reason says why a diagram was refused.
@@ -36,7 +36,7 @@ var reasons = [...]string{
 	TooLong:                  `the time is too long`,
 }
 
-// String is the reason in words.
+// String describes the reason.
 func (r Reason) String() string {
 	if int(r) < len(reasons) && reasons[r] != "" {
 		return reasons[r]
@@ -44,28 +44,30 @@ func (r Reason) String() string {
 	return fmt.Sprintf("Reason(%d)", uint8(r))
 }
 
-// ParseError says that a diagram was refused, where and why.
+// ParseError says where and why a parser refused a diagram.
 type ParseError struct {
 	Form    string // of the diagram: cold, hot, subscription, time, animation
 	Diagram string
-	Pos     int    // offset in bytes of what is at fault; the length of the diagram if something is missing
+	Pos     int    // offset of the fault in bytes; the length of the diagram if something is missing
 	Found   string // the character there, if any
 	Reason  Reason
 }
 
-// Error is the error on one line. Of a long diagram it quotes what is around the fault.
+// Error describes the error on one line. It quotes the surroundings of the fault, not a long
+// diagram.
 func (e *ParseError) Error() string {
 	text, _ := e.excerpt()
 	return fmt.Sprintf("marble: %s diagram %q at position %d: %v", e.Form, text, e.Pos, e.Reason)
 }
 
-// pointed is the error with the diagram under it and a caret under the fault.
+// pointed describes the error, with the diagram below it and a caret under the fault.
 func (e *ParseError) pointed() string {
 	text, pos := e.excerpt()
 	return fmt.Sprintf("%v\n    %s\n    %s^", e, printable(text), strings.Repeat(" ", columns(text[:pos])))
 }
 
-// excerpt is the diagram, or what is around the fault if it is long, and where the fault is in that.
+// excerpt returns the diagram, or the surroundings of the fault if it is long, and the offset of
+// the fault in them.
 func (e *ParseError) excerpt() (text string, pos int) {
 	const around = 60 // bytes
 	from, to := max(0, e.Pos-around), min(len(e.Diagram), e.Pos+around)

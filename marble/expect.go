@@ -9,15 +9,15 @@ import (
 	"github.com/rxsched/rxsched/observable"
 )
 
-// Expectation is what an observable is expected to send. It has to be told what, by ToBe, ToBeWith
-// or ToEqual.
+// Expectation compares what an observable sends with what ToBe, ToBeWith or ToEqual says. One of
+// them must be called.
 type Expectation[T any] struct {
 	expectation
 	obs observable.Observable[T]
 	rec *Recording[T]
 }
 
-// expectation is what all expectations share.
+// expectation is the part that all expectations share.
 type expectation struct {
 	m     *M
 	where string // in the test's source
@@ -26,7 +26,7 @@ type expectation struct {
 
 func (m *M) expectation() expectation { return expectation{m: m, where: caller()} }
 
-// tell adds what the next flush has to check.
+// tell adds a check to the next flush.
 func (e *expectation) tell(check func(where string)) {
 	e.told = true
 	where := caller()
@@ -41,7 +41,7 @@ func (e *expectation) fail(where, report string) {
 	e.m.tb.Errorf("marble: %s: not as expected\n%s", where, report)
 }
 
-// caller is the place in the source from which this package was called.
+// caller returns the place in the source from which this package was called.
 func caller() string {
 	const here = "github.com/rxsched/rxsched/marble."
 	var pcs [16]uintptr
@@ -57,8 +57,7 @@ func caller() string {
 // Expect records an observable of strings and expects something of it. See the function [Expect].
 func (m *M) Expect(obs observable.Observable[string]) *Expectation[string] { return Expect(m, obs) }
 
-// Expect records obs, as [Record] does, and expects something of it: what, the result has to be
-// told.
+// Expect records obs, as [Record] does. The methods of its result say what obs should send.
 //
 // It stands for RxJS's expectObservable.
 func Expect[T any](m *M, obs observable.Observable[T]) *Expectation[T] {
@@ -67,25 +66,25 @@ func Expect[T any](m *M, obs observable.Observable[T]) *Expectation[T] {
 	return e
 }
 
-// During says when the observable is subscribed and unsubscribed. See [Recording.During].
+// During sets the times of subscription and unsubscription. See [Recording.During].
 func (e *Expectation[T]) During(diagram string) *Expectation[T] {
 	e.m.tb.Helper()
 	e.rec.During(diagram)
 	return e
 }
 
-// Recording is what the observable sends.
+// Recording returns the recording of the observable.
 func (e *Expectation[T]) Recording() *Recording[T] { return e.rec }
 
-// ToBe expects what a diagram shows. Its frame 0 is where the act began. The letters stand for
-// themselves.
+// ToBe expects the run that a diagram shows. Its frame 0 is the beginning of the act. The letters
+// stand for themselves.
 func (e *Expectation[T]) ToBe(diagram string) {
 	e.m.tb.Helper()
 	e.ToBeWith(diagram, Legend[T]{})
 }
 
-// ToBeWith expects what a diagram shows whose letters the legend explains. Values are compared by
-// reflect.DeepEqual. Errors are, too, unless errors.Is says that what came is the one expected.
+// ToBeWith expects the run that a diagram shows, with a legend for its letters. It compares values
+// by reflect.DeepEqual, and errors by errors.Is or reflect.DeepEqual.
 func (e *Expectation[T]) ToBeWith(diagram string, legend Legend[T]) {
 	m := e.m
 	m.tb.Helper()
@@ -98,8 +97,8 @@ func (e *Expectation[T]) ToBeWith(diagram string, legend Legend[T]) {
 	})
 }
 
-// ToEqual expects what another observable sends that is subscribed and unsubscribed at the same
-// times, right after the first.
+// ToEqual expects the run of another observable. It subscribes to that at the same times, right
+// after the first.
 func (e *Expectation[T]) ToEqual(other observable.Observable[T]) {
 	m := e.m
 	reference := Record(m, other)

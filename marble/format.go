@@ -5,10 +5,10 @@ import (
 	"unicode/utf8"
 )
 
-// Format draws marks, which must be in order of time, as a diagram. It is the inverse of
-// [ParseCold]: long times become progressions, and what is at one time a group. A group takes room,
-// so what follows it closely may not fit; that goes on a further line, a diagram of its own that
-// counts from 0, too. Usually there is one line. Marks before 0 are left out.
+// Format draws marks as a diagram. It is the inverse of [ParseCold]. The marks must be in order of
+// time; it leaves out those before 0. Long times become progressions, and marks of one time a
+// group. A group takes room, so the marks that follow closely may not fit on its line: they go to a
+// further line, which counts from 0, too. Usually there is one line.
 func Format(marks []Mark) (lines []string) { return draw(marks)[0].lines }
 
 // isLetter reports whether s can be drawn as a value: one character that means nothing else.
@@ -16,7 +16,7 @@ func isLetter(s string) bool {
 	return utf8.RuneCountInString(s) == 1 && !strings.ContainsAny(s, "-|#()^! ")
 }
 
-// printable is s without what would spoil a line, or has no place in XML.
+// printable replaces characters that would spoil a line or have no place in XML.
 func printable(s string) string {
 	return strings.Map(func(r rune) rune {
 		if r < ' ' || r == utf8.RuneError || r == 0x7f || r == '\uFFFE' || r == '\uFFFF' {
@@ -26,7 +26,7 @@ func printable(s string) string {
 	}, s)
 }
 
-// message is what an error says. An error notification may be without one.
+// message returns the text of an error, which may be nil in a notification.
 func message(err error) string {
 	if err == nil {
 		return "<nil>"
@@ -34,5 +34,5 @@ func message(err error) string {
 	return printable(err.Error())
 }
 
-// inlaid is lines as part of a key: "a = " precedes the first.
+// inlaid indents lines for a key: "a = " precedes the first.
 func inlaid(lines string) string { return strings.ReplaceAll(lines, "\n", "\n    ") }

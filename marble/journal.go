@@ -8,23 +8,23 @@ import (
 	"github.com/rxsched/rxsched/observable"
 )
 
-// journal is the subscriptions to a source, in the order in which they were made.
+// journal lists the subscriptions to a source, in their order.
 type journal struct {
 	of     *M
 	origin time.Duration // host time from which it counts
 	spans  []Span
 }
 
-// enquiry is a context in which a source is subscribed only to be asked for its journal. An
-// Observable is nothing but a function, so nothing else about it can be asked.
+// enquiry is the value of a context. A source that is subscribed with it tells its journal and does
+// nothing else. An Observable is only a function, so there is no other way to ask it.
 type enquiry struct {
-	dst     any // the *observable.Subscriber[T] that src itself gets; what an operator on it gets is another
+	dst     any // the *observable.Subscriber[T] of src itself; an operator on it gets another
 	journal *journal
 }
 
 type enquiryKey struct{}
 
-// logged makes a source of what play sends, and keeps its journal.
+// logged makes a source that calls play for each subscriber, and keeps its journal.
 func logged[T any](m *M, play func(*observable.Subscriber[T])) observable.Observable[T] {
 	j := &journal{of: m, origin: m.origin}
 	return observable.New(func(dst *observable.Subscriber[T]) {
@@ -59,9 +59,9 @@ func journalOf[T any](m *M, src observable.Observable[T]) *journal {
 	return q.journal
 }
 
-// Subscriptions are the subscriptions to src so far, in the order in which they were made, counted
-// from where the act began in which src was made. What still goes on is unsubscribed [Never]. It
-// fails the test if src is not what [Hot] or [Cold] returned.
+// Subscriptions returns the subscriptions to src so far, in their order. Times count from the
+// beginning of the act in which src was made; a subscription that goes on is unsubscribed [Never].
+// It fails the test unless [Hot] or [Cold] returned src.
 func Subscriptions[T any](m *M, src observable.Observable[T]) []Span {
 	m.tb.Helper()
 	return slices.Clone(journalOf(m, src).spans)

@@ -20,7 +20,7 @@ type moment struct {
 
 func (m *moment) grouped() bool { return len(m.texts) > 1 }
 
-// end is when the room ends that the moment takes on its line.
+// end is the end of the room that the moment takes on its line.
 func (m *moment) end() time.Duration {
 	n := len(m.texts)
 	if m.grouped() {
@@ -32,8 +32,8 @@ func (m *moment) end() time.Duration {
 // place is where a mark was drawn.
 type place struct{ line, column int }
 
-// sketch is a run as it was drawn. A run takes more than one line where a group leaves no room for
-// what follows.
+// sketch is a drawn run. It has more than one line where a group leaves no room for the marks that
+// follow.
 type sketch struct {
 	lines  []string
 	places []place // of each mark
@@ -55,7 +55,7 @@ func draw(runs ...[]Mark) []sketch {
 	return sketches
 }
 
-// momentsOf puts together what is at the same time. What is before 0 is left out.
+// momentsOf groups marks of the same time. It leaves out marks before 0.
 func momentsOf(run []Mark) (moments []moment) {
 	for i := range run {
 		mark := &run[i]
@@ -202,8 +202,8 @@ func (p *pen) moment(m *moment) {
 	p.at = m.end()
 }
 
-// wouldBeTime reports whether the last values and a further one would be taken for a progression if
-// a space followed. A space between them prevents it.
+// wouldBeTime reports whether the last values and a further one would read as a progression if a
+// space followed. A space between them prevents it.
 func (p *pen) wouldBeTime(text string) bool {
 	if text != "m" && text != "s" {
 		return false
@@ -213,7 +213,7 @@ func (p *pen) wouldBeTime(text string) bool {
 	return (start == 0 || drawn[start-1] == ' ') && progression.MatchString(drawn[start:]+text+" ")
 }
 
-// progressionOf is a stretch of time in the largest unit in which it is a whole number.
+// progressionOf formats a time in the largest unit in which it is a whole number.
 func progressionOf(d time.Duration) string {
 	switch {
 	case d%time.Minute == 0:

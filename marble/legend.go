@@ -8,28 +8,28 @@ import (
 	"github.com/rxsched/rxsched/observable"
 )
 
-// Legend says what a diagram's letters stand for. The zero Legend is for strings (and any), each
-// letter being itself, and for integers, each digit being itself.
+// Legend maps the letters of a diagram to values. With the zero Legend, letters stand for
+// themselves as strings (or any), and digits as integers.
 type Legend[T any] struct {
-	// Values are what letters stand for. A letter that is not among them stands for what Of says,
-	// or else for the zero value.
+	// Values maps letters to values. For other letters Of is called; without Of they stand for the
+	// zero value.
 	Values map[string]T
 
-	// Of is asked for a letter that Values does not have.
+	// Of returns the value of a letter that Values does not have.
 	Of func(letter string) T
 
-	// Err is what # stands for. If nil, it is ErrDefault.
+	// Err is the error that # stands for. If nil, it is ErrDefault.
 	Err error
 }
 
-// Event is one step of a run: a value, an error or a completion, and when.
+// Event is a value, an error or a completion, and its time.
 type Event[T any] struct {
 	At time.Duration
 	observable.Notification[T]
 }
 
-// Events are the steps that marks stand for. It panics if the legend is zero and a letter is
-// nothing by itself.
+// Events returns the events that marks stand for. It panics if the legend is zero and a letter has
+// no value of type T.
 func (l Legend[T]) Events(marks []Mark) []Event[T] {
 	events := make([]Event[T], len(marks))
 	for i, m := range marks {
@@ -71,7 +71,7 @@ func (l Legend[T]) value(letter string) (v T) {
 	return v
 }
 
-// itself is the value that a letter is by itself.
+// itself returns the value that a letter is by itself.
 func itself[T any](letter string) (v T, ok bool) {
 	if v, ok := any(letter).(T); ok {
 		return v, true
@@ -92,7 +92,7 @@ func itself[T any](letter string) (v T, ok bool) {
 
 func isDigit(letter string) bool { return len(letter) == 1 && '0' <= letter[0] && letter[0] <= '9' }
 
-// literal is the letter that a value is by itself.
+// literal returns the letter that a value is by itself.
 func literal[T any](v T) (letter string, ok bool) {
 	letter = fmt.Sprint(v)
 	if !isLetter(letter) {

@@ -11,9 +11,9 @@ import (
 	"github.com/rxsched/rxsched/observable"
 )
 
-// Letters gives each value of a run a letter, and returns what a diagram of it shows. A value that
-// the legend has a letter for gets that; a string of one character is its own letter. What stands
-// for anything but itself is listed in key, a line each: "a = 17".
+// Letters gives each value of a run a letter, and returns its marks. A value of the legend gets the
+// letter it has there, and a string of one character is its own letter. The key has a line for each
+// letter that does not stand for itself: "a = 17".
 func Letters[T any](events []Event[T], legend Legend[T]) (marks []Mark, key []string) {
 	n := newNaming(legend)
 	n.reserve(events)
@@ -33,7 +33,7 @@ type naming[T any] struct {
 	tried    rune             // all letters up to it were tried by fresh; 0 before the first
 }
 
-// meaning is what a letter stands for.
+// meaning is a letter and its value.
 type meaning[T any] struct {
 	letter string
 	value  T
@@ -54,7 +54,7 @@ func namingOf[T any](legend Legend[T], same func(a, b T) bool, digest func(T) ui
 	return n
 }
 
-// learn notes what a letter that is free stands for.
+// learn gives a free letter a value.
 func (n *naming[T]) learn(letter string, value T) *meaning[T] {
 	i, sum := len(n.known), n.digest(value)
 	n.known = append(n.known, meaning[T]{letter: letter, value: value})
@@ -65,7 +65,7 @@ func (n *naming[T]) learn(letter string, value T) *meaning[T] {
 
 func deepEqual[T any](a, b T) bool { return reflect.DeepEqual(a, b) }
 
-// show is a value in the key.
+// show describes a value for the key.
 func show[T any](v T) string {
 	if v := reflect.ValueOf(v); v.Kind() == reflect.String {
 		return fmt.Sprintf("%q", v.String())
@@ -73,7 +73,7 @@ func show[T any](v T) string {
 	return printable(fmt.Sprintf("%+v", v))
 }
 
-// know notes which letters a diagram uses for which values.
+// know notes the letters that a diagram uses for values.
 func (n *naming[T]) know(marks []Mark, events []Event[T]) {
 	for i, m := range marks {
 		if m.Kind != Value {
@@ -86,7 +86,7 @@ func (n *naming[T]) know(marks []Mark, events []Event[T]) {
 	}
 }
 
-// reserve keeps letters for the values that they are.
+// reserve keeps letters for the values that equal them.
 func (n *naming[T]) reserve(events []Event[T]) {
 	for i := range events {
 		v := events[i].Value
@@ -120,8 +120,8 @@ func (n *naming[T]) letter(v T) string {
 	return m.letter
 }
 
-// fresh is a letter that nothing has: of a to z, or else the first of Latin Extended and what
-// follows; U+FFFD if there is none left. What was taken stays so, and need not be tried again.
+// fresh returns a free letter: of a to z, else from Latin Extended on; U+FFFD if none is left.
+// Letters stay taken, so it tries none twice.
 func (n *naming[T]) fresh() string {
 	for n.tried < unicode.MaxRune {
 		switch n.tried {
@@ -157,7 +157,7 @@ func (n *naming[T]) mark(e *Event[T]) Mark {
 	return Mark{At: e.At, Letter: n.letter(e.Value)}
 }
 
-// key says what those letters stand for that were used and are not their own meaning.
+// key explains the letters that were used, except those that stand for themselves.
 func (n *naming[T]) key(events []Event[T]) (lines []string) {
 	for _, m := range n.known {
 		if letter, ok := literal(m.value); m.used && !(ok && letter == m.letter) {

@@ -8,7 +8,7 @@ import (
 // Frame is the time that one character of a diagram takes.
 const Frame = time.Millisecond
 
-// Never is the moment that does not come: when a subscription ends that goes on.
+// Never is a time that does not come. A subscription that goes on ends then.
 const Never = time.Duration(math.MaxInt64)
 
 // Kind says what a mark stands for.
@@ -21,15 +21,14 @@ const (
 	Completion             // |
 )
 
-// Mark is one thing that a diagram shows, by its letter: what the letter stands for is not its
-// business, see [Legend].
+// Mark is one item of a diagram. Its letter has no meaning yet: see [Legend].
 type Mark struct {
 	At     time.Duration // counted from the subscription, or from the ^ of a hot diagram; negative before that
 	Kind   Kind
 	Letter string // of a value: one character
 }
 
-// text is the mark as it is drawn.
+// text returns the mark as it is drawn.
 func (m *Mark) text() string {
 	switch m.Kind {
 	case Failure:
@@ -40,10 +39,10 @@ func (m *Mark) text() string {
 	return m.Letter
 }
 
-// Span is how long a subscription lasts. Either of its ends may be [Never].
+// Span is the time of a subscription. Either end may be [Never].
 type Span struct{ Subscribed, Unsubscribed time.Duration }
 
-// marks are the two ends as they are drawn.
+// marks returns the two ends as they are drawn.
 func (s Span) marks() (marks []Mark) {
 	if s.Subscribed != Never {
 		marks = append(marks, Mark{At: s.Subscribed, Letter: "^"})
@@ -54,5 +53,5 @@ func (s Span) marks() (marks []Mark) {
 	return marks
 }
 
-// String is the span as a subscription diagram: --^---!.
+// String returns a subscription diagram: --^---!.
 func (s Span) String() string { return Format(s.marks())[0] }

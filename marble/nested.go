@@ -7,15 +7,15 @@ import (
 	"github.com/rxsched/rxsched/observable"
 )
 
-// NestedExpectation is what an observable of observables is expected to send, such as windows.
+// NestedExpectation compares what an observable of observables sends, such as windows, with what
+// ToBe or ToBeWith says.
 type NestedExpectation[T any] struct {
 	expectation
 	rec *Recording[*Recording[T]]
 }
 
-// ExpectNested records obs and what each observable sends that it sends, and expects something of
-// them. The inner ones are subscribed in the moment they arrive, and stay so to the end of the
-// test. Of groups and the like, map them to their observables first.
+// ExpectNested records obs and each observable that obs sends. It subscribes to the inner ones when
+// they arrive, until the end of the test. Groups must be mapped to their observables first.
 func ExpectNested[T any](m *M, obs observable.Observable[observable.Observable[T]]) *NestedExpectation[T] {
 	listen := observable.Map(func(inner observable.Observable[T]) *Recording[T] { return Listen(m, inner) })
 	e := &NestedExpectation[T]{m.expectation(), Record(m, listen(obs))}
@@ -23,22 +23,22 @@ func ExpectNested[T any](m *M, obs observable.Observable[observable.Observable[T
 	return e
 }
 
-// During says when the outer observable is subscribed and unsubscribed. See [Recording.During].
+// During sets the times of the outer subscription. See [Recording.During].
 func (e *NestedExpectation[T]) During(diagram string) *NestedExpectation[T] {
 	e.m.tb.Helper()
 	e.rec.During(diagram)
 	return e
 }
 
-// ToBe expects what a diagram shows. Its letters stand for inner diagrams, which count from the
-// moment at which the inner observable arrives.
+// ToBe expects the run that a diagram shows. Its letters stand for inner diagrams, which count from
+// the arrival of the inner observable.
 func (e *NestedExpectation[T]) ToBe(diagram string, inner map[string]string) {
 	e.m.tb.Helper()
 	e.ToBeWith(diagram, inner, Legend[T]{})
 }
 
-// ToBeWith expects what a diagram shows; the legend explains the letters of the inner diagrams, and
-// #, also of the outer one. See [NestedExpectation.ToBe].
+// ToBeWith is [NestedExpectation.ToBe] with a legend, for the letters of the inner diagrams and for
+// # in all of them.
 func (e *NestedExpectation[T]) ToBeWith(diagram string, inner map[string]string, legend Legend[T]) {
 	m := e.m
 	m.tb.Helper()
@@ -62,7 +62,7 @@ func (e *NestedExpectation[T]) ToBeWith(diagram string, inner map[string]string,
 	})
 }
 
-// inner is the runs that diagrams stand for.
+// inner returns the runs of diagrams.
 func (e *NestedExpectation[T]) inner(diagrams map[string]string, legend Legend[T]) map[string][]Event[T] {
 	e.m.tb.Helper()
 	runs := map[string][]Event[T]{}
@@ -78,7 +78,7 @@ func sameRun[T any](a, b []Event[T]) bool {
 	return slices.EqualFunc(a, b, func(a, b Event[T]) bool { return sameEvent(&a, &b, deepEqual) })
 }
 
-// digestOfRun leaves errors out: those that are the same may not be equal.
+// digestOfRun ignores errors: two that count as the same may not be equal.
 func digestOfRun[T any](run []Event[T]) uint64 {
 	type step struct {
 		at    time.Duration
@@ -91,7 +91,7 @@ func digestOfRun[T any](run []Event[T]) uint64 {
 	return digestOf(steps)
 }
 
-// relative is a recording of recordings, each counted from the moment it arrived at.
+// relative returns the recorded runs, each counted from its arrival.
 func relative[T any](outer *Recording[*Recording[T]]) []Event[[]Event[T]] {
 	events := make([]Event[[]Event[T]], len(outer.events))
 	for i, e := range outer.events {

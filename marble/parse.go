@@ -7,8 +7,8 @@ import (
 	"unicode/utf16"
 )
 
-// ParseCold reads a diagram that counts from the subscription, such as "-a-(bc) 10ms d|". Its error
-// is a [*ParseError].
+// ParseCold parses a diagram that counts from the subscription, such as "-a-(bc) 10ms d|". Its
+// error is a [*ParseError].
 func ParseCold(diagram string) ([]Mark, error) {
 	const form = "cold"
 	if at := strings.IndexByte(diagram, '^'); at >= 0 {
@@ -17,12 +17,12 @@ func ParseCold(diagram string) ([]Mark, error) {
 	return parse(form, diagram)
 }
 
-// ParseHot reads a diagram whose ^, if it has one, is frame 0, such as "a-b-^-c-d|". How much comes
-// before is its position in UTF-16 units, leading spaces left out: spaces and progressions before
-// it shift everything, and brackets before it group nothing. Its error is a [*ParseError].
+// ParseHot parses a diagram whose ^, if it has one, is frame 0, such as "a-b-^-c-d|". The length
+// before the ^ is its position in UTF-16 units, without leading spaces: spaces and progressions
+// before it shift everything, and brackets before it group nothing. Its error is a [*ParseError].
 func ParseHot(diagram string) ([]Mark, error) { return parse("hot", diagram) }
 
-// parse reads a diagram that may have a subscription point.
+// parse parses a diagram that may have a subscription point.
 func parse(form, diagram string) (marks []Mark, err error) {
 	if at := strings.IndexByte(diagram, '!'); at >= 0 {
 		return nil, refuse(form, diagram, at, UnexpectedUnsubscription)
@@ -48,7 +48,7 @@ func parse(form, diagram string) (marks []Mark, err error) {
 	}
 }
 
-// ParseSubscription reads a diagram of a subscription, such as "--^---!": either mark may be
+// ParseSubscription parses the diagram of a subscription, such as "--^---!". Either mark may be
 // missing, and ! takes no time. Its error is a [*ParseError].
 func ParseSubscription(diagram string) (Span, error) {
 	span := Span{Never, Never}
@@ -70,7 +70,7 @@ func ParseSubscription(diagram string) (Span, error) {
 	}
 }
 
-// whyNot is the reason to refuse a character of a subscription diagram.
+// whyNot returns the reason to refuse a character of a subscription diagram.
 func whyNot(char string) Reason {
 	switch char {
 	case "^":
@@ -81,8 +81,8 @@ func whyNot(char string) Reason {
 	return UnexpectedMark
 }
 
-// ParseTime reads a time, such as "---|": a frame for each UTF-16 unit before the first |, whatever
-// it is, spaces included but those around the diagram. Its error is a [*ParseError].
+// ParseTime parses a time, such as "---|". Each UTF-16 unit before the first | is a frame, whatever
+// it is; spaces count, except around the diagram. Its error is a [*ParseError].
 func ParseTime(diagram string) (time.Duration, error) {
 	before, _, found := strings.Cut(strings.TrimLeftFunc(diagram, isSpace), "|")
 	if !found {
@@ -94,8 +94,8 @@ func ParseTime(diagram string) (time.Duration, error) {
 // isSpace reports whether JavaScript's trim removes r.
 func isSpace(r rune) bool { return r == '\uFEFF' || r != '\u0085' && unicode.IsSpace(r) }
 
-// ParseAnimation reads the moments at which the screen is painted, such as "--x--x": any letter is
-// a paint. Its error is a [*ParseError].
+// ParseAnimation parses the times of paints, such as "--x--x". Any letter is a paint. Its error is
+// a [*ParseError].
 func ParseAnimation(diagram string) (paints []time.Duration, err error) {
 	const form = "animation"
 	if at := strings.IndexAny(diagram, "|#"); at >= 0 {
@@ -111,7 +111,7 @@ func ParseAnimation(diagram string) (paints []time.Duration, err error) {
 	return paints, nil
 }
 
-// frames is a frame for each UTF-16 unit of s.
+// frames returns a frame for each UTF-16 unit of s.
 func frames(s string) (d time.Duration) {
 	for _, r := range s {
 		d += time.Duration(max(1, utf16.RuneLen(r))) * Frame

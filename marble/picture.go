@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// picture is expected runs above those that were got, with a caret under the first difference.
+// picture shows expected runs above the actual ones, with a caret under the first difference.
 type picture struct {
 	want, got [][]Mark
 	run, mark int // which differs
@@ -28,8 +28,7 @@ func (p *picture) lines() (lines []string) {
 	return append(lines, fmt.Sprintf("%s^ %s", indent, p.note))
 }
 
-// column is where the first difference is: where either of the two runs has what the other has not
-// there.
+// column is where the first difference is: at the first mark that one of the two runs lacks.
 func (p *picture) column(want, got []sketch) int {
 	column := -1
 	for _, sketches := range [][]sketch{want, got} {
@@ -43,7 +42,7 @@ func (p *picture) column(want, got []sketch) int {
 	return max(0, column)
 }
 
-// labelled is the lines of sketches, the first with a label. Where there is none, it says so.
+// labelled returns the lines of sketches, the first with a label, or "(none)".
 func labelled(label string, sketches []sketch) []string {
 	var lines []string
 	for _, s := range sketches {
@@ -55,7 +54,7 @@ func labelled(label string, sketches []sketch) []string {
 	return listed(label, lines)
 }
 
-// listed is lines, the first with a label.
+// listed puts a label before the first line.
 func listed(label string, lines []string) (labelled []string) {
 	for _, line := range lines {
 		for part := range strings.SplitSeq(line, "\n") {

@@ -6,8 +6,8 @@ import (
 	"runtime"
 )
 
-// Play is [Run] for programs that are no tests: what would fail a test is its error. It calls play
-// on a goroutine of its own, which has ended when Play returns.
+// Play is [Run] for programs other than tests. Its error joins what would fail a test. It calls
+// play on a goroutine of its own, and waits until that has ended.
 func Play(play func(m *M)) error {
 	if play == nil {
 		panic("marble: Play: nil play")
@@ -22,7 +22,7 @@ func Play(play func(m *M)) error {
 	return errors.Join(p.failures...)
 }
 
-// tester is what is told of failures: a testing.TB, or what stands for it outside of tests.
+// tester receives failures: a testing.TB, or its stand-in outside of tests.
 type tester interface {
 	Helper()
 	Errorf(format string, args ...any)
@@ -30,7 +30,7 @@ type tester interface {
 	Fatalf(format string, args ...any)
 }
 
-// program keeps what it is told.
+// program keeps the failures.
 type program struct{ failures []error }
 
 func (p *program) Helper() {}

@@ -8,16 +8,16 @@ import (
 	"github.com/rxsched/rxsched/subscription"
 )
 
-// Recording is what an observable sent to one subscriber, and when.
+// Recording holds what an observable sent to one subscriber, and when.
 type Recording[T any] struct {
 	m      *M
-	origin time.Duration // host time from which it counts
+	origin time.Duration // the host time of its time 0
 	during Span
 	events []Event[T]
 	sub    *subscription.Subscription // nil until it begins
 }
 
-// Record records obs: the next flush begins with subscribing to it at frame 0 of the act, unless
+// Record records obs. The next flush begins with the subscription, at frame 0 of the act unless
 // [Recording.During] says otherwise.
 func Record[T any](m *M, obs observable.Observable[T]) *Recording[T] {
 	r := &Recording[T]{m: m, origin: m.origin, during: Span{0, Never}}
@@ -30,15 +30,15 @@ func Record[T any](m *M, obs observable.Observable[T]) *Recording[T] {
 	return r
 }
 
-// Listen records obs from now on; it is for callbacks. Its times, too, count from where the current
-// act began.
+// Listen records obs from now on; callbacks may call it. Its times count from the beginning of the
+// current act, too.
 func Listen[T any](m *M, obs observable.Observable[T]) *Recording[T] {
 	r := &Recording[T]{m: m, origin: m.origin, during: Span{m.Elapsed(), Never}}
 	r.begin(obs)
 	return r
 }
 
-// During says when the recording begins and ends, by a subscription diagram: see
+// During sets the beginning and the end of the recording, by a subscription diagram: see
 // [ParseSubscription]. Without a ^ it begins at frame 0.
 func (r *Recording[T]) During(diagram string) *Recording[T] {
 	r.m.tb.Helper()
@@ -51,7 +51,7 @@ func (r *Recording[T]) During(diagram string) *Recording[T] {
 	return r
 }
 
-// Events are what was recorded so far.
+// Events returns the events that were recorded so far.
 func (r *Recording[T]) Events() []Event[T] { return r.events }
 
 // Unsubscribe ends the recording.

@@ -2,8 +2,8 @@ package marble
 
 import "strings"
 
-// Render draws a run as text: a diagram, as [Format] does, and below it what its letters stand for
-// where that is not plain.
+// Render draws a run as text: a diagram, as [Format] does, and below it the meanings of its
+// letters, except of those that stand for themselves.
 //
 //	-a--b 20ms #
 //	a = {3 4}

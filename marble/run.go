@@ -21,8 +21,8 @@ const (
 	mostTurns   = 1_000_000  // of a test that ends
 )
 
-// M is a test in virtual time: a host of its own, with one scheduler of each kind. It is for the
-// test's goroutine, which is also the one that the host's callbacks run on.
+// M is a test in virtual time: a host of its own, with one scheduler of each kind. Only the
+// goroutine of the test may use it; the callbacks of the host run on that, too.
 type M struct {
 	Async *async.Scheduler // timers
 	Queue *queue.Scheduler // a trampoline
@@ -42,9 +42,8 @@ type M struct {
 	taken  []*subscription.Subscription
 }
 
-// Run is a test in virtual time. What test sets up is played when it returns, or when it says
-// [M.Flush], and compared with what it expects. Tests may run in parallel: nothing is shared
-// between them.
+// Run runs a test in virtual time. It calls test to set sources and expectations up, and plays them
+// when test returns or calls [M.Flush]. Tests may run in parallel, since they share nothing.
 //
 //	marble.Run(t, func(m *marble.M) {
 //		src := m.Hot("-a-b--c---|")
@@ -91,7 +90,7 @@ func newM(t tester) *M {
 	}
 }
 
-// close lets go of all that is left.
+// close ends all subscriptions, and the host.
 func (m *M) close() {
 	defer m.stage.Close()
 	for _, s := range slices.Backward(m.taken) {
@@ -99,8 +98,7 @@ func (m *M) close() {
 	}
 }
 
-// Host is the host that the schedulers are on, for others to be made on it, such as a priority
-// scheduler.
+// Host returns the host of the schedulers. Others can be made on it, such as a priority scheduler.
 func (m *M) Host() host.Host { return m.stage }
 
 // Elapsed returns the time since the current act began: the frame. See [M.Flush].
@@ -115,7 +113,7 @@ func (m *M) Schedule(f func(), frame time.Duration) {
 	m.steps = append(m.steps, func() { m.arm(f, frame) })
 }
 
-// Time is how long a diagram is up to its |. See [ParseTime].
+// Time returns the length of a diagram up to its |. See [ParseTime].
 func (m *M) Time(diagram string) time.Duration {
 	m.tb.Helper()
 	d, err := ParseTime(diagram)
@@ -136,8 +134,8 @@ func (m *M) Animate(diagram string) {
 }
 
 // Flush plays what was set up until nothing is left to do, and compares. That ends an act: the next
-// one begins where the clock stands then, and whatever is set up from now on counts from there.
-// Flush must not be called from inside a callback.
+// act begins at the present time of the clock, and all times count from there. Callbacks must not
+// call Flush.
 //
 // It stands for RxJS's TestScheduler.flush.
 func (m *M) Flush() {

@@ -12,8 +12,8 @@ const longest = time.Duration(1) << 62
 // progression is a stretch of time: at the start or after a space, and one space follows.
 var progression = regexp.MustCompile(`^([0-9]+(?:\.[0-9]+)?(?:ms|s|m)) `)
 
-// scanner goes through a diagram. It knows what takes time and how much, and nothing of what
-// characters mean beyond that.
+// scanner splits a diagram into characters and times. It knows how much time each character takes,
+// and no other meaning.
 type scanner struct {
 	form, diagram string
 
@@ -23,8 +23,8 @@ type scanner struct {
 	next int           // pos of what follows
 	now  time.Duration // when that happens, outside of a group
 
-	// group is when the current group began. None is noGroup, which does not differ from a group
-	// that began that early: so before the ^ of a hot diagram groups are none.
+	// group is the time of the open bracket, or noGroup. Before the ^ of a hot diagram times are
+	// noGroup or earlier, so brackets there group nothing.
 	group time.Duration
 }
 
@@ -34,8 +34,8 @@ func newScanner(form, diagram string) *scanner {
 	return &scanner{form: form, diagram: diagram, group: noGroup}
 }
 
-// scan goes to the next character that is neither a space nor time. It reports false at the end,
-// and fails where time is too long.
+// scan goes to the next character, past spaces and times. It returns false at the end, and fails
+// where a time is too long.
 func (s *scanner) scan() (ok bool, err error) {
 	for s.next < len(s.diagram) {
 		s.pos = s.next
@@ -54,7 +54,7 @@ func (s *scanner) scan() (ok bool, err error) {
 	return false, nil
 }
 
-// skip takes a space or a progression.
+// skip skips a space or a progression.
 func (s *scanner) skip() (skipped bool, err error) {
 	if s.diagram[s.pos] == ' ' {
 		s.next++
@@ -76,7 +76,7 @@ func (s *scanner) skip() (skipped bool, err error) {
 	return true, nil
 }
 
-// read takes one character and its frame.
+// read reads one character, which takes a frame.
 func (s *scanner) read() {
 	r, size := utf8.DecodeRuneInString(s.diagram[s.pos:])
 	s.next += size
@@ -102,7 +102,7 @@ func (s *scanner) advances() bool {
 	return false
 }
 
-// refuse is the error for the character at hand.
+// refuse returns the error for the current character.
 func (s *scanner) refuse(r Reason) error { return refuse(s.form, s.diagram, s.pos, r) }
 
 func refuse(form, diagram string, pos int, r Reason) error {

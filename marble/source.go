@@ -5,22 +5,22 @@ import (
 	"github.com/rxsched/rxsched/observable"
 )
 
-// Cold is a source that plays its diagram from the start for each subscriber. See the function
+// Cold makes a source that plays its diagram from the start for each subscriber. See the function
 // [Cold].
 func (m *M) Cold(diagram string) observable.Observable[string] {
 	m.tb.Helper()
 	return Cold(m, diagram, Legend[string]{})
 }
 
-// Hot is a source that plays its diagram once. See the function [Hot].
+// Hot makes a source that plays its diagram once. See the function [Hot].
 func (m *M) Hot(diagram string) observable.Observable[string] {
 	m.tb.Helper()
 	return Hot(m, diagram, Legend[string]{})
 }
 
-// Cold is a source that plays its diagram from the start for each subscriber, from the moment of
-// the subscription. It is never synchronous: what is at its frame 0 comes in a task of its own,
-// too. See [ParseCold] for the diagram.
+// Cold makes a source that plays its diagram from the start for each subscriber, from the moment of
+// the subscription. It never sends while it is being subscribed: even the events of frame 0 come in
+// a task of their own. See [ParseCold] for the diagram.
 //
 // It stands for RxJS's cold.
 func Cold[T any](m *M, diagram string, legend Legend[T]) observable.Observable[T] {
@@ -43,8 +43,9 @@ func Cold[T any](m *M, diagram string, legend Legend[T]) observable.Observable[T
 	})
 }
 
-// Hot is a source that plays its diagram once, beginning with the next flush. What comes before its
-// frame 0 nobody sees; who subscribes after its end gets just that. See [ParseHot] for the diagram.
+// Hot makes a source that plays its diagram once, from the next flush on. Nobody sees the events
+// before its frame 0. Whoever subscribes after its end only gets the end. See [ParseHot] for the
+// diagram.
 //
 // It stands for RxJS's hot.
 func Hot[T any](m *M, diagram string, legend Legend[T]) observable.Observable[T] {

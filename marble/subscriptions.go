@@ -8,22 +8,22 @@ import (
 	"github.com/rxsched/rxsched/observable"
 )
 
-// SubscriptionExpectation is what the subscriptions to a source are expected to be. It has to be
-// told, by ToBe.
+// SubscriptionExpectation compares the subscriptions to a source with what ToBe says, which must be
+// called.
 type SubscriptionExpectation struct {
 	expectation
 	journal *journal
 }
 
-// ExpectSubscriptions expects something of the subscriptions to a source of strings. See the
-// function [ExpectSubscriptions].
+// ExpectSubscriptions expects subscriptions to a source of strings. See the function
+// [ExpectSubscriptions].
 func (m *M) ExpectSubscriptions(src observable.Observable[string]) *SubscriptionExpectation {
 	m.tb.Helper()
 	return ExpectSubscriptions(m, src)
 }
 
-// ExpectSubscriptions expects something of the subscriptions to src, which must be what [Hot] or
-// [Cold] returned.
+// ExpectSubscriptions expects subscriptions to src, which must come from [Hot] or [Cold]. The
+// method of its result says which.
 //
 // It stands for RxJS's expectSubscriptions.
 func ExpectSubscriptions[T any](m *M, src observable.Observable[T]) *SubscriptionExpectation {
@@ -33,9 +33,8 @@ func ExpectSubscriptions[T any](m *M, src observable.Observable[T]) *Subscriptio
 	return e
 }
 
-// ToBe expects a subscription as each diagram shows it, in the order in which they are made; none
-// at all, without diagrams. Their frame 0 is where the act began in which the source was made. See
-// [ParseSubscription].
+// ToBe expects a subscription for each diagram, in their order; none at all without diagrams. Frame
+// 0 is the beginning of the act in which the source was made. See [ParseSubscription].
 func (e *SubscriptionExpectation) ToBe(diagrams ...string) {
 	m := e.m
 	m.tb.Helper()
@@ -53,7 +52,7 @@ func (e *SubscriptionExpectation) ToBe(diagrams ...string) {
 	})
 }
 
-// reportSpans is subscriptions under each other, with the first difference marked.
+// reportSpans shows subscriptions under each other, with a mark at the first difference.
 func reportSpans(want, got []Span) string {
 	i := 0
 	for i < len(want) && i < len(got) && want[i] == got[i] {
@@ -75,7 +74,7 @@ func drawable(spans []Span) [][]Mark {
 	return runs
 }
 
-// spanIn is a span in words.
+// spanIn describes a span.
 func spanIn(spans []Span, i int) string {
 	switch {
 	case i >= len(spans):

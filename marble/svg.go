@@ -10,9 +10,9 @@ import (
 	"unicode/utf8"
 )
 
-// Figure is runs under each other, on one axis of time.
+// Figure is runs and operators under each other, on one axis of time.
 type Figure struct {
-	Title string // for those who cannot see it
+	Title string // for readers who cannot see it
 	Lanes []Lane
 	Key   []string // lines below it: what its letters stand for
 }
@@ -22,13 +22,13 @@ type Lane struct {
 	Label string
 
 	// Marks are the run, in order of time: of a diagram ([ParseCold], [ParseHot]) or of a recording
-	// ([Letters]). What is before 0 is drawn at 0.
+	// ([Letters]). Marks before 0 are drawn at 0.
 	Marks []Mark
 
-	// From is where the run begins: the arrival of an inner observable.
+	// From is the beginning of the run: the arrival of an inner observable.
 	From time.Duration
 
-	// Until is where the run stops that has no end: the unsubscription. If 0, it goes on.
+	// Until is the unsubscription of a run that has no end. If 0, the run goes on.
 	Until time.Duration
 
 	// Operator makes the lane a box with the label in it.
@@ -120,7 +120,7 @@ func (p *painter) lane(l *Lane, y float64) float64 {
 	return mid + float64(tallest-1)*pitch + radius + 3 + laneGap
 }
 
-// clamped is marks, those before 0 at 0.
+// clamped returns marks with those before 0 moved to 0.
 func clamped(marks []Mark) []Mark {
 	at := make([]Mark, len(marks))
 	for i, m := range marks {
@@ -149,7 +149,7 @@ func (p *painter) line(l *Lane, y float64) {
 	p.tag(`<path class="l" d="%sM%s %sH%s%s"/>`, start, px(from), px(y), px(to), arrow)
 }
 
-// moment draws what is at one time, values under each other, and returns how many.
+// moment draws the marks of one time, values under each other, and returns the number of values.
 func (p *painter) moment(m *moment, marks []Mark, mid float64) (values int) {
 	x, here := p.x(m.at), marks[m.first:m.first+len(m.texts)]
 	for _, mark := range here {
@@ -176,13 +176,13 @@ func (p *painter) moment(m *moment, marks []Mark, mid float64) (values int) {
 	return values
 }
 
-// fill is the colour of a letter.
+// fill returns the colour of a letter.
 func fill(letter string) string {
 	r, _ := utf8.DecodeRuneInString(letter)
 	return fills[int(r)%len(fills)]
 }
 
-// breaks notes below the lanes which stretches were drawn shorter.
+// breaks writes below the lanes how long the shortened stretches are.
 func (p *painter) breaks(y float64) float64 {
 	if len(p.axis.breaks) == 0 {
 		return y
@@ -193,7 +193,7 @@ func (p *painter) breaks(y float64) float64 {
 	return y + noteGap
 }
 
-// key writes what letters stand for, and returns the top of what is below.
+// key writes the meanings of letters, and returns the top of what is below.
 func (p *painter) key(lines []string, y float64) float64 {
 	for _, line := range lines {
 		p.text("t", p.left, y+keyLine/2, line)
@@ -205,7 +205,7 @@ func (p *painter) key(lines []string, y float64) float64 {
 	return y
 }
 
-// keyRight is how far to the right the key reaches.
+// keyRight returns the right end of the key.
 func (p *painter) keyRight(lines []string) (right float64) {
 	for _, line := range lines {
 		right = max(right, p.left+float64(columns(line))*glyph)
@@ -223,5 +223,5 @@ func (p *painter) tag(format string, args ...any) {
 	p.WriteByte('\n')
 }
 
-// px is a length, to a tenth of a pixel.
+// px formats a length, to a tenth of a pixel.
 func px(v float64) string { return strconv.FormatFloat(math.Round(v*10)/10, 'f', -1, 64) }

@@ -6,8 +6,8 @@ import (
 )
 
 // Text draws a figure as text: runs as diagrams, with the same time in the same column, and
-// operators in boxes. A run of which not all has room on its line goes on below it. A letter that
-// takes two columns, as those of East Asia do, moves what is to the right of it.
+// operators in boxes. A run whose marks do not all fit on its line goes on below it. A letter of
+// two columns, as those of East Asia, moves the rest of its line.
 //
 //	source  -a-b--c---|
 //	╭─────────────────╮
@@ -38,7 +38,7 @@ func Text(f Figure) string {
 	return t.text.String()
 }
 
-// linesOf is the lines of each lane.
+// linesOf returns the lines of each lane.
 func linesOf(lanes []Lane) [][]string {
 	runs := make([][]Mark, len(lanes))
 	var bounds []time.Duration
@@ -61,7 +61,8 @@ func linesOf(lanes []Lane) [][]string {
 	return drawn
 }
 
-// extent is how far a line of a lane goes. Those below the first only have what is on them.
+// extent returns the times between which a lane is drawn on a line. Lines below the first only have
+// their marks.
 func (l *Lane) extent(line []moment, n int) (from, until time.Duration) {
 	switch {
 	case n > 0:
