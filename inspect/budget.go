@@ -1,10 +1,9 @@
 package inspect
 
-// budget is how many more events may be traced: a share is added with each sample, up to four of
-// them.
+// budget counts the events that may be traced. Each sample adds a share, up to four of them.
 type budget struct {
 	share  int // set once
-	tokens int // below 0 if more was traced, before the tracing could be stopped
+	tokens int // below 0 if the tracing was stopped too late
 }
 
 func newBudget(eventsASecond int) budget {

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Config is how an inspector behaves. The zero value is ready to use.
+// Config configures an inspector. The zero value is ready to use.
 type Config struct {
 	// Title is the headline of the page. If empty, it is "rxsched".
 	Title string
@@ -16,27 +16,26 @@ type Config struct {
 	// Actions are buttons on the page.
 	Actions []Action
 
-	// Hostnames are names under which the page may be reached on a loopback address besides
-	// localhost, such as that which a reverse proxy passes on. Other addresses may be reached by
-	// any name.
+	// Hostnames are further names for the page on a loopback address, besides localhost: the name
+	// that a reverse proxy passes on, for example. On other addresses any name is allowed.
 	Hostnames []string
 
-	// EventRate is how many events a second are traced of each host at most. If 0, it is 10,000.
+	// EventRate bounds the events that are traced of each host a second. If 0, it is 10,000.
 	EventRate int
 
-	// LongTask is what makes a turn long. If 0, it is 50 ms.
+	// LongTask is the time from which on a turn counts as long. If 0, it is 50 ms.
 	LongTask time.Duration
 
-	// MaxPages is how many pages may be open. If 0, it is 64.
+	// MaxPages bounds the pages that are open at a time. If 0, it is 64.
 	MaxPages int
 }
 
-// Action is a button on the page that has something done.
+// Action is a button on the page.
 type Action struct {
-	Label string // on the button; no two may have the same
-	About string // what it does, in a sentence
+	Label string // on the button; no two may be the same
+	About string // the effect, in a sentence
 
-	// Do does it, on a goroutine of the HTTP server's.
+	// Do runs when somebody presses the button, on a goroutine of the HTTP server.
 	Do func()
 }
 
@@ -53,7 +52,7 @@ const (
 	backlog         = 8           // samples that may wait for a page
 )
 
-// withDefaults is c with what its zero fields stand for. It panics if a field makes no sense.
+// withDefaults fills in the defaults. It panics if a field makes no sense.
 func (c Config) withDefaults() Config {
 	switch {
 	case c.EventRate < 0:

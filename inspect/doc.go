@@ -1,38 +1,37 @@
-// Package inspect is a web page that shows hosts at work, live: what waits, how late turns begin,
-// which tasks took long, which frames were dropped, and a timeline on which tasks, microtasks,
-// frames and idle callbacks interleave. It is for hosts what net/http/pprof is for a program: a
-// handler that the program mounts.
+// Package inspect shows hosts at work on a web page, live: what waits, how late turns begin, long
+// tasks, dropped frames, and a timeline of tasks, microtasks, frames and idle callbacks. Like
+// net/http/pprof it is a handler that a program mounts.
 //
 //	in := inspect.New(inspect.Config{})
 //	in.Add("ui", rx).Priorities(rx.Priority)
 //	http.Handle("/debug/rxsched/", in)
 //
-// The page needs nothing from elsewhere, so it works offline.
+// The page loads nothing from elsewhere, so it works offline.
 //
 // # Trust
 //
-// The page shows the names of functions and how busy the program is, so it is for trusted networks
-// only, as pprof is: whoever can reach the handler can see it, and press the buttons of
-// [Config.Actions]. Browsers are refused what another site asks them for, and on a loopback address
-// also what is asked for under a name that is not the machine's own, unless it is one of
+// The page shows the names of functions and how busy the program is, and its buttons run
+// [Config.Actions]. Whoever can reach the handler sees and presses them, so it belongs in trusted
+// networks only, as pprof does. The handler refuses requests that another site makes a browser
+// send. On a loopback address it also refuses names other than the machine's own and
 // [Config.Hostnames].
 //
 // # What it costs
 //
-// A host that nobody looks at costs nothing. While a page is open and not paused, one goroutine for
-// all hosts asks each ten times a second what waits, and each host is traced and measured. What is
-// traced is bounded, by [Config.EventRate]: when a host does more, it is left alone until it is due
-// again, and the timeline shows the gap. So a page costs a host at most about 2 % of its time
-// however busy it is. All pages are sent the same bytes.
+// A host that nobody looks at costs nothing. While a page is open and not paused, one goroutine
+// asks each host ten times a second what waits, and each host is traced and measured.
+// [Config.EventRate] bounds the tracing: a host that does more is left alone until it is due again,
+// and the timeline shows the gap. So a page costs a host at most about 2 % of its time, however
+// busy it is. All pages get the same bytes.
 //
-// A page that is slow or stuck misses what was sent meanwhile; nobody waits for it. A client that
-// takes nothing for five seconds is given up.
+// A page that is slow or stuck misses samples; nobody waits for it. A client that takes nothing for
+// five seconds is given up.
 //
 // # Download
 //
-// The page's button downloads "trace": a file for Perfetto (ui.perfetto.dev) or chrome://tracing of
-// what pages were shown of all hosts in the last while, gaps left out. It costs nothing more, and
-// there is none before a page was open.
+// The page's button downloads "trace": a file for Perfetto (ui.perfetto.dev) or chrome://tracing,
+// with the events of all hosts that pages were shown recently, gaps left out. It costs nothing
+// more. Before any page was open there is no such file.
 //
 // "trace?seconds=5" needs no page: it records everything that all hosts do in the next seconds, 1
 // to 60, and then answers.
@@ -46,6 +45,5 @@
 //
 // # Goroutines
 //
-// Everything may be called from any goroutine at any time, also from callbacks of a host that is
-// shown.
+// Any goroutine may call everything at any time, also a callback of a host on the page.
 package inspect

@@ -15,10 +15,10 @@ const (
 	mostEvents     = 1 << 20 // of a recording; 64 bytes each
 )
 
-// eventsOfEach is how many events of each host a recording keeps.
+// eventsOfEach returns how many events a recording keeps of each host.
 func eventsOfEach(hosts int) int { return min(1<<16, max(1<<10, mostEvents/max(1, hosts))) }
 
-// serveTrace writes a trace of all hosts: what pages were shown in the last while, or with
+// serveTrace writes a trace of all hosts: the events that pages were shown recently, or with
 // ?seconds=n everything of the next n seconds. Each sort has a limit of its own, so that a long
 // recording does not keep the page's button from working.
 func (in *Inspector) serveTrace(w http.ResponseWriter, r *http.Request) {
@@ -53,7 +53,7 @@ func (in *Inspector) serveTrace(w http.ResponseWriter, r *http.Request) {
 	_, _ = rec.WriteTo(out) // to somebody who may have left
 }
 
-// collect takes what was traced until now. It reports whether any host was ever shown.
+// collect takes the events until now. It reports whether any host was ever shown.
 func (in *Inspector) collect() (shown bool) {
 	for _, w := range in.all() {
 		shown = w.collect() || shown
@@ -61,7 +61,8 @@ func (in *Inspector) collect() (shown bool) {
 	return shown
 }
 
-// recordFor records all hosts for d, or returns nil if gone or the inspector is closed meanwhile.
+// recordFor records all hosts for d. It returns nil if the client is gone or the inspector is
+// closed meanwhile.
 func (in *Inspector) recordFor(d time.Duration, gone <-chan struct{}) *trace.Recorder {
 	hosts := in.all()
 	rec := trace.New(trace.Config{LongTask: in.config.LongTask, Events: eventsOfEach(len(hosts))})

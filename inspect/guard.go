@@ -8,14 +8,14 @@ import (
 	"strings"
 )
 
-// forbidden is why a request is refused, or empty. Browsers say from where a request comes; what is
-// no browser need not.
+// forbidden returns the reason to refuse a request, or "". Browsers say where a request comes from;
+// other clients need not.
 func (in *Inspector) forbidden(r *http.Request, isPage bool) string {
 	switch {
 	case !in.namedWell(r):
 		return "the page is not served under this name: use the address, or see inspect.Config.Hostnames"
 	case isPage && r.Header.Get("Sec-Fetch-Mode") == "navigate" && r.Header.Get("Sec-Fetch-Dest") == "document":
-		return "" // a link led here; who gave it learns nothing of what is shown
+		return "" // a link led here; the site with the link can't read the page
 	case !slices.Contains([]string{"", "same-origin", "none"}, r.Header.Get("Sec-Fetch-Site")):
 		return "only the page itself may ask for this, not another site"
 	case !sameOrigin(r):
@@ -24,8 +24,8 @@ func (in *Inspector) forbidden(r *http.Request, isPage bool) string {
 	return ""
 }
 
-// sameOrigin reports whether a request comes from this server's own pages, or says nothing of
-// whence it comes. Behind a proxy that speaks TLS the scheme may differ.
+// sameOrigin reports whether a request comes from this server's own pages, or has no origin. Behind
+// a proxy that speaks TLS the scheme may differ.
 func sameOrigin(r *http.Request) bool {
 	origin := r.Header.Get("Origin")
 	if origin == "" {
@@ -35,9 +35,9 @@ func sameOrigin(r *http.Request) bool {
 	return err == nil && u.Host != "" && strings.EqualFold(u.Host, r.Host)
 }
 
-// namedWell reports whether a request that came over a loopback address asks for a name that is the
-// machine's own. Another name may be that of a site which has had it resolved to this address, so
-// that browsers take our answers for its own.
+// namedWell reports whether a request over a loopback address uses a name of the machine. Another
+// name may belong to a site that resolves it to this address, so that browsers would give it our
+// answers.
 func (in *Inspector) namedWell(r *http.Request) bool {
 	addr, ok := r.Context().Value(http.LocalAddrContextKey).(net.Addr)
 	if !ok || !loopback(addr.String()) {
@@ -53,7 +53,7 @@ func loopback(address string) bool {
 	return ip != nil && ip.IsLoopback()
 }
 
-// hostname is a host and port without the port, in lower case.
+// hostname returns a host without its port, in lower case.
 func hostname(hostport string) string {
 	u := url.URL{Host: hostport}
 	return strings.ToLower(u.Hostname())

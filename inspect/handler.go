@@ -11,8 +11,8 @@ import (
 //go:embed assets
 var embedded embed.FS
 
-// ServeHTTP serves the page and what it asks for. What is asked for is the last element of the
-// path, so it does not matter where the inspector is mounted, with or without [http.StripPrefix].
+// ServeHTTP serves the page and its requests. Only the last element of the path counts, so the
+// inspector can be mounted anywhere, with or without [http.StripPrefix].
 func (in *Inspector) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	setHeaders(w.Header())
 	what := r.URL.Path[strings.LastIndexByte(r.URL.Path, '/')+1:]
@@ -47,8 +47,8 @@ func (in *Inspector) serve(w http.ResponseWriter, r *http.Request, what string) 
 	}
 }
 
-// setHeaders keeps the page to itself: it loads nothing from elsewhere, nobody else can embed it,
-// and it is not stored.
+// setHeaders keeps the page to itself: it loads nothing from elsewhere, no other page can embed it,
+// and no cache stores it.
 func setHeaders(h http.Header) {
 	h.Set("Cache-Control", "no-store")
 	h.Set("Content-Security-Policy", "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "+
@@ -60,7 +60,7 @@ func setHeaders(h http.Header) {
 	h.Set("X-Frame-Options", "DENY")
 }
 
-// types are the types of assets. What the system says of them may be wrong.
+// types are the content types of assets. Those of the system may be wrong.
 var types = map[string]string{
 	".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8",
 	".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml",
@@ -76,7 +76,7 @@ func serveAsset(w http.ResponseWriter, name string) {
 	_, _ = w.Write(data) // to somebody who may have left
 }
 
-// serveAction has done what a button stands for.
+// serveAction runs the action of a button.
 func (in *Inspector) serveAction(w http.ResponseWriter, r *http.Request) {
 	label := r.URL.Query().Get("label")
 	for _, a := range in.config.Actions {

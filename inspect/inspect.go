@@ -10,8 +10,7 @@ import (
 	"github.com/rxsched/rxsched/trace"
 )
 
-// Inspector is the page and the hosts that it shows. It is an [http.Handler], to be mounted at any
-// path that ends with a slash.
+// Inspector serves the page. It is an [http.Handler], for any path that ends with a slash.
 type Inspector struct {
 	config Config // set once
 	past   *trace.Recorder
@@ -28,7 +27,7 @@ type Inspector struct {
 	before  *sampler // the one before that
 }
 
-// New makes an inspector of no hosts. It panics if the config makes no sense.
+// New makes an inspector without hosts. It panics if the config makes no sense.
 func New(c Config) *Inspector {
 	c = c.withDefaults()
 	in := &Inspector{
@@ -42,9 +41,8 @@ func New(c Config) *Inspector {
 	return in
 }
 
-// Add has the page show a host, also on pages that are open, until Remove. If there is one of that
-// name, it is replaced. It panics if the name is empty, for the page has a button of that name, or
-// h is nil.
+// Add puts a host on the page, also on pages that are open, until Remove. It replaces a host of the
+// same name. It panics if h is nil, or the name is empty, since the page has a button with it.
 func (in *Inspector) Add(name string, h host.Host) *Watched {
 	switch {
 	case name == "":
@@ -61,8 +59,8 @@ func (in *Inspector) Add(name string, h host.Host) *Watched {
 	return w
 }
 
-// Remove has the page show a host no longer, which then is not traced any more. It reports whether
-// it was there. A host that is closed stays on the page, as closed, until it is removed.
+// Remove takes a host off the page, and stops tracing it. It reports whether the host was there. A
+// closed host stays on the page, as closed, until it is removed.
 func (in *Inspector) Remove(name string) bool {
 	in.mu.Lock()
 	old := in.take(name)
@@ -71,7 +69,7 @@ func (in *Inspector) Remove(name string) bool {
 	return old != nil
 }
 
-// take takes out what is watched by a name, or nil. The lock is held.
+// take removes and returns the host of a name, or nil. The caller holds the lock.
 func (in *Inspector) take(name string) *Watched {
 	i := slices.IndexFunc(in.watched, func(w *Watched) bool { return w.name == name })
 	if i < 0 {
@@ -82,16 +80,16 @@ func (in *Inspector) take(name string) *Watched {
 	return w
 }
 
-// all is a copy of what is watched now.
+// all returns a copy of the list of hosts.
 func (in *Inspector) all() []*Watched {
 	in.mu.Lock()
 	defer in.mu.Unlock()
 	return slices.Clone(in.watched)
 }
 
-// Close ends all pages, which a server that shuts down would otherwise wait for: see
-// [http.Server.RegisterOnShutdown]. No host is traced any more when their handlers have returned.
-// New pages are refused.
+// Close ends all pages and traces, so that a server can shut down without waiting for them: see
+// [http.Server.RegisterOnShutdown]. When their handlers have returned, no host is traced any more.
+// New requests are refused.
 func (in *Inspector) Close() {
 	in.end()
 }

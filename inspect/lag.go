@@ -8,14 +8,14 @@ import (
 
 const lagSeconds = 10 // over which lag is shown
 
-// lag is how late turns began in the last seconds.
+// lag measures how late turns began in the last seconds.
 type lag struct {
 	marks [lagSeconds]*host.Histogram // one a second
 	next  int
 	at    time.Time
 }
 
-// lagSample is how late turns began, in nanoseconds.
+// lagSample is the lag in nanoseconds.
 type lagSample struct {
 	P50   time.Duration `json:"p50"`
 	P99   time.Duration `json:"p99"`
@@ -23,11 +23,11 @@ type lagSample struct {
 	Turns uint64        `json:"turns"`
 }
 
-// micros is whole microseconds: the lag of a host that is never late is in the histogram's first
-// bucket, which ends a little after one.
+// micros cuts to whole microseconds: the lag of a host that is never late is in the histogram's
+// first bucket, which ends a little after one.
 func micros(d time.Duration) time.Duration { return d.Truncate(time.Microsecond) }
 
-// of is the lag of the last seconds, of which h is the latest histogram.
+// of returns the lag of the last seconds. h is the latest histogram.
 func (l *lag) of(h *host.Histogram) lagSample {
 	recent := h.Since(l.marks[l.next])
 	if now := time.Now(); now.Sub(l.at) >= time.Second {

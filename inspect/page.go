@@ -8,11 +8,11 @@ import (
 
 // page is an open page.
 type page struct {
-	events chan []byte // what it is to be sent
-	missed int         // how many it was too slow for since it was last told; guarded by the inspector's mu
+	events chan []byte // not yet sent
+	missed int         // events it was too slow for, since it was last told; guarded by Inspector.mu
 }
 
-// join adds a page. The first has the hosts watched.
+// join adds a page. The first page starts the sampler.
 func (in *Inspector) join() (*page, error) {
 	in.mu.Lock()
 	defer in.mu.Unlock()
@@ -30,7 +30,7 @@ func (in *Inspector) join() (*page, error) {
 	return p, nil
 }
 
-// leave takes a page out. The last waits until all hosts are left alone.
+// leave removes a page. The last one waits until no host is traced any more.
 func (in *Inspector) leave(p *page) {
 	in.mu.Lock()
 	delete(in.pages, p)
@@ -45,7 +45,7 @@ func (in *Inspector) leave(p *page) {
 	<-last.done
 }
 
-// send sends an event to every page that has room for it.
+// send sends an event to each page that has room for it.
 func (in *Inspector) send(event []byte) {
 	in.mu.Lock()
 	defer in.mu.Unlock()
@@ -58,7 +58,7 @@ func (in *Inspector) send(event []byte) {
 	}
 }
 
-// missed is how many events a page was not sent since it was last called.
+// missed returns how many events a page missed since the last call.
 func (in *Inspector) missed(p *page) int {
 	in.mu.Lock()
 	defer in.mu.Unlock()
@@ -67,7 +67,7 @@ func (in *Inspector) missed(p *page) int {
 	return n
 }
 
-// serveEvents sends server-sent events until the page, or the inspector, is closed.
+// serveEvents sends server-sent events until the page or the inspector is closed.
 func (in *Inspector) serveEvents(w http.ResponseWriter, r *http.Request) {
 	p, err := in.join()
 	if err != nil {
@@ -109,7 +109,7 @@ func (s *stream) event(e []byte) error {
 	return s.control.Flush()
 }
 
-// hello is what a page is told first.
+// hello is the first event of a page.
 type hello struct {
 	Title    string        `json:"title"`
 	Intro    string        `json:"intro"`

@@ -7,10 +7,10 @@ import (
 	"github.com/rxsched/rxsched/trace"
 )
 
-// remembered is how many events of each host are kept for those who want to download them.
+// remembered is how many events of each host are kept for downloads.
 const remembered = 1 << 15
 
-// record is what was seen of a host. It is guarded by its Watched.
+// record holds what was seen of a host. It is guarded by its Watched.
 type record struct {
 	host   host.Host    // set once, as the two below
 	past   *trace.Track // what was seen in the last while
@@ -21,15 +21,15 @@ type record struct {
 	lag    lag
 	timers timers
 
-	stop   []func()      // leave the host alone; nil while it is
+	stop   []func()      // stop the tracing; nil while there is none
 	since  time.Duration // when that began, or ended; 0 before it was ever watched
 	turns  uint64        // of the host, when that ended
-	traced time.Duration // for how long it was not left alone, until since
+	traced time.Duration // for how long, until since
 	gaps   []gap         // since the last sample
 	spare  []note        // memory for notes
 }
 
-// gap is a time in which a host was left alone.
+// gap is a time in which a host was not traced.
 type gap struct {
 	From  time.Duration `json:"from"`
 	To    time.Duration `json:"to"`
@@ -42,7 +42,7 @@ func newRecord(name string, h host.Host, in *Inspector) *record {
 	return r
 }
 
-// sample is what is to be shown now.
+// sample returns the present sample.
 func (r *record) sample(full chan<- struct{}) *sample {
 	r.collect()
 	r.budget.refill()
@@ -63,7 +63,7 @@ func (r *record) sample(full chan<- struct{}) *sample {
 	return out
 }
 
-// collect takes the notes of what has happened since it was last called.
+// collect takes the notes since the last call.
 func (r *record) collect() {
 	notes, missed := r.tap.take(r.spare)
 	r.budget.spend(len(notes) + missed)
@@ -75,8 +75,8 @@ func (r *record) collect() {
 	r.spare = notes[:0]
 }
 
-// watch has the host traced and measured. A turn that is in progress all the while is shown from
-// now on.
+// watch traces and measures the host. A turn that is in progress all the while is shown from now
+// on.
 func (r *record) watch() {
 	s := r.host.Stats()
 	if s.Elapsed > r.since {
@@ -89,7 +89,8 @@ func (r *record) watch() {
 	}
 }
 
-// rest leaves the host alone. What runs meanwhile is shown as ended, for nobody will see its end.
+// rest stops tracing the host. Running callbacks are shown as ended, since nobody will see their
+// end.
 func (r *record) rest() {
 	if r.stop == nil {
 		return
@@ -106,7 +107,7 @@ func (r *record) rest() {
 	r.replay.tell(append(r.spans.cut(s.Elapsed), away))
 }
 
-// gapsUntil are the gaps since the last sample.
+// gapsUntil returns the gaps since the last sample.
 func (r *record) gapsUntil(s host.Stats) []gap {
 	gaps := r.gaps
 	r.gaps = nil

@@ -6,21 +6,21 @@ import (
 	"github.com/rxsched/rxsched/host"
 )
 
-// replay is a host as a recorder sees it: it tells of what happened there later, when that was
-// noted, and never with the host's lock held. So what is recorded costs the host nothing more.
+// replay is a host as a recorder sees it. It tells the recorder later of noted events, without the
+// host's lock, so that recording costs the host nothing more.
 type replay struct {
 	host.Host
 	lock sync.Mutex
 	sink host.Tracer
 }
 
-// Trace takes the tracer that is told.
+// Trace keeps the tracer.
 func (r *replay) Trace(t host.Tracer) (stop func()) {
 	r.sink = t
 	return func() {}
 }
 
-// Kernel is the host's, with a lock that guards the tracer instead.
+// Kernel returns the host's kernel, with a lock that guards the tracer instead.
 func (r *replay) Kernel() host.Kernel { return replayKernel{r.Host.Kernel(), &r.lock} }
 
 func (r *replay) tell(notes []note) {
@@ -36,5 +36,5 @@ type replayKernel struct {
 	lock *sync.Mutex
 }
 
-// Mutex is not the host's lock.
+// Mutex returns a lock that is not the host's.
 func (k replayKernel) Mutex() *sync.Mutex { return k.lock }

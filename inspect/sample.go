@@ -7,9 +7,9 @@ import (
 	"github.com/rxsched/rxsched/priority"
 )
 
-// sample is what pages are told of a host. Times are host times in nanoseconds.
+// sample is what a page shows of a host at one time. Times are host times in nanoseconds.
 type sample struct {
-	ID     int64         `json:"id"` // of what was added, of which there may be others by that name, one after another
+	ID     int64         `json:"id"` // another host of the same name has another
 	Name   string        `json:"name"`
 	Now    time.Duration `json:"now"`
 	Closed bool          `json:"closed"`
@@ -20,7 +20,7 @@ type sample struct {
 	Frames        uint64      `json:"frames"`
 	DroppedFrames uint64      `json:"droppedFrames"`
 
-	Watched   time.Duration `json:"watched"` // how long the host was watched; what follows is of that time
+	Watched   time.Duration `json:"watched"` // how long; the figures below are of that time
 	Busy      time.Duration `json:"busy"`
 	LongTasks uint64        `json:"longTasks"`
 	Longs     []longTask    `json:"longs"` // the last of them
@@ -31,15 +31,15 @@ type sample struct {
 	Priorities    []priority.Waiting `json:"priorities"`
 	Subscriptions *int               `json:"subscriptions"`
 
-	// What was on the timeline since the last sample. A span is five numbers: when it began, as the
-	// difference to the span before it (to 0, for the first); how long it was; its kind, plus 16 if
-	// it ran elsewhere; its label's place in Labels; how many of the like it stands for. What runs
-	// is three: since when; its kind; its label.
+	// The timeline since the last sample. A span is five numbers: its beginning, as the difference
+	// to the span before it (to 0, for the first); its length; its kind, plus 16 if it ran
+	// elsewhere; the place of its label in Labels; how many similar ones it stands for. A running
+	// callback is three: its beginning; its kind; its label.
 	Labels  []string `json:"labels"`
 	Spans   []int64  `json:"spans"`
 	Running []int64  `json:"running"`
 	Drops   []drop   `json:"drops"`
-	Gaps    []gap    `json:"gaps"` // in which nothing was traced
+	Gaps    []gap    `json:"gaps"` // in the tracing
 }
 
 func newSample(s host.Stats) *sample {
@@ -50,7 +50,7 @@ func newSample(s host.Stats) *sample {
 	}
 }
 
-// take takes the spans.
+// take moves the spans into the sample.
 func (s *sample) take(from *spans) {
 	places := map[string]int64{}
 	place := func(label string) int64 {
@@ -75,7 +75,7 @@ func (s *sample) take(from *spans) {
 	from.reset()
 }
 
-// code is the kind, and whether it is elsewhere.
+// code returns the kind, plus 16 if the span ran elsewhere.
 func (s *span) code() int64 {
 	if s.elsewhere {
 		return int64(s.kind) + 16

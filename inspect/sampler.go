@@ -10,10 +10,10 @@ type sampler struct {
 	in   *Inspector
 	stop chan struct{} // closed when the last page has closed
 	done chan struct{} // closed when the goroutine ends
-	full chan struct{} // of capacity 1: some host has done more than is to be traced
+	full chan struct{} // of capacity 1: a tap is full
 }
 
-// start starts a sampler, which begins when the one before it, if any, has ended.
+// start starts a sampler. It begins when the one before it, if any, has ended.
 func (in *Inspector) start(before *sampler) *sampler {
 	s := &sampler{in, make(chan struct{}), make(chan struct{}), make(chan struct{}, 1)}
 	go func() {
@@ -43,7 +43,7 @@ func (s *sampler) run() {
 	}
 }
 
-// rest leaves all hosts alone, or those only that have done enough.
+// rest stops tracing all hosts, or those whose taps are full.
 func (s *sampler) rest(all bool) {
 	for _, w := range s.in.all() {
 		w.rest(all)
@@ -52,7 +52,7 @@ func (s *sampler) rest(all bool) {
 
 // sample sends a sample of all hosts to all pages.
 func (s *sampler) sample() {
-	hosts := []*sample{} // which are not null if there are none
+	hosts := []*sample{} // as JSON not null
 	for _, w := range s.in.all() {
 		if one := w.sample(s.full); one != nil {
 			hosts = append(hosts, one)
@@ -61,7 +61,7 @@ func (s *sampler) sample() {
 	s.in.send(event("sample", map[string]any{"hosts": hosts}))
 }
 
-// event is a server-sent event.
+// event formats a server-sent event.
 func event(name string, v any) []byte {
 	data, err := json.Marshal(v)
 	if err != nil {

@@ -13,7 +13,7 @@ const (
 	closeSpan = 20 * time.Microsecond
 )
 
-// span is what ran from a time to a time.
+// span is a callback or a turn that ran.
 type span struct {
 	kind       host.Kind
 	id         uint64
@@ -30,11 +30,11 @@ func (s *span) length() time.Duration { return s.to - s.from }
 type longTask struct {
 	From     time.Duration `json:"from"`
 	Duration time.Duration `json:"duration"`
-	Turn     string        `json:"turn"`  // what the turn began with
-	Label    string        `json:"label"` // what took longest in it
+	Turn     string        `json:"turn"`  // the first callback
+	Label    string        `json:"label"` // the longest callback
 }
 
-// drop is frames that were missed.
+// drop is a number of missed frames.
 type drop struct {
 	At time.Duration `json:"at"`
 	N  uint32        `json:"n"`
@@ -42,7 +42,7 @@ type drop struct {
 
 const longTasks = 20 // remembered
 
-// spans are made of the notes of a host.
+// spans turns the notes of a host into spans.
 type spans struct {
 	long time.Duration // set once
 
@@ -67,8 +67,7 @@ func (s *spans) add(n note) {
 	}
 }
 
-// beginTurn begins a turn. What else ran on the host has ended, though it may be that nobody has
-// seen it.
+// beginTurn begins a turn. Other callbacks on the host have ended by then, even if nobody saw it.
 func (s *spans) beginTurn(n note) {
 	s.running = slices.DeleteFunc(s.running, func(r span) bool { return !r.elsewhere })
 	s.slowest = span{}
@@ -77,14 +76,13 @@ func (s *spans) beginTurn(n note) {
 	}
 }
 
-// beginUnseen begins a turn that was in progress before anybody looked. The next turn that ends is
-// this one.
+// beginUnseen begins a turn that was in progress before anybody looked: the next turn that ends.
 func (s *spans) beginUnseen(now time.Duration) {
 	s.slowest = span{}
 	s.running = append(s.running, span{kind: host.KindTurn, label: "began before anybody looked", from: now, n: 1})
 }
 
-// end ends what a note says. If its begin was not noted, there is nothing to end.
+// end ends the span of a note. Without a noted beginning there is nothing to end.
 func (s *spans) end(n note) {
 	for i, r := range slices.Backward(s.running) {
 		if r.kind == n.Kind && (r.id == n.ID || r.kind == host.KindTurn) && r.elsewhere == n.Elsewhere {
@@ -96,12 +94,12 @@ func (s *spans) end(n note) {
 	}
 }
 
-// finish keeps what has ended.
+// finish keeps a span that has ended.
 func (s *spans) finish(r span) {
 	switch {
 	case r.kind == host.KindTurn:
 		s.finishTurn(r)
-	case !r.elsewhere && r.length() > s.slowest.length()*5/4: // else what is inside says more than what is round it
+	case !r.elsewhere && r.length() > s.slowest.length()*5/4: // the inner span says more
 		s.slowest = r
 	}
 	if !s.joins(r) {
@@ -120,7 +118,7 @@ func (s *spans) finishTurn(r span) {
 	s.longs = append(s.longs, longTask{r.from, r.length(), r.label, s.slowest.label})
 }
 
-// joins makes a span one with the last of its kind, if they are alike. It reports whether it did.
+// joins merges a span into the last of its kind, if they are alike. It reports whether it did.
 func (s *spans) joins(r span) bool {
 	at := s.last[r.kind&15]
 	if at == 0 {
@@ -138,7 +136,7 @@ func (s *spans) joins(r span) bool {
 	return true
 }
 
-// reset forgets what has ended.
+// reset forgets the spans that have ended.
 func (s *spans) reset() {
 	clear(s.done) // of their labels
 	s.drops = nil

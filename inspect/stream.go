@@ -37,13 +37,13 @@ func (l limit) enter() bool {
 
 func (l limit) leave() { <-l }
 
-// stream is the answer to a request, whose client may be slow to read it or not read at all. A
-// write fails if it takes longer than writeTimeout, or when the inspector is closed.
+// stream is the answer to a client that may read slowly or not at all. A write fails if it takes
+// longer than writeTimeout, or when the inspector is closed.
 type stream struct {
 	http.ResponseWriter
 	control *http.ResponseController
 	alive   context.Context
-	until   time.Time // no write takes longer, unless zero
+	until   time.Time // the end of all writes, unless zero
 }
 
 // stream makes a stream, which lasts for d at most, or for ever if d is 0. The caller must call
@@ -67,8 +67,8 @@ func (s *stream) Write(b []byte) (int, error) {
 	return s.ResponseWriter.Write(b)
 }
 
-// hurry gives the next write its time. It looks at alive last: a Close before that may have set a
-// deadline that is lost, and a Close after that sets one.
+// hurry gives the next write its time. It checks alive last: the deadline that an earlier Close has
+// set may be lost, and a later Close sets one.
 func (s *stream) hurry() error {
 	t := time.Now().Add(writeTimeout)
 	if !s.until.IsZero() && s.until.Before(t) {

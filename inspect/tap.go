@@ -6,7 +6,7 @@ import (
 	"github.com/rxsched/rxsched/host"
 )
 
-// step is which method of a tracer was called.
+// step tells the methods of a tracer apart.
 type step uint8
 
 const (
@@ -16,13 +16,13 @@ const (
 	cancelled
 )
 
-// note is an event as a tap keeps it.
+// note is an event in a tap.
 type note struct {
 	host.Event
 	step step
 }
 
-// tell tells a tracer.
+// tell passes the event on to a tracer.
 func (n note) tell(t host.Tracer) {
 	switch n.step {
 	case queued:
@@ -36,13 +36,13 @@ func (n note) tell(t host.Tracer) {
 	}
 }
 
-// tap is a tracer that notes what it is told, up to a limit.
+// tap is a tracer that notes events, up to a limit.
 type tap struct {
 	mu     sync.Mutex // guards what is below; held for a few lines, never while anything is called
 	notes  []note
 	limit  int             // how many there may be
 	missed int             // how many more there were
-	signal chan<- struct{} // told, if there is room, of the first that is missed
+	signal chan<- struct{} // told of the first that is missed
 }
 
 var _ host.Tracer = (*tap)(nil)
@@ -78,14 +78,14 @@ func (t *tap) note(e host.Event, s step) {
 	}
 }
 
-// full reports whether anything was missed.
+// full reports whether the tap missed any event.
 func (t *tap) full() bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.missed > 0
 }
 
-// take takes the notes and how many were missed. The next are noted in spare.
+// take returns the notes and the number of missed events. The next notes go to spare.
 func (t *tap) take(spare []note) (notes []note, missed int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -94,7 +94,7 @@ func (t *tap) take(spare []note) (notes []note, missed int) {
 	return notes, missed
 }
 
-// allow says how many may be noted until the next take, and whom to tell when there are more.
+// allow sets how many events may be noted until the next take. The tap signals when there are more.
 func (t *tap) allow(limit int, signal chan<- struct{}) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

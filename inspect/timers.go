@@ -13,15 +13,15 @@ const (
 	timersShare = 1000 // counting timers may take one part of that many of the time
 )
 
-// timers are how many timers wait, by duration. They are counted about once a second, or less often
-// if it takes long, since the host waits meanwhile.
+// timers counts the waiting timers by duration, about once a second, or less often if it takes
+// long, since the host waits meanwhile.
 type timers struct {
 	next time.Time
 	most []host.TimerCount // the durations that most timers have, the shortest first
 	more int               // durations besides
 }
 
-// of is what there is, and how many durations more.
+// of returns the durations with most timers, and how many durations there are besides.
 func (t *timers) of(h host.Host) ([]host.TimerCount, int) {
 	if start := time.Now(); !start.Before(t.next) {
 		counts := h.TimerCounts()

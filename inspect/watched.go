@@ -8,9 +8,9 @@ import (
 	"github.com/rxsched/rxsched/subscription"
 )
 
-// Watched is a host on the page. What else there is to see of it can be added at any time.
+// Watched is a host on the page. Further figures can be added at any time.
 type Watched struct {
-	id   int64     // random, so that a page knows one from another of that name, also from that of the process before; set once, as those below
+	id   int64     // random, so that no two hosts of a name have the same, even in two processes
 	name string    // not empty
 	host host.Host // never called while its own callers might wait for mu
 	in   *Inspector
@@ -19,14 +19,13 @@ type Watched struct {
 	priorities []*priority.Scheduler
 	roots      []*subscription.Subscription
 	ended      bool
-	record     *record // what was seen; nil before the first page opened
+	record     *record // nil before the first page opened
 }
 
-// ids are below that, as far as the whole numbers of JavaScript go.
+// ids bounds the random IDs: JavaScript has no larger whole numbers.
 const ids = 1 << 53
 
-// Priorities has the page show what waits on priority schedulers of the host. It panics if one is
-// nil.
+// Priorities shows the tasks that wait on priority schedulers of the host. It panics if one is nil.
 func (w *Watched) Priorities(s ...*priority.Scheduler) *Watched {
 	for _, one := range s {
 		if one == nil {
@@ -39,8 +38,8 @@ func (w *Watched) Priorities(s ...*priority.Scheduler) *Watched {
 	return w
 }
 
-// Subscriptions has the page show how many teardowns are open of a subscription: how many
-// subscriptions are, if all are added to it. It panics if root is nil.
+// Subscriptions shows how many teardowns of a subscription are open: the number of subscriptions,
+// if all are added to it. It panics if root is nil.
 func (w *Watched) Subscriptions(root *subscription.Subscription) *Watched {
 	if root == nil {
 		panic("inspect: Subscriptions: nil subscription")
@@ -51,8 +50,8 @@ func (w *Watched) Subscriptions(root *subscription.Subscription) *Watched {
 	return w
 }
 
-// sample is what is to be shown of the host now, or nil if it was removed. What is traced from now
-// on is noted; when it is enough, full is told.
+// sample returns the present sample, or nil if the host was removed. From now on the tap notes
+// events; when it is full it tells full.
 func (w *Watched) sample(full chan<- struct{}) *sample {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -69,7 +68,7 @@ func (w *Watched) sample(full chan<- struct{}) *sample {
 	return s
 }
 
-// rest leaves the host alone for now, if that is due or has to be.
+// rest stops tracing the host for now, always or if its tap is full.
 func (w *Watched) rest(always bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -78,7 +77,7 @@ func (w *Watched) rest(always bool) {
 	}
 }
 
-// end leaves the host alone for good. It does nothing if w is nil.
+// end stops tracing the host for good. It does nothing if w is nil.
 func (w *Watched) end() {
 	if w == nil {
 		return
@@ -92,7 +91,7 @@ func (w *Watched) end() {
 	w.ended, w.record = true, nil
 }
 
-// collect takes what was traced until now. It reports whether a page has ever shown the host.
+// collect takes the events until now. It reports whether a page has ever shown the host.
 func (w *Watched) collect() bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -103,7 +102,7 @@ func (w *Watched) collect() bool {
 	return true
 }
 
-// waiting is what waits of each priority on all of the schedulers; nil if there are none.
+// waiting sums the tasks of each priority on all schedulers; nil if there are none.
 func waiting(schedulers []*priority.Scheduler) []priority.Waiting {
 	var sum []priority.Waiting
 	for i, s := range schedulers {
@@ -121,7 +120,7 @@ func waiting(schedulers []*priority.Scheduler) []priority.Waiting {
 	return sum
 }
 
-// open is how many teardowns are open; nil if nobody wants to know.
+// open counts the open teardowns; nil if there are no roots.
 func open(roots []*subscription.Subscription) *int {
 	if roots == nil {
 		return nil
