@@ -1,7 +1,7 @@
-// Package rxotel reports hosts to OpenTelemetry: what they do as metrics, and what they run as
-// spans. It is a module of its own, so that those who use rxsched need not know of OpenTelemetry,
-// and needs OpenTelemetry's API only: the program brings the SDK. Its folder is called otel, and
-// the package is not, since a program that uses it imports OpenTelemetry's package otel as well.
+// Package rxotel reports hosts to OpenTelemetry, as metrics and as spans. It is a module of its
+// own, so that only its users depend on OpenTelemetry, and it needs the API only: the program
+// brings the SDK. The folder is called otel and the package is not, since its users import
+// OpenTelemetry's package otel as well.
 //
 //	import rxotel "github.com/rxsched/rxsched/otel"
 //
@@ -19,75 +19,72 @@
 //
 // # Metrics
 //
-// All have the attribute rxsched.host, which is the name under which the host is watched, and are
-// read from the host when a reader collects them. Sums begin with the host: one that is watched
-// under the name of another sets them back, which a reader of deltas, if it has not collected
-// between Stop and Watch, takes for a value below zero.
+// All metrics have the attribute rxsched.host, the name under which the host is watched. A
+// collection reads them from the host. Sums begin with the host. If a name is stopped and given to
+// another host, they start again; a reader of deltas that did not collect in between sees a value
+// below zero.
 //
 //	rxsched.host.time              s           sum      host time
 //	rxsched.host.turns             {turn}      sum      turns that have begun
 //	rxsched.host.callbacks         {callback}  sum      callbacks that have begun, by rxsched.kind
 //	rxsched.host.queue.length      {callback}  up-down  callbacks that wait, by rxsched.kind
 //	rxsched.host.frames            {frame}     sum      frames that have begun
-//	rxsched.host.dropped_frames    {frame}     sum      vsyncs that were missed by frames that were due at them
-//	rxsched.host.long_tasks        {turn}      sum      turns that took as long as the host's Config.LongTaskThreshold, or longer
-//	rxsched.host.busy_time         s           sum      how long turns took, all together
-//	rxsched.host.lag.p50           s           gauge    how late turns began, of the last minute or two of host time: the median,
+//	rxsched.host.dropped_frames    {frame}     sum      vsyncs that frames missed
+//	rxsched.host.long_tasks        {turn}      sum      turns of Config.LongTaskThreshold or longer
+//	rxsched.host.busy_time         s           sum      time in turns
+//	rxsched.host.lag.p50           s           gauge    lag of turns in the last minute or two: the median,
 //	rxsched.host.lag.p99           s           gauge    the 99th percentile,
 //	rxsched.host.lag.max           s           gauge    and the longest
-//	rxsched.priority.queue.length  {task}      up-down  tasks of priority schedulers that wait, by rxsched.priority and rxsched.state
-//	rxsched.priority.queue.expired {task}      up-down  those of them that are ready, and overdue, by rxsched.priority
-//	rxsched.subscription.open      {teardown}  up-down  teardowns of subscriptions that are still to be run
+//	rxsched.priority.queue.length  {task}      up-down  waiting tasks, by rxsched.priority and rxsched.state
+//	rxsched.priority.queue.expired {task}      up-down  ready tasks that are overdue, by rxsched.priority
+//	rxsched.subscription.open      {teardown}  up-down  open teardowns of subscriptions
 //
-// Of callbacks, rxsched.kind is "task", "microtask", "timer", "frame callback" or "idle callback";
-// timers are timeouts and intervals. Of priority tasks, rxsched.priority is "Immediate",
+// The rxsched.kind of callbacks is "task", "microtask", "timer", "frame callback" or "idle
+// callback"; timers are timeouts and intervals. The rxsched.priority of tasks is "Immediate",
 // "UserBlocking", "Normal", "Low" or "Idle", and rxsched.state is "ready" or "delayed". The last
-// three are there for what is added to a [HostMetrics] only. Long tasks, busy time and lag are
-// counted while the host is measured: from Watch to Stop, unless something else measures it too.
+// three metrics exist only for schedulers and subscriptions that are added to a [HostMetrics]. Long
+// tasks, busy time and lag are counted while the host is measured: from Watch to Stop, unless
+// something else measures it too.
 //
 // # Spans
 //
 // A run is one execution of a callback, action or priority task, or one turn of a host. Its span
-// has the name that trace.Record gives it, and begins and ends at the dates of its host times, so
-// those of a virtual host depend on its program only. It is the child of the span of the innermost
-// run in which it took place, or else the root of a trace. It is linked to the innermost span in
-// which it was scheduled, as is every run of an interval, unless that is its parent, or it was
-// scheduled outside of all spans. Its attributes are:
+// has the name that trace.Record gives it. It begins and ends at the dates of its host times, so
+// the spans of a virtual host depend on its program only. Its parent is the span of the innermost
+// run around it; without one it is the root of a trace. It is linked to the innermost span that
+// scheduled it, unless that is its parent; so is every run of an interval. Its attributes are:
 //
 //	rxsched.host            the name under which the host is watched
 //	rxsched.kind            the run's host.Kind, in words
-//	rxsched.label           the full label, if the span's name is a shorter one
-//	rxsched.delay           seconds from when it could have run to when it did, if that is known: of an interval, of its first run
-//	rxsched.dropped_frames  vsyncs that were missed, of a frame's turn that missed some
-//	rxsched.elsewhere       true, if it ran on another goroutine than the host's callbacks; such a run has no parent, nor is it linked to
-//	rxsched.unfinished      true, if it still ran when the spans were stopped, or if its end was missed
+//	rxsched.label           the full label, if the span's name is shorter
+//	rxsched.delay           seconds between ready and run, if known; for an interval, of its first run
+//	rxsched.dropped_frames  missed vsyncs, of a frame's turn that missed some
+//	rxsched.elsewhere       true if it ran on another goroutine; it has no parent, and no span links to it
+//	rxsched.unfinished      true if its end was missed, or came after Stop
 //
-// A run ends also if it panics or calls runtime.Goexit. A host does not say which, so spans have no
-// status.
+// A run ends also if it panics or calls runtime.Goexit. A host does not tell which, so spans have
+// no status.
 //
-// Spans are made some time after their runs, not while they run: a callback cannot have its own as
-// a parent of what it starts.
+// Spans are made some time after their runs, so a callback cannot use its own span as a parent.
 //
 // # Cost
 //
-// Between two collections, metrics cost a host two readings of the clock a turn; a collection takes
-// its lock for some hundreds of nanoseconds. For spans, a host notes what happens in a ring of
-// [SpansConfig.Events], which takes some tens of nanoseconds an event, whichever runs get spans. If
-// spans cannot be made as fast, the oldest events are dropped, and counted: see
-// [HostSpans.Dropped]. What is kept of something that waits, so that its run can be linked, is
-// forgotten when it has begun or is cancelled.
+// Between two collections, metrics cost a host two readings of the clock a turn. A collection takes
+// the host's lock for some hundreds of nanoseconds. For spans, a host notes events in a ring of
+// [SpansConfig.Events], some tens of nanoseconds each, whichever runs get spans. If spans cannot be
+// made as fast, the oldest events are dropped and counted: see [HostSpans.Dropped]. The memory for
+// the link of a waiting run is freed when it begins or is cancelled.
 //
 // # Order
 //
-// The spans of one host are made in an order that depends on its program only: each begins after
-// its parent and after those to which it is linked, and they end in the order in which the runs
-// ended.
+// The order of a host's spans depends on its program only: each begins after its parent and after
+// the spans to which it is linked, and they end in the order in which the runs ended.
 //
 // # Goroutines
 //
-// Everything may be called from any goroutine at any time, also from a host's callbacks, but not by
-// a host.Tracer. Each host whose spans are watched has one goroutine, which ends with
-// [HostSpans.Stop]; it calls the TracerProvider with no lock of a host held, so span processors and
-// exporters may use the host, but must not call Flush or Stop, nor wait for a callback of a host of
-// which a callback calls Flush or Stop. Metrics have no goroutine: those who collect call.
+// Any goroutine may call everything at any time, also a callback of a host, but not a host.Tracer.
+// Each host whose spans are watched has one goroutine, which ends with [HostSpans.Stop]. It calls
+// the TracerProvider without any host's lock, so span processors and exporters may use the host.
+// They must not call Flush or Stop, nor wait for a callback that calls them. Metrics have no
+// goroutine: the collecting goroutine does the work.
 package rxotel

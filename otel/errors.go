@@ -2,6 +2,6 @@ package rxotel
 
 import "errors"
 
-// ErrNameTaken is what Watch returns if the same [Metrics] or [Spans] watches a host under that
-// name already: the two could not be told apart.
+// ErrNameTaken is the error of Watch if the same [Metrics] or [Spans] already watches a host under
+// that name.
 var ErrNameTaken = errors.New("rxotel: the name is taken by another host")

@@ -10,13 +10,12 @@ import (
 )
 
 const (
-	pause      = 100 * time.Millisecond // for which events are collected; each of a busy host would wake us otherwise, and contend for its lock
+	pause      = 100 * time.Millisecond // so that not each event wakes us
 	readAtOnce = 1024
 )
 
-// HostSpans is a host whose runs are reported. Its methods may be called from any goroutine, also
-// from the host's callbacks, but not by a host.Tracer, nor by a span processor or exporter that is
-// handed these spans.
+// HostSpans is a host whose runs are reported. Any goroutine may call its methods, also a callback
+// of the host, but not a host.Tracer, a span processor or an exporter of these spans.
 type HostSpans struct {
 	track    *rxtrace.Track // set once, as all down to stop
 	quit     chan struct{}  // closed by Stop
@@ -25,7 +24,7 @@ type HostSpans struct {
 	dropped  atomic.Uint64
 
 	mu    sync.Mutex // guards what is below; no host's lock is held while it is taken
-	next  uint64     // place of the record to be read next
+	next  uint64     // place of the next record
 	chunk []rxtrace.Record
 	runs  *runs
 }
@@ -52,27 +51,26 @@ func newHostSpans(s *Spans, name string, h host.Host) *HostSpans {
 	return w
 }
 
-// Flush hands the TracerProvider the spans of what has ended by now, which happens by itself some
-// tenths of a second later, at most. It calls span processors, and returns when they do. To export
-// what they hold is the TracerProvider's ForceFlush.
+// Flush hands the TracerProvider the spans of all runs that have ended by now. Otherwise that
+// happens some tenths of a second later. It calls span processors and waits for them. To export
+// their spans is the TracerProvider's ForceFlush.
 func (w *HostSpans) Flush() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.read(w.track.Next())
 }
 
-// Stop stops watching the host, frees its name, and flushes; a run that has not ended yet is ended,
-// as unfinished. When it returns, no goroutine is left. A second call does nothing.
+// Stop stops watching the host, frees its name, and flushes. It ends runs in progress as
+// unfinished. When it returns, no goroutine is left. A second call does nothing.
 func (w *HostSpans) Stop() { w.stop() }
 
-// Dropped is how many events were dropped, since they came faster than spans could be made of them.
-// Runs of which an event was dropped have no span, or one that is unfinished, and some links are
-// missing.
+// Dropped returns how many events were dropped, because spans could not be made as fast. A run with
+// a dropped event has no span or an unfinished one, and some links are missing.
 func (w *HostSpans) Dropped() uint64 { return w.dropped.Load() }
 
-// follow flushes when there is something to flush.
+// follow flushes after each signal and a pause.
 func (w *HostSpans) follow(woken <-chan struct{}) {
-	w.Flush() // what was noted before there was anybody to wake
+	w.Flush() // the events before there was a channel to signal
 	for {
 		select {
 		case <-woken:
@@ -103,7 +101,7 @@ func (w *HostSpans) read(end uint64) {
 	}
 }
 
-// finish is the end of the watch, at a host time.
+// finish ends the watch, at a host time.
 func (w *HostSpans) finish(now time.Duration) {
 	w.Flush()
 	w.mu.Lock()

@@ -6,7 +6,7 @@ import (
 	"go.opentelemetry.io/otel/metric"
 )
 
-// instruments are what is observed of each host.
+// instruments are those of each host.
 type instruments struct {
 	time          metric.Float64ObservableCounter
 	turns         metric.Int64ObservableCounter
@@ -32,20 +32,20 @@ func newInstruments(m metric.Meter) (*instruments, error) {
 		callbacks:     mk.sum("rxsched.host.callbacks", "{callback}", "Callbacks that have begun."),
 		queued:        mk.upDown("rxsched.host.queue.length", "{callback}", "Callbacks that wait."),
 		frames:        mk.sum("rxsched.host.frames", "{frame}", "Frames that have begun."),
-		droppedFrames: mk.sum("rxsched.host.dropped_frames", "{frame}", "Vsyncs that were missed by frames that were due at them."),
+		droppedFrames: mk.sum("rxsched.host.dropped_frames", "{frame}", "Vsyncs that frames missed."),
 		longTasks:     mk.sum("rxsched.host.long_tasks", "{turn}", "Turns that took long."),
-		busy:          mk.seconds("rxsched.host.busy_time", "How long turns took, all together."),
-		lagP50:        mk.gauge("rxsched.host.lag.p50", "How late turns began of late, the median."),
-		lagP99:        mk.gauge("rxsched.host.lag.p99", "How late turns began of late, the 99th percentile."),
-		lagMax:        mk.gauge("rxsched.host.lag.max", "How late turns began of late, the longest."),
+		busy:          mk.seconds("rxsched.host.busy_time", "Time in turns."),
+		lagP50:        mk.gauge("rxsched.host.lag.p50", "How late turns began recently, the median."),
+		lagP99:        mk.gauge("rxsched.host.lag.p99", "How late turns began recently, the 99th percentile."),
+		lagMax:        mk.gauge("rxsched.host.lag.max", "How late turns began recently, the longest."),
 		priorities:    mk.upDown("rxsched.priority.queue.length", "{task}", "Tasks of priority schedulers that wait."),
-		expired:       mk.upDown("rxsched.priority.queue.expired", "{task}", "Tasks of priority schedulers that are ready, and overdue."),
-		subscriptions: mk.upDown("rxsched.subscription.open", "{teardown}", "Teardowns of subscriptions that are still to be run."),
+		expired:       mk.upDown("rxsched.priority.queue.expired", "{task}", "Ready tasks of priority schedulers that are overdue."),
+		subscriptions: mk.upDown("rxsched.subscription.open", "{teardown}", "Open teardowns of subscriptions."),
 	}
 	return i, errors.Join(mk.errs...)
 }
 
-// all are all instruments.
+// all returns all instruments.
 func (i *instruments) all() []metric.Observable {
 	return []metric.Observable{
 		i.time, i.turns, i.callbacks, i.queued, i.frames, i.droppedFrames, i.longTasks, i.busy, i.lagP50, i.lagP99, i.lagMax,
@@ -59,7 +59,7 @@ type maker struct {
 	errs  []error
 }
 
-// made is what was made, whose error is kept.
+// made returns the instrument, and keeps the error.
 func made[T any](m *maker, instrument T, err error) T {
 	if err != nil {
 		m.errs = append(m.errs, err)

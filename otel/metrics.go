@@ -12,15 +12,15 @@ import (
 	"github.com/rxsched/rxsched/subscription"
 )
 
-// Metrics reports hosts as metrics. Its methods may be called from any goroutine.
+// Metrics reports hosts as metrics. Any goroutine may call its methods.
 type Metrics struct {
 	meter       metric.Meter // set once, as the one below
 	instruments *instruments
 	names       names
 }
 
-// NewMetrics makes metrics of no hosts. If p is nil, they go to the global MeterProvider. The error
-// is the meter's, which does not accept an instrument.
+// NewMetrics makes metrics without hosts. If p is nil, they go to the global MeterProvider. It
+// fails if the meter refuses an instrument.
 func NewMetrics(p metric.MeterProvider) (*Metrics, error) {
 	if p == nil {
 		p = otel.GetMeterProvider()
@@ -33,9 +33,9 @@ func NewMetrics(p metric.MeterProvider) (*Metrics, error) {
 	return &Metrics{meter: meter, instruments: instruments}, nil
 }
 
-// Watch reports a host under a name, and has it measured, until the watch is stopped; a host that
-// is closed is reported until then. It returns [ErrNameTaken] if there is one of that name, or the
-// meter's error. It panics if the name is empty or h is nil.
+// Watch measures a host and reports it under a name, until the watch is stopped; also after the
+// host closed. It returns [ErrNameTaken] if the name is taken, or the meter's error. It panics if
+// the name is empty or h is nil.
 func (m *Metrics) Watch(name string, h host.Host) (*HostMetrics, error) {
 	if err := m.names.take("Metrics.Watch", name, h); err != nil {
 		return nil, err
@@ -56,8 +56,8 @@ func (m *Metrics) Watch(name string, h host.Host) (*HostMetrics, error) {
 	return w, nil
 }
 
-// HostMetrics is a host that is reported. What else there is to report of it can be added at any
-// time. Its methods may be called from any goroutine.
+// HostMetrics is a reported host. Further figures can be added at any time. Any goroutine may call
+// its methods.
 type HostMetrics struct {
 	instruments *instruments // set once, as the three below
 	attributes  *attributes
@@ -69,7 +69,8 @@ type HostMetrics struct {
 	roots      []*subscription.Subscription
 }
 
-// Priorities reports also what waits on priority schedulers, all together. It panics if one is nil.
+// Priorities also reports the tasks that wait on priority schedulers, summed up. It panics if one
+// is nil.
 func (w *HostMetrics) Priorities(s ...*priority.Scheduler) *HostMetrics {
 	for _, one := range s {
 		if one == nil {
@@ -82,8 +83,8 @@ func (w *HostMetrics) Priorities(s ...*priority.Scheduler) *HostMetrics {
 	return w
 }
 
-// Subscriptions reports also how many teardowns are open of a subscription: how many subscriptions
-// are, if all are added to it. Those of several are added up. It panics if root is nil.
+// Subscriptions also reports how many teardowns of a subscription are open: the number of
+// subscriptions, if all are added to it. Several roots are summed up. It panics if root is nil.
 func (w *HostMetrics) Subscriptions(root *subscription.Subscription) *HostMetrics {
 	if root == nil {
 		panic("rxotel: Subscriptions: nil subscription")
@@ -94,14 +95,14 @@ func (w *HostMetrics) Subscriptions(root *subscription.Subscription) *HostMetric
 	return w
 }
 
-// Stop has the host reported and measured no longer, and frees its name. The error is the meter's.
-// A second call does nothing, and returns the same.
+// Stop ends the report and the measuring, and frees the name. It returns the meter's error. A
+// second call does nothing, and returns the same.
 func (w *HostMetrics) Stop() error { return w.stop() }
 
 // collect observes the host, for a reader. Several readers may do so at once.
 func (w *HostMetrics) collect(_ context.Context, o metric.Observer) error {
 	w.mu.Lock()
-	priorities, roots := w.priorities, w.roots // which others than we only replace
+	priorities, roots := w.priorities, w.roots // others replace them only
 	w.mu.Unlock()
 	w.observeHost(o)
 	if priorities != nil {

@@ -8,7 +8,7 @@ import (
 	"github.com/rxsched/rxsched/host"
 )
 
-// scope is the instrumentation scope of all that is reported.
+// scope is the instrumentation scope of all reports.
 const scope = "github.com/rxsched/rxsched/otel"
 
 // Keys of attributes.
@@ -24,14 +24,14 @@ const (
 	unfinishedKey = attribute.Key("rxsched.unfinished")
 )
 
-// names are those under which hosts are watched.
+// names are the names of watched hosts.
 type names struct {
 	mu    sync.Mutex // guards taken; nothing is called while it is held
 	taken map[string]bool
 }
 
-// take takes a name for a host, if it is free. It panics if there is no host or no name; method
-// says who asks.
+// take takes a free name for a host. It panics if there is no host or no name; method says who
+// asks.
 func (n *names) take(method, name string, h host.Host) error {
 	switch {
 	case h == nil:

@@ -11,8 +11,7 @@ import (
 	"github.com/rxsched/rxsched/subscription"
 )
 
-// attributes are the sets of attributes of one host's observations, which are the same for all
-// collections.
+// attributes are the sets of attributes of one host, the same for all collections.
 type attributes struct {
 	host       metric.MeasurementOption
 	kinds      [5]metric.MeasurementOption
@@ -65,7 +64,7 @@ func (w *HostMetrics) observeHost(o metric.Observer) {
 	o.ObserveFloat64(i.lagMax, microseconds(lag.Max()), a.host)
 }
 
-// microseconds is a time in seconds, no finer than it was measured.
+// microseconds returns a time in seconds, no finer than it was measured.
 func microseconds(d time.Duration) float64 { return d.Truncate(time.Microsecond).Seconds() }
 
 func (w *HostMetrics) observePriorities(o metric.Observer, all []*priority.Scheduler) {

@@ -10,20 +10,20 @@ import (
 	rxtrace "github.com/rxsched/rxsched/trace"
 )
 
-// runs makes spans of the records of one host, which are read in order.
+// runs makes spans of the records of one host, read in order.
 type runs struct {
 	spanner
 	min    time.Duration // set once, as the two below
-	limit  int           // how much of what waits is known
+	limit  int           // of waiting
 	wanted [host.KindHost]bool
 
 	last      time.Duration  // host time of the latest record
 	open      []*run         // wanted ones in progress on the host's goroutine, the innermost last
 	elsewhere []*run         // and on others
-	waiting   map[key]waiter // what was queued, of wanted kinds
+	waiting   map[key]waiter // of wanted kinds
 }
 
-// key is what a record is about.
+// key identifies the run of a record.
 type key struct {
 	kind host.Kind
 	id   uint64
@@ -41,13 +41,13 @@ type run struct {
 	place    *place
 }
 
-// place is a run as one in which others are scheduled. It is all that they keep of it.
+// place is a run as the origin of others, which keep no more of it.
 type place struct {
 	span  trace.SpanContext // zero unless the run has a span
-	outer *place            // the run around it, as long as there is no span; nil if there is none
+	outer *place            // the run around it, or nil; nil if there is a span
 }
 
-// context is the innermost span there. It is not valid if there is none.
+// context returns the innermost span there. It is not valid if there is none.
 func (p *place) context() (none trace.SpanContext) {
 	for ; p != nil; p = p.outer {
 		if p.span.IsValid() {
@@ -57,9 +57,9 @@ func (p *place) context() (none trace.SpanContext) {
 	return none
 }
 
-// waiter is what is queued.
+// waiter is a queued run.
 type waiter struct {
-	ready    time.Duration // below 0 if it does not say when the next run is
+	ready    time.Duration // below 0 if unknown
 	queuedIn *place        // or nil
 }
 
@@ -99,7 +99,7 @@ func (s *runs) queue(r *rxtrace.Record) {
 	s.waiting[keyOf(r)] = w
 }
 
-// innermost is where the host's goroutine is, or nil.
+// innermost returns the run on the host's goroutine, or nil.
 func (s *runs) innermost() *place {
 	if len(s.open) == 0 {
 		return nil
@@ -129,7 +129,7 @@ func (s *runs) begin(r *rxtrace.Record) {
 	}
 }
 
-// began forgets what has begun, but for an interval, which waits on.
+// began forgets a run that has begun, unless it is an interval's, which waits on.
 func (s *runs) began(k key, w waiter) {
 	if k.kind != host.KindInterval {
 		delete(s.waiting, k)
@@ -139,7 +139,7 @@ func (s *runs) began(k key, w waiter) {
 	s.waiting[k] = w
 }
 
-// end ends a run. If its begin was not noted, there is nothing to end.
+// end ends a run, if its begin was noted.
 func (s *runs) end(r *rxtrace.Record) {
 	is := func(other *run) bool { return other.key == keyOf(r) }
 	if r.Elsewhere {
@@ -155,8 +155,8 @@ func (s *runs) end(r *rxtrace.Record) {
 	}
 }
 
-// finish ends the innermost of some runs, with a span if it has taken long enough. Those around it
-// have, too.
+// finish ends the innermost of nested runs, with a span if it took long enough. The runs around it
+// did, too.
 func (s *runs) finish(nested []*run, at time.Duration, unfinished bool) {
 	innermost := nested[len(nested)-1]
 	if at-innermost.begin.Time >= s.min {
@@ -165,7 +165,7 @@ func (s *runs) finish(nested []*run, at time.Duration, unfinished bool) {
 	}
 }
 
-// cut ends what is in progress, at a host time.
+// cut ends all runs in progress, at a host time.
 func (s *runs) cut(at time.Duration) {
 	for n := len(s.open); n > 0; n-- {
 		s.finish(s.open[:n], at, true)
@@ -176,8 +176,8 @@ func (s *runs) cut(at time.Duration) {
 	s.open, s.elsewhere = nil, nil
 }
 
-// lose is what to do if records were lost: the end of what is in progress may be among them, and
-// the begin of what waits.
+// lose forgets all runs after records were lost: the end of a run in progress may be among them, or
+// the begin of a waiting one.
 func (s *runs) lose() {
 	s.cut(s.last)
 	clear(s.waiting)

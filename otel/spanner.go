@@ -44,7 +44,7 @@ func (s spanner) stop(r *run, at time.Duration, unfinished bool) {
 	r.span.End(trace.WithTimestamp(s.track.Time(at)))
 }
 
-// attributes are those of a run, which are known when it begins.
+// attributes returns the attributes that are known when a run begins.
 func (s spanner) attributes(r *run) []attribute.KeyValue {
 	all := []attribute.KeyValue{hostKey.String(s.track.Name()), kindKey.String(r.kind.String())}
 	if label := r.begin.Label; label != "" && label != r.begin.Name() {

@@ -11,27 +11,26 @@ import (
 	"github.com/rxsched/rxsched/host"
 )
 
-// SpansConfig says which runs get spans. The zero value is ready to use, and makes a span for every
-// callback, action and priority task, which is a lot: what is to be kept of it is up to the
-// TracerProvider's sampler.
+// SpansConfig selects the runs that get spans. The zero value makes a span for every callback,
+// action and priority task, which is a lot: the TracerProvider's sampler decides which are kept.
 type SpansConfig struct {
-	// Kinds are the kinds of what gets spans. If there are none, they are all but turns. With
+	// Kinds are the kinds of runs that get spans. If empty, all do except turns. With
 	// [host.KindTurn], the spans of a turn are one trace.
 	Kinds []host.Kind
 
-	// MinDuration is from when on a run gets a span. The runs around it take as long, so they get
-	// theirs.
+	// MinDuration is the time from which on a run gets a span. The runs around it take as long, so
+	// they get theirs.
 	MinDuration time.Duration
 
 	// Events is how many events of each host are kept until spans are made of them; older ones are
-	// dropped. A run is two to five events. It is also how much that waits is known, so that its
-	// runs can be linked. If 0, it is 65,536.
+	// dropped. A run makes two to five events. It also bounds the waiting runs whose links are
+	// known. If 0, it is 65,536.
 	Events int
 }
 
 const defaultEvents = 1 << 16
 
-// withDefaults is c with what its zero fields stand for. It panics if a field makes no sense.
+// withDefaults fills in the defaults. It panics if a field makes no sense.
 func (c SpansConfig) withDefaults() SpansConfig {
 	switch {
 	case c.MinDuration < 0:
@@ -56,15 +55,15 @@ func (c SpansConfig) withDefaults() SpansConfig {
 	return c
 }
 
-// Spans reports what hosts run as spans. Its methods may be called from any goroutine.
+// Spans reports the runs of hosts as spans. Any goroutine may call its methods.
 type Spans struct {
 	tracer trace.Tracer // set once, as the one below
 	config SpansConfig
 	names  names
 }
 
-// NewSpans makes spans of no hosts. If p is nil, they go to the global TracerProvider. It panics if
-// the config makes no sense.
+// NewSpans makes spans without hosts. If p is nil, they go to the global TracerProvider. It panics
+// if the config makes no sense.
 func NewSpans(p trace.TracerProvider, c SpansConfig) *Spans {
 	c = c.withDefaults()
 	if p == nil {
@@ -73,9 +72,9 @@ func NewSpans(p trace.TracerProvider, c SpansConfig) *Spans {
 	return &Spans{tracer: p.Tracer(scope), config: c}
 }
 
-// Watch reports what a host runs from now on, under a name, until the watch is stopped. Nothing is
-// known of what waits already: its runs are not linked. It returns [ErrNameTaken] if there is a
-// host of that name. It panics if the name is empty or h is nil.
+// Watch reports the runs of a host from now on, under a name, until the watch is stopped. Runs that
+// wait already get no links. It returns [ErrNameTaken] if the name is taken. It panics if the name
+// is empty or h is nil.
 func (s *Spans) Watch(name string, h host.Host) (*HostSpans, error) {
 	if err := s.names.take("Spans.Watch", name, h); err != nil {
 		return nil, err

@@ -2,20 +2,20 @@ package trace
 
 import "github.com/rxsched/rxsched/host"
 
-// counts is how much of each kind waits.
+// counts is the number of waiting callbacks of each kind.
 type counts [host.KindHost + 1]int
 
-// set sets the counts of what a host has in its own queues. Intervals count as timeouts.
+// set takes the counts of a host's own queues. Intervals count as timeouts.
 func (c *counts) set(q host.Counts) {
 	c[host.KindTask], c[host.KindMicrotask], c[host.KindTimeout] = int(q.Tasks), int(q.Microtasks), int(q.Timers)
 	c[host.KindFrame], c[host.KindIdle] = int(q.Frames), int(q.Idle)
 }
 
-// apply applies a record. It reports whether anything changed.
+// apply applies a record. It reports whether a count changed.
 func (c *counts) apply(r *Record) bool {
 	k := r.Kind
 	switch {
-	case k == host.KindHost && (r.Phase == Cancelled || r.Phase == Queued): // closed, or not looked at for a while
+	case k == host.KindHost && (r.Phase == Cancelled || r.Phase == Queued): // closed, or not traced for a while
 		*c = counts{}
 		return true
 	case k == host.KindTurn, k >= host.KindHost:
@@ -30,14 +30,14 @@ func (c *counts) apply(r *Record) bool {
 	case Queued:
 		c[k]++
 	case Begin, Cancelled:
-		c[k] = max(c[k]-1, 0) // one that was queued before the recording may not have been counted
+		c[k] = max(c[k]-1, 0) // it may have been queued before the recording
 	default:
 		return false
 	}
 	return true
 }
 
-// series are the counters that are drawn, in order.
+// series are the drawn counters, in their order.
 var series = []struct {
 	name string
 	kind host.Kind

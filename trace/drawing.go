@@ -19,17 +19,17 @@ const (
 
 var threadNames = [threads]string{callbacks: "callbacks", frames: "frames", longTasks: "long tasks", outside: "outside"}
 
-// drawing makes events of the records of one track.
+// drawing draws the records of one track.
 type drawing struct {
 	*file
 	pid    int
 	track  *Track
 	offset time.Duration // of host time 0 on the file's time line
-	now    time.Duration // of the record that is drawn, on that time line: later than that of the one before
+	now    time.Duration // of the current record, on that time line; later than the one before
 	used   [threads]bool
 
-	begun     []bool       // by record, of those queued: whether a begin follows
-	flows     map[key]flow // of what is queued and will begin
+	begun     []bool       // by record, if it is Queued: whether a begin follows
+	flows     map[key]flow // of queued callbacks that will begin
 	open      []slice      // in progress
 	elsewhere []slice      // async slices in progress
 	turn      turn
@@ -37,7 +37,7 @@ type drawing struct {
 	drawn     counts // as they were drawn last
 }
 
-// key is what a record is about.
+// key identifies the callback of a record.
 type key struct {
 	kind host.Kind
 	id   uint64
@@ -51,8 +51,8 @@ type flow struct {
 	place string
 }
 
-// slice is what is in progress. It is drawn when it ends: as one event with a duration, which
-// readers take more alike than a begin and an end.
+// slice is a callback in progress. It is drawn at its end, as one event with a duration: viewers
+// differ less about those than about begins and ends.
 type slice struct {
 	key  key
 	name string
@@ -68,12 +68,12 @@ type turn struct {
 	late     time.Duration
 	dropped  uint32
 	frame    bool
-	callback string // what it is called by: its first callback, or rather its first action, which says more
-	action   bool   // that is an action, or a priority task
+	callback string // the name: its first action, else its first callback
+	action   bool   // callback is an action, or a priority task
 }
 
-// farthest is how far a host is drawn from the first one of a file, and half of it how far an event
-// from the host's beginning: no sum of them overflows.
+// farthest bounds the distance of a host from the first one of a file; half of it bounds the
+// distance of an event from the host's beginning. So no sum of them overflows.
 const farthest = time.Duration(1) << 62
 
 func newDrawing(f *file, pid int, t *Track, offset time.Duration) *drawing {
@@ -90,7 +90,7 @@ func (d *drawing) draw(k kept) {
 	d.names()
 }
 
-// begun reports of each record that was queued whether it begins.
+// begun reports for each queued record whether its callback begins.
 func begun(records []Record) []bool {
 	found := make([]bool, len(records))
 	last := map[key]int{}
@@ -100,7 +100,7 @@ func begun(records []Record) []bool {
 		case Queued:
 			last[keyOf(r)] = i
 		case Begin:
-			if at, ok := last[keyOf(r)]; ok && !r.Elsewhere { // what runs elsewhere is an async slice, to which no arrow can lead
+			if at, ok := last[keyOf(r)]; ok && !r.Elsewhere { // no arrow can lead to an async slice
 				found[at] = true
 			}
 		case Cancelled:
@@ -155,13 +155,13 @@ func (d *drawing) start(r *Record) {
 	d.put(outside, complete(r.Name(), "scheduled", d.now, d.now+d.track.config.Spread, d.args(r, f)))
 }
 
-// complete is a slice.
+// complete returns a slice.
 func complete(name, category string, from, to time.Duration, args map[string]any) chrome.Event {
 	width := chrome.Micros(to - from)
 	return chrome.Event{Ph: chrome.Complete, Name: name, Cat: category, Ts: chrome.Micros(from), Dur: &width, Args: args}
 }
 
-// args are what a slice tells besides its name.
+// args returns the details of a slice.
 func (d *drawing) args(r *Record, f flow) map[string]any {
 	a := map[string]any{"host time": r.Time.String()}
 	if name := r.Name(); name != r.Label && r.Label != "" {
@@ -200,7 +200,7 @@ func (d *drawing) asyncID(k key) string {
 	return strconv.Itoa(d.pid) + "." + strconv.FormatUint(k.id, 10)
 }
 
-// end ends a slice. One that was begun before the first record that is kept is not there.
+// end ends a slice, unless it was begun before the first record that is kept.
 func (d *drawing) end(r *Record) {
 	k := keyOf(r)
 	if last := len(d.open) - 1; !r.Elsewhere {
@@ -230,7 +230,7 @@ func (d *drawing) endAsync(s slice, args map[string]any) {
 	d.put(outside, chrome.Event{Ph: chrome.AsyncEnd, Name: s.name, Cat: s.key.kind.String(), ID: d.asyncID(s.key), Args: args})
 }
 
-// finish ends what has not ended.
+// finish ends the slices in progress.
 func (d *drawing) finish() {
 	d.now += d.track.config.Spread
 	for i := range d.open {

@@ -5,10 +5,10 @@ import (
 	"log/slog"
 )
 
-// Log writes what happens from now on to a log, at level Debug, until ctx ends, whose error it
-// returns, or the track is stopped, when it returns nil. It blocks meanwhile: the host does not
-// wait for the log. Each line has the date of its event. If the log is so slow that records are
-// dropped before they are written, a warning says how many. It panics if l is nil.
+// Log writes events to a log, at level Debug, from now on until ctx ends or the track is stopped.
+// It blocks meanwhile, and returns the error of ctx, or nil. The host does not wait for the log: if
+// the log is so slow that records are dropped, a warning says how many. Each line has the date of
+// its event. It panics if l is nil.
 func (t *Track) Log(ctx context.Context, l *slog.Logger) error {
 	if l == nil {
 		panic("trace: Log: nil logger")
@@ -43,7 +43,7 @@ func (t *Track) warn(ctx context.Context, l *slog.Logger, dropped uint64) {
 	}
 }
 
-// log writes a record. It goes to the handler, so that the line has the date of the event.
+// log writes a record. It calls the handler, so that the line has the date of the event.
 func (t *Track) log(ctx context.Context, l *slog.Logger, r *Record) {
 	if !l.Enabled(ctx, slog.LevelDebug) {
 		return

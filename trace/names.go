@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// shortName is a function's full name without the path of its package, type arguments, and what the
-// compiler adds for closures and method values. Other labels stay as they are.
+// shortName shortens the full name of a function: no path, no type arguments, and none of the
+// compiler's additions for closures and method values. It leaves other labels as they are.
 func shortName(label string) string {
 	if !strings.Contains(label, ".") || strings.Contains(label, " ") {
 		return label
@@ -24,8 +24,7 @@ func shortName(label string) string {
 	}
 }
 
-// closure reports whether part of a name is one that the compiler has made up, such as func1, 2 or
-// gowrap3.
+// closure reports whether the compiler made up a part of a name, such as func1, 2 or gowrap3.
 func closure(part string) bool {
 	for _, prefix := range []string{"func", "gowrap", "deferwrap", ""} {
 		if digits, ok := strings.CutPrefix(part, prefix); ok && digits != "" && strings.Trim(digits, "0123456789") == "" {
@@ -37,14 +36,14 @@ func closure(part string) bool {
 
 const module = "github.com/rxsched/rxsched/"
 
-// ours are the packages that stand between a user and a host.
+// ours are the packages between a user and a host.
 var ours = []string{
 	"host.", "host/", "action.", "scheduler.", "async.", "queue.", "asap.", "frame.", "idle.", "priority.", "priority/", "virtual.", "internal/",
 	"observable.", "observable/", "subscription.", "trace.", "trace/",
 }
 
-// place is the program counter of the first caller that is neither ours nor the runtime's: of
-// whoever scheduled something. 0 if there is none, since the host itself did.
+// place returns the program counter of the first caller outside our packages and the runtime, who
+// scheduled something. It is 0 if there is none: the host itself did.
 func place() uintptr {
 	var pcs [32]uintptr
 	n := runtime.Callers(3, pcs[:])

@@ -8,7 +8,7 @@ import (
 	"github.com/rxsched/rxsched/host"
 )
 
-// Phase says what an event did to what it is about.
+// Phase tells the four kinds of events apart.
 type Phase uint8
 
 // The phases are the methods of a [host.Tracer].
@@ -21,7 +21,7 @@ const (
 
 var phaseNames = [...]string{Queued: "queued", Begin: "begin", End: "end", Cancelled: "cancelled"}
 
-// String is the phase in a word.
+// String returns the phase in a word.
 func (p Phase) String() string {
 	if int(p) < len(phaseNames) && phaseNames[p] != "" {
 		return phaseNames[p]
@@ -29,19 +29,19 @@ func (p Phase) String() string {
 	return "unknown phase"
 }
 
-// Record is an event that was recorded.
+// Record is a recorded event.
 type Record struct {
 	host.Event
 	Phase Phase
 
-	// Outside says that it was not queued by a callback of the host: none was running, or another
-	// goroutine did. Of Queued only.
+	// Outside says that no callback of the host queued it: none was running, or another goroutine
+	// did. Of Queued only.
 	Outside bool
 
-	place uintptr // where it was queued, or 0
+	place uintptr // of the caller that queued it, or 0
 }
 
-// Place is the file and line from which it was queued, such as "ui/list.go:42": "" if it is not
+// Place returns the file and line that queued it, such as "ui/list.go:42", or "" if they are not
 // known. Of Queued only, with [Config.Places].
 func (r Record) Place() string {
 	if r.place == 0 {
@@ -55,8 +55,8 @@ func (r Record) Place() string {
 	return path.Join(path.Base(folder), file) + ":" + strconv.Itoa(frame.Line)
 }
 
-// Name is what the record's callback is called: its label, a function's without its path and what
-// the compiler adds. Of an event without label it is the kind.
+// Name returns the label of the callback, without a function's path and the compiler's additions.
+// An event without a label has the name of its kind.
 func (r Record) Name() string {
 	if r.Label == "" {
 		return r.Kind.String()

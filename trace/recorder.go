@@ -9,22 +9,22 @@ import (
 	"github.com/rxsched/rxsched/host"
 )
 
-// Config is how a recorder records. The zero value is ready to use.
+// Config configures a recorder. The zero value is ready to use.
 type Config struct {
-	// Events is how many events of each host are kept, the latest; 64 bytes each. If 0, it is
-	// 65,536. A callback is two to five events.
+	// Events is how many of the latest events of each host are kept; 64 bytes each. If 0, it is
+	// 65,536. A callback makes two to five events.
 	Events int
 
-	// LongTask is from when on a turn is marked as a long task. If 0, it is 50 ms.
+	// LongTask is the time from which on a turn counts as a long task. If 0, it is 50 ms.
 	LongTask time.Duration
 
-	// Places has the recorder note the file and line from which things are scheduled. It costs two
-	// or three microseconds for each.
+	// Places notes the file and line that schedule each callback. It costs two or three
+	// microseconds a callback.
 	Places bool
 
-	// Spread is how far apart, at least, events of one host are drawn. What a virtual host does at
-	// one instant would otherwise lie in one point: a microsecond shows its order. If 0, it is a
-	// nanosecond. The arguments of a slice have the true time.
+	// Spread is the least time between two drawn events of a host. A virtual host does many things
+	// at one instant, which would be drawn at one point: a microsecond shows their order. If 0, it
+	// is a nanosecond. The arguments of a slice have the true time.
 	Spread time.Duration
 }
 
@@ -38,11 +38,11 @@ const (
 type Recorder struct {
 	config Config // set once
 
-	mu     sync.Mutex // guards what is below; a host's lock may be taken inside it, never the other way round
+	mu     sync.Mutex // guards tracks; a host's lock may be taken inside it, never vice versa
 	tracks []*Track
 }
 
-// New makes a recorder. It panics if the config has negative values.
+// New makes a recorder. It panics if a field of the config is negative.
 func New(c Config) *Recorder {
 	switch {
 	case c.Events < 0:
@@ -58,8 +58,8 @@ func New(c Config) *Recorder {
 	return &Recorder{config: c}
 }
 
-// Watch records a host from now on, as a track with a name, until the track is stopped. What waits
-// already is known by number only. It panics if h is nil.
+// Watch records a host from now on, as a track with a name, until the track is stopped. Of
+// callbacks that wait already it only knows the number. It panics if h is nil.
 func (r *Recorder) Watch(name string, h host.Host) *Track {
 	if h == nil {
 		panic("trace: Watch: nil host")
@@ -74,8 +74,8 @@ func (r *Recorder) Watch(name string, h host.Host) *Track {
 	return t
 }
 
-// Forget drops a track, which it stops, and all that was recorded of it. A recorder of hosts that
-// come and go would grow otherwise.
+// Forget stops a track, and drops it with all its records. A recorder of hosts that come and go
+// would grow otherwise.
 func (r *Recorder) Forget(t *Track) {
 	t.Stop()
 	r.mu.Lock()
@@ -83,7 +83,7 @@ func (r *Recorder) Forget(t *Track) {
 	r.tracks = slices.DeleteFunc(r.tracks, func(other *Track) bool { return other == t })
 }
 
-// Tracks are the tracks in the order in which they were made.
+// Tracks returns the tracks in the order in which they were made.
 func (r *Recorder) Tracks() []*Track {
 	r.mu.Lock()
 	defer r.mu.Unlock()

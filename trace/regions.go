@@ -7,9 +7,9 @@ import (
 	"github.com/rxsched/rxsched/host"
 )
 
-// Regions is a [host.Tracer] that makes a region of each callback in Go's own execution trace
-// (package runtime/trace, go tool trace), named as in a [Record]. It serves one host; make another
-// for each. It does nothing while no such trace is being taken.
+// Regions is a [host.Tracer] that shows each callback as a region of Go's own execution trace
+// (package runtime/trace, go tool trace), with the name that a [Record] has. Each host needs one of
+// its own. It does nothing while no such trace is taken.
 type Regions struct {
 	open []region // guarded by the host
 }
@@ -27,7 +27,7 @@ func (r *Regions) Queued(host.Event) {}
 // Cancelled does nothing.
 func (r *Regions) Cancelled(host.Event) {}
 
-// Begin begins a region, which belongs to the goroutine that calls it.
+// Begin begins a region of the calling goroutine.
 func (r *Regions) Begin(e host.Event) {
 	if e.Kind == host.KindTurn || !trace.IsEnabled() {
 		return
@@ -37,7 +37,7 @@ func (r *Regions) Begin(e host.Event) {
 	r.open = append(r.open, region{keyOf(&rec), started.End})
 }
 
-// End ends it.
+// End ends the region.
 func (r *Regions) End(e host.Event) {
 	for i := len(r.open) - 1; i >= 0; i-- {
 		if o := r.open[i]; o.key == (key{e.Kind, e.ID}) {

@@ -9,8 +9,8 @@ import (
 	"github.com/rxsched/rxsched/internal/goid"
 )
 
-// Track is what was recorded of one host. All its methods may be called from any goroutine, also
-// from the host's callbacks, but not by a [host.Tracer].
+// Track holds the records of one host. Any goroutine may call its methods, also a callback of the
+// host, but not a [host.Tracer].
 type Track struct {
 	name   string
 	config Config
@@ -20,13 +20,13 @@ type Track struct {
 	done   chan struct{} // closed once stopped
 	once   sync.Once
 
-	// All below is guarded by the host.
+	// The host guards the fields below.
 
 	records []Record // a ring
-	next    uint64   // how many were ever noted: the place of the next is next % len(records)
-	before  counts   // what waited before the first record that is kept
+	next    uint64   // how many were ever noted; the next goes to next % len(records)
+	before  counts   // callbacks that waited before the oldest record
 	depth   int      // callbacks in progress on the host's goroutine
-	driver  int64    // that goroutine, as of the latest turn
+	driver  int64    // that goroutine, in the latest turn
 	wake    []chan struct{}
 }
 
@@ -41,13 +41,13 @@ func newTrack(name string, h host.Host, c Config) *Track {
 	return t
 }
 
-// Name is the track's name.
+// Name returns the name of the track.
 func (t *Track) Name() string { return t.name }
 
-// Time is a host time as a date.
+// Time returns a host time as a date.
 func (t *Track) Time(hostTime time.Duration) time.Time { return t.origin.Add(hostTime) }
 
-// Stop ends the recording. What was recorded stays. A second call does nothing.
+// Stop ends the recording. The records stay. A second call does nothing.
 func (t *Track) Stop() {
 	t.once.Do(func() {
 		t.stop()
@@ -55,34 +55,34 @@ func (t *Track) Stop() {
 	})
 }
 
-// Next is the place of the next record: how many were noted so far, dropped ones included.
+// Next returns the place of the next record: the number of records so far, dropped ones included.
 func (t *Track) Next() uint64 {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.next
 }
 
-// Dropped is how many records were dropped because newer ones needed their place.
+// Dropped returns how many records were dropped because newer ones needed their place.
 func (t *Track) Dropped() uint64 {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.first()
 }
 
-// readAtOnce is how many records are read with the lock held.
+// readAtOnce bounds the records that are read under one hold of the lock.
 const readAtOnce = 1024
 
-// Read reads records in order, from a place on: as many as into has room for, at most 1024. It
-// returns how many, and the place of what follows them. If records from that place on were dropped
-// meanwhile, it goes on with the oldest that is left: then next less n is above from.
+// Read reads records in order, beginning at place from: as many as into has room for, at most 1024.
+// It returns their number, and the place after them. If records from that place on were dropped, it
+// begins with the oldest that is left: then next less n is above from.
 func (t *Track) Read(from uint64, into []Record) (n int, next uint64) {
 	n, next, _ = t.read(from, into)
 	return n, next
 }
 
-// Follow is for those who read records as they come: at is the place of the next one, and woken,
-// which holds one signal, is sent one whenever there is a record from there on, until stop is
-// called. A second call of stop does nothing.
+// Follow returns the place of the next record, and a channel that gets a signal whenever there are
+// records from there on, until stop is called. The channel holds one signal. A second call of stop
+// does nothing.
 func (t *Track) Follow() (at uint64, woken <-chan struct{}, stop func()) {
 	wake := make(chan struct{}, 1)
 	t.mu.Lock()
@@ -95,7 +95,7 @@ func (t *Track) Follow() (at uint64, woken <-chan struct{}, stop func()) {
 	}
 }
 
-// read is Read, and says what waited before the oldest record that is left.
+// read is Read. It also returns what waited before the oldest record that is left.
 func (t *Track) read(from uint64, into []Record) (n int, next uint64, before counts) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -107,7 +107,7 @@ func (t *Track) read(from uint64, into []Record) (n int, next uint64, before cou
 	return len(into), at + uint64(len(into)), t.before
 }
 
-// first is the place of the oldest record that is kept.
+// first returns the place of the oldest record that is kept.
 func (t *Track) first() uint64 { return t.next - min(t.next, uint64(len(t.records))) }
 
 func (t *Track) at(place uint64) *Record { return &t.records[place%uint64(len(t.records))] }
@@ -129,10 +129,10 @@ func (t *Track) note(p Phase, e host.Event) *Record {
 	return r
 }
 
-// tracer is a track as the host sees it. The host's lock is held.
+// tracer is the track as the host sees it. The host's lock is held.
 type tracer Track
 
-// Queued notes it, and where it comes from.
+// Queued notes the event, and where it comes from.
 func (t *tracer) Queued(e host.Event) {
 	r := (*Track)(t).note(Queued, e)
 	r.Outside = t.depth == 0 || t.driver != goid.Get()
@@ -141,7 +141,7 @@ func (t *tracer) Queued(e host.Event) {
 	}
 }
 
-// Begin notes it.
+// Begin notes the event.
 func (t *tracer) Begin(e host.Event) {
 	(*Track)(t).note(Begin, e)
 	switch {
@@ -153,7 +153,7 @@ func (t *tracer) Begin(e host.Event) {
 	}
 }
 
-// End notes it.
+// End notes the event.
 func (t *tracer) End(e host.Event) {
 	(*Track)(t).note(End, e)
 	if !e.Elsewhere && e.Kind != host.KindTurn {
@@ -161,5 +161,5 @@ func (t *tracer) End(e host.Event) {
 	}
 }
 
-// Cancelled notes it.
+// Cancelled notes the event.
 func (t *tracer) Cancelled(e host.Event) { (*Track)(t).note(Cancelled, e) }

@@ -8,7 +8,7 @@ import (
 	"github.com/rxsched/rxsched/trace/internal/chrome"
 )
 
-// called notes that a callback begins.
+// called notes the begin of a callback.
 func (t *turn) called(r *Record) {
 	action := r.Kind == host.KindAction || r.Kind == host.KindPriorityTask
 	if t.callback == "" || action && !t.action {
@@ -32,7 +32,7 @@ func (d *drawing) turnRecord(r *Record) {
 	}
 }
 
-// markFrame draws the turn that ends if it is a frame.
+// markFrame draws the ending turn if it is a frame.
 func (d *drawing) markFrame() {
 	if !d.turn.frame {
 		return
@@ -44,14 +44,14 @@ func (d *drawing) markFrame() {
 	d.mark(frames, name, map[string]any{"late": d.turn.late.String(), "dropped": d.turn.dropped})
 }
 
-// markLong draws it if it took long.
+// markLong draws the ending turn if it took long.
 func (d *drawing) markLong(took time.Duration) {
 	if took >= d.track.config.LongTask {
 		d.mark(longTasks, d.turn.callback, map[string]any{"took": took.String(), "late": d.turn.late.String()})
 	}
 }
 
-// mark draws the turn that ends as a slice of a thread.
+// mark draws the ending turn as a slice of a thread.
 func (d *drawing) mark(tid int, name string, args map[string]any) {
 	d.put(tid, complete(name, "turn", d.turn.drawn, d.now, args))
 }

@@ -11,8 +11,8 @@ import (
 	"github.com/rxsched/rxsched/trace/internal/chrome"
 )
 
-// WriteTo writes what was recorded until now as a file of Chrome's trace-event format. Hosts may
-// run on meanwhile.
+// WriteTo writes all records until now as a file of Chrome's trace-event format. Hosts may run on
+// meanwhile.
 func (r *Recorder) WriteTo(w io.Writer) (int64, error) {
 	tracks := r.Tracks()
 	counted := &countingWriter{w: w}
@@ -30,7 +30,7 @@ func (r *Recorder) WriteTo(w io.Writer) (int64, error) {
 	return counted.n, err
 }
 
-// first is the earliest date of host time 0.
+// first returns the earliest date of host time 0.
 func first(tracks []*Track) (epoch time.Time) {
 	for i, t := range tracks {
 		if i == 0 || t.origin.Before(epoch) {
@@ -40,20 +40,20 @@ func first(tracks []*Track) (epoch time.Time) {
 	return epoch
 }
 
-// kept is what is left of a track.
+// kept is the part of a track that was not dropped.
 type kept struct {
-	before  counts // what waited before the first record
+	before  counts // callbacks that waited before the first record
 	records []Record
 	dropped uint64
 }
 
-// all is everything that is kept now.
+// all returns the records that are kept now.
 func (t *Track) all() (k kept) {
 	end := t.Next()
 	var chunk [readAtOnce]Record
 	for at := uint64(0); at < end; {
 		n, next, before := t.read(at, chunk[:])
-		if first := next - uint64(n); first > at || at == 0 { // at the beginning, or behind what was overwritten meanwhile
+		if first := next - uint64(n); first > at || at == 0 { // the first, or some were overwritten
 			k = kept{before: before, dropped: first, records: k.records[:0]}
 		}
 		k.records = append(k.records, chunk[:n]...)
@@ -91,7 +91,7 @@ func (f *file) event(e chrome.Event) {
 	f.line(e)
 }
 
-// line writes a value, without the newline behind it.
+// line writes a value, without a newline.
 func (f *file) line(v any) {
 	f.buf.Reset()
 	if f.err = f.json.Encode(v); f.err == nil {
