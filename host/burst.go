@@ -6,34 +6,35 @@ import (
 	"time"
 )
 
-// burst is posted tasks that a loop runs one after the other without its lock, which is otherwise
-// taken twice for each: while goroutines post, they would fight over it. Each is a turn as any
-// other. So nothing may be due in between, and whoever has the lock, and does what the next turn
-// depends on or wants to know exactly what has run, first calls endBurst: what
-// has not begun is in the queue again, as if it had never left it.
+// burst holds posted tasks that a loop runs one after the other without its lock. Otherwise a loop
+// takes the lock twice for each task, and competes for it with the goroutines that post.
 //
-// Of that, only microtasks, closing, tracing and measuring are such. What is posted or armed
-// meanwhile has its turn later anyway: it is not ready before now, and what is in the burst was
-// ready before that.
+// Each task of a burst is a turn as any other, so nothing may be due between them. Code that
+// changes what runs next, or needs to know exactly what has run, calls endBurst first: tasks that
+// have not begun are then in the queue again, as if they had never left it. Microtasks, closing,
+// tracing, measuring and Stats do so. Posting and arming need not: a new task or timer is not ready
+// before now, and the tasks in the burst were ready before that.
 type burst struct {
 	tasks []task // of length maxBurst, once there was a burst
-	end   int    // of what is in tasks; 0 if there is no burst; guarded by the host
-	size  int    // how many the latest took, if there were as many; guarded by the host
+	end   int    // number of tasks; 0 if there is no burst; guarded by the host
+	size  int    // limit of the latest burst; guarded by the host
 
-	// left is how many tasks have not begun, or less than 0. The loop takes the next one by
-	// counting down, without the lock; endBurst takes all by setting it to 0, with the lock. So a
-	// task goes to one of them, and to whoever got it belongs its place in tasks. It has a cache
-	// line of its own: those that post need everything round it.
+	// left is the number of tasks that have not begun, or less than 0. The loop takes the next task
+	// by counting down, without the lock. endBurst takes all by setting left to 0, with the lock.
+	// So each task goes to one of the two, and with it its place in tasks. left has a cache line of
+	// its own, because goroutines that post use everything round it.
 	_    [64]byte
 	left atomic.Int32
 	_    [64]byte
 }
 
-const maxBurst = 512 // 16 KiB; bursts grow up to it, so that putting back the rest costs little if each task queues a microtask
+// maxBurst bounds a burst, to 16 KiB. Bursts grow up to it, so that putting back the rest costs
+// little if each task queues a microtask.
+const maxBurst = 512
 
-// startBurst makes a burst of the tasks that come next, the first of which is what the turn that
-// has begun runs. It reports false if that is better run by itself: nothing follows it, it is
-// called with the lock, or somebody has to know of each turn.
+// startBurst makes a burst of the tasks that come next. The first is the task of the turn that has
+// begun. It reports false if that task is better run by itself: no task follows it, it is called
+// with the lock, or somebody observes each turn.
 func (e *engine) startBurst() bool {
 	if e.ctx == nil || e.observed || e.tasks.Len() < 2 || !e.nextIsCallback() {
 		return false
@@ -56,8 +57,8 @@ func (e *engine) startBurst() bool {
 	return true
 }
 
-// nextIsCallback reports whether there is a task that is a user's function, which is called without
-// the lock.
+// nextIsCallback reports whether the next task is a user's function, which is called without the
+// lock.
 func (e *engine) nextIsCallback() bool {
 	if e.tasks.Len() == 0 {
 		return false
@@ -79,8 +80,8 @@ func (e *engine) runBurst() {
 	e.endBurst()
 }
 
-// endBurst ends the burst, if there is one: what has not begun is put back. The next one is short
-// then: what ended this one may well come again.
+// endBurst ends the burst, if there is one: it puts back the tasks that have not begun. The next
+// burst is then short, because this one may end in the same way.
 func (e *engine) endBurst() {
 	b := &e.burst
 	if b.end == 0 {
@@ -105,7 +106,7 @@ func (e *engine) countTasks(n int) {
 	e.tally.ran.Tasks += uint64(n)
 }
 
-// nextDue returns when the first of what waits for a time is ready; Forever if nothing does.
+// nextDue returns when the first timer, frame or idle timeout is ready; Forever if there is none.
 func (e *engine) nextDue() time.Duration {
 	at := time.Duration(math.MaxInt64)
 	if due, _, ok := e.idle.timeouts.Due(); ok {

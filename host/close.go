@@ -62,8 +62,8 @@ func (e *engine) shut() {
 	e.wakeUp()
 }
 
-// notifyWaiters is the second step, unless it was taken. If some panic, the others are told all the same.
-// The lock is not held.
+// notifyWaiters takes the second step, unless it was taken. If some panic, the others are told all
+// the same. The lock is not held.
 func (e *engine) notifyWaiters() {
 	e.mu.Lock()
 	c := &e.closing

@@ -9,7 +9,7 @@ import (
 	"github.com/rxsched/rxsched/internal/ring"
 )
 
-// clock is what tells a Loop from a Virtual.
+// clock gives an engine its time. It makes the difference between a Loop and a Virtual.
 type clock interface {
 	// now returns the host time. The lock is held.
 	now() time.Duration
@@ -102,14 +102,14 @@ func (e *engine) nextSeq() uint64 {
 	return e.seq
 }
 
-// timed reports whether anything is pending that waits for a time.
+// timed reports whether a timer, a frame or an idle timeout is pending.
 func (e *engine) timed() bool {
 	return e.timers.len() > 0 || e.frames.asked() || e.idle.timeouts.Len() > 0
 }
 
-// readyTime returns the ready time of a task that is posted now. While nothing waits for a time the
-// clock need not be read: whatever is armed later is ready later than now, so any time since the
-// last reading orders the task alike. Only lag has to be exact.
+// readyTime returns the ready time of a task that is posted now. While nothing waits for a time, it
+// does not read the clock: a timer that is armed later is ready later than now, so the time of the
+// last reading gives the same order. Only the lag has to be exact.
 func (e *engine) readyTime() time.Duration {
 	if e.timed() || e.observed {
 		return e.read()
@@ -203,7 +203,7 @@ func (e *engine) wakeBefore(t time.Duration) {
 	}
 }
 
-// pending reports whether there is anything that keeps the host running.
+// pending reports whether anything keeps the host running.
 func (e *engine) pending() bool {
 	return e.inTurn || e.tasks.Len() > 0 || e.micro.Len() > 0 || e.timers.refed() > 0 || e.frames.asked() || e.idle.waiting > 0
 }

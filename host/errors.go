@@ -7,13 +7,13 @@ import (
 )
 
 var (
-	// ErrClosed is returned for whatever is asked of a host after Close.
+	// ErrClosed says that a host is closed. Methods that register a callback return it after Close.
 	ErrClosed = errors.New("host: closed")
 
-	// ErrRunning is returned when a loop is asked to run while it runs.
+	// ErrRunning says that a loop is running already.
 	ErrRunning = errors.New("host: already running")
 
-	// ErrEndless is returned by Virtual.Run when the program did not end within its bound.
+	// ErrEndless says that a program did not end within Config.MaxTurns. Virtual.Run returns it.
 	ErrEndless = errors.New("host: the program does not end: too many turns")
 )
 

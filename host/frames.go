@@ -7,7 +7,7 @@ import (
 	"github.com/rxsched/rxsched/internal/ring"
 )
 
-// frames is the list of frame callbacks. Callbacks before end belong to the frame that is running.
+// frames holds the frame callbacks. Callbacks before end belong to the frame that is running.
 type frames struct {
 	list      ring.Ring[frameCallback] // zero where one was cancelled; a FrameID is a position plus one
 	end       uint64
@@ -31,10 +31,10 @@ func (c *frameCallback) label() string {
 	return funcname.Of(c.f)
 }
 
-// asked reports whether a frame is asked for.
+// asked reports whether callbacks wait for a frame.
 func (f *frames) asked() bool { return f.live > 0 }
 
-// running reports whether callbacks of a frame that has begun are left.
+// running reports whether a frame that has begun has callbacks left.
 func (f *frames) running() bool { return f.list.Len() > 0 && f.list.Head() < f.end }
 
 func (f *frames) reset() {
@@ -42,7 +42,7 @@ func (f *frames) reset() {
 	f.live, f.end = 0, f.list.Head()
 }
 
-// begin begins a frame: what was registered until now belongs to it.
+// begin begins a frame, with all callbacks that were registered until now.
 func (f *frames) begin(now, period time.Duration) {
 	f.end, f.live = f.list.Tail(), 0
 	f.timestamp = now / period * period
@@ -56,8 +56,8 @@ func (f *frames) missed(now, period time.Duration) uint64 {
 	return uint64((now - f.due) / period)
 }
 
-// trim drops cancelled callbacks from the front, so that cancelling over and over does not grow the
-// list.
+// trim drops cancelled callbacks from the front, so that the list does not grow when callbacks are
+// requested and cancelled over and over.
 func (f *frames) trim() {
 	for f.list.Len() > 0 && f.list.At(f.list.Head()).gone() {
 		f.list.Pop()

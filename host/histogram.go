@@ -6,9 +6,9 @@ import (
 	"time"
 )
 
-// Histogram counts durations by their size. A duration is told from others to within a sixteenth of
-// it, or a microsecond if that is more. A nil Histogram is an empty one. Those that are handed out
-// do not change any more, so any goroutine may use them.
+// Histogram counts durations by size, for percentiles. It is exact to within a sixteenth of a
+// duration, or to a microsecond if that is more. A nil Histogram is empty. A Histogram that [Stats]
+// has does not change any more, so any goroutine may use it.
 type Histogram struct {
 	counts [buckets]uint64
 }
@@ -22,7 +22,7 @@ const (
 	buckets  = (63 - unitBits - subBits + 1) * subs
 )
 
-// bucketOf returns the bucket of a duration; negative ones count as 0.
+// bucketOf returns the bucket of a duration. A negative duration counts as 0.
 func bucketOf(d time.Duration) int {
 	u := uint64(max(d, 0)) >> unitBits
 	if u < subs {
@@ -49,7 +49,7 @@ func (h *Histogram) clone() *Histogram {
 	return &c
 }
 
-// Count returns how many durations were counted.
+// Count returns the number of durations that were counted.
 func (h *Histogram) Count() (n uint64) {
 	if h == nil {
 		return 0
@@ -60,9 +60,10 @@ func (h *Histogram) Count() (n uint64) {
 	return n
 }
 
-// Quantile returns a duration that the share q of all does not exceed, such as 0.99; 0 if there are
-// none. It may be too long by a sixteenth, or by a microsecond. A q below 0 counts as 0 (which
-// gives the shortest) and one above 1 as 1 (which gives the longest).
+// Quantile returns the duration which the share q of all durations does not exceed; 0 if there are
+// none. Quantile(0.99) is the 99th percentile. The result may be too long by a sixteenth, or by a
+// microsecond. A q below 0 counts as 0, for the shortest duration, and one above 1 as 1, for the
+// longest.
 func (h *Histogram) Quantile(q float64) time.Duration {
 	n := h.Count()
 	if n == 0 {
@@ -81,7 +82,8 @@ func (h *Histogram) Quantile(q float64) time.Duration {
 // Max returns the longest duration, as exactly as Quantile has it.
 func (h *Histogram) Max() time.Duration { return h.Quantile(1) }
 
-// Since returns what was counted after an earlier snapshot of the same histogram, which may be nil.
+// Since returns the durations that were counted after an earlier snapshot of the same histogram,
+// which may be nil.
 func (h *Histogram) Since(earlier *Histogram) *Histogram {
 	d := h.clone()
 	if d == nil || earlier == nil {

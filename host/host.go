@@ -8,8 +8,8 @@ import (
 	"github.com/rxsched/rxsched/subscription"
 )
 
-// TimerID names a timeout or an interval of a host. 0 names nothing. An ID of a timer that is gone
-// names nothing either, so clearing twice is harmless. The two top bits are clear: actions that hold
+// TimerID names a timeout or an interval of a host. 0 names nothing, and neither does the ID of a
+// timer that is gone, so clearing twice is harmless. The two top bits are clear: actions that hold
 // an ID have flags there.
 type TimerID uint64
 
@@ -82,16 +82,17 @@ type Host interface {
 	// Close cancels everything that is pending and refuses what comes later.
 	Close() error
 
-	// Stats returns a snapshot of what waits and of what was done.
+	// Stats returns a snapshot: what waits, and what the host has done.
 	Stats() Stats
 
-	// TimerCounts returns how many timers wait, by what they were armed with, the shortest first.
+	// TimerCounts returns the numbers of timers that wait, by the duration that they were armed
+	// with, the shortest first.
 	TimerCounts() []TimerCount
 
-	// Measure has the host time its turns for [Stats], until stop is called.
+	// Measure makes the host time each turn, for [Stats], until stop is called.
 	Measure() (stop func())
 
-	// Trace has a tracer told of what happens on the host, until stop is called.
+	// Trace calls a tracer for whatever happens on the host, until stop is called.
 	Trace(Tracer) (stop func())
 
 	// Kernel returns the host as schedulers see it.
@@ -132,10 +133,10 @@ type Kernel interface {
 
 	// Await waits on c until it is signalled, which only a callback of the host does. The caller
 	// holds c's lock, not the host's, and waits in a loop. The callback clears stuck before it
-	// signals. Await returns scheduler.ErrAbandoned if the host closes, or has, and so if the caller
-	// is on the goroutine of another host that closes; and observable.ErrWouldDeadlock if the caller
-	// would wait for itself: on the goroutine that drives this host or drove it last, or by way of
-	// others that wait in the same manner.
+	// signals. Await returns scheduler.ErrAbandoned if the host closes, or has, and so if the
+	// caller is on the goroutine of another host that closes; and observable.ErrWouldDeadlock if
+	// the caller would wait for itself: on the goroutine that drives this host or drove it last, or
+	// by way of others that wait in the same manner.
 	Await(c *sync.Cond, stuck *atomic.Bool) error
 
 	// Gone is a subscription that closes when the host does, after the Waiters have been told and
@@ -182,14 +183,14 @@ type Kernel interface {
 type Runner interface{ Run() }
 
 // Waiter is a Runner that is told if the host closes before it ran. HostClosed is called without
-// the lock: after the last callback, on the goroutine that drives the host; inside that callback, if
-// it closes the host; or on the goroutine that closes, if no other drives.
+// the lock: after the last callback, on the goroutine that drives the host; inside that callback,
+// if it closes the host; or on the goroutine that closes, if no other drives.
 type Waiter interface {
 	Runner
 	HostClosed()
 }
 
-// IdleDeadline is what an idle callback is told. It stands for the IdleDeadline of
+// IdleDeadline tells an idle callback how much time it has. It stands for the IdleDeadline of
 // requestIdleCallback.
 type IdleDeadline struct {
 	// DidTimeout says that the callback runs because its timeout has passed.
@@ -199,9 +200,9 @@ type IdleDeadline struct {
 	host *engine
 }
 
-// TimeRemaining returns how much of the idle period is left: until its deadline, the next timer or
-// the next frame, whichever comes first, and not below 0; 0 if DidTimeout. It is computed anew by
-// each call. It is for the idle callback itself, while it runs.
+// TimeRemaining returns how much of the idle period is left, 0 or more. The period ends at its
+// deadline, the next timer or the next frame, whichever comes first. Each call computes it anew. It
+// returns 0 if DidTimeout is set. It is valid while the idle callback runs.
 func (d IdleDeadline) TimeRemaining() time.Duration {
 	if d.DidTimeout || d.host == nil {
 		return 0

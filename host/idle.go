@@ -8,16 +8,16 @@ import (
 	"github.com/rxsched/rxsched/internal/ring"
 )
 
-// idlePeriod is how long an idle period lasts at most.
+// idlePeriod is the longest duration of an idle period.
 const idlePeriod = 50 * time.Millisecond
 
-// idle is the list of idle callbacks. Callbacks before end belong to the current period.
+// idle holds the idle callbacks. Callbacks before end belong to the current period.
 type idle struct {
 	list     ring.Ring[idleCallback] // an IdleID is a position plus one
 	end      uint64
 	waiting  int           // callbacks left in the list
 	deadline time.Duration // of the current period, or the last one
-	timeouts timers.Strict // of the callbacks that have one; they are no timers, so they do not bound a period
+	timeouts timers.Strict // of callbacks; unlike timers, they bound no period
 }
 
 // idleCallback is a user's function, or a kernel's runner; neither, once it was called or
@@ -71,8 +71,8 @@ func (i *idle) remove(at uint64) (c idleCallback) {
 // left reports whether the current period has callbacks left.
 func (i *idle) left() bool { return i.waiting > 0 && i.list.Head() < i.end }
 
-// idleReady reports whether one of the idle callbacks may run now, beginning a new period if it is
-// time. Nothing else is ready, and some wait.
+// idleReady reports whether an idle callback may run now. It begins a new period if the last one is
+// over. It is called when nothing else is ready and idle callbacks wait.
 func (e *engine) idleReady() bool {
 	i := &e.idle
 	now := e.read()
@@ -83,7 +83,7 @@ func (e *engine) idleReady() bool {
 	return true
 }
 
-// callIdle calls the idle callback at a position, with the lock held.
+// callIdle calls the idle callback at a position.
 func (e *engine) callIdle(at uint64, d IdleDeadline) {
 	c := e.idle.remove(at)
 	e.tally.ran.Idle++

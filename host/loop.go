@@ -9,9 +9,9 @@ import (
 	"github.com/rxsched/rxsched/internal/waits"
 )
 
-// Loop is a host in real time. It sleeps when nothing is ready, with one runtime timer in all.
+// Loop is a host in real time. It sleeps when nothing is ready, and uses one runtime timer in all.
 //
-// One of Run, Start, RunUntilIdle and Poll drives it; a second one, meanwhile, is refused with
+// Run, Start, RunUntilIdle and Poll drive it. While one of them does, the others return
 // [ErrRunning]. All other methods may be called from any goroutine at any time.
 type Loop struct {
 	engine
@@ -27,8 +27,8 @@ type realClock time.Time
 
 func (c *realClock) now() time.Duration { return time.Since(time.Time(*c)) }
 
-// NewLoop makes a host in real time, whose host time begins now. It does not run yet. It panics if
-// the config makes no sense.
+// NewLoop makes a loop whose host time begins now. It does not run yet. It panics if the config
+// makes no sense.
 func NewLoop(c Config) *Loop {
 	start := time.Now()
 	c.Origin = orElse(c.Origin, start)
@@ -53,9 +53,8 @@ func (l *Loop) Start() error {
 	return nil
 }
 
-// run is what Start starts. A callback that ends its goroutine (runtime.Goexit, which is also what
-// a test's FailNow calls) does not end the loop with it: another goroutine goes on, under the same
-// claim.
+// run is the goroutine of a started loop. If a callback ends the goroutine (runtime.Goexit, which a
+// test's FailNow calls, too), another goroutine goes on, under the same claim.
 func (l *Loop) run() {
 	ended := false
 	defer func() {
@@ -85,8 +84,8 @@ func (l *Loop) Run(ctx context.Context) error {
 	return l.runHere(ctx, false)
 }
 
-// RunUntilIdle is Run, but returns nil as soon as nothing is pending, timers that were unref'd left
-// out.
+// RunUntilIdle runs the loop as Run does, but returns nil as soon as nothing is pending, not
+// counting timers that were unref'd.
 func (l *Loop) RunUntilIdle(ctx context.Context) error {
 	if ctx == nil {
 		panic("host: RunUntilIdle: nil ctx")
@@ -94,7 +93,7 @@ func (l *Loop) RunUntilIdle(ctx context.Context) error {
 	return l.runHere(ctx, true)
 }
 
-// runHere is a loop on the caller's goroutine.
+// runHere runs the loop on the caller's goroutine.
 func (l *Loop) runHere(ctx context.Context, untilIdle bool) error {
 	if err := l.claim(untilIdle); err != nil {
 		return err
@@ -103,11 +102,10 @@ func (l *Loop) runHere(ctx context.Context, untilIdle bool) error {
 	return l.loop(ctx)
 }
 
-// Poll runs what is ready, without sleeping, and returns how long it is until there is more to do:
-// 0 if there is already, and [Forever] if nothing is pending. What is registered meanwhile waits
-// for the next Poll, but for microtasks, and for a frame callback that joins a frame asked for
-// before. It embeds a loop in somebody else's, such as a game's. It returns [ErrRunning] or
-// [ErrClosed] if it can't.
+// Poll runs what is ready, without sleeping, and returns the time until there is more to do: 0 if
+// there is more already, [Forever] if nothing is pending. With it, a program runs a loop from a
+// loop of its own, such as a game's. New work waits for the next Poll, except microtasks and
+// callbacks that join a requested frame. It returns [ErrRunning] or [ErrClosed] if it can't run.
 func (l *Loop) Poll() (time.Duration, error) {
 	if err := l.claim(false); err != nil {
 		return 0, err
@@ -126,7 +124,7 @@ func (l *Loop) Poll() (time.Duration, error) {
 	return Forever, nil
 }
 
-// Forever is what Poll returns if nothing is pending.
+// Forever is the longest duration. Poll returns it if nothing is pending.
 const Forever time.Duration = math.MaxInt64
 
 // Close cancels everything that is pending, refuses what comes later, and waits for the callback
@@ -137,8 +135,8 @@ const Forever time.Duration = math.MaxInt64
 // Called from a callback of the loop, Close does not wait: the loop ends when that callback does.
 // Nor does it wait in a callback of another loop once that is closed as well. Before Close waits,
 // it frees every producer that waits for this loop, and the loop's own callback if that waits for
-// another: so any number of loops may close each other, from wherever. A callback that never returns
-// for reasons of its own keeps Close waiting for as long, and holds up nobody else.
+// another: so any number of loops may close each other, from wherever. A callback that never
+// returns for reasons of its own keeps Close waiting for as long, and holds up nobody else.
 func (l *Loop) Close() error {
 	l.close()
 	l.mu.Lock()
@@ -151,7 +149,8 @@ func (l *Loop) Close() error {
 	return nil
 }
 
-// claim claims the loop for one driver, who ends when nothing is pending if untilIdle is set.
+// claim claims the loop for one driver. If untilIdle is set, the driver ends when nothing is
+// pending.
 func (l *Loop) claim(untilIdle bool) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -177,8 +176,8 @@ func (l *Loop) identify() {
 // open reports whether the loop has not been closed.
 func (l *Loop) open() bool { return !l.closed }
 
-// loop drives the loop until ctx ends, it is closed, or nothing is pending if that is what whoever
-// claimed it wants.
+// loop drives the loop until ctx ends, the loop is closed or, if the claim says so, nothing is
+// pending.
 func (l *Loop) loop(ctx context.Context) error {
 	l.identify()
 	l.ctx = ctx

@@ -2,8 +2,8 @@ package host
 
 import "time"
 
-// updateObserved notes whether anybody wants to know when turns begin and end: those who measure, and
-// tracers.
+// updateObserved notes whether somebody needs to know when turns begin and end, because the host is
+// measured or traced.
 func (e *engine) updateObserved() {
 	before := e.observed
 	e.observed = e.tally.timing() || e.tracing.on
@@ -12,12 +12,11 @@ func (e *engine) updateObserved() {
 	}
 }
 
-// observeBegin is the begin of a turn, with what has been ready since when, for those who want to
-// know.
+// observeBegin measures and traces the beginning of a turn. what has been ready since ready.
 func (e *engine) observeBegin(what kind, ready time.Duration) {
 	now := e.read()
 	if what == aTask {
-		ready = max(ready, e.observes) // before that, when it was posted was not read off the clock
+		ready = max(ready, e.observes) // before that, posting did not read the clock
 	}
 	if e.tracing.on {
 		e.traceTurnBegin(what, ready)
@@ -28,7 +27,7 @@ func (e *engine) observeBegin(what kind, ready time.Duration) {
 	}
 }
 
-// observeEnd is the end of a turn: it is counted, and reported if it was long.
+// observeEnd measures and traces the end of a turn, and reports the turn if it was long.
 func (e *engine) observeEnd() {
 	turn := LongTask{Start: e.turnFrom, Duration: e.read() - e.turnFrom}
 	if e.tracing.on {

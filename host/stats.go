@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Counts is a number for each kind of callback.
+// Counts has a number for each kind of callback.
 type Counts struct {
 	Tasks      uint64 // posted
 	Microtasks uint64
@@ -15,49 +15,49 @@ type Counts struct {
 	Idle       uint64 // idle callbacks
 }
 
-// Stats is what a host has to do, and what it has done, at one moment. Numbers of what was done
-// begin with the host and only grow.
+// Stats says, for one moment, how many callbacks wait on a host and what the host has done. Numbers
+// of what was done count from the making of the host and never decrease.
 type Stats struct {
 	Elapsed time.Duration // host time
 	Closed  bool
 	Running bool // a turn is in progress; always so in a callback of the host
 
-	Queued Counts // what waits
-	Refed  uint64 // how many of the timers keep the host running
+	Queued Counts // callbacks that wait
+	Refed  uint64 // timers that keep the host running
 	Ran    Counts // callbacks that have begun
 
 	Turns         uint64
 	Frames        uint64 // frames that have begun
-	DroppedFrames uint64 // vsyncs that were missed by frames that were due at them
+	DroppedFrames uint64 // vsyncs at which a frame was due that came later
 
-	// The rest counts only while the host is measured: see [Loop.Measure]. [Config.LongTask] has it
-	// count the first two, too.
+	// The rest counts only while the host is measured: see [Loop.Measure]. The first two also count
+	// if [Config.LongTask] is set.
 
 	LongTasks uint64        // turns of [Config.LongTaskThreshold] or longer
 	Busy      time.Duration // how long turns took, all together
 	Lag       *Histogram    // how late turns began; nil if the host was never measured
 }
 
-// TimerCount is how many timers of one duration wait.
+// TimerCount counts the timers of one duration that wait.
 type TimerCount struct {
 	Duration time.Duration // what the timers were armed with
 	Timers   uint64
 }
 
-// tally is what an engine counts of what it does. It is guarded by the host.
+// tally counts what an engine does. It is guarded by the host.
 type tally struct {
 	ran     Counts
 	turns   uint64
 	frames  uint64
 	dropped uint64
 
-	watchers int // who wants turns to be timed
+	watchers int // users that want turns to be timed
 	long     uint64
 	busy     time.Duration
-	lag      *Histogram // made by the first who wants it
+	lag      *Histogram // nil until the host is first measured
 }
 
-// timing reports whether anybody wants turns to be timed.
+// timing reports whether turns are timed.
 func (t *tally) timing() bool { return t.watchers > 0 }
 
 // countLag counts how late a turn began, if that is measured.
@@ -67,9 +67,9 @@ func (t *tally) countLag(d time.Duration) {
 	}
 }
 
-// Stats returns a snapshot of the host, which is cheap: it takes the lock for some tens of
-// nanoseconds, and for some hundreds once the host was measured, whatever the number of what waits.
-// Any goroutine may call it.
+// Stats returns a snapshot of the host. It is cheap: it takes the lock for some tens of nanoseconds
+// (some hundreds, once the host was measured), however many callbacks wait. Any goroutine may call
+// it.
 func (e *engine) Stats() Stats {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -83,7 +83,7 @@ func (e *engine) Stats() Stats {
 	}
 }
 
-// queued counts what waits.
+// queued counts the callbacks that wait.
 func (e *engine) queued() Counts {
 	return Counts{
 		Tasks:      uint64(e.tasks.Len()),
@@ -94,10 +94,10 @@ func (e *engine) queued() Counts {
 	}
 }
 
-// TimerCounts returns how many timers wait, by what they were armed with, the shortest first. It
-// holds the lock for a time that grows with the number of different durations, not of timers
-// (unless there are more than a few hundred): about a millisecond for a hundred thousand. Any
-// goroutine may call it.
+// TimerCounts returns the numbers of timers that wait, by the duration that they were armed with,
+// the shortest first. It holds the lock for a time that grows with the number of different
+// durations, not of timers (unless there are more than a few hundred durations): about a
+// millisecond for a hundred thousand. Any goroutine may call it.
 func (e *engine) TimerCounts() []TimerCount {
 	e.mu.Lock()
 	counts := e.timers.counts()
@@ -122,9 +122,9 @@ func merged(counts []TimerCount) []TimerCount {
 	return counts[:min(last+1, len(counts))]
 }
 
-// Measure has the host time its turns, until stop is called: [Stats] then has the lag, the time
-// that turns took and the long tasks. It costs two readings of the clock a turn. Several may
-// measure at once. Both may be called from any goroutine; a second call of stop does nothing.
+// Measure makes the host time each turn, for [Stats], until stop is called: the lag, the time that
+// turns take, and long tasks. It costs two readings of the clock a turn. Several users may measure
+// at once. Both may be called from any goroutine; a second call of stop does nothing.
 func (e *engine) Measure() (stop func()) {
 	e.mu.Lock()
 	defer e.mu.Unlock()

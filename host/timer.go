@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// Timer is a timeout that can be refreshed also after it fired. It stands for Node's Timeout
-// object; where that is not needed, SetTimeout and its TimerID cost less. All its methods may be
+// Timer is a timeout that can be refreshed even after it has fired. Where that is not needed,
+// SetTimeout and its TimerID cost less. It stands for Node's Timeout object. All its methods may be
 // called from any goroutine.
 type Timer struct {
 	host    Host
@@ -14,7 +14,7 @@ type Timer struct {
 	delay   time.Duration
 	id      TimerID    // of the latest arming; guarded by the mutex
 	stopped bool       // guarded by the mutex
-	mu      sync.Mutex // a leaf but for the host's own lock, which is taken inside it; never held while run runs
+	mu      sync.Mutex // the host's lock is taken inside it, and no other; not held while run runs
 }
 
 // NewTimer arms a timer on h that calls f once, d from now. A negative d counts as 0. It panics if

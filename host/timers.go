@@ -6,7 +6,7 @@ import (
 	"github.com/rxsched/rxsched/host/internal/timers"
 )
 
-// timerStore is the host's timers, in one of two orders.
+// timerStore holds the host's timers, in one of two orders.
 type timerStore struct {
 	strict  timers.Strict
 	passes  timers.Node
@@ -28,7 +28,7 @@ func (t *timerStore) refed() int {
 	return t.strict.Refed()
 }
 
-// counts returns how many timers there are, by list; several lists may have the same duration.
+// counts returns the number of timers in each list. Several lists may have the same duration.
 func (t *timerStore) counts() (counts []TimerCount) {
 	add := func(d time.Duration, n int) { counts = append(counts, TimerCount{d, uint64(n)}) }
 	if t.node {
@@ -39,7 +39,7 @@ func (t *timerStore) counts() (counts []TimerCount) {
 	return counts
 }
 
-// due returns when the first timer is due, and its place in the order.
+// due returns the due time and the sequence of the first timer, if there is one.
 func (t *timerStore) due() (at time.Duration, seq uint64, ok bool) {
 	if t.node {
 		return t.passes.Expiry()
@@ -47,7 +47,7 @@ func (t *timerStore) due() (at time.Duration, seq uint64, ok bool) {
 	return t.strict.Due()
 }
 
-// dueBy is due for a caller who only cares for timers that are due at now.
+// dueBy is due, but only for a timer that is due at now or earlier.
 func (t *timerStore) dueBy(now time.Duration) (at time.Duration, seq uint64, ok bool) {
 	if t.len() == 0 || !t.node && t.strict.NotBefore() > now {
 		return 0, 0, false
@@ -125,7 +125,7 @@ func (e *engine) clear(id timers.ID) bool {
 	return ok
 }
 
-// clearTraced is clear while somebody traces.
+// clearTraced is clear, while somebody traces.
 func (e *engine) clearTraced(id timers.ID) bool {
 	k := kindOf(e.timers.look(id))
 	if !e.timers.clear(id) {

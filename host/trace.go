@@ -8,17 +8,17 @@ import (
 	"github.com/rxsched/rxsched/subscription"
 )
 
-// tracing is a host's tracers. It is guarded by the host.
+// tracing holds a host's tracers. It is guarded by the host.
 type tracing struct {
 	on      bool       // there are tracers
 	tracers []*tracer  // each with an address of its own, so that one may be here twice
 	running callbackID // of the host's callback that is being traced, or zero
-	series  uint64     // handed out
-	faults  []any      // panics of tracers, to be raised when all tracers have been told
+	series  uint64     // the last one handed out
+	faults  []any      // panics of tracers, to be posted when all tracers have been called
 }
 
-// tracer is a Tracer by an address. One that panics is not called any more: it is called with the
-// lock held, and the host's bookkeeping half done. Its panic becomes that of a task.
+// tracer is a Tracer with an address. A tracer that panics is not called any more, because it is
+// called with the lock held and the host's bookkeeping half done. A task then panics in its place.
 type tracer struct {
 	to   Tracer
 	host *engine
@@ -47,13 +47,13 @@ func (e *engine) postFaults() {
 	}
 }
 
-// callbackID is which callback of a host.
+// callbackID identifies a callback of a host.
 type callbackID struct {
 	kind Kind
 	id   uint64
 }
 
-// announce tells all tracers, by one of their methods.
+// announce calls one method of all tracers.
 func (e *engine) announce(what func(Tracer, Event), ev Event) {
 	for _, t := range e.tracing.tracers {
 		t.notify(what, ev)
@@ -63,8 +63,8 @@ func (e *engine) announce(what func(Tracer, Event), ev Event) {
 	}
 }
 
-// Trace has t told of what happens on the host from now on, until stop is called; when stop
-// returns, t will not be called any more. Several may trace at once. It panics if t is nil. Both
+// Trace calls t for whatever happens on the host from now on, until stop is called. When stop has
+// returned, t is not called any more. A host may have several tracers. It panics if t is nil. Both
 // may be called from any goroutine, but not by a tracer; a second call of stop does nothing.
 func (e *engine) Trace(t Tracer) (stop func()) {
 	if t == nil {
@@ -90,7 +90,8 @@ func (e *engine) addTracer(to Tracer) (stop func()) {
 	}
 }
 
-// removeTracer takes a tracer out, if it is there. The tracers may be being told something.
+// removeTracer takes a tracer out, if it is there. It may be called while announce calls the
+// tracers.
 func (e *engine) removeTracer(t *tracer) {
 	others := slices.Clone(e.tracing.tracers)
 	e.tracing.tracers = slices.DeleteFunc(others, func(other *tracer) bool { return other == t })
@@ -103,7 +104,7 @@ func (e *engine) traceQueued(k Kind, id uint64, r Runner, ready time.Duration) {
 	e.announce(Tracer.Queued, Event{Kind: k, ID: id, Label: label(r), Time: e.read(), Ready: ready})
 }
 
-// callTraced is call while somebody traces.
+// callTraced is call, while somebody traces.
 func (e *engine) callTraced(what kind, number uint64, r Runner) {
 	k := KindMicrotask
 	switch what {
@@ -118,14 +119,14 @@ func (e *engine) callTraced(what kind, number uint64, r Runner) {
 	e.traceEnd()
 }
 
-// traceBegin tells the tracers that a callback of the host begins. Nothing has taken time since the
-// clock was read.
+// traceBegin tells the tracers that a callback of the host begins. It does not read the clock:
+// nothing has taken time since the last reading.
 func (e *engine) traceBegin(k Kind, id uint64, label string) {
 	e.tracing.running = callbackID{k, id}
 	e.announce(Tracer.Begin, Event{Kind: k, ID: id, Label: label, Time: e.last})
 }
 
-// traceEnd tells them that it has ended, if they know that it began.
+// traceEnd tells the tracers that the callback has ended, if they know that it began.
 func (e *engine) traceEnd() {
 	if c := e.tracing.running; c.kind != 0 {
 		e.tracing.running = callbackID{}
@@ -138,7 +139,7 @@ func (e *engine) traceCancelled(k Kind, id uint64) {
 	e.announce(Tracer.Cancelled, Event{Kind: k, ID: id, Time: e.read()})
 }
 
-// traceTurnBegin tells the tracers that a turn begins, at the time that was read last.
+// traceTurnBegin tells the tracers that a turn begins, at the time of the last reading.
 func (e *engine) traceTurnBegin(what kind, ready time.Duration) {
 	ev := Event{Kind: KindTurn, ID: e.tally.turns, Label: turnLabels[what], Time: e.last, Ready: min(ready, e.last)}
 	if what == theFrame {
@@ -147,7 +148,8 @@ func (e *engine) traceTurnBegin(what kind, ready time.Duration) {
 	e.announce(Tracer.Begin, ev)
 }
 
-// traceTurnEnd tells them that it has ended. Nothing has taken time since its last callback has.
+// traceTurnEnd tells the tracers that the turn has ended. Nothing has taken time since its last
+// callback ended.
 func (e *engine) traceTurnEnd() {
 	e.announce(Tracer.End, Event{Kind: KindTurn, ID: e.tally.turns, Time: e.last})
 }
@@ -169,7 +171,7 @@ const seriesShift = 48
 // Elsewhere tells goroutines apart.
 func (k *kernel) Elsewhere() bool { return !k.driven.Load() || k.driver.Load() != goid.Get() }
 
-// stamp is an engine as the tracer of its schedulers: it sets the time of events.
+// stamp is an engine as the tracer of its schedulers. It sets the time of events.
 type stamp engine
 
 func (s *stamp) now() time.Duration { return (*engine)(s).read() }

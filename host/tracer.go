@@ -6,63 +6,60 @@ import (
 	"github.com/rxsched/rxsched/internal/funcname"
 )
 
-// Tracer is told what becomes of everything that is scheduled on a host, as it happens: see
-// [Config.Tracer] and [Loop.Trace].
+// Tracer learns of everything that is scheduled, run and cancelled on a host, as it happens. A
+// program sets it by [Config.Tracer] or [Loop.Trace].
 //
-// Its methods are called with the host's lock held, so that what they are told is in the host's one
-// total order, and nothing can happen in between. They must be bookkeeping only: note the event and
-// return. They must not call anything of the host, its schedulers, actions or subscriptions, which
-// would deadlock, nor wait for anybody who might; to take a lock of their own is fine if it is
-// never held while a host is called. A tracer that panics is not called any more, and its panic
-// reaches the host as that of a posted task would (and so nobody, if the host is closed).
+// Its methods are called with the host's lock held, so the events come in the host's one total
+// order. They must only note the event and return. They must not call the host, its schedulers,
+// actions or subscriptions, nor wait for a goroutine that might: that would deadlock. They may take
+// a lock of their own, if it is never held while a host is called. A tracer that panics is not
+// called any more. A posted task then panics in its place (or nothing does, if the host is closed).
 //
-// Queued and Cancelled are called on the goroutine that schedules or cancels, Begin and End on that
-// which runs the callback. Of one host they are never concurrent. A tracer of several hosts is
-// called by all of them at once.
+// Queued and Cancelled are called on the goroutine that schedules or cancels, Begin and End on the
+// goroutine that runs the callback. For one host the calls are never concurrent. Several hosts may
+// call their common tracer at the same time.
 type Tracer interface {
-	// Queued says that something is going to run. A timer that is refreshed is cancelled and queued
-	// again, with the same ID; a priority task that is to be continued is queued again when its run
-	// has ended.
+	// Queued says that something will run. A timer that is refreshed is cancelled and queued again,
+	// with the same ID. A priority task with a continuation is queued again when its run has ended.
 	Queued(Event)
 
 	// Begin says that a callback begins. If tracing began after it was queued, there was no Queued
 	// for it.
 	Begin(Event)
 
-	// End says that it has ended, or has panicked. What has begun last ends first, but for what is
-	// Elsewhere. If tracing began meanwhile, there was no Begin for it.
+	// End says that a callback has ended or panicked. The callback that began last ends first, not
+	// counting callbacks that run Elsewhere. If tracing began meanwhile, there was no Begin for it.
 	End(Event)
 
-	// Cancelled says that something that was queued is not going to run (again).
+	// Cancelled says that something that was queued will not run (again).
 	Cancelled(Event)
 }
 
-// Event is what a tracer is told.
+// Event describes to a tracer what happened.
 type Event struct {
-	// ID tells what this is about from all others of its kind on its host, and is the same from
+	// ID identifies the callback among all others of its Kind on its host. It is the same from
 	// Queued to End or Cancelled. An interval is queued once, and begins and ends many times until
 	// it is cancelled.
 	ID uint64
 
-	// Label says what it is: what whoever scheduled it called it, or else the full name of the
-	// function. Of Queued and Begin only.
+	// Label is the name of the callback: the label that was given to it, or else the full name of
+	// the function. For Queued and Begin only.
 	Label string
 
 	// Time is the host time of the event.
 	Time time.Duration
 
-	// Ready is the host time from which on a callback that is queued can run, and of a turn that
-	// begins, that from which on it could have: Time less Ready is the host's lag. Of other events
-	// it is 0.
+	// Ready is a host time. For Queued: when the callback can run. For Begin of a turn: when it
+	// could have begun, so that Time less Ready is the host's lag. For other events: 0.
 	Ready time.Duration
 
-	// Dropped is how many vsyncs a frame has missed. Of Begin of a frame's turn only.
+	// Dropped is the number of vsyncs that a frame has missed. For Begin of a frame's turn only.
 	Dropped uint32
 
 	Kind Kind
 
-	// Elsewhere says that the callback runs on another goroutine than the host's callbacks: that of
-	// whoever scheduled it on a queue. Of Begin and End only.
+	// Elsewhere says that the callback does not run on the host's goroutine, but on the goroutine
+	// that scheduled it on a queue. For Begin and End only.
 	Elsewhere bool
 }
 
@@ -70,35 +67,36 @@ type Event struct {
 type Kind uint8
 
 const (
-	// KindTurn is one turn of the host: the callback that was picked, or all of a frame's, and the
-	// microtasks. Turns begin and end; they are not queued. The label is that of what was picked:
-	// "task", "timer", "frame", "idle" or "microtasks".
+	// KindTurn is one turn of the host: a callback, or all callbacks of a frame, and the
+	// microtasks. Turns begin and end; they are not queued. The label is "task", "timer", "frame",
+	// "idle" or "microtasks".
 	KindTurn Kind = iota + 1
 
 	KindTask      // posted
-	KindMicrotask // one that was cancelled still runs, and does nothing
+	KindMicrotask // a cancelled one still runs, and does nothing
 	KindTimeout
-	KindInterval // one that repeats, or that an action may keep to be scheduled again
+	KindInterval // repeats, or an action may keep it to be scheduled again
 	KindFrame    // a frame callback
 	KindIdle     // an idle callback
 
-	// KindAction is an action that waits for its turn with others, for one callback of the host: on
-	// a queue, or without delay on asap, frame or idle. An action that waits alone, for a timer, is
-	// the timer.
+	// KindAction is an action that shares a callback of the host with others: on a queue, or
+	// without delay on asap, frame or idle. An action with a timer of its own is traced as the
+	// timer.
 	KindAction
 
 	// KindPriorityTask is a task of a priority scheduler.
 	KindPriorityTask
 
-	// KindHost is the host itself. It is cancelled by Close, and so is all that was queued. No host
-	// says that it is queued; who passes on what a tracer is told can, to say that something was
-	// left out, and that what waits is not known any more.
+	// KindHost is the host itself. Close cancels it, and with it all that was queued. No host says
+	// that it is queued. A program that passes events on may say so, when it has left events out
+	// and no longer knows what waits.
 	KindHost
 )
 
 var kindNames = [...]string{
-	KindTurn: "turn", KindTask: "task", KindMicrotask: "microtask", KindTimeout: "timeout", KindInterval: "interval", KindFrame: "frame callback",
-	KindIdle: "idle callback", KindAction: "action", KindPriorityTask: "priority task", KindHost: "host",
+	KindTurn: "turn", KindTask: "task", KindMicrotask: "microtask", KindTimeout: "timeout",
+	KindInterval: "interval", KindFrame: "frame callback", KindIdle: "idle callback",
+	KindAction: "action", KindPriorityTask: "priority task", KindHost: "host",
 }
 
 // String returns the kind in words.
@@ -109,14 +107,14 @@ func (k Kind) String() string {
 	return "unknown kind"
 }
 
-// Labelled is what a [Runner] implements that has a better label for traces than its type. It is
-// only asked while somebody traces.
+// Labelled is a [Runner] with a label for traces. The label is only asked for while somebody
+// traces.
 type Labelled interface {
 	// Label is called with the host's lock held.
 	Label() string
 }
 
-// label returns what a runner calls itself.
+// label returns a runner's label, or "".
 func label(r Runner) string {
 	if l, ok := r.(Labelled); ok {
 		return l.Label()

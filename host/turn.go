@@ -7,30 +7,30 @@ import (
 	"github.com/rxsched/rxsched/subscription"
 )
 
-// horizon is up to where turns take what is registered: what comes later waits.
+// horizon bounds what turns take. What is registered beyond it waits.
 type horizon struct {
 	seq   uint64 // of tasks, timers and timeouts
-	frame uint64 // the place of a frame callback: a frame is asked for by the first that waits for it
+	frame uint64 // the place of a frame callback; the first that waits for a frame decides
 	idle  uint64 // the place of an idle callback
 }
 
-// all is the horizon beyond which there is nothing.
+// all is the horizon that bounds nothing.
 var all = horizon{math.MaxUint64, math.MaxUint64, math.MaxUint64}
 
-// horizon returns what has been registered until now.
+// horizon returns the horizon of all that has been registered until now.
 func (e *engine) horizon() horizon {
 	return horizon{e.seq, e.frames.list.Tail(), e.idle.list.Tail()}
 }
 
-// drive runs turns while more says so and anything is ready, idle callbacks included. A callback
-// that panics ends its callback only, if Uncaught is set. The lock is held neither before nor
-// after, but while more runs.
+// drive runs turns while more returns true and anything is ready, idle callbacks included. If
+// Uncaught is set, a panic ends only its callback. The lock is not held before and after; it is
+// held when more is called.
 func (e *engine) drive(limit horizon, more func() bool) {
 	for !e.tryDrive(limit, more) {
 	}
 }
 
-// tryDrive is drive up to the first panic. It reports whether it got to its end.
+// tryDrive is drive until the first panic. It reports whether there was none. The lock is not held.
 func (e *engine) tryDrive(limit horizon, more func() bool) (completed bool) {
 	defer e.rescue(&completed)
 	e.mu.Lock()
@@ -40,7 +40,7 @@ func (e *engine) tryDrive(limit horizon, more func() bool) (completed bool) {
 	return true
 }
 
-// rescue deals with a callback that did not return. The lock is not held.
+// rescue puts the state in order after a callback that did not return. The lock is not held.
 func (e *engine) rescue(completed *bool) {
 	if *completed {
 		return
@@ -71,8 +71,8 @@ func (e *engine) guarded(f func()) {
 	f()
 }
 
-// turn runs one turn, or what a panic left of one. It reports whether there was anything to run.
-// The lock is held before and after, but not while callbacks run.
+// turn runs one turn, or the rest of a turn after a panic. It reports whether there was anything to
+// run. It gives up the lock while callbacks run.
 func (e *engine) turn(limit *horizon) bool {
 	if !e.inTurn && !e.begin(limit) {
 		return false
@@ -86,8 +86,8 @@ func (e *engine) turn(limit *horizon) bool {
 	return true
 }
 
-// begin picks what is least of all that is ready, or an idle callback if nothing is, and runs the
-// first callback of it. Nothing beyond limit is picked.
+// begin picks the least of all that is ready, or an idle callback if nothing is, and runs its first
+// callback. It picks nothing beyond limit.
 func (e *engine) begin(limit *horizon) bool {
 	if e.micro.Len() > 0 { // queued while no callback ran
 		e.enter(nothing, e.last)
@@ -109,8 +109,8 @@ func (e *engine) begin(limit *horizon) bool {
 	return true
 }
 
-// enter notes that a turn begins, with what has been ready since when; with microtasks only, if
-// that is nothing.
+// enter notes that a turn begins. what has been ready since ready; if it is nothing, the turn has
+// only microtasks.
 func (e *engine) enter(what kind, ready time.Duration) {
 	e.inTurn = true
 	e.tally.turns++
@@ -119,7 +119,7 @@ func (e *engine) enter(what kind, ready time.Duration) {
 	}
 }
 
-// kind is a kind of what can be ready.
+// kind is a kind of thing that can be ready.
 type kind int
 
 const (
@@ -136,7 +136,7 @@ var turnLabels = [...]string{
 	nothing: "microtasks", aTask: "task", aTimer: "timer", anIdleTimeout: "idle", theFrame: "frame", anIdleCallback: "idle",
 }
 
-// least returns what comes first of all that is ready, and since when it is.
+// least returns the kind of the first of all that is ready, its ready time and its sequence.
 func (e *engine) least() (what kind, at time.Duration, seq uint64) {
 	if e.tasks.Len() > 0 {
 		t := e.tasks.At(e.tasks.Head())
@@ -193,8 +193,8 @@ func (e *engine) fire() {
 	e.call(aTimer, 0, t.strict.Fire(e.last, e.nextSeq()))
 }
 
-// next runs the next callback of the turn in progress: a microtask; one more callback of the frame;
-// one more timer of the pass. It reports false if the turn is over.
+// next runs the next callback of the turn in progress: a microtask, or else one more callback of
+// the frame, or else one more timer of the pass. It reports false if the turn is over.
 func (e *engine) next() bool {
 	switch {
 	case e.micro.Len() > 0:

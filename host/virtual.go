@@ -8,13 +8,13 @@ import (
 	"github.com/rxsched/rxsched/internal/goid"
 )
 
-// Virtual is a host in simulated time, driven by its owner: its clock moves only to the next moment
-// at which something is ready, and when a callback blocks. It runs a program in the order in which
-// a Loop would, if nothing but Block took time there.
+// Virtual is a host in simulated time, driven by its owner. Its clock moves only to the next moment
+// at which something is ready, and when a callback calls Block. It runs a program in the order in
+// which a Loop would if only Block took time there.
 //
 // Step, Advance, AdvanceTo and Run drive it, on the caller's goroutine. They panic if the host is
-// being driven already, by a callback's caller or by another goroutine. All other methods may be
-// called from any goroutine at any time.
+// being driven already, by another goroutine or by the caller of the callback. All other methods
+// may be called from any goroutine at any time.
 type Virtual struct {
 	engine
 	clock virtualClock
@@ -54,7 +54,7 @@ func (v *Virtual) Advance(d time.Duration) {
 
 // AdvanceTo runs everything that becomes ready until host time t, in order, and leaves the clock
 // there (or later, if a callback blocked for longer). It panics if t has passed. The clock stops
-// short of [Forever], so what is due then never runs.
+// short of [Forever], so a timer that is due then never runs.
 func (v *Virtual) AdvanceTo(t time.Duration) {
 	t = min(t, last)
 	if now := v.Elapsed(); t < now {
@@ -66,9 +66,8 @@ func (v *Virtual) AdvanceTo(t time.Duration) {
 	v.clock = max(v.clock, virtualClock(t))
 }
 
-// Run runs until nothing is pending, timers that were unref'd left out. A program that takes more
-// than [Config.MaxTurns] turns is taken for endless: Run then returns [ErrEndless], with the rest
-// still pending.
+// Run runs until nothing is pending, not counting timers that were unref'd. If the program takes
+// more than [Config.MaxTurns] turns, Run returns [ErrEndless], with the rest still pending.
 func (v *Virtual) Run() error {
 	ran := v.steps("Run", math.MaxInt64, v.config.MaxTurns, v.pending)
 	v.mu.Lock()
@@ -88,8 +87,8 @@ func (v *Virtual) Next() (at time.Duration, ok bool) {
 	return max(at, v.read()), ok
 }
 
-// Block moves the clock by d, as a callback does that keeps the host busy for that long. It is
-// meant for callbacks. It panics if d is negative.
+// Block moves the clock by d. A callback calls it to keep the host busy for that long. It panics if
+// d is negative.
 func (v *Virtual) Block(d time.Duration) {
 	if d < 0 {
 		panic("host: Block: negative duration")
@@ -99,10 +98,10 @@ func (v *Virtual) Block(d time.Duration) {
 	v.clock = virtualClock(after(v.clock.now(), d))
 }
 
-// last is the last moment there is. A clock goes no further, so what is due at Forever never comes.
+// last is the last moment there is. A clock goes no further, so a timer due at Forever never fires.
 const last = Forever - 1
 
-// after returns t + d, or the last moment.
+// after returns t + d, or last if that is earlier.
 func after(t, d time.Duration) time.Duration {
 	if sum := t + d; sum >= t {
 		return min(sum, last)
@@ -119,12 +118,12 @@ func (v *Virtual) Close() error {
 	return nil
 }
 
-// anything is the condition of a drive that goes on as long as there is anything to run.
+// anything is a condition for steps that is always true.
 func (v *Virtual) anything() bool { return true }
 
-// steps runs at most n turns, none of which begins after until, while goes says so. It returns how
-// many it ran. What a panic left of a turn is part of that turn: it always runs, and does not
-// count.
+// steps runs at most n turns, none of which begins after until, while goes returns true. It returns
+// how many it ran. The rest of a turn after a panic always runs, and does not count. The lock is
+// not held.
 func (v *Virtual) steps(method string, until time.Duration, n int, goes func() bool) (ran int) {
 	v.claim(method)
 	defer v.release()

@@ -1,15 +1,14 @@
-// Package timers is a host's timer store, in Node's design: a list of timers for each duration, and
+// Package timers stores a host's timers, in Node's design: a list of timers for each duration, and
 // a priority queue of lists by the time at which their first timer is due.
 //
 // Timers of one duration are armed in the order in which they come due, so most are appended to a
 // list in constant time, and cleared by unlinking; the queue sees only lists. Nodes and lists are
-// recycled: in a steady state nothing is allocated. A timer whose duration is not in use would pay
-// for a list of its own (and for a map's entry): in [Strict], it is in the queue without one.
+// recycled: in a steady state nothing is allocated. A list of its own (and a map's entry) would be
+// expensive for a timer whose duration no other timer has: [Strict] puts it into the queue itself.
 //
 // A store has no lock and no clock: its owner hands in the time, and a sequence number that grows
 // with each call.
 //
-// There are two stores. [Strict] fires by (due time, sequence). [Node] fires everything that is due
-// of one list before it looks at the next list, and its intervals count from the start of their
-// callback.
+// There are two stores. [Strict] fires by (due time, sequence). [Node] fires all due timers of one
+// list, then the next list's, and its intervals count from the start of their callback.
 package timers

@@ -4,17 +4,17 @@ import "time"
 
 // Node is a store that fires in Node's order. The zero value is empty and ready to use.
 //
-// A pass works off list after list, the first by (expiry, serial) first; what is due is judged by
-// the time at which the pass began. Its owner calls Begin when Expiry has come, and then, until
-// Next returns nil: Next, the runner's Run, Ran, a microtask checkpoint. What runs next is chosen
-// before that checkpoint: a microtask can still clear it, but comes too late to refresh it.
+// A pass runs the due timers of one list after the other, in the order of (expiry, serial). A timer
+// is due if it was when the pass began. The owner calls Begin when Expiry has come, and then, until
+// Next returns nil: Next, the runner's Run, Ran, a microtask checkpoint. The next timer is chosen
+// before that checkpoint: a microtask can still clear it, but is too late to refresh it.
 //
-// A list's key in the queue is its expiry and a serial number. Clearing its first timer leaves the
-// expiry as it is. A list that has become empty is forgotten: the next timer of its duration makes
-// a new one.
+// A list's key in the queue is its expiry and a serial number. Clearing the first timer does not
+// change the expiry. A list that has become empty is forgotten: the next timer of its duration
+// makes a new one.
 type Node struct {
 	store
-	open    map[time.Duration]uint32 // the list that a timer of this duration is appended to
+	open    map[time.Duration]uint32 // the list to which a timer of this duration is appended
 	began   time.Duration            // when the pass in progress began
 	on      bool                     // a pass is in progress
 	current uint32                   // the list that is worked off plus one; 0 if none is chosen
@@ -50,8 +50,8 @@ func (s *Node) Clear(id ID) bool {
 	return true
 }
 
-// Refresh puts a timer at the end of its list, to start at now. It reports whether there is one: a
-// one-shot is gone when its callback begins, an interval is not.
+// Refresh puts a timer at the end of its list, to start at now. It reports whether the timer
+// exists: a one-shot is gone when its callback begins, an interval is not.
 func (s *Node) Refresh(id ID, now time.Duration, seq uint64) bool {
 	i, n := s.find(id)
 	if n == nil || n.flags&cleared != 0 {
@@ -91,8 +91,8 @@ func (s *Node) Next(now time.Duration, seq func() uint64) Runner {
 	return nil
 }
 
-// Ran says that the callback of the timer that Next took out has ended: an interval is put back,
-// and what is next is chosen. After a callback that failed, the lists are looked at anew.
+// Ran says that the callback of the timer that Next took out has ended. It puts an interval back,
+// and chooses the next timer. After a callback that panicked, it begins with the first list again.
 func (s *Node) Ran(failed bool, seq func() uint64) {
 	if i := s.ran - 1; s.ran != 0 {
 		s.ran = 0
@@ -139,8 +139,8 @@ func (s *Node) chooseList() bool {
 	return true
 }
 
-// look chooses the first timer of the current list, if it is due. Otherwise no list is the current
-// one any more.
+// look chooses the first timer of the current list, if it is due. Otherwise there is no current
+// list any more.
 func (s *Node) look(seq func() uint64) bool {
 	at := s.current - 1
 	first := s.lists[at].first
@@ -150,7 +150,7 @@ func (s *Node) look(seq func() uint64) bool {
 	}
 	n := s.at(first)
 	if n.due > s.began {
-		s.queue.Rekey(n.due, seq()) // the current list is the least: all that is new is due after the pass began
+		s.queue.Rekey(n.due, seq()) // it is the least: new timers are due later
 		s.current = 0
 		return false
 	}

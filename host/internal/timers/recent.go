@@ -2,25 +2,25 @@ package timers
 
 import "time"
 
-// recent is the durations that were used of late, in sets by their hash. One that was pushed out of
-// its set is taken for new when it comes again, which costs its timer a place of its own in the
-// queue and nothing else. So it has a fixed size, where a map would cost most with durations that
-// never come again.
+// recent holds the durations that were used lately, in sets by their hash. It has a fixed size. A
+// duration that was pushed out of its set counts as new when it comes again; its timer then only
+// takes a place of its own in the queue. A map would cost most with durations that never come
+// again.
 type recent [1 << setBits]set
 
 const setBits = 7 // 512 durations, in 8 KiB
 
 type set [4]place
 
-// place is a duration, and the list that its timers are appended to: its index plus one, or 0 if
-// there is none.
+// place is a duration, and the index plus one of the list to which its timers are appended, or 0.
 type place struct {
 	duration time.Duration
 	list     uint32
 }
 
 func (r *recent) set(d time.Duration) *set {
-	const golden = 0x9e3779b97f4a7c15 // 2^64 divided by the golden ratio; twice, as whole seconds would still meet after once
+	// 2^64 divided by the golden ratio. One multiplication would still let whole seconds collide.
+	const golden = 0x9e3779b97f4a7c15
 	h := uint64(d) * golden
 	return &r[(h^h>>32)*golden>>(64-setBits)]
 }
@@ -36,8 +36,8 @@ func (r *recent) find(d time.Duration) *place {
 	return nil
 }
 
-// add gives a duration that has none a place: a free one, or that of one that has no list, if
-// possible.
+// add gives a new duration a place: a free one or, if possible, the place of a duration without a
+// list.
 func (r *recent) add(d time.Duration) {
 	set := r.set(d)
 	at := 0
@@ -53,7 +53,7 @@ func (r *recent) add(d time.Duration) {
 	set[at] = place{duration: d}
 }
 
-// forget says that a list is not to be appended to any more.
+// forget says that no timer may be appended to a list any more.
 func (r *recent) forget(d time.Duration, list uint32) {
 	if p := r.find(d); p != nil && p.list == list+1 {
 		p.list = 0

@@ -7,25 +7,25 @@ import (
 	"github.com/rxsched/rxsched/internal/heap"
 )
 
-// store is what both orders share: nodes, lists and the queue of lists. Its zero value is empty and
-// ready to use.
+// store has what both orders share: nodes, lists and the queue of lists. The zero value is empty
+// and ready to use.
 type store struct {
 	slab
 	lists  []list
 	vacant []uint32          // lists to be used again
-	queue  heap.Heap[uint32] // of lists, each in it once; strict order: and of timers that are alone
+	queue  heap.Heap[uint32] // lists, each once; strict order: also timers that are alone
 	armed  int               // timers in a list
 	refed  int               // timers that keep the host running
 	fired  ID                // the timer whose runner was handed out last
 }
 
-// list is timers of one duration.
+// list holds timers of one duration.
 type list struct {
 	duration    time.Duration
 	first, last uint32
 	length      uint32
 	open        bool          // Node's order: this is the one in Node.open
-	latest      time.Duration // strict order: when the timer is due that was appended last, be it gone or not
+	latest      time.Duration // strict order: due time of the timer appended last
 }
 
 // Len returns the number of timers pending.
@@ -34,8 +34,8 @@ func (s *store) Len() int { return s.armed }
 // Refed returns the number of timers that keep the host running.
 func (s *store) Refed() int { return s.refed }
 
-// Counts tells add how many timers each list has, empty ones left out, and of each timer that is
-// alone. Several may have the same duration.
+// Counts calls add for each list that is not empty, with the number of its timers, and for each
+// timer that is alone. Several calls may have the same duration.
 func (s *store) Counts(add func(d time.Duration, n int)) {
 	alone := s.armed
 	for i := range s.lists {
@@ -52,14 +52,14 @@ func (s *store) Counts(add func(d time.Duration, n int)) {
 	}
 }
 
-// Timer is what there is to know of a timer.
+// Timer describes a timer.
 type Timer struct {
 	Run     Runner
 	Due     time.Duration
 	Repeats bool
 }
 
-// Look returns the timer that id names; zero if there is none.
+// Look returns the timer that id names, or a zero Timer.
 func (s *store) Look(id ID) Timer {
 	_, n := s.find(id)
 	if n == nil {
@@ -71,7 +71,7 @@ func (s *store) Look(id ID) Timer {
 // Fired returns the timer whose runner was handed out last.
 func (s *store) Fired() ID { return s.fired }
 
-// SetRef says whether a timer keeps the host running. It reports whether there is one.
+// SetRef sets whether a timer keeps the host running. It reports whether the timer exists.
 func (s *store) SetRef(id ID, ref bool) bool {
 	_, n := s.find(id)
 	if n == nil || n.flags&cleared != 0 {
@@ -108,8 +108,7 @@ func (s *store) Each(f func(Runner)) {
 	}
 }
 
-// Reset drops all timers and gives back what they were kept in, but for the nodes: IDs given out
-// before name nothing.
+// Reset drops all timers. It frees all memory except the nodes, so that old IDs name nothing.
 func (s *store) Reset() {
 	for i := range s.used {
 		if n := s.at(i); n.run != nil {
@@ -139,7 +138,7 @@ func (s *store) newList(d, at time.Duration, seq uint64) uint32 {
 		i, s.vacant = s.vacant[k-1], s.vacant[:k-1]
 	} else {
 		if len(s.lists) == cap(s.lists) {
-			s.lists = slices.Grow(s.lists, max(16, len(s.lists))) // doubles, where append would copy many lists more often
+			s.lists = slices.Grow(s.lists, max(16, len(s.lists))) // append copies more often
 		}
 		s.lists = append(s.lists, list{})
 		i = uint32(len(s.lists) - 1)
@@ -182,7 +181,7 @@ func (s *store) unlink(n *node) *list {
 	return l
 }
 
-// duration returns what a timer was armed with.
+// duration returns the duration that a timer was armed with.
 func (s *store) duration(n *node) time.Duration {
 	if n.list == none {
 		return n.duration()
@@ -190,7 +189,7 @@ func (s *store) duration(n *node) time.Duration {
 	return s.lists[n.list].duration
 }
 
-// later returns t + d, or the end of time.
+// later returns t + d, or Forever if that is earlier.
 func later(t, d time.Duration) time.Duration {
 	if sum := t + d; sum >= t {
 		return sum

@@ -9,20 +9,20 @@ import (
 // Strict is a store that fires by (due time, sequence). The zero value is empty and ready to use.
 //
 // Each list is in that order. Its key in the queue is never later than its first timer, but may be
-// too early: it is put right only when it comes to the top. So is a list that has become empty,
-// which until then can be appended to again: arming and clearing one timer over and over does not
-// touch the queue.
+// too early: it is corrected only when the list comes to the top. An empty list also stays until it
+// comes to the top, and can be appended to meanwhile. So arming and clearing one timer over and
+// over does not touch the queue.
 //
 // A timer whose duration is not among the recent ones is alone: it is in no list, but in the queue
-// itself. So timers of ever new durations cost what they cost in a heap. What is left in the queue
-// of one that is cleared has a key that is no longer the timer's.
+// itself. So timers of ever new durations cost as much as in a heap. When such a timer is cleared,
+// its item stays in the queue, with a key that no timer has any more.
 type Strict struct {
 	store
 	recent *recent // nil until the first timer is armed
-	stale  int     // lists without timers, and of timers that were alone, in the queue
+	stale  int     // items in the queue that are empty lists or cleared timers
 }
 
-// alone is added to a node's index to tell it from a list's in the queue.
+// alone is a flag of a node's index in the queue, to tell it from a list's.
 const alone = 1 << 31
 
 type item = heap.Item[uint32]
@@ -135,8 +135,8 @@ func (s *Strict) put(i uint32, n *node, d, due time.Duration, seq uint64) {
 	s.armed++
 }
 
-// listFor returns the list that a timer is to be appended to, or none. An interval that kept its
-// phase may be due before what was appended last to the list of its duration.
+// listFor returns the list to which a timer should be appended, or none. An interval that keeps its
+// phase may be due before the last timer of the list of its duration.
 func (s *Strict) listFor(d, due time.Duration, seq uint64) uint32 {
 	if s.recent == nil {
 		s.recent = new(recent)
@@ -161,7 +161,7 @@ func (s *Strict) listFor(d, due time.Duration, seq uint64) uint32 {
 	return p.list - 1
 }
 
-// remove takes a node out of its list. What stands in the queue stays there.
+// remove takes a node out of its list. Its item in the queue stays there.
 func (s *Strict) remove(n *node) {
 	if n.list == none {
 		s.armed--
@@ -171,8 +171,8 @@ func (s *Strict) remove(n *node) {
 	}
 }
 
-// first returns the first timer of a list in the queue, or the timer that stands there alone; none
-// if it is stale.
+// first returns the first timer of the list that an item names, or the timer itself that it names;
+// none if the item is stale.
 func (s *Strict) first(in *item) uint32 {
 	if in.Value&alone == 0 {
 		return s.lists[in.Value].first
@@ -184,12 +184,11 @@ func (s *Strict) first(in *item) uint32 {
 	return i
 }
 
-// spare is how many stale items may wait in the queue, lists to be appended to again among them,
-// whatever its size.
+// spare is the number of stale items that the queue may have, whatever its size. They include empty
+// lists that may be appended to again.
 const spare = 1024
 
-// sweep takes what is stale out of the queue once it is most of it, which is a constant cost for
-// each.
+// sweep takes the stale items out of the queue once they are half of it: a constant cost for each.
 func (s *Strict) sweep() {
 	if s.stale < spare || s.stale < s.queue.Len()/2 {
 		return
@@ -203,7 +202,7 @@ func (s *Strict) sweep() {
 	})
 }
 
-// discard gives up what is stale and has left the queue.
+// discard gives up a stale item that has left the queue.
 func (s *Strict) discard(at uint32) {
 	s.stale--
 	if at&alone != 0 {
