@@ -1,0 +1,121 @@
+package observable_test
+
+import (
+	"go/ast"
+	"go/doc"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"maps"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// exported parses the package: its exported functions by name, methods not among them, and the
+// examples.
+func exported(t *testing.T) (funcs map[string]*ast.FuncType, examples map[string]*doc.Example) {
+	t.Helper()
+	entries, err := filepath.Glob("*.go")
+	require.NoError(t, err)
+	fset := token.NewFileSet()
+	funcs, examples = map[string]*ast.FuncType{}, map[string]*doc.Example{}
+	for _, name := range entries {
+		file, err := parser.ParseFile(fset, name, nil, parser.ParseComments)
+		require.NoError(t, err)
+		if strings.HasSuffix(name, "_test.go") {
+			for _, e := range doc.Examples(file) {
+				examples[e.Name] = e
+			}
+			continue
+		}
+		for _, d := range file.Decls {
+			f, ok := d.(*ast.FuncDecl)
+			if ok && f.Recv == nil && f.Name.IsExported() && file.Name.Name == "observable" {
+				funcs[f.Name.Name] = f.Type
+			}
+		}
+	}
+	return funcs, examples
+}
+
+func TestFunctions_AreFewAndHaveExamplesWithOutput(t *testing.T) {
+	t.Parallel()
+	funcs, examples := exported(t)
+	require.LessOrEqual(t, len(funcs), 220)
+	for name := range funcs {
+		e := examples[name]
+		if e == nil || e.Output == "" && !e.EmptyOutput {
+			t.Errorf("%s has no example with output", name)
+		}
+	}
+}
+
+// The table at the top of the package says what prefixes and suffixes mean.
+func TestNames_KeepTheirTable(t *testing.T) {
+	t.Parallel()
+	funcs, _ := exported(t)
+	whole := regexp.MustCompile(`^((Observe|Subscribe)On|(Start|End)With|GroupBy|FromFunc|ElementAt|Every|(Pipe|Compose)\d)$`)
+	form := regexp.MustCompile(`^(New)?(\w+?)(WithConfig|With|By|Func|On|Time|After|At|Every|When|Toggle|\d)$`)
+	for _, name := range slices.Sorted(maps.Keys(funcs)) {
+		if plain, ok := strings.CutPrefix(name, "Try"); ok {
+			require.Contains(t, funcs, plain, name)
+			require.Equal(t, len(params(funcs[plain])), len(params(funcs[name])), name)
+			continue
+		}
+		m := form.FindStringSubmatch(name)
+		if m == nil || whole.MatchString(name) {
+			continue
+		}
+		plain := m[1] + m[2]
+		if m[3] == "When" && plain == "Delay" {
+			require.Contains(t, funcs, "Delay")
+			continue
+		}
+		require.Contains(t, funcs, plain, name)
+		if m[3] == "WithConfig" {
+			all := params(funcs[name])
+			if len(all) > 1 { // otherwise the plain form is an operator itself
+				require.Equal(t, params(funcs[plain]), all[:len(all)-1], name)
+			}
+			require.Regexp(t, `Config(\[.*\])?$`, all[len(all)-1], name)
+		}
+	}
+}
+
+// A function that makes or judges a value can fail.
+func TestNames_ATryFormIsThereWhereAFunctionCanFail(t *testing.T) {
+	t.Parallel()
+	funcs, _ := exported(t)
+	joins := regexp.MustCompile(`^(CombineLatest|ForkJoin|Zip|WithLatestFrom)\d$`)
+	for name, f := range funcs {
+		if strings.HasPrefix(name, "Try") || strings.HasSuffix(name, "Func") || joins.MatchString(name) {
+			continue
+		}
+		for _, p := range params(f) {
+			if makes(p) {
+				require.Contains(t, funcs, "Try"+name)
+			}
+		}
+	}
+}
+
+// makes reports whether a parameter is a function that makes a value, and neither an observable
+// nor an error nor what takes a function back.
+func makes(param string) bool {
+	_, result, ok := strings.Cut(param, ") ")
+	return ok && strings.HasPrefix(param, "func(") &&
+		!strings.Contains(result, "Observable") && !strings.Contains(result, "error") && !strings.Contains(result, "func")
+}
+
+// params is the types of a function's parameters, each as often as it has names.
+func params(f *ast.FuncType) (all []string) {
+	for _, p := range f.Params.List {
+		all = append(all, slices.Repeat([]string{types.ExprString(p.Type)}, max(1, len(p.Names)))...)
+	}
+	return all
+}
