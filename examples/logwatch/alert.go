@@ -7,7 +7,7 @@ import (
 	"github.com/rxsched/rxsched/observable"
 )
 
-// stepsPerSpan is how often in its span the error rate is looked at.
+// stepsPerSpan is the number of readings in a span.
 const stepsPerSpan = 10
 
 // reading is the error rate over the span that ends at a moment.
@@ -21,14 +21,14 @@ func (r reading) rate() float64 { return share(r.errors, r.requests) }
 // incident is the beginning or the end of a time with too many errors.
 type incident struct {
 	reading
-	over   bool          // it has ended
+	over   bool          // its end
 	lasted time.Duration // if over
 }
 
 func (i incident) toEvent() event { return i }
 
-// incidents tells of the error rate passing the threshold, once each time: a rate that is back
-// within the hold time has not passed it.
+// incidents sends an incident whenever the error rate passes the threshold and stays there for the
+// hold time.
 func (w watch) incidents() observable.Operator[entry, incident] {
 	return observable.Compose5(
 		w.readings(),
@@ -38,8 +38,8 @@ func (w watch) incidents() observable.Operator[entry, incident] {
 		observable.Scan(w.pairUp, incident{}))
 }
 
-// readings is a sliding window: short buffers, of which each reading sums up the latest. It does
-// not matter if one takes a little longer: a reading says when it was taken.
+// readings is a sliding window: short buffers, and a reading of the latest ones after each. A
+// buffer may take a little longer: a reading has its own time.
 func (w watch) readings() observable.Operator[entry, reading] {
 	return observable.Compose4(
 		observable.BufferTime[entry](w.clock.wait(w.step()), w.clock),
@@ -48,14 +48,14 @@ func (w watch) readings() observable.Operator[entry, reading] {
 		observable.Map(sum))
 }
 
-// step is the time between two readings.
+// step returns the time between two readings.
 func (o options) step() time.Duration { return o.span / stepsPerSpan }
 
-// quiet is how long nothing must come until nothing is told any more: the window ends, the error
-// rate falls to zero, and that is held.
+// quiet returns the time without entries after which nothing more can be told: the window ends, the
+// error rate falls to zero, and that is held.
 func (o options) quiet() time.Duration { return o.window + o.span + 2*o.step() + o.hold }
 
-// read is the reading of one step.
+// read returns the reading of one step.
 func (w watch) read(entries []entry) reading {
 	r := reading{at: w.clock.now(), requests: len(entries)}
 	for _, e := range entries {
@@ -66,7 +66,7 @@ func (w watch) read(entries []entry) reading {
 	return r
 }
 
-// slide is the readings of the latest steps, which make a span.
+// slide returns the readings of the latest steps, a span.
 func slide(steps []reading, latest reading) []reading {
 	return append(slices.Clone(steps[max(0, len(steps)-stepsPerSpan+1):]), latest)
 }
@@ -83,7 +83,7 @@ func (w watch) tooHigh(r reading) bool {
 	return r.requests >= w.atLeast && r.rate() >= w.threshold
 }
 
-// flips sends a value when what is tested is not as it was, beginning with false.
+// flips sends a value whenever the result of a test changes. It begins with false.
 func flips[T any](test func(T) bool) observable.Operator[T, T] {
 	return observable.Operate(func(src observable.Observable[T], dst *observable.Subscriber[T]) {
 		state := false
@@ -96,7 +96,7 @@ func flips[T any](test func(T) bool) observable.Operator[T, T] {
 	})
 }
 
-// pairUp makes an end of every other flip.
+// pairUp makes every other flip the end of an incident.
 func (w watch) pairUp(before incident, r reading) incident {
 	if w.tooHigh(r) {
 		return incident{reading: r}

@@ -7,8 +7,8 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// clock relates the log's time to that of a host, which begins at the same moment and may run
-// slower. Only the callbacks of the host touch it.
+// clock relates the time of the log to that of a host, which begins at the same moment and may run
+// slower. Only callbacks of the host use it.
 type clock struct {
 	scheduler.Scheduler
 	origin  time.Time
@@ -16,7 +16,7 @@ type clock struct {
 	skipped time.Duration // of the log's time, which the host left out
 }
 
-// now is the log's time.
+// now returns the time of the log.
 func (c *clock) now() time.Time {
 	passed := c.Now().Sub(c.origin)
 	if c.speed != 1 {
@@ -25,7 +25,7 @@ func (c *clock) now() time.Time {
 	return c.origin.Add(passed + c.skipped)
 }
 
-// wait is how long the host waits while d passes in the log.
+// wait returns how long the host waits while d passes in the log.
 func (c *clock) wait(d time.Duration) time.Duration {
 	if c.speed == 1 {
 		return d
@@ -33,8 +33,8 @@ func (c *clock) wait(d time.Duration) time.Duration {
 	return time.Duration(min(math.Ceil(float64(d)/c.speed), 1<<62)) // rather late than early
 }
 
-// floor is the last whole multiple of d since midnight up to t, by the clock on the wall where t
-// was taken.
+// floor returns the last whole multiple of d since midnight up to t, by the clock on the wall where
+// t was taken.
 func floor(t time.Time, d time.Duration) time.Time {
 	_, offset := t.Zone()
 	wall := t.Add(time.Duration(offset) * time.Second)

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// options is what the command line says.
+// options holds the command line.
 type options struct {
 	path string // "-" is standard input; "" is that if something is piped, and the sample if not
 
@@ -56,8 +56,8 @@ print lines. Ctrl-C ends with the summary so far.
 Exit status: 0 done; 1 the log could not be read, or no line of it made sense; 2 wrong usage; 130 interrupted.
 `
 
-// parseOptions reads the command line, in which flags may also follow the file. The error is
-// [flag.ErrHelp] if help was asked for, and printed.
+// parseOptions parses the command line. Flags may also follow the file. The error is [flag.ErrHelp]
+// if it printed the help.
 func parseOptions(args []string, help io.Writer) (options, error) {
 	var o options
 	fs := flag.NewFlagSet("logwatch", flag.ContinueOnError)
@@ -94,7 +94,7 @@ func (o *options) define(fs *flag.FlagSet) {
 	fs.IntVar(&o.top, "top", 5, "")
 }
 
-// parseAll parses flags wherever they are, and returns the rest.
+// parseAll parses flags wherever they are, and returns the other arguments.
 func parseAll(fs *flag.FlagSet, args []string) (rest []string, err error) {
 	for {
 		if err := fs.Parse(args); err != nil {
@@ -107,14 +107,14 @@ func parseAll(fs *flag.FlagSet, args []string) (rest []string, err error) {
 	}
 }
 
-// given is the flags that were.
+// given returns the names of the flags that were given.
 func given(fs *flag.FlagSet) map[string]bool {
 	names := make(map[string]bool)
 	fs.Visit(func(f *flag.Flag) { names[f.Name] = true })
 	return names
 }
 
-// fill sets what depends on other options, unless it was given.
+// fill sets the options that depend on others and were not given.
 func (o *options) fill(given map[string]bool) {
 	if !given["window"] {
 		o.window = 15 * time.Minute

@@ -9,15 +9,14 @@ import (
 	"github.com/rxsched/rxsched/observable"
 )
 
-// tail reads what is appended to a file.
+// tail reads the lines that are appended to a file.
 type tail struct {
 	path   string
 	file   *os.File
 	reader *recordReader
 }
 
-// openTail opens a file at its end. A line that has begun there is not read: its beginning is not
-// known.
+// openTail opens a file at its end. It skips a line that has begun there.
 func openTail(path string) (*tail, error) {
 	file, err := os.Open(path)
 	if err != nil {
@@ -31,7 +30,7 @@ func openTail(path string) (*tail, error) {
 	return t, nil
 }
 
-// toEnd goes to the end of the file, or, of a line without an end, of that line, once it has one.
+// toEnd goes to the end of the file. If the last line has no end yet, it is skipped.
 func (t *tail) toEnd() error {
 	size, err := t.file.Seek(0, io.SeekEnd)
 	if err != nil || size == 0 {
@@ -47,7 +46,7 @@ func (t *tail) toEnd() error {
 
 func (t *tail) close() { t.file.Close() }
 
-// appended sends, each time that src does, what has been appended.
+// appended sends the new lines each time that src sends.
 func (t *tail) appended() observable.Operator[int, record] {
 	return observable.Operate(func(src observable.Observable[int], dst *observable.Subscriber[record]) {
 		observable.Forward(src, dst, func(int) {
@@ -58,7 +57,7 @@ func (t *tail) appended() observable.Operator[int, record] {
 	})
 }
 
-// poll reads to the end of the file, and goes on to the next file, if there is one in its place.
+// poll reads to the end of the file, and then the next file, if there is one in its place.
 func (t *tail) poll(send func(record)) error {
 	if err := t.drain(send); err != nil {
 		return err
@@ -94,8 +93,7 @@ func (t *tail) drain(send func(record)) error {
 	}
 }
 
-// replaced finishes the old file, to which something may have been written since it was looked at,
-// and begins the new one.
+// replaced finishes the old file, which may have grown since, and begins the new one.
 func (t *tail) replaced(send func(record)) error {
 	next, err := os.Open(t.path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -117,7 +115,7 @@ func (t *tail) replaced(send func(record)) error {
 	return t.drain(send)
 }
 
-// truncated begins the file anew if it is shorter than what has been read.
+// truncated starts the file again if it has become shorter.
 func (t *tail) truncated(size int64, send func(record)) error {
 	read, err := t.file.Seek(0, io.SeekCurrent)
 	if err != nil || size >= read {

@@ -8,10 +8,10 @@ import (
 	"unicode"
 )
 
-// moment shows a time, to the second.
+// moment formats a time, to the second.
 func moment(t time.Time) string { return t.Round(time.Second).Format("Jan _2 15:04:05") }
 
-// grouped shows a number with its thousands set apart.
+// grouped formats a number with its thousands set apart.
 func grouped[N int | int64](n N) string {
 	digits := strconv.FormatInt(int64(n), 10)
 	var out strings.Builder
@@ -24,7 +24,7 @@ func grouped[N int | int64](n N) string {
 	return out.String()
 }
 
-// size shows a number of bytes.
+// size formats a number of bytes.
 func size(n int64) string {
 	if n < 1024 {
 		return fmt.Sprintf("%d B", n)
@@ -36,7 +36,7 @@ func size(n int64) string {
 	return fmt.Sprintf("%.1f %ciB", v, "KMGTPE"[unit])
 }
 
-// percent shows a share; nothing is shown of none.
+// percent formats a share; no errors are a dash.
 func percent(part, all int) string {
 	if part == 0 {
 		return "-"
@@ -44,15 +44,15 @@ func percent(part, all int) string {
 	return fmt.Sprintf("%.1f%%", share(part, all))
 }
 
-// shorten cuts the middle out of what is longer than width, of which the end tells as much as the
+// shorten cuts the middle out of a text that is longer than width: its end tells as much as its
 // beginning.
 func shorten(s string, width int) string { return squeezed(s, width, width/2) }
 
-// clip cuts the end off what is longer than width.
+// clip cuts the end off a text that is longer than width.
 func clip(s string, width int) string { return squeezed(s, width, 0) }
 
-// squeezed leaves width characters of s, of which tail are from its end. What can't be printed is
-// made visible.
+// squeezed leaves width characters of s, the last tail of them from its end. It makes characters
+// visible that can't be printed.
 func squeezed(s string, width, tail int) string {
 	runes := []rune(strings.Map(visible, s))
 	if len(runes) <= width {
@@ -68,7 +68,7 @@ func visible(r rune) rune {
 	return '·'
 }
 
-// plural is a number of things.
+// plural formats a number of things.
 func plural(n int, thing string) string {
 	if n == 1 {
 		return "1 " + thing
@@ -76,7 +76,7 @@ func plural(n int, thing string) string {
 	return grouped(n) + " " + thing + "s"
 }
 
-// brief shows a duration without the units that are zero at its end.
+// brief formats a duration without zero units at its end.
 func brief(d time.Duration) string {
 	s := d.Round(time.Second).String()
 	if strings.HasSuffix(s, "m0s") {

@@ -7,17 +7,17 @@ import (
 	"time"
 )
 
-// history is a log that is replayed, of which it is known when it begins.
+// history is a log that is replayed.
 type history struct {
 	name string
 	from time.Time // the first stamp, or the epoch if no line has one
 
 	rest  func() (record, error)
-	ahead []record // what was read of rest, to learn when it begins
-	end   error    // what came after that, if not a record
+	ahead []record // records that look has read
+	end   error    // the error that look has met
 }
 
-// begin begins a history. It fails if nothing is in it.
+// begin opens a history. It fails if the log is empty.
 func begin(in input) (*history, error) {
 	h := &history{name: in.name, from: time.Unix(0, 0).UTC(), rest: steady(newRecordReader(in).rest)}
 	h.look()
@@ -64,8 +64,8 @@ const maxLeap = 10 * 365 * 24 * time.Hour
 
 var errLeap = errors.New("stamped more than ten years after the line before")
 
-// steady makes a bad record of one whose stamp leaps: that is a broken clock. If the line after it
-// agrees, it was the clock before that was broken.
+// steady makes a record bad whose stamp leaps: a clock is broken. If the line after it agrees, it
+// was the clock before that was broken.
 func steady(next func() (record, error)) func() (record, error) {
 	var latest time.Time
 	return func() (record, error) {

@@ -19,7 +19,7 @@ type input struct {
 	close func()
 }
 
-// open opens the log at path, standard input or the sample. Reading of it fails when ctx ends.
+// open opens the log at path, standard input or the sample. Reading fails when ctx ends.
 func open(ctx context.Context, path string, stdin io.Reader) (input, error) {
 	switch {
 	case path == "-":
@@ -43,8 +43,8 @@ func theSample() input {
 	return input{"the built-in sample", strings.NewReader(sample), func() {}}
 }
 
-// orSample is the sample if in is empty: it was not asked for, and programs are often run with an
-// empty standard input.
+// orSample returns the sample if in is empty: the user did not ask for in, and programs often run
+// with an empty standard input.
 func (in input) orSample() input {
 	r := bufio.NewReader(in.Reader)
 	if _, err := r.Peek(1); err == io.EOF {
@@ -55,8 +55,8 @@ func (in input) orSample() input {
 	return in
 }
 
-// piped reports whether standard input is something to be read unasked: a pipe or a file, not a
-// terminal or nothing.
+// piped reports whether to read standard input unasked: it is a pipe or a file, not a terminal or
+// nothing.
 func piped(stdin io.Reader) bool {
 	file, ok := stdin.(*os.File)
 	if !ok {
@@ -66,8 +66,8 @@ func piped(stdin io.Reader) bool {
 	return err == nil && info.Mode()&os.ModeCharDevice == 0
 }
 
-// interruptible reads src, which may keep its reader waiting, on a goroutine, so that the end of
-// ctx ends the wait. Closing it closes src, if that can be.
+// interruptible reads src on a goroutine, so that the end of ctx ends a wait for it. Closing the
+// input closes src, if it is an io.Closer.
 func interruptible(ctx context.Context, name string, src io.Reader) input {
 	if src == nil {
 		src = strings.NewReader("")
@@ -87,7 +87,7 @@ func interruptible(ctx context.Context, name string, src io.Reader) input {
 	}}
 }
 
-// isTerminal reports whether someone looks at out, so that it can be drawn on.
+// isTerminal reports whether out is a terminal, which can be drawn on.
 func isTerminal(out io.Writer) bool {
 	file, ok := out.(*os.File)
 	if !ok {

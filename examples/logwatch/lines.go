@@ -7,32 +7,31 @@ import (
 	"io"
 )
 
-// maxLine is the longest line that is read, its end included; no server writes one as long.
+// maxLine is the longest line that is read, its end included; no server writes a longer one.
 const maxLine = 64 << 10
 
 var errLongLine = errors.New("longer than 64 KiB")
 
-// lineReader reads whole lines, in bounded memory, of something that may grow.
+// lineReader reads whole lines of a source that may grow, in bounded memory.
 type lineReader struct {
 	src      *bufio.Reader
-	begun    []byte // of a line whose end has not been read
-	tooLong  bool   // that line is, and is not kept
-	skipping bool   // up to the end of that line, of which nothing is wanted
+	begun    []byte // of a line, up to where it was read
+	tooLong  bool   // that line is too long to keep
+	skipping bool   // that line is skipped
 }
 
 func newLineReader(src io.Reader) *lineReader {
 	return &lineReader{src: bufio.NewReaderSize(src, maxLine)}
 }
 
-// reset goes on with another source, and forgets what it has of a line.
+// reset goes on with another source, and forgets a line that has begun.
 func (l *lineReader) reset(src io.Reader) {
 	l.src.Reset(src)
 	l.begun, l.tooLong, l.skipping = l.begun[:0], false, false
 }
 
 // next returns the next line, without its end; it is valid until the next call. The error is
-// [errLongLine] for a line that is too long, and [io.EOF] if there is no further whole line, which
-// may change.
+// [errLongLine] for a line that is too long, and [io.EOF] if there is no further whole line yet.
 func (l *lineReader) next() ([]byte, error) {
 	for {
 		part, err := l.src.ReadSlice('\n')
@@ -50,7 +49,7 @@ func (l *lineReader) next() ([]byte, error) {
 	}
 }
 
-// last returns what there is of a line without an end, and [io.EOF] if nothing is.
+// last returns the line without an end, and [io.EOF] if there is none.
 func (l *lineReader) last() ([]byte, error) {
 	if len(l.begun) == 0 && !l.tooLong {
 		return nil, io.EOF

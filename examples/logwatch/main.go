@@ -1,8 +1,7 @@
-// Logwatch watches a web server's access log: requests a second, error rate, bytes and top paths
-// for each window of time, one alert for each incident, and a summary. It is made of rxsched
-// pipelines, all of which are in pipeline.go and alert.go; the same ones run in virtual time (a
-// replay, which takes no time), on a loop that is faster than the log's clock, and live on a
-// growing file.
+// Logwatch watches a web server's access log. It shows requests a second, error rate, bytes and top
+// paths for each window of time, one alert for each incident, and a summary. Its pipelines are in
+// pipeline.go and alert.go. They run in virtual time (a replay, which takes no time), on a loop
+// that is faster than the clock of the log, and live on a growing file.
 //
 // Run it without arguments to see it on a sample, and with --help for the rest.
 package main

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// entry is what is used of a line.
+// entry is the part of a line that is used.
 type entry struct {
 	stamp  time.Time
 	path   string // without the query
@@ -15,7 +15,7 @@ type entry struct {
 	bytes  int64
 }
 
-// What can be wrong with a line.
+// Faults of a line.
 var (
 	errEmptyLine = errors.New("empty line")
 	errNoTime    = errors.New("no time in brackets")
@@ -29,12 +29,11 @@ var (
 
 const stampLayout = "02/Jan/2006:15:04:05 -0700"
 
-// parse reads a line of the combined format:
+// parse parses a line of the combined format:
 //
 //	host ident user [02/Jan/2006:15:04:05 -0700] "GET /path?query HTTP/1.1" 200 512 "referer" "agent"
 //
-// What nobody asks for is not looked at: a line may be cut off in its referer or agent, or be
-// without them.
+// It ignores the referer and the agent: a line may be cut off there, or be without them.
 func parse(line []byte) (e entry, err error) {
 	if len(line) == 0 {
 		return e, errEmptyLine
@@ -43,7 +42,7 @@ func parse(line []byte) (e entry, err error) {
 	if !ok {
 		return e, errNoTime
 	}
-	// In UTC: of a time zone, its offset counts and not what the machine makes of it.
+	// In UTC: the offset of a time zone counts, not its name on this machine.
 	e.stamp, err = time.ParseInLocation(stampLayout, string(stamp), time.UTC)
 	if err != nil || e.stamp.Year() < 1970 || e.stamp.Year() > 2200 { // so that differences fit a Duration
 		return e, errBadTime
@@ -57,7 +56,8 @@ func parse(line []byte) (e entry, err error) {
 	return e, err
 }
 
-// between is what stands between the first open and the shut that follows, and what comes after.
+// between returns the text between the first open and the shut that follows, and the text after
+// that.
 func between(s []byte, open, shut string) (inner, rest []byte, ok bool) {
 	if _, s, ok = bytes.Cut(s, []byte(open)); !ok {
 		return nil, nil, false
@@ -65,7 +65,7 @@ func between(s []byte, open, shut string) (inner, rest []byte, ok bool) {
 	return bytes.Cut(s, []byte(shut))
 }
 
-// quoted cuts what is in quotes, in which a backslash escapes, off the beginning of s.
+// quoted cuts a text in quotes off the beginning of s. In it, a backslash escapes.
 func quoted(s []byte) (inner, rest []byte, err error) {
 	s, ok := bytes.CutPrefix(s, []byte(` "`))
 	if !ok {
@@ -82,11 +82,11 @@ func quoted(s []byte) (inner, rest []byte, err error) {
 	return nil, nil, errOpenQuote
 }
 
-// longestPath is how much of a path is kept.
+// longestPath is how many bytes of a path are kept.
 const longestPath = 1 << 10
 
-// pathOf is the path of a request line. Clients that do not speak HTTP send other lines: it takes
-// them whole.
+// pathOf returns the path of a request line. Other lines, from clients that do not speak HTTP, it
+// returns whole.
 func pathOf(request []byte) string {
 	path := request
 	if fields := bytes.Fields(request); len(fields) > 1 {
@@ -95,7 +95,7 @@ func pathOf(request []byte) string {
 	return string(path[:min(len(path), longestPath)])
 }
 
-// outcome reads status and bytes; a dash stands for no bytes.
+// outcome parses status and bytes; a dash stands for no bytes.
 func outcome(s []byte) (status int, size int64, err error) {
 	s, ok := bytes.CutPrefix(s, []byte(" "))
 	first, rest, found := bytes.Cut(s, []byte(" "))

@@ -6,18 +6,16 @@ import (
 	"github.com/rxsched/rxsched/observable"
 )
 
-// watch is what is made of a log: records come in, events go out. It knows no host: what it needs
-// of time it takes from its clock.
+// watch makes events of records. It knows no host, and takes all times from its clock.
 type watch struct {
 	options
 	clock *clock
 }
 
-// event is something that changes what is shown: a record, the end of a window, or the beginning or
-// end of an incident.
+// event changes the view: a record, the end of a window, or the beginning or end of an incident.
 type event interface{ apply(*view) }
 
-// events reads the log once, for all who look at it.
+// events reads the log once, for all parts of the pipeline.
 func (w watch) events() observable.Operator[record, event] {
 	return observable.Compose2(
 		observable.Scan(inOrder, record{}),
@@ -32,8 +30,7 @@ func (w watch) events() observable.Operator[record, event] {
 		}))
 }
 
-// connect makes one observable of what selector makes of src, which is subscribed to once for all
-// of it.
+// connect applies selector to src, and subscribes to src once for all of the result.
 func connect[T, R any](selector func(shared observable.Observable[T]) observable.Observable[R]) observable.Operator[T, R] {
 	return observable.Operate(func(src observable.Observable[T], dst *observable.Subscriber[R]) {
 		shared := observable.NewSubject[T]()
@@ -60,7 +57,7 @@ func buffer[T, N any](notifier observable.Observable[N]) observable.Operator[T, 
 	})
 }
 
-// window is what happened between two moments.
+// window is a time with the sum of its entries.
 type window struct {
 	tally
 	from, to time.Time
@@ -68,12 +65,12 @@ type window struct {
 
 func (w window) toEvent() event { return w }
 
-// rate is the requests in each second.
+// rate returns the requests a second.
 func (w window) rate() float64 {
 	return float64(w.requests) / max(1, w.to.Sub(w.from).Seconds())
 }
 
-// times is how many windows it stands for: an empty one may be as long as several.
+// times returns how many windows it stands for: an empty one may be as long as several.
 func (w window) times(length time.Duration) int {
 	if w.requests > 0 {
 		return 1
@@ -81,8 +78,8 @@ func (w window) times(length time.Duration) int {
 	return max(1, int(w.to.Sub(w.from)/length))
 }
 
-// windows sums entries up, one window after the other. An interval keeps its phase, so that windows
-// begin on the hour for days, however late the host may be for one of them.
+// windows sums up the entries of one window after the other. An interval keeps its phase, so
+// windows begin on the hour for days, even if the host is late once.
 func (w watch) windows() observable.Operator[entry, window] {
 	return observable.Compose3(
 		buffer[entry](observable.Interval(w.clock.wait(w.window), w.clock)),
@@ -99,8 +96,8 @@ func (w watch) sum(entries []entry) tally {
 	return t
 }
 
-// following is the window of t, after the one before. The last one is cut short by the end of the
-// log.
+// following returns the window of t, after the one before. The end of the log cuts the last one
+// short.
 func (w watch) following(before window, t tally) window {
 	now, to := w.clock.now(), before.to.Add(w.window)
 	if missed := now.Sub(to) >= w.window; missed || now.Before(to) {

@@ -5,14 +5,14 @@ import (
 	"fmt"
 )
 
-// plain prints windows and incidents as they come, a line each.
+// plain prints each window and incident as a line.
 type plain struct {
 	*view
 	out   *bufio.Writer
 	empty int // windows since the last line
 }
 
-// rowPaths is how many paths a line shows at most.
+// rowPaths is the most paths on a line.
 const rowPaths = 3
 
 func (p *plain) begin() {
@@ -20,7 +20,7 @@ func (p *plain) begin() {
 	p.out.Flush()
 }
 
-// next prints what an event changes. An error of the output stays with it, for the end.
+// next prints the effect of an event. The writer keeps its errors for the end.
 func (p *plain) next(e event) {
 	e.apply(p.view)
 	switch e := e.(type) {
@@ -31,7 +31,7 @@ func (p *plain) next(e event) {
 	}
 }
 
-// window prints a window, unless it is empty: of those, how many there were will do.
+// window prints a window. It only counts empty ones.
 func (p *plain) window(w window) {
 	if w.requests == 0 {
 		p.empty += w.times(p.options.window)

@@ -11,7 +11,7 @@ import (
 	"github.com/rxsched/rxsched/observable"
 )
 
-// program is one run: it opens the log, and chooses the host on which the pipelines run.
+// program is one run: it opens the log, and chooses the host for the pipelines.
 type program struct {
 	options
 	stdin    io.Reader
@@ -40,7 +40,7 @@ func (p *program) run(ctx context.Context) (err error) {
 }
 
 // runVirtual replays the log in virtual time: the clock stands still while there is work, and then
-// leaps to when there is more.
+// leaps to the next.
 func (p *program) runVirtual(ctx context.Context, log *history) error {
 	origin := floor(log.from, p.window)
 	rx := rxsched.NewVirtual(rxsched.Config{Origin: origin, MaxTurns: math.MaxInt})
@@ -50,7 +50,7 @@ func (p *program) runVirtual(ctx context.Context, log *history) error {
 	return errors.Join(err, rx.Run(), s.end())
 }
 
-// runSpeed replays the log on a loop in real time, to which the log's time is scaled.
+// runSpeed replays the log on a loop in real time, to which the time of the log is scaled.
 func (p *program) runSpeed(ctx context.Context, log *history) error {
 	origin := floor(log.from, p.window)
 	rx := rxsched.New(rxsched.Config{Origin: origin})

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// record is a line of the log: an entry, or what is wrong with it.
+// record is a line of the log: an entry, or the fault of the line.
 type record struct {
 	line int // counted from 1
 	entry
@@ -30,14 +30,14 @@ func newRecordReader(src io.Reader) *recordReader {
 	return &recordReader{lines: newLineReader(src)}
 }
 
-// next returns the next record. A bad line is a record, not an error; the error is [io.EOF] if
-// there is no further whole line, which may change, or what reading failed with.
+// next returns the next record. A bad line is a record, not an error. The error is [io.EOF] if
+// there is no further whole line yet, or that of the source.
 func (r *recordReader) next() (record, error) {
 	line, err := r.lines.next()
 	return r.record(line, err)
 }
 
-// last returns what there is of a line without an end.
+// last returns the line without an end.
 func (r *recordReader) last() (record, error) {
 	line, err := r.lines.last()
 	return r.record(line, err)
@@ -71,7 +71,7 @@ func (r *recordReader) record(line []byte, err error) (record, error) {
 // excerptWidth is how much of a bad line is shown.
 const excerptWidth = 56
 
-// inOrder marks a record that is stamped before one that came earlier.
+// inOrder marks a record whose stamp is before an earlier one's.
 func inOrder(before, r record) record {
 	r.latest = before.latest
 	switch {

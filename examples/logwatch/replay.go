@@ -11,7 +11,7 @@ import (
 )
 
 // afterEdge is how much later than its stamp a record is sent, so that it falls into the window
-// that begins at that moment, not into the one that ends there.
+// that begins at that moment.
 const afterEdge = time.Nanosecond
 
 // replay is a log that is sent by its own stamps.
@@ -20,11 +20,10 @@ type replay struct {
 	watch
 }
 
-// records sends each record when the clock reaches its stamp. One that is late, or bad, is sent at
-// once.
+// records sends each record when the clock reaches its stamp, and at once if it is late or bad.
 //
-// It is a recursive action, whose state is the record to be sent next. In virtual time it leaves out
-// most of a long time without records, so that such a time costs a few turns however long it is.
+// It is a recursive action, whose state is the next record. In virtual time it skips most of a long
+// time without records, which so costs only a few turns.
 func (p replay) records() observable.Observable[record] {
 	return observable.New(func(dst *observable.Subscriber[record]) {
 		first, err := p.next()
@@ -58,7 +57,7 @@ func end(dst *observable.Subscriber[record], err error) {
 	}
 }
 
-// until is how long it is until a record is to be sent, or until the log has been quiet.
+// until returns the time until a record is due, or until the log has been quiet.
 func (p replay) until(r record) time.Duration {
 	if !r.good() {
 		return 0
@@ -72,8 +71,7 @@ func (p replay) until(r record) time.Duration {
 
 func (p replay) ahead(r record) time.Duration { return r.stamp.Sub(p.clock.now()) }
 
-// skips leaves out whole windows before a record, all but one. It reports false if the record's time
-// has come.
+// skips skips whole windows before a record, all but one. It reports false if the record is due.
 func (p replay) skips(r record) bool {
 	ahead := p.ahead(r)
 	if p.speed > 0 || !r.good() || ahead <= 0 {

@@ -9,13 +9,13 @@ import (
 // rowHead stands above the rows of windows.
 const rowHead = "from             requests    req/s  errors       bytes  top paths"
 
-// row is a window as a line.
+// row formats a window as a line.
 func row(w window, paths int) string {
 	return trimmed("%s  %8s %8.3f  %6s  %10s  %s",
 		moment(w.from), grouped(w.requests), w.rate(), percent(w.errors, w.requests), size(w.bytes), leaders(w.top(paths)))
 }
 
-// pathWidth is how much of a path is shown in a row.
+// pathWidth is how much of a path a row shows.
 const pathWidth = 24
 
 func leaders(top []*pathCount) string {
@@ -26,7 +26,7 @@ func leaders(top []*pathCount) string {
 	return strings.Join(shown, "  ")
 }
 
-// notice is an incident as a line.
+// notice formats an incident as a line.
 func notice(i incident) string {
 	rate := fmt.Sprintf("%.1f%% (%d of %s)", i.rate(), i.errors, plural(i.requests, "request"))
 	if i.over {
@@ -35,12 +35,12 @@ func notice(i incident) string {
 	return fmt.Sprintf("%s  ALERT  error rate %s", moment(i.at), rate)
 }
 
-// pathLine is a path with its count as a line.
+// pathLine formats a path with its count as a line.
 func pathLine(p *pathCount) string {
 	return fmt.Sprintf("%8s  %s", grouped(p.count), shorten(p.path, 2*pathWidth))
 }
 
-// heading says what is watched.
+// heading names the log and the options.
 func (v *view) heading() string {
 	return fmt.Sprintf("%s, by windows of %s; alert at %g%% errors in %s",
 		v.title, brief(v.window), v.threshold, brief(v.span))
@@ -49,7 +49,7 @@ func (v *view) heading() string {
 // sparkWidth is the width of the load's sparkline.
 const sparkWidth = 64
 
-// summary tells the whole.
+// summary prints the sums of all.
 func (v *view) summary(out io.Writer) {
 	v.printLoad(out)
 	v.printLines(out)
@@ -114,7 +114,7 @@ func (v *view) printBad(out io.Writer) {
 	}
 }
 
-// trimmed is a line without blanks at its end.
+// trimmed formats a line without blanks at its end.
 func trimmed(format string, args ...any) string {
 	return strings.TrimRight(fmt.Sprintf(format, args...), " ")
 }

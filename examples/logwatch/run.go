@@ -17,7 +17,7 @@ const (
 	exitInterrupted = 130 // as a shell has it: 128 and SIGINT
 )
 
-// run is the program. It ends early, with the summary so far, when ctx does.
+// run runs the program. When ctx ends it stops, with the summary so far.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	o, err := parseOptions(args, stdout)
 	switch {
@@ -31,7 +31,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	return status(ctx, p.run(ctx), stderr)
 }
 
-// status tells how the program ended.
+// status returns the exit status, and prints an error.
 func status(ctx context.Context, err error, stderr io.Writer) int {
 	switch {
 	case ctx.Err() != nil:

@@ -36,8 +36,8 @@ func (s *session) replay(log *history) observable.Observable[record] {
 	return replay{log.next, s.watch}.records()
 }
 
-// events is what becomes of the records until they end, reading them fails, or ctx ends. All three
-// complete it, so that what is not yet told is.
+// events makes events of the records until they end, reading them fails, or ctx ends. All three
+// complete it, so that open windows are still told.
 func (s *session) events(ctx context.Context, records observable.Observable[record]) observable.Observable[event] {
 	return observable.Pipe3(records,
 		observable.TakeUntil[record](ended(ctx, s.rx.Async)),
@@ -59,14 +59,14 @@ func ended(ctx context.Context, on scheduler.Scheduler) observable.Observable[st
 	return observable.Pipe1(end, observable.ObserveOn[struct{}](on))
 }
 
-// print shows events as lines.
+// print prints events as lines.
 func (s *session) print() observable.Operator[event, event] {
 	p := &plain{view: s.view, out: s.out}
 	p.begin()
 	return observable.Tap(observable.Next(p.next))
 }
 
-// draw shows events on a screen, which is drawn in the frame after something has changed.
+// draw draws a screen in the frame after something has changed.
 func (s *session) draw() observable.Operator[event, event] {
 	screen := &screen{view: s.view, clock: s.clock, out: s.out}
 	return observable.Compose3(
@@ -90,7 +90,7 @@ func (s *session) runLive(rx *rxsched.Rx, events observable.Observable[event]) e
 	return s.end()
 }
 
-// ignore is for those whose operators have done all there is to do.
+// ignore does nothing: the operators before it have done it all.
 var ignore observable.Observer[event]
 
 // end prints the summary, once the pipelines have ended.

@@ -7,7 +7,7 @@ import (
 
 var blocks = []rune(" ▁▂▃▄▅▆▇█")
 
-// load is the requests in each of some windows that follow each other.
+// load is the requests in each of some consecutive windows.
 type load struct {
 	requests float64
 	windows  int
@@ -36,7 +36,7 @@ func block(v, top float64) rune {
 	return blocks[max(1, min(full, int(v/top*float64(full)+0.5)))]
 }
 
-// squeeze makes width values or fewer, each of them the mean of as many windows.
+// squeeze returns at most width values, each the mean of as many windows.
 func squeeze(loads []load, width int) (means []float64) {
 	all := 0
 	for _, l := range loads {

@@ -11,23 +11,23 @@ const (
 	otherPaths = "(others)"
 )
 
-// tally is what entries come to.
+// tally is the sum of entries.
 type tally struct {
 	requests int
 	errors   int
 	bytes    int64  // math.MaxInt64 if there are more
 	classes  [6]int // by the first digit of the status
 	paths    map[string]*pathCount
-	most     []*pathCount // the paths that were asked for most, in order
+	most     []*pathCount // the paths with most requests, in order
 }
 
-// pathCount is how often a path was asked for.
+// pathCount is the number of requests for a path.
 type pathCount struct {
 	path  string
 	count int
 }
 
-// before orders paths by count, and those of the same count by name.
+// before orders paths by count, and paths of the same count by name.
 func (p *pathCount) before(q *pathCount) bool {
 	return p.count > q.count || p.count == q.count && p.path < q.path
 }
@@ -61,8 +61,8 @@ func (t *tally) path(path string) *pathCount {
 	return p
 }
 
-// rank finds the place of a path whose count has grown, among the first n. Counts never shrink, so
-// no other path can come into them instead.
+// rank moves a path whose count has grown to its place among the first n. Counts never shrink, so
+// no other path can take its place.
 func (t *tally) rank(p *pathCount, n int) {
 	i := slices.Index(t.most, p)
 	switch {
@@ -79,10 +79,10 @@ func (t *tally) rank(p *pathCount, n int) {
 	}
 }
 
-// top returns the n paths that were asked for most.
+// top returns the n paths with most requests.
 func (t *tally) top(n int) []*pathCount { return t.most[:min(n, len(t.most))] }
 
-// share is part of all, in percent; of nothing it is 0.
+// share returns part of all, in percent; of nothing it is 0.
 func share(part, all int) float64 {
 	if all == 0 {
 		return 0

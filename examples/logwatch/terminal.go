@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// What a terminal understands.
+// Commands of a terminal.
 const (
 	up        = "\x1b[%dA\r" // to the beginning of a line further up
 	clearLine = "\x1b[K"     // from here to its end
@@ -15,7 +15,7 @@ const (
 // screenWidth is the width of a line, which the terminal must not have to break.
 const screenWidth = 79
 
-// screen draws a view over what it drew before.
+// screen draws a view over its last drawing.
 type screen struct {
 	*view
 	clock *clock
@@ -52,12 +52,12 @@ func (s *screen) lines() []string {
 	return lines
 }
 
-// loadLine is the load of the latest windows.
+// loadLine shows the load of the latest windows.
 func (s *screen) loadLine() string {
 	return "load  " + sparkline(s.loads[max(0, len(s.loads)-sparkWidth):], sparkWidth)
 }
 
-// openWindow is what there is of the window that has not ended.
+// openWindow returns the window that has not ended, as far as it goes.
 func (s *screen) openWindow() window {
 	from := s.ended
 	if from.IsZero() {

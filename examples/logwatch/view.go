@@ -2,7 +2,7 @@ package main
 
 import "time"
 
-// view is all that has been seen so far. Only the callbacks of one host touch it.
+// view holds everything seen so far. Only callbacks of one host touch it.
 type view struct {
 	options
 	title string
@@ -11,12 +11,12 @@ type view struct {
 	bad      int
 	firstBad []record
 	late     int
-	lateBy   time.Duration // by how much, at most
+	lateBy   time.Duration // the most
 	total    tally
 	from, to time.Time // first and last stamp
 
-	open    tally     // of the window that has not ended
-	ended   time.Time // when the window before did
+	open    tally     // of the present window
+	ended   time.Time // the end of the window before
 	recent  []window  // the last ones that were not empty
 	loads   []load
 	peak    window     // the one with the most requests
@@ -25,7 +25,7 @@ type view struct {
 	ongoing bool // an incident
 }
 
-// How much is kept to be shown.
+// Bounds of the lists that are shown.
 const (
 	keptBad    = 5
 	keptRecent = 6
@@ -73,7 +73,7 @@ func (i incident) apply(v *view) {
 	}
 }
 
-// keep adds to the last n of a list.
+// keep appends to a list of n at most.
 func keep[T any](list []T, v T, n int) []T {
 	return append(list[max(0, len(list)-n+1):], v)
 }

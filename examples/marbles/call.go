@@ -12,7 +12,7 @@ import (
 type call struct {
 	*operator
 	params []param
-	end    int // offset in the pipeline of what follows it
+	end    int // its end in the pipeline
 
 	duration time.Duration
 	counts   []int
@@ -24,14 +24,14 @@ type call struct {
 	words    []string
 }
 
-// param is what an operator takes at one place.
+// param is an argument that an operator takes.
 type param struct {
-	name           string // of its kind; or the word that it is
+	name           string // of its kind, or the word itself
 	optional, many bool
 	filled         bool
 }
 
-// paramsOf reads the arguments of an operator as they are shown: "COUNT [DIAGRAM]...".
+// paramsOf parses a list of parameters: "COUNT [DIAGRAM]...".
 func paramsOf(shape string) (params []param) {
 	for _, name := range strings.Fields(shape) {
 		var p param
@@ -43,10 +43,10 @@ func paramsOf(shape string) (params []param) {
 	return params
 }
 
-// word reports whether the parameter is a word that is there or not.
+// word reports whether the parameter is an optional word.
 func (p *param) word() bool { return kinds[p.name].what == "" }
 
-// newCall reads an operator with its arguments, whose text ends at end.
+// newCall parses an operator with its arguments, whose text ends at end.
 func newCall(text string, words []token, end int) (*call, *fault) {
 	end = len(strings.TrimRight(text[:end], " \t\r\n"))
 	if len(words) == 0 {
@@ -84,7 +84,7 @@ func (c *call) take(t token) *fault {
 	return &fault{what: fmt.Sprintf("%q is one argument too many", t.text)}
 }
 
-// misread is a fault of an argument as one of the pipeline.
+// misread returns the fault of an argument as a fault of the pipeline.
 func (c *call) misread(f *fault, text string, t token) *fault {
 	f.line, f.at = text, f.at+t.at
 	f.what = c.name + ": " + f.what
@@ -108,7 +108,7 @@ func (c *call) add(d *diagram) bool {
 // has reports whether a word was given.
 func (c *call) has(word string) bool { return slices.Contains(c.words, word) }
 
-// count is the first count, or 0 if there is none.
+// count returns the first count, or 0.
 func (c *call) count() int {
 	if len(c.counts) == 0 {
 		return 0
@@ -116,7 +116,7 @@ func (c *call) count() int {
 	return c.counts[0]
 }
 
-// second is the second count, or 0 if there is none.
+// second returns the second count, or 0.
 func (c *call) second() int {
 	if len(c.counts) < 2 {
 		return 0
@@ -124,7 +124,7 @@ func (c *call) second() int {
 	return c.counts[1]
 }
 
-// expected is what the operator takes, with an example.
+// expected shows the parameters of the operator, with an example.
 func (o *operator) expected() string {
 	return fmt.Sprintf("expected: %s\nsuch as:  %s", strings.TrimSpace(o.name+" "+o.args), o.example)
 }

@@ -15,7 +15,7 @@ import (
 // longest is the longest time in an argument: sums of many are no overflow.
 const longest = 24 * time.Hour
 
-// diagram is a run that a source plays.
+// diagram is the run of a source.
 type diagram struct {
 	text  string
 	marks []marble.Mark
@@ -23,8 +23,8 @@ type diagram struct {
 
 const legend = "In a diagram - is a millisecond, a letter a value, | the end, # an error, (ab|) all at once, and 20ms with a space after it so much time."
 
-// newDiagram reads a diagram. It refuses some that the package marble would take, since they hardly
-// mean what they say.
+// newDiagram parses a diagram. It refuses some that package marble would take, since they are
+// hardly meant.
 func newDiagram(text string) (*diagram, *fault) {
 	marks, err := marble.ParseCold(text)
 	if e := (*marble.ParseError)(nil); errors.As(err, &e) {
@@ -40,7 +40,7 @@ func newDiagram(text string) (*diagram, *fault) {
 	return d, nil
 }
 
-// last is when the last mark is.
+// last returns the time of the last mark.
 func (d *diagram) last() time.Duration {
 	if len(d.marks) == 0 {
 		return 0
@@ -48,13 +48,13 @@ func (d *diagram) last() time.Duration {
 	return d.marks[len(d.marks)-1].At
 }
 
-// ends reports whether the run does.
+// ends reports whether the run ends.
 func (d *diagram) ends() bool {
 	return len(d.marks) > 0 && d.marks[len(d.marks)-1].Kind != marble.Value
 }
 
-// visible reports whether r is a sign of its own: neither blank, nor part of the one before, nor
-// what stands for bytes that are no text.
+// visible reports whether r is a sign of its own: not blank, not part of the one before, and not
+// the stand-in for bytes that are no text.
 func visible(r rune) bool {
 	return r != utf8.RuneError && unicode.In(r, unicode.L, unicode.N, unicode.P, unicode.S)
 }
@@ -62,7 +62,8 @@ func visible(r rune) bool {
 // unfinished is a time without the space that makes it one.
 var unfinished = regexp.MustCompile(`(?:^| )[0-9]+(?:\.[0-9]+)?ms(?:[^ ]|$)`)
 
-// misplaced is what in a diagram has no place there, in words, which are empty if nothing is.
+// misplaced returns the first fault in a diagram and its place. The fault is empty if there is
+// none.
 func misplaced(text string) (at int, what string) {
 	open, ended := -1, false
 	for i, r := range text {

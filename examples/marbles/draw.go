@@ -9,7 +9,7 @@ import (
 	"github.com/rxsched/rxsched/observable"
 )
 
-// figure is what was seen: sources above the operators, and below them what comes of it.
+// figure draws the sources above the operators, and the results below.
 func (s *scene) figure(title string, src *player, result []marble.Event[any]) marble.Figure {
 	d := new(drawing)
 	if len(s.further) > 0 {
@@ -34,7 +34,7 @@ func (s *scene) figure(title string, src *player, result []marble.Event[any]) ma
 	return d.Figure
 }
 
-// drawing is a figure, whose values get their letters in the end.
+// drawing is a figure, whose values get their letters at the end.
 type drawing struct {
 	marble.Figure
 	tracks []track // of the lanes that have one, in their order
@@ -50,7 +50,7 @@ func (d *drawing) add(label string, from, until time.Duration, events []marble.E
 	d.Lanes = append(d.Lanes, marble.Lane{Label: label, From: from, Until: until})
 }
 
-// source draws all that a source has to send, from where it was first subscribed.
+// source draws the events of a source, from its first subscription.
 func (d *drawing) source(p *player, spans []marble.Span) {
 	if len(spans) == 0 {
 		d.Key = append(d.Key, p.label+" is never subscribed")
@@ -60,7 +60,7 @@ func (d *drawing) source(p *player, spans []marble.Span) {
 	d.add(p.label, from, 0, shifted(p.events, from))
 }
 
-// inner draws what a source sent while it was subscribed.
+// inner draws the events of a source while it was subscribed.
 func (d *drawing) inner(p *player, span marble.Span) {
 	until := span.Unsubscribed
 	if until == marble.Never {
@@ -77,7 +77,7 @@ func shifted(events []marble.Event[any], by time.Duration) []marble.Event[any] {
 	return events
 }
 
-// letter gives the values of all runs their letters, and explains those in the key.
+// letter gives the values of all runs their letters, and explains them in the key.
 func (d *drawing) letter() {
 	legend := marble.Legend[any]{Values: d.named()}
 	for _, r := range d.tracks {
@@ -89,11 +89,11 @@ func (d *drawing) letter() {
 	d.Key = slices.Compact(d.Key)
 }
 
-// named gives letters to the values that are not one: those of the result first.
+// named gives letters to values that are no letters, those of the result first.
 func (d *drawing) named() map[string]any {
 	values := map[string]any{}
 	plain, others := d.values()
-	next, known := '1', map[string][]any{} // by their text, which those that are equal have in common
+	next, known := '1', map[string][]any{} // by their text
 	for _, v := range others {
 		alike := known[text(v)]
 		if slices.ContainsFunc(alike, func(a any) bool { return reflect.DeepEqual(a, v) }) {
@@ -109,7 +109,7 @@ func (d *drawing) named() map[string]any {
 	return values
 }
 
-// values are those of all runs: letters, and others.
+// values returns the letters of all runs, and the other values.
 func (d *drawing) values() (plain map[string]bool, others []any) {
 	plain = map[string]bool{}
 	for _, r := range d.tracks {
@@ -127,7 +127,7 @@ func (d *drawing) values() (plain map[string]bool, others []any) {
 	return plain, others
 }
 
-// after is the letter after r: digits, capitals, and then what Unicode has after Latin-1.
+// after returns the letter after r: digits, capitals, then Unicode after Latin-1.
 func after(r rune) rune {
 	switch r {
 	case '9':

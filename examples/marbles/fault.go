@@ -9,15 +9,15 @@ import (
 	"unicode/utf8"
 )
 
-// fault is what is wrong with an argument, and where.
+// fault is a mistake in an argument, and its place.
 type fault struct {
 	line string // the argument
-	at   int    // offset in bytes of what is wrong; the length of the line if something is missing
+	at   int    // its offset in bytes; the length of the line if something is missing
 	what string
-	hint string // what would be right; may be empty
+	hint string // the right way; may be empty
 }
 
-// Error is the fault with its line, and a caret under the place.
+// Error describes the fault, with its line and a caret under the place.
 func (f *fault) Error() string {
 	text := fmt.Sprintf("%s\n    %s\n    %s^", f.what, printable(f.line), strings.Repeat(" ", columns(f.line[:f.at])))
 	if f.hint != "" {
@@ -26,8 +26,8 @@ func (f *fault) Error() string {
 	return text
 }
 
-// columns is how many columns of a terminal a text takes, as near as is worth it: letters of East
-// Asia and pictographs take two.
+// columns counts the columns of a text on a terminal, roughly: letters of East Asia and pictographs
+// take two.
 func columns(s string) (n int) {
 	for _, r := range s {
 		n++
@@ -38,7 +38,7 @@ func columns(s string) (n int) {
 	return n
 }
 
-// printable is s with one character of the same width for each that would spoil the line.
+// printable replaces each character that would spoil the line by one of the same width.
 func printable(s string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) {
@@ -50,7 +50,7 @@ func printable(s string) string {
 
 const listing = "Without arguments this program lists the operators."
 
-// unknown is the fault of a name that no operator has, with the names that are like it.
+// unknown is the fault of a name that no operator has, with similar names.
 func unknown(line string, name token) *fault {
 	f := &fault{line, name.at, fmt.Sprintf("there is no operator %q", name.text), listing}
 	if strings.ContainsAny(name.text, "-|#") {
@@ -62,8 +62,8 @@ func unknown(line string, name token) *fault {
 	return f
 }
 
-// nearest are the operators, three at most, whose names are like name or have it in them, the
-// likeliest first.
+// nearest returns up to three operators whose names resemble name or contain it, the likeliest
+// first.
 func nearest(name string) (names []string) {
 	const most, short = 3, 4
 	name = strings.ToLower(name)
@@ -80,9 +80,9 @@ func nearest(name string) (names []string) {
 	return names[:min(most, len(names))]
 }
 
-// distance is how many letters have to be changed, added or left out to make b of a: Levenshtein's.
+// distance is Levenshtein's: the number of letters to change, add or leave out to turn a into b.
 func distance(a, b string) int {
-	row := make([]int, len(b)+1) // of what a has so far, to each start of b
+	row := make([]int, len(b)+1) // from the part of a so far to each start of b
 	for j := range row {
 		row[j] = j
 	}

@@ -11,7 +11,7 @@ import (
 // kind is a type of arguments.
 type kind struct {
 	what string                          // for "x is not …" and "… is missing"
-	read func(c *call, text string) bool // nil for diagrams, which say themselves what is wrong
+	read func(c *call, text string) bool // nil for diagrams, which have faults of their own
 }
 
 const (
@@ -19,7 +19,7 @@ const (
 	diagramKind = "DIAGRAM"
 )
 
-// kinds are the types of arguments, by the names that they have in the list of operators.
+// kinds are the types of arguments, by their names in the list of operators.
 var kinds = map[string]kind{
 	"DURATION":  {"a time from 0ms to 24h", func(c *call, text string) bool { return c.readTime(text, 0) }},
 	"PERIOD":    {"a time above 0ms, up to 24h,", func(c *call, text string) bool { return c.readTime(text, 1) }},

@@ -1,5 +1,5 @@
-// Marbles draws what operators make of their sources, in marble diagrams: as text, and as a picture
-// if asked to. Time is virtual, so it takes none, and the diagrams are the same each time.
+// Marbles draws operators at work on their sources, in marble diagrams: as text, and as a picture
+// if asked to. Time is virtual, so the program takes none, and the diagrams are the same each time.
 //
 //	go run ./examples/marbles [-svg FILE] 'OPERATOR ARGUMENTS' SOURCE...
 //
@@ -49,7 +49,7 @@ func answer(args []string, stdout io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if len(words) > 0 && words[0] == "--" { // no operator, so it can only end the options; further on it is a diagram
+	if len(words) > 0 && words[0] == "--" { // it ends the options; further on it is a diagram
 		words = words[1:]
 	}
 	p, err := parse(words)
@@ -69,7 +69,7 @@ func answer(args []string, stdout io.Writer) error {
 	return err
 }
 
-// cutFile takes -svg FILE out of the arguments: it may be anywhere, though diagrams begin with a
+// cutFile takes -svg FILE out of the arguments. It may be anywhere, though diagrams begin with a
 // dash, too.
 func cutFile(args []string) (words []string, file string, err error) {
 	for i := 0; i < len(args); i++ {

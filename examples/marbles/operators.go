@@ -7,7 +7,7 @@ import (
 	"github.com/rxsched/rxsched/observable"
 )
 
-// source and stage are what pipelines are made of here: values may be of any type.
+// source and stage are the parts of pipelines here: values may be of any type.
 type (
 	source = observable.Observable[any]
 	stage  = observable.Operator[any, any]
@@ -16,18 +16,18 @@ type (
 // operator is a line of the list.
 type operator struct {
 	name    string // RxJS's
-	args    string // what it takes, by the names of kinds: [x] may be left out, x... may be repeated, and x in small letters is itself
+	args    string // names of kinds: [x] is optional, x... may repeat, small letters are a word
 	example string // of arguments of the program
 	build   func(s *scene, c *call) stage
 }
 
-// family is operators of one use.
+// family is a group of operators.
 type family struct {
 	name    string
 	members []operator
 }
 
-// operators are those of all families.
+// operators returns the operators of all families.
 func operators() (all []*operator) {
 	for _, f := range families() {
 		for i := range f.members {
@@ -37,8 +37,8 @@ func operators() (all []*operator) {
 	return all
 }
 
-// families are all operators. What an operator is called here begins with a capital in package
-// observable, unless build says otherwise.
+// families returns all operators. In package observable their names begin with a capital, unless
+// build says otherwise.
 func families() []family {
 	return []family{
 		{"Time and rate", timed},
@@ -51,7 +51,7 @@ func families() []family {
 	}
 }
 
-// operatorNamed is the operator of a name, in small or capital letters, or nil.
+// operatorNamed returns the operator of a name, in small or capital letters, or nil.
 func operatorNamed(name string) *operator {
 	all := operators()
 	i := slices.IndexFunc(all, func(o *operator) bool { return strings.EqualFold(o.name, name) })
@@ -61,10 +61,10 @@ func operatorNamed(name string) *operator {
 	return all[i]
 }
 
-// plain is an operator that takes nothing.
+// plain is an operator without arguments.
 func plain(op stage) func(*scene, *call) stage { return func(*scene, *call) stage { return op } }
 
-// to makes values of any type of those of an operator.
+// to makes values of any type of an operator's values.
 func to[R any](op observable.Operator[any, R], value func(R) any) stage {
 	return observable.Compose2(op, observable.Map(value))
 }

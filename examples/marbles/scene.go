@@ -8,14 +8,14 @@ import (
 	"github.com/rxsched/rxsched/observable"
 )
 
-// patience is how long after the last mark of all diagrams a result is watched that has no end.
+// patience is how long a result without end is watched after the last mark of all diagrams.
 const patience = 20 * marble.Frame
 
 // scene is a run of a program.
 type scene struct {
 	*marble.M
 	further []*player // sources but the first, in their order
-	inners  []*player // what values were made into
+	inners  []*player // made of values
 	windows []window
 }
 
@@ -23,16 +23,16 @@ type scene struct {
 type player struct {
 	label string
 	source
-	events []marble.Event[any] // what it has to send, counted from the subscription; of an inner source, what it did send
+	events []marble.Event[any] // from the subscription on; of an inner source, those that it sent
 }
 
-// window is a window, and when it came.
+// window is a window, and the time of its arrival.
 type window struct {
 	*marble.Recording[any]
 	at time.Duration
 }
 
-// figure plays the program and draws what happens.
+// figure plays the program and draws it.
 func (p *program) figure() (f marble.Figure, err error) {
 	err = marble.Play(func(m *marble.M) {
 		s := &scene{M: m}
@@ -51,7 +51,7 @@ func (p *program) figure() (f marble.Figure, err error) {
 	return f, err
 }
 
-// endless reports whether one of the diagrams has no end, and when to end what is made of it.
+// endless reports whether a diagram has no end, and when to end the result.
 func (p *program) endless() (end time.Duration, endless bool) {
 	end, endless = p.source.last(), !p.source.ends()
 	for _, c := range p.calls {
@@ -69,7 +69,7 @@ func (s *scene) player(label string, d *diagram) *player {
 	return &player{label, marble.Cold(s.M, d.text, legend), legend.Events(d.marks)}
 }
 
-// others are the further sources that a call takes.
+// others returns the further sources of a call.
 func (s *scene) others(c *call) (others []source) {
 	for _, d := range c.diagrams {
 		p := s.player(fmt.Sprintf("source %d", len(s.further)+2), d)

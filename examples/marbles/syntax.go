@@ -5,14 +5,14 @@ import (
 	"strings"
 )
 
-// program is what the arguments say: a pipeline of operators and its source.
+// program is the parsed arguments: a pipeline of operators and its source.
 type program struct {
 	text   string // of the pipeline
 	calls  []*call
 	source *diagram
 }
 
-// parse reads the arguments: a pipeline, and then sources. The first source goes through the
+// parse parses the arguments: a pipeline, and then sources. The first source goes through the
 // pipeline; the others are further diagrams of its first operator. The error is a *fault.
 func parse(args []string) (*program, error) {
 	if len(args) == 0 {
@@ -24,7 +24,7 @@ func parse(args []string) (*program, error) {
 		return nil, f
 	}
 	if f := missing(text, calls, func(p param) bool { return p.name != diagramKind }); f != nil {
-		return nil, f // rather than take what belongs to the operator for a source
+		return nil, f // a source must not pass for an argument
 	}
 	if len(args) == 1 {
 		return nil, &fault{text, len(text), "a source is missing after the operator", calls[0].expected()}
@@ -47,7 +47,8 @@ func parse(args []string) (*program, error) {
 	return p, nil
 }
 
-// missing is the fault of the first call that lacks a parameter of those that are asked for.
+// missing returns the fault of the first call without a required parameter among those that are
+// asked for.
 func missing(text string, calls []*call, asked func(param) bool) *fault {
 	for _, c := range calls {
 		for _, p := range c.params {
@@ -59,7 +60,7 @@ func missing(text string, calls []*call, asked func(param) bool) *fault {
 	return nil
 }
 
-// pipeline reads operators with their arguments. A | that stands alone is between two of them.
+// pipeline parses operators with their arguments. A | that stands alone separates two.
 func pipeline(text string) (calls []*call, f *fault) {
 	words, f := tokens(text)
 	if f != nil {
@@ -93,10 +94,10 @@ type token struct {
 	quoted bool
 }
 
-// pipe reports whether the token is between two operators. Quoted, it is a diagram.
+// pipe reports whether the token separates two operators. Quoted, it is a diagram.
 func (t token) pipe() bool { return t.text == "|" && !t.quoted }
 
-// tokens are the words of a pipeline: between spaces, or in quotes, where there may be spaces.
+// tokens splits a pipeline into words: between spaces, or in quotes, where there may be spaces.
 func tokens(text string) (words []token, f *fault) {
 	for at := 0; at < len(text); {
 		rest := text[at:]
@@ -116,7 +117,7 @@ func tokens(text string) (words []token, f *fault) {
 	return words, nil
 }
 
-// nextToken is the token at the start of text, and its length there.
+// nextToken returns the token at the start of text, and its length there.
 func nextToken(text string) (t token, length int, f *fault) {
 	if quote := text[0]; quote == '\'' || quote == '"' {
 		inside, after, closed := strings.Cut(text[1:], string(quote))

@@ -29,7 +29,7 @@ What has no room after a group (ab) is on the line below, in the column of its t
 With -svg the diagram is also written to a file, as a picture.
 `
 
-// help prints how to use the program.
+// help prints the usage.
 func help(w io.Writer) error {
 	var b strings.Builder
 	b.WriteString(usage)
@@ -51,7 +51,7 @@ func help(w io.Writer) error {
 	return err
 }
 
-// demonstration is what the program shows of its own accord.
+// demonstration is what explain runs.
 var demonstration = [][]string{
 	{"debounceTime 3ms", "-a-b--c---|"},
 	{"switchMap .-.-.|", "-a---b--c----|"},
@@ -59,7 +59,7 @@ var demonstration = [][]string{
 	{"filter [abc] | map upper | take 2", "-a-x-b-c-|"},
 }
 
-// explain prints how to use the program, and shows it.
+// explain prints the usage and some examples with their results.
 func explain(w io.Writer) error {
 	if err := help(w); err != nil {
 		return err

@@ -9,7 +9,7 @@ import (
 	"github.com/rxsched/rxsched/observable"
 )
 
-// Values are strings of one letter, or what operators make of them.
+// Values are strings of one letter, or the results of operators.
 
 // note is a value that is shown by a text.
 type note struct{ text string }
@@ -22,10 +22,10 @@ func isValue(text string) bool {
 	return err == nil && len(marks) == 1 && marks[0].Letter == text && strings.ContainsFunc(text, visible)
 }
 
-// text is a value as functions of texts see it.
+// text returns the text of a value, for functions.
 func text(v any) string { return fmt.Sprint(v) }
 
-// number is n as a value: a digit, if it is one.
+// number makes a value of n: a digit, if it is one.
 func number(n int) any {
 	if 0 <= n && n <= 9 {
 		return strconv.Itoa(n)
@@ -39,7 +39,7 @@ var functions = map[string]func(string) string{
 	"double": func(s string) string { return s + s },
 }
 
-// mapped is v by a function of texts.
+// mapped applies a function of texts to v.
 func mapped(f func(string) string, v any) any {
 	if letters, ok := v.(string); ok {
 		return f(letters)
@@ -63,7 +63,7 @@ func sum(acc, v any) (any, error) {
 	return number(total + n), nil
 }
 
-// notification is what Materialize makes of a step.
+// notification makes a value of a step of Materialize.
 func notification(n observable.Notification[any]) any {
 	switch n.Kind {
 	case observable.KindError:
