@@ -5,6 +5,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/rxsched/rxsched/observable/internal/observers"
 	"github.com/rxsched/rxsched/observable/internal/serial"
 	"github.com/rxsched/rxsched/subscription"
 )
@@ -25,7 +26,7 @@ type Subject[T any] struct {
 	closed atomic.Bool // by Unsubscribe; written under mu
 
 	mu        sync.Mutex // guards what is below
-	observers roster[T]
+	observers observers.List[*Subscriber[T]]
 	ended     bool
 	end       Notification[T] // if ended, otherwise of KindNext
 }
@@ -73,7 +74,7 @@ func (s *Subject[T]) Subscribe(ctx context.Context, observer Observer[T]) *subsc
 func (s *Subject[T]) Observed() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.observers.len() > 0
+	return s.observers.Len() > 0
 }
 
 // Unsubscribe lets go of those who are subscribed, without an end, and makes the subject unusable.
@@ -81,7 +82,7 @@ func (s *Subject[T]) Unsubscribe() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.closed.Store(true)
-	s.observers.clear()
+	s.observers.Clear()
 }
 
 func (s *Subject[T]) send(n Notification[T]) {
@@ -98,16 +99,16 @@ func (s *Subject[T]) withholds() bool { return s.memory != nil && s.memory.withh
 
 // deliver is called inside the serializer.
 func (s *Subject[T]) deliver(n Notification[T]) {
-	first, observers := s.accept(n)
+	first, told := s.accept(n)
 	defer s.takeBack()
-	defer dispatch(n, observers) // deferred, as an observer of what is first may panic
+	defer dispatch(n, told) // deferred, as an observer of what is first may panic
 	for _, v := range first {
-		dispatch(Notification[T]{Value: v}, observers)
+		dispatch(Notification[T]{Value: v}, told)
 	}
 }
 
 // accept notes n, and says who is to be told, and what they are to be told before it.
-func (s *Subject[T]) accept(n Notification[T]) (first []T, observers []place[T]) {
+func (s *Subject[T]) accept(n Notification[T]) (first []T, told []observers.Place[*Subscriber[T]]) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if n.Kind == KindNext && s.memory != nil {
@@ -120,11 +121,11 @@ func (s *Subject[T]) accept(n Notification[T]) (first []T, observers []place[T])
 		if s.withholds() {
 			return nil, nil
 		}
-		return nil, s.observers.lend()
+		return nil, s.observers.Lend()
 	}
 	if s.withholds() {
 		first = s.memory.recall(n.Kind)
 	}
 	s.ended, s.end = true, n
-	return first, s.observers.clear()
+	return first, s.observers.Clear()
 }

@@ -1,6 +1,9 @@
 package observable
 
-import "github.com/rxsched/rxsched/observable/internal/serial"
+import (
+	"github.com/rxsched/rxsched/observable/internal/observers"
+	"github.com/rxsched/rxsched/observable/internal/serial"
+)
 
 // memory is the step in which one kind of subject differs from another: what it keeps for those who
 // subscribe later.
@@ -57,17 +60,34 @@ func (s *Subject[T]) admit(in *Subscriber[T]) (number uint64, missed []T, end *N
 	if s.ended {
 		return 0, missed, &s.end
 	}
-	return s.observers.join(in), missed, nil
+	return s.observers.Join(in), missed, nil
 }
 
 func (s *Subject[T]) remove(number uint64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.observers.leave(number)
+	s.observers.Leave(number)
 }
 
 func (s *Subject[T]) takeBack() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.observers.takeBack()
+	s.observers.TakeBack()
+}
+
+// dispatch tells all observers. If one panics the others are still told before the panic goes on.
+func dispatch[T any](n Notification[T], places []observers.Place[*Subscriber[T]]) {
+	told := 0
+	defer func() {
+		if told < len(places) {
+			dispatch(n, places[told:])
+		}
+	}()
+	for told < len(places) {
+		dst := places[told].Observer
+		told++
+		if dst != nil {
+			n.SendTo(dst)
+		}
+	}
 }

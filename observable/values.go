@@ -1,8 +1,12 @@
 package observable
 
 import (
+	"cmp"
 	"context"
 	"iter"
+
+	"github.com/rxsched/rxsched/observable/internal/mailbox"
+	"github.com/rxsched/rxsched/subscription"
 )
 
 // Values is an observable as an iterator, to be ranged over. Each loop subscribes anew, on its own
@@ -17,10 +21,10 @@ func Values[T any](ctx context.Context, src Observable[T]) iter.Seq2[T, error] {
 	must(ctx != nil, "Values: nil ctx")
 	must(src.subscribe != nil, "Values: zero Observable")
 	return func(yield func(T, error) bool) {
-		box, sub := collect(ctx, src)
+		box, sub := fill(ctx, src)
 		defer sub.Unsubscribe()
 		for {
-			v, ok, err := box.fetch(ctx)
+			v, ok, err := box.Fetch(ctx)
 			switch {
 			case ok:
 				if !yield(v, nil) {
@@ -44,7 +48,7 @@ func Values[T any](ctx context.Context, src Observable[T]) iter.Seq2[T, error] {
 // ctx.
 func ToChan[T any](ctx context.Context, src Observable[T]) (values <-chan T, err func() error) {
 	must(ctx != nil, "ToChan: nil ctx")
-	box, sub := collect(ctx, src)
+	box, sub := fill(ctx, src)
 	out := make(chan T)
 	done := make(chan struct{})
 	var failure error // written before done closes
@@ -52,7 +56,7 @@ func ToChan[T any](ctx context.Context, src Observable[T]) (values <-chan T, err
 		defer close(out)
 		defer close(done)
 		defer sub.Unsubscribe()
-		failure = box.pour(ctx, out)
+		failure = pour(ctx, box, out)
 	}()
 	return out, func() error {
 		<-done
@@ -61,9 +65,9 @@ func ToChan[T any](ctx context.Context, src Observable[T]) (values <-chan T, err
 }
 
 // pour sends what is fetched, until the end.
-func (m *mailbox[T]) pour(ctx context.Context, out chan<- T) error {
+func pour[T any](ctx context.Context, box *mailbox.Mailbox[T], out chan<- T) error {
 	for {
-		v, ok, err := m.fetch(ctx)
+		v, ok, err := box.Fetch(ctx)
 		if !ok {
 			return err
 		}
@@ -73,4 +77,16 @@ func (m *mailbox[T]) pour(ctx context.Context, out chan<- T) error {
 			return ctx.Err()
 		}
 	}
+}
+
+// fill subscribes a new mailbox to src.
+func fill[T any](ctx context.Context, src Observable[T]) (*mailbox.Mailbox[T], *subscription.Subscription) {
+	box := mailbox.New[T]()
+	sub := src.Subscribe(ctx, Observer[T]{
+		Next:     box.Put,
+		Error:    box.End,
+		Complete: func() { box.End(nil) },
+	})
+	sub.AddFunc(func() { box.End(cmp.Or(ctx.Err(), ErrUnsubscribed)) }) // after the end, if any
+	return box, sub
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/reactivex/rxgo/v2"
 
 	"github.com/rxsched/rxsched/observable"
+	"github.com/rxsched/rxsched/observable/internal/mailbox"
 	"github.com/rxsched/rxsched/subscription"
 )
 
@@ -91,12 +92,21 @@ func (t *transfer[T]) holding(ctx context.Context, next chan<- rxgo.Item, ready 
 // queueing is the producer that lets the source run ahead. The source has a goroutine of its own,
 // since it may send while it is subscribed to.
 func (t *transfer[T]) queueing(ctx context.Context, next chan<- rxgo.Item, ready func()) {
-	box := newMailbox()
+	box := mailbox.New[rxgo.Item]()
 	go func() {
-		t.subscribe(ctx, box.put, box.close)
+		t.subscribe(ctx, box.Put, func() { box.End(nil) })
 		ready()
 	}()
-	box.forward(ctx, next, ready)
+	for {
+		item, ok, _ := box.Fetch(ctx)
+		if !ok {
+			return
+		}
+		ready()
+		if !item.SendContext(ctx, next) {
+			return
+		}
+	}
 }
 
 // outlet is the way of items from whatever goroutine the source sends on into RxGo's channel.

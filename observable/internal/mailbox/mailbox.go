@@ -1,0 +1,74 @@
+// Package mailbox hands values from any goroutines to one that fetches them.
+package mailbox
+
+import (
+	"context"
+	"sync"
+
+	"github.com/rxsched/rxsched/internal/ring"
+)
+
+// Mailbox keeps values until a goroutine fetches them, in order and without a limit. It makes no
+// sender wait. Any goroutine may call Put and End; one at a time may call Fetch.
+type Mailbox[T any] struct {
+	mu      sync.Mutex
+	values  ring.Ring[T]  // guarded by mu
+	ended   bool          // guarded by mu
+	err     error         // if ended; guarded by mu
+	arrived chan struct{} // holds a token if something has changed since the last look
+}
+
+// New makes an empty mailbox.
+func New[T any]() *Mailbox[T] { return &Mailbox[T]{arrived: make(chan struct{}, 1)} }
+
+// Put adds a value.
+func (m *Mailbox[T]) Put(v T) {
+	m.mu.Lock()
+	m.values.Push(v)
+	m.mu.Unlock()
+	m.signal()
+}
+
+// End says that no value follows, and with which error, if any. Only the first call counts.
+func (m *Mailbox[T]) End(err error) {
+	m.mu.Lock()
+	if !m.ended {
+		m.ended, m.err = true, err
+	}
+	m.mu.Unlock()
+	m.signal()
+}
+
+func (m *Mailbox[T]) signal() {
+	select {
+	case m.arrived <- struct{}{}:
+	default:
+	}
+}
+
+// Fetch waits for the next value. It reports false at the end, with the error of End or of ctx.
+func (m *Mailbox[T]) Fetch(ctx context.Context) (v T, ok bool, err error) {
+	for {
+		if err := ctx.Err(); err != nil {
+			return v, false, err
+		}
+		v, ok, ended, err := m.take()
+		if ok || ended {
+			return v, ok, err
+		}
+		select {
+		case <-m.arrived:
+		case <-ctx.Done():
+		}
+	}
+}
+
+// take takes the first value, or says whether and how the sequence has ended.
+func (m *Mailbox[T]) take() (v T, ok, ended bool, err error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.values.Len() > 0 {
+		return m.values.Pop(), true, false, nil
+	}
+	return v, false, m.ended, m.err
+}
