@@ -18,11 +18,11 @@ func BufferCount[T any](size int) Operator[T, []T] {
 	return spansCounted(size, 0, false, lists[T])
 }
 
-// BufferCountWithConfig is BufferCount with a say in when lists begin. It panics if size is not positive
-// or c.Every negative.
+// BufferCountWithConfig is BufferCount with a say in when lists begin. It panics if size is not
+// positive or c.Every negative.
 //
-//	source:                                             -a-b-c-|
-//	BufferCountWithConfig(2, BufferCountConfig{Every: 1}):    ---x-y-(z|)  x = [a b], y = [b c], z = [c]
+//	source:                                                 -a-b-c-|
+//	BufferCountWithConfig(2, BufferCountConfig{Every: 1}):  ---x-y-(z|)  x = [a b], y = [b c], z = [c]
 func BufferCountWithConfig[T any](size int, c BufferCountConfig) Operator[T, []T] {
 	must(size > 0, "BufferCountWithConfig: size not positive")
 	must(c.Every >= 0, "BufferCountWithConfig: negative Every")

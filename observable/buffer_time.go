@@ -29,11 +29,11 @@ func BufferTime[T any](span time.Duration, s scheduler.Scheduler) Operator[T, []
 	return spansTimed(spanTimes{label: "BufferTime", leaves: true, length: span}, s, lists[T])
 }
 
-// BufferTimeWithConfig is BufferTime with a say in when lists open, and in how long they get. It panics
-// if span or a field of c is negative.
+// BufferTimeWithConfig is BufferTime with a say in when lists open, and in how long they get. It
+// panics if span or a field of c is negative.
 //
-//	source:                                                 -abc---d|
-//	BufferTimeWithConfig(4ms, s, BufferTimeConfig{Max: 2}):       --x---y-(z|)   x = [a b], y = [c], z = [d]
+//	source:                                                  -abc---d|
+//	BufferTimeWithConfig(4ms, s, BufferTimeConfig{Max: 2}):  --x---y-(z|)   x = [a b], y = [c], z = [d]
 func BufferTimeWithConfig[T any](span time.Duration, s scheduler.Scheduler, c BufferTimeConfig) Operator[T, []T] {
 	must(span >= 0, "BufferTimeWithConfig: negative span")
 	must(s != nil, "BufferTimeWithConfig: nil s")

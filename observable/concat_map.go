@@ -2,8 +2,8 @@ package observable
 
 // ConcatMap subscribes, for each value, to the observable that project makes of it, one after the
 // other: values wait until it is their turn to be projected. It completes when the source and all
-// of them have, and fails when one does. It is [MergeMapWithConfig] with one at a time, which also can
-// bound how many values wait. It stands for RxJS's concatMap.
+// of them have, and fails when one does. It is [MergeMapWithConfig] with one at a time, which also
+// can bound how many values wait. It stands for RxJS's concatMap.
 //
 //	source:                -12-----|
 //	ConcatMap(n -> n-n|):  -1-12-2-|

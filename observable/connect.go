@@ -19,8 +19,8 @@ func Connect[T, R any](selector func(shared Observable[T]) Observable[R]) Operat
 
 // ConnectWithConfig is Connect with a say in the subject.
 //
-//	source:                                           -a---b---|
-//	ConnectWithConfig(src -> Merge(src, src), of Behavior): (zz)a---b---|   (each of them twice)
+//	source:                                                  -a---b---|
+//	ConnectWithConfig(src -> Merge(src, src), of Behavior):  (zz)a---b---|   (each of them twice)
 func ConnectWithConfig[T, R any](selector func(shared Observable[T]) Observable[R], c ConnectConfig[T]) Operator[T, R] {
 	must(selector != nil, "ConnectWithConfig: nil selector")
 	return connect(selector, c)

@@ -1,7 +1,6 @@
-// Package observable is typed sequences of values in time, and what can be done with them: RxJS's
-// observables, subjects and operators for Go. A pipeline says in one place where values come from,
-// what becomes of them, on which scheduler, and how it ends. It is composed of values, so it can be
-// stored, tested in virtual time, and extended by operators of one's own.
+// Package observable has typed sequences of values in time, and RxJS's operators on them. A pipeline
+// names its source, what becomes of each value, and the scheduler of whatever takes time. Nothing is
+// global, so every pipeline can be tested in virtual time.
 //
 // # Families
 //
@@ -37,29 +36,31 @@
 //
 // # Names
 //
-// Names are RxJS's. A prefix or suffix says which form of X it is, in each name in the same way:
+// Names are RxJS's. A prefix or a suffix of X says which form of X it is:
 //
 //	TryX         X with a function that can fail: its first error ends the sequence
 //	XWithConfig  X with a config as last argument; with the zero config it is X
-//	XWith        X of the source and others, which are its arguments
+//	XWith        X of the source and others, which are the arguments
 //	X1           X whose seed is the first value
 //	X2, X3, X4   X of so many sources of different types; WithLatestFrom1 has one besides its own
-//	XBy          X by a key, which a function makes of the value
+//	XBy          X by a key, which a function makes of each value
 //	XFunc        X by a function that compares two values
-//	XOn          X on a scheduler, a run for each value
-//	XTime        X by a time in place of a notifier
-//	XAfter       X that waits for a time first
-//	XAt          X at a moment of the scheduler's clock
-//	XEvery       X that goes on, once each period
-//	XMap, XScan  X of what a function makes of each value: Merge, Concat, Switch and Exhaust
+//	XOn          X on a scheduler, with a run for each value
+//	XTime        X by a time, where X has a notifier
+//	XWhen        X with a function that makes the notifier
+//	XToggle      X with an observable that begins each span, and a function that makes its end
+//	XMap, XScan  X of the observables that a function makes of the values
 //	XAll         X of the observables that the source sends
-//	XWhen        X whose ends a function makes; XToggle: whose beginnings are given, too
+//	XAfter       X that first waits for a time
+//	XAt          X at a moment of the scheduler's clock
+//	XEvery       X again and again, a period apart
 //
-// TryX is there for each X whose function makes a value, or judges one. A function that makes an
-// observable returns [Throw] of its error instead. One that compares can't fail. One that joins
-// several values makes a struct of them, for [TryMap].
+// There is a TryX for each X whose function makes a value or judges one. A function that makes an
+// observable returns [Throw] of its error instead. A function that compares can't fail. One that
+// joins values can make a struct of them, for [TryMap].
 //
-// [ObserveOn], [SubscribeOn], [WithLatestFrom], [StartWith] and [EndWith] are whole names of RxJS's.
+// [ObserveOn], [SubscribeOn], [GroupBy], [WithLatestFrom], [StartWith], [EndWith] and [FromFunc] are
+// whole names.
 //
 // # Words
 //

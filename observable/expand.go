@@ -18,8 +18,8 @@ func Expand[T any](project func(T) Observable[T]) Operator[T, T] {
 	return expand(project, ExpandConfig{})
 }
 
-// ExpandWithConfig is Expand with a say in how many observables are subscribed at a time. It panics if
-// that is negative.
+// ExpandWithConfig is Expand with a say in how many observables are subscribed at a time. It panics
+// if that is negative.
 //
 //	source:                                                     -(ab)|
 //	ExpandWithConfig(v -> v+v after 2ms, nothing of 2 letters,

@@ -89,7 +89,7 @@ func pipe(b *bytes.Buffer, n int) {
 }
 
 func compose(b *bytes.Buffer, n int) {
-	fmt.Fprintf(b, "\n// Compose%d makes one operator of %d, which are applied one after the other. It stands for RxJS's pipe function.\n", n, n)
+	fmt.Fprintf(b, "\n// Compose%d makes one operator of %d, which are applied one after the other.\n// It stands for RxJS's pipe function.\n", n, n)
 	fmt.Fprintf(b, "func Compose%d[%s any](%s) Operator[T0, T%d] {\n", n, types(n), params(n), n)
 	checkOps(b, fmt.Sprint("Compose", n), n)
 	fmt.Fprintf(b, "return func(src Observable[T0]) Observable[T%d] { return %s }\n}\n", n, chain(n, "src"))

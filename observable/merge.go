@@ -55,10 +55,10 @@ func MergeAll[T any](src Observable[Observable[T]]) Observable[T] {
 	return MergeAllWithConfig[T](MergeConfig{})(src)
 }
 
-// MergeAllWithConfig is MergeAll with a say in how many of them are subscribed at a time, and in how many
-// may wait, and how many of their values. It panics if c makes no sense.
+// MergeAllWithConfig is MergeAll with a say in how many of them are subscribed at a time, and in
+// how many may wait, and how many of their values. It panics if c makes no sense.
 //
-//	source:                                    -x--y---|        x = a---b|, y = pq|
+//	source:                                          -x--y---|        x = a---b|, y = pq|
 //	MergeAllWithConfig(MergeConfig{Concurrent: 1}):  -a---bpq|
 func MergeAllWithConfig[T any](c MergeConfig) Operator[Observable[T], T] {
 	c.check("MergeAllWithConfig")

@@ -16,12 +16,12 @@ func MergeMap[T, R any](project func(T) Observable[R]) Operator[T, R] {
 	return MergeMapWithConfig(project, MergeConfig{})
 }
 
-// MergeMapWithConfig is MergeMap with a say in how many observables are subscribed at a time: values wait
-// until it is their turn to be projected. How many of them may wait, and how many that the
-// observables send, is c's to say as well. It panics if c makes no sense.
+// MergeMapWithConfig is MergeMap with a say in how many observables are subscribed at a time:
+// values wait until it is their turn to be projected. How many of them may wait, and how many that
+// the observables send, is c's to say as well. It panics if c makes no sense.
 //
-//	source:                                                 -12-----|
-//	MergeMapWithConfig(n -> n-n|, MergeConfig{Concurrent: 1}):    -1-12-2-|
+//	source:                                                     -12-----|
+//	MergeMapWithConfig(n -> n-n|, MergeConfig{Concurrent: 1}):  -1-12-2-|
 func MergeMapWithConfig[T, R any](project func(T) Observable[R], c MergeConfig) Operator[T, R] {
 	must(project != nil, "MergeMapWithConfig: nil project")
 	c.check("MergeMapWithConfig")

@@ -12,8 +12,8 @@ func MergeScan[T, R any](accumulate func(acc R, v T) Observable[R], seed R) Oper
 	return scanThrough(MergeMap[T, R], accumulate, seed)
 }
 
-// MergeScanWithConfig is MergeScan with a say in how many observables are subscribed at a time: values
-// wait until it is their turn to be accumulated. It panics if that is negative.
+// MergeScanWithConfig is MergeScan with a say in how many observables are subscribed at a time:
+// values wait until it is their turn to be accumulated. It panics if that is negative.
 //
 //	source:                                        -12---|
 //	MergeScanWithConfig((acc, v) -> acc+v after 2ms,

@@ -35,11 +35,11 @@ func ObserveOn[T any](s scheduler.Scheduler) Operator[T, T] {
 	return ObserveOnWithConfig[T](s, ObserveOnConfig{})
 }
 
-// ObserveOnWithConfig is ObserveOn with a delay, or with a bound to what waits. It panics if the bound
-// makes no sense.
+// ObserveOnWithConfig is ObserveOn with a delay, or with a bound to what waits. It panics if the
+// bound makes no sense.
 //
 //	source:                                                        -a-b-(c|)
-//	ObserveOnWithConfig(s, ObserveOnConfig{Delay: 2ms}):                 ---a-b-(c|)
+//	ObserveOnWithConfig(s, ObserveOnConfig{Delay: 2ms}):           ---a-b-(c|)
 //
 //	source:                                                        -(abcd|)
 //	ObserveOnWithConfig(s, ObserveOnConfig{

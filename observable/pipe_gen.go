@@ -92,14 +92,16 @@ func Pipe9[T0, T1, T2, T3, T4, T5, T6, T7, T8, T9 any](src Observable[T0], op1 O
 	return op9(op8(op7(op6(op5(op4(op3(op2(op1(src)))))))))
 }
 
-// Compose2 makes one operator of 2, which are applied one after the other. It stands for RxJS's pipe function.
+// Compose2 makes one operator of 2, which are applied one after the other.
+// It stands for RxJS's pipe function.
 func Compose2[T0, T1, T2 any](op1 Operator[T0, T1], op2 Operator[T1, T2]) Operator[T0, T2] {
 	must(op1 != nil, "Compose2: nil op1")
 	must(op2 != nil, "Compose2: nil op2")
 	return func(src Observable[T0]) Observable[T2] { return op2(op1(src)) }
 }
 
-// Compose3 makes one operator of 3, which are applied one after the other. It stands for RxJS's pipe function.
+// Compose3 makes one operator of 3, which are applied one after the other.
+// It stands for RxJS's pipe function.
 func Compose3[T0, T1, T2, T3 any](op1 Operator[T0, T1], op2 Operator[T1, T2], op3 Operator[T2, T3]) Operator[T0, T3] {
 	must(op1 != nil, "Compose3: nil op1")
 	must(op2 != nil, "Compose3: nil op2")
@@ -107,7 +109,8 @@ func Compose3[T0, T1, T2, T3 any](op1 Operator[T0, T1], op2 Operator[T1, T2], op
 	return func(src Observable[T0]) Observable[T3] { return op3(op2(op1(src))) }
 }
 
-// Compose4 makes one operator of 4, which are applied one after the other. It stands for RxJS's pipe function.
+// Compose4 makes one operator of 4, which are applied one after the other.
+// It stands for RxJS's pipe function.
 func Compose4[T0, T1, T2, T3, T4 any](op1 Operator[T0, T1], op2 Operator[T1, T2], op3 Operator[T2, T3], op4 Operator[T3, T4]) Operator[T0, T4] {
 	must(op1 != nil, "Compose4: nil op1")
 	must(op2 != nil, "Compose4: nil op2")
@@ -116,7 +119,8 @@ func Compose4[T0, T1, T2, T3, T4 any](op1 Operator[T0, T1], op2 Operator[T1, T2]
 	return func(src Observable[T0]) Observable[T4] { return op4(op3(op2(op1(src)))) }
 }
 
-// Compose5 makes one operator of 5, which are applied one after the other. It stands for RxJS's pipe function.
+// Compose5 makes one operator of 5, which are applied one after the other.
+// It stands for RxJS's pipe function.
 func Compose5[T0, T1, T2, T3, T4, T5 any](op1 Operator[T0, T1], op2 Operator[T1, T2], op3 Operator[T2, T3], op4 Operator[T3, T4], op5 Operator[T4, T5]) Operator[T0, T5] {
 	must(op1 != nil, "Compose5: nil op1")
 	must(op2 != nil, "Compose5: nil op2")
@@ -126,7 +130,8 @@ func Compose5[T0, T1, T2, T3, T4, T5 any](op1 Operator[T0, T1], op2 Operator[T1,
 	return func(src Observable[T0]) Observable[T5] { return op5(op4(op3(op2(op1(src))))) }
 }
 
-// Compose6 makes one operator of 6, which are applied one after the other. It stands for RxJS's pipe function.
+// Compose6 makes one operator of 6, which are applied one after the other.
+// It stands for RxJS's pipe function.
 func Compose6[T0, T1, T2, T3, T4, T5, T6 any](op1 Operator[T0, T1], op2 Operator[T1, T2], op3 Operator[T2, T3], op4 Operator[T3, T4], op5 Operator[T4, T5], op6 Operator[T5, T6]) Operator[T0, T6] {
 	must(op1 != nil, "Compose6: nil op1")
 	must(op2 != nil, "Compose6: nil op2")
@@ -137,7 +142,8 @@ func Compose6[T0, T1, T2, T3, T4, T5, T6 any](op1 Operator[T0, T1], op2 Operator
 	return func(src Observable[T0]) Observable[T6] { return op6(op5(op4(op3(op2(op1(src)))))) }
 }
 
-// Compose7 makes one operator of 7, which are applied one after the other. It stands for RxJS's pipe function.
+// Compose7 makes one operator of 7, which are applied one after the other.
+// It stands for RxJS's pipe function.
 func Compose7[T0, T1, T2, T3, T4, T5, T6, T7 any](op1 Operator[T0, T1], op2 Operator[T1, T2], op3 Operator[T2, T3], op4 Operator[T3, T4], op5 Operator[T4, T5], op6 Operator[T5, T6], op7 Operator[T6, T7]) Operator[T0, T7] {
 	must(op1 != nil, "Compose7: nil op1")
 	must(op2 != nil, "Compose7: nil op2")
@@ -149,7 +155,8 @@ func Compose7[T0, T1, T2, T3, T4, T5, T6, T7 any](op1 Operator[T0, T1], op2 Oper
 	return func(src Observable[T0]) Observable[T7] { return op7(op6(op5(op4(op3(op2(op1(src))))))) }
 }
 
-// Compose8 makes one operator of 8, which are applied one after the other. It stands for RxJS's pipe function.
+// Compose8 makes one operator of 8, which are applied one after the other.
+// It stands for RxJS's pipe function.
 func Compose8[T0, T1, T2, T3, T4, T5, T6, T7, T8 any](op1 Operator[T0, T1], op2 Operator[T1, T2], op3 Operator[T2, T3], op4 Operator[T3, T4], op5 Operator[T4, T5], op6 Operator[T5, T6], op7 Operator[T6, T7], op8 Operator[T7, T8]) Operator[T0, T8] {
 	must(op1 != nil, "Compose8: nil op1")
 	must(op2 != nil, "Compose8: nil op2")
@@ -162,7 +169,8 @@ func Compose8[T0, T1, T2, T3, T4, T5, T6, T7, T8 any](op1 Operator[T0, T1], op2 
 	return func(src Observable[T0]) Observable[T8] { return op8(op7(op6(op5(op4(op3(op2(op1(src)))))))) }
 }
 
-// Compose9 makes one operator of 9, which are applied one after the other. It stands for RxJS's pipe function.
+// Compose9 makes one operator of 9, which are applied one after the other.
+// It stands for RxJS's pipe function.
 func Compose9[T0, T1, T2, T3, T4, T5, T6, T7, T8, T9 any](op1 Operator[T0, T1], op2 Operator[T1, T2], op3 Operator[T2, T3], op4 Operator[T3, T4], op5 Operator[T4, T5], op6 Operator[T5, T6], op7 Operator[T6, T7], op8 Operator[T7, T8], op9 Operator[T8, T9]) Operator[T0, T9] {
 	must(op1 != nil, "Compose9: nil op1")
 	must(op2 != nil, "Compose9: nil op2")

@@ -37,11 +37,11 @@ func Share[T any](src Observable[T]) Observable[T] { return share(src, ShareConf
 
 // ShareWithConfig is Share with a say in how, and in when the source is let go of.
 //
-//	source:                                                           -a--b--c|
-//	ShareWithConfig(ShareConfig{Connector: replay of 1}), subscribed at:    ^
-//	                                                                  -a--b--c|
-//	and at:                                                             ^
-//	                                                                    a-b--c|
+//	source:                                                               -a--b--c|
+//	ShareWithConfig(ShareConfig{Connector: replay of 1}), subscribed at:  ^
+//	                                                                      -a--b--c|
+//	and at:                                                                 ^
+//	                                                                        a-b--c|
 func ShareWithConfig[T any](c ShareConfig[T]) Operator[T, T] {
 	return func(src Observable[T]) Observable[T] { return share(src, c) }
 }

@@ -6,8 +6,8 @@ import (
 )
 
 // SubscribeOn subscribes to the source on s. Where values are delivered is up to the source: a
-// synchronous one delivers on s. It stands for RxJS's subscribeOn; for its delay, use [MergeMap] of a
-// [Timer].
+// synchronous one delivers on s. It stands for RxJS's subscribeOn; for its delay, use [MergeMap] of
+// a [Timer].
 //
 //	source:                  a-b-|
 //	SubscribeOn(s):          a-b-|  (subscribed by s)

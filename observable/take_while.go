@@ -18,8 +18,8 @@ func TakeWhile[T any](predicate func(T) bool) Operator[T, T] {
 
 // TakeWhileWithConfig is TakeWhile with a say in whether the value that does not pass is sent.
 //
-//	source:                                                     -a--e-b--i-|
-//	TakeWhileWithConfig(vowel, TakeWhileConfig{Inclusive: true}):     -a--e-(b|)
+//	source:                                                        -a--e-b--i-|
+//	TakeWhileWithConfig(vowel, TakeWhileConfig{Inclusive: true}):  -a--e-(b|)
 func TakeWhileWithConfig[T any](predicate func(T) bool, c TakeWhileConfig) Operator[T, T] {
 	must(predicate != nil, "TakeWhileWithConfig: nil predicate")
 	return takeWhile(sure(predicate), c)
@@ -34,11 +34,11 @@ func TryTakeWhile[T any](predicate func(T) (bool, error)) Operator[T, T] {
 	return takeWhile(predicate, TakeWhileConfig{})
 }
 
-// TryTakeWhileWithConfig is TakeWhileWithConfig with a predicate that can fail: its first error ends the
-// sequence, and the value is not sent.
+// TryTakeWhileWithConfig is TakeWhileWithConfig with a predicate that can fail: its first error
+// ends the sequence, and the value is not sent.
 //
-//	source:                                                        -a--1-e-|
-//	TryTakeWhileWithConfig(vowel, TakeWhileConfig{Inclusive: true}):     -a--#
+//	source:                                                           -a--1-e-|
+//	TryTakeWhileWithConfig(vowel, TakeWhileConfig{Inclusive: true}):  -a--#
 func TryTakeWhileWithConfig[T any](predicate func(T) (bool, error), c TakeWhileConfig) Operator[T, T] {
 	must(predicate != nil, "TryTakeWhileWithConfig: nil predicate")
 	return takeWhile(predicate, c)

@@ -24,12 +24,12 @@ func Throttle[T, N any](duration func(T) Observable[N]) Operator[T, T] {
 	return throttleUntil(duration, ThrottleConfig{})
 }
 
-// ThrottleWithConfig is Throttle with a say in which values are sent. A duration that only completes ends
-// a wait without sending a trailing value. When the source completes while a trailing value waits,
-// completion waits too.
+// ThrottleWithConfig is Throttle with a say in which values are sent. A duration that only
+// completes ends a wait without sending a trailing value. When the source completes while a
+// trailing value waits, completion waits too.
 //
-//	source:                                                        -ab-c---d-|
-//	ThrottleWithConfig(timer of 2ms, ThrottleConfig{Trailing: true}):    -a-b-c--d-|
+//	source:                                                            -ab-c---d-|
+//	ThrottleWithConfig(timer of 2ms, ThrottleConfig{Trailing: true}):  -a-b-c--d-|
 func ThrottleWithConfig[T, N any](duration func(T) Observable[N], c ThrottleConfig) Operator[T, T] {
 	must(duration != nil, "ThrottleWithConfig: nil duration")
 	return throttleUntil(duration, c)

@@ -17,11 +17,11 @@ func ThrottleTime[T any](duration time.Duration, s scheduler.Scheduler) Operator
 	return throttleTime[T](duration, s, ThrottleConfig{})
 }
 
-// ThrottleTimeWithConfig is ThrottleTime with a say in which values are sent. When the source completes
-// while a trailing value waits, completion waits too.
+// ThrottleTimeWithConfig is ThrottleTime with a say in which values are sent. When the source
+// completes while a trailing value waits, completion waits too.
 //
-//	source:                                                    -ab-c---d-|
-//	ThrottleTimeWithConfig(2ms, ThrottleConfig{Trailing: true}):     -a-b-c--d-|
+//	source:                                                       -ab-c---d-|
+//	ThrottleTimeWithConfig(2ms, ThrottleConfig{Trailing: true}):  -a-b-c--d-|
 func ThrottleTimeWithConfig[T any](duration time.Duration, s scheduler.Scheduler, c ThrottleConfig) Operator[T, T] {
 	must(s != nil, "ThrottleTimeWithConfig: nil s")
 	return throttleTime[T](duration, s, c)

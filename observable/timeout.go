@@ -30,8 +30,8 @@ type TimeoutInfo struct {
 	Seen int // the values that had come
 }
 
-// TimeoutConfig says what else is timed, and what happens when a time runs out. The zero value times
-// what [Timeout] does, and fails as it does.
+// TimeoutConfig says what else is timed, and what happens when a time runs out. The zero value
+// times what [Timeout] does, and fails as it does.
 type TimeoutConfig[T any] struct {
 	// First is how long the first value may take, instead of each. If 0, it is not given; a
 	// negative one is, and counts as 0.
@@ -59,14 +59,14 @@ func Timeout[T any](each time.Duration, s scheduler.Scheduler) Operator[T, T] {
 	return timeout(each, s, TimeoutConfig[T]{})
 }
 
-// TimeoutWithConfig is Timeout with a say in what the first value may take, and in what happens when
-// a time runs out. The source is unsubscribed before the other observable is made. It panics if c
-// gives two times for the first value. It stands for RxJS's timeout with a config; one that has no
-// each is of 0.
+// TimeoutWithConfig is Timeout with a say in what the first value may take, and in what happens
+// when a time runs out. The source is unsubscribed before the other observable is made. It panics
+// if c gives two times for the first value. It stands for RxJS's timeout with a config; one that
+// has no each is of 0.
 //
-//	source:                                                      -a------b|
-//	x:                                                               p-q|
-//	TimeoutWithConfig(3ms, s, TimeoutConfig[string]{With: to x}): -a--p-q|
+//	source:                                                        -a------b|
+//	x:                                                                 p-q|
+//	TimeoutWithConfig(3ms, s, TimeoutConfig[string]{With: to x}):  -a--p-q|
 func TimeoutWithConfig[T any](each time.Duration, s scheduler.Scheduler, c TimeoutConfig[T]) Operator[T, T] {
 	must(s != nil, "TimeoutWithConfig: nil s")
 	must(c.First == 0 || c.FirstAt.IsZero(), "TimeoutWithConfig: both First and FirstAt")

@@ -1,7 +1,7 @@
 package observable
 
-// Using makes a resource for each subscriber, and sends the observable that factory makes of it. The
-// resource is released when the subscription closes, however that comes: after the end was
+// Using makes a resource for each subscriber, and sends the observable that factory makes of it.
+// The resource is released when the subscription closes, however that comes: after the end was
 // delivered, and after the observable was torn down. If factory panics, it is not released. It
 // stands for RxJS's using.
 //

@@ -20,13 +20,13 @@ func WindowCount[T any](size int) Operator[T, Observable[T]] {
 	return spansCounted(size, 0, true, windows[T])
 }
 
-// WindowCountWithConfig is WindowCount with a say in when windows open. It panics if size is not positive
-// or c.Every negative.
+// WindowCountWithConfig is WindowCount with a say in when windows open. It panics if size is not
+// positive or c.Every negative.
 //
-//	source:                                           -a-b-c-d|
+//	source:                                                 -a-b-c-d|
 //	WindowCountWithConfig(2, WindowCountConfig{Every: 3}):  x----y--|
-//	x:                                                -a-(b|)
-//	y:                                                     --d|
+//	x:                                                      -a-(b|)
+//	y:                                                           --d|
 func WindowCountWithConfig[T any](size int, c WindowCountConfig) Operator[T, Observable[T]] {
 	must(size > 0, "WindowCountWithConfig: size not positive")
 	must(c.Every >= 0, "WindowCountWithConfig: negative Every")

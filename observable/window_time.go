@@ -31,14 +31,14 @@ func WindowTime[T any](span time.Duration, s scheduler.Scheduler) Operator[T, Ob
 	return spansTimed(spanTimes{label: "WindowTime", length: span}, s, windows[T])
 }
 
-// WindowTimeWithConfig is WindowTime with a say in when windows open, and in how many values they get. It
-// panics if span or a field of c is negative.
+// WindowTimeWithConfig is WindowTime with a say in when windows open, and in how many values they
+// get. It panics if span or a field of c is negative.
 //
-//	source:                                                 -abc---d|
-//	WindowTimeWithConfig(4ms, s, WindowTimeConfig{Max: 2}):       x-y---z-|
-//	x:                                                      -a(b|)
-//	y:                                                        -c--|
-//	z:                                                            -d|
+//	source:                                                  -abc---d|
+//	WindowTimeWithConfig(4ms, s, WindowTimeConfig{Max: 2}):  x-y---z-|
+//	x:                                                       -a(b|)
+//	y:                                                         -c--|
+//	z:                                                             -d|
 func WindowTimeWithConfig[T any](span time.Duration, s scheduler.Scheduler, c WindowTimeConfig) Operator[T, Observable[T]] {
 	must(span >= 0, "WindowTimeWithConfig: negative span")
 	must(s != nil, "WindowTimeWithConfig: nil s")

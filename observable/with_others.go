@@ -2,10 +2,6 @@ package observable
 
 import "slices"
 
-// The operator forms of what joins several sources, which RxJS calls mergeWith, concatWith and so
-// on. Here a name that ends in With takes a config; so these begin with it, as WithLatestFrom does,
-// and read the same: the source, with others.
-
 // MergeWith is [Merge] of the source and others, as an operator. It stands for RxJS's mergeWith.
 //
 //	source:        -a---b--|
