@@ -104,7 +104,7 @@ func (r *rules) abandon(lost bool) {
 // run is a run of the action.
 func (r *rules) run(inside *step) {
 	r.pending = false
-	r.log = append(r.log, "action")
+	r.log = append(r.log, fmt.Sprint("action after ", r.delay))
 	s := *inside
 	*inside = nothing
 	r.do(s)
@@ -142,9 +142,11 @@ func (r *rules) flushed(at place, inside *step) {
 // player plays a life on a scheduler.
 type player struct {
 	*host.Virtual
-	act *action.Action
-	by  func(func()) // performs a step
-	log []string
+	act   *action.Action
+	by    func(func()) // performs a step
+	asked time.Duration
+	delay time.Duration // of the latest Schedule
+	log   []string
 }
 
 func (p *player) do(s step) {
@@ -152,6 +154,7 @@ func (p *player) do(s step) {
 		d, schedules := delays[s]
 		switch {
 		case schedules:
+			p.asked, p.delay = p.Elapsed(), d
 			p.act.Schedule(d)
 		case s == unsubscribe:
 			p.act.Unsubscribe()
@@ -162,20 +165,31 @@ func (p *player) do(s step) {
 }
 
 func (p *player) play(s scheduler.Scheduler, l life) {
-	run := func(name string, step *step) func(*action.Action) {
-		return func(*action.Action) {
+	neighbour := func(name string, step step) {
+		s.Schedule(func(*action.Action) {
 			p.log = append(p.log, name)
-			next := *step
-			*step = nothing
-			p.do(next)
-		}
+			p.do(step)
+		}, 0)
 	}
-	p.act = s.NewAction(action.Func(run("action", &l.inside)))
-	s.Schedule(run("before", &l.before), 0)
+	p.act = s.NewAction(action.Func(func(*action.Action) {
+		p.log = append(p.log, fmt.Sprint("action after ", p.took()))
+		step := l.inside
+		l.inside = nothing
+		p.do(step)
+	}))
+	neighbour("before", l.before)
 	p.do(l.first)
-	s.Schedule(run("after", &l.after), 0)
+	neighbour("after", l.after)
 	p.do(l.waits)
 	_ = p.Run()
+}
+
+// took is how long the action waited for an interval; 0 if it waited in a batch.
+func (p *player) took() time.Duration {
+	if p.delay == 0 {
+		return 0
+	}
+	return p.Elapsed() - p.asked
 }
 
 // elsewhere performs a step on another goroutine, while this one waits in the midst of its run.
