@@ -71,13 +71,26 @@ func (e *engine) nextIsCallback() bool {
 func (e *engine) runBurst() {
 	b := &e.burst
 	e.mu.Unlock()
-	for i := 0; e.ctx.Err() == nil && b.left.Add(-1) >= 0; i++ {
-		f := b.tasks[i].run.(callback)
-		b.tasks[i] = task{}
+	for i := 0; e.ctx.Err() == nil; i++ {
+		f := b.take(i)
+		if f == nil {
+			break
+		}
 		f()
 	}
 	e.mu.Lock()
 	e.endBurst()
+}
+
+// take takes the task that is next, number i of the burst; nil if there is none. The lock is not
+// held: see left.
+func (b *burst) take(i int) callback {
+	if b.left.Add(-1) < 0 {
+		return nil
+	}
+	f := b.tasks[i].run.(callback)
+	b.tasks[i] = task{}
+	return f
 }
 
 // endBurst ends the burst, if there is one: it puts back the tasks that have not begun. The next

@@ -188,3 +188,64 @@ func TestBurst_CanBeInterrupted(t *testing.T) {
 		})
 	})
 }
+
+// A loop takes the tasks of a burst without its lock, and others end the burst meanwhile. Here they do
+// at every moment: when so many tasks have been taken, and the last of these has been called or not.
+func TestBurst_EndsBetweenAnyTwoSteps(t *testing.T) {
+	t.Parallel()
+	const tasks = 5
+	for name, end := range map[string]func(*loopDiary){
+		"by a microtask": func(d *loopDiary) { _ = d.QueueMicrotask(d.notes("microtask")) },
+		"by Close":       func(d *loopDiary) { _ = d.Close() },
+		"by a tracer":    func(d *loopDiary) { d.Trace(tracetest.Of()) },
+		"by measuring":   func(d *loopDiary) { d.Measure() },
+		"by Stats":       func(d *loopDiary) { d.Stats() },
+	} {
+		for taken := range tasks + 1 {
+			for _, called := range []bool{true, false} {
+				t.Run(fmt.Sprintf("%s, %d taken, the last called: %v", name, taken, called), func(t *testing.T) {
+					t.Parallel()
+					synctest.Test(t, func(t *testing.T) { endsBurst(t, tasks, taken, called, end) })
+				})
+			}
+		}
+	}
+}
+
+func endsBurst(t *testing.T, tasks, taken int, called bool, end func(*loopDiary)) {
+	d := newLoopDiary(host.Config{})
+	for i := range tasks {
+		require.NoError(t, d.Post(d.notes(fmt.Sprint(i))))
+	}
+	b, ok := d.BeginBurst()
+	require.True(t, ok)
+	for i := range taken {
+		f := b.Take()
+		if i == taken-1 && !called {
+			end(d)
+		}
+		f()
+	}
+	if called || taken == 0 {
+		end(d)
+	}
+	require.Nil(t, b.Take(), "the others are in the queue again")
+	require.Equal(t, numbers(0, taken), d.take())
+	closed := d.Stats().Closed
+	if !closed {
+		require.EqualValues(t, tasks-taken, d.Stats().Queued.Tasks)
+	}
+	b.End()
+	require.EqualValues(t, taken, d.Stats().Ran.Tasks)
+
+	micro := d.Stats().Queued.Microtasks
+	_ = d.RunUntilIdle(t.Context())
+	rest := numbers(taken, tasks)
+	switch {
+	case closed:
+		rest = nil
+	case micro > 0:
+		rest = append([]string{"0s microtask"}, rest...)
+	}
+	require.Equal(t, rest, d.take())
+}

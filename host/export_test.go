@@ -1,6 +1,9 @@
 package host
 
-import "time"
+import (
+	"context"
+	"time"
+)
 
 // HistogramOf counts durations.
 func HistogramOf(d ...time.Duration) *Histogram {
@@ -9,4 +12,35 @@ func HistogramOf(d ...time.Duration) *Histogram {
 		h.add(d)
 	}
 	return h
+}
+
+// Burst is a burst that a test runs step by step, in the place of the goroutine that drives.
+type Burst struct {
+	l     *Loop
+	taken int
+}
+
+// BeginBurst begins a turn that runs a burst of what is posted.
+func (l *Loop) BeginBurst() (b *Burst, ok bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.ctx = context.Background()
+	l.enter(aTask, l.last)
+	l.burst.size = maxBurst
+	return &Burst{l: l}, l.startBurst()
+}
+
+// Take takes the next task; nil at the end of the burst. The lock is not held, as in a loop.
+func (b *Burst) Take() func() {
+	f := b.l.burst.take(b.taken)
+	b.taken++
+	return f
+}
+
+// End ends the burst as the driver does. The turn goes on when the loop is run.
+func (b *Burst) End() {
+	b.l.mu.Lock()
+	defer b.l.mu.Unlock()
+	b.l.endBurst()
+	b.l.ctx = nil
 }
