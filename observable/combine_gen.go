@@ -16,7 +16,7 @@ func CombineLatest2[A, B, R any](
 			va A
 			vb B
 		)
-		g := newGathering(dst, 2)
+		g := newLatestCombiner(dst, 2)
 		g.emit = func() { dst.Next(project(va, vb)) }
 		follow(g, a, &va)
 		follow(g, b, &vb)
@@ -36,7 +36,7 @@ func CombineLatest3[A, B, C, R any](
 			vb B
 			vc C
 		)
-		g := newGathering(dst, 3)
+		g := newLatestCombiner(dst, 3)
 		g.emit = func() { dst.Next(project(va, vb, vc)) }
 		follow(g, a, &va)
 		follow(g, b, &vb)
@@ -58,7 +58,7 @@ func CombineLatest4[A, B, C, D, R any](
 			vc C
 			vd D
 		)
-		g := newGathering(dst, 4)
+		g := newLatestCombiner(dst, 4)
 		g.emit = func() { dst.Next(project(va, vb, vc, vd)) }
 		follow(g, a, &va)
 		follow(g, b, &vb)
@@ -79,7 +79,7 @@ func ForkJoin2[A, B, R any](
 			va A
 			vb B
 		)
-		g := newGathering(dst, 2)
+		g := newLatestCombiner(dst, 2)
 		g.emit = func() { dst.Next(project(va, vb)) }
 		keepLast(g, a, &va)
 		keepLast(g, b, &vb)
@@ -99,7 +99,7 @@ func ForkJoin3[A, B, C, R any](
 			vb B
 			vc C
 		)
-		g := newGathering(dst, 3)
+		g := newLatestCombiner(dst, 3)
 		g.emit = func() { dst.Next(project(va, vb, vc)) }
 		keepLast(g, a, &va)
 		keepLast(g, b, &vb)
@@ -121,7 +121,7 @@ func ForkJoin4[A, B, C, D, R any](
 			vc C
 			vd D
 		)
-		g := newGathering(dst, 4)
+		g := newLatestCombiner(dst, 4)
 		g.emit = func() { dst.Next(project(va, vb, vc, vd)) }
 		keepLast(g, a, &va)
 		keepLast(g, b, &vb)
@@ -214,7 +214,7 @@ func WithLatestFrom1[T, A, R any](
 			v  T
 			va A
 		)
-		g := newGathering(dst, 1)
+		g := newLatestCombiner(dst, 1)
 		g.emit = func() { dst.Next(project(v, va)) }
 		overhear(g, a, &va)
 		accompany(g, src, &v)
@@ -234,7 +234,7 @@ func WithLatestFrom2[T, A, B, R any](
 			va A
 			vb B
 		)
-		g := newGathering(dst, 2)
+		g := newLatestCombiner(dst, 2)
 		g.emit = func() { dst.Next(project(v, va, vb)) }
 		overhear(g, a, &va)
 		overhear(g, b, &vb)
@@ -256,7 +256,7 @@ func WithLatestFrom3[T, A, B, C, R any](
 			vb B
 			vc C
 		)
-		g := newGathering(dst, 3)
+		g := newLatestCombiner(dst, 3)
 		g.emit = func() { dst.Next(project(v, va, vb, vc)) }
 		overhear(g, a, &va)
 		overhear(g, b, &vb)

@@ -18,14 +18,14 @@ func CombineLatest[T any](sources ...Observable[T]) Observable[[]T] {
 }
 
 // gather makes lists of sources of one type, each of which is subscribed by way of subscribe.
-func gather[T any](sources []Observable[T], subscribe func(*gathering[[]T], Observable[T], *T)) Observable[[]T] {
+func gather[T any](sources []Observable[T], subscribe func(*latestCombiner[[]T], Observable[T], *T)) Observable[[]T] {
 	if len(sources) == 0 {
 		return Empty[[]T]()
 	}
 	sources = slices.Clone(sources)
 	return Observable[[]T]{func(dst *Subscriber[[]T]) {
 		latest := make([]T, len(sources))
-		g := newGathering(dst, len(sources))
+		g := newLatestCombiner(dst, len(sources))
 		g.emit = func() { dst.Next(slices.Clone(latest)) }
 		for i, src := range sources {
 			subscribe(g, src, &latest[i])

@@ -25,7 +25,7 @@ type ConnectableConfig[T any] struct {
 //	subscribed before that:  ---a--b--c|
 //	subscribed later:               b--c|
 type Connectable[T any] struct {
-	hub[T]
+	shareState[T]
 	src  Observable[T]
 	keep bool // set once
 }
@@ -43,7 +43,7 @@ func NewConnectableWithConfig[T any](src Observable[T], c ConnectableConfig[T]) 
 }
 
 func newConnectable[T any](src Observable[T], c ConnectableConfig[T]) *Connectable[T] {
-	return &Connectable[T]{hub: hub[T]{connector: connectorOr(c.Connector)}, src: src, keep: c.KeepSubject}
+	return &Connectable[T]{shareState: shareState[T]{connector: connectorOr(c.Connector)}, src: src, keep: c.KeepSubject}
 }
 
 // Observable is the connectable as an observable.

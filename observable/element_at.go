@@ -8,6 +8,6 @@ package observable
 //	ElementAt(1):  ----(b|)
 func ElementAt[T any](index int) Operator[T, T] {
 	must(index >= 0, "ElementAt: negative index")
-	at := seeking[T, T]{everyValue[T], theValue[T], fails[T](ErrArgumentOutOfRange)}
+	at := firstMatch[T, T]{everyValue[T], theValue[T], fails[T](ErrArgumentOutOfRange)}
 	return Compose2(Skip[T](index), at.in)
 }

@@ -24,5 +24,5 @@ func every[T any](predicate func(T) (bool, error)) Operator[T, bool] {
 		pass, err := predicate(v)
 		return !pass, err
 	}
-	return seeking[T, bool]{otherwise, func(int, T) bool { return false }, sends(true)}.in
+	return firstMatch[T, bool]{otherwise, func(int, T) bool { return false }, sends(true)}.in
 }

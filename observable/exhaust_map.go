@@ -8,7 +8,7 @@ package observable
 //	ExhaustMap(n -> n-n-n|):  -1-1-1-3-3-3|
 func ExhaustMap[T, R any](project func(T) Observable[R]) Operator[T, R] {
 	must(project != nil, "ExhaustMap: nil project")
-	return soloMap(project, (*solo[T, R]).ignore)
+	return mapToSingleInner(project, (*singleInner[T, R]).ignore)
 }
 
 // ExhaustAll passes on an observable that the source sends, and drops those that come before it has

@@ -21,7 +21,7 @@ func TryFind[T any](predicate func(T) (bool, error)) Operator[T, *T] {
 }
 
 func find[T any](test func(T) (bool, error)) Operator[T, *T] {
-	return seeking[T, *T]{test, func(_ int, v T) *T { return &v }, sends[*T](nil)}.in
+	return firstMatch[T, *T]{test, func(_ int, v T) *T { return &v }, sends[*T](nil)}.in
 }
 
 // FindIndex sends how many values came before the first one that passes, and completes; -1, when
@@ -44,5 +44,5 @@ func TryFindIndex[T any](predicate func(T) (bool, error)) Operator[T, int] {
 }
 
 func findIndex[T any](test func(T) (bool, error)) Operator[T, int] {
-	return seeking[T, int]{test, func(index int, _ T) int { return index }, sends(-1)}.in
+	return firstMatch[T, int]{test, func(index int, _ T) int { return index }, sends(-1)}.in
 }

@@ -7,5 +7,5 @@ package observable
 //	source:  --a-b-c-|
 //	First:   --(a|)
 func First[T any](src Observable[T]) Observable[T] {
-	return seeking[T, T]{everyValue[T], theValue[T], fails[T](ErrEmpty)}.in(src)
+	return firstMatch[T, T]{everyValue[T], theValue[T], fails[T](ErrEmpty)}.in(src)
 }

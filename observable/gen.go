@@ -144,7 +144,7 @@ func (j join) write(b *bytes.Buffer, n int) {
 func latestBody(subscribe string) func(*bytes.Buffer, int) {
 	return func(b *bytes.Buffer, n int) {
 		fmt.Fprintf(b, "var (\n%s\n)\n", lines(n, "v%[2]s %[1]s"))
-		fmt.Fprintf(b, "g := newGathering(dst, %d)\n", n)
+		fmt.Fprintf(b, "g := newLatestCombiner(dst, %d)\n", n)
 		fmt.Fprintf(b, "g.emit = func() { dst.Next(project(%s)) }\n", each(n, "v%[2]s"))
 		fmt.Fprintf(b, "%s\n", lines(n, subscribe+"(g, %[2]s, &v%[2]s)"))
 	}
@@ -170,7 +170,7 @@ func withLatestFrom(b *bytes.Buffer, n int) {
 	fmt.Fprintf(b, "must(project != nil, \"%s: nil project\")\n", name)
 	fmt.Fprintf(b, "return Operate(func(src Observable[T], dst *Subscriber[R]) {\n")
 	fmt.Fprintf(b, "var (\nv T\n%s\n)\n", lines(n, "v%[2]s %[1]s"))
-	fmt.Fprintf(b, "g := newGathering(dst, %d)\n", n)
+	fmt.Fprintf(b, "g := newLatestCombiner(dst, %d)\n", n)
 	fmt.Fprintf(b, "g.emit = func() { dst.Next(project(v, %s)) }\n", each(n, "v%[2]s"))
 	fmt.Fprintf(b, "%s\n", lines(n, "overhear(g, %[2]s, &v%[2]s)"))
 	fmt.Fprintf(b, "accompany(g, src, &v)\n})\n}\n")

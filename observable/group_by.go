@@ -139,7 +139,7 @@ func (g *grouping[T, K]) subscriber() *Subscriber[T] {
 		in = NewSubscriber(g.dst, o)
 	} else {
 		g.serializer = serial.New(root)
-		in = newInlet(g.serializer, g.dst, o)
+		in = newSerialSubscriber(g.serializer, g.dst, o)
 	}
 	g.dst.Remove(in)
 	root.Add(in)
@@ -172,7 +172,7 @@ func (g *grouping[T, K]) open(key K) *list.Element {
 	}
 	end := g.Duration(grouped)
 	must(end != nil, "GroupByConfig.Duration: it gave a nil Notifier")
-	n := newNotice(g.serializer, g.in, func(s signal) { g.told(s, at) })
+	n := newFirstSignal(g.serializer, g.in, func(s signal) { g.told(s, at) })
 	n.lingers = true
 	n.caller = goid.Get() // the first value is yet to be sent: another goroutine must not be before it
 	end.listen(n)

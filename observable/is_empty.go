@@ -7,5 +7,5 @@ package observable
 //	source:   --a-b-|
 //	IsEmpty:  --(x|)     x = false
 func IsEmpty[T any](src Observable[T]) Observable[bool] {
-	return seeking[T, bool]{everyValue[T], func(int, T) bool { return false }, sends(true)}.in(src)
+	return firstMatch[T, bool]{everyValue[T], func(int, T) bool { return false }, sends(true)}.in(src)
 }

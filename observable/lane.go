@@ -33,7 +33,7 @@ func newLane[T, E, R any](g *serial.Serializer, dst *Subscriber[R], b Backlog, a
 	return l
 }
 
-// divert makes the values of an inlet's subscriber, which is not subscribed yet, go by the lane.
+// divert makes the values of a serial subscriber, which is not subscribed yet, go by the lane.
 // Its end goes straight to the serializer, where it is after as many knocks as it has values.
 func (l *lane[T, E]) divert(in *Subscriber[T]) {
 	in.next = func(v T) {

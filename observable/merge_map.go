@@ -51,7 +51,7 @@ func newMerging[T, R any](dst *Subscriber[R], project func(T) Observable[R], c M
 
 func (m *merging[T, R]) merge(src Observable[T]) {
 	m.bound()
-	in := newInlet(m.serializer, m.dst, Observer[T]{Next: m.next, Complete: m.complete})
+	in := newSerialSubscriber(m.serializer, m.dst, Observer[T]{Next: m.next, Complete: m.complete})
 	if m.pending != nil {
 		m.pending.divert(in)
 	}
@@ -102,7 +102,7 @@ func (m *merging[T, R]) take() (v T, ok bool) {
 }
 
 func (m *merging[T, R]) inlet() (in *Subscriber[R]) {
-	in = newInlet(m.serializer, m.dst, Observer[R]{
+	in = newSerialSubscriber(m.serializer, m.dst, Observer[R]{
 		Next: m.deliver,
 		Error: func(err error) {
 			m.arriveAll()

@@ -55,30 +55,30 @@ func (p *timedPause[T]) as(label string) *timedPause[T] {
 func (p *timedPause[T]) begin(T)  { p.alarm.set(p.d) }
 func (p *timedPause[T]) on() bool { return p.alarm.isSet() }
 
-// noticedPause is a pause that lasts until an observable says something, which is made for the
+// signalledPause is a pause that lasts until an observable says something, which is made for the
 // value that begins it.
-type noticedPause[T, N any] struct {
+type signalledPause[T, N any] struct {
 	serializer *serial.Serializer
 	dst        *Subscriber[T]
 	duration   func(T) Observable[N]
 	over       func(release bool)
-	notice     *notice // nil if there is no pause
+	signal     *firstSignal // nil if there is no pause
 }
 
-func pauseUntil[T, N any](g *serial.Serializer, dst *Subscriber[T], duration func(T) Observable[N], over func(release bool)) *noticedPause[T, N] {
-	return &noticedPause[T, N]{serializer: g, dst: dst, duration: duration, over: over}
+func pauseUntil[T, N any](g *serial.Serializer, dst *Subscriber[T], duration func(T) Observable[N], over func(release bool)) *signalledPause[T, N] {
+	return &signalledPause[T, N]{serializer: g, dst: dst, duration: duration, over: over}
 }
 
-func (p *noticedPause[T, N]) begin(v T) {
+func (p *signalledPause[T, N]) begin(v T) {
 	src := p.duration(v)
-	p.notice = newNotice(p.serializer, p.dst, p.told)
-	src.listen(p.notice)
+	p.signal = newFirstSignal(p.serializer, p.dst, p.told)
+	src.listen(p.signal)
 }
 
-func (p *noticedPause[T, N]) on() bool { return p.notice != nil }
+func (p *signalledPause[T, N]) on() bool { return p.signal != nil }
 
-func (p *noticedPause[T, N]) told(s signal) {
-	p.notice = nil
+func (p *signalledPause[T, N]) told(s signal) {
+	p.signal = nil
 	if s.Kind == KindError {
 		p.dst.Error(s.Err)
 		return
@@ -87,9 +87,9 @@ func (p *noticedPause[T, N]) told(s signal) {
 }
 
 // cancel ends the pause without a report.
-func (p *noticedPause[T, N]) cancel() {
-	if p.notice != nil {
-		p.notice.cancel()
-		p.notice = nil
+func (p *signalledPause[T, N]) cancel() {
+	if p.signal != nil {
+		p.signal.cancel()
+		p.signal = nil
 	}
 }

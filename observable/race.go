@@ -22,7 +22,7 @@ func Race[T any](sources ...Observable[T]) Observable[T] {
 		r := &racing[T]{dst: dst, entrants: make([]*Subscriber[T], len(sources))}
 		g := serial.New(dst.root)
 		for i := range sources { // all of them first, since one may win on another goroutine at any moment
-			r.entrants[i] = newInlet(g, dst, Observer[T]{Next: func(v T) { r.next(i, v) }})
+			r.entrants[i] = newSerialSubscriber(g, dst, Observer[T]{Next: func(v T) { r.next(i, v) }})
 		}
 		for i, src := range sources {
 			if in := r.entrants[i]; !in.tree.Closed() {

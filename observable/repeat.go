@@ -42,7 +42,7 @@ func RepeatWithConfig[T any](count int, c RepeatConfig) Operator[T, T] {
 		return func(Observable[T]) Observable[T] { return Empty[T]() }
 	}
 	return Operate(func(src Observable[T], dst *Subscriber[T]) {
-		r := newRerun(src, dst)
+		r := newResubscriber(src, dst)
 		runs := 0
 		r.observe.Complete = func() {
 			runs++

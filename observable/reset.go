@@ -18,7 +18,7 @@ func ResetNever(error) Notifier { return Never[struct{}]() }
 // wait calls f when the reset comes, unless pending closes before; it closes it then.
 func (r Reset) wait(cause error, pending *subscription.Subscription, f func()) {
 	g := serial.New(pending)
-	n := &notice{owner: pending, root: pending, ctx: context.Background()}
+	n := &firstSignal{owner: pending, root: pending, ctx: context.Background()}
 	n.Init(g, n.deliver)
 	n.told = func(s signal) {
 		switch s.Kind {

@@ -49,7 +49,7 @@ func RetryWithConfig[T any](count int, c RetryConfig) Operator[T, T] {
 		return itself[Observable[T]]
 	}
 	return Operate(func(src Observable[T], dst *Subscriber[T]) {
-		r := newRerun(src, dst)
+		r := newResubscriber(src, dst)
 		tries := 0
 		if c.ResetOnSuccess {
 			r.observe.Next = func(v T) {

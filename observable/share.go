@@ -48,13 +48,13 @@ func ShareWithConfig[T any](c ShareConfig[T]) Operator[T, T] {
 
 func share[T any](src Observable[T], c ShareConfig[T]) Observable[T] {
 	must(src.subscribe != nil, "Share: zero src")
-	s := &sharing[T]{hub: hub[T]{connector: connectorOr(c.Connector)}, ShareConfig: c, src: src}
+	s := &sharing[T]{shareState: shareState[T]{connector: connectorOr(c.Connector)}, ShareConfig: c, src: src}
 	return Observable[T]{s.subscribe}
 }
 
 // sharing is what all subscriptions share.
 type sharing[T any] struct {
-	hub[T]
+	shareState[T]
 	ShareConfig[T]
 	src Observable[T]
 

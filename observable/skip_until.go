@@ -16,7 +16,7 @@ func SkipUntil[T, N any](notifier Observable[N]) Operator[T, T] {
 		g := serial.New(dst.root)
 		open := false
 		var in *Subscriber[N]
-		in = newInlet(g, dst, Observer[N]{
+		in = newSerialSubscriber(g, dst, Observer[N]{
 			Next: func(N) {
 				in.Unsubscribe()
 				open = true

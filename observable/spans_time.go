@@ -32,7 +32,7 @@ func spansTimed[T, R any](times spanTimes, s scheduler.Scheduler, into sinks[T, 
 		}
 		t.serializer.Do(t.start)
 		var in *Subscriber[T]
-		in = newInlet(t.serializer, dst, Observer[T]{Next: t.next, Error: t.fail, Complete: func() { t.completeBy(in) }})
+		in = newSerialSubscriber(t.serializer, dst, Observer[T]{Next: t.next, Error: t.fail, Complete: func() { t.completeBy(in) }})
 		src.SubscribeTo(in)
 	})
 }

@@ -26,7 +26,7 @@ func (s *Subject[T]) add(dst *Subscriber[T]) {
 		return
 	}
 	g := serial.New(dst.root) // what is delivered meanwhile waits until dst has been sent what it missed
-	in := newInlet(g, dst, Observer[T]{Next: dst.Next})
+	in := newSerialSubscriber(g, dst, Observer[T]{Next: dst.Next})
 	g.Do(func() { s.enlist(in, dst) })
 }
 

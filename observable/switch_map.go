@@ -9,7 +9,7 @@ package observable
 //	SwitchMap(n -> n-n-n|):  -1-12-2-2|
 func SwitchMap[T, R any](project func(T) Observable[R]) Operator[T, R] {
 	must(project != nil, "SwitchMap: nil project")
-	return soloMap(project, (*solo[T, R]).replace)
+	return mapToSingleInner(project, (*singleInner[T, R]).replace)
 }
 
 // SwitchAll passes on the latest of the observables that the source sends. It is an operator

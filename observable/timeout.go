@@ -85,7 +85,7 @@ func timeout[T any](each time.Duration, s scheduler.Scheduler, c TimeoutConfig[T
 	return Operate(func(src Observable[T], dst *Subscriber[T]) {
 		t := &timingOut[T]{TimeoutConfig: c, each: each, dst: dst, s: s, serializer: serial.New(dst.root)}
 		t.alarm = newAlarm(t.serializer, dst, s, t.late).as("Timeout")
-		t.in = newInlet(t.serializer, dst, Observer[T]{Next: t.next})
+		t.in = newSerialSubscriber(t.serializer, dst, Observer[T]{Next: t.next})
 		src.SubscribeTo(t.in)
 		t.serializer.Do(func() {
 			if t.seen == 0 && !dst.Closed() {

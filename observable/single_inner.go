@@ -2,17 +2,17 @@ package observable
 
 import "github.com/rxsched/rxsched/observable/internal/serial"
 
-// soloMap makes an operator with one inner observable at a time; arrive says what a value does to
+// mapToSingleInner makes an operator with one inner observable at a time; arrive says what a value does to
 // the one that is running.
-func soloMap[T, R any](project func(T) Observable[R], arrive func(*solo[T, R], T)) Operator[T, R] {
+func mapToSingleInner[T, R any](project func(T) Observable[R], arrive func(*singleInner[T, R], T)) Operator[T, R] {
 	return Operate(func(src Observable[T], dst *Subscriber[R]) {
-		s := &solo[T, R]{dst: dst, serializer: serial.New(dst.root), project: project}
+		s := &singleInner[T, R]{dst: dst, serializer: serial.New(dst.root), project: project}
 		join(s.serializer, src, dst, Observer[T]{Next: func(v T) { arrive(s, v) }, Complete: s.complete})
 	})
 }
 
-// solo is a subscription's state, for handlers only.
-type solo[T, R any] struct {
+// singleInner is a subscription's state, for handlers only.
+type singleInner[T, R any] struct {
 	dst        *Subscriber[R]
 	serializer *serial.Serializer
 	project    func(T) Observable[R]
@@ -21,7 +21,7 @@ type solo[T, R any] struct {
 }
 
 // replace lets a value take the place of the one that is running.
-func (s *solo[T, R]) replace(v T) {
+func (s *singleInner[T, R]) replace(v T) {
 	if s.inner != nil {
 		s.inner.Unsubscribe()
 	}
@@ -29,15 +29,15 @@ func (s *solo[T, R]) replace(v T) {
 }
 
 // ignore lets a value pass only if none is running.
-func (s *solo[T, R]) ignore(v T) {
+func (s *singleInner[T, R]) ignore(v T) {
 	if s.inner == nil {
 		s.start(v)
 	}
 }
 
-func (s *solo[T, R]) start(v T) {
+func (s *singleInner[T, R]) start(v T) {
 	src := s.project(v)
-	in := newInlet(s.serializer, s.dst, Observer[R]{Next: s.dst.Next, Complete: s.innerComplete})
+	in := newSerialSubscriber(s.serializer, s.dst, Observer[R]{Next: s.dst.Next, Complete: s.innerComplete})
 	s.inner = in
 	s.serializer.Then(func() {
 		if !in.tree.Closed() { // another value may have come first, from another goroutine
@@ -46,17 +46,17 @@ func (s *solo[T, R]) start(v T) {
 	})
 }
 
-func (s *solo[T, R]) innerComplete() {
+func (s *singleInner[T, R]) innerComplete() {
 	s.inner = nil
 	s.finish()
 }
 
-func (s *solo[T, R]) complete() {
+func (s *singleInner[T, R]) complete() {
 	s.completed = true
 	s.finish()
 }
 
-func (s *solo[T, R]) finish() {
+func (s *singleInner[T, R]) finish() {
 	if s.completed && s.inner == nil {
 		s.dst.Complete()
 	}

@@ -2,10 +2,10 @@ package observable
 
 import "github.com/rxsched/rxsched/observable/internal/serial"
 
-// gathering is what the operators share that keep the latest value of each source: how many sources
+// latestCombiner is what the operators share that keep the latest value of each source: how many sources
 // have not sent one yet, and how many have not completed. The values themselves are with the
 // shells, which know their types. It is a subscription's state, for handlers only.
-type gathering[R any] struct {
+type latestCombiner[R any] struct {
 	dst        *Subscriber[R]
 	serializer *serial.Serializer
 	silent     int    // sources that have not sent a value
@@ -13,12 +13,12 @@ type gathering[R any] struct {
 	emit       func() // sends what is made of the latest values
 }
 
-func newGathering[R any](dst *Subscriber[R], sources int) *gathering[R] {
-	return &gathering[R]{dst: dst, serializer: serial.New(dst.root), silent: sources, running: sources}
+func newLatestCombiner[R any](dst *Subscriber[R], sources int) *latestCombiner[R] {
+	return &latestCombiner[R]{dst: dst, serializer: serial.New(dst.root), silent: sources, running: sources}
 }
 
 // keeper is what to call with each value of a source, so that *latest is the latest.
-func keeper[T, R any](g *gathering[R], latest *T) (keep func(T), heard func() bool) {
+func keeper[T, R any](g *latestCombiner[R], latest *T) (keep func(T), heard func() bool) {
 	seen := false
 	keep = func(v T) {
 		*latest = v
@@ -31,7 +31,7 @@ func keeper[T, R any](g *gathering[R], latest *T) (keep func(T), heard func() bo
 }
 
 // follow subscribes to a source of CombineLatest.
-func follow[T, R any](g *gathering[R], src Observable[T], latest *T) {
+func follow[T, R any](g *latestCombiner[R], src Observable[T], latest *T) {
 	keep, _ := keeper(g, latest)
 	join(g.serializer, src, g.dst, Observer[T]{
 		Next: func(v T) {
@@ -49,10 +49,10 @@ func follow[T, R any](g *gathering[R], src Observable[T], latest *T) {
 }
 
 // keepLast subscribes to a source of ForkJoin.
-func keepLast[T, R any](g *gathering[R], src Observable[T], last *T) {
+func keepLast[T, R any](g *latestCombiner[R], src Observable[T], last *T) {
 	keep, heard := keeper(g, last)
 	var in *Subscriber[T]
-	in = newInlet(g.serializer, g.dst, Observer[T]{
+	in = newSerialSubscriber(g.serializer, g.dst, Observer[T]{
 		Next: keep,
 		Complete: func() {
 			in.Unsubscribe() // torn down before what follows
@@ -69,14 +69,14 @@ func keepLast[T, R any](g *gathering[R], src Observable[T], last *T) {
 }
 
 // overhear subscribes to another source of WithLatestFrom.
-func overhear[T, R any](g *gathering[R], src Observable[T], latest *T) {
+func overhear[T, R any](g *latestCombiner[R], src Observable[T], latest *T) {
 	keep, _ := keeper(g, latest)
 	join(g.serializer, src, g.dst, Observer[T]{Next: keep, Complete: func() {}})
 }
 
 // accompany subscribes to the source of WithLatestFrom, whose values are sent on with the latest of
 // the others.
-func accompany[T, R any](g *gathering[R], src Observable[T], value *T) {
+func accompany[T, R any](g *latestCombiner[R], src Observable[T], value *T) {
 	join(g.serializer, src, g.dst, Observer[T]{Next: func(v T) {
 		if g.silent == 0 {
 			*value = v

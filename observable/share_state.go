@@ -2,9 +2,9 @@ package observable
 
 import "sync"
 
-// hub is the subject by which observers share one source, and the connection between the two. The
+// shareState is the subject by which observers share one source, and the connection between the two. The
 // subject is made when it is needed first, and again after it was dropped: that begins a new round.
-type hub[T any] struct {
+type shareState[T any] struct {
 	connector func() SubjectLike[T] // set once
 
 	mu         sync.Mutex     // guards what is below, and what the embedding type says
@@ -27,7 +27,7 @@ func connectorOr[T any](connector func() SubjectLike[T]) func() SubjectLike[T] {
 
 // current is the subject of this round, and which that is. It makes the subject outside the lock,
 // so several goroutines may make one, of which one is taken.
-func (h *hub[T]) current() (SubjectLike[T], uint64) {
+func (h *shareState[T]) current() (SubjectLike[T], uint64) {
 	h.mu.Lock()
 	if h.subject == nil {
 		h.mu.Unlock()
@@ -42,7 +42,7 @@ func (h *hub[T]) current() (SubjectLike[T], uint64) {
 }
 
 // drop ends the round, and returns its connection, or nil. mu is held.
-func (h *hub[T]) drop() *Subscriber[T] {
+func (h *shareState[T]) drop() *Subscriber[T] {
 	connection := h.connection
 	h.subject, h.connection = nil, nil
 	h.round++

@@ -1,15 +1,15 @@
 package observable
 
-// seeking is an operator that looks for the first value that passes, and ends with what it makes of
+// firstMatch is an operator that looks for the first value that passes, and ends with what it makes of
 // it. First, Find, Every and their kin differ in these three only.
-type seeking[T, R any] struct {
+type firstMatch[T, R any] struct {
 	test  func(v T) (bool, error)
 	found func(index int, v T) R   // what is sent for the value that passes
 	none  func(dst *Subscriber[R]) // ends dst when the source completes and none has passed
 }
 
 // in is the operator. What the source sends while the result is being delivered is ignored.
-func (s seeking[T, R]) in(src Observable[T]) Observable[R] {
+func (s firstMatch[T, R]) in(src Observable[T]) Observable[R] {
 	return Observable[R]{func(dst *Subscriber[R]) {
 		index, done := 0, false
 		ForwardTo(src, dst, Observer[T]{

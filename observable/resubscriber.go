@@ -2,10 +2,10 @@ package observable
 
 import "github.com/rxsched/rxsched/observable/internal/serial"
 
-// rerun is a subscription that subscribes to its source again and again, one run at a time: the
+// resubscriber is a subscription that subscribes to its source again and again, one run at a time: the
 // engine of Repeat and Retry. What it does at the end of a run is in observe. Runs and the
 // notifiers between them may be on different goroutines, but never overlap.
-type rerun[T any] struct {
+type resubscriber[T any] struct {
 	serial.Trampoline // a step is a run, or what is asked for before it
 	src               Observable[T]
 	dst               *Subscriber[T]
@@ -15,13 +15,13 @@ type rerun[T any] struct {
 	before            func()             // the next step, if that is not a run
 }
 
-func newRerun[T any](src Observable[T], dst *Subscriber[T]) *rerun[T] {
-	r := &rerun[T]{src: src, dst: dst, serializer: serial.New(dst.root), observe: Observer[T]{Next: dst.Next}}
+func newResubscriber[T any](src Observable[T], dst *Subscriber[T]) *resubscriber[T] {
+	r := &resubscriber[T]{src: src, dst: dst, serializer: serial.New(dst.root), observe: Observer[T]{Next: dst.Next}}
 	r.Step = r.next
 	return r
 }
 
-func (r *rerun[T]) next() {
+func (r *resubscriber[T]) next() {
 	if f := r.before; f != nil {
 		r.before = nil
 		f()
@@ -30,30 +30,30 @@ func (r *rerun[T]) next() {
 	r.subscribe()
 }
 
-func (r *rerun[T]) subscribe() {
+func (r *resubscriber[T]) subscribe() {
 	r.run = NewSubscriber(r.dst, r.observe)
 	r.src.SubscribeTo(r.run)
 }
 
 // now runs once more.
-func (r *rerun[T]) now() {
+func (r *resubscriber[T]) now() {
 	r.run.Unsubscribe()
 	r.Again()
 }
 
 // then ends the run, and does f when that has been torn down.
-func (r *rerun[T]) then(f func()) {
+func (r *resubscriber[T]) then(f func()) {
 	r.before = f
 	r.now()
 }
 
 // when runs once more when a notifier sends a value. If that only completes, so does the result.
-func (r *rerun[T]) when(notifier Notifier) {
+func (r *resubscriber[T]) when(notifier Notifier) {
 	must(notifier != nil, "Delay: it gave a nil Notifier")
 	r.serializer.Do(func() { await(r.serializer, r.dst, notifier, r.told) })
 }
 
-func (r *rerun[T]) told(s signal) {
+func (r *resubscriber[T]) told(s signal) {
 	switch s.Kind {
 	case KindNext:
 		r.serializer.Then(r.now)

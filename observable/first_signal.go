@@ -12,17 +12,17 @@ import (
 // Notifier is an observable of which only the times matter: every [Observable] is one, whatever its
 // values are.
 type Notifier interface {
-	listen(n *notice)
+	listen(n *firstSignal)
 }
 
 // signal is a notification without its value.
 type signal = Notification[struct{}]
 
-// notice waits for the first thing that an observable says, a value, an error or its completion,
+// firstSignal waits for the first thing that an observable says, a value, an error or its completion,
 // and tells it inside a serializer. It unsubscribes then. So a handler may listen to what emits
 // synchronously: that is told as soon as the subscription has been made, inside the same event, and
 // whatever else the observable would send it does not hear.
-type notice struct {
+type firstSignal struct {
 	serial.Input[signal]
 	told func(signal) // set once
 
@@ -32,7 +32,7 @@ type notice struct {
 	// meanwhile is an event of its own, after this one. Set once.
 	caller int64
 
-	owner *subscription.Subscription // what the notice closes with; set once
+	owner *subscription.Subscription // what the firstSignal closes with; set once
 	root  *subscription.Subscription // closes when a handler panics; set once
 	ctx   context.Context            // for the observable; set once
 
@@ -42,34 +42,34 @@ type notice struct {
 	phase atomic.Int32
 }
 
-// The phases of a notice.
+// The phases of a first signal.
 const (
 	subscribing int32 = iota
 	toldEarly         // said something while it was being subscribed
 	subscribed
 )
 
-// newNotice makes a notice that belongs to dst and does not listen yet.
-func newNotice[R any](g *serial.Serializer, dst *Subscriber[R], told func(signal)) *notice {
-	n := &notice{told: told, owner: &dst.tree, root: dst.root, ctx: dst.ctx}
+// newFirstSignal makes a first signal that belongs to dst and does not listen yet.
+func newFirstSignal[R any](g *serial.Serializer, dst *Subscriber[R], told func(signal)) *firstSignal {
+	n := &firstSignal{told: told, owner: &dst.tree, root: dst.root, ctx: dst.ctx}
 	n.Init(g, n.deliver)
 	return n
 }
 
 // await tells a handler inside g the first thing that src says.
 func await[R any](g *serial.Serializer, dst *Subscriber[R], src Notifier, told func(signal)) {
-	src.listen(newNotice(g, dst, told))
+	src.listen(newFirstSignal(g, dst, told))
 }
 
 // linger is await for what stays subscribed until it has told.
 func linger[R any](g *serial.Serializer, dst *Subscriber[R], src Notifier, told func(signal)) {
-	n := newNotice(g, dst, told)
+	n := newFirstSignal(g, dst, told)
 	n.lingers = true
 	src.listen(n)
 }
 
 // listen subscribes n. It is called inside the serializer.
-func (o Observable[T]) listen(n *notice) {
+func (o Observable[T]) listen(n *firstSignal) {
 	in := &Subscriber[T]{end: n, root: n.root, ctx: n.ctx}
 	in.next = func(T) {
 		in.stopped.Store(true)
@@ -89,13 +89,13 @@ func (o Observable[T]) listen(n *notice) {
 }
 
 // Error is for the subscriber.
-func (n *notice) Error(err error) { n.arrive(signal{Kind: KindError, Err: err}) }
+func (n *firstSignal) Error(err error) { n.arrive(signal{Kind: KindError, Err: err}) }
 
 // Complete is for the subscriber.
-func (n *notice) Complete() { n.arrive(signal{Kind: KindComplete}) }
+func (n *firstSignal) Complete() { n.arrive(signal{Kind: KindComplete}) }
 
 // arrive takes what the observable says. It is called once.
-func (n *notice) arrive(s signal) {
+func (n *firstSignal) arrive(s signal) {
 	if n.caller != 0 && n.caller != goid.Get() {
 		n.Send(s)
 		return
@@ -106,7 +106,7 @@ func (n *notice) arrive(s signal) {
 	}
 }
 
-func (n *notice) deliver(s signal) {
+func (n *firstSignal) deliver(s signal) {
 	if n.over || n.owner.Closed() {
 		return
 	}
@@ -115,7 +115,7 @@ func (n *notice) deliver(s signal) {
 }
 
 // cancel lets go of the observable. It is for handlers only.
-func (n *notice) cancel() {
+func (n *firstSignal) cancel() {
 	n.over = true
 	n.in.Unsubscribe()
 }

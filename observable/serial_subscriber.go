@@ -2,8 +2,8 @@ package observable
 
 import "github.com/rxsched/rxsched/observable/internal/serial"
 
-// inlet is the input of a source: what the source sends is handled inside the serializer.
-type inlet[T any] struct {
+// serialSubscriber is the input of a source: what the source sends is handled inside the serializer.
+type serialSubscriber[T any] struct {
 	serial.Input[Notification[T]]
 	next func(T)
 	end  end
@@ -12,13 +12,13 @@ type inlet[T any] struct {
 	lingers bool // at the end, sub is torn down after what the handler leaves for outside; set once
 }
 
-// newInlet is [NewSubscriber] through a serializer: o's functions are called inside.
-func newInlet[T, R any](g *serial.Serializer, dst *Subscriber[R], o Observer[T]) *Subscriber[T] {
-	return makeInlet(g, dst, o).sub
+// newSerialSubscriber is [NewSubscriber] through a serializer: o's functions are called inside.
+func newSerialSubscriber[T, R any](g *serial.Serializer, dst *Subscriber[R], o Observer[T]) *Subscriber[T] {
+	return makeSerialSubscriber(g, dst, o).sub
 }
 
-func makeInlet[T, R any](g *serial.Serializer, dst *Subscriber[R], o Observer[T]) *inlet[T] {
-	in := &inlet[T]{next: o.nextOrIgnore(), end: o.endTo(dst)}
+func makeSerialSubscriber[T, R any](g *serial.Serializer, dst *Subscriber[R], o Observer[T]) *serialSubscriber[T] {
+	in := &serialSubscriber[T]{next: o.nextOrIgnore(), end: o.endTo(dst)}
 	in.Init(g, in.deliver)
 	in.sub = NewSubscriber(dst, Observer[T]{Next: in.Next})
 	in.sub.end, in.sub.later = in, true
@@ -27,15 +27,15 @@ func makeInlet[T, R any](g *serial.Serializer, dst *Subscriber[R], o Observer[T]
 
 // join is [ForwardTo] through a serializer.
 func join[T, R any](g *serial.Serializer, src Observable[T], dst *Subscriber[R], o Observer[T]) {
-	src.SubscribeTo(newInlet(g, dst, o))
+	src.SubscribeTo(newSerialSubscriber(g, dst, o))
 }
 
-func (in *inlet[T]) Next(v T)        { in.Send(Notification[T]{Value: v}) }
-func (in *inlet[T]) Error(err error) { in.Send(Notification[T]{Kind: KindError, Err: err}) }
-func (in *inlet[T]) Complete()       { in.Send(Notification[T]{Kind: KindComplete}) }
+func (in *serialSubscriber[T]) Next(v T)        { in.Send(Notification[T]{Value: v}) }
+func (in *serialSubscriber[T]) Error(err error) { in.Send(Notification[T]{Kind: KindError, Err: err}) }
+func (in *serialSubscriber[T]) Complete()       { in.Send(Notification[T]{Kind: KindComplete}) }
 
 // deliver handles what the source sent, unless its subscriber was unsubscribed while it waited.
-func (in *inlet[T]) deliver(n Notification[T]) {
+func (in *serialSubscriber[T]) deliver(n Notification[T]) {
 	if in.sub.tree.Closed() {
 		return
 	}
@@ -51,7 +51,7 @@ func (in *inlet[T]) deliver(n Notification[T]) {
 	}
 }
 
-func (in *inlet[T]) leave() {
+func (in *serialSubscriber[T]) leave() {
 	if in.lingers {
 		in.Serializer().Then(in.sub.Unsubscribe)
 		return
