@@ -26,7 +26,7 @@ import (
 	"github.com/rxsched/rxsched/conformance/internal/rxjs"
 )
 
-// families are the formats that are known. The first one that reads a file replays it.
+// families are the known formats. The first one that reads a file replays it.
 var families = []report.Family{
 	rxjs.Schedulers,
 	rxjs.Virtual,

@@ -51,7 +51,7 @@ func help(w io.Writer) error {
 	return err
 }
 
-// demonstration is what explain runs.
+// demonstration lists the examples of explain.
 var demonstration = [][]string{
 	{"debounceTime 3ms", "-a-b--c---|"},
 	{"switchMap .-.-.|", "-a---b--c----|"},

@@ -7,8 +7,8 @@ const eventPeriod = 8 * time.Millisecond
 
 const vsync = time.Second / 60 // the host's frame period
 
-// desk is where a user works while a picture is rendered: events arrive, an animation runs, and
-// what comes late is noted.
+// desk is a user at work while a picture is rendered: events arrive, an animation runs, and delays
+// are noted.
 type desk struct {
 	*room
 	way way
@@ -22,7 +22,7 @@ type desk struct {
 	failure    error // the first request that the host refused
 }
 
-// sit has a picture rendered and returns how it was to work meanwhile.
+// sit renders a picture, and returns how the user fared meanwhile.
 func sit(r *room, p *picture, w way) (*desk, error) {
 	d := &desk{room: r, way: w}
 	d.expectEvent(r.Elapsed())
@@ -38,8 +38,8 @@ func (d *desk) note(err error) {
 	}
 }
 
-// expectEvent arms the event that arrives at a time. After it there is another one, unless the
-// picture was ready before.
+// expectEvent arms the event that arrives at a time. Further ones follow until the picture is
+// ready.
 func (d *desk) expectEvent(at time.Duration) {
 	_, err := d.SetTimeout(func() {
 		d.way.handle(d.room, func() { d.worstDelay = max(d.worstDelay, d.Elapsed()-at) })

@@ -40,7 +40,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	return 0
 }
 
-// options are what the arguments say.
+// options holds the command line.
 type options struct {
 	virtual, show bool
 	width, height int
@@ -72,7 +72,7 @@ func parse(args []string, stderr io.Writer) (o options, err error) {
 	return o, nil
 }
 
-// compare renders the picture in both ways and prints what came of it.
+// compare renders the picture in both ways and prints the results.
 func (o options) compare(stdout io.Writer) error {
 	out := bufio.NewWriter(stdout)
 	fmt.Fprintf(out, "A picture of %dx%d pixels, with an event every %v and 60 frames a second:\n\n", o.width, o.height, eventPeriod)

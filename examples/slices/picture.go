@@ -31,7 +31,7 @@ func (p *picture) pixel(i int) (iterations int) {
 	return iterations
 }
 
-// shades are for pixels inside the set, and then for ever sooner ones.
+// shades are for pixels inside the set, and then for pixels that leave sooner and sooner.
 const shades = "@%#*+=-:. "
 
 func (p *picture) shade(i int) byte {
@@ -44,7 +44,7 @@ func (p *picture) shade(i int) byte {
 	return shades[0]
 }
 
-// String is the picture in characters, at most 80 wide.
+// String draws the picture in characters, at most 80 wide.
 func (p *picture) String() string {
 	var b strings.Builder
 	step := (p.width + 79) / 80

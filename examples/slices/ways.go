@@ -5,7 +5,7 @@ import (
 	"github.com/rxsched/rxsched/priority"
 )
 
-// room is what there is to work with.
+// room is a host with a priority scheduler.
 type room struct {
 	host.Host
 	p     *priority.Scheduler
@@ -13,7 +13,7 @@ type room struct {
 	run   func() error         // until nothing is pending
 }
 
-// way is a way to have a picture rendered while a user works.
+// way is a way to render a picture while a user works.
 type way struct {
 	name   string
 	render func(r *room, p *picture, done func()) error

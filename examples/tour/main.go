@@ -23,7 +23,7 @@ func main() {
 	}
 }
 
-// guide prints what happens, and when.
+// guide prints all events with their times.
 type guide struct {
 	out io.Writer
 	rx  *rxsched.Virtual

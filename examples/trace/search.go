@@ -32,7 +32,7 @@ func write(w io.Writer) error {
 	return err
 }
 
-// advance drives both hosts, in steps, so that what one sends to the other arrives in time.
+// advance drives both hosts, in steps, so that messages between them arrive in time.
 func (p *program) advance(d time.Duration) {
 	for t := time.Duration(0); t <= d; t += ms {
 		for _, h := range []*rxsched.Virtual{p.ui, p.worker} {
@@ -71,7 +71,7 @@ func (p *program) search(int) string {
 
 func (p *program) draw(string) { p.ui.Block(2 * ms) }
 
-// work is an action's work with a name, which is what it is called in the trace.
+// work is an action's work with a name for the trace.
 type work struct {
 	name string
 	run  func(*action.Action)

@@ -7,7 +7,7 @@ import (
 	"github.com/rxsched/rxsched/priority"
 )
 
-// actions are the buttons.
+// actions returns the buttons.
 func (w *world) actions() []inspect.Action {
 	return []inspect.Action{
 		{Label: "Block for 200 ms", About: "One task that takes long: all else is late, and frames are dropped.", Do: w.block},

@@ -45,7 +45,7 @@ func run(ctx context.Context, args []string, stdin *os.File, stdout, stderr io.W
 	return 0
 }
 
-// options are what the arguments say.
+// options holds the command line.
 type options struct {
 	addr   string
 	length time.Duration // 0 is for ever
@@ -71,8 +71,8 @@ func parse(args []string, stderr io.Writer) (o options, err error) {
 	return o, nil
 }
 
-// isNull reports whether a file is the one that is always empty. Nothing is read, which would stop
-// a program in the background of a terminal.
+// isNull reports whether a file is the null device. It reads nothing, which would stop a program in
+// the background of a terminal.
 func isNull(f *os.File) bool {
 	null, err := os.Stat(os.DevNull)
 	if err != nil {

@@ -56,7 +56,7 @@ func serve(ctx context.Context, listener net.Listener, in *inspect.Inspector) er
 	return <-ended
 }
 
-// inspector is the page.
+// inspector makes the page.
 func (w *world) inspector() *inspect.Inspector {
 	in := inspect.New(inspect.Config{Title: "rxsched visualizer", Intro: intro, Actions: w.actions()})
 	in.Add("ui", w.ui).Priorities(w.ui.Priority).Subscriptions(&w.open)

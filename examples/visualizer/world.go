@@ -17,7 +17,7 @@ const ms = time.Millisecond
 // world is two event loops that have something to do.
 type world struct {
 	ui, worker *rxsched.Rx
-	open       subscription.Subscription // what is subscribed to
+	open       subscription.Subscription // all subscriptions
 	results    *observable.Subject[int]  // from the worker to the ui
 }
 
@@ -31,8 +31,7 @@ func (w *world) close() {
 	_ = w.worker.Close()
 }
 
-// begin begins everything that goes on by itself. What a host that is closed refuses need not be
-// done.
+// begin starts everything that goes on by itself. Errors of a closed host do not matter.
 func (w *world) begin() {
 	w.animate()
 	w.tidy()
@@ -89,7 +88,7 @@ func (w *world) saveDraft() {
 	w.ui.Priority.Schedule(w.slices(12), priority.Low, priority.Options{})
 }
 
-// slices is work of so many milliseconds, which gives way when its slice is over.
+// slices is work of so many milliseconds, which gives way at the end of its slice.
 func (w *world) slices(n int) priority.Work {
 	return func(slice priority.Slice) priority.Work {
 		for ; n > 0; n-- {
@@ -102,7 +101,7 @@ func (w *world) slices(n int) priority.Work {
 	}
 }
 
-// receive has what the worker has computed shown by the frame, and a clock tick.
+// receive shows the results of the worker, and a clock tick, on the frame.
 func (w *world) receive() {
 	ctx := context.Background()
 	shown := observable.Pipe1(w.results.Observable(), observable.ObserveOn[int](w.ui.Frame))

@@ -16,8 +16,8 @@ type family struct {
 	members []*member
 }
 
-// member is an operator or a source with its kin: the forms of it that take a config, a function
-// that can fail and the like.
+// member is an operator or a source with its kin: the forms that take a config, a function that can
+// fail and the like.
 type member struct {
 	thing
 	counterpart
@@ -29,14 +29,14 @@ type relative struct {
 	counterpart
 }
 
-// apart is what is exported, and is neither operator nor source.
+// apart is an exported function or type that is neither operator nor source.
 var apart = regexp.MustCompile(`^(Pipe\d|Compose\d|ResetNever|Next)$`)
 
-// form is what a name has after the plain one's.
+// form is the part of a name after the plain one's.
 var form = regexp.MustCompile(`(By|Func|WithConfig|On|After|\d)$`)
 
-// catalog puts all that the package exports in its families. It is an error if something has no
-// family or no counterpart, or if either is listed that does not exist: nothing can be forgotten.
+// catalog sorts all exports into families. It fails if an export has no family or no counterpart,
+// or if either list has an unknown name: nothing can be forgotten.
 func catalog(src *source, known map[string]counterpart) ([]family, error) {
 	families, members, err := listed(src)
 	if err != nil {
@@ -56,8 +56,7 @@ func catalog(src *source, known map[string]counterpart) ([]family, error) {
 	return families, errors.Join(errs...)
 }
 
-// listed are the families of the package comment, with the plain members, which are also returned
-// by name.
+// listed returns the families of the package comment, and the plain members by name.
 func listed(src *source) (families []family, members map[string]*member, err error) {
 	lines := familyLines(src)
 	all := map[string]bool{}
@@ -115,7 +114,7 @@ func inOrder(a, b relative) int {
 	return cmp.Or(strings.Compare(attempt(a.name), attempt(b.name)), strings.Compare(a.name, b.name))
 }
 
-// attempt is the prefix of a form with functions that can fail: those come after the others.
+// attempt is the prefix of a form with functions that can fail; such forms come after the others.
 func attempt(name string) string {
 	if strings.HasPrefix(name, "Try") {
 		return "Try"
@@ -123,7 +122,8 @@ func attempt(name string) string {
 	return ""
 }
 
-// home is the shortest name among all that name is a form of, maybe itself; empty if there is none.
+// home returns the shortest of all names that name is a form of, maybe itself; empty if there is
+// none.
 func home(name string, all map[string]bool) (found string) {
 	if all[name] {
 		found = name

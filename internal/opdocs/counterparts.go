@@ -1,10 +1,10 @@
 package main
 
-// counterpart is what does the same in RxJS 7.8 and in RxGo 2.5, if anything does.
+// counterpart names the equivalents in RxJS 7.8 and in RxGo 2.5.
 type counterpart struct{ rxjs, rxgo string }
 
-// counterparts are those of everything that the families list. A form that is not here has those of
-// the plain one.
+// counterparts lists the counterparts of the families' members. Other forms have those of the plain
+// form.
 var counterparts = map[string]counterpart{
 	// Make
 	"New":          {"new Observable", "Create"},

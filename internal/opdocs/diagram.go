@@ -15,10 +15,10 @@ type row struct {
 	column               int // where the diagram begins
 }
 
-// progression is the one thing with a space that a diagram of a comment may hold.
+// progression is the only text with a space in a diagram.
 var progression = regexp.MustCompile(`(^| )[\d.]+(ms|s|m) `)
 
-// rows reads the lines of a diagram. It is not ok if one of them is prose.
+// rows parses the lines of a diagram. It is not ok if one of them is prose.
 func rows(code string) (read []row, ok bool) {
 	begun := ""
 	for line := range strings.SplitSeq(code, "\n") {
@@ -41,8 +41,8 @@ func rows(code string) (read []row, ok bool) {
 	return read, begun == ""
 }
 
-// labelEnd is where in line the colon of its label is, outside all brackets; -1 if there is none. A
-// label may have begun on lines before, and is open if it goes on.
+// labelEnd returns the place of the label's colon in line, outside all brackets; -1 if there is
+// none. A label may have begun on lines before, and is open if it goes on.
 func labelEnd(begun, line string) (colon int, open bool) {
 	depth := 0
 	for i, r := range begun + line {
@@ -71,8 +71,8 @@ func rowOf(line string, colon int) (r row, ok bool) {
 	return r, r.diagram != "" && !strings.Contains(progression.ReplaceAllString(r.diagram, ""), " ")
 }
 
-// figure draws the diagram of a comment on name, as far as it is one: the operator is a box between
-// what goes in and what comes out. What the notes say is returned beside it.
+// figure draws the diagram of a comment on name, if it is one: the operator is a box between its
+// sources and its result. It also returns the notes.
 func figure(name, code string) (f marble.Figure, notes []string, ok bool) {
 	read, ok := rows(code)
 	if !ok {
@@ -101,7 +101,7 @@ func figure(name, code string) (f marble.Figure, notes []string, ok bool) {
 	return f, notes, true
 }
 
-// laneOf is the run of a row. A diagram that begins further right begins later.
+// laneOf returns the run of a row. A diagram that begins further right begins later.
 func laneOf(r row, origin int) (marble.Lane, error) {
 	marks, err := marble.ParseCold(r.diagram)
 	from := time.Duration(r.column-origin) * marble.Frame

@@ -10,7 +10,7 @@ type familyLine struct {
 	names []string
 }
 
-// familyLines is the list below the heading Families.
+// familyLines returns the list below the heading Families.
 func familyLines(src *source) (lines []familyLine) {
 	under := ""
 	for _, block := range src.pkg.Parser().Parse(src.pkg.Doc).Content {
@@ -28,7 +28,7 @@ func familyLines(src *source) (lines []familyLine) {
 	return lines
 }
 
-// lineOf reads an item: a name, a colon, and links to what belongs there.
+// lineOf parses an item: a name, a colon, and links to its members.
 func lineOf(item *comment.ListItem) (l familyLine) {
 	for _, block := range item.Content {
 		p, ok := block.(*comment.Paragraph)

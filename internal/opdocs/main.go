@@ -1,6 +1,6 @@
-// Opdocs writes docs/operators.md and the pictures that it shows, of the source of package
-// observable: what there is, by family, with its summary, its scheduler, its marble diagrams and
-// its counterparts in RxJS and RxGo.
+// Opdocs writes docs/operators.md and its pictures from the source of package observable: the
+// functions by family, each with its summary, its scheduler, its marble diagrams and its
+// counterparts in RxJS and RxGo.
 package main
 
 import (
@@ -23,7 +23,7 @@ func main() {
 	}
 }
 
-// run writes the page anew, and removes pictures that it no longer shows.
+// run writes the page, and removes pictures that it no longer shows.
 func run(root string) error {
 	files, err := generate(filepath.Join(root, "observable"))
 	if err != nil {
@@ -44,7 +44,7 @@ func run(root string) error {
 	return nil
 }
 
-// generate is the files below docs, by their slashed names, for the package in folder.
+// generate returns the files below docs, by their slashed names, for the package in folder.
 func generate(folder string) (map[string]string, error) {
 	src, err := load(folder)
 	if err != nil {

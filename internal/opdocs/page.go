@@ -26,7 +26,7 @@ In a diagram time goes from left to right, a circle is a value, a bar the comple
 
 `
 
-// page is the text, and the pictures that it shows, as files.
+// page is the text and its pictures, as files.
 type page struct {
 	strings.Builder
 	files map[string]string
@@ -34,7 +34,7 @@ type page struct {
 
 func newPage() *page { return &page{files: map[string]string{}} }
 
-// write is all files of the page.
+// write returns all files of the page.
 func (p *page) write(families []family) map[string]string {
 	p.WriteString(head)
 	p.contents(families)
@@ -73,8 +73,8 @@ func (p *page) member(m *member) {
 	}
 }
 
-// arities is the last of several relatives that are the first one for more sources; empty if there
-// is one only.
+// arities returns the last of several forms of the first one for more sources; empty if there is
+// one only.
 func arities(kin []relative) (last string) {
 	stem := strings.TrimRight(kin[0].name, "23456789")
 	for i := 1; i < len(kin) && len(kin[i].diagrams) == 0 && stem != kin[0].name; i++ {
@@ -103,8 +103,8 @@ func (p *page) relative(k *relative, m *member, last string) {
 	p.diagrams(&k.thing)
 }
 
-// diagrams shows the diagrams of a comment, each as a picture with its notes, or as text if it is
-// not for drawing.
+// diagrams shows the diagrams of a comment, each as a picture with its notes, or as text if it
+// can't be drawn.
 func (p *page) diagrams(t *thing) {
 	for i, text := range t.diagrams {
 		f, notes, ok := figure(t.name, text)
@@ -124,7 +124,7 @@ func (p *page) diagrams(t *thing) {
 	}
 }
 
-// code is a name, or what several are, each as code.
+// code formats one name or several as code.
 func code(names string) string {
 	if names == "" {
 		return "—"

@@ -14,7 +14,7 @@ import (
 
 const timekeeper = "scheduler.Scheduler"
 
-// thing is what the page tells of a function, or of a type that has constructors.
+// thing is the documentation of a function, or of a type that has constructors.
 type thing struct {
 	name      string
 	summary   string
@@ -22,7 +22,7 @@ type thing struct {
 	diagrams  []string // code of the comment, a figure each
 }
 
-// source is what the package exports, as its comments tell it.
+// source is the package's exports with their comments.
 type source struct {
 	pkg     *doc.Package
 	order   []string // of the functions: files, and places in them
@@ -31,7 +31,7 @@ type source struct {
 	configs map[string]string // the scheduler's field, by struct
 }
 
-// load reads the package in folder, its tests and generators left out.
+// load reads the package in folder, without its tests and generators.
 func load(folder string) (*source, error) {
 	fset := token.NewFileSet()
 	files, err := parse(fset, folder)
@@ -81,7 +81,7 @@ func (s *source) add(funcs []*doc.Func) {
 	}
 }
 
-// named is the function or the type of that name.
+// named returns the function or the type of that name.
 func (s *source) named(name string) (t thing, ok bool) {
 	if t, ok = s.funcs[name]; !ok {
 		t, ok = s.types[name]
@@ -99,7 +99,7 @@ func (s *source) thing(name, text string, params *ast.FieldList) thing {
 	return t
 }
 
-// figures are the parts of code between empty lines.
+// figures returns the parts of code between empty lines.
 func figures(code string) (parts []string) {
 	for part := range strings.SplitSeq(strings.Trim(code, "\n"), "\n\n") {
 		parts = append(parts, strings.Trim(part, "\n"))
@@ -107,7 +107,7 @@ func figures(code string) (parts []string) {
 	return parts
 }
 
-// scheduler says which parameter, or which field of one, is the scheduler.
+// scheduler returns the parameter, or the field of one, that is the scheduler.
 func (s *source) scheduler(params *ast.FieldList) string {
 	if params == nil {
 		return ""
@@ -125,7 +125,7 @@ func (s *source) scheduler(params *ast.FieldList) string {
 	return ""
 }
 
-// configs are the structs that hold a scheduler, with the field's name.
+// configs returns the structs that hold a scheduler, with the field's name.
 func configs(files []*ast.File) map[string]string {
 	held := map[string]string{}
 	for _, f := range files {

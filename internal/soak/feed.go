@@ -34,7 +34,7 @@ func (r *round) oneTicket(rnd *rand.Rand) (t *ticket) {
 		delay:  time.Duration(rnd.IntN(4)) * time.Millisecond,
 		panics: i == len(r.hosts)-1 && rnd.IntN(10) == 0,
 	}
-	defer func() { // a queue runs it here, and what else is in it
+	defer func() { // a queue runs it here, with the others in it
 		if recover() != nil {
 			r.caught.Add(1)
 		}
@@ -43,7 +43,7 @@ func (r *round) oneTicket(rnd *rand.Rand) (t *ticket) {
 	return t
 }
 
-// disturb asks the hosts for what is then taken back, and keeps one of them busy now and then.
+// disturb asks the hosts for callbacks and cancels them, and keeps one host busy now and then.
 func (r *round) disturb(rnd *rand.Rand) {
 	rx := r.hosts[rnd.IntN(len(r.hosts))]
 	nothing := func() {}

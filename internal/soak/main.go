@@ -1,10 +1,10 @@
-// Soak keeps everything going at once for as long as it is told to, and counts what must not
-// happen: a run that is lost, that comes twice or after its cancellation, a panic that goes
-// unreported, a goroutine or memory that is left behind.
+// Soak keeps everything going at once for a set time, and counts faults: a run that is lost, or
+// comes twice or after its cancellation, a panic without a report, a goroutine or memory that
+// stays.
 //
 //	go run -race ./internal/soak -d 60s
 //
-// It exits with status 1 if anything of that has happened.
+// It exits with status 1 if there is a fault.
 package main
 
 import (

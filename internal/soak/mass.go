@@ -12,8 +12,8 @@ import (
 	"github.com/rxsched/rxsched/observable"
 )
 
-// pendingTimers has very many timers pending at once: a part is cleared, a part fires, the rest
-// goes with the host.
+// pendingTimers keeps very many timers pending at once: it clears some, lets some fire, and closes
+// the host with the rest.
 func (c config) pendingTimers(out io.Writer, f *faults) {
 	if c.Timers == 0 {
 		return
@@ -72,7 +72,7 @@ func (c config) subscriptions(out io.Writer, f *faults) {
 		subs = append(subs, src.Subscribe(ctx, observable.Next(func(int) { f.note("late", "a value of a closed subscription") })).Unsubscribe)
 	}
 	subject.Next(1)
-	const rest = 1000 // the end of a context starts a goroutine for each, and Go keeps what it has needed for goroutines at once
+	const rest = 1000 // the end of a context starts a goroutine each, whose memory Go keeps
 	for _, unsubscribe := range subs[:max(0, len(subs)-rest)] {
 		unsubscribe()
 	}

@@ -14,8 +14,8 @@ import (
 	"github.com/rxsched/rxsched/subscription"
 )
 
-// pipe is a pipeline from a goroutine over three schedulers of two hosts to a slow consumer. The
-// values are numbers in order.
+// pipe is a pipeline from a goroutine over three schedulers of two hosts to a slow consumer. It
+// sends numbers in order.
 type pipe struct {
 	round *round
 	sub   *subscription.Subscription
@@ -25,9 +25,8 @@ type pipe struct {
 	next  int64         // touched by the consumer only
 }
 
-// few is how many values a pipeline sends that passes an idle scheduler: one that makes a timer
-// there that is due at once, as a hop to async does, is the last of its idle period, of which there
-// are twenty a second.
+// few is the number of values of a pipeline over an idle scheduler. A hop to async makes a timer
+// there that is due at once, and that ends the idle period: there are twenty a second.
 const few = 100
 
 func (r *round) newPipe() *pipe {
@@ -42,8 +41,8 @@ func (r *round) newPipe() *pipe {
 	return p
 }
 
-// anywhere is a scheduler of a host on which nothing panics, since a panic ends the whole flush
-// that it happens in.
+// anywhere returns a scheduler of a host on which nothing panics, since a panic ends its whole
+// flush.
 func (p *pipe) anywhere(rnd *rand.Rand) scheduler.Scheduler {
 	hosts := p.round.hosts
 	all := schedulers(hosts[rnd.IntN(len(hosts)-1)])
@@ -92,7 +91,7 @@ func (p *pipe) complete() {
 	close(p.ended)
 }
 
-// fail is how a pipeline ends whose host is closed: it is told, once.
+// fail notes that the pipeline failed, which only the closing of a host may cause.
 func (p *pipe) fail(err error) {
 	if p.round.calm || !errors.Is(err, scheduler.ErrAbandoned) {
 		p.round.faults.note("lost", "a pipeline fails: %v", err)

@@ -7,13 +7,13 @@ import (
 	"time"
 )
 
-// resources are what must be flat.
+// resources are the figures that must stay flat.
 type resources struct {
 	goroutines int
 	heap       uint64
 }
 
-// measure measures them once what has ended is gone.
+// measure measures the resources after a garbage collection.
 func measure() resources {
 	const patience = 50
 	var m runtime.MemStats
@@ -31,7 +31,7 @@ func measure() resources {
 	return least
 }
 
-// allowed is how much the heap may be larger: what the runtime keeps by the way.
+// allowed is how much the heap may grow: the runtime keeps some memory.
 const allowed = 2 << 20
 
 func compare(out io.Writer, before, after resources, f *faults) {

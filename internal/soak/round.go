@@ -12,7 +12,7 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// round is a few hosts and all that goes on between them, from their start to their Close.
+// round is a few hosts with all their work, from their start to their Close.
 type round struct {
 	rand   *rand.Rand // of the goroutine that plays
 	tally  *tally
@@ -34,7 +34,7 @@ const (
 	hosts   = 3
 	feeders = 4
 	pipes   = 3
-	patient = time.Minute // with what has to come to its end; only a fault takes that long
+	patient = time.Minute // only a fault takes that long to end
 )
 
 func newRound(from *rand.Rand, t *tally, f *faults) *round {
@@ -50,7 +50,7 @@ func newRound(from *rand.Rand, t *tally, f *faults) *round {
 
 func fork(r *rand.Rand) *rand.Rand { return rand.New(rand.NewPCG(r.Uint64(), r.Uint64())) }
 
-// play plays the round: between a tenth and half of a second, and a bit for what has to end.
+// play plays the round: between a tenth and half of a second, and a bit for the end.
 func (r *round) play() {
 	for range feeders {
 		r.start(r.feed)
@@ -120,7 +120,7 @@ func (r *round) closeAll() {
 	closers.Wait()
 }
 
-// judge looks at what came of everything.
+// judge checks the results.
 func (r *round) judge() {
 	for _, t := range r.tickets {
 		r.check(t)
@@ -134,7 +134,7 @@ func (r *round) judge() {
 	r.tally.rounds.Add(1)
 }
 
-// schedulers are those of a host.
+// schedulers returns the schedulers of a host.
 func schedulers(rx *rxsched.Rx) []scheduler.Scheduler {
 	all := []scheduler.Scheduler{rx.Async, rx.Queue, rx.Asap, rx.Frame, rx.Idle}
 	for p := priority.Immediate; p <= priority.Idle; p++ {

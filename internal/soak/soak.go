@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// config is how long and how much. What is 0 is left out.
+// config sets durations and numbers. Parts whose number is 0 are left out.
 type config struct {
 	Duration      time.Duration
 	Seed          uint64
@@ -16,14 +16,14 @@ type config struct {
 	Stall         time.Duration
 }
 
-// run runs everything, prints what came of it, and reports whether all is well.
+// run runs everything, prints the results, and reports whether all is well.
 func (c config) run(out io.Writer) bool {
 	fmt.Fprintf(out, "seed %d\n", c.Seed)
 	var f faults
 	c.stall(out, &f)
 	r := rand.New(rand.NewPCG(c.Seed, 0))
 	var t tally
-	newRound(r, &t, &f).play() // what is kept once, by anybody, is kept from now on
+	newRound(r, &t, &f).play() // allocates what stays
 	t = tally{}
 	before := measure()
 	c.pendingTimers(out, &f)

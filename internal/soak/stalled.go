@@ -10,8 +10,7 @@ import (
 	"github.com/rxsched/rxsched/action"
 )
 
-// stalledEnv is set for the process that is to be stopped and continued: how long, in all, it goes
-// on.
+// stalledEnv is set for the process that is stopped and continued: its whole duration.
 const stalledEnv = "RXSCHED_SOAK_STALLED"
 
 const (
@@ -19,7 +18,7 @@ const (
 	stalledShots  = 200
 )
 
-// outcome is what the process has seen.
+// outcome is the report of the process.
 type outcome struct {
 	Elapsed time.Duration
 	Ticks   int           // of an interval
@@ -79,11 +78,11 @@ func (o *outcome) ticks(at []time.Duration) {
 	}
 }
 
-// mostAtOnce is a tick that was about to be called when the process was stopped, one that was
-// missed, and one in its phase.
+// mostAtOnce is three ticks: one that was due when the process was stopped, one that was missed,
+// and one in its phase.
 const mostAtOnce = 3
 
-// judge notes what is wrong after the process has been stopped for so long.
+// judge notes the faults of a process that was stopped for so long.
 func (o *outcome) judge(stall time.Duration, f *faults) {
 	if o.Burst > mostAtOnce {
 		f.note("stall", "%d ticks in a burst", o.Burst)

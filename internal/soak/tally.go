@@ -7,7 +7,7 @@ import (
 	"sync/atomic"
 )
 
-// tally is what has been done.
+// tally counts the work.
 type tally struct {
 	rounds, actions, runs, values, cancelled, abandoned, panics atomic.Int64
 }
@@ -20,7 +20,7 @@ func (t *tally) String() string {
 // kinds are the faults, in the order in which they are reported.
 var kinds = []string{"lost", "duplicate", "late", "unreported", "goroutines", "heap", "stall"}
 
-// faults are what must not happen.
+// faults are the events that must not happen.
 type faults struct {
 	mu    sync.Mutex
 	count map[string]int

@@ -8,7 +8,7 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// ticket is an action of which it is known how often it has to run.
+// ticket is an action with a known number of runs.
 type ticket struct {
 	want   int32 // runs, if nothing comes in between
 	panics bool  // the last of them does
@@ -52,7 +52,7 @@ func (t *ticket) cancel() {
 	t.limit.Store(t.begun.Load() + 1)
 }
 
-// settled reports whether nothing more is to come of a ticket.
+// settled reports whether a ticket is done.
 func (t *ticket) settled() bool { return t.begun.Load() >= t.want || t.told.Load() }
 
 // check judges a ticket once its host is closed.

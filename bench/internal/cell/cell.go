@@ -23,7 +23,7 @@ type Cell struct {
 // Per is the unit of cells that measure time.
 const Per = "ns/op"
 
-// Name is how a cell is called: workload, variant and system.
+// Name returns the name of a cell: workload, variant and system.
 func (c *Cell) Name() string {
 	variant := c.Variant
 	if variant == "" {
@@ -32,7 +32,7 @@ func (c *Cell) Name() string {
 	return c.Workload + "/" + variant + "/" + c.System
 }
 
-// Role says what the system is to the comparison.
+// Role is the part of the system in the comparison.
 func (c *Cell) Role() string {
 	if c.Floor {
 		return "floor"

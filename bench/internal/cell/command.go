@@ -29,8 +29,8 @@ func RunNamed(w io.Writer, cells []Cell, name string) (err error) {
 	return fmt.Errorf("there is no cell %q", name)
 }
 
-// within calls f, in a test if the cell needs one. After a test the process ends, for testing.Main
-// has it that way; what it prints besides does not matter.
+// within calls f, in a test if the cell needs one. After a test testing.Main ends the process; its
+// own output does not matter.
 func within(c *Cell, f func(*testing.T)) {
 	if !c.Tests {
 		f(nil)

@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// limits are how much of a cell is run. They come from the environment, so that whoever starts the
-// processes can set them.
+// limits bound the runs of a cell. They come from the environment, so that the parent process can
+// set them.
 type limits struct {
 	runs    int           // measured runs of a cell
 	budget  time.Duration // no further run after that

@@ -1,7 +1,6 @@
 package cell
 
-// Result is what is known of a cell when it has been measured: the line of JSON that its process
-// prints.
+// Result is the measurement of a cell: the line of JSON that its process prints.
 type Result struct {
 	Workload string               `json:"workload"`
 	Variant  string               `json:"variant"`
@@ -21,10 +20,10 @@ type Result struct {
 	Errors   []string             `json:"errors,omitempty"`
 }
 
-// Status is how a cell ended.
+// Status is the way a cell ended.
 type Status string
 
-// How a cell can end.
+// The ways in which a cell ends.
 const (
 	OK      Status = "ok"
 	Wrong   Status = "wrong"   // it miscounted
@@ -32,7 +31,7 @@ const (
 	Failed  Status = "failed"  // its process did not end well
 )
 
-// Name is that of the cell.
+// Name returns the name of the cell.
 func (r *Result) Name() string {
 	return (&Cell{Workload: r.Workload, Variant: r.Variant, System: r.System}).Name()
 }

@@ -8,10 +8,10 @@ import (
 	"time"
 )
 
-// Trial is one run of a cell, and what it reports to.
+// Trial is one run of a cell, with its report.
 type Trial struct {
 	N int        // the size of this run
-	T *testing.T // for what is only to be had in tests, if the cell asks for it
+	T *testing.T // for cells that need a test
 
 	value       float64
 	took        time.Duration
@@ -41,7 +41,7 @@ func (t *Trial) Measure(f func()) {
 	t.Figure("bytes_op", float64(after.TotalAlloc-before.TotalAlloc)/n)
 }
 
-// Set sets the cell's value, where it is not what Measure makes of it.
+// Set sets the cell's value, in place of Measure's.
 func (t *Trial) Set(v float64) { t.value = v }
 
 // Figure adds another figure.
@@ -52,7 +52,7 @@ func (t *Trial) Figure(name string, v float64) {
 	t.figures[name] = v
 }
 
-// Count says how much was done, and how much should have been.
+// Count compares how much was done with how much should have been.
 func (t *Trial) Count(got, want int) {
 	t.count, t.want = got, want
 	if got != want {
@@ -72,10 +72,10 @@ func (t *Trial) Fail(format string, args ...any) {
 	t.wrong = append(t.wrong, fmt.Sprintf(format, args...))
 }
 
-// Wrong is what was wrong with the run.
+// Wrong returns the fault of the run.
 func (t *Trial) Wrong() []string { return t.wrong }
 
-// Settle has the garbage of before collected, and given back.
+// Settle collects earlier garbage, and gives it back to the system.
 func Settle() {
 	runtime.GC()
 	debug.FreeOSMemory()
@@ -86,7 +86,7 @@ func memory() (m runtime.MemStats) {
 	return m
 }
 
-// Heap is the live heap in bytes.
+// Heap returns the live heap in bytes.
 func Heap() float64 {
 	Settle()
 	m := memory()

@@ -1,5 +1,5 @@
-// Package compare runs cells beside each other, each in a process of its own, and prints what came
-// of it.
+// Package compare runs cells beside each other, each in a process of its own, and prints the
+// results.
 package compare
 
 import (
@@ -12,8 +12,8 @@ import (
 	"github.com/rxsched/rxsched/bench/internal/cell"
 )
 
-// Run compares what the arguments select of cells, and of those of Node where that is installed,
-// and prints the table and the targets. The error says which cells were wrong.
+// Run compares the cells that the arguments select, with those of Node if it is installed, and
+// prints the table and the targets. The error says which cells were wrong.
 func Run(w io.Writer, args []string, cells []cell.Cell) error {
 	o, err := parse(args)
 	if err != nil {
@@ -62,8 +62,8 @@ func candidates(o *options, cells []cell.Cell) (all []candidate, err error) {
 	return all, nil
 }
 
-// measure measures all candidates that are not among the outcomes already, in rounds, so that what
-// disturbs the machine for a while disturbs all alike.
+// measure measures the candidates without an outcome, in rounds, so that a disturbance of the
+// machine hits all alike.
 func measure(o *options, all []candidate, outcomes []*outcome) []*outcome {
 	known := make(map[string]*outcome)
 	all = slices.DeleteFunc(all, func(c candidate) bool {
@@ -94,7 +94,7 @@ func inGroups(a, b string) int {
 	return slices.Compare(sortKey(a), sortKey(b))
 }
 
-// sortKey is the group of a cell's name, its numbers filled up.
+// sortKey returns the group of a cell's name, its numbers filled up.
 func sortKey(name string) []string {
 	parts := strings.Split(name, "/")[:2]
 	for i, p := range parts {

@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-// nodeCandidates are the cells of the scripts in js, whose packages are installed first if they
-// aren't. There are none without Node.
+// nodeCandidates returns the cells of the scripts in js. It installs their packages first if
+// needed. Without Node there are none.
 func nodeCandidates(o *options) ([]candidate, error) {
 	if !o.node {
 		return nil, nil
@@ -41,7 +41,7 @@ func nodeCandidates(o *options) ([]candidate, error) {
 	return all, nil
 }
 
-// install has npm install what js/package-lock.json names, once.
+// install runs npm for js/package-lock.json, once.
 func install() error {
 	if _, err := os.Stat(filepath.Join("js", "node_modules", "rxjs")); err == nil {
 		return nil

@@ -51,12 +51,12 @@ func parse(args []string) (*options, error) {
 	return o, nil
 }
 
-// environment is what the processes that measure are told.
+// environment returns the environment of the measuring processes.
 func (o *options) environment() []string {
 	return append(os.Environ(), "BENCH_RUNS="+strconv.Itoa(o.runs), "BENCH_LIMIT="+strconv.Itoa(int(o.limit.Seconds())))
 }
 
-// earlier is what is taken over of an earlier comparison.
+// earlier returns the outcomes of an earlier comparison that are kept.
 func (o *options) earlier() (kept []*outcome, err error) {
 	if o.again == "" {
 		return nil, nil

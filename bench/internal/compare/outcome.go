@@ -56,7 +56,7 @@ func medianOf(values []float64) (float64, bool) {
 	return (low + high) / 2, true
 }
 
-// compareMedians puts those without a median last.
+// compareMedians puts outcomes without a median last.
 func compareMedians(a, b *outcome) int {
 	va, oka := a.median()
 	vb, okb := b.median()

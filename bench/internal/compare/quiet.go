@@ -8,14 +8,14 @@ import (
 	"time"
 )
 
-// processors is how much processor time has been used by all processes, and by this one and those
-// it has waited for.
+// processors is the processor time of all processes, and of this one with the children that it has
+// waited for.
 type processors struct{ all, ours time.Duration }
 
 // tick is the unit of /proc/stat.
 const tick = 10 * time.Millisecond
 
-// usage is what was used until now; nothing where the system does not say.
+// usage returns the processor time until now; nothing where the system does not say.
 func usage() (p processors) {
 	text, err := os.ReadFile("/proc/stat")
 	if err != nil {
@@ -37,7 +37,7 @@ func usage() (p processors) {
 	return p
 }
 
-// othersSince is how many processors others have used on average.
+// othersSince returns how many processors others have used on average.
 func (p processors) othersSince(before processors, elapsed time.Duration) float64 {
 	others := (p.all - before.all) - (p.ours - before.ours)
 	return max(0, others.Seconds()/elapsed.Seconds())

@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// target says how much of another system's figure ours may be.
+// target bounds our figure as a share of another system's.
 type target struct {
 	group  string
 	ours   string
@@ -27,7 +27,7 @@ const (
 	priority = "rxsched-priority"
 )
 
-// targets are what the project wants to be. They are ratios of figures of one comparison.
+// targets are the aims of the project. They are ratios of figures of one comparison.
 var targets = []target{
 	{group: "W1/chain", ours: asap, of: "go-chan-self", most: 2},
 	{group: "W1/chain", ours: asap, of: "rxjs-asap", most: 1. / 5},
@@ -90,7 +90,7 @@ var targets = []target{
 	{group: "W13/throttle-1e5", ours: mutable, of: "b97tsk-rx-synctest", most: 1. / 10},
 }
 
-// targetsOf says how far the targets are met whose cells are among the outcomes.
+// targetsOf says how far the targets are met, as far as their cells are among the outcomes.
 func targetsOf(outcomes []*outcome) *sheet {
 	byName := make(map[string]*outcome)
 	for _, x := range outcomes {
@@ -105,7 +105,7 @@ func targetsOf(outcomes []*outcome) *sheet {
 	return &sheet{[]string{"target", "ours", "of", "is", "at most", "", "others"}, [][][]string{rows}}
 }
 
-// row is a line of the sheet; nil if the cells were not measured.
+// row returns a line of the sheet; nil if the cells were not measured.
 func (g *target) row(byName map[string]*outcome) []string {
 	ours := byName[g.group+" "+g.ours]
 	is, disturbed, ok := value(ours, g.figure)
@@ -132,7 +132,7 @@ func (g *target) named() string {
 	return " " + g.figure
 }
 
-// value is a figure's size, whatever its sign.
+// value returns a figure's size, whatever its sign.
 func value(x *outcome, figure string) (v float64, disturbed, ok bool) {
 	if x == nil {
 		return 0, false, false

@@ -1,4 +1,3 @@
-// Package floor holds the least code that does the work of a workload, without a framework: what a
-// scheduler can be compared with to see what it costs. None of it is safe for several goroutines,
-// but Loop.
+// Package floor does the work of each workload with the least code, without a framework: the floor
+// that shows what a scheduler costs. Only Loop is safe for several goroutines.
 package floor

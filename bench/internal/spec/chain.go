@@ -1,6 +1,6 @@
 package spec
 
-// What the operator chain does: map, filter, scan.
+// The operator chain: map, filter, scan.
 
 // Triple is the chain's map.
 func Triple(v int) int { return 3*v + 1 }
@@ -11,7 +11,7 @@ func Even(v int) bool { return v%2 == 0 }
 // Add is the chain's scan.
 func Add(sum, v int) int { return sum + v }
 
-// Chain is how many of n values get to the scan, and what the last sum is.
+// Chain returns how many of n values reach the scan, and the last sum.
 func Chain(n int) (kept, sum int) {
 	for i := range n {
 		if v := Triple(i); Even(v) {

@@ -1,6 +1,6 @@
-// Package spec fixes what each workload does: its sizes, its pseudo-random sequences and the
-// results that every system must come to. js/spec.mjs says the same for Node. The numbers are those
-// of the kit whose protocol the bench speaks, so that figures of both mean the same work.
+// Package spec fixes the workloads: their sizes, their pseudo-random sequences and the results that
+// every system must give. js/spec.mjs says the same for Node. The numbers are those of the kit
+// whose protocol the bench speaks, so that figures of both mean the same work.
 package spec
 
 import (
@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// Sizes of workloads whose variants don't say theirs.
+// Sizes of workloads whose variants have none.
 const (
 	Many  = 1_000_000
 	Fires = 100_000
@@ -36,7 +36,7 @@ const Lead = 500 * time.Millisecond
 // Buffer is the capacity of channels where a workload has any.
 const Buffer = 1024
 
-// sequence is a linear congruential generator of 32 bits, of which the upper 24 are used.
+// sequence is a linear congruential generator of 32 bits; it returns the upper 24.
 type sequence uint32
 
 func (s *sequence) below(n int) int {

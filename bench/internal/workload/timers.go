@@ -11,14 +11,13 @@ import (
 	"github.com/rxsched/rxsched/host"
 )
 
-// timerWork is what a workload does with the timers of a system, whatever its handles are: see
-// drive.
+// timerWork is the work with the timers of a system, whatever its handles are: see drive.
 type timerWork struct {
 	churn *churning // one of them is set
 	hold  *holding
 }
 
-// timers is how workloads see a system that has timers: it calls drive with them.
+// timers is a system that has timers, as workloads see it: it calls drive with them.
 type timers = func(w timerWork)
 
 // armer and stopper are a system's timers, with handles of its own type, so that nobody pays for
@@ -53,8 +52,8 @@ func loopTimers(w timerWork) {
 	})
 }
 
-// asyncTimers takes every Unsubscribe for one that withdrew its action. If one did not, the loop,
-// which ends when nothing is pending, runs the action, which is noticed.
+// asyncTimers counts every Unsubscribe as a withdrawal. If one is not, the loop, which ends when
+// nothing is pending, runs the action, and the trial sees it.
 func asyncTimers(w timerWork) {
 	onLoop(func(l *host.Loop) {
 		s := async.New(l)

@@ -9,7 +9,7 @@ import (
 
 // W3: timers that are armed and cancelled before they are due.
 
-// churning is the arming and stopping of t.N timers, of which live are pending at a time.
+// churning arms and stops t.N timers; live of them are pending at a time.
 type churning struct {
 	t       *cell.Trial
 	live    int
@@ -58,8 +58,8 @@ func churn[H any](c *churning, arm armer[H], stop stopper[H]) {
 	})
 }
 
-// check allows for what is known of timingwheel: Stop can miss a timer that is on its way from one
-// wheel to the next.
+// check allows for a known flaw of timingwheel: Stop can miss a timer on its way from one wheel to
+// the next.
 func (c *churning) check(system string) {
 	missed := c.t.N - c.stopped
 	if system == "timingwheel" && missed > 0 && missed < c.t.N/1000 {

@@ -13,9 +13,9 @@ import (
 	"github.com/rxsched/rxsched/host"
 )
 
-// W4: how late timers fire. Each is to be late from its own arming on.
+// W4: how late timers fire, each counted from its own arming.
 
-// firing is the arming of timers and what they note when they fire.
+// firing arms timers that note when they fire.
 type firing struct {
 	delays []time.Duration
 	due    []time.Time

@@ -16,8 +16,8 @@ import (
 	"github.com/rxsched/rxsched/bench/internal/cell"
 )
 
-// concurrentClocks are clocks for tests. They run callbacks on goroutines, so their order is not
-// checked, but told.
+// concurrentClocks are clocks for tests. They run callbacks on goroutines, so their order is only
+// reported, not checked.
 func concurrentClocks() []system[inVirtualTime] {
 	return []system[inVirtualTime]{
 		{synctestName, false, "time.AfterFunc in a testing/synctest bubble", synctestClock},
@@ -97,7 +97,7 @@ func quartzClock(t *cell.Trial, delays []time.Duration, run func(i int)) {
 	}
 }
 
-// quartzTest is a trial as the test that quartz asks for.
+// quartzTest makes a trial the test that quartz asks for.
 type quartzTest struct{ t *cell.Trial }
 
 func (q quartzTest) Helper()                        {}

@@ -28,7 +28,7 @@ func posts() (cells []cell.Cell) {
 	return cells
 }
 
-// arrivals is what the callbacks work on, on the loop.
+// arrivals is the state of the callbacks, on the loop.
 type arrivals struct {
 	next         []int // expected of each goroutine
 	count, wrong int

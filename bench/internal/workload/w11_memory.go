@@ -8,10 +8,10 @@ import (
 	"github.com/rxsched/rxsched/bench/internal/spec"
 )
 
-// W11: what a pending timer takes of memory. All have one callback, and their handles are kept in
-// an array that is there before.
+// W11: the memory of a pending timer. All have one callback, and their handles are in an array that
+// exists before.
 
-// holding is the arming of t.N timers.
+// holding arms t.N timers.
 type holding struct {
 	t       *cell.Trial
 	fired   atomic.Int64

@@ -7,7 +7,7 @@ import (
 	"github.com/rxsched/rxsched/bench/internal/spec"
 )
 
-// W12: how long an idle loop takes to run what is posted.
+// W12: how long an idle loop takes to run a posted task.
 
 func wakes() (cells []cell.Cell) {
 	for variant, pause := range map[string]func(time.Duration){"poster-sleeps": time.Sleep, "poster-spins": cell.Spin} {

@@ -1,13 +1,13 @@
-// Package workload is the cells of the bench: what is measured, on this project, on its peers, and
-// on the floors beneath them.
+// Package workload has the cells of the bench: the measurements of this project, of its peers, and
+// of the floors beneath them.
 //
-// Each file is one workload, or one kind of system on it. Every cell counts what it did and checks
-// the count, and the order or the sum where there is one.
+// Each file is one workload, or one kind of system on it. Every cell counts its work and checks the
+// count, and the order or the sum where there is one.
 package workload
 
 import "github.com/rxsched/rxsched/bench/internal/cell"
 
-// All is all cells.
+// All returns all cells.
 func All() []cell.Cell {
 	return join(
 		asapChains(), asapBursts(), queueChains(), queueBursts(),
@@ -16,7 +16,7 @@ func All() []cell.Cell {
 	)
 }
 
-// Ours is the cells of this project, of all cells.
+// Ours returns the cells of this project.
 func Ours() (ours []cell.Cell) {
 	for _, c := range All() {
 		if IsOurs(c.System) {
@@ -40,7 +40,7 @@ func join(groups ...[]cell.Cell) (all []cell.Cell) {
 	return all
 }
 
-// system is how a workload sees a system; F is what it does there.
+// system is a system as a workload sees it; F is its work there.
 type system[F any] struct {
 	name  string
 	floor bool

@@ -17,7 +17,7 @@ type player struct {
 	host  *host.Virtual
 	order []string
 
-	// By id, what was registered last.
+	// The latest registrations, by id.
 	timers map[string]host.TimerID
 	frames map[string]host.FrameID
 	idles  map[string]host.IdleID
@@ -27,7 +27,7 @@ type player struct {
 // one.
 type scope struct{ deadline *host.IdleDeadline }
 
-type thrown string // what a throw op panics with
+type thrown string // the panic of a throw op
 
 // play performs a program on a new host and returns the log.
 func play(program []op) []string {
@@ -44,7 +44,7 @@ func play(program []op) []string {
 	return p.order
 }
 
-// must is for what can only fail on a closed host; these are never closed.
+// must panics on an error, which only a closed host gives; these are never closed.
 func must(err error) {
 	if err != nil {
 		panic(err)

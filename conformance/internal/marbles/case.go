@@ -1,4 +1,4 @@
-// Package marbles replays recordings of what RxJS's parser makes of marble diagrams.
+// Package marbles replays recordings of RxJS's parser of marble diagrams.
 package marbles
 
 import (
@@ -16,7 +16,7 @@ var Family = report.Family{
 	Replay: replay,
 }
 
-// results are the fields that hold what a diagram says, by its kind.
+// results are the fields with the meaning of a diagram, by its kind.
 var results = map[string][]string{
 	"cold":         {"messages"},
 	"hot":          {"messages"},
@@ -68,7 +68,7 @@ func read(c *recording.Case) (d diagram, err error) {
 	return d, err
 }
 
-// recorded is what the recording says, line by line.
+// recorded returns the recording line by line.
 func recorded(c *recording.Case, kind string) (all []string, err error) {
 	fields := results[kind]
 	if c.Has("throws") {
@@ -84,7 +84,7 @@ func recorded(c *recording.Case, kind string) (all []string, err error) {
 	return all, nil
 }
 
-// lines is a field, a line for each element of a list.
+// lines returns a field, a line for each element of a list.
 func lines(field string, value any) (all []string) {
 	list, ok := value.([]any)
 	if !ok {

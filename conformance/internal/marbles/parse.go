@@ -9,7 +9,7 @@ import (
 	"github.com/rxsched/rxsched/observable"
 )
 
-// parse is what the diagram says, line by line.
+// parse parses the diagram, and returns its meaning line by line.
 func (d *diagram) parse() ([]string, error) {
 	switch d.kind {
 	case "cold":
@@ -64,7 +64,7 @@ type own struct{ value any }
 
 func (e own) Error() string { return fmt.Sprint(e.value) }
 
-// failure is a case's own error. RxJS does not take one that counts as false.
+// failure is a case's own error. RxJS ignores values that count as false.
 func failure(value any) error {
 	switch value {
 	case nil, "", false, 0.0:
@@ -73,7 +73,7 @@ func failure(value any) error {
 	return own{value}
 }
 
-// value is an error as it was recorded.
+// value returns an error as it was recorded.
 func value(err error) any {
 	if e, ok := err.(own); ok {
 		return e.value

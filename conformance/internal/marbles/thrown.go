@@ -6,7 +6,8 @@ import (
 	"github.com/rxsched/rxsched/marble"
 )
 
-// messages are RxJS's, for the reasons to refuse a diagram. %s is its form, or what was found.
+// messages are RxJS's, by the reason to refuse a diagram. %s is the form of the diagram, or the
+// character.
 var messages = map[marble.Reason]string{
 	marble.UnexpectedSubscription:   `%s observable cannot have subscription offset "^"`,
 	marble.UnexpectedUnsubscription: `%s observable cannot have unsubscription marker "!"`,
@@ -17,7 +18,7 @@ var messages = map[marble.Reason]string{
 	marble.MissingCompletion:        `marble diagram for time should have a completion marker "|"`,
 }
 
-// thrown is what RxJS throws for a refusal.
+// thrown returns RxJS's error for a refusal.
 func thrown(e *marble.ParseError) any {
 	message := messages[e.Reason]
 	switch {

@@ -6,7 +6,7 @@ import (
 	"github.com/rxsched/rxsched/host"
 )
 
-// mostTurns is where a program is taken for endless.
+// mostTurns is the number of turns after which a program counts as endless.
 const mostTurns = 10_000
 
 // player performs a program. It lives on its host's callbacks.
@@ -31,9 +31,9 @@ type callback struct {
 	body []op
 }
 
-type thrown string // what a throw op panics with
+type thrown string // the panic of a throw op
 
-// play performs a program on a host of that order, and returns what ran.
+// play performs a program on a host of that order, and returns its runs.
 func play(program []op, order host.TimerOrder) []string {
 	p := &player{timers: map[string]timer{}}
 	p.host = host.NewVirtual(host.Config{
@@ -48,7 +48,7 @@ func play(program []op, order host.TimerOrder) []string {
 	return p.order
 }
 
-// must is for what can only fail on a closed host; these are never closed.
+// must panics on an error, which only a closed host gives; these are never closed.
 func must(err error) {
 	if err != nil {
 		panic(err)

@@ -8,11 +8,11 @@ import (
 )
 
 // call is an operator in an expression, with its arguments. Its methods read those; they refuse
-// what is of the wrong kind.
+// values of the wrong kind.
 type call struct {
 	scope
 	op   string
-	on   obs // what it is applied to
+	on   obs // the source
 	args map[string]any
 }
 
@@ -31,7 +31,7 @@ func (c *call) list(name string) []any { return as[[]any](c, name) }
 // str is an argument that is a string.
 func (c *call) str(name string) string { return as[string](c, name) }
 
-// flag is a condition, or what it is if it is absent.
+// flag returns a condition; absent is its default.
 func (c *call) flag(name string, absent bool) bool {
 	if !c.has(name) {
 		return absent
@@ -39,7 +39,7 @@ func (c *call) flag(name string, absent bool) bool {
 	return as[bool](c, name)
 }
 
-// num is a number, or what it is if it is absent.
+// num returns a number; absent is its default.
 func (c *call) num(name string, absent int) int {
 	if !c.has(name) {
 		return absent
@@ -112,8 +112,7 @@ func (c *call) fn(name string) fn {
 	return c.function(c.args[name])
 }
 
-// inner is an argument that is a function that gives an observable. What it throws is an observable
-// that fails with that.
+// inner returns a function that gives an observable. If it throws, its observable fails.
 func (c *call) inner(name string) func(args ...any) obs {
 	f := c.fn(name)
 	return func(args ...any) obs { return f.observable(args...) }
@@ -146,7 +145,7 @@ func (c *call) passing(name string, make func(pass func(any) (bool, error)) op) 
 // observables is what the operator is applied to, whose values are observables.
 func (c *call) observables() observable.Observable[obs] { return observables(c.on) }
 
-// observables is an observable whose values are observables as one of that type.
+// observables types an observable whose values are observables.
 func observables(o obs) observable.Observable[obs] {
 	return observable.Map(func(v any) obs {
 		inner, ok := asObservable(v)

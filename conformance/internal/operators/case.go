@@ -1,5 +1,5 @@
-// Package operators replays recordings of what RxJS's operators do, case by case, on a host in
-// virtual time.
+// Package operators replays recordings of RxJS's operators, case by case, on a host in virtual
+// time.
 //
 // A case is an expression, the sources it is made of, and what its observers received. The
 // interpreter of expressions is a table from the name of an operator to a function that makes it of
@@ -25,7 +25,7 @@ var Family = report.Family{
 	Replay: func(c *recording.Case) ([]report.Outcome, error) { return replay(c, known, itself) },
 }
 
-// program is what a case asks for.
+// program is the program of a case.
 type program struct {
 	sources   []sourceSpec
 	observers []observerSpec
@@ -38,7 +38,7 @@ type sourceSpec struct {
 	marks               []marble.Mark
 }
 
-// observerSpec is an observer, with what it is recorded to have received.
+// observerSpec is an observer, with the notifications that it is recorded to have received.
 type observerSpec struct {
 	Expr  any
 	Sub   recording.Millis
@@ -46,7 +46,7 @@ type observerSpec struct {
 	Out   []any
 }
 
-// result is what a case is recorded to give. What is nil was not recorded.
+// result is the recorded result of a case. Fields that are nil were not recorded.
 type result struct {
 	Out  []any            // of the only observer
 	Outs [][]any          // of each
@@ -122,8 +122,8 @@ func (l *sourceList) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// readObservers reads the observers; one that has no expression of its own has the case's. Those
-// that share an expression share what is built of it.
+// readObservers reads the observers. An observer without an expression shares that of the case, and
+// the observable that is built of it.
 func readObservers(c *recording.Case) ([]observerSpec, error) {
 	list := make([]observerSpec, 1)
 	if c.Has("observers") {
@@ -136,7 +136,7 @@ func readObservers(c *recording.Case) ([]observerSpec, error) {
 	return list, errors.Join(readIf(c, "sub", &o.Sub), readIf(c, "unsub", &o.Unsub), readIf(c, "out", &o.Out))
 }
 
-// readResult reads what is recorded; where the result on a host is recorded apart, that.
+// readResult reads the recorded result; the one on a host, if that is recorded apart.
 func readResult(c *recording.Case, p *program) (r result, err error) {
 	for i := range p.observers {
 		r.Outs = append(r.Outs, p.observers[i].Out)

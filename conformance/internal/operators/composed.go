@@ -2,10 +2,10 @@ package operators
 
 import "github.com/rxsched/rxsched/observable"
 
-// This file has the tools to compose what RxJS has and package observable leaves to its users.
+// Tools to compose the operators of RxJS that package observable leaves to its users.
 
-// failing applies an operator whose functions call fail with what they throw. The result fails at
-// once, and ignores what the operator sends after that.
+// failing applies an operator whose functions call fail if they throw. The result fails at once,
+// and ignores later values.
 func failing(src obs, make func(fail func(error)) op) obs {
 	return observable.Operate(func(src obs, dst *observable.Subscriber[any]) {
 		make(dst.Error)(src).SubscribeTo(dst)
@@ -34,7 +34,7 @@ func failIf(fail func(error), err error) {
 	}
 }
 
-// orFail is a function that calls fail with what it throws, and gives nil then.
+// orFail returns a function that calls fail if f throws, and gives nil then.
 func (f fn) orFail(fail func(error)) func(args ...any) any {
 	return func(args ...any) any {
 		v, err := f(args...)

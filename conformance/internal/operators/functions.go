@@ -7,10 +7,10 @@ import (
 	"github.com/rxsched/rxsched/observable"
 )
 
-// fn is a function of an expression. Its error is what it throws.
+// fn is a function of an expression. Its error is the value that it throws.
 type fn func(args ...any) (any, error)
 
-// making is what a function gives that gives an observable, or what it throws.
+// making calls a function that gives an observable or throws.
 func (f fn) making(args ...any) (o obs, err error) {
 	v, err := f(args...)
 	if err != nil {
@@ -23,10 +23,10 @@ func (f fn) making(args ...any) (o obs, err error) {
 	return o, nil
 }
 
-// observable is making; what it throws is an observable that fails with that.
+// observable is making; if the function throws, the observable fails.
 func (f fn) observable(args ...any) obs { return orThrow(f.making(args...)) }
 
-// orThrow is an observable, or one that fails.
+// orThrow returns an observable, or one that fails.
 func orThrow(o obs, err error) obs {
 	if err != nil {
 		return observable.Throw[any](err)
@@ -136,7 +136,7 @@ var plain = map[string]fn{
 	"void": always(nil),
 }
 
-// boom is what functions throw.
+// boom is the error that functions throw.
 var boom = thrown{"boom"}
 
 func lower(v any) string { return strings.ToLower(text(v)) }

@@ -10,8 +10,8 @@ import (
 // maker makes a function of the parameters that follow its name.
 type maker func(p *params) fn
 
-// params are the parameters of a function. Its methods read them; they refuse what is absent or of
-// the wrong kind.
+// params are the parameters of a function. Its methods read them; they refuse absent ones and those
+// of the wrong kind.
 type params struct {
 	scope
 	of   string // the function's name
@@ -34,7 +34,7 @@ func (p *params) number(i int) float64 {
 	return n
 }
 
-// function is a parameter that is a function; absent is the name of what it is if it is absent.
+// function returns a parameter that is a function; absent names its default.
 func (p *params) function(i int, absent string) fn {
 	if i >= len(p.list) {
 		return plain[absent]
@@ -143,7 +143,8 @@ func (p *params) giving(choose func(v any) any) fn {
 	}
 }
 
-// choices is the first parameter as a function: what it has for a value, or for all others, or nil.
+// choices returns the first parameter as a function: its choice for a value, or for all others, or
+// nil.
 func (p *params) choices() func(v any) any {
 	options, ok := p.value(0).(map[string]any)
 	if !ok {
@@ -203,7 +204,7 @@ func (s scope) later(v any, ms float64) obs {
 	return observable.Map(func(any) any { return v })(s.after(ms))
 }
 
-// behind is what f gives, which is an observable, with each of its values behind a text.
+// behind puts a text before each value of the observable that f gives.
 func (f fn) behind(before any, args []any) (any, error) {
 	o, err := f.making(args...)
 	if err != nil {

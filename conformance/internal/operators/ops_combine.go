@@ -52,8 +52,8 @@ var combineOps = table{
 
 var combineErrors = []errorForm{}
 
-// combined makes lists of the sources, or what project makes of them: of two by the form for two
-// types, of others by way of the list.
+// combined makes lists of the sources, or applies project to them: by the form for two types, else
+// by way of the list.
 func (c *call) combined(
 	lists func(...obs) observable.Observable[[]any],
 	two func(a, b obs, project func(a, b any) any) obs,

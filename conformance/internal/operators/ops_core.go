@@ -96,7 +96,7 @@ func (c *call) given(values []any) obs {
 	return observable.FromSlice(values)
 }
 
-// scheduledIf is what is subscribed on the scheduler if there is one.
+// scheduledIf subscribes on the scheduler if there is one.
 func (c *call) scheduledIf(o obs) obs {
 	if s := c.scheduler(); s != nil {
 		return observable.SubscribeOn[any](s)(o)
@@ -170,7 +170,7 @@ func throwError(c *call) obs {
 	return c.scheduledIf(observable.Throw[any](asThrown(c.value("error"))))
 }
 
-// throwing fails with what factory gives or throws.
+// throwing fails with the error that factory gives or throws.
 func throwing(factory fn) obs {
 	return observable.Defer(func() obs {
 		v, err := factory()
@@ -233,7 +233,7 @@ func delay(c *call) obs {
 	return observable.Delay[any](c.ms("due"), c.timing())(c.on)
 }
 
-// tap logs what happens, if it has a name, and then calls the function for it, if there is one.
+// tap logs events, if it has a name, and then calls their functions.
 func tap(c *call) obs {
 	return observable.Defer(func() obs {
 		if begun := c.told("subscribe"); begun != nil {
@@ -245,7 +245,7 @@ func tap(c *call) obs {
 	})
 }
 
-// tapped calls fail with what the functions of tap throw.
+// tapped calls fail if a function of tap throws.
 func (c *call) tapped(fail func(error)) op {
 	var o observable.Observer[any]
 	if next := c.told("next"); next != nil {
@@ -261,7 +261,7 @@ func (c *call) tapped(fail func(error)) op {
 	return observable.TapWithConfig(o, config)
 }
 
-// told is the function of tap for what happens, nil if there is nothing to do.
+// told returns the function of tap for an event, or nil.
 func (c *call) told(what string) func(args ...any) error {
 	f := c.fn(what)
 	if f == nil && !c.has("log") {

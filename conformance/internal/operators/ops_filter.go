@@ -108,7 +108,7 @@ func asNotification(v any) observable.Notification[any] {
 	return observable.Notification[any]{}
 }
 
-// pointed is what p points to, or nil.
+// pointed returns the value of a pointer, or nil.
 func pointed(p *any) any {
 	if p == nil {
 		return nil
@@ -164,7 +164,7 @@ func first(c *call) obs { return c.among(c.or(observable.First[any], observable.
 
 func last(c *call) obs { return c.among(c.or(observable.Last[any], observable.TakeLast[any](1))) }
 
-// among is what o takes of the values that pass, or of all.
+// among applies o to the values that pass, or to all.
 func (c *call) among(o op) obs {
 	if !c.has("predicate") {
 		return o(c.on)

@@ -60,7 +60,7 @@ var sharingSubjects = map[string]subjectMaker{
 
 var sharingErrors = []errorForm{}
 
-// replaying is what a replay keeps; a size or window that is given is at least 1.
+// replaying returns the bounds of a replay; given ones are at least 1.
 func (c *call) replaying() (size int, config observable.ReplayConfig) {
 	if c.has("bufferSize") {
 		size = max(1, c.num("bufferSize", 0))
@@ -161,7 +161,7 @@ func shareReplay(c *call) obs {
 // count is how often something is done again: without end, unless that is given.
 func (c *call) count() int { return c.num("count", observable.Forever) }
 
-// pause makes what is waited for, from the argument "delay"; nil if there is none.
+// pause makes the notifier of the argument "delay"; nil if there is none.
 func (c *call) pause() func(args ...any) observable.Notifier {
 	if !c.has("delay") {
 		return nil
@@ -212,7 +212,7 @@ func generate(c *call) obs {
 	return observable.TryMap(c.fn("result").of)(states)
 }
 
-// generated yields what generate sends.
+// generated yields the values of generate.
 func generated(initial any, holds, next fn) iter.Seq2[any, error] {
 	return func(yield func(any, error) bool) {
 		state := initial

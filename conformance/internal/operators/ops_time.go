@@ -153,7 +153,7 @@ type grouped = observable.Grouped[any, any]
 
 func asGroup(g grouped) any { return group{g.Observable, g.Key} }
 
-// groupBy fails with what an element or a duration throws, before the value is sent.
+// groupBy fails if an element or a duration throws, before the value is sent.
 func groupBy(c *call) obs {
 	return observable.Defer(func() obs {
 		config := observable.GroupByConfig[any, any]{}
@@ -182,7 +182,7 @@ func groupBy(c *call) obs {
 	})
 }
 
-// elements are what groups send in place of the values.
+// elements are the values that groups send in place of the source's.
 type elements struct {
 	of     fn
 	fail   func(error)

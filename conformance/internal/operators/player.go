@@ -39,7 +39,7 @@ type player struct {
 	over   bool // it was told that there were more
 
 	log   []any
-	stray []string // what should not have happened
+	stray []string // faults
 	bad   error    // why the case can't be read
 }
 
@@ -151,7 +151,7 @@ func isFault(panicked any) bool {
 	return false
 }
 
-// malformed is what reading an expression panics with.
+// malformed is the panic of a wrong expression.
 type malformed struct{ error }
 
 func fail(format string, args ...any) { panic(malformed{fmt.Errorf(format, args...)}) }
@@ -161,7 +161,7 @@ type unknownOperator struct{ name string }
 
 func (e *unknownOperator) Error() string { return fmt.Sprintf("unknown operator %q", e.name) }
 
-// rescue turns what reading an expression panics with into an error.
+// rescue turns the panic of a wrong expression into an error.
 func rescue(err *error) {
 	switch e := recover().(type) {
 	case nil:
@@ -172,8 +172,8 @@ func rescue(err *error) {
 	}
 }
 
-// uncaught is told of what a callback of the host panicked with. Of an endless program, each
-// further callback may panic.
+// uncaught notes a panic of a callback of the host. In an endless program, each further callback
+// may panic.
 func (p *player) uncaught(e *host.PanicError) {
 	switch v := e.Value.(type) {
 	case malformed:
@@ -189,10 +189,10 @@ func (p *player) uncaught(e *host.PanicError) {
 	}
 }
 
-// endless is what a program panics with that sends without end in one turn.
+// endless is the panic of a program that sends without end in one turn.
 type endless struct{}
 
-// metered is o, as long as the program is not endless.
+// metered passes o on, as long as the program is not endless.
 func (p *player) metered(o obs) obs {
 	return observable.Operate(func(src obs, dst *observable.Subscriber[any]) {
 		p.spend()

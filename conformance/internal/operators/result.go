@@ -10,15 +10,15 @@ import (
 // matter: a bad argument of a constructor is a panic that names the argument.
 const refused = "throws"
 
-// outcome is what playing a case gave.
+// outcome is the result of playing a case.
 type outcome struct {
 	result
 	refused bool             // an observable could not be made
-	unknown *unknownOperator // what the case can't be played without
-	stray   []string         // what should not have happened
+	unknown *unknownOperator // an operator that is missing
+	stray   []string         // faults
 }
 
-// lines is the outcome line by line, but for what was not recorded.
+// lines returns the outcome line by line, without the parts that were not recorded.
 func (o *outcome) lines(p *program, want *result) []string {
 	switch {
 	case o.unknown != nil:
@@ -36,7 +36,7 @@ func (o *outcome) lines(p *program, want *result) []string {
 	return append(got.lines(p), o.stray...)
 }
 
-// lines is a result line by line.
+// lines returns a result line by line.
 func (r *result) lines(p *program) (lines []string) {
 	add := func(what string, list []any) {
 		for _, e := range list {

@@ -3,7 +3,7 @@ package operators
 // scope is where an expression stands.
 type scope struct {
 	*player
-	given *obs // what $ is, or nil
+	given *obs // the meaning of $, or nil
 }
 
 // observable builds an observable.
@@ -32,7 +32,7 @@ func (s scope) source(name string) obs {
 	return o
 }
 
-// apply builds what an operator makes.
+// apply builds the observable of an operator.
 func (s scope) apply(expr map[string]any) obs {
 	c := &call{scope: s, args: map[string]any{}}
 	for field, v := range expr {

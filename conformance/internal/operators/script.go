@@ -56,7 +56,7 @@ func (c *call) script(known steps) {
 	}
 }
 
-// perform does a step, and logs what it throws.
+// perform does a step, and logs a throw.
 func (p *player) perform(do func(v any) error, v any) {
 	if err := try(do, v); err != nil {
 		p.writes("throws", errorValue(err))

@@ -13,13 +13,13 @@ import (
 type source struct {
 	player *player
 	marks  []marble.Mark
-	spans  []any // lists of two times, the second nil for what goes on
+	spans  []any // lists of two times, the second nil if it goes on
 }
 
 // failure is the error that # stands for.
 var failure = thrown{"error"}
 
-// logged is a source that logs who subscribes and hands over to play.
+// logged logs each subscription and calls play.
 func (s *source) logged(play func(*observable.Subscriber[any])) obs {
 	return observable.New(func(dst *observable.Subscriber[any]) {
 		span := []any{s.player.frame(), nil}
@@ -59,7 +59,7 @@ func (s *source) hot() (o obs, start func()) {
 	return s.logged(func(dst *observable.Subscriber[any]) { subject.Observable().SubscribeTo(dst) }), start
 }
 
-// receiver is what marbles are sent to.
+// receiver receives marbles.
 type receiver interface {
 	Next(any)
 	Error(error)

@@ -7,7 +7,7 @@ import (
 	"github.com/rxsched/rxsched/subscription"
 )
 
-// tape is what one subscription delivered.
+// tape is the notifications of one subscription.
 type tape struct {
 	player   *player
 	observer int // its number, or inner
@@ -15,7 +15,7 @@ type tape struct {
 	sub      *subscription.Subscription
 }
 
-// inner is the number of what nobody but a value is.
+// inner is the number of an observable that is only a value.
 const inner = -1
 
 // entry is a notification. A value that is an observable is replaced by the tape of it.

@@ -33,7 +33,7 @@ func asObservable(v any) (o obs, ok bool) {
 	return o, false
 }
 
-// normal is what a Go value is among the values.
+// normal makes a value of a Go value.
 func normal[T any](v T) any {
 	switch v := any(v).(type) {
 	case int:
@@ -51,7 +51,7 @@ func millis(d time.Duration) any { return float64(d) / float64(time.Millisecond)
 // date is a moment as a value: the milliseconds since the epoch.
 func date(t time.Time) any { return millis(t.Sub(time.Unix(0, 0))) }
 
-// boxed makes values of what an observable sends.
+// boxed makes values of the values of an observable.
 func boxed[T any](src observable.Observable[T]) obs {
 	return observable.Map(normal[T])(src)
 }
@@ -152,7 +152,7 @@ func named(name, message string) map[string]any {
 	return map[string]any{"name": name, "message": message}
 }
 
-// errorForm tells what value an error is, if it is one it knows.
+// errorForm returns the value of an error that it knows.
 type errorForm func(error) (value any, ok bool)
 
 // sentinel is the form of one error.
@@ -160,7 +160,7 @@ func sentinel(known error, name, message string) errorForm {
 	return func(err error) (any, bool) { return named(name, message), err == known }
 }
 
-// errorForms are those of the library's errors, group by group.
+// errorForms are the forms of the library's errors, group by group.
 var errorForms = [][]errorForm{coreErrors, sharingErrors, timeErrors, combineErrors, filterErrors}
 
 // errorValue is an error as a value.

@@ -5,7 +5,7 @@ import (
 	"github.com/rxsched/rxsched/priority"
 )
 
-// mostTurns is where a program is taken for endless.
+// mostTurns is the number of turns after which a program counts as endless.
 const mostTurns = 10_000
 
 // player performs a program. It lives on its host's callbacks.
@@ -16,7 +16,7 @@ type player struct {
 	wrapped map[string]func()
 }
 
-type thrown string // what a throw op panics with
+type thrown string // the panic of a throw op
 
 // play performs a program and returns its trace.
 func play(program []op) []string {
@@ -33,7 +33,7 @@ func play(program []op) []string {
 	return p.trace
 }
 
-// must is for what can only fail on a closed host; these are never closed.
+// must panics on an error, which only a closed host gives; these are never closed.
 func must(err error) {
 	if err != nil {
 		panic(err)
@@ -124,12 +124,12 @@ func (p *player) shouldYield() bool {
 	return answer
 }
 
-// task is a scheduled task: what is left of it.
+// task is the rest of a scheduled task.
 type task struct {
 	*player
 	id   string
 	runs [][]op // entries not begun
-	ops  []op   // what is left of the entry in progress
+	ops  []op   // the rest of the entry in progress
 	done int    // units of the work at its head
 	n    int    // runs
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/rxsched/rxsched/host"
 )
 
-// watched is a host that records what the scheduler asks of it, and when it calls the scheduler.
+// watched is a host that records the requests of the scheduler and its own calls.
 type watched struct {
 	*host.Virtual
 	trace []string

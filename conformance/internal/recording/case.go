@@ -12,7 +12,7 @@ type Case struct {
 	fields map[string]json.RawMessage
 }
 
-// Name is the case's "name", or its "id".
+// Name returns the case's "name", or its "id".
 func (c *Case) Name() string {
 	for _, field := range []string{"name", "id"} {
 		var name string
@@ -23,7 +23,7 @@ func (c *Case) Name() string {
 	return "?"
 }
 
-// Position is where the case begins, as file:line:column.
+// Position returns the beginning of the case, as file:line:column.
 func (c *Case) Position() string { return c.file.position(c.offset) }
 
 // Has reports whether the case has a field.
@@ -52,7 +52,7 @@ func (c *Case) ReadOps(field string, spec Spec, dst any) error {
 	return c.Read(field, dst)
 }
 
-// Errorf is an error that names the file, the position and the case.
+// Errorf returns an error that names the file, the position and the case.
 func (c *Case) Errorf(format string, args ...any) error {
 	return fmt.Errorf("%s: case %q: %w", c.Position(), c.Name(), fmt.Errorf(format, args...))
 }

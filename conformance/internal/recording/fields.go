@@ -12,7 +12,7 @@ type Field struct {
 	Value json.RawMessage
 }
 
-// Fields is the fields of a JSON object in the order in which they are written, where that counts.
+// Fields returns the fields of a JSON object in their order, where that counts.
 func Fields(data []byte) (fields []Field, err error) {
 	dec := json.NewDecoder(bytes.NewReader(data))
 	open, err := dec.Token()

@@ -1,6 +1,5 @@
-// Package recording reads files of recorded cases, and finds them. It knows what all formats have
-// in common and none in particular: a file is a JSON array of cases, or an object whose field
-// "cases" or "programs" is one.
+// Package recording finds and reads files of recorded cases. It knows the common part of all
+// formats: a file is a JSON array of cases, or an object whose field "cases" or "programs" is one.
 package recording
 
 import (
@@ -18,7 +17,7 @@ type File struct {
 	data  []byte
 	head  map[string]json.RawMessage // the file's own fields
 
-	// The place that position was asked for last, so that those of all cases take one pass.
+	// The last place that position was asked for, so that those of all cases take one pass.
 	offset, line, start int
 }
 
@@ -47,8 +46,8 @@ func Parse(path string, data []byte) (*File, error) {
 	return f, nil
 }
 
-// checkSyntax fails if the file is not JSON. What a decoder says of the position counts from
-// somewhere inside the file.
+// checkSyntax fails if the file is not JSON. It gives the position in the file; a decoder counts
+// from somewhere inside.
 func (f *File) checkSyntax() error {
 	var whole json.RawMessage
 	err := json.Unmarshal(f.data, &whole)
@@ -58,7 +57,7 @@ func (f *File) checkSyntax() error {
 	return err
 }
 
-// Head is a field of the file itself, if it is a string, or "".
+// Head returns a field of the file itself, if it is a string, or "".
 func (f *File) Head(field string) (value string) {
 	if json.Unmarshal(f.head[field], &value) != nil {
 		return ""
@@ -66,8 +65,7 @@ func (f *File) Head(field string) (value string) {
 	return value
 }
 
-// HaveAll reports whether each case has all of these fields, which is what tells most formats
-// apart.
+// HaveAll reports whether each case has all of these fields, which tells most formats apart.
 func (f *File) HaveAll(fields ...string) bool {
 	for _, c := range f.Cases {
 		for _, field := range fields {
@@ -143,7 +141,7 @@ func (f *File) parseCases(dec *json.Decoder) error {
 	return err
 }
 
-// position is a place in the file as file:line:column.
+// position returns a place in the file as file:line:column.
 func (f *File) position(offset int) string {
 	offset = max(0, min(offset, len(f.data)))
 	if offset < f.offset {

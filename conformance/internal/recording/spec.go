@@ -10,9 +10,9 @@ import (
 	"strings"
 )
 
-// Spec is the operations of a format: by name, the fields of each, separated by blanks. A field
-// that may be absent ends in "?". A program that has more than its spec knows is refused: what is
-// left out unknowingly would make a replay worthless.
+// Spec is the operations of a format: by name, the fields of each, separated by blanks. An optional
+// field ends in "?". A program with unknown operations or fields is refused: without them a replay
+// would be worthless.
 type Spec map[string]string
 
 // check checks a list of operations, and the lists in them. path leads to it, for messages.

@@ -29,8 +29,8 @@ func (m *Millis) UnmarshalJSON(data []byte) error {
 // Duration is m as a duration.
 func (m Millis) Duration() time.Duration { return time.Duration(m) }
 
-// In is a duration in milliseconds as a trace has it: a whole number, or one with a fraction if it
-// is not whole.
+// In returns a duration in milliseconds as traces have it: a whole number, or one with a fraction
+// if needed.
 func In(d time.Duration) any {
 	if d%time.Millisecond == 0 {
 		return d.Milliseconds()
@@ -38,7 +38,7 @@ func In(d time.Duration) any {
 	return float64(d) / float64(time.Millisecond)
 }
 
-// Line is a JSON value as one line, in one spelling, so that lines can be compared.
+// Line returns a JSON value as one line, in one spelling, so that lines can be compared.
 func Line(v any) string {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)

@@ -12,8 +12,8 @@ const (
 	looked = 500 // lines that are aligned: that takes their square, and few are shown
 )
 
-// row is a line of the recording beside one of the replay. Rows that differ have one of the two
-// only.
+// row is a line of the recording beside one of the replay. Rows that differ have only one of the
+// two.
 type row struct {
 	recorded, got       string
 	inRecorded, inReply bool
@@ -45,7 +45,7 @@ func (o *Outcome) print(w io.Writer) {
 	}
 }
 
-// around is the rows around the first difference, with a note where some are left out.
+// around returns the rows around the first difference, with a note where some are left out.
 func around(recorded, got []string) (shown []row) {
 	first, most := 0, max(len(recorded), len(got))
 	for first < min(len(recorded), len(got)) && recorded[first] == got[first] {

@@ -1,4 +1,4 @@
-// Package report is about what replaying recordings gave: it counts, compares and prints.
+// Package report counts, compares and prints the outcomes of replays.
 package report
 
 import (
@@ -16,7 +16,7 @@ type Family struct {
 	Replay func(*recording.Case) ([]Outcome, error)
 }
 
-// Outcome is what replaying a case in one way gave.
+// Outcome is the result of a replay of a case in one way.
 type Outcome struct {
 	Family string // under which it is counted
 	Where  string // the case's position and name
@@ -29,7 +29,7 @@ type Outcome struct {
 	NotReplayed string // why the case only is there to be looked at
 }
 
-// Same reports whether the case gave what was recorded.
+// Same reports whether the replay gave the recording.
 func (o *Outcome) Same() bool { return slices.Equal(o.Recorded, o.Got) }
 
 // Failed reports whether the case counts as a difference.

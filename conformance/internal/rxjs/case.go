@@ -43,7 +43,7 @@ type op struct {
 	Runs                       [][]op
 }
 
-// program is what a case asks for.
+// program is the program of a case.
 type program struct {
 	ops   []op
 	until time.Duration
@@ -80,7 +80,8 @@ func readProgram(c *recording.Case) (p program, err error) {
 	return p, checkOps(c, p.ops, false)
 }
 
-// checkOps checks what the spec does not say. inRun says whether the ops are those of a run.
+// checkOps checks the rules that the spec can't express. inRun says whether the ops belong to a
+// run.
 func checkOps(c *recording.Case, ops []op, inRun bool) error {
 	for i := range ops {
 		if err := checkOp(c, &ops[i], inRun); err != nil {

@@ -8,7 +8,7 @@ import (
 	"github.com/rxsched/rxsched/conformance/internal/recording"
 )
 
-// trace is what has happened so far.
+// trace is the events so far.
 type trace struct {
 	events []event
 	broken []string      // the invariants that did not hold, each once
@@ -49,8 +49,7 @@ func (p *player) checkRun(s *subject, state int) {
 	}
 }
 
-// checkEnd checks what holds when the host has run until nothing was pending, or until it was
-// stopped.
+// checkEnd checks the invariants at the end, when nothing is pending or the host was stopped.
 func (p *player) checkEnd() {
 	requests := p.host.calls.live
 	for _, s := range p.order {

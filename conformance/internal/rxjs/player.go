@@ -40,8 +40,8 @@ type player struct {
 	*trace
 }
 
-// play performs a program on a new host with such schedulers. It returns what happened and which
-// invariants did not hold.
+// play performs a program on a new host with such schedulers. It returns the events and the
+// invariants that did not hold.
 func play(pr program, on map[string]maker) (got []event, broken []string) {
 	p := &player{
 		trace:   new(trace),
@@ -59,7 +59,7 @@ func play(pr program, on map[string]maker) (got []event, broken []string) {
 	return p.events, p.broken
 }
 
-// must is for what can only fail on a closed host; these are never closed.
+// must panics on an error, which only a closed host gives; these are never closed.
 func must(err error) {
 	if err != nil {
 		panic(err)
@@ -95,7 +95,7 @@ func (p *player) happens(name string, more ...any) {
 	p.event(append([]any{name, recording.In(p.sync())}, more...)...)
 }
 
-// thrown is what a throw op panics with.
+// thrown is the panic of a throw op.
 type thrown string
 
 func (p *player) uncaught(e *host.PanicError) {
@@ -103,7 +103,7 @@ func (p *player) uncaught(e *host.PanicError) {
 	p.happens("uncaught", p.message(e.Value))
 }
 
-// message is the message of an error, which must be that of a throw op.
+// message returns the message of an error, which must be that of a throw op.
 func (p *player) message(recovered any) string {
 	if _, ok := recovered.(thrown); !ok {
 		p.breaks("a panic that no op asked for: %v", recovered)

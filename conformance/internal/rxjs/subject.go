@@ -6,8 +6,8 @@ import (
 	"github.com/rxsched/rxsched/action"
 )
 
-// subject is an action of a program, and what is known of it without asking it: the invariants are
-// checked against that.
+// subject is an action of a program, with independent notes of its state. The invariants are
+// checked against the notes.
 type subject struct {
 	id     string
 	runs   [][]op
@@ -65,13 +65,13 @@ func (p *player) arrange(s *subject, self *action.Of[int], state int, d time.Dur
 	self.Schedule(state, d)
 }
 
-// close is what happens when an action closes.
+// close notes that the action closes.
 func (p *player) close(s *subject) {
 	p.check(s.cancelled || p.failing, "%s was closed, though nobody cancelled it and nothing failed", s.id)
 	s.closed, s.pending, s.queued = true, false, false
 }
 
-// run is what happens when an action runs.
+// run performs a run of the action.
 func (p *player) run(s *subject, self *action.Of[int], state int) {
 	n := s.begun
 	s.begun++

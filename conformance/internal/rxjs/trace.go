@@ -8,7 +8,7 @@ import (
 	"github.com/rxsched/rxsched/conformance/internal/recording"
 )
 
-// event is a line of a trace. One that begins or ends a request of the host says so.
+// event is a line of a trace. It tells whether it begins or ends a request of the host.
 type event struct {
 	line   string // "" if it only says that a request has been called
 	handle int    // of the request; 0 if it is about none
@@ -22,7 +22,7 @@ const (
 	nothing effect = iota
 	asks           // makes the request
 	clears         // takes it back
-	fires          // calls what it was made for, once and for all
+	fires          // the last call of the request
 )
 
 // kind is a kind of request.
@@ -79,7 +79,7 @@ func handleOf(fields []any) (int, error) {
 	return 0, errors.New("a request has a handle")
 }
 
-// visible is the lines of a trace.
+// visible returns the lines of a trace.
 func visible(trace []event) (lines []string) {
 	for i := range trace {
 		if trace[i].does != fires {

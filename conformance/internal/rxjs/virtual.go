@@ -52,7 +52,8 @@ func replayVirtual(c *recording.Case) ([]report.Outcome, error) {
 	}}, nil
 }
 
-// checkVirtual checks what the spec does not say. inRun says whether the ops are those of a run.
+// checkVirtual checks the rules that the spec can't express. inRun says whether the ops belong to a
+// run.
 func checkVirtual(c *recording.Case, ops []virtualcase.Op, inRun bool) error {
 	for i := range ops {
 		op := &ops[i]

@@ -10,7 +10,7 @@ import (
 	"github.com/rxsched/rxsched/host"
 )
 
-// watched is a host that records what schedulers ask of it.
+// watched is a host that records the requests of schedulers.
 type watched struct {
 	*host.Virtual
 	calls calls
@@ -23,7 +23,7 @@ func newWatched(t *trace, c host.Config) *watched {
 // Kernel is the host as schedulers see it.
 func (w *watched) Kernel() host.Kernel { return &kernel{Kernel: w.Virtual.Kernel(), calls: &w.calls} }
 
-// immediates are those of the host, recorded.
+// immediates returns the host's, recorded.
 func (w *watched) immediates() asap.Immediates {
 	return &immediates{Immediates: asap.NewImmediate(w.Virtual), calls: &w.calls}
 }
@@ -35,12 +35,12 @@ type calls struct {
 	live []*request // made, and neither cleared nor called for good
 }
 
-// request is what was asked of the host.
+// request is a request of the host.
 type request struct {
 	kind   kind
 	handle int         // in the numbering of the recordings
 	id     uint64      // in that of the host
-	runner host.Runner // what the host calls
+	runner host.Runner // called by the host
 	calls  *calls
 }
 
@@ -69,7 +69,7 @@ func (c *calls) clear(k kind, id uint64) {
 	c.events = append(c.events, event{line: line, handle: q.handle, does: clears, kind: k})
 }
 
-// Run is the request as what the host calls once.
+// Run is called once by the host.
 func (q *request) Run() {
 	c := q.calls
 	c.live = slices.DeleteFunc(c.live, func(other *request) bool { return other == q })
@@ -77,10 +77,10 @@ func (q *request) Run() {
 	q.runner.Run()
 }
 
-// tick is a request as what the host calls over and over.
+// tick is a request that the host calls again and again.
 type tick request
 
-// Run calls what the request is for. An interval goes on only for an action that is to run again.
+// Run calls the runner of the request. An interval goes on only for an action that runs again.
 func (t *tick) Run() {
 	t.runner.Run()
 	if f, ok := t.runner.(*action.Firing); ok {

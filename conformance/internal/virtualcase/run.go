@@ -10,7 +10,7 @@ import (
 	"github.com/rxsched/rxsched/virtual"
 )
 
-// Result is what a replay gave.
+// Result is the result of a replay.
 type Result struct {
 	Trace  []string // an event a string of JSON, in the form of the recordings
 	Broken []string // the invariants that did not hold, in words
@@ -39,11 +39,11 @@ func Run(c *Case) (r Result, err error) {
 
 type (
 	handle  = action.Of[int]
-	thrown  string // what a throw op panics with
-	unknown string // what an op that is not known panics with
+	thrown  string // the panic of a throw op
+	unknown string // the panic of an unknown op
 )
 
-// program is what an id stands for: a work, and the handle that the schedule op got.
+// program is the work of an id, and the handle that the schedule op got.
 type program struct {
 	id    string
 	runs  [][]Op
@@ -165,7 +165,7 @@ func (p *player) run(w *program, self *handle, state int) {
 	p.event("ran", w.id, n)
 }
 
-// event records a name, the time, and what more there is.
+// event records a name, the time, and further fields.
 func (p *player) event(name string, more ...any) {
 	now := p.s.Frame()
 	if now < p.last {
