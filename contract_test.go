@@ -114,7 +114,7 @@ var acrossHosts = map[string]func(src observable.Observable[int], a, b scheduler
 }
 
 // Whatever closes first, in the midst of it.
-func TestTheContractHoldsWhileHostsClose(t *testing.T) {
+func TestContract_HoldsWhileHostsClose(t *testing.T) {
 	for name, pipeline := range acrossHosts {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -49,9 +49,9 @@ var layers = map[string][]string{
 	"observable/rxbridge": {"observable", "scheduler", "action", "subscription", "internal/ring"},
 }
 
-// TestImportsPointUpTheTableOnly keeps the layering: a package knows none of those that specialise
+// TestLayers_ImportsPointUpTheTableOnly keeps the layering: a package knows none of those that specialise
 // or use it.
-func TestImportsPointUpTheTableOnly(t *testing.T) {
+func TestLayers_ImportsPointUpTheTableOnly(t *testing.T) {
 	for folder, allowed := range layers {
 		t.Run(folder, func(t *testing.T) {
 			seen := 0

@@ -45,7 +45,7 @@ func pick[T any](r *rand.Rand, from []T) T { return from[r.IntN(len(from))] }
 
 func someDelay(r *rand.Rand) time.Duration { return time.Duration(r.IntN(4)) * time.Millisecond }
 
-func TestInAStormEveryActionRunsOnceForEachScheduleThatWasNotReplaced(t *testing.T) {
+func TestStorm_EveryActionRunsOnceForEachScheduleThatWasNotReplaced(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		rx := rxsched.New(rxsched.Config{})
 		defer rx.Close()
@@ -69,7 +69,7 @@ func TestInAStormEveryActionRunsOnceForEachScheduleThatWasNotReplaced(t *testing
 	})
 }
 
-func TestInAStormActionsThatGoOnRunAsOftenAsTheyAsk(t *testing.T) {
+func TestStorm_ActionsThatGoOnRunAsOftenAsTheyAsk(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		rx := rxsched.New(rxsched.Config{})
 		defer rx.Close()
@@ -90,7 +90,7 @@ func TestInAStormActionsThatGoOnRunAsOftenAsTheyAsk(t *testing.T) {
 	})
 }
 
-func TestInAStormNothingRunsAfterItsCancellationOnTheHost(t *testing.T) {
+func TestStorm_NothingRunsAfterItsCancellationOnTheHost(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		rx := rxsched.New(rxsched.Config{})
 		defer rx.Close()
@@ -118,7 +118,7 @@ func TestInAStormNothingRunsAfterItsCancellationOnTheHost(t *testing.T) {
 	})
 }
 
-func TestInAStormCancellingFromOutsideLosesNothingElse(t *testing.T) {
+func TestStorm_CancellingFromOutsideLosesNothingElse(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		rx := rxsched.New(rxsched.Config{})
 		defer rx.Close()
@@ -136,7 +136,7 @@ func TestInAStormCancellingFromOutsideLosesNothingElse(t *testing.T) {
 	})
 }
 
-func TestCloseDuringTheStormReturnsAndNothingRunsAfterIt(t *testing.T) {
+func TestStorm_CloseReturnsAndNothingRunsAfterIt(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		rx := rxsched.New(rxsched.Config{})
 		closed := make(chan struct{})
@@ -168,7 +168,7 @@ func TestCloseDuringTheStormReturnsAndNothingRunsAfterIt(t *testing.T) {
 }
 
 // The whole stack gives one order: what a virtual host does at once, a loop does in its time.
-func TestALoopAndAVirtualHostRunAProgramInTheSameOrder(t *testing.T) {
+func TestStorm_ALoopAndAVirtualHostRunAProgramInTheSameOrder(t *testing.T) {
 	program := func(post func(func()) error, on rxsched.Schedulers, log func(string)) {
 		post(func() {
 			for i, s := range []scheduler.Scheduler{on.Idle, on.Frame, on.Async, on.Asap, on.Queue} {

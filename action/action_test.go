@@ -17,7 +17,7 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 func nothing(*action.Action) {}
 
 // The order of the steps is the contract of the template.
-func TestSteps(t *testing.T) {
+func TestAction_CallsItsHooksInOrder(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name string
@@ -253,7 +253,7 @@ func TestSuccessors_TearDownsRunInOrderAndTheirPanicsComeOutTogether(t *testing.
 	}
 }
 
-func TestAllocs(t *testing.T) {
+func TestAction_AllocatesOnlyItself(t *testing.T) {
 	h := new(quiet)
 	kind, work := h.kind(), action.Func(nothing)
 	assert.LessOrEqual(t, testing.AllocsPerRun(100, func() { action.New(kind, work) }), 1.0)

@@ -30,7 +30,7 @@ func (q *quiet) fire(a *action.Action) {
 	q.Unlock()
 }
 
-func TestOf(t *testing.T) {
+func TestOf_HandsItsStateFromRunToRun(t *testing.T) {
 	t.Parallel()
 	type of = action.Of[string]
 	for _, c := range []struct {

@@ -69,7 +69,7 @@ func TestStats_FramesThatAHostWasTooBusyForAreDropped(t *testing.T) {
 	require.Equal(t, uint64(3), s.DroppedFrames, "due at 16 ms, it ran for the vsync at 64 ms")
 }
 
-func TestMeasure(t *testing.T) {
+func TestMeasure_TimesTurns(t *testing.T) {
 	t.Parallel()
 	v := host.NewVirtual(host.Config{})
 	block := func(d time.Duration) func() { return func() { v.Block(d) } }

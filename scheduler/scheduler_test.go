@@ -66,7 +66,7 @@ func (f *fifo) flush(first *action.Action) {
 
 var _ scheduler.Scheduler = (*fifo)(nil)
 
-func TestDrain(t *testing.T) {
+func TestDrain_RunsTheBatchAndCleansUpAfterAPanic(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name string

@@ -25,7 +25,7 @@ func (l *log) note(name string) func() { return func() { *l = append(*l, name) }
 
 func (l *log) sub(name string) *sub { return subscription.New(l.note(name)) }
 
-func TestUnsubscribe(t *testing.T) {
+func TestUnsubscribe_RunsEachTeardownOnceInOrder(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name string
@@ -118,7 +118,7 @@ func TestUnsubscribe(t *testing.T) {
 	}
 }
 
-func TestAdd(t *testing.T) {
+func TestAdd_ClosesTheChildWithItsParent(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name string
@@ -178,7 +178,7 @@ func (e *embedder) Unsubscribe() {
 	e.sub.Unsubscribe()
 }
 
-func TestRemove(t *testing.T) {
+func TestRemove_TakesAChildOutWithoutClosingIt(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name string
@@ -316,7 +316,7 @@ func TestMemory_ClosedAndRemovedChildrenLeaveTheirParent(t *testing.T) {
 	assert.Zero(t, subscription.Parents(child))
 }
 
-func TestAllocs(t *testing.T) {
+func TestSubscription_AllocatesALinkForEachTeardown(t *testing.T) {
 	var parent, child sub
 	f := func() {}
 	assert.LessOrEqual(t, testing.AllocsPerRun(100, func() {
@@ -370,4 +370,20 @@ func TestAdd_ANilChildIsNamedWhateverItsType(t *testing.T) {
 	require.PanicsWithValue(t, "subscription: Add: nil child", func() { s.Add(nil) })
 	require.PanicsWithValue(t, "subscription: Add: nil child", func() { s.Add(none) })
 	require.NotPanics(t, func() { s.Remove(none) })
+}
+
+func TestLen_CountsWhatIsOpen(t *testing.T) {
+	t.Parallel()
+	root, child := subscription.New(nil), subscription.New(nil)
+	root.AddFunc(func() {})
+	root.Add(child)
+	root.Add(subscription.New(nil))
+	require.Equal(t, 3, root.Len())
+	root.Add(child)
+	child.Unsubscribe()
+	require.Equal(t, 2, root.Len())
+	root.Unsubscribe()
+	require.Zero(t, root.Len())
+	root.AddFunc(func() {})
+	require.Zero(t, root.Len())
 }

@@ -34,7 +34,7 @@ func (l *log) work(name string) func(*action.Action) {
 	return func(*action.Action) { l.note(name) }
 }
 
-func TestFlush(t *testing.T) {
+func TestFlush_RunsByTimeThenIndex(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name string
@@ -217,7 +217,7 @@ func TestNow_IsTheFrameAfterTheOrigin(t *testing.T) {
 	assert.Equal(t, origin.Add(90*time.Second), s.Now())
 }
 
-func TestIndex(t *testing.T) {
+func TestIndex_OrdersActionsOfOneTime(t *testing.T) {
 	t.Parallel()
 	s := virtual.New(virtual.Config{Mutable: true})
 	index := func(a *action.Action) int {
@@ -273,7 +273,7 @@ func TestBadArguments_PanicWithTheirName(t *testing.T) {
 	assert.Zero(t, s.Left())
 }
 
-func TestSchedulingAgainMakesASuccessor(t *testing.T) {
+func TestSuccessor_IsMadeBySchedulingAgain(t *testing.T) {
 	t.Parallel()
 	s := virtual.New(virtual.Config{})
 	var got []string
@@ -299,7 +299,7 @@ func TestSchedulingAgainMakesASuccessor(t *testing.T) {
 	assert.Equal(t, []string{"idle#0@20ms"}, got)
 }
 
-func TestWhatIsReplacedStaysQueuedWithoutRunning(t *testing.T) {
+func TestSuccessor_LeavesTheFirstQueuedWithoutRunning(t *testing.T) {
 	t.Parallel()
 	s := virtual.New(virtual.Config{})
 	l := &log{s: s}
@@ -313,7 +313,7 @@ func TestWhatIsReplacedStaysQueuedWithoutRunning(t *testing.T) {
 	assert.Equal(t, []string{"a@10ms", "end@30ms", "a@31ms"}, l.lines)
 }
 
-func TestSuccessorsCloseWithTheFirst(t *testing.T) {
+func TestSuccessor_ClosesWithTheFirst(t *testing.T) {
 	t.Parallel()
 	s := virtual.New(virtual.Config{})
 	l := &log{s: s}
@@ -329,7 +329,7 @@ func TestSuccessorsCloseWithTheFirst(t *testing.T) {
 	assert.Zero(t, s.Frame())
 }
 
-func TestAfterAPanicNothingIsLeft(t *testing.T) {
+func TestFlush_LeavesNothingAfterAPanic(t *testing.T) {
 	t.Parallel()
 	s := virtual.New(virtual.Config{})
 	a := s.Schedule(func(*action.Action) {}, 30*ms)
@@ -409,7 +409,7 @@ func TestMemory_ClosedSuccessorsDoNotPileUp(t *testing.T) {
 }
 
 // Closing is no recursion, or the stack would overflow, which nobody can recover from.
-func TestALongChainOfSuccessorsClosesInALoop(t *testing.T) {
+func TestSuccessor_ALongChainClosesInALoop(t *testing.T) {
 	defer debug.SetMaxStack(debug.SetMaxStack(4 << 20))
 	s := virtual.New(virtual.Config{})
 	const runs = 50_000
@@ -426,7 +426,7 @@ func TestALongChainOfSuccessorsClosesInALoop(t *testing.T) {
 	assert.True(t, last.Closed())
 }
 
-func TestAllocs(t *testing.T) {
+func TestScheduler_AllocatesOnlyActions(t *testing.T) {
 	s := virtual.New(virtual.Config{Mutable: true})
 	a := s.NewAction(action.Func(func(*action.Action) {}))
 	again := func() {

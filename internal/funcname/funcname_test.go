@@ -12,7 +12,7 @@ func named() {}
 
 func generic[T any](T) {}
 
-func TestOf(t *testing.T) {
+func TestOf_NamesFunctions(t *testing.T) {
 	t.Parallel()
 	const here = "github.com/rxsched/rxsched/internal/funcname_test."
 	var none func()
@@ -23,7 +23,7 @@ func TestOf(t *testing.T) {
 	}{
 		{"a function", named, here + "named"},
 		{"a generic function", generic[int], here + "generic[...]"},
-		{"a closure", func() {}, here + "TestOf.func1"},
+		{"a closure", func() {}, here + "TestOf_NamesFunctions.func1"},
 		{"a nil function", none, ""},
 		{"nil", nil, ""},
 		{"no function", 1, ""},

@@ -38,7 +38,7 @@ func drain(h *heap.Heap[int]) (all []item) {
 	return all
 }
 
-func TestHeap(t *testing.T) {
+func TestHeap_GivesItemsInOrder(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name string

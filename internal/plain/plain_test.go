@@ -12,7 +12,7 @@ import (
 	"github.com/rxsched/rxsched/host"
 )
 
-func TestSchedulersDoWhatThePlainOnesDo(t *testing.T) {
+func TestModel_SchedulersDoWhatThePlainOnesDo(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, comparePlain)
 }
@@ -37,7 +37,7 @@ func seed(n int, of byte) []byte {
 }
 
 // However its owner drives a virtual host, the program is the same.
-func TestItDoesNotMatterHowAVirtualHostIsDriven(t *testing.T) {
+func TestVirtual_RunsAlikeHoweverItIsDriven(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawProgram(t, all)
@@ -57,7 +57,7 @@ func TestItDoesNotMatterHowAVirtualHostIsDriven(t *testing.T) {
 }
 
 // A loop in a bubble's time does what a virtual host does.
-func TestALoopAndAVirtualHostRunEveryProgramAlike(t *testing.T) {
+func TestLoop_RunsEveryProgramAsAVirtualHostDoes(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {
 		p := drawProgram(rt, all)

@@ -30,7 +30,7 @@ func frames(t *testing.T, s *stage.Stage) (at []time.Duration) {
 	return at
 }
 
-func TestFramesTakePlaceAtEachVsync(t *testing.T) {
+func TestStage_FramesTakePlaceAtEachVsync(t *testing.T) {
 	t.Parallel()
 	s := stage.New(host.Config{FramePeriod: 16 * ms})
 	require.Equal(t, []time.Duration{16 * ms, 32 * ms, 48 * ms}, frames(t, s))

@@ -12,7 +12,7 @@ import (
 	"github.com/rxsched/rxsched/internal/schedulertest"
 )
 
-func TestIsAScheduler(t *testing.T) {
+func TestScheduler_KeepsTheRulesOfAllSchedulers(t *testing.T) {
 	schedulertest.Run(t, func(h host.Host) schedulertest.Scheduler { return asap.New(h) })
 }
 
@@ -32,7 +32,7 @@ func (w *watched) ClearImmediate(h asap.Handle) {
 	w.Immediates.ClearImmediate(h)
 }
 
-func TestABatchAsksForOneImmediate(t *testing.T) {
+func TestScheduler_AsksForOneImmediateABatch(t *testing.T) {
 	h := host.NewVirtual(host.Config{})
 	im := &watched{Immediates: asap.NewImmediate(h)}
 	s := asap.NewWith(h, im)
@@ -45,7 +45,7 @@ func TestABatchAsksForOneImmediate(t *testing.T) {
 	require.Equal(t, 1, im.set)
 }
 
-func TestABatchThatEverybodyLeftClearsItsImmediate(t *testing.T) {
+func TestScheduler_ClearsTheImmediateOfABatchThatAllHaveLeft(t *testing.T) {
 	h := host.NewVirtual(host.Config{})
 	im := &watched{Immediates: asap.NewImmediate(h)}
 	s := asap.NewWith(h, im)
@@ -57,7 +57,7 @@ func TestABatchThatEverybodyLeftClearsItsImmediate(t *testing.T) {
 	require.Equal(t, 1, im.cleared)
 }
 
-func TestRunsBeforeTasksAndTimers(t *testing.T) {
+func TestScheduler_RunsBeforeTasksAndTimers(t *testing.T) {
 	h := host.NewVirtual(host.Config{})
 	s := asap.New(h)
 	var order []string
@@ -74,33 +74,7 @@ func TestRunsBeforeTasksAndTimers(t *testing.T) {
 	require.Equal(t, []string{"asap", "asap", "asap", "task"}, order)
 }
 
-func TestImmediatesCanBeClearedInAnyOrder(t *testing.T) {
-	h := host.NewVirtual(host.Config{})
-	im := asap.NewImmediate(h)
-	var ran []int
-	lock := h.Kernel().Mutex()
-	lock.Lock()
-	var handles []asap.Handle
-	for i := range 4 {
-		handles = append(handles, im.SetImmediate(runner(func() { ran = append(ran, i) })))
-	}
-	im.ClearImmediate(handles[2])
-	im.ClearImmediate(handles[0])
-	im.ClearImmediate(handles[0])
-	im.ClearImmediate(0)
-	lock.Unlock()
-	require.NoError(t, h.Run())
-	require.Equal(t, []int{1, 3}, ran)
-	lock.Lock()
-	im.ClearImmediate(handles[1])
-	lock.Unlock()
-}
-
-type runner func()
-
-func (r runner) Run() { r() }
-
-func TestConstructorsNameWhatIsMissing(t *testing.T) {
+func TestNew_NamesWhatIsMissing(t *testing.T) {
 	h := host.NewVirtual(host.Config{})
 	require.PanicsWithValue(t, "asap: New: nil host", func() { asap.New(nil) })
 	require.PanicsWithValue(t, "asap: NewWith: nil host", func() { asap.NewWith(nil, asap.NewImmediate(h)) })

@@ -18,11 +18,11 @@ import (
 
 const ms = time.Millisecond
 
-func TestIsAScheduler(t *testing.T) {
+func TestScheduler_KeepsTheRulesOfAllSchedulers(t *testing.T) {
 	schedulertest.Run(t, func(h host.Host) schedulertest.Scheduler { return idle.New(h) })
 }
 
-func TestRunsWhenNothingElseIsReady(t *testing.T) {
+func TestScheduler_RunsWhenNothingElseIsReady(t *testing.T) {
 	h := host.NewVirtual(host.Config{})
 	s := idle.New(h)
 	var order []string
@@ -38,7 +38,7 @@ func TestRunsWhenNothingElseIsReady(t *testing.T) {
 
 // An idle period lasts 50 ms: what the time does not suffice for waits for the next one, before
 // what was added meanwhile.
-func TestTheRestWaitsForTheNextPeriod(t *testing.T) {
+func TestScheduler_TheRestWaitsForTheNextPeriod(t *testing.T) {
 	h := host.NewVirtual(host.Config{})
 	s := idle.New(h)
 	var at []time.Duration
@@ -57,7 +57,7 @@ func TestTheRestWaitsForTheNextPeriod(t *testing.T) {
 	require.Equal(t, []time.Duration{0, 30 * ms, 60 * ms, 90 * ms}, at)
 }
 
-func TestWhatWaitsForTheNextPeriodCanBeCancelled(t *testing.T) {
+func TestScheduler_WhatWaitsForTheNextPeriodCanBeCancelled(t *testing.T) {
 	h := host.NewVirtual(host.Config{})
 	s := idle.New(h)
 	ran := 0
@@ -70,7 +70,7 @@ func TestWhatWaitsForTheNextPeriodCanBeCancelled(t *testing.T) {
 	require.Zero(t, ran)
 }
 
-func TestWhatWasCancelledBeforeAFlushDoesNotWaitForTheNextPeriod(t *testing.T) {
+func TestScheduler_CancelledActionsAloneAreNothingLeft(t *testing.T) {
 	h := host.NewVirtual(host.Config{})
 	s := idle.New(h)
 	s.Schedule(func(*action.Action) { h.Block(60 * ms) }, 0)
@@ -80,7 +80,7 @@ func TestWhatWasCancelledBeforeAFlushDoesNotWaitForTheNextPeriod(t *testing.T) {
 	require.False(t, pending, "nobody waits")
 }
 
-func TestATimerEndsThePeriod(t *testing.T) {
+func TestScheduler_ATimerEndsThePeriod(t *testing.T) {
 	h := host.NewVirtual(host.Config{})
 	s := idle.New(h)
 	var order []string
@@ -96,12 +96,12 @@ func TestATimerEndsThePeriod(t *testing.T) {
 	require.Equal(t, []string{"idle", "timer", "idle"}, order)
 }
 
-func TestNewNamesWhatIsMissing(t *testing.T) {
+func TestNew_NamesWhatIsMissing(t *testing.T) {
 	require.PanicsWithValue(t, "idle: New: nil host", func() { idle.New(nil) })
 }
 
 // What a run arms bounds the time that remains, so the rest waits for the end of the period.
-func TestARunThatAsksForATimerWithoutDelayIsTheLastOfItsPeriod(t *testing.T) {
+func TestScheduler_ARunThatAsksForATimerWithoutDelayIsTheLastOfItsPeriod(t *testing.T) {
 	for name, c := range map[string]struct {
 		hop  func(host.Host) scheduler.Scheduler
 		want []time.Duration

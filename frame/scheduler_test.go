@@ -14,11 +14,11 @@ import (
 
 const ms = time.Millisecond
 
-func TestIsAScheduler(t *testing.T) {
+func TestScheduler_KeepsTheRulesOfAllSchedulers(t *testing.T) {
 	schedulertest.Run(t, func(h host.Host) schedulertest.Scheduler { return frame.New(h) })
 }
 
-func TestWholeBatchRunsAtOneVsyncAndWhatItSchedulesAtTheNext(t *testing.T) {
+func TestScheduler_RunsABatchAtOneVsyncAndWhatItSchedulesAtTheNext(t *testing.T) {
 	h := host.NewVirtual(host.Config{FramePeriod: 16 * ms})
 	s := frame.New(h)
 	var at []time.Duration
@@ -34,14 +34,14 @@ func TestWholeBatchRunsAtOneVsyncAndWhatItSchedulesAtTheNext(t *testing.T) {
 	require.Equal(t, []time.Duration{16 * ms, 16 * ms, 32 * ms, 32 * ms}, at)
 }
 
-func TestNobodyWaitsNoFrameIsAskedFor(t *testing.T) {
+func TestScheduler_AsksForNoFrameIfNothingWaits(t *testing.T) {
 	h := host.NewVirtual(host.Config{})
 	frame.New(h).Schedule(func(*action.Action) {}, 0).Unsubscribe()
 	_, pending := h.Next()
 	require.False(t, pending)
 }
 
-func TestADelayDoesNotWaitForAFrame(t *testing.T) {
+func TestScheduler_ADelayDoesNotWaitForAFrame(t *testing.T) {
 	h := host.NewVirtual(host.Config{FramePeriod: 16 * ms})
 	var at time.Duration
 	frame.New(h).Schedule(func(*action.Action) { at = h.Elapsed() }, 3*ms)
@@ -49,6 +49,6 @@ func TestADelayDoesNotWaitForAFrame(t *testing.T) {
 	require.Equal(t, 3*ms, at)
 }
 
-func TestNewNamesWhatIsMissing(t *testing.T) {
+func TestNew_NamesWhatIsMissing(t *testing.T) {
 	require.PanicsWithValue(t, "frame: New: nil host", func() { frame.New(nil) })
 }

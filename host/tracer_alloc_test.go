@@ -10,7 +10,7 @@ import (
 )
 
 // Neither counting nor tracing allocates: events are values, and labels are only looked up.
-func TestNothingIsAllocatedForWhoLooksOn(t *testing.T) {
+func TestTracer_CostsNoAllocation(t *testing.T) {
 	for _, way := range ways {
 		t.Run(way.name, func(t *testing.T) {
 			v := host.NewVirtual(host.Config{FramePeriod: 16 * ms})

@@ -14,11 +14,11 @@ import (
 
 const ms = time.Millisecond
 
-func TestIsAScheduler(t *testing.T) {
+func TestScheduler_KeepsTheRulesOfAllSchedulers(t *testing.T) {
 	schedulertest.Run(t, func(h host.Host) schedulertest.Scheduler { return async.New(h) })
 }
 
-func TestKeepsItsPhaseAndDropsTicksThatWereMissed(t *testing.T) {
+func TestScheduler_KeepsItsPhaseAndDropsTicksThatWereMissed(t *testing.T) {
 	h := host.NewVirtual(host.Config{})
 	var at []time.Duration
 	async.New(h).Schedule(func(self *action.Action) {
@@ -34,7 +34,7 @@ func TestKeepsItsPhaseAndDropsTicksThatWereMissed(t *testing.T) {
 	require.Equal(t, []time.Duration{10 * ms, 35 * ms, 40 * ms, 50 * ms}, at)
 }
 
-func TestEachActionHasATurnOfItsOwn(t *testing.T) {
+func TestScheduler_GivesEachActionATurnOfItsOwn(t *testing.T) {
 	h := host.NewVirtual(host.Config{})
 	s := async.New(h)
 	var log []string
@@ -48,6 +48,6 @@ func TestEachActionHasATurnOfItsOwn(t *testing.T) {
 	require.Equal(t, []string{"a", "microtask of a", "b", "microtask of b"}, log)
 }
 
-func TestNewNamesWhatIsMissing(t *testing.T) {
+func TestNew_NamesWhatIsMissing(t *testing.T) {
 	require.PanicsWithValue(t, "async: New: nil host", func() { async.New(nil) })
 }

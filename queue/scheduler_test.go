@@ -15,18 +15,18 @@ import (
 
 const ms = time.Millisecond
 
-func TestIsAScheduler(t *testing.T) {
+func TestScheduler_KeepsTheRulesOfAllSchedulers(t *testing.T) {
 	schedulertest.Run(t, func(h host.Host) schedulertest.Scheduler { return queue.New(h) })
 }
 
-func TestRunsBeforeScheduleReturns(t *testing.T) {
+func TestScheduler_RunsBeforeScheduleReturns(t *testing.T) {
 	s := queue.New(host.NewVirtual(host.Config{}))
 	ran := false
 	s.Schedule(func(*action.Action) { ran = true }, 0)
 	require.True(t, ran)
 }
 
-func TestOnAClosedHostOnlyWhatHasADelayIsRefused(t *testing.T) {
+func TestScheduler_RefusesOnlyDelaysOnAClosedHost(t *testing.T) {
 	h := host.NewVirtual(host.Config{})
 	s := queue.New(h)
 	require.NoError(t, h.Close())
@@ -37,7 +37,7 @@ func TestOnAClosedHostOnlyWhatHasADelayIsRefused(t *testing.T) {
 }
 
 // What is in the list needs no host, whatever its action held of it before.
-func TestWhatIsInTheListRunsThoughItsHostCloses(t *testing.T) {
+func TestScheduler_RunsItsListThoughItsHostCloses(t *testing.T) {
 	h := host.NewVirtual(host.Config{})
 	s := queue.New(h)
 	runs := 0
@@ -52,7 +52,7 @@ func TestWhatIsInTheListRunsThoughItsHostCloses(t *testing.T) {
 	require.False(t, a.Abandoned())
 }
 
-func TestTheDrainGivesItsPanicToWhoeverBeganIt(t *testing.T) {
+func TestDrain_GivesItsPanicToWhoeverBeganIt(t *testing.T) {
 	s := queue.New(host.NewVirtual(host.Config{}))
 	var rest *action.Action
 	require.PanicsWithValue(t, "boom", func() {
@@ -69,7 +69,7 @@ func TestTheDrainGivesItsPanicToWhoeverBeganIt(t *testing.T) {
 
 // While one goroutine drains the queue, another one's work is handed to it, the delayed work of the
 // host included.
-func TestWorkOfAnotherGoroutineIsHandedToTheDrain(t *testing.T) {
+func TestDrain_TakesTheWorkOfOtherGoroutines(t *testing.T) {
 	h := host.NewVirtual(host.Config{})
 	s := queue.New(h)
 	var order []string
@@ -90,7 +90,7 @@ func TestWorkOfAnotherGoroutineIsHandedToTheDrain(t *testing.T) {
 	require.Equal(t, "delayed", order[len(order)-1])
 }
 
-func TestAHandedOverActionCanBeCancelledAndReplaced(t *testing.T) {
+func TestDrain_AHandedActionCanBeCancelledAndReplaced(t *testing.T) {
 	h := host.NewVirtual(host.Config{})
 	s := queue.New(h)
 	runs := map[string]int{}
@@ -106,11 +106,11 @@ func TestAHandedOverActionCanBeCancelledAndReplaced(t *testing.T) {
 	require.Equal(t, map[string]int{"replaced": 1}, runs)
 }
 
-func TestNewNamesWhatIsMissing(t *testing.T) {
+func TestNew_NamesWhatIsMissing(t *testing.T) {
 	require.PanicsWithValue(t, "queue: New: nil host", func() { queue.New(nil) })
 }
 
-func TestAQueuedActionRunsInItsTurnWhateverItIsScheduledFor(t *testing.T) {
+func TestHooks_AQueuedActionRunsInItsTurnWhateverItIsScheduledFor(t *testing.T) {
 	h := host.NewVirtual(host.Config{})
 	s := queue.New(h)
 	var order []string
@@ -125,7 +125,7 @@ func TestAQueuedActionRunsInItsTurnWhateverItIsScheduledFor(t *testing.T) {
 	require.False(t, pending, "its interval is cleared")
 }
 
-func TestAPendingDelayedActionScheduledWithoutDelayRunsOnceAndAtOnce(t *testing.T) {
+func TestHooks_ADelayedActionScheduledWithoutDelayRunsOnceAndAtOnce(t *testing.T) {
 	h := host.NewVirtual(host.Config{})
 	s := queue.New(h)
 	runs := 0

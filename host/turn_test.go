@@ -12,7 +12,7 @@ import (
 
 // The order of everything: each row is a program, performed as the first task, and what it writes
 // down. The recordings that conformance replays hold many more.
-func TestOrder(t *testing.T) {
+func TestOrder_IsByReadyTimeRankAndSequence(t *testing.T) {
 	t.Parallel()
 	must := func(err error) { require.NoError(t, err) }
 	frame := func(d *diary, what string) host.FrameID {
