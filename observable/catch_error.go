@@ -1,6 +1,10 @@
 package observable
 
-import "github.com/rxsched/rxsched/observable/internal/serial"
+import (
+	"sync/atomic"
+
+	"github.com/rxsched/rxsched/observable/internal/serial"
+)
 
 // CatchError goes on, when the source fails, with the observable that selector makes of the error;
 // of caught, too, which is the result itself, to be subscribed anew. The source is torn down before
@@ -14,7 +18,7 @@ func CatchError[T any](selector func(err error, caught Observable[T]) Observable
 	var op Operator[T, T]
 	op = Operate(func(src Observable[T], dst *Subscriber[T]) {
 		c := &catching[T]{dst: dst, src: src}
-		c.handle = func(err error) Observable[T] { return selector(err, op(src)) }
+		c.handle = func(err error) Observable[T] { return selector(err, c.caught(op(src))) }
 		c.Step = c.subscribeNext
 		c.Again()
 	})
@@ -28,11 +32,27 @@ type catching[T any] struct {
 	handle func(error) Observable[T]
 	failed bool
 	other  Observable[T]
+	idle   atomic.Bool // other has taken over, and may be, or end in, the result again
+}
+
+// caught is the result, as the selector gets it. If the result goes on with itself, c begins anew,
+// in its loop: another catching inside this one would need more stack with each error.
+func (c *catching[T]) caught(result Observable[T]) Observable[T] {
+	return Observable[T]{func(dst *Subscriber[T]) {
+		if dst == c.dst && c.idle.CompareAndSwap(true, false) {
+			c.failed = false
+			c.Again()
+			return
+		}
+		result.SubscribeTo(dst)
+	}}
 }
 
 func (c *catching[T]) subscribeNext() {
 	if c.failed {
-		c.other.SubscribeTo(c.dst)
+		other := c.other
+		c.idle.Store(true)
+		other.SubscribeTo(c.dst)
 		return
 	}
 	var in *Subscriber[T]

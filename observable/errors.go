@@ -28,6 +28,13 @@ var (
 	// closed without one: a panic in the pipeline does that.
 	ErrUnsubscribed = errors.New("observable: the subscription was closed before the sequence ended")
 
+	// ErrTooDeep is the error of a sequence that nests subscriptions, one inside the other, until
+	// they use 64 MiB of the goroutine's stack. [Expand] of synchronous values gets some 80,000
+	// levels deep. A little later Go would end the process, and nothing could recover that. The
+	// stack can be measured on amd64 and arm64 only, and a lower limit that debug.SetMaxStack sets
+	// is not known here. It stands for JavaScript's RangeError.
+	ErrTooDeep = errors.New("observable: subscriptions are nested too deep: 64 MiB of stack in use")
+
 	// ErrWouldDeadlock is how a sequence fails whose producer would wait for itself: on the very
 	// goroutine that has to make room, or by way of others that wait for it. See [OverflowBlock].
 	ErrWouldDeadlock = waits.ErrDeadlock

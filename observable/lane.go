@@ -74,7 +74,7 @@ func (m *merging[T, R]) bound() {
 	}
 	if m.Pending.bounded() {
 		own := func(_ *Subscriber[T], v T) T { return v }
-		m.pending = newLane(m.serializer, m.dst, m.Pending, await, own, m.start)
+		m.pending = newLane(m.serializer, m.dst, m.Pending, await, own, func() { m.follow(m.start()) })
 	}
 	if m.Arriving.bounded() {
 		named := func(in *Subscriber[R], v R) arrival[R] { return arrival[R]{in, v} }

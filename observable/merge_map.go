@@ -1,6 +1,8 @@
 package observable
 
 import (
+	"sync/atomic"
+
 	"github.com/rxsched/rxsched/internal/ring"
 	"github.com/rxsched/rxsched/observable/internal/serial"
 )
@@ -60,7 +62,7 @@ func (m *merging[T, R]) merge(src Observable[T]) {
 
 func (m *merging[T, R]) next(v T) {
 	m.waiting.Push(v)
-	m.start()
+	m.follow(m.start())
 }
 
 func (m *merging[T, R]) complete() {
@@ -68,25 +70,36 @@ func (m *merging[T, R]) complete() {
 	m.finish()
 }
 
-// start subscribes to as many as may be.
-func (m *merging[T, R]) start() {
-	for m.mayStart() {
+// start launches as many as may be, and returns the first of them.
+func (m *merging[T, R]) start() (first *inner[T, R]) {
+	for last := &first; m.mayStart(); last = &(*last).sibling {
 		v, ok := m.take()
 		if !ok {
-			return
+			break
 		}
-		m.launch(v)
+		*last = m.launch(v)
 	}
+	return first
 }
 
 func (m *merging[T, R]) mayStart() bool { return m.Concurrent == 0 || m.active < m.Concurrent }
 
-// launch subscribes to what is projected of a value.
-func (m *merging[T, R]) launch(v T) {
+// launch makes an inner observable of a value. It remains to be subscribed.
+func (m *merging[T, R]) launch(v T) *inner[T, R] {
 	m.active++
-	inner := m.project(v)
-	in := m.inlet()
-	m.serializer.Then(func() { inner.SubscribeTo(in) })
+	one := &inner[T, R]{merging: m, src: m.project(v)}
+	one.in = newSerialSubscriber(m.serializer, m.dst, Observer[R]{Next: m.deliver, Error: m.fail, Complete: one.complete})
+	if m.arriving != nil {
+		m.arriving.divert(one.in)
+	}
+	return one
+}
+
+// follow has first and those after it subscribed outside.
+func (m *merging[T, R]) follow(first *inner[T, R]) {
+	if first != nil {
+		m.serializer.Then(first.subscribe)
+	}
 }
 
 // take takes the value whose turn it is, if any waits.
@@ -101,29 +114,73 @@ func (m *merging[T, R]) take() (v T, ok bool) {
 	}
 }
 
-func (m *merging[T, R]) inlet() (in *Subscriber[R]) {
-	in = newSerialSubscriber(m.serializer, m.dst, Observer[R]{
-		Next: m.deliver,
-		Error: func(err error) {
-			m.arriveAll()
-			m.dst.Error(err)
-		},
-		Complete: func() {
-			m.arriveAll()
-			in.Unsubscribe() // torn down before what follows
-			m.active--
-			m.start()
-			m.finish()
-		},
-	})
-	if m.arriving != nil {
-		m.arriving.divert(in)
-	}
-	return in
+func (m *merging[T, R]) fail(err error) {
+	m.arriveAll()
+	m.dst.Error(err)
 }
 
 func (m *merging[T, R]) finish() {
 	if m.completed && m.active == 0 {
 		m.dst.Complete()
+	}
+}
+
+// inner is an observable that is merged.
+type inner[T, R any] struct {
+	*merging[T, R]
+	src     Observable[R]
+	in      *Subscriber[R]
+	sibling *inner[T, R] // comes after this one and all that follows from it; set before subscribe
+
+	// Those that may start when it completes. If it does so while it is being subscribed, they are
+	// subscribed after that has returned, and not from inside: very many may wait that all complete
+	// synchronously, and the stack must not grow with each. Set before met, and cleared when they
+	// start, so that what has completed can be collected.
+	successors *inner[T, R]
+	met        atomic.Bool // it has been subscribed, or has completed with successors
+}
+
+// subscribe subscribes to one and, in a loop, to all that follow from it. It goes deep first: the
+// successors of one come before its sibling.
+func (one *inner[T, R]) subscribe() {
+	for one != nil {
+		one.src.SubscribeTo(one.in)
+		following := one.sibling
+		if one.met.Swap(true) {
+			following = one.successors.before(following)
+			one.successors = nil
+		}
+		one.sibling = nil
+		one = following
+	}
+}
+
+// before puts one, and those after it, before another.
+func (one *inner[T, R]) before(other *inner[T, R]) *inner[T, R] {
+	last := one
+	for last.sibling != nil {
+		last = last.sibling
+	}
+	last.sibling = other
+	return one
+}
+
+// complete is a handler.
+func (one *inner[T, R]) complete() {
+	one.arriveAll()
+	one.in.Unsubscribe() // torn down before what follows
+	one.active--
+	if successors := one.start(); successors != nil {
+		one.succeed(successors)
+	}
+	one.finish()
+}
+
+// succeed has successors subscribed: by subscribe, if one is being subscribed.
+func (one *inner[T, R]) succeed(successors *inner[T, R]) {
+	one.successors = successors
+	if one.met.Swap(true) { // too late for that
+		one.successors = nil
+		one.follow(successors)
 	}
 }

@@ -3,6 +3,7 @@ package observable
 import (
 	"context"
 
+	"github.com/rxsched/rxsched/internal/goid"
 	"github.com/rxsched/rxsched/subscription"
 )
 
@@ -50,7 +51,7 @@ func (o Observable[T]) run(s *Subscriber[T]) {
 	}
 	returned := false
 	defer s.protect(&returned)
-	o.subscribe(s)
+	o.start(s)
 	returned = true
 }
 
@@ -60,5 +61,19 @@ func (o Observable[T]) run(s *Subscriber[T]) {
 func (o Observable[T]) SubscribeTo(dst *Subscriber[T]) {
 	must(o.subscribe != nil, "SubscribeTo: zero Observable")
 	must(dst != nil, "SubscribeTo: nil dst")
+	o.start(dst)
+}
+
+// maxStack is how much of the stack may be in use when something is subscribed: an eighth of what
+// Go allows in fact, since it doubles stacks and stops before a gigabyte. The rest is for what the
+// error passes on its way out.
+const maxStack = 64 << 20
+
+// start subscribes dst, unless that goes too deep.
+func (o Observable[T]) start(dst *Subscriber[T]) {
+	if goid.Stack() > maxStack {
+		dst.Error(ErrTooDeep)
+		return
+	}
 	o.subscribe(dst)
 }

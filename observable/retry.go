@@ -1,6 +1,7 @@
 package observable
 
 import (
+	"errors"
 	"math"
 	"time"
 
@@ -23,7 +24,8 @@ type RetryConfig struct {
 
 // Retry subscribes to the source again when it fails, up to count times; the error after that ends
 // the result. A count of 0 or less passes the source through; [Forever] has no end. The source is
-// torn down before it is subscribed again. It stands for RxJS's retry.
+// torn down before it is subscribed again. [ErrTooDeep] ends the result at once: the next try would
+// fail with it, too. It stands for RxJS's retry.
 //
 //	source:    -a-#
 //	Retry(1):  -a--a-#
@@ -58,7 +60,7 @@ func RetryWithConfig[T any](count int, c RetryConfig) Operator[T, T] {
 			}
 		}
 		r.observe.Error = func(err error) {
-			if tries == count {
+			if tries == count || errors.Is(err, ErrTooDeep) {
 				dst.Error(err)
 				return
 			}

@@ -1,5 +1,5 @@
 // Package goid tells goroutines apart, for the few questions that need it, such as: is it a loop's
-// own goroutine that closes the loop?
+// own goroutine that closes the loop? It also tells how deep a goroutine's calls are nested.
 package goid
 
 import "runtime"

@@ -19,3 +19,11 @@ TEXT ·word(SB), NOSPLIT, $0-16
 	MOVQ (AX)(CX*1), AX
 	MOVQ AX, ret+8(FP)
 	RET
+
+// func Stack() uintptr
+TEXT ·Stack(SB), NOSPLIT, $0-8
+	MOVQ (TLS), AX
+	MOVQ 8(AX), AX
+	SUBQ SP, AX
+	MOVQ AX, ret+0(FP)
+	RET

@@ -16,3 +16,11 @@ TEXT ·word(SB), NOSPLIT, $0-16
 	MOVD (g)(R0), R0
 	MOVD R0, ret+8(FP)
 	RET
+
+// func Stack() uintptr
+TEXT ·Stack(SB), NOSPLIT, $0-8
+	MOVD 8(g), R0
+	MOVD RSP, R1
+	SUB  R1, R0, R0
+	MOVD R0, ret+0(FP)
+	RET

@@ -48,3 +48,8 @@ func find() (found uintptr) {
 	}
 	return found
 }
+
+// Stack is how many bytes of its stack the calling goroutine uses. It is the distance to the end of
+// the stack, which the runtime keeps in its record of the goroutine, as the second word. Without
+// assembly it is always 0.
+func Stack() uintptr

@@ -54,6 +54,37 @@ func TestGet_StaysTheSameWhenTheStackMoves(t *testing.T) {
 	require.Positive(t, mine)
 }
 
+// Frames of a kilobyte are counted, with what each call needs besides, on a stack that grows and
+// moves meanwhile.
+func TestStack_GrowsWithTheCalls(t *testing.T) {
+	t.Parallel()
+	if goid.Stack() == 0 {
+		t.Skip("the runtime does not tell on " + runtime.GOARCH)
+	}
+	const frames, size = 10_000, 1 << 10
+	var deep func(n int) (uintptr, byte)
+	deep = func(n int) (uintptr, byte) {
+		var frame [size]byte
+		frame[n%size] = 1
+		if n == 0 {
+			return goid.Stack(), frame[n]
+		}
+		used, sum := deep(n - 1)
+		return used, sum + frame[n%size]
+	}
+	before := goid.Stack()
+	used, _ := deep(frames)
+	require.Greater(t, used-before, uintptr(frames*size))
+	require.Less(t, used-before, uintptr(2*frames*size))
+	require.Less(t, goid.Stack(), uintptr(1<<20), "unwound")
+}
+
+func BenchmarkStack(b *testing.B) {
+	for b.Loop() {
+		goid.Stack()
+	}
+}
+
 func BenchmarkGet(b *testing.B) {
 	for b.Loop() {
 		goid.Get()

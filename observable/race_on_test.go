@@ -1,0 +1,6 @@
+//go:build race
+
+package observable_test
+
+// racing reports whether the race detector is on.
+const racing = true
