@@ -19,6 +19,7 @@
 //
 //   - [github.com/rxsched/rxsched/subscription]: what can be torn down
 //   - [github.com/rxsched/rxsched/host]: the event loop, in real and in virtual time
+//   - [github.com/rxsched/rxsched/kernel]: a host as writers of schedulers see it
 //   - [github.com/rxsched/rxsched/action]: the template of what is scheduled
 //   - [github.com/rxsched/rxsched/scheduler]: what a scheduler is, and what all of them share
 //   - [github.com/rxsched/rxsched/async]: timers

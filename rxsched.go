@@ -40,11 +40,10 @@ func On(h host.Host) Schedulers {
 	}
 }
 
-// Rx is a running loop with one scheduler of each kind. It has the loop's methods: Post and
-// SetTimeout to use it directly, Close to end it. Any goroutine may call them; those that drive a
-// loop, such as Run, return [host.ErrRunning], since it runs already.
+// Rx is a running loop with one scheduler of each kind. It has a host's methods: Post and SetTimeout
+// to use it directly, Close to end it. Any goroutine may call them.
 type Rx struct {
-	*host.Loop
+	host.Host
 	Schedulers
 }
 
@@ -55,7 +54,7 @@ func New(c Config) *Rx {
 	if err := loop.Start(); err != nil {
 		panic(err) // a new loop is neither running nor closed
 	}
-	return &Rx{Loop: loop, Schedulers: On(loop)}
+	return &Rx{Host: loop, Schedulers: On(loop)}
 }
 
 // Virtual is a host in virtual time with one scheduler of each kind. Its owner drives it, with

@@ -3,6 +3,7 @@ package asap
 import (
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/internal/batch"
+	"github.com/rxsched/rxsched/kernel"
 	"github.com/rxsched/rxsched/scheduler"
 )
 
@@ -20,27 +21,16 @@ func New(h host.Host) *Scheduler {
 	if h == nil {
 		panic("asap: New: nil host")
 	}
-	return NewWith(h, NewImmediate(h))
-}
-
-// NewWith makes a scheduler on h with the caller's own immediates, for example to watch them. It
-// panics if h or im is nil.
-func NewWith(h host.Host, im Immediates) *Scheduler {
-	if h == nil {
-		panic("asap: NewWith: nil host")
-	}
-	if im == nil {
-		panic("asap: NewWith: nil immediates")
-	}
+	k := kernel.Of(h)
 	s := new(Scheduler)
-	s.hooks.Init(h.Kernel(), &s.Base, source{im})
+	s.hooks.Init(k, &s.Base, source{k})
 	return s
 }
 
 // source asks for a batch with an immediate.
-type source struct{ immediates Immediates }
+type source struct{ kernel kernel.Kernel }
 
-func (s source) Ask(r host.Runner) uint64 { return uint64(s.immediates.SetImmediate(r)) }
-func (s source) Cancel(handle uint64)     { s.immediates.ClearImmediate(Handle(handle)) }
-func (s source) Label() string            { return "asap" }
-func (s source) Goes() bool               { return true }
+func (s source) Ask(r kernel.Runner) kernel.ID { return s.kernel.SetImmediate(r) }
+func (s source) Cancel(id kernel.ID)           { s.kernel.ClearImmediate(id) }
+func (s source) Label() string                 { return "asap" }
+func (s source) Goes() bool                    { return true }

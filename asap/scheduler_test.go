@@ -10,51 +10,62 @@ import (
 	"github.com/rxsched/rxsched/asap"
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/internal/schedulertest"
+	"github.com/rxsched/rxsched/kernel"
 )
 
 func TestScheduler_KeepsTheRulesOfAllSchedulers(t *testing.T) {
 	schedulertest.Run(t, func(h host.Host) schedulertest.Scheduler { return asap.New(h) })
 }
 
-// watched counts the immediates that are asked for and cleared.
+// watched is a host that counts the immediates that are asked for and cleared.
 type watched struct {
-	asap.Immediates
+	*host.Virtual
+	counter counter
+}
+
+type counter struct {
+	kernel.Kernel
 	set, cleared int
 }
 
-func (w *watched) SetImmediate(r host.Runner) asap.Handle {
-	w.set++
-	return w.Immediates.SetImmediate(r)
+func newWatched() *watched {
+	h := host.NewVirtual(host.Config{})
+	return &watched{h, counter{Kernel: kernel.Of(h)}}
 }
 
-func (w *watched) ClearImmediate(h asap.Handle) {
-	w.cleared++
-	w.Immediates.ClearImmediate(h)
+func (w *watched) Kernel() kernel.Kernel { return &w.counter }
+
+func (c *counter) SetImmediate(r kernel.Runner) kernel.ID {
+	c.set++
+	return c.Kernel.SetImmediate(r)
+}
+
+func (c *counter) ClearImmediate(id kernel.ID) {
+	c.cleared++
+	c.Kernel.ClearImmediate(id)
 }
 
 func TestScheduler_AsksForOneImmediateABatch(t *testing.T) {
-	h := host.NewVirtual(host.Config{})
-	im := &watched{Immediates: asap.NewImmediate(h)}
-	s := asap.NewWith(h, im)
+	h := newWatched()
+	s := asap.New(h)
 	ran := 0
 	for range 5 {
 		s.Schedule(func(*action.Action) { ran++ }, 0)
 	}
 	require.NoError(t, h.Run())
 	require.Equal(t, 5, ran)
-	require.Equal(t, 1, im.set)
+	require.Equal(t, 1, h.counter.set)
 }
 
 func TestScheduler_ClearsTheImmediateOfABatchThatAllHaveLeft(t *testing.T) {
-	h := host.NewVirtual(host.Config{})
-	im := &watched{Immediates: asap.NewImmediate(h)}
-	s := asap.NewWith(h, im)
+	h := newWatched()
+	s := asap.New(h)
 	nothing := func(*action.Action) {}
 	a, b := s.Schedule(nothing, 0), s.Schedule(nothing, 0)
 	a.Unsubscribe()
-	require.Zero(t, im.cleared)
+	require.Zero(t, h.counter.cleared)
 	b.Schedule(time.Millisecond)
-	require.Equal(t, 1, im.cleared)
+	require.Equal(t, 1, h.counter.cleared)
 }
 
 func TestScheduler_RunsBeforeTasksAndTimers(t *testing.T) {
@@ -75,9 +86,5 @@ func TestScheduler_RunsBeforeTasksAndTimers(t *testing.T) {
 }
 
 func TestNew_NamesWhatIsMissing(t *testing.T) {
-	h := host.NewVirtual(host.Config{})
 	require.PanicsWithValue(t, "asap: New: nil host", func() { asap.New(nil) })
-	require.PanicsWithValue(t, "asap: NewWith: nil host", func() { asap.NewWith(nil, asap.NewImmediate(h)) })
-	require.PanicsWithValue(t, "asap: NewWith: nil immediates", func() { asap.NewWith(h, nil) })
-	require.PanicsWithValue(t, "asap: NewImmediate: nil host", func() { asap.NewImmediate(nil) })
 }

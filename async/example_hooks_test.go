@@ -7,6 +7,7 @@ import (
 	"github.com/rxsched/rxsched/action"
 	"github.com/rxsched/rxsched/async"
 	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/kernel"
 	"github.com/rxsched/rxsched/scheduler"
 )
 
@@ -19,7 +20,7 @@ type onTheSecond struct {
 // steps replace one step of async's.
 type steps struct {
 	async.Hooks
-	kernel host.Kernel
+	kernel kernel.Kernel
 }
 
 func (s *steps) Request(a *action.Action, d time.Duration) action.ID {
@@ -30,8 +31,8 @@ func (s *steps) Request(a *action.Action, d time.Duration) action.ID {
 
 func newOnTheSecond(h host.Host) *onTheSecond {
 	s := new(onTheSecond)
-	s.steps = steps{async.NewHooks(h.Kernel(), &s.Base), h.Kernel()}
-	s.Init(h.Kernel().Mutex(), &s.steps, h.Now)
+	s.steps = steps{async.NewHooks(kernel.Of(h), &s.Base), kernel.Of(h)}
+	s.Init(kernel.Of(h).Mutex(), &s.steps, h.Now)
 	return s
 }
 

@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/action"
-	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/internal/ring"
+	"github.com/rxsched/rxsched/kernel"
 	"github.com/rxsched/rxsched/scheduler"
 )
 
@@ -15,13 +15,13 @@ import (
 // call those they replaced by name. They stand for RxJS's AsyncAction and AsyncScheduler.
 type Hooks struct {
 	*sync.Mutex                            // the host's
-	kernel      host.Kernel                // set once
+	kernel      kernel.Kernel              // set once
 	base        *scheduler.Base            // set once: whose flush it is
 	due         *ring.Ring[*action.Action] // came due during a flush; guarded by the host
 }
 
 // NewHooks returns the hooks of a scheduler.
-func NewHooks(k host.Kernel, base *scheduler.Base) Hooks {
+func NewHooks(k kernel.Kernel, base *scheduler.Base) Hooks {
 	return Hooks{Mutex: k.Mutex(), kernel: k, base: base, due: new(ring.Ring[*action.Action])}
 }
 
@@ -36,7 +36,7 @@ func (h *Hooks) Recycle(a *action.Action, id action.ID, d time.Duration) action.
 	if a.Delay() == d && !a.Pending() && !h.kernel.Closed() {
 		return id
 	}
-	h.kernel.ClearInterval(host.TimerID(id))
+	h.kernel.ClearInterval(kernel.ID(id))
 	return action.None
 }
 
@@ -50,13 +50,13 @@ func (h *Hooks) Flush(a *action.Action) {
 }
 
 // RunsHere reports whether the caller is on the goroutine that drives the host.
-func (h *Hooks) RunsHere() bool { return h.kernel.Inside() }
+func (h *Hooks) RunsHere() bool { return h.kernel.Place().Deadlocks() }
 
 // AwaitRun waits for what an action does. The lock is not held.
 func (h *Hooks) AwaitRun(c *sync.Cond, stuck *atomic.Bool) error { return h.kernel.Await(c, stuck) }
 
 // RunsElsewhere reports whether another goroutine than the caller's drives the host.
-func (h *Hooks) RunsElsewhere() bool { return h.kernel.DrivenElsewhere() }
+func (h *Hooks) RunsElsewhere() bool { return h.kernel.Place() == kernel.Elsewhere }
 
 // Interrupted reports whether microtasks come before the next action, or the host is closed. The
 // lock is not held.

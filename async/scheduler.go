@@ -2,6 +2,7 @@ package async
 
 import (
 	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/kernel"
 	"github.com/rxsched/rxsched/scheduler"
 )
 
@@ -19,7 +20,7 @@ func New(h host.Host) *Scheduler {
 	if h == nil {
 		panic("async: New: nil host")
 	}
-	k := h.Kernel()
+	k := kernel.Of(h)
 	s := new(Scheduler)
 	s.hooks = NewHooks(k, &s.Base)
 	s.Init(k.Mutex(), &s.hooks, k.Now)

@@ -3,6 +3,7 @@ package host
 import (
 	"github.com/rxsched/rxsched/host/internal/timers"
 	"github.com/rxsched/rxsched/internal/waits"
+	"github.com/rxsched/rxsched/kernel"
 	"github.com/rxsched/rxsched/subscription"
 )
 
@@ -15,7 +16,7 @@ import (
 // host does it after the last callback, so nothing is delivered on two goroutines at once; the one
 // that closes does it if no other drives.
 type closing struct {
-	waiters []Waiter                  // are to be told first; guarded by the host
+	waiters []kernel.Waiter           // are to be told first; guarded by the host
 	due     bool                      // the second step is; guarded by the host
 	gone    subscription.Subscription // closes in the second step
 	hurried int64                     // the goroutine that may not wait because of this host, or 0; guarded by the host
@@ -29,7 +30,7 @@ func (e *engine) close() {
 	}
 	elsewhere := e.elsewhere()
 	e.mu.Unlock()
-	waits.Wake((*kernel)(e))
+	waits.Wake((*core)(e))
 	if !elsewhere {
 		e.notifyWaiters()
 	}
@@ -37,8 +38,8 @@ func (e *engine) close() {
 
 // shut cancels everything that is pending, and notes those of it who have to be told.
 func (e *engine) shut() {
-	note := func(r Runner) {
-		if a, ok := r.(Waiter); ok {
+	note := func(r kernel.Runner) {
+		if a, ok := r.(kernel.Waiter); ok {
 			e.closing.waiters = append(e.closing.waiters, a)
 		}
 	}
@@ -46,7 +47,7 @@ func (e *engine) shut() {
 	e.markUrgent()
 	e.closed, e.closing.due = true, true
 	e.tasks.Each(func(t *task) { note(t.run) })
-	e.micro.Each(func(r *Runner) { note(*r) })
+	e.micro.Each(func(r *kernel.Runner) { note(*r) })
 	e.timers.each(func(r timers.Runner) { note(r) })
 	e.frames.list.Each(func(c *frameCallback) { note(c.r) })
 	e.idle.list.Each(func(c *idleCallback) { note(c.r) })

@@ -34,7 +34,7 @@
 // one host's callbacks use needs no lock.
 //
 // A host has one lock, for its bookkeeping; it is never held while a callback runs. The schedulers
-// of a host share that lock: see [Kernel].
+// of a host share that lock: see package kernel.
 //
 // # Errors
 //

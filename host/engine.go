@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/internal/ring"
+	"github.com/rxsched/rxsched/kernel"
 )
 
 // clock gives an engine its time. It makes the difference between a Loop and a Virtual.
@@ -22,28 +23,29 @@ type engine struct {
 	config Config // set once
 	clock  clock  // set once
 
-	mu       sync.Mutex // guards everything below; never held while user code runs
-	last     time.Duration
-	seq      uint64
-	tasks    ring.Ring[task]
-	micro    ring.Ring[Runner]
-	timers   timerStore
-	frames   frames
-	idle     idle
-	driver   atomic.Int64 // the goroutine that drives the host, or drove it last, by goid.Get; 0 if it is not known; see DrivenElsewhere
-	driven   atomic.Bool  // somebody drives the host; see DrivenElsewhere
-	urgent   atomic.Bool  // microtasks may wait, or the host be closed; set with the lock held; see Interrupted
-	closed   bool
-	closing  closing
-	stopped  sync.Cond     // told when the host is no longer driven
-	inTurn   bool          // a turn has begun and is not over
-	turnFrom time.Duration // when it began, if turns are timed
-	tally    tally
-	tracing  tracing
-	burst    burst
-	ctx      context.Context // until when a loop runs; nil while none does, and if it is polled; only touched by whoever drives
-	observed bool            // somebody measures or traces
-	observes time.Duration   // since when
+	mu         sync.Mutex // guards everything below; never held while user code runs
+	last       time.Duration
+	seq        uint64
+	tasks      ring.Ring[task]
+	micro      ring.Ring[kernel.Runner]
+	immediates ring.Ring[kernel.Runner] // microtasks that can be cleared: nil where one was; an ID is a place plus one
+	timers     timerStore
+	frames     frames
+	idle       idle
+	driver     atomic.Int64 // the goroutine that drives the host, or drove it last, by goid.Get; 0 if it is not known; see DrivenElsewhere
+	driven     atomic.Bool  // somebody drives the host; see DrivenElsewhere
+	urgent     atomic.Bool  // microtasks may wait, or the host be closed; set with the lock held; see Interrupted
+	closed     bool
+	closing    closing
+	stopped    sync.Cond     // told when the host is no longer driven
+	inTurn     bool          // a turn has begun and is not over
+	turnFrom   time.Duration // when it began, if turns are timed
+	tally      tally
+	tracing    tracing
+	burst      burst
+	ctx        context.Context // until when a loop runs; nil while none does, and if it is polled; only touched by whoever drives
+	observed   bool            // somebody measures or traces
+	observes   time.Duration   // since when
 
 	// wake gets a sleeping loop going. sleeping is set while it sleeps, and sleepsTo is until when.
 	// Set once; nil on a Virtual.
@@ -57,7 +59,7 @@ type engine struct {
 type task struct {
 	ready time.Duration
 	seq   uint64
-	run   Runner
+	run   kernel.Runner
 }
 
 // callback is a user's function among the kernel's runners. It is called without the lock: see
@@ -131,7 +133,7 @@ func (e *engine) Post(f func()) error {
 	return nil
 }
 
-func (e *engine) post(r Runner) bool {
+func (e *engine) post(r kernel.Runner) bool {
 	if e.closed {
 		return false
 	}
@@ -158,7 +160,7 @@ func (e *engine) QueueMicrotask(f func()) error {
 	return nil
 }
 
-func (e *engine) queueMicrotask(r Runner) bool {
+func (e *engine) queueMicrotask(r kernel.Runner) bool {
 	if e.closed {
 		return false
 	}

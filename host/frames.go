@@ -5,6 +5,7 @@ import (
 
 	"github.com/rxsched/rxsched/internal/funcname"
 	"github.com/rxsched/rxsched/internal/ring"
+	"github.com/rxsched/rxsched/kernel"
 )
 
 // frames holds the frame callbacks. Callbacks before end belong to the frame that is running.
@@ -19,7 +20,7 @@ type frames struct {
 // frameCallback is a user's function, or a kernel's runner.
 type frameCallback struct {
 	f func(timestamp time.Duration)
-	r Runner
+	r kernel.Runner
 }
 
 func (c *frameCallback) gone() bool { return c.f == nil && c.r == nil }

@@ -6,6 +6,7 @@ import (
 	"github.com/rxsched/rxsched/host/internal/timers"
 	"github.com/rxsched/rxsched/internal/funcname"
 	"github.com/rxsched/rxsched/internal/ring"
+	"github.com/rxsched/rxsched/kernel"
 )
 
 // idlePeriod is the longest duration of an idle period.
@@ -24,7 +25,7 @@ type idle struct {
 // cancelled.
 type idleCallback struct {
 	f       func(IdleDeadline)
-	r       Runner
+	r       kernel.Runner
 	timeout timers.ID
 }
 

@@ -7,32 +7,52 @@ import (
 
 	"github.com/rxsched/rxsched/host/internal/timers"
 	"github.com/rxsched/rxsched/internal/goid"
+	"github.com/rxsched/rxsched/internal/provide"
 	"github.com/rxsched/rxsched/internal/waits"
+	"github.com/rxsched/rxsched/kernel"
 	"github.com/rxsched/rxsched/subscription"
 )
 
-// Kernel returns the host as its schedulers see it. Any goroutine may call it.
-func (e *engine) Kernel() Kernel { return (*kernel)(e) }
+func init() {
+	provide.Kernel = func(h any) any {
+		if h, ok := h.(interface{ core() *core }); ok {
+			return h.core()
+		}
+		return nil
+	}
+}
 
-// kernel is an engine whose lock is held by the caller.
-type kernel engine
+func (e *engine) core() *core { return (*core)(e) }
 
-var _ Kernel = (*kernel)(nil)
+// core is an engine as its schedulers see it, whose lock is held by the caller.
+type core engine
 
-func (k *kernel) Mutex() *sync.Mutex { return &k.mu }
+var _ kernel.Kernel = (*core)(nil)
 
-// Time needs no lock: a clock that is not driven by callbacks has its own, and one that is moves
+func (k *core) Mutex() *sync.Mutex { return &k.mu }
+
+// Now needs no lock: a clock that is not driven by callbacks has its own, and one that is moves
 // under the host's.
-func (k *kernel) Now() time.Time { return (*engine)(k).Now() }
+func (k *core) Now() time.Time { return (*engine)(k).Now() }
 
 // Elapsed reads the clock.
-func (k *kernel) Elapsed() time.Duration { return (*engine)(k).read() }
+func (k *core) Elapsed() time.Duration { return (*engine)(k).read() }
 
-func (k *kernel) Closed() bool { return k.closed }
+func (k *core) Closed() bool { return k.closed }
 
-func (k *kernel) Inside() bool { return k.driver.Load() == goid.Get() }
-
-func (k *kernel) DrivenElsewhere() bool { return (*engine)(k).elsewhere() }
+// Place reads what is written with the lock held, without it: see elsewhere.
+func (k *core) Place() kernel.Place {
+	driven, here := k.driven.Load(), k.driver.Load() == goid.Get()
+	switch {
+	case driven && here:
+		return kernel.Inside
+	case driven:
+		return kernel.Elsewhere
+	case here:
+		return kernel.Last
+	}
+	return kernel.Outside
+}
 
 // elsewhere reports whether another goroutine than the caller's drives the host. It reads what is
 // written with the lock held, without it. It is right all the same: only the caller itself makes its
@@ -42,7 +62,7 @@ func (k *kernel) DrivenElsewhere() bool { return (*engine)(k).elsewhere() }
 func (e *engine) elsewhere() bool { return e.driven.Load() && e.driver.Load() != goid.Get() }
 
 // Driver is the goroutine that drives the host; 0 if none does, or it is not known yet.
-func (k *kernel) Driver() int64 {
+func (k *core) Driver() int64 {
 	if !k.driven.Load() {
 		return 0
 	}
@@ -50,25 +70,25 @@ func (k *kernel) Driver() int64 {
 }
 
 // Shut is Closed for those who do not hold the lock.
-func (k *kernel) Shut() bool {
+func (k *core) Shut() bool {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	return k.closed
 }
 
-func (k *kernel) Await(c *sync.Cond, stuck *atomic.Bool) error {
-	if k.Inside() {
+func (k *core) Await(c *sync.Cond, stuck *atomic.Bool) error {
+	if k.Place().Deadlocks() {
 		return waits.ErrDeadlock
 	}
 	return waits.On(c, k, stuck)
 }
 
-func (k *kernel) Gone() *subscription.Subscription { return &k.closing.gone }
+func (k *core) Gone() *subscription.Subscription { return &k.closing.gone }
 
 // Interrupted takes the lock only if a microtask was queued, or the host closed, since it last
 // found neither. Of what happens at the same time on another goroutine it may know nothing yet, as
 // if it had been asked a moment before.
-func (k *kernel) Interrupted() bool {
+func (k *core) Interrupted() bool {
 	if !k.urgent.Load() {
 		return false
 	}
@@ -79,34 +99,32 @@ func (k *kernel) Interrupted() bool {
 	return is
 }
 
-func (k *kernel) Post(r Runner) bool { return (*engine)(k).post(r) }
+func (k *core) Post(r kernel.Runner) bool { return (*engine)(k).post(r) }
 
-func (k *kernel) SetTimeout(r Runner, d time.Duration) TimerID {
-	return TimerID((*engine)(k).arm(r, d, false))
+func (k *core) SetTimeout(r kernel.Runner, d time.Duration) kernel.ID {
+	return kernel.ID((*engine)(k).arm(r, d, false))
 }
 
-func (k *kernel) ClearTimeout(id TimerID) { (*engine)(k).clear(timers.ID(id)) }
+func (k *core) ClearTimeout(id kernel.ID) { (*engine)(k).clear(timers.ID(id)) }
 
-func (k *kernel) SetInterval(r Runner, p time.Duration) TimerID {
-	return TimerID((*engine)(k).arm(r, p, true))
+func (k *core) SetInterval(r kernel.Runner, p time.Duration) kernel.ID {
+	return kernel.ID((*engine)(k).arm(r, p, true))
 }
 
-func (k *kernel) ClearInterval(id TimerID) { (*engine)(k).clear(timers.ID(id)) }
+func (k *core) ClearInterval(id kernel.ID) { (*engine)(k).clear(timers.ID(id)) }
 
-func (k *kernel) QueueMicrotask(r Runner) bool { return (*engine)(k).queueMicrotask(r) }
-
-func (k *kernel) RequestAnimationFrame(r Runner) FrameID {
-	return (*engine)(k).requestFrame(frameCallback{r: r})
+func (k *core) RequestAnimationFrame(r kernel.Runner) kernel.ID {
+	return kernel.ID((*engine)(k).requestFrame(frameCallback{r: r}))
 }
 
-func (k *kernel) CancelAnimationFrame(id FrameID) { (*engine)(k).cancelFrame(id) }
+func (k *core) CancelAnimationFrame(id kernel.ID) { (*engine)(k).cancelFrame(FrameID(id)) }
 
-func (k *kernel) RequestIdleCallback(r Runner) IdleID {
-	return (*engine)(k).requestIdle(idleCallback{r: r}, 0)
+func (k *core) RequestIdleCallback(r kernel.Runner) kernel.ID {
+	return kernel.ID((*engine)(k).requestIdle(idleCallback{r: r}, 0))
 }
 
-func (k *kernel) CancelIdleCallback(id IdleID) { (*engine)(k).cancelIdle(id) }
+func (k *core) CancelIdleCallback(id kernel.ID) { (*engine)(k).cancelIdle(IdleID(id)) }
 
-func (k *kernel) IdleTimeRemaining() time.Duration {
+func (k *core) IdleTimeRemaining() time.Duration {
 	return (*engine)(k).timeRemaining(k.idle.deadline)
 }

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/host/internal/timers"
+	"github.com/rxsched/rxsched/kernel"
 )
 
 // timerStore holds the host's timers, in one of two orders.
@@ -96,7 +97,7 @@ func (t *timerStore) reset() {
 }
 
 // arm arms a timer; 0 if the host is closed.
-func (e *engine) arm(r Runner, d time.Duration, repeat bool) (id timers.ID) {
+func (e *engine) arm(r kernel.Runner, d time.Duration, repeat bool) (id timers.ID) {
 	if e.closed {
 		return 0
 	}
@@ -184,7 +185,7 @@ func (e *engine) SetInterval(f func(), p time.Duration) (TimerID, error) {
 	return e.setTimer(callback(f), p, true)
 }
 
-func (e *engine) setTimer(r Runner, d time.Duration, repeat bool) (TimerID, error) {
+func (e *engine) setTimer(r kernel.Runner, d time.Duration, repeat bool) (TimerID, error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if id := e.arm(r, d, repeat); id != 0 {

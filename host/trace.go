@@ -4,7 +4,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/rxsched/rxsched/internal/goid"
+	"github.com/rxsched/rxsched/kernel"
 	"github.com/rxsched/rxsched/subscription"
 )
 
@@ -100,12 +100,12 @@ func (e *engine) removeTracer(t *tracer) {
 }
 
 // traceQueued tells the tracers that r was queued.
-func (e *engine) traceQueued(k Kind, id uint64, r Runner, ready time.Duration) {
+func (e *engine) traceQueued(k Kind, id uint64, r kernel.Runner, ready time.Duration) {
 	e.announce(Tracer.Queued, Event{Kind: k, ID: id, Label: label(r), Time: e.read(), Ready: ready})
 }
 
 // callTraced is call, while somebody traces.
-func (e *engine) callTraced(what kind, number uint64, r Runner) {
+func (e *engine) callTraced(what kind, number uint64, r kernel.Runner) {
 	k := KindMicrotask
 	switch what {
 	case aTask:
@@ -155,48 +155,43 @@ func (e *engine) traceTurnEnd() {
 }
 
 // Traced points to whether anybody traces.
-func (k *kernel) Traced() *bool { return &k.tracing.on }
+func (k *core) Traced() *bool { return &k.tracing.on }
 
 // Tracer returns all tracers.
-func (k *kernel) Tracer() Tracer { return (*stamp)(k) }
+func (k *core) Tracer() kernel.Tracer { return (*stamp)(k) }
 
 // Series returns a number that nobody else has, in the upper bits.
-func (k *kernel) Series() uint64 {
+func (k *core) Series() uint64 {
 	k.tracing.series++
 	return k.tracing.series << seriesShift
 }
 
 const seriesShift = 48
 
-// Elsewhere tells goroutines apart.
-func (k *kernel) Elsewhere() bool { return !k.driven.Load() || k.driver.Load() != goid.Get() }
-
 // stamp is an engine as the tracer of its schedulers. It sets the time of events.
 type stamp engine
 
-func (s *stamp) now() time.Duration { return (*engine)(s).read() }
+// event is the event of a scheduler's work.
+func (s *stamp) event(w kernel.Work) Event {
+	ev := Event{Kind: KindAction, ID: w.ID, Label: w.Label, Time: (*engine)(s).read(), Elsewhere: w.Elsewhere}
+	if w.Task {
+		ev.Kind = KindPriorityTask
+	}
+	return ev
+}
 
 // Queued tells the host's tracers.
-func (s *stamp) Queued(ev Event) {
-	ev.Time = s.now()
-	ev.Ready = max(ev.Ready, ev.Time)
+func (s *stamp) Queued(w kernel.Work) {
+	ev := s.event(w)
+	ev.Ready = max(w.Ready, ev.Time)
 	(*engine)(s).announce(Tracer.Queued, ev)
 }
 
 // Begin tells the host's tracers.
-func (s *stamp) Begin(ev Event) {
-	ev.Time = s.now()
-	(*engine)(s).announce(Tracer.Begin, ev)
-}
+func (s *stamp) Begin(w kernel.Work) { (*engine)(s).announce(Tracer.Begin, s.event(w)) }
 
 // End tells the host's tracers.
-func (s *stamp) End(ev Event) {
-	ev.Time = s.now()
-	(*engine)(s).announce(Tracer.End, ev)
-}
+func (s *stamp) End(w kernel.Work) { (*engine)(s).announce(Tracer.End, s.event(w)) }
 
 // Cancelled tells the host's tracers.
-func (s *stamp) Cancelled(ev Event) {
-	ev.Time = s.now()
-	(*engine)(s).announce(Tracer.Cancelled, ev)
-}
+func (s *stamp) Cancelled(w kernel.Work) { (*engine)(s).announce(Tracer.Cancelled, s.event(w)) }

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/internal/funcname"
+	"github.com/rxsched/rxsched/kernel"
 )
 
 // Tracer learns of everything that is scheduled, run and cancelled on a host, as it happens. A
@@ -107,16 +108,9 @@ func (k Kind) String() string {
 	return "unknown kind"
 }
 
-// Labelled is a [Runner] with a label for traces. The label is only asked for while somebody
-// traces.
-type Labelled interface {
-	// Label is called with the host's lock held.
-	Label() string
-}
-
 // label returns a runner's label, or "".
-func label(r Runner) string {
-	if l, ok := r.(Labelled); ok {
+func label(r kernel.Runner) string {
+	if l, ok := r.(interface{ Label() string }); ok {
 		return l.Label()
 	}
 	return ""

@@ -4,6 +4,7 @@ import (
 	"math"
 	"time"
 
+	"github.com/rxsched/rxsched/kernel"
 	"github.com/rxsched/rxsched/subscription"
 )
 
@@ -253,7 +254,7 @@ func (e *engine) callFrame() {
 
 // call calls a runner with the lock, or a user's function without it. Tasks and microtasks have a
 // number.
-func (e *engine) call(what kind, number uint64, r Runner) {
+func (e *engine) call(what kind, number uint64, r kernel.Runner) {
 	if e.tracing.on {
 		e.callTraced(what, number, r)
 		return
@@ -261,7 +262,7 @@ func (e *engine) call(what kind, number uint64, r Runner) {
 	e.invoke(r)
 }
 
-func (e *engine) invoke(r Runner) {
+func (e *engine) invoke(r kernel.Runner) {
 	f, ok := r.(callback)
 	if !ok {
 		r.Run()

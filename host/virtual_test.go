@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/kernel"
 )
 
 const ms = time.Millisecond
@@ -226,12 +227,12 @@ func refuses(t *testing.T, h host.Host) {
 	for _, err := range []error{errTimeout, errInterval, errFrame, errIdle, errTimer} {
 		require.ErrorIs(t, err, host.ErrClosed)
 	}
-	k := h.Kernel()
+	k := kernel.Of(h)
 	k.Mutex().Lock()
 	defer k.Mutex().Unlock()
 	require.True(t, k.Closed())
 	require.False(t, k.Post(nil))
-	require.False(t, k.QueueMicrotask(nil))
+	require.Zero(t, k.SetImmediate(nil))
 	require.Zero(t, k.SetTimeout(nil, 0))
 	require.Zero(t, k.SetInterval(nil, 0))
 	require.Zero(t, k.RequestAnimationFrame(nil))

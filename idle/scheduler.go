@@ -3,6 +3,7 @@ package idle
 import (
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/internal/batch"
+	"github.com/rxsched/rxsched/kernel"
 	"github.com/rxsched/rxsched/scheduler"
 )
 
@@ -20,17 +21,17 @@ func New(h host.Host) *Scheduler {
 	if h == nil {
 		panic("idle: New: nil host")
 	}
-	k := h.Kernel()
+	k := kernel.Of(h)
 	s := new(Scheduler)
 	s.hooks.Init(k, &s.Base, source{k})
 	return s
 }
 
 // source asks for a batch with an idle callback.
-type source struct{ kernel host.Kernel }
+type source struct{ kernel kernel.Kernel }
 
-func (s source) Ask(r host.Runner) uint64 { return uint64(s.kernel.RequestIdleCallback(r)) }
-func (s source) Cancel(handle uint64)     { s.kernel.CancelIdleCallback(host.IdleID(handle)) }
+func (s source) Ask(r kernel.Runner) kernel.ID { return s.kernel.RequestIdleCallback(r) }
+func (s source) Cancel(id kernel.ID)           { s.kernel.CancelIdleCallback(id) }
 
 func (s source) Label() string { return "idle" }
 

@@ -16,6 +16,7 @@ import (
 
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/inspect"
+	"github.com/rxsched/rxsched/kernel"
 	"github.com/rxsched/rxsched/priority"
 )
 
@@ -165,7 +166,7 @@ func (p *tab) hello() *tab {
 
 // traced reports whether anybody traces a host.
 func traced(h host.Host) bool {
-	k := h.Kernel()
+	k := kernel.Of(h)
 	k.Mutex().Lock()
 	defer k.Mutex().Unlock()
 	return *k.Traced()

@@ -4,6 +4,7 @@ import (
 	"sync"
 
 	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/kernel"
 )
 
 // replay is a host as a recorder sees it. It tells the recorder later of noted events, without the
@@ -21,7 +22,7 @@ func (r *replay) Trace(t host.Tracer) (stop func()) {
 }
 
 // Kernel returns the host's kernel, with a lock that guards the tracer instead.
-func (r *replay) Kernel() host.Kernel { return replayKernel{r.Host.Kernel(), &r.lock} }
+func (r *replay) Kernel() kernel.Kernel { return replayKernel{kernel.Of(r.Host), &r.lock} }
 
 func (r *replay) tell(notes []note) {
 	r.lock.Lock()
@@ -32,7 +33,7 @@ func (r *replay) tell(notes []note) {
 }
 
 type replayKernel struct {
-	host.Kernel
+	kernel.Kernel
 	lock *sync.Mutex
 }
 

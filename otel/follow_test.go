@@ -16,6 +16,7 @@ import (
 	sdktrace "go.opentelemetry.io/otel/sdk/trace"
 
 	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/kernel"
 	rxotel "github.com/rxsched/rxsched/otel"
 )
 
@@ -169,10 +170,10 @@ func TestHostSpans_WhatWaitsIsForgottenWhenEventsAreDropped(t *testing.T) {
 		_, _ = d.SetTimeout(nothing, time.Hour)
 		w.Flush()
 	}
-	locker := d.Kernel().Mutex()
+	locker := kernel.Of(d).Mutex()
 	locker.Lock() // so that all of this comes at once
 	for range 2 * events {
-		d.Kernel().Tracer().Cancelled(host.Event{Kind: host.KindTask})
+		kernel.Of(d).Tracer().Cancelled(kernel.Work{})
 	}
 	locker.Unlock()
 	w.Flush()

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/action"
+	"github.com/rxsched/rxsched/kernel"
 	"github.com/rxsched/rxsched/scheduler"
 )
 
@@ -40,13 +41,13 @@ type hooks struct {
 }
 
 // RunsHere reports whether the caller is on the goroutine that drives the host.
-func (h *hooks) RunsHere() bool { return h.s.kernel.Inside() }
+func (h *hooks) RunsHere() bool { return h.s.kernel.Place().Deadlocks() }
 
 // AwaitRun waits for what an action does. The lock is not held.
 func (h *hooks) AwaitRun(c *sync.Cond, stuck *atomic.Bool) error { return h.s.kernel.Await(c, stuck) }
 
 // RunsElsewhere reports whether another goroutine than the caller's drives the host.
-func (h *hooks) RunsElsewhere() bool { return h.s.kernel.DrivenElsewhere() }
+func (h *hooks) RunsElsewhere() bool { return h.s.kernel.Place() == kernel.Elsewhere }
 
 // Interrupted reports whether microtasks come before the next task, or the slice is over. The lock
 // is not held.

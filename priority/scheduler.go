@@ -11,6 +11,7 @@ import (
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/internal/heap"
 	"github.com/rxsched/rxsched/internal/ring"
+	"github.com/rxsched/rxsched/kernel"
 	"github.com/rxsched/rxsched/priority/internal/lanes"
 	"github.com/rxsched/rxsched/scheduler"
 )
@@ -21,7 +22,7 @@ import (
 //
 // Unexported methods are called with the host's lock held, except where a comment says otherwise.
 type Scheduler struct {
-	kernel   host.Kernel               // set once
+	kernel   kernel.Kernel             // set once
 	lock     *sync.Mutex               // set once: the host's
 	timeouts [priorities]time.Duration // set once: by lane
 	slice    time.Duration             // set once: the length of a slice at a frame rate of 0
@@ -39,11 +40,11 @@ type Scheduler struct {
 	blank   blanks              // entries without work, not counting current's
 	waiting census              // entries with work
 
-	looping bool         // the message is posted, or being handled
-	armed   bool         // timer is pending, and the next message is to clear it
-	timer   host.TimerID // the timer armed last
+	looping bool      // the message is posted, or being handled
+	armed   bool      // timer is pending, and the next message is to clear it
+	timer   kernel.ID // the timer armed last
 
-	strays ring.Ring[host.TimerID] // timers that no message clears, and some that have fired
+	strays ring.Ring[kernel.ID] // timers that no message clears, and some that have fired
 
 	interval time.Duration // how long a slice is
 	began    time.Duration // when the slice began
@@ -67,7 +68,7 @@ func New(h host.Host, c Config) *Scheduler {
 	if c.Slice < 0 {
 		panic("priority: New: negative Slice")
 	}
-	k := h.Kernel()
+	k := kernel.Of(h)
 	slice := cmp.Or(c.Slice, defaultSlice)
 	s := &Scheduler{
 		kernel: k, lock: k.Mutex(), timeouts: c.Timeouts.table(), slice: slice,

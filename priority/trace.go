@@ -1,21 +1,21 @@
 package priority
 
 import (
-	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/internal/funcname"
+	"github.com/rxsched/rxsched/kernel"
 )
 
 // trace tells the host's tracers of tasks. It numbers the tasks that are queued while somebody
 // traces, because a number of its own would make every task larger. It is guarded by the host.
 type trace struct {
-	on      *bool       // somebody traces; set once, as the two below
-	tracer  host.Tracer // of the host
-	series  uint64      // the upper bits of the numbers
-	last    uint64      // the number given last
+	on      *bool         // somebody traces; set once, as the two below
+	tracer  kernel.Tracer // of the host
+	series  uint64        // the upper bits of the numbers
+	last    uint64        // the number given last
 	numbers map[*Task]uint64
 }
 
-func (t *trace) init(k host.Kernel) {
+func (t *trace) init(k kernel.Kernel) {
 	k.Mutex().Lock()
 	defer k.Mutex().Unlock()
 	t.on, t.tracer, t.series = k.Traced(), k.Tracer(), k.Series()
@@ -37,25 +37,25 @@ func (t *trace) number(task *Task) uint64 {
 
 func (t *trace) queued(task *Task) {
 	delete(t.numbers, task) // of its earlier use
-	t.tracer.Queued(host.Event{Kind: host.KindPriorityTask, ID: t.number(task), Label: task.label(), Ready: task.start})
+	t.tracer.Queued(kernel.Work{Task: true, ID: t.number(task), Label: task.label(), Ready: task.start})
 }
 
 func (t *trace) begins(task *Task) {
-	t.tracer.Begin(host.Event{Kind: host.KindPriorityTask, ID: t.number(task), Label: task.label()})
+	t.tracer.Begin(kernel.Work{Task: true, ID: t.number(task), Label: task.label()})
 }
 
 // ends says that a run has ended.
 func (t *trace) ends(task *Task) {
-	t.tracer.End(host.Event{Kind: host.KindPriorityTask, ID: t.number(task)})
+	t.tracer.End(kernel.Work{Task: true, ID: t.number(task)})
 }
 
 // goesOn says that a task whose run has ended will continue.
 func (t *trace) goesOn(task *Task) {
-	t.tracer.Queued(host.Event{Kind: host.KindPriorityTask, ID: t.number(task), Label: task.label()})
+	t.tracer.Queued(kernel.Work{Task: true, ID: t.number(task), Label: task.label()})
 }
 
 func (t *trace) cancelled(task *Task) {
-	t.tracer.Cancelled(host.Event{Kind: host.KindPriorityTask, ID: t.number(task)})
+	t.tracer.Cancelled(kernel.Work{Task: true, ID: t.number(task)})
 	delete(t.numbers, task)
 }
 

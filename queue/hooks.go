@@ -5,7 +5,7 @@ import (
 
 	"github.com/rxsched/rxsched/action"
 	"github.com/rxsched/rxsched/async"
-	"github.com/rxsched/rxsched/internal/spans"
+	"github.com/rxsched/rxsched/internal/runtrace"
 	"github.com/rxsched/rxsched/scheduler"
 )
 
@@ -14,8 +14,8 @@ import (
 type hooks struct {
 	async.Hooks
 	s         *Scheduler
-	spans     spans.Spans // set once
-	elsewhere bool        // the run being traced is not on the host's goroutine; guarded by the host
+	runs      runtrace.Runs // set once
+	elsewhere bool          // the run being traced is not on the host's goroutine; guarded by the host
 }
 
 // Request puts a into the list; the flush that follows drains it.
@@ -104,26 +104,26 @@ func (h *hooks) Flush(a *action.Action) {
 func (h *hooks) Next() *action.Action {
 	h.clearSpent()
 	h.s.current = h.s.pop()
-	if h.s.current != nil && !h.s.Active() && h.spans.On() {
-		h.spans.Cancelled(h.s.place - 1)
+	if h.s.current != nil && !h.s.Active() && h.runs.On() {
+		h.runs.Cancelled(h.s.place - 1)
 	}
 	return h.s.current
 }
 
-// Traced is [scheduler.Spans.Traced].
-func (h *hooks) Traced() *bool { return h.spans.Traced() }
+// Traced is [scheduler.Traced.Traced].
+func (h *hooks) Traced() *bool { return h.runs.Traced() }
 
 // Begin tells of a run from the list. The host itself sees a run from an interval.
 func (h *hooks) Begin(a *action.Action) uint64 {
 	if h.s.place == 0 {
 		return 0
 	}
-	h.elsewhere = h.spans.Elsewhere()
-	return h.spans.Begin(h.s.place-1, a, h.elsewhere)
+	h.elsewhere = h.runs.Elsewhere()
+	return h.runs.Begin(h.s.place-1, a, h.elsewhere)
 }
 
-// End is [scheduler.Spans.End].
-func (h *hooks) End(run uint64) { h.spans.End(run, h.elsewhere) }
+// End is [scheduler.Traced.End].
+func (h *hooks) End(run uint64) { h.runs.End(run, h.elsewhere) }
 
 // clearSpent clears the interval that the current run made superfluous, now that the run has ended.
 func (h *hooks) clearSpent() {
@@ -135,6 +135,6 @@ func (h *hooks) clearSpent() {
 }
 
 var (
-	_ action.Hooks    = (*hooks)(nil)
-	_ scheduler.Spans = (*hooks)(nil)
+	_ action.Hooks     = (*hooks)(nil)
+	_ scheduler.Traced = (*hooks)(nil)
 )

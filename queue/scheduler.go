@@ -5,7 +5,8 @@ import (
 	"github.com/rxsched/rxsched/async"
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/internal/ring"
-	"github.com/rxsched/rxsched/internal/spans"
+	"github.com/rxsched/rxsched/internal/runtrace"
+	"github.com/rxsched/rxsched/kernel"
 	"github.com/rxsched/rxsched/scheduler"
 )
 
@@ -42,9 +43,9 @@ func New(h host.Host) *Scheduler {
 	if h == nil {
 		panic("queue: New: nil host")
 	}
-	k := h.Kernel()
+	k := kernel.Of(h)
 	s := new(Scheduler)
-	s.hooks = hooks{Hooks: async.NewHooks(k, &s.Base), s: s, spans: spans.Of(k)}
+	s.hooks = hooks{Hooks: async.NewHooks(k, &s.Base), s: s, runs: runtrace.Of(k)}
 	s.Init(k.Mutex(), &s.hooks, k.Now)
 	return s
 }
@@ -52,8 +53,8 @@ func New(h host.Host) *Scheduler {
 // push appends an entry and returns the ID of its place.
 func (s *Scheduler) push(e entry) action.ID {
 	at := s.list.Push(e)
-	if h := &s.hooks; h.spans.On() {
-		h.spans.Queued(at, e.action)
+	if h := &s.hooks; h.runs.On() {
+		h.runs.Queued(at, e.action)
 	}
 	return action.ID(at) | action.Here
 }
@@ -61,8 +62,8 @@ func (s *Scheduler) push(e entry) action.ID {
 // drop takes out the entry at a place.
 func (s *Scheduler) drop(id action.ID) {
 	*s.at(id) = entry{}
-	if h := &s.hooks; h.spans.On() {
-		h.spans.Cancelled(uint64(id &^ action.Here))
+	if h := &s.hooks; h.runs.On() {
+		h.runs.Cancelled(uint64(id &^ action.Here))
 	}
 }
 

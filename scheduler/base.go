@@ -16,7 +16,7 @@ import (
 type Base struct {
 	kind    action.Kind      // set once, by Init
 	now     func() time.Time // set once, by Init
-	spans   Spans            // set once, by Init; nil if there are none
+	tracer  Traced           // set once, by Init; nil if the hooks are not
 	traced  *bool            // set once, by Init; what it points to is guarded by the host
 	driven  Driven           // set once, by Init; nil if the hooks are not
 	awaited Awaited          // set once, by Init; nil if the hooks are not
@@ -48,9 +48,9 @@ type Awaited interface {
 	AwaitRun(c *sync.Cond, stuck *atomic.Bool) error
 }
 
-// Hooks implement Spans if they run several actions in one host callback, or in none: the host
+// Hooks implement Traced if they run several actions in one host callback, or in none: the host
 // can't trace those itself.
-type Spans interface {
+type Traced interface {
 	// Traced returns a pointer to a flag that is set while somebody traces. The host guards the
 	// flag. Init calls Traced once.
 	Traced() *bool
@@ -70,8 +70,8 @@ var nobody = new(bool)
 // before anything else.
 func (b *Base) Init(lock *sync.Mutex, hooks action.Hooks, now func() time.Time) {
 	b.kind, b.now, b.traced = action.Kind{Mutex: lock, Hooks: hooks}, now, nobody
-	if s, ok := hooks.(Spans); ok {
-		b.spans, b.traced = s, s.Traced()
+	if s, ok := hooks.(Traced); ok {
+		b.tracer, b.traced = s, s.Traced()
 	}
 	b.driven, _ = hooks.(Driven)
 	b.awaited, _ = hooks.(Awaited)
@@ -191,7 +191,7 @@ func (b *Base) leaveLocked(nested bool) {
 func (b *Base) executeTracedLocked(a *action.Action) {
 	run := uint64(0)
 	if a.Pending() {
-		run = b.spans.Begin(a)
+		run = b.tracer.Begin(a)
 	}
 	if run == 0 {
 		a.Execute()
@@ -201,13 +201,13 @@ func (b *Base) executeTracedLocked(a *action.Action) {
 	defer func() {
 		if !completed {
 			b.kind.Lock()
-			b.spans.End(run)
+			b.tracer.End(run)
 			b.kind.Unlock()
 		}
 	}()
 	a.Execute()
 	completed = true
-	b.spans.End(run)
+	b.tracer.End(run)
 }
 
 // abandon ends a flush whose current action did not return.

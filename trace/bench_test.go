@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/kernel"
 	"github.com/rxsched/rxsched/trace"
 )
 
@@ -49,9 +50,9 @@ func BenchmarkWriteTo(b *testing.B) {
 func TestRecording_DoesNotAllocate(t *testing.T) {
 	v := newHost()
 	trace.New(trace.Config{Events: 100}).Watch("host", v)
-	l := v.Kernel().Mutex()
-	tracer := v.Kernel().Tracer()
-	e := host.Event{Kind: host.KindTask, Label: "x"}
+	l := kernel.Of(v).Mutex()
+	tracer := kernel.Of(v).Tracer()
+	e := kernel.Work{Label: "x"}
 	require.Zero(t, testing.AllocsPerRun(1000, func() {
 		l.Lock()
 		defer l.Unlock()

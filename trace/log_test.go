@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/rxsched/rxsched"
-	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/kernel"
 	"github.com/rxsched/rxsched/trace"
 )
 
@@ -57,11 +57,11 @@ func TestLog_SaysWhatItMissed(t *testing.T) {
 		ended := make(chan error)
 		go func() { ended <- track.Log(t.Context(), logTo(&b, slog.LevelWarn)) }()
 		synctest.Wait()
-		locker := v.Kernel().Mutex()
+		locker := kernel.Of(v).Mutex()
 		locker.Lock() // so that all of this comes at once, for the log
-		tracer := v.Kernel().Tracer()
+		tracer := kernel.Of(v).Tracer()
 		for range 25 {
-			tracer.Queued(host.Event{Kind: host.KindTask})
+			tracer.Queued(kernel.Work{})
 		}
 		locker.Unlock()
 		track.Stop()

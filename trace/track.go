@@ -7,6 +7,7 @@ import (
 
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/internal/goid"
+	"github.com/rxsched/rxsched/kernel"
 )
 
 // Track holds the records of one host. Any goroutine may call its methods, also a callback of the
@@ -32,7 +33,7 @@ type Track struct {
 
 func newTrack(name string, h host.Host, c Config) *Track {
 	t := &Track{
-		name: name, config: c, mu: h.Kernel().Mutex(), done: make(chan struct{}),
+		name: name, config: c, mu: kernel.Of(h).Mutex(), done: make(chan struct{}),
 		records: make([]Record, c.Events),
 	}
 	t.origin = h.Now().Add(-h.Elapsed()).Round(0)

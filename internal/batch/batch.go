@@ -8,20 +8,20 @@ import (
 
 	"github.com/rxsched/rxsched/action"
 	"github.com/rxsched/rxsched/async"
-	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/internal/ring"
-	"github.com/rxsched/rxsched/internal/spans"
+	"github.com/rxsched/rxsched/internal/runtrace"
+	"github.com/rxsched/rxsched/kernel"
 	"github.com/rxsched/rxsched/scheduler"
 )
 
 // Source asks the host for the callback that a batch waits for. Its methods are called with the
 // host's lock held.
 type Source interface {
-	// Ask asks the host to call r, and returns a handle; 0 if the host is closed.
-	Ask(r host.Runner) uint64
+	// Ask asks the host to call r, and returns an ID; 0 if the host is closed.
+	Ask(r kernel.Runner) kernel.ID
 
 	// Cancel cancels the callback.
-	Cancel(handle uint64)
+	Cancel(id kernel.ID)
 
 	// Label returns the callback's name in traces.
 	Label() string
@@ -42,22 +42,22 @@ type Source interface {
 // one when Begin is, so both read the ID that they were given rightly.
 type Hooks struct {
 	async.Hooks
-	kernel host.Kernel     // set once
+	kernel kernel.Kernel   // set once
 	base   *scheduler.Base // set once
 	source Source          // set once
-	spans  spans.Spans     // set once
+	runs   runtrace.Runs   // set once
 
 	// All below is guarded by the host.
 
 	list    ring.Ring[*action.Action] // nil where an action has left
 	end     uint64
-	waiting int    // actions from end on
-	handle  uint64 // names the callback that was asked for them; 0 if waiting is 0
+	waiting int       // actions from end on
+	handle  kernel.ID // names the callback that was asked for them; 0 if waiting is 0
 }
 
 // Init sets the host, and the hooks of the scheduler's base. The lock is not held.
-func (h *Hooks) Init(k host.Kernel, base *scheduler.Base, source Source) {
-	h.Hooks, h.kernel, h.base, h.source, h.spans = async.NewHooks(k, base), k, base, source, spans.Of(k)
+func (h *Hooks) Init(k kernel.Kernel, base *scheduler.Base, source Source) {
+	h.Hooks, h.kernel, h.base, h.source, h.runs = async.NewHooks(k, base), k, base, source, runtrace.Of(k)
 	base.Init(k.Mutex(), h, k.Now)
 }
 
@@ -73,8 +73,8 @@ func (h *Hooks) Request(a *action.Action, d time.Duration) action.ID {
 	}
 	h.waiting++
 	at := h.list.Push(a)
-	if h.spans.On() {
-		h.spans.Queued(at, a)
+	if h.runs.On() {
+		h.runs.Queued(at, a)
 	}
 	return action.ID(at + 1)
 }
@@ -101,8 +101,8 @@ func (h *Hooks) remove(at uint64) {
 		return
 	}
 	*h.list.At(at) = nil
-	if h.spans.On() {
-		h.spans.Cancelled(at)
+	if h.runs.On() {
+		h.runs.Cancelled(at)
 	}
 	if at >= h.end {
 		if h.waiting--; h.waiting == 0 {
@@ -121,19 +121,19 @@ func (h *Hooks) trim() {
 	}
 }
 
-// Traced is [scheduler.Spans.Traced].
-func (h *Hooks) Traced() *bool { return h.spans.Traced() }
+// Traced is [scheduler.Traced.Traced].
+func (h *Hooks) Traced() *bool { return h.runs.Traced() }
 
 // Begin tells of a run in a batch. The host itself sees a run from an interval.
 func (h *Hooks) Begin(a *action.Action) uint64 {
 	if a.Delay() > 0 {
 		return 0
 	}
-	return h.spans.Begin(uint64(a.ID())-1, a, false)
+	return h.runs.Begin(uint64(a.ID())-1, a, false)
 }
 
-// End is [scheduler.Spans.End].
-func (h *Hooks) End(run uint64) { h.spans.End(run, false) }
+// End is [scheduler.Traced.End].
+func (h *Hooks) End(run uint64) { h.runs.End(run, false) }
 
 // flush is Hooks as the host's runner, and as the batch that this flushes.
 type flush Hooks
@@ -205,8 +205,8 @@ func (f *flush) Next() *action.Action {
 // popAbandoned takes out the next action of the batch, which will not run.
 func (f *flush) popAbandoned() *action.Action {
 	a := f.pop()
-	if a != nil && f.spans.On() {
-		f.spans.Cancelled(uint64(a.ID()) - 1)
+	if a != nil && f.runs.On() {
+		f.runs.Cancelled(uint64(a.ID()) - 1)
 	}
 	return a
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/kernel"
 )
 
 // instant is the shortest time there is, and the frame period of the host under a stage.
@@ -32,7 +33,7 @@ func New(c host.Config) *Stage {
 	}
 	c.FramePeriod = instant
 	v := host.NewVirtual(c)
-	return &Stage{v, screen{Kernel: v.Kernel(), base: v, period: period, frames: map[host.FrameID]*request{}}}
+	return &Stage{v, screen{Kernel: kernel.Of(v), base: v, period: period, frames: map[kernel.ID]*request{}}}
 }
 
 // Paint adds moments at which frames take place. From now on frames take place only at painted
@@ -45,7 +46,7 @@ func (s *Stage) Paint(moments []time.Duration) {
 }
 
 // Kernel returns the stage as its schedulers see it.
-func (s *Stage) Kernel() host.Kernel { return &s.screen }
+func (s *Stage) Kernel() kernel.Kernel { return &s.screen }
 
 // RequestAnimationFrame registers f for the next frame.
 func (s *Stage) RequestAnimationFrame(f func(timestamp time.Duration)) (host.FrameID, error) {
@@ -56,7 +57,7 @@ func (s *Stage) RequestAnimationFrame(f func(timestamp time.Duration)) (host.Fra
 	lock.Lock()
 	defer lock.Unlock()
 	if id := s.screen.RequestAnimationFrame(&callback{&s.screen, f}); id != 0 {
-		return id, nil
+		return host.FrameID(id), nil
 	}
 	return 0, host.ErrClosed
 }
@@ -66,7 +67,7 @@ func (s *Stage) CancelAnimationFrame(id host.FrameID) bool {
 	lock := s.screen.Mutex()
 	lock.Lock()
 	defer lock.Unlock()
-	return s.screen.cancel(id)
+	return s.screen.cancel(kernel.ID(id))
 }
 
 // callback is a user's function as a runner.
@@ -86,33 +87,33 @@ func (c *callback) Run() {
 // screen is the kernel of a stage. Only its frames differ from the host's. It is guarded by the
 // host, and its methods are called with the lock held.
 type screen struct {
-	host.Kernel
+	kernel.Kernel
 	base   *host.Virtual
 	period time.Duration
 
 	painted bool            // frames take place at paints, not at each vsync
 	paints  []time.Duration // in order
 
-	frames  map[host.FrameID]*request // callbacks that are still to be called
-	last    host.FrameID
-	number  int          // of the next frame
-	asked   int          // callbacks that wait for it
-	handed  bool         // the host has them
-	waiting []*request   // the callbacks, while they are not handed
-	alarm   host.TimerID // fires in the instant before the frame
+	frames  map[kernel.ID]*request // callbacks that are still to be called
+	last    kernel.ID
+	number  int        // of the next frame
+	asked   int        // callbacks that wait for it
+	handed  bool       // the host has them
+	waiting []*request // the callbacks, while they are not handed
+	alarm   kernel.ID  // fires in the instant before the frame
 }
 
 // request is a frame callback.
 type request struct {
-	host.Runner
+	kernel.Runner
 	screen *screen
-	id     host.FrameID
-	number int          // of the frame it waits for
-	handle host.FrameID // the host's, once handed
+	id     kernel.ID
+	number int       // of the frame it waits for
+	handle kernel.ID // the host's, once handed
 }
 
 // RequestAnimationFrame registers r for the next frame.
-func (s *screen) RequestAnimationFrame(r host.Runner) host.FrameID {
+func (s *screen) RequestAnimationFrame(r kernel.Runner) kernel.ID {
 	if s.Closed() {
 		return 0
 	}
@@ -132,9 +133,9 @@ func (s *screen) RequestAnimationFrame(r host.Runner) host.FrameID {
 }
 
 // CancelAnimationFrame cancels a frame callback.
-func (s *screen) CancelAnimationFrame(id host.FrameID) { s.cancel(id) }
+func (s *screen) CancelAnimationFrame(id kernel.ID) { s.cancel(id) }
 
-func (s *screen) cancel(id host.FrameID) bool {
+func (s *screen) cancel(id kernel.ID) bool {
 	f := s.frames[id]
 	if f == nil {
 		return false

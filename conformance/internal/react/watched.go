@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/kernel"
 )
 
 // watched is a host that records the requests of the scheduler and its own calls.
@@ -21,25 +22,25 @@ func (w *watched) recordAt(now time.Duration, format string, args ...any) {
 }
 
 // Kernel is the host as schedulers see it.
-func (w *watched) Kernel() host.Kernel {
-	return &kernel{Kernel: w.Virtual.Kernel(), w: w, timers: map[host.TimerID]int{}}
+func (w *watched) Kernel() kernel.Kernel {
+	return &recorder{Kernel: kernel.Of(w.Virtual), w: w, timers: map[kernel.ID]int{}}
 }
 
-// kernel records the calls that it passes on. The lock is held.
-type kernel struct {
-	host.Kernel
+// recorder records the calls that it passes on. The lock is held.
+type recorder struct {
+	kernel.Kernel
 	w      *watched
-	timers map[host.TimerID]int // in the numbering of the recordings
+	timers map[kernel.ID]int // in the numbering of the recordings
 }
 
-func (k *kernel) record(format string, args ...any) { k.w.recordAt(k.Elapsed(), format, args...) }
+func (k *recorder) record(format string, args ...any) { k.w.recordAt(k.Elapsed(), format, args...) }
 
-func (k *kernel) Post(r host.Runner) bool {
+func (k *recorder) Post(r kernel.Runner) bool {
 	k.record("post")
 	return k.Kernel.Post(&call{k, r, "message"})
 }
 
-func (k *kernel) SetTimeout(r host.Runner, d time.Duration) host.TimerID {
+func (k *recorder) SetTimeout(r kernel.Runner, d time.Duration) kernel.ID {
 	n := len(k.timers) + 1
 	k.record("setTimeout %d %d", n, d.Milliseconds())
 	id := k.Kernel.SetTimeout(&call{k, r, fmt.Sprint("timer ", n)}, d)
@@ -47,15 +48,15 @@ func (k *kernel) SetTimeout(r host.Runner, d time.Duration) host.TimerID {
 	return id
 }
 
-func (k *kernel) ClearTimeout(id host.TimerID) {
+func (k *recorder) ClearTimeout(id kernel.ID) {
 	k.record("clearTimeout %d", k.timers[id])
 	k.Kernel.ClearTimeout(id)
 }
 
 // call records that the host calls the scheduler.
 type call struct {
-	k    *kernel
-	r    host.Runner
+	k    *recorder
+	r    kernel.Runner
 	name string
 }
 

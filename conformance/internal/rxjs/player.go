@@ -23,7 +23,7 @@ const (
 var makers = map[string]maker{
 	"async": func(w *watched) scheduler.Scheduler { return async.New(w) },
 	"queue": func(w *watched) scheduler.Scheduler { return queue.New(w) },
-	"asap":  func(w *watched) scheduler.Scheduler { return asap.NewWith(w, w.immediates()) },
+	"asap":  func(w *watched) scheduler.Scheduler { return asap.New(w) },
 	"frame": func(w *watched) scheduler.Scheduler { return frame.New(w) },
 }
 

@@ -13,6 +13,7 @@ import (
 	"github.com/rxsched/rxsched/async"
 	"github.com/rxsched/rxsched/conformance/internal/rxjs"
 	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/kernel"
 	"github.com/rxsched/rxsched/scheduler"
 )
 
@@ -54,8 +55,8 @@ type spoiltHooks struct {
 func newSpoiltHooks(shift time.Duration, keep bool) func(host.Host) scheduler.Scheduler {
 	return func(h host.Host) scheduler.Scheduler {
 		s := &spoiltHooks{shift: shift, keep: keep}
-		s.Hooks = async.NewHooks(h.Kernel(), &s.Base)
-		s.Init(h.Kernel().Mutex(), s, h.Now)
+		s.Hooks = async.NewHooks(kernel.Of(h), &s.Base)
+		s.Init(kernel.Of(h).Mutex(), s, h.Now)
 		return s
 	}
 }

@@ -5,9 +5,9 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/action"
-	"github.com/rxsched/rxsched/asap"
 	"github.com/rxsched/rxsched/conformance/internal/recording"
 	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/kernel"
 )
 
 // watched is a host that records the requests of schedulers.
@@ -21,11 +21,8 @@ func newWatched(t *trace, c host.Config) *watched {
 }
 
 // Kernel is the host as schedulers see it.
-func (w *watched) Kernel() host.Kernel { return &kernel{Kernel: w.Virtual.Kernel(), calls: &w.calls} }
-
-// immediates returns the host's, recorded.
-func (w *watched) immediates() asap.Immediates {
-	return &immediates{Immediates: asap.NewImmediate(w.Virtual), calls: &w.calls}
+func (w *watched) Kernel() kernel.Kernel {
+	return &recorder{Kernel: kernel.Of(w.Virtual), calls: &w.calls}
 }
 
 // calls records requests. All its methods are called with the host's lock held.
@@ -38,14 +35,14 @@ type calls struct {
 // request is a request of the host.
 type request struct {
 	kind   kind
-	handle int         // in the numbering of the recordings
-	id     uint64      // in that of the host
-	runner host.Runner // called by the host
+	handle int           // in the numbering of the recordings
+	id     uint64        // in that of the host
+	runner kernel.Runner // called by the host
 	calls  *calls
 }
 
 // ask records that a request for r is being made.
-func (c *calls) ask(k kind, r host.Runner, more ...any) *request {
+func (c *calls) ask(k kind, r kernel.Runner, more ...any) *request {
 	for _, other := range c.live {
 		c.check(other.kind != k || other.runner != r, "%s for what has a request already", askNames[k])
 	}
@@ -89,50 +86,44 @@ func (t *tick) Run() {
 	}
 }
 
-// kernel records the calls that it passes on.
-type kernel struct {
-	host.Kernel
+// recorder records the calls that it passes on.
+type recorder struct {
+	kernel.Kernel
 	calls *calls
 }
 
-func (k *kernel) SetInterval(r host.Runner, p time.Duration) host.TimerID {
+func (k *recorder) SetInterval(r kernel.Runner, p time.Duration) kernel.ID {
 	q := k.calls.ask(anInterval, r, recording.In(p))
 	id := k.Kernel.SetInterval((*tick)(q), p)
 	q.id = uint64(id)
 	return id
 }
 
-func (k *kernel) ClearInterval(id host.TimerID) {
+func (k *recorder) ClearInterval(id kernel.ID) {
 	k.calls.clear(anInterval, uint64(id))
 	k.Kernel.ClearInterval(id)
 }
 
-func (k *kernel) RequestAnimationFrame(r host.Runner) host.FrameID {
+func (k *recorder) RequestAnimationFrame(r kernel.Runner) kernel.ID {
 	q := k.calls.ask(aFrame, r)
 	id := k.Kernel.RequestAnimationFrame(q)
 	q.id = uint64(id)
 	return id
 }
 
-func (k *kernel) CancelAnimationFrame(id host.FrameID) {
+func (k *recorder) CancelAnimationFrame(id kernel.ID) {
 	k.calls.clear(aFrame, uint64(id))
 	k.Kernel.CancelAnimationFrame(id)
 }
 
-// immediates records the calls that it passes on.
-type immediates struct {
-	asap.Immediates
-	calls *calls
+func (k *recorder) SetImmediate(r kernel.Runner) kernel.ID {
+	q := k.calls.ask(anImmediate, r)
+	id := k.Kernel.SetImmediate(q)
+	q.id = uint64(id)
+	return id
 }
 
-func (i *immediates) SetImmediate(r host.Runner) asap.Handle {
-	q := i.calls.ask(anImmediate, r)
-	h := i.Immediates.SetImmediate(q)
-	q.id = uint64(h)
-	return h
-}
-
-func (i *immediates) ClearImmediate(h asap.Handle) {
-	i.calls.clear(anImmediate, uint64(h))
-	i.Immediates.ClearImmediate(h)
+func (k *recorder) ClearImmediate(id kernel.ID) {
+	k.calls.clear(anImmediate, uint64(id))
+	k.Kernel.ClearImmediate(id)
 }

@@ -1,0 +1,59 @@
+// Package runtrace tells a host's tracers of actions that run with others in one callback of the host,
+// or in none.
+package runtrace
+
+import (
+	"github.com/rxsched/rxsched/action"
+	"github.com/rxsched/rxsched/kernel"
+)
+
+// Runs tells of the actions of one scheduler, each of which has a place in a list. A place,
+// counted from the first, is used once. All methods except Traced are called with the host's lock
+// held, and only while *Traced() is true.
+type Runs struct {
+	kernel kernel.Kernel // set once, as all below
+	traced *bool
+	tracer kernel.Tracer
+	series uint64
+}
+
+// Of makes the spans of a scheduler on k, whose lock is not held.
+func Of(k kernel.Kernel) Runs {
+	k.Mutex().Lock()
+	defer k.Mutex().Unlock()
+	return Runs{kernel: k, traced: k.Traced(), tracer: k.Tracer(), series: k.Series()}
+}
+
+// Traced returns a pointer to a flag that is set while somebody traces. The host guards the flag.
+func (r *Runs) Traced() *bool { return r.traced }
+
+// On reports whether somebody traces.
+func (r *Runs) On() bool { return *r.traced }
+
+// Queued says that an action has taken a place.
+func (r *Runs) Queued(place uint64, a *action.Action) {
+	r.tracer.Queued(kernel.Work{ID: r.run(place), Label: a.Label()})
+}
+
+// Cancelled says that the action at a place has left.
+func (r *Runs) Cancelled(place uint64) {
+	r.tracer.Cancelled(kernel.Work{ID: r.run(place)})
+}
+
+// Begin says that the action that had a place runs. It returns the number of the run, which is not
+// 0.
+func (r *Runs) Begin(place uint64, a *action.Action, elsewhere bool) (run uint64) {
+	run = r.run(place)
+	r.tracer.Begin(kernel.Work{ID: run, Label: a.Label(), Elsewhere: elsewhere})
+	return run
+}
+
+// End says that a run has ended.
+func (r *Runs) End(run uint64, elsewhere bool) {
+	r.tracer.End(kernel.Work{ID: run, Elsewhere: elsewhere})
+}
+
+// Elsewhere reports whether the caller is not on the goroutine that drives the host.
+func (r *Runs) Elsewhere() bool { return r.kernel.Place() != kernel.Inside }
+
+func (r *Runs) run(place uint64) uint64 { return r.series + place + 1 }

@@ -1,0 +1,121 @@
+package kernel_test
+
+import (
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/rxsched/rxsched"
+	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/kernel"
+)
+
+// between is a host that gives schedulers a kernel of its own.
+type between struct {
+	host.Host
+	own kernel.Kernel
+}
+
+func (b between) Kernel() kernel.Kernel { return b.own }
+
+// foreign has the methods that Of asks for, and is no host.
+type foreign struct{}
+
+func (foreign) Post(func()) error { return nil }
+func (foreign) Close() error      { return nil }
+
+func TestOf_IsTheHostsOwn(t *testing.T) {
+	t.Parallel()
+	rx := rxsched.New(rxsched.Config{})
+	defer rx.Close()
+	virtual := rxsched.NewVirtual(rxsched.Config{})
+	for name, h := range map[string]kernel.Host{
+		"a loop": host.NewLoop(host.Config{}), "a virtual host": host.NewVirtual(host.Config{}),
+		"an Rx": rx, "a Virtual": virtual, "what embeds a host": struct{ host.Host }{rx},
+	} {
+		k := kernel.Of(h)
+		require.Same(t, k.Mutex(), kernel.Of(h).Mutex(), name)
+	}
+	require.Same(t, kernel.Of(rx.Host).Mutex(), kernel.Of(rx).Mutex())
+	require.Same(t, kernel.Of(virtual.Virtual).Mutex(), kernel.Of(virtual).Mutex())
+}
+
+func TestOf_AsksAProvider(t *testing.T) {
+	t.Parallel()
+	own := kernel.Of(host.NewVirtual(host.Config{}))
+	require.Equal(t, own, kernel.Of(between{host.NewVirtual(host.Config{}), own}))
+}
+
+func TestOf_PanicsForWhatIsNoHost(t *testing.T) {
+	t.Parallel()
+	require.PanicsWithValue(t, "kernel: Of: kernel_test.foreign is no host", func() { kernel.Of(foreign{}) })
+}
+
+// there calls f on another goroutine.
+func there(f func() kernel.Place) (p kernel.Place) {
+	var other sync.WaitGroup
+	other.Go(func() { p = f() })
+	other.Wait()
+	return p
+}
+
+func TestPlace(t *testing.T) {
+	t.Parallel()
+	loop, virtual := host.NewLoop(host.Config{}), host.NewVirtual(host.Config{})
+	for name, c := range map[string]struct {
+		host  host.Host
+		fresh kernel.Place // of who made it
+		drive func() error
+	}{
+		"a loop":         {loop, kernel.Outside, func() error { return loop.RunUntilIdle(t.Context()) }},
+		"a virtual host": {virtual, kernel.Last, virtual.Run},
+	} {
+		place := kernel.Of(c.host).Place
+		require.Equal(t, c.fresh, place(), name)
+		require.Equal(t, kernel.Outside, there(place), name)
+		ran := false
+		require.NoError(t, c.host.Post(func() {
+			ran = true
+			require.Equal(t, kernel.Inside, place(), name)
+			require.Equal(t, kernel.Elsewhere, there(place), name)
+		}))
+		require.NoError(t, c.drive())
+		require.True(t, ran)
+		require.Equal(t, kernel.Last, place(), name)
+		require.Equal(t, kernel.Outside, there(place), name)
+	}
+}
+
+func TestPlace_DeadlocksWhereTheHostIsOrWasDriven(t *testing.T) {
+	t.Parallel()
+	require.True(t, kernel.Inside.Deadlocks())
+	require.True(t, kernel.Last.Deadlocks())
+	require.False(t, kernel.Outside.Deadlocks())
+	require.False(t, kernel.Elsewhere.Deadlocks())
+}
+
+type runner func()
+
+func (r runner) Run() { r() }
+
+func TestClearImmediate_InAnyOrder(t *testing.T) {
+	t.Parallel()
+	h := host.NewVirtual(host.Config{})
+	k := kernel.Of(h)
+	var ran []int
+	k.Mutex().Lock()
+	var ids []kernel.ID
+	for i := range 4 {
+		ids = append(ids, k.SetImmediate(runner(func() { ran = append(ran, i) })))
+	}
+	for _, id := range []kernel.ID{ids[2], ids[0], ids[0], 0} {
+		k.ClearImmediate(id)
+	}
+	k.Mutex().Unlock()
+	require.NoError(t, h.Run())
+	require.Equal(t, []int{1, 3}, ran)
+	k.Mutex().Lock()
+	defer k.Mutex().Unlock()
+	k.ClearImmediate(ids[1])
+}

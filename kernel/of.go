@@ -1,0 +1,33 @@
+package kernel
+
+import (
+	"fmt"
+
+	"github.com/rxsched/rxsched/internal/provide"
+)
+
+// Host is a host.Host. Package host imports this one, which so can't name that.
+type Host interface {
+	Post(f func()) error
+	Close() error
+}
+
+// Provider is a host that gives schedulers a Kernel of its own.
+type Provider interface {
+	// Kernel returns the host as schedulers see it. Any goroutine may call it.
+	Kernel() Kernel
+}
+
+// Of returns the kernel of h: that which it provides, if it is a [Provider]. It panics if h is no
+// host of package host and embeds none. Any goroutine may call it.
+func Of(h Host) Kernel {
+	if p, ok := h.(Provider); ok {
+		return p.Kernel()
+	}
+	if provide.Kernel != nil {
+		if k, ok := provide.Kernel(h).(Kernel); ok {
+			return k
+		}
+	}
+	panic(fmt.Sprintf("kernel: Of: %T is no host", h))
+}
