@@ -4,18 +4,29 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/rxsched/rxsched/marble"
 	"github.com/rxsched/rxsched/observable"
 )
 
 func TestDistinct(t *testing.T) {
 	t.Parallel()
-	runRows(t, []row{
-		{"one of each", "-a-b-a-c-b|", always(observable.Distinct), "1a 3b 7c 10|"},
-		{"one of each key", "-a-A-b-B|", always(observable.DistinctBy(strings.ToLower)), "1a 5b 8|"},
-		{"TryDistinctBy ends by its error", "-a-x-b|", always(observable.TryDistinctBy(failOn("x", strings.ToLower))), "1a 3#"},
-		{"of each window begins anew", "-a-a-a-a|", func(r *rig) observable.Operator[string, string] {
-			return observable.Compose2(observable.Window[string](r.cold("----u")),
-				observable.MergeMap(observable.Distinct[string]))
-		}, "1a 5a 8|"},
+	windows := func(m *marble.M) op {
+		return observable.Compose2(observable.Window[string](m.Cold("----u")),
+			observable.MergeMap(observable.Distinct[string]))
+	}
+	runMarbles(t, []marbles{
+		{name: "one of each", op: plain(observable.Distinct[string]),
+			in:   "-a-b-a-c-b|",
+			want: "-a-b---c--|"},
+		{name: "one of each key", op: plain(observable.DistinctBy(strings.ToLower)),
+			in:   "-a-A-b-B|",
+			want: "-a---b--|"},
+		{name: "TryDistinctBy ends by its error",
+			op:   plain(observable.TryDistinctBy(failOn("x", strings.ToLower))),
+			in:   "-a-x-b|",
+			want: "-a-#"},
+		{name: "of each window begins anew", op: inTest(windows),
+			in:   "-a-a-a-a|",
+			want: "-a---a--|"},
 	})
 }

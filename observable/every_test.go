@@ -8,12 +8,27 @@ import (
 
 func TestEvery(t *testing.T) {
 	t.Parallel()
-	runRows(t, []row{
-		{"all pass", "-a-e|", always(text(observable.Every(vowel))), "4true 4|"},
-		{"ends at the first that does not", "-a-b-e|", always(text(observable.Every(vowel))), "3false 3|"},
-		{"nothing passes", "-|", always(text(observable.Every(vowel))), "1true 1|"},
-		{"passes errors", "-a#", always(text(observable.Every(vowel))), "2#"},
-		{"TryEvery", "-a-b|", always(text(observable.TryEvery(failOn("x", vowel)))), "3false 3|"},
-		{"TryEvery ends by its error", "-a-x-b|", always(text(observable.TryEvery(failOn("x", vowel)))), "3#"},
+	vowels, tryVowels := plain(observable.Every(vowel)), plain(observable.TryEvery(failOn("x", vowel)))
+	answers := key{"y": "true", "n": "false"}
+	runMarbles(t, []marbles{
+		{name: "all pass", op: vowels, key: answers,
+			in:   "-a-e|",
+			want: "----(y|)"},
+		{name: "ends at the first that does not", op: vowels, key: answers,
+			in:   "-a-b-e|",
+			subs: "^--!",
+			want: "---(n|)"},
+		{name: "nothing passes", op: vowels, key: answers,
+			in:   "-|",
+			want: "-(y|)"},
+		{name: "passes errors", op: vowels,
+			in:   "-a#",
+			want: "--#"},
+		{name: "TryEvery", op: tryVowels, key: answers,
+			in:   "-a-b|",
+			want: "---(n|)"},
+		{name: "TryEvery ends by its error", op: tryVowels,
+			in:   "-a-x-b|",
+			want: "---#"},
 	})
 }

@@ -2,7 +2,6 @@ package observable_test
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -13,13 +12,14 @@ import (
 	"github.com/rxsched/rxsched/async"
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/internal/schedulertest"
+	"github.com/rxsched/rxsched/marble"
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/scheduler"
 )
 
 const ms = time.Millisecond
 
-var errOops = errors.New("oops")
+var errOops = marble.ErrDefault // so # stands for it
 
 // rig is a virtual host, and a log of what happened on it and when: "3b" is value b at 3 ms, "4|"
 // completion, "4#" an error.

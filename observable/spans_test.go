@@ -30,8 +30,6 @@ func spelled(op observable.Operator[string, observable.Observable[string]]) obse
 	}))
 }
 
-type op = observable.Operator[string, string]
-
 func TestBufferAndWindow(t *testing.T) {
 	t.Parallel()
 	buffer := func(notifier string) func(*rig) op {
