@@ -2,6 +2,7 @@ package async
 
 import (
 	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/internal/intervals"
 	"github.com/rxsched/rxsched/kernel"
 	"github.com/rxsched/rxsched/scheduler"
 )
@@ -10,7 +11,7 @@ import (
 // called from any goroutine.
 type Scheduler struct {
 	scheduler.Base
-	hooks Hooks
+	hooks intervals.Hooks
 }
 
 var _ scheduler.Scheduler = (*Scheduler)(nil)
@@ -22,7 +23,7 @@ func New(h host.Host) *Scheduler {
 	}
 	k := kernel.Of(h)
 	s := new(Scheduler)
-	s.hooks = NewHooks(k, &s.Base)
+	s.hooks = intervals.New(k, &s.Base)
 	s.Init(k.Mutex(), &s.hooks, k.Now)
 	return s
 }

@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/action"
-	"github.com/rxsched/rxsched/async"
+	"github.com/rxsched/rxsched/internal/intervals"
 	"github.com/rxsched/rxsched/internal/runtrace"
 	"github.com/rxsched/rxsched/scheduler"
 )
@@ -12,7 +12,7 @@ import (
 // hooks replace those of async for delays of 0. The ID of an action in the list is its place, with
 // the flag Here. They are called with the host's lock held. They stand for RxJS's QueueAction.
 type hooks struct {
-	async.Hooks
+	intervals.Hooks
 	s         *Scheduler
 	runs      runtrace.Runs // set once
 	elsewhere bool          // the run being traced is not on the host's goroutine; guarded by the host

@@ -2,8 +2,8 @@ package queue
 
 import (
 	"github.com/rxsched/rxsched/action"
-	"github.com/rxsched/rxsched/async"
 	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/internal/intervals"
 	"github.com/rxsched/rxsched/internal/ring"
 	"github.com/rxsched/rxsched/internal/runtrace"
 	"github.com/rxsched/rxsched/kernel"
@@ -45,7 +45,7 @@ func New(h host.Host) *Scheduler {
 	}
 	k := kernel.Of(h)
 	s := new(Scheduler)
-	s.hooks = hooks{Hooks: async.NewHooks(k, &s.Base), s: s, runs: runtrace.Of(k)}
+	s.hooks = hooks{Hooks: intervals.New(k, &s.Base), s: s, runs: runtrace.Of(k)}
 	s.Init(k.Mutex(), &s.hooks, k.Now)
 	return s
 }

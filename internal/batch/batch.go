@@ -1,13 +1,13 @@
 // Package batch has the hooks that asap, frame and idle share. Actions with a delay of 0 wait
 // together for one callback of the host, which runs them all in one flush. Delays above 0 go
-// through async's intervals.
+// through intervals.
 package batch
 
 import (
 	"time"
 
 	"github.com/rxsched/rxsched/action"
-	"github.com/rxsched/rxsched/async"
+	"github.com/rxsched/rxsched/internal/intervals"
 	"github.com/rxsched/rxsched/internal/ring"
 	"github.com/rxsched/rxsched/internal/runtrace"
 	"github.com/rxsched/rxsched/kernel"
@@ -37,11 +37,11 @@ type Source interface {
 // The list holds first the rest of the batch that is being flushed, up to end, and then the batch
 // that waits.
 //
-// A delay decides what an ID means: the ID of an action whose latest delay is above 0 is async's,
+// A delay decides what an ID means: the ID of an action whose latest delay is above 0 is an interval's,
 // and any other is a place. Action.Delay is still the old one when Recycle is called, and the new
 // one when Begin is, so both read the ID that they were given rightly.
 type Hooks struct {
-	async.Hooks
+	intervals.Hooks
 	kernel kernel.Kernel   // set once
 	base   *scheduler.Base // set once
 	source Source          // set once
@@ -57,7 +57,7 @@ type Hooks struct {
 
 // Init sets the host, and the hooks of the scheduler's base. The lock is not held.
 func (h *Hooks) Init(k kernel.Kernel, base *scheduler.Base, source Source) {
-	h.Hooks, h.kernel, h.base, h.source, h.runs = async.NewHooks(k, base), k, base, source, runtrace.Of(k)
+	h.Hooks, h.kernel, h.base, h.source, h.runs = intervals.New(k, base), k, base, source, runtrace.Of(k)
 	base.Init(k.Mutex(), h, k.Now)
 }
 

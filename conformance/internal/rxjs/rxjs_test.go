@@ -13,6 +13,7 @@ import (
 	"github.com/rxsched/rxsched/async"
 	"github.com/rxsched/rxsched/conformance/internal/rxjs"
 	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/internal/intervals"
 	"github.com/rxsched/rxsched/kernel"
 	"github.com/rxsched/rxsched/scheduler"
 )
@@ -47,7 +48,7 @@ func (s *spoiltWork) NewAction(w action.Work) *action.Action {
 // their intervals.
 type spoiltHooks struct {
 	scheduler.Base
-	async.Hooks
+	intervals.Hooks
 	shift time.Duration
 	keep  bool
 }
@@ -55,7 +56,7 @@ type spoiltHooks struct {
 func newSpoiltHooks(shift time.Duration, keep bool) func(host.Host) scheduler.Scheduler {
 	return func(h host.Host) scheduler.Scheduler {
 		s := &spoiltHooks{shift: shift, keep: keep}
-		s.Hooks = async.NewHooks(kernel.Of(h), &s.Base)
+		s.Hooks = intervals.New(kernel.Of(h), &s.Base)
 		s.Init(kernel.Of(h).Mutex(), s, h.Now)
 		return s
 	}

@@ -1,4 +1,6 @@
-package async
+// Package intervals has the hooks of package async, which those of other schedulers embed for delays
+// above 0.
+package intervals
 
 import (
 	"sync"
@@ -20,8 +22,8 @@ type Hooks struct {
 	due         *ring.Ring[*action.Action] // came due during a flush; guarded by the host
 }
 
-// NewHooks returns the hooks of a scheduler.
-func NewHooks(k kernel.Kernel, base *scheduler.Base) Hooks {
+// New returns the hooks of a scheduler.
+func New(k kernel.Kernel, base *scheduler.Base) Hooks {
 	return Hooks{Mutex: k.Mutex(), kernel: k, base: base, due: new(ring.Ring[*action.Action])}
 }
 
