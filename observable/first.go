@@ -1,8 +1,8 @@
 package observable
 
 // First sends the first value and completes; it fails with [ErrEmpty] if there is none. It is an
-// operator itself. It stands for RxJS's first; [Filter] before it is first's predicate, and Take(1)
-// with [DefaultIfEmpty] its default.
+// operator itself. It stands for RxJS's first. For its predicate, use [Filter] before; for its
+// default, use Take(1) and [DefaultIfEmpty].
 //
 //	source:  --a-b-c-|
 //	First:   --(a|)

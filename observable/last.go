@@ -1,8 +1,8 @@
 package observable
 
 // Last sends, when the source completes, its last value; it fails with [ErrEmpty] if there is none.
-// It is an operator itself. It stands for RxJS's last; [Filter] before it is last's predicate, and
-// TakeLast(1) with [DefaultIfEmpty] its default.
+// It is an operator itself. It stands for RxJS's last. For its predicate, use [Filter] before; for
+// its default, use TakeLast(1) and [DefaultIfEmpty].
 //
 //	source:  --a-b-c-|
 //	Last:    --------(c|)

@@ -8,9 +8,9 @@ import (
 
 // RepeatConfig says when a source is subscribed again. The zero value does that at once.
 type RepeatConfig struct {
-	// Delay makes what the next subscription waits for: a value of its observable. If that only
-	// completes, so does the result; its error is the result's. runs is how many there have been.
-	// If nil, there is no wait.
+	// Delay makes an observable after each run, and the next run begins when it sends a value. If
+	// it only completes, the result completes; its error is the result's. runs is the number of
+	// runs so far. If nil, a run begins at once.
 	Delay func(runs int) Notifier
 }
 

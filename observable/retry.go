@@ -13,9 +13,9 @@ const Forever = math.MaxInt
 
 // RetryConfig says when a source is subscribed again. The zero value does that at once.
 type RetryConfig struct {
-	// Delay makes what the next try waits for: a value of its observable. If that only completes,
-	// so does the result; its error is the result's. tries is the number of this one, from 1 on. If
-	// nil, there is no wait.
+	// Delay makes an observable for each try, and the try begins when it sends a value. If it only
+	// completes, the result completes; its error is the result's. tries counts the tries, from 1
+	// on. If nil, a try begins at once.
 	Delay func(err error, tries int) Notifier
 
 	// ResetOnSuccess counts anew after each value.

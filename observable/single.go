@@ -2,7 +2,7 @@ package observable
 
 // Single sends, when the source completes, its only value. It fails with [ErrEmpty] if there is
 // none, and with [ErrSequence] at the second. It is an operator itself. It stands for RxJS's
-// single.
+// single. For its predicate, use [Filter] before.
 //
 //	source:  --a---|
 //	Single:  ------(a|)

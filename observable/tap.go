@@ -2,7 +2,8 @@ package observable
 
 import "sync/atomic"
 
-// TapConfig says what else [TapWithConfig] calls; nil functions are not called.
+// TapConfig has the functions that [TapWithConfig] calls besides the observer's. A nil function is
+// not called.
 type TapConfig struct {
 	// Subscribe is called when the result is subscribed, before the source is.
 	Subscribe func()
@@ -16,7 +17,7 @@ type TapConfig struct {
 }
 
 // Tap calls the observer's functions for what passes, before it is passed on. A nil Error lets
-// errors pass. It stands for RxJS's tap. A function that can fail is one for [TryMap].
+// errors pass. A function that can fail goes into [TryMap]. It stands for RxJS's tap.
 //
 //	source:  -a--b-|
 //	Tap(f):  -a--b-|   f(a), f(b)

@@ -30,8 +30,8 @@ type TimeoutInfo struct {
 	Seen int // the values that had come
 }
 
-// TimeoutConfig says what else is timed, and what happens when a time runs out. The zero value
-// times what [Timeout] does, and fails as it does.
+// TimeoutConfig gives the first value a time of its own, and a timeout another observable to go on
+// with. The zero value is [Timeout].
 type TimeoutConfig[T any] struct {
 	// First is how long the first value may take, instead of each. If 0, it is not given; a
 	// negative one is, and counts as 0.

@@ -12,8 +12,8 @@ func failing(src obs, make func(fail func(error)) op) obs {
 	})(src)
 }
 
-// breakable is src for one subscriber, which fails, at once or when it is subscribed, once fail has
-// been called.
+// breakable is src for one subscriber. It fails when fail is called, or when it is subscribed after
+// that.
 func breakable(src obs) (broken obs, fail func(error)) {
 	var early error
 	now := func(err error) { early = err }
