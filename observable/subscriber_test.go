@@ -148,7 +148,7 @@ func TestError_WithoutAHandlerPanics(t *testing.T) {
 	var unhandled *observable.UnhandledError
 	require.ErrorAs(t, value.(error), &unhandled)
 	require.ErrorIs(t, unhandled, errOops)
-	require.EqualError(t, unhandled, "observable: unhandled error: oops")
+	require.EqualError(t, unhandled, "observable: unhandled error: "+errOops.Error())
 	require.True(t, torn)
 	require.EqualError(t, &observable.UnhandledError{}, "observable: unhandled error: <nil>")
 }
