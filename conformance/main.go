@@ -121,7 +121,8 @@ func replayFile(r *report.Report, path string) error {
 func replayCase(family report.Family, c *recording.Case) (outcomes []report.Outcome, err error) {
 	defer func() {
 		if e := recover(); e != nil {
-			outcomes = []report.Outcome{{Family: "panicked", Broken: []string{fmt.Sprintf("%v\n%s", e, debug.Stack())}}}
+			outcomes = []report.Outcome{{Family: "panicked",
+				Broken: []string{fmt.Sprintf("%v\n%s", e, debug.Stack())}}}
 		}
 	}()
 	return family.Replay(c)
@@ -133,5 +134,6 @@ func familyOf(f *recording.File) (report.Family, error) {
 			return family, nil
 		}
 	}
-	return report.Family{}, fmt.Errorf("%s: unknown format: no family of recordings has such cases", f.Path)
+	return report.Family{},
+		fmt.Errorf("%s: unknown format: no family of recordings has such cases", f.Path)
 }

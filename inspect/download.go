@@ -35,7 +35,8 @@ func (in *Inspector) serveTrace(w http.ResponseWriter, r *http.Request) {
 	if seconds != "" {
 		n, err := strconv.Atoi(seconds)
 		if err != nil || n < 1 || n > longestTrace {
-			http.Error(w, "inspect: seconds must be a number from 1 to "+strconv.Itoa(longestTrace), http.StatusBadRequest)
+			http.Error(w, "inspect: seconds must be a number from 1 to "+strconv.Itoa(longestTrace),
+				http.StatusBadRequest)
 			return
 		}
 		if rec = in.recordFor(time.Duration(n)*time.Second, r.Context().Done()); rec == nil {
@@ -43,7 +44,8 @@ func (in *Inspector) serveTrace(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 	} else if !in.collect() {
-		http.Error(w, "inspect: no page has shown a host yet; ?seconds=5 records the next five", http.StatusNotFound)
+		http.Error(w, "inspect: no page has shown a host yet; ?seconds=5 records the next five",
+			http.StatusNotFound)
 		return
 	}
 	w.Header().Set("Content-Type", "application/json")

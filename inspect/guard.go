@@ -14,7 +14,8 @@ func (in *Inspector) forbidden(r *http.Request, isPage bool) string {
 	switch {
 	case !in.namedWell(r):
 		return "the page is not served under this name: use the address, or see inspect.Config.Hostnames"
-	case isPage && r.Header.Get("Sec-Fetch-Mode") == "navigate" && r.Header.Get("Sec-Fetch-Dest") == "document":
+	case isPage && r.Header.Get("Sec-Fetch-Mode") == "navigate" &&
+		r.Header.Get("Sec-Fetch-Dest") == "document":
 		return "" // a link led here; the site with the link can't read the page
 	case !slices.Contains([]string{"", "same-origin", "none"}, r.Header.Get("Sec-Fetch-Site")):
 		return "only the page itself may ask for this, not another site"
@@ -44,8 +45,10 @@ func (in *Inspector) namedWell(r *http.Request) bool {
 		return true
 	}
 	name := hostname(r.Host)
-	return name == "localhost" || strings.HasSuffix(name, ".localhost") || net.ParseIP(name) != nil ||
-		slices.ContainsFunc(in.config.Hostnames, func(allowed string) bool { return strings.EqualFold(allowed, name) })
+	return name == "localhost" || strings.HasSuffix(name, ".localhost") ||
+		net.ParseIP(name) != nil ||
+		slices.ContainsFunc(in.config.Hostnames,
+			func(allowed string) bool { return strings.EqualFold(allowed, name) })
 }
 
 func loopback(address string) bool {

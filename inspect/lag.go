@@ -35,5 +35,6 @@ func (l *lag) of(h *host.Histogram) lagSample {
 		l.marks[l.next] = h
 		l.next = (l.next + 1) % lagSeconds
 	}
-	return lagSample{micros(recent.Quantile(0.5)), micros(recent.Quantile(0.99)), micros(recent.Max()), recent.Count()}
+	return lagSample{micros(recent.Quantile(0.5)), micros(recent.Quantile(0.99)),
+		micros(recent.Max()), recent.Count()}
 }

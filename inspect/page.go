@@ -9,7 +9,8 @@ import (
 // page is an open page.
 type page struct {
 	events chan []byte // not yet sent
-	missed int         // events it was too slow for, since it was last told; guarded by Inspector.mu
+	// events it was too slow for, since it was last told; guarded by Inspector.mu
+	missed int
 }
 
 // join adds a page. The first page starts the sampler.
@@ -124,7 +125,8 @@ type button struct {
 }
 
 func (in *Inspector) hello() hello {
-	h := hello{Title: in.config.Title, Intro: in.config.Intro, Every: every, LongTask: in.config.LongTask, Actions: []button{}}
+	h := hello{Title: in.config.Title, Intro: in.config.Intro, Every: every,
+		LongTask: in.config.LongTask, Actions: []button{}}
 	for _, a := range in.config.Actions {
 		h.Actions = append(h.Actions, button{a.Label, a.About})
 	}

@@ -37,7 +37,8 @@ type gap struct {
 }
 
 func newRecord(name string, h host.Host, in *Inspector) *record {
-	r := &record{host: h, replay: &replay{Host: h}, budget: newBudget(in.config.EventRate), spans: spans{long: in.config.LongTask}}
+	r := &record{host: h, replay: &replay{Host: h}, budget: newBudget(in.config.EventRate),
+		spans: spans{long: in.config.LongTask}}
 	r.past = in.past.Watch(name, r.replay)
 	return r
 }
@@ -103,7 +104,8 @@ func (r *record) rest() {
 	s := r.host.Stats()
 	r.traced += s.Elapsed - r.since
 	r.since, r.turns = s.Elapsed, s.Turns
-	away := note{host.Event{Kind: host.KindHost, Time: s.Elapsed}, queued} // what waits may have run when we look again
+	// what waits may have run when we look again
+	away := note{host.Event{Kind: host.KindHost, Time: s.Elapsed}, queued}
 	r.replay.tell(append(r.spans.cut(s.Elapsed), away))
 }
 

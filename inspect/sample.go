@@ -45,8 +45,8 @@ type sample struct {
 func newSample(s host.Stats) *sample {
 	return &sample{
 		Now: s.Elapsed, Closed: s.Closed,
-		Queued: s.Queued, Ran: s.Ran, Turns: s.Turns, Frames: s.Frames, DroppedFrames: s.DroppedFrames,
-		Busy: s.Busy, LongTasks: s.LongTasks,
+		Queued: s.Queued, Ran: s.Ran, Turns: s.Turns, Busy: s.Busy, LongTasks: s.LongTasks,
+		Frames: s.Frames, DroppedFrames: s.DroppedFrames,
 	}
 }
 
@@ -65,7 +65,8 @@ func (s *sample) take(from *spans) {
 	s.Spans = make([]int64, 0, 5*len(from.done))
 	var before time.Duration
 	for _, d := range from.done {
-		s.Spans = append(s.Spans, int64(d.from-before), int64(d.length()), d.code(), place(d.label), int64(d.n))
+		s.Spans = append(s.Spans, int64(d.from-before), int64(d.length()), d.code(), place(d.label),
+			int64(d.n))
 		before = d.from
 	}
 	for _, r := range from.running {

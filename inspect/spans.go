@@ -61,7 +61,9 @@ func (s *spans) add(n note) {
 		if n.Kind == host.KindTurn {
 			s.beginTurn(n)
 		}
-		s.running = append(s.running, span{kind: n.Kind, id: n.ID, label: n.Label, from: n.Time, n: 1, elsewhere: n.Elsewhere})
+		s.running = append(s.running,
+			span{kind: n.Kind, id: n.ID, label: n.Label, from: n.Time, n: 1,
+				elsewhere: n.Elsewhere})
 	case ended:
 		s.end(n)
 	}
@@ -79,13 +81,15 @@ func (s *spans) beginTurn(n note) {
 // beginUnseen begins a turn that was in progress before anybody looked: the next turn that ends.
 func (s *spans) beginUnseen(now time.Duration) {
 	s.slowest = span{}
-	s.running = append(s.running, span{kind: host.KindTurn, label: "began before anybody looked", from: now, n: 1})
+	s.running = append(s.running,
+		span{kind: host.KindTurn, label: "began before anybody looked", from: now, n: 1})
 }
 
 // end ends the span of a note. Without a noted beginning there is nothing to end.
 func (s *spans) end(n note) {
 	for i, r := range slices.Backward(s.running) {
-		if r.kind == n.Kind && (r.id == n.ID || r.kind == host.KindTurn) && r.elsewhere == n.Elsewhere {
+		if r.kind == n.Kind && (r.id == n.ID || r.kind == host.KindTurn) &&
+			r.elsewhere == n.Elsewhere {
 			r.to = n.Time
 			s.running = slices.Delete(s.running, i, i+1)
 			s.finish(r)
@@ -125,7 +129,8 @@ func (s *spans) joins(r span) bool {
 		return false
 	}
 	l := &s.done[at-1]
-	if l.label != r.label || l.elsewhere != r.elsewhere || r.from-l.to > closeSpan || r.from < l.to {
+	if l.label != r.label || l.elsewhere != r.elsewhere || r.from-l.to > closeSpan ||
+		r.from < l.to {
 		return false
 	}
 	if max(r.length(), l.lastLength) > shortSpan || l.n == 1 && l.length() > shortSpan {

@@ -35,9 +35,11 @@ func (t *timers) of(h host.Host) ([]host.TimerCount, int) {
 func (t *timers) keep(counts []host.TimerCount) {
 	t.more = max(len(counts)-mostTimers, 0)
 	if t.more > 0 {
-		slices.SortStableFunc(counts, func(a, b host.TimerCount) int { return cmp.Compare(b.Timers, a.Timers) })
+		slices.SortStableFunc(counts,
+			func(a, b host.TimerCount) int { return cmp.Compare(b.Timers, a.Timers) })
 		counts = counts[:mostTimers]
-		slices.SortFunc(counts, func(a, b host.TimerCount) int { return cmp.Compare(a.Duration, b.Duration) })
+		slices.SortFunc(counts,
+			func(a, b host.TimerCount) int { return cmp.Compare(a.Duration, b.Duration) })
 	}
 	t.most = slices.Clone(counts)
 }

@@ -47,7 +47,8 @@ func (c *comparison[T]) report(i int) string {
 	want, got := c.letters()
 	note := "expected " + one(want, c.want, i, true) + ", got " + one(got, c.got, i, true)
 	if i < len(want) && i < len(got) && want[i].At == got[i].At {
-		note = fmt.Sprintf("at %v: expected %s, got %s", want[i].At, one(want, c.want, i, false), one(got, c.got, i, false))
+		note = fmt.Sprintf("at %v: expected %s, got %s", want[i].At, one(want, c.want, i, false),
+			one(got, c.got, i, false))
 	}
 	p := picture{want: [][]Mark{want}, got: [][]Mark{got}, mark: i, note: note}
 	return strings.Join(append(p.lines(), listed(keyLabel, c.key(nil))...), "\n")

@@ -24,7 +24,7 @@
 //	#         an error
 //	(ab|)     all at the time of the bracket; still, each character takes a frame
 //	space     nothing, and takes no time
-//	7ms 1.5s  that much time: a number, ms, s or m, with a space or the start before it and a space after it
+//	7ms 1.5s  that much time: a number, ms, s or m, between spaces or after the start
 //	^         in a hot diagram: this is frame 0. In a subscription diagram: the subscription
 //	!         in a subscription diagram: the unsubscription, which takes no time
 //

@@ -48,9 +48,10 @@ func (r Reason) String() string {
 type ParseError struct {
 	Form    string // of the diagram: cold, hot, subscription, time, animation
 	Diagram string
-	Pos     int    // offset of the fault in bytes; the length of the diagram if something is missing
-	Found   string // the character there, if any
-	Reason  Reason
+	// offset of the fault in bytes; the length of the diagram if something is missing
+	Pos    int
+	Found  string // the character there, if any
+	Reason Reason
 }
 
 // Error describes the error on one line. It quotes the surroundings of the fault, not a long
@@ -63,7 +64,8 @@ func (e *ParseError) Error() string {
 // pointed describes the error, with the diagram below it and a caret under the fault.
 func (e *ParseError) pointed() string {
 	text, pos := e.excerpt()
-	return fmt.Sprintf("%v\n    %s\n    %s^", e, printable(text), strings.Repeat(" ", columns(text[:pos])))
+	return fmt.Sprintf("%v\n    %s\n    %s^", e, printable(text),
+		strings.Repeat(" ", columns(text[:pos])))
 }
 
 // excerpt returns the diagram, or the surroundings of the fault if it is long, and the offset of

@@ -75,7 +75,9 @@ func momentsOf(run []Mark) (moments []moment) {
 func share(moments []moment) [][]moment {
 	lanes := [][]moment{nil}
 	for _, m := range moments {
-		free := func(lane []moment) bool { return len(lane) == 0 || lane[len(lane)-1].end() <= m.at }
+		free := func(lane []moment) bool {
+			return len(lane) == 0 || lane[len(lane)-1].end() <= m.at
+		}
 		i := slices.IndexFunc(lanes, free)
 		if i < 0 {
 			i = len(lanes)

@@ -66,7 +66,8 @@ func (l Legend[T]) value(letter string) (v T) {
 	}
 	v, ok := itself[T](letter)
 	if !ok {
-		panic(fmt.Sprintf("marble: the letter %q cannot stand for %v without a Legend", letter, reflect.TypeFor[T]()))
+		panic(fmt.Sprintf("marble: the letter %q cannot stand for %v without a Legend", letter,
+			reflect.TypeFor[T]()))
 	}
 	return v
 }

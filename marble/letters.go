@@ -44,8 +44,10 @@ func newNaming[T any](legend Legend[T]) *naming[T] {
 	return namingOf(legend, deepEqual, digestOf, show)
 }
 
-func namingOf[T any](legend Legend[T], same func(a, b T) bool, digest func(T) uint64, show func(T) string) *naming[T] {
-	n := &naming[T]{same: same, digest: digest, show: show, byLetter: map[string]int{}, byDigest: map[uint64][]int{}}
+func namingOf[T any](legend Legend[T], same func(a, b T) bool, digest func(T) uint64,
+	show func(T) string) *naming[T] {
+	n := &naming[T]{same: same, digest: digest, show: show, byLetter: map[string]int{},
+		byDigest: map[uint64][]int{}}
 	for _, letter := range slices.Sorted(maps.Keys(legend.Values)) {
 		if isLetter(letter) {
 			n.learn(letter, legend.Values[letter])

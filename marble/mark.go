@@ -23,7 +23,8 @@ const (
 
 // Mark is one item of a diagram. Its letter has no meaning yet: see [Legend].
 type Mark struct {
-	At     time.Duration // counted from the subscription, or from the ^ of a hot diagram; negative before that
+	// counted from the subscription, or from the ^ of a hot diagram; negative before that
+	At     time.Duration
 	Kind   Kind
 	Letter string // of a value: one character
 }

@@ -16,8 +16,11 @@ type NestedExpectation[T any] struct {
 
 // ExpectNested records obs and each observable that obs sends. It subscribes to the inner ones when
 // they arrive, until the end of the test. Groups must be mapped to their observables first.
-func ExpectNested[T any](m *M, obs observable.Observable[observable.Observable[T]]) *NestedExpectation[T] {
-	listen := observable.Map(func(inner observable.Observable[T]) *Recording[T] { return Listen(m, inner) })
+func ExpectNested[T any](m *M,
+	obs observable.Observable[observable.Observable[T]]) *NestedExpectation[T] {
+	listen := observable.Map(func(inner observable.Observable[T]) *Recording[T] {
+		return Listen(m, inner)
+	})
 	e := &NestedExpectation[T]{m.expectation(), Record(m, listen(obs))}
 	m.begun = append(m.begun, &e.expectation)
 	return e
@@ -55,7 +58,8 @@ func (e *NestedExpectation[T]) ToBeWith(diagram string, inner map[string]string,
 		m.tb.Helper()
 		show := func(run []Event[T]) string { return inlaid(Render(run, legend)) }
 		names := namingOf(outer, sameRun, digestOfRun, show)
-		c := &comparison[[]Event[T]]{naming: names, legend: outer, want: want, got: relative(e.rec), drawn: marks}
+		c := &comparison[[]Event[T]]{naming: names, legend: outer, want: want, got: relative(e.rec),
+			drawn: marks}
 		if i := c.difference(); i >= 0 {
 			e.fail(where, c.report(i))
 		}
@@ -63,7 +67,8 @@ func (e *NestedExpectation[T]) ToBeWith(diagram string, inner map[string]string,
 }
 
 // inner returns the runs of diagrams.
-func (e *NestedExpectation[T]) inner(diagrams map[string]string, legend Legend[T]) map[string][]Event[T] {
+func (e *NestedExpectation[T]) inner(diagrams map[string]string,
+	legend Legend[T]) map[string][]Event[T] {
 	e.m.tb.Helper()
 	runs := map[string][]Event[T]{}
 	for letter, diagram := range diagrams {

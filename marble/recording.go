@@ -63,8 +63,11 @@ func (r *Recording[T]) Unsubscribe() {
 
 func (r *Recording[T]) begin(obs observable.Observable[T]) {
 	r.sub = obs.Subscribe(context.Background(), observable.Observer[T]{
-		Next:     func(v T) { r.add(observable.Notification[T]{Value: v}) },
-		Error:    func(err error) { r.add(observable.Notification[T]{Kind: observable.KindError, Err: err}) },
+		Next: func(v T) { r.add(observable.Notification[T]{Value: v}) },
+		Error: func(err error) {
+			r.add(observable.Notification[T]{Kind: observable.KindError,
+				Err: err})
+		},
 		Complete: func() { r.add(observable.Notification[T]{Kind: observable.KindComplete}) },
 	})
 	r.m.taken = append(r.m.taken, r.sub)

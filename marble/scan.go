@@ -107,5 +107,6 @@ func (s *scanner) refuse(r Reason) error { return refuse(s.form, s.diagram, s.po
 
 func refuse(form, diagram string, pos int, r Reason) error {
 	_, size := utf8.DecodeRuneInString(diagram[pos:])
-	return &ParseError{Form: form, Diagram: diagram, Pos: pos, Found: diagram[pos : pos+size], Reason: r}
+	return &ParseError{Form: form, Diagram: diagram, Pos: pos, Found: diagram[pos : pos+size],
+		Reason: r}
 }

@@ -59,7 +59,8 @@ func reportSpans(want, got []Span) string {
 		i++
 	}
 	p := picture{want: drawable(want), got: drawable(got), run: i}
-	p.note = fmt.Sprintf("subscription %d: expected %s, got %s", i+1, spanIn(want, i), spanIn(got, i))
+	p.note = fmt.Sprintf("subscription %d: expected %s, got %s", i+1, spanIn(want, i),
+		spanIn(got, i))
 	if i < len(want) && i < len(got) && want[i].Subscribed == got[i].Subscribed {
 		p.mark = 1
 	}

@@ -45,7 +45,8 @@ const (
 	tail    = 28.0 // from the last moment to the tip of the arrow
 	laneGap = 14.0
 	boxTall = 30.0
-	glyph   = 8.1             // of a column of text: the widest font of the style, SF Mono, takes 8.04
+	// of a column of text: the widest font of the style, SF Mono, takes 8.04
+	glyph   = 8.1
 	small   = glyph * 11 / 13 // of a column of a note
 	noteGap = 16.0
 	keyLine = 18.0
@@ -53,7 +54,8 @@ const (
 )
 
 // fills are the colours of values; text on them is dark in both schemes.
-var fills = [...]string{"#8ecdf7", "#ffd479", "#a5d6a7", "#f5a9b8", "#cdb4f6", "#ffb38a", "#9fe0d8", "#d9d98a"}
+var fills = [...]string{"#8ecdf7", "#ffd479", "#a5d6a7", "#f5a9b8", "#cdb4f6", "#ffb38a", "#9fe0d8",
+	"#d9d98a"}
 
 const style = `<style>svg{color:#1f2328;font:13px ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}` +
 	`@media(prefers-color-scheme:dark){svg{color:#e6edf3}}` +

@@ -32,11 +32,11 @@
 //	rxsched.host.dropped_frames    {frame}     sum      vsyncs that frames missed
 //	rxsched.host.long_tasks        {turn}      sum      turns of Config.LongTaskThreshold or longer
 //	rxsched.host.busy_time         s           sum      time in turns
-//	rxsched.host.lag.p50           s           gauge    lag of turns in the last minute or two: the median,
+//	rxsched.host.lag.p50           s           gauge    lag in the last minute or two: the median,
 //	rxsched.host.lag.p99           s           gauge    the 99th percentile,
 //	rxsched.host.lag.max           s           gauge    and the longest
-//	rxsched.priority.queue.length  {task}      up-down  waiting tasks, by rxsched.priority and rxsched.state
-//	rxsched.priority.queue.expired {task}      up-down  ready tasks that are overdue, by rxsched.priority
+//	rxsched.priority.queue.length  {task}      up-down  waiting tasks, by priority and state
+//	rxsched.priority.queue.expired {task}      up-down  overdue tasks, by rxsched.priority
 //	rxsched.subscription.open      {teardown}  up-down  open teardowns of subscriptions
 //
 // The rxsched.kind of callbacks is "task", "microtask", "timer", "frame callback" or "idle
@@ -57,9 +57,9 @@
 //	rxsched.host            the name under which the host is watched
 //	rxsched.kind            the run's host.Kind, in words
 //	rxsched.label           the full label, if the span's name is shorter
-//	rxsched.delay           seconds between ready and run, if known; for an interval, of its first run
+//	rxsched.delay           seconds between ready and run, if known (an interval: its first run)
 //	rxsched.dropped_frames  missed vsyncs, of a frame's turn that missed some
-//	rxsched.elsewhere       true if it ran on another goroutine; it has no parent, and no span links to it
+//	rxsched.elsewhere       true if it ran on another goroutine, without parent and links to it
 //	rxsched.unfinished      true if its end was missed, or came after Stop
 //
 // A run ends also if it panics or calls runtime.Goexit. A host does not tell which, so spans have

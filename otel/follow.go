@@ -31,7 +31,8 @@ type HostSpans struct {
 
 func newHostSpans(s *Spans, name string, h host.Host) *HostSpans {
 	w := &HostSpans{
-		track: rxtrace.New(rxtrace.Config{Events: s.config.Events}).Watch(name, h), quit: make(chan struct{}), followed: make(chan struct{}),
+		track: rxtrace.New(rxtrace.Config{Events: s.config.Events}).Watch(name, h),
+		quit:  make(chan struct{}), followed: make(chan struct{}),
 		chunk: make([]rxtrace.Record, min(readAtOnce, s.config.Events)),
 	}
 	w.runs = newRuns(s, w.track)

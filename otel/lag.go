@@ -16,7 +16,8 @@ const lagWindow = time.Minute
 type window struct {
 	host host.Host // set once
 
-	mu     sync.Mutex      // guards the rest; the host's lock may be taken inside it, never vice versa
+	// guards the rest; the host's lock may be taken inside it, never vice versa
+	mu     sync.Mutex
 	before *host.Histogram // as the window began
 	next   *host.Histogram // as the next one began
 	at     time.Duration   // host time of next

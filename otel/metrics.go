@@ -41,7 +41,8 @@ func (m *Metrics) Watch(name string, h host.Host) (*HostMetrics, error) {
 		return nil, err
 	}
 	unmeasure := h.Measure()
-	w := &HostMetrics{instruments: m.instruments, attributes: newAttributes(name), window: newWindow(h)}
+	w := &HostMetrics{instruments: m.instruments, attributes: newAttributes(name),
+		window: newWindow(h)}
 	registered, err := m.meter.RegisterCallback(w.collect, m.instruments.all()...)
 	if err != nil {
 		unmeasure()

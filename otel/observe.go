@@ -23,7 +23,8 @@ type states struct{ either, ready, delayed metric.MeasurementOption }
 
 // kindNames are the kinds of host.Counts, in that order.
 var kindNames = [...]string{
-	host.KindTask.String(), host.KindMicrotask.String(), "timer", host.KindFrame.String(), host.KindIdle.String(),
+	host.KindTask.String(), host.KindMicrotask.String(), "timer", host.KindFrame.String(),
+	host.KindIdle.String(),
 }
 
 func byKind(c host.Counts) [len(kindNames)]uint64 {
@@ -40,7 +41,8 @@ func newAttributes(name string) *attributes {
 	}
 	for p := priority.Immediate; p <= priority.Idle; p++ {
 		of := priorityKey.String(p.String())
-		a.priorities[p] = states{with(of), with(of, stateKey.String("ready")), with(of, stateKey.String("delayed"))}
+		a.priorities[p] = states{with(of), with(of, stateKey.String("ready")),
+			with(of, stateKey.String("delayed"))}
 	}
 	return a
 }

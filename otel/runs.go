@@ -64,7 +64,8 @@ type waiter struct {
 }
 
 func newRuns(s *Spans, t *rxtrace.Track) *runs {
-	r := &runs{spanner: newSpanner(s.tracer, t), min: s.config.MinDuration, limit: s.config.Events, waiting: map[key]waiter{}}
+	r := &runs{spanner: newSpanner(s.tracer, t), min: s.config.MinDuration, limit: s.config.Events,
+		waiting: map[key]waiter{}}
 	for _, k := range s.config.Kinds {
 		r.wanted[k] = true
 	}

@@ -27,8 +27,10 @@ func (s spanner) start(nested []*run) {
 			ctx = trace.ContextWithSpan(ctx, r.span)
 			continue
 		}
-		options := []trace.SpanStartOption{trace.WithTimestamp(s.track.Time(r.begin.Time)), trace.WithAttributes(s.attributes(r)...)}
-		if in := r.queuedIn.context(); in.IsValid() && !in.Equal(trace.SpanContextFromContext(ctx)) {
+		options := []trace.SpanStartOption{trace.WithTimestamp(s.track.Time(r.begin.Time)),
+			trace.WithAttributes(s.attributes(r)...)}
+		if in := r.queuedIn.context(); in.IsValid() &&
+			!in.Equal(trace.SpanContextFromContext(ctx)) {
 			options = append(options, trace.WithLinks(trace.Link{SpanContext: in}))
 		}
 		ctx, r.span = s.tracer.Start(ctx, r.begin.Name(), options...)

@@ -7,7 +7,8 @@ type counts [host.KindHost + 1]int
 
 // set takes the counts of a host's own queues. Intervals count as timeouts.
 func (c *counts) set(q host.Counts) {
-	c[host.KindTask], c[host.KindMicrotask], c[host.KindTimeout] = int(q.Tasks), int(q.Microtasks), int(q.Timers)
+	c[host.KindTask], c[host.KindMicrotask], c[host.KindTimeout] = int(q.Tasks), int(q.Microtasks),
+		int(q.Timers)
 	c[host.KindFrame], c[host.KindIdle] = int(q.Frames), int(q.Idle)
 }
 
@@ -15,7 +16,8 @@ func (c *counts) set(q host.Counts) {
 func (c *counts) apply(r *Record) bool {
 	k := r.Kind
 	switch {
-	case k == host.KindHost && (r.Phase == Cancelled || r.Phase == Queued): // closed, or not traced for a while
+	// closed, or not traced for a while
+	case k == host.KindHost && (r.Phase == Cancelled || r.Phase == Queued):
 		*c = counts{}
 		return true
 	case k == host.KindTurn, k >= host.KindHost:

@@ -17,7 +17,8 @@ const (
 	threads
 )
 
-var threadNames = [threads]string{callbacks: "callbacks", frames: "frames", longTasks: "long tasks", outside: "outside"}
+var threadNames = [threads]string{callbacks: "callbacks", frames: "frames", longTasks: "long tasks",
+	outside: "outside"}
 
 // drawing draws the records of one track.
 type drawing struct {
@@ -78,7 +79,8 @@ const farthest = time.Duration(1) << 62
 
 func newDrawing(f *file, pid int, t *Track, offset time.Duration) *drawing {
 	offset = min(offset, farthest)
-	return &drawing{file: f, pid: pid, track: t, offset: offset, now: offset - t.config.Spread, flows: map[key]flow{}}
+	return &drawing{file: f, pid: pid, track: t, offset: offset, now: offset - t.config.Spread,
+		flows: map[key]flow{}}
 }
 
 func (d *drawing) draw(k kept) {
@@ -152,13 +154,15 @@ func (d *drawing) start(r *Record) {
 		return
 	}
 	d.put(outside, arrow)
-	d.put(outside, complete(r.Name(), "scheduled", d.now, d.now+d.track.config.Spread, d.args(r, f)))
+	end := d.now + d.track.config.Spread
+	d.put(outside, complete(r.Name(), "scheduled", d.now, end, d.args(r, f)))
 }
 
 // complete returns a slice.
 func complete(name, category string, from, to time.Duration, args map[string]any) chrome.Event {
 	width := chrome.Micros(to - from)
-	return chrome.Event{Ph: chrome.Complete, Name: name, Cat: category, Ts: chrome.Micros(from), Dur: &width, Args: args}
+	return chrome.Event{Ph: chrome.Complete, Name: name, Cat: category, Ts: chrome.Micros(from),
+		Dur: &width, Args: args}
 }
 
 // args returns the details of a slice.
@@ -180,7 +184,7 @@ func (d *drawing) begin(r *Record) {
 	s := slice{key: k, name: r.Name(), from: d.now, args: d.args(r, f)}
 	if r.Elsewhere {
 		d.elsewhere = append(d.elsewhere, s)
-		d.put(outside, chrome.Event{Ph: chrome.AsyncBegin, Name: s.name, Cat: k.kind.String(), ID: d.asyncID(k), Args: s.args})
+		d.async(chrome.AsyncBegin, s, s.args)
 		return
 	}
 	d.open = append(d.open, s)
@@ -196,10 +200,6 @@ func (d *drawing) begin(r *Record) {
 	d.put(callbacks, e)
 }
 
-func (d *drawing) asyncID(k key) string {
-	return strconv.Itoa(d.pid) + "." + strconv.FormatUint(k.id, 10)
-}
-
 // end ends a slice, unless it was begun before the first record that is kept.
 func (d *drawing) end(r *Record) {
 	k := keyOf(r)
@@ -212,7 +212,7 @@ func (d *drawing) end(r *Record) {
 	for i, s := range d.elsewhere {
 		if s.key == k {
 			d.elsewhere = append(d.elsewhere[:i], d.elsewhere[i+1:]...)
-			d.endAsync(s, nil)
+			d.async(chrome.AsyncEnd, s, nil)
 			return
 		}
 	}
@@ -226,8 +226,9 @@ func (d *drawing) close() {
 	d.put(callbacks, complete(s.name, s.key.kind.String(), s.from, d.now, s.args))
 }
 
-func (d *drawing) endAsync(s slice, args map[string]any) {
-	d.put(outside, chrome.Event{Ph: chrome.AsyncEnd, Name: s.name, Cat: s.key.kind.String(), ID: d.asyncID(s.key), Args: args})
+func (d *drawing) async(ph chrome.Phase, s slice, args map[string]any) {
+	id := strconv.Itoa(d.pid) + "." + strconv.FormatUint(s.key.id, 10)
+	d.put(outside, chrome.Event{Ph: ph, Name: s.name, Cat: s.key.kind.String(), ID: id, Args: args})
 }
 
 // finish ends the slices in progress.
@@ -241,19 +242,24 @@ func (d *drawing) finish() {
 		d.close()
 	}
 	for _, s := range d.elsewhere {
-		d.endAsync(s, map[string]any{"unfinished": true})
+		d.async(chrome.AsyncEnd, s, map[string]any{"unfinished": true})
 	}
 	d.count()
 }
 
 // names names the process and its threads.
 func (d *drawing) names() {
-	d.event(chrome.Event{Ph: chrome.Metadata, Name: "process_name", Pid: d.pid, Args: map[string]any{"name": d.track.name}})
-	d.event(chrome.Event{Ph: chrome.Metadata, Name: "process_sort_index", Pid: d.pid, Args: map[string]any{"sort_index": d.pid}})
+	d.meta(0, "process_name", "name", d.track.name)
+	d.meta(0, "process_sort_index", "sort_index", d.pid)
 	for tid, used := range d.used {
 		if tid > 0 && used {
-			d.event(chrome.Event{Ph: chrome.Metadata, Name: "thread_name", Pid: d.pid, Tid: tid, Args: map[string]any{"name": threadNames[tid]}})
-			d.event(chrome.Event{Ph: chrome.Metadata, Name: "thread_sort_index", Pid: d.pid, Tid: tid, Args: map[string]any{"sort_index": tid}})
+			d.meta(tid, "thread_name", "name", threadNames[tid])
+			d.meta(tid, "thread_sort_index", "sort_index", tid)
 		}
 	}
+}
+
+func (d *drawing) meta(tid int, name, arg string, value any) {
+	args := map[string]any{arg: value}
+	d.event(chrome.Event{Ph: chrome.Metadata, Name: name, Pid: d.pid, Tid: tid, Args: args})
 }

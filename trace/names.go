@@ -27,7 +27,8 @@ func shortName(label string) string {
 // closure reports whether the compiler made up a part of a name, such as func1, 2 or gowrap3.
 func closure(part string) bool {
 	for _, prefix := range []string{"func", "gowrap", "deferwrap", ""} {
-		if digits, ok := strings.CutPrefix(part, prefix); ok && digits != "" && strings.Trim(digits, "0123456789") == "" {
+		if digits, ok := strings.CutPrefix(part, prefix); ok && digits != "" &&
+			strings.Trim(digits, "0123456789") == "" {
 			return true
 		}
 	}
@@ -62,5 +63,7 @@ func place() uintptr {
 
 func inner(name string) bool {
 	rest, ok := strings.CutPrefix(name, module)
-	return ok && slices.ContainsFunc(ours, func(p string) bool { return strings.HasPrefix(rest, p) })
+	return ok && slices.ContainsFunc(ours, func(p string) bool {
+		return strings.HasPrefix(rest, p)
+	})
 }

@@ -21,7 +21,8 @@ func (d *drawing) turnRecord(r *Record) {
 	switch r.Phase {
 	case Begin:
 		d.turn = turn{
-			known: true, from: r.Time, drawn: d.now, late: r.Time - r.Ready, dropped: r.Dropped, frame: r.Label == "frame",
+			known: true, from: r.Time, drawn: d.now, late: r.Time - r.Ready, dropped: r.Dropped,
+			frame: r.Label == "frame",
 		}
 	case End:
 		if d.turn.known {
@@ -47,7 +48,8 @@ func (d *drawing) markFrame() {
 // markLong draws the ending turn if it took long.
 func (d *drawing) markLong(took time.Duration) {
 	if took >= d.track.config.LongTask {
-		d.mark(longTasks, d.turn.callback, map[string]any{"took": took.String(), "late": d.turn.late.String()})
+		d.mark(longTasks, d.turn.callback,
+			map[string]any{"took": took.String(), "late": d.turn.late.String()})
 	}
 }
 
@@ -61,7 +63,8 @@ func (d *drawing) count() {
 	for _, s := range series {
 		if n := d.waiting[s.kind]; n != d.drawn[s.kind] {
 			d.event(chrome.Event{
-				Ph: chrome.Counter, Name: s.name, Ts: chrome.Micros(d.now), Pid: d.pid, Args: map[string]any{"waiting": n},
+				Ph: chrome.Counter, Name: s.name, Ts: chrome.Micros(d.now), Pid: d.pid,
+				Args: map[string]any{"waiting": n},
 			})
 		}
 	}

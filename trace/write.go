@@ -22,7 +22,8 @@ func (r *Recorder) WriteTo(w io.Writer) (int64, error) {
 	for i, t := range tracks {
 		k := t.all()
 		if k.dropped > 0 {
-			dropped["dropped from "+strconv.Itoa(i+1)+" "+t.name] = strconv.FormatUint(k.dropped, 10)
+			dropped["dropped from "+strconv.Itoa(i+1)+" "+t.name] = strconv.FormatUint(k.dropped,
+				10)
 		}
 		newDrawing(f, i+1, t, t.origin.Sub(epoch)).draw(k)
 	}

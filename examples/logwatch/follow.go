@@ -48,7 +48,8 @@ func (t *tail) close() { t.file.Close() }
 
 // appended sends the new lines each time that src sends.
 func (t *tail) appended() observable.Operator[int, record] {
-	return observable.Operate(func(src observable.Observable[int], dst *observable.Subscriber[record]) {
+	return observable.Operate(func(src observable.Observable[int],
+		dst *observable.Subscriber[record]) {
 		observable.Forward(src, dst, func(int) {
 			if err := t.poll(dst.Next); err != nil {
 				dst.Error(err)

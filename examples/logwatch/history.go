@@ -19,7 +19,8 @@ type history struct {
 
 // begin opens a history. It fails if the log is empty.
 func begin(in input) (*history, error) {
-	h := &history{name: in.name, from: time.Unix(0, 0).UTC(), rest: steady(newRecordReader(in).rest)}
+	h := &history{name: in.name, from: time.Unix(0, 0).UTC(),
+		rest: steady(newRecordReader(in).rest)}
 	h.look()
 	switch {
 	case len(h.ahead) > 0:

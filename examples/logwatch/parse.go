@@ -44,7 +44,8 @@ func parse(line []byte) (e entry, err error) {
 	}
 	// In UTC: the offset of a time zone counts, not its name on this machine.
 	e.stamp, err = time.ParseInLocation(stampLayout, string(stamp), time.UTC)
-	if err != nil || e.stamp.Year() < 1970 || e.stamp.Year() > 2200 { // so that differences fit a Duration
+	// so that differences fit a Duration
+	if err != nil || e.stamp.Year() < 1970 || e.stamp.Year() > 2200 {
 		return e, errBadTime
 	}
 	request, rest, err := quoted(rest)
@@ -102,7 +103,8 @@ func outcome(s []byte) (status int, size int64, err error) {
 	if !ok || !found {
 		return 0, 0, errNoStatus
 	}
-	if status, err = strconv.Atoi(string(first)); err != nil || len(first) != 3 || status < 100 || status > 599 {
+	if status, err = strconv.Atoi(string(first)); err != nil || len(first) != 3 || status < 100 ||
+		status > 599 {
 		return 0, 0, errBadStatus
 	}
 	second, _, _ := bytes.Cut(rest, []byte(" "))

@@ -12,7 +12,8 @@ const rowHead = "from             requests    req/s  errors       bytes  top pat
 // row formats a window as a line.
 func row(w window, paths int) string {
 	return trimmed("%s  %8s %8.3f  %6s  %10s  %s",
-		moment(w.from), grouped(w.requests), w.rate(), percent(w.errors, w.requests), size(w.bytes), leaders(w.top(paths)))
+		moment(w.from), grouped(w.requests), w.rate(), percent(w.errors, w.requests), size(w.bytes),
+		leaders(w.top(paths)))
 }
 
 // pathWidth is how much of a path a row shows.
@@ -30,7 +31,8 @@ func leaders(top []*pathCount) string {
 func notice(i incident) string {
 	rate := fmt.Sprintf("%.1f%% (%d of %s)", i.rate(), i.errors, plural(i.requests, "request"))
 	if i.over {
-		return fmt.Sprintf("%s  over   error rate %s, after %s", moment(i.at), rate, brief(i.lasted))
+		return fmt.Sprintf("%s  over   error rate %s, after %s", moment(i.at), rate,
+			brief(i.lasted))
 	}
 	return fmt.Sprintf("%s  ALERT  error rate %s", moment(i.at), rate)
 }
@@ -61,14 +63,17 @@ func (v *view) summary(out io.Writer) {
 func (v *view) printLoad(out io.Writer) {
 	if v.peak.requests > 0 {
 		fmt.Fprintf(out, "\nload  %s\npeak  %s from %s, %.3f req/s\n",
-			strings.TrimRight(sparkline(v.loads, sparkWidth), " "), plural(v.peak.requests, "request"), moment(v.peak.from), v.peak.rate())
+			strings.TrimRight(sparkline(v.loads, sparkWidth), " "),
+			plural(v.peak.requests, "request"), moment(v.peak.from), v.peak.rate())
 	}
 }
 
 func (v *view) printLines(out io.Writer) {
-	fmt.Fprintf(out, "\n%s: %s parsed, %s bad\n", plural(v.lines, "line"), grouped(v.total.requests), grouped(v.bad))
+	fmt.Fprintf(out, "\n%s: %s parsed, %s bad\n", plural(v.lines, "line"),
+		grouped(v.total.requests), grouped(v.bad))
 	if v.late > 0 {
-		fmt.Fprintf(out, "%s out of order, by up to %s; counted when read\n", plural(v.late, "line"), brief(v.lateBy))
+		fmt.Fprintf(out, "%s out of order, by up to %s; counted when read\n",
+			plural(v.late, "line"), brief(v.lateBy))
 	}
 }
 
@@ -80,7 +85,8 @@ func (v *view) printTotals(out io.Writer) {
 	fmt.Fprintf(out, "%s to %s\n\n", moment(v.from), moment(v.to))
 	total(out, "requests", grouped(t.requests), "")
 	total(out, "bytes", grouped(t.bytes), size(t.bytes))
-	total(out, "errors", grouped(t.errors), fmt.Sprintf("%.1f%%, %s", share(t.errors, t.requests), plural(v.alerts, "alert")))
+	total(out, "errors", grouped(t.errors),
+		fmt.Sprintf("%.1f%%, %s", share(t.errors, t.requests), plural(v.alerts, "alert")))
 	for class, n := range t.classes {
 		if n > 0 {
 			total(out, fmt.Sprintf("  %dxx", class), grouped(n), percent(n, t.requests))

@@ -27,7 +27,8 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		fmt.Fprintf(stderr, "logwatch: %v\nTry logwatch --help.\n", err)
 		return exitUsage
 	}
-	p := program{options: o, stdin: stdin, out: bufio.NewWriter(stdout), terminal: isTerminal(stdout)}
+	p := program{options: o, stdin: stdin, out: bufio.NewWriter(stdout),
+		terminal: isTerminal(stdout)}
 	return status(ctx, p.run(ctx), stderr)
 }
 

@@ -38,14 +38,16 @@ func (s *session) replay(log *history) observable.Observable[record] {
 
 // events makes events of the records until they end, reading them fails, or ctx ends. All three
 // complete it, so that open windows are still told.
-func (s *session) events(ctx context.Context, records observable.Observable[record]) observable.Observable[event] {
+func (s *session) events(ctx context.Context,
+	records observable.Observable[record]) observable.Observable[event] {
 	return observable.Pipe3(records,
 		observable.TakeUntil[record](ended(ctx, s.rx.Async)),
 		observable.CatchError(s.noteFailure),
 		s.watch.events())
 }
 
-func (s *session) noteFailure(err error, _ observable.Observable[record]) observable.Observable[record] {
+func (s *session) noteFailure(err error,
+	_ observable.Observable[record]) observable.Observable[record] {
 	s.failure = err
 	return observable.Empty[record]()
 }
@@ -71,7 +73,8 @@ func (s *session) draw() observable.Operator[event, event] {
 	screen := &screen{view: s.view, clock: s.clock, out: s.out}
 	return observable.Compose3(
 		observable.Tap(observable.Next(func(e event) { e.apply(s.view) })),
-		observable.ThrottleTimeWithConfig[event](0, s.rx.Frame, observable.ThrottleConfig{SkipLeading: true, Trailing: true}),
+		observable.ThrottleTimeWithConfig[event](0, s.rx.Frame,
+			observable.ThrottleConfig{SkipLeading: true, Trailing: true}),
 		observable.Tap(observable.Next(func(event) { screen.draw() })))
 }
 

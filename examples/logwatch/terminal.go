@@ -72,5 +72,6 @@ func (s *screen) totalLine() string {
 		state = "ALERT"
 	}
 	return fmt.Sprintf("total  %s, %s, %.1f%% errors, %s bad; %s",
-		plural(s.total.requests, "request"), size(s.total.bytes), share(s.total.errors, s.total.requests), plural(s.bad, "line"), state)
+		plural(s.total.requests, "request"), size(s.total.bytes),
+		share(s.total.errors, s.total.requests), plural(s.bad, "line"), state)
 }

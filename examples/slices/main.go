@@ -76,7 +76,8 @@ func parse(args []string, stderr io.Writer) (o options, err error) {
 func (o options) compare(stdout io.Writer) error {
 	out := bufio.NewWriter(stdout)
 	fmt.Fprintf(out, "A picture of %dx%d pixels, with an event every %v and 60 frames a second:\n\n", o.width, o.height, eventPeriod)
-	fmt.Fprintf(out, "%-22s %18s %16s %14s\n", "", "worst input delay", "dropped frames", "picture after")
+	fmt.Fprintf(out, "%-22s %18s %16s %14s\n", "", "worst input delay", "dropped frames",
+		"picture after")
 	var p *picture
 	for _, w := range ways {
 		p = newPicture(o.width, o.height)
@@ -84,7 +85,8 @@ func (o options) compare(stdout io.Writer) error {
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(out, "%-22s %18v %9d of %3d %14v\n", w.name, rounded(d.worstDelay), d.dropped, d.dropped+d.frames, rounded(d.doneAt))
+		fmt.Fprintf(out, "%-22s %18v %9d of %3d %14v\n", w.name, rounded(d.worstDelay), d.dropped,
+			d.dropped+d.frames, rounded(d.doneAt))
 	}
 	if o.show {
 		fmt.Fprintf(out, "\n%s", p)

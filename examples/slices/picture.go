@@ -20,7 +20,8 @@ func (p *picture) pixel(i int) (iterations int) {
 	im := -1.2 + 2.4*float64(i/p.width)/float64(p.height)
 	x, y := 0.0, 0.0
 	for iterations < mostIterations {
-		xx, yy, xy := float64(x*x), float64(y*y), float64(x*y) // the conversions keep all machines to the same rounding
+		// the conversions keep all machines to the same rounding
+		xx, yy, xy := float64(x*x), float64(y*y), float64(x*y)
 		if xx+yy > 4 {
 			break
 		}

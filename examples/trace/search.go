@@ -56,7 +56,8 @@ func (p *program) start() {
 		p.ui.Block(3 * ms)
 		self.Schedule(0)
 	}}).Schedule(0)
-	p.ui.Async.NewAction(work{"lay out", func(*action.Action) { p.ui.Block(30 * ms) }}).Schedule(140 * ms)
+	p.ui.Async.NewAction(work{"lay out",
+		func(*action.Action) { p.ui.Block(30 * ms) }}).Schedule(140 * ms)
 }
 
 // search takes long, once.

@@ -10,12 +10,21 @@ import (
 // actions returns the buttons.
 func (w *world) actions() []inspect.Action {
 	return []inspect.Action{
-		{Label: "Block for 200 ms", About: "One task that takes long: all else is late, and frames are dropped.", Do: w.block},
-		{Label: "200 ms in slices", About: "The same work as a task of low priority, which gives way every 5 ms.", Do: w.slice},
-		{Label: "1,000 timers", About: "They are due over a second, a millisecond apart.", Do: w.armTimers},
-		{Label: "Storm of microtasks", About: "Microtasks that queue microtasks: the frame has to wait for the last.", Do: w.storm},
-		{Label: "Flood of tasks", About: "Ten thousand tasks at once. They run in order, and the frame in between when it is due.", Do: w.flood},
-		{Label: "Urgent after low", About: "Work of low priority, then of high: the later goes first.", Do: w.overtake},
+		{Label: "Block for 200 ms",
+			About: "One task that takes long: all else is late, and frames are dropped.",
+			Do:    w.block},
+		{Label: "200 ms in slices",
+			About: "The same work as a task of low priority, which gives way every 5 ms.",
+			Do:    w.slice},
+		{Label: "1,000 timers", About: "They are due over a second, a millisecond apart.",
+			Do: w.armTimers},
+		{Label: "Storm of microtasks",
+			About: "Microtasks that queue microtasks: the frame has to wait for the last.",
+			Do:    w.storm},
+		{Label: "Flood of tasks",
+			About: "Ten thousand tasks at once. They run in order, and the frame in between when it is due.", Do: w.flood},
+		{Label: "Urgent after low",
+			About: "Work of low priority, then of high: the later goes first.", Do: w.overtake},
 	}
 }
 

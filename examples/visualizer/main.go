@@ -54,7 +54,8 @@ type options struct {
 func parse(args []string, stderr io.Writer) (o options, err error) {
 	flags := flag.NewFlagSet("visualizer", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
-	flags.StringVar(&o.addr, "addr", "127.0.0.1:0", "address to serve the page on; port 0 is any that is free")
+	flags.StringVar(&o.addr, "addr", "127.0.0.1:0",
+		"address to serve the page on; port 0 is any that is free")
 	flags.DurationVar(&o.length, "for", 0, "how long to run; 0 is until interrupted")
 	if err = flags.Parse(args); errors.Is(err, flag.ErrHelp) {
 		flags.SetOutput(stderr)

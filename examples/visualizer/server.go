@@ -34,7 +34,8 @@ func (o options) show(ctx context.Context, stdout io.Writer) error {
 		return err
 	}
 	ran := w.ui.Stats().Ran
-	fmt.Fprintf(stdout, "The ui ran %d tasks, %d timers, %d microtasks, %d frame callbacks and %d idle callbacks.\n",
+	fmt.Fprintf(stdout,
+		"The ui ran %d tasks, %d timers, %d microtasks, %d frame callbacks and %d idle callbacks.\n",
 		ran.Tasks, ran.Timers, ran.Microtasks, ran.Frames, ran.Idle)
 	return nil
 }
@@ -58,7 +59,8 @@ func serve(ctx context.Context, listener net.Listener, in *inspect.Inspector) er
 
 // inspector makes the page.
 func (w *world) inspector() *inspect.Inspector {
-	in := inspect.New(inspect.Config{Title: "rxsched visualizer", Intro: intro, Actions: w.actions()})
+	in := inspect.New(inspect.Config{Title: "rxsched visualizer", Intro: intro,
+		Actions: w.actions()})
 	in.Add("ui", w.ui).Priorities(w.ui.Priority).Subscriptions(&w.open)
 	in.Add("worker", w.worker).Priorities(w.worker.Priority)
 	return in

@@ -22,7 +22,8 @@ type world struct {
 }
 
 func newWorld() *world {
-	return &world{ui: rxsched.New(rxsched.Config{}), worker: rxsched.New(rxsched.Config{}), results: observable.NewSubject[int]()}
+	return &world{ui: rxsched.New(rxsched.Config{}), worker: rxsched.New(rxsched.Config{}),
+		results: observable.NewSubject[int]()}
 }
 
 func (w *world) close() {
@@ -112,7 +113,8 @@ func (w *world) receive() {
 
 // compute has the worker do something at every level of urgency.
 func (w *world) compute() {
-	for i, p := range []priority.Priority{priority.Idle, priority.Low, priority.Normal, priority.UserBlocking} {
+	for i, p := range []priority.Priority{priority.Idle, priority.Low, priority.Normal,
+		priority.UserBlocking} {
 		w.worker.Priority.Schedule(w.slices(2*(4-i)), p, priority.Options{})
 	}
 	w.worker.Asap.Schedule(func(*action.Action) { w.results.Next(1) }, 0)

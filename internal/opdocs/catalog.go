@@ -50,7 +50,8 @@ func catalog(src *source, known map[string]counterpart) ([]family, error) {
 	}
 	for _, name := range slices.Sorted(maps.Keys(known)) {
 		if _, ok := src.funcs[name]; !ok && members[name] == nil {
-			errs = append(errs, fmt.Errorf("%s is in the table of counterparts, and not in the package", name))
+			errs = append(errs,
+				fmt.Errorf("%s is in the table of counterparts, and not in the package", name))
 		}
 	}
 	return families, errors.Join(errs...)
@@ -95,7 +96,8 @@ func settle(src *source, members map[string]*member, known map[string]counterpar
 		switch {
 		case apart.MatchString(name):
 		case m == nil:
-			errs = append(errs, fmt.Errorf("%s has no family: list it, or what it is a form of, in the package comment", name))
+			errs = append(errs,
+				fmt.Errorf("%s has no family: list it, or what it is a form of, in the package comment", name))
 		case m.name != name:
 			c, ok := known[name]
 			if !ok {
@@ -111,7 +113,8 @@ func settle(src *source, members map[string]*member, known map[string]counterpar
 }
 
 func inOrder(a, b relative) int {
-	return cmp.Or(strings.Compare(attempt(a.name), attempt(b.name)), strings.Compare(a.name, b.name))
+	return cmp.Or(strings.Compare(attempt(a.name), attempt(b.name)),
+		strings.Compare(a.name, b.name))
 }
 
 // attempt is the prefix of a form with functions that can fail; such forms come after the others.

@@ -37,7 +37,8 @@ func run(root string) error {
 		return err
 	}
 	for name, text := range files {
-		if err := os.WriteFile(filepath.Join(docs, filepath.FromSlash(name)), []byte(text), 0o644); err != nil {
+		if err := os.WriteFile(filepath.Join(docs, filepath.FromSlash(name)), []byte(text),
+			0o644); err != nil {
 			return fmt.Errorf("write %s: %w", name, err)
 		}
 	}

@@ -61,7 +61,8 @@ func (p *page) contents(families []family) {
 
 func (p *page) member(m *member) {
 	fmt.Fprintf(p, "### %s\n\n%s\n\n", m.name, escape(m.summary))
-	fmt.Fprintf(p, "RxJS: %s · RxGo: %s · Scheduler: %s\n\n", code(m.rxjs), code(m.rxgo), code(m.scheduler))
+	fmt.Fprintf(p, "RxJS: %s · RxGo: %s · Scheduler: %s\n\n", code(m.rxjs), code(m.rxgo),
+		code(m.scheduler))
 	p.diagrams(&m.thing)
 	for i := 0; i < len(m.kin); i++ {
 		k := &m.kin[i]
@@ -132,6 +133,7 @@ func code(names string) string {
 	return "`" + strings.ReplaceAll(names, ", ", "`, `") + "`"
 }
 
-var markdown = strings.NewReplacer(`\`, `\\`, "*", `\*`, "_", `\_`, "[", `\[`, "]", `\]`, "<", "&lt;", "`", "\\`", "|", `\|`)
+var markdown = strings.NewReplacer(`\`, `\\`, "*", `\*`, "_", `\_`, "[", `\[`, "]", `\]`, "<",
+	"&lt;", "`", "\\`", "|", `\|`)
 
 func escape(s string) string { return markdown.Replace(s) }

@@ -38,11 +38,13 @@ func load(folder string) (*source, error) {
 	if err != nil {
 		return nil, err
 	}
-	pkg, err := doc.NewFromFiles(fset, files, "github.com/rxsched/rxsched/"+filepath.Base(folder), doc.PreserveAST)
+	pkg, err := doc.NewFromFiles(fset, files, "github.com/rxsched/rxsched/"+filepath.Base(folder),
+		doc.PreserveAST)
 	if err != nil {
 		return nil, err
 	}
-	s := &source{pkg: pkg, funcs: map[string]thing{}, types: map[string]thing{}, configs: configs(files)}
+	s := &source{pkg: pkg, funcs: map[string]thing{}, types: map[string]thing{},
+		configs: configs(files)}
 	for _, t := range pkg.Types {
 		s.types[t.Name] = s.thing(t.Name, t.Doc, nil)
 		s.add(t.Funcs)
@@ -143,7 +145,8 @@ func configs(files []*ast.File) map[string]string {
 
 func note(held map[string]string, name string, st *ast.StructType) {
 	for _, field := range st.Fields.List {
-		if len(field.Names) > 0 && field.Names[0].IsExported() && types.ExprString(field.Type) == timekeeper {
+		if len(field.Names) > 0 && field.Names[0].IsExported() &&
+			types.ExprString(field.Type) == timekeeper {
 			held[name] = field.Names[0].Name
 		}
 	}

@@ -49,13 +49,16 @@ func (r *round) disturb(rnd *rand.Rand) {
 	nothing := func() {}
 	var ids []host.TimerID
 	for range crop {
-		if id, err := rx.SetTimeout(nothing, time.Duration(rnd.IntN(1000))*time.Millisecond); err == nil {
+		if id, err := rx.SetTimeout(nothing,
+			time.Duration(rnd.IntN(1000))*time.Millisecond); err == nil {
 			ids = append(ids, id)
 		}
-		if id, err := rx.SetInterval(nothing, time.Duration(1+rnd.IntN(9))*time.Millisecond); err == nil {
+		if id, err := rx.SetInterval(nothing,
+			time.Duration(1+rnd.IntN(9))*time.Millisecond); err == nil {
 			ids = append(ids, id)
 		}
-		if id, err := rx.RequestIdleCallback(func(host.IdleDeadline) {}, time.Millisecond); err == nil {
+		if id, err := rx.RequestIdleCallback(func(host.IdleDeadline) {},
+			time.Millisecond); err == nil {
 			rx.CancelIdleCallback(id)
 		}
 		if id, err := rx.RequestAnimationFrame(func(time.Duration) {}); err == nil {

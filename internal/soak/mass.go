@@ -42,12 +42,14 @@ func (c config) pendingTimers(out io.Writer, f *faults) {
 			f.note("lost", "timer %d of %d was not pending", i, c.Timers)
 		}
 	}
-	for deadline := time.Now().Add(patient); fired.Load() < due.Load() && time.Now().Before(deadline); {
+	for deadline := time.Now().Add(patient); fired.Load() < due.Load() &&
+		time.Now().Before(deadline); {
 		time.Sleep(time.Millisecond)
 	}
 	_ = l.Close()
 	if fired.Load() != due.Load() || wrong.Load() != 0 {
-		f.note("lost", "%d timers of %d fired, and %d that should not", fired.Load(), due.Load(), wrong.Load())
+		f.note("lost", "%d timers of %d fired, and %d that should not", fired.Load(), due.Load(),
+			wrong.Load())
 	}
 	fmt.Fprintf(out, "%d timers: %d fired, %d cleared, the rest closed, in %v\n",
 		c.Timers, fired.Load(), (c.Timers+1)/3, time.Since(begin).Round(time.Millisecond))
@@ -69,7 +71,9 @@ func (c config) subscriptions(out io.Writer, f *faults) {
 	defer cancel()
 	subs := make([]func(), 0, c.Subscriptions)
 	for range c.Subscriptions {
-		subs = append(subs, src.Subscribe(ctx, observable.Next(func(int) { f.note("late", "a value of a closed subscription") })).Unsubscribe)
+		subs = append(subs, src.Subscribe(ctx, observable.Next(func(int) {
+			f.note("late", "a value of a closed subscription")
+		})).Unsubscribe)
 	}
 	subject.Next(1)
 	const rest = 1000 // the end of a context starts a goroutine each, whose memory Go keeps
@@ -83,5 +87,6 @@ func (c config) subscriptions(out io.Writer, f *faults) {
 	if subject.Observed() {
 		f.note("lost", "a subject still has observers")
 	}
-	fmt.Fprintf(out, "%d subscriptions opened and closed in %v\n", c.Subscriptions, time.Since(begin).Round(time.Millisecond))
+	fmt.Fprintf(out, "%d subscriptions opened and closed in %v\n", c.Subscriptions,
+		time.Since(begin).Round(time.Millisecond))
 }

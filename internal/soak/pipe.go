@@ -37,7 +37,8 @@ func (r *round) newPipe() *pipe {
 		observable.Map(func(n int64) int64 { return n + 1 }),
 		observable.ObserveOn[int64](p.anywhere(rnd)),
 		observable.Delay[int64](time.Millisecond, p.anywhere(rnd)),
-	).Subscribe(context.Background(), observable.Observer[int64]{Next: p.consume, Error: p.fail, Complete: p.complete})
+	).Subscribe(context.Background(), observable.Observer[int64]{Next: p.consume, Error: p.fail,
+		Complete: p.complete})
 	return p
 }
 
@@ -75,7 +76,8 @@ func (p *pipe) source(rnd *rand.Rand) observable.Observable[int64] {
 
 func (p *pipe) consume(n int64) {
 	if n != p.next+1 {
-		p.round.faults.note(map[bool]string{true: "lost", false: "duplicate"}[n > p.next+1], "value %d of a pipeline comes after %d", n, p.next)
+		p.round.faults.note(map[bool]string{true: "lost", false: "duplicate"}[n > p.next+1],
+			"value %d of a pipeline comes after %d", n, p.next)
 	}
 	p.next = n
 	p.round.tally.values.Add(1)
@@ -86,7 +88,8 @@ func (p *pipe) consume(n int64) {
 
 func (p *pipe) complete() {
 	if p.next != p.sent.Load() {
-		p.round.faults.note("lost", "a pipeline completes after %d values of %d", p.next, p.sent.Load())
+		p.round.faults.note("lost", "a pipeline completes after %d values of %d", p.next,
+			p.sent.Load())
 	}
 	close(p.ended)
 }

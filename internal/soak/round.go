@@ -38,7 +38,8 @@ const (
 )
 
 func newRound(from *rand.Rand, t *tally, f *faults) *round {
-	r := &round{rand: fork(from), tally: t, faults: f, stop: make(chan struct{}), calm: from.IntN(2) == 0}
+	r := &round{rand: fork(from), tally: t, faults: f, stop: make(chan struct{}),
+		calm: from.IntN(2) == 0}
 	for range hosts {
 		r.hosts = append(r.hosts, rxsched.New(rxsched.Config{
 			FramePeriod: 2 * time.Millisecond,

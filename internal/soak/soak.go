@@ -38,7 +38,8 @@ func (c config) run(out io.Writer) bool {
 		}
 	}
 	fmt.Fprintf(out, "%v of rounds: %v\n", time.Since(begin).Round(time.Second), &t)
-	fmt.Fprintf(out, "%.0f runs and %.0f values a second\n", rate(t.runs.Load(), begin), rate(t.values.Load(), begin))
+	fmt.Fprintf(out, "%.0f runs and %.0f values a second\n", rate(t.runs.Load(), begin),
+		rate(t.values.Load(), begin))
 	compare(out, before, measure(), &f)
 	return f.report(out)
 }

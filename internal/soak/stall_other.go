@@ -8,4 +8,6 @@ import (
 )
 
 // stall needs signals that this system does not have.
-func (c config) stall(out io.Writer, _ *faults) { fmt.Fprintln(out, "a process can't be stopped here") }
+func (c config) stall(out io.Writer, _ *faults) {
+	fmt.Fprintln(out, "a process can't be stopped here")
+}

@@ -25,7 +25,8 @@ func (c config) stall(out io.Writer, f *faults) {
 	}
 	o.judge(c.Stall, f)
 	fmt.Fprintf(out, "stopped for %v: %d ticks in %v, at most %d at once; one-shots fired never %d, once %d, twice %d, early %d\n",
-		c.Stall, o.Ticks, o.Elapsed.Round(time.Millisecond), o.Burst, o.Shots[0], o.Shots[1], o.Shots[2], o.Shots[3])
+		c.Stall, o.Ticks, o.Elapsed.Round(time.Millisecond), o.Burst, o.Shots[0], o.Shots[1],
+		o.Shots[2], o.Shots[3])
 }
 
 func stopAndGo(d time.Duration) (o outcome, err error) {

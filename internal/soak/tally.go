@@ -14,7 +14,8 @@ type tally struct {
 
 func (t *tally) String() string {
 	return fmt.Sprintf("%d rounds, %d actions, %d runs, %d values through pipelines, %d cancelled, %d abandoned, %d panics",
-		t.rounds.Load(), t.actions.Load(), t.runs.Load(), t.values.Load(), t.cancelled.Load(), t.abandoned.Load(), t.panics.Load())
+		t.rounds.Load(), t.actions.Load(), t.runs.Load(), t.values.Load(), t.cancelled.Load(),
+		t.abandoned.Load(), t.panics.Load())
 }
 
 // kinds are the faults, in the order in which they are reported.

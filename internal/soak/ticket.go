@@ -64,7 +64,8 @@ func (r *round) check(t *ticket) {
 	if t.cancelled.Load() {
 		r.tally.cancelled.Add(1)
 		if begun > t.limit.Load() {
-			r.faults.note("late", "%d runs, of which %d were allowed when it was cancelled", begun, t.limit.Load())
+			r.faults.note("late", "%d runs, of which %d were allowed when it was cancelled", begun,
+				t.limit.Load())
 		}
 		return
 	}

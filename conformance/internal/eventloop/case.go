@@ -21,7 +21,8 @@ var Family = report.Family{
 var Differs = report.Family{
 	Reads: func(f *recording.File) bool { return f.HaveAll("program", "order", "model") },
 	Replay: func(*recording.Case) ([]report.Outcome, error) {
-		return []report.Outcome{{Family: name, NotReplayed: "recorded where the browser's order is not the host model's"}}, nil
+		return []report.Outcome{{Family: name,
+			NotReplayed: "recorded where the browser's order is not the host model's"}}, nil
 	},
 }
 

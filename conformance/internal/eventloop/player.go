@@ -31,7 +31,8 @@ type thrown string // the panic of a throw op
 
 // play performs a program on a new host and returns the log.
 func play(program []op) []string {
-	p := &player{timers: map[string]host.TimerID{}, frames: map[string]host.FrameID{}, idles: map[string]host.IdleID{}}
+	p := &player{timers: map[string]host.TimerID{}, frames: map[string]host.FrameID{},
+		idles: map[string]host.IdleID{}}
 	p.host = host.NewVirtual(host.Config{
 		FramePeriod: framePeriod,
 		MaxTurns:    mostTurns,

@@ -20,7 +20,8 @@ func (d *diagram) parse() ([]string, error) {
 		return lines("messages", d.messages(marks)), err
 	case "subscription":
 		span, err := marble.ParseSubscription(d.text)
-		return append(lines("subscribed", end(span.Subscribed)), lines("unsubscribed", end(span.Unsubscribed))...), err
+		return append(lines("subscribed", end(span.Subscribed)),
+			lines("unsubscribed", end(span.Unsubscribed))...), err
 	case "time":
 		t, err := marble.ParseTime(d.text)
 		return lines("time", recording.In(t)), err

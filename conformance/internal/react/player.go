@@ -20,7 +20,8 @@ type thrown string // the panic of a throw op
 
 // play performs a program and returns its trace.
 func play(program []op) []string {
-	p := &player{watched: new(watched), tasks: map[string]*priority.Task{}, wrapped: map[string]func(){}}
+	p := &player{watched: new(watched), tasks: map[string]*priority.Task{},
+		wrapped: map[string]func(){}}
 	p.Virtual = host.NewVirtual(host.Config{
 		MaxTurns: mostTurns,
 		Uncaught: func(e *host.PanicError) { p.record("uncaught %v", e.Value) },

@@ -68,7 +68,8 @@ func (r *Report) quirk(o *Outcome) {
 }
 
 func (r *Report) skip(family, reason string) {
-	i := slices.IndexFunc(r.skipped, func(s *skipped) bool { return s.family == family && s.reason == reason })
+	i := slices.IndexFunc(r.skipped,
+		func(s *skipped) bool { return s.family == family && s.reason == reason })
 	if i < 0 {
 		i = len(r.skipped)
 		r.skipped = append(r.skipped, &skipped{family: family, reason: reason})
@@ -89,7 +90,8 @@ func (r *Report) Print(w io.Writer, n int) {
 		fmt.Fprintf(w, "%s %d/%d\n", family, c.passed, c.total)
 	}
 	if q := r.quirks; q != (quirks{}) {
-		fmt.Fprintf(w, "quirks: same %d, differs %d, invariant broken %d\n", q.same, q.differs, q.broken)
+		fmt.Fprintf(w, "quirks: same %d, differs %d, invariant broken %d\n", q.same, q.differs,
+			q.broken)
 	}
 	for _, s := range r.skipped {
 		fmt.Fprintf(w, "%s: %d cases not replayed: %s\n", s.family, s.cases, s.reason)

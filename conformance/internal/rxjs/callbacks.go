@@ -25,7 +25,9 @@ func (p *player) ask(op *op) {
 	case "interval":
 		p.interval(op)
 	case "frame":
-		id, err := p.host.RequestAnimationFrame(func(timestamp time.Duration) { run(recording.In(timestamp)) })
+		id, err := p.host.RequestAnimationFrame(func(timestamp time.Duration) {
+			run(recording.In(timestamp))
+		})
 		must(err)
 		p.clears[op.ID] = func() { p.host.CancelAnimationFrame(id) }
 	case "idle":

@@ -11,8 +11,9 @@ import (
 // trace is the events so far.
 type trace struct {
 	events []event
-	broken []string      // the invariants that did not hold, each once
-	now    time.Duration // the host time. It is kept here too because the host can't be asked while its lock is held
+	broken []string // the invariants that did not hold, each once
+	// the host time. It is kept here too because the host can't be asked while its lock is held
+	now time.Duration
 }
 
 // event records a visible event.

@@ -14,9 +14,10 @@ type subject struct {
 	action *action.Of[int]
 	begun  int // runs
 
-	on        string
-	pending   bool // scheduled, and neither run nor closed since
-	queued    bool // likewise, without delay and on the queue scheduler: no schedule takes it out of the queue
+	on      string
+	pending bool // scheduled, and neither run nor closed since
+	// likewise, without delay and on the queue scheduler: no schedule takes it out of the queue
+	queued    bool
 	running   bool
 	closed    bool
 	cancelled bool          // a program's op has closed it
@@ -29,7 +30,8 @@ func (p *player) schedule(op *op) {
 	s := &subject{id: op.ID, runs: op.Runs, on: op.On}
 	p.actions[op.ID] = s
 	p.order = append(p.order, s)
-	s.action = action.NewOf(p.on[op.On].NewAction, func(self *action.Of[int], state int) { p.run(s, self, state) })
+	s.action = action.NewOf(p.on[op.On].NewAction,
+		func(self *action.Of[int], state int) { p.run(s, self, state) })
 	s.action.Action().AddFunc(func() { p.close(s) })
 	p.arrange(s, s.action, op.State, op.Delay.Duration())
 }
@@ -67,7 +69,8 @@ func (p *player) arrange(s *subject, self *action.Of[int], state int, d time.Dur
 
 // close notes that the action closes.
 func (p *player) close(s *subject) {
-	p.check(s.cancelled || p.failing, "%s was closed, though nobody cancelled it and nothing failed", s.id)
+	p.check(s.cancelled || p.failing,
+		"%s was closed, though nobody cancelled it and nothing failed", s.id)
 	s.closed, s.pending, s.queued = true, false, false
 }
 

@@ -44,13 +44,15 @@ type request struct {
 // ask records that a request for r is being made.
 func (c *calls) ask(k kind, r kernel.Runner, more ...any) *request {
 	for _, other := range c.live {
-		c.check(other.kind != k || other.runner != r, "%s for what has a request already", askNames[k])
+		c.check(other.kind != k || other.runner != r, "%s for what has a request already",
+			askNames[k])
 	}
 	c.made++
 	q := &request{kind: k, handle: c.made, runner: r, calls: c}
 	c.live = append(c.live, q)
 	fields := append([]any{askNames[k], recording.In(c.now), q.handle}, more...)
-	c.events = append(c.events, event{line: recording.Line(fields), handle: q.handle, does: asks, kind: k})
+	c.events = append(c.events,
+		event{line: recording.Line(fields), handle: q.handle, does: asks, kind: k})
 	return q
 }
 
@@ -82,7 +84,8 @@ func (t *tick) Run() {
 	t.runner.Run()
 	if f, ok := t.runner.(*action.Firing); ok {
 		goes := slices.Contains(t.calls.live, (*request)(t))
-		t.calls.check(!goes || (*action.Action)(f).Pending(), "the interval of an action that is not pending goes on")
+		t.calls.check(!goes || (*action.Action)(f).Pending(),
+			"the interval of an action that is not pending goes on")
 	}
 }
 

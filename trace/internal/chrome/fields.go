@@ -19,7 +19,9 @@ func fields(e *Event) error {
 		phases  []Phase // which may have it
 		need    bool    // they also must
 	}{
-		{"name", e.Name != "", []Phase{Begin, Complete, Instant, Counter, AsyncBegin, AsyncEnd, FlowStart, FlowStep, FlowEnd, Metadata}, true},
+		{"name", e.Name != "",
+			[]Phase{Begin, Complete, Instant, Counter, AsyncBegin, AsyncEnd, FlowStart, FlowStep,
+				FlowEnd, Metadata}, true},
 		{"cat", e.Cat != "", []Phase{AsyncBegin, AsyncEnd, FlowStart, FlowStep, FlowEnd}, true},
 		{"dur", e.Dur != nil, []Phase{Complete}, true},
 		{"id", e.ID != "", []Phase{AsyncBegin, AsyncEnd, FlowStart, FlowStep, FlowEnd}, true},

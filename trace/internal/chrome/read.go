@@ -144,7 +144,8 @@ func (c *checker) order(t *state, e *Event) error {
 func (c *checker) end() error {
 	for id, t := range c.threads {
 		if len(t.open) > 0 {
-			return fmt.Errorf("chrome: thread %d/%d: %q does not end", id.pid, id.tid, t.open[len(t.open)-1])
+			return fmt.Errorf("chrome: thread %d/%d: %q does not end", id.pid, id.tid,
+				t.open[len(t.open)-1])
 		}
 		if !nested(t.complete) {
 			return fmt.Errorf("chrome: thread %d/%d: slices overlap", id.pid, id.tid)
