@@ -10,7 +10,7 @@ import (
 	"github.com/rxsched/rxsched/queue"
 )
 
-// Config is how a host behaves; the zero value is ready to use. See [host.Config].
+// Config sets how a host behaves. The zero value is ready to use. See [host.Config].
 type Config = host.Config
 
 // Schedulers is one scheduler of each kind, all on one host.
@@ -21,7 +21,7 @@ type Schedulers struct {
 	Frame *frame.Scheduler // frames
 	Idle  *idle.Scheduler  // idle periods
 
-	Priority *priority.Scheduler // by urgency, in slices; Priority.At gives its levels as schedulers
+	Priority *priority.Scheduler // by urgency, in slices; Priority.At has the levels as schedulers
 }
 
 // On makes one scheduler of each kind on a host. It panics if h is nil.

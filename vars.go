@@ -8,8 +8,8 @@ import (
 	"github.com/rxsched/rxsched/host"
 )
 
-// Vars are the counters of hosts, for package expvar: a Vars is an expvar.Var, to be published
-// once, under a name of the user's. Hosts come and go meanwhile:
+// Vars publishes the counters of hosts through package expvar. It is an expvar.Var, which a program
+// publishes once. Hosts come and go meanwhile:
 //
 //	var vars rxsched.Vars
 //	expvar.Publish("rxsched", &vars)
@@ -17,24 +17,24 @@ import (
 //	remove := vars.Add("ui", rx)
 //	defer remove()
 //
-// That is up to the user because importing expvar has effects: it serves /debug/vars, and links
+// The program publishes it because importing expvar has effects: it serves /debug/vars, and links
 // net/http.
 //
-// The value is a JSON object with a member for each host, which is what its [host.Stats] say, under
-// the same names in snake case; times are in seconds. Of the lag it gives the median (p50), the
-// 99th percentile (p99) and the maximum, of all turns since the host was first measured. The zero
-// value is ready to use. All its methods may be called from any goroutine.
+// The value is a JSON object with a member for each host: the numbers of its [host.Stats], under
+// the same names in snake case, with times in seconds. The lag has the median (p50), the 99th
+// percentile (p99) and the maximum of all turns since the host was first measured. The zero value
+// is ready to use. All its methods may be called from any goroutine.
 type Vars struct {
 	mu    sync.Mutex // guards hosts; no host is called while it is held
 	hosts map[string]*counted
 }
 
-// counted is a host by an address.
+// counted is a host with an address.
 type counted struct{ host.Host }
 
-// Add adds a host under a name, in place of the one that has it, and has it measured, until remove
-// is called: see [host.Loop.Measure]. It panics if h is nil. Also a host that was replaced is
-// measured until its own remove is called. A second call of remove does nothing.
+// Add adds a host under a name, and measures it (see [host.Loop.Measure]), until remove is called.
+// It replaces a host that has the name; that one is measured until its own remove is called. It
+// panics if h is nil. A second call of remove does nothing.
 func (v *Vars) Add(name string, h host.Host) (remove func()) {
 	if h == nil {
 		panic("rxsched: Vars.Add: nil host")
@@ -56,7 +56,7 @@ func (v *Vars) Add(name string, h host.Host) (remove func()) {
 	}
 }
 
-// String returns the value as JSON.
+// String returns the value as JSON, as expvar.Var demands.
 func (v *Vars) String() string {
 	stats := map[string]stats{}
 	for name, h := range v.all() {
@@ -109,9 +109,15 @@ type lag struct {
 
 func statsOf(s host.Stats) stats {
 	return stats{
-		HostTime: s.Elapsed.Seconds(), Closed: s.Closed, Queued: counts(s.Queued), Ran: counts(s.Ran),
-		Turns: s.Turns, Frames: s.Frames, DroppedFrames: s.DroppedFrames, LongTasks: s.LongTasks, Busy: s.Busy.Seconds(),
-		Lag: lag{microseconds(s.Lag.Quantile(0.5)), microseconds(s.Lag.Quantile(0.99)), microseconds(s.Lag.Max())},
+		HostTime: s.Elapsed.Seconds(), Closed: s.Closed,
+		Queued: counts(s.Queued), Ran: counts(s.Ran), Turns: s.Turns,
+		Frames: s.Frames, DroppedFrames: s.DroppedFrames,
+		LongTasks: s.LongTasks, Busy: s.Busy.Seconds(),
+		Lag: lag{
+			P50: microseconds(s.Lag.Quantile(0.5)),
+			P99: microseconds(s.Lag.Quantile(0.99)),
+			Max: microseconds(s.Lag.Max()),
+		},
 	}
 }
 

@@ -19,7 +19,7 @@ type closing struct {
 	waiters []kernel.Waiter           // are to be told first; guarded by the host
 	due     bool                      // the second step is; guarded by the host
 	gone    subscription.Subscription // closes in the second step
-	hurried int64                     // the goroutine that may not wait because of this host, or 0; guarded by the host
+	hurried int64                     // the goroutine that may not wait, or 0; guarded by the host
 }
 
 // close closes the host, unless it is closed. The lock is not held.

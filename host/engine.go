@@ -28,13 +28,13 @@ type engine struct {
 	seq        uint64
 	tasks      ring.Ring[task]
 	micro      ring.Ring[kernel.Runner]
-	immediates ring.Ring[kernel.Runner] // microtasks that can be cleared: nil where one was; an ID is a place plus one
+	immediates ring.Ring[kernel.Runner] // microtasks that can be cleared; nil if cleared; by ID minus one
 	timers     timerStore
 	frames     frames
 	idle       idle
-	driver     atomic.Int64 // the goroutine that drives the host, or drove it last, by goid.Get; 0 if it is not known; see DrivenElsewhere
+	driver     atomic.Int64 // the goroutine that drives, or drove last; 0 if not known
 	driven     atomic.Bool  // somebody drives the host; see DrivenElsewhere
-	urgent     atomic.Bool  // microtasks may wait, or the host be closed; set with the lock held; see Interrupted
+	urgent     atomic.Bool  // Interrupted must look; set with the lock held
 	closed     bool
 	closing    closing
 	stopped    sync.Cond     // told when the host is no longer driven
@@ -43,7 +43,7 @@ type engine struct {
 	tally      tally
 	tracing    tracing
 	burst      burst
-	ctx        context.Context // until when a loop runs; nil while none does, and if it is polled; only touched by whoever drives
+	ctx        context.Context // ends Run; nil in Poll and while nobody drives; for the driver only
 	observed   bool            // somebody measures or traces
 	observes   time.Duration   // since when
 
@@ -207,5 +207,6 @@ func (e *engine) wakeBefore(t time.Duration) {
 
 // pending reports whether anything keeps the host running.
 func (e *engine) pending() bool {
-	return e.inTurn || e.tasks.Len() > 0 || e.micro.Len() > 0 || e.timers.refed() > 0 || e.frames.asked() || e.idle.waiting > 0
+	return e.inTurn || e.tasks.Len() > 0 || e.micro.Len() > 0 ||
+		e.timers.refed() > 0 || e.frames.asked() || e.idle.waiting > 0
 }

@@ -10,7 +10,7 @@ import (
 
 // frames holds the frame callbacks. Callbacks before end belong to the frame that is running.
 type frames struct {
-	list      ring.Ring[frameCallback] // zero where one was cancelled; a FrameID is a position plus one
+	list      ring.Ring[frameCallback] // zero if cancelled; by FrameID minus one
 	end       uint64
 	live      int           // callbacks waiting for a frame, from end on
 	due       time.Duration // when that frame is ready, while live > 0
@@ -93,7 +93,8 @@ func (e *engine) requestFrame(c frameCallback) FrameID {
 	f.live++
 	id := FrameID(f.list.Push(c) + 1)
 	if e.tracing.on {
-		e.announce(Tracer.Queued, Event{Kind: KindFrame, ID: uint64(id), Label: c.label(), Time: e.read(), Ready: f.due})
+		ev := Event{Kind: KindFrame, ID: uint64(id), Label: c.label(), Time: e.read(), Ready: f.due}
+		e.announce(Tracer.Queued, ev)
 	}
 	return id
 }

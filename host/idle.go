@@ -131,7 +131,9 @@ func (e *engine) requestIdle(c idleCallback, timeout time.Duration) IdleID {
 		i.list.At(at).timeout = i.timeouts.Arm(&idleTimeout{e, at}, false, seq, now, timeout)
 	}
 	if e.tracing.on {
-		e.announce(Tracer.Queued, Event{Kind: KindIdle, ID: at + 1, Label: c.label(), Time: e.read(), Ready: e.last})
+		now := e.read()
+		ev := Event{Kind: KindIdle, ID: at + 1, Label: c.label(), Time: now, Ready: now}
+		e.announce(Tracer.Queued, ev)
 	}
 	e.wakeUp()
 	return IdleID(at + 1)

@@ -55,10 +55,10 @@ func (k *core) Place() kernel.Place {
 }
 
 // elsewhere reports whether another goroutine than the caller's drives the host. It reads what is
-// written with the lock held, without it. It is right all the same: only the caller itself makes its
-// own goroutine the driver. So if somebody drives, it is another goroutine unless the driver is the
-// caller's, and then it has been since the caller began to drive, because a new driver's number, or
-// 0, is written before driven is.
+// written with the lock held, without it. It is right all the same: only the caller itself makes
+// its own goroutine the driver. So if somebody drives, it is another goroutine unless the driver is
+// the caller's, and then it has been since the caller began to drive, because a new driver's
+// number, or 0, is written before driven is.
 func (e *engine) elsewhere() bool { return e.driven.Load() && e.driver.Load() != goid.Get() }
 
 // Driver is the goroutine that drives the host; 0 if none does, or it is not known yet.

@@ -107,7 +107,9 @@ func (e *engine) TimerCounts() []TimerCount {
 
 // merged sorts counts and adds up those of one duration.
 func merged(counts []TimerCount) []TimerCount {
-	slices.SortFunc(counts, func(a, b TimerCount) int { return cmp.Compare(a.Duration, b.Duration) })
+	slices.SortFunc(counts, func(a, b TimerCount) int {
+		return cmp.Compare(a.Duration, b.Duration)
+	})
 	last := 0
 	for i, c := range counts {
 		switch {

@@ -141,7 +141,10 @@ func (e *engine) traceCancelled(k Kind, id uint64) {
 
 // traceTurnBegin tells the tracers that a turn begins, at the time of the last reading.
 func (e *engine) traceTurnBegin(what kind, ready time.Duration) {
-	ev := Event{Kind: KindTurn, ID: e.tally.turns, Label: turnLabels[what], Time: e.last, Ready: min(ready, e.last)}
+	ev := Event{
+		Kind: KindTurn, ID: e.tally.turns, Label: turnLabels[what],
+		Time: e.last, Ready: min(ready, e.last),
+	}
 	if what == theFrame {
 		ev.Dropped = uint32(e.frames.missed(e.last, e.config.FramePeriod))
 	}

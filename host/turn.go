@@ -134,7 +134,8 @@ const (
 
 // turnLabels are the labels of turns in traces.
 var turnLabels = [...]string{
-	nothing: "microtasks", aTask: "task", aTimer: "timer", anIdleTimeout: "idle", theFrame: "frame", anIdleCallback: "idle",
+	nothing: "microtasks", aTask: "task", aTimer: "timer",
+	anIdleTimeout: "idle", theFrame: "frame", anIdleCallback: "idle",
 }
 
 // least returns the kind of the first of all that is ready, its ready time and its sequence.

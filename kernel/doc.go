@@ -21,8 +21,8 @@
 // # Order
 //
 // Requests have the order of the host's own methods: those of one kind and one time run in the
-// order in which they were made. The host decides to call a Runner and calls it under one holding of
-// the lock. So a request that was withdrawn with the lock held is never called afterwards.
+// order in which they were made. The host decides to call a Runner and calls it under one holding
+// of the lock. So a request that was withdrawn with the lock held is never called afterwards.
 //
 // # Goroutines
 //

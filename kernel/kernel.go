@@ -29,16 +29,16 @@ type Kernel interface {
 	Place() Place
 
 	// Interrupted reports whether the running callback must return before it does more, because
-	// microtasks wait or the host is closed. Callbacks ask that do the work of several. It is called
-	// without the lock, and takes nanoseconds if the answer is no.
+	// microtasks wait or the host is closed. Callbacks ask that do the work of several. It is
+	// called without the lock, and takes nanoseconds if the answer is no.
 	Interrupted() bool
 
 	// Await waits on c until it is signalled, which only a callback of the host does. The caller
 	// holds c's lock, not the host's, and waits in a loop. The callback clears stuck before it
-	// signals. Await returns scheduler.ErrAbandoned if the host closes, or has, and so if the caller
-	// is on the goroutine of another host that closes; and observable.ErrWouldDeadlock if the caller
-	// would wait for itself: on the goroutine that drives this host or drove it last, or by way of
-	// others that wait in the same manner.
+	// signals. Await returns scheduler.ErrAbandoned if the host closes, or has, and so if the
+	// caller is on the goroutine of another host that closes; and observable.ErrWouldDeadlock if
+	// the caller would wait for itself: on the goroutine that drives this host or drove it last, or
+	// by way of others that wait in the same manner.
 	Await(c *sync.Cond, stuck *atomic.Bool) error
 
 	// Gone returns a subscription that closes when the host does, after the Waiters have been told
@@ -80,13 +80,13 @@ type Kernel interface {
 	// the current host time.
 	Tracer() Tracer
 
-	// Series returns a number that differs for each call. A scheduler adds numbers of its own, below
-	// 1<<48, to have IDs for its events.
+	// Series returns a number that differs for each call. A scheduler adds numbers of its own,
+	// below 1<<48, to have IDs for its events.
 	Series() uint64
 }
 
-// ID names a request of one kind. 0 names nothing. An ID whose request is over names nothing either,
-// so withdrawing twice is harmless.
+// ID names a request of one kind. 0 names nothing. An ID whose request is over names nothing
+// either, so withdrawing twice is harmless.
 type ID uint64
 
 // Runner is called when the time of a request has come. Run is called with the lock held, so that
@@ -97,8 +97,8 @@ type ID uint64
 type Runner interface{ Run() }
 
 // Waiter is a Runner that is told if the host closes before it ran. HostClosed is called without
-// the lock: after the last callback, on the goroutine that drives the host; inside that callback, if
-// it closes the host; or on the goroutine that closes, if no other drives.
+// the lock: after the last callback, on the goroutine that drives the host; inside that callback,
+// if it closes the host; or on the goroutine that closes, if no other drives.
 type Waiter interface {
 	Runner
 	HostClosed()

@@ -44,7 +44,9 @@ type hooks struct {
 func (h *hooks) RunsHere() bool { return h.s.kernel.Place().Deadlocks() }
 
 // AwaitRun waits for what an action does. The lock is not held.
-func (h *hooks) AwaitRun(c *sync.Cond, stuck *atomic.Bool) error { return h.s.kernel.Await(c, stuck) }
+func (h *hooks) AwaitRun(c *sync.Cond, stuck *atomic.Bool) error {
+	return h.s.kernel.Await(c, stuck)
+}
 
 // RunsElsewhere reports whether another goroutine than the caller's drives the host.
 func (h *hooks) RunsElsewhere() bool { return h.s.kernel.Place() == kernel.Elsewhere }

@@ -35,13 +35,20 @@ func (t *trace) number(task *Task) uint64 {
 	return t.series + t.last
 }
 
+// labelled returns what tracers are told of a task, with its label.
+func (t *trace) labelled(task *Task) kernel.Work {
+	return kernel.Work{Task: true, ID: t.number(task), Label: task.label()}
+}
+
 func (t *trace) queued(task *Task) {
 	delete(t.numbers, task) // of its earlier use
-	t.tracer.Queued(kernel.Work{Task: true, ID: t.number(task), Label: task.label(), Ready: task.start})
+	w := t.labelled(task)
+	w.Ready = task.start
+	t.tracer.Queued(w)
 }
 
 func (t *trace) begins(task *Task) {
-	t.tracer.Begin(kernel.Work{Task: true, ID: t.number(task), Label: task.label()})
+	t.tracer.Begin(t.labelled(task))
 }
 
 // ends says that a run has ended.
@@ -51,7 +58,7 @@ func (t *trace) ends(task *Task) {
 
 // goesOn says that a task whose run has ended will continue.
 func (t *trace) goesOn(task *Task) {
-	t.tracer.Queued(kernel.Work{Task: true, ID: t.number(task), Label: task.label()})
+	t.tracer.Queued(t.labelled(task))
 }
 
 func (t *trace) cancelled(task *Task) {

@@ -15,7 +15,7 @@ type hooks struct {
 	intervals.Hooks
 	s         *Scheduler
 	runs      runtrace.Runs // set once
-	elsewhere bool          // the run being traced is not on the host's goroutine; guarded by the host
+	elsewhere bool          // the traced run is not on the host's goroutine; guarded by the host
 }
 
 // Request puts a into the list; the flush that follows drains it.
@@ -87,7 +87,7 @@ func (h *hooks) RunsElsewhere() bool { return false }
 func (h *hooks) Flush(a *action.Action) {
 	queued := a.ID()&action.Here != 0
 	switch {
-	case !a.Pending(): // it runs on another goroutine; the end of the run decides about the interval
+	case !a.Pending(): // it runs on another goroutine; its end decides about the interval
 	case !h.s.Active() && queued:
 		h.s.Drain(nil, h)
 	case !h.s.Active():

@@ -12,7 +12,7 @@ type Subscription struct {
 	// false. Code that must not miss the change (Add, unlink) reads it under mu.
 	closed atomic.Bool
 
-	mu      sync.Mutex // guards what is below; held for a few lines, never while a teardown runs or with another lock
+	mu      sync.Mutex // guards all below; never held while a teardown runs or with another lock
 	count   int32      // of the teardowns
 	first   *link      // the teardowns, in order of addition
 	parents *link      // the links by which parents hold this subscription, chained by sibling
@@ -21,8 +21,8 @@ type Subscription struct {
 // link ties a teardown to its parent.
 type link struct {
 	parent  *Subscription // nil if the child does not leave it
-	next    *link         // in the parent's list, nil at its end; guarded by the parent's mu, as prev is
-	prev    *link         // of the first, it is the last: there are many subscriptions, and each spares a word that way
+	next    *link         // in the parent's list, or nil; guarded by the parent's mu, as prev is
+	prev    *link         // the first link has the last here, which spares each subscription a word
 	sibling *link         // in the child's list of parents; guarded by the child's mu
 	child   Child         // set once
 }
@@ -145,7 +145,7 @@ func (l *link) tearDownAll() {
 			errs = append(errs, l.tearDown()...)
 			left = l.next
 		}
-		l.prev, l.next = nil, nil // who holds an heir has its link, which is to hold on to nothing else
+		l.prev, l.next = nil, nil // an heir holds its link, which must hold nothing else
 		l = left
 	}
 	if errs != nil {

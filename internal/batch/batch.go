@@ -57,7 +57,8 @@ type Hooks struct {
 
 // Init sets the host, and the hooks of the scheduler's base. The lock is not held.
 func (h *Hooks) Init(k kernel.Kernel, base *scheduler.Base, source Source) {
-	h.Hooks, h.kernel, h.base, h.source, h.runs = intervals.New(k, base), k, base, source, runtrace.Of(k)
+	h.Hooks, h.runs = intervals.New(k, base), runtrace.Of(k)
+	h.kernel, h.base, h.source = k, base, source
 	base.Init(k.Mutex(), h, k.Now)
 }
 

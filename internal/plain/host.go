@@ -52,7 +52,8 @@ func (h *Host) take() int {
 // Post adds a task.
 func (h *Host) Post(f func()) {
 	if !h.closed {
-		h.tasks = append(h.tasks, &timed{call: call{f: f}, at: h.Elapsed, seq: h.take(), every: once})
+		task := &timed{call: call{f: f}, at: h.Elapsed, seq: h.take(), every: once}
+		h.tasks = append(h.tasks, task)
 	}
 }
 
@@ -143,10 +144,14 @@ func (h *Host) turn() bool {
 	return true
 }
 
+func (t *timed) before(other *timed) bool {
+	return cmp.Or(cmp.Compare(t.at, other.at), cmp.Compare(t.seq, other.seq)) < 0
+}
+
 // first returns the least task or timer that is ready, by (ready time, sequence).
 func (h *Host) first() (least *timed) {
 	for _, t := range slices.Concat(h.tasks, h.timers) {
-		if t.at <= h.Elapsed && (least == nil || cmp.Or(cmp.Compare(t.at, least.at), cmp.Compare(t.seq, least.seq)) < 0) {
+		if t.at <= h.Elapsed && (least == nil || t.before(least)) {
 			least = t
 		}
 	}

@@ -1,5 +1,5 @@
-// Package runtrace tells a host's tracers of actions that run with others in one callback of the host,
-// or in none.
+// Package runtrace tells a host's tracers of actions that run with others in one callback of the
+// host, or in none.
 package runtrace
 
 import (

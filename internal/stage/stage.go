@@ -33,7 +33,9 @@ func New(c host.Config) *Stage {
 	}
 	c.FramePeriod = instant
 	v := host.NewVirtual(c)
-	return &Stage{v, screen{Kernel: kernel.Of(v), base: v, period: period, frames: map[kernel.ID]*request{}}}
+	return &Stage{v, screen{
+		Kernel: kernel.Of(v), base: v, period: period, frames: map[kernel.ID]*request{},
+	}}
 }
 
 // Paint adds moments at which frames take place. From now on frames take place only at painted

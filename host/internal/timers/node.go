@@ -19,7 +19,7 @@ type Node struct {
 	on      bool                     // a pass is in progress
 	current uint32                   // the list that is worked off plus one; 0 if none is chosen
 	pick    uint32                   // the node chosen to run next plus one; 0 if none is
-	ran     uint32                   // the interval whose callback is in progress plus one; 0 if none is
+	ran     uint32                   // the interval that is running plus one; 0 if none is
 	start   time.Duration            // of that callback
 }
 

@@ -31,7 +31,7 @@ type node struct {
 	run        Runner        // nil while the node is free
 	due        time.Duration // in Node's order: start plus duration
 	seq        uint64
-	prev, next uint32 // in its list; while it is in none, the halves of its duration; next also links the free nodes
+	prev, next uint32 // in its list, or the halves of its duration; next also links the free nodes
 	list       uint32 // none while it is in no list
 	generation uint32
 	flags      flags
