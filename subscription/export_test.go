@@ -14,6 +14,19 @@ func Teardowns(s *Subscription) (n int) {
 func Parents(s *Subscription) (n int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if many := s.parents.index(); many != nil {
+		return len(many)
+	}
+	for l := s.parents; l != nil; l = l.sibling {
+		n++
+	}
+	return n
+}
+
+// Searched is how many links s looks at to find a parent that it does not have.
+func Searched(s *Subscription) (n int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	for l := s.parents; l != nil; l = l.sibling {
 		n++
 	}

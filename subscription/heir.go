@@ -1,8 +1,8 @@
 package subscription
 
-// Heir is a child at the end of a chain that may be long, such as that of an action's successors.
-// It closes in two steps, so that a chain closes in a loop: were each link to unsubscribe from the
-// next, a few million would be more than a goroutine's stack can hold.
+// Heir is a child that is more than a Subscription, in a chain that may be long, such as that of an
+// action's successors. It closes in two steps, so that its parent runs its teardowns in a loop: if
+// each heir unsubscribed the next, a few million would be more than a goroutine's stack can hold.
 type Heir interface {
 	Child
 
@@ -37,17 +37,4 @@ func (s *Subscription) dropLastLocked() {
 	if c := s.first.prev.child.base(); c != nil && c.Closed() {
 		s.unlinkLocked(s.first.prev)
 	}
-}
-
-// inherit closes l's child and returns its teardowns, if the child is an heir and the last
-// teardown. It reports whether that is so.
-func (l *link) inherit() (teardowns *link, ok bool) {
-	if l.next != nil {
-		return nil, false
-	}
-	h, ok := l.child.(Heir)
-	if ok && h.CloseButTeardowns() {
-		teardowns = h.base().close()
-	}
-	return teardowns, ok
 }

@@ -7,7 +7,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-const nodes = 6
+// nodes are enough for a child to have few parents, and many.
+const nodes = 8
 
 // model is a graph of subscriptions as lists.
 type model struct {

@@ -15,7 +15,7 @@ type Subscription struct {
 	mu      sync.Mutex // guards all below; never held while a teardown runs or with another lock
 	count   int32      // of the teardowns
 	first   *link      // the teardowns, in order of addition
-	parents *link      // the links by which parents hold this subscription, chained by sibling
+	parents *link      // the links by which parents hold this subscription; see parents.go
 }
 
 // link ties a teardown to its parent.
@@ -23,7 +23,7 @@ type link struct {
 	parent  *Subscription // nil if the child does not leave it
 	next    *link         // in the parent's list, or nil; guarded by the parent's mu, as prev is
 	prev    *link         // the first link has the last here, which spares each subscription a word
-	sibling *link         // in the child's list of parents; guarded by the child's mu
+	sibling *link         // the child's next parent; guarded by the child's mu
 	child   Child         // set once
 }
 
@@ -129,18 +129,21 @@ func (s *Subscription) close() *link {
 	s.first, s.parents, s.count = nil, nil, 0
 	s.mu.Unlock()
 
-	for l := parents; l != nil; l = l.sibling {
+	for _, l := range parents.index() {
+		l.parent.unlink(l)
+	}
+	for l := parents; l != nil && l.parent != nil; l = l.sibling { // that of an index has no parent
 		l.parent.unlink(l)
 	}
 	return teardowns
 }
 
-// tearDownAll runs the teardowns from l on. If the last one is an heir, it goes on with those of
-// the heir, without growing the stack.
+// tearDownAll runs the teardowns from l on. Those of a child come in its place, in the same loop: a
+// tree may be deeper than the stack.
 func (l *link) tearDownAll() {
 	var errs []error
 	for l != nil {
-		left, ok := l.inherit()
+		left, ok := l.splice()
 		if !ok {
 			errs = append(errs, l.tearDown()...)
 			left = l.next
@@ -151,6 +154,26 @@ func (l *link) tearDownAll() {
 	if errs != nil {
 		panic(&UnsubscriptionError{Errors: errs})
 	}
+}
+
+// splice closes l's child, and returns the child's teardowns, followed by those after l. It reports
+// false if the child has an Unsubscribe of its own that must be called.
+func (l *link) splice() (teardowns *link, ok bool) {
+	switch c := l.child.(type) {
+	case *Subscription:
+		teardowns = c.close()
+	case Heir:
+		if c.CloseButTeardowns() {
+			teardowns = c.base().close()
+		}
+	default:
+		return nil, false
+	}
+	if teardowns == nil {
+		return l.next, true
+	}
+	teardowns.prev.next = l.next // prev of the first is the last
+	return teardowns, true
 }
 
 func (l *link) tearDown() (errs []error) {
@@ -217,38 +240,4 @@ func (s *Subscription) unlinkLocked(l *link) {
 		s.first.prev = before
 	}
 	l.prev, l.next = nil, nil
-}
-
-// adopt notes l as a link to a parent, or reports that s is closed or has one to that parent.
-func (s *Subscription) adopt(l *link) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.closed.Load() || s.hasParentLocked(l.parent) {
-		return false
-	}
-	l.sibling = s.parents
-	s.parents = l
-	return true
-}
-
-// hasParentLocked reports whether parent holds s.
-func (s *Subscription) hasParentLocked(parent *Subscription) bool {
-	l := s.parents
-	for l != nil && l.parent != parent {
-		l = l.sibling
-	}
-	return l != nil
-}
-
-// disown forgets parent and returns the link to it, or nil.
-func (s *Subscription) disown(parent *Subscription) *link {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for at := &s.parents; *at != nil; at = &(*at).sibling {
-		if l := *at; l.parent == parent {
-			*at = l.sibling
-			return l
-		}
-	}
-	return nil
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"go.uber.org/goleak"
 
+	"github.com/rxsched/rxsched/internal/goid"
 	"github.com/rxsched/rxsched/subscription"
 )
 
@@ -250,6 +251,46 @@ func TestPanics_RunEveryTeardownAndComeOutTogether(t *testing.T) {
 
 	assert.NotPanics(t, s.Unsubscribe, "a second call does nothing")
 	assert.True(t, child.Closed())
+}
+
+// A child's failures and a goroutine that ends are inside the teardowns of a tree.
+func TestUnsubscribe_RunsATreeThoughItsTeardownsFail(t *testing.T) {
+	t.Parallel()
+	var l log
+	root, child, leaf := l.sub("root"), l.sub("child"), l.sub("leaf")
+	root.Add(child)
+	root.AddFunc(l.note("last"))
+	child.Add(leaf)
+	child.AddFunc(l.note("child's last"))
+	leaf.AddFunc(runtime.Goexit)
+	leaf.AddFunc(l.note("leaf's last"))
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		root.Unsubscribe()
+	}()
+	<-done
+	assert.Equal(t, log{"root", "child", "leaf", "leaf's last", "child's last", "last"}, l)
+}
+
+// A long chain of subscriptions, each the child of the one before, closes on a stack that does
+// not grow.
+func TestUnsubscribe_GoesDownADeepTreeInALoop(t *testing.T) {
+	t.Parallel()
+	const deep = 200_000
+	chain := make([]sub, deep)
+	order, last := 0, 0
+	for i := range chain[:deep-1] {
+		chain[i].Add(&chain[i+1])
+		chain[i].AddFunc(func() { order++ })
+	}
+	used := uintptr(0)
+	chain[deep-1].AddFunc(func() { used, last = goid.Stack(), order })
+	chain[0].Unsubscribe()
+	assert.Less(t, used, uintptr(1<<20))
+	assert.Zero(t, last, "those of a child come before what was added after it")
+	assert.Equal(t, deep-1, order)
+	assert.True(t, chain[deep-1].Closed())
 }
 
 // catch calls f, which must panic with an UnsubscriptionError.

@@ -1,0 +1,81 @@
+package subscription
+
+// few is how many parents are kept in a list, which is searched. More are kept in an index, so that
+// a subscription in very many parents costs no more for each.
+const few = 4
+
+// index has the links to many parents. It is the child of a link that stands for them all, so that
+// a subscription with few parents, as nearly all have, needs no room for it.
+type index map[*Subscription]*link
+
+func (index) Unsubscribe()        {}
+func (index) Closed() bool        { return false }
+func (index) base() *Subscription { return nil }
+
+// index returns the index of the parents whose first link is l, or nil if they are a list.
+func (l *link) index() index {
+	if l == nil {
+		return nil
+	}
+	many, _ := l.child.(index)
+	return many
+}
+
+// adopt notes l as a link to a parent, or reports that s is closed or has one to that parent.
+func (s *Subscription) adopt(l *link) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closed.Load() {
+		return false
+	}
+	if many := s.parents.index(); many != nil {
+		if many[l.parent] != nil {
+			return false
+		}
+		many[l.parent] = l
+		return true
+	}
+	known := 0
+	for p := s.parents; p != nil; p = p.sibling {
+		if p.parent == l.parent {
+			return false
+		}
+		known++
+	}
+	l.sibling = s.parents
+	s.parents = l
+	if known == few {
+		s.indexLocked()
+	}
+	return true
+}
+
+// indexLocked puts the list of parents into an index.
+func (s *Subscription) indexLocked() {
+	many := make(index, 2*few)
+	for l := s.parents; l != nil; {
+		many[l.parent] = l
+		next := l.sibling
+		l.sibling = nil
+		l = next
+	}
+	s.parents = &link{child: many}
+}
+
+// disown forgets parent and returns the link to it, or nil.
+func (s *Subscription) disown(parent *Subscription) *link {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if many := s.parents.index(); many != nil {
+		l := many[parent]
+		delete(many, parent)
+		return l
+	}
+	for at := &s.parents; *at != nil; at = &(*at).sibling {
+		if l := *at; l.parent == parent {
+			*at = l.sibling
+			return l
+		}
+	}
+	return nil
+}
