@@ -19,8 +19,8 @@ import (
 
 // A program that takes more is taken for endless.
 const (
-	mostTurns  = 100_000
-	mostEvents = 100_000 // subscriptions and values, so few that no recursion exhausts the stack
+	mostTurns  = 10_000
+	mostEvents = 20_000 // subscriptions and values, so few that no recursion exhausts the stack
 )
 
 // player plays a case. It lives on its host's callbacks.

@@ -310,7 +310,7 @@ func TestReplay_EndsAnEndlessProgram(t *testing.T) {
 			o, err := replay(t, `"sources":{},"out":[],"expr":`+expr)
 			require.NoError(t, err)
 			require.True(t, o.Failed())
-			require.Equal(t, "endless: more than 100000 subscriptions and values", o.Got[len(o.Got)-1])
+			require.Equal(t, "endless: more than 20000 subscriptions and values", o.Got[len(o.Got)-1])
 		})
 	}
 }
