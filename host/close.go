@@ -7,18 +7,18 @@ import (
 	"github.com/rxsched/rxsched/subscription"
 )
 
-// closing is what is left to do when a host closes. It has two steps.
+// closing is the state of closing a host, in two steps.
 //
-// First whoever waits for the host's callbacks is freed, and from then on nothing of this module
-// makes the host's goroutine wait: see package waits. That step runs no user code.
+// The first step frees the goroutines that wait for the host's callbacks. From then on nothing of
+// this module makes the host's goroutine wait: see package waits. The step runs no user code.
 //
-// Then those who have to be told are told, which does: pipelines end. The goroutine that drives the
-// host does it after the last callback, so nothing is delivered on two goroutines at once; the one
-// that closes does it if no other drives.
+// The second step notifies the waiters, and so ends pipelines, which runs user code. The goroutine
+// that drives the host takes it after the last callback, so nothing is delivered on two goroutines
+// at once. If no other goroutine drives the host, the goroutine that closes takes it.
 type closing struct {
-	waiters []kernel.Waiter           // are to be told first; guarded by the host
-	due     bool                      // the second step is; guarded by the host
-	gone    subscription.Subscription // closes in the second step
+	waiters []kernel.Waiter           // to be notified in the second step; guarded by the host
+	due     bool                      // the second step is due; guarded by the host
+	gone    subscription.Subscription // closes in the second step, after the waiters
 	hurried int64                     // the goroutine that may not wait, or 0; guarded by the host
 }
 
@@ -36,7 +36,7 @@ func (e *engine) close() {
 	}
 }
 
-// shut cancels everything that is pending, and notes those of it who have to be told.
+// shut cancels everything that is pending, and keeps the waiters among it.
 func (e *engine) shut() {
 	note := func(r kernel.Runner) {
 		if a, ok := r.(kernel.Waiter); ok {
@@ -63,8 +63,8 @@ func (e *engine) shut() {
 	e.wakeUp()
 }
 
-// notifyWaiters takes the second step, unless it was taken. If some panic, the others are told all
-// the same. The lock is not held.
+// notifyWaiters takes the second step, unless it was taken. If some waiters panic, the others are
+// notified all the same. The lock is not held.
 func (e *engine) notifyWaiters() {
 	e.mu.Lock()
 	c := &e.closing
@@ -90,7 +90,7 @@ func (e *engine) drives(g int64) {
 	e.forbid()
 }
 
-// forbid makes the goroutine that drives a closed host not wait any more.
+// forbid forbids the goroutine that drives the host to wait, if the host is closed.
 func (e *engine) forbid() {
 	if g := e.driver.Load(); e.closed && e.driven.Load() && g != 0 {
 		e.closing.hurried = g
@@ -98,7 +98,7 @@ func (e *engine) forbid() {
 	}
 }
 
-// allow takes forbid back.
+// allow undoes forbid.
 func (e *engine) allow() {
 	if g := e.closing.hurried; g != 0 {
 		e.closing.hurried = 0
@@ -106,13 +106,13 @@ func (e *engine) allow() {
 	}
 }
 
-// release ends a driver's claim, when all have been told that the host has closed, if it has. The
-// lock is not held.
+// release ends a driver's claim. If the host has closed, it notifies the waiters first. The lock is
+// not held.
 func (e *engine) release() {
 	e.mu.Lock()
 	if e.closing.due {
 		e.mu.Unlock()
-		defer e.release() // also if somebody panics who is told
+		defer e.release() // even if a waiter panics
 		e.guarded(e.notifyWaiters)
 		return
 	}

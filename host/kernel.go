@@ -61,7 +61,8 @@ func (k *core) Place() kernel.Place {
 // number, or 0, is written before driven is.
 func (e *engine) elsewhere() bool { return e.driven.Load() && e.driver.Load() != goid.Get() }
 
-// Driver is the goroutine that drives the host; 0 if none does, or it is not known yet.
+// Driver returns the number of the goroutine that drives the host; 0 if none does, or it is not
+// known yet.
 func (k *core) Driver() int64 {
 	if !k.driven.Load() {
 		return 0

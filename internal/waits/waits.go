@@ -1,9 +1,9 @@
 // Package waits keeps a list of the goroutines that the module makes wait, so that closing a host
 // frees them before it waits itself.
 //
-// There are two rules. A host that closes wakes whoever waits for its callbacks. And from then on
-// nothing makes its own goroutine wait, so that Close waits for nothing but user code. Hence no set
-// of calls of Close can hang.
+// There are two rules. A host that closes wakes the goroutines that wait for its callbacks. And
+// from then on nothing makes the host's own goroutine wait, so that Close waits for user code only.
+// Hence no set of calls of Close can hang.
 package waits
 
 import (
