@@ -3,27 +3,34 @@ package observable_test
 import (
 	"testing"
 
+	"github.com/stretchr/testify/require"
+
 	"github.com/rxsched/rxsched/observable"
 )
 
 func TestCollect(t *testing.T) {
 	t.Parallel()
-	runRows(t, []row{
-		{"all in a list", "-a-b|", always(text(observable.Operator[string, []string](observable.Collect[string]))), "4[a b] 4|"},
-		{"none in an empty one", "-|", always(text(observable.Operator[string, []string](observable.Collect[string]))), "1[] 1|"},
-		{"an error drops it", "-a#", always(text(observable.Operator[string, []string](observable.Collect[string]))), "2#"},
+	collect := plain(observable.Operator[string, []string](observable.Collect[string]))
+	runMarbles(t, []marbles{
+		{name: "sends all values in a list", op: collect, key: key{"x": "[a b]"},
+			in:   "-a-b|",
+			want: "----(x|)"},
+		{name: "sends an empty list for none", op: collect, key: key{"x": "[]"},
+			in:   "-|",
+			want: "-(x|)"},
+		{name: "an error drops the list", op: collect,
+			in:   "-a#",
+			want: "--#"},
 	})
 }
 
-func TestCollect_EachSubscriberGetsAListOfItsOwn(t *testing.T) {
+func TestCollect_GivesEachSubscriberAListOfItsOwn(t *testing.T) {
 	t.Parallel()
 	lists := observable.Collect(observable.Of(1, 2))
 	one, err := observable.LastValue(t.Context(), lists)
-	if err != nil || len(one) != 2 {
-		t.Fatal(one, err)
-	}
+	require.NoError(t, err)
 	one[0] = 9
-	if two, _ := observable.LastValue(t.Context(), lists); two[0] != 1 {
-		t.Error(two)
-	}
+	two, err := observable.LastValue(t.Context(), lists)
+	require.NoError(t, err)
+	require.Equal(t, []int{1, 2}, two)
 }

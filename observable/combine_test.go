@@ -49,23 +49,14 @@ func TestJoins(t *testing.T) {
 	}
 }
 
-// inner maps a letter to itself, in upper case at once and 2 ms later.
-func inner(r *rig) func(string) observable.Observable[string] {
-	return func(v string) observable.Observable[string] {
-		return observable.Map(func(n string) string { return v + n })(r.cold("0-1|"))
-	}
-}
-
 func TestJoiningOperators(t *testing.T) {
 	t.Parallel()
 	lists := func(op observable.Operator[string, []string]) observable.Operator[string, string] { return text(op) }
 	runRows(t, []row{
-		{"ConcatMap lets values wait", "-ab|", func(r *rig) observable.Operator[string, string] { return observable.ConcatMap(inner(r)) }, "1a0 3a1 4b0 6b1 7|"},
 		{"SwitchMap lets go of the one before", "-ab|", func(r *rig) observable.Operator[string, string] { return observable.SwitchMap(inner(r)) }, "1a0 2b0 4b1 5|"},
 		{"SwitchMap fails with the one that runs", "-ab|", func(r *rig) observable.Operator[string, string] {
 			return observable.SwitchMap(func(v string) observable.Observable[string] { return r.cold("-#") })
 		}, "3#"},
-		{"ExhaustMap drops what comes meanwhile", "-ab--c|", func(r *rig) observable.Operator[string, string] { return observable.ExhaustMap(inner(r)) }, "1a0 3a1 5c0 7c1 8|"},
 		{"WithLatestFrom waits for the others", "-a-b-c|", func(r *rig) observable.Operator[string, string] {
 			return lists(observable.WithLatestFrom(r.cold("--p|"), r.cold("----x|")))
 		}, "5[c p x] 6|"},

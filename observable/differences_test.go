@@ -9,15 +9,6 @@ import (
 	"github.com/rxsched/rxsched/queue"
 )
 
-// In RxJS all but the last value are lost: the queue runs the debouncing before debounceTime has
-// noted that there is one.
-func TestDebounceTime_OfNothingOnAQueueSendsEachValue(t *testing.T) {
-	t.Parallel()
-	r := newRig()
-	observable.Pipe1(observable.Of("a", "b"), observable.DebounceTime[string](0, queue.New(r.host))).Subscribe(ctx, observer[string](r))
-	require.Equal(t, []string{"0a", "0b", "0|"}, r.log)
-}
-
 // In RxJS a closing that sends two values at once ends its list twice.
 func TestBufferToggle_AListEndsOnce(t *testing.T) {
 	t.Parallel()

@@ -9,11 +9,24 @@ import (
 
 func TestDistinctUntilChanged(t *testing.T) {
 	t.Parallel()
-	runRows(t, []row{
-		{"drops repeats in a row", "-a-a-b-b-a|", always(observable.DistinctUntilChanged), "1a 5b 9a 10|"},
-		{"by a comparison", "-a-A-b-B|", always(observable.DistinctUntilChangedFunc(strings.EqualFold)), "1a 5b 8|"},
-		{"compares with the one sent last", "abcd|", always(observable.DistinctUntilChangedFunc(func(sent, v string) bool { return v[0]-sent[0] < 2 })), "0a 2c 4|"},
-		{"by a key", "-a-A-b-a|", always(observable.DistinctUntilChangedBy(strings.ToLower)), "1a 5b 7a 8|"},
-		{"TryDistinctUntilChangedBy ends by its error", "-x-a|", always(observable.TryDistinctUntilChangedBy(failOn("x", strings.ToLower))), "1#"},
+	close := func(sent, v string) bool { return v[0]-sent[0] < 2 }
+	tryBy := observable.TryDistinctUntilChangedBy(failOn("x", strings.ToLower))
+	runMarbles(t, []marbles{
+		{name: "drops repeats in a row", op: plain(observable.DistinctUntilChanged[string]),
+			in:   "-a-a-b-b-a|",
+			want: "-a---b---a|"},
+		{name: "by a comparison", op: plain(observable.DistinctUntilChangedFunc(strings.EqualFold)),
+			in:   "-a-A-b-B|",
+			want: "-a---b--|"},
+		{name: "compares with the value sent last",
+			op:   plain(observable.DistinctUntilChangedFunc(close)),
+			in:   "abcd|",
+			want: "a-c-|"},
+		{name: "by a key", op: plain(observable.DistinctUntilChangedBy(strings.ToLower)),
+			in:   "-a-A-b-a|",
+			want: "-a---b-a|"},
+		{name: "TryDistinctUntilChangedBy ends by its error", op: plain(tryBy),
+			in:   "-x-a|",
+			want: "-#"},
 	})
 }

@@ -8,17 +8,17 @@ import (
 
 func TestElementAt(t *testing.T) {
 	t.Parallel()
-	runRows(t, []row{
-		{"the one at the index", "-a-b-c|", always(observable.ElementAt[string](1)), "3b 3|"},
-		{"the first", "-a-b|", always(observable.ElementAt[string](0)), "1a 1|"},
-		{"not there", "-a|", always(observable.ElementAt[string](1)), "2#"},
+	runMarbles(t, []marbles{
+		{name: "sends the value at the index", op: plain(observable.ElementAt[string](1)),
+			in:   "-a-b-c|",
+			subs: "^--!",
+			want: "---(b|)"},
+		{name: "counts from 0", op: plain(observable.ElementAt[string](0)),
+			in:   "-a-b|",
+			want: "-(a|)"},
+		{name: "fails if there is none", op: plain(observable.ElementAt[string](1)),
+			err:  observable.ErrArgumentOutOfRange,
+			in:   "-a|",
+			want: "--#"},
 	})
-}
-
-func TestElementAt_SaysThatTheIndexIsOutOfRange(t *testing.T) {
-	t.Parallel()
-	_, err := observable.LastValue(t.Context(), observable.Pipe1(observable.Of("a"), observable.ElementAt[string](1)))
-	if err != observable.ErrArgumentOutOfRange {
-		t.Error(err)
-	}
 }

@@ -8,16 +8,46 @@ import (
 
 func TestFind(t *testing.T) {
 	t.Parallel()
-	runRows(t, []row{
-		{"the first that passes", "-b-a-e|", always(observable.Compose2(observable.Find(vowel), deref)), "3a 3|"},
-		{"nil if none does", "-b-c|", always(observable.Compose2(observable.Find(vowel), deref)), "4nil 4|"},
-		{"passes errors", "-b#", always(observable.Compose2(observable.Find(vowel), deref)), "2#"},
-		{"TryFind finds", "-b-a|", always(observable.Compose2(observable.TryFind(failOn("x", vowel)), deref)), "3a 3|"},
-		{"TryFind ends by its error", "-b-x-a|", always(observable.Compose2(observable.TryFind(failOn("x", vowel)), deref)), "3#"},
-		{"FindIndex counts what came before", "-b-c-a-e|", always(text(observable.FindIndex(vowel))), "52 5|"},
-		{"FindIndex of none is -1", "-b-c|", always(text(observable.FindIndex(vowel))), "4-1 4|"},
-		{"TryFindIndex finds", "-b-a|", always(text(observable.TryFindIndex(failOn("x", vowel)))), "31 3|"},
-		{"TryFindIndex ends by its error", "-b-x-a|", always(text(observable.TryFindIndex(failOn("x", vowel)))), "3#"},
+	find := plain(observable.Compose2(observable.Find(vowel), deref))
+	tryFind := plain(observable.Compose2(observable.TryFind(failOn("x", vowel)), deref))
+	runMarbles(t, []marbles{
+		{name: "sends the first that passes", op: find,
+			in:   "-b-a-e|",
+			subs: "^--!",
+			want: "---(a|)"},
+		{name: "sends nil if none does", op: find, key: key{"n": "nil"},
+			in:   "-b-c|",
+			want: "----(n|)"},
+		{name: "passes errors", op: find,
+			in:   "-b#",
+			want: "--#"},
+		{name: "TryFind finds", op: tryFind,
+			in:   "-b-a|",
+			want: "---(a|)"},
+		{name: "TryFind ends by its error", op: tryFind,
+			in:   "-b-x-a|",
+			want: "---#"},
+	})
+}
+
+func TestFindIndex(t *testing.T) {
+	t.Parallel()
+	find := plain(observable.FindIndex(vowel))
+	tryFind := plain(observable.TryFindIndex(failOn("x", vowel)))
+	runMarbles(t, []marbles{
+		{name: "counts what came before", op: find,
+			in:   "-b-c-a-e|",
+			subs: "^----!",
+			want: "-----(2|)"},
+		{name: "is -1 if none passes", op: find, key: key{"n": "-1"},
+			in:   "-b-c|",
+			want: "----(n|)"},
+		{name: "TryFindIndex finds", op: tryFind,
+			in:   "-b-a|",
+			want: "---(1|)"},
+		{name: "TryFindIndex ends by its error", op: tryFind,
+			in:   "-b-x-a|",
+			want: "---#"},
 	})
 }
 

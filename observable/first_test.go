@@ -1,26 +1,34 @@
 package observable_test
 
 import (
-	"strings"
 	"testing"
+
+	"github.com/stretchr/testify/require"
 
 	"github.com/rxsched/rxsched/observable"
 )
 
 func TestFirst(t *testing.T) {
 	t.Parallel()
-	runRows(t, []row{
-		{"the first value", "-b-c|", always(observable.First), "1b 1|"},
-		{"nothing", "-|", always(observable.First), "1#"},
-		{"an error before it", "-#", always(observable.First), "1#"},
+	first := plain(observable.First[string])
+	runMarbles(t, []marbles{
+		{name: "sends the first value", op: first,
+			in:   "-b-c|",
+			subs: "^!",
+			want: "-(b|)"},
+		{name: "fails if there is none", op: first, err: observable.ErrEmpty,
+			in:   "-|",
+			want: "-#"},
+		{name: "passes an error before it", op: first,
+			in:   "-#",
+			want: "-#"},
 	})
 }
 
-func TestFirst_IgnoresWhatIsSentWhileItIsDelivered(t *testing.T) {
+func TestFirst_IgnoresWhatIsSentWhileItDelivers(t *testing.T) {
 	t.Parallel()
 	subject := observable.NewSubject[string]()
 	r := newRig()
-	o := observer[string](r)
 	again := observable.New(func(dst *observable.Subscriber[string]) {
 		o := observable.Next(dst.Next)
 		o.Complete = dst.Complete
@@ -28,13 +36,12 @@ func TestFirst_IgnoresWhatIsSentWhileItIsDelivered(t *testing.T) {
 		dst.Next("a")
 		dst.Next("b")
 	})
+	o := observer[string](r)
 	next := o.Next
 	o.Next = func(v string) {
 		next(v)
 		subject.Next("inside")
 	}
 	observable.First(again).Subscribe(t.Context(), o)
-	if got := strings.Join(r.log, " "); got != "0a 0|" {
-		t.Errorf("got %q", got)
-	}
+	require.Equal(t, []string{"0a", "0|"}, r.log)
 }

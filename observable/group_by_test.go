@@ -31,8 +31,6 @@ func spelledGroups(groups observable.Operator[string, stringGroup]) op {
 	}))
 }
 
-func same[T any](v T) T { return v }
-
 func TestGroupBy(t *testing.T) {
 	t.Parallel()
 	grouped := func(c func(*rig) stringGroups) func(*rig) op {

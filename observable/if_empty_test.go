@@ -1,26 +1,40 @@
 package observable_test
 
 import (
+	"errors"
 	"testing"
 
 	"github.com/rxsched/rxsched/observable"
 )
 
-func TestIfEmpty(t *testing.T) {
+func TestDefaultIfEmpty(t *testing.T) {
 	t.Parallel()
-	runRows(t, []row{
-		{"DefaultIfEmpty passes values", "-a-b|", always(observable.DefaultIfEmpty("z")), "1a 3b 4|"},
-		{"DefaultIfEmpty of nothing", "-|", always(observable.DefaultIfEmpty("z")), "1z 1|"},
-		{"DefaultIfEmpty passes errors", "-#", always(observable.DefaultIfEmpty("z")), "1#"},
-		{"ThrowIfEmpty passes values", "-a-b|", always(observable.ThrowIfEmpty[string](errOops)), "1a 3b 4|"},
-		{"ThrowIfEmpty of nothing", "-|", always(observable.ThrowIfEmpty[string](errOops)), "1#"},
+	z := plain(observable.DefaultIfEmpty("z"))
+	runMarbles(t, []marbles{
+		{name: "passes values", op: z,
+			in:   "-a-b|",
+			want: "-a-b|"},
+		{name: "sends the default if there are none", op: z,
+			in:   "-|",
+			want: "-(z|)"},
+		{name: "passes errors", op: z,
+			in:   "-#",
+			want: "-#"},
 	})
 }
 
-func TestThrowIfEmpty_FailsWithItsError(t *testing.T) {
+func TestThrowIfEmpty(t *testing.T) {
 	t.Parallel()
-	_, err := observable.LastValue(t.Context(), observable.Pipe1(observable.Empty[int](), observable.ThrowIfEmpty[int](errOops)))
-	if err != errOops {
-		t.Error(err)
-	}
+	runMarbles(t, []marbles{
+		{name: "passes values", op: plain(observable.ThrowIfEmpty[string](errEmpty)),
+			in:   "-a-b|",
+			want: "-a-b|"},
+		{name: "fails with its error if there are none",
+			op:   plain(observable.ThrowIfEmpty[string](errEmpty)),
+			err:  errEmpty,
+			in:   "-|",
+			want: "-#"},
+	})
 }
+
+var errEmpty = errors.New("empty")

@@ -8,8 +8,13 @@ import (
 
 func TestIgnoreElements(t *testing.T) {
 	t.Parallel()
-	runRows(t, []row{
-		{"only the end", "-a-b|", always(observable.IgnoreElements), "4|"},
-		{"or the error", "-a-#", always(observable.IgnoreElements), "3#"},
+	ignoring := plain(observable.IgnoreElements[string])
+	runMarbles(t, []marbles{
+		{name: "passes completion only", op: ignoring,
+			in:   "-a-b|",
+			want: "----|"},
+		{name: "passes an error", op: ignoring,
+			in:   "-a-#",
+			want: "---#"},
 	})
 }

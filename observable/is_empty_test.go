@@ -8,9 +8,17 @@ import (
 
 func TestIsEmpty(t *testing.T) {
 	t.Parallel()
-	runRows(t, []row{
-		{"a value", "-a-b|", always(text(observable.Operator[string, bool](observable.IsEmpty[string]))), "1false 1|"},
-		{"no value", "-|", always(text(observable.Operator[string, bool](observable.IsEmpty[string]))), "1true 1|"},
-		{"an error first", "-#", always(text(observable.Operator[string, bool](observable.IsEmpty[string]))), "1#"},
+	isEmpty := plain(observable.Operator[string, bool](observable.IsEmpty[string]))
+	runMarbles(t, []marbles{
+		{name: "is false at the first value", op: isEmpty, key: key{"n": "false"},
+			in:   "-a-b|",
+			subs: "^!",
+			want: "-(n|)"},
+		{name: "is true if there is none", op: isEmpty, key: key{"y": "true"},
+			in:   "-|",
+			want: "-(y|)"},
+		{name: "passes an error before that", op: isEmpty,
+			in:   "-#",
+			want: "-#"},
 	})
 }

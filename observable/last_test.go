@@ -8,9 +8,16 @@ import (
 
 func TestLast(t *testing.T) {
 	t.Parallel()
-	runRows(t, []row{
-		{"the last value", "-b-c|", always(observable.Last), "4c 4|"},
-		{"nothing", "-|", always(observable.Last), "1#"},
-		{"an error drops it", "-a#", always(observable.Last), "2#"},
+	last := plain(observable.Last[string])
+	runMarbles(t, []marbles{
+		{name: "sends the last value at the end", op: last,
+			in:   "-b-c|",
+			want: "----(c|)"},
+		{name: "fails if there is none", op: last, err: observable.ErrEmpty,
+			in:   "-|",
+			want: "-#"},
+		{name: "an error drops the value", op: last,
+			in:   "-a#",
+			want: "--#"},
 	})
 }

@@ -2,6 +2,7 @@ package observable_test
 
 import (
 	"cmp"
+	"strings"
 	"testing"
 
 	"github.com/rxsched/rxsched/internal/schedulertest"
@@ -115,3 +116,58 @@ func inTest[T any](o func(m *marble.M) observable.Operator[string, T]) opOn {
 func onScheduler[T any](o func(s scheduler.Scheduler) observable.Operator[string, T]) opOn {
 	return func(_ *marble.M, s scheduler.Scheduler) op { return text(o(s)) }
 }
+
+// player plays diagrams, as [marble.M] does.
+type player interface{ Cold(diagram string) strs }
+
+// by makes a duration: a diagram for each value, failing for x.
+func by(m player, diagrams map[string]string) func(string) strs {
+	return func(v string) strs {
+		if v == "x" {
+			return observable.Throw[string](errOops)
+		}
+		diagram, ok := diagrams[v]
+		if !ok {
+			diagram = diagrams["*"]
+		}
+		return m.Cold(diagram)
+	}
+}
+
+// lasting makes a duration of one diagram.
+func lasting(m player, diagram string) func(string) strs {
+	return func(string) strs { return m.Cold(diagram) }
+}
+
+func atOnce(string) observable.Observable[int] { return observable.Of(1, 2) }
+
+// inner maps a letter to that letter, at once and 2 ms later, with a number.
+func inner(m player) func(string) strs {
+	return func(v string) strs {
+		return observable.Map(func(n string) string { return v + n })(m.Cold("0-1|"))
+	}
+}
+
+func vowel(s string) bool { return strings.Contains("aeiou", s) }
+
+func concat(acc, v string) string { return acc + v }
+
+// failOn makes a function that can fail of one that cannot.
+func failOn[T comparable, R any](bad T, f func(T) R) func(T) (R, error) {
+	return func(v T) (R, error) {
+		if v == bad {
+			var none R
+			return none, errOops
+		}
+		return f(v), nil
+	}
+}
+
+func tryConcat(acc, v string) (string, error) {
+	if v == "x" {
+		return "", errOops
+	}
+	return acc + v, nil
+}
+
+func same[T any](v T) T { return v }
