@@ -1,6 +1,6 @@
 package observable
 
-// Map sends project's result for each value. It stands for RxJS's map.
+// Map sends the result of project for each value. It stands for RxJS's map.
 //
 //	source:      -a--b-c-|
 //	Map(upper):  -A--B-C-|

@@ -1,7 +1,7 @@
 package observable
 
-// Materialize sends what the source does as values: each value, and its end, after which it
-// completes; so it never fails. It is an operator itself. It stands for RxJS's materialize.
+// Materialize turns each value and the end of the source into a value, and then completes. So it
+// never fails. It is an operator itself. It stands for RxJS's materialize.
 //
 //	source:       -a--b-#
 //	Materialize:  -x--y-(z|)   x = {KindNext, a}, y = {KindNext, b}, z = {KindError, the error}
@@ -15,9 +15,9 @@ func Materialize[T any](src Observable[T]) Observable[Notification[T]] {
 	}}
 }
 
-// Dematerialize does what the values of the source stand for: it undoes [Materialize]. The first
-// one that is an end ends the result; an end of the source does as well. It is an operator itself.
-// It stands for RxJS's dematerialize.
+// Dematerialize undoes [Materialize]: it sends each value of the source as the notification it
+// stands for. The first end among them ends the result, and so does the end of the source. It is an
+// operator itself. It stands for RxJS's dematerialize.
 //
 //	source:         -x--y-z----|   x = {KindNext, a}, y = {KindNext, b}, z = {KindComplete}
 //	Dematerialize:  -a--b-|

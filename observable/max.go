@@ -2,7 +2,7 @@ package observable
 
 import "cmp"
 
-// Max sends, when the source completes, its greatest value; of no values it makes none. It is an
+// Max sends the greatest value when the source completes, or nothing if there was none. It is an
 // operator itself. It stands for RxJS's max.
 //
 //	source:  -2--3-1-|
@@ -16,8 +16,9 @@ func Max[T cmp.Ordered](src Observable[T]) Observable[T] {
 	})(src)
 }
 
-// MaxFunc is Max by an order of one's own: compare is positive if kept, the greatest so far, is
-// greater than v. Of equal values the last is sent. It stands for RxJS's max with a comparer.
+// MaxFunc is Max with compare as the order: it returns a positive number if kept, the greatest
+// value so far, is greater than v. Of equal values it sends the last. It stands for RxJS's max with
+// a comparer.
 //
 //	source:              -b--C-a-|
 //	MaxFunc(ignoreCase): --------(C|)
@@ -26,7 +27,7 @@ func MaxFunc[T any](compare func(kept, v T) int) Operator[T, T] {
 	return extreme(compare, 1)
 }
 
-// Min sends, when the source completes, its least value; of no values it makes none. It is an
+// Min sends the least value when the source completes, or nothing if there was none. It is an
 // operator itself. It stands for RxJS's min.
 //
 //	source:  -2--3-1-|
@@ -40,8 +41,9 @@ func Min[T cmp.Ordered](src Observable[T]) Observable[T] {
 	})(src)
 }
 
-// MinFunc is Min by an order of one's own: compare is negative if kept, the least so far, is less
-// than v. Of equal values the last is sent. It stands for RxJS's min with a comparer.
+// MinFunc is Min with compare as the order: it returns a negative number if kept, the least value
+// so far, is less than v. Of equal values it sends the last. It stands for RxJS's min with a
+// comparer.
 //
 //	source:              -b--A-c-|
 //	MinFunc(ignoreCase): --------(A|)
@@ -50,7 +52,7 @@ func MinFunc[T any](compare func(kept, v T) int) Operator[T, T] {
 	return extreme(compare, -1)
 }
 
-// extreme keeps a value for as long as it compares with others like sign does with 0.
+// extreme keeps a value while compare's result for it and the next has the same sign as sign.
 func extreme[T any](compare func(kept, v T) int, sign int) Operator[T, T] {
 	return Reduce1(func(kept, v T) T {
 		if compare(kept, v)*sign > 0 {

@@ -2,39 +2,37 @@ package observable
 
 import "slices"
 
-// MergeConfig says how sources are merged.
+// MergeConfig bounds how many sources are merged at a time, and how many values may wait.
 type MergeConfig struct {
-	// Concurrent is how many sources may be subscribed at a time; the others wait their turn. If 0,
-	// there is no limit.
+	// Concurrent is how many sources may be subscribed at a time; the others wait their turn. 0
+	// means no limit.
 	Concurrent int
 
 	// Pending bounds the values of the source that wait for their turn. OverflowFail ends
-	// everything at once, what waits and what is running. With OverflowBlock the source's goroutine
-	// waits until one of those that are running completes: they must be on other goroutines. If the
-	// source sends while one of their values is being delivered, on the same goroutine, the
-	// sequence fails with [ErrWouldDeadlock]; but whether they will need the source's goroutine
-	// later can't be told: if a source and what is made of its values share a host, use another
-	// policy.
+	// everything at once, running sources included. With OverflowBlock the source's goroutine waits
+	// until a running source completes, which must happen on another goroutine. The sequence fails
+	// with [ErrWouldDeadlock] if the source sends from inside the delivery of a merged value.
+	// Nobody can tell whether a running source needs that goroutine later: if the two share a host,
+	// use another policy.
 	Pending Backlog
 
-	// Arriving bounds the values of those that are running that wait while another is being
-	// delivered, which may be on another goroutine. It is one backlog for them all. OverflowFail
-	// delivers what waits and then the error. With OverflowBlock the sequence fails so with
-	// [ErrWouldDeadlock] if a value comes, on the same goroutine, from inside the delivery of
-	// another.
+	// Arriving bounds the values of all running sources together that wait while another value is
+	// being delivered. OverflowFail delivers the waiting values and then the error. With
+	// OverflowBlock the sequence fails in the same way, with [ErrWouldDeadlock], if a value arrives
+	// from inside the delivery of another.
 	Arriving Backlog
 }
 
-// check panics if c makes no sense.
+// check panics if c is invalid.
 func (c MergeConfig) check(who string) {
 	must(c.Concurrent >= 0, who+": negative Concurrent")
 	c.Pending.check(who + ": Pending")
 	c.Arriving.check(who + ": Arriving")
 }
 
-// Merge subscribes to all sources, in order, and passes on what they send as it comes; it completes
-// when all have, and fails when one does. The sources may be on different goroutines. Merge of
-// nothing completes at once. It stands for RxJS's merge.
+// Merge subscribes to all sources, in order, and passes on their values as they come. It completes
+// when all sources have, and fails when one does. The sources may be on different goroutines. Merge
+// of nothing completes at once. It stands for RxJS's merge.
 //
 //	x:            -a---b--|
 //	y:            ---p---q---|
@@ -55,8 +53,8 @@ func MergeAll[T any](src Observable[Observable[T]]) Observable[T] {
 	return MergeAllWithConfig[T](MergeConfig{})(src)
 }
 
-// MergeAllWithConfig is MergeAll with a say in how many of them are subscribed at a time, and in
-// how many may wait, and how many of their values. It panics if c makes no sense.
+// MergeAllWithConfig is MergeAll with limits: on the observables subscribed at a time, on those
+// that wait, and on the values that wait. It panics if c is invalid.
 //
 //	source:                                          -x--y---|        x = a---b|, y = pq|
 //	MergeAllWithConfig(MergeConfig{Concurrent: 1}):  -a---bpq|

@@ -7,9 +7,9 @@ import (
 	"github.com/rxsched/rxsched/observable/internal/serial"
 )
 
-// MergeMap subscribes, for each value, to the observable that project makes of it, and passes on
-// what they send as it comes. It completes when the source and all of them have, and fails when one
-// does. They may be on different goroutines. It stands for RxJS's mergeMap.
+// MergeMap projects each value to an observable and merges these: it passes on their values as they
+// come. It completes when the source and all inner observables have, and fails when one does. They
+// may be on different goroutines. It stands for RxJS's mergeMap.
 //
 //	source:               -1---2--|
 //	MergeMap(n -> n-n|):  -1-1-2-2|
@@ -18,9 +18,9 @@ func MergeMap[T, R any](project func(T) Observable[R]) Operator[T, R] {
 	return MergeMapWithConfig(project, MergeConfig{})
 }
 
-// MergeMapWithConfig is MergeMap with a say in how many observables are subscribed at a time:
-// values wait until it is their turn to be projected. How many of them may wait, and how many that
-// the observables send, is c's to say as well. It panics if c makes no sense.
+// MergeMapWithConfig is MergeMap with limits: on the observables subscribed at a time, on the
+// values of the source that wait to be projected, and on the inner values that wait. It panics if c
+// is invalid.
 //
 //	source:                                                     -12-----|
 //	MergeMapWithConfig(n -> n-n|, MergeConfig{Concurrent: 1}):  -1-12-2-|
@@ -32,7 +32,7 @@ func MergeMapWithConfig[T, R any](project func(T) Observable[R], c MergeConfig) 
 	})
 }
 
-// merging is a subscription's state, for handlers only.
+// merging is the state of one subscription. Only handlers touch it.
 type merging[T, R any] struct {
 	MergeConfig
 	dst        *Subscriber[R]
@@ -70,7 +70,7 @@ func (m *merging[T, R]) complete() {
 	m.finish()
 }
 
-// start launches as many as may be, and returns the first of them.
+// start launches as many inner observables as the limit allows, and returns the first.
 func (m *merging[T, R]) start() (first *inner[T, R]) {
 	for last := &first; m.mayStart(); last = &(*last).sibling {
 		v, ok := m.take()
@@ -84,7 +84,7 @@ func (m *merging[T, R]) start() (first *inner[T, R]) {
 
 func (m *merging[T, R]) mayStart() bool { return m.Concurrent == 0 || m.active < m.Concurrent }
 
-// launch makes an inner observable of a value. It remains to be subscribed.
+// launch makes an inner observable of a value. The caller subscribes to it.
 func (m *merging[T, R]) launch(v T) *inner[T, R] {
 	m.active++
 	one := &inner[T, R]{merging: m, src: m.project(v)}
@@ -95,14 +95,14 @@ func (m *merging[T, R]) launch(v T) *inner[T, R] {
 	return one
 }
 
-// follow has first and those after it subscribed outside.
+// follow subscribes to first and those after it, outside the handler.
 func (m *merging[T, R]) follow(first *inner[T, R]) {
 	if first != nil {
 		m.serializer.Then(first.subscribe)
 	}
 }
 
-// take takes the value whose turn it is, if any waits.
+// take takes the next waiting value, if any.
 func (m *merging[T, R]) take() (v T, ok bool) {
 	switch {
 	case m.pending != nil:
@@ -125,23 +125,23 @@ func (m *merging[T, R]) finish() {
 	}
 }
 
-// inner is an observable that is merged.
+// inner is one merged observable.
 type inner[T, R any] struct {
 	*merging[T, R]
 	src     Observable[R]
 	in      *Subscriber[R]
 	sibling *inner[T, R] // comes after this one and all that follows from it; set before subscribe
 
-	// Those that may start when it completes. If it does so while it is being subscribed, they are
-	// subscribed after that has returned, and not from inside: very many may wait that all complete
-	// synchronously, and the stack must not grow with each. Set before met, and cleared when they
-	// start, so that what has completed can be collected.
+	// The observables that start when this one completes. If it completes while it is being
+	// subscribed, they are subscribed after that subscribe call has returned: a million waiting
+	// synchronous observables must not nest. Set before met; cleared when they start, so that
+	// completed observables can be collected.
 	successors *inner[T, R]
 	met        atomic.Bool // it has been subscribed, or has completed with successors
 }
 
-// subscribe subscribes to one and, in a loop, to all that follow from it. It goes deep first: the
-// successors of one come before its sibling.
+// subscribe subscribes to an observable and, in a loop, to all that follow from it. It goes depth
+// first: the successors of one come before its sibling.
 func (one *inner[T, R]) subscribe() {
 	for one != nil {
 		one.src.SubscribeTo(one.in)
@@ -155,7 +155,7 @@ func (one *inner[T, R]) subscribe() {
 	}
 }
 
-// before puts one, and those after it, before another.
+// before puts one, and its siblings, before another.
 func (one *inner[T, R]) before(other *inner[T, R]) *inner[T, R] {
 	last := one
 	for last.sibling != nil {
@@ -176,7 +176,7 @@ func (one *inner[T, R]) complete() {
 	one.finish()
 }
 
-// succeed has successors subscribed: by subscribe, if one is being subscribed.
+// succeed starts the successors: in subscribe's loop, if that is running.
 func (one *inner[T, R]) succeed(successors *inner[T, R]) {
 	one.successors = successors
 	if one.met.Swap(true) { // too late for that

@@ -1,9 +1,8 @@
 package observable
 
-// MergeScan subscribes, for each value, to the observable that accumulate makes of it and of what
-// the result has sent last, at first seed, and passes on what they send as it comes. It completes
-// when the source and all of them have, and fails when one does. They may be on different
-// goroutines. It stands for RxJS's mergeScan.
+// MergeScan calls accumulate for each value with the last value of the result, at first seed, and
+// merges the observables it returns. It completes when the source and all inner observables have,
+// and fails when one does. They may be on different goroutines. It stands for RxJS's mergeScan.
 //
 //	source:                                 -1--2--3-|
 //	MergeScan((acc, v) -> acc+v at once):   -1--3--6-|
@@ -12,8 +11,8 @@ func MergeScan[T, R any](accumulate func(acc R, v T) Observable[R], seed R) Oper
 	return scanThrough(MergeMap[T, R], accumulate, seed)
 }
 
-// MergeScanWithConfig is MergeScan with a say in how many observables are subscribed at a time:
-// values wait until it is their turn to be accumulated. It panics if that is negative.
+// MergeScanWithConfig is MergeScan with limits: on the observables subscribed at a time, and on the
+// values that wait to be accumulated. It panics if c is invalid.
 //
 //	source:                                        -12---|
 //	MergeScanWithConfig((acc, v) -> acc+v after 2ms,
@@ -25,8 +24,8 @@ func MergeScanWithConfig[T, R any](accumulate func(acc R, v T) Observable[R], se
 	return scanThrough(through, accumulate, seed)
 }
 
-// scanThrough makes, of an operator that projects, one whose project also sees what the result sent
-// last.
+// scanThrough extends an operator that projects: its project also gets the last value of the
+// result.
 func scanThrough[T, R any](through func(func(T) Observable[R]) Operator[T, R], accumulate func(R, T) Observable[R], seed R) Operator[T, R] {
 	return Operate(func(src Observable[T], dst *Subscriber[R]) {
 		last := seed // touched inside the operator's serializer only, as it projects and sends there

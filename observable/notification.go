@@ -1,6 +1,6 @@
 package observable
 
-// Kind says what a notification is.
+// Kind is the kind of a [Notification].
 type Kind uint8
 
 // The kinds of notifications.
@@ -10,14 +10,15 @@ const (
 	KindComplete             // the end
 )
 
-// Notification is one step of a sequence, as a value. It stands for RxJS's ObservableNotification.
+// Notification is a value, an error or completion, as a value. It stands for RxJS's
+// ObservableNotification.
 type Notification[T any] struct {
 	Kind  Kind
 	Value T     // if Kind is KindNext
 	Err   error // if Kind is KindError
 }
 
-// SendTo makes the call that n stands for. It panics if dst is nil.
+// SendTo calls dst's Next, Error or Complete. It panics if dst is nil.
 func (n *Notification[T]) SendTo(dst *Subscriber[T]) {
 	must(dst != nil, "SendTo: nil dst")
 	switch n.Kind {

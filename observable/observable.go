@@ -7,15 +7,15 @@ import (
 	"github.com/rxsched/rxsched/subscription"
 )
 
-// Observable is a sequence of values in time that begins when it is subscribed to: for each
-// subscriber a run of its own. It is a value, and nothing but a function from a subscriber; copying
-// it is free. The zero Observable is not usable. It stands for RxJS's Observable.
+// Observable is a sequence of values in time. It begins anew for each subscriber. It is a value
+// that holds only a function, so copying it is free. The zero Observable is not usable. It stands
+// for RxJS's Observable.
 type Observable[T any] struct {
 	subscribe func(dst *Subscriber[T])
 }
 
-// New makes an observable of what subscribe sends to each subscriber. What has to be stopped or
-// given back when the subscriber closes is added to dst. A loop that sends must look at dst.Closed
+// New makes an observable: each subscription calls subscribe, which sends to dst. Add to dst what
+// must be stopped or released when the subscription closes. A loop that sends must check dst.Closed
 // between values. It stands for RxJS's new Observable.
 func New[T any](subscribe func(dst *Subscriber[T])) Observable[T] {
 	must(subscribe != nil, "New: nil subscribe")
@@ -25,11 +25,11 @@ func New[T any](subscribe func(dst *Subscriber[T])) Observable[T] {
 	}}
 }
 
-// Subscribe starts a run and sends it to the observer until it ends, until the subscription
-// returned is unsubscribed, or until ctx ends, whichever is first. Sources that emit synchronously
-// do so before Subscribe returns. An ended ctx starts nothing.
+// Subscribe starts a run and delivers it to the observer until the run ends, ctx ends, or the
+// returned subscription is unsubscribed. Synchronous sources send before Subscribe returns. If ctx
+// has ended, nothing starts.
 //
-// If user code panics during Subscribe, the subscription is closed and the panic goes on to the
+// If user code panics during Subscribe, the subscription closes and the panic goes on to the
 // caller.
 func (o Observable[T]) Subscribe(ctx context.Context, observer Observer[T]) *subscription.Subscription {
 	must(ctx != nil, "Subscribe: nil ctx")
@@ -39,7 +39,7 @@ func (o Observable[T]) Subscribe(ctx context.Context, observer Observer[T]) *sub
 	return &s.tree
 }
 
-// run starts a run into a root, unless its context has ended.
+// run starts a run into a root, unless the root's context has ended.
 func (o Observable[T]) run(s *Subscriber[T]) {
 	if s.ctx.Err() != nil {
 		s.Unsubscribe()
@@ -55,17 +55,17 @@ func (o Observable[T]) run(s *Subscriber[T]) {
 	returned = true
 }
 
-// SubscribeTo subscribes a subscriber, which an operator got from its own destination by
-// [NewSubscriber] or which is that destination. It does so even if dst is closed; that a source may
-// be left alone then is for the operator to say.
+// SubscribeTo subscribes dst, which is an operator's destination or was made of it by
+// [NewSubscriber]. It does so even if dst is closed; the operator decides whether to leave the
+// source alone then.
 func (o Observable[T]) SubscribeTo(dst *Subscriber[T]) {
 	must(o.subscribe != nil, "SubscribeTo: zero Observable")
 	must(dst != nil, "SubscribeTo: nil dst")
 	o.start(dst)
 }
 
-// maxStack is how much of the stack may be in use when something is subscribed: an eighth of what
-// Go allows in fact, since it doubles stacks and stops before a gigabyte. The rest is for what the
+// maxStack is how much stack may be in use when a subscription starts. Go doubles stacks and stops
+// before a gigabyte, so this is an eighth of the real limit. The rest is for the calls that the
 // error passes on its way out.
 const maxStack = 64 << 20
 

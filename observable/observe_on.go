@@ -6,27 +6,26 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// ObserveOnConfig says how [ObserveOnWithConfig] hands over.
+// ObserveOnConfig sets the delay and the bound of [ObserveOnWithConfig].
 type ObserveOnConfig struct {
-	// Delay is how long each notification takes, the end included.
+	// Delay shifts each notification, the end included.
 	Delay time.Duration
 
-	// Backlog bounds the values that wait for the scheduler. Those that are dropped are never
-	// scheduled, or no longer; the others, and the end, are delivered in order, each after its own
-	// Delay. OverflowFail delivers what waits and then the error. With OverflowBlock the sequence
-	// fails so with ErrWouldDeadlock if the producer would wait on the goroutine that the scheduler
-	// runs on: the one that drives its host, or drove it last, or (for a host in virtual time that
-	// never was driven) made it. It can't be told if another goroutine was meant to drive it, nor,
-	// except from inside a delivery, on a scheduler without [scheduler.Base]'s method Inside. On a
-	// queue scheduler, which runs work on the goroutine that asks for it, waiting always fails.
+	// Backlog bounds the values that wait for the scheduler. Dropped values are not scheduled, or
+	// no longer. The others and the end are delivered in order, each after its own Delay.
+	// OverflowFail delivers the waiting values and then the error. With OverflowBlock the sequence
+	// fails in the same way, with [ErrWouldDeadlock], if the producer would wait on the goroutine
+	// that drives the scheduler's host, or drove it last, or made it if it is a virtual host that
+	// was never driven. A goroutine that will drive the host later can't be recognised, nor, on a
+	// scheduler without the method Inside of [scheduler.Base], one that is not delivering. On a
+	// queue scheduler, which runs work on the caller's goroutine, waiting always fails.
 	Backlog Backlog
 }
 
-// ObserveOn delivers what the source sends, the end included, on s: each notification in a run of
-// its own, in order. The source may be on any goroutine and is not held up; what waits for s is
-// kept, without a limit. Notifications that come from another goroutine than that of s's host,
-// faster than they are delivered, share runs, as long as nothing of that host's comes between. It
-// stands for RxJS's observeOn.
+// ObserveOn delivers the notifications of the source on s, in order, each in a run of its own. The
+// source may be on any goroutine and never waits: notifications are kept for s without a limit. If
+// they come from another goroutine than the host's, and faster than s delivers them, they share
+// runs as long as no other work of that host comes between. It stands for RxJS's observeOn.
 //
 //	source:        -a-b-(c|)
 //	ObserveOn(s):  -a-b-(c|)  (delivered by s)
@@ -35,8 +34,8 @@ func ObserveOn[T any](s scheduler.Scheduler) Operator[T, T] {
 	return ObserveOnWithConfig[T](s, ObserveOnConfig{})
 }
 
-// ObserveOnWithConfig is ObserveOn with a delay, or with a bound to what waits. It panics if the
-// bound makes no sense.
+// ObserveOnWithConfig is ObserveOn with a delay or a bounded backlog. It panics if the bound is
+// invalid.
 //
 //	source:                                                        -a-b-(c|)
 //	ObserveOnWithConfig(s, ObserveOnConfig{Delay: 2ms}):           ---a-b-(c|)

@@ -6,32 +6,32 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// Observer is what receives a sequence. A nil Next or Complete ignores what it would be told. An
-// error for a nil Error must not get lost: it becomes a panic with an [*UnhandledError], unless the
-// place that takes the observer says otherwise. Only [scheduler.ErrAbandoned] is ignored, too:
-// closing a host quietly ends what runs on it.
+// Observer receives a sequence. A nil Next or Complete ignores the call. An error for a nil Error
+// becomes a panic with an [*UnhandledError], unless the function that takes the observer says
+// otherwise. Only [scheduler.ErrAbandoned] is ignored, so that closing a host quietly ends its
+// pipelines.
 //
-// The calls come one at a time, on whatever goroutine the source or the last ObserveOn delivers on.
-// It stands for RxJS's Observer.
+// The calls come one at a time, on the goroutine on which the source or the last ObserveOn
+// delivers. It stands for RxJS's Observer.
 type Observer[T any] struct {
 	Next     func(T)
 	Error    func(error)
 	Complete func()
 }
 
-// Next is an observer of values only.
+// Next makes an observer of values only.
 func Next[T any](next func(T)) Observer[T] {
 	must(next != nil, "Next: nil next")
 	return Observer[T]{Next: next}
 }
 
-// end is who takes the end of a sequence.
+// end takes the end of a sequence.
 type end interface {
 	Error(error)
 	Complete()
 }
 
-// endTo is o's part in the end of a sequence; what o has no function for goes to rest.
+// endTo is o as an end. An end for which o has no function goes to rest.
 func (o *Observer[T]) endTo(rest end) end {
 	if o.Error == nil && o.Complete == nil {
 		return rest
@@ -47,7 +47,7 @@ func (o *Observer[T]) nextOrIgnore() func(T) {
 	return o.Next
 }
 
-// ending is an end of functions, either of which may be nil.
+// ending is an end made of functions, either of which may be nil.
 type ending struct {
 	rest end
 	fail func(error)
@@ -70,7 +70,7 @@ func (e *ending) Complete() {
 	e.done()
 }
 
-// unhandled is where an end goes that no observer takes.
+// unhandled takes the ends that no observer takes.
 type unhandled struct{}
 
 func (unhandled) Error(err error) {

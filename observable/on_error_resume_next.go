@@ -6,11 +6,11 @@ import (
 	"github.com/rxsched/rxsched/observable/internal/serial"
 )
 
-// OnErrorResumeNext passes on one source after the other, whether they complete or fail: errors are
-// dropped. It completes after the last. Of nothing it completes at once.
+// OnErrorResumeNext passes on one source after the other, whether they complete or fail: it drops
+// errors. It completes after the last source. Of no sources it completes at once.
 //
-// As in RxJS, when it is unsubscribed each source that is left is subscribed and unsubscribed at
-// once. It stands for RxJS's onErrorResumeNext.
+// As in RxJS, unsubscribing the result subscribes and unsubscribes each remaining source. It stands
+// for RxJS's onErrorResumeNext.
 //
 //	x:                        -a--#
 //	y:                            --p-#
@@ -30,7 +30,7 @@ type resuming[T any] struct {
 	rest []Observable[T] // still to be subscribed; for steps only
 }
 
-// subscribeNext makes the teardown of a source, for whatever reason, the beginning of the next.
+// subscribeNext starts the next source when the teardown of this one runs, for whatever reason.
 func (r *resuming[T]) subscribeNext() {
 	if len(r.rest) == 0 {
 		r.dst.Complete()

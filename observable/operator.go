@@ -2,12 +2,11 @@ package observable
 
 //go:generate go run gen.go
 
-// Operator makes one observable of another. Operators are values: they are composed by [Pipe2] and
-// its kin, stored, and written by users like those of this package. It stands for RxJS's
-// OperatorFunction.
+// Operator makes one observable of another. Operators are values: [Pipe2] and its kin compose them,
+// and users write their own. It stands for RxJS's OperatorFunction.
 type Operator[T, R any] func(Observable[T]) Observable[R]
 
-// Operate makes an operator of what happens when its result is subscribed: on subscribes to src,
+// Operate makes an operator. Each subscription to its result calls on, which subscribes to src
 // through subscribers that belong to dst. It stands for RxJS's operate.
 func Operate[T, R any](on func(src Observable[T], dst *Subscriber[R])) Operator[T, R] {
 	must(on != nil, "Operate: nil on")
@@ -17,13 +16,12 @@ func Operate[T, R any](on func(src Observable[T], dst *Subscriber[R])) Operator[
 }
 
 // Forward subscribes to src on behalf of dst, for use in [Operate]. Values go to next; errors,
-// completion and teardown pass through, so that an operator states only what becomes of a value.
+// completion and teardown pass through.
 func Forward[T, R any](src Observable[T], dst *Subscriber[R], next func(T)) {
 	src.SubscribeTo(NewSubscriber(dst, Observer[T]{Next: next}))
 }
 
-// ForwardTo is Forward for an operator that also takes the end in hand: o's nil Error or Complete
-// passes through.
+// ForwardTo is Forward with an observer: o's nil Error or Complete passes through.
 func ForwardTo[T, R any](src Observable[T], dst *Subscriber[R], o Observer[T]) {
 	src.SubscribeTo(NewSubscriber(dst, o))
 }

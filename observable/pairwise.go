@@ -1,7 +1,7 @@
 package observable
 
-// Pairwise sends each value together with the one before it; the first makes no pair. It is an
-// operator itself. It stands for RxJS's pairwise.
+// Pairwise sends each value together with the one before it. The first value makes no pair. It is
+// an operator itself. It stands for RxJS's pairwise.
 //
 //	source:    -a--b--c-|
 //	Pairwise:  ----x--y-|   x = [a b], y = [b c]

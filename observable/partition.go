@@ -1,7 +1,7 @@
 package observable
 
-// Partition splits a source in two: the values that pass, and the rest. Each of the two subscribes
-// to the source on its own. It stands for RxJS's partition.
+// Partition splits the source into the values that pass predicate, and the rest. Each of the two
+// results subscribes to the source on its own. It stands for RxJS's partition.
 //
 //	source:            -a--b-e--c-|
 //	Partition(vowel):  -a----e----|
@@ -11,8 +11,8 @@ func Partition[T any](src Observable[T], predicate func(T) bool) (pass, rest Obs
 	return TryPartition(src, sure(predicate))
 }
 
-// TryPartition is Partition with a predicate that can fail: its first error ends the sequence that
-// called it.
+// TryPartition is Partition with a predicate that can fail: its first error ends the result in
+// which it was called.
 //
 //	source:               -a--b-1--c-|
 //	TryPartition(vowel):  -a----#

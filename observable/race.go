@@ -6,9 +6,9 @@ import (
 	"github.com/rxsched/rxsched/observable/internal/serial"
 )
 
-// Race subscribes to all sources, in order, and becomes the one that sends anything first, a value
-// or an end; the others are unsubscribed then. Race of nothing never ends. The sources may be on
-// different goroutines. It stands for RxJS's race.
+// Race subscribes to all sources, in order, and passes on the first that sends a value or ends; it
+// unsubscribes the others then. Race of nothing never ends. The sources may be on different
+// goroutines. It stands for RxJS's race.
 //
 //	x:           ---a-b|
 //	y:           -p---q--r|
@@ -32,7 +32,7 @@ func Race[T any](sources ...Observable[T]) Observable[T] {
 	}}
 }
 
-// racing is a subscription's state, for handlers only.
+// racing is the state of one subscription. Only handlers touch it.
 type racing[T any] struct {
 	dst      *Subscriber[T]
 	entrants []*Subscriber[T] // set once

@@ -1,7 +1,7 @@
 package observable
 
-// Range sends count numbers from start on, synchronously, and completes. A count of 0 or less sends
-// none. It stands for RxJS's range.
+// Range sends count numbers from start on, synchronously, and completes. If count is not positive,
+// it sends none. It stands for RxJS's range.
 //
 //	Range(1, 3): (123|)
 func Range(start, count int) Observable[int] {

@@ -1,7 +1,7 @@
 package observable
 
-// Reduce sends, when the source completes, what accumulate made of all its values, beginning with
-// seed. It stands for RxJS's reduce with a seed.
+// Reduce combines all values by accumulate, beginning with seed, and sends the result when the
+// source completes. It stands for RxJS's reduce with a seed.
 //
 //	source:          -1--2-3-|
 //	Reduce(add, 0):  --------(6|)
@@ -19,8 +19,8 @@ func Reduce[T, R any](accumulate func(acc R, v T) R, seed R) Operator[T, R] {
 	})
 }
 
-// Reduce1 is Reduce whose seed is the first value; of no values it makes none. It stands for RxJS's
-// reduce without a seed.
+// Reduce1 is Reduce with the first value as the seed. Of no values it sends nothing. It stands for
+// RxJS's reduce without a seed.
 //
 //	source:        -1--2-3-|
 //	Reduce1(add):  --------(6|)
@@ -101,8 +101,8 @@ func TryReduce1[T any](accumulate func(acc, v T) (T, error)) Operator[T, T] {
 	})
 }
 
-// Count sends, when the source completes, how many values it sent. It is an operator itself; to
-// count some of them, filter first. It stands for RxJS's count.
+// Count sends the number of values when the source completes. It is an operator itself; to count
+// some values only, filter first. It stands for RxJS's count.
 //
 //	source:  -a--b-c-|
 //	Count:   --------(3|)

@@ -6,23 +6,23 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// RepeatConfig says when a source is subscribed again. The zero value does that at once.
+// RepeatConfig sets when the next run begins. By default it begins at once.
 type RepeatConfig struct {
-	// Delay makes an observable after each run, and the next run begins when it sends a value. If
-	// it only completes, the result completes; its error is the result's. runs is the number of
-	// runs so far. If nil, a run begins at once.
+	// Delay makes an observable after each run; its first value begins the next run. If it only
+	// completes, the result completes; if it fails, the result fails. runs counts the runs so far.
+	// If nil, the next run begins at once.
 	Delay func(runs int) Notifier
 }
 
-// Repeat subscribes to the source again when it completes, until it has been subscribed count
-// times; [Forever] has no end. A count of 0 or less completes at once, without subscribing to it.
-// The source is torn down before it is subscribed again. It stands for RxJS's repeat.
+// Repeat subscribes to the source again when it completes, until it has run count times; [Forever]
+// has no end. If count is not positive, the result completes at once without subscribing. The
+// source is torn down before it is subscribed again. It stands for RxJS's repeat.
 //
 //	source:     -a-|
 //	Repeat(2):  -a--a-|
 func Repeat[T any](count int) Operator[T, T] { return RepeatWithConfig[T](count, RepeatConfig{}) }
 
-// RepeatAfter is Repeat that waits before it subscribes again, by s's clock. It stands for RxJS's
+// RepeatAfter is Repeat with a delay before each further run, by s's clock. It stands for RxJS's
 // repeat with a delay.
 //
 //	source:                  -a-|
@@ -33,7 +33,7 @@ func RepeatAfter[T any](count int, delay time.Duration, s scheduler.Scheduler) O
 	return RepeatWithConfig[T](count, RepeatConfig{Delay: wait})
 }
 
-// RepeatWithConfig is Repeat with a say in when the source is subscribed again.
+// RepeatWithConfig is Repeat with an observable that delays each further run.
 //
 //	source:                                                     -a-|
 //	RepeatWithConfig(3, RepeatConfig{Delay: n -> timer of n}):  -a--a---a-|

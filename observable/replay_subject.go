@@ -7,13 +7,13 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// ReplayConfig says how long a [ReplaySubject] keeps values. The zero value has no limit.
+// ReplayConfig bounds the age of the values that a [ReplaySubject] keeps. By default they have no
+// bound.
 type ReplayConfig struct {
-	// Window is how long a value is kept: it is gone once it is that old, also after the end. If 0,
-	// there is no limit.
+	// Window is the age at which a value is forgotten, also after the end. 0 means no limit.
 	Window time.Duration
 
-	// Scheduler has the clock by which values age. It is needed with a Window, and only then.
+	// Scheduler has the clock for Window. It is required with a Window, and unused without.
 	Scheduler scheduler.Scheduler
 }
 
@@ -22,10 +22,11 @@ func (c *ReplayConfig) check(name string) {
 	must(c.Window == 0 || c.Scheduler != nil, name+": nil Scheduler with a Window")
 }
 
-// ReplaySubject is a [Subject] that keeps its values: who subscribes, after the end too, is sent
-// those first, synchronously. What is sent meanwhile, from another goroutine or from inside, is
-// delivered after them. Values that are too old are let go when the next one comes, or the next
-// subscriber. Any goroutine may call its methods at any time. It stands for RxJS's ReplaySubject.
+// ReplaySubject is a [Subject] that keeps its values: each new subscriber gets them first,
+// synchronously, also after the end. Values sent meanwhile, from another goroutine or from inside,
+// are delivered after them. The subject drops values that are too old when the next value or
+// subscriber comes. Any goroutine may call its methods at any time. It stands for RxJS's
+// ReplaySubject.
 type ReplaySubject[T any] struct {
 	Subject[T]
 	size   int                // set once
@@ -33,14 +34,14 @@ type ReplaySubject[T any] struct {
 	kept   ring.Ring[kept[T]] // guarded by mu
 }
 
-// kept is a value, and when it gets too old.
+// kept is a value, and the time at which it is too old.
 type kept[T any] struct {
 	value T
 	until time.Time // if there is a Window
 }
 
-// NewReplaySubject makes a subject that keeps the latest values, size of them; if 0, all. It panics
-// if size is negative.
+// NewReplaySubject makes a subject that keeps the latest size values; 0 means all. It panics if
+// size is negative.
 //
 //	NewReplaySubject(1):  -a--b---c|
 //	subscribed later:          b--c|
@@ -49,8 +50,8 @@ func NewReplaySubject[T any](size int) *ReplaySubject[T] {
 	return newReplaySubject[T](size, ReplayConfig{})
 }
 
-// NewReplaySubjectWithConfig is NewReplaySubject with a say in how long values are kept. It panics
-// if size or Window is negative, or if there is a Window without a Scheduler.
+// NewReplaySubjectWithConfig is NewReplaySubject with a maximum age. It panics if size or Window is
+// negative, or if there is a Window without a Scheduler.
 //
 //	NewReplaySubjectWithConfig(0, ReplayConfig{Window: 3ms}):  -a--b---c|
 //	subscribed later:                                              b---c|
@@ -66,7 +67,7 @@ func newReplaySubject[T any](size int, c ReplayConfig) *ReplaySubject[T] {
 	return r
 }
 
-// history is a ReplaySubject as the memory of its values.
+// history is a ReplaySubject's memory of its values.
 type history[T any] ReplaySubject[T]
 
 func (h *history[T]) keep(v T, ended bool) {
@@ -81,7 +82,7 @@ func (h *history[T]) keep(v T, ended bool) {
 	h.trim()
 }
 
-// trim lets go of what is too much or too old.
+// trim drops surplus and old values.
 func (h *history[T]) trim() {
 	for h.size > 0 && h.kept.Len() > h.size {
 		h.kept.Pop()

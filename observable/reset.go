@@ -7,15 +7,15 @@ import (
 	"github.com/rxsched/rxsched/subscription"
 )
 
-// Reset says when a shared source is let go of, so that who comes then begins anew: when the
-// observable that it gives sends a value. If that only completes, there is no reset. cause is the
-// error, if one brought the reset about. If a Reset is nil, the source is let go of at once.
+// Reset makes an observable whose first value resets a shared source: the next subscriber begins
+// anew. If it only completes, there is no reset. cause is the error of the source, or nil. A nil
+// Reset resets at once.
 type Reset func(cause error) Notifier
 
-// ResetNever is a [Reset] that does not come.
+// ResetNever is a [Reset] that never comes.
 func ResetNever(error) Notifier { return Never[struct{}]() }
 
-// wait calls f when the reset comes, unless pending closes before; it closes it then.
+// wait closes pending and calls f when the reset comes, unless pending closes before.
 func (r Reset) wait(cause error, pending *subscription.Subscription, f func()) {
 	g := serial.New(pending)
 	n := &firstSignal{owner: pending, root: pending, ctx: context.Background()}

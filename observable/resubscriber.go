@@ -2,9 +2,9 @@ package observable
 
 import "github.com/rxsched/rxsched/observable/internal/serial"
 
-// resubscriber is a subscription that subscribes to its source again and again, one run at a time: the
-// engine of Repeat and Retry. What it does at the end of a run is in observe. Runs and the
-// notifiers between them may be on different goroutines, but never overlap.
+// resubscriber subscribes to its source again and again, one run at a time, for Repeat and Retry.
+// observe decides what the end of a run does. Runs and the notifiers between them may be on
+// different goroutines, but never overlap.
 type resubscriber[T any] struct {
 	serial.Trampoline // a step is a run, or what is asked for before it
 	src               Observable[T]
@@ -35,19 +35,20 @@ func (r *resubscriber[T]) subscribe() {
 	r.src.SubscribeTo(r.run)
 }
 
-// now runs once more.
+// now starts the next run.
 func (r *resubscriber[T]) now() {
 	r.run.Unsubscribe()
 	r.Again()
 }
 
-// then ends the run, and does f when that has been torn down.
+// then ends the run, and calls f when the run has been torn down.
 func (r *resubscriber[T]) then(f func()) {
 	r.before = f
 	r.now()
 }
 
-// when runs once more when a notifier sends a value. If that only completes, so does the result.
+// when starts the next run at the notifier's first value. If the notifier only completes, so does
+// the result.
 func (r *resubscriber[T]) when(notifier Notifier) {
 	must(notifier != nil, "Delay: it gave a nil Notifier")
 	r.serializer.Do(func() { await(r.serializer, r.dst, notifier, r.told) })

@@ -11,28 +11,28 @@ import (
 // Forever is the count of a [Retry] or [Repeat] without end.
 const Forever = math.MaxInt
 
-// RetryConfig says when a source is subscribed again. The zero value does that at once.
+// RetryConfig sets when the next try begins, and what counts as one. By default it begins at once.
 type RetryConfig struct {
-	// Delay makes an observable for each try, and the try begins when it sends a value. If it only
-	// completes, the result completes; its error is the result's. tries counts the tries, from 1
-	// on. If nil, a try begins at once.
+	// Delay makes an observable before each try; its first value begins the try. If it only
+	// completes, the result completes; if it fails, the result fails. tries counts the tries, from
+	// 1 on. If nil, a try begins at once.
 	Delay func(err error, tries int) Notifier
 
-	// ResetOnSuccess counts anew after each value.
+	// ResetOnSuccess starts the count anew after each value.
 	ResetOnSuccess bool
 }
 
-// Retry subscribes to the source again when it fails, up to count times; the error after that ends
-// the result. A count of 0 or less passes the source through; [Forever] has no end. The source is
-// torn down before it is subscribed again. [ErrTooDeep] ends the result at once: the next try would
-// fail with it, too. It stands for RxJS's retry.
+// Retry subscribes to the source again when it fails, up to count times; the next error ends the
+// result. [Forever] has no end. If count is not positive, the source passes through. The source is
+// torn down before it is subscribed again. [ErrTooDeep] ends the result at once, since the next try
+// would fail with it, too. It stands for RxJS's retry.
 //
 //	source:    -a-#
 //	Retry(1):  -a--a-#
 func Retry[T any](count int) Operator[T, T] { return RetryWithConfig[T](count, RetryConfig{}) }
 
-// RetryAfter is Retry that waits before it subscribes again, by s's clock. It stands for RxJS's
-// retry with a delay.
+// RetryAfter is Retry with a delay before each try, by s's clock. It stands for RxJS's retry with a
+// delay.
 //
 //	source:                 -a-#
 //	RetryAfter(1, 2ms, s):  -a---a-#
@@ -42,7 +42,8 @@ func RetryAfter[T any](count int, delay time.Duration, s scheduler.Scheduler) Op
 	return RetryWithConfig[T](count, RetryConfig{Delay: wait})
 }
 
-// RetryWithConfig is Retry with a say in when the source is subscribed again.
+// RetryWithConfig is Retry with an observable that delays each try, or with a count that starts
+// anew.
 //
 //	source:                                                        -a-#
 //	RetryWithConfig(2, RetryConfig{Delay: err, n -> timer of n}):  -a--a---a-#

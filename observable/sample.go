@@ -7,10 +7,10 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// Sample sends, whenever notifier sends a value, the latest value of the source, if it has not been
-// sent yet. The end of the result is that of the source; what waits then is dropped. A notifier
-// that completes only ends the sampling; its error ends the result. The source is subscribed first;
-// it and the notifier may be on different goroutines. It stands for RxJS's sample.
+// Sample sends the latest value of the source whenever notifier sends a value, unless it was sent
+// before. It ends with the source and drops a waiting value then. A notifier that completes only
+// stops the sampling; one that fails ends the result. The source is subscribed first. The source
+// and the notifier may be on different goroutines. It stands for RxJS's sample.
 //
 //	source:            -ab---c---|
 //	notifier:          ---x-x--x--
@@ -20,8 +20,8 @@ func Sample[T, N any](notifier Observable[N]) Operator[T, T] {
 	return sample[T](notifier)
 }
 
-// SampleTime is [Sample] by a clock, that of s: once a period. A negative period counts as 0. It
-// stands for RxJS's sampleTime.
+// SampleTime is [Sample] once a period, by s's clock. A negative period counts as 0. It stands for
+// RxJS's sampleTime.
 //
 //	source:           -ab----c--|
 //	SampleTime(3ms):  ---b-----c|

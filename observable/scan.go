@@ -1,7 +1,7 @@
 package observable
 
-// Scan sends, for each value, the result of accumulate for its own last result and the value; the
-// first time for seed. It stands for RxJS's scan with a seed.
+// Scan combines each value with the last result by accumulate, beginning with seed, and sends each
+// result. It stands for RxJS's scan with a seed.
 //
 //	source:        -1--2-3-|
 //	Scan(add, 0):  -1--3-6-|
@@ -16,8 +16,8 @@ func Scan[T, R any](accumulate func(acc R, v T) R, seed R) Operator[T, R] {
 	})
 }
 
-// Scan1 is Scan whose seed is the first value, which is sent as it is. It stands for RxJS's scan
-// without a seed.
+// Scan1 is Scan with the first value as the seed. It sends that value as it is. It stands for
+// RxJS's scan without a seed.
 //
 //	source:      -1--2-3-|
 //	Scan1(add):  -1--3-6-|

@@ -5,9 +5,9 @@ import (
 	"github.com/rxsched/rxsched/observable/internal/serial"
 )
 
-// SequenceEqual sends whether the source and other send the same values in the same order, whenever
-// they come: false as soon as that is known, true when both have completed. Values wait for their
-// partners, without a limit. It fails when one of the two does; they may be on different
+// SequenceEqual sends whether the source and other send the same values in the same order, at
+// whatever times: false as soon as they differ, true when both have completed. Values wait for
+// their partners without a limit. It fails when one of the two does. They may be on different
 // goroutines. It stands for RxJS's sequenceEqual.
 //
 //	source:                -a-b--c|
@@ -18,8 +18,8 @@ func SequenceEqual[T comparable](other Observable[T]) Operator[T, bool] {
 	return SequenceEqualFunc(other, func(a, b T) bool { return a == b })
 }
 
-// SequenceEqualFunc is SequenceEqual by a function of its own. It is given the value that came
-// later first, as in RxJS.
+// SequenceEqualFunc is SequenceEqual with a function that compares. Its first argument is the value
+// that came later, as in RxJS.
 //
 //	source:                                      -a-B|
 //	other:                                       A--b-|
@@ -35,7 +35,7 @@ func SequenceEqualFunc[T any](other Observable[T], equal func(later, earlier T) 
 	})
 }
 
-// comparing is a subscription's state, for handlers only.
+// comparing is the state of one subscription. Only handlers touch it.
 type comparing[T any] struct {
 	dst        *Subscriber[bool]
 	serializer *serial.Serializer

@@ -2,7 +2,7 @@ package observable
 
 import "github.com/rxsched/rxsched/observable/internal/serial"
 
-// serialSubscriber is the input of a source: what the source sends is handled inside the serializer.
+// serialSubscriber receives from one source: the serializer handles what the source sends.
 type serialSubscriber[T any] struct {
 	serial.Input[Notification[T]]
 	next func(T)
@@ -12,7 +12,7 @@ type serialSubscriber[T any] struct {
 	lingers bool // at the end, sub is torn down after what the handler leaves for outside; set once
 }
 
-// newSerialSubscriber is [NewSubscriber] through a serializer: o's functions are called inside.
+// newSerialSubscriber is [NewSubscriber] through a serializer, which calls o's functions.
 func newSerialSubscriber[T, R any](g *serial.Serializer, dst *Subscriber[R], o Observer[T]) *Subscriber[T] {
 	return makeSerialSubscriber(g, dst, o).sub
 }
@@ -34,7 +34,7 @@ func (in *serialSubscriber[T]) Next(v T)        { in.Send(Notification[T]{Value:
 func (in *serialSubscriber[T]) Error(err error) { in.Send(Notification[T]{Kind: KindError, Err: err}) }
 func (in *serialSubscriber[T]) Complete()       { in.Send(Notification[T]{Kind: KindComplete}) }
 
-// deliver handles what the source sent, unless its subscriber was unsubscribed while it waited.
+// deliver handles a notification, unless the subscriber was unsubscribed while it waited.
 func (in *serialSubscriber[T]) deliver(n Notification[T]) {
 	if in.sub.tree.Closed() {
 		return

@@ -6,27 +6,28 @@ import (
 	"github.com/rxsched/rxsched/subscription"
 )
 
-// ShareConfig says how a source is shared. The zero value lets go of it when it ends, and when
-// nobody is left.
+// ShareConfig sets the subject of a shared source, and when to reset: to unsubscribe from the
+// source, so that the next subscriber begins anew. By default it resets at once when the source
+// ends and when the last subscriber leaves.
 type ShareConfig[T any] struct {
-	// Connector makes the subject through which the source is shared. If nil, it is [NewSubject].
+	// Connector makes the subject that sends to the subscribers. If nil, it is [NewSubject].
 	Connector func() SubjectLike[T]
 
-	// ResetOnError is for when the source fails.
+	// ResetOnError applies when the source fails.
 	ResetOnError Reset
 
-	// ResetOnComplete is for when the source completes.
+	// ResetOnComplete applies when the source completes.
 	ResetOnComplete Reset
 
-	// ResetOnRefCountZero is for when nobody is subscribed any more. The source is unsubscribed
-	// then.
+	// ResetOnRefCountZero applies when the last subscriber leaves.
 	ResetOnRefCountZero Reset
 }
 
-// Share lets all who subscribe share one subscription to the source: it is made for the first and
-// goes on until the last has left. Who comes later has missed what was before; who comes after the
-// end begins anew. The source's subscription does not end with anybody's context. Any goroutine may
-// subscribe and unsubscribe at any time. It is an operator itself. It stands for RxJS's share.
+// Share shares one subscription to the source among all subscribers. The first subscriber starts
+// it, and it closes when the last has left. A late subscriber misses earlier values; after the end,
+// the next one begins anew. No subscriber's context ends the subscription to the source. Any
+// goroutine may subscribe and unsubscribe at any time. It is an operator itself. It stands for
+// RxJS's share.
 //
 //	source:                -a--b--c|
 //	Share, subscribed at:  ^
@@ -35,7 +36,8 @@ type ShareConfig[T any] struct {
 //	                         --b--c|
 func Share[T any](src Observable[T]) Observable[T] { return share(src, ShareConfig[T]{}) }
 
-// ShareWithConfig is Share with a say in how, and in when the source is let go of.
+// ShareWithConfig is Share with a subject of the caller's choice, and with resets that may come
+// later or never.
 //
 //	source:                                                               -a--b--c|
 //	ShareWithConfig(ShareConfig{Connector: replay of 1}), subscribed at:  ^
@@ -52,7 +54,7 @@ func share[T any](src Observable[T], c ShareConfig[T]) Observable[T] {
 	return Observable[T]{s.subscribe}
 }
 
-// sharing is what all subscriptions share.
+// sharing is the state of all subscriptions together.
 type sharing[T any] struct {
 	shareState[T]
 	ShareConfig[T]
@@ -71,7 +73,7 @@ func (s *sharing[T]) subscribe(dst *Subscriber[T]) {
 	s.connect(context.WithoutCancel(dst.ctx), subject, round)
 }
 
-// enter counts someone who comes, and returns what is not to bring a reset any more.
+// enter counts a subscriber, and takes back a pending reset, which the caller unsubscribes.
 func (s *sharing[T]) enter() (cancelled *subscription.Subscription) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -82,7 +84,7 @@ func (s *sharing[T]) enter() (cancelled *subscription.Subscription) {
 	return s.withdraw()
 }
 
-// connect subscribes to the source, unless that has been done, or nobody is left to do it for.
+// connect subscribes to the source, unless this round is connected, over, or without subscribers.
 func (s *sharing[T]) connect(ctx context.Context, subject SubjectLike[T], round uint64) {
 	s.mu.Lock()
 	if s.connection != nil || s.users == 0 || s.round != round {
@@ -107,7 +109,7 @@ func (s *sharing[T]) connect(ctx context.Context, subject SubjectLike[T], round 
 	s.src.run(connection)
 }
 
-// leave counts someone who goes.
+// leave discounts a subscriber.
 func (s *sharing[T]) leave() {
 	s.mu.Lock()
 	s.users--
@@ -129,8 +131,8 @@ func (s *sharing[T]) end(connection *Subscriber[T], reset Reset, err error) {
 	s.reset(reset, err)
 }
 
-// broken is called when a connection has closed. If that was not by an end, nor because it was let
-// go of, a panic did it, and the next who comes begins anew.
+// broken is called when a connection has closed. If neither an end nor a reset closed it, a panic
+// did, and the next subscriber begins anew.
 func (s *sharing[T]) broken(connection *Subscriber[T]) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -1,19 +1,18 @@
 package observable
 
-// ShareReplayConfig says how long a [ShareReplay] keeps values, and how long it goes on.
+// ShareReplayConfig sets how long a [ShareReplay] keeps values, and how long it stays subscribed.
 type ShareReplayConfig struct {
-	// ReplayConfig says how long values are kept.
+	// ReplayConfig bounds the age of the values.
 	ReplayConfig
 
-	// RefCount unsubscribes from the source, and forgets the values, when nobody is left. Otherwise
-	// the source goes on without observers, for ever if it does not end by itself.
+	// RefCount unsubscribes from the source and forgets the values when the last subscriber leaves.
+	// Otherwise the source goes on without subscribers until it ends.
 	RefCount bool
 }
 
-// ShareReplay is [Share] for which the latest values are kept: who comes later, after completion
-// too, is sent those first. The source goes on when nobody is left. An error is not kept: who comes
-// after that begins anew. size is how many values are kept; if 0, all. It panics if size is
-// negative. It stands for RxJS's shareReplay.
+// ShareReplay is [Share] that keeps the latest size values; 0 means all. A late subscriber gets
+// these first, also after completion. The source goes on without subscribers. An error is not kept:
+// the next subscriber begins anew. It panics if size is negative. It stands for RxJS's shareReplay.
 //
 //	source:                         -a--b--c|
 //	ShareReplay(1), subscribed at:  ^
@@ -25,8 +24,8 @@ func ShareReplay[T any](size int) Operator[T, T] {
 	return shareReplay[T](size, ShareReplayConfig{})
 }
 
-// ShareReplayWithConfig is ShareReplay with a say in how long values are kept, and in what happens
-// when nobody is left. It panics if size or Window is negative, or if there is a Window without a
+// ShareReplayWithConfig is ShareReplay with a maximum age of the values, or with an end when nobody
+// is subscribed. It panics if size or Window is negative, or if there is a Window without a
 // Scheduler.
 //
 //	source:                                                   -a--b--c|

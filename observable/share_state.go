@@ -2,8 +2,8 @@ package observable
 
 import "sync"
 
-// shareState is the subject by which observers share one source, and the connection between the two. The
-// subject is made when it is needed first, and again after it was dropped: that begins a new round.
+// shareState holds the subject by which subscribers share a source, and the connection between the
+// two. It makes the subject on first use, and again after drop: that begins a new round.
 type shareState[T any] struct {
 	connector func() SubjectLike[T] // set once
 
@@ -13,7 +13,7 @@ type shareState[T any] struct {
 	round      uint64         // how many there have been before
 }
 
-// connectorOr is how subjects are made: as plain ones, if there is no say in it.
+// connectorOr is connector, checked, or the default, which makes plain subjects.
 func connectorOr[T any](connector func() SubjectLike[T]) func() SubjectLike[T] {
 	if connector == nil {
 		return func() SubjectLike[T] { return NewSubject[T]() }
@@ -25,8 +25,8 @@ func connectorOr[T any](connector func() SubjectLike[T]) func() SubjectLike[T] {
 	}
 }
 
-// current is the subject of this round, and which that is. It makes the subject outside the lock,
-// so several goroutines may make one, of which one is taken.
+// current returns the subject of this round, and the round's number. It makes the subject outside
+// the lock: of several that goroutines make at once, one is used.
 func (h *shareState[T]) current() (SubjectLike[T], uint64) {
 	h.mu.Lock()
 	if h.subject == nil {
@@ -49,7 +49,7 @@ func (h *shareState[T]) drop() *Subscriber[T] {
 	return connection
 }
 
-// into is a subject as an observer, to be subscribed to a source.
+// into is a subject as an observer.
 func into[T any](s SubjectLike[T]) Observer[T] {
 	return Observer[T]{Next: s.Next, Error: s.Error, Complete: s.Complete}
 }

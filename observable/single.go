@@ -1,8 +1,8 @@
 package observable
 
-// Single sends, when the source completes, its only value. It fails with [ErrEmpty] if there is
-// none, and with [ErrSequence] at the second. It is an operator itself. It stands for RxJS's
-// single. For its predicate, use [Filter] before.
+// Single sends the only value when the source completes. It fails with [ErrEmpty] if there is none,
+// and with [ErrSequence] at the second. It is an operator itself. It stands for RxJS's single; in
+// place of its predicate, put [Filter] before.
 //
 //	source:  --a---|
 //	Single:  ------(a|)

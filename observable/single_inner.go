@@ -2,8 +2,8 @@ package observable
 
 import "github.com/rxsched/rxsched/observable/internal/serial"
 
-// mapToSingleInner makes an operator with one inner observable at a time; arrive says what a value does to
-// the one that is running.
+// mapToSingleInner makes an operator with one inner observable at a time; arrive decides what a new
+// value does to the running one.
 func mapToSingleInner[T, R any](project func(T) Observable[R], arrive func(*singleInner[T, R], T)) Operator[T, R] {
 	return Operate(func(src Observable[T], dst *Subscriber[R]) {
 		s := &singleInner[T, R]{dst: dst, serializer: serial.New(dst.root), project: project}
@@ -11,7 +11,7 @@ func mapToSingleInner[T, R any](project func(T) Observable[R], arrive func(*sing
 	})
 }
 
-// singleInner is a subscription's state, for handlers only.
+// singleInner is the state of one subscription. Only handlers touch it.
 type singleInner[T, R any] struct {
 	dst        *Subscriber[R]
 	serializer *serial.Serializer
@@ -20,7 +20,7 @@ type singleInner[T, R any] struct {
 	completed  bool           // the source has
 }
 
-// replace lets a value take the place of the one that is running.
+// replace unsubscribes the running observable and starts the next.
 func (s *singleInner[T, R]) replace(v T) {
 	if s.inner != nil {
 		s.inner.Unsubscribe()
@@ -28,7 +28,7 @@ func (s *singleInner[T, R]) replace(v T) {
 	s.start(v)
 }
 
-// ignore lets a value pass only if none is running.
+// ignore starts an observable only if none is running.
 func (s *singleInner[T, R]) ignore(v T) {
 	if s.inner == nil {
 		s.start(v)

@@ -2,7 +2,7 @@ package observable
 
 import "github.com/rxsched/rxsched/internal/ring"
 
-// Skip drops the first count values. A count of 0 or less drops none. It stands for RxJS's skip.
+// Skip drops the first count values; none if count is not positive. It stands for RxJS's skip.
 //
 //	source:   -a--b-c-|
 //	Skip(2):  ------c-|
@@ -19,8 +19,8 @@ func Skip[T any](count int) Operator[T, T] {
 	})
 }
 
-// SkipLast drops the last count values: each is sent when count others have come after it, so that
-// so many are kept at a time. A count of 0 or less drops none. It stands for RxJS's skipLast.
+// SkipLast drops the last count values; none if count is not positive. It sends each value after
+// count others have come, and so keeps count values. It stands for RxJS's skipLast.
 //
 //	source:       -a--b-c-|
 //	SkipLast(2):  ------a-|
@@ -36,8 +36,8 @@ func SkipLast[T any](count int) Operator[T, T] {
 	})
 }
 
-// SkipWhile drops values until one does not pass; from that one on it passes all on. It stands for
-// RxJS's skipWhile.
+// SkipWhile drops values until one does not pass predicate, and sends that one and all later ones.
+// It stands for RxJS's skipWhile.
 //
 //	source:            -a--b-e--c-|
 //	SkipWhile(vowel):  ----b-e--c-|

@@ -2,10 +2,10 @@ package observable
 
 import "github.com/rxsched/rxsched/observable/internal/serial"
 
-// SkipUntil drops what the source sends before notifier sends a value, and passes the rest on. A
-// notifier that only completes has no effect; one that fails ends the sequence. The notifier is
-// subscribed first, and unsubscribed at its first value; it and the source may be on different
-// goroutines. It stands for RxJS's skipUntil.
+// SkipUntil drops values until notifier sends one, and passes on later ones. A notifier that only
+// completes has no effect; one that fails ends the sequence. The notifier is subscribed first, and
+// unsubscribed at its first value. The source and the notifier may be on different goroutines. It
+// stands for RxJS's skipUntil.
 //
 //	source:               -a--b-c--d-|
 //	notifier:             -----x------

@@ -2,8 +2,8 @@ package observable
 
 import "slices"
 
-// StartWith sends values, synchronously, and then the source, which is subscribed after them. It
-// stands for RxJS's startWith.
+// StartWith sends values, synchronously, and then subscribes to the source. It stands for RxJS's
+// startWith.
 //
 //	source:           -a-b|
 //	StartWith(x, y):  (xy)-a-b|   (the brackets take no time)
@@ -12,7 +12,7 @@ func StartWith[T any](values ...T) Operator[T, T] {
 	return func(src Observable[T]) Observable[T] { return Concat(first, src) }
 }
 
-// EndWith sends the source and, when it completes, values. It stands for RxJS's endWith.
+// EndWith passes on the source and sends values when it completes. It stands for RxJS's endWith.
 //
 //	source:         -a-b|
 //	EndWith(x, y):  -a-b(xy|)

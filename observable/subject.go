@@ -10,14 +10,13 @@ import (
 	"github.com/rxsched/rxsched/subscription"
 )
 
-// Subject is an observable that is told what to send: a hot one, which sends each value to all who
-// are subscribed at that moment. Who subscribes after the end gets the end. It is made by
-// [NewSubject]; the zero Subject is not usable, nor are those of the other kinds. It stands for
-// RxJS's Subject.
+// Subject is a hot observable: it sends each value it is given to all current subscribers.
+// Subscribers after the end get the end. [NewSubject] makes one; the zero Subject is not usable,
+// nor is the zero value of the other kinds of subject. It stands for RxJS's Subject.
 //
-// Any goroutine may call its methods at any time. Values that are sent at the same time are
-// delivered one after the other, in the same order to all; one that is sent while another is being
-// delivered, from inside too, is delivered after it, by whoever is delivering.
+// Any goroutine may call its methods at any time. Values are delivered one after the other, in the
+// same order to all subscribers. A value sent during a delivery, also from inside it, is queued and
+// delivered next, on the goroutine that is delivering.
 type Subject[T any] struct {
 	serializer serial.Serializer
 	input      serial.Input[Notification[T]]
@@ -31,20 +30,20 @@ type Subject[T any] struct {
 	end       Notification[T] // if ended, otherwise of KindNext
 }
 
-// NewSubject makes a subject that nobody has subscribed to.
+// NewSubject makes a subject without subscribers.
 func NewSubject[T any]() *Subject[T] {
 	s := new(Subject[T])
 	s.init(nil)
 	return s
 }
 
-// init makes s ready to use, as a subject that keeps what m does, which may be nil.
+// init makes s ready to use with the memory m, which may be nil.
 func (s *Subject[T]) init(m memory[T]) {
 	s.memory = m
 	s.input.Init(&s.serializer, s.deliver)
 }
 
-// Next sends a value to those who are subscribed. It does nothing after the end. It panics with
+// Next sends a value to all current subscribers. It does nothing after the end. It panics with
 // [ErrObjectUnsubscribed] after Unsubscribe.
 func (s *Subject[T]) Next(v T) { s.send(Notification[T]{Value: v}) }
 
@@ -56,13 +55,13 @@ func (s *Subject[T]) Error(err error) { s.send(Notification[T]{Kind: KindError, 
 // after Unsubscribe.
 func (s *Subject[T]) Complete() { s.send(Notification[T]{Kind: KindComplete}) }
 
-// Observer is the subject as an observer, to be subscribed to a source.
+// Observer returns the subject as an observer.
 func (s *Subject[T]) Observer() Observer[T] {
 	return Observer[T]{Next: s.Next, Error: s.Error, Complete: s.Complete}
 }
 
-// Observable is the subject as an observable. Subscribing to it panics with [ErrObjectUnsubscribed]
-// after Unsubscribe.
+// Observable returns the subject as an observable. Subscribing to it panics with
+// [ErrObjectUnsubscribed] after Unsubscribe.
 func (s *Subject[T]) Observable() Observable[T] { return New(s.add) }
 
 // Subscribe is Observable().Subscribe.
@@ -70,14 +69,14 @@ func (s *Subject[T]) Subscribe(ctx context.Context, observer Observer[T]) *subsc
 	return s.Observable().Subscribe(ctx, observer)
 }
 
-// Observed reports whether anyone is subscribed now.
+// Observed reports whether anyone is subscribed.
 func (s *Subject[T]) Observed() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.observers.Len() > 0
 }
 
-// Unsubscribe lets go of those who are subscribed, without an end, and makes the subject unusable.
+// Unsubscribe removes all subscribers without an end, and makes the subject unusable.
 func (s *Subject[T]) Unsubscribe() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -107,7 +106,7 @@ func (s *Subject[T]) deliver(n Notification[T]) {
 	}
 }
 
-// accept notes n, and says who is to be told, and what they are to be told before it.
+// accept records n, and returns the observers to tell, and what to tell them before.
 func (s *Subject[T]) accept(n Notification[T]) (first []T, told []observers.Place[*Subscriber[T]]) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -5,18 +5,17 @@ import (
 	"github.com/rxsched/rxsched/observable/internal/serial"
 )
 
-// memory is the step in which one kind of subject differs from another: what it keeps for those who
-// subscribe later.
+// memory holds the differences between the kinds of subject: what they keep for later subscribers.
 type memory[T any] interface {
-	// keep is told of each value, also of those that come after the end. The subject's mu is held.
+	// keep is called for each value, also after the end, with the subject's mu held.
 	keep(v T, ended bool)
 
-	// recall is what is sent first to who subscribes now. The end is of KindNext as long as there
-	// is none. It is not changed afterwards. The subject's mu is held.
+	// recall returns what a new subscriber gets first. The end is of KindNext as long as there is
+	// none. The caller may keep the values: nobody changes them. The subject's mu is held.
 	recall(end Kind) []T
 
-	// withholds reports whether values are kept only, and not delivered: what recall says is
-	// delivered to all before they are told of completion.
+	// withholds reports whether values are only kept: at completion all observers get what recall
+	// returns, and then the completion.
 	withholds() bool
 }
 
@@ -30,7 +29,7 @@ func (s *Subject[T]) add(dst *Subscriber[T]) {
 	g.Do(func() { s.enlist(in, dst) })
 }
 
-// enlist has in told of what comes, and dst of what it missed.
+// enlist adds in to the observers, and sends dst what it missed.
 func (s *Subject[T]) enlist(in, dst *Subscriber[T]) {
 	number, missed, end := s.admit(in)
 	if end == nil {
@@ -46,8 +45,7 @@ func (s *Subject[T]) enlist(in, dst *Subscriber[T]) {
 	}
 }
 
-// admit gives in a place among the observers, or says what the end was, and in both cases what
-// there was to be remembered.
+// admit returns a place among the observers, or the end; in both cases with the memory.
 func (s *Subject[T]) admit(in *Subscriber[T]) (number uint64, missed []T, end *Notification[T]) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -75,7 +73,7 @@ func (s *Subject[T]) takeBack() {
 	s.observers.TakeBack()
 }
 
-// dispatch tells all observers. If one panics the others are still told before the panic goes on.
+// dispatch tells all observers. If one panics, it tells the others before the panic goes on.
 func dispatch[T any](n Notification[T], places []observers.Place[*Subscriber[T]]) {
 	told := 0
 	defer func() {

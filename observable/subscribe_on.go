@@ -5,9 +5,9 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// SubscribeOn subscribes to the source on s. Where values are delivered is up to the source: a
-// synchronous one delivers on s. It stands for RxJS's subscribeOn; for its delay, use [MergeMap] of
-// a [Timer].
+// SubscribeOn subscribes to the source on s. A synchronous source delivers on s; others deliver
+// where they would without it. It stands for RxJS's subscribeOn; in place of its delay, use
+// [MergeMap] of a [Timer].
 //
 //	source:                  a-b-|
 //	SubscribeOn(s):          a-b-|  (subscribed by s)
@@ -24,7 +24,7 @@ type subscribeWork[T any] struct {
 	dst *Subscriber[T]
 }
 
-// Label is for traces.
+// Label names the work in traces.
 func (w *subscribeWork[T]) Label() string { return "SubscribeOn" }
 
 func (w *subscribeWork[T]) Run(*action.Action) {

@@ -7,16 +7,15 @@ import (
 	"github.com/rxsched/rxsched/subscription"
 )
 
-// Subscriber is the receiving end of one subscription: a source sends into it, and it keeps the
-// contract. It passes on values and at most one end, and nothing after the end or after it was
-// unsubscribed. It is a subscription: what is added to it is torn down when it closes. It stands
-// for RxJS's Subscriber.
+// Subscriber is the receiving end of one subscription. It passes on values and at most one end, and
+// nothing after the end or after Unsubscribe, whatever the source does. It is a subscription: what
+// is added to it is torn down when it closes. It stands for RxJS's Subscriber.
 //
-// On an end it delivers first and closes then. Next, Error and Complete must not be called
-// concurrently, but one after the other they may come from any goroutines; everything else may be
-// called from anywhere at any time.
+// It delivers an end first and closes then. Next, Error and Complete must not be called
+// concurrently, but may come from any goroutines in turn. Any goroutine may call the other methods
+// at any time.
 type Subscriber[T any] struct {
-	// What every value passes by is first, on one line of the processor's cache.
+	// The fields that every value needs are first, on one cache line.
 
 	next    func(T)     // set before the source is subscribed
 	stopped atomic.Bool // ended or closed: nothing is passed on any more
@@ -30,8 +29,7 @@ type Subscriber[T any] struct {
 	live atomic.Pointer[context.Context] // ends with the subscriber; made when it is first asked for
 }
 
-// tree hides the embedded Subscription's name, so that a Subscriber has its methods but no such
-// field.
+// tree hides the embedded Subscription's name: a Subscriber has its methods but no such field.
 type tree = subscription.Subscription
 
 // newRoot makes the subscriber at the end of a chain.
@@ -42,9 +40,9 @@ func newRoot[T any](ctx context.Context, o Observer[T]) *Subscriber[T] {
 	return s
 }
 
-// NewSubscriber makes the subscriber by which an operator receives from its source: it closes with
-// dst, and shares its context. What o has no function for goes to dst, but values, which are
-// ignored. It stands for RxJS's createOperatorSubscriber.
+// NewSubscriber makes the subscriber by which an operator receives from its source. It closes with
+// dst and shares dst's context. An end for which o has no function goes to dst; a value is ignored.
+// It stands for RxJS's createOperatorSubscriber.
 func NewSubscriber[T, R any](dst *Subscriber[R], o Observer[T]) *Subscriber[T] {
 	must(dst != nil, "NewSubscriber: nil dst")
 	s := &Subscriber[T]{next: o.nextOrIgnore(), end: o.endTo(dst), root: dst.root, ctx: dst.ctx}
@@ -59,7 +57,7 @@ func (s *Subscriber[T]) Next(v T) {
 	}
 }
 
-// offer is Next for a loop, which ends when it returns false: nothing is passed on any more.
+// offer is Next for a loop. It returns false when nothing is passed on any more.
 func (s *Subscriber[T]) offer(v T) bool {
 	if s.stopped.Load() {
 		return false
@@ -98,7 +96,7 @@ func (s *Subscriber[T]) Complete() {
 	delivered = true
 }
 
-// finish closes s after its end, delivered or not.
+// finish closes s after its end, whether that was delivered or not.
 func (s *Subscriber[T]) finish(delivered *bool) {
 	defer s.protect(delivered)
 	s.Unsubscribe()
@@ -111,11 +109,11 @@ func (s *Subscriber[T]) Unsubscribe() {
 }
 
 // Closed reports whether nothing is passed on any more: the sequence has ended, though the end may
-// still wait for its turn, or the subscriber was unsubscribed. Any goroutine may call it.
+// still wait for delivery, or the subscriber was unsubscribed. Any goroutine may call it.
 func (s *Subscriber[T]) Closed() bool { return s.stopped.Load() || s.tree.Closed() }
 
-// Context is the context that was given to Subscribe, but ends when the subscriber closes, if that
-// is earlier. It is for sources that wait or work on a goroutine of their own.
+// Context returns the context given to Subscribe; it ends early when the subscriber closes. Sources
+// that wait or work on a goroutine of their own use it.
 func (s *Subscriber[T]) Context() context.Context {
 	if live := s.live.Load(); live != nil {
 		return *live
@@ -129,9 +127,8 @@ func (s *Subscriber[T]) Context() context.Context {
 	return ctx
 }
 
-// guard makes a panic that comes back from Next close the whole subscription on its way to the
-// caller. Every subscriber that is handed to code outside this package has it, so that operators do
-// without.
+// guard makes a panic from Next close the whole subscription on its way to the caller. Every
+// subscriber that code outside this package gets has it, so operators do without.
 func (s *Subscriber[T]) guard() {
 	if s.guarded {
 		return
@@ -146,8 +143,8 @@ func (s *Subscriber[T]) guard() {
 	}
 }
 
-// protect is deferred where user code is called. Unless *returned it is a panic that runs it, and
-// the whole subscription closes.
+// protect is deferred around user code. Unless *returned, user code panicked, and the whole
+// subscription closes.
 func (s *Subscriber[T]) protect(returned *bool) {
 	if !*returned {
 		s.root.Unsubscribe()

@@ -1,9 +1,9 @@
 package observable
 
-// SwitchMap passes on the observable that project makes of the latest value: each value
-// unsubscribes the one before. It completes when the source and the last of them have, and fails
-// when the source or the one that is running does. They may be on different goroutines. It stands
-// for RxJS's switchMap.
+// SwitchMap passes on the observable that project makes of the latest value; each new value
+// unsubscribes the observable before. It completes when the source and the last inner observable
+// have, and fails when the source or the running one does. They may be on different goroutines. It
+// stands for RxJS's switchMap.
 //
 //	source:                  -1--2----|
 //	SwitchMap(n -> n-n-n|):  -1-12-2-2|
@@ -12,8 +12,8 @@ func SwitchMap[T, R any](project func(T) Observable[R]) Operator[T, R] {
 	return mapToSingleInner(project, (*singleInner[T, R]).replace)
 }
 
-// SwitchAll passes on the latest of the observables that the source sends. It is an operator
-// itself. It stands for RxJS's switchAll.
+// SwitchAll is [SwitchMap] of a source that sends observables: it passes on the latest. It is an
+// operator itself. It stands for RxJS's switchAll.
 //
 //	source:     -x--y---|        x = a-b-c|, y = pq|
 //	SwitchAll:  -a-bpq--|

@@ -2,8 +2,8 @@ package observable
 
 import "github.com/rxsched/rxsched/observable/internal/serial"
 
-// Take sends the first count values and completes. A count of 0 or less completes at once, without
-// subscribing to the source. It stands for RxJS's take.
+// Take sends the first count values and completes. If count is not positive, it completes at once
+// without subscribing to the source. It stands for RxJS's take.
 //
 //	source:   -a--b-c-|
 //	Take(2):  -a--(b|)
@@ -26,10 +26,10 @@ func Take[T any](count int) Operator[T, T] {
 	})
 }
 
-// TakeUntil passes the source on until notifier sends a value, and completes then. A notifier that
-// only completes has no effect. The notifier is subscribed first; it and the source may be on
-// different goroutines: once its value has arrived, nothing more is delivered. It stands for RxJS's
-// takeUntil.
+// TakeUntil passes on the source and completes when notifier sends a value. A notifier that only
+// completes has no effect; one that fails ends the sequence. The notifier is subscribed first. The
+// source and the notifier may be on different goroutines; after the notifier's value no value is
+// delivered. It stands for RxJS's takeUntil.
 //
 //	source:               -a--b-c--d-|
 //	notifier:             -------x----

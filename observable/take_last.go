@@ -2,8 +2,8 @@ package observable
 
 import "github.com/rxsched/rxsched/internal/ring"
 
-// TakeLast sends, when the source completes, its last count values. A count of 0 or less completes
-// at once, without subscribing to the source. It stands for RxJS's takeLast.
+// TakeLast sends the last count values when the source completes. If count is not positive, it
+// completes at once without subscribing to the source. It stands for RxJS's takeLast.
 //
 //	source:       -a--b-c-|
 //	TakeLast(2):  --------(bc|)

@@ -1,13 +1,13 @@
 package observable
 
-// TakeWhileConfig says where [TakeWhileWithConfig] ends.
+// TakeWhileConfig sets what [TakeWhileWithConfig] does with the value that does not pass.
 type TakeWhileConfig struct {
-	// Inclusive sends the value that does not pass, too, before it completes.
+	// Inclusive sends the first value that does not pass, too.
 	Inclusive bool
 }
 
-// TakeWhile sends values until one does not pass, and completes then. It stands for RxJS's
-// takeWhile.
+// TakeWhile sends values until one does not pass predicate, and completes then. It stands for
+// RxJS's takeWhile.
 //
 //	source:            -a--e-b--i-|
 //	TakeWhile(vowel):  -a--e-|
@@ -16,7 +16,7 @@ func TakeWhile[T any](predicate func(T) bool) Operator[T, T] {
 	return takeWhile(sure(predicate), TakeWhileConfig{})
 }
 
-// TakeWhileWithConfig is TakeWhile with a say in whether the value that does not pass is sent.
+// TakeWhileWithConfig is TakeWhile that may also send the first value that does not pass.
 //
 //	source:                                                        -a--e-b--i-|
 //	TakeWhileWithConfig(vowel, TakeWhileConfig{Inclusive: true}):  -a--e-(b|)

@@ -2,22 +2,22 @@ package observable
 
 import "sync/atomic"
 
-// TapConfig has the functions that [TapWithConfig] calls besides the observer's. A nil function is
-// not called.
+// TapConfig has functions for [TapWithConfig] that see a subscription begin and close. A nil
+// function is not called.
 type TapConfig struct {
 	// Subscribe is called when the result is subscribed, before the source is.
 	Subscribe func()
 
-	// Unsubscribe is called when the subscription closes without having ended, after the source was
-	// torn down.
+	// Unsubscribe is called when the subscription closes before the source has ended, after the
+	// source was torn down.
 	Unsubscribe func()
 
-	// Finalize is called when the subscription closes, however that comes, after Unsubscribe.
+	// Finalize is called when the subscription closes for whatever reason, after Unsubscribe.
 	Finalize func()
 }
 
-// Tap calls the observer's functions for what passes, before it is passed on. A nil Error lets
-// errors pass. A function that can fail goes into [TryMap]. It stands for RxJS's tap.
+// Tap calls the observer's functions with each notification, before it passes that on. A nil Error
+// lets errors pass. For a function that can fail, use [TryMap]. It stands for RxJS's tap.
 //
 //	source:  -a--b-|
 //	Tap(f):  -a--b-|   f(a), f(b)
@@ -27,7 +27,7 @@ func Tap[T any](observer Observer[T]) Operator[T, T] {
 	})
 }
 
-// TapWithConfig is Tap that is told of the beginning and the end of subscriptions as well.
+// TapWithConfig is Tap with functions that see subscriptions begin and close.
 //
 //	source:               -a--b-|
 //	TapWithConfig(f, c):  -a--b-|   Subscribe, f(a), f(b), Finalize
@@ -56,7 +56,7 @@ func TapWithConfig[T any](observer Observer[T], c TapConfig) Operator[T, T] {
 	})
 }
 
-// afterwards has Unsubscribe called when owner closes, unless the sequence has ended, and Finalize.
+// afterwards makes owner's close call Unsubscribe, unless the sequence has ended, and Finalize.
 func (c *TapConfig) afterwards(owner *tree, ended *atomic.Bool) {
 	owner.AddFunc(func() {
 		if c.Unsubscribe != nil && !ended.Load() {
@@ -68,7 +68,7 @@ func (c *TapConfig) afterwards(owner *tree, ended *atomic.Bool) {
 	})
 }
 
-// tapInto is a subscriber that tells o and then dst.
+// tapInto makes a subscriber that calls o and then dst.
 func (o Observer[T]) tapInto(dst *Subscriber[T]) *Subscriber[T] {
 	tapped := Observer[T]{Next: dst.Next}
 	if o.Next != nil {

@@ -2,20 +2,18 @@ package observable
 
 import "github.com/rxsched/rxsched/observable/internal/serial"
 
-// ThrottleConfig says which values of a wait a throttle sends. The zero value sends the one that
-// begins it.
+// ThrottleConfig sets which values of a wait a throttle sends: by default the first.
 type ThrottleConfig struct {
-	// SkipLeading does not send the value that begins a wait.
+	// SkipLeading drops the value that begins a wait.
 	SkipLeading bool
 
-	// Trailing sends, at the end of a wait, the last value that came during it and was not sent.
-	// That begins a new wait.
+	// Trailing sends the last unsent value at the end of a wait, which begins a new wait.
 	Trailing bool
 }
 
-// Throttle sends a value and ignores those that come until what duration makes of it sends a value
-// or completes. An error of a duration ends the result. Source and durations may be on different
-// goroutines. It stands for RxJS's throttle; with a fixed time it is [ThrottleTime].
+// Throttle sends a value and drops later ones until the observable that duration made of it sends a
+// value or completes. An error of a duration ends the result. Source and durations may be on
+// different goroutines. It stands for RxJS's throttle; for a fixed time use [ThrottleTime].
 //
 //	source:                  -ab-c--d--|
 //	Throttle(timer of 2ms):  -a--c--d--|
@@ -24,9 +22,9 @@ func Throttle[T, N any](duration func(T) Observable[N]) Operator[T, T] {
 	return throttleUntil(duration, ThrottleConfig{})
 }
 
-// ThrottleWithConfig is Throttle with a say in which values are sent. A duration that only
-// completes ends a wait without sending a trailing value. When the source completes while a
-// trailing value waits, completion waits too.
+// ThrottleWithConfig is Throttle with a choice of the values it sends. A duration that only
+// completes ends a wait without a trailing value. If a trailing value waits when the source
+// completes, completion waits for it.
 //
 //	source:                                                            -ab-c---d-|
 //	ThrottleWithConfig(timer of 2ms, ThrottleConfig{Trailing: true}):  -a-b-c--d-|
@@ -50,7 +48,7 @@ func throttle[T any](c ThrottleConfig, pausing func(g *serial.Serializer, dst *S
 	})
 }
 
-// throttling is a subscription's state, for handlers only.
+// throttling is the state of one subscription. Only handlers touch it.
 type throttling[T any] struct {
 	ThrottleConfig
 	latest[T] // holds what came last and was not sent
@@ -78,7 +76,7 @@ func (t *throttling[T]) over(release bool) {
 	}
 }
 
-// send sends what is held, which begins a wait.
+// send sends the held value, which begins a wait.
 func (t *throttling[T]) send() {
 	if v, ok := t.release(); ok && !t.completed {
 		t.pause.begin(v)

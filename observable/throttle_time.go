@@ -7,8 +7,8 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// ThrottleTime sends a value and ignores those that come within duration after it, by s's clock. It
-// stands for RxJS's throttleTime.
+// ThrottleTime sends a value and drops later ones for duration, by s's clock. It stands for RxJS's
+// throttleTime.
 //
 //	source:             -ab-c--d--|
 //	ThrottleTime(2ms):  -a--c--d--|
@@ -17,8 +17,8 @@ func ThrottleTime[T any](duration time.Duration, s scheduler.Scheduler) Operator
 	return throttleTime[T](duration, s, ThrottleConfig{})
 }
 
-// ThrottleTimeWithConfig is ThrottleTime with a say in which values are sent. When the source
-// completes while a trailing value waits, completion waits too.
+// ThrottleTimeWithConfig is ThrottleTime with a choice of the values it sends. If a trailing value
+// waits when the source completes, completion waits for it.
 //
 //	source:                                                       -ab-c---d-|
 //	ThrottleTimeWithConfig(2ms, ThrottleConfig{Trailing: true}):  -a-b-c--d-|

@@ -6,14 +6,14 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// Elapsed is a value, and how long it took to come.
+// Elapsed is a value with the time it took to come.
 type Elapsed[T any] struct {
 	Value    T
 	Interval time.Duration // since the value before, or since the subscription
 }
 
-// TimeInterval adds to each value how long after the one before it came, by s's clock; the first,
-// how long after the subscription. It stands for RxJS's timeInterval.
+// TimeInterval adds to each value the time since the one before, and to the first the time since
+// the subscription, by s's clock. It stands for RxJS's timeInterval.
 //
 //	source:        -a--b-|
 //	TimeInterval:  -x--y-|  x = {a 1ms}, y = {b 3ms}
@@ -30,13 +30,14 @@ func TimeInterval[T any](s scheduler.Scheduler) Operator[T, Elapsed[T]] {
 	})
 }
 
-// Timestamped is a value, and when it came.
+// Timestamped is a value with the time at which it came.
 type Timestamped[T any] struct {
 	Value     T
 	Timestamp time.Time
 }
 
-// Timestamp adds to each value when it came, by s's clock. It stands for RxJS's timestamp.
+// Timestamp adds to each value the time at which it came, by s's clock. It stands for RxJS's
+// timestamp.
 //
 //	source:     -a--b-|
 //	Timestamp:  -x--y-|  x = {a 1ms}, y = {b 4ms}

@@ -9,48 +9,48 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// ErrTimeout is what each [*TimeoutError] is, to [errors.Is].
+// ErrTimeout matches every [*TimeoutError] in [errors.Is].
 var ErrTimeout = errors.New("observable: timeout has occurred")
 
-// TimeoutError is the error that [Timeout] ends with. It stands for RxJS's TimeoutError.
+// TimeoutError ends a sequence that [Timeout] found too slow. It stands for RxJS's TimeoutError.
 type TimeoutError struct{ Info TimeoutInfo }
 
-// Error is the error in words.
+// Error describes the error.
 func (e *TimeoutError) Error() string { return ErrTimeout.Error() }
 
-// Unwrap is [ErrTimeout].
+// Unwrap returns [ErrTimeout].
 func (e *TimeoutError) Unwrap() error { return ErrTimeout }
 
-// Timeout reports true, as do the errors of net and os that come of time.
+// Timeout returns true, as the timeout errors of net and os do.
 func (e *TimeoutError) Timeout() bool { return true }
 
-// TimeoutInfo says what had happened when a time ran out.
+// TimeoutInfo describes a sequence when a time ran out.
 type TimeoutInfo struct {
 	Meta any // that of the config
 	Seen int // the values that had come
 }
 
-// TimeoutConfig gives the first value a time of its own, and a timeout another observable to go on
-// with. The zero value is [Timeout].
+// TimeoutConfig sets a time for the first value, and an observable to go on with. The zero value is
+// [Timeout].
 type TimeoutConfig[T any] struct {
-	// First is how long the first value may take, instead of each. If 0, it is not given; a
-	// negative one is, and counts as 0.
+	// First is how long the first value may take. If 0, each applies to it; a negative First counts
+	// as no time at all.
 	First time.Duration
 
-	// FirstAt is First as a moment of the scheduler's time. If zero, it is not given.
+	// FirstAt is First as a moment of the scheduler's clock. The zero time is no FirstAt.
 	FirstAt time.Time
 
-	// With makes what the result goes on with. If nil, the result fails with a [*TimeoutError].
+	// With makes the observable to go on with. If nil, the result fails with a [*TimeoutError].
 	With func(TimeoutInfo) Observable[T]
 
-	// Meta is for the info.
+	// Meta is passed on in the TimeoutInfo.
 	Meta any
 }
 
-// Timeout fails with a [*TimeoutError] when a value takes longer than each, by s's clock, after the
-// one before or, the first, after the subscription. A value that comes just then is in time if it
-// was due before the timer was set. An each of 0 or less times the first value only. It stands for
-// RxJS's timeout with a number.
+// Timeout fails with a [*TimeoutError] when a value takes longer than each, counted by s's clock
+// from the value before, or from the subscription. A value due at that very moment is in time if it
+// was scheduled before the timeout. If each is not positive, only the first value is timed. It
+// stands for RxJS's timeout with a number.
 //
 //	source:           -a--b------c|
 //	Timeout(4ms, s):  -a--b---#
@@ -59,10 +59,9 @@ func Timeout[T any](each time.Duration, s scheduler.Scheduler) Operator[T, T] {
 	return timeout(each, s, TimeoutConfig[T]{})
 }
 
-// TimeoutWithConfig is Timeout with a say in what the first value may take, and in what happens
-// when a time runs out. The source is unsubscribed before the other observable is made. It panics
-// if c gives two times for the first value. It stands for RxJS's timeout with a config; one that
-// has no each is of 0.
+// TimeoutWithConfig is Timeout with a time for the first value, or with an observable to go on
+// with. It unsubscribes the source before it calls With. It panics if c gives two times for the
+// first value. It stands for RxJS's timeout with a config; for one without an each, use 0.
 //
 //	source:                                                        -a------b|
 //	x:                                                                 p-q|
@@ -73,7 +72,7 @@ func TimeoutWithConfig[T any](each time.Duration, s scheduler.Scheduler, c Timeo
 	return timeout(each, s, c)
 }
 
-// first is how long the first value may take from now on.
+// first returns how long the first value may take from now on.
 func (t *timingOut[T]) first() time.Duration {
 	if !t.FirstAt.IsZero() {
 		return t.FirstAt.Sub(t.s.Now())
@@ -95,7 +94,7 @@ func timeout[T any](each time.Duration, s scheduler.Scheduler, c TimeoutConfig[T
 	})
 }
 
-// timingOut is a subscription's state, for handlers only.
+// timingOut is the state of one subscription. Only handlers touch it.
 type timingOut[T any] struct {
 	TimeoutConfig[T]
 	each       time.Duration

@@ -7,8 +7,8 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// Timer sends 0 after due, and completes. A due of 0 or less still goes through s. Values are sent
-// by s. It stands for RxJS's timer.
+// Timer sends 0 on s after due, and completes. A due that is not positive still takes a run of s.
+// It stands for RxJS's timer.
 //
 //	Timer(3ms): ---(0|)
 func Timer(due time.Duration, s scheduler.Scheduler) Observable[int] {
@@ -16,8 +16,8 @@ func Timer(due time.Duration, s scheduler.Scheduler) Observable[int] {
 	return ticking(func() time.Duration { return due }, once, s)
 }
 
-// TimerAt is Timer for a moment of s's time. One that has passed counts as now. It stands for
-// RxJS's timer with a date.
+// TimerAt is Timer for a moment of s's clock. A past moment counts as now. It stands for RxJS's
+// timer with a date.
 //
 //	TimerAt(3ms): ---(0|)
 func TimerAt(due time.Time, s scheduler.Scheduler) Observable[int] {
@@ -25,8 +25,8 @@ func TimerAt(due time.Time, s scheduler.Scheduler) Observable[int] {
 	return ticking(func() time.Duration { return due.Sub(s.Now()) }, once, s)
 }
 
-// TimerEvery sends 0 after due, and then 1, 2 and so on, each period after the one before. A
-// negative period does not repeat. It stands for RxJS's timer with an interval.
+// TimerEvery sends 0 on s after due, and then 1, 2 and so on, one each period. If period is
+// negative, it completes after 0. It stands for RxJS's timer with an interval.
 //
 //	TimerEvery(3ms, 2ms): ---0-1-2-3...
 func TimerEvery(due, period time.Duration, s scheduler.Scheduler) Observable[int] {
@@ -34,8 +34,8 @@ func TimerEvery(due, period time.Duration, s scheduler.Scheduler) Observable[int
 	return ticking(func() time.Duration { return due }, period, s)
 }
 
-// Interval sends 0, 1, 2 and so on, one each period, the first after a period. A negative period
-// counts as 0. It stands for RxJS's interval.
+// Interval sends 0, 1, 2 and so on, on s, one each period, the first after a period. A negative
+// period counts as 0. It stands for RxJS's interval.
 //
 //	Interval(2ms): --0-1-2-3...
 func Interval(period time.Duration, s scheduler.Scheduler) Observable[int] {
@@ -44,7 +44,7 @@ func Interval(period time.Duration, s scheduler.Scheduler) Observable[int] {
 	return ticking(func() time.Duration { return period }, period, s)
 }
 
-// once is the period of what does not repeat.
+// once is the period of a timer that does not repeat.
 const once time.Duration = -1
 
 func ticking(due func() time.Duration, period time.Duration, s scheduler.Scheduler) Observable[int] {
@@ -53,13 +53,13 @@ func ticking(due func() time.Duration, period time.Duration, s scheduler.Schedul
 	})
 }
 
-// begin schedules work that belongs to dst.
+// begin schedules work that closes with dst.
 func begin[T any](dst *Subscriber[T], s scheduler.Scheduler, work action.Work, d time.Duration) {
 	engage(&dst.tree, s, work, dst.Error).Schedule(d)
 }
 
-// engage makes an action that closes with owner. If the scheduler will not run it, fail is told.
-// Owning comes first: a queue runs the work before Schedule returns.
+// engage makes an action that closes with owner. It calls fail if the scheduler abandons the
+// action. It adds the action to owner before Schedule, since a queue runs the work inside Schedule.
 func engage(owner *tree, s scheduler.Scheduler, work action.Work, fail func(error)) *action.Action {
 	a := s.NewAction(work)
 	owner.Add(a)
@@ -78,7 +78,7 @@ type ticker struct {
 	ticks  int
 }
 
-// Label is for traces.
+// Label names the work in traces.
 func (t *ticker) Label() string {
 	if t.period < 0 {
 		return "Timer"

@@ -1,9 +1,8 @@
 package observable
 
-// Using makes a resource for each subscriber, and sends the observable that factory makes of it.
-// The resource is released when the subscription closes, however that comes: after the end was
-// delivered, and after the observable was torn down. If factory panics, it is not released. It
-// stands for RxJS's using.
+// Using creates a resource for each subscriber, and passes on the observable that factory makes of
+// it. It releases the resource when the subscription closes for whatever reason, after the end was
+// delivered and the observable torn down; but not if factory panics. It stands for RxJS's using.
 //
 //	Using(open, -a-b-|, close): -a-b-|   open() at the beginning, close() after the |
 func Using[R, T any](create func() R, factory func(R) Observable[T], release func(R)) Observable[T] {

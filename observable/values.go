@@ -9,14 +9,14 @@ import (
 	"github.com/rxsched/rxsched/subscription"
 )
 
-// Values is an observable as an iterator, to be ranged over. Each loop subscribes anew, on its own
-// goroutine, and unsubscribes when it is left, however that happens. An error ends the loop: it
-// comes last, with a zero value; the end of ctx is such an error, ctx.Err().
+// Values returns an iterator over the source. Each loop subscribes anew, on its own goroutine, and
+// unsubscribes when it is left, however that happens. An error ends the loop: it comes last, with a
+// zero value. If ctx ends, that error is ctx.Err().
 //
-// Nobody is held up: what comes faster than the loop takes it is kept, in order and without a
-// limit. A loop must not wait on the goroutine that the source needs, as in a callback of its host;
-// and a source that goes on for ever within Subscribe, without a scheduler, never gives the loop
-// its turn: cut it with Take, or move it to a loop with SubscribeOn.
+// The source never waits: values that come faster than the loop takes them are kept, in order and
+// without a limit. A loop must not wait on the goroutine that the source needs, such as inside a
+// callback of its host. A source that sends for ever inside Subscribe never lets the loop begin:
+// cut it with Take, or move it to a loop with SubscribeOn.
 func Values[T any](ctx context.Context, src Observable[T]) iter.Seq2[T, error] {
 	must(ctx != nil, "Values: nil ctx")
 	must(src.subscribe != nil, "Values: zero Observable")
@@ -40,12 +40,12 @@ func Values[T any](ctx context.Context, src Observable[T]) iter.Seq2[T, error] {
 	}
 }
 
-// ToChan subscribes and sends the values to a channel, which it closes at the end; err says then
-// whether that was an error, such as ctx.Err().
+// ToChan subscribes and sends the values to a channel, which it closes at the end. err then returns
+// the error of the source, ctx.Err() if ctx ended, or nil.
 //
-// A goroutine moves the values; it ends with the channel. Nobody is held up: what comes faster than
-// it is received is kept, in order and without a limit. Who stops receiving before the end must end
-// ctx.
+// A goroutine moves the values and ends with the channel. The source never waits: values that come
+// faster than they are received are kept, in order and without a limit. A receiver that stops
+// before the end must end ctx.
 func ToChan[T any](ctx context.Context, src Observable[T]) (values <-chan T, err func() error) {
 	must(ctx != nil, "ToChan: nil ctx")
 	box, sub := fill(ctx, src)
@@ -64,7 +64,7 @@ func ToChan[T any](ctx context.Context, src Observable[T]) (values <-chan T, err
 	}
 }
 
-// pour sends what is fetched, until the end.
+// pour sends fetched values until the end.
 func pour[T any](ctx context.Context, box *mailbox.Mailbox[T], out chan<- T) error {
 	for {
 		v, ok, err := box.Fetch(ctx)

@@ -1,12 +1,11 @@
 package observable
 
-// Window sends the values as a sequence of windows: observables, each of which sends what the
-// source sends until notifier sends a value, and then completes. The first opens with the
-// subscription. A window sends as it comes and keeps nothing: who subscribes late has missed what
-// was before. The last one ends with the source, by an error too, and the error of the notifier
-// goes to both; a notifier that only completes has no effect. If the result is unsubscribed, the
-// open window stays silent. The source is subscribed first; it and the notifier may be on different
-// goroutines. It stands for RxJS's window.
+// Window splits the values into windows: it sends observables, each of which sends the source's
+// values until notifier sends a value, and then completes. The first window opens at once. A window
+// keeps nothing: late subscribers miss its earlier values. The last window ends with the source,
+// also by an error. An error of the notifier ends the window and the result; its completion has no
+// effect. If the result is unsubscribed, the open window stays silent. The source is subscribed
+// first. The source and the notifier may be on different goroutines. It stands for RxJS's window.
 //
 //	source:            -ab--c---d|
 //	notifier:          ---x---x---

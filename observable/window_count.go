@@ -1,14 +1,14 @@
 package observable
 
-// WindowCountConfig says when windows open.
+// WindowCountConfig sets when windows open.
 type WindowCountConfig struct {
-	// Every is how many values there are from the opening of one window to that of the next, so
-	// that they may overlap or leave gaps. If 0, a window opens when the one before is full.
+	// Every is the number of values between the openings of two windows, which so may overlap or
+	// leave gaps. If 0, a window opens when the one before is full.
 	Every int
 }
 
-// WindowCount sends the values as windows of size values, as [Window] does. The next one opens as
-// soon as one is full, so that the last one may be empty. It panics if size is not positive. It
+// WindowCount splits the values into windows of size values, as [Window] does. The next window
+// opens as soon as one is full, so the last may be empty. It panics if size is not positive. It
 // stands for RxJS's windowCount.
 //
 //	source:          -a-b-c-|
@@ -20,8 +20,8 @@ func WindowCount[T any](size int) Operator[T, Observable[T]] {
 	return spansCounted(size, 0, true, windows[T])
 }
 
-// WindowCountWithConfig is WindowCount with a say in when windows open. It panics if size is not
-// positive or c.Every negative.
+// WindowCountWithConfig is WindowCount with windows that overlap or leave gaps. It panics if size
+// is not positive or c.Every negative.
 //
 //	source:                                                 -a-b-c-d|
 //	WindowCountWithConfig(2, WindowCountConfig{Every: 3}):  x----y--|

@@ -6,19 +6,19 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// WindowTimeConfig says when windows open, and when they are full.
+// WindowTimeConfig sets when windows open, and when they are full.
 type WindowTimeConfig struct {
-	// Every is the time from the opening of one window to that of the next, so that they may
-	// overlap or leave gaps. If 0, a window opens when the one before closes.
+	// Every is the time between the openings of two windows, which so may overlap or leave gaps. If
+	// 0, a window opens when the one before closes.
 	Every time.Duration
 
-	// Max is the number of values at which a window closes before its time. If 0, there is none.
+	// Max is the number of values at which a window closes before its time. 0 means no limit.
 	Max int
 }
 
-// WindowTime sends the values of each span of time, by s's clock, as a window, as [Window] does. A
-// span of 0 ends in s's next run: in the next frame, if s runs in frames. It panics if span is
-// negative. It stands for RxJS's windowTime.
+// WindowTime splits the values into windows of one span of time each, by s's clock, as [Window]
+// does. A span of 0 ends in s's next run: in the next frame, if s runs in frames. It panics if span
+// is negative. It stands for RxJS's windowTime.
 //
 //	source:           -ab--c--|
 //	WindowTime(3ms):  x--y--z-|
@@ -31,8 +31,8 @@ func WindowTime[T any](span time.Duration, s scheduler.Scheduler) Operator[T, Ob
 	return spansTimed(spanTimes{label: "WindowTime", length: span}, s, windows[T])
 }
 
-// WindowTimeWithConfig is WindowTime with a say in when windows open, and in how many values they
-// get. It panics if span or a field of c is negative.
+// WindowTimeWithConfig is WindowTime with windows that overlap, leave gaps or have a maximum of
+// values. It panics if span or a field of c is negative.
 //
 //	source:                                                  -abc---d|
 //	WindowTimeWithConfig(4ms, s, WindowTimeConfig{Max: 2}):  x-y---z-|

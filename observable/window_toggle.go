@@ -1,10 +1,10 @@
 package observable
 
-// WindowToggle opens a window, as [Window] does, whenever openings sends a value; it completes when
-// what closing makes of that value sends one. Windows may overlap, and leave gaps. A closing that
-// only completes does not close. Errors of the source and of closings go to the open windows, too;
-// one of the openings does not: it leaves them silent. The openings are subscribed first; all may
-// be on different goroutines. It stands for RxJS's windowToggle.
+// WindowToggle opens a window, as [Window] does, at each value of openings, and completes it when
+// the observable that closing made of that value sends one. Windows may overlap and leave gaps. A
+// closing that only completes does not close its window. Errors of the source and of closings also
+// fail the open windows; an error of openings leaves them silent. The openings are subscribed
+// first. All may be on different goroutines. It stands for RxJS's windowToggle.
 //
 //	source:                                 -a-b-c-d-e-|
 //	openings:                               --x-----x---

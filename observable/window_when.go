@@ -1,10 +1,10 @@
 package observable
 
-// WindowWhen sends the values as windows one after the other, as [Window] does. Each closes when
-// what closing made for it sends a value or completes; the next opens then, with another call of
-// closing. Errors of the source and of closings go to the open window, too. The first closing is
-// subscribed before the source; they may be on different goroutines. Closings that are all
-// synchronous open and close windows without end. It stands for RxJS's windowWhen.
+// WindowWhen splits the values into consecutive windows, as [Window] does. A window closes when the
+// observable that closing made for it sends a value or completes; then the next opens, with another
+// call of closing. Errors of the source and of closings also fail the open window. The first
+// closing is subscribed before the source. They may be on different goroutines. If all closings are
+// synchronous, windows open and close without end. It stands for RxJS's windowWhen.
 //
 //	source:                    -ab--c---d|
 //	WindowWhen(timer of 4ms):  x---y---z-|

@@ -2,13 +2,13 @@ package observable
 
 import "slices"
 
-// WithLatestFrom sends each value of the source together with the latest values of others, as a
-// list: the source's first, then those of others in their order. What the source sends before all
-// of them have a value is dropped; so without others everything is, as in RxJS. The others are
-// subscribed first. It completes when the source does; it fails when the source or one of the
-// others does. The receiver owns the list. They may all be on different goroutines.
+// WithLatestFrom sends each value of the source in a list with the latest value of each of the
+// others, in their order. It drops values of the source until all others have sent one; without
+// others it drops all, as RxJS does. The others are subscribed first. It completes when the source
+// does, and fails when the source or one of the others does. The receiver owns the list. The source
+// and the others may be on different goroutines.
 //
-// [WithLatestFrom1] and its kin are for others of different types. It stands for RxJS's
+// [WithLatestFrom1] and its kin take others of different types. It stands for RxJS's
 // withLatestFrom.
 //
 //	source:             -a--b---c-|

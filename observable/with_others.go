@@ -50,7 +50,7 @@ func CombineLatestWith[T any](others ...Observable[T]) Operator[T, []T] {
 	return ahead(CombineLatest[T], others)
 }
 
-// ahead makes an operator of a creation function: the source goes ahead of others.
+// ahead makes an operator of a creation function: the source comes before the others.
 func ahead[T, R any](create func(...Observable[T]) Observable[R], others []Observable[T]) Operator[T, R] {
 	others = slices.Clone(others)
 	return func(src Observable[T]) Observable[R] {

@@ -7,12 +7,12 @@ import (
 	"github.com/rxsched/rxsched/observable/internal/serial"
 )
 
-// Zip sends lists of values that belong together: the first of all sources, in their order, then
-// the second of all, and so on. Values wait for their partners, without a limit. It completes as
-// soon as a source has that has no value waiting, and fails when one does. Zip of nothing completes
-// at once. The receiver owns the list. The sources may be on different goroutines.
+// Zip sends a list of the first value of each source, in their order, then of the second, and so
+// on. Values wait for their partners without a limit. It completes when a source has completed of
+// which no value waits, and fails when a source does. Zip of nothing completes at once. The
+// receiver owns the list. The sources may be on different goroutines.
 //
-// [Zip2] and its kin are for sources of different types. It stands for RxJS's zip.
+// [Zip2] and its kin take sources of different types. It stands for RxJS's zip.
 //
 //	x:          -a-b---c|
 //	y:          ---p-q----r--|
@@ -41,8 +41,8 @@ func Zip[T any](sources ...Observable[T]) Observable[[]T] {
 	}}
 }
 
-// zipping is what zips of all types share: it sees of the values that wait only how many there are.
-// It is a subscription's state, for handlers only.
+// zipping is the part of a zip that does not depend on types: it counts the waiting values. It is
+// the state of one subscription. Only handlers touch it.
 type zipping[R any] struct {
 	dst        *Subscriber[R]
 	serializer *serial.Serializer
@@ -51,7 +51,7 @@ type zipping[R any] struct {
 	emit       func() // takes a value from each source and sends what is made of them
 }
 
-// zipLane is a source as the zip sees it.
+// zipLane is one source of a zip.
 type zipLane struct {
 	queue     interface{ Len() int }
 	completed bool
@@ -88,7 +88,7 @@ func feed[T, R any](z *zipping[R], i int, src Observable[T], queue *ring.Ring[T]
 	})
 }
 
-// filled is told that a source has a value waiting that had none.
+// filled is called when the first value of a source begins to wait.
 func (z *zipping[R]) filled() {
 	if z.lacked--; z.lacked > 0 {
 		return
