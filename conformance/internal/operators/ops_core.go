@@ -141,7 +141,7 @@ func numbers(c *call) obs {
 		return boxed(all)
 	}
 	var list []int
-	for i := range min(n, mostTurns) {
+	for i := range min(n, mostEvents) {
 		list = append(list, start+i)
 	}
 	return boxed(observable.FromSliceOn(list, s))
