@@ -1,10 +1,6 @@
 package host
 
-import (
-	"math"
-	"sync/atomic"
-	"time"
-)
+import "sync/atomic"
 
 // burst holds posted tasks that a loop runs one after the other without its lock. Otherwise a loop
 // takes the lock twice for each task, and competes for it with the goroutines that post.
@@ -117,13 +113,4 @@ func (e *engine) endBurst() {
 func (e *engine) countTasks(n int) {
 	e.tally.turns += uint64(n)
 	e.tally.ran.Tasks += uint64(n)
-}
-
-// nextDue returns when the first timer, frame or idle timeout is ready; Forever if there is none.
-func (e *engine) nextDue() time.Duration {
-	at := time.Duration(math.MaxInt64)
-	if due, _, ok := e.idle.timeouts.Due(); ok {
-		at = due
-	}
-	return e.bound(at)
 }

@@ -103,17 +103,6 @@ func (e *engine) callIdle(at uint64, d IdleDeadline) {
 	}
 }
 
-// bound returns t, or the next timer or frame if that comes earlier.
-func (e *engine) bound(t time.Duration) time.Duration {
-	if due, _, ok := e.timers.due(); ok {
-		t = min(t, due)
-	}
-	if e.frames.asked() {
-		t = min(t, e.frames.due)
-	}
-	return t
-}
-
 func (e *engine) timeRemaining(end time.Duration) time.Duration {
 	return max(0, e.bound(end)-e.read())
 }

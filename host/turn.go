@@ -295,3 +295,23 @@ func (e *engine) nextReady() (at time.Duration, ok bool) {
 	}
 	return at, at != math.MaxInt64
 }
+
+// nextDue returns when the first timer, frame or idle timeout is ready; Forever if there is none.
+func (e *engine) nextDue() time.Duration {
+	at := time.Duration(math.MaxInt64)
+	if due, _, ok := e.idle.timeouts.Due(); ok {
+		at = due
+	}
+	return e.bound(at)
+}
+
+// bound returns t, or the next timer or frame if that comes earlier.
+func (e *engine) bound(t time.Duration) time.Duration {
+	if due, _, ok := e.timers.due(); ok {
+		t = min(t, due)
+	}
+	if e.frames.asked() {
+		t = min(t, e.frames.due)
+	}
+	return t
+}
