@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/rxsched/rxsched/internal/heirs"
 	"github.com/rxsched/rxsched/subscription"
 )
 
@@ -75,7 +76,7 @@ func (a *Action) succeedLocked(work Work) *Action {
 		a.id = a.kind.Recycle(a, a.id, Never)
 	}
 	next := &successor{Action: Action{kind: a.kind, work: work}}
-	subscription.Bequeath(&a.tree, (*heir)(&next.Action), &next.tie)
+	heirs.Bequeath(&a.tree, (*heir)(&next.Action), &next.tie)
 	return &next.Action
 }
 
@@ -161,7 +162,7 @@ func (a *Action) shutLocked(abandoned bool) bool {
 // successor is an action with what ties it to the one before it.
 type successor struct {
 	Action
-	tie subscription.Tie
+	tie heirs.Link[subscription.Subscription, subscription.Child]
 }
 
 // heir is a successor as what closes with the action before it.

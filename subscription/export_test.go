@@ -4,7 +4,7 @@ package subscription
 func Teardowns(s *Subscription) (n int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for l := s.first; l != nil; l = l.next {
+	for l := s.first; l != nil; l = l.Next {
 		n++
 	}
 	return n
@@ -14,10 +14,10 @@ func Teardowns(s *Subscription) (n int) {
 func Parents(s *Subscription) (n int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if many := s.parents.index(); many != nil {
+	if many := indexOf(s.parents); many != nil {
 		return len(many)
 	}
-	for l := s.parents; l != nil; l = l.sibling {
+	for l := s.parents; l != nil; l = l.Sibling {
 		n++
 	}
 	return n
@@ -27,7 +27,7 @@ func Parents(s *Subscription) (n int) {
 func Searched(s *Subscription) (n int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for l := s.parents; l != nil; l = l.sibling {
+	for l := s.parents; l != nil; l = l.Sibling {
 		n++
 	}
 	return n

@@ -1,9 +1,11 @@
 package subscription
 
-// Heir is a child that is more than a Subscription, in a chain that may be long, such as that of an
+import "github.com/rxsched/rxsched/internal/heirs"
+
+// heir is a child that is more than a Subscription, in a chain that may be long, such as that of an
 // action's successors. It closes in two steps, so that its parent runs its teardowns in a loop: if
 // each heir unsubscribed the next, a few million would be more than a goroutine's stack can hold.
-type Heir interface {
+type heir interface {
 	Child
 
 	// CloseButTeardowns closes the heir without running its teardowns. It reports whether the heir
@@ -11,21 +13,19 @@ type Heir interface {
 	CloseButTeardowns() bool
 }
 
-// Tie ties an heir to the subscription before it. It can lie beside the heir, so that the two are
-// one allocation. It must not be copied or used twice.
-type Tie struct{ link link }
+func init() {
+	heirs.Bequeath = func(s, h, l any) { s.(*Subscription).bequeath(h.(heir), l.(*link)) }
+}
 
-// Bequeath makes heir close when s does, as s.Add does. Nobody else may know heir yet. The heir
-// does not hold on to s, so the unused beginning of a chain can be collected. Therefore an heir
-// that closes by itself does not leave s until s gets the next heir.
-func Bequeath(s *Subscription, heir Heir, t *Tie) {
-	t.link.child = heir
+// bequeath is [heirs.Bequeath].
+func (s *Subscription) bequeath(h heir, l *link) {
+	l.Child = h
 	s.mu.Lock()
 	s.dropLastLocked()
-	open := s.appendLocked(&t.link)
+	open := s.appendLocked(l)
 	s.mu.Unlock()
 	if !open {
-		heir.Unsubscribe()
+		h.Unsubscribe()
 	}
 }
 
@@ -34,7 +34,7 @@ func (s *Subscription) dropLastLocked() {
 	if s.first == nil {
 		return
 	}
-	if c := s.first.prev.child.base(); c != nil && c.Closed() {
-		s.unlinkLocked(s.first.prev)
+	if c := s.first.Prev.Child.base(); c != nil && c.Closed() {
+		s.unlinkLocked(s.first.Prev)
 	}
 }

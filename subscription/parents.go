@@ -12,12 +12,12 @@ func (index) Unsubscribe()        {}
 func (index) Closed() bool        { return false }
 func (index) base() *Subscription { return nil }
 
-// index returns the index of the parents whose first link is l, or nil if they are a list.
-func (l *link) index() index {
+// indexOf returns the index of the parents whose first link is l, or nil if they are a list.
+func indexOf(l *link) index {
 	if l == nil {
 		return nil
 	}
-	many, _ := l.child.(index)
+	many, _ := l.Child.(index)
 	return many
 }
 
@@ -28,21 +28,21 @@ func (s *Subscription) adopt(l *link) bool {
 	if s.closed.Load() {
 		return false
 	}
-	if many := s.parents.index(); many != nil {
-		if many[l.parent] != nil {
+	if many := indexOf(s.parents); many != nil {
+		if many[l.Parent] != nil {
 			return false
 		}
-		many[l.parent] = l
+		many[l.Parent] = l
 		return true
 	}
 	known := 0
-	for p := s.parents; p != nil; p = p.sibling {
-		if p.parent == l.parent {
+	for p := s.parents; p != nil; p = p.Sibling {
+		if p.Parent == l.Parent {
 			return false
 		}
 		known++
 	}
-	l.sibling = s.parents
+	l.Sibling = s.parents
 	s.parents = l
 	if known == few {
 		s.indexLocked()
@@ -54,26 +54,26 @@ func (s *Subscription) adopt(l *link) bool {
 func (s *Subscription) indexLocked() {
 	many := make(index, 2*few)
 	for l := s.parents; l != nil; {
-		many[l.parent] = l
-		next := l.sibling
-		l.sibling = nil
+		many[l.Parent] = l
+		next := l.Sibling
+		l.Sibling = nil
 		l = next
 	}
-	s.parents = &link{child: many}
+	s.parents = &link{Child: many}
 }
 
 // disown forgets parent and returns the link to it, or nil.
 func (s *Subscription) disown(parent *Subscription) *link {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if many := s.parents.index(); many != nil {
+	if many := indexOf(s.parents); many != nil {
 		l := many[parent]
 		delete(many, parent)
 		return l
 	}
-	for at := &s.parents; *at != nil; at = &(*at).sibling {
-		if l := *at; l.parent == parent {
-			*at = l.sibling
+	for at := &s.parents; *at != nil; at = &(*at).Sibling {
+		if l := *at; l.Parent == parent {
+			*at = l.Sibling
 			return l
 		}
 	}

@@ -3,6 +3,8 @@ package subscription
 import (
 	"sync"
 	"sync/atomic"
+
+	"github.com/rxsched/rxsched/internal/heirs"
 )
 
 // Subscription stops something, and frees what that holds, when Unsubscribe is called. The zero
@@ -18,14 +20,9 @@ type Subscription struct {
 	parents *link      // the links by which parents hold this subscription; see parents.go
 }
 
-// link ties a teardown to its parent.
-type link struct {
-	parent  *Subscription // nil if the child does not leave it
-	next    *link         // in the parent's list, or nil; guarded by the parent's mu, as prev is
-	prev    *link         // the first link has the last here, which spares each subscription a word
-	sibling *link         // the child's next parent; guarded by the child's mu
-	child   Child         // set once
-}
+// link ties a teardown to its parent. The mu of the parent guards Next and Prev, that of the child
+// guards Sibling.
+type link = heirs.Link[Subscription, Child]
 
 // Child can be added to a subscription. It is a [*Subscription], or a type that embeds a
 // Subscription and may have its own Unsubscribe.
@@ -70,7 +67,7 @@ func (s *Subscription) AddFunc(f func()) {
 	if f == nil {
 		panic("subscription: AddFunc: nil teardown")
 	}
-	if !s.append(&link{child: teardown(f)}) {
+	if !s.append(&link{Child: teardown(f)}) {
 		f()
 	}
 }
@@ -88,7 +85,7 @@ func (s *Subscription) Add(child Child) {
 	if c == s || c.Closed() {
 		return
 	}
-	l := &link{parent: s, child: child}
+	l := &link{Parent: s, Child: child}
 	if !s.append(l) {
 		child.Unsubscribe()
 		return
@@ -112,7 +109,7 @@ func (s *Subscription) Remove(child Child) {
 // each once, on the caller's goroutine. A second call does nothing. If teardowns panic, the others
 // still run, and Unsubscribe then panics with an [*UnsubscriptionError] that holds all the panics.
 // If a teardown ends the goroutine, the others still run on the way out.
-func (s *Subscription) Unsubscribe() { s.close().tearDownAll() }
+func (s *Subscription) Unsubscribe() { tearDownAll(s.close()) }
 
 // close closes s and returns its teardowns; nil if it is closed.
 func (s *Subscription) close() *link {
@@ -129,26 +126,26 @@ func (s *Subscription) close() *link {
 	s.first, s.parents, s.count = nil, nil, 0
 	s.mu.Unlock()
 
-	for _, l := range parents.index() {
-		l.parent.unlink(l)
+	for _, l := range indexOf(parents) {
+		l.Parent.unlink(l)
 	}
-	for l := parents; l != nil && l.parent != nil; l = l.sibling { // that of an index has no parent
-		l.parent.unlink(l)
+	for l := parents; l != nil && l.Parent != nil; l = l.Sibling { // that of an index has no parent
+		l.Parent.unlink(l)
 	}
 	return teardowns
 }
 
 // tearDownAll runs the teardowns from l on. Those of a child come in its place, in the same loop: a
 // tree may be deeper than the stack.
-func (l *link) tearDownAll() {
+func tearDownAll(l *link) {
 	var errs []error
 	for l != nil {
-		left, ok := l.splice()
+		left, ok := splice(l)
 		if !ok {
-			errs = append(errs, l.tearDown()...)
-			left = l.next
+			errs = append(errs, tearDown(l)...)
+			left = l.Next
 		}
-		l.prev, l.next = nil, nil // an heir holds its link, which must hold nothing else
+		l.Prev, l.Next = nil, nil // an heir holds its link, which must hold nothing else
 		l = left
 	}
 	if errs != nil {
@@ -158,11 +155,11 @@ func (l *link) tearDownAll() {
 
 // splice closes l's child, and returns the child's teardowns, followed by those after l. It reports
 // false if the child has an Unsubscribe of its own that must be called.
-func (l *link) splice() (teardowns *link, ok bool) {
-	switch c := l.child.(type) {
+func splice(l *link) (teardowns *link, ok bool) {
+	switch c := l.Child.(type) {
 	case *Subscription:
 		teardowns = c.close()
-	case Heir:
+	case heir:
 		if c.CloseButTeardowns() {
 			teardowns = c.base().close()
 		}
@@ -170,13 +167,13 @@ func (l *link) splice() (teardowns *link, ok bool) {
 		return nil, false
 	}
 	if teardowns == nil {
-		return l.next, true
+		return l.Next, true
 	}
-	teardowns.prev.next = l.next // prev of the first is the last
+	teardowns.Prev.Next = l.Next // prev of the first is the last
 	return teardowns, true
 }
 
-func (l *link) tearDown() (errs []error) {
+func tearDown(l *link) (errs []error) {
 	returned := false
 	defer func() {
 		if returned {
@@ -186,9 +183,9 @@ func (l *link) tearDown() (errs []error) {
 			errs = flatten(NewPanicError(r))
 			return
 		}
-		l.next.tearDownAll() // runtime.Goexit: the goroutine will not come back for the others
+		tearDownAll(l.Next) // runtime.Goexit: the goroutine will not come back for the others
 	}()
-	l.child.Unsubscribe()
+	l.Child.Unsubscribe()
 	returned = true
 	return nil
 }
@@ -206,10 +203,10 @@ func (s *Subscription) appendLocked(l *link) bool {
 		return false
 	}
 	if first := s.first; first == nil {
-		s.first, l.prev = l, l
+		s.first, l.Prev = l, l
 	} else {
-		last := first.prev
-		last.next, l.prev, first.prev = l, last, l
+		last := first.Prev
+		last.Next, l.Prev, first.Prev = l, last, l
 	}
 	s.count++
 	return true
@@ -228,16 +225,16 @@ func (s *Subscription) unlink(l *link) {
 // unlinkLocked is unlink with the lock held. The subscription must be open.
 func (s *Subscription) unlinkLocked(l *link) {
 	s.count--
-	before := l.prev
+	before := l.Prev
 	if l == s.first {
-		s.first = l.next
+		s.first = l.Next
 	} else {
-		before.next = l.next
+		before.Next = l.Next
 	}
-	if l.next != nil {
-		l.next.prev = before
+	if l.Next != nil {
+		l.Next.Prev = before
 	} else if s.first != nil {
-		s.first.prev = before
+		s.first.Prev = before
 	}
-	l.prev, l.next = nil, nil
+	l.Prev, l.Next = nil, nil
 }

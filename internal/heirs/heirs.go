@@ -1,0 +1,22 @@
+// Package heirs lets package action tie its successors to each other in a way of package
+// subscription that users do not see.
+package heirs
+
+// Link ties a teardown to its parent, of type S. It has a child, of type C, which it closes. Package
+// subscription guards the fields. A link can lie beside its child, so that the two are one
+// allocation. It must not be copied or used twice.
+type Link[S, C any] struct {
+	Parent  *S          // nil if the child does not leave it
+	Next    *Link[S, C] // in the parent's list, or nil; guarded by the parent, as Prev is
+	Prev    *Link[S, C] // the first has the last here, which spares each subscription a word
+	Sibling *Link[S, C] // in the child's list of parents; guarded by the child
+	Child   C           // set once
+}
+
+// Bequeath makes heir close when parent does, as the Add of parent, a *subscription.Subscription.
+// The heir is a subscription.Child with a method CloseButTeardowns, and nobody else may know it yet.
+// The heir does not hold on to parent, so the unused beginning of a chain can be collected.
+// Therefore an heir that closes by itself does not leave parent until that gets the next heir.
+//
+// Package subscription sets it. The link is a *Link[subscription.Subscription, subscription.Child].
+var Bequeath func(parent, heir, link any)
