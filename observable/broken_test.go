@@ -1,97 +1,12 @@
 package observable_test
 
 import (
-	"context"
-	"sync/atomic"
 	"testing"
-	"testing/synctest"
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/rxsched/rxsched/async"
-	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/observable"
 )
-
-// Who waits for a pipeline that a panic has closed is told so.
-func TestWaiting_ForAPipelineThatPanics(t *testing.T) {
-	t.Parallel()
-	for name, wait := range map[string]func(observable.Observable[int]) error{
-		"ToSlice":    func(src observable.Observable[int]) error { _, err := observable.ToSlice(ctx, src); return err },
-		"FirstValue": func(src observable.Observable[int]) error { _, err := observable.FirstValue(ctx, src); return err },
-		"LastValue":  func(src observable.Observable[int]) error { _, err := observable.LastValue(ctx, src); return err },
-		"ForEach":    func(src observable.Observable[int]) error { return observable.ForEach(ctx, src, func(int) {}) },
-		"Values": func(src observable.Observable[int]) error {
-			for _, err := range observable.Values(ctx, src) {
-				return err
-			}
-			return nil
-		},
-		"ToChan": func(src observable.Observable[int]) error {
-			values, err := observable.ToChan(ctx, src)
-			for range values {
-			}
-			return err()
-		},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			synctest.Test(t, func(t *testing.T) {
-				died := 0
-				loop := host.NewLoop(host.Config{Uncaught: func(*host.PanicError) { died++ }})
-				require.NoError(t, loop.Start())
-				bug := observable.Map(func(int) int { panic("bug") })(observable.Timer(ms, async.New(loop)))
-				require.ErrorIs(t, wait(bug), observable.ErrUnsubscribed)
-				require.NoError(t, loop.Close())
-				require.Equal(t, 1, died)
-			})
-		})
-	}
-}
-
-func TestWaiting_UntilTheContextEndsIsTheContextsError(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		ctx, cancel := context.WithTimeout(ctx, ms)
-		defer cancel()
-		_, err := observable.ToSlice(ctx, observable.Never[int]())
-		require.ErrorIs(t, err, context.DeadlineExceeded)
-		for _, err := range observable.Values(ctx, observable.Never[int]()) {
-			require.ErrorIs(t, err, context.DeadlineExceeded)
-		}
-	})
-}
-
-// sly is a context that ends, with all that follows of that, just after it was asked for the n-th
-// time whether it has.
-type sly struct {
-	context.Context
-	asked *atomic.Int64
-	n     int64
-	end   func()
-}
-
-func (s sly) Err() error {
-	err := s.Context.Err()
-	if s.asked.Add(1) == s.n {
-		s.end()
-	}
-	return err
-}
-
-func TestWaiting_UntilTheContextEndsAtAnyMoment(t *testing.T) {
-	t.Parallel()
-	for n := range int64(12) {
-		synctest.Test(t, func(t *testing.T) {
-			inner, cancel := context.WithTimeout(ctx, ms)
-			defer cancel()
-			outer := sly{inner, new(atomic.Int64), n, func() { cancel(); synctest.Wait() }}
-			for _, err := range observable.Values(outer, observable.Never[int]()) {
-				require.NotErrorIs(t, err, observable.ErrUnsubscribed)
-			}
-		})
-	}
-}
 
 // A connector that panics, or gives nothing, leaves what it was to be shared by sound.
 func TestConnector_ThatFails(t *testing.T) {

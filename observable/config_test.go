@@ -53,8 +53,8 @@ func TestConfigs_OfZeroAreThePlainForm(t *testing.T) {
 			return observable.Expand(grow), observable.ExpandWithConfig(grow, observable.ExpandConfig{})
 		},
 		"GroupBy": func(*rig) (plain, zero op) {
-			return spelledGroups(observable.GroupBy(same[string])),
-				spelledGroups(observable.GroupByWithConfig(same, stringGroups{}))
+			return observable.Compose2(inGroups(observable.GroupBy(same[string])), observable.MergeAll),
+				observable.Compose2(inGroups(observable.GroupByWithConfig(same, stringGroups{})), observable.MergeAll)
 		},
 		"MergeAll": func(*rig) (plain, zero op) {
 			return observable.Compose2(observable.Map(twice), observable.MergeAll[string]),

@@ -9,16 +9,6 @@ import (
 	"github.com/rxsched/rxsched/queue"
 )
 
-// In RxJS a closing that sends two values at once ends its list twice.
-func TestBufferToggle_AListEndsOnce(t *testing.T) {
-	t.Parallel()
-	r := newRig()
-	twice := observable.BufferToggle[string](r.cold("o"), func(string) observable.Observable[int] { return observable.Of(1, 2) })
-	observable.Pipe1(r.cold("--|"), twice).Subscribe(ctx, observer[[]string](r))
-	require.NoError(t, r.host.Run())
-	require.Equal(t, []string{"0 []", "2|"}, r.log)
-}
-
 // In RxJS a tap that is subscribed when all is over already is told of that, and not of its end.
 func TestTap_IsToldOfTheEndOfWhateverItWasToldTheBeginning(t *testing.T) {
 	t.Parallel()
@@ -31,22 +21,6 @@ func TestTap_IsToldOfTheEndOfWhateverItWasToldTheBeginning(t *testing.T) {
 	})
 	observable.Pipe2(observable.Never[int](), tap, late).Subscribe(ctx, observer[int](r))
 	require.Equal(t, []string{"0subscribe", "0unsubscribe", "0finalize"}, r.log)
-}
-
-// In RxJS a bufferWhen is subscribed, with its closing, though its result has failed already.
-func TestBufferWhen_IsSubscribedBelowAResultThatHasEnded(t *testing.T) {
-	t.Parallel()
-	begun := 0
-	closing := func() observable.Observable[int] {
-		begun++
-		return observable.Never[int]()
-	}
-	failed := observable.BufferWhen[[]int](func() observable.Observable[int] { return observable.Throw[int](errOops) })
-	var got error
-	observable.Pipe2(observable.Never[int](), observable.BufferWhen[int](closing), failed).
-		Subscribe(ctx, observable.Observer[[][]int]{Error: func(err error) { got = err }})
-	require.Equal(t, errOops, got)
-	require.Equal(t, 1, begun)
 }
 
 // In RxJS the queue subscribes to the source before subscribeOn knows that nobody is there.
@@ -97,20 +71,4 @@ func TestSubject_PanicsWhenSubscribedAfterUnsubscribe(t *testing.T) {
 		require.Equal(t, observable.ErrObjectUnsubscribed, recovered(func() { o.Subscribe(ctx, observer[int](r)) }))
 	}
 	require.Empty(t, r.log)
-}
-
-// FromCallback's register has no way to fail: New has.
-func TestNew_CanFailWhereFromCallbackCannot(t *testing.T) {
-	t.Parallel()
-	register := func(func(int)) (unregister func(), err error) { return nil, errOops }
-	src := observable.New(func(dst *observable.Subscriber[int]) {
-		unregister, err := register(dst.Next)
-		if err != nil {
-			dst.Error(err)
-			return
-		}
-		dst.AddFunc(unregister)
-	})
-	_, err := observable.ToSlice(ctx, src)
-	require.Equal(t, errOops, err)
 }

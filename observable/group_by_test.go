@@ -8,7 +8,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/rxsched/rxsched/marble"
 	"github.com/rxsched/rxsched/observable"
+	"github.com/rxsched/rxsched/scheduler"
 )
 
 type (
@@ -16,62 +18,110 @@ type (
 	stringGroups = observable.GroupByConfig[string, string]
 )
 
-// spelledGroups writes out groups, by key: "a<" when one comes, then its values and its end, as
-// "aA" and "a|".
-func spelledGroups(groups observable.Operator[string, stringGroup]) op {
-	return observable.Compose2(groups, observable.Operate(func(src observable.Observable[stringGroup], dst *observable.Subscriber[string]) {
-		observable.Forward(src, dst, func(g stringGroup) {
-			dst.Next(g.Key + "<")
-			g.Subscribe(context.Background(), observable.Observer[string]{
-				Next:     func(v string) { dst.Next(g.Key + v) },
-				Error:    func(error) { dst.Next(g.Key + "#") },
-				Complete: func() { dst.Next(g.Key + "|") },
-			})
-		})
+// inGroups makes groups observables, whose values are wrong if they do not have the group's key.
+func inGroups(groups observable.Operator[string, stringGroup]) observable.Operator[string, strs] {
+	return observable.Compose2(groups, observable.Map(func(g stringGroup) strs {
+		return observable.Map(func(v string) string {
+			if strings.ToLower(v) != g.Key {
+				return "wrong"
+			}
+			return v
+		})(g.Observable)
 	}))
 }
 
 func TestGroupBy(t *testing.T) {
 	t.Parallel()
-	grouped := func(c func(*rig) stringGroups) func(*rig) op {
-		return func(r *rig) op {
-			return spelledGroups(observable.GroupByWithConfig(strings.ToLower, c(r)))
+	type made = func(*marble.M, scheduler.Scheduler) observable.Operator[string, strs]
+	grouped := func(groups observable.Operator[string, stringGroup]) made {
+		return func(*marble.M, scheduler.Scheduler) observable.Operator[string, strs] {
+			return inGroups(groups)
 		}
 	}
-	ended := func(end func(*rig, stringGroup) observable.Notifier) func(*rig) op {
-		return grouped(func(r *rig) stringGroups {
-			return stringGroups{Duration: func(g stringGroup) observable.Notifier { return end(r, g) }}
-		})
+	lower := grouped(observable.GroupBy(strings.ToLower))
+	lasting := func(duration func(m *marble.M, g stringGroup) observable.Notifier) made {
+		return func(m *marble.M, _ scheduler.Scheduler) observable.Operator[string, strs] {
+			end := func(g stringGroup) observable.Notifier { return duration(m, g) }
+			return inGroups(observable.GroupByWithConfig(strings.ToLower, stringGroups{Duration: end}))
+		}
 	}
-	runRows(t, []row{
-		{"sends a group for each key", "-a-A-b|", always(spelledGroups(observable.GroupBy(strings.ToLower))), "1a< 1aa 3aA 5b< 5bb 6a| 6b| 6|"},
-		{"fails its groups", "-ab#", always(spelledGroups(observable.GroupBy(strings.ToLower))), "1a< 1aa 2b< 2bb 3a# 3b# 3#"},
-		{"a key that fails, fails all", "-ax|", always(spelledGroups(observable.TryGroupBy(failOn("x", same)))), "1a< 1aa 2a# 2#"},
-		{"a duration ends its group, and the key begins anew", "-a-A-a|", ended(func(r *rig, _ stringGroup) observable.Notifier {
-			return r.cold("---t")
-		}), "1a< 1aa 3aA 4a| 5a< 5aa 6a| 6|"},
-		{"so does one that only completes", "-a--A|", ended(func(r *rig, _ stringGroup) observable.Notifier {
-			return r.cold("--|")
-		}), "1a< 1aa 3a| 4a< 4aA 5a| 5|"},
-		{"a synchronous one ends it before its first value", "-a|", ended(func(*rig, stringGroup) observable.Notifier {
-			return observable.Of(1)
-		}), "1a< 1a| 2|"},
-		{"one that fails, fails its group alone", "-ab--|", ended(func(r *rig, g stringGroup) observable.Notifier {
-			return r.cold(map[string]string{"a": "--#", "b": "-------t"}[g.Key])
-		}), "1a< 1aa 2b< 2bb 3a# 5b| 5|"},
-		{"one that fails at once, fails its group before its first value", "-a|", ended(func(*rig, stringGroup) observable.Notifier {
-			return observable.Throw[int](errOops)
-		}), "1a< 1a# 2|"},
-		{"one may be made of the group", "-a-A-a|", ended(func(_ *rig, g stringGroup) observable.Notifier {
-			return observable.Pipe1(g.Observable, observable.Filter(func(v string) bool { return v == "A" }))
-		}), "1a< 1aa 3aA 3a| 5a< 5aa 6a| 6|"},
-		{"a connector makes the subjects", "-a|", grouped(func(*rig) stringGroups {
-			return stringGroups{Connector: func() observable.SubjectLike[string] {
-				s := observable.NewSubject[string]()
-				s.Next("lost")
-				return s
-			}}
-		}), "1a< 1aa 2a| 2|"},
+	cold := func(diagrams map[string]string) made {
+		return lasting(func(m *marble.M, g stringGroup) observable.Notifier { return m.Cold(diagrams[g.Key]) })
+	}
+	always := func(n observable.Notifier) made {
+		return lasting(func(*marble.M, stringGroup) observable.Notifier { return n })
+	}
+	upper := lasting(func(_ *marble.M, g stringGroup) observable.Notifier {
+		return observable.Filter(func(v string) bool { return v == "A" })(g.Observable)
+	})
+	connector := func() observable.SubjectLike[string] {
+		s := observable.NewSubject[string]()
+		s.Next("lost")
+		return s
+	}
+	runNested(t, []nested{
+		{name: "sends a group for each key", op: lower,
+			in:    "-a-A-b|",
+			want:  "-x---y|",
+			inner: map[string]string{"x": "a-A--|", "y": "b|"}},
+		{name: "fails its groups", op: lower,
+			in:    "-ab#",
+			want:  "-xy#",
+			inner: map[string]string{"x": "a-#", "y": "b#"}},
+		{name: "a key that fails, fails all groups",
+			op:    grouped(observable.TryGroupBy(failOn("x", same))),
+			in:    "-ax|",
+			want:  "-x#",
+			inner: map[string]string{"x": "a#"}},
+		{name: "a duration ends its group, and the key begins anew",
+			op:    cold(map[string]string{"a": "---t"}),
+			in:    "-a-A-a|",
+			want:  "-x---y|",
+			inner: map[string]string{"x": "a-A|", "y": "a|"}},
+		{name: "a duration that only completes ends its group",
+			op:    cold(map[string]string{"a": "--|"}),
+			in:    "-a--A|",
+			want:  "-x--y|",
+			inner: map[string]string{"x": "a-|", "y": "A|"}},
+		{name: "a synchronous duration ends its group before the first value",
+			op:    always(observable.Of(1)),
+			in:    "-a|",
+			want:  "-x|",
+			inner: map[string]string{"x": "|"}},
+		{name: "a duration that fails, fails its group alone",
+			op:    cold(map[string]string{"a": "--#", "b": "-------t"}),
+			in:    "-ab--|",
+			want:  "-xy--|",
+			inner: map[string]string{"x": "a-#", "y": "b--|"}},
+		{name: "a duration that fails at once, fails its group before the first value",
+			op:    always(observable.Throw[int](errOops)),
+			in:    "-a|",
+			want:  "-x|",
+			inner: map[string]string{"x": "#"}},
+		{name: "a duration may be made of the group", op: upper,
+			in:    "-a-A-a|",
+			want:  "-x---y|",
+			inner: map[string]string{"x": "a-(A|)", "y": "a|"}},
+		{name: "a connector makes the subjects",
+			op:    grouped(observable.GroupByWithConfig(same, stringGroups{Connector: connector})),
+			in:    "-a|",
+			want:  "-x|",
+			inner: map[string]string{"x": "a|"}},
+		{name: "a value from another goroutine ends the group after its first value",
+			op:    always(elsewhere(observable.Of(1))),
+			in:    "-aa|",
+			want:  "-xx|",
+			inner: map[string]string{"x": "(a|)"}},
+		{name: "completion on another goroutine ends the group after its first value",
+			op:    always(elsewhere(observable.Empty[int]())),
+			in:    "-aa|",
+			want:  "-xx|",
+			inner: map[string]string{"x": "(a|)"}},
+		{name: "an error on another goroutine fails the group after its first value",
+			op:    always(elsewhere(observable.Throw[int](errOops))),
+			in:    "-aa|",
+			want:  "-xx|",
+			inner: map[string]string{"x": "(a#)"}},
 	})
 }
 
@@ -149,30 +199,6 @@ func elsewhere[T any](src observable.Observable[T]) observable.Observable[T] {
 		wg.Go(func() { src.SubscribeTo(dst) })
 		wg.Wait()
 	})
-}
-
-// A group that a duration ends from another goroutine, while the group begins, has its first value
-// all the same, and the next value begins anew.
-func TestGroupBy_ADurationOnAnotherGoroutineComesAfterTheFirstValue(t *testing.T) {
-	t.Parallel()
-	for name, c := range map[string]struct {
-		duration observable.Notifier
-		want     string
-	}{
-		"a value":    {elsewhere(observable.Of(1)), "1a< 1aa 1a| 2a< 2aa 2a| 3|"},
-		"completion": {elsewhere(observable.Empty[int]()), "1a< 1aa 1a| 2a< 2aa 2a| 3|"},
-		"an error":   {elsewhere(observable.Throw[int](errOops)), "1a< 1aa 1a# 2a< 2aa 2a# 3|"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			r := newRig()
-			lasting := stringGroups{Duration: func(stringGroup) observable.Notifier {
-				return c.duration
-			}}
-			groups := spelledGroups(observable.GroupByWithConfig(same, lasting))
-			require.Equal(t, c.want, watch(r, observable.Pipe1(r.cold("-aa|"), groups)))
-		})
-	}
 }
 
 // Durations end on goroutines of their own, at any moment: each value is in one group, and no group

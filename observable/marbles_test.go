@@ -16,8 +16,10 @@ type (
 	strs = observable.Observable[string]
 	op   = observable.Operator[string, string]
 
-	// opOn makes an operator of a test, whose time is s's.
+	// opOn and sourceOn make an operator or a source of a test, whose time is s's.
 	opOn func(m *marble.M, s scheduler.Scheduler) op
+
+	sourceOn func(m *marble.M, s scheduler.Scheduler) strs
 
 	// key says what letters of a diagram stand for, if not for themselves.
 	key map[string]string
@@ -51,7 +53,7 @@ func runMarbles(t *testing.T, rows []marbles) {
 // source is a case of a function that makes an observable.
 type source struct {
 	name string
-	src  func(m *marble.M, s scheduler.Scheduler) strs
+	src  sourceOn
 	want string
 	key  key
 	err  error
@@ -115,6 +117,20 @@ func inTest[T any](o func(m *marble.M) observable.Operator[string, T]) opOn {
 // onScheduler is an operator that needs a scheduler.
 func onScheduler[T any](o func(s scheduler.Scheduler) observable.Operator[string, T]) opOn {
 	return func(_ *marble.M, s scheduler.Scheduler) op { return text(o(s)) }
+}
+
+// fixed is a source that needs neither a test nor a scheduler.
+func fixed[T any](src observable.Observable[T]) sourceOn {
+	return func(*marble.M, scheduler.Scheduler) strs { return str(src) }
+}
+
+// colds are cold sources, one a diagram.
+func colds(m player, diagrams []string) []strs {
+	sources := make([]strs, len(diagrams))
+	for i, d := range diagrams {
+		sources[i] = m.Cold(d)
+	}
+	return sources
 }
 
 // player plays diagrams, as [marble.M] does.

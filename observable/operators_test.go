@@ -1,12 +1,10 @@
 package observable_test
 
 import (
-	"errors"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/rxsched/rxsched/frame"
 	"github.com/rxsched/rxsched/observable"
 )
 
@@ -48,19 +46,6 @@ func TestOperatorsOfTime(t *testing.T) {
 		{"ThrottleTime of neither end", "-ab|", func(r *rig) observable.Operator[string, string] {
 			return observable.ThrottleTimeWithConfig[string](5*ms, r.async, observable.ThrottleConfig{SkipLeading: true})
 		}, "3|"},
-		{"BufferTime sends each span", "-ab--c|", func(r *rig) observable.Operator[string, string] {
-			return text(observable.BufferTime[string](3*ms, r.async))
-		}, "3[a b] 6[c] 6|"},
-		{"BufferTime sends what is full", "-abc--|", func(r *rig) observable.Operator[string, string] {
-			return text(observable.BufferTimeWithConfig[string](4*ms, r.async, observable.BufferTimeConfig{Max: 2}))
-		}, "2[a b] 6[c] 6|"},
-		{"BufferTime of lists that overlap", "-a-b-c-|", func(r *rig) observable.Operator[string, string] {
-			return text(observable.BufferTimeWithConfig[string](4*ms, r.async, observable.BufferTimeConfig{Every: 2 * ms}))
-		}, "4[a b] 6[b c] 7[c] 7[] 7|"},
-		{"BufferTime of no time sends a list a frame", "-ab", func(r *rig) observable.Operator[string, string] {
-			eachFrame := observable.BufferTime[string](0, frame.New(r.host))
-			return text(observable.Compose2(eachFrame, observable.Take[[]string](2)))
-		}, "16[a b] 33[] 33|"},
 		{"ObserveOn shifts the end as well", "-a-#", func(r *rig) observable.Operator[string, string] {
 			return observable.ObserveOnWithConfig[string](r.async, observable.ObserveOnConfig{Delay: 3 * ms})
 		}, "4a 6#"},
@@ -94,22 +79,8 @@ func TestSources(t *testing.T) {
 		src  func(*rig) observable.Observable[string]
 		want string
 	}{
-		{"Of", func(*rig) observable.Observable[string] { return observable.Of("a", "b") }, "0a 0b 0|"},
-		{"FromSlice", func(*rig) observable.Observable[string] { return observable.FromSlice([]string{"a"}) }, "0a 0|"},
-		{"FromSeq", func(*rig) observable.Observable[string] { return observable.FromSeq(strings.SplitSeq("a,b", ",")) }, "0a 0b 0|"},
-		{"TryFromSeq ends by the error", func(*rig) observable.Observable[string] {
-			return observable.TryFromSeq(func(yield func(string, error) bool) {
-				_ = yield("a", nil) && yield("", errOops) && yield("b", nil)
-			})
-		}, "0a 0#"},
-		{"TryFromSeq completes", func(*rig) observable.Observable[string] {
-			return observable.TryFromSeq(func(yield func(string, error) bool) { yield("a", nil) })
-		}, "0a 0|"},
 		{"Range", func(*rig) observable.Observable[string] { return str(observable.Range(-1, 3)) }, "0-1 00 01 0|"},
 		{"Range of less than none", func(*rig) observable.Observable[string] { return str(observable.Range(5, -2)) }, "0|"},
-		{"Empty", func(*rig) observable.Observable[string] { return observable.Empty[string]() }, "0|"},
-		{"Never", func(*rig) observable.Observable[string] { return observable.Never[string]() }, ""},
-		{"Throw", func(*rig) observable.Observable[string] { return observable.Throw[string](errors.New("x")) }, "0#"},
 		{"Timer", func(r *rig) observable.Observable[string] { return str(observable.Timer(2*ms, r.async)) }, "20 2|"},
 		{"TimerAt", func(r *rig) observable.Observable[string] { return str(observable.TimerAt(at(2*ms), r.async)) }, "20 2|"},
 		{"TimerEvery", func(r *rig) observable.Observable[string] {
@@ -121,7 +92,6 @@ func TestSources(t *testing.T) {
 		{"Interval", func(r *rig) observable.Observable[string] {
 			return observable.Pipe1(str(observable.Interval(2*ms, r.async)), observable.Take[string](2))
 		}, "20 41 4|"},
-		{"FromSliceOn", func(r *rig) observable.Observable[string] { return observable.FromSliceOn([]string{"a", "b"}, r.async) }, "0a 0b 0|"},
 		{"Merge takes turns", func(r *rig) observable.Observable[string] {
 			return observable.Merge(r.cold("-a-b|"), r.cold("-p--q-|"))
 		}, "1a 1p 3b 4q 6|"},
@@ -134,12 +104,6 @@ func TestSources(t *testing.T) {
 		{"MergeAll", func(r *rig) observable.Observable[string] {
 			return observable.MergeAll(observable.Of(r.cold("-a|"), r.cold("p|")))
 		}, "0p 1a 2|"},
-		{"Concat one after the other", func(r *rig) observable.Observable[string] { return observable.Concat(r.cold("-a|"), r.cold("p|")) }, "1a 2p 3|"},
-		{"Concat fails with the first", func(r *rig) observable.Observable[string] { return observable.Concat(r.cold("-#"), r.cold("p|")) }, "1#"},
-		{"Concat of nothing", func(*rig) observable.Observable[string] { return observable.Concat[string]() }, "0|"},
-		{"Defer", func(r *rig) observable.Observable[string] {
-			return observable.Defer(func() observable.Observable[string] { return r.cold("-a|") })
-		}, "1a 2|"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

@@ -177,17 +177,6 @@ func TestGate_GoesOnAfterAPanic(t *testing.T) {
 	require.Equal(t, []int{1, 11, 2}, got)
 }
 
-func TestConcat_DoesNotGrowTheStack(t *testing.T) {
-	t.Parallel()
-	sources := make([]observable.Observable[int], 100_000)
-	for i := range sources {
-		sources[i] = observable.Of(i)
-	}
-	n, err := observable.LastValue(context.Background(), observable.Count(observable.Concat(sources...)))
-	require.NoError(t, err)
-	require.Equal(t, len(sources), n)
-}
-
 // What one source sends keeps its order, also if the gate is left and entered at every moment in
 // between.
 func TestMerge_KeepsTheOrderOfEachSource(t *testing.T) {

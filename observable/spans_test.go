@@ -3,7 +3,6 @@ package observable_test
 import (
 	"context"
 	"fmt"
-	"runtime"
 	"testing"
 	"time"
 
@@ -30,19 +29,12 @@ func spelled(op observable.Operator[string, observable.Observable[string]]) obse
 	}))
 }
 
-func TestBufferAndWindow(t *testing.T) {
+func TestWindow(t *testing.T) {
 	t.Parallel()
-	buffer := func(notifier string) func(*rig) op {
-		return func(r *rig) op { return text(observable.Buffer[string](r.cold(notifier))) }
-	}
 	window := func(notifier string) func(*rig) op {
 		return func(r *rig) op { return spelled(observable.Window[string](r.cold(notifier))) }
 	}
 	runRows(t, []row{
-		{"Buffer sends the list with the notifier's values", "-ab--c|", buffer("---xx"), "3[a b] 4[] 6[c] 6|"},
-		{"Buffer drops the list when it fails", "-ab#", buffer("-----x"), "3#"},
-		{"Buffer ignores a notifier that only completes", "-ab|", buffer("-|"), "3[a b] 3|"},
-		{"Buffer fails with its notifier", "-ab|", buffer("--#"), "2#"},
 		{"Window opens with the notifier's values", "-ab--c|", window("---x"), "00< 10a 20b 30| 31< 51c 61| 6|"},
 		{"Window fails with its source", "-a#", window("-----x"), "00< 10a 20# 2#"},
 		{"Window fails with its notifier", "-a-b|", window("--#"), "00< 10a 20# 2#"},
@@ -50,20 +42,12 @@ func TestBufferAndWindow(t *testing.T) {
 	})
 }
 
-func TestBufferCountAndWindowCount(t *testing.T) {
+func TestWindowCount(t *testing.T) {
 	t.Parallel()
-	buffer := func(size, every int) func(*rig) op {
-		return always(text(observable.BufferCountWithConfig[string](size, observable.BufferCountConfig{Every: every})))
-	}
 	window := func(size, every int) func(*rig) op {
 		return always(spelled(observable.WindowCountWithConfig[string](size, observable.WindowCountConfig{Every: every})))
 	}
 	runRows(t, []row{
-		{"BufferCount sends what is full", "abc|", always(text(observable.BufferCount[string](2))), "1[a b] 3[c] 3|"},
-		{"BufferCount sends no empty list", "ab|", always(text(observable.BufferCount[string](2))), "1[a b] 2|"},
-		{"BufferCount drops the list when it fails", "abc#", always(text(observable.BufferCount[string](2))), "1[a b] 3#"},
-		{"BufferCountWithConfig overlaps", "abc|", buffer(2, 1), "1[a b] 2[b c] 3[c] 3|"},
-		{"BufferCountWithConfig leaves gaps", "abcdef|", buffer(2, 3), "1[a b] 4[d e] 6|"},
 		{"WindowCount opens the next as soon as one is full", "abc|", always(spelled(observable.WindowCount[string](2))), "00< 00a 10b 10| 11< 21c 31| 3|"},
 		{"WindowCount fails its window", "abc#", always(spelled(observable.WindowCount[string](2))), "00< 00a 10b 10| 11< 21c 31# 3#"},
 		{"WindowCountWithConfig overlaps", "ab|", window(2, 1), "00< 00a 01< 10b 11b 10| 12< 21| 22| 2|"},
@@ -71,24 +55,14 @@ func TestBufferCountAndWindowCount(t *testing.T) {
 	})
 }
 
-func TestBufferToggleAndWindowToggle(t *testing.T) {
+func TestWindowToggle(t *testing.T) {
 	t.Parallel()
-	buffer := func(openings, closing string) func(*rig) op {
-		return func(r *rig) op { return text(observable.BufferToggle[string](r.cold(openings), lasting(r, closing))) }
-	}
 	window := func(openings, closing string) func(*rig) op {
 		return func(r *rig) op {
 			return spelled(observable.WindowToggle[string](r.cold(openings), lasting(r, closing)))
 		}
 	}
 	runRows(t, []row{
-		{"BufferToggle overlaps", "abcdef|", buffer("-x-x", "---t"), "4[b c d e] 6[d e f] 6|"},
-		{"BufferToggle: a closing that only completes does not close", "abc|", buffer("-x", "-|"), "3[b c] 3|"},
-		{"BufferToggle fails with a closing", "abc|", buffer("-x", "-#"), "2#"},
-		{"BufferToggle fails with the openings", "abc|", buffer("-x#", "---t"), "2#"},
-		{"BufferToggle fails with a closing that fails at once", "abcd|", func(r *rig) op {
-			return text(observable.BufferToggle[string](r.cold("u-x"), by(r, map[string]string{"*": "-t"})))
-		}, "1[a b] 2#"},
 		{"WindowToggle overlaps", "abcdef|", window("-x-x", "---t"), "10< 10b 20c 31< 30d 31d 40e 41e 40| 51f 61| 6|"},
 		{"WindowToggle: a closing that only completes does not close", "abc|", window("-x", "-|"), "10< 10b 20c 30| 3|"},
 		{"WindowToggle: a failing closing fails the windows", "abc|", window("-x", "-#"), "10< 10b 20c 20# 2#"},
@@ -102,34 +76,12 @@ func TestBufferToggleAndWindowToggle(t *testing.T) {
 	})
 }
 
-func TestBufferWhenAndWindowWhen(t *testing.T) {
+func TestWindowWhen(t *testing.T) {
 	t.Parallel()
-	// closing plays one diagram after the other, and fails after the last.
-	closing := func(r *rig, diagrams ...string) func() observable.Observable[string] {
-		return func() observable.Observable[string] {
-			if len(diagrams) == 0 {
-				return observable.Throw[string](errOops)
-			}
-			o := r.cold(diagrams[0])
-			diagrams = diagrams[1:]
-			return o
-		}
-	}
-	buffer := func(diagrams ...string) func(*rig) op {
-		return func(r *rig) op { return text(observable.BufferWhen[string](closing(r, diagrams...))) }
-	}
 	window := func(diagrams ...string) func(*rig) op {
 		return func(r *rig) op { return spelled(observable.WindowWhen[string](closing(r, diagrams...))) }
 	}
 	runRows(t, []row{
-		{"BufferWhen sends the list when its closing says so", "-ab--c|", buffer("---t", "--------t"), "3[a b] 6[c] 6|"},
-		{"BufferWhen: a closing that only completes does not close", "-ab-|", buffer("-|"), "4[a b] 4|"},
-		{"BufferWhen fails with a closing", "-ab-|", buffer("--t", "-#"), "2[a] 3#"},
-		{"BufferWhen fails with a closing that fails at once", "-ab-|", buffer("--t"), "2[a] 2#"},
-		{"BufferWhen may fail at once", "-ab-|", buffer(), "0#"},
-		{"BufferWhen with synchronous closings ends with its receiver", "-ab-|", func(*rig) op {
-			return observable.Compose2(text(observable.BufferWhen[string](func() observable.Observable[int] { return observable.Of(1) })), observable.Take[string](2))
-		}, "0[] 0[] 0|"},
 		{"WindowWhen opens when the closing says so", "-ab--c|", window("---t", "--------t"), "00< 10a 20b 30| 31< 51c 61| 6|"},
 		{"WindowWhen: a closing that only completes closes as well", "-ab-|", window("--|", "---------t"), "00< 10a 20| 21< 21b 41| 4|"},
 		{"WindowWhen fails with a closing", "-ab-|", window("--t", "-#"), "00< 10a 20| 21< 21b 31# 3#"},
@@ -172,21 +124,4 @@ func TestWindows_StaySilentWhenTheResultIsUnsubscribed(t *testing.T) {
 	kept.Subscribe(context.Background(), observer[string](r))
 	require.Equal(t, []string{"0a"}, r.log)
 	require.False(t, src.Observed())
-}
-
-// No t.Parallel: the memory is measured.
-func TestTimedSpans_KeepNothingOfThoseThatHaveEnded(t *testing.T) {
-	r := newRig()
-	sub := observable.Pipe1(observable.Never[int](), observable.BufferTime[int](ms, r.async)).Subscribe(context.Background(), ignore[[]int]())
-	used := func() uint64 {
-		var m runtime.MemStats
-		runtime.GC()
-		runtime.ReadMemStats(&m)
-		return m.HeapAlloc
-	}
-	r.host.Advance(time.Second)
-	before := used()
-	r.host.Advance(20 * time.Second) // 20 000 spans
-	require.Less(t, int64(used())-int64(before), int64(1<<20))
-	sub.Unsubscribe()
 }

@@ -1,0 +1,58 @@
+package observable_test
+
+import (
+	"context"
+	"slices"
+	"testing"
+	"testing/synctest"
+
+	"github.com/rxsched/rxsched/observable"
+	"github.com/stretchr/testify/require"
+)
+
+func TestFrom(t *testing.T) {
+	t.Parallel()
+	failing := func(yield func(string, error) bool) {
+		_ = yield("a", nil) && yield("", errOops) && yield("b", nil)
+	}
+	whole := func(yield func(string, error) bool) { yield("a", nil) }
+	runSources(t, []source{
+		{name: "Of", src: fixed(observable.Of("a", "b")),
+			want: "(ab|)"},
+		{name: "FromSlice", src: fixed(observable.FromSlice([]string{"a"})),
+			want: "(a|)"},
+		{name: "FromSeq", src: fixed(observable.FromSeq(slices.Values([]string{"a", "b"}))),
+			want: "(ab|)"},
+		{name: "TryFromSeq ends by the error", src: fixed(observable.TryFromSeq(failing)),
+			want: "(a#)"},
+		{name: "TryFromSeq completes", src: fixed(observable.TryFromSeq(whole)),
+			want: "(a|)"},
+	})
+}
+
+func TestFromChan_CompletesWithTheChannel(t *testing.T) {
+	t.Parallel()
+	values := make(chan int, 2)
+	values <- 1
+	values <- 2
+	close(values)
+	got, err := observable.ToSlice(context.Background(), observable.FromChan(values))
+	require.NoError(t, err)
+	require.Equal(t, []int{1, 2}, got)
+}
+
+func TestFromChan_StopsReceivingWhenUnsubscribed(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		values := make(chan int)
+		sub := observable.FromChan(values).Subscribe(t.Context(), ignore[int]())
+		values <- 1
+		sub.Unsubscribe()
+		synctest.Wait()
+		select {
+		case values <- 2:
+			t.Error("received")
+		default:
+		}
+	})
+}
