@@ -230,3 +230,36 @@ func drive(t *testing.T, h host.Host) {
 		require.NoError(t, h.RunUntilIdle(t.Context()))
 	}
 }
+
+func TestClosed_SaysWhetherTheHostIs(t *testing.T) {
+	t.Parallel()
+	h := host.NewVirtual(host.Config{})
+	all := map[string]interface{ Closed() bool }{"queue": queue.New(h)}
+	for name, s := range insiders(h) {
+		all[name] = s.(interface{ Closed() bool })
+	}
+	for name, s := range all {
+		require.False(t, s.Closed(), name)
+	}
+	require.NoError(t, h.Close())
+	for name, s := range all {
+		require.True(t, s.Closed(), name)
+	}
+	require.False(t, virtual.New(virtual.Config{}).Closed(), "it is on no host")
+}
+
+func TestLifetime_ClosesAfterWhatWasPendingHasBeenAbandoned(t *testing.T) {
+	t.Parallel()
+	for name := range insiders(host.NewVirtual(host.Config{})) {
+		h := host.NewVirtual(host.Config{})
+		s := insiders(h)[name]
+		var log []string
+		life := scheduler.Lifetime(s, 0)
+		life.AddFunc(func() { log = append(log, "lifetime") })
+		s.Schedule(func(*action.Action) {}, 0).AddFunc(func() { log = append(log, "action") })
+		require.NoError(t, h.Close())
+		require.Equal(t, []string{"action", "lifetime"}, log, name)
+	}
+	require.Nil(t, scheduler.Lifetime(queue.New(host.NewVirtual(host.Config{})), 0), "a queue needs its host for delays")
+	require.Nil(t, scheduler.Lifetime(virtual.New(virtual.Config{}), 1))
+}

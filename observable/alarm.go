@@ -7,7 +7,6 @@ import (
 	"github.com/rxsched/rxsched/internal/funcname"
 	"github.com/rxsched/rxsched/observable/internal/serial"
 	"github.com/rxsched/rxsched/scheduler"
-	"github.com/rxsched/rxsched/subscription"
 )
 
 // alarm is the timer of an operator: it rings inside the operator's serializer, and is torn down with its
@@ -18,7 +17,7 @@ import (
 // one cannot be running any more, and is taken again instead.
 type alarm struct {
 	serial.Input[*action.Action]
-	owner *subscription.Subscription
+	bond  bond // its fail is lost
 	s     scheduler.Scheduler
 	ring  func()
 	fail  func(error) // called inside, if the scheduler will not run the alarm
@@ -34,7 +33,8 @@ type alarm struct {
 
 // newAlarm makes an alarm that is not set.
 func newAlarm[R any](g *serial.Serializer, dst *Subscriber[R], s scheduler.Scheduler, ring func()) *alarm {
-	a := &alarm{owner: &dst.tree, s: s, ring: ring, fail: dst.Error}
+	a := &alarm{s: s, ring: ring, fail: dst.Error}
+	a.bond = bond{&dst.tree, a.lost}
 	a.Init(g, a.strike)
 	return a
 }
@@ -42,6 +42,13 @@ func newAlarm[R any](g *serial.Serializer, dst *Subscriber[R], s scheduler.Sched
 // as labels the alarm for traces, with the name of its operator.
 func (a *alarm) as(label string) *alarm {
 	a.label = label
+	return a
+}
+
+// held has the pipeline end when the scheduler's host closes, also while the alarm is not set. It is
+// set for d.
+func (a *alarm) held(d time.Duration) *alarm {
+	a.bond.hold(a.s, d)
 	return a
 }
 
@@ -53,7 +60,7 @@ func (a *alarm) set(d time.Duration) {
 	next := a.idle
 	a.idle = nil
 	if next == nil {
-		next = engage(a.owner, a.s, a, a.lost)
+		next = a.bond.engage(a.s, a)
 	}
 	a.pending = next.Schedule(d) // its run waits at the input, even one that comes at once
 }
@@ -113,7 +120,7 @@ func (a *alarm) strike(self *action.Action) {
 		a.fail(scheduler.ErrAbandoned)
 		return
 	}
-	if self != a.pending || a.owner.Closed() {
+	if self != a.pending || a.bond.Closed() {
 		return
 	}
 	a.pending, a.ringing = nil, self

@@ -13,7 +13,7 @@ import (
 // own, as it is in RxJS. Parcels that have been delivered are used again, with their actions.
 type courier[E any] struct {
 	s       scheduler.Scheduler
-	owner   *tree   // what the actions close with
+	bond    bond    // its fail is lose
 	root    *tree   // closes when deliver panics
 	deliver func(E) // called by the scheduler
 	fail    func(error)
@@ -40,7 +40,9 @@ type parcel[E any] struct {
 }
 
 func newCourier[E, R any](s scheduler.Scheduler, dst *Subscriber[R], deliver func(E)) *courier[E] {
-	return &courier[E]{s: s, owner: &dst.tree, root: dst.root, deliver: deliver, fail: dst.Error}
+	c := &courier[E]{s: s, root: dst.root, deliver: deliver, fail: dst.Error}
+	c.bond = bond{&dst.tree, c.lose}
+	return c
 }
 
 // as labels the courier for traces, with the name of its operator.
@@ -61,7 +63,7 @@ func (c *courier[E]) take() *parcel[E] {
 		return p
 	}
 	p := &parcel[E]{courier: c}
-	p.action = engage(c.owner, c.s, p, c.lose)
+	p.action = c.bond.engage(c.s, p)
 	return p
 }
 

@@ -112,6 +112,15 @@
 // Only [FromChan], [Go] and [ToChan] start goroutines, which end with the subscription; a context
 // that ends tells [FromContext] on one of its own.
 //
+// # Hosts that close
+//
+// A pipeline that needs the host of a scheduler ends with [scheduler.ErrAbandoned] when that host
+// closes, also while nothing is pending there. A scheduler that has done its part is not needed any
+// more: [SubscribeOn]'s once the source is subscribed, or a queue's as long as nothing is delayed.
+// The error is delivered on the host's own goroutine, after its last callback, or on the one that
+// closes the host if nobody drives it. If another goroutine is inside the operator, that one delivers
+// it, as it does with everything else.
+//
 // # Panics
 //
 // A panic in a function that is handed to this package is a bug. It is never made into a

@@ -63,6 +63,7 @@ func newFerry[T any](s scheduler.Scheduler, dst *Subscriber[T], limit int) *ferr
 	f.room.freed.L = &f.mu
 	f.courier = newCourier(s, dst, func(struct{}) { f.run() }).as("ObserveOn")
 	f.courier.release = f.release
+	f.courier.bond.hold(s, 0)
 	dst.AddFunc(f.clear)
 	return f
 }

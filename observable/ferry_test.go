@@ -3,6 +3,7 @@ package observable_test
 import (
 	"context"
 	"slices"
+	"strings"
 	"testing"
 	"testing/synctest"
 
@@ -14,6 +15,7 @@ import (
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/idle"
 	"github.com/rxsched/rxsched/internal/schedulertest"
+	"github.com/rxsched/rxsched/internal/tracetest"
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/priority"
 	"github.com/rxsched/rxsched/queue"
@@ -179,5 +181,40 @@ func TestObserveOn_VirtualSchedulerFromElsewhere(t *testing.T) {
 		s.Flush()
 		require.Len(t, got, 100)
 		require.True(t, slices.IsSorted(got))
+	})
+}
+
+// A producer waits for the goroutine that flushes.
+func TestObserveOn_BoundedOnAVirtualSchedulerFromElsewhere(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s := rxvirtual.New(rxvirtual.Config{})
+		var got []int
+		go hops["at once"](s)(observable.Range(0, 10)).Subscribe(context.Background(), observable.Next(func(v int) { got = append(got, v) }))
+		for synctest.Wait(); s.Left() > 0; synctest.Wait() {
+			s.Flush()
+		}
+		require.Equal(t, []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}, got)
+	})
+}
+
+// Nothing but deliveries is scheduled, whoever waits.
+func TestObserveOn_BoundedSchedulesDeliveriesOnly(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		loop := host.NewLoop(host.Config{})
+		defer loop.Close()
+		log := tracetest.Of(host.KindInterval)
+		loop.Trace(log)
+		whileBusy(t, loop, func() {
+			go hops["at once"](async.New(loop))(observable.Range(0, 3)).Subscribe(context.Background(), observable.Observer[int]{})
+			synctest.Wait()
+		})
+		synctest.Wait()
+		queued := slices.DeleteFunc(log.Lines(), func(line string) bool { return !strings.HasPrefix(line, "queued") })
+		require.NotEmpty(t, queued)
+		for _, line := range queued {
+			require.True(t, strings.HasSuffix(line, "ObserveOn"), line)
+		}
 	})
 }

@@ -55,6 +55,7 @@ func ObserveOnWithConfig[T any](s scheduler.Scheduler, c ObserveOnConfig) Operat
 	}
 	return Operate(func(src Observable[T], dst *Subscriber[T]) {
 		hop := newCourier(s, dst, func(n Notification[T]) { n.SendTo(dst) }).as("ObserveOn")
+		hop.bond.hold(s, c.Delay)
 		ForwardTo(src, dst, Observer[T]{
 			Next:     func(v T) { hop.send(Notification[T]{Value: v}, c.Delay) },
 			Error:    func(err error) { hop.send(Notification[T]{Kind: KindError, Err: err}, c.Delay) },

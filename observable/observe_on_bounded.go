@@ -41,6 +41,7 @@ func newHopping[T any](s scheduler.Scheduler, dst *Subscriber[T], c ObserveOnCon
 	h.init(c.Backlog, h.await)
 	h.courier = newCourier(s, dst, h.deliver).as("ObserveOn")
 	h.courier.release = h.end
+	h.courier.bond.hold(s, c.Delay)
 	h.drop = func(e posted[T]) { h.courier.drop(e.parcel) }
 	h.in = NewSubscriber(dst, Observer[T]{
 		Next:     h.next,

@@ -43,7 +43,7 @@ type timedPause[T any] struct {
 }
 
 func pauseFor[T any](g *serial.Serializer, dst *Subscriber[T], d time.Duration, s scheduler.Scheduler, over func(release bool)) *timedPause[T] {
-	return &timedPause[T]{newAlarm(g, dst, s, func() { over(true) }), d}
+	return &timedPause[T]{newAlarm(g, dst, s, func() { over(true) }).held(d), d}
 }
 
 // as labels the pause for traces, with the name of its operator.

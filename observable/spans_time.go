@@ -28,7 +28,8 @@ func spansTimed[T, R any](times spanTimes, s scheduler.Scheduler, into sinks[T, 
 				t.start()
 				self.Schedule(t.every)
 			})
-			engage(&dst.tree, s, action.Func(beginning.Send), failing(t.serializer, dst)).Schedule(t.every)
+			b := &bond{&dst.tree, failing(t.serializer, dst)}
+			b.engage(s, action.Func(beginning.Send)).Schedule(t.every)
 		}
 		t.serializer.Do(t.start)
 		var in *Subscriber[T]

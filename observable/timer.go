@@ -53,24 +53,6 @@ func ticking(due func() time.Duration, period time.Duration, s scheduler.Schedul
 	})
 }
 
-// begin schedules work that closes with dst.
-func begin[T any](dst *Subscriber[T], s scheduler.Scheduler, work action.Work, d time.Duration) {
-	engage(&dst.tree, s, work, dst.Error).Schedule(d)
-}
-
-// engage makes an action that closes with owner. It calls fail if the scheduler abandons the
-// action. It adds the action to owner before Schedule, since a queue runs the work inside Schedule.
-func engage(owner *tree, s scheduler.Scheduler, work action.Work, fail func(error)) *action.Action {
-	a := s.NewAction(work)
-	owner.Add(a)
-	a.AddFunc(func() {
-		if a.Abandoned() {
-			fail(scheduler.ErrAbandoned)
-		}
-	})
-	return a
-}
-
 // ticker is the work of a timer.
 type ticker struct {
 	dst    *Subscriber[int]

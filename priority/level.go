@@ -8,6 +8,7 @@ import (
 	"github.com/rxsched/rxsched/action"
 	"github.com/rxsched/rxsched/kernel"
 	"github.com/rxsched/rxsched/scheduler"
+	"github.com/rxsched/rxsched/subscription"
 )
 
 // Level is one priority of a scheduler, as a [scheduler.Scheduler]: each run of an action is a task
@@ -42,6 +43,12 @@ type hooks struct {
 
 // RunsHere reports whether the caller is on the goroutine that drives the host.
 func (h *hooks) RunsHere() bool { return h.s.kernel.Place().Deadlocks() }
+
+// HostClosed reports whether the host is closed.
+func (h *hooks) HostClosed() bool { return h.s.kernel.Closed() }
+
+// HostGone is the host's: each delay needs it. No lock is needed.
+func (h *hooks) HostGone(time.Duration) *subscription.Subscription { return h.s.kernel.Gone() }
 
 // AwaitRun waits for what an action does. The lock is not held.
 func (h *hooks) AwaitRun(c *sync.Cond, stuck *atomic.Bool) error {

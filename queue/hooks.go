@@ -7,6 +7,7 @@ import (
 	"github.com/rxsched/rxsched/internal/intervals"
 	"github.com/rxsched/rxsched/internal/runtrace"
 	"github.com/rxsched/rxsched/scheduler"
+	"github.com/rxsched/rxsched/subscription"
 )
 
 // hooks replace those of async for delays of 0. The ID of an action in the list is its place, with
@@ -78,6 +79,14 @@ func (h *hooks) clear(e *entry) {
 // RunsHere returns true on every goroutine: a queue runs actions on the goroutine that schedules
 // them, where waiting for them deadlocks.
 func (h *hooks) RunsHere() bool { return true }
+
+// HostGone is the host's for a delay above 0. Other work does not need the host. No lock is needed.
+func (h *hooks) HostGone(d time.Duration) *subscription.Subscription {
+	if d <= 0 {
+		return nil
+	}
+	return h.Hooks.HostGone(d)
+}
 
 // RunsElsewhere returns false on every goroutine, for the same reason.
 func (h *hooks) RunsElsewhere() bool { return false }

@@ -14,20 +14,20 @@ import (
 // Base has what all schedulers share: the factory of actions, the clock and the flush. A scheduler
 // embeds it and calls Init.
 type Base struct {
-	kind    action.Kind      // set once, by Init
-	now     func() time.Time // set once, by Init
-	tracer  Traced           // set once, by Init; nil if the hooks are not
-	traced  *bool            // set once, by Init; what it points to is guarded by the host
-	driven  Driven           // set once, by Init; nil if the hooks are not
-	awaited Awaited          // set once, by Init; nil if the hooks are not
-	runs    atomic.Int64     // the goroutine of the flush in progress, if driven is nil, or 0
-	active  bool             // a flush is in progress; guarded by the host
+	kind   action.Kind      // set once, by Init
+	now    func() time.Time // set once, by Init
+	tracer Traced           // set once, by Init; nil if the hooks are not
+	traced *bool            // set once, by Init; what it points to is guarded by the host
+	driven Driven           // set once, by Init; nil if the hooks are not
+	hosted Hosted           // set once, by Init; nil if the hooks are not
+	runs   atomic.Int64     // the goroutine of the flush in progress, if driven is nil, or 0
+	active bool             // a flush is in progress; guarded by the host
 }
 
 // Hooks implement Driven if they know which goroutine runs the actions. For other hooks, it is the
 // goroutine of the flush in progress.
 //
-// Hooks may embed their scheduler, and with it the Base. So no method of Driven or [Awaited] has the
+// Hooks may embed their scheduler, and with it the Base. So no method of Driven or [Hosted] has the
 // name of a method of Base: hooks would implement the interface with that.
 type Driven interface {
 	// RunsHere reports whether the caller is on the goroutine that runs the actions or, while none
@@ -42,8 +42,14 @@ type Driven interface {
 	Interrupted() bool
 }
 
-// Hooks implement Awaited if their host, when it closes, frees the goroutines that wait.
-type Awaited interface {
+// Hooks implement Hosted if they need a host that can close.
+type Hosted interface {
+	// HostClosed reports whether the host is closed. The lock is held.
+	HostClosed() bool
+
+	// HostGone is [Base.Lifetime]. It needs no lock.
+	HostGone(d time.Duration) *subscription.Subscription
+
 	// AwaitRun is [Base.Await], for callers that are not inside. The lock is not held.
 	AwaitRun(c *sync.Cond, stuck *atomic.Bool) error
 }
@@ -74,7 +80,7 @@ func (b *Base) Init(lock *sync.Mutex, hooks action.Hooks, now func() time.Time) 
 		b.tracer, b.traced = s, s.Traced()
 	}
 	b.driven, _ = hooks.(Driven)
-	b.awaited, _ = hooks.(Awaited)
+	b.hosted, _ = hooks.(Hosted)
 }
 
 // Now returns the scheduler's time. Any goroutine may call it.
@@ -88,6 +94,28 @@ func (b *Base) NewAction(work action.Work) *action.Action { return action.New(&b
 // if work is nil. If the host is closed, the action returned is closed. Any goroutine may call it.
 func (b *Base) Schedule(work func(self *action.Action), d time.Duration) *action.Action {
 	return b.NewAction(action.Func(work)).Schedule(d)
+}
+
+// Closed reports whether the scheduler's host is closed: what needs it is refused. It is false of a
+// scheduler that is on no host. Any goroutine may call it.
+func (b *Base) Closed() bool {
+	if b.hosted == nil {
+		return false
+	}
+	b.kind.Lock()
+	defer b.kind.Unlock()
+	return b.hosted.HostClosed()
+}
+
+// Lifetime returns a subscription that closes when the scheduler refuses work with a delay of d,
+// because its host has closed; nil if it never does. It closes after the pending actions have been
+// abandoned, on the same goroutine. Add to it whatever needs the scheduler and has nothing pending
+// there. Any goroutine may call Lifetime.
+func (b *Base) Lifetime(d time.Duration) *subscription.Subscription {
+	if b.hosted == nil {
+		return nil
+	}
+	return b.hosted.HostGone(d)
 }
 
 // Inside reports whether the caller is on the host's goroutine, where waiting for an action
@@ -110,8 +138,8 @@ func (b *Base) Await(c *sync.Cond, stuck *atomic.Bool) error {
 	switch {
 	case b.Inside():
 		return waits.ErrDeadlock
-	case b.awaited != nil:
-		return b.awaited.AwaitRun(c, stuck)
+	case b.hosted != nil:
+		return b.hosted.AwaitRun(c, stuck)
 	}
 	return waits.On(c, waits.Lone{Int64: &b.runs}, stuck)
 }

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/action"
+	"github.com/rxsched/rxsched/subscription"
 )
 
 // Scheduler is a clock and a maker of actions. It stands for RxJS's SchedulerLike. All its methods
@@ -38,4 +39,16 @@ func Schedule[S any](
 		panic("scheduler: Schedule: nil scheduler")
 	}
 	return action.NewOf(s.NewAction, work).Schedule(state, d)
+}
+
+// Lifetime returns a subscription that closes when s refuses work with a delay of d from now on: see
+// [Base.Lifetime]. It returns nil if s never does, or is not built on a Base and does not say. Any
+// goroutine may call it.
+func Lifetime(s Scheduler, d time.Duration) *subscription.Subscription {
+	if l, ok := s.(interface {
+		Lifetime(time.Duration) *subscription.Subscription
+	}); ok {
+		return l.Lifetime(d)
+	}
+	return nil
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/rxsched/rxsched/internal/ring"
 	"github.com/rxsched/rxsched/kernel"
 	"github.com/rxsched/rxsched/scheduler"
+	"github.com/rxsched/rxsched/subscription"
 )
 
 // Hooks let actions run from intervals of the host. Other schedulers embed them, replace some, and
@@ -53,6 +54,12 @@ func (h *Hooks) Flush(a *action.Action) {
 
 // RunsHere reports whether the caller is on the goroutine that drives the host.
 func (h *Hooks) RunsHere() bool { return h.kernel.Place().Deadlocks() }
+
+// HostClosed reports whether the host is closed.
+func (h *Hooks) HostClosed() bool { return h.kernel.Closed() }
+
+// HostGone is the host's: each delay needs it. No lock is needed.
+func (h *Hooks) HostGone(time.Duration) *subscription.Subscription { return h.kernel.Gone() }
 
 // AwaitRun waits for what an action does. The lock is not held.
 func (h *Hooks) AwaitRun(c *sync.Cond, stuck *atomic.Bool) error { return h.kernel.Await(c, stuck) }

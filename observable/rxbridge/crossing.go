@@ -10,6 +10,7 @@ import (
 	"github.com/rxsched/rxsched/action"
 	"github.com/rxsched/rxsched/internal/ring"
 	"github.com/rxsched/rxsched/scheduler"
+	"github.com/rxsched/rxsched/subscription"
 )
 
 // crossing carries what one observer gets, from RxGo over to a scheduler: each item in a run of its
@@ -23,6 +24,7 @@ type crossing struct {
 	ctx    context.Context         // ends with that, and with the crossing
 	cancel context.CancelCauseFunc // ends it, for scheduler.ErrAbandoned if the scheduler is at fault
 	s      scheduler.Scheduler
+	life   *subscription.Subscription // closes with the scheduler's host, or with the crossing
 	arrive func(rxgo.Item, bool) bool // called by the scheduler, with an item or the end; reports whether to go on; or nil
 	out    chan<- rxgo.Item           // where items go after that; or nil
 
@@ -47,6 +49,7 @@ func newCrossing(ctx context.Context, s scheduler.Scheduler, room int) *crossing
 	c.landed = make(chan *passenger, c.window)
 	c.none.L = &c.mu
 	c.ctx, c.cancel = context.WithCancelCause(ctx)
+	c.held()
 	return c
 }
 
@@ -59,11 +62,12 @@ func (c *crossing) upstream() context.Context {
 	return c.ctx
 }
 
-// refused reports whether s does not run anything any more.
-func refused(s scheduler.Scheduler) bool {
-	probe := s.Schedule(func(*action.Action) {}, 0)
-	defer probe.Unsubscribe()
-	return probe.Closed()
+// held ends the crossing when the scheduler's host closes, also while nothing is on its way.
+func (c *crossing) held() {
+	c.life = subscription.New(func() { c.cancel(scheduler.ErrAbandoned) })
+	if host := scheduler.Lifetime(c.s, 0); host != nil {
+		host.Add(c.life)
+	}
 }
 
 // run carries over what comes from in, until its end has arrived or the context ends. It returns
@@ -129,6 +133,7 @@ func (c *crossing) pass(item rxgo.Item) bool {
 // withdraw ends the crossing and takes back what still waits for the scheduler.
 func (c *crossing) withdraw() {
 	c.cancel(nil)
+	c.life.Unsubscribe()
 	for c.waiting.Len() > 0 {
 		c.waiting.Pop().Unsubscribe()
 	}

@@ -55,13 +55,12 @@ func (o *observed) through(opts []rxgo.Option) producer {
 	}
 }
 
-// cross observes the source and runs c. A scheduler that refuses to run is found out before there
-// is anything of RxGo's to stop.
+// cross observes the source and runs c, unless the scheduler's host is closed: then there is nothing
+// of RxGo's to stop.
 func (o *observed) cross(c *crossing, capacity int, opts []rxgo.Option, ready func()) error {
-	if refused(o.s) {
-		c.cancel(nil)
+	if err := c.fault(); err != nil {
 		ready()
-		return scheduler.ErrAbandoned
+		return err
 	}
 	in := observe(c.upstream(), o.src, capacity, opts)
 	ready()

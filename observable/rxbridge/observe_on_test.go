@@ -313,7 +313,21 @@ func TestAClosedHostIsAnError(t *testing.T) {
 	}
 }
 
-func TestAHostThatIsClosedMeanwhileIsAnErrorForTheNextItem(t *testing.T) {
+func TestAHostKeepsNothingOfAnObserverThatHasLeft(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s := async.New(host.NewVirtual(host.Config{}))
+		for range 100 {
+			ctx, leave := context.WithCancel(t.Context())
+			rxbridge.ObserveOn(rxgo.Never(), s).Observe(rxgo.WithContext(ctx))
+			leave()
+		}
+		synctest.Wait()
+		require.Zero(t, scheduler.Lifetime(s, 0).Len())
+	})
+}
+
+func TestAHostThatIsClosedMeanwhileIsAnErrorAtOnce(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		v := host.NewVirtual(host.Config{})
@@ -324,7 +338,6 @@ func TestAHostThatIsClosedMeanwhileIsAnErrorForTheNextItem(t *testing.T) {
 		require.True(t, v.Step())
 		require.Equal(t, 1, (<-got).V)
 		require.NoError(t, v.Close())
-		feed <- rxgo.Of(2)
 		require.Equal(t, []any{scheduler.ErrAbandoned}, read(got))
 	})
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/observable/rxbridge"
+	"github.com/rxsched/rxsched/scheduler"
 )
 
 // configs are the two ways of handing over.
@@ -46,6 +47,23 @@ func TestToSendsWhatTheSourceSends(t *testing.T) {
 				require.Equal(t, c.want, read(src.Map(func(_ context.Context, v any) (any, error) { return v, nil }).Observe()))
 			})
 		}
+	}
+}
+
+func TestToEndsWhenTheHostOfAnIdleSourceCloses(t *testing.T) {
+	t.Parallel()
+	for how, config := range configs {
+		t.Run(how, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				v := host.NewVirtual(host.Config{})
+				idle := observable.Pipe1(observable.Never[int](), observable.ObserveOn[int](async.New(v)))
+				got := rxbridge.ToWith(idle, config).Observe(rxgo.WithBufferedChannel(1))
+				synctest.Wait()
+				require.NoError(t, v.Close())
+				require.Equal(t, []any{scheduler.ErrAbandoned}, read(got))
+			})
+		})
 	}
 }
 

@@ -1,0 +1,53 @@
+package observable
+
+import (
+	"time"
+
+	"github.com/rxsched/rxsched/action"
+	"github.com/rxsched/rxsched/scheduler"
+)
+
+// bond ties a pipeline to the schedulers that it needs. This is the only place that knows the rule:
+// a pipeline ends with [scheduler.ErrAbandoned] when a scheduler will not run what it needs.
+//
+// There are two ways to learn that. An action that was abandoned, or refused, says so in a teardown
+// (engage). A pipeline that will need the scheduler again, but has nothing pending there, is told by
+// the host (hold). Sources of which an action is always pending or running need no hold.
+//
+// fail is called on the goroutine that drives the host, on one that closes it, or on one that
+// schedules. So it must not deliver while another goroutine does: it goes through a serializer or a
+// courier, or its action is never pending while it delivers.
+type bond struct {
+	*tree // the pipeline's: what its actions close with; set once
+	fail  func(error)
+}
+
+// Unsubscribe is called by the host that closes: a bond stands for the pipeline there.
+func (b *bond) Unsubscribe() { b.fail(scheduler.ErrAbandoned) }
+
+// hold has the pipeline end when s's host closes, and at once if it is closed. d is a delay that the
+// pipeline will ask for. The host forgets the pipeline when it ends. A pipeline holds a host once.
+func (b *bond) hold(s scheduler.Scheduler, d time.Duration) {
+	if life := scheduler.Lifetime(s, d); life != nil {
+		life.Add(b)
+	}
+}
+
+// engage makes an action that closes with the pipeline. Owning comes first: a queue runs the work
+// before Schedule returns.
+func (b *bond) engage(s scheduler.Scheduler, work action.Work) *action.Action {
+	a := s.NewAction(work)
+	b.tree.Add(a)
+	a.AddFunc(func() {
+		if a.Abandoned() {
+			b.fail(scheduler.ErrAbandoned)
+		}
+	})
+	return a
+}
+
+// begin schedules work that belongs to dst. While it delivers it must not be pending.
+func begin[T any](dst *Subscriber[T], s scheduler.Scheduler, work action.Work, d time.Duration) {
+	b := &bond{&dst.tree, dst.Error}
+	b.engage(s, work).Schedule(d)
+}
