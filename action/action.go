@@ -11,12 +11,12 @@ import (
 // Action is work on a scheduler, to be run once or again and again. It is a subscription, so it can
 // be added to another one and closes with that. It stands for RxJS's AsyncAction and its kin.
 type Action struct {
-	tree                // what closes with the action, and what it closes with
-	kind  *Kind         // set once, by New
-	work  Work          // nil once closed; guarded by the host
-	id    ID            // names the request to the host, or None; guarded by the host
-	delay time.Duration // of the latest Schedule; guarded by the host
-	depth int32         // runs in progress; a run that flushes makes it 2; guarded by the host
+	tree                   // what closes with the action, and what it closes with
+	template *Template     // set once, by New
+	work     Work          // nil once closed; guarded by the host
+	id       ID            // names the request to the host, or None; guarded by the host
+	delay    time.Duration // of the latest Schedule; guarded by the host
+	depth    int32         // runs in progress; a run that flushes makes it 2; guarded by the host
 
 	pending bool // asked to run, and not begun; guarded by the host
 	closed  bool // implies that work is nil and pending false; guarded by the host
@@ -28,18 +28,18 @@ type Action struct {
 type tree = subscription.Subscription
 
 // New makes an action that is not scheduled yet. It is for schedulers; users call their scheduler's
-// NewAction. It panics if kind, its lock, its hooks or work is nil.
-func New(kind *Kind, work Work) *Action {
+// NewAction. It panics if template, its lock, its hooks or work is nil.
+func New(template *Template, work Work) *Action {
 	switch {
-	case kind == nil || kind.Hooks == nil:
+	case template == nil || template.Hooks == nil:
 		panic("action: New: nil hooks")
-	case kind.Mutex == nil:
+	case template.Mutex == nil:
 		panic("action: New: nil lock")
 	}
 	if f, ok := work.(Func); work == nil || ok && f == nil {
 		panic("action: New: nil work")
 	}
-	return &Action{kind: kind, work: work}
+	return &Action{template: template, work: work}
 }
 
 // Schedule asks for one run after d. It replaces a pending run. It returns the action that will
@@ -50,13 +50,13 @@ func New(kind *Kind, work Work) *Action {
 // Specialisations can't replace it: the order of its steps is the contract. It stands for RxJS's
 // AsyncAction.schedule.
 func (a *Action) Schedule(d time.Duration) *Action {
-	a.kind.Lock()
+	a.template.Lock()
 	runs := a
 	if a.needsSuccessorLocked(d) {
 		runs = a.succeedLocked(a.work)
 	}
 	accepted := runs.scheduleLocked(d)
-	a.kind.Unlock()
+	a.template.Unlock()
 	if !accepted {
 		runs.Abandon()
 	}
@@ -73,9 +73,9 @@ func (a *Action) needsSuccessorLocked(d time.Duration) bool {
 func (a *Action) succeedLocked(work Work) *Action {
 	if a.pending {
 		a.pending = false
-		a.id = a.kind.Recycle(a, a.id, Never)
+		a.id = a.template.Recycle(a, a.id, Never)
 	}
-	next := &successor{Action: Action{kind: a.kind, work: work}}
+	next := &successor{Action: Action{template: a.template, work: work}}
 	heirs.Bequeath(&a.tree, (*heir)(&next.Action), &next.tie)
 	return &next.Action
 }
@@ -87,11 +87,11 @@ func (a *Action) scheduleLocked(d time.Duration) bool {
 	}
 	id := a.id
 	if id != None {
-		id = a.kind.Recycle(a, id, d)
+		id = a.template.Recycle(a, id, d)
 	}
 	a.pending, a.delay = true, d
 	if id == None {
-		id = a.kind.Request(a, d)
+		id = a.template.Request(a, d)
 	}
 	a.id = id
 	if id == None {
@@ -99,7 +99,7 @@ func (a *Action) scheduleLocked(d time.Duration) bool {
 		return false
 	}
 	if id&Here != 0 {
-		a.kind.Flush(a)
+		a.template.Flush(a)
 	}
 	return true
 }
@@ -114,12 +114,12 @@ func (a *Action) Execute() {
 	a.pending = false
 	a.depth++
 	work := a.work
-	a.kind.Unlock()
+	a.template.Unlock()
 	work.Run(a)
-	a.kind.Lock()
+	a.template.Lock()
 	a.depth--
 	if !a.pending && a.id != None {
-		a.id = a.kind.Recycle(a, a.id, Never)
+		a.id = a.template.Recycle(a, a.id, Never)
 	}
 }
 
@@ -140,9 +140,9 @@ func (a *Action) close(abandoned bool) {
 
 // shut closes a without running its teardowns. It reports whether a was open.
 func (a *Action) shut(abandoned bool) bool {
-	a.kind.Lock()
+	a.template.Lock()
 	open := a.shutLocked(abandoned)
-	a.kind.Unlock()
+	a.template.Unlock()
 	return open
 }
 
@@ -152,7 +152,7 @@ func (a *Action) shutLocked(abandoned bool) bool {
 		return false
 	}
 	if a.id != None {
-		a.kind.Recycle(a, a.id, Never)
+		a.template.Recycle(a, a.id, Never)
 		a.id = None
 	}
 	a.closed, a.abandoned, a.pending, a.work = true, abandoned, false, nil
@@ -173,8 +173,8 @@ func (h *heir) CloseButTeardowns() bool { return (*Action)(h).shut(false) }
 
 // Closed reports whether a has been unsubscribed. Any goroutine may call it.
 func (a *Action) Closed() bool {
-	a.kind.Lock()
-	defer a.kind.Unlock()
+	a.template.Lock()
+	defer a.template.Unlock()
 	return a.closed
 }
 
@@ -182,8 +182,8 @@ func (a *Action) Closed() bool {
 // ended its flush. A teardown added to a can ask it, to tell those who wait for a. Any goroutine
 // may call it.
 func (a *Action) Abandoned() bool {
-	a.kind.Lock()
-	defer a.kind.Unlock()
+	a.template.Lock()
+	defer a.template.Unlock()
 	return a.abandoned
 }
 
@@ -192,7 +192,7 @@ func (a *Action) Abandoned() bool {
 type Firing Action
 
 // Run flushes the action's scheduler.
-func (f *Firing) Run() { f.kind.Flush((*Action)(f)) }
+func (f *Firing) Run() { f.template.Flush((*Action)(f)) }
 
 // Label returns the label of the action's work, for traces.
 func (f *Firing) Label() string { return (*Action)(f).Label() }
@@ -217,9 +217,9 @@ func (a *Action) Label() (label string) {
 // lost if the run is due [Here].
 func (f *Firing) HostClosed() {
 	a := (*Action)(f)
-	a.kind.Lock()
+	a.template.Lock()
 	lost := a.pending && a.id&Here == 0 && a.shutLocked(true)
-	a.kind.Unlock()
+	a.template.Unlock()
 	if lost {
 		a.tree.Unsubscribe()
 	}
@@ -237,6 +237,6 @@ func (a *Action) Running() bool { return a.depth > 0 }
 // ID names what a holds of its host. For hooks: the lock is held.
 func (a *Action) ID() ID { return a.id }
 
-// SetID replaces the ID, when hooks move a pending run from one kind of request to another. For
+// SetID replaces the ID, when hooks move a pending run from one template of request to another. For
 // hooks: the lock is held.
 func (a *Action) SetID(id ID) { a.id = id }

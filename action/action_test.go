@@ -181,8 +181,8 @@ func TestExecute_PassesAPanicOnWithoutTheLock(t *testing.T) {
 func TestNew_RefusesNothing(t *testing.T) {
 	t.Parallel()
 	assert.PanicsWithValue(t, "action: New: nil hooks", func() { action.New(nil, action.Func(nothing)) })
-	assert.PanicsWithValue(t, "action: New: nil hooks", func() { action.New(new(action.Kind), action.Func(nothing)) })
-	assert.PanicsWithValue(t, "action: New: nil lock", func() { action.New(&action.Kind{Hooks: new(fake)}, action.Func(nothing)) })
+	assert.PanicsWithValue(t, "action: New: nil hooks", func() { action.New(new(action.Template), action.Func(nothing)) })
+	assert.PanicsWithValue(t, "action: New: nil lock", func() { action.New(&action.Template{Hooks: new(fake)}, action.Func(nothing)) })
 	assert.PanicsWithValue(t, "action: New: nil work", func() { action.New(new(fake).kind(), nil) })
 	assert.PanicsWithValue(t, "action: New: nil work", func() { action.New(new(fake).kind(), action.Func(nil)) })
 }

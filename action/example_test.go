@@ -42,7 +42,7 @@ func (m *manual) run() {
 // not when it was cancelled, is the template's.
 func ExampleNew() {
 	m := new(manual)
-	kind := &action.Kind{Mutex: &m.Mutex, Hooks: m}
+	kind := &action.Template{Mutex: &m.Mutex, Hooks: m}
 	hello := action.New(kind, action.Func(func(*action.Action) { fmt.Println("hello") }))
 	hello.Schedule(0).Schedule(time.Second) // in place of the first
 	action.New(kind, action.Func(func(*action.Action) { fmt.Println("never") })).Schedule(0).Unsubscribe()
@@ -54,7 +54,7 @@ func ExampleNew() {
 // The state goes from run to run, typed.
 func ExampleNewOf() {
 	m := new(manual)
-	kind := &action.Kind{Mutex: &m.Mutex, Hooks: m}
+	kind := &action.Template{Mutex: &m.Mutex, Hooks: m}
 	create := func(w action.Work) *action.Action { return action.New(kind, w) }
 	action.NewOf(create, func(self *action.Of[int], n int) {
 		fmt.Println(n)

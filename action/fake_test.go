@@ -19,7 +19,7 @@ type fake struct {
 	made   action.ID // the latest ID
 }
 
-func (f *fake) kind() *action.Kind { return &action.Kind{Mutex: &f.Mutex, Hooks: f} }
+func (f *fake) kind() *action.Template { return &action.Template{Mutex: &f.Mutex, Hooks: f} }
 
 const ms = time.Millisecond
 

@@ -45,9 +45,9 @@ type Hooks interface {
 	Flush(a *Action)
 }
 
-// Kind is shared by all actions of a scheduler. There are many actions, and a pointer to a Kind
-// takes half the space of an interface.
-type Kind struct {
+// Template is shared by all actions of a scheduler. There are many actions, and a pointer to a
+// Template takes half as much of each as an interface does.
+type Template struct {
 	*sync.Mutex // the host's one lock
 	Hooks
 }

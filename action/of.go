@@ -30,9 +30,9 @@ type typed[S any] Of[S]
 
 // Run calls the typed work with the state as it is when the run begins.
 func (t *typed[S]) Run(a *Action) {
-	a.kind.Lock()
+	a.template.Lock()
 	state := t.state
-	a.kind.Unlock()
+	a.template.Unlock()
 	t.work((*Of[S])(t), state)
 }
 
@@ -44,7 +44,7 @@ func (t *typed[S]) Label() string { return funcname.Of(t.work) }
 // all else it is as [Action.Schedule].
 func (o *Of[S]) Schedule(state S, d time.Duration) *Of[S] {
 	a := o.core
-	a.kind.Lock()
+	a.template.Lock()
 	runs := o
 	if a.needsSuccessorLocked(d) {
 		runs = &Of[S]{work: o.work}
@@ -54,7 +54,7 @@ func (o *Of[S]) Schedule(state S, d time.Duration) *Of[S] {
 		runs.state = state
 	}
 	accepted := runs.core.scheduleLocked(d)
-	a.kind.Unlock()
+	a.template.Unlock()
 	if !accepted {
 		runs.core.Abandon()
 	}

@@ -20,7 +20,7 @@ func (q *quiet) Request(*action.Action, time.Duration) action.ID          { retu
 func (*quiet) Recycle(*action.Action, action.ID, time.Duration) action.ID { return action.None }
 func (*quiet) Flush(a *action.Action)                                     { a.Execute() }
 
-func (q *quiet) kind() *action.Kind { return &action.Kind{Mutex: &q.Mutex, Hooks: q} }
+func (q *quiet) kind() *action.Template { return &action.Template{Mutex: &q.Mutex, Hooks: q} }
 
 func (q *quiet) create(w action.Work) *action.Action { return action.New(q.kind(), w) }
 

@@ -152,7 +152,7 @@ func (e *engine) traceTimerQueued(id timers.ID) {
 	e.traceQueued(kindOf(t), uint64(id), t.Run, t.Due)
 }
 
-func kindOf(t timers.Timer) Kind {
+func kindOf(t timers.Timer) EventKind {
 	if t.Repeats {
 		return KindInterval
 	}

@@ -49,7 +49,7 @@ func (e *engine) postFaults() {
 
 // callbackID identifies a callback of a host.
 type callbackID struct {
-	kind Kind
+	kind EventKind
 	id   uint64
 }
 
@@ -100,7 +100,7 @@ func (e *engine) removeTracer(t *tracer) {
 }
 
 // traceQueued tells the tracers that r was queued.
-func (e *engine) traceQueued(k Kind, id uint64, r kernel.Runner, ready time.Duration) {
+func (e *engine) traceQueued(k EventKind, id uint64, r kernel.Runner, ready time.Duration) {
 	e.announce(Tracer.Queued, Event{Kind: k, ID: id, Label: label(r), Time: e.read(), Ready: ready})
 }
 
@@ -121,7 +121,7 @@ func (e *engine) callTraced(what kind, number uint64, r kernel.Runner) {
 
 // traceBegin tells the tracers that a callback of the host begins. It does not read the clock:
 // nothing has taken time since the last reading.
-func (e *engine) traceBegin(k Kind, id uint64, label string) {
+func (e *engine) traceBegin(k EventKind, id uint64, label string) {
 	e.tracing.running = callbackID{k, id}
 	e.announce(Tracer.Begin, Event{Kind: k, ID: id, Label: label, Time: e.last})
 }
@@ -135,7 +135,7 @@ func (e *engine) traceEnd() {
 }
 
 // traceCancelled tells the tracers that something is not going to run.
-func (e *engine) traceCancelled(k Kind, id uint64) {
+func (e *engine) traceCancelled(k EventKind, id uint64) {
 	e.announce(Tracer.Cancelled, Event{Kind: k, ID: id, Time: e.read()})
 }
 

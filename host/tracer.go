@@ -57,21 +57,21 @@ type Event struct {
 	// Dropped is the number of vsyncs that a frame has missed. For Begin of a frame's turn only.
 	Dropped uint32
 
-	Kind Kind
+	Kind EventKind
 
 	// Elsewhere says that the callback does not run on the host's goroutine, but on the goroutine
 	// that scheduled it on a queue. For Begin and End only.
 	Elsewhere bool
 }
 
-// Kind is what kind of thing an event is about.
-type Kind uint8
+// EventKind is what kind of thing an event is about.
+type EventKind uint8
 
 const (
 	// KindTurn is one turn of the host: a callback, or all callbacks of a frame, and the
 	// microtasks. Turns begin and end; they are not queued. The label is "task", "timer", "frame",
 	// "idle" or "microtasks".
-	KindTurn Kind = iota + 1
+	KindTurn EventKind = iota + 1
 
 	KindTask      // posted
 	KindMicrotask // a cancelled one still runs, and does nothing
@@ -101,7 +101,7 @@ var kindNames = [...]string{
 }
 
 // String returns the kind in words.
-func (k Kind) String() string {
+func (k EventKind) String() string {
 	if int(k) < len(kindNames) && kindNames[k] != "" {
 		return kindNames[k]
 	}

@@ -237,8 +237,8 @@ func TestTrace_FromManyGoroutines(t *testing.T) {
 func TestKind_String(t *testing.T) {
 	t.Parallel()
 	require.Equal(t, "priority task", host.KindPriorityTask.String())
-	require.Equal(t, "unknown kind", host.Kind(0).String())
-	require.Equal(t, "unknown kind", host.Kind(99).String())
+	require.Equal(t, "unknown kind", host.EventKind(0).String())
+	require.Equal(t, "unknown kind", host.EventKind(99).String())
 }
 
 // faulty is a tracer that panics when it is told of something.

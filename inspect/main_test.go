@@ -63,7 +63,7 @@ type shown struct {
 // span is a span in words.
 type span struct {
 	from, length time.Duration
-	kind         host.Kind
+	kind         host.EventKind
 	elsewhere    bool
 	label        string
 	n            int64
@@ -75,7 +75,7 @@ func (s shown) spans() (all []span) {
 	for i := 0; i < len(s.Spans); i += 5 {
 		p := s.Spans[i : i+5]
 		from += p[0]
-		all = append(all, span{time.Duration(from), time.Duration(p[1]), host.Kind(p[2] & 15), p[2] > 15, s.Labels[p[3]], p[4]})
+		all = append(all, span{time.Duration(from), time.Duration(p[1]), host.EventKind(p[2] & 15), p[2] > 15, s.Labels[p[3]], p[4]})
 	}
 	return all
 }

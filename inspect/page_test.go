@@ -69,11 +69,11 @@ func TestSample_OfALoopEveryTenthOfASecond(t *testing.T) {
 		require.Equal(t, 500*ms, s.Watched)
 		require.Equal(t, uint64(14), s.Lag.Turns)
 		require.Less(t, s.Lag.Max, 2*time.Microsecond)
-		kinds := map[host.Kind]int{}
+		kinds := map[host.EventKind]int{}
 		for _, one := range s.spans() {
 			kinds[one.kind]++
 		}
-		require.Equal(t, map[host.Kind]int{host.KindTurn: 3, host.KindInterval: 3}, kinds, "those at 420, 455 and 490 ms")
+		require.Equal(t, map[host.EventKind]int{host.KindTurn: 3, host.KindInterval: 3}, kinds, "those at 420, 455 and 490 ms")
 	})
 }
 

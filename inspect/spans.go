@@ -15,7 +15,7 @@ const (
 
 // span is a callback or a turn that ran.
 type span struct {
-	kind       host.Kind
+	kind       host.EventKind
 	id         uint64
 	label      string
 	from, to   time.Duration

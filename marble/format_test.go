@@ -63,7 +63,7 @@ var runs = rapid.Custom(func(t *rapid.T) (marks []marble.Mark) {
 			rapid.Map(rapid.IntRange(0, 90), func(n int) time.Duration { return time.Duration(n) * time.Second }),
 			rapid.Map(rapid.IntRange(0, 30), func(n int) time.Duration { return time.Duration(n) * ms / 10 }),
 		).Draw(t, "gap")
-		m := marble.Mark{At: at, Kind: rapid.SampledFrom([]marble.Kind{marble.Value, marble.Value, marble.Value, marble.Failure, marble.Completion}).Draw(t, "kind")}
+		m := marble.Mark{At: at, Kind: rapid.SampledFrom([]marble.MarkKind{marble.Value, marble.Value, marble.Value, marble.Failure, marble.Completion}).Draw(t, "kind")}
 		if m.Kind == marble.Value {
 			m.Letter = rapid.SampledFrom([]string{"a", "b", "m", "s", "1", "0", ".", "é", "🙂", "\t", "\n"}).Draw(t, "letter")
 		}

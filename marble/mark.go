@@ -11,21 +11,21 @@ const Frame = time.Millisecond
 // Never is a time that does not come. A subscription that goes on ends then.
 const Never = time.Duration(math.MaxInt64)
 
-// Kind says what a mark stands for.
-type Kind uint8
+// MarkKind says what a mark stands for.
+type MarkKind uint8
 
 // The kinds of marks.
 const (
-	Value      Kind = iota // any character that has no other meaning
-	Failure                // #
-	Completion             // |
+	Value      MarkKind = iota // any character that has no other meaning
+	Failure                    // #
+	Completion                 // |
 )
 
 // Mark is one item of a diagram. Its letter has no meaning yet: see [Legend].
 type Mark struct {
 	// counted from the subscription, or from the ^ of a hot diagram; negative before that
 	At     time.Duration
-	Kind   Kind
+	Kind   MarkKind
 	Letter string // of a value: one character
 }
 

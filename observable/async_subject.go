@@ -38,7 +38,7 @@ func (r *result[T]) keep(v T, ended bool) {
 	}
 }
 
-func (r *result[T]) recall(end Kind) []T {
+func (r *result[T]) recall(end NotificationKind) []T {
 	if end != KindComplete {
 		return nil
 	}

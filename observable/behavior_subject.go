@@ -39,7 +39,7 @@ type current[T any] BehaviorSubject[T]
 
 func (c *current[T]) keep(v T, _ bool) { c.value = v }
 
-func (c *current[T]) recall(end Kind) []T {
+func (c *current[T]) recall(end NotificationKind) []T {
 	if end != KindNext {
 		return nil
 	}

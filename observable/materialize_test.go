@@ -18,7 +18,7 @@ func TestMaterialize(t *testing.T) {
 	})
 }
 
-var kinds = text(observable.Compose2(observable.Materialize[string], observable.Map(func(n observable.Notification[string]) observable.Kind {
+var kinds = text(observable.Compose2(observable.Materialize[string], observable.Map(func(n observable.Notification[string]) observable.NotificationKind {
 	return n.Kind
 })))
 

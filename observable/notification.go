@@ -1,19 +1,19 @@
 package observable
 
-// Kind is the kind of a [Notification].
-type Kind uint8
+// NotificationKind is the kind of a [Notification].
+type NotificationKind uint8
 
 // The kinds of notifications.
 const (
-	KindNext     Kind = iota // a value
-	KindError                // the end, by an error
-	KindComplete             // the end
+	KindNext     NotificationKind = iota // a value
+	KindError                            // the end, by an error
+	KindComplete                         // the end
 )
 
 // Notification is a value, an error or completion, as a value. It stands for RxJS's
 // ObservableNotification.
 type Notification[T any] struct {
-	Kind  Kind
+	Kind  NotificationKind
 	Value T     // if Kind is KindNext
 	Err   error // if Kind is KindError
 }

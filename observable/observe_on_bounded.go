@@ -31,7 +31,7 @@ type posted[T any] struct {
 
 // letter is a notification on its way; that of a value is only its place among those that wait.
 type letter struct {
-	kind Kind
+	kind NotificationKind
 	err  error  // if kind is KindError
 	at   uint64 // if kind is KindNext
 }

@@ -96,7 +96,7 @@ func (h *history[T]) trim() {
 	}
 }
 
-func (h *history[T]) recall(Kind) []T {
+func (h *history[T]) recall(NotificationKind) []T {
 	h.trim()
 	values := make([]T, 0, h.kept.Len())
 	for p := h.kept.Head(); p != h.kept.Tail(); p++ {

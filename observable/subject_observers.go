@@ -12,7 +12,7 @@ type memory[T any] interface {
 
 	// recall returns what a new subscriber gets first. The end is of KindNext as long as there is
 	// none. The caller may keep the values: nobody changes them. The subject's mu is held.
-	recall(end Kind) []T
+	recall(end NotificationKind) []T
 
 	// withholds reports whether values are only kept: at completion all observers get what recall
 	// returns, and then the completion.

@@ -55,7 +55,7 @@
 // scheduled it, unless that is its parent; so is every run of an interval. Its attributes are:
 //
 //	rxsched.host            the name under which the host is watched
-//	rxsched.kind            the run's host.Kind, in words
+//	rxsched.kind            the run's host.EventKind, in words
 //	rxsched.label           the full label, if the span's name is shorter
 //	rxsched.delay           seconds between ready and run, if known (an interval: its first run)
 //	rxsched.dropped_frames  missed vsyncs, of a frame's turn that missed some

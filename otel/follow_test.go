@@ -125,7 +125,7 @@ func TestHostSpans_EventsThatCameTooFastAreDropped(t *testing.T) {
 func TestHostSpans_WhatWaitsIsForgottenWhenItIsCancelledOrRuns(t *testing.T) {
 	t.Parallel()
 	const events = 16
-	spans, exporter := newSpans(rxotel.SpansConfig{Events: events, Kinds: []host.Kind{host.KindTimeout}})
+	spans, exporter := newSpans(rxotel.SpansConfig{Events: events, Kinds: []host.EventKind{host.KindTimeout}})
 	d := newDesk()
 	w := watch(t, spans, d)
 	for range 2 * events {

@@ -25,8 +25,8 @@ func TestObserve_PanicsOnBadArguments(t *testing.T) {
 		"rxotel: Subscriptions: nil subscription":            func() { w.Subscriptions(nil) },
 		"rxotel: NewSpans: negative MinDuration":             func() { rxotel.NewSpans(nil, rxotel.SpansConfig{MinDuration: -1}) },
 		"rxotel: NewSpans: negative Events":                  func() { rxotel.NewSpans(nil, rxotel.SpansConfig{Events: -1}) },
-		"rxotel: NewSpans: Kinds: host does not run":         func() { rxotel.NewSpans(nil, rxotel.SpansConfig{Kinds: []host.Kind{host.KindHost}}) },
-		"rxotel: NewSpans: Kinds: unknown kind does not run": func() { rxotel.NewSpans(nil, rxotel.SpansConfig{Kinds: []host.Kind{0}}) },
+		"rxotel: NewSpans: Kinds: host does not run":         func() { rxotel.NewSpans(nil, rxotel.SpansConfig{Kinds: []host.EventKind{host.KindHost}}) },
+		"rxotel: NewSpans: Kinds: unknown kind does not run": func() { rxotel.NewSpans(nil, rxotel.SpansConfig{Kinds: []host.EventKind{0}}) },
 	} {
 		require.PanicsWithValue(t, want, do)
 	}

@@ -25,7 +25,7 @@ type runs struct {
 
 // key identifies the run of a record.
 type key struct {
-	kind host.Kind
+	kind host.EventKind
 	id   uint64
 }
 

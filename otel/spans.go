@@ -16,7 +16,7 @@ import (
 type SpansConfig struct {
 	// Kinds are the kinds of runs that get spans. If empty, all do except turns. With
 	// [host.KindTurn], the spans of a turn are one trace.
-	Kinds []host.Kind
+	Kinds []host.EventKind
 
 	// MinDuration is the time from which on a run gets a span. The runs around it take as long, so
 	// they get theirs.

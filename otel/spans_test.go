@@ -65,7 +65,7 @@ func TestSpans_AreTheRunsOfAHost(t *testing.T) {
 			},
 		},
 		"of each run of an interval, linked to where it was armed": {
-			config: rxotel.SpansConfig{Kinds: []host.Kind{host.KindInterval}},
+			config: rxotel.SpansConfig{Kinds: []host.EventKind{host.KindInterval}},
 			do: func(d *desk) {
 				d.later("arm", ms, func() { _, _ = d.SetInterval(nothing, 2*ms) })
 				d.Advance(5 * ms)
@@ -78,7 +78,7 @@ func TestSpans_AreTheRunsOfAHost(t *testing.T) {
 			},
 		},
 		"of turns, if they are wanted, each a trace": {
-			config: rxotel.SpansConfig{Kinds: []host.Kind{host.KindTurn, host.KindAction}},
+			config: rxotel.SpansConfig{Kinds: []host.EventKind{host.KindTurn, host.KindAction}},
 			do: func(d *desk) {
 				d.Frame.NewAction(work{"draw", func() { d.Block(ms) }}).Schedule(0)
 				d.later("busy", ms, func() {

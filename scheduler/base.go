@@ -14,14 +14,14 @@ import (
 // Base has what all schedulers share: the factory of actions, the clock and the flush. A scheduler
 // embeds it and calls Init.
 type Base struct {
-	kind   action.Kind      // set once, by Init
-	now    func() time.Time // set once, by Init
-	tracer Traced           // set once, by Init; nil if the hooks are not
-	traced *bool            // set once, by Init; what it points to is guarded by the host
-	driven Driven           // set once, by Init; nil if the hooks are not
-	hosted Hosted           // set once, by Init; nil if the hooks are not
-	runs   atomic.Int64     // the goroutine of the flush in progress, if driven is nil, or 0
-	active bool             // a flush is in progress; guarded by the host
+	template action.Template  // set once, by Init
+	now      func() time.Time // set once, by Init
+	tracer   Traced           // set once, by Init; nil if the hooks are not
+	traced   *bool            // set once, by Init; what it points to is guarded by the host
+	driven   Driven           // set once, by Init; nil if the hooks are not
+	hosted   Hosted           // set once, by Init; nil if the hooks are not
+	runs     atomic.Int64     // the goroutine of the flush in progress, if driven is nil, or 0
+	active   bool             // a flush is in progress; guarded by the host
 }
 
 // Hooks implement Driven if they know which goroutine runs the actions. For other hooks, it is the
@@ -75,7 +75,7 @@ var nobody = new(bool)
 // Init sets the host's lock, the hooks of the scheduler's actions, and the clock. It must be called
 // before anything else.
 func (b *Base) Init(lock *sync.Mutex, hooks action.Hooks, now func() time.Time) {
-	b.kind, b.now, b.traced = action.Kind{Mutex: lock, Hooks: hooks}, now, nobody
+	b.template, b.now, b.traced = action.Template{Mutex: lock, Hooks: hooks}, now, nobody
 	if s, ok := hooks.(Traced); ok {
 		b.tracer, b.traced = s, s.Traced()
 	}
@@ -88,7 +88,7 @@ func (b *Base) Now() time.Time { return b.now() }
 
 // NewAction makes an action that is not scheduled yet. It panics if work is nil. Any goroutine may
 // call it.
-func (b *Base) NewAction(work action.Work) *action.Action { return action.New(&b.kind, work) }
+func (b *Base) NewAction(work action.Work) *action.Action { return action.New(&b.template, work) }
 
 // Schedule makes an action for work and schedules it after d; a negative d counts as 0. It panics
 // if work is nil. If the host is closed, the action returned is closed. Any goroutine may call it.
@@ -102,8 +102,8 @@ func (b *Base) Closed() bool {
 	if b.hosted == nil {
 		return false
 	}
-	b.kind.Lock()
-	defer b.kind.Unlock()
+	b.template.Lock()
+	defer b.template.Unlock()
 	return b.hosted.HostClosed()
 }
 
@@ -228,9 +228,9 @@ func (b *Base) executeTracedLocked(a *action.Action) {
 	completed := false
 	defer func() {
 		if !completed {
-			b.kind.Lock()
+			b.template.Lock()
 			b.tracer.End(run)
-			b.kind.Unlock()
+			b.template.Unlock()
 		}
 	}()
 	a.Execute()
@@ -240,7 +240,7 @@ func (b *Base) executeTracedLocked(a *action.Action) {
 
 // abandon ends a flush whose current action did not return.
 func (b *Base) abandon(nested bool, current *action.Action, batch Batch) {
-	b.kind.Lock()
+	b.template.Lock()
 	b.leaveLocked(nested)
 	if t, ok := batch.(Abandoner); ok {
 		t.Abandon()
@@ -249,7 +249,7 @@ func (b *Base) abandon(nested bool, current *action.Action, batch Batch) {
 	for a := batch.Next(); a != nil; a = batch.Next() {
 		rest = append(rest, a)
 	}
-	b.kind.Unlock()
+	b.template.Unlock()
 	defer Abandon(rest)
 	current.Unsubscribe()
 }

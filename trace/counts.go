@@ -42,7 +42,7 @@ func (c *counts) apply(r *Record) bool {
 // series are the drawn counters, in their order.
 var series = []struct {
 	name string
-	kind host.Kind
+	kind host.EventKind
 }{
 	{"tasks", host.KindTask},
 	{"microtasks", host.KindMicrotask},

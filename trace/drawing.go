@@ -40,7 +40,7 @@ type drawing struct {
 
 // key identifies the callback of a record.
 type key struct {
-	kind host.Kind
+	kind host.EventKind
 	id   uint64
 }
 

@@ -14,18 +14,18 @@ import (
 type Log struct {
 	mu    sync.Mutex
 	ids   map[key]int
-	kinds map[host.Kind]bool
+	kinds map[host.EventKind]bool
 	lines []string
 }
 
 type key struct {
-	kind host.Kind
+	kind host.EventKind
 	id   uint64
 }
 
 // Of returns a log of events of certain kinds only; of all, if none is named.
-func Of(kinds ...host.Kind) *Log {
-	l := &Log{ids: map[key]int{}, kinds: map[host.Kind]bool{}}
+func Of(kinds ...host.EventKind) *Log {
+	l := &Log{ids: map[key]int{}, kinds: map[host.EventKind]bool{}}
 	for _, k := range kinds {
 		l.kinds[k] = true
 	}
