@@ -51,7 +51,7 @@ func generate(folder string) (map[string]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	families, err := catalog(src, counterparts)
+	families, err := catalog(src, counterparts())
 	if err != nil {
 		return nil, err
 	}

@@ -17,20 +17,16 @@ type churning struct {
 	stopped int
 }
 
-func churns() (cells []cell.Cell) {
+func churns() (all []cell.Cell) {
 	for variant, live := range map[string]int{"pair": 1, "live10k": spec.Live} {
-		for _, s := range timerSystems() {
-			cells = append(cells, cell.Cell{
-				Workload: "W3", Variant: variant, System: s.name, Floor: s.floor, About: s.about, N: spec.Many, Unit: cell.Per,
-				Run: func(t *cell.Trial) {
-					c := &churning{t: t, live: min(live, t.N)}
-					s.do(timerWork{churn: c})
-					c.check(s.name)
-				},
-			})
-		}
+		c := cell.Cell{Workload: "W3", Variant: variant, N: spec.Many, Unit: cell.Per}
+		all = append(all, cells(c, timerSystems(), func(t *cell.Trial, s system[timers]) {
+			c := &churning{t: t, live: min(live, t.N)}
+			s.do(timerWork{churn: c})
+			c.check(s.name)
+		})...)
 	}
-	return cells
+	return all
 }
 
 func churn[H any](c *churning, arm armer[H], stop stopper[H]) {

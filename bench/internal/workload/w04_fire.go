@@ -23,29 +23,25 @@ type firing struct {
 	all    sync.WaitGroup
 }
 
-func fires() (cells []cell.Cell) {
-	for _, s := range []system[func(*firing)]{
+func fires() []cell.Cell {
+	c := cell.Cell{Workload: "W4", N: spec.Fires, Unit: "ms late p50", Waits: true}
+	return cells(c, []system[func(*firing)]{
 		{"rxsched-timer", false, "SetTimeout in a callback of a Loop", loopFires},
 		{"rxsched-async", false, "async's Schedule in a callback of a Loop", asyncFires},
 		{"go-afterfunc", false, "time.AfterFunc", goFires},
 		{"timingwheel", false, "RussellLuo's, ticks of 1 ms, 20 slots a level", wheelFires},
 		{"go-heap-loop", true, "one goroutine, a binary heap and one time.Timer", timerHeapFires},
 		{"go-heap-nanosleep", true, "the same on a thread that waits in nanosleep, where nothing can wake it", nanosleepHeapFires},
-	} {
-		cells = append(cells, cell.Cell{
-			Workload: "W4", System: s.name, Floor: s.floor, About: s.about, N: spec.Fires, Unit: "ms late p50", Waits: true,
-			Run: func(t *cell.Trial) { fire(t, s.do) },
-		})
-	}
-	return cells
+	}, fire)
 }
 
-func fire(t *cell.Trial, do func(*firing)) {
+func fire(t *cell.Trial, s system[func(*firing)]) {
 	f := &firing{delays: spec.Fire(t.N), due: make([]time.Time, t.N), late: make([]float64, t.N)}
 	f.all.Add(t.N)
 	cell.Settle()
 	cpu := cell.CPU()
-	do(f)
+	s.do(f)
+	f.all.Wait()
 	cpu = cell.CPU() - cpu
 	time.Sleep(20 * time.Millisecond) // a timer that fires twice panics meanwhile
 	t.Count(t.N, t.N)
@@ -74,7 +70,6 @@ func loopFires(f *firing) {
 	onLoop(func(l *host.Loop) {
 		f.arm(func(d time.Duration, f func()) { mustOf(l.SetTimeout(f, d)) })
 	})
-	f.all.Wait()
 }
 
 func asyncFires(f *firing) {
@@ -82,13 +77,9 @@ func asyncFires(f *firing) {
 		s := async.New(l)
 		f.arm(func(d time.Duration, f func()) { s.Schedule(func(*action.Action) { f() }, d) })
 	})
-	f.all.Wait()
 }
 
-func goFires(f *firing) {
-	f.arm(func(d time.Duration, f func()) { time.AfterFunc(d, f) })
-	f.all.Wait()
-}
+func goFires(f *firing) { f.arm(func(d time.Duration, f func()) { time.AfterFunc(d, f) }) }
 
 func wheelFires(f *firing) {
 	w := timingwheel.NewTimingWheel(time.Millisecond, 20)

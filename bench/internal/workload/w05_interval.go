@@ -17,28 +17,23 @@ import (
 
 type interval = func(tick func() bool)
 
-func intervals() (cells []cell.Cell) {
-	for _, s := range []system[interval]{
+func intervals() []cell.Cell {
+	c := cell.Cell{Workload: "W5", N: spec.Ticks, Unit: "ms drift", Waits: true}
+	return cells(c, []system[interval]{
 		{"rxsched-interval", false, "Loop.SetInterval", loopInterval},
 		{"rxsched-async", false, "an action of async that schedules itself with the same delay", asyncInterval},
 		{"rxsched-observable", false, "observable.Interval on async", observableInterval},
 		{"go-ticker", false, "time.Ticker", tickerInterval},
 		{"go-afterfunc-rearm", false, "time.AfterFunc, armed again after the work", rearmedInterval},
 		{"go-afterfunc-phase", true, "time.AfterFunc, armed before the work for the next multiple of the period", phaseInterval},
-	} {
-		cells = append(cells, cell.Cell{
-			Workload: "W5", System: s.name, Floor: s.floor, About: s.about, N: spec.Ticks, Unit: "ms drift", Waits: true,
-			Run: func(t *cell.Trial) { measureInterval(t, s.do) },
-		})
-	}
-	return cells
+	}, measureInterval)
 }
 
-func measureInterval(t *cell.Trial, do interval) {
+func measureInterval(t *cell.Trial, s system[interval]) {
 	at := make([]time.Time, 0, t.N+1)
 	cpu := cell.CPU()
 	start := time.Now()
-	do(func() bool {
+	s.do(func() bool {
 		at = append(at, time.Now())
 		cell.Spin(spec.Busy)
 		return len(at) < t.N

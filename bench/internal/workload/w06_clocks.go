@@ -14,25 +14,25 @@ import (
 	"github.com/jonboulle/clockwork"
 
 	"github.com/rxsched/rxsched/bench/internal/cell"
+	"github.com/rxsched/rxsched/bench/internal/spec"
 )
 
 // concurrentClocks are clocks for tests. They run callbacks on goroutines, so their order is only
 // reported, not checked.
 func concurrentClocks() []system[inVirtualTime] {
 	return []system[inVirtualTime]{
-		{synctestName, false, "time.AfterFunc in a testing/synctest bubble", synctestClock},
+		{"go-synctest", false, "time.AfterFunc in a testing/synctest bubble", synctestClock},
 		{"clockwork", false, "FakeClock.AfterFunc, one Advance", clockworkClock},
 		{"quartz", false, "Mock.AfterFunc, AdvanceNext to the end, without logging", quartzClock},
 		{"benbjohnson", false, "Mock.AfterFunc, one Add, which sleeps 1 ms after each timer", benbjohnsonClock},
 	}
 }
 
-const synctestName = "go-synctest"
-
-func inAnyOrder(t *cell.Trial, delays []time.Duration, do inVirtualTime) {
+func inAnyOrder(t *cell.Trial, s system[inVirtualTime]) {
+	delays := spec.Virtual(t.N)
 	var count, latest, late atomic.Int64
 	t.Measure(func() {
-		do(t, delays, func(i int) {
+		s.do(t, delays, func(i int) {
 			count.Add(1)
 			if d := int64(delays[i]); d < latest.Load() {
 				late.Add(1)
@@ -63,23 +63,25 @@ func inBubble(t *cell.Trial, f func()) { synctest.Test(t.T, func(*testing.T) { f
 
 func clockworkClock(_ *cell.Trial, delays []time.Duration, run func(i int)) {
 	c := clockwork.NewFakeClock()
-	var all sync.WaitGroup
-	all.Add(len(delays))
-	for i, d := range delays {
-		c.AfterFunc(d, func() { run(i); all.Done() })
-	}
-	c.Advance(end)
-	all.Wait()
+	allAfter(c.AfterFunc, c.Advance, delays, run)
 }
 
 func benbjohnsonClock(_ *cell.Trial, delays []time.Duration, run func(i int)) {
 	c := clock.NewMock()
+	allAfter(c.AfterFunc, c.Add, delays, run)
+}
+
+// allAfter advances a clock to the end at once, and waits for its callbacks.
+func allAfter[T any](
+	after func(time.Duration, func()) T, advance func(time.Duration),
+	delays []time.Duration, run func(i int),
+) {
 	var all sync.WaitGroup
 	all.Add(len(delays))
 	for i, d := range delays {
-		c.AfterFunc(d, func() { run(i); all.Done() })
+		after(d, func() { run(i); all.Done() })
 	}
-	c.Add(end)
+	advance(end)
 	all.Wait()
 }
 

@@ -16,37 +16,28 @@ import (
 
 type inVirtualTime = func(t *cell.Trial, delays []time.Duration, run func(i int))
 
-func virtuals() (cells []cell.Cell) {
-	for _, n := range []int{1_000, 10_000, 100_000, 1_000_000} {
-		for _, s := range []system[inVirtualTime]{
+func virtuals() (all []cell.Cell) {
+	c := cell.Cell{Workload: "W6", Unit: cell.Per, Grows: true}
+	for _, c.N = range []int{1_000, 10_000, 100_000, 1_000_000} {
+		c.Variant = "n=" + spec.Power(c.N)
+		all = append(all, cells(c, []system[inVirtualTime]{
 			{"rxsched-virtual", false, "virtual.Scheduler: Schedule n times, Flush", virtualScheduler},
 			{"rxsched-host", false, "host.Virtual: SetTimeout n times, Run", virtualHost},
 			{"rxsched-async", false, "async on a host.Virtual: Schedule n times, Run", virtualAsync},
 			{"go-heap", true, "a binary heap from which timers can be taken out", heapInVirtualTime},
 			{"go-heap4", true, "a four-way heap of values", heap4InVirtualTime},
-		} {
-			cells = append(cells, virtualCell(n, s.name, s.floor, s.about, func(t *cell.Trial, delays []time.Duration) {
-				count, order := 0, spec.Order(0)
-				t.Measure(func() { s.do(t, delays, func(i int) { count++; order.Ran(i) }) })
-				t.Count(count, t.N)
-				t.Check(order == spec.ByDelay(delays), "not in the order of time, then of scheduling")
-			}))
-		}
-		for _, s := range concurrentClocks() {
-			cells = append(cells, virtualCell(n, s.name, s.floor, s.about, func(t *cell.Trial, delays []time.Duration) {
-				inAnyOrder(t, delays, s.do)
-			}))
-		}
+		}, inOrder)...)
+		all = append(all, cells(c, concurrentClocks(), inAnyOrder)...)
 	}
-	return cells
+	return all
 }
 
-func virtualCell(n int, name string, isFloor bool, about string, run func(*cell.Trial, []time.Duration)) cell.Cell {
-	return cell.Cell{
-		Workload: "W6", Variant: "n=" + spec.Power(n), System: name, Floor: isFloor, About: about, N: n, Unit: cell.Per, Grows: true,
-		Tests: name == synctestName,
-		Run:   func(t *cell.Trial) { run(t, spec.Virtual(t.N)) },
-	}
+func inOrder(t *cell.Trial, s system[inVirtualTime]) {
+	delays := spec.Virtual(t.N)
+	count, order := 0, spec.Order(0)
+	t.Measure(func() { s.do(t, delays, func(i int) { count++; order.Ran(i) }) })
+	t.Count(count, t.N)
+	t.Check(order == spec.ByDelay(delays), "not in the order of time, then of scheduling")
 }
 
 func virtualScheduler(_ *cell.Trial, delays []time.Duration, run func(i int)) {

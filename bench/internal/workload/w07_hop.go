@@ -20,9 +20,11 @@ import (
 
 type hop = func(n int) (count int)
 
-func hops() (cells []cell.Cell) {
-	for _, n := range []int{10_000, 100_000, 1_000_000} {
-		for _, s := range []system[hop]{
+func hops() (all []cell.Cell) {
+	c := cell.Cell{Workload: "W7", Unit: cell.Per, Grows: true}
+	for _, c.N = range []int{10_000, 100_000, 1_000_000} {
+		c.Variant = "n=" + spec.Power(c.N)
+		all = append(all, cells(c, []system[hop]{
 			{"rxsched-async", false, "Range, ObserveOn async of another Loop, Count", asyncHop},
 			{"rxsched-asap", false, "Range, ObserveOn asap of another Loop, Count", asapHop},
 			{"rxsched-bounded", false, "Range, ObserveOn async of another Loop with a backlog of 1024, Count", boundedHop},
@@ -31,43 +33,36 @@ func hops() (cells []cell.Cell) {
 			{"samber-ro", false, "Range, ObserveOn(1024), Count", samberHop},
 			{"rxgo", false, "Range, Map, Observe: two hops over channels of 1024", rxgoHop},
 			{"b97tsk-rx", false, "Range, OnBackpressureCongest(1024), Reduce: the nearest it has", b97tskHop},
-		} {
-			cells = append(cells, cell.Cell{
-				Workload: "W7", Variant: "n=" + spec.Power(n), System: s.name, Floor: s.floor, About: s.about,
-				N: n, Unit: cell.Per, Grows: true,
-				Run: func(t *cell.Trial) {
-					count := 0
-					t.Measure(func() { count = s.do(t.N) })
-					t.Count(count, t.N)
-				},
-			})
-		}
+		}, func(t *cell.Trial, s system[hop]) {
+			count := 0
+			t.Measure(func() { count = s.do(t.N) })
+			t.Count(count, t.N)
+		})...)
 	}
-	return cells
+	return all
 }
 
 func asyncHop(n int) int {
-	return hopTo(n, func(h host.Host) scheduler.Scheduler { return async.New(h) })
+	l := started()
+	return hopTo(l, async.New(l), n, observable.ObserveOnConfig{})
 }
 
 func asapHop(n int) int {
-	return hopTo(n, func(h host.Host) scheduler.Scheduler { return asap.New(h) })
-}
-
-func hopTo(n int, scheduler func(host.Host) scheduler.Scheduler) int {
 	l := started()
-	defer l.Close()
-	return countAfter(n, observable.ObserveOn[int](scheduler(l)))
+	return hopTo(l, asap.New(l), n, observable.ObserveOnConfig{})
 }
 
 func boundedHop(n int) int {
 	l := started()
-	defer l.Close()
-	return countAfter(n, observable.ObserveOnWithConfig[int](async.New(l), observable.ObserveOnConfig{Backlog: observable.Backlog{Limit: spec.Buffer}}))
+	backlog := observable.Backlog{Limit: spec.Buffer}
+	return hopTo(l, async.New(l), n, observable.ObserveOnConfig{Backlog: backlog})
 }
 
-func countAfter(n int, hop observable.Operator[int, int]) int {
-	return mustOf(observable.LastValue(context.Background(), observable.Pipe2(observable.Range(0, n), hop, observable.Count)))
+func hopTo(l *host.Loop, s scheduler.Scheduler, n int, c observable.ObserveOnConfig) int {
+	defer l.Close()
+	hop := observable.ObserveOnWithConfig[int](s, c)
+	count := observable.Pipe2(observable.Range(0, n), hop, observable.Count)
+	return mustOf(observable.LastValue(context.Background(), count))
 }
 
 func channelHop(n int) (count int) {

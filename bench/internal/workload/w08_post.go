@@ -10,22 +10,18 @@ import (
 
 // W8: goroutines that post to one loop.
 
-func posts() (cells []cell.Cell) {
+func posts() (all []cell.Cell) {
 	for _, goroutines := range []int{1, 2, 8} {
-		for _, s := range []system[poster]{
+		variant := fmt.Sprintf("G=%d", goroutines)
+		c := cell.Cell{Workload: "W8", Variant: variant, N: spec.Many, Unit: cell.Per}
+		all = append(all, cells(c, []system[poster]{
 			{"rxsched-post", false, "Loop.Post", loopPoster},
 			{"go-chan-func", true, "a goroutine that ranges over a channel of 1024", channelPoster},
 			{"go-mutex-cond", true, "a mutex, a slice taken whole, a condition", conditionPoster},
 			{"goja-nodejs", false, "eventloop.RunOnLoop", gojaPoster},
-		} {
-			cells = append(cells, cell.Cell{
-				Workload: "W8", Variant: fmt.Sprintf("G=%d", goroutines), System: s.name, Floor: s.floor, About: s.about,
-				N: spec.Many, Unit: cell.Per,
-				Run: func(t *cell.Trial) { flood(t, s.do, goroutines) },
-			})
-		}
+		}, func(t *cell.Trial, s system[poster]) { flood(t, s.do, goroutines) })...)
 	}
-	return cells
+	return all
 }
 
 // arrivals is the state of the callbacks, on the loop.

@@ -16,8 +16,8 @@ import (
 
 type pipeline = func(n int, kept func()) (last int)
 
-func chains() (cells []cell.Cell) {
-	for _, s := range []system[pipeline]{
+func chains() []cell.Cell {
+	return cells(cell.Cell{Workload: "W9", N: spec.Many, Unit: cell.Per}, []system[pipeline]{
 		{"rxsched", false, "Pipe4", ourPipeline},
 		{"b97tsk-rx", false, "Pipe4", b97tskPipeline},
 		{"samber-ro", false, "Pipe4", samberPipeline},
@@ -26,19 +26,13 @@ func chains() (cells []cell.Cell) {
 		{"go-loop", true, "one loop", loopPipeline},
 		{"go-push-closures", true, "a closure for each operator", pushPipeline},
 		{"go-iter-seq", true, "an iter.Seq for each operator", pullPipeline},
-	} {
-		cells = append(cells, cell.Cell{
-			Workload: "W9", System: s.name, Floor: s.floor, About: s.about, N: spec.Many, Unit: cell.Per,
-			Run: func(t *cell.Trial) {
-				kept, last := 0, 0
-				t.Measure(func() { last = s.do(t.N, func() { kept++ }) })
-				wantKept, want := spec.Chain(t.N)
-				t.Count(kept, wantKept)
-				t.Check(last == want, "the last value is %d, want %d", last, want)
-			},
-		})
-	}
-	return cells
+	}, func(t *cell.Trial, s system[pipeline]) {
+		kept, last := 0, 0
+		t.Measure(func() { last = s.do(t.N, func() { kept++ }) })
+		wantKept, want := spec.Chain(t.N)
+		t.Count(kept, wantKept)
+		t.Check(last == want, "the last value is %d, want %d", last, want)
+	})
 }
 
 func ourPipeline(n int, kept func()) (last int) {

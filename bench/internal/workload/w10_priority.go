@@ -14,25 +14,19 @@ import (
 
 type byPriority = func(priorities []int, run func(i int))
 
-func priorities() (cells []cell.Cell) {
-	for _, s := range []system[byPriority]{
+func priorities() []cell.Cell {
+	return cells(cell.Cell{Workload: "W10", N: spec.Tasks, Unit: cell.Per}, []system[byPriority]{
 		{"rxsched-priority", false, "priority.Scheduler on a Loop: Schedule n times in a callback, then the slices", priorityTasks},
 		{"go-container-heap", true, "container/heap", containerHeapTasks},
 		{"go-heap4", true, "a four-way heap of values", heap4Tasks},
 		{"go-buckets", true, "a ring buffer for each priority", bucketTasks},
-	} {
-		cells = append(cells, cell.Cell{
-			Workload: "W10", System: s.name, Floor: s.floor, About: s.about, N: spec.Tasks, Unit: cell.Per,
-			Run: func(t *cell.Trial) {
-				p := spec.Priorities(t.N)
-				count, order := 0, spec.Order(0)
-				t.Measure(func() { s.do(p, func(i int) { count++; order.Ran(i) }) })
-				t.Count(count, t.N)
-				t.Check(order == spec.ByPriority(p), "not in the order of priority, then of scheduling")
-			},
-		})
-	}
-	return cells
+	}, func(t *cell.Trial, s system[byPriority]) {
+		p := spec.Priorities(t.N)
+		count, order := 0, spec.Order(0)
+		t.Measure(func() { s.do(p, func(i int) { count++; order.Ran(i) }) })
+		t.Count(count, t.N)
+		t.Check(order == spec.ByPriority(p), "not in the order of priority, then of scheduling")
+	})
 }
 
 func priorityTasks(priorities []int, run func(i int)) {

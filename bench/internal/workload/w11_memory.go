@@ -18,18 +18,13 @@ type holding struct {
 	stopped int
 }
 
-func memories() (cells []cell.Cell) {
-	for _, s := range timerSystems() {
-		cells = append(cells, cell.Cell{
-			Workload: "W11", System: s.name, Floor: s.floor, About: s.about, N: spec.Many, Unit: "B/timer", Cold: true,
-			Run: func(t *cell.Trial) {
-				h := &holding{t: t}
-				s.do(timerWork{hold: h})
-				t.Count(h.stopped-int(h.fired.Load()), t.N)
-			},
-		})
-	}
-	return cells
+func memories() []cell.Cell {
+	c := cell.Cell{Workload: "W11", N: spec.Many, Unit: "B/timer", Cold: true}
+	return cells(c, timerSystems(), func(t *cell.Trial, s system[timers]) {
+		h := &holding{t: t}
+		s.do(timerWork{hold: h})
+		t.Count(h.stopped-int(h.fired.Load()), t.N)
+	})
 }
 
 func hold[H any](h *holding, arm armer[H], stop stopper[H]) {

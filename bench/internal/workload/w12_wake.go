@@ -9,21 +9,17 @@ import (
 
 // W12: how long an idle loop takes to run a posted task.
 
-func wakes() (cells []cell.Cell) {
-	for variant, pause := range map[string]func(time.Duration){"poster-sleeps": time.Sleep, "poster-spins": cell.Spin} {
-		for _, s := range []system[poster]{
+func wakes() (all []cell.Cell) {
+	pauses := map[string]func(time.Duration){"poster-sleeps": time.Sleep, "poster-spins": cell.Spin}
+	for variant, pause := range pauses {
+		c := cell.Cell{Workload: "W12", Variant: variant, N: spec.Wakes, Unit: "us p50", Waits: true}
+		all = append(all, cells(c, []system[poster]{
 			{"rxsched-post", false, "Loop.Post", loopPoster},
 			{"go-chan-func", true, "a goroutine that ranges over a channel", channelPoster},
 			{"goja-nodejs", false, "eventloop.RunOnLoop", gojaPoster},
-		} {
-			cells = append(cells, cell.Cell{
-				Workload: "W12", Variant: variant, System: s.name, Floor: s.floor, About: s.about,
-				N: spec.Wakes, Unit: "us p50", Waits: true,
-				Run: func(t *cell.Trial) { wake(t, s.do, pause) },
-			})
-		}
+		}, func(t *cell.Trial, s system[poster]) { wake(t, s.do, pause) })...)
 	}
-	return cells
+	return all
 }
 
 func wake(t *cell.Trial, open poster, pause func(time.Duration)) {

@@ -23,29 +23,23 @@ type windowed = func(t *cell.Trial, operator string, gaps []time.Duration, sent 
 const (
 	debounce = "debounce"
 	throttle = "throttle"
-
-	b97tskSynctest = "b97tsk-rx-synctest"
 )
 
-func windows() (cells []cell.Cell) {
+func windows() (all []cell.Cell) {
+	c := cell.Cell{Workload: "W13", Unit: "ns/event", Grows: true}
 	for _, operator := range []string{debounce, throttle} {
-		for _, n := range []int{10_000, 100_000} {
-			for _, s := range []system[windowed]{
-				{"rxsched-virtual", false, "on a virtual.Scheduler; the source is an action that schedules itself", virtualWindow},
-				{"rxsched-mutable", false, "the same, with Config.Mutable", mutableWindow},
+		for _, c.N = range []int{10_000, 100_000} {
+			c.Variant = operator + "-" + spec.Power(c.N)
+			all = append(all, cells(c, []system[windowed]{
+				{"rxsched-virtual", false, "on a virtual.Scheduler; the source is an action that schedules itself", virtualWindow(virtual.Config{})},
+				{"rxsched-mutable", false, "the same, with Config.Mutable", virtualWindow(virtual.Config{Mutable: true})},
 				{"rxsched-host", false, "on async of a host.Virtual; the source is an action that schedules itself", hostWindow},
-				{b97tskSynctest, false, "in a testing/synctest bubble; the source sleeps", b97tskWindow},
+				{"b97tsk-rx-synctest", false, "in a testing/synctest bubble; the source sleeps", b97tskWindow},
 				{"go-heap", true, "a binary heap, and the operator by hand", heapWindow},
-			} {
-				cells = append(cells, cell.Cell{
-					Workload: "W13", Variant: operator + "-" + spec.Power(n), System: s.name, Floor: s.floor, About: s.about,
-					N: n, Unit: "ns/event", Grows: true, Tests: s.name == b97tskSynctest,
-					Run: func(t *cell.Trial) { measureWindow(t, operator, s.do) },
-				})
-			}
+			}, func(t *cell.Trial, s system[windowed]) { measureWindow(t, operator, s.do) })...)
 		}
 	}
-	return cells
+	return all
 }
 
 func measureWindow(t *cell.Trial, operator string, do windowed) {
@@ -60,18 +54,12 @@ func measureWindow(t *cell.Trial, operator string, do windowed) {
 	t.Check(sum == wantSum, "the sum is %d, want %d", sum, wantSum)
 }
 
-func virtualWindow(_ *cell.Trial, operator string, gaps []time.Duration, sent func(v int)) {
-	virtualWindowWith(virtual.Config{}, operator, gaps, sent)
-}
-
-func mutableWindow(_ *cell.Trial, operator string, gaps []time.Duration, sent func(v int)) {
-	virtualWindowWith(virtual.Config{Mutable: true}, operator, gaps, sent)
-}
-
-func virtualWindowWith(c virtual.Config, operator string, gaps []time.Duration, sent func(v int)) {
-	s := virtual.New(c)
-	window(operator, gaps, s, sent)
-	s.Flush()
+func virtualWindow(c virtual.Config) windowed {
+	return func(_ *cell.Trial, operator string, gaps []time.Duration, sent func(v int)) {
+		s := virtual.New(c)
+		window(operator, gaps, s, sent)
+		s.Flush()
+	}
 }
 
 func hostWindow(_ *cell.Trial, operator string, gaps []time.Duration, sent func(v int)) {

@@ -5,11 +5,16 @@
 // count, and the order or the sum where there is one.
 package workload
 
-import "github.com/rxsched/rxsched/bench/internal/cell"
+import (
+	"slices"
+	"strings"
+
+	"github.com/rxsched/rxsched/bench/internal/cell"
+)
 
 // All returns all cells.
 func All() []cell.Cell {
-	return join(
+	return slices.Concat(
 		asapChains(), asapBursts(), queueChains(), queueBursts(),
 		churns(), fires(), intervals(), memories(),
 		virtuals(), hops(), posts(), chains(), priorities(), wakes(), windows(),
@@ -17,28 +22,12 @@ func All() []cell.Cell {
 }
 
 // Ours returns the cells of this project.
-func Ours() (ours []cell.Cell) {
-	for _, c := range All() {
-		if IsOurs(c.System) {
-			ours = append(ours, c)
-		}
-	}
-	return ours
+func Ours() []cell.Cell {
+	return slices.DeleteFunc(All(), func(c cell.Cell) bool { return !IsOurs(c.System) })
 }
 
 // IsOurs reports whether a system is this project.
-func IsOurs(system string) bool {
-	return system == project || len(system) > len(project) && system[:len(project)+1] == project+"-"
-}
-
-const project = "rxsched"
-
-func join(groups ...[]cell.Cell) (all []cell.Cell) {
-	for _, g := range groups {
-		all = append(all, g...)
-	}
-	return all
-}
+func IsOurs(system string) bool { return strings.HasPrefix(system+"-", "rxsched-") }
 
 // system is a system as a workload sees it; F is its work there.
 type system[F any] struct {
@@ -46,4 +35,17 @@ type system[F any] struct {
 	floor bool
 	about string
 	do    F
+}
+
+// cells returns a copy of c for each system, which calls run with it.
+func cells[F any](
+	c cell.Cell, systems []system[F], run func(*cell.Trial, system[F]),
+) (all []cell.Cell) {
+	for _, s := range systems {
+		c.System, c.Floor, c.About = s.name, s.floor, s.about
+		c.Tests = strings.HasSuffix(s.name, "-synctest") // only a test can have a bubble
+		c.Run = func(t *cell.Trial) { run(t, s) }
+		all = append(all, c)
+	}
+	return all
 }
