@@ -23,29 +23,32 @@ type engine struct {
 	config Config // set once
 	clock  clock  // set once
 
-	mu         sync.Mutex // guards everything below; never held while user code runs
-	last       time.Duration
-	seq        uint64
-	tasks      ring.Ring[task]
-	micro      ring.Ring[kernel.Runner]
-	immediates ring.Ring[kernel.Runner] // microtasks that can be cleared; nil if cleared; by ID minus one
-	timers     timerStore
-	frames     frames
-	idle       idle
-	driver     atomic.Int64 // the goroutine that drives, or drove last; 0 if not known
-	driven     atomic.Bool  // somebody drives the host; see DrivenElsewhere
-	urgent     atomic.Bool  // Interrupted must look; set with the lock held
-	closed     bool
-	closing    closing
-	stopped    sync.Cond     // told when the host is no longer driven
-	inTurn     bool          // a turn has begun and is not over
-	turnFrom   time.Duration // when it began, if turns are timed
-	tally      tally
-	tracing    tracing
-	burst      burst
-	ctx        context.Context // ends Run; nil in Poll and while nobody drives; for the driver only
-	observed   bool            // somebody measures or traces
-	observes   time.Duration   // since when
+	mu       sync.Mutex // guards everything below; never held while user code runs
+	last     time.Duration
+	seq      uint64
+	tasks    ring.Ring[task]
+	micro    ring.Ring[kernel.Runner]
+	timers   timerStore
+	frames   frames
+	idle     idle
+	driver   atomic.Int64 // the goroutine that drives, or drove last; 0 if not known
+	driven   atomic.Bool  // somebody drives the host; see DrivenElsewhere
+	urgent   atomic.Bool  // Interrupted must look; set with the lock held
+	closed   bool
+	closing  closing
+	stopped  sync.Cond     // told when the host is no longer driven
+	inTurn   bool          // a turn has begun and is not over
+	turnFrom time.Duration // when it began, if turns are timed
+	tally    tally
+	tracing  tracing
+	burst    burst
+	ctx      context.Context // ends Run; nil in Poll and while nobody drives; for the driver only
+	observed bool            // somebody measures or traces
+	observes time.Duration   // since when
+
+	// immediates are microtasks that can be cleared. It is nil where one was; an ID is a place plus
+	// one. It lies behind what each turn needs.
+	immediates ring.Ring[kernel.Runner]
 
 	// wake gets a sleeping loop going. sleeping is set while it sleeps, and sleepsTo is until when.
 	// Set once; nil on a Virtual.
