@@ -17,7 +17,7 @@ type Frame struct {
 }
 
 // AnimationFrames sends a value each frame, by s, which should be a scheduler of frames; it never
-// ends. It stands for RxJS's animationFrames.
+// ends. It delivers on s. It stands for RxJS's animationFrames.
 //
 //	frames:              -x--x--x
 //	AnimationFrames(s):  -1--2--3...   with the times

@@ -11,7 +11,7 @@ import (
 // latest of them then. The next value begins anew. A duration that only completes ends the wait
 // without sending. When the source completes while a value waits, completion waits too; an error
 // does not, and drops it. An error of a duration ends the result. Source and durations may be on
-// different goroutines. It stands for RxJS's audit.
+// different goroutines, each of which may deliver for the others. It stands for RxJS's audit.
 //
 //	source:               -ab---cd--|
 //	Audit(timer of 2ms):  ---b----d-|
@@ -22,7 +22,8 @@ func Audit[T, N any](duration func(T) Observable[N]) Operator[T, T] {
 	})
 }
 
-// AuditTime is [Audit] that waits for a time, by s's clock. It stands for RxJS's auditTime.
+// AuditTime is [Audit] that waits for a time, by s's clock. The source's goroutine and s's both
+// deliver, each also for the other. It stands for RxJS's auditTime.
 //
 //	source:          -ab---cd--|
 //	AuditTime(2ms):  ---b----d-|

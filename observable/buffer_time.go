@@ -18,8 +18,9 @@ type BufferTimeConfig struct {
 
 // BufferTime collects the values of each span of time, by s's clock, and sends them as a list at
 // its end, even if it is empty. When the source completes, the open list is sent first; an error
-// drops it. The receiver owns the list. A span of 0 ends in s's next run: in the next
-// frame, if s runs in frames. It panics if span is negative. It stands for RxJS's bufferTime.
+// drops it. The receiver owns the list. A span of 0 ends in s's next run: in the next frame, if s
+// runs in frames. It panics if span is negative. The source's goroutine and s's both deliver, each
+// also for the other. It stands for RxJS's bufferTime.
 //
 //	source:           -ab--c--|
 //	BufferTime(3ms):  ---x--y-(z|)   x = [a b], y = [c], z = []

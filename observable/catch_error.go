@@ -8,7 +8,8 @@ import (
 
 // CatchError goes on, when the source fails, with the observable that selector makes of the error;
 // of caught, too, which is the result itself, to be subscribed anew. The source is torn down before
-// the other is subscribed. It stands for RxJS's catchError.
+// the other is subscribed. What selector makes delivers on its own goroutine. It stands for RxJS's
+// catchError.
 //
 //	source:                -a--b-#
 //	other:                       --p-q|

@@ -5,7 +5,7 @@ import "slices"
 // CombineLatest sends the latest values of all sources, as a list in their order, each time one of
 // them sends, once all have. It completes when all have, and fails when one does. CombineLatest of
 // nothing completes at once. The receiver owns the list. The sources may be on different
-// goroutines.
+// goroutines, each of which may deliver for the others.
 //
 // [CombineLatest2] and its kin are for sources of different types. It stands for RxJS's
 // combineLatest.

@@ -7,8 +7,8 @@ import (
 )
 
 // Concat passes on one source after the other: each is subscribed when the one before has completed
-// and been torn down. It fails when one does. Concat of nothing completes at once. It stands for
-// RxJS's concat.
+// and been torn down. It fails when one does. Concat of nothing completes at once. Each source
+// delivers on its own goroutine. It stands for RxJS's concat.
 //
 //	x:             -a--b|
 //	y:                  --p-q|

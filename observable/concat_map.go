@@ -3,7 +3,8 @@ package observable
 // ConcatMap subscribes, for each value, to the observable that project makes of it, one after the
 // other: values wait until it is their turn to be projected. It completes when the source and all
 // of them have, and fails when one does. It is [MergeMapWithConfig] with one at a time, which also
-// can bound how many values wait. It stands for RxJS's concatMap.
+// can bound how many values wait. The observables may be on different goroutines, each of which may
+// deliver for the others. It stands for RxJS's concatMap.
 //
 //	source:                -12-----|
 //	ConcatMap(n -> n-n|):  -1-12-2-|
@@ -13,7 +14,8 @@ func ConcatMap[T, R any](project func(T) Observable[R]) Operator[T, R] {
 }
 
 // ConcatAll is [Concat] of the observables that the source sends: they wait until it is their turn.
-// It is an operator itself. It stands for RxJS's concatAll.
+// It is an operator itself. The observables may be on different goroutines, each of which may
+// deliver for the others. It stands for RxJS's concatAll.
 //
 //	source:     -x--y---|        x = a---b|, y = pq|
 //	ConcatAll:  -a---bpq|

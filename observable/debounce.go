@@ -6,8 +6,8 @@ import "github.com/rxsched/rxsched/observable/internal/serial"
 // another one before: that takes its place, with a duration of its own. A duration that only
 // completes neither sends the value nor forgets it. When the source completes, a waiting value is
 // sent at once; an error drops it. An error of a duration ends the result. Source and durations may
-// be on different goroutines. It stands for RxJS's debounce; with a fixed time it is
-// [DebounceTime].
+// be on different goroutines, each of which may deliver for the others. It stands for RxJS's
+// debounce; with a fixed time it is [DebounceTime].
 //
 //	source:                  -a--bc---d--|
 //	Debounce(timer of 2ms):  ---a---c---d|

@@ -9,7 +9,8 @@ import (
 
 // DebounceTime sends a value when the source has been quiet for that long after it, by s's clock. A
 // value that comes sooner takes its place. When the source completes, a waiting value is sent at
-// once; an error drops it. It stands for RxJS's debounceTime.
+// once; an error drops it. The source's goroutine and s's both deliver, each also for the other. It
+// stands for RxJS's debounceTime.
 //
 //	source:             -a--bc---d--|
 //	DebounceTime(2ms):  ---a---c---d|

@@ -8,7 +8,8 @@ import (
 )
 
 // Delay sends each value d later, through s. Completion waits for the last value; an error does not
-// wait, and drops those that do. It stands for RxJS's delay.
+// wait, and drops those that do. The source's goroutine and s's both deliver, each also for the
+// other. It stands for RxJS's delay.
 //
 //	source:      -a-b---|
 //	Delay(2ms):  ---a-b-|

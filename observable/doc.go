@@ -107,7 +107,7 @@
 // may be on different goroutines; no lock is held while user code runs, and nobody waits: what
 // finds the operator busy is queued, without a limit, and handled by whoever keeps it busy. A
 // [Backlog] sets a limit, where one can be given, and can make producers wait. Operators with one
-// source have no lock at all.
+// source have no lock at all. docs/goroutines.md says of each function who delivers.
 //
 // Only [FromChan], [Go] and [ToChan] start goroutines, which end with the subscription; a context
 // that ends tells [FromContext] on one of its own.
@@ -125,6 +125,6 @@
 //
 // A panic in a function that is handed to this package is a bug. It is never made into a
 // notification: the subscription that it passes through closes, and it goes on to whoever called,
-// which is the host if a scheduler did. A bad argument is one as well: constructors panic and name
-// it.
+// which is the host if a scheduler did, and another producer if that one delivers. A bad argument
+// is one as well: constructors panic and name it.
 package observable

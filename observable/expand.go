@@ -9,9 +9,9 @@ type ExpandConfig struct {
 
 // Expand sends each value, subscribes to the observable that project makes of it, and does the same
 // with what that sends. It completes when the source and all of them have, and fails when one does.
-// They may be on different goroutines. It goes deep first: what is made of a value comes before the
-// next value. So each synchronous value needs stack, and too many, one inside the other, fail with
-// [ErrTooDeep]. It stands for RxJS's expand.
+// They may be on different goroutines, each of which may deliver for the others. It goes deep
+// first: what is made of a value comes before the next value. So each synchronous value needs
+// stack, and too many, one inside the other, fail with [ErrTooDeep]. It stands for RxJS's expand.
 //
 //	source:                                             -a---------|
 //	Expand(v -> v+v after 2ms, nothing of 4 letters):   -a-2-4-----|   2 = aa, 4 = aaaa

@@ -6,7 +6,8 @@ import "github.com/rxsched/rxsched/observable/internal/serial"
 // callback known to whatever is going to call it, and returns what takes it back, which is called
 // when the subscriber closes; nil if there is nothing to do. It never ends. The callback may be
 // called from any goroutines, at the same time and from inside, too: values are sent one after the
-// other. Called later it does nothing. It stands for RxJS's fromEventPattern.
+// other. Called later it does nothing. A call delivers its value, and those of calls that come
+// meanwhile. It stands for RxJS's fromEventPattern.
 //
 //	calls:                   --a--b---c
 //	FromCallback(register):  --a--b---c

@@ -4,9 +4,9 @@ import "context"
 
 // FromContext sends the cause of ctx's end when it ends, and completes. So a context can be a
 // notifier, as of [TakeUntil], which completes with it, while the context of Subscribe ends a
-// subscription silently. Of a context that has ended it sends at once; otherwise on a goroutine
-// that the context starts when it ends. Nothing is left behind in ctx once the subscriber has
-// closed.
+// subscription silently. Of a context that has ended it sends at once; otherwise it delivers on
+// a goroutine that the context starts when it ends. Nothing is left behind in ctx once the
+// subscriber has closed.
 //
 //	ctx:               ----x
 //	FromContext(ctx):  ----(c|)   c = context.Cause(ctx)

@@ -14,7 +14,7 @@ func FromFunc[T any](f func(context.Context) (T, error)) Observable[T] {
 
 // Go is [FromFunc] with a goroutine for each call of f, which may block and should return when its
 // context ends; the result is dropped then. A panic of f ends the program, as in any goroutine. It
-// stands for RxJS's from of a promise.
+// delivers on f's goroutine. It stands for RxJS's from of a promise.
 //
 //	Go(f): ---(a|)   if f returns a, nil
 func Go[T any](f func(context.Context) (T, error)) Observable[T] {

@@ -10,7 +10,8 @@ import (
 
 // FromSeqOn is [FromSeq] with each value, and the end, in a run of its own on s: the iterator is
 // advanced by a value a run. The first run only takes hold of it, as in RxJS. The iterator is
-// stopped when the subscriber closes. It stands for RxJS's scheduled of an iterable.
+// stopped when the subscriber closes. It delivers on s. It stands for RxJS's scheduled of an
+// iterable.
 //
 //	FromSeqOn(a b c, s): (abc|) on async, a run each; --a-b-c-| on frame, a frame each
 func FromSeqOn[T any](seq iter.Seq[T], s scheduler.Scheduler) Observable[T] {

@@ -6,9 +6,9 @@ import (
 )
 
 // FromSliceOn sends the elements of a slice, each in a run of its own on s, and completes in one
-// more. The slice must not change while anyone is subscribed. It stands for RxJS's scheduled, and
-// for of, from, range, empty and the like with a scheduler; scheduled of an observable is
-// [SubscribeOn] and then [ObserveOn].
+// more. The slice must not change while anyone is subscribed. It delivers on s. It stands for
+// RxJS's scheduled, and for of, from, range, empty and the like with a scheduler; scheduled of an
+// observable is [SubscribeOn] and then [ObserveOn].
 //
 //	FromSliceOn([a b c], s): (abc|) on async, a run each; a-b-c-| on frame, a frame each
 func FromSliceOn[T any](values []T, s scheduler.Scheduler) Observable[T] {

@@ -31,8 +31,9 @@ func (c MergeConfig) check(who string) {
 }
 
 // Merge subscribes to all sources, in order, and passes on their values as they come. It completes
-// when all sources have, and fails when one does. The sources may be on different goroutines. Merge
-// of nothing completes at once. It stands for RxJS's merge.
+// when all sources have, and fails when one does. The sources may be on different goroutines, each
+// of which may deliver for the others. Merge of nothing completes at once. It stands for RxJS's
+// merge.
 //
 //	x:            -a---b--|
 //	y:            ---p---q---|
@@ -44,7 +45,8 @@ func Merge[T any](sources ...Observable[T]) Observable[T] {
 	return MergeAll(FromSlice(slices.Clone(sources)))
 }
 
-// MergeAll is [Merge] of the observables that the source sends. It is an operator itself. It stands
+// MergeAll is [Merge] of the observables that the source sends. It is an operator itself. The
+// observables may be on different goroutines, each of which may deliver for the others. It stands
 // for RxJS's mergeAll.
 //
 //	source:    -x--y---|        x = a-b|, y = pq|

@@ -9,7 +9,8 @@ import (
 
 // MergeMap projects each value to an observable and merges these: it passes on their values as they
 // come. It completes when the source and all inner observables have, and fails when one does. They
-// may be on different goroutines. It stands for RxJS's mergeMap.
+// may be on different goroutines, each of which may deliver for the others. It stands for RxJS's
+// mergeMap.
 //
 //	source:               -1---2--|
 //	MergeMap(n -> n-n|):  -1-1-2-2|

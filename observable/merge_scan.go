@@ -2,7 +2,8 @@ package observable
 
 // MergeScan calls accumulate for each value with the last value of the result, at first seed, and
 // merges the observables it returns. It completes when the source and all inner observables have,
-// and fails when one does. They may be on different goroutines. It stands for RxJS's mergeScan.
+// and fails when one does. They may be on different goroutines, each of which may deliver for the
+// others. It stands for RxJS's mergeScan.
 //
 //	source:                                 -1--2--3-|
 //	MergeScan((acc, v) -> acc+v at once):   -1--3--6-|

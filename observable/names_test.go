@@ -18,12 +18,12 @@ import (
 
 // exported parses the package: its exported functions by name, methods not among them, and the
 // examples.
-func exported(t *testing.T) (funcs map[string]*ast.FuncType, examples map[string]*doc.Example) {
+func exported(t *testing.T) (funcs map[string]*ast.FuncDecl, examples map[string]*doc.Example) {
 	t.Helper()
 	entries, err := filepath.Glob("*.go")
 	require.NoError(t, err)
 	fset := token.NewFileSet()
-	funcs, examples = map[string]*ast.FuncType{}, map[string]*doc.Example{}
+	funcs, examples = map[string]*ast.FuncDecl{}, map[string]*doc.Example{}
 	for _, name := range entries {
 		file, err := parser.ParseFile(fset, name, nil, parser.ParseComments)
 		require.NoError(t, err)
@@ -36,7 +36,7 @@ func exported(t *testing.T) (funcs map[string]*ast.FuncType, examples map[string
 		for _, d := range file.Decls {
 			f, ok := d.(*ast.FuncDecl)
 			if ok && f.Recv == nil && f.Name.IsExported() && file.Name.Name == "observable" {
-				funcs[f.Name.Name] = f.Type
+				funcs[f.Name.Name] = f
 			}
 		}
 	}
@@ -113,8 +113,8 @@ func makes(param string) bool {
 }
 
 // params is the types of a function's parameters, each as often as it has names.
-func params(f *ast.FuncType) (all []string) {
-	for _, p := range f.Params.List {
+func params(f *ast.FuncDecl) (all []string) {
+	for _, p := range f.Type.Params.List {
 		all = append(all, slices.Repeat([]string{types.ExprString(p.Type)}, max(1, len(p.Names)))...)
 	}
 	return all

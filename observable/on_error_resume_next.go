@@ -9,8 +9,8 @@ import (
 // OnErrorResumeNext passes on one source after the other, whether they complete or fail: it drops
 // errors. It completes after the last source. Of no sources it completes at once.
 //
-// As in RxJS, unsubscribing the result subscribes and unsubscribes each remaining source. It stands
-// for RxJS's onErrorResumeNext.
+// As in RxJS, unsubscribing the result subscribes and unsubscribes each remaining source. Each
+// source delivers on its own goroutine. It stands for RxJS's onErrorResumeNext.
 //
 //	x:                        -a--#
 //	y:                            --p-#

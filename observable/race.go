@@ -8,7 +8,7 @@ import (
 
 // Race subscribes to all sources, in order, and passes on the first that sends a value or ends; it
 // unsubscribes the others then. Race of nothing never ends. The sources may be on different
-// goroutines. It stands for RxJS's race.
+// goroutines, each of which may deliver for the others. It stands for RxJS's race.
 //
 //	x:           ---a-b|
 //	y:           -p---q--r|

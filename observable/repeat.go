@@ -22,8 +22,8 @@ type RepeatConfig struct {
 //	Repeat(2):  -a--a-|
 func Repeat[T any](count int) Operator[T, T] { return RepeatWithConfig[T](count, RepeatConfig{}) }
 
-// RepeatAfter is Repeat with a delay before each further run, by s's clock. It stands for RxJS's
-// repeat with a delay.
+// RepeatAfter is Repeat with a delay before each further run, by s's clock. It subscribes again on
+// s, where a source that sends at once delivers. It stands for RxJS's repeat with a delay.
 //
 //	source:                  -a-|
 //	RepeatAfter(2, 2ms, s):  -a---a-|

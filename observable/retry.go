@@ -31,8 +31,8 @@ type RetryConfig struct {
 //	Retry(1):  -a--a-#
 func Retry[T any](count int) Operator[T, T] { return RetryWithConfig[T](count, RetryConfig{}) }
 
-// RetryAfter is Retry with a delay before each try, by s's clock. It stands for RxJS's retry with a
-// delay.
+// RetryAfter is Retry with a delay before each try, by s's clock. It subscribes again on s, where a
+// source that sends at once delivers. It stands for RxJS's retry with a delay.
 //
 //	source:                 -a-#
 //	RetryAfter(1, 2ms, s):  -a---a-#

@@ -10,7 +10,8 @@ import (
 // Sample sends the latest value of the source whenever notifier sends a value, unless it was sent
 // before. It ends with the source and drops a waiting value then. A notifier that completes only
 // stops the sampling; one that fails ends the result. The source is subscribed first. The source
-// and the notifier may be on different goroutines. It stands for RxJS's sample.
+// and the notifier may be on different goroutines, each of which may deliver for the others. It
+// stands for RxJS's sample.
 //
 //	source:            -ab---c---|
 //	notifier:          ---x-x--x--
@@ -20,8 +21,8 @@ func Sample[T, N any](notifier Observable[N]) Operator[T, T] {
 	return sample[T](notifier)
 }
 
-// SampleTime is [Sample] once a period, by s's clock. A negative period counts as 0. It stands for
-// RxJS's sampleTime.
+// SampleTime is [Sample] once a period, by s's clock. A negative period counts as 0. The source's
+// goroutine and s's both deliver, each also for the other. It stands for RxJS's sampleTime.
 //
 //	source:           -ab----c--|
 //	SampleTime(3ms):  ---b-----c|

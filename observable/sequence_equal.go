@@ -8,7 +8,7 @@ import (
 // SequenceEqual sends whether the source and other send the same values in the same order, at
 // whatever times: false as soon as they differ, true when both have completed. Values wait for
 // their partners without a limit. It fails when one of the two does. They may be on different
-// goroutines. It stands for RxJS's sequenceEqual.
+// goroutines, each of which may deliver for the others. It stands for RxJS's sequenceEqual.
 //
 //	source:                -a-b--c|
 //	other:                 a----bc--|
@@ -19,7 +19,8 @@ func SequenceEqual[T comparable](other Observable[T]) Operator[T, bool] {
 }
 
 // SequenceEqualFunc is SequenceEqual with a function that compares. Its first argument is the value
-// that came later, as in RxJS.
+// that came later, as in RxJS. The sources may be on different goroutines, each of which may
+// deliver for the others.
 //
 //	source:                                      -a-B|
 //	other:                                       A--b-|

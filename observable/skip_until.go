@@ -4,8 +4,8 @@ import "github.com/rxsched/rxsched/observable/internal/serial"
 
 // SkipUntil drops values until notifier sends one, and passes on later ones. A notifier that only
 // completes has no effect; one that fails ends the sequence. The notifier is subscribed first, and
-// unsubscribed at its first value. The source and the notifier may be on different goroutines. It
-// stands for RxJS's skipUntil.
+// unsubscribed at its first value. The source and the notifier may be on different goroutines, each
+// of which may deliver for the others. It stands for RxJS's skipUntil.
 //
 //	source:               -a--b-c--d-|
 //	notifier:             -----x------

@@ -13,7 +13,8 @@ type ThrottleConfig struct {
 
 // Throttle sends a value and drops later ones until the observable that duration made of it sends a
 // value or completes. An error of a duration ends the result. Source and durations may be on
-// different goroutines. It stands for RxJS's throttle; for a fixed time use [ThrottleTime].
+// different goroutines, each of which may deliver for the others. It stands for RxJS's throttle;
+// for a fixed time use [ThrottleTime].
 //
 //	source:                  -ab-c--d--|
 //	Throttle(timer of 2ms):  -a--c--d--|

@@ -7,8 +7,8 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// ThrottleTime sends a value and drops later ones for duration, by s's clock. It stands for RxJS's
-// throttleTime.
+// ThrottleTime sends a value and drops later ones for duration, by s's clock. The source's
+// goroutine and s's both deliver, each also for the other. It stands for RxJS's throttleTime.
 //
 //	source:             -ab-c--d--|
 //	ThrottleTime(2ms):  -a--c--d--|

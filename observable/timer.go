@@ -8,7 +8,7 @@ import (
 )
 
 // Timer sends 0 on s after due, and completes. A due that is not positive still takes a run of s.
-// It stands for RxJS's timer.
+// It delivers on s. It stands for RxJS's timer.
 //
 //	Timer(3ms): ---(0|)
 func Timer(due time.Duration, s scheduler.Scheduler) Observable[int] {
@@ -16,8 +16,8 @@ func Timer(due time.Duration, s scheduler.Scheduler) Observable[int] {
 	return ticking(func() time.Duration { return due }, once, s)
 }
 
-// TimerAt is Timer for a moment of s's clock. A past moment counts as now. It stands for RxJS's
-// timer with a date.
+// TimerAt is Timer for a moment of s's clock. A past moment counts as now. It delivers on s. It
+// stands for RxJS's timer with a date.
 //
 //	TimerAt(3ms): ---(0|)
 func TimerAt(due time.Time, s scheduler.Scheduler) Observable[int] {
@@ -26,7 +26,7 @@ func TimerAt(due time.Time, s scheduler.Scheduler) Observable[int] {
 }
 
 // TimerEvery sends 0 on s after due, and then 1, 2 and so on, one each period. If period is
-// negative, it completes after 0. It stands for RxJS's timer with an interval.
+// negative, it completes after 0. It delivers on s. It stands for RxJS's timer with an interval.
 //
 //	TimerEvery(3ms, 2ms): ---0-1-2-3...
 func TimerEvery(due, period time.Duration, s scheduler.Scheduler) Observable[int] {
@@ -35,7 +35,7 @@ func TimerEvery(due, period time.Duration, s scheduler.Scheduler) Observable[int
 }
 
 // Interval sends 0, 1, 2 and so on, on s, one each period, the first after a period. A negative
-// period counts as 0. It stands for RxJS's interval.
+// period counts as 0. It delivers on s. It stands for RxJS's interval.
 //
 //	Interval(2ms): --0-1-2-3...
 func Interval(period time.Duration, s scheduler.Scheduler) Observable[int] {

@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 
 	"github.com/rxsched/rxsched/internal/goid"
+	"github.com/rxsched/rxsched/internal/waits"
 	"github.com/rxsched/rxsched/subscription"
 )
 
@@ -14,7 +15,8 @@ import (
 type Waitable struct {
 	*subscription.Subscription // set once
 
-	by atomic.Int64 // the goroutine that delivers, or 0; written with mu held
+	by   atomic.Int64 // the goroutine that delivers, or 0; written with mu held
+	busy atomic.Bool  // depth is not 0; written with mu held
 
 	mu    sync.Mutex // guards depth
 	depth int        // the observer's functions that are running; above 1 if they nest
@@ -39,8 +41,9 @@ func (o Observable[T]) SubscribeWaitable(ctx context.Context, observer Observer[
 // goroutine has called may still be running, and one that it is about to call may still begin.
 //
 // It returns ctx.Err() if ctx ends first. It returns [ErrWouldDeadlock], and does not wait, if the
-// caller would wait for itself, as one of the observer's functions does. The subscription is closed
-// all the same. Functions of operators and teardowns on other goroutines are not waited for. Any
+// caller would wait for itself: in one of the observer's functions, or where such a function waits
+// for the caller's host, in a bounded hop. It returns scheduler.ErrAbandoned if a host that the
+// caller drives closes. The subscription is closed all the same. Functions of operators and teardowns on other goroutines are not waited for. Any
 // goroutine may call it, any number of times, also after the end.
 func (w *Waitable) UnsubscribeAndWait(ctx context.Context) error {
 	must(ctx != nil, "UnsubscribeAndWait: nil ctx")
@@ -53,10 +56,9 @@ func (w *Waitable) UnsubscribeAndWait(ctx context.Context) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if w.by.Load() == goid.Get() {
-			return ErrWouldDeadlock
+		if err := waits.On(&w.idle, waits.Lone{Int64: &w.by}, &w.busy); err != nil {
+			return err
 		}
-		w.idle.Wait()
 	}
 	return nil
 }
@@ -94,6 +96,7 @@ func (w *Waitable) enter() bool {
 	}
 	w.depth++
 	w.by.Store(goid.Get())
+	w.busy.Store(true)
 	return true
 }
 
@@ -102,6 +105,7 @@ func (w *Waitable) leave() {
 	defer w.mu.Unlock()
 	if w.depth--; w.depth == 0 {
 		w.by.Store(0)
+		w.busy.Store(false)
 		w.idle.Broadcast()
 	}
 }

@@ -5,7 +5,8 @@ package observable
 // keeps nothing: late subscribers miss its earlier values. The last window ends with the source,
 // also by an error. An error of the notifier ends the window and the result; its completion has no
 // effect. If the result is unsubscribed, the open window stays silent. The source is subscribed
-// first. The source and the notifier may be on different goroutines. It stands for RxJS's window.
+// first. The source and the notifier may be on different goroutines, each of which may deliver for
+// the others. It stands for RxJS's window.
 //
 //	source:            -ab--c---d|
 //	notifier:          ---x---x---

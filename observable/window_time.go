@@ -18,7 +18,8 @@ type WindowTimeConfig struct {
 
 // WindowTime splits the values into windows of one span of time each, by s's clock, as [Window]
 // does. A span of 0 ends in s's next run: in the next frame, if s runs in frames. It panics if span
-// is negative. It stands for RxJS's windowTime.
+// is negative. The source's goroutine and s's both deliver, each also for the other. It stands for
+// RxJS's windowTime.
 //
 //	source:           -ab--c--|
 //	WindowTime(3ms):  x--y--z-|

@@ -4,7 +4,8 @@ package observable
 // the observable that closing made of that value sends one. Windows may overlap and leave gaps. A
 // closing that only completes does not close its window. Errors of the source and of closings also
 // fail the open windows; an error of openings leaves them silent. The openings are subscribed
-// first. All may be on different goroutines. It stands for RxJS's windowToggle.
+// first. All may be on different goroutines, each of which may deliver for the others. It stands
+// for RxJS's windowToggle.
 //
 //	source:                                 -a-b-c-d-e-|
 //	openings:                               --x-----x---

@@ -3,8 +3,9 @@ package observable
 // WindowWhen splits the values into consecutive windows, as [Window] does. A window closes when the
 // observable that closing made for it sends a value or completes; then the next opens, with another
 // call of closing. Errors of the source and of closings also fail the open window. The first
-// closing is subscribed before the source. They may be on different goroutines. If all closings are
-// synchronous, windows open and close without end. It stands for RxJS's windowWhen.
+// closing is subscribed before the source. They may be on different goroutines, each of which may
+// deliver for the others. If all closings are synchronous, windows open and close without end. It
+// stands for RxJS's windowWhen.
 //
 //	source:                    -ab--c---d|
 //	WindowWhen(timer of 4ms):  x---y---z-|

@@ -6,7 +6,7 @@ import "slices"
 // others, in their order. It drops values of the source until all others have sent one; without
 // others it drops all, as RxJS does. The others are subscribed first. It completes when the source
 // does, and fails when the source or one of the others does. The receiver owns the list. The source
-// and the others may be on different goroutines.
+// and the others may be on different goroutines, each of which may deliver for the others.
 //
 // [WithLatestFrom1] and its kin take others of different types. It stands for RxJS's
 // withLatestFrom.

@@ -10,7 +10,8 @@ import (
 // Zip sends a list of the first value of each source, in their order, then of the second, and so
 // on. Values wait for their partners without a limit. It completes when a source has completed of
 // which no value waits, and fails when a source does. Zip of nothing completes at once. The
-// receiver owns the list. The sources may be on different goroutines.
+// receiver owns the list. The sources may be on different goroutines, each of which may deliver for
+// the others.
 //
 // [Zip2] and its kin take sources of different types. It stands for RxJS's zip.
 //

@@ -1,0 +1,431 @@
+package observable_test
+
+import (
+	"context"
+	"iter"
+	"slices"
+
+	"github.com/rxsched/rxsched/async"
+	"github.com/rxsched/rxsched/frame"
+	"github.com/rxsched/rxsched/observable"
+	"github.com/rxsched/rxsched/scheduler"
+)
+
+// pipelines subscribe to each function that makes an observable. What the function is given comes
+// from the scene's goroutines.
+var pipelines = map[string]func(*scene) pipeline{
+	"AnimationFrames":       func(s *scene) pipeline { return of(observable.AnimationFrames(s.frames())) },
+	"Audit":                 scenePipeline(func(s *scene) operator[int] { return observable.Audit(s.another) }),
+	"AuditTime":             timedPipeline(func(on scheduler.Scheduler) operator[int] { return observable.AuditTime[int](pace, on) }),
+	"Buffer":                scenePipeline(func(s *scene) operator[[]int] { return observable.Buffer[int](s.other()) }),
+	"BufferCount":           operatorPipeline(observable.BufferCount[int](2)),
+	"BufferCountWithConfig": operatorPipeline(observable.BufferCountWithConfig[int](2, observable.BufferCountConfig{Every: 1})),
+	"BufferTime":            timedPipeline(func(on scheduler.Scheduler) operator[[]int] { return observable.BufferTime[int](pace, on) }),
+	"BufferTimeWithConfig": timedPipeline(func(on scheduler.Scheduler) operator[[]int] {
+		return observable.BufferTimeWithConfig[int](pace, on, observable.BufferTimeConfig{Every: pace})
+	}),
+	"BufferToggle": scenePipeline(func(s *scene) operator[[]int] { return observable.BufferToggle[int](s.other(), s.project) }),
+	"BufferWhen":   scenePipeline(func(s *scene) operator[[]int] { return observable.BufferWhen[int](s.closing) }),
+	"CatchError": scenePipeline(func(s *scene) operator[int] {
+		return observable.CatchError(func(error, obs) obs { return s.another(0) })
+	}),
+	"Collect":        operatorPipeline(observable.Collect[int]),
+	"CombineLatest":  func(s *scene) pipeline { return of(observable.CombineLatest(s.src(), s.other())) },
+	"CombineLatest2": func(s *scene) pipeline { return of(observable.CombineLatest2(s.src(), s.other(), s.sum)) },
+	"CombineLatest3": func(s *scene) pipeline {
+		return of(observable.CombineLatest3(s.src(), s.other(), s.other(), func(a, b, _ int) int { return s.sum(a, b) }))
+	},
+	"CombineLatest4": func(s *scene) pipeline {
+		return of(observable.CombineLatest4(s.src(), s.other(), s.other(), s.other(), func(a, b, _, _ int) int { return s.sum(a, b) }))
+	},
+	"CombineLatestWith": scenePipeline(func(s *scene) operator[[]int] { return observable.CombineLatestWith(s.other()) }),
+	"Concat":            func(s *scene) pipeline { return of(observable.Concat(s.src(), s.other())) },
+	"ConcatAll":         func(s *scene) pipeline { return of(observable.ConcatAll(observable.Map(s.project)(s.src()))) },
+	"ConcatMap":         scenePipeline(func(s *scene) operator[int] { return observable.ConcatMap(s.project) }),
+	"ConcatWith":        scenePipeline(func(s *scene) operator[int] { return observable.ConcatWith(s.other()) }),
+	"Connect":           scenePipeline(func(s *scene) operator[int] { return observable.Connect(func(src obs) obs { return src }) }),
+	"ConnectWithConfig": scenePipeline(func(s *scene) operator[int] {
+		return observable.ConnectWithConfig(func(src obs) obs { return src }, observable.ConnectConfig[int]{})
+	}),
+	"Count":                    operatorPipeline(observable.Count[int]),
+	"Debounce":                 scenePipeline(func(s *scene) operator[int] { return observable.Debounce(s.another) }),
+	"DebounceTime":             timedPipeline(func(on scheduler.Scheduler) operator[int] { return observable.DebounceTime[int](pace, on) }),
+	"DefaultIfEmpty":           operatorPipeline(observable.DefaultIfEmpty(1)),
+	"Defer":                    func(s *scene) pipeline { return of(observable.Defer(s.src)) },
+	"Delay":                    timedPipeline(func(on scheduler.Scheduler) operator[int] { return observable.Delay[int](pace, on) }),
+	"DelayWhen":                scenePipeline(func(s *scene) operator[int] { return observable.DelayWhen(s.another) }),
+	"Dematerialize":            func(s *scene) pipeline { return of(observable.Dematerialize(observable.Materialize(s.src()))) },
+	"Distinct":                 operatorPipeline(observable.Distinct[int]),
+	"DistinctBy":               operatorPipeline(observable.DistinctBy(identity)),
+	"DistinctUntilChanged":     operatorPipeline(observable.DistinctUntilChanged[int]),
+	"DistinctUntilChangedBy":   operatorPipeline(observable.DistinctUntilChangedBy(identity)),
+	"DistinctUntilChangedFunc": operatorPipeline(observable.DistinctUntilChangedFunc(equal)),
+	"ElementAt":                operatorPipeline(observable.ElementAt[int](1)),
+	"Empty":                    sourcePipeline(observable.Empty[int]()),
+	"EndWith":                  operatorPipeline(observable.EndWith(1)),
+	"Every":                    operatorPipeline(observable.Every(big)),
+	"ExhaustAll":               func(s *scene) pipeline { return of(observable.ExhaustAll(observable.Map(s.project)(s.src()))) },
+	"ExhaustMap":               scenePipeline(func(s *scene) operator[int] { return observable.ExhaustMap(s.project) }),
+	"Expand":                   scenePipeline(func(s *scene) operator[int] { return observable.Expand(s.project) }),
+	"ExpandWithConfig": scenePipeline(func(s *scene) operator[int] {
+		return observable.ExpandWithConfig(s.project, observable.ExpandConfig{Concurrent: 1})
+	}),
+	"Filter":    operatorPipeline(observable.Filter(big)),
+	"Finalize":  operatorPipeline(observable.Finalize[int](func() {})),
+	"Find":      operatorPipeline(observable.Find(big)),
+	"FindIndex": operatorPipeline(observable.FindIndex(big)),
+	"First":     operatorPipeline(observable.First[int]),
+	"ForkJoin":  func(s *scene) pipeline { return of(observable.ForkJoin(s.src(), s.other())) },
+	"ForkJoin2": func(s *scene) pipeline { return of(observable.ForkJoin2(s.src(), s.other(), s.sum)) },
+	"ForkJoin3": func(s *scene) pipeline {
+		return of(observable.ForkJoin3(s.src(), s.other(), s.other(), func(a, b, _ int) int { return s.sum(a, b) }))
+	},
+	"ForkJoin4": func(s *scene) pipeline {
+		return of(observable.ForkJoin4(s.src(), s.other(), s.other(), s.other(), func(a, b, _, _ int) int { return s.sum(a, b) }))
+	},
+	"FromCallback": func(s *scene) pipeline { return of(observable.FromCallback(s.register)) },
+	"FromChan":     func(s *scene) pipeline { return of(observable.FromChan(s.channel())) },
+	"FromContext":  func(s *scene) pipeline { return of(observable.FromContext(s.ending())) },
+	"FromFunc":     func(s *scene) pipeline { return of(observable.FromFunc(s.number)) },
+	"FromSeq":      sourcePipeline(observable.FromSeq(oneTwo())),
+	"FromSeqOn":    scheduledPipeline(func(on scheduler.Scheduler) obs { return observable.FromSeqOn(oneTwo(), on) }),
+	"FromSlice":    sourcePipeline(observable.FromSlice([]int{1})),
+	"FromSliceOn":  scheduledPipeline(func(on scheduler.Scheduler) obs { return observable.FromSliceOn([]int{1}, on) }),
+	"Generate":     sourcePipeline(observable.Generate(0, small, next)),
+	"Go":           func(s *scene) pipeline { return of(observable.Go(s.number)) },
+	"GroupBy":      operatorPipeline(observable.GroupBy(identity)),
+	"GroupByWithConfig": scenePipeline(func(s *scene) operator[observable.Grouped[int, int]] {
+		return observable.GroupByWithConfig(identity, s.grouping())
+	}),
+	"IgnoreElements": operatorPipeline(observable.IgnoreElements[int]),
+	"Interval":       scheduledPipeline(func(on scheduler.Scheduler) obs { return observable.Interval(pace, on) }),
+	"IsEmpty":        operatorPipeline(observable.IsEmpty[int]),
+	"Last":           operatorPipeline(observable.Last[int]),
+	"Map":            operatorPipeline(observable.Map(identity)),
+	"Materialize":    operatorPipeline(observable.Materialize[int]),
+	"Max":            operatorPipeline(observable.Max[int]),
+	"MaxFunc":        operatorPipeline(observable.MaxFunc(compare)),
+	"Merge":          func(s *scene) pipeline { return of(observable.Merge(s.src(), s.other())) },
+	"MergeAll":       func(s *scene) pipeline { return of(observable.MergeAll(observable.Map(s.project)(s.src()))) },
+	"MergeAllWithConfig": func(s *scene) pipeline {
+		return of(observable.MergeAllWithConfig[int](observable.MergeConfig{Concurrent: 1})(observable.Map(s.project)(s.src())))
+	},
+	"MergeMap": scenePipeline(func(s *scene) operator[int] { return observable.MergeMap(s.project) }),
+	"MergeMapWithConfig": scenePipeline(func(s *scene) operator[int] {
+		return observable.MergeMapWithConfig(s.project, observable.MergeConfig{Concurrent: 1})
+	}),
+	"MergeScan": scenePipeline(func(s *scene) operator[int] { return observable.MergeScan(s.scan, 0) }),
+	"MergeScanWithConfig": scenePipeline(func(s *scene) operator[int] {
+		return observable.MergeScanWithConfig(s.scan, 0, observable.MergeConfig{Concurrent: 1})
+	}),
+	"MergeWith":          scenePipeline(func(s *scene) operator[int] { return observable.MergeWith(s.other()) }),
+	"Min":                operatorPipeline(observable.Min[int]),
+	"MinFunc":            operatorPipeline(observable.MinFunc(compare)),
+	"Never":              sourcePipeline(observable.Never[int]()),
+	"New":                func(s *scene) pipeline { return of(observable.New(s.src().SubscribeTo)) },
+	"NewAsyncSubject":    toldPipeline(func(*scene) observable.SubjectLike[int] { return observable.NewAsyncSubject[int]() }),
+	"NewBehaviorSubject": toldPipeline(func(*scene) observable.SubjectLike[int] { return observable.NewBehaviorSubject(0) }),
+	"NewConnectable":     connectedPipeline(observable.NewConnectable[int]),
+	"NewConnectableWithConfig": connectedPipeline(func(src obs) *observable.Connectable[int] {
+		return observable.NewConnectableWithConfig(src, observable.ConnectableConfig[int]{Connector: behaving})
+	}),
+	"NewReplaySubject": toldPipeline(func(*scene) observable.SubjectLike[int] { return observable.NewReplaySubject[int](1) }),
+	"NewReplaySubjectWithConfig": toldPipeline(func(s *scene) observable.SubjectLike[int] {
+		return observable.NewReplaySubjectWithConfig[int](1, observable.ReplayConfig{Window: pace, Scheduler: async.New(s.host)})
+	}),
+	"NewSubject": toldPipeline(func(*scene) observable.SubjectLike[int] { return observable.NewSubject[int]() }),
+	"ObserveOn":  timedPipeline(func(on scheduler.Scheduler) operator[int] { return observable.ObserveOn[int](on) }),
+	"ObserveOnWithConfig": timedPipeline(func(on scheduler.Scheduler) operator[int] {
+		return observable.ObserveOnWithConfig[int](on, observable.ObserveOnConfig{Delay: pace, Backlog: observable.Backlog{Limit: 1, Overflow: observable.OverflowFail}})
+	}),
+	"Of":                    sourcePipeline(observable.Of(1)),
+	"OnErrorResumeNext":     func(s *scene) pipeline { return of(observable.OnErrorResumeNext(s.src(), s.other())) },
+	"OnErrorResumeNextWith": scenePipeline(func(s *scene) operator[int] { return observable.OnErrorResumeNextWith(s.other()) }),
+	"Operate":               operatorPipeline(observable.Operate(func(src obs, dst *observable.Subscriber[int]) { src.SubscribeTo(dst) })),
+	"Pairwise":              operatorPipeline(observable.Pairwise[int]),
+	"Partition": func(s *scene) pipeline {
+		pass, _ := observable.Partition(s.src(), big)
+		return of(pass)
+	},
+	"Race":        func(s *scene) pipeline { return of(observable.Race(s.src(), s.other())) },
+	"RaceWith":    scenePipeline(func(s *scene) operator[int] { return observable.RaceWith(s.other()) }),
+	"Range":       sourcePipeline(observable.Range(1, 2)),
+	"Reduce":      operatorPipeline(observable.Reduce(sum, 0)),
+	"Reduce1":     operatorPipeline(observable.Reduce1(sum)),
+	"Repeat":      operatorPipeline(observable.Repeat[int](2)),
+	"RepeatAfter": timedPipeline(func(on scheduler.Scheduler) operator[int] { return observable.RepeatAfter[int](2, pace, on) }),
+	"RepeatWithConfig": scenePipeline(func(s *scene) operator[int] {
+		return observable.RepeatWithConfig[int](2, observable.RepeatConfig{Delay: func(int) observable.Notifier { return s.another(0) }})
+	}),
+	"Retry":      operatorPipeline(observable.Retry[int](1)),
+	"RetryAfter": timedPipeline(func(on scheduler.Scheduler) operator[int] { return observable.RetryAfter[int](1, pace, on) }),
+	"RetryWithConfig": scenePipeline(func(s *scene) operator[int] {
+		return observable.RetryWithConfig[int](1, observable.RetryConfig{Delay: func(error, int) observable.Notifier { return s.another(0) }})
+	}),
+	"Sample":                scenePipeline(func(s *scene) operator[int] { return observable.Sample[int](s.other()) }),
+	"SampleTime":            timedPipeline(func(on scheduler.Scheduler) operator[int] { return observable.SampleTime[int](pace, on) }),
+	"Scan":                  operatorPipeline(observable.Scan(sum, 0)),
+	"Scan1":                 operatorPipeline(observable.Scan1(sum)),
+	"SequenceEqual":         scenePipeline(func(s *scene) operator[bool] { return observable.SequenceEqual(s.other()) }),
+	"SequenceEqualFunc":     scenePipeline(func(s *scene) operator[bool] { return observable.SequenceEqualFunc(s.other(), equal) }),
+	"Share":                 sharedPipeline(observable.Share[int]),
+	"ShareReplay":           sharedPipeline(observable.ShareReplay[int](1)),
+	"ShareReplayWithConfig": sharedPipeline(observable.ShareReplayWithConfig[int](1, observable.ShareReplayConfig{RefCount: true})),
+	"ShareWithConfig":       sharedPipeline(observable.ShareWithConfig(observable.ShareConfig[int]{Connector: behaving})),
+	"Single":                operatorPipeline(observable.Single[int]),
+	"Skip":                  operatorPipeline(observable.Skip[int](1)),
+	"SkipLast":              operatorPipeline(observable.SkipLast[int](1)),
+	"SkipUntil":             scenePipeline(func(s *scene) operator[int] { return observable.SkipUntil[int](s.other()) }),
+	"SkipWhile":             operatorPipeline(observable.SkipWhile(big)),
+	"StartWith":             operatorPipeline(observable.StartWith(1)),
+	"SubscribeOn": func(s *scene) pipeline {
+		return of(observable.SubscribeOn[int](s.on())(observable.StartWith(1)(s.src())))
+	},
+	"SwitchAll":           func(s *scene) pipeline { return of(observable.SwitchAll(observable.Map(s.project)(s.src()))) },
+	"SwitchMap":           scenePipeline(func(s *scene) operator[int] { return observable.SwitchMap(s.project) }),
+	"SwitchScan":          scenePipeline(func(s *scene) operator[int] { return observable.SwitchScan(s.scan, 0) }),
+	"Take":                operatorPipeline(observable.Take[int](2)),
+	"TakeLast":            operatorPipeline(observable.TakeLast[int](2)),
+	"TakeUntil":           scenePipeline(func(s *scene) operator[int] { return observable.TakeUntil[int](s.other()) }),
+	"TakeWhile":           operatorPipeline(observable.TakeWhile(big)),
+	"TakeWhileWithConfig": operatorPipeline(observable.TakeWhileWithConfig(big, observable.TakeWhileConfig{Inclusive: true})),
+	"Tap":                 operatorPipeline(observable.Tap(observable.Observer[int]{})),
+	"TapWithConfig":       operatorPipeline(observable.TapWithConfig(observable.Observer[int]{}, observable.TapConfig{})),
+	"Throttle":            scenePipeline(func(s *scene) operator[int] { return observable.Throttle(s.another) }),
+	"ThrottleTime":        timedPipeline(func(on scheduler.Scheduler) operator[int] { return observable.ThrottleTime[int](pace, on) }),
+	"ThrottleTimeWithConfig": timedPipeline(func(on scheduler.Scheduler) operator[int] {
+		return observable.ThrottleTimeWithConfig[int](pace, on, observable.ThrottleConfig{Trailing: true})
+	}),
+	"ThrottleWithConfig": scenePipeline(func(s *scene) operator[int] {
+		return observable.ThrottleWithConfig(s.another, observable.ThrottleConfig{Trailing: true})
+	}),
+	"Throw":        sourcePipeline(observable.Throw[int](errOops)),
+	"ThrowIfEmpty": operatorPipeline(observable.ThrowIfEmpty[int](errOops)),
+	"TimeInterval": timedPipeline(func(on scheduler.Scheduler) operator[observable.Elapsed[int]] {
+		return observable.TimeInterval[int](on)
+	}),
+	"Timeout": timedPipeline(func(on scheduler.Scheduler) operator[int] { return observable.Timeout[int](pace, on) }),
+	"TimeoutWithConfig": func(s *scene) pipeline {
+		with := func(observable.TimeoutInfo) obs { return s.another(0) }
+		return of(observable.TimeoutWithConfig(pace, s.on(), observable.TimeoutConfig[int]{With: with})(s.src()))
+	},
+	"Timer":      scheduledPipeline(func(on scheduler.Scheduler) obs { return observable.Timer(pace, on) }),
+	"TimerAt":    scheduledPipeline(func(on scheduler.Scheduler) obs { return observable.TimerAt(on.Now(), on) }),
+	"TimerEvery": scheduledPipeline(func(on scheduler.Scheduler) obs { return observable.TimerEvery(pace, pace, on) }),
+	"Timestamp": timedPipeline(func(on scheduler.Scheduler) operator[observable.Timestamped[int]] {
+		return observable.Timestamp[int](on)
+	}),
+	"TryDistinctBy":             operatorPipeline(observable.TryDistinctBy(tryDouble)),
+	"TryDistinctUntilChangedBy": operatorPipeline(observable.TryDistinctUntilChangedBy(tryDouble)),
+	"TryEvery":                  operatorPipeline(observable.TryEvery(tryBig)),
+	"TryFilter":                 operatorPipeline(observable.TryFilter(tryBig)),
+	"TryFind":                   operatorPipeline(observable.TryFind(tryBig)),
+	"TryFindIndex":              operatorPipeline(observable.TryFindIndex(tryBig)),
+	"TryFromSeq":                func(s *scene) pipeline { return of(observable.TryFromSeq(s.numbers)) },
+	"TryFromSeqOn":              func(s *scene) pipeline { return of(observable.TryFromSeqOn(s.numbers, s.on())) },
+	"TryGenerate":               func(s *scene) pipeline { return of(observable.TryGenerate(0, trySmall, s.next)) },
+	"TryGroupBy":                operatorPipeline(observable.TryGroupBy(tryDouble)),
+	"TryGroupByWithConfig": scenePipeline(func(s *scene) operator[observable.Grouped[int, int]] {
+		return observable.TryGroupByWithConfig(tryDouble, s.grouping())
+	}),
+	"TryMap": operatorPipeline(observable.TryMap(tryDouble)),
+	"TryPartition": func(s *scene) pipeline {
+		pass, _ := observable.TryPartition(s.src(), tryBig)
+		return of(pass)
+	},
+	"TryReduce":              operatorPipeline(observable.TryReduce(trySum, 0)),
+	"TryReduce1":             operatorPipeline(observable.TryReduce1(trySum)),
+	"TryScan":                operatorPipeline(observable.TryScan(trySum, 0)),
+	"TryScan1":               operatorPipeline(observable.TryScan1(trySum)),
+	"TrySkipWhile":           operatorPipeline(observable.TrySkipWhile(tryBig)),
+	"TryTakeWhile":           operatorPipeline(observable.TryTakeWhile(tryBig)),
+	"TryTakeWhileWithConfig": operatorPipeline(observable.TryTakeWhileWithConfig(tryBig, observable.TakeWhileConfig{Inclusive: true})),
+	"TryUsing": func(s *scene) pipeline {
+		return of(observable.TryUsing(func() (int, error) { return 0, nil }, func(int) obs { return s.src() }, func(int) {}))
+	},
+	"Using": func(s *scene) pipeline {
+		return of(observable.Using(func() int { return 0 }, func(int) obs { return s.src() }, func(int) {}))
+	},
+	"Window":                scenePipeline(func(s *scene) operator[obs] { return observable.Window[int](s.other()) }),
+	"WindowCount":           operatorPipeline(observable.WindowCount[int](2)),
+	"WindowCountWithConfig": operatorPipeline(observable.WindowCountWithConfig[int](2, observable.WindowCountConfig{Every: 1})),
+	"WindowTime":            timedPipeline(func(on scheduler.Scheduler) operator[obs] { return observable.WindowTime[int](pace, on) }),
+	"WindowTimeWithConfig": timedPipeline(func(on scheduler.Scheduler) operator[obs] {
+		return observable.WindowTimeWithConfig[int](pace, on, observable.WindowTimeConfig{Every: pace})
+	}),
+	"WindowToggle":    scenePipeline(func(s *scene) operator[obs] { return observable.WindowToggle[int](s.other(), s.project) }),
+	"WindowWhen":      scenePipeline(func(s *scene) operator[obs] { return observable.WindowWhen[int](s.closing) }),
+	"WithLatestFrom":  scenePipeline(func(s *scene) operator[[]int] { return observable.WithLatestFrom(s.other()) }),
+	"WithLatestFrom1": scenePipeline(func(s *scene) operator[int] { return observable.WithLatestFrom1(s.other(), s.sum) }),
+	"WithLatestFrom2": scenePipeline(func(s *scene) operator[int] {
+		return observable.WithLatestFrom2(s.other(), s.other(), func(a, b, _ int) int { return s.sum(a, b) })
+	}),
+	"WithLatestFrom3": scenePipeline(func(s *scene) operator[int] {
+		return observable.WithLatestFrom3(s.other(), s.other(), s.other(), func(a, b, _, _ int) int { return s.sum(a, b) })
+	}),
+	"Zip":  func(s *scene) pipeline { return of(observable.Zip(s.src(), s.other())) },
+	"Zip2": func(s *scene) pipeline { return of(observable.Zip2(s.src(), s.other(), s.sum)) },
+	"Zip3": func(s *scene) pipeline {
+		return of(observable.Zip3(s.src(), s.other(), s.other(), func(a, b, _ int) int { return s.sum(a, b) }))
+	},
+	"Zip4": func(s *scene) pipeline {
+		return of(observable.Zip4(s.src(), s.other(), s.other(), s.other(), func(a, b, _, _ int) int { return s.sum(a, b) }))
+	},
+	"ZipWith": scenePipeline(func(s *scene) operator[[]int] { return observable.ZipWith(s.other()) }),
+}
+
+type operator[R any] = observable.Operator[int, R]
+
+// operatorPipeline is an operator that needs nothing of the scene but a source.
+func operatorPipeline[R any](op operator[R]) func(*scene) pipeline {
+	return func(s *scene) pipeline { return of(op(s.src())) }
+}
+
+// sourcePipeline is an observable that needs nothing of the scene.
+func sourcePipeline[T any](src observable.Observable[T]) func(*scene) pipeline {
+	return func(*scene) pipeline { return of(src) }
+}
+
+// scenePipeline is an operator that needs more of the scene than a source.
+func scenePipeline[R any](op func(*scene) operator[R]) func(*scene) pipeline {
+	return func(s *scene) pipeline { return of(op(s)(s.src())) }
+}
+
+// timedPipeline is an operator that needs a scheduler.
+func timedPipeline[R any](op func(on scheduler.Scheduler) operator[R]) func(*scene) pipeline {
+	return func(s *scene) pipeline { return of(op(s.on())(s.src())) }
+}
+
+// scheduledPipeline is an observable that needs a scheduler.
+func scheduledPipeline[T any](src func(on scheduler.Scheduler) observable.Observable[T]) func(*scene) pipeline {
+	return func(s *scene) pipeline { return of(src(s.on())) }
+}
+
+// sharedPipeline is an operator to whose result somebody else has subscribed before.
+func sharedPipeline(op operator[int]) func(*scene) pipeline {
+	return func(s *scene) pipeline {
+		result := op(s.src())
+		result.Subscribe(s.ctx, observable.Observer[int]{Error: func(error) {}})
+		return of(result)
+	}
+}
+
+// toldPipeline is a subject that is told from two goroutines, and has been told of a value before.
+func toldPipeline(subject func(*scene) observable.SubjectLike[int]) func(*scene) pipeline {
+	return func(s *scene) pipeline {
+		to := subject(s)
+		to.Next(0)
+		for _, src := range []obs{s.src(), s.other()} {
+			src.Subscribe(s.ctx, observable.Observer[int]{Next: to.Next, Error: to.Error, Complete: to.Complete})
+		}
+		return of(to.Observable())
+	}
+}
+
+// connectedPipeline is a connectable that is connected.
+func connectedPipeline(connectable func(obs) *observable.Connectable[int]) func(*scene) pipeline {
+	return func(s *scene) pipeline {
+		c := connectable(s.src())
+		c.Connect(s.ctx)
+		return of(c.Observable())
+	}
+}
+
+func behaving() observable.SubjectLike[int] { return observable.NewBehaviorSubject(0) }
+
+// another makes the notifier.
+func (s *scene) another(int) obs {
+	s.pause()
+	return s.observable(ofOther)
+}
+
+func (s *scene) closing() obs { return s.another(0) }
+
+// project makes the inner observable.
+func (s *scene) project(int) obs {
+	s.pause()
+	return s.observable(ofInner)
+}
+
+func (s *scene) scan(_, v int) obs { return s.project(v) }
+
+func (s *scene) sum(a, b int) int {
+	s.pause()
+	return a + b
+}
+
+// grouping ends groups by the notifier.
+func (s *scene) grouping() observable.GroupByConfig[int, int] {
+	duration := func(observable.Grouped[int, int]) observable.Notifier { return s.another(0) }
+	return observable.GroupByConfig[int, int]{Duration: duration}
+}
+
+// frames is a scheduler whose host can't be held.
+func (s *scene) frames() scheduler.Scheduler { return frame.New(s.host) }
+
+// failure is an error in some scenes.
+func (s *scene) failure() error {
+	if s.fails {
+		return errOops
+	}
+	return nil
+}
+
+func (s *scene) number(context.Context) (int, error) { return 1, s.failure() }
+func (s *scene) next(n int) (int, error)             { return n + 1, s.failure() }
+
+func (s *scene) numbers(yield func(int, error) bool) {
+	_ = yield(1, nil) && s.fails && yield(0, errOops)
+}
+
+// register has a callback called by two sources.
+func (s *scene) register(callback func(int)) func() {
+	for _, on := range []rune{ofSource, ofOther} {
+		s.from(on).callbacks = append(s.from(on).callbacks, func(n observable.Notification[int]) {
+			if n.Kind == observable.KindNext {
+				callback(n.Value)
+			}
+		})
+	}
+	return s.pause
+}
+
+// channel is sent the source's values, and closed when the source ends.
+func (s *scene) channel() <-chan int {
+	values, closed := make(chan int, events), false
+	s.from(ofSource).callbacks = append(s.from(ofSource).callbacks, func(n observable.Notification[int]) {
+		switch {
+		case closed:
+		case n.Kind == observable.KindNext:
+			values <- n.Value
+		default:
+			closed = true
+			close(values)
+		}
+	})
+	return values
+}
+
+// ending is a context that ends with the source.
+func (s *scene) ending() context.Context {
+	ctx, cancel := context.WithCancel(s.ctx)
+	s.from(ofSource).callbacks = append(s.from(ofSource).callbacks, func(n observable.Notification[int]) {
+		if n.Kind != observable.KindNext {
+			cancel()
+		}
+	})
+	return ctx
+}
+
+func tryDouble(n int) (int, error) { return 2 * n, nil }
+func identity(n int) int           { return n }
+func sum(a, b int) int             { return a + b }
+func trySum(a, b int) (int, error) { return a + b, nil }
+func big(n int) bool               { return n > 0 }
+func tryBig(n int) (bool, error)   { return n > 0, nil }
+func small(n int) bool             { return n < 2 }
+func trySmall(n int) (bool, error) { return n < 2, nil }
+func next(n int) int               { return n + 1 }
+func equal(a, b int) bool          { return a == b }
+func compare(a, b int) int         { return a - b }
+func oneTwo() iter.Seq[int]        { return slices.Values([]int{1, 2}) }
