@@ -17,8 +17,8 @@ import (
 //	Audit(timer of 2ms):  ---b----d-|
 func Audit[T, N any](duration func(T) Observable[N]) Operator[T, T] {
 	must(duration != nil, "Audit: nil duration")
-	return audit(func(g *serial.Serializer, dst *Subscriber[T], over func(bool)) pause[T] {
-		return pauseUntil(g, dst, duration, over)
+	return audit(func(g *serial.Serializer, dst *Subscriber[T], over func(bool)) holdWindow[T] {
+		return holdUntil(g, dst, duration, over)
 	})
 }
 
@@ -29,16 +29,16 @@ func Audit[T, N any](duration func(T) Observable[N]) Operator[T, T] {
 //	AuditTime(2ms):  ---b----d-|
 func AuditTime[T any](duration time.Duration, s scheduler.Scheduler) Operator[T, T] {
 	must(s != nil, "AuditTime: nil s")
-	return audit(func(g *serial.Serializer, dst *Subscriber[T], over func(bool)) pause[T] {
-		return pauseFor(g, dst, duration, s, over).as("AuditTime")
+	return audit(func(g *serial.Serializer, dst *Subscriber[T], over func(bool)) holdWindow[T] {
+		return holdFor(g, dst, duration, s, over).as("AuditTime")
 	})
 }
 
-func audit[T any](pausing func(g *serial.Serializer, dst *Subscriber[T], over func(release bool)) pause[T]) Operator[T, T] {
+func audit[T any](pausing func(g *serial.Serializer, dst *Subscriber[T], over func(release bool)) holdWindow[T]) Operator[T, T] {
 	return Operate(func(src Observable[T], dst *Subscriber[T]) {
 		g := serial.New(dst.root)
 		a := &auditing[T]{latest: latest[T]{dst: dst}}
-		a.pause = pausing(g, dst, a.over)
+		a.window = pausing(g, dst, a.over)
 		join(g, src, dst, Observer[T]{Next: a.next, Complete: a.complete})
 	})
 }
@@ -46,14 +46,14 @@ func audit[T any](pausing func(g *serial.Serializer, dst *Subscriber[T], over fu
 // auditing is a subscription's state, for handlers only.
 type auditing[T any] struct {
 	latest[T]
-	pause     pause[T]
+	window    holdWindow[T]
 	completed bool
 }
 
 func (a *auditing[T]) next(v T) {
 	a.hold(v)
-	if !a.pause.on() {
-		a.pause.begin(v)
+	if !a.window.on() {
+		a.window.begin(v)
 	}
 }
 
@@ -68,7 +68,7 @@ func (a *auditing[T]) over(release bool) {
 
 func (a *auditing[T]) complete() {
 	a.completed = true
-	if !a.held || !a.pause.on() {
+	if !a.held || !a.window.on() {
 		a.dst.Complete()
 	}
 }

@@ -11,12 +11,12 @@ import (
 // a pipeline ends with [scheduler.ErrAbandoned] when a scheduler will not run what it needs.
 //
 // There are two ways to learn that. An action that was abandoned, or refused, says so in a teardown
-// (engage). A pipeline that will need the scheduler again, but has nothing pending there, is told by
-// the host (hold). Sources of which an action is always pending or running need no hold.
+// (engage). A pipeline that will need the scheduler again, but has nothing pending there, is told
+// by the host (hold). Sources of which an action is always pending or running need no hold.
 //
 // fail is called on the goroutine that drives the host, on one that closes it, or on one that
 // schedules. So it must not deliver while another goroutine does: it goes through a serializer or a
-// courier, or its action is never pending while it delivers.
+// hop, or its action is never pending while it delivers.
 type bond struct {
 	*tree // the pipeline's: what its actions close with; set once
 	fail  func(error)
@@ -25,8 +25,9 @@ type bond struct {
 // Unsubscribe is called by the host that closes: a bond stands for the pipeline there.
 func (b *bond) Unsubscribe() { b.fail(scheduler.ErrAbandoned) }
 
-// hold has the pipeline end when s's host closes, and at once if it is closed. d is a delay that the
-// pipeline will ask for. The host forgets the pipeline when it ends. A pipeline holds a host once.
+// hold has the pipeline end when s's host closes, and at once if it is closed. d is a delay that
+// the pipeline will ask for. The host forgets the pipeline when it ends. A pipeline holds a host
+// once.
 func (b *bond) hold(s scheduler.Scheduler, d time.Duration) {
 	if life := scheduler.Lifetime(s, d); life != nil {
 		life.Add(b)

@@ -11,5 +11,5 @@ package observable
 //	Buffer(notifier):  ---p---q--(r|)  p = [a b], q = [c], r = [d]
 func Buffer[T, N any](notifier Observable[N]) Operator[T, []T] {
 	must(notifier.subscribe != nil, "Buffer: zero notifier")
-	return spansBy(notifier, lists[T])
+	return windowingBy(notifier, lists[T])
 }

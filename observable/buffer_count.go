@@ -15,7 +15,7 @@ type BufferCountConfig struct {
 //	BufferCount(2):  ---x---y--(z|)  x = [a b], y = [c d], z = [e]
 func BufferCount[T any](size int) Operator[T, []T] {
 	must(size > 0, "BufferCount: size not positive")
-	return spansCounted(size, 0, false, lists[T])
+	return windowingCounted(size, 0, false, lists[T])
 }
 
 // BufferCountWithConfig is BufferCount with a say in when lists begin. It panics if size is not
@@ -26,5 +26,5 @@ func BufferCount[T any](size int) Operator[T, []T] {
 func BufferCountWithConfig[T any](size int, c BufferCountConfig) Operator[T, []T] {
 	must(size > 0, "BufferCountWithConfig: size not positive")
 	must(c.Every >= 0, "BufferCountWithConfig: negative Every")
-	return spansCounted(size, c.Every, false, lists[T])
+	return windowingCounted(size, c.Every, false, lists[T])
 }

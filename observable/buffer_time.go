@@ -27,7 +27,7 @@ type BufferTimeConfig struct {
 func BufferTime[T any](span time.Duration, s scheduler.Scheduler) Operator[T, []T] {
 	must(span >= 0, "BufferTime: negative span")
 	must(s != nil, "BufferTime: nil s")
-	return spansTimed(spanTimes{label: "BufferTime", leaves: true, length: span}, s, lists[T])
+	return windowingTimed(windowingTimes{label: "BufferTime", leaves: true, length: span}, s, lists[T])
 }
 
 // BufferTimeWithConfig is BufferTime with a say in when lists open, and in how long they get. It
@@ -40,5 +40,5 @@ func BufferTimeWithConfig[T any](span time.Duration, s scheduler.Scheduler, c Bu
 	must(s != nil, "BufferTimeWithConfig: nil s")
 	must(c.Every >= 0, "BufferTimeWithConfig: negative Every")
 	must(c.Max >= 0, "BufferTimeWithConfig: negative Max")
-	return spansTimed(spanTimes{label: "BufferTime", leaves: true, length: span, every: c.Every, max: c.Max}, s, lists[T])
+	return windowingTimed(windowingTimes{label: "BufferTime", leaves: true, length: span, every: c.Every, max: c.Max}, s, lists[T])
 }

@@ -12,5 +12,5 @@ package observable
 func BufferToggle[T, O, N any](openings Observable[O], closing func(O) Observable[N]) Operator[T, []T] {
 	must(openings.subscribe != nil, "BufferToggle: zero openings")
 	must(closing != nil, "BufferToggle: nil closing")
-	return spansToggled(openings, closing, lists[T])
+	return windowingToggled(openings, closing, lists[T])
 }

@@ -11,5 +11,5 @@ package observable
 //	BufferWhen(timer of 4ms):  ----x---y-(z|)  x = [a b], y = [c], z = [d]
 func BufferWhen[T, N any](closing func() Observable[N]) Operator[T, []T] {
 	must(closing != nil, "BufferWhen: nil closing")
-	return spansWhen(closing, false, lists[T])
+	return windowingWhen(closing, false, lists[T])
 }

@@ -109,5 +109,5 @@ func (c *Connectable[T]) finish() {
 		c.connection = nil
 		return
 	}
-	c.drop()
+	c.dropLocked()
 }

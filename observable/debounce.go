@@ -16,19 +16,19 @@ func Debounce[T, N any](duration func(T) Observable[N]) Operator[T, T] {
 	return Operate(func(src Observable[T], dst *Subscriber[T]) {
 		g := serial.New(dst.root)
 		waiting := &latest[T]{dst: dst}
-		pause := pauseUntil(g, dst, duration, func(release bool) {
+		window := holdUntil(g, dst, duration, func(release bool) {
 			if release {
 				waiting.release()
 			}
 		})
 		join(g, src, dst, Observer[T]{
 			Next: func(v T) {
-				pause.cancel()
+				window.cancel()
 				waiting.hold(v)
-				pause.begin(v)
+				window.begin(v)
 			},
 			Complete: func() {
-				pause.cancel()
+				window.cancel()
 				waiting.release()
 				dst.Complete()
 			},

@@ -19,41 +19,41 @@ func DebounceTime[T any](quiet time.Duration, s scheduler.Scheduler) Operator[T,
 	return Operate(func(src Observable[T], dst *Subscriber[T]) {
 		d := &debouncing[T]{latest: latest[T]{dst: dst}, s: s, quiet: quiet}
 		g := serial.New(dst.root)
-		d.alarm = newAlarm(g, dst, s, d.wake).as("DebounceTime").held(quiet)
+		d.timer = newOpTimer(g, dst, s, d.wake).as("DebounceTime").held(quiet)
 		join(g, src, dst, Observer[T]{Next: d.next, Complete: d.complete})
 	})
 }
 
 // debouncing is a subscription's state, for handlers only.
 type debouncing[T any] struct {
-	latest[T] // waits, if the alarm is set
+	latest[T] // waits, if the timer is set
 	s         scheduler.Scheduler
 	quiet     time.Duration
-	alarm     *alarm
+	timer     *opTimer
 	since     time.Time // when it came
 }
 
-// next lets an alarm run that is set: when it rings, it is found to be too early, and set for the
+// next lets a timer run that is set: when it rings, it is found to be too early, and set for the
 // rest. So a burst costs one timer or two, not one a value.
 func (d *debouncing[T]) next(v T) {
 	d.hold(v)
 	d.since = d.s.Now()
-	if !d.alarm.isSet() {
-		d.alarm.set(d.quiet)
+	if !d.timer.isSet() {
+		d.timer.set(d.quiet)
 	}
 }
 
 func (d *debouncing[T]) wake() {
 	if early := d.since.Add(d.quiet).Sub(d.s.Now()); early > 0 {
-		d.alarm.snooze(early)
+		d.timer.snooze(early)
 		return
 	}
 	d.release()
 }
 
 func (d *debouncing[T]) complete() {
-	if d.alarm.isSet() {
-		d.alarm.clear()
+	if d.timer.isSet() {
+		d.timer.clear()
 		d.release()
 	}
 	d.dst.Complete()

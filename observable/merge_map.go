@@ -44,8 +44,8 @@ type merging[T, R any] struct {
 	waiting    ring.Ring[T] // values that are not projected yet
 	completed  bool         // the source has
 
-	pending  *lane[T, T]          // has the values instead of waiting, if they are bounded
-	arriving *lane[R, arrival[R]] // has what is not delivered yet, if that is bounded
+	pending  *boundedInput[T, T]          // has the values instead of waiting, if they are bounded
+	arriving *boundedInput[R, arrival[R]] // has what is not delivered yet, if that is bounded
 }
 
 func newMerging[T, R any](dst *Subscriber[R], project func(T) Observable[R], c MergeConfig) *merging[T, R] {

@@ -49,12 +49,12 @@ func ObserveOnWithConfig[T any](s scheduler.Scheduler, c ObserveOnConfig) Operat
 	_, crosses := s.(crosser)
 	switch {
 	case c.Delay <= 0 && (!c.Backlog.bounded() || c.Backlog.blocks() && crosses):
-		return Operate(func(src Observable[T], dst *Subscriber[T]) { newFerry(s, dst, c.Backlog.Limit).subscribe(src) })
+		return Operate(func(src Observable[T], dst *Subscriber[T]) { newCoalescingHop(s, dst, c.Backlog.Limit).subscribe(src) })
 	case c.Backlog.bounded():
-		return Operate(func(src Observable[T], dst *Subscriber[T]) { newHopping(s, dst, c).subscribe(src) })
+		return Operate(func(src Observable[T], dst *Subscriber[T]) { newBoundedHop(s, dst, c).subscribe(src) })
 	}
 	return Operate(func(src Observable[T], dst *Subscriber[T]) {
-		hop := newCourier(s, dst, func(n Notification[T]) { n.SendTo(dst) }).as("ObserveOn")
+		hop := newItemHop(s, dst, func(n Notification[T]) { n.SendTo(dst) }).as("ObserveOn")
 		hop.bond.hold(s, c.Delay)
 		ForwardTo(src, dst, Observer[T]{
 			Next:     func(v T) { hop.send(Notification[T]{Value: v}, c.Delay) },

@@ -81,7 +81,7 @@ func (s *sharing[T]) enter() (cancelled *subscription.Subscription) {
 	if s.ended {
 		return new(subscription.Subscription)
 	}
-	return s.withdraw()
+	return s.withdrawLocked()
 }
 
 // connect subscribes to the source, unless this round is connected, over, or without subscribers.
@@ -117,7 +117,9 @@ func (s *sharing[T]) leave() {
 		s.mu.Unlock()
 		return
 	}
-	s.reset(s.ResetOnRefCountZero, nil)
+	u := s.resetLocked(s.ResetOnRefCountZero)
+	s.mu.Unlock()
+	s.finish(u, s.ResetOnRefCountZero, nil)
 }
 
 // end notes that the source has ended.
@@ -128,7 +130,9 @@ func (s *sharing[T]) end(connection *Subscriber[T], reset Reset, err error) {
 		return
 	}
 	s.ended = true
-	s.reset(reset, err)
+	u := s.resetLocked(reset)
+	s.mu.Unlock()
+	s.finish(u, reset, err)
 }
 
 // broken is called when a connection has closed. If neither an end nor a reset closed it, a panic
@@ -137,22 +141,36 @@ func (s *sharing[T]) broken(connection *Subscriber[T]) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.connection == connection && !s.ended {
-		s.drop()
+		s.dropLocked()
 	}
 }
 
-// reset begins a new round, now or when r says so. mu is held, and given back.
-func (s *sharing[T]) reset(r Reset, cause error) {
-	cancelled := s.withdraw()
+// upshot is what a change of rounds leaves to be done without the lock.
+type upshot[T any] struct {
+	cancelled  *subscription.Subscription // a reset that was withdrawn
+	connection *Subscriber[T]             // of the round that is over, or nil
+	pending    *subscription.Subscription // of the reset to wait for, or nil
+}
+
+// resetLocked begins a new round, now or when r says so.
+func (s *sharing[T]) resetLocked(r Reset) upshot[T] {
+	cancelled := s.withdrawLocked()
 	if r == nil {
-		s.begin(cancelled)
-		return
+		return upshot[T]{cancelled: cancelled, connection: s.beginLocked()}
 	}
-	pending := new(subscription.Subscription)
-	s.pending = pending
-	s.mu.Unlock()
-	cancelled.Unsubscribe()
-	r.wait(cause, pending, func() { s.resetBy(pending) })
+	s.pending = new(subscription.Subscription)
+	return upshot[T]{cancelled: cancelled, pending: s.pending}
+}
+
+// finish does what a change left to be done.
+func (s *sharing[T]) finish(u upshot[T], r Reset, cause error) {
+	u.cancelled.Unsubscribe()
+	if u.connection != nil {
+		u.connection.Unsubscribe()
+	}
+	if u.pending != nil {
+		r.wait(cause, u.pending, func() { s.resetBy(u.pending) })
+	}
 }
 
 // resetBy begins a new round, unless pending was withdrawn.
@@ -162,25 +180,26 @@ func (s *sharing[T]) resetBy(pending *subscription.Subscription) {
 		s.mu.Unlock()
 		return
 	}
-	s.begin(s.withdraw())
-}
-
-// begin begins a new round. The connection of the last one is closed, unless it is ending. mu is
-// held, and given back.
-func (s *sharing[T]) begin(cancelled *subscription.Subscription) {
-	ending := s.ended
-	connection := s.drop()
-	s.ended = false
+	u := s.resetLocked(nil)
 	s.mu.Unlock()
-	cancelled.Unsubscribe()
-	if connection != nil && !ending {
-		connection.Unsubscribe()
-	}
+	s.finish(u, nil, nil)
 }
 
-// withdraw takes back a reset that is on its way. What it returns is to be unsubscribed, outside
-// the lock. mu is held.
-func (s *sharing[T]) withdraw() *subscription.Subscription {
+// beginLocked begins a new round. It returns the connection of the last one, to be closed, unless
+// that is ending.
+func (s *sharing[T]) beginLocked() *Subscriber[T] {
+	ending := s.ended
+	connection := s.dropLocked()
+	s.ended = false
+	if ending {
+		return nil
+	}
+	return connection
+}
+
+// withdrawLocked takes back a reset that is on its way. The caller unsubscribes it without the
+// lock.
+func (s *sharing[T]) withdrawLocked() *subscription.Subscription {
 	cancelled := s.pending
 	s.pending = nil
 	if cancelled == nil {

@@ -41,8 +41,8 @@ func (h *shareState[T]) current() (SubjectLike[T], uint64) {
 	return h.subject, h.round
 }
 
-// drop ends the round, and returns its connection, or nil. mu is held.
-func (h *shareState[T]) drop() *Subscriber[T] {
+// dropLocked ends the round, and returns its connection, or nil.
+func (h *shareState[T]) dropLocked() *Subscriber[T] {
 	connection := h.connection
 	h.subject, h.connection = nil, nil
 	h.round++

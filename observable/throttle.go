@@ -35,16 +35,16 @@ func ThrottleWithConfig[T, N any](duration func(T) Observable[N], c ThrottleConf
 }
 
 func throttleUntil[T, N any](duration func(T) Observable[N], c ThrottleConfig) Operator[T, T] {
-	return throttle(c, func(g *serial.Serializer, dst *Subscriber[T], over func(bool)) pause[T] {
-		return pauseUntil(g, dst, duration, over)
+	return throttle(c, func(g *serial.Serializer, dst *Subscriber[T], over func(bool)) holdWindow[T] {
+		return holdUntil(g, dst, duration, over)
 	})
 }
 
-func throttle[T any](c ThrottleConfig, pausing func(g *serial.Serializer, dst *Subscriber[T], over func(release bool)) pause[T]) Operator[T, T] {
+func throttle[T any](c ThrottleConfig, pausing func(g *serial.Serializer, dst *Subscriber[T], over func(release bool)) holdWindow[T]) Operator[T, T] {
 	return Operate(func(src Observable[T], dst *Subscriber[T]) {
 		g := serial.New(dst.root)
 		t := &throttling[T]{ThrottleConfig: c, latest: latest[T]{dst: dst}}
-		t.pause = pausing(g, dst, t.over)
+		t.window = pausing(g, dst, t.over)
 		join(g, src, dst, Observer[T]{Next: t.next, Complete: t.complete})
 	})
 }
@@ -53,16 +53,16 @@ func throttle[T any](c ThrottleConfig, pausing func(g *serial.Serializer, dst *S
 type throttling[T any] struct {
 	ThrottleConfig
 	latest[T] // holds what came last and was not sent
-	pause     pause[T]
+	window    holdWindow[T]
 	completed bool
 }
 
 func (t *throttling[T]) next(v T) {
 	t.hold(v)
 	switch {
-	case t.pause.on():
+	case t.window.on():
 	case t.SkipLeading:
-		t.pause.begin(v)
+		t.window.begin(v)
 	default:
 		t.send()
 	}
@@ -80,13 +80,13 @@ func (t *throttling[T]) over(release bool) {
 // send sends the held value, which begins a wait.
 func (t *throttling[T]) send() {
 	if v, ok := t.release(); ok && !t.completed {
-		t.pause.begin(v)
+		t.window.begin(v)
 	}
 }
 
 func (t *throttling[T]) complete() {
 	t.completed = true
-	if !(t.Trailing && t.held && t.pause.on()) {
+	if !(t.Trailing && t.held && t.window.on()) {
 		t.dst.Complete()
 	}
 }

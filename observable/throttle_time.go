@@ -28,7 +28,7 @@ func ThrottleTimeWithConfig[T any](duration time.Duration, s scheduler.Scheduler
 }
 
 func throttleTime[T any](duration time.Duration, s scheduler.Scheduler, c ThrottleConfig) Operator[T, T] {
-	return throttle(c, func(g *serial.Serializer, dst *Subscriber[T], over func(bool)) pause[T] {
-		return pauseFor(g, dst, duration, s, over).as("ThrottleTime")
+	return throttle(c, func(g *serial.Serializer, dst *Subscriber[T], over func(bool)) holdWindow[T] {
+		return holdFor(g, dst, duration, s, over).as("ThrottleTime")
 	})
 }

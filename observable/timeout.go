@@ -84,12 +84,12 @@ func (t *timingOut[T]) first() time.Duration {
 func timeout[T any](each time.Duration, s scheduler.Scheduler, c TimeoutConfig[T]) Operator[T, T] {
 	return Operate(func(src Observable[T], dst *Subscriber[T]) {
 		t := &timingOut[T]{TimeoutConfig: c, each: each, dst: dst, s: s, serializer: serial.New(dst.root)}
-		t.alarm = newAlarm(t.serializer, dst, s, t.late).as("Timeout")
+		t.timer = newOpTimer(t.serializer, dst, s, t.late).as("Timeout")
 		t.in = newSerialSubscriber(t.serializer, dst, Observer[T]{Next: t.next})
 		src.SubscribeTo(t.in)
 		t.serializer.Do(func() {
 			if t.seen == 0 && !dst.Closed() {
-				t.alarm.set(t.first())
+				t.timer.set(t.first())
 			}
 		})
 	})
@@ -103,8 +103,8 @@ type timingOut[T any] struct {
 	s          scheduler.Scheduler
 	serializer *serial.Serializer
 	in         *Subscriber[T] // receives from the source
-	alarm      *alarm
-	due        time.Time // of the alarm, once there was a value
+	timer      *opTimer
+	due        time.Time // of the timer, once there was a value
 	seen       int
 }
 
@@ -112,17 +112,17 @@ func (t *timingOut[T]) next(v T) {
 	t.seen++
 	t.dst.Next(v)
 	if t.each <= 0 {
-		t.alarm.clear()
+		t.timer.clear()
 		return
 	}
 	t.due = t.s.Now().Add(t.each)
-	t.alarm.reset(t.each)
+	t.timer.reset(t.each)
 }
 
 // late goes on without the source.
 func (t *timingOut[T]) late() {
 	if early := t.due.Sub(t.s.Now()); early > 0 {
-		t.alarm.snooze(early)
+		t.timer.snooze(early)
 		return
 	}
 	t.in.Unsubscribe()

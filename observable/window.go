@@ -16,5 +16,5 @@ package observable
 //	r:                        --d|
 func Window[T, N any](notifier Observable[N]) Operator[T, Observable[T]] {
 	must(notifier.subscribe != nil, "Window: zero notifier")
-	return spansBy(notifier, windows[T])
+	return windowingBy(notifier, windows[T])
 }

@@ -17,7 +17,7 @@ type WindowCountConfig struct {
 //	y:                  --c-|
 func WindowCount[T any](size int) Operator[T, Observable[T]] {
 	must(size > 0, "WindowCount: size not positive")
-	return spansCounted(size, 0, true, windows[T])
+	return windowingCounted(size, 0, true, windows[T])
 }
 
 // WindowCountWithConfig is WindowCount with windows that overlap or leave gaps. It panics if size
@@ -30,5 +30,5 @@ func WindowCount[T any](size int) Operator[T, Observable[T]] {
 func WindowCountWithConfig[T any](size int, c WindowCountConfig) Operator[T, Observable[T]] {
 	must(size > 0, "WindowCountWithConfig: size not positive")
 	must(c.Every >= 0, "WindowCountWithConfig: negative Every")
-	return spansCounted(size, c.Every, true, windows[T])
+	return windowingCounted(size, c.Every, true, windows[T])
 }

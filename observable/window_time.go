@@ -29,7 +29,7 @@ type WindowTimeConfig struct {
 func WindowTime[T any](span time.Duration, s scheduler.Scheduler) Operator[T, Observable[T]] {
 	must(span >= 0, "WindowTime: negative span")
 	must(s != nil, "WindowTime: nil s")
-	return spansTimed(spanTimes{label: "WindowTime", length: span}, s, windows[T])
+	return windowingTimed(windowingTimes{label: "WindowTime", length: span}, s, windows[T])
 }
 
 // WindowTimeWithConfig is WindowTime with windows that overlap, leave gaps or have a maximum of
@@ -45,5 +45,5 @@ func WindowTimeWithConfig[T any](span time.Duration, s scheduler.Scheduler, c Wi
 	must(s != nil, "WindowTimeWithConfig: nil s")
 	must(c.Every >= 0, "WindowTimeWithConfig: negative Every")
 	must(c.Max >= 0, "WindowTimeWithConfig: negative Max")
-	return spansTimed(spanTimes{label: "WindowTime", length: span, every: c.Every, max: c.Max}, s, windows[T])
+	return windowingTimed(windowingTimes{label: "WindowTime", length: span, every: c.Every, max: c.Max}, s, windows[T])
 }

@@ -15,5 +15,5 @@ package observable
 func WindowToggle[T, O, N any](openings Observable[O], closing func(O) Observable[N]) Operator[T, Observable[T]] {
 	must(openings.subscribe != nil, "WindowToggle: zero openings")
 	must(closing != nil, "WindowToggle: nil closing")
-	return spansToggled(openings, closing, windows[T])
+	return windowingToggled(openings, closing, windows[T])
 }

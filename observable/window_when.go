@@ -14,5 +14,5 @@ package observable
 //	z:                                 -d|
 func WindowWhen[T, N any](closing func() Observable[N]) Operator[T, Observable[T]] {
 	must(closing != nil, "WindowWhen: nil closing")
-	return spansWhen(closing, true, windows[T])
+	return windowingWhen(closing, true, windows[T])
 }

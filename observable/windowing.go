@@ -50,28 +50,28 @@ func (w window[T]) fail(err error) { w.subject.Error(err) }
 // span is a stretch of values of the source.
 type span[T any] struct {
 	sink[T]
-	size  int    // how many values there have been
-	alarm *alarm // rings at the end, of spans that end by time
+	size  int      // how many values there have been
+	timer *opTimer // rings at the end, of spans that end by time
 }
 
-// spans are those of one subscription. They are for handlers only.
-type spans[T, R any] struct {
+// windowing are those of one subscription. They are for handlers only.
+type windowing[T, R any] struct {
 	dst  *Subscriber[R]
 	into sinks[T, R]
 	open []*span[T] // in order of opening
 }
 
 // begin opens a span.
-func (s *spans[T, R]) begin() *span[T] {
+func (s *windowing[T, R]) begin() *span[T] {
 	one := &span[T]{sink: s.into(s.dst)}
 	s.open = append(s.open, one)
 	one.announce()
 	return one
 }
 
-// put adds a value to each of the spans. It looks at s.open anew each time: where there is no gate,
-// a receiver may have caused a change.
-func (s *spans[T, R]) put(v T) {
+// put adds a value to each of the spans. It looks at s.open anew each time: where there is no
+// serializer, a receiver may have caused a change.
+func (s *windowing[T, R]) put(v T) {
 	for i := 0; i < len(s.open); i++ {
 		s.open[i].size++
 		s.open[i].put(v)
@@ -79,7 +79,7 @@ func (s *spans[T, R]) put(v T) {
 }
 
 // end ends a span, unless it has ended.
-func (s *spans[T, R]) end(one *span[T]) {
+func (s *windowing[T, R]) end(one *span[T]) {
 	if i := slices.Index(s.open, one); i >= 0 {
 		s.open = slices.Delete(s.open, i, i+1)
 		one.close()
@@ -87,26 +87,26 @@ func (s *spans[T, R]) end(one *span[T]) {
 }
 
 // endAll ends the spans.
-func (s *spans[T, R]) endAll() {
+func (s *windowing[T, R]) endAll() {
 	for len(s.open) > 0 {
 		s.end(s.open[0])
 	}
 }
 
 // turn ends the spans and opens the next.
-func (s *spans[T, R]) turn() {
+func (s *windowing[T, R]) turn() {
 	s.endAll()
 	s.begin()
 }
 
 // complete ends the spans and the sequence.
-func (s *spans[T, R]) complete() {
+func (s *windowing[T, R]) complete() {
 	s.endAll()
 	s.dst.Complete()
 }
 
 // fail ends all with an error.
-func (s *spans[T, R]) fail(err error) {
+func (s *windowing[T, R]) fail(err error) {
 	for len(s.open) > 0 {
 		one := s.open[0]
 		s.open = slices.Delete(s.open, 0, 1)
@@ -116,14 +116,14 @@ func (s *spans[T, R]) fail(err error) {
 }
 
 // observer receives from the source.
-func (s *spans[T, R]) observer() Observer[T] {
+func (s *windowing[T, R]) observer() Observer[T] {
 	return Observer[T]{Next: s.put, Error: s.fail, Complete: s.complete}
 }
 
-// spansBy are the spans between a notifier's values.
-func spansBy[T, R, N any](notifier Observable[N], into sinks[T, R]) Operator[T, R] {
+// windowingBy are the spans between a notifier's values.
+func windowingBy[T, R, N any](notifier Observable[N], into sinks[T, R]) Operator[T, R] {
 	return Operate(func(src Observable[T], dst *Subscriber[R]) {
-		s := &spans[T, R]{dst: dst, into: into}
+		s := &windowing[T, R]{dst: dst, into: into}
 		s.begin()
 		g := serial.New(dst.root)
 		join(g, src, dst, s.observer())

@@ -9,9 +9,9 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// courier carries items over to a scheduler: for each one, deliver is called in an action of its
-// own, as it is in RxJS. Parcels that have been delivered are used again, with their actions.
-type courier[E any] struct {
+// itemHop carries items over to a scheduler: for each one, deliver is called in an action of its
+// own, as it is in RxJS. Actions that have been delivered are used again, with their actions.
+type itemHop[E any] struct {
 	s       scheduler.Scheduler
 	bond    bond    // its fail is lose
 	root    *tree   // closes when deliver panics
@@ -20,54 +20,54 @@ type courier[E any] struct {
 	release func() // lets go of producers that wait for deliveries, when there will be no more; may be nil
 	label   string // set once
 
-	mu        sync.Mutex   // guards what is below
-	idle      []*parcel[E] // their runs are over
-	delivered *parcel[E]   // the latest: its run may not be over
-	inside    bool         // it is not
-	lost      error        // came meanwhile, to be told after it
-	failed    bool         // told, or about to be: nothing more is delivered
+	mu        sync.Mutex         // guards what is below
+	idle      []*pooledAction[E] // their runs are over
+	delivered *pooledAction[E]   // the latest: its run may not be over
+	inside    bool               // it is not
+	lost      error              // came meanwhile, to be told after it
+	failed    bool               // told, or about to be: nothing more is delivered
 }
 
-// spare is how many idle parcels a courier keeps, after a burst.
+// spare is how many idle actions a hop keeps, after a burst.
 const spare = 256
 
-// parcel is an item on its way.
-type parcel[E any] struct {
-	courier *courier[E]
+// pooledAction is an item on its way.
+type pooledAction[E any] struct {
+	hop     *itemHop[E]
 	action  *action.Action
 	item    E
-	dropped bool // its action is closed; guarded by the courier's mu
+	dropped bool // its action is closed; guarded by the hop's mu
 }
 
-func newCourier[E, R any](s scheduler.Scheduler, dst *Subscriber[R], deliver func(E)) *courier[E] {
-	c := &courier[E]{s: s, root: dst.root, deliver: deliver, fail: dst.Error}
+func newItemHop[E, R any](s scheduler.Scheduler, dst *Subscriber[R], deliver func(E)) *itemHop[E] {
+	c := &itemHop[E]{s: s, root: dst.root, deliver: deliver, fail: dst.Error}
 	c.bond = bond{&dst.tree, c.lose}
 	return c
 }
 
-// as labels the courier for traces, with the name of its operator.
-func (c *courier[E]) as(label string) *courier[E] {
+// as labels the hop for traces, with the name of its operator.
+func (c *itemHop[E]) as(label string) *itemHop[E] {
 	c.label = label
 	return c
 }
 
 // send has item delivered after d. Calls must not be concurrent.
-func (c *courier[E]) send(item E, d time.Duration) {
+func (c *itemHop[E]) send(item E, d time.Duration) {
 	p := c.take()
 	p.item = item
 	p.action.Schedule(d)
 }
 
-func (c *courier[E]) take() *parcel[E] {
+func (c *itemHop[E]) take() *pooledAction[E] {
 	if p := c.reuse(); p != nil {
 		return p
 	}
-	p := &parcel[E]{courier: c}
+	p := &pooledAction[E]{hop: c}
 	p.action = c.bond.engage(c.s, p)
 	return p
 }
 
-func (c *courier[E]) reuse() *parcel[E] {
+func (c *itemHop[E]) reuse() *pooledAction[E] {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	last := len(c.idle) - 1
@@ -79,11 +79,11 @@ func (c *courier[E]) reuse() *parcel[E] {
 	return p
 }
 
-// Run is for the scheduler. Runs come one after another, so that of the parcel before has ended,
-// and that parcel is idle now. It was not when it was delivered: scheduled during its own run its
+// Run is for the scheduler. Runs come one after another, so that of the action before has ended,
+// and that action is idle now. It was not when it was delivered: scheduled during its own run its
 // action would keep its place in time, ahead of others.
-func (p *parcel[E]) Run(*action.Action) {
-	c := p.courier
+func (p *pooledAction[E]) Run(*action.Action) {
+	c := p.hop
 	item := p.item
 	var none E
 	p.item = none
@@ -106,15 +106,15 @@ func (p *parcel[E]) Run(*action.Action) {
 }
 
 // Label is for traces.
-func (p *parcel[E]) Label() string {
-	if label := p.courier.label; label != "" {
+func (p *pooledAction[E]) Label() string {
+	if label := p.hop.label; label != "" {
 		return label
 	}
-	return funcname.Of(p.courier.deliver)
+	return funcname.Of(p.hop.deliver)
 }
 
 // drop withdraws p, which has not been delivered; it may be about to be.
-func (c *courier[E]) drop(p *parcel[E]) {
+func (c *itemHop[E]) drop(p *pooledAction[E]) {
 	c.mu.Lock()
 	p.dropped = true
 	c.mu.Unlock()
@@ -123,7 +123,7 @@ func (c *courier[E]) drop(p *parcel[E]) {
 
 // enter notes that p is being delivered, and returns the one before, if it is not worth keeping. It
 // reports false if p comes too late.
-func (c *courier[E]) enter(p *parcel[E]) (surplus *parcel[E], ok bool) {
+func (c *itemHop[E]) enter(p *pooledAction[E]) (surplus *pooledAction[E], ok bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	surplus = c.delivered
@@ -136,7 +136,7 @@ func (c *courier[E]) enter(p *parcel[E]) (surplus *parcel[E], ok bool) {
 }
 
 // leave notes that a delivery is over.
-func (c *courier[E]) leave() {
+func (c *itemHop[E]) leave() {
 	c.mu.Lock()
 	c.inside = false
 	err := c.lost
@@ -149,7 +149,7 @@ func (c *courier[E]) leave() {
 
 // lose tells that an item will not be delivered: after the one that is being delivered, perhaps on
 // another goroutine.
-func (c *courier[E]) lose(err error) {
+func (c *itemHop[E]) lose(err error) {
 	c.mu.Lock()
 	if c.inside {
 		c.lost = err

@@ -1,12 +1,13 @@
 package observable
 
-// spansCounted are spans of size values each, which begin every so many values; 0 stands for size.
-func spansCounted[T, R any](size, every int, ahead bool, into sinks[T, R]) Operator[T, R] {
+// windowingCounted are spans of size values each, which begin every so many values; 0 stands for
+// size.
+func windowingCounted[T, R any](size, every int, ahead bool, into sinks[T, R]) Operator[T, R] {
 	if every == 0 {
 		every = size
 	}
 	return Operate(func(src Observable[T], dst *Subscriber[R]) {
-		c := &countingSpans[T, R]{spans: spans[T, R]{dst: dst, into: into}, size: size, every: every, ahead: ahead}
+		c := &countedWindowing[T, R]{windowing: windowing[T, R]{dst: dst, into: into}, size: size, every: every, ahead: ahead}
 		c.beginIfDue(ahead)
 		o := c.observer()
 		o.Next = c.next
@@ -14,15 +15,15 @@ func spansCounted[T, R any](size, every int, ahead bool, into sinks[T, R]) Opera
 	})
 }
 
-// countingSpans is a subscription's state.
-type countingSpans[T, R any] struct {
-	spans[T, R]
+// countedWindowing is a subscription's state.
+type countedWindowing[T, R any] struct {
+	windowing[T, R]
 	size, every int
 	ahead       bool // a span opens as soon as it is due, not with its first value
 	since       int  // values since the last time that one was due
 }
 
-func (c *countingSpans[T, R]) next(v T) {
+func (c *countedWindowing[T, R]) next(v T) {
 	c.beginIfDue(!c.ahead)
 	c.put(v)
 	if len(c.open) > 0 && c.open[0].size >= c.size { // they fill one after the other
@@ -34,7 +35,7 @@ func (c *countingSpans[T, R]) next(v T) {
 	c.beginIfDue(c.ahead)
 }
 
-func (c *countingSpans[T, R]) beginIfDue(now bool) {
+func (c *countedWindowing[T, R]) beginIfDue(now bool) {
 	if now && c.since == 0 {
 		c.begin()
 	}

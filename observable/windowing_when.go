@@ -2,20 +2,20 @@ package observable
 
 import "github.com/rxsched/rxsched/observable/internal/serial"
 
-// spansWhen are spans one after the other, each of which ends with what closing makes for it. A
+// windowingWhen are spans one after the other, each of which ends with what closing makes for it. A
 // closing that only completes closes a window, but not a list, as in RxJS.
-func spansWhen[T, R, N any](closing func() Observable[N], windowed bool, into sinks[T, R]) Operator[T, R] {
+func windowingWhen[T, R, N any](closing func() Observable[N], windowed bool, into sinks[T, R]) Operator[T, R] {
 	return Operate(func(src Observable[T], dst *Subscriber[R]) {
-		w := &closingSpans[T, R, N]{spans: spans[T, R]{dst: dst, into: into}, serializer: serial.New(dst.root), closing: closing, windowed: windowed}
+		w := &closedWindowing[T, R, N]{windowing: windowing[T, R]{dst: dst, into: into}, serializer: serial.New(dst.root), closing: closing, windowed: windowed}
 		w.Step = w.open
 		w.serializer.Do(w.Again)
 		join(w.serializer, src, dst, w.observer())
 	})
 }
 
-// closingSpans is a subscription's state, for handlers only.
-type closingSpans[T, R, N any] struct {
-	spans[T, R]
+// closedWindowing is a subscription's state, for handlers only.
+type closedWindowing[T, R, N any] struct {
+	windowing[T, R]
 	serial.Trampoline // closings may close synchronously
 	serializer        *serial.Serializer
 	closing           func() Observable[N]
@@ -23,13 +23,13 @@ type closingSpans[T, R, N any] struct {
 }
 
 // open ends one span and begins the next.
-func (w *closingSpans[T, R, N]) open() {
+func (w *closedWindowing[T, R, N]) open() {
 	w.turn()
 	await(w.serializer, w.dst, w.closing(), w.told)
 }
 
 // told is what the closing of the open span says.
-func (w *closingSpans[T, R, N]) told(n signal) {
+func (w *closedWindowing[T, R, N]) told(n signal) {
 	switch {
 	case n.Kind == KindError:
 		w.fail(n.Err)

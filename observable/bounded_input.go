@@ -9,19 +9,19 @@ import (
 	"github.com/rxsched/rxsched/observable/internal/serial"
 )
 
-// lane is a way into a serializer with a bounded backlog, for values of one type or more sources. A value
-// waits in the lane, not at the serializer, and so can give way to another; what comes to the gate is a
-// knock, after which ready is called inside and takes what it can.
-type lane[T, E any] struct {
-	store[E]
+// boundedInput is a way into a serializer with a bounded backlog, for values of one type or more
+// sources. A value waits in the input, not at the serializer, and so can give way to another; what
+// comes to the serializer is a knock, after which ready is called inside and takes what it can.
+type boundedInput[T, E any] struct {
+	boundedQueue[E]
 	knocking serial.Input[struct{}]
 	knocks   int                            // of which nothing has come yet: at most as many as may wait; guarded by mu
 	entry    func(in *Subscriber[T], v T) E // set once
 }
 
-// newLane makes a lane into g, for subscribers that belong to dst.
-func newLane[T, E, R any](g *serial.Serializer, dst *Subscriber[R], b Backlog, await awaiting, entry func(*Subscriber[T], T) E, ready func()) *lane[T, E] {
-	l := &lane[T, E]{entry: entry}
+// newBoundedInput makes a bounded input into g, for subscribers that belong to dst.
+func newBoundedInput[T, E, R any](g *serial.Serializer, dst *Subscriber[R], b Backlog, await awaiting, entry func(*Subscriber[T], T) E, ready func()) *boundedInput[T, E] {
+	l := &boundedInput[T, E]{entry: entry}
 	l.init(b, await)
 	l.knocking.Init(g, func(struct{}) {
 		l.mu.Lock()
@@ -33,9 +33,9 @@ func newLane[T, E, R any](g *serial.Serializer, dst *Subscriber[R], b Backlog, a
 	return l
 }
 
-// divert makes the values of a serial subscriber, which is not subscribed yet, go by the lane.
+// divert makes the values of a serial subscriber, which is not subscribed yet, go by the input.
 // Its end goes straight to the serializer, where it is after as many knocks as it has values.
-func (l *lane[T, E]) divert(in *Subscriber[T]) {
+func (l *boundedInput[T, E]) divert(in *Subscriber[T]) {
 	in.next = func(v T) {
 		_, ok, err := l.put(l.entry(in, v))
 		if err != nil {
@@ -48,7 +48,7 @@ func (l *lane[T, E]) divert(in *Subscriber[T]) {
 }
 
 // knock comes to the serializer, unless there are knocks enough for all that waits.
-func (l *lane[T, E]) knock() {
+func (l *boundedInput[T, E]) knock() {
 	l.mu.Lock()
 	needed := l.knocks < l.waiting.Len()
 	if needed {
@@ -66,7 +66,7 @@ type arrival[R any] struct {
 	value R
 }
 
-// bound makes the lanes of what is bounded.
+// bound makes the bounded inputs of what is bounded.
 func (m *merging[T, R]) bound() {
 	var await awaiting
 	if m.Pending.blocks() || m.Arriving.blocks() {
@@ -74,11 +74,11 @@ func (m *merging[T, R]) bound() {
 	}
 	if m.Pending.bounded() {
 		own := func(_ *Subscriber[T], v T) T { return v }
-		m.pending = newLane(m.serializer, m.dst, m.Pending, await, own, func() { m.follow(m.start()) })
+		m.pending = newBoundedInput(m.serializer, m.dst, m.Pending, await, own, func() { m.follow(m.start()) })
 	}
 	if m.Arriving.bounded() {
 		named := func(in *Subscriber[R], v R) arrival[R] { return arrival[R]{in, v} }
-		m.arriving = newLane(m.serializer, m.dst, m.Arriving, await, named, func() { m.arrive() })
+		m.arriving = newBoundedInput(m.serializer, m.dst, m.Arriving, await, named, func() { m.arrive() })
 	}
 }
 
@@ -98,8 +98,8 @@ func (m *merging[T, R]) arriveAll() {
 	}
 }
 
-// watch makes it known which goroutine delivers and projects: nothing passes the serializer meanwhile, so
-// a producer must not wait for that goroutine if it is its own, or waits for it.
+// watch makes it known which goroutine delivers and projects: nothing passes the serializer
+// meanwhile, so a producer must not wait for that goroutine if it is its own, or waits for it.
 func (m *merging[T, R]) watch() awaiting {
 	var busy atomic.Int64
 	project, deliver := m.project, m.deliver

@@ -2,11 +2,11 @@ package observable
 
 import "github.com/rxsched/rxsched/observable/internal/serial"
 
-// spansToggled are spans that begin with the values of openings and end with what closing makes of
-// those.
-func spansToggled[T, R, O, N any](openings Observable[O], closing func(O) Observable[N], into sinks[T, R]) Operator[T, R] {
+// windowingToggled are spans that begin with the values of openings and end with what closing makes
+// of those.
+func windowingToggled[T, R, O, N any](openings Observable[O], closing func(O) Observable[N], into sinks[T, R]) Operator[T, R] {
 	return Operate(func(src Observable[T], dst *Subscriber[R]) {
-		s := &spans[T, R]{dst: dst, into: into}
+		s := &windowing[T, R]{dst: dst, into: into}
 		g := serial.New(dst.root)
 		join(g, openings, dst, Observer[O]{
 			Next: func(v O) {
@@ -21,7 +21,7 @@ func spansToggled[T, R, O, N any](openings Observable[O], closing func(O) Observ
 }
 
 // told is what the closing of a span says.
-func (s *spans[T, R]) told(n signal, one *span[T]) {
+func (s *windowing[T, R]) told(n signal, one *span[T]) {
 	switch n.Kind {
 	case KindNext:
 		s.end(one)

@@ -9,18 +9,18 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// alarm is the timer of an operator: it rings inside the operator's serializer, and is torn down with its
-// destination.
+// opTimer is the timer of an operator: it rings inside the operator's serializer, and is torn down
+// with its destination.
 //
 // Each set is a fresh request to the scheduler, as it is in RxJS, where it is a fresh action; so
 // the order among things due at one instant is the same. But the action of a ring before the last
 // one cannot be running any more, and is taken again instead.
-type alarm struct {
+type opTimer struct {
 	serial.Input[*action.Action]
 	bond  bond // its fail is lost
 	s     scheduler.Scheduler
 	ring  func()
-	fail  func(error) // called inside, if the scheduler will not run the alarm
+	fail  func(error) // called inside, if the scheduler will not run the timer
 	label string      // set once
 
 	// The rest is for handlers inside the serializer only.
@@ -31,32 +31,32 @@ type alarm struct {
 	idle    *action.Action // rang before that
 }
 
-// newAlarm makes an alarm that is not set.
-func newAlarm[R any](g *serial.Serializer, dst *Subscriber[R], s scheduler.Scheduler, ring func()) *alarm {
-	a := &alarm{s: s, ring: ring, fail: dst.Error}
+// newOpTimer makes a timer that is not set.
+func newOpTimer[R any](g *serial.Serializer, dst *Subscriber[R], s scheduler.Scheduler, ring func()) *opTimer {
+	a := &opTimer{s: s, ring: ring, fail: dst.Error}
 	a.bond = bond{&dst.tree, a.lost}
 	a.Init(g, a.strike)
 	return a
 }
 
-// as labels the alarm for traces, with the name of its operator.
-func (a *alarm) as(label string) *alarm {
+// as labels the timer for traces, with the name of its operator.
+func (a *opTimer) as(label string) *opTimer {
 	a.label = label
 	return a
 }
 
-// held has the pipeline end when the scheduler's host closes, also while the alarm is not set. It is
-// set for d.
-func (a *alarm) held(d time.Duration) *alarm {
+// held has the pipeline end when the scheduler's host closes, also while the timer is not set. It
+// is set for d.
+func (a *opTimer) held(d time.Duration) *opTimer {
 	a.bond.hold(a.s, d)
 	return a
 }
 
-// isSet reports whether the alarm is going to ring.
-func (a *alarm) isSet() bool { return a.pending != nil }
+// isSet reports whether the timer is going to ring.
+func (a *opTimer) isSet() bool { return a.pending != nil }
 
-// set makes the alarm ring after d. It must not be set already.
-func (a *alarm) set(d time.Duration) {
+// set makes the timer ring after d. It must not be set already.
+func (a *opTimer) set(d time.Duration) {
 	next := a.idle
 	a.idle = nil
 	if next == nil {
@@ -65,10 +65,10 @@ func (a *alarm) set(d time.Duration) {
 	a.pending = next.Schedule(d) // its run waits at the input, even one that comes at once
 }
 
-// reset makes the alarm ring after d, set or not: a fresh request, as if it were cleared and set.
+// reset makes the timer ring after d, set or not: a fresh request, as if it were cleared and set.
 // But a ring that has begun on another goroutine still comes, too early; it is for ring to see
 // that, and to snooze.
-func (a *alarm) reset(d time.Duration) {
+func (a *opTimer) reset(d time.Duration) {
 	if a.pending == nil {
 		a.set(d)
 		return
@@ -76,23 +76,23 @@ func (a *alarm) reset(d time.Duration) {
 	a.pending = a.pending.Schedule(d)
 }
 
-// snooze makes the alarm, which is ringing, ring again after d: RxJS's action that schedules
+// snooze makes the timer, which is ringing, ring again after d: RxJS's action that schedules
 // itself.
-func (a *alarm) snooze(d time.Duration) {
+func (a *opTimer) snooze(d time.Duration) {
 	a.pending, a.ringing = a.ringing.Schedule(d), nil
 }
 
-// clear makes the alarm not ring.
-func (a *alarm) clear() {
+// clear makes the timer not ring.
+func (a *opTimer) clear() {
 	if a.pending != nil {
 		a.pending.Unsubscribe()
 		a.pending = nil
 	}
 }
 
-// drop makes the alarm not ring any more, and lets go of its actions: the destination may live much
+// drop makes the timer not ring any more, and lets go of its actions: the destination may live much
 // longer.
-func (a *alarm) drop() {
+func (a *opTimer) drop() {
 	for _, one := range []*action.Action{a.pending, a.ringing, a.rung, a.idle} {
 		if one != nil {
 			one.Unsubscribe()
@@ -102,20 +102,20 @@ func (a *alarm) drop() {
 }
 
 // Run is for the scheduler.
-func (a *alarm) Run(self *action.Action) { a.Send(self) }
+func (a *opTimer) Run(self *action.Action) { a.Send(self) }
 
-// lost brings the news that the alarm will not ring inside.
-func (a *alarm) lost(error) { a.Send(nil) }
+// lost brings the news that the timer will not ring inside.
+func (a *opTimer) lost(error) { a.Send(nil) }
 
 // Label is for traces.
-func (a *alarm) Label() string {
+func (a *opTimer) Label() string {
 	if a.label != "" {
 		return a.label
 	}
 	return funcname.Of(a.ring)
 }
 
-func (a *alarm) strike(self *action.Action) {
+func (a *opTimer) strike(self *action.Action) {
 	if self == nil {
 		a.fail(scheduler.ErrAbandoned)
 		return

@@ -8,8 +8,8 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// spanTimes says when the spans of BufferTime and WindowTime begin and end.
-type spanTimes struct {
+// windowingTimes says when the spans of BufferTime and WindowTime begin and end.
+type windowingTimes struct {
 	label  string // the operator, for traces
 	length time.Duration
 	every  time.Duration // from one beginning to the next; if 0, one begins when the one before ends
@@ -17,13 +17,13 @@ type spanTimes struct {
 	leaves bool          // the source is torn down before the completion is sent
 }
 
-// spansTimed are spans by s's clock.
-func spansTimed[T, R any](times spanTimes, s scheduler.Scheduler, into sinks[T, R]) Operator[T, R] {
+// windowingTimed are spans by s's clock.
+func windowingTimed[T, R any](times windowingTimes, s scheduler.Scheduler, into sinks[T, R]) Operator[T, R] {
 	return Operate(func(src Observable[T], dst *Subscriber[R]) {
-		t := &timedSpans[T, R]{spans: spans[T, R]{dst: dst, into: into}, spanTimes: times, s: s, serializer: serial.New(dst.root)}
+		t := &timedWindowing[T, R]{windowing: windowing[T, R]{dst: dst, into: into}, windowingTimes: times, s: s, serializer: serial.New(dst.root)}
 		if t.every > 0 {
-			// Scheduled from inside, so that beginnings do not pile up before a serializer that others
-			// keep busy.
+			// Scheduled from inside, so that beginnings do not pile up before a serializer that
+			// others keep busy.
 			beginning := serial.NewInput(t.serializer, func(self *action.Action) {
 				t.start()
 				self.Schedule(t.every)
@@ -38,23 +38,23 @@ func spansTimed[T, R any](times spanTimes, s scheduler.Scheduler, into sinks[T, 
 	})
 }
 
-// timedSpans is a subscription's state, for handlers only.
-type timedSpans[T, R any] struct {
-	spans[T, R]
-	spanTimes
+// timedWindowing is a subscription's state, for handlers only.
+type timedWindowing[T, R any] struct {
+	windowing[T, R]
+	windowingTimes
 	s          scheduler.Scheduler
 	serializer *serial.Serializer
 }
 
-func (t *timedSpans[T, R]) start() {
+func (t *timedWindowing[T, R]) start() {
 	one := t.begin()
-	one.alarm = newAlarm(t.serializer, t.dst, t.s, func() { t.stop(one) }).as(t.label)
-	one.alarm.set(t.length)
+	one.timer = newOpTimer(t.serializer, t.dst, t.s, func() { t.stop(one) }).as(t.label)
+	one.timer.set(t.length)
 }
 
 // stop ends a span before the source does.
-func (t *timedSpans[T, R]) stop(one *span[T]) {
-	one.alarm.drop()
+func (t *timedWindowing[T, R]) stop(one *span[T]) {
+	one.timer.drop()
 	t.end(one)
 	if t.every == 0 && !t.dst.Closed() {
 		t.start()
@@ -63,7 +63,7 @@ func (t *timedSpans[T, R]) stop(one *span[T]) {
 
 // next adds a value to each of the spans that are open, and ends those that are full. One that
 // begins instead is put behind them.
-func (t *timedSpans[T, R]) next(v T) {
+func (t *timedWindowing[T, R]) next(v T) {
 	for i, left := 0, len(t.open); left > 0; left-- {
 		one := t.open[i]
 		one.size++
@@ -77,7 +77,7 @@ func (t *timedSpans[T, R]) next(v T) {
 }
 
 // completeBy ends the spans and the sequence; in is what the source sends to.
-func (t *timedSpans[T, R]) completeBy(in *Subscriber[T]) {
+func (t *timedWindowing[T, R]) completeBy(in *Subscriber[T]) {
 	t.endAll()
 	if t.leaves {
 		in.Unsubscribe()

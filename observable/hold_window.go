@@ -1,0 +1,95 @@
+package observable
+
+import (
+	"time"
+
+	"github.com/rxsched/rxsched/observable/internal/serial"
+	"github.com/rxsched/rxsched/scheduler"
+)
+
+// latest is what a source sent last, held back until it is released. It is for handlers only.
+type latest[T any] struct {
+	dst   *Subscriber[T]
+	value T
+	held  bool
+}
+
+func (l *latest[T]) hold(v T) { l.value, l.held = v, true }
+
+// release sends what is held, and reports what it was, if anything.
+func (l *latest[T]) release() (v T, ok bool) {
+	if !l.held {
+		return v, false
+	}
+	var none T
+	v = l.value
+	l.value, l.held = none, false
+	l.dst.Next(v)
+	return v, true
+}
+
+// holdWindow is a wait that begins for a value, while which an operator holds back. Its end is
+// reported to the operator: with true when the time is over or the notifier sent a value, with
+// false when the notifier completed without one. It is for handlers only.
+type holdWindow[T any] interface {
+	begin(v T)
+	on() bool
+}
+
+// timedHold is a pause of a fixed time.
+type timedHold[T any] struct {
+	timer *opTimer
+	d     time.Duration
+}
+
+func holdFor[T any](g *serial.Serializer, dst *Subscriber[T], d time.Duration, s scheduler.Scheduler, over func(release bool)) *timedHold[T] {
+	return &timedHold[T]{newOpTimer(g, dst, s, func() { over(true) }).held(d), d}
+}
+
+// as labels the pause for traces, with the name of its operator.
+func (p *timedHold[T]) as(label string) *timedHold[T] {
+	p.timer.as(label)
+	return p
+}
+
+func (p *timedHold[T]) begin(T)  { p.timer.set(p.d) }
+func (p *timedHold[T]) on() bool { return p.timer.isSet() }
+
+// signalledHold is a pause that lasts until an observable says something, which is made for the
+// value that begins it.
+type signalledHold[T, N any] struct {
+	serializer *serial.Serializer
+	dst        *Subscriber[T]
+	duration   func(T) Observable[N]
+	over       func(release bool)
+	signal     *firstSignal // nil if there is no pause
+}
+
+func holdUntil[T, N any](g *serial.Serializer, dst *Subscriber[T], duration func(T) Observable[N], over func(release bool)) *signalledHold[T, N] {
+	return &signalledHold[T, N]{serializer: g, dst: dst, duration: duration, over: over}
+}
+
+func (p *signalledHold[T, N]) begin(v T) {
+	src := p.duration(v)
+	p.signal = newFirstSignal(p.serializer, p.dst, p.told)
+	src.listen(p.signal)
+}
+
+func (p *signalledHold[T, N]) on() bool { return p.signal != nil }
+
+func (p *signalledHold[T, N]) told(s signal) {
+	p.signal = nil
+	if s.Kind == KindError {
+		p.dst.Error(s.Err)
+		return
+	}
+	p.over(s.Kind == KindNext)
+}
+
+// cancel ends the pause without a report.
+func (p *signalledHold[T, N]) cancel() {
+	if p.signal != nil {
+		p.signal.cancel()
+		p.signal = nil
+	}
+}

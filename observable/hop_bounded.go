@@ -1,0 +1,102 @@
+package observable
+
+import (
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/rxsched/rxsched/internal/goid"
+	"github.com/rxsched/rxsched/internal/waits"
+	"github.com/rxsched/rxsched/scheduler"
+)
+
+// boundedHop is a subscription to ObserveOn with a bounded backlog.
+type boundedHop[T any] struct {
+	boundedQueue[posted[T]]
+	s         scheduler.Scheduler
+	dst       *Subscriber[T]
+	in        *Subscriber[T]
+	hop       *itemHop[queuedNotification]
+	delay     time.Duration
+	delivers  atomic.Int64 // the goroutine that is delivering, or 0, if producers may wait
+	carefully bool         // producers may wait; set once
+}
+
+// posted is a value that waits, and the action that will deliver it. The value is here and not in
+// the action, so that it is let go when it is dropped, however long the host remembers the timer.
+type posted[T any] struct {
+	value  T
+	pooled *pooledAction[queuedNotification]
+}
+
+// queuedNotification is a notification on its way; that of a value is only its place among those
+// that wait.
+type queuedNotification struct {
+	kind NotificationKind
+	err  error  // if kind is KindError
+	at   uint64 // if kind is KindNext
+}
+
+func newBoundedHop[T any](s scheduler.Scheduler, dst *Subscriber[T], c ObserveOnConfig) *boundedHop[T] {
+	h := &boundedHop[T]{s: s, dst: dst, delay: c.Delay, carefully: c.Backlog.blocks()}
+	h.init(c.Backlog, h.await)
+	h.hop = newItemHop(s, dst, h.deliver).as("ObserveOn")
+	h.hop.release = h.end
+	h.hop.bond.hold(s, c.Delay)
+	h.drop = func(e posted[T]) { h.hop.drop(e.pooled) }
+	h.in = NewSubscriber(dst, Observer[T]{
+		Next:     h.next,
+		Error:    func(err error) { h.send(queuedNotification{kind: KindError, err: err}) },
+		Complete: func() { h.send(queuedNotification{kind: KindComplete}) },
+	})
+	dst.AddFunc(h.end)
+	return h
+}
+
+func (h *boundedHop[T]) subscribe(src Observable[T]) { src.SubscribeTo(h.in) }
+
+// send sends an end after what waits.
+func (h *boundedHop[T]) send(l queuedNotification) { h.hop.send(l, h.delay) }
+
+// next finds a place for v before its action is made, so that none is made in vain.
+func (h *boundedHop[T]) next(v T) {
+	at, ok, err := h.put(posted[T]{value: v})
+	if err != nil {
+		h.in.Error(err)
+	}
+	if !ok {
+		return
+	}
+	p := h.hop.take()
+	p.item = queuedNotification{at: at}
+	h.set(at, posted[T]{v, p})
+	p.action.Schedule(h.delay)
+}
+
+// deliver is called by the scheduler.
+func (h *boundedHop[T]) deliver(l queuedNotification) {
+	n := Notification[T]{Kind: l.kind, Err: l.err}
+	if l.kind == KindNext {
+		e, ok := h.claim(l.at)
+		if !ok {
+			return // dropped when its run had begun
+		}
+		n.Value = e.value
+	}
+	if h.carefully {
+		h.delivers.Store(goid.Get())
+		defer h.delivers.Store(0)
+	}
+	n.SendTo(h.dst)
+}
+
+// await waits for a delivery.
+func (h *boundedHop[T]) await(c *sync.Cond, stuck *atomic.Bool) error {
+	if h.delivers.Load() == goid.Get() {
+		return ErrWouldDeadlock
+	}
+	if s, ok := h.s.(crosser); ok {
+		return s.Await(c, stuck)
+	}
+	return waits.On(c, waits.Lone{Int64: &h.delivers}, stuck)
+}
