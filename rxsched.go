@@ -40,8 +40,8 @@ func On(h host.Host) Schedulers {
 	}
 }
 
-// Rx is a running loop with one scheduler of each kind. It has a host's methods: Post and SetTimeout
-// to use it directly, Close to end it. Any goroutine may call them.
+// Rx is a running loop with one scheduler of each kind. It has a host's methods: Post and
+// SetTimeout to use it directly, Close to end it. Any goroutine may call them.
 type Rx struct {
 	host.Host
 	Schedulers

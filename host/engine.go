@@ -32,7 +32,7 @@ type engine struct {
 	frames   frames
 	idle     idle
 	driver   atomic.Int64 // the goroutine that drives, or drove last; 0 if not known
-	driven   atomic.Bool  // somebody drives the host; see DrivenElsewhere
+	driven   atomic.Bool  // somebody drives the host; see Place
 	urgent   atomic.Bool  // Interrupted must look; set with the lock held
 	closed   bool
 	closing  closing

@@ -40,9 +40,13 @@ func (k *core) Elapsed() time.Duration { return (*engine)(k).read() }
 
 func (k *core) Closed() bool { return k.closed }
 
-// Place reads what is written with the lock held, without it: see elsewhere.
+// Place reads the driver without the lock, though it is written with it. It is right all the same:
+// only the caller itself makes its own goroutine the driver. So if somebody drives, it is another
+// goroutine unless the driver is the caller's. Then it has been since the caller began to drive,
+// because a new driver's number, or 0, is written before driven is.
 func (k *core) Place() kernel.Place {
-	driven, here := k.driven.Load(), k.driver.Load() == goid.Get()
+	driven := k.driven.Load()
+	here := k.driver.Load() == goid.Get()
 	switch {
 	case driven && here:
 		return kernel.Inside
@@ -54,12 +58,8 @@ func (k *core) Place() kernel.Place {
 	return kernel.Outside
 }
 
-// elsewhere reports whether another goroutine than the caller's drives the host. It reads what is
-// written with the lock held, without it. It is right all the same: only the caller itself makes
-// its own goroutine the driver. So if somebody drives, it is another goroutine unless the driver is
-// the caller's, and then it has been since the caller began to drive, because a new driver's
-// number, or 0, is written before driven is.
-func (e *engine) elsewhere() bool { return e.driven.Load() && e.driver.Load() != goid.Get() }
+// elsewhere reports whether another goroutine than the caller's drives the host.
+func (e *engine) elsewhere() bool { return e.core().Place() == kernel.Elsewhere }
 
 // Driver returns the number of the goroutine that drives the host; 0 if none does, or it is not
 // known yet.

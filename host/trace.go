@@ -176,7 +176,8 @@ type stamp engine
 
 // event is the event of a scheduler's work.
 func (s *stamp) event(w kernel.Work) Event {
-	ev := Event{Kind: KindAction, ID: w.ID, Label: w.Label, Time: (*engine)(s).read(), Elsewhere: w.Elsewhere}
+	ev := Event{Kind: KindAction, ID: w.ID, Label: w.Label, Elsewhere: w.Elsewhere}
+	ev.Time = (*engine)(s).read()
 	if w.Task {
 		ev.Kind = KindPriorityTask
 	}

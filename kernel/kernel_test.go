@@ -49,7 +49,8 @@ func TestOf_AsksAProvider(t *testing.T) {
 
 func TestOf_PanicsForWhatIsNoHost(t *testing.T) {
 	t.Parallel()
-	require.PanicsWithValue(t, "kernel: Of: kernel_test.foreign is no host", func() { kernel.Of(foreign{}) })
+	require.PanicsWithValue(t, "kernel: Of: kernel_test.foreign is no host",
+		func() { kernel.Of(foreign{}) })
 }
 
 // there calls f on another goroutine.

@@ -42,10 +42,15 @@ func onUsersSchedulers(t *testing.T, test func(t *testing.T, s scheduler.Schedul
 }
 
 // hop is source on s.
-func hop(source *observable.Subject[int], s scheduler.Scheduler, delay time.Duration, b observable.Backlog) observable.Observable[int] {
+func hop(
+	source *observable.Subject[int], s scheduler.Scheduler, delay time.Duration, b observable.Backlog,
+) observable.Observable[int] {
 	c := observable.ObserveOnConfig{Delay: delay, Backlog: b}
 	return observable.ObserveOnWithConfig[int](s, c)(source.Observable())
 }
+
+// two is a backlog of two.
+func two(o observable.Overflow) observable.Backlog { return observable.Backlog{Limit: 2, Overflow: o} }
 
 // The first value is held up until the producer has sent all others, or waits.
 func TestUsersScheduler_HopsWithEveryBacklog(t *testing.T) {
@@ -58,10 +63,10 @@ func TestUsersScheduler_HopsWithEveryBacklog(t *testing.T) {
 	}{
 		"no limit":    {observable.Backlog{}, all, nil},
 		"block":       {observable.Backlog{Limit: 2}, all, nil},
-		"drop oldest": {observable.Backlog{Limit: 2, Overflow: observable.OverflowDropOldest}, []int{0, 6, 7}, nil},
-		"drop newest": {observable.Backlog{Limit: 2, Overflow: observable.OverflowDropNewest}, []int{0, 1, 2}, nil},
-		"keep latest": {observable.Backlog{Limit: 2, Overflow: observable.OverflowKeepLatest}, []int{0, 7}, nil},
-		"fail": {observable.Backlog{Limit: 2, Overflow: observable.OverflowFail}, []int{0, 1, 2},
+		"drop oldest": {two(observable.OverflowDropOldest), []int{0, 6, 7}, nil},
+		"drop newest": {two(observable.OverflowDropNewest), []int{0, 1, 2}, nil},
+		"keep latest": {two(observable.OverflowKeepLatest), []int{0, 7}, nil},
+		"fail": {two(observable.OverflowFail), []int{0, 1, 2},
 			&observable.OverflowError{Limit: 2}},
 	} {
 		for _, delay := range []time.Duration{0, 2 * ms} {
@@ -69,9 +74,11 @@ func TestUsersScheduler_HopsWithEveryBacklog(t *testing.T) {
 				t.Parallel()
 				onUsersSchedulers(t, func(t *testing.T, s scheduler.Scheduler) {
 					var got []int
-					first, held, done := make(chan struct{}), make(chan struct{}), make(chan error, 1)
+					first, held := make(chan struct{}), make(chan struct{})
+					done := make(chan error, 1)
 					source := observable.NewSubject[int]()
-					hop(source, s, delay, c.backlog).Subscribe(context.Background(), observable.Observer[int]{
+					ctx := context.Background()
+					hop(source, s, delay, c.backlog).Subscribe(ctx, observable.Observer[int]{
 						Next: func(v int) {
 							if got = append(got, v); v == 0 {
 								close(first)
@@ -106,7 +113,8 @@ func TestUsersScheduler_ABlockingHopDoesNotWaitForItself(t *testing.T) {
 	onUsersSchedulers(t, func(t *testing.T, s scheduler.Scheduler) {
 		done := make(chan error, 1)
 		source := observable.NewSubject[int]()
-		hop(source, s, 0, observable.Backlog{Limit: 1}).Subscribe(context.Background(), observable.Observer[int]{
+		src := hop(source, s, 0, observable.Backlog{Limit: 1})
+		src.Subscribe(context.Background(), observable.Observer[int]{
 			Next: func(v int) {
 				source.Next(v + 1)
 				source.Next(v + 2)
@@ -121,7 +129,8 @@ func TestUsersScheduler_ABlockingHopDoesNotWaitForItself(t *testing.T) {
 func TestUsersScheduler_IsSubscribedOn(t *testing.T) {
 	t.Parallel()
 	onUsersSchedulers(t, func(t *testing.T, s scheduler.Scheduler) {
-		got, err := observable.ToSlice(t.Context(), observable.SubscribeOn[int](s)(observable.Of(1, 2)))
+		src := observable.SubscribeOn[int](s)(observable.Of(1, 2))
+		got, err := observable.ToSlice(t.Context(), src)
 		require.NoError(t, err)
 		require.Equal(t, []int{1, 2}, got)
 	})

@@ -2,8 +2,8 @@
 // subscription that users do not see.
 package heirs
 
-// Link ties a teardown to its parent, of type S. It has a child, of type C, which it closes. Package
-// subscription guards the fields. A link can lie beside its child, so that the two are one
+// Link ties a teardown to its parent, of type S. It has a child, of type C, which it closes.
+// Package subscription guards the fields. A link can lie beside its child, so that the two are one
 // allocation. It must not be copied or used twice.
 type Link[S, C any] struct {
 	Parent  *S          // nil if the child does not leave it
@@ -14,8 +14,8 @@ type Link[S, C any] struct {
 }
 
 // Bequeath makes heir close when parent does, as the Add of parent, a *subscription.Subscription.
-// The heir is a subscription.Child with a method CloseButTeardowns, and nobody else may know it yet.
-// The heir does not hold on to parent, so the unused beginning of a chain can be collected.
+// The heir is a subscription.Child with a method CloseButTeardowns, and nobody else may know it
+// yet. The heir does not hold on to parent, so the unused beginning of a chain can be collected.
 // Therefore an heir that closes by itself does not leave parent until that gets the next heir.
 //
 // Package subscription sets it. The link is a *Link[subscription.Subscription, subscription.Child].

@@ -1,4 +1,4 @@
-// Package intervals has the hooks of package async, which those of other schedulers embed for delays
+// Package intervals has the hooks of package async. Those of other schedulers embed them for delays
 // above 0.
 package intervals
 

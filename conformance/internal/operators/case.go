@@ -148,11 +148,14 @@ func readResult(c *recording.Case, p *program) (r result, err error) {
 	return r, err
 }
 
-// itself is how the schedulers of a case are used.
+// wrap makes the scheduler that a case uses of one of its host.
+type wrap func(scheduler.Scheduler) scheduler.Scheduler
+
+// itself is a wrap.
 func itself(s scheduler.Scheduler) scheduler.Scheduler { return s }
 
 // replay plays a case on the schedulers that use makes of a host's, and compares.
-func replay(c *recording.Case, t table, use func(scheduler.Scheduler) scheduler.Scheduler) ([]report.Outcome, error) {
+func replay(c *recording.Case, t table, use wrap) ([]report.Outcome, error) {
 	p, err := readProgram(c)
 	if err != nil {
 		return nil, err

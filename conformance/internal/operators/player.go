@@ -44,7 +44,7 @@ type player struct {
 }
 
 // play plays a case on the schedulers that use makes. It fails if the case can't be read.
-func play(pr *program, shared any, t table, use func(scheduler.Scheduler) scheduler.Scheduler) (got outcome, err error) {
+func play(pr *program, shared any, t table, use wrap) (got outcome, err error) {
 	p := newPlayer(pr, t, use)
 	tapes, err := p.prepare(pr, shared)
 	switch {
@@ -63,7 +63,7 @@ func play(pr *program, shared any, t table, use func(scheduler.Scheduler) schedu
 	return got, err
 }
 
-func newPlayer(pr *program, t table, use func(scheduler.Scheduler) scheduler.Scheduler) *player {
+func newPlayer(pr *program, t table, use wrap) *player {
 	p := &player{operators: t, makers: makers, sources: map[string]*source{}, named: map[string]obs{}}
 	p.host = stage.New(host.Config{FramePeriod: marble.Frame, Uncaught: p.uncaught, MaxTurns: mostTurns})
 	p.host.Paint(pr.paints) // and at no other time
