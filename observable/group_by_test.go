@@ -11,6 +11,7 @@ import (
 	"github.com/rxsched/rxsched/marble"
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/scheduler"
+	"github.com/rxsched/rxsched/subscription"
 )
 
 type (
@@ -199,6 +200,73 @@ func elsewhere[T any](src observable.Observable[T]) observable.Observable[T] {
 		wg.Go(func() { src.SubscribeTo(dst) })
 		wg.Wait()
 	})
+}
+
+// The duration answers while the first value is being delivered.
+func TestGroupBy_ADurationThatAnswersDuringTheFirstValueComesAfterIt(t *testing.T) {
+	t.Parallel()
+	var wg sync.WaitGroup
+	delivering, answered := make(chan struct{}), make(chan struct{})
+	duration := observable.New(func(dst *observable.Subscriber[int]) {
+		wg.Go(func() {
+			<-delivering
+			dst.Next(1)
+			close(answered)
+		})
+	})
+	config := stringGroups{Duration: func(stringGroup) observable.Notifier { return duration }}
+	var l []string
+	observable.Pipe1(observable.Of("a"), observable.GroupByWithConfig(same[string], config)).
+		Subscribe(ctx, observable.Next(func(g stringGroup) {
+			g.Subscribe(ctx, observable.Observer[string]{
+				Next: func(v string) {
+					close(delivering)
+					<-answered
+					l = append(l, v)
+				},
+				Complete: func() { l = append(l, "|") },
+			})
+		}))
+	wg.Wait()
+	require.Equal(t, []string{"a", "|"}, l)
+}
+
+// Another goroutine unsubscribes the result while it is sent a group: who observes the group by then
+// keeps the source, and who does so later gets the value that is on its way, and no more.
+func TestGroupBy_TheResultIsUnsubscribedWhileAGroupIsSent(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		observedFirst bool
+		want          []string
+	}{
+		"observed before": {true, []string{"0a", "0a"}},
+		"observed after":  {false, []string{"0a"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			r, src := newRig(), observable.NewSubject[string]()
+			var sub, group *subscription.Subscription
+			observe := func(g stringGroup) { group = g.Subscribe(ctx, observer[string](r)) }
+			sub = observable.Pipe1(src.Observable(), observable.GroupBy(same[string])).
+				Subscribe(ctx, observable.Next(func(g stringGroup) {
+					if c.observedFirst {
+						observe(g)
+					}
+					var wg sync.WaitGroup
+					wg.Go(sub.Unsubscribe)
+					wg.Wait()
+					if !c.observedFirst {
+						observe(g)
+					}
+				}))
+			src.Next("a")
+			require.Equal(t, c.observedFirst, src.Observed())
+			src.Next("a")
+			require.Equal(t, c.want, r.log)
+			group.Unsubscribe()
+			require.False(t, src.Observed())
+		})
+	}
 }
 
 // Durations end on goroutines of their own, at any moment: each value is in one group, and no group

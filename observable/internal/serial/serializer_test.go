@@ -66,6 +66,25 @@ func TestSerializer_TheBusyGoroutineRunsWhatArrives(t *testing.T) {
 	wg.Wait()
 }
 
+// A sender finds the serializer busy, and that becomes idle before the event is queued: nobody else
+// would run it.
+func TestInput_AnEventThatWaitsAtAnIdleSerializerIsRunByItsSender(t *testing.T) {
+	t.Parallel()
+	var log []any
+	s := serial.New(nil)
+	numbers := serial.NewInput(s, func(n int) {
+		log = append(log, n)
+		s.Then(func() { log = append(log, "what follows") })
+	})
+	numbers.Wait(1)
+	require.Equal(t, []any{1, "what follows"}, log)
+	s.Do(func() {
+		numbers.Wait(2)
+		log = append(log, "busy")
+	})
+	require.Equal(t, []any{1, "what follows", "busy", 2, "what follows"}, log)
+}
+
 func TestSerializer_RunsWhatFollowsOutside(t *testing.T) {
 	t.Parallel()
 	var log []string

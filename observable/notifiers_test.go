@@ -1,0 +1,187 @@
+package observable_test
+
+import (
+	"fmt"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/rxsched/rxsched/observable"
+)
+
+// A notifier that answers before the subscription to it has been made does so to the same effect
+// from another goroutine as from its own. GroupBy, where it does not, has a test of its own.
+func TestNotifiers_MayAnswerWhileTheyAreSubscribed(t *testing.T) {
+	t.Parallel()
+	type notifier = observable.Observable[int]
+	// twice is n two times, and then nothing for ever.
+	twice := func(n notifier) func() notifier {
+		made := 0
+		return func() notifier {
+			if made++; made > 2 {
+				return observable.Never[int]()
+			}
+			return n
+		}
+	}
+	trailing := observable.ThrottleConfig{Trailing: true}
+	for name, c := range map[string]struct {
+		in   string
+		op   func(n notifier) op
+		want string
+	}{
+		"Audit": {"-ab|", func(n notifier) op {
+			return observable.Audit(func(string) notifier { return n })
+		}, "1a 2b 3|"},
+		"Debounce": {"-ab|", func(n notifier) op {
+			return observable.Debounce(func(string) notifier { return n })
+		}, "1a 2b 3|"},
+		"Throttle": {"-ab|", func(n notifier) op {
+			return observable.ThrottleWithConfig(func(string) notifier { return n }, trailing)
+		}, "1a 2b 3|"},
+		"DelayWhen": {"-ab|", func(n notifier) op {
+			return observable.DelayWhen(func(string) notifier { return n })
+		}, "1a 2b 3|"},
+		"Sample":    {"-ab|", func(n notifier) op { return observable.Sample[string](n) }, "3|"},
+		"TakeUntil": {"-ab|", func(n notifier) op { return observable.TakeUntil[string](n) }, "0|"},
+		"SkipUntil": {"-ab|", func(n notifier) op { return observable.SkipUntil[string](n) }, "1a 2b 3|"},
+		"Buffer":    {"-ab|", func(n notifier) op { return text(observable.Buffer[string](n)) }, "0[] 3[a b] 3|"},
+		"Window":    {"-ab|", func(n notifier) op { return spelled(observable.Window[string](n)) }, "00< 00| 01< 11a 21b 31| 3|"},
+		"BufferToggle": {"-ab|", func(n notifier) op {
+			return text(observable.BufferToggle[string](n, func(int) notifier { return n }))
+		}, "0[] 3|"},
+		"WindowToggle": {"-ab|", func(n notifier) op {
+			return spelled(observable.WindowToggle[string](n, func(int) notifier { return n }))
+		}, "00< 00| 3|"},
+		"BufferWhen": {"-ab|", func(n notifier) op {
+			return text(observable.BufferWhen[string](twice(n)))
+		}, "0[] 0[] 3[a b] 3|"},
+		"WindowWhen": {"-ab|", func(n notifier) op {
+			return spelled(observable.WindowWhen[string](twice(n)))
+		}, "00< 00| 01< 01| 02< 12a 22b 32| 3|"},
+		"Repeat": {"-a|", func(n notifier) op {
+			return observable.RepeatWithConfig[string](2, observable.RepeatConfig{Delay: func(int) observable.Notifier { return n }})
+		}, "1a 3a 4|"},
+		"Retry": {"-a#", func(n notifier) op {
+			return observable.RetryWithConfig[string](1, observable.RetryConfig{Delay: func(error, int) observable.Notifier { return n }})
+		}, "1a 3a 4#"},
+		"Share": {"-a|", func(n notifier) op {
+			reset := func(error) observable.Notifier { return n }
+			return observable.Compose2(observable.ShareWithConfig(observable.ShareConfig[string]{ResetOnComplete: reset}), observable.Repeat[string](2))
+		}, "1a 3a 4|"},
+	} {
+		for where, n := range map[string]notifier{
+			"on the same goroutine": observable.Of(1),
+			"on another goroutine":  elsewhere(observable.Of(1)),
+		} {
+			t.Run(fmt.Sprint(name, ", ", where), func(t *testing.T) {
+				t.Parallel()
+				r := newRig()
+				require.Equal(t, c.want, watch(r, c.op(n)(r.cold(c.in))))
+			})
+		}
+	}
+}
+
+// Notifiers answer from goroutines of their own, at any moment. These operators pass on each value
+// once.
+func TestNotifiers_OnOtherGoroutinesLoseNothing(t *testing.T) {
+	t.Parallel()
+	concurrent := func(n int) observable.MergeConfig { return observable.MergeConfig{Concurrent: n} }
+	for name, op := range map[string]func(wg *sync.WaitGroup) intOp{
+		"DelayWhen": func(wg *sync.WaitGroup) intOp {
+			return observable.DelayWhen(func(int) ints { return inBackground(wg, one) })
+		},
+		"MergeMap, one at a time": func(wg *sync.WaitGroup) intOp {
+			return observable.MergeMapWithConfig(func(v int) ints { return inBackground(wg, observable.Of(v)) }, concurrent(1))
+		},
+		"MergeMap, three at a time": func(wg *sync.WaitGroup) intOp {
+			return observable.MergeMapWithConfig(func(v int) ints { return inBackground(wg, observable.Of(v)) }, concurrent(3))
+		},
+		"MergeMap, some synchronous": func(wg *sync.WaitGroup) intOp {
+			return observable.MergeMapWithConfig(func(v int) ints {
+				if v%7 > 0 {
+					return observable.Of(v)
+				}
+				return inBackground(wg, observable.Of(v))
+			}, concurrent(2))
+		},
+		"BufferWhen": func(wg *sync.WaitGroup) intOp {
+			return flat(observable.BufferWhen[int](few(wg)))
+		},
+		"WindowWhen": func(wg *sync.WaitGroup) intOp {
+			return observable.Compose2(observable.WindowWhen[int](few(wg)), observable.MergeAll[int])
+		},
+		"Buffer": func(wg *sync.WaitGroup) intOp {
+			return flat(observable.Buffer[int](inBackground(wg, observable.Range(0, each))))
+		},
+		"Window": func(wg *sync.WaitGroup) intOp {
+			return observable.Compose2(observable.Window[int](inBackground(wg, observable.Range(0, each))), observable.MergeAll[int])
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var wg sync.WaitGroup
+			times, ends := make([]int, each), 0
+			observable.Pipe1(inBackground(&wg, observable.Range(0, each)), op(&wg)).
+				Subscribe(ctx, observable.Observer[int]{
+					Next:     func(v int) { times[v]++ },
+					Complete: func() { ends++ },
+				})
+			wg.Wait()
+			for v, n := range times {
+				require.Equal(t, 1, n, "value %d", v)
+			}
+			require.Equal(t, 1, ends)
+		})
+	}
+}
+
+func flat(op observable.Operator[int, []int]) intOp {
+	return observable.Compose2(op, observable.ConcatMap(func(list []int) ints { return observable.FromSlice(list) }))
+}
+
+// few makes closings on other goroutines: not for ever, as a source that goes on at once would get
+// no turn.
+func few(wg *sync.WaitGroup) func() ints {
+	made := 0
+	return func() ints {
+		if made++; made > each {
+			return observable.Never[int]()
+		}
+		return inBackground(wg, one)
+	}
+}
+
+// These drop values on purpose. What they pass on comes once, in order, and the last value is among
+// it.
+func TestNotifiers_OnOtherGoroutinesPassOnTheLastValue(t *testing.T) {
+	t.Parallel()
+	for name, op := range map[string]func(duration func(int) ints) intOp{
+		"Audit":    observable.Audit[int, int],
+		"Debounce": observable.Debounce[int, int],
+		"Throttle": func(duration func(int) ints) intOp {
+			return observable.ThrottleWithConfig(duration, observable.ThrottleConfig{Trailing: true})
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var wg sync.WaitGroup
+			last, ends := -1, 0
+			observable.Pipe1(inBackground(&wg, observable.Range(0, each)), op(func(int) ints { return inBackground(&wg, one) })).
+				Subscribe(ctx, observable.Observer[int]{
+					Next: func(v int) {
+						if v <= last {
+							t.Errorf("%d after %d", v, last)
+						}
+						last = v
+					},
+					Complete: func() { ends++ },
+				})
+			wg.Wait()
+			require.Equal(t, each-1, last)
+			require.Equal(t, 1, ends)
+		})
+	}
+}

@@ -1,0 +1,128 @@
+package observable_test
+
+import (
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/rxsched/rxsched/observable"
+)
+
+// runCounter is a source that counts its subscriptions, and sends what its subject does.
+type runCounter struct {
+	*observable.Subject[int]
+	runs int
+}
+
+func newRunCounter() *runCounter { return &runCounter{Subject: observable.NewSubject[int]()} }
+
+func (s *runCounter) source() ints {
+	return observable.Defer(func() ints {
+		s.runs++
+		return s.Observable()
+	})
+}
+
+// Two come at once, and both find that there is no subject yet: each makes one, of which one is
+// taken.
+func TestShare_TwoMakeTheSubject(t *testing.T) {
+	t.Parallel()
+	var both, wg sync.WaitGroup
+	both.Add(2)
+	src := newRunCounter()
+	shared := observable.ShareWithConfig(observable.ShareConfig[int]{Connector: func() observable.SubjectLike[int] {
+		both.Done()
+		both.Wait()
+		return observable.NewSubject[int]()
+	}})(src.source())
+	var got [2][]int
+	for i := range got {
+		wg.Go(func() { shared.Subscribe(ctx, observable.Next(func(v int) { got[i] = append(got[i], v) })) })
+	}
+	wg.Wait()
+	src.Next(1)
+	require.Equal(t, [2][]int{{1}, {1}}, got)
+	require.Equal(t, 1, src.runs)
+}
+
+// pausing is a subject that calls a function before somebody subscribes to it.
+type pausing struct {
+	*observable.Subject[int]
+	before func()
+}
+
+func (p pausing) Observable() ints {
+	return observable.Defer(func() ints {
+		p.before()
+		return p.Subject.Observable()
+	})
+}
+
+// Somebody has been given the subject, and before he subscribes to it the source ends and is let go
+// of: he gets its end, and does not connect the round after.
+func TestShare_TheRoundEndsBeforeSomebodyHasJoinedIt(t *testing.T) {
+	t.Parallel()
+	src := newRunCounter()
+	var wg sync.WaitGroup
+	given, ended := make(chan struct{}), make(chan struct{})
+	visitors := 0
+	shared := observable.ShareWithConfig(observable.ShareConfig[int]{Connector: func() observable.SubjectLike[int] {
+		return pausing{observable.NewSubject[int](), func() {
+			if visitors++; visitors == 2 {
+				close(given)
+				<-ended
+			}
+		}}
+	}})(src.source())
+	shared.Subscribe(ctx, ignore[int]())
+	ends := 0
+	wg.Go(func() { shared.Subscribe(ctx, observable.Observer[int]{Complete: func() { ends++ }}) })
+	<-given
+	src.Complete()
+	close(ended)
+	wg.Wait()
+	require.Equal(t, 1, ends)
+	require.Equal(t, 1, src.runs)
+}
+
+// A reset's notifier has answered, and before the source is let go of somebody comes: it is kept for
+// him. If nobody comes, it is let go of.
+func TestShare_SomebodyComesWhileAResetIsOnItsWay(t *testing.T) {
+	t.Parallel()
+	for name, comes := range map[string]bool{"somebody comes": true, "nobody comes": false} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			src := newRunCounter()
+			signals := observable.NewSubject[int]()
+			answered, entered := make(chan struct{}), make(chan struct{})
+			// The notifier is torn down between its answer and the reset.
+			notifier := observable.New(func(dst *observable.Subscriber[int]) {
+				dst.AddFunc(func() {
+					close(answered)
+					<-entered
+				})
+				signals.Observable().SubscribeTo(dst)
+			})
+			shared := observable.ShareWithConfig(observable.ShareConfig[int]{
+				ResetOnRefCountZero: func(error) observable.Notifier { return notifier },
+			})(src.source())
+			shared.Subscribe(ctx, ignore[int]()).Unsubscribe()
+			require.True(t, src.Observed(), "until the notifier answers")
+
+			var wg sync.WaitGroup
+			wg.Go(func() { signals.Next(1) })
+			<-answered
+			var got []int
+			if comes {
+				shared.Subscribe(ctx, observable.Next(func(v int) { got = append(got, v) }))
+			}
+			close(entered)
+			wg.Wait()
+			require.Equal(t, comes, src.Observed())
+			src.Next(1)
+			require.Equal(t, comes, len(got) == 1)
+			require.Equal(t, 1, src.runs)
+		})
+	}
+}
