@@ -9,18 +9,17 @@ import (
 	"github.com/rxsched/rxsched/observable"
 )
 
-// runCounter is a source that counts its subscriptions, and sends what its subject does.
+// runCounter is a source that counts its subscriptions, and is told what to send to the latest.
 type runCounter struct {
 	*observable.Subject[int]
 	runs int
 }
 
-func newRunCounter() *runCounter { return &runCounter{Subject: observable.NewSubject[int]()} }
-
-func (s *runCounter) source() ints {
+func (c *runCounter) source() ints {
 	return observable.Defer(func() ints {
-		s.runs++
-		return s.Observable()
+		c.runs++
+		c.Subject = observable.NewSubject[int]()
+		return c.Observable()
 	})
 }
 
@@ -30,7 +29,7 @@ func TestShare_TwoMakeTheSubject(t *testing.T) {
 	t.Parallel()
 	var both, wg sync.WaitGroup
 	both.Add(2)
-	src := newRunCounter()
+	src := new(runCounter)
 	shared := observable.ShareWithConfig(observable.ShareConfig[int]{Connector: func() observable.SubjectLike[int] {
 		both.Done()
 		both.Wait()
@@ -59,31 +58,46 @@ func (p pausing) Observable() ints {
 	})
 }
 
-// Somebody has been given the subject, and before he subscribes to it the source ends and is let go
-// of: he gets its end, and does not connect the round after.
+// Somebody has been given the subject, and before he joins it the source ends, and another is given
+// the next one. The former gets the end, and does not connect the round of the latter, who gets his
+// values.
 func TestShare_TheRoundEndsBeforeSomebodyHasJoinedIt(t *testing.T) {
 	t.Parallel()
-	src := newRunCounter()
+	src := new(runCounter)
 	var wg sync.WaitGroup
-	given, ended := make(chan struct{}), make(chan struct{})
-	visitors := 0
+	visits := make(chan chan struct{}) // of those who have been given a subject: closed when they may join
+	waits := false
 	shared := observable.ShareWithConfig(observable.ShareConfig[int]{Connector: func() observable.SubjectLike[int] {
 		return pausing{observable.NewSubject[int](), func() {
-			if visitors++; visitors == 2 {
-				close(given)
-				<-ended
+			if waits {
+				join := make(chan struct{})
+				visits <- join
+				<-join
 			}
 		}}
 	}})(src.source())
 	shared.Subscribe(ctx, ignore[int]())
+	waits = true
 	ends := 0
 	wg.Go(func() { shared.Subscribe(ctx, observable.Observer[int]{Complete: func() { ends++ }}) })
-	<-given
+	former := <-visits
 	src.Complete()
-	close(ended)
+	var got []int
+	joined := make(chan struct{})
+	go func() {
+		defer close(joined)
+		shared.Subscribe(ctx, observable.Next(func(v int) { got = append(got, v) }))
+	}()
+	latter := <-visits
+	close(former)
 	wg.Wait()
 	require.Equal(t, 1, ends)
 	require.Equal(t, 1, src.runs)
+	close(latter)
+	<-joined
+	require.Equal(t, 2, src.runs)
+	src.Next(1)
+	require.Equal(t, []int{1}, got)
 }
 
 // A reset's notifier has answered, and before the source is let go of somebody comes: it is kept for
@@ -93,7 +107,7 @@ func TestShare_SomebodyComesWhileAResetIsOnItsWay(t *testing.T) {
 	for name, comes := range map[string]bool{"somebody comes": true, "nobody comes": false} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			src := newRunCounter()
+			src := new(runCounter)
 			signals := observable.NewSubject[int]()
 			answered, entered := make(chan struct{}), make(chan struct{})
 			// The notifier is torn down between its answer and the reset.
