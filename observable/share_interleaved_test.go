@@ -45,13 +45,13 @@ func TestShare_TwoMakeTheSubject(t *testing.T) {
 	require.Equal(t, 1, src.runs)
 }
 
-// pausing is a subject that calls a function before somebody subscribes to it.
-type pausing struct {
+// pausingSubject is one that calls a function before somebody subscribes to it.
+type pausingSubject struct {
 	*observable.Subject[int]
 	before func()
 }
 
-func (p pausing) Observable() ints {
+func (p pausingSubject) Observable() ints {
 	return observable.Defer(func() ints {
 		p.before()
 		return p.Subject.Observable()
@@ -68,7 +68,7 @@ func TestShare_TheRoundEndsBeforeSomebodyHasJoinedIt(t *testing.T) {
 	visits := make(chan chan struct{}) // of those who have been given a subject: closed when they may join
 	waits := false
 	shared := observable.ShareWithConfig(observable.ShareConfig[int]{Connector: func() observable.SubjectLike[int] {
-		return pausing{observable.NewSubject[int](), func() {
+		return pausingSubject{observable.NewSubject[int](), func() {
 			if waits {
 				join := make(chan struct{})
 				visits <- join
