@@ -53,3 +53,48 @@ func TestSteadyState_AllocatesNothingPerItem(t *testing.T) {
 		})
 	}
 }
+
+// Not parallel: AllocsPerRun must be alone.
+func TestJoins_AllocateNothingPerItem(t *testing.T) {
+	sum := func(a, b int) int { return a + b }
+	for name, join := range map[string]func(x, y observable.Observable[int]) observable.Observable[int]{
+		"CombineLatest2": func(x, y observable.Observable[int]) observable.Observable[int] {
+			return observable.CombineLatest2(x, y, sum)
+		},
+		"Zip2": func(x, y observable.Observable[int]) observable.Observable[int] { return observable.Zip2(x, y, sum) },
+		"WithLatestFrom1": func(x, y observable.Observable[int]) observable.Observable[int] {
+			return observable.WithLatestFrom1(y, sum)(x)
+		},
+		"Race": func(x, y observable.Observable[int]) observable.Observable[int] { return observable.Race(x, y) },
+		"SkipUntil": func(x, y observable.Observable[int]) observable.Observable[int] {
+			return observable.SkipUntil[int](y)(x)
+		},
+		"StartWith": func(x, _ observable.Observable[int]) observable.Observable[int] { return observable.StartWith(1)(x) },
+		"EndWith":   func(x, _ observable.Observable[int]) observable.Observable[int] { return observable.EndWith(1)(x) },
+		"OnErrorResumeNext": func(x, y observable.Observable[int]) observable.Observable[int] {
+			return observable.OnErrorResumeNext(x, y)
+		},
+		"SwitchAll": func(x, _ observable.Observable[int]) observable.Observable[int] {
+			return observable.SwitchAll(observable.Of(x))
+		},
+		"ConcatAll": func(x, _ observable.Observable[int]) observable.Observable[int] {
+			return observable.ConcatAll(observable.Of(x))
+		},
+		"Merge with a bound": func(x, y observable.Observable[int]) observable.Observable[int] {
+			return mergeWith(observable.MergeConfig{Arriving: observable.Backlog{Limit: 2, Overflow: observable.OverflowDropOldest}}, x, y)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			x, y := observable.NewSubject[int](), observable.NewSubject[int]()
+			join(x.Observable(), y.Observable()).Subscribe(context.Background(), ignore[int]())
+			step := func() {
+				x.Next(1)
+				y.Next(2)
+			}
+			for range 10 {
+				step()
+			}
+			require.Zero(t, testing.AllocsPerRun(100, step))
+		})
+	}
+}

@@ -1,6 +1,7 @@
 package observable_test
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -134,4 +135,24 @@ func TestConfigs_OfZeroAreThePlainForm(t *testing.T) {
 			})
 		}
 	}
+}
+
+// spelled writes out the windows that an operator sends, by number: "0<" when one comes, then its
+// values and its end, as "0a" and "0|".
+func spelled(windows observable.Operator[string, strs]) op {
+	return observable.Compose2(windows, observable.Operate(func(
+		src observable.Observable[strs], dst *observable.Subscriber[string],
+	) {
+		n := -1
+		observable.Forward(src, dst, func(w strs) {
+			n++
+			number := fmt.Sprint(n)
+			dst.Next(number + "<")
+			w.Subscribe(ctx, observable.Observer[string]{
+				Next:     func(v string) { dst.Next(number + v) },
+				Error:    func(error) { dst.Next(number + "#") },
+				Complete: func() { dst.Next(number + "|") },
+			})
+		})
+	}))
 }

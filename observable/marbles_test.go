@@ -68,11 +68,14 @@ func runSources(t *testing.T, rows []source) {
 	}
 }
 
+// windowsOf makes an operator of a test that sends observables.
+type windowsOf func(m *marble.M, s scheduler.Scheduler) observable.Operator[string, strs]
+
 // nested is a case of an operator that sends observables, such as windows. The letters of want
 // stand for the diagrams of inner, which count from the arrival of the inner observable.
 type nested struct {
 	name  string
-	op    func(m *marble.M, s scheduler.Scheduler) observable.Operator[string, strs]
+	op    windowsOf
 	in    string
 	want  string
 	inner map[string]string

@@ -8,19 +8,32 @@ import (
 
 func TestMaterialize(t *testing.T) {
 	t.Parallel()
-	runRows(t, []row{
-		{"there and back", "-a-b|", always(observable.Compose2(observable.Materialize[string], observable.Dematerialize[string])), "1a 3b 4|"},
-		{"there and back with an error", "-a-#", always(observable.Compose2(observable.Materialize[string], observable.Dematerialize[string])), "1a 3#"},
-		{"the end is a value", "-a-|", always(kinds), "10 32 3|"},
-		{"an error is a value", "-a-#", always(kinds), "10 31 3|"},
-		{"the first that is an end ends it", "-a-y-b|", always(observable.Compose2(endAt("y"), observable.Dematerialize[string])), "1a 3|"},
-		{"Dematerialize passes errors", "-a-#", always(observable.Compose2(endAt("y"), observable.Dematerialize[string])), "1a 3#"},
+	kinds := plain(observable.Compose2(observable.Materialize[string],
+		observable.Map(func(n observable.Notification[string]) observable.NotificationKind { return n.Kind })))
+	back := plain(observable.Compose2(observable.Materialize[string], observable.Dematerialize[string]))
+	y := plain(observable.Compose2(endAt("y"), observable.Dematerialize[string]))
+	runMarbles(t, []marbles{
+		{name: "there and back", op: back,
+			in:   "-a-b|",
+			want: "-a-b|"},
+		{name: "there and back with an error", op: back,
+			in:   "-a-#",
+			want: "-a-#"},
+		{name: "the end is a value", op: kinds,
+			in:   "-a-|",
+			want: "-0-(2|)"},
+		{name: "an error is a value", op: kinds,
+			in:   "-a-#",
+			want: "-0-(1|)"},
+		{name: "the first that is an end ends it", op: y,
+			in:   "-a-y-b|",
+			subs: "^--!",
+			want: "-a-|"},
+		{name: "Dematerialize passes errors", op: y,
+			in:   "-a-#",
+			want: "-a-#"},
 	})
 }
-
-var kinds = text(observable.Compose2(observable.Materialize[string], observable.Map(func(n observable.Notification[string]) observable.NotificationKind {
-	return n.Kind
-})))
 
 func endAt(end string) observable.Operator[string, observable.Notification[string]] {
 	return observable.Map(func(v string) observable.Notification[string] {

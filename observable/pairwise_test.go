@@ -8,9 +8,16 @@ import (
 
 func TestPairwise(t *testing.T) {
 	t.Parallel()
-	runRows(t, []row{
-		{"each with the one before", "-a-b-c|", always(text(observable.Operator[string, [2]string](observable.Pairwise[string]))), "3[a b] 5[b c] 6|"},
-		{"one makes no pair", "-a|", always(text(observable.Operator[string, [2]string](observable.Pairwise[string]))), "2|"},
-		{"passes errors", "-a-#", always(text(observable.Operator[string, [2]string](observable.Pairwise[string]))), "3#"},
+	pairs := plain(observable.Pairwise[string])
+	runMarbles(t, []marbles{
+		{name: "each with the one before", op: pairs, key: key{"1": "[a b]", "2": "[b c]"},
+			in:   "-a-b-c|",
+			want: "---1-2|"},
+		{name: "one makes no pair", op: pairs,
+			in:   "-a|",
+			want: "--|"},
+		{name: "passes errors", op: pairs,
+			in:   "-a-#",
+			want: "---#"},
 	})
 }

@@ -144,3 +144,7 @@ func recovered(f func()) (value any) {
 func mergeWith[T any](c observable.MergeConfig, sources ...observable.Observable[T]) observable.Observable[T] {
 	return observable.MergeAllWithConfig[T](c)(observable.FromSlice(sources))
 }
+
+func str[T any](src observable.Observable[T]) observable.Observable[string] {
+	return text(observable.Map(func(v T) T { return v }))(src)
+}

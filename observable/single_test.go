@@ -8,21 +8,20 @@ import (
 
 func TestSingle(t *testing.T) {
 	t.Parallel()
-	runRows(t, []row{
-		{"the only value", "-a-|", always(observable.Single), "3a 3|"},
-		{"fails at the second", "-a-b-|", always(observable.Single), "3#"},
-		{"passes errors", "-a-#", always(observable.Single), "3#"},
+	single := plain(observable.Single[string])
+	runMarbles(t, []marbles{
+		{name: "the only value", op: single,
+			in:   "-a-|",
+			want: "---(a|)"},
+		{name: "fails at the second", op: single, err: observable.ErrSequence,
+			in:   "-a-b-|",
+			subs: "^--!",
+			want: "---#"},
+		{name: "fails without one", op: single, err: observable.ErrEmpty,
+			in:   "-|",
+			want: "-#"},
+		{name: "passes errors", op: single,
+			in:   "-a-#",
+			want: "---#"},
 	})
-}
-
-func TestSingle_SaysWhatIsWrong(t *testing.T) {
-	t.Parallel()
-	for want, src := range map[error]observable.Observable[string]{
-		observable.ErrEmpty:    observable.Single(observable.Empty[string]()),
-		observable.ErrSequence: observable.Single(observable.Of("a", "b")),
-	} {
-		if _, err := observable.LastValue(t.Context(), src); err != want {
-			t.Errorf("got %v, want %v", err, want)
-		}
-	}
 }

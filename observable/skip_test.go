@@ -8,18 +8,55 @@ import (
 
 func TestSkip(t *testing.T) {
 	t.Parallel()
-	runRows(t, []row{
-		{"drops the first", "-a-b-c|", always(observable.Skip[string](2)), "5c 6|"},
-		{"drops all", "-a|", always(observable.Skip[string](2)), "2|"},
-		{"drops none", "-a|", always(observable.Skip[string](0)), "1a 2|"},
-		{"drops less than none", "-a|", always(observable.Skip[string](-1)), "1a 2|"},
-		{"SkipLast lags behind", "-a-b-c|", always(observable.SkipLast[string](2)), "5a 6|"},
-		{"SkipLast of all", "-a-b|", always(observable.SkipLast[string](2)), "4|"},
-		{"SkipLast of none", "-a|", always(observable.SkipLast[string](0)), "1a 2|"},
-		{"SkipLast of less than none", "-a|", always(observable.SkipLast[string](-1)), "1a 2|"},
-		{"SkipWhile stops asking", "-a-b-e|", always(observable.SkipWhile(vowel)), "3b 5e 6|"},
-		{"SkipWhile of all", "-a-e|", always(observable.SkipWhile(vowel)), "4|"},
-		{"TrySkipWhile ends by its error", "-a-x-b|", always(observable.TrySkipWhile(failOn("x", vowel))), "3#"},
-		{"TrySkipWhile stops asking", "-b-x|", always(observable.TrySkipWhile(failOn("x", vowel))), "1b 3x 4|"},
+	runMarbles(t, []marbles{
+		{name: "drops the first", op: plain(observable.Skip[string](2)),
+			in:   "-a-b-c|",
+			want: "-----c|"},
+		{name: "drops all", op: plain(observable.Skip[string](2)),
+			in:   "-a|",
+			want: "--|"},
+		{name: "drops none", op: plain(observable.Skip[string](0)),
+			in:   "-a|",
+			want: "-a|"},
+		{name: "drops less than none", op: plain(observable.Skip[string](-1)),
+			in:   "-a|",
+			want: "-a|"},
+	})
+}
+
+func TestSkipLast(t *testing.T) {
+	t.Parallel()
+	runMarbles(t, []marbles{
+		{name: "lags behind", op: plain(observable.SkipLast[string](2)),
+			in:   "-a-b-c|",
+			want: "-----a|"},
+		{name: "of all", op: plain(observable.SkipLast[string](2)),
+			in:   "-a-b|",
+			want: "----|"},
+		{name: "of none", op: plain(observable.SkipLast[string](0)),
+			in:   "-a|",
+			want: "-a|"},
+		{name: "of less than none", op: plain(observable.SkipLast[string](-1)),
+			in:   "-a|",
+			want: "-a|"},
+	})
+}
+
+func TestSkipWhile(t *testing.T) {
+	t.Parallel()
+	try := plain(observable.TrySkipWhile(failOn("x", vowel)))
+	runMarbles(t, []marbles{
+		{name: "stops asking", op: plain(observable.SkipWhile(vowel)),
+			in:   "-a-b-e|",
+			want: "---b-e|"},
+		{name: "of all", op: plain(observable.SkipWhile(vowel)),
+			in:   "-a-e|",
+			want: "----|"},
+		{name: "TrySkipWhile ends by its error", op: try,
+			in:   "-a-x-b|",
+			want: "---#"},
+		{name: "TrySkipWhile stops asking", op: try,
+			in:   "-b-x|",
+			want: "-b-x|"},
 	})
 }

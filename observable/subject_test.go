@@ -2,11 +2,14 @@ package observable_test
 
 import (
 	"context"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
 
 	"github.com/rxsched/rxsched/observable"
+	"github.com/rxsched/rxsched/subscription"
 )
 
 func TestSubject_SendsToThoseWhoAreSubscribed(t *testing.T) {
@@ -82,4 +85,74 @@ func TestSubject_SharesASource(t *testing.T) {
 	r.cold("-a-b|").Subscribe(context.Background(), subject.Observer())
 	r.host.Advance(9 * ms)
 	require.Equal(t, []string{"1a", "3b", "4|"}, r.log)
+}
+
+// In RxJS what a subject throws that was unsubscribed is an error notification below an operator.
+func TestSubject_PanicsWhenSubscribedAfterUnsubscribe(t *testing.T) {
+	t.Parallel()
+	r := newRig()
+	src := observable.NewSubject[int]()
+	src.Unsubscribe()
+	below := observable.Map(func(n int) int { return n })(src.Observable())
+	for _, o := range []observable.Observable[int]{src.Observable(), below} {
+		require.Equal(t, observable.ErrObjectUnsubscribed, recovered(func() { o.Subscribe(ctx, observer[int](r)) }))
+	}
+	require.Empty(t, r.log)
+}
+
+// Whoever comes and goes, between deliveries and in the midst of them, a value reaches those who
+// were there when it was sent and are still, in the order in which they came.
+func TestSubject_TellsWhoIsThereInTheOrderTheyCame(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		subject := observable.NewSubject[int]()
+		var (
+			there []int // who is subscribed
+			told  []int
+			subs  []*subscription.Subscription
+			leave = map[int][]int{} // who makes others leave when told
+		)
+		goes := func(who int) {
+			if who >= len(subs) {
+				return
+			}
+			subs[who].Unsubscribe()
+			there = slices.DeleteFunc(there, func(n int) bool { return n == who })
+		}
+		t.Repeat(map[string]func(*rapid.T){
+			"subscribe": func(t *rapid.T) {
+				who := len(subs)
+				if rapid.IntRange(0, 3).Draw(t, "makes others leave") == 0 {
+					leave[who] = rapid.SliceOf(rapid.IntRange(0, 2*who)).Draw(t, "whom")
+				}
+				there = append(there, who)
+				subs = append(subs, subject.Subscribe(t.Context(), observable.Next(func(int) {
+					told = append(told, who)
+					for _, other := range leave[who] {
+						goes(other)
+					}
+				})))
+			},
+			"unsubscribe": func(t *rapid.T) {
+				goes(rapid.IntRange(0, len(subs)).Draw(t, "who"))
+			},
+			"next": func(t *rapid.T) {
+				var want []int
+				left := map[int]bool{}
+				for _, who := range there {
+					if left[who] {
+						continue
+					}
+					want = append(want, who)
+					for _, other := range leave[who] {
+						left[other] = true
+					}
+				}
+				told = nil
+				subject.Next(0)
+				require.Equal(t, want, told)
+			},
+			"": func(t *rapid.T) { require.Equal(t, len(there) > 0, subject.Observed()) },
+		})
+	})
 }

@@ -8,12 +8,25 @@ import (
 
 func TestTakeLast(t *testing.T) {
 	t.Parallel()
-	runRows(t, []row{
-		{"sends at the end", "-a-b-c|", always(observable.TakeLast[string](2)), "6b 6c 6|"},
-		{"of more than there are", "-a|", always(observable.TakeLast[string](2)), "2a 2|"},
-		{"an error drops them", "-a-#", always(observable.TakeLast[string](2)), "3#"},
-		{"of none completes at once", "-a|", always(observable.TakeLast[string](0)), "0|"},
-		{"of less than none does as well", "-a|", always(observable.TakeLast[string](-1)), "0|"},
-		{"what comes after sees the end early", "-a-b-c|", always(observable.Compose2(observable.TakeLast[string](2), observable.Take[string](1))), "6b 6|"},
+	first := observable.Compose2(observable.TakeLast[string](2), observable.Take[string](1))
+	runMarbles(t, []marbles{
+		{name: "sends at the end", op: plain(observable.TakeLast[string](2)),
+			in:   "-a-b-c|",
+			want: "------(bc|)"},
+		{name: "of more than there are", op: plain(observable.TakeLast[string](2)),
+			in:   "-a|",
+			want: "--(a|)"},
+		{name: "an error drops them", op: plain(observable.TakeLast[string](2)),
+			in:   "-a-#",
+			want: "---#"},
+		{name: "of none completes at once", op: plain(observable.TakeLast[string](0)),
+			in:   "-a|",
+			want: "|"},
+		{name: "of less than none does as well", op: plain(observable.TakeLast[string](-1)),
+			in:   "-a|",
+			want: "|"},
+		{name: "what comes after sees the end early", op: plain(first),
+			in:   "-a-b-c|",
+			want: "------(b|)"},
 	})
 }

@@ -8,13 +8,27 @@ import (
 
 func TestTakeWhile(t *testing.T) {
 	t.Parallel()
-	runRows(t, []row{
-		{"ends at the first that does not pass", "-a-b-e|", always(observable.TakeWhile(vowel)), "1a 3|"},
-		{"inclusive sends that too", "-a-b-e|", always(observable.TakeWhileWithConfig(vowel, observable.TakeWhileConfig{Inclusive: true})), "1a 3b 3|"},
-		{"all pass", "-a-e|", always(observable.TakeWhile(vowel)), "1a 3e 4|"},
-		{"TryTakeWhile ends by its error", "-a-x-b|", always(observable.TryTakeWhile(failOn("x", vowel))), "1a 3#"},
-		{"TryTakeWhileWithConfig does not send what it fails for", "-a-x-b|",
-			always(observable.TryTakeWhileWithConfig(failOn("x", vowel), observable.TakeWhileConfig{Inclusive: true})), "1a 3#"},
-		{"TryTakeWhileWithConfig inclusive", "-a-b|", always(observable.TryTakeWhileWithConfig(failOn("x", vowel), observable.TakeWhileConfig{Inclusive: true})), "1a 3b 3|"},
+	inclusive := observable.TakeWhileConfig{Inclusive: true}
+	tryInclusive := plain(observable.TryTakeWhileWithConfig(failOn("x", vowel), inclusive))
+	runMarbles(t, []marbles{
+		{name: "ends at the first that does not pass", op: plain(observable.TakeWhile(vowel)),
+			in:   "-a-b-e|",
+			subs: "^--!",
+			want: "-a-|"},
+		{name: "all pass", op: plain(observable.TakeWhile(vowel)),
+			in:   "-a-e|",
+			want: "-a-e|"},
+		{name: "inclusive sends that too", op: plain(observable.TakeWhileWithConfig(vowel, inclusive)),
+			in:   "-a-b-e|",
+			want: "-a-(b|)"},
+		{name: "TryTakeWhile ends by its error", op: plain(observable.TryTakeWhile(failOn("x", vowel))),
+			in:   "-a-x-b|",
+			want: "-a-#"},
+		{name: "TryTakeWhileWithConfig does not send what it fails for", op: tryInclusive,
+			in:   "-a-x-b|",
+			want: "-a-#"},
+		{name: "TryTakeWhileWithConfig inclusive", op: tryInclusive,
+			in:   "-a-b|",
+			want: "-a-(b|)"},
 	})
 }

@@ -9,51 +9,11 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/rxsched/rxsched/marble"
 	"github.com/rxsched/rxsched/observable"
+	"github.com/rxsched/rxsched/scheduler"
 	vtime "github.com/rxsched/rxsched/virtual"
 )
-
-func TestTimeout(t *testing.T) {
-	t.Parallel()
-	type config = observable.TimeoutConfig[string]
-	with := func(each time.Duration, c func(r *rig) config) func(r *rig) observable.Operator[string, string] {
-		return func(r *rig) observable.Operator[string, string] {
-			return observable.TimeoutWithConfig(each, r.async, c(r))
-		}
-	}
-	runRows(t, []row{
-		{"fails when a value is late", "-a--b----c|", func(r *rig) observable.Operator[string, string] {
-			return observable.Timeout[string](4*ms, r.async)
-		}, "1a 4b 8#"},
-		{"a value that comes just then is in time", "---a--b----c|", func(r *rig) observable.Operator[string, string] {
-			return observable.Timeout[string](3*ms, r.async)
-		}, "3a 6b 9#"},
-		{"fails when the first value is late", "-----a|", func(r *rig) observable.Operator[string, string] {
-			return observable.Timeout[string](4*ms, r.async)
-		}, "4#"},
-		{"completion stops the clock", "-a-|", func(r *rig) observable.Operator[string, string] {
-			return observable.Timeout[string](4*ms, r.async)
-		}, "1a 3|"},
-		{"passes errors", "-a-#", func(r *rig) observable.Operator[string, string] {
-			return observable.Timeout[string](4*ms, r.async)
-		}, "1a 3#"},
-		{"zero times the first value only", "a---b|", func(r *rig) observable.Operator[string, string] {
-			return observable.Timeout[string](0, r.async)
-		}, "0a 4b 5|"},
-		{"First times the first value only", "-a------b|", with(0, func(*rig) config { return config{First: 2 * ms} }), "1a 8b 9|"},
-		{"a negative First counts as 0", "-a|", with(0, func(*rig) config { return config{First: -1} }), "0#"},
-		{"FirstAt is a moment", "---a|", with(0, func(*rig) config { return config{FirstAt: time.UnixMilli(2)} }), "2#"},
-		{"First and each", "---a-b----c|", with(2*ms, func(*rig) config { return config{First: 5 * ms} }), "3a 5b 7#"},
-		{"With goes on with another", "-a-----b|", with(3*ms, func(r *rig) config {
-			return config{With: func(observable.TimeoutInfo) observable.Observable[string] { return r.cold("p-q|") }}
-		}), "1a 4p 6q 7|"},
-		{"With is told what happened", "-a-b-----c|", with(3*ms, func(*rig) config {
-			return config{Meta: "m", With: func(info observable.TimeoutInfo) observable.Observable[string] {
-				return observable.Of(fmt.Sprint(info.Meta, info.Seen))
-			}}
-		}), "1a 3b 6m2 6|"},
-	})
-}
 
 func TestTimeoutError_SaysWhatHappened(t *testing.T) {
 	t.Parallel()
@@ -102,4 +62,67 @@ func TestAlarms_OnImmutableActions(t *testing.T) {
 			require.Equal(t, c.want, got)
 		})
 	}
+}
+
+func TestTimeout(t *testing.T) {
+	t.Parallel()
+	type config = observable.TimeoutConfig[string]
+	timeout := func(each time.Duration) opOn {
+		return onScheduler(func(s scheduler.Scheduler) op { return observable.Timeout[string](each, s) })
+	}
+	with := func(each time.Duration, c config) opOn {
+		return onScheduler(func(s scheduler.Scheduler) op {
+			return observable.TimeoutWithConfig(each, s, c)
+		})
+	}
+	moment := onScheduler(func(s scheduler.Scheduler) op {
+		return observable.TimeoutWithConfig(0, s, config{FirstAt: s.Now().Add(2 * ms)})
+	})
+	other := func(m *marble.M, s scheduler.Scheduler) op {
+		return observable.TimeoutWithConfig(3*ms, s, config{
+			With: func(observable.TimeoutInfo) strs { return m.Cold("p-q|") },
+		})
+	}
+	told := with(3*ms, config{Meta: "m", With: func(info observable.TimeoutInfo) strs {
+		return observable.Of(fmt.Sprint(info.Meta, info.Seen))
+	}})
+	late := observable.ErrTimeout
+	runMarbles(t, []marbles{
+		{name: "fails when a value is late", op: timeout(4 * ms), err: late,
+			in:   "-a--b----c|",
+			want: "-a--b---#"},
+		{name: "a value that comes just then is in time", op: timeout(3 * ms), err: late,
+			in:   "---a--b----c|",
+			want: "---a--b--#"},
+		{name: "fails when the first value is late", op: timeout(4 * ms), err: late,
+			in:   "-----a|",
+			want: "----#"},
+		{name: "completion stops the clock", op: timeout(4 * ms),
+			in:   "-a-|",
+			want: "-a-|"},
+		{name: "passes errors", op: timeout(4 * ms),
+			in:   "-a-#",
+			want: "-a-#"},
+		{name: "zero times the first value only", op: timeout(0),
+			in:   "a---b|",
+			want: "a---b|"},
+		{name: "First times the first value only", op: with(0, config{First: 2 * ms}),
+			in:   "-a------b|",
+			want: "-a------b|"},
+		{name: "a negative First counts as 0", op: with(0, config{First: -1}), err: late,
+			in:   "-a|",
+			want: "#"},
+		{name: "FirstAt is a moment", op: moment, err: late,
+			in:   "---a|",
+			want: "--#"},
+		{name: "First and each", op: with(2*ms, config{First: 5 * ms}), err: late,
+			in:   "---a-b----c|",
+			want: "---a-b-#"},
+		{name: "With goes on with another", op: other,
+			in:   "-a-----b|",
+			want: "-a--p-q|"},
+		{name: "With is told what happened", op: told, key: key{"t": "m2"},
+			in:   "-a-b-----c|",
+			want: "-a-b--(t|)"},
+	})
 }

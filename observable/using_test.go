@@ -35,26 +35,8 @@ func TestUsing_ReleasesWhenItCloses(t *testing.T) {
 func TestTryUsing_EndsByItsError(t *testing.T) {
 	t.Parallel()
 	open := func() (int, error) { return 1, errOops }
-	use := func(int) observable.Observable[string] { return observable.Of("a") }
+	use := func(int) strs { return observable.Of("a") }
 	release := func(int) { t.Error("released") }
-	require.Equal(t, "0#", watch(newRig(), observable.TryUsing(open, use, release)))
-}
-
-func TestPartition_SplitsASource(t *testing.T) {
-	t.Parallel()
-	r := newRig()
-	pass, rest := observable.Partition(r.cold("-a-b-e-|"), vowel)
-	other := &rig{host: r.host}
-	pass.Subscribe(ctx, observer[string](r))
-	rest.Subscribe(ctx, observer[string](other))
-	r.host.Advance(9 * ms)
-	require.Equal(t, "1a 5e 7|", joined(r))
-	require.Equal(t, "3b 7|", joined(other))
-}
-
-func TestTryPartition_EndsBothByItsError(t *testing.T) {
-	t.Parallel()
-	pass, rest := observable.TryPartition(observable.Of("a", "b", "x"), failOn("x", vowel))
-	require.Equal(t, "0a 0#", watch(newRig(), pass))
-	require.Equal(t, "0b 0#", watch(newRig(), rest))
+	runSources(t, []source{{name: "of create", src: fixed(observable.TryUsing(open, use, release)),
+		want: "#"}})
 }

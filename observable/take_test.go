@@ -1,0 +1,46 @@
+package observable_test
+
+import (
+	"testing"
+
+	"github.com/rxsched/rxsched/marble"
+	"github.com/rxsched/rxsched/observable"
+)
+
+func TestTake(t *testing.T) {
+	t.Parallel()
+	runMarbles(t, []marbles{
+		{name: "ends early", op: plain(observable.Take[string](2)),
+			in:   "-a-b-c|",
+			subs: "^--!",
+			want: "-a-(b|)"},
+		{name: "of more than there are", op: plain(observable.Take[string](2)),
+			in:   "-a|",
+			want: "-a|"},
+		{name: "of none completes at once", op: plain(observable.Take[string](0)),
+			in:   "-a|",
+			want: "|"},
+		{name: "of less than none does as well", op: plain(observable.Take[string](-1)),
+			in:   "-a|",
+			want: "|"},
+	})
+}
+
+func TestTakeUntil(t *testing.T) {
+	t.Parallel()
+	until := func(notifier string) opOn {
+		return inTest(func(m *marble.M) op { return observable.TakeUntil[string](m.Cold(notifier)) })
+	}
+	runMarbles(t, []marbles{
+		{name: "ends with the notifier's value", op: until("----x"),
+			in:   "-a-b-c|",
+			subs: "^---!",
+			want: "-a-b|"},
+		{name: "ignores a notifier that only completes", op: until("--|"),
+			in:   "-a-b|",
+			want: "-a-b|"},
+		{name: "fails with its notifier", op: until("--#"),
+			in:   "-a-b|",
+			want: "-a#"},
+	})
+}
