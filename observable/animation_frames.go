@@ -12,12 +12,12 @@ type Frame struct {
 	// Timestamp is the frame's time.
 	Timestamp time.Time
 
-	// Elapsed is how long that is after the subscription.
+	// Elapsed is the time from the subscription to the frame.
 	Elapsed time.Duration
 }
 
-// AnimationFrames sends a value each frame, by s, which should be a scheduler of frames; it never
-// ends. It delivers on s. It stands for RxJS's animationFrames.
+// AnimationFrames sends a value in each frame, through s, which should be a scheduler of frames. It
+// never ends. It delivers on s. It stands for RxJS's animationFrames.
 //
 //	frames:              -x--x--x
 //	AnimationFrames(s):  -1--2--3...   with the times

@@ -2,9 +2,9 @@ package observable
 
 import "sync/atomic"
 
-// AsyncSubject is a [Subject] that sends only its last value, and only when it completes; who
-// subscribes after that gets the same. An error drops the value. Any goroutine may call its methods
-// at any time. After Unsubscribe, Next does nothing. It stands for RxJS's AsyncSubject.
+// AsyncSubject is a [Subject] that sends only its last value, when it completes. Later subscribers
+// get that value, too. An error drops it. Any goroutine may call its methods at any time. After
+// Unsubscribe, Next does nothing. It stands for RxJS's AsyncSubject.
 type AsyncSubject[T any] struct {
 	Subject[T]
 	last []T // the latest value, if any; guarded by mu
@@ -21,8 +21,8 @@ func NewAsyncSubject[T any]() *AsyncSubject[T] {
 	return a
 }
 
-// Complete sends the last value and ends the subject. Only the first call does anything: it is the
-// one that panics with [ErrObjectUnsubscribed] after Unsubscribe.
+// Complete sends the last value and ends the subject. Later calls do nothing. The first call panics
+// with [ErrObjectUnsubscribed] if it comes after Unsubscribe.
 func (a *AsyncSubject[T]) Complete() {
 	if !a.done.Swap(true) {
 		a.Subject.Complete()

@@ -7,11 +7,12 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// Audit ignores values until what duration makes of the first of them sends a value, and sends the
-// latest of them then. The next value begins anew. A duration that only completes ends the wait
-// without sending. When the source completes while a value waits, completion waits too; an error
-// does not, and drops it. An error of a duration ends the result. Source and durations may be on
-// different goroutines, each of which may deliver for the others. It stands for RxJS's audit.
+// Audit waits, from a value on, until the observable that duration made of it sends a value. Then
+// it sends the latest value. The next value begins a new wait. A duration that only completes ends
+// the wait without sending. When the source completes, a waiting value is still sent at the end of
+// its wait; an error drops it. An error of a duration ends the result. Source and durations may be
+// on different goroutines, each of which may deliver for the others. It stands for RxJS's audit;
+// for a fixed time use [AuditTime].
 //
 //	source:               -ab---cd--|
 //	Audit(timer of 2ms):  ---b----d-|
@@ -22,7 +23,7 @@ func Audit[T, N any](duration func(T) Observable[N]) Operator[T, T] {
 	})
 }
 
-// AuditTime is [Audit] that waits for a time, by s's clock. The source's goroutine and s's both
+// AuditTime is [Audit] with a fixed time, by s's clock. The source's goroutine and s's both
 // deliver, each also for the other. It stands for RxJS's auditTime.
 //
 //	source:          -ab---cd--|
@@ -43,7 +44,7 @@ func audit[T any](pausing func(g *serial.Serializer, dst *Subscriber[T], over fu
 	})
 }
 
-// auditing is a subscription's state, for handlers only.
+// auditing is the state of one subscription. Only handlers touch it.
 type auditing[T any] struct {
 	latest[T]
 	window    holdWindow[T]

@@ -1,46 +1,45 @@
 package observable
 
-// Overflow says what becomes of a value that finds a [Backlog] full.
+// Overflow says what happens to a value that finds a [Backlog] full.
 type Overflow uint8
 
 const (
-	// OverflowBlock makes the producer's goroutine wait until there is room, or until the
-	// subscription ends. Nothing is lost, unless a wait ends early:
+	// OverflowBlock makes the producer's goroutine wait until there is room or the subscription
+	// ends. Nothing is lost, unless a wait ends early:
 	//
-	//   - When the consumer's host closes, the producer goes on at once, also while that host's
-	//     last callback still runs. The sequence ends with [scheduler.ErrAbandoned].
-	//   - When the producer is a callback of a host that closes, it goes on, too, whatever it waits
-	//     for. The sequence ends with scheduler.ErrAbandoned, after what waits already.
-	//   - When a goroutine would wait for itself, it does not: the sequence ends with
-	//     [ErrWouldDeadlock]. That also holds if it would by way of others, such as two hosts that
-	//     send to each other over bounded hops. A circle is not seen if one of its waits is for an
-	//     inner observable to end, or if several producers wait at one of its backlogs. Closing one
-	//     of the hosts always breaks it.
+	//   - When the consumer's host closes, the producer goes on at once, even if that host's last
+	//     callback still runs. The sequence ends with [scheduler.ErrAbandoned].
+	//   - When the producer runs in a callback of a host that closes, it goes on, whatever it waits
+	//     for. The sequence delivers the waiting values, and ends with scheduler.ErrAbandoned.
+	//   - A goroutine does not wait for itself, neither directly nor through others, such as two
+	//     hosts that send to each other over bounded hops. The sequence ends with
+	//     [ErrWouldDeadlock]. A circle stays unseen if one of its waits is for an inner observable
+	//     to end, or if several producers wait at one backlog. Closing one of the hosts always
+	//     breaks it.
 	OverflowBlock Overflow = iota
 
-	// OverflowDropOldest drops the value that has waited longest, and lets the new one wait.
+	// OverflowDropOldest drops the value that has waited longest.
 	OverflowDropOldest
 
 	// OverflowDropNewest drops the new value.
 	OverflowDropNewest
 
-	// OverflowKeepLatest drops everything that waits, so that the new value is next.
+	// OverflowKeepLatest drops all waiting values. The new value is next.
 	OverflowKeepLatest
 
-	// OverflowFail ends the sequence with an [*OverflowError]. The source is unsubscribed at once,
-	// and the new value is dropped.
+	// OverflowFail ends the sequence with an [*OverflowError]. It unsubscribes from the source at
+	// once and drops the new value.
 	OverflowFail
 )
 
-// Backlog bounds what waits for a consumer that is slower than its producer. The zero value is no
-// bound: everything waits. Only values count: an end is never dropped nor held up, and comes after
-// what waits.
+// Backlog bounds the values that wait for a consumer slower than its producer. The zero value sets
+// no bound. An end never counts, and is never dropped: it comes after the waiting values.
 type Backlog struct {
-	// Limit is how many values may wait; the one that is being handled does not. If 0, there is no
-	// limit.
+	// Limit is the largest number of waiting values. The value in delivery does not count. If 0,
+	// there is no limit.
 	Limit int
 
-	// Overflow says what becomes of one that comes when so many wait. It needs a Limit.
+	// Overflow says what happens to a value beyond Limit. It must be 0 if Limit is 0.
 	Overflow Overflow
 }
 

@@ -1,8 +1,8 @@
 package observable
 
-// BehaviorSubject is a [Subject] that has a value at any time: who subscribes is sent that first.
-// Who subscribes after the end gets the end only. Any goroutine may call its methods at any time.
-// It stands for RxJS's BehaviorSubject.
+// BehaviorSubject is a [Subject] that always has a value, and sends it first to each new
+// subscriber. After the end, subscribers get only the end. Any goroutine may call its methods at
+// any time. It stands for RxJS's BehaviorSubject.
 type BehaviorSubject[T any] struct {
 	Subject[T]
 	value T // guarded by mu
@@ -19,7 +19,7 @@ func NewBehaviorSubject[T any](first T) *BehaviorSubject[T] {
 	return b
 }
 
-// Value is the latest value: one that is being delivered, or was, or that came after completion. It
+// Value returns the latest value, even if it is still being delivered or came after completion. It
 // fails with the error that ended the subject, and with [ErrObjectUnsubscribed] after Unsubscribe.
 func (b *BehaviorSubject[T]) Value() (T, error) {
 	b.mu.Lock()

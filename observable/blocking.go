@@ -5,10 +5,10 @@ import (
 	"context"
 )
 
-// ToSlice subscribes, waits for the end, and returns all values. On an error it returns what came
-// before it as well; if ctx ends first, nothing but ctx.Err(), and if a panic closes the pipeline,
-// [ErrUnsubscribed], as all that wait here do. It must not be called on the goroutine that the
-// source needs, as in a callback of its host. It stands for RxJS's toArray, awaited with
+// ToSlice subscribes, waits for the end, and returns all values. It returns an error of the
+// sequence together with the values before it. If ctx ends first, it returns only ctx.Err(). If a
+// panic closes the pipeline, it returns [ErrUnsubscribed]. It must not be called on a goroutine
+// that the source needs, such as a callback of its host. It stands for RxJS's toArray and
 // lastValueFrom.
 func ToSlice[T any](ctx context.Context, src Observable[T]) ([]T, error) {
 	must(ctx != nil, "ToSlice: nil ctx")
@@ -20,17 +20,19 @@ func ToSlice[T any](ctx context.Context, src Observable[T]) ([]T, error) {
 	return values, err
 }
 
-// FirstValue subscribes, waits for the first value and returns it: [ErrEmpty] if there is none,
-// ctx.Err() if ctx ends first. It must not be called on the goroutine that the source needs. It
-// stands for RxJS's firstValueFrom.
+// FirstValue subscribes, waits for the first value, and returns it. It fails with [ErrEmpty] if
+// there is none, with ctx.Err() if ctx ends first, and with [ErrUnsubscribed] if a panic closes the
+// pipeline. It must not be called on a goroutine that the source needs. It stands for RxJS's
+// firstValueFrom.
 func FirstValue[T any](ctx context.Context, src Observable[T]) (T, error) {
 	must(ctx != nil, "FirstValue: nil ctx")
 	return LastValue(ctx, First(src))
 }
 
-// LastValue subscribes, waits for the end, and returns the last value: [ErrEmpty] if there is none,
-// ctx.Err() if ctx ends first. It must not be called on the goroutine that the source needs. It
-// stands for RxJS's lastValueFrom.
+// LastValue subscribes, waits for the end, and returns the last value. It fails with [ErrEmpty] if
+// there is none, with ctx.Err() if ctx ends first, and with [ErrUnsubscribed] if a panic closes the
+// pipeline. It must not be called on a goroutine that the source needs. It stands for RxJS's
+// lastValueFrom.
 func LastValue[T any](ctx context.Context, src Observable[T]) (T, error) {
 	must(ctx != nil, "LastValue: nil ctx")
 	var last, none T
@@ -45,8 +47,8 @@ func LastValue[T any](ctx context.Context, src Observable[T]) (T, error) {
 	return last, nil
 }
 
-// wait subscribes and waits for the end. If ctx ends first, or the subscription is closed, it
-// reports that src has not finished, and next may still be running.
+// wait subscribes and waits for the end. It returns finished == false if ctx ended or the
+// subscription was closed before; then next may still be running.
 func wait[T any](ctx context.Context, src Observable[T], next func(T)) (finished bool, err error) {
 	end, closed := make(chan error, 1), make(chan struct{})
 	sub := src.Subscribe(ctx, Observer[T]{

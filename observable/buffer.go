@@ -1,10 +1,10 @@
 package observable
 
-// Buffer collects values, and sends the list whenever notifier sends a value, even if it is empty.
-// When the source completes, the list is sent first; an error drops it. A notifier that completes
-// only has no effect; its error ends the result. The source is subscribed first; it and the
-// notifier may be on different goroutines, each of which may deliver for the others. The receiver
-// owns the list. It stands for RxJS's buffer.
+// Buffer collects values in a list. Each value of notifier sends the list, even an empty one, and
+// begins a new list. When the source completes, the last list is sent; an error drops it.
+// Completion of notifier has no effect; its error ends the result. The source is subscribed first.
+// Source and notifier may be on different goroutines, each of which may deliver for the others. The
+// receiver owns the list. It stands for RxJS's buffer.
 //
 //	source:            -ab--c---d|
 //	notifier:          ---x---x---

@@ -1,15 +1,15 @@
 package observable
 
-// BufferCountConfig says when lists open.
+// BufferCountConfig sets where lists begin.
 type BufferCountConfig struct {
-	// Every is how many values there are from the beginning of one list to that of the next, so
-	// that they may overlap or leave gaps. If 0, a list begins when the one before is full.
+	// Every is the number of values from the beginning of one list to that of the next. Lists
+	// overlap if it is less than their size, and leave gaps if it is more. If 0, it is the size.
 	Every int
 }
 
-// BufferCount sends the values as lists of size values. When the source completes, the list that is
-// not full is sent first, unless it is empty; an error drops it. The receiver owns the list. It
-// panics if size is not positive. It stands for RxJS's bufferCount.
+// BufferCount sends the values in lists of size values. When the source completes, a shorter last
+// list is sent, unless it is empty; an error drops it. The receiver owns the list. It panics if
+// size is not positive. It stands for RxJS's bufferCount.
 //
 //	source:          -a-b-c-d-e|
 //	BufferCount(2):  ---x---y--(z|)  x = [a b], y = [c d], z = [e]
@@ -18,8 +18,8 @@ func BufferCount[T any](size int) Operator[T, []T] {
 	return windowingCounted(size, 0, false, lists[T])
 }
 
-// BufferCountWithConfig is BufferCount with a say in when lists begin. It panics if size is not
-// positive or c.Every negative.
+// BufferCountWithConfig is BufferCount with lists that may overlap or leave gaps. It panics if size
+// is not positive or c.Every is negative.
 //
 //	source:                                                 -a-b-c-|
 //	BufferCountWithConfig(2, BufferCountConfig{Every: 1}):  ---x-y-(z|)  x = [a b], y = [b c], z = [c]

@@ -6,20 +6,22 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// BufferTimeConfig says when lists open, and when they are full.
+// BufferTimeConfig sets when lists begin, and how long they get.
 type BufferTimeConfig struct {
-	// Every is the time from the opening of one list to that of the next, so that they may overlap
-	// or leave gaps. If 0, a list opens when the one before is sent.
+	// Every is the time from the beginning of one list to that of the next. Lists overlap if it is
+	// less than their span, and leave gaps if it is more. If 0, a list begins when the one before
+	// is sent.
 	Every time.Duration
 
-	// Max is the length at which a list is sent before its time. If 0, there is none.
+	// Max is the length at which a list is sent before its span has passed. If 0, there is no
+	// limit.
 	Max int
 }
 
 // BufferTime collects the values of each span of time, by s's clock, and sends them as a list at
-// its end, even if it is empty. When the source completes, the open list is sent first; an error
-// drops it. The receiver owns the list. A span of 0 ends in s's next run: in the next frame, if s
-// runs in frames. It panics if span is negative. The source's goroutine and s's both deliver, each
+// its end, even an empty list. When the source completes, the open list is sent; an error drops it.
+// The receiver owns the list. A span of 0 ends in s's next run; for a scheduler of frames that is
+// the next frame. It panics if span is negative. The source's goroutine and s's both deliver, each
 // also for the other. It stands for RxJS's bufferTime.
 //
 //	source:           -ab--c--|
@@ -30,7 +32,7 @@ func BufferTime[T any](span time.Duration, s scheduler.Scheduler) Operator[T, []
 	return windowingTimed(windowingTimes{label: "BufferTime", leaves: true, length: span}, s, lists[T])
 }
 
-// BufferTimeWithConfig is BufferTime with a say in when lists open, and in how long they get. It
+// BufferTimeWithConfig is BufferTime with lists that may overlap, leave gaps or be full early. It
 // panics if span or a field of c is negative.
 //
 //	source:                                                  -abc---d|

@@ -6,10 +6,10 @@ import (
 	"github.com/rxsched/rxsched/observable/internal/serial"
 )
 
-// CatchError goes on, when the source fails, with the observable that selector makes of the error;
-// of caught, too, which is the result itself, to be subscribed anew. The source is torn down before
-// the other is subscribed. What selector makes delivers on its own goroutine. It stands for RxJS's
-// catchError.
+// CatchError passes the source on. When the source fails, it goes on with the observable that
+// selector makes of the error. To try again, selector may return caught, the result itself. The
+// source is torn down before the other is subscribed. Each delivers on its own goroutine. It stands
+// for RxJS's catchError.
 //
 //	source:                -a--b-#
 //	other:                       --p-q|

@@ -2,13 +2,12 @@ package observable
 
 import "slices"
 
-// CombineLatest sends the latest values of all sources, as a list in their order, each time one of
-// them sends, once all have. It completes when all have, and fails when one does. CombineLatest of
-// nothing completes at once. The receiver owns the list. The sources may be on different
-// goroutines, each of which may deliver for the others.
+// CombineLatest sends a list of the latest values of all sources, in their order, each time a
+// source sends a value, as soon as each has sent one. It completes when all sources have, and fails
+// when one does. Without sources it completes at once. The receiver owns the list. The sources may
+// be on different goroutines, each of which may deliver for the others.
 //
-// [CombineLatest2] and its kin are for sources of different types. It stands for RxJS's
-// combineLatest.
+// [CombineLatest2] and its kin join sources of different types. It stands for RxJS's combineLatest.
 //
 //	x:                    -a----b---|
 //	y:                    ---p----q--|
@@ -17,7 +16,7 @@ func CombineLatest[T any](sources ...Observable[T]) Observable[[]T] {
 	return gather(sources, follow[T, []T])
 }
 
-// gather makes lists of sources of one type, each of which is subscribed by way of subscribe.
+// gather makes lists of sources of one type. It subscribes to each by subscribe.
 func gather[T any](sources []Observable[T], subscribe func(*latestCombiner[[]T], Observable[T], *T)) Observable[[]T] {
 	if len(sources) == 0 {
 		return Empty[[]T]()

@@ -6,9 +6,9 @@ import (
 	"github.com/rxsched/rxsched/observable/internal/serial"
 )
 
-// Concat passes on one source after the other: each is subscribed when the one before has completed
-// and been torn down. It fails when one does. Concat of nothing completes at once. Each source
-// delivers on its own goroutine. It stands for RxJS's concat.
+// Concat passes on one source after the other. It subscribes to a source when the one before has
+// completed and was torn down. It fails when a source does. Without sources it completes at once.
+// Each source delivers on its own goroutine. It stands for RxJS's concat.
 //
 //	x:             -a--b|
 //	y:                  --p-q|

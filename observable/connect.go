@@ -1,14 +1,14 @@
 package observable
 
-// ConnectConfig says by what a source is shared.
+// ConnectConfig sets the subject that [ConnectWithConfig] shares its source through.
 type ConnectConfig[T any] struct {
-	// Connector makes the subject through which the source is shared. If nil, it is [NewSubject].
+	// Connector makes the subject. If nil, it is [NewSubject].
 	Connector func() SubjectLike[T]
 }
 
-// Connect sends what selector makes of the source, which it can use as often as it likes: it is
-// subscribed once, after the result of selector has been. What selector does not use the source for
-// does not end with it. It stands for RxJS's connect.
+// Connect passes on the observable that selector makes of the shared source. It subscribes to the
+// source once, after the result of selector, however often that uses the source. Other observables
+// that selector uses do not end with the source. It stands for RxJS's connect.
 //
 //	source:                                  -a--b--|
 //	Connect(src -> Merge(src, upper(src))):  -(aA)--(bB)--|
@@ -17,7 +17,7 @@ func Connect[T, R any](selector func(shared Observable[T]) Observable[R]) Operat
 	return connect(selector, ConnectConfig[T]{})
 }
 
-// ConnectWithConfig is Connect with a say in the subject.
+// ConnectWithConfig is Connect with a choice of the subject.
 //
 //	source:                                                  -a---b---|
 //	ConnectWithConfig(src -> Merge(src, src), of Behavior):  (zz)a---b---|   (each of them twice)

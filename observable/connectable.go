@@ -6,19 +6,19 @@ import (
 	"github.com/rxsched/rxsched/subscription"
 )
 
-// ConnectableConfig says by what a [Connectable] shares its source.
+// ConnectableConfig sets the subject that a [Connectable] shares its source through.
 type ConnectableConfig[T any] struct {
 	// Connector makes the subject that observers subscribe to. If nil, it is [NewSubject].
 	Connector func() SubjectLike[T]
 
-	// KeepSubject goes on with the same subject when a connection has ended. Otherwise a new one
-	// takes its place, for those who subscribe from then on.
+	// KeepSubject keeps the subject when a connection has ended. If false, later subscribers get a
+	// new one.
 	KeepSubject bool
 }
 
-// Connectable shares a source among those who subscribe to it. It is subscribed to the source when
-// it is told to, not when someone subscribes. Any goroutine may call its methods at any time. It
-// stands for RxJS's connectable.
+// Connectable shares a source among its subscribers. It subscribes to the source in Connect, not
+// when someone subscribes. Any goroutine may call its methods at any time. It stands for RxJS's
+// connectable.
 //
 //	source:                    -a--b--c|
 //	Connect:                 ^
@@ -30,13 +30,13 @@ type Connectable[T any] struct {
 	keep bool // set once
 }
 
-// NewConnectable makes a connectable that is not connected.
+// NewConnectable makes a connectable without a connection.
 func NewConnectable[T any](src Observable[T]) *Connectable[T] {
 	must(src.subscribe != nil, "NewConnectable: zero src")
 	return newConnectable(src, ConnectableConfig[T]{})
 }
 
-// NewConnectableWithConfig makes a connectable with a say in the subject.
+// NewConnectableWithConfig is NewConnectable with a choice of the subject.
 func NewConnectableWithConfig[T any](src Observable[T], c ConnectableConfig[T]) *Connectable[T] {
 	must(src.subscribe != nil, "NewConnectableWithConfig: zero src")
 	return newConnectable(src, c)
@@ -46,7 +46,7 @@ func newConnectable[T any](src Observable[T], c ConnectableConfig[T]) *Connectab
 	return &Connectable[T]{shareState: shareState[T]{connector: connectorOr(c.Connector)}, src: src, keep: c.KeepSubject}
 }
 
-// Observable is the connectable as an observable.
+// Observable returns the connectable as an observable.
 func (c *Connectable[T]) Observable() Observable[T] {
 	return Observable[T]{func(dst *Subscriber[T]) {
 		subject, _ := c.current()
@@ -54,14 +54,14 @@ func (c *Connectable[T]) Observable() Observable[T] {
 	}}
 }
 
-// Subscribe is Observable().Subscribe.
+// Subscribe subscribes to the observable of c. See [Observable.Subscribe].
 func (c *Connectable[T]) Subscribe(ctx context.Context, observer Observer[T]) *subscription.Subscription {
 	return c.Observable().Subscribe(ctx, observer)
 }
 
-// Connect subscribes to the source, until the source ends, ctx does, or the subscription returned
-// is unsubscribed; the observers are told of an end only. While it is connected it does nothing and
-// returns that subscription.
+// Connect subscribes to the source until the source ends, ctx ends, or the caller unsubscribes.
+// Observers are told only of an end of the source. While there is a connection, Connect returns it
+// and does nothing else.
 func (c *Connectable[T]) Connect(ctx context.Context) *subscription.Subscription {
 	must(ctx != nil, "Connect: nil ctx")
 	connection, fresh := c.connect(ctx)
@@ -72,7 +72,7 @@ func (c *Connectable[T]) Connect(ctx context.Context) *subscription.Subscription
 	return &connection.tree
 }
 
-// connect makes a connection, or says what there is.
+// connect makes a connection, or returns the present one.
 func (c *Connectable[T]) connect(ctx context.Context) (connection *Subscriber[T], fresh bool) {
 	for {
 		subject, round := c.current()
@@ -93,8 +93,7 @@ func (c *Connectable[T]) connect(ctx context.Context) (connection *Subscriber[T]
 	}
 }
 
-// disconnected is called when a connection has closed, unless somebody connected anew before it
-// came to that.
+// disconnected forgets a connection that has closed, unless Connect has replaced it already.
 func (c *Connectable[T]) disconnected(connection *Subscriber[T]) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

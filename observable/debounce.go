@@ -2,12 +2,12 @@ package observable
 
 import "github.com/rxsched/rxsched/observable/internal/serial"
 
-// Debounce sends a value when what duration makes of it sends a value, unless the source sends
-// another one before: that takes its place, with a duration of its own. A duration that only
-// completes neither sends the value nor forgets it. When the source completes, a waiting value is
+// Debounce sends a value when the observable that duration made of it sends a value. A new value of
+// the source takes the place of one that waits, with a duration of its own. A duration that only
+// completes neither sends its value nor drops it. When the source completes, the waiting value is
 // sent at once; an error drops it. An error of a duration ends the result. Source and durations may
 // be on different goroutines, each of which may deliver for the others. It stands for RxJS's
-// debounce; with a fixed time it is [DebounceTime].
+// debounce; for a fixed time use [DebounceTime].
 //
 //	source:                  -a--bc---d--|
 //	Debounce(timer of 2ms):  ---a---c---d|

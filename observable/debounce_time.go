@@ -7,9 +7,9 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// DebounceTime sends a value when the source has been quiet for that long after it, by s's clock. A
-// value that comes sooner takes its place. When the source completes, a waiting value is sent at
-// once; an error drops it. The source's goroutine and s's both deliver, each also for the other. It
+// DebounceTime sends a value after the source was quiet for that time, by s's clock. A new value
+// takes the place of one that waits. When the source completes, the waiting value is sent at once;
+// an error drops it. The source's goroutine and s's both deliver, each also for the other. It
 // stands for RxJS's debounceTime.
 //
 //	source:             -a--bc---d--|
@@ -24,7 +24,7 @@ func DebounceTime[T any](quiet time.Duration, s scheduler.Scheduler) Operator[T,
 	})
 }
 
-// debouncing is a subscription's state, for handlers only.
+// debouncing is the state of one subscription. Only handlers touch it.
 type debouncing[T any] struct {
 	latest[T] // waits, if the timer is set
 	s         scheduler.Scheduler
@@ -33,8 +33,8 @@ type debouncing[T any] struct {
 	since     time.Time // when it came
 }
 
-// next lets a timer run that is set: when it rings, it is found to be too early, and set for the
-// rest. So a burst costs one timer or two, not one a value.
+// next leaves an alarm that is set as it is. That alarm rings too early, and wake sets it again for
+// the rest. So a burst costs one timer or two, not one for each value.
 func (d *debouncing[T]) next(v T) {
 	d.hold(v)
 	d.since = d.s.Now()

@@ -7,9 +7,9 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// Delay sends each value d later, through s. Completion waits for the last value; an error does not
-// wait, and drops those that do. The source's goroutine and s's both deliver, each also for the
-// other. It stands for RxJS's delay.
+// Delay sends each value d later, through s. Completion waits for the last value. An error does not
+// wait, and drops the values on their way. The source's goroutine and s's both deliver, each also
+// for the other. It stands for RxJS's delay.
 //
 //	source:      -a-b---|
 //	Delay(2ms):  ---a-b-|
@@ -32,7 +32,7 @@ func Delay[T any](d time.Duration, s scheduler.Scheduler) Operator[T, T] {
 	})
 }
 
-// delaying is a subscription's state, for handlers only.
+// delaying is the state of one subscription. Only handlers touch it.
 type delaying[T any] struct {
 	dst       *Subscriber[T]
 	onTheWay  int

@@ -2,10 +2,11 @@ package observable
 
 import "github.com/rxsched/rxsched/observable/internal/serial"
 
-// DelayWhen sends each value when what duration makes of it sends a value; if that only completes,
-// the value is dropped. So values may change places. Completion waits for all of them; an error of
-// the source or of a duration ends the result at once. Source and durations may be on different
-// goroutines, each of which may deliver for the others. It stands for RxJS's delayWhen.
+// DelayWhen sends each value when the observable that duration made of it sends a value. So values
+// may change places. A duration that only completes drops its value. Completion waits for all
+// durations; an error of the source or of a duration ends the result at once. Source and durations
+// may be on different goroutines, each of which may deliver for the others. It stands for RxJS's
+// delayWhen.
 //
 //	source:                                       -ab----|
 //	DelayWhen(timer of 4ms for a, 1ms for b):     ---b-a-|

@@ -1,7 +1,7 @@
 package observable
 
-// Distinct drops values that have come before, by ==. It keeps one of each for as long as it is
-// subscribed; to forget them now and then, use it on each [Window]. It is an operator itself. It
+// Distinct drops each value that equals an earlier one, by ==. It remembers all values while it is
+// subscribed; to forget them now and then, apply it to each [Window]. It is an operator itself. It
 // stands for RxJS's distinct.
 //
 //	source:    -a--b-a--c-b-|
@@ -10,8 +10,8 @@ func Distinct[T comparable](src Observable[T]) Observable[T] {
 	return distinct(unkeyed[T])(src)
 }
 
-// DistinctBy drops values whose key has come before. It keeps all keys for as long as it is
-// subscribed. It stands for RxJS's distinct with a key selector.
+// DistinctBy drops each value whose key equals an earlier key, by ==. It remembers all keys while
+// it is subscribed. It stands for RxJS's distinct with a key selector.
 //
 //	source:             -a--A-b--B-a-|
 //	DistinctBy(lower):  -a----b------|
@@ -20,7 +20,7 @@ func DistinctBy[T any, K comparable](key func(T) K) Operator[T, T] {
 	return distinct(sure(key))
 }
 
-// TryDistinctBy is DistinctBy with a key that can fail: its first error ends the sequence.
+// TryDistinctBy is DistinctBy with a key that can fail. The first error ends the sequence.
 //
 //	source:                -a--1-b-|
 //	TryDistinctBy(lower):  -a--#

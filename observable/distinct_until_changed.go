@@ -1,7 +1,7 @@
 package observable
 
-// DistinctUntilChanged drops values that equal the one sent last, by ==. It is an operator itself.
-// It stands for RxJS's distinctUntilChanged.
+// DistinctUntilChanged drops each value that equals the value sent last, by ==. It is an operator
+// itself. It stands for RxJS's distinctUntilChanged.
 //
 //	source:                -a--a-b--b-a-|
 //	DistinctUntilChanged:  -a----b----a-|
@@ -9,8 +9,8 @@ func DistinctUntilChanged[T comparable](src Observable[T]) Observable[T] {
 	return changes(unkeyed[T], equal[T])(src)
 }
 
-// DistinctUntilChangedFunc drops values that are the same as the one sent last, by a comparison of
-// one's own. It stands for RxJS's distinctUntilChanged with a comparator.
+// DistinctUntilChangedFunc drops each value for which same returns true, compared with the value
+// sent last. It stands for RxJS's distinctUntilChanged with a comparator.
 //
 //	source:                                -a--A-b--B-a-|
 //	DistinctUntilChangedFunc(ignoreCase):  -a----b----a-|
@@ -19,7 +19,7 @@ func DistinctUntilChangedFunc[T any](same func(sent, v T) bool) Operator[T, T] {
 	return changes(unkeyed[T], same)
 }
 
-// DistinctUntilChangedBy drops values whose key equals that of the value sent last, by ==. It
+// DistinctUntilChangedBy drops each value whose key equals that of the value sent last, by ==. It
 // stands for RxJS's distinctUntilChanged with a key selector, and for distinctUntilKeyChanged.
 //
 //	source:                         -a--A-b--B-a-|
@@ -29,7 +29,7 @@ func DistinctUntilChangedBy[T any, K comparable](key func(T) K) Operator[T, T] {
 	return changes(sure(key), equal[K])
 }
 
-// TryDistinctUntilChangedBy is DistinctUntilChangedBy with a key that can fail: its first error
+// TryDistinctUntilChangedBy is DistinctUntilChangedBy with a key that can fail. The first error
 // ends the sequence.
 //
 //	source:                            -a--A-?--b-|
@@ -39,12 +39,12 @@ func TryDistinctUntilChangedBy[T any, K comparable](key func(T) (K, error)) Oper
 	return changes(key, equal[K])
 }
 
-// unkeyed is a value as its key.
+// unkeyed returns a value as its own key.
 func unkeyed[T any](v T) (T, error) { return v, nil }
 
 func equal[K comparable](a, b K) bool { return a == b }
 
-// changes sends values whose key differs from that of the one sent last. The first is not compared.
+// changes sends each value whose key differs from that of the value sent last, and the first value.
 func changes[T, K any](key func(T) (K, error), same func(sent, k K) bool) Operator[T, T] {
 	return Operate(func(src Observable[T], dst *Subscriber[T]) {
 		var sent K

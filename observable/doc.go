@@ -56,61 +56,61 @@
 //	XEvery       X again and again, a period apart
 //
 // There is a TryX for each X whose function makes a value or judges one. A function that makes an
-// observable returns [Throw] of its error instead. A function that compares can't fail. One that
-// joins values can make a struct of them, for [TryMap].
+// observable returns [Throw] of its error instead. A function that compares values can't fail. A
+// function that joins values can make a struct of them, for [TryMap].
 //
 // [ObserveOn], [SubscribeOn], [GroupBy], [WithLatestFrom], [StartWith], [EndWith] and [FromFunc] are
 // whole names.
 //
 // # Words
 //
-// An [Observable] is a sequence that begins anew for everyone who subscribes to it. A source sends
-// it into a [Subscriber]: values, and then at most one end, an error or completion; that is the
-// contract, Next* (Error | Complete)?, and the subscriber keeps it whatever the source does. An
-// [Observer] is the three functions that receive. A subscription is one run, from Subscribe until
-// its end, or until it is unsubscribed or its context ends; then it closes, and all that belongs to
-// it is torn down. A hot observable, a [Subject], sends to all who are subscribed at that moment;
-// the others are cold.
+// An [Observable] is a sequence of values. It begins anew for each subscriber. A source sends
+// values into a [Subscriber], and then at most one end, an error or a completion: Next* (Error |
+// Complete)?. The subscriber enforces this contract, whatever the source does. An [Observer] holds
+// the three functions that receive. A subscription is one run of a sequence. It lasts from
+// Subscribe until the end, or until somebody unsubscribes, or its context ends. Then it closes and
+// tears down everything that belongs to it. A hot observable, such as a [Subject], sends to all
+// present subscribers; other observables are cold.
 //
-// An [Operator] makes one observable of another: operators are values, composed by [Pipe2] and
-// [Compose2] and their kin. One that needs no argument is a function from observable to observable,
-// and so is an operator itself: Pipe2(src, Map(f), Pairwise). Upstream is towards the source,
-// downstream towards the observer.
+// An [Operator] makes one observable of another. Operators are values: [Pipe2], [Compose2] and
+// their kin compose them. An operator without arguments is itself a function from observable to
+// observable: Pipe2(src, Map(f), Pairwise). Upstream is towards the source, downstream towards the
+// observer.
 //
-// A marble diagram is a sequence as text, from left to right: a character takes a millisecond, a
-// letter is a value, - time that passes, | completion, # an error, and what is in brackets comes at
-// one time. Where letters stand for something else, it is said beside them. Package marble has the
-// whole language, and docs/operators.md the diagrams as pictures.
+// A marble diagram is a sequence as text, from left to right. Each character takes a millisecond: a
+// letter is a value, - is passing time, | is completion, # is an error, and everything in brackets
+// comes at one time. If a letter stands for something else, the diagram says so beside it. Package
+// marble has the whole language, and docs/operators.md has the diagrams as pictures.
 //
-// Where an operator needs time or a loop it takes a [scheduler.Scheduler]. There is no hidden
-// default, so that everything runs in virtual time, too.
+// An operator that needs time or a loop takes a [scheduler.Scheduler]. There is no hidden default,
+// so everything can run in virtual time.
 //
 // # Order
 //
 // Subscribing is synchronous, and so is delivery down a chain of operators. An end is delivered
-// first, and then the subscription closes, from the observer to the source, in order of addition.
-// An operator that ends early sends the end downstream before it unsubscribes from its source.
-// After the end nothing more arrives, nor after Unsubscribe on the goroutine that delivers. If
-// another goroutine calls Unsubscribe, a delivery that has begun goes on, and one that is about to
-// begin may: [Waitable] waits for that.
+// first. Then the subscription closes, from the observer to the source, in order of addition. An
+// operator that ends early sends the end downstream before it unsubscribes from its source. Nothing
+// arrives after the end, nor after Unsubscribe on the goroutine that delivers. If another goroutine
+// calls Unsubscribe, a delivery that has begun goes on, and one that is about to begin may begin:
+// [Waitable] waits for that.
 //
-// An operator with several sources handles what they send one after the other. What arrives while
-// it is handling something else, from another goroutine or from inside, is handled after that,
-// never nested in it.
+// An operator with several sources handles one notification at a time. Other notifications, from
+// another goroutine or from inside, wait until the present one has been handled. They are never
+// nested in it.
 //
 // # Goroutines
 //
-// Observables and operators may be used from any goroutine; so may subscriptions and subjects.
-// Calls to one observer never overlap. They come on the goroutine of whatever sends: of the caller
-// of Subscribe for sources that send at once, of the host for those with a scheduler, of its own
-// for [FromChan]. [ObserveOn] moves them to a scheduler. The sources of an operator with several
-// may be on different goroutines; no lock is held while user code runs, and nobody waits: what
-// finds the operator busy is queued, without a limit, and handled by whoever keeps it busy. A
-// [Backlog] sets a limit, where one can be given, and can make producers wait. Operators with one
-// source have no lock at all. docs/goroutines.md says of each function who delivers.
+// Any goroutine may use observables, operators, subscriptions and subjects. Calls to one observer
+// never overlap. They come on the goroutine of the sender: the caller of Subscribe for synchronous
+// sources, the host for sources on a scheduler, a goroutine of its own for [FromChan]. [ObserveOn]
+// moves them to a scheduler. The sources of an operator may be on different goroutines. No lock is
+// held while user code runs, and no sender waits: a notification that finds the operator busy goes
+// into a queue without limit, and the goroutine that is inside delivers it. A [Backlog] sets a
+// limit, where an operator takes one, and can make producers wait. Operators with one source have
+// no lock at all. docs/goroutines.md says who delivers, for each function.
 //
-// Only [FromChan], [Go] and [ToChan] start goroutines, which end with the subscription; a context
-// that ends tells [FromContext] on one of its own.
+// Only [FromChan], [Go] and [ToChan] start goroutines, which end with the subscription. A context
+// that ends starts one to tell [FromContext].
 //
 // # Hosts that close
 //
@@ -123,8 +123,8 @@
 //
 // # Panics
 //
-// A panic in a function that is handed to this package is a bug. It is never made into a
-// notification: the subscription that it passes through closes, and it goes on to whoever called,
-// which is the host if a scheduler did, and another producer if that one delivers. A bad argument
-// is one as well: constructors panic and name it.
+// A panic in a function given to this package is a bug, and never becomes a notification. It closes
+// the subscription that it passes through, and goes on to the caller: the host if a scheduler
+// called, another producer if that one delivers. A bad argument is a bug, too: constructors panic
+// and name it.
 package observable

@@ -1,8 +1,8 @@
 package observable
 
-// ElementAt sends the value before which index others came, and completes. If the source completes
-// before, it fails with [ErrArgumentOutOfRange]. It panics if index is negative. It stands for
-// RxJS's elementAt; for its default, use [Skip], Take(1) and [DefaultIfEmpty].
+// ElementAt sends the value at index, counted from 0, and completes. It fails with
+// [ErrArgumentOutOfRange] if the source completes before that. It panics if index is negative. It
+// stands for RxJS's elementAt; for its default use [Skip], Take(1) and [DefaultIfEmpty].
 //
 //	source:        --a-b-c-|
 //	ElementAt(1):  ----(b|)

@@ -7,14 +7,14 @@ func Empty[T any]() Observable[T] {
 	return Observable[T]{func(dst *Subscriber[T]) { dst.Complete() }}
 }
 
-// Never neither sends anything nor ends. It stands for RxJS's NEVER.
+// Never sends nothing and never ends. It stands for RxJS's NEVER.
 //
 //	Never(): -
 func Never[T any]() Observable[T] {
 	return Observable[T]{func(*Subscriber[T]) {}}
 }
 
-// Throw fails at once. It stands for RxJS's throwError.
+// Throw fails at once with err. It panics if err is nil. It stands for RxJS's throwError.
 //
 //	Throw(err): #
 func Throw[T any](err error) Observable[T] {
@@ -22,8 +22,7 @@ func Throw[T any](err error) Observable[T] {
 	return Observable[T]{func(dst *Subscriber[T]) { dst.Error(err) }}
 }
 
-// Defer is, for each subscriber, the observable that factory makes at that moment. It stands for
-// RxJS's defer.
+// Defer calls factory for each subscriber, and passes its result on. It stands for RxJS's defer.
 //
 //	Defer(-a-|): -a-|
 func Defer[T any](factory func() Observable[T]) Observable[T] {

@@ -8,24 +8,24 @@ import (
 )
 
 var (
-	// ErrEmpty says that a sequence ended without the value that was asked for. It stands for
-	// RxJS's EmptyError.
+	// ErrEmpty is the error of a sequence that ended without the value that was asked for. It
+	// stands for RxJS's EmptyError.
 	ErrEmpty = errors.New("observable: no elements in sequence")
 
-	// ErrSequence says that more than one value was the one asked for. It stands for RxJS's
-	// SequenceError.
+	// ErrSequence is the error of [Single] when the source has more than one value. It stands for
+	// RxJS's SequenceError.
 	ErrSequence = errors.New("observable: too many matching values")
 
-	// ErrArgumentOutOfRange says that there is no value at that index. It stands for RxJS's
-	// ArgumentOutOfRangeError.
+	// ErrArgumentOutOfRange is the error of [ElementAt] when there is no value at the index. It
+	// stands for RxJS's ArgumentOutOfRangeError.
 	ErrArgumentOutOfRange = errors.New("observable: argument out of range")
 
-	// ErrObjectUnsubscribed is what using a subject after its Unsubscribe panics with. It stands
-	// for RxJS's ObjectUnsubscribedError.
+	// ErrObjectUnsubscribed is the value of a panic: a subject was used after its Unsubscribe. It
+	// stands for RxJS's ObjectUnsubscribedError.
 	ErrObjectUnsubscribed = errors.New("observable: object unsubscribed")
 
-	// ErrUnsubscribed is what those get who wait for the end of a sequence whose subscription was
-	// closed without one: a panic in the pipeline does that.
+	// ErrUnsubscribed is the error of calls that wait for the end of a sequence, such as [ToSlice],
+	// when the subscription closes without an end. A panic in the pipeline closes it so.
 	ErrUnsubscribed = errors.New("observable: the subscription was closed before the sequence ended")
 
 	// ErrTooDeep is the error of a sequence that nests subscriptions, one inside the other, until
@@ -35,24 +35,23 @@ var (
 	// is not known here. It stands for JavaScript's RangeError.
 	ErrTooDeep = errors.New("observable: subscriptions are nested too deep: 64 MiB of stack in use")
 
-	// ErrWouldDeadlock is how a sequence fails whose producer would wait for itself: on the very
-	// goroutine that has to make room, or by way of others that wait for it. See [OverflowBlock].
+	// ErrWouldDeadlock is the error of a sequence whose producer would wait for itself: on the
+	// goroutine that has to make room, or through others that wait for it. See [OverflowBlock].
 	ErrWouldDeadlock = waits.ErrDeadlock
 )
 
-// UnhandledError is what delivering an error panics with where nobody handles it: the observer's
-// Error is nil. It reaches the host whose callback the error came from, as an uncaught error.
-// [scheduler.ErrAbandoned] does not become one: see [Observer]. It stands for what RxJS reports by
-// reportUnhandledError.
+// UnhandledError is the panic value when an error reaches an [Observer] without Error. The host
+// whose callback delivered the error gets it as an uncaught panic. [scheduler.ErrAbandoned] causes
+// no panic: see [Observer]. It stands for RxJS's reportUnhandledError.
 type UnhandledError struct{ Err error }
 
-// Error is the error in words.
+// Error describes the error.
 func (e *UnhandledError) Error() string { return fmt.Sprint("observable: unhandled error: ", e.Err) }
 
-// Unwrap is the error that nobody handled.
+// Unwrap returns the error that nobody handled.
 func (e *UnhandledError) Unwrap() error { return e.Err }
 
-// OverflowError is how a sequence fails that has more values waiting than it may, under
+// OverflowError is the error of a sequence that had more than Limit waiting values under
 // [OverflowFail].
 type OverflowError struct{ Limit int }
 
@@ -61,7 +60,7 @@ func (e *OverflowError) Error() string {
 	return fmt.Sprintf("observable: backlog overflow: the limit is %d", e.Limit)
 }
 
-// must panics with message, which names the argument that is at fault, unless ok.
+// must panics with message, unless ok. The message names the bad argument.
 func must(ok bool, message string) {
 	if !ok {
 		panic("observable: " + message)

@@ -1,7 +1,7 @@
 package observable
 
-// Every sends false, and completes, at the first value that does not pass; true, when the source
-// completes, if all did. It stands for RxJS's every.
+// Every sends whether all values pass, and completes: false at the first value that does not pass,
+// or true when the source completes. It stands for RxJS's every.
 //
 //	source:        --a-e-b-i-|
 //	Every(vowel):  ------(x|)    x = false
@@ -10,7 +10,7 @@ func Every[T any](predicate func(T) bool) Operator[T, bool] {
 	return every(sure(predicate))
 }
 
-// TryEvery is Every with a predicate that can fail: its first error ends the sequence.
+// TryEvery is Every with a predicate that can fail. The first error ends the sequence.
 //
 //	source:           --a-1-e-|
 //	TryEvery(vowel):  ----#

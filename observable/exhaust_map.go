@@ -1,9 +1,9 @@
 package observable
 
 // ExhaustMap passes on the observable that project makes of a value, and drops the values that come
-// before it has completed. It completes when the source and the last of them have, and fails when
-// one does. They may be on different goroutines, each of which may deliver for the others. It
-// stands for RxJS's exhaustMap.
+// before that has completed. It completes when the source and the last inner observable have, and
+// fails when one does. They may be on different goroutines, each of which may deliver for the
+// others. It stands for RxJS's exhaustMap.
 //
 //	source:                   -1--2--3---|
 //	ExhaustMap(n -> n-n-n|):  -1-1-1-3-3-3|
@@ -12,9 +12,9 @@ func ExhaustMap[T, R any](project func(T) Observable[R]) Operator[T, R] {
 	return mapToSingleInner(project, (*singleInner[T, R]).ignore)
 }
 
-// ExhaustAll passes on an observable that the source sends, and drops those that come before it has
-// completed. It is an operator itself. The observables may be on different goroutines, each of
-// which may deliver for the others. It stands for RxJS's exhaustAll.
+// ExhaustAll passes on an observable that the source sends, and drops the others that come before
+// that has completed. They may be on different goroutines, each of which may deliver for the
+// others. It is an operator itself. It stands for RxJS's exhaustAll.
 //
 //	source:      -x--y---x---|     x = a-b-c|, y = pq|
 //	ExhaustAll:  -a-b-c--a-b-c|

@@ -1,17 +1,17 @@
 package observable
 
-// ExpandConfig says how [ExpandWithConfig] goes on from one value to what it makes of it.
+// ExpandConfig limits [ExpandWithConfig].
 type ExpandConfig struct {
-	// Concurrent is how many observables may be subscribed at a time; the other values wait,
-	// unsent. If 0, there is no limit.
+	// Concurrent is the largest number of inner observables subscribed at a time. The other values
+	// wait, unsent. If 0, there is no limit.
 	Concurrent int
 }
 
-// Expand sends each value, subscribes to the observable that project makes of it, and does the same
-// with what that sends. It completes when the source and all of them have, and fails when one does.
-// They may be on different goroutines, each of which may deliver for the others. It goes deep
-// first: what is made of a value comes before the next value. So each synchronous value needs
-// stack, and too many, one inside the other, fail with [ErrTooDeep]. It stands for RxJS's expand.
+// Expand sends each value, and projects it to an observable whose values it treats in the same way.
+// It completes when the source and all inner observables have, and fails when one does. They may be
+// on different goroutines, each of which may deliver for the others. It goes deep first: the inner
+// values of a value come before the next value. So synchronous values use stack, and too many
+// inside each other fail with [ErrTooDeep]. It stands for RxJS's expand.
 //
 //	source:                                             -a---------|
 //	Expand(v -> v+v after 2ms, nothing of 4 letters):   -a-2-4-----|   2 = aa, 4 = aaaa
@@ -20,8 +20,8 @@ func Expand[T any](project func(T) Observable[T]) Operator[T, T] {
 	return expand(project, ExpandConfig{})
 }
 
-// ExpandWithConfig is Expand with a say in how many observables are subscribed at a time. It panics
-// if that is negative.
+// ExpandWithConfig is Expand with a limit on the observables subscribed at a time. It panics if the
+// limit is negative.
 //
 //	source:                                                     -(ab)|
 //	ExpandWithConfig(v -> v+v after 2ms, nothing of 2 letters,

@@ -1,6 +1,6 @@
 package observable
 
-// Filter sends the values that pass. It stands for RxJS's filter.
+// Filter sends the values for which predicate returns true. It stands for RxJS's filter.
 //
 //	source:         -a--b-e--c-|
 //	Filter(vowel):  -a----e----|
@@ -15,7 +15,7 @@ func Filter[T any](predicate func(T) bool) Operator[T, T] {
 	})
 }
 
-// TryFilter is Filter with a predicate that can fail: its first error ends the sequence.
+// TryFilter is Filter with a predicate that can fail. The first error ends the sequence.
 //
 //	source:            -a--b-1--c-|
 //	TryFilter(vowel):  -a----#

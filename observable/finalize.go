@@ -1,7 +1,7 @@
 package observable
 
-// Finalize calls callback when the subscription closes, however that comes: after the end was
-// delivered, and after the source was torn down. Of several, the one nearest the source is first.
+// Finalize calls callback when the subscription closes for any reason: after the end was delivered,
+// and after the source was torn down. Of several callbacks, the nearest to the source comes first.
 // It stands for RxJS's finalize.
 //
 //	source:       -a--b-|

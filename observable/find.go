@@ -1,8 +1,8 @@
 package observable
 
-// Find sends the first value that passes, or rather where it is, and completes. If none does it
-// sends nil when the source completes: a missing value is no error, as it is for [First], and no
-// value of the type has to stand for it. It stands for RxJS's find, whose undefined is nil here.
+// Find sends a pointer to the first value that passes, and completes. If no value passes, it sends
+// nil when the source completes, where [First] would fail. It stands for RxJS's find; nil stands
+// for its undefined.
 //
 //	source:       --b-c-a-|
 //	Find(vowel):  ------(a|)
@@ -11,7 +11,7 @@ func Find[T any](predicate func(T) bool) Operator[T, *T] {
 	return find(sure(predicate))
 }
 
-// TryFind is Find with a predicate that can fail: its first error ends the sequence.
+// TryFind is Find with a predicate that can fail. The first error ends the sequence.
 //
 //	source:          --b-1-a-|
 //	TryFind(vowel):  ----#
@@ -24,8 +24,8 @@ func find[T any](test func(T) (bool, error)) Operator[T, *T] {
 	return firstMatch[T, *T]{test, func(_ int, v T) *T { return &v }, sends[*T](nil)}.in
 }
 
-// FindIndex sends how many values came before the first one that passes, and completes; -1, when
-// the source completes, if none does. It stands for RxJS's findIndex.
+// FindIndex sends the index of the first value that passes, counted from 0, and completes. If no
+// value passes, it sends -1 when the source completes. It stands for RxJS's findIndex.
 //
 //	source:            --b-c-a-|
 //	FindIndex(vowel):  ------(2|)
@@ -34,7 +34,7 @@ func FindIndex[T any](predicate func(T) bool) Operator[T, int] {
 	return findIndex(sure(predicate))
 }
 
-// TryFindIndex is FindIndex with a predicate that can fail: its first error ends the sequence.
+// TryFindIndex is FindIndex with a predicate that can fail. The first error ends the sequence.
 //
 //	source:               --b-1-a-|
 //	TryFindIndex(vowel):  ----#

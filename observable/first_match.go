@@ -1,14 +1,14 @@
 package observable
 
-// firstMatch is an operator that looks for the first value that passes, and ends with what it makes of
-// it. First, Find, Every and their kin differ in these three only.
+// firstMatch looks for the first value that passes its test, and ends with a result. First, Find,
+// Every and their kin differ only in these three functions.
 type firstMatch[T, R any] struct {
 	test  func(v T) (bool, error)
 	found func(index int, v T) R   // what is sent for the value that passes
 	none  func(dst *Subscriber[R]) // ends dst when the source completes and none has passed
 }
 
-// in is the operator. What the source sends while the result is being delivered is ignored.
+// in is the operator. It ignores the values that the source sends while it delivers the result.
 func (s firstMatch[T, R]) in(src Observable[T]) Observable[R] {
 	return Observable[R]{func(dst *Subscriber[R]) {
 		index, done := 0, false
@@ -49,14 +49,14 @@ func fails[T any](err error) func(*Subscriber[T]) {
 	return func(dst *Subscriber[T]) { dst.Error(err) }
 }
 
-// everyValue passes.
+// everyValue is a test that all values pass.
 func everyValue[T any](T) (bool, error) { return true, nil }
 
-// theValue is a value as what is found.
+// theValue returns the value itself as the result.
 func theValue[T any](_ int, v T) T { return v }
 
-// sure is a function that cannot fail as one that can, so that an operator and its Try twin are
-// one.
+// sure makes a function that can fail of one that can't. So an operator and its Try twin share
+// their code.
 func sure[T, R any](f func(T) R) func(T) (R, error) {
 	return func(v T) (R, error) { return f(v), nil }
 }

@@ -9,8 +9,7 @@ import (
 	"github.com/rxsched/rxsched/subscription"
 )
 
-// Notifier is an observable of which only the times matter: every [Observable] is one, whatever its
-// values are.
+// Notifier is an observable whose signals matter and whose values don't. Every [Observable] is one.
 type Notifier interface {
 	listen(n *firstSignal)
 }
@@ -18,10 +17,10 @@ type Notifier interface {
 // signal is a notification without its value.
 type signal = Notification[struct{}]
 
-// firstSignal waits for the first thing that an observable says, a value, an error or its completion,
-// and tells it inside a serializer. It unsubscribes then. So a handler may listen to what emits
-// synchronously: that is told as soon as the subscription has been made, inside the same event, and
-// whatever else the observable would send it does not hear.
+// firstSignal waits for the first notification of an observable and tells a handler of it, inside a
+// serializer. Then it unsubscribes. A handler may also await an observable that sends
+// synchronously: the handler is told as soon as the subscription was made, inside the same event,
+// and further notifications are ignored.
 type firstSignal struct {
 	serial.Input[signal]
 	told func(signal) // set once
@@ -49,19 +48,19 @@ const (
 	subscribed
 )
 
-// newFirstSignal makes a first signal that belongs to dst and does not listen yet.
+// newFirstSignal makes a first signal that belongs to dst and is not subscribed yet.
 func newFirstSignal[R any](g *serial.Serializer, dst *Subscriber[R], told func(signal)) *firstSignal {
 	n := &firstSignal{told: told, owner: &dst.tree, root: dst.root, ctx: dst.ctx}
 	n.Init(g, n.deliver)
 	return n
 }
 
-// await tells a handler inside g the first thing that src says.
+// await tells a handler inside g the first notification of src.
 func await[R any](g *serial.Serializer, dst *Subscriber[R], src Notifier, told func(signal)) {
 	src.listen(newFirstSignal(g, dst, told))
 }
 
-// linger is await for what stays subscribed until it has told.
+// linger is await for a source that stays subscribed until the handler was told.
 func linger[R any](g *serial.Serializer, dst *Subscriber[R], src Notifier, told func(signal)) {
 	n := newFirstSignal(g, dst, told)
 	n.lingers = true
@@ -88,13 +87,13 @@ func (o Observable[T]) listen(n *firstSignal) {
 	}
 }
 
-// Error is for the subscriber.
+// Error is called by the subscriber.
 func (n *firstSignal) Error(err error) { n.arrive(signal{Kind: KindError, Err: err}) }
 
-// Complete is for the subscriber.
+// Complete is called by the subscriber.
 func (n *firstSignal) Complete() { n.arrive(signal{Kind: KindComplete}) }
 
-// arrive takes what the observable says. It is called once.
+// arrive takes the first notification. It is called once.
 func (n *firstSignal) arrive(s signal) {
 	if n.caller != 0 && n.caller != goid.Get() {
 		n.Send(s)
@@ -114,7 +113,7 @@ func (n *firstSignal) deliver(s signal) {
 	n.told(s)
 }
 
-// cancel lets go of the observable. It is for handlers only.
+// cancel unsubscribes. Only handlers call it.
 func (n *firstSignal) cancel() {
 	n.over = true
 	n.in.Unsubscribe()

@@ -2,11 +2,12 @@ package observable
 
 import "context"
 
-// ForEach subscribes, calls next for each value, and waits for the end: it returns nil on
-// completion, the error if the sequence fails, ctx.Err() if ctx ends first, when a call of next may
-// still be running. The calls come one at a time on the goroutine that the source sends on. It must
-// not be called on the goroutine that the source needs, as in a callback of its host. It stands for
-// RxJS's forEach.
+// ForEach subscribes, calls next for each value, and waits for the end. It returns nil on
+// completion, the error of a sequence that fails, ctx.Err() if ctx ends first, and
+// [ErrUnsubscribed] if a panic closes the pipeline. A call of next may still be running when ctx
+// ends. The calls come one at a time on the goroutine that the source sends on. ForEach must not be
+// called on a goroutine that the source needs, such as a callback of its host. It stands for RxJS's
+// forEach.
 func ForEach[T any](ctx context.Context, src Observable[T], next func(T)) error {
 	must(ctx != nil, "ForEach: nil ctx")
 	must(next != nil, "ForEach: nil next")
@@ -14,7 +15,7 @@ func ForEach[T any](ctx context.Context, src Observable[T], next func(T)) error 
 	return err
 }
 
-// TryForEach is ForEach with a next that can fail: its first error ends the sequence, and is
+// TryForEach is ForEach with a next that can fail. The first error ends the sequence and is
 // returned.
 func TryForEach[T any](ctx context.Context, src Observable[T], next func(T) error) error {
 	must(ctx != nil, "TryForEach: nil ctx")

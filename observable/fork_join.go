@@ -1,11 +1,11 @@
 package observable
 
-// ForkJoin sends the last values of all sources, as a list in their order, when all have completed,
-// and completes. It completes without a value as soon as a source has that sent none, and fails
-// when one does. ForkJoin of nothing completes at once. The sources may be on different goroutines,
+// ForkJoin sends a list of the last values of all sources, in their order, when all have completed,
+// and completes. It completes without a value as soon as a source completes without one, and fails
+// when one does. Without sources it completes at once. The sources may be on different goroutines,
 // each of which may deliver for the others.
 //
-// [ForkJoin2] and its kin are for sources of different types. It stands for RxJS's forkJoin.
+// [ForkJoin2] and its kin join sources of different types. It stands for RxJS's forkJoin.
 //
 //	x:               -a----b---|
 //	y:               ---p----q--|

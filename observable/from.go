@@ -2,12 +2,12 @@ package observable
 
 import "iter"
 
-// Of sends its arguments, synchronously, and completes. It stands for RxJS's of.
+// Of sends its arguments synchronously and completes. It stands for RxJS's of.
 //
 //	Of(a, b, c): (abc|)
 func Of[T any](values ...T) Observable[T] { return FromSlice(values) }
 
-// FromSlice sends the elements of a slice, synchronously, and completes. The slice must not change
+// FromSlice sends the elements of a slice synchronously and completes. The slice must not change
 // while anyone is subscribed. It stands for RxJS's from, of an array.
 //
 //	FromSlice([a b c]): (abc|)
@@ -22,7 +22,7 @@ func FromSlice[T any](values []T) Observable[T] {
 	}}
 }
 
-// FromSeq sends what an iterator yields, synchronously, and completes. The iterator is stopped when
+// FromSeq sends the values of an iterator synchronously and completes. It stops the iterator when
 // the subscriber closes. It stands for RxJS's from, of an iterable.
 //
 //	FromSeq(a b c): (abc|)
@@ -39,7 +39,7 @@ func FromSeq[T any](seq iter.Seq[T]) Observable[T] {
 	}}
 }
 
-// TryFromSeq is FromSeq for an iterator that can fail: the first error that it yields ends the
+// TryFromSeq is FromSeq for an iterator that can fail. The first error that it yields ends the
 // sequence.
 //
 //	TryFromSeq(a b error): (ab#)
@@ -60,9 +60,9 @@ func TryFromSeq[T any](seq iter.Seq2[T, error]) Observable[T] {
 	}}
 }
 
-// FromChan sends what a channel delivers, and completes when it is closed. Each subscription has a
-// goroutine, which sends, and which ends when the subscriber closes; what it has received by then
-// and not sent is lost. Subscribers share the channel's values out among them.
+// FromChan sends the values of a channel, and completes when the channel is closed. Subscribers
+// share its values out among them. Each subscription starts a goroutine, which receives and
+// delivers until the subscriber closes. A value that it has received by then is lost.
 //
 //	FromChan(a b close): -a-b-|
 func FromChan[T any](values <-chan T) Observable[T] {

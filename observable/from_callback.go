@@ -2,12 +2,11 @@ package observable
 
 import "github.com/rxsched/rxsched/observable/internal/serial"
 
-// FromCallback sends what a callback is called with. For each subscriber, register makes the
-// callback known to whatever is going to call it, and returns what takes it back, which is called
-// when the subscriber closes; nil if there is nothing to do. It never ends. The callback may be
-// called from any goroutines, at the same time and from inside, too: values are sent one after the
-// other. Called later it does nothing. A call delivers its value, and those of calls that come
-// meanwhile. It stands for RxJS's fromEventPattern.
+// FromCallback sends the arguments of a callback's calls. It calls register for each subscriber,
+// and the function that register returned when the subscriber closes; nil stands for a function
+// that does nothing. It never ends. Any goroutines may call the callback, at the same time and from
+// inside a delivery: values are sent one after the other. A call delivers its value, and the values
+// of calls that come meanwhile. Later calls do nothing. It stands for RxJS's fromEventPattern.
 //
 //	calls:                   --a--b---c
 //	FromCallback(register):  --a--b---c

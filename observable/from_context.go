@@ -2,11 +2,10 @@ package observable
 
 import "context"
 
-// FromContext sends the cause of ctx's end when it ends, and completes. So a context can be a
-// notifier, as of [TakeUntil], which completes with it, while the context of Subscribe ends a
-// subscription silently. Of a context that has ended it sends at once; otherwise it delivers on
-// a goroutine that the context starts when it ends. Nothing is left behind in ctx once the
-// subscriber has closed.
+// FromContext sends the cause of ctx's end when ctx ends, and completes. So a context can be a
+// notifier: [TakeUntil] of it completes when ctx ends, while the context of Subscribe ends a
+// subscription silently. If ctx has ended already, it sends at once. Otherwise it delivers on a
+// goroutine that ctx starts at its end. When the subscriber closes, ctx keeps nothing of it.
 //
 //	ctx:               ----x
 //	FromContext(ctx):  ----(c|)   c = context.Cause(ctx)

@@ -2,9 +2,9 @@ package observable
 
 import "context"
 
-// FromFunc calls f for each subscriber, sends its result and completes, or fails with its error. It
-// is called on the goroutine that subscribes, which [SubscribeOn] chooses; its context ends when
-// the subscriber closes. It stands for RxJS's defer of a value.
+// FromFunc calls f for each subscriber, on the goroutine that subscribes. It sends the result and
+// completes, or fails with the error of f. The context of f ends when the subscriber closes.
+// [SubscribeOn] chooses another goroutine. It stands for RxJS's defer of a value.
 //
 //	FromFunc(f): (a|)   if f returns a, nil
 func FromFunc[T any](f func(context.Context) (T, error)) Observable[T] {
@@ -12,9 +12,9 @@ func FromFunc[T any](f func(context.Context) (T, error)) Observable[T] {
 	return New(func(dst *Subscriber[T]) { sendResult(dst.Context(), f, dst) })
 }
 
-// Go is [FromFunc] with a goroutine for each call of f, which may block and should return when its
-// context ends; the result is dropped then. A panic of f ends the program, as in any goroutine. It
-// delivers on f's goroutine. It stands for RxJS's from of a promise.
+// Go is [FromFunc] with a goroutine of its own for each call of f, which delivers the result. So f
+// may block. It should return when its context ends; its result is dropped then. A panic of f ends
+// the program, as in any goroutine. It stands for RxJS's from, of a promise.
 //
 //	Go(f): ---(a|)   if f returns a, nil
 func Go[T any](f func(context.Context) (T, error)) Observable[T] {

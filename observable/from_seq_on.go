@@ -8,10 +8,9 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// FromSeqOn is [FromSeq] with each value, and the end, in a run of its own on s: the iterator is
-// advanced by a value a run. The first run only takes hold of it, as in RxJS. The iterator is
-// stopped when the subscriber closes. It delivers on s. It stands for RxJS's scheduled of an
-// iterable.
+// FromSeqOn is [FromSeq] with a run on s for each value and for the end. Each run takes one value
+// of the iterator; the first run only begins it, as in RxJS. The iterator is stopped when the
+// subscriber closes. It delivers on s. It stands for RxJS's scheduled, of an iterable.
 //
 //	FromSeqOn(a b c, s): (abc|) on async, a run each; --a-b-c-| on frame, a frame each
 func FromSeqOn[T any](seq iter.Seq[T], s scheduler.Scheduler) Observable[T] {
@@ -26,7 +25,7 @@ func FromSeqOn[T any](seq iter.Seq[T], s scheduler.Scheduler) Observable[T] {
 	}, s)
 }
 
-// TryFromSeqOn is FromSeqOn for an iterator that can fail: the first error that it yields ends the
+// TryFromSeqOn is FromSeqOn for an iterator that can fail. The first error that it yields ends the
 // sequence.
 //
 //	TryFromSeqOn(a b error, s): (ab#) on async, a run each; --a-b-# on frame, a frame each
@@ -44,8 +43,8 @@ func fromSeqOn[T any](seq iter.Seq2[T, error], s scheduler.Scheduler) Observable
 	})
 }
 
-// pulling is sending for an iterator. Whoever closes the subscriber stops the iterator, and may be
-// on any goroutine, but it must not be called while it is being advanced: so both pass through a
+// pulling is sending for an iterator. Any goroutine may close the subscriber, and that stops the
+// iterator. An iterator must not be stopped while it is being advanced, so both pass through a
 // serializer.
 type pulling[T any] struct {
 	sending[T]

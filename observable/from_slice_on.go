@@ -5,10 +5,10 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// FromSliceOn sends the elements of a slice, each in a run of its own on s, and completes in one
-// more. The slice must not change while anyone is subscribed. It delivers on s. It stands for
-// RxJS's scheduled, and for of, from, range, empty and the like with a scheduler; scheduled of an
-// observable is [SubscribeOn] and then [ObserveOn].
+// FromSliceOn sends the elements of a slice, each in a run on s, and completes in one more run. The
+// slice must not change while anyone is subscribed. It delivers on s. It stands for RxJS's
+// scheduled, and for of, from, range and empty with a scheduler; for scheduled of an observable use
+// [SubscribeOn] and [ObserveOn].
 //
 //	FromSliceOn([a b c], s): (abc|) on async, a run each; a-b-c-| on frame, a frame each
 func FromSliceOn[T any](values []T, s scheduler.Scheduler) Observable[T] {
@@ -25,7 +25,7 @@ func FromSliceOn[T any](values []T, s scheduler.Scheduler) Observable[T] {
 	})
 }
 
-// sending is the work that sends what next gives, a value a run, until it gives none or an error.
+// sending is the work that sends a value in each run, until next returns an error or no value.
 type sending[T any] struct {
 	dst  *Subscriber[T]
 	next func() (v T, err error, ok bool)

@@ -1,8 +1,8 @@
 package observable
 
-// Generate sends first, and then what next makes of each value, as long as condition holds,
-// synchronously, and completes. A nil condition always holds. It stands for RxJS's generate; for
-// its result selector, use [Map].
+// Generate sends first and then, again and again, the value that next makes of the value before, as
+// long as condition returns true. It sends synchronously and then completes. A nil condition always
+// holds. It stands for RxJS's generate; for its result selector use [Map].
 //
 //	Generate(1, below 10, double): (1248|)
 func Generate[S any](first S, condition func(S) bool, next func(S) S) Observable[S] {
@@ -10,7 +10,7 @@ func Generate[S any](first S, condition func(S) bool, next func(S) S) Observable
 	return TryFromSeq((&generation[S]{first, sureUnlessNil(condition), sure(next)}).values)
 }
 
-// TryGenerate is Generate with functions that can fail: the first error ends the sequence.
+// TryGenerate is Generate with functions that can fail. The first error ends the sequence.
 //
 //	TryGenerate(1, below 10, double, fails for 4): (124#)
 func TryGenerate[S any](first S, condition func(S) (bool, error), next func(S) (S, error)) Observable[S] {
@@ -18,7 +18,7 @@ func TryGenerate[S any](first S, condition func(S) (bool, error), next func(S) (
 	return TryFromSeq((&generation[S]{first, condition, next}).values)
 }
 
-// sureUnlessNil is [sure], but for nil, which it leaves.
+// sureUnlessNil is [sure], and returns nil for nil.
 func sureUnlessNil[S any](condition func(S) bool) func(S) (bool, error) {
 	if condition == nil {
 		return nil
@@ -26,14 +26,14 @@ func sureUnlessNil[S any](condition func(S) bool) func(S) (bool, error) {
 	return sure(condition)
 }
 
-// generation is how values are made of one another.
+// generation makes values of one another.
 type generation[S any] struct {
 	first     S
 	condition func(S) (bool, error) // nil if it always holds
 	next      func(S) (S, error)
 }
 
-// holds reports whether a value is to be sent.
+// holds reports whether v is sent.
 func (g *generation[S]) holds(v S) (bool, error) {
 	if g.condition == nil {
 		return true, nil
@@ -41,7 +41,7 @@ func (g *generation[S]) holds(v S) (bool, error) {
 	return g.condition(v)
 }
 
-// values yields the values, or an error last.
+// values yields the values, and an error last.
 func (g *generation[S]) values(yield func(S, error) bool) {
 	v := g.first
 	for {

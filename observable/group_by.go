@@ -10,13 +10,13 @@ import (
 	"github.com/rxsched/rxsched/subscription"
 )
 
-// Grouped is a group of values: an observable with the key that they share.
+// Grouped is a group of values: an observable, and the key of its values.
 type Grouped[K comparable, T any] struct {
 	Observable[T]
 	Key K
 }
 
-// SubjectLike is what can take the place of a [Subject].
+// SubjectLike has the methods that operators need of a [Subject]. Each kind of subject has them.
 type SubjectLike[T any] interface {
 	Next(T)
 	Error(error)
@@ -24,27 +24,27 @@ type SubjectLike[T any] interface {
 	Observable() Observable[T]
 }
 
-// GroupByConfig says how long groups last, and what they send through.
+// GroupByConfig sets how long groups last, and the subject of a group.
 type GroupByConfig[K comparable, T any] struct {
-	// Duration makes, for each group, what ends it: the group completes when that sends a value or
-	// completes, and fails, alone, when that does; the next value with its key begins a new group.
-	// It is subscribed before the group's first value is sent. One that ends the group while it is
-	// being subscribed, on the same goroutine, keeps that value out, as in RxJS; on another
-	// goroutine it ends the group after it. If nil, groups last as long as the source.
+	// Duration makes a notifier for each group. When the notifier sends a value or completes, the
+	// group completes. When the notifier fails, the group fails alone. The next value with that key
+	// begins a new group. The notifier is subscribed before the group's first value is sent. If it
+	// ends the group while it is being subscribed, the group does not get that value, as in RxJS;
+	// on another goroutine it ends the group after that value. If nil, groups last as long as the
+	// source.
 	Duration func(group Grouped[K, T]) Notifier
 
-	// Connector makes the subject that a group sends through. If nil, it is [NewSubject].
+	// Connector makes the subject of a group. If nil, it is [NewSubject].
 	Connector func() SubjectLike[T]
 }
 
-// GroupBy sends the values as groups: observables, one for each key, that send the values with that
-// key. A group is sent when its first value comes, right before that; who subscribes to it later
-// has missed what was before. Groups end with the source, by an error too.
+// GroupBy sends an observable, a group, for each key, which sends the values with that key. A group
+// comes right before its first value, so its receiver should subscribe at once. The groups end with
+// the source, also by its error.
 //
-// Unsubscribing from the result does not unsubscribe from the source while a group is observed:
-// that goes on. A context that ends does not end the groups that were subscribed with another one,
-// either. Groups may be observed on any goroutines. It stands for RxJS's groupBy; for its element
-// selector, use [Map] on each group.
+// Unsubscribing from the result leaves the source subscribed while a group is observed. A context
+// ends only its own subscriptions, too. Groups may be observed on any goroutines. It stands for
+// RxJS's groupBy; for its element selector use [Map] on each group.
 //
 //	source:          -a-A-b-a-|
 //	GroupBy(lower):  -x---y---|
@@ -55,8 +55,8 @@ func GroupBy[T any, K comparable](key func(T) K) Operator[T, Grouped[K, T]] {
 	return groupBy(sure(key), GroupByConfig[K, T]{})
 }
 
-// GroupByWithConfig is GroupBy with a say in how long groups last and what they send through.
-// Durations may be on other goroutines than the source.
+// GroupByWithConfig is GroupBy with groups that may end early, and a choice of their subjects.
+// Source and durations may be on different goroutines, each of which may deliver for the others.
 //
 //	source:                                                           -a-b-A---a|
 //	GroupByWithConfig(lower, GroupByConfig{Duration: timer of 5ms}):  -x-y-----z|
@@ -70,8 +70,7 @@ func GroupByWithConfig[T any, K comparable](
 	return groupBy(sure(key), c)
 }
 
-// TryGroupBy is GroupBy with a key that can fail: its first error ends the sequence, and all
-// groups.
+// TryGroupBy is GroupBy with a key that can fail. The first error ends the sequence and all groups.
 //
 //	source:             -a-A-b-x-|
 //	TryGroupBy(lower):  -p---q-#
@@ -82,8 +81,8 @@ func TryGroupBy[T any, K comparable](key func(T) (K, error)) Operator[T, Grouped
 	return groupBy(key, GroupByConfig[K, T]{})
 }
 
-// TryGroupByWithConfig is GroupByWithConfig with a key that can fail: its first error ends the
-// sequence, and all groups.
+// TryGroupByWithConfig is GroupByWithConfig with a key that can fail. The first error ends the
+// sequence and all groups.
 //
 //	source:                                        -a-A-b-x-|
 //	TryGroupByWithConfig(lower, GroupByConfig{}):  -p---q-#
@@ -109,7 +108,8 @@ func groupBy[T any, K comparable](
 	})
 }
 
-// grouping is a subscription's state, for handlers only but where it says otherwise.
+// grouping is the state of one subscription. Only handlers touch it, except where a field says
+// otherwise.
 type grouping[T any, K comparable] struct {
 	GroupByConfig[K, T]
 	dst *Subscriber[Grouped[K, T]]
@@ -122,14 +122,14 @@ type grouping[T any, K comparable] struct {
 	users      atomic.Int64 // of the source: dst, and those who observe groups; for anyone
 }
 
-// group is one that has not ended.
+// group is a group that has not ended.
 type group[K comparable, T any] struct {
 	SubjectLike[T]
 	key K
 }
 
-// subscriber makes the subscriber for the source. It may outlive dst, so it does not close with it,
-// nor with its context.
+// subscriber makes the subscriber for the source. It may outlive dst, so neither dst nor dst's
+// context closes it.
 func (g *grouping[T, K]) subscriber() *Subscriber[T] {
 	root := subscription.New(nil)
 	root.Add(g.dst.root)
@@ -179,7 +179,7 @@ func (g *grouping[T, K]) open(key K) *list.Element {
 	return at
 }
 
-// observable is a group for those who observe it: each is a user of the source.
+// observable makes the observable of a group. Each of its subscribers is a user of the source.
 func (g *grouping[T, K]) observable(one *group[K, T]) Observable[T] {
 	return New(func(dst *Subscriber[T]) {
 		g.users.Add(1)
@@ -188,14 +188,14 @@ func (g *grouping[T, K]) observable(one *group[K, T]) Observable[T] {
 	})
 }
 
-// leave is called by each user, on any goroutine; the last one closes the source.
+// leave ends the use of one user, on any goroutine. The last user closes the source.
 func (g *grouping[T, K]) leave() {
 	if g.users.Add(-1) == 0 {
 		g.in.Unsubscribe()
 	}
 }
 
-// told is what the duration of a group says.
+// told ends a group, as its duration says.
 func (g *grouping[T, K]) told(s signal, at *list.Element) {
 	one := g.order.Remove(at).(*group[K, T])
 	delete(g.groups, one.key)

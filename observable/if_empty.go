@@ -1,7 +1,7 @@
 package observable
 
-// DefaultIfEmpty passes the source on, and sends value if it completes without one of its own. It
-// stands for RxJS's defaultIfEmpty.
+// DefaultIfEmpty passes the source on, and sends value if it completes without one. It stands for
+// RxJS's defaultIfEmpty.
 //
 //	source:             ----|
 //	DefaultIfEmpty(z):  ----(z|)
@@ -17,7 +17,7 @@ func ThrowIfEmpty[T any](err error) Operator[T, T] {
 	return ifEmpty(fails[T](err))
 }
 
-// ifEmpty lets none end a sequence without values.
+// ifEmpty ends a sequence without values by none.
 func ifEmpty[T any](none func(*Subscriber[T])) Operator[T, T] {
 	return Operate(func(src Observable[T], dst *Subscriber[T]) {
 		empty := true

@@ -1,7 +1,7 @@
 package observable
 
-// IgnoreElements drops all values and lets only the end through. It is an operator itself. It
-// stands for RxJS's ignoreElements.
+// IgnoreElements drops all values and passes only the end on. It is an operator itself. It stands
+// for RxJS's ignoreElements.
 //
 //	source:          -a--b-|
 //	IgnoreElements:  ------|

@@ -1,8 +1,7 @@
 package observable
 
-// IsEmpty sends whether the source completes without a value: false, and completes, at its first
-// value; true when it completes without one. It is an operator itself. It stands for RxJS's
-// isEmpty.
+// IsEmpty sends whether the source has no value, and completes: false at the first value, or true
+// when the source completes without one. It is an operator itself. It stands for RxJS's isEmpty.
 //
 //	source:   --a-b-|
 //	IsEmpty:  --(x|)     x = false

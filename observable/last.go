@@ -1,8 +1,8 @@
 package observable
 
-// Last sends, when the source completes, its last value; it fails with [ErrEmpty] if there is none.
-// It is an operator itself. It stands for RxJS's last. For its predicate, use [Filter] before; for
-// its default, use TakeLast(1) and [DefaultIfEmpty].
+// Last sends the last value when the source completes. It fails with [ErrEmpty] if there is none.
+// It is an operator itself. It stands for RxJS's last; for its predicate use [Filter] before, for
+// its default use TakeLast(1) and [DefaultIfEmpty].
 //
 //	source:  --a-b-c-|
 //	Last:    --------(c|)
@@ -10,8 +10,8 @@ func Last[T any](src Observable[T]) Observable[T] {
 	return keepOne(src, nil)
 }
 
-// keepOne sends, when the source completes, the value that came last; it fails with [ErrEmpty] if
-// there is none, and with second at the second value, unless that is nil.
+// keepOne sends the last value when the source completes. It fails with [ErrEmpty] if there is
+// none, and at the second value with second, unless second is nil.
 func keepOne[T any](src Observable[T], second error) Observable[T] {
 	return Observable[T]{func(dst *Subscriber[T]) {
 		var last T

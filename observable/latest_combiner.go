@@ -2,9 +2,8 @@ package observable
 
 import "github.com/rxsched/rxsched/observable/internal/serial"
 
-// latestCombiner is what the operators share that keep the latest value of each source: how many sources
-// have not sent one yet, and how many have not completed. The values themselves are with the
-// shells, which know their types. It is a subscription's state, for handlers only.
+// latestCombiner is the state of one subscription of an operator that keeps the latest value of
+// each source. The values lie with its typed callers. Only handlers touch it.
 type latestCombiner[R any] struct {
 	dst        *Subscriber[R]
 	serializer *serial.Serializer
@@ -17,7 +16,8 @@ func newLatestCombiner[R any](dst *Subscriber[R], sources int) *latestCombiner[R
 	return &latestCombiner[R]{dst: dst, serializer: serial.New(dst.root), silent: sources, running: sources}
 }
 
-// keeper is what to call with each value of a source, so that *latest is the latest.
+// keeper returns a function for the values of a source, which keeps the latest in *latest, and
+// another that reports whether there was one.
 func keeper[T, R any](g *latestCombiner[R], latest *T) (keep func(T), heard func() bool) {
 	seen := false
 	keep = func(v T) {
@@ -74,8 +74,8 @@ func overhear[T, R any](g *latestCombiner[R], src Observable[T], latest *T) {
 	join(g.serializer, src, g.dst, Observer[T]{Next: keep, Complete: func() {}})
 }
 
-// accompany subscribes to the source of WithLatestFrom, whose values are sent on with the latest of
-// the others.
+// accompany subscribes to the source of WithLatestFrom. Each of its values is sent with the latest
+// values of the others.
 func accompany[T, R any](g *latestCombiner[R], src Observable[T], value *T) {
 	join(g.serializer, src, g.dst, Observer[T]{Next: func(v T) {
 		if g.silent == 0 {
