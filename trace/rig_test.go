@@ -58,14 +58,14 @@ func written(t testing.TB, r *trace.Recorder) []byte {
 }
 
 // read reads what was written, strictly.
-func read(t testing.TB, r *trace.Recorder) *chrome.File {
-	f, err := chrome.Read(bytes.NewReader(written(t, r)))
+func read(t testing.TB, r *trace.Recorder) *traceFile {
+	f, err := parse(bytes.NewReader(written(t, r)))
 	require.NoError(t, err)
 	return f
 }
 
 // events are those of a phase and a name.
-func events(f *chrome.File, ph chrome.Phase, name string) (found []chrome.Event) {
+func events(f *traceFile, ph chrome.Phase, name string) (found []chrome.Event) {
 	for _, e := range f.TraceEvents {
 		if e.Ph == ph && (e.Name == name || name == "") {
 			found = append(found, e)
@@ -83,7 +83,7 @@ const (
 )
 
 // onThread are the slices of a name on a thread.
-func onThread(f *chrome.File, tid int, name string) (found []chrome.Event) {
+func onThread(f *traceFile, tid int, name string) (found []chrome.Event) {
 	for _, e := range events(f, chrome.Complete, name) {
 		if e.Tid == tid {
 			found = append(found, e)

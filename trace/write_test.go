@@ -60,7 +60,7 @@ func TestWriteTo_WhileCallbacksAreInProgress(t *testing.T) {
 	rec := trace.New(trace.Config{})
 	v := newHost()
 	rec.Watch("host", v)
-	var inside *chrome.File
+	var inside *traceFile
 	v.Queue.Schedule(func(*action.Action) { inside = read(t, rec) }, 0)
 	require.Len(t, events(inside, chrome.AsyncEnd, ""), 1)
 	_ = v.Post(func() { v.Queue.Schedule(func(*action.Action) { inside = read(t, rec) }, 0) })

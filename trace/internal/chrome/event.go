@@ -1,5 +1,4 @@
-// Package chrome is the trace-event format of Chrome, as far as package trace writes it: its
-// events, and a strict reader that checks files against what the format's document says.
+// Package chrome has the events of Chrome's trace-event format, as far as package trace writes them.
 package chrome
 
 import (
@@ -10,20 +9,11 @@ import (
 	"time"
 )
 
-// File is a trace in the format's object form.
-type File struct {
-	TraceEvents     []Event           `json:"traceEvents"`
-	DisplayTimeUnit string            `json:"displayTimeUnit"` // "ms" or "ns"
-	OtherData       map[string]string `json:"otherData,omitempty"`
-}
-
 // Phase is what kind of event an event is: its field ph.
 type Phase string
 
-// The phases that are written and read.
+// The phases that are written.
 const (
-	Begin      Phase = "B"
-	End        Phase = "E"
 	Complete   Phase = "X" // a slice with its duration
 	Instant    Phase = "i"
 	Counter    Phase = "C"

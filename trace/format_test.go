@@ -1,4 +1,4 @@
-package chrome
+package trace_test
 
 import (
 	"cmp"
@@ -7,27 +7,36 @@ import (
 	"fmt"
 	"io"
 	"slices"
+
+	"github.com/rxsched/rxsched/trace/internal/chrome"
 )
 
-// Read reads a file and checks it. It is strict: what is not known, or not where the format wants
+// traceFile is a trace in the format's object form.
+type traceFile struct {
+	TraceEvents     []chrome.Event    `json:"traceEvents"`
+	DisplayTimeUnit string            `json:"displayTimeUnit"` // "ms" or "ns"
+	OtherData       map[string]string `json:"otherData,omitempty"`
+}
+
+// parse reads a file and checks it. It is strict: what is not known, or not where the format wants
 // it, is an error that says in which event.
-func Read(r io.Reader) (*File, error) {
+func parse(r io.Reader) (*traceFile, error) {
 	d := json.NewDecoder(r)
 	d.DisallowUnknownFields()
-	var f File
+	var f traceFile
 	if err := d.Decode(&f); err != nil {
 		return nil, fmt.Errorf("chrome: %w", err)
 	}
 	if _, err := d.Token(); !errors.Is(err, io.EOF) {
 		return nil, errors.New("chrome: more after the trace")
 	}
-	return &f, f.Check()
+	return &f, f.check()
 }
 
-// Check reports what is wrong with a file: fields that a phase must have or must not have, slices
+// check reports what is wrong with a file: fields that a phase must have or must not have, slices
 // that are not nested or do not end, flows that end before they start, times that go back within a
 // thread. The time of a complete slice is that of its end, when it was written.
-func (f *File) Check() error {
+func (f *traceFile) check() error {
 	if f.DisplayTimeUnit != "ms" && f.DisplayTimeUnit != "ns" {
 		return fmt.Errorf("chrome: bad displayTimeUnit %q", f.DisplayTimeUnit)
 	}
@@ -44,9 +53,8 @@ type thread struct{ pid, tid int }
 
 // state is a thread as far as it was read.
 type state struct {
-	last     Micros
-	open     []string // names of slices that have begun
-	complete []span   // the slices with a duration
+	last     chrome.Micros
+	complete []span // the slices with a duration
 }
 
 type async struct {
@@ -60,11 +68,11 @@ type checker struct {
 	async   map[async]int
 }
 
-func (c *checker) check(e *Event) error {
+func (c *checker) check(e *chrome.Event) error {
 	if err := fields(e); err != nil {
 		return err
 	}
-	if e.Ph == Metadata {
+	if e.Ph == chrome.Metadata {
 		return nil
 	}
 	t := c.threads[thread{e.Pid, e.Tid}]
@@ -73,7 +81,7 @@ func (c *checker) check(e *Event) error {
 		c.threads[thread{e.Pid, e.Tid}] = t
 	}
 	at := e.Ts
-	if e.Ph == Complete {
+	if e.Ph == chrome.Complete {
 		if at += *e.Dur; at < e.Ts {
 			return errors.New("it ends after the end of time")
 		}
@@ -87,14 +95,14 @@ func (c *checker) check(e *Event) error {
 }
 
 // span is from when to when a slice is.
-type span struct{ from, to Micros }
+type span struct{ from, to chrome.Micros }
 
 // nested reports whether of any two spans one lies within the other, or before it.
 func nested(spans []span) bool {
 	slices.SortStableFunc(spans, func(a, b span) int {
 		return cmp.Or(cmp.Compare(a.from, b.from), cmp.Compare(b.to, a.to))
 	})
-	var around []Micros // ends of the spans around the current one
+	var around []chrome.Micros // ends of the spans around the current one
 	for _, s := range spans {
 		for len(around) > 0 && around[len(around)-1] <= s.from {
 			around = around[:len(around)-1]
@@ -108,32 +116,21 @@ func nested(spans []span) bool {
 }
 
 // order checks an event against those before it.
-func (c *checker) order(t *state, e *Event) error {
+func (c *checker) order(t *state, e *chrome.Event) error {
 	a := async{e.Pid, e.Cat, e.ID}
 	switch e.Ph {
-	case Begin:
-		t.open = append(t.open, e.Name)
-	case End:
-		last := len(t.open) - 1
-		if last < 0 {
-			return errors.New("an end without a begin")
-		}
-		if e.Name != "" && e.Name != t.open[last] {
-			return fmt.Errorf("the end of %q is where that of %q should be", e.Name, t.open[last])
-		}
-		t.open = t.open[:last]
-	case FlowStart:
+	case chrome.FlowStart:
 		if c.flows[e.ID] {
 			return fmt.Errorf("flow %s starts again", e.ID)
 		}
 		c.flows[e.ID] = true
-	case FlowStep, FlowEnd:
+	case chrome.FlowStep, chrome.FlowEnd:
 		if !c.flows[e.ID] {
 			return fmt.Errorf("flow %s has not started", e.ID)
 		}
-	case AsyncBegin:
+	case chrome.AsyncBegin:
 		c.async[a]++
-	case AsyncEnd:
+	case chrome.AsyncEnd:
 		if c.async[a]--; c.async[a] < 0 {
 			return errors.New("an async end without a begin")
 		}
@@ -143,10 +140,6 @@ func (c *checker) order(t *state, e *Event) error {
 
 func (c *checker) end() error {
 	for id, t := range c.threads {
-		if len(t.open) > 0 {
-			return fmt.Errorf("chrome: thread %d/%d: %q does not end", id.pid, id.tid,
-				t.open[len(t.open)-1])
-		}
 		if !nested(t.complete) {
 			return fmt.Errorf("chrome: thread %d/%d: slices overlap", id.pid, id.tid)
 		}

@@ -1,36 +1,37 @@
-package chrome
+package trace_test
 
 import (
 	"errors"
 	"fmt"
-	"slices"
+	"strings"
+
+	"github.com/rxsched/rxsched/trace/internal/chrome"
 )
 
 // metadata is which argument each kind of metadata has.
 var metadata = map[string]string{
-	"process_name": "name", "process_labels": "labels", "process_sort_index": "sort_index", "thread_name": "name", "thread_sort_index": "sort_index",
+	"process_name": "name", "process_labels": "labels", "process_sort_index": "sort_index",
+	"thread_name": "name", "thread_sort_index": "sort_index",
 }
 
 // fields checks that an event has the fields of its phase, and no others.
-func fields(e *Event) error {
+func fields(e *chrome.Event) error {
 	has := []struct {
 		field   string
 		present bool
-		phases  []Phase // which may have it
-		need    bool    // they also must
+		phases  string // which may have it
+		need    bool   // they also must
 	}{
-		{"name", e.Name != "",
-			[]Phase{Begin, Complete, Instant, Counter, AsyncBegin, AsyncEnd, FlowStart, FlowStep,
-				FlowEnd, Metadata}, true},
-		{"cat", e.Cat != "", []Phase{AsyncBegin, AsyncEnd, FlowStart, FlowStep, FlowEnd}, true},
-		{"dur", e.Dur != nil, []Phase{Complete}, true},
-		{"id", e.ID != "", []Phase{AsyncBegin, AsyncEnd, FlowStart, FlowStep, FlowEnd}, true},
-		{"bp", e.Bp != "", []Phase{FlowStart, FlowStep, FlowEnd}, false},
-		{"s", e.Scope != "", []Phase{Instant}, false},
-		{"args", e.Args != nil, []Phase{Counter, Metadata}, true},
+		{"name", e.Name != "", "XiCbestfM", true},
+		{"cat", e.Cat != "", "bestf", true},
+		{"dur", e.Dur != nil, "X", true},
+		{"id", e.ID != "", "bestf", true},
+		{"bp", e.Bp != "", "stf", false},
+		{"s", e.Scope != "", "i", false},
+		{"args", e.Args != nil, "CM", true},
 	}
 	for _, f := range has {
-		mine := slices.Contains(f.phases, e.Ph)
+		mine := strings.Contains(f.phases, string(e.Ph))
 		switch {
 		case mine && f.need && !f.present:
 			return fmt.Errorf("%s: no %s", e.Ph, f.field)
@@ -42,12 +43,10 @@ func fields(e *Event) error {
 }
 
 // optional reports whether a phase may have a field that others must have.
-func optional(field string, ph Phase) bool {
+func optional(field string, ph chrome.Phase) bool {
 	switch field {
-	case "name":
-		return ph == End
 	case "cat":
-		return ph != Metadata
+		return ph != chrome.Metadata
 	case "args":
 		return true
 	}
@@ -55,7 +54,7 @@ func optional(field string, ph Phase) bool {
 }
 
 // values checks what is in the fields.
-func values(e *Event) error {
+func values(e *chrome.Event) error {
 	switch {
 	case e.Bp != "" && e.Bp != "e":
 		return fmt.Errorf("bad bp %q", e.Bp)
@@ -63,11 +62,12 @@ func values(e *Event) error {
 		return fmt.Errorf("bad scope %q", e.Scope)
 	}
 	switch e.Ph {
-	case Begin, End, Complete, Instant, AsyncBegin, AsyncEnd, FlowStart, FlowStep, FlowEnd:
+	case chrome.Complete, chrome.Instant, chrome.AsyncBegin, chrome.AsyncEnd,
+		chrome.FlowStart, chrome.FlowStep, chrome.FlowEnd:
 		return nil
-	case Counter:
+	case chrome.Counter:
 		return series(e.Args)
-	case Metadata:
+	case chrome.Metadata:
 		arg, ok := metadata[e.Name]
 		if _, has := e.Args[arg]; !ok || !has || len(e.Args) != 1 {
 			return fmt.Errorf("bad metadata %q", e.Name)
