@@ -12,10 +12,12 @@ import (
 // noContext is a context that is missing.
 var noContext context.Context
 
-func TestBadArgumentsPanicAtOnce(t *testing.T) {
+func TestArguments_ThatAreBadPanicAtOnce(t *testing.T) {
 	t.Parallel()
 	r := newRig()
 	var zero observable.Observable[int]
+	one := observable.Of(1)
+	var join func(int, int) int
 	for want, f := range map[string]func(){
 		"Pipe2: nil op2": func() {
 			observable.Pipe2(observable.Of(1), observable.Take[int](1), observable.Operator[int, int](nil))
@@ -63,6 +65,50 @@ func TestBadArgumentsPanicAtOnce(t *testing.T) {
 		"Finalize: nil callback":                  func() { observable.Finalize[int](nil) },
 		"Values: nil ctx":                         func() { observable.Values[int](noContext, observable.Of(1)) },
 		"Values: zero Observable":                 func() { observable.Values(context.Background(), zero) },
+		"Find: nil predicate":                     func() { observable.Find[int](nil) },
+		"TryFind: nil predicate":                  func() { observable.TryFind[int](nil) },
+		"FindIndex: nil predicate":                func() { observable.FindIndex[int](nil) },
+		"TryFindIndex: nil predicate":             func() { observable.TryFindIndex[int](nil) },
+		"Every: nil predicate":                    func() { observable.Every[int](nil) },
+		"TryEvery: nil predicate":                 func() { observable.TryEvery[int](nil) },
+		"ElementAt: negative index":               func() { observable.ElementAt[int](-1) },
+		"SkipWhile: nil predicate":                func() { observable.SkipWhile[int](nil) },
+		"TrySkipWhile: nil predicate":             func() { observable.TrySkipWhile[int](nil) },
+		"TakeWhile: nil predicate":                func() { observable.TakeWhile[int](nil) },
+		"TakeWhileWithConfig: nil predicate":      func() { observable.TakeWhileWithConfig[int](nil, observable.TakeWhileConfig{}) },
+		"TryTakeWhile: nil predicate":             func() { observable.TryTakeWhile[int](nil) },
+		"TryTakeWhileWithConfig: nil predicate":   func() { observable.TryTakeWhileWithConfig[int](nil, observable.TakeWhileConfig{}) },
+		"MaxFunc: nil compare":                    func() { observable.MaxFunc[int](nil) },
+		"MinFunc: nil compare":                    func() { observable.MinFunc[int](nil) },
+		"DistinctBy: nil key":                     func() { observable.DistinctBy[int, int](nil) },
+		"TryDistinctBy: nil key":                  func() { observable.TryDistinctBy[int, int](nil) },
+		"DistinctUntilChangedFunc: nil same":      func() { observable.DistinctUntilChangedFunc[int](nil) },
+		"DistinctUntilChangedBy: nil key":         func() { observable.DistinctUntilChangedBy[int, int](nil) },
+		"TryDistinctUntilChangedBy: nil key":      func() { observable.TryDistinctUntilChangedBy[int, int](nil) },
+		"FromContext: nil ctx":                    func() { observable.FromContext(noContext) },
+		"FromCallback: nil register":              func() { observable.FromCallback[int](nil) },
+		"FromFunc: nil f":                         func() { observable.FromFunc[int](nil) },
+		"Go: nil f":                               func() { observable.Go[int](nil) },
+		"FromSeqOn: nil seq":                      func() { observable.FromSeqOn[int](nil, r.async) },
+		"FromSeqOn: nil s":                        func() { observable.FromSeqOn(func(func(int) bool) {}, nil) },
+		"TryFromSeqOn: nil seq":                   func() { observable.TryFromSeqOn[int](nil, r.async) },
+		"TryFromSeqOn: nil s":                     func() { observable.TryFromSeqOn(func(func(int, error) bool) {}, nil) },
+		"ForEach: nil ctx":                        func() { _ = observable.ForEach(noContext, observable.Of(1), func(int) {}) },
+		"ForEach: nil next":                       func() { _ = observable.ForEach(t.Context(), observable.Of(1), nil) },
+		"TryForEach: nil ctx": func() {
+			_ = observable.TryForEach(noContext, observable.Of(1), func(int) error { return nil })
+		},
+		"TryForEach: nil next":         func() { _ = observable.TryForEach(t.Context(), observable.Of(1), nil) },
+		"CombineLatest2: nil project":  func() { observable.CombineLatest2(one, one, join) },
+		"Zip2: nil project":            func() { observable.Zip2(one, one, join) },
+		"ForkJoin2: nil project":       func() { observable.ForkJoin2(one, one, join) },
+		"WithLatestFrom1: nil project": func() { observable.WithLatestFrom1(one, join) },
+		"ConcatMap: nil project":       func() { observable.ConcatMap[int, int](nil) },
+		"SwitchMap: nil project":       func() { observable.SwitchMap[int, int](nil) },
+		"ExhaustMap: nil project":      func() { observable.ExhaustMap[int, int](nil) },
+		"SequenceEqual: zero other":    func() { observable.SequenceEqual(zero) },
+		"SequenceEqualFunc: nil equal": func() { observable.SequenceEqualFunc(one, nil) },
+		"SkipUntil: zero notifier":     func() { observable.SkipUntil[int](zero) },
 	} {
 		require.Equal(t, "observable: "+want, recovered(f))
 	}

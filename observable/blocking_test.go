@@ -43,7 +43,7 @@ func TestBlockingHelpers_ReturnTheContextsError(t *testing.T) {
 	})
 }
 
-func TestFirstValueAndLastValue(t *testing.T) {
+func TestFirstValueAndLastValue_FailWithoutAValue(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
 	first, err := observable.FirstValue(ctx, observable.Of(1, 2))

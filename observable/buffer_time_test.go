@@ -50,7 +50,7 @@ func TestBufferTime_OfNoTimeSendsAListAFrame(t *testing.T) {
 }
 
 // No t.Parallel: the memory is measured.
-func TestTimedSpans_KeepNothingOfThoseThatHaveEnded(t *testing.T) {
+func TestBufferTime_KeepsNothingOfSpansThatHaveEnded(t *testing.T) {
 	r := newRig()
 	sub := observable.Pipe1(observable.Never[int](), observable.BufferTime[int](ms, r.async)).Subscribe(context.Background(), ignore[[]int]())
 	used := func() uint64 {

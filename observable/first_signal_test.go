@@ -153,7 +153,7 @@ func TestOperatorsOfRateAndSpans_SerialiseGoroutinesAndTimers(t *testing.T) {
 
 // A duration that would send for ever is let go at its first value, though nobody else gets a turn
 // meanwhile.
-func TestNotice_LetsGoOfAnEndlessSynchronousSource(t *testing.T) {
+func TestFirstSignal_LetsGoOfAnEndlessSynchronousSource(t *testing.T) {
 	t.Parallel()
 	endless := observable.FromSeq(func(yield func(int) bool) {
 		for yield(1) {
@@ -164,7 +164,7 @@ func TestNotice_LetsGoOfAnEndlessSynchronousSource(t *testing.T) {
 	require.Equal(t, []int{1, 2}, got)
 }
 
-func TestNotice_APanicInADurationClosesTheSubscription(t *testing.T) {
+func TestFirstSignal_APanicInADurationClosesTheSubscription(t *testing.T) {
 	t.Parallel()
 	src := observable.NewSubject[int]()
 	sub := observable.Pipe1(src.Observable(), observable.Audit(func(int) observable.Observable[int] {

@@ -100,7 +100,7 @@ func TestFromSeqOn_SurvivesUnsubscribingFromAnywhere(t *testing.T) {
 	}
 }
 
-func TestFromSeqOn_AnIteratorThatPanicsReachesTheHost(t *testing.T) {
+func TestFromSeqOn_LetsAPanicOfTheIteratorReachTheHost(t *testing.T) {
 	t.Parallel()
 	r := newRig()
 	boom := errors.New("boom")
