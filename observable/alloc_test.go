@@ -54,7 +54,6 @@ func TestSteadyState_AllocatesNothingPerItem(t *testing.T) {
 	}
 }
 
-// Not parallel: AllocsPerRun must be alone.
 func TestJoins_AllocateNothingPerItem(t *testing.T) {
 	sum := func(a, b int) int { return a + b }
 	for name, join := range map[string]func(x, y observable.Observable[int]) observable.Observable[int]{
@@ -91,6 +90,90 @@ func TestJoins_AllocateNothingPerItem(t *testing.T) {
 				x.Next(1)
 				y.Next(2)
 			}
+			for range 10 {
+				step()
+			}
+			require.Zero(t, testing.AllocsPerRun(100, step))
+		})
+	}
+}
+
+func TestOperators_AllocateNothingPerItem(t *testing.T) {
+	pass := func(int) bool { return true }
+	never := func(int) bool { return false }
+	same := func(int) int { return 0 }
+	itself := func(src observable.Observable[int]) observable.Observable[int] { return src }
+	half := func(src observable.Observable[int]) observable.Observable[int] {
+		one, _ := observable.Partition(src, pass)
+		return one
+	}
+	for name, apply := range map[string]func(observable.Observable[int]){
+		"DefaultIfEmpty":         with(observable.DefaultIfEmpty(1)),
+		"ThrowIfEmpty":           with(observable.ThrowIfEmpty[int](errOops)),
+		"MaterializeAndBack":     with(observable.Compose2(observable.Materialize[int], observable.Dematerialize[int])),
+		"Distinct":               with(observable.DistinctBy(same)),
+		"DistinctUntilChanged":   with(observable.Operator[int, int](observable.DistinctUntilChanged[int])),
+		"DistinctUntilChangedBy": with(observable.DistinctUntilChangedBy(func(v int) int { return v })),
+		"ElementAt":              with(observable.ElementAt[int](1 << 30)),
+		"Every":                  with(observable.Every(pass)),
+		"Find":                   with(observable.Find(never)),
+		"FindIndex":              with(observable.FindIndex(never)),
+		"Last":                   with(observable.Operator[int, int](observable.Last[int])),
+		"Max":                    with(observable.Operator[int, int](observable.Max[int])),
+		"MinFunc":                with(observable.MinFunc(func(a, b int) int { return a - b })),
+		"Pairwise":               with(observable.Operator[int, [2]int](observable.Pairwise[int])),
+		"Skip":                   with(observable.Skip[int](3)),
+		"SkipLast":               with(observable.SkipLast[int](3)),
+		"SkipWhile":              with(observable.SkipWhile(pass)),
+		"TakeLast":               with(observable.TakeLast[int](3)),
+		"TakeWhile":              with(observable.TakeWhile(pass)),
+		"Share":                  with(observable.Operator[int, int](observable.Share[int])),
+		"Connect":                with(observable.Connect(itself)),
+		"Repeat":                 with(observable.Repeat[int](2)),
+		"Retry": with(observable.RetryWithConfig[int](observable.Forever,
+			observable.RetryConfig{ResetOnSuccess: true})),
+		"ShareReplay": with(observable.ShareReplay[int](4)),
+		"ShareWithConfig": with(observable.ShareWithConfig(observable.ShareConfig[int]{
+			Connector: func() observable.SubjectLike[int] { return observable.NewBehaviorSubject(0) },
+		})),
+		"Partition":      with(observable.Operator[int, int](half)),
+		"IgnoreElements": with(observable.Operator[int, int](observable.IgnoreElements[int])),
+	} {
+		t.Run(name, func(t *testing.T) {
+			subject := observable.NewSubject[int]()
+			apply(subject.Observable())
+			v := 0
+			step := func() {
+				v++
+				subject.Next(v)
+			}
+			for range 10 {
+				step()
+			}
+			require.Zero(t, testing.AllocsPerRun(100, step))
+			require.True(t, subject.Observed(), "it has ended")
+		})
+	}
+}
+
+// with subscribes to what an operator makes of a source.
+func with[R any](op observable.Operator[int, R]) func(observable.Observable[int]) {
+	return func(src observable.Observable[int]) { op(src).Subscribe(context.Background(), ignore[R]()) }
+}
+
+func TestSubjects_AllocateNothingPerItem(t *testing.T) {
+	for name, subject := range map[string]interface {
+		observable.SubjectLike[int]
+		Observed() bool
+	}{
+		"AsyncSubject":                observable.NewAsyncSubject[int](),
+		"BehaviorSubject":             observable.NewBehaviorSubject(0),
+		"ReplaySubject":               observable.NewReplaySubject[int](4),
+		"ReplaySubject with a Window": observable.NewReplaySubjectWithConfig[int](4, observable.ReplayConfig{Window: ms, Scheduler: newRig().async}),
+	} {
+		t.Run(name, func(t *testing.T) {
+			subject.Observable().Subscribe(ctx, ignore[int]())
+			step := func() { subject.Next(1) }
 			for range 10 {
 				step()
 			}

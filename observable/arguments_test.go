@@ -113,3 +113,118 @@ func TestArguments_ThatAreBadPanicAtOnce(t *testing.T) {
 		require.Equal(t, "observable: "+want, recovered(f))
 	}
 }
+
+func TestJoins_BadArgumentsPanicAtOnce(t *testing.T) {
+	t.Parallel()
+	var zero, one observable.Observable[int]
+	one = observable.Of(1)
+	var f func(int, int) int
+	for want, call := range map[string]func(){
+		"CombineLatest2: nil project":  func() { observable.CombineLatest2(one, one, f) },
+		"Zip2: nil project":            func() { observable.Zip2(one, one, f) },
+		"ForkJoin2: nil project":       func() { observable.ForkJoin2(one, one, f) },
+		"WithLatestFrom1: nil project": func() { observable.WithLatestFrom1(one, f) },
+		"ConcatMap: nil project":       func() { observable.ConcatMap[int, int](nil) },
+		"SwitchMap: nil project":       func() { observable.SwitchMap[int, int](nil) },
+		"ExhaustMap: nil project":      func() { observable.ExhaustMap[int, int](nil) },
+		"SequenceEqual: zero other":    func() { observable.SequenceEqual(zero) },
+		"SequenceEqualFunc: nil equal": func() { observable.SequenceEqualFunc(one, nil) },
+		"SkipUntil: zero notifier":     func() { observable.SkipUntil[int](zero) },
+	} {
+		require.Equal(t, "observable: "+want, recovered(call))
+	}
+}
+
+func TestBadArgumentsOfChoosingPanicAtOnce(t *testing.T) {
+	t.Parallel()
+	r := newRig()
+	for want, f := range map[string]func(){
+		"Find: nil predicate":                   func() { observable.Find[int](nil) },
+		"TryFind: nil predicate":                func() { observable.TryFind[int](nil) },
+		"FindIndex: nil predicate":              func() { observable.FindIndex[int](nil) },
+		"TryFindIndex: nil predicate":           func() { observable.TryFindIndex[int](nil) },
+		"Every: nil predicate":                  func() { observable.Every[int](nil) },
+		"TryEvery: nil predicate":               func() { observable.TryEvery[int](nil) },
+		"ElementAt: negative index":             func() { observable.ElementAt[int](-1) },
+		"SkipWhile: nil predicate":              func() { observable.SkipWhile[int](nil) },
+		"TrySkipWhile: nil predicate":           func() { observable.TrySkipWhile[int](nil) },
+		"TakeWhile: nil predicate":              func() { observable.TakeWhile[int](nil) },
+		"TakeWhileWithConfig: nil predicate":    func() { observable.TakeWhileWithConfig[int](nil, observable.TakeWhileConfig{}) },
+		"TryTakeWhile: nil predicate":           func() { observable.TryTakeWhile[int](nil) },
+		"TryTakeWhileWithConfig: nil predicate": func() { observable.TryTakeWhileWithConfig[int](nil, observable.TakeWhileConfig{}) },
+		"MaxFunc: nil compare":                  func() { observable.MaxFunc[int](nil) },
+		"MinFunc: nil compare":                  func() { observable.MinFunc[int](nil) },
+		"DistinctBy: nil key":                   func() { observable.DistinctBy[int, int](nil) },
+		"TryDistinctBy: nil key":                func() { observable.TryDistinctBy[int, int](nil) },
+		"DistinctUntilChangedFunc: nil same":    func() { observable.DistinctUntilChangedFunc[int](nil) },
+		"DistinctUntilChangedBy: nil key":       func() { observable.DistinctUntilChangedBy[int, int](nil) },
+		"TryDistinctUntilChangedBy: nil key":    func() { observable.TryDistinctUntilChangedBy[int, int](nil) },
+	} {
+		require.Equal(t, "observable: "+want, recovered(f))
+	}
+	for want, f := range map[string]func(){
+		"FromContext: nil ctx":       func() { observable.FromContext(noContext) },
+		"FromCallback: nil register": func() { observable.FromCallback[int](nil) },
+		"FromFunc: nil f":            func() { observable.FromFunc[int](nil) },
+		"Go: nil f":                  func() { observable.Go[int](nil) },
+		"FromSeqOn: nil seq":         func() { observable.FromSeqOn[int](nil, r.async) },
+		"FromSeqOn: nil s":           func() { observable.FromSeqOn(func(func(int) bool) {}, nil) },
+		"TryFromSeqOn: nil seq":      func() { observable.TryFromSeqOn[int](nil, r.async) },
+		"TryFromSeqOn: nil s":        func() { observable.TryFromSeqOn(func(func(int, error) bool) {}, nil) },
+		"ForEach: nil ctx":           func() { _ = observable.ForEach(noContext, observable.Of(1), func(int) {}) },
+		"ForEach: nil next":          func() { _ = observable.ForEach(t.Context(), observable.Of(1), nil) },
+		"TryForEach: nil ctx": func() {
+			_ = observable.TryForEach(noContext, observable.Of(1), func(int) error { return nil })
+		},
+		"TryForEach: nil next": func() { _ = observable.TryForEach(t.Context(), observable.Of(1), nil) },
+	} {
+		require.Equal(t, "observable: "+want, recovered(f))
+	}
+}
+
+func TestBadArgumentsOfSharingPanicAtOnce(t *testing.T) {
+	t.Parallel()
+	type obs = observable.Observable[int]
+	for want, f := range map[string]func(){
+		"NewConnectable: zero src":                  func() { observable.NewConnectable(obs{}) },
+		"NewConnectableWithConfig: zero src":        func() { observable.NewConnectableWithConfig(obs{}, observable.ConnectableConfig[int]{}) },
+		"Connect: nil ctx":                          func() { observable.NewConnectable(observable.Of(1)).Connect(noContext) },
+		"Connect: nil selector":                     func() { observable.Connect[int, int](nil) },
+		"ConnectWithConfig: nil selector":           func() { observable.ConnectWithConfig[int, int](nil, observable.ConnectConfig[int]{}) },
+		"ShareReplay: negative size":                func() { observable.ShareReplay[int](-1) },
+		"ShareReplayWithConfig: negative size":      func() { observable.ShareReplayWithConfig[int](-1, observable.ShareReplayConfig{}) },
+		"NewReplaySubject: negative size":           func() { observable.NewReplaySubject[int](-1) },
+		"NewReplaySubjectWithConfig: negative size": func() { observable.NewReplaySubjectWithConfig[int](-1, observable.ReplayConfig{}) },
+
+		"RepeatAfter: nil s": func() { observable.RepeatAfter[int](1, ms, nil) },
+		"RetryAfter: nil s":  func() { observable.RetryAfter[int](1, ms, nil) },
+
+		"AnimationFrames: nil s": func() { observable.AnimationFrames(nil) },
+		"Generate: nil next":     func() { observable.Generate(1, nil, nil) },
+		"TryGenerate: nil next":  func() { observable.TryGenerate(1, nil, nil) },
+		"Using: nil create":      func() { observable.Using[int, int](nil, nil, nil) },
+		"Using: nil factory":     func() { observable.Using[int, int](func() int { return 1 }, nil, nil) },
+		"Using: nil release":     func() { observable.Using(func() int { return 1 }, func(int) obs { return observable.Of(1) }, nil) },
+		"TryUsing: nil create":   func() { observable.TryUsing[int, int](nil, nil, nil) },
+		"TryUsing: nil factory":  func() { observable.TryUsing[int, int](func() (int, error) { return 1, nil }, nil, nil) },
+		"TryUsing: nil release": func() {
+			observable.TryUsing(func() (int, error) { return 1, nil }, func(int) obs { return observable.Of(1) }, nil)
+		},
+
+		"Expand: nil project":                      func() { observable.Expand[int](nil) },
+		"ExpandWithConfig: nil project":            func() { observable.ExpandWithConfig[int](nil, observable.ExpandConfig{}) },
+		"ExpandWithConfig: negative Concurrent":    func() { observable.ExpandWithConfig(double1, observable.ExpandConfig{Concurrent: -1}) },
+		"MergeScan: nil accumulate":                func() { observable.MergeScan[int](nil, 0) },
+		"MergeScanWithConfig: nil accumulate":      func() { observable.MergeScanWithConfig[int](nil, 0, observable.MergeConfig{}) },
+		"MergeScanWithConfig: negative Concurrent": func() { observable.MergeScanWithConfig(first1, 0, observable.MergeConfig{Concurrent: -1}) },
+		"SwitchScan: nil accumulate":               func() { observable.SwitchScan[int](nil, 0) },
+		"Partition: nil predicate":                 func() { observable.Partition(observable.Of(1), nil) },
+		"TryPartition: nil predicate":              func() { observable.TryPartition(observable.Of(1), nil) },
+	} {
+		require.Equal(t, "observable: "+want, recovered(f))
+	}
+}
+
+func double1(n int) observable.Observable[int] { return observable.Of(2 * n) }
+
+func first1(acc, _ int) observable.Observable[int] { return observable.Of(acc) }

@@ -1,7 +1,11 @@
 package observable_test
 
 import (
+	"context"
+	"sync"
 	"testing"
+
+	"github.com/stretchr/testify/require"
 
 	"github.com/rxsched/rxsched/marble"
 	"github.com/rxsched/rxsched/observable"
@@ -48,4 +52,45 @@ func TestMergeAll(t *testing.T) {
 			"        -p|"),
 			want: "-a-p|"},
 	})
+}
+
+func TestMerge_SerialisesGoroutines(t *testing.T) {
+	t.Parallel()
+	var wg sync.WaitGroup
+	sources := make([]observable.Observable[int], crowd)
+	for i := range sources {
+		sources[i] = inBackground(&wg, observable.Range(0, each))
+	}
+	values := 0
+	sub := observable.Merge(sources...).Subscribe(context.Background(), exclusive[int](t, &values))
+	wg.Wait()
+	require.True(t, sub.Closed())
+	require.Equal(t, crowd*each, values)
+}
+
+// What one source sends keeps its order, also if the gate is left and entered at every moment in
+// between.
+func TestMerge_KeepsTheOrderOfEachSource(t *testing.T) {
+	t.Parallel()
+	type sent struct{ source, n int }
+	var wg sync.WaitGroup
+	sources := make([]observable.Observable[sent], 4)
+	const many = 20_000
+	for i := range sources {
+		sources[i] = inBackground(&wg, observable.Map(func(n int) sent { return sent{i, n} })(observable.Range(0, many)))
+	}
+	next := make([]int, len(sources))
+	done := make(chan struct{})
+	observable.Merge(sources...).Subscribe(context.Background(), observable.Observer[sent]{
+		Next: func(v sent) {
+			if v.n != next[v.source] {
+				t.Errorf("source %d: %d came instead of %d", v.source, v.n, next[v.source])
+			}
+			next[v.source] = v.n + 1
+		},
+		Complete: func() { close(done) },
+	})
+	<-done
+	wg.Wait()
+	require.Equal(t, []int{many, many, many, many}, next)
 }

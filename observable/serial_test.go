@@ -8,7 +8,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/rxsched/rxsched/async"
+	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/observable"
+	"github.com/rxsched/rxsched/scheduler"
 )
 
 // crowd is how many goroutines send at once, and how many values each sends.
@@ -34,86 +37,6 @@ func inBackground[T any](wg *sync.WaitGroup, src observable.Observable[T]) obser
 	return observable.New(func(dst *observable.Subscriber[T]) {
 		wg.Go(func() { src.SubscribeTo(dst) })
 	})
-}
-
-func TestMerge_SerialisesGoroutines(t *testing.T) {
-	t.Parallel()
-	var wg sync.WaitGroup
-	sources := make([]observable.Observable[int], crowd)
-	for i := range sources {
-		sources[i] = inBackground(&wg, observable.Range(0, each))
-	}
-	values := 0
-	sub := observable.Merge(sources...).Subscribe(context.Background(), exclusive[int](t, &values))
-	wg.Wait()
-	require.True(t, sub.Closed())
-	require.Equal(t, crowd*each, values)
-}
-
-func TestMergeMap_SerialisesGoroutines(t *testing.T) {
-	t.Parallel()
-	var wg sync.WaitGroup
-	values := 0
-	src := observable.Pipe1(inBackground(&wg, observable.Range(0, crowd)),
-		observable.MergeMapWithConfig(func(int) observable.Observable[int] {
-			return inBackground(&wg, observable.Range(0, each))
-		}, observable.MergeConfig{Concurrent: 2}))
-	done := make(chan struct{})
-	o := exclusive[int](t, &values)
-	o.Complete = func() { close(done) }
-	src.Subscribe(context.Background(), o)
-	<-done
-	wg.Wait()
-	require.Equal(t, crowd*each, values)
-}
-
-func TestTakeUntil_EndsForGood(t *testing.T) {
-	t.Parallel()
-	for range 50 {
-		var wg sync.WaitGroup
-		var over atomic.Bool
-		stop := observable.NewSubject[int]()
-		sub := observable.Pipe1(inBackground(&wg, observable.Range(0, each)), observable.TakeUntil[int](stop.Observable())).
-			Subscribe(context.Background(), observable.Observer[int]{
-				Next: func(int) {
-					if over.Load() {
-						t.Error("a value after the end")
-					}
-				},
-				Complete: func() { over.Store(true) },
-			})
-		wg.Go(func() { stop.Next(1) })
-		wg.Wait()
-		require.True(t, sub.Closed())
-		require.True(t, over.Load())
-	}
-}
-
-func TestSubject_SerialisesGoroutines(t *testing.T) {
-	t.Parallel()
-	var wg sync.WaitGroup
-	subject := observable.NewSubject[int]()
-	var orders [2][]int
-	values := 0
-	subject.Subscribe(context.Background(), exclusive[int](t, &values))
-	for i := range orders {
-		subject.Subscribe(context.Background(), observable.Next(func(v int) { orders[i] = append(orders[i], v) }))
-	}
-	for g := range crowd {
-		wg.Go(func() {
-			for i := range each {
-				subject.Next(g*each + i)
-			}
-		})
-		wg.Go(func() {
-			for range each / 10 {
-				subject.Subscribe(context.Background(), ignore[int]()).Unsubscribe()
-			}
-		})
-	}
-	wg.Wait()
-	require.Equal(t, crowd*each, values)
-	require.Equal(t, orders[0], orders[1])
 }
 
 func TestGate_QueuesWhatComesFromInside(t *testing.T) {
@@ -177,29 +100,189 @@ func TestGate_GoesOnAfterAPanic(t *testing.T) {
 	require.Equal(t, []int{1, 11, 2}, got)
 }
 
-// What one source sends keeps its order, also if the gate is left and entered at every moment in
-// between.
-func TestMerge_KeepsTheOrderOfEachSource(t *testing.T) {
-	t.Parallel()
-	type sent struct{ source, n int }
+// together runs f on eight goroutines, which begin at the same time, and waits for them.
+func together(f func(g int)) {
 	var wg sync.WaitGroup
-	sources := make([]observable.Observable[sent], 4)
-	const many = 20_000
-	for i := range sources {
-		sources[i] = inBackground(&wg, observable.Map(func(n int) sent { return sent{i, n} })(observable.Range(0, many)))
+	start := make(chan struct{})
+	for g := range eight {
+		wg.Go(func() {
+			<-start
+			f(g)
+		})
 	}
-	next := make([]int, len(sources))
-	done := make(chan struct{})
-	observable.Merge(sources...).Subscribe(context.Background(), observable.Observer[sent]{
-		Next: func(v sent) {
-			if v.n != next[v.source] {
-				t.Errorf("source %d: %d came instead of %d", v.source, v.n, next[v.source])
-			}
-			next[v.source] = v.n + 1
-		},
-		Complete: func() { close(done) },
-	})
-	<-done
+	close(start)
 	wg.Wait()
-	require.Equal(t, []int{many, many, many, many}, next)
+}
+
+func TestScansThroughAndExpand_SerialiseGoroutines(t *testing.T) {
+	t.Parallel()
+	for name, op := range map[string]func(*sync.WaitGroup) observable.Operator[int, int]{
+		"MergeScan": func(wg *sync.WaitGroup) observable.Operator[int, int] {
+			return observable.MergeScan(func(acc, _ int) observable.Observable[int] {
+				return inBackground(wg, observable.Range(acc, each))
+			}, 0)
+		},
+		"SwitchScan": func(wg *sync.WaitGroup) observable.Operator[int, int] {
+			return observable.SwitchScan(func(acc, _ int) observable.Observable[int] {
+				return inBackground(wg, observable.Range(acc, each))
+			}, 0)
+		},
+		"Expand": func(wg *sync.WaitGroup) observable.Operator[int, int] {
+			return observable.Expand(func(v int) observable.Observable[int] {
+				if v >= 1<<eight {
+					return observable.Empty[int]()
+				}
+				return inBackground(wg, observable.Of(2*v+2, 2*v+3))
+			})
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var wg sync.WaitGroup
+			values := 0
+			o := exclusive[int](t, &values)
+			done := make(chan struct{})
+			o.Complete = func() { close(done) }
+			observable.Pipe1(inBackground(&wg, observable.Range(0, eight)), op(&wg)).Subscribe(ctx, o)
+			<-done
+			wg.Wait()
+			require.GreaterOrEqual(t, values, each/4)
+		})
+	}
+}
+
+// Sources on goroutines of their own, timers on a running loop: calls to the observer do not
+// overlap, and the end comes.
+func TestTimedOperators_SerialiseGoroutinesAndTimers(t *testing.T) {
+	t.Parallel()
+	for name, op := range map[string]func(scheduler.Scheduler) observable.Operator[int, int]{
+		"DebounceTime": func(s scheduler.Scheduler) observable.Operator[int, int] { return observable.DebounceTime[int](0, s) },
+		"ThrottleTime": func(s scheduler.Scheduler) observable.Operator[int, int] {
+			return observable.ThrottleTimeWithConfig[int](0, s, observable.ThrottleConfig{Trailing: true})
+		},
+		"BufferTime": func(s scheduler.Scheduler) observable.Operator[int, int] {
+			return observable.Compose2(
+				observable.BufferTimeWithConfig[int](ms/5, s, observable.BufferTimeConfig{Every: ms / 10, Max: 3}),
+				observable.Map(func(list []int) int { return len(list) }))
+		},
+		"Delay":     func(s scheduler.Scheduler) observable.Operator[int, int] { return observable.Delay[int](0, s) },
+		"ObserveOn": func(s scheduler.Scheduler) observable.Operator[int, int] { return observable.ObserveOn[int](s) },
+		"SubscribeOn": func(s scheduler.Scheduler) observable.Operator[int, int] {
+			return observable.SubscribeOn[int](s)
+		},
+		"TakeUntil": func(s scheduler.Scheduler) observable.Operator[int, int] {
+			return observable.TakeUntil[int](observable.Timer(ms, s))
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			loop := host.NewLoop(host.Config{})
+			loop.Start()
+			defer loop.Close()
+			var wg sync.WaitGroup
+			src := observable.Merge(inBackground(&wg, observable.Range(0, each)), inBackground(&wg, observable.Range(0, each)))
+			values := 0
+			o := exclusive[int](t, &values)
+			done := make(chan struct{})
+			o.Complete = func() { close(done) }
+			observable.Pipe1(src, op(async.New(loop))).Subscribe(context.Background(), o)
+			<-done
+			wg.Wait()
+			if name != "TakeUntil" { // whose timer may be first
+				require.Positive(t, values)
+			}
+		})
+	}
+}
+
+// eight is how many goroutines send at once to what joins them.
+const eight = 8
+
+func size[T any](src observable.Observable[[]T]) observable.Observable[int] {
+	return observable.Map(func(list []T) int { return len(list) })(src)
+}
+
+func add4(a, b, c, d int) int { return a + b + c + d }
+
+// Sources on eight goroutines: calls to the observer do not overlap, and there are as many values
+// as there should be.
+func TestJoins_SerialiseEightGoroutines(t *testing.T) {
+	t.Parallel()
+	type ints = observable.Observable[int]
+	first := func(s []ints) (ints, []ints) { return s[0], s[1:] }
+	any, some := -1, -2
+	for name, c := range map[string]struct {
+		join func(s []ints) ints
+		want int // or any, or some: at least one
+	}{
+		"CombineLatest":     {func(s []ints) ints { return size(observable.CombineLatest(s...)) }, some},
+		"CombineLatestWith": {func(s []ints) ints { x, y := first(s); return size(observable.CombineLatestWith(y...)(x)) }, some},
+		"CombineLatest4": {func(s []ints) ints {
+			return observable.CombineLatest4(s[0], s[1], s[2], observable.Merge(s[3:]...), add4)
+		}, some},
+		"Zip":     {func(s []ints) ints { return size(observable.Zip(s...)) }, each},
+		"ZipWith": {func(s []ints) ints { x, y := first(s); return size(observable.ZipWith(y...)(x)) }, each},
+		"Zip4": {func(s []ints) ints {
+			return observable.Zip4(s[0], s[1], s[2], observable.Merge(s[3:]...), add4)
+		}, each},
+		"Race":     {func(s []ints) ints { return observable.Race(s...) }, each},
+		"RaceWith": {func(s []ints) ints { x, y := first(s); return observable.RaceWith(y...)(x) }, each},
+		"ForkJoin": {func(s []ints) ints { return size(observable.ForkJoin(s...)) }, 1},
+		"ForkJoin4": {func(s []ints) ints {
+			return observable.ForkJoin4(s[0], s[1], s[2], observable.Merge(s[3:]...), add4)
+		}, 1},
+		"WithLatestFrom": {func(s []ints) ints { x, y := first(s); return size(observable.WithLatestFrom(y...)(x)) }, any},
+		"WithLatestFrom3": {func(s []ints) ints {
+			return observable.WithLatestFrom3(s[1], s[2], observable.Merge(s[3:]...), add4)(s[0])
+		}, any},
+		"MergeWith":             {func(s []ints) ints { x, y := first(s); return observable.MergeWith(y...)(x) }, eight * each},
+		"ConcatWith":            {func(s []ints) ints { x, y := first(s); return observable.ConcatWith(y...)(x) }, eight * each},
+		"OnErrorResumeNext":     {func(s []ints) ints { return observable.OnErrorResumeNext(s...) }, eight * each},
+		"OnErrorResumeNextWith": {func(s []ints) ints { x, y := first(s); return observable.OnErrorResumeNextWith(y...)(x) }, eight * each},
+		"ConcatAll":             {func(s []ints) ints { return observable.ConcatAll(observable.FromSlice(s)) }, eight * each},
+		"ConcatMap": {func(s []ints) ints {
+			return observable.ConcatMap(func(i int) ints { return s[i%eight] })(observable.Take[int](eight)(s[0]))
+		}, eight * each},
+		"SwitchAll": {func(s []ints) ints { return observable.SwitchAll(observable.FromSlice(s)) }, some},
+		"SwitchMap": {func(s []ints) ints {
+			return observable.SwitchMap(func(i int) ints { return s[i%eight] })(observable.Merge(s...))
+		}, some},
+		"ExhaustAll": {func(s []ints) ints { return observable.ExhaustAll(observable.FromSlice(s)) }, some},
+		"ExhaustMap": {func(s []ints) ints {
+			return observable.ExhaustMap(func(i int) ints { return s[i%eight] })(observable.Merge(s...))
+		}, some},
+		"SequenceEqual": {func(s []ints) ints {
+			return observable.Map(func(bool) int { return 0 })(observable.SequenceEqual(observable.Merge(s[4:]...))(observable.Merge(s[:4]...)))
+		}, 1},
+		"SkipUntil": {func(s []ints) ints {
+			return observable.SkipUntil[int](observable.Merge(s[4:]...))(observable.Merge(s[:4]...))
+		}, any},
+		"StartWith and EndWith": {func(s []ints) ints {
+			return observable.Pipe2(observable.Merge(s...), observable.StartWith(1), observable.EndWith(1))
+		}, eight*each + 2},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var wg sync.WaitGroup
+			sources := make([]ints, eight)
+			for i := range sources {
+				sources[i] = inBackground(&wg, observable.Range(0, each))
+			}
+			values := 0
+			o := exclusive[int](t, &values)
+			done := make(chan struct{})
+			o.Complete = func() { close(done) }
+			sub := c.join(sources).Subscribe(context.Background(), o)
+			<-done
+			wg.Wait()
+			require.True(t, sub.Closed())
+			switch c.want {
+			case any:
+			case some:
+				require.Positive(t, values)
+			default:
+				require.Equal(t, c.want, values)
+			}
+		})
+	}
 }

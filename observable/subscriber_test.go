@@ -6,9 +6,12 @@ import (
 	"strings"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/rxsched/rxsched/async"
+	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/observable"
 )
 
@@ -202,4 +205,33 @@ func TestPanic_DuringSubscribeComesOutOfIt(t *testing.T) {
 		observable.Map(func(int) int { panic("boom") }))
 	require.Equal(t, "boom", recovered(func() { src.Subscribe(context.Background(), ignore[int]()) }))
 	require.True(t, torn)
+}
+
+func TestUnsubscribe_FromAnotherGoroutineStopsTimers(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		loop := host.NewLoop(host.Config{})
+		loop.Start()
+		defer loop.Close()
+		s := async.New(loop)
+		ticks := 0
+		sub := observable.Pipe2(observable.Interval(ms, s), observable.BufferTime[int](3*ms, s), observable.ObserveOn[[]int](s)).
+			Subscribe(t.Context(), observable.Next(func([]int) { ticks++ }))
+		<-loopAfter(loop, 10)
+		synctest.Wait()
+		sub.Unsubscribe()
+		require.Equal(t, 3, ticks)
+		<-loopAfter(loop, 10)
+		synctest.Wait()
+		require.Equal(t, 3, ticks)
+	})
+}
+
+// loopAfter is closed by a timer of the loop after so many milliseconds.
+func loopAfter(loop *host.Loop, n int) <-chan struct{} {
+	done := make(chan struct{})
+	if _, err := loop.SetTimeout(func() { close(done) }, time.Duration(n)*ms); err != nil {
+		panic(err)
+	}
+	return done
 }
