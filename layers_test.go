@@ -50,7 +50,7 @@ var layers = map[string][]string{
 
 	"observable":          {"internal/waits", "internal/funcname", "scheduler", "action", "subscription", "internal/goid", "internal/ring", "internal/heap"},
 	"marble":              {"observable", "subscription", "internal/stage", "host", "async", "queue", "asap", "frame", "idle"},
-	"observable/rxbridge": {"observable", "observable/internal/mailbox", "scheduler", "action", "subscription", "internal/ring"},
+	"observable/rxbridge": {"observable", "internal/waits", "observable/internal/mailbox", "scheduler", "action", "subscription", "internal/ring"},
 }
 
 // TestLayers_ImportsPointUpTheTableOnly keeps the layering: no package knows those that specialise

@@ -3,12 +3,16 @@ package observable
 import (
 	"cmp"
 	"context"
+
+	"github.com/rxsched/rxsched/internal/waits"
+	"github.com/rxsched/rxsched/scheduler"
 )
 
 // ToSlice subscribes, waits for the end, and returns all values. It returns an error of the
 // sequence together with the values before it. If ctx ends first, it returns only ctx.Err(). If a
-// panic closes the pipeline, it returns [ErrUnsubscribed]. It must not be called on a goroutine
-// that the source needs, such as a callback of its host. It stands for RxJS's toArray and
+// panic closes the pipeline, it returns [ErrUnsubscribed]. In a callback of a host that closes, it
+// returns [scheduler.ErrAbandoned], as FirstValue, LastValue and [ForEach] do. It must not be called
+// on a goroutine that the source needs, such as a callback of its host. It stands for RxJS's toArray and
 // lastValueFrom.
 func ToSlice[T any](ctx context.Context, src Observable[T]) ([]T, error) {
 	must(ctx != nil, "ToSlice: nil ctx")
@@ -57,7 +61,10 @@ func wait[T any](ctx context.Context, src Observable[T], next func(T)) (finished
 		Complete: func() { end <- nil },
 	})
 	sub.AddFunc(func() { close(closed) }) // after the end, if there is one
-	<-closed
+	if !waits.For(closed) {
+		sub.Unsubscribe()
+		return false, scheduler.ErrAbandoned
+	}
 	select {
 	case err := <-end:
 		return true, err

@@ -195,6 +195,68 @@ func TestCloseOfALoop_FromTheCallbacksOfEachOther(t *testing.T) {
 	}
 }
 
+// A callback waits for another host, which is closed after its own.
+func TestCloseOfALoop_FreesItsOwnCallbackFromABlockingForm(t *testing.T) {
+	for name, wait := range map[string]func(src observable.Observable[int]) error{
+		"ToSlice": func(src observable.Observable[int]) error {
+			_, err := observable.ToSlice(ctx, src)
+			return err
+		},
+		"Values": func(src observable.Observable[int]) (err error) {
+			for _, err = range observable.Values(ctx, src) {
+			}
+			return err
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				loops := started(t, 2)
+				var err error
+				never := observable.Pipe1(observable.Never[int](), observable.ObserveOn[int](async.New(loops[1])))
+				require.NoError(t, loops[0].Post(func() { err = wait(never) }))
+				synctest.Wait()
+				require.NoError(t, loops[0].Close())
+				require.ErrorIs(t, err, scheduler.ErrAbandoned)
+			})
+		})
+	}
+}
+
+// An observer closes the host whose callback waits for that observer.
+func TestCloseOfALoop_FreesItsOwnCallbackFromUnsubscribeAndWait(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		loops := started(t, 2)
+		waited := make(chan error, 1)
+		sub := observable.Timer(ms, async.New(loops[1])).SubscribeWaitable(ctx, observable.Observer[int]{Next: func(int) {
+			time.Sleep(ms) // until the other waits
+			_ = loops[0].Close()
+		}})
+		time.Sleep(ms)
+		synctest.Wait()
+		require.NoError(t, loops[0].Post(func() { waited <- sub.UnsubscribeAndWait(ctx) }))
+		require.ErrorIs(t, <-waited, scheduler.ErrAbandoned)
+	})
+}
+
+// Two observers wait for each other.
+func TestUnsubscribeAndWait_SeesACircle(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		loops := started(t, 2)
+		src, errs := observable.NewSubject[int](), make(chan error, 2)
+		subs := make([]*observable.Waitable, 2)
+		for i, l := range loops {
+			hop := observable.ObserveOn[int](async.New(l))
+			subs[i] = hop(src.Observable()).SubscribeWaitable(ctx, observable.Observer[int]{Next: func(int) {
+				time.Sleep(ms) // until both are here
+				errs <- subs[1-i].UnsubscribeAndWait(ctx)
+			}})
+		}
+		src.Next(1)
+		require.ErrorIs(t, <-errs, observable.ErrWouldDeadlock)
+		require.NoError(t, <-errs)
+	})
+}
+
 // Loops send to each other over bounded hops, at random, and are closed by callbacks, teardowns,
 // errors, and other goroutines, all at once. Every call of Close returns, every pipeline ends, and
 // each keeps the contract. A bubble reports what hangs.

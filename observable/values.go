@@ -11,7 +11,8 @@ import (
 
 // Values returns an iterator over the source. Each loop subscribes anew, on its own goroutine, and
 // unsubscribes when it is left, however that happens. An error ends the loop: it comes last, with a
-// zero value. If ctx ends, that error is ctx.Err().
+// zero value. If ctx ends, that error is ctx.Err(); in a callback of a host that closes, it is
+// [scheduler.ErrAbandoned].
 //
 // The source never waits: values that come faster than the loop takes them are kept, in order and
 // without a limit. A loop must not wait on the goroutine that the source needs, such as inside a

@@ -43,7 +43,7 @@ func (Lone) Shut() bool { return false }
 type waiter struct {
 	wake  func()
 	host  Host         // whose callbacks end the wait; may be nil
-	stuck *atomic.Bool // reports whether they have not yet; may be nil
+	stuck *atomic.Bool // is set until they have; may be nil if host is
 }
 
 // mu is a leaf: no other lock is taken while it is held.
@@ -78,8 +78,25 @@ func On(c *sync.Cond, h Host, stuck *atomic.Bool) error {
 	return nil
 }
 
-// Stop returns a channel that closes when the caller may not wait any more, because a host that it
-// drives has closed. The caller waits for the channel besides others, and calls done then.
+// For waits until c is closed. It reports false if a host that the caller drives closes before.
+func For(c <-chan struct{}) bool {
+	select {
+	case <-c:
+		return true
+	default:
+	}
+	stop, done := Stop()
+	defer done()
+	select {
+	case <-c:
+		return true
+	case <-stop:
+		return false
+	}
+}
+
+// Stop returns a channel that closes when a host closes that the caller drives. The caller waits for
+// the channel beside others, and calls done afterwards.
 func Stop() (stop <-chan struct{}, done func()) {
 	g := goid.Get()
 	c := make(chan struct{})

@@ -2,12 +2,15 @@ package rxbridge
 
 import (
 	"context"
+	"errors"
 	"sync"
 
 	"github.com/reactivex/rxgo/v2"
 
+	"github.com/rxsched/rxsched/internal/waits"
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/observable/internal/mailbox"
+	"github.com/rxsched/rxsched/scheduler"
 	"github.com/rxsched/rxsched/subscription"
 )
 
@@ -24,7 +27,8 @@ type ToConfig struct {
 // source is unsubscribed. With T = [rxgo.Item] the values are the items.
 //
 // RxGo holds the source up: sending a value takes until the channel takes it, on the goroutine on
-// which the source sends. A source on a host so keeps its host from going on while RxGo is busy;
+// which the source sends. A source on a host so keeps its host from going on while RxGo is busy,
+// until that host closes, when the sequence ends with [scheduler.ErrAbandoned];
 // [ToWith] can keep them apart, and must where the pipeline comes back to that host.
 //
 // An observer has a goroutine, which ends with the source or with the observer's context. Observe
@@ -77,16 +81,21 @@ func (t *transfer[T]) subscribe(ctx context.Context, put func(rxgo.Item), done f
 
 // holding is the producer that holds the source up.
 func (t *transfer[T]) holding(ctx context.Context, next chan<- rxgo.Item, ready func()) {
-	out := &outlet{ctx: ctx, next: next, ready: ready}
+	source, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	out := &outlet{ctx: source, cancel: cancel, next: next, ready: ready}
 	ended := make(chan struct{})
-	sub := t.subscribe(ctx, out.put, func() { close(ended) })
+	sub := t.subscribe(source, out.put, func() { close(ended) })
 	ready()
 	select {
 	case <-ended:
-	case <-ctx.Done():
+	case <-source.Done():
 	}
 	sub.Unsubscribe()
 	out.close()
+	if err := context.Cause(source); errors.Is(err, scheduler.ErrAbandoned) {
+		rxgo.Error(err).SendContext(ctx, next)
+	}
 }
 
 // queueing is the producer that lets the source run ahead. The source has a goroutine of its own,
@@ -111,9 +120,10 @@ func (t *transfer[T]) queueing(ctx context.Context, next chan<- rxgo.Item, ready
 
 // outlet is the way of items from whatever goroutine the source sends on into RxGo's channel.
 type outlet struct {
-	ctx   context.Context
-	next  chan<- rxgo.Item
-	ready func() // an observer has to read, for put to go on
+	ctx    context.Context
+	cancel context.CancelCauseFunc // ends ctx
+	next   chan<- rxgo.Item
+	ready  func() // an observer has to read, for put to go on
 
 	mu     sync.Mutex // held while an item is sent, so that RxGo does not close the channel meanwhile
 	closed bool
@@ -123,8 +133,26 @@ func (o *outlet) put(item rxgo.Item) {
 	o.ready()
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	if !o.closed {
-		item.SendContext(o.ctx, o.next)
+	if o.closed || o.ctx.Err() != nil {
+		return
+	}
+	select {
+	case o.next <- item:
+	default:
+		o.wait(item)
+	}
+}
+
+// wait sends an item, for which there was no room. If it does so in a callback of a host that
+// closes, it ends the sequence instead.
+func (o *outlet) wait(item rxgo.Item) {
+	stop, done := waits.Stop()
+	defer done()
+	select {
+	case o.next <- item:
+	case <-o.ctx.Done():
+	case <-stop:
+		o.cancel(scheduler.ErrAbandoned)
 	}
 }
 

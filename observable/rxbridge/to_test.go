@@ -50,6 +50,20 @@ func TestToSendsWhatTheSourceSends(t *testing.T) {
 	}
 }
 
+// The reader closes the host that waits for it.
+func TestToEndsWhenItsReaderClosesTheHostOfTheSource(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		loop := host.NewLoop(host.Config{})
+		require.NoError(t, loop.Start())
+		got := rxbridge.To(observable.Interval(time.Millisecond, async.New(loop))).Observe()
+		require.Equal(t, 0, (<-got).V)
+		time.Sleep(time.Second)
+		require.NoError(t, loop.Close())
+		require.Equal(t, []any{scheduler.ErrAbandoned}, read(got))
+	})
+}
+
 func TestToEndsWhenTheHostOfAnIdleSourceCloses(t *testing.T) {
 	t.Parallel()
 	for how, config := range configs {

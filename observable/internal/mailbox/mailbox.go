@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"github.com/rxsched/rxsched/internal/ring"
+	"github.com/rxsched/rxsched/internal/waits"
 )
 
 // Mailbox keeps values until a goroutine fetches them, in order and without a limit. It makes no
@@ -46,7 +47,8 @@ func (m *Mailbox[T]) signal() {
 	}
 }
 
-// Fetch waits for the next value. It reports false at the end, with the error of End or of ctx.
+// Fetch waits for the next value. It reports false at the end, with the error of End or of ctx, and
+// in a callback of a host that closes, with scheduler.ErrAbandoned.
 func (m *Mailbox[T]) Fetch(ctx context.Context) (v T, ok bool, err error) {
 	for {
 		if err := ctx.Err(); err != nil {
@@ -56,11 +58,23 @@ func (m *Mailbox[T]) Fetch(ctx context.Context) (v T, ok bool, err error) {
 		if ok || ended {
 			return v, ok, err
 		}
-		select {
-		case <-m.arrived:
-		case <-ctx.Done():
+		if !m.wait(ctx) {
+			return v, false, waits.ErrClosed
 		}
 	}
+}
+
+// wait waits for a change. It reports false in a callback of a host that closes.
+func (m *Mailbox[T]) wait(ctx context.Context) bool {
+	stop, done := waits.Stop()
+	defer done()
+	select {
+	case <-m.arrived:
+	case <-ctx.Done():
+	case <-stop:
+		return false
+	}
+	return true
 }
 
 // take takes the first value, or says whether and how the sequence has ended.
