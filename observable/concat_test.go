@@ -1,13 +1,11 @@
 package observable_test
 
 import (
-	"context"
 	"testing"
 
 	"github.com/rxsched/rxsched/marble"
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/scheduler"
-	"github.com/stretchr/testify/require"
 )
 
 func TestConcat(t *testing.T) {
@@ -25,15 +23,4 @@ func TestConcat(t *testing.T) {
 		{name: "completes at once without sources", src: concat(),
 			want: "|"},
 	})
-}
-
-func TestConcat_DoesNotGrowTheStack(t *testing.T) {
-	t.Parallel()
-	sources := make([]observable.Observable[int], 100_000)
-	for i := range sources {
-		sources[i] = observable.Of(i)
-	}
-	n, err := observable.LastValue(context.Background(), observable.Count(observable.Concat(sources...)))
-	require.NoError(t, err)
-	require.Equal(t, len(sources), n)
 }

@@ -20,8 +20,8 @@ import (
 // deep is how often what is tested here subscribes from inside what it has subscribed.
 const deep = 50_000
 
-// alone runs f in a process of its own, whose goroutines have limit bytes of stack: who needs more
-// ends the process, and nothing can recover it.
+// alone runs f in a process of its own, whose goroutines may use limit bytes of stack. One that
+// needs more ends its process, and nothing can recover that.
 func alone(t *testing.T, limit int, f func()) {
 	t.Helper()
 	if racing {
@@ -148,15 +148,21 @@ func many(src ints) []ints { return slices.Repeat([]ints{src}, deep) }
 
 // lists and windows each count as a value.
 func lists(op observable.Operator[int, []int]) ints {
-	return observable.Pipe3(observable.Never[int](), op, observable.Map(func([]int) int { return 1 }), observable.Take[int](deep))
+	each := observable.Map(func([]int) int { return 1 })
+	return observable.Pipe3(observable.Never[int](), op, each, observable.Take[int](deep))
 }
 
 func windows(op observable.Operator[int, ints]) ints {
-	return observable.Pipe3(observable.Never[int](), op, observable.Map(func(ints) int { return 1 }), observable.Take[int](deep))
+	each := observable.Map(func(ints) int { return 1 })
+	return observable.Pipe3(observable.Never[int](), op, each, observable.Take[int](deep))
 }
 
 func shared(reset observable.Reset) observable.ShareConfig[int] {
-	return observable.ShareConfig[int]{ResetOnError: reset, ResetOnComplete: reset, ResetOnRefCountZero: reset}
+	return observable.ShareConfig[int]{
+		ResetOnError:        reset,
+		ResetOnComplete:     reset,
+		ResetOnRefCountZero: reset,
+	}
 }
 
 func resetAtOnce(error) observable.Notifier { return one }
@@ -166,6 +172,8 @@ func resetAtOnce(error) observable.Notifier { return one }
 func TestDepth_TheStackDoesNotGrow(t *testing.T) {
 	t.Parallel()
 	throttle := observable.ThrottleConfig{Trailing: true}
+	repeat := observable.RepeatConfig{Delay: func(int) observable.Notifier { return one }}
+	retry := observable.RetryConfig{Delay: func(error, int) observable.Notifier { return one }}
 	caught := func(_ error, caught ints) ints { return caught }
 	closing := func() ints { return one }
 	pipelines := map[string]ints{
@@ -174,16 +182,16 @@ func TestDepth_TheStackDoesNotGrow(t *testing.T) {
 		"MergeMap, waiting":         behind(1, one, mergingWith(1)),
 		"MergeMap, waiting for two": behind(2, one, mergingWith(2)),
 		"MergeScan, waiting":        behind(1, one, mergeScanning),
-		"Expand, waiting":           observable.Pipe1(behind(1, observable.Empty[int](), expanding), observable.Skip[int](1)),
+		"Expand, waiting":           observable.Skip[int](1)(behind(1, observable.Empty[int](), expanding)),
 		"Concat":                    observable.Concat(many(one)...),
 		"OnErrorResumeNext":         observable.OnErrorResumeNext(many(lossy)...),
 		"Repeat":                    repeated(one),
-		"RepeatWithConfig, delayed": observable.Pipe1(one, observable.RepeatWithConfig[int](deep, observable.RepeatConfig{Delay: func(int) observable.Notifier { return one }})),
+		"RepeatWithConfig, delayed": observable.RepeatWithConfig[int](deep, repeat)(one),
 		"Repeat of Share":           repeated(observable.Share(one)),
-		"Repeat of Share, notified": repeated(observable.Pipe1(one, observable.ShareWithConfig(shared(resetAtOnce)))),
+		"Repeat of Share, notified": repeated(observable.ShareWithConfig(shared(resetAtOnce))(one)),
 		"Repeat of ShareReplay":     repeated(observable.ShareReplay[int](1)(one)),
 		"Retry":                     tried(observable.Retry[int](deep)),
-		"RetryWithConfig, delayed":  tried(observable.RetryWithConfig[int](deep, observable.RetryConfig{Delay: func(error, int) observable.Notifier { return one }})),
+		"RetryWithConfig, delayed":  tried(observable.RetryWithConfig[int](deep, retry)),
 		"CatchError":                tried(observable.CatchError(caught)),
 		"ConcatMap, fed":            fed(observable.ConcatMap(oneEach)),
 		"MergeMap, fed":             fed(observable.MergeMap(oneEach)),
@@ -217,6 +225,8 @@ func TestDepth_WhatMustNestFails(t *testing.T) {
 		t.Skip("the stack can't be measured on " + runtime.GOARCH)
 	}
 	next := func(v int) ints { return observable.Of(v + 1) }
+	plus := func(a, b int) int { return a + b }
+	retry := observable.Retry[int](observable.Forever)
 	var endless func() ints
 	endless = func() ints { return observable.Defer(endless) }
 	long := one
@@ -225,10 +235,10 @@ func TestDepth_WhatMustNestFails(t *testing.T) {
 	}
 	pipelines := map[string]ints{
 		"Expand":            observable.Pipe1(one, observable.Expand(next)),
-		"Expand, retried":   observable.Pipe2(one, observable.Expand(next), observable.Retry[int](observable.Forever)),
-		"Expand of retries": observable.Pipe1(one, observable.Expand(func(v int) ints { return observable.Retry[int](observable.Forever)(next(v)) })),
+		"Expand, retried":   observable.Pipe2(one, observable.Expand(next), retry),
+		"Expand of retries": observable.Pipe1(one, observable.Expand(func(v int) ints { return retry(next(v)) })),
 		"Expand of hops": observable.Pipe1(one, observable.Expand(func(v int) ints {
-			return observable.Pipe2(next(v), observable.ConcatMap(next), observable.Scan(func(a, b int) int { return a + b }, 0))
+			return observable.Pipe2(next(v), observable.ConcatMap(next), observable.Scan(plus, 0))
 		})),
 		"Defer":           endless(),
 		"a long pipeline": long,

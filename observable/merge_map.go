@@ -39,7 +39,7 @@ type merging[T, R any] struct {
 	dst        *Subscriber[R]
 	serializer *serial.Serializer
 	project    func(T) Observable[R]
-	deliver    func(R)      // what becomes of the values of inner observables: dst.Next, unless set otherwise before merge
+	deliver    func(R)      // takes the values of inner observables; set before merge
 	active     int          // inner observables that have not completed
 	waiting    ring.Ring[T] // values that are not projected yet
 	completed  bool         // the source has
@@ -89,7 +89,11 @@ func (m *merging[T, R]) mayStart() bool { return m.Concurrent == 0 || m.active <
 func (m *merging[T, R]) launch(v T) *inner[T, R] {
 	m.active++
 	one := &inner[T, R]{merging: m, src: m.project(v)}
-	one.in = newSerialSubscriber(m.serializer, m.dst, Observer[R]{Next: m.deliver, Error: m.fail, Complete: one.complete})
+	one.in = newSerialSubscriber(m.serializer, m.dst, Observer[R]{
+		Next:     m.deliver,
+		Error:    m.fail,
+		Complete: one.complete,
+	})
 	if m.arriving != nil {
 		m.arriving.divert(one.in)
 	}

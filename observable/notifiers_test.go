@@ -46,8 +46,12 @@ func TestNotifiers_MayAnswerWhileTheyAreSubscribed(t *testing.T) {
 		"Sample":    {"-ab|", func(n notifier) op { return observable.Sample[string](n) }, "3|"},
 		"TakeUntil": {"-ab|", func(n notifier) op { return observable.TakeUntil[string](n) }, "0|"},
 		"SkipUntil": {"-ab|", func(n notifier) op { return observable.SkipUntil[string](n) }, "1a 2b 3|"},
-		"Buffer":    {"-ab|", func(n notifier) op { return text(observable.Buffer[string](n)) }, "0[] 3[a b] 3|"},
-		"Window":    {"-ab|", func(n notifier) op { return spelled(observable.Window[string](n)) }, "00< 00| 01< 11a 21b 31| 3|"},
+		"Buffer": {"-ab|", func(n notifier) op {
+			return text(observable.Buffer[string](n))
+		}, "0[] 3[a b] 3|"},
+		"Window": {"-ab|", func(n notifier) op {
+			return spelled(observable.Window[string](n))
+		}, "00< 00| 01< 11a 21b 31| 3|"},
 		"BufferToggle": {"-ab|", func(n notifier) op {
 			return text(observable.BufferToggle[string](n, func(int) notifier { return n }))
 		}, "0[] 3|"},
@@ -61,14 +65,18 @@ func TestNotifiers_MayAnswerWhileTheyAreSubscribed(t *testing.T) {
 			return spelled(observable.WindowWhen[string](twice(n)))
 		}, "00< 00| 01< 01| 02< 12a 22b 32| 3|"},
 		"Repeat": {"-a|", func(n notifier) op {
-			return observable.RepeatWithConfig[string](2, observable.RepeatConfig{Delay: func(int) observable.Notifier { return n }})
+			delay := func(int) observable.Notifier { return n }
+			return observable.RepeatWithConfig[string](2, observable.RepeatConfig{Delay: delay})
 		}, "1a 3a 4|"},
 		"Retry": {"-a#", func(n notifier) op {
-			return observable.RetryWithConfig[string](1, observable.RetryConfig{Delay: func(error, int) observable.Notifier { return n }})
+			delay := func(error, int) observable.Notifier { return n }
+			return observable.RetryWithConfig[string](1, observable.RetryConfig{Delay: delay})
 		}, "1a 3a 4#"},
 		"Share": {"-a|", func(n notifier) op {
-			reset := func(error) observable.Notifier { return n }
-			return observable.Compose2(observable.ShareWithConfig(observable.ShareConfig[string]{ResetOnComplete: reset}), observable.Repeat[string](2))
+			c := observable.ShareConfig[string]{
+				ResetOnComplete: func(error) observable.Notifier { return n },
+			}
+			return observable.Compose2(observable.ShareWithConfig(c), observable.Repeat[string](2))
 		}, "1a 3a 4|"},
 	} {
 		for where, n := range map[string]notifier{
@@ -94,17 +102,17 @@ func TestNotifiers_OnOtherGoroutinesLoseNothing(t *testing.T) {
 			return observable.DelayWhen(func(int) ints { return inBackground(wg, one) })
 		},
 		"MergeMap, one at a time": func(wg *sync.WaitGroup) intOp {
-			return observable.MergeMapWithConfig(func(v int) ints { return inBackground(wg, observable.Of(v)) }, concurrent(1))
+			return observable.MergeMapWithConfig(background(wg), concurrent(1))
 		},
 		"MergeMap, three at a time": func(wg *sync.WaitGroup) intOp {
-			return observable.MergeMapWithConfig(func(v int) ints { return inBackground(wg, observable.Of(v)) }, concurrent(3))
+			return observable.MergeMapWithConfig(background(wg), concurrent(3))
 		},
 		"MergeMap, some synchronous": func(wg *sync.WaitGroup) intOp {
 			return observable.MergeMapWithConfig(func(v int) ints {
 				if v%7 > 0 {
 					return observable.Of(v)
 				}
-				return inBackground(wg, observable.Of(v))
+				return background(wg)(v)
 			}, concurrent(2))
 		},
 		"BufferWhen": func(wg *sync.WaitGroup) intOp {
@@ -117,7 +125,8 @@ func TestNotifiers_OnOtherGoroutinesLoseNothing(t *testing.T) {
 			return flat(observable.Buffer[int](inBackground(wg, observable.Range(0, each))))
 		},
 		"Window": func(wg *sync.WaitGroup) intOp {
-			return observable.Compose2(observable.Window[int](inBackground(wg, observable.Range(0, each))), observable.MergeAll[int])
+			ends := inBackground(wg, observable.Range(0, each))
+			return observable.Compose2(observable.Window[int](ends), observable.MergeAll[int])
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -138,8 +147,13 @@ func TestNotifiers_OnOtherGoroutinesLoseNothing(t *testing.T) {
 	}
 }
 
+// background sends a value from a goroutine of its own.
+func background(wg *sync.WaitGroup) func(int) ints {
+	return func(v int) ints { return inBackground(wg, observable.Of(v)) }
+}
+
 func flat(op observable.Operator[int, []int]) intOp {
-	return observable.Compose2(op, observable.ConcatMap(func(list []int) ints { return observable.FromSlice(list) }))
+	return observable.Compose2(op, observable.ConcatMap(observable.FromSlice[int]))
 }
 
 // few makes closings on other goroutines: not for ever, as a source that goes on at once would get
@@ -169,7 +183,8 @@ func TestNotifiers_OnOtherGoroutinesPassOnTheLastValue(t *testing.T) {
 			t.Parallel()
 			var wg sync.WaitGroup
 			last, ends := -1, 0
-			observable.Pipe1(inBackground(&wg, observable.Range(0, each)), op(func(int) ints { return inBackground(&wg, one) })).
+			duration := func(int) ints { return inBackground(&wg, one) }
+			observable.Pipe1(inBackground(&wg, observable.Range(0, each)), op(duration)).
 				Subscribe(ctx, observable.Observer[int]{
 					Next: func(v int) {
 						if v <= last {

@@ -23,6 +23,11 @@ func (c *runCounter) source() ints {
 	})
 }
 
+// sharedBy is src, shared by a subject that connector makes.
+func sharedBy(src *runCounter, connector func() observable.SubjectLike[int]) ints {
+	return observable.ShareWithConfig(observable.ShareConfig[int]{Connector: connector})(src.source())
+}
+
 // Two come at once, and both find that there is no subject yet: each makes one, of which one is
 // taken.
 func TestShare_TwoMakeTheSubject(t *testing.T) {
@@ -30,11 +35,11 @@ func TestShare_TwoMakeTheSubject(t *testing.T) {
 	var both, wg sync.WaitGroup
 	both.Add(2)
 	src := new(runCounter)
-	shared := observable.ShareWithConfig(observable.ShareConfig[int]{Connector: func() observable.SubjectLike[int] {
+	shared := sharedBy(src, func() observable.SubjectLike[int] {
 		both.Done()
 		both.Wait()
 		return observable.NewSubject[int]()
-	}})(src.source())
+	})
 	var got [2][]int
 	for i := range got {
 		wg.Go(func() { shared.Subscribe(ctx, observable.Next(func(v int) { got[i] = append(got[i], v) })) })
@@ -67,7 +72,7 @@ func TestShare_TheRoundEndsBeforeSomebodyHasJoinedIt(t *testing.T) {
 	var wg sync.WaitGroup
 	visits := make(chan chan struct{}) // of those who have been given a subject: closed when they may join
 	waits := false
-	shared := observable.ShareWithConfig(observable.ShareConfig[int]{Connector: func() observable.SubjectLike[int] {
+	shared := sharedBy(src, func() observable.SubjectLike[int] {
 		return pausingSubject{observable.NewSubject[int](), func() {
 			if waits {
 				join := make(chan struct{})
@@ -75,7 +80,7 @@ func TestShare_TheRoundEndsBeforeSomebodyHasJoinedIt(t *testing.T) {
 				<-join
 			}
 		}}
-	}})(src.source())
+	})
 	shared.Subscribe(ctx, ignore[int]())
 	waits = true
 	ends := 0
