@@ -77,7 +77,6 @@ func serveAsset(w http.ResponseWriter, name string) {
 	_, _ = w.Write(data) // to somebody who may have left
 }
 
-// serveAction runs the action of a button.
 func (in *Inspector) serveAction(w http.ResponseWriter, r *http.Request) {
 	label := r.URL.Query().Get("label")
 	for _, a := range in.config.Actions {

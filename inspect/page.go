@@ -6,7 +6,6 @@ import (
 	"time"
 )
 
-// page is an open page.
 type page struct {
 	events chan []byte // not yet sent
 	// events it was too slow for, since it was last told; guarded by Inspector.mu
@@ -102,7 +101,6 @@ func (in *Inspector) serveEvents(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// event writes an event.
 func (s *stream) event(e []byte) error {
 	if _, err := s.Write(e); err != nil {
 		return err

@@ -43,7 +43,6 @@ func newRecord(name string, h host.Host, in *Inspector) *record {
 	return r
 }
 
-// sample returns the present sample.
 func (r *record) sample(full chan<- struct{}) *sample {
 	r.collect()
 	r.budget.refill()

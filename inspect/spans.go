@@ -26,7 +26,6 @@ type span struct {
 
 func (s *span) length() time.Duration { return s.to - s.from }
 
-// longTask is a turn that took long.
 type longTask struct {
 	From     time.Duration `json:"from"`
 	Duration time.Duration `json:"duration"`
@@ -34,7 +33,6 @@ type longTask struct {
 	Label    string        `json:"label"` // the longest callback
 }
 
-// drop is a number of missed frames.
 type drop struct {
 	At time.Duration `json:"at"`
 	N  uint32        `json:"n"`
@@ -54,7 +52,6 @@ type spans struct {
 	longs   []longTask // the last ones
 }
 
-// add adds a note.
 func (s *spans) add(n note) {
 	switch n.step {
 	case began:

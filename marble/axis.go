@@ -19,7 +19,6 @@ type gap struct {
 	d  time.Duration
 }
 
-// note describes the length of the stretch.
 func (g *gap) note() string { return "⋯ " + g.d.String() + " ⋯" }
 
 // width is the room for the note, in frames.
@@ -61,5 +60,4 @@ func (a *axis) of(t time.Duration) float64 {
 	return a.at[i]
 }
 
-// length returns the place of the last moment.
 func (a *axis) length() float64 { return a.at[len(a.at)-1] }

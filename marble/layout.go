@@ -124,7 +124,6 @@ func divide(moments []moment) []part {
 	return parts
 }
 
-// pen draws one line.
 type pen struct {
 	text   strings.Builder
 	column int // how many were drawn

@@ -21,7 +21,6 @@ func Letters[T any](events []Event[T], legend Legend[T]) (marks []Mark, key []st
 	return marks, n.key(events)
 }
 
-// naming gives values their letters.
 type naming[T any] struct {
 	same   func(a, b T) bool
 	digest func(T) uint64 // the same for values that are the same
@@ -33,7 +32,6 @@ type naming[T any] struct {
 	tried    rune             // all letters up to it were tried by fresh; 0 before the first
 }
 
-// meaning is a letter and its value.
 type meaning[T any] struct {
 	letter string
 	value  T

@@ -29,7 +29,6 @@ type Mark struct {
 	Letter string // of a value: one character
 }
 
-// text returns the mark as it is drawn.
 func (m *Mark) text() string {
 	switch m.Kind {
 	case Failure:

@@ -66,7 +66,6 @@ func (e *NestedExpectation[T]) ToBeWith(diagram string, inner map[string]string,
 	})
 }
 
-// inner returns the runs of diagrams.
 func (e *NestedExpectation[T]) inner(diagrams map[string]string,
 	legend Legend[T]) map[string][]Event[T] {
 	e.m.tb.Helper()

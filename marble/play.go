@@ -30,7 +30,6 @@ type tester interface {
 	Fatalf(format string, args ...any)
 }
 
-// program keeps the failures.
 type program struct{ failures []error }
 
 func (p *program) Helper() {}

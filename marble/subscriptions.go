@@ -75,7 +75,6 @@ func drawable(spans []Span) [][]Mark {
 	return runs
 }
 
-// spanIn describes a span.
 func spanIn(spans []Span, i int) string {
 	switch {
 	case i >= len(spans):

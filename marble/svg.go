@@ -178,7 +178,6 @@ func (p *painter) moment(m *moment, marks []Mark, mid float64) (values int) {
 	return values
 }
 
-// fill returns the colour of a letter.
 func fill(letter string) string {
 	r, _ := utf8.DecodeRuneInString(letter)
 	return fills[int(r)%len(fills)]

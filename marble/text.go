@@ -78,7 +78,6 @@ func (l *Lane) extent(line []moment, n int) (from, until time.Duration) {
 // ended reports whether a run is over after its last mark.
 func ended(run []Mark) bool { return len(run) > 0 && run[len(run)-1].Kind != Value }
 
-// texter writes the lines of a figure.
 type texter struct {
 	text          strings.Builder
 	margin, width int // of what is left of frame 0, and of everything

@@ -52,7 +52,6 @@ func newInstruments(m metric.Meter) (*instruments, error) {
 	return i, errors.Join(mk.errs...)
 }
 
-// all returns all instruments.
 func (i *instruments) all() []metric.Observable {
 	return []metric.Observable{
 		i.time, i.turns, i.callbacks, i.queued, i.frames, i.droppedFrames, i.longTasks, i.busy,

@@ -24,7 +24,6 @@ const (
 	unfinishedKey = attribute.Key("rxsched.unfinished")
 )
 
-// names are the names of watched hosts.
 type names struct {
 	mu    sync.Mutex // guards taken; nothing is called while it is held
 	taken map[string]bool

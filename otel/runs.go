@@ -31,7 +31,6 @@ type key struct {
 
 func keyOf(r *rxtrace.Record) key { return key{r.Kind, r.ID} }
 
-// run is a run in progress.
 type run struct {
 	key
 	begin    rxtrace.Record
@@ -57,7 +56,6 @@ func (p *place) context() (none trace.SpanContext) {
 	return none
 }
 
-// waiter is a queued run.
 type waiter struct {
 	ready    time.Duration // below 0 if unknown
 	queuedIn *place        // or nil
@@ -72,7 +70,6 @@ func newRuns(s *Spans, t *rxtrace.Track) *runs {
 	return r
 }
 
-// note notes a record.
 func (s *runs) note(r *rxtrace.Record) {
 	s.last = r.Time
 	switch {

@@ -38,7 +38,6 @@ func (s spanner) start(nested []*run) {
 	}
 }
 
-// stop ends the span of a run.
 func (s spanner) stop(r *run, at time.Duration, unfinished bool) {
 	if unfinished {
 		r.span.SetAttributes(unfinishedKey.Bool(true))

@@ -46,7 +46,6 @@ type key struct {
 
 func keyOf(r *Record) key { return key{r.Kind, r.ID} }
 
-// flow is an arrow.
 type flow struct {
 	id    string
 	place string
@@ -61,7 +60,6 @@ type slice struct {
 	args map[string]any
 }
 
-// turn is the turn in progress.
 type turn struct {
 	known    bool // its begin was recorded
 	from     time.Duration
@@ -158,14 +156,12 @@ func (d *drawing) start(r *Record) {
 	d.put(outside, complete(r.Name(), "scheduled", d.now, end, d.args(r, f)))
 }
 
-// complete returns a slice.
 func complete(name, category string, from, to time.Duration, args map[string]any) chrome.Event {
 	width := chrome.Micros(to - from)
 	return chrome.Event{Ph: chrome.Complete, Name: name, Cat: category, Ts: chrome.Micros(from),
 		Dur: &width, Args: args}
 }
 
-// args returns the details of a slice.
 func (d *drawing) args(r *Record, f flow) map[string]any {
 	a := map[string]any{"host time": r.Time.String()}
 	if name := r.Name(); name != r.Label && r.Label != "" {
@@ -231,7 +227,6 @@ func (d *drawing) async(ph chrome.Phase, s slice, args map[string]any) {
 	d.put(outside, chrome.Event{Ph: ph, Name: s.name, Cat: s.key.kind.String(), ID: id, Args: args})
 }
 
-// finish ends the slices in progress.
 func (d *drawing) finish() {
 	d.now += d.track.config.Spread
 	for i := range d.open {
@@ -247,7 +242,6 @@ func (d *drawing) finish() {
 	d.count()
 }
 
-// names names the process and its threads.
 func (d *drawing) names() {
 	d.meta(0, "process_name", "name", d.track.name)
 	d.meta(0, "process_sort_index", "sort_index", d.pid)

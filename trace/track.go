@@ -113,7 +113,6 @@ func (t *Track) first() uint64 { return t.next - min(t.next, uint64(len(t.record
 
 func (t *Track) at(place uint64) *Record { return &t.records[place%uint64(len(t.records))] }
 
-// note notes an event.
 func (t *Track) note(p Phase, e host.Event) *Record {
 	r := t.at(t.next)
 	if r.Phase != 0 {

@@ -8,7 +8,6 @@ import (
 	"github.com/rxsched/rxsched/trace/internal/chrome"
 )
 
-// called notes the begin of a callback.
 func (t *turn) called(r *Record) {
 	action := r.Kind == host.KindAction || r.Kind == host.KindPriorityTask
 	if t.callback == "" || action && !t.action {

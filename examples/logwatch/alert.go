@@ -48,7 +48,6 @@ func (w watch) readings() observable.Operator[entry, reading] {
 		observable.Map(sum))
 }
 
-// step returns the time between two readings.
 func (o options) step() time.Duration { return o.span / stepsPerSpan }
 
 // quiet returns the time without entries after which nothing more can be told: the window ends, the

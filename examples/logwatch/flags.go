@@ -9,7 +9,6 @@ import (
 	"time"
 )
 
-// options holds the command line.
 type options struct {
 	path string // "-" is standard input; "" is that if something is piped, and the sample if not
 
@@ -107,7 +106,6 @@ func parseAll(fs *flag.FlagSet, args []string) (rest []string, err error) {
 	}
 }
 
-// given returns the names of the flags that were given.
 func given(fs *flag.FlagSet) map[string]bool {
 	names := make(map[string]bool)
 	fs.Visit(func(f *flag.Flag) { names[f.Name] = true })

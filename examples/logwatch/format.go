@@ -8,7 +8,6 @@ import (
 	"unicode"
 )
 
-// moment formats a time, to the second.
 func moment(t time.Time) string { return t.Round(time.Second).Format("Jan _2 15:04:05") }
 
 // grouped formats a number with its thousands set apart.
@@ -24,7 +23,6 @@ func grouped[N int | int64](n N) string {
 	return out.String()
 }
 
-// size formats a number of bytes.
 func size(n int64) string {
 	if n < 1024 {
 		return fmt.Sprintf("%d B", n)
@@ -68,7 +66,6 @@ func visible(r rune) rune {
 	return '·'
 }
 
-// plural formats a number of things.
 func plural(n int, thing string) string {
 	if n == 1 {
 		return "1 " + thing

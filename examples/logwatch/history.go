@@ -7,7 +7,6 @@ import (
 	"time"
 )
 
-// history is a log that is replayed.
 type history struct {
 	name string
 	from time.Time // the first stamp, or the epoch if no line has one

@@ -20,7 +20,6 @@ func (r record) good() bool     { return r.err == nil }
 func (r record) toEntry() entry { return r.entry }
 func (r record) toEvent() event { return r }
 
-// recordReader reads records.
 type recordReader struct {
 	lines *lineReader
 	line  int // of the last record

@@ -9,7 +9,6 @@ import (
 // rowHead stands above the rows of windows.
 const rowHead = "from             requests    req/s  errors       bytes  top paths"
 
-// row formats a window as a line.
 func row(w window, paths int) string {
 	return trimmed("%s  %8s %8.3f  %6s  %10s  %s",
 		moment(w.from), grouped(w.requests), w.rate(), percent(w.errors, w.requests), size(w.bytes),
@@ -27,7 +26,6 @@ func leaders(top []*pathCount) string {
 	return strings.Join(shown, "  ")
 }
 
-// notice formats an incident as a line.
 func notice(i incident) string {
 	rate := fmt.Sprintf("%.1f%% (%d of %s)", i.rate(), i.errors, plural(i.requests, "request"))
 	if i.over {
@@ -37,21 +35,17 @@ func notice(i incident) string {
 	return fmt.Sprintf("%s  ALERT  error rate %s", moment(i.at), rate)
 }
 
-// pathLine formats a path with its count as a line.
 func pathLine(p *pathCount) string {
 	return fmt.Sprintf("%8s  %s", grouped(p.count), shorten(p.path, 2*pathWidth))
 }
 
-// heading names the log and the options.
 func (v *view) heading() string {
 	return fmt.Sprintf("%s, by windows of %s; alert at %g%% errors in %s",
 		v.title, brief(v.window), v.threshold, brief(v.span))
 }
 
-// sparkWidth is the width of the load's sparkline.
 const sparkWidth = 64
 
-// summary prints the sums of all.
 func (v *view) summary(out io.Writer) {
 	v.printLoad(out)
 	v.printLines(out)

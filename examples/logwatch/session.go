@@ -61,7 +61,6 @@ func ended(ctx context.Context, on scheduler.Scheduler) observable.Observable[st
 	return observable.Pipe1(end, observable.ObserveOn[struct{}](on))
 }
 
-// print prints events as lines.
 func (s *session) print() observable.Operator[event, event] {
 	p := &plain{view: s.view, out: s.out}
 	p.begin()

@@ -11,7 +11,6 @@ const (
 	otherPaths = "(others)"
 )
 
-// tally is the sum of entries.
 type tally struct {
 	requests int
 	errors   int
@@ -21,7 +20,6 @@ type tally struct {
 	most     []*pathCount // the paths with most requests, in order
 }
 
-// pathCount is the number of requests for a path.
 type pathCount struct {
 	path  string
 	count int
@@ -32,7 +30,6 @@ func (p *pathCount) before(q *pathCount) bool {
 	return p.count > q.count || p.count == q.count && p.path < q.path
 }
 
-// add counts an entry.
 func (t *tally) add(e entry, o *options) {
 	t.requests++
 	t.bytes += min(e.bytes, math.MaxInt64-t.bytes)
@@ -79,7 +76,6 @@ func (t *tally) rank(p *pathCount, n int) {
 	}
 }
 
-// top returns the n paths with most requests.
 func (t *tally) top(n int) []*pathCount { return t.most[:min(n, len(t.most))] }
 
 // share returns part of all, in percent; of nothing it is 0.

@@ -8,7 +8,6 @@ import (
 	"time"
 )
 
-// call is an operator with its arguments.
 type call struct {
 	*operator
 	params []param
@@ -24,7 +23,6 @@ type call struct {
 	words    []string
 }
 
-// param is an argument that an operator takes.
 type param struct {
 	name           string // of its kind, or the word itself
 	optional, many bool
@@ -65,7 +63,6 @@ func newCall(text string, words []token, end int) (*call, *fault) {
 	return c, nil
 }
 
-// take reads the next argument.
 func (c *call) take(t token) *fault {
 	for i := range c.params {
 		p := &c.params[i]
@@ -105,7 +102,6 @@ func (c *call) add(d *diagram) bool {
 	return true
 }
 
-// has reports whether a word was given.
 func (c *call) has(word string) bool { return slices.Contains(c.words, word) }
 
 // count returns the first count, or 0.

@@ -8,7 +8,6 @@ import (
 	"time"
 )
 
-// kind is a type of arguments.
 type kind struct {
 	what string                          // for "x is not …" and "… is missing"
 	read func(c *call, text string) bool // nil for diagrams, which have faults of their own

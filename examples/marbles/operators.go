@@ -21,13 +21,11 @@ type operator struct {
 	build   func(s *scene, c *call) stage
 }
 
-// family is a group of operators.
 type family struct {
 	name    string
 	members []operator
 }
 
-// operators returns the operators of all families.
 func operators() (all []*operator) {
 	for _, f := range families() {
 		for i := range f.members {
@@ -82,5 +80,4 @@ func (c *call) passing(op stage) stage {
 	return observable.Compose2(observable.Filter(c.matches), op)
 }
 
-// byText compares values.
 func byText(a, b any) int { return strings.Compare(text(a), text(b)) }

@@ -11,7 +11,6 @@ import (
 // patience is how long a result without end is watched after the last mark of all diagrams.
 const patience = 20 * marble.Frame
 
-// scene is a run of a program.
 type scene struct {
 	*marble.M
 	further []*player // sources but the first, in their order

@@ -29,7 +29,6 @@ What has no room after a group (ab) is on the line below, in the column of its t
 With -svg the diagram is also written to a file, as a picture.
 `
 
-// help prints the usage.
 func help(w io.Writer) error {
 	var b strings.Builder
 	b.WriteString(usage)

@@ -2,7 +2,6 @@ package main
 
 import "time"
 
-// eventPeriod is the time between two events.
 const eventPeriod = 8 * time.Millisecond
 
 const vsync = time.Second / 60 // the host's frame period

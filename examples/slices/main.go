@@ -40,7 +40,6 @@ func run(args []string, stdout, stderr io.Writer) int {
 	return 0
 }
 
-// options holds the command line.
 type options struct {
 	virtual, show bool
 	width, height int

@@ -25,7 +25,6 @@ var ways = []way{
 	{"with the scheduler", renderInSlices, handleFirst},
 }
 
-// renderAtOnce renders in one task of the host.
 func renderAtOnce(r *room, p *picture, done func()) error {
 	return r.Post(func() {
 		for i := range p.left {

@@ -7,7 +7,6 @@ import (
 	"github.com/rxsched/rxsched/priority"
 )
 
-// actions returns the buttons.
 func (w *world) actions() []inspect.Action {
 	return []inspect.Action{
 		{Label: "Block for 200 ms",

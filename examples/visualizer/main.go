@@ -45,7 +45,6 @@ func run(ctx context.Context, args []string, stdin *os.File, stdout, stderr io.W
 	return 0
 }
 
-// options holds the command line.
 type options struct {
 	addr   string
 	length time.Duration // 0 is for ever

@@ -57,7 +57,6 @@ func serve(ctx context.Context, listener net.Listener, in *inspect.Inspector) er
 	return <-ended
 }
 
-// inspector makes the page.
 func (w *world) inspector() *inspect.Inspector {
 	in := inspect.New(inspect.Config{Title: "rxsched visualizer", Intro: intro,
 		Actions: w.actions()})

@@ -73,7 +73,6 @@ func (h *Host) SetTimeout(f func(), d time.Duration) {
 	}
 }
 
-// interval arms a repeating timer.
 func (h *Host) interval(f, told func(), p time.Duration) *timed {
 	return h.arm(&timed{call: call{f, told}, every: max(p, 0)}, p)
 }
@@ -84,7 +83,6 @@ func (h *Host) arm(t *timed, d time.Duration) *timed {
 	return t
 }
 
-// frame asks for a frame.
 func (h *Host) frame(c *call) {
 	if len(h.frames) == 0 {
 		h.frameDue = (h.Elapsed/h.Period + 1) * h.Period

@@ -135,7 +135,6 @@ func (r *round) judge() {
 	r.tally.rounds.Add(1)
 }
 
-// schedulers returns the schedulers of a host.
 func schedulers(rx *rxsched.Rx) []scheduler.Scheduler {
 	all := []scheduler.Scheduler{rx.Async, rx.Queue, rx.Asap, rx.Frame, rx.Idle}
 	for p := priority.Immediate; p <= priority.Idle; p++ {

@@ -7,7 +7,6 @@ import (
 	"sync/atomic"
 )
 
-// tally counts the work.
 type tally struct {
 	rounds, actions, runs, values, cancelled, abandoned, panics atomic.Int64
 }
@@ -28,7 +27,6 @@ type faults struct {
 	notes []string // of the first few
 }
 
-// note notes a fault of a kind.
 func (f *faults) note(kind, format string, args ...any) {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -22,7 +22,6 @@ type ticket struct {
 	told      atomic.Bool  // that it will not run any more
 }
 
-// issue schedules a ticket.
 func (r *round) issue(s scheduler.Scheduler, t *ticket) {
 	t.action = s.NewAction(action.Func(func(self *action.Action) { r.run(t, self) }))
 	t.action.AddFunc(func() { t.told.Store(true) })
@@ -30,7 +29,6 @@ func (r *round) issue(s scheduler.Scheduler, t *ticket) {
 	t.action.Schedule(t.delay)
 }
 
-// run is a run of a ticket.
 func (r *round) run(t *ticket, self *action.Action) {
 	r.tally.runs.Add(1)
 	n := t.begun.Add(1)
@@ -52,7 +50,6 @@ func (t *ticket) cancel() {
 	t.limit.Store(t.begun.Load() + 1)
 }
 
-// settled reports whether a ticket is done.
 func (t *ticket) settled() bool { return t.begun.Load() >= t.want || t.told.Load() }
 
 // check judges a ticket once its host is closed.

@@ -105,7 +105,6 @@ type screen struct {
 	alarm   kernel.ID  // fires in the instant before the frame
 }
 
-// request is a frame callback.
 type request struct {
 	kernel.Runner
 	screen *screen

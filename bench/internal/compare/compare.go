@@ -38,7 +38,6 @@ func Run(w io.Writer, args []string, cells []cell.Cell) error {
 	return wrong(outcomes)
 }
 
-// candidate is a cell and the program that measures it.
 type candidate struct {
 	program
 	name string

@@ -51,7 +51,6 @@ func parse(args []string) (*options, error) {
 	return o, nil
 }
 
-// environment returns the environment of the measuring processes.
 func (o *options) environment() []string {
 	return append(os.Environ(), "BENCH_RUNS="+strconv.Itoa(o.runs), "BENCH_LIMIT="+strconv.Itoa(int(o.limit.Seconds())))
 }

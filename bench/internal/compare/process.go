@@ -18,7 +18,6 @@ type program []string
 // longest is how long a cell's process may take.
 const longest = 3 * time.Minute
 
-// measure measures one cell.
 func (p program) measure(name string, o *options) *outcome {
 	o.waitForQuiet()
 	before, start := usage(), time.Now()

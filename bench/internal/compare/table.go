@@ -18,7 +18,6 @@ type sheet struct {
 	groups [][][]string
 }
 
-// print prints the sheet, as Markdown or for a terminal.
 func (s *sheet) print(w io.Writer, markdown bool) {
 	if markdown {
 		s.markdown(w)
@@ -63,7 +62,6 @@ func tableOf(outcomes []*outcome) *sheet {
 	return s
 }
 
-// group is a workload and its variant.
 func (x *outcome) group() string {
 	if x.Variant == "-" {
 		return x.Workload

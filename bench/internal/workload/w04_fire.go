@@ -15,7 +15,6 @@ import (
 
 // W4: how late timers fire, each counted from its own arming.
 
-// firing arms timers that note when they fire.
 type firing struct {
 	delays []time.Duration
 	due    []time.Time

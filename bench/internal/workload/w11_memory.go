@@ -11,7 +11,6 @@ import (
 // W11: the memory of a pending timer. All have one callback, and their handles are in an array that
 // exists before.
 
-// holding arms t.N timers.
 type holding struct {
 	t       *cell.Trial
 	fired   atomic.Int64

@@ -25,7 +25,6 @@ var results = map[string][]string{
 	"animate":      {"frames"},
 }
 
-// diagram is a case's diagram.
 type diagram struct {
 	kind, text string
 	legend     marble.Legend[any]
@@ -68,7 +67,6 @@ func read(c *recording.Case) (d diagram, err error) {
 	return d, err
 }
 
-// recorded returns the recording line by line.
 func recorded(c *recording.Case, kind string) (all []string, err error) {
 	fields := results[kind]
 	if c.Has("throws") {

@@ -74,7 +74,6 @@ func failure(value any) error {
 	return own{value}
 }
 
-// value returns an error as it was recorded.
 func value(err error) any {
 	if e, ok := err.(own); ok {
 		return e.value

@@ -20,7 +20,6 @@ type player struct {
 	inMicros      bool // it is the turn of the microtasks; ticks wait
 }
 
-// timer is a timeout or an interval.
 type timer interface {
 	clear()
 	refresh()

@@ -22,13 +22,10 @@ func (c *call) has(name string) bool {
 	return ok
 }
 
-// value is an argument as it is, or nil.
 func (c *call) value(name string) any { return c.args[name] }
 
-// list is an argument that is a list of values.
 func (c *call) list(name string) []any { return as[[]any](c, name) }
 
-// str is an argument that is a string.
 func (c *call) str(name string) string { return as[string](c, name) }
 
 // flag returns a condition; absent is its default.
@@ -93,10 +90,8 @@ func (c *call) timing() scheduler.Scheduler {
 
 func (s scope) async() scheduler.Scheduler { return s.player.on["async"] }
 
-// obs is an argument that is an observable.
 func (c *call) obs(name string) obs { return c.observable(c.args[name]) }
 
-// sources is the argument that is a list of observables.
 func (c *call) sources() (all []obs) {
 	for _, expr := range c.list("sources") {
 		all = append(all, c.observable(expr))

@@ -25,14 +25,12 @@ var Family = report.Family{
 	Replay: func(c *recording.Case) ([]report.Outcome, error) { return replay(c, known, itself) },
 }
 
-// program is the program of a case.
 type program struct {
 	sources   []sourceSpec
 	observers []observerSpec
 	paints    []time.Duration
 }
 
-// sourceSpec is a source.
 type sourceSpec struct {
 	name, Kind, Marbles string
 	marks               []marble.Mark

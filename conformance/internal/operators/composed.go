@@ -27,7 +27,6 @@ func breakable(src obs) (broken obs, fail func(error)) {
 	})(src), func(err error) { now(err) }
 }
 
-// failIf calls fail if there is an error.
 func failIf(fail func(error), err error) {
 	if err != nil {
 		fail(err)

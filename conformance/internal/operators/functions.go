@@ -26,7 +26,6 @@ func (f fn) making(args ...any) (o obs, err error) {
 // observable is making; if the function throws, the observable fails.
 func (f fn) observable(args ...any) obs { return orThrow(f.making(args...)) }
 
-// orThrow returns an observable, or one that fails.
 func orThrow(o obs, err error) obs {
 	if err != nil {
 		return observable.Throw[any](err)
@@ -43,7 +42,6 @@ func counting(f fn, first int) func(any) (any, error) {
 	}
 }
 
-// condition is a function as a predicate.
 func condition(f func(any) (any, error)) func(any) (bool, error) {
 	return func(v any) (bool, error) {
 		r, err := f(v)
@@ -51,7 +49,6 @@ func condition(f func(any) (any, error)) func(any) (bool, error) {
 	}
 }
 
-// function makes a function.
 func (s scope) function(expr any) fn {
 	switch e := expr.(type) {
 	case string:
@@ -84,15 +81,12 @@ func pure(f func(args []any) any) fn {
 // of is a function of its first argument.
 func of(f func(v any) any) fn { return pure(func(args []any) any { return f(arg(args, 0)) }) }
 
-// ofText is a function of its first argument as a text.
 func ofText(f func(s string) any) fn { return of(func(v any) any { return f(text(v)) }) }
 
-// ofTwo is a function of its first two arguments.
 func ofTwo(f func(x, y any) any) fn {
 	return pure(func(args []any) any { return f(arg(args, 0), arg(args, 1)) })
 }
 
-// test is a predicate of its first argument.
 func test(f func(v any) bool) fn { return of(func(v any) any { return f(v) }) }
 
 func always(v any) fn { return pure(func([]any) any { return v }) }

@@ -18,7 +18,6 @@ type params struct {
 	list []any
 }
 
-// value is a parameter as it is.
 func (p *params) value(i int) any {
 	if i >= len(p.list) {
 		fail("%s: too few parameters", p.of)
@@ -194,12 +193,10 @@ func grow(p *params) fn {
 	})
 }
 
-// after is a timer.
 func (s scope) after(ms float64) obs {
 	return boxed(observable.Timer(time.Duration(ms)*time.Millisecond, s.async()))
 }
 
-// later is a value after a time.
 func (s scope) later(v any, ms float64) obs {
 	return observable.Map(func(any) any { return v })(s.after(ms))
 }

@@ -108,7 +108,6 @@ func asNotification(v any) observable.Notification[any] {
 	return observable.Notification[any]{}
 }
 
-// pointed returns the value of a pointer, or nil.
 func pointed(p *any) any {
 	if p == nil {
 		return nil
@@ -138,7 +137,6 @@ func distinct(c *call) obs {
 	return observable.Pipe2(c.on, rounds, observable.MergeMap(func(round obs) obs { return unique(round) }))
 }
 
-// of is a function's result for one argument.
 func (f fn) of(v any) (any, error) { return f(v) }
 
 func distinctUntilChanged(c *call) obs {

@@ -148,7 +148,6 @@ func timeout(c *call) obs {
 	return observable.TimeoutWithConfig(c.ms("each"), c.async(), config)(c.on)
 }
 
-// grouped is a group among the values.
 type grouped = observable.Grouped[any, any]
 
 func asGroup(g grouped) any { return group{g.Observable, g.Key} }
@@ -194,7 +193,6 @@ func (e *elements) throw(err error) {
 	e.fail(err)
 }
 
-// elementSubject sends elements.
 type elementSubject struct {
 	subject
 	elements *elements

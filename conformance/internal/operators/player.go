@@ -156,7 +156,6 @@ type malformed struct{ error }
 
 func fail(format string, args ...any) { panic(malformed{fmt.Errorf(format, args...)}) }
 
-// unknownOperator is an operator that no table has.
 type unknownOperator struct{ name string }
 
 func (e *unknownOperator) Error() string { return fmt.Sprintf("unknown operator %q", e.name) }
@@ -220,7 +219,6 @@ func (p *player) result(tapes []*tape) (r result) {
 	return r
 }
 
-// writes writes to the log.
 func (p *player) writes(fields ...any) {
 	p.log = append(p.log, append([]any{p.frame()}, fields...))
 }

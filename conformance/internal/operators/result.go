@@ -10,7 +10,6 @@ import (
 // matter: a bad argument of a constructor is a panic that names the argument.
 const refused = "throws"
 
-// outcome is the result of playing a case.
 type outcome struct {
 	result
 	refused bool             // an observable could not be made
@@ -36,7 +35,6 @@ func (o *outcome) lines(p *program, want *result) []string {
 	return append(got.lines(p), o.stray...)
 }
 
-// lines returns a result line by line.
 func (r *result) lines(p *program) (lines []string) {
 	add := func(what string, list []any) {
 		for _, e := range list {

@@ -6,7 +6,6 @@ type scope struct {
 	given *obs // the meaning of $, or nil
 }
 
-// observable builds an observable.
 func (s scope) observable(expr any) obs {
 	switch e := expr.(type) {
 	case string:
@@ -32,7 +31,6 @@ func (s scope) source(name string) obs {
 	return o
 }
 
-// apply builds the observable of an operator.
 func (s scope) apply(expr map[string]any) obs {
 	c := &call{scope: s, args: map[string]any{}}
 	for field, v := range expr {

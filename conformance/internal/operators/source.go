@@ -59,7 +59,6 @@ func (s *source) hot() (o obs, start func()) {
 	return s.logged(func(dst *observable.Subscriber[any]) { subject.Observable().SubscribeTo(dst) }), start
 }
 
-// receiver receives marbles.
 type receiver interface {
 	Next(any)
 	Error(error)
@@ -77,7 +76,6 @@ func sendTo(r receiver, m marble.Mark) {
 	}
 }
 
-// frame is the time as a value.
 func (p *player) frame() any { return recording.In(p.host.Elapsed()) }
 
 // arm has f called d from now, in a turn of its own.

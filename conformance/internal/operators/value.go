@@ -13,7 +13,6 @@ import (
 // booleans, float64, strings, []any and map[string]any; and observables: [obs] and [group].
 type obs = observable.Observable[any]
 
-// op is an operator on them.
 type op = observable.Operator[any, any]
 
 // group is an observable as a value that has a key.
@@ -22,7 +21,6 @@ type group struct {
 	key any
 }
 
-// asObservable is a value that is an observable.
 func asObservable(v any) (o obs, ok bool) {
 	switch v := v.(type) {
 	case obs:
@@ -45,7 +43,6 @@ func normal[T any](v T) any {
 	}
 }
 
-// millis is a duration as a value.
 func millis(d time.Duration) any { return float64(d) / float64(time.Millisecond) }
 
 // date is a moment as a value: the milliseconds since the epoch.
@@ -56,7 +53,6 @@ func boxed[T any](src observable.Observable[T]) obs {
 	return observable.Map(normal[T])(src)
 }
 
-// truthy is a value as a condition.
 func truthy(v any) bool {
 	switch v := v.(type) {
 	case nil:
@@ -71,7 +67,6 @@ func truthy(v any) bool {
 	return true
 }
 
-// text is a value as a text.
 func text(v any) string {
 	switch v := v.(type) {
 	case nil:
@@ -163,7 +158,6 @@ func sentinel(known error, name, message string) errorForm {
 // errorForms are the forms of the library's errors, group by group.
 var errorForms = [][]errorForm{coreErrors, sharingErrors, timeErrors, combineErrors, filterErrors}
 
-// errorValue is an error as a value.
 func errorValue(err error) any {
 	if t, ok := err.(thrown); ok {
 		return t.value
@@ -178,5 +172,4 @@ func errorValue(err error) any {
 	return "unknown error: " + err.Error()
 }
 
-// asThrown is a value as an error.
 func asThrown(v any) error { return thrown{v} }

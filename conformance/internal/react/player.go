@@ -143,7 +143,6 @@ func (t *task) next() {
 	}
 }
 
-// run is the task's work.
 func (t *task) run(slice priority.Slice) priority.Work {
 	t.n++
 	n, how := t.n, "throw"

@@ -21,7 +21,6 @@ type row struct {
 
 func (r *row) same() bool { return r.inRecorded && r.inReply }
 
-// print prints an outcome that failed.
 func (o *Outcome) print(w io.Writer) {
 	fmt.Fprintf(w, "\n%s: %s\n", o.Family, o.Where)
 	for _, broken := range o.Broken {

@@ -43,7 +43,6 @@ type op struct {
 	Runs                       [][]op
 }
 
-// program is the program of a case.
 type program struct {
 	ops   []op
 	until time.Duration

@@ -16,7 +16,6 @@ type trace struct {
 	now time.Duration
 }
 
-// event records a visible event.
 func (t *trace) event(fields ...any) {
 	t.events = append(t.events, event{line: recording.Line(fields)})
 }

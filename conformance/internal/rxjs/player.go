@@ -84,7 +84,6 @@ func (p *player) drive(until time.Duration) {
 	p.event("endless", recording.In(p.now))
 }
 
-// sync reads the host's clock.
 func (p *player) sync() time.Duration {
 	p.now = p.host.Elapsed()
 	return p.now

@@ -54,7 +54,6 @@ func (p *player) doTo(s *subject, op *op) {
 	}
 }
 
-// arrange schedules an action.
 func (p *player) arrange(s *subject, self *action.Of[int], state int, d time.Duration) {
 	if !s.closed {
 		s.notBefore = p.now + max(d, 0)
@@ -74,7 +73,6 @@ func (p *player) close(s *subject) {
 	s.closed, s.pending, s.queued = true, false, false
 }
 
-// run performs a run of the action.
 func (p *player) run(s *subject, self *action.Of[int], state int) {
 	n := s.begun
 	s.begun++

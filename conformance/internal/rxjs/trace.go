@@ -25,7 +25,6 @@ const (
 	fires          // the last call of the request
 )
 
-// kind is a kind of request.
 type kind int
 
 const (
@@ -79,7 +78,6 @@ func handleOf(fields []any) (int, error) {
 	return 0, errors.New("a request has a handle")
 }
 
-// visible returns the lines of a trace.
 func visible(trace []event) (lines []string) {
 	for i := range trace {
 		if trace[i].does != fires {

@@ -32,7 +32,6 @@ type calls struct {
 	live []*request // made, and neither cleared nor called for good
 }
 
-// request is a request of the host.
 type request struct {
 	kind   kind
 	handle int           // in the numbering of the recordings
