@@ -34,7 +34,7 @@ func (p *player) promise(op *op, n int) {
 func (p *player) timeout(op *op) {
 	id, err := p.host.SetTimeout(p.callback("timeout", op), op.Ms.Duration())
 	must(err)
-	p.timers[op.ID] = id
+	p.clears[clearing{"clear", op.ID}] = func() { p.host.ClearTimer(id) }
 }
 
 func (p *player) interval(op *op) {
@@ -50,14 +50,14 @@ func (p *player) interval(op *op) {
 	}
 	id, err := p.host.SetInterval(tick, op.Ms.Duration())
 	must(err)
-	p.timers[op.ID] = id
+	p.clears[clearing{"clear", op.ID}] = func() { p.host.ClearTimer(id) }
 }
 
 func (p *player) frame(op *op) {
 	run := p.callback("frame", op)
 	id, err := p.host.RequestAnimationFrame(func(time.Duration) { run() })
 	must(err)
-	p.frames[op.ID] = id
+	p.clears[clearing{"cancelFrame", op.ID}] = func() { p.host.CancelAnimationFrame(id) }
 }
 
 func (p *player) idle(op *op) {
@@ -66,5 +66,5 @@ func (p *player) idle(op *op) {
 		p.perform(op.Ops, scope{deadline: &d})
 	}, op.Timeout.Duration())
 	must(err)
-	p.idles[op.ID] = id
+	p.clears[clearing{"cancelIdle", op.ID}] = func() { p.host.CancelIdleCallback(id) }
 }

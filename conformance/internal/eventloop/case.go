@@ -13,7 +13,7 @@ const name = "event-loop"
 // Family is the format: each case has a program and its order.
 var Family = report.Family{
 	Reads:  func(f *recording.File) bool { return f.HaveAll("program", "order") },
-	Replay: replay,
+	Replay: report.Programs(name, "program", "order", spec, play),
 }
 
 // Differs is the same format with a further field, model: cases in which the browser's order is not
@@ -49,17 +49,4 @@ type op struct {
 	Runs                 int
 	Ops                  []op
 	Then                 [][]op
-}
-
-func replay(c *recording.Case) ([]report.Outcome, error) {
-	var program []op
-	if err := c.ReadOps("program", spec, &program); err != nil {
-		return nil, err
-	}
-	o := report.Outcome{Family: name}
-	if err := c.Read("order", &o.Recorded); err != nil {
-		return nil, err
-	}
-	o.Got = play(program)
-	return []report.Outcome{o}, nil
 }

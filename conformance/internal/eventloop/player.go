@@ -14,14 +14,13 @@ const (
 
 // player performs a program. It lives on its host's callbacks.
 type player struct {
-	host  *host.Virtual
-	order []string
-
-	// The latest registrations, by id.
-	timers map[string]host.TimerID
-	frames map[string]host.FrameID
-	idles  map[string]host.IdleID
+	host   *host.Virtual
+	order  []string
+	clears map[clearing]func() // of the latest registrations
 }
+
+// clearing is an operation that clears what has an id.
+type clearing struct{ op, id string }
 
 // scope is the callback whose operations are performed: what an idle callback was told, if it is
 // one.
@@ -31,8 +30,7 @@ type thrown string // the panic of a throw op
 
 // play performs a program on a new host and returns the log.
 func play(program []op) []string {
-	p := &player{timers: map[string]host.TimerID{}, frames: map[string]host.FrameID{},
-		idles: map[string]host.IdleID{}}
+	p := &player{clears: map[clearing]func(){}}
 	p.host = host.NewVirtual(host.Config{
 		FramePeriod: framePeriod,
 		MaxTurns:    mostTurns,
@@ -80,12 +78,10 @@ func (p *player) do(op *op, in scope) {
 		p.frame(op)
 	case "idle":
 		p.idle(op)
-	case "clear":
-		p.host.ClearTimer(p.timers[op.ID])
-	case "cancelFrame":
-		p.host.CancelAnimationFrame(p.frames[op.ID])
-	case "cancelIdle":
-		p.host.CancelIdleCallback(p.idles[op.ID])
+	case "clear", "cancelFrame", "cancelIdle":
+		if clear := p.clears[clearing{op.Op, op.ID}]; clear != nil {
+			clear()
+		}
 	case "remaining":
 		if in.deadline != nil {
 			p.log("left=%t", in.deadline.TimeRemaining() > 0)

@@ -9,7 +9,7 @@ import (
 // Family is the format: each case has operations and the trace that they gave.
 var Family = report.Family{
 	Reads:  func(f *recording.File) bool { return f.HaveAll("ops", "trace") },
-	Replay: replay,
+	Replay: report.Programs("react-scheduler", "ops", "trace", spec, play),
 }
 
 var spec = recording.Spec{
@@ -38,17 +38,4 @@ type op struct {
 	Delay, Ms             recording.Millis
 	Ops                   []op
 	Runs                  [][]op
-}
-
-func replay(c *recording.Case) ([]report.Outcome, error) {
-	var program []op
-	if err := c.ReadOps("ops", spec, &program); err != nil {
-		return nil, err
-	}
-	o := report.Outcome{Family: "react-scheduler"}
-	if err := c.Read("trace", &o.Recorded); err != nil {
-		return nil, err
-	}
-	o.Got = play(program)
-	return []report.Outcome{o}, nil
 }

@@ -16,6 +16,25 @@ type Family struct {
 	Replay func(*recording.Case) ([]Outcome, error)
 }
 
+// Programs returns the Replay of a family whose cases have a program of ops in one field, and in
+// another the lines that it gave.
+func Programs[Op any](
+	family, program, lines string, spec recording.Spec, play func([]Op) []string,
+) func(*recording.Case) ([]Outcome, error) {
+	return func(c *recording.Case) ([]Outcome, error) {
+		var ops []Op
+		if err := c.ReadOps(program, spec, &ops); err != nil {
+			return nil, err
+		}
+		o := Outcome{Family: family}
+		if err := c.Read(lines, &o.Recorded); err != nil {
+			return nil, err
+		}
+		o.Got = play(ops)
+		return []Outcome{o}, nil
+	}
+}
+
 // Outcome is the result of a replay of a case in one way.
 type Outcome struct {
 	Family string // under which it is counted

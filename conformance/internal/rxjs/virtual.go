@@ -25,24 +25,22 @@ var virtualSpec = recording.Spec{
 }
 
 func replayVirtual(c *recording.Case) ([]report.Outcome, error) {
-	v := virtualcase.Case{Name: c.Name()}
-	if err := c.Read("maxFrames", &v.MaxFrames); err != nil {
+	var limit virtualcase.Frames
+	if err := c.Read("maxFrames", &limit); err != nil {
 		return nil, err
 	}
-	if err := c.ReadOps("program", virtualSpec, &v.Program); err != nil {
+	var ops []virtualcase.Op
+	if err := c.ReadOps("program", virtualSpec, &ops); err != nil {
 		return nil, err
 	}
-	if err := checkVirtual(c, v.Program, false); err != nil {
+	if err := checkVirtual(c, ops, false); err != nil {
 		return nil, err
 	}
 	recorded, err := readTrace(c)
 	if err != nil {
 		return nil, err
 	}
-	got, err := virtualcase.Run(&v)
-	if err != nil {
-		return nil, c.Errorf("%w", err)
-	}
+	got := virtualcase.Run(ops, limit)
 	return []report.Outcome{{
 		Family:   "rxjs-schedulers (virtual)",
 		Recorded: visible(recorded),

@@ -2,45 +2,34 @@ package virtualcase_test
 
 import (
 	"encoding/json"
-	"os"
 	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/rxsched/rxsched/conformance/internal/recording"
+	"github.com/rxsched/rxsched/conformance/internal/rxjs"
 	"github.com/rxsched/rxsched/conformance/internal/virtualcase"
 )
-
-func read(t *testing.T, name string) (cases []virtualcase.Case) {
-	t.Helper()
-	data, err := os.ReadFile(filepath.Join("..", "..", "testdata", "rxjs-schedulers", name))
-	require.NoError(t, err)
-	var file struct {
-		Family string             `json:"family"`
-		Cases  []virtualcase.Case `json:"cases"`
-	}
-	require.NoError(t, json.Unmarshal(data, &file))
-	require.Equal(t, "virtual", file.Family)
-	require.NotEmpty(t, file.Cases)
-	return file.Cases
-}
 
 func TestReplay_GivesTheRecordedTrace(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"virtual.json", "random-virtual.json", "random-virtual-quirks.json"} {
-		for _, c := range read(t, name) {
-			t.Run(c.Name, func(t *testing.T) {
+		f, err := recording.Load(filepath.Join("..", "..", "testdata", "rxjs-schedulers", name))
+		require.NoError(t, err)
+		require.True(t, rxjs.Virtual.Reads(f))
+		for _, c := range f.Cases {
+			t.Run(c.Name(), func(t *testing.T) {
 				t.Parallel()
-				got, err := virtualcase.Run(&c)
+				outcomes, err := rxjs.Virtual.Replay(c)
 				require.NoError(t, err)
-				assert.Empty(t, got.Broken)
-				if c.Quirks != nil { // where RxJS goes wrong, only the invariants count
-					return
+				require.Len(t, outcomes, 1)
+				o := &outcomes[0]
+				assert.Empty(t, o.Broken)
+				if !o.Quirk { // where RxJS goes wrong, only the invariants count
+					assert.Equal(t, o.Recorded, o.Got)
 				}
-				want, err := c.Recorded()
-				require.NoError(t, err)
-				assert.Equal(t, want, got.Trace)
 			})
 		}
 	}
@@ -48,8 +37,11 @@ func TestReplay_GivesTheRecordedTrace(t *testing.T) {
 
 func TestReplay_RefusesAnUnknownOp(t *testing.T) {
 	t.Parallel()
-	_, err := virtualcase.Run(&virtualcase.Case{Name: "odd", Program: []virtualcase.Op{{Op: "dance"}}})
-	require.EqualError(t, err, `virtualcase: odd: unknown op "dance"`)
+	odd := `[{"name":"odd","maxFrames":"Infinity","program":[{"op":"dance"}],"trace":[]}]`
+	f, err := recording.Parse("f.json", []byte(odd))
+	require.NoError(t, err)
+	_, err = rxjs.Virtual.Replay(f.Cases[0])
+	require.ErrorContains(t, err, `program[0]: unknown operation "dance"`)
 }
 
 func TestFrames_RefuseWhatIsNoNumber(t *testing.T) {
