@@ -117,7 +117,13 @@ func (c *call) inner(name string) func(args ...any) obs {
 // that an argument is, and applies it.
 func (c *call) counted(name string, make func(f func(any) (any, error)) op) obs {
 	f := c.fn(name)
-	return observable.Defer(func() obs { return make(counting(f, 0))(c.on) })
+	return observable.Defer(func() obs {
+		i := -1
+		return make(func(v any) (any, error) {
+			i++
+			return f(v, float64(i))
+		})(c.on)
+	})
 }
 
 // projecting is counted for a function that gives an observable.
@@ -132,9 +138,23 @@ func (c *call) projecting(name string, make func(project func(any) obs) op) obs 
 	})
 }
 
-// passing is counted for a function that is a predicate.
-func (c *call) passing(name string, make func(pass func(any) (bool, error)) op) obs {
-	return c.counted(name, func(f func(any) (any, error)) op { return make(condition(f)) })
+// predicate is the argument "predicate", as operators take it.
+type predicate = func(any) (bool, error)
+
+// passing is counted for the argument "predicate".
+func (c *call) passing(make func(pass predicate) op) obs {
+	return c.counted("predicate", func(f func(any) (any, error)) op { return make(condition(f)) })
+}
+
+// found makes an operator of a predicate whose results value makes values of.
+func found[R any](
+	make func(pass predicate) observable.Operator[any, R], value func(R) any,
+) func(c *call) obs {
+	return func(c *call) obs {
+		return c.passing(func(pass predicate) op {
+			return observable.Compose2(make(pass), observable.Map(value))
+		})
+	}
 }
 
 // observables is what the operator is applied to, whose values are observables.

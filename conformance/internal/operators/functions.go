@@ -33,15 +33,6 @@ func orThrow(o obs, err error) obs {
 	return o
 }
 
-// counting is a function of a value and its index, counted from first on, as one of the value.
-func counting(f fn, first int) func(any) (any, error) {
-	i := first - 1
-	return func(v any) (any, error) {
-		i++
-		return f(v, float64(i))
-	}
-}
-
 func condition(f func(any) (any, error)) func(any) (bool, error) {
 	return func(v any) (bool, error) {
 		r, err := f(v)

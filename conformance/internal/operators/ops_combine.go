@@ -50,8 +50,6 @@ var combineOps = table{
 	}},
 }
 
-var combineErrors = []errorForm{}
-
 // combined makes lists of the sources, or applies project to them: by the form for two types, else
 // by way of the list.
 func (c *call) combined(

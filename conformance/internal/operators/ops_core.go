@@ -23,11 +23,9 @@ var coreOps = table{
 	"Subject": {"script", func(c *call) obs { return c.driven(observable.NewSubject[any](), nil) }},
 
 	"map": {"on project", func(c *call) obs {
-		return c.counted("project", func(f func(any) (any, error)) op { return observable.TryMap(f) })
+		return c.counted("project", observable.TryMap[any, any])
 	}},
-	"filter": {"on predicate", func(c *call) obs {
-		return c.passing("predicate", func(pass func(any) (bool, error)) op { return observable.TryFilter(pass) })
-	}},
+	"filter": {"on predicate", func(c *call) obs { return c.passing(observable.TryFilter[any]) }},
 	"scan":   {"on accumulator seed?", func(c *call) obs { return c.accumulated(observable.TryScan[any, any], observable.TryScan1[any]) }},
 	"reduce": {"on accumulator seed?", func(c *call) obs { return c.accumulated(observable.TryReduce[any, any], observable.TryReduce1[any]) }},
 	"count":  {"on predicate?", count},
@@ -77,10 +75,6 @@ var coreOps = table{
 		}
 		return observable.SubscribeOn[any](c.scheduler())(c.on)
 	}},
-}
-
-var coreSubjects = map[string]subjectMaker{
-	"Subject": func(scope, []any) subject { return observable.NewSubject[any]() },
 }
 
 var coreErrors = []errorForm{
@@ -207,8 +201,9 @@ func count(c *call) obs {
 	if !c.has("predicate") {
 		return boxed(observable.Count(c.on))
 	}
-	return c.passing("predicate", func(pass func(any) (bool, error)) op {
-		return func(src obs) obs { return boxed(observable.Count(observable.TryFilter(pass)(src))) }
+	counted := func(src obs) obs { return boxed(observable.Count(src)) }
+	return c.passing(func(pass predicate) op {
+		return observable.Compose2(observable.TryFilter(pass), counted)
 	})
 }
 

@@ -22,31 +22,21 @@ var filterOps = table{
 	"last":      {"on predicate? default?", last},
 	"single":    {"on predicate?", single},
 	"elementAt": {"on index default?", elementAt},
-	"find": {"on predicate", func(c *call) obs {
-		return c.passing("predicate", func(pass func(any) (bool, error)) op {
-			return observable.Compose2(observable.TryFind(pass), observable.Map(pointed))
-		})
-	}},
-	"findIndex": {"on predicate", func(c *call) obs {
-		return c.passing("predicate", func(pass func(any) (bool, error)) op {
-			return observable.Compose2(observable.TryFindIndex(pass), observable.Map(normal[int]))
-		})
-	}},
-	"every": {"on predicate", func(c *call) obs {
-		return c.passing("predicate", func(pass func(any) (bool, error)) op {
-			return observable.Compose2(observable.TryEvery(pass), observable.Map(normal[bool]))
-		})
-	}},
+	"find":      {"on predicate", found(observable.TryFind[any], pointed)},
+	"findIndex": {"on predicate", found(observable.TryFindIndex[any], normal[int])},
+	"every":     {"on predicate", found(observable.TryEvery[any], normal[bool])},
 
 	"skip":     {"on count", func(c *call) obs { return observable.Skip[any](c.num("count", 0))(c.on) }},
 	"skipLast": {"on count", func(c *call) obs { return observable.SkipLast[any](c.num("count", 0))(c.on) }},
 	"takeLast": {"on count", func(c *call) obs { return observable.TakeLast[any](c.num("count", 0))(c.on) }},
 	"skipWhile": {"on predicate", func(c *call) obs {
-		return c.passing("predicate", func(pass func(any) (bool, error)) op { return observable.TrySkipWhile(pass) })
+		return c.passing(observable.TrySkipWhile[any])
 	}},
 	"takeWhile": {"on predicate inclusive?", func(c *call) obs {
 		config := observable.TakeWhileConfig{Inclusive: c.flag("inclusive", false)}
-		return c.passing("predicate", func(pass func(any) (bool, error)) op { return observable.TryTakeWhileWithConfig(pass, config) })
+		return c.passing(func(pass predicate) op {
+			return observable.TryTakeWhileWithConfig(pass, config)
+		})
 	}},
 
 	"pairwise": {"on", func(c *call) obs {
@@ -167,7 +157,7 @@ func (c *call) among(o op) obs {
 	if !c.has("predicate") {
 		return o(c.on)
 	}
-	return c.passing("predicate", func(pass func(any) (bool, error)) op {
+	return c.passing(func(pass predicate) op {
 		return observable.Compose2(observable.TryFilter(pass), o)
 	})
 }
@@ -176,7 +166,7 @@ func single(c *call) obs {
 	if !c.has("predicate") {
 		return observable.Single(c.on)
 	}
-	return c.passing("predicate", func(pass func(any) (bool, error)) op {
+	return c.passing(func(pass predicate) op {
 		missing := observable.ErrEmpty
 		return observable.Compose3(
 			observable.Tap(observable.Next(func(any) { missing = errNotFound })),

@@ -44,7 +44,8 @@ var sharingOps = table{
 	"partition":  {"on predicate part", partition},
 }
 
-var sharingSubjects = map[string]subjectMaker{
+var subjectMakers = map[string]subjectMaker{
+	"Subject":         func(scope, []any) subject { return observable.NewSubject[any]() },
 	"AsyncSubject":    func(scope, []any) subject { return observable.NewAsyncSubject[any]() },
 	"BehaviorSubject": func(_ scope, params []any) subject { return observable.NewBehaviorSubject(arg(params, 0)) },
 	"ReplaySubject": func(s scope, params []any) subject {
@@ -57,8 +58,6 @@ var sharingSubjects = map[string]subjectMaker{
 		return observable.NewReplaySubjectWithConfig[any](c.replaying())
 	},
 }
-
-var sharingErrors = []errorForm{}
 
 // replaying returns the bounds of a replay; given ones are at least 1.
 func (c *call) replaying() (size int, config observable.ReplayConfig) {
@@ -280,7 +279,7 @@ func (c *call) accumulating(make func(accumulate func(acc, v any) obs, seed any)
 }
 
 func partition(c *call) obs {
-	return c.passing("predicate", func(pass func(any) (bool, error)) op {
+	return c.passing(func(pass predicate) op {
 		return func(src obs) obs {
 			first, second := observable.TryPartition(src, pass)
 			if c.num("part", 0) == 0 {

@@ -18,9 +18,6 @@ type subject interface {
 // subjectMaker makes a subject of the parameters that follow its name.
 type subjectMaker func(s scope, params []any) subject
 
-// subjectMakers are the kinds of subjects, group by group.
-var subjectMakers = []map[string]subjectMaker{coreSubjects, sharingSubjects}
-
 // subject is an argument that is a subject, as a function that makes one; nil if it is absent.
 func (c *call) subject(name string) func() subject {
 	if !c.has(name) {
@@ -28,12 +25,11 @@ func (c *call) subject(name string) func() subject {
 	}
 	list := c.list(name)
 	kind, _ := arg(list, 0).(string)
-	for _, makers := range subjectMakers {
-		if make, ok := makers[kind]; ok {
-			return func() subject { return make(c.scope, list[1:]) }
-		}
+	make, ok := subjectMakers[kind]
+	if !ok {
+		panic(malformed{&unknownOperator{kind}})
 	}
-	panic(malformed{&unknownOperator{kind}})
+	return func() subject { return make(c.scope, list[1:]) }
 }
 
 // steps are what a script can do, by name. An error is what a step throws; so is an error that it

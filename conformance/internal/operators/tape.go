@@ -70,16 +70,13 @@ func (t *tape) add(kind string, value any) {
 func (t *tape) plain() []any {
 	list := []any{}
 	for _, e := range t.entries {
-		switch v := e.value.(type) {
-		case taped:
-			list = append(list, []any{e.at, e.kind, v.plain()})
-		default:
-			if e.kind == "C" {
-				list = append(list, []any{e.at, e.kind})
-				continue
-			}
-			list = append(list, []any{e.at, e.kind, v})
+		line := []any{e.at, e.kind}
+		if v, ok := e.value.(taped); ok {
+			line = append(line, v.plain())
+		} else if e.kind != "C" {
+			line = append(line, e.value)
 		}
+		list = append(list, line)
 	}
 	return list
 }

@@ -1,6 +1,8 @@
 package operators
 
 import (
+	"cmp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -104,26 +106,10 @@ func units(s string) (list []any) {
 func compare(x, y any) int {
 	if n, ok := x.(float64); ok {
 		if m, ok := y.(float64); ok {
-			return order(n, m)
+			return cmp.Compare(n, m)
 		}
 	}
-	a, b := utf16.Encode([]rune(text(x))), utf16.Encode([]rune(text(y)))
-	for i := range a[:min(len(a), len(b))] {
-		if c := order(a[i], b[i]); c != 0 {
-			return c
-		}
-	}
-	return order(len(a), len(b))
-}
-
-func order[N int | uint16 | float64](a, b N) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
+	return slices.Compare(utf16.Encode([]rune(text(x))), utf16.Encode([]rune(text(y))))
 }
 
 // equal is strict equality: lists and objects are equal to nothing but themselves, and no case asks
@@ -156,17 +142,15 @@ func sentinel(known error, name, message string) errorForm {
 }
 
 // errorForms are the forms of the library's errors, group by group.
-var errorForms = [][]errorForm{coreErrors, sharingErrors, timeErrors, combineErrors, filterErrors}
+var errorForms = slices.Concat(coreErrors, timeErrors, filterErrors)
 
 func errorValue(err error) any {
 	if t, ok := err.(thrown); ok {
 		return t.value
 	}
-	for _, forms := range errorForms {
-		for _, form := range forms {
-			if v, ok := form(err); ok {
-				return v
-			}
+	for _, form := range errorForms {
+		if v, ok := form(err); ok {
+			return v
 		}
 	}
 	return "unknown error: " + err.Error()
