@@ -6,12 +6,11 @@ import (
 )
 
 var (
-	// ErrNil stands for an error notification without an error, which an item of RxGo can't
-	// express.
+	// ErrNil replaces an error notification without an error, which no RxGo item can express.
 	ErrNil = errors.New("rxbridge: error notification without an error")
 )
 
-// TypeError says that an item of RxGo holds something else than the observable is made of.
+// TypeError reports an RxGo item whose value has another type than the observable's.
 type TypeError struct {
 	Want reflect.Type // what the observable is made of
 	Got  reflect.Type // what the item holds; nil if that is an untyped nil

@@ -6,31 +6,29 @@ import (
 	"github.com/reactivex/rxgo/v2"
 )
 
-// ForEach is RxGo's ForEach, with its functions called by the scheduler. It goes on after an error.
-// When its context ends, no more functions are called.
+// ForEach is RxGo's ForEach; the scheduler calls its functions. It goes on after an error. After
+// its context has ended, no more functions are called.
 func (o *observed) ForEach(next rxgo.NextFunc, fail rxgo.ErrFunc, done rxgo.CompletedFunc, opts ...rxgo.Option) rxgo.Disposed {
 	return o.each(&handlers{next: next, fail: fail, done: done, persists: true}, opts)
 }
 
-// DoOnNext is RxGo's DoOnNext, with its function called by the scheduler. It stops at the first
-// error.
+// DoOnNext is RxGo's DoOnNext; the scheduler calls its function. It stops at the first error.
 func (o *observed) DoOnNext(next rxgo.NextFunc, opts ...rxgo.Option) rxgo.Disposed {
 	return o.each(&handlers{next: next}, opts)
 }
 
-// DoOnError is RxGo's DoOnError, with its function called by the scheduler. It stops at the first
-// error.
+// DoOnError is RxGo's DoOnError; the scheduler calls its function. It stops at the first error.
 func (o *observed) DoOnError(fail rxgo.ErrFunc, opts ...rxgo.Option) rxgo.Disposed {
 	return o.each(&handlers{fail: fail}, opts)
 }
 
-// DoOnCompleted is RxGo's DoOnCompleted, with its function called by the scheduler: at the end, or
-// at the first error.
+// DoOnCompleted is RxGo's DoOnCompleted; the scheduler calls its function at the end, or at the
+// first error.
 func (o *observed) DoOnCompleted(done rxgo.CompletedFunc, opts ...rxgo.Option) rxgo.Disposed {
 	return o.each(&handlers{done: done}, opts)
 }
 
-// handlers are an observer of RxGo, as functions that the scheduler calls. Each of them may be nil.
+// handlers is an observer of RxGo as functions that the scheduler calls. Each may be nil.
 type handlers struct {
 	next     rxgo.NextFunc
 	fail     rxgo.ErrFunc
@@ -67,8 +65,8 @@ func (h *handlers) complete() {
 	}
 }
 
-// each observes the source for h. A scheduler that refuses to run can't call h: that error alone
-// comes on the observer's goroutine.
+// each observes the source for h. If the scheduler refuses to run, the observer's goroutine tells h
+// of that error.
 func (o *observed) each(h *handlers, opts []rxgo.Option) rxgo.Disposed {
 	disposed := make(chan struct{})
 	all := join(o.opts, opts...)
@@ -83,7 +81,7 @@ func (o *observed) each(h *handlers, opts []rxgo.Option) rxgo.Disposed {
 	return disposed
 }
 
-// refuse tells h of an error that is the last.
+// refuse tells h of an error and ends.
 func (h *handlers) refuse(err error) {
 	h.error(err)
 	if h.persists {

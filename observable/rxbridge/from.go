@@ -8,17 +8,16 @@ import (
 	"github.com/rxsched/rxsched/observable"
 )
 
-// From is an observable, a single or an optional single of RxGo as an observable of T. Each
+// From makes an observable of T of an observable, a single or an optional single of RxGo. Each
 // subscriber observes src anew, with opts and with a context that ends with the subscription; src
-// is being observed when Subscribe returns. An error item ends the sequence, and so does an item
-// that holds no T, with a [*TypeError]. If a context in opts ends, its error ends the sequence.
+// is observed before Subscribe returns. An error item ends the sequence, and so does an item that
+// holds no T, with a [*TypeError]. If a context in opts ends, its error ends the sequence.
 //
-// With T = [rxgo.Item] every item is a value, error items included, so that none gets lost where
-// RxGo goes on after an error.
+// With T = [rxgo.Item] every item is a value, error items included, so none is lost where RxGo goes
+// on after an error.
 //
-// Each subscription has a goroutine, which delivers, takes the next item from RxGo when that has
-// been done, and ends with the subscription. To be called by a scheduler instead, follow it with
-// [observable.ObserveOn].
+// Each subscription has a goroutine, which takes an item from RxGo, delivers it, and ends with the
+// subscription. To deliver on a scheduler instead, follow it with [observable.ObserveOn].
 //
 //	From(1 2 3 close): -1-2-3-|
 //	From(1 error 3 close): -1-#
@@ -27,10 +26,10 @@ func From[T any](src rxgo.Iterable, opts ...rxgo.Option) observable.Observable[T
 	return Defer[T](func(context.Context) rxgo.Iterable { return src }, opts...)
 }
 
-// Defer is From for a pipeline that is built anew for each subscriber. What build gives ctx to,
-// with [rxgo.WithContext], ends with the subscription, also where RxGo starts work, or an operator
-// keeps its context, when it is constructed (the package comment lists those). build is called on
-// the goroutine that subscribes. It stands for RxJS's defer.
+// Defer is From for a pipeline that build makes anew for each subscriber, on the subscribing
+// goroutine. build passes ctx to RxGo with [rxgo.WithContext]. ctx ends with the subscription, and
+// so stops also the work that RxGo starts in constructors, and operators that keep the context of
+// their construction (the package comment lists both). It stands for RxJS's defer.
 //
 // Each subscription has a goroutine, as with From.
 func Defer[T any](build func(ctx context.Context) rxgo.Iterable, opts ...rxgo.Option) observable.Observable[T] {
@@ -55,7 +54,7 @@ func Defer[T any](build func(ctx context.Context) rxgo.Iterable, opts ...rxgo.Op
 	})
 }
 
-// either is a context that ends with a or b, or by cancel, which has to be called.
+// either is a context that ends with a or b, or by cancel, which must be called.
 func either(a, b context.Context) (ctx context.Context, cancel func()) {
 	ctx, stop := context.WithCancel(a)
 	if b.Err() != nil {
@@ -101,7 +100,7 @@ func (r *reader[T]) deliver(item rxgo.Item) {
 	r.dst.Next(v)
 }
 
-// end tells the subscriber why there is no more: RxGo closes its channel after the last item, but
+// end tells the subscriber why nothing more comes: RxGo closes its channel after the last item, but
 // also when a context ends.
 func (r *reader[T]) end() {
 	if r.sub.Err() != nil {

@@ -8,19 +8,19 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// ObserveOn delivers what src sends on s: each item in a run of its own, in order, the end
-// included, and all of the errors. The functions given to ForEach, DoOnNext, DoOnError and
-// DoOnCompleted of the result are called by s, like any of its work. A channel has no goroutine:
-// for whoever reads Observe, and for operators, which run on goroutines of RxGo, s says when an
-// item is let through. So ObserveOn belongs at the end of a pipeline.
+// ObserveOn lets the items of src through on s: each in a run of its own, in order, the end and all
+// errors included. s calls the functions given to ForEach, DoOnNext, DoOnError and DoOnCompleted of
+// the result. A reader of Observe, or an operator, receives items on its own goroutine, at the time
+// s sets. So ObserveOn belongs at the end of a pipeline.
 //
-// RxGo's sources are held up as by any channel: one item at a time is on its way, or, given
-// [rxgo.WithBufferedChannel], as many as the capacity says. The scheduler is never held up. If it
-// refuses to run, because its host is closed, the sequence ends with [scheduler.ErrAbandoned].
+// It holds RxGo's sources up as any channel does: one item at a time is on its way, or, with
+// [rxgo.WithBufferedChannel], as many as the capacity. It never holds the scheduler up. If the
+// scheduler refuses to run because its host is closed, the sequence ends with
+// [scheduler.ErrAbandoned].
 //
-// An observer has a goroutine, which ends with the sequence or with the observer's context, as
-// src's own do, to which opts are passed on. Whoever observes a source without an end, or may leave
-// before it, should give a context.
+// Each observer has a goroutine, which ends with the sequence or with the observer's context. The
+// goroutines of src, which opts are passed on to, end in the same way. Give a context if the source
+// has no end, or if the observer may leave before the end.
 //
 //	source:           -1-2-(3 error close)
 //	ObserveOn(s):     -1-2-(3 error close)  (let through by s)
@@ -32,7 +32,7 @@ func ObserveOn(src rxgo.Observable, s scheduler.Scheduler, opts ...rxgo.Option) 
 	return o
 }
 
-// observed is what ObserveOn makes.
+// observed is the result of ObserveOn.
 type observed struct {
 	bridged
 	src rxgo.Observable
@@ -44,7 +44,7 @@ func (o *observed) Connect(ctx context.Context) (context.Context, rxgo.Disposabl
 	return o.src.Connect(ctx)
 }
 
-// through is the producer that sends what has crossed.
+// through makes the producer that sends the items that have crossed.
 func (o *observed) through(opts []rxgo.Option) producer {
 	return func(ctx context.Context, next chan<- rxgo.Item, ready func()) {
 		c := newCrossing(ctx, o.s, cap(next))
@@ -55,8 +55,8 @@ func (o *observed) through(opts []rxgo.Option) producer {
 	}
 }
 
-// cross observes the source and runs c, unless the scheduler's host is closed: then there is nothing
-// of RxGo's to stop.
+// cross observes the source and runs c. It first finds out whether the scheduler refuses to run,
+// before anything of RxGo's has to be stopped.
 func (o *observed) cross(c *crossing, capacity int, opts []rxgo.Option, ready func()) error {
 	if err := c.fault(); err != nil {
 		ready()

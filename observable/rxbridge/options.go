@@ -7,13 +7,13 @@ import (
 	"github.com/reactivex/rxgo/v2"
 )
 
-// join is a and b as options that RxGo may append to, from any goroutines.
+// join returns a and b in a slice that RxGo may append to, from any goroutines.
 func join(a []rxgo.Option, b ...rxgo.Option) []rxgo.Option {
 	return slices.Clip(slices.Concat(a, b))
 }
 
-// contextOf is the context that opts name; one that never ends if they don't. Options can't be
-// looked into, but RxGo tells a producer.
+// contextOf returns the context that opts name, or one that never ends. Options can't be inspected,
+// but RxGo passes their context to a producer.
 func contextOf(opts []rxgo.Option) context.Context {
 	ctx := context.Background()
 	if len(opts) == 0 {
@@ -25,9 +25,8 @@ func contextOf(opts []rxgo.Option) context.Context {
 	return ctx
 }
 
-// observe begins to observe src, with what the observer of the bridge asks for: its capacity, and
-// its context. A context that can't end is not passed on, because it would take the place of the
-// source's own.
+// observe observes src with the capacity and the context that the observer of the bridge asks for.
+// It passes on no context that can't end, since that would replace the source's own.
 func observe(ctx context.Context, src rxgo.Iterable, capacity int, opts []rxgo.Option) <-chan rxgo.Item {
 	if ctx.Done() != nil {
 		opts = join(opts, rxgo.WithContext(ctx))

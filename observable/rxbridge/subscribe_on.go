@@ -10,14 +10,13 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// SubscribeOn begins to observe src on s. What RxGo does then, it does on goroutines of its own:
-// items come as they come from src, all of the errors included, and src is held up as by any
-// channel. If the scheduler refuses to run, because its host is closed, the sequence ends with
-// [scheduler.ErrAbandoned].
+// SubscribeOn observes src on s. RxGo's own goroutines do the rest: items, all errors included,
+// come as they come from src, and src is held up as by any channel. If the scheduler refuses to run
+// because its host is closed, the sequence ends with [scheduler.ErrAbandoned].
 //
-// An observer has a goroutine, which ends with the sequence or with the observer's context, as
-// src's own do, to which opts are passed on. If the context ends before s has come to it, src is
-// left alone.
+// Each observer has a goroutine, which ends with the sequence or with the observer's context. The
+// goroutines of src, which opts are passed on to, end in the same way. If the context ends before s
+// has run, src is not observed.
 //
 //	source:           1-2-(3 close)
 //	SubscribeOn(s):   1-2-(3 close)  (observed by s)
@@ -29,7 +28,7 @@ func SubscribeOn(src rxgo.Observable, s scheduler.Scheduler, opts ...rxgo.Option
 	return o
 }
 
-// subscribed is what SubscribeOn makes.
+// subscribed is the result of SubscribeOn.
 type subscribed struct {
 	bridged
 	src rxgo.Observable
@@ -41,7 +40,7 @@ func (o *subscribed) Connect(ctx context.Context) (context.Context, rxgo.Disposa
 	return o.src.Connect(ctx)
 }
 
-// produce is the producer that forwards what is observed by the scheduler.
+// produce makes the producer that forwards the items of src.
 func (o *subscribed) produce(opts []rxgo.Option) producer {
 	return func(ctx context.Context, next chan<- rxgo.Item, ready func()) {
 		ready()
@@ -54,7 +53,7 @@ func (o *subscribed) produce(opts []rxgo.Option) producer {
 	}
 }
 
-// start has the scheduler observe the source. It returns nil and no error if ctx ends before.
+// start makes the scheduler observe the source. It returns nil and no error if ctx ends before.
 func (o *subscribed) start(ctx context.Context, capacity int, opts []rxgo.Option) (<-chan rxgo.Item, error) {
 	begun := make(chan (<-chan rxgo.Item), 1)
 	asked, cancel := context.WithCancelCause(ctx)

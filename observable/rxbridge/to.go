@@ -14,31 +14,31 @@ import (
 	"github.com/rxsched/rxsched/subscription"
 )
 
-// ToConfig says how [ToWith] hands over.
+// ToConfig sets whether the source of [ToWith] may run ahead.
 type ToConfig struct {
-	// Unbounded lets the source run ahead of RxGo: what is not taken yet is kept, without a limit.
-	// If false, the source waits.
+	// Unbounded lets the source run ahead of RxGo: items are kept without a limit. If false, the
+	// source waits.
 	Unbounded bool
 }
 
-// To is an observable as a cold observable of RxGo: each observer subscribes anew, on a goroutine
-// of its own. Values become items, an error becomes the last item, [observable.ErrUnsubscribed] if
-// a panic closes the pipeline, and the end closes the channel. When a context of RxGo ends, the
-// source is unsubscribed. With T = [rxgo.Item] the values are the items.
+// To makes a cold observable of RxGo of an observable: each observer subscribes anew, on a
+// goroutine of its own. Values become items. An error becomes the last item, and so does
+// [observable.ErrUnsubscribed] if a panic closes the pipeline. The end closes the channel. When a
+// context of RxGo ends, the source is unsubscribed. With T = [rxgo.Item] the values are the items.
 //
-// RxGo holds the source up: sending a value takes until the channel takes it, on the goroutine on
-// which the source sends. A source on a host so keeps its host from going on while RxGo is busy,
-// until that host closes, when the sequence ends with [scheduler.ErrAbandoned];
-// [ToWith] can keep them apart, and must where the pipeline comes back to that host.
+// RxGo holds the source up: sending blocks the source's goroutine until the channel takes the
+// value. So a source on a host stops its host while RxGo is busy. If that host closes, the sequence
+// ends with [scheduler.ErrAbandoned]. [ToWith] decouples the two, and is required where the
+// pipeline comes back to that host.
 //
-// An observer has a goroutine, which ends with the source or with the observer's context. Observe
+// Each observer has a goroutine, which ends with the source or with the observer's context. Observe
 // returns when the source is subscribed to or sends its first value.
 func To[T any](src observable.Observable[T], opts ...rxgo.Option) rxgo.Observable {
 	return ToWith(src, ToConfig{}, opts...)
 }
 
-// ToWith is To with a choice of how far the source may run ahead. An observer of an unbounded one
-// has one more goroutine, for as long as subscribing takes.
+// ToWith is To with a source that may run ahead. An observer of an unbounded one has one more
+// goroutine while it subscribes.
 func ToWith[T any](src observable.Observable[T], c ToConfig, opts ...rxgo.Option) rxgo.Observable {
 	t := &transfer[T]{src: src, encode: encoder[T]()}
 	produce := t.holding
@@ -49,14 +49,14 @@ func ToWith[T any](src observable.Observable[T], c ToConfig, opts ...rxgo.Option
 	return &b
 }
 
-// transfer is what To makes its observers' producers of.
+// transfer has the producers for To's observers.
 type transfer[T any] struct {
 	src    observable.Observable[T]
 	encode func(T) rxgo.Item
 }
 
-// subscribe sends to put, and says done after the end. It is an end, too, if the subscription is
-// closed by a panic in the pipeline.
+// subscribe sends to put, and calls done after the end. A subscription that a panic in the pipeline
+// closes has ended, too.
 func (t *transfer[T]) subscribe(ctx context.Context, put func(rxgo.Item), done func()) *subscription.Subscription {
 	var once sync.Once
 	end := func() { once.Do(done) }
@@ -79,7 +79,7 @@ func (t *transfer[T]) subscribe(ctx context.Context, put func(rxgo.Item), done f
 	return sub
 }
 
-// holding is the producer that holds the source up.
+// holding is a producer that holds the source up.
 func (t *transfer[T]) holding(ctx context.Context, next chan<- rxgo.Item, ready func()) {
 	source, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -98,8 +98,8 @@ func (t *transfer[T]) holding(ctx context.Context, next chan<- rxgo.Item, ready 
 	}
 }
 
-// queueing is the producer that lets the source run ahead. The source has a goroutine of its own,
-// since it may send while it is subscribed to.
+// queueing is a producer that lets the source run ahead. The source has a goroutine of its
+// own, since it may send while it is subscribed to.
 func (t *transfer[T]) queueing(ctx context.Context, next chan<- rxgo.Item, ready func()) {
 	box := mailbox.New[rxgo.Item]()
 	go func() {
@@ -118,7 +118,7 @@ func (t *transfer[T]) queueing(ctx context.Context, next chan<- rxgo.Item, ready
 	}
 }
 
-// outlet is the way of items from whatever goroutine the source sends on into RxGo's channel.
+// outlet moves items into RxGo's channel, from whatever goroutine the source sends on.
 type outlet struct {
 	ctx    context.Context
 	cancel context.CancelCauseFunc // ends ctx
@@ -156,7 +156,7 @@ func (o *outlet) wait(item rxgo.Item) {
 	}
 }
 
-// close waits until nothing is sent any more. Unless the source has ended, the context must have.
+// close waits until nothing is being sent. The source or the context must have ended.
 func (o *outlet) close() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
