@@ -2,6 +2,7 @@ package rxsched
 
 import (
 	"encoding/json"
+	"maps"
 	"sync"
 	"time"
 
@@ -72,11 +73,7 @@ func (v *Vars) String() string {
 func (v *Vars) all() map[string]*counted {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	all := make(map[string]*counted, len(v.hosts))
-	for name, h := range v.hosts {
-		all[name] = h
-	}
-	return all
+	return maps.Clone(v.hosts)
 }
 
 // stats is host.Stats as JSON.

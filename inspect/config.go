@@ -32,11 +32,11 @@ type Config struct {
 
 // Action is a button on the page.
 type Action struct {
-	Label string // on the button; no two may be the same
-	About string // the effect, in a sentence
+	Label string `json:"label"` // on the button; no two may be the same
+	About string `json:"about"` // the effect, in a sentence
 
 	// Do runs when somebody presses the button, on a goroutine of the HTTP server.
-	Do func()
+	Do func() `json:"-"`
 }
 
 const (

@@ -114,19 +114,10 @@ type hello struct {
 	Intro    string        `json:"intro"`
 	Every    time.Duration `json:"every"`
 	LongTask time.Duration `json:"longTask"`
-	Actions  []button      `json:"actions"`
-}
-
-type button struct {
-	Label string `json:"label"`
-	About string `json:"about"`
+	Actions  []Action      `json:"actions"`
 }
 
 func (in *Inspector) hello() hello {
-	h := hello{Title: in.config.Title, Intro: in.config.Intro, Every: every,
-		LongTask: in.config.LongTask, Actions: []button{}}
-	for _, a := range in.config.Actions {
-		h.Actions = append(h.Actions, button{a.Label, a.About})
-	}
-	return h
+	return hello{Title: in.config.Title, Intro: in.config.Intro, Every: every,
+		LongTask: in.config.LongTask, Actions: append([]Action{}, in.config.Actions...)}
 }

@@ -104,7 +104,7 @@ func (r *record) rest() {
 	r.traced += s.Elapsed - r.since
 	r.since, r.turns = s.Elapsed, s.Turns
 	// what waits may have run when we look again
-	away := note{host.Event{Kind: host.KindHost, Time: s.Elapsed}, queued}
+	away := note{host.Event{Kind: host.KindHost, Time: s.Elapsed}, trace.Queued}
 	r.replay.tell(append(r.spans.cut(s.Elapsed), away))
 }
 

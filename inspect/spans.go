@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/trace"
 )
 
 // Spans of one kind and label that are short and close to each other are shown as one.
@@ -53,15 +54,15 @@ type spans struct {
 }
 
 func (s *spans) add(n note) {
-	switch n.step {
-	case began:
+	switch n.phase {
+	case trace.Begin:
 		if n.Kind == host.KindTurn {
 			s.beginTurn(n)
 		}
 		s.running = append(s.running,
 			span{kind: n.Kind, id: n.ID, label: n.Label, from: n.Time, n: 1,
 				elsewhere: n.Elsewhere})
-	case ended:
+	case trace.End:
 		s.end(n)
 	}
 }
@@ -148,7 +149,7 @@ func (s *spans) reset() {
 // cut ends all that is running, and returns the notes that would have said so.
 func (s *spans) cut(now time.Duration) (notes []note) {
 	for _, r := range slices.Backward(s.running) {
-		n := note{host.Event{ID: r.id, Kind: r.kind, Time: now, Elsewhere: r.elsewhere}, ended}
+		n := note{host.Event{ID: r.id, Kind: r.kind, Time: now, Elsewhere: r.elsewhere}, trace.End}
 		notes = append(notes, n)
 		s.end(n)
 	}

@@ -4,34 +4,25 @@ import (
 	"sync"
 
 	"github.com/rxsched/rxsched/host"
-)
-
-// step tells the methods of a tracer apart.
-type step uint8
-
-const (
-	queued step = iota
-	began
-	ended
-	cancelled
+	"github.com/rxsched/rxsched/trace"
 )
 
 // note is an event in a tap.
 type note struct {
 	host.Event
-	step step
+	phase trace.Phase
 }
 
 // tell passes the event on to a tracer.
 func (n note) tell(t host.Tracer) {
-	switch n.step {
-	case queued:
+	switch n.phase {
+	case trace.Queued:
 		t.Queued(n.Event)
-	case began:
+	case trace.Begin:
 		t.Begin(n.Event)
-	case ended:
+	case trace.End:
 		t.End(n.Event)
-	case cancelled:
+	case trace.Cancelled:
 		t.Cancelled(n.Event)
 	}
 }
@@ -48,21 +39,21 @@ type tap struct {
 var _ host.Tracer = (*tap)(nil)
 
 // Queued notes the event.
-func (t *tap) Queued(e host.Event) { t.note(e, queued) }
+func (t *tap) Queued(e host.Event) { t.note(e, trace.Queued) }
 
 // Begin notes the event.
-func (t *tap) Begin(e host.Event) { t.note(e, began) }
+func (t *tap) Begin(e host.Event) { t.note(e, trace.Begin) }
 
 // End notes the event.
-func (t *tap) End(e host.Event) { t.note(e, ended) }
+func (t *tap) End(e host.Event) { t.note(e, trace.End) }
 
 // Cancelled notes the event.
-func (t *tap) Cancelled(e host.Event) { t.note(e, cancelled) }
+func (t *tap) Cancelled(e host.Event) { t.note(e, trace.Cancelled) }
 
-func (t *tap) note(e host.Event, s step) {
+func (t *tap) note(e host.Event, p trace.Phase) {
 	t.mu.Lock()
 	if len(t.notes) < t.limit {
-		t.notes = append(t.notes, note{e, s})
+		t.notes = append(t.notes, note{e, p})
 		t.mu.Unlock()
 		return
 	}

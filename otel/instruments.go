@@ -22,6 +22,7 @@ type instruments struct {
 	priorities    metric.Int64ObservableUpDownCounter
 	expired       metric.Int64ObservableUpDownCounter
 	subscriptions metric.Int64ObservableUpDownCounter
+	all           []metric.Observable
 }
 
 func newInstruments(m metric.Meter) (*instruments, error) {
@@ -49,28 +50,19 @@ func newInstruments(m metric.Meter) (*instruments, error) {
 		subscriptions: mk.upDown("rxsched.subscription.open", "{teardown}",
 			"Open teardowns of subscriptions."),
 	}
+	i.all = mk.all
 	return i, errors.Join(mk.errs...)
 }
 
-func (i *instruments) all() []metric.Observable {
-	return []metric.Observable{
-		i.time, i.turns, i.callbacks, i.queued, i.frames, i.droppedFrames, i.longTasks, i.busy,
-		i.lagP50, i.lagP99, i.lagMax,
-		i.priorities, i.expired, i.subscriptions,
-	}
-}
-
-// maker makes instruments, and keeps the errors.
+// maker makes instruments, and keeps them and the errors.
 type maker struct {
 	meter metric.Meter
+	all   []metric.Observable
 	errs  []error
 }
 
-// made returns the instrument, and keeps the error.
-func made[T any](m *maker, instrument T, err error) T {
-	if err != nil {
-		m.errs = append(m.errs, err)
-	}
+func made[T metric.Observable](m *maker, instrument T, err error) T {
+	m.all, m.errs = append(m.all, instrument), append(m.errs, err)
 	return instrument
 }
 

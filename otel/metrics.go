@@ -43,7 +43,7 @@ func (m *Metrics) Watch(name string, h host.Host) (*HostMetrics, error) {
 	unmeasure := h.Measure()
 	w := &HostMetrics{instruments: m.instruments, attributes: newAttributes(name),
 		window: newWindow(h)}
-	registered, err := m.meter.RegisterCallback(w.collect, m.instruments.all()...)
+	registered, err := m.meter.RegisterCallback(w.collect, m.instruments.all...)
 	if err != nil {
 		unmeasure()
 		m.names.free(name)

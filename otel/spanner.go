@@ -17,8 +17,6 @@ type spanner struct {
 	track  *rxtrace.Track
 }
 
-func newSpanner(t trace.Tracer, track *rxtrace.Track) spanner { return spanner{t, track} }
-
 // start starts the spans of runs that have none yet, each a child of the one before.
 func (s spanner) start(nested []*run) {
 	ctx := context.Background()

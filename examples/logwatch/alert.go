@@ -25,8 +25,6 @@ type incident struct {
 	lasted time.Duration // if over
 }
 
-func (i incident) toEvent() event { return i }
-
 // incidents sends an incident whenever the error rate passes the threshold and stays there for the
 // hold time.
 func (w watch) incidents() observable.Operator[entry, incident] {

@@ -15,6 +15,8 @@ type watch struct {
 // event changes the view: a record, the end of a window, or the beginning or end of an incident.
 type event interface{ apply(*view) }
 
+func toEvent[E event](e E) event { return e }
+
 // events reads the log once, for all parts of the pipeline.
 func (w watch) events() observable.Operator[record, event] {
 	return observable.Compose2(
@@ -24,9 +26,9 @@ func (w watch) events() observable.Operator[record, event] {
 				observable.Filter(record.good),
 				observable.Map(record.toEntry))
 			return observable.Merge(
-				observable.Pipe1(records, observable.Map(record.toEvent)),
-				observable.Pipe2(entries, w.windows(), observable.Map(window.toEvent)),
-				observable.Pipe2(entries, w.incidents(), observable.Map(incident.toEvent)))
+				observable.Pipe1(records, observable.Map(toEvent[record])),
+				observable.Pipe2(entries, w.windows(), observable.Map(toEvent[window])),
+				observable.Pipe2(entries, w.incidents(), observable.Map(toEvent[incident])))
 		}))
 }
 
@@ -62,8 +64,6 @@ type window struct {
 	tally
 	from, to time.Time
 }
-
-func (w window) toEvent() event { return w }
 
 // rate returns the requests a second.
 func (w window) rate() float64 {

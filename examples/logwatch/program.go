@@ -44,8 +44,7 @@ func (p *program) run(ctx context.Context) (err error) {
 func (p *program) runVirtual(ctx context.Context, log *history) error {
 	origin := floor(log.from, p.window)
 	rx := rxsched.NewVirtual(rxsched.Config{Origin: origin, MaxTurns: math.MaxInt})
-	s := newSession(p, log.name, rx.Schedulers,
-		&clock{Scheduler: rx.Async, origin: origin, speed: 1})
+	s := newSession(p, log.name, rx.Schedulers, origin, 1)
 	events := observable.Pipe1(s.events(ctx, s.replay(log)), s.print())
 	err := rx.Post(func() { events.Subscribe(context.Background(), ignore) })
 	return errors.Join(err, rx.Run(), s.end())
@@ -56,8 +55,7 @@ func (p *program) runSpeed(ctx context.Context, log *history) error {
 	origin := floor(log.from, p.window)
 	rx := rxsched.New(rxsched.Config{Origin: origin})
 	defer rx.Close()
-	s := newSession(p, log.name, rx.Schedulers,
-		&clock{Scheduler: rx.Async, origin: origin, speed: p.speed})
+	s := newSession(p, log.name, rx.Schedulers, origin, p.speed)
 	return s.runLive(rx, s.events(ctx, s.replay(log)))
 }
 
@@ -70,8 +68,7 @@ func (p *program) runFollow(ctx context.Context) error {
 	defer file.close()
 	rx := rxsched.New(rxsched.Config{})
 	defer rx.Close()
-	s := newSession(p, p.path, rx.Schedulers,
-		&clock{Scheduler: rx.Async, origin: rx.Now(), speed: 1})
+	s := newSession(p, p.path, rx.Schedulers, rx.Now(), 1)
 	appended := observable.Pipe1(observable.Interval(p.poll, rx.Async), file.appended())
 	return s.runLive(rx, s.events(ctx, appended))
 }

@@ -18,7 +18,6 @@ type record struct {
 
 func (r record) good() bool     { return r.err == nil }
 func (r record) toEntry() entry { return r.entry }
-func (r record) toEvent() event { return r }
 
 type recordReader struct {
 	lines *lineReader

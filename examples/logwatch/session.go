@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"errors"
+	"time"
 
 	"github.com/rxsched/rxsched"
 	"github.com/rxsched/rxsched/observable"
@@ -22,9 +23,11 @@ type session struct {
 	failure error // of reading the log
 }
 
-func newSession(p *program, name string, rx rxsched.Schedulers, c *clock) *session {
+func newSession(
+	p *program, name string, rx rxsched.Schedulers, origin time.Time, speed float64,
+) *session {
 	return &session{
-		watch: watch{p.options, c},
+		watch: watch{p.options, &clock{Scheduler: rx.Async, origin: origin, speed: speed}},
 		rx:    rx,
 		view:  &view{options: p.options, title: name},
 		out:   p.out,

@@ -105,19 +105,14 @@ func (c *call) add(d *diagram) bool {
 func (c *call) has(word string) bool { return slices.Contains(c.words, word) }
 
 // count returns the first count, or 0.
-func (c *call) count() int {
-	if len(c.counts) == 0 {
-		return 0
-	}
-	return c.counts[0]
-}
+func (c *call) count() int { return c.nth(0) }
 
-// second returns the second count, or 0.
-func (c *call) second() int {
-	if len(c.counts) < 2 {
+// nth returns a count, or 0.
+func (c *call) nth(i int) int {
+	if i >= len(c.counts) {
 		return 0
 	}
-	return c.counts[1]
+	return c.counts[i]
 }
 
 // expected shows the parameters of the operator, with an example.

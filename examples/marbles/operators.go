@@ -3,8 +3,10 @@ package main
 import (
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/rxsched/rxsched/observable"
+	"github.com/rxsched/rxsched/scheduler"
 )
 
 // source and stage are the parts of pipelines here: values may be of any type.
@@ -43,7 +45,7 @@ func families() []family {
 		{"Choose", choosing},
 		{"Change and collect", changing},
 		{"Reduce and ask", reducing},
-		{"Join and combine", joining},
+		{"Join and combine", joins},
 		{"Flatten; in the diagram, . is the value that it is made of", flattening},
 		{"Errors, and again", recovering},
 	}
@@ -73,11 +75,25 @@ func boxed[R any](op observable.Operator[any, R]) stage { return to(op, func(v R
 func (c *call) matches(v any) bool { return c.pattern.MatchString(text(v)) }
 
 // passing applies op to the values that match the pattern, or to all if there is none.
-func (c *call) passing(op stage) stage {
-	if c.pattern == nil {
-		return op
+func passing(op stage) func(*scene, *call) stage {
+	return func(_ *scene, c *call) stage {
+		if c.pattern == nil {
+			return op
+		}
+		return observable.Compose2(observable.Filter(c.matches), op)
 	}
-	return observable.Compose2(observable.Filter(c.matches), op)
+}
+
+// lasting makes an operator of the duration, on async.
+func lasting(of func(time.Duration, scheduler.Scheduler) stage) func(*scene, *call) stage {
+	return func(s *scene, c *call) stage { return of(c.duration, s.Async) }
+}
+
+// joining makes an operator of the further sources.
+func joining[R any](
+	of func(...source) observable.Operator[any, R],
+) func(*scene, *call) stage {
+	return func(s *scene, c *call) stage { return boxed(of(s.others(c)...)) }
 }
 
 func byText(a, b any) int { return strings.Compare(text(a), text(b)) }

@@ -5,22 +5,14 @@ import (
 )
 
 var timed = []operator{
-	{"debounceTime", "DURATION", `'debounceTime 3ms' '-a-b--c---|'`, func(s *scene, c *call) stage {
-		return observable.DebounceTime[any](c.duration, s.Async)
-	}},
+	{"debounceTime", "DURATION", `'debounceTime 3ms' '-a-b--c---|'`, lasting(observable.DebounceTime[any])},
 	{"throttleTime", "DURATION [leading] [trailing]", `'throttleTime 3ms leading trailing' '-abcd----e-|'`, func(s *scene, c *call) stage {
 		how := observable.ThrottleConfig{SkipLeading: len(c.words) > 0 && !c.has("leading"), Trailing: c.has("trailing")}
 		return observable.ThrottleTimeWithConfig[any](c.duration, s.Async, how)
 	}},
-	{"auditTime", "DURATION", `'auditTime 3ms' '-abcd----e-----|'`, func(s *scene, c *call) stage {
-		return observable.AuditTime[any](c.duration, s.Async)
-	}},
-	{"sampleTime", "PERIOD", `'sampleTime 4ms' '-ab--c---d---|'`, func(s *scene, c *call) stage {
-		return observable.SampleTime[any](c.duration, s.Async)
-	}},
-	{"delay", "DURATION", `'delay 3ms' '-a-b-|'`, func(s *scene, c *call) stage {
-		return observable.Delay[any](c.duration, s.Async)
-	}},
+	{"auditTime", "DURATION", `'auditTime 3ms' '-abcd----e-----|'`, lasting(observable.AuditTime[any])},
+	{"sampleTime", "PERIOD", `'sampleTime 4ms' '-ab--c---d---|'`, lasting(observable.SampleTime[any])},
+	{"delay", "DURATION", `'delay 3ms' '-a-b-|'`, lasting(observable.Delay[any])},
 	{"timeout", "PERIOD [DIAGRAM]", `'timeout 4ms' '-a--b-------c|'`, func(s *scene, c *call) stage {
 		how := observable.TimeoutConfig[any]{}
 		if others := s.others(c); len(others) > 0 {
@@ -45,15 +37,9 @@ var choosing = []operator{
 	{"skipLast", "COUNT", `'skipLast 2' '-a-b-c-d-|'`, func(s *scene, c *call) stage { return observable.SkipLast[any](c.count()) }},
 	{"skipWhile", "PATTERN", `'skipWhile [ab]' '-a-b-c-a-|'`, func(s *scene, c *call) stage { return observable.SkipWhile(c.matches) }},
 	{"skipUntil", "DIAGRAM", `skipUntil '-a-b-c-d-|' '----x'`, func(s *scene, c *call) stage { return observable.SkipUntil[any](s.others(c)[0]) }},
-	{"first", "[PATTERN]", `first '-a-b-|'`, func(s *scene, c *call) stage {
-		return c.passing(observable.First[any])
-	}},
-	{"last", "[PATTERN]", `'last [ab]' '-a-b-c-|'`, func(s *scene, c *call) stage {
-		return c.passing(observable.Last[any])
-	}},
-	{"single", "[PATTERN]", `single '-a-b-|'`, func(s *scene, c *call) stage {
-		return c.passing(observable.Single[any])
-	}},
+	{"first", "[PATTERN]", `first '-a-b-|'`, passing(observable.First[any])},
+	{"last", "[PATTERN]", `'last [ab]' '-a-b-c-|'`, passing(observable.Last[any])},
+	{"single", "[PATTERN]", `single '-a-b-|'`, passing(observable.Single[any])},
 	{"elementAt", "COUNT", `'elementAt 1' '-a-b-c-|'`, func(s *scene, c *call) stage { return observable.ElementAt[any](c.count()) }},
 	{"distinct", "", `distinct '-a-b-a-c-b|'`, plain(observable.DistinctBy(text))},
 	{"distinctUntilChanged", "", `distinctUntilChanged '-a-a-b-b-a|'`, plain(observable.DistinctUntilChangedBy(text))},
@@ -68,7 +54,7 @@ var changing = []operator{
 	}},
 	{"scan", "FOLD", `'scan sum' '-1-2-3-|'`, func(s *scene, c *call) stage { return observable.TryScan1(c.fold) }},
 	{"bufferCount", "SIZE [SIZE]", `'bufferCount 2' '-a-b-c-d-e-|'`, func(s *scene, c *call) stage {
-		return boxed(observable.BufferCountWithConfig[any](c.count(), observable.BufferCountConfig{Every: c.second()}))
+		return boxed(observable.BufferCountWithConfig[any](c.count(), observable.BufferCountConfig{Every: c.nth(1)}))
 	}},
 	{"bufferTime", "PERIOD", `'bufferTime 4ms' '-ab-c----d-|'`, func(s *scene, c *call) stage {
 		return boxed(observable.BufferTime[any](c.duration, s.Async))
@@ -78,7 +64,7 @@ var changing = []operator{
 	}},
 	{"pairwise", "", `pairwise '-a-b-c-|'`, plain(boxed(observable.Pairwise[any]))},
 	{"windowCount", "SIZE [SIZE]", `'windowCount 2' '-a-b-c-d-|'`, func(s *scene, c *call) stage {
-		return to(observable.WindowCountWithConfig[any](c.count(), observable.WindowCountConfig{Every: c.second()}), s.window)
+		return to(observable.WindowCountWithConfig[any](c.count(), observable.WindowCountConfig{Every: c.nth(1)}), s.window)
 	}},
 	{"windowTime", "PERIOD", `'windowTime 5ms' '-a-b-c-d-|'`, func(s *scene, c *call) stage {
 		return to(observable.WindowTime[any](c.duration, s.Async), s.window)

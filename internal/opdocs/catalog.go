@@ -19,8 +19,7 @@ type family struct {
 // member is an operator or a source with its kin: the forms that take a config, a function that can
 // fail and the like.
 type member struct {
-	thing
-	counterpart
+	relative
 	kin []relative
 }
 
@@ -75,7 +74,7 @@ func listed(src *source) (families []family, members map[string]*member, err err
 				return nil, nil, fmt.Errorf("%s is in the family %s, and not in the package", name, l.name)
 			}
 			if home(name, all) == name && !strings.HasSuffix(name, "Config") {
-				members[name] = &member{thing: t}
+				members[name] = &member{relative: relative{thing: t}}
 				f.members = append(f.members, members[name])
 			}
 		}

@@ -10,8 +10,7 @@ func TestPage_MemberWithForms(t *testing.T) {
 	t.Parallel()
 	p := newPage()
 	p.member(&member{
-		thing:       thing{name: "Zip", summary: "Zip joins a|b.", diagrams: []string{"x:    -a|\nZip:  -1|  1 = [a]", "Zip: so | or so"}},
-		counterpart: counterpart{rxjs: "zip, zipWith"},
+		relative: relative{thing{name: "Zip", summary: "Zip joins a|b.", diagrams: []string{"x:    -a|\nZip:  -1|  1 = [a]", "Zip: so | or so"}}, counterpart{rxjs: "zip, zipWith"}},
 		kin: []relative{
 			{thing{name: "Zip2", summary: "Zip2 is Zip."}, counterpart{rxjs: "zip, zipWith"}},
 			{thing{name: "Zip3", summary: "Zip3 is Zip."}, counterpart{rxjs: "zip, zipWith"}},

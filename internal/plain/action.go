@@ -17,15 +17,15 @@ type Action struct {
 
 // Scheduler is what differs between actions.
 type Scheduler interface {
-	// NewAction makes an action.
-	NewAction(work func()) *Action
-
 	// schedule asks for a run after d. It reports false if the host is closed.
 	schedule(a *Action, d time.Duration) bool
 
 	// withdraw takes back what a waits for.
 	withdraw(a *Action)
 }
+
+// NewAction makes an action of a scheduler.
+func NewAction(s Scheduler, work func()) *Action { return &Action{s: s, work: work} }
 
 // Schedule asks for a run after d.
 func (a *Action) Schedule(d time.Duration) {

@@ -8,9 +8,6 @@ type Async struct{ h *Host }
 // NewAsync makes one on h.
 func NewAsync(h *Host) *Async { return &Async{h} }
 
-// NewAction makes an action.
-func (s *Async) NewAction(work func()) *Action { return &Action{s: s, work: work} }
-
 func (s *Async) schedule(a *Action, d time.Duration) bool { return s.after(a, a.execute, d) }
 
 // after keeps the interval of a if its own run asks for the same delay again, and gets it a new one

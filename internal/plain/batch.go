@@ -32,9 +32,6 @@ func NewIdle(h *Host) *Batch {
 	return &Batch{Async: Async{h}, ask: wait, goes: func() bool { return h.remaining() > 0 }}
 }
 
-// NewAction makes an action.
-func (s *Batch) NewAction(work func()) *Action { return &Action{s: s, work: work} }
-
 func (s *Batch) schedule(a *Action, d time.Duration) bool {
 	if d > 0 {
 		s.leave(a)

@@ -21,9 +21,6 @@ type place struct {
 // NewQueue makes one on h.
 func NewQueue(h *Host) *Queue { return &Queue{Async: Async{h}} }
 
-// NewAction makes an action.
-func (s *Queue) NewAction(work func()) *Action { return &Action{s: s, work: work} }
-
 func (s *Queue) schedule(a *Action, d time.Duration) bool {
 	switch {
 	case d <= 0:

@@ -30,7 +30,7 @@ func plainWorld(h *plain.Host) world {
 		timeout:   h.SetTimeout,
 		close:     h.Close,
 		action: func(kind int, work func()) act {
-			a := schedulers[kind].NewAction(work)
+			a := plain.NewAction(schedulers[kind], work)
 			return act{a.Schedule, a.Unsubscribe, func() (bool, bool) { return a.Closed, a.Abandoned }}
 		},
 	}

@@ -3,6 +3,7 @@ package compare
 import (
 	"fmt"
 	"math"
+	"strings"
 )
 
 // target bounds our figure as a share of another system's.
@@ -122,14 +123,16 @@ func (g *target) row(byName map[string]*outcome) []string {
 	if !ok {
 		return nil
 	}
-	return []string{g.group, ours.System + g.named(), of, fmt.Sprintf("%.3g", is), fmt.Sprintf("%.3g", g.most), verdict(is <= g.most), remark(disturbed)}
-}
-
-func (g *target) named() string {
-	if g.figure == "" {
-		return ""
+	verdict, remark := "MISSED", ""
+	if is <= g.most {
+		verdict = "met"
 	}
-	return " " + g.figure
+	if disturbed {
+		remark = "disturbed"
+	}
+	name := strings.TrimSpace(ours.System + " " + g.figure)
+	value, most := fmt.Sprintf("%.3g", is), fmt.Sprintf("%.3g", g.most)
+	return []string{g.group, name, of, value, most, verdict, remark}
 }
 
 // value returns a figure's size, whatever its sign.
@@ -139,18 +142,4 @@ func value(x *outcome, figure string) (v float64, disturbed, ok bool) {
 	}
 	v, ok = x.figure(figure)
 	return math.Abs(v), x.disturbed(), ok
-}
-
-func verdict(met bool) string {
-	if met {
-		return "met"
-	}
-	return "MISSED"
-}
-
-func remark(disturbed bool) string {
-	if disturbed {
-		return "disturbed"
-	}
-	return ""
 }

@@ -1,8 +1,8 @@
 package spec
 
 import (
+	"cmp"
 	"slices"
-	"time"
 )
 
 // Order is a hash of the order in which numbered callbacks ran.
@@ -19,22 +19,13 @@ func InOrder(n int) (o Order) {
 	return o
 }
 
-// ByDelay is the order by delay, then of scheduling.
-func ByDelay(delays []time.Duration) Order {
-	return by(len(delays), func(a, b int) int { return int(delays[a] - delays[b]) })
-}
-
-// ByPriority is the order by priority, then of scheduling.
-func ByPriority(priorities []int) Order {
-	return by(len(priorities), func(a, b int) int { return priorities[a] - priorities[b] })
-}
-
-func by(n int, compare func(a, b int) int) (o Order) {
-	all := make([]int, n)
+// By is the order by keys, such as delays or priorities, then of scheduling.
+func By[K cmp.Ordered](keys []K) (o Order) {
+	all := make([]int, len(keys))
 	for i := range all {
 		all[i] = i
 	}
-	slices.SortStableFunc(all, compare)
+	slices.SortStableFunc(all, func(a, b int) int { return cmp.Compare(keys[a], keys[b]) })
 	for _, i := range all {
 		o.Ran(i)
 	}

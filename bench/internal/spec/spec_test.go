@@ -10,8 +10,8 @@ import (
 // TestOrder_IsThatOfTheOtherLanguages pins what js/spec.mjs comes to as well.
 func TestOrder_IsThatOfTheOtherLanguages(t *testing.T) {
 	for name, c := range map[string]struct{ got, want spec.Order }{
-		"priorities": {spec.ByPriority(spec.Priorities(1000)), 4231537094},
-		"delays":     {spec.ByDelay(spec.Virtual(1000)), 1792487880},
+		"priorities": {spec.By(spec.Priorities(1000)), 4231537094},
+		"delays":     {spec.By(spec.Virtual(1000)), 1792487880},
 	} {
 		if c.got != c.want {
 			t.Errorf("%s: order %d, want %d", name, c.got, c.want)

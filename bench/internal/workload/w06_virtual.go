@@ -37,7 +37,7 @@ func inOrder(t *cell.Trial, s system[inVirtualTime]) {
 	count, order := 0, spec.Order(0)
 	t.Measure(func() { s.do(t, delays, func(i int) { count++; order.Ran(i) }) })
 	t.Count(count, t.N)
-	t.Check(order == spec.ByDelay(delays), "not in the order of time, then of scheduling")
+	t.Check(order == spec.By(delays), "not in the order of time, then of scheduling")
 }
 
 func virtualScheduler(_ *cell.Trial, delays []time.Duration, run func(i int)) {

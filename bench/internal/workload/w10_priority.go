@@ -25,7 +25,7 @@ func priorities() []cell.Cell {
 		count, order := 0, spec.Order(0)
 		t.Measure(func() { s.do(p, func(i int) { count++; order.Ran(i) }) })
 		t.Count(count, t.N)
-		t.Check(order == spec.ByPriority(p), "not in the order of priority, then of scheduling")
+		t.Check(order == spec.By(p), "not in the order of priority, then of scheduling")
 	})
 }
 
