@@ -14,16 +14,19 @@ import (
 // (engage). A pipeline that will need the scheduler again, but has nothing pending there, is told
 // by the host (hold). Sources of which an action is always pending or running need no hold.
 //
-// fail is called on the goroutine that drives the host, on one that closes it, or on one that
+// fails is called on the goroutine that drives the host, on one that closes it, or on one that
 // schedules. So it must not deliver while another goroutine does: it goes through a serializer or a
 // hop, or its action is never pending while it delivers.
 type bond struct {
 	*tree // the pipeline's: what its actions close with; set once
-	fail  func(error)
+	fails failer
 }
 
+// failer ends a pipeline with an error: a subscriber, or what delivers to one.
+type failer interface{ Error(err error) }
+
 // Unsubscribe is called by the host that closes: a bond stands for the pipeline there.
-func (b *bond) Unsubscribe() { b.fail(scheduler.ErrAbandoned) }
+func (b *bond) Unsubscribe() { b.fails.Error(scheduler.ErrAbandoned) }
 
 // hold has the pipeline end when s's host closes, and at once if it is closed. d is a delay that
 // the pipeline will ask for. The host forgets the pipeline when it ends. A pipeline holds a host
@@ -41,7 +44,7 @@ func (b *bond) engage(s scheduler.Scheduler, work action.Work) *action.Action {
 	b.tree.Add(a)
 	a.AddFunc(func() {
 		if a.Abandoned() {
-			b.fail(scheduler.ErrAbandoned)
+			b.fails.Error(scheduler.ErrAbandoned)
 		}
 	})
 	return a
@@ -49,6 +52,6 @@ func (b *bond) engage(s scheduler.Scheduler, work action.Work) *action.Action {
 
 // begin schedules work that belongs to dst. While it delivers it must not be pending.
 func begin[T any](dst *Subscriber[T], s scheduler.Scheduler, work action.Work, d time.Duration) {
-	b := &bond{&dst.tree, dst.Error}
+	b := &bond{&dst.tree, dst}
 	b.engage(s, work).Schedule(d)
 }

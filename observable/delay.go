@@ -20,7 +20,7 @@ func Delay[T any](d time.Duration, s scheduler.Scheduler) Operator[T, T] {
 		late := &delaying[T]{dst: dst}
 		arrivals := serial.NewInput(g, late.arrive)
 		values := newItemHop(s, dst, arrivals.Send).as("Delay")
-		values.fail = failing(g, dst)
+		values.fails = failing(g, dst)
 		values.bond.hold(s, d)
 		join(g, src, dst, Observer[T]{
 			Next: func(v T) {

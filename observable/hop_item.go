@@ -13,12 +13,12 @@ import (
 // own, as it is in RxJS. Actions that have been delivered are used again, with their actions.
 type itemHop[E any] struct {
 	s       scheduler.Scheduler
-	bond    bond    // its fail is lose
+	bond    bond    // fails this
 	root    *tree   // closes when deliver panics
 	deliver func(E) // called by the scheduler
-	fail    func(error)
-	release func() // lets go of producers that wait for deliveries, when there will be no more; may be nil
-	label   string // set once
+	fails   failer  // the destination, or what delivers to it
+	release func()  // lets go of producers that wait for deliveries, when there will be no more; may be nil
+	label   string  // set once
 
 	mu        sync.Mutex         // guards what is below
 	idle      []*pooledAction[E] // their runs are over
@@ -40,8 +40,8 @@ type pooledAction[E any] struct {
 }
 
 func newItemHop[E, R any](s scheduler.Scheduler, dst *Subscriber[R], deliver func(E)) *itemHop[E] {
-	c := &itemHop[E]{s: s, root: dst.root, deliver: deliver, fail: dst.Error}
-	c.bond = bond{&dst.tree, c.lose}
+	c := &itemHop[E]{s: s, root: dst.root, deliver: deliver, fails: dst}
+	c.bond = bond{&dst.tree, c}
 	return c
 }
 
@@ -143,13 +143,13 @@ func (c *itemHop[E]) leave() {
 	c.failed = c.failed || err != nil
 	c.mu.Unlock()
 	if err != nil {
-		c.fail(err)
+		c.fails.Error(err)
 	}
 }
 
-// lose tells that an item will not be delivered: after the one that is being delivered, perhaps on
+// Error tells that an item will not be delivered: after the one that is being delivered, perhaps on
 // another goroutine.
-func (c *itemHop[E]) lose(err error) {
+func (c *itemHop[E]) Error(err error) {
 	c.mu.Lock()
 	if c.inside {
 		c.lost = err
@@ -161,5 +161,5 @@ func (c *itemHop[E]) lose(err error) {
 	}
 	c.failed = true
 	c.mu.Unlock()
-	c.fail(err)
+	c.fails.Error(err)
 }

@@ -17,11 +17,11 @@ import (
 // one cannot be running any more, and is taken again instead.
 type opTimer struct {
 	serial.Input[*action.Action]
-	bond  bond // its fail is lost
+	bond  bond // fails this
 	s     scheduler.Scheduler
 	ring  func()
-	fail  func(error) // called inside, if the scheduler will not run the timer
-	label string      // set once
+	fails failer // told inside, if the scheduler will not run the timer
+	label string // set once
 
 	// The rest is for handlers inside the serializer only.
 
@@ -33,8 +33,8 @@ type opTimer struct {
 
 // newOpTimer makes a timer that is not set.
 func newOpTimer[R any](g *serial.Serializer, dst *Subscriber[R], s scheduler.Scheduler, ring func()) *opTimer {
-	a := &opTimer{s: s, ring: ring, fail: dst.Error}
-	a.bond = bond{&dst.tree, a.lost}
+	a := &opTimer{s: s, ring: ring, fails: dst}
+	a.bond = bond{&dst.tree, a}
 	a.Init(g, a.strike)
 	return a
 }
@@ -104,8 +104,8 @@ func (a *opTimer) drop() {
 // Run is for the scheduler.
 func (a *opTimer) Run(self *action.Action) { a.Send(self) }
 
-// lost brings the news that the timer will not ring inside.
-func (a *opTimer) lost(error) { a.Send(nil) }
+// Error brings the news that the timer will not ring inside.
+func (a *opTimer) Error(error) { a.Send(nil) }
 
 // Label is for traces.
 func (a *opTimer) Label() string {
@@ -117,7 +117,7 @@ func (a *opTimer) Label() string {
 
 func (a *opTimer) strike(self *action.Action) {
 	if self == nil {
-		a.fail(scheduler.ErrAbandoned)
+		a.fails.Error(scheduler.ErrAbandoned)
 		return
 	}
 	if self != a.pending || a.bond.Closed() {

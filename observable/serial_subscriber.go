@@ -60,6 +60,6 @@ func (in *serialSubscriber[T]) leave() {
 }
 
 // failing is dst.Error as an event, for callers that may come while another event runs.
-func failing[R any](g *serial.Serializer, dst *Subscriber[R]) func(error) {
-	return func(err error) { g.Do(func() { dst.Error(err) }) }
+func failing[R any](g *serial.Serializer, dst *Subscriber[R]) failer {
+	return &ending{fail: func(err error) { g.Do(func() { dst.Error(err) }) }}
 }
