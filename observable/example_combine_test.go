@@ -24,13 +24,6 @@ func everyOther(s *async.Scheduler) observable.Observable[int] {
 
 func label(s string, n int) string { return fmt.Sprint(s, n) }
 
-func refuse1(s string, n int) (string, error) {
-	if n == 1 {
-		return "", errors.New("no 1s")
-	}
-	return label(s, n), nil
-}
-
 func ExampleCombineLatest() {
 	h, s := virtual()
 	upper := observable.Pipe1(letters(s), observable.Map(strings.ToUpper))

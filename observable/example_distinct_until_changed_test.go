@@ -38,14 +38,3 @@ func ExampleTryDistinctUntilChangedBy() {
 	// 9
 	// error: strconv.Atoi: parsing "x": invalid syntax
 }
-
-func length(s string) int { return len(s) }
-
-func nearly(sent, k int) bool { return max(sent, k)-min(sent, k) < 2 }
-
-func tryNearly(sent, k int) (bool, error) { return nearly(sent, k), nil }
-
-func sameNumber(sent, v string) (bool, error) {
-	order, err := byNumber(sent, v)
-	return order == 0, err
-}

@@ -5,19 +5,8 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/rxsched/rxsched/async"
 	"github.com/rxsched/rxsched/observable"
 )
-
-// tryDownload is download that knows no file x.
-func tryDownload(s *async.Scheduler) func(string) (observable.Observable[string], error) {
-	return func(name string) (observable.Observable[string], error) {
-		if name == "x" {
-			return observable.Observable[string]{}, errors.New("no file x")
-		}
-		return download(s)(name), nil
-	}
-}
 
 func ExampleConcatMap() {
 	h, s := virtual()

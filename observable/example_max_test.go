@@ -1,8 +1,6 @@
 package observable_test
 
 import (
-	"strconv"
-
 	"github.com/rxsched/rxsched/observable"
 )
 
@@ -32,14 +30,4 @@ func ExampleMinFunc() {
 	// Output:
 	// nut
 	// complete
-}
-
-// byNumber compares texts by the numbers they stand for.
-func byNumber(kept, v string) (int, error) {
-	n, err := strconv.Atoi(v)
-	if err != nil {
-		return 0, err
-	}
-	best, err := strconv.Atoi(kept)
-	return best - n, err
 }

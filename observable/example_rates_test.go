@@ -20,16 +20,6 @@ func pauseAfter(s *async.Scheduler) func(string) observable.Observable[int] {
 	}
 }
 
-// pauseButAfterL is pauseAfter that fails for an l.
-func pauseButAfterL(s *async.Scheduler) func(string) (observable.Observable[int], error) {
-	return func(letter string) (o observable.Observable[int], err error) {
-		if letter == "l" {
-			return o, errors.New("no l, please")
-		}
-		return pauseAfter(s)(letter), nil
-	}
-}
-
 func ExampleAudit() {
 	h, s := virtual()
 	observable.Pipe1(typing(s), observable.Audit(pauseAfter(s))).Subscribe(ctx, timed[string](h))

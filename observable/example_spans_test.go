@@ -24,17 +24,6 @@ func seconds(s *async.Scheduler) func(int) observable.Observable[int] {
 	return func(n int) observable.Observable[int] { return observable.Timer(time.Duration(n)*time.Second, s) }
 }
 
-// twice makes a timer of 2.5 seconds, twice, and fails then.
-func twice(s *async.Scheduler) func() (observable.Observable[int], error) {
-	calls := 0
-	return func() (o observable.Observable[int], err error) {
-		if calls++; calls > 2 {
-			return o, errors.New("twice is enough")
-		}
-		return observable.Timer(2500*time.Millisecond, s), nil
-	}
-}
-
 func ExampleBuffer() {
 	h, s := virtual()
 	observable.Pipe1(numbers(s), observable.Buffer[int](observable.Interval(2500*time.Millisecond, s))).Subscribe(ctx, timed[[]int](h))
