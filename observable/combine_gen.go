@@ -7,260 +7,179 @@ import "github.com/rxsched/rxsched/internal/ring"
 // CombineLatest2 is [CombineLatest] of 2 sources of different types:
 // it sends what project makes of their latest values.
 func CombineLatest2[A, B, R any](
-	a Observable[A], b Observable[B],
-	project func(A, B) R,
+	a Observable[A], b Observable[B], project func(A, B) R,
 ) Observable[R] {
 	must(project != nil, "CombineLatest2: nil project")
 	return Observable[R]{func(dst *Subscriber[R]) {
-		var (
-			va A
-			vb B
-		)
-		g := newLatestCombiner(dst, 2)
-		g.emit = func() { dst.Next(project(va, vb)) }
-		follow(g, a, &va)
-		follow(g, b, &vb)
+		va, vb := new(A), new(B)
+		g := newLatestCombiner(dst, 2, func() R { return project(*va, *vb) })
+		follow(g, a, va)
+		follow(g, b, vb)
 	}}
 }
 
 // CombineLatest3 is [CombineLatest] of 3 sources of different types:
 // it sends what project makes of their latest values.
 func CombineLatest3[A, B, C, R any](
-	a Observable[A], b Observable[B], c Observable[C],
-	project func(A, B, C) R,
+	a Observable[A], b Observable[B], c Observable[C], project func(A, B, C) R,
 ) Observable[R] {
 	must(project != nil, "CombineLatest3: nil project")
 	return Observable[R]{func(dst *Subscriber[R]) {
-		var (
-			va A
-			vb B
-			vc C
-		)
-		g := newLatestCombiner(dst, 3)
-		g.emit = func() { dst.Next(project(va, vb, vc)) }
-		follow(g, a, &va)
-		follow(g, b, &vb)
-		follow(g, c, &vc)
+		va, vb, vc := new(A), new(B), new(C)
+		g := newLatestCombiner(dst, 3, func() R { return project(*va, *vb, *vc) })
+		follow(g, a, va)
+		follow(g, b, vb)
+		follow(g, c, vc)
 	}}
 }
 
 // CombineLatest4 is [CombineLatest] of 4 sources of different types:
 // it sends what project makes of their latest values.
 func CombineLatest4[A, B, C, D, R any](
-	a Observable[A], b Observable[B], c Observable[C], d Observable[D],
-	project func(A, B, C, D) R,
+	a Observable[A], b Observable[B], c Observable[C], d Observable[D], project func(A, B, C, D) R,
 ) Observable[R] {
 	must(project != nil, "CombineLatest4: nil project")
 	return Observable[R]{func(dst *Subscriber[R]) {
-		var (
-			va A
-			vb B
-			vc C
-			vd D
-		)
-		g := newLatestCombiner(dst, 4)
-		g.emit = func() { dst.Next(project(va, vb, vc, vd)) }
-		follow(g, a, &va)
-		follow(g, b, &vb)
-		follow(g, c, &vc)
-		follow(g, d, &vd)
+		va, vb, vc, vd := new(A), new(B), new(C), new(D)
+		g := newLatestCombiner(dst, 4, func() R { return project(*va, *vb, *vc, *vd) })
+		follow(g, a, va)
+		follow(g, b, vb)
+		follow(g, c, vc)
+		follow(g, d, vd)
 	}}
 }
 
 // ForkJoin2 is [ForkJoin] of 2 sources of different types:
 // it sends what project makes of their last values.
 func ForkJoin2[A, B, R any](
-	a Observable[A], b Observable[B],
-	project func(A, B) R,
+	a Observable[A], b Observable[B], project func(A, B) R,
 ) Observable[R] {
 	must(project != nil, "ForkJoin2: nil project")
 	return Observable[R]{func(dst *Subscriber[R]) {
-		var (
-			va A
-			vb B
-		)
-		g := newLatestCombiner(dst, 2)
-		g.emit = func() { dst.Next(project(va, vb)) }
-		keepLast(g, a, &va)
-		keepLast(g, b, &vb)
+		va, vb := new(A), new(B)
+		g := newLatestCombiner(dst, 2, func() R { return project(*va, *vb) })
+		keepLast(g, a, va)
+		keepLast(g, b, vb)
 	}}
 }
 
 // ForkJoin3 is [ForkJoin] of 3 sources of different types:
 // it sends what project makes of their last values.
 func ForkJoin3[A, B, C, R any](
-	a Observable[A], b Observable[B], c Observable[C],
-	project func(A, B, C) R,
+	a Observable[A], b Observable[B], c Observable[C], project func(A, B, C) R,
 ) Observable[R] {
 	must(project != nil, "ForkJoin3: nil project")
 	return Observable[R]{func(dst *Subscriber[R]) {
-		var (
-			va A
-			vb B
-			vc C
-		)
-		g := newLatestCombiner(dst, 3)
-		g.emit = func() { dst.Next(project(va, vb, vc)) }
-		keepLast(g, a, &va)
-		keepLast(g, b, &vb)
-		keepLast(g, c, &vc)
+		va, vb, vc := new(A), new(B), new(C)
+		g := newLatestCombiner(dst, 3, func() R { return project(*va, *vb, *vc) })
+		keepLast(g, a, va)
+		keepLast(g, b, vb)
+		keepLast(g, c, vc)
 	}}
 }
 
 // ForkJoin4 is [ForkJoin] of 4 sources of different types:
 // it sends what project makes of their last values.
 func ForkJoin4[A, B, C, D, R any](
-	a Observable[A], b Observable[B], c Observable[C], d Observable[D],
-	project func(A, B, C, D) R,
+	a Observable[A], b Observable[B], c Observable[C], d Observable[D], project func(A, B, C, D) R,
 ) Observable[R] {
 	must(project != nil, "ForkJoin4: nil project")
 	return Observable[R]{func(dst *Subscriber[R]) {
-		var (
-			va A
-			vb B
-			vc C
-			vd D
-		)
-		g := newLatestCombiner(dst, 4)
-		g.emit = func() { dst.Next(project(va, vb, vc, vd)) }
-		keepLast(g, a, &va)
-		keepLast(g, b, &vb)
-		keepLast(g, c, &vc)
-		keepLast(g, d, &vd)
+		va, vb, vc, vd := new(A), new(B), new(C), new(D)
+		g := newLatestCombiner(dst, 4, func() R { return project(*va, *vb, *vc, *vd) })
+		keepLast(g, a, va)
+		keepLast(g, b, vb)
+		keepLast(g, c, vc)
+		keepLast(g, d, vd)
 	}}
 }
 
 // Zip2 is [Zip] of 2 sources of different types:
 // it sends what project makes of values that belong together.
 func Zip2[A, B, R any](
-	a Observable[A], b Observable[B],
-	project func(A, B) R,
+	a Observable[A], b Observable[B], project func(A, B) R,
 ) Observable[R] {
 	must(project != nil, "Zip2: nil project")
 	return Observable[R]{func(dst *Subscriber[R]) {
-		var (
-			qa ring.Ring[A]
-			qb ring.Ring[B]
-		)
-		z := newZipping(dst)
-		z.emit = func() { dst.Next(project(qa.Pop(), qb.Pop())) }
-		z.expect(&qa)
-		z.expect(&qb)
-		feed(z, 0, a, &qa)
-		feed(z, 1, b, &qb)
+		va, vb := new(ring.Ring[A]), new(ring.Ring[B])
+		g := newZipping(dst, 2, func() R { return project(va.Pop(), vb.Pop()) })
+		feed(g, 0, a, va)
+		feed(g, 1, b, vb)
 	}}
 }
 
 // Zip3 is [Zip] of 3 sources of different types:
 // it sends what project makes of values that belong together.
 func Zip3[A, B, C, R any](
-	a Observable[A], b Observable[B], c Observable[C],
-	project func(A, B, C) R,
+	a Observable[A], b Observable[B], c Observable[C], project func(A, B, C) R,
 ) Observable[R] {
 	must(project != nil, "Zip3: nil project")
 	return Observable[R]{func(dst *Subscriber[R]) {
-		var (
-			qa ring.Ring[A]
-			qb ring.Ring[B]
-			qc ring.Ring[C]
-		)
-		z := newZipping(dst)
-		z.emit = func() { dst.Next(project(qa.Pop(), qb.Pop(), qc.Pop())) }
-		z.expect(&qa)
-		z.expect(&qb)
-		z.expect(&qc)
-		feed(z, 0, a, &qa)
-		feed(z, 1, b, &qb)
-		feed(z, 2, c, &qc)
+		va, vb, vc := new(ring.Ring[A]), new(ring.Ring[B]), new(ring.Ring[C])
+		g := newZipping(dst, 3, func() R { return project(va.Pop(), vb.Pop(), vc.Pop()) })
+		feed(g, 0, a, va)
+		feed(g, 1, b, vb)
+		feed(g, 2, c, vc)
 	}}
 }
 
 // Zip4 is [Zip] of 4 sources of different types:
 // it sends what project makes of values that belong together.
 func Zip4[A, B, C, D, R any](
-	a Observable[A], b Observable[B], c Observable[C], d Observable[D],
-	project func(A, B, C, D) R,
+	a Observable[A], b Observable[B], c Observable[C], d Observable[D], project func(A, B, C, D) R,
 ) Observable[R] {
 	must(project != nil, "Zip4: nil project")
 	return Observable[R]{func(dst *Subscriber[R]) {
-		var (
-			qa ring.Ring[A]
-			qb ring.Ring[B]
-			qc ring.Ring[C]
-			qd ring.Ring[D]
-		)
-		z := newZipping(dst)
-		z.emit = func() { dst.Next(project(qa.Pop(), qb.Pop(), qc.Pop(), qd.Pop())) }
-		z.expect(&qa)
-		z.expect(&qb)
-		z.expect(&qc)
-		z.expect(&qd)
-		feed(z, 0, a, &qa)
-		feed(z, 1, b, &qb)
-		feed(z, 2, c, &qc)
-		feed(z, 3, d, &qd)
+		va, vb, vc, vd := new(ring.Ring[A]), new(ring.Ring[B]), new(ring.Ring[C]), new(ring.Ring[D])
+		g := newZipping(dst, 4, func() R { return project(va.Pop(), vb.Pop(), vc.Pop(), vd.Pop()) })
+		feed(g, 0, a, va)
+		feed(g, 1, b, vb)
+		feed(g, 2, c, vc)
+		feed(g, 3, d, vd)
 	}}
 }
 
 // WithLatestFrom1 is [WithLatestFrom] of 1 other source:
 // it sends what project makes of each value and their latest ones.
 func WithLatestFrom1[T, A, R any](
-	a Observable[A],
-	project func(T, A) R,
+	a Observable[A], project func(T, A) R,
 ) Operator[T, R] {
 	must(project != nil, "WithLatestFrom1: nil project")
 	return Operate(func(src Observable[T], dst *Subscriber[R]) {
-		var (
-			v  T
-			va A
-		)
-		g := newLatestCombiner(dst, 1)
-		g.emit = func() { dst.Next(project(v, va)) }
-		overhear(g, a, &va)
-		accompany(g, src, &v)
+		v, va := new(T), new(A)
+		g := newLatestCombiner(dst, 1, func() R { return project(*v, *va) })
+		overhear(g, a, va)
+		accompany(g, src, v)
 	})
 }
 
 // WithLatestFrom2 is [WithLatestFrom] of 2 others of different types:
 // it sends what project makes of each value and their latest ones.
 func WithLatestFrom2[T, A, B, R any](
-	a Observable[A], b Observable[B],
-	project func(T, A, B) R,
+	a Observable[A], b Observable[B], project func(T, A, B) R,
 ) Operator[T, R] {
 	must(project != nil, "WithLatestFrom2: nil project")
 	return Operate(func(src Observable[T], dst *Subscriber[R]) {
-		var (
-			v  T
-			va A
-			vb B
-		)
-		g := newLatestCombiner(dst, 2)
-		g.emit = func() { dst.Next(project(v, va, vb)) }
-		overhear(g, a, &va)
-		overhear(g, b, &vb)
-		accompany(g, src, &v)
+		v, va, vb := new(T), new(A), new(B)
+		g := newLatestCombiner(dst, 2, func() R { return project(*v, *va, *vb) })
+		overhear(g, a, va)
+		overhear(g, b, vb)
+		accompany(g, src, v)
 	})
 }
 
 // WithLatestFrom3 is [WithLatestFrom] of 3 others of different types:
 // it sends what project makes of each value and their latest ones.
 func WithLatestFrom3[T, A, B, C, R any](
-	a Observable[A], b Observable[B], c Observable[C],
-	project func(T, A, B, C) R,
+	a Observable[A], b Observable[B], c Observable[C], project func(T, A, B, C) R,
 ) Operator[T, R] {
 	must(project != nil, "WithLatestFrom3: nil project")
 	return Operate(func(src Observable[T], dst *Subscriber[R]) {
-		var (
-			v  T
-			va A
-			vb B
-			vc C
-		)
-		g := newLatestCombiner(dst, 3)
-		g.emit = func() { dst.Next(project(v, va, vb, vc)) }
-		overhear(g, a, &va)
-		overhear(g, b, &vb)
-		overhear(g, c, &vc)
-		accompany(g, src, &v)
+		v, va, vb, vc := new(T), new(A), new(B), new(C)
+		g := newLatestCombiner(dst, 3, func() R { return project(*v, *va, *vb, *vc) })
+		overhear(g, a, va)
+		overhear(g, b, vb)
+		overhear(g, c, vc)
+		accompany(g, src, v)
 	})
 }

@@ -24,8 +24,7 @@ func gather[T any](sources []Observable[T], subscribe func(*latestCombiner[[]T],
 	sources = slices.Clone(sources)
 	return Observable[[]T]{func(dst *Subscriber[[]T]) {
 		latest := make([]T, len(sources))
-		g := newLatestCombiner(dst, len(sources))
-		g.emit = func() { dst.Next(slices.Clone(latest)) }
+		g := newLatestCombiner(dst, len(sources), func() []T { return slices.Clone(latest) })
 		for i, src := range sources {
 			subscribe(g, src, &latest[i])
 		}

@@ -14,10 +14,36 @@ import (
 //	y:                  --p-q|
 //	Concat(x, y):  -a--b--p-q|
 func Concat[T any](sources ...Observable[T]) Observable[T] {
+	return inTurn(sources, func(c *concatenation[T], src Observable[T]) {
+		if c.dst.Closed() {
+			return
+		}
+		var in *Subscriber[T]
+		in = NewSubscriber(c.dst, Observer[T]{
+			Next: c.dst.Next,
+			Complete: func() {
+				in.Unsubscribe()
+				c.Again()
+			},
+		})
+		src.SubscribeTo(in)
+	})
+}
+
+// inTurn makes a sequence of sources. subscribe starts a source, and calls Again for the next.
+func inTurn[T any](sources []Observable[T], subscribe func(*concatenation[T], Observable[T])) Observable[T] {
 	sources = slices.Clone(sources)
 	return Observable[T]{func(dst *Subscriber[T]) {
 		c := &concatenation[T]{dst: dst, rest: sources}
-		c.Step = c.subscribeNext
+		c.Step = func() {
+			if len(c.rest) == 0 {
+				dst.Complete()
+				return
+			}
+			src := c.rest[0]
+			c.rest = c.rest[1:]
+			subscribe(c, src)
+		}
 		c.Again()
 	}}
 }
@@ -26,25 +52,4 @@ type concatenation[T any] struct {
 	serial.Trampoline
 	dst  *Subscriber[T]
 	rest []Observable[T] // still to be subscribed; for steps only
-}
-
-func (c *concatenation[T]) subscribeNext() {
-	if len(c.rest) == 0 {
-		c.dst.Complete()
-		return
-	}
-	if c.dst.Closed() {
-		return
-	}
-	src := c.rest[0]
-	c.rest = c.rest[1:]
-	var in *Subscriber[T]
-	in = NewSubscriber(c.dst, Observer[T]{
-		Next: c.dst.Next,
-		Complete: func() {
-			in.Unsubscribe()
-			c.Again()
-		},
-	})
-	src.SubscribeTo(in)
 }

@@ -3,6 +3,7 @@ package observable
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/rxsched/rxsched/internal/waits"
 )
@@ -64,5 +65,12 @@ func (e *OverflowError) Error() string {
 func must(ok bool, message string) {
 	if !ok {
 		panic("observable: " + message)
+	}
+}
+
+// mustOps is must for each operator that who composes.
+func mustOps(who string, ok ...bool) {
+	if i := slices.Index(ok, false); i >= 0 {
+		must(false, fmt.Sprint(who, ": nil op", i+1))
 	}
 }

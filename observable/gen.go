@@ -89,7 +89,8 @@ func pipe(b *bytes.Buffer, n int) {
 }
 
 func compose(b *bytes.Buffer, n int) {
-	fmt.Fprintf(b, "\n// Compose%d makes one operator of %d, which are applied one after the other.\n// It stands for RxJS's pipe function.\n", n, n)
+	fmt.Fprintf(b, "\n// Compose%d makes one operator of %d, applied one after the other. ", n, n)
+	fmt.Fprintf(b, "It stands for RxJS's pipe.\n")
 	fmt.Fprintf(b, "func Compose%d[%s any](%s) Operator[T0, T%d] {\n", n, types(n), params(n), n)
 	checkOps(b, fmt.Sprint("Compose", n), n)
 	fmt.Fprintf(b, "return func(src Observable[T0]) Observable[T%d] { return %s }\n}\n", n, chain(n, "src"))
@@ -97,9 +98,11 @@ func compose(b *bytes.Buffer, n int) {
 
 // checkOps writes the checks of n operators.
 func checkOps(b *bytes.Buffer, name string, n int) {
-	for i := 1; i <= n; i++ {
-		fmt.Fprintf(b, "must(op%d != nil, \"%s: nil op%d\")\n", i, name, i)
+	checks := make([]string, n)
+	for i := range checks {
+		checks[i] = fmt.Sprintf("op%d != nil", i+1)
 	}
+	fmt.Fprintf(b, "mustOps(%q, %s)\n", name, strings.Join(checks, ", "))
 }
 
 // combinations writes the joins.
@@ -115,47 +118,37 @@ func combinations(b *bytes.Buffer) {
 	}
 }
 
-// join is an operator that joins sources: what its comment says, and how it handles its sources.
+// join is an operator that joins sources. All but its name and doc are formats for [each].
 type join struct {
-	name string
-	doc  string // after "Name2 is [Name] of 2 sources of different types: "
-	body func(b *bytes.Buffer, n int)
+	name      string
+	doc       string // after "Name2 is [Name] of 2 sources of different types: "
+	cell      string // makes the place of a source's values
+	core      string // makes the state
+	value     string // takes a value from its place
+	subscribe string
 }
 
+const latestCore = "newLatestCombiner"
+
 var joins = []join{
-	{"CombineLatest", "it sends what project makes of their latest values", latestBody("follow")},
-	{"ForkJoin", "it sends what project makes of their last values", latestBody("keepLast")},
-	{"Zip", "it sends what project makes of values that belong together", zipBody},
+	{"CombineLatest", "it sends what project makes of their latest values",
+		"new(%[1]s)", latestCore, "*v%[2]s", "follow(g, %[2]s, v%[2]s)"},
+	{"ForkJoin", "it sends what project makes of their last values",
+		"new(%[1]s)", latestCore, "*v%[2]s", "keepLast(g, %[2]s, v%[2]s)"},
+	{"Zip", "it sends what project makes of values that belong together",
+		"new(ring.Ring[%[1]s])", "newZipping", "v%[2]s.Pop()", "feed(g, %[3]d, %[2]s, v%[2]s)"},
 }
 
 func (j join) write(b *bytes.Buffer, n int) {
 	name := fmt.Sprint(j.name, n)
 	fmt.Fprintf(b, "\n// %s is [%s] of %d sources of different types:\n// %s.\n", name, j.name, n, j.doc)
-	fmt.Fprintf(b, "func %s[%s, R any](\n%s,\nproject func(%s) R,\n) Observable[R] {\n",
+	fmt.Fprintf(b, "func %s[%s, R any](\n%s, project func(%s) R,\n) Observable[R] {\n",
 		name, letters(n), each(n, "%[2]s Observable[%[1]s]"), letters(n))
 	fmt.Fprintf(b, "must(project != nil, \"%s: nil project\")\n", name)
 	fmt.Fprintf(b, "return Observable[R]{func(dst *Subscriber[R]) {\n")
-	j.body(b, n)
-	fmt.Fprintf(b, "}}\n}\n")
-}
-
-// latestBody is that of a join that keeps a value of each source, which is subscribed by way of the
-// function named.
-func latestBody(subscribe string) func(*bytes.Buffer, int) {
-	return func(b *bytes.Buffer, n int) {
-		fmt.Fprintf(b, "var (\n%s\n)\n", lines(n, "v%[2]s %[1]s"))
-		fmt.Fprintf(b, "g := newLatestCombiner(dst, %d)\n", n)
-		fmt.Fprintf(b, "g.emit = func() { dst.Next(project(%s)) }\n", each(n, "v%[2]s"))
-		fmt.Fprintf(b, "%s\n", lines(n, subscribe+"(g, %[2]s, &v%[2]s)"))
-	}
-}
-
-func zipBody(b *bytes.Buffer, n int) {
-	fmt.Fprintf(b, "var (\n%s\n)\n", lines(n, "q%[2]s ring.Ring[%[1]s]"))
-	fmt.Fprintf(b, "z := newZipping(dst)\n")
-	fmt.Fprintf(b, "z.emit = func() { dst.Next(project(%s)) }\n", each(n, "q%[2]s.Pop()"))
-	fmt.Fprintf(b, "%s\n", lines(n, "z.expect(&q%[2]s)"))
-	fmt.Fprintf(b, "%s\n", lines(n, "feed(z, %[3]d, %[2]s, &q%[2]s)"))
+	fmt.Fprintf(b, "%s := %s\n", each(n, "v%[2]s"), each(n, j.cell))
+	fmt.Fprintf(b, "g := %s(dst, %d, func() R { return project(%s) })\n", j.core, n, each(n, j.value))
+	fmt.Fprintf(b, "%s\n}}\n}\n", lines(n, j.subscribe))
 }
 
 func withLatestFrom(b *bytes.Buffer, n int) {
@@ -165,15 +158,13 @@ func withLatestFrom(b *bytes.Buffer, n int) {
 		others = fmt.Sprintf("%d others of different types", n)
 	}
 	fmt.Fprintf(b, "\n// %s is [WithLatestFrom] of %s:\n// it sends what project makes of each value and their latest ones.\n", name, others)
-	fmt.Fprintf(b, "func %s[T, %s, R any](\n%s,\nproject func(T, %s) R,\n) Operator[T, R] {\n",
+	fmt.Fprintf(b, "func %s[T, %s, R any](\n%s, project func(T, %s) R,\n) Operator[T, R] {\n",
 		name, letters(n), each(n, "%[2]s Observable[%[1]s]"), letters(n))
 	fmt.Fprintf(b, "must(project != nil, \"%s: nil project\")\n", name)
 	fmt.Fprintf(b, "return Operate(func(src Observable[T], dst *Subscriber[R]) {\n")
-	fmt.Fprintf(b, "var (\nv T\n%s\n)\n", lines(n, "v%[2]s %[1]s"))
-	fmt.Fprintf(b, "g := newLatestCombiner(dst, %d)\n", n)
-	fmt.Fprintf(b, "g.emit = func() { dst.Next(project(v, %s)) }\n", each(n, "v%[2]s"))
-	fmt.Fprintf(b, "%s\n", lines(n, "overhear(g, %[2]s, &v%[2]s)"))
-	fmt.Fprintf(b, "accompany(g, src, &v)\n})\n}\n")
+	fmt.Fprintf(b, "v, %s := new(T), %s\n", each(n, "v%[2]s"), each(n, "new(%[1]s)"))
+	fmt.Fprintf(b, "g := %s(dst, %d, func() R { return project(*v, %s) })\n", latestCore, n, each(n, "*v%[2]s"))
+	fmt.Fprintf(b, "%s\naccompany(g, src, v)\n})\n}\n", lines(n, "overhear(g, %[2]s, v%[2]s)"))
 }
 
 // letters is the list of n type parameters: A, B, ...

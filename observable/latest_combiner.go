@@ -7,14 +7,16 @@ import "github.com/rxsched/rxsched/observable/internal/serial"
 type latestCombiner[R any] struct {
 	dst        *Subscriber[R]
 	serializer *serial.Serializer
-	silent     int    // sources that have not sent a value
-	running    int    // sources that have not completed
-	emit       func() // sends what is made of the latest values
+	silent     int      // sources that have not sent a value
+	running    int      // sources that have not completed
+	combine    func() R // makes a result of the latest values
 }
 
-func newLatestCombiner[R any](dst *Subscriber[R], sources int) *latestCombiner[R] {
-	return &latestCombiner[R]{dst: dst, serializer: serial.New(dst.root), silent: sources, running: sources}
+func newLatestCombiner[R any](dst *Subscriber[R], sources int, combine func() R) *latestCombiner[R] {
+	return &latestCombiner[R]{dst, serial.New(dst.root), sources, sources, combine}
 }
+
+func (g *latestCombiner[R]) emit() { g.dst.Next(g.combine()) }
 
 // keeper returns a function for the values of a source, which keeps the latest in *latest, and
 // another that reports whether there was one.

@@ -4,182 +4,102 @@ package observable
 
 // Pipe1 applies an operator to src. It stands for RxJS's pipe.
 func Pipe1[T0, T1 any](src Observable[T0], op1 Operator[T0, T1]) Observable[T1] {
-	must(op1 != nil, "Pipe1: nil op1")
+	mustOps("Pipe1", op1 != nil)
 	return op1(src)
 }
 
 // Pipe2 applies 2 operators one after the other to src. It stands for RxJS's pipe.
 func Pipe2[T0, T1, T2 any](src Observable[T0], op1 Operator[T0, T1], op2 Operator[T1, T2]) Observable[T2] {
-	must(op1 != nil, "Pipe2: nil op1")
-	must(op2 != nil, "Pipe2: nil op2")
+	mustOps("Pipe2", op1 != nil, op2 != nil)
 	return op2(op1(src))
 }
 
 // Pipe3 applies 3 operators one after the other to src. It stands for RxJS's pipe.
 func Pipe3[T0, T1, T2, T3 any](src Observable[T0], op1 Operator[T0, T1], op2 Operator[T1, T2], op3 Operator[T2, T3]) Observable[T3] {
-	must(op1 != nil, "Pipe3: nil op1")
-	must(op2 != nil, "Pipe3: nil op2")
-	must(op3 != nil, "Pipe3: nil op3")
+	mustOps("Pipe3", op1 != nil, op2 != nil, op3 != nil)
 	return op3(op2(op1(src)))
 }
 
 // Pipe4 applies 4 operators one after the other to src. It stands for RxJS's pipe.
 func Pipe4[T0, T1, T2, T3, T4 any](src Observable[T0], op1 Operator[T0, T1], op2 Operator[T1, T2], op3 Operator[T2, T3], op4 Operator[T3, T4]) Observable[T4] {
-	must(op1 != nil, "Pipe4: nil op1")
-	must(op2 != nil, "Pipe4: nil op2")
-	must(op3 != nil, "Pipe4: nil op3")
-	must(op4 != nil, "Pipe4: nil op4")
+	mustOps("Pipe4", op1 != nil, op2 != nil, op3 != nil, op4 != nil)
 	return op4(op3(op2(op1(src))))
 }
 
 // Pipe5 applies 5 operators one after the other to src. It stands for RxJS's pipe.
 func Pipe5[T0, T1, T2, T3, T4, T5 any](src Observable[T0], op1 Operator[T0, T1], op2 Operator[T1, T2], op3 Operator[T2, T3], op4 Operator[T3, T4], op5 Operator[T4, T5]) Observable[T5] {
-	must(op1 != nil, "Pipe5: nil op1")
-	must(op2 != nil, "Pipe5: nil op2")
-	must(op3 != nil, "Pipe5: nil op3")
-	must(op4 != nil, "Pipe5: nil op4")
-	must(op5 != nil, "Pipe5: nil op5")
+	mustOps("Pipe5", op1 != nil, op2 != nil, op3 != nil, op4 != nil, op5 != nil)
 	return op5(op4(op3(op2(op1(src)))))
 }
 
 // Pipe6 applies 6 operators one after the other to src. It stands for RxJS's pipe.
 func Pipe6[T0, T1, T2, T3, T4, T5, T6 any](src Observable[T0], op1 Operator[T0, T1], op2 Operator[T1, T2], op3 Operator[T2, T3], op4 Operator[T3, T4], op5 Operator[T4, T5], op6 Operator[T5, T6]) Observable[T6] {
-	must(op1 != nil, "Pipe6: nil op1")
-	must(op2 != nil, "Pipe6: nil op2")
-	must(op3 != nil, "Pipe6: nil op3")
-	must(op4 != nil, "Pipe6: nil op4")
-	must(op5 != nil, "Pipe6: nil op5")
-	must(op6 != nil, "Pipe6: nil op6")
+	mustOps("Pipe6", op1 != nil, op2 != nil, op3 != nil, op4 != nil, op5 != nil, op6 != nil)
 	return op6(op5(op4(op3(op2(op1(src))))))
 }
 
 // Pipe7 applies 7 operators one after the other to src. It stands for RxJS's pipe.
 func Pipe7[T0, T1, T2, T3, T4, T5, T6, T7 any](src Observable[T0], op1 Operator[T0, T1], op2 Operator[T1, T2], op3 Operator[T2, T3], op4 Operator[T3, T4], op5 Operator[T4, T5], op6 Operator[T5, T6], op7 Operator[T6, T7]) Observable[T7] {
-	must(op1 != nil, "Pipe7: nil op1")
-	must(op2 != nil, "Pipe7: nil op2")
-	must(op3 != nil, "Pipe7: nil op3")
-	must(op4 != nil, "Pipe7: nil op4")
-	must(op5 != nil, "Pipe7: nil op5")
-	must(op6 != nil, "Pipe7: nil op6")
-	must(op7 != nil, "Pipe7: nil op7")
+	mustOps("Pipe7", op1 != nil, op2 != nil, op3 != nil, op4 != nil, op5 != nil, op6 != nil, op7 != nil)
 	return op7(op6(op5(op4(op3(op2(op1(src)))))))
 }
 
 // Pipe8 applies 8 operators one after the other to src. It stands for RxJS's pipe.
 func Pipe8[T0, T1, T2, T3, T4, T5, T6, T7, T8 any](src Observable[T0], op1 Operator[T0, T1], op2 Operator[T1, T2], op3 Operator[T2, T3], op4 Operator[T3, T4], op5 Operator[T4, T5], op6 Operator[T5, T6], op7 Operator[T6, T7], op8 Operator[T7, T8]) Observable[T8] {
-	must(op1 != nil, "Pipe8: nil op1")
-	must(op2 != nil, "Pipe8: nil op2")
-	must(op3 != nil, "Pipe8: nil op3")
-	must(op4 != nil, "Pipe8: nil op4")
-	must(op5 != nil, "Pipe8: nil op5")
-	must(op6 != nil, "Pipe8: nil op6")
-	must(op7 != nil, "Pipe8: nil op7")
-	must(op8 != nil, "Pipe8: nil op8")
+	mustOps("Pipe8", op1 != nil, op2 != nil, op3 != nil, op4 != nil, op5 != nil, op6 != nil, op7 != nil, op8 != nil)
 	return op8(op7(op6(op5(op4(op3(op2(op1(src))))))))
 }
 
 // Pipe9 applies 9 operators one after the other to src. It stands for RxJS's pipe.
 func Pipe9[T0, T1, T2, T3, T4, T5, T6, T7, T8, T9 any](src Observable[T0], op1 Operator[T0, T1], op2 Operator[T1, T2], op3 Operator[T2, T3], op4 Operator[T3, T4], op5 Operator[T4, T5], op6 Operator[T5, T6], op7 Operator[T6, T7], op8 Operator[T7, T8], op9 Operator[T8, T9]) Observable[T9] {
-	must(op1 != nil, "Pipe9: nil op1")
-	must(op2 != nil, "Pipe9: nil op2")
-	must(op3 != nil, "Pipe9: nil op3")
-	must(op4 != nil, "Pipe9: nil op4")
-	must(op5 != nil, "Pipe9: nil op5")
-	must(op6 != nil, "Pipe9: nil op6")
-	must(op7 != nil, "Pipe9: nil op7")
-	must(op8 != nil, "Pipe9: nil op8")
-	must(op9 != nil, "Pipe9: nil op9")
+	mustOps("Pipe9", op1 != nil, op2 != nil, op3 != nil, op4 != nil, op5 != nil, op6 != nil, op7 != nil, op8 != nil, op9 != nil)
 	return op9(op8(op7(op6(op5(op4(op3(op2(op1(src)))))))))
 }
 
-// Compose2 makes one operator of 2, which are applied one after the other.
-// It stands for RxJS's pipe function.
+// Compose2 makes one operator of 2, applied one after the other. It stands for RxJS's pipe.
 func Compose2[T0, T1, T2 any](op1 Operator[T0, T1], op2 Operator[T1, T2]) Operator[T0, T2] {
-	must(op1 != nil, "Compose2: nil op1")
-	must(op2 != nil, "Compose2: nil op2")
+	mustOps("Compose2", op1 != nil, op2 != nil)
 	return func(src Observable[T0]) Observable[T2] { return op2(op1(src)) }
 }
 
-// Compose3 makes one operator of 3, which are applied one after the other.
-// It stands for RxJS's pipe function.
+// Compose3 makes one operator of 3, applied one after the other. It stands for RxJS's pipe.
 func Compose3[T0, T1, T2, T3 any](op1 Operator[T0, T1], op2 Operator[T1, T2], op3 Operator[T2, T3]) Operator[T0, T3] {
-	must(op1 != nil, "Compose3: nil op1")
-	must(op2 != nil, "Compose3: nil op2")
-	must(op3 != nil, "Compose3: nil op3")
+	mustOps("Compose3", op1 != nil, op2 != nil, op3 != nil)
 	return func(src Observable[T0]) Observable[T3] { return op3(op2(op1(src))) }
 }
 
-// Compose4 makes one operator of 4, which are applied one after the other.
-// It stands for RxJS's pipe function.
+// Compose4 makes one operator of 4, applied one after the other. It stands for RxJS's pipe.
 func Compose4[T0, T1, T2, T3, T4 any](op1 Operator[T0, T1], op2 Operator[T1, T2], op3 Operator[T2, T3], op4 Operator[T3, T4]) Operator[T0, T4] {
-	must(op1 != nil, "Compose4: nil op1")
-	must(op2 != nil, "Compose4: nil op2")
-	must(op3 != nil, "Compose4: nil op3")
-	must(op4 != nil, "Compose4: nil op4")
+	mustOps("Compose4", op1 != nil, op2 != nil, op3 != nil, op4 != nil)
 	return func(src Observable[T0]) Observable[T4] { return op4(op3(op2(op1(src)))) }
 }
 
-// Compose5 makes one operator of 5, which are applied one after the other.
-// It stands for RxJS's pipe function.
+// Compose5 makes one operator of 5, applied one after the other. It stands for RxJS's pipe.
 func Compose5[T0, T1, T2, T3, T4, T5 any](op1 Operator[T0, T1], op2 Operator[T1, T2], op3 Operator[T2, T3], op4 Operator[T3, T4], op5 Operator[T4, T5]) Operator[T0, T5] {
-	must(op1 != nil, "Compose5: nil op1")
-	must(op2 != nil, "Compose5: nil op2")
-	must(op3 != nil, "Compose5: nil op3")
-	must(op4 != nil, "Compose5: nil op4")
-	must(op5 != nil, "Compose5: nil op5")
+	mustOps("Compose5", op1 != nil, op2 != nil, op3 != nil, op4 != nil, op5 != nil)
 	return func(src Observable[T0]) Observable[T5] { return op5(op4(op3(op2(op1(src))))) }
 }
 
-// Compose6 makes one operator of 6, which are applied one after the other.
-// It stands for RxJS's pipe function.
+// Compose6 makes one operator of 6, applied one after the other. It stands for RxJS's pipe.
 func Compose6[T0, T1, T2, T3, T4, T5, T6 any](op1 Operator[T0, T1], op2 Operator[T1, T2], op3 Operator[T2, T3], op4 Operator[T3, T4], op5 Operator[T4, T5], op6 Operator[T5, T6]) Operator[T0, T6] {
-	must(op1 != nil, "Compose6: nil op1")
-	must(op2 != nil, "Compose6: nil op2")
-	must(op3 != nil, "Compose6: nil op3")
-	must(op4 != nil, "Compose6: nil op4")
-	must(op5 != nil, "Compose6: nil op5")
-	must(op6 != nil, "Compose6: nil op6")
+	mustOps("Compose6", op1 != nil, op2 != nil, op3 != nil, op4 != nil, op5 != nil, op6 != nil)
 	return func(src Observable[T0]) Observable[T6] { return op6(op5(op4(op3(op2(op1(src)))))) }
 }
 
-// Compose7 makes one operator of 7, which are applied one after the other.
-// It stands for RxJS's pipe function.
+// Compose7 makes one operator of 7, applied one after the other. It stands for RxJS's pipe.
 func Compose7[T0, T1, T2, T3, T4, T5, T6, T7 any](op1 Operator[T0, T1], op2 Operator[T1, T2], op3 Operator[T2, T3], op4 Operator[T3, T4], op5 Operator[T4, T5], op6 Operator[T5, T6], op7 Operator[T6, T7]) Operator[T0, T7] {
-	must(op1 != nil, "Compose7: nil op1")
-	must(op2 != nil, "Compose7: nil op2")
-	must(op3 != nil, "Compose7: nil op3")
-	must(op4 != nil, "Compose7: nil op4")
-	must(op5 != nil, "Compose7: nil op5")
-	must(op6 != nil, "Compose7: nil op6")
-	must(op7 != nil, "Compose7: nil op7")
+	mustOps("Compose7", op1 != nil, op2 != nil, op3 != nil, op4 != nil, op5 != nil, op6 != nil, op7 != nil)
 	return func(src Observable[T0]) Observable[T7] { return op7(op6(op5(op4(op3(op2(op1(src))))))) }
 }
 
-// Compose8 makes one operator of 8, which are applied one after the other.
-// It stands for RxJS's pipe function.
+// Compose8 makes one operator of 8, applied one after the other. It stands for RxJS's pipe.
 func Compose8[T0, T1, T2, T3, T4, T5, T6, T7, T8 any](op1 Operator[T0, T1], op2 Operator[T1, T2], op3 Operator[T2, T3], op4 Operator[T3, T4], op5 Operator[T4, T5], op6 Operator[T5, T6], op7 Operator[T6, T7], op8 Operator[T7, T8]) Operator[T0, T8] {
-	must(op1 != nil, "Compose8: nil op1")
-	must(op2 != nil, "Compose8: nil op2")
-	must(op3 != nil, "Compose8: nil op3")
-	must(op4 != nil, "Compose8: nil op4")
-	must(op5 != nil, "Compose8: nil op5")
-	must(op6 != nil, "Compose8: nil op6")
-	must(op7 != nil, "Compose8: nil op7")
-	must(op8 != nil, "Compose8: nil op8")
+	mustOps("Compose8", op1 != nil, op2 != nil, op3 != nil, op4 != nil, op5 != nil, op6 != nil, op7 != nil, op8 != nil)
 	return func(src Observable[T0]) Observable[T8] { return op8(op7(op6(op5(op4(op3(op2(op1(src)))))))) }
 }
 
-// Compose9 makes one operator of 9, which are applied one after the other.
-// It stands for RxJS's pipe function.
+// Compose9 makes one operator of 9, applied one after the other. It stands for RxJS's pipe.
 func Compose9[T0, T1, T2, T3, T4, T5, T6, T7, T8, T9 any](op1 Operator[T0, T1], op2 Operator[T1, T2], op3 Operator[T2, T3], op4 Operator[T3, T4], op5 Operator[T4, T5], op6 Operator[T5, T6], op7 Operator[T6, T7], op8 Operator[T7, T8], op9 Operator[T8, T9]) Operator[T0, T9] {
-	must(op1 != nil, "Compose9: nil op1")
-	must(op2 != nil, "Compose9: nil op2")
-	must(op3 != nil, "Compose9: nil op3")
-	must(op4 != nil, "Compose9: nil op4")
-	must(op5 != nil, "Compose9: nil op5")
-	must(op6 != nil, "Compose9: nil op6")
-	must(op7 != nil, "Compose9: nil op7")
-	must(op8 != nil, "Compose9: nil op8")
-	must(op9 != nil, "Compose9: nil op9")
+	mustOps("Compose9", op1 != nil, op2 != nil, op3 != nil, op4 != nil, op5 != nil, op6 != nil, op7 != nil, op8 != nil, op9 != nil)
 	return func(src Observable[T0]) Observable[T9] { return op9(op8(op7(op6(op5(op4(op3(op2(op1(src))))))))) }
 }

@@ -7,16 +7,7 @@ package observable
 //	Reduce(add, 0):  --------(6|)
 func Reduce[T, R any](accumulate func(acc R, v T) R, seed R) Operator[T, R] {
 	must(accumulate != nil, "Reduce: nil accumulate")
-	return Operate(func(src Observable[T], dst *Subscriber[R]) {
-		acc := seed
-		ForwardTo(src, dst, Observer[T]{
-			Next: func(v T) { acc = accumulate(acc, v) },
-			Complete: func() {
-				dst.Next(acc)
-				dst.Complete()
-			},
-		})
-	})
+	return TryReduce(sure2(accumulate), seed)
 }
 
 // Reduce1 is Reduce with the first value as the seed. Of no values it sends nothing. It stands for
@@ -26,24 +17,7 @@ func Reduce[T, R any](accumulate func(acc R, v T) R, seed R) Operator[T, R] {
 //	Reduce1(add):  --------(6|)
 func Reduce1[T any](accumulate func(acc, v T) T) Operator[T, T] {
 	must(accumulate != nil, "Reduce1: nil accumulate")
-	return Operate(func(src Observable[T], dst *Subscriber[T]) {
-		var acc T
-		seeded := false
-		ForwardTo(src, dst, Observer[T]{
-			Next: func(v T) {
-				if seeded {
-					v = accumulate(acc, v)
-				}
-				acc, seeded = v, true
-			},
-			Complete: func() {
-				if seeded {
-					dst.Next(acc)
-				}
-				dst.Complete()
-			},
-		})
-	})
+	return accumulate1(sure2(accumulate), false)
 }
 
 // TryReduce is Reduce with an accumulate that can fail: its first error ends the sequence.
@@ -63,10 +37,7 @@ func TryReduce[T, R any](accumulate func(acc R, v T) (R, error), seed R) Operato
 				}
 				acc = r
 			},
-			Complete: func() {
-				dst.Next(acc)
-				dst.Complete()
-			},
+			Complete: func() { sendLast(dst, acc) },
 		})
 	})
 }
@@ -77,28 +48,7 @@ func TryReduce[T, R any](accumulate func(acc R, v T) (R, error), seed R) Operato
 //	TryReduce1(add): ------#
 func TryReduce1[T any](accumulate func(acc, v T) (T, error)) Operator[T, T] {
 	must(accumulate != nil, "TryReduce1: nil accumulate")
-	return Operate(func(src Observable[T], dst *Subscriber[T]) {
-		var acc T
-		seeded := false
-		ForwardTo(src, dst, Observer[T]{
-			Next: func(v T) {
-				if seeded {
-					var err error
-					if v, err = accumulate(acc, v); err != nil {
-						dst.Error(err)
-						return
-					}
-				}
-				acc, seeded = v, true
-			},
-			Complete: func() {
-				if seeded {
-					dst.Next(acc)
-				}
-				dst.Complete()
-			},
-		})
-	})
+	return accumulate1(accumulate, false)
 }
 
 // Count sends the number of values when the source completes. It is an operator itself; to count

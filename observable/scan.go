@@ -23,17 +23,7 @@ func Scan[T, R any](accumulate func(acc R, v T) R, seed R) Operator[T, R] {
 //	Scan1(add):  -1--3-6-|
 func Scan1[T any](accumulate func(acc, v T) T) Operator[T, T] {
 	must(accumulate != nil, "Scan1: nil accumulate")
-	return Operate(func(src Observable[T], dst *Subscriber[T]) {
-		var acc T
-		seeded := false
-		Forward(src, dst, func(v T) {
-			if seeded {
-				v = accumulate(acc, v)
-			}
-			acc, seeded = v, true
-			dst.Next(acc)
-		})
-	})
+	return accumulate1(sure2(accumulate), true)
 }
 
 // TryScan is Scan with an accumulate that can fail: its first error ends the sequence.
@@ -62,19 +52,39 @@ func TryScan[T, R any](accumulate func(acc R, v T) (R, error), seed R) Operator[
 //	TryScan1(add):  -1--3-#
 func TryScan1[T any](accumulate func(acc, v T) (T, error)) Operator[T, T] {
 	must(accumulate != nil, "TryScan1: nil accumulate")
+	return accumulate1(accumulate, true)
+}
+
+// accumulate1 sends each result, as Scan1, or the last one at completion, as Reduce1.
+func accumulate1[T any](accumulate func(acc, v T) (T, error), each bool) Operator[T, T] {
 	return Operate(func(src Observable[T], dst *Subscriber[T]) {
 		var acc T
 		seeded := false
-		Forward(src, dst, func(v T) {
-			if seeded {
-				var err error
-				if v, err = accumulate(acc, v); err != nil {
-					dst.Error(err)
-					return
+		ForwardTo(src, dst, Observer[T]{
+			Next: func(v T) {
+				if seeded {
+					var err error
+					if v, err = accumulate(acc, v); err != nil {
+						dst.Error(err)
+						return
+					}
 				}
-			}
-			acc, seeded = v, true
-			dst.Next(acc)
+				acc, seeded = v, true
+				if each {
+					dst.Next(acc)
+				}
+			},
+			Complete: func() {
+				if seeded && !each {
+					dst.Next(acc)
+				}
+				dst.Complete()
+			},
 		})
 	})
+}
+
+// sure2 is [sure] for a function of two arguments.
+func sure2[A, B, R any](f func(A, B) R) func(A, B) (R, error) {
+	return func(a A, b B) (R, error) { return f(a, b), nil }
 }

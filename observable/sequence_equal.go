@@ -15,7 +15,7 @@ import (
 //	SequenceEqual(other):  ---------(t|)   t = true
 func SequenceEqual[T comparable](other Observable[T]) Operator[T, bool] {
 	must(other.subscribe != nil, "SequenceEqual: zero other")
-	return SequenceEqualFunc(other, func(a, b T) bool { return a == b })
+	return SequenceEqualFunc(other, equal[T])
 }
 
 // SequenceEqualFunc is SequenceEqual with a function that compares. Its first argument is the value
@@ -74,7 +74,4 @@ func (c *comparing[T]) next(v T, own, other *compared[T]) {
 	}
 }
 
-func (c *comparing[T]) answer(equal bool) {
-	c.dst.Next(equal)
-	c.dst.Complete()
-}
+func (c *comparing[T]) answer(equal bool) { sendLast(c.dst, equal) }

@@ -18,8 +18,8 @@ func WithLatestFrom[T any](others ...Observable[T]) Operator[T, []T] {
 	others = slices.Clone(others)
 	return Operate(func(src Observable[T], dst *Subscriber[[]T]) {
 		values := make([]T, 1+len(others))
-		g := newLatestCombiner(dst, max(1, len(others))) // of none, one never sends
-		g.emit = func() { dst.Next(slices.Clone(values)) }
+		silent := max(1, len(others)) // of none, one never sends
+		g := newLatestCombiner(dst, silent, func() []T { return slices.Clone(values) })
 		for i, other := range others {
 			overhear(g, other, &values[1+i])
 		}

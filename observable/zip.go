@@ -25,17 +25,13 @@ func Zip[T any](sources ...Observable[T]) Observable[[]T] {
 	sources = slices.Clone(sources)
 	return Observable[[]T]{func(dst *Subscriber[[]T]) {
 		queues := make([]ring.Ring[T], len(sources))
-		z := newZipping(dst)
-		z.emit = func() {
+		z := newZipping(dst, len(sources), func() []T {
 			list := make([]T, len(queues))
 			for i := range queues {
 				list[i] = queues[i].Pop()
 			}
-			dst.Next(list)
-		}
-		for i := range queues {
-			z.expect(&queues[i])
-		}
+			return list
+		})
 		for i, src := range sources {
 			feed(z, i, src, &queues[i])
 		}
@@ -48,8 +44,8 @@ type zipping[R any] struct {
 	dst        *Subscriber[R]
 	serializer *serial.Serializer
 	lanes      []zipLane
-	lacked     int    // sources that have no value waiting
-	emit       func() // takes a value from each source and sends what is made of them
+	lacked     int      // sources that have no value waiting
+	take       func() R // takes a value from each source and makes a result of them
 }
 
 // zipLane is one source of a zip.
@@ -58,14 +54,8 @@ type zipLane struct {
 	completed bool
 }
 
-func newZipping[R any](dst *Subscriber[R]) *zipping[R] {
-	return &zipping[R]{dst: dst, serializer: serial.New(dst.root)}
-}
-
-// expect adds a source, before any is subscribed.
-func (z *zipping[R]) expect(queue interface{ Len() int }) {
-	z.lanes = append(z.lanes, zipLane{queue: queue})
-	z.lacked++
+func newZipping[R any](dst *Subscriber[R], sources int, take func() R) *zipping[R] {
+	return &zipping[R]{dst, serial.New(dst.root), make([]zipLane, sources), sources, take}
 }
 
 // feed subscribes to source i, whose values wait in queue.
@@ -73,6 +63,7 @@ func feed[T, R any](z *zipping[R], i int, src Observable[T], queue *ring.Ring[T]
 	if z.dst.Closed() {
 		return
 	}
+	z.lanes[i].queue = queue // read when each source has sent a value
 	join(z.serializer, src, z.dst, Observer[T]{
 		Next: func(v T) {
 			queue.Push(v)
@@ -94,7 +85,7 @@ func (z *zipping[R]) filled() {
 	if z.lacked--; z.lacked > 0 {
 		return
 	}
-	z.emit()
+	z.dst.Next(z.take())
 	over := false
 	for _, l := range z.lanes {
 		if l.queue.Len() == 0 {
