@@ -15,7 +15,6 @@ const (
 	mostEvents     = 1 << 20 // of a recording; 64 bytes each
 )
 
-// eventsOfEach returns how many events a recording keeps of each host.
 func eventsOfEach(hosts int) int { return min(1<<16, max(1<<10, mostEvents/max(1, hosts))) }
 
 // serveTrace writes a trace of all hosts: the events that pages were shown recently, or with

@@ -50,7 +50,6 @@ func (s *sampler) rest(all bool) {
 	}
 }
 
-// sample sends a sample of all hosts to all pages.
 func (s *sampler) sample() {
 	hosts := []*sample{} // as JSON not null
 	for _, w := range s.in.all() {

@@ -96,7 +96,6 @@ func (s *spans) end(n note) {
 	}
 }
 
-// finish keeps a span that has ended.
 func (s *spans) finish(r span) {
 	switch {
 	case r.kind == host.KindTurn:
@@ -139,7 +138,6 @@ func (s *spans) joins(r span) bool {
 	return true
 }
 
-// reset forgets the spans that have ended.
 func (s *spans) reset() {
 	clear(s.done) // of their labels
 	s.drops = nil

@@ -7,13 +7,11 @@ import (
 	"github.com/rxsched/rxsched/trace"
 )
 
-// note is an event in a tap.
 type note struct {
 	host.Event
 	phase trace.Phase
 }
 
-// tell passes the event on to a tracer.
 func (n note) tell(t host.Tracer) {
 	switch n.phase {
 	case trace.Queued:
@@ -69,7 +67,6 @@ func (t *tap) note(e host.Event, p trace.Phase) {
 	}
 }
 
-// full reports whether the tap missed any event.
 func (t *tap) full() bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()

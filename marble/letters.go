@@ -73,7 +73,6 @@ func show[T any](v T) string {
 	return printable(fmt.Sprintf("%+v", v))
 }
 
-// know notes the letters that a diagram uses for values.
 func (n *naming[T]) know(marks []Mark, events []Event[T]) {
 	for i, m := range marks {
 		if m.Kind != Value {

@@ -206,7 +206,6 @@ func (p *painter) key(lines []string, y float64) float64 {
 	return y
 }
 
-// keyRight returns the right end of the key.
 func (p *painter) keyRight(lines []string) (right float64) {
 	for _, line := range lines {
 		right = max(right, p.left+float64(columns(line))*glyph)
@@ -214,7 +213,6 @@ func (p *painter) keyRight(lines []string) (right float64) {
 	return right
 }
 
-// text draws text whose middle is at height y.
 func (p *painter) text(class string, x, y float64, s string) {
 	p.tag(`<text class="%s" x="%s" y="%s">%s</text>`, class, px(x), px(y+4.5), html.EscapeString(printable(s)))
 }

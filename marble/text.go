@@ -38,7 +38,6 @@ func Text(f Figure) string {
 	return t.text.String()
 }
 
-// linesOf returns the lines of each lane.
 func linesOf(lanes []Lane) [][]string {
 	runs := make([][]Mark, len(lanes))
 	var bounds []time.Duration

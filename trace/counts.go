@@ -2,7 +2,6 @@ package trace
 
 import "github.com/rxsched/rxsched/host"
 
-// counts is the number of waiting callbacks of each kind.
 type counts [host.KindHost + 1]int
 
 // set takes the counts of a host's own queues. Intervals count as timeouts.

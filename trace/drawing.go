@@ -20,7 +20,6 @@ const (
 var threadNames = [threads]string{callbacks: "callbacks", frames: "frames", longTasks: "long tasks",
 	outside: "outside"}
 
-// drawing draws the records of one track.
 type drawing struct {
 	*file
 	pid    int
@@ -141,7 +140,6 @@ func (d *drawing) put(tid int, e chrome.Event) {
 	d.event(e)
 }
 
-// start draws the start of an arrow.
 func (d *drawing) start(r *Record) {
 	d.file.flows++
 	f := flow{id: strconv.Itoa(d.file.flows), place: r.Place()}

@@ -15,7 +15,6 @@ func (t *turn) called(r *Record) {
 	}
 }
 
-// turnRecord begins or ends a turn.
 func (d *drawing) turnRecord(r *Record) {
 	switch r.Phase {
 	case Begin:
@@ -32,7 +31,6 @@ func (d *drawing) turnRecord(r *Record) {
 	}
 }
 
-// markFrame draws the ending turn if it is a frame.
 func (d *drawing) markFrame() {
 	if !d.turn.frame {
 		return
@@ -44,7 +42,6 @@ func (d *drawing) markFrame() {
 	d.mark(frames, name, map[string]any{"late": d.turn.late.String(), "dropped": d.turn.dropped})
 }
 
-// markLong draws the ending turn if it took long.
 func (d *drawing) markLong(took time.Duration) {
 	if took >= d.track.config.LongTask {
 		d.mark(longTasks, d.turn.callback,

@@ -65,7 +65,6 @@ type window struct {
 	from, to time.Time
 }
 
-// rate returns the requests a second.
 func (w window) rate() float64 {
 	return float64(w.requests) / max(1, w.to.Sub(w.from).Seconds())
 }

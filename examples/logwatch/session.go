@@ -70,7 +70,6 @@ func (s *session) print() observable.Operator[event, event] {
 	return observable.Tap(observable.Next(p.next))
 }
 
-// draw draws a screen in the frame after something has changed.
 func (s *session) draw() observable.Operator[event, event] {
 	screen := &screen{view: s.view, clock: s.clock, out: s.out}
 	return observable.Compose3(

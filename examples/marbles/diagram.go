@@ -15,7 +15,6 @@ import (
 // longest is the longest time in an argument: sums of many are no overflow.
 const longest = 24 * time.Hour
 
-// diagram is the run of a source.
 type diagram struct {
 	text  string
 	marks []marble.Mark
@@ -40,7 +39,6 @@ func newDiagram(text string) (*diagram, *fault) {
 	return d, nil
 }
 
-// last returns the time of the last mark.
 func (d *diagram) last() time.Duration {
 	if len(d.marks) == 0 {
 		return 0
@@ -48,7 +46,6 @@ func (d *diagram) last() time.Duration {
 	return d.marks[len(d.marks)-1].At
 }
 
-// ends reports whether the run ends.
 func (d *diagram) ends() bool {
 	return len(d.marks) > 0 && d.marks[len(d.marks)-1].Kind != marble.Value
 }

@@ -93,7 +93,6 @@ func (s *scene) inner(c *call) func(v any) source {
 	}
 }
 
-// hears notes a step of the player.
 func (p *player) hears(s *scene) func(observable.Notification[any]) {
 	return func(n observable.Notification[any]) {
 		p.events = append(p.events, marble.Event[any]{At: s.Elapsed(), Notification: n})

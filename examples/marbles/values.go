@@ -22,7 +22,6 @@ func isValue(text string) bool {
 	return err == nil && len(marks) == 1 && marks[0].Letter == text && strings.ContainsFunc(text, visible)
 }
 
-// text returns the text of a value, for functions.
 func text(v any) string { return fmt.Sprint(v) }
 
 // number makes a value of n: a digit, if it is one.

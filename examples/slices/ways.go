@@ -5,7 +5,6 @@ import (
 	"github.com/rxsched/rxsched/priority"
 )
 
-// room is a host with a priority scheduler.
 type room struct {
 	host.Host
 	p     *priority.Scheduler

@@ -44,10 +44,8 @@ func (w *world) begin() {
 	_, _ = w.worker.SetInterval(w.heartbeat, 30*ms)
 }
 
-// every calls f on the ui, time and again.
 func (w *world) every(f func(), d time.Duration) { _, _ = w.ui.SetInterval(f, d) }
 
-// animate draws a frame, and asks for the next.
 func (w *world) animate() {
 	_, _ = w.ui.RequestAnimationFrame(func(time.Duration) {
 		spin(2 * ms)

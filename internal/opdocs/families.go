@@ -28,7 +28,6 @@ func familyLines(src *source) (lines []familyLine) {
 	return lines
 }
 
-// lineOf parses an item: a name, a colon, and links to its members.
 func lineOf(item *comment.ListItem) (l familyLine) {
 	for _, block := range item.Content {
 		p, ok := block.(*comment.Paragraph)

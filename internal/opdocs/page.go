@@ -125,7 +125,6 @@ func (p *page) diagrams(t *thing) {
 	}
 }
 
-// code formats one name or several as code.
 func code(names string) string {
 	if names == "" {
 		return "—"

@@ -34,7 +34,6 @@ type call struct {
 	told func()
 }
 
-// timed is a callback with a place in time.
 type timed struct {
 	call
 	at    time.Duration
@@ -181,7 +180,6 @@ func (h *Host) runFrame() {
 	}
 }
 
-// callback calls f, and then the microtasks.
 func (h *Host) callback(f func()) {
 	f()
 	for len(h.micro) > 0 {

@@ -12,7 +12,6 @@ type Queue struct {
 	draining bool
 }
 
-// place is an action in the list.
 type place struct {
 	a     *Action
 	spent bool // its interval goes at the end of the run in progress

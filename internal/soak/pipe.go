@@ -102,7 +102,6 @@ func (p *pipe) fail(err error) {
 	p.round.tally.abandoned.Add(1)
 }
 
-// await waits for the end of the pipeline.
 func (p *pipe) await(deadline time.Time) {
 	timeout := time.NewTimer(time.Until(deadline))
 	defer timeout.Stop()

@@ -63,7 +63,6 @@ func stalled() {
 	}
 }
 
-// ticks looks at the times of the ticks.
 func (o *outcome) ticks(at []time.Duration) {
 	o.Ticks = len(at)
 	for i := range at {

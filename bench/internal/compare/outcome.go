@@ -24,7 +24,6 @@ func (x *outcome) fine() bool {
 	return (x.Status == cell.OK || x.Status == cell.Skipped) && !x.disturbed()
 }
 
-// merge adds the samples of another round.
 func (x *outcome) merge(y *outcome) {
 	x.Samples = append(x.Samples, y.Samples...)
 	for name, v := range y.Figures {

@@ -1,7 +1,9 @@
 package workload
 
 import (
+	"runtime"
 	"sync"
+	"syscall"
 	"time"
 
 	"github.com/RussellLuo/timingwheel"
@@ -9,6 +11,7 @@ import (
 	"github.com/rxsched/rxsched/action"
 	"github.com/rxsched/rxsched/async"
 	"github.com/rxsched/rxsched/bench/internal/cell"
+	"github.com/rxsched/rxsched/bench/internal/floor"
 	"github.com/rxsched/rxsched/bench/internal/spec"
 	"github.com/rxsched/rxsched/host"
 )
@@ -86,4 +89,35 @@ func wheelFires(f *firing) {
 	defer w.Stop()
 	f.arm(func(d time.Duration, f func()) { w.AfterFunc(d, f) })
 	f.all.Wait()
+}
+
+func timerHeapFires(f *firing) {
+	timer := time.NewTimer(time.Hour)
+	defer timer.Stop()
+	heapFires(f, func(d time.Duration) {
+		timer.Reset(d)
+		<-timer.C
+	})
+}
+
+func nanosleepHeapFires(f *firing) {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	heapFires(f, func(d time.Duration) {
+		ts := syscall.NsecToTimespec(int64(d))
+		_ = syscall.Nanosleep(&ts, nil) // woken early, it is called again
+	})
+}
+
+func heapFires(f *firing, wait func(time.Duration)) {
+	var h floor.Heap
+	start := time.Now()
+	f.arm(func(d time.Duration, f func()) { h.Push(time.Since(start)+d, f) })
+	for h.Len() > 0 {
+		if d := h.First().Due - time.Since(start); d > 0 {
+			wait(d)
+			continue
+		}
+		h.Pop().Do()
+	}
 }

@@ -7,7 +7,6 @@ import (
 	"github.com/rxsched/rxsched/conformance/internal/report"
 )
 
-// name is the name under which the cases are counted.
 const name = "event-loop"
 
 // Family is the format: each case has a program and its order.

@@ -107,6 +107,14 @@ func (c *call) fn(name string) fn {
 	return c.function(c.args[name])
 }
 
+// fnOr is an argument that is a function; absent names its default.
+func (c *call) fnOr(name, absent string) fn {
+	if !c.has(name) {
+		return plain[absent]
+	}
+	return c.fn(name)
+}
+
 // inner returns a function that gives an observable. If it throws, its observable fails.
 func (c *call) inner(name string) func(args ...any) obs {
 	f := c.fn(name)

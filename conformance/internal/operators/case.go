@@ -66,7 +66,6 @@ func readProgram(c *recording.Case) (p program, err error) {
 	return p, err
 }
 
-// readIf reads a field that may be absent.
 func readIf(c *recording.Case, field string, dst any) error {
 	if !c.Has(field) {
 		return nil

@@ -121,7 +121,6 @@ var plain = map[string]fn{
 	"void": always(nil),
 }
 
-// boom is the error that functions throw.
 var boom = thrown{"boom"}
 
 func lower(v any) string { return strings.ToLower(text(v)) }

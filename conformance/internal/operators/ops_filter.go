@@ -71,7 +71,6 @@ func throwIfEmpty(c *call) obs {
 	}))
 }
 
-// notificationValue is a notification as a value.
 func notificationValue(n observable.Notification[any]) any {
 	switch n.Kind {
 	case observable.KindNext:
@@ -83,7 +82,6 @@ func notificationValue(n observable.Notification[any]) any {
 	}
 }
 
-// asNotification is a value as the notification that it stands for.
 func asNotification(v any) observable.Notification[any] {
 	fields, _ := v.(map[string]any)
 	switch fields["kind"] {
@@ -115,11 +113,7 @@ func (c *call) or(one, most op) op {
 }
 
 func distinct(c *call) obs {
-	key := c.fn("key")
-	if key == nil {
-		key = plain["id"]
-	}
-	unique := observable.TryDistinctBy(key.of)
+	unique := observable.TryDistinctBy(c.fnOr("key", "id").of)
 	if !c.has("flushes") {
 		return unique(c.on)
 	}
@@ -130,13 +124,7 @@ func distinct(c *call) obs {
 func (f fn) of(v any) (any, error) { return f(v) }
 
 func distinctUntilChanged(c *call) obs {
-	same, key := plain["same"], plain["id"]
-	if c.has("comparator") {
-		same = c.fn("comparator")
-	}
-	if c.has("key") {
-		key = c.fn("key")
-	}
+	same, key := c.fnOr("comparator", "same"), c.fnOr("key", "id")
 	keyed := observable.TryMap(func(v any) ([2]any, error) {
 		k, err := key(v)
 		return [2]any{v, k}, err
@@ -189,10 +177,7 @@ func elementAt(c *call) obs {
 // extreme applies an operator that needs the order of values: that of the characters, unless there
 // is another.
 func (c *call) extreme(make func(compare func(kept, v any) int) op) obs {
-	order := plain["ascii"]
-	if c.has("comparer") {
-		order = c.fn("comparer")
-	}
+	order := c.fnOr("comparer", "ascii")
 	return failing(c.on, func(fail func(error)) op {
 		compare := order.orFail(fail)
 		return make(func(x, y any) int { return int(toNumber(compare(x, y))) })

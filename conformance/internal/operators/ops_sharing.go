@@ -197,10 +197,7 @@ func animationFrames(c *call) obs {
 }
 
 func generate(c *call) obs {
-	holds := plain["yes"]
-	if c.has("condition") {
-		holds = c.fn("condition")
-	}
+	holds := c.fnOr("condition", "yes")
 	states := observable.TryGenerate(c.value("initial"), condition(holds.of), c.fn("iterate").of)
 	if s := c.scheduler(); s != nil {
 		states = observable.TryFromSeqOn(generated(c.value("initial"), holds, c.fn("iterate")), s)
@@ -211,7 +208,6 @@ func generate(c *call) obs {
 	return observable.TryMap(c.fn("result").of)(states)
 }
 
-// generated yields the values of generate.
 func generated(initial any, holds, next fn) iter.Seq2[any, error] {
 	return func(yield func(any, error) bool) {
 		state := initial

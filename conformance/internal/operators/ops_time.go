@@ -157,10 +157,7 @@ func groupBy(c *call) obs {
 	return observable.Defer(func() obs {
 		config := observable.GroupByConfig[any, any]{}
 		src, fail := breakable(c.on)
-		made := &elements{of: plain["id"], fail: fail}
-		if c.has("element") {
-			made.of = c.fn("element")
-		}
+		made := &elements{of: c.fnOr("element", "id"), fail: fail}
 		connector := c.subject("connector")
 		if connector == nil {
 			connector = func() subject { return observable.NewSubject[any]() }

@@ -7,7 +7,6 @@ import (
 	"github.com/rxsched/rxsched/subscription"
 )
 
-// tape is the notifications of one subscription.
 type tape struct {
 	player   *player
 	observer int // its number, or inner

@@ -18,7 +18,6 @@ type player struct {
 
 type thrown string // the panic of a throw op
 
-// play performs a program and returns its trace.
 func play(program []op) []string {
 	p := &player{watched: new(watched), tasks: map[string]*priority.Task{},
 		wrapped: map[string]func(){}}

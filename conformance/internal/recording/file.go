@@ -124,7 +124,6 @@ func (f *File) parseList(dec *json.Decoder) error {
 	return f.parseCases(dec)
 }
 
-// parseCases reads an array up to its end.
 func (f *File) parseCases(dec *json.Decoder) error {
 	for dec.More() {
 		var raw json.RawMessage

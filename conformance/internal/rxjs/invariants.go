@@ -8,7 +8,6 @@ import (
 	"github.com/rxsched/rxsched/conformance/internal/recording"
 )
 
-// trace is the events so far.
 type trace struct {
 	events []event
 	broken []string // the invariants that did not hold, each once
@@ -20,7 +19,6 @@ func (t *trace) event(fields ...any) {
 	t.events = append(t.events, event{line: recording.Line(fields)})
 }
 
-// breaks notes an invariant that does not hold.
 func (t *trace) breaks(format string, args ...any) {
 	if what := fmt.Sprintf(format, args...); !slices.Contains(t.broken, what) {
 		t.broken = append(t.broken, what)

@@ -66,7 +66,6 @@ func (p *player) arrange(s *subject, self *action.Of[int], state int, d time.Dur
 	self.Schedule(state, d)
 }
 
-// close notes that the action closes.
 func (p *player) close(s *subject) {
 	p.check(s.cancelled || p.failing,
 		"%s was closed, though nobody cancelled it and nothing failed", s.id)

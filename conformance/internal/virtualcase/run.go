@@ -153,7 +153,6 @@ func (p *player) run(w *program, self *handle, state int) {
 	p.event("ran", w.id, n)
 }
 
-// event records a name, the time, and further fields.
 func (p *player) event(name string, more ...any) {
 	now := p.s.Frame()
 	if now < p.last {
