@@ -1,6 +1,9 @@
 package observable
 
-import "sync/atomic"
+import (
+	"sync/atomic"
+	"time"
+)
 
 // AsyncSubject is a [Subject] that sends only its last value, when it completes. Later subscribers
 // get that value, too. An error drops it. Any goroutine may call its methods at any time. After
@@ -32,13 +35,13 @@ func (a *AsyncSubject[T]) Complete() {
 // result is an AsyncSubject as the memory of its last value.
 type result[T any] AsyncSubject[T]
 
-func (r *result[T]) keep(v T, ended bool) {
+func (r *result[T]) keep(v T, ended bool, _ time.Time) {
 	if !ended {
 		r.last = append(r.last[:0], v)
 	}
 }
 
-func (r *result[T]) recall(end NotificationKind) []T {
+func (r *result[T]) recall(end NotificationKind, _ time.Time) []T {
 	if end != KindComplete {
 		return nil
 	}

@@ -1,5 +1,7 @@
 package observable
 
+import "time"
+
 // BehaviorSubject is a [Subject] that always has a value, and sends it first to each new
 // subscriber. After the end, subscribers get only the end. Any goroutine may call its methods at
 // any time. It stands for RxJS's BehaviorSubject.
@@ -37,9 +39,9 @@ func (b *BehaviorSubject[T]) Value() (T, error) {
 // current is a BehaviorSubject as the memory of its latest value.
 type current[T any] BehaviorSubject[T]
 
-func (c *current[T]) keep(v T, _ bool) { c.value = v }
+func (c *current[T]) keep(v T, _ bool, _ time.Time) { c.value = v }
 
-func (c *current[T]) recall(end NotificationKind) []T {
+func (c *current[T]) recall(end NotificationKind, _ time.Time) []T {
 	if end != KindNext {
 		return nil
 	}

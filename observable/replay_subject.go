@@ -30,7 +30,7 @@ func (c *ReplayConfig) check(name string) {
 type ReplaySubject[T any] struct {
 	Subject[T]
 	size   int                // set once
-	config ReplayConfig       // set once
+	window time.Duration      // set once
 	kept   ring.Ring[kept[T]] // guarded by mu
 }
 
@@ -62,7 +62,10 @@ func NewReplaySubjectWithConfig[T any](size int, c ReplayConfig) *ReplaySubject[
 }
 
 func newReplaySubject[T any](size int, c ReplayConfig) *ReplaySubject[T] {
-	r := &ReplaySubject[T]{size: size, config: c}
+	r := &ReplaySubject[T]{size: size, window: c.Window}
+	if c.Window > 0 {
+		r.clock = c.Scheduler.Now
+	}
 	r.init((*history[T])(r))
 	return r
 }
@@ -70,34 +73,26 @@ func newReplaySubject[T any](size int, c ReplayConfig) *ReplaySubject[T] {
 // history is a ReplaySubject's memory of its values.
 type history[T any] ReplaySubject[T]
 
-func (h *history[T]) keep(v T, ended bool) {
+func (h *history[T]) keep(v T, ended bool, now time.Time) {
 	if ended {
 		return
 	}
-	k := kept[T]{value: v}
-	if h.config.Window > 0 {
-		k.until = h.config.Scheduler.Now().Add(h.config.Window)
-	}
-	h.kept.Push(k)
-	h.trim()
+	h.kept.Push(kept[T]{v, now.Add(h.window)})
+	h.trim(now)
 }
 
 // trim drops surplus and old values.
-func (h *history[T]) trim() {
+func (h *history[T]) trim(now time.Time) {
 	for h.size > 0 && h.kept.Len() > h.size {
 		h.kept.Pop()
 	}
-	if h.config.Window == 0 {
-		return
-	}
-	now := h.config.Scheduler.Now()
-	for h.kept.Len() > 0 && !h.kept.At(h.kept.Head()).until.After(now) {
+	for h.window > 0 && h.kept.Len() > 0 && !h.kept.At(h.kept.Head()).until.After(now) {
 		h.kept.Pop()
 	}
 }
 
-func (h *history[T]) recall(NotificationKind) []T {
-	h.trim()
+func (h *history[T]) recall(_ NotificationKind, now time.Time) []T {
+	h.trim(now)
 	values := make([]T, 0, h.kept.Len())
 	for p := h.kept.Head(); p != h.kept.Tail(); p++ {
 		values = append(values, h.kept.At(p).value)

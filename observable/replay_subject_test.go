@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/rxsched/rxsched/observable"
+	"github.com/rxsched/rxsched/scheduler"
 )
 
 func TestReplaySubject_KeepsWhatItsConfigSays(t *testing.T) {
@@ -85,6 +86,29 @@ func TestReplaySubject_ReplaysAtOnceToWhoSubscribesDuringADelivery(t *testing.T)
 	replay.Next(1)
 	replay.Next(2)
 	require.Equal(t, []string{"1:1", "after", "2:1", "2:2", "after", "1:2"}, got)
+}
+
+// curious is a scheduler whose clock uses the subject that reads it.
+type curious struct {
+	scheduler.Scheduler
+	subject *observable.ReplaySubject[int]
+	read    int
+}
+
+func (c *curious) Now() time.Time {
+	c.read++
+	c.subject.Observed()
+	return c.Scheduler.Now()
+}
+
+func TestReplaySubject_HoldsNoLockWhileItReadsTheTime(t *testing.T) {
+	t.Parallel()
+	clock := &curious{Scheduler: newRig().async}
+	config := observable.ReplayConfig{Window: ms, Scheduler: clock}
+	clock.subject = observable.NewReplaySubjectWithConfig[int](0, config)
+	clock.subject.Next(1)
+	clock.subject.Subscribe(ctx, ignore[int]()).Unsubscribe()
+	require.Equal(t, 2, clock.read)
 }
 
 func TestReplaySubject_RefusesBadConfigs(t *testing.T) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"github.com/rxsched/rxsched/observable/internal/observers"
 	"github.com/rxsched/rxsched/observable/internal/serial"
@@ -20,7 +21,8 @@ import (
 type Subject[T any] struct {
 	serializer serial.Serializer
 	input      serial.Input[Notification[T]]
-	memory     memory[T] // of the kind of subject; nil if it keeps nothing; set once
+	memory     memory[T]        // of the kind of subject; nil if it keeps nothing; set once
+	clock      func() time.Time // of the memory; nil if it needs no time; set once
 
 	closed atomic.Bool // by Unsubscribe; written under mu
 
@@ -108,10 +110,11 @@ func (s *Subject[T]) deliver(n Notification[T]) {
 
 // accept records n, and returns the observers to tell, and what to tell them before.
 func (s *Subject[T]) accept(n Notification[T]) (first []T, told []observers.Place[*Subscriber[T]]) {
+	now := s.now()
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if n.Kind == KindNext && s.memory != nil {
-		s.memory.keep(n.Value, s.ended)
+		s.memory.keep(n.Value, s.ended, now)
 	}
 	if s.ended {
 		return nil, nil
@@ -123,7 +126,7 @@ func (s *Subject[T]) accept(n Notification[T]) (first []T, told []observers.Plac
 		return nil, s.observers.Lend()
 	}
 	if s.withholds() {
-		first = s.memory.recall(n.Kind)
+		first = s.memory.recall(n.Kind, now)
 	}
 	s.ended, s.end = true, n
 	return first, s.observers.Clear()
