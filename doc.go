@@ -1,9 +1,9 @@
-// Package rxsched is a reactive scheduler framework in the manner of RxJS: when, and on which loop,
-// work runs is a value that is passed to a pipeline.
+// Package rxsched is a reactive scheduler framework in the manner of RxJS. A program passes a
+// scheduler to a pipeline; the scheduler decides when, and on which loop, work runs.
 //
 // This package is the front door. [New] starts an event loop in real time with one scheduler of
-// each kind; [NewVirtual] makes the same in virtual time, driven by its owner, where the same
-// program runs in the same order.
+// each kind; [NewVirtual] makes the same in virtual time. Its owner drives it, and the same
+// program runs in the same order there.
 //
 //	rx := rxsched.New(rxsched.Config{})
 //	defer rx.Close()
@@ -15,13 +15,14 @@
 //
 // # The map
 //
-// Each package sees only some of those above it; docs/architecture.md says how they fit.
+// A package imports only packages above it. docs/architecture.md says how they fit together.
 //
-//   - [github.com/rxsched/rxsched/subscription]: what can be torn down
+//   - [github.com/rxsched/rxsched/subscription]: subscriptions and their teardowns
 //   - [github.com/rxsched/rxsched/host]: the event loop, in real and in virtual time
 //   - [github.com/rxsched/rxsched/kernel]: a host as writers of schedulers see it
-//   - [github.com/rxsched/rxsched/action]: the template of what is scheduled
-//   - [github.com/rxsched/rxsched/scheduler]: what a scheduler is, and what all of them share
+//   - [github.com/rxsched/rxsched/action]: scheduled work
+//   - [github.com/rxsched/rxsched/scheduler]: the interface and the base of
+//     all schedulers
 //   - [github.com/rxsched/rxsched/async]: timers
 //   - [github.com/rxsched/rxsched/queue]: the trampoline
 //   - [github.com/rxsched/rxsched/asap]: microtasks
@@ -31,15 +32,14 @@
 //   - [github.com/rxsched/rxsched/virtual]: a clock of its own, on no host
 //   - [github.com/rxsched/rxsched/observable]: typed observables and their operators
 //   - [github.com/rxsched/rxsched/observable/rxbridge]: the bridge to and from RxGo
-//   - [github.com/rxsched/rxsched/trace]: what hosts ran, as a file for Perfetto
+//   - [github.com/rxsched/rxsched/trace]: traces of hosts, as a file for Perfetto
 //   - [github.com/rxsched/rxsched/inspect]: a web page that shows hosts at work
 //   - [github.com/rxsched/rxsched/marble]: marble diagrams, for tests in virtual time
 //
 // # Words, order and goroutines
 //
 // A host runs callbacks one at a time, never concurrently. All schedulers of one Rx share one host,
-// and so one clock and one total order of callbacks; see package host for the order. Everything may
-// be called from any goroutine; what is touched by one host's callbacks only needs no lock. The
-// queue scheduler is the exception: it runs work with a delay of 0 on the goroutine that schedules
-// it.
+// and so one clock and one total order of callbacks: see package host. Any goroutine may call
+// anything. Data that only one host's callbacks use needs no lock. The queue scheduler is the
+// exception: it runs work with a delay of 0 on the goroutine that schedules it.
 package rxsched
