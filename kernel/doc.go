@@ -1,13 +1,13 @@
 // Package kernel is for those who write schedulers. It gives them a host as schedulers see it: its
-// lock, and requests that are made while the lock is held. Who only uses hosts and schedulers needs
-// nothing of it.
+// lock, and requests that they make while they hold the lock. Programs that only use hosts and
+// schedulers do not need it.
 //
 // # Words
 //
 // A [Kernel] is the view of one host. A [Runner] is what a scheduler registers in place of a
 // function. A [Waiter] is a Runner that also learns that its host closes. A [Place] says where a
-// goroutine is, seen from the host. [Work] is an action or a task of which a scheduler tells the
-// host's tracers.
+// goroutine is, seen from the host. [Work] is an action or a task that a scheduler
+// reports to the host's tracers.
 //
 // [Of] returns the kernel of a host. A scheduler passes its lock and its time to
 // scheduler.Base.Init, and makes its requests in its hooks:
@@ -20,13 +20,13 @@
 //
 // # Order
 //
-// Requests have the order of the host's own methods: those of one kind and one time run in the
+// Requests keep the order of the host's own methods: requests of one kind and one time run in the
 // order in which they were made. The host decides to call a Runner and calls it under one holding
-// of the lock. So a request that was withdrawn with the lock held is never called afterwards.
+// of the lock. So once a scheduler has withdrawn a request, the host never calls its Runner.
 //
 // # Goroutines
 //
-// A host has one lock, which its schedulers share. The methods of a Kernel are called with the lock
-// held, except where their comments say otherwise. The lock must never be held while user code
+// A host has one lock, which its schedulers share. Call the methods of a Kernel with the lock held,
+// except where their comments say otherwise. The lock must never be held while user code
 // runs.
 package kernel

@@ -12,7 +12,7 @@ import (
 // lock held. The lock is for bookkeeping only: it must never be held while user code runs. A
 // request returns 0, or false, if the host is closed.
 type Kernel interface {
-	// Mutex returns the host's lock, itself.
+	// Mutex returns the host's lock itself, not a copy. It needs no lock.
 	Mutex() *sync.Mutex
 
 	// Now returns the host's time as a date. It must be called without the lock.
@@ -29,20 +29,21 @@ type Kernel interface {
 	Place() Place
 
 	// Interrupted reports whether the running callback must return before it does more, because
-	// microtasks wait or the host is closed. Callbacks ask that do the work of several. It is
-	// called without the lock, and takes nanoseconds if the answer is no.
+	// microtasks wait or the host is closed. A callback that does the work of several asks this
+	// between them. It is called without the lock, and takes nanoseconds if the answer is no.
 	Interrupted() bool
 
-	// Await waits on c until it is signalled, which only a callback of the host does. The caller
-	// holds c's lock, not the host's, and waits in a loop. The callback clears stuck before it
-	// signals. Await returns scheduler.ErrAbandoned if the host closes, or has, and so if the
-	// caller is on the goroutine of another host that closes; and observable.ErrWouldDeadlock if
-	// the caller would wait for itself: on the goroutine that drives this host or drove it last, or
-	// by way of others that wait in the same manner.
+	// Await waits on c until a callback of the host signals it. The caller holds c's lock, not the
+	// host's, and waits in a loop. The callback clears stuck before it signals.
+	//
+	// Await returns scheduler.ErrAbandoned if the host is closed or closes meanwhile, or if the
+	// caller is in a callback of another host that closes. It returns observable.ErrWouldDeadlock
+	// if the caller would wait for itself: on the goroutine that drives this host or drove it last,
+	// or through other goroutines that wait in Await.
 	Await(c *sync.Cond, stuck *atomic.Bool) error
 
-	// Gone returns a subscription that closes when the host does, after the Waiters have been told
-	// and on the same goroutine. It is called without need of the lock.
+	// Gone returns a subscription that closes when the host does: after the Waiters have been told,
+	// on the same goroutine. It needs no lock.
 	Gone() *subscription.Subscription
 
 	// Post adds a task.
@@ -71,34 +72,34 @@ type Kernel interface {
 	// IdleTimeRemaining returns how much of the current idle period is left.
 	IdleTimeRemaining() time.Duration
 
-	// Traced returns a pointer to whether the host has a tracer. The pointer stays the same, so
-	// schedulers keep it, and call neither Tracer's methods nor anything for them unless somebody
-	// traces. Traced, Tracer and Series are called while a scheduler is made, with the lock held.
+	// Traced returns a pointer to a flag that is set while the host has a tracer. The pointer stays
+	// the same, so schedulers keep it. While the flag is not set, they must not call Tracer's
+	// methods. A constructor calls Traced, Tracer and Series, with the lock held.
 	Traced() *bool
 
-	// Tracer returns what takes a scheduler's events, and passes them on to the host's tracers with
-	// the current host time.
+	// Tracer returns a Tracer that passes a scheduler's events on to the host's tracers, with the
+	// current host time.
 	Tracer() Tracer
 
-	// Series returns a number that differs for each call. A scheduler adds numbers of its own,
-	// below 1<<48, to have IDs for its events.
+	// Series returns another number at each call. A scheduler adds numbers of its own, below 1<<48,
+	// to make IDs for its events.
 	Series() uint64
 }
 
-// ID names a request of one kind. 0 names nothing. An ID whose request is over names nothing
-// either, so withdrawing twice is harmless.
+// ID names a request of one kind. 0 names no request. After a request is over, its ID names none,
+// so withdrawing twice is harmless.
 type ID uint64
 
 // Runner is called when the time of a request has come. Run is called with the lock held, so that
-// nothing can be withdrawn or replaced between the host's decision and the call. It gives the lock
-// up while user code runs, and holds it again when it returns; if user code panics, the lock is not
-// held. A Runner with a method Label() string, such as action.Labelled has, has that label in
-// traces.
+// nothing can be withdrawn or replaced between the host's decision and the call. Run gives the lock
+// up while user code runs, and takes it again before it returns. If user code panics, Run leaves
+// without the lock. If a Runner has a method Label() string, traces show that label.
 type Runner interface{ Run() }
 
-// Waiter is a Runner that is told if the host closes before it ran. HostClosed is called without
-// the lock: after the last callback, on the goroutine that drives the host; inside that callback,
-// if it closes the host; or on the goroutine that closes, if no other drives.
+// Waiter is a Runner with a second method: the host calls HostClosed, without the lock, if it
+// closes before it has called Run. The goroutine that drives the host makes the call: after the
+// last callback, or inside that callback if it closes the host. If none drives the host, the
+// goroutine that closes it makes the call.
 type Waiter interface {
 	Runner
 	HostClosed()
@@ -108,7 +109,7 @@ type Waiter interface {
 type Place uint8
 
 const (
-	// Outside: no goroutine drives the host, and another one drove it last, if any did.
+	// Outside: no goroutine drives the host, and none or another one drove it last.
 	Outside Place = iota
 
 	// Last: no goroutine drives the host, and this one drove it last, or made it if it is virtual
@@ -118,8 +119,8 @@ const (
 	// Inside: this goroutine drives the host.
 	Inside
 
-	// Elsewhere: another goroutine drives the host. A request has no defined order then relative to
-	// what happens on the host.
+	// Elsewhere: another goroutine drives the host. A request that is made now has no defined order
+	// relative to the host's callbacks.
 	Elsewhere
 )
 

@@ -6,7 +6,7 @@ import (
 	"github.com/rxsched/rxsched/internal/provide"
 )
 
-// Host is a host.Host. Package host imports this one, which so can't name that.
+// Host is a host.Host. Package host imports this package, so the interface can't be named here.
 type Host interface {
 	Post(f func()) error
 	Close() error
@@ -18,8 +18,8 @@ type Provider interface {
 	Kernel() Kernel
 }
 
-// Of returns the kernel of h: that which it provides, if it is a [Provider]. It panics if h is no
-// host of package host and embeds none. Any goroutine may call it.
+// Of returns the kernel of h. If h is a [Provider], it returns the kernel that h provides. It
+// panics if h neither is a host of package host nor embeds one. Any goroutine may call it.
 func Of(h Host) Kernel {
 	if p, ok := h.(Provider); ok {
 		return p.Kernel()

@@ -1,10 +1,10 @@
-// Package goid tells goroutines apart, for the few questions that need it, such as: is it a loop's
-// own goroutine that closes the loop? It also tells how deep a goroutine's calls are nested.
+// Package goid tells goroutines apart by number. A few questions need that: for example, whether a
+// loop's own goroutine closes the loop. It also measures how much stack a goroutine uses.
 package goid
 
 import "runtime"
 
-// prefix is how a stack trace begins, before the number.
+// prefix is the length of a stack trace's text before the number.
 const prefix = len("goroutine ")
 
 // parsed reads the number of the calling goroutine from the head of a stack trace

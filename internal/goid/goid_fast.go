@@ -6,12 +6,12 @@ package goid
 // not be found out.
 var offset = find()
 
-// Get is the number of the calling goroutine, above 0. No other goroutine of the program ever gets
-// the same. It takes a nanosecond or two; if offset is 0, it calls parsed.
+// Get returns the number of the calling goroutine, above 0. No other goroutine of the program ever
+// gets the same. It takes a nanosecond or two; if offset is 0, it calls parsed.
 func Get() int64
 
-// word is the word at an offset in the runtime's record of the calling goroutine. The record begins
-// with the bounds of the stack, is longer than searched, and stays where it is.
+// word returns the word at an offset in the runtime's record of the calling goroutine. The record
+// begins with the bounds of the stack, is longer than searched, and stays where it is.
 func word(offset uintptr) int64
 
 const (
@@ -49,7 +49,6 @@ func find() (found uintptr) {
 	return found
 }
 
-// Stack is how many bytes of its stack the calling goroutine uses. It is the distance to the end of
-// the stack, which the runtime keeps in its record of the goroutine, as the second word. Without
-// assembly it is always 0.
+// Stack returns how many bytes of its stack the calling goroutine uses: the distance to the end of
+// the stack, which is the second word of the runtime's record. Without assembly it returns 0.
 func Stack() uintptr

@@ -1,5 +1,5 @@
-// Package intervals has the hooks of package async. Those of other schedulers embed them for delays
-// above 0.
+// Package intervals has the hooks of package async. Other schedulers embed them in their own hooks,
+// for delays above 0.
 package intervals
 
 import (
@@ -14,12 +14,13 @@ import (
 	"github.com/rxsched/rxsched/subscription"
 )
 
-// Hooks let actions run from intervals of the host. Other schedulers embed them, replace some, and
-// call those they replaced by name. They stand for RxJS's AsyncAction and AsyncScheduler.
+// Hooks let actions run from intervals of the host. Other schedulers embed them, replace some of
+// the methods, and call the replaced ones by name. They stand for RxJS's AsyncAction and
+// AsyncScheduler.
 type Hooks struct {
 	*sync.Mutex                            // the host's
 	kernel      kernel.Kernel              // set once
-	base        *scheduler.Base            // set once: whose flush it is
+	base        *scheduler.Base            // set once; it runs the flush
 	due         *ring.Ring[*action.Action] // came due during a flush; guarded by the host
 }
 
@@ -58,13 +59,14 @@ func (h *Hooks) RunsHere() bool { return h.kernel.Place().Deadlocks() }
 // HostClosed reports whether the host is closed.
 func (h *Hooks) HostClosed() bool { return h.kernel.Closed() }
 
-// HostGone is the host's: each delay needs it. No lock is needed.
+// HostGone returns the host's [kernel.Kernel.Gone], because every delay needs the host. It needs no
+// lock.
 func (h *Hooks) HostGone(time.Duration) *subscription.Subscription { return h.kernel.Gone() }
 
-// AwaitRun waits for what an action does. The lock is not held.
+// AwaitRun waits on c until an action signals it: see [kernel.Kernel.Await]. The lock is not held.
 func (h *Hooks) AwaitRun(c *sync.Cond, stuck *atomic.Bool) error { return h.kernel.Await(c, stuck) }
 
-// RunsElsewhere reports whether another goroutine than the caller's drives the host.
+// RunsElsewhere reports whether another goroutine drives the host.
 func (h *Hooks) RunsElsewhere() bool { return h.kernel.Place() == kernel.Elsewhere }
 
 // Interrupted reports whether microtasks come before the next action, or the host is closed. The

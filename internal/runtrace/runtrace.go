@@ -1,5 +1,5 @@
-// Package runtrace tells a host's tracers of actions that run with others in one callback of the
-// host, or in none.
+// Package runtrace reports actions to a host's tracers that share a callback of the host with
+// others, or run in none.
 package runtrace
 
 import (
@@ -7,9 +7,9 @@ import (
 	"github.com/rxsched/rxsched/kernel"
 )
 
-// Runs tells of the actions of one scheduler, each of which has a place in a list. A place,
-// counted from the first, is used once. All methods except Traced are called with the host's lock
-// held, and only while *Traced() is true.
+// Runs reports the actions of one scheduler. Each action has a place in a list; places count from
+// the first, and are used once. Call all methods except Traced with the host's lock held. Report
+// runs only while On is true.
 type Runs struct {
 	kernel kernel.Kernel // set once, as all below
 	traced *bool
@@ -17,7 +17,7 @@ type Runs struct {
 	series uint64
 }
 
-// Of makes the spans of a scheduler on k, whose lock is not held.
+// Of makes the Runs of a scheduler on k, whose lock is not held.
 func Of(k kernel.Kernel) Runs {
 	k.Mutex().Lock()
 	defer k.Mutex().Unlock()
@@ -27,7 +27,7 @@ func Of(k kernel.Kernel) Runs {
 // Traced returns a pointer to a flag that is set while somebody traces. The host guards the flag.
 func (r *Runs) Traced() *bool { return r.traced }
 
-// On reports whether somebody traces.
+// On reports whether somebody traces. The lock is held.
 func (r *Runs) On() bool { return *r.traced }
 
 // Queued says that an action has taken a place.
@@ -40,8 +40,7 @@ func (r *Runs) Cancelled(place uint64) {
 	r.tracer.Cancelled(kernel.Work{ID: r.run(place)})
 }
 
-// Begin says that the action that had a place runs. It returns the number of the run, which is not
-// 0.
+// Begin says that the action of a place begins to run. It returns the number of the run, never 0.
 func (r *Runs) Begin(place uint64, a *action.Action, elsewhere bool) (run uint64) {
 	run = r.run(place)
 	r.tracer.Begin(kernel.Work{ID: run, Label: a.Label(), Elsewhere: elsewhere})

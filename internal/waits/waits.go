@@ -16,27 +16,28 @@ import (
 
 // The reasons for not waiting. Packages scheduler and observable export them.
 var (
-	ErrClosed   = errors.New("scheduler: the work was abandoned: its host is closed, or its flush has panicked")
+	ErrClosed = errors.New(
+		"scheduler: the work was abandoned: its host is closed, or its flush has panicked")
 	ErrDeadlock = errors.New("observable: the producer would wait for itself")
 )
 
 // Host is a host whose callbacks end a wait.
 type Host interface {
-	// Driver is the goroutine that drives the host; 0 if none does or it is not known. It takes no
-	// lock.
+	// Driver returns the number of the goroutine that drives the host, or 0 if none does or it is
+	// not known. It takes no lock.
 	Driver() int64
 
 	// Shut reports whether the host is closed. It takes the host's lock.
 	Shut() bool
 }
 
-// Lone is a goroutine in the place of a host: it is the one that ends a wait.
+// Lone takes the place of a Host if a single goroutine ends the wait.
 type Lone struct{ *atomic.Int64 }
 
-// Driver is the goroutine.
+// Driver returns the number of the goroutine.
 func (l Lone) Driver() int64 { return l.Load() }
 
-// Shut is false.
+// Shut returns false.
 func (Lone) Shut() bool { return false }
 
 // waiter is a goroutine that waits.
@@ -50,16 +51,16 @@ type waiter struct {
 var (
 	mu        sync.Mutex
 	waiting   = map[int64]waiter{} // by goroutine; guarded by mu
-	forbidden = map[int64]int{}    // goroutines that may not wait, and how many closed hosts each drives; guarded by mu
+	forbidden = map[int64]int{}    // by goroutine that may not wait: its closed hosts; guarded by mu
 )
 
 // On waits on c, whose lock the caller holds, until it is signalled. It returns ErrClosed if h is
-// closed or a host that the caller drives is, and ErrDeadlock if the caller would wait for itself,
-// perhaps by way of others that wait for it. Callers wait in a loop: the one who closes a host
-// signals, too.
+// closed, or if a host that the caller drives is closed. It returns ErrDeadlock if the caller would
+// wait for itself, perhaps through other goroutines that wait for it. Callers wait in a loop,
+// because a host that closes signals, too.
 //
-// h's callbacks are to end the wait, and clear stuck before they signal. h may be nil, and then
-// stuck is ignored.
+// h's callbacks end the wait, and clear stuck before they signal. h may be nil; then stuck is
+// ignored.
 func On(c *sync.Cond, h Host, stuck *atomic.Bool) error {
 	g := goid.Get()
 	wake := func() {
@@ -95,8 +96,8 @@ func For(c <-chan struct{}) bool {
 	}
 }
 
-// Stop returns a channel that closes when a host closes that the caller drives. The caller waits for
-// the channel beside others, and calls done afterwards.
+// Stop returns a channel that closes when a host closes that the caller drives. The caller waits
+// for the channel beside others, and calls done afterwards.
 func Stop() (stop <-chan struct{}, done func()) {
 	g := goid.Get()
 	c := make(chan struct{})
@@ -125,8 +126,8 @@ func leave(g int64) {
 	delete(waiting, g)
 }
 
-// circular reports whether g, waiting for h, would wait for itself. mu is held. So a goroutine in
-// the list does not get beyond its wait meanwhile, and waits for good if it is stuck.
+// circular reports whether g, waiting for h, would wait for itself. mu is held, so a goroutine in
+// the list does not leave its wait meanwhile. If it is stuck, only its host can end the wait.
 func circular(g int64, h Host) bool {
 	for range len(waiting) + 1 {
 		if h == nil {
@@ -145,15 +146,15 @@ func circular(g int64, h Host) bool {
 	return false
 }
 
-// Forbid makes goroutine g not wait any more, until Allow is called as often. What it waits for
-// already ends with Wake.
+// Forbid forbids goroutine g to wait, until Allow has been called as often. Wake ends a wait that
+// has begun already.
 func Forbid(g int64) {
 	mu.Lock()
 	defer mu.Unlock()
 	forbidden[g]++
 }
 
-// Allow takes a call of Forbid back.
+// Allow undoes one call of Forbid.
 func Allow(g int64) {
 	mu.Lock()
 	defer mu.Unlock()
@@ -162,8 +163,8 @@ func Allow(g int64) {
 	}
 }
 
-// Wake wakes those who wait for h, if it is not nil, and those who wait in spite of Forbid. The
-// caller holds no lock.
+// Wake wakes the goroutines that wait for h, if h is not nil, and the forbidden ones that still
+// wait. The caller holds no lock.
 func Wake(h Host) {
 	for _, wake := range affected(h) {
 		wake()

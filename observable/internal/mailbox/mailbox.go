@@ -1,4 +1,4 @@
-// Package mailbox hands values from any goroutines to one that fetches them.
+// Package mailbox hands values from any goroutine to the one that fetches them.
 package mailbox
 
 import (
@@ -30,7 +30,7 @@ func (m *Mailbox[T]) Put(v T) {
 	m.signal()
 }
 
-// End says that no value follows, and with which error, if any. Only the first call counts.
+// End ends the sequence, with an error or nil. Only the first call counts.
 func (m *Mailbox[T]) End(err error) {
 	m.mu.Lock()
 	if !m.ended {
@@ -77,7 +77,8 @@ func (m *Mailbox[T]) wait(ctx context.Context) bool {
 	return true
 }
 
-// take takes the first value, or says whether and how the sequence has ended.
+// take takes the first value. If there is none, it reports whether the sequence has ended, and its
+// error.
 func (m *Mailbox[T]) take() (v T, ok, ended bool, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

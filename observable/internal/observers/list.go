@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// List is a list of observers. An observer that leaves is taken out at once, but its place is closed
-// only when half of the places are empty, so that very many can leave in any order.
+// List is a list of observers. Leave takes an observer out at once. It removes empty places only
+// when they are more than half, so that many observers can leave in any order at little cost.
 type List[O comparable] struct {
 	places []Place[O]
 	next   uint64 // number of the next place
@@ -14,13 +14,13 @@ type List[O comparable] struct {
 	lent   bool   // places is being read, and may be added to, but not changed
 }
 
-// Place is the place of an observer. Its Observer is the zero value if that has left.
+// Place is the place of an observer. After the observer has left, Observer is the zero value.
 type Place[O comparable] struct {
 	Observer O
 	number   uint64
 }
 
-// Len is the number of observers.
+// Len returns the number of observers.
 func (l *List[O]) Len() int { return len(l.places) - l.empty }
 
 // Join adds o at the end, and returns the number of its place.
@@ -30,7 +30,7 @@ func (l *List[O]) Join(o O) (number uint64) {
 	return l.next
 }
 
-// Leave takes out the observer whose place has that number, if there is one.
+// Leave takes out the observer at the place with that number, if there is one.
 func (l *List[O]) Leave(number uint64) {
 	i, found := slices.BinarySearchFunc(l.places, number, func(p Place[O], n uint64) int {
 		return cmp.Compare(p.number, n)
@@ -55,13 +55,13 @@ func (p Place[O]) left() bool {
 	return p.Observer == none
 }
 
-// Lend gives out the places, to be read until TakeBack.
+// Lend returns the places, which the owner may read until TakeBack.
 func (l *List[O]) Lend() []Place[O] {
 	l.lent = true
 	return l.places
 }
 
-// TakeBack says that what was lent is no longer read.
+// TakeBack says that the owner no longer reads the places of Lend.
 func (l *List[O]) TakeBack() { l.lent = false }
 
 // Clear takes all observers out, and returns their places.

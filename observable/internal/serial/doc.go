@@ -3,8 +3,8 @@
 // # Words
 //
 // A [Serializer] runs handlers: one at a time, never nested. An event is one call of a handler. An
-// [Input] brings events of one type to a serializer. A [Trampoline] runs a step again and again in a
-// loop, where recursion would grow the stack.
+// [Input] brings events of one type to a serializer. A [Trampoline] runs a step again and again in
+// a loop, where recursion would grow the stack.
 //
 // # Order
 //
@@ -13,7 +13,7 @@
 //
 // # Goroutines
 //
-// Any goroutine may send an event. Whoever finds the serializer idle runs the handler on its own
-// goroutine, and then all events that arrived meanwhile. So a handler may run on the goroutine of
-// another sender. Handlers of one serializer share state without a lock.
+// Any goroutine may send an event. A sender that finds the serializer idle runs the handler on its
+// own goroutine, and then the handlers of all events that arrived meanwhile. So a handler may run
+// on the goroutine of another sender. Handlers of one serializer share state without a lock.
 package serial

@@ -13,7 +13,7 @@ type Input[E any] struct {
 // Init sets the serializer and the handler. It must be called once, before anything is sent.
 func (in *Input[E]) Init(s *Serializer, handle func(E)) { in.serializer, in.handle = s, handle }
 
-// Serializer is the serializer that Init set.
+// Serializer returns the serializer that Init set.
 func (in *Input[E]) Serializer() *Serializer { return in.serializer }
 
 // Send handles e before it returns, or, if the serializer is busy, leaves e to whoever keeps it
@@ -31,9 +31,9 @@ func (in *Input[E]) Send(e E) {
 	s.leave()
 }
 
-// wait lets e wait. It is queued and counted in one step: if another could be handled in its stead
-// in between, the serializer might stand idle while that one's turn is yet to come, and let in what
-// its sender sends next.
+// wait queues e and counts it, in one step. If another goroutine could handle events between the
+// two, the serializer could become idle while e still waits. Then the next event of e's sender
+// would run before e.
 func (in *Input[E]) wait(e E) {
 	s := in.serializer
 	s.mu.Lock()

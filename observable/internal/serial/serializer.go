@@ -12,8 +12,8 @@ import (
 // is ready to use. It must not be copied.
 //
 // A sender that finds the serializer idle keeps running events as long as others send faster than
-// it can handle them. The rejected ways: if senders waited, a handler that sends would deadlock; a
-// goroutine for the queue would cost every operator one.
+// it can handle them. Two other ways were rejected. If senders waited, a handler that sends would
+// deadlock. If a goroutine emptied the queue, every operator would cost one.
 //
 // A handler must not subscribe to a source that may send synchronously, because all of its values
 // would wait. It calls [Serializer.Then] instead.
@@ -23,10 +23,10 @@ type Serializer struct {
 	after  []func()                   // runs outside; only the running handler touches it
 
 	mu      sync.Mutex
-	waiting ring.Ring[waiter] // the inputs of the waiting events, in order of arrival; guarded by mu
+	waiting ring.Ring[waiter] // inputs of the waiting events, by arrival; guarded by mu
 }
 
-// waiter is an input of any type.
+// waiter is an [Input] of any type.
 type waiter interface {
 	// admit handles the first event that waits at the input.
 	admit()
@@ -45,7 +45,7 @@ func (s *Serializer) Do(f func()) {
 	in.Send(struct{}{})
 }
 
-// leave ends one event and goes on with those that wait.
+// leave ends one event and goes on with the waiting ones.
 func (s *Serializer) leave() {
 	for {
 		after := s.after
