@@ -18,9 +18,7 @@ import (
 //	Audit(timer of 2ms):  ---b----d-|
 func Audit[T, N any](duration func(T) Observable[N]) Operator[T, T] {
 	must(duration != nil, "Audit: nil duration")
-	return audit(func(g *serial.Serializer, dst *Subscriber[T], over func(bool)) holdWindow[T] {
-		return holdUntil(g, dst, duration, over)
-	})
+	return audit(holdUntil(duration))
 }
 
 // AuditTime is [Audit] with a fixed time, by s's clock. The source's goroutine and s's both
@@ -30,12 +28,10 @@ func Audit[T, N any](duration func(T) Observable[N]) Operator[T, T] {
 //	AuditTime(2ms):  ---b----d-|
 func AuditTime[T any](duration time.Duration, s scheduler.Scheduler) Operator[T, T] {
 	must(s != nil, "AuditTime: nil s")
-	return audit(func(g *serial.Serializer, dst *Subscriber[T], over func(bool)) holdWindow[T] {
-		return holdFor(g, dst, duration, s, over).as("AuditTime")
-	})
+	return audit(holdFor[T]("AuditTime", duration, s))
 }
 
-func audit[T any](pausing func(g *serial.Serializer, dst *Subscriber[T], over func(release bool)) holdWindow[T]) Operator[T, T] {
+func audit[T any](pausing holdWindows[T]) Operator[T, T] {
 	return Operate(func(src Observable[T], dst *Subscriber[T]) {
 		g := serial.New(dst.root)
 		a := &auditing[T]{latest: latest[T]{dst: dst}}

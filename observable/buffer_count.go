@@ -14,8 +14,7 @@ type BufferCountConfig struct {
 //	source:          -a-b-c-d-e|
 //	BufferCount(2):  ---x---y--(z|)  x = [a b], y = [c d], z = [e]
 func BufferCount[T any](size int) Operator[T, []T] {
-	must(size > 0, "BufferCount: size not positive")
-	return windowingCounted(size, 0, false, lists[T])
+	return windowingCounted("BufferCount", size, 0, false, lists[T])
 }
 
 // BufferCountWithConfig is BufferCount with lists that may overlap or leave gaps. It panics if size
@@ -24,7 +23,5 @@ func BufferCount[T any](size int) Operator[T, []T] {
 //	source:                                                 -a-b-c-|
 //	BufferCountWithConfig(2, BufferCountConfig{Every: 1}):  ---x-y-(z|)  x = [a b], y = [b c], z = [c]
 func BufferCountWithConfig[T any](size int, c BufferCountConfig) Operator[T, []T] {
-	must(size > 0, "BufferCountWithConfig: size not positive")
-	must(c.Every >= 0, "BufferCountWithConfig: negative Every")
-	return windowingCounted(size, c.Every, false, lists[T])
+	return windowingCounted("BufferCountWithConfig", size, c.Every, false, lists[T])
 }

@@ -27,9 +27,8 @@ type BufferTimeConfig struct {
 //	source:           -ab--c--|
 //	BufferTime(3ms):  ---x--y-(z|)   x = [a b], y = [c], z = []
 func BufferTime[T any](span time.Duration, s scheduler.Scheduler) Operator[T, []T] {
-	must(span >= 0, "BufferTime: negative span")
-	must(s != nil, "BufferTime: nil s")
-	return windowingTimed(windowingTimes{label: "BufferTime", leaves: true, length: span}, s, lists[T])
+	times := windowingTimes{label: "BufferTime", leaves: true, length: span}
+	return windowingTimed("BufferTime", times, s, lists[T])
 }
 
 // BufferTimeWithConfig is BufferTime with lists that may overlap, leave gaps or be full early. It
@@ -38,9 +37,6 @@ func BufferTime[T any](span time.Duration, s scheduler.Scheduler) Operator[T, []
 //	source:                                                  -abc---d|
 //	BufferTimeWithConfig(4ms, s, BufferTimeConfig{Max: 2}):  --x---y-(z|)   x = [a b], y = [c], z = [d]
 func BufferTimeWithConfig[T any](span time.Duration, s scheduler.Scheduler, c BufferTimeConfig) Operator[T, []T] {
-	must(span >= 0, "BufferTimeWithConfig: negative span")
-	must(s != nil, "BufferTimeWithConfig: nil s")
-	must(c.Every >= 0, "BufferTimeWithConfig: negative Every")
-	must(c.Max >= 0, "BufferTimeWithConfig: negative Max")
-	return windowingTimed(windowingTimes{label: "BufferTime", leaves: true, length: span, every: c.Every, max: c.Max}, s, lists[T])
+	times := windowingTimes{"BufferTime", span, c.Every, c.Max, true}
+	return windowingTimed("BufferTimeWithConfig", times, s, lists[T])
 }

@@ -1,6 +1,10 @@
 package observable
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/rxsched/rxsched/observable/internal/serial"
+)
 
 // CombineLatest sends a list of the latest values of all sources, in their order, each time a
 // source sends a value, as soon as each has sent one. It completes when all sources have, and fails
@@ -29,4 +33,89 @@ func gather[T any](sources []Observable[T], subscribe func(*latestCombiner[[]T],
 			subscribe(g, src, &latest[i])
 		}
 	}}
+}
+
+// latestCombiner is the state of one subscription of an operator that keeps the latest value of
+// each source. The values lie with its typed callers. Only handlers touch it.
+type latestCombiner[R any] struct {
+	dst        *Subscriber[R]
+	serializer *serial.Serializer
+	silent     int      // sources that have not sent a value
+	running    int      // sources that have not completed
+	combine    func() R // makes a result of the latest values
+}
+
+func newLatestCombiner[R any](dst *Subscriber[R], sources int, combine func() R) *latestCombiner[R] {
+	return &latestCombiner[R]{dst, serial.New(dst.root), sources, sources, combine}
+}
+
+func (g *latestCombiner[R]) emit() { g.dst.Next(g.combine()) }
+
+// keeper returns a function for the values of a source, which keeps the latest in *latest, and
+// another that reports whether there was one.
+func keeper[T, R any](g *latestCombiner[R], latest *T) (keep func(T), heard func() bool) {
+	seen := false
+	keep = func(v T) {
+		*latest = v
+		if !seen {
+			seen = true
+			g.silent--
+		}
+	}
+	return keep, func() bool { return seen }
+}
+
+// follow subscribes to a source of CombineLatest.
+func follow[T, R any](g *latestCombiner[R], src Observable[T], latest *T) {
+	keep, _ := keeper(g, latest)
+	join(g.serializer, src, g.dst, Observer[T]{
+		Next: func(v T) {
+			keep(v)
+			if g.silent == 0 {
+				g.emit()
+			}
+		},
+		Complete: func() {
+			if g.running--; g.running == 0 {
+				g.dst.Complete()
+			}
+		},
+	})
+}
+
+// keepLast subscribes to a source of ForkJoin.
+func keepLast[T, R any](g *latestCombiner[R], src Observable[T], last *T) {
+	keep, heard := keeper(g, last)
+	var in *Subscriber[T]
+	in = newSerialSubscriber(g.serializer, g.dst, Observer[T]{
+		Next: keep,
+		Complete: func() {
+			in.Unsubscribe() // torn down before what follows
+			if g.running--; g.running > 0 && heard() {
+				return
+			}
+			if g.silent == 0 {
+				g.emit()
+			}
+			g.dst.Complete()
+		},
+	})
+	src.SubscribeTo(in)
+}
+
+// overhear subscribes to another source of WithLatestFrom.
+func overhear[T, R any](g *latestCombiner[R], src Observable[T], latest *T) {
+	keep, _ := keeper(g, latest)
+	join(g.serializer, src, g.dst, Observer[T]{Next: keep, Complete: func() {}})
+}
+
+// accompany subscribes to the source of WithLatestFrom. Each of its values is sent with the latest
+// values of the others.
+func accompany[T, R any](g *latestCombiner[R], src Observable[T], value *T) {
+	join(g.serializer, src, g.dst, Observer[T]{Next: func(v T) {
+		if g.silent == 0 {
+			*value = v
+			g.emit()
+		}
+	}})
 }

@@ -14,7 +14,7 @@ type ConnectConfig[T any] struct {
 //	Connect(src -> Merge(src, upper(src))):  -(aA)--(bB)--|
 func Connect[T, R any](selector func(shared Observable[T]) Observable[R]) Operator[T, R] {
 	must(selector != nil, "Connect: nil selector")
-	return connect(selector, ConnectConfig[T]{})
+	return ConnectWithConfig(selector, ConnectConfig[T]{})
 }
 
 // ConnectWithConfig is Connect with a choice of the subject.
@@ -23,10 +23,6 @@ func Connect[T, R any](selector func(shared Observable[T]) Observable[R]) Operat
 //	ConnectWithConfig(src -> Merge(src, src), of Behavior):  (zz)a---b---|   (each of them twice)
 func ConnectWithConfig[T, R any](selector func(shared Observable[T]) Observable[R], c ConnectConfig[T]) Operator[T, R] {
 	must(selector != nil, "ConnectWithConfig: nil selector")
-	return connect(selector, c)
-}
-
-func connect[T, R any](selector func(Observable[T]) Observable[R], c ConnectConfig[T]) Operator[T, R] {
 	connector := connectorOr(c.Connector)
 	return Operate(func(src Observable[T], dst *Subscriber[R]) {
 		shared := connector()

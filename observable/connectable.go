@@ -33,17 +33,15 @@ type Connectable[T any] struct {
 // NewConnectable makes a connectable without a connection.
 func NewConnectable[T any](src Observable[T]) *Connectable[T] {
 	must(src.subscribe != nil, "NewConnectable: zero src")
-	return newConnectable(src, ConnectableConfig[T]{})
+	return NewConnectableWithConfig(src, ConnectableConfig[T]{})
 }
 
 // NewConnectableWithConfig is NewConnectable with a choice of the subject.
 func NewConnectableWithConfig[T any](src Observable[T], c ConnectableConfig[T]) *Connectable[T] {
 	must(src.subscribe != nil, "NewConnectableWithConfig: zero src")
-	return newConnectable(src, c)
-}
-
-func newConnectable[T any](src Observable[T], c ConnectableConfig[T]) *Connectable[T] {
-	return &Connectable[T]{shareState: shareState[T]{connector: connectorOr(c.Connector)}, src: src, keep: c.KeepSubject}
+	shared := &Connectable[T]{src: src, keep: c.KeepSubject}
+	shared.connector = connectorOr(c.Connector)
+	return shared
 }
 
 // Observable returns the connectable as an observable.

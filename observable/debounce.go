@@ -16,11 +16,11 @@ func Debounce[T, N any](duration func(T) Observable[N]) Operator[T, T] {
 	return Operate(func(src Observable[T], dst *Subscriber[T]) {
 		g := serial.New(dst.root)
 		waiting := &latest[T]{dst: dst}
-		window := holdUntil(g, dst, duration, func(release bool) {
+		window := &signalledHold[T, N]{serializer: g, dst: dst, duration: duration, over: func(release bool) {
 			if release {
 				waiting.release()
 			}
-		})
+		}}
 		join(g, src, dst, Observer[T]{
 			Next: func(v T) {
 				window.cancel()

@@ -7,7 +7,7 @@ package observable
 //	source:    -a--b-a--c-b-|
 //	Distinct:  -a--b----c---|
 func Distinct[T comparable](src Observable[T]) Observable[T] {
-	return distinct(unkeyed[T])(src)
+	return TryDistinctBy(unkeyed[T])(src)
 }
 
 // DistinctBy drops each value whose key equals an earlier key, by ==. It remembers all keys while
@@ -17,7 +17,7 @@ func Distinct[T comparable](src Observable[T]) Observable[T] {
 //	DistinctBy(lower):  -a----b------|
 func DistinctBy[T any, K comparable](key func(T) K) Operator[T, T] {
 	must(key != nil, "DistinctBy: nil key")
-	return distinct(sure(key))
+	return TryDistinctBy(sure(key))
 }
 
 // TryDistinctBy is DistinctBy with a key that can fail. The first error ends the sequence.
@@ -26,10 +26,6 @@ func DistinctBy[T any, K comparable](key func(T) K) Operator[T, T] {
 //	TryDistinctBy(lower):  -a--#
 func TryDistinctBy[T any, K comparable](key func(T) (K, error)) Operator[T, T] {
 	must(key != nil, "TryDistinctBy: nil key")
-	return distinct(key)
-}
-
-func distinct[T any, K comparable](key func(T) (K, error)) Operator[T, T] {
 	return Operate(func(src Observable[T], dst *Subscriber[T]) {
 		known := map[K]struct{}{}
 		Forward(src, dst, func(v T) {

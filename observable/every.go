@@ -7,7 +7,7 @@ package observable
 //	Every(vowel):  ------(x|)    x = false
 func Every[T any](predicate func(T) bool) Operator[T, bool] {
 	must(predicate != nil, "Every: nil predicate")
-	return every(sure(predicate))
+	return TryEvery(sure(predicate))
 }
 
 // TryEvery is Every with a predicate that can fail. The first error ends the sequence.
@@ -16,10 +16,6 @@ func Every[T any](predicate func(T) bool) Operator[T, bool] {
 //	TryEvery(vowel):  ----#
 func TryEvery[T any](predicate func(T) (bool, error)) Operator[T, bool] {
 	must(predicate != nil, "TryEvery: nil predicate")
-	return every(predicate)
-}
-
-func every[T any](predicate func(T) (bool, error)) Operator[T, bool] {
 	otherwise := func(v T) (bool, error) {
 		pass, err := predicate(v)
 		return !pass, err

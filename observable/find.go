@@ -8,7 +8,7 @@ package observable
 //	Find(vowel):  ------(a|)
 func Find[T any](predicate func(T) bool) Operator[T, *T] {
 	must(predicate != nil, "Find: nil predicate")
-	return find(sure(predicate))
+	return TryFind(sure(predicate))
 }
 
 // TryFind is Find with a predicate that can fail. The first error ends the sequence.
@@ -17,11 +17,7 @@ func Find[T any](predicate func(T) bool) Operator[T, *T] {
 //	TryFind(vowel):  ----#
 func TryFind[T any](predicate func(T) (bool, error)) Operator[T, *T] {
 	must(predicate != nil, "TryFind: nil predicate")
-	return find(predicate)
-}
-
-func find[T any](test func(T) (bool, error)) Operator[T, *T] {
-	return firstMatch[T, *T]{test, func(_ int, v T) *T { return &v }, sends[*T](nil)}.in
+	return firstMatch[T, *T]{predicate, func(_ int, v T) *T { return &v }, sends[*T](nil)}.in
 }
 
 // FindIndex sends the index of the first value that passes, counted from 0, and completes. If no
@@ -31,7 +27,7 @@ func find[T any](test func(T) (bool, error)) Operator[T, *T] {
 //	FindIndex(vowel):  ------(2|)
 func FindIndex[T any](predicate func(T) bool) Operator[T, int] {
 	must(predicate != nil, "FindIndex: nil predicate")
-	return findIndex(sure(predicate))
+	return TryFindIndex(sure(predicate))
 }
 
 // TryFindIndex is FindIndex with a predicate that can fail. The first error ends the sequence.
@@ -40,9 +36,5 @@ func FindIndex[T any](predicate func(T) bool) Operator[T, int] {
 //	TryFindIndex(vowel):  ----#
 func TryFindIndex[T any](predicate func(T) (bool, error)) Operator[T, int] {
 	must(predicate != nil, "TryFindIndex: nil predicate")
-	return findIndex(predicate)
-}
-
-func findIndex[T any](test func(T) (bool, error)) Operator[T, int] {
-	return firstMatch[T, int]{test, func(index int, _ T) int { return index }, sends(-1)}.in
+	return firstMatch[T, int]{predicate, func(index int, _ T) int { return index }, sends(-1)}.in
 }

@@ -9,3 +9,64 @@ package observable
 func First[T any](src Observable[T]) Observable[T] {
 	return firstMatch[T, T]{everyValue[T], theValue[T], fails[T](ErrEmpty)}.in(src)
 }
+
+// firstMatch looks for the first value that passes its test, and ends with a result. First, Find,
+// Every and their kin differ only in these three functions.
+type firstMatch[T, R any] struct {
+	test  func(v T) (bool, error)
+	found func(index int, v T) R   // what is sent for the value that passes
+	none  func(dst *Subscriber[R]) // ends dst when the source completes and none has passed
+}
+
+// in is the operator. It ignores the values that the source sends while it delivers the result.
+func (s firstMatch[T, R]) in(src Observable[T]) Observable[R] {
+	return Observable[R]{func(dst *Subscriber[R]) {
+		index, done := 0, false
+		ForwardTo(src, dst, Observer[T]{
+			Next: func(v T) {
+				if done {
+					return
+				}
+				pass, err := s.test(v)
+				switch {
+				case err != nil:
+					dst.Error(err)
+				case pass:
+					done = true
+					sendLast(dst, s.found(index, v))
+				default:
+					index++
+				}
+			},
+			Complete: func() { s.none(dst) },
+		})
+	}}
+}
+
+// sendLast sends a value and completes.
+func sendLast[T any](dst *Subscriber[T], v T) {
+	dst.Next(v)
+	dst.Complete()
+}
+
+// sends ends with a value.
+func sends[T any](v T) func(*Subscriber[T]) {
+	return func(dst *Subscriber[T]) { sendLast(dst, v) }
+}
+
+// fails ends with an error.
+func fails[T any](err error) func(*Subscriber[T]) {
+	return func(dst *Subscriber[T]) { dst.Error(err) }
+}
+
+// everyValue is a test that all values pass.
+func everyValue[T any](T) (bool, error) { return true, nil }
+
+// theValue returns the value itself as the result.
+func theValue[T any](_ int, v T) T { return v }
+
+// sure makes a function that can fail of one that can't. So an operator and its Try twin share
+// their code.
+func sure[T, R any](f func(T) R) func(T) (R, error) {
+	return func(v T) (R, error) { return f(v), nil }
+}

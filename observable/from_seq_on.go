@@ -16,7 +16,7 @@ import (
 func FromSeqOn[T any](seq iter.Seq[T], s scheduler.Scheduler) Observable[T] {
 	must(seq != nil, "FromSeqOn: nil seq")
 	must(s != nil, "FromSeqOn: nil s")
-	return fromSeqOn(func(yield func(T, error) bool) {
+	return TryFromSeqOn(func(yield func(T, error) bool) {
 		for v := range seq {
 			if !yield(v, nil) {
 				return
@@ -32,10 +32,6 @@ func FromSeqOn[T any](seq iter.Seq[T], s scheduler.Scheduler) Observable[T] {
 func TryFromSeqOn[T any](seq iter.Seq2[T, error], s scheduler.Scheduler) Observable[T] {
 	must(seq != nil, "TryFromSeqOn: nil seq")
 	must(s != nil, "TryFromSeqOn: nil s")
-	return fromSeqOn(seq, s)
-}
-
-func fromSeqOn[T any](seq iter.Seq2[T, error], s scheduler.Scheduler) Observable[T] {
 	return New(func(dst *Subscriber[T]) {
 		begin(dst, s, action.Func(func(*action.Action) {
 			begin(dst, s, newPulling(dst, seq), 0)

@@ -52,7 +52,7 @@ type GroupByConfig[K comparable, T any] struct {
 //	y:                    b---|
 func GroupBy[T any, K comparable](key func(T) K) Operator[T, Grouped[K, T]] {
 	must(key != nil, "GroupBy: nil key")
-	return groupBy(sure(key), GroupByConfig[K, T]{})
+	return TryGroupByWithConfig(sure(key), GroupByConfig[K, T]{})
 }
 
 // GroupByWithConfig is GroupBy with groups that may end early, and a choice of their subjects.
@@ -67,7 +67,7 @@ func GroupByWithConfig[T any, K comparable](
 	key func(T) K, c GroupByConfig[K, T],
 ) Operator[T, Grouped[K, T]] {
 	must(key != nil, "GroupByWithConfig: nil key")
-	return groupBy(sure(key), c)
+	return TryGroupByWithConfig(sure(key), c)
 }
 
 // TryGroupBy is GroupBy with a key that can fail. The first error ends the sequence and all groups.
@@ -78,7 +78,7 @@ func GroupByWithConfig[T any, K comparable](
 //	q:                       b-#
 func TryGroupBy[T any, K comparable](key func(T) (K, error)) Operator[T, Grouped[K, T]] {
 	must(key != nil, "TryGroupBy: nil key")
-	return groupBy(key, GroupByConfig[K, T]{})
+	return TryGroupByWithConfig(key, GroupByConfig[K, T]{})
 }
 
 // TryGroupByWithConfig is GroupByWithConfig with a key that can fail. The first error ends the
@@ -92,12 +92,6 @@ func TryGroupByWithConfig[T any, K comparable](
 	key func(T) (K, error), c GroupByConfig[K, T],
 ) Operator[T, Grouped[K, T]] {
 	must(key != nil, "TryGroupByWithConfig: nil key")
-	return groupBy(key, c)
-}
-
-func groupBy[T any, K comparable](
-	key func(T) (K, error), c GroupByConfig[K, T],
-) Operator[T, Grouped[K, T]] {
 	c.Connector = connectorOr(c.Connector)
 	return Operate(func(src Observable[T], dst *Subscriber[Grouped[K, T]]) {
 		g := &grouping[T, K]{GroupByConfig: c, dst: dst, key: key, groups: make(map[K]*list.Element)}

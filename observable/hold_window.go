@@ -28,13 +28,16 @@ func (l *latest[T]) release() (v T, ok bool) {
 	return v, true
 }
 
-// holdWindow is a wait that begins for a value, while which an operator holds back. Its end is
-// reported to the operator: with true when the time is over or the notifier sent a value, with
-// false when the notifier completed without one. It is for handlers only.
+// holdWindow is a wait that begins for a value, while which an operator holds back. It is for
+// handlers only.
 type holdWindow[T any] interface {
 	begin(v T)
 	on() bool
 }
+
+// holdWindows makes the waits of a subscription. Each end of a wait is reported to the function: with
+// true when the time is over or the notifier sent a value, with false when it only completed.
+type holdWindows[T any] func(*serial.Serializer, *Subscriber[T], func(release bool)) holdWindow[T]
 
 // timedHold is a pause of a fixed time.
 type timedHold[T any] struct {
@@ -42,14 +45,11 @@ type timedHold[T any] struct {
 	d     time.Duration
 }
 
-func holdFor[T any](g *serial.Serializer, dst *Subscriber[T], d time.Duration, s scheduler.Scheduler, over func(release bool)) *timedHold[T] {
-	return &timedHold[T]{newOpTimer(g, dst, s, func() { over(true) }).held(d), d}
-}
-
-// as labels the pause for traces, with the name of its operator.
-func (p *timedHold[T]) as(label string) *timedHold[T] {
-	p.timer.as(label)
-	return p
+// holdFor makes pauses of d by s's clock, labelled for traces with the name of their operator.
+func holdFor[T any](label string, d time.Duration, s scheduler.Scheduler) holdWindows[T] {
+	return func(g *serial.Serializer, dst *Subscriber[T], over func(bool)) holdWindow[T] {
+		return &timedHold[T]{newOpTimer(g, dst, s, func() { over(true) }).held(d).as(label), d}
+	}
 }
 
 func (p *timedHold[T]) begin(T)  { p.timer.set(p.d) }
@@ -65,8 +65,10 @@ type signalledHold[T, N any] struct {
 	signal     *firstSignal // nil if there is no pause
 }
 
-func holdUntil[T, N any](g *serial.Serializer, dst *Subscriber[T], duration func(T) Observable[N], over func(release bool)) *signalledHold[T, N] {
-	return &signalledHold[T, N]{serializer: g, dst: dst, duration: duration, over: over}
+func holdUntil[T, N any](duration func(T) Observable[N]) holdWindows[T] {
+	return func(g *serial.Serializer, dst *Subscriber[T], over func(bool)) holdWindow[T] {
+		return &signalledHold[T, N]{serializer: g, dst: dst, duration: duration, over: over}
+	}
 }
 
 func (p *signalledHold[T, N]) begin(v T) {

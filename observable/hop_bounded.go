@@ -46,17 +46,14 @@ func newBoundedHop[T any](s scheduler.Scheduler, dst *Subscriber[T], c ObserveOn
 	h.drop = func(e posted[T]) { h.hop.drop(e.pooled) }
 	h.in = NewSubscriber(dst, Observer[T]{
 		Next:     h.next,
-		Error:    func(err error) { h.send(queuedNotification{kind: KindError, err: err}) },
-		Complete: func() { h.send(queuedNotification{kind: KindComplete}) },
+		Error:    func(err error) { h.hop.send(queuedNotification{kind: KindError, err: err}, h.delay) },
+		Complete: func() { h.hop.send(queuedNotification{kind: KindComplete}, h.delay) },
 	})
 	dst.AddFunc(h.end)
 	return h
 }
 
 func (h *boundedHop[T]) subscribe(src Observable[T]) { src.SubscribeTo(h.in) }
-
-// send sends an end after what waits.
-func (h *boundedHop[T]) send(l queuedNotification) { h.hop.send(l, h.delay) }
 
 // next finds a place for v before its action is made, so that none is made in vain.
 func (h *boundedHop[T]) next(v T) {

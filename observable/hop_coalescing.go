@@ -181,9 +181,7 @@ func (h *coalescingHop[T]) endRun() {
 		h.runs++
 	}
 	h.mu.Unlock()
-	if !done {
-		h.hop.send(struct{}{}, 0)
-	}
+	h.ask(!done)
 }
 
 // release frees a producer that waits: nothing will be delivered any more.

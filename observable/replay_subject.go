@@ -47,7 +47,7 @@ type kept[T any] struct {
 //	subscribed later:          b--c|
 func NewReplaySubject[T any](size int) *ReplaySubject[T] {
 	must(size >= 0, "NewReplaySubject: negative size")
-	return newReplaySubject[T](size, ReplayConfig{})
+	return NewReplaySubjectWithConfig[T](size, ReplayConfig{})
 }
 
 // NewReplaySubjectWithConfig is NewReplaySubject with a maximum age. It panics if size or Window is
@@ -58,10 +58,6 @@ func NewReplaySubject[T any](size int) *ReplaySubject[T] {
 func NewReplaySubjectWithConfig[T any](size int, c ReplayConfig) *ReplaySubject[T] {
 	must(size >= 0, "NewReplaySubjectWithConfig: negative size")
 	c.check("NewReplaySubjectWithConfig")
-	return newReplaySubject[T](size, c)
-}
-
-func newReplaySubject[T any](size int, c ReplayConfig) *ReplaySubject[T] {
 	r := &ReplaySubject[T]{size: size, window: c.Window}
 	if c.Window > 0 {
 		r.clock = c.Scheduler.Now

@@ -34,7 +34,7 @@ type ShareConfig[T any] struct {
 //	                       -a--b--c|
 //	and at:                  ^
 //	                         --b--c|
-func Share[T any](src Observable[T]) Observable[T] { return share(src, ShareConfig[T]{}) }
+func Share[T any](src Observable[T]) Observable[T] { return ShareWithConfig(ShareConfig[T]{})(src) }
 
 // ShareWithConfig is Share with a subject of the caller's choice, and with resets that may come
 // later or never.
@@ -45,13 +45,12 @@ func Share[T any](src Observable[T]) Observable[T] { return share(src, ShareConf
 //	and at:                                                                 ^
 //	                                                                        a-b--c|
 func ShareWithConfig[T any](c ShareConfig[T]) Operator[T, T] {
-	return func(src Observable[T]) Observable[T] { return share(src, c) }
-}
-
-func share[T any](src Observable[T], c ShareConfig[T]) Observable[T] {
-	must(src.subscribe != nil, "Share: zero src")
-	s := &sharing[T]{shareState: shareState[T]{connector: connectorOr(c.Connector)}, ShareConfig: c, src: src}
-	return Observable[T]{s.subscribe}
+	return func(src Observable[T]) Observable[T] {
+		must(src.subscribe != nil, "Share: zero src")
+		s := &sharing[T]{ShareConfig: c, src: src}
+		s.connector = connectorOr(c.Connector)
+		return Observable[T]{s.subscribe}
+	}
 }
 
 // sharing is the state of all subscriptions together.

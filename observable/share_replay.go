@@ -21,7 +21,7 @@ type ShareReplayConfig struct {
 //	                                  a-b--c|
 func ShareReplay[T any](size int) Operator[T, T] {
 	must(size >= 0, "ShareReplay: negative size")
-	return shareReplay[T](size, ShareReplayConfig{})
+	return ShareReplayWithConfig[T](size, ShareReplayConfig{})
 }
 
 // ShareReplayWithConfig is ShareReplay with a maximum age of the values, or with an end when nobody
@@ -36,12 +36,10 @@ func ShareReplay[T any](size int) Operator[T, T] {
 func ShareReplayWithConfig[T any](size int, c ShareReplayConfig) Operator[T, T] {
 	must(size >= 0, "ShareReplayWithConfig: negative size")
 	c.check("ShareReplayWithConfig")
-	return shareReplay[T](size, c)
-}
-
-func shareReplay[T any](size int, c ShareReplayConfig) Operator[T, T] {
 	share := ShareConfig[T]{
-		Connector:       func() SubjectLike[T] { return newReplaySubject[T](size, c.ReplayConfig) },
+		Connector: func() SubjectLike[T] {
+			return NewReplaySubjectWithConfig[T](size, c.ReplayConfig)
+		},
 		ResetOnComplete: ResetNever,
 	}
 	if !c.RefCount {

@@ -43,7 +43,7 @@ func SkipLast[T any](count int) Operator[T, T] {
 //	SkipWhile(vowel):  ----b-e--c-|
 func SkipWhile[T any](predicate func(T) bool) Operator[T, T] {
 	must(predicate != nil, "SkipWhile: nil predicate")
-	return skipWhile(sure(predicate))
+	return TrySkipWhile(sure(predicate))
 }
 
 // TrySkipWhile is SkipWhile with a predicate that can fail: its first error ends the sequence.
@@ -52,10 +52,6 @@ func SkipWhile[T any](predicate func(T) bool) Operator[T, T] {
 //	TrySkipWhile(vowel):  ----#
 func TrySkipWhile[T any](predicate func(T) (bool, error)) Operator[T, T] {
 	must(predicate != nil, "TrySkipWhile: nil predicate")
-	return skipWhile(predicate)
-}
-
-func skipWhile[T any](predicate func(T) (bool, error)) Operator[T, T] {
 	return Operate(func(src Observable[T], dst *Subscriber[T]) {
 		skipping := true
 		Forward(src, dst, func(v T) {

@@ -20,7 +20,7 @@ type ThrottleConfig struct {
 //	Throttle(timer of 2ms):  -a--c--d--|
 func Throttle[T, N any](duration func(T) Observable[N]) Operator[T, T] {
 	must(duration != nil, "Throttle: nil duration")
-	return throttleUntil(duration, ThrottleConfig{})
+	return ThrottleWithConfig(duration, ThrottleConfig{})
 }
 
 // ThrottleWithConfig is Throttle with a choice of the values it sends. A duration that only
@@ -31,16 +31,10 @@ func Throttle[T, N any](duration func(T) Observable[N]) Operator[T, T] {
 //	ThrottleWithConfig(timer of 2ms, ThrottleConfig{Trailing: true}):  -a-b-c--d-|
 func ThrottleWithConfig[T, N any](duration func(T) Observable[N], c ThrottleConfig) Operator[T, T] {
 	must(duration != nil, "ThrottleWithConfig: nil duration")
-	return throttleUntil(duration, c)
+	return throttle(c, holdUntil(duration))
 }
 
-func throttleUntil[T, N any](duration func(T) Observable[N], c ThrottleConfig) Operator[T, T] {
-	return throttle(c, func(g *serial.Serializer, dst *Subscriber[T], over func(bool)) holdWindow[T] {
-		return holdUntil(g, dst, duration, over)
-	})
-}
-
-func throttle[T any](c ThrottleConfig, pausing func(g *serial.Serializer, dst *Subscriber[T], over func(release bool)) holdWindow[T]) Operator[T, T] {
+func throttle[T any](c ThrottleConfig, pausing holdWindows[T]) Operator[T, T] {
 	return Operate(func(src Observable[T], dst *Subscriber[T]) {
 		g := serial.New(dst.root)
 		t := &throttling[T]{ThrottleConfig: c, latest: latest[T]{dst: dst}}

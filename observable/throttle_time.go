@@ -3,7 +3,6 @@ package observable
 import (
 	"time"
 
-	"github.com/rxsched/rxsched/observable/internal/serial"
 	"github.com/rxsched/rxsched/scheduler"
 )
 
@@ -14,7 +13,7 @@ import (
 //	ThrottleTime(2ms):  -a--c--d--|
 func ThrottleTime[T any](duration time.Duration, s scheduler.Scheduler) Operator[T, T] {
 	must(s != nil, "ThrottleTime: nil s")
-	return throttleTime[T](duration, s, ThrottleConfig{})
+	return ThrottleTimeWithConfig[T](duration, s, ThrottleConfig{})
 }
 
 // ThrottleTimeWithConfig is ThrottleTime with a choice of the values it sends. If a trailing value
@@ -24,11 +23,5 @@ func ThrottleTime[T any](duration time.Duration, s scheduler.Scheduler) Operator
 //	ThrottleTimeWithConfig(2ms, ThrottleConfig{Trailing: true}):  -a-b-c--d-|
 func ThrottleTimeWithConfig[T any](duration time.Duration, s scheduler.Scheduler, c ThrottleConfig) Operator[T, T] {
 	must(s != nil, "ThrottleTimeWithConfig: nil s")
-	return throttleTime[T](duration, s, c)
-}
-
-func throttleTime[T any](duration time.Duration, s scheduler.Scheduler, c ThrottleConfig) Operator[T, T] {
-	return throttle(c, func(g *serial.Serializer, dst *Subscriber[T], over func(bool)) holdWindow[T] {
-		return holdFor(g, dst, duration, s, over).as("ThrottleTime")
-	})
+	return throttle(c, holdFor[T]("ThrottleTime", duration, s))
 }

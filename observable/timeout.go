@@ -57,7 +57,7 @@ type TimeoutConfig[T any] struct {
 //	Timeout(4ms, s):  -a--b---#
 func Timeout[T any](each time.Duration, s scheduler.Scheduler) Operator[T, T] {
 	must(s != nil, "Timeout: nil s")
-	return timeout(each, s, TimeoutConfig[T]{})
+	return TimeoutWithConfig(each, s, TimeoutConfig[T]{})
 }
 
 // TimeoutWithConfig is Timeout with a time for the first value, or with an observable to go on
@@ -70,18 +70,6 @@ func Timeout[T any](each time.Duration, s scheduler.Scheduler) Operator[T, T] {
 func TimeoutWithConfig[T any](each time.Duration, s scheduler.Scheduler, c TimeoutConfig[T]) Operator[T, T] {
 	must(s != nil, "TimeoutWithConfig: nil s")
 	must(c.First == 0 || c.FirstAt.IsZero(), "TimeoutWithConfig: both First and FirstAt")
-	return timeout(each, s, c)
-}
-
-// first returns how long the first value may take from now on.
-func (t *timingOut[T]) first() time.Duration {
-	if !t.FirstAt.IsZero() {
-		return t.FirstAt.Sub(t.s.Now())
-	}
-	return cmp.Or(t.First, t.each)
-}
-
-func timeout[T any](each time.Duration, s scheduler.Scheduler, c TimeoutConfig[T]) Operator[T, T] {
 	return Operate(func(src Observable[T], dst *Subscriber[T]) {
 		t := &timingOut[T]{TimeoutConfig: c, each: each, dst: dst, s: s, serializer: serial.New(dst.root)}
 		t.timer = newOpTimer(t.serializer, dst, s, t.late).as("Timeout")
@@ -106,6 +94,14 @@ type timingOut[T any] struct {
 	timer      *opTimer
 	due        time.Time // of the timer, once there was a value
 	seen       int
+}
+
+// first returns how long the first value may take from now on.
+func (t *timingOut[T]) first() time.Duration {
+	if !t.FirstAt.IsZero() {
+		return t.FirstAt.Sub(t.s.Now())
+	}
+	return cmp.Or(t.First, t.each)
 }
 
 func (t *timingOut[T]) next(v T) {

@@ -3,6 +3,8 @@ package observable
 import (
 	"time"
 
+	"github.com/rxsched/rxsched/action"
+	"github.com/rxsched/rxsched/observable/internal/serial"
 	"github.com/rxsched/rxsched/scheduler"
 )
 
@@ -27,9 +29,8 @@ type WindowTimeConfig struct {
 //	y:                   --c|
 //	z:                      --|
 func WindowTime[T any](span time.Duration, s scheduler.Scheduler) Operator[T, Observable[T]] {
-	must(span >= 0, "WindowTime: negative span")
-	must(s != nil, "WindowTime: nil s")
-	return windowingTimed(windowingTimes{label: "WindowTime", length: span}, s, windows[T])
+	times := windowingTimes{label: "WindowTime", length: span}
+	return windowingTimed("WindowTime", times, s, windows[T])
 }
 
 // WindowTimeWithConfig is WindowTime with windows that overlap, leave gaps or have a maximum of
@@ -41,9 +42,90 @@ func WindowTime[T any](span time.Duration, s scheduler.Scheduler) Operator[T, Ob
 //	y:                                                         -c--|
 //	z:                                                             -d|
 func WindowTimeWithConfig[T any](span time.Duration, s scheduler.Scheduler, c WindowTimeConfig) Operator[T, Observable[T]] {
-	must(span >= 0, "WindowTimeWithConfig: negative span")
-	must(s != nil, "WindowTimeWithConfig: nil s")
-	must(c.Every >= 0, "WindowTimeWithConfig: negative Every")
-	must(c.Max >= 0, "WindowTimeWithConfig: negative Max")
-	return windowingTimed(windowingTimes{label: "WindowTime", length: span, every: c.Every, max: c.Max}, s, windows[T])
+	times := windowingTimes{"WindowTime", span, c.Every, c.Max, false}
+	return windowingTimed("WindowTimeWithConfig", times, s, windows[T])
+}
+
+// windowingTimes says when the spans of BufferTime and WindowTime begin and end.
+type windowingTimes struct {
+	label  string // the operator, for traces
+	length time.Duration
+	every  time.Duration // from one beginning to the next; if 0, one begins when the one before ends
+	max    int           // the size at which one ends before its time; if 0, there is none
+	leaves bool          // the source is torn down before the completion is sent
+}
+
+// windowingTimed are spans by s's clock. It checks the arguments of the function called who.
+func windowingTimed[T, R any](
+	who string, times windowingTimes, s scheduler.Scheduler, into sinks[T, R],
+) Operator[T, R] {
+	must(times.length >= 0, who+": negative span")
+	must(s != nil, who+": nil s")
+	must(times.every >= 0, who+": negative Every")
+	must(times.max >= 0, who+": negative Max")
+	return Operate(func(src Observable[T], dst *Subscriber[R]) {
+		state := windowing[T, R]{dst: dst, into: into}
+		t := &timedWindowing[T, R]{state, times, s, serial.New(dst.root)}
+		if t.every > 0 {
+			// Scheduled from inside, so that beginnings do not pile up before a serializer that
+			// others keep busy.
+			beginning := serial.NewInput(t.serializer, func(self *action.Action) {
+				t.start()
+				self.Schedule(t.every)
+			})
+			b := &bond{&dst.tree, failing(t.serializer, dst)}
+			b.engage(s, action.Func(beginning.Send)).Schedule(t.every)
+		}
+		t.serializer.Do(t.start)
+		var in *Subscriber[T]
+		in = newSerialSubscriber(t.serializer, dst, Observer[T]{Next: t.next, Error: t.fail, Complete: func() { t.completeBy(in) }})
+		src.SubscribeTo(in)
+	})
+}
+
+// timedWindowing is a subscription's state, for handlers only.
+type timedWindowing[T, R any] struct {
+	windowing[T, R]
+	windowingTimes
+	s          scheduler.Scheduler
+	serializer *serial.Serializer
+}
+
+func (t *timedWindowing[T, R]) start() {
+	one := t.begin()
+	one.timer = newOpTimer(t.serializer, t.dst, t.s, func() { t.stop(one) }).as(t.label)
+	one.timer.set(t.length)
+}
+
+// stop ends a span before the source does.
+func (t *timedWindowing[T, R]) stop(one *span[T]) {
+	one.timer.drop()
+	t.end(one)
+	if t.every == 0 && !t.dst.Closed() {
+		t.start()
+	}
+}
+
+// next adds a value to each of the spans that are open, and ends those that are full. One that
+// begins instead is put behind them.
+func (t *timedWindowing[T, R]) next(v T) {
+	for i, left := 0, len(t.open); left > 0; left-- {
+		one := t.open[i]
+		one.size++
+		one.put(v)
+		if one.size == t.max {
+			t.stop(one)
+		} else {
+			i++
+		}
+	}
+}
+
+// completeBy ends the spans and the sequence; in is what the source sends to.
+func (t *timedWindowing[T, R]) completeBy(in *Subscriber[T]) {
+	t.endAll()
+	if t.leaves {
+		in.Unsubscribe()
+	}
+	t.dst.Complete()
 }

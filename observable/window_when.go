@@ -1,5 +1,7 @@
 package observable
 
+import "github.com/rxsched/rxsched/observable/internal/serial"
+
 // WindowWhen splits the values into consecutive windows, as [Window] does. A window closes when the
 // observable that closing made for it sends a value or completes; then the next opens, with another
 // call of closing. Errors of the source and of closings also fail the open window. The first
@@ -15,4 +17,40 @@ package observable
 func WindowWhen[T, N any](closing func() Observable[N]) Operator[T, Observable[T]] {
 	must(closing != nil, "WindowWhen: nil closing")
 	return windowingWhen(closing, true, windows[T])
+}
+
+// windowingWhen are spans one after the other, each of which ends with what closing makes for it. A
+// closing that only completes closes a window, but not a list, as in RxJS.
+func windowingWhen[T, R, N any](closing func() Observable[N], windowed bool, into sinks[T, R]) Operator[T, R] {
+	return Operate(func(src Observable[T], dst *Subscriber[R]) {
+		w := &closedWindowing[T, R, N]{windowing: windowing[T, R]{dst: dst, into: into}, serializer: serial.New(dst.root), closing: closing, windowed: windowed}
+		w.Step = w.open
+		w.serializer.Do(w.Again)
+		join(w.serializer, src, dst, w.observer())
+	})
+}
+
+// closedWindowing is a subscription's state, for handlers only.
+type closedWindowing[T, R, N any] struct {
+	windowing[T, R]
+	serial.Trampoline // closings may close synchronously
+	serializer        *serial.Serializer
+	closing           func() Observable[N]
+	windowed          bool
+}
+
+// open ends one span and begins the next.
+func (w *closedWindowing[T, R, N]) open() {
+	w.turn()
+	await(w.serializer, w.dst, w.closing(), w.told)
+}
+
+// told is what the closing of the open span says.
+func (w *closedWindowing[T, R, N]) told(n signal) {
+	switch {
+	case n.Kind == KindError:
+		w.fail(n.Err)
+	case n.Kind == KindNext || w.windowed:
+		w.Again()
+	}
 }

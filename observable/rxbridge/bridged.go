@@ -5,6 +5,8 @@ import (
 	"sync"
 
 	"github.com/reactivex/rxgo/v2"
+
+	"github.com/rxsched/rxsched/scheduler"
 )
 
 // producer sends to next what one observer is to get. It returns at the end of that, or when ctx
@@ -18,6 +20,18 @@ type bridged struct {
 	rxgo.Observable                              // for the operators; set once
 	opts            []rxgo.Option                // set once
 	producer        func([]rxgo.Option) producer // for an observer with these options; set once
+}
+
+// moved is the result of ObserveOn or SubscribeOn.
+type moved struct {
+	bridged
+	src rxgo.Observable
+	s   scheduler.Scheduler
+}
+
+// Connect connects the source.
+func (m *moved) Connect(ctx context.Context) (context.Context, rxgo.Disposable) {
+	return m.src.Connect(ctx)
 }
 
 func newBridged(p func([]rxgo.Option) producer, opts []rxgo.Option) bridged {

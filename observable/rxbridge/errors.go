@@ -5,10 +5,8 @@ import (
 	"reflect"
 )
 
-var (
-	// ErrNil replaces an error notification without an error, which no RxGo item can express.
-	ErrNil = errors.New("rxbridge: error notification without an error")
-)
+// ErrNil replaces an error notification without an error, which no RxGo item can express.
+var ErrNil = errors.New("rxbridge: error notification without an error")
 
 // TypeError reports an RxGo item whose value has another type than the observable's.
 type TypeError struct {

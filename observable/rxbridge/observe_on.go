@@ -27,22 +27,13 @@ import (
 func ObserveOn(src rxgo.Observable, s scheduler.Scheduler, opts ...rxgo.Option) rxgo.Observable {
 	must(src != nil, "ObserveOn: nil src")
 	must(s != nil, "ObserveOn: nil s")
-	o := &observed{src: src, s: s}
+	o := &observed{moved{src: src, s: s}}
 	o.bridged = newBridged(o.through, opts)
 	return o
 }
 
 // observed is the result of ObserveOn.
-type observed struct {
-	bridged
-	src rxgo.Observable
-	s   scheduler.Scheduler
-}
-
-// Connect connects the source.
-func (o *observed) Connect(ctx context.Context) (context.Context, rxgo.Disposable) {
-	return o.src.Connect(ctx)
-}
+type observed struct{ moved }
 
 // through makes the producer that sends the items that have crossed.
 func (o *observed) through(opts []rxgo.Option) producer {

@@ -36,17 +36,3 @@ func observe(ctx context.Context, src rxgo.Iterable, capacity int, opts []rxgo.O
 	}
 	return src.Observe(opts...)
 }
-
-// forward hands on what comes from in, one item at a time, until in is closed or ctx ends.
-func forward(ctx context.Context, in <-chan rxgo.Item, next chan<- rxgo.Item) {
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case item, ok := <-in:
-			if !ok || !item.SendContext(ctx, next) {
-				return
-			}
-		}
-	}
-}

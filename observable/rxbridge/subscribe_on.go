@@ -23,22 +23,13 @@ import (
 func SubscribeOn(src rxgo.Observable, s scheduler.Scheduler, opts ...rxgo.Option) rxgo.Observable {
 	must(src != nil, "SubscribeOn: nil src")
 	must(s != nil, "SubscribeOn: nil s")
-	o := &subscribed{src: src, s: s}
+	o := &subscribed{moved{src: src, s: s}}
 	o.bridged = newBridged(o.produce, opts)
 	return o
 }
 
 // subscribed is the result of SubscribeOn.
-type subscribed struct {
-	bridged
-	src rxgo.Observable
-	s   scheduler.Scheduler
-}
-
-// Connect connects the source.
-func (o *subscribed) Connect(ctx context.Context) (context.Context, rxgo.Disposable) {
-	return o.src.Connect(ctx)
-}
+type subscribed struct{ moved }
 
 // produce makes the producer that forwards the items of src.
 func (o *subscribed) produce(opts []rxgo.Option) producer {
@@ -70,4 +61,18 @@ func (o *subscribed) start(ctx context.Context, capacity int, opts []rxgo.Option
 		return nil, err
 	}
 	return nil, nil
+}
+
+// forward hands on what comes from in, one item at a time, until in is closed or ctx ends.
+func forward(ctx context.Context, in <-chan rxgo.Item, next chan<- rxgo.Item) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case item, ok := <-in:
+			if !ok || !item.SendContext(ctx, next) {
+				return
+			}
+		}
+	}
 }
