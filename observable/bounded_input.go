@@ -9,13 +9,13 @@ import (
 	"github.com/rxsched/rxsched/observable/internal/serial"
 )
 
-// boundedInput is a way into a serializer with a bounded backlog, for values of one type or more
-// sources. A value waits in the input, not at the serializer, and so can give way to another; what
-// comes to the serializer is a knock, after which ready is called inside and takes what it can.
+// boundedInput is an input with a bounded backlog, for values of one type from one or more sources.
+// A value waits in its queue, not at the serializer, and so can give way to another. The serializer
+// gets a knock for it, which calls ready as an event; ready takes what it can.
 type boundedInput[T, E any] struct {
 	boundedQueue[E]
 	knocking serial.Input[struct{}]
-	knocks   int                            // of which nothing has come yet: at most as many as may wait; guarded by mu
+	knocks   int                            // sent and not handled: at most as many as may wait; guarded by mu
 	entry    func(in *Subscriber[T], v T) E // set once
 }
 
@@ -33,8 +33,8 @@ func newBoundedInput[T, E, R any](g *serial.Serializer, dst *Subscriber[R], b Ba
 	return l
 }
 
-// divert makes the values of a serial subscriber, which is not subscribed yet, go by the input.
-// Its end goes straight to the serializer, where it is after as many knocks as it has values.
+// divert sends the values of a serial subscriber, which is not subscribed yet, through the queue.
+// Its end goes straight to the serializer, where it comes after a knock for each of its values.
 func (l *boundedInput[T, E]) divert(in *Subscriber[T]) {
 	in.next = func(v T) {
 		_, ok, err := l.put(l.entry(in, v))
@@ -47,7 +47,7 @@ func (l *boundedInput[T, E]) divert(in *Subscriber[T]) {
 	}
 }
 
-// knock comes to the serializer, unless there are knocks enough for all that waits.
+// knock sends a knock, unless there are enough for all that waits.
 func (l *boundedInput[T, E]) knock() {
 	l.mu.Lock()
 	needed := l.knocks < l.waiting.Len()
@@ -66,7 +66,7 @@ type arrival[R any] struct {
 	value R
 }
 
-// bound makes the bounded inputs of what is bounded.
+// bound makes the bounded inputs that the config asks for.
 func (m *merging[T, R]) bound() {
 	var await awaiting
 	if m.Pending.blocks() || m.Arriving.blocks() {
@@ -91,15 +91,15 @@ func (m *merging[T, R]) arrive() bool {
 	return ok
 }
 
-// arriveAll delivers what waits before an end: a knock may have taken a value of another's, whose
-// own comes after this end.
+// arriveAll delivers all that waits before an end: the knock of a value may have delivered another
+// source's value instead, and the knock for that one comes after this end.
 func (m *merging[T, R]) arriveAll() {
 	for m.arriving != nil && m.arrive() {
 	}
 }
 
-// watch makes it known which goroutine delivers and projects: nothing passes the serializer
-// meanwhile, so a producer must not wait for that goroutine if it is its own, or waits for it.
+// watch notes which goroutine delivers and projects. Nothing passes the serializer meanwhile, so a
+// producer must not wait if that goroutine is its own, or waits for it.
 func (m *merging[T, R]) watch() awaiting {
 	var busy atomic.Int64
 	project, deliver := m.project, m.deliver

@@ -11,13 +11,13 @@ import (
 type boundedQueue[E any] struct {
 	Backlog
 	await awaiting // set once
-	drop  func(E)  // is told, with mu held, of what gives way to a new value; may be nil; set once
+	drop  func(E)  // called with mu held for an element that gives way; may be nil; set once
 
 	mu      sync.Mutex
-	room    sync.Cond    // told when something leaves, and at the end
-	stuck   atomic.Bool  // no room was made since a producer began to wait; written with mu held
+	room    sync.Cond    // signalled when an element leaves, and at the end
+	stuck   atomic.Bool  // a producer waits, and no room was made since; written with mu held
 	waiting ring.Ring[E] // guarded by mu
-	over    bool         // nobody waits any more; guarded by mu
+	over    bool         // the subscription has ended; guarded by mu
 }
 
 // awaiting waits on c until room is made, as [scheduler.Base.Await] does.
@@ -28,29 +28,29 @@ func (s *boundedQueue[E]) init(b Backlog, await awaiting) {
 	s.room.L = &s.mu
 }
 
-// put lets e wait, and returns its place, unless it is dropped. The error is how the sequence ends.
+// put adds e, and returns its place, unless e is dropped. An error ends the sequence.
 func (s *boundedQueue[E]) put(e E) (at uint64, ok bool, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.full() {
-		if ok, err = s.makeRoom(); !ok {
+	if s.fullLocked() {
+		if ok, err = s.makeRoomLocked(); !ok {
 			return 0, false, err
 		}
 	}
 	return s.waiting.Push(e), true, nil
 }
 
-func (s *boundedQueue[E]) full() bool { return s.waiting.Len() >= s.Limit }
+func (s *boundedQueue[E]) fullLocked() bool { return s.waiting.Len() >= s.Limit }
 
-// makeRoom reports whether there is room now. mu is held, but not while it waits.
-func (s *boundedQueue[E]) makeRoom() (ok bool, err error) {
+// makeRoomLocked reports whether there is room now. It may wait, without mu.
+func (s *boundedQueue[E]) makeRoomLocked() (ok bool, err error) {
 	switch s.Overflow {
 	case OverflowBlock:
-		return s.wait()
+		return s.waitLocked()
 	case OverflowDropOldest:
-		s.forget(1)
+		s.forgetLocked(1)
 	case OverflowKeepLatest:
-		s.forget(s.waiting.Len())
+		s.forgetLocked(s.waiting.Len())
 	case OverflowDropNewest:
 		return false, nil
 	default:
@@ -59,9 +59,9 @@ func (s *boundedQueue[E]) makeRoom() (ok bool, err error) {
 	return true, nil
 }
 
-// wait waits until there is room. It reports false if the subscription has ended.
-func (s *boundedQueue[E]) wait() (ok bool, err error) {
-	for s.full() && !s.over {
+// waitLocked waits until there is room. It reports false if the subscription has ended.
+func (s *boundedQueue[E]) waitLocked() (ok bool, err error) {
+	for s.fullLocked() && !s.over {
 		s.stuck.Store(true)
 		if err := s.await(&s.room, &s.stuck); err != nil && !s.over {
 			return false, err
@@ -70,8 +70,8 @@ func (s *boundedQueue[E]) wait() (ok bool, err error) {
 	return !s.over, nil
 }
 
-// forget drops the first n.
-func (s *boundedQueue[E]) forget(n int) {
+// forgetLocked drops the first n elements.
+func (s *boundedQueue[E]) forgetLocked(n int) {
 	for range n {
 		if e := s.waiting.Pop(); s.drop != nil {
 			s.drop(e)
@@ -79,34 +79,34 @@ func (s *boundedQueue[E]) forget(n int) {
 	}
 }
 
-// take takes the first that waits, if any does.
+// take takes the first element, if there is one.
 func (s *boundedQueue[E]) take() (e E, ok bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.waiting.Len() == 0 {
 		return e, false
 	}
-	return s.pop(), true
+	return s.popLocked(), true
 }
 
-// claim takes what waits at a place, unless it has given way. It must be the first that waits.
+// claim takes the element at a place, unless it was dropped. It must be the first one.
 func (s *boundedQueue[E]) claim(at uint64) (e E, ok bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if !s.waiting.Has(at) {
 		return e, false
 	}
-	return s.pop(), true
+	return s.popLocked(), true
 }
 
-// pop takes the first that waits. mu is held.
-func (s *boundedQueue[E]) pop() E {
+// popLocked takes the first element.
+func (s *boundedQueue[E]) popLocked() E {
 	s.stuck.Store(false)
 	s.room.Signal()
 	return s.waiting.Pop()
 }
 
-// set replaces what waits at a place.
+// set replaces the element at a place.
 func (s *boundedQueue[E]) set(at uint64, e E) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -115,7 +115,7 @@ func (s *boundedQueue[E]) set(at uint64, e E) {
 	}
 }
 
-// end frees those who wait, and lets go of what does.
+// end frees the producers that wait, and drops the elements.
 func (s *boundedQueue[E]) end() {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -7,7 +7,7 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// latest is what a source sent last, held back until it is released. It is for handlers only.
+// latest is what a source sent last, held back until it is released. Only handlers touch it.
 type latest[T any] struct {
 	dst   *Subscriber[T]
 	value T

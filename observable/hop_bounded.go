@@ -22,15 +22,14 @@ type boundedHop[T any] struct {
 	carefully bool         // producers may wait; set once
 }
 
-// posted is a value that waits, and the action that will deliver it. The value is here and not in
-// the action, so that it is let go when it is dropped, however long the host remembers the timer.
+// posted is a value that waits, and the action that will deliver it. The action does not hold the
+// value, so a dropped value is freed at once, however long the host remembers the timer.
 type posted[T any] struct {
 	value  T
 	pooled *pooledAction[queuedNotification]
 }
 
-// queuedNotification is a notification on its way; that of a value is only its place among those
-// that wait.
+// queuedNotification is a notification on its way. For a value it holds only its place in the queue.
 type queuedNotification struct {
 	kind NotificationKind
 	err  error  // if kind is KindError
@@ -55,7 +54,7 @@ func newBoundedHop[T any](s scheduler.Scheduler, dst *Subscriber[T], c ObserveOn
 
 func (h *boundedHop[T]) subscribe(src Observable[T]) { src.SubscribeTo(h.in) }
 
-// next finds a place for v before its action is made, so that none is made in vain.
+// next finds a place for v before it makes an action, so that no action is made in vain.
 func (h *boundedHop[T]) next(v T) {
 	at, ok, err := h.put(posted[T]{value: v})
 	if err != nil {

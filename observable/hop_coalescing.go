@@ -11,12 +11,12 @@ import (
 
 // coalescingHop carries notifications over to a scheduler, without a delay.
 //
-// Each gets a run of its own, as in RxJS, in its place among all that is scheduled there. But what
-// is sent while another goroutine drives the host has no such place but the one at which it happens
-// to arrive: it may join the run that was asked for before, if that has not begun. So a producer
-// that is faster than its consumer pays for a place in a queue, and not for a run, which costs ten
-// times as much. Between the notifications of one run everything happens that would happen between
-// runs: the run ends, and goes on later, as soon as its scheduler says that something comes first.
+// Each notification gets a run of its own, as in RxJS, in its place among all scheduled work. But a
+// notification that is sent while another goroutine drives the host has no defined place there: it
+// may join the run that was asked for before, if that has not begun. So a producer that is faster
+// than its consumer pays for a place in a queue, and not for a run, which costs ten times as much.
+// Everything that would happen between runs also happens between the notifications of one run: the
+// run stops, and goes on later, as soon as its scheduler says that something else comes first.
 type coalescingHop[T any] struct {
 	s       crosser
 	in, dst *Subscriber[T]
@@ -27,12 +27,14 @@ type coalescingHop[T any] struct {
 	ending  bool         // the end is to be delivered after the batch; for runs only
 	credits credits      // if there is a limit
 
-	_ [64]byte // what follows is written for each value sent: it must not share a cache line with what is read for each delivered
+	// The fields below are written for each value that is sent. They must not share a cache line
+	// with those above, which are read for each value that is delivered.
+	_ [64]byte
 
 	mu     sync.Mutex // guards what is below
 	values ring.Ring[T]
 	end    Notification[T] // after the values, unless its kind is KindNext
-	loads  ring.Ring[int]  // how many notifications each run takes that has not begun
+	loads  ring.Ring[int]  // notifications for each run that has not begun
 	open   bool            // the last of the loads may grow
 	runs   int             // asked for, and not begun
 }
@@ -54,8 +56,8 @@ func (alone) DrivenElsewhere() bool { return false }
 
 func (alone) Interrupts() bool { return true }
 
-// newCoalescingHop makes a coalescing hop whose producer waits while as many values as limit do, if
-// that is not 0.
+// newCoalescingHop makes a coalescing hop. If limit is not 0, the producer waits while so many
+// values wait.
 func newCoalescingHop[T any](s scheduler.Scheduler, dst *Subscriber[T], limit int) *coalescingHop[T] {
 	h := &coalescingHop[T]{s: alone{s}, dst: dst, limit: limit}
 	if c, ok := s.(crosser); ok {
@@ -82,7 +84,7 @@ func (h *coalescingHop[T]) next(v T) {
 	elsewhere := h.s.DrivenElsewhere()
 	h.mu.Lock()
 	if h.limit > 0 {
-		if ok, err := h.credits.enter(h.limit, h.s); !ok {
+		if ok, err := h.credits.enterLocked(h.limit, h.s); !ok {
 			h.mu.Unlock()
 			if err != nil {
 				h.in.Error(err)
@@ -172,8 +174,8 @@ func (h *coalescingHop[T]) load() {
 	h.batch, h.values = h.values, h.batch
 }
 
-// endRun ends a run. Since a run may leave something of its load, or go on with another's, it sees
-// to it that there is one as long as anything waits.
+// endRun ends a run. A run may leave a part of its load, or go on with another's, so endRun asks
+// for a new one as long as anything waits.
 func (h *coalescingHop[T]) endRun() {
 	h.mu.Lock()
 	done := h.runs > 0 || !h.left() && h.loads.Len() == 0
@@ -188,7 +190,7 @@ func (h *coalescingHop[T]) endRun() {
 func (h *coalescingHop[T]) release() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.credits.close()
+	h.credits.closeLocked()
 }
 
 // clear lets go of what waits: nobody will take it.
@@ -198,5 +200,5 @@ func (h *coalescingHop[T]) clear() {
 	h.values.Clear()
 	h.loads.Clear()
 	h.open, h.runs = false, 0
-	h.credits.close()
+	h.credits.closeLocked()
 }

@@ -9,29 +9,29 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// itemHop carries items over to a scheduler: for each one, deliver is called in an action of its
-// own, as it is in RxJS. Actions that have been delivered are used again, with their actions.
+// itemHop carries items over to a scheduler. It calls deliver for each item in an action of its
+// own, as RxJS does, and uses the actions again.
 type itemHop[E any] struct {
 	s       scheduler.Scheduler
 	bond    bond    // fails this
 	root    *tree   // closes when deliver panics
 	deliver func(E) // called by the scheduler
 	fails   failer  // the destination, or what delivers to it
-	release func()  // lets go of producers that wait for deliveries, when there will be no more; may be nil
+	release func()  // frees producers that wait, when nothing will be delivered; may be nil
 	label   string  // set once
 
 	mu        sync.Mutex         // guards what is below
 	idle      []*pooledAction[E] // their runs are over
-	delivered *pooledAction[E]   // the latest: its run may not be over
-	inside    bool               // it is not
-	lost      error              // came meanwhile, to be told after it
-	failed    bool               // told, or about to be: nothing more is delivered
+	delivered *pooledAction[E]   // the latest one; its run may not be over
+	inside    bool               // a delivery is in progress
+	lost      error              // an error to tell after that delivery
+	failed    bool               // the error is told, or about to be: nothing more is delivered
 }
 
 // spare is how many idle actions a hop keeps, after a burst.
 const spare = 256
 
-// pooledAction is an item on its way.
+// pooledAction is an action with the item that it delivers.
 type pooledAction[E any] struct {
 	hop     *itemHop[E]
 	action  *action.Action
@@ -79,9 +79,9 @@ func (c *itemHop[E]) reuse() *pooledAction[E] {
 	return p
 }
 
-// Run is for the scheduler. Runs come one after another, so that of the action before has ended,
-// and that action is idle now. It was not when it was delivered: scheduled during its own run its
-// action would keep its place in time, ahead of others.
+// Run delivers the item. Runs come one after another, so the run of the action before has ended,
+// and that action is idle now. It was not idle during its own run: if it were scheduled then, it
+// would keep its place in time, ahead of others.
 func (p *pooledAction[E]) Run(*action.Action) {
 	c := p.hop
 	item := p.item
@@ -113,7 +113,7 @@ func (p *pooledAction[E]) Label() string {
 	return funcname.Of(p.hop.deliver)
 }
 
-// drop withdraws p, which has not been delivered; it may be about to be.
+// drop withdraws p. Its delivery may be about to begin.
 func (c *itemHop[E]) drop(p *pooledAction[E]) {
 	c.mu.Lock()
 	p.dropped = true
@@ -121,8 +121,8 @@ func (c *itemHop[E]) drop(p *pooledAction[E]) {
 	p.action.Unsubscribe()
 }
 
-// enter notes that p is being delivered, and returns the one before, if it is not worth keeping. It
-// reports false if p comes too late.
+// enter notes that the delivery of p begins, and returns the action before it if that is not worth
+// keeping. It reports false if p comes too late.
 func (c *itemHop[E]) enter(p *pooledAction[E]) (surplus *pooledAction[E], ok bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -147,8 +147,8 @@ func (c *itemHop[E]) leave() {
 	}
 }
 
-// Error tells that an item will not be delivered: after the one that is being delivered, perhaps on
-// another goroutine.
+// Error ends the hop because an item will not be delivered. If a delivery is in progress, perhaps
+// on another goroutine, the error comes after it.
 func (c *itemHop[E]) Error(err error) {
 	c.mu.Lock()
 	if c.inside {

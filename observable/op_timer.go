@@ -12,9 +12,9 @@ import (
 // opTimer is the timer of an operator: it rings inside the operator's serializer, and is torn down
 // with its destination.
 //
-// Each set is a fresh request to the scheduler, as it is in RxJS, where it is a fresh action; so
-// the order among things due at one instant is the same. But the action of a ring before the last
-// one cannot be running any more, and is taken again instead.
+// Each set is a fresh request to the scheduler, as in RxJS, where it is a fresh action. So things
+// that are due at one instant keep RxJS's order. The timer uses an action again when it has rung
+// twice since, because that action can't be running any more.
 type opTimer struct {
 	serial.Input[*action.Action]
 	bond  bond // fails this
@@ -27,7 +27,7 @@ type opTimer struct {
 
 	pending *action.Action // rings next, or nil
 	ringing *action.Action // during ring, unless snoozed
-	rung    *action.Action // rang last: its run may not be over
+	rung    *action.Action // rang last; its run may not be over
 	idle    *action.Action // rang before that
 }
 
@@ -45,8 +45,8 @@ func (a *opTimer) as(label string) *opTimer {
 	return a
 }
 
-// held has the pipeline end when the scheduler's host closes, also while the timer is not set. It
-// is set for d.
+// held ends the pipeline when the scheduler's host closes, even while the timer is not set. d is
+// the delay that set will get.
 func (a *opTimer) held(d time.Duration) *opTimer {
 	a.bond.hold(a.s, d)
 	return a
@@ -55,7 +55,7 @@ func (a *opTimer) held(d time.Duration) *opTimer {
 // isSet reports whether the timer is going to ring.
 func (a *opTimer) isSet() bool { return a.pending != nil }
 
-// set makes the timer ring after d. It must not be set already.
+// set makes the timer ring after d. The timer must not be set.
 func (a *opTimer) set(d time.Duration) {
 	next := a.idle
 	a.idle = nil
@@ -65,9 +65,9 @@ func (a *opTimer) set(d time.Duration) {
 	a.pending = next.Schedule(d) // its run waits at the input, even one that comes at once
 }
 
-// reset makes the timer ring after d, set or not: a fresh request, as if it were cleared and set.
-// But a ring that has begun on another goroutine still comes, too early; it is for ring to see
-// that, and to snooze.
+// reset makes the timer ring after d, whether it is set or not. It is a fresh request, as after
+// clear. A ring that has begun on another goroutine still comes, too early: ring must notice that,
+// and snooze.
 func (a *opTimer) reset(d time.Duration) {
 	if a.pending == nil {
 		a.set(d)
@@ -90,8 +90,7 @@ func (a *opTimer) clear() {
 	}
 }
 
-// drop makes the timer not ring any more, and lets go of its actions: the destination may live much
-// longer.
+// drop clears the timer for good and frees its actions, because the destination may live longer.
 func (a *opTimer) drop() {
 	for _, one := range []*action.Action{a.pending, a.ringing, a.rung, a.idle} {
 		if one != nil {
@@ -104,7 +103,7 @@ func (a *opTimer) drop() {
 // Run is for the scheduler.
 func (a *opTimer) Run(self *action.Action) { a.Send(self) }
 
-// Error brings the news that the timer will not ring inside.
+// Error says, as an event, that the timer will not ring.
 func (a *opTimer) Error(error) { a.Send(nil) }
 
 // Label is for traces.

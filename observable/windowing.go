@@ -6,9 +6,9 @@ import (
 	"github.com/rxsched/rxsched/observable/internal/serial"
 )
 
-// The Buffer and Window operators cut a source into spans of values. They are one: what opens and
-// ends spans knows nothing of what becomes of the values, a list that is sent at the end of its
-// span or an observable that is sent at its beginning. That is a sink.
+// The Buffer and Window operators cut a source into spans of values. They share the code that opens
+// and ends spans. A sink decides what becomes of the values: a list, sent at the end of its span, or
+// an observable, sent at its beginning.
 
 // sink is where the values of one span go.
 type sink[T any] interface {
@@ -54,7 +54,7 @@ type span[T any] struct {
 	timer *opTimer // rings at the end, of spans that end by time
 }
 
-// windowing are those of one subscription. They are for handlers only.
+// windowing is the open spans of one subscription. Only handlers touch it.
 type windowing[T, R any] struct {
 	dst  *Subscriber[R]
 	into sinks[T, R]
@@ -69,8 +69,8 @@ func (s *windowing[T, R]) begin() *span[T] {
 	return one
 }
 
-// put adds a value to each of the spans. It looks at s.open anew each time: where there is no
-// serializer, a receiver may have caused a change.
+// put adds a value to each open span. It reads s.open anew each time, because without a serializer
+// a receiver may change it.
 func (s *windowing[T, R]) put(v T) {
 	for i := 0; i < len(s.open); i++ {
 		s.open[i].size++
