@@ -19,7 +19,7 @@ func DebounceTime[T any](quiet time.Duration, s scheduler.Scheduler) Operator[T,
 	return Operate(func(src Observable[T], dst *Subscriber[T]) {
 		d := &debouncing[T]{latest: latest[T]{dst: dst}, s: s, quiet: quiet}
 		g := serial.New(dst.root)
-		d.timer = newOpTimer(g, dst, s, d.wake).as("DebounceTime").held(quiet)
+		d.timer = newOpTimer("DebounceTime", g, dst, s, d.wake).held(quiet)
 		join(g, src, dst, Observer[T]{Next: d.next, Complete: d.complete})
 	})
 }

@@ -19,7 +19,7 @@ func Delay[T any](d time.Duration, s scheduler.Scheduler) Operator[T, T] {
 		g := serial.New(dst.root)
 		late := &delaying[T]{dst: dst}
 		arrivals := serial.NewInput(g, late.arrive)
-		values := newItemHop(s, dst, arrivals.Send).as("Delay")
+		values := newItemHop("Delay", s, dst, arrivals.Send)
 		values.fails = failing(g, dst)
 		values.bond.hold(s, d)
 		join(g, src, dst, Observer[T]{

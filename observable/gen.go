@@ -51,22 +51,25 @@ func pipes(b *bytes.Buffer) {
 	}
 }
 
+// list joins what item makes of 0 to n-1.
+func list(n int, separator string, item func(i int) string) string {
+	items := make([]string, n)
+	for i := range items {
+		items[i] = item(i)
+	}
+	return strings.Join(items, separator)
+}
+
 // types is the list of type parameters for n operators: T0, ..., Tn.
 func types(n int) string {
-	names := make([]string, n+1)
-	for i := range names {
-		names[i] = fmt.Sprint("T", i)
-	}
-	return strings.Join(names, ", ")
+	return list(n+1, ", ", func(i int) string { return fmt.Sprint("T", i) })
 }
 
 // params is the list of n operators as parameters.
 func params(n int) string {
-	list := make([]string, n)
-	for i := range list {
-		list[i] = fmt.Sprintf("op%d Operator[T%d, T%d]", i+1, i, i+1)
-	}
-	return strings.Join(list, ", ")
+	return list(n, ", ", func(i int) string {
+		return fmt.Sprintf("op%d Operator[T%d, T%d]", i+1, i, i+1)
+	})
 }
 
 // chain applies n operators to an expression.
@@ -98,11 +101,8 @@ func compose(b *bytes.Buffer, n int) {
 
 // checkOps writes the checks of n operators.
 func checkOps(b *bytes.Buffer, name string, n int) {
-	checks := make([]string, n)
-	for i := range checks {
-		checks[i] = fmt.Sprintf("op%d != nil", i+1)
-	}
-	fmt.Fprintf(b, "mustOps(%q, %s)\n", name, strings.Join(checks, ", "))
+	checks := list(n, ", ", func(i int) string { return fmt.Sprintf("op%d != nil", i+1) })
+	fmt.Fprintf(b, "mustOps(%q, %s)\n", name, checks)
 }
 
 // combinations writes the joins.
@@ -177,12 +177,10 @@ func each(n int, format string) string { return repeat(n, format, ", ") }
 func lines(n int, format string) string { return repeat(n, format, "\n") }
 
 func repeat(n int, format, separator string) string {
-	list := make([]string, n)
-	for i := range list {
+	return list(n, separator, func(i int) string {
 		letter := string(rune('A' + i))
-		list[i] = fmt.Sprintf(format+"%[4]s", letter, strings.ToLower(letter), i, "")
-	}
-	return strings.Join(list, separator)
+		return fmt.Sprintf(format+"%[4]s", letter, strings.ToLower(letter), i, "")
+	})
 }
 
 // examples writes an example of each arity. In those of Pipe and Compose each operator adds its
@@ -213,13 +211,8 @@ func examples(b *bytes.Buffer) {
 
 // added is the list of n operators that add their numbers, and what they make of 0.
 func added(n int) (ops, sum string) {
-	list := make([]string, n)
-	sum = "0"
-	for i := range list {
-		list[i] = fmt.Sprintf("then(\"%d\")", i+1)
-		sum += fmt.Sprint(i + 1)
-	}
-	return strings.Join(list, ", "), sum
+	ops = list(n, ", ", func(i int) string { return fmt.Sprintf("then(\"%d\")", i+1) })
+	return ops, list(n+1, "", func(i int) string { return fmt.Sprint(i) })
 }
 
 // exampleOfJoin writes an example of a join of n sources, or of a value and those of n sources. The

@@ -48,7 +48,7 @@ type timedHold[T any] struct {
 // holdFor makes pauses of d by s's clock, labelled for traces with the name of their operator.
 func holdFor[T any](label string, d time.Duration, s scheduler.Scheduler) holdWindows[T] {
 	return func(g *serial.Serializer, dst *Subscriber[T], over func(bool)) holdWindow[T] {
-		return &timedHold[T]{newOpTimer(g, dst, s, func() { over(true) }).held(d).as(label), d}
+		return &timedHold[T]{newOpTimer(label, g, dst, s, func() { over(true) }).held(d), d}
 	}
 }
 

@@ -39,7 +39,7 @@ type queuedNotification struct {
 func newBoundedHop[T any](s scheduler.Scheduler, dst *Subscriber[T], c ObserveOnConfig) *boundedHop[T] {
 	h := &boundedHop[T]{s: s, dst: dst, delay: c.Delay, carefully: c.Backlog.blocks()}
 	h.init(c.Backlog, h.await)
-	h.hop = newItemHop(s, dst, h.deliver).as("ObserveOn")
+	h.hop = newItemHop("ObserveOn", s, dst, h.deliver)
 	h.hop.release = h.end
 	h.hop.bond.hold(s, c.Delay)
 	h.drop = func(e posted[T]) { h.hop.drop(e.pooled) }

@@ -64,7 +64,7 @@ func newCoalescingHop[T any](s scheduler.Scheduler, dst *Subscriber[T], limit in
 		h.s = c
 	}
 	h.credits.freed.L = &h.mu
-	h.hop = newItemHop(s, dst, func(struct{}) { h.run() }).as("ObserveOn")
+	h.hop = newItemHop("ObserveOn", s, dst, func(struct{}) { h.run() })
 	h.hop.release = h.release
 	h.hop.bond.hold(s, 0)
 	dst.AddFunc(h.clear)

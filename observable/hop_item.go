@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/action"
-	"github.com/rxsched/rxsched/internal/funcname"
 	"github.com/rxsched/rxsched/scheduler"
 )
 
@@ -39,15 +38,11 @@ type pooledAction[E any] struct {
 	dropped bool // its action is closed; guarded by the hop's mu
 }
 
-func newItemHop[E, R any](s scheduler.Scheduler, dst *Subscriber[R], deliver func(E)) *itemHop[E] {
-	c := &itemHop[E]{s: s, root: dst.root, deliver: deliver, fails: dst}
+func newItemHop[E, R any](
+	label string, s scheduler.Scheduler, dst *Subscriber[R], deliver func(E),
+) *itemHop[E] {
+	c := &itemHop[E]{s: s, root: dst.root, deliver: deliver, fails: dst, label: label}
 	c.bond = bond{&dst.tree, c}
-	return c
-}
-
-// as labels the hop for traces, with the name of its operator.
-func (c *itemHop[E]) as(label string) *itemHop[E] {
-	c.label = label
 	return c
 }
 
@@ -106,12 +101,7 @@ func (p *pooledAction[E]) Run(*action.Action) {
 }
 
 // Label is for traces.
-func (p *pooledAction[E]) Label() string {
-	if label := p.hop.label; label != "" {
-		return label
-	}
-	return funcname.Of(p.hop.deliver)
-}
+func (p *pooledAction[E]) Label() string { return p.hop.label }
 
 // drop withdraws p. Its delivery may be about to begin.
 func (c *itemHop[E]) drop(p *pooledAction[E]) {

@@ -54,7 +54,7 @@ func ObserveOnWithConfig[T any](s scheduler.Scheduler, c ObserveOnConfig) Operat
 		return Operate(func(src Observable[T], dst *Subscriber[T]) { newBoundedHop(s, dst, c).subscribe(src) })
 	}
 	return Operate(func(src Observable[T], dst *Subscriber[T]) {
-		hop := newItemHop(s, dst, func(n Notification[T]) { n.SendTo(dst) }).as("ObserveOn")
+		hop := newItemHop("ObserveOn", s, dst, func(n Notification[T]) { n.SendTo(dst) })
 		hop.bond.hold(s, c.Delay)
 		ForwardTo(src, dst, Observer[T]{
 			Next:     func(v T) { hop.send(Notification[T]{Value: v}, c.Delay) },

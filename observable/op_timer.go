@@ -4,7 +4,6 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/action"
-	"github.com/rxsched/rxsched/internal/funcname"
 	"github.com/rxsched/rxsched/observable/internal/serial"
 	"github.com/rxsched/rxsched/scheduler"
 )
@@ -32,16 +31,12 @@ type opTimer struct {
 }
 
 // newOpTimer makes a timer that is not set.
-func newOpTimer[R any](g *serial.Serializer, dst *Subscriber[R], s scheduler.Scheduler, ring func()) *opTimer {
-	a := &opTimer{s: s, ring: ring, fails: dst}
+func newOpTimer[R any](
+	label string, g *serial.Serializer, dst *Subscriber[R], s scheduler.Scheduler, ring func(),
+) *opTimer {
+	a := &opTimer{s: s, ring: ring, fails: dst, label: label}
 	a.bond = bond{&dst.tree, a}
 	a.Init(g, a.strike)
-	return a
-}
-
-// as labels the timer for traces, with the name of its operator.
-func (a *opTimer) as(label string) *opTimer {
-	a.label = label
 	return a
 }
 
@@ -107,12 +102,7 @@ func (a *opTimer) Run(self *action.Action) { a.Send(self) }
 func (a *opTimer) Error(error) { a.Send(nil) }
 
 // Label is for traces.
-func (a *opTimer) Label() string {
-	if a.label != "" {
-		return a.label
-	}
-	return funcname.Of(a.ring)
-}
+func (a *opTimer) Label() string { return a.label }
 
 func (a *opTimer) strike(self *action.Action) {
 	if self == nil {

@@ -18,20 +18,6 @@ import (
 //	Sample(notifier):  ---b----c-|
 func Sample[T, N any](notifier Observable[N]) Operator[T, T] {
 	must(notifier.subscribe != nil, "Sample: zero notifier")
-	return sample[T](notifier)
-}
-
-// SampleTime is [Sample] once a period, by s's clock. A negative period counts as 0. The source's
-// goroutine and s's both deliver, each also for the other. It stands for RxJS's sampleTime.
-//
-//	source:           -ab----c--|
-//	SampleTime(3ms):  ---b-----c|
-func SampleTime[T any](period time.Duration, s scheduler.Scheduler) Operator[T, T] {
-	must(s != nil, "SampleTime: nil s")
-	return sample[T](Interval(period, s))
-}
-
-func sample[T, N any](notifier Observable[N]) Operator[T, T] {
 	return Operate(func(src Observable[T], dst *Subscriber[T]) {
 		g := serial.New(dst.root)
 		waiting := &latest[T]{dst: dst}
@@ -41,4 +27,14 @@ func sample[T, N any](notifier Observable[N]) Operator[T, T] {
 			Complete: func() {},
 		})
 	})
+}
+
+// SampleTime is [Sample] once a period, by s's clock. A negative period counts as 0. The source's
+// goroutine and s's both deliver, each also for the other. It stands for RxJS's sampleTime.
+//
+//	source:           -ab----c--|
+//	SampleTime(3ms):  ---b-----c|
+func SampleTime[T any](period time.Duration, s scheduler.Scheduler) Operator[T, T] {
+	must(s != nil, "SampleTime: nil s")
+	return Sample[T](Interval(period, s))
 }

@@ -72,7 +72,7 @@ func TimeoutWithConfig[T any](each time.Duration, s scheduler.Scheduler, c Timeo
 	must(c.First == 0 || c.FirstAt.IsZero(), "TimeoutWithConfig: both First and FirstAt")
 	return Operate(func(src Observable[T], dst *Subscriber[T]) {
 		t := &timingOut[T]{TimeoutConfig: c, each: each, dst: dst, s: s, serializer: serial.New(dst.root)}
-		t.timer = newOpTimer(t.serializer, dst, s, t.late).as("Timeout")
+		t.timer = newOpTimer("Timeout", t.serializer, dst, s, t.late)
 		t.in = newSerialSubscriber(t.serializer, dst, Observer[T]{Next: t.next})
 		src.SubscribeTo(t.in)
 		t.serializer.Do(func() {

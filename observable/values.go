@@ -26,15 +26,7 @@ func Values[T any](ctx context.Context, src Observable[T]) iter.Seq2[T, error] {
 		defer sub.Unsubscribe()
 		for {
 			v, ok, err := box.Fetch(ctx)
-			switch {
-			case ok:
-				if !yield(v, nil) {
-					return
-				}
-			case err != nil:
-				yield(v, err)
-				return
-			default:
+			if !ok && err == nil || !yield(v, err) || !ok {
 				return
 			}
 		}

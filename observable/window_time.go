@@ -93,7 +93,7 @@ type timedWindowing[T, R any] struct {
 
 func (t *timedWindowing[T, R]) start() {
 	one := t.begin()
-	one.timer = newOpTimer(t.serializer, t.dst, t.s, func() { t.stop(one) }).as(t.label)
+	one.timer = newOpTimer(t.label, t.serializer, t.dst, t.s, func() { t.stop(one) })
 	one.timer.set(t.length)
 }
 

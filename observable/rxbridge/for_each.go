@@ -75,16 +75,9 @@ func (o *observed) each(h *handlers, opts []rxgo.Option) rxgo.Disposed {
 		c := newCrossing(ctx, o.s, cap(next))
 		c.arrive = h.arrive
 		if err := o.cross(c, cap(next), all, ready); err != nil {
-			h.refuse(err)
+			h.persists = false // this error is the last
+			h.error(err)
 		}
 	}, all)
 	return disposed
-}
-
-// refuse tells h of an error and ends.
-func (h *handlers) refuse(err error) {
-	h.error(err)
-	if h.persists {
-		h.complete()
-	}
 }
