@@ -51,20 +51,15 @@ func TapWithConfig[T any](observer Observer[T], c TapConfig) Operator[T, T] {
 			}
 		}
 		in := o.tapInto(dst)
-		c.afterwards(&dst.tree, &ended)
+		dst.AddFunc(func() {
+			if c.Unsubscribe != nil && !ended.Load() {
+				c.Unsubscribe()
+			}
+			if c.Finalize != nil {
+				c.Finalize()
+			}
+		})
 		src.SubscribeTo(in)
-	})
-}
-
-// afterwards makes owner's close call Unsubscribe, unless the sequence has ended, and Finalize.
-func (c *TapConfig) afterwards(owner *tree, ended *atomic.Bool) {
-	owner.AddFunc(func() {
-		if c.Unsubscribe != nil && !ended.Load() {
-			c.Unsubscribe()
-		}
-		if c.Finalize != nil {
-			c.Finalize()
-		}
 	})
 }
 
