@@ -42,7 +42,7 @@ var layers = map[string][]string{
 	"asap":              {"internal/batch", "scheduler", "action", "host", "kernel", "internal/ring"},
 	"frame":             {"internal/batch", "scheduler", "action", "host", "kernel"},
 	"idle":              {"internal/batch", "scheduler", "action", "host", "kernel"},
-	"priority":          {"internal/funcname", "subscription", "scheduler", "action", "host", "kernel", "internal/goid", "internal/heap", "internal/ring"},
+	"priority":          {"internal/intervals", "internal/funcname", "subscription", "scheduler", "action", "host", "kernel", "internal/goid", "internal/heap", "internal/ring"},
 	"virtual":           {"scheduler", "action", "subscription", "internal/goid", "internal/heap", "internal/ring"},
 
 	"trace":   {"host", "kernel", "internal/goid"},

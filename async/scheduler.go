@@ -3,7 +3,6 @@ package async
 import (
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/internal/intervals"
-	"github.com/rxsched/rxsched/kernel"
 	"github.com/rxsched/rxsched/scheduler"
 )
 
@@ -14,16 +13,10 @@ type Scheduler struct {
 	hooks intervals.Hooks
 }
 
-var _ scheduler.Scheduler = (*Scheduler)(nil)
-
 // New makes a scheduler on h. It panics if h is nil.
 func New(h host.Host) *Scheduler {
-	if h == nil {
-		panic("async: New: nil host")
-	}
-	k := kernel.Of(h)
 	s := new(Scheduler)
-	s.hooks = intervals.New(k, &s.Base)
-	s.Init(k.Mutex(), &s.hooks, k.Now)
+	s.hooks = intervals.New("async", h, &s.Base)
+	s.Init(s.hooks.Mutex, &s.hooks, s.hooks.Kernel.Now)
 	return s
 }

@@ -14,23 +14,11 @@ type Scheduler struct {
 	hooks batch.Hooks
 }
 
-var _ scheduler.Scheduler = (*Scheduler)(nil)
-
 // New makes a scheduler on h. It panics if h is nil.
 func New(h host.Host) *Scheduler {
-	if h == nil {
-		panic("frame: New: nil host")
-	}
-	k := kernel.Of(h)
 	s := new(Scheduler)
-	s.hooks.Init(k, &s.Base, source{k})
+	s.hooks.Init(h, &s.Base, batch.Source{
+		Label: "frame", Ask: kernel.Kernel.RequestAnimationFrame, Cancel: kernel.Kernel.CancelAnimationFrame,
+	})
 	return s
 }
-
-// source asks for a batch with a frame callback.
-type source struct{ kernel kernel.Kernel }
-
-func (s source) Ask(r kernel.Runner) kernel.ID { return s.kernel.RequestAnimationFrame(r) }
-func (s source) Cancel(id kernel.ID)           { s.kernel.CancelAnimationFrame(id) }
-func (s source) Label() string                 { return "frame" }
-func (s source) Goes() bool                    { return true }

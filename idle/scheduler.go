@@ -14,26 +14,12 @@ type Scheduler struct {
 	hooks batch.Hooks
 }
 
-var _ scheduler.Scheduler = (*Scheduler)(nil)
-
 // New makes a scheduler on h. It panics if h is nil.
 func New(h host.Host) *Scheduler {
-	if h == nil {
-		panic("idle: New: nil host")
-	}
-	k := kernel.Of(h)
 	s := new(Scheduler)
-	s.hooks.Init(k, &s.Base, source{k})
+	s.hooks.Init(h, &s.Base, batch.Source{
+		Label: "idle", Ask: kernel.Kernel.RequestIdleCallback, Cancel: kernel.Kernel.CancelIdleCallback,
+		Goes: func(k kernel.Kernel) bool { return k.IdleTimeRemaining() > 0 },
+	})
 	return s
 }
-
-// source asks for a batch with an idle callback.
-type source struct{ kernel kernel.Kernel }
-
-func (s source) Ask(r kernel.Runner) kernel.ID { return s.kernel.RequestIdleCallback(r) }
-func (s source) Cancel(id kernel.ID)           { s.kernel.CancelIdleCallback(id) }
-
-func (s source) Label() string { return "idle" }
-
-// Goes reports whether time remains of the idle period.
-func (s source) Goes() bool { return s.kernel.IdleTimeRemaining() > 0 }

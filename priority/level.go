@@ -1,14 +1,11 @@
 package priority
 
 import (
-	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/rxsched/rxsched/action"
-	"github.com/rxsched/rxsched/kernel"
+	"github.com/rxsched/rxsched/internal/intervals"
 	"github.com/rxsched/rxsched/scheduler"
-	"github.com/rxsched/rxsched/subscription"
 )
 
 // Level is one priority of a scheduler, as a [scheduler.Scheduler]: each run of an action is a task
@@ -18,8 +15,6 @@ type Level struct {
 	hooks hooks
 }
 
-var _ scheduler.Scheduler = (*Level)(nil)
-
 // At returns a priority as a scheduler. It panics if p is none of the five. Any goroutine may call
 // it.
 func (s *Scheduler) At(p Priority) *Level {
@@ -28,46 +23,23 @@ func (s *Scheduler) At(p Priority) *Level {
 }
 
 func (l *Level) init(s *Scheduler, p Priority) {
-	l.hooks = hooks{Mutex: s.lock, s: s, base: &l.Base, lane: p.lane()}
+	on := intervals.Hosted{Mutex: s.lock, Kernel: s.kernel}
+	l.hooks = hooks{Hosted: on, s: s, base: &l.Base, lane: p.lane()}
 	l.Init(s.lock, &l.hooks, s.kernel.Now)
 }
 
 // hooks let actions run as tasks. The ID of an action is its task's slot. An action that schedules
 // itself again gets a new task, not a continuation, because its next run need not keep its place.
 type hooks struct {
-	*sync.Mutex // the host's
-	s           *Scheduler
-	base        *scheduler.Base
-	lane        int
+	intervals.Hosted
+	s    *Scheduler
+	base *scheduler.Base
+	lane int
 }
-
-// RunsHere reports whether the caller is on the goroutine that drives the host.
-func (h *hooks) RunsHere() bool { return h.s.kernel.Place().Deadlocks() }
-
-// HostClosed reports whether the host is closed.
-func (h *hooks) HostClosed() bool { return h.s.kernel.Closed() }
-
-// HostGone is the host's: each delay needs it. No lock is needed.
-func (h *hooks) HostGone(time.Duration) *subscription.Subscription { return h.s.kernel.Gone() }
-
-// AwaitRun waits for what an action does. The lock is not held.
-func (h *hooks) AwaitRun(c *sync.Cond, stuck *atomic.Bool) error {
-	return h.s.kernel.Await(c, stuck)
-}
-
-// RunsElsewhere reports whether another goroutine than the caller's drives the host.
-func (h *hooks) RunsElsewhere() bool { return h.s.kernel.Place() == kernel.Elsewhere }
 
 // Interrupted reports whether microtasks come before the next task, or the slice is over. The lock
 // is not held.
-func (h *hooks) Interrupted() bool {
-	if h.s.kernel.Interrupted() {
-		return true
-	}
-	h.s.lock.Lock()
-	defer h.s.lock.Unlock()
-	return h.s.over(h.s.kernel.Elapsed())
-}
+func (h *hooks) Interrupted() bool { return h.Kernel.Interrupted() || h.s.ShouldYield() }
 
 // Request adds a task that starts after d.
 func (h *hooks) Request(a *action.Action, d time.Duration) action.ID {

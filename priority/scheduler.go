@@ -10,6 +10,7 @@ import (
 	"github.com/rxsched/rxsched/action"
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/internal/heap"
+	"github.com/rxsched/rxsched/internal/intervals"
 	"github.com/rxsched/rxsched/internal/ring"
 	"github.com/rxsched/rxsched/kernel"
 	"github.com/rxsched/rxsched/priority/internal/lanes"
@@ -62,19 +63,16 @@ type blanks struct{ ready, delayed int }
 
 // New makes a scheduler on h. It panics if h is nil or the config's slice is negative.
 func New(h host.Host, c Config) *Scheduler {
-	if h == nil {
-		panic("priority: New: nil host")
-	}
+	on := intervals.On("priority", h)
 	if c.Slice < 0 {
 		panic("priority: New: negative Slice")
 	}
-	k := kernel.Of(h)
 	slice := cmp.Or(c.Slice, defaultSlice)
 	s := &Scheduler{
-		kernel: k, lock: k.Mutex(), timeouts: c.Timeouts.table(), slice: slice,
+		kernel: on.Kernel, lock: on.Mutex, timeouts: c.Timeouts.table(), slice: slice,
 		ready: lanes.New[*Task](priorities), interval: slice, began: -time.Millisecond,
 	}
-	s.trace.init(k)
+	s.trace.init(s.kernel)
 	for i := range s.levels {
 		s.levels[i].init(s, Immediate+Priority(i))
 	}

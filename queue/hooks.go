@@ -6,7 +6,6 @@ import (
 	"github.com/rxsched/rxsched/action"
 	"github.com/rxsched/rxsched/internal/intervals"
 	"github.com/rxsched/rxsched/internal/runtrace"
-	"github.com/rxsched/rxsched/scheduler"
 	"github.com/rxsched/rxsched/subscription"
 )
 
@@ -142,8 +141,3 @@ func (h *hooks) clearSpent() {
 		}
 	}
 }
-
-var (
-	_ action.Hooks     = (*hooks)(nil)
-	_ scheduler.Traced = (*hooks)(nil)
-)

@@ -6,7 +6,6 @@ import (
 	"github.com/rxsched/rxsched/internal/intervals"
 	"github.com/rxsched/rxsched/internal/ring"
 	"github.com/rxsched/rxsched/internal/runtrace"
-	"github.com/rxsched/rxsched/kernel"
 	"github.com/rxsched/rxsched/scheduler"
 )
 
@@ -36,17 +35,12 @@ const (
 
 func (e *entry) interval() action.ID { return e.held &^ (spent | handed) }
 
-var _ scheduler.Scheduler = (*Scheduler)(nil)
-
 // New makes a scheduler on h, whose timers serve the delays above 0. It panics if h is nil.
 func New(h host.Host) *Scheduler {
-	if h == nil {
-		panic("queue: New: nil host")
-	}
-	k := kernel.Of(h)
 	s := new(Scheduler)
-	s.hooks = hooks{Hooks: intervals.New(k, &s.Base), s: s, runs: runtrace.Of(k)}
-	s.Init(k.Mutex(), &s.hooks, k.Now)
+	s.hooks = hooks{Hooks: intervals.New("queue", h, &s.Base), s: s}
+	s.hooks.runs = runtrace.Of(s.hooks.Kernel)
+	s.Init(s.hooks.Mutex, &s.hooks, s.hooks.Kernel.Now)
 	return s
 }
 

@@ -40,8 +40,6 @@ type Scheduler struct {
 	owner int64 // the goroutine that flushes, or flushed last; at first the maker of the scheduler
 }
 
-var _ scheduler.Scheduler = (*Scheduler)(nil)
-
 // New returns a scheduler at frame 0. It panics if MaxFrames is negative.
 func New(c Config) *Scheduler {
 	if c.MaxFrames < 0 {
@@ -165,8 +163,6 @@ func (b *batch) Next() *action.Action {
 		a.SetID(idle(a.ID())) // a successor runs in its place; a can be scheduled again
 	}
 }
-
-var _ scheduler.Abandoner = (*batch)(nil)
 
 // frameAfterLocked returns the frame at d from now, or the last one there is.
 func (s *Scheduler) frameAfterLocked(d time.Duration) time.Duration {

@@ -14,21 +14,16 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// Source asks the host for the callback that a batch waits for. Its methods are called with the
+// Source says which callback of the host a batch waits for. Its functions are called with the
 // host's lock held.
-type Source interface {
-	// Ask asks the host to call r, and returns an ID; 0 if the host is closed.
-	Ask(r kernel.Runner) kernel.ID
-
-	// Cancel cancels the callback.
-	Cancel(id kernel.ID)
-
-	// Label returns the callback's name in traces.
-	Label() string
+type Source struct {
+	Label  string // of the callback, in traces: the scheduler's package
+	Ask    func(kernel.Kernel, kernel.Runner) kernel.ID
+	Cancel func(kernel.Kernel, kernel.ID)
 
 	// Goes reports whether the flush in progress may run one more action. The actions that it may
-	// not run wait for the next flush.
-	Goes() bool
+	// not run wait for the next flush. If nil, a flush may run all.
+	Goes func(kernel.Kernel) bool
 }
 
 // Hooks let actions wait in batches. The ID of such an action is its place in the list, plus one.
@@ -37,15 +32,13 @@ type Source interface {
 // The list holds first the rest of the batch that is being flushed, up to end, and then the batch
 // that waits.
 //
-// A delay decides what an ID means: the ID of an action whose latest delay is above 0 is an interval's,
-// and any other is a place. Action.Delay is still the old one when Recycle is called, and the new
-// one when Begin is, so both read the ID that they were given rightly.
+// A delay decides what an ID means: the ID of an action whose latest delay is above 0 is an
+// interval's, and any other is a place. Action.Delay is still the old one when Recycle is called,
+// and the new one when Begin is, so both read the ID that they were given rightly.
 type Hooks struct {
 	intervals.Hooks
-	kernel kernel.Kernel   // set once
-	base   *scheduler.Base // set once
-	source Source          // set once
-	runs   runtrace.Runs   // set once
+	source Source        // set once
+	runs   runtrace.Runs // set once
 
 	// All below is guarded by the host.
 
@@ -55,11 +48,20 @@ type Hooks struct {
 	handle  kernel.ID // names the callback that was asked for them; 0 if waiting is 0
 }
 
-// Init sets the host, and the hooks of the scheduler's base. The lock is not held.
-func (h *Hooks) Init(k kernel.Kernel, base *scheduler.Base, source Source) {
-	h.Hooks, h.runs = intervals.New(k, base), runtrace.Of(k)
-	h.kernel, h.base, h.source = k, base, source
-	base.Init(k.Mutex(), h, k.Now)
+// Init sets the host, and the hooks of the scheduler's base. It panics if host is nil. The lock is
+// not held.
+func (h *Hooks) Init(host kernel.Host, base *scheduler.Base, source Source) {
+	h.Hooks, h.source = intervals.New(source.Label, host, base), source
+	h.runs = runtrace.Of(h.Kernel)
+	base.Init(h.Mutex, h, h.Kernel.Now)
+}
+
+// ask asks for the batch that waits.
+func (h *Hooks) ask() { h.handle = h.source.Ask(h.Kernel, (*flush)(h)) }
+
+// goes reports whether the flush in progress may run one more action.
+func (h *Hooks) goes() bool {
+	return !h.Kernel.Closed() && (h.source.Goes == nil || h.source.Goes(h.Kernel))
 }
 
 // Request puts a into the batch that waits, and asks for the batch if a is the first.
@@ -68,7 +70,7 @@ func (h *Hooks) Request(a *action.Action, d time.Duration) action.ID {
 		return h.Hooks.Request(a, d)
 	}
 	if h.waiting == 0 {
-		if h.handle = h.source.Ask((*flush)(h)); h.handle == 0 {
+		if h.ask(); h.handle == 0 {
 			return action.None
 		}
 	}
@@ -94,7 +96,7 @@ func (h *Hooks) Recycle(a *action.Action, id action.ID, d time.Duration) action.
 func (h *Hooks) Interrupted() bool {
 	h.Lock()
 	defer h.Unlock()
-	return !h.source.Goes() || h.kernel.Closed()
+	return !h.goes()
 }
 
 func (h *Hooks) remove(at uint64) {
@@ -107,7 +109,7 @@ func (h *Hooks) remove(at uint64) {
 	}
 	if at >= h.end {
 		if h.waiting--; h.waiting == 0 {
-			h.source.Cancel(h.handle)
+			h.source.Cancel(h.Kernel, h.handle)
 			h.handle = 0
 		}
 	}
@@ -144,12 +146,12 @@ type flush Hooks
 func (f *flush) Run() {
 	h := (*Hooks)(f)
 	h.end, h.waiting, h.handle = h.list.Tail(), 0, 0
-	h.base.Drain(f.pop(), f)
+	h.Base.Drain(f.pop(), f)
 	h.trim() // so that blank places alone are nothing left
 	switch {
 	case h.list.Len() == 0 || h.list.Head() >= h.end:
 		return
-	case h.kernel.Closed():
+	case h.Kernel.Closed():
 		f.Unlock()
 		f.HostClosed()
 		f.Lock()
@@ -158,7 +160,7 @@ func (f *flush) Run() {
 	h.waiting += h.left()
 	h.end = h.list.Head()
 	if h.handle == 0 {
-		h.handle = h.source.Ask(f)
+		h.ask()
 	}
 }
 
@@ -173,7 +175,7 @@ func (h *Hooks) left() (n int) {
 }
 
 // Label returns the flush's name in traces.
-func (f *flush) Label() string { return f.source.Label() }
+func (f *flush) Label() string { return f.source.Label }
 
 // HostClosed abandons all that is in the list. The lock is not held.
 func (f *flush) HostClosed() {
@@ -194,17 +196,11 @@ func (f *flush) HostClosed() {
 // After a panic, when the flush is not active any more, it takes all of them, to be closed.
 func (f *flush) Next() *action.Action {
 	switch {
-	case !f.base.Active():
-		return f.popAbandoned()
-	case f.kernel.Closed(), !f.source.Goes():
+	case f.Base.Active() && !(*Hooks)(f).goes():
 		return nil
-	default:
+	case f.Base.Active():
 		return f.pop()
 	}
-}
-
-// popAbandoned takes out the next action of the batch, which will not run.
-func (f *flush) popAbandoned() *action.Action {
 	a := f.pop()
 	if a != nil && f.runs.On() {
 		f.runs.Cancelled(uint64(a.ID()) - 1)

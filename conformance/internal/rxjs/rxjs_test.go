@@ -14,7 +14,6 @@ import (
 	"github.com/rxsched/rxsched/conformance/internal/rxjs"
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/internal/intervals"
-	"github.com/rxsched/rxsched/kernel"
 	"github.com/rxsched/rxsched/scheduler"
 )
 
@@ -56,8 +55,8 @@ type spoiltHooks struct {
 func newSpoiltHooks(shift time.Duration, keep bool) func(host.Host) scheduler.Scheduler {
 	return func(h host.Host) scheduler.Scheduler {
 		s := &spoiltHooks{shift: shift, keep: keep}
-		s.Hooks = intervals.New(kernel.Of(h), &s.Base)
-		s.Init(kernel.Of(h).Mutex(), s, h.Now)
+		s.Hooks = intervals.New("async", h, &s.Base)
+		s.Init(s.Mutex, s, h.Now)
 		return s
 	}
 }

@@ -1,0 +1,48 @@
+package intervals
+
+import (
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/rxsched/rxsched/kernel"
+	"github.com/rxsched/rxsched/subscription"
+)
+
+// Hosted has what all hooks of a host's schedulers share: [scheduler.Driven] and
+// [scheduler.Hosted].
+type Hosted struct {
+	*sync.Mutex               // the host's
+	Kernel      kernel.Kernel // set once
+}
+
+// On returns the Hosted of a package's scheduler. It panics if h is nil.
+func On(name string, h kernel.Host) Hosted {
+	if h == nil {
+		panic(name + ": New: nil host")
+	}
+	k := kernel.Of(h)
+	return Hosted{k.Mutex(), k}
+}
+
+// RunsHere reports whether the caller is on the goroutine that drives the host.
+func (h *Hosted) RunsHere() bool { return h.Kernel.Place().Deadlocks() }
+
+// HostClosed reports whether the host is closed.
+func (h *Hosted) HostClosed() bool { return h.Kernel.Closed() }
+
+// HostGone returns the host's [kernel.Kernel.Gone], because every delay needs the host. It needs no
+// lock.
+func (h *Hosted) HostGone(time.Duration) *subscription.Subscription { return h.Kernel.Gone() }
+
+// AwaitRun waits on c until an action signals it: see [kernel.Kernel.Await]. The lock is not held.
+func (h *Hosted) AwaitRun(c *sync.Cond, stuck *atomic.Bool) error {
+	return h.Kernel.Await(c, stuck)
+}
+
+// RunsElsewhere reports whether another goroutine than the caller's drives the host.
+func (h *Hosted) RunsElsewhere() bool { return h.Kernel.Place() == kernel.Elsewhere }
+
+// Interrupted reports whether microtasks come before the next action, or the host is closed. The
+// lock is not held.
+func (h *Hosted) Interrupted() bool { return h.Kernel.Interrupted() }
