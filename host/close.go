@@ -48,7 +48,7 @@ func (e *engine) shut() {
 	e.closed, e.closing.due = true, true
 	e.tasks.Each(func(t *task) { note(t.run) })
 	e.micro.Each(func(r *kernel.Runner) { note(*r) })
-	e.timers.each(func(r timers.Runner) { note(r) })
+	e.timers.store().Each(func(r timers.Runner) { note(r) })
 	e.frames.list.Each(func(c *frameCallback) { note(c.r) })
 	e.idle.list.Each(func(c *idleCallback) { note(c.r) })
 	e.tasks.Clear()

@@ -1,6 +1,9 @@
 package host
 
-import "time"
+import (
+	"cmp"
+	"time"
+)
 
 // Config sets how a host behaves. The zero value is ready to use.
 type Config struct {
@@ -73,16 +76,8 @@ func (c Config) withDefaults() Config {
 	case c.TimerOrder != StrictOrder && c.TimerOrder != NodeOrder:
 		panic("host: Config: unknown TimerOrder")
 	}
-	c.FramePeriod = orElse(c.FramePeriod, defaultFramePeriod)
-	c.LongTaskThreshold = orElse(c.LongTaskThreshold, defaultLongTask)
-	c.MaxTurns = orElse(c.MaxTurns, defaultMaxTurns)
+	c.FramePeriod = cmp.Or(c.FramePeriod, defaultFramePeriod)
+	c.LongTaskThreshold = cmp.Or(c.LongTaskThreshold, defaultLongTask)
+	c.MaxTurns = cmp.Or(c.MaxTurns, defaultMaxTurns)
 	return c
-}
-
-func orElse[T comparable](v, zeroMeans T) T {
-	var zero T
-	if v == zero {
-		return zeroMeans
-	}
-	return v
 }

@@ -143,7 +143,7 @@ func (e *engine) post(r kernel.Runner) bool {
 	t := task{ready: e.readyTime(), seq: e.nextSeq(), run: r}
 	e.tasks.Push(t)
 	if e.tracing.on {
-		e.traceQueued(KindTask, t.seq, r, t.ready)
+		e.traceQueued(KindTask, t.seq, label(r), t.ready)
 	}
 	e.wakeUp()
 	return true
@@ -171,7 +171,7 @@ func (e *engine) queueMicrotask(r kernel.Runner) bool {
 	e.markUrgent()
 	id := e.micro.Push(r)
 	if e.tracing.on {
-		e.traceQueued(KindMicrotask, id, r, 0)
+		e.traceQueued(KindMicrotask, id, label(r), 0)
 	}
 	e.wakeUp()
 	return true
@@ -211,5 +211,5 @@ func (e *engine) wakeBefore(t time.Duration) {
 // pending reports whether anything keeps the host running.
 func (e *engine) pending() bool {
 	return e.inTurn || e.tasks.Len() > 0 || e.micro.Len() > 0 ||
-		e.timers.refed() > 0 || e.frames.asked() || e.idle.waiting > 0
+		e.timers.store().Refed() > 0 || e.frames.asked() || e.idle.waiting > 0
 }

@@ -3,9 +3,7 @@ package host
 import (
 	"time"
 
-	"github.com/rxsched/rxsched/internal/funcname"
 	"github.com/rxsched/rxsched/internal/ring"
-	"github.com/rxsched/rxsched/kernel"
 )
 
 // frames holds the frame callbacks. Callbacks before end belong to the frame that is running.
@@ -17,20 +15,8 @@ type frames struct {
 	timestamp time.Duration // of the frame that is running
 }
 
-// frameCallback is a user's function, or a kernel's runner.
-type frameCallback struct {
-	f func(timestamp time.Duration)
-	r kernel.Runner
-}
-
-func (c *frameCallback) gone() bool { return c.f == nil && c.r == nil }
-
-func (c *frameCallback) label() string {
-	if c.r != nil {
-		return label(c.r)
-	}
-	return funcname.Of(c.f)
-}
+// frameCallback takes the timestamp of its frame.
+type frameCallback = request[time.Duration]
 
 // asked reports whether callbacks wait for a frame.
 func (f *frames) asked() bool { return f.live > 0 }
@@ -93,8 +79,7 @@ func (e *engine) requestFrame(c frameCallback) FrameID {
 	f.live++
 	id := FrameID(f.list.Push(c) + 1)
 	if e.tracing.on {
-		ev := Event{Kind: KindFrame, ID: uint64(id), Label: c.label(), Time: e.read(), Ready: f.due}
-		e.announce(Tracer.Queued, ev)
+		e.traceQueued(KindFrame, uint64(id), c.label(), f.due)
 	}
 	return id
 }

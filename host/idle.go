@@ -4,9 +4,7 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/host/internal/timers"
-	"github.com/rxsched/rxsched/internal/funcname"
 	"github.com/rxsched/rxsched/internal/ring"
-	"github.com/rxsched/rxsched/kernel"
 )
 
 // idlePeriod is the longest duration of an idle period.
@@ -21,21 +19,9 @@ type idle struct {
 	timeouts timers.Strict // of callbacks; unlike timers, they bound no period
 }
 
-// idleCallback is a user's function, or a kernel's runner; neither, once it was called or
-// cancelled.
 type idleCallback struct {
-	f       func(IdleDeadline)
-	r       kernel.Runner
+	request[IdleDeadline]
 	timeout timers.ID
-}
-
-func (c *idleCallback) gone() bool { return c.f == nil && c.r == nil }
-
-func (c *idleCallback) label() string {
-	if c.r != nil {
-		return label(c.r)
-	}
-	return funcname.Of(c.f)
 }
 
 // idleTimeout is the runner that calls an idle callback as a task.
@@ -88,19 +74,7 @@ func (e *engine) idleReady() bool {
 func (e *engine) callIdle(at uint64, d IdleDeadline) {
 	c := e.idle.remove(at)
 	e.tally.ran.Idle++
-	if e.tracing.on {
-		e.traceBegin(KindIdle, at+1, c.label())
-	}
-	if c.r != nil {
-		c.r.Run()
-	} else {
-		e.mu.Unlock()
-		c.f(d)
-		e.mu.Lock()
-	}
-	if e.tracing.on {
-		e.traceEnd()
-	}
+	c.call(e, KindIdle, at+1, d)
 }
 
 func (e *engine) timeRemaining(end time.Duration) time.Duration {
@@ -120,9 +94,7 @@ func (e *engine) requestIdle(c idleCallback, timeout time.Duration) IdleID {
 		i.list.At(at).timeout = i.timeouts.Arm(&idleTimeout{e, at}, false, seq, now, timeout)
 	}
 	if e.tracing.on {
-		now := e.read()
-		ev := Event{Kind: KindIdle, ID: at + 1, Label: c.label(), Time: now, Ready: now}
-		e.announce(Tracer.Queued, ev)
+		e.traceQueued(KindIdle, at+1, c.label(), e.read())
 	}
 	e.wakeUp()
 	return IdleID(at + 1)
@@ -149,7 +121,7 @@ func (e *engine) RequestIdleCallback(f func(IdleDeadline), timeout time.Duration
 	}
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	if id := e.requestIdle(idleCallback{f: f}, timeout); id != 0 {
+	if id := e.requestIdle(idleCallback{request: request[IdleDeadline]{f: f}}, timeout); id != 0 {
 		return id, nil
 	}
 	return 0, ErrClosed

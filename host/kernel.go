@@ -27,8 +27,6 @@ func (e *engine) core() *core { return (*core)(e) }
 // core is an engine as its schedulers see it, whose lock is held by the caller.
 type core engine
 
-var _ kernel.Kernel = (*core)(nil)
-
 func (k *core) Mutex() *sync.Mutex { return &k.mu }
 
 // Now needs no lock: a clock that is not driven by callbacks has its own, and one that is moves
@@ -121,7 +119,7 @@ func (k *core) RequestAnimationFrame(r kernel.Runner) kernel.ID {
 func (k *core) CancelAnimationFrame(id kernel.ID) { (*engine)(k).cancelFrame(FrameID(id)) }
 
 func (k *core) RequestIdleCallback(r kernel.Runner) kernel.ID {
-	return kernel.ID((*engine)(k).requestIdle(idleCallback{r: r}, 0))
+	return kernel.ID((*engine)(k).requestIdle(idleCallback{request: request[IdleDeadline]{r: r}}, 0))
 }
 
 func (k *core) CancelIdleCallback(id kernel.ID) { (*engine)(k).cancelIdle(IdleID(id)) }

@@ -1,6 +1,7 @@
 package host
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"time"
@@ -20,8 +21,6 @@ type Loop struct {
 	timer  *time.Timer   // only touched by whoever drives
 }
 
-var _ Host = (*Loop)(nil)
-
 // realClock is when the loop was made; the difference is monotonic.
 type realClock time.Time
 
@@ -31,7 +30,7 @@ func (c *realClock) now() time.Duration { return time.Since(time.Time(*c)) }
 // makes no sense.
 func NewLoop(c Config) *Loop {
 	start := time.Now()
-	c.Origin = orElse(c.Origin, start)
+	c.Origin = cmp.Or(c.Origin, start)
 	l := &Loop{clock: realClock(start), wakeup: make(chan struct{}, 1)}
 	l.wake = func() {
 		select {

@@ -77,7 +77,7 @@ func (e *engine) Stats() Stats {
 	t := &e.tally
 	return Stats{
 		Elapsed: e.read(), Closed: e.closed, Running: e.inTurn,
-		Queued: e.queued(), Refed: uint64(e.timers.refed()), Ran: t.ran,
+		Queued: e.queued(), Refed: uint64(e.timers.store().Refed()), Ran: t.ran,
 		Turns: t.turns, Frames: t.frames, DroppedFrames: t.dropped,
 		LongTasks: t.long, Busy: t.busy, Lag: t.lag.clone(),
 	}

@@ -15,28 +15,21 @@ type timerStore struct {
 	running bool // Node's order: a timer's callback is in progress
 }
 
-func (t *timerStore) len() int {
+// store returns what does not depend on the order.
+func (t *timerStore) store() *timers.Store {
 	if t.node {
-		return t.passes.Len()
+		return &t.passes.Store
 	}
-	return t.strict.Len()
+	return &t.strict.Store
 }
 
-func (t *timerStore) refed() int {
-	if t.node {
-		return t.passes.Refed()
-	}
-	return t.strict.Refed()
-}
+func (t *timerStore) len() int { return t.store().Len() }
 
 // counts returns the number of timers in each list. Several lists may have the same duration.
 func (t *timerStore) counts() (counts []TimerCount) {
-	add := func(d time.Duration, n int) { counts = append(counts, TimerCount{d, uint64(n)}) }
-	if t.node {
-		t.passes.Counts(add)
-	} else {
-		t.strict.Counts(add)
-	}
+	t.store().Counts(func(d time.Duration, n int) {
+		counts = append(counts, TimerCount{d, uint64(n)})
+	})
 	return counts
 }
 
@@ -71,26 +64,6 @@ func (t *timerStore) refresh(id timers.ID, now time.Duration, seq uint64) bool {
 	return t.strict.Refresh(id, now, seq)
 }
 
-func (t *timerStore) fired() timers.ID {
-	if t.node {
-		return t.passes.Fired()
-	}
-	return t.strict.Fired()
-}
-
-func (t *timerStore) look(id timers.ID) timers.Timer {
-	if t.node {
-		return t.passes.Look(id)
-	}
-	return t.strict.Look(id)
-}
-
-// each calls f with the runner of every timer.
-func (t *timerStore) each(f func(timers.Runner)) {
-	t.strict.Each(f)
-	t.passes.Each(f)
-}
-
 func (t *timerStore) reset() {
 	t.strict.Reset()
 	t.passes.Reset()
@@ -118,29 +91,22 @@ func (e *engine) arm(r kernel.Runner, d time.Duration, repeat bool) (id timers.I
 }
 
 func (e *engine) clear(id timers.ID) bool {
+	var was timers.Timer
 	if e.tracing.on {
-		return e.clearTraced(id)
+		was = e.timers.store().Look(id)
 	}
 	ok := e.timers.clear(id)
+	if ok && e.tracing.on {
+		e.traceCancelled(kindOf(was), uint64(id))
+	}
 	e.wakeIfIdle()
 	return ok
-}
-
-// clearTraced is clear, while somebody traces.
-func (e *engine) clearTraced(id timers.ID) bool {
-	k := kindOf(e.timers.look(id))
-	if !e.timers.clear(id) {
-		return false
-	}
-	e.traceCancelled(k, uint64(id))
-	e.wakeIfIdle()
-	return true
 }
 
 func (e *engine) refresh(id timers.ID) bool {
 	ok := e.timers.refresh(id, e.read(), e.nextSeq())
 	if ok && e.tracing.on {
-		e.traceCancelled(kindOf(e.timers.look(id)), uint64(id))
+		e.traceCancelled(kindOf(e.timers.store().Look(id)), uint64(id))
 		e.traceTimerQueued(id)
 	}
 	return ok
@@ -148,8 +114,8 @@ func (e *engine) refresh(id timers.ID) bool {
 
 // traceTimerQueued tells the tracers that a timer was armed.
 func (e *engine) traceTimerQueued(id timers.ID) {
-	t := e.timers.look(id)
-	e.traceQueued(kindOf(t), uint64(id), t.Run, t.Due)
+	t := e.timers.store().Look(id)
+	e.traceQueued(kindOf(t), uint64(id), label(t.Run), t.Due)
 }
 
 func kindOf(t timers.Timer) EventKind {
@@ -157,13 +123,6 @@ func kindOf(t timers.Timer) EventKind {
 		return KindInterval
 	}
 	return KindTimeout
-}
-
-func (e *engine) setRef(id timers.ID, ref bool) bool {
-	if e.timers.node {
-		return e.timers.passes.SetRef(id, ref)
-	}
-	return e.timers.strict.SetRef(id, ref)
 }
 
 // SetTimeout arms a timer that calls f once, d from now. A negative d counts as 0. It panics if f
@@ -212,22 +171,17 @@ func (e *engine) Refresh(id TimerID) bool {
 
 // Ref makes a timer keep RunUntilIdle running, as it does by default. It reports whether it is
 // pending. Any goroutine may call it.
-func (e *engine) Ref(id TimerID) bool {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	ok := e.setRef(timers.ID(id), true)
-	e.wakeUp()
-	return ok
-}
+func (e *engine) Ref(id TimerID) bool { return e.setRef(id, true) }
 
 // Unref makes a timer no longer keep RunUntilIdle running. It reports whether it is pending. Any
 // goroutine may call it.
-func (e *engine) Unref(id TimerID) bool {
+func (e *engine) Unref(id TimerID) bool { return e.setRef(id, false) }
+
+func (e *engine) setRef(id TimerID, ref bool) bool {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	ok := e.setRef(timers.ID(id), false)
 	e.wakeUp()
-	return ok
+	return e.timers.store().SetRef(timers.ID(id), ref)
 }
 
 // HasRef reports whether a timer is pending and keeps RunUntilIdle running. Any goroutine may call
@@ -235,8 +189,5 @@ func (e *engine) Unref(id TimerID) bool {
 func (e *engine) HasRef(id TimerID) bool {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	if e.timers.node {
-		return e.timers.passes.HasRef(timers.ID(id))
-	}
-	return e.timers.strict.HasRef(timers.ID(id))
+	return e.timers.store().HasRef(timers.ID(id))
 }

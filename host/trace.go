@@ -99,9 +99,9 @@ func (e *engine) removeTracer(t *tracer) {
 	e.updateObserved()
 }
 
-// traceQueued tells the tracers that r was queued.
-func (e *engine) traceQueued(k EventKind, id uint64, r kernel.Runner, ready time.Duration) {
-	e.announce(Tracer.Queued, Event{Kind: k, ID: id, Label: label(r), Time: e.read(), Ready: ready})
+// traceQueued tells the tracers that a callback was queued.
+func (e *engine) traceQueued(k EventKind, id uint64, label string, ready time.Duration) {
+	e.announce(Tracer.Queued, Event{Kind: k, ID: id, Label: label, Time: e.read(), Ready: ready})
 }
 
 // callTraced is call, while somebody traces.
@@ -111,8 +111,8 @@ func (e *engine) callTraced(what kind, number uint64, r kernel.Runner) {
 	case aTask:
 		k = KindTask
 	case aTimer: // one that does not repeat is gone
-		id := e.timers.fired()
-		k, number = kindOf(e.timers.look(id)), uint64(id)
+		id := e.timers.store().Fired()
+		k, number = kindOf(e.timers.store().Look(id)), uint64(id)
 	}
 	e.traceBegin(k, number, label(r))
 	e.invoke(r)

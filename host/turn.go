@@ -41,7 +41,7 @@ func (e *engine) tryDrive(limit horizon, more func() bool) (completed bool) {
 	return true
 }
 
-// rescue puts the state in order after a callback that did not return. The lock is not held.
+// rescue puts the state in order after user code that did not return. The lock is not held.
 func (e *engine) rescue(completed *bool) {
 	if *completed {
 		return
@@ -61,15 +61,10 @@ func (e *engine) rescue(completed *bool) {
 
 // guarded calls f, which is user code but no callback. Uncaught is told if it panics.
 func (e *engine) guarded(f func()) {
-	defer func() {
-		if e.config.Uncaught == nil {
-			return // the panic goes on
-		}
-		if r := recover(); r != nil {
-			e.config.Uncaught(subscription.NewPanicError(r))
-		}
-	}()
+	returned := false
+	defer e.rescue(&returned)
 	f()
+	returned = true
 }
 
 // turn runs one turn, or the rest of a turn after a panic. It reports whether there was anything to
@@ -237,20 +232,7 @@ func (e *engine) callFrame() {
 	c := e.frames.list.Pop()
 	e.frames.trim()
 	e.tally.ran.Frames++
-	if e.tracing.on {
-		e.traceBegin(KindFrame, id, c.label())
-	}
-	if c.r != nil {
-		c.r.Run()
-	} else {
-		timestamp := e.frames.timestamp
-		e.mu.Unlock()
-		c.f(timestamp)
-		e.mu.Lock()
-	}
-	if e.tracing.on {
-		e.traceEnd()
-	}
+	c.call(e, KindFrame, id, e.frames.timestamp)
 }
 
 // call calls a runner with the lock, or a user's function without it. Tasks and microtasks have a
@@ -280,36 +262,28 @@ func (e *engine) nextReady() (at time.Duration, ok bool) {
 	if e.inTurn || e.micro.Len() > 0 {
 		return e.last, true
 	}
-	at = math.MaxInt64
+	at = e.nextDue()
 	if e.tasks.Len() > 0 {
-		at = e.tasks.At(e.tasks.Head()).ready
+		at = min(at, e.tasks.At(e.tasks.Head()).ready)
 	}
-	if due, _, ok := e.idle.timeouts.Due(); ok {
-		at = min(at, due)
-	}
-	at = e.bound(at)
 	if e.idle.left() { // the current period may go on, or its callbacks wait for the next one
 		at = min(at, e.read())
 	} else if e.idle.waiting > 0 {
 		at = min(at, e.idle.deadline)
 	}
-	return at, at != math.MaxInt64
+	return at, at != Forever
 }
 
 // nextDue returns when the first timer, frame or idle timeout is ready; Forever if there is none.
 func (e *engine) nextDue() time.Duration {
-	at := time.Duration(math.MaxInt64)
-	if due, _, ok := e.idle.timeouts.Due(); ok {
-		at = due
-	}
+	at, _, _ := e.idle.timeouts.Due()
 	return e.bound(at)
 }
 
 // bound returns t, or the next timer or frame if that comes earlier.
 func (e *engine) bound(t time.Duration) time.Duration {
-	if due, _, ok := e.timers.due(); ok {
-		t = min(t, due)
-	}
+	due, _, _ := e.timers.due() // Forever if there is none
+	t = min(t, due)
 	if e.frames.asked() {
 		t = min(t, e.frames.due)
 	}

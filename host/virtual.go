@@ -1,6 +1,7 @@
 package host
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"time"
@@ -20,8 +21,6 @@ type Virtual struct {
 	clock virtualClock
 }
 
-var _ Host = (*Virtual)(nil)
-
 // virtualClock is guarded by the host's lock.
 type virtualClock time.Duration
 
@@ -30,7 +29,7 @@ func (c *virtualClock) now() time.Duration { return time.Duration(*c) }
 // NewVirtual makes a host in simulated time, at host time 0. It panics if the config makes no
 // sense.
 func NewVirtual(c Config) *Virtual {
-	c.Origin = orElse(c.Origin, time.Unix(0, 0).UTC())
+	c.Origin = cmp.Or(c.Origin, time.Unix(0, 0).UTC())
 	v := new(Virtual)
 	v.driver.Store(goid.Get()) // whoever makes it is taken to drive it
 	v.init(c, &v.clock)

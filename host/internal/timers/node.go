@@ -13,7 +13,7 @@ import "time"
 // change the expiry. A list that has become empty is forgotten: the next timer of its duration
 // makes a new one.
 type Node struct {
-	store
+	Store
 	open    map[time.Duration]uint32 // the list to which a timer of this duration is appended
 	began   time.Duration            // when the pass in progress began
 	on      bool                     // a pass is in progress
@@ -114,7 +114,7 @@ func (s *Node) Ran(failed bool, seq func() uint64) {
 
 // Reset drops all timers and ends the pass.
 func (s *Node) Reset() {
-	s.store.Reset()
+	s.Store.Reset()
 	s.open = nil
 	s.on, s.current, s.pick, s.ran = false, 0, 0, 0
 }

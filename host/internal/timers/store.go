@@ -7,9 +7,9 @@ import (
 	"github.com/rxsched/rxsched/internal/heap"
 )
 
-// store has what both orders share: nodes, lists and the queue of lists. The zero value is empty
+// Store has what both orders share: nodes, lists and the queue of lists. The zero value is empty
 // and ready to use.
-type store struct {
+type Store struct {
 	slab
 	lists  []list
 	vacant []uint32          // lists to be used again
@@ -29,14 +29,14 @@ type list struct {
 }
 
 // Len returns the number of timers pending.
-func (s *store) Len() int { return s.armed }
+func (s *Store) Len() int { return s.armed }
 
 // Refed returns the number of timers that keep the host running.
-func (s *store) Refed() int { return s.refed }
+func (s *Store) Refed() int { return s.refed }
 
 // Counts calls add for each list that is not empty, with the number of its timers, and for each
 // timer that is alone. Several calls may have the same duration.
-func (s *store) Counts(add func(d time.Duration, n int)) {
+func (s *Store) Counts(add func(d time.Duration, n int)) {
 	alone := s.armed
 	for i := range s.lists {
 		if l := &s.lists[i]; l.length > 0 {
@@ -60,7 +60,7 @@ type Timer struct {
 }
 
 // Look returns the timer that id names, or a zero Timer.
-func (s *store) Look(id ID) Timer {
+func (s *Store) Look(id ID) Timer {
 	_, n := s.find(id)
 	if n == nil {
 		return Timer{}
@@ -69,10 +69,10 @@ func (s *store) Look(id ID) Timer {
 }
 
 // Fired returns the timer whose runner was handed out last.
-func (s *store) Fired() ID { return s.fired }
+func (s *Store) Fired() ID { return s.fired }
 
 // SetRef sets whether a timer keeps the host running. It reports whether the timer exists.
-func (s *store) SetRef(id ID, ref bool) bool {
+func (s *Store) SetRef(id ID, ref bool) bool {
 	_, n := s.find(id)
 	if n == nil || n.flags&cleared != 0 {
 		return false
@@ -87,20 +87,20 @@ func (s *store) SetRef(id ID, ref bool) bool {
 }
 
 // HasRef reports whether a timer is pending and keeps the host running.
-func (s *store) HasRef(id ID) bool {
+func (s *Store) HasRef(id ID) bool {
 	_, n := s.find(id)
 	return n != nil && n.flags&(unrefed|cleared) == 0
 }
 
 // unref stops counting a timer as one that keeps the host running.
-func (s *store) unref(n *node) {
+func (s *Store) unref(n *node) {
 	if n.flags&unrefed == 0 {
 		s.refed--
 	}
 }
 
 // Each calls f with the runner of every timer.
-func (s *store) Each(f func(Runner)) {
+func (s *Store) Each(f func(Runner)) {
 	for i := range s.used {
 		if n := s.at(i); n.run != nil && n.flags&cleared == 0 {
 			f(n.run)
@@ -109,7 +109,7 @@ func (s *store) Each(f func(Runner)) {
 }
 
 // Reset drops all timers. It frees all memory except the nodes, so that old IDs name nothing.
-func (s *store) Reset() {
+func (s *Store) Reset() {
 	for i := range s.used {
 		if n := s.at(i); n.run != nil {
 			s.release(i, n)
@@ -121,7 +121,7 @@ func (s *store) Reset() {
 }
 
 // make takes a node for a timer that is not in a list yet.
-func (s *store) make(run Runner, repeat bool) (uint32, *node) {
+func (s *Store) make(run Runner, repeat bool) (uint32, *node) {
 	i, n := s.alloc()
 	n.run, n.list = run, none
 	if repeat {
@@ -132,7 +132,7 @@ func (s *store) make(run Runner, repeat bool) (uint32, *node) {
 }
 
 // newList makes a list for duration d and puts it into the queue.
-func (s *store) newList(d, at time.Duration, seq uint64) uint32 {
+func (s *Store) newList(d, at time.Duration, seq uint64) uint32 {
 	var i uint32
 	if k := len(s.vacant); k > 0 {
 		i, s.vacant = s.vacant[k-1], s.vacant[:k-1]
@@ -149,7 +149,7 @@ func (s *store) newList(d, at time.Duration, seq uint64) uint32 {
 }
 
 // link appends a node to a list.
-func (s *store) link(i uint32, n *node, at uint32) {
+func (s *Store) link(i uint32, n *node, at uint32) {
 	l := &s.lists[at]
 	n.list, n.prev, n.next = at, l.last, none
 	if l.last == none {
@@ -163,7 +163,7 @@ func (s *store) link(i uint32, n *node, at uint32) {
 }
 
 // unlink takes a node out of its list, which it returns.
-func (s *store) unlink(n *node) *list {
+func (s *Store) unlink(n *node) *list {
 	l := &s.lists[n.list]
 	if n.prev == none {
 		l.first = n.next
@@ -182,7 +182,7 @@ func (s *store) unlink(n *node) *list {
 }
 
 // duration returns the duration that a timer was armed with.
-func (s *store) duration(n *node) time.Duration {
+func (s *Store) duration(n *node) time.Duration {
 	if n.list == none {
 		return n.duration()
 	}

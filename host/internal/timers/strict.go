@@ -17,7 +17,7 @@ import (
 // itself. So timers of ever new durations cost as much as in a heap. When such a timer is cleared,
 // its item stays in the queue, with a key that no timer has any more.
 type Strict struct {
-	store
+	Store
 	recent *recent // nil until the first timer is armed
 	stale  int     // items in the queue that are empty lists or cleared timers
 }
@@ -101,7 +101,7 @@ func (s *Strict) Fire(now time.Duration, seq uint64) Runner {
 
 // Reset drops all timers.
 func (s *Strict) Reset() {
-	s.store.Reset()
+	s.Store.Reset()
 	s.recent, s.stale = nil, 0
 }
 
