@@ -1,6 +1,10 @@
 package observable
 
-import "github.com/rxsched/rxsched/observable/internal/serial"
+import (
+	"sync"
+
+	"github.com/rxsched/rxsched/observable/internal/serial"
+)
 
 // DeliverTo is a delivery to w's observer by a source that has found w open.
 func DeliverTo(w *Waitable, f func()) { w.deliver(f) }
@@ -13,4 +17,34 @@ func InsideTimer(work any, f func()) {
 	if input, ok := work.(interface{ Serializer() *serial.Serializer }); ok {
 		input.Serializer().Do(f)
 	}
+}
+
+// Credits are the credits of a coalescing hop, with its lock.
+type Credits struct {
+	mu sync.Mutex
+	credits
+}
+
+// NewCredits makes credits that nobody has used.
+func NewCredits() *Credits {
+	c := new(Credits)
+	c.freed.L = &c.mu
+	return c
+}
+
+// Enter is what the producer does.
+func (c *Credits) Enter(limit int, s crosser) (bool, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.enterLocked(limit, s)
+}
+
+// Leave is what a run does.
+func (c *Credits) Leave() { c.leave() }
+
+// Close ends the subscription.
+func (c *Credits) Close() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.closeLocked()
 }
