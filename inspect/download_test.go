@@ -88,9 +88,7 @@ func TestTrace_OfTheNextSeconds(t *testing.T) {
 func TestTrace_ThatNobodyWaitsForIsGivenUp(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		v := host.NewVirtual(host.Config{})
-		in := inspect.New(inspect.Config{})
-		in.Add("v", v)
+		v, in := watching()
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
 		r := httptest.NewRequest(http.MethodGet, "/trace?seconds=60", nil).WithContext(ctx)
@@ -109,9 +107,7 @@ func TestTrace_ThatNobodyWaitsForIsGivenUp(t *testing.T) {
 func TestTrace_DoesNotCountWhatRanWhileNobodyLooked(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		v := host.NewVirtual(host.Config{})
-		in := inspect.New(inspect.Config{})
-		in.Add("v", v)
+		v, in := watching()
 		p := open(t, in).hello()
 		p.sample()
 		for range 100 {
@@ -147,9 +143,7 @@ func TestTrace_DoesNotCountWhatRanWhileNobodyLooked(t *testing.T) {
 func TestTrace_RefusesMoreRecordingsThanItHasPlacesFor(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		v := host.NewVirtual(host.Config{})
-		in := inspect.New(inspect.Config{})
-		in.Add("v", v)
+		v, in := watching()
 		var all sync.WaitGroup
 		codes := make(chan int, 300)
 		for range cap(codes) {
@@ -230,9 +224,7 @@ func TestAnswers_ThatNobodyReadsAreGivenUp(t *testing.T) {
 func TestTrace_EndsForAClientThatReadsSlowly(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		v := host.NewVirtual(host.Config{})
-		in := inspect.New(inspect.Config{})
-		in.Add("v", v)
+		v, in := watching()
 		p := open(t, in).hello()
 		p.one()
 		for range 1000 {

@@ -99,6 +99,13 @@ func (w pipeWriter) Header() http.Header { return w.header }
 func (w pipeWriter) WriteHeader(int)     {}
 func (w pipeWriter) Flush()              {}
 
+// watching is a virtual host, "v", and an inspector that shows it.
+func watching() (*host.Virtual, *inspect.Inspector) {
+	v, in := host.NewVirtual(host.Config{}), inspect.New(inspect.Config{})
+	in.Add("v", v)
+	return v, in
+}
+
 // open opens a page.
 func open(t *testing.T, in *inspect.Inspector) *tab {
 	ctx, cancel := context.WithCancel(t.Context())

@@ -269,9 +269,7 @@ func TestHosts_ComeAndGoOnAnOpenPage(t *testing.T) {
 func TestPages_OnlyHaveAHostTracedWhileTheyAreOpen(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		v := host.NewVirtual(host.Config{})
-		in := inspect.New(inspect.Config{})
-		in.Add("v", v)
+		v, in := watching()
 		for range 3 {
 			require.False(t, traced(v))
 			first, second := open(t, in).hello(), open(t, in).hello()
@@ -324,9 +322,7 @@ func TestPages_ThatAreTooManyAreRefused(t *testing.T) {
 func TestClose_EndsPagesAndRefusesNewOnes(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		v := host.NewVirtual(host.Config{})
-		in := inspect.New(inspect.Config{})
-		in.Add("v", v)
+		v, in := watching()
 		p := open(t, in).hello()
 		p.one()
 		in.Close()
