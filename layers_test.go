@@ -26,6 +26,7 @@ var layers = map[string][]string{
 	"internal/heap":      {},
 	"internal/funcname":  {},
 	"internal/heirs":     {},
+	"schedule":           {},
 	"subscription":       {"internal/heirs"},
 	"internal/provide":   {},
 	"kernel":             {"subscription", "internal/provide"},

@@ -1,0 +1,96 @@
+package schedule
+
+import (
+	"iter"
+	"math"
+	"time"
+)
+
+// longest is where waits stop growing.
+const longest = time.Duration(math.MaxInt64)
+
+// Step is what a schedule is asked: the number of a wait, and the times.
+type Step struct {
+	// Attempt is the number of the wait, from 1 on. If something is tried again, it is the number of
+	// tries so far.
+	Attempt int
+
+	// Started is when it all began: the first try, or the start of the timer.
+	Started time.Time
+
+	// Now is when the wait begins.
+	Now time.Time
+
+	// Err is why the latest try failed, or nil.
+	Err error
+}
+
+// Schedule says how long to wait before each next run, and when to stop. It is a value without
+// state. The zero Schedule stops at once. Any goroutine may use it.
+type Schedule struct {
+	next func(Step) (time.Duration, bool)
+}
+
+// New makes a schedule of a function, which returns the wait of a step, or false to stop. The
+// function must depend on the step alone. It panics if next is nil.
+func New(next func(Step) (wait time.Duration, ok bool)) Schedule {
+	must(next != nil, "New: nil next")
+	return Schedule{next}
+}
+
+// Next returns the wait of a step, or false if the schedule stops. It panics if the number of the
+// step is not positive.
+func (s Schedule) Next(step Step) (wait time.Duration, ok bool) {
+	must(step.Attempt > 0, "Next: Attempt is not positive")
+	if s.next == nil {
+		return 0, false
+	}
+	if wait, ok = s.next(step); !ok {
+		return 0, false
+	}
+	return max(wait, 0), true
+}
+
+// Times returns the times of the runs, if the first wait begins at start and the runs take no time
+// and do not fail.
+func (s Schedule) Times(start time.Time) iter.Seq[time.Time] {
+	return func(yield func(time.Time) bool) {
+		step := Step{Attempt: 1, Started: start, Now: start}
+		for ; ; step.Attempt++ {
+			wait, ok := s.Next(step)
+			if !ok {
+				return
+			}
+			step.Now = step.Now.Add(wait)
+			if !yield(step.Now) {
+				return
+			}
+		}
+	}
+}
+
+// then makes a schedule that changes the waits of s, or stops earlier.
+func (s Schedule) then(change func(step Step, wait time.Duration) (time.Duration, bool)) Schedule {
+	return Schedule{func(step Step) (time.Duration, bool) {
+		wait, ok := s.Next(step)
+		if !ok {
+			return 0, false
+		}
+		return change(step, wait)
+	}}
+}
+
+// times multiplies a wait.
+func times(d time.Duration, factor float64) time.Duration {
+	product := float64(d) * factor
+	if product >= float64(longest) {
+		return longest
+	}
+	return time.Duration(product)
+}
+
+func must(ok bool, message string) {
+	if !ok {
+		panic("schedule: " + message)
+	}
+}
