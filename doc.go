@@ -11,7 +11,22 @@
 //	observable.Pipe2(observable.FromChan(lines),
 //		observable.BufferTime[string](time.Second, rx.Async), // a batch each second
 //		observable.ObserveOn[[]string](rx.Frame),             // handed over to the next frame
-//	).Subscribe(ctx, observable.Next(draw))
+//	).Subscribe(ctx, observable.Next(draw)).Wait(ctx)
+//
+// # Waiting
+//
+// A loop runs on a goroutine of its own, and Subscribe returns at once. A program whose main
+// returns too early prints nothing or too little, reports no error, and exits with status 0: main
+// ends all goroutines, and [host.Host.Close] abandons what is pending. So wait first:
+//
+//   - observable.ForEach, ToSlice and LastValue wait for a pipeline, and return its error.
+//   - Wait of a subscription waits until the subscription has closed.
+//   - WaitUntilIdle of an Rx waits until nothing is pending: no task, timer, frame or idle callback.
+//     A pipeline that waits for a channel has nothing pending.
+//
+// All take a context, and none may be called in a callback of the loop that it waits for. A loop of
+// [host.NewLoop] runs on the caller's goroutine instead: RunUntilIdle returns when nothing is
+// pending.
 //
 // # The map
 //

@@ -26,7 +26,35 @@ func ExampleNew() {
 	// Output: [HOP ONTO THE LOOP] <nil>
 }
 
-// The same in virtual time: a minute passes at once.
+// Close abandons what is pending, so a program waits before: for the end of a pipeline, or for all
+// that is pending on the loop.
+func ExampleRx() {
+	rx := rxsched.New(rxsched.Config{})
+	defer rx.Close()
+	ctx := context.Background()
+
+	ticks := observable.Pipe1(observable.Interval(time.Millisecond, rx.Async), observable.Take[int](3))
+	fmt.Println(observable.ForEach(ctx, ticks, func(n int) { fmt.Println("tick", n) }))
+
+	scheduler.Schedule(rx.Async, func(self *action.Of[int], n int) {
+		fmt.Println(n)
+		if n > 0 {
+			self.Schedule(n-1, time.Millisecond)
+		}
+	}, 2, time.Millisecond)
+	fmt.Println(rx.WaitUntilIdle(ctx))
+	// Output:
+	// tick 0
+	// tick 1
+	// tick 2
+	// <nil>
+	// 2
+	// 1
+	// 0
+	// <nil>
+}
+
+// A loop in virtual time: a minute passes at once.
 func ExampleNewVirtual() {
 	rx := rxsched.NewVirtual(rxsched.Config{})
 	scheduler.Schedule(rx.Async, func(self *action.Of[int], n int) {

@@ -27,7 +27,7 @@ var layers = map[string][]string{
 	"internal/funcname":  {},
 	"internal/heirs":     {},
 	"schedule":           {},
-	"subscription":       {"internal/heirs"},
+	"subscription":       {"internal/heirs", "internal/waits"},
 	"internal/provide":   {},
 	"kernel":             {"subscription", "internal/provide"},
 	"host":               {"kernel", "subscription", "internal/provide", "internal/waits", "internal/funcname", "internal/goid", "internal/ring", "internal/heap"},

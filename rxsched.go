@@ -41,14 +41,15 @@ func On(h host.Host) Schedulers {
 }
 
 // Rx is a running loop with one scheduler of each kind. It has a host's methods: Post and
-// SetTimeout to use it directly, Close to end it. Any goroutine may call them.
+// SetTimeout to use it directly, WaitUntilIdle to wait until nothing is pending, Close to end it.
+// Close abandons what is pending. Any goroutine may call them.
 type Rx struct {
 	host.Host
 	Schedulers
 }
 
-// New starts a loop on a goroutine of its own, which runs until Close. It panics if the config
-// makes no sense. A panic in a callback ends the program, unless Config.Uncaught says otherwise.
+// New starts a loop on a goroutine of its own, which runs until Close. It does not keep the program
+// alive: see "Waiting" in the comment of the package. It panics if the config makes no sense. A panic in a callback ends the program, unless Config.Uncaught says otherwise.
 func New(c Config) *Rx {
 	loop := host.NewLoop(c)
 	if err := loop.Start(); err != nil {

@@ -59,6 +59,7 @@ func (e *engine) shut() {
 	if e.tracing.on {
 		e.traceCancelled(KindHost, 0)
 	}
+	e.endIdlers(ErrClosed)
 	e.forbid()
 	e.wakeUp()
 }

@@ -45,6 +45,7 @@ type engine struct {
 	ctx      context.Context // ends Run; nil in Poll and while nobody drives; for the driver only
 	observed bool            // somebody measures or traces
 	observes time.Duration   // since when
+	idlers   *idlers         // who waits until nothing is pending; nil if nobody does
 
 	// immediates are microtasks that can be cleared. It is nil where one was; an ID is a place plus
 	// one. It lies behind what each turn needs.
@@ -193,9 +194,10 @@ func (e *engine) wakeUp() {
 	}
 }
 
-// wakeIfIdle wakes a loop that runs until nothing is pending, if nothing is pending any more. It is
-// called after a cancellation.
+// wakeIfIdle wakes a loop that runs until nothing is pending, and those who wait for that, if
+// nothing is pending any more. It is called after a cancellation.
 func (e *engine) wakeIfIdle() {
+	e.noticeIdle()
 	if e.untilIdle && !e.pending() {
 		e.wakeUp()
 	}

@@ -33,6 +33,17 @@ func ExampleNewLoop() {
 	// a timer
 }
 
+func ExampleLoop_WaitUntilIdle() {
+	h := host.NewLoop(host.Config{})
+	defer h.Close() // by itself it would abandon the timer
+	h.Start()
+	h.SetTimeout(func() { fmt.Println("a timer") }, time.Millisecond)
+	fmt.Println(h.WaitUntilIdle(context.Background()))
+	// Output:
+	// a timer
+	// <nil>
+}
+
 func ExampleNewTimer() {
 	h := host.NewVirtual(host.Config{})
 	quiet, _ := host.NewTimer(h, func() { fmt.Println("quiet since 10ms, at", h.Elapsed()) }, 10*time.Millisecond)

@@ -1,6 +1,9 @@
 package host
 
-import "time"
+import (
+	"context"
+	"time"
+)
 
 // TimerID names a timeout or an interval of a host. 0 names nothing, and neither does the ID of a
 // timer that is gone, so clearing twice is harmless.
@@ -12,8 +15,9 @@ type FrameID uint64
 // IdleID names an idle callback of a host. 0 names nothing.
 type IdleID uint64
 
-// Host is an event loop: a [Loop], a [Virtual], or what embeds one. All its methods may be called from any goroutine at any time. Those that
-// register a callback panic if it is nil and return [ErrClosed] after Close.
+// Host is an event loop: a [Loop], a [Virtual], or what embeds one. All its methods may be called
+// from any goroutine at any time. Those that register a callback panic if it is nil and return
+// [ErrClosed] after Close.
 type Host interface {
 	// Elapsed returns the host time: how long the host has existed.
 	Elapsed() time.Duration
@@ -72,7 +76,14 @@ type Host interface {
 	// CancelIdleCallback cancels an idle callback. It reports whether it was still to be called.
 	CancelIdleCallback(IdleID) bool
 
-	// Close cancels everything that is pending and refuses what comes later.
+	// WaitUntilIdle waits until nothing is pending on a host that another goroutine drives, not
+	// counting timers that were unref'd. It returns ErrClosed if the host closes first, and
+	// ctx.Err() if ctx ends first. It must not be called in a callback of the host. See
+	// [Loop.WaitUntilIdle].
+	WaitUntilIdle(ctx context.Context) error
+
+	// Close abandons what is pending: none of it runs. It refuses what comes later. To let what is
+	// pending run first, call WaitUntilIdle before.
 	Close() error
 
 	// Stats returns a snapshot: what waits, and what the host has done.

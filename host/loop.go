@@ -126,10 +126,11 @@ func (l *Loop) Poll() (time.Duration, error) {
 // Forever is the longest duration. Poll returns it if nothing is pending.
 const Forever time.Duration = math.MaxInt64
 
-// Close cancels everything that is pending, refuses what comes later, and waits for the callback
-// that is running and for the loop's goroutine. Pipelines that need the loop end with
-// scheduler.ErrAbandoned: the loop's goroutine tells them after its last callback, or Close does if
-// nobody drives the loop. It always returns nil.
+// Close abandons what is pending: none of it runs. To let it run first, call WaitUntilIdle or
+// RunUntilIdle before. Close refuses what comes later, and waits for the callback that is running
+// and for the loop's goroutine. Pipelines that need the loop end with scheduler.ErrAbandoned: the
+// loop's goroutine tells them after its last callback, or Close does if nobody drives the loop. It
+// always returns nil.
 //
 // Called from a callback of the loop, Close does not wait: the loop ends when that callback does.
 // Nor does it wait in a callback of another loop once that is closed as well. Before Close waits,

@@ -25,6 +25,7 @@ func TestMisuse_NamesWhatIsMissing(t *testing.T) {
 		"RequestIdleCallback: nil callback":   func() { _, _ = v.RequestIdleCallback(nil, 0) },
 		"Run: nil ctx":                        func() { _ = l.Run(noContext) },
 		"RunUntilIdle: nil ctx":               func() { _ = l.RunUntilIdle(noContext) },
+		"WaitUntilIdle: nil ctx":              func() { _ = l.WaitUntilIdle(noContext) },
 		"NewTimer: nil host":                  func() { _, _ = host.NewTimer(nil, func() {}, 0) },
 		"NewTimer: nil callback":              func() { _, _ = host.NewTimer(v, nil, 0) },
 		"Advance: negative duration":          func() { v.Advance(-1) },

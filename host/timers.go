@@ -180,8 +180,9 @@ func (e *engine) Unref(id TimerID) bool { return e.setRef(id, false) }
 func (e *engine) setRef(id TimerID, ref bool) bool {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	e.wakeUp()
-	return e.timers.store().SetRef(timers.ID(id), ref)
+	ok := e.timers.store().SetRef(timers.ID(id), ref)
+	e.wakeIfIdle()
+	return ok
 }
 
 // HasRef reports whether a timer is pending and keeps RunUntilIdle running. Any goroutine may call

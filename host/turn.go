@@ -37,6 +37,7 @@ func (e *engine) tryDrive(limit horizon, more func() bool) (completed bool) {
 	e.mu.Lock()
 	for more() && e.turn(&limit) {
 	}
+	e.noticeIdle() // if LongTask panicked, at the end of a turn, nobody was told of it
 	e.mu.Unlock()
 	return true
 }
@@ -78,6 +79,9 @@ func (e *engine) turn(limit *horizon) bool {
 	e.inTurn = false
 	if e.observed {
 		e.observeEnd()
+	}
+	if e.idlers != nil {
+		e.noticeIdle()
 	}
 	return true
 }

@@ -61,7 +61,7 @@ func wait[T any](ctx context.Context, src Observable[T], next func(T)) (finished
 		Complete: func() { end <- nil },
 	})
 	sub.AddFunc(func() { close(closed) }) // after the end, if there is one
-	if !waits.For(closed) {
+	if waits.For(context.Background(), closed, nil, nil) != nil {
 		sub.Unsubscribe()
 		return false, scheduler.ErrAbandoned
 	}

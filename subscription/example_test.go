@@ -1,6 +1,7 @@
 package subscription_test
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/rxsched/rxsched/subscription"
@@ -35,6 +36,16 @@ func ExampleSubscription_AddFunc() {
 	// first
 	// second
 	// too late, so at once
+}
+
+func ExampleSubscription_Wait() {
+	var download subscription.Subscription
+	download.AddFunc(func() { fmt.Println("close the socket") })
+	go download.Unsubscribe()
+	fmt.Println(download.Wait(context.Background()))
+	// Output:
+	// close the socket
+	// <nil>
 }
 
 func ExampleSubscription_Remove() {

@@ -7,6 +7,7 @@
 package waits
 
 import (
+	"context"
 	"errors"
 	"sync"
 	"sync/atomic"
@@ -18,7 +19,7 @@ import (
 var (
 	ErrClosed = errors.New(
 		"scheduler: the work was abandoned: its host is closed, or its flush has panicked")
-	ErrDeadlock = errors.New("observable: the producer would wait for itself")
+	ErrDeadlock = errors.New("rxsched: the goroutine would wait for itself")
 )
 
 // Host is a host whose callbacks end a wait.
@@ -79,20 +80,43 @@ func On(c *sync.Cond, h Host, stuck *atomic.Bool) error {
 	return nil
 }
 
-// For waits until c is closed. It reports false if a host that the caller drives closes before.
-func For(c <-chan struct{}) bool {
+// For waits until c is closed. It returns ctx.Err() if ctx ends first, ErrClosed if a host that the
+// caller drives closes first, and ErrDeadlock as On does, which tells about h and stuck. If h
+// closes, the caller closes c before it calls Wake.
+func For(ctx context.Context, c <-chan struct{}, h Host, stuck *atomic.Bool) error {
+	if ended(c) {
+		return nil
+	}
+	err := until(ctx, c, h, stuck)
+	if ended(c) { // whatever else has happened
+		return nil
+	}
+	return err
+}
+
+func ended(c <-chan struct{}) bool {
 	select {
 	case <-c:
 		return true
 	default:
+		return false
 	}
-	stop, done := Stop()
-	defer done()
+}
+
+func until(ctx context.Context, c <-chan struct{}, h Host, stuck *atomic.Bool) error {
+	g := goid.Get()
+	stop := make(chan struct{})
+	if err := enter(g, waiter{func() { close(stop) }, h, stuck}); err != nil {
+		return err
+	}
+	defer leave(g)
 	select {
 	case <-c:
-		return true
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
 	case <-stop:
-		return false
+		return ErrClosed
 	}
 }
 

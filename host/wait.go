@@ -1,0 +1,81 @@
+package host
+
+import (
+	"context"
+	"sync/atomic"
+
+	"github.com/rxsched/rxsched/internal/waits"
+)
+
+// idlers are the goroutines that wait for one moment at which nothing is pending. Those that begin
+// to wait later get idlers of their own: so each learns of its moment, however busy the host is
+// again when the goroutine goes on.
+type idlers struct {
+	stuck atomic.Bool   // the moment has not come; cleared before done closes
+	done  chan struct{} // closed with the host's lock held
+	err   error         // written before done closes
+}
+
+// WaitUntilIdle waits until nothing is pending on a host that another goroutine drives, not
+// counting timers that were unref'd. It is for a host that runs already; [Loop.RunUntilIdle] runs
+// one. It returns nil at once if nothing is pending, and [ErrClosed] if the host is closed, or
+// closes first. It returns ctx.Err() if ctx ends first. Any goroutine may call it, and any number
+// may wait.
+//
+// A host knows nothing of what comes from elsewhere, such as from a channel. It may be idle between
+// two values of a pipeline: to wait for a pipeline, use observable.ForEach.
+//
+// WaitUntilIdle returns observable.ErrWouldDeadlock, and does not wait, where the wait could not
+// end: in a callback of the host, in a callback of another host for which this host waits, and on
+// the goroutine that drove the host last, if nobody drives it now. In a callback of another host
+// that closes, it returns scheduler.ErrAbandoned. It panics if ctx is nil.
+func (e *engine) WaitUntilIdle(ctx context.Context) error {
+	if ctx == nil {
+		panic("host: WaitUntilIdle: nil ctx")
+	}
+	w, err := e.joinIdlers()
+	if w == nil {
+		return err
+	}
+	if err := waits.For(ctx, w.done, e.core(), &w.stuck); err != nil {
+		return err
+	}
+	return w.err
+}
+
+// joinIdlers returns what to wait for; nil if the caller must not wait. The lock is not held.
+func (e *engine) joinIdlers() (*idlers, error) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	switch {
+	case e.closed:
+		return nil, ErrClosed
+	case !e.pending():
+		return nil, nil
+	case e.core().Place().Deadlocks():
+		return nil, waits.ErrDeadlock
+	}
+	if e.idlers == nil {
+		e.idlers = &idlers{done: make(chan struct{})}
+		e.idlers.stuck.Store(true)
+	}
+	return e.idlers, nil
+}
+
+// noticeIdle tells those who wait that nothing is pending, if that is so. It is called wherever
+// that can become so: at the end of a turn, and after a cancellation.
+func (e *engine) noticeIdle() {
+	if e.idlers != nil && !e.pending() {
+		e.endIdlers(nil)
+	}
+}
+
+// endIdlers ends the waits.
+func (e *engine) endIdlers(err error) {
+	if w := e.idlers; w != nil {
+		e.idlers = nil
+		w.err = err
+		w.stuck.Store(false)
+		close(w.done)
+	}
+}
