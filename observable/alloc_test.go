@@ -61,8 +61,8 @@ func TestJoins_AllocateNothingPerItem(t *testing.T) {
 			return observable.CombineLatest2(x, y, sum)
 		},
 		"Zip2": func(x, y observable.Observable[int]) observable.Observable[int] { return observable.Zip2(x, y, sum) },
-		"WithLatestFrom1": func(x, y observable.Observable[int]) observable.Observable[int] {
-			return observable.WithLatestFrom1(y, sum)(x)
+		"WithLatestFrom": func(x, y observable.Observable[int]) observable.Observable[int] {
+			return observable.WithLatestFrom(y, sum)(x)
 		},
 		"Race": func(x, y observable.Observable[int]) observable.Observable[int] { return observable.Race(x, y) },
 		"SkipUntil": func(x, y observable.Observable[int]) observable.Observable[int] {

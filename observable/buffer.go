@@ -9,7 +9,7 @@ package observable
 //	source:            -ab--c---d|
 //	notifier:          ---x---x---
 //	Buffer(notifier):  ---p---q--(r|)  p = [a b], q = [c], r = [d]
-func Buffer[T, N any](notifier Observable[N]) Operator[T, []T] {
+func Buffer[T, N any, L []T](notifier Observable[N]) Operator[T, L] {
 	must(notifier.subscribe != nil, "Buffer: zero notifier")
-	return windowingBy(notifier, lists[T])
+	return windowingBy(notifier, lists[T, L])
 }

@@ -13,8 +13,8 @@ type BufferCountConfig struct {
 //
 //	source:          -a-b-c-d-e|
 //	BufferCount(2):  ---x---y--(z|)  x = [a b], y = [c d], z = [e]
-func BufferCount[T any](size int) Operator[T, []T] {
-	return windowingCounted("BufferCount", size, 0, false, lists[T])
+func BufferCount[T any, L []T](size int) Operator[T, L] {
+	return windowingCounted("BufferCount", size, 0, false, lists[T, L])
 }
 
 // BufferCountWithConfig is BufferCount with lists that may overlap or leave gaps. It panics if size
@@ -22,6 +22,6 @@ func BufferCount[T any](size int) Operator[T, []T] {
 //
 //	source:                                                 -a-b-c-|
 //	BufferCountWithConfig(2, BufferCountConfig{Every: 1}):  ---x-y-(z|)  x = [a b], y = [b c], z = [c]
-func BufferCountWithConfig[T any](size int, c BufferCountConfig) Operator[T, []T] {
-	return windowingCounted("BufferCountWithConfig", size, c.Every, false, lists[T])
+func BufferCountWithConfig[T any, L []T](size int, c BufferCountConfig) Operator[T, L] {
+	return windowingCounted("BufferCountWithConfig", size, c.Every, false, lists[T, L])
 }

@@ -26,9 +26,9 @@ type BufferTimeConfig struct {
 //
 //	source:           -ab--c--|
 //	BufferTime(3ms):  ---x--y-(z|)   x = [a b], y = [c], z = []
-func BufferTime[T any](span time.Duration, s scheduler.Scheduler) Operator[T, []T] {
+func BufferTime[T any, L []T](span time.Duration, s scheduler.Scheduler) Operator[T, L] {
 	times := windowingTimes{label: "BufferTime", leaves: true, length: span}
-	return windowingTimed("BufferTime", times, s, lists[T])
+	return windowingTimed("BufferTime", times, s, lists[T, L])
 }
 
 // BufferTimeWithConfig is BufferTime with lists that may overlap, leave gaps or be full early. It
@@ -36,7 +36,9 @@ func BufferTime[T any](span time.Duration, s scheduler.Scheduler) Operator[T, []
 //
 //	source:                                                  -abc---d|
 //	BufferTimeWithConfig(4ms, s, BufferTimeConfig{Max: 2}):  --x---y-(z|)   x = [a b], y = [c], z = [d]
-func BufferTimeWithConfig[T any](span time.Duration, s scheduler.Scheduler, c BufferTimeConfig) Operator[T, []T] {
+func BufferTimeWithConfig[T any, L []T](
+	span time.Duration, s scheduler.Scheduler, c BufferTimeConfig,
+) Operator[T, L] {
 	times := windowingTimes{"BufferTime", span, c.Every, c.Max, true}
-	return windowingTimed("BufferTimeWithConfig", times, s, lists[T])
+	return windowingTimed("BufferTimeWithConfig", times, s, lists[T, L])
 }

@@ -10,8 +10,10 @@ package observable
 //	source:                                 -a-b-c-d-e-|
 //	openings:                               --x-----x---
 //	BufferToggle(openings, timer of 2ms):   ----p-----q|  p = [b], q = [e]
-func BufferToggle[T, O, N any](openings Observable[O], closing func(O) Observable[N]) Operator[T, []T] {
+func BufferToggle[T, O, N any, L []T](
+	openings Observable[O], closing func(O) Observable[N],
+) Operator[T, L] {
 	must(openings.subscribe != nil, "BufferToggle: zero openings")
 	must(closing != nil, "BufferToggle: nil closing")
-	return windowingToggled(openings, closing, lists[T])
+	return windowingToggled(openings, closing, lists[T, L])
 }

@@ -9,7 +9,7 @@ package observable
 //
 //	source:                    -ab--c---d|
 //	BufferWhen(timer of 4ms):  ----x---y-(z|)  x = [a b], y = [c], z = [d]
-func BufferWhen[T, N any](closing func() Observable[N]) Operator[T, []T] {
+func BufferWhen[T, N any, L []T](closing func() Observable[N]) Operator[T, L] {
 	must(closing != nil, "BufferWhen: nil closing")
-	return windowingWhen(closing, false, lists[T])
+	return windowingWhen(closing, false, lists[T, L])
 }

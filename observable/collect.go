@@ -5,9 +5,9 @@ package observable
 //
 //	source:   -a--b-c-|
 //	Collect:  --------(x|)   x = [a b c]
-func Collect[T any](src Observable[T]) Observable[[]T] {
-	return Observable[[]T]{func(dst *Subscriber[[]T]) {
-		values := []T{}
+func Collect[T any, L []T](src Observable[T]) Observable[L] {
+	return Observable[L]{func(dst *Subscriber[L]) {
+		values := L{}
 		ForwardTo(src, dst, Observer[T]{
 			Next:     func(v T) { values = append(values, v) },
 			Complete: func() { sendLast(dst, values) },

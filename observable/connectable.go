@@ -17,17 +17,18 @@ type ConnectableConfig[T any] struct {
 }
 
 // Connectable shares a source among its subscribers. It subscribes to the source in Connect, not
-// when someone subscribes. Any goroutine may call its methods at any time. It stands for RxJS's
-// connectable.
+// when someone subscribes. It has all methods of an [Observable] except the operator Connect. Any
+// goroutine may call its methods at any time. It stands for RxJS's connectable.
 //
 //	source:                    -a--b--c|
 //	Connect:                 ^
 //	subscribed before that:  ---a--b--c|
 //	subscribed later:               b--c|
 type Connectable[T any] struct {
+	source[T]
 	shareState[T]
-	src  Observable[T]
-	keep bool // set once
+	shared Observable[T] // what Connect subscribes to; set once
+	keep   bool          // set once
 }
 
 // NewConnectable makes a connectable without a connection.
@@ -39,23 +40,17 @@ func NewConnectable[T any](src Observable[T]) *Connectable[T] {
 // NewConnectableWithConfig is NewConnectable with a choice of the subject.
 func NewConnectableWithConfig[T any](src Observable[T], c ConnectableConfig[T]) *Connectable[T] {
 	must(src.subscribe != nil, "NewConnectableWithConfig: zero src")
-	shared := &Connectable[T]{src: src, keep: c.KeepSubject}
-	shared.connector = connectorOr(c.Connector)
-	return shared
-}
-
-// Observable returns the connectable as an observable.
-func (c *Connectable[T]) Observable() Observable[T] {
-	return Observable[T]{func(dst *Subscriber[T]) {
-		subject, _ := c.current()
+	made := &Connectable[T]{shared: src, keep: c.KeepSubject}
+	made.connector = connectorOr(c.Connector)
+	made.source = Observable[T]{func(dst *Subscriber[T]) {
+		subject, _ := made.current()
 		subject.Observable().SubscribeTo(dst)
 	}}
+	return made
 }
 
-// Subscribe subscribes to the observable of c. See [Observable.Subscribe].
-func (c *Connectable[T]) Subscribe(ctx context.Context, observer Observer[T]) *subscription.Subscription {
-	return c.Observable().Subscribe(ctx, observer)
-}
+// Observable returns the connectable as an observable, without the method that connects.
+func (c *Connectable[T]) Observable() Observable[T] { return c.source }
 
 // Connect subscribes to the source until the source ends, ctx ends, or the caller unsubscribes.
 // Observers are told only of an end of the source. While there is a connection, Connect returns it
@@ -65,7 +60,7 @@ func (c *Connectable[T]) Connect(ctx context.Context) *subscription.Subscription
 	connection, fresh := c.connect(ctx)
 	if fresh {
 		defer connection.AddFunc(func() { c.disconnected(connection) }) // when the source has been torn down
-		c.src.run(connection)
+		c.shared.run(connection)
 	}
 	return &connection.tree
 }

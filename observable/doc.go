@@ -32,7 +32,15 @@
 //   - Leave: [Values], [ForEach], [ToChan], [ToSlice], [FirstValue], [LastValue]
 //   - Write operators: [Operate], [Forward], [ForwardTo], [NewSubscriber]
 //
-// Operators are composed by [Pipe1] to [Pipe9] and [Compose2] to [Compose9].
+// With Go 1.27 operators and what leaves are methods, too: src.Map(f).Take(3). So are those of the
+// subjects and of [Connectable]. A method has its function's name and arguments. Operators that do
+// not take just any T, such as [DistinctUntilChanged] and [MergeAll], have no method:
+// src.Pipe(DistinctUntilChanged) applies them, and your own. With Go 1.26, [Pipe1] to [Pipe9] apply
+// operators. [Compose2] to [Compose4] make one operator of several.
+//
+// Where a function's last type parameter is a list, as L in [BufferCount], or something else that is
+// made of T, the compiler infers it. It is there because a method of Observable[T] can't name
+// Observable[[]T].
 //
 // # Names
 //
@@ -42,7 +50,7 @@
 //	XWithConfig  X with a config as last argument; with the zero config it is X
 //	XWith        X of the source and others, which are the arguments
 //	X1           X whose seed is the first value
-//	X2, X3, X4   X of so many sources of different types; WithLatestFrom1 has one besides its own
+//	X2, X3, X4   X of so many sources of different types; WithLatestFrom2 has two besides its own
 //	XBy          X by a key, which a function makes of each value
 //	XFunc        X by a function that compares two values
 //	XOn          X on a scheduler, with a run for each value

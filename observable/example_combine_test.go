@@ -85,16 +85,8 @@ func ExampleForkJoin2() {
 }
 
 func ExampleWithLatestFrom() {
-	observable.Pipe1(observable.Of("a", "b"), observable.WithLatestFrom(observable.Of("x", "y"))).Subscribe(ctx, printing[[]string]())
-	// Output:
-	// [a y]
-	// [b y]
-	// complete
-}
-
-func ExampleWithLatestFrom1() {
 	h, s := virtual()
-	observable.Pipe1(letters(s), observable.WithLatestFrom1(everyOther(s), label)).Subscribe(ctx, timed[string](h))
+	observable.Pipe1(letters(s), observable.WithLatestFrom(everyOther(s), label)).Subscribe(ctx, timed[string](h))
 	h.Advance(time.Minute)
 	// Output:
 	// 2s b0
@@ -191,18 +183,20 @@ func ExampleRaceWith() {
 }
 
 func ExampleZipWith() {
-	observable.Pipe1(observable.Of(1, 2), observable.ZipWith(observable.Of(3, 4))).Subscribe(ctx, printing[[]int]())
+	observable.Pipe1(observable.Of("a", "b"), observable.ZipWith(observable.Of(3, 4), label)).
+		Subscribe(ctx, printing[string]())
 	// Output:
-	// [1 3]
-	// [2 4]
+	// a3
+	// b4
 	// complete
 }
 
 func ExampleCombineLatestWith() {
-	observable.Pipe1(observable.Of(1, 2), observable.CombineLatestWith(observable.Of(3, 4))).Subscribe(ctx, printing[[]int]())
+	observable.Pipe1(observable.Of("a", "b"), observable.CombineLatestWith(observable.Of(3, 4), label)).
+		Subscribe(ctx, printing[string]())
 	// Output:
-	// [2 3]
-	// [2 4]
+	// b3
+	// b4
 	// complete
 }
 

@@ -6,18 +6,18 @@ package observable
 //
 //	source:       --b-c-a-|
 //	Find(vowel):  ------(a|)
-func Find[T any](predicate func(T) bool) Operator[T, *T] {
+func Find[T any, P *T](predicate func(T) bool) Operator[T, P] {
 	must(predicate != nil, "Find: nil predicate")
-	return TryFind(sure(predicate))
+	return TryFind[T, P](sure(predicate))
 }
 
 // TryFind is Find with a predicate that can fail. The first error ends the sequence.
 //
 //	source:          --b-1-a-|
 //	TryFind(vowel):  ----#
-func TryFind[T any](predicate func(T) (bool, error)) Operator[T, *T] {
+func TryFind[T any, P *T](predicate func(T) (bool, error)) Operator[T, P] {
 	must(predicate != nil, "TryFind: nil predicate")
-	return firstMatch[T, *T]{predicate, func(_ int, v T) *T { return &v }, sends[*T](nil)}.in
+	return firstMatch[T, P]{predicate, func(_ int, v T) P { return &v }, sends[P](nil)}.in
 }
 
 // FindIndex sends the index of the first value that passes, counted from 0, and completes. If no

@@ -15,7 +15,7 @@ import (
 func TestGeneratedFilesAreCurrent(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	out, err := exec.Command("go", "run", "gen.go", "-dir", dir).CombinedOutput()
+	out, err := exec.Command("go", "run", "./internal/gen", "-dir", dir).CombinedOutput()
 	require.NoError(t, err, string(out))
 	fresh, err := filepath.Glob(filepath.Join(dir, "*_gen*.go"))
 	require.NoError(t, err)
@@ -37,7 +37,7 @@ func TestArities(t *testing.T) {
 	f3 := func(a, b, c string) string { return a + b + c }
 	f4 := func(a, b, c, d string) string { return a + b + c + d }
 	for want, all := range map[string][]observable.Observable[string]{
-		"ab":   {observable.CombineLatest2(a, b, f2), observable.Zip2(a, b, f2), observable.ForkJoin2(a, b, f2), observable.WithLatestFrom1(b, f2)(a)},
+		"ab":   {observable.CombineLatest2(a, b, f2), observable.Zip2(a, b, f2), observable.ForkJoin2(a, b, f2), observable.WithLatestFrom(b, f2)(a)},
 		"abc":  {observable.CombineLatest3(a, b, c, f3), observable.Zip3(a, b, c, f3), observable.ForkJoin3(a, b, c, f3), observable.WithLatestFrom2(b, c, f3)(a)},
 		"abcd": {observable.CombineLatest4(a, b, c, d, f4), observable.Zip4(a, b, c, d, f4), observable.ForkJoin4(a, b, c, d, f4), observable.WithLatestFrom3(b, c, d, f4)(a)},
 	} {

@@ -50,9 +50,9 @@ type GroupByConfig[K comparable, T any] struct {
 //	GroupBy(lower):  -x---y---|
 //	x:                a-A---a-|
 //	y:                    b---|
-func GroupBy[T any, K comparable](key func(T) K) Operator[T, Grouped[K, T]] {
+func GroupBy[T any, K comparable, G Grouped[K, T]](key func(T) K) Operator[T, G] {
 	must(key != nil, "GroupBy: nil key")
-	return TryGroupByWithConfig(sure(key), GroupByConfig[K, T]{})
+	return TryGroupByWithConfig[T, K, G](sure(key), GroupByConfig[K, T]{})
 }
 
 // GroupByWithConfig is GroupBy with groups that may end early, and a choice of their subjects.
@@ -63,11 +63,11 @@ func GroupBy[T any, K comparable](key func(T) K) Operator[T, Grouped[K, T]] {
 //	x:                                                                 a---A|
 //	y:                                                                   b----|
 //	z:                                                                         a|
-func GroupByWithConfig[T any, K comparable](
+func GroupByWithConfig[T any, K comparable, G Grouped[K, T]](
 	key func(T) K, c GroupByConfig[K, T],
-) Operator[T, Grouped[K, T]] {
+) Operator[T, G] {
 	must(key != nil, "GroupByWithConfig: nil key")
-	return TryGroupByWithConfig(sure(key), c)
+	return TryGroupByWithConfig[T, K, G](sure(key), c)
 }
 
 // TryGroupBy is GroupBy with a key that can fail. The first error ends the sequence and all groups.
@@ -76,9 +76,9 @@ func GroupByWithConfig[T any, K comparable](
 //	TryGroupBy(lower):  -p---q-#
 //	p:                   a-A---#
 //	q:                       b-#
-func TryGroupBy[T any, K comparable](key func(T) (K, error)) Operator[T, Grouped[K, T]] {
+func TryGroupBy[T any, K comparable, G Grouped[K, T]](key func(T) (K, error)) Operator[T, G] {
 	must(key != nil, "TryGroupBy: nil key")
-	return TryGroupByWithConfig(key, GroupByConfig[K, T]{})
+	return TryGroupByWithConfig[T, K, G](key, GroupByConfig[K, T]{})
 }
 
 // TryGroupByWithConfig is GroupByWithConfig with a key that can fail. The first error ends the
@@ -88,13 +88,13 @@ func TryGroupBy[T any, K comparable](key func(T) (K, error)) Operator[T, Grouped
 //	TryGroupByWithConfig(lower, GroupByConfig{}):  -p---q-#
 //	p:                                              a-A---#
 //	q:                                                  b-#
-func TryGroupByWithConfig[T any, K comparable](
+func TryGroupByWithConfig[T any, K comparable, G Grouped[K, T]](
 	key func(T) (K, error), c GroupByConfig[K, T],
-) Operator[T, Grouped[K, T]] {
+) Operator[T, G] {
 	must(key != nil, "TryGroupByWithConfig: nil key")
 	c.Connector = connectorOr(c.Connector)
-	return Operate(func(src Observable[T], dst *Subscriber[Grouped[K, T]]) {
-		g := &grouping[T, K]{GroupByConfig: c, dst: dst, key: key, groups: make(map[K]*list.Element)}
+	return Operate(func(src Observable[T], dst *Subscriber[G]) {
+		g := &grouping[T, K, G]{GroupByConfig: c, dst: dst, key: key, groups: make(map[K]*list.Element)}
 		g.in = g.subscriber()
 		g.users.Store(1)
 		dst.AddFunc(g.leave)
@@ -104,9 +104,9 @@ func TryGroupByWithConfig[T any, K comparable](
 
 // grouping is the state of one subscription. Only handlers touch it, except where a field says
 // otherwise.
-type grouping[T any, K comparable] struct {
+type grouping[T any, K comparable, G Grouped[K, T]] struct {
 	GroupByConfig[K, T]
-	dst *Subscriber[Grouped[K, T]]
+	dst *Subscriber[G]
 	key func(T) (K, error)
 
 	serializer *serial.Serializer // nil if there are no durations: there is one source, then
@@ -124,7 +124,7 @@ type group[K comparable, T any] struct {
 
 // subscriber makes the subscriber for the source. It may outlive dst, so neither dst nor dst's
 // context closes it.
-func (g *grouping[T, K]) subscriber() *Subscriber[T] {
+func (g *grouping[T, K, G]) subscriber() *Subscriber[T] {
 	root := subscription.New(nil)
 	root.Add(g.dst.root)
 	o := Observer[T]{Next: g.next, Error: g.fail, Complete: g.complete}
@@ -141,7 +141,7 @@ func (g *grouping[T, K]) subscriber() *Subscriber[T] {
 	return in
 }
 
-func (g *grouping[T, K]) next(v T) {
+func (g *grouping[T, K, G]) next(v T) {
 	key, err := g.key(v)
 	if err != nil {
 		g.fail(err)
@@ -155,12 +155,12 @@ func (g *grouping[T, K]) next(v T) {
 }
 
 // open begins a group.
-func (g *grouping[T, K]) open(key K) *list.Element {
+func (g *grouping[T, K, G]) open(key K) *list.Element {
 	one := &group[K, T]{g.Connector(), key}
 	at := g.order.PushBack(one)
 	g.groups[key] = at
 	grouped := Grouped[K, T]{Observable: g.observable(one), Key: key}
-	g.dst.Next(grouped)
+	g.dst.Next(G(grouped))
 	if g.Duration == nil {
 		return at
 	}
@@ -174,7 +174,7 @@ func (g *grouping[T, K]) open(key K) *list.Element {
 }
 
 // observable makes the observable of a group. Each of its subscribers is a user of the source.
-func (g *grouping[T, K]) observable(one *group[K, T]) Observable[T] {
+func (g *grouping[T, K, G]) observable(one *group[K, T]) Observable[T] {
 	return New(func(dst *Subscriber[T]) {
 		g.users.Add(1)
 		one.Observable().SubscribeTo(dst)
@@ -183,14 +183,14 @@ func (g *grouping[T, K]) observable(one *group[K, T]) Observable[T] {
 }
 
 // leave ends the use of one user, on any goroutine. The last user closes the source.
-func (g *grouping[T, K]) leave() {
+func (g *grouping[T, K, G]) leave() {
 	if g.users.Add(-1) == 0 {
 		g.in.Unsubscribe()
 	}
 }
 
 // told ends a group, as its duration says.
-func (g *grouping[T, K]) told(s signal, at *list.Element) {
+func (g *grouping[T, K, G]) told(s signal, at *list.Element) {
 	one := g.order.Remove(at).(*group[K, T])
 	delete(g.groups, one.key)
 	if s.Kind == KindError {
@@ -200,14 +200,14 @@ func (g *grouping[T, K]) told(s signal, at *list.Element) {
 	one.Complete()
 }
 
-func (g *grouping[T, K]) complete() {
+func (g *grouping[T, K, G]) complete() {
 	for at := g.order.Front(); at != nil; at = at.Next() {
 		at.Value.(*group[K, T]).Complete()
 	}
 	g.dst.Complete()
 }
 
-func (g *grouping[T, K]) fail(err error) {
+func (g *grouping[T, K, G]) fail(err error) {
 	for at := g.order.Front(); at != nil; at = at.Next() {
 		at.Value.(*group[K, T]).Error(err)
 	}

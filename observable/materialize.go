@@ -5,12 +5,12 @@ package observable
 //
 //	source:       -a--b-#
 //	Materialize:  -x--y-(z|)   x = {KindNext, a}, y = {KindNext, b}, z = {KindError, the error}
-func Materialize[T any](src Observable[T]) Observable[Notification[T]] {
-	return Observable[Notification[T]]{func(dst *Subscriber[Notification[T]]) {
+func Materialize[T any, N Notification[T]](src Observable[T]) Observable[N] {
+	return Observable[N]{func(dst *Subscriber[N]) {
 		ForwardTo(src, dst, Observer[T]{
-			Next:     func(v T) { dst.Next(Notification[T]{Value: v}) },
-			Error:    func(err error) { sendLast(dst, Notification[T]{Kind: KindError, Err: err}) },
-			Complete: func() { sendLast(dst, Notification[T]{Kind: KindComplete}) },
+			Next:     func(v T) { dst.Next(N{Value: v}) },
+			Error:    func(err error) { sendLast(dst, N{Kind: KindError, Err: err}) },
+			Complete: func() { sendLast(dst, N{Kind: KindComplete}) },
 		})
 	}}
 }

@@ -42,7 +42,8 @@ func Merge[T any](sources ...Observable[T]) Observable[T] {
 	if len(sources) == 1 {
 		return sources[0]
 	}
-	return MergeAll(FromSlice(slices.Clone(sources)))
+	sources = slices.Clone(sources)
+	return MergeMap(func(i int) Observable[T] { return sources[i] })(Range(0, len(sources)))
 }
 
 // MergeAll is [Merge] of the observables that the source sends. It is an operator itself. The

@@ -14,6 +14,9 @@ type Observable[T any] struct {
 	subscribe func(dst *Subscriber[T])
 }
 
+// source is embedded in what has an Observable's methods and more, such as a [Subject].
+type source[T any] = Observable[T]
+
 // New makes an observable: each subscription calls subscribe, which sends to dst. Add to dst what
 // must be stopped or released when the subscription closes. A loop that sends must check dst.Closed
 // between values. It stands for RxJS's new Observable.

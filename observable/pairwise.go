@@ -5,12 +5,12 @@ package observable
 //
 //	source:    -a--b--c-|
 //	Pairwise:  ----x--y-|   x = [a b], y = [b c]
-func Pairwise[T any](src Observable[T]) Observable[[2]T] {
-	return Observable[[2]T]{func(dst *Subscriber[[2]T]) {
+func Pairwise[T any, P [2]T](src Observable[T]) Observable[P] {
+	return Observable[P]{func(dst *Subscriber[P]) {
 		var before T
 		begun := false
 		Forward(src, dst, func(v T) {
-			pair, whole := [2]T{before, v}, begun
+			pair, whole := P{before, v}, begun
 			before, begun = v, true
 			if whole {
 				dst.Next(pair)

@@ -38,7 +38,7 @@ var pipelines = map[string]func(*scene) pipeline{
 	"CombineLatest4": func(s *scene) pipeline {
 		return of(observable.CombineLatest4(s.src(), s.other(), s.other(), s.other(), func(a, b, _, _ int) int { return s.sum(a, b) }))
 	},
-	"CombineLatestWith": scenePipeline(func(s *scene) operator[[]int] { return observable.CombineLatestWith(s.other()) }),
+	"CombineLatestWith": scenePipeline(func(s *scene) operator[int] { return observable.CombineLatestWith(s.other(), s.sum) }),
 	"Concat":            func(s *scene) pipeline { return of(observable.Concat(s.src(), s.other())) },
 	"ConcatAll":         func(s *scene) pipeline { return of(observable.ConcatAll(observable.Map(s.project)(s.src()))) },
 	"ConcatMap":         scenePipeline(func(s *scene) operator[int] { return observable.ConcatMap(s.project) }),
@@ -253,10 +253,9 @@ var pipelines = map[string]func(*scene) pipeline{
 	"WindowTimeWithConfig": timedPipeline(func(on scheduler.Scheduler) operator[obs] {
 		return observable.WindowTimeWithConfig[int](pace, on, observable.WindowTimeConfig{Every: pace})
 	}),
-	"WindowToggle":    scenePipeline(func(s *scene) operator[obs] { return observable.WindowToggle[int](s.other(), s.project) }),
-	"WindowWhen":      scenePipeline(func(s *scene) operator[obs] { return observable.WindowWhen[int](s.closing) }),
-	"WithLatestFrom":  scenePipeline(func(s *scene) operator[[]int] { return observable.WithLatestFrom(s.other()) }),
-	"WithLatestFrom1": scenePipeline(func(s *scene) operator[int] { return observable.WithLatestFrom1(s.other(), s.sum) }),
+	"WindowToggle":   scenePipeline(func(s *scene) operator[obs] { return observable.WindowToggle[int](s.other(), s.project) }),
+	"WindowWhen":     scenePipeline(func(s *scene) operator[obs] { return observable.WindowWhen[int](s.closing) }),
+	"WithLatestFrom": scenePipeline(func(s *scene) operator[int] { return observable.WithLatestFrom(s.other(), s.sum) }),
 	"WithLatestFrom2": scenePipeline(func(s *scene) operator[int] {
 		return observable.WithLatestFrom2(s.other(), s.other(), func(a, b, _ int) int { return s.sum(a, b) })
 	}),
@@ -271,7 +270,7 @@ var pipelines = map[string]func(*scene) pipeline{
 	"Zip4": func(s *scene) pipeline {
 		return of(observable.Zip4(s.src(), s.other(), s.other(), s.other(), func(a, b, _, _ int) int { return s.sum(a, b) }))
 	},
-	"ZipWith": scenePipeline(func(s *scene) operator[[]int] { return observable.ZipWith(s.other()) }),
+	"ZipWith": scenePipeline(func(s *scene) operator[int] { return observable.ZipWith(s.other(), s.sum) }),
 }
 
 type operator[R any] = observable.Operator[int, R]

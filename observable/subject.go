@@ -1,14 +1,12 @@
 package observable
 
 import (
-	"context"
 	"sync"
 	"sync/atomic"
 	"time"
 
 	"github.com/rxsched/rxsched/observable/internal/observers"
 	"github.com/rxsched/rxsched/observable/internal/serial"
-	"github.com/rxsched/rxsched/subscription"
 )
 
 // Subject is a hot observable: it sends each value it is given to all current subscribers.
@@ -18,7 +16,11 @@ import (
 // Any goroutine may call its methods at any time. Values are delivered one after the other, in the
 // same order to all subscribers. A value sent during a delivery, also from inside it, is queued and
 // delivered next, on the goroutine that is delivering.
+//
+// It has all methods of an [Observable]. Subscribing panics with [ErrObjectUnsubscribed] after
+// Unsubscribe.
 type Subject[T any] struct {
+	source[T]
 	serializer serial.Serializer
 	input      serial.Input[Notification[T]]
 	memory     memory[T]        // of the kind of subject; nil if it keeps nothing; set once
@@ -42,6 +44,7 @@ func NewSubject[T any]() *Subject[T] {
 // init makes s ready to use with the memory m, which may be nil.
 func (s *Subject[T]) init(m memory[T]) {
 	s.memory = m
+	s.source = New(s.add)
 	s.input.Init(&s.serializer, s.deliver)
 }
 
@@ -62,14 +65,8 @@ func (s *Subject[T]) Observer() Observer[T] {
 	return Observer[T]{Next: s.Next, Error: s.Error, Complete: s.Complete}
 }
 
-// Observable returns the subject as an observable. Subscribing to it panics with
-// [ErrObjectUnsubscribed] after Unsubscribe.
-func (s *Subject[T]) Observable() Observable[T] { return New(s.add) }
-
-// Subscribe is Observable().Subscribe.
-func (s *Subject[T]) Subscribe(ctx context.Context, observer Observer[T]) *subscription.Subscription {
-	return s.Observable().Subscribe(ctx, observer)
-}
+// Observable returns the subject as an observable, without the methods that send.
+func (s *Subject[T]) Observable() Observable[T] { return s.source }
 
 // Observed reports whether anyone is subscribed.
 func (s *Subject[T]) Observed() bool {

@@ -17,15 +17,15 @@ type Elapsed[T any] struct {
 //
 //	source:        -a--b-|
 //	TimeInterval:  -x--y-|  x = {a 1ms}, y = {b 3ms}
-func TimeInterval[T any](s scheduler.Scheduler) Operator[T, Elapsed[T]] {
+func TimeInterval[T any, E Elapsed[T]](s scheduler.Scheduler) Operator[T, E] {
 	must(s != nil, "TimeInterval: nil s")
-	return Operate(func(src Observable[T], dst *Subscriber[Elapsed[T]]) {
+	return Operate(func(src Observable[T], dst *Subscriber[E]) {
 		last := s.Now()
 		Forward(src, dst, func(v T) {
 			now := s.Now()
 			interval := now.Sub(last)
 			last = now
-			dst.Next(Elapsed[T]{v, interval})
+			dst.Next(E{v, interval})
 		})
 	})
 }
@@ -41,7 +41,7 @@ type Timestamped[T any] struct {
 //
 //	source:     -a--b-|
 //	Timestamp:  -x--y-|  x = {a 1ms}, y = {b 4ms}
-func Timestamp[T any](s scheduler.Scheduler) Operator[T, Timestamped[T]] {
+func Timestamp[T any, S Timestamped[T]](s scheduler.Scheduler) Operator[T, S] {
 	must(s != nil, "Timestamp: nil s")
-	return Map(func(v T) Timestamped[T] { return Timestamped[T]{v, s.Now()} })
+	return Map(func(v T) S { return S{v, s.Now()} })
 }

@@ -14,7 +14,7 @@ package observable
 //	p:                 -ab|
 //	q:                    --c-|
 //	r:                        --d|
-func Window[T, N any](notifier Observable[N]) Operator[T, Observable[T]] {
+func Window[T, N any, W windowOf[T]](notifier Observable[N]) Operator[T, W] {
 	must(notifier.subscribe != nil, "Window: zero notifier")
-	return windowingBy(notifier, windows[T])
+	return windowingBy(notifier, windows[T, W])
 }

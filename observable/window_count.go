@@ -17,8 +17,8 @@ type WindowCountConfig struct {
 //	WindowCount(2):  x--y---|
 //	x:               -a-(b|)
 //	y:                  --c-|
-func WindowCount[T any](size int) Operator[T, Observable[T]] {
-	return windowingCounted("WindowCount", size, 0, true, windows[T])
+func WindowCount[T any, W windowOf[T]](size int) Operator[T, W] {
+	return windowingCounted("WindowCount", size, 0, true, windows[T, W])
 }
 
 // WindowCountWithConfig is WindowCount with windows that overlap or leave gaps. It panics if size
@@ -28,8 +28,8 @@ func WindowCount[T any](size int) Operator[T, Observable[T]] {
 //	WindowCountWithConfig(2, WindowCountConfig{Every: 3}):  x----y--|
 //	x:                                                      -a-(b|)
 //	y:                                                           --d|
-func WindowCountWithConfig[T any](size int, c WindowCountConfig) Operator[T, Observable[T]] {
-	return windowingCounted("WindowCountWithConfig", size, c.Every, true, windows[T])
+func WindowCountWithConfig[T any, W windowOf[T]](size int, c WindowCountConfig) Operator[T, W] {
+	return windowingCounted("WindowCountWithConfig", size, c.Every, true, windows[T, W])
 }
 
 // windowingCounted are spans of size values each, which begin every so many values; 0 stands for

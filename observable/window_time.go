@@ -28,9 +28,9 @@ type WindowTimeConfig struct {
 //	x:                -ab|
 //	y:                   --c|
 //	z:                      --|
-func WindowTime[T any](span time.Duration, s scheduler.Scheduler) Operator[T, Observable[T]] {
+func WindowTime[T any, W windowOf[T]](span time.Duration, s scheduler.Scheduler) Operator[T, W] {
 	times := windowingTimes{label: "WindowTime", length: span}
-	return windowingTimed("WindowTime", times, s, windows[T])
+	return windowingTimed("WindowTime", times, s, windows[T, W])
 }
 
 // WindowTimeWithConfig is WindowTime with windows that overlap, leave gaps or have a maximum of
@@ -41,9 +41,11 @@ func WindowTime[T any](span time.Duration, s scheduler.Scheduler) Operator[T, Ob
 //	x:                                                       -a(b|)
 //	y:                                                         -c--|
 //	z:                                                             -d|
-func WindowTimeWithConfig[T any](span time.Duration, s scheduler.Scheduler, c WindowTimeConfig) Operator[T, Observable[T]] {
+func WindowTimeWithConfig[T any, W windowOf[T]](
+	span time.Duration, s scheduler.Scheduler, c WindowTimeConfig,
+) Operator[T, W] {
 	times := windowingTimes{"WindowTime", span, c.Every, c.Max, false}
-	return windowingTimed("WindowTimeWithConfig", times, s, windows[T])
+	return windowingTimed("WindowTimeWithConfig", times, s, windows[T, W])
 }
 
 // windowingTimes says when the spans of BufferTime and WindowTime begin and end.

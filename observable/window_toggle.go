@@ -14,10 +14,12 @@ import "github.com/rxsched/rxsched/observable/internal/serial"
 //	WindowToggle(openings, timer of 2ms):   --p-----q--|
 //	p:                                        -b|
 //	q:                                              -e|
-func WindowToggle[T, O, N any](openings Observable[O], closing func(O) Observable[N]) Operator[T, Observable[T]] {
+func WindowToggle[T, O, N any, W windowOf[T]](
+	openings Observable[O], closing func(O) Observable[N],
+) Operator[T, W] {
 	must(openings.subscribe != nil, "WindowToggle: zero openings")
 	must(closing != nil, "WindowToggle: nil closing")
-	return windowingToggled(openings, closing, windows[T])
+	return windowingToggled(openings, closing, windows[T, W])
 }
 
 // windowingToggled are spans that begin with the values of openings and end with what closing makes

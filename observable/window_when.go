@@ -14,9 +14,9 @@ import "github.com/rxsched/rxsched/observable/internal/serial"
 //	x:                         -ab-|
 //	y:                             -c--|
 //	z:                                 -d|
-func WindowWhen[T, N any](closing func() Observable[N]) Operator[T, Observable[T]] {
+func WindowWhen[T, N any, W windowOf[T]](closing func() Observable[N]) Operator[T, W] {
 	must(closing != nil, "WindowWhen: nil closing")
-	return windowingWhen(closing, true, windows[T])
+	return windowingWhen(closing, true, windows[T, W])
 }
 
 // windowingWhen are spans one after the other, each of which ends with what closing makes for it. A

@@ -22,30 +22,36 @@ type sink[T any] interface {
 type sinks[T, R any] func(dst *Subscriber[R]) sink[T]
 
 // listing is the sink of the Buffer operators.
-type listing[T any] struct {
-	dst    *Subscriber[[]T]
-	values []T
+type listing[T any, L []T] struct {
+	dst    *Subscriber[L]
+	values L
 }
 
-func lists[T any](dst *Subscriber[[]T]) sink[T] { return &listing[T]{dst: dst, values: []T{}} }
+func lists[T any, L []T](dst *Subscriber[L]) sink[T] { return &listing[T, L]{dst, L{}} }
 
-func (l *listing[T]) announce()  {}
-func (l *listing[T]) put(v T)    { l.values = append(l.values, v) }
-func (l *listing[T]) close()     { l.dst.Next(l.values) }
-func (l *listing[T]) fail(error) {}
+func (l *listing[T, L]) announce()  {}
+func (l *listing[T, L]) put(v T)    { l.values = append(l.values, v) }
+func (l *listing[T, L]) close()     { l.dst.Next(l.values) }
+func (l *listing[T, L]) fail(error) {}
+
+// windowOf is satisfied by Observable[T] alone. It has a name because go/types of Go 1.27 deadlocks
+// over a method of Observable[T] whose signature has the constraint itself.
+type windowOf[T any] interface{ Observable[T] }
 
 // window is the sink of the Window operators.
-type window[T any] struct {
-	dst     *Subscriber[Observable[T]]
+type window[T any, W windowOf[T]] struct {
+	dst     *Subscriber[W]
 	subject *Subject[T]
 }
 
-func windows[T any](dst *Subscriber[Observable[T]]) sink[T] { return window[T]{dst, NewSubject[T]()} }
+func windows[T any, W windowOf[T]](dst *Subscriber[W]) sink[T] {
+	return window[T, W]{dst, NewSubject[T]()}
+}
 
-func (w window[T]) announce()      { w.dst.Next(w.subject.Observable()) }
-func (w window[T]) put(v T)        { w.subject.Next(v) }
-func (w window[T]) close()         { w.subject.Complete() }
-func (w window[T]) fail(err error) { w.subject.Error(err) }
+func (w window[T, W]) announce()      { w.dst.Next(W(w.subject.Observable())) }
+func (w window[T, W]) put(v T)        { w.subject.Next(v) }
+func (w window[T, W]) close()         { w.subject.Complete() }
+func (w window[T, W]) fail(err error) { w.subject.Error(err) }
 
 // span is a stretch of values of the source.
 type span[T any] struct {

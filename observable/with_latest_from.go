@@ -1,28 +1,20 @@
 package observable
 
-import "slices"
-
-// WithLatestFrom sends each value of the source in a list with the latest value of each of the
-// others, in their order. It drops values of the source until all others have sent one; without
-// others it drops all, as RxJS does. The others are subscribed first. It completes when the source
-// does, and fails when the source or one of the others does. The receiver owns the list. The source
-// and the others may be on different goroutines, each of which may deliver for the others.
+// WithLatestFrom sends what project makes of each value of the source and the latest value of a. It
+// drops values of the source until a has sent one. The other is subscribed first. It completes when
+// the source does, and fails when the source or the other does. They may be on different
+// goroutines, each of which may deliver for the other. [WithLatestFrom2] and its kin take several
+// others. It stands for RxJS's withLatestFrom.
 //
-// [WithLatestFrom1] and its kin take others of different types. It stands for RxJS's
-// withLatestFrom.
-//
-//	source:             -a--b---c-|
-//	y:                  --p---q----
-//	WithLatestFrom(y):  ----1---2-|   1 = [b p], 2 = [c q]
-func WithLatestFrom[T any](others ...Observable[T]) Operator[T, []T] {
-	others = slices.Clone(others)
-	return Operate(func(src Observable[T], dst *Subscriber[[]T]) {
-		values := make([]T, 1+len(others))
-		silent := max(1, len(others)) // of none, one never sends
-		g := newLatestCombiner(dst, silent, func() []T { return slices.Clone(values) })
-		for i, other := range others {
-			overhear(g, other, &values[1+i])
-		}
-		accompany(g, src, &values[0])
+//	source:                  -a--b---c-|
+//	y:                       --1---2----
+//	WithLatestFrom(y, add):  ----p---q-|   p = b1, q = c2
+func WithLatestFrom[T, A, R any](a Observable[A], project func(T, A) R) Operator[T, R] {
+	must(project != nil, "WithLatestFrom: nil project")
+	return Operate(func(src Observable[T], dst *Subscriber[R]) {
+		v, va := new(T), new(A)
+		g := newLatestCombiner(dst, 1, func() R { return project(*v, *va) })
+		overhear(g, a, va)
+		accompany(g, src, v)
 	})
 }

@@ -10,15 +10,13 @@ import (
 func TestWithLatestFrom(t *testing.T) {
 	t.Parallel()
 	type lists = observable.Operator[string, []string]
+	list := func(v, x, y string) []string { return []string{v, x, y} }
 	runMarbles(t, []marbles{
 		{name: "waits for the others", key: key{"c": "[c p x]"},
 			op: inTest(func(m *marble.M) lists {
-				return observable.WithLatestFrom(m.Cold("--p|"), m.Cold("----x|"))
+				return observable.WithLatestFrom2(m.Cold("--p|"), m.Cold("----x|"), list)
 			}),
 			in:   "-a-b-c|",
 			want: "-----c|"},
-		{name: "of no others sends nothing", op: plain(observable.WithLatestFrom[string]()),
-			in:   "-a|",
-			want: "--|"},
 	})
 }

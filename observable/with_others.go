@@ -33,27 +33,32 @@ func OnErrorResumeNextWith[T any](others ...Observable[T]) Operator[T, T] {
 	return ahead(OnErrorResumeNext[T], others)
 }
 
-// ZipWith is [Zip] of the source and others, as an operator. It stands for RxJS's zipWith.
+// ZipWith is [Zip2] of the source and another, as an operator: project joins values that belong
+// together. It stands for RxJS's zipWith.
 //
-//	source:      -a-b---c|
-//	y:           ---p-q----r--|
-//	ZipWith(y):  ---1-2----(3|)   1 = [a p], 2 = [b q], 3 = [c r]
-func ZipWith[T any](others ...Observable[T]) Operator[T, []T] { return ahead(Zip[T], others) }
+//	source:           -a-b---c|
+//	y:                ---1-2----(3|)
+//	ZipWith(y, add):  ---p-q----(r|)   p = a1, q = b2, r = c3
+func ZipWith[T, A, R any](a Observable[A], project func(T, A) R) Operator[T, R] {
+	must(project != nil, "ZipWith: nil project")
+	return func(src Observable[T]) Observable[R] { return Zip2(src, a, project) }
+}
 
-// CombineLatestWith is [CombineLatest] of the source and others, as an operator. It stands for
-// RxJS's combineLatestWith.
+// CombineLatestWith is [CombineLatest2] of the source and another, as an operator: project joins
+// their latest values. It stands for RxJS's combineLatestWith.
 //
-//	source:                -a----b---|
-//	y:                     ---p----q--|
-//	CombineLatestWith(y):  ---1--2-3--|   1 = [a p], 2 = [b p], 3 = [b q]
-func CombineLatestWith[T any](others ...Observable[T]) Operator[T, []T] {
-	return ahead(CombineLatest[T], others)
+//	source:                     -a----b---|
+//	y:                          ---1----2--|
+//	CombineLatestWith(y, add):  ---p--q-r--|   p = a1, q = b1, r = b2
+func CombineLatestWith[T, A, R any](a Observable[A], project func(T, A) R) Operator[T, R] {
+	must(project != nil, "CombineLatestWith: nil project")
+	return func(src Observable[T]) Observable[R] { return CombineLatest2(src, a, project) }
 }
 
 // ahead makes an operator of a creation function: the source comes before the others.
-func ahead[T, R any](create func(...Observable[T]) Observable[R], others []Observable[T]) Operator[T, R] {
+func ahead[T any](create func(...Observable[T]) Observable[T], others []Observable[T]) Operator[T, T] {
 	others = slices.Clone(others)
-	return func(src Observable[T]) Observable[R] {
+	return func(src Observable[T]) Observable[T] {
 		return create(slices.Insert(slices.Clone(others), 0, src)...)
 	}
 }

@@ -28,12 +28,14 @@ type incident struct {
 // incidents sends an incident whenever the error rate passes the threshold and stays there for the
 // hold time.
 func (w watch) incidents() observable.Operator[entry, incident] {
-	return observable.Compose5(
-		w.readings(),
-		flips(w.tooHigh),
-		observable.DebounceTime[reading](w.clock.wait(w.hold), w.clock),
-		flips(w.tooHigh),
-		observable.Scan(w.pairUp, incident{}))
+	return func(entries observable.Observable[entry]) observable.Observable[incident] {
+		return observable.Pipe5(entries,
+			w.readings(),
+			flips(w.tooHigh),
+			observable.DebounceTime[reading](w.clock.wait(w.hold), w.clock),
+			flips(w.tooHigh),
+			observable.Scan(w.pairUp, incident{}))
+	}
 }
 
 // readings is a sliding window: short buffers, and a reading of the latest ones after each. A

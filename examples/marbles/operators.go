@@ -89,11 +89,16 @@ func lasting(of func(time.Duration, scheduler.Scheduler) stage) func(*scene, *ca
 	return func(s *scene, c *call) stage { return of(c.duration, s.Async) }
 }
 
-// joining makes an operator of the further sources.
-func joining[R any](
-	of func(...source) observable.Operator[any, R],
-) func(*scene, *call) stage {
-	return func(s *scene, c *call) stage { return boxed(of(s.others(c)...)) }
+// joining joins the source and the others in lists.
+func joining(join func(...source) observable.Observable[[]any]) func(*scene, *call) stage {
+	return func(s *scene, c *call) stage {
+		others := s.others(c)
+		return boxed(func(src source) observable.Observable[[]any] {
+			return join(append([]source{src}, others...)...)
+		})
+	}
 }
+
+func prepended(v any, list []any) []any { return append([]any{v}, list...) }
 
 func byText(a, b any) int { return strings.Compare(text(a), text(b)) }

@@ -6,15 +6,12 @@ var joins = []operator{
 	{"merge", "DIAGRAM...", `merge '-a--b--|' '--c--d|'`, func(s *scene, c *call) stage { return observable.MergeWith(s.others(c)...) }},
 	{"concat", "DIAGRAM...", `concat '-a--b|' '-c-d|'`, func(s *scene, c *call) stage { return observable.ConcatWith(s.others(c)...) }},
 	{"race", "DIAGRAM...", `race '--a--b-|' '-c--d-|'`, func(s *scene, c *call) stage { return observable.RaceWith(s.others(c)...) }},
-	{"combineLatest", "DIAGRAM...", `combineLatest '-a---b-|' '--c-d--|'`, joining(observable.CombineLatestWith[any])},
-	{"zip", "DIAGRAM...", `zip '-a-b---c|' '---x--y-z|'`, joining(observable.ZipWith[any])},
-	{"forkJoin", "DIAGRAM...", `forkJoin '-a-b|' '--x--y-|'`, func(s *scene, c *call) stage {
-		others := s.others(c)
-		return boxed(func(src source) observable.Observable[[]any] {
-			return observable.ForkJoin(append([]source{src}, others...)...)
-		})
+	{"combineLatest", "DIAGRAM...", `combineLatest '-a---b-|' '--c-d--|'`, joining(observable.CombineLatest[any])},
+	{"zip", "DIAGRAM...", `zip '-a-b---c|' '---x--y-z|'`, joining(observable.Zip[any])},
+	{"forkJoin", "DIAGRAM...", `forkJoin '-a-b|' '--x--y-|'`, joining(observable.ForkJoin[any])},
+	{"withLatestFrom", "DIAGRAM...", `withLatestFrom '-a--b---c-|' '--p---q-'`, func(s *scene, c *call) stage {
+		return boxed(observable.WithLatestFrom(observable.CombineLatest(s.others(c)...), prepended))
 	}},
-	{"withLatestFrom", "DIAGRAM...", `withLatestFrom '-a--b---c-|' '--p---q-'`, joining(observable.WithLatestFrom[any])},
 	{"sample", "DIAGRAM", `sample '-a-b-c-d-|' '----x---x'`, func(s *scene, c *call) stage { return observable.Sample[any](s.others(c)[0]) }},
 }
 
@@ -36,7 +33,7 @@ var recovering = []operator{
 		other := s.others(c)[0]
 		return observable.CatchError(func(error, source) source { return other })
 	}},
-	{"onErrorResumeNext", "DIAGRAM...", `onErrorResumeNext '-a-#' '-b-#' '-c-|'`, joining(observable.OnErrorResumeNextWith[any])},
+	{"onErrorResumeNext", "DIAGRAM...", `onErrorResumeNext '-a-#' '-b-#' '-c-|'`, func(s *scene, c *call) stage { return observable.OnErrorResumeNextWith(s.others(c)...) }},
 	{"retry", "COUNT", `'retry 1' '-a-#'`, func(s *scene, c *call) stage { return observable.Retry[any](c.count()) }},
 	{"repeat", "COUNT", `'repeat 2' '-a-b|'`, func(s *scene, c *call) stage { return observable.Repeat[any](c.count()) }},
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"go/ast"
+	"go/build"
 	"go/doc"
 	"go/doc/comment"
 	"go/parser"
@@ -59,7 +60,11 @@ func parse(fset *token.FileSet, folder string) (files []*ast.File, err error) {
 		return nil, err
 	}
 	for _, path := range paths {
-		if strings.HasSuffix(path, "_test.go") {
+		ok, err := build.Default.MatchFile(filepath.Split(path))
+		if err != nil {
+			return nil, err
+		}
+		if !ok || strings.HasSuffix(path, "_test.go") {
 			continue
 		}
 		f, err := parser.ParseFile(fset, path, nil, parser.ParseComments)

@@ -77,17 +77,32 @@ func spread(f fn) observable.Operator[[]any, any] {
 
 func withLatestFrom(c *call) obs {
 	others, project := c.sources(), c.fn("project")
-	lists := observable.WithLatestFrom(others...)
 	switch {
 	case project == nil:
-		return boxed(lists(c.on))
+		return boxed(withLatestList(others)(c.on))
 	case len(others) == 1:
 		return failing(c.on, func(fail func(error)) op {
 			each := project.orFail(fail)
-			return observable.WithLatestFrom1(others[0], func(v, a any) any { return each(v, a) })
+			return observable.WithLatestFrom(others[0], func(v, a any) any { return each(v, a) })
 		})
 	default:
-		return spread(project)(lists(c.on))
+		return spread(project)(withLatestList(others)(c.on))
+	}
+}
+
+// withLatestList sends lists of a value and the latest ones of the others.
+func withLatestList(others []obs) observable.Operator[any, []any] {
+	switch len(others) {
+	case 1:
+		return observable.WithLatestFrom(others[0], func(v, a any) []any { return []any{v, a} })
+	case 2:
+		return observable.WithLatestFrom2(others[0], others[1], func(v, a, b any) []any {
+			return []any{v, a, b}
+		})
+	default:
+		return observable.WithLatestFrom(observable.CombineLatest(others...), func(v any, latest []any) []any {
+			return append([]any{v}, latest...)
+		})
 	}
 }
 
