@@ -15,6 +15,7 @@ import (
 	"github.com/rxsched/rxsched"
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/priority"
+	"github.com/rxsched/rxsched/schedule"
 	"github.com/rxsched/rxsched/scheduler"
 )
 
@@ -103,7 +104,7 @@ var acrossHosts = map[string]func(src observable.Observable[int], a, b scheduler
 			}
 			return n, nil
 		})
-		return observable.Pipe3(src, observable.ObserveOn[int](b), fifths, observable.RetryAfter[int](observable.Forever, us, a))
+		return observable.Pipe3(src, observable.ObserveOn[int](b), fifths, observable.RetryAfter[int](schedule.Every(us), a))
 	},
 	"CombineLatest": func(src observable.Observable[int], a, b scheduler.Scheduler) observable.Observable[int] {
 		return observable.CombineLatest3(src, observable.Interval(100*us, a), observable.Interval(100*us, b), func(n, _, _ int) int { return n })

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/rxsched/rxsched/observable"
+	"github.com/rxsched/rxsched/schedule"
 )
 
 // noContext is a context that is missing.
@@ -198,8 +199,12 @@ func TestBadArgumentsOfSharingPanicAtOnce(t *testing.T) {
 		"NewReplaySubject: negative size":           func() { observable.NewReplaySubject[int](-1) },
 		"NewReplaySubjectWithConfig: negative size": func() { observable.NewReplaySubjectWithConfig[int](-1, observable.ReplayConfig{}) },
 
-		"RepeatAfter: nil s": func() { observable.RepeatAfter[int](1, ms, nil) },
-		"RetryAfter: nil s":  func() { observable.RetryAfter[int](1, ms, nil) },
+		"RepeatAfter: nil s": func() { observable.RepeatAfter[int](schedule.Every(ms), nil) },
+		"RetryAfter: nil s":  func() { observable.RetryAfter[int](schedule.Every(ms), nil) },
+		"RetryAfterWithConfig: nil s": func() {
+			observable.RetryAfterWithConfig[int](schedule.Every(ms), nil, observable.RetryAfterConfig{})
+		},
+		"TimerAfter: nil s": func() { observable.TimerAfter(schedule.Every(ms), nil) },
 
 		"AnimationFrames: nil s": func() { observable.AnimationFrames(nil) },
 		"Generate: nil next":     func() { observable.Generate(1, nil, nil) },

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/rxsched/rxsched/observable"
+	"github.com/rxsched/rxsched/schedule"
 )
 
 // With the zero value of its config, a form with a config is the plain form.
@@ -85,6 +86,11 @@ func TestConfigs_OfZeroAreThePlainForm(t *testing.T) {
 		},
 		"Retry": func(*rig) (plain, zero op) {
 			return observable.Retry[string](2), observable.RetryWithConfig[string](2, observable.RetryConfig{})
+		},
+		"RetryAfter": func(r *rig) (plain, zero op) {
+			waits := schedule.Of(2*ms, ms)
+			return observable.RetryAfter[string](waits, r.async),
+				observable.RetryAfterWithConfig[string](waits, r.async, observable.RetryAfterConfig{})
 		},
 		"ShareReplay": func(*rig) (plain, zero op) {
 			return observable.ShareReplay[string](1),

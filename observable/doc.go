@@ -6,8 +6,8 @@
 //
 //   - Make: [New], [Of], [FromSlice], [FromSeq], [FromChan], [FromContext], [FromCallback],
 //     [FromFunc], [Go], [Range], [Generate], [Defer], [Using], [Empty], [Never], [Throw]
-//   - Time: [Timer], [TimerAt], [TimerEvery], [Interval], [AnimationFrames], [Delay], [DelayWhen],
-//     [Timeout], [TimeInterval], [Timestamp]
+//   - Time: [Timer], [TimerAt], [TimerAfter], [TimerEvery], [Interval], [AnimationFrames],
+//     [Delay], [DelayWhen], [Timeout], [TimeInterval], [Timestamp]
 //   - Limit the rate: [Debounce], [DebounceTime], [Throttle], [ThrottleTime], [Audit], [AuditTime],
 //     [Sample], [SampleTime]
 //   - Collect: [Buffer], [BufferCount], [BufferTime], [BufferToggle], [BufferWhen], [Window],
@@ -59,7 +59,7 @@
 //	XToggle      X with an observable that begins each span, and a function that makes its end
 //	XMap, XScan  X of the observables that a function makes of the values
 //	XAll         X of the observables that the source sends
-//	XAfter       X that first waits for a time
+//	XAfter       X that waits as a schedule says
 //	XAt          X at a moment of the scheduler's clock
 //	XEvery       X again and again, a period apart
 //

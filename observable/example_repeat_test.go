@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/observable"
+	"github.com/rxsched/rxsched/schedule"
 )
 
 func ExampleRepeat() {
@@ -35,12 +36,12 @@ func ExampleRepeatWithConfig() {
 
 func ExampleRepeatAfter() {
 	h, s := virtual()
-	observable.Pipe1(observable.Of("poll"), observable.RepeatAfter[string](3, time.Second, s)).
+	observable.Pipe1(observable.Of("poll"), observable.RepeatAfter[string](schedule.Of(time.Second, 3*time.Second), s)).
 		Subscribe(ctx, timed[string](h))
 	h.Advance(time.Minute)
 	// Output:
 	// 0s poll
 	// 1s poll
-	// 2s poll
-	// 2s complete
+	// 4s poll
+	// 4s complete
 }

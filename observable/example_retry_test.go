@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/observable"
+	"github.com/rxsched/rxsched/schedule"
 )
 
 // flaky fails until it is subscribed for the last time.
@@ -28,31 +29,49 @@ func ExampleRetry() {
 	// error: try 3 failed
 }
 
-// Exponential backoff, but not for every error.
+// Try again whenever a channel says so.
 func ExampleRetryWithConfig() {
-	h, s := virtual()
-	backoff := observable.RetryConfig{Delay: func(err error, tries int) observable.Notifier {
-		if errors.Is(err, observable.ErrEmpty) {
-			return observable.Throw[int](err)
-		}
-		fmt.Println(h.Elapsed(), err)
-		return observable.Timer(time.Second<<tries, s)
+	online := observable.NewSubject[string]()
+	wait := observable.RetryConfig{Delay: func(err error, tries int) observable.Notifier {
+		fmt.Println(err)
+		return online.Observable()
 	}}
-	observable.Pipe1(flaky(4), observable.RetryWithConfig[string](10, backoff)).Subscribe(ctx, timed[string](h))
+	observable.Pipe1(flaky(3), observable.RetryWithConfig[string](observable.Forever, wait)).
+		Subscribe(ctx, printing[string]())
+	online.Next("wifi")
+	online.Next("cable")
+	// Output:
+	// try 1 failed
+	// try 2 failed
+	// done
+	// complete
+}
+
+// Exponential backoff, but not for every error.
+func ExampleRetryAfter() {
+	h, s := virtual()
+	backoff := schedule.Exponential(2*time.Second, 2).UpTo(time.Minute).AtMost(10).
+		If(func(err error) bool { return !errors.Is(err, observable.ErrEmpty) })
+	observable.Pipe1(flaky(4), observable.RetryAfter[string](backoff, s)).
+		Subscribe(ctx, timed[string](h))
 	h.Advance(time.Minute)
 	// Output:
-	// 0s try 1 failed
-	// 2s try 2 failed
-	// 6s try 3 failed
 	// 14s done
 	// 14s complete
 }
 
-func ExampleRetryAfter() {
+// A connection that is lost again and again comes back after a second, if it had sent anything.
+func ExampleRetryAfterWithConfig() {
 	h, s := virtual()
-	observable.Pipe1(flaky(3), observable.RetryAfter[string](observable.Forever, time.Second, s)).Subscribe(ctx, timed[string](h))
+	connection := observable.ConcatWith(observable.Throw[string](errors.New("lost")))(observable.Of("hello"))
+	backoff := schedule.Exponential(time.Second, 2).AtMost(5)
+	lasting := observable.RetryAfterWithConfig[string](backoff, s,
+		observable.RetryAfterConfig{ResetOnSuccess: true})
+	observable.Pipe2(connection, lasting, observable.Take[string](3)).Subscribe(ctx, timed[string](h))
 	h.Advance(time.Minute)
 	// Output:
-	// 2s done
+	// 0s hello
+	// 1s hello
+	// 2s hello
 	// 2s complete
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/rxsched/rxsched/async"
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/observable"
+	"github.com/rxsched/rxsched/schedule"
 )
 
 var ctx = context.Background()
@@ -162,6 +163,19 @@ func ExampleTimerAt() {
 	// Output:
 	// 1s 0
 	// 1s complete
+}
+
+func ExampleTimerAfter() {
+	h, s := virtual()
+	observable.TimerAfter(schedule.Exponential(time.Second, 2).AtMost(4), s).
+		Subscribe(ctx, timed[int](h))
+	h.Advance(time.Minute)
+	// Output:
+	// 1s 0
+	// 3s 1
+	// 7s 2
+	// 15s 3
+	// 15s complete
 }
 
 func ExampleTimerEvery() {

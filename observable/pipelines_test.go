@@ -8,6 +8,7 @@ import (
 	"github.com/rxsched/rxsched/async"
 	"github.com/rxsched/rxsched/frame"
 	"github.com/rxsched/rxsched/observable"
+	"github.com/rxsched/rxsched/schedule"
 	"github.com/rxsched/rxsched/scheduler"
 )
 
@@ -153,12 +154,15 @@ var pipelines = map[string]func(*scene) pipeline{
 	"Reduce":      operatorPipeline(observable.Reduce(sum, 0)),
 	"Reduce1":     operatorPipeline(observable.Reduce1(sum)),
 	"Repeat":      operatorPipeline(observable.Repeat[int](2)),
-	"RepeatAfter": timedPipeline(func(on scheduler.Scheduler) operator[int] { return observable.RepeatAfter[int](2, pace, on) }),
+	"RepeatAfter": timedPipeline(func(on scheduler.Scheduler) operator[int] { return observable.RepeatAfter[int](schedule.Of(pace), on) }),
 	"RepeatWithConfig": scenePipeline(func(s *scene) operator[int] {
 		return observable.RepeatWithConfig[int](2, observable.RepeatConfig{Delay: func(int) observable.Notifier { return s.another(0) }})
 	}),
 	"Retry":      operatorPipeline(observable.Retry[int](1)),
-	"RetryAfter": timedPipeline(func(on scheduler.Scheduler) operator[int] { return observable.RetryAfter[int](1, pace, on) }),
+	"RetryAfter": timedPipeline(func(on scheduler.Scheduler) operator[int] { return observable.RetryAfter[int](schedule.Of(pace), on) }),
+	"RetryAfterWithConfig": timedPipeline(func(on scheduler.Scheduler) operator[int] {
+		return observable.RetryAfterWithConfig[int](schedule.Of(pace), on, observable.RetryAfterConfig{ResetOnSuccess: true})
+	}),
 	"RetryWithConfig": scenePipeline(func(s *scene) operator[int] {
 		return observable.RetryWithConfig[int](1, observable.RetryConfig{Delay: func(error, int) observable.Notifier { return s.another(0) }})
 	}),
@@ -210,6 +214,7 @@ var pipelines = map[string]func(*scene) pipeline{
 		return of(observable.TimeoutWithConfig(pace, s.on(), observable.TimeoutConfig[int]{With: with})(s.src()))
 	},
 	"Timer":      scheduledPipeline(func(on scheduler.Scheduler) obs { return observable.Timer(pace, on) }),
+	"TimerAfter": scheduledPipeline(func(on scheduler.Scheduler) obs { return observable.TimerAfter(schedule.Of(pace, pace), on) }),
 	"TimerAt":    scheduledPipeline(func(on scheduler.Scheduler) obs { return observable.TimerAt(on.Now(), on) }),
 	"TimerEvery": scheduledPipeline(func(on scheduler.Scheduler) obs { return observable.TimerEvery(pace, pace, on) }),
 	"Timestamp": timedPipeline(func(on scheduler.Scheduler) operator[observable.Timestamped[int]] {

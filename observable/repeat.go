@@ -1,8 +1,7 @@
 package observable
 
 import (
-	"time"
-
+	"github.com/rxsched/rxsched/schedule"
 	"github.com/rxsched/rxsched/scheduler"
 )
 
@@ -22,37 +21,50 @@ type RepeatConfig struct {
 //	Repeat(2):  -a--a-|
 func Repeat[T any](count int) Operator[T, T] { return RepeatWithConfig[T](count, RepeatConfig{}) }
 
-// RepeatAfter is Repeat with a delay before each further run, by s's clock. It subscribes again on
-// s, where a source that sends at once delivers. It stands for RxJS's repeat with a delay.
+// RepeatAfter is Repeat with a schedule: it says how long to wait before each further run, by s's
+// clock, and when to stop. The step of the schedule has the number of runs so far and the time of
+// the subscription. It subscribes again on s, where a source that sends at once delivers. It stands for
+// RxJS's repeat with a delay.
 //
-//	source:                  -a-|
-//	RepeatAfter(2, 2ms, s):  -a---a-|
-func RepeatAfter[T any](count int, delay time.Duration, s scheduler.Scheduler) Operator[T, T] {
+//	source:                                         -a-|
+//	RepeatAfter(schedule.Every(2ms).AtMost(1), s):  -a----a-|
+func RepeatAfter[T any](waits schedule.Schedule, s scheduler.Scheduler) Operator[T, T] {
 	must(s != nil, "RepeatAfter: nil s")
-	wait := func(int) Notifier { return Timer(delay, s) }
-	return RepeatWithConfig[T](count, RepeatConfig{Delay: wait})
+	return repeat[T](func() pace { return paceOf(waits, s, false) })
 }
 
 // RepeatWithConfig is Repeat with an observable that delays each further run.
 //
 //	source:                                                     -a-|
-//	RepeatWithConfig(3, RepeatConfig{Delay: n -> timer of n}):  -a--a---a-|
+//	RepeatWithConfig(3, RepeatConfig{Delay: n -> timer of n}):  -a---a----a-|
 func RepeatWithConfig[T any](count int, c RepeatConfig) Operator[T, T] {
 	if count <= 0 {
 		return func(Observable[T]) Observable[T] { return Empty[T]() }
 	}
+	limited := func(_ error, runs int) (func() Notifier, bool) {
+		if c.Delay == nil {
+			return nil, runs < count
+		}
+		return func() Notifier { return c.Delay(runs) }, runs < count
+	}
+	return repeat[T](func() pace { return limited })
+}
+
+// repeat makes the operator. Each subscriber has a pace of its own.
+func repeat[T any](newPace func() pace) Operator[T, T] {
 	return Operate(func(src Observable[T], dst *Subscriber[T]) {
 		r := newResubscriber(src, dst)
-		runs := 0
+		pace, runs := newPace(), 0
 		r.observe.Complete = func() {
 			runs++
+			wait, ok := pace(nil, runs)
 			switch {
-			case runs == count:
+			case !ok:
 				dst.Complete()
-			case c.Delay == nil:
+			case wait == nil:
 				r.now()
 			default:
-				r.then(func() { r.when(c.Delay(runs)) })
+				r.then(func() { r.when(wait()) })
 			}
 		}
 		r.Again()

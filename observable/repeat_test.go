@@ -5,6 +5,7 @@ import (
 
 	"github.com/rxsched/rxsched/marble"
 	"github.com/rxsched/rxsched/observable"
+	"github.com/rxsched/rxsched/schedule"
 	"github.com/rxsched/rxsched/scheduler"
 )
 
@@ -41,10 +42,16 @@ func TestRepeat(t *testing.T) {
 			want: "-a-a-(a|)"},
 		{name: "waits in between",
 			op: onScheduler(func(s scheduler.Scheduler) op {
-				return observable.RepeatAfter[string](3, 2*ms, s)
+				return observable.RepeatAfter[string](schedule.Of(2*ms, ms), s)
 			}),
 			in:   "-a|",
-			want: "-a---a---a|"},
+			want: "-a---a--a|"},
+		{name: "does not run again without a wait",
+			op: onScheduler(func(s scheduler.Scheduler) op {
+				return observable.RepeatAfter[string](schedule.Schedule{}, s)
+			}),
+			in:   "-a|",
+			want: "-a|"},
 		{name: "waits for a notifier that knows the count", op: counting,
 			in:   "-a|",
 			want: "-a--a---a|"},

@@ -3,8 +3,8 @@ package observable
 import (
 	"errors"
 	"math"
-	"time"
 
+	"github.com/rxsched/rxsched/schedule"
 	"github.com/rxsched/rxsched/scheduler"
 )
 
@@ -31,45 +31,84 @@ type RetryConfig struct {
 //	Retry(1):  -a--a-#
 func Retry[T any](count int) Operator[T, T] { return RetryWithConfig[T](count, RetryConfig{}) }
 
-// RetryAfter is Retry with a delay before each try, by s's clock. It subscribes again on s, where a
-// source that sends at once delivers. It stands for RxJS's retry with a delay.
+// RetryAfterConfig sets what counts as a try for [RetryAfterWithConfig].
+type RetryAfterConfig struct {
+	// ResetOnSuccess starts the schedule anew after each value. Its times count from the first
+	// failure then, and not from the subscription.
+	ResetOnSuccess bool
+}
+
+// RetryAfter is Retry with a schedule: it says how long to wait before each try, by s's clock, and
+// when to give up. The step of the schedule has the number of tries so far, the time of the
+// subscription and the error. It subscribes again on s, where a source that sends at once delivers.
+// It stands for RxJS's retry with a delay.
 //
-//	source:                 -a-#
-//	RetryAfter(1, 2ms, s):  -a---a-#
-func RetryAfter[T any](count int, delay time.Duration, s scheduler.Scheduler) Operator[T, T] {
+//	source:                                        -a-#
+//	RetryAfter(schedule.Every(2ms).AtMost(1), s):  -a----a-#
+//
+//	source:                                       -a-#
+//	RetryAfter(schedule.Exponential(1ms, 2), s):  -a---a----a------a...
+func RetryAfter[T any](waits schedule.Schedule, s scheduler.Scheduler) Operator[T, T] {
 	must(s != nil, "RetryAfter: nil s")
-	wait := func(error, int) Notifier { return Timer(delay, s) }
-	return RetryWithConfig[T](count, RetryConfig{Delay: wait})
+	return RetryAfterWithConfig[T](waits, s, RetryAfterConfig{})
+}
+
+// RetryAfterWithConfig is RetryAfter with a schedule that starts anew, as for a connection that is
+// lost again and again.
+//
+//	source:                                               -a-#
+//	RetryAfterWithConfig(schedule.Of(1ms), s,
+//		RetryAfterConfig{ResetOnSuccess: true}):          -a---a---a---a...
+func RetryAfterWithConfig[T any](
+	waits schedule.Schedule, s scheduler.Scheduler, c RetryAfterConfig,
+) Operator[T, T] {
+	must(s != nil, "RetryAfterWithConfig: nil s")
+	return retry[T](c.ResetOnSuccess, func() pace { return paceOf(waits, s, c.ResetOnSuccess) })
 }
 
 // RetryWithConfig is Retry with an observable that delays each try, or with a count that starts
 // anew.
 //
 //	source:                                                        -a-#
-//	RetryWithConfig(2, RetryConfig{Delay: err, n -> timer of n}):  -a--a---a-#
+//	RetryWithConfig(2, RetryConfig{Delay: err, n -> timer of n}):  -a---a----a-#
 func RetryWithConfig[T any](count int, c RetryConfig) Operator[T, T] {
 	if count <= 0 {
 		return itself[Observable[T]]
 	}
+	limited := func(err error, tries int) (func() Notifier, bool) {
+		if c.Delay == nil {
+			return nil, tries <= count
+		}
+		return func() Notifier { return c.Delay(err, tries) }, tries <= count
+	}
+	return retry[T](c.ResetOnSuccess, func() pace { return limited })
+}
+
+// retry makes the operator. Each subscriber has a pace of its own.
+func retry[T any](reset bool, newPace func() pace) Operator[T, T] {
 	return Operate(func(src Observable[T], dst *Subscriber[T]) {
 		r := newResubscriber(src, dst)
-		tries := 0
-		if c.ResetOnSuccess {
+		pace, tries := newPace(), 0
+		if reset {
 			r.observe.Next = func(v T) {
 				tries = 0
 				dst.Next(v)
 			}
 		}
 		r.observe.Error = func(err error) {
-			if tries == count || errors.Is(err, ErrTooDeep) {
+			if errors.Is(err, ErrTooDeep) {
 				dst.Error(err)
 				return
 			}
 			tries++
-			if c.Delay == nil {
+			wait, ok := pace(err, tries)
+			switch {
+			case !ok:
+				dst.Error(err)
+			case wait == nil:
 				r.now()
-			} else {
-				r.when(c.Delay(err, tries))
+			default:
+				r.when(wait())
 			}
 		}
 		r.Again()

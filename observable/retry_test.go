@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/rxsched/rxsched/observable"
+	"github.com/rxsched/rxsched/schedule"
 	"github.com/rxsched/rxsched/scheduler"
 )
 
@@ -25,6 +26,7 @@ func TestRetry(t *testing.T) {
 	again := observable.Compose2(
 		observable.RetryWithConfig[string](1, observable.RetryConfig{ResetOnSuccess: true}),
 		observable.Take[string](4))
+	reset := observable.RetryAfterConfig{ResetOnSuccess: true}
 	runMarbles(t, []marbles{
 		{name: "tries so often", op: plain(observable.Retry[string](2)),
 			in:   "-a#",
@@ -40,10 +42,36 @@ func TestRetry(t *testing.T) {
 			want: "-a-a-(a|)"},
 		{name: "waits in between",
 			op: onScheduler(func(s scheduler.Scheduler) op {
-				return observable.RetryAfter[string](1, 2*ms, s)
+				return observable.RetryAfter[string](schedule.Of(2*ms, ms), s)
 			}),
 			in:   "-a#",
-			want: "-a---a#"},
+			want: "-a---a--a#"},
+		{name: "gives up at once without a wait",
+			op: onScheduler(func(s scheduler.Scheduler) op {
+				return observable.RetryAfter[string](schedule.Schedule{}, s)
+			}),
+			in:   "-a#",
+			want: "-a#"},
+		{name: "gives up when the time is over",
+			op: onScheduler(func(s scheduler.Scheduler) op {
+				return observable.RetryAfter[string](schedule.Every(2*ms).Within(8*ms), s)
+			}),
+			in:   "-a#",
+			want: "-a---a---a#"},
+		{name: "starts its schedule anew after a value",
+			op: onScheduler(func(s scheduler.Scheduler) op {
+				waits := schedule.Of(ms, 3*ms).Within(3 * ms)
+				again := observable.RetryAfterWithConfig[string](waits, s, reset)
+				return observable.Compose2(again, observable.Take[string](5))
+			}),
+			in:   "-a#",
+			want: "-a--a--a--a--(a|)"},
+		{name: "goes on with its schedule without a value",
+			op: onScheduler(func(s scheduler.Scheduler) op {
+				return observable.RetryAfterWithConfig[string](schedule.Of(ms, 3*ms), s, reset)
+			}),
+			in:   "-#",
+			want: "-------#"},
 		{name: "waits for a notifier that knows the count", op: counting,
 			in:   "-a#",
 			want: "-a--a---a#"},

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/action"
+	"github.com/rxsched/rxsched/schedule"
 	"github.com/rxsched/rxsched/scheduler"
 )
 
@@ -13,7 +14,7 @@ import (
 //	Timer(3ms): ---(0|)
 func Timer(due time.Duration, s scheduler.Scheduler) Observable[int] {
 	must(s != nil, "Timer: nil s")
-	return ticking(func() time.Duration { return due }, once, s)
+	return ticking("Timer", s, func(t *ticker) (time.Duration, bool) { return due, t.ticks == 0 })
 }
 
 // TimerAt is Timer for a moment of s's clock. A past moment counts as now. It delivers on s. It
@@ -22,7 +23,9 @@ func Timer(due time.Duration, s scheduler.Scheduler) Observable[int] {
 //	TimerAt(3ms): ---(0|)
 func TimerAt(due time.Time, s scheduler.Scheduler) Observable[int] {
 	must(s != nil, "TimerAt: nil s")
-	return ticking(func() time.Duration { return due.Sub(s.Now()) }, once, s)
+	return ticking("TimerAt", s, func(t *ticker) (time.Duration, bool) {
+		return due.Sub(s.Now()), t.ticks == 0
+	})
 }
 
 // TimerEvery sends 0 on s after due, and then 1, 2 and so on, one each period. If period is
@@ -31,7 +34,32 @@ func TimerAt(due time.Time, s scheduler.Scheduler) Observable[int] {
 //	TimerEvery(3ms, 2ms): ---0-1-2-3...
 func TimerEvery(due, period time.Duration, s scheduler.Scheduler) Observable[int] {
 	must(s != nil, "TimerEvery: nil s")
-	return ticking(func() time.Duration { return due }, period, s)
+	return ticking("TimerEvery", s, func(t *ticker) (time.Duration, bool) {
+		if t.ticks == 0 {
+			return due, true
+		}
+		return period, period >= 0
+	})
+}
+
+// TimerAfter sends 0, 1, 2 and so on, on s, each after a wait of the schedule, and completes when
+// the schedule stops. A schedule that stops at once still takes a run of s. It asks the schedule
+// after each value. It delivers on s. It stands for ZIO's and Effect's streams of a schedule.
+//
+//	TimerAfter(schedule.Of(1ms, 3ms, 2ms), s):  -0--1-(2|)
+func TimerAfter(waits schedule.Schedule, s scheduler.Scheduler) Observable[int] {
+	must(s != nil, "TimerAfter: nil s")
+	return ticking("TimerAfter", s, func(t *ticker) (time.Duration, bool) {
+		returned := false
+		defer t.dst.protect(&returned)
+		now := s.Now()
+		if t.ticks == 0 {
+			t.started = now
+		}
+		wait, ok := waits.Next(schedule.Step{Attempt: t.ticks + 1, Started: t.started, Now: now})
+		returned = true
+		return wait, ok
+	})
 }
 
 // Interval sends 0, 1, 2 and so on, on s, one each period, the first after a period. A negative
@@ -41,40 +69,45 @@ func TimerEvery(due, period time.Duration, s scheduler.Scheduler) Observable[int
 func Interval(period time.Duration, s scheduler.Scheduler) Observable[int] {
 	must(s != nil, "Interval: nil s")
 	period = max(period, 0)
-	return ticking(func() time.Duration { return period }, period, s)
+	return ticking("Interval", s, func(*ticker) (time.Duration, bool) { return period, true })
 }
 
-// once is the period of a timer that does not repeat.
-const once time.Duration = -1
-
-func ticking(due func() time.Duration, period time.Duration, s scheduler.Scheduler) Observable[int] {
+// ticking makes a timer. next says how long it waits for its next tick; false completes it.
+func ticking(
+	label string, s scheduler.Scheduler, next func(*ticker) (time.Duration, bool),
+) Observable[int] {
 	return New(func(dst *Subscriber[int]) {
-		begin(dst, s, &ticker{dst: dst, period: period}, due())
+		t := &ticker{dst: dst, label: label, next: next}
+		wait, ok := next(t)
+		t.over = !ok
+		begin(dst, s, t, wait)
 	})
 }
 
 // ticker is the work of a timer.
 type ticker struct {
-	dst    *Subscriber[int]
-	period time.Duration
-	ticks  int
+	dst     *Subscriber[int]
+	label   string                              // set once
+	next    func(*ticker) (time.Duration, bool) // set once
+	ticks   int                                 // so far
+	started time.Time                           // for next
+	over    bool                                // there was no first tick to wait for
 }
 
 // Label names the work in traces.
-func (t *ticker) Label() string {
-	if t.period < 0 {
-		return "Timer"
-	}
-	return "Interval"
-}
+func (t *ticker) Label() string { return t.label }
 
 func (t *ticker) Run(self *action.Action) {
-	n := t.ticks
-	t.ticks++
-	t.dst.Next(n)
-	if t.period < 0 {
+	if t.over {
 		t.dst.Complete()
 		return
 	}
-	self.Schedule(t.period)
+	n := t.ticks
+	t.ticks++
+	t.dst.Next(n)
+	if wait, ok := t.next(t); ok {
+		self.Schedule(wait)
+	} else {
+		t.dst.Complete()
+	}
 }

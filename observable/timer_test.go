@@ -5,6 +5,7 @@ import (
 
 	"github.com/rxsched/rxsched/marble"
 	"github.com/rxsched/rxsched/observable"
+	"github.com/rxsched/rxsched/schedule"
 	"github.com/rxsched/rxsched/scheduler"
 )
 
@@ -29,6 +30,18 @@ func TestTimer(t *testing.T) {
 		{name: "TimerEvery with a negative period", want: "--(0|)",
 			src: timer(func(s scheduler.Scheduler) observable.Observable[int] {
 				return observable.TimerEvery(2*ms, -1, s)
+			})},
+		{name: "TimerAfter", want: "-0--1-(2|)",
+			src: timer(func(s scheduler.Scheduler) observable.Observable[int] {
+				return observable.TimerAfter(schedule.Of(ms, 3*ms, 2*ms), s)
+			})},
+		{name: "TimerAfter within a time", want: "--0-(1|)",
+			src: timer(func(s scheduler.Scheduler) observable.Observable[int] {
+				return observable.TimerAfter(schedule.Every(2*ms).Within(5*ms), s)
+			})},
+		{name: "TimerAfter with a schedule that stops at once", want: "|",
+			src: timer(func(s scheduler.Scheduler) observable.Observable[int] {
+				return observable.TimerAfter(schedule.Schedule{}, s)
 			})},
 		{name: "Interval", want: "--0-(1|)",
 			src: timer(func(s scheduler.Scheduler) observable.Observable[int] {

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/observable"
+	"github.com/rxsched/rxsched/schedule"
 	"github.com/rxsched/rxsched/subscription"
 )
 
@@ -160,31 +161,43 @@ func shareReplay(c *call) obs {
 // count is how often something is done again: without end, unless that is given.
 func (c *call) count() int { return c.num("count", observable.Forever) }
 
-// pause makes the notifier of the argument "delay"; nil if there is none.
-func (c *call) pause() func(args ...any) observable.Notifier {
+// timed reports whether the argument "delay" is a time.
+func (c *call) timed() bool {
 	if !c.has("delay") {
-		return nil
+		return false
 	}
-	if _, timed := c.value("delay").(float64); timed {
-		return func(...any) observable.Notifier { return observable.Timer(c.ms("delay"), c.async()) }
-	}
-	delay := c.inner("delay")
-	return func(args ...any) observable.Notifier { return delay(args...) }
+	_, ok := c.value("delay").(float64)
+	return ok
+}
+
+// waits is the schedule of a time and a count.
+func (c *call) waits(count int) schedule.Schedule {
+	return schedule.Every(c.ms("delay")).AtMost(count)
 }
 
 func repeat(c *call) obs {
+	if c.timed() && c.count() > 0 {
+		return observable.RepeatAfter[any](c.waits(c.count()-1), c.async())(c.on)
+	}
 	var config observable.RepeatConfig
-	if pause := c.pause(); pause != nil {
-		config.Delay = func(runs int) observable.Notifier { return pause(float64(runs)) }
+	if c.has("delay") && !c.timed() {
+		delay := c.inner("delay")
+		config.Delay = func(runs int) observable.Notifier { return delay(float64(runs)) }
 	}
 	return observable.RepeatWithConfig[any](c.count(), config)(c.on)
 }
 
 func retry(c *call) obs {
-	config := observable.RetryConfig{ResetOnSuccess: c.flag("resetOnSuccess", false)}
-	if pause := c.pause(); pause != nil {
+	reset := c.flag("resetOnSuccess", false)
+	if c.timed() {
+		return observable.RetryAfterWithConfig[any](c.waits(max(c.count(), 0)), c.async(),
+			observable.RetryAfterConfig{ResetOnSuccess: reset})(c.on)
+	}
+	config := observable.RetryConfig{ResetOnSuccess: reset}
+	if c.has("delay") {
+		delay := c.inner("delay")
 		config.Delay = func(err error, tries int) observable.Notifier {
-			return pause(errorValue(err), float64(tries))
+			return delay(errorValue(err), float64(tries))
 		}
 	}
 	return observable.RetryWithConfig[any](c.count(), config)(c.on)
