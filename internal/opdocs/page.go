@@ -21,6 +21,10 @@ All operators and sources of package ` + "`observable`" + `, by family. Each com
 package comment says what the names of forms mean. A form without counterparts of its own has those
 of the plain one; — is none.
 
+Calls are shown as methods of an ` + "`Observable`" + `, as Go 1.27 has them. The function of the same name
+and arguments is the operator as a value, for Go 1.26, too: ` + "`observable.Pipe1(src, observable.Take[int](3))`" + `
+for ` + "`src.Take(3)`" + `.
+
 In a diagram time goes from left to right, a circle is a value, a bar the completion and a cross an error; the box is the operator. What package
 ` + "`marble`" + ` says of diagrams holds for those in text, too.
 
@@ -61,6 +65,9 @@ func (p *page) contents(families []family) {
 
 func (p *page) member(m *member) {
 	fmt.Fprintf(p, "### %s\n\n%s\n\n", m.name, escape(m.summary))
+	if m.call != "" {
+		p.WriteString("`" + m.call + "` · ")
+	}
 	fmt.Fprintf(p, "RxJS: %s · RxGo: %s · Scheduler: %s\n\n", code(m.rxjs), code(m.rxgo),
 		code(m.scheduler))
 	p.diagrams(&m.thing)
@@ -94,6 +101,9 @@ func (p *page) relative(k *relative, m *member, last string) {
 	}
 	p.WriteString(": " + escape(k.summary))
 	var facts []string
+	if k.call != "" && last == "" {
+		facts = append(facts, "`"+k.call+"`")
+	}
 	if k.counterpart != m.counterpart {
 		facts = append(facts, "RxJS: "+code(k.rxjs), "RxGo: "+code(k.rxgo))
 	}

@@ -19,6 +19,7 @@ const timekeeper = "scheduler.Scheduler"
 type thing struct {
 	name      string
 	summary   string
+	call      string   // as a program writes it; empty for a type
 	scheduler string   // how it is given one; empty if it takes none
 	diagrams  []string // code of the comment, a figure each
 }
@@ -30,6 +31,7 @@ type source struct {
 	funcs   map[string]thing
 	types   map[string]thing
 	configs map[string]string // the scheduler's field, by struct
+	methods map[string]bool   // of Observable
 }
 
 // load reads the package in folder, without its tests and generators.
@@ -46,6 +48,9 @@ func load(folder string) (*source, error) {
 	}
 	s := &source{pkg: pkg, funcs: map[string]thing{}, types: map[string]thing{},
 		configs: configs(files)}
+	if s.methods, err = methods(folder); err != nil {
+		return nil, err
+	}
 	for _, t := range pkg.Types {
 		s.types[t.Name] = s.thing(t.Name, t.Doc, nil)
 		s.add(t.Funcs)
@@ -84,7 +89,9 @@ func parse(fset *token.FileSet, folder string) (files []*ast.File, err error) {
 func (s *source) add(funcs []*doc.Func) {
 	for _, f := range funcs {
 		s.order = append(s.order, f.Name)
-		s.funcs[f.Name] = s.thing(f.Name, f.Doc, f.Decl.Type.Params)
+		one := s.thing(f.Name, f.Doc, f.Decl.Type.Params)
+		one.call = s.call(f.Decl)
+		s.funcs[f.Name] = one
 	}
 }
 
