@@ -9,6 +9,7 @@ import (
 	"iter"
 	"time"
 
+	"github.com/rxsched/rxsched/schedule"
 	"github.com/rxsched/rxsched/scheduler"
 )
 
@@ -585,21 +586,22 @@ func (o Observable[T]) Repeat[_ onUse[T]](count int) Observable[T] {
 	return Repeat[T](count)(o)
 }
 
-// RepeatAfter is Repeat with a delay before each further run, by s's clock. See [RepeatAfter].
+// RepeatAfter is Repeat with a schedule: it says how long to wait before each further run, by s's
+// clock, and when to stop. See [RepeatAfter].
 //
-//	source:                  -a-|
-//	RepeatAfter(2, 2ms, s):  -a---a-|
+//	source:                                         -a-|
+//	RepeatAfter(schedule.Every(2ms).AtMost(1), s):  -a----a-|
 func (o Observable[T]) RepeatAfter[_ onUse[T]](
-	count int, delay time.Duration, s scheduler.Scheduler,
+	waits schedule.Schedule, s scheduler.Scheduler,
 ) Observable[T] {
-	return RepeatAfter[T](count, delay, s)(o)
+	return RepeatAfter[T](waits, s)(o)
 }
 
 // RepeatWithConfig is Repeat with an observable that delays each further run. See
 // [RepeatWithConfig].
 //
 //	source:                                                     -a-|
-//	RepeatWithConfig(3, RepeatConfig{Delay: n -> timer of n}):  -a--a---a-|
+//	RepeatWithConfig(3, RepeatConfig{Delay: n -> timer of n}):  -a---a----a-|
 func (o Observable[T]) RepeatWithConfig[_ onUse[T]](count int, c RepeatConfig) Observable[T] {
 	return RepeatWithConfig[T](count, c)(o)
 }
@@ -613,21 +615,37 @@ func (o Observable[T]) Retry[_ onUse[T]](count int) Observable[T] {
 	return Retry[T](count)(o)
 }
 
-// RetryAfter is Retry with a delay before each try, by s's clock. See [RetryAfter].
+// RetryAfter is Retry with a schedule: it says how long to wait before each try, by s's clock, and
+// when to give up. See [RetryAfter].
 //
-//	source:                 -a-#
-//	RetryAfter(1, 2ms, s):  -a---a-#
+//	source:                                        -a-#
+//	RetryAfter(schedule.Every(2ms).AtMost(1), s):  -a----a-#
+//
+//	source:                                       -a-#
+//	RetryAfter(schedule.Exponential(1ms, 2), s):  -a---a----a------a...
 func (o Observable[T]) RetryAfter[_ onUse[T]](
-	count int, delay time.Duration, s scheduler.Scheduler,
+	waits schedule.Schedule, s scheduler.Scheduler,
 ) Observable[T] {
-	return RetryAfter[T](count, delay, s)(o)
+	return RetryAfter[T](waits, s)(o)
+}
+
+// RetryAfterWithConfig is RetryAfter with a schedule that starts anew, as for a connection that is
+// lost again and again. See [RetryAfterWithConfig].
+//
+//	source:                                               -a-#
+//	RetryAfterWithConfig(schedule.Of(1ms), s,
+//		RetryAfterConfig{ResetOnSuccess: true}):          -a---a---a---a...
+func (o Observable[T]) RetryAfterWithConfig[_ onUse[T]](
+	waits schedule.Schedule, s scheduler.Scheduler, c RetryAfterConfig,
+) Observable[T] {
+	return RetryAfterWithConfig[T](waits, s, c)(o)
 }
 
 // RetryWithConfig is Retry with an observable that delays each try, or with a count that starts
 // anew. See [RetryWithConfig].
 //
 //	source:                                                        -a-#
-//	RetryWithConfig(2, RetryConfig{Delay: err, n -> timer of n}):  -a--a---a-#
+//	RetryWithConfig(2, RetryConfig{Delay: err, n -> timer of n}):  -a---a----a-#
 func (o Observable[T]) RetryWithConfig[_ onUse[T]](count int, c RetryConfig) Observable[T] {
 	return RetryWithConfig[T](count, c)(o)
 }

@@ -32,7 +32,7 @@ func methods(folder string) ([]byte, error) {
 	}
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "%s//go:build go1.27\n\npackage observable\n\nimport (\n", header)
-	for _, path := range []string{"context", "iter", "time", "", "github.com/rxsched/rxsched/scheduler", "github.com/rxsched/rxsched/schedule"} {
+	for _, path := range []string{"context", "iter", "time", "", "github.com/rxsched/rxsched/schedule", "github.com/rxsched/rxsched/scheduler"} {
 		switch {
 		case path == "":
 			fmt.Fprintln(&b)
