@@ -11,7 +11,6 @@ import (
 
 	"github.com/rxsched/rxsched/schedule"
 	"github.com/rxsched/rxsched/scheduler"
-	"github.com/rxsched/rxsched/schedule"
 )
 
 // Audit waits, from a value on, until the observable that duration made of it sends a value. See
