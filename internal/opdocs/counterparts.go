@@ -11,24 +11,24 @@ type counterpart struct{ rxjs, rxgo string }
 // rxjsOnly lists the members that RxJS has under the same name, but for its first letter, and that
 // RxGo lacks.
 const rxjsOnly = `
-	Using Generate AnimationFrames Delay DelayWhen Timeout Debounce Throttle ThrottleTime Audit
-	AuditTime SampleTime Buffer BufferToggle BufferWhen Window WindowToggle WindowWhen Pairwise
-	Materialize Dematerialize TakeUntil SkipUntil Single ThrowIfEmpty FindIndex IsEmpty MergeAll
-	OnErrorResumeNext OnErrorResumeNextWith EndWith ForkJoin WithLatestFrom ConcatMap ConcatAll
-	SwitchMap SwitchAll ExhaustMap ExhaustAll Expand MergeScan SwitchScan ShareReplay Connect
-	Partition SubscribeOn ObserveOn Finalize Operate`
+	Defer Using Generate AnimationFrames Delay DelayWhen Timeout Debounce Throttle ThrottleTime
+	Audit AuditTime SampleTime Buffer BufferToggle BufferWhen Window WindowToggle WindowWhen
+	Pairwise Materialize Dematerialize TakeUntil SkipUntil Single ThrowIfEmpty FindIndex IsEmpty
+	MergeAll OnErrorResumeNext OnErrorResumeNextWith EndWith ForkJoin WithLatestFrom MergeMap
+	ConcatAll SwitchMap SwitchAll ExhaustMap ExhaustAll Expand MergeScan SwitchScan ShareReplay
+	Connect Partition SubscribeOn ObserveOn Finalize Operate`
 
 // inBoth lists the members that both have under the same name.
 const inBoth = `
-	Range Defer Timer Interval TimeInterval Timestamp Sample Map Scan Filter Take TakeLast
-	TakeWhile Skip SkipLast SkipWhile First Last ElementAt Distinct DistinctUntilChanged
-	IgnoreElements DefaultIfEmpty Find SequenceEqual Reduce Count Max Min Merge Concat StartWith
-	CombineLatest Repeat Retry`
+	Range Timer Interval TimeInterval Timestamp Sample Map Scan Filter Take TakeLast TakeWhile Skip
+	SkipLast SkipWhile First Last ElementAt Distinct DistinctUntilChanged IgnoreElements
+	DefaultIfEmpty Find SequenceEqual Reduce Count Max Min Merge Concat StartWith CombineLatest
+	Repeat Retry`
 
 // otherNames are the members that are called otherwise there, or that RxJS lacks. Other forms have
 // the counterparts of the plain form.
 var otherNames = map[string]counterpart{
-	"New":                  {"new Observable", "Create"},
+	"New":                  {"new Observable", "Create, Defer"},
 	"Of":                   {"of", "Just"},
 	"FromSlice":            {"from", "Just"},
 	"FromSeq":              {"from", ""},
@@ -37,7 +37,7 @@ var otherNames = map[string]counterpart{
 	"FromChan":             {"", "FromChannel"},
 	"FromContext":          {"", ""},
 	"FromCallback":         {"fromEventPattern, fromEvent", "FromEventSource"},
-	"FromFunc":             {"defer", "Defer"},
+	"FromFunc":             {"defer", "Start"},
 	"Go":                   {"from", "Start"},
 	"Empty":                {"EMPTY", "Empty"},
 	"Never":                {"NEVER", "Never"},
@@ -53,9 +53,9 @@ var otherNames = map[string]counterpart{
 	"WindowCount":          {"windowCount", "WindowWithCount"},
 	"WindowTime":           {"windowTime", "WindowWithTime"},
 	"WindowTimeWithConfig": {"windowTime", "WindowWithTimeOrCount"},
-	"GroupBy":              {"groupBy", "GroupByDynamic"},
+	"GroupBy":              {"groupBy", "GroupBy, GroupByDynamic"},
 	"Collect":              {"toArray", "ToSlice"},
-	"MergeMap":             {"mergeMap", "FlatMap"},
+	"ConcatMap":            {"concatMap", "FlatMap"},
 	"TakeWhileWithConfig":  {"takeWhile", "TakeUntil"},
 	"Every":                {"every", "All"},
 	"MergeWith":            {"mergeWith", "Merge"},
@@ -75,7 +75,7 @@ var otherNames = map[string]counterpart{
 	"RetryAfterWithConfig": {"retry", "BackOffRetry"},
 	"RetryWithConfig":      {"retry", "BackOffRetry"},
 	"Backlog":              {"", "WithBufferedChannel, WithBackPressureStrategy"},
-	"Tap":                  {"tap", "DoOnNext, DoOnError, DoOnCompleted"},
+	"Tap":                  {"tap", ""},
 	"CatchError":           {"catchError", "OnErrorResumeNext"},
 	"Values":               {"", "Observe"},
 	"ForEach":              {"Observable.forEach", "ForEach"},

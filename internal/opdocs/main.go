@@ -1,6 +1,7 @@
 // Opdocs writes docs/operators.md and its pictures from the source of package observable: the
 // functions by family, each with its summary, its scheduler, its marble diagrams and its
-// counterparts in RxJS and RxGo.
+// counterparts in RxJS and RxGo. From the same counterparts it completes docs/from-rxjs.md and
+// docs/from-rxgo.md, whose templates are in the folder guides.
 package main
 
 import (
@@ -55,5 +56,11 @@ func generate(folder string) (map[string]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newPage().write(families), nil
+	files := newPage().write(families)
+	for _, g := range allGuides {
+		if files[g.page], err = g.write(src, families); err != nil {
+			return nil, err
+		}
+	}
+	return files, nil
 }

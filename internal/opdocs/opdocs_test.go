@@ -29,8 +29,10 @@ func written(t *testing.T) []string {
 	docs := os.DirFS("../../docs")
 	names, err := fs.Glob(docs, pictures+"/*")
 	require.NoError(t, err)
-	if _, err := fs.Stat(docs, pageName); err == nil {
-		names = append(names, pageName)
+	for _, page := range []string{pageName, "from-rxjs.md", "from-rxgo.md"} {
+		if _, err := fs.Stat(docs, page); err == nil {
+			names = append(names, page)
+		}
 	}
 	slices.Sort(names)
 	return names

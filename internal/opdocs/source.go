@@ -9,6 +9,7 @@ import (
 	"go/parser"
 	"go/token"
 	"go/types"
+	"os"
 	"path/filepath"
 	"strings"
 )
@@ -26,6 +27,7 @@ type thing struct {
 
 // source is the package's exports with their comments.
 type source struct {
+	folder  string
 	pkg     *doc.Package
 	order   []string // of the functions: files, and places in them
 	funcs   map[string]thing
@@ -46,7 +48,7 @@ func load(folder string) (*source, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &source{pkg: pkg, funcs: map[string]thing{}, types: map[string]thing{},
+	s := &source{folder: folder, pkg: pkg, funcs: map[string]thing{}, types: map[string]thing{},
 		configs: configs(files)}
 	if s.methods, err = methods(folder); err != nil {
 		return nil, err
@@ -84,6 +86,28 @@ func parse(fset *token.FileSet, folder string) (files []*ast.File, err error) {
 		return nil, fmt.Errorf("no package in %s", folder)
 	}
 	return files, nil
+}
+
+// called returns a name as readers see it: with a dot in front if a method has it, too.
+func (s *source) called(name string) string {
+	if s.methods[name] {
+		return "." + name
+	}
+	return name
+}
+
+// code returns a function in one of the folder's files, as it is written there.
+func (s *source) code(file, name string) (string, error) {
+	text, err := os.ReadFile(filepath.Join(s.folder, file))
+	if err != nil {
+		return "", err
+	}
+	_, code, ok := strings.Cut(string(text), "\nfunc "+name+"(")
+	if !ok {
+		return "", fmt.Errorf("%s has no function %s", file, name)
+	}
+	code, _, _ = strings.Cut(code, "\n}\n")
+	return "func " + name + "(" + code + "\n}", nil
 }
 
 func (s *source) add(funcs []*doc.Func) {
