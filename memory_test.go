@@ -178,6 +178,9 @@ func TestMemory_ValuesAreGoneOnceTheirPipelineIsClosed(t *testing.T) {
 		"Scan": observable.Scan(func(_, p *payload) *payload { return p }, nil),
 		"MergeMap": observable.MergeMapWithConfig(func(*payload) observable.Observable[*payload] { return observable.Never[*payload]() },
 			observable.MergeConfig{Concurrent: 1}),
+		"ConcatMapEager": observable.ConcatMapEager(func(p *payload) observable.Observable[*payload] {
+			return observable.Concat(observable.Of(p), observable.Never[*payload]())
+		}),
 	} {
 		src := observable.NewSubject[*payload]()
 		leave, p := keeping(src, op)

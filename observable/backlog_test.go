@@ -272,6 +272,10 @@ func TestBacklog_BlockEndsWithTheSubscription(t *testing.T) {
 			return observable.MergeMapWithConfig(func(int) observable.Observable[int] { return observable.Never[int]() },
 				observable.MergeConfig{Concurrent: 1, Pending: observable.Backlog{Limit: 1}})(src)
 		},
+		"ConcatMapEager": func(_ *rig, src observable.Observable[int]) observable.Observable[int] {
+			return observable.ConcatMapEagerWithConfig(func(int) observable.Observable[int] { return observable.Never[int]() },
+				observable.ConcatMapEagerConfig{Concurrent: 1, Pending: observable.Backlog{Limit: 1}})(src)
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -19,8 +19,8 @@ type boundedInput[T, E any] struct {
 	entry    func(in *Subscriber[T], v T) E // set once
 }
 
-// newBoundedInput makes a bounded input into g, for subscribers that belong to dst.
-func newBoundedInput[T, E, R any](g *serial.Serializer, dst *Subscriber[R], b Backlog, await awaiting, entry func(*Subscriber[T], T) E, ready func()) *boundedInput[T, E] {
+// newBoundedInput makes a bounded input into g. Its owner must end or release it.
+func newBoundedInput[T, E any](g *serial.Serializer, b Backlog, await awaiting, entry func(*Subscriber[T], T) E, ready func()) *boundedInput[T, E] {
 	l := &boundedInput[T, E]{entry: entry}
 	l.init(b, await)
 	l.knocking.Init(g, func(struct{}) {
@@ -29,7 +29,6 @@ func newBoundedInput[T, E, R any](g *serial.Serializer, dst *Subscriber[R], b Ba
 		l.mu.Unlock()
 		ready()
 	})
-	dst.AddFunc(l.end)
 	return l
 }
 
@@ -60,6 +59,9 @@ func (l *boundedInput[T, E]) knock() {
 	}
 }
 
+// itsValue is the entry of an input with one source.
+func itsValue[T any](_ *Subscriber[T], v T) T { return v }
+
 // arrival is a value and where it comes from.
 type arrival[R any] struct {
 	in    *Subscriber[R]
@@ -68,17 +70,17 @@ type arrival[R any] struct {
 
 // bound makes the bounded inputs that the config asks for.
 func (m *merging[T, R]) bound() {
-	var await awaiting
 	if m.Pending.blocks() || m.Arriving.blocks() {
-		await = m.watch()
+		m.await = m.watch()
 	}
 	if m.Pending.bounded() {
-		own := func(_ *Subscriber[T], v T) T { return v }
-		m.pending = newBoundedInput(m.serializer, m.dst, m.Pending, await, own, func() { m.follow(m.start()) })
+		m.pending = newBoundedInput(m.serializer, m.Pending, m.await, itsValue[T], func() { m.follow(m.start()) })
+		m.dst.AddFunc(m.pending.end)
 	}
-	if m.Arriving.bounded() {
+	if m.Arriving.bounded() && m.turns == nil {
 		named := func(in *Subscriber[R], v R) arrival[R] { return arrival[R]{in, v} }
-		m.arriving = newBoundedInput(m.serializer, m.dst, m.Arriving, await, named, func() { m.arrive() })
+		m.arriving = newBoundedInput(m.serializer, m.Arriving, m.await, named, func() { m.arrive() })
+		m.dst.AddFunc(m.arriving.end)
 	}
 }
 

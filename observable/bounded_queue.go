@@ -119,8 +119,19 @@ func (s *boundedQueue[E]) set(at uint64, e E) {
 func (s *boundedQueue[E]) end() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	s.waiting.Clear()
+	s.releaseLocked()
+}
+
+// release frees the producers that wait. What they have sent may still be taken.
+func (s *boundedQueue[E]) release() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.releaseLocked()
+}
+
+func (s *boundedQueue[E]) releaseLocked() {
 	s.over = true
 	s.stuck.Store(false)
-	s.waiting.Clear()
 	s.room.Broadcast()
 }

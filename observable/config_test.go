@@ -48,6 +48,9 @@ func TestConfigs_OfZeroAreThePlainForm(t *testing.T) {
 			return text(observable.BufferTime[string](3*ms, r.async)),
 				text(observable.BufferTimeWithConfig[string](3*ms, r.async, observable.BufferTimeConfig{}))
 		},
+		"ConcatMapEager": func(*rig) (plain, zero op) {
+			return observable.ConcatMapEager(twice), observable.ConcatMapEagerWithConfig(twice, observable.ConcatMapEagerConfig{})
+		},
 		"Connect": func(*rig) (plain, zero op) {
 			return observable.Connect(again), observable.ConnectWithConfig(again, observable.ConnectConfig[string]{})
 		},

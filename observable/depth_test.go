@@ -178,6 +178,7 @@ func TestDepth_TheStackDoesNotGrow(t *testing.T) {
 	closing := func() ints { return one }
 	pipelines := map[string]ints{
 		"ConcatMap, waiting":        behind(1, one, observable.ConcatMap[int, int]),
+		"ConcatMapEager, waiting":   behind(1, one, observable.ConcatMapEager[int, int]),
 		"ConcatAll, waiting":        behind(1, one, concatenating),
 		"MergeMap, waiting":         behind(1, one, mergingWith(1)),
 		"MergeMap, waiting for two": behind(2, one, mergingWith(2)),
@@ -194,6 +195,7 @@ func TestDepth_TheStackDoesNotGrow(t *testing.T) {
 		"RetryWithConfig, delayed":  tried(observable.RetryWithConfig[int](deep, retry)),
 		"CatchError":                tried(observable.CatchError(caught)),
 		"ConcatMap, fed":            fed(observable.ConcatMap(oneEach)),
+		"ConcatMapEager, fed":       fed(observable.ConcatMapEager(oneEach)),
 		"MergeMap, fed":             fed(observable.MergeMap(oneEach)),
 		"MergeScan, fed":            fed(mergeScanning(oneEach)),
 		"SwitchMap, fed":            fed(observable.SwitchMap(oneEach)),

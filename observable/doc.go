@@ -21,12 +21,12 @@
 //   - Join: [Merge], [MergeWith], [Concat], [ConcatWith], [Race], [RaceWith], [OnErrorResumeNext],
 //     [OnErrorResumeNextWith], [StartWith], [EndWith]
 //   - Combine: [CombineLatest], [CombineLatestWith], [Zip], [ZipWith], [ForkJoin], [WithLatestFrom]
-//   - Flatten: [MergeMap], [MergeAll], [ConcatMap], [ConcatAll], [SwitchMap], [SwitchAll],
-//     [ExhaustMap], [ExhaustAll], [Expand], [MergeScan], [SwitchScan]
+//   - Flatten: [MergeMap], [MergeAll], [ConcatMap], [ConcatMapEager], [ConcatAll], [SwitchMap],
+//     [SwitchAll], [ExhaustMap], [ExhaustAll], [Expand], [MergeScan], [SwitchScan]
 //   - Share: [Share], [ShareReplay], [Connect], [Connectable], [Subject], [BehaviorSubject],
 //     [ReplaySubject], [AsyncSubject]
 //   - Again: [Repeat], [Retry]
-//   - Bound what waits: [Backlog], in [ObserveOnConfig] and [MergeConfig]
+//   - Bound what waits: [Backlog], in [ObserveOnConfig], [MergeConfig] and [ConcatMapEagerConfig]
 //   - Look and recover: [Tap], [Finalize], [CatchError]
 //   - Move: [SubscribeOn], [ObserveOn]
 //   - Leave: [Values], [ForEach], [ToChan], [ToSlice], [FirstValue], [LastValue]

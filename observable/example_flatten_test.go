@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/rxsched/rxsched/async"
 	"github.com/rxsched/rxsched/observable"
 )
 
@@ -16,6 +17,36 @@ func ExampleConcatMap() {
 	// 1s got a
 	// 2s got b
 	// 2s complete
+}
+
+func ExampleConcatMapEager() {
+	h, s := virtual()
+	observable.Pipe1(observable.Of(3, 1, 2), observable.ConcatMapEager(taking(s))).Subscribe(ctx, timed[int](h))
+	h.Advance(time.Minute)
+	// Output:
+	// 3s 3
+	// 3s 1
+	// 3s 2
+	// 3s complete
+}
+
+func ExampleConcatMapEagerWithConfig() {
+	h, s := virtual()
+	two := observable.ConcatMapEagerConfig{Concurrent: 2}
+	observable.Pipe1(observable.Of(3, 1, 2), observable.ConcatMapEagerWithConfig(taking(s), two)).Subscribe(ctx, timed[int](h))
+	h.Advance(time.Minute)
+	// Output:
+	// 3s 3
+	// 3s 1
+	// 5s 2
+	// 5s complete
+}
+
+// taking sends a number after so many seconds.
+func taking(s *async.Scheduler) func(int) observable.Observable[int] {
+	return func(n int) observable.Observable[int] {
+		return observable.Pipe1(observable.Timer(time.Duration(n)*time.Second, s), observable.Map(func(int) int { return n }))
+	}
 }
 
 func ExampleConcatAll() {

@@ -40,10 +40,13 @@ type merging[T, R any] struct {
 	serializer *serial.Serializer
 	project    func(T) Observable[R]
 	deliver    func(R)      // takes the values of inner observables; set before merge
-	active     int          // inner observables that have not completed
+	active     int          // inner observables that are not over
 	waiting    ring.Ring[T] // values that are not projected yet
-	completed  bool         // the source has
+	completed  bool         // the source has, or has failed with err
+	err        error        // of the source, if it comes after the inner observables
+	turns      *turns[T, R] // if inner values come in the order of the source; set before merge
 
+	await    awaiting                     // if producers may wait
 	pending  *boundedInput[T, T]          // has the values instead of waiting, if they are bounded
 	arriving *boundedInput[R, arrival[R]] // has what is not delivered yet, if that is bounded
 }
@@ -54,7 +57,14 @@ func newMerging[T, R any](dst *Subscriber[R], project func(T) Observable[R], c M
 
 func (m *merging[T, R]) merge(src Observable[T]) {
 	m.bound()
-	in := newSerialSubscriber(m.serializer, m.dst, Observer[T]{Next: m.next, Complete: m.complete})
+	o := Observer[T]{Next: m.next, Complete: m.complete}
+	if m.turns != nil {
+		o.Error = m.completeWith
+	}
+	in := newSerialSubscriber(m.serializer, m.dst, o)
+	if m.turns != nil {
+		m.turns.source = in
+	}
 	if m.pending != nil {
 		m.pending.divert(in)
 	}
@@ -69,6 +79,11 @@ func (m *merging[T, R]) next(v T) {
 func (m *merging[T, R]) complete() {
 	m.completed = true
 	m.finish()
+}
+
+func (m *merging[T, R]) completeWith(err error) {
+	m.err = err
+	m.complete()
 }
 
 // start launches as many inner observables as the limit allows, and returns the first.
@@ -88,7 +103,11 @@ func (m *merging[T, R]) mayStart() bool { return m.Concurrent == 0 || m.active <
 // launch makes an inner observable of a value. The caller subscribes to it.
 func (m *merging[T, R]) launch(v T) *inner[T, R] {
 	m.active++
-	one := &inner[T, R]{merging: m, src: m.project(v)}
+	src := m.project(v)
+	if m.turns != nil {
+		return m.turns.launch(src)
+	}
+	one := &inner[T, R]{merging: m, src: src}
 	one.in = newSerialSubscriber(m.serializer, m.dst, Observer[R]{
 		Next:     m.deliver,
 		Error:    m.fail,
@@ -125,7 +144,11 @@ func (m *merging[T, R]) fail(err error) {
 }
 
 func (m *merging[T, R]) finish() {
-	if m.completed && m.active == 0 {
+	switch {
+	case !m.completed || m.active > 0:
+	case m.err != nil:
+		m.dst.Error(m.err)
+	default:
 		m.dst.Complete()
 	}
 }
@@ -149,7 +172,9 @@ type inner[T, R any] struct {
 // first: the successors of one come before its sibling.
 func (one *inner[T, R]) subscribe() {
 	for one != nil {
-		one.src.SubscribeTo(one.in)
+		if !one.in.tree.Closed() { // an error may have come first
+			one.src.SubscribeTo(one.in)
+		}
 		following := one.sibling
 		if one.met.Swap(true) {
 			following = one.successors.before(following)
@@ -175,6 +200,11 @@ func (one *inner[T, R]) complete() {
 	one.arriveAll()
 	one.in.Unsubscribe() // torn down before what follows
 	one.active--
+	one.goOn()
+}
+
+// goOn starts what waits for this observable.
+func (one *inner[T, R]) goOn() {
 	if successors := one.start(); successors != nil {
 		one.succeed(successors)
 	}

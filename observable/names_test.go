@@ -65,7 +65,7 @@ func TestNames_KeepTheirTable(t *testing.T) {
 	t.Parallel()
 	funcs, _ := exported(t)
 	whole := regexp.MustCompile(`^((Observe|Subscribe)On|(Start|End)With|GroupBy|FromFunc|ElementAt|Every|(Pipe|Compose)\d)$`)
-	form := regexp.MustCompile(`^(New)?(\w+?)(WithConfig|With|By|Func|On|Time|After|At|Every|When|Toggle|\d)$`)
+	form := regexp.MustCompile(`^(New)?(\w+?)(WithConfig|With|By|Func|On|Time|After|At|Every|When|Toggle|Go|\d)$`)
 	for _, name := range slices.Sorted(maps.Keys(funcs)) {
 		if plain, ok := strings.CutPrefix(name, "Try"); ok {
 			require.Contains(t, funcs, plain, name)

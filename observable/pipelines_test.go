@@ -43,8 +43,12 @@ var pipelines = map[string]func(*scene) pipeline{
 	"Concat":            func(s *scene) pipeline { return of(observable.Concat(s.src(), s.other())) },
 	"ConcatAll":         func(s *scene) pipeline { return of(observable.ConcatAll(observable.Map(s.project)(s.src()))) },
 	"ConcatMap":         scenePipeline(func(s *scene) operator[int] { return observable.ConcatMap(s.project) }),
-	"ConcatWith":        scenePipeline(func(s *scene) operator[int] { return observable.ConcatWith(s.other()) }),
-	"Connect":           scenePipeline(func(s *scene) operator[int] { return observable.Connect(func(src obs) obs { return src }) }),
+	"ConcatMapEager":    scenePipeline(func(s *scene) operator[int] { return observable.ConcatMapEager(s.project) }),
+	"ConcatMapEagerWithConfig": scenePipeline(func(s *scene) operator[int] {
+		return observable.ConcatMapEagerWithConfig(s.project, observable.ConcatMapEagerConfig{Concurrent: 1})
+	}),
+	"ConcatWith": scenePipeline(func(s *scene) operator[int] { return observable.ConcatWith(s.other()) }),
+	"Connect":    scenePipeline(func(s *scene) operator[int] { return observable.Connect(func(src obs) obs { return src }) }),
 	"ConnectWithConfig": scenePipeline(func(s *scene) operator[int] {
 		return observable.ConnectWithConfig(func(src obs) obs { return src }, observable.ConnectConfig[int]{})
 	}),

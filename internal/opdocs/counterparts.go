@@ -56,6 +56,7 @@ var otherNames = map[string]counterpart{
 	"GroupBy":              {"groupBy", "GroupBy, GroupByDynamic"},
 	"Collect":              {"toArray", "ToSlice"},
 	"ConcatMap":            {"concatMap", "FlatMap"},
+	"ConcatMapEager":       {"", ""},
 	"TakeWhileWithConfig":  {"takeWhile", "TakeUntil"},
 	"Every":                {"every", "All"},
 	"MergeWith":            {"mergeWith", "Merge"},

@@ -1,0 +1,200 @@
+package observable
+
+import "github.com/rxsched/rxsched/internal/ring"
+
+// ConcatMapEagerConfig bounds what [ConcatMapEagerWithConfig] does ahead of time.
+type ConcatMapEagerConfig struct {
+	// Concurrent is how many inner observables may be under way at a time. An inner observable is
+	// under way from its subscription until its last value is delivered, also while it has completed
+	// and waits for its turn. Further values of the source wait, and are not projected. 0 means no
+	// limit.
+	Concurrent int
+
+	// Pending bounds the values of the source that wait to be projected. OverflowFail unsubscribes
+	// from the source at once; the error comes after the values that were in time. With
+	// OverflowBlock the source's goroutine waits until an inner observable is over, which must
+	// happen on another goroutine: see [MergeConfig].
+	Pending Backlog
+
+	// Held bounds, for each inner observable, the values that wait for delivery. So at most
+	// Concurrent times Held.Limit values are held. OverflowFail ends the inner observable, with the
+	// error after its waiting values. OverflowBlock makes it wait for its turn, which must come on
+	// another goroutine. It fails in the same way, with [ErrWouldDeadlock], if it sends from inside
+	// the delivery of another value. Nobody can tell whether the observables before it need its
+	// goroutine later: if they share a host, use another policy.
+	Held Backlog
+}
+
+// check panics if c is invalid.
+func (c ConcatMapEagerConfig) check(who string) {
+	must(c.Concurrent >= 0, who+": negative Concurrent")
+	c.Pending.check(who + ": Pending")
+	c.Held.check(who + ": Held")
+}
+
+// ConcatMapEager projects each value to an observable and subscribes to all of these at once, as
+// [MergeMap] does. It delivers their values in the order of the source, as [ConcatMap] does: the
+// values of the first observable as they come, and the values of the others, which are held, when
+// all observables before have completed. They may be on different goroutines, each of which may
+// deliver for the others.
+//
+// Errors have their place in this order. An inner observable's error comes after its values; what
+// comes after it will not be needed, and is unsubscribed at once. An error of the source comes after
+// the inner observables of all values before it, including values that still wait to be projected.
+// It stands for RxJava's concatMapEager, where errors come at once.
+//
+//	source:                      -1-2-----|
+//	ConcatMapEager(n -> n--n|):  -1--122--|
+func ConcatMapEager[T, R any](project func(T) Observable[R]) Operator[T, R] {
+	must(project != nil, "ConcatMapEager: nil project")
+	return ConcatMapEagerWithConfig(project, ConcatMapEagerConfig{})
+}
+
+// ConcatMapEagerWithConfig is ConcatMapEager with limits: on the observables under way at a time, on
+// the values of the source that wait to be projected, and on the inner values that are held. It
+// panics if c is invalid.
+//
+//	source:                                       -1-23----|
+//	ConcatMapEagerWithConfig(n -> n--n|,
+//		ConcatMapEagerConfig{Concurrent: 2}):     -1--12233|
+func ConcatMapEagerWithConfig[T, R any](project func(T) Observable[R], c ConcatMapEagerConfig) Operator[T, R] {
+	must(project != nil, "ConcatMapEagerWithConfig: nil project")
+	c.check("ConcatMapEagerWithConfig")
+	limits := MergeConfig{Concurrent: c.Concurrent, Pending: c.Pending, Arriving: c.Held}
+	return Operate(func(src Observable[T], dst *Subscriber[R]) {
+		m := newMerging(dst, project, limits)
+		m.turns = &turns[T, R]{merging: m}
+		m.merge(src)
+	})
+}
+
+// turns puts the inner observables of a merging into the order of the source. Only handlers touch
+// it.
+type turns[T, R any] struct {
+	*merging[T, R]
+	source *Subscriber[T]               // set before it is subscribed
+	queue  ring.Ring[*eagerInner[T, R]] // what is under way; the first has its turn
+}
+
+// eagerInner is an observable that may be ahead of its turn.
+type eagerInner[T, R any] struct {
+	inner[T, R]
+	at      uint64              // its place in the queue; set once
+	held    []R                 // values that wait for their turn
+	bounded *boundedInput[R, R] // has them instead, if they are bounded; set once
+	ended   bool
+	failure error // if it ended with one
+}
+
+// launch makes an inner observable, whose turn comes after the others'. The caller subscribes to it.
+func (t *turns[T, R]) launch(src Observable[R]) *inner[T, R] {
+	one := &eagerInner[T, R]{inner: inner[T, R]{merging: t.merging, src: src}}
+	one.in = newSerialSubscriber(t.serializer, t.dst, Observer[R]{
+		Next:     one.next,
+		Error:    one.fail,
+		Complete: one.complete,
+	})
+	if t.Arriving.bounded() {
+		one.bounded = newBoundedInput(t.serializer, t.Arriving, t.await, itsValue[R], one.arrive)
+		one.bounded.divert(one.in)
+		one.in.AddFunc(one.bounded.release)
+	}
+	one.at = t.queue.Push(one)
+	return &one.inner
+}
+
+// next is a handler, if values are not bounded.
+func (one *eagerInner[T, R]) next(v R) {
+	if one.hasTurn() {
+		one.deliver(v)
+	} else {
+		one.held = append(one.held, v)
+	}
+}
+
+// arrive is a handler, if values are bounded: one more waits, or has been dropped.
+func (one *eagerInner[T, R]) arrive() {
+	if one.hasTurn() {
+		one.deliverNext()
+	}
+}
+
+// complete is a handler.
+func (one *eagerInner[T, R]) complete() {
+	one.in.Unsubscribe() // torn down before what follows
+	one.ended = true
+	if one.hasTurn() {
+		one.turns.advance()
+		one.goOn()
+	}
+}
+
+// fail is a handler.
+func (one *eagerInner[T, R]) fail(err error) {
+	if one.hasTurn() {
+		one.dst.Error(err)
+		return
+	}
+	one.ended, one.failure = true, err
+	one.turns.cut(one.at + 1)
+}
+
+func (one *eagerInner[T, R]) hasTurn() bool { return one.at == one.turns.queue.Head() }
+
+// deliverNext delivers the value that has waited longest, if values are bounded and one waits.
+func (one *eagerInner[T, R]) deliverNext() bool {
+	v, ok := one.bounded.take()
+	if ok {
+		one.deliver(v)
+	}
+	return ok
+}
+
+// drain delivers what waits.
+func (one *eagerInner[T, R]) drain() {
+	if one.bounded != nil {
+		for !one.dst.Closed() && one.deliverNext() {
+		}
+		return
+	}
+	held := one.held
+	one.held = nil
+	for i := 0; i < len(held) && !one.dst.Closed(); i++ {
+		one.deliver(held[i])
+	}
+}
+
+// advance takes out the first, which has completed, and all that have completed after it. It
+// delivers what they and the next one hold.
+func (t *turns[T, R]) advance() {
+	for t.queue.Len() > 0 && !t.dst.Closed() {
+		one := *t.queue.At(t.queue.Head())
+		one.drain()
+		if !one.ended {
+			return
+		}
+		if one.failure != nil {
+			t.dst.Error(one.failure)
+			return
+		}
+		t.queue.Pop()
+		t.active--
+	}
+}
+
+// cut drops all from a place in the queue on, and what would come after: an error is before it.
+func (t *turns[T, R]) cut(from uint64) {
+	t.source.Unsubscribe()
+	t.waiting.Clear()
+	if t.pending != nil {
+		t.pending.end()
+	}
+	for at := from; at != t.queue.Tail(); at++ {
+		one := *t.queue.At(at)
+		one.in.Unsubscribe()
+		one.held = nil
+		if one.bounded != nil {
+			one.bounded.end()
+		}
+	}
+}
