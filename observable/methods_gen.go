@@ -140,6 +140,28 @@ func (o Observable[T]) ConcatMap[R any](project func(T) Observable[R]) Observabl
 	return ConcatMap[T, R](project)(o)
 }
 
+// ConcatMapEager projects each value to an observable and subscribes to all of these at once, as
+// MergeMap does. See [ConcatMapEager].
+//
+//	source:                      -1-2-----|
+//	ConcatMapEager(n -> n--n|):  -1--122--|
+func (o Observable[T]) ConcatMapEager[R any](project func(T) Observable[R]) Observable[R] {
+	return ConcatMapEager[T, R](project)(o)
+}
+
+// ConcatMapEagerWithConfig is ConcatMapEager with limits: on the observables under way at a time,
+// on the values of the source that wait to be projected, and on the inner values that are held. See
+// [ConcatMapEagerWithConfig].
+//
+//	source:                                       -1-23----|
+//	ConcatMapEagerWithConfig(n -> n--n|,
+//		ConcatMapEagerConfig{Concurrent: 2}):     -1--12233|
+func (o Observable[T]) ConcatMapEagerWithConfig[R any](
+	project func(T) Observable[R], c ConcatMapEagerConfig,
+) Observable[R] {
+	return ConcatMapEagerWithConfig[T, R](project, c)(o)
+}
+
 // ConcatWith is Concat of the source and others, as an operator. See [ConcatWith].
 //
 //	source:         -a--b|
