@@ -27,7 +27,7 @@ type options struct {
 
 const usage = `Logwatch watches a web server's access log in the combined format.
 
-usage: logwatch [flags] [file]
+usage: go run ./examples/logwatch [flags] [file]
 
 It reads the file; or standard input, if that is piped and not empty or the file is "-"; or else a sample of its own.
 
@@ -47,6 +47,7 @@ What is an incident:
   --threshold P    error rate that makes an alert, in percent (default 10)
   --span D         over how long the error rate is taken (default: a window)
   --hold D         how long it must stay above, or below, before that is told (default: a fifth of the span)
+                   It is printed after the window that it is in; with --follow, at once.
   --at-least N     requests in the span without which there is no alert (default 20)
 
 Durations are like 90s, 15m or 1h30m. On a terminal, --speed and --follow draw a screen; elsewhere all modes

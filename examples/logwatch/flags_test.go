@@ -62,6 +62,8 @@ func TestOptions_AreChecked(t *testing.T) {
 		{"--speed must be", []string{"--speed", "1e7"}},
 		{"--window must be", []string{"--window", "5ms"}},
 		{"--window must be", []string{"--window", "0"}},
+		{"--window must be", []string{"--window", "0s", "a.log"}},
+		{"--window must be", []string{"--window", "-15m"}},
 		{"--window must be", []string{"--window", "8761h"}},
 		{"--span must be", []string{"--span", "0"}},
 		{"--span must be", []string{"--span", "-5m"}},

@@ -67,7 +67,7 @@ func ended(ctx context.Context, on scheduler.Scheduler) observable.Observable[st
 func (s *session) print() observable.Operator[event, event] {
 	p := &plain{view: s.view, out: s.out}
 	p.begin()
-	return observable.Tap(observable.Next(p.next))
+	return observable.Tap(observable.Observer[event]{Next: p.next, Complete: p.end})
 }
 
 func (s *session) draw() observable.Operator[event, event] {

@@ -26,7 +26,7 @@ func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 
 // run is the program. It returns the exit status.
 func run(args []string, stdout, stderr io.Writer) int {
-	o, err := parse(args, stderr)
+	o, err := parse(args, stdout)
 	if errors.Is(err, flag.ErrHelp) {
 		return 0
 	}
@@ -47,7 +47,15 @@ type options struct {
 
 const largest = 4000 // pixels, each way
 
-func parse(args []string, stderr io.Writer) (o options, err error) {
+const usage = `Slices renders a picture while a user types and an animation runs, all at once and then in slices,
+and prints how late the user's events were and how many frames were dropped.
+
+usage: go run ./examples/slices [flags]
+
+`
+
+// parse parses the command line. The error is [flag.ErrHelp] if it printed the help.
+func parse(args []string, help io.Writer) (o options, err error) {
 	flags := flag.NewFlagSet("slices", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
 	flags.BoolVar(&o.virtual, "virtual", false, "run in virtual time")
@@ -55,8 +63,9 @@ func parse(args []string, stderr io.Writer) (o options, err error) {
 	flags.IntVar(&o.width, "width", 800, "width of the picture, in pixels")
 	flags.IntVar(&o.height, "height", 450, "height of the picture, in pixels")
 	if err = flags.Parse(args); errors.Is(err, flag.ErrHelp) {
-		flags.SetOutput(stderr)
-		flags.Usage()
+		fmt.Fprint(help, usage)
+		flags.SetOutput(help)
+		flags.PrintDefaults()
 	}
 	switch {
 	case err != nil:

@@ -98,11 +98,12 @@ func TestArguments_AreChecked(t *testing.T) {
 	}
 }
 
-func TestHelp_PrintsTheFlags(t *testing.T) {
+func TestHelp_SaysWhatTheProgramDoesAndPrintsTheFlags(t *testing.T) {
 	t.Parallel()
 	var stdout, stderr bytes.Buffer
 	require.Zero(t, run([]string{"--help"}, &stdout, &stderr))
-	require.Contains(t, stderr.String(), "-virtual")
+	require.Regexp(t, `^Slices renders .*\n(.*\n)+usage: .*\n(.*\n)+  -virtual\n`, stdout.String())
+	require.Empty(t, stderr.String())
 }
 
 func TestOutput_ThatFailsIsReported(t *testing.T) {

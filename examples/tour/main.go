@@ -4,6 +4,7 @@ package main
 
 import (
 	"bufio"
+	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -17,10 +18,31 @@ import (
 const ms = time.Millisecond
 
 func main() {
-	if err := tour(os.Stdout); err != nil {
+	if err := run(os.Args[1:], os.Stdout); err != nil {
 		fmt.Fprintln(os.Stderr, "tour:", err)
 		os.Exit(1)
 	}
+}
+
+const usage = `Tour shows, in one screen, when work runs on each scheduler. It runs in virtual time.
+
+usage: go run ./examples/tour
+`
+
+// run is the program.
+func run(args []string, stdout io.Writer) error {
+	flags := flag.NewFlagSet("tour", flag.ContinueOnError)
+	flags.SetOutput(io.Discard)
+	switch err := flags.Parse(args); {
+	case err == flag.ErrHelp:
+		_, err := io.WriteString(stdout, usage)
+		return err
+	case err != nil:
+		return err
+	case flags.NArg() > 0:
+		return fmt.Errorf("unexpected argument %q", flags.Arg(0))
+	}
+	return tour(stdout)
 }
 
 // guide prints all events with their times.

@@ -14,13 +14,29 @@ func TestTour_PrintsTheSameOrderEachTime(t *testing.T) {
 	require.NoError(t, err)
 	for range 3 {
 		var out bytes.Buffer
-		require.NoError(t, tour(&out))
+		require.NoError(t, run(nil, &out))
 		require.Equal(t, string(want), out.String())
 	}
 }
 
 func TestTour_SaysSoWhenItCannotPrint(t *testing.T) {
-	require.ErrorIs(t, tour(broken{}), errBroken)
+	require.ErrorIs(t, run(nil, broken{}), errBroken)
+}
+
+func TestHelp_SaysWhatTheProgramDoes(t *testing.T) {
+	var out bytes.Buffer
+	require.NoError(t, run([]string{"-h"}, &out))
+	require.Equal(t, usage, out.String())
+}
+
+func TestArguments_AreChecked(t *testing.T) {
+	for want, arg := range map[string]string{
+		`unexpected argument "more"`: "more", "flag provided but not defined: -x": "-x",
+	} {
+		var out bytes.Buffer
+		require.EqualError(t, run([]string{arg}, &out), want)
+		require.Empty(t, out.String())
+	}
 }
 
 var errBroken = errors.New("broken pipe")

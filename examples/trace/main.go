@@ -17,23 +17,26 @@ import (
 )
 
 func main() {
-	if err := run(os.Args[1:], os.Stdout, os.Stderr); err != nil {
+	if err := run(os.Args[1:], os.Stdout); err != nil {
 		fmt.Fprintln(os.Stderr, "trace:", err)
 		os.Exit(1)
 	}
 }
 
-func run(args []string, stdout, stderr io.Writer) error {
+func run(args []string, stdout io.Writer) error {
 	flags := flag.NewFlagSet("trace", flag.ContinueOnError)
-	flags.SetOutput(stderr)
+	flags.SetOutput(io.Discard)
 	name := flags.String("o", "rxsched-trace.json", "the `file` to write")
 	switch err := flags.Parse(args); {
 	case err == flag.ErrHelp:
+		fmt.Fprint(stdout, usage)
+		flags.SetOutput(stdout)
+		flags.PrintDefaults()
 		return nil
 	case err != nil:
 		return err
 	case flags.NArg() > 0:
-		return fmt.Errorf("what is %q? See -help", flags.Arg(0))
+		return fmt.Errorf("unexpected argument %q", flags.Arg(0))
 	}
 	f, err := os.Create(*name)
 	if err != nil {
@@ -46,6 +49,12 @@ func run(args []string, stdout, stderr io.Writer) error {
 	fmt.Fprintf(stdout, guide, *name)
 	return f.Close()
 }
+
+const usage = `Trace writes a file that shows a search box at work on two event loops, for https://ui.perfetto.dev.
+
+usage: go run ./examples/trace [flags]
+
+`
 
 const guide = `Wrote %s: a search box, on a host "ui" and a host "worker".
 Drop it on https://ui.perfetto.dev (nothing is uploaded), or load it in chrome://tracing.

@@ -42,8 +42,8 @@ func TestTrace_ShowsWhatTheGuideSays(t *testing.T) {
 func TestRun_WritesTheFile(t *testing.T) {
 	t.Parallel()
 	name := filepath.Join(t.TempDir(), "out.json")
-	var out, errs strings.Builder
-	require.NoError(t, run([]string{"-o", name}, &out, &errs))
+	var out strings.Builder
+	require.NoError(t, run([]string{"-o", name}, &out))
 	require.Contains(t, out.String(), name)
 	info, err := os.Stat(name)
 	require.NoError(t, err)
@@ -53,8 +53,13 @@ func TestRun_WritesTheFile(t *testing.T) {
 func TestRun_BadArguments(t *testing.T) {
 	t.Parallel()
 	for _, args := range [][]string{{"-x"}, {"file"}, {"-o", "/no/such/folder/x"}} {
-		var out, errs strings.Builder
-		require.Error(t, run(args, &out, &errs))
+		require.Error(t, run(args, new(strings.Builder)))
 	}
-	require.NoError(t, run([]string{"-help"}, new(strings.Builder), new(strings.Builder)))
+}
+
+func TestHelp_SaysWhatTheProgramDoesAndPrintsTheFlags(t *testing.T) {
+	t.Parallel()
+	var out strings.Builder
+	require.NoError(t, run([]string{"-help"}, &out))
+	require.Regexp(t, `^Trace writes .*\n(.*\n)+usage: .*\n(.*\n)+  -o file\n`, out.String())
 }
