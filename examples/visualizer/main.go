@@ -4,8 +4,8 @@
 //
 //	go run ./examples/visualizer [-addr 127.0.0.1:8080] [-for 1m]
 //
-// It prints the page's address, and runs until it is interrupted, or as long as -for says. Started
-// with /dev/null as its input, as by a script, and without -for, it stops after a second.
+// It prints the page's address, and runs until it is interrupted, or as long as -for says. The loops
+// rest while no page is open.
 package main
 
 import (
@@ -23,19 +23,16 @@ import (
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+	os.Exit(run(ctx, os.Args[1:], os.Stdout, os.Stderr))
 }
 
 // run is the program. It returns the exit status.
-func run(ctx context.Context, args []string, stdin *os.File, stdout, stderr io.Writer) int {
-	o, err := parse(args, stderr)
+func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+	o, err := parse(args, stdout)
 	if errors.Is(err, flag.ErrHelp) {
 		return 0
 	}
 	if err == nil {
-		if o.length == 0 && isNull(stdin) {
-			o.length = time.Second
-		}
 		err = o.show(ctx, stdout)
 	}
 	if err != nil {
@@ -50,15 +47,24 @@ type options struct {
 	length time.Duration // 0 is for ever
 }
 
-func parse(args []string, stderr io.Writer) (o options, err error) {
+const usage = `Visualizer shows two busy event loops on a web page, with buttons that add load. It prints the page's
+address, and runs until it is interrupted. The loops rest while no page is open.
+
+usage: go run ./examples/visualizer [flags]
+
+`
+
+// parse parses the command line. The error is [flag.ErrHelp] if it printed the help.
+func parse(args []string, help io.Writer) (o options, err error) {
 	flags := flag.NewFlagSet("visualizer", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
 	flags.StringVar(&o.addr, "addr", "127.0.0.1:0",
 		"address to serve the page on; port 0 is any that is free")
 	flags.DurationVar(&o.length, "for", 0, "how long to run; 0 is until interrupted")
 	if err = flags.Parse(args); errors.Is(err, flag.ErrHelp) {
-		flags.SetOutput(stderr)
-		flags.Usage()
+		fmt.Fprint(help, usage)
+		flags.SetOutput(help)
+		flags.PrintDefaults()
 	}
 	switch {
 	case err != nil:
@@ -69,15 +75,4 @@ func parse(args []string, stderr io.Writer) (o options, err error) {
 		return o, fmt.Errorf("-for %v: must not be negative", o.length)
 	}
 	return o, nil
-}
-
-// isNull reports whether a file is the null device. It reads nothing, which would stop a program in
-// the background of a terminal.
-func isNull(f *os.File) bool {
-	null, err := os.Stat(os.DevNull)
-	if err != nil {
-		return false
-	}
-	is, err := f.Stat()
-	return err == nil && os.SameFile(null, is)
 }

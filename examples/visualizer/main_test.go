@@ -6,7 +6,6 @@ import (
 	"io"
 	"net"
 	"net/http"
-	"os"
 	"strings"
 	"testing"
 	"time"
@@ -18,18 +17,10 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// null is an input that is always empty.
-func null(t *testing.T) *os.File {
-	f, err := os.Open(os.DevNull)
-	require.NoError(t, err)
-	t.Cleanup(func() { _ = f.Close() })
-	return f
-}
-
-func TestRun_StopsByItselfWithoutInput(t *testing.T) {
+func TestRun_StopsByItselfIfAsked(t *testing.T) {
 	t.Parallel()
 	var stdout, stderr bytes.Buffer
-	require.Zero(t, run(t.Context(), nil, null(t), &stdout, &stderr))
+	require.Zero(t, run(t.Context(), []string{"-for", "1ms"}, &stdout, &stderr))
 	require.Empty(t, stderr.String())
 	require.Contains(t, stdout.String(), "The page is at http://127.0.0.1:")
 	require.Contains(t, stdout.String(), "The ui ran ")
@@ -40,7 +31,7 @@ func TestRun_ServesThePageUntilItIsInterrupted(t *testing.T) {
 	ctx, interrupt := context.WithCancel(t.Context())
 	out, stdout := io.Pipe()
 	done := make(chan int)
-	go func() { done <- run(ctx, []string{"-for", "1h"}, null(t), stdout, io.Discard) }()
+	go func() { done <- run(ctx, nil, stdout, io.Discard) }()
 	line := make([]byte, 200)
 	n, err := out.Read(line)
 	require.NoError(t, err)
@@ -91,11 +82,15 @@ func TestArguments_AreChecked(t *testing.T) {
 		"address already in use":           {"-addr", taken.Addr().String()},
 	} {
 		var stdout, stderr bytes.Buffer
-		assert.Equal(t, 1, run(t.Context(), args, null(t), &stdout, &stderr))
+		assert.Equal(t, 1, run(t.Context(), args, &stdout, &stderr))
 		assert.Contains(t, stderr.String(), want)
 		assert.Empty(t, stdout.String())
 	}
-	var stderr bytes.Buffer
-	require.Zero(t, run(t.Context(), []string{"-h"}, null(t), io.Discard, &stderr))
-	require.Contains(t, stderr.String(), "-addr")
+}
+
+func TestHelp_SaysWhatTheProgramDoesAndPrintsTheFlags(t *testing.T) {
+	t.Parallel()
+	var stdout bytes.Buffer
+	require.Zero(t, run(t.Context(), []string{"-h"}, &stdout, io.Discard))
+	require.Regexp(t, `^Visualizer shows .*\n(.*\n)+usage: .*\n(.*\n)+  -addr string\n`, stdout.String())
 }

@@ -28,9 +28,8 @@ func (o options) show(ctx context.Context, stdout io.Writer) error {
 	}
 	w := newWorld()
 	defer w.close()
-	w.begin()
 	fmt.Fprintf(stdout, "The page is at http://%s/\n", listener.Addr())
-	if err := serve(ctx, listener, w.inspector()); err != nil {
+	if err := w.serve(ctx, listener); err != nil {
 		return err
 	}
 	ran := w.ui.Stats().Ran
@@ -41,8 +40,9 @@ func (o options) show(ctx context.Context, stdout io.Writer) error {
 }
 
 // serve serves until ctx ends, and returns when all requests have.
-func serve(ctx context.Context, listener net.Listener, in *inspect.Inspector) error {
-	server := &http.Server{Handler: in, ReadHeaderTimeout: 5 * time.Second}
+func (w *world) serve(ctx context.Context, listener net.Listener) error {
+	in := w.inspector()
+	server := &http.Server{Handler: &audience{Handler: in, world: w}, ReadHeaderTimeout: 5 * time.Second}
 	server.RegisterOnShutdown(in.Close)
 	ended := make(chan error, 1)
 	go func() {

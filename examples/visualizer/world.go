@@ -19,6 +19,13 @@ type world struct {
 	ui, worker *rxsched.Rx
 	open       subscription.Subscription // all subscriptions
 	results    *observable.Subject[int]  // from the worker to the ui
+
+	// The rest is for callbacks of the ui only.
+
+	live  *subscription.Subscription // closes when the world rests
+	frame host.FrameID               // of animate
+	idle  host.IdleID                // of tidy
+	pause host.TimerID               // between two runs of tidy
 }
 
 func newWorld() *world {
@@ -34,20 +41,31 @@ func (w *world) close() {
 
 // begin starts everything that goes on by itself. Errors of a closed host do not matter.
 func (w *world) begin() {
+	w.live = subscription.New(func() {
+		w.ui.CancelAnimationFrame(w.frame)
+		w.ui.CancelIdleCallback(w.idle)
+		w.ui.ClearTimer(w.pause)
+	})
 	w.animate()
 	w.tidy()
-	w.every(w.pollSensors, 40*ms)
-	w.every(w.blinkCursor, 250*ms)
-	w.every(w.saveDraft, time.Second)
+	w.every(w.pollSensors, 40*ms, w.ui)
+	w.every(w.blinkCursor, 250*ms, w.ui)
+	w.every(w.saveDraft, time.Second, w.ui)
 	w.receive()
-	_, _ = w.worker.SetInterval(w.compute, 120*ms)
-	_, _ = w.worker.SetInterval(w.heartbeat, 30*ms)
+	w.every(w.compute, 120*ms, w.worker)
+	w.every(w.heartbeat, 30*ms, w.worker)
 }
 
-func (w *world) every(f func(), d time.Duration) { _, _ = w.ui.SetInterval(f, d) }
+// rest ends what begin has started. What has been asked for already still runs.
+func (w *world) rest() { w.live.Unsubscribe() }
+
+func (w *world) every(f func(), d time.Duration, on *rxsched.Rx) {
+	id, _ := on.SetInterval(f, d)
+	w.live.AddFunc(func() { on.ClearTimer(id) })
+}
 
 func (w *world) animate() {
-	_, _ = w.ui.RequestAnimationFrame(func(time.Duration) {
+	w.frame, _ = w.ui.RequestAnimationFrame(func(time.Duration) {
 		spin(2 * ms)
 		w.animate()
 	})
@@ -55,7 +73,7 @@ func (w *world) animate() {
 
 // tidy works in idle periods, a little at a time, as long as there is time.
 func (w *world) tidy() {
-	_, _ = w.ui.RequestIdleCallback(w.indexSome, 0)
+	w.idle, _ = w.ui.RequestIdleCallback(w.indexSome, 0)
 }
 
 func (w *world) indexSome(deadline host.IdleDeadline) {
@@ -65,7 +83,7 @@ func (w *world) indexSome(deadline host.IdleDeadline) {
 		}
 		spin(ms)
 	}
-	_, _ = w.ui.SetTimeout(w.tidy, 30*ms)
+	w.pause, _ = w.ui.SetTimeout(w.tidy, 30*ms)
 }
 
 // pollSensors has microtasks do most of its work.
@@ -104,9 +122,14 @@ func (w *world) slices(n int) priority.Work {
 func (w *world) receive() {
 	ctx := context.Background()
 	shown := observable.Pipe1(w.results.Observable(), observable.ObserveOn[int](w.ui.Frame))
-	w.open.Add(shown.Subscribe(ctx, observable.Next(func(int) { spin(ms) })))
+	w.hold(shown.Subscribe(ctx, observable.Next(func(int) { spin(ms) })))
 	clock := observable.Interval(500*ms, w.ui.Async)
-	w.open.Add(clock.Subscribe(ctx, observable.Next(func(int) { spin(ms / 2) })))
+	w.hold(clock.Subscribe(ctx, observable.Next(func(int) { spin(ms / 2) })))
+}
+
+func (w *world) hold(s *subscription.Subscription) {
+	w.open.Add(s)
+	w.live.Add(s)
 }
 
 // compute has the worker do something at every level of urgency.

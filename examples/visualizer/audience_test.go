@@ -1,0 +1,49 @@
+package main
+
+import (
+	"context"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/rxsched/rxsched/host"
+)
+
+// request opens a page, and returns a function that closes it.
+func request(a *audience) (end func()) {
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		a.ServeHTTP(nil, httptest.NewRequestWithContext(ctx, http.MethodGet, "/events", nil))
+	}()
+	return func() {
+		cancel()
+		<-done
+	}
+}
+
+func TestAudience_TheWorldRestsWhileNobodyLooks(t *testing.T) {
+	t.Parallel()
+	w := newIdleWorld(t)
+	page := func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() }
+	a := &audience{Handler: http.HandlerFunc(page), world: w}
+	for range 3 {
+		before := w.ui.Stats().Frames
+		first, second := request(a), request(a)
+		first()
+		lives := func() bool { return w.ui.Stats().Frames > before+1 && w.worker.Stats().Queued.Timers == 2 }
+		require.Eventually(t, lives, 10*time.Second, time.Millisecond)
+		require.Equal(t, 2, w.open.Len())
+		second()
+
+		require.NoError(t, w.ui.WaitUntilIdle(t.Context()))
+		require.NoError(t, w.worker.WaitUntilIdle(t.Context()))
+		require.Zero(t, w.open.Len())
+		require.Zero(t, w.ui.Stats().Queued)
+		require.Equal(t, host.Counts{}, w.worker.Stats().Queued)
+	}
+}
