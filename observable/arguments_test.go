@@ -75,6 +75,7 @@ func TestArguments_ThatAreBadPanicAtOnce(t *testing.T) {
 		"Delay: nil s":                            func() { observable.Delay[int](ms, nil) },
 		"ObserveOn: nil s":                        func() { observable.ObserveOn[int](nil) },
 		"SubscribeOn: nil s":                      func() { observable.SubscribeOn[int](nil) },
+		"Surviving: nil report":                   func() { observable.Surviving(ignore[int](), nil) },
 		"CatchError: nil selector":                func() { observable.CatchError[int](nil) },
 		"Finalize: nil callback":                  func() { observable.Finalize[int](nil) },
 		"Values: nil ctx":                         func() { observable.Values[int](noContext, observable.Of(1)) },

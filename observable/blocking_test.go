@@ -95,17 +95,27 @@ func TestWaiting_ForAPipelineThatPanics(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
-				died := 0
-				loop := host.NewLoop(host.Config{Uncaught: func(*host.PanicError) { died++ }})
+				var uncaught []*host.PanicError
+				loop := host.NewLoop(host.Config{Uncaught: func(err *host.PanicError) { uncaught = append(uncaught, err) }})
 				require.NoError(t, loop.Start())
-				bug := observable.Map(func(int) int { panic("bug") })(observable.Timer(ms, async.New(loop)))
-				require.ErrorIs(t, wait(bug), observable.ErrUnsubscribed)
+				err := wait(observable.Map(buggy)(observable.Timer(ms, async.New(loop))))
 				require.NoError(t, loop.Close())
-				require.Equal(t, 1, died)
+				require.ErrorIs(t, err, observable.ErrUnsubscribed)
+				require.ErrorIs(t, err, errOops, "the value is an error")
+				require.EqualError(t, err, observable.ErrUnsubscribed.Error()+": panic: "+errOops.Error())
+				var panicked *observable.PanicError
+				require.ErrorAs(t, err, &panicked)
+				require.Len(t, uncaught, 1)
+				for _, err := range []*host.PanicError{panicked, uncaught[0]} {
+					require.Equal(t, errOops, err.Value)
+					require.Contains(t, string(err.Stack), "observable_test.buggy(")
+				}
 			})
 		})
 	}
 }
+
+func buggy(int) int { panic(errOops) }
 
 func TestWaiting_UntilTheContextEndsIsTheContextsError(t *testing.T) {
 	t.Parallel()

@@ -27,7 +27,7 @@
 //     [ReplaySubject], [AsyncSubject]
 //   - Again: [Repeat], [Retry]
 //   - Bound what waits: [Backlog], in [ObserveOnConfig], [MergeConfig] and [ConcatMapEagerConfig]
-//   - Look and recover: [Tap], [Finalize], [CatchError]
+//   - Look and recover: [Tap], [Finalize], [CatchError], [CatchPanic], [Surviving]
 //   - Move: [SubscribeOn], [ObserveOn]
 //   - Leave: [Values], [ForEach], [ToChan], [ToSlice], [FirstValue], [LastValue]
 //   - Write operators: [Operate], [Forward], [ForwardTo], [NewSubscriber]
@@ -131,8 +131,14 @@
 //
 // # Panics
 //
-// A panic in a function given to this package is a bug, and never becomes a notification. It closes
-// the subscription that it passes through, and goes on to the caller: the host if a scheduler
-// called, another producer if that one delivers. A bad argument is a bug, too: constructors panic
-// and name it.
+// A panic in a function given to this package is a bug, and does not become a notification by
+// itself. It closes the subscription that it passes through, and goes on to the caller: the host if
+// a scheduler called, another producer if that one delivers. host.Config.Uncaught keeps the host
+// alive, but the subscription that panicked is closed. A bad argument is a bug, too: constructors
+// panic and name it.
+//
+// A subscription survives with [CatchPanic], which makes a panic above it an error, for [Retry],
+// [RetryAfter] or [CatchError]. It survives a panic of its observer with [Surviving], which reports
+// the panic and goes on with the next value. Those that wait for the end of a sequence, such as
+// [ToSlice], return an error with the panic's value and stack.
 package observable

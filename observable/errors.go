@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/rxsched/rxsched/internal/waits"
+	"github.com/rxsched/rxsched/subscription"
 )
 
 var (
@@ -26,7 +27,8 @@ var (
 	ErrObjectUnsubscribed = errors.New("observable: object unsubscribed")
 
 	// ErrUnsubscribed is the error of calls that wait for the end of a sequence, such as [ToSlice],
-	// when the subscription closes without an end. A panic in the pipeline closes it so.
+	// when the subscription closes without an end. If a panic in the pipeline has closed it, the
+	// error also wraps a [*PanicError].
 	ErrUnsubscribed = errors.New("observable: the subscription was closed before the sequence ended")
 
 	// ErrTooDeep is the error of a sequence that nests subscriptions, one inside the other, until
@@ -40,6 +42,11 @@ var (
 	// goroutine that has to make room, or through others that wait for it. See [OverflowBlock].
 	ErrWouldDeadlock = waits.ErrDeadlock
 )
+
+// PanicError is a panic as an error, with its value and its stack. If the value is an error,
+// PanicError unwraps it. [CatchPanic] sends it, and the calls that wait for the end of a sequence
+// return it, together with [ErrUnsubscribed].
+type PanicError = subscription.PanicError
 
 // UnhandledError is the panic value when an error reaches an [Observer] without Error. The host
 // whose callback delivered the error gets it as an uncaught panic. [scheduler.ErrAbandoned] causes

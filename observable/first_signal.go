@@ -5,6 +5,7 @@ import (
 	"sync/atomic"
 
 	"github.com/rxsched/rxsched/internal/goid"
+	"github.com/rxsched/rxsched/observable/internal/scope"
 	"github.com/rxsched/rxsched/observable/internal/serial"
 	"github.com/rxsched/rxsched/subscription"
 )
@@ -32,7 +33,7 @@ type firstSignal struct {
 	caller int64
 
 	owner *subscription.Subscription // what the firstSignal closes with; set once
-	root  *subscription.Subscription // closes when a handler panics; set once
+	root  *scope.Scope               // closes when a handler panics; set once
 	ctx   context.Context            // for the observable; set once
 
 	in    subscription.Child // the subscriber

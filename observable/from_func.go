@@ -14,14 +14,20 @@ func FromFunc[T any](f func(context.Context) (T, error)) Observable[T] {
 
 // Go is [FromFunc] with a goroutine of its own for each call of f, which delivers the result. So f
 // may block. It should return when its context ends; its result is dropped then. A panic of f ends
-// the program, as in any goroutine. It stands for RxJS's from, of a promise.
+// the program, as in any goroutine, unless [CatchPanic] is below. It stands for RxJS's from, of a
+// promise.
 //
 //	Go(f): ---(a|)   if f returns a, nil
 func Go[T any](f func(context.Context) (T, error)) Observable[T] {
 	must(f != nil, "Go: nil f")
 	return New(func(dst *Subscriber[T]) {
 		if live := dst.Context(); !dst.Closed() {
-			go sendResult(live, f, dst)
+			go func() {
+				returned := false
+				defer dst.root.Guard(&returned)
+				sendResult(live, f, dst)
+				returned = true
+			}()
 		}
 	})
 }

@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 
 	"github.com/rxsched/rxsched/internal/goid"
+	"github.com/rxsched/rxsched/observable/internal/scope"
 	"github.com/rxsched/rxsched/observable/internal/serial"
 	"github.com/rxsched/rxsched/subscription"
 )
@@ -125,8 +126,9 @@ type group[K comparable, T any] struct {
 // subscriber makes the subscriber for the source. It may outlive dst, so neither dst nor dst's
 // context closes it.
 func (g *grouping[T, K, G]) subscriber() *Subscriber[T] {
-	root := subscription.New(nil)
-	root.Add(g.dst.root)
+	tree := subscription.New(nil)
+	tree.Add(g.dst.root.Tree)
+	root := &scope.Scope{Tree: tree}
 	o := Observer[T]{Next: g.next, Error: g.fail, Complete: g.complete}
 	var in *Subscriber[T]
 	if g.Duration == nil {
@@ -136,8 +138,17 @@ func (g *grouping[T, K, G]) subscriber() *Subscriber[T] {
 		in = newSerialSubscriber(g.serializer, g.dst, o)
 	}
 	g.dst.Remove(in)
-	root.Add(in)
+	tree.Add(in)
 	in.root, in.ctx = root, context.WithoutCancel(g.dst.ctx)
+	if tell := g.dst.root.Tell; tell != nil {
+		root.Tell = func(err *PanicError) bool {
+			dealtWith := tell(err)
+			if dealtWith {
+				in.Unsubscribe() // those who observe groups don't keep it: nothing comes any more
+			}
+			return dealtWith
+		}
+	}
 	return in
 }
 

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/action"
+	"github.com/rxsched/rxsched/observable/internal/scope"
 	"github.com/rxsched/rxsched/scheduler"
 )
 
@@ -12,12 +13,12 @@ import (
 // own, as RxJS does, and uses the actions again.
 type itemHop[E any] struct {
 	s       scheduler.Scheduler
-	bond    bond    // fails this
-	root    *tree   // closes when deliver panics
-	deliver func(E) // called by the scheduler
-	fails   failer  // the destination, or what delivers to it
-	release func()  // frees producers that wait, when nothing will be delivered; may be nil
-	label   string  // set once
+	bond    bond         // fails this
+	root    *scope.Scope // closes when deliver panics
+	deliver func(E)      // called by the scheduler
+	fails   failer       // the destination, or what delivers to it
+	release func()       // frees producers that wait, when nothing will be delivered; may be nil
+	label   string       // set once
 
 	mu        sync.Mutex         // guards what is below
 	idle      []*pooledAction[E] // their runs are over
@@ -90,11 +91,7 @@ func (p *pooledAction[E]) Run(*action.Action) {
 		return
 	}
 	returned := false
-	defer func() {
-		if !returned {
-			c.root.Unsubscribe()
-		}
-	}()
+	defer c.root.Guard(&returned)
 	c.deliver(item)
 	returned = true
 	c.leave()

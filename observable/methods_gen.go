@@ -110,6 +110,14 @@ func (o Observable[T]) CatchError[_ onUse[T]](
 	return CatchError[T](selector)(o)
 }
 
+// CatchPanic makes a panic above it the error of the result, a *PanicError. See [CatchPanic].
+//
+//	source:                         -a-b-c|
+//	Map(panics for b), CatchPanic:  -A-#
+func (o Observable[T]) CatchPanic[_ onUse[T]]() Observable[T] {
+	return CatchPanic[T](o)
+}
+
 // Collect sends, when the source completes, the list of all its values, which the receiver owns.
 // See [Collect].
 //

@@ -53,7 +53,7 @@ func (o Observable[T]) run(s *Subscriber[T]) {
 		s.AddFunc(func() { forget() })
 	}
 	returned := false
-	defer s.protect(&returned)
+	defer s.root.Guard(&returned)
 	o.start(s)
 	returned = true
 }

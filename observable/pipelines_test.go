@@ -30,6 +30,7 @@ var pipelines = map[string]func(*scene) pipeline{
 	"CatchError": scenePipeline(func(s *scene) operator[int] {
 		return observable.CatchError(func(error, obs) obs { return s.another(0) })
 	}),
+	"CatchPanic":     operatorPipeline(observable.CatchPanic[int]),
 	"Collect":        operatorPipeline(observable.Collect[int]),
 	"CombineLatest":  func(s *scene) pipeline { return of(observable.CombineLatest(s.src(), s.other())) },
 	"CombineLatest2": func(s *scene) pipeline { return of(observable.CombineLatest2(s.src(), s.other(), s.sum)) },

@@ -3,6 +3,7 @@ package observable
 import (
 	"context"
 
+	"github.com/rxsched/rxsched/observable/internal/scope"
 	"github.com/rxsched/rxsched/observable/internal/serial"
 	"github.com/rxsched/rxsched/subscription"
 )
@@ -17,8 +18,9 @@ func ResetNever(error) Notifier { return Never[struct{}]() }
 
 // wait closes pending and calls f when the reset comes, unless pending closes before.
 func (r Reset) wait(cause error, pending *subscription.Subscription, f func()) {
-	g := serial.New(pending)
-	n := &firstSignal{owner: pending, root: pending, ctx: context.Background()}
+	root := &scope.Scope{Tree: pending}
+	g := serial.New(root)
+	n := &firstSignal{owner: pending, root: root, ctx: context.Background()}
 	n.Init(g, n.deliver)
 	n.told = func(s signal) {
 		switch s.Kind {

@@ -29,7 +29,7 @@ func (w *subscribeWork[T]) Label() string { return "SubscribeOn" }
 
 func (w *subscribeWork[T]) Run(*action.Action) {
 	returned := false
-	defer w.dst.protect(&returned)
+	defer w.dst.root.Guard(&returned)
 	w.src.SubscribeTo(w.dst)
 	returned = true
 }

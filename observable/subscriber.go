@@ -4,6 +4,7 @@ import (
 	"context"
 	"sync/atomic"
 
+	"github.com/rxsched/rxsched/observable/internal/scope"
 	"github.com/rxsched/rxsched/subscription"
 )
 
@@ -24,7 +25,7 @@ type Subscriber[T any] struct {
 
 	tree
 	end  end                             // set once
-	root *subscription.Subscription      // of the call of Subscribe this is part of; set once
+	root *scope.Scope                    // of the call of Subscribe this is part of; set once
 	ctx  context.Context                 // of that call; set once
 	live atomic.Pointer[context.Context] // ends with the subscriber; made when it is first asked for
 }
@@ -32,10 +33,19 @@ type Subscriber[T any] struct {
 // tree hides the embedded Subscription's name: a Subscriber has its methods but no such field.
 type tree = subscription.Subscription
 
+// root is the subscriber at the end of a chain, with what a panic in the chain closes.
+type root[T any] struct {
+	sub   Subscriber[T] // embedded, it would give each root[T] methods to compile
+	scope scope.Scope
+}
+
 // newRoot makes the subscriber at the end of a chain.
 func newRoot[T any](ctx context.Context, o Observer[T]) *Subscriber[T] {
-	s := &Subscriber[T]{next: o.nextOrIgnore(), end: o.endTo(unhandled{}), ctx: ctx}
-	s.root = &s.tree
+	r := new(root[T])
+	s := &r.sub
+	s.next, s.end, s.ctx = o.nextOrIgnore(), o.endTo(unhandled{}), ctx
+	r.scope.Tree = &s.tree
+	s.root = &r.scope
 	s.AddFunc(func() { s.stopped.Store(true) }) // users hold the tree, whose Unsubscribe is not s's
 	return s
 }
@@ -96,9 +106,16 @@ func (s *Subscriber[T]) Complete() {
 	delivered = true
 }
 
-// finish closes s after its end, whether that was delivered or not.
+// finish closes s after its end. Unless *delivered, user code has panicked, and the whole
+// subscription closes.
 func (s *Subscriber[T]) finish(delivered *bool) {
-	defer s.protect(delivered)
+	if !*delivered {
+		var value any
+		if s.root.Told() {
+			value = recover()
+		}
+		defer s.root.Close(value)
+	}
 	s.Unsubscribe()
 }
 
@@ -137,16 +154,8 @@ func (s *Subscriber[T]) guard() {
 	s.guarded = true
 	s.next = func(v T) {
 		returned := false
-		defer s.protect(&returned)
+		defer s.root.Guard(&returned)
 		next(v)
 		returned = true
-	}
-}
-
-// protect is deferred around user code. Unless *returned, user code panicked, and the whole
-// subscription closes.
-func (s *Subscriber[T]) protect(returned *bool) {
-	if !*returned {
-		s.root.Unsubscribe()
 	}
 }

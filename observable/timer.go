@@ -51,7 +51,7 @@ func TimerAfter(waits schedule.Schedule, s scheduler.Scheduler) Observable[int] 
 	must(s != nil, "TimerAfter: nil s")
 	return ticking("TimerAfter", s, func(t *ticker) (time.Duration, bool) {
 		returned := false
-		defer t.dst.protect(&returned)
+		defer t.dst.root.Guard(&returned)
 		now := s.Now()
 		if t.ticks == 0 {
 			t.started = now

@@ -1,7 +1,6 @@
 package observable
 
 import (
-	"cmp"
 	"context"
 	"iter"
 
@@ -11,8 +10,9 @@ import (
 
 // Values returns an iterator over the source. Each loop subscribes anew, on its own goroutine, and
 // unsubscribes when it is left, however that happens. An error ends the loop: it comes last, with a
-// zero value. If ctx ends, that error is ctx.Err(); in a callback of a host that closes, it is
-// [scheduler.ErrAbandoned].
+// zero value. If ctx ends, that error is ctx.Err(). If a panic closes the pipeline, the error wraps
+// [ErrUnsubscribed] and a [*PanicError] with the panic's value and stack. In a callback of a host
+// that closes, it is [scheduler.ErrAbandoned].
 //
 // The source never waits: values that come faster than the loop takes them are kept, in order and
 // without a limit. A loop must not wait on the goroutine that the source needs, such as inside a
@@ -34,7 +34,8 @@ func Values[T any](ctx context.Context, src Observable[T]) iter.Seq2[T, error] {
 }
 
 // ToChan subscribes and sends the values to a channel, which it closes at the end. err then returns
-// the error of the source, ctx.Err() if ctx ended, or nil.
+// the error of the source, ctx.Err() if ctx ended, or nil; after a panic, the error that [Values]
+// has.
 //
 // A goroutine moves the values and ends with the channel. The source never waits: values that come
 // faster than they are received are kept, in order and without a limit. A receiver that stops
@@ -75,11 +76,11 @@ func pour[T any](ctx context.Context, box *mailbox.Mailbox[T], out chan<- T) err
 // fill subscribes a new mailbox to src.
 func fill[T any](ctx context.Context, src Observable[T]) (*mailbox.Mailbox[T], *subscription.Subscription) {
 	box := mailbox.New[T]()
-	sub := src.Subscribe(ctx, Observer[T]{
+	sub, why := subscribeAsking(ctx, src, Observer[T]{
 		Next:     box.Put,
 		Error:    box.End,
 		Complete: func() { box.End(nil) },
 	})
-	sub.AddFunc(func() { box.End(cmp.Or(ctx.Err(), ErrUnsubscribed)) }) // after the end, if any
+	sub.AddFunc(func() { box.End(why.cause()) }) // after the end, if any
 	return box, sub
 }

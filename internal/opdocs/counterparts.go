@@ -78,6 +78,8 @@ var otherNames = map[string]counterpart{
 	"Backlog":              {"", "WithBufferedChannel, WithBackPressureStrategy"},
 	"Tap":                  {"tap", ""},
 	"CatchError":           {"catchError", "OnErrorResumeNext"},
+	"CatchPanic":           {"", ""},
+	"Surviving":            {"", ""},
 	"Values":               {"", "Observe"},
 	"ForEach":              {"Observable.forEach", "ForEach"},
 	"ToChan":               {"", "Observe"},

@@ -5,7 +5,7 @@ import (
 	"sync/atomic"
 
 	"github.com/rxsched/rxsched/internal/ring"
-	"github.com/rxsched/rxsched/subscription"
+	"github.com/rxsched/rxsched/observable/internal/scope"
 )
 
 // Serializer runs handlers one at a time. No lock is held while a handler runs. The zero Serializer
@@ -18,9 +18,9 @@ import (
 // A handler must not subscribe to a source that may send synchronously, because all of its values
 // would wait. It calls [Serializer.Then] instead.
 type Serializer struct {
-	events atomic.Int64               // running or waiting; waiting ones are counted with mu held
-	root   *subscription.Subscription // closes when a handler panics, unless nil; set once
-	after  []func()                   // runs outside; only the running handler touches it
+	events atomic.Int64 // running or waiting; waiting ones are counted with mu held
+	root   *scope.Scope // closes when a handler panics; may be nil; set once
+	after  []func()     // runs outside; only the running handler touches it
 
 	mu      sync.Mutex
 	waiting ring.Ring[waiter] // inputs of the waiting events, by arrival; guarded by mu
@@ -33,7 +33,7 @@ type waiter interface {
 }
 
 // New makes a serializer that closes root when a handler panics. root may be nil.
-func New(root *subscription.Subscription) *Serializer { return &Serializer{root: root} }
+func New(root *scope.Scope) *Serializer { return &Serializer{root: root} }
 
 // Then calls f as soon as no event runs or waits, and before the call that sent the running event
 // returns. Only handlers may call it.
@@ -77,8 +77,12 @@ func (s *Serializer) recoverTurn(returned *bool) {
 		return
 	}
 	s.after = nil
+	var value any
+	if s.root.Told() {
+		value = recover()
+	}
 	defer s.leave()
-	s.abort()
+	s.root.Close(value)
 }
 
 // follow runs the functions that handlers left for outside.
@@ -87,19 +91,9 @@ func (s *Serializer) follow(after []func()) {
 		return
 	}
 	returned := false
-	defer func() {
-		if !returned {
-			s.abort()
-		}
-	}()
+	defer s.root.Guard(&returned)
 	for _, f := range after {
 		f()
 	}
 	returned = true
-}
-
-func (s *Serializer) abort() {
-	if s.root != nil {
-		s.root.Unsubscribe()
-	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/rxsched/rxsched/observable/internal/scope"
 	"github.com/rxsched/rxsched/observable/internal/serial"
 	"github.com/rxsched/rxsched/subscription"
 )
@@ -110,7 +111,7 @@ func TestSerializer_GoesOnAfterAPanic(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			root := subscription.New(nil)
-			s := serial.New(root)
+			s := serial.New(&scope.Scope{Tree: root})
 			ran := 0
 			require.Equal(t, "boom", recovered(func() {
 				begin(s, func() {

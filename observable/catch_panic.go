@@ -1,0 +1,36 @@
+package observable
+
+import (
+	"github.com/rxsched/rxsched/observable/internal/scope"
+	"github.com/rxsched/rxsched/observable/internal/serial"
+)
+
+// CatchPanic makes a panic above it the error of the result, a [*PanicError]. Without it, the panic
+// closes the subscription and goes on to the caller, such as the host. [Retry], [RetryAfter] and
+// [CatchError] decide what becomes of the error. A panic is above it if it comes from the source or
+// from a function that was given to an operator there, on whatever goroutine, also while it
+// subscribes. It delivers on the goroutine of the panic.
+//
+// A panic below it, such as one of the observer, is not its business: it closes the subscription as
+// ever. So is a panic that comes when nobody receives the error any more, one of a teardown after
+// the end, and one of a source that others share: put CatchPanic above the [Share]. No operator can
+// catch a panic on a goroutine that user code has started.
+//
+//	source:                         -a-b-c|
+//	Map(panics for b), CatchPanic:  -A-#
+func CatchPanic[T any](src Observable[T]) Observable[T] {
+	return Observable[T]{func(dst *Subscriber[T]) {
+		in := newSerialSubscriber(serial.New(dst.root), dst, Observer[T]{Next: dst.Next})
+		in.root = &scope.Scope{Tree: dst.root.Tree, Tell: func(err *PanicError) bool {
+			if in.stopped.Swap(true) {
+				return false // a panic below has closed in, or nobody would hear of the error
+			}
+			in.end.Error(err)
+			return true
+		}}
+		returned := false
+		defer in.root.Guard(&returned)
+		src.SubscribeTo(in)
+		returned = true
+	}}
+}

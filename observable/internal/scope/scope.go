@@ -1,0 +1,51 @@
+// Package scope says what closes when user code panics.
+package scope
+
+import "github.com/rxsched/rxsched/subscription"
+
+// Scope is what a panic in user code closes on its way to the caller: a call of Subscribe, with all
+// that belongs to it. Nobody recovers the panic, unless Tell is set. A nil Scope is nothing to
+// close.
+type Scope struct {
+	// Tree closes. Set once.
+	Tree *subscription.Subscription
+
+	// Tell is told of the panic, before Tree closes. If it returns true, Tell has dealt with the
+	// panic: Tree stays open, and the code that called the user's goes on. Set once; may be nil. Any
+	// goroutine may call it.
+	Tell func(*subscription.PanicError) (dealtWith bool)
+}
+
+// Guard is deferred around user code. Unless *returned, user code has panicked, or has ended its
+// goroutine, and s closes.
+func (s *Scope) Guard(returned *bool) {
+	if *returned {
+		return
+	}
+	var value any
+	if s.Told() {
+		value = recover()
+	}
+	s.Close(value)
+}
+
+// Told reports whether Close needs the value of the panic. Deferred functions that do more than
+// Guard recover only then. Otherwise the panic goes on untouched.
+func (s *Scope) Told() bool { return s != nil && s.Tell != nil }
+
+// Close closes s because user code has panicked with value. The panic goes on if it was recovered,
+// unless Tell deals with it. Without a value, user code has ended its goroutine, or nobody has
+// recovered the panic. The caller is a deferred function, so that the stack still shows where the
+// panic came from.
+func (s *Scope) Close(value any) {
+	if s == nil {
+		return
+	}
+	if value != nil {
+		if s.Tell(subscription.NewPanicError(value)) {
+			return
+		}
+		defer panic(value)
+	}
+	s.Tree.Unsubscribe()
+}
