@@ -7,7 +7,7 @@ import (
 	"github.com/rxsched/rxsched/internal/ring"
 )
 
-// boundedQueue is a backlog with a limit, between producers and a consumer on any goroutines.
+// boundedQueue is a backlog, between producers and a consumer on any goroutines.
 type boundedQueue[E any] struct {
 	Backlog
 	await awaiting // set once
@@ -40,7 +40,7 @@ func (s *boundedQueue[E]) put(e E) (at uint64, ok bool, err error) {
 	return s.waiting.Push(e), true, nil
 }
 
-func (s *boundedQueue[E]) fullLocked() bool { return s.waiting.Len() >= s.Limit }
+func (s *boundedQueue[E]) fullLocked() bool { return s.bounded() && s.waiting.Len() >= s.Limit }
 
 // makeRoomLocked reports whether there is room now. It may wait, without mu.
 func (s *boundedQueue[E]) makeRoomLocked() (ok bool, err error) {

@@ -26,7 +26,8 @@
 //   - Share: [Share], [ShareReplay], [Connect], [Connectable], [Subject], [BehaviorSubject],
 //     [ReplaySubject], [AsyncSubject]
 //   - Again: [Repeat], [Retry]
-//   - Bound what waits: [Backlog], in [ObserveOnConfig], [MergeConfig] and [ConcatMapEagerConfig]
+//   - Bound what waits: [Backlog], in [ObserveOnConfig], [MergeConfig], [ConcatMapEagerConfig],
+//     [ToChanConfig] and [ValuesConfig]
 //   - Look and recover: [Tap], [Finalize], [CatchError], [CatchPanic], [Surviving]
 //   - Move: [SubscribeOn], [ObserveOn]
 //   - Leave: [Values], [ForEach], [ToChan], [ToSlice], [FirstValue], [LastValue]
@@ -114,7 +115,7 @@
 // moves them to a scheduler. The sources of an operator may be on different goroutines. No lock is
 // held while user code runs, and no sender waits: a notification that finds the operator busy goes
 // into a queue without limit, and the goroutine that is inside delivers it. A [Backlog] sets a
-// limit, where an operator takes one, and can make producers wait. Operators with one source have
+// limit, where a function takes one, and can make producers wait. Operators with one source have
 // no lock at all. docs/goroutines.md says who delivers, for each function.
 //
 // Only [FromChan], [Go] and [ToChan] start goroutines, which end with the subscription. A context

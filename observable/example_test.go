@@ -598,6 +598,17 @@ func ExampleValues() {
 	// b
 }
 
+// A loop that is late gets the newest value only.
+func ExampleValuesWithConfig() {
+	latest := observable.ValuesConfig{
+		Backlog: observable.Backlog{Limit: 1, Overflow: observable.OverflowKeepLatest},
+	}
+	for v, err := range observable.ValuesWithConfig(ctx, observable.Of("a", "b", "c"), latest) {
+		fmt.Println(v, err)
+	}
+	// Output: c <nil>
+}
+
 func ExampleToChan() {
 	values, err := observable.ToChan(ctx, observable.Of(1, 2))
 	for v := range values {
@@ -608,6 +619,22 @@ func ExampleToChan() {
 	// 1
 	// 2
 	// <nil>
+}
+
+// The source of a receiver that is too late fails.
+func ExampleToChanWithConfig() {
+	strict := observable.ToChanConfig{
+		Backlog: observable.Backlog{Limit: 2, Overflow: observable.OverflowFail},
+	}
+	values, err := observable.ToChanWithConfig(ctx, observable.Range(1, 5), strict)
+	for v := range values {
+		fmt.Println(v)
+	}
+	fmt.Println(err())
+	// Output:
+	// 1
+	// 2
+	// observable: backlog overflow: the limit is 2
 }
 
 func ExampleToSlice() {

@@ -1012,6 +1012,13 @@ func (o Observable[T]) ToChan[_ onUse[T]](ctx context.Context) (values <-chan T,
 	return ToChan[T](ctx, o)
 }
 
+// ToChanWithConfig is ToChan with a bounded backlog. See [ToChanWithConfig].
+func (o Observable[T]) ToChanWithConfig[_ onUse[T]](
+	ctx context.Context, c ToChanConfig,
+) (values <-chan T, err func() error) {
+	return ToChanWithConfig[T](ctx, o, c)
+}
+
 // ToSlice subscribes, waits for the end, and returns all values. See [ToSlice].
 func (o Observable[T]) ToSlice[_ onUse[T]](ctx context.Context) ([]T, error) {
 	return ToSlice[T](ctx, o)
@@ -1189,6 +1196,13 @@ func (o Observable[T]) TryTakeWhileWithConfig[_ onUse[T]](
 // Values returns an iterator over the source. See [Values].
 func (o Observable[T]) Values[_ onUse[T]](ctx context.Context) iter.Seq2[T, error] {
 	return Values[T](ctx, o)
+}
+
+// ValuesWithConfig is Values with a bounded backlog. See [ValuesWithConfig].
+func (o Observable[T]) ValuesWithConfig[_ onUse[T]](
+	ctx context.Context, c ValuesConfig,
+) iter.Seq2[T, error] {
+	return ValuesWithConfig[T](ctx, o, c)
 }
 
 // Window splits the values into windows: it sends observables, each of which sends the source's

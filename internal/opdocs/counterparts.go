@@ -83,6 +83,8 @@ var otherNames = map[string]counterpart{
 	"Values":               {"", "Observe"},
 	"ForEach":              {"Observable.forEach", "ForEach"},
 	"ToChan":               {"", "Observe"},
+	"ValuesWithConfig":     {"", "Observe"},
+	"ToChanWithConfig":     {"", "Observe"},
 	"ToSlice":              {"lastValueFrom", "ToSlice"},
 	"FirstValue":           {"firstValueFrom", "First"},
 	"LastValue":            {"lastValueFrom", "Last"},

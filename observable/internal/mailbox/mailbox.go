@@ -6,28 +6,27 @@ import (
 	"sync"
 
 	"github.com/rxsched/rxsched/internal/ring"
-	"github.com/rxsched/rxsched/internal/waits"
 )
 
 // Mailbox keeps values until a goroutine fetches them, in order and without a limit. It makes no
 // sender wait. Any goroutine may call Put and End; one at a time may call Fetch.
 type Mailbox[T any] struct {
-	mu      sync.Mutex
-	values  ring.Ring[T]  // guarded by mu
-	ended   bool          // guarded by mu
-	err     error         // if ended; guarded by mu
-	arrived chan struct{} // holds a token if something has changed since the last look
+	bell   Bell
+	mu     sync.Mutex
+	values ring.Ring[T] // guarded by mu
+	ended  bool         // guarded by mu
+	err    error        // if ended; guarded by mu
 }
 
 // New makes an empty mailbox.
-func New[T any]() *Mailbox[T] { return &Mailbox[T]{arrived: make(chan struct{}, 1)} }
+func New[T any]() *Mailbox[T] { return &Mailbox[T]{bell: NewBell()} }
 
 // Put adds a value.
 func (m *Mailbox[T]) Put(v T) {
 	m.mu.Lock()
 	m.values.Push(v)
 	m.mu.Unlock()
-	m.signal()
+	m.bell.Ring()
 }
 
 // End ends the sequence, with an error or nil. Only the first call counts.
@@ -37,44 +36,13 @@ func (m *Mailbox[T]) End(err error) {
 		m.ended, m.err = true, err
 	}
 	m.mu.Unlock()
-	m.signal()
-}
-
-func (m *Mailbox[T]) signal() {
-	select {
-	case m.arrived <- struct{}{}:
-	default:
-	}
+	m.bell.Ring()
 }
 
 // Fetch waits for the next value. It reports false at the end, with the error of End or of ctx, and
 // in a callback of a host that closes, with scheduler.ErrAbandoned.
 func (m *Mailbox[T]) Fetch(ctx context.Context) (v T, ok bool, err error) {
-	for {
-		if err := ctx.Err(); err != nil {
-			return v, false, err
-		}
-		v, ok, ended, err := m.take()
-		if ok || ended {
-			return v, ok, err
-		}
-		if !m.wait(ctx) {
-			return v, false, waits.ErrClosed
-		}
-	}
-}
-
-// wait waits for a change. It reports false in a callback of a host that closes.
-func (m *Mailbox[T]) wait(ctx context.Context) bool {
-	stop, done := waits.Stop()
-	defer done()
-	select {
-	case <-m.arrived:
-	case <-ctx.Done():
-	case <-stop:
-		return false
-	}
-	return true
+	return Fetch(ctx, m.bell, m.take)
 }
 
 // take takes the first value. If there is none, it reports whether the sequence has ended, and its

@@ -1,0 +1,88 @@
+package observable
+
+import (
+	"context"
+	"sync"
+	"sync/atomic"
+
+	"github.com/rxsched/rxsched/internal/goid"
+	"github.com/rxsched/rxsched/internal/waits"
+	"github.com/rxsched/rxsched/observable/internal/mailbox"
+	"github.com/rxsched/rxsched/subscription"
+)
+
+// outbox keeps the values of a source until a goroutine outside the pipeline fetches them.
+type outbox[T any] struct {
+	boundedQueue[T]
+	bell  mailbox.Bell
+	taker atomic.Int64 // the goroutine that fetches, or subscribes and has to return before; or 0
+	ended bool         // guarded by mu
+	err   error        // if ended; guarded by mu
+}
+
+// fill subscribes a new outbox to src. The caller's goroutine fetches.
+func fill[T any](
+	ctx context.Context, src Observable[T], b Backlog,
+) (*outbox[T], *subscription.Subscription) {
+	box := &outbox[T]{bell: mailbox.NewBell()}
+	box.init(b, box.await)
+	if b.blocks() {
+		box.taker.Store(goid.Get())
+	}
+	sub, why := subscribeAsking(ctx, box.sink(src), Observer[T]{
+		Error:    box.finish,
+		Complete: func() { box.finish(nil) },
+	})
+	sub.AddFunc(func() { box.finish(why.cause()) }) // after the end, if any
+	return box, sub
+}
+
+// sink passes on only the end. When it closes, producers go on.
+func (box *outbox[T]) sink(src Observable[T]) Observable[T] {
+	return New(func(dst *Subscriber[T]) {
+		dst.AddFunc(box.release)
+		ForwardTo(src, dst, Observer[T]{Next: func(v T) { box.add(v, dst) }})
+	})
+}
+
+// add keeps a value, and ends the sequence if that fails.
+func (box *outbox[T]) add(v T, dst *Subscriber[T]) {
+	_, ok, err := box.put(v)
+	if ok {
+		box.bell.Ring()
+	}
+	if err != nil {
+		dst.Error(err)
+	}
+}
+
+// await waits for the taker.
+func (box *outbox[T]) await(c *sync.Cond, stuck *atomic.Bool) error {
+	return waits.On(c, waits.Lone{Int64: &box.taker}, stuck)
+}
+
+// finish says that no value will come after those that wait. Only the first call counts.
+func (box *outbox[T]) finish(err error) {
+	box.mu.Lock()
+	if !box.ended {
+		box.ended, box.err = true, err
+	}
+	box.mu.Unlock()
+	box.bell.Ring()
+}
+
+// fetch waits for the next value, as mailbox.Fetch does.
+func (box *outbox[T]) fetch(ctx context.Context) (v T, ok bool, err error) {
+	return mailbox.Fetch(ctx, box.bell, box.next)
+}
+
+// next takes the first value. If there is none, it reports whether there will be any, and the error
+// of the end.
+func (box *outbox[T]) next() (v T, ok, ended bool, err error) {
+	box.mu.Lock()
+	defer box.mu.Unlock()
+	if box.waiting.Len() > 0 {
+		return box.popLocked(), true, false, nil
+	}
+	return v, false, box.ended, box.err
+}
