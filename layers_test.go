@@ -27,6 +27,7 @@ var layers = map[string][]string{
 	"internal/funcname":  {},
 	"internal/heirs":     {},
 	"schedule":           {},
+	"schedule/cron":      {"schedule"},
 	"subscription":       {"internal/heirs", "internal/waits"},
 	"internal/provide":   {},
 	"kernel":             {"subscription", "internal/provide"},

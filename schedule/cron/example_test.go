@@ -1,0 +1,24 @@
+package cron_test
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/rxsched/rxsched/schedule/cron"
+)
+
+func ExampleParse() {
+	waits, err := cron.Parse("30 17 * * FRI", time.UTC)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	newYear := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+	for at := range waits.AtMost(3).Times(newYear) {
+		fmt.Println(at.Format(time.RFC1123))
+	}
+	// Output:
+	// Fri, 02 Jan 2026 17:30:00 UTC
+	// Fri, 09 Jan 2026 17:30:00 UTC
+	// Fri, 16 Jan 2026 17:30:00 UTC
+}
