@@ -97,6 +97,24 @@ func TestArguments_ThatAreBadPanicAtOnce(t *testing.T) {
 			observable.ToChanWithConfig(context.Background(), observable.Of(1),
 				observable.ToChanConfig{Backlog: observable.Backlog{Limit: -1}})
 		},
+		"FromSeqOnWithConfig: nil seq": func() {
+			observable.FromSeqOnWithConfig[int](nil, r.async, observable.FromSeqOnConfig{})
+		},
+		"FromSeqOnWithConfig: nil s": func() {
+			observable.FromSeqOnWithConfig(func(func(int) bool) {}, nil, observable.FromSeqOnConfig{})
+		},
+		"FromSeqOnWithConfig: negative Slice": func() {
+			observable.FromSeqOnWithConfig(func(func(int) bool) {}, r.async, observable.FromSeqOnConfig{Slice: -1})
+		},
+		"TryFromSeqOnWithConfig: nil seq": func() {
+			observable.TryFromSeqOnWithConfig[int](nil, r.async, observable.FromSeqOnConfig{})
+		},
+		"TryFromSeqOnWithConfig: nil s": func() {
+			observable.TryFromSeqOnWithConfig(func(func(int, error) bool) {}, nil, observable.FromSeqOnConfig{})
+		},
+		"TryFromSeqOnWithConfig: negative Count": func() {
+			observable.TryFromSeqOnWithConfig(func(func(int, error) bool) {}, r.async, observable.FromSeqOnConfig{Count: -1})
+		},
 		"Find: nil predicate":                   func() { observable.Find[int](nil) },
 		"TryFind: nil predicate":                func() { observable.TryFind[int](nil) },
 		"FindIndex: nil predicate":              func() { observable.FindIndex[int](nil) },

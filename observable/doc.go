@@ -54,7 +54,7 @@
 //	X2, X3, X4   X of so many sources of different types; WithLatestFrom2 has two besides its own
 //	XBy          X by a key, which a function makes of each value
 //	XFunc        X by a function that compares two values
-//	XOn          X on a scheduler, with a run for each value
+//	XOn          X on a scheduler, with a run for each value, or for several by its config
 //	XTime        X by a time, where X has a notifier
 //	XWhen        X with a function that makes the notifier
 //	XToggle      X with an observable that begins each span, and a function that makes its end

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/rxsched/rxsched/observable"
 )
@@ -31,5 +32,46 @@ func ExampleTryFromSeqOn() {
 	// Output:
 	// subscribed
 	// first
+	// error: broken pipe
+}
+
+// A long list, in slices: the timer beside it is on time.
+func ExampleFromSeqOnWithConfig() {
+	h, s := virtual()
+	slowly := func(yield func(string) bool) {
+		for _, line := range []string{"first", "second", "third"} {
+			h.Block(4 * time.Millisecond) // reading takes its time
+			if !yield(line) {
+				return
+			}
+		}
+	}
+	slice := observable.FromSeqOnConfig{Slice: 5 * time.Millisecond}
+	observable.FromSeqOnWithConfig(slowly, s, slice).Subscribe(ctx, printing[string]())
+	h.SetTimeout(func() { fmt.Println("timer at", h.Elapsed()) }, 3*time.Millisecond)
+	h.Run()
+	// Output:
+	// first
+	// second
+	// timer at 8ms
+	// third
+	// complete
+}
+
+func ExampleTryFromSeqOnWithConfig() {
+	lines := func(yield func(string, error) bool) {
+		_ = yield("first", nil) && yield("second", nil) && yield("", errors.New("broken pipe"))
+	}
+	h, s := virtual()
+	two := observable.FromSeqOnConfig{Count: 2}
+	observable.TryFromSeqOnWithConfig(lines, s, two).Subscribe(ctx, printing[string]())
+	h.Step() // begins
+	h.Step()
+	fmt.Println("the first run is over")
+	h.Step()
+	// Output:
+	// first
+	// second
+	// the first run is over
 	// error: broken pipe
 }

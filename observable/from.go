@@ -2,13 +2,15 @@ package observable
 
 import "iter"
 
-// Of sends its arguments synchronously and completes. It stands for RxJS's of.
+// Of sends its arguments synchronously, like [FromSlice], and completes. It stands for RxJS's of.
 //
 //	Of(a, b, c): (abc|)
 func Of[T any](values ...T) Observable[T] { return FromSlice(values) }
 
 // FromSlice sends the elements of a slice synchronously and completes. The slice must not change
-// while anyone is subscribed. It stands for RxJS's from, of an array.
+// while anyone is subscribed. It sends all elements before Subscribe returns, and on a host nothing
+// else runs meanwhile: [FromSeqOnWithConfig] sends many elements in slices of time. It stands for
+// RxJS's from, of an array.
 //
 //	FromSlice([a b c]): (abc|)
 func FromSlice[T any](values []T) Observable[T] {
@@ -23,7 +25,9 @@ func FromSlice[T any](values []T) Observable[T] {
 }
 
 // FromSeq sends the values of an iterator synchronously and completes. It stops the iterator when
-// the subscriber closes. It stands for RxJS's from, of an iterable.
+// the subscriber closes. It sends all values before Subscribe returns, and on a host nothing else
+// runs meanwhile, not even the timer of a [SampleTime] below: [FromSeqOnWithConfig] sends many
+// values in slices of time. It stands for RxJS's from, of an iterable.
 //
 //	FromSeq(a b c): (abc|)
 func FromSeq[T any](seq iter.Seq[T]) Observable[T] {
@@ -40,7 +44,7 @@ func FromSeq[T any](seq iter.Seq[T]) Observable[T] {
 }
 
 // TryFromSeq is FromSeq for an iterator that can fail. The first error that it yields ends the
-// sequence.
+// sequence. [TryFromSeqOnWithConfig] sends many values in slices of time.
 //
 //	TryFromSeq(a b error): (ab#)
 func TryFromSeq[T any](seq iter.Seq2[T, error]) Observable[T] {

@@ -2,11 +2,24 @@ package observable
 
 import (
 	"iter"
+	"time"
 
 	"github.com/rxsched/rxsched/action"
 	"github.com/rxsched/rxsched/observable/internal/serial"
 	"github.com/rxsched/rxsched/scheduler"
 )
+
+// FromSeqOnConfig sets how much a run of [FromSeqOnWithConfig] sends. By default, it is one value.
+type FromSeqOnConfig struct {
+	// Slice is how long a run sends, by the scheduler's clock. The value during which the time is
+	// over is the run's last. 5 ms is usual: it is the slice of package priority. If 0, time does
+	// not end a run.
+	Slice time.Duration
+
+	// Count is how many values a run sends at most. If 0, it is 1, or without a limit if Slice is
+	// set.
+	Count int
+}
 
 // FromSeqOn is [FromSeq] with a run on s for each value and for the end. Each run takes one value
 // of the iterator; the first run only begins it, as in RxJS. The iterator is stopped when the
@@ -16,13 +29,18 @@ import (
 func FromSeqOn[T any](seq iter.Seq[T], s scheduler.Scheduler) Observable[T] {
 	must(seq != nil, "FromSeqOn: nil seq")
 	must(s != nil, "FromSeqOn: nil s")
-	return TryFromSeqOn(func(yield func(T, error) bool) {
+	return TryFromSeqOn(neverFails(seq), s)
+}
+
+// neverFails is seq as an iterator that could fail.
+func neverFails[T any](seq iter.Seq[T]) iter.Seq2[T, error] {
+	return func(yield func(T, error) bool) {
 		for v := range seq {
 			if !yield(v, nil) {
 				return
 			}
 		}
-	}, s)
+	}
 }
 
 // TryFromSeqOn is FromSeqOn for an iterator that can fail. The first error that it yields ends the
@@ -32,11 +50,45 @@ func FromSeqOn[T any](seq iter.Seq[T], s scheduler.Scheduler) Observable[T] {
 func TryFromSeqOn[T any](seq iter.Seq2[T, error], s scheduler.Scheduler) Observable[T] {
 	must(seq != nil, "TryFromSeqOn: nil seq")
 	must(s != nil, "TryFromSeqOn: nil s")
+	return TryFromSeqOnWithConfig(seq, s, FromSeqOnConfig{})
+}
+
+// FromSeqOnWithConfig is FromSeqOn with many values in a run. It is for iterators that would keep a
+// host busy for long, such as the lines of a file: a run ends after a slice, and what else is due
+// on the host comes before the next one. A run also ends as soon as a microtask waits, and on a
+// priority scheduler when that should yield. For a slice, use slices.Values; for what [Range] and
+// [Generate] send, an iterator.
+//
+//	FromSeqOnWithConfig(a b c d, s, FromSeqOnConfig{Count: 2}): --(ab)-(cd)-| on frame
+func FromSeqOnWithConfig[T any](
+	seq iter.Seq[T], s scheduler.Scheduler, c FromSeqOnConfig,
+) Observable[T] {
+	must(seq != nil, "FromSeqOnWithConfig: nil seq")
+	must(s != nil, "FromSeqOnWithConfig: nil s")
+	c.check("FromSeqOnWithConfig")
+	return TryFromSeqOnWithConfig(neverFails(seq), s, c)
+}
+
+// TryFromSeqOnWithConfig is FromSeqOnWithConfig for an iterator that can fail. The first error that
+// it yields ends the sequence.
+//
+//	TryFromSeqOnWithConfig(a b c error, s, FromSeqOnConfig{Count: 2}): --(ab)-(c#) on frame
+func TryFromSeqOnWithConfig[T any](
+	seq iter.Seq2[T, error], s scheduler.Scheduler, c FromSeqOnConfig,
+) Observable[T] {
+	must(seq != nil, "TryFromSeqOnWithConfig: nil seq")
+	must(s != nil, "TryFromSeqOnWithConfig: nil s")
+	c.check("TryFromSeqOnWithConfig")
 	return New(func(dst *Subscriber[T]) {
 		begin(dst, s, action.Func(func(*action.Action) {
-			begin(dst, s, newPulling(dst, seq), 0)
+			begin(dst, s, newPulling(dst, seq, c.slicingOn(s)), 0)
 		}), 0)
 	})
+}
+
+func (c FromSeqOnConfig) check(who string) {
+	must(c.Slice >= 0, who+": negative Slice")
+	must(c.Count >= 0, who+": negative Count")
 }
 
 // pulling is sending for an iterator. Any goroutine may close the subscriber, and that stops the
@@ -48,12 +100,15 @@ type pulling[T any] struct {
 	stops serial.Input[struct{}]
 }
 
-func newPulling[T any](dst *Subscriber[T], seq iter.Seq2[T, error]) *pulling[T] {
+func newPulling[T any](dst *Subscriber[T], seq iter.Seq2[T, error], slices *slicing) *pulling[T] {
 	g := serial.New(dst.root)
 	next, stop := iter.Pull2(seq)
-	p := &pulling[T]{sending: sending[T]{dst: dst, next: next}}
+	p := &pulling[T]{sending: sending[T]{dst: dst, next: next, slices: slices}}
 	p.runs.Init(g, p.sending.Run)
 	p.stops.Init(g, func(struct{}) { stop() })
+	if slices != nil {
+		slices.next = func() { begin(dst, slices.s, p, 0) }
+	}
 	dst.AddFunc(func() { p.stops.Send(struct{}{}) })
 	return p
 }

@@ -8,7 +8,8 @@ import (
 // FromSliceOn sends the elements of a slice, each in a run on s, and completes in one more run. The
 // slice must not change while anyone is subscribed. It delivers on s. It stands for RxJS's
 // scheduled, and for of, from, range and empty with a scheduler; for scheduled of an observable use
-// [SubscribeOn] and [ObserveOn].
+// [SubscribeOn] and [ObserveOn]. [FromSeqOnWithConfig] of slices.Values sends many elements in a
+// run.
 //
 //	FromSliceOn([a b c], s): (abc|) on async, a run each; a-b-c-| on frame, a frame each
 func FromSliceOn[T any](values []T, s scheduler.Scheduler) Observable[T] {
@@ -25,16 +26,39 @@ func FromSliceOn[T any](values []T, s scheduler.Scheduler) Observable[T] {
 	})
 }
 
-// sending is the work that sends a value in each run, until next returns an error or no value.
+// sending is the work that sends values, until next returns an error or no value.
 type sending[T any] struct {
-	dst  *Subscriber[T]
-	next func() (v T, err error, ok bool)
+	dst    *Subscriber[T]
+	next   func() (v T, err error, ok bool)
+	slices *slicing // of runs that send several values; nil for one value a run
 }
 
 // Label is for traces.
 func (w *sending[T]) Label() string { return "FromSliceOn" }
 
 func (w *sending[T]) Run(self *action.Action) {
+	w.slices.begin()
+	for w.send() {
+		if w.slices.over() {
+			w.again(self)
+			return
+		}
+	}
+}
+
+// again asks for the next run. After a slice it is a new action: self would keep its interval, which
+// is due since the slice began, and so before what came due meanwhile.
+func (w *sending[T]) again(self *action.Action) {
+	if w.slices == nil {
+		self.Schedule(0)
+		return
+	}
+	w.slices.next()
+	self.Unsubscribe()
+}
+
+// send sends one notification. It reports whether another may follow.
+func (w *sending[T]) send() bool {
 	v, err, ok := w.next()
 	switch {
 	case !ok:
@@ -43,6 +67,7 @@ func (w *sending[T]) Run(self *action.Action) {
 		w.dst.Error(err)
 	default:
 		w.dst.Next(v)
-		self.Schedule(0)
+		return !w.dst.Closed()
 	}
+	return false
 }

@@ -95,11 +95,14 @@ var pipelines = map[string]func(*scene) pipeline{
 	"FromFunc":     func(s *scene) pipeline { return of(observable.FromFunc(s.number)) },
 	"FromSeq":      sourcePipeline(observable.FromSeq(oneTwo())),
 	"FromSeqOn":    scheduledPipeline(func(on scheduler.Scheduler) obs { return observable.FromSeqOn(oneTwo(), on) }),
-	"FromSlice":    sourcePipeline(observable.FromSlice([]int{1})),
-	"FromSliceOn":  scheduledPipeline(func(on scheduler.Scheduler) obs { return observable.FromSliceOn([]int{1}, on) }),
-	"Generate":     sourcePipeline(observable.Generate(0, small, next)),
-	"Go":           func(s *scene) pipeline { return of(observable.Go(s.number)) },
-	"GroupBy":      operatorPipeline(observable.GroupBy(identity)),
+	"FromSeqOnWithConfig": scheduledPipeline(func(on scheduler.Scheduler) obs {
+		return observable.FromSeqOnWithConfig(oneTwo(), on, observable.FromSeqOnConfig{Count: 2})
+	}),
+	"FromSlice":   sourcePipeline(observable.FromSlice([]int{1})),
+	"FromSliceOn": scheduledPipeline(func(on scheduler.Scheduler) obs { return observable.FromSliceOn([]int{1}, on) }),
+	"Generate":    sourcePipeline(observable.Generate(0, small, next)),
+	"Go":          func(s *scene) pipeline { return of(observable.Go(s.number)) },
+	"GroupBy":     operatorPipeline(observable.GroupBy(identity)),
 	"GroupByWithConfig": scenePipeline(func(s *scene) operator[observable.Grouped[int, int]] {
 		return observable.GroupByWithConfig(identity, s.grouping())
 	}),
@@ -233,8 +236,11 @@ var pipelines = map[string]func(*scene) pipeline{
 	"TryFindIndex":              operatorPipeline(observable.TryFindIndex(tryBig)),
 	"TryFromSeq":                func(s *scene) pipeline { return of(observable.TryFromSeq(s.numbers)) },
 	"TryFromSeqOn":              func(s *scene) pipeline { return of(observable.TryFromSeqOn(s.numbers, s.on())) },
-	"TryGenerate":               func(s *scene) pipeline { return of(observable.TryGenerate(0, trySmall, s.next)) },
-	"TryGroupBy":                operatorPipeline(observable.TryGroupBy(tryDouble)),
+	"TryFromSeqOnWithConfig": func(s *scene) pipeline {
+		return of(observable.TryFromSeqOnWithConfig(s.numbers, s.on(), observable.FromSeqOnConfig{Slice: ms}))
+	},
+	"TryGenerate": func(s *scene) pipeline { return of(observable.TryGenerate(0, trySmall, s.next)) },
+	"TryGroupBy":  operatorPipeline(observable.TryGroupBy(tryDouble)),
 	"TryGroupByWithConfig": scenePipeline(func(s *scene) operator[observable.Grouped[int, int]] {
 		return observable.TryGroupByWithConfig(tryDouble, s.grouping())
 	}),
