@@ -21,8 +21,8 @@ import (
 func CatchPanic[T any](src Observable[T]) Observable[T] {
 	return Observable[T]{func(dst *Subscriber[T]) {
 		in := newSerialSubscriber(serial.New(dst.root), dst, Observer[T]{Next: dst.Next})
-		in.root = &scope.Scope{Tree: dst.root.Tree, Tell: func(err *PanicError) bool {
-			if in.stopped.Swap(true) {
+		in.root = &scope.Scope{Tree: dst.root.Tree, Ctx: dst.root.Ctx, Tell: func(err *PanicError) bool {
+			if !in.stop() {
 				return false // a panic below has closed in, or nobody would hear of the error
 			}
 			in.end.Error(err)

@@ -1,7 +1,6 @@
 package observable
 
 import (
-	"context"
 	"sync/atomic"
 
 	"github.com/rxsched/rxsched/internal/goid"
@@ -34,7 +33,6 @@ type firstSignal struct {
 
 	owner *subscription.Subscription // what the firstSignal closes with; set once
 	root  *scope.Scope               // closes when a handler panics; set once
-	ctx   context.Context            // for the observable; set once
 
 	in    subscription.Child // the subscriber
 	over  bool               // told, or let go; for handlers only
@@ -51,7 +49,7 @@ const (
 
 // newFirstSignal makes a first signal that belongs to dst and is not subscribed yet.
 func newFirstSignal[R any](g *serial.Serializer, dst *Subscriber[R], told func(signal)) *firstSignal {
-	n := &firstSignal{told: told, owner: &dst.tree, root: dst.root, ctx: dst.ctx}
+	n := &firstSignal{told: told, owner: &dst.tree, root: dst.root}
 	n.Init(g, n.deliver)
 	return n
 }
@@ -70,9 +68,9 @@ func linger[R any](g *serial.Serializer, dst *Subscriber[R], src Notifier, told 
 
 // listen subscribes n. It is called inside the serializer.
 func (o Observable[T]) listen(n *firstSignal) {
-	in := &Subscriber[T]{end: n, root: n.root, ctx: n.ctx}
+	in := &Subscriber[T]{end: n, root: n.root}
 	in.next = func(T) {
-		in.stopped.Store(true)
+		in.ended.Store(true)
 		if n.lingers {
 			defer in.Unsubscribe()
 		} else {
@@ -81,7 +79,7 @@ func (o Observable[T]) listen(n *firstSignal) {
 		n.arrive(signal{})
 	}
 	n.in = in
-	n.owner.Add(in)
+	in.closeWith(n.owner)
 	o.SubscribeTo(in)
 	if !n.phase.CompareAndSwap(subscribing, subscribed) {
 		n.deliver(n.early)

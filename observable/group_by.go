@@ -128,7 +128,7 @@ type group[K comparable, T any] struct {
 func (g *grouping[T, K, G]) subscriber() *Subscriber[T] {
 	tree := subscription.New(nil)
 	tree.Add(g.dst.root.Tree)
-	root := &scope.Scope{Tree: tree}
+	root := &scope.Scope{Tree: tree, Ctx: context.WithoutCancel(g.dst.root.Ctx)}
 	o := Observer[T]{Next: g.next, Error: g.fail, Complete: g.complete}
 	var in *Subscriber[T]
 	if g.Duration == nil {
@@ -139,7 +139,7 @@ func (g *grouping[T, K, G]) subscriber() *Subscriber[T] {
 	}
 	g.dst.Remove(in)
 	tree.Add(in)
-	in.root, in.ctx = root, context.WithoutCancel(g.dst.ctx)
+	in.root = root
 	if tell := g.dst.root.Tell; tell != nil {
 		root.Tell = func(err *PanicError) bool {
 			dealtWith := tell(err)

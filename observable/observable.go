@@ -44,12 +44,13 @@ func (o Observable[T]) Subscribe(ctx context.Context, observer Observer[T]) *sub
 
 // run starts a run into a root, unless the root's context has ended.
 func (o Observable[T]) run(s *Subscriber[T]) {
-	if s.ctx.Err() != nil {
+	ctx := s.root.Ctx
+	if ctx.Err() != nil {
 		s.Unsubscribe()
 		return
 	}
-	if s.ctx.Done() != nil {
-		forget := context.AfterFunc(s.ctx, s.Unsubscribe)
+	if ctx.Done() != nil {
+		forget := context.AfterFunc(ctx, s.Unsubscribe)
 		s.AddFunc(func() { forget() })
 	}
 	returned := false

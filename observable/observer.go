@@ -31,12 +31,9 @@ type end interface {
 	Complete()
 }
 
-// endTo is o as an end. An end for which o has no function goes to rest.
-func (o *Observer[T]) endTo(rest end) end {
-	if o.Error == nil && o.Complete == nil {
-		return rest
-	}
-	return &ending{rest: rest, fail: o.Error, done: o.Complete}
+// ending is o as an end. An end for which o has no function goes to rest.
+func (o *Observer[T]) ending(rest end) ending {
+	return ending{rest: rest, fail: o.Error, done: o.Complete}
 }
 
 // nextOrIgnore is o.Next, never nil.

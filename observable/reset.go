@@ -18,9 +18,9 @@ func ResetNever(error) Notifier { return Never[struct{}]() }
 
 // wait closes pending and calls f when the reset comes, unless pending closes before.
 func (r Reset) wait(cause error, pending *subscription.Subscription, f func()) {
-	root := &scope.Scope{Tree: pending}
+	root := &scope.Scope{Tree: pending, Ctx: context.Background()}
 	g := serial.New(root)
-	n := &firstSignal{owner: pending, root: root, ctx: context.Background()}
+	n := &firstSignal{owner: pending, root: root}
 	n.Init(g, n.deliver)
 	n.told = func(s signal) {
 		switch s.Kind {

@@ -6,7 +6,7 @@ import "github.com/rxsched/rxsched/observable/internal/serial"
 type serialSubscriber[T any] struct {
 	serial.Input[Notification[T]]
 	next func(T)
-	end  end
+	end  ending
 	sub  *Subscriber[T]
 
 	lingers bool // at the end, sub is torn down after what the handler leaves for outside; set once
@@ -18,7 +18,7 @@ func newSerialSubscriber[T, R any](g *serial.Serializer, dst *Subscriber[R], o O
 }
 
 func makeSerialSubscriber[T, R any](g *serial.Serializer, dst *Subscriber[R], o Observer[T]) *serialSubscriber[T] {
-	in := &serialSubscriber[T]{next: o.nextOrIgnore(), end: o.endTo(dst)}
+	in := &serialSubscriber[T]{next: o.nextOrIgnore(), end: o.ending(dst)}
 	in.Init(g, in.deliver)
 	in.sub = NewSubscriber(dst, Observer[T]{Next: in.Next})
 	in.sub.end, in.sub.later = in, true

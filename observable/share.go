@@ -69,7 +69,7 @@ func (s *sharing[T]) subscribe(dst *Subscriber[T]) {
 	dst.AddFunc(s.leave)
 	subject, round := s.current()
 	subject.Observable().SubscribeTo(dst)
-	s.connect(context.WithoutCancel(dst.ctx), subject, round)
+	s.connect(context.WithoutCancel(dst.root.Ctx), subject, round)
 }
 
 // enter counts a subscriber, and takes back a pending reset, which the caller unsubscribes.

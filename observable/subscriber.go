@@ -4,6 +4,7 @@ import (
 	"context"
 	"sync/atomic"
 
+	"github.com/rxsched/rxsched/internal/heirs"
 	"github.com/rxsched/rxsched/observable/internal/scope"
 	"github.com/rxsched/rxsched/subscription"
 )
@@ -19,34 +20,30 @@ type Subscriber[T any] struct {
 	// The fields that every value needs are first, on one cache line.
 
 	next    func(T)     // set before the source is subscribed
-	stopped atomic.Bool // ended or closed: nothing is passed on any more
+	ended   atomic.Bool // the end has been sent
 	guarded bool        // next is wrapped by guard; written with next
 	later   bool        // end closes the subscriber itself, when the end gets its turn; set once
 
 	tree
-	end  end                             // set once
-	root *scope.Scope                    // of the call of Subscribe this is part of; set once
-	ctx  context.Context                 // of that call; set once
-	live atomic.Pointer[context.Context] // ends with the subscriber; made when it is first asked for
+	tie  heirs.Link[tree, subscription.Child] // to the subscription that this one closes with, if any
+	end  end                                  // set once
+	root *scope.Scope                         // of the call of Subscribe this is part of; set once
+	live atomic.Pointer[context.Context]      // ends with the subscriber; made when it is first asked for
 }
 
 // tree hides the embedded Subscription's name: a Subscriber has its methods but no such field.
 type tree = subscription.Subscription
 
-// root is the subscriber at the end of a chain, with what a panic in the chain closes.
-type root[T any] struct {
-	sub   Subscriber[T] // embedded, it would give each root[T] methods to compile
-	scope scope.Scope
-}
-
-// newRoot makes the subscriber at the end of a chain.
+// newRoot makes the subscriber at the end of a chain, with what a panic in the chain closes.
 func newRoot[T any](ctx context.Context, o Observer[T]) *Subscriber[T] {
-	r := new(root[T])
+	r := &struct { // with fields, since embedding would give each type methods to compile
+		sub   Subscriber[T]
+		scope scope.Scope
+		end   ending
+	}{end: o.ending(unhandled{})}
 	s := &r.sub
-	s.next, s.end, s.ctx = o.nextOrIgnore(), o.endTo(unhandled{}), ctx
-	r.scope.Tree = &s.tree
-	s.root = &r.scope
-	s.AddFunc(func() { s.stopped.Store(true) }) // users hold the tree, whose Unsubscribe is not s's
+	s.next, s.end, s.root = o.nextOrIgnore(), &r.end, &r.scope
+	r.scope.Tree, r.scope.Ctx = &s.tree, ctx
 	return s
 }
 
@@ -55,30 +52,46 @@ func newRoot[T any](ctx context.Context, o Observer[T]) *Subscriber[T] {
 // It stands for RxJS's createOperatorSubscriber.
 func NewSubscriber[T, R any](dst *Subscriber[R], o Observer[T]) *Subscriber[T] {
 	must(dst != nil, "NewSubscriber: nil dst")
-	s := &Subscriber[T]{next: o.nextOrIgnore(), end: o.endTo(dst), root: dst.root, ctx: dst.ctx}
-	dst.Add(s)
+	var s *Subscriber[T]
+	if o.Error == nil && o.Complete == nil {
+		s = &Subscriber[T]{next: o.nextOrIgnore(), end: dst, root: dst.root}
+	} else {
+		one := &struct {
+			sub Subscriber[T]
+			end ending
+		}{end: o.ending(dst)}
+		s = &one.sub
+		s.next, s.end, s.root = o.nextOrIgnore(), &one.end, dst.root
+	}
+	s.closeWith(&dst.tree)
 	return s
 }
 
+// closeWith makes s close when parent does. Nobody else may know s yet.
+func (s *Subscriber[T]) closeWith(parent *tree) { heirs.Adopt(parent, &s.tree, &s.tie) }
+
 // Next sends a value.
 func (s *Subscriber[T]) Next(v T) {
-	if !s.stopped.Load() {
+	if !s.Closed() {
 		s.next(v)
 	}
 }
 
 // offer is Next for a loop. It returns false when nothing is passed on any more.
 func (s *Subscriber[T]) offer(v T) bool {
-	if s.stopped.Load() {
+	if s.Closed() {
 		return false
 	}
 	s.next(v)
 	return true
 }
 
+// stop lets nothing pass any more. It reports whether something did.
+func (s *Subscriber[T]) stop() bool { return !s.tree.Closed() && !s.ended.Swap(true) }
+
 // Error ends the sequence with an error.
 func (s *Subscriber[T]) Error(err error) {
-	if s.stopped.Swap(true) {
+	if !s.stop() {
 		return
 	}
 	if s.later {
@@ -93,7 +106,7 @@ func (s *Subscriber[T]) Error(err error) {
 
 // Complete ends the sequence.
 func (s *Subscriber[T]) Complete() {
-	if s.stopped.Swap(true) {
+	if !s.stop() {
 		return
 	}
 	if s.later {
@@ -119,15 +132,9 @@ func (s *Subscriber[T]) finish(delivered *bool) {
 	s.Unsubscribe()
 }
 
-// Unsubscribe closes the subscriber. Any goroutine may call it.
-func (s *Subscriber[T]) Unsubscribe() {
-	s.stopped.Store(true)
-	s.tree.Unsubscribe()
-}
-
 // Closed reports whether nothing is passed on any more: the sequence has ended, though the end may
 // still wait for delivery, or the subscriber was unsubscribed. Any goroutine may call it.
-func (s *Subscriber[T]) Closed() bool { return s.stopped.Load() || s.tree.Closed() }
+func (s *Subscriber[T]) Closed() bool { return s.ended.Load() || s.tree.Closed() }
 
 // Context returns the context given to Subscribe; it ends early when the subscriber closes. Sources
 // that wait or work on a goroutine of their own use it.
@@ -135,7 +142,7 @@ func (s *Subscriber[T]) Context() context.Context {
 	if live := s.live.Load(); live != nil {
 		return *live
 	}
-	ctx, cancel := context.WithCancel(s.ctx)
+	ctx, cancel := context.WithCancel(s.root.Ctx)
 	if !s.live.CompareAndSwap(nil, &ctx) {
 		cancel()
 		return *s.live.Load()

@@ -15,6 +15,16 @@ type heir interface {
 
 func init() {
 	heirs.Bequeath = func(s, h, l any) { s.(*Subscription).bequeath(h.(heir), l.(*link)) }
+	heirs.Adopt = func(s, c, l any) { s.(*Subscription).addNew(c.(*Subscription), l.(*link)) }
+}
+
+// addNew is [heirs.Adopt].
+func (s *Subscription) addNew(c *Subscription, l *link) {
+	l.Parent, l.Child = s, c
+	c.parents = l
+	if !s.append(l) {
+		c.Unsubscribe()
+	}
 }
 
 // bequeath is [heirs.Bequeath].

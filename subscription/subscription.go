@@ -215,6 +215,9 @@ func (s *Subscription) appendLocked(l *link) bool {
 // unlink takes l out of the teardowns. Once s is closed its list belongs to Unsubscribe, and stays
 // as it is.
 func (s *Subscription) unlink(l *link) {
+	if s.closed.Load() {
+		return
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if !s.closed.Load() {

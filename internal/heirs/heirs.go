@@ -1,5 +1,5 @@
-// Package heirs lets package action tie its successors to each other in a way of package
-// subscription that users do not see.
+// Package heirs lets packages action and observable tie new subscriptions to others in ways of
+// package subscription that users do not see.
 package heirs
 
 // Link ties a teardown to its parent, of type S. It has a child, of type C, which it closes.
@@ -20,3 +20,9 @@ type Link[S, C any] struct {
 //
 // Package subscription sets it. The link is a *Link[subscription.Subscription, subscription.Child].
 var Bequeath func(parent, heir, link any)
+
+// Adopt makes child close when parent does, as the Add of parent. Both are a
+// *subscription.Subscription. Nobody else may know the child yet, so that its lock is not needed.
+//
+// Package subscription sets it. The link is as for Bequeath.
+var Adopt func(parent, child, link any)

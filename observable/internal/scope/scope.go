@@ -1,14 +1,21 @@
-// Package scope says what closes when user code panics.
+// Package scope says what a call of Subscribe has in common: its context, and what closes when user
+// code panics.
 package scope
 
-import "github.com/rxsched/rxsched/subscription"
+import (
+	"context"
 
-// Scope is what a panic in user code closes on its way to the caller: a call of Subscribe, with all
-// that belongs to it. Nobody recovers the panic, unless Tell is set. A nil Scope is nothing to
-// close.
+	"github.com/rxsched/rxsched/subscription"
+)
+
+// Scope is a call of Subscribe, with all that belongs to it. A panic in user code closes it on its
+// way to the caller. Nobody recovers the panic, unless Tell is set. A nil Scope is nothing to close.
 type Scope struct {
 	// Tree closes. Set once.
 	Tree *subscription.Subscription
+
+	// Ctx is the context of the call. Set once.
+	Ctx context.Context
 
 	// Tell is told of the panic, before Tree closes. If it returns true, Tell has dealt with the
 	// panic: Tree stays open, and the code that called the user's goes on. Set once; may be nil. Any
