@@ -38,7 +38,7 @@
 // letters stand for themselves. The functions of the same names take any type.
 //
 // The parsers ([ParseCold] and its kin) and the functions that draw ([Format], [Render], [Text],
-// [SVG]) work on plain data and need no clock.
+// [SVG], [Schedule]) work on plain data and need no clock.
 //
 // [Play] serves programs other than tests. One of them draws any diagram under any operator, as
 // text or as a picture:

@@ -30,8 +30,13 @@
 //
 // Bad arguments panic at once, and the panic names the argument.
 //
-// Package marble draws a schedule: marble.Schedule. The module schedule/cron makes one of a cron
-// expression.
+// # Pictures and cron
+//
+// Package marble draws a schedule: marble.Schedule. Here a character is a second, and a digit a run:
+//
+//	Exponential(1s, 2).UpTo(6s):  -0-1---2-----3-----4
+//
+// The module schedule/cron makes a schedule of a cron expression.
 //
 // # Goroutines
 //
