@@ -33,7 +33,7 @@ var layers = map[string][]string{
 	"kernel":             {"subscription", "internal/provide"},
 	"host":               {"kernel", "subscription", "internal/provide", "internal/waits", "internal/funcname", "internal/goid", "internal/ring", "internal/heap"},
 	"action":             {"internal/heirs", "subscription", "internal/funcname"},
-	"scheduler":          {"action", "subscription", "internal/goid", "internal/waits"},
+	"scheduler":          {"schedule", "action", "subscription", "internal/goid", "internal/waits", "internal/funcname"},
 	"internal/intervals": {"scheduler", "action", "kernel", "subscription", "internal/ring"},
 	"async":              {"internal/intervals", "scheduler", "host", "kernel"},
 

@@ -25,6 +25,13 @@
 //   - Otherwise Schedule withdraws the ID before it makes the new request.
 //   - An action that does not schedule itself in its run gives up its ID after the run.
 //
+// # Panics
+//
+// A panic of the work closes its action, and goes on to the caller, such as the host.
+// host.Config.Uncaught keeps the host alive, but the action that panicked is closed, and so is the
+// rest of its flush. An action of scheduler.ScheduleSurviving survives: it runs again, by a
+// schedule.
+//
 // # Goroutines
 //
 // Schedule, Unsubscribe, Closed and Add may be called from any goroutine, also from inside the

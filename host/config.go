@@ -10,8 +10,10 @@ type Config struct {
 	// FramePeriod is the time between vsyncs. If 0, it is a sixtieth of a second.
 	FramePeriod time.Duration
 
-	// Uncaught is called with the panic of a callback, on the goroutine that drives the host. If
-	// nil, the panic goes on and ends the program, as panics in Go do.
+	// Uncaught is called with the panic of a callback, on the goroutine that drives the host. It
+	// keeps the host alive, but the action or the subscription that panicked is closed. An action
+	// survives with scheduler.ScheduleSurviving, a subscription with observable.CatchPanic or
+	// observable.Surviving. If nil, the panic goes on and ends the program, as panics in Go do.
 	Uncaught func(*PanicError)
 
 	// TimerOrder sets the order of timers that are due together. The zero value is StrictOrder.
