@@ -32,6 +32,10 @@ func (s *boundedQueue[E]) init(b Backlog, await awaiting) {
 func (s *boundedQueue[E]) put(e E) (at uint64, ok bool, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	return s.putLocked(e)
+}
+
+func (s *boundedQueue[E]) putLocked(e E) (at uint64, ok bool, err error) {
 	if s.fullLocked() {
 		if ok, err = s.makeRoomLocked(); !ok {
 			return 0, false, err

@@ -20,7 +20,7 @@ import (
 )
 
 // started makes n loops that run. They are closed at the end of the test.
-func started(t *testing.T, n int) (loops []*host.Loop) {
+func started(t testing.TB, n int) (loops []*host.Loop) {
 	t.Helper()
 	for range n {
 		l := host.NewLoop(host.Config{})

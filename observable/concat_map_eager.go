@@ -5,9 +5,9 @@ import "github.com/rxsched/rxsched/internal/ring"
 // ConcatMapEagerConfig bounds what [ConcatMapEagerWithConfig] does ahead of time.
 type ConcatMapEagerConfig struct {
 	// Concurrent is how many inner observables may be under way at a time. An inner observable is
-	// under way from its subscription until its last value is delivered, also while it has completed
-	// and waits for its turn. Further values of the source wait, and are not projected. 0 means no
-	// limit.
+	// under way from its subscription until its last value is delivered, also while it has
+	// completed and waits for its turn. Further values of the source wait, and are not projected. 0
+	// means no limit.
 	Concurrent int
 
 	// Pending bounds the values of the source that wait to be projected. OverflowFail unsubscribes
@@ -39,9 +39,9 @@ func (c ConcatMapEagerConfig) check(who string) {
 // deliver for the others.
 //
 // Errors have their place in this order. An inner observable's error comes after its values; what
-// comes after it will not be needed, and is unsubscribed at once. An error of the source comes after
-// the inner observables of all values before it, including values that still wait to be projected.
-// It stands for RxJava's concatMapEager, where errors come at once.
+// comes after it will not be needed, and is unsubscribed at once. An error of the source comes
+// after the inner observables of all values before it, including values that still wait to be
+// projected. It stands for RxJava's concatMapEager, where errors come at once.
 //
 //	source:                      -1-2-----|
 //	ConcatMapEager(n -> n--n|):  -1--122--|
@@ -50,8 +50,8 @@ func ConcatMapEager[T, R any](project func(T) Observable[R]) Operator[T, R] {
 	return ConcatMapEagerWithConfig(project, ConcatMapEagerConfig{})
 }
 
-// ConcatMapEagerWithConfig is ConcatMapEager with limits: on the observables under way at a time, on
-// the values of the source that wait to be projected, and on the inner values that are held. It
+// ConcatMapEagerWithConfig is ConcatMapEager with limits: on the observables under way at a time,
+// on the values of the source that wait to be projected, and on the inner values that are held. It
 // panics if c is invalid.
 //
 //	source:                                       -1-23----|
@@ -86,7 +86,8 @@ type eagerInner[T, R any] struct {
 	failure error // if it ended with one
 }
 
-// launch makes an inner observable, whose turn comes after the others'. The caller subscribes to it.
+// launch makes an inner observable, whose turn comes after the others'. The caller subscribes to
+// it.
 func (t *turns[T, R]) launch(src Observable[R]) *inner[T, R] {
 	one := &eagerInner[T, R]{inner: inner[T, R]{merging: t.merging, src: src}}
 	one.in = newSerialSubscriber(t.serializer, t.dst, Observer[R]{

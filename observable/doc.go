@@ -12,7 +12,7 @@
 //     [Sample], [SampleTime]
 //   - Collect: [Buffer], [BufferCount], [BufferTime], [BufferToggle], [BufferWhen], [Window],
 //     [WindowCount], [WindowTime], [WindowToggle], [WindowWhen], [GroupBy], [Pairwise], [Collect]
-//   - Change: [Map], [Scan], [Materialize], [Dematerialize]
+//   - Change: [Map], [MapGo], [Scan], [Materialize], [Dematerialize]
 //   - Choose: [Filter], [Take], [TakeLast], [TakeWhile], [TakeUntil], [Skip], [SkipLast],
 //     [SkipWhile], [SkipUntil], [First], [Last], [Single], [ElementAt], [Distinct],
 //     [DistinctUntilChanged], [IgnoreElements], [DefaultIfEmpty], [ThrowIfEmpty], [Partition]
@@ -27,7 +27,7 @@
 //     [ReplaySubject], [AsyncSubject]
 //   - Again: [Repeat], [Retry]
 //   - Bound what waits: [Backlog], in [ObserveOnConfig], [MergeConfig], [ConcatMapEagerConfig],
-//     [ToChanConfig] and [ValuesConfig]
+//     [MapGoConfig], [ToChanConfig] and [ValuesConfig]
 //   - Look and recover: [Tap], [Finalize], [CatchError], [CatchPanic], [Surviving]
 //   - Move: [SubscribeOn], [ObserveOn]
 //   - Leave: [Values], [ForEach], [ToChan], [ToSlice], [FirstValue], [LastValue]
@@ -60,6 +60,7 @@
 //	XToggle      X with an observable that begins each span, and a function that makes its end
 //	XMap, XScan  X of the observables that a function makes of the values
 //	XAll         X of the observables that the source sends
+//	XGo          X whose function works on goroutines of its own
 //	XAfter       X that waits as a schedule says
 //	XAt          X at a moment of the scheduler's clock
 //	XEvery       X again and again, a period apart
@@ -118,8 +119,8 @@
 // limit, where a function takes one, and can make producers wait. Operators with one source have
 // no lock at all. docs/goroutines.md says who delivers, for each function.
 //
-// Only [FromChan], [Go] and [ToChan] start goroutines, which end with the subscription. A context
-// that ends starts one to tell [FromContext].
+// Only [FromChan], [Go], [MapGo] and [ToChan] start goroutines, which end with the subscription, or
+// when the function that they call returns. A context that ends starts one to tell [FromContext].
 //
 // # Hosts that close
 //
@@ -135,8 +136,9 @@
 // A panic in a function given to this package is a bug, and does not become a notification by
 // itself. It closes the subscription that it passes through, and goes on to the caller: the host if
 // a scheduler called, another producer if that one delivers. host.Config.Uncaught keeps the host
-// alive, but the subscription that panicked is closed. A bad argument is a bug, too: constructors
-// panic and name it.
+// alive, but the subscription that panicked is closed. [MapGo] has its scheduler's host get a panic
+// of the function that works on other goroutines. A bad argument is a bug, too: constructors panic
+// and name it.
 //
 // A subscription survives with [CatchPanic], which makes a panic above it an error, for [Retry],
 // [RetryAfter] or [CatchError]. It survives a panic of its observer with [Surviving], which reports

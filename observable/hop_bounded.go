@@ -13,13 +13,11 @@ import (
 // boundedHop is a subscription to ObserveOn with a bounded backlog.
 type boundedHop[T any] struct {
 	boundedQueue[posted[T]]
-	s         scheduler.Scheduler
-	dst       *Subscriber[T]
-	in        *Subscriber[T]
-	hop       *itemHop[queuedNotification]
-	delay     time.Duration
-	delivers  atomic.Int64 // the goroutine that is delivering, or 0, if producers may wait
-	carefully bool         // producers may wait; set once
+	deliverer
+	dst   *Subscriber[T]
+	in    *Subscriber[T]
+	hop   *itemHop[queuedNotification]
+	delay time.Duration
 }
 
 // posted is a value that waits, and the action that will deliver it. The action does not hold the
@@ -37,8 +35,8 @@ type queuedNotification struct {
 }
 
 func newBoundedHop[T any](s scheduler.Scheduler, dst *Subscriber[T], c ObserveOnConfig) *boundedHop[T] {
-	h := &boundedHop[T]{s: s, dst: dst, delay: c.Delay, carefully: c.Backlog.blocks()}
-	h.init(c.Backlog, h.await)
+	h := &boundedHop[T]{deliverer: deliverer{s: s}, dst: dst, delay: c.Delay}
+	h.init(c.Backlog, h.deliverer.await)
 	h.hop = newItemHop("ObserveOn", s, dst, h.deliver)
 	h.hop.release = h.end
 	h.hop.bond.hold(s, c.Delay)
@@ -79,20 +77,29 @@ func (h *boundedHop[T]) deliver(l queuedNotification) {
 		}
 		n.Value = e.value
 	}
-	if h.carefully {
-		h.delivers.Store(goid.Get())
-		defer h.delivers.Store(0)
+	if h.blocks() {
+		h.enter()
+		defer h.leave()
 	}
 	n.SendTo(h.dst)
 }
 
+// deliverer is where producers wait for deliveries on a scheduler.
+type deliverer struct {
+	s  scheduler.Scheduler
+	by atomic.Int64 // the goroutine that is delivering, or 0
+}
+
+func (d *deliverer) enter() { d.by.Store(goid.Get()) }
+func (d *deliverer) leave() { d.by.Store(0) }
+
 // await waits for a delivery.
-func (h *boundedHop[T]) await(c *sync.Cond, stuck *atomic.Bool) error {
-	if h.delivers.Load() == goid.Get() {
+func (d *deliverer) await(c *sync.Cond, stuck *atomic.Bool) error {
+	if d.by.Load() == goid.Get() {
 		return ErrWouldDeadlock
 	}
-	if s, ok := h.s.(crosser); ok {
+	if s, ok := d.s.(crosser); ok {
 		return s.Await(c, stuck)
 	}
-	return waits.On(c, waits.Lone{Int64: &h.delivers}, stuck)
+	return waits.On(c, waits.Lone{Int64: &d.by}, stuck)
 }

@@ -58,13 +58,13 @@ func (alone) Interrupts() bool { return true }
 
 // newCoalescingHop makes a coalescing hop. If limit is not 0, the producer waits while so many
 // values wait.
-func newCoalescingHop[T any](s scheduler.Scheduler, dst *Subscriber[T], limit int) *coalescingHop[T] {
+func newCoalescingHop[T any](label string, s scheduler.Scheduler, dst *Subscriber[T], limit int) *coalescingHop[T] {
 	h := &coalescingHop[T]{s: alone{s}, dst: dst, limit: limit}
 	if c, ok := s.(crosser); ok {
 		h.s = c
 	}
 	h.credits.freed.L = &h.mu
-	h.hop = newItemHop("ObserveOn", s, dst, func(struct{}) { h.run() })
+	h.hop = newItemHop(label, s, dst, func(struct{}) { h.run() })
 	h.hop.release = h.release
 	h.hop.bond.hold(s, 0)
 	dst.AddFunc(h.clear)

@@ -451,6 +451,29 @@ func (o Observable[T]) Map[R any](project func(T) R) Observable[R] {
 	return Map[T, R](project)(o)
 }
 
+// MapGo sends what project makes of each value, and has project work on goroutines of its own: for
+// functions that compute long, or wait. See [MapGo].
+//
+//	source:                                    -1-2-----|
+//	MapGo(2, n -> n, 1 in 4 ms, 2 in 1 ms, s): -----(12)|
+func (o Observable[T]) MapGo[R any](
+	workers int, project func(context.Context, T) (R, error), s scheduler.Scheduler,
+) Observable[R] {
+	return MapGo[T, R](workers, project, s)(o)
+}
+
+// MapGoWithConfig is MapGo that may deliver results as they come, or with a bounded backlog. See
+// [MapGoWithConfig].
+//
+//	source:                                           -1-2-----|
+//	MapGoWithConfig(2, n -> n, 1 in 4 ms, 2 in 1 ms, s,
+//		MapGoConfig{Unordered: true}):                ----21---|
+func (o Observable[T]) MapGoWithConfig[R any](
+	workers int, project func(context.Context, T) (R, error), s scheduler.Scheduler, c MapGoConfig,
+) Observable[R] {
+	return MapGoWithConfig[T, R](workers, project, s, c)(o)
+}
+
 // Materialize turns each value and the end of the source into a value, and then completes. See
 // [Materialize].
 //

@@ -49,7 +49,9 @@ func ObserveOnWithConfig[T any](s scheduler.Scheduler, c ObserveOnConfig) Operat
 	_, crosses := s.(crosser)
 	switch {
 	case c.Delay <= 0 && (!c.Backlog.bounded() || c.Backlog.blocks() && crosses):
-		return Operate(func(src Observable[T], dst *Subscriber[T]) { newCoalescingHop(s, dst, c.Backlog.Limit).subscribe(src) })
+		return Operate(func(src Observable[T], dst *Subscriber[T]) {
+			newCoalescingHop("ObserveOn", s, dst, c.Backlog.Limit).subscribe(src)
+		})
 	case c.Backlog.bounded():
 		return Operate(func(src Observable[T], dst *Subscriber[T]) { newBoundedHop(s, dst, c).subscribe(src) })
 	}

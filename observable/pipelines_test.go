@@ -111,11 +111,15 @@ var pipelines = map[string]func(*scene) pipeline{
 	"IsEmpty":        operatorPipeline(observable.IsEmpty[int]),
 	"Last":           operatorPipeline(observable.Last[int]),
 	"Map":            operatorPipeline(observable.Map(identity)),
-	"Materialize":    operatorPipeline(observable.Materialize[int]),
-	"Max":            operatorPipeline(observable.Max[int]),
-	"MaxFunc":        operatorPipeline(observable.MaxFunc(compare)),
-	"Merge":          func(s *scene) pipeline { return of(observable.Merge(s.src(), s.other())) },
-	"MergeAll":       func(s *scene) pipeline { return of(observable.MergeAll(observable.Map(s.project)(s.src()))) },
+	"MapGo":          timedPipeline(func(on scheduler.Scheduler) operator[int] { return observable.MapGo(2, goDouble, on) }),
+	"MapGoWithConfig": timedPipeline(func(on scheduler.Scheduler) operator[int] {
+		return observable.MapGoWithConfig(2, goDouble, on, observable.MapGoConfig{Unordered: true})
+	}),
+	"Materialize": operatorPipeline(observable.Materialize[int]),
+	"Max":         operatorPipeline(observable.Max[int]),
+	"MaxFunc":     operatorPipeline(observable.MaxFunc(compare)),
+	"Merge":       func(s *scene) pipeline { return of(observable.Merge(s.src(), s.other())) },
+	"MergeAll":    func(s *scene) pipeline { return of(observable.MergeAll(observable.Map(s.project)(s.src()))) },
 	"MergeAllWithConfig": func(s *scene) pipeline {
 		return of(observable.MergeAllWithConfig[int](observable.MergeConfig{Concurrent: 1})(observable.Map(s.project)(s.src())))
 	},
@@ -444,3 +448,5 @@ func next(n int) int               { return n + 1 }
 func equal(a, b int) bool          { return a == b }
 func compare(a, b int) int         { return a - b }
 func oneTwo() iter.Seq[int]        { return slices.Values([]int{1, 2}) }
+
+func goDouble(_ context.Context, n int) (int, error) { return 2 * n, nil }

@@ -57,6 +57,7 @@ var otherNames = map[string]counterpart{
 	"Collect":              {"toArray", "ToSlice"},
 	"ConcatMap":            {"concatMap", "FlatMap"},
 	"ConcatMapEager":       {"", ""},
+	"MapGo":                {"", "Map"},
 	"TakeWhileWithConfig":  {"takeWhile", "TakeUntil"},
 	"Every":                {"every", "All"},
 	"MergeWith":            {"mergeWith", "Merge"},

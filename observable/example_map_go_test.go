@@ -1,0 +1,49 @@
+package observable_test
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/rxsched/rxsched/async"
+	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/observable"
+)
+
+// running is a scheduler on a loop that runs until it is closed.
+func running() (s *async.Scheduler, closeHost func()) {
+	loop := host.NewLoop(host.Config{})
+	if err := loop.Start(); err != nil {
+		panic(err)
+	}
+	return async.New(loop), func() { _ = loop.Close() }
+}
+
+// square stands for work that keeps a processor busy.
+func square(_ context.Context, n int) (int, error) { return n * n, nil }
+
+func ExampleMapGo() {
+	s, closeHost := running()
+	defer closeHost()
+	squares := observable.MapGo(2, square, s)
+	err := observable.ForEach(ctx, squares(observable.Of(1, 2, 3)), func(n int) { fmt.Println(n) })
+	fmt.Println(err)
+	// Output:
+	// 1
+	// 4
+	// 9
+	// <nil>
+}
+
+func ExampleMapGoWithConfig() {
+	s, closeHost := running()
+	defer closeHost()
+	asTheyCome := observable.MapGoConfig{Unordered: true}
+	squares := observable.MapGoWithConfig(2, square, s, asTheyCome)
+	err := observable.ForEach(ctx, squares(observable.Of(1, 2, 3)), func(n int) { fmt.Println(n) })
+	fmt.Println(err)
+	// Unordered output:
+	// 4
+	// 1
+	// 9
+	// <nil>
+}
