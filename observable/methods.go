@@ -2,10 +2,10 @@
 
 package observable
 
-// onUse constrains a type parameter that the compiler infers. Nothing uses the parameter, but a
-// method that has one is compiled only where it is called. A method without type parameters is
-// compiled for each Observable[T] of a program.
-type onUse[T any] interface{ []T }
+// onUse constrains a type parameter that the compiler infers: it is always int. Nothing uses the
+// parameter, but a method that has one is compiled only where it is called. A method without type
+// parameters is compiled for each Observable[T] of a program.
+type onUse interface{ int }
 
 // Pipe applies an operator that is a value: one of your own, a composed one, or one that is not a
 // method because it does not take just any T, such as [DistinctUntilChanged] or [MergeAll]. It

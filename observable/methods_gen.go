@@ -26,7 +26,7 @@ func (o Observable[T]) Audit[N any](duration func(T) Observable[N]) Observable[T
 //
 //	source:          -ab---cd--|
 //	AuditTime(2ms):  ---b----d-|
-func (o Observable[T]) AuditTime[_ onUse[T]](
+func (o Observable[T]) AuditTime[_ onUse](
 	duration time.Duration, s scheduler.Scheduler,
 ) Observable[T] {
 	return AuditTime[T](duration, s)(o)
@@ -104,7 +104,7 @@ func (o Observable[T]) BufferWhen[N any, L []T](closing func() Observable[N]) Ob
 //	source:                -a--b-#
 //	other:                       --p-q|
 //	CatchError(to other):  -a--b---p-q|
-func (o Observable[T]) CatchError[_ onUse[T]](
+func (o Observable[T]) CatchError[_ onUse](
 	selector func(err error, caught Observable[T]) Observable[T],
 ) Observable[T] {
 	return CatchError[T](selector)(o)
@@ -114,7 +114,7 @@ func (o Observable[T]) CatchError[_ onUse[T]](
 //
 //	source:                         -a-b-c|
 //	Map(panics for b), CatchPanic:  -A-#
-func (o Observable[T]) CatchPanic[_ onUse[T]]() Observable[T] {
+func (o Observable[T]) CatchPanic[_ onUse]() Observable[T] {
 	return CatchPanic[T](o)
 }
 
@@ -175,7 +175,7 @@ func (o Observable[T]) ConcatMapEagerWithConfig[R any](
 //	source:         -a--b|
 //	y:                   --p-q|
 //	ConcatWith(y):  -a--b--p-q|
-func (o Observable[T]) ConcatWith[_ onUse[T]](others ...Observable[T]) Observable[T] {
+func (o Observable[T]) ConcatWith[_ onUse](others ...Observable[T]) Observable[T] {
 	return ConcatWith[T](others...)(o)
 }
 
@@ -203,7 +203,7 @@ func (o Observable[T]) ConnectWithConfig[R any](
 //
 //	source:  -a--b-c-|
 //	Count:   --------(3|)
-func (o Observable[T]) Count[_ onUse[T]]() Observable[int] {
+func (o Observable[T]) Count[_ onUse]() Observable[int] {
 	return Count[T](o)
 }
 
@@ -221,7 +221,7 @@ func (o Observable[T]) Debounce[N any](duration func(T) Observable[N]) Observabl
 //
 //	source:             -a--bc---d--|
 //	DebounceTime(2ms):  ---a---c---d|
-func (o Observable[T]) DebounceTime[_ onUse[T]](
+func (o Observable[T]) DebounceTime[_ onUse](
 	quiet time.Duration, s scheduler.Scheduler,
 ) Observable[T] {
 	return DebounceTime[T](quiet, s)(o)
@@ -232,7 +232,7 @@ func (o Observable[T]) DebounceTime[_ onUse[T]](
 //
 //	source:             ----|
 //	DefaultIfEmpty(z):  ----(z|)
-func (o Observable[T]) DefaultIfEmpty[_ onUse[T]](value T) Observable[T] {
+func (o Observable[T]) DefaultIfEmpty[_ onUse](value T) Observable[T] {
 	return DefaultIfEmpty[T](value)(o)
 }
 
@@ -240,7 +240,7 @@ func (o Observable[T]) DefaultIfEmpty[_ onUse[T]](value T) Observable[T] {
 //
 //	source:      -a-b---|
 //	Delay(2ms):  ---a-b-|
-func (o Observable[T]) Delay[_ onUse[T]](d time.Duration, s scheduler.Scheduler) Observable[T] {
+func (o Observable[T]) Delay[_ onUse](d time.Duration, s scheduler.Scheduler) Observable[T] {
 	return Delay[T](d, s)(o)
 }
 
@@ -275,9 +275,7 @@ func (o Observable[T]) DistinctUntilChangedBy[K comparable](key func(T) K) Obser
 //
 //	source:                                -a--A-b--B-a-|
 //	DistinctUntilChangedFunc(ignoreCase):  -a----b----a-|
-func (o Observable[T]) DistinctUntilChangedFunc[_ onUse[T]](
-	same func(sent, v T) bool,
-) Observable[T] {
+func (o Observable[T]) DistinctUntilChangedFunc[_ onUse](same func(sent, v T) bool) Observable[T] {
 	return DistinctUntilChangedFunc[T](same)(o)
 }
 
@@ -285,7 +283,7 @@ func (o Observable[T]) DistinctUntilChangedFunc[_ onUse[T]](
 //
 //	source:        --a-b-c-|
 //	ElementAt(1):  ----(b|)
-func (o Observable[T]) ElementAt[_ onUse[T]](index int) Observable[T] {
+func (o Observable[T]) ElementAt[_ onUse](index int) Observable[T] {
 	return ElementAt[T](index)(o)
 }
 
@@ -293,7 +291,7 @@ func (o Observable[T]) ElementAt[_ onUse[T]](index int) Observable[T] {
 //
 //	source:         -a-b|
 //	EndWith(x, y):  -a-b(xy|)
-func (o Observable[T]) EndWith[_ onUse[T]](values ...T) Observable[T] {
+func (o Observable[T]) EndWith[_ onUse](values ...T) Observable[T] {
 	return EndWith[T](values...)(o)
 }
 
@@ -302,7 +300,7 @@ func (o Observable[T]) EndWith[_ onUse[T]](values ...T) Observable[T] {
 //
 //	source:        --a-e-b-i-|
 //	Every(vowel):  ------(x|)    x = false
-func (o Observable[T]) Every[_ onUse[T]](predicate func(T) bool) Observable[bool] {
+func (o Observable[T]) Every[_ onUse](predicate func(T) bool) Observable[bool] {
 	return Every[T](predicate)(o)
 }
 
@@ -320,7 +318,7 @@ func (o Observable[T]) ExhaustMap[R any](project func(T) Observable[R]) Observab
 //
 //	source:                                             -a---------|
 //	Expand(v -> v+v after 2ms, nothing of 4 letters):   -a-2-4-----|   2 = aa, 4 = aaaa
-func (o Observable[T]) Expand[_ onUse[T]](project func(T) Observable[T]) Observable[T] {
+func (o Observable[T]) Expand[_ onUse](project func(T) Observable[T]) Observable[T] {
 	return Expand[T](project)(o)
 }
 
@@ -330,7 +328,7 @@ func (o Observable[T]) Expand[_ onUse[T]](project func(T) Observable[T]) Observa
 //	source:                                                     -(ab)|
 //	ExpandWithConfig(v -> v+v after 2ms, nothing of 2 letters,
 //		ExpandConfig{Concurrent: 1}):                           -a-b-A-(B|)   A = aa, B = bb
-func (o Observable[T]) ExpandWithConfig[_ onUse[T]](
+func (o Observable[T]) ExpandWithConfig[_ onUse](
 	project func(T) Observable[T], c ExpandConfig,
 ) Observable[T] {
 	return ExpandWithConfig[T](project, c)(o)
@@ -340,7 +338,7 @@ func (o Observable[T]) ExpandWithConfig[_ onUse[T]](
 //
 //	source:         -a--b-e--c-|
 //	Filter(vowel):  -a----e----|
-func (o Observable[T]) Filter[_ onUse[T]](predicate func(T) bool) Observable[T] {
+func (o Observable[T]) Filter[_ onUse](predicate func(T) bool) Observable[T] {
 	return Filter[T](predicate)(o)
 }
 
@@ -349,7 +347,7 @@ func (o Observable[T]) Filter[_ onUse[T]](predicate func(T) bool) Observable[T] 
 //
 //	source:       -a--b-|
 //	Finalize(f):  -a--b-|   f() after the |
-func (o Observable[T]) Finalize[_ onUse[T]](callback func()) Observable[T] {
+func (o Observable[T]) Finalize[_ onUse](callback func()) Observable[T] {
 	return Finalize[T](callback)(o)
 }
 
@@ -366,7 +364,7 @@ func (o Observable[T]) Find[P *T](predicate func(T) bool) Observable[P] {
 //
 //	source:            --b-c-a-|
 //	FindIndex(vowel):  ------(2|)
-func (o Observable[T]) FindIndex[_ onUse[T]](predicate func(T) bool) Observable[int] {
+func (o Observable[T]) FindIndex[_ onUse](predicate func(T) bool) Observable[int] {
 	return FindIndex[T](predicate)(o)
 }
 
@@ -374,17 +372,17 @@ func (o Observable[T]) FindIndex[_ onUse[T]](predicate func(T) bool) Observable[
 //
 //	source:  --a-b-c-|
 //	First:   --(a|)
-func (o Observable[T]) First[_ onUse[T]]() Observable[T] {
+func (o Observable[T]) First[_ onUse]() Observable[T] {
 	return First[T](o)
 }
 
 // FirstValue subscribes, waits for the first value, and returns it. See [FirstValue].
-func (o Observable[T]) FirstValue[_ onUse[T]](ctx context.Context) (T, error) {
+func (o Observable[T]) FirstValue[_ onUse](ctx context.Context) (T, error) {
 	return FirstValue[T](ctx, o)
 }
 
 // ForEach subscribes, calls next for each value, and waits for the end. See [ForEach].
-func (o Observable[T]) ForEach[_ onUse[T]](ctx context.Context, next func(T)) error {
+func (o Observable[T]) ForEach[_ onUse](ctx context.Context, next func(T)) error {
 	return ForEach[T](ctx, o, next)
 }
 
@@ -417,7 +415,7 @@ func (o Observable[T]) GroupByWithConfig[K comparable, G Grouped[K, T]](
 //
 //	source:          -a--b-|
 //	IgnoreElements:  ------|
-func (o Observable[T]) IgnoreElements[_ onUse[T]]() Observable[T] {
+func (o Observable[T]) IgnoreElements[_ onUse]() Observable[T] {
 	return IgnoreElements[T](o)
 }
 
@@ -426,7 +424,7 @@ func (o Observable[T]) IgnoreElements[_ onUse[T]]() Observable[T] {
 //
 //	source:   --a-b-|
 //	IsEmpty:  --(x|)     x = false
-func (o Observable[T]) IsEmpty[_ onUse[T]]() Observable[bool] {
+func (o Observable[T]) IsEmpty[_ onUse]() Observable[bool] {
 	return IsEmpty[T](o)
 }
 
@@ -434,12 +432,12 @@ func (o Observable[T]) IsEmpty[_ onUse[T]]() Observable[bool] {
 //
 //	source:  --a-b-c-|
 //	Last:    --------(c|)
-func (o Observable[T]) Last[_ onUse[T]]() Observable[T] {
+func (o Observable[T]) Last[_ onUse]() Observable[T] {
 	return Last[T](o)
 }
 
 // LastValue subscribes, waits for the end, and returns the last value. See [LastValue].
-func (o Observable[T]) LastValue[_ onUse[T]](ctx context.Context) (T, error) {
+func (o Observable[T]) LastValue[_ onUse](ctx context.Context) (T, error) {
 	return LastValue[T](ctx, o)
 }
 
@@ -488,7 +486,7 @@ func (o Observable[T]) Materialize[N Notification[T]]() Observable[N] {
 //
 //	source:              -b--C-a-|
 //	MaxFunc(ignoreCase): --------(C|)
-func (o Observable[T]) MaxFunc[_ onUse[T]](compare func(kept, v T) int) Observable[T] {
+func (o Observable[T]) MaxFunc[_ onUse](compare func(kept, v T) int) Observable[T] {
 	return MaxFunc[T](compare)(o)
 }
 
@@ -541,7 +539,7 @@ func (o Observable[T]) MergeScanWithConfig[R any](
 //	source:        -a---b--|
 //	y:             ---p---q---|
 //	MergeWith(y):  -a-p-b-q---|
-func (o Observable[T]) MergeWith[_ onUse[T]](others ...Observable[T]) Observable[T] {
+func (o Observable[T]) MergeWith[_ onUse](others ...Observable[T]) Observable[T] {
 	return MergeWith[T](others...)(o)
 }
 
@@ -550,7 +548,7 @@ func (o Observable[T]) MergeWith[_ onUse[T]](others ...Observable[T]) Observable
 //
 //	source:              -b--A-c-|
 //	MinFunc(ignoreCase): --------(A|)
-func (o Observable[T]) MinFunc[_ onUse[T]](compare func(kept, v T) int) Observable[T] {
+func (o Observable[T]) MinFunc[_ onUse](compare func(kept, v T) int) Observable[T] {
 	return MinFunc[T](compare)(o)
 }
 
@@ -559,7 +557,7 @@ func (o Observable[T]) MinFunc[_ onUse[T]](compare func(kept, v T) int) Observab
 //
 //	source:        -a-b-(c|)
 //	ObserveOn(s):  -a-b-(c|)  (delivered by s)
-func (o Observable[T]) ObserveOn[_ onUse[T]](s scheduler.Scheduler) Observable[T] {
+func (o Observable[T]) ObserveOn[_ onUse](s scheduler.Scheduler) Observable[T] {
 	return ObserveOn[T](s)(o)
 }
 
@@ -571,7 +569,7 @@ func (o Observable[T]) ObserveOn[_ onUse[T]](s scheduler.Scheduler) Observable[T
 //	source:                                                        -(abcd|)
 //	ObserveOnWithConfig(s, ObserveOnConfig{
 //		Backlog: Backlog{Limit: 2, Overflow: OverflowDropOldest}}):  -(cd|)
-func (o Observable[T]) ObserveOnWithConfig[_ onUse[T]](
+func (o Observable[T]) ObserveOnWithConfig[_ onUse](
 	s scheduler.Scheduler, c ObserveOnConfig,
 ) Observable[T] {
 	return ObserveOnWithConfig[T](s, c)(o)
@@ -583,7 +581,7 @@ func (o Observable[T]) ObserveOnWithConfig[_ onUse[T]](
 //	source:                    -a--#
 //	y:                             --p-#
 //	OnErrorResumeNextWith(y):  -a----p-|
-func (o Observable[T]) OnErrorResumeNextWith[_ onUse[T]](others ...Observable[T]) Observable[T] {
+func (o Observable[T]) OnErrorResumeNextWith[_ onUse](others ...Observable[T]) Observable[T] {
 	return OnErrorResumeNextWith[T](others...)(o)
 }
 
@@ -600,7 +598,7 @@ func (o Observable[T]) Pairwise[P [2]T]() Observable[P] {
 //	source:            -a--b-e--c-|
 //	Partition(vowel):  -a----e----|
 //	and:               ----b----c-|
-func (o Observable[T]) Partition[_ onUse[T]](predicate func(T) bool) (pass, rest Observable[T]) {
+func (o Observable[T]) Partition[_ onUse](predicate func(T) bool) (pass, rest Observable[T]) {
 	return Partition[T](o, predicate)
 }
 
@@ -609,7 +607,7 @@ func (o Observable[T]) Partition[_ onUse[T]](predicate func(T) bool) (pass, rest
 //	source:       ---a-b|
 //	y:            -p---q--r|
 //	RaceWith(y):  -p---q--r|
-func (o Observable[T]) RaceWith[_ onUse[T]](others ...Observable[T]) Observable[T] {
+func (o Observable[T]) RaceWith[_ onUse](others ...Observable[T]) Observable[T] {
 	return RaceWith[T](others...)(o)
 }
 
@@ -626,7 +624,7 @@ func (o Observable[T]) Reduce[R any](accumulate func(acc R, v T) R, seed R) Obse
 //
 //	source:        -1--2-3-|
 //	Reduce1(add):  --------(6|)
-func (o Observable[T]) Reduce1[_ onUse[T]](accumulate func(acc, v T) T) Observable[T] {
+func (o Observable[T]) Reduce1[_ onUse](accumulate func(acc, v T) T) Observable[T] {
 	return Reduce1[T](accumulate)(o)
 }
 
@@ -635,7 +633,7 @@ func (o Observable[T]) Reduce1[_ onUse[T]](accumulate func(acc, v T) T) Observab
 //
 //	source:     -a-|
 //	Repeat(2):  -a--a-|
-func (o Observable[T]) Repeat[_ onUse[T]](count int) Observable[T] {
+func (o Observable[T]) Repeat[_ onUse](count int) Observable[T] {
 	return Repeat[T](count)(o)
 }
 
@@ -644,7 +642,7 @@ func (o Observable[T]) Repeat[_ onUse[T]](count int) Observable[T] {
 //
 //	source:                                         -a-|
 //	RepeatAfter(schedule.Every(2ms).AtMost(1), s):  -a----a-|
-func (o Observable[T]) RepeatAfter[_ onUse[T]](
+func (o Observable[T]) RepeatAfter[_ onUse](
 	waits schedule.Schedule, s scheduler.Scheduler,
 ) Observable[T] {
 	return RepeatAfter[T](waits, s)(o)
@@ -655,7 +653,7 @@ func (o Observable[T]) RepeatAfter[_ onUse[T]](
 //
 //	source:                                                     -a-|
 //	RepeatWithConfig(3, RepeatConfig{Delay: n -> timer of n}):  -a---a----a-|
-func (o Observable[T]) RepeatWithConfig[_ onUse[T]](count int, c RepeatConfig) Observable[T] {
+func (o Observable[T]) RepeatWithConfig[_ onUse](count int, c RepeatConfig) Observable[T] {
 	return RepeatWithConfig[T](count, c)(o)
 }
 
@@ -664,7 +662,7 @@ func (o Observable[T]) RepeatWithConfig[_ onUse[T]](count int, c RepeatConfig) O
 //
 //	source:    -a-#
 //	Retry(1):  -a--a-#
-func (o Observable[T]) Retry[_ onUse[T]](count int) Observable[T] {
+func (o Observable[T]) Retry[_ onUse](count int) Observable[T] {
 	return Retry[T](count)(o)
 }
 
@@ -676,7 +674,7 @@ func (o Observable[T]) Retry[_ onUse[T]](count int) Observable[T] {
 //
 //	source:                                       -a-#
 //	RetryAfter(schedule.Exponential(1ms, 2), s):  -a---a----a------a...
-func (o Observable[T]) RetryAfter[_ onUse[T]](
+func (o Observable[T]) RetryAfter[_ onUse](
 	waits schedule.Schedule, s scheduler.Scheduler,
 ) Observable[T] {
 	return RetryAfter[T](waits, s)(o)
@@ -688,7 +686,7 @@ func (o Observable[T]) RetryAfter[_ onUse[T]](
 //	source:                                               -a-#
 //	RetryAfterWithConfig(schedule.Of(1ms), s,
 //		RetryAfterConfig{ResetOnSuccess: true}):          -a---a---a---a...
-func (o Observable[T]) RetryAfterWithConfig[_ onUse[T]](
+func (o Observable[T]) RetryAfterWithConfig[_ onUse](
 	waits schedule.Schedule, s scheduler.Scheduler, c RetryAfterConfig,
 ) Observable[T] {
 	return RetryAfterWithConfig[T](waits, s, c)(o)
@@ -699,7 +697,7 @@ func (o Observable[T]) RetryAfterWithConfig[_ onUse[T]](
 //
 //	source:                                                        -a-#
 //	RetryWithConfig(2, RetryConfig{Delay: err, n -> timer of n}):  -a---a----a-#
-func (o Observable[T]) RetryWithConfig[_ onUse[T]](count int, c RetryConfig) Observable[T] {
+func (o Observable[T]) RetryWithConfig[_ onUse](count int, c RetryConfig) Observable[T] {
 	return RetryWithConfig[T](count, c)(o)
 }
 
@@ -717,7 +715,7 @@ func (o Observable[T]) Sample[N any](notifier Observable[N]) Observable[T] {
 //
 //	source:           -ab----c--|
 //	SampleTime(3ms):  ---b-----c|
-func (o Observable[T]) SampleTime[_ onUse[T]](
+func (o Observable[T]) SampleTime[_ onUse](
 	period time.Duration, s scheduler.Scheduler,
 ) Observable[T] {
 	return SampleTime[T](period, s)(o)
@@ -736,7 +734,7 @@ func (o Observable[T]) Scan[R any](accumulate func(acc R, v T) R, seed R) Observ
 //
 //	source:      -1--2-3-|
 //	Scan1(add):  -1--3-6-|
-func (o Observable[T]) Scan1[_ onUse[T]](accumulate func(acc, v T) T) Observable[T] {
+func (o Observable[T]) Scan1[_ onUse](accumulate func(acc, v T) T) Observable[T] {
 	return Scan1[T](accumulate)(o)
 }
 
@@ -745,7 +743,7 @@ func (o Observable[T]) Scan1[_ onUse[T]](accumulate func(acc, v T) T) Observable
 //	source:                                      -a-B|
 //	other:                                       A--b-|
 //	SequenceEqualFunc(other, strings.EqualFold): -----(t|)   t = true
-func (o Observable[T]) SequenceEqualFunc[_ onUse[T]](
+func (o Observable[T]) SequenceEqualFunc[_ onUse](
 	other Observable[T], equal func(later, earlier T) bool,
 ) Observable[bool] {
 	return SequenceEqualFunc[T](other, equal)(o)
@@ -758,7 +756,7 @@ func (o Observable[T]) SequenceEqualFunc[_ onUse[T]](
 //	                       -a--b--c|
 //	and at:                  ^
 //	                         --b--c|
-func (o Observable[T]) Share[_ onUse[T]]() Observable[T] {
+func (o Observable[T]) Share[_ onUse]() Observable[T] {
 	return Share[T](o)
 }
 
@@ -769,7 +767,7 @@ func (o Observable[T]) Share[_ onUse[T]]() Observable[T] {
 //	                                -a--b--c|
 //	and at:                           ^
 //	                                  a-b--c|
-func (o Observable[T]) ShareReplay[_ onUse[T]](size int) Observable[T] {
+func (o Observable[T]) ShareReplay[_ onUse](size int) Observable[T] {
 	return ShareReplay[T](size)(o)
 }
 
@@ -781,9 +779,7 @@ func (o Observable[T]) ShareReplay[_ onUse[T]](size int) Observable[T] {
 //	                                                          -a--b--c|
 //	and at:                                                          ^
 //	                                                                 (bc|)
-func (o Observable[T]) ShareReplayWithConfig[_ onUse[T]](
-	size int, c ShareReplayConfig,
-) Observable[T] {
+func (o Observable[T]) ShareReplayWithConfig[_ onUse](size int, c ShareReplayConfig) Observable[T] {
 	return ShareReplayWithConfig[T](size, c)(o)
 }
 
@@ -795,7 +791,7 @@ func (o Observable[T]) ShareReplayWithConfig[_ onUse[T]](
 //	                                                                      -a--b--c|
 //	and at:                                                                 ^
 //	                                                                        a-b--c|
-func (o Observable[T]) ShareWithConfig[_ onUse[T]](c ShareConfig[T]) Observable[T] {
+func (o Observable[T]) ShareWithConfig[_ onUse](c ShareConfig[T]) Observable[T] {
 	return ShareWithConfig[T](c)(o)
 }
 
@@ -806,7 +802,7 @@ func (o Observable[T]) ShareWithConfig[_ onUse[T]](c ShareConfig[T]) Observable[
 //
 //	source:  --a-b-|
 //	Single:  ----#
-func (o Observable[T]) Single[_ onUse[T]]() Observable[T] {
+func (o Observable[T]) Single[_ onUse]() Observable[T] {
 	return Single[T](o)
 }
 
@@ -814,7 +810,7 @@ func (o Observable[T]) Single[_ onUse[T]]() Observable[T] {
 //
 //	source:   -a--b-c-|
 //	Skip(2):  ------c-|
-func (o Observable[T]) Skip[_ onUse[T]](count int) Observable[T] {
+func (o Observable[T]) Skip[_ onUse](count int) Observable[T] {
 	return Skip[T](count)(o)
 }
 
@@ -822,7 +818,7 @@ func (o Observable[T]) Skip[_ onUse[T]](count int) Observable[T] {
 //
 //	source:       -a--b-c-|
 //	SkipLast(2):  ------a-|
-func (o Observable[T]) SkipLast[_ onUse[T]](count int) Observable[T] {
+func (o Observable[T]) SkipLast[_ onUse](count int) Observable[T] {
 	return SkipLast[T](count)(o)
 }
 
@@ -840,7 +836,7 @@ func (o Observable[T]) SkipUntil[N any](notifier Observable[N]) Observable[T] {
 //
 //	source:            -a--b-e--c-|
 //	SkipWhile(vowel):  ----b-e--c-|
-func (o Observable[T]) SkipWhile[_ onUse[T]](predicate func(T) bool) Observable[T] {
+func (o Observable[T]) SkipWhile[_ onUse](predicate func(T) bool) Observable[T] {
 	return SkipWhile[T](predicate)(o)
 }
 
@@ -848,7 +844,7 @@ func (o Observable[T]) SkipWhile[_ onUse[T]](predicate func(T) bool) Observable[
 //
 //	source:           -a-b|
 //	StartWith(x, y):  (xy)-a-b|   (the brackets take no time)
-func (o Observable[T]) StartWith[_ onUse[T]](values ...T) Observable[T] {
+func (o Observable[T]) StartWith[_ onUse](values ...T) Observable[T] {
 	return StartWith[T](values...)(o)
 }
 
@@ -856,7 +852,7 @@ func (o Observable[T]) StartWith[_ onUse[T]](values ...T) Observable[T] {
 //
 //	source:                  a-b-|
 //	SubscribeOn(s):          a-b-|  (subscribed by s)
-func (o Observable[T]) SubscribeOn[_ onUse[T]](s scheduler.Scheduler) Observable[T] {
+func (o Observable[T]) SubscribeOn[_ onUse](s scheduler.Scheduler) Observable[T] {
 	return SubscribeOn[T](s)(o)
 }
 
@@ -885,7 +881,7 @@ func (o Observable[T]) SwitchScan[R any](
 //
 //	source:   -a--b-c-|
 //	Take(2):  -a--(b|)
-func (o Observable[T]) Take[_ onUse[T]](count int) Observable[T] {
+func (o Observable[T]) Take[_ onUse](count int) Observable[T] {
 	return Take[T](count)(o)
 }
 
@@ -893,7 +889,7 @@ func (o Observable[T]) Take[_ onUse[T]](count int) Observable[T] {
 //
 //	source:       -a--b-c-|
 //	TakeLast(2):  --------(bc|)
-func (o Observable[T]) TakeLast[_ onUse[T]](count int) Observable[T] {
+func (o Observable[T]) TakeLast[_ onUse](count int) Observable[T] {
 	return TakeLast[T](count)(o)
 }
 
@@ -910,7 +906,7 @@ func (o Observable[T]) TakeUntil[N any](notifier Observable[N]) Observable[T] {
 //
 //	source:            -a--e-b--i-|
 //	TakeWhile(vowel):  -a--e-|
-func (o Observable[T]) TakeWhile[_ onUse[T]](predicate func(T) bool) Observable[T] {
+func (o Observable[T]) TakeWhile[_ onUse](predicate func(T) bool) Observable[T] {
 	return TakeWhile[T](predicate)(o)
 }
 
@@ -919,7 +915,7 @@ func (o Observable[T]) TakeWhile[_ onUse[T]](predicate func(T) bool) Observable[
 //
 //	source:                                                        -a--e-b--i-|
 //	TakeWhileWithConfig(vowel, TakeWhileConfig{Inclusive: true}):  -a--e-(b|)
-func (o Observable[T]) TakeWhileWithConfig[_ onUse[T]](
+func (o Observable[T]) TakeWhileWithConfig[_ onUse](
 	predicate func(T) bool, c TakeWhileConfig,
 ) Observable[T] {
 	return TakeWhileWithConfig[T](predicate, c)(o)
@@ -929,7 +925,7 @@ func (o Observable[T]) TakeWhileWithConfig[_ onUse[T]](
 //
 //	source:  -a--b-|
 //	Tap(f):  -a--b-|   f(a), f(b)
-func (o Observable[T]) Tap[_ onUse[T]](observer Observer[T]) Observable[T] {
+func (o Observable[T]) Tap[_ onUse](observer Observer[T]) Observable[T] {
 	return Tap[T](observer)(o)
 }
 
@@ -937,7 +933,7 @@ func (o Observable[T]) Tap[_ onUse[T]](observer Observer[T]) Observable[T] {
 //
 //	source:               -a--b-|
 //	TapWithConfig(f, c):  -a--b-|   Subscribe, f(a), f(b), Finalize
-func (o Observable[T]) TapWithConfig[_ onUse[T]](observer Observer[T], c TapConfig) Observable[T] {
+func (o Observable[T]) TapWithConfig[_ onUse](observer Observer[T], c TapConfig) Observable[T] {
 	return TapWithConfig[T](observer, c)(o)
 }
 
@@ -954,7 +950,7 @@ func (o Observable[T]) Throttle[N any](duration func(T) Observable[N]) Observabl
 //
 //	source:             -ab-c--d--|
 //	ThrottleTime(2ms):  -a--c--d--|
-func (o Observable[T]) ThrottleTime[_ onUse[T]](
+func (o Observable[T]) ThrottleTime[_ onUse](
 	duration time.Duration, s scheduler.Scheduler,
 ) Observable[T] {
 	return ThrottleTime[T](duration, s)(o)
@@ -965,7 +961,7 @@ func (o Observable[T]) ThrottleTime[_ onUse[T]](
 //
 //	source:                                                       -ab-c---d-|
 //	ThrottleTimeWithConfig(2ms, ThrottleConfig{Trailing: true}):  -a-b-c--d-|
-func (o Observable[T]) ThrottleTimeWithConfig[_ onUse[T]](
+func (o Observable[T]) ThrottleTimeWithConfig[_ onUse](
 	duration time.Duration, s scheduler.Scheduler, c ThrottleConfig,
 ) Observable[T] {
 	return ThrottleTimeWithConfig[T](duration, s, c)(o)
@@ -986,7 +982,7 @@ func (o Observable[T]) ThrottleWithConfig[N any](
 //
 //	source:             ----|
 //	ThrowIfEmpty(err):  ----#
-func (o Observable[T]) ThrowIfEmpty[_ onUse[T]](err error) Observable[T] {
+func (o Observable[T]) ThrowIfEmpty[_ onUse](err error) Observable[T] {
 	return ThrowIfEmpty[T](err)(o)
 }
 
@@ -1004,9 +1000,7 @@ func (o Observable[T]) TimeInterval[E Elapsed[T]](s scheduler.Scheduler) Observa
 //
 //	source:           -a--b------c|
 //	Timeout(4ms, s):  -a--b---#
-func (o Observable[T]) Timeout[_ onUse[T]](
-	each time.Duration, s scheduler.Scheduler,
-) Observable[T] {
+func (o Observable[T]) Timeout[_ onUse](each time.Duration, s scheduler.Scheduler) Observable[T] {
 	return Timeout[T](each, s)(o)
 }
 
@@ -1016,7 +1010,7 @@ func (o Observable[T]) Timeout[_ onUse[T]](
 //	source:                                                        -a------b|
 //	x:                                                                 p-q|
 //	TimeoutWithConfig(3ms, s, TimeoutConfig[string]{With: to x}):  -a--p-q|
-func (o Observable[T]) TimeoutWithConfig[_ onUse[T]](
+func (o Observable[T]) TimeoutWithConfig[_ onUse](
 	each time.Duration, s scheduler.Scheduler, c TimeoutConfig[T],
 ) Observable[T] {
 	return TimeoutWithConfig[T](each, s, c)(o)
@@ -1031,19 +1025,19 @@ func (o Observable[T]) Timestamp[S Timestamped[T]](s scheduler.Scheduler) Observ
 }
 
 // ToChan subscribes and sends the values to a channel, which it closes at the end. See [ToChan].
-func (o Observable[T]) ToChan[_ onUse[T]](ctx context.Context) (values <-chan T, err func() error) {
+func (o Observable[T]) ToChan[_ onUse](ctx context.Context) (values <-chan T, err func() error) {
 	return ToChan[T](ctx, o)
 }
 
 // ToChanWithConfig is ToChan with a bounded backlog. See [ToChanWithConfig].
-func (o Observable[T]) ToChanWithConfig[_ onUse[T]](
+func (o Observable[T]) ToChanWithConfig[_ onUse](
 	ctx context.Context, c ToChanConfig,
 ) (values <-chan T, err func() error) {
 	return ToChanWithConfig[T](ctx, o, c)
 }
 
 // ToSlice subscribes, waits for the end, and returns all values. See [ToSlice].
-func (o Observable[T]) ToSlice[_ onUse[T]](ctx context.Context) ([]T, error) {
+func (o Observable[T]) ToSlice[_ onUse](ctx context.Context) ([]T, error) {
 	return ToSlice[T](ctx, o)
 }
 
@@ -1070,7 +1064,7 @@ func (o Observable[T]) TryDistinctUntilChangedBy[K comparable](
 //
 //	source:           --a-1-e-|
 //	TryEvery(vowel):  ----#
-func (o Observable[T]) TryEvery[_ onUse[T]](predicate func(T) (bool, error)) Observable[bool] {
+func (o Observable[T]) TryEvery[_ onUse](predicate func(T) (bool, error)) Observable[bool] {
 	return TryEvery[T](predicate)(o)
 }
 
@@ -1078,7 +1072,7 @@ func (o Observable[T]) TryEvery[_ onUse[T]](predicate func(T) (bool, error)) Obs
 //
 //	source:            -a--b-1--c-|
 //	TryFilter(vowel):  -a----#
-func (o Observable[T]) TryFilter[_ onUse[T]](predicate func(T) (bool, error)) Observable[T] {
+func (o Observable[T]) TryFilter[_ onUse](predicate func(T) (bool, error)) Observable[T] {
 	return TryFilter[T](predicate)(o)
 }
 
@@ -1094,12 +1088,12 @@ func (o Observable[T]) TryFind[P *T](predicate func(T) (bool, error)) Observable
 //
 //	source:               --b-1-a-|
 //	TryFindIndex(vowel):  ----#
-func (o Observable[T]) TryFindIndex[_ onUse[T]](predicate func(T) (bool, error)) Observable[int] {
+func (o Observable[T]) TryFindIndex[_ onUse](predicate func(T) (bool, error)) Observable[int] {
 	return TryFindIndex[T](predicate)(o)
 }
 
 // TryForEach is ForEach with a next that can fail. See [TryForEach].
-func (o Observable[T]) TryForEach[_ onUse[T]](ctx context.Context, next func(T) error) error {
+func (o Observable[T]) TryForEach[_ onUse](ctx context.Context, next func(T) error) error {
 	return TryForEach[T](ctx, o, next)
 }
 
@@ -1141,7 +1135,7 @@ func (o Observable[T]) TryMap[R any](project func(T) (R, error)) Observable[R] {
 //	source:               -a--b-1--c-|
 //	TryPartition(vowel):  -a----#
 //	and:                  ----b-#
-func (o Observable[T]) TryPartition[_ onUse[T]](
+func (o Observable[T]) TryPartition[_ onUse](
 	predicate func(T) (bool, error),
 ) (pass, rest Observable[T]) {
 	return TryPartition[T](o, predicate)
@@ -1163,7 +1157,7 @@ func (o Observable[T]) TryReduce[R any](
 //
 //	source:          -1--2-x-3-|
 //	TryReduce1(add): ------#
-func (o Observable[T]) TryReduce1[_ onUse[T]](accumulate func(acc, v T) (T, error)) Observable[T] {
+func (o Observable[T]) TryReduce1[_ onUse](accumulate func(acc, v T) (T, error)) Observable[T] {
 	return TryReduce1[T](accumulate)(o)
 }
 
@@ -1183,7 +1177,7 @@ func (o Observable[T]) TryScan[R any](
 //
 //	source:         -1--2-x-3-|
 //	TryScan1(add):  -1--3-#
-func (o Observable[T]) TryScan1[_ onUse[T]](accumulate func(acc, v T) (T, error)) Observable[T] {
+func (o Observable[T]) TryScan1[_ onUse](accumulate func(acc, v T) (T, error)) Observable[T] {
 	return TryScan1[T](accumulate)(o)
 }
 
@@ -1192,7 +1186,7 @@ func (o Observable[T]) TryScan1[_ onUse[T]](accumulate func(acc, v T) (T, error)
 //
 //	source:               -a--1-b-|
 //	TrySkipWhile(vowel):  ----#
-func (o Observable[T]) TrySkipWhile[_ onUse[T]](predicate func(T) (bool, error)) Observable[T] {
+func (o Observable[T]) TrySkipWhile[_ onUse](predicate func(T) (bool, error)) Observable[T] {
 	return TrySkipWhile[T](predicate)(o)
 }
 
@@ -1201,7 +1195,7 @@ func (o Observable[T]) TrySkipWhile[_ onUse[T]](predicate func(T) (bool, error))
 //
 //	source:               -a--1-e-|
 //	TryTakeWhile(vowel):  -a--#
-func (o Observable[T]) TryTakeWhile[_ onUse[T]](predicate func(T) (bool, error)) Observable[T] {
+func (o Observable[T]) TryTakeWhile[_ onUse](predicate func(T) (bool, error)) Observable[T] {
 	return TryTakeWhile[T](predicate)(o)
 }
 
@@ -1210,19 +1204,19 @@ func (o Observable[T]) TryTakeWhile[_ onUse[T]](predicate func(T) (bool, error))
 //
 //	source:                                                           -a--1-e-|
 //	TryTakeWhileWithConfig(vowel, TakeWhileConfig{Inclusive: true}):  -a--#
-func (o Observable[T]) TryTakeWhileWithConfig[_ onUse[T]](
+func (o Observable[T]) TryTakeWhileWithConfig[_ onUse](
 	predicate func(T) (bool, error), c TakeWhileConfig,
 ) Observable[T] {
 	return TryTakeWhileWithConfig[T](predicate, c)(o)
 }
 
 // Values returns an iterator over the source. See [Values].
-func (o Observable[T]) Values[_ onUse[T]](ctx context.Context) iter.Seq2[T, error] {
+func (o Observable[T]) Values[_ onUse](ctx context.Context) iter.Seq2[T, error] {
 	return Values[T](ctx, o)
 }
 
 // ValuesWithConfig is Values with a bounded backlog. See [ValuesWithConfig].
-func (o Observable[T]) ValuesWithConfig[_ onUse[T]](
+func (o Observable[T]) ValuesWithConfig[_ onUse](
 	ctx context.Context, c ValuesConfig,
 ) iter.Seq2[T, error] {
 	return ValuesWithConfig[T](ctx, o, c)

@@ -8,10 +8,11 @@ import "github.com/rxsched/rxsched/observable/internal/serial"
 //	source:   -a--b-c-|
 //	Take(2):  -a--(b|)
 func Take[T any](count int) Operator[T, T] {
-	if count <= 0 {
-		return func(Observable[T]) Observable[T] { return Empty[T]() }
-	}
 	return Operate(func(src Observable[T], dst *Subscriber[T]) {
+		if count <= 0 {
+			dst.Complete()
+			return
+		}
 		seen := 0
 		Forward(src, dst, func(v T) {
 			if seen++; seen > count {

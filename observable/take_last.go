@@ -8,10 +8,11 @@ import "github.com/rxsched/rxsched/internal/ring"
 //	source:       -a--b-c-|
 //	TakeLast(2):  --------(bc|)
 func TakeLast[T any](count int) Operator[T, T] {
-	if count <= 0 {
-		return func(Observable[T]) Observable[T] { return Empty[T]() }
-	}
 	return Operate(func(src Observable[T], dst *Subscriber[T]) {
+		if count <= 0 {
+			dst.Complete()
+			return
+		}
 		var latest ring.Ring[T]
 		ForwardTo(src, dst, Observer[T]{
 			Next: func(v T) {

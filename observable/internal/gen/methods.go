@@ -194,7 +194,7 @@ func (m *method) typeParams() string {
 		}
 	}
 	if len(parts) == 0 {
-		return "_ onUse[T]"
+		return "_ onUse"
 	}
 	return strings.Join(parts, ", ")
 }
