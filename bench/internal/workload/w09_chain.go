@@ -16,8 +16,11 @@ import (
 
 type pipeline = func(n int, kept func()) (last int)
 
+// pipelinesOfMethods are ours with methods, which need Go 1.27.
+var pipelinesOfMethods []system[pipeline]
+
 func chains() []cell.Cell {
-	return cells(cell.Cell{Workload: "W9", N: spec.Many, Unit: cell.Per}, []system[pipeline]{
+	return cells(cell.Cell{Workload: "W9", N: spec.Many, Unit: cell.Per}, append([]system[pipeline]{
 		{"rxsched", false, "Pipe4", ourPipeline},
 		{"b97tsk-rx", false, "Pipe4", b97tskPipeline},
 		{"samber-ro", false, "Pipe4", samberPipeline},
@@ -26,7 +29,7 @@ func chains() []cell.Cell {
 		{"go-loop", true, "one loop", loopPipeline},
 		{"go-push-closures", true, "a closure for each operator", pushPipeline},
 		{"go-iter-seq", true, "an iter.Seq for each operator", pullPipeline},
-	}, func(t *cell.Trial, s system[pipeline]) {
+	}, pipelinesOfMethods...), func(t *cell.Trial, s system[pipeline]) {
 		kept, last := 0, 0
 		t.Measure(func() { last = s.do(t.N, func() { kept++ }) })
 		wantKept, want := spec.Chain(t.N)

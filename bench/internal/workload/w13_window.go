@@ -20,6 +20,9 @@ import (
 
 type windowed = func(t *cell.Trial, operator string, gaps []time.Duration, sent func(v int))
 
+// windowsOfMethods are ours with methods, which need Go 1.27.
+var windowsOfMethods []system[windowed]
+
 const (
 	debounce = "debounce"
 	throttle = "throttle"
@@ -30,13 +33,13 @@ func windows() (all []cell.Cell) {
 	for _, operator := range []string{debounce, throttle} {
 		for _, c.N = range []int{10_000, 100_000} {
 			c.Variant = operator + "-" + spec.Power(c.N)
-			all = append(all, cells(c, []system[windowed]{
-				{"rxsched-virtual", false, "on a virtual.Scheduler; the source is an action that schedules itself", virtualWindow(virtual.Config{})},
-				{"rxsched-mutable", false, "the same, with Config.Mutable", virtualWindow(virtual.Config{Mutable: true})},
+			all = append(all, cells(c, append([]system[windowed]{
+				{"rxsched-virtual", false, "on a virtual.Scheduler; the source is an action that schedules itself", virtualWindow(virtual.Config{}, limit)},
+				{"rxsched-mutable", false, "the same, with Config.Mutable", virtualWindow(virtual.Config{Mutable: true}, limit)},
 				{"rxsched-host", false, "on async of a host.Virtual; the source is an action that schedules itself", hostWindow},
 				{"b97tsk-rx-synctest", false, "in a testing/synctest bubble; the source sleeps", b97tskWindow},
 				{"go-heap", true, "a binary heap, and the operator by hand", heapWindow},
-			}, func(t *cell.Trial, s system[windowed]) { measureWindow(t, operator, s.do) })...)
+			}, windowsOfMethods...), func(t *cell.Trial, s system[windowed]) { measureWindow(t, operator, s.do) })...)
 		}
 	}
 	return all
@@ -54,21 +57,37 @@ func measureWindow(t *cell.Trial, operator string, do windowed) {
 	t.Check(sum == wantSum, "the sum is %d, want %d", sum, wantSum)
 }
 
-func virtualWindow(c virtual.Config) windowed {
+func virtualWindow(c virtual.Config, limit limiter) windowed {
 	return func(_ *cell.Trial, operator string, gaps []time.Duration, sent func(v int)) {
 		s := virtual.New(c)
-		window(operator, gaps, s, sent)
+		window(operator, gaps, s, limit, sent)
 		s.Flush()
 	}
 }
 
 func hostWindow(_ *cell.Trial, operator string, gaps []time.Duration, sent func(v int)) {
 	v := host.NewVirtual(host.Config{})
-	window(operator, gaps, async.New(v), sent)
+	window(operator, gaps, async.New(v), limit, sent)
 	must(v.Run())
 }
 
-func window(operator string, gaps []time.Duration, s scheduler.Scheduler, sent func(v int)) {
+// limiter applies an operator, with s's clock.
+type limiter = func(
+	operator string, source observable.Observable[int], s scheduler.Scheduler,
+) observable.Observable[int]
+
+func limit(
+	operator string, source observable.Observable[int], s scheduler.Scheduler,
+) observable.Observable[int] {
+	if operator == throttle {
+		return observable.ThrottleTime[int](spec.Window, s)(source)
+	}
+	return observable.DebounceTime[int](spec.Window, s)(source)
+}
+
+func window(
+	operator string, gaps []time.Duration, s scheduler.Scheduler, limit limiter, sent func(v int),
+) {
 	source := observable.New(func(dst *observable.Subscriber[int]) {
 		i := 0
 		s.NewAction(action.Func(func(self *action.Action) {
@@ -80,11 +99,7 @@ func window(operator string, gaps []time.Duration, s scheduler.Scheduler, sent f
 			}
 		})).Schedule(gaps[0])
 	})
-	limit := observable.DebounceTime[int](spec.Window, s)
-	if operator == throttle {
-		limit = observable.ThrottleTime[int](spec.Window, s)
-	}
-	limit(source).Subscribe(context.Background(), observable.Next(sent))
+	limit(operator, source, s).Subscribe(context.Background(), observable.Next(sent))
 }
 
 func b97tskWindow(t *cell.Trial, operator string, gaps []time.Duration, sent func(v int)) {
