@@ -3,8 +3,14 @@
 import { command } from './cell.mjs';
 import { chains } from './chains.mjs';
 import { operators } from './operators.mjs';
+import { passing } from './passing.mjs';
 import { priorities } from './priorities.mjs';
+import { sharing } from './sharing.mjs';
+import { subscribing } from './subscribing.mjs';
 import { timers } from './timers.mjs';
 import { virtual } from './virtual.mjs';
 
-await command([...chains(), ...timers(), ...virtual(), ...operators(), ...(await priorities())], process.argv.slice(2));
+await command([
+  ...chains(), ...timers(), ...virtual(), ...operators(), ...(await priorities()),
+  ...passing(), ...subscribing(), ...sharing(),
+], process.argv.slice(2));

@@ -4,6 +4,9 @@ export const many = 1_000_000;
 export const fires = 100_000;
 export const tasks = 100_000;
 export const live = 10_000;
+export const values = 500_000;
+export const subscriptions = 50_000;
+export const sources = 10_000;
 
 export const period = 10;
 export const busy = 3;
@@ -26,6 +29,12 @@ export const fire = (n) => sequence(4, n, (below) => lead + below(1000));
 export const virtual = (n) => sequence(6, n, (below) => 1 + below(1_000_000));
 export const priorities = (n) => sequence(10, n, (below) => 1 + below(5));
 export const gaps = (n) => sequence(13, n, (below) => 3 + 3 * below(7));
+
+// shuffled is a copy in a random order.
+export function shuffled(all) {
+  const keys = sequence(16, all.length, (below) => below(1 << 24));
+  return indices(all.length).sort((a, b) => keys[a] - keys[b]).map((i) => all[i]);
+}
 
 export const power = (n) => `1e${String(n).length - 1}`;
 

@@ -2,6 +2,8 @@
 // own, so that no cell finds the heap, the timers or the goroutines of another.
 package cell
 
+import "strings"
+
 // Cell is one workload on one system.
 type Cell struct {
 	Workload string // W1 and so on
@@ -15,6 +17,7 @@ type Cell struct {
 	Cold  bool // not warmed up
 	Waits bool // mostly waits, and so is neither warmed up nor cut short
 	Tests bool // needs Trial.T
+	Tenth bool // also measured with a tenth of its size, to see how it grows
 	Grows bool // may grow faster than n: tried on small sizes first, and left out if its own would take too long
 
 	Run func(*Trial)
@@ -39,3 +42,6 @@ func (c *Cell) Role() string {
 	}
 	return "peer"
 }
+
+// IsOurs reports whether a system is this project.
+func IsOurs(system string) bool { return strings.HasPrefix(system+"-", "rxsched-") }

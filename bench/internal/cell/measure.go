@@ -49,6 +49,11 @@ func Measure(c *Cell, tt *testing.T) *Result {
 			break
 		}
 	}
+	for range l.runs {
+		if c.Tenth && r.Status == OK {
+			r.addTenth(try(c.N / 10))
+		}
+	}
 	return r
 }
 

@@ -49,6 +49,18 @@ func (r *Result) add(t *Trial) {
 		r.Figures[name] = append(r.Figures[name], v)
 	}
 	r.Count, r.Want = t.count, t.want
+	r.judge(t)
+}
+
+// AtTenth is the figure of a cell with a tenth of its size.
+const AtTenth = "at_n/10"
+
+func (r *Result) addTenth(t *Trial) {
+	r.Figures[AtTenth] = append(r.Figures[AtTenth], t.value)
+	r.judge(t)
+}
+
+func (r *Result) judge(t *Trial) {
 	if len(t.wrong) > 0 {
 		r.Status = Wrong
 		r.Errors = t.wrong

@@ -16,6 +16,14 @@ const (
 	Live  = 10_000 // timers that stay pending in the churn's live variant
 )
 
+// The sizes of the workloads of operators: values that pass, subscriptions, and the sources of one
+// operator.
+const (
+	Values        = 500_000
+	Subscriptions = 50_000
+	Sources       = 10_000
+)
+
 // The interval workload: a period, the work in each tick, and how many ticks.
 const (
 	Period = 10 * time.Millisecond

@@ -18,16 +18,14 @@ func All() []cell.Cell {
 		asapChains(), asapBursts(), queueChains(), queueBursts(),
 		churns(), fires(), intervals(), memories(),
 		virtuals(), hops(), posts(), chains(), priorities(), wakes(), windows(),
+		operators(), subscriptions(), sharings(),
 	)
 }
 
 // Ours returns the cells of this project.
 func Ours() []cell.Cell {
-	return slices.DeleteFunc(All(), func(c cell.Cell) bool { return !IsOurs(c.System) })
+	return slices.DeleteFunc(All(), func(c cell.Cell) bool { return !cell.IsOurs(c.System) })
 }
-
-// IsOurs reports whether a system is this project.
-func IsOurs(system string) bool { return strings.HasPrefix(system+"-", "rxsched-") }
 
 // system is a system as a workload sees it; F is its work there.
 type system[F any] struct {

@@ -1,0 +1,68 @@
+package workload
+
+import (
+	"fmt"
+
+	"github.com/rxsched/rxsched/bench/internal/cell"
+)
+
+// A job prepares n operations. run does them, and returns how many values came. Only run is
+// measured.
+type job = func(n int) (run func() int)
+
+// A library has jobs, by the names of variants. It need not have all of them.
+type library = system[map[string]job]
+
+// variant is a variant of a workload whose systems are libraries.
+type variant struct {
+	name string
+	n    int
+	want func(n int) int // how many values come
+}
+
+// The numbers of values that come.
+func every(n int) int             { return n }
+func half(n int) int              { return n / 2 }
+func oneOf(int) int               { return 1 }
+func noneOf(int) int              { return 0 }
+func blocksOf(n int) int          { return (n + block - 1) / block }
+func less(by int) func(n int) int { return func(n int) int { return n - by } }
+
+// block is the length of what can't grow with n, such as a chain of operators.
+const block = 1000
+
+// inBlocks calls f with lengths of up to a block, n in all.
+func inBlocks(n int, f func(length int)) {
+	for ; n > 0; n -= block {
+		f(min(n, block))
+	}
+}
+
+func jobCells(workload string, variants []variant, libraries []library) (all []cell.Cell) {
+	jobs := 0
+	for _, l := range libraries {
+		jobs += len(l.do)
+	}
+	for _, v := range variants {
+		c := cell.Cell{Workload: workload, Variant: v.name, N: v.n, Unit: cell.Per, Tenth: true}
+		all = append(all, cells(c, able(libraries, v.name), func(t *cell.Trial, s system[job]) {
+			run, count := s.do(t.N), 0
+			t.Measure(func() { count = run() })
+			t.Count(count, v.want(t.N))
+		})...)
+	}
+	if len(all) != jobs {
+		panic(fmt.Sprintf("workload: %s has %d jobs, and variants for %d", workload, jobs, len(all)))
+	}
+	return all
+}
+
+// able returns the libraries that have a job.
+func able(libraries []library, name string) (systems []system[job]) {
+	for _, l := range libraries {
+		if do := l.do[name]; do != nil {
+			systems = append(systems, system[job]{l.name, l.floor, l.about, do})
+		}
+	}
+	return systems
+}
