@@ -1,13 +1,11 @@
 package serial
 
-import "github.com/rxsched/rxsched/internal/ring"
-
 // Input brings events of one type to a serializer. It must be initialised by Init, and not be
 // copied afterwards.
 type Input[E any] struct {
-	serializer *Serializer  // set once
-	handle     func(E)      // set once
-	waiting    ring.Ring[E] // guarded by the serializer's mu
+	serializer *Serializer // set once
+	handle     func(E)     // set once
+	waiting    *queue[E]   // made when the first event waits; the lock is the serializer's mu
 }
 
 // Init sets the serializer and the handler. It must be called once, before anything is sent.
@@ -20,37 +18,40 @@ func (in *Input[E]) Serializer() *Serializer { return in.serializer }
 // busy. Any goroutine may call it.
 func (in *Input[E]) Send(e E) {
 	s := in.serializer
-	if !s.events.CompareAndSwap(0, 1) {
+	if !s.state.CompareAndSwap(idle, busy) {
 		in.wait(e)
 		return
 	}
 	returned := false
-	defer s.recoverTurn(&returned)
+	defer s.recoverEvent(&returned)
 	in.handle(e)
 	returned = true
 	s.leave()
 }
 
-// wait queues e and counts it, in one step. If another goroutine could handle events between the
+// wait queues e and its turn, in one step. If another goroutine could handle events between the
 // two, the serializer could become idle while e still waits. Then the next event of e's sender
 // would run before e.
 func (in *Input[E]) wait(e E) {
 	s := in.serializer
 	s.mu.Lock()
-	in.waiting.Push(e)
-	s.waiting.Push(in)
-	first := s.events.Add(1) == 1
-	s.mu.Unlock()
-	if first { // the serializer became idle meanwhile
-		s.turn()
-		s.leave()
+	if in.waiting == nil {
+		in.waiting = new(queue[E])
 	}
+	in.waiting.push(e)
+	s.enqueueLocked(in, true)
 }
 
+// admit handles the next event. If what was taken has been read, the events of the current turns
+// are still in the queue.
 func (in *Input[E]) admit() {
-	in.serializer.mu.Lock()
-	e := in.waiting.Pop()
-	in.serializer.mu.Unlock()
+	e, ok := in.waiting.read()
+	if !ok {
+		in.serializer.mu.Lock()
+		in.waiting.take()
+		in.serializer.mu.Unlock()
+		e, _ = in.waiting.read()
+	}
 	in.handle(e)
 }
 

@@ -1,11 +1,13 @@
 package serial_test
 
 import (
+	"runtime"
 	"sync"
 	"sync/atomic"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
 
 	"github.com/rxsched/rxsched/observable/internal/scope"
 	"github.com/rxsched/rxsched/observable/internal/serial"
@@ -127,6 +129,33 @@ func TestSerializer_GoesOnAfterAPanic(t *testing.T) {
 	}
 }
 
+// A root that deals with panics lets everything go on: what waited, what follows and what comes
+// later.
+func TestSerializer_GoesOnWhenAPanicIsDealtWith(t *testing.T) {
+	t.Parallel()
+	for name, begin := range map[string]func(s *serial.Serializer, bad func()){
+		"of the running event": func(s *serial.Serializer, bad func()) { s.Do(bad) },
+		"of one that waited":   func(s *serial.Serializer, bad func()) { s.Do(func() { s.Do(bad) }) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var log []string
+			note := func(text string) func() { return func() { log = append(log, text) } }
+			s := serial.New(&scope.Scope{Tell: func(err *subscription.PanicError) bool {
+				log = append(log, err.Value.(string))
+				return true
+			}})
+			begin(s, func() {
+				s.Then(note("what follows"))
+				s.Do(note("what waited"))
+				panic("boom")
+			})
+			s.Do(note("what comes later"))
+			require.Equal(t, []string{"boom", "what waited", "what follows", "what comes later"}, log)
+		})
+	}
+}
+
 // Nothing is lost, doubled, nested or out of its sender's order, however senders meet.
 func TestSerializer_SerialisesGoroutines(t *testing.T) {
 	t.Parallel()
@@ -157,9 +186,104 @@ func TestSerializer_SerialisesGoroutines(t *testing.T) {
 	require.Equal(t, [senders]int{each, each, each, each}, next)
 }
 
+// Events run in the order in which they were sent, whatever is sent from inside which.
+func TestSerializer_DoesWhatAQueueDoes(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		var sent, ran []int
+		var send func(input int)
+		budget := rapid.IntRange(1, 600).Draw(t, "events")
+		input := rapid.IntRange(0, 3)
+		burst := rapid.SampledFrom([]int{0, 0, 1, 2, 5, 200})
+		s := serial.New(nil)
+		handle := func(n int) {
+			ran = append(ran, n)
+			for range burst.Draw(t, "burst") {
+				send(input.Draw(t, "input"))
+			}
+		}
+		inputs := [3]*serial.Input[int]{}
+		for i := range inputs {
+			inputs[i] = serial.NewInput(s, handle)
+		}
+		send = func(input int) {
+			n := len(sent)
+			if n == budget {
+				return
+			}
+			sent = append(sent, n)
+			if input == len(inputs) {
+				s.Do(func() { handle(n) })
+			} else {
+				inputs[input].Send(n)
+			}
+		}
+		for len(sent) < budget {
+			send(input.Draw(t, "input"))
+		}
+		require.Equal(t, sent, ran)
+	})
+}
+
 func TestInput_AllocatesNothing(t *testing.T) {
 	in := serial.NewInput(serial.New(nil), func(int) {})
 	require.Zero(t, testing.AllocsPerRun(100, func() { in.Send(1) }))
+}
+
+func TestInput_AllocatesNothingForEventsThatWait(t *testing.T) {
+	var in, other *serial.Input[int]
+	s := serial.New(nil)
+	other = serial.NewInput(s, func(int) {})
+	in = serial.NewInput(s, func(n int) {
+		if n == 0 {
+			for range 100 {
+				in.Send(1)
+				other.Send(2)
+			}
+		}
+	})
+	for range 10 {
+		in.Send(0)
+	}
+	require.Zero(t, testing.AllocsPerRun(100, func() { in.Send(0) }))
+}
+
+// A burst takes no more than the events and their turns, and gives that back.
+func TestInput_GivesTheMemoryOfABurstBack(t *testing.T) {
+	const events = 200_000
+	for name, c := range map[string]struct {
+		inputs int
+		most   float64 // bytes an event
+	}{
+		"of one input": {1, 8.5},
+		"of two":       {2, 33},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := serial.New(nil)
+			inputs := make([]*serial.Input[int], c.inputs)
+			for i := range inputs {
+				inputs[i] = serial.NewInput(s, func(int) {})
+			}
+			before := heap()
+			s.Do(func() {
+				for i := range events {
+					inputs[i%c.inputs].Send(i)
+				}
+				require.LessOrEqual(t, float64(heap()-before)/events, c.most)
+			})
+			require.LessOrEqual(t, heap()-before, int64(64<<10))
+			runtime.KeepAlive(inputs)
+		})
+	}
+}
+
+// heap returns the bytes that are live.
+func heap() int64 {
+	runtime.GC()
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return int64(m.HeapAlloc)
 }
 
 func TestTrampoline_RunsNestedStepsOneAfterTheOther(t *testing.T) {
