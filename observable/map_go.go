@@ -235,9 +235,10 @@ func (o *offload[T, R]) panicked(recovered any) {
 	})).Schedule(0)
 }
 
-// arrive is a handler.
+// arrive is a handler. A call whose context has ended may return that as its error, before the end
+// of the subscriber's context has closed the subscription: nobody wants it.
 func (o *offload[T, R]) arrive(r outcome[R]) {
-	if o.told || o.dst.Closed() {
+	if o.told || o.ctx.Err() != nil {
 		return
 	}
 	o.arrived++
