@@ -5,12 +5,12 @@ import { chains } from './chains.mjs';
 import { operators } from './operators.mjs';
 import { passing } from './passing.mjs';
 import { priorities } from './priorities.mjs';
-import { sharing } from './sharing.mjs';
+import { sharing, sharingMemory } from './sharing.mjs';
 import { subscribing } from './subscribing.mjs';
 import { timers } from './timers.mjs';
 import { virtual } from './virtual.mjs';
 
 await command([
   ...chains(), ...timers(), ...virtual(), ...operators(), ...(await priorities()),
-  ...passing(), ...subscribing(), ...sharing(),
+  ...passing(), ...subscribing(), ...sharing(), ...sharingMemory(),
 ], process.argv.slice(2));

@@ -1,6 +1,7 @@
 // W16: subjects and what is made of them.
 
 import * as rx from 'rxjs';
+import { settle } from './cell.mjs';
 import { again, counting, countOf, every, job } from './jobs.mjs';
 import * as spec from './spec.mjs';
 
@@ -107,3 +108,44 @@ export function sharing() {
     observers('groupBy-n', every, counting((n) => grouped(n)(rx.range(0, n)))),
   ];
 }
+
+// Memory: of n observers of a subject, of n groups that are counted, and of n inner observables of
+// a merge, while they live, and when they have ended and the subject lives on.
+
+const holding = (variant, subscribe) => ({
+  workload: 'W16', variant, system: 'rxjs', about: '', n: spec.sources, unit: 'B each', cold: true,
+  run: async (t) => {
+    const used = () => {
+      settle();
+      return process.memoryUsage().heapUsed;
+    };
+    const subject = new rx.Subject();
+    const before = used();
+    let release = subscribe(subject, t.n);
+    t.value = (used() - before) / t.n;
+    t.count(release.held, t.n);
+    release.all();
+    release = undefined;
+    t.figures.left_B = (used() - before) / t.n;
+    t.check(!subject.observed, 'observers are left');
+  },
+});
+
+const observing = (subject, n) => {
+  let held = 0;
+  let handles = Array.from({ length: n }, () => subject.subscribe(() => { held++; }));
+  subject.next(1);
+  return { held, all: () => { for (const handle of handles) handle.unsubscribe(); handles = undefined; } };
+};
+
+const keeping = (...operators) => (subject, n) => {
+  const handle = subject.pipe(...operators).subscribe(() => {});
+  for (let i = 0; i < n; i++) subject.next(i);
+  return { held: n, all: () => handle.unsubscribe() };
+};
+
+export const sharingMemory = () => [
+  holding('memory-observer', observing),
+  holding('memory-group', keeping(grouped(spec.many))),
+  holding('memory-inner', keeping(rx.mergeMap(() => rx.NEVER))),
+];

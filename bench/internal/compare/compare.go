@@ -29,7 +29,7 @@ func Run(w io.Writer, args []string, cells []cell.Cell) error {
 	}
 	outcomes = measure(o, all, outcomes)
 	sortByGroup(outcomes)
-	for _, s := range []*sheet{tableOf(outcomes), targetsOf(outcomes)} {
+	for _, s := range []*sheet{tableOf(outcomes), peersOf(outcomes), targetsOf(outcomes)} {
 		s.print(w, o.markdown)
 	}
 	if err := o.save(outcomes); err != nil {

@@ -18,7 +18,11 @@ type sheet struct {
 	groups [][][]string
 }
 
+// print writes nothing if there are no rows.
 func (s *sheet) print(w io.Writer, markdown bool) {
+	if len(slices.Concat(s.groups...)) == 0 {
+		return
+	}
 	if markdown {
 		s.markdown(w)
 		return

@@ -3,6 +3,7 @@ package compare
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 )
 
@@ -11,12 +12,20 @@ type target struct {
 	group  string
 	ours   string
 	figure string // empty for the value
-	of     string // the other system; empty if most is a value, not a ratio
+	of     string // the other system, or anyPeer; empty if most is a value, not a ratio
 	other  string // its group, if that is another
 	most   float64
 }
 
 const (
+	// anyPeer is the best peer in the group.
+	anyPeer = "best peer"
+
+	ours   = "rxsched"
+	b97tsk = "b97tsk-rx"
+	samber = "samber-ro"
+	rxjs   = "rxjs"
+
 	asap     = "rxsched-asap"
 	queue    = "rxsched-queue"
 	timer    = "rxsched-timer"
@@ -68,9 +77,9 @@ var targets = []target{
 	{group: "W8/G=2", ours: post, of: "go-chan-func", most: 1},
 	{group: "W8/G=8", ours: post, of: "go-chan-func", most: 1},
 
-	{group: "W9", ours: "rxsched", of: "b97tsk-rx", most: 1},
-	{group: "W9", ours: "rxsched", of: "samber-ro", most: 1. / 5},
-	{group: "W9", ours: "rxsched", figure: "allocs_op", most: 0.001},
+	{group: "W9", ours: ours, of: b97tsk, most: 1},
+	{group: "W9", ours: ours, of: samber, most: 1. / 5},
+	{group: "W9", ours: ours, figure: "allocs_op", most: 0.001},
 
 	{group: "W10", ours: priority, of: "react-scheduler", most: 1. / 3},
 	{group: "W10", ours: priority, of: "go-heap4", most: 1},
@@ -89,7 +98,42 @@ var targets = []target{
 	{group: "W13/throttle-1e5", ours: mutable, of: "go-heap", most: 2},
 	{group: "W13/throttle-1e5", ours: virtual, of: "b97tsk-rx-synctest", most: 1. / 10},
 	{group: "W13/throttle-1e5", ours: mutable, of: "b97tsk-rx-synctest", most: 1. / 10},
+
+	{group: "W15/of-1", ours: ours, of: rxjs, most: 1},
+	{group: "W15/of-1", ours: ours, of: b97tsk, most: 2},
+	{group: "W15/chain-5", ours: ours, of: b97tsk, most: 1.2},
+	{group: "W15/chain-5", ours: ours, figure: "allocs_op", most: 12},
+	{group: "W15/context", ours: ours, of: samber, most: 1},
+	{group: "W15/concatMap", ours: ours, of: b97tsk, most: 1.2},
+	{group: "W15/concatMap", ours: ours, figure: "allocs_op", most: 4},
+	{group: "W15/mergeMap", ours: ours, of: b97tsk, most: 1.2},
+	{group: "W15/mergeMap", ours: ours, figure: "allocs_op", most: 4},
+	{group: "W15/switchMap", ours: ours, of: b97tsk, most: 1.2},
+	{group: "W15/switchMap", ours: ours, figure: "allocs_op", most: 4},
+	{group: "W15/exhaustMap", ours: ours, of: b97tsk, most: 1.2},
+	{group: "W15/exhaustMap", ours: ours, figure: "allocs_op", most: 4},
+	{group: "W15/catchError", ours: ours, of: rxjs, most: 1},
+	{group: "W15/catchError", ours: ours, of: b97tsk, most: 3},
+	{group: "W15/concat", ours: ours, of: rxjs, most: 1},
+	{group: "W15/concat", ours: ours, of: b97tsk, most: 3},
+	{group: "W15/merge", ours: ours, of: rxjs, most: 1},
+	{group: "W15/merge", ours: ours, of: b97tsk, most: 3},
+	{group: "W15/repeat", ours: ours, of: rxjs, most: 1},
+	{group: "W15/repeat", ours: ours, of: b97tsk, most: 3},
+	{group: "W15/retry", ours: ours, of: rxjs, most: 1},
+	{group: "W15/retry", ours: ours, of: b97tsk, most: 3},
+
+	{group: "W16/memory-group", ours: ours, most: 640},
+	{group: "W16/memory-observer", ours: ours, figure: "left_B", most: 1},
+
+	{group: "W17/merge-8", ours: ours, of: samber, most: 1},
+	{group: "W17/merge-8", ours: ours, figure: "bytes_op", most: 32},
+	{group: "W17/merge-8", ours: "rxsched-bounded", of: ours, most: 1},
 }
+
+// ahead are the workloads in which this project is to be no slower than any peer, unless a target
+// for the cell says something else.
+var ahead = []string{"W14", "W15", "W16", "W17"}
 
 // targetsOf says how far the targets are met, as far as their cells are among the outcomes.
 func targetsOf(outcomes []*outcome) *sheet {
@@ -97,19 +141,37 @@ func targetsOf(outcomes []*outcome) *sheet {
 	for _, x := range outcomes {
 		byName[x.group()+" "+x.System] = x
 	}
+	all := slices.Clone(targets)
+	for _, x := range outcomes {
+		if x.System != ours || !slices.Contains(ahead, x.Workload) {
+			continue
+		}
+		g := target{group: x.group(), ours: ours, of: anyPeer, most: 1}
+		if best := bestPeer(outcomes, g.group); best != nil && !g.known() {
+			byName[g.group+" "+anyPeer] = best
+			all = append(all, g)
+		}
+	}
 	var rows [][]string
-	for i := range targets {
-		if row := targets[i].row(byName); row != nil {
+	for i := range all {
+		if row := all[i].row(byName); row != nil {
 			rows = append(rows, row)
 		}
 	}
 	return &sheet{[]string{"target", "ours", "of", "is", "at most", "", "others"}, [][][]string{rows}}
 }
 
+// known reports whether there is a target for the same value.
+func (g *target) known() bool {
+	return slices.ContainsFunc(targets, func(t target) bool {
+		return t.group == g.group && t.ours == g.ours && t.figure == ""
+	})
+}
+
 // row returns a line of the sheet; nil if the cells were not measured.
 func (g *target) row(byName map[string]*outcome) []string {
-	ours := byName[g.group+" "+g.ours]
-	is, disturbed, ok := value(ours, g.figure)
+	x := byName[g.group+" "+g.ours]
+	is, disturbed, ok := value(x, g.figure)
 	of := "(a value)"
 	if g.of != "" {
 		group := g.other
@@ -130,7 +192,7 @@ func (g *target) row(byName map[string]*outcome) []string {
 	if disturbed {
 		remark = "disturbed"
 	}
-	name := strings.TrimSpace(ours.System + " " + g.figure)
+	name := strings.TrimSpace(x.System + " " + g.figure)
 	value, most := fmt.Sprintf("%.3g", is), fmt.Sprintf("%.3g", g.most)
 	return []string{g.group, name, of, value, most, verdict, remark}
 }

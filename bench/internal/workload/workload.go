@@ -18,7 +18,7 @@ func All() []cell.Cell {
 		asapChains(), asapBursts(), queueChains(), queueBursts(),
 		churns(), fires(), intervals(), memories(),
 		virtuals(), hops(), posts(), chains(), priorities(), wakes(), windows(),
-		operators(), subscriptions(), sharings(),
+		operators(), subscriptions(), sharings(), sharingMemories(), contentions(),
 	)
 }
 
