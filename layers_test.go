@@ -50,7 +50,7 @@ var layers = map[string][]string{
 	"trace":   {"host", "kernel", "internal/goid"},
 	"inspect": {"trace", "priority", "subscription", "host", "kernel"},
 
-	"observable":          {"schedule", "internal/waits", "internal/funcname", "scheduler", "action", "subscription", "internal/goid", "internal/ring", "internal/heap"},
+	"observable":          {"schedule", "internal/heirs", "internal/waits", "internal/funcname", "scheduler", "action", "subscription", "internal/goid", "internal/ring", "internal/heap"},
 	"marble":              {"schedule", "observable", "subscription", "internal/stage", "host", "async", "queue", "asap", "frame", "idle"},
 	"observable/rxbridge": {"observable", "internal/waits", "observable/internal/mailbox", "scheduler", "action", "subscription", "internal/ring"},
 }
