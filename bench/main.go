@@ -1,7 +1,7 @@
 // Command bench runs the workloads of docs/performance.md on this project, on its peers and on the
 // floors beneath them, side by side, each cell in a process of its own, and prints one table.
 //
-//	go run .                  everything, which takes about twelve minutes
+//	go run .                  everything, which takes about twenty minutes
 //	go run . -run '^W7|^W8'   the cells whose names match
 //	go run . list             the names of this project's cells
 //	go run . run NAME         one cell, as a line of JSON

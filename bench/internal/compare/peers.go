@@ -18,39 +18,44 @@ func peersOf(outcomes []*outcome) *sheet {
 		}
 		least, _ := best.median()
 		rows = append(rows, []string{
-			x.group(), x.System, short(v), x.Unit, x.rest(), x.cost("allocs_op"), x.cost("bytes_op"),
+			x.group(), x.System, short(v), x.Unit, x.rest(),
+			x.cost("allocs_op"), x.cost("bytes_op"),
 			peerFigures(outcomes, x.group()), short(v / least), x.noise(),
 		})
 	}
 	return &sheet{[]string{
-		"workload", "ours", "median", "unit", "other figures", "allocs", "B", "peers", "x best", "others",
+		"workload", "ours", "median", "unit", "other figures",
+		"allocs", "B",
+		"peers", "x best", "others",
 	}, [][][]string{rows}}
 }
 
 // bestPeer returns the peer with the least figure of a group; nil if there is none.
-func bestPeer(outcomes []*outcome, group string) (best *outcome) {
-	for _, x := range outcomes {
-		v, ok := x.median()
-		if ok && v > 0 && x.group() == group && x.isPeer() && (best == nil || compareMedians(x, best) < 0) {
-			best = x
+func bestPeer(outcomes []*outcome, group string) *outcome {
+	for _, x := range peersIn(outcomes, group) {
+		if v, _ := x.median(); v > 0 {
+			return x
 		}
 	}
-	return best
+	return nil
 }
 
-func (x *outcome) isPeer() bool { return x.Role != "floor" && !cell.IsOurs(x.System) }
-
-// peerFigures lists the peers of a group with their figures, the best first.
-func peerFigures(outcomes []*outcome, group string) string {
-	var peers []*outcome
+// peersIn returns the peers in a group that have a figure, the best first.
+func peersIn(outcomes []*outcome, group string) (peers []*outcome) {
 	for _, x := range outcomes {
-		if _, ok := x.median(); ok && x.group() == group && x.isPeer() {
+		_, ok := x.median()
+		if ok && x.group() == group && x.Role != "floor" && !cell.IsOurs(x.System) {
 			peers = append(peers, x)
 		}
 	}
 	slices.SortStableFunc(peers, compareMedians)
+	return peers
+}
+
+// peerFigures lists the peers in a group with their figures.
+func peerFigures(outcomes []*outcome, group string) string {
 	var all []string
-	for _, x := range peers {
+	for _, x := range peersIn(outcomes, group) {
 		v, _ := x.median()
 		all = append(all, x.System+" "+short(v))
 	}

@@ -112,6 +112,7 @@ var targets = []target{
 	{group: "W15/switchMap", ours: ours, figure: "allocs_op", most: 4},
 	{group: "W15/exhaustMap", ours: ours, of: b97tsk, most: 1.2},
 	{group: "W15/exhaustMap", ours: ours, figure: "allocs_op", most: 4},
+	{group: "W15/mergeMap-3", ours: ours, of: b97tsk, most: 1.2},
 	{group: "W15/catchError", ours: ours, of: rxjs, most: 1},
 	{group: "W15/catchError", ours: ours, of: b97tsk, most: 3},
 	{group: "W15/concat", ours: ours, of: rxjs, most: 1},

@@ -52,7 +52,7 @@ func jobCells(workload string, variants []variant, libraries []library) (all []c
 		})...)
 	}
 	if len(all) != jobs {
-		panic(fmt.Sprintf("workload: %s has %d jobs, and variants for %d", workload, jobs, len(all)))
+		panic(fmt.Sprintf("workload: %s has %d jobs, variants for %d", workload, jobs, len(all)))
 	}
 	return all
 }

@@ -21,9 +21,11 @@ func b97tskOperators() map[string]job {
 			rx.Materialize[int](), rx.Dematerialize[rx.Notification[int]](),
 		)),
 
-		"filter":               b97tskThrough(rx.Filter(spec.Even)),
-		"distinct":             b97tskThrough(rx.DistinctComparable[int]()),
-		"distinctUntilChanged": b97tskThrough(rx.Compose2(rx.Map(half), rx.CompactComparable[int]())),
+		"filter":   b97tskThrough(rx.Filter(spec.Even)),
+		"distinct": b97tskThrough(rx.DistinctComparable[int]()),
+		"distinctUntilChanged": b97tskThrough(rx.Compose2(
+			rx.Map(half), rx.CompactComparable[int](),
+		)),
 
 		"take": b97tsk(func(n int) rxInts { return rx.Take[int](n).Apply(upTo(2 * n)) }),
 		"takeWhile": b97tsk(func(n int) rxInts {

@@ -67,11 +67,15 @@ func ourOperators() map[string]job {
 			return observable.CombineLatest(observable.Of(1), upTo(n))
 		}),
 		"withLatestFrom": oursThrough(observable.WithLatestFrom(observable.Of(1), first)),
-		"merge-8":        ours(func(n int) ourInts { return observable.Merge(copies(8, upTo(n/8))...) }),
-		"concat-8":       ours(func(n int) ourInts { return observable.Concat(copies(8, upTo(n/8))...) }),
-		"mergeMap":       oursOnce(observable.MergeMap(upTo)),
-		"switchMap":      oursOnce(observable.SwitchMap(upTo)),
-		"share":          oursThrough(observable.Share[int]),
+		"merge-8": ours(func(n int) ourInts {
+			return observable.Merge(copies(8, upTo(n/8))...)
+		}),
+		"concat-8": ours(func(n int) ourInts {
+			return observable.Concat(copies(8, upTo(n/8))...)
+		}),
+		"mergeMap":  oursOnce(observable.MergeMap(upTo)),
+		"switchMap": oursOnce(observable.SwitchMap(upTo)),
+		"share":     oursThrough(observable.Share[int]),
 
 		"chain-10":   ourChain(10),
 		"chain-100":  ourChain(100),

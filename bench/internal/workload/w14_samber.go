@@ -28,7 +28,9 @@ func samberOperators() map[string]job {
 		}),
 		"takeLast":  samber(func(n int) samberLongs { return ro.TakeLast[int64](n / 2)(upTo(n)) }),
 		"takeUntil": samberThrough(ro.TakeUntil[int64](ro.Never())),
-		"skip":      samber(func(n int) samberLongs { return ro.Skip[int64](int64(n / 2))(upTo(n)) }),
+		"skip": samber(func(n int) samberLongs {
+			return ro.Skip[int64](int64(n / 2))(upTo(n))
+		}),
 		"skipWhile": samber(func(n int) samberLongs {
 			return ro.SkipWhile(func(v int64) bool { return v < int64(n/2) })(upTo(n))
 		}),
@@ -61,7 +63,9 @@ func samberOperators() map[string]job {
 }
 
 func samberChain(length int) job {
-	return samber(func(n int) samberLongs { return samberMaps(ro.Range(0, int64(n/length)), length) })
+	return samber(func(n int) samberLongs {
+		return samberMaps(ro.Range(0, int64(n/length)), length)
+	})
 }
 
 func samberMaps(src samberLongs, length int) samberLongs {

@@ -28,18 +28,22 @@ func b97tskSubscriptions() map[string]job {
 			never.Subscribe(inner, rx.Noop[int])
 			cancel()
 		}),
-		"catchError": b97tskAgain(rx.Catch(func(error) rxInts { return rx.Just(1) }).Apply(failing)),
+		"catchError": b97tskAgain(rx.Catch(func(error) rxInts { return one(1) }).Apply(failing)),
 
-		"concatMap":       b97tskThrough(rx.ConcatMap(one)),
-		"mergeMap":        b97tskThrough(rx.MergeMap(one)),
-		"switchMap":       b97tskThrough(rx.SwitchMap(one)),
-		"exhaustMap":      b97tskThrough(rx.ExhaustMap(one)),
-		"mergeMap-3":      b97tskThrough(rx.MergeMap(func(v int) rxInts { return rx.Range(v, v+3) })),
+		"concatMap":  b97tskThrough(rx.ConcatMap(one)),
+		"mergeMap":   b97tskThrough(rx.MergeMap(one)),
+		"switchMap":  b97tskThrough(rx.SwitchMap(one)),
+		"exhaustMap": b97tskThrough(rx.ExhaustMap(one)),
+		"mergeMap-3": b97tskThrough(rx.MergeMap(func(v int) rxInts {
+			return rx.Range(v, v+3)
+		})),
 		"switchMap-never": b97tskThrough(rx.SwitchMap(func(int) rxInts { return rx.Never[int]() })),
 
 		"concat": b97tsk(func(n int) rxInts { return rx.Concat(copies(n, one(1))...) }),
 		"merge":  b97tsk(func(n int) rxInts { return rx.Merge(copies(n, one(1))...) }),
-		"race":   b97tsk(func(n int) rxInts { return rx.Race(append(copies(n-1, never), one(1))...) }),
+		"race": b97tsk(func(n int) rxInts {
+			return rx.Race(append(copies(n-1, never), one(1))...)
+		}),
 		"retry":  b97tsk(func(n int) rxInts { return rx.Retry[int](n).Apply(failing) }),
 		"repeat": b97tsk(func(n int) rxInts { return rx.Repeat[int](n).Apply(one(1)) }),
 	}

@@ -33,7 +33,9 @@ func subscriptions() []cell.Cell {
 		{"b97tsk-rx", false, "", b97tskSubscriptions()},
 		{"samber-ro", false, "", samberSubscriptions()},
 		{"go-context-afterfunc", true, "context.AfterFunc, and its stop", map[string]job{
-			"context": cancellable(func(ctx context.Context) { context.AfterFunc(ctx, func() {})() }),
+			"context": cancellable(func(ctx context.Context) {
+				context.AfterFunc(ctx, func() {})()
+			}),
 		}},
 	})
 }

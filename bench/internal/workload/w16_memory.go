@@ -87,7 +87,8 @@ func observing[S any](open func() hub[S]) keeper {
 func ourKeeper(operator observable.Operator[int, int]) keeper {
 	return func(n int) (int, func() any) {
 		s := observable.NewSubject[int]()
-		all := operator(s.Observable()).Subscribe(context.Background(), observable.Next(func(int) {}))
+		next := observable.Next(func(int) {})
+		all := operator(s.Observable()).Subscribe(context.Background(), next)
 		sendAll(n, s.Next)
 		return n, func() any {
 			all.Unsubscribe()

@@ -15,7 +15,7 @@ type hub[S any] struct {
 	next        func(v int)
 	subscribe   func(count *int) S
 	unsubscribe func(S)
-	settle      func() // waits until all unsubscribing is done; nil if it is when unsubscribe returns
+	settle      func() // waits for the unsubscribing; nil if unsubscribe itself does
 }
 
 // hubs open hubs, by kind.
@@ -36,8 +36,10 @@ func sharings() []cell.Cell {
 	return jobCells("W16", append(variants,
 		variant{"replay-late", n, every}, variant{"shareReplay-late", n, every},
 		variant{"subscribe", observers, every}, variant{"unsubscribe", observers, every},
-		variant{"unsubscribe-random", observers, every}, variant{"churn-1000", observers / 10, every},
-		variant{"groupBy-10", n, func(int) int { return 10 }}, variant{"groupBy-n", observers, every},
+		variant{"unsubscribe-random", observers, every},
+		variant{"churn-1000", observers / 10, every},
+		variant{"groupBy-10", n, func(int) int { return 10 }},
+		variant{"groupBy-n", observers, every},
 	), []library{
 		{"rxsched", false, "", join(ourHubs().jobs(), ourSharings())},
 		{"b97tsk-rx", false, "", join(b97tskHubs().jobs(), b97tskSharings())},
@@ -152,8 +154,8 @@ func oneByOne(n int) []int {
 
 func shuffled(n int) []int { return rand.New(rand.NewPCG(16, 16)).Perm(n) }
 
-// comingAndGoing sends a value to a thousand observers and one more, which comes and goes for each. It
-// counts the deliveries to the latter.
+// comingAndGoing sends values to a thousand observers and one more, which comes and goes for each
+// value. It counts the deliveries to the latter.
 func comingAndGoing[S any](open func() hub[S]) job {
 	return func(n int) func() int {
 		h, others := open(), new(int)

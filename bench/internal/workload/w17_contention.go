@@ -18,8 +18,10 @@ func contentions() []cell.Cell {
 		{"subject-2", n, toAll}, {"subject-8", n, toAll}, {"behavior-8", n, toAll},
 	}, []library{
 		{"rxsched", false, "", join(merges(ourMerge), ourHubs().crowds())},
-		{"rxsched-bounded", false, "senders wait for room in a backlog of 1024", merges(ourBoundedMerge)},
-		{"b97tsk-rx", false, "observers have a lock", join(merges(b97tskMerge), b97tskLocked().crowds())},
+		{"rxsched-bounded", false, "senders wait for a backlog of 1024", merges(ourBoundedMerge)},
+		{"b97tsk-rx", false, "with a lock for each observer", join(
+			merges(b97tskMerge), b97tskLocked().crowds(),
+		)},
 		{"samber-ro", false, "", join(merges(samberMerge), samberHubs().crowds())},
 		{"go-mutex", true, "", join(merges(mutexMerge), funcHubs().crowds())},
 		{"go-chan-int", true, "a channel of 1024", merges(channelMerge)},
