@@ -13,7 +13,7 @@ import (
 )
 
 // earlier is what a comparison has written with -out: a floor, a cell of this project, one that
-// another process disturbed, one that was left out, and a cell of this project with its peers.
+// another process disturbed, one that was left out, and cells of this project with peers: one with a target of its own.
 const earlier = `[
 	{"workload": "W7", "variant": "n=1e6", "system": "go-chan-int", "lang": "go", "role": "floor", "unit": "ns/op", "status": "ok",
 		"samples": [41, 40, 42], "metrics": {"allocs_op": [0], "bytes_op": [0.01]}, "count": 1000000},
@@ -28,7 +28,13 @@ const earlier = `[
 	{"workload": "W15", "variant": "defer", "system": "samber-ro", "lang": "go", "role": "peer", "unit": "ns/op", "status": "ok",
 		"samples": [500], "metrics": {}, "count": 50000},
 	{"workload": "W15", "variant": "defer", "system": "rxjs", "lang": "js", "role": "peer", "unit": "ns/op", "status": "ok",
-		"samples": [400], "metrics": {}, "count": 50000}
+		"samples": [400], "metrics": {}, "count": 50000},
+	{"workload": "W15", "variant": "context", "system": "rxsched", "lang": "go", "role": "peer", "unit": "ns/op", "status": "ok",
+		"samples": [300], "metrics": {}, "count": 50000},
+	{"workload": "W15", "variant": "context", "system": "samber-ro", "lang": "go", "role": "peer", "unit": "ns/op", "status": "ok",
+		"samples": [400], "metrics": {}, "count": 50000},
+	{"workload": "W15", "variant": "context", "system": "b97tsk-rx", "lang": "go", "role": "peer", "unit": "ns/op", "status": "ok",
+		"samples": [200], "metrics": {}, "count": 50000}
 ]`
 
 func TestRun_PrintsWhatWasMeasuredBefore(t *testing.T) {
@@ -48,16 +54,22 @@ W7/n=1e6      rxsched-async        20.5             ns/op  20.0..30.0  0.50     
 W7/n=1e6      go-chan-int (floor)  41.0             ns/op  40.0..42.0  1.00     0       0.01                              1000000
 W7/n=1e6      rxsched-asap         60.0             ns/op  60.0..60.0  1.46                                               1000000
 
+W15/context   b97tsk-rx            200              ns/op  200..200                                                      50000
+W15/context   rxsched              300              ns/op  300..300                                                      50000
+W15/context   samber-ro            400              ns/op  400..400                                                      50000
+
 W15/defer     rxsched              200              ns/op  200..200            2.00     96.0  at_n/10 180                 50000
 W15/defer     rxjs                 400              ns/op  400..400                                                       50000
 W15/defer     samber-ro            500              ns/op  500..500                                                       50000
 
 workload      ours     median  unit   other figures  allocs  B     peers                    x best  others
+W15/context   rxsched  300     ns/op                                b97tsk-rx 200, samber-ro 400 1.50
 W15/defer     rxsched  200     ns/op  at_n/10 180    2.00    96.0  rxjs 400, samber-ro 500  0.50
 
 target    ours           of           is    at most          others
 W7/n=1e6  rxsched-async  go-chan-int  0.5   1        met
 W7/n=1e6  rxsched-asap   go-chan-int  1.46  1        MISSED
+W15/context rxsched      samber-ro    0.75  1        met
 W15/defer rxsched        best peer    0.5   1        met
 `},
 		"as Markdown": {[]string{"-markdown"}, `
@@ -67,18 +79,23 @@ W15/defer rxsched        best peer    0.5   1        met
 | W7/n=1e6 | rxsched-async | 20.5 | ns/op | 20.0..30.0 | 0.50 | 0 | 2.00 |  | 1000000 |  |
 | W7/n=1e6 | go-chan-int (floor) | 41.0 | ns/op | 40.0..42.0 | 1.00 | 0 | 0.01 |  | 1000000 |  |
 | W7/n=1e6 | rxsched-asap | 60.0 | ns/op | 60.0..60.0 | 1.46 |  |  |  | 1000000 |  |
+| W15/context | b97tsk-rx | 200 | ns/op | 200..200 |  |  |  |  | 50000 |  |
+| W15/context | rxsched | 300 | ns/op | 300..300 |  |  |  |  | 50000 |  |
+| W15/context | samber-ro | 400 | ns/op | 400..400 |  |  |  |  | 50000 |  |
 | W15/defer | rxsched | 200 | ns/op | 200..200 |  | 2.00 | 96.0 | at_n/10 180 | 50000 |  |
 | W15/defer | rxjs | 400 | ns/op | 400..400 |  |  |  |  | 50000 |  |
 | W15/defer | samber-ro | 500 | ns/op | 500..500 |  |  |  |  | 50000 |  |
 
 | workload | ours | median | unit | other figures | allocs | B | peers | x best | others |
 | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
+| W15/context | rxsched | 300 | ns/op |  |  |  | b97tsk-rx 200, samber-ro 400 | 1.50 |  |
 | W15/defer | rxsched | 200 | ns/op | at_n/10 180 | 2.00 | 96.0 | rxjs 400, samber-ro 500 | 0.50 |  |
 
 | target | ours | of | is | at most |  | others |
 | --- | --- | --- | --- | --- | --- | --- |
 | W7/n=1e6 | rxsched-async | go-chan-int | 0.5 | 1 | met |  |
 | W7/n=1e6 | rxsched-asap | go-chan-int | 1.46 | 1 | MISSED |  |
+| W15/context | rxsched | samber-ro | 0.75 | 1 | met |  |
 | W15/defer | rxsched | best peer | 0.5 | 1 | met |  |
 `},
 	} {
