@@ -29,15 +29,10 @@ func (c *ReplayConfig) check(name string) {
 // ReplaySubject.
 type ReplaySubject[T any] struct {
 	Subject[T]
-	size   int                // set once
-	window time.Duration      // set once
-	kept   ring.Ring[kept[T]] // guarded by mu
-}
-
-// kept is a value, and the time at which it is too old.
-type kept[T any] struct {
-	value T
-	until time.Time // if there is a Window
+	size   int                  // set once
+	window time.Duration        // set once
+	kept   ring.Ring[T]         // guarded by mu
+	until  ring.Ring[time.Time] // when each is too old, if there is a Window; guarded by mu
 }
 
 // NewReplaySubject makes a subject that keeps the latest size values; 0 means all. It panics if
@@ -73,27 +68,34 @@ func (h *history[T]) keep(v T, ended bool, now time.Time) {
 	if ended {
 		return
 	}
-	h.kept.Push(kept[T]{v, now.Add(h.window)})
+	h.kept.Push(v)
+	if h.window > 0 {
+		h.until.Push(now.Add(h.window))
+	}
 	h.trim(now)
 }
 
 // trim drops surplus and old values.
 func (h *history[T]) trim(now time.Time) {
 	for h.size > 0 && h.kept.Len() > h.size {
-		h.kept.Pop()
+		h.forget()
 	}
-	for h.window > 0 && h.kept.Len() > 0 && !h.kept.At(h.kept.Head()).until.After(now) {
-		h.kept.Pop()
+	for h.until.Len() > 0 && !h.until.At(h.until.Head()).After(now) {
+		h.forget()
+	}
+}
+
+// forget drops the oldest value.
+func (h *history[T]) forget() {
+	h.kept.Pop()
+	if h.window > 0 {
+		h.until.Pop()
 	}
 }
 
 func (h *history[T]) recall(_ NotificationKind, now time.Time) []T {
 	h.trim(now)
-	values := make([]T, 0, h.kept.Len())
-	for p := h.kept.Head(); p != h.kept.Tail(); p++ {
-		values = append(values, h.kept.At(p).value)
-	}
-	return values
+	return h.kept.AppendTo(make([]T, 0, h.kept.Len()))
 }
 
 func (*history[T]) withholds() bool { return false }

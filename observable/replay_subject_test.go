@@ -75,6 +75,58 @@ func TestReplaySubject_DeliversAfterTheReplay(t *testing.T) {
 	require.Equal(t, []int{1, 2, 3}, got)
 }
 
+// What happens to the subject in the midst of a replay comes after the replay.
+func TestReplaySubject_MayBeUsedDuringAReplay(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		use  func(r *rig, replay *observable.ReplaySubject[string])
+		want []string
+	}{
+		"by who sends": {
+			func(_ *rig, replay *observable.ReplaySubject[string]) { replay.Next("c"); replay.Next("d") },
+			[]string{"0a", "0b", "0c", "0d", "0z", "0|"},
+		},
+		"by who ends it": {
+			func(_ *rig, replay *observable.ReplaySubject[string]) { replay.Next("c"); replay.Error(errOops) },
+			[]string{"0a", "0b", "0c", "0#"},
+		},
+		"by who makes it unusable": {
+			func(_ *rig, replay *observable.ReplaySubject[string]) { replay.Next("c"); replay.Unsubscribe() },
+			[]string{"0a", "0b", "0c"},
+		},
+		"by who subscribes, and is told later": {
+			func(r *rig, replay *observable.ReplaySubject[string]) {
+				replay.Subscribe(ctx, observable.Next(func(v string) { r.note("second " + v) }))
+			},
+			[]string{"0a", "0second a", "0second b", "0b", "0z", "0second z", "0|"},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			r := newRig()
+			replay := observable.NewReplaySubject[string](0)
+			replay.Next("a")
+			replay.Next("b")
+			o := observer[string](r)
+			note := o.Next
+			o.Next = func(v string) {
+				note(v)
+				if v == "a" {
+					require.True(t, replay.Observed())
+					c.use(r, replay)
+				}
+			}
+			replay.Subscribe(ctx, o)
+			if name != "by who makes it unusable" {
+				replay.Next("z")
+				replay.Complete()
+			}
+			require.False(t, replay.Observed())
+			require.Equal(t, c.want, r.log)
+		})
+	}
+}
+
 func TestReplaySubject_ReplaysAtOnceToWhoSubscribesDuringADelivery(t *testing.T) {
 	t.Parallel()
 	replay := observable.NewReplaySubject[int](0)

@@ -28,10 +28,11 @@ type Subject[T any] struct {
 
 	closed atomic.Bool // by Unsubscribe; written under mu
 
-	mu        sync.Mutex // guards what is below
-	observers observers.List[*Subscriber[T]]
-	ended     bool
-	end       Notification[T] // if ended, otherwise of KindNext
+	mu        sync.Mutex                    // guards what is below
+	observers observers.List[Subscriber[T]] // deliver reads who is present without mu
+	late      []*latecomer[T]               // will be among the observers; only with a memory
+	ended     bool                          // since then, there are no observers
+	end       Notification[T]               // if ended, otherwise of KindNext
 }
 
 // NewSubject makes a subject without subscribers.
@@ -72,7 +73,7 @@ func (s *Subject[T]) Observable() Observable[T] { return s.source }
 func (s *Subject[T]) Observed() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.observers.Len() > 0
+	return s.observers.Len()+len(s.late) > 0
 }
 
 // Unsubscribe removes all subscribers without an end, and makes the subject unusable.
@@ -81,6 +82,7 @@ func (s *Subject[T]) Unsubscribe() {
 	defer s.mu.Unlock()
 	s.closed.Store(true)
 	s.observers.Clear()
+	s.late = nil
 }
 
 func (s *Subject[T]) send(n Notification[T]) {
@@ -96,35 +98,46 @@ func (s *Subject[T]) send(n Notification[T]) {
 func (s *Subject[T]) withholds() bool { return s.memory != nil && s.memory.withholds() }
 
 // deliver is called inside the serializer.
+//
+// If the subject keeps nothing, a value takes no lock. Whoever joins or leaves while it is delivered
+// could as well have done so before or after. With a memory, accept decides with mu held who gets the
+// value now, and who gets it from the memory.
 func (s *Subject[T]) deliver(n Notification[T]) {
-	first, told := s.accept(n)
-	defer s.takeBack()
-	defer dispatch(n, told) // deferred, as an observer of what is first may panic
-	for _, v := range first {
-		dispatch(Notification[T]{Value: v}, told)
+	if n.Kind == KindNext && s.memory == nil {
+		dispatch(n, s.observers.Present())
+		return
 	}
+	first, told := s.accept(n)
+	if len(first) > 0 {
+		defer dispatch(n, told) // deferred, as an observer of what is first may panic
+		for _, v := range first {
+			dispatch(Notification[T]{Value: v}, told)
+		}
+		return
+	}
+	dispatch(n, told)
 }
 
 // accept records n, and returns the observers to tell, and what to tell them before.
-func (s *Subject[T]) accept(n Notification[T]) (first []T, told []observers.Place[*Subscriber[T]]) {
+func (s *Subject[T]) accept(n Notification[T]) (first []T, told observers.Present[Subscriber[T]]) {
 	now := s.now()
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if n.Kind == KindNext && s.memory != nil {
 		s.memory.keep(n.Value, s.ended, now)
 	}
-	if s.ended {
-		return nil, nil
+	if s.ended || n.Kind == KindNext && s.withholds() {
+		return nil, told
+	}
+	for _, l := range s.late {
+		l.waiting = append(l.waiting, n)
 	}
 	if n.Kind == KindNext {
-		if s.withholds() {
-			return nil, nil
-		}
-		return nil, s.observers.Lend()
+		return nil, s.observers.Present()
 	}
 	if s.withholds() {
 		first = s.memory.recall(n.Kind, now)
 	}
-	s.ended, s.end = true, n
+	s.ended, s.end, s.late = true, n, nil
 	return first, s.observers.Clear()
 }

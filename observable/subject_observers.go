@@ -1,10 +1,10 @@
 package observable
 
 import (
+	"slices"
 	"time"
 
 	"github.com/rxsched/rxsched/observable/internal/observers"
-	"github.com/rxsched/rxsched/observable/internal/serial"
 )
 
 // memory holds the differences between the kinds of subject: what they keep for later subscribers.
@@ -30,21 +30,22 @@ func (s *Subject[T]) now() (now time.Time) {
 	return now
 }
 
-func (s *Subject[T]) add(dst *Subscriber[T]) {
-	if s.memory == nil || s.withholds() {
-		s.enlist(dst, dst)
-		return
-	}
-	g := serial.New(dst.root) // what is delivered meanwhile waits until dst has been sent what it missed
-	in := newSerialSubscriber(g, dst, Observer[T]{Next: dst.Next})
-	g.Do(func() { s.enlist(in, dst) })
+// latecomer is an observer that is being sent what it missed, and joins the others afterwards.
+// Until then, what is delivered to the others waits for it.
+type latecomer[T any] struct {
+	dst     *Subscriber[T]    // set once
+	number  uint64            // among the observers; set by admit
+	waiting []Notification[T] // guarded by the subject's mu
 }
 
-// enlist adds in to the observers, and sends dst what it missed.
-func (s *Subject[T]) enlist(in, dst *Subscriber[T]) {
-	number, missed, end := s.admit(in)
+func (s *Subject[T]) add(dst *Subscriber[T]) {
+	var late *latecomer[T]
+	if s.remembers() {
+		late = &latecomer[T]{dst: dst}
+	}
+	number, missed, end := s.admit(dst, late)
 	if end == nil {
-		in.AddFunc(func() { s.remove(number) })
+		dst.AddFunc(func() { s.remove(number) })
 	}
 	for _, v := range missed {
 		if !dst.offer(v) {
@@ -53,11 +54,38 @@ func (s *Subject[T]) enlist(in, dst *Subscriber[T]) {
 	}
 	if end != nil {
 		end.SendTo(dst)
+	} else if late != nil {
+		s.catchUp(late)
 	}
 }
 
-// admit returns a place among the observers, or the end; in both cases with the memory.
-func (s *Subject[T]) admit(in *Subscriber[T]) (number uint64, missed []T, end *Notification[T]) {
+// catchUp sends a latecomer what was delivered meanwhile, until it can join the observers.
+func (s *Subject[T]) catchUp(l *latecomer[T]) {
+	for waiting := s.join(l); waiting != nil; waiting = s.join(l) {
+		for i := range waiting {
+			waiting[i].SendTo(l.dst)
+		}
+	}
+}
+
+// join returns what waits for a latecomer. If nothing does, the latecomer becomes an observer,
+// unless it has left, or the subject has ended or was unsubscribed.
+func (s *Subject[T]) join(l *latecomer[T]) (waiting []Notification[T]) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	waiting, l.waiting = l.waiting, nil
+	if i := slices.Index(s.late, l); i >= 0 && waiting == nil {
+		s.late = slices.Delete(s.late, i, i+1)
+		s.observers.Join(l.number, l.dst)
+	}
+	return waiting
+}
+
+// admit makes dst an observer, or a latecomer if late is not nil. It returns what dst has missed,
+// and the end, if there is one.
+func (s *Subject[T]) admit(
+	dst *Subscriber[T], late *latecomer[T],
+) (number uint64, missed []T, end *Notification[T]) {
 	now := s.now()
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -70,33 +98,43 @@ func (s *Subject[T]) admit(in *Subscriber[T]) (number uint64, missed []T, end *N
 	if s.ended {
 		return 0, missed, &s.end
 	}
-	return s.observers.Join(in), missed, nil
+	number = s.observers.Number()
+	if late == nil {
+		s.observers.Join(number, dst)
+	} else {
+		late.number = number
+		s.late = append(s.late, late)
+	}
+	return number, missed, nil
 }
+
+// remembers reports whether new observers get values that were sent before.
+func (s *Subject[T]) remembers() bool { return s.memory != nil && !s.memory.withholds() }
 
 func (s *Subject[T]) remove(number uint64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.observers.Leave(number)
-}
-
-func (s *Subject[T]) takeBack() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.observers.TakeBack()
+	s.late = slices.DeleteFunc(s.late, func(l *latecomer[T]) bool { return l.number == number })
 }
 
 // dispatch tells all observers. If one panics, it tells the others before the panic goes on.
-func dispatch[T any](n Notification[T], places []observers.Place[*Subscriber[T]]) {
-	told := 0
+func dispatch[T any](n Notification[T], told observers.Present[Subscriber[T]]) {
+	next := 0
 	defer func() {
-		if told < len(places) {
-			dispatch(n, places[told:])
+		if next < told.Len() {
+			dispatch(n, told.From(next))
 		}
 	}()
-	for told < len(places) {
-		dst := places[told].Observer
-		told++
-		if dst != nil {
+	for next < told.Len() {
+		dst := told.At(next)
+		next++
+		if dst == nil { // it has left
+			continue
+		}
+		if n.Kind == KindNext {
+			dst.Next(n.Value)
+		} else {
 			n.SendTo(dst)
 		}
 	}

@@ -69,6 +69,18 @@ func (r *Ring[T]) Each(f func(*T)) {
 	}
 }
 
+// AppendTo appends the values to a slice, in order.
+func (r *Ring[T]) AppendTo(to []T) []T {
+	if r.Len() == 0 {
+		return to
+	}
+	first, end := r.head&uint64(len(r.buf)-1), r.tail&uint64(len(r.buf)-1)
+	if first < end {
+		return append(to, r.buf[first:end]...)
+	}
+	return append(append(to, r.buf[first:]...), r.buf[:end]...)
+}
+
 // Clear drops everything and gives the buffer back.
 func (r *Ring[T]) Clear() {
 	r.buf, r.head = nil, r.tail

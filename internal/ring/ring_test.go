@@ -1,6 +1,7 @@
 package ring_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -150,6 +151,9 @@ func TestRing_DoesWhatASliceDoes(t *testing.T) {
 			"": func(t *rapid.T) {
 				if r.Len() != len(model) || r.Head() != first || r.Tail() != first+uint64(len(model)) {
 					t.Fatalf("want %d values from %d, got %d from %d", len(model), first, r.Len(), r.Head())
+				}
+				if all := r.AppendTo([]int{-1}); !slices.Equal(append([]int{-1}, model...), all) {
+					t.Fatalf("want %v, got %v", model, all)
 				}
 				for i, v := range model {
 					if p := first + uint64(i); !r.Has(p) || *r.At(p) != v {

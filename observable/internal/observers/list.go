@@ -1,76 +1,134 @@
 // Package observers keeps the observers of a subject, in order of subscription.
-//
-// A [List] has no lock of its own: its owner guards it. Its owner may read the places of the list
-// without the lock between [List.Lend] and [List.TakeBack], while others join and leave.
 package observers
 
 import (
-	"cmp"
-	"slices"
+	"sort"
+	"sync/atomic"
 )
 
-// List is a list of observers. Leave takes an observer out at once. It removes empty places only
-// when they are more than half, so that many observers can leave in any order at little cost.
-type List[O comparable] struct {
-	places []Place[O]
-	next   uint64 // number of the next place
-	empty  int    // places without an observer
-	lent   bool   // places is being read, and may be added to, but not changed
+// List is a list of observers. Its owner guards all methods with a lock, except Present.
+//
+// Present needs no lock, because observers are only added behind the others of a row, and a place is
+// only emptied. If a row lacks room, or is less than half full, a new one takes its place.
+type List[O any] struct {
+	row     atomic.Pointer[row[O]] // nil if there are no observers; written with the lock held
+	numbers uint64                 // given to observers
+	empty   int                    // places in use without an observer
 }
 
-// Place is the place of an observer. After the observer has left, Observer is the zero value.
-type Place[O comparable] struct {
-	Observer O
-	number   uint64
+type row[O any] struct {
+	used   atomic.Int64 // places that have, or had, an observer; written with the lock held
+	places []place[O]
+	few    [2]place[O] // room for places, as most subjects have few observers
 }
+
+type place[O any] struct {
+	observer atomic.Pointer[O] // nil after the observer has left
+	number   uint64            // set before the place is in use; read with the lock held
+}
+
+// Present is the observers of a moment. Those who join later are not among them. Those who leave
+// later may be.
+type Present[O any] struct {
+	places []place[O]
+}
+
+// Present returns the observers. Any goroutine may call it, without the lock.
+func (l *List[O]) Present() Present[O] {
+	r := l.row.Load()
+	if r == nil {
+		return Present[O]{}
+	}
+	return Present[O]{r.places[:r.used.Load()]}
+}
+
+// Len returns the number of places.
+func (p Present[O]) Len() int { return len(p.places) }
+
+// At returns the observer at a place, or nil if it has left.
+func (p Present[O]) At(place int) *O { return p.places[place].observer.Load() }
+
+// From returns the places from one on.
+func (p Present[O]) From(place int) Present[O] { return Present[O]{p.places[place:]} }
 
 // Len returns the number of observers.
-func (l *List[O]) Len() int { return len(l.places) - l.empty }
+func (l *List[O]) Len() int { return l.Present().Len() - l.empty }
 
-// Join adds o at the end, and returns the number of its place.
-func (l *List[O]) Join(o O) (number uint64) {
-	l.next++
-	l.places = append(l.places, Place[O]{o, l.next})
-	return l.next
+// Number returns a number for an observer that will join. Observers are in the order of numbers.
+func (l *List[O]) Number() uint64 {
+	l.numbers++
+	return l.numbers
 }
 
-// Leave takes out the observer at the place with that number, if there is one.
-func (l *List[O]) Leave(number uint64) {
-	i, found := slices.BinarySearchFunc(l.places, number, func(p Place[O], n uint64) int {
-		return cmp.Compare(p.number, n)
-	})
-	if !found || l.places[i].left() {
+// Join adds o.
+func (l *List[O]) Join(number uint64, o *O) {
+	at, r := l.find(number), l.row.Load()
+	if r == nil || at < int(r.used.Load()) || at == len(r.places) {
+		l.renew(2*l.Len()+2, number, o)
 		return
 	}
-	if l.lent {
-		l.places, l.lent = slices.Clone(l.places), false
+	r.add(number, o)
+}
+
+// Leave takes out the observer with that number, if there is one.
+func (l *List[O]) Leave(number uint64) {
+	at, places := l.find(number), l.Present().places
+	if at == len(places) || places[at].number != number || places[at].observer.Swap(nil) == nil {
+		return
 	}
-	var none O
-	l.places[i].Observer = none
 	l.empty++
-	if l.empty > len(l.places)/2 {
-		l.places = slices.DeleteFunc(l.places, Place[O].left)
-		l.empty = 0
+	switch {
+	case l.empty == len(places):
+		l.Clear()
+	case l.empty > len(places)/2:
+		l.renew(l.Len(), number, nil)
 	}
 }
 
-func (p Place[O]) left() bool {
-	var none O
-	return p.Observer == none
-}
-
-// Lend returns the places, which the owner may read until TakeBack.
-func (l *List[O]) Lend() []Place[O] {
-	l.lent = true
-	return l.places
-}
-
-// TakeBack says that the owner no longer reads the places of Lend.
-func (l *List[O]) TakeBack() { l.lent = false }
-
-// Clear takes all observers out, and returns their places.
-func (l *List[O]) Clear() []Place[O] {
-	all := l.places
-	l.places, l.empty, l.lent = nil, 0, false
+// Clear takes all observers out, and returns them.
+func (l *List[O]) Clear() Present[O] {
+	all := l.Present()
+	l.row.Store(nil)
+	l.empty = 0
 	return all
+}
+
+// find returns the index of the first place in use that has that number, or a higher one.
+func (l *List[O]) find(number uint64) int {
+	places := l.Present().places
+	if len(places) == 0 || places[len(places)-1].number < number {
+		return len(places)
+	}
+	return sort.Search(len(places), func(i int) bool { return places[i].number >= number })
+}
+
+// renew makes a row with so many places. It takes all observers there, and o, unless that is nil.
+func (l *List[O]) renew(size int, number uint64, o *O) {
+	r := new(row[O])
+	if r.places = r.few[:]; size > len(r.few) {
+		r.places = make([]place[O], size)
+	}
+	old := l.Present().places
+	for i := range old {
+		if o != nil && number < old[i].number {
+			r.add(number, o)
+			o = nil
+		}
+		if present := old[i].observer.Load(); present != nil {
+			r.add(old[i].number, present)
+		}
+	}
+	if o != nil {
+		r.add(number, o)
+	}
+	l.row.Store(r)
+	l.empty = 0
+}
+
+// add adds o behind the places in use.
+func (r *row[O]) add(number uint64, o *O) {
+	used := r.used.Load()
+	r.places[used].number = number
+	r.places[used].observer.Store(o)
+	r.used.Store(used + 1)
 }

@@ -1,6 +1,7 @@
 package observers_test
 
 import (
+	"runtime"
 	"slices"
 	"testing"
 
@@ -10,53 +11,60 @@ import (
 	"github.com/rxsched/rxsched/observable/internal/observers"
 )
 
-// of is who has a place.
-func of(places []observers.Place[int]) (all []int) {
-	for _, p := range places {
-		if p.Observer != 0 {
-			all = append(all, p.Observer)
+// of is who is present.
+func of(present observers.Present[int]) (all []int) {
+	for i := range present.Len() {
+		if o := present.At(i); o != nil {
+			all = append(all, *o)
 		}
 	}
 	return all
 }
 
-// The list does what a slice does, and what is lent does not change for those who come and go.
+// The list does what a sorted slice does. Those who were present at a moment stay, unless they have
+// left, and nobody joins them.
 func TestList_DoesWhatASliceDoes(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		var list observers.List[int]
-		var model []int
-		numbers := map[int]uint64{}
-		var lent []observers.Place[int]
-		var lentAre []int
+		var model, waiting []int // by number
+		var then observers.Present[int]
+		var were []int
 		t.Repeat(map[string]func(*rapid.T){
-			"join": func(*rapid.T) {
-				who := len(numbers) + 1
-				numbers[who] = list.Join(who)
+			"take a number": func(*rapid.T) { waiting = append(waiting, int(list.Number())) },
+			"join": func(t *rapid.T) {
+				if len(waiting) == 0 {
+					waiting = append(waiting, int(list.Number()))
+				}
+				i := rapid.IntRange(0, len(waiting)-1).Draw(t, "which")
+				who := waiting[i]
+				waiting = slices.Delete(waiting, i, i+1)
+				list.Join(uint64(who), &who)
 				model = append(model, who)
+				slices.Sort(model)
 			},
 			"leave": func(t *rapid.T) {
-				who := rapid.IntRange(1, len(numbers)+1).Draw(t, "who")
-				list.Leave(numbers[who])
+				who := rapid.IntRange(0, slices.Max(append(model, 0))+1).Draw(t, "who")
+				list.Leave(uint64(who))
 				model = slices.DeleteFunc(model, func(n int) bool { return n == who })
 			},
-			"lend": func(*rapid.T) {
-				lent, lentAre = list.Lend(), append([]int(nil), model...)
-			},
-			"take back": func(*rapid.T) {
-				list.TakeBack()
-				lent, lentAre = nil, nil
-			},
+			"look": func(*rapid.T) { then, were = list.Present(), slices.Clone(model) },
 			"clear": func(*rapid.T) {
 				require.ElementsMatch(t, model, of(list.Clear()))
-				model, lent, lentAre = nil, nil, nil
+				model = nil
 			},
 			"": func(t *rapid.T) {
 				require.Equal(t, len(model), list.Len())
-				require.Equal(t, lentAre, of(lent))
+				require.Equal(t, len(model), len(of(list.Present())))
+				require.True(t, slices.Equal(model, of(list.Present())))
+				require.Subset(t, were, of(then))
+				for _, who := range were {
+					if slices.Contains(model, who) {
+						require.Contains(t, of(then), who)
+					}
+				}
 			},
 		})
-		require.Equal(t, len(model), len(of(list.Lend())))
 	})
 }
 
@@ -64,13 +72,40 @@ func TestList_ManyLeaveInAnyOrderInLinearTime(t *testing.T) {
 	t.Parallel()
 	var list observers.List[int]
 	const many = 100_000
-	numbers := make([]uint64, many)
-	for i := range numbers {
-		numbers[i] = list.Join(i + 1)
+	for i := range many {
+		list.Join(list.Number(), &i)
 	}
-	for _, n := range numbers {
-		list.Leave(n)
+	for n := range many {
+		list.Leave(uint64(n + 1))
 	}
 	require.Zero(t, list.Len())
-	require.Empty(t, list.Clear(), "empty places are given back")
+}
+
+// A list takes at most twice the room of those who are left.
+func TestList_GivesTheMemoryOfThoseWhoLeftBack(t *testing.T) {
+	const many, place = 100_000, 16
+	var list observers.List[int]
+	who := 0
+	before := heap()
+	for range many {
+		list.Join(list.Number(), &who)
+	}
+	require.LessOrEqual(t, heap()-before, int64(2*many*place+1<<14))
+	for _, left := range []int{many / 10, many / 100, 0} {
+		for n := list.Len(); n > left; n-- {
+			list.Leave(uint64(n))
+		}
+		require.Equal(t, left, list.Len())
+		require.LessOrEqual(t, heap()-before, int64(2*left*place+1<<14))
+	}
+	runtime.KeepAlive(&list)
+}
+
+// heap returns the bytes that are live.
+func heap() int64 {
+	runtime.GC()
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return int64(m.HeapAlloc)
 }
