@@ -34,7 +34,11 @@ func ExpandWithConfig[T any](project func(T) Observable[T], c ExpandConfig) Oper
 			dst.Next(v)
 			return project(v)
 		}, MergeConfig{Concurrent: c.Concurrent})
-		m.deliver = m.next
+		m.deliver = func(v T) {
+			if !dst.Closed() {
+				m.next(v)
+			}
+		}
 		m.merge(src)
 	})
 }

@@ -19,6 +19,12 @@ func InsideTimer(work any, f func()) {
 	}
 }
 
+// Serializer is for InsideTimer.
+func (m *merging[T, R]) Serializer() *serial.Serializer { return m.serializer }
+
+// Serializer is for InsideTimer.
+func (s *singleInner[T, R]) Serializer() *serial.Serializer { return s.serializer }
+
 // Credits are the credits of a coalescing hop, with its lock.
 type Credits struct {
 	mu sync.Mutex

@@ -46,6 +46,10 @@ type merging[T, R any] struct {
 	err        error        // of the source, if it comes after the inner observables
 	turns      *turns[T, R] // if inner values come in the order of the source; set before merge
 
+	values serial.Input[R]                          // of all inner observables
+	ends   serial.Input[Notification[*inner[T, R]]] // their ends
+	send   func(R)                                  // sends to values; set once
+
 	await    awaiting                     // if producers may wait
 	pending  *boundedInput[T, T]          // has the values instead of waiting, if they are bounded
 	arriving *boundedInput[R, arrival[R]] // has what is not delivered yet, if that is bounded
@@ -57,6 +61,9 @@ func newMerging[T, R any](dst *Subscriber[R], project func(T) Observable[R], c M
 
 func (m *merging[T, R]) merge(src Observable[T]) {
 	m.bound()
+	m.values.Init(m.serializer, m.deliver)
+	m.ends.Init(m.serializer, m.end)
+	m.send = m.values.Send
 	o := Observer[T]{Next: m.next, Complete: m.complete}
 	if m.turns != nil {
 		o.Error = m.completeWith
@@ -107,12 +114,7 @@ func (m *merging[T, R]) launch(v T) *inner[T, R] {
 	if m.turns != nil {
 		return m.turns.launch(src)
 	}
-	one := &inner[T, R]{merging: m, src: src}
-	one.in = newSerialSubscriber(m.serializer, m.dst, Observer[R]{
-		Next:     m.deliver,
-		Error:    m.fail,
-		Complete: one.complete,
-	})
+	one := newInner(m, src)
 	if m.arriving != nil {
 		m.arriving.divert(one.in)
 	}
@@ -122,7 +124,7 @@ func (m *merging[T, R]) launch(v T) *inner[T, R] {
 // follow subscribes to first and those after it, outside the handler.
 func (m *merging[T, R]) follow(first *inner[T, R]) {
 	if first != nil {
-		m.serializer.Then(first.subscribe)
+		m.serializer.Then(first)
 	}
 }
 
@@ -138,9 +140,19 @@ func (m *merging[T, R]) take() (v T, ok bool) {
 	}
 }
 
-func (m *merging[T, R]) fail(err error) {
+// end handles the end of an inner observable, unless that was unsubscribed while its end waited.
+func (m *merging[T, R]) end(n Notification[*inner[T, R]]) {
+	one := n.Value
+	if one.in.tree.Closed() {
+		return
+	}
+	defer one.in.Unsubscribe()
 	m.arriveAll()
-	m.dst.Error(err)
+	if n.Kind == KindError {
+		m.dst.Error(n.Err)
+	} else {
+		one.complete()
+	}
 }
 
 func (m *merging[T, R]) finish() {
@@ -158,7 +170,7 @@ type inner[T, R any] struct {
 	*merging[T, R]
 	src     Observable[R]
 	in      *Subscriber[R]
-	sibling *inner[T, R] // comes after this one and all that follows from it; set before subscribe
+	sibling *inner[T, R] // comes after this one and all that follows from it; set before Run
 
 	// The observables that start when this one completes. If it completes while it is being
 	// subscribed, they are subscribed after that subscribe call has returned: a million waiting
@@ -168,9 +180,31 @@ type inner[T, R any] struct {
 	met        atomic.Bool // it has been subscribed, or has completed with successors
 }
 
-// subscribe subscribes to an observable and, in a loop, to all that follow from it. It goes depth
-// first: the successors of one come before its sibling.
-func (one *inner[T, R]) subscribe() {
+// newInner makes an inner observable with its subscriber, in one object.
+func newInner[T, R any](m *merging[T, R], src Observable[R]) *inner[T, R] {
+	one := &struct {
+		inner inner[T, R]
+		in    Subscriber[R]
+	}{inner: inner[T, R]{merging: m, src: src}}
+	one.inner.in = &one.in
+	one.in.next, one.in.end, one.in.later, one.in.root = m.send, &one.inner, true, m.dst.root
+	one.in.closeWith(&m.dst.tree)
+	return &one.inner
+}
+
+// Error is called by the subscriber.
+func (one *inner[T, R]) Error(err error) {
+	one.ends.Send(Notification[*inner[T, R]]{Kind: KindError, Value: one, Err: err})
+}
+
+// Complete is called by the subscriber.
+func (one *inner[T, R]) Complete() {
+	one.ends.Send(Notification[*inner[T, R]]{Kind: KindComplete, Value: one})
+}
+
+// Run subscribes to an observable and, in a loop, to all that follow from it. It goes depth first:
+// the successors of one come before its sibling.
+func (one *inner[T, R]) Run() {
 	for one != nil {
 		if !one.in.tree.Closed() { // an error may have come first
 			one.src.SubscribeTo(one.in)
@@ -197,7 +231,6 @@ func (one *inner[T, R]) before(other *inner[T, R]) *inner[T, R] {
 
 // complete is a handler.
 func (one *inner[T, R]) complete() {
-	one.arriveAll()
 	one.in.Unsubscribe() // torn down before what follows
 	one.active--
 	one.goOn()

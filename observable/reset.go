@@ -26,7 +26,7 @@ func (r Reset) wait(cause error, pending *subscription.Subscription, f func()) {
 		switch s.Kind {
 		case KindNext:
 			pending.Unsubscribe()
-			g.Then(f)
+			g.Then(serial.Func(f))
 		case KindError:
 			unhandled{}.Error(s.Err)
 		}

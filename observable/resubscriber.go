@@ -57,7 +57,7 @@ func (r *resubscriber[T]) when(notifier Notifier) {
 func (r *resubscriber[T]) told(s signal) {
 	switch s.Kind {
 	case KindNext:
-		r.serializer.Then(r.now)
+		r.serializer.Then(serial.Func(r.now))
 	case KindError:
 		r.dst.Error(s.Err)
 	case KindComplete:

@@ -53,7 +53,7 @@ func (in *serialSubscriber[T]) deliver(n Notification[T]) {
 
 func (in *serialSubscriber[T]) leave() {
 	if in.lingers {
-		in.Serializer().Then(in.sub.Unsubscribe)
+		in.Serializer().Then(serial.Func(in.sub.Unsubscribe))
 		return
 	}
 	in.sub.Unsubscribe()

@@ -7,6 +7,8 @@ import "github.com/rxsched/rxsched/observable/internal/serial"
 func mapToSingleInner[T, R any](project func(T) Observable[R], arrive func(*singleInner[T, R], T)) Operator[T, R] {
 	return Operate(func(src Observable[T], dst *Subscriber[R]) {
 		s := &singleInner[T, R]{dst: dst, serializer: serial.New(dst.root), project: project}
+		s.values.Init(s.serializer, s.deliver)
+		s.ends.Init(s.serializer, s.end)
 		join(s.serializer, src, dst, Observer[T]{Next: func(v T) { arrive(s, v) }, Complete: s.complete})
 	})
 }
@@ -15,39 +17,85 @@ func mapToSingleInner[T, R any](project func(T) Observable[R], arrive func(*sing
 type singleInner[T, R any] struct {
 	dst        *Subscriber[R]
 	serializer *serial.Serializer
+	values     serial.Input[sent[T, R]]                // of the inner observables
+	ends       serial.Input[Notification[*sole[T, R]]] // their ends
 	project    func(T) Observable[R]
-	inner      *Subscriber[R] // the one that is running, or nil
-	completed  bool           // the source has
+	running    *sole[T, R] // or nil
+	completed  bool        // the source has
+}
+
+// sole is an inner observable with its subscriber.
+type sole[T, R any] struct {
+	*singleInner[T, R]
+	in  Subscriber[R]
+	src Observable[R]
+}
+
+// sent is a value and where it comes from.
+type sent[T, R any] struct {
+	from  *sole[T, R]
+	value R
 }
 
 // replace unsubscribes the running observable and starts the next.
 func (s *singleInner[T, R]) replace(v T) {
-	if s.inner != nil {
-		s.inner.Unsubscribe()
+	if s.running != nil {
+		s.running.in.Unsubscribe()
 	}
 	s.start(v)
 }
 
 // ignore starts an observable only if none is running.
 func (s *singleInner[T, R]) ignore(v T) {
-	if s.inner == nil {
+	if s.running == nil {
 		s.start(v)
 	}
 }
 
 func (s *singleInner[T, R]) start(v T) {
-	src := s.project(v)
-	in := newSerialSubscriber(s.serializer, s.dst, Observer[R]{Next: s.dst.Next, Complete: s.innerComplete})
-	s.inner = in
-	s.serializer.Then(func() {
-		if !in.tree.Closed() { // another value may have come first, from another goroutine
-			src.SubscribeTo(in)
-		}
-	})
+	one := &sole[T, R]{singleInner: s, src: s.project(v)}
+	one.in.next, one.in.end, one.in.later, one.in.root = one.next, one, true, s.dst.root
+	one.in.closeWith(&s.dst.tree)
+	s.running = one
+	s.serializer.Then(one)
 }
 
-func (s *singleInner[T, R]) innerComplete() {
-	s.inner = nil
+// Run subscribes.
+func (one *sole[T, R]) Run() {
+	if !one.in.tree.Closed() { // another value may have come first, from another goroutine
+		one.src.SubscribeTo(&one.in)
+	}
+}
+
+// next, Error and Complete are called by the subscriber.
+func (one *sole[T, R]) next(v R) { one.values.Send(sent[T, R]{one, v}) }
+
+func (one *sole[T, R]) Error(err error) {
+	one.ends.Send(Notification[*sole[T, R]]{Kind: KindError, Value: one, Err: err})
+}
+
+func (one *sole[T, R]) Complete() {
+	one.ends.Send(Notification[*sole[T, R]]{Kind: KindComplete, Value: one})
+}
+
+// deliver and end handle what an inner observable sent, unless it was unsubscribed meanwhile.
+func (s *singleInner[T, R]) deliver(v sent[T, R]) {
+	if !v.from.in.tree.Closed() {
+		s.dst.Next(v.value)
+	}
+}
+
+func (s *singleInner[T, R]) end(n Notification[*sole[T, R]]) {
+	one := n.Value
+	if one.in.tree.Closed() {
+		return
+	}
+	defer one.in.Unsubscribe()
+	if n.Kind == KindError {
+		s.dst.Error(n.Err)
+		return
+	}
+	s.running = nil
 	s.finish()
 }
 
@@ -57,7 +105,7 @@ func (s *singleInner[T, R]) complete() {
 }
 
 func (s *singleInner[T, R]) finish() {
-	if s.completed && s.inner == nil {
+	if s.completed && s.running == nil {
 		s.dst.Complete()
 	}
 }

@@ -28,7 +28,7 @@ type Subscriber[T any] struct {
 	tie  heirs.Link[tree, subscription.Child] // to the subscription that this one closes with, if any
 	end  end                                  // set once
 	root *scope.Scope                         // of the call of Subscribe this is part of; set once
-	live atomic.Pointer[context.Context]      // ends with the subscriber; made when it is first asked for
+	live atomic.Pointer[context.Context]      // ends with the subscriber; made when asked for
 }
 
 // tree hides the embedded Subscription's name: a Subscriber has its methods but no such field.

@@ -128,5 +128,5 @@ func (t *timingOut[T]) late() {
 		return
 	}
 	other := t.With(info)
-	t.serializer.Then(func() { other.SubscribeTo(t.dst) })
+	t.serializer.Then(serial.Func(func() { other.SubscribeTo(t.dst) }))
 }

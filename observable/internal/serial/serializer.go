@@ -21,7 +21,7 @@ import (
 // would wait. It calls [Serializer.Then] instead.
 type Serializer struct {
 	root  *scope.Scope // closes when a handler panics; may be nil; set once
-	after []func()     // runs outside; only the running handler touches it
+	after runners      // run outside; only the running handler touches them
 
 	state   atomic.Int32 // idle, busy or awaited
 	mu      sync.Mutex
@@ -71,9 +71,30 @@ const patience = 256
 // New makes a serializer that closes root when a handler panics. root may be nil.
 func New(root *scope.Scope) *Serializer { return &Serializer{root: root} }
 
-// Then calls f as soon as no event runs or waits, and before the call that sent the running event
+// Runner is what a handler leaves for outside.
+type Runner interface{ Run() }
+
+// Func is a function as a Runner.
+type Func func()
+
+// Run calls f.
+func (f Func) Run() { f() }
+
+// runners are in order. Mostly there is one at most.
+type runners struct {
+	first Runner
+	rest  []Runner
+}
+
+// Then runs r as soon as no event runs or waits, and before the call that sent the running event
 // returns. Only handlers may call it.
-func (s *Serializer) Then(f func()) { s.after = append(s.after, f) }
+func (s *Serializer) Then(r Runner) {
+	if s.after.first == nil {
+		s.after.first = r
+	} else {
+		s.after.rest = append(s.after.rest, r)
+	}
+}
 
 // Do runs f as an event.
 func (s *Serializer) Do(f func()) {
@@ -134,7 +155,7 @@ func (s *Serializer) own() bool {
 func (s *Serializer) leave() {
 	for {
 		after := s.after
-		s.after = nil
+		s.after = runners{}
 		if s.state.CompareAndSwap(busy, idle) {
 			s.follow(after)
 			return
@@ -219,22 +240,23 @@ func (s *Serializer) recoverTurn(returned *bool) {
 // deals with the panic.
 func (s *Serializer) close(value any) {
 	after := s.after
-	s.after = nil
+	s.after = runners{}
 	s.root.Close(value)
 	if value != nil { // it was dealt with
 		s.after = after
 	}
 }
 
-// follow runs the functions that handlers left for outside.
-func (s *Serializer) follow(after []func()) {
-	if len(after) == 0 {
+// follow runs what handlers left for outside.
+func (s *Serializer) follow(after runners) {
+	if after.first == nil {
 		return
 	}
 	returned := false
 	defer s.root.Guard(&returned)
-	for _, f := range after {
-		f()
+	after.first.Run()
+	for _, r := range after.rest {
+		r.Run()
 	}
 	returned = true
 }

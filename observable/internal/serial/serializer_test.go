@@ -77,7 +77,7 @@ func TestInput_AnEventThatWaitsAtAnIdleSerializerIsRunByItsSender(t *testing.T) 
 	s := serial.New(nil)
 	numbers := serial.NewInput(s, func(n int) {
 		log = append(log, n)
-		s.Then(func() { log = append(log, "what follows") })
+		s.Then(serial.Func(func() { log = append(log, "what follows") }))
 	})
 	numbers.Wait(1)
 	require.Equal(t, []any{1, "what follows"}, log)
@@ -94,10 +94,10 @@ func TestSerializer_RunsWhatFollowsOutside(t *testing.T) {
 	s := serial.New(nil)
 	note := func(text string) func() { return func() { log = append(log, text) } }
 	s.Do(func() {
-		s.Then(func() {
+		s.Then(serial.Func(func() {
 			s.Do(note("an event of what follows"))
 			log = append(log, "what follows")
-		})
+		}))
 		s.Do(note("an event that waited"))
 	})
 	require.Equal(t, []string{"an event that waited", "an event of what follows", "what follows"}, log)
@@ -108,7 +108,7 @@ func TestSerializer_GoesOnAfterAPanic(t *testing.T) {
 	for name, begin := range map[string]func(s *serial.Serializer, bad func()){
 		"of the running event": func(s *serial.Serializer, bad func()) { s.Do(bad) },
 		"of one that waited":   func(s *serial.Serializer, bad func()) { s.Do(func() { s.Do(bad) }) },
-		"of what follows":      func(s *serial.Serializer, bad func()) { s.Do(func() { s.Then(bad) }) },
+		"of what follows":      func(s *serial.Serializer, bad func()) { s.Do(func() { s.Then(serial.Func(bad)) }) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -146,7 +146,7 @@ func TestSerializer_GoesOnWhenAPanicIsDealtWith(t *testing.T) {
 				return true
 			}})
 			begin(s, func() {
-				s.Then(note("what follows"))
+				s.Then(serial.Func(note("what follows")))
 				s.Do(note("what waited"))
 				panic("boom")
 			})
