@@ -1,10 +1,6 @@
 package observable
 
-import (
-	"sync/atomic"
-
-	"github.com/rxsched/rxsched/observable/internal/serial"
-)
+import "sync/atomic"
 
 // CatchError passes the source on. When the source fails, it goes on with the observable that
 // selector makes of the error. To try again, selector may return caught, the result itself. The
@@ -16,55 +12,51 @@ import (
 //	CatchError(to other):  -a--b---p-q|
 func CatchError[T any](selector func(err error, caught Observable[T]) Observable[T]) Operator[T, T] {
 	must(selector != nil, "CatchError: nil selector")
-	var op Operator[T, T]
-	op = Operate(func(src Observable[T], dst *Subscriber[T]) {
-		c := &catching[T]{dst: dst, src: src}
-		c.handle = func(err error) Observable[T] { return selector(err, c.caught(op(src))) }
-		c.Step = c.subscribeNext
+	return Operate(func(src Observable[T], dst *Subscriber[T]) {
+		c := &catching[T]{src: src, selector: selector}
+		c.init(dst, c, c)
 		c.Again()
 	})
-	return op
 }
 
 type catching[T any] struct {
-	serial.Trampoline
-	dst    *Subscriber[T]
-	src    Observable[T]
-	handle func(error) Observable[T]
-	failed bool
-	other  Observable[T]
-	idle   atomic.Bool // other has taken over, and may be, or end in, the result again
+	successive[T]
+	src      Observable[T]
+	selector func(error, Observable[T]) Observable[T]
+	failed   bool
+	other    Observable[T]
+	idle     atomic.Bool // other has taken over, and may be, or end in, the result again
 }
 
 // caught is the result, as the selector gets it. If the result goes on with itself, c begins anew,
 // in its loop: another catching inside this one would need more stack with each error.
-func (c *catching[T]) caught(result Observable[T]) Observable[T] {
+func (c *catching[T]) caught() Observable[T] {
 	return Observable[T]{func(dst *Subscriber[T]) {
 		if dst == c.dst && c.idle.CompareAndSwap(true, false) {
 			c.failed = false
 			c.Again()
 			return
 		}
-		result.SubscribeTo(dst)
+		CatchError(c.selector)(c.src).SubscribeTo(dst)
 	}}
 }
 
-func (c *catching[T]) subscribeNext() {
+// Run subscribes to the source, or to what the selector made of its error.
+func (c *catching[T]) Run() {
 	if c.failed {
 		other := c.other
 		c.idle.Store(true)
 		other.SubscribeTo(c.dst)
 		return
 	}
-	var in *Subscriber[T]
-	in = NewSubscriber(c.dst, Observer[T]{
-		Next: c.dst.Next,
-		Error: func(err error) {
-			c.other = c.handle(err)
-			c.failed = true
-			in.Unsubscribe()
-			c.Again()
-		},
-	})
-	c.src.SubscribeTo(in)
+	c.subscribe(c.src)
 }
+
+// Error and Complete are the ends of the source.
+func (c *catching[T]) Error(err error) {
+	c.other = c.selector(err, c.caught())
+	c.failed = true
+	c.goOn()
+}
+
+func (c *catching[T]) Complete() { c.dst.Complete() }

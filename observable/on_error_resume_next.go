@@ -1,5 +1,7 @@
 package observable
 
+import "slices"
+
 // OnErrorResumeNext passes on one source after the other, whether they complete or fail: it drops
 // errors. It completes after the last source. Of no sources it completes at once.
 //
@@ -10,9 +12,25 @@ package observable
 //	y:                            --p-#
 //	OnErrorResumeNext(x, y):  -a----p-|
 func OnErrorResumeNext[T any](sources ...Observable[T]) Observable[T] {
-	return inTurn(sources, func(c *concatenation[T], src Observable[T]) {
-		in := NewSubscriber(c.dst, Observer[T]{Next: c.dst.Next, Error: func(error) {}, Complete: func() {}})
-		src.SubscribeTo(in)
-		in.AddFunc(c.Again) // at the teardown of the source, for whatever reason
-	})
+	sources = slices.Clone(sources)
+	return Observable[T]{func(dst *Subscriber[T]) {
+		r := &resumption[T]{concatenation[T]{rest: sources}}
+		r.init(dst, r, r)
+		r.Again()
+	}}
 }
+
+// resumption is a concatenation that goes on when a source is torn down, for whatever reason.
+type resumption[T any] struct{ concatenation[T] }
+
+// Run subscribes to the next source, even if dst has closed.
+func (r *resumption[T]) Run() {
+	if src, ok := r.take(); ok {
+		r.subscribe(src)
+		r.in.AddFunc(r.Again)
+	}
+}
+
+// Error and Complete are the ends of a source.
+func (r *resumption[T]) Error(error) {}
+func (r *resumption[T]) Complete()   {}

@@ -55,14 +55,14 @@ func repeat[T any](newPace func() pace) Operator[T, T] {
 	return Operate(func(src Observable[T], dst *Subscriber[T]) {
 		r := newResubscriber(src, dst)
 		pace, runs := newPace(), 0
-		r.observe.Complete = func() {
+		r.observe.done = func() {
 			runs++
 			wait, ok := pace(nil, runs)
 			switch {
 			case !ok:
 				dst.Complete()
 			case wait == nil:
-				r.now()
+				r.goOn()
 			default:
 				r.then(func() { r.when(wait()) })
 			}

@@ -90,12 +90,12 @@ func retry[T any](reset bool, newPace func() pace) Operator[T, T] {
 		r := newResubscriber(src, dst)
 		pace, tries := newPace(), 0
 		if reset {
-			r.observe.Next = func(v T) {
+			r.next = func(v T) {
 				tries = 0
 				dst.Next(v)
 			}
 		}
-		r.observe.Error = func(err error) {
+		r.observe.fail = func(err error) {
 			if errors.Is(err, ErrTooDeep) {
 				dst.Error(err)
 				return
@@ -106,7 +106,7 @@ func retry[T any](reset bool, newPace func() pace) Operator[T, T] {
 			case !ok:
 				dst.Error(err)
 			case wait == nil:
-				r.now()
+				r.goOn()
 			default:
 				r.when(wait())
 			}

@@ -24,7 +24,7 @@ func WindowWhen[T, N any, W windowOf[T]](closing func() Observable[N]) Operator[
 func windowingWhen[T, R, N any](closing func() Observable[N], windowed bool, into sinks[T, R]) Operator[T, R] {
 	return Operate(func(src Observable[T], dst *Subscriber[R]) {
 		w := &closedWindowing[T, R, N]{windowing: windowing[T, R]{dst: dst, into: into}, serializer: serial.New(dst.root), closing: closing, windowed: windowed}
-		w.Step = w.open
+		w.Step = serial.Func(w.open)
 		w.serializer.Do(w.Again)
 		join(w.serializer, src, dst, w.observer())
 	})

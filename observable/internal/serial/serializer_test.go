@@ -290,14 +290,14 @@ func TestTrampoline_RunsNestedStepsOneAfterTheOther(t *testing.T) {
 	t.Parallel()
 	var log []int
 	var tr serial.Trampoline
-	tr.Step = func() {
+	tr.Step = serial.Func(func() {
 		n := len(log)
 		log = append(log, n)
 		if n < 2 {
 			tr.Again()
 			require.Len(t, log, n+1, "not nested")
 		}
-	}
+	})
 	tr.Again()
 	require.Equal(t, []int{0, 1, 2}, log)
 }

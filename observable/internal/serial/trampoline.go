@@ -6,7 +6,7 @@ import "sync/atomic"
 // operator uses it to subscribe to a next source when one ends. So the stack does not grow if
 // sources end synchronously, and the operator has left one source before it subscribes to the next.
 type Trampoline struct {
-	Step  func()       // set once, before Again
+	Step  Runner       // set once, before Again
 	asked atomic.Int64 // steps running or still to run
 }
 
@@ -16,8 +16,8 @@ func (t *Trampoline) Again() {
 	if t.asked.Add(1) > 1 {
 		return
 	}
-	t.Step()
+	t.Step.Run()
 	for t.asked.Add(-1) > 0 {
-		t.Step()
+		t.Step.Run()
 	}
 }
