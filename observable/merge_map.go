@@ -187,8 +187,8 @@ func newInner[T, R any](m *merging[T, R], src Observable[R]) *inner[T, R] {
 		in    Subscriber[R]
 	}{inner: inner[T, R]{merging: m, src: src}}
 	one.inner.in = &one.in
-	one.in.next, one.in.end, one.in.later, one.in.root = m.send, &one.inner, true, m.dst.root
-	one.in.closeWith(&m.dst.tree)
+	one.in.later = true
+	attach(&one.in, m.dst, m.send, &one.inner)
 	return &one.inner
 }
 

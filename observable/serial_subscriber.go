@@ -7,22 +7,16 @@ type serialSubscriber[T any] struct {
 	serial.Input[Notification[T]]
 	next func(T)
 	end  ending
-	sub  *Subscriber[T]
-
-	lingers bool // at the end, sub is torn down after what the handler leaves for outside; set once
+	sub  Subscriber[T]
 }
 
 // newSerialSubscriber is [NewSubscriber] through a serializer, which calls o's functions.
 func newSerialSubscriber[T, R any](g *serial.Serializer, dst *Subscriber[R], o Observer[T]) *Subscriber[T] {
-	return makeSerialSubscriber(g, dst, o).sub
-}
-
-func makeSerialSubscriber[T, R any](g *serial.Serializer, dst *Subscriber[R], o Observer[T]) *serialSubscriber[T] {
 	in := &serialSubscriber[T]{next: o.nextOrIgnore(), end: o.ending(dst)}
 	in.Init(g, in.deliver)
-	in.sub = NewSubscriber(dst, Observer[T]{Next: in.Next})
-	in.sub.end, in.sub.later = in, true
-	return in
+	in.sub.later = true
+	attach(&in.sub, dst, in.Next, in)
+	return &in.sub
 }
 
 // join is [ForwardTo] through a serializer.
@@ -43,20 +37,12 @@ func (in *serialSubscriber[T]) deliver(n Notification[T]) {
 		in.next(n.Value)
 		return
 	}
-	defer in.leave()
+	defer in.sub.Unsubscribe()
 	if n.Kind == KindError {
 		in.end.Error(n.Err)
 	} else {
 		in.end.Complete()
 	}
-}
-
-func (in *serialSubscriber[T]) leave() {
-	if in.lingers {
-		in.Serializer().Then(serial.Func(in.sub.Unsubscribe))
-		return
-	}
-	in.sub.Unsubscribe()
 }
 
 // failing is dst.Error as an event, for callers that may come while another event runs.

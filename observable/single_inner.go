@@ -54,8 +54,8 @@ func (s *singleInner[T, R]) ignore(v T) {
 
 func (s *singleInner[T, R]) start(v T) {
 	one := &sole[T, R]{singleInner: s, src: s.project(v)}
-	one.in.next, one.in.end, one.in.later, one.in.root = one.next, one, true, s.dst.root
-	one.in.closeWith(&s.dst.tree)
+	one.in.later = true
+	attach(&one.in, s.dst, one.next, one)
 	s.running = one
 	s.serializer.Then(one)
 }

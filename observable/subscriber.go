@@ -52,19 +52,23 @@ func newRoot[T any](ctx context.Context, o Observer[T]) *Subscriber[T] {
 // It stands for RxJS's createOperatorSubscriber.
 func NewSubscriber[T, R any](dst *Subscriber[R], o Observer[T]) *Subscriber[T] {
 	must(dst != nil, "NewSubscriber: nil dst")
-	var s *Subscriber[T]
 	if o.Error == nil && o.Complete == nil {
-		s = &Subscriber[T]{next: o.nextOrIgnore(), end: dst, root: dst.root}
-	} else {
-		one := &struct {
-			sub Subscriber[T]
-			end ending
-		}{end: o.ending(dst)}
-		s = &one.sub
-		s.next, s.end, s.root = o.nextOrIgnore(), &one.end, dst.root
+		s := new(Subscriber[T])
+		attach(s, dst, o.nextOrIgnore(), dst)
+		return s
 	}
+	one := &struct {
+		sub Subscriber[T]
+		end ending
+	}{end: o.ending(dst)}
+	attach(&one.sub, dst, o.nextOrIgnore(), &one.end)
+	return &one.sub
+}
+
+// attach makes s, which is new, a subscriber that closes with dst and shares its context.
+func attach[T, R any](s *Subscriber[T], dst *Subscriber[R], next func(T), ends end) {
+	s.next, s.end, s.root = next, ends, dst.root
 	s.closeWith(&dst.tree)
-	return s
 }
 
 // closeWith makes s close when parent does. Nobody else may know s yet.

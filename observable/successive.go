@@ -19,8 +19,8 @@ func (s *successive[T]) init(dst *Subscriber[T], step serial.Runner, ends end) {
 
 // subscribe subscribes to a source.
 func (s *successive[T]) subscribe(src Observable[T]) {
-	s.in = &Subscriber[T]{next: s.next, end: s.ends, root: s.dst.root}
-	s.in.closeWith(&s.dst.tree)
+	s.in = new(Subscriber[T])
+	attach(s.in, s.dst, s.next, s.ends)
 	src.SubscribeTo(s.in)
 }
 
