@@ -2,6 +2,7 @@ package observable_test
 
 import (
 	"context"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -17,6 +18,67 @@ func TestChain_AllocatesNothingPerItem(t *testing.T) {
 		return testing.AllocsPerRun(10, func() { src.Subscribe(context.Background(), ignore[int]()) })
 	}
 	require.Equal(t, run(1), run(10_000))
+}
+
+// allocs is what subscribing to src allocates.
+func allocs[T any](src observable.Observable[T]) float64 {
+	o := observable.Observer[T]{Next: func(T) {}, Error: func(error) {}}
+	return testing.AllocsPerRun(100, func() { src.Subscribe(context.Background(), o) })
+}
+
+func TestSubscribing_AllocatesFewObjects(t *testing.T) {
+	one := observable.Of(1)
+	require.EqualValues(t, 1, allocs(one))
+	to := func(error, observable.Observable[int]) observable.Observable[int] { return one }
+	for name, c := range map[string]struct {
+		op   observable.Operator[int, int]
+		want int // of the operator
+	}{
+		"Map":        {observable.Map(func(v int) int { return v }), 2},
+		"Filter":     {observable.Filter(func(int) bool { return true }), 2},
+		"Scan":       {observable.Scan(func(a, v int) int { return a + v }, 0), 3},
+		"Take":       {observable.Take[int](2), 3},
+		"CatchError": {observable.CatchError(to), 3},
+	} {
+		t.Run(name, func(t *testing.T) {
+			require.EqualValues(t, c.want, allocs(c.op(one))-1)
+		})
+	}
+}
+
+func TestSources_AllocateFewObjectsEach(t *testing.T) {
+	one := observable.Of(1)
+	copies := func(n int) []observable.Observable[int] {
+		return slices.Repeat([]observable.Observable[int]{one}, n)
+	}
+	project := func(int) observable.Observable[int] { return one }
+	for name, c := range map[string]struct {
+		src  func(n int) observable.Observable[int]
+		want int // of each of the n sources
+	}{
+		"Concat": {func(n int) observable.Observable[int] { return observable.Concat(copies(n)...) }, 1},
+		"Merge":  {func(n int) observable.Observable[int] { return observable.Merge(copies(n)...) }, 1},
+		"Repeat": {func(n int) observable.Observable[int] { return observable.Repeat[int](n)(one) }, 1},
+		"Retry": {func(n int) observable.Observable[int] {
+			return observable.Retry[int](n)(observable.Throw[int](errOops))
+		}, 1},
+		"ConcatMap": {func(n int) observable.Observable[int] {
+			return observable.ConcatMap(project)(observable.Range(0, n))
+		}, 1},
+		"MergeMap": {func(n int) observable.Observable[int] {
+			return observable.MergeMap(project)(observable.Range(0, n))
+		}, 1},
+		"SwitchMap": {func(n int) observable.Observable[int] {
+			return observable.SwitchMap(project)(observable.Range(0, n))
+		}, 2},
+		"ExhaustMap": {func(n int) observable.Observable[int] {
+			return observable.ExhaustMap(project)(observable.Range(0, n))
+		}, 2},
+	} {
+		t.Run(name, func(t *testing.T) {
+			require.EqualValues(t, 100*c.want, allocs(c.src(110))-allocs(c.src(10)))
+		})
+	}
 }
 
 func TestSteadyState_AllocatesNothingPerItem(t *testing.T) {

@@ -68,8 +68,10 @@ func linger[R any](g *serial.Serializer, dst *Subscriber[R], src Notifier, told 
 
 // listen subscribes n. It is called inside the serializer.
 func (o Observable[T]) listen(n *firstSignal) {
-	in := &Subscriber[T]{end: n, root: n.root}
-	in.next = func(T) {
+	one := new(attached[T])
+	in := &one.sub
+	n.in = in
+	one.init(n.owner, n.root, func(T) {
 		in.ended.Store(true)
 		if n.lingers {
 			defer in.Unsubscribe()
@@ -77,9 +79,7 @@ func (o Observable[T]) listen(n *firstSignal) {
 			in.Unsubscribe()
 		}
 		n.arrive(signal{})
-	}
-	n.in = in
-	in.closeWith(n.owner)
+	}, n)
 	o.SubscribeTo(in)
 	if !n.phase.CompareAndSwap(subscribing, subscribed) {
 		n.deliver(n.early)

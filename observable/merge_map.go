@@ -184,11 +184,10 @@ type inner[T, R any] struct {
 func newInner[T, R any](m *merging[T, R], src Observable[R]) *inner[T, R] {
 	one := &struct {
 		inner inner[T, R]
-		in    Subscriber[R]
+		own   attached[R]
 	}{inner: inner[T, R]{merging: m, src: src}}
-	one.inner.in = &one.in
-	one.in.later = true
-	attach(&one.in, m.dst, m.send, &one.inner)
+	one.inner.in = one.own.init(&m.dst.tree, m.dst.root, m.send, &one.inner)
+	one.inner.in.later = true
 	return &one.inner
 }
 

@@ -5,18 +5,18 @@ import "github.com/rxsched/rxsched/observable/internal/serial"
 // serialSubscriber receives from one source: the serializer handles what the source sends.
 type serialSubscriber[T any] struct {
 	serial.Input[Notification[T]]
-	next func(T)
-	end  ending
-	sub  Subscriber[T]
+	attached attached[T]
+	next     func(T)
+	end      ending
 }
 
 // newSerialSubscriber is [NewSubscriber] through a serializer, which calls o's functions.
 func newSerialSubscriber[T, R any](g *serial.Serializer, dst *Subscriber[R], o Observer[T]) *Subscriber[T] {
 	in := &serialSubscriber[T]{next: o.nextOrIgnore(), end: o.ending(dst)}
 	in.Init(g, in.deliver)
-	in.sub.later = true
-	attach(&in.sub, dst, in.Next, in)
-	return &in.sub
+	sub := in.attached.init(&dst.tree, dst.root, in.Next, in)
+	sub.later = true
+	return sub
 }
 
 // join is [ForwardTo] through a serializer.
@@ -30,14 +30,14 @@ func (in *serialSubscriber[T]) Complete()       { in.Send(Notification[T]{Kind: 
 
 // deliver handles a notification, unless the subscriber was unsubscribed while it waited.
 func (in *serialSubscriber[T]) deliver(n Notification[T]) {
-	if in.sub.tree.Closed() {
+	if in.attached.sub.tree.Closed() {
 		return
 	}
 	if n.Kind == KindNext {
 		in.next(n.Value)
 		return
 	}
-	defer in.sub.Unsubscribe()
+	defer in.attached.sub.Unsubscribe()
 	if n.Kind == KindError {
 		in.end.Error(n.Err)
 	} else {

@@ -27,7 +27,7 @@ type singleInner[T, R any] struct {
 // sole is an inner observable with its subscriber.
 type sole[T, R any] struct {
 	*singleInner[T, R]
-	in  Subscriber[R]
+	in  attached[R]
 	src Observable[R]
 }
 
@@ -40,7 +40,7 @@ type sent[T, R any] struct {
 // replace unsubscribes the running observable and starts the next.
 func (s *singleInner[T, R]) replace(v T) {
 	if s.running != nil {
-		s.running.in.Unsubscribe()
+		s.running.in.sub.Unsubscribe()
 	}
 	s.start(v)
 }
@@ -54,16 +54,15 @@ func (s *singleInner[T, R]) ignore(v T) {
 
 func (s *singleInner[T, R]) start(v T) {
 	one := &sole[T, R]{singleInner: s, src: s.project(v)}
-	one.in.later = true
-	attach(&one.in, s.dst, one.next, one)
+	one.in.init(&s.dst.tree, s.dst.root, one.next, one).later = true
 	s.running = one
 	s.serializer.Then(one)
 }
 
 // Run subscribes.
 func (one *sole[T, R]) Run() {
-	if !one.in.tree.Closed() { // another value may have come first, from another goroutine
-		one.src.SubscribeTo(&one.in)
+	if !one.in.sub.tree.Closed() { // another value may have come first, from another goroutine
+		one.src.SubscribeTo(&one.in.sub)
 	}
 }
 
@@ -80,17 +79,17 @@ func (one *sole[T, R]) Complete() {
 
 // deliver and end handle what an inner observable sent, unless it was unsubscribed meanwhile.
 func (s *singleInner[T, R]) deliver(v sent[T, R]) {
-	if !v.from.in.tree.Closed() {
+	if !v.from.in.sub.tree.Closed() {
 		s.dst.Next(v.value)
 	}
 }
 
 func (s *singleInner[T, R]) end(n Notification[*sole[T, R]]) {
 	one := n.Value
-	if one.in.tree.Closed() {
+	if one.in.sub.tree.Closed() {
 		return
 	}
-	defer one.in.Unsubscribe()
+	defer one.in.sub.Unsubscribe()
 	if n.Kind == KindError {
 		s.dst.Error(n.Err)
 		return

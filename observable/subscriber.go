@@ -25,10 +25,9 @@ type Subscriber[T any] struct {
 	later   bool        // end closes the subscriber itself, when the end gets its turn; set once
 
 	tree
-	tie  heirs.Link[tree, subscription.Child] // to the subscription that this one closes with, if any
-	end  end                                  // set once
-	root *scope.Scope                         // of the call of Subscribe this is part of; set once
-	live atomic.Pointer[context.Context]      // ends with the subscriber; made when asked for
+	end  end                             // set once
+	root *scope.Scope                    // of the call of Subscribe this is part of; set once
+	live atomic.Pointer[context.Context] // ends with the subscriber; made when asked for
 }
 
 // tree hides the embedded Subscription's name: a Subscriber has its methods but no such field.
@@ -53,26 +52,27 @@ func newRoot[T any](ctx context.Context, o Observer[T]) *Subscriber[T] {
 func NewSubscriber[T, R any](dst *Subscriber[R], o Observer[T]) *Subscriber[T] {
 	must(dst != nil, "NewSubscriber: nil dst")
 	if o.Error == nil && o.Complete == nil {
-		s := new(Subscriber[T])
-		attach(s, dst, o.nextOrIgnore(), dst)
-		return s
+		return new(attached[T]).init(&dst.tree, dst.root, o.nextOrIgnore(), dst)
 	}
 	one := &struct {
-		sub Subscriber[T]
-		end ending
+		attached attached[T]
+		end      ending
 	}{end: o.ending(dst)}
-	attach(&one.sub, dst, o.nextOrIgnore(), &one.end)
-	return &one.sub
+	return one.attached.init(&dst.tree, dst.root, o.nextOrIgnore(), &one.end)
 }
 
-// attach makes s, which is new, a subscriber that closes with dst and shares its context.
-func attach[T, R any](s *Subscriber[T], dst *Subscriber[R], next func(T), ends end) {
-	s.next, s.end, s.root = next, ends, dst.root
-	s.closeWith(&dst.tree)
+// attached is a subscriber that closes with another, with its tie to that.
+type attached[T any] struct {
+	sub Subscriber[T]
+	tie heirs.Link[tree, subscription.Child]
 }
 
-// closeWith makes s close when parent does. Nobody else may know s yet.
-func (s *Subscriber[T]) closeWith(parent *tree) { heirs.Adopt(parent, &s.tree, &s.tie) }
+// init makes a new subscriber close with parent. root is that of its operator.
+func (a *attached[T]) init(parent *tree, root *scope.Scope, next func(T), ends end) *Subscriber[T] {
+	a.sub.next, a.sub.end, a.sub.root = next, ends, root
+	heirs.Adopt(parent, &a.sub.tree, &a.tie)
+	return &a.sub
+}
 
 // Next sends a value.
 func (s *Subscriber[T]) Next(v T) {

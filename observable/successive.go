@@ -19,8 +19,7 @@ func (s *successive[T]) init(dst *Subscriber[T], step serial.Runner, ends end) {
 
 // subscribe subscribes to a source.
 func (s *successive[T]) subscribe(src Observable[T]) {
-	s.in = new(Subscriber[T])
-	attach(s.in, s.dst, s.next, s.ends)
+	s.in = new(attached[T]).init(&s.dst.tree, s.dst.root, s.next, s.ends)
 	src.SubscribeTo(s.in)
 }
 
