@@ -18,7 +18,7 @@ type Scheduler struct {
 func New(h host.Host) *Scheduler {
 	s := new(Scheduler)
 	s.hooks.Init(h, &s.Base, batch.Source{
-		Label: "asap", Ask: kernel.Kernel.SetImmediate, Cancel: kernel.Kernel.ClearImmediate,
+		Label: "asap", Ask: kernel.Kernel.QueueMicrotask, Cancel: kernel.Kernel.CancelMicrotask,
 	})
 	return s
 }

@@ -17,7 +17,7 @@ func TestScheduler_KeepsTheRulesOfAllSchedulers(t *testing.T) {
 	schedulertest.Run(t, func(h host.Host) schedulertest.Scheduler { return asap.New(h) })
 }
 
-// watched is a host that counts the immediates that are asked for and cleared.
+// watched is a host that counts the microtasks that are asked for and cancelled.
 type watched struct {
 	*host.Virtual
 	counter counter
@@ -35,17 +35,17 @@ func newWatched() *watched {
 
 func (w *watched) Kernel() kernel.Kernel { return &w.counter }
 
-func (c *counter) SetImmediate(r kernel.Runner) kernel.ID {
+func (c *counter) QueueMicrotask(r kernel.Runner) kernel.ID {
 	c.set++
-	return c.Kernel.SetImmediate(r)
+	return c.Kernel.QueueMicrotask(r)
 }
 
-func (c *counter) ClearImmediate(id kernel.ID) {
+func (c *counter) CancelMicrotask(id kernel.ID) {
 	c.cleared++
-	c.Kernel.ClearImmediate(id)
+	c.Kernel.CancelMicrotask(id)
 }
 
-func TestScheduler_AsksForOneImmediateABatch(t *testing.T) {
+func TestScheduler_AsksForOneMicrotaskABatch(t *testing.T) {
 	h := newWatched()
 	s := asap.New(h)
 	ran := 0
@@ -57,7 +57,7 @@ func TestScheduler_AsksForOneImmediateABatch(t *testing.T) {
 	require.Equal(t, 1, h.counter.set)
 }
 
-func TestScheduler_ClearsTheImmediateOfABatchThatAllHaveLeft(t *testing.T) {
+func TestScheduler_CancelsTheMicrotaskOfABatchThatAllHaveLeft(t *testing.T) {
 	h := newWatched()
 	s := asap.New(h)
 	nothing := func(*action.Action) {}

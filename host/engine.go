@@ -47,9 +47,9 @@ type engine struct {
 	observes time.Duration   // since when
 	idlers   *idlers         // who waits until nothing is pending; nil if nobody does
 
-	// immediates are microtasks that can be cleared. It is nil where one was; an ID is a place plus
-	// one. It lies behind what each turn needs.
-	immediates ring.Ring[kernel.Runner]
+	// cancellable are microtasks that can be cancelled. It is nil where one was; an ID is a place
+	// plus one. It lies behind what each turn needs.
+	cancellable ring.Ring[kernel.Runner]
 
 	// wake gets a sleeping loop going. sleeping is set while it sleeps, and sleepsTo is until when.
 	// Set once; nil on a Virtual.
@@ -115,9 +115,10 @@ func (e *engine) timed() bool {
 
 // readyTime returns the ready time of a task that is posted now. While nothing waits for a time, it
 // does not read the clock: a timer that is armed later is ready later than now, so the time of the
-// last reading gives the same order. Only the lag has to be exact.
+// last reading gives the same order. The exception is Node's interval that runs: it is armed again
+// from its start, and so may be ready earlier than now. Only the lag has to be exact.
 func (e *engine) readyTime() time.Duration {
-	if e.timed() || e.observed {
+	if e.timed() || e.timers.running || e.observed {
 		return e.read()
 	}
 	return e.last

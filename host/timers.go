@@ -69,13 +69,21 @@ func (t *timerStore) reset() {
 	t.passes.Reset()
 }
 
+// timerTime reads the clock for timers. In Node's order they know whole milliseconds only.
+func (e *engine) timerTime() time.Duration {
+	if e.timers.node {
+		return e.read().Truncate(time.Millisecond)
+	}
+	return e.read()
+}
+
 // arm arms a timer; 0 if the host is closed.
 func (e *engine) arm(r kernel.Runner, d time.Duration, repeat bool) (id timers.ID) {
 	if e.closed {
 		return 0
 	}
 	d = max(d, 0)
-	now := e.read()
+	now := e.timerTime()
 	if e.timers.node {
 		d = max(d.Truncate(time.Millisecond), time.Millisecond)
 		e.wakeBefore(after(now, d))
@@ -104,7 +112,7 @@ func (e *engine) clear(id timers.ID) bool {
 }
 
 func (e *engine) refresh(id timers.ID) bool {
-	ok := e.timers.refresh(id, e.read(), e.nextSeq())
+	ok := e.timers.refresh(id, e.timerTime(), e.nextSeq())
 	if ok && e.tracing.on {
 		e.traceCancelled(kindOf(e.timers.store().Look(id)), uint64(id))
 		e.traceTimerQueued(id)

@@ -213,7 +213,7 @@ func (e *engine) next() bool {
 }
 
 func (e *engine) nextOfPass() {
-	run := e.timers.passes.Next(e.read(), e.nextSeq)
+	run := e.timers.passes.Next(e.timerTime(), e.nextSeq)
 	if run == nil {
 		return
 	}

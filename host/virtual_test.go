@@ -232,7 +232,7 @@ func refuses(t *testing.T, h host.Host) {
 	defer k.Mutex().Unlock()
 	require.True(t, k.Closed())
 	require.False(t, k.Post(nil))
-	require.Zero(t, k.SetImmediate(nil))
+	require.Zero(t, k.QueueMicrotask(nil))
 	require.Zero(t, k.SetTimeout(nil, 0))
 	require.Zero(t, k.SetInterval(nil, 0))
 	require.Zero(t, k.RequestAnimationFrame(nil))

@@ -58,10 +58,10 @@ type Kernel interface {
 	SetInterval(r Runner, p time.Duration) ID
 	ClearInterval(ID)
 
-	// SetImmediate queues a microtask, which ClearImmediate cancels. It stands for RxJS's
+	// QueueMicrotask queues a microtask, which CancelMicrotask cancels. It stands for RxJS's
 	// util/Immediate.
-	SetImmediate(Runner) ID
-	ClearImmediate(ID)
+	QueueMicrotask(Runner) ID
+	CancelMicrotask(ID)
 
 	RequestAnimationFrame(Runner) ID
 	CancelAnimationFrame(ID)

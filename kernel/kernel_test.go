@@ -100,7 +100,7 @@ type runner func()
 
 func (r runner) Run() { r() }
 
-func TestClearImmediate_InAnyOrder(t *testing.T) {
+func TestCancelMicrotask_InAnyOrder(t *testing.T) {
 	t.Parallel()
 	h := host.NewVirtual(host.Config{})
 	k := kernel.Of(h)
@@ -108,15 +108,15 @@ func TestClearImmediate_InAnyOrder(t *testing.T) {
 	k.Mutex().Lock()
 	var ids []kernel.ID
 	for i := range 4 {
-		ids = append(ids, k.SetImmediate(runner(func() { ran = append(ran, i) })))
+		ids = append(ids, k.QueueMicrotask(runner(func() { ran = append(ran, i) })))
 	}
 	for _, id := range []kernel.ID{ids[2], ids[0], ids[0], 0} {
-		k.ClearImmediate(id)
+		k.CancelMicrotask(id)
 	}
 	k.Mutex().Unlock()
 	require.NoError(t, h.Run())
 	require.Equal(t, []int{1, 3}, ran)
 	k.Mutex().Lock()
 	defer k.Mutex().Unlock()
-	k.ClearImmediate(ids[1])
+	k.CancelMicrotask(ids[1])
 }

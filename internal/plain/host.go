@@ -72,6 +72,15 @@ func (h *Host) SetTimeout(f func(), d time.Duration) {
 	}
 }
 
+// SetInterval arms a timer that repeats.
+func (h *Host) SetInterval(f func(), p time.Duration) (clear func()) {
+	if h.closed {
+		return func() {}
+	}
+	t := h.interval(f, nil, p)
+	return func() { h.clear(t) }
+}
+
 func (h *Host) interval(f, told func(), p time.Duration) *timed {
 	return h.arm(&timed{call: call{f, told}, every: max(p, 0)}, p)
 }

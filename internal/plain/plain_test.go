@@ -61,14 +61,62 @@ func TestLoop_RunsEveryProgramAsAVirtualHostDoes(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {
 		p := drawProgram(rt, all)
-		require.Equal(rt, playVirtual(p, run), playLoop(t, p))
+		for _, order := range orders {
+			c := host.Config{FramePeriod: period, TimerOrder: order}
+			want := playOn(host.NewVirtual(c), p, run)
+			require.Equal(rt, want, playLoop(t, c, nobody, p), order)
+		}
 	})
 }
 
+var orders = []host.TimerOrder{host.StrictOrder, host.NodeOrder}
+
+// Whoever watches a host, the program is the same.
+func TestHosts_RunAlikeWhoeverWatches(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(rt *rapid.T) {
+		p := drawProgram(rt, all)
+		if rapid.Bool().Draw(rt, "without schedulers") {
+			p.Begin = drawer{rt, bare, false}.ops(4)
+		}
+		for _, order := range orders {
+			c := host.Config{FramePeriod: period, TimerOrder: order}
+			want := playOn(host.NewVirtual(c), p, run)
+			for name, watch := range watchers {
+				v := host.NewVirtual(c)
+				watch(v)
+				require.Equal(rt, want, playOn(v, p, run), "%v, %s, virtual", order, name)
+				require.Equal(rt, want, playLoop(t, c, watch, p), "%v, %s, loop", order, name)
+			}
+		}
+	})
+}
+
+func nobody(host.Host) {}
+
+// watchers watch a host, or give it something that never comes.
+var watchers = map[string]func(host.Host){
+	"measured": func(h host.Host) { h.Measure() },
+	"traced":   func(h host.Host) { h.Trace(silent{}) },
+	"beside a far timer": func(h host.Host) {
+		id, _ := h.SetTimeout(func() { panic("the program does not last that long") }, time.Hour)
+		h.Unref(id)
+	},
+}
+
+// silent is a tracer that keeps nothing.
+type silent struct{}
+
+func (silent) Queued(host.Event)    {}
+func (silent) Begin(host.Event)     {}
+func (silent) End(host.Event)       {}
+func (silent) Cancelled(host.Event) {}
+
 // playLoop plays on a loop in a bubble of its own.
-func playLoop(t *testing.T, p program) (result []string) {
+func playLoop(t *testing.T, c host.Config, watch func(host.Host), p program) (result []string) {
 	synctest.Test(t, func(t *testing.T) {
-		l := host.NewLoop(host.Config{FramePeriod: period})
+		l := host.NewLoop(c)
+		watch(l)
 		pl := player{world: hostWorld(l, time.Sleep), program: p}
 		pl.start()
 		require.NoError(t, l.RunUntilIdle(t.Context()))

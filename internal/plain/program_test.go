@@ -26,47 +26,55 @@ type op struct {
 	What  string
 	Which int           // of the actions, for schedule and cancel
 	After time.Duration // for schedule, timeout and block
-	Then  []op          // for post, microtask and timeout
+	Then  []op          // for post, microtask, timeout and each tick of an interval
 }
 
 var (
 	delays = []time.Duration{0, 0, 0, -ms, ms, 2 * ms, 3 * ms, 5 * ms, 8 * ms, 16 * ms, 20 * ms}
-	blocks = []time.Duration{ms, 5 * ms, 16 * ms, 40 * ms}
-	whats  = []string{"schedule", "schedule", "schedule", "schedule", "cancel", "block", "post", "microtask", "timeout"}
+	blocks = []time.Duration{ms / 4, ms, 5 * ms, 16 * ms, 40 * ms}
+	bare   = []string{"interval", "block", "post", "microtask", "timeout"} // without schedulers
+	whats  = append([]string{"schedule", "schedule", "schedule", "schedule", "cancel"}, bare...)
 )
 
 const actors = 6
 
 // drawProgram draws a program for schedulers of so many kinds. Some close their host.
 func drawProgram(t *rapid.T, kinds int) (p program) {
-	closes := rapid.IntRange(0, 2).Draw(t, "closes") == 0
+	d := drawer{t, whats, rapid.IntRange(0, 2).Draw(t, "closes") == 0}
 	for i := range actors {
 		a := actor{Kind: rapid.IntRange(0, kinds-1).Draw(t, fmt.Sprint("kind of ", i))}
 		for range rapid.IntRange(0, 4).Draw(t, "runs") {
-			a.Runs = append(a.Runs, drawOps(t, 2, closes))
+			a.Runs = append(a.Runs, d.ops(2))
 		}
 		p.Actions = append(p.Actions, a)
 	}
-	p.Begin = drawOps(t, 3, closes)
+	p.Begin = d.ops(3)
 	return p
 }
 
-func drawOps(t *rapid.T, depth int, closes bool) (ops []op) {
-	for range rapid.IntRange(0, 4).Draw(t, "ops") {
-		o := op{What: rapid.SampledFrom(whats).Draw(t, "what")}
-		if closes && rapid.IntRange(0, 30).Draw(t, "close") == 0 {
+// drawer draws scripts.
+type drawer struct {
+	*rapid.T
+	whats  []string
+	closes bool
+}
+
+func (t drawer) ops(depth int) (ops []op) {
+	for range rapid.IntRange(0, 4).Draw(t.T, "ops") {
+		o := op{What: rapid.SampledFrom(t.whats).Draw(t.T, "what")}
+		if t.closes && rapid.IntRange(0, 30).Draw(t.T, "close") == 0 {
 			o.What = "close"
 		}
 		switch o.What {
 		case "schedule", "cancel":
-			o.Which = rapid.IntRange(0, actors-1).Draw(t, "which")
-			o.After = rapid.SampledFrom(delays).Draw(t, "delay")
+			o.Which = rapid.IntRange(0, actors-1).Draw(t.T, "which")
+			o.After = rapid.SampledFrom(delays).Draw(t.T, "delay")
 		case "block":
-			o.After = rapid.SampledFrom(blocks).Draw(t, "for")
-		case "post", "microtask", "timeout":
-			o.After = rapid.SampledFrom(delays).Draw(t, "after")
+			o.After = rapid.SampledFrom(blocks).Draw(t.T, "for")
+		case "post", "microtask", "timeout", "interval":
+			o.After = rapid.SampledFrom(delays).Draw(t.T, "after")
 			if depth > 0 {
-				o.Then = drawOps(t, depth-1, closes)
+				o.Then = t.ops(depth - 1)
 			}
 		}
 		ops = append(ops, o)
@@ -81,6 +89,7 @@ type world struct {
 	post      func(func())
 	microtask func(func())
 	timeout   func(func(), time.Duration)
+	interval  func(func(), time.Duration) (clear func())
 	close     func()
 	action    func(kind int, work func()) act
 }
@@ -143,10 +152,24 @@ func (p *player) step(o op) {
 		p.microtask(then)
 	case "timeout":
 		p.timeout(then, o.After)
+	case "interval":
+		p.tick(then, o.After)
 	case "close":
 		p.note("close")
 		p.close()
 	}
+}
+
+// tick sets an interval of three ticks.
+func (p *player) tick(f func(), d time.Duration) {
+	n := 0
+	var clear func()
+	clear = p.interval(func() {
+		if n++; n == 3 {
+			clear()
+		}
+		f()
+	}, d)
 }
 
 // result is the log, and how each action ended.

@@ -28,6 +28,7 @@ func plainWorld(h *plain.Host) world {
 		post:      h.Post,
 		microtask: h.QueueMicrotask,
 		timeout:   h.SetTimeout,
+		interval:  h.SetInterval,
 		close:     h.Close,
 		action: func(kind int, work func()) act {
 			a := plain.NewAction(schedulers[kind], work)
@@ -49,7 +50,11 @@ func hostWorld(h host.Host, block func(time.Duration)) world {
 		post:      func(f func()) { _ = h.Post(f) },
 		microtask: func(f func()) { _ = h.QueueMicrotask(f) },
 		timeout:   func(f func(), d time.Duration) { _, _ = h.SetTimeout(f, d) },
-		close:     func() { _ = h.Close() },
+		interval: func(f func(), d time.Duration) func() {
+			id, _ := h.SetInterval(f, d)
+			return func() { h.ClearTimer(id) }
+		},
+		close: func() { _ = h.Close() },
 		action: func(kind int, work func()) act {
 			a := schedulers[kind].NewAction(action.Func(func(*action.Action) { work() }))
 			return act{
@@ -71,7 +76,10 @@ func playModel(p program) []string {
 
 // playVirtual plays on a virtual host, which drive drives.
 func playVirtual(p program, drive func(*host.Virtual)) []string {
-	v := host.NewVirtual(host.Config{FramePeriod: period})
+	return playOn(host.NewVirtual(host.Config{FramePeriod: period}), p, drive)
+}
+
+func playOn(v *host.Virtual, p program, drive func(*host.Virtual)) []string {
 	pl := player{world: hostWorld(v, v.Block), program: p}
 	pl.start()
 	drive(v)

@@ -118,14 +118,14 @@ func (k *recorder) CancelAnimationFrame(id kernel.ID) {
 	k.Kernel.CancelAnimationFrame(id)
 }
 
-func (k *recorder) SetImmediate(r kernel.Runner) kernel.ID {
+func (k *recorder) QueueMicrotask(r kernel.Runner) kernel.ID {
 	q := k.calls.ask(anImmediate, r)
-	id := k.Kernel.SetImmediate(q)
+	id := k.Kernel.QueueMicrotask(q)
 	q.id = uint64(id)
 	return id
 }
 
-func (k *recorder) ClearImmediate(id kernel.ID) {
+func (k *recorder) CancelMicrotask(id kernel.ID) {
 	k.calls.clear(anImmediate, uint64(id))
-	k.Kernel.ClearImmediate(id)
+	k.Kernel.CancelMicrotask(id)
 }
