@@ -1,5 +1,7 @@
 package observable
 
+import "cmp"
+
 // BufferCountConfig sets where lists begin.
 type BufferCountConfig struct {
 	// Every is the number of values from the beginning of one list to that of the next. Lists
@@ -14,7 +16,7 @@ type BufferCountConfig struct {
 //	source:          -a-b-c-d-e|
 //	BufferCount(2):  ---x---y--(z|)  x = [a b], y = [c d], z = [e]
 func BufferCount[T any, L []T](size int) Operator[T, L] {
-	return windowingCounted("BufferCount", size, 0, false, lists[T, L])
+	return bufferingCounted[T, L]("BufferCount", size, 0)
 }
 
 // BufferCountWithConfig is BufferCount with lists that may overlap or leave gaps. It panics if size
@@ -23,5 +25,60 @@ func BufferCount[T any, L []T](size int) Operator[T, L] {
 //	source:                                                 -a-b-c-|
 //	BufferCountWithConfig(2, BufferCountConfig{Every: 1}):  ---x-y-(z|)  x = [a b], y = [b c], z = [c]
 func BufferCountWithConfig[T any, L []T](size int, c BufferCountConfig) Operator[T, L] {
-	return windowingCounted("BufferCountWithConfig", size, c.Every, false, lists[T, L])
+	return bufferingCounted[T, L]("BufferCountWithConfig", size, c.Every)
+}
+
+// bufferingCounted are lists of size values each, which begin every so many values; 0 stands for
+// size. It checks the arguments of the function called who.
+func bufferingCounted[T any, L []T](who string, size, every int) Operator[T, L] {
+	must(size > 0, who+": size not positive")
+	must(every >= 0, who+": negative Every")
+	return Operate(func(src Observable[T], dst *Subscriber[L]) {
+		c := &countedBuffering[T, L]{dst: dst, size: size, every: cmp.Or(every, size)}
+		ForwardTo(src, dst, Observer[T]{Next: c.next, Complete: c.complete})
+	})
+}
+
+// countedBuffering is a subscription's state.
+type countedBuffering[T any, L []T] struct {
+	dst         *Subscriber[L]
+	size, every int
+	values      L   // from the beginning of the first open list on; other open lists are its tails
+	gap         int // values to drop before the next list begins
+}
+
+// roomAhead is the greatest capacity that a list gets before it has values. So a list of the usual
+// sizes is one allocation, and a huge size costs nothing until there are as many values.
+const roomAhead = 1024
+
+func (c *countedBuffering[T, L]) next(v T) {
+	if c.gap > 0 {
+		c.gap--
+		return
+	}
+	if c.values == nil {
+		c.values = make(L, 0, min(c.size, roomAhead))
+	}
+	c.values = append(c.values, v)
+	if len(c.values) == c.size {
+		c.gap = max(c.every-c.size, 0)
+		c.send()
+	}
+}
+
+// send sends the first open list. The receiver owns it, so the other lists get a copy first.
+func (c *countedBuffering[T, L]) send() {
+	list := c.values
+	c.values = nil
+	if c.every < len(list) {
+		c.values = append(make(L, 0, cap(list)), list[c.every:]...)
+	}
+	c.dst.Next(list)
+}
+
+func (c *countedBuffering[T, L]) complete() {
+	for c.values != nil {
+		c.send()
+	}
+	c.dst.Complete()
 }

@@ -18,7 +18,7 @@ type WindowCountConfig struct {
 //	x:               -a-(b|)
 //	y:                  --c-|
 func WindowCount[T any, W windowOf[T]](size int) Operator[T, W] {
-	return windowingCounted("WindowCount", size, 0, true, windows[T, W])
+	return windowingCounted[T, W]("WindowCount", size, 0)
 }
 
 // WindowCountWithConfig is WindowCount with windows that overlap or leave gaps. It panics if size
@@ -29,20 +29,18 @@ func WindowCount[T any, W windowOf[T]](size int) Operator[T, W] {
 //	x:                                                      -a-(b|)
 //	y:                                                           --d|
 func WindowCountWithConfig[T any, W windowOf[T]](size int, c WindowCountConfig) Operator[T, W] {
-	return windowingCounted("WindowCountWithConfig", size, c.Every, true, windows[T, W])
+	return windowingCounted[T, W]("WindowCountWithConfig", size, c.Every)
 }
 
-// windowingCounted are spans of size values each, which begin every so many values; 0 stands for
+// windowingCounted are windows of size values each, which open every so many values; 0 stands for
 // size. It checks the arguments of the function called who.
-func windowingCounted[T, R any](
-	who string, size, every int, ahead bool, into sinks[T, R],
-) Operator[T, R] {
+func windowingCounted[T any, W windowOf[T]](who string, size, every int) Operator[T, W] {
 	must(size > 0, who+": size not positive")
 	must(every >= 0, who+": negative Every")
-	every = cmp.Or(every, size)
-	return Operate(func(src Observable[T], dst *Subscriber[R]) {
-		c := &countedWindowing[T, R]{windowing: windowing[T, R]{dst: dst, into: into}, size: size, every: every, ahead: ahead}
-		c.beginIfDue(ahead)
+	return Operate(func(src Observable[T], dst *Subscriber[W]) {
+		c := &countedWindowing[T, W]{size: size, every: cmp.Or(every, size)}
+		c.dst, c.into = dst, windows[T, W]
+		c.begin()
 		o := c.observer()
 		o.Next = c.next
 		ForwardTo(src, dst, o)
@@ -53,24 +51,16 @@ func windowingCounted[T, R any](
 type countedWindowing[T, R any] struct {
 	windowing[T, R]
 	size, every int
-	ahead       bool // a span opens as soon as it is due, not with its first value
-	since       int  // values since the last time that one was due
+	since       int // values since the last window opened
 }
 
 func (c *countedWindowing[T, R]) next(v T) {
-	c.beginIfDue(!c.ahead)
 	c.put(v)
 	if len(c.open) > 0 && c.open[0].size >= c.size { // they fill one after the other
 		c.end(c.open[0])
 	}
 	if c.since++; c.since == c.every {
 		c.since = 0
-	}
-	c.beginIfDue(c.ahead)
-}
-
-func (c *countedWindowing[T, R]) beginIfDue(now bool) {
-	if now && c.since == 0 {
 		c.begin()
 	}
 }
