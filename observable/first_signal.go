@@ -72,7 +72,7 @@ func (o Observable[T]) listen(n *firstSignal) {
 	in := &one.sub
 	n.in = in
 	one.init(n.owner, n.root, func(T) {
-		in.ended.Store(true)
+		in.stop()
 		if n.lingers {
 			defer in.Unsubscribe()
 		} else {

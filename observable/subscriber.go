@@ -21,6 +21,7 @@ type Subscriber[T any] struct {
 
 	next    func(T)     // set before the source is subscribed
 	ended   atomic.Bool // the end has been sent
+	done    bool        // as ended, for those who send; they do so in turn
 	guarded bool        // next is wrapped by guard; written with next
 	later   bool        // end closes the subscriber itself, when the end gets its turn; set once
 
@@ -74,9 +75,10 @@ func (a *attached[T]) init(parent *tree, root *scope.Scope, next func(T), ends e
 	return &a.sub
 }
 
-// Next sends a value.
+// Next sends a value. The compiler can just inline it: with two atomic reads it could not, and a
+// value would need twice as many calls.
 func (s *Subscriber[T]) Next(v T) {
-	if !s.Closed() {
+	if !s.done && !s.tree.Closed() {
 		s.next(v)
 	}
 }
@@ -90,8 +92,16 @@ func (s *Subscriber[T]) offer(v T) bool {
 	return true
 }
 
-// stop lets nothing pass any more. It reports whether something did.
-func (s *Subscriber[T]) stop() bool { return !s.tree.Closed() && !s.ended.Swap(true) }
+// stop lets nothing pass any more. It reports whether something did. Only those who send call it.
+func (s *Subscriber[T]) stop() bool {
+	stopped := s.claim()
+	s.done = true
+	return stopped
+}
+
+// claim is stop for any goroutine: it reports true for one end only. Values that others send pass
+// until s closes.
+func (s *Subscriber[T]) claim() bool { return !s.tree.Closed() && !s.ended.Swap(true) }
 
 // Error ends the sequence with an error.
 func (s *Subscriber[T]) Error(err error) {
