@@ -36,8 +36,8 @@ type Config struct {
 	// to nothing. [Loop.Trace] adds tracers while the host runs.
 	Tracer Tracer
 
-	// MaxTurns bounds Virtual.Run, which takes a program with more turns for endless. If 0, it is
-	// ten million.
+	// MaxTurns bounds Virtual.Run, which takes a program with more turns for endless, or one with
+	// more microtasks in a row. If 0, it is ten million.
 	MaxTurns int
 }
 

@@ -2,6 +2,7 @@ package host
 
 import (
 	"context"
+	"math"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -43,6 +44,9 @@ type engine struct {
 	tracing  tracing
 	burst    burst
 	ctx      context.Context // ends Run; nil in Poll and while nobody drives; for the driver only
+	stops    bool            // Virtual.Stop was called; ends what drives
+	micros   int             // microtasks that have run since the last other callback
+	most     int             // how many may
 	observed bool            // somebody measures or traces
 	observes time.Duration   // since when
 	idlers   *idlers         // who waits until nothing is pending; nil if nobody does
@@ -76,6 +80,7 @@ func (f callback) Run() { panic("host: a callback is no runner") }
 func (e *engine) init(c Config, k clock) {
 	e.config, e.clock = c.withDefaults(), k
 	e.stopped.L = &e.mu
+	e.most = math.MaxInt
 	e.timers.node = c.TimerOrder == NodeOrder
 	if c.LongTask != nil {
 		e.tally.watchers++

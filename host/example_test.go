@@ -110,3 +110,20 @@ func ExampleLoop_Poll() {
 	// the game goes on
 	// round 2
 }
+
+func ExampleVirtual_Stop() {
+	h := host.NewVirtual(host.Config{})
+	found := func() {
+		fmt.Println("found at", h.Elapsed())
+		h.Stop()
+	}
+	h.SetTimeout(found, time.Second)
+	h.SetTimeout(func() { fmt.Println("timeout at", h.Elapsed()) }, 2*time.Second)
+	h.Run()
+	fmt.Println("stopped")
+	h.Run() // goes on
+	// Output:
+	// found at 1s
+	// stopped
+	// timeout at 2s
+}

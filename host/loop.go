@@ -72,7 +72,9 @@ func (l *Loop) run() {
 }
 
 // Run runs the loop on the caller's goroutine until ctx ends, whose error it then returns, or until
-// Close, when it returns nil. It returns [ErrRunning] or [ErrClosed] if it can't begin.
+// Close, when it returns nil. It returns [ErrRunning] or [ErrClosed] if it can't begin. When ctx
+// ends, Run returns after the callback that is running; the rest of its turn, such as microtasks,
+// runs first when the loop is driven again.
 //
 // A callback that ends the goroutine (runtime.Goexit) ends Run with it; the loop stays sound, and
 // can be run again.

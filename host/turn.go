@@ -68,13 +68,17 @@ func (e *engine) guarded(f func()) {
 	returned = true
 }
 
-// turn runs one turn, or the rest of a turn after a panic. It reports whether there was anything to
-// run. It gives up the lock while callbacks run.
+// turn runs one turn, or the rest of one that a panic or interrupted has cut off. It reports false
+// if there was nothing to run, or the turn is not over. It gives up the lock while callbacks run.
 func (e *engine) turn(limit *horizon) bool {
 	if !e.inTurn && !e.begin(limit) {
 		return false
 	}
-	for e.next() {
+	for e.left() {
+		if e.interrupted() {
+			return false
+		}
+		e.next()
 	}
 	e.inTurn = false
 	if e.observed {
@@ -112,7 +116,7 @@ func (e *engine) begin(limit *horizon) bool {
 // enter notes that a turn begins. what has been ready since ready; if it is nothing, the turn has
 // only microtasks.
 func (e *engine) enter(what kind, ready time.Duration) {
-	e.inTurn = true
+	e.inTurn, e.micros = true, 0
 	e.tally.turns++
 	if e.observed {
 		e.observeBegin(what, ready)
@@ -194,22 +198,33 @@ func (e *engine) fire() {
 	e.call(aTimer, 0, t.strict.Fire(e.last, e.nextSeq()))
 }
 
+// left reports whether the turn in progress has anything left to run.
+func (e *engine) left() bool {
+	return e.micro.Len() > 0 || e.frames.running() || e.timers.passes.Left(e.nextSeq)
+}
+
+// interrupted reports whether the turn in progress is cut off before its next callback. It goes on
+// when the host is driven again.
+func (e *engine) interrupted() bool {
+	return e.stops || e.micros >= e.most && e.micro.Len() > 0 || e.ctx != nil && e.ctx.Err() != nil
+}
+
 // next runs the next callback of the turn in progress: a microtask, or else one more callback of
-// the frame, or else one more timer of the pass. It reports false if the turn is over.
-func (e *engine) next() bool {
-	switch {
-	case e.micro.Len() > 0:
+// the frame, or else one more timer of the pass.
+func (e *engine) next() {
+	if e.micro.Len() > 0 {
 		e.tally.ran.Microtasks++
+		e.micros++
 		at := e.micro.Head()
 		e.call(nothing, at, e.micro.Pop())
-	case e.frames.running():
-		e.callFrame()
-	case e.timers.passes.On():
-		e.nextOfPass()
-	default:
-		return false
+		return
 	}
-	return true
+	e.micros = 0
+	if e.frames.running() {
+		e.callFrame()
+	} else {
+		e.nextOfPass()
+	}
 }
 
 func (e *engine) nextOfPass() {

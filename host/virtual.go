@@ -39,7 +39,7 @@ func NewVirtual(c Config) *Virtual {
 // Step runs one turn. If nothing is ready, it first moves the clock to the next moment at which
 // something is. It reports whether there was anything to run.
 func (v *Virtual) Step() bool {
-	return v.steps("Step", math.MaxInt64, 1, v.anything) == 1
+	return v.steps("Step", math.MaxInt64, 1, math.MaxInt, v.anything) == 1
 }
 
 // Advance runs everything that becomes ready within d from now, in order, and leaves the clock
@@ -59,22 +59,36 @@ func (v *Virtual) AdvanceTo(t time.Duration) {
 	if now := v.Elapsed(); t < now {
 		panic(fmt.Sprintf("host: AdvanceTo: %v has passed: it is %v", t, now))
 	}
-	v.steps("AdvanceTo", t, math.MaxInt, v.anything)
+	v.steps("AdvanceTo", t, math.MaxInt, math.MaxInt, v.anything)
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	v.clock = max(v.clock, virtualClock(t))
+	if !v.stops {
+		v.clock = max(v.clock, virtualClock(t))
+	}
 }
 
-// Run runs until nothing is pending, not counting timers that were unref'd. If the program takes
-// more than [Config.MaxTurns] turns, Run returns [ErrEndless], with the rest still pending.
+// Run runs until nothing is pending, not counting timers that were unref'd, or until [Virtual.Stop],
+// and then returns nil. If the program takes more than [Config.MaxTurns] turns, or runs more than
+// as many microtasks in a row, Run returns [ErrEndless], with the rest still pending.
 func (v *Virtual) Run() error {
-	ran := v.steps("Run", math.MaxInt64, v.config.MaxTurns, v.pending)
+	most := v.config.MaxTurns
+	ran := v.steps("Run", math.MaxInt64, most, most, v.pending)
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	if ran == v.config.MaxTurns && v.pending() {
+	if !v.stops && (v.inTurn || ran == most && v.pending()) {
 		return ErrEndless
 	}
 	return nil
+}
+
+// Stop ends the Run, Advance, AdvanceTo or Step in progress after the callback that is running, and
+// leaves the rest pending: also the microtasks of that callback, which run first when the host is
+// driven again. The clock stays where it is. If the host is not being driven, Stop does nothing. A
+// callback calls it, or any goroutine.
+func (v *Virtual) Stop() {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	v.stops = true
 }
 
 // Next returns the host time at which the next turn takes place: now, if anything is ready. It
@@ -120,13 +134,18 @@ func (v *Virtual) Close() error {
 // anything is a condition for steps that is always true.
 func (v *Virtual) anything() bool { return true }
 
-// steps runs at most n turns, none of which begins after until, while goes returns true. It returns
-// how many it ran. The rest of a turn after a panic always runs, and does not count. The lock is
-// not held.
-func (v *Virtual) steps(method string, until time.Duration, n int, goes func() bool) (ran int) {
-	v.claim(method)
+// steps runs at most n turns, none of which begins after until, while goes returns true, and at
+// most so many microtasks in a row. It returns how many turns it ran. The rest of a turn that was
+// cut off always runs, and does not count. The lock is not held.
+func (v *Virtual) steps(
+	method string, until time.Duration, n, most int, goes func() bool,
+) (ran int) {
+	v.claim(method, most)
 	defer v.release()
 	v.drive(all, func() bool {
+		if v.stops {
+			return false
+		}
 		if v.inTurn {
 			return true
 		}
@@ -141,13 +160,14 @@ func (v *Virtual) steps(method string, until time.Duration, n int, goes func() b
 	return ran
 }
 
-// claim claims the host for one driver.
-func (v *Virtual) claim(method string) {
+// claim claims the host for one driver, who runs at most so many microtasks in a row.
+func (v *Virtual) claim(method string, most int) {
 	id := goid.Get()
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	if v.driven.Load() {
 		panic("host: " + method + ": the host is being driven already")
 	}
+	v.stops, v.micros, v.most = false, 0, most
 	v.drives(id)
 }

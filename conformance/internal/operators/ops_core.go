@@ -135,7 +135,7 @@ func numbers(c *call) obs {
 		return boxed(all)
 	}
 	var list []int
-	for i := range min(n, mostEvents) {
+	for i := range min(n, most) {
 		list = append(list, start+i)
 	}
 	return boxed(observable.FromSliceOn(list, s))

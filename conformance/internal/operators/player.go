@@ -17,11 +17,9 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// A program that takes more is taken for endless.
-const (
-	mostTurns  = 10_000
-	mostEvents = 20_000 // subscriptions and values, so few that no recursion exhausts the stack
-)
+// most is how many subscriptions and values a program may take, and how many turns, or microtasks in
+// a row. One that takes more is taken for endless. No recursion of so many exhausts the stack.
+const most = 20_000
 
 // player plays a case. It lives on its host's callbacks.
 type player struct {
@@ -35,7 +33,7 @@ type player struct {
 	scripts []func()       // to be called before the case begins
 	hots    []func()       // likewise, after scripts
 
-	events int  // up to mostEvents
+	events int  // up to most
 	over   bool // it was told that there were more
 
 	log   []any
@@ -65,7 +63,7 @@ func play(pr *program, shared any, t table, use wrap) (got outcome, err error) {
 
 func newPlayer(pr *program, t table, use wrap) *player {
 	p := &player{operators: t, makers: makers, sources: map[string]*source{}, named: map[string]obs{}}
-	p.host = stage.New(host.Config{FramePeriod: marble.Frame, Uncaught: p.uncaught, MaxTurns: mostTurns})
+	p.host = stage.New(host.Config{FramePeriod: marble.Frame, Uncaught: p.uncaught, MaxTurns: most})
 	p.host.Paint(pr.paints) // and at no other time
 	p.on = map[string]scheduler.Scheduler{
 		"async":          use(async.New(p.host)),
@@ -182,7 +180,7 @@ func (p *player) uncaught(e *host.PanicError) {
 			return
 		}
 		p.over = true
-		p.stray = append(p.stray, fmt.Sprintf("endless: more than %d subscriptions and values", mostEvents))
+		p.stray = append(p.stray, fmt.Sprintf("endless: more than %d subscriptions and values", most))
 	default:
 		p.stray = append(p.stray, fmt.Sprintf("panic at %v: %v", p.frame(), v))
 	}
@@ -203,7 +201,7 @@ func (p *player) metered(o obs) obs {
 }
 
 func (p *player) spend() {
-	if p.events++; p.events > mostEvents {
+	if p.events++; p.events > most {
 		panic(endless{})
 	}
 }

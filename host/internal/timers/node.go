@@ -74,20 +74,22 @@ func (s *Node) Expiry() (at time.Duration, serial uint64, ok bool) {
 	return Forever, 0, false
 }
 
-// On reports whether a pass is in progress.
-func (s *Node) On() bool { return s.on }
+// Left reports whether a pass is in progress that has timers left. It ends a pass that has none.
+func (s *Node) Left(seq func() uint64) bool {
+	s.on = s.on && (s.pick != 0 || s.choose(seq))
+	return s.on
+}
 
 // Begin begins a pass.
 func (s *Node) Begin(now time.Duration) { s.on, s.began, s.current = true, now, 0 }
 
 // Next takes out the timer that runs next and returns its runner; nil if the pass is over.
 func (s *Node) Next(now time.Duration, seq func() uint64) Runner {
-	for s.pick != 0 || s.choose(seq) {
+	for s.Left(seq) {
 		if run := s.takeOut(now); run != nil {
 			return run
 		}
 	}
-	s.on = false
 	return nil
 }
 

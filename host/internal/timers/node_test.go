@@ -334,7 +334,7 @@ func TestNode_ResetEndsThePass(t *testing.T) {
 	require.Equal(t, timers.Runner(label(1)), s.Next(ms, next))
 	s.Reset()
 	s.Ran(false, next)
-	require.False(t, s.On())
+	require.False(t, s.Left(next))
 	require.Zero(t, s.Len())
 	require.Zero(t, s.Refed())
 	require.False(t, s.Clear(old))
