@@ -15,8 +15,12 @@ import (
 type boundedInput[T, E any] struct {
 	boundedQueue[E]
 	knocking serial.Input[struct{}]
-	knocks   int                            // sent and not handled: at most as many as may wait; guarded by mu
 	entry    func(in *Subscriber[T], v T) E // set once
+
+	// knocks counts those sent and not handled, at most as many as values may wait. It is raised with
+	// mu held, and lowered without, before ready takes a value. So whoever finds a knock counted,
+	// with mu held, knows that a value will be taken for it.
+	knocks atomic.Int64
 }
 
 // newBoundedInput makes a bounded input into g. Its owner must end or release it.
@@ -24,9 +28,7 @@ func newBoundedInput[T, E any](g *serial.Serializer, b Backlog, await awaiting, 
 	l := &boundedInput[T, E]{entry: entry}
 	l.init(b, await)
 	l.knocking.Init(g, func(struct{}) {
-		l.mu.Lock()
-		l.knocks--
-		l.mu.Unlock()
+		l.knocks.Add(-1)
 		ready()
 	})
 	return l
@@ -36,27 +38,26 @@ func newBoundedInput[T, E any](g *serial.Serializer, b Backlog, await awaiting, 
 // Its end goes straight to the serializer, where it comes after a knock for each of its values.
 func (l *boundedInput[T, E]) divert(in *Subscriber[T]) {
 	in.next = func(v T) {
-		_, ok, err := l.put(l.entry(in, v))
+		knock, err := l.admit(l.entry(in, v))
 		if err != nil {
 			in.Error(err)
 		}
-		if ok {
-			l.knock()
+		if knock {
+			l.knocking.Send(struct{}{})
 		}
 	}
 }
 
-// knock sends a knock, unless there are enough for all that waits.
-func (l *boundedInput[T, E]) knock() {
+// admit puts e into the queue, and reports whether a knock is needed: there may be enough for all
+// that waits.
+func (l *boundedInput[T, E]) admit(e E) (knock bool, err error) {
 	l.mu.Lock()
-	needed := l.knocks < l.waiting.Len()
-	if needed {
-		l.knocks++
+	defer l.mu.Unlock()
+	_, ok, err := l.putLocked(e)
+	if knock = ok && int(l.knocks.Load()) < l.waiting.Len(); knock {
+		l.knocks.Add(1)
 	}
-	l.mu.Unlock()
-	if needed {
-		l.knocking.Send(struct{}{})
-	}
+	return knock, err
 }
 
 // itsValue is the entry of an input with one source.

@@ -100,8 +100,8 @@ func (s *Subject[T]) withholds() bool { return s.memory != nil && s.memory.withh
 // deliver is called inside the serializer.
 //
 // If the subject keeps nothing, a value takes no lock. Whoever joins or leaves while it is delivered
-// could as well have done so before or after. With a memory, accept decides with mu held who gets the
-// value now, and who gets it from the memory.
+// could as well have done so before or after. With a memory, accept decides with mu held who gets
+// the value now, and who gets it from the memory.
 func (s *Subject[T]) deliver(n Notification[T]) {
 	if n.Kind == KindNext && s.memory == nil {
 		dispatch(n, s.observers.Present())

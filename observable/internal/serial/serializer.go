@@ -38,9 +38,9 @@ type backlog struct {
 // The states of a serializer.
 //
 // The sender that turns idle into busy owns the serializer until it turns busy into idle. Only the
-// owner runs handlers and reads queues. The state is awaited exactly while turns wait that the owner
-// has not taken. Who queues a turn turns busy into awaited, and the owner turns awaited into busy
-// when it takes the turns, both with mu held. So the owner can't leave while turns wait.
+// owner runs handlers and reads queues. The state is awaited exactly while turns wait that the
+// owner has not taken. Whoever queues a turn turns busy into awaited, and the owner turns awaited
+// into busy when it takes the turns, both with mu held. So the owner can't leave while turns wait.
 const (
 	idle int32 = iota
 	busy
