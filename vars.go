@@ -96,6 +96,7 @@ type counts struct {
 	Timers     uint64 `json:"timers"`
 	Frames     uint64 `json:"frame_callbacks"`
 	Idle       uint64 `json:"idle_callbacks"`
+	Immediates uint64 `json:"immediates"`
 }
 
 type lag struct {

@@ -55,6 +55,19 @@ func TestAllocs_Tasks(t *testing.T) {
 	require.Less(t, testing.AllocsPerRun(10_000, func() { _ = v.Post(task) }), 0.01)
 }
 
+func TestAllocs_Immediates(t *testing.T) {
+	for _, order := range []host.TimerOrder{host.StrictOrder, host.NodeOrder} {
+		v := host.NewVirtual(host.Config{TimerOrder: order})
+		f := func() {}
+		require.Zero(t, testing.AllocsPerRun(1000, func() {
+			_, _ = v.SetImmediate(f)
+			id, _ := v.SetImmediate(f)
+			v.ClearImmediate(id)
+			v.Advance(0)
+		}))
+	}
+}
+
 func TestAllocs_FramesAndIdleCallbacks(t *testing.T) {
 	v := host.NewVirtual(host.Config{FramePeriod: 10 * ms})
 	frame := func(time.Duration) {}

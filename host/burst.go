@@ -30,9 +30,10 @@ const maxBurst = 512
 
 // startBurst makes a burst of the tasks that come next. The first is the task of the turn that has
 // begun. It reports false if that task is better run by itself: no task follows it, it is called
-// with the lock, or somebody observes each turn.
+// with the lock, somebody observes each turn, or immediates may go between.
 func (e *engine) startBurst() bool {
-	if e.ctx == nil || e.observed || e.tasks.Len() < 2 || !e.nextIsCallback() {
+	if e.ctx == nil || e.observed || e.tasks.Len() < 2 || !e.nextIsCallback() ||
+		e.immediates.live > 0 || e.timers.node && e.tally.turns == 1 {
 		return false
 	}
 	b := &e.burst

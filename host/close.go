@@ -54,6 +54,7 @@ func (e *engine) shut() {
 	e.tasks.Clear()
 	e.micro.Clear()
 	e.timers.reset()
+	e.immediates.reset()
 	e.frames.reset()
 	e.idle.reset()
 	if e.tracing.on {

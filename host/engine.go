@@ -24,32 +24,34 @@ type engine struct {
 	config Config // set once
 	clock  clock  // set once
 
-	mu       sync.Mutex // guards everything below; never held while user code runs
-	last     time.Duration
-	seq      uint64
-	tasks    ring.Ring[task]
-	micro    ring.Ring[kernel.Runner]
-	timers   timerStore
-	frames   frames
-	idle     idle
-	driver   atomic.Int64 // the goroutine that drives, or drove last; 0 if not known
-	driven   atomic.Bool  // somebody drives the host; see Place
-	urgent   atomic.Bool  // Interrupted must look; set with the lock held
-	closed   bool
-	closing  closing
-	stopped  sync.Cond     // told when the host is no longer driven
-	inTurn   bool          // a turn has begun and is not over
-	turnFrom time.Duration // when it began, if turns are timed
-	tally    tally
-	tracing  tracing
-	burst    burst
-	ctx      context.Context // ends Run; nil in Poll and while nobody drives; for the driver only
-	stops    bool            // Virtual.Stop was called; ends what drives
-	micros   int             // microtasks that have run since the last other callback
-	most     int             // how many may
-	observed bool            // somebody measures or traces
-	observes time.Duration   // since when
-	idlers   *idlers         // who waits until nothing is pending; nil if nobody does
+	mu         sync.Mutex // guards everything below; never held while user code runs
+	last       time.Duration
+	seq        uint64
+	tasks      ring.Ring[task]
+	micro      ring.Ring[kernel.Runner]
+	timers     timerStore
+	immediates immediates
+	frames     frames
+	idle       idle
+	driver     atomic.Int64 // the goroutine that drives, or drove last; 0 if not known
+	driven     atomic.Bool  // somebody drives the host; see Place
+	urgent     atomic.Bool  // Interrupted must look; set with the lock held
+	closed     bool
+	closing    closing
+	stopped    sync.Cond     // told when the host is no longer driven
+	inTurn     bool          // a turn has begun and is not over
+	turnOf     kind          // with what it began
+	turnFrom   time.Duration // when it began, if turns are timed
+	tally      tally
+	tracing    tracing
+	burst      burst
+	ctx        context.Context // ends Run; nil in Poll and while nobody drives; for the driver only
+	stops      bool            // Virtual.Stop was called; ends what drives
+	micros     int             // microtasks that have run since the last other callback
+	most       int             // how many may
+	observed   bool            // somebody measures or traces
+	observes   time.Duration   // since when
+	idlers     *idlers         // who waits until nothing is pending; nil if nobody does
 
 	// cancellable are microtasks that can be cancelled. It is nil where one was; an ID is a place
 	// plus one. It lies behind what each turn needs.
@@ -219,5 +221,6 @@ func (e *engine) wakeBefore(t time.Duration) {
 // pending reports whether anything keeps the host running.
 func (e *engine) pending() bool {
 	return e.inTurn || e.tasks.Len() > 0 || e.micro.Len() > 0 ||
-		e.timers.store().Refed() > 0 || e.frames.asked() || e.idle.waiting > 0
+		e.timers.store().Refed() > 0 || e.immediates.refed > 0 || e.frames.asked() ||
+		e.idle.waiting > 0
 }

@@ -127,3 +127,33 @@ func ExampleVirtual_Stop() {
 	// stopped
 	// timeout at 2s
 }
+
+func ExampleVirtual_SetImmediate() {
+	h := host.NewVirtual(host.Config{TimerOrder: host.NodeOrder})
+	h.SetTimeout(func() {
+		h.SetTimeout(func() { fmt.Println("timer") }, time.Millisecond)
+		h.SetImmediate(func() { fmt.Println("immediate") })
+		never, _ := h.SetImmediate(func() { fmt.Println("never") })
+		h.ClearImmediate(never)
+		h.Block(10 * time.Millisecond) // the timer comes due
+	}, 20*time.Millisecond)
+	h.Run()
+	// Output:
+	// immediate
+	// timer
+}
+
+func ExampleVirtual_UnrefImmediate() {
+	h := host.NewVirtual(host.Config{})
+	id, _ := h.SetImmediate(func() { fmt.Println("not without a reason to go on") })
+	h.UnrefImmediate(id)
+	fmt.Println(h.HasRefImmediate(id))
+	h.Run()
+	h.RefImmediate(id)
+	fmt.Println(h.HasRefImmediate(id))
+	h.Run()
+	// Output:
+	// false
+	// true
+	// not without a reason to go on
+}

@@ -9,6 +9,9 @@ import (
 // timer that is gone, so clearing twice is harmless.
 type TimerID uint64
 
+// ImmediateID names an immediate of a host. 0 names nothing.
+type ImmediateID uint64
+
 // FrameID names a frame callback of a host. 0 names nothing.
 type FrameID uint64
 
@@ -62,6 +65,26 @@ type Host interface {
 	// Node's timeout.hasRef.
 	HasRef(TimerID) bool
 
+	// SetImmediate adds an immediate, ready at once, as a task is. Unlike a task it can be cleared.
+	// With [NodeOrder] it stands for Node's setImmediate: a turn, Node's check phase, runs all
+	// immediates that were set before it began, ahead of the timers that have come due meanwhile.
+	SetImmediate(f func()) (ImmediateID, error)
+
+	// ClearImmediate clears an immediate. It reports whether it was still to be called.
+	ClearImmediate(ImmediateID) bool
+
+	// RefImmediate makes an immediate keep RunUntilIdle running, as it does by default. It reports
+	// whether it is still to be called. It stands for Node's immediate.ref.
+	RefImmediate(ImmediateID) bool
+
+	// UnrefImmediate makes an immediate no longer keep RunUntilIdle running. It reports whether it
+	// is still to be called. It stands for Node's immediate.unref.
+	UnrefImmediate(ImmediateID) bool
+
+	// HasRefImmediate reports whether an immediate is still to be called and keeps RunUntilIdle
+	// running. It stands for Node's immediate.hasRef.
+	HasRefImmediate(ImmediateID) bool
+
 	// RequestAnimationFrame registers f for the next frame. It is called with the frame's
 	// timestamp: the host time of the latest vsync.
 	RequestAnimationFrame(f func(timestamp time.Duration)) (FrameID, error)
@@ -77,7 +100,7 @@ type Host interface {
 	CancelIdleCallback(IdleID) bool
 
 	// WaitUntilIdle waits until nothing is pending on a host that another goroutine drives, not
-	// counting timers that were unref'd. It returns ErrClosed if the host closes first, and
+	// counting what was unref'd. It returns ErrClosed if the host closes first, and
 	// ctx.Err() if ctx ends first. It must not be called in a callback of the host. See
 	// [Loop.WaitUntilIdle].
 	WaitUntilIdle(ctx context.Context) error

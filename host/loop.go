@@ -86,7 +86,7 @@ func (l *Loop) Run(ctx context.Context) error {
 }
 
 // RunUntilIdle runs the loop as Run does, but returns nil as soon as nothing is pending, not
-// counting timers that were unref'd.
+// counting what was unref'd.
 func (l *Loop) RunUntilIdle(ctx context.Context) error {
 	if ctx == nil {
 		panic("host: RunUntilIdle: nil ctx")

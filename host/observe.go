@@ -15,7 +15,7 @@ func (e *engine) updateObserved() {
 // observeBegin measures and traces the beginning of a turn. what has been ready since ready.
 func (e *engine) observeBegin(what kind, ready time.Duration) {
 	now := e.read()
-	if what == aTask {
+	if what == aTask || what == anImmediate {
 		ready = max(ready, e.observes) // before that, posting did not read the clock
 	}
 	if e.tracing.on {

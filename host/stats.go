@@ -13,6 +13,7 @@ type Counts struct {
 	Timers     uint64 // timeouts and intervals
 	Frames     uint64 // frame callbacks, of which one frame may have many
 	Idle       uint64 // idle callbacks
+	Immediates uint64 // of SetImmediate
 }
 
 // Stats says, for one moment, how many callbacks wait on a host and what the host has done. Numbers
@@ -23,7 +24,7 @@ type Stats struct {
 	Running bool // a turn is in progress; always so in a callback of the host
 
 	Queued Counts // callbacks that wait
-	Refed  uint64 // timers that keep the host running
+	Refed  uint64 // timers and immediates that keep the host running
 	Ran    Counts // callbacks that have begun
 
 	Turns         uint64
@@ -77,7 +78,7 @@ func (e *engine) Stats() Stats {
 	t := &e.tally
 	return Stats{
 		Elapsed: e.read(), Closed: e.closed, Running: e.inTurn,
-		Queued: e.queued(), Refed: uint64(e.timers.store().Refed()), Ran: t.ran,
+		Queued: e.queued(), Refed: uint64(e.timers.store().Refed() + e.immediates.refed), Ran: t.ran,
 		Turns: t.turns, Frames: t.frames, DroppedFrames: t.dropped,
 		LongTasks: t.long, Busy: t.busy, Lag: t.lag.clone(),
 	}
@@ -91,6 +92,7 @@ func (e *engine) queued() Counts {
 		Timers:     uint64(e.timers.len()),
 		Frames:     uint64(e.frames.live),
 		Idle:       uint64(e.idle.waiting),
+		Immediates: uint64(e.immediates.live),
 	}
 }
 

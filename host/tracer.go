@@ -69,8 +69,8 @@ type EventKind uint8
 
 const (
 	// KindTurn is one turn of the host: a callback, or all callbacks of a frame, and the
-	// microtasks. Turns begin and end; they are not queued. The label is "task", "timer", "frame",
-	// "idle" or "microtasks".
+	// microtasks. Turns begin and end; they are not queued. The label is "task", "timer",
+	// "immediate", "frame", "idle" or "microtasks".
 	KindTurn EventKind = iota + 1
 
 	KindTask      // posted
@@ -88,6 +88,8 @@ const (
 	// KindPriorityTask is a task of a priority scheduler.
 	KindPriorityTask
 
+	KindImmediate // of SetImmediate
+
 	// KindHost is the host itself. Close cancels it, and with it all that was queued. No host says
 	// that it is queued. A program that passes events on may say so, when it has left events out
 	// and no longer knows what waits.
@@ -97,7 +99,8 @@ const (
 var kindNames = [...]string{
 	KindTurn: "turn", KindTask: "task", KindMicrotask: "microtask", KindTimeout: "timeout",
 	KindInterval: "interval", KindFrame: "frame callback", KindIdle: "idle callback",
-	KindAction: "action", KindPriorityTask: "priority task", KindHost: "host",
+	KindAction: "action", KindPriorityTask: "priority task", KindImmediate: "immediate",
+	KindHost: "host",
 }
 
 // String returns the kind in words.

@@ -61,6 +61,19 @@ func TestTracer_IsToldOfEachKind(t *testing.T) {
 			},
 		},
 		{
+			"an immediate, and one that is cleared",
+			func(v *host.Virtual) {
+				_, _ = v.SetImmediate(nop)
+				id, _ := v.SetImmediate(nop)
+				v.ClearImmediate(id)
+				v.ClearImmediate(id)
+			},
+			[]string{
+				"queued immediate 1 at 0s for 0s: host_test.nop", "queued immediate 2 at 0s for 0s: host_test.nop", "cancelled immediate 2 at 0s",
+				"begin turn 1 at 0s: immediate", "begin immediate 1 at 0s: host_test.nop", "end immediate 1 at 0s", "end turn 1 at 0s",
+			},
+		},
+		{
 			"a frame with two callbacks, a third of which is cancelled",
 			func(v *host.Virtual) {
 				for range 2 {

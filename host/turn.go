@@ -116,7 +116,7 @@ func (e *engine) begin(limit *horizon) bool {
 // enter notes that a turn begins. what has been ready since ready; if it is nothing, the turn has
 // only microtasks.
 func (e *engine) enter(what kind, ready time.Duration) {
-	e.inTurn, e.micros = true, 0
+	e.inTurn, e.turnOf, e.micros = true, what, 0
 	e.tally.turns++
 	if e.observed {
 		e.observeBegin(what, ready)
@@ -130,6 +130,7 @@ const (
 	nothing kind = iota
 	aTask
 	aTimer
+	anImmediate
 	anIdleTimeout
 	theFrame
 	anIdleCallback // if there is nothing else
@@ -137,18 +138,19 @@ const (
 
 // turnLabels are the labels of turns in traces.
 var turnLabels = [...]string{
-	nothing: "microtasks", aTask: "task", aTimer: "timer",
+	nothing: "microtasks", aTask: "task", aTimer: "timer", anImmediate: "immediate",
 	anIdleTimeout: "idle", theFrame: "frame", anIdleCallback: "idle",
 }
 
 // least returns the kind of the first of all that is ready, its ready time and its sequence.
 func (e *engine) least() (what kind, at time.Duration, seq uint64) {
-	if e.tasks.Len() > 0 {
-		t := e.tasks.At(e.tasks.Head())
-		what, at, seq = aTask, t.ready, t.seq
-	}
-	if !e.timed() {
-		return what, at, seq
+	i := &e.immediates
+	if i.live == 0 && !e.timed() {
+		if e.tasks.Len() > 0 {
+			t := e.tasks.At(e.tasks.Head())
+			return aTask, t.ready, t.seq
+		}
+		return nothing, 0, 0
 	}
 	now := e.read()
 	before := func(k kind, when time.Duration, s uint64, due bool) {
@@ -157,12 +159,25 @@ func (e *engine) least() (what kind, at time.Duration, seq uint64) {
 		}
 	}
 	when, s, due := e.timers.dueBy(now)
-	before(aTimer, when, s, due)
+	check := i.live > 0 && e.timers.node && i.check(due, e.seq)
+	if e.tasks.Len() > 0 {
+		t := e.tasks.At(e.tasks.Head())
+		before(aTask, t.ready, t.seq, !check || t.seq <= i.limit)
+	}
+	before(aTimer, when, s, due && !check)
+	if i.live > 0 {
+		m := i.list.At(i.list.Head())
+		before(anImmediate, m.ready, m.seq, !e.timers.node)
+	}
 	if when, s, due = e.idle.timeouts.Due(); due {
 		before(anIdleTimeout, when, s, when <= now)
 	}
 	if e.frames.asked() && e.frames.due <= now && (what == nothing || e.frames.due < at) {
 		return theFrame, e.frames.due, 0
+	}
+	if what == nothing && check {
+		m := i.list.At(i.list.Head())
+		return anImmediate, m.ready, m.seq
 	}
 	return what, at, seq
 }
@@ -180,6 +195,8 @@ func (e *engine) run(what kind) {
 		e.call(aTask, t.seq, t.run)
 	case aTimer:
 		e.fire()
+	case anImmediate:
+		e.runImmediates()
 	case anIdleTimeout:
 		e.idle.timeouts.Fire(e.last, e.nextSeq()).Run()
 	case theFrame:
@@ -191,6 +208,7 @@ func (e *engine) run(what kind) {
 func (e *engine) fire() {
 	t := &e.timers
 	if t.node {
+		e.immediates.passBegins()
 		t.passes.Begin(e.last)
 		return
 	}
@@ -200,7 +218,8 @@ func (e *engine) fire() {
 
 // left reports whether the turn in progress has anything left to run.
 func (e *engine) left() bool {
-	return e.micro.Len() > 0 || e.frames.running() || e.timers.passes.Left(e.nextSeq)
+	return e.micro.Len() > 0 || e.frames.running() || e.immediates.running() ||
+		e.timers.passes.Left(e.nextSeq)
 }
 
 // interrupted reports whether the turn in progress is cut off before its next callback. It goes on
@@ -210,7 +229,7 @@ func (e *engine) interrupted() bool {
 }
 
 // next runs the next callback of the turn in progress: a microtask, or else one more callback of
-// the frame, or else one more timer of the pass.
+// the frame, one more immediate of the check phase, or one more timer of the pass.
 func (e *engine) next() {
 	if e.micro.Len() > 0 {
 		e.tally.ran.Microtasks++
@@ -220,9 +239,12 @@ func (e *engine) next() {
 		return
 	}
 	e.micros = 0
-	if e.frames.running() {
+	switch {
+	case e.frames.running():
 		e.callFrame()
-	} else {
+	case e.immediates.running():
+		e.callImmediate()
+	default:
 		e.nextOfPass()
 	}
 }
@@ -278,7 +300,7 @@ func (e *engine) invoke(r kernel.Runner) {
 // nextReady returns the next moment at which anything can run, if nothing arrives meanwhile: at
 // most now if something is ready. It reports whether there is one.
 func (e *engine) nextReady() (at time.Duration, ok bool) {
-	if e.inTurn || e.micro.Len() > 0 {
+	if e.inTurn || e.micro.Len() > 0 || e.immediates.live > 0 {
 		return e.last, true
 	}
 	at = e.nextDue()

@@ -67,7 +67,7 @@ func (v *Virtual) AdvanceTo(t time.Duration) {
 	}
 }
 
-// Run runs until nothing is pending, not counting timers that were unref'd, or until [Virtual.Stop],
+// Run runs until nothing is pending, not counting what was unref'd, or until [Virtual.Stop],
 // and then returns nil. If the program takes more than [Config.MaxTurns] turns, or runs more than
 // as many microtasks in a row, Run returns [ErrEndless], with the rest still pending.
 func (v *Virtual) Run() error {

@@ -224,7 +224,8 @@ func refuses(t *testing.T, h host.Host) {
 	_, errFrame := h.RequestAnimationFrame(func(time.Duration) {})
 	_, errIdle := h.RequestIdleCallback(func(host.IdleDeadline) {}, 0)
 	_, errTimer := host.NewTimer(h, f, 0)
-	for _, err := range []error{errTimeout, errInterval, errFrame, errIdle, errTimer} {
+	_, errImmediate := h.SetImmediate(f)
+	for _, err := range []error{errTimeout, errInterval, errImmediate, errFrame, errIdle, errTimer} {
 		require.ErrorIs(t, err, host.ErrClosed)
 	}
 	k := kernel.Of(h)
@@ -247,6 +248,7 @@ func TestHost_NamesTheMissingCallback(t *testing.T) {
 		"QueueMicrotask":        func() { _ = d.QueueMicrotask(nil) },
 		"SetTimeout":            func() { _, _ = d.SetTimeout(nil, 0) },
 		"SetInterval":           func() { _, _ = d.SetInterval(nil, 0) },
+		"SetImmediate":          func() { _, _ = d.SetImmediate(nil) },
 		"RequestAnimationFrame": func() { _, _ = d.RequestAnimationFrame(nil) },
 		"RequestIdleCallback":   func() { _, _ = d.RequestIdleCallback(nil, 0) },
 		"NewTimer":              func() { _, _ = host.NewTimer(d, nil, 0) },

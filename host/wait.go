@@ -17,7 +17,7 @@ type idlers struct {
 }
 
 // WaitUntilIdle waits until nothing is pending on a host that another goroutine drives, not
-// counting timers that were unref'd. It is for a host that runs already; [Loop.RunUntilIdle] runs
+// counting what was unref'd. It is for a host that runs already; [Loop.RunUntilIdle] runs
 // one. It returns nil at once if nothing is pending, and [ErrClosed] if the host is closed, or
 // closes first. It returns ctx.Err() if ctx ends first. Any goroutine may call it, and any number
 // may wait.

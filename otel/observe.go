@@ -14,7 +14,7 @@ import (
 // attributes are the sets of attributes of one host, the same for all collections.
 type attributes struct {
 	host       metric.MeasurementOption
-	kinds      [5]metric.MeasurementOption
+	kinds      [6]metric.MeasurementOption
 	priorities map[priority.Priority]states
 }
 
@@ -24,11 +24,11 @@ type states struct{ either, ready, delayed metric.MeasurementOption }
 // kindNames are the kinds of host.Counts, in that order.
 var kindNames = [...]string{
 	host.KindTask.String(), host.KindMicrotask.String(), "timer", host.KindFrame.String(),
-	host.KindIdle.String(),
+	host.KindIdle.String(), host.KindImmediate.String(),
 }
 
 func byKind(c host.Counts) [len(kindNames)]uint64 {
-	return [...]uint64{c.Tasks, c.Microtasks, c.Timers, c.Frames, c.Idle}
+	return [...]uint64{c.Tasks, c.Microtasks, c.Timers, c.Frames, c.Idle, c.Immediates}
 }
 
 func newAttributes(name string) *attributes {

@@ -9,6 +9,7 @@ func (c *counts) set(q host.Counts) {
 	c[host.KindTask], c[host.KindMicrotask], c[host.KindTimeout] = int(q.Tasks), int(q.Microtasks),
 		int(q.Timers)
 	c[host.KindFrame], c[host.KindIdle] = int(q.Frames), int(q.Idle)
+	c[host.KindImmediate] = int(q.Immediates)
 }
 
 // apply applies a record. It reports whether a count changed.
@@ -46,6 +47,7 @@ var series = []struct {
 	{"tasks", host.KindTask},
 	{"microtasks", host.KindMicrotask},
 	{"timers", host.KindTimeout},
+	{"immediates", host.KindImmediate},
 	{"frame callbacks", host.KindFrame},
 	{"idle callbacks", host.KindIdle},
 	{"actions", host.KindAction},

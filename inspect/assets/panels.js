@@ -2,7 +2,7 @@
 
 import * as format from "./format.js";
 
-const kinds = [["Tasks", "tasks"], ["Microtasks", "microtasks"], ["Timers", "timers"], ["Frames", "frame callbacks"], ["Idle", "idle callbacks"]];
+const kinds = [["Tasks", "tasks"], ["Microtasks", "microtasks"], ["Timers", "timers"], ["Immediates", "immediates"], ["Frames", "frame callbacks"], ["Idle", "idle callbacks"]];
 const priorities = ["", "Immediate", "UserBlocking", "Normal", "Low", "Idle"];
 
 // show shows a store's numbers.

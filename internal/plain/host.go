@@ -56,6 +56,18 @@ func (h *Host) Post(f func()) {
 	}
 }
 
+// SetImmediate adds a task that can be cleared.
+func (h *Host) SetImmediate(f func()) (clear func()) {
+	if h.closed {
+		return func() {}
+	}
+	h.Post(f)
+	task := h.tasks[len(h.tasks)-1]
+	return func() {
+		h.tasks = slices.DeleteFunc(h.tasks, func(x *timed) bool { return x == task })
+	}
+}
+
 // QueueMicrotask adds a microtask.
 func (h *Host) QueueMicrotask(f func()) { h.microtask(&call{f: f}) }
 

@@ -26,13 +26,13 @@ type op struct {
 	What  string
 	Which int           // of the actions, for schedule and cancel
 	After time.Duration // for schedule, timeout and block
-	Then  []op          // for post, microtask, timeout and each tick of an interval
+	Then  []op          // for each callback
 }
 
 var (
 	delays = []time.Duration{0, 0, 0, -ms, ms, 2 * ms, 3 * ms, 5 * ms, 8 * ms, 16 * ms, 20 * ms}
 	blocks = []time.Duration{ms / 4, ms, 5 * ms, 16 * ms, 40 * ms}
-	bare   = []string{"interval", "block", "post", "microtask", "timeout"} // without schedulers
+	bare   = []string{"interval", "block", "post", "microtask", "timeout", "immediate", "clear"}
 	whats  = append([]string{"schedule", "schedule", "schedule", "schedule", "cancel"}, bare...)
 )
 
@@ -71,7 +71,7 @@ func (t drawer) ops(depth int) (ops []op) {
 			o.After = rapid.SampledFrom(delays).Draw(t.T, "delay")
 		case "block":
 			o.After = rapid.SampledFrom(blocks).Draw(t.T, "for")
-		case "post", "microtask", "timeout", "interval":
+		case "post", "microtask", "timeout", "interval", "immediate":
 			o.After = rapid.SampledFrom(delays).Draw(t.T, "after")
 			if depth > 0 {
 				o.Then = t.ops(depth - 1)
@@ -90,6 +90,7 @@ type world struct {
 	microtask func(func())
 	timeout   func(func(), time.Duration)
 	interval  func(func(), time.Duration) (clear func())
+	immediate func(func()) (clear func())
 	close     func()
 	action    func(kind int, work func()) act
 }
@@ -105,8 +106,9 @@ type act struct {
 type player struct {
 	world
 	program
-	acts []act
-	log  []string
+	acts  []act
+	log   []string
+	clear func() // the latest immediate, if there is one
 }
 
 // start makes the actions and posts the first script.
@@ -154,6 +156,12 @@ func (p *player) step(o op) {
 		p.timeout(then, o.After)
 	case "interval":
 		p.tick(then, o.After)
+	case "immediate":
+		p.clear = p.immediate(then)
+	case "clear":
+		if p.clear != nil {
+			p.clear()
+		}
 	case "close":
 		p.note("close")
 		p.close()

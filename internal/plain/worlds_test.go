@@ -29,6 +29,7 @@ func plainWorld(h *plain.Host) world {
 		microtask: h.QueueMicrotask,
 		timeout:   h.SetTimeout,
 		interval:  h.SetInterval,
+		immediate: h.SetImmediate,
 		close:     h.Close,
 		action: func(kind int, work func()) act {
 			a := plain.NewAction(schedulers[kind], work)
@@ -53,6 +54,10 @@ func hostWorld(h host.Host, block func(time.Duration)) world {
 		interval: func(f func(), d time.Duration) func() {
 			id, _ := h.SetInterval(f, d)
 			return func() { h.ClearTimer(id) }
+		},
+		immediate: func(f func()) func() {
+			id, _ := h.SetImmediate(f)
+			return func() { h.ClearImmediate(id) }
 		},
 		close: func() { _ = h.Close() },
 		action: func(kind int, work func()) act {
