@@ -9,9 +9,10 @@ import (
 	"time"
 )
 
-// keep is the capacity up to which an emptied heap keeps its memory. Larger memory goes back to the
-// collector, so that one burst does not hold it for ever.
-const keep = 1 << 16
+// keep is the capacity up to which a heap keeps its memory. Larger memory shrinks once less than a
+// quarter of it is used (a third, if many items leave at once), so that one burst does not hold it
+// for ever.
+const keep = 1 << 10
 
 // Item is a value with its place in the order. If order matters, no two items of a heap may have
 // the same time and sequence.
@@ -63,7 +64,9 @@ func (h *Heap[T]) Pop() Item[T] {
 	if last > 0 {
 		h.sink(0, it)
 	}
-	h.release()
+	if cap(h.items) > keep && last < cap(h.items)/4 {
+		h.fit(2 * last)
+	}
 	return top
 }
 
@@ -92,14 +95,14 @@ func (h *Heap[T]) KeepItems(pass func(*Item[T]) bool) {
 	for i := (len(kept) - 2) / 4; i >= 0 && len(kept) > 1; i-- {
 		h.sink(i, kept[i])
 	}
-	h.release()
+	if n := len(kept); cap(kept) > keep && n < cap(kept)/3 {
+		h.fit(5 * n / 2) // an owner that lets the heap double before it drops items needs no more
+	}
 }
 
-// release gives large memory back once it is empty.
-func (h *Heap[T]) release() {
-	if len(h.items) == 0 && cap(h.items) > keep {
-		h.items = nil
-	}
+// fit gives back the memory for more than n items.
+func (h *Heap[T]) fit(n int) {
+	h.items = append(make([]Item[T], 0, max(n, keep)), h.items...)
 }
 
 // Until calls visit for each value whose time is at or before a limit, in no order, and looks at

@@ -1,7 +1,16 @@
 package ring
 
-// Keep is the capacity up to which an emptied ring holds on to its buffer.
-const Keep = keep
+// Block is the number of values of a block.
+const Block = block
 
-// Cap is the length of the buffer.
-func Cap[T any](r *Ring[T]) int { return len(r.buf) }
+// Cap is the number of values for which a ring has memory.
+func Cap[T any](r *Ring[T]) int {
+	n := len(r.buf)
+	if r.blocks != nil {
+		n += len(r.blocks.spare)
+		for _, b := range r.blocks.dir {
+			n += len(b)
+		}
+	}
+	return n
+}

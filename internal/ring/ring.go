@@ -1,17 +1,16 @@
-// Package ring is a first-in, first-out queue on a growing circular buffer.
+// Package ring is a first-in, first-out queue on a circular buffer that grows up to a block, and
+// then on as many blocks as it needs. A block goes back to the collector when its values have left,
+// so a burst does not hold memory for ever; nor are many values ever copied.
 //
 // A value has a position that never changes while it is queued. An owner who keeps the position can
 // reach or blank the value in constant time. A ring has no lock of its own.
 package ring
 
-// keep is the capacity up to which an emptied ring keeps its buffer. A larger buffer goes back to
-// the collector, so that one burst does not hold memory for ever.
-const keep = 1 << 16
-
 // Ring is a queue of values. The zero value is empty and ready to use.
 type Ring[T any] struct {
-	buf        []T    // length is a power of two, or 0
-	head, tail uint64 // positions of the first value and of the next one to come
+	buf        []T        // length is a power of two up to block, or 0
+	blocks     *blocks[T] // instead of buf, for more values than a block has
+	head, tail uint64     // positions of the first value and of the next one to come
 }
 
 // Len returns the number of values queued.
@@ -27,12 +26,17 @@ func (r *Ring[T]) Tail() uint64 { return r.tail }
 func (r *Ring[T]) Has(p uint64) bool { return p-r.head < r.tail-r.head }
 
 // At returns the place of the value at position p, which must be queued.
-func (r *Ring[T]) At(p uint64) *T { return &r.buf[p&uint64(len(r.buf)-1)] }
+func (r *Ring[T]) At(p uint64) *T {
+	if r.blocks != nil {
+		return r.blocks.at(p)
+	}
+	return &r.buf[p&uint64(len(r.buf)-1)]
+}
 
 // Push appends v and returns its position.
 func (r *Ring[T]) Push(v T) uint64 {
-	if r.Len() == len(r.buf) {
-		r.grow()
+	if r.Len() == len(r.buf) || r.blocks != nil && r.tail%block == 0 {
+		r.extend(r.tail)
 	}
 	p := r.tail
 	r.tail++
@@ -47,16 +51,16 @@ func (r *Ring[T]) Pop() T {
 	v := *at
 	*at = zero
 	r.head++
-	if r.head == r.tail && len(r.buf) > keep {
-		r.buf = nil
+	if r.blocks != nil && r.head%block == 0 {
+		r.leave()
 	}
 	return v
 }
 
 // PutBack puts v back, the value that was popped last. It gets its position again.
 func (r *Ring[T]) PutBack(v T) {
-	if r.Len() == len(r.buf) {
-		r.grow()
+	if r.Len() == len(r.buf) || r.blocks != nil && r.head%block == 0 {
+		r.extend(r.head - 1)
 	}
 	r.head--
 	*r.At(r.head) = v
@@ -71,25 +75,37 @@ func (r *Ring[T]) Each(f func(*T)) {
 
 // AppendTo appends the values to a slice, in order.
 func (r *Ring[T]) AppendTo(to []T) []T {
-	if r.Len() == 0 {
-		return to
+	for p := r.head; p != r.tail; {
+		buf := r.buf
+		if r.blocks != nil {
+			buf = *r.blocks.slot(p)
+		}
+		i := p & uint64(len(buf)-1)
+		run := buf[i:min(uint64(len(buf)), i+r.tail-p)]
+		to = append(to, run...)
+		p += uint64(len(run))
 	}
-	first, end := r.head&uint64(len(r.buf)-1), r.tail&uint64(len(r.buf)-1)
-	if first < end {
-		return append(to, r.buf[first:end]...)
-	}
-	return append(append(to, r.buf[first:]...), r.buf[:end]...)
+	return to
 }
 
-// Clear drops everything and gives the buffer back.
-func (r *Ring[T]) Clear() {
-	r.buf, r.head = nil, r.tail
-}
+// Clear drops everything and gives the memory back.
+func (r *Ring[T]) Clear() { *r = Ring[T]{head: r.tail, tail: r.tail} }
 
-func (r *Ring[T]) grow() {
-	old := *r
-	r.buf = make([]T, max(16, 2*len(old.buf)))
-	for p := old.head; p != old.tail; p++ {
-		*r.At(p) = *old.At(p)
+// extend makes a place for position p, which is next to those queued.
+func (r *Ring[T]) extend(p uint64) {
+	switch {
+	case r.blocks != nil:
+		r.blocks.add(p, r.head)
+	case len(r.buf) < block:
+		old := *r
+		r.buf = make([]T, max(16, 2*len(old.buf)))
+		for p := old.head; p != old.tail; p++ {
+			*r.At(p) = *old.At(p)
+		}
+	default:
+		r.spread()
+		if *r.blocks.slot(p) == nil {
+			r.blocks.add(p, r.head)
+		}
 	}
 }

@@ -77,25 +77,89 @@ func TestRing_LetsGoOfWhatLeaves(t *testing.T) {
 	assert.Nil(t, *r.At(p + uint64(ring.Cap(&r))))
 }
 
-func TestRing_GivesBackALargeBufferOnceEmpty(t *testing.T) {
+// A burst does not cost its memory for ever.
+func TestRing_MemoryFollowsTheSize(t *testing.T) {
 	t.Parallel()
-	var small, large ring.Ring[byte]
-	for range ring.Keep {
-		small.Push(1)
-		large.Push(1)
+	var r ring.Ring[int]
+	for i := range 100_000 {
+		r.Push(i)
 	}
-	large.Push(1)
-	for small.Len() > 0 {
-		small.Pop()
+	for i := range 100_000 {
+		assert.LessOrEqual(t, ring.Cap(&r), r.Len()+3*ring.Block)
+		assert.Equal(t, i, r.Pop())
 	}
-	for large.Len() > 0 {
-		large.Pop()
+	assert.Equal(t, ring.Block, ring.Cap(&r))
+	assert.Equal(t, uint64(100_000), r.Push(7), "positions go on")
+	assert.Equal(t, 7, r.Pop())
+}
+
+// A steady flow takes no memory, however many values are queued.
+func TestRing_AllocatesNothingInASteadyState(t *testing.T) {
+	for _, n := range []int{0, 1, 1000, ring.Block - 1, ring.Block, ring.Block + 1, 10_000} {
+		var r ring.Ring[int]
+		for i := range n {
+			r.Push(i)
+		}
+		flow := func() {
+			for i := range 2 * ring.Block {
+				r.Push(i)
+				r.Pop()
+			}
+		}
+		flow()
+		want := 0.0
+		if n == ring.Block || n == ring.Block-1 {
+			want = 8 // it goes from a buffer to blocks and back
+		}
+		assert.LessOrEqual(t, testing.AllocsPerRun(10, flow), want, n)
 	}
-	assert.Equal(t, ring.Keep, ring.Cap(&small))
-	assert.Zero(t, ring.Cap(&large))
-	p := large.Push(7)
-	assert.Equal(t, uint64(ring.Keep)+1, p, "positions go on")
-	assert.Equal(t, byte(7), large.Pop())
+}
+
+// Whatever is done at the edges of blocks.
+func TestRing_IsASliceWithBlocks(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		var r ring.Ring[int]
+		var model []int
+		pushed, first := 0, uint64(0)
+		for range rapid.IntRange(1, 30).Draw(t, "steps") {
+			sizes := []int{1, 2, 500, 1022, 1023, 1024, 1025, 3000, 9000}
+			n := rapid.SampledFrom(sizes).Draw(t, "n")
+			switch rapid.IntRange(0, 2).Draw(t, "what") {
+			case 0:
+				for range n {
+					pushed++
+					model = append(model, pushed)
+					if p := r.Push(pushed); p != first+uint64(len(model))-1 {
+						t.Fatalf("position %d of %d from %d", p, len(model), first)
+					}
+				}
+			case 1:
+				for range min(n, len(model)) {
+					if v := r.Pop(); v != model[0] {
+						t.Fatalf("popped %d, want %d", v, model[0])
+					}
+					model, first = model[1:], first+1
+				}
+			case 2:
+				n = min(n, len(model))
+				for range n {
+					r.Pop()
+				}
+				for i := range n {
+					r.PutBack(model[n-1-i])
+				}
+			}
+			var got []int
+			r.Each(func(v *int) { got = append(got, *v) })
+			if !slices.Equal(model, got) || !slices.Equal(model, r.AppendTo(nil)) {
+				t.Fatalf("%d values, want %d", len(got), len(model))
+			}
+			if r.Head() != first || ring.Cap(&r) > r.Len()+3*ring.Block {
+				t.Fatalf("%d from %d, want %d from %d", r.Len(), r.Head(), len(model), first)
+			}
+		}
+	})
 }
 
 func TestRing_ClearDropsEverythingAndGoesOn(t *testing.T) {

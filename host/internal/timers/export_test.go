@@ -2,8 +2,37 @@ package timers
 
 // IDsAtTheLimit are the ID of the last place in its last generation, and of the generation after.
 func IDsAtTheLimit() (last, next ID) {
-	n := node{generation: generations}
-	last = idOf(none-1, &n)
-	new(slab).release(0, &n)
-	return last, idOf(none-1, &n)
+	s := Store{generation: generations}
+	n := [2]node{{generation: s.nextGeneration()}, {generation: s.nextGeneration()}}
+	return idOf(none-1, &n[0]), idOf(none-1, &n[1])
+}
+
+// Arena is a store's memory for numbers, as in use for timers and lists.
+type Arena struct{ arena[uint64] }
+
+// Alloc takes a place for v into use.
+func (a *Arena) Alloc(v uint64) uint32 {
+	i, p := a.alloc()
+	*p = v
+	return i
+}
+
+// Release ends the use of a place.
+func (a *Arena) Release(i uint32) { a.release(i) }
+
+// All returns what is in use.
+func (a *Arena) All() map[uint32]uint64 {
+	all := make(map[uint32]uint64)
+	for i, p := range a.all() {
+		all[i] = *p
+	}
+	return all
+}
+
+// Room is the number of values for which there is memory.
+func (a *Arena) Room() (n int) {
+	for _, values := range a.values {
+		n += len(values)
+	}
+	return n
 }

@@ -1,6 +1,9 @@
 package timers
 
-import "time"
+import (
+	"maps"
+	"time"
+)
 
 // Node is a store that fires in Node's order. The zero value is empty and ready to use.
 //
@@ -15,6 +18,8 @@ import "time"
 type Node struct {
 	Store
 	open    map[time.Duration]uint32 // the list to which a timer of this duration is appended
+	opened  int                      // the most lists that were open since the map was made
+	closed  int                      // lists in the queue that are closed
 	began   time.Duration            // when the pass in progress began
 	on      bool                     // a pass is in progress
 	current uint32                   // the list that is worked off plus one; 0 if none is chosen
@@ -66,10 +71,11 @@ func (s *Node) Refresh(id ID, now time.Duration, seq uint64) bool {
 func (s *Node) Expiry() (at time.Duration, serial uint64, ok bool) {
 	for s.queue.Len() > 0 {
 		top := s.queue.Min()
-		if l := &s.lists[top.Value]; l.open {
+		if l := s.lists.at(top.Value); l.open {
 			return top.At, top.Seq, true
 		}
-		s.vacant = append(s.vacant, s.queue.Pop().Value)
+		s.closed--
+		s.lists.release(s.queue.Pop().Value)
 	}
 	return Forever, 0, false
 }
@@ -98,7 +104,7 @@ func (s *Node) Next(now time.Duration, seq func() uint64) Runner {
 func (s *Node) Ran(failed bool, seq func() uint64) {
 	if i := s.ran - 1; s.ran != 0 {
 		s.ran = 0
-		n := s.at(i)
+		n := s.nodes.at(i)
 		n.flags &^= running
 		if n.flags&cleared != 0 {
 			s.release(i, n)
@@ -117,8 +123,7 @@ func (s *Node) Ran(failed bool, seq func() uint64) {
 // Reset drops all timers and ends the pass.
 func (s *Node) Reset() {
 	s.Store.Reset()
-	s.open = nil
-	s.on, s.current, s.pick, s.ran = false, 0, 0, 0
+	*s = Node{Store: s.Store}
 }
 
 // choose chooses the next timer. It reports whether there is one that is due.
@@ -145,12 +150,12 @@ func (s *Node) chooseList() bool {
 // list any more.
 func (s *Node) look(seq func() uint64) bool {
 	at := s.current - 1
-	first := s.lists[at].first
+	first := s.lists.at(at).first
 	if first == none {
 		s.forget(at)
 		return false
 	}
-	n := s.at(first)
+	n := s.nodes.at(first)
 	if n.due > s.began {
 		s.queue.Rekey(n.due, seq()) // it is the least: new timers are due later
 		s.current = 0
@@ -165,7 +170,7 @@ func (s *Node) look(seq func() uint64) bool {
 func (s *Node) takeOut(now time.Duration) Runner {
 	i := s.pick - 1
 	s.pick = 0
-	n := s.at(i)
+	n := s.nodes.at(i)
 	n.flags &^= chosen
 	if n.flags&cleared != 0 {
 		s.release(i, n)
@@ -194,26 +199,51 @@ func (s *Node) put(i uint32, n *node, start, d time.Duration, seq uint64) {
 	at, ok := s.open[d]
 	if !ok {
 		at = s.newList(d, n.due, seq)
-		s.lists[at].open = true
+		s.lists.at(at).open = true
 		if s.open == nil {
 			s.open = make(map[time.Duration]uint32)
 		}
 		s.open[d] = at
+		s.opened = max(s.opened, len(s.open))
 	}
 	s.link(i, n, at)
 }
 
-// forget closes a list if it is empty. It stays in the queue until it comes to the top.
+// forget closes a list if it is empty. It stays in the queue until it comes to the top, or until
+// such lists are half of the queue.
 func (s *Node) forget(at uint32) {
-	l := &s.lists[at]
+	l := s.lists.at(at)
 	if l.first != none {
 		return
-	}
-	if l.open {
-		delete(s.open, l.duration)
-		l.open = false
 	}
 	if s.current == at+1 {
 		s.current = 0
 	}
+	if l.open {
+		delete(s.open, l.duration)
+		l.open = false
+		s.closed++
+		s.sweep()
+	}
+}
+
+// sweep takes the closed lists out of the queue once they are half of it, and gives back the memory
+// of the map, which does not shrink by itself: a constant cost for each list.
+func (s *Node) sweep() {
+	if s.opened > spare && len(s.open) < s.opened/2 {
+		open := make(map[time.Duration]uint32, len(s.open)) // a clone would be as large
+		maps.Copy(open, s.open)
+		s.open, s.opened = open, len(open)
+	}
+	if s.closed < spare || s.closed < s.queue.Len()/2 {
+		return
+	}
+	s.closed = 0
+	s.queue.Keep(func(at uint32) bool {
+		open := s.lists.at(at).open
+		if !open {
+			s.lists.release(at)
+		}
+		return open
+	})
 }

@@ -1,7 +1,6 @@
 package timers
 
 import (
-	"slices"
 	"time"
 
 	"github.com/rxsched/rxsched/internal/heap"
@@ -10,13 +9,13 @@ import (
 // Store has what both orders share: nodes, lists and the queue of lists. The zero value is empty
 // and ready to use.
 type Store struct {
-	slab
-	lists  []list
-	vacant []uint32          // lists to be used again
-	queue  heap.Heap[uint32] // lists, each once; strict order: also timers that are alone
-	armed  int               // timers in a list
-	refed  int               // timers that keep the host running
-	fired  ID                // the timer whose runner was handed out last
+	nodes      arena[node]
+	lists      arena[list]
+	queue      heap.Heap[uint32] // lists, each once; strict order: also timers that are alone
+	armed      int               // timers in a list
+	refed      int               // timers that keep the host running
+	fired      ID                // the timer whose runner was handed out last
+	generation uint32            // of the next timer
 }
 
 // list holds timers of one duration.
@@ -38,16 +37,18 @@ func (s *Store) Refed() int { return s.refed }
 // timer that is alone. Several calls may have the same duration.
 func (s *Store) Counts(add func(d time.Duration, n int)) {
 	alone := s.armed
-	for i := range s.lists {
-		if l := &s.lists[i]; l.length > 0 {
+	for _, l := range s.lists.all() {
+		if l.length > 0 {
 			add(l.duration, int(l.length))
 			alone -= int(l.length)
 		}
 	}
-	for i := uint32(0); alone > 0; i++ {
-		if n := s.at(i); n.run != nil && n.list == none {
+	if alone == 0 {
+		return
+	}
+	for _, n := range s.nodes.all() {
+		if n.list == none {
 			add(n.duration(), 1)
-			alone--
 		}
 	}
 }
@@ -101,29 +102,20 @@ func (s *Store) unref(n *node) {
 
 // Each calls f with the runner of every timer.
 func (s *Store) Each(f func(Runner)) {
-	for i := range s.used {
-		if n := s.at(i); n.run != nil && n.flags&cleared == 0 {
+	for _, n := range s.nodes.all() {
+		if n.flags&cleared == 0 {
 			f(n.run)
 		}
 	}
 }
 
-// Reset drops all timers. It frees all memory except the nodes, so that old IDs name nothing.
-func (s *Store) Reset() {
-	for i := range s.used {
-		if n := s.at(i); n.run != nil {
-			s.release(i, n)
-		}
-	}
-	s.lists, s.vacant = nil, nil
-	s.queue.Clear()
-	s.armed, s.refed = 0, 0
-}
+// Reset drops all timers and frees all memory. Old IDs name nothing.
+func (s *Store) Reset() { *s = Store{generation: s.generation} }
 
 // make takes a node for a timer that is not in a list yet.
 func (s *Store) make(run Runner, repeat bool) (uint32, *node) {
-	i, n := s.alloc()
-	n.run, n.list = run, none
+	i, n := s.nodes.alloc()
+	n.run, n.list, n.generation = run, none, s.nextGeneration()
 	if repeat {
 		n.flags = repeats
 	}
@@ -131,31 +123,44 @@ func (s *Store) make(run Runner, repeat bool) (uint32, *node) {
 	return i, n
 }
 
+func (s *Store) nextGeneration() uint32 {
+	g := s.generation
+	s.generation = (g + 1) & generations
+	return g
+}
+
+// release ends the use of a node.
+func (s *Store) release(i uint32, n *node) {
+	*n = node{}
+	s.nodes.release(i)
+}
+
+// find returns the node that id names, or nil.
+func (s *Store) find(id ID) (uint32, *node) {
+	i := uint32(id) - 1
+	n := s.nodes.find(i)
+	if n == nil || n.run == nil || n.generation != uint32(id>>32) {
+		return none, nil
+	}
+	return i, n
+}
+
 // newList makes a list for duration d and puts it into the queue.
 func (s *Store) newList(d, at time.Duration, seq uint64) uint32 {
-	var i uint32
-	if k := len(s.vacant); k > 0 {
-		i, s.vacant = s.vacant[k-1], s.vacant[:k-1]
-	} else {
-		if len(s.lists) == cap(s.lists) {
-			s.lists = slices.Grow(s.lists, max(16, len(s.lists))) // append copies more often
-		}
-		s.lists = append(s.lists, list{})
-		i = uint32(len(s.lists) - 1)
-	}
-	s.lists[i] = list{duration: d, first: none, last: none}
+	i, l := s.lists.alloc()
+	*l = list{duration: d, first: none, last: none}
 	s.queue.Push(at, seq, i)
 	return i
 }
 
 // link appends a node to a list.
 func (s *Store) link(i uint32, n *node, at uint32) {
-	l := &s.lists[at]
+	l := s.lists.at(at)
 	n.list, n.prev, n.next = at, l.last, none
 	if l.last == none {
 		l.first = i
 	} else {
-		s.at(l.last).next = i
+		s.nodes.at(l.last).next = i
 	}
 	l.last = i
 	l.length++
@@ -164,16 +169,16 @@ func (s *Store) link(i uint32, n *node, at uint32) {
 
 // unlink takes a node out of its list, which it returns.
 func (s *Store) unlink(n *node) *list {
-	l := &s.lists[n.list]
+	l := s.lists.at(n.list)
 	if n.prev == none {
 		l.first = n.next
 	} else {
-		s.at(n.prev).next = n.next
+		s.nodes.at(n.prev).next = n.next
 	}
 	if n.next == none {
 		l.last = n.prev
 	} else {
-		s.at(n.next).prev = n.prev
+		s.nodes.at(n.next).prev = n.prev
 	}
 	n.list = none
 	l.length--
@@ -186,7 +191,7 @@ func (s *Store) duration(n *node) time.Duration {
 	if n.list == none {
 		return n.duration()
 	}
-	return s.lists[n.list].duration
+	return s.lists.at(n.list).duration
 }
 
 // later returns t + d, or Forever if that is earlier.

@@ -114,7 +114,7 @@ func (s *Strict) front() (uint32, *node) {
 			s.discard(s.queue.Pop().Value)
 			continue
 		}
-		n := s.at(i)
+		n := s.nodes.at(i)
 		if n.due == top.At && n.seq == top.Seq {
 			return i, n
 		}
@@ -150,7 +150,7 @@ func (s *Strict) listFor(d, due time.Duration, seq uint64) uint32 {
 		p.list = s.newList(d, due, seq) + 1
 		s.stale++ // as it is empty
 	}
-	l := &s.lists[p.list-1]
+	l := s.lists.at(p.list - 1)
 	if l.latest > due {
 		return none
 	}
@@ -175,10 +175,10 @@ func (s *Strict) remove(n *node) {
 // none if the item is stale.
 func (s *Strict) first(in *item) uint32 {
 	if in.Value&alone == 0 {
-		return s.lists[in.Value].first
+		return s.lists.at(in.Value).first
 	}
 	i := in.Value &^ alone
-	if n := s.at(i); n.run == nil || n.due != in.At || n.seq != in.Seq {
+	if n := s.nodes.find(i); n == nil || n.run == nil || n.due != in.At || n.seq != in.Seq {
 		return none
 	}
 	return i
@@ -208,6 +208,6 @@ func (s *Strict) discard(at uint32) {
 	if at&alone != 0 {
 		return
 	}
-	s.recent.forget(s.lists[at].duration, at)
-	s.vacant = append(s.vacant, at)
+	s.recent.forget(s.lists.at(at).duration, at)
+	s.lists.release(at)
 }
