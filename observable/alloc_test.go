@@ -243,3 +243,28 @@ func TestSubjects_AllocateNothingPerItem(t *testing.T) {
 		})
 	}
 }
+
+func TestGroupBy_AllocatesForGroupsOnly(t *testing.T) {
+	run := func(n, keys int) float64 {
+		src := observable.GroupBy(func(v int) int { return v % keys })(observable.Range(0, n))
+		return testing.AllocsPerRun(10, func() { src.Subscribe(ctx, ignore[observable.Grouped[int, int]]()) })
+	}
+	require.Equal(t, run(100, 10), run(10_000, 10), "for values")
+	require.InDelta(t, 5, (run(1000, 1000)-run(100, 100))/900, 0.1, "for a group")
+}
+
+func TestCombineLatest_AllocatesOnceForEachList(t *testing.T) {
+	run := func(n int) float64 {
+		src := observable.CombineLatest(observable.Of(1), observable.Range(0, n))
+		return testing.AllocsPerRun(10, func() { src.Subscribe(ctx, ignore[[]int]()) })
+	}
+	require.InDelta(t, 1000, run(1001)-run(1), 0)
+}
+
+func TestForkJoin_AllocatesForEachSource(t *testing.T) {
+	run := func(n int) float64 {
+		src := observable.ForkJoin(slices.Repeat([]observable.Observable[int]{observable.Of(1)}, n)...)
+		return testing.AllocsPerRun(10, func() { src.Subscribe(ctx, ignore[[]int]()) })
+	}
+	require.InDelta(t, 7, (run(1001)-run(1))/1000, 0.1)
+}

@@ -1,7 +1,6 @@
 package observable
 
 import (
-	"container/list"
 	"context"
 	"sync/atomic"
 
@@ -95,10 +94,12 @@ func TryGroupByWithConfig[T any, K comparable, G Grouped[K, T]](
 	must(key != nil, "TryGroupByWithConfig: nil key")
 	c.Connector = connectorOr(c.Connector)
 	return Operate(func(src Observable[T], dst *Subscriber[G]) {
-		g := &grouping[T, K, G]{GroupByConfig: c, dst: dst, key: key, groups: make(map[K]*list.Element)}
+		g := &grouping[T, K, G]{GroupByConfig: c, dst: dst, key: key, groups: make(map[K]*group[K, T])}
+		g.all.next, g.all.before = &g.all, &g.all
+		g.leaving = g.leave
 		g.in = g.subscriber()
 		g.users.Store(1)
-		dst.AddFunc(g.leave)
+		dst.AddFunc(g.leaving)
 		src.SubscribeTo(g.in)
 	})
 }
@@ -112,15 +113,17 @@ type grouping[T any, K comparable, G Grouped[K, T]] struct {
 
 	serializer *serial.Serializer // nil if there are no durations: there is one source, then
 	in         *Subscriber[T]
-	groups     map[K]*list.Element
-	order      list.List    // of *group, in order of appearance
+	groups     map[K]*group[K, T]
+	all        group[K, T]  // the head of the ring of groups, which are in order of appearance
 	users      atomic.Int64 // of the source: dst, and those who observe groups; for anyone
+	leaving    func()       // leave, made once for all users; set once
 }
 
 // group is a group that has not ended.
 type group[K comparable, T any] struct {
 	SubjectLike[T]
-	key K
+	key          K
+	next, before *group[K, T]
 }
 
 // subscriber makes the subscriber for the source. It may outlive dst, so neither dst nor dst's
@@ -158,39 +161,39 @@ func (g *grouping[T, K, G]) next(v T) {
 		g.fail(err)
 		return
 	}
-	at, ok := g.groups[key]
+	one, ok := g.groups[key]
 	if !ok {
-		at = g.open(key)
+		one = g.open(key)
 	}
-	at.Value.(*group[K, T]).Next(v)
+	one.Next(v)
 }
 
 // open begins a group.
-func (g *grouping[T, K, G]) open(key K) *list.Element {
-	one := &group[K, T]{g.Connector(), key}
-	at := g.order.PushBack(one)
-	g.groups[key] = at
+func (g *grouping[T, K, G]) open(key K) *group[K, T] {
+	one := &group[K, T]{g.Connector(), key, &g.all, g.all.before}
+	one.before.next, g.all.before = one, one
+	g.groups[key] = one
 	grouped := Grouped[K, T]{Observable: g.observable(one), Key: key}
 	g.dst.Next(G(grouped))
 	if g.Duration == nil {
-		return at
+		return one
 	}
 	end := g.Duration(grouped)
 	must(end != nil, "GroupByConfig.Duration: it gave a nil Notifier")
-	n := newFirstSignal(g.serializer, g.in, func(s signal) { g.told(s, at) })
+	n := newFirstSignal(g.serializer, g.in, func(s signal) { g.told(s, one) })
 	n.lingers = true
 	n.caller = goid.Get() // the first value is yet to be sent: another goroutine must not be before it
 	end.listen(n)
-	return at
+	return one
 }
 
 // observable makes the observable of a group. Each of its subscribers is a user of the source.
 func (g *grouping[T, K, G]) observable(one *group[K, T]) Observable[T] {
-	return New(func(dst *Subscriber[T]) {
+	return Observable[T]{func(dst *Subscriber[T]) {
 		g.users.Add(1)
 		one.Observable().SubscribeTo(dst)
-		dst.AddFunc(g.leave)
-	})
+		dst.AddFunc(g.leaving)
+	}}
 }
 
 // leave ends the use of one user, on any goroutine. The last user closes the source.
@@ -201,8 +204,8 @@ func (g *grouping[T, K, G]) leave() {
 }
 
 // told ends a group, as its duration says.
-func (g *grouping[T, K, G]) told(s signal, at *list.Element) {
-	one := g.order.Remove(at).(*group[K, T])
+func (g *grouping[T, K, G]) told(s signal, one *group[K, T]) {
+	one.before.next, one.next.before = one.next, one.before
 	delete(g.groups, one.key)
 	if s.Kind == KindError {
 		one.Error(s.Err)
@@ -212,15 +215,15 @@ func (g *grouping[T, K, G]) told(s signal, at *list.Element) {
 }
 
 func (g *grouping[T, K, G]) complete() {
-	for at := g.order.Front(); at != nil; at = at.Next() {
-		at.Value.(*group[K, T]).Complete()
+	for one := g.all.next; one != &g.all; one = one.next {
+		one.Complete()
 	}
 	g.dst.Complete()
 }
 
 func (g *grouping[T, K, G]) fail(err error) {
-	for at := g.order.Front(); at != nil; at = at.Next() {
-		at.Value.(*group[K, T]).Error(err)
+	for one := g.all.next; one != &g.all; one = one.next {
+		one.Error(err)
 	}
 	g.dst.Error(err)
 }

@@ -2,6 +2,7 @@ package observable_test
 
 import (
 	"context"
+	"runtime"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -282,6 +283,43 @@ func TestJoins_SerialiseEightGoroutines(t *testing.T) {
 				require.Positive(t, values)
 			default:
 				require.Equal(t, c.want, values)
+			}
+		})
+	}
+}
+
+// Two goroutines end a sequence at the same time: one end is delivered, and nothing with it.
+func TestJoins_DeliverOneOfTwoEndsThatMeet(t *testing.T) {
+	t.Parallel()
+	for name, op := range map[string]func(other observable.Observable[int]) observable.Operator[int, int]{
+		"TakeUntil": observable.TakeUntil[int, int],
+		"SkipUntil": observable.SkipUntil[int, int],
+		"RaceWith": func(other observable.Observable[int]) observable.Operator[int, int] {
+			return observable.RaceWith(other)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			for range 100 {
+				src, other := observable.NewSubject[int](), observable.NewSubject[int]()
+				ends := 0
+				slowly := func() {
+					ends++
+					for range 10 {
+						runtime.Gosched() // the other comes meanwhile
+					}
+				}
+				op(other.Observable())(src.Observable()).Subscribe(ctx, observable.Observer[int]{
+					Error:    func(error) { slowly() },
+					Complete: slowly,
+				})
+				var wg sync.WaitGroup
+				start := make(chan struct{})
+				wg.Go(func() { <-start; src.Next(1); src.Complete() })
+				wg.Go(func() { <-start; other.Error(errOops) })
+				close(start)
+				wg.Wait()
+				require.Equal(t, 1, ends)
 			}
 		})
 	}

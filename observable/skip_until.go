@@ -13,23 +13,56 @@ import "sync/atomic"
 func SkipUntil[T, N any](notifier Observable[N]) Operator[T, T] {
 	must(notifier.subscribe != nil, "SkipUntil: zero notifier")
 	return Operate(func(src Observable[T], dst *Subscriber[T]) {
-		// open keeps calls to dst apart without a serializer. It is set after the notifier was
-		// unsubscribed. So as long as the notifier can send an error, no value is delivered, and of
-		// two ends that come at once dst takes one.
-		var open atomic.Bool
+		s := &skipping[T]{dst: dst}
 		var in *Subscriber[N]
 		in = NewSubscriber(dst, Observer[N]{
 			Next: func(N) {
 				in.Unsubscribe()
-				open.Store(true)
+				s.state.CompareAndSwap(skips, passes)
+			},
+			Error: func(err error) {
+				if s.state.CompareAndSwap(skips, ended) {
+					dst.Error(err)
+				}
 			},
 			Complete: func() {},
 		})
 		notifier.SubscribeTo(in)
-		Forward(src, dst, func(v T) {
-			if open.Load() {
-				dst.Next(v)
-			}
-		})
+		ForwardTo(src, dst, Observer[T]{Next: s.next, Error: s.fail, Complete: s.complete})
 	})
+}
+
+// skipping is the state of one subscription of SkipUntil.
+type skipping[T any] struct {
+	dst *Subscriber[T]
+
+	// state keeps calls to dst apart, without a serializer. It turns to passes after the notifier was
+	// unsubscribed. So as long as the notifier can send an error, no value is delivered. Who turns it
+	// to ended delivers the end.
+	state atomic.Int32
+}
+
+// The states of a skipping.
+const (
+	skips int32 = iota
+	passes
+	ended
+)
+
+func (s *skipping[T]) next(v T) {
+	if s.state.Load() == passes {
+		s.dst.Next(v)
+	}
+}
+
+func (s *skipping[T]) fail(err error) {
+	if s.state.Swap(ended) != ended {
+		s.dst.Error(err)
+	}
+}
+
+func (s *skipping[T]) complete() {
+	if s.state.Swap(ended) != ended {
+		s.dst.Complete()
+	}
 }

@@ -45,7 +45,10 @@ func NewSubject[T any]() *Subject[T] {
 // init makes s ready to use with the memory m, which may be nil.
 func (s *Subject[T]) init(m memory[T]) {
 	s.memory = m
-	s.source = New(s.add)
+	s.source = Observable[T]{func(dst *Subscriber[T]) { // New would make one more function
+		dst.guard()
+		s.add(dst)
+	}}
 	s.input.Init(&s.serializer, s.deliver)
 }
 

@@ -30,29 +30,37 @@ func TakeUntil[T, N any](notifier Observable[N]) Operator[T, T] {
 type cutting[T any] struct {
 	dst *Subscriber[T]
 
-	// state counts the values that are being delivered, and has the bit cut once the notifier has
-	// spoken. It keeps values and the end apart, without a queue: a value is counted before it is
-	// delivered, and delivered only if the bit was not set at that moment. So after the bit no value
-	// begins. Whoever makes the state cut, with no value left, delivers the end: the notifier, or the
-	// last value when it leaves. A value that is counted and then turned away may do that once more;
-	// dst takes one end.
+	// state counts the values that are being delivered. It has the bit cut once the notifier has
+	// spoken, and the bit over if the source has ended before. It keeps calls to dst apart, without
+	// a queue.
+	//
+	// A value is counted before it is delivered, and delivered only if no bit was set at that
+	// moment. So no value begins after a bit. A value that is turned away does not count for the
+	// notifier, which had set its bit before. If the notifier finds no value when it sets the bit, it
+	// delivers the end. Otherwise the last of the values does so, when it leaves the bit alone. The
+	// source ends only if it sets its bit when there is none. So one of them delivers one end.
 	//
 	// A plain flag would not do. The notifier must know whether a value is being delivered on
-	// another goroutine, so each value has to say when it comes and goes.
+	// another goroutine, so each value has to say when it comes and when it goes.
 	state atomic.Int64
-	err   error // that of the notifier; written before the bit is set, read after
+	err   error // that of the notifier; written before cut is set, read after
 }
 
-// cut is a bit of a cutting's state, above any count.
-const cut = 1 << 32
+// The bits of a cutting's state lie above any count.
+const (
+	cut  = 1 << 32
+	over = 1 << 33
+)
 
 func (c *cutting[T]) next(v T) {
+	if c.state.Add(1) >= cut {
+		c.state.Add(-1)
+		return
+	}
 	returned := false
 	defer c.leave()
 	defer c.dst.root.Guard(&returned)
-	if c.state.Add(1) < cut {
-		c.dst.Next(v)
-	}
+	c.dst.Next(v)
 	returned = true
 }
 
@@ -65,7 +73,7 @@ func (c *cutting[T]) leave() {
 // cut is told by the notifier to end the sequence, with an error or nil.
 func (c *cutting[T]) cut(err error) {
 	if c.state.Load() >= cut {
-		return // it has spoken before, and the end waits for a value
+		return // it has spoken before, and the end waits for a value; or the source has ended
 	}
 	c.err = err
 	if c.state.Add(cut) == cut {
@@ -84,14 +92,27 @@ func (c *cutting[T]) end() {
 
 // fail delivers the source's error, unless the notifier was first.
 func (c *cutting[T]) fail(err error) {
-	if c.state.Load() < cut {
+	if c.finish() {
 		c.dst.Error(err)
 	}
 }
 
 // complete is fail for completion.
 func (c *cutting[T]) complete() {
-	if c.state.Load() < cut {
+	if c.finish() {
 		c.dst.Complete()
+	}
+}
+
+// finish sets the bit over, unless there is a bit.
+func (c *cutting[T]) finish() bool {
+	for {
+		state := c.state.Load()
+		if state >= cut {
+			return false
+		}
+		if c.state.CompareAndSwap(state, state+over) {
+			return true
+		}
 	}
 }
