@@ -32,7 +32,7 @@ const maxBurst = 512
 // begun. It reports false if that task is better run by itself: no task follows it, it is called
 // with the lock, somebody observes each turn, or immediates may go between.
 func (e *engine) startBurst() bool {
-	if e.ctx == nil || e.observed || e.tasks.Len() < 2 || !e.nextIsCallback() ||
+	if e.ctx == nil || e.observed || e.tasks.Len() < 2 || !e.tasks.At(e.tasks.Head()).calls() ||
 		e.immediates.live > 0 || e.timers.node && e.tally.turns == 1 {
 		return false
 	}
@@ -41,26 +41,23 @@ func (e *engine) startBurst() bool {
 		b.tasks = make([]task, maxBurst)
 	}
 	b.size = min(2*b.size+1, maxBurst)
-	for until := e.nextDue(); ; {
-		b.tasks[b.end] = e.tasks.Pop()
-		b.end++
-		if b.end == b.size || !e.nextIsCallback() || e.tasks.At(e.tasks.Head()).ready >= until {
+	until, limit := e.nextDue(), min(b.size, e.tasks.Len())
+	for b.end = 1; b.end < limit; b.end++ {
+		t := e.tasks.At(e.tasks.Head() + uint64(b.end))
+		if !t.calls() || t.ready >= until {
 			break
 		}
 	}
+	e.tasks.PopTo(b.tasks[:b.end])
 	e.countTasks(b.end)
 	e.tally.turns-- // that of the first, which is counted already
 	b.left.Store(int32(b.end))
 	return true
 }
 
-// nextIsCallback reports whether the next task is a user's function, which is called without the
-// lock.
-func (e *engine) nextIsCallback() bool {
-	if e.tasks.Len() == 0 {
-		return false
-	}
-	_, ok := e.tasks.At(e.tasks.Head()).run.(callback)
+// calls reports whether a task is a user's function, which is called without the lock.
+func (t *task) calls() bool {
+	_, ok := t.run.(callback)
 	return ok
 }
 

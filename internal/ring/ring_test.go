@@ -125,7 +125,7 @@ func TestRing_IsASliceWithBlocks(t *testing.T) {
 		for range rapid.IntRange(1, 30).Draw(t, "steps") {
 			sizes := []int{1, 2, 500, 1022, 1023, 1024, 1025, 3000, 9000}
 			n := rapid.SampledFrom(sizes).Draw(t, "n")
-			switch rapid.IntRange(0, 2).Draw(t, "what") {
+			switch rapid.IntRange(0, 3).Draw(t, "what") {
 			case 0:
 				for range n {
 					pushed++
@@ -142,6 +142,12 @@ func TestRing_IsASliceWithBlocks(t *testing.T) {
 					model, first = model[1:], first+1
 				}
 			case 2:
+				to := make([]int, min(n, len(model)))
+				if r.PopTo(to); !slices.Equal(to, model[:len(to)]) {
+					t.Fatalf("popped %d, want %d", to, model[:len(to)])
+				}
+				model, first = model[len(to):], first+uint64(len(to))
+			case 3:
 				n = min(n, len(model))
 				for range n {
 					r.Pop()
