@@ -22,7 +22,7 @@ func CatchPanic[T any](src Observable[T]) Observable[T] {
 	return Observable[T]{func(dst *Subscriber[T]) {
 		in := newSerialSubscriber(serial.New(dst.root), dst, Observer[T]{Next: dst.Next})
 		in.root = &scope.Scope{Tree: dst.root.Tree, Ctx: dst.root.Ctx, Tell: func(err *PanicError) bool {
-			if !in.claim() {
+			if !in.stop() {
 				return false // a panic below has closed in, or nobody would hear of the error
 			}
 			in.end.Error(err)

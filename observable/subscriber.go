@@ -19,11 +19,9 @@ import (
 type Subscriber[T any] struct {
 	// The fields that every value needs are first, on one cache line.
 
-	next    func(T)     // set before the source is subscribed
-	ended   atomic.Bool // the end has been sent
-	done    bool        // as ended, for those who send; they do so in turn
-	guarded bool        // next is wrapped by guard; written with next
-	later   bool        // end closes the subscriber itself, when the end gets its turn; set once
+	next    func(T) // set before the source is subscribed
+	guarded bool    // next is wrapped by guard; written with next
+	later   bool    // end closes the subscriber itself, when the end gets its turn; set once
 
 	tree
 	end  end                             // set once
@@ -75,10 +73,10 @@ func (a *attached[T]) init(parent *tree, root *scope.Scope, next func(T), ends e
 	return &a.sub
 }
 
-// Next sends a value. The compiler can just inline it: with two atomic reads it could not, and a
-// value would need twice as many calls.
+// Next sends a value. The compiler can just inline it: with two flags to read, for the end and for
+// closing, it could not, and a value would need twice as many calls.
 func (s *Subscriber[T]) Next(v T) {
-	if !s.done && !s.tree.Closed() {
+	if s.tree.Open(heirs.Key{}) {
 		s.next(v)
 	}
 }
@@ -92,16 +90,9 @@ func (s *Subscriber[T]) offer(v T) bool {
 	return true
 }
 
-// stop lets nothing pass any more. It reports whether something did. Only those who send call it.
-func (s *Subscriber[T]) stop() bool {
-	stopped := s.claim()
-	s.done = true
-	return stopped
-}
-
-// claim is stop for any goroutine: it reports true for one end only. Values that others send pass
-// until s closes.
-func (s *Subscriber[T]) claim() bool { return !s.tree.Closed() && !s.ended.Swap(true) }
+// stop lets nothing pass any more. It reports whether something did, which is so for one caller only.
+// Any goroutine may call it.
+func (s *Subscriber[T]) stop() bool { return s.tree.End(heirs.Key{}) }
 
 // Error ends the sequence with an error.
 func (s *Subscriber[T]) Error(err error) {
@@ -148,7 +139,7 @@ func (s *Subscriber[T]) finish(delivered *bool) {
 
 // Closed reports whether nothing is passed on any more: the sequence has ended, though the end may
 // still wait for delivery, or the subscriber was unsubscribed. Any goroutine may call it.
-func (s *Subscriber[T]) Closed() bool { return s.ended.Load() || s.tree.Closed() }
+func (s *Subscriber[T]) Closed() bool { return !s.tree.Open(heirs.Key{}) }
 
 // Context returns the context given to Subscribe; it ends early when the subscriber closes. Sources
 // that wait or work on a goroutine of their own use it.

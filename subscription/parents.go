@@ -25,7 +25,7 @@ func indexOf(l *link) index {
 func (s *Subscription) adopt(l *link) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.closed.Load() {
+	if s.Closed() {
 		return false
 	}
 	if many := indexOf(s.parents); many != nil {

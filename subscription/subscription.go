@@ -10,15 +10,22 @@ import (
 // Subscription stops something, and frees what that holds, when Unsubscribe is called. The zero
 // value is open and has no teardowns. It must not be copied. It stands for RxJS's Subscription.
 type Subscription struct {
-	// closed is set once, under mu. Reading it without mu is safe, because it never goes back to
-	// false. Code that must not miss the change (Add, unlink) reads it under mu.
-	closed atomic.Bool
+	// state only grows. It becomes closed under mu. Reading it without mu is safe, because it never
+	// goes back. Code that must not miss that it is closed (Add, unlink) reads it under mu.
+	state atomic.Uint32
 
 	mu      sync.Mutex // guards all below; never held while a teardown runs or with another lock
 	count   int32      // of the teardowns
 	first   *link      // the teardowns, in order of addition
 	parents *link      // the links by which parents hold this subscription; see parents.go
 }
+
+// The states of a subscription.
+const (
+	open   = iota
+	ending // nothing passes any more, though it is not closed yet: see End
+	closed
+)
 
 // link ties a teardown to its parent. The mu of the parent guards Next and Prev, that of the child
 // guards Sibling.
@@ -51,7 +58,15 @@ func New(f func()) *Subscription {
 func (s *Subscription) base() *Subscription { return s }
 
 // Closed reports whether Unsubscribe has been called. Any goroutine may call it.
-func (s *Subscription) Closed() bool { return s.closed.Load() }
+func (s *Subscription) Closed() bool { return s.state.Load() == closed }
+
+// Open reports whether neither Unsubscribe nor End has been called. It is for package observable,
+// whose subscribers so have one flag for both. Any goroutine may call it.
+func (s *Subscription) Open(heirs.Key) bool { return s.state.Load() == open }
+
+// End makes Open false. It reports whether it was true: that is so for one caller only. It is for
+// package observable. Any goroutine may call it.
+func (s *Subscription) End(heirs.Key) bool { return s.state.CompareAndSwap(open, ending) }
 
 // Len returns the number of teardowns: functions, and children that are still open. A program that
 // adds all its subscriptions to one parent can so count the open ones. Any goroutine may call it.
@@ -113,15 +128,15 @@ func (s *Subscription) Unsubscribe() { tearDownAll(s.close()) }
 
 // close closes s and returns its teardowns; nil if it is closed.
 func (s *Subscription) close() *link {
-	if s.closed.Load() {
+	if s.Closed() {
 		return nil
 	}
 	s.mu.Lock()
-	if s.closed.Load() {
+	if s.Closed() {
 		s.mu.Unlock()
 		return nil
 	}
-	s.closed.Store(true)
+	s.state.Store(closed)
 	teardowns, parents := s.first, s.parents
 	s.first, s.parents, s.count = nil, nil, 0
 	s.mu.Unlock()
@@ -199,7 +214,7 @@ func (s *Subscription) append(l *link) bool {
 
 // appendLocked is append with the lock held.
 func (s *Subscription) appendLocked(l *link) bool {
-	if s.closed.Load() {
+	if s.Closed() {
 		return false
 	}
 	if first := s.first; first == nil {
@@ -215,12 +230,12 @@ func (s *Subscription) appendLocked(l *link) bool {
 // unlink takes l out of the teardowns. Once s is closed its list belongs to Unsubscribe, and stays
 // as it is.
 func (s *Subscription) unlink(l *link) {
-	if s.closed.Load() {
+	if s.Closed() {
 		return
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if !s.closed.Load() {
+	if !s.Closed() {
 		s.unlinkLocked(l)
 	}
 }

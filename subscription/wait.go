@@ -19,9 +19,9 @@ func (s *Subscription) Wait(ctx context.Context) error {
 	if ctx == nil {
 		panic("subscription: Wait: nil ctx")
 	}
-	closed := make(chan struct{})
-	last := New(func() { close(closed) })
+	done := make(chan struct{})
+	last := New(func() { close(done) })
 	s.Add(last)
 	defer s.Remove(last)
-	return waits.For(ctx, closed, nil, nil)
+	return waits.For(ctx, done, nil, nil)
 }

@@ -1,6 +1,9 @@
-// Package heirs lets packages action and observable tie new subscriptions to others in ways of
-// package subscription that users do not see.
+// Package heirs lets packages action and observable use subscriptions in ways of package subscription
+// that users do not see.
 package heirs
+
+// Key is an argument of methods that users can't call, because they can't name it.
+type Key struct{ _ struct{} }
 
 // Link ties a teardown to its parent, of type S. It has a child, of type C, which it closes.
 // Package subscription guards the fields. A link can lie beside its child, so that the two are one
