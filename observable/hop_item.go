@@ -135,9 +135,14 @@ func (c *itemHop[E]) leave() {
 }
 
 // Error ends the hop because an item will not be delivered. If a delivery is in progress, perhaps
-// on another goroutine, the error comes after it.
+// on another goroutine, the error comes after it. Of calls on several goroutines one counts, because
+// the destination is told by one at a time.
 func (c *itemHop[E]) Error(err error) {
 	c.mu.Lock()
+	if c.failed {
+		c.mu.Unlock()
+		return
+	}
 	if c.inside {
 		c.lost = err
 		c.mu.Unlock()
