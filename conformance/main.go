@@ -31,6 +31,7 @@ var families = []report.Family{
 	rxjs.Schedulers,
 	rxjs.Virtual,
 	nodetimers.Family,
+	nodetimers.Loop,
 	eventloop.Differs,
 	eventloop.Family,
 	react.Family,

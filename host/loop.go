@@ -105,8 +105,9 @@ func (l *Loop) runHere(ctx context.Context, untilIdle bool) error {
 
 // Poll runs what is ready, without sleeping, and returns the time until there is more to do: 0 if
 // there is more already, [Forever] if nothing is pending. With it, a program runs a loop from a
-// loop of its own, such as a game's. New work waits for the next Poll, except microtasks and
-// callbacks that join a requested frame. It returns [ErrRunning] or [ErrClosed] if it can't run.
+// loop of its own, such as a game's. New work waits for the next Poll, except microtasks and what
+// joins a requested frame or, in Node's order, the immediates that wait. It returns [ErrRunning] or
+// [ErrClosed] if it can't run.
 func (l *Loop) Poll() (time.Duration, error) {
 	if err := l.claim(false); err != nil {
 		return 0, err

@@ -107,7 +107,7 @@ func (s *storm) asked(err error) {
 }
 
 func (s *storm) ask(i int, timers *[]host.TimerID) error {
-	switch i % 8 {
+	switch i % 9 {
 	case 0:
 		return s.posts(s.loop.Post(s.task))
 	case 1:
@@ -122,11 +122,16 @@ func (s *storm) ask(i int, timers *[]host.TimerID) error {
 		return err
 	case 5:
 		id, err := s.loop.RequestAnimationFrame(func(time.Duration) { s.callback() })
-		s.loop.CancelAnimationFrame(id - host.FrameID(i/8%2)) // it, or another goroutine's
+		s.loop.CancelAnimationFrame(id - host.FrameID(i/9%2)) // it, or another goroutine's
 		return err
 	case 6:
 		id, err := s.loop.RequestIdleCallback(func(host.IdleDeadline) { s.callback() }, time.Duration(i%3)*ms)
-		s.loop.CancelIdleCallback(id - host.IdleID(i/8%2))
+		s.loop.CancelIdleCallback(id - host.IdleID(i/9%2))
+		return err
+	case 7:
+		id, err := s.loop.SetImmediate(s.callback)
+		s.loop.UnrefImmediate(id)
+		s.loop.ClearImmediate(id - host.ImmediateID(i/9%2))
 		return err
 	default:
 		for _, id := range *timers {

@@ -218,8 +218,8 @@ func (e *engine) fire() {
 
 // left reports whether the turn in progress has anything left to run.
 func (e *engine) left() bool {
-	return e.micro.Len() > 0 || e.frames.running() || e.immediates.running() ||
-		e.timers.passes.Left(e.nextSeq)
+	return e.micro.Len() > 0 || e.frames.running() ||
+		e.timers.node && (e.immediates.running() || e.timers.passes.Left(e.nextSeq))
 }
 
 // interrupted reports whether the turn in progress is cut off before its next callback. It goes on

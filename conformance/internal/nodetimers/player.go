@@ -2,6 +2,7 @@ package nodetimers
 
 import (
 	"fmt"
+	"time"
 
 	"github.com/rxsched/rxsched/host"
 )
@@ -12,7 +13,7 @@ const mostTurns = 10_000
 // player performs a program. It lives on its host's callbacks.
 type player struct {
 	host   *host.Virtual
-	timers map[string]timer // by id, the one set last
+	timers map[string]timer // and immediates, by id, the one set last
 	order  []string
 
 	ticks, micros []callback
@@ -23,6 +24,7 @@ type player struct {
 type timer interface {
 	clear()
 	refresh()
+	ref(bool)
 }
 
 type callback struct {
@@ -76,8 +78,20 @@ func (p *player) do(op *op) {
 		if t := p.timers[op.ID]; t != nil {
 			t.refresh()
 		}
+	case "ref", "unref":
+		if t := p.timers[op.ID]; t != nil {
+			t.ref(op.Op == "ref")
+		}
+	case "immediate":
+		id, err := p.host.SetImmediate(func() { p.call(callback{op.ID, op.Body}) })
+		must(err)
+		p.timers[op.ID] = immediate{p.host, id}
+	case "task":
+		must(p.host.Post(func() { p.call(callback{op.ID, op.Body}) }))
 	case "block":
 		p.host.Block(max(0, op.Ms.Duration()))
+	case "spin":
+		p.host.Block(time.Duration(min(max(0, op.Us), 1000)) * time.Microsecond)
 	case "micro", "promise":
 		p.micros = append(p.micros, callback{op.ID, op.Body})
 		p.ask()
@@ -97,13 +111,40 @@ func (p *player) call(c callback) {
 func (p *player) timeout(op *op) {
 	t, err := host.NewTimer(p.host, func() { p.call(callback{op.ID, op.Body}) }, op.Ms.Duration())
 	must(err)
-	p.timers[op.ID] = timeout{t}
+	p.timers[op.ID] = timeout{t, p.host}
 }
 
-type timeout struct{ *host.Timer }
+type timeout struct {
+	*host.Timer
+	host *host.Virtual
+}
 
-func (t timeout) clear()   { t.Stop() }
-func (t timeout) refresh() { must(t.Refresh()) }
+func (t timeout) clear()      { t.Stop() }
+func (t timeout) refresh()    { must(t.Refresh()) }
+func (t timeout) ref(is bool) { setRef(t.host, t.ID(), is) }
+
+func setRef(h *host.Virtual, id host.TimerID, is bool) {
+	if is {
+		h.Ref(id)
+	} else {
+		h.Unref(id)
+	}
+}
+
+type immediate struct {
+	host *host.Virtual
+	id   host.ImmediateID
+}
+
+func (i immediate) clear()   { i.host.ClearImmediate(i.id) }
+func (i immediate) refresh() {} // there is no such thing
+func (i immediate) ref(is bool) {
+	if is {
+		i.host.RefImmediate(i.id)
+	} else {
+		i.host.UnrefImmediate(i.id)
+	}
+}
 
 func (p *player) interval(op *op) {
 	i := &interval{host: p.host}
@@ -129,8 +170,9 @@ type interval struct {
 	id   host.TimerID
 }
 
-func (i *interval) clear()   { i.host.ClearTimer(i.id) }
-func (i *interval) refresh() { i.host.Refresh(i.id) }
+func (i *interval) clear()      { i.host.ClearTimer(i.id) }
+func (i *interval) refresh()    { i.host.Refresh(i.id) }
+func (i *interval) ref(is bool) { setRef(i.host, i.id, is) }
 
 // ask makes one microtask of the host stand for a checkpoint of Node's, which has two queues.
 func (p *player) ask() {

@@ -60,6 +60,36 @@ func TestPlay_KeepsTheOrder(t *testing.T) {
 	}
 }
 
+// What recordings of Node's loop add to the format.
+func TestPlay_KeepsNodesLoop(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ name, program, want string }{
+		{
+			"immediates before a timer that is late",
+			`[{"op":"timeout","id":"a","ms":5,"body":[{"op":"timeout","id":"b","ms":1},{"op":"immediate","id":"i","body":[{"op":"tick","id":"t"}]},{"op":"immediate","id":"j"},{"op":"block","ms":9}]}]`,
+			`["a","i","t","j","b"]`,
+		}, {
+			"clear, ref and unref mean immediates, too",
+			`[{"op":"immediate","id":"i"},{"op":"clear","id":"i"},{"op":"refresh","id":"i"},{"op":"immediate","id":"j","body":[{"op":"immediate","id":"k"},{"op":"unref","id":"k"},{"op":"immediate","id":"l"},{"op":"unref","id":"l"},{"op":"ref","id":"l"}]}]`,
+			`["j","k","l"]`,
+		}, {
+			"timers are unref'd",
+			`[{"op":"timeout","id":"a","ms":5},{"op":"interval","id":"i","ms":2,"runs":[[],[],[]]},{"op":"unref","id":"i"},{"op":"timeout","id":"b","ms":7},{"op":"unref","id":"b"},{"op":"ref","id":"nothing"}]`,
+			`["i","i","a"]`,
+		}, {
+			"a task, and less than a millisecond",
+			`[{"op":"timeout","id":"a","ms":5,"body":[{"op":"immediate","id":"i"},{"op":"task","id":"t"}]},{"op":"spin","us":300},{"op":"timeout","id":"b","ms":5}]`,
+			`["a","b","t","i"]`,
+		},
+	} {
+		var program []op
+		require.NoError(t, json.Unmarshal([]byte(c.program), &program))
+		got, err := json.Marshal(play(program, host.NodeOrder))
+		require.NoError(t, err)
+		require.Equal(t, c.want, string(got), c.name)
+	}
+}
+
 func TestPlay_AnEndlessProgramEnds(t *testing.T) {
 	t.Parallel()
 	var program []op
