@@ -1,6 +1,6 @@
 package observable
 
-//go:generate go run ./internal/gen
+//go:generate go run ../internal/gen
 
 // Operator makes one observable of another. Operators are values: [Pipe2] and its kin compose them,
 // and users write their own. It stands for RxJS's OperatorFunction.

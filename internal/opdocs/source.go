@@ -3,15 +3,14 @@ package main
 import (
 	"fmt"
 	"go/ast"
-	"go/build"
 	"go/doc"
 	"go/doc/comment"
-	"go/parser"
-	"go/token"
 	"go/types"
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/rxsched/rxsched/internal/pkgdoc"
 )
 
 const timekeeper = "scheduler.Scheduler"
@@ -38,13 +37,7 @@ type source struct {
 
 // load reads the package in folder, without its tests and generators.
 func load(folder string) (*source, error) {
-	fset := token.NewFileSet()
-	files, err := parse(fset, folder)
-	if err != nil {
-		return nil, err
-	}
-	pkg, err := doc.NewFromFiles(fset, files, "github.com/rxsched/rxsched/"+filepath.Base(folder),
-		doc.PreserveAST)
+	pkg, files, err := pkgdoc.Load(folder)
 	if err != nil {
 		return nil, err
 	}
@@ -59,33 +52,6 @@ func load(folder string) (*source, error) {
 	}
 	s.add(pkg.Funcs)
 	return s, nil
-}
-
-func parse(fset *token.FileSet, folder string) (files []*ast.File, err error) {
-	paths, err := filepath.Glob(filepath.Join(folder, "*.go"))
-	if err != nil {
-		return nil, err
-	}
-	for _, path := range paths {
-		ok, err := build.Default.MatchFile(filepath.Split(path))
-		if err != nil {
-			return nil, err
-		}
-		if !ok || strings.HasSuffix(path, "_test.go") {
-			continue
-		}
-		f, err := parser.ParseFile(fset, path, nil, parser.ParseComments)
-		if err != nil {
-			return nil, err
-		}
-		if f.Name.Name == filepath.Base(folder) {
-			files = append(files, f)
-		}
-	}
-	if len(files) == 0 {
-		return nil, fmt.Errorf("no package in %s", folder)
-	}
-	return files, nil
 }
 
 // called returns a name as readers see it: with a dot in front if a method has it, too.

@@ -4,66 +4,47 @@ import (
 	"bytes"
 	"fmt"
 	"go/ast"
-	"go/build"
 	"go/doc"
 	"go/doc/comment"
-	"go/parser"
-	"go/token"
 	"go/types"
-	"path/filepath"
+	"path"
 	"slices"
 	"strings"
+
+	"github.com/rxsched/rxsched/internal/pkgdoc"
 )
+
+// imports are what methods may need, in gofmt's order; an empty one is an empty line.
+var imports = []string{"context", "iter", "time", "",
+	"github.com/rxsched/rxsched/schedule", "github.com/rxsched/rxsched/scheduler"}
 
 // methods returns the file with the operators and the sinks of the package in folder as methods. It
 // is formatted as it is written, because gofmt of Go 1.26 can't parse it.
 func methods(folder string) ([]byte, error) {
-	pkg, err := load(folder)
+	pkg, _, err := pkgdoc.Load(folder)
 	if err != nil {
 		return nil, err
 	}
 	var decls bytes.Buffer
-	imports := map[string]bool{}
+	signatures := ""
 	for _, f := range functions(pkg) {
 		if m, ok := methodOf(f.Decl); ok {
 			m.text, m.doc = f.Doc, pkg
-			m.write(&decls, imports)
+			signatures += m.write(&decls)
 		}
 	}
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "%s//go:build go1.27\n\npackage observable\n\nimport (\n", header)
-	for _, path := range []string{"context", "iter", "time", "", "github.com/rxsched/rxsched/schedule", "github.com/rxsched/rxsched/scheduler"} {
+	for _, imported := range imports {
 		switch {
-		case path == "":
+		case imported == "":
 			fmt.Fprintln(&b)
-		case imports[filepath.Base(path)]:
-			fmt.Fprintf(&b, "\t%q\n", path)
+		case strings.Contains(signatures, path.Base(imported)+"."):
+			fmt.Fprintf(&b, "\t%q\n", imported)
 		}
 	}
 	fmt.Fprintf(&b, ")\n%s", decls.Bytes())
 	return b.Bytes(), nil
-}
-
-// load parses the package in folder as the Go release that runs this sees it, without tests.
-func load(folder string) (*doc.Package, error) {
-	paths, err := filepath.Glob(filepath.Join(folder, "*.go"))
-	if err != nil {
-		return nil, err
-	}
-	fset := token.NewFileSet()
-	var files []*ast.File
-	for _, path := range paths {
-		dir, name := filepath.Split(path)
-		if ok, err := build.Default.MatchFile(dir, name); err != nil || !ok || strings.HasSuffix(name, "_test.go") {
-			continue
-		}
-		f, err := parser.ParseFile(fset, path, nil, parser.ParseComments)
-		if err != nil {
-			return nil, err
-		}
-		files = append(files, f)
-	}
-	return doc.NewFromFiles(fset, files, "github.com/rxsched/rxsched/observable", doc.PreserveAST)
 }
 
 // functions returns all exported functions, by name.
@@ -157,7 +138,8 @@ func names(f *ast.Field) (all []string) {
 	return all
 }
 
-func (m *method) write(b *bytes.Buffer, imports map[string]bool) {
+// write writes the method, and returns its signature.
+func (m *method) write(b *bytes.Buffer) (signature string) {
 	params := &ast.FieldList{List: slices.Clone(m.decl.Type.Params.List)}
 	args := arguments(m.decl.Type.Params)
 	if m.src >= 0 {
@@ -171,14 +153,12 @@ func (m *method) write(b *bytes.Buffer, imports map[string]bool) {
 	m.writeDoc(b)
 	head := fmt.Sprintf("func (o Observable[T]) %s[%s](", m.decl.Name, m.typeParams())
 	tail := fmt.Sprintf(") %s {", m.results)
-	one := head + fields(params) + tail
-	if len(one) > 100 {
-		one = head + "\n\t" + fields(params) + ",\n" + tail
+	signature = head + fields(params) + tail
+	if len(signature) > 100 {
+		signature = head + "\n\t" + fields(params) + ",\n" + tail
 	}
-	fmt.Fprintf(b, "%s\n\treturn %s\n}\n", one, call)
-	for _, name := range []string{"context", "iter", "time", "scheduler", "schedule"} {
-		imports[name] = imports[name] || strings.Contains(one, name+".")
-	}
+	fmt.Fprintf(b, "%s\n\treturn %s\n}\n", signature, call)
+	return signature
 }
 
 // typeParams are those of the function without T. If there are none, onUse takes their place.
