@@ -54,10 +54,10 @@ const (
 	// StrictOrder is by due time, then by sequence of arming. One turn runs one timer.
 	StrictOrder TimerOrder = iota
 
-	// NodeOrder is Node's, also of immediates. A turn runs all due timers of one duration, then the next duration's. An
-	// interval counts from the start of its callback, so a late one moves its phase. Durations are
-	// whole milliseconds of 1 or more. So is the time at which a timer is armed: it may come up to a
-	// millisecond early.
+	// NodeOrder is Node's, also of immediates. A turn runs all due timers of one duration, then the
+	// next duration's. An interval counts from the start of its callback, so a late one moves its
+	// phase. Durations are whole milliseconds of 1 or more. So is the time at which a timer is
+	// armed: it may come up to a millisecond early.
 	NodeOrder
 )
 

@@ -123,9 +123,9 @@ func after(t, d time.Duration) time.Duration {
 }
 
 // Close abandons what is pending: none of it runs. To let it run first, call Run before. Close
-// refuses what comes later. A callback that is running goes on, and is not waited for. Pipelines that need the host end with scheduler.ErrAbandoned: the
-// goroutine that drives the host tells them after the last callback, or Close does if no other
-// drives it. It always returns nil.
+// refuses what comes later. A callback that is running goes on, and is not waited for. Pipelines
+// that need the host end with scheduler.ErrAbandoned: the goroutine that drives the host tells them
+// after the last callback, or Close does if no other drives it. It always returns nil.
 func (v *Virtual) Close() error {
 	v.close()
 	return nil

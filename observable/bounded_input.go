@@ -24,7 +24,9 @@ type boundedInput[T, E any] struct {
 }
 
 // newBoundedInput makes a bounded input into g. Its owner must end or release it.
-func newBoundedInput[T, E any](g *serial.Serializer, b Backlog, await awaiting, entry func(*Subscriber[T], T) E, ready func()) *boundedInput[T, E] {
+func newBoundedInput[T, E any](
+	g *serial.Serializer, b Backlog, await awaiting, entry func(*Subscriber[T], T) E, ready func(),
+) *boundedInput[T, E] {
 	l := &boundedInput[T, E]{entry: entry}
 	l.init(b, await)
 	l.knocking.Init(g, func(struct{}) {

@@ -57,7 +57,9 @@ func ConcatMapEager[T, R any](project func(T) Observable[R]) Operator[T, R] {
 //	source:                                       -1-23----|
 //	ConcatMapEagerWithConfig(n -> n--n|,
 //		ConcatMapEagerConfig{Concurrent: 2}):     -1--12233|
-func ConcatMapEagerWithConfig[T, R any](project func(T) Observable[R], c ConcatMapEagerConfig) Operator[T, R] {
+func ConcatMapEagerWithConfig[T, R any](
+	project func(T) Observable[R], c ConcatMapEagerConfig,
+) Operator[T, R] {
 	must(project != nil, "ConcatMapEagerWithConfig: nil project")
 	c.check("ConcatMapEagerWithConfig")
 	limits := MergeConfig{Concurrent: c.Concurrent, Pending: c.Pending, Arriving: c.Held}

@@ -42,7 +42,9 @@ type MapGoConfig struct {
 //
 //	source:                                    -1-2-----|
 //	MapGo(2, n -> n, 1 in 4 ms, 2 in 1 ms, s): -----(12)|
-func MapGo[T, R any](workers int, project func(context.Context, T) (R, error), s scheduler.Scheduler) Operator[T, R] {
+func MapGo[T, R any](
+	workers int, project func(context.Context, T) (R, error), s scheduler.Scheduler,
+) Operator[T, R] {
 	checkMapGo("MapGo", workers, project != nil, s)
 	return MapGoWithConfig(workers, project, s, MapGoConfig{})
 }
@@ -53,7 +55,9 @@ func MapGo[T, R any](workers int, project func(context.Context, T) (R, error), s
 //	source:                                           -1-2-----|
 //	MapGoWithConfig(2, n -> n, 1 in 4 ms, 2 in 1 ms, s,
 //		MapGoConfig{Unordered: true}):                ----21---|
-func MapGoWithConfig[T, R any](workers int, project func(context.Context, T) (R, error), s scheduler.Scheduler, c MapGoConfig) Operator[T, R] {
+func MapGoWithConfig[T, R any](
+	workers int, project func(context.Context, T) (R, error), s scheduler.Scheduler, c MapGoConfig,
+) Operator[T, R] {
 	checkMapGo("MapGoWithConfig", workers, project != nil, s)
 	c.Backlog.check("MapGoWithConfig: Backlog")
 	return Operate(func(src Observable[T], dst *Subscriber[R]) {
@@ -109,7 +113,10 @@ type outcome[R any] struct {
 	there bool
 }
 
-func newOffload[T, R any](workers int, project func(context.Context, T) (R, error), s scheduler.Scheduler, dst *Subscriber[R], c MapGoConfig) *offload[T, R] {
+func newOffload[T, R any](
+	workers int, project func(context.Context, T) (R, error), s scheduler.Scheduler,
+	dst *Subscriber[R], c MapGoConfig,
+) *offload[T, R] {
 	o := &offload[T, R]{workers: workers, unordered: c.Unordered, project: project, dst: dst}
 	o.s = s
 	o.init(c.Backlog, o.deliverer.await)

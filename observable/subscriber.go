@@ -90,8 +90,8 @@ func (s *Subscriber[T]) offer(v T) bool {
 	return true
 }
 
-// stop lets nothing pass any more. It reports whether something did, which is so for one caller only.
-// Any goroutine may call it.
+// stop lets nothing pass any more. It reports whether something did, which is so for one caller
+// only. Any goroutine may call it.
 func (s *Subscriber[T]) stop() bool { return s.tree.End(heirs.Key{}) }
 
 // Error ends the sequence with an error.

@@ -12,7 +12,7 @@ import (
 	"github.com/rxsched/rxsched/schedule"
 )
 
-// found searches when the text rests for 200 ms. A new text cancels the search. Results come in frames.
+// found searches when the text rests for 200 ms. A new text cancels that. Results come in frames.
 func found(typed observable.Observable[string], search func(string) observable.Observable[string],
 	on rxsched.Schedulers) observable.Observable[string] {
 	return typed.

@@ -1,5 +1,5 @@
-// Package heirs lets packages action and observable use subscriptions in ways of package subscription
-// that users do not see.
+// Package heirs lets packages action and observable use subscriptions in ways of package
+// subscription that users do not see.
 package heirs
 
 // Key is an argument of methods that users can't call, because they can't name it.

@@ -4,8 +4,8 @@
 // Timers of one duration are armed in the order in which they come due, so most are appended to a
 // list in constant time, and cleared by unlinking; the queue sees only lists. Nodes and lists are
 // recycled: in a steady state nothing is allocated. After a burst their memory is given back. A
-// list of its own (and a map's entry) would be expensive for a timer whose duration no other timer has:
-// [Strict] puts it into the queue itself.
+// list of its own (and a map's entry) would be expensive for a timer whose duration no other timer
+// has: [Strict] puts it into the queue itself.
 //
 // A store has no lock and no clock: its owner hands in the time, and a sequence number that grows
 // with each call.
