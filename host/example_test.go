@@ -157,3 +157,16 @@ func ExampleVirtual_UnrefImmediate() {
 	// true
 	// not without a reason to go on
 }
+
+func ExampleVirtual_SetPeriod() {
+	h := host.NewVirtual(host.Config{})
+	id, _ := h.SetInterval(func() { fmt.Println("tick at", h.Elapsed()) }, time.Second)
+	h.Advance(2500 * time.Millisecond)
+	h.SetPeriod(id, 100*time.Millisecond)
+	h.Advance(200 * time.Millisecond)
+	// Output:
+	// tick at 1s
+	// tick at 2s
+	// tick at 2.6s
+	// tick at 2.7s
+}

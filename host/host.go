@@ -53,6 +53,11 @@ type Host interface {
 	// stands for Node's timeout.refresh.
 	Refresh(TimerID) bool
 
+	// SetPeriod gives an interval another period, from now on: the next tick comes p from now. With
+	// [NodeOrder] and in the interval's own callback, p counts from the start of the callback. It
+	// reports whether the ID names an interval. See [Loop.SetPeriod].
+	SetPeriod(id TimerID, p time.Duration) bool
+
 	// Ref makes a timer keep RunUntilIdle running, as it does by default. It reports whether it is
 	// pending. It stands for Node's timeout.ref.
 	Ref(TimerID) bool

@@ -64,9 +64,24 @@ func (t *timerStore) refresh(id timers.ID, now time.Duration, seq uint64) bool {
 	return t.strict.Refresh(id, now, seq)
 }
 
+func (t *timerStore) setPeriod(id timers.ID, now, p time.Duration, seq uint64) bool {
+	if t.node {
+		return t.passes.SetPeriod(id, now, p, seq)
+	}
+	return t.strict.SetPeriod(id, now, p, seq)
+}
+
 func (t *timerStore) reset() {
 	t.strict.Reset()
 	t.passes.Reset()
+}
+
+// duration returns the duration that a timer gets for d.
+func (t *timerStore) duration(d time.Duration) time.Duration {
+	if t.node {
+		return max(d.Truncate(time.Millisecond), time.Millisecond)
+	}
+	return max(d, 0)
 }
 
 // timerTime reads the clock for timers. In Node's order they know whole milliseconds only.
@@ -82,14 +97,12 @@ func (e *engine) arm(r kernel.Runner, d time.Duration, repeat bool) (id timers.I
 	if e.closed {
 		return 0
 	}
-	d = max(d, 0)
+	d = e.timers.duration(d)
 	now := e.timerTime()
+	e.wakeBefore(after(now, d))
 	if e.timers.node {
-		d = max(d.Truncate(time.Millisecond), time.Millisecond)
-		e.wakeBefore(after(now, d))
 		id = e.timers.passes.Arm(r, repeat, e.nextSeq(), now, d)
 	} else {
-		e.wakeBefore(after(now, d))
 		id = e.timers.strict.Arm(r, repeat, e.nextSeq(), now, d)
 	}
 	if e.tracing.on {
@@ -114,10 +127,28 @@ func (e *engine) clear(id timers.ID) bool {
 func (e *engine) refresh(id timers.ID) bool {
 	ok := e.timers.refresh(id, e.timerTime(), e.nextSeq())
 	if ok && e.tracing.on {
-		e.traceCancelled(kindOf(e.timers.store().Look(id)), uint64(id))
-		e.traceTimerQueued(id)
+		e.traceTimerMoved(id)
 	}
 	return ok
+}
+
+func (e *engine) setPeriod(id timers.ID, p time.Duration) bool {
+	p = e.timers.duration(p)
+	now := e.timerTime()
+	if !e.timers.setPeriod(id, now, p, e.nextSeq()) {
+		return false
+	}
+	e.wakeBefore(after(now, p))
+	if e.tracing.on {
+		e.traceTimerMoved(id)
+	}
+	return true
+}
+
+// traceTimerMoved tells the tracers that a timer is due at another time.
+func (e *engine) traceTimerMoved(id timers.ID) {
+	e.traceCancelled(kindOf(e.timers.store().Look(id)), uint64(id))
+	e.traceTimerQueued(id)
 }
 
 // traceTimerQueued tells the tracers that a timer was armed.
@@ -175,6 +206,17 @@ func (e *engine) Refresh(id TimerID) bool {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	return e.refresh(timers.ID(id))
+}
+
+// SetPeriod gives an interval another period. The next tick comes p from now, and the phase starts
+// there. In the interval's own callback that is so, too; but with [NodeOrder] the period counts from
+// the start of the callback, as it does for each tick. A negative p counts as 0. It reports whether
+// id names an interval. Any goroutine may call it. It stands for assigning to the _repeat of Node's
+// Timeout, which changes no tick that is due already.
+func (e *engine) SetPeriod(id TimerID, p time.Duration) bool {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.setPeriod(timers.ID(id), p)
 }
 
 // Ref makes a timer keep RunUntilIdle running, as it does by default. It reports whether it is

@@ -36,3 +36,6 @@ func (a *Arena) Room() (n int) {
 	}
 	return n
 }
+
+// Queued is the number of items in the queue, stale ones included.
+func (s *Store) Queued() int { return s.queue.Len() }

@@ -66,6 +66,26 @@ func (s *Node) Refresh(id ID, now time.Duration, seq uint64) bool {
 	return true
 }
 
+// SetPeriod gives an interval the period p, and puts it at the end of that list, to start at now. If
+// its callback is in progress, it starts when that began, as after each tick. It reports whether id
+// names an interval.
+func (s *Node) SetPeriod(id ID, now, p time.Duration, seq uint64) bool {
+	i, n := s.find(id)
+	if n == nil || n.flags&cleared != 0 || n.flags&repeats == 0 {
+		return false
+	}
+	if at := n.list; at != none {
+		s.unlink(n)
+		s.forget(at)
+	}
+	if n.flags&running != 0 {
+		n.setDuration(p) // Ran puts it into its list
+	} else {
+		s.put(i, n, now, p, seq)
+	}
+	return true
+}
+
 // Expiry returns when the next pass can begin, and the serial of its first list. It reports whether
 // anything is pending.
 func (s *Node) Expiry() (at time.Duration, serial uint64, ok bool) {

@@ -16,6 +16,7 @@ type passes interface {
 	set(n int, d time.Duration, repeats bool)
 	clear(n int)
 	refresh(n int)
+	setPeriod(n int, p time.Duration)
 	expiry() (time.Duration, bool)
 	// pass runs one pass. call performs a timer's callback and reports whether it failed;
 	// checkpoint follows each callback, when what runs next is chosen already.
@@ -58,7 +59,11 @@ func (s *script) perform(n int) (failed bool) {
 		case 4:
 			s.timer.clear(arg % (s.set + 1))
 		case 5:
-			s.timer.refresh(arg % (s.set + 1))
+			if n := arg % (s.set + 1); arg%3 > 0 {
+				s.timer.refresh(n)
+			} else {
+				s.timer.setPeriod(n, durations[arg%len(durations)])
+			}
 		case 6:
 			*s.clock += time.Duration(arg%12) * ms
 		case 7:
@@ -129,6 +134,12 @@ func (s *store) refresh(n int) {
 	k.id = s.Arm(label(n), false, s.take(), s.clock, k.duration)
 }
 
+func (s *store) setPeriod(n int, p time.Duration) {
+	if k := s.known[n]; k != nil {
+		s.SetPeriod(k.id, s.clock, p, s.take())
+	}
+}
+
 func (s *store) expiry() (time.Duration, bool) {
 	at, _, ok := s.Expiry()
 	return at, ok
@@ -165,6 +176,7 @@ type plainTimer struct {
 	n                int
 	duration, start  time.Duration
 	repeats, cleared bool
+	running          bool
 }
 
 func (p *plain) find(d time.Duration) *plainList {
@@ -220,6 +232,20 @@ func (p *plain) clear(n int) {
 
 func (p *plain) refresh(n int) {
 	if t := p.timers[n]; t != nil && !t.cleared {
+		p.put(t, p.clock)
+	}
+}
+
+func (p *plain) setPeriod(n int, period time.Duration) {
+	t := p.timers[n]
+	if t == nil || t.cleared || !t.repeats {
+		return
+	}
+	if l := p.leave(t); l != nil && len(l.timers) == 0 {
+		p.forget(l)
+	}
+	t.duration = period
+	if !t.running {
 		p.put(t, p.clock)
 	}
 }
@@ -289,7 +315,9 @@ func (w *work) off(l *plainList, began time.Duration) {
 			continue
 		}
 		s := w.clock
+		t.running = true
 		failed := w.call(t.n)
+		t.running = false
 		if t.repeats && !t.cleared {
 			w.put(t, s)
 		}

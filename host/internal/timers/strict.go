@@ -60,6 +60,19 @@ func (s *Strict) Refresh(id ID, now time.Duration, seq uint64) bool {
 	return true
 }
 
+// SetPeriod gives an interval the period p. Its phase starts at now, with a new sequence. It reports
+// whether id names an interval. p must not be negative.
+func (s *Strict) SetPeriod(id ID, now, p time.Duration, seq uint64) bool {
+	i, n := s.find(id)
+	if n == nil || n.flags&repeats == 0 {
+		return false
+	}
+	s.remove(n)
+	s.put(i, n, p, later(now, p), seq)
+	s.sweep() // n has its new place, so it is not taken for what it was
+	return true
+}
+
 // Due returns the time and sequence of the timer that is due first. It reports whether there is
 // any.
 func (s *Strict) Due() (due time.Duration, seq uint64, ok bool) {

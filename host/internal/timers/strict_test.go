@@ -65,10 +65,17 @@ func (p *pair) step(t require.TestingT, what, which, d byte) {
 		require.True(t, p.store.Clear(p.model[at].id))
 		p.gone = append(p.gone, p.model[at].id)
 		p.model = slices.Delete(p.model, at, at+1)
-	case what%8 == 4 && at >= 0:
+	case what%16 == 4 && at >= 0:
 		m := &p.model[at]
 		m.due, m.seq = p.now+m.duration, p.take()
 		require.True(t, p.store.Refresh(m.id, p.now, m.seq))
+	case what%16 == 12 && at >= 0:
+		m := &p.model[at]
+		seq := p.take()
+		require.Equal(t, m.repeats, p.store.SetPeriod(m.id, p.now, duration, seq))
+		if m.repeats {
+			m.due, m.seq, m.duration = p.now+duration, seq, duration
+		}
 	case what%8 == 5 && at >= 0:
 		p.model[at].unrefed = d%2 == 0
 		require.True(t, p.store.SetRef(p.model[at].id, d%2 != 0))
@@ -129,6 +136,7 @@ func (p *pair) compare(t require.TestingT) {
 	for _, id := range p.gone[max(0, len(p.gone)-3):] {
 		require.False(t, p.store.Clear(id))
 		require.False(t, p.store.Refresh(id, p.now, 0))
+		require.False(t, p.store.SetPeriod(id, p.now, ms, 0))
 		require.False(t, p.store.SetRef(id, true))
 		require.False(t, p.store.HasRef(id))
 	}
@@ -296,4 +304,17 @@ func TestStrict_AllocatesNothingInASteadyState(t *testing.T) {
 		now, _, _ = s.Due()
 		s.Fire(now, seq)
 	}), "arm and fire")
+}
+
+// Periods that change all the time leave nothing behind in the queue.
+func TestStrict_ChangedPeriodsTakeNoMemory(t *testing.T) {
+	t.Parallel()
+	var s timers.Strict
+	id := s.Arm(label(1), true, 0, 0, ms)
+	for i := range 100_000 {
+		require.True(t, s.SetPeriod(id, 0, time.Duration(i), uint64(i+1)))
+	}
+	require.Less(t, s.Queued(), 4000)
+	due, _, _ := s.Due()
+	require.Equal(t, time.Duration(99_999), due)
 }
