@@ -1,11 +1,8 @@
 package observable
 
 import (
-	"sync"
 	"sync/atomic"
 
-	"github.com/rxsched/rxsched/internal/goid"
-	"github.com/rxsched/rxsched/internal/waits"
 	"github.com/rxsched/rxsched/observable/internal/serial"
 )
 
@@ -74,16 +71,36 @@ type arrival[R any] struct {
 // bound makes the bounded inputs that the config asks for.
 func (m *merging[T, R]) bound() {
 	if m.Pending.blocks() || m.Arriving.blocks() {
-		m.await = m.watch()
+		m.serializer.Track()
+		m.await = m.serializer.Await
 	}
 	if m.Pending.bounded() {
 		m.pending = newBoundedInput(m.serializer, m.Pending, m.await, itsValue[T], func() { m.follow(m.start()) })
 		m.dst.AddFunc(m.pending.end)
 	}
-	if m.Arriving.bounded() && m.turns == nil {
+	switch {
+	case m.turns != nil: // each inner observable has an input of its own
+	case m.Arriving.blocks():
+		m.blocking = serial.NewBounded(m.serializer, m.Arriving.Limit, m.deliver)
+		m.dst.AddFunc(m.blocking.Release)
+	case m.Arriving.bounded():
 		named := func(in *Subscriber[R], v R) arrival[R] { return arrival[R]{in, v} }
-		m.arriving = newBoundedInput(m.serializer, m.Arriving, m.await, named, func() { m.arrive() })
+		m.arriving = newBoundedInput(m.serializer, m.Arriving, nil, named, func() { m.arrive() })
 		m.dst.AddFunc(m.arriving.end)
+	}
+}
+
+// divert bounds the values of an inner observable, which is not subscribed yet.
+func (m *merging[T, R]) divert(in *Subscriber[R]) {
+	switch {
+	case m.blocking != nil:
+		in.next = func(v R) {
+			if err := m.blocking.Send(v); err != nil {
+				in.Error(err)
+			}
+		}
+	case m.arriving != nil:
+		m.arriving.divert(in)
 	}
 }
 
@@ -100,25 +117,5 @@ func (m *merging[T, R]) arrive() bool {
 // source's value instead, and the knock for that one comes after this end.
 func (m *merging[T, R]) arriveAll() {
 	for m.arriving != nil && m.arrive() {
-	}
-}
-
-// watch notes which goroutine delivers and projects. Nothing passes the serializer meanwhile, so a
-// producer must not wait if that goroutine is its own, or waits for it.
-func (m *merging[T, R]) watch() awaiting {
-	var busy atomic.Int64
-	project, deliver := m.project, m.deliver
-	m.project = func(v T) Observable[R] {
-		busy.Store(goid.Get())
-		defer busy.Store(0)
-		return project(v)
-	}
-	m.deliver = func(v R) {
-		busy.Store(goid.Get())
-		defer busy.Store(0)
-		deliver(v)
-	}
-	return func(c *sync.Cond, stuck *atomic.Bool) error {
-		return waits.On(c, waits.Lone{Int64: &busy}, stuck)
 	}
 }

@@ -1,8 +1,6 @@
 package observable
 
 import (
-	"sync"
-
 	"github.com/rxsched/rxsched/observable/internal/serial"
 )
 
@@ -24,33 +22,3 @@ func (m *merging[T, R]) Serializer() *serial.Serializer { return m.serializer }
 
 // Serializer is for InsideTimer.
 func (s *singleInner[T, R]) Serializer() *serial.Serializer { return s.serializer }
-
-// Credits are the credits of a coalescing hop, with its lock.
-type Credits struct {
-	mu sync.Mutex
-	credits
-}
-
-// NewCredits makes credits that nobody has used.
-func NewCredits() *Credits {
-	c := new(Credits)
-	c.freed.L = &c.mu
-	return c
-}
-
-// Enter is what the producer does.
-func (c *Credits) Enter(limit int, s crosser) (bool, error) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.enterLocked(limit, s)
-}
-
-// Leave is what a run does.
-func (c *Credits) Leave() { c.leave() }
-
-// Close ends the subscription.
-func (c *Credits) Close() {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.closeLocked()
-}

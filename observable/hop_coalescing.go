@@ -6,6 +6,7 @@ import (
 
 	"github.com/rxsched/rxsched/internal/ring"
 	"github.com/rxsched/rxsched/internal/waits"
+	"github.com/rxsched/rxsched/observable/internal/credits"
 	"github.com/rxsched/rxsched/scheduler"
 )
 
@@ -23,9 +24,9 @@ type coalescingHop[T any] struct {
 	hop     *itemHop[struct{}]
 	limit   int // of the values that wait; 0 if there is none
 
-	batch   ring.Ring[T] // is being delivered; for runs only
-	ending  bool         // the end is to be delivered after the batch; for runs only
-	credits credits      // if there is a limit
+	batch   ring.Ring[T]    // is being delivered; for runs only
+	ending  bool            // the end is to be delivered after the batch; for runs only
+	credits credits.Credits // if there is a limit
 
 	// The fields below are written for each value that is sent. They must not share a cache line
 	// with those above, which are read for each value that is delivered.
@@ -63,7 +64,7 @@ func newCoalescingHop[T any](label string, s scheduler.Scheduler, dst *Subscribe
 	if c, ok := s.(crosser); ok {
 		h.s = c
 	}
-	h.credits.freed.L = &h.mu
+	h.credits.Init(&h.mu)
 	h.hop = newItemHop(label, s, dst, func(struct{}) { h.run() })
 	h.hop.release = h.release
 	h.hop.bond.hold(s, 0)
@@ -84,7 +85,7 @@ func (h *coalescingHop[T]) next(v T) {
 	elsewhere := h.s.DrivenElsewhere()
 	h.mu.Lock()
 	if h.limit > 0 {
-		if ok, err := h.credits.enterLocked(h.limit, h.s); !ok {
+		if ok, err := h.credits.EnterLocked(h.limit, h.s); !ok {
 			h.mu.Unlock()
 			if err != nil {
 				h.in.Error(err)
@@ -145,7 +146,7 @@ func (h *coalescingHop[T]) deliver() {
 	if h.batch.Len() > 0 {
 		v := h.batch.Pop()
 		if h.limit > 0 {
-			h.credits.leave()
+			h.credits.Leave()
 		}
 		h.dst.Next(v)
 		return
@@ -190,7 +191,7 @@ func (h *coalescingHop[T]) endRun() {
 func (h *coalescingHop[T]) release() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.credits.closeLocked()
+	h.credits.CloseLocked()
 }
 
 // clear lets go of what waits: nobody will take it.
@@ -200,5 +201,5 @@ func (h *coalescingHop[T]) clear() {
 	h.values.Clear()
 	h.loads.Clear()
 	h.open, h.runs = false, 0
-	h.credits.closeLocked()
+	h.credits.CloseLocked()
 }

@@ -52,7 +52,8 @@ type merging[T, R any] struct {
 
 	await    awaiting                     // if producers may wait
 	pending  *boundedInput[T, T]          // has the values instead of waiting, if they are bounded
-	arriving *boundedInput[R, arrival[R]] // has what is not delivered yet, if that is bounded
+	blocking *serial.Bounded[R]           // takes the values of inner observables, if they may wait
+	arriving *boundedInput[R, arrival[R]] // takes them, if they are bounded in another way
 }
 
 func newMerging[T, R any](dst *Subscriber[R], project func(T) Observable[R], c MergeConfig) *merging[T, R] {
@@ -115,9 +116,7 @@ func (m *merging[T, R]) launch(v T) *inner[T, R] {
 		return m.turns.launch(src)
 	}
 	one := newInner(m, src)
-	if m.arriving != nil {
-		m.arriving.divert(one.in)
-	}
+	m.divert(one.in)
 	return one
 }
 

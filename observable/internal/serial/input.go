@@ -17,34 +17,44 @@ func (in *Input[E]) Serializer() *Serializer { return in.serializer }
 // Send handles e before it returns, or, if the serializer is busy, leaves e to whoever keeps it
 // busy. Any goroutine may call it.
 func (in *Input[E]) Send(e E) {
-	s := in.serializer
-	if !s.state.CompareAndSwap(idle, busy) {
+	if !in.serializer.enter() {
 		in.wait(e)
 		return
 	}
+	in.run(e)
+}
+
+// run handles e. The caller owns the serializer, and leaves it.
+func (in *Input[E]) run(e E) {
 	returned := false
-	defer s.recoverEvent(&returned)
+	defer in.serializer.recoverEvent(&returned)
 	in.handle(e)
 	returned = true
-	s.leave()
+	in.serializer.leave()
 }
 
 // wait queues e and its turn, in one step. If another goroutine could handle events between the
 // two, the serializer could become idle while e still waits. Then the next event of e's sender
 // would run before e.
 func (in *Input[E]) wait(e E) {
-	s := in.serializer
-	s.mu.Lock()
+	in.serializer.mu.Lock()
+	in.pushLocked(e)
+	in.serializer.enqueueLocked(in, true)
+}
+
+func (in *Input[E]) pushLocked(e E) {
 	if in.waiting == nil {
 		in.waiting = new(queue[E])
 	}
 	in.waiting.push(e)
-	s.enqueueLocked(in, true)
 }
 
-// admit handles the next event. If what was taken has been read, the events of the current turns
-// are still in the queue.
-func (in *Input[E]) admit() {
+// admit handles the next event.
+func (in *Input[E]) admit() { in.handle(in.next()) }
+
+// next takes the next event. If what was taken has been read, the events of the current turns are
+// still in the queue.
+func (in *Input[E]) next() E {
 	e, ok := in.waiting.read()
 	if !ok {
 		in.serializer.mu.Lock()
@@ -52,7 +62,7 @@ func (in *Input[E]) admit() {
 		in.serializer.mu.Unlock()
 		e, _ = in.waiting.read()
 	}
-	in.handle(e)
+	return e
 }
 
 // NewInput makes an input of s.

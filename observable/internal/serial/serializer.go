@@ -5,6 +5,8 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/rxsched/rxsched/internal/goid"
+	"github.com/rxsched/rxsched/internal/waits"
 	"github.com/rxsched/rxsched/observable/internal/scope"
 )
 
@@ -20,10 +22,11 @@ import (
 // A handler must not subscribe to a source that may send synchronously, because all of its values
 // would wait. It calls [Serializer.Then] instead.
 type Serializer struct {
-	root  *scope.Scope // closes when a handler panics; may be nil; set once
-	after runners      // run outside; only the running handler touches them
+	root    *scope.Scope // closes when a handler panics; may be nil; set once
+	after   runners      // run outside; only the running handler touches them
+	tracked bool         // the state has the owner's number; set once
 
-	state   atomic.Int32 // idle, busy or awaited
+	state   atomic.Int64
 	mu      sync.Mutex
 	waiting *backlog // made when the first event waits, as most serializers never need it
 }
@@ -35,16 +38,18 @@ type backlog struct {
 	now    turn        // being handled; only the owner touches it
 }
 
-// The states of a serializer.
+// The state of a serializer is idle, or has the bit busy, and perhaps the bit awaited. If owners are
+// tracked, the number of the owner's goroutine stands above the two.
 //
 // The sender that turns idle into busy owns the serializer until it turns busy into idle. Only the
-// owner runs handlers and reads queues. The state is awaited exactly while turns wait that the
-// owner has not taken. Whoever queues a turn turns busy into awaited, and the owner turns awaited
-// into busy when it takes the turns, both with mu held. So the owner can't leave while turns wait.
+// owner runs handlers and reads queues. The bit awaited is set exactly while turns wait that the
+// owner has not taken. Whoever queues a turn sets it, and the owner takes it away when it takes the
+// turns, both with mu held. So the owner can't leave while turns wait.
 const (
-	idle int32 = iota
-	busy
-	awaited
+	idle    int64 = 0
+	busy    int64 = 1 << 0
+	awaited int64 = 1 << 1
+	number        = 2 // the bit where the owner's number begins
 )
 
 // turn is one or more events in a row of one input.
@@ -96,9 +101,35 @@ func (s *Serializer) Then(r Runner) {
 	}
 }
 
+// Track makes Driver know who owns the serializer. It must be called before anything is sent.
+func (s *Serializer) Track() { s.tracked = true }
+
+// Driver returns the number of the goroutine that owns the serializer: nothing is handled before it
+// goes on. It returns 0 if there is none, or if owners are not tracked. Any goroutine may call it.
+func (s *Serializer) Driver() int64 { return s.state.Load() >> number }
+
+// Shut returns false: with Driver, it makes the serializer a [waits.Host].
+func (*Serializer) Shut() bool { return false }
+
+// Await waits on c until the handler of an event signals, as [waits.On] does. Owners must be
+// tracked.
+func (s *Serializer) Await(c *sync.Cond, stuck *atomic.Bool) error { return waits.On(c, s, stuck) }
+
+// enter makes an idle state busy. It reports whether it was idle, so that the caller owns the
+// serializer now.
+func (s *Serializer) enter() bool { return s.state.CompareAndSwap(idle, s.mine()) }
+
+// mine is the state of a serializer that the caller owns.
+func (s *Serializer) mine() int64 {
+	if s.tracked {
+		return goid.Get()<<number | busy
+	}
+	return busy
+}
+
 // Do runs f as an event.
 func (s *Serializer) Do(f func()) {
-	if !s.state.CompareAndSwap(idle, busy) {
+	if !s.enter() {
 		s.mu.Lock()
 		s.enqueueLocked(function(f), false)
 		return
@@ -137,33 +168,46 @@ func (s *Serializer) enqueueLocked(w waiter, repeats bool) {
 	}
 }
 
-// own makes a busy state awaited, or an idle state busy. It reports whether the state was idle, so
+// own sets the bit awaited, or makes an idle state busy. It reports whether the state was idle, so
 // that the caller owns the serializer now. mu is held.
 func (s *Serializer) own() bool {
-	for s.state.Load() != awaited {
-		if s.state.CompareAndSwap(busy, awaited) {
-			break
-		}
-		if s.state.CompareAndSwap(idle, busy) {
-			return true
+	for {
+		switch state := s.state.Load(); {
+		case state == idle:
+			if s.enter() {
+				return true
+			}
+		case state&awaited != 0 || s.state.CompareAndSwap(state, state|awaited):
+			return false
 		}
 	}
-	return false
 }
 
 // leave handles what waits, until the serializer can become idle. Only the owner may call it.
 func (s *Serializer) leave() {
+	if s.after.first != nil || !s.retire() {
+		s.leaveSlowly()
+	}
+}
+
+// retire makes the state idle, unless turns wait.
+func (s *Serializer) retire() bool {
+	state := s.state.Load()
+	return state&awaited == 0 && s.state.CompareAndSwap(state, idle)
+}
+
+func (s *Serializer) leaveSlowly() {
 	for {
 		after := s.after
 		s.after = runners{}
-		if s.state.CompareAndSwap(busy, idle) {
+		if s.retire() {
 			s.follow(after)
 			return
 		}
 		s.after = after
 		s.mu.Lock()
 		s.takeLocked()
-		s.state.Store(busy)
+		s.state.And(^awaited)
 		s.mu.Unlock()
 		s.handle()
 	}

@@ -1,0 +1,108 @@
+package credits_test
+
+import (
+	"errors"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/rxsched/rxsched/observable/internal/credits"
+)
+
+// scripted waits as it says.
+type scripted func(c *sync.Cond, stuck *atomic.Bool) error
+
+func (await scripted) Await(c *sync.Cond, stuck *atomic.Bool) error { return await(c, stuck) }
+
+// queue is credits with their lock.
+type queue struct {
+	mu      sync.Mutex
+	credits credits.Credits
+}
+
+func newQueue() *queue {
+	q := new(queue)
+	q.credits.Init(&q.mu)
+	return q
+}
+
+func (q *queue) enter(limit int, a credits.Awaiter) (bool, error) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return q.credits.EnterLocked(limit, a)
+}
+
+func (q *queue) leave() { q.credits.Leave() }
+
+func (q *queue) close() {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.credits.CloseLocked()
+}
+
+// A producer that is about to wait has said so, and has looked once more: whatever happens from now
+// on must wake it.
+func TestCredits_AProducerThatIsAboutToWaitIsFreed(t *testing.T) {
+	t.Parallel()
+	errRefused := errors.New("refused")
+	for name, c := range map[string]struct {
+		happens func(*queue) // between the last look and the wait
+		refuses error        // what the scheduler answers instead of scripted
+		ok      bool
+		err     error
+	}{
+		"by a value that leaves":   {happens: (*queue).leave, ok: true},
+		"by two that leave":        {happens: func(q *queue) { q.leave(); q.leave() }, ok: true},
+		"by the end":               {happens: (*queue).close},
+		"by a refusal":             {refuses: errRefused, err: errRefused},
+		"by the end and a refusal": {happens: (*queue).close, refuses: errRefused},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			q := newQueue()
+			var done sync.WaitGroup
+			s := scripted(func(cond *sync.Cond, stuck *atomic.Bool) error {
+				require.True(t, stuck.Load())
+				if c.happens != nil {
+					done.Go(func() { c.happens(q) }) // gets the lock when the producer waits
+				}
+				if c.refuses != nil {
+					if c.happens != nil {
+						cond.Wait()
+					}
+					return c.refuses
+				}
+				cond.Wait()
+				return nil
+			})
+			const limit = 2
+			for range limit {
+				ok, err := q.enter(limit, s)
+				require.NoError(t, err)
+				require.True(t, ok)
+			}
+			ok, err := q.enter(limit, s)
+			require.Equal(t, c.ok, ok)
+			require.Equal(t, c.err, err)
+			done.Wait()
+		})
+	}
+}
+
+// What leaves before the producer looks costs it no wait.
+func TestCredits_AProducerThatFindsRoomDoesNotWait(t *testing.T) {
+	t.Parallel()
+	q := newQueue()
+	s := scripted(func(*sync.Cond, *atomic.Bool) error {
+		t.Error("it waited")
+		return nil
+	})
+	for range 1000 {
+		ok, err := q.enter(3, s)
+		require.NoError(t, err)
+		require.True(t, ok)
+		q.leave()
+	}
+}

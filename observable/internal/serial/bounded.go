@@ -1,0 +1,51 @@
+package serial
+
+import "github.com/rxsched/rxsched/observable/internal/credits"
+
+// Bounded is an input whose senders wait while too many of its events do.
+type Bounded[E any] struct {
+	input   Input[E]
+	limit   int             // set once
+	credits credits.Credits // the lock is the serializer's mu
+}
+
+// NewBounded makes an input of s with at most limit events that wait. It makes s track its owners.
+func NewBounded[E any](s *Serializer, limit int, handle func(E)) *Bounded[E] {
+	in := &Bounded[E]{limit: limit}
+	in.input.Init(s, handle)
+	in.credits.Init(&s.mu)
+	s.Track()
+	return in
+}
+
+// Send is [Input.Send]. It waits until there is room, and drops e if Release was called. It returns
+// an error, and drops e, if waiting would never end. Any goroutine may call it.
+func (in *Bounded[E]) Send(e E) error {
+	s := in.input.serializer
+	if s.enter() {
+		in.input.run(e)
+		return nil
+	}
+	s.mu.Lock()
+	if ok, err := in.credits.EnterLocked(in.limit, s); !ok {
+		s.mu.Unlock()
+		return err
+	}
+	in.input.pushLocked(e)
+	s.enqueueLocked(in, true)
+	return nil
+}
+
+// admit handles the next event, which makes room.
+func (in *Bounded[E]) admit() {
+	e := in.input.next()
+	in.credits.Leave()
+	in.input.handle(e)
+}
+
+// Release frees the senders that wait. Any goroutine may call it.
+func (in *Bounded[E]) Release() {
+	in.input.serializer.mu.Lock()
+	defer in.input.serializer.mu.Unlock()
+	in.credits.CloseLocked()
+}
