@@ -8,8 +8,8 @@ import "sync/atomic"
 // Each task of a burst is a turn as any other, so nothing may be due between them. Code that
 // changes what runs next, or needs to know exactly what has run, calls endBurst first: tasks that
 // have not begun are then in the queue again, as if they had never left it. Microtasks, closing,
-// tracing, measuring and Stats do so. Posting and arming need not: a new task or timer is not ready
-// before now, and the tasks in the burst were ready before that.
+// OnCheckpoint, tracing, measuring, Stats and Pending do so. Posting and arming need not: a new task
+// or timer is not ready before now, and the tasks in the burst were ready before that.
 type burst struct {
 	tasks []task // of length maxBurst, once there was a burst
 	end   int    // number of tasks; 0 if there is no burst; guarded by the host
@@ -30,10 +30,11 @@ const maxBurst = 512
 
 // startBurst makes a burst of the tasks that come next. The first is the task of the turn that has
 // begun. It reports false if that task is better run by itself: no task follows it, it is called
-// with the lock, somebody observes each turn, or immediates may go between.
+// with the lock, somebody observes each turn or checkpoint, or immediates may go between.
 func (e *engine) startBurst() bool {
-	if e.ctx == nil || e.observed || e.tasks.Len() < 2 || !e.tasks.At(e.tasks.Head()).calls() ||
-		e.immediates.live > 0 || e.timers.node && e.tally.turns == 1 {
+	if e.ctx == nil || e.observed || e.checks != nil || e.tasks.Len() < 2 ||
+		!e.tasks.At(e.tasks.Head()).calls() || e.immediates.live > 0 ||
+		e.timers.node && e.tally.turns == 1 {
 		return false
 	}
 	b := &e.burst

@@ -57,6 +57,7 @@ func (e *engine) shut() {
 	e.immediates.reset()
 	e.frames.reset()
 	e.idle.reset()
+	e.checks = nil
 	if e.tracing.on {
 		e.traceCancelled(KindHost, 0)
 	}

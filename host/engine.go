@@ -51,6 +51,7 @@ type engine struct {
 	most       int             // how many may
 	observed   bool            // somebody measures or traces
 	observes   time.Duration   // since when
+	checks     *checkpoints    // functions of OnCheckpoint; nil if there are none
 	idlers     *idlers         // who waits until nothing is pending; nil if nobody does
 
 	// cancellable are microtasks that can be cancelled. It is nil where one was; an ID is a place

@@ -170,3 +170,33 @@ func ExampleVirtual_SetPeriod() {
 	// tick at 2.6s
 	// tick at 2.7s
 }
+
+// Node runs what was given to process.nextTick when no promise has more to do.
+func ExampleVirtual_OnCheckpoint() {
+	h := host.NewVirtual(host.Config{})
+	var ticks []func()
+	stop := h.OnCheckpoint(func() {
+		for len(ticks) > 0 {
+			tick := ticks[0]
+			ticks = ticks[1:]
+			tick()
+		}
+	})
+	defer stop()
+	h.Post(func() {
+		ticks = append(ticks, func() {
+			fmt.Println("tick")
+			h.QueueMicrotask(func() { fmt.Println("microtask of the tick") })
+		})
+		h.QueueMicrotask(func() { fmt.Println("microtask") })
+		fmt.Println("task")
+	})
+	h.Post(func() { fmt.Println("next task") })
+	h.Run()
+	// Output:
+	// task
+	// microtask
+	// tick
+	// microtask of the tick
+	// next task
+}

@@ -36,6 +36,11 @@ type Host interface {
 	// else.
 	QueueMicrotask(f func()) error
 
+	// OnCheckpoint calls f at the end of each microtask checkpoint, until stop is called: after a
+	// callback, when no microtask is left, and before the turn goes on or ends. If f queues
+	// microtasks, they run, and f is called again. See [Loop.OnCheckpoint].
+	OnCheckpoint(f func()) (stop func())
+
 	// SetTimeout arms a timer that calls f once, d from now. A negative d counts as 0.
 	SetTimeout(f func(), d time.Duration) (TimerID, error)
 

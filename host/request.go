@@ -23,6 +23,9 @@ func (c *request[A]) label() string {
 
 // call calls the runner with the lock, or the function without it.
 func (c *request[A]) call(e *engine, k EventKind, id uint64, arg A) {
+	if e.checks != nil {
+		e.checks.next = 0
+	}
 	if e.tracing.on {
 		e.traceBegin(k, id, c.label())
 	}

@@ -159,7 +159,7 @@ func (e *engine) fire() {
 
 // left reports whether the turn in progress has anything left to run.
 func (e *engine) left() bool {
-	return e.micro.Len() > 0 || e.frames.running() ||
+	return e.micro.Len() > 0 || e.checks.due() || e.frames.running() ||
 		e.timers.node && (e.immediates.running() || e.timers.passes.Left(e.nextSeq))
 }
 
@@ -169,14 +169,19 @@ func (e *engine) interrupted() bool {
 	return e.stops || e.micros >= e.most && e.micro.Len() > 0 || e.ctx != nil && e.ctx.Err() != nil
 }
 
-// next runs the next callback of the turn in progress: a microtask, or else one more callback of
-// the frame, one more immediate of the check phase, or one more timer of the pass.
+// next runs the next callback of the turn in progress: a microtask, or else a hook of the end of the
+// checkpoint, one more callback of the frame, one more immediate of the check phase, or one more
+// timer of the pass.
 func (e *engine) next() {
 	if e.micro.Len() > 0 {
 		e.tally.ran.Microtasks++
 		e.micros++
 		at := e.micro.Head()
 		e.call(nothing, at, e.micro.Pop())
+		return
+	}
+	if e.checks.due() {
+		e.callHook() // what it queues counts as queued by a microtask: see MaxTurns
 		return
 	}
 	e.micros = 0
@@ -220,6 +225,9 @@ func (e *engine) callFrame() {
 // call calls a runner with the lock, or a user's function without it. Tasks and microtasks have a
 // number.
 func (e *engine) call(what kind, number uint64, r kernel.Runner) {
+	if e.checks != nil {
+		e.checks.next = 0
+	}
 	if e.tracing.on {
 		e.callTraced(what, number, r)
 		return
