@@ -9,6 +9,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/rxsched/rxsched/examples/logwatch/internal/accesslog"
 	"github.com/stretchr/testify/require"
 )
 
@@ -46,11 +47,11 @@ func TestSpeed_IsInterruptedInTheMiddle(t *testing.T) {
 // onTerminal runs the program with a terminal as its output.
 func onTerminal(ctx context.Context, args ...string) (string, error) {
 	var out bytes.Buffer
-	o, err := parseOptions(args, &out)
+	o, err := accesslog.ParseOptions(args)
 	if err != nil {
 		return "", err
 	}
-	p := program{options: o, out: bufio.NewWriter(&out), terminal: true}
+	p := program{Options: o, out: bufio.NewWriter(&out), terminal: true}
 	err = p.run(ctx)
 	return out.String(), err
 }

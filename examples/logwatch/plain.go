@@ -3,20 +3,19 @@ package main
 import (
 	"bufio"
 	"fmt"
+
+	"github.com/rxsched/rxsched/examples/logwatch/internal/accesslog"
 )
 
 // plain prints each window and incident as a line, in the order of their times. A window is printed
 // at its end and has the time of its beginning. So an incident waits for the window that it is in,
 // unless the log is watched live: then an alert is worth more than the order.
 type plain struct {
-	*view
+	report
 	out   *bufio.Writer
-	empty int        // windows since the last line
-	held  []incident // of the open window
+	empty int                  // windows since the last line
+	held  []accesslog.Incident // of the open window
 }
-
-// rowPaths is the most paths on a line.
-const rowPaths = 3
 
 func (p *plain) begin() {
 	fmt.Fprintf(p.out, "%s\n\n%s\n", p.heading(), rowHead)
@@ -24,39 +23,39 @@ func (p *plain) begin() {
 }
 
 // next prints the effect of an event. The writer keeps its errors for the end.
-func (p *plain) next(e event) {
-	e.apply(p.view)
+func (p *plain) next(e accesslog.Event) {
+	e.Apply(p.View)
 	switch e := e.(type) {
-	case window:
+	case accesslog.Window:
 		p.window(e)
 		p.release()
-	case incident:
+	case accesslog.Incident:
 		p.held = append(p.held, e)
 		p.release()
 	}
 }
 
 // window prints a window. It only counts empty ones.
-func (p *plain) window(w window) {
-	if w.requests == 0 {
-		p.empty += w.times(p.options.window)
+func (p *plain) window(w accesslog.Window) {
+	if w.Requests == 0 {
+		p.empty += w.Times(p.Options.Window)
 		return
 	}
 	p.countEmpty()
-	p.line(row(w, min(p.top, rowPaths)))
+	p.line(row(w, min(p.Top, accesslog.RowPaths)))
 }
 
 // countEmpty prints how many empty windows there were.
 func (p *plain) countEmpty() {
 	if p.empty > 0 {
-		p.line(fmt.Sprintf("%15s  %8s empty", "", grouped(p.empty)))
+		p.line(fmt.Sprintf("%15s  %8s empty", "", accesslog.Grouped(p.empty)))
 		p.empty = 0
 	}
 }
 
 // release prints the incidents of windows that were printed.
 func (p *plain) release() {
-	for len(p.held) > 0 && (p.follow || p.held[0].at.Before(p.ended)) {
+	for len(p.held) > 0 && (p.Follow || p.held[0].At.Before(p.Ended)) {
 		p.incident()
 	}
 }

@@ -6,30 +6,30 @@ import (
 	"testing"
 	"time"
 
-	"github.com/stretchr/testify/require"
-
+	"github.com/rxsched/rxsched"
+	"github.com/rxsched/rxsched/examples/logwatch/internal/accesslog"
 	"github.com/rxsched/rxsched/observable"
+	"github.com/stretchr/testify/require"
 )
 
 // printed is what is printed of a log, with ten requests a minute, which fail from one minute to
 // another: the time of each line, and the word after it.
-func printed(t *testing.T, o options, minutes, from, to int) (lines []string) {
+func printed(t *testing.T, o accesslog.Options, minutes, from, to int) (lines []string) {
 	t.Helper()
-	var records []record
+	var log strings.Builder
 	for m := range minutes {
-		for range 10 {
-			r := record{line: len(records) + 1, entry: entry{stamp: noon.Add(time.Duration(m) * time.Minute), path: "/", status: 200}}
-			if m >= from && m < to {
-				r.status = 503
-			}
-			records = append(records, r)
+		status := 200
+		if m >= from && m < to {
+			status = 503
 		}
+		log.WriteString(strings.Repeat(logLine(60*m, "/", status, 1), 10))
 	}
-	rx, w := watching(o)
+	read, err := accesslog.Begin(accesslog.Input{Reader: strings.NewReader(log.String())})
+	require.NoError(t, err)
+	rx := rxsched.NewVirtual(rxsched.Config{Origin: noon})
 	var out strings.Builder
-	s := &session{watch: w, rx: rx.Schedulers, view: &view{options: o}, out: bufio.NewWriter(&out)}
-	source := replay{(&history{ahead: records, end: errEnd}).next, w}.records()
-	events := observable.Pipe1(s.events(t.Context(), source), s.print())
+	s := newShow(&program{Options: o, out: bufio.NewWriter(&out)}, "", rx.Schedulers, noon, 1)
+	events := observable.Pipe1(s.events(t.Context(), s.Replay(read)), s.print())
 	events.Subscribe(t.Context(), ignore)
 	require.NoError(t, rx.Run())
 	_, rows, _ := strings.Cut(out.String(), rowHead+"\n")
@@ -43,14 +43,14 @@ func printed(t *testing.T, o options, minutes, from, to int) (lines []string) {
 func TestPlain_PrintsAnIncidentAfterTheLineThatItFollowsInTime(t *testing.T) {
 	t.Parallel()
 	hours := perMinute
-	hours.window = time.Hour
+	hours.Window = time.Hour
 	minutes := perMinute
-	minutes.hold = 0
-	minutes.window = 5 * time.Minute
+	minutes.Hold = 0
+	minutes.Window = 5 * time.Minute
 	live := hours
-	live.follow = true
+	live.Follow = true
 	for name, c := range map[string]struct {
-		options
+		accesslog.Options
 		minutes int
 		want    []string
 	}{
@@ -62,7 +62,7 @@ func TestPlain_PrintsAnIncidentAfterTheLineThatItFollowsInTime(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			require.Equal(t, c.want, printed(t, c.options, c.minutes, 14, 25))
+			require.Equal(t, c.want, printed(t, c.Options, c.minutes, 14, 25))
 		})
 	}
 }

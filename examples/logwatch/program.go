@@ -8,12 +8,13 @@ import (
 	"math"
 
 	"github.com/rxsched/rxsched"
+	"github.com/rxsched/rxsched/examples/logwatch/internal/accesslog"
 	"github.com/rxsched/rxsched/observable"
 )
 
 // program is one run: it opens the log, and chooses the host for the pipelines.
 type program struct {
-	options
+	accesslog.Options
 	stdin    io.Reader
 	out      *bufio.Writer
 	terminal bool // out is one
@@ -21,19 +22,19 @@ type program struct {
 
 func (p *program) run(ctx context.Context) (err error) {
 	defer func() { err = errors.Join(err, p.out.Flush()) }()
-	if p.follow {
+	if p.Follow {
 		return p.runFollow(ctx)
 	}
-	in, err := open(ctx, p.path, p.stdin)
+	in, err := accesslog.Open(ctx, p.Path, p.stdin)
 	if err != nil {
 		return err
 	}
-	defer in.close()
-	log, err := begin(in)
+	defer in.Close()
+	log, err := accesslog.Begin(in)
 	if err != nil {
 		return err
 	}
-	if p.speed > 0 {
+	if p.Speed > 0 {
 		return p.runSpeed(ctx, log)
 	}
 	return p.runVirtual(ctx, log)
@@ -41,34 +42,34 @@ func (p *program) run(ctx context.Context) (err error) {
 
 // runVirtual replays the log in virtual time: the clock stands still while there is work, and then
 // leaps to the next.
-func (p *program) runVirtual(ctx context.Context, log *history) error {
-	origin := floor(log.from, p.window)
+func (p *program) runVirtual(ctx context.Context, log *accesslog.History) error {
+	origin := accesslog.Floor(log.From, p.Window)
 	rx := rxsched.NewVirtual(rxsched.Config{Origin: origin, MaxTurns: math.MaxInt})
-	s := newSession(p, log.name, rx.Schedulers, origin, 1)
-	events := observable.Pipe1(s.events(ctx, s.replay(log)), s.print())
+	s := newShow(p, log.Name, rx.Schedulers, origin, 1)
+	events := observable.Pipe1(s.events(ctx, s.Replay(log)), s.print())
 	err := rx.Post(func() { events.Subscribe(context.Background(), ignore) })
 	return errors.Join(err, rx.Run(), s.end())
 }
 
 // runSpeed replays the log on a loop in real time, to which the time of the log is scaled.
-func (p *program) runSpeed(ctx context.Context, log *history) error {
-	origin := floor(log.from, p.window)
+func (p *program) runSpeed(ctx context.Context, log *accesslog.History) error {
+	origin := accesslog.Floor(log.From, p.Window)
 	rx := rxsched.New(rxsched.Config{Origin: origin})
 	defer rx.Close()
-	s := newSession(p, log.name, rx.Schedulers, origin, p.speed)
-	return s.runLive(rx, s.events(ctx, s.replay(log)))
+	s := newShow(p, log.Name, rx.Schedulers, origin, p.Speed)
+	return s.runLive(rx, s.events(ctx, s.Replay(log)))
 }
 
 // runFollow watches the log grow, on a loop in real time.
 func (p *program) runFollow(ctx context.Context) error {
-	file, err := openTail(p.path)
+	file, err := accesslog.OpenTail(p.Path)
 	if err != nil {
 		return err
 	}
-	defer file.close()
+	defer file.Close()
 	rx := rxsched.New(rxsched.Config{})
 	defer rx.Close()
-	s := newSession(p, p.path, rx.Schedulers, rx.Now(), 1)
-	appended := observable.Pipe1(observable.Interval(p.poll, rx.Async), file.appended())
+	s := newShow(p, p.Path, rx.Schedulers, rx.Now(), 1)
+	appended := observable.Pipe1(observable.Interval(p.Poll, rx.Async), file.Appended())
 	return s.runLive(rx, s.events(ctx, appended))
 }

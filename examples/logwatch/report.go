@@ -4,49 +4,54 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"github.com/rxsched/rxsched/examples/logwatch/internal/accesslog"
 )
+
+// report tells what a view holds.
+type report struct{ *accesslog.View }
 
 // rowHead stands above the rows of windows.
 const rowHead = "from             requests    req/s  errors       bytes  top paths"
 
-func row(w window, paths int) string {
+func row(w accesslog.Window, paths int) string {
 	return trimmed("%s  %8s %8.3f  %6s  %10s  %s",
-		moment(w.from), grouped(w.requests), w.rate(), percent(w.errors, w.requests), size(w.bytes),
-		leaders(w.top(paths)))
+		accesslog.Moment(w.From), accesslog.Grouped(w.Requests), w.Rate(), accesslog.Percent(w.Errors, w.Requests), accesslog.Size(w.Bytes),
+		leaders(w.Top(paths)))
 }
 
 // pathWidth is how much of a path a row shows.
 const pathWidth = 24
 
-func leaders(top []*pathCount) string {
+func leaders(top []*accesslog.PathCount) string {
 	shown := make([]string, len(top))
 	for i, p := range top {
-		shown[i] = fmt.Sprintf("%s ×%d", shorten(p.path, pathWidth), p.count)
+		shown[i] = fmt.Sprintf("%s ×%d", accesslog.Shorten(p.Path, pathWidth), p.Count)
 	}
 	return strings.Join(shown, "  ")
 }
 
-func notice(i incident) string {
-	rate := fmt.Sprintf("%.1f%% (%d of %s)", i.rate(), i.errors, plural(i.requests, "request"))
-	if i.over {
-		return fmt.Sprintf("%s  over   error rate %s, after %s", moment(i.at), rate,
-			brief(i.lasted))
+func notice(i accesslog.Incident) string {
+	rate := fmt.Sprintf("%.1f%% (%d of %s)", i.Rate(), i.Errors, accesslog.Plural(i.Requests, "request"))
+	if i.Over {
+		return fmt.Sprintf("%s  over   error rate %s, after %s", accesslog.Moment(i.At), rate,
+			accesslog.Brief(i.Lasted))
 	}
-	return fmt.Sprintf("%s  ALERT  error rate %s", moment(i.at), rate)
+	return fmt.Sprintf("%s  ALERT  error rate %s", accesslog.Moment(i.At), rate)
 }
 
-func pathLine(p *pathCount) string {
-	return fmt.Sprintf("%8s  %s", grouped(p.count), shorten(p.path, 2*pathWidth))
+func pathLine(p *accesslog.PathCount) string {
+	return fmt.Sprintf("%8s  %s", accesslog.Grouped(p.Count), accesslog.Shorten(p.Path, 2*pathWidth))
 }
 
-func (v *view) heading() string {
+func (v report) heading() string {
 	return fmt.Sprintf("%s, by windows of %s; alert at %g%% errors in %s",
-		v.title, brief(v.window), v.threshold, brief(v.span))
+		v.Title, accesslog.Brief(v.Window), v.Threshold, accesslog.Brief(v.Span))
 }
 
 const sparkWidth = 64
 
-func (v *view) summary(out io.Writer) {
+func (v report) summary(out io.Writer) {
 	v.printLoad(out)
 	v.printLines(out)
 	v.printTotals(out)
@@ -54,36 +59,36 @@ func (v *view) summary(out io.Writer) {
 	v.printBad(out)
 }
 
-func (v *view) printLoad(out io.Writer) {
-	if v.peak.requests > 0 {
+func (v report) printLoad(out io.Writer) {
+	if v.Peak.Requests > 0 {
 		fmt.Fprintf(out, "\nload  %s\npeak  %s from %s, %.3f req/s\n",
-			strings.TrimRight(sparkline(v.loads, sparkWidth), " "),
-			plural(v.peak.requests, "request"), moment(v.peak.from), v.peak.rate())
+			strings.TrimRight(accesslog.Sparkline(v.Loads, sparkWidth), " "),
+			accesslog.Plural(v.Peak.Requests, "request"), accesslog.Moment(v.Peak.From), v.Peak.Rate())
 	}
 }
 
-func (v *view) printLines(out io.Writer) {
-	fmt.Fprintf(out, "\n%s: %s parsed, %s bad\n", plural(v.lines, "line"),
-		grouped(v.total.requests), grouped(v.bad))
-	if v.late > 0 {
+func (v report) printLines(out io.Writer) {
+	fmt.Fprintf(out, "\n%s: %s parsed, %s bad\n", accesslog.Plural(v.Lines, "line"),
+		accesslog.Grouped(v.Total.Requests), accesslog.Grouped(v.Bad))
+	if v.Late > 0 {
 		fmt.Fprintf(out, "%s out of order, by up to %s; counted when read\n",
-			plural(v.late, "line"), brief(v.lateBy))
+			accesslog.Plural(v.Late, "line"), accesslog.Brief(v.LateBy))
 	}
 }
 
-func (v *view) printTotals(out io.Writer) {
-	t := v.total
-	if t.requests == 0 {
+func (v report) printTotals(out io.Writer) {
+	t := v.Total
+	if t.Requests == 0 {
 		return
 	}
-	fmt.Fprintf(out, "%s to %s\n\n", moment(v.from), moment(v.to))
-	total(out, "requests", grouped(t.requests), "")
-	total(out, "bytes", grouped(t.bytes), size(t.bytes))
-	total(out, "errors", grouped(t.errors),
-		fmt.Sprintf("%.1f%%, %s", share(t.errors, t.requests), plural(v.alerts, "alert")))
-	for class, n := range t.classes {
+	fmt.Fprintf(out, "%s to %s\n\n", accesslog.Moment(v.From), accesslog.Moment(v.To))
+	total(out, "requests", accesslog.Grouped(t.Requests), "")
+	total(out, "bytes", accesslog.Grouped(t.Bytes), accesslog.Size(t.Bytes))
+	total(out, "errors", accesslog.Grouped(t.Errors),
+		fmt.Sprintf("%.1f%%, %s", accesslog.Share(t.Errors, t.Requests), accesslog.Plural(v.Alerts, "alert")))
+	for class, n := range t.Classes {
 		if n > 0 {
-			total(out, fmt.Sprintf("  %dxx", class), grouped(n), percent(n, t.requests))
+			total(out, fmt.Sprintf("  %dxx", class), accesslog.Grouped(n), accesslog.Percent(n, t.Requests))
 		}
 	}
 }
@@ -92,25 +97,25 @@ func total(out io.Writer, name, value, note string) {
 	fmt.Fprintln(out, trimmed("%-8s  %15s  %s", name, value, note))
 }
 
-func (v *view) printPaths(out io.Writer) {
-	if top := v.total.top(v.top); len(top) > 0 {
-		fmt.Fprintf(out, "\ntop paths of %s\n", grouped(len(v.total.paths)))
+func (v report) printPaths(out io.Writer) {
+	if top := v.Total.Top(v.Top); len(top) > 0 {
+		fmt.Fprintf(out, "\ntop paths of %s\n", accesslog.Grouped(len(v.Total.Paths)))
 		for _, p := range top {
 			fmt.Fprintln(out, pathLine(p))
 		}
 	}
 }
 
-func (v *view) printBad(out io.Writer) {
-	if v.bad == 0 {
+func (v report) printBad(out io.Writer) {
+	if v.Bad == 0 {
 		return
 	}
 	fmt.Fprintf(out, "\nbad lines\n")
-	for _, r := range v.firstBad {
-		fmt.Fprintln(out, trimmed("%8s  %v  %s", grouped(r.line), r.err, r.excerpt))
+	for _, r := range v.FirstBad {
+		fmt.Fprintln(out, trimmed("%8s  %v  %s", accesslog.Grouped(r.Line), r.Err, r.Excerpt))
 	}
-	if more := v.bad - len(v.firstBad); more > 0 {
-		fmt.Fprintf(out, "%8s  more\n", grouped(more))
+	if more := v.Bad - len(v.FirstBad); more > 0 {
+		fmt.Fprintf(out, "%8s  more\n", accesslog.Grouped(more))
 	}
 }
 

@@ -7,6 +7,8 @@ import (
 	"flag"
 	"fmt"
 	"io"
+
+	"github.com/rxsched/rxsched/examples/logwatch/internal/accesslog"
 )
 
 // The exit statuses.
@@ -19,16 +21,17 @@ const (
 
 // run runs the program. When ctx ends it stops, with the summary so far.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	o, err := parseOptions(args, stdout)
+	o, err := accesslog.ParseOptions(args)
 	switch {
 	case errors.Is(err, flag.ErrHelp):
+		fmt.Fprint(stdout, usage)
 		return exitDone
 	case err != nil:
 		fmt.Fprintf(stderr, "logwatch: %v\nTry logwatch --help.\n", err)
 		return exitUsage
 	}
-	p := program{options: o, stdin: stdin, out: bufio.NewWriter(stdout),
-		terminal: isTerminal(stdout)}
+	p := program{Options: o, stdin: stdin, out: bufio.NewWriter(stdout),
+		terminal: accesslog.IsTerminal(stdout)}
 	return status(ctx, p.run(ctx), stderr)
 }
 

@@ -11,7 +11,9 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
+	"github.com/rxsched/rxsched/examples/logwatch/internal/accesslog"
 	"github.com/stretchr/testify/require"
 )
 
@@ -19,6 +21,14 @@ import (
 //
 //go:embed testdata/sample.golden
 var golden string
+
+var noon = time.Date(2026, time.March, 14, 12, 0, 0, 0, time.UTC)
+
+// perMinute watches for incidents by minutes.
+var perMinute = accesslog.Options{
+	Window: 10 * time.Minute, Span: 10 * time.Minute, Hold: 3 * time.Minute,
+	Threshold: 10, AtLeast: 10, ErrorsFrom: 500,
+}
 
 // result is what a run left.
 type result struct {
@@ -35,8 +45,8 @@ func runWith(ctx context.Context, stdin io.Reader, args ...string) result {
 
 // logLine is a line of the log, some seconds after noon.
 func logLine(second int, path string, status, size int) string {
-	return fmt.Sprintf(`192.0.2.1 - - [14/Mar/2026:12:%02d:%02d +0000] "GET %s HTTP/1.1" %d %d "-" "curl"`,
-		second/60, second%60, path, status, size) + "\n"
+	stamp := noon.Add(time.Duration(second) * time.Second).Format("02/Jan/2006:15:04:05 -0700")
+	return fmt.Sprintf(`192.0.2.1 - - [%s] "GET %s HTTP/1.1" %d %d "-" "curl"`, stamp, path, status, size) + "\n"
 }
 
 func TestRun_ReportsTheSampleAsEver(t *testing.T) {
@@ -54,15 +64,15 @@ func TestRun_ReplaysByDefault(t *testing.T) {
 
 func TestRun_ReadsAFileAndStandardInputAlike(t *testing.T) {
 	t.Parallel()
-	fromFile := runWith(t.Context(), nil, "sample.log")
-	piped := runWith(t.Context(), strings.NewReader(sample))
-	asked := runWith(t.Context(), strings.NewReader(sample), "-")
-	file, err := os.Open("sample.log")
+	fromFile := runWith(t.Context(), nil, "internal/accesslog/sample.log")
+	piped := runWith(t.Context(), strings.NewReader(accesslog.Sample))
+	asked := runWith(t.Context(), strings.NewReader(accesslog.Sample), "-")
+	file, err := os.Open("internal/accesslog/sample.log")
 	require.NoError(t, err)
 	redirected := runWith(t.Context(), file)
 
 	_, rest, _ := strings.Cut(golden, ",")
-	require.Equal(t, "sample.log,"+rest, fromFile.stdout)
+	require.Equal(t, "internal/accesslog/sample.log,"+rest, fromFile.stdout)
 	require.Equal(t, "standard input,"+rest, piped.stdout)
 	require.Equal(t, piped, asked)
 	require.Equal(t, piped, redirected)
@@ -138,7 +148,7 @@ func TestRun_TellsOfAWriteError(t *testing.T) {
 
 func TestRun_TakesLongLinesForBadOnes(t *testing.T) {
 	t.Parallel()
-	for _, size := range []int{maxLine, 1 << 20, 5 << 20} {
+	for _, size := range []int{accesslog.MaxLine, 1 << 20, 5 << 20} {
 		log := logLine(0, "/a", 200, 10) + strings.Repeat("x", size) + "\n" + logLine(1, "/b", 200, 10)
 		got := runWith(t.Context(), strings.NewReader(log))
 		require.Equal(t, exitDone, got.status)

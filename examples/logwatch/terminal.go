@@ -3,6 +3,8 @@ package main
 import (
 	"bufio"
 	"fmt"
+
+	"github.com/rxsched/rxsched/examples/logwatch/internal/accesslog"
 )
 
 // Commands of a terminal.
@@ -17,8 +19,8 @@ const screenWidth = 79
 
 // screen draws a view over its last drawing.
 type screen struct {
-	*view
-	clock *clock
+	report
+	clock *accesslog.Clock
 	out   *bufio.Writer
 	drawn int // lines
 }
@@ -29,7 +31,7 @@ func (s *screen) draw() {
 	}
 	lines := s.lines()
 	for _, line := range lines {
-		fmt.Fprintf(s.out, "%s%s\n", clip(line, screenWidth), clearLine)
+		fmt.Fprintf(s.out, "%s%s\n", accesslog.Clip(line, screenWidth), clearLine)
 	}
 	fmt.Fprint(s.out, clearDown)
 	s.out.Flush()
@@ -38,15 +40,15 @@ func (s *screen) draw() {
 
 func (s *screen) lines() []string {
 	lines := []string{s.heading(), "", s.loadLine(), "", rowHead}
-	for _, w := range s.recent {
+	for _, w := range s.Recent {
 		lines = append(lines, row(w, 1))
 	}
 	lines = append(lines, row(s.openWindow(), 1), "", s.totalLine(), "")
-	for _, p := range s.total.top(s.top) {
+	for _, p := range s.Total.Top(s.Top) {
 		lines = append(lines, pathLine(p))
 	}
 	lines = append(lines, "")
-	for _, i := range s.news {
+	for _, i := range s.News {
 		lines = append(lines, notice(i))
 	}
 	return lines
@@ -54,24 +56,24 @@ func (s *screen) lines() []string {
 
 // loadLine shows the load of the latest windows.
 func (s *screen) loadLine() string {
-	return "load  " + sparkline(s.loads[max(0, len(s.loads)-sparkWidth):], sparkWidth)
+	return "load  " + accesslog.Sparkline(s.Loads[max(0, len(s.Loads)-sparkWidth):], sparkWidth)
 }
 
 // openWindow returns the window that has not ended, as far as it goes.
-func (s *screen) openWindow() window {
-	from := s.ended
+func (s *screen) openWindow() accesslog.Window {
+	from := s.Ended
 	if from.IsZero() {
-		from = s.clock.origin
+		from = s.clock.Origin
 	}
-	return window{s.open, from, s.clock.now()}
+	return accesslog.Window{Tally: s.Open, From: from, To: s.clock.Time()}
 }
 
 func (s *screen) totalLine() string {
 	state := "ok"
-	if s.ongoing {
+	if s.Ongoing {
 		state = "ALERT"
 	}
 	return fmt.Sprintf("total  %s, %s, %.1f%% errors, %s bad; %s",
-		plural(s.total.requests, "request"), size(s.total.bytes),
-		share(s.total.errors, s.total.requests), plural(s.bad, "line"), state)
+		accesslog.Plural(s.Total.Requests, "request"), accesslog.Size(s.Total.Bytes),
+		accesslog.Share(s.Total.Errors, s.Total.Requests), accesslog.Plural(s.Bad, "line"), state)
 }

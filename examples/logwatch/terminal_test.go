@@ -9,23 +9,26 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"github.com/rxsched/rxsched"
+	"github.com/rxsched/rxsched/examples/logwatch/internal/accesslog"
 	"github.com/stretchr/testify/require"
 )
 
 // newScreen is a screen that shows ten windows and the beginning of the next.
 func newScreen(out *bytes.Buffer) *screen {
-	rx, w := watching(perMinute)
+	rx := rxsched.NewVirtual(rxsched.Config{Origin: noon})
+	w := accesslog.NewWatch(perMinute, rx.Async, noon, 1)
 	rx.Advance(100 * time.Minute)
-	v := &view{options: perMinute, title: "access.log"}
-	v.top = 3
+	v := &accesslog.View{Options: perMinute, Title: "access.log"}
+	v.Top = 3
 	for i := range 10 {
-		sum := w.sum([]entry{{path: "/a/" + strings.Repeat("long/", 60), status: 200, bytes: 100}, {path: "/b", status: 500}})
-		from := noon.Add(time.Duration(i) * w.window)
-		window{sum, from, from.Add(w.window)}.apply(v)
+		sum := w.Sum([]accesslog.Entry{{Path: "/a/" + strings.Repeat("long/", 60), Status: 200, Bytes: 100}, {Path: "/b", Status: 500}})
+		from := noon.Add(time.Duration(i) * w.Window)
+		accesslog.Window{Tally: sum, From: from, To: from.Add(w.Window)}.Apply(v)
 	}
-	record{line: 7, entry: entry{stamp: noon, path: "/c", status: 404, bytes: 5}}.apply(v)
-	incident{reading: reading{noon, 20, 10}}.apply(v)
-	return &screen{view: v, clock: w.clock, out: bufio.NewWriter(out)}
+	accesslog.Record{Line: 7, Entry: accesslog.Entry{Stamp: noon, Path: "/c", Status: 404, Bytes: 5}}.Apply(v)
+	accesslog.Incident{Reading: accesslog.Reading{At: noon, Requests: 20, Errors: 10}}.Apply(v)
+	return &screen{report: report{v}, clock: w.Clock, out: bufio.NewWriter(out)}
 }
 
 func TestScreen_FitsATerminal(t *testing.T) {

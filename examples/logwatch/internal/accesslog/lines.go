@@ -1,4 +1,4 @@
-package main
+package accesslog
 
 import (
 	"bufio"
@@ -7,8 +7,8 @@ import (
 	"io"
 )
 
-// maxLine is the longest line that is read, its end included; no server writes a longer one.
-const maxLine = 64 << 10
+// MaxLine is the longest line that is read, its end included; no server writes a longer one.
+const MaxLine = 64 << 10
 
 var errLongLine = errors.New("longer than 64 KiB")
 
@@ -21,7 +21,7 @@ type lineReader struct {
 }
 
 func newLineReader(src io.Reader) *lineReader {
-	return &lineReader{src: bufio.NewReaderSize(src, maxLine)}
+	return &lineReader{src: bufio.NewReaderSize(src, MaxLine)}
 }
 
 // reset goes on with another source, and forgets a line that has begun.
@@ -61,7 +61,7 @@ func (l *lineReader) last() ([]byte, error) {
 func (l *lineReader) keep(part []byte) {
 	switch {
 	case l.skipping || l.tooLong:
-	case len(l.begun)+len(part) > maxLine:
+	case len(l.begun)+len(part) > MaxLine:
 		l.tooLong, l.begun = true, l.begun[:0]
 	default:
 		l.begun = append(l.begun, part...)

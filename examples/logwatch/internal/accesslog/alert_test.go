@@ -1,4 +1,4 @@
-package main
+package accesslog
 
 import (
 	"fmt"
@@ -15,34 +15,34 @@ import (
 type traffic struct{ good, bad int }
 
 // watching is a watch in virtual time, with minutes for steps.
-func watching(o options) (*rxsched.Virtual, watch) {
+func watching(o Options) (*rxsched.Virtual, Watch) {
 	rx := rxsched.NewVirtual(rxsched.Config{Origin: noon})
-	return rx, watch{o, &clock{Scheduler: rx.Async, origin: noon, speed: 1}}
+	return rx, Watch{o, &Clock{Scheduler: rx.Async, Origin: noon, speed: 1}}
 }
 
-var perMinute = options{
-	window: 10 * time.Minute, span: 10 * time.Minute, hold: 3 * time.Minute, threshold: 10, atLeast: 10, errorsFrom: 500,
+var perMinute = Options{
+	Window: 10 * time.Minute, Span: 10 * time.Minute, Hold: 3 * time.Minute, Threshold: 10, AtLeast: 10, ErrorsFrom: 500,
 }
 
 // play has traffic come, in the middle of each minute, and returns the incidents: "+" for its
 // beginning, "-" for its end, and the minutes since noon.
 func play(t *testing.T, minutes []traffic) (told []string) {
 	rx, w := watching(perMinute)
-	entries := observable.NewSubject[entry]()
-	observable.Pipe1(entries.Observable(), w.incidents()).Subscribe(t.Context(), observable.Next(func(i incident) {
+	entries := observable.NewSubject[Entry]()
+	observable.Pipe1(entries.Observable(), w.Incidents()).Subscribe(t.Context(), observable.Next(func(i Incident) {
 		sign := "+"
-		if i.over {
+		if i.Over {
 			sign = "-"
 		}
-		told = append(told, fmt.Sprintf("%s%.0f", sign, i.at.Sub(noon).Minutes()))
+		told = append(told, fmt.Sprintf("%s%.0f", sign, i.At.Sub(noon).Minutes()))
 	}))
 	rx.Advance(30 * time.Second)
 	for _, m := range minutes {
 		for range m.good {
-			entries.Next(entry{status: 200})
+			entries.Next(Entry{Status: 200})
 		}
 		for range m.bad {
-			entries.Next(entry{status: 503})
+			entries.Next(Entry{Status: 503})
 		}
 		rx.Advance(time.Minute)
 	}
@@ -84,21 +84,21 @@ func TestIncidents_AreToldOnceEach(t *testing.T) {
 func TestIncidents_SayHowLongTheyLasted(t *testing.T) {
 	t.Parallel()
 	_, w := watching(perMinute)
-	begun := w.pairUp(incident{}, reading{noon, 20, 10})
-	require.Equal(t, incident{reading: reading{noon, 20, 10}}, begun)
-	over := w.pairUp(begun, reading{noon.Add(time.Hour), 20, 0})
-	require.Equal(t, incident{reading{noon.Add(time.Hour), 20, 0}, true, time.Hour}, over)
+	begun := w.pairUp(Incident{}, Reading{noon, 20, 10})
+	require.Equal(t, Incident{Reading: Reading{noon, 20, 10}}, begun)
+	over := w.pairUp(begun, Reading{noon.Add(time.Hour), 20, 0})
+	require.Equal(t, Incident{Reading{noon.Add(time.Hour), 20, 0}, true, time.Hour}, over)
 }
 
 func TestSlide_KeepsASpan(t *testing.T) {
 	t.Parallel()
-	var steps []reading
+	var steps []Reading
 	for i := range 25 {
 		before := slices.Clone(steps)
-		next := slide(steps, reading{requests: i})
+		next := slide(steps, Reading{Requests: i})
 		require.Equal(t, before, steps, "it belongs to the scan")
 		steps = next
 		require.Len(t, steps, min(i+1, stepsPerSpan))
 	}
-	require.Equal(t, 15+16+17+18+19+20+21+22+23+24, sum(steps).requests)
+	require.Equal(t, 15+16+17+18+19+20+21+22+23+24, sum(steps).Requests)
 }

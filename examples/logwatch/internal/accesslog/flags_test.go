@@ -1,8 +1,6 @@
-package main
+package accesslog
 
 import (
-	"flag"
-	"io"
 	"testing"
 	"time"
 
@@ -11,32 +9,32 @@ import (
 
 func TestOptions_AreRead(t *testing.T) {
 	t.Parallel()
-	usual := options{
-		poll: 250 * time.Millisecond, window: 15 * time.Minute, span: 15 * time.Minute, hold: 3 * time.Minute,
-		threshold: 10, atLeast: 20, errorsFrom: 400, top: 5,
+	usual := Options{
+		Poll: 250 * time.Millisecond, Window: 15 * time.Minute, Span: 15 * time.Minute, Hold: 3 * time.Minute,
+		Threshold: 10, AtLeast: 20, ErrorsFrom: 400, Top: 5,
 	}
 	for _, c := range []struct {
 		name string
 		args []string
-		want func(*options)
+		want func(*Options)
 	}{
-		{"none", nil, func(*options) {}},
-		{"a file", []string{"a.log"}, func(o *options) { o.path = "a.log" }},
-		{"flags after the file", []string{"a.log", "--top", "3"}, func(o *options) { o.path, o.top = "a.log", 3 }},
-		{"speed", []string{"--speed", "60"}, func(o *options) { o.speed = 60 }},
-		{"the span is a window, and the hold a fifth of it", []string{"--window", "1h"}, func(o *options) {
-			o.window, o.span, o.hold = time.Hour, time.Hour, 12*time.Minute
+		{"none", nil, func(*Options) {}},
+		{"a file", []string{"a.log"}, func(o *Options) { o.Path = "a.log" }},
+		{"flags after the file", []string{"a.log", "--top", "3"}, func(o *Options) { o.Path, o.Top = "a.log", 3 }},
+		{"speed", []string{"--speed", "60"}, func(o *Options) { o.Speed = 60 }},
+		{"the span is a window, and the hold a fifth of it", []string{"--window", "1h"}, func(o *Options) {
+			o.Window, o.Span, o.Hold = time.Hour, time.Hour, 12*time.Minute
 		}},
-		{"a span of its own", []string{"--span=5m", "--hold=10s"}, func(o *options) { o.span, o.hold = 5*time.Minute, 10*time.Second }},
-		{"no hold", []string{"--hold", "0"}, func(o *options) { o.hold = 0 }},
-		{"follow has shorter windows", []string{"--follow", "a.log"}, func(o *options) {
-			o.path, o.follow, o.window, o.span, o.hold = "a.log", true, time.Minute, time.Minute, 12*time.Second
+		{"a span of its own", []string{"--span=5m", "--hold=10s"}, func(o *Options) { o.Span, o.Hold = 5*time.Minute, 10*time.Second }},
+		{"no hold", []string{"--hold", "0"}, func(o *Options) { o.Hold = 0 }},
+		{"follow has shorter windows", []string{"--follow", "a.log"}, func(o *Options) {
+			o.Path, o.Follow, o.Window, o.Span, o.Hold = "a.log", true, time.Minute, time.Minute, 12*time.Second
 		}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			want := usual
 			c.want(&want)
-			got, err := parseOptions(c.args, io.Discard)
+			got, err := ParseOptions(c.args)
 			require.NoError(t, err)
 			require.Equal(t, want, got)
 		})
@@ -76,14 +74,7 @@ func TestOptions_AreChecked(t *testing.T) {
 		{"--top must", []string{"--top", "-1"}},
 		{"--top must", []string{"--top", "1001"}},
 	} {
-		_, err := parseOptions(c.args, io.Discard)
+		_, err := ParseOptions(c.args)
 		require.ErrorContains(t, err, c.says, c.args)
 	}
-}
-
-func TestHelp_NamesEveryFlag(t *testing.T) {
-	t.Parallel()
-	fs := flag.NewFlagSet("", flag.ContinueOnError)
-	new(options).define(fs)
-	fs.VisitAll(func(f *flag.Flag) { require.Contains(t, usage, "  --"+f.Name+" ") })
 }

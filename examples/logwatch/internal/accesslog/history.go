@@ -1,4 +1,4 @@
-package main
+package accesslog
 
 import (
 	"errors"
@@ -7,54 +7,54 @@ import (
 	"time"
 )
 
-type history struct {
-	name string
-	from time.Time // the first stamp, or the epoch if no line has one
+type History struct {
+	Name string
+	From time.Time // the first stamp, or the epoch if no line has one
 
-	rest  func() (record, error)
-	ahead []record // records that look has read
+	rest  func() (Record, error)
+	ahead []Record // records that look has read
 	end   error    // the error that look has met
 }
 
-// begin opens a history. It fails if the log is empty.
-func begin(in input) (*history, error) {
-	h := &history{name: in.name, from: time.Unix(0, 0).UTC(),
+// Begin opens a history. It fails if the log is empty.
+func Begin(in Input) (*History, error) {
+	h := &History{Name: in.name, From: time.Unix(0, 0).UTC(),
 		rest: steady(newRecordReader(in).rest)}
 	h.look()
 	switch {
 	case len(h.ahead) > 0:
 		return h, nil
 	case errors.Is(h.end, io.EOF):
-		return nil, fmt.Errorf("%s is empty", h.name)
+		return nil, fmt.Errorf("%s is empty", h.Name)
 	default:
 		return nil, h.end
 	}
 }
 
 // look reads up to the first good record.
-func (h *history) look() {
+func (h *History) look() {
 	for {
-		var r record
+		var r Record
 		if r, h.end = h.rest(); h.end != nil {
 			return
 		}
 		h.ahead = append(h.ahead, r)
-		if r.good() {
-			h.from = r.stamp
+		if r.Good() {
+			h.From = r.Stamp
 			return
 		}
 	}
 }
 
 // next returns the next record; the error is [io.EOF] at the end.
-func (h *history) next() (record, error) {
+func (h *History) next() (Record, error) {
 	if len(h.ahead) > 0 {
 		r := h.ahead[0]
 		h.ahead = h.ahead[1:]
 		return r, nil
 	}
 	if h.end != nil {
-		return record{}, h.end
+		return Record{}, h.end
 	}
 	return h.rest()
 }
@@ -66,18 +66,18 @@ var errLeap = errors.New("stamped more than ten years after the line before")
 
 // steady makes a record bad whose stamp leaps: a clock is broken. If the line after it agrees, it
 // was the clock before that was broken.
-func steady(next func() (record, error)) func() (record, error) {
+func steady(next func() (Record, error)) func() (Record, error) {
 	var latest time.Time
-	return func() (record, error) {
+	return func() (Record, error) {
 		r, err := next()
-		if err != nil || !r.good() {
+		if err != nil || !r.Good() {
 			return r, err
 		}
-		if !latest.IsZero() && r.stamp.Sub(latest) > maxLeap {
-			r.err = errLeap
+		if !latest.IsZero() && r.Stamp.Sub(latest) > maxLeap {
+			r.Err = errLeap
 		}
-		if r.stamp.After(latest) {
-			latest = r.stamp
+		if r.Stamp.After(latest) {
+			latest = r.Stamp
 		}
 		return r, nil
 	}

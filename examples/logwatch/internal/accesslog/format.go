@@ -1,4 +1,4 @@
-package main
+package accesslog
 
 import (
 	"fmt"
@@ -8,10 +8,10 @@ import (
 	"unicode"
 )
 
-func moment(t time.Time) string { return t.Round(time.Second).Format("Jan _2 15:04:05") }
+func Moment(t time.Time) string { return t.Round(time.Second).Format("Jan _2 15:04:05") }
 
-// grouped formats a number with its thousands set apart.
-func grouped[N int | int64](n N) string {
+// Grouped formats a number with its thousands set apart.
+func Grouped[N int | int64](n N) string {
 	digits := strconv.FormatInt(int64(n), 10)
 	var out strings.Builder
 	for i, d := range digits {
@@ -23,7 +23,7 @@ func grouped[N int | int64](n N) string {
 	return out.String()
 }
 
-func size(n int64) string {
+func Size(n int64) string {
 	if n < 1024 {
 		return fmt.Sprintf("%d B", n)
 	}
@@ -34,20 +34,20 @@ func size(n int64) string {
 	return fmt.Sprintf("%.1f %ciB", v, "KMGTPE"[unit])
 }
 
-// percent formats a share; no errors are a dash.
-func percent(part, all int) string {
+// Percent formats a share; no errors are a dash.
+func Percent(part, all int) string {
 	if part == 0 {
 		return "-"
 	}
-	return fmt.Sprintf("%.1f%%", share(part, all))
+	return fmt.Sprintf("%.1f%%", Share(part, all))
 }
 
-// shorten cuts the middle out of a text that is longer than width: its end tells as much as its
+// Shorten cuts the middle out of a text that is longer than width: its end tells as much as its
 // beginning.
-func shorten(s string, width int) string { return squeezed(s, width, width/2) }
+func Shorten(s string, width int) string { return squeezed(s, width, width/2) }
 
-// clip cuts the end off a text that is longer than width.
-func clip(s string, width int) string { return squeezed(s, width, 0) }
+// Clip cuts the end off a text that is longer than width.
+func Clip(s string, width int) string { return squeezed(s, width, 0) }
 
 // squeezed leaves width characters of s, the last tail of them from its end. It makes characters
 // visible that can't be printed.
@@ -66,15 +66,15 @@ func visible(r rune) rune {
 	return '·'
 }
 
-func plural(n int, thing string) string {
+func Plural(n int, thing string) string {
 	if n == 1 {
 		return "1 " + thing
 	}
-	return grouped(n) + " " + thing + "s"
+	return Grouped(n) + " " + thing + "s"
 }
 
-// brief formats a duration without zero units at its end.
-func brief(d time.Duration) string {
+// Brief formats a duration without zero units at its end.
+func Brief(d time.Duration) string {
 	s := d.Round(time.Second).String()
 	if strings.HasSuffix(s, "m0s") {
 		s = strings.TrimSuffix(s, "0s")

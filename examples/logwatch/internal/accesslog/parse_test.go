@@ -1,4 +1,4 @@
-package main
+package accesslog
 
 import (
 	"strings"
@@ -16,20 +16,20 @@ func TestParse_ReadsTheCombinedFormat(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name, line string
-		want       entry
+		want       Entry
 	}{
-		{"the combined format", stamped + `"GET /a HTTP/1.1" 200 512 "-" "curl"`, entry{noon, "/a", 200, 512}},
-		{"the common format", stamped + `"GET /a HTTP/1.1" 200 512`, entry{noon, "/a", 200, 512}},
-		{"cut off in the agent", stamped + `"GET /a HTTP/1.1" 200 512 "-" "Mozi`, entry{noon, "/a", 200, 512}},
-		{"a query is left out", stamped + `"GET /a?b=c?d HTTP/1.1" 200 512 "-" "-"`, entry{noon, "/a", 200, 512}},
-		{"a dash is no bytes", stamped + `"GET /a HTTP/1.1" 304 - "-" "-"`, entry{noon, "/a", 304, 0}},
-		{"a user with a blank", `::1 - An Na [14/Mar/2026:12:00:00 +0000] "GET /a HTTP/1.1" 200 1 "-" "-"`, entry{noon, "/a", 200, 1}},
-		{"escaped quotes", stamped + `"GET /\"a\\\" HTTP/1.1" 200 1 "-" "-"`, entry{noon, `/\"a\\\"`, 200, 1}},
-		{"an old request", stamped + `"GET /a" 200 1 "-" "-"`, entry{noon, "/a", 200, 1}},
-		{"no request", stamped + `"-" 408 - "-" "-"`, entry{noon, "-", 408, 0}},
-		{"not HTTP", stamped + `"\x16\x03\x01" 400 226 "-" "-"`, entry{noon, `\x16\x03\x01`, 400, 226}},
-		{"an empty request", stamped + `"" 400 0 "-" "-"`, entry{noon, "", 400, 0}},
-		{"a long path", stamped + `"GET /` + strings.Repeat("a", 5000) + ` HTTP/1.1" 200 1`, entry{noon, "/" + strings.Repeat("a", 1023), 200, 1}},
+		{"the combined format", stamped + `"GET /a HTTP/1.1" 200 512 "-" "curl"`, Entry{noon, "/a", 200, 512}},
+		{"the common format", stamped + `"GET /a HTTP/1.1" 200 512`, Entry{noon, "/a", 200, 512}},
+		{"cut off in the agent", stamped + `"GET /a HTTP/1.1" 200 512 "-" "Mozi`, Entry{noon, "/a", 200, 512}},
+		{"a query is left out", stamped + `"GET /a?b=c?d HTTP/1.1" 200 512 "-" "-"`, Entry{noon, "/a", 200, 512}},
+		{"a dash is no bytes", stamped + `"GET /a HTTP/1.1" 304 - "-" "-"`, Entry{noon, "/a", 304, 0}},
+		{"a user with a blank", `::1 - An Na [14/Mar/2026:12:00:00 +0000] "GET /a HTTP/1.1" 200 1 "-" "-"`, Entry{noon, "/a", 200, 1}},
+		{"escaped quotes", stamped + `"GET /\"a\\\" HTTP/1.1" 200 1 "-" "-"`, Entry{noon, `/\"a\\\"`, 200, 1}},
+		{"an old request", stamped + `"GET /a" 200 1 "-" "-"`, Entry{noon, "/a", 200, 1}},
+		{"no request", stamped + `"-" 408 - "-" "-"`, Entry{noon, "-", 408, 0}},
+		{"not HTTP", stamped + `"\x16\x03\x01" 400 226 "-" "-"`, Entry{noon, `\x16\x03\x01`, 400, 226}},
+		{"an empty request", stamped + `"" 400 0 "-" "-"`, Entry{noon, "", 400, 0}},
+		{"a long path", stamped + `"GET /` + strings.Repeat("a", 5000) + ` HTTP/1.1" 200 1`, Entry{noon, "/" + strings.Repeat("a", 1023), 200, 1}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			got, err := parse([]byte(c.line))
@@ -43,8 +43,8 @@ func TestParse_KeepsTheTimeZone(t *testing.T) {
 	t.Parallel()
 	e, err := parse([]byte(`192.0.2.1 - - [14/Mar/2026:17:30:00 +0530] "GET / HTTP/1.1" 200 1 "-" "-"`))
 	require.NoError(t, err)
-	require.True(t, e.stamp.Equal(noon))
-	require.Equal(t, 17, e.stamp.Hour())
+	require.True(t, e.Stamp.Equal(noon))
+	require.Equal(t, 17, e.Stamp.Hour())
 }
 
 func TestParse_SaysWhatIsWrong(t *testing.T) {
@@ -81,7 +81,7 @@ func TestParse_SaysWhatIsWrong(t *testing.T) {
 // FuzzParse checks that no line breaks the parser, and that what it accepts makes sense and was in
 // the line.
 func FuzzParse(f *testing.F) {
-	for line := range strings.Lines(sample) {
+	for line := range strings.Lines(Sample) {
 		f.Add(line)
 	}
 	f.Fuzz(func(t *testing.T, line string) {
@@ -89,9 +89,9 @@ func FuzzParse(f *testing.F) {
 		if err != nil {
 			return
 		}
-		require.Contains(t, line, e.path)
-		require.Contains(t, line, e.stamp.Format("2006"))
-		require.GreaterOrEqual(t, e.bytes, int64(0))
-		require.True(t, e.status >= 100 && e.status <= 599)
+		require.Contains(t, line, e.Path)
+		require.Contains(t, line, e.Stamp.Format("2006"))
+		require.GreaterOrEqual(t, e.Bytes, int64(0))
+		require.True(t, e.Status >= 100 && e.Status <= 599)
 	})
 }

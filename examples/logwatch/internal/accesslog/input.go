@@ -1,4 +1,4 @@
-package main
+package accesslog
 
 import (
 	"bufio"
@@ -10,17 +10,17 @@ import (
 )
 
 //go:embed sample.log
-var sample string
+var Sample string
 
-// input is a log to read, once.
-type input struct {
+// Input is a log to read, once.
+type Input struct {
 	name string
 	io.Reader
-	close func()
+	Close func()
 }
 
-// open opens the log at path, standard input or the sample. Reading fails when ctx ends.
-func open(ctx context.Context, path string, stdin io.Reader) (input, error) {
+// Open opens the log at path, standard input or the sample. Reading fails when ctx ends.
+func Open(ctx context.Context, path string, stdin io.Reader) (Input, error) {
 	switch {
 	case path == "-":
 		return interruptible(ctx, "standard input", stdin), nil
@@ -31,24 +31,24 @@ func open(ctx context.Context, path string, stdin io.Reader) (input, error) {
 	}
 	file, err := os.Open(path)
 	if err != nil {
-		return input{}, err
+		return Input{}, err
 	}
 	if info, err := file.Stat(); err == nil && info.Mode().IsRegular() {
-		return input{path, file, func() { file.Close() }}, nil
+		return Input{path, file, func() { file.Close() }}, nil
 	}
 	return interruptible(ctx, path, file), nil
 }
 
-func theSample() input {
-	return input{"the built-in sample", strings.NewReader(sample), func() {}}
+func theSample() Input {
+	return Input{"the built-in sample", strings.NewReader(Sample), func() {}}
 }
 
 // orSample returns the sample if in is empty: the user did not ask for in, and programs often run
 // with an empty standard input.
-func (in input) orSample() input {
+func (in Input) orSample() Input {
 	r := bufio.NewReader(in.Reader)
 	if _, err := r.Peek(1); err == io.EOF {
-		in.close()
+		in.Close()
 		return theSample()
 	}
 	in.Reader = r
@@ -68,7 +68,7 @@ func piped(stdin io.Reader) bool {
 
 // interruptible reads src on a goroutine, so that the end of ctx ends a wait for it. Closing the
 // input closes src, if it is an io.Closer.
-func interruptible(ctx context.Context, name string, src io.Reader) input {
+func interruptible(ctx context.Context, name string, src io.Reader) Input {
 	if src == nil {
 		src = strings.NewReader("")
 	}
@@ -78,7 +78,7 @@ func interruptible(ctx context.Context, name string, src io.Reader) input {
 		w.CloseWithError(err)
 	}()
 	forget := context.AfterFunc(ctx, func() { r.CloseWithError(ctx.Err()) })
-	return input{name, r, func() {
+	return Input{name, r, func() {
 		forget()
 		r.Close()
 		if c, ok := src.(io.Closer); ok {
@@ -87,8 +87,8 @@ func interruptible(ctx context.Context, name string, src io.Reader) input {
 	}}
 }
 
-// isTerminal reports whether out is a terminal, which can be drawn on.
-func isTerminal(out io.Writer) bool {
+// IsTerminal reports whether out is a terminal, which can be drawn on.
+func IsTerminal(out io.Writer) bool {
 	file, ok := out.(*os.File)
 	if !ok {
 		return false

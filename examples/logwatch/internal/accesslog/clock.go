@@ -1,4 +1,4 @@
-package main
+package accesslog
 
 import (
 	"math"
@@ -7,35 +7,35 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// clock relates the time of the log to that of a host, which begins at the same moment and may run
+// Clock relates the time of the log to that of a host. Both begin at Origin, and the host may run
 // slower. Only callbacks of the host use it.
-type clock struct {
+type Clock struct {
 	scheduler.Scheduler
-	origin  time.Time
+	Origin  time.Time
 	speed   float64       // of the log's time; 1 if it is the host's
 	skipped time.Duration // of the log's time, which the host left out
 }
 
-// now returns the time of the log.
-func (c *clock) now() time.Time {
-	passed := c.Now().Sub(c.origin)
+// Time returns the time of the log.
+func (c *Clock) Time() time.Time {
+	passed := c.Scheduler.Now().Sub(c.Origin)
 	if c.speed != 1 {
 		passed = time.Duration(float64(passed) * c.speed)
 	}
-	return c.origin.Add(passed + c.skipped)
+	return c.Origin.Add(passed + c.skipped)
 }
 
 // wait returns how long the host waits while d passes in the log.
-func (c *clock) wait(d time.Duration) time.Duration {
+func (c *Clock) wait(d time.Duration) time.Duration {
 	if c.speed == 1 {
 		return d
 	}
 	return time.Duration(min(math.Ceil(float64(d)/c.speed), 1<<62)) // rather late than early
 }
 
-// floor returns the last whole multiple of d since midnight up to t, by the clock on the wall where
+// Floor returns the last whole multiple of d since midnight up to t, by the clock on the wall where
 // t was taken.
-func floor(t time.Time, d time.Duration) time.Time {
+func Floor(t time.Time, d time.Duration) time.Time {
 	_, offset := t.Zone()
 	wall := t.Add(time.Duration(offset) * time.Second)
 	return t.Add(wall.Truncate(d).Sub(wall))

@@ -1,4 +1,4 @@
-package main
+package accesslog
 
 import (
 	"errors"
@@ -9,20 +9,20 @@ import (
 	"github.com/rxsched/rxsched/observable"
 )
 
-// tail reads the lines that are appended to a file.
-type tail struct {
+// Tail reads the lines that are appended to a file.
+type Tail struct {
 	path   string
 	file   *os.File
 	reader *recordReader
 }
 
-// openTail opens a file at its end. It skips a line that has begun there.
-func openTail(path string) (*tail, error) {
+// OpenTail opens a file at its end. It skips a line that has begun there.
+func OpenTail(path string) (*Tail, error) {
 	file, err := os.Open(path)
 	if err != nil {
 		return nil, err
 	}
-	t := &tail{path: path, file: file, reader: newRecordReader(file)}
+	t := &Tail{path: path, file: file, reader: newRecordReader(file)}
 	if err := t.toEnd(); err != nil {
 		file.Close()
 		return nil, err
@@ -31,7 +31,7 @@ func openTail(path string) (*tail, error) {
 }
 
 // toEnd goes to the end of the file. If the last line has no end yet, it is skipped.
-func (t *tail) toEnd() error {
+func (t *Tail) toEnd() error {
 	size, err := t.file.Seek(0, io.SeekEnd)
 	if err != nil || size == 0 {
 		return err
@@ -44,12 +44,12 @@ func (t *tail) toEnd() error {
 	return nil
 }
 
-func (t *tail) close() { t.file.Close() }
+func (t *Tail) Close() { t.file.Close() }
 
-// appended sends the new lines each time that src sends.
-func (t *tail) appended() observable.Operator[int, record] {
+// Appended sends the new lines each time that src sends.
+func (t *Tail) Appended() observable.Operator[int, Record] {
 	return observable.Operate(func(src observable.Observable[int],
-		dst *observable.Subscriber[record]) {
+		dst *observable.Subscriber[Record]) {
 		observable.Forward(src, dst, func(int) {
 			if err := t.poll(dst.Next); err != nil {
 				dst.Error(err)
@@ -59,7 +59,7 @@ func (t *tail) appended() observable.Operator[int, record] {
 }
 
 // poll reads to the end of the file, and then the next file, if there is one in its place.
-func (t *tail) poll(send func(record)) error {
+func (t *Tail) poll(send func(Record)) error {
 	if err := t.drain(send); err != nil {
 		return err
 	}
@@ -81,7 +81,7 @@ func (t *tail) poll(send func(record)) error {
 }
 
 // drain sends the whole lines that are left.
-func (t *tail) drain(send func(record)) error {
+func (t *Tail) drain(send func(Record)) error {
 	for {
 		r, err := t.reader.next()
 		if errors.Is(err, io.EOF) {
@@ -95,7 +95,7 @@ func (t *tail) drain(send func(record)) error {
 }
 
 // replaced finishes the old file, which may have grown since, and begins the new one.
-func (t *tail) replaced(send func(record)) error {
+func (t *Tail) replaced(send func(Record)) error {
 	next, err := os.Open(t.path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
@@ -117,7 +117,7 @@ func (t *tail) replaced(send func(record)) error {
 }
 
 // truncated starts the file again if it has become shorter.
-func (t *tail) truncated(size int64, send func(record)) error {
+func (t *Tail) truncated(size int64, send func(Record)) error {
 	read, err := t.file.Seek(0, io.SeekCurrent)
 	if err != nil || size >= read {
 		return err

@@ -1,4 +1,4 @@
-package main
+package accesslog
 
 import (
 	"slices"
@@ -7,15 +7,15 @@ import (
 
 var blocks = []rune(" ▁▂▃▄▅▆▇█")
 
-// load is the requests in each of some consecutive windows.
-type load struct {
-	requests float64
-	windows  int
+// Load is the requests in each of some consecutive windows.
+type Load struct {
+	Requests float64
+	Windows  int
 }
 
-// sparkline draws loads as a line of at most width blocks. The highest is a full block, and only
+// Sparkline draws loads as a line of at most width blocks. The highest is a full block, and only
 // zero is blank. If there are more windows than blocks, a block stands for the mean of several.
-func sparkline(loads []load, width int) string {
+func Sparkline(loads []Load, width int) string {
 	values := squeeze(loads, width)
 	if len(values) == 0 {
 		return ""
@@ -37,17 +37,17 @@ func block(v, top float64) rune {
 }
 
 // squeeze returns at most width values, each the mean of as many windows.
-func squeeze(loads []load, width int) (means []float64) {
+func squeeze(loads []Load, width int) (means []float64) {
 	all := 0
 	for _, l := range loads {
-		all += l.windows
+		all += l.Windows
 	}
 	each := (all + width - 1) / width
 	sum, n := 0.0, 0
 	for i, l := range loads {
-		for left := l.windows; left > 0; {
+		for left := l.Windows; left > 0; {
 			part := min(left, each-n)
-			sum, n, left = sum+l.requests*float64(part), n+part, left-part
+			sum, n, left = sum+l.Requests*float64(part), n+part, left-part
 			if n == each || left == 0 && i == len(loads)-1 {
 				means = append(means, sum/float64(n))
 				sum, n = 0, 0

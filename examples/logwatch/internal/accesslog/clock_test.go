@@ -1,4 +1,4 @@
-package main
+package accesslog
 
 import (
 	"testing"
@@ -11,14 +11,14 @@ import (
 func TestClock_RunsFasterThanItsHost(t *testing.T) {
 	t.Parallel()
 	rx := rxsched.NewVirtual(rxsched.Config{Origin: noon})
-	same, fast := &clock{Scheduler: rx.Async, origin: noon, speed: 1}, &clock{Scheduler: rx.Async, origin: noon, speed: 3600}
+	same, fast := &Clock{Scheduler: rx.Async, Origin: noon, speed: 1}, &Clock{Scheduler: rx.Async, Origin: noon, speed: 3600}
 	require.Equal(t, time.Hour, same.wait(time.Hour))
 	require.Equal(t, time.Second, fast.wait(time.Hour))
 	require.Equal(t, time.Duration(1), fast.wait(1), "rather late than early")
 
 	rx.Advance(2 * time.Second)
-	require.Equal(t, noon.Add(2*time.Second), same.now())
-	require.Equal(t, noon.Add(2*time.Hour), fast.now())
+	require.Equal(t, noon.Add(2*time.Second), same.Time())
+	require.Equal(t, noon.Add(2*time.Hour), fast.Time())
 }
 
 func TestFloor_IsByTheClockOnTheWall(t *testing.T) {
@@ -35,6 +35,6 @@ func TestFloor_IsByTheClockOnTheWall(t *testing.T) {
 		{noon.Add(59 * time.Minute).In(delhi), time.Hour, "2026-03-14T18:00:00+05:30"},
 		{noon.In(delhi), 24 * time.Hour, "2026-03-14T00:00:00+05:30"},
 	} {
-		require.Equal(t, c.want, floor(c.t, c.d).Format(time.RFC3339))
+		require.Equal(t, c.want, Floor(c.t, c.d).Format(time.RFC3339))
 	}
 }

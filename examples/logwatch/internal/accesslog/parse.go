@@ -1,4 +1,4 @@
-package main
+package accesslog
 
 import (
 	"bytes"
@@ -7,12 +7,12 @@ import (
 	"time"
 )
 
-// entry is the part of a line that is used.
-type entry struct {
-	stamp  time.Time
-	path   string // without the query
-	status int
-	bytes  int64
+// Entry is the part of a line that is used.
+type Entry struct {
+	Stamp  time.Time
+	Path   string // without the query
+	Status int
+	Bytes  int64
 }
 
 // Faults of a line.
@@ -34,7 +34,7 @@ const stampLayout = "02/Jan/2006:15:04:05 -0700"
 //	host ident user [02/Jan/2006:15:04:05 -0700] "GET /path?query HTTP/1.1" 200 512 "referer" "agent"
 //
 // It ignores the referer and the agent: a line may be cut off there, or be without them.
-func parse(line []byte) (e entry, err error) {
+func parse(line []byte) (e Entry, err error) {
 	if len(line) == 0 {
 		return e, errEmptyLine
 	}
@@ -43,17 +43,17 @@ func parse(line []byte) (e entry, err error) {
 		return e, errNoTime
 	}
 	// In UTC: the offset of a time zone counts, not its name on this machine.
-	e.stamp, err = time.ParseInLocation(stampLayout, string(stamp), time.UTC)
+	e.Stamp, err = time.ParseInLocation(stampLayout, string(stamp), time.UTC)
 	// so that differences fit a Duration
-	if err != nil || e.stamp.Year() < 1970 || e.stamp.Year() > 2200 {
+	if err != nil || e.Stamp.Year() < 1970 || e.Stamp.Year() > 2200 {
 		return e, errBadTime
 	}
 	request, rest, err := quoted(rest)
 	if err != nil {
 		return e, err
 	}
-	e.path = pathOf(request)
-	e.status, e.bytes, err = outcome(rest)
+	e.Path = pathOf(request)
+	e.Status, e.Bytes, err = outcome(rest)
 	return e, err
 }
 

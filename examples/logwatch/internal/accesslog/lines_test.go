@@ -1,4 +1,4 @@
-package main
+package accesslog
 
 import (
 	"errors"
@@ -29,7 +29,7 @@ func readAll(t *testing.T, l *lineReader) (lines []string) {
 
 func TestLines_AreReadWhole(t *testing.T) {
 	t.Parallel()
-	fits := strings.Repeat("x", maxLine-1)
+	fits := strings.Repeat("x", MaxLine-1)
 	for _, c := range []struct {
 		name, text string
 		want       []string
@@ -81,7 +81,7 @@ func TestLines_MayGrow(t *testing.T) {
 	file.append("d\ne\n")
 	require.Equal(t, []string{"bcd", "e"}, readAll(t, l))
 	for range 3 {
-		file.append(strings.Repeat("x", maxLine/2))
+		file.append(strings.Repeat("x", MaxLine/2))
 		require.Empty(t, readAll(t, l))
 	}
 	file.append("\nf\n")
@@ -90,7 +90,7 @@ func TestLines_MayGrow(t *testing.T) {
 
 func TestLines_AreSkippedToTheirEnd(t *testing.T) {
 	t.Parallel()
-	l := newLineReader(strings.NewReader(strings.Repeat("x", 3*maxLine) + "\nb\n"))
+	l := newLineReader(strings.NewReader(strings.Repeat("x", 3*MaxLine) + "\nb\n"))
 	l.skipping = true
 	require.Equal(t, []string{"b"}, readAll(t, l))
 }
