@@ -1,0 +1,221 @@
+package durable
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"strings"
+	"time"
+
+	"github.com/rxsched/rxsched/action"
+	"github.com/rxsched/rxsched/schedule"
+	"github.com/rxsched/rxsched/scheduler"
+)
+
+// ActionConfig says how an action runs. The zero value is ready to use.
+type ActionConfig[S any] struct {
+	// Codec encodes the state. If nil, it is [JSON].
+	Codec Codec[S]
+
+	// Retry says when a run that failed is tried again. The step's Attempt is the number of failed
+	// attempts, Started the beginning of the first, and Err its error; of an attempt in another
+	// process, Err has the text only. When it stops, the key is Failed, and keeps its state. The
+	// zero schedule does not retry.
+	Retry schedule.Schedule
+
+	// Timeout ends the run's context. A run that takes longer has failed, if it returns an error. If
+	// 0, it is a minute.
+	Timeout time.Duration
+
+	// Claim makes a worker mark the record before it runs the function: one more write a run. With
+	// it, no run begins after Unsubscribe or Schedule has returned, and no run overlaps one that was
+	// replaced.
+	Claim bool
+
+	// On is the scheduler that runs the function, such as an Rx's Async: there it is one callback
+	// among the others, and should not block. If nil, each run has a goroutine of its own.
+	On scheduler.Scheduler
+
+	// Keep is how long the record stays when no run is pending. If 0, it is a day. At least a second.
+	Keep time.Duration
+}
+
+// Action is a durable action by its name. It has at most one pending run for each key. Any goroutine
+// may call its methods. They are as those of an action in memory, but may fail.
+type Action[S any] struct {
+	engine Engine
+	name   string
+	codec  Codec[S]
+}
+
+// defaultKeep is ActionConfig.Keep if that is 0.
+const defaultKeep = 24 * time.Hour
+
+// Register makes the engine run the action of that name with the function work, from now on, for all
+// keys. Each process that should run it registers it. An error or a panic of work is a failed
+// attempt: see ActionConfig.Retry. It panics if e or work is nil, if name is empty or too long, if
+// the name is registered already with e, or if the config makes no sense. If the engine is closed,
+// nothing runs.
+//
+//	poll := durable.Register(e, "poll", func(self *durable.Of[int], n int) error {
+//		self.Schedule(n+1, time.Minute)
+//		return nil
+//	}, durable.ActionConfig[int]{})
+func Register[S any](
+	e Engine, name string, work func(self *Of[S], state S) error, c ActionConfig[S],
+) *Action[S] {
+	must(e != nil, "Register: nil engine")
+	must(work != nil, "Register: nil work")
+	must(c.Timeout >= 0, "Register: ActionConfig.Timeout is negative")
+	must(c.Keep == 0 || c.Keep >= time.Second, "Register: ActionConfig.Keep is below a second")
+	a := Remote(e, name, c.Codec)
+	if c.Timeout == 0 {
+		c.Timeout = time.Minute
+	}
+	if c.Keep == 0 {
+		c.Keep = defaultKeep
+	}
+	d := &definition{name: name, retry: c.Retry, timeout: c.Timeout, keep: c.Keep, claim: c.Claim,
+		on: c.On}
+	d.run = func(ctx context.Context, now func() time.Time, r Run, state []byte) (next, error) {
+		return a.attempt(ctx, now, r, state, work)
+	}
+	if err := e.register(d); err != nil {
+		panic(fmt.Sprintf("durable: Register: %v", err))
+	}
+	return a
+}
+
+// Remote returns the action of a name without running it: for a process that only schedules, or for
+// a tool. If codec is nil, it is [JSON]. It panics if e is nil, or if name is empty or too long.
+func Remote[S any](e Engine, name string, codec Codec[S]) *Action[S] {
+	must(e != nil, "Remote: nil engine")
+	must(name != "", "empty name")
+	_, err := encodeToken(name)
+	must(err == nil, "name is too long")
+	return &Action[S]{engine: e, name: name, codec: orJSON(codec)}
+}
+
+// attempt decodes the state, calls the function, and encodes what it asks for.
+func (a *Action[S]) attempt(
+	ctx context.Context, now func() time.Time, r Run, data []byte, work func(*Of[S], S) error,
+) (next, error) {
+	state, err := a.codec.Decode(data)
+	if err != nil {
+		return next{}, &CodecError{a.name, r.Key, true, err}
+	}
+	self := &Of[S]{run: r, ctx: ctx, now: now}
+	defer self.finish() // also if work panics
+	if err := work(self, state); err != nil {
+		return next{}, err
+	}
+	state, n := self.finish()
+	if n.set {
+		if n.state, err = a.encode(r.Key, state); err != nil {
+			return next{}, err
+		}
+	}
+	return n, nil
+}
+
+func (a *Action[S]) encode(key string, state S) ([]byte, error) {
+	data, err := a.codec.Encode(state)
+	if err != nil {
+		return nil, &CodecError{a.name, key, false, err}
+	}
+	return data, nil
+}
+
+// Name returns the action's name.
+func (a *Action[S]) Name() string { return a.name }
+
+// Schedule asks for one run under key after d, with state. It replaces a pending run. The run is
+// stored when Schedule returns nil. A negative d counts as 0. It does nothing if d is
+// [action.Never]. It returns a [CodecError] if the state does not encode, ErrTooLarge if it or the
+// key is too large, ErrUnknownName if the action was never registered, and ErrUncertain if ctx ended
+// before the server answered.
+func (a *Action[S]) Schedule(ctx context.Context, key string, state S, d time.Duration) error {
+	return a.schedule(ctx, key, state, d, false)
+}
+
+// ScheduleNew is Schedule, but returns ErrPending and changes nothing if a run is pending or in
+// progress.
+func (a *Action[S]) ScheduleNew(ctx context.Context, key string, state S, d time.Duration) error {
+	return a.schedule(ctx, key, state, d, true)
+}
+
+func (a *Action[S]) schedule(
+	ctx context.Context, key string, state S, d time.Duration, onlyNew bool,
+) error {
+	if d == action.Never {
+		return nil
+	}
+	data, err := a.encode(key, state)
+	if err != nil {
+		return err
+	}
+	return a.engine.schedule(ctx, a.name, key, data, max(d, 0), onlyNew)
+}
+
+// Unsubscribe cancels the pending run of a key. If a run is in progress it may finish, but what it
+// schedules is dropped. With ActionConfig.Claim none begins after Unsubscribe has returned; without,
+// one that a worker is about to begin still may.
+func (a *Action[S]) Unsubscribe(ctx context.Context, key string) (Cancellation, error) {
+	return a.engine.cancel(ctx, a.name, key)
+}
+
+// Info is what is stored under a key.
+type Info[S any] struct {
+	Key        string
+	State      S // of the pending run, or of the last one
+	Status     Status
+	Due        time.Time // of the pending run, or of the last one
+	Generation uint64
+	Attempt    int    // failed attempts of the run so far
+	Err        string // of the latest failed attempt
+	Worker     string // that has claimed the run, while it is Running
+}
+
+// Inspect returns what is stored under a key, or ErrNotFound. A record that has no pending run any
+// more is found for ActionConfig.Keep.
+func (a *Action[S]) Inspect(ctx context.Context, key string) (Info[S], error) {
+	r, err := a.engine.inspect(ctx, a.name, key)
+	if err != nil {
+		return Info[S]{}, err
+	}
+	return a.info(key, r)
+}
+
+// List returns all keys with what is stored under them, in the order in which they were written. It
+// is no snapshot: a key that is written meanwhile may come twice or not at all. An error about one
+// key, such as a state that does not decode, comes with that key, and the list goes on.
+func (a *Action[S]) List(ctx context.Context) iter.Seq2[Info[S], error] {
+	return func(yield func(Info[S], error) bool) {
+		for e, err := range a.engine.list(ctx, a.name) {
+			if err != nil {
+				yield(Info[S]{}, err)
+				return
+			}
+			if !yield(a.info(e.key, e.record)) {
+				return
+			}
+		}
+	}
+}
+
+func (a *Action[S]) info(key string, r *record) (Info[S], error) {
+	i := Info[S]{Key: key, Status: r.Status, Due: r.due(), Generation: r.Gen, Attempt: r.Attempt,
+		Err: r.Err}
+	if r.Status == Running {
+		i.Worker, _, _ = strings.Cut(r.Claim, "/")
+	}
+	state, err := a.codec.Decode(r.state)
+	if err != nil {
+		return i, &CodecError{a.name, key, true, err}
+	}
+	i.State = state
+	return i, nil
+}
+
+// Names returns the names of all actions that were ever registered, in alphabetical order.
+func Names(ctx context.Context, e Engine) ([]string, error) { return e.names(ctx) }

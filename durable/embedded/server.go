@@ -1,0 +1,141 @@
+package embedded
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/url"
+	"strconv"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
+)
+
+// Config says where the server keeps its files, and whom it serves. Only Dir is required.
+type Config struct {
+	// Dir is the directory of the server's files. It is made if it is not there. Only one server may
+	// use it at a time.
+	Dir string
+
+	// NoSync lets the operating system decide when files are written to disk: faster, and not safe
+	// from a power cut.
+	NoSync bool
+
+	// Addr is a host and port, such as "127.0.0.1:4222", where other processes can connect. Port 0
+	// takes a free one. If empty, only this process can use the server.
+	Addr string
+
+	// Name names the server in its cluster. If empty, the server makes one up. Required with
+	// ClusterAddr.
+	Name string
+
+	// ClusterAddr is a host and port where the other servers of a cluster connect. If empty, the server
+	// is alone.
+	ClusterAddr string
+
+	// Routes are the ClusterAddrs of all servers of the cluster. All need the same list.
+	Routes []string
+
+	// Log takes the server's log. If nil, there is none.
+	Log server.Logger
+}
+
+// Server is a running server. Any goroutine may call its methods.
+type Server struct{ inner *server.Server }
+
+// startTime is how long a server may take to restore its files.
+const startTime = 5 * time.Minute
+
+// Start starts a server, and waits until it takes connections. It fails if ctx ends first, if an
+// address is in use, or if another server uses Dir. It panics if Dir is empty.
+func Start(ctx context.Context, c Config) (*Server, error) {
+	if c.Dir == "" {
+		panic("embedded: Start: empty Config.Dir")
+	}
+	o, err := options(c)
+	if err != nil {
+		return nil, err
+	}
+	inner, err := server.NewServer(o)
+	if err != nil {
+		return nil, fmt.Errorf("embedded: Start: %w", err)
+	}
+	if c.Log != nil {
+		inner.SetLoggerV2(c.Log, false, false, false)
+	}
+	s := &Server{inner}
+	started := make(chan bool, 1)
+	go func() {
+		inner.Start()
+		started <- inner.ReadyForConnections(startTime)
+	}()
+	select {
+	case ok := <-started:
+		if ok && inner.JetStreamEnabled() {
+			return s, nil
+		}
+		s.Shutdown()
+		return nil, fmt.Errorf("embedded: Start: the server did not start with Config.Dir %q", c.Dir)
+	case <-ctx.Done():
+		s.Shutdown()
+		<-started
+		return nil, ctx.Err()
+	}
+}
+
+func options(c Config) (*server.Options, error) {
+	o := &server.Options{JetStream: true, StoreDir: c.Dir, ServerName: c.Name, NoSigs: true,
+		SyncAlways: !c.NoSync, DontListen: c.Addr == "", NoLog: c.Log == nil}
+	var err error
+	if c.Addr != "" {
+		if o.Host, o.Port, err = split("Addr", c.Addr); err != nil {
+			return nil, err
+		}
+	}
+	if c.ClusterAddr == "" {
+		return o, nil
+	}
+	if c.Name == "" {
+		return nil, errors.New("embedded: Start: Config.ClusterAddr needs a Name")
+	}
+	o.Cluster.Name = "rx"
+	if o.Cluster.Host, o.Cluster.Port, err = split("ClusterAddr", c.ClusterAddr); err != nil {
+		return nil, err
+	}
+	for _, r := range c.Routes {
+		o.Routes = append(o.Routes, &url.URL{Scheme: "nats", Host: r})
+	}
+	return o, nil
+}
+
+// split parses a host and port. Port 0 is a free one, which the server calls -1.
+func split(field, addr string) (host string, port int, err error) {
+	host, text, err := net.SplitHostPort(addr)
+	if err == nil {
+		port, err = strconv.Atoi(text)
+	}
+	if err != nil {
+		return "", 0, fmt.Errorf("embedded: Start: Config.%s %q: %w", field, addr, err)
+	}
+	if port == 0 {
+		port = server.RANDOM_PORT
+	}
+	return host, port, nil
+}
+
+// Connect returns a connection inside the process, which lasts as long as the server.
+func (s *Server) Connect() (*nats.Conn, error) {
+	return nats.Connect("", nats.InProcessServer(s.inner), nats.MaxReconnects(-1),
+		nats.ReconnectWait(50*time.Millisecond), nats.Name("rxsched durable"))
+}
+
+// URL is where other processes can connect, if Config.Addr was given.
+func (s *Server) URL() string { return s.inner.ClientURL() }
+
+// Shutdown stops the server and waits until its files are closed.
+func (s *Server) Shutdown() {
+	s.inner.Shutdown()
+	s.inner.WaitForShutdown()
+}

@@ -1,0 +1,7 @@
+package durable
+
+// EncodeToken and DecodeToken are the coding of keys in subjects.
+var (
+	EncodeToken = encodeToken
+	DecodeToken = decodeToken
+)

@@ -1,0 +1,21 @@
+module github.com/rxsched/rxsched/durable
+
+go 1.26.0
+
+replace github.com/rxsched/rxsched => ..
+
+require (
+	github.com/nats-io/nats.go v1.55.0
+	github.com/rxsched/rxsched v0.0.0-00010101000000-000000000000
+	github.com/stretchr/testify v1.12.1
+	go.uber.org/goleak v1.3.0
+)
+
+require (
+	github.com/klauspost/compress v1.20.0 // indirect
+	github.com/nats-io/nkeys v0.4.16 // indirect
+	github.com/nats-io/nuid v1.0.1 // indirect
+	go.yaml.in/yaml/v3 v3.0.5 // indirect
+	golang.org/x/crypto v0.57.0 // indirect
+	golang.org/x/sys v0.48.0 // indirect
+)

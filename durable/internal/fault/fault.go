@@ -1,0 +1,70 @@
+// Package fault plants faults into engines, for tests and for the chaos checker. A process without
+// a plan pays for a nil check.
+package fault
+
+import "sync"
+
+// Point is a place in a commit where a plan may act.
+type Point string
+
+// The points, in the order of a step.
+const (
+	Claimed    Point = "claimed"     // the claim is written, and the function not called
+	Ran        Point = "ran"         // the function has returned, and nothing is written
+	Committed  Point = "committed"   // the record is written, and the server has answered
+	Unarmed    Point = "unarmed"     // as Committed, of a record that needs a new token
+	Armed      Point = "armed"       // the new token is written, and the old one is live
+	Settled    Point = "settled"     // the old token is acknowledged or held
+	ArmedFirst Point = "armed-first" // from outside: the token is written, and the record is not
+)
+
+// Points are all of them.
+var Points = []Point{Claimed, Ran, Committed, Unarmed, Armed, Settled, ArmedFirst}
+
+// Wrong is a way in which a worker can be wrong. A checker must notice each.
+type Wrong string
+
+// The ways to be wrong.
+const (
+	CommitWithoutCompare Wrong = "commit-without-compare"
+	AckBeforeCommit      Wrong = "ack-before-commit"
+	ForgetSchedule       Wrong = "forget-schedule"
+)
+
+// Plan says what goes wrong in one engine. All its fields are set before the engine is opened.
+type Plan struct {
+	// At is called at each point with the key. It returns true if the engine must behave as if it had
+	// been killed there: it goes no further with the step.
+	At func(point Point, key string) bool
+	// Wrong is how the engine misbehaves, or "".
+	Wrong Wrong
+}
+
+var (
+	mu    sync.Mutex // guards plans
+	plans = map[string]*Plan{}
+)
+
+// Set gives the engines of a worker's name a plan, or takes it away (nil).
+func Set(worker string, p *Plan) {
+	mu.Lock()
+	defer mu.Unlock()
+	if plans[worker] = p; p == nil {
+		delete(plans, worker)
+	}
+}
+
+// Of returns the plan of a worker's name, or nil.
+func Of(worker string) *Plan {
+	mu.Lock()
+	defer mu.Unlock()
+	return plans[worker]
+}
+
+// Dies reports whether the engine stops at a point.
+func (p *Plan) Dies(point Point, key string) bool {
+	return p != nil && p.At != nil && p.At(point, key)
+}
+
+// On reports whether the engine is wrong in that way.
+func (p *Plan) On(w Wrong) bool { return p != nil && p.Wrong == w }

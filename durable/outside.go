@@ -1,0 +1,103 @@
+package durable
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/rxsched/rxsched/durable/internal/fault"
+)
+
+// schedule stores a run from outside: first its token, then the record that makes the token valid.
+// If the caller dies in between, the token finds no record of its epoch, and is dropped. So a record
+// is never without a token, and no atomic batch is needed: on one server that is slow.
+func (e *cluster) schedule(
+	ctx context.Context, name, key string, state []byte, d time.Duration, onlyNew bool,
+) error {
+	p, err := e.place(ctx, name, key)
+	if err != nil {
+		return err
+	}
+	due := time.Now().Add(d)
+	read := e.store.read // may be a little behind: then the write is refused
+	if onlyNew {
+		read = e.store.leader
+	}
+	for {
+		old, err := read(ctx, p)
+		switch {
+		case errors.Is(err, ErrNotFound):
+			old = &record{}
+		case err != nil:
+			return err
+		case onlyNew && old.Status.awaits():
+			return ErrPending
+		}
+		if err := e.replace(ctx, p, old, state, due); !errors.Is(err, errConflict) {
+			return err
+		}
+		read = e.store.leader
+	}
+}
+
+// replace tries to store a run over the old record. A claim stays: until it ends, the new run waits.
+func (e *cluster) replace(
+	ctx context.Context, p place, old *record, state []byte, due time.Time,
+) error {
+	now := time.Now()
+	r := &record{Gen: number(old.Gen, now), Epoch: number(old.Epoch, now), Due: due.UnixNano(),
+		Status: Pending, Armed: true, Claim: old.Claim, Until: old.Until, state: state, seq: old.seq}
+	if err := e.store.fits(p, r); err != nil {
+		return err
+	}
+	if err := e.store.arm(ctx, p, r.Epoch, due, now, true); err != nil {
+		return err
+	}
+	if e.store.faults.Dies(fault.ArmedFirst, p.key) {
+		return ErrUncertain
+	}
+	return e.store.put(ctx, p, r, e.obsolete(p, old), 0)
+}
+
+// obsolete is the subject of the schedule that a replaced or cancelled record may have, or "".
+func (e *cluster) obsolete(p place, old *record) string {
+	if old.Status != Pending {
+		return ""
+	}
+	return e.store.scheduleSubject(p, old.Epoch)
+}
+
+// cancel stores that no run is pending. The new epoch makes the live token stale.
+func (e *cluster) cancel(ctx context.Context, name, key string) (Cancellation, error) {
+	p, err := e.place(ctx, name, key)
+	if err != nil {
+		return NotFound, err
+	}
+	for {
+		old, err := e.store.leader(ctx, p)
+		now := time.Now()
+		switch {
+		case errors.Is(err, ErrNotFound):
+			return NotFound, nil
+		case err != nil:
+			return NotFound, err
+		case old.Status == Cancelled && old.claimed("", now):
+			return WasRunning, nil
+		case !old.Status.awaits():
+			return NotFound, nil
+		}
+		r := *old
+		r.Status, r.Epoch, r.Armed = Cancelled, number(old.Epoch, now), true
+		r.Attempt, r.Since, r.Err = 0, 0, ""
+		err = e.store.put(ctx, p, &r, e.obsolete(p, old), e.keep(name))
+		switch {
+		case errors.Is(err, errConflict):
+			continue
+		case err != nil:
+			return NotFound, err
+		case old.claimed("", now):
+			return WasRunning, nil
+		}
+		return WasPending, nil
+	}
+}

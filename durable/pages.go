@@ -1,0 +1,159 @@
+package durable
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"iter"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go"
+)
+
+// pageSize is how many messages the server is asked for at once.
+const pageSize = 512
+
+// pages returns all messages whose subjects match a filter, in the order of their sequences.
+func (s *store) pages(ctx context.Context, filter string) iter.Seq2[*nats.Msg, error] {
+	return func(yield func(*nats.Msg, error) bool) {
+		from := uint64(1)
+		for {
+			page, last, more, err := s.page(ctx, map[string]any{
+				"seq": from, "batch": pageSize, "next_by_subj": filter})
+			if err != nil {
+				yield(nil, err)
+				return
+			}
+			for _, m := range page {
+				if !yield(m, nil) {
+					return
+				}
+			}
+			if !more {
+				return
+			}
+			from = last + 1
+		}
+	}
+}
+
+// lastOf returns the messages of those subjects that have one, by subject.
+func (s *store) lastOf(ctx context.Context, subjects []string) (map[string]*nats.Msg, error) {
+	page, _, _, err := s.page(ctx, map[string]any{"multi_last": subjects})
+	found := make(map[string]*nats.Msg, len(page))
+	for _, m := range page {
+		found[m.Header.Get("Nats-Subject")] = m
+	}
+	return found, err
+}
+
+// page asks for messages directly until it gets all of them or ctx ends.
+func (s *store) page(
+	ctx context.Context, query map[string]any,
+) (page []*nats.Msg, last uint64, more bool, err error) {
+	data, err := json.Marshal(query)
+	if err != nil {
+		return nil, 0, false, err
+	}
+	for {
+		page, last, more, err = s.pageOnce(ctx, data)
+		if err == nil || !pause(ctx, 100*time.Millisecond) {
+			return page, last, more, err
+		}
+	}
+}
+
+func (s *store) pageOnce(
+	ctx context.Context, query []byte,
+) (page []*nats.Msg, last uint64, more bool, err error) {
+	ctx, cancel := context.WithTimeout(ctx, 5*answerTime)
+	defer cancel()
+	inbox := s.conn.NewInbox()
+	sub, err := s.conn.SubscribeSync(inbox)
+	if err != nil {
+		return nil, 0, false, err
+	}
+	defer func() { _ = sub.Unsubscribe() }()
+	if err := s.conn.PublishRequest(s.api+"DIRECT.GET."+s.stream, inbox, query); err != nil {
+		return nil, 0, false, err
+	}
+	for {
+		m, err := sub.NextMsgWithContext(ctx)
+		if err != nil {
+			return nil, 0, false, err
+		}
+		switch m.Header.Get("Status") {
+		case "":
+			seq, err := strconv.ParseUint(m.Header.Get("Nats-Sequence"), 10, 64)
+			if err != nil {
+				return nil, 0, false, errRecord
+			}
+			page, last = append(page, m), max(last, seq)
+		case "204": // the end of the page
+			return page, last, m.Header.Get("Nats-Num-Pending") != "0" && len(page) > 0, nil
+		case "404":
+			return page, last, false, nil
+		default:
+			return nil, 0, false, fmt.Errorf("durable: reading records: %s",
+				m.Header.Get("Description"))
+		}
+	}
+}
+
+// entryOf decodes a message of a page.
+func entryOf(m *nats.Msg) (entry, error) {
+	subject := m.Header.Get("Nats-Subject")
+	key, err := decodeToken(subject[strings.LastIndexByte(subject, '.')+1:])
+	if err != nil {
+		return entry{}, fmt.Errorf("%w: %s", err, subject)
+	}
+	seq, err := strconv.ParseUint(m.Header.Get("Nats-Sequence"), 10, 64)
+	if err != nil {
+		return entry{}, err
+	}
+	r, err := decodeRecord(m.Data, seq)
+	if err != nil {
+		return entry{}, fmt.Errorf("%w: %s", err, subject)
+	}
+	return entry{key, r}, nil
+}
+
+// list returns all records of an action. A message that is no record ends the list with an error.
+func (e *cluster) list(ctx context.Context, name string) iter.Seq2[entry, error] {
+	return func(yield func(entry, error) bool) {
+		p, err := e.place(ctx, name, "")
+		if err != nil {
+			yield(entry{}, err)
+			return
+		}
+		token, _, _ := strings.Cut(p.path, ".")
+		for m, err := range e.store.pages(ctx, e.store.stream+".t."+token+".>") {
+			var found entry
+			if err == nil {
+				found, err = entryOf(m)
+			}
+			if !yield(found, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+// names returns the names of all consumers of the stream, which are those of the actions.
+func (e *cluster) names(ctx context.Context) (names []string, err error) {
+	s, err := e.store.js.Stream(ctx, e.store.stream)
+	if err != nil {
+		return nil, err
+	}
+	lister := s.ConsumerNames(ctx)
+	for token := range lister.Name() {
+		if name, err := decodeToken(token); err == nil {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return names, lister.Err()
+}

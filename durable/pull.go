@@ -1,0 +1,131 @@
+package durable
+
+import (
+	"encoding/json"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+)
+
+// Times of a pull. The server says each second that it still knows the pull.
+const (
+	pullTime  = 10 * time.Second
+	pullBeat  = time.Second
+	pullDeath = 5 * pullBeat / 2 // without a word, the pull is lost
+)
+
+// puller asks a consumer for messages, never for more than there is room for.
+type puller struct {
+	conn    *nats.Conn
+	subject string // of the request
+	inbox   string
+	room    int
+	deliver func(*nats.Msg)
+	sub     *nats.Subscription
+	watch   *time.Timer   // armed again by whatever the server says
+	over    chan struct{} // closed when nothing is delivered any more
+
+	mu      sync.Mutex // guards what is below; nothing is called while it is held, except the client
+	inHand  int        // delivered, and not yet given back by done
+	asked   int        // asked for, and neither delivered nor refused
+	stopped bool
+}
+
+// newPuller starts to pull. deliver is called on one goroutine, and must not block for long.
+func newPuller(
+	conn *nats.Conn, subject string, room int, deliver func(*nats.Msg),
+) (*puller, error) {
+	p := &puller{conn: conn, subject: subject, inbox: conn.NewInbox(), room: room,
+		deliver: deliver, over: make(chan struct{})}
+	p.watch = time.AfterFunc(pullDeath, p.forget)
+	sub, err := conn.Subscribe(p.inbox, p.receive)
+	if err != nil {
+		p.watch.Stop()
+		return nil, err
+	}
+	sub.SetClosedHandler(func(string) { close(p.over) })
+	if err := sub.SetPendingLimits(-1, -1); err != nil {
+		return nil, err
+	}
+	p.sub = sub
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.askLocked()
+	return p, nil
+}
+
+// askLocked asks for as many messages as there is room for, if that is worth a request.
+func (p *puller) askLocked() {
+	free := p.room - p.inHand - p.asked
+	if p.stopped || free < 1 || p.asked > 0 && free < p.room/4 {
+		return
+	}
+	request, _ := json.Marshal(map[string]int64{"batch": int64(free), "expires": int64(pullTime),
+		"idle_heartbeat": int64(pullBeat)})
+	if p.conn.PublishRequest(p.subject, p.inbox, request) == nil {
+		p.asked += free
+	}
+}
+
+// receive takes a message or a word about a pull. Words come to the inbox; messages keep their own
+// subject.
+func (p *puller) receive(m *nats.Msg) {
+	p.mu.Lock()
+	p.watch.Reset(pullDeath)
+	if m.Subject == p.inbox {
+		p.hearLocked(m.Header)
+		p.mu.Unlock()
+		return
+	}
+	p.asked = max(p.asked-1, 0)
+	p.inHand++
+	p.mu.Unlock()
+	p.deliver(m)
+}
+
+// hearLocked is told of a pull: that it lives, or that it is over.
+func (p *puller) hearLocked(h nats.Header) {
+	status := h.Get("Status")
+	if status == "100" { // alive
+		return
+	}
+	left, err := strconv.Atoi(h.Get("Nats-Pending-Messages"))
+	if err != nil {
+		left = p.asked
+	}
+	p.asked = max(p.asked-left, 0)
+	if status == "408" { // its time is over
+		p.askLocked()
+	} // or else there is no consumer, or it moves: the watch asks again
+}
+
+// done says that a delivered message makes room.
+func (p *puller) done() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.inHand--
+	p.askLocked()
+}
+
+// forget gives up the pulls of which nobody speaks any more, and asks anew.
+func (p *puller) forget() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.stopped {
+		return
+	}
+	p.asked = 0
+	p.askLocked()
+	p.watch.Reset(pullDeath)
+}
+
+// stop asks for nothing more, and lets what has arrived be delivered. Then over is closed.
+func (p *puller) stop() {
+	p.mu.Lock()
+	p.stopped = true
+	p.watch.Stop()
+	p.mu.Unlock()
+	_ = p.sub.Drain() // fails if the connection is closed already
+}

@@ -1,0 +1,79 @@
+package durable
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"time"
+
+	"github.com/nats-io/nats.go"
+)
+
+// read returns the record of a place from any replica, which may be a little behind.
+func (s *store) read(ctx context.Context, p place) (*record, error) {
+	reply, err := s.ask(ctx, s.api+"DIRECT.GET."+s.stream+"."+s.recordSubject(p), nil)
+	if err != nil {
+		return nil, err
+	}
+	if status := reply.Header.Get("Status"); status != "" {
+		if status == "404" {
+			return nil, ErrNotFound
+		}
+		return nil, fmt.Errorf("durable: reading a record: %s", reply.Header.Get("Description"))
+	}
+	seq, err := strconv.ParseUint(reply.Header.Get("Nats-Sequence"), 10, 64)
+	if err != nil {
+		return nil, errRecord
+	}
+	return decodeRecord(reply.Data, seq)
+}
+
+// leader returns the record of a place as the stream's leader has it.
+func (s *store) leader(ctx context.Context, p place) (*record, error) {
+	query, err := json.Marshal(map[string]string{"last_by_subj": s.recordSubject(p)})
+	if err != nil {
+		return nil, err
+	}
+	for {
+		reply, err := s.ask(ctx, s.api+"STREAM.MSG.GET."+s.stream, query)
+		if err != nil {
+			return nil, err
+		}
+		var a struct {
+			Error   *apiError `json:"error"`
+			Message struct {
+				Seq  uint64 `json:"seq"`
+				Data []byte `json:"data"`
+			} `json:"message"`
+		}
+		switch err := json.Unmarshal(reply.Data, &a); {
+		case err != nil:
+			return nil, err
+		case a.Error == nil:
+			return decodeRecord(a.Message.Data, a.Message.Seq)
+		case a.Error.Code == 404:
+			return nil, ErrNotFound
+		case a.Error.Code < 500:
+			return nil, a.Error
+		case !pause(ctx, 50*time.Millisecond):
+			return nil, a.Error
+		}
+	}
+}
+
+// ask sends a request until it is answered or ctx ends. Asking twice does no harm.
+func (s *store) ask(ctx context.Context, subject string, data []byte) (*nats.Msg, error) {
+	for {
+		once, cancel := context.WithTimeout(ctx, answerTime)
+		reply, err := s.conn.RequestWithContext(once, subject, data)
+		cancel()
+		if err == nil || errors.Is(err, nats.ErrConnectionClosed) {
+			return reply, err
+		}
+		if !pause(ctx, 50*time.Millisecond) {
+			return nil, err
+		}
+	}
+}

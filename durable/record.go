@@ -1,0 +1,62 @@
+package durable
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"time"
+)
+
+// record is all that is stored under a key: one message, and the only truth.
+type record struct {
+	Version int    `json:"v"`
+	Gen     uint64 `json:"g"`           // grows with each run that is scheduled
+	Epoch   uint64 `json:"e"`           // of the token that wakes a worker for the pending run
+	Due     int64  `json:"d"`           // nanoseconds since 1970
+	Status  Status `json:"s"`           //
+	Armed   bool   `json:"a,omitempty"` // the token was published before the record
+	Attempt int    `json:"n,omitempty"` // failed attempts of this generation
+	Since   int64  `json:"t,omitempty"` // when the first of them began, nanoseconds since 1970
+	Err     string `json:"x,omitempty"` // of the latest of them
+	Claim   string `json:"c,omitempty"` // of the run in progress
+	Until   int64  `json:"u,omitempty"` // when the claim ends by itself
+	Commit  string `json:"i"`           // names this very write, to recognise it
+
+	state []byte // encoded by the action's codec
+	seq   uint64 // the stream's sequence of the message; 0 if there is none
+}
+
+// recordVersion is the version of the format. A program refuses a newer one.
+const recordVersion = 1
+
+var errRecord = errors.New("durable: not a record, or of a newer version")
+
+// encode writes a line of JSON, and then the state as it is.
+func (r *record) encode() ([]byte, error) {
+	r.Version = recordVersion
+	head, err := json.Marshal(r)
+	if err != nil {
+		return nil, err
+	}
+	return append(append(head, '\n'), r.state...), nil
+}
+
+func decodeRecord(data []byte, seq uint64) (*record, error) {
+	head, state, ok := bytes.Cut(data, []byte{'\n'})
+	r := &record{state: state, seq: seq}
+	if !ok || json.Unmarshal(head, r) != nil || r.Version != recordVersion {
+		return nil, errRecord
+	}
+	return r, nil
+}
+
+func (r *record) due() time.Time { return time.Unix(0, r.Due) }
+
+// claimed reports whether another run than id may be in progress.
+func (r *record) claimed(id string, now time.Time) bool {
+	return r.Claim != "" && r.Claim != id && now.UnixNano() < r.Until
+}
+
+// number returns a number above last that nobody else takes: numbers follow the clock. So they grow
+// even if the record of an old life of the key is gone.
+func number(last uint64, now time.Time) uint64 { return max(last+1, uint64(now.UnixMicro())) }

@@ -1,0 +1,223 @@
+package durable
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"sync/atomic"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/rxsched/rxsched/durable/internal/fault"
+)
+
+// Headers of NATS's protocol.
+const (
+	headerExpected  = "Nats-Expected-Last-Subject-Sequence"
+	headerTTL       = "Nats-TTL"
+	headerSchedule  = "Nats-Schedule"
+	headerTarget    = "Nats-Schedule-Target"
+	headerScheduler = "Nats-Scheduler"
+	headerNext      = "Nats-Schedule-Next"
+)
+
+// answerTime is how long a request waits for the server before it is sent again.
+const answerTime = 2 * time.Second
+
+// store reads and writes the messages of the stream.
+type store struct {
+	conn   *nats.Conn
+	js     jetstream.JetStream
+	stream string // its name, with which all subjects begin
+	api    string // prefix of the subjects of JetStream's API
+	hold   time.Duration
+	id     string        // of this engine
+	writes atomic.Uint64 // numbers them, for the names of commits
+	faults *fault.Plan
+}
+
+func newStore(conn *nats.Conn, js jetstream.JetStream, c Config) *store {
+	return &store{conn: conn, js: js, stream: c.Stream, hold: c.HoldMax,
+		api: "$JS.API.", id: rand.Text(), faults: fault.Of(c.Worker)}
+}
+
+// place is where the messages of a key are.
+type place struct{ name, key, path string }
+
+// at returns the place of a key.
+func at(name, key string) (place, error) {
+	n, err := encodeToken(name)
+	if err != nil {
+		return place{}, fmt.Errorf("%w: the name has %d bytes", err, len(name))
+	}
+	k, err := encodeToken(key)
+	if err != nil {
+		return place{}, fmt.Errorf("%w: the key has %d bytes", err, len(key))
+	}
+	return place{name, key, n + "." + k}, nil
+}
+
+func (s *store) recordSubject(p place) string { return s.stream + ".t." + p.path }
+
+func (s *store) tokenSubject(p place, epoch uint64) string {
+	return s.stream + ".d." + p.path + "." + strconv.FormatUint(epoch, 10)
+}
+
+func (s *store) scheduleSubject(p place, epoch uint64) string {
+	return s.stream + ".s." + p.path + "." + strconv.FormatUint(epoch, 10)
+}
+
+// ack is the server's answer to a publish.
+type ack struct {
+	Seq   uint64    `json:"seq"`
+	Error *apiError `json:"error"`
+}
+
+type apiError struct {
+	Code        int    `json:"code"`
+	ErrCode     int    `json:"err_code"`
+	Description string `json:"description"`
+}
+
+func (e *apiError) Error() string {
+	return fmt.Sprintf("durable: the server says: %s (%d)", e.Description, e.ErrCode)
+}
+
+// Codes of the server's errors.
+const (
+	codeWrongLast         = 10071
+	codeWrongLastInFlight = 10164 // of a replicated stream
+	codeTooLarge          = 10054
+)
+
+// publish sends a message until the server answers or ctx ends. tries is how often it was sent. The
+// error is errConflict if the last sequence of the subject is not the expected one.
+func (s *store) publish(ctx context.Context, m *nats.Msg) (seq uint64, tries int, err error) {
+	for {
+		tries++
+		seq, err = s.publishOnce(ctx, m)
+		var refused *apiError
+		switch {
+		case err == nil:
+			return seq, tries, nil
+		case errors.As(err, &refused) && refused.Code < 500:
+			return 0, tries, refusal(refused)
+		case errors.Is(err, nats.ErrConnectionClosed), errors.Is(err, nats.ErrMaxPayload):
+			return 0, tries, err
+		}
+		if !pause(ctx, 50*time.Millisecond) {
+			return 0, tries, fmt.Errorf("%w: %w", ErrUncertain, err)
+		}
+	}
+}
+
+func refusal(e *apiError) error {
+	switch e.ErrCode {
+	case codeWrongLast, codeWrongLastInFlight:
+		return errConflict
+	case codeTooLarge:
+		return fmt.Errorf("%w: %w", ErrTooLarge, e)
+	}
+	return e
+}
+
+func (s *store) publishOnce(ctx context.Context, m *nats.Msg) (uint64, error) {
+	ctx, cancel := context.WithTimeout(ctx, answerTime)
+	defer cancel()
+	reply, err := s.conn.RequestMsgWithContext(ctx, m)
+	if err != nil {
+		return 0, err
+	}
+	var a ack
+	if err := json.Unmarshal(reply.Data, &a); err != nil {
+		return 0, err
+	}
+	if a.Error != nil {
+		return 0, a.Error
+	}
+	return a.Seq, nil
+}
+
+// put writes a record over the one of its sequence. It takes the new sequence, or returns
+// errConflict. purge is the subject of a schedule that it withdraws, or "".
+//
+// If an answer is missing, it sends the same bytes again: either of the two takes effect, and the
+// name of the commit says that it was this one.
+func (s *store) put(ctx context.Context, p place, r *record, purge string, ttl time.Duration) error {
+	r.Commit = s.id + "." + strconv.FormatUint(s.writes.Add(1), 36)
+	if err := s.fits(p, r); err != nil {
+		return err
+	}
+	data, err := r.encode()
+	if err != nil {
+		return err
+	}
+	m := nats.NewMsg(s.recordSubject(p))
+	m.Data = data
+	if !s.faults.On(fault.CommitWithoutCompare) {
+		m.Header.Set(headerExpected, strconv.FormatUint(r.seq, 10))
+	}
+	if purge != "" {
+		m.Header.Set(headerScheduler, purge)
+		m.Header.Set(headerNext, "purge")
+	}
+	if ttl > 0 {
+		m.Header.Set(headerTTL, strconv.FormatInt(int64(ttl/time.Second), 10)+"s")
+	}
+	for {
+		seq, _, err := s.publish(ctx, m)
+		if !errors.Is(err, errConflict) {
+			if err == nil {
+				r.seq = seq
+			}
+			return err
+		}
+		found, err := s.leader(ctx, p)
+		switch {
+		case errors.Is(err, ErrNotFound):
+			if r.seq != 0 {
+				return errConflict
+			}
+		case err != nil:
+			return err
+		case found.Commit == r.Commit:
+			r.seq = found.seq
+			return nil
+		case found.seq != r.seq:
+			return errConflict
+		}
+		// Nothing has changed: another write was on its way, and was refused.
+		if !pause(ctx, 5*time.Millisecond) {
+			return ErrUncertain
+		}
+	}
+}
+
+// room is more than the rest of a record takes besides the state.
+const room = 8 << 10
+
+// fits returns ErrTooLarge if the server would refuse the record.
+func (s *store) fits(p place, r *record) error {
+	if limit := s.conn.MaxPayload() - room; int64(len(r.state)) > limit {
+		return fmt.Errorf("%w: the state of %s/%q has %d bytes, and the server takes %d",
+			ErrTooLarge, p.name, p.key, len(r.state), limit)
+	}
+	return nil
+}
+
+// pause waits, and reports whether ctx is still going.
+func pause(ctx context.Context, d time.Duration) bool {
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-t.C:
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}

@@ -1,0 +1,126 @@
+package durable
+
+import (
+	"context"
+	"errors"
+	"maps"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/nats-io/nats.go"
+)
+
+// sweepAgainAndAgain sweeps until the engine closes. What it does is safe at any time and from any
+// number of engines: a token that comes twice finds a record that says what to do.
+func (e *cluster) sweepAgainAndAgain() {
+	ctx, cancel := context.WithCancel(e.base)
+	defer cancel()
+	go func() { // ends a sweep early
+		select {
+		case <-e.closing:
+			cancel()
+		case <-ctx.Done():
+		}
+	}()
+	t := time.NewTicker(e.config.Sweep)
+	defer t.Stop()
+	for {
+		select {
+		case <-e.closing:
+			return
+		case <-t.C:
+		}
+		for _, w := range e.allWorkers() {
+			if err := w.sweep(ctx); err != nil {
+				w.trouble(ctx, err)
+			}
+		}
+	}
+}
+
+func (e *cluster) allWorkers() []*worker {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return slices.Collect(maps.Values(e.workers))
+}
+
+// sweep publishes a token for each overdue record that has none, and for those whose token the server
+// has delivered and should have delivered again: it may believe that to be in the future.
+func (w *worker) sweep(ctx context.Context) error {
+	c, err := w.store.js.Consumer(ctx, w.store.stream, w.token)
+	if err != nil {
+		return err
+	}
+	delivered := c.CachedInfo().Delivered.Stream
+	var overdue []entry
+	for m, err := range w.store.pages(ctx, w.store.stream+".t."+w.token+".>") {
+		if err != nil {
+			return err
+		}
+		found, err := entryOf(m)
+		if err != nil {
+			w.trouble(ctx, err)
+			continue
+		}
+		if w.overdue(found.record, time.Now()) > 0 {
+			overdue = append(overdue, found)
+		}
+		if len(overdue) == pageSize {
+			if err := w.wake(ctx, overdue, delivered); err != nil {
+				return err
+			}
+			overdue = overdue[:0]
+		}
+	}
+	return w.wake(ctx, overdue, delivered)
+}
+
+// overdue is how much longer than it ever should the record waits for its run.
+func (w *worker) overdue(r *record, now time.Time) time.Duration {
+	if !r.Status.awaits() {
+		return -1
+	}
+	return now.Sub(r.due()) - w.engine.config.AckWait - w.store.hold
+}
+
+// wake publishes tokens for overdue records.
+func (w *worker) wake(ctx context.Context, overdue []entry, delivered uint64) error {
+	if len(overdue) == 0 {
+		return nil
+	}
+	places := make([]place, len(overdue))
+	subjects := make([]string, len(overdue))
+	for i, o := range overdue {
+		p, err := at(w.action.name, o.key)
+		if err != nil {
+			return err
+		}
+		places[i], subjects[i] = p, w.store.tokenSubject(p, o.Epoch)
+	}
+	tokens, err := w.store.lastOf(ctx, subjects)
+	if err != nil {
+		return err
+	}
+	for i, o := range overdue {
+		token := tokens[subjects[i]]
+		if token != nil && !w.stuck(token, o.record, delivered) {
+			continue
+		}
+		m := nats.NewMsg(subjects[i])
+		if token == nil {
+			m.Header.Set(headerExpected, "0")
+		}
+		if _, _, err := w.store.publish(ctx, m); err != nil && !errors.Is(err, errConflict) {
+			return err
+		}
+	}
+	return nil
+}
+
+// stuck reports whether a token was delivered, and nobody can have it in hand any more.
+func (w *worker) stuck(token *nats.Msg, r *record, delivered uint64) bool {
+	seq, err := strconv.ParseUint(token.Header.Get("Nats-Sequence"), 10, 64)
+	late := w.overdue(r, time.Now()) - w.engine.config.AckWait - w.action.timeout
+	return err == nil && seq <= delivered && late > 0
+}

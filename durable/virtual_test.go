@@ -1,0 +1,184 @@
+package durable_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/rxsched/rxsched"
+	"github.com/rxsched/rxsched/durable"
+	"github.com/rxsched/rxsched/schedule"
+)
+
+var errBoom = errors.New("boom")
+
+// desk is an action on a virtual host, with a log of its runs.
+type desk struct {
+	*testing.T
+	*rxsched.Virtual
+	durable.Engine
+	ctx context.Context
+	log []string
+	do  func(self *durable.Of[int], n int) error
+	act *durable.Action[int]
+}
+
+func newDesk(
+	t *testing.T, c durable.ActionConfig[int], do func(self *durable.Of[int], n int) error,
+) *desk {
+	t.Parallel()
+	v := rxsched.NewVirtual(rxsched.Config{})
+	d := &desk{T: t, Virtual: v, Engine: durable.NewVirtual(v.Async), ctx: t.Context(), do: do}
+	begun := v.Async.Now()
+	d.act = durable.Register(d.Engine, "act", func(self *durable.Of[int], n int) error {
+		d.log = append(d.log, fmt.Sprintf("%v %s#%d %d", v.Async.Now().Sub(begun), self.Key(),
+			self.Attempt(), n))
+		return d.do(self, n)
+	}, c)
+	return d
+}
+
+// after schedules a run of key k, and returns what ran in a minute.
+func (d *desk) after() []string {
+	require.NoError(d, d.act.Schedule(d.ctx, "k", 1, time.Second))
+	d.Virtual.Advance(time.Minute)
+	return d.log
+}
+
+func (d *desk) info() durable.Info[int] {
+	i, err := d.act.Inspect(d.ctx, "k")
+	require.NoError(d, err)
+	return i
+}
+
+func TestRun_SchedulesItself(t *testing.T) {
+	d := newDesk(t, durable.ActionConfig[int]{}, func(self *durable.Of[int], n int) error {
+		if n < 3 {
+			self.Schedule(n+1, time.Second)
+		}
+		return nil
+	})
+	require.Equal(t, []string{"1s k#1 1", "2s k#1 2", "3s k#1 3"}, d.after())
+	i := d.info()
+	require.Equal(t, durable.Done, i.Status)
+	require.Equal(t, uint64(3), i.Generation)
+}
+
+func TestRun_TheLastCallWins(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		do   func(d *desk, self *durable.Of[int])
+		want []string
+		ends durable.Status
+	}{
+		{"of two schedules", func(_ *desk, self *durable.Of[int]) {
+			self.Schedule(8, time.Second)
+			self.Schedule(9, 2*time.Second)
+		}, []string{"1s k#1 1", "3s k#1 9"}, durable.Done},
+		{"unsubscribe after schedule", func(_ *desk, self *durable.Of[int]) {
+			self.Schedule(8, time.Second)
+			self.Unsubscribe()
+		}, []string{"1s k#1 1"}, durable.Cancelled},
+		{"schedule after unsubscribe does nothing", func(_ *desk, self *durable.Of[int]) {
+			self.Unsubscribe()
+			self.Schedule(8, time.Second)
+		}, []string{"1s k#1 1"}, durable.Cancelled},
+		{"outside wins over the run", func(d *desk, self *durable.Of[int]) {
+			require.NoError(d, d.act.Schedule(d.ctx, "k", 7, 3*time.Second))
+			self.Schedule(8, time.Second)
+		}, []string{"1s k#1 1", "4s k#1 7"}, durable.Done},
+		{"cancelled from outside", func(d *desk, self *durable.Of[int]) {
+			was, err := d.act.Unsubscribe(d.ctx, "k")
+			require.NoError(d, err)
+			require.Equal(d, durable.WasPending, was)
+			self.Schedule(8, time.Second)
+		}, []string{"1s k#1 1"}, durable.Cancelled},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			var d *desk
+			d = newDesk(t, durable.ActionConfig[int]{}, func(self *durable.Of[int], n int) error {
+				if n == 1 {
+					c.do(d, self)
+				}
+				return nil
+			})
+			require.Equal(t, c.want, d.after())
+			require.Equal(t, c.ends, d.info().Status)
+		})
+	}
+}
+
+func TestRun_IsTriedAgainByItsSchedule(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		retry schedule.Schedule
+		fail  func()
+		want  []string
+		ends  durable.Status
+	}{
+		{"never, by default", schedule.Schedule{}, nil, []string{"1s k#1 1"}, durable.Failed},
+		{"until it stops", schedule.Of(time.Second, 2*time.Second), nil,
+			[]string{"1s k#1 1", "2s k#2 1", "4s k#3 1"}, durable.Failed},
+		{"a panic is a failure", schedule.Of(time.Second), func() { panic("oh") },
+			[]string{"1s k#1 1", "2s k#2 1"}, durable.Failed},
+		{"not if the schedule asks for another error",
+			schedule.Every(time.Second).If(func(err error) bool { return err != errBoom }), nil,
+			[]string{"1s k#1 1"}, durable.Failed},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			keys := map[string]bool{}
+			d := newDesk(t, durable.ActionConfig[int]{Retry: c.retry},
+				func(self *durable.Of[int], n int) error {
+					keys[self.IdempotencyKey()] = true
+					self.Schedule(n+1, 0)
+					if c.fail != nil {
+						c.fail()
+					}
+					return errBoom
+				})
+			require.Equal(t, c.want, d.after())
+			i := d.info()
+			require.Equal(t, c.ends, i.Status)
+			require.Equal(t, 1, i.State, "the state is kept")
+			require.Equal(t, len(c.want), i.Attempt)
+			require.NotEmpty(t, i.Err)
+			require.Equal(t, map[string]bool{"act/k/1": true}, keys)
+		})
+	}
+}
+
+func TestScheduleNew_LeavesAPendingRunAlone(t *testing.T) {
+	d := newDesk(t, durable.ActionConfig[int]{}, func(*durable.Of[int], int) error { return nil })
+	require.NoError(t, d.act.ScheduleNew(d.ctx, "k", 1, time.Second))
+	require.ErrorIs(t, d.act.ScheduleNew(d.ctx, "k", 2, 0), durable.ErrPending)
+	require.Equal(t, []string{"1s k#1 1"}, func() []string { d.Advance(time.Minute); return d.log }())
+	require.NoError(t, d.act.ScheduleNew(d.ctx, "k", 2, 0))
+}
+
+func TestBadArguments(t *testing.T) {
+	d := newDesk(t, durable.ActionConfig[int]{}, func(*durable.Of[int], int) error { return nil })
+	work := func(*durable.Of[int], int) error { return nil }
+	for want, f := range map[string]func(){
+		"durable: Register: nil engine":                           func() { durable.Register(nil, "a", work, durable.ActionConfig[int]{}) },
+		"durable: Register: nil work":                             func() { durable.Register[int](d.Engine, "a", nil, durable.ActionConfig[int]{}) },
+		"durable: Register: ActionConfig.Timeout is negative":     func() { durable.Register(d.Engine, "a", work, durable.ActionConfig[int]{Timeout: -1}) },
+		"durable: Register: ActionConfig.Keep is below a second":  func() { durable.Register(d.Engine, "a", work, durable.ActionConfig[int]{Keep: 1}) },
+		`durable: Register: the name "act" is registered already`: func() { durable.Register(d.Engine, "act", work, durable.ActionConfig[int]{}) },
+		"durable: empty name":                                     func() { durable.Remote[int](d.Engine, "", nil) },
+		"durable: Remote: nil engine":                             func() { durable.Remote[int](nil, "a", nil) },
+		"durable: NewVirtual: nil scheduler":                      func() { durable.NewVirtual(nil) },
+	} {
+		require.PanicsWithValue(t, want, f)
+	}
+	require.ErrorIs(t, durable.Remote[int](d.Engine, "other", nil).Schedule(d.ctx, "k", 1, 0),
+		durable.ErrUnknownName)
+	var codec *durable.CodecError
+	bad := durable.Remote[func()](d.Engine, "act", nil)
+	require.ErrorAs(t, bad.Schedule(d.ctx, "k", nil, 0), &codec)
+	require.NoError(t, d.Engine.Close(d.ctx))
+	require.ErrorIs(t, d.act.Schedule(d.ctx, "k", 1, 0), durable.ErrClosed)
+}

@@ -1,0 +1,225 @@
+package durable
+
+import (
+	"context"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/nats-io/nats.go"
+)
+
+// worker runs one action in this process.
+type worker struct {
+	engine *cluster // set once, as the four below
+	store  *store
+	action *definition
+	token  string  // the name, encoded
+	pull   *puller // nil if it never started
+	claims atomic.Uint64
+
+	mu     sync.Mutex // guards what is below; nothing is called while it is held
+	inHand map[*hand]struct{}
+	left   bool          // what is in hand was given back
+	empty  chan struct{} // closed when inHand is empty after stopTaking
+	beat   *time.Timer   // runs while something is in hand
+}
+
+// hand is a token that this worker holds.
+type hand struct {
+	m     *nats.Msg
+	place place
+	epoch uint64
+	seq   uint64    // of the token in the stream
+	born  time.Time // when the token was stored
+	taken time.Time // when it was delivered, or the latest sign of life
+}
+
+func newWorker(e *cluster, d *definition, p place) *worker {
+	token, _, _ := strings.Cut(p.path, ".")
+	return &worker{engine: e, store: e.store, action: d, token: token, inHand: map[*hand]struct{}{}}
+}
+
+// start creates the consumer and begins to pull. It tries until the engine closes.
+func (w *worker) start() {
+	for {
+		err := w.startOnce()
+		if err == nil {
+			return
+		}
+		w.engine.config.Trouble(err)
+		select {
+		case <-w.engine.closing:
+			return
+		case <-time.After(time.Second):
+		}
+	}
+}
+
+func (w *worker) startOnce() error {
+	ctx, cancel := context.WithTimeout(w.engine.base, 10*time.Second)
+	defer cancel()
+	if err := w.store.ensureConsumer(ctx, w.action.name, w.engine.config.AckWait); err != nil {
+		return err
+	}
+	select {
+	case <-w.engine.closing:
+		return nil
+	default:
+	}
+	p, err := newPuller(w.store.conn, w.store.api+"CONSUMER.MSG.NEXT."+w.store.stream+"."+w.token,
+		w.engine.config.Concurrency, w.take)
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.pull = p
+	return err
+}
+
+// take gets a token from the puller.
+func (w *worker) take(m *nats.Msg) {
+	h := w.grasp(m)
+	if h == nil {
+		_ = m.Respond([]byte("+TERM"))
+		w.giveRoom()
+		return
+	}
+	w.mu.Lock()
+	closing := w.empty != nil
+	if !closing {
+		if len(w.inHand) == 0 {
+			w.armBeatLocked()
+		}
+		w.inHand[h] = struct{}{}
+	}
+	w.mu.Unlock()
+	if closing {
+		settle{kind: giveBack}.send(h)
+		return
+	}
+	go w.handle(h)
+}
+
+// grasp reads what a token says about itself. It returns nil for a message that is no token.
+func (w *worker) grasp(m *nats.Msg) *hand {
+	parts := strings.Split(m.Subject, ".")
+	meta, err := m.Metadata()
+	if err != nil || len(parts) != 5 {
+		return nil
+	}
+	key, err := decodeToken(parts[3])
+	epoch, err2 := strconv.ParseUint(parts[4], 10, 64)
+	if err != nil || err2 != nil {
+		return nil
+	}
+	return &hand{m: m, place: place{w.action.name, key, parts[2] + "." + parts[3]}, epoch: epoch,
+		seq: meta.Sequence.Stream, born: meta.Timestamp, taken: time.Now()}
+}
+
+// handle makes steps until the token has to be given away.
+func (w *worker) handle(h *hand) {
+	defer w.giveRoom()
+	defer w.letGo(h)
+	s := w.steps(w.engine.base, h)
+	if w.mayAnswer() {
+		s.send(h)
+	}
+}
+
+func (w *worker) giveRoom() {
+	w.mu.Lock()
+	p := w.pull
+	w.mu.Unlock()
+	if p != nil {
+		p.done()
+	}
+}
+
+// mayAnswer reports whether the tokens in hand were not given back already.
+func (w *worker) mayAnswer() bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return !w.left
+}
+
+// letGo forgets a token.
+func (w *worker) letGo(h *hand) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	delete(w.inHand, h)
+	if len(w.inHand) > 0 {
+		return
+	}
+	if w.beat != nil {
+		w.beat.Stop()
+	}
+	if w.empty != nil && !w.left {
+		close(w.empty)
+	}
+}
+
+// armBeatLocked makes signs of life begin.
+func (w *worker) armBeatLocked() {
+	every := w.engine.config.AckWait / 3
+	if w.beat == nil {
+		w.beat = time.AfterFunc(every, w.live)
+		return
+	}
+	w.beat.Reset(every)
+}
+
+// live tells the server of tokens that are in hand for long that their worker lives.
+func (w *worker) live() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if len(w.inHand) == 0 || w.left {
+		return
+	}
+	now := time.Now()
+	for h := range w.inHand {
+		if now.Sub(h.taken) >= w.engine.config.AckWait/3 {
+			h.taken = now
+			_ = h.m.Respond([]byte("+WPI")) // only writes to the client's buffer
+		}
+	}
+	w.armBeatLocked()
+}
+
+// stopTaking ends the pulling. It returns at once.
+func (w *worker) stopTaking() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.empty != nil {
+		return
+	}
+	w.empty = make(chan struct{})
+	if len(w.inHand) == 0 {
+		close(w.empty)
+	}
+	if w.pull != nil {
+		w.pull.stop()
+	}
+}
+
+// finish waits for what is in hand. If ctx ends first, it gives the rest back and reports true.
+func (w *worker) finish(ctx context.Context) (left bool) {
+	if w.pull != nil {
+		select {
+		case <-w.pull.over:
+		case <-ctx.Done():
+		}
+	}
+	select {
+	case <-w.empty:
+		return false
+	case <-ctx.Done():
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.left = true
+	for h := range w.inHand {
+		settle{kind: giveBack}.send(h)
+	}
+	return len(w.inHand) > 0
+}
