@@ -60,13 +60,19 @@ func New(c Config) *Rx {
 
 // Virtual is a host in virtual time with one scheduler of each kind. Its owner drives it, with
 // Step, Advance, AdvanceTo or Run, all of them the host's: nothing runs otherwise.
+//
+// Frame and Idle are the schedulers. The host's methods of these names are Virtual.Frame and
+// Virtual.Idle of the field Virtual.
 type Virtual struct {
-	*host.Virtual
+	below
 	Schedulers
 }
+
+// below puts the names of a host below those of the schedulers.
+type below struct{ *host.Virtual }
 
 // NewVirtual makes a host in virtual time, at host time 0. It panics if the config makes no sense.
 func NewVirtual(c Config) *Virtual {
 	v := host.NewVirtual(c)
-	return &Virtual{Virtual: v, Schedulers: On(v)}
+	return &Virtual{below{v}, On(v)}
 }

@@ -1,6 +1,8 @@
 package host
 
 import (
+	"time"
+
 	"github.com/rxsched/rxsched/host/internal/timers"
 	"github.com/rxsched/rxsched/internal/waits"
 	"github.com/rxsched/rxsched/kernel"
@@ -61,6 +63,7 @@ func (e *engine) shut() {
 	if e.tracing.on {
 		e.traceCancelled(KindHost, 0)
 	}
+	e.hooks.frame, e.hooks.idle = false, false
 	e.endIdlers(ErrClosed)
 	e.forbid()
 	e.wakeUp()
@@ -109,19 +112,20 @@ func (e *engine) allow() {
 	}
 }
 
-// release ends a driver's claim. If the host has closed, it notifies the waiters first. The lock is
-// not held.
-func (e *engine) release() {
+// release ends a driver's claim. If the host has closed, it notifies the waiters first. It returns
+// what rest does. The lock is not held.
+func (e *engine) release() (next time.Duration) {
 	e.mu.Lock()
 	if e.closing.due {
 		e.mu.Unlock()
-		defer e.release() // even if a waiter panics
+		defer func() { next = e.release() }() // even if a waiter panics
 		e.guarded(e.notifyWaiters)
-		return
+		return 0
 	}
 	defer e.mu.Unlock()
 	e.allow()
 	e.driven.Store(false)
-	e.sleeping, e.ctx = false, nil
+	e.sleeping, e.untilIdle, e.ctx = false, false, nil
 	e.stopped.Broadcast()
+	return e.rest()
 }

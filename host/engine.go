@@ -59,11 +59,16 @@ type engine struct {
 	cancellable ring.Ring[kernel.Runner]
 
 	// wake gets a sleeping loop going. sleeping is set while it sleeps, and sleepsTo is until when.
-	// Set once; nil on a Virtual.
+	// A loop that is polled sleeps between the polls, if it has Config.Wake. Set once; nil on a
+	// Virtual.
 	wake      func()
 	sleeping  bool
 	sleepsTo  time.Duration
 	untilIdle bool // the loop ends when nothing is pending
+
+	hooks  hooks
+	polled bool // whoever drives polls
+	told   bool // and is going to be told when there is more to do; for the driver only
 }
 
 // task is a callback that was posted.
@@ -82,7 +87,8 @@ func (f callback) Run() { panic("host: a callback is no runner") }
 
 func (e *engine) init(c Config, k clock) {
 	e.config, e.clock = c.withDefaults(), k
-	e.stopped.L = &e.mu
+	e.stopped.L, e.hooks.returned.L = &e.mu, &e.mu
+	e.frames.outside.is, e.idle.outside = c.RequestFrame != nil, c.RequestIdle != nil
 	e.most = math.MaxInt
 	e.timers.node = c.TimerOrder == NodeOrder
 	if c.LongTask != nil {

@@ -10,11 +10,21 @@ var (
 	// ErrClosed says that a host is closed. Methods that register a callback return it after Close.
 	ErrClosed = errors.New("host: closed")
 
-	// ErrRunning says that a loop is running already.
+	// ErrRunning says that somebody drives a loop already.
 	ErrRunning = errors.New("host: already running")
+
+	// ErrTimestamp says that the timestamp of a frame is before that of the last frame. Loop.Frame
+	// and Virtual.Frame return it.
+	ErrTimestamp = errors.New("host: Frame: the timestamp is before the last one")
 
 	// ErrEndless says that a program did not end within Config.MaxTurns. Virtual.Run returns it.
 	ErrEndless = errors.New("host: the program does not end: too many turns")
+)
+
+// What Frame and Idle return if the config lacks the hook.
+var (
+	errNoRequestFrame = errors.New("host: Frame: Config.RequestFrame is nil")
+	errNoRequestIdle  = errors.New("host: Idle: Config.RequestIdle is nil")
 )
 
 // PanicError is what [Config.Uncaught] is told of: a callback's panic, with its value and its

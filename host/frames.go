@@ -11,8 +11,15 @@ type frames struct {
 	list      ring.Ring[frameCallback] // zero if cancelled; by FrameID minus one
 	end       uint64
 	live      int           // callbacks waiting for a frame, from end on
-	due       time.Duration // when that frame is ready, while live > 0
+	due       time.Duration // when that frame is ready, while live > 0; Forever if it is not known
 	timestamp time.Duration // of the frame that is running
+
+	// vsyncAfter returns the first vsync later than a host time, or Forever if there is none. It is
+	// called with the lock held, and only computes. If nil, vsyncs are the whole multiples of the
+	// period.
+	vsyncAfter func(time.Duration) time.Duration
+
+	outside outside
 }
 
 // frameCallback takes the timestamp of its frame.
@@ -29,18 +36,33 @@ func (f *frames) reset() {
 	f.live, f.end = 0, f.list.Head()
 }
 
-// begin begins a frame, with all callbacks that were registered until now.
-func (f *frames) begin(now, period time.Duration) {
+// begin begins a frame, with all callbacks that were registered until now. It returns how many
+// vsyncs the frame has missed.
+func (f *frames) begin(now, period time.Duration) (missed uint64) {
+	f.timestamp, missed = f.latest(now, period)
 	f.end, f.live = f.list.Tail(), 0
-	f.timestamp = now / period * period
+	f.trim()
+	return missed
 }
 
-// missed returns how many vsyncs the frame that is due has missed.
-func (f *frames) missed(now, period time.Duration) uint64 {
-	if now-f.due < period {
-		return 0 // as is usual: a division costs more than all else here
+// latest returns the latest vsync, and how many the frame that is due has missed.
+func (f *frames) latest(now, period time.Duration) (vsync time.Duration, missed uint64) {
+	switch {
+	case f.outside.is:
+		return f.outside.last, f.outside.missed(period)
+	case f.vsyncAfter != nil:
+		vsync = f.due
+		for next := f.vsyncAfter(vsync); next <= now; next = f.vsyncAfter(vsync) {
+			vsync = next
+			missed++
+		}
+		return vsync, missed
 	}
-	return uint64((now - f.due) / period)
+	vsync = now / period * period
+	if now-f.due < period {
+		return vsync, 0 // as is usual: a division costs more than all else here
+	}
+	return vsync, uint64((now - f.due) / period)
 }
 
 // trim drops cancelled callbacks from the front, so that the list does not grow when callbacks are
@@ -51,10 +73,21 @@ func (f *frames) trim() {
 	}
 }
 
-// vsyncAfter returns the first vsync later than now, or Forever if there is none.
-func vsyncAfter(now, period time.Duration) time.Duration {
-	if vsync := now - now%period + period; vsync > now {
-		return vsync
+// next returns the first vsync later than now, or Forever if there is none or it is not known.
+func (f *frames) next(now, period time.Duration) time.Duration {
+	switch {
+	case f.outside.is:
+		return Forever
+	case f.vsyncAfter != nil:
+		return f.vsyncAfter(now)
+	}
+	return multipleAfter(now, period)
+}
+
+// multipleAfter returns the first multiple of a period later than t, or Forever if there is none.
+func multipleAfter(t, period time.Duration) time.Duration {
+	if m := t - t%period + period; m > t {
+		return m
 	}
 	return Forever
 }
@@ -62,9 +95,7 @@ func vsyncAfter(now, period time.Duration) time.Duration {
 // beginFrame begins the frame that is due.
 func (e *engine) beginFrame() {
 	e.tally.frames++
-	e.tally.dropped += e.frames.missed(e.last, e.config.FramePeriod)
-	e.frames.begin(e.last, e.config.FramePeriod)
-	e.frames.trim()
+	e.tally.dropped += e.frames.begin(e.last, e.config.FramePeriod)
 }
 
 func (e *engine) requestFrame(c frameCallback) FrameID {
@@ -73,13 +104,15 @@ func (e *engine) requestFrame(c frameCallback) FrameID {
 	}
 	f := &e.frames
 	if f.live == 0 {
-		f.due = vsyncAfter(e.read(), e.config.FramePeriod)
+		now := e.read()
+		f.due, f.outside.since = f.next(now, e.config.FramePeriod), now
 		e.wakeBefore(f.due)
+		e.askFrame()
 	}
 	f.live++
 	id := FrameID(f.list.Push(c) + 1)
 	if e.tracing.on {
-		e.traceQueued(KindFrame, uint64(id), c.label(), f.due)
+		e.traceQueued(KindFrame, uint64(id), c.label(), e.frames.likely(e.last, e.config.FramePeriod))
 	}
 	return id
 }

@@ -17,6 +17,9 @@ type idle struct {
 	waiting  int           // callbacks left in the list
 	deadline time.Duration // of the current period, or the last one
 	timeouts timers.Strict // of callbacks; unlike timers, they bound no period
+
+	outside bool // periods come from outside: see Config.RequestIdle; set once
+	asked   bool // the owner was asked for a period, and has not answered
 }
 
 type idleCallback struct {
@@ -62,6 +65,9 @@ func (i *idle) left() bool { return i.waiting > 0 && i.list.Head() < i.end }
 // over. It is called when nothing else is ready and idle callbacks wait.
 func (e *engine) idleReady() bool {
 	i := &e.idle
+	if i.outside {
+		return e.granted()
+	}
 	now := e.read()
 	if now < i.deadline {
 		return i.left()
@@ -96,7 +102,8 @@ func (e *engine) requestIdle(c idleCallback, timeout time.Duration) IdleID {
 	if e.tracing.on {
 		e.traceQueued(KindIdle, at+1, c.label(), e.read())
 	}
-	e.wakeUp()
+	e.wakeForNext()
+	e.askIdle()
 	return IdleID(at + 1)
 }
 

@@ -3,7 +3,6 @@ package host
 import (
 	"cmp"
 	"context"
-	"math"
 	"time"
 
 	"github.com/rxsched/rxsched/internal/goid"
@@ -12,8 +11,9 @@ import (
 
 // Loop is a host in real time. It sleeps when nothing is ready, and uses one runtime timer in all.
 //
-// Run, Start, RunUntilIdle and Poll drive it. While one of them does, the others return
-// [ErrRunning]. All other methods may be called from any goroutine at any time.
+// Run, Start, RunUntilIdle, Poll and Step drive it. While one of them does, the others return
+// [ErrRunning]. All other methods may be called from any goroutine at any time. Frame and Idle
+// drive it, too, unless somebody else does.
 type Loop struct {
 	engine
 	clock  realClock
@@ -32,20 +32,29 @@ func NewLoop(c Config) *Loop {
 	start := time.Now()
 	c.Origin = cmp.Or(c.Origin, start)
 	l := &Loop{clock: realClock(start), wakeup: make(chan struct{}, 1)}
-	l.wake = func() {
-		select {
-		case l.wakeup <- struct{}{}:
-		default:
-		}
-	}
+	l.wake = l.wakeSleeper
 	l.init(c, &l.clock)
+	l.rest()
 	return l
+}
+
+// wakeSleeper wakes the goroutine that drives the loop and sleeps, or the owner that polls it.
+func (l *Loop) wakeSleeper() {
+	if !l.driven.Load() {
+		l.hooks.wake = true
+		l.callSoon()
+		return
+	}
+	select {
+	case l.wakeup <- struct{}{}:
+	default:
+	}
 }
 
 // Start runs the loop on a goroutine of its own, until Close. It returns [ErrRunning] or
 // [ErrClosed] if it can't.
 func (l *Loop) Start() error {
-	if err := l.claim(false); err != nil {
+	if err := l.claim(runs); err != nil {
 		return err
 	}
 	go l.run()
@@ -82,7 +91,7 @@ func (l *Loop) Run(ctx context.Context) error {
 	if ctx == nil {
 		panic("host: Run: nil ctx")
 	}
-	return l.runHere(ctx, false)
+	return l.runHere(ctx, runs)
 }
 
 // RunUntilIdle runs the loop as Run does, but returns nil as soon as nothing is pending, not
@@ -91,43 +100,17 @@ func (l *Loop) RunUntilIdle(ctx context.Context) error {
 	if ctx == nil {
 		panic("host: RunUntilIdle: nil ctx")
 	}
-	return l.runHere(ctx, true)
+	return l.runHere(ctx, runsUntilIdle)
 }
 
 // runHere runs the loop on the caller's goroutine.
-func (l *Loop) runHere(ctx context.Context, untilIdle bool) error {
-	if err := l.claim(untilIdle); err != nil {
+func (l *Loop) runHere(ctx context.Context, as driving) error {
+	if err := l.claim(as); err != nil {
 		return err
 	}
 	defer l.release()
 	return l.loop(ctx)
 }
-
-// Poll runs what is ready, without sleeping, and returns the time until there is more to do: 0 if
-// there is more already, [Forever] if nothing is pending. With it, a program runs a loop from a
-// loop of its own, such as a game's. New work waits for the next Poll, except microtasks and what
-// joins a requested frame or, in Node's order, the immediates that wait. It returns [ErrRunning] or
-// [ErrClosed] if it can't run.
-func (l *Loop) Poll() (time.Duration, error) {
-	if err := l.claim(false); err != nil {
-		return 0, err
-	}
-	l.identify()
-	defer l.release()
-	l.mu.Lock()
-	limit := l.horizon()
-	l.mu.Unlock()
-	l.drive(limit, l.open)
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if at, ok := l.nextReady(); ok {
-		return max(0, at-l.read()), nil
-	}
-	return Forever, nil
-}
-
-// Forever is the longest duration. Poll returns it if nothing is pending.
-const Forever time.Duration = math.MaxInt64
 
 // Close abandons what is pending: none of it runs. To let it run first, call WaitUntilIdle or
 // RunUntilIdle before. Close refuses what comes later, and waits for the callback that is running
@@ -152,11 +135,31 @@ func (l *Loop) Close() error {
 	return nil
 }
 
-// claim claims the loop for one driver. If untilIdle is set, the driver ends when nothing is
-// pending.
-func (l *Loop) claim(untilIdle bool) error {
+// driving is a way to drive a loop.
+type driving int
+
+const (
+	runs          driving = iota
+	runsUntilIdle         // ends when nothing is pending
+	polls
+)
+
+// claim claims the loop for one driver. The lock is not held.
+func (l *Loop) claim(as driving) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	return l.claims(as)
+}
+
+// claims is claim with the lock held. If a hook is being called, it waits until the call returns,
+// unless the caller is that call.
+func (l *Loop) claims(as driving) error {
+	for !l.closed && !l.driven.Load() && l.hooks.caller != 0 {
+		if l.hooks.caller == goid.Get() {
+			return ErrRunning
+		}
+		l.hooks.returned.Wait()
+	}
 	switch {
 	case l.closed:
 		return ErrClosed
@@ -165,7 +168,8 @@ func (l *Loop) claim(untilIdle bool) error {
 	}
 	l.driver.Store(0)
 	l.driven.Store(true)
-	l.untilIdle = untilIdle
+	l.untilIdle, l.polled = as == runsUntilIdle, as == polls
+	l.sleeping, l.hooks.wake = false, false
 	return nil
 }
 
@@ -187,7 +191,9 @@ func (l *Loop) loop(ctx context.Context) error {
 	stop := context.AfterFunc(ctx, func() {
 		l.mu.Lock()
 		defer l.mu.Unlock()
-		l.wakeUp()
+		if l.driven.Load() { // it may have ended meanwhile
+			l.wakeUp()
+		}
 	})
 	defer stop()
 	goes := func() bool { return !l.closed && ctx.Err() == nil && !(l.untilIdle && !l.pending()) }
@@ -206,6 +212,7 @@ func (l *Loop) sleep(goes func() bool) bool {
 		l.mu.Unlock()
 		return false
 	}
+	l.askIdle()
 	at, ok := l.nextReady()
 	d := at - l.read()
 	if ok && d <= 0 {

@@ -71,7 +71,11 @@ func (e *engine) nextReady() (at time.Duration, ok bool) {
 	if e.tasks.Len() > 0 {
 		at = min(at, e.tasks.At(e.tasks.Head()).ready)
 	}
-	if e.idle.left() { // the current period may go on, or its callbacks wait for the next one
+	if e.idle.outside {
+		if e.granted() {
+			at = min(at, e.last)
+		}
+	} else if e.idle.left() { // the current period may go on, or its callbacks wait for the next one
 		at = min(at, e.read())
 	} else if e.idle.waiting > 0 {
 		at = min(at, e.idle.deadline)
@@ -79,18 +83,28 @@ func (e *engine) nextReady() (at time.Duration, ok bool) {
 	return at, at != Forever
 }
 
-// nextDue returns when the first timer, frame or idle timeout is ready; Forever if there is none.
+// nextDue returns when the first timer, frame or idle timeout is ready; Forever if none will be.
 func (e *engine) nextDue() time.Duration {
 	at, _, _ := e.idle.timeouts.Due()
-	return e.bound(at)
+	due, _, _ := e.timers.due()
+	at = min(at, due) // both are Forever if there is none
+	if e.frames.asked() {
+		at = min(at, e.frames.due)
+	}
+	return at
 }
 
-// bound returns t, or the next timer or frame if that comes earlier.
+// bound returns t, or the next timer or frame if that comes earlier. A frame from outside is
+// expected at the next vsync, unless idle periods come from outside, too.
 func (e *engine) bound(t time.Duration) time.Duration {
-	due, _, _ := e.timers.due() // Forever if there is none
+	due, _, _ := e.timers.due()
 	t = min(t, due)
-	if e.frames.asked() {
-		t = min(t, e.frames.due)
+	switch f := &e.frames; {
+	case !f.asked(): // none bounds it
+	case f.outside.is && e.idle.outside:
+		t = min(t, f.due)
+	default:
+		t = min(t, f.likely(e.read(), e.config.FramePeriod))
 	}
 	return t
 }

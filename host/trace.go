@@ -148,7 +148,8 @@ func (e *engine) traceTurnBegin(what kind, ready time.Duration) {
 		Time: e.last, Ready: min(ready, e.last),
 	}
 	if what == theFrame {
-		ev.Dropped = uint32(e.frames.missed(e.last, e.config.FramePeriod))
+		_, missed := e.frames.latest(e.last, e.config.FramePeriod)
+		ev.Dropped = uint32(missed)
 	}
 	e.announce(Tracer.Begin, ev)
 }

@@ -13,7 +13,8 @@ import (
 // at which something is ready, and when a callback calls Block. It runs a program in the order in
 // which a Loop would if only Block took time there.
 //
-// Step, Advance, AdvanceTo and Run drive it, on the caller's goroutine. They panic if the host is
+// Step, Advance, AdvanceTo, Run, Frame and Idle drive it, on the caller's goroutine. The first four
+// panic if the host is
 // being driven already, by another goroutine or by the caller of the callback. All other methods
 // may be called from any goroutine at any time.
 type Virtual struct {
@@ -33,7 +34,45 @@ func NewVirtual(c Config) *Virtual {
 	v := new(Virtual)
 	v.driver.Store(goid.Get()) // whoever makes it is taken to drive it
 	v.init(c, &v.clock)
+	v.config.Wake, v.config.RequestFrame, v.config.RequestIdle = nil, nil, nil
 	return v
+}
+
+// Frame makes the frame that was asked for take place now, as one turn, if a callback waits for it.
+// If the host is being driven, the frame runs in its turn instead. The timestamp is the host time
+// of the vsync. Callbacks are called with it. One before host time 0 counts as 0.
+//
+// It returns [ErrTimestamp] if the timestamp is before the last one, [ErrClosed] after Close, and an
+// error if [Config.RequestFrame] is nil.
+func (v *Virtual) Frame(timestamp time.Duration) error {
+	return v.grant("Frame", func() error { return v.vsync(timestamp) }, v.frameTurn())
+}
+
+// Idle gives the idle callbacks time, until a deadline in host time or the next timer. They run, a
+// turn each, until the period is over or something else is ready. If the host is being driven, they
+// run in their turn instead.
+//
+// It returns [ErrClosed] after Close, and an error if [Config.RequestIdle] is nil.
+func (v *Virtual) Idle(deadline time.Duration) error {
+	return v.grant("Idle", func() error { return v.idlePeriod(deadline) }, v.idleTurn)
+}
+
+// grant calls allow with the lock held, and then runs what that allows while more returns true,
+// unless the host is being driven.
+func (v *Virtual) grant(method string, allow func() error, more func() bool) error {
+	v.mu.Lock()
+	err := ErrClosed
+	if !v.closed {
+		err = allow()
+	}
+	v.mu.Unlock()
+	if err != nil || v.driven.Load() {
+		return err
+	}
+	v.claim(method, math.MaxInt)
+	defer v.release()
+	v.drive(all, more)
+	return nil
 }
 
 // Step runs one turn. If nothing is ready, it first moves the clock to the next moment at which

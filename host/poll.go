@@ -1,0 +1,164 @@
+package host
+
+import (
+	"math"
+	"time"
+)
+
+// Poll runs what is ready, without sleeping, and returns the time until there is more to do: 0 if
+// there is more already, [Forever] if nothing is pending. With it, a program runs a loop from a
+// loop of its own, such as a game's. New work waits for the next Poll, except microtasks and what
+// joins a requested frame or, in Node's order, the immediates that wait. [Config.Wake] tells of
+// what comes after Poll has returned.
+//
+// It returns [ErrRunning] if somebody drives the loop, or the caller is a call of Config.Wake. It
+// returns [ErrClosed] if the loop is closed, or closes meanwhile. If a callback panics and the
+// panic goes on, Poll tells nothing; Config.Wake is called if anything is pending.
+func (l *Loop) Poll() (next time.Duration, err error) {
+	if err := l.claim(polls); err != nil {
+		return 0, err
+	}
+	return l.poll(l.open)
+}
+
+// Step is Poll for one turn at most: a task, a timer, a frame or an idle callback, with its
+// microtasks. A loop that is embedded in another can thus give each turn a task of the other's.
+func (l *Loop) Step() (next time.Duration, err error) {
+	if err := l.claim(polls); err != nil {
+		return 0, err
+	}
+	begun := false
+	return l.poll(func() bool {
+		goes := !l.closed && (l.inTurn || !begun)
+		begun = true
+		return goes
+	})
+}
+
+// Frame makes the frame that was asked for take place: see [Config.RequestFrame]. The timestamp is
+// the host time of the vsync. Callbacks are called with it. One before host time 0 counts as 0. It
+// may lie in the future, as a display's forecast does.
+//
+// If nobody drives the loop, Frame runs the frame on the caller's goroutine, as one turn, and
+// returns the time until there is more to do, as Poll does. If somebody does, that goroutine runs
+// the frame in its turn, and Frame returns [Forever] at once: so it does in a callback of the loop
+// and in a call of a hook. If no callback waits for a frame, nothing runs.
+//
+// It returns [ErrTimestamp] if the timestamp is before the last one, [ErrClosed] as Poll does, and
+// an error if Config.RequestFrame is nil.
+func (l *Loop) Frame(timestamp time.Duration) (next time.Duration, err error) {
+	return l.grant(func() error { return l.vsync(timestamp) }, l.frameTurn())
+}
+
+// Idle gives the idle callbacks time, until a deadline in host time: see [Config.RequestIdle]. The
+// period ends earlier at the next timer.
+//
+// If nobody drives the loop, Idle runs idle callbacks on the caller's goroutine, a turn each, until
+// the period is over or something else is ready. It returns the time until there is more to do, as
+// Poll does. If somebody does, that goroutine runs them, and Idle returns [Forever] at once: so it
+// does in a callback of the loop and in a call of a hook. Callbacks that are left wait for the next
+// period, which is asked for.
+//
+// It returns [ErrClosed] as Poll does, and an error if Config.RequestIdle is nil.
+func (l *Loop) Idle(deadline time.Duration) (next time.Duration, err error) {
+	return l.grant(func() error { return l.idlePeriod(deadline) }, l.idleTurn)
+}
+
+// grant calls allow with the lock held, and then runs what that allows while more returns true, or
+// leaves it to whoever drives the loop.
+func (l *Loop) grant(allow func() error, more func() bool) (time.Duration, error) {
+	claimed, err := l.allowed(allow)
+	switch {
+	case err != nil:
+		return 0, err
+	case !claimed:
+		return Forever, nil
+	}
+	return l.poll(more)
+}
+
+// allowed is the part of grant with the lock. It reports whether the caller has the claim.
+func (l *Loop) allowed(allow func() error) (claimed bool, err error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.closed {
+		return false, ErrClosed
+	}
+	if err := allow(); err != nil {
+		return false, err
+	}
+	switch err := l.claims(polls); err {
+	case nil:
+		return true, nil
+	case ErrRunning:
+		l.wakeForNext()
+		return false, nil
+	default:
+		return false, err
+	}
+}
+
+// poll drives the loop, which is claimed, while more returns true. It ends the claim.
+func (l *Loop) poll(more func() bool) (next time.Duration, err error) {
+	l.identify()
+	defer func() {
+		if next = l.release(); l.core().Shut() {
+			next, err = 0, ErrClosed
+		}
+	}()
+	l.mu.Lock()
+	limit := l.horizon()
+	l.mu.Unlock()
+	l.drive(limit, more)
+	l.callPolled()
+	l.told = true
+	return 0, nil
+}
+
+// Forever is the longest duration. Poll returns it if nothing is pending.
+const Forever time.Duration = math.MaxInt64
+
+// rest notes that nobody drives any more, and returns the time until there is more to do, if the
+// caller polled. From now on the owner of a loop that is polled knows of what is due at sleepsTo.
+// It knows nothing if no poll told it.
+func (e *engine) rest() time.Duration {
+	polled, told := e.polled, e.told
+	e.polled, e.told = false, false
+	e.callSoon() // what became due when the poll had called the hooks
+	at, next := Forever, Forever
+	if polled {
+		at, next = e.untilNext()
+	}
+	switch {
+	case e.config.Wake == nil:
+	case polled && !told && (e.closed || next < Forever):
+		e.sleeping = true
+		e.wakeUp()
+	case e.closed:
+	case !told:
+		e.sleeping, e.sleepsTo = true, Forever
+	case next > 0:
+		e.sleeping, e.sleepsTo = true, at
+	}
+	return next
+}
+
+// untilNext returns when there is more to do, and the time until then; Forever if nothing is
+// pending.
+func (e *engine) untilNext() (at, next time.Duration) {
+	at, ok := e.nextReady()
+	if !ok {
+		return Forever, Forever
+	}
+	return at, max(0, at-e.read())
+}
+
+// wakeForNext wakes a sleeping loop that would sleep past what is ready next.
+func (e *engine) wakeForNext() {
+	if !e.sleeping {
+		return
+	}
+	if at, ok := e.nextReady(); ok {
+		e.wakeBefore(at)
+	}
+}
