@@ -63,7 +63,7 @@ func (e *engine) shut() {
 	if e.tracing.on {
 		e.traceCancelled(KindHost, 0)
 	}
-	e.hooks.frame, e.hooks.idle = false, false
+	e.owner.frame, e.owner.idle = false, false
 	e.endIdlers(ErrClosed)
 	e.forbid()
 	e.wakeUp()

@@ -66,7 +66,7 @@ type engine struct {
 	sleepsTo  time.Duration
 	untilIdle bool // the loop ends when nothing is pending
 
-	hooks  hooks
+	owner  owner
 	polled bool // whoever drives polls
 	told   bool // and is going to be told when there is more to do; for the driver only
 }
@@ -87,7 +87,7 @@ func (f callback) Run() { panic("host: a callback is no runner") }
 
 func (e *engine) init(c Config, k clock) {
 	e.config, e.clock = c.withDefaults(), k
-	e.stopped.L, e.hooks.returned.L = &e.mu, &e.mu
+	e.stopped.L, e.owner.returned.L = &e.mu, &e.mu
 	e.frames.outside.is, e.idle.outside = c.RequestFrame != nil, c.RequestIdle != nil
 	e.most = math.MaxInt
 	e.timers.node = c.TimerOrder == NodeOrder

@@ -41,8 +41,8 @@ func NewLoop(c Config) *Loop {
 // wakeSleeper wakes the goroutine that drives the loop and sleeps, or the owner that polls it.
 func (l *Loop) wakeSleeper() {
 	if !l.driven.Load() {
-		l.hooks.wake = true
-		l.callSoon()
+		l.owner.wake = true
+		l.tellSoon()
 		return
 	}
 	select {
@@ -154,11 +154,11 @@ func (l *Loop) claim(as driving) error {
 // claims is claim with the lock held. If a hook is being called, it waits until the call returns,
 // unless the caller is that call.
 func (l *Loop) claims(as driving) error {
-	for !l.closed && !l.driven.Load() && l.hooks.caller != 0 {
-		if l.hooks.caller == goid.Get() {
+	for !l.closed && !l.driven.Load() && l.owner.caller != 0 {
+		if l.owner.caller == goid.Get() {
 			return ErrRunning
 		}
-		l.hooks.returned.Wait()
+		l.owner.returned.Wait()
 	}
 	switch {
 	case l.closed:
@@ -169,7 +169,7 @@ func (l *Loop) claims(as driving) error {
 	l.driver.Store(0)
 	l.driven.Store(true)
 	l.untilIdle, l.polled = as == runsUntilIdle, as == polls
-	l.sleeping, l.hooks.wake = false, false
+	l.sleeping, l.owner.wake = false, false
 	return nil
 }
 

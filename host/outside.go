@@ -33,8 +33,8 @@ func (f *frames) likely(now, period time.Duration) time.Duration {
 // askFrame asks the owner for a frame, unless it was asked.
 func (e *engine) askFrame() {
 	if o := &e.frames.outside; o.is && !o.asked && e.config.RequestFrame != nil {
-		o.asked, e.hooks.frame = true, true
-		e.callSoon()
+		o.asked, e.owner.frame = true, true
+		e.tellSoon()
 	}
 }
 
@@ -56,7 +56,7 @@ func (e *engine) vsync(timestamp time.Duration) error {
 			o.first = o.expected(o.since, e.config.FramePeriod)
 		}
 	}
-	o.last, o.asked, e.hooks.frame = timestamp, false, false
+	o.last, o.asked, e.owner.frame = timestamp, false, false
 	return nil
 }
 
@@ -86,8 +86,8 @@ func (e *engine) frameTurn() (more func() bool) {
 // askIdle asks the owner for an idle period, unless it was asked, or one has time left.
 func (e *engine) askIdle() {
 	if i := &e.idle; i.waiting > 0 && !i.asked && e.config.RequestIdle != nil && !e.granted() {
-		i.asked, e.hooks.idle = true, true
-		e.callSoon()
+		i.asked, e.owner.idle = true, true
+		e.tellSoon()
 	}
 }
 
@@ -100,7 +100,7 @@ func (e *engine) idlePeriod(deadline time.Duration) error {
 	if !i.outside {
 		return errNoRequestIdle
 	}
-	i.asked, e.hooks.idle = false, false
+	i.asked, e.owner.idle = false, false
 	i.deadline, i.end = e.bound(deadline), i.list.Tail()
 	return nil
 }

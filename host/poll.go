@@ -110,7 +110,7 @@ func (l *Loop) poll(more func() bool) (next time.Duration, err error) {
 	limit := l.horizon()
 	l.mu.Unlock()
 	l.drive(limit, more)
-	l.callPolled()
+	l.tellPoller()
 	l.told = true
 	return 0, nil
 }
@@ -124,7 +124,7 @@ const Forever time.Duration = math.MaxInt64
 func (e *engine) rest() time.Duration {
 	polled, told := e.polled, e.told
 	e.polled, e.told = false, false
-	e.callSoon() // what became due when the poll had called the hooks
+	e.tellSoon() // what became due when the poll had called the hooks
 	at, next := Forever, Forever
 	if polled {
 		at, next = e.untilNext()
