@@ -81,6 +81,7 @@ type stats struct {
 	HostTime      float64 `json:"host_time"`
 	Closed        bool    `json:"closed"`
 	Queued        counts  `json:"queued"`
+	Holds         uint64  `json:"holds"`
 	Ran           counts  `json:"ran"`
 	Turns         uint64  `json:"turns"`
 	Frames        uint64  `json:"frames"`
@@ -108,7 +109,7 @@ type lag struct {
 func statsOf(s host.Stats) stats {
 	return stats{
 		HostTime: s.Elapsed.Seconds(), Closed: s.Closed,
-		Queued: counts(s.Queued), Ran: counts(s.Ran), Turns: s.Turns,
+		Queued: counts(s.Queued), Holds: s.Holds, Ran: counts(s.Ran), Turns: s.Turns,
 		Frames: s.Frames, DroppedFrames: s.DroppedFrames,
 		LongTasks: s.LongTasks, Busy: s.Busy.Seconds(),
 		Lag: lag{

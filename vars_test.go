@@ -27,9 +27,11 @@ func TestVars_AreTheStatsOfEachHost(t *testing.T) {
 	v.Async.Schedule(func(*action.Action) {}, time.Hour)
 	_ = v.Post(func() { v.Block(60 * time.Millisecond) })
 	v.Advance(time.Second)
+	_, err := v.Hold("answer")
+	require.NoError(t, err)
 	require.JSONEq(t, `{"ui": {
 		"host_time": 1, "closed": false, "turns": 2, "frames": 1, "dropped_frames": 5, "long_tasks": 1, "busy": 0.06,
-		"queued": {"tasks": 0, "microtasks": 0, "timers": 1, "frame_callbacks": 0, "idle_callbacks": 0, "immediates": 0},
+		"queued": {"tasks": 0, "microtasks": 0, "timers": 1, "frame_callbacks": 0, "idle_callbacks": 0, "immediates": 0}, "holds": 1,
 		"ran": {"tasks": 1, "microtasks": 0, "timers": 0, "frame_callbacks": 1, "idle_callbacks": 0, "immediates": 0},
 		"lag": {"p50": 0.000001, "p99": 0.050331, "max": 0.050331}
 	}}`, vars.String())

@@ -50,7 +50,7 @@ func (e *engine) shut() {
 	e.closed, e.closing.due = true, true
 	e.tasks.Each(func(t *task) { note(t.run) })
 	e.micro.Each(func(r *kernel.Runner) { note(*r) })
-	e.timers.store().Each(func(r timers.Runner) { note(r) })
+	e.timers.store().Each(func(_ timers.ID, t timers.Timer) { note(t.Run) })
 	e.frames.list.Each(func(c *frameCallback) { note(c.r) })
 	e.idle.list.Each(func(c *idleCallback) { note(c.r) })
 	e.tasks.Clear()
@@ -59,6 +59,7 @@ func (e *engine) shut() {
 	e.immediates.reset()
 	e.frames.reset()
 	e.idle.reset()
+	e.holds.reset()
 	e.checks = nil
 	if e.tracing.on {
 		e.traceCancelled(KindHost, 0)

@@ -63,6 +63,10 @@ type Config struct {
 	// to nothing. [Loop.Trace] adds tracers while the host runs.
 	Tracer Tracer
 
+	// HoldTimeout bounds how long a Virtual waits, in real time and at a stretch, for one of its
+	// holds to end: see [Virtual.Run]. If 0, it is ten seconds.
+	HoldTimeout time.Duration
+
 	// MaxTurns bounds Virtual.Run, which takes a program with more turns for endless, or one with
 	// more microtasks in a row. If 0, it is ten million.
 	MaxTurns int
@@ -91,6 +95,7 @@ const (
 const (
 	defaultFramePeriod = time.Second / 60
 	defaultLongTask    = 50 * time.Millisecond
+	defaultHoldTimeout = 10 * time.Second
 	defaultMaxTurns    = 10_000_000
 )
 
@@ -101,6 +106,8 @@ func (c Config) withDefaults() Config {
 		panic("host: Config: negative FramePeriod")
 	case c.LongTaskThreshold < 0:
 		panic("host: Config: negative LongTaskThreshold")
+	case c.HoldTimeout < 0:
+		panic("host: Config: negative HoldTimeout")
 	case c.MaxTurns < 0:
 		panic("host: Config: negative MaxTurns")
 	case c.TimerOrder != StrictOrder && c.TimerOrder != NodeOrder:
@@ -108,6 +115,7 @@ func (c Config) withDefaults() Config {
 	}
 	c.FramePeriod = cmp.Or(c.FramePeriod, defaultFramePeriod)
 	c.LongTaskThreshold = cmp.Or(c.LongTaskThreshold, defaultLongTask)
+	c.HoldTimeout = cmp.Or(c.HoldTimeout, defaultHoldTimeout)
 	c.MaxTurns = cmp.Or(c.MaxTurns, defaultMaxTurns)
 	return c
 }

@@ -9,7 +9,8 @@
 // next callback of any other kind. An immediate ([Host.SetImmediate]) is a task that can be
 // cleared, or runs in Node's check phase. A frame callback runs at a vsync, which is a whole
 // multiple of the frame period. An idle callback runs in an idle period, while nothing else is
-// ready. Host time is the duration since the host was made. A sequence is a number from one counter
+// ready. A hold ([Host.Hold]) stands for work that is under way elsewhere: it keeps the host running
+// until its answer is posted. Host time is the duration since the host was made. A sequence is a number from one counter
 // of the host; each post, each immediate and each arming of a timer takes the next one.
 //
 // A [Loop] is a host in real time. A [Virtual] is a host in simulated time, driven by its owner.
@@ -25,7 +26,7 @@
 // gets to it. The frame is ready at the first vsync after its first callback was registered. Tasks
 // and timers rank before the frame. After every single callback there is a microtask checkpoint:
 // microtasks run until none is left. Idle callbacks run only when nothing is ready.
-// docs/host-model.md has the exact rules, and those of [NodeOrder].
+// docs/host-model.md has the exact rules, and those of [NodeOrder]. [Host.Pending] says what waits.
 //
 // # Goroutines
 //

@@ -33,6 +33,7 @@ type engine struct {
 	immediates immediates
 	frames     frames
 	idle       idle
+	holds      holds
 	driver     atomic.Int64 // the goroutine that drives, or drove last; 0 if not known
 	driven     atomic.Bool  // somebody drives the host; see Place
 	urgent     atomic.Bool  // Interrupted must look; set with the lock held
@@ -59,8 +60,8 @@ type engine struct {
 	cancellable ring.Ring[kernel.Runner]
 
 	// wake gets a sleeping loop going. sleeping is set while it sleeps, and sleepsTo is until when.
-	// A loop that is polled sleeps between the polls, if it has Config.Wake. Set once; nil on a
-	// Virtual.
+	// A loop sets wake once. One that is polled sleeps between the polls, if it has Config.Wake. A
+	// Virtual sleeps only while it awaits holds, and sets wake for each sleep.
 	wake      func()
 	sleeping  bool
 	sleepsTo  time.Duration
@@ -229,5 +230,5 @@ func (e *engine) wakeBefore(t time.Duration) {
 func (e *engine) pending() bool {
 	return e.inTurn || e.tasks.Len() > 0 || e.micro.Len() > 0 ||
 		e.timers.store().Refed() > 0 || e.immediates.refed > 0 || e.frames.asked() ||
-		e.idle.waiting > 0
+		e.idle.waiting > 0 || e.holds.len > 0
 }

@@ -17,6 +17,13 @@ var (
 	// and Virtual.Frame return it.
 	ErrTimestamp = errors.New("host: Frame: the timestamp is before the last one")
 
+	// ErrReleased says that a hold is over already. Hold.Post returns it.
+	ErrReleased = errors.New("host: the hold is over")
+
+	// ErrHeld says that a hold of a virtual host did not end within Config.HoldTimeout. Virtual.Run
+	// returns an error that wraps it and describes the holds.
+	ErrHeld = errors.New("host: a hold does not end")
+
 	// ErrEndless says that a program did not end within Config.MaxTurns. Virtual.Run returns it.
 	ErrEndless = errors.New("host: the program does not end: too many turns")
 )

@@ -200,3 +200,54 @@ func ExampleVirtual_OnCheckpoint() {
 	// microtask of the tick
 	// next task
 }
+
+func ExampleHold() {
+	h := host.NewLoop(host.Config{})
+	defer h.Close()
+	fetch := func(answer func(string)) {
+		hold, err := h.Hold("fetch")
+		if err != nil {
+			return
+		}
+		go func() {
+			user := "Ada" // a server says so, after a while
+			hold.Post(func() { answer(user) })
+		}()
+	}
+	h.Post(func() { fetch(func(user string) { fmt.Println("hello,", user) }) })
+	h.RunUntilIdle(context.Background())
+	// Output:
+	// hello, Ada
+}
+
+// In simulated time the answer takes no time, however long it takes.
+func ExampleVirtual_Hold() {
+	h := host.NewVirtual(host.Config{})
+	h.SetTimeout(func() {
+		hold, _ := h.Hold("fetch")
+		go hold.Post(func() { fmt.Println("an answer, at", h.Elapsed()) })
+	}, time.Second)
+	h.SetTimeout(func() { fmt.Println("a timer, at", h.Elapsed()) }, 2*time.Second)
+	h.Run()
+	// Output:
+	// an answer, at 1s
+	// a timer, at 2s
+}
+
+func ExampleVirtual_Pending() {
+	h := host.NewVirtual(host.Config{})
+	id, _ := h.SetTimeout(flush, time.Minute)
+	h.Unref(id)
+	h.SetInterval(flush, time.Second)
+	h.Hold("user 7")
+	for _, p := range h.Pending() {
+		p.Place = "" // it is the line above
+		fmt.Println(p)
+	}
+	// Output:
+	// interval github.com/rxsched/rxsched/host_test.flush, due at 1s
+	// timeout github.com/rxsched/rxsched/host_test.flush, due at 1m0s, unref'd
+	// hold "user 7"
+}
+
+func flush() {}

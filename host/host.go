@@ -109,6 +109,10 @@ type Host interface {
 	// CancelIdleCallback cancels an idle callback. It reports whether it was still to be called.
 	CancelIdleCallback(IdleID) bool
 
+	// Hold makes a hold, which keeps the host running until it ends: while work for the host is under
+	// way elsewhere. [Pending] shows the label, and the place of the call. See [Loop.Hold].
+	Hold(label string) (*Hold, error)
+
 	// WaitUntilIdle waits until nothing is pending on a host that another goroutine drives, not
 	// counting what was unref'd. It returns ErrClosed if the host closes first, and
 	// ctx.Err() if ctx ends first. It must not be called in a callback of the host. See
@@ -121,6 +125,10 @@ type Host interface {
 
 	// Stats returns a snapshot: what waits, and what the host has done.
 	Stats() Stats
+
+	// Pending returns what waits on the host, by the time at which it is due: what keeps the host
+	// alive, and what was unref'd. See [Loop.Pending].
+	Pending() []Pending
 
 	// TimerCounts returns the numbers of timers that wait, by the duration that they were armed
 	// with, the shortest first.

@@ -6,7 +6,7 @@ import (
 )
 
 // Poll runs what is ready, without sleeping, and returns the time until there is more to do: 0 if
-// there is more already, [Forever] if nothing is pending. With it, a program runs a loop from a
+// there is more already, [Forever] if nothing is pending but holds. With it, a program runs a loop from a
 // loop of its own, such as a game's. New work waits for the next Poll, except microtasks and what
 // joins a requested frame or, in Node's order, the immediates that wait. [Config.Wake] tells of
 // what comes after Poll has returned.
@@ -115,7 +115,7 @@ func (l *Loop) poll(more func() bool) (next time.Duration, err error) {
 	return 0, nil
 }
 
-// Forever is the longest duration. Poll returns it if nothing is pending.
+// Forever is the longest duration. Poll returns it if nothing is pending but holds.
 const Forever time.Duration = math.MaxInt64
 
 // rest notes that nobody drives any more, and returns the time until there is more to do, if the

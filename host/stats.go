@@ -25,6 +25,7 @@ type Stats struct {
 
 	Queued Counts // callbacks that wait
 	Refed  uint64 // timers and immediates that keep the host running
+	Holds  uint64 // holds that are not over
 	Ran    Counts // callbacks that have begun
 
 	Turns         uint64
@@ -79,6 +80,7 @@ func (e *engine) Stats() Stats {
 	return Stats{
 		Elapsed: e.read(), Closed: e.closed, Running: e.inTurn,
 		Queued: e.queued(), Refed: uint64(e.timers.store().Refed() + e.immediates.refed), Ran: t.ran,
+		Holds: uint64(e.holds.len),
 		Turns: t.turns, Frames: t.frames, DroppedFrames: t.dropped,
 		LongTasks: t.long, Busy: t.busy, Lag: t.lag.clone(),
 	}

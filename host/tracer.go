@@ -94,13 +94,16 @@ const (
 	// that it is queued. A program that passes events on may say so, when it has left events out
 	// and no longer knows what waits.
 	KindHost
+
+	// KindHold is a [Hold]. [Host.Pending] shows it; no event is about one.
+	KindHold
 )
 
 var kindNames = [...]string{
 	KindTurn: "turn", KindTask: "task", KindMicrotask: "microtask", KindTimeout: "timeout",
 	KindInterval: "interval", KindFrame: "frame callback", KindIdle: "idle callback",
 	KindAction: "action", KindPriorityTask: "priority task", KindImmediate: "immediate",
-	KindHost: "host",
+	KindHost: "host", KindHold: "hold",
 }
 
 // String returns the kind in words.

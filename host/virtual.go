@@ -13,10 +13,13 @@ import (
 // at which something is ready, and when a callback calls Block. It runs a program in the order in
 // which a Loop would if only Block took time there.
 //
+// A [Hold] stops the clock: work is under way in the real world, which takes no time here. What is
+// ready runs. Then whoever drives the host waits, in real time, until something is posted or the
+// last hold ends. [Config.HoldTimeout] bounds the wait.
+//
 // Step, Advance, AdvanceTo, Run, Frame and Idle drive it, on the caller's goroutine. The first four
-// panic if the host is
-// being driven already, by another goroutine or by the caller of the callback. All other methods
-// may be called from any goroutine at any time.
+// panic if the host is being driven already, by another goroutine or by the caller of the callback.
+// All other methods may be called from any goroutine at any time.
 type Virtual struct {
 	engine
 	clock virtualClock
@@ -64,6 +67,7 @@ func (v *Virtual) grant(method string, allow func() error, more func() bool) err
 	err := ErrClosed
 	if !v.closed {
 		err = allow()
+		v.wakeForNext() // who drives may wait for a hold
 	}
 	v.mu.Unlock()
 	if err != nil || v.driven.Load() {
@@ -76,13 +80,18 @@ func (v *Virtual) grant(method string, allow func() error, more func() bool) err
 }
 
 // Step runs one turn. If nothing is ready, it first moves the clock to the next moment at which
-// something is. It reports whether there was anything to run.
+// something is. It reports whether there was anything to run. If a hold keeps the clock for longer
+// than [Config.HoldTimeout], Step panics with an error that wraps [ErrHeld].
 func (v *Virtual) Step() bool {
-	return v.steps("Step", math.MaxInt64, 1, math.MaxInt, v.anything) == 1
+	ran, err := v.steps("Step", math.MaxInt64, 1, math.MaxInt, v.anything)
+	mustNotBeHeld(err)
+	return ran == 1
 }
 
 // Advance runs everything that becomes ready within d from now, in order, and leaves the clock
-// there (or later, if a callback blocked for longer). It panics if d is negative.
+// there (or later, if a callback blocked for longer). It panics if d is negative, and with an error
+// that wraps [ErrHeld] if a hold keeps the clock for longer than [Config.HoldTimeout]. Advance(0)
+// does not move the clock, so it waits for no hold.
 func (v *Virtual) Advance(d time.Duration) {
 	if d < 0 {
 		panic("host: Advance: negative duration")
@@ -91,33 +100,37 @@ func (v *Virtual) Advance(d time.Duration) {
 }
 
 // AdvanceTo runs everything that becomes ready until host time t, in order, and leaves the clock
-// there (or later, if a callback blocked for longer). It panics if t has passed. The clock stops
-// short of [Forever], so a timer that is due then never runs.
+// there (or later, if a callback blocked for longer). It panics if t has passed, and for a hold as
+// Advance does. The clock stops short of [Forever], so a timer that is due then never runs.
 func (v *Virtual) AdvanceTo(t time.Duration) {
 	t = min(t, last)
 	if now := v.Elapsed(); t < now {
 		panic(fmt.Sprintf("host: AdvanceTo: %v has passed: it is %v", t, now))
 	}
-	v.steps("AdvanceTo", t, math.MaxInt, math.MaxInt, v.anything)
+	_, err := v.steps("AdvanceTo", t, math.MaxInt, math.MaxInt, v.anything)
+	mustNotBeHeld(err)
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	if !v.stops {
+	if err == nil && !v.stops {
 		v.clock = max(v.clock, virtualClock(t))
 	}
 }
 
 // Run runs until nothing is pending, not counting what was unref'd, or until [Virtual.Stop],
 // and then returns nil. If the program takes more than [Config.MaxTurns] turns, or runs more than
-// as many microtasks in a row, Run returns [ErrEndless], with the rest still pending.
+// as many microtasks in a row, Run returns [ErrEndless], with the rest still pending. If a hold
+// keeps the clock for longer than [Config.HoldTimeout], Run returns an error that wraps [ErrHeld]
+// and describes the holds. In a callback of another host that closes meanwhile, Run waits for no
+// hold, and returns scheduler.ErrAbandoned.
 func (v *Virtual) Run() error {
 	most := v.config.MaxTurns
-	ran := v.steps("Run", math.MaxInt64, most, most, v.pending)
+	ran, err := v.steps("Run", math.MaxInt64, most, most, v.pending)
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	if !v.stops && (v.inTurn || ran == most && v.pending()) {
+	if err == nil && !v.stops && (v.inTurn || ran == most && v.pending()) {
 		return ErrEndless
 	}
-	return nil
+	return err
 }
 
 // Stop ends the Run, Advance, AdvanceTo or Step in progress after the callback that is running, and
@@ -128,6 +141,7 @@ func (v *Virtual) Stop() {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	v.stops = true
+	v.wakeUp()
 }
 
 // Next returns the host time at which the next turn takes place: now, if anything is ready. It
@@ -174,29 +188,36 @@ func (v *Virtual) Close() error {
 func (v *Virtual) anything() bool { return true }
 
 // steps runs at most n turns, none of which begins after until, while goes returns true, and at
-// most so many microtasks in a row. It returns how many turns it ran. The rest of a turn that was
-// cut off always runs, and does not count. The lock is not held.
+// most so many microtasks in a row. It returns how many turns it ran, and the error of awaitHolds.
+// The rest of a turn that was cut off always runs, and does not count. The lock is not held.
 func (v *Virtual) steps(
 	method string, until time.Duration, n, most int, goes func() bool,
-) (ran int) {
+) (ran int, err error) {
 	v.claim(method, most)
 	defer v.release()
 	v.drive(all, func() bool {
-		if v.stops {
-			return false
+		for {
+			switch at, ok := v.nextReady(); {
+			case v.stops:
+				return false
+			case v.inTurn:
+				return true
+			case ran == n || !goes():
+				return false
+			case v.holds.len > 0 && v.read() < min(at, until):
+				if err = v.awaitHolds(v.last); err != nil {
+					return false
+				}
+			case !ok || max(at, v.read()) > until:
+				return false
+			default:
+				v.clock = max(v.clock, virtualClock(at))
+				ran++
+				return true
+			}
 		}
-		if v.inTurn {
-			return true
-		}
-		at, ok := v.nextReady()
-		if ran == n || !ok || max(at, v.read()) > until || !goes() {
-			return false
-		}
-		v.clock = max(v.clock, virtualClock(at))
-		ran++
-		return true
 	})
-	return ran
+	return ran, err
 }
 
 // claim claims the host for one driver, who runs at most so many microtasks in a row.

@@ -146,9 +146,12 @@ func (m *M) Flush() {
 		}
 		*list = nil
 	}
-	if err := m.stage.Run(); errors.Is(err, host.ErrEndless) {
+	switch err := m.stage.Run(); {
+	case errors.Is(err, host.ErrEndless):
 		m.tb.Fatalf("marble: after %v the test still goes on: "+
 			"something repeats for ever and is never unsubscribed", m.Elapsed())
+	case err != nil:
+		m.tb.Fatalf("marble: after %v the test waits: %v", m.Elapsed(), err)
 	}
 	for _, check := range m.checks {
 		check()

@@ -79,7 +79,8 @@ func (s *Node) SetPeriod(id ID, now, p time.Duration, seq uint64) bool {
 		s.forget(at)
 	}
 	if n.flags&running != 0 {
-		n.setDuration(p) // Ran puts it into its list
+		n.setDuration(p)
+		n.due = later(s.start, p) // Ran puts it into its list
 	} else {
 		s.put(i, n, now, p, seq)
 	}
@@ -206,6 +207,7 @@ func (s *Node) takeOut(now time.Duration) Runner {
 	}
 	n.flags |= running
 	n.setDuration(d)
+	n.due = later(now, d) // if nothing changes it meanwhile
 	s.ran, s.start = i+1, now
 	return run
 }

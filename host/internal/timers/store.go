@@ -57,7 +57,13 @@ func (s *Store) Counts(add func(d time.Duration, n int)) {
 type Timer struct {
 	Run     Runner
 	Due     time.Duration
+	Seq     uint64
 	Repeats bool
+	Refed   bool
+}
+
+func (n *node) timer() Timer {
+	return Timer{n.run, n.due, n.seq, n.flags&repeats != 0, n.flags&unrefed == 0}
 }
 
 // Look returns the timer that id names, or a zero Timer.
@@ -66,7 +72,7 @@ func (s *Store) Look(id ID) Timer {
 	if n == nil {
 		return Timer{}
 	}
-	return Timer{Run: n.run, Due: n.due, Repeats: n.flags&repeats != 0}
+	return n.timer()
 }
 
 // Fired returns the timer whose runner was handed out last.
@@ -100,11 +106,11 @@ func (s *Store) unref(n *node) {
 	}
 }
 
-// Each calls f with the runner of every timer.
-func (s *Store) Each(f func(Runner)) {
-	for _, n := range s.nodes.all() {
+// Each calls f with every timer.
+func (s *Store) Each(f func(ID, Timer)) {
+	for i, n := range s.nodes.all() {
 		if n.flags&cleared == 0 {
-			f(n.run)
+			f(idOf(i, n), n.timer())
 		}
 	}
 }

@@ -1,0 +1,136 @@
+package host
+
+import (
+	"fmt"
+	"runtime"
+	"strings"
+)
+
+// Hold keeps a host running while work for it is under way elsewhere, such as on another goroutine
+// or at a server. [Host] makes it with its method Hold, and [Hold.Post] or [Hold.Release] ends it.
+// Until then RunUntilIdle and WaitUntilIdle go on, and the clock of a [Virtual] does not move. It
+// stands for k6's RegisterCallback.
+//
+// A Hold's methods may be called from any goroutine.
+type Hold struct {
+	host  *engine    // set once
+	label string     // set once
+	seq   uint64     // set once
+	place [1]uintptr // set once; the program counter of the call of Host.Hold
+
+	prev, next *Hold // in the list of holds; guarded by the host
+	over       bool  // guarded by the host
+}
+
+// holds are a host's holds that are not over, the oldest first. It is guarded by the host.
+type holds struct {
+	first, last *Hold
+	len         int
+	awaited     bool // a virtual host's driver sleeps until there is none
+}
+
+func (l *holds) add(h *Hold) {
+	h.prev = l.last
+	if l.last == nil {
+		l.first = h
+	} else {
+		l.last.next = h
+	}
+	l.last = h
+	l.len++
+}
+
+func (l *holds) remove(h *Hold) {
+	if h.prev == nil {
+		l.first = h.next
+	} else {
+		h.prev.next = h.next
+	}
+	if h.next == nil {
+		l.last = h.prev
+	} else {
+		h.next.prev = h.prev
+	}
+	h.prev, h.next = nil, nil
+	l.len--
+}
+
+func (l *holds) reset() { *l = holds{} }
+
+// Hold makes a hold. [Pending] shows the label, and the place of the call: so a hold that somebody
+// forgot is found. It returns ErrClosed after Close. Any goroutine may call it.
+func (e *engine) Hold(label string) (*Hold, error) {
+	h := &Hold{host: e, label: label}
+	runtime.Callers(2, h.place[:])
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.closed {
+		return nil, ErrClosed
+	}
+	h.seq = e.nextSeq()
+	e.holds.add(h)
+	return h, nil
+}
+
+// Post adds a task, ready at once, and ends the hold in the same step. So the host is never idle in
+// between, and the task is lost only if the host is closed before it runs. It returns ErrClosed if
+// the host is closed, and ErrReleased if the hold is over already; then f is not going to run. It
+// panics if f is nil.
+//
+// An answer that comes in several parts is posted by the host's own Post. The last part, posted by
+// the hold, comes after them.
+func (h *Hold) Post(f func()) error {
+	if f == nil {
+		panic("host: Hold.Post: nil callback")
+	}
+	e := h.host
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	switch {
+	case e.closed:
+		return ErrClosed
+	case h.over:
+		return ErrReleased
+	}
+	e.post(callback(f))
+	e.endHold(h)
+	return nil
+}
+
+// Release ends the hold without an answer. If the hold is over, it does nothing; so it can be
+// deferred.
+func (h *Hold) Release() {
+	e := h.host
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if !h.over && !e.closed {
+		e.endHold(h)
+	}
+}
+
+func (e *engine) endHold(h *Hold) {
+	h.over = true
+	e.holds.remove(h)
+	if e.holds.awaited && e.holds.len == 0 {
+		e.wakeUp()
+	}
+	e.wakeIfIdle()
+}
+
+// heldError is ErrHeld, and says which holds there are.
+func (e *engine) heldError() error {
+	var text strings.Builder
+	for h := e.holds.first; h != nil; h = h.next {
+		fmt.Fprintf(&text, "\n\t%v", h.pending())
+	}
+	return fmt.Errorf("%w: after %v there still are%s", ErrHeld, e.config.HoldTimeout, text.String())
+}
+
+// pending describes the hold.
+func (h *Hold) pending() Pending {
+	p := Pending{Kind: KindHold, ID: h.seq, Label: h.label, Due: Forever, Refed: true, seq: h.seq}
+	if frame, _ := runtime.CallersFrames(h.place[:]).Next(); frame.File != "" {
+		p.Place = fmt.Sprintf("%s:%d", frame.File, frame.Line)
+	}
+	return p
+}

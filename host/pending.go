@@ -1,0 +1,145 @@
+package host
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/rxsched/rxsched/host/internal/timers"
+	"github.com/rxsched/rxsched/kernel"
+)
+
+// Pending describes one thing for which a host has yet to do something: a callback that waits, or a
+// hold.
+type Pending struct {
+	Kind EventKind // what it is: KindTask to KindIdle, KindImmediate or KindHold
+
+	// ID identifies it among all others of its Kind on its host. It is that of [Event]. That of a
+	// timer, an immediate, a frame callback or an idle callback is also its TimerID, ImmediateID,
+	// FrameID or IdleID.
+	ID uint64
+
+	// Label is the name of the callback, as in [Event], or the label of the hold.
+	Label string
+
+	// Place is the file and the line where it was made; "" if that is not known, as for all but
+	// holds.
+	Place string
+
+	// Due is the host time from which on it can run: that of a timer, the vsync of a frame callback,
+	// the beginning of the next idle period. That of a task or an immediate is when it was added. It
+	// is 0 for a microtask, which comes first. It is Forever for a hold, whose end is not known.
+	Due time.Duration
+
+	// Refed says that it keeps RunUntilIdle running.
+	Refed bool
+
+	seq uint64 // among those that are due together
+}
+
+// Pending returns what waits on the host, by the time at which it is due: what keeps the host alive,
+// and what was unref'd. The callback that is running is not among it. What is due together is in
+// the order of host's rules, without the passes of [NodeOrder].
+//
+// It is for people and for tests. It takes time in proportion to what waits, with the lock held.
+// Any goroutine may call it.
+func (e *engine) Pending() []Pending {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.endBurst()
+	var all []Pending
+	add := func(k EventKind, id uint64, label string, due time.Duration, refed bool, seq uint64) {
+		all = append(all, Pending{k, id, label, "", due, refed, seq})
+	}
+	e.eachQueued(add)
+	e.timers.store().Each(func(id timers.ID, t timers.Timer) {
+		add(kindOf(t), uint64(id), label(t.Run), t.Due, t.Refed, t.Seq)
+	})
+	e.eachRequest(add)
+	for h := e.holds.first; h != nil; h = h.next {
+		all = append(all, h.pending())
+	}
+	slices.SortStableFunc(all, func(a, b Pending) int {
+		return cmp.Or(cmp.Compare(a.Due, b.Due), cmp.Compare(a.seq, b.seq))
+	})
+	return all
+}
+
+// adder adds a callback to what Pending returns.
+type adder = func(k EventKind, id uint64, label string, due time.Duration, refed bool, seq uint64)
+
+// eachQueued adds microtasks, tasks and immediates.
+func (e *engine) eachQueued(add adder) {
+	at := e.micro.Head()
+	e.micro.Each(func(r *kernel.Runner) {
+		add(KindMicrotask, at, label(*r), 0, true, 0)
+		at++
+	})
+	e.tasks.Each(func(t *task) { add(KindTask, t.seq, label(t.run), t.ready, true, t.seq) })
+	at = e.immediates.list.Head()
+	e.immediates.list.Each(func(i *immediate) {
+		at++
+		if i.run != nil {
+			add(KindImmediate, at, label(i.run), i.ready, !i.unrefed, i.seq)
+		}
+	})
+}
+
+// eachRequest adds frame callbacks and idle callbacks.
+func (e *engine) eachRequest(add adder) {
+	f, i := &e.frames, &e.idle
+	at := f.list.Head()
+	f.list.Each(func(c *frameCallback) {
+		due := f.due
+		if at < f.end {
+			due = f.timestamp // its frame has begun
+		}
+		at++
+		if !c.gone() {
+			add(KindFrame, at, c.label(), due, true, math.MaxUint64)
+		}
+	})
+	at = i.list.Head()
+	now := e.read()
+	i.list.Each(func(c *idleCallback) {
+		due := max(now, i.deadline)
+		if at < i.end && now < i.deadline {
+			due = now // its period has begun
+		}
+		at++
+		if !c.gone() {
+			if c.timeout != 0 {
+				due = min(due, i.timeouts.Look(c.timeout).Due)
+			}
+			add(KindIdle, at, c.label(), due, true, math.MaxUint64)
+		}
+	})
+}
+
+// String returns it in words, such as
+//
+//	interval main.poll, due at 1.5s, unref'd
+//	hold "load user", made at /home/me/main.go:12
+func (p Pending) String() string {
+	var s strings.Builder
+	s.WriteString(p.Kind.String())
+	switch {
+	case p.Kind == KindHold:
+		fmt.Fprintf(&s, " %q", p.Label)
+	case p.Label != "":
+		s.WriteString(" " + p.Label)
+	}
+	if p.Kind != KindHold && p.Kind != KindMicrotask {
+		fmt.Fprintf(&s, ", due at %v", p.Due)
+	}
+	if p.Place != "" {
+		s.WriteString(", made at " + p.Place)
+	}
+	if !p.Refed {
+		s.WriteString(", unref'd")
+	}
+	return s.String()
+}
