@@ -3,6 +3,7 @@ package marble_test
 import (
 	"fmt"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/stretchr/testify/require"
@@ -59,6 +60,18 @@ func TestPlay_EndsAtABadDiagram(t *testing.T) {
 		after = true
 	}))
 	require.False(t, after)
+}
+
+func TestPlay_SaysWhoseAnswerIsMissing(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) { // so that nobody waits for it in real time
+		err := marble.Play(func(m *marble.M) {
+			_, err := m.Host().Hold("fetch")
+			require.NoError(t, err)
+		})
+		require.ErrorContains(t, err, "marble: after 0s the test waits: host: a hold does not end")
+		require.ErrorContains(t, err, `hold "fetch", made at `)
+	})
 }
 
 func ExamplePlay() {
