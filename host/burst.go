@@ -8,8 +8,8 @@ import "sync/atomic"
 // Each task of a burst is a turn as any other, so nothing may be due between them. Code that
 // changes what runs next, or needs to know exactly what has run, calls endBurst first: tasks that
 // have not begun are then in the queue again, as if they had never left it. Microtasks, closing,
-// OnCheckpoint, tracing, measuring, Stats and Pending do so. Posting and arming need not: a new task
-// or timer is not ready before now, and the tasks in the burst were ready before that.
+// OnCheckpoint, tracing, measuring, Stats and Pending do so. Posting and arming need not: a new
+// task or timer is not ready before now, and the tasks in the burst were ready before that.
 type burst struct {
 	tasks []task // of length maxBurst, once there was a burst
 	end   int    // number of tasks; 0 if there is no burst; guarded by the host

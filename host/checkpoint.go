@@ -16,10 +16,10 @@ type hook struct{ f func() }
 func (c *checkpoints) due() bool { return c != nil && c.next < len(c.hooks) }
 
 // OnCheckpoint calls f at the end of each microtask checkpoint, until stop is called: after a
-// callback, a microtask included, when no microtask is left, and before the turn goes on or ends. If
-// f queues microtasks, they run, and then f is called again; so the turn goes on until f has
-// nothing more to queue. f is called on the goroutine that drives the host, without its lock. A
-// panic of f is treated as that of a callback.
+// callback, when no microtask is left, and before the turn goes on or ends. If f queues microtasks,
+// they run, and then f is called again; so the turn goes on until f has nothing more to queue. f is
+// called on the goroutine that drives the host, without its lock. A panic of f is treated as that
+// of a callback.
 //
 // Several functions are called in the order in which they were added. If one of them queues
 // microtasks, these run, and then it begins again with the first function.

@@ -9,9 +9,10 @@
 // next callback of any other kind. An immediate ([Host.SetImmediate]) is a task that can be
 // cleared, or runs in Node's check phase. A frame callback runs at a vsync, which is a whole
 // multiple of the frame period. An idle callback runs in an idle period, while nothing else is
-// ready. A hold ([Host.Hold]) stands for work that is under way elsewhere: it keeps the host running
-// until its answer is posted. Host time is the duration since the host was made. A sequence is a number from one counter
-// of the host; each post, each immediate and each arming of a timer takes the next one.
+// ready. A hold ([Host.Hold]) stands for work that is under way elsewhere: it keeps the host
+// running until its answer is posted. Host time is the duration since the host was made. A sequence
+// is a number from one counter of the host; each post, each immediate and each arming of a timer
+// takes the next one.
 //
 // A [Loop] is a host in real time. A [Virtual] is a host in simulated time, driven by its owner.
 // Both are one engine over two clocks, so a program runs on both in the same order.

@@ -123,7 +123,7 @@ func (e *engine) heldError() error {
 	for h := e.holds.first; h != nil; h = h.next {
 		fmt.Fprintf(&text, "\n\t%v", h.pending())
 	}
-	return fmt.Errorf("%w: after %v there still are%s", ErrHeld, e.config.HoldTimeout, text.String())
+	return fmt.Errorf("%w: after %v there still are%s", ErrHeld, e.config.HoldTimeout, &text)
 }
 
 // pending describes the hold.

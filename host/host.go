@@ -109,8 +109,8 @@ type Host interface {
 	// CancelIdleCallback cancels an idle callback. It reports whether it was still to be called.
 	CancelIdleCallback(IdleID) bool
 
-	// Hold makes a hold, which keeps the host running until it ends: while work for the host is under
-	// way elsewhere. [Pending] shows the label, and the place of the call. See [Loop.Hold].
+	// Hold makes a hold, which keeps the host running until it ends: while work for the host is
+	// under way elsewhere. Pending shows the label, and the place of the call. See [Loop.Hold].
 	Hold(label string) (*Hold, error)
 
 	// WaitUntilIdle waits until nothing is pending on a host that another goroutine drives, not

@@ -29,8 +29,8 @@ type Pending struct {
 	// holds.
 	Place string
 
-	// Due is the host time from which on it can run: that of a timer, the vsync of a frame callback,
-	// the beginning of the next idle period. That of a task or an immediate is when it was added. It
+	// Due is the host time from which on it can run: when a timer is due, the vsync of a frame
+	// callback, the beginning of the next idle period, or when a task or an immediate was added. It
 	// is 0 for a microtask, which comes first. It is Forever for a hold, whose end is not known.
 	Due time.Duration
 
@@ -40,9 +40,9 @@ type Pending struct {
 	seq uint64 // among those that are due together
 }
 
-// Pending returns what waits on the host, by the time at which it is due: what keeps the host alive,
-// and what was unref'd. The callback that is running is not among it. What is due together is in
-// the order of host's rules, without the passes of [NodeOrder].
+// Pending returns what waits on the host, by the time at which it is due: what keeps the host
+// alive, and what was unref'd. The callback that is running is not among it. What is due together
+// is in the order of StrictOrder.
 //
 // It is for people and for tests. It takes time in proportion to what waits, with the lock held.
 // Any goroutine may call it.

@@ -79,8 +79,8 @@ func (e *engine) Stats() Stats {
 	t := &e.tally
 	return Stats{
 		Elapsed: e.read(), Closed: e.closed, Running: e.inTurn,
-		Queued: e.queued(), Refed: uint64(e.timers.store().Refed() + e.immediates.refed), Ran: t.ran,
-		Holds: uint64(e.holds.len),
+		Queued: e.queued(), Refed: uint64(e.timers.store().Refed() + e.immediates.refed),
+		Holds: uint64(e.holds.len), Ran: t.ran,
 		Turns: t.turns, Frames: t.frames, DroppedFrames: t.dropped,
 		LongTasks: t.long, Busy: t.busy, Lag: t.lag.clone(),
 	}

@@ -209,10 +209,10 @@ func (e *engine) Refresh(id TimerID) bool {
 }
 
 // SetPeriod gives an interval another period. The next tick comes p from now, and the phase starts
-// there. In the interval's own callback that is so, too; but with [NodeOrder] the period counts from
-// the start of the callback, as it does for each tick. A negative p counts as 0. It reports whether
-// id names an interval. Any goroutine may call it. It stands for assigning to the _repeat of Node's
-// Timeout, which changes no tick that is due already.
+// there. That is so in the interval's own callback, too; but with [NodeOrder] the period then
+// counts from the start of the callback, as after every tick. A negative p counts as 0. It reports
+// whether id names an interval. Any goroutine may call it. Its counterpart in Node is to assign to
+// _repeat of a Timeout; but that leaves a tick where it is that is armed already.
 func (e *engine) SetPeriod(id TimerID, p time.Duration) bool {
 	e.mu.Lock()
 	defer e.mu.Unlock()

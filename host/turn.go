@@ -169,9 +169,9 @@ func (e *engine) interrupted() bool {
 	return e.stops || e.micros >= e.most && e.micro.Len() > 0 || e.ctx != nil && e.ctx.Err() != nil
 }
 
-// next runs the next callback of the turn in progress: a microtask, or else a hook of the end of the
-// checkpoint, one more callback of the frame, one more immediate of the check phase, or one more
-// timer of the pass.
+// next runs the next callback of the turn in progress: a microtask, or else a hook of the end of
+// the checkpoint, one more callback of the frame, one more immediate of the check phase, or one
+// more timer of the pass.
 func (e *engine) next() {
 	if e.micro.Len() > 0 {
 		e.tally.ran.Microtasks++
