@@ -31,7 +31,8 @@ type Pending struct {
 
 	// Due is the host time from which on it can run: when a timer is due, the vsync of a frame
 	// callback, the beginning of the next idle period, or when a task or an immediate was added. It
-	// is 0 for a microtask, which comes first. It is Forever for a hold, whose end is not known.
+	// is 0 for a microtask, which comes first. It is Forever if it is not known: for a hold, and for
+	// frame and idle callbacks whose time comes from outside, see [Config.RequestFrame].
 	Due time.Duration
 
 	// Refed says that it keeps RunUntilIdle running.
@@ -106,8 +107,11 @@ func (e *engine) eachRequest(add adder) {
 	now := e.read()
 	i.list.Each(func(c *idleCallback) {
 		due := max(now, i.deadline)
-		if at < i.end && now < i.deadline {
+		switch {
+		case at < i.end && now < i.deadline:
 			due = now // its period has begun
+		case i.outside:
+			due = Forever
 		}
 		at++
 		if !c.gone() {
@@ -132,7 +136,7 @@ func (p Pending) String() string {
 	case p.Label != "":
 		s.WriteString(" " + p.Label)
 	}
-	if p.Kind != KindHold && p.Kind != KindMicrotask {
+	if p.Kind != KindMicrotask && p.Due != Forever {
 		fmt.Fprintf(&s, ", due at %v", p.Due)
 	}
 	if p.Place != "" {

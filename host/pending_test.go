@@ -183,3 +183,20 @@ func TestPending_StringIsForPeople(t *testing.T) {
 		require.Equal(t, want, p.String())
 	}
 }
+
+func TestPending_DoesNotKnowWhatComesFromOutside(t *testing.T) {
+	t.Parallel()
+	d := newDiary(host.Config{RequestFrame: func() {}, RequestIdle: func() {}})
+	_, err := d.RequestAnimationFrame(func(time.Duration) {})
+	require.NoError(t, err)
+	_, err = d.RequestIdleCallback(func(host.IdleDeadline) {}, 0)
+	require.NoError(t, err)
+	_, err = d.RequestIdleCallback(func(host.IdleDeadline) {}, ms)
+	require.NoError(t, err)
+	var due []time.Duration
+	for _, p := range d.Pending() {
+		due = append(due, p.Due)
+		require.Equal(t, p.Due != host.Forever, strings.Contains(p.String(), ", due at "))
+	}
+	require.Equal(t, []time.Duration{ms, host.Forever, host.Forever}, due)
+}
