@@ -21,8 +21,8 @@ func (w *worker) steps(ctx context.Context, h *hand) settle {
 			return settle{hold, min(rest, w.store.hold)}
 		}
 		r, s = w.step(ctx, h, r)
-		if r != nil && time.Now().After(until) {
-			return settle{hold, 0}
+		if r != nil && (w.ends() || time.Now().After(until)) {
+			return settle{hold, min(max(time.Until(r.due()), 0), w.store.hold)}
 		}
 	}
 	return s

@@ -26,11 +26,19 @@ func checkServer(conn *nats.Conn) error {
 		major, err1 := strconv.Atoi(parts[0])
 		minor, err2 := strconv.Atoi(parts[1])
 		if err1 == nil && err2 == nil && (major > oldestMajor || major == oldestMajor && minor >= oldestMinor) {
-			return nil
+			return checkJetStream(conn)
 		}
 	}
 	return fmt.Errorf("%w: Config.Conn is connected to version %q, and %d.%d or newer is needed",
 		ErrServer, version, oldestMajor, oldestMinor)
+}
+
+// checkJetStream returns ErrServer if the server has no JetStream.
+func checkJetStream(conn *nats.Conn) error {
+	if has, _ := conn.ConnectedServerJetStream(); !has {
+		return fmt.Errorf("%w: Config.Conn is connected to a server without JetStream", ErrServer)
+	}
+	return nil
 }
 
 // wanted is the stream as it has to be.
@@ -45,8 +53,30 @@ func wanted(c Config) jetstream.StreamConfig {
 	}
 }
 
-// ensureStream creates the stream, or checks the one that exists.
+// ensureStream creates the stream, or checks the one that exists. While a cluster has no leader yet,
+// it tries until ctx ends.
 func ensureStream(ctx context.Context, js jetstream.JetStream, c Config, replicas int) error {
+	for {
+		err := ensureStreamOnce(ctx, js, c, replicas)
+		if err == nil || !temporary(err) || !pause(ctx, 200*time.Millisecond) {
+			return err
+		}
+	}
+}
+
+// codeNoPeers says that too few servers of the cluster are there.
+const codeNoPeers = 10005
+
+// temporary reports whether the server may answer otherwise in a while.
+func temporary(err error) bool {
+	var api *jetstream.APIError
+	return errors.As(err, &api) && (api.Code == 503 || api.ErrorCode == codeNoPeers) ||
+		errors.Is(err, nats.ErrNoResponders) || errors.Is(err, nats.ErrTimeout)
+}
+
+func ensureStreamOnce(
+	ctx context.Context, js jetstream.JetStream, c Config, replicas int,
+) error {
 	want := wanted(c)
 	s, err := js.Stream(ctx, c.Stream)
 	if errors.Is(err, jetstream.ErrStreamNotFound) {
@@ -55,10 +85,7 @@ func ensureStream(ctx context.Context, js jetstream.JetStream, c Config, replica
 			s, err = js.Stream(ctx, c.Stream)
 		}
 	}
-	switch {
-	case errors.Is(err, jetstream.ErrJetStreamNotEnabled), errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount):
-		return fmt.Errorf("%w: Config.Conn: %w", ErrServer, err)
-	case err != nil:
+	if err != nil {
 		return fmt.Errorf("durable: Open: Config.Stream %q: %w", c.Stream, err)
 	}
 	if bad := differences(s.CachedInfo().Config, want, replicas); len(bad) > 0 {

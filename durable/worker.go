@@ -136,6 +136,13 @@ func (w *worker) giveRoom() {
 	}
 }
 
+// ends reports whether the engine closes.
+func (w *worker) ends() bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.empty != nil
+}
+
 // mayAnswer reports whether the tokens in hand were not given back already.
 func (w *worker) mayAnswer() bool {
 	w.mu.Lock()

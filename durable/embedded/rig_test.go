@@ -96,3 +96,11 @@ func eventually(r *rig, yes func() bool) {
 		}
 	}
 }
+
+// contextOf is a context for a call that waits, or one that does not.
+func contextOf(patient bool) (context.Context, context.CancelFunc) {
+	if patient {
+		return context.WithTimeout(context.Background(), patience)
+	}
+	return context.WithTimeout(context.Background(), 50*time.Millisecond)
+}

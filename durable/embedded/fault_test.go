@@ -1,0 +1,200 @@
+package embedded_test
+
+import (
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+	"github.com/stretchr/testify/require"
+
+	"github.com/rxsched/rxsched/durable"
+	"github.com/rxsched/rxsched/durable/internal/fault"
+)
+
+// brief are the times of engines whose workers die.
+func brief(worker string) durable.Config {
+	return durable.Config{Worker: worker, AckWait: 300 * time.Millisecond,
+		HoldMax: 100 * time.Millisecond, Sweep: 200 * time.Millisecond}
+}
+
+// dieOnce is a plan of a worker that dies at a point, once for each key.
+func dieOnce(at fault.Point) (*fault.Plan, func() int) {
+	var mu sync.Mutex
+	died := map[string]bool{}
+	return &fault.Plan{At: func(point fault.Point, key string) bool {
+		mu.Lock()
+		defer mu.Unlock()
+		if point != at || died[key] {
+			return false
+		}
+		died[key] = true
+		return true
+	}}, func() int {
+		mu.Lock()
+		defer mu.Unlock()
+		return len(died)
+	}
+}
+
+// A worker that dies between any two parts of a step loses nothing, and commits nothing twice.
+func TestStep_SurvivesTheDeathOfItsWorker(t *testing.T) {
+	for _, point := range fault.Points {
+		for name, d := range map[string]time.Duration{"held": 10 * time.Millisecond, "by a schedule": 1200 * time.Millisecond} {
+			if point == fault.ArmedFirst {
+				continue
+			}
+			t.Run(fmt.Sprint(point, " ", name), func(t *testing.T) {
+				r := newRig(t)
+				worker := t.Name()[len("TestStep_SurvivesTheDeathOfItsWorker/"):]
+				plan, died := dieOnce(point)
+				fault.Set(worker, plan)
+				defer fault.Set(worker, nil)
+				e := r.open(brief(worker))
+				ended := make(chan uint64, 10)
+				var mu sync.Mutex
+				generations := map[uint64]int{} // to the state
+				act := durable.Register(e, "count", func(self *durable.Of[int], n int) error {
+					mu.Lock()
+					before, seen := generations[self.Run().Generation]
+					generations[self.Run().Generation] = n
+					mu.Unlock()
+					if seen && before != n {
+						t.Errorf("generation %d has the states %d and %d", self.Run().Generation, before, n)
+					}
+					if n < 3 {
+						self.Schedule(n+1, d)
+						return nil
+					}
+					select {
+					case ended <- self.Run().Generation:
+					default:
+					}
+					return nil
+				}, durable.ActionConfig[int]{Claim: point == fault.Claimed})
+				require.NoError(t, act.Schedule(r.ctx, "k", 1, 0))
+				take(r, ended)
+				mu.Lock()
+				require.Len(t, generations, 3)
+				mu.Unlock()
+				if !(name == "held" && (point == fault.Unarmed || point == fault.Armed)) {
+					eventually(r, func() bool { return died() == 1 })
+				}
+				eventually(r, func() bool {
+					i, err := act.Inspect(r.ctx, "k")
+					return err == nil && i.Status == durable.Done
+				})
+			})
+		}
+	}
+}
+
+func TestSchedule_WhoseCallerDiesLeavesOnlyATokenBehind(t *testing.T) {
+	r := newRig(t)
+	plan, _ := dieOnce(fault.ArmedFirst)
+	fault.Set("dying caller", plan)
+	defer fault.Set("dying caller", nil)
+	count, ended := counter(r, r.open(brief("dying caller")), 0, 0)
+	require.ErrorIs(t, count.Schedule(r.ctx, "k", 0, 0), durable.ErrUncertain)
+	_, err := count.Inspect(r.ctx, "k")
+	require.ErrorIs(t, err, durable.ErrNotFound)
+	require.NoError(t, count.Schedule(r.ctx, "k", 0, 0), "the same call again")
+	take(r, ended)
+	eventually(r, func() bool { return r.tokens() == 0 })
+	require.Empty(t, ended)
+}
+
+// stream returns the stream of the rig's engines.
+func (r *rig) stream() jetstream.Stream {
+	r.Helper()
+	js, err := jetstream.New(r.conn)
+	require.NoError(r, err)
+	s, err := js.Stream(r.ctx, "rx")
+	require.NoError(r, err)
+	return s
+}
+
+// tokens is the number of tokens and schedules in the stream.
+func (r *rig) tokens() int {
+	r.Helper()
+	n := 0
+	for _, filter := range []string{"rx.d.>", "rx.s.>"} {
+		info, err := r.stream().Info(r.ctx, jetstream.WithSubjectFilter(filter))
+		require.NoError(r, err)
+		n += len(info.State.Subjects)
+	}
+	return n
+}
+
+func TestSweep_WakesRecordsWhoseTokensAreGone(t *testing.T) {
+	r := newRig(t)
+	const keys = 20
+	count, ended := counter(r, r.open(brief("sweep")), 1, 50*time.Millisecond)
+	for k := range keys {
+		require.NoError(t, count.Schedule(r.ctx, fmt.Sprint(k), 0, time.Duration(k%3)*time.Second))
+	}
+	for _, filter := range []string{"rx.d.>", "rx.s.>"} {
+		require.NoError(t, r.stream().Purge(r.ctx, jetstream.WithPurgeSubject(filter)))
+	}
+	seen := map[string]bool{}
+	for len(seen) < keys {
+		seen[take(r, ended)] = true
+	}
+}
+
+func TestEngine_GoesOnWhenTheServerRestarts(t *testing.T) {
+	r := newRig(t)
+	const keys = 20
+	first := r.open(brief("first"))
+	count, _ := counter(r, first, 2, 1500*time.Millisecond)
+	for k := range keys {
+		require.NoError(t, count.Schedule(r.ctx, fmt.Sprint(k), 0, time.Duration(k%5)*100*time.Millisecond))
+	}
+	_ = first.Close(r.ctx)
+	r.stop()
+	r.start()
+	_, ended := counter(r, r.open(brief("second")), 2, 10*time.Millisecond)
+	seen := map[string]bool{}
+	for len(seen) < keys {
+		seen[take(r, ended)] = true
+	}
+}
+
+func TestClose_WaitsForRunsAndGivesBackTheRest(t *testing.T) {
+	for name, patient := range map[string]bool{"waits": true, "gives back": false} {
+		t.Run(name, func(t *testing.T) {
+			r := newRig(t)
+			running, goOn, second := make(chan bool), make(chan bool), make(chan int, 10)
+			slow := r.open(durable.Config{})
+			act := durable.Register(slow, "act", func(self *durable.Of[int], n int) error {
+				running <- true
+				<-goOn
+				self.Schedule(n+1, 0)
+				return nil
+			}, durable.ActionConfig[int]{})
+			require.NoError(t, act.Schedule(r.ctx, "k", 1, 0))
+			take(r, running)
+			ctx, stop := contextOf(patient)
+			defer stop()
+			closed := make(chan error, 1)
+			go func() { closed <- slow.Close(ctx) }()
+			want := 1
+			if patient {
+				goOn <- true
+				require.NoError(t, take(r, closed))
+				want = 2
+			} else {
+				require.Error(t, take(r, closed))
+			}
+			next := r.open(durable.Config{})
+			durable.Register(next, "act", func(_ *durable.Of[int], n int) error {
+				second <- n
+				return nil
+			}, durable.ActionConfig[int]{})
+			require.Equal(t, want, take(r, second), "it runs at once, and not after AckWait")
+			close(goOn)
+			require.ErrorIs(t, act.Schedule(r.ctx, "k", 1, 0), durable.ErrClosed)
+		})
+	}
+}
