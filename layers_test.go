@@ -37,7 +37,7 @@ var layers = map[string][]string{
 	"internal/intervals": {"scheduler", "action", "kernel", "subscription", "internal/ring"},
 	"async":              {"internal/intervals", "scheduler", "host", "kernel"},
 
-	"internal/stage":    {"host", "kernel"},
+	"internal/stage":    {"host", "internal/provide"},
 	"internal/runtrace": {"action", "kernel"},
 	"internal/batch":    {"internal/runtrace", "internal/intervals", "scheduler", "action", "host", "kernel", "internal/ring"},
 	"queue":             {"internal/runtrace", "internal/intervals", "subscription", "scheduler", "action", "host", "kernel", "internal/ring"},

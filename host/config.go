@@ -7,23 +7,23 @@ import (
 
 // Config sets how a host behaves. The zero value is ready to use.
 type Config struct {
-	// FramePeriod is the time between vsyncs. If 0, it is a sixtieth of a second. If RequestFrame is
-	// set, it only serves to expect the next vsync and to count those that were missed.
+	// FramePeriod is the time between vsyncs. If 0, it is a sixtieth of a second. If RequestFrame
+	// is set, it only serves to expect the next vsync and to count those that were missed.
 	FramePeriod time.Duration
 
 	// Wake is called when a [Loop] that is polled has something to do earlier than the last Poll
 	// said, or is closed: poll again. Before the first poll it is called for anything at all. It is
 	// called on a goroutine of its own, at most once between two polls, and never while the loop is
-	// being driven: what comes then counts in what Poll returns. So a Poll that begins during a call
-	// waits until the call returns. For that reason Wake must not wait for whoever polls: if it
-	// sends to a channel, then only while that has room. A Loop that runs by itself, and a
+	// being driven: what comes then counts in what Poll returns. So a Poll that begins during a
+	// call waits until the call returns. For that reason Wake must not wait for whoever polls: if
+	// it sends to a channel, then only while that has room. A Loop that runs by itself, and a
 	// [Virtual], do not call it.
 	Wake func()
 
 	// RequestFrame, if not nil, makes frames take place only when the owner says so: with
-	// [Loop.Frame] or [Virtual.Frame]. It is called when a frame callback is registered and no frame
-	// was asked for since the last call of Frame, so that nothing draws while nobody waits. It
-	// stands for the browser's requestAnimationFrame, which must not answer at once.
+	// [Loop.Frame] or [Virtual.Frame]. It is called when a frame callback is registered and no
+	// frame was asked for since the last call of Frame, so that nothing draws while nobody waits.
+	// It stands for the browser's requestAnimationFrame.
 	//
 	// A poll calls it at its end, on the same goroutine, if a frame was asked for during the poll.
 	// Otherwise it is called as Wake is, but also while a goroutine of the loop's own drives it. A
@@ -31,9 +31,9 @@ type Config struct {
 	RequestFrame func()
 
 	// RequestIdle is what RequestFrame is, for idle periods: idle callbacks run only in the periods
-	// that [Loop.Idle] or [Virtual.Idle] begins, or when their timeout has passed. It stands for the
-	// browser's requestIdleCallback. If nil, the loop has idle periods of its own, which end at the
-	// next vsync that is to be expected if a frame was asked for.
+	// that [Loop.Idle] or [Virtual.Idle] begins, or when their timeout has passed. It stands for
+	// the browser's requestIdleCallback. If nil, the loop has idle periods of its own, which end at
+	// the next vsync that is to be expected if a frame was asked for.
 	RequestIdle func()
 
 	// Uncaught is called with the panic of a callback, on the goroutine that drives the host, or of

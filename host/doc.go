@@ -39,6 +39,13 @@
 // A host has one lock, for its bookkeeping; it is never held while a callback runs. The schedulers
 // of a host share that lock: see package kernel.
 //
+// # Other loops
+//
+// A program with a loop of its own, such as a game's or a browser's, polls a [Loop]: with
+// [Loop.Poll] or, for one turn, [Loop.Step]. [Config.Wake] tells it of what comes between the polls.
+// If [Config.RequestFrame] is set, frames take place when [Loop.Frame] says so: at the vsync of the
+// display. [Config.RequestIdle] and [Loop.Idle] do the same for idle periods.
+//
 // # Errors
 //
 // A callback that panics ends only itself. If [Config.Uncaught] is set, it gets the panic at once,

@@ -89,7 +89,10 @@ func (f callback) Run() { panic("host: a callback is no runner") }
 func (e *engine) init(c Config, k clock) {
 	e.config, e.clock = c.withDefaults(), k
 	e.stopped.L, e.owner.returned.L = &e.mu, &e.mu
-	e.frames.outside.is, e.idle.outside = c.RequestFrame != nil, c.RequestIdle != nil
+	if c.RequestFrame != nil {
+		e.frames.outside = new(outside)
+	}
+	e.idle.outside = c.RequestIdle != nil
 	e.most = math.MaxInt
 	e.timers.node = c.TimerOrder == NodeOrder
 	if c.LongTask != nil {

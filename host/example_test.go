@@ -251,3 +251,115 @@ func ExampleVirtual_Pending() {
 }
 
 func flush() {}
+
+// The owner of a polled loop sleeps for as long as Poll says, or until Wake.
+func ExampleLoop_Poll_wake() {
+	wake := make(chan struct{}, 1)
+	h := host.NewLoop(host.Config{Wake: func() {
+		select {
+		case wake <- struct{}{}:
+		default: // the owner is going to poll
+		}
+	}})
+	go h.Post(func() { // by any goroutine, at any time
+		fmt.Println("a task")
+		h.SetTimeout(func() { h.Close() }, time.Millisecond)
+	})
+	for {
+		next, err := h.Poll()
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		select {
+		case <-wake:
+		case <-time.After(next):
+		}
+	}
+	// Output:
+	// a task
+	// host: closed
+}
+
+// Each turn of the host is a task of another loop, whose own tasks go between.
+func ExampleLoop_Step() {
+	h := host.NewLoop(host.Config{})
+	defer h.Close()
+	h.Post(func() { fmt.Println("first") })
+	h.Post(func() { fmt.Println("second") })
+	for {
+		next, _ := h.Step()
+		fmt.Println("the other loop goes on")
+		if next == host.Forever {
+			break
+		}
+	}
+	// Output:
+	// first
+	// the other loop goes on
+	// second
+	// the other loop goes on
+}
+
+// A game draws at the display's vsync, if anything wants to be drawn.
+func ExampleLoop_Frame() {
+	wanted := false
+	h := host.NewLoop(host.Config{RequestFrame: func() { wanted = true }})
+	defer h.Close()
+	h.Post(func() {
+		h.RequestAnimationFrame(func(timestamp time.Duration) { fmt.Println("draws at", timestamp) })
+	})
+	for tick := range 3 {
+		h.Poll()
+		fmt.Println("tick", tick, wanted)
+		if wanted {
+			wanted = false
+			h.Frame(20 * time.Millisecond)
+		}
+	}
+	// Output:
+	// tick 0 true
+	// draws at 20ms
+	// tick 1 false
+	// tick 2 false
+}
+
+func ExampleLoop_Idle() {
+	wanted := false
+	h := host.NewLoop(host.Config{RequestIdle: func() { wanted = true }})
+	defer h.Close()
+	h.Post(func() {
+		h.RequestIdleCallback(func(d host.IdleDeadline) {
+			fmt.Println("has time:", d.TimeRemaining() > 0)
+		}, 0)
+	})
+	h.Poll()
+	fmt.Println("wanted:", wanted)
+	h.Idle(h.Elapsed() + time.Hour)
+	// Output:
+	// wanted: true
+	// has time: true
+}
+
+// In a test the owner says when frames take place.
+func ExampleVirtual_Frame() {
+	h := host.NewVirtual(host.Config{RequestFrame: func() {}})
+	h.RequestAnimationFrame(func(time.Duration) { fmt.Println("draws at", h.Elapsed()) })
+	h.Advance(time.Second)
+	fmt.Println("waiting:", h.Stats().Queued.Frames)
+	h.Frame(h.Elapsed())
+	// Output:
+	// waiting: 1
+	// draws at 1s
+}
+
+func ExampleVirtual_Idle() {
+	h := host.NewVirtual(host.Config{RequestIdle: func() {}})
+	h.RequestIdleCallback(func(d host.IdleDeadline) { fmt.Println("has", d.TimeRemaining()) }, 0)
+	h.Run()
+	fmt.Println("waiting:", h.Stats().Queued.Idle)
+	h.Idle(h.Elapsed() + 8*time.Millisecond)
+	// Output:
+	// waiting: 1
+	// has 8ms
+}

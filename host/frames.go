@@ -15,11 +15,11 @@ type frames struct {
 	timestamp time.Duration // of the frame that is running
 
 	// vsyncAfter returns the first vsync later than a host time, or Forever if there is none. It is
-	// called with the lock held, and only computes. If nil, vsyncs are the whole multiples of the
-	// period.
+	// the project's own, and called with the lock held. If nil, vsyncs are the whole multiples of
+	// the period.
 	vsyncAfter func(time.Duration) time.Duration
 
-	outside outside
+	outside *outside // nil if vsyncs come from the host
 }
 
 // frameCallback takes the timestamp of its frame.
@@ -48,7 +48,7 @@ func (f *frames) begin(now, period time.Duration) (missed uint64) {
 // latest returns the latest vsync, and how many the frame that is due has missed.
 func (f *frames) latest(now, period time.Duration) (vsync time.Duration, missed uint64) {
 	switch {
-	case f.outside.is:
+	case f.outside != nil:
 		return f.outside.last, f.outside.missed(period)
 	case f.vsyncAfter != nil:
 		vsync = f.due
@@ -73,10 +73,12 @@ func (f *frames) trim() {
 	}
 }
 
-// next returns the first vsync later than now, or Forever if there is none or it is not known.
-func (f *frames) next(now, period time.Duration) time.Duration {
+// ask asks for a frame now. It returns the first vsync later than now, or Forever if there is none
+// or it is not known.
+func (f *frames) ask(now, period time.Duration) time.Duration {
 	switch {
-	case f.outside.is:
+	case f.outside != nil:
+		f.outside.since = now
 		return Forever
 	case f.vsyncAfter != nil:
 		return f.vsyncAfter(now)
@@ -104,17 +106,29 @@ func (e *engine) requestFrame(c frameCallback) FrameID {
 	}
 	f := &e.frames
 	if f.live == 0 {
-		now := e.read()
-		f.due, f.outside.since = f.next(now, e.config.FramePeriod), now
+		f.due = f.ask(e.read(), e.config.FramePeriod)
 		e.wakeBefore(f.due)
 		e.askFrame()
 	}
 	f.live++
 	id := FrameID(f.list.Push(c) + 1)
 	if e.tracing.on {
-		e.traceQueued(KindFrame, uint64(id), c.label(), e.frames.likely(e.last, e.config.FramePeriod))
+		likely := f.likely(e.last, e.config.FramePeriod)
+		e.traceQueued(KindFrame, uint64(id), c.label(), likely)
 	}
 	return id
+}
+
+// setVsyncs is provide.Vsyncs. The lock is not held.
+func (e *engine) setVsyncs(next func(time.Duration) time.Duration) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.endBurst()
+	e.frames.vsyncAfter = next
+	if e.frames.asked() {
+		e.frames.due = next(e.read())
+		e.wakeBefore(e.frames.due)
+	}
 }
 
 func (e *engine) cancelFrame(id FrameID) bool {

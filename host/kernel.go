@@ -20,6 +20,9 @@ func init() {
 		}
 		return nil
 	}
+	provide.Vsyncs = func(h any, next func(time.Duration) time.Duration) {
+		(*engine)(h.(interface{ core() *core }).core()).setVsyncs(next)
+	}
 }
 
 func (e *engine) core() *core { return (*core)(e) }

@@ -4,7 +4,6 @@ import "time"
 
 // outside is what a host knows of vsyncs that come from outside: see Config.RequestFrame.
 type outside struct {
-	is    bool          // they do; set once
 	asked bool          // the owner was asked for a frame, and has not answered
 	last  time.Duration // the timestamp of the latest vsync
 	since time.Duration // when the first callback that waits for a frame was registered
@@ -24,7 +23,7 @@ func (o *outside) expected(t, period time.Duration) time.Duration {
 
 // likely returns when the frame that was asked for is ready, as far as that can be known.
 func (f *frames) likely(now, period time.Duration) time.Duration {
-	if f.outside.is && f.due == Forever {
+	if f.outside != nil && f.due == Forever {
 		return f.outside.expected(now, period)
 	}
 	return f.due
@@ -32,7 +31,7 @@ func (f *frames) likely(now, period time.Duration) time.Duration {
 
 // askFrame asks the owner for a frame, unless it was asked.
 func (e *engine) askFrame() {
-	if o := &e.frames.outside; o.is && !o.asked && e.config.RequestFrame != nil {
+	if o := e.frames.outside; o != nil && !o.asked && e.config.RequestFrame != nil {
 		o.asked, e.owner.frame = true, true
 		e.tellSoon()
 	}
@@ -41,10 +40,10 @@ func (e *engine) askFrame() {
 // vsync takes note of a vsync. If callbacks wait for a frame, it is ready from then on, but not
 // before they were registered: what was posted earlier goes first.
 func (e *engine) vsync(timestamp time.Duration) error {
-	f, o := &e.frames, &e.frames.outside
+	f, o := &e.frames, e.frames.outside
 	timestamp = max(timestamp, 0)
 	switch {
-	case !o.is:
+	case o == nil:
 		return errNoRequestFrame
 	case timestamp < o.last:
 		return ErrTimestamp

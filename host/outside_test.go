@@ -101,7 +101,9 @@ func TestFrame_RunsWhatWaitsForItAndNothingElse(t *testing.T) {
 		require.Equal(t, 10*ms, s.polls(t), "the frame does not count: only the owner knows of it")
 		time.Sleep(time.Second)
 		require.Zero(t, s.frame(t, 990*ms))
-		require.Equal(t, []string{"1s first of 990ms", "1s microtask", "1s second of 990ms"}, s.take())
+		require.Equal(t, []string{
+			"1s first of 990ms", "1s microtask", "1s second of 990ms",
+		}, s.take())
 		require.Equal(t, host.Forever, s.polls(t))
 		require.Equal(t, []string{"1s timer"}, s.take())
 		require.Equal(t, host.Forever, s.frame(t, 990*ms), "the same vsync again")
@@ -187,7 +189,10 @@ func TestRequestFrame_MayPanic(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		idle := 0
-		l := host.NewLoop(host.Config{RequestFrame: func() { panic(errBoom) }, RequestIdle: func() { idle++ }})
+		l := host.NewLoop(host.Config{
+			RequestFrame: func() { panic(errBoom) },
+			RequestIdle:  func() { idle++ },
+		})
 		ask := func() {
 			_, _ = l.RequestAnimationFrame(nopFrame)
 			_, _ = l.RequestIdleCallback(func(host.IdleDeadline) {}, 0)
@@ -225,7 +230,9 @@ func TestFrame_OnALoopThatRuns(t *testing.T) {
 		time.Sleep(16 * ms)
 		s.frame(t, 1032*ms)
 		time.Sleep(time.Second)
-		require.Equal(t, []string{"1.05s timer of 1.01s", "1.05s next of 1.032s", "1.05s timer of 1.03s"}, s.take())
+		require.Equal(t, []string{
+			"1.05s timer of 1.01s", "1.05s next of 1.032s", "1.05s timer of 1.03s",
+		}, s.take())
 		require.Equal(t, dropped+1, s.Stats().DroppedFrames)
 		require.NoError(t, s.Close())
 	})
@@ -280,7 +287,10 @@ func TestFrame_RefusesWhatMakesNoSense(t *testing.T) {
 	for _, c := range []struct {
 		timestamp time.Duration
 		err       error
-	}{{-ms, nil}, {0, nil}, {5 * ms, nil}, {5 * ms, nil}, {4 * ms, host.ErrTimestamp}, {-ms, host.ErrTimestamp}, {time.Hour, nil}} {
+	}{
+		{-ms, nil}, {0, nil}, {5 * ms, nil}, {5 * ms, nil},
+		{4 * ms, host.ErrTimestamp}, {-ms, host.ErrTimestamp}, {time.Hour, nil},
+	} {
 		_, err := v.RequestAnimationFrame(func(at time.Duration) { got = append(got, at) })
 		require.NoError(t, err)
 		require.ErrorIs(t, v.Frame(c.timestamp), c.err)
@@ -394,7 +404,9 @@ func TestIdle_PeriodsOfItsOwnEndAtTheVsyncThatIsExpected(t *testing.T) {
 	t.Parallel()
 	d := newDiary(host.Config{RequestFrame: nop})
 	idle := func() {
-		_, err := d.RequestIdleCallback(func(i host.IdleDeadline) { d.note("idle for " + i.TimeRemaining().String()) }, 0)
+		_, err := d.RequestIdleCallback(func(i host.IdleDeadline) {
+			d.note("idle for " + i.TimeRemaining().String())
+		}, 0)
 		require.NoError(t, err)
 		for d.Stats().Queued.Idle > 0 {
 			require.True(t, d.Step())
@@ -412,7 +424,9 @@ func TestIdle_PeriodsOfItsOwnEndAtTheVsyncThatIsExpected(t *testing.T) {
 	idle() // a vsync every 16 ms since 103
 	d.AdvanceTo(1000 * ms)
 	idle()
-	require.Equal(t, []string{"0 idle for 50ms", "100 idle for 50ms", "200 idle for 15ms", "1000 idle for 15ms"}, d.take())
+	require.Equal(t, []string{
+		"0 idle for 50ms", "100 idle for 50ms", "200 idle for 15ms", "1000 idle for 15ms",
+	}, d.take())
 }
 
 func TestIdle_GivesTheCallbacksTime(t *testing.T) {
@@ -457,7 +471,7 @@ func TestIdle_GivesWayToWhatIsReady(t *testing.T) {
 		require.Zero(t, next)
 		require.Equal(t, []string{"0s a with 10ms"}, s.take())
 		require.Equal(t, host.Forever, s.polls(t))
-		require.Equal(t, []string{"0s task", "0s b with 10ms"}, s.take(), "the period has time left")
+		require.Equal(t, []string{"0s task", "0s b with 10ms"}, s.take(), "it has time left")
 		require.Empty(t, s.takeAsked())
 
 		s.onIdle(t, "late", 20*ms)

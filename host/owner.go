@@ -7,7 +7,8 @@ import (
 	"github.com/rxsched/rxsched/subscription"
 )
 
-// owner is what a loop has to tell its owner: the calls of Config.Wake, RequestFrame and RequestIdle that are due.
+// owner is what a loop has to tell its owner: the calls of Config.Wake, RequestFrame and
+// RequestIdle, its hooks, that are due.
 //
 // The host's lock is held wherever a hook becomes due, so nobody can call it there. Whoever polls
 // calls the hooks of frames and idle periods at the end. Otherwise a goroutine is started, which

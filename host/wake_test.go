@@ -268,24 +268,27 @@ func TestStep_RunsOneTurn(t *testing.T) {
 
 func TestStep_RunsTheRestOfTheTurnThatAPanicCutOff(t *testing.T) {
 	t.Parallel()
-	for name, uncaught := range map[string]func(*host.PanicError){"at once": func(*host.PanicError) {}, "in the next step": nil} {
+	for name, uncaught := range map[string]func(*host.PanicError){
+		"at once":          func(*host.PanicError) {},
+		"in the next step": nil,
+	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			d := &diary{}
+			microtasks := 0
 			l := host.NewLoop(host.Config{Uncaught: uncaught})
 			require.NoError(t, l.Post(func() {
-				require.NoError(t, l.QueueMicrotask(func() { d.entries = append(d.entries, "microtask") }))
+				require.NoError(t, l.QueueMicrotask(func() { microtasks++ }))
 				panic(errBoom)
 			}))
 			require.NoError(t, l.Post(func() { t.Error("another turn") }))
 			if uncaught == nil {
 				require.PanicsWithValue(t, errBoom, func() { _, _ = l.Step() })
-				require.Empty(t, d.take())
+				require.Zero(t, microtasks)
 			}
 			next, err := l.Step()
 			require.NoError(t, err)
 			require.Zero(t, next)
-			require.Equal(t, []string{"microtask"}, d.take())
+			require.Equal(t, 1, microtasks)
 		})
 	}
 }
@@ -315,8 +318,9 @@ func drive(l *host.Loop, wake <-chan struct{}) (polls int64) {
 func TestWake_IsNeverMissed(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {
-		order := rapid.SampledFrom([]host.TimerOrder{host.StrictOrder, host.NodeOrder}).Draw(rt, "order")
-		actors := rapid.SliceOfN(rapid.SliceOfN(rapid.IntRange(0, 79), 1, 12), 1, 4).Draw(rt, "actors")
+		order := host.TimerOrder(rapid.IntRange(0, 1).Draw(rt, "order"))
+		draws := rapid.SliceOfN(rapid.IntRange(0, 79), 1, 12)
+		actors := rapid.SliceOfN(draws, 1, 4).Draw(rt, "actors")
 		synctest.Test(t, func(t *testing.T) { play(t, order, actors) })
 	})
 }

@@ -1,6 +1,14 @@
-// Package provide lets package kernel get the kernel of a host, which users of the host do not see.
-// Package host imports package kernel, so kernel can't import host.
+// Package provide has what package host offers to other packages of the project, and not to its
+// users. Package host sets the variables.
 package provide
 
-// Kernel returns the kernel.Kernel of a host.Host, or nil if host is none. Package host sets it.
+import "time"
+
+// Kernel returns the kernel.Kernel of a host.Host, or nil if host is none.
+// Package kernel can't import host, which imports kernel.
 var Kernel func(host any) (kernel any)
+
+// Vsyncs makes frames of a host.Host take place at other moments: next returns the first one later
+// than a host time, or host.Forever if there is none. A frame that was asked for takes place at the
+// first one later than now. next is called with the host's lock held. It always returns the same.
+var Vsyncs func(host any, next func(t time.Duration) time.Duration)

@@ -56,7 +56,37 @@ func TestPaint_MovesFrames(t *testing.T) {
 	}
 }
 
-func TestNew_NeedsAFramePeriod(t *testing.T) {
+// A frame that is late has the place and the timestamp that it has on any host.
+func TestPaint_AFrameThatIsLate(t *testing.T) {
 	t.Parallel()
-	require.PanicsWithValue(t, "stage: New: FramePeriod not positive", func() { stage.New(host.Config{}) })
+	s := stage.New(host.Config{})
+	s.Paint([]time.Duration{5 * ms, 6 * ms, 7 * ms, 20 * ms})
+	var log []string
+	note := func(what string) func() { return func() { log = append(log, what) } }
+	_, err := s.RequestAnimationFrame(func(at time.Duration) { note("frame of " + at.String())() })
+	require.NoError(t, err)
+	for _, d := range []time.Duration{5 * ms, 6 * ms} {
+		_, err := s.SetTimeout(note("timer of "+d.String()), d)
+		require.NoError(t, err)
+	}
+	require.NoError(t, s.Post(func() { s.Block(10 * ms) }))
+	require.NoError(t, s.Run())
+	require.Equal(t, []string{"timer of 5ms", "frame of 7ms", "timer of 6ms"}, log)
+	require.Equal(t, uint64(2), s.Stats().DroppedFrames)
+}
+
+// A frame that was asked for moves with the paints, and bounds idle periods.
+func TestPaint_MovesTheFrameThatWasAskedFor(t *testing.T) {
+	t.Parallel()
+	s := stage.New(host.Config{FramePeriod: 16 * ms})
+	var at, idle time.Duration
+	_, err := s.RequestAnimationFrame(func(timestamp time.Duration) { at = timestamp })
+	require.NoError(t, err)
+	s.AdvanceTo(4 * ms)
+	s.Paint([]time.Duration{2 * ms, 4 * ms, 30 * ms})
+	_, err = s.RequestIdleCallback(func(d host.IdleDeadline) { idle = d.TimeRemaining() }, 0)
+	require.NoError(t, err)
+	require.NoError(t, s.Run())
+	require.Equal(t, 30*ms, at)
+	require.Equal(t, 26*ms, idle)
 }
