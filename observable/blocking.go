@@ -21,7 +21,7 @@ import (
 func ToSlice[T any](ctx context.Context, src Observable[T]) ([]T, error) {
 	must(ctx != nil, "ToSlice: nil ctx")
 	var values []T
-	finished, err := wait(ctx, src, func(v T) { values = append(values, v) })
+	finished, err := wait(ctx, src, func(v T) { values = appendDoubling(values, v) })
 	if !finished {
 		return nil, err
 	}

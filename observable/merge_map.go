@@ -39,7 +39,7 @@ type merging[T, R any] struct {
 	dst        *Subscriber[R]
 	serializer *serial.Serializer
 	project    func(T) Observable[R]
-	deliver    func(R)      // takes the values of inner observables; set before merge
+	deliver    func(R)      // takes the values of inner observables; set before merge, unless dst does
 	active     int          // inner observables that are not over
 	waiting    ring.Ring[T] // values that are not projected yet
 	completed  bool         // the source has, or has failed with err
@@ -57,10 +57,13 @@ type merging[T, R any] struct {
 }
 
 func newMerging[T, R any](dst *Subscriber[R], project func(T) Observable[R], c MergeConfig) *merging[T, R] {
-	return &merging[T, R]{MergeConfig: c, dst: dst, serializer: serial.New(dst.root), project: project, deliver: dst.Next}
+	return &merging[T, R]{MergeConfig: c, dst: dst, serializer: serial.New(dst.root), project: project}
 }
 
 func (m *merging[T, R]) merge(src Observable[T]) {
+	if m.deliver == nil {
+		m.deliver = func(v R) { m.dst.Next(v) } // dst.Next as a value would be one more call
+	}
 	m.bound()
 	m.values.Init(m.serializer, m.deliver)
 	m.ends.Init(m.serializer, m.end)

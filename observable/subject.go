@@ -24,6 +24,7 @@ type Subject[T any] struct {
 	serializer serial.Serializer
 	input      serial.Input[Notification[T]]
 	memory     memory[T]        // of the kind of subject; nil if it keeps nothing; set once
+	withholds  bool             // by the memory; set once
 	clock      func() time.Time // of the memory; nil if it needs no time; set once
 
 	closed atomic.Bool // by Unsubscribe; written under mu
@@ -44,11 +45,8 @@ func NewSubject[T any]() *Subject[T] {
 
 // init makes s ready to use with the memory m, which may be nil.
 func (s *Subject[T]) init(m memory[T]) {
-	s.memory = m
-	s.source = Observable[T]{func(dst *Subscriber[T]) { // New would make one more function
-		dst.guard()
-		s.add(dst)
-	}}
+	s.memory, s.withholds = m, m != nil && m.withholds()
+	s.source = Observable[T]{s.add} // add does what New would do
 	s.input.Init(&s.serializer, s.deliver)
 }
 
@@ -90,7 +88,7 @@ func (s *Subject[T]) Unsubscribe() {
 
 func (s *Subject[T]) send(n Notification[T]) {
 	if s.closed.Load() {
-		if n.Kind == KindNext && s.withholds() {
+		if n.Kind == KindNext && s.withholds {
 			return // nobody would have been told, anyway
 		}
 		panic(ErrObjectUnsubscribed)
@@ -98,19 +96,13 @@ func (s *Subject[T]) send(n Notification[T]) {
 	s.input.Send(n)
 }
 
-func (s *Subject[T]) withholds() bool { return s.memory != nil && s.memory.withholds() }
-
 // deliver is called inside the serializer.
-//
-// If the subject keeps nothing, a value takes no lock. Whoever joins or leaves while it is delivered
-// could as well have done so before or after. With a memory, accept decides with mu held who gets
-// the value now, and who gets it from the memory.
 func (s *Subject[T]) deliver(n Notification[T]) {
-	if n.Kind == KindNext && s.memory == nil {
-		dispatch(n, s.observers.Present())
+	if n.Kind == KindNext {
+		dispatch(n, s.keep(n))
 		return
 	}
-	first, told := s.accept(n)
+	first, told := s.finish(n)
 	if len(first) > 0 {
 		defer dispatch(n, told) // deferred, as an observer of what is first may panic
 		for _, v := range first {
@@ -121,26 +113,38 @@ func (s *Subject[T]) deliver(n Notification[T]) {
 	dispatch(n, told)
 }
 
-// accept records n, and returns the observers to tell, and what to tell them before.
-func (s *Subject[T]) accept(n Notification[T]) (first []T, told observers.Present[Subscriber[T]]) {
+// keep returns the observers to tell of a value.
+//
+// If the subject keeps nothing, a value takes no lock. Whoever joins or leaves while it is delivered
+// could as well have done so before or after. With a memory, keep decides with mu held who gets the
+// value now, and who gets it from the memory.
+func (s *Subject[T]) keep(n Notification[T]) (told observers.Present[Subscriber[T]]) {
+	if s.memory == nil {
+		return s.observers.Present()
+	}
 	now := s.now()
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if n.Kind == KindNext && s.memory != nil {
-		s.memory.keep(n.Value, s.ended, now)
+	s.memory.keep(n.Value, s.ended, now)
+	if s.ended || s.withholds {
+		return told
 	}
-	if s.ended || n.Kind == KindNext && s.withholds() {
+	s.tellLateLocked(n)
+	return s.observers.Present()
+}
+
+// finish records the end, and returns the observers to tell, and what to tell them before.
+func (s *Subject[T]) finish(end Notification[T]) (first []T, told observers.Present[Subscriber[T]]) {
+	now := s.now()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.ended {
 		return nil, told
 	}
-	for _, l := range s.late {
-		l.waiting = append(l.waiting, n)
+	s.tellLateLocked(end)
+	if s.withholds {
+		first = s.memory.recall(end.Kind, now)
 	}
-	if n.Kind == KindNext {
-		return nil, s.observers.Present()
-	}
-	if s.withholds() {
-		first = s.memory.recall(n.Kind, now)
-	}
-	s.ended, s.end, s.late = true, n, nil
+	s.ended, s.end, s.late = true, end, nil
 	return first, s.observers.Clear()
 }

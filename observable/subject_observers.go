@@ -38,10 +38,13 @@ type latecomer[T any] struct {
 	waiting []Notification[T] // guarded by the subject's mu
 }
 
+// add is what New makes of a function, but guards dst only when another goroutine may call it.
 func (s *Subject[T]) add(dst *Subscriber[T]) {
 	var late *latecomer[T]
 	if s.remembers() {
 		late = &latecomer[T]{dst: dst}
+	} else {
+		dst.guard()
 	}
 	number, missed, end := s.admit(dst, late)
 	if end == nil {
@@ -55,7 +58,15 @@ func (s *Subject[T]) add(dst *Subscriber[T]) {
 	if end != nil {
 		end.SendTo(dst)
 	} else if late != nil {
+		dst.guard()
 		s.catchUp(late)
+	}
+}
+
+// tellLateLocked makes a notification wait for the latecomers. mu is held.
+func (s *Subject[T]) tellLateLocked(n Notification[T]) {
+	for _, l := range s.late {
+		l.waiting = append(l.waiting, n)
 	}
 }
 
@@ -109,7 +120,7 @@ func (s *Subject[T]) admit(
 }
 
 // remembers reports whether new observers get values that were sent before.
-func (s *Subject[T]) remembers() bool { return s.memory != nil && !s.memory.withholds() }
+func (s *Subject[T]) remembers() bool { return s.memory != nil && !s.withholds }
 
 func (s *Subject[T]) remove(number uint64) {
 	s.mu.Lock()
@@ -120,6 +131,10 @@ func (s *Subject[T]) remove(number uint64) {
 
 // dispatch tells all observers. If one panics, it tells the others before the panic goes on.
 func dispatch[T any](n Notification[T], told observers.Present[Subscriber[T]]) {
+	if told.Len() == 1 { // as mostly
+		tell(n, told.At(0))
+		return
+	}
 	next := 0
 	defer func() {
 		if next < told.Len() {
@@ -129,13 +144,18 @@ func dispatch[T any](n Notification[T], told observers.Present[Subscriber[T]]) {
 	for next < told.Len() {
 		dst := told.At(next)
 		next++
-		if dst == nil { // it has left
-			continue
-		}
-		if n.Kind == KindNext {
-			dst.Next(n.Value)
-		} else {
-			n.SendTo(dst)
-		}
+		tell(n, dst)
+	}
+}
+
+// tell tells an observer, unless it has left.
+func tell[T any](n Notification[T], dst *Subscriber[T]) {
+	if dst == nil {
+		return
+	}
+	if n.Kind == KindNext {
+		dst.Next(n.Value)
+	} else {
+		n.SendTo(dst)
 	}
 }

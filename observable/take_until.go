@@ -58,13 +58,27 @@ func (c *cutting[T]) next(v T) {
 		return
 	}
 	returned := false
-	defer c.leave()
-	defer c.dst.root.Guard(&returned)
+	defer c.leave(&returned)
 	c.dst.Next(v)
 	returned = true
 }
 
-func (c *cutting[T]) leave() {
+// leave is deferred around the delivery of a value. Unless *returned, user code has panicked, and
+// the subscription closes first.
+func (c *cutting[T]) leave(returned *bool) {
+	if !*returned {
+		var value any
+		if c.dst.root.Told() {
+			value = recover()
+		}
+		defer c.left()
+		c.dst.root.Close(value)
+		return
+	}
+	c.left()
+}
+
+func (c *cutting[T]) left() {
 	if c.state.Add(-1) == cut {
 		c.end()
 	}

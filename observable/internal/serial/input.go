@@ -27,10 +27,9 @@ func (in *Input[E]) Send(e E) {
 // run handles e. The caller owns the serializer, and leaves it.
 func (in *Input[E]) run(e E) {
 	returned := false
-	defer in.serializer.recoverEvent(&returned)
+	defer in.serializer.exit(&returned)
 	in.handle(e)
 	returned = true
-	in.serializer.leave()
 }
 
 // wait queues e and its turn, in one step. If another goroutine could handle events between the

@@ -22,9 +22,9 @@ import (
 // A handler must not subscribe to a source that may send synchronously, because all of its values
 // would wait. It calls [Serializer.Then] instead.
 type Serializer struct {
-	root    *scope.Scope // closes when a handler panics; may be nil; set once
-	after   runners      // run outside; only the running handler touches them
-	tracked bool         // the state has the owner's number; set once
+	root  *scope.Scope // closes when a handler panics; may be nil; set once
+	after runners      // run outside; only the running handler touches them
+	rest  int64        // the state while nobody owns the serializer; set once
 
 	state   atomic.Int64
 	mu      sync.Mutex
@@ -39,7 +39,8 @@ type backlog struct {
 }
 
 // The state of a serializer is idle, or has the bit busy, and perhaps the bit awaited. If owners are
-// tracked, the number of the owner's goroutine stands above the two.
+// tracked, it is vacant instead of idle, so that enter need not ask; and with the bit busy, it has
+// the number of the owner's goroutine.
 //
 // The sender that turns idle into busy owns the serializer until it turns busy into idle. Only the
 // owner runs handlers and reads queues. The bit awaited is set exactly while turns wait that the
@@ -49,7 +50,8 @@ const (
 	idle    int64 = 0
 	busy    int64 = 1 << 0
 	awaited int64 = 1 << 1
-	number        = 2 // the bit where the owner's number begins
+	vacant  int64 = 1 << 2
+	number        = 3 // the bit where the owner's number begins
 )
 
 // turn is one or more events in a row of one input.
@@ -102,7 +104,10 @@ func (s *Serializer) Then(r Runner) {
 }
 
 // Track makes Driver know who owns the serializer. It must be called before anything is sent.
-func (s *Serializer) Track() { s.tracked = true }
+func (s *Serializer) Track() {
+	s.rest = vacant
+	s.state.Store(vacant)
+}
 
 // Driver returns the number of the goroutine that owns the serializer: nothing is handled before it
 // goes on. It returns 0 if there is none, or if owners are not tracked. Any goroutine may call it.
@@ -116,15 +121,12 @@ func (*Serializer) Shut() bool { return false }
 func (s *Serializer) Await(c *sync.Cond, stuck *atomic.Bool) error { return waits.On(c, s, stuck) }
 
 // enter makes an idle state busy. It reports whether it was idle, so that the caller owns the
-// serializer now.
-func (s *Serializer) enter() bool { return s.state.CompareAndSwap(idle, s.mine()) }
+// serializer now. The compiler can inline it.
+func (s *Serializer) enter() bool { return s.state.CompareAndSwap(idle, busy) || s.enterTracked() }
 
-// mine is the state of a serializer that the caller owns.
-func (s *Serializer) mine() int64 {
-	if s.tracked {
-		return goid.Get()<<number | busy
-	}
-	return busy
+// enterTracked is enter if owners are tracked.
+func (s *Serializer) enterTracked() bool {
+	return s.state.Load() == vacant && s.state.CompareAndSwap(vacant, goid.Get()<<number|busy)
 }
 
 // Do runs f as an event.
@@ -135,10 +137,9 @@ func (s *Serializer) Do(f func()) {
 		return
 	}
 	returned := false
-	defer s.recoverEvent(&returned)
+	defer s.exit(&returned)
 	f()
 	returned = true
-	s.leave()
 }
 
 // enqueueLocked queues a turn of w, and unlocks mu, which is held. If repeats is set, w can be
@@ -173,7 +174,7 @@ func (s *Serializer) enqueueLocked(w waiter, repeats bool) {
 func (s *Serializer) own() bool {
 	for {
 		switch state := s.state.Load(); {
-		case state == idle:
+		case state == s.rest:
 			if s.enter() {
 				return true
 			}
@@ -193,7 +194,7 @@ func (s *Serializer) leave() {
 // retire makes the state idle, unless turns wait.
 func (s *Serializer) retire() bool {
 	state := s.state.Load()
-	return state&awaited == 0 && s.state.CompareAndSwap(state, idle)
+	return state&awaited == 0 && s.state.CompareAndSwap(state, s.rest)
 }
 
 func (s *Serializer) leaveSlowly() {
@@ -245,10 +246,11 @@ func (b *backlog) next() (ok bool) {
 	return ok
 }
 
-// recoverEvent is deferred around a handler that runs without a turn. If it panics, recoverEvent
-// closes the root and leaves, so that nothing that waits is lost.
-func (s *Serializer) recoverEvent(returned *bool) {
+// exit is deferred around a handler that runs without a turn. It leaves. If the handler has
+// panicked, exit closes the root before, and leaves so that nothing that waits is lost.
+func (s *Serializer) exit(returned *bool) {
 	if *returned {
+		s.leave()
 		return
 	}
 	var value any
@@ -259,7 +261,7 @@ func (s *Serializer) recoverEvent(returned *bool) {
 	s.close(value)
 }
 
-// recoverTurn is recoverEvent for handlers that run in their turn. It goes on with the other turns
+// recoverTurn is deferred around handlers that run in their turn. It goes on with the other turns
 // only if the panic goes on. If the root has dealt with the panic, handle goes on with them.
 func (s *Serializer) recoverTurn(returned *bool) {
 	if *returned {
