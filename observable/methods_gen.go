@@ -870,7 +870,7 @@ func (o Observable[T]) SwitchMap[R any](project func(T) Observable[R]) Observabl
 // [SwitchScan].
 //
 //	source:                                       -1----23---|
-//	SwitchScan((acc, v) -> acc+v after 2ms, 0):   ---1----4--|
+//	SwitchScan((acc, v) -> acc+v after 2ms, 0):   ---1-----4-|
 func (o Observable[T]) SwitchScan[R any](
 	accumulate func(acc R, v T) Observable[R], seed R,
 ) Observable[R] {

@@ -38,8 +38,11 @@ func run(root string) error {
 		return err
 	}
 	for name, text := range files {
-		if err := os.WriteFile(filepath.Join(docs, filepath.FromSlash(name)), []byte(text),
-			0o644); err != nil {
+		path := filepath.Join(docs, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			return err
+		}
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
 			return fmt.Errorf("write %s: %w", name, err)
 		}
 	}
@@ -57,6 +60,9 @@ func generate(folder string) (map[string]string, error) {
 		return nil, err
 	}
 	files := newPage().write(families)
+	if files[playableName], err = playables(families); err != nil {
+		return nil, err
+	}
 	for _, g := range allGuides {
 		if files[g.page], err = g.write(src, families); err != nil {
 			return nil, err

@@ -29,8 +29,8 @@ func written(t *testing.T) []string {
 	docs := os.DirFS("../../docs")
 	names, err := fs.Glob(docs, pictures+"/*")
 	require.NoError(t, err)
-	for _, page := range []string{pageName, "from-rxjs.md", "from-rxgo.md"} {
-		if _, err := fs.Stat(docs, page); err == nil {
+	for _, page := range []string{pageName, "from-rxjs.md", "from-rxgo.md", playableName} {
+		if _, err := os.Stat(filepath.Join("../../docs", page)); err == nil {
 			names = append(names, page)
 		}
 	}

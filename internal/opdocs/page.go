@@ -25,6 +25,9 @@ Calls are shown as methods of an ` + "`Observable`" + `, as Go 1.27 has them. Th
 and arguments is the operator as a value, for Go 1.26, too: ` + "`observable.Pipe1(src, observable.Take[int](3))`" + `
 for ` + "`src.Take(3)`" + `.
 
+The links called *play* open the playground, a page on which the marbles of an operator can be
+dragged. It has to be running: ` + "`go run ./examples/playground`" + `
+
 In a diagram time goes from left to right, a circle is a value, a bar the completion and a cross an error; the box is the operator. What package
 ` + "`marble`" + ` says of diagrams holds for those in text, too.
 
@@ -68,8 +71,12 @@ func (p *page) member(m *member) {
 	if m.call != "" {
 		p.WriteString("`" + m.call + "` · ")
 	}
-	fmt.Fprintf(p, "RxJS: %s · RxGo: %s · Scheduler: %s\n\n", code(m.rxjs), code(m.rxgo),
+	fmt.Fprintf(p, "RxJS: %s · RxGo: %s · Scheduler: %s", code(m.rxjs), code(m.rxgo),
 		code(m.scheduler))
+	if names := m.playableNames(); len(names) > 0 {
+		fmt.Fprintf(p, " · [play](%s%s)", playAt, inRxJS(names[0]))
+	}
+	p.WriteString("\n\n")
 	p.diagrams(&m.thing)
 	for i := 0; i < len(m.kin); i++ {
 		k := &m.kin[i]

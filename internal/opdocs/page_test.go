@@ -17,7 +17,7 @@ func TestPage_MemberWithForms(t *testing.T) {
 			{thing{name: "ZipOn", summary: "ZipOn is Zip.", scheduler: "s"}, counterpart{rxgo: "Zip"}},
 		},
 	})
-	require.Equal(t, "### Zip\n\nZip joins a\\|b.\n\nRxJS: `zip`, `zipWith` · RxGo: — · Scheduler: —\n\n"+
+	require.Equal(t, "### Zip\n\nZip joins a\\|b.\n\nRxJS: `zip`, `zipWith` · RxGo: — · Scheduler: — · [play](http://localhost:8080/#zip)\n\n"+
 		"![Zip](operators/Zip.svg)\n\n`1 = [a]`\n\n```text\nZip: so | or so\n```\n\n"+
 		"**Zip2** to **Zip3**: Zip2 is Zip.\n\n"+
 		"**ZipOn**: ZipOn is Zip. RxJS: — · RxGo: `Zip` · Scheduler: `s`\n\n", p.String())

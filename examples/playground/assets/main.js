@@ -1,0 +1,123 @@
+// The page: what is chosen is in the address, and the library in the wasm says what comes of it.
+import { Stage, fill } from "./stage.js";
+import { Panel } from "./panel.js";
+import { List, anchor } from "./list.js";
+import { Code } from "./code.js";
+
+const $ = (id) => document.getElementById(id);
+const status = $("status");
+let operators, families, stage, panel, list, code, state, late;
+
+async function load() {
+  const go = new globalThis.Go(), started = performance.now();
+  const [{ instance }, catalog] = await Promise.all([
+    WebAssembly.instantiateStreaming(fetch("playground.wasm"), go.importObject),
+    fetch("operators.json").then((answer) => answer.json()),
+  ]);
+  go.run(instance).then(() => fail("The library has ended. Reload the page."));
+  operators = new Map(JSON.parse(globalThis.rxsched.operators()).map((o) => [o.Name, o]));
+  families = catalog;
+  document.documentElement.dataset.ready = Math.round(performance.now() - started);
+}
+
+function fail(message) {
+  status.textContent = message;
+  status.dataset.state = "broken";
+}
+
+// read returns what an address chooses.
+function read(hash) {
+  const [name, query] = hash.replace(/^#/, "").split("?");
+  const found = [...operators.keys()].find((n) => n.toLowerCase() === decodeURIComponent(name).toLowerCase());
+  const operator = operators.get(found ?? "DebounceTime"), chosen = new URLSearchParams(found ? query : "");
+  const of = (rows) => Object.fromEntries(rows.filter((r) => chosen.has(r.Name)).map((r) => [r.Name, chosen.get(r.Name)]));
+  return { Operator: operator.Name, Fields: of(operator.Fields), Tracks: of(operator.Tracks) };
+}
+
+function write() {
+  const query = new URLSearchParams({ ...state.Fields, ...state.Tracks }).toString();
+  history.replaceState(null, "", `#${anchor(state.Operator)}${query && "?" + query}`);
+}
+
+function open() {
+  state = read(location.hash);
+  const operator = operators.get(state.Operator);
+  const member = families.flatMap((f) => f.Members).find((m) => m.Name === state.Operator || m.Forms.some((k) => k.Name === state.Operator));
+  const form = member.Forms.find((k) => k.Name === state.Operator) ?? member;
+  $("name").textContent = state.Operator;
+  $("summary").textContent = form.Summary;
+  $("rxjs").textContent = member.RxJS ? `RxJS: ${member.RxJS}` : "";
+  const forms = [member, ...member.Forms].filter((f) => operators.has(f.Name));
+  $("forms").replaceChildren(...(forms.length > 1 ? forms : []).map((f) => {
+    const item = document.createElement("li"), link = document.createElement("a");
+    link.href = `#${anchor(f.Name)}`;
+    link.textContent = f.Name;
+    if (f.Name === state.Operator) link.setAttribute("aria-current", "page");
+    item.append(link);
+    return item;
+  }));
+  document.title = `${state.Operator} · rxsched playground`;
+  $("menu").querySelector("summary").textContent = `Operators: ${member.Name}`;
+  list.mark(member.Name);
+  panel.show(operator, state);
+  play();
+}
+
+function play() {
+  const operator = operators.get(state.Operator), answer = JSON.parse(globalThis.rxsched.play(JSON.stringify(state)));
+  const bad = Object.keys(answer.Errors).length > 0;
+  $("stage").classList.toggle("stale", bad);
+  $("failure").textContent = answer.Errors[""] ?? "";
+  if (!bad) {
+    stage.draw(answer, Object.fromEntries(operator.Tracks.map((t) => [t.Name, t.Of])));
+    told(answer);
+  }
+  code.show(answer.Code, answer.Test);
+  panel.follow(answer, state, stage.tracks);
+}
+
+// told shows what is told in words.
+function told(answer) {
+  $("key").replaceChildren(...(answer.Key ?? []).map((k) => {
+    const item = document.createElement("li"), letter = document.createElement("b");
+    letter.textContent = k.Letter;
+    if (k.Letter === "#") letter.className = "fails";
+    else letter.style.background = fill(k.Letter);
+    item.append(letter, k.Meaning);
+    return item;
+  }));
+  $("notes").replaceChildren(...(answer.Notes ?? []).map((n) => Object.assign(document.createElement("li"), { textContent: n })));
+  clearTimeout(late);
+  late = setTimeout(() => { $("live").textContent = answer.Lanes.filter((l) => l.Role === "result").map((l) => `${l.Label}: ${l.Text || "nothing"}`).join("; "); }, 400);
+}
+
+// later writes the address at most a few times a second, which browsers limit.
+let writing;
+function changed() {
+  play();
+  clearTimeout(writing);
+  writing = setTimeout(write, 200);
+}
+
+try {
+  await load();
+  stage = new Stage($("stage"), (track, text) => { state.Tracks[track] = text; changed(); });
+  panel = new Panel($("fields"), $("tracks"), (name, text) => { state.Fields[name] = text; changed(); },
+    (track, text) => { state.Tracks[track] = text; changed(); });
+  code = new Code([$("tabCode"), $("tabTest")], $("snippet"), $("copy"));
+  list = new List($("list"), $("filter"), families);
+  document.querySelector("main").hidden = false;
+  const wide = matchMedia("(min-width: 761px)");
+  const unfold = () => { $("menu").open = wide.matches; };
+  wide.addEventListener("change", unfold);
+  unfold();
+  addEventListener("hashchange", () => {
+    open();
+    if (!wide.matches) $("menu").open = false;
+  });
+  $("reset").addEventListener("click", () => { location.hash = anchor(state.Operator); history.replaceState(null, "", `#${anchor(state.Operator)}`); open(); });
+  status.textContent = "";
+  open();
+} catch (e) {
+  fail(`The library did not load: ${e.message}`);
+}

@@ -1,0 +1,80 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"go.uber.org/goleak"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// output is what the program prints on its two outputs, and its exit status.
+func output(ctx context.Context, args ...string) (stdout, stderr string, status int) {
+	var out, errs bytes.Buffer
+	status = run(ctx, args, &out, &errs)
+	return out.String(), errs.String(), status
+}
+
+func TestProgram_ExplainsItself(t *testing.T) {
+	t.Parallel()
+	stdout, _, status := output(t.Context(), "-h")
+	require.Zero(t, status)
+	require.Contains(t, stdout, "usage: go run ./examples/playground")
+	require.Contains(t, stdout, "-o folder")
+}
+
+func TestProgram_RefusesWhatItDoesNotKnow(t *testing.T) {
+	t.Parallel()
+	for want, args := range map[string][]string{
+		"playground: unexpected argument \"x\"\n":                {"x"},
+		"playground: flag provided but not defined: -port\n":     {"-port", "1"},
+		"playground: listen tcp: address 123456: invalid port\n": {"-addr", ":123456"},
+		"playground: flag needs an argument: -o\n":               {"-o"},
+	} {
+		_, stderr, status := output(t.Context(), args...)
+		require.NotZero(t, status)
+		require.Equal(t, want, stderr)
+	}
+}
+
+// The page is there as a whole: each file that it asks for is one of the folder's.
+func TestProgram_WritesThePage(t *testing.T) {
+	t.Parallel()
+	folder := filepath.Join(t.TempDir(), "new", "site")
+	_, stderr, status := output(t.Context(), "-o", folder)
+	require.Zero(t, status, stderr)
+	server := httptest.NewServer(handler(folder))
+	defer server.Close()
+	for name, kind := range map[string]string{
+		"": "text/html", "style.css": "text/css", "main.js": "text/javascript",
+		"wasm_exec.js": "text/javascript", "operators.json": "application/json",
+		"playground.wasm": "application/wasm", "icon.svg": "image/svg+xml",
+	} {
+		answer, err := http.Get(server.URL + "/" + name)
+		require.NoError(t, err)
+		require.NoError(t, answer.Body.Close())
+		require.Equal(t, http.StatusOK, answer.StatusCode, name)
+		require.True(t, strings.HasPrefix(answer.Header.Get("Content-Type"), kind), name)
+		require.Contains(t, answer.Header.Get("Content-Security-Policy"), "default-src 'none'")
+	}
+	size, err := os.Stat(filepath.Join(folder, "playground.wasm"))
+	require.NoError(t, err)
+	require.Less(t, size.Size(), int64(16<<20), "the library has grown")
+}
+
+func TestProgram_TellsWhyThePageWasNotBuilt(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	_, stderr, status := output(ctx, "-o", t.TempDir())
+	require.Equal(t, 1, status)
+	require.Contains(t, stderr, "playground: go build: context canceled")
+}

@@ -1,0 +1,53 @@
+//go:build js && wasm
+
+// Wasm is the part of the playground that runs in the browser: the library, and what plays it.
+package main
+
+import (
+	"encoding/json"
+	"runtime"
+	"syscall/js"
+
+	"github.com/rxsched/rxsched/internal/playground"
+)
+
+func main() {
+	js.Global().Set("rxsched", map[string]any{
+		"operators": js.FuncOf(func(js.Value,
+			[]js.Value) any {
+			return text(playground.Operators())
+		}),
+		"play": js.FuncOf(func(_ js.Value, args []js.Value) any {
+			return play(args[0].String())
+		}),
+	})
+	select {}
+}
+
+// play answers a request. Both are JSON.
+func play(request string) string {
+	var r playground.Request
+	if err := json.Unmarshal([]byte(request), &r); err != nil {
+		return text(playground.Answer{Errors: map[string]string{"": err.Error()}})
+	}
+	a, err := playground.Play(r, settle)
+	if err != nil {
+		a.Errors = map[string]string{"": err.Error()}
+	}
+	return text(a)
+}
+
+// settle lets all other goroutines run until they wait: there is one thread.
+func settle() {
+	for range 64 {
+		runtime.Gosched()
+	}
+}
+
+func text(v any) string {
+	data, err := json.Marshal(v)
+	if err != nil {
+		panic(err)
+	}
+	return string(data)
+}
