@@ -1,6 +1,7 @@
 package host_test
 
 import (
+	"fmt"
 	"runtime/debug"
 	"strings"
 	"sync"
@@ -242,7 +243,7 @@ func TestFrame_InACallbackOrAHookMakesTheFrameReady(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		var l *host.Loop
-		wakes, frames, atOnce := 0, 0, false
+		wakes, asked, frames, atOnce := 0, 0, 0, false
 		frame := func() {
 			next, err := l.Frame(l.Elapsed())
 			require.NoError(t, err)
@@ -251,7 +252,7 @@ func TestFrame_InACallbackOrAHookMakesTheFrameReady(t *testing.T) {
 		l = host.NewLoop(host.Config{
 			Wake: func() { wakes++ },
 			RequestFrame: func() {
-				if atOnce {
+				if asked++; atOnce {
 					frame()
 				}
 			},
@@ -264,6 +265,7 @@ func TestFrame_InACallbackOrAHookMakesTheFrameReady(t *testing.T) {
 		}
 		require.NoError(t, l.Post(func() { ask(); frame() }))
 		require.Zero(t, poll(), "it came in the poll")
+		require.Zero(t, asked, "nor is it asked for any more")
 		require.Equal(t, host.Forever, poll())
 		require.Equal(t, 1, frames)
 
@@ -278,6 +280,49 @@ func TestFrame_InACallbackOrAHookMakesTheFrameReady(t *testing.T) {
 		require.Equal(t, host.Forever, poll())
 		require.Equal(t, 3, frames)
 	})
+}
+
+func TestFrame_HasThePlaceOfItsTimestampAmongTasks(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s := newScreen(host.Config{})
+		require.NoError(t, s.Start())
+		s.onFrame(t, "frame")
+		time.Sleep(10 * ms)
+		require.NoError(t, s.Post(func() { // more than a few, which a loop runs in bursts
+			for i := range 10 {
+				require.NoError(t, s.Post(func() {
+					if s.notes(fmt.Sprint(i))(); i == 6 {
+						s.frame(t, 5*ms)
+					}
+				}))
+			}
+		}))
+		time.Sleep(ms)
+		require.Equal(t, []string{"10ms 6", "10ms frame of 5ms", "10ms 7"}, s.take()[6:9])
+		require.NoError(t, s.Close())
+	})
+}
+
+// Otherwise its place would depend on whether somebody measures: that of a task is only known then.
+func TestFrame_HasItsPlaceAfterTasksThatAreOlderThanTheWish(t *testing.T) {
+	t.Parallel()
+	for _, measured := range []bool{false, true} {
+		d := newDiary(host.Config{RequestFrame: nop})
+		if measured {
+			defer d.Measure()()
+		}
+		require.NoError(t, d.Post(func() {
+			d.Block(10 * ms)
+			require.NoError(t, d.Post(d.notes("task")))
+			d.Block(10 * ms)
+			_, err := d.RequestAnimationFrame(func(time.Duration) { d.note("frame") })
+			require.NoError(t, err)
+			require.NoError(t, d.Frame(5*ms))
+		}))
+		require.NoError(t, d.Run())
+		require.Equal(t, []string{"20 task", "20 frame"}, d.take())
+	}
 }
 
 func TestFrame_RefusesWhatMakesNoSense(t *testing.T) {
@@ -376,6 +421,7 @@ func TestFrame_DropsNoneInAGameOfFiftyTicksASecond(t *testing.T) {
 		{"sixty ticks", time.Second / 60, 0, 180, 0},
 		{"sixty ticks that tremble", time.Second / 60, 5 * ms, 180, 0},
 		{"thirty ticks: each frame misses a vsync", time.Second / 30, 0, 180, 180},
+		{"thirty ticks that tremble", time.Second / 30, 5 * ms, 180, 180},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -504,4 +550,79 @@ func TestIdle_OnALoopThatRuns(t *testing.T) {
 		require.Equal(t, []string{"2s b with 10ms"}, s.take())
 		require.NoError(t, s.Close())
 	})
+}
+
+// Goroutines wait for frames and idle callbacks, which an owner grants when it is asked, on a loop
+// that it polls or on one that runs. If a hook is missed once, nobody goes on.
+func TestRequestFrame_Storm(t *testing.T) {
+	t.Parallel()
+	for _, runs := range []bool{false, true} {
+		t.Run(fmt.Sprint("the loop runs by itself: ", runs), func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) { grantAll(t, runs) })
+		})
+	}
+}
+
+func grantAll(t *testing.T, runs bool) {
+	wake, frame, idle := make(chan bool, 1), make(chan bool, 1), make(chan bool, 1)
+	to := func(c chan bool) func() {
+		return func() {
+			select {
+			case c <- true:
+			default:
+			}
+		}
+	}
+	l := host.NewLoop(host.Config{
+		Wake: to(wake), RequestFrame: to(frame), RequestIdle: to(idle),
+	})
+	if runs {
+		require.NoError(t, l.Start())
+	}
+	over := make(chan struct{})
+	var owner, others sync.WaitGroup
+	owner.Go(func() {
+		for {
+			select {
+			case <-wake:
+				_, _ = l.Poll()
+			case <-frame:
+				_, _ = l.Frame(l.Elapsed())
+				to(wake)() // for what it has found
+			case <-idle:
+				_, _ = l.Idle(l.Elapsed() + ms)
+				to(wake)()
+			case <-over:
+				return
+			}
+		}
+	})
+	for seed := range 4 {
+		others.Go(func() {
+			done := make(chan struct{})
+			end := func() { done <- struct{}{} }
+			for i := range 300 {
+				var err error
+				switch (i + seed) % 3 {
+				case 0:
+					_, err = l.RequestAnimationFrame(func(time.Duration) { end() })
+				case 1:
+					_, err = l.RequestIdleCallback(func(host.IdleDeadline) { end() }, 0)
+				case 2:
+					err = l.Post(func() {
+						id, _ := l.RequestAnimationFrame(nopFrame)
+						_, _ = l.RequestAnimationFrame(func(time.Duration) { end() })
+						l.CancelAnimationFrame(id)
+					})
+				}
+				require.NoError(t, err)
+				<-done
+			}
+		})
+	}
+	others.Wait()
+	close(over)
+	owner.Wait()
+	require.NoError(t, l.Close())
 }
