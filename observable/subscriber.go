@@ -69,7 +69,7 @@ type attached[T any] struct {
 // init makes a new subscriber close with parent. root is that of its operator.
 func (a *attached[T]) init(parent *tree, root *scope.Scope, next func(T), ends end) *Subscriber[T] {
 	a.sub.next, a.sub.end, a.sub.root = next, ends, root
-	heirs.Adopt(parent, &a.sub.tree, &a.tie)
+	parent.Adopt(heirs.Key{}, &a.sub.tree, &a.tie)
 	return &a.sub
 }
 

@@ -2,8 +2,10 @@ package subscription
 
 // Teardowns is the number of teardowns that s holds.
 func Teardowns(s *Subscription) (n int) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	if !s.lock() {
+		return 0
+	}
+	defer s.unlock()
 	for l := s.first; l != nil; l = l.Next {
 		n++
 	}
@@ -12,8 +14,10 @@ func Teardowns(s *Subscription) (n int) {
 
 // Parents is the number of parents that s knows.
 func Parents(s *Subscription) (n int) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	if !s.lock() {
+		return 0
+	}
+	defer s.unlock()
 	if many := indexOf(s.parents); many != nil {
 		return len(many)
 	}
@@ -25,8 +29,10 @@ func Parents(s *Subscription) (n int) {
 
 // Searched is how many links s looks at to find a parent that it does not have.
 func Searched(s *Subscription) (n int) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	if !s.lock() {
+		return 0
+	}
+	defer s.unlock()
 	for l := s.parents; l != nil; l = l.Sibling {
 		n++
 	}

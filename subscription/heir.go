@@ -15,28 +15,28 @@ type heir interface {
 
 func init() {
 	heirs.Bequeath = func(s, h, l any) { s.(*Subscription).bequeath(h.(heir), l.(*link)) }
-	heirs.Adopt = func(s, c, l any) { s.(*Subscription).addNew(c.(*Subscription), l.(*link)) }
 }
 
-// addNew is [heirs.Adopt].
-func (s *Subscription) addNew(c *Subscription, l *link) {
-	l.Parent, l.Child = s, c
-	c.parents = l
+// Adopt makes child close when s does, as Add. Nobody else may know the child yet, so its lock is
+// not needed. It is for package observable, where the link lies beside the child.
+func (s *Subscription) Adopt(_ heirs.Key, child *Subscription, l *heirs.Link[Subscription, Child]) {
+	l.Parent, l.Child = s, child
+	child.parents = l
 	if !s.append(l) {
-		c.Unsubscribe()
+		child.Unsubscribe()
 	}
 }
 
 // bequeath is [heirs.Bequeath].
 func (s *Subscription) bequeath(h heir, l *link) {
 	l.Child = h
-	s.mu.Lock()
-	s.dropLastLocked()
-	open := s.appendLocked(l)
-	s.mu.Unlock()
-	if !open {
+	if !s.lock() {
 		h.Unsubscribe()
+		return
 	}
+	s.dropLastLocked()
+	s.appendLocked(l)
+	s.unlock()
 }
 
 // dropLastLocked takes out the last teardown, if it is a child that has closed.

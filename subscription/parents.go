@@ -14,20 +14,32 @@ func (index) base() *Subscription { return nil }
 
 // indexOf returns the index of the parents whose first link is l, or nil if they are a list.
 func indexOf(l *link) index {
-	if l == nil {
+	if l == nil || l.Parent != nil {
 		return nil
 	}
 	many, _ := l.Child.(index)
 	return many
 }
 
+// leave takes a subscription that has closed out of its parents, whose links begin with l.
+func leave(l *link) {
+	if many := indexOf(l); many != nil {
+		for _, l := range many {
+			l.Parent.unlink(l)
+		}
+		return
+	}
+	for ; l != nil; l = l.Sibling {
+		l.Parent.unlink(l)
+	}
+}
+
 // adopt notes l as a link to a parent, or reports that s is closed or has one to that parent.
 func (s *Subscription) adopt(l *link) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.Closed() {
+	if !s.lock() {
 		return false
 	}
+	defer s.unlock()
 	if many := indexOf(s.parents); many != nil {
 		if many[l.Parent] != nil {
 			return false
@@ -64,8 +76,10 @@ func (s *Subscription) indexLocked() {
 
 // disown forgets parent and returns the link to it, or nil.
 func (s *Subscription) disown(parent *Subscription) *link {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	if !s.lock() {
+		return nil
+	}
+	defer s.unlock()
 	if many := indexOf(s.parents); many != nil {
 		l := many[parent]
 		delete(many, parent)

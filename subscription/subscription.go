@@ -1,7 +1,7 @@
 package subscription
 
 import (
-	"sync"
+	"runtime"
 	"sync/atomic"
 
 	"github.com/rxsched/rxsched/internal/heirs"
@@ -10,25 +10,26 @@ import (
 // Subscription stops something, and frees what that holds, when Unsubscribe is called. The zero
 // value is open and has no teardowns. It must not be copied. It stands for RxJS's Subscription.
 type Subscription struct {
-	// state only grows. It becomes closed under mu. Reading it without mu is safe, because it never
-	// goes back. Code that must not miss that it is closed (Add, unlink) reads it under mu.
+	// state is the lock of all below, too. Whoever closes takes the lock for good, in one step with
+	// the end of the state: from then on the lists are that goroutine's. A sync.Mutex would double
+	// the atomic steps of a subscription that begins and ends. The lock is held for a few steps,
+	// never while a teardown runs or with another lock. So those that wait for it need not sleep.
 	state atomic.Uint32
 
-	mu      sync.Mutex // guards all below; never held while a teardown runs or with another lock
-	count   int32      // of the teardowns
-	first   *link      // the teardowns, in order of addition
-	parents *link      // the links by which parents hold this subscription; see parents.go
+	count   int32 // of the teardowns
+	first   *link // the teardowns, in order of addition
+	parents *link // the links by which parents hold this subscription; see parents.go
 }
 
-// The states of a subscription.
+// The bits of a state. Without any of the others, a subscription is open.
 const (
-	open   = iota
+	locked = 1 << iota
 	ending // nothing passes any more, though it is not closed yet: see End
-	closed
+	closed // for ever
 )
 
-// link ties a teardown to its parent. The mu of the parent guards Next and Prev, that of the child
-// guards Sibling.
+// link ties a teardown to its parent. The lock of the parent guards Next and Prev, that of the
+// child guards Sibling.
 type link = heirs.Link[Subscription, Child]
 
 // Child can be added to a subscription. It is a [*Subscription], or a type that embeds a
@@ -58,21 +59,52 @@ func New(f func()) *Subscription {
 func (s *Subscription) base() *Subscription { return s }
 
 // Closed reports whether Unsubscribe has been called. Any goroutine may call it.
-func (s *Subscription) Closed() bool { return s.state.Load() == closed }
+func (s *Subscription) Closed() bool { return s.state.Load() >= closed }
 
 // Open reports whether neither Unsubscribe nor End has been called. It is for package observable,
 // whose subscribers so have one flag for both. Any goroutine may call it.
-func (s *Subscription) Open(heirs.Key) bool { return s.state.Load() == open }
+func (s *Subscription) Open(heirs.Key) bool { return s.state.Load() < ending }
 
 // End makes Open false. It reports whether it was true: that is so for one caller only. It is for
 // package observable. Any goroutine may call it.
-func (s *Subscription) End(heirs.Key) bool { return s.state.CompareAndSwap(open, ending) }
+func (s *Subscription) End(heirs.Key) bool {
+	for {
+		state := s.state.Load()
+		if state >= ending {
+			return false
+		}
+		if s.state.CompareAndSwap(state, state|ending) {
+			return true
+		}
+	}
+}
+
+// lock takes the lock. It returns false if s is closed.
+func (s *Subscription) lock() bool { return s.enter(locked) }
+
+func (s *Subscription) unlock() { s.state.Add(^uint32(0)) }
+
+// enter adds bit to the state when nobody holds the lock. It returns false if s is closed.
+func (s *Subscription) enter(bit uint32) bool {
+	for {
+		switch state := s.state.Load(); {
+		case state >= closed:
+			return false
+		case state&locked != 0:
+			runtime.Gosched()
+		case s.state.CompareAndSwap(state, state|bit):
+			return true
+		}
+	}
+}
 
 // Len returns the number of teardowns: functions, and children that are still open. A program that
 // adds all its subscriptions to one parent can so count the open ones. Any goroutine may call it.
 func (s *Subscription) Len() int {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	if !s.lock() {
+		return 0
+	}
+	defer s.unlock()
 	return int(s.count)
 }
 
@@ -128,24 +160,13 @@ func (s *Subscription) Unsubscribe() { tearDownAll(s.close()) }
 
 // close closes s and returns its teardowns; nil if it is closed.
 func (s *Subscription) close() *link {
-	if s.Closed() {
+	if !s.enter(closed) {
 		return nil
 	}
-	s.mu.Lock()
-	if s.Closed() {
-		s.mu.Unlock()
-		return nil
-	}
-	s.state.Store(closed)
 	teardowns, parents := s.first, s.parents
 	s.first, s.parents, s.count = nil, nil, 0
-	s.mu.Unlock()
-
-	for _, l := range indexOf(parents) {
-		l.Parent.unlink(l)
-	}
-	for l := parents; l != nil && l.Parent != nil; l = l.Sibling { // that of an index has no parent
-		l.Parent.unlink(l)
+	if parents != nil {
+		leave(parents)
 	}
 	return teardowns
 }
@@ -207,16 +228,16 @@ func tearDown(l *link) (errs []error) {
 
 // append adds l to the teardowns, or reports that s is closed.
 func (s *Subscription) append(l *link) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.appendLocked(l)
+	if !s.lock() {
+		return false
+	}
+	s.appendLocked(l)
+	s.unlock()
+	return true
 }
 
 // appendLocked is append with the lock held.
-func (s *Subscription) appendLocked(l *link) bool {
-	if s.Closed() {
-		return false
-	}
+func (s *Subscription) appendLocked(l *link) {
 	if first := s.first; first == nil {
 		s.first, l.Prev = l, l
 	} else {
@@ -224,23 +245,18 @@ func (s *Subscription) appendLocked(l *link) bool {
 		last.Next, l.Prev, first.Prev = l, last, l
 	}
 	s.count++
-	return true
 }
 
 // unlink takes l out of the teardowns. Once s is closed its list belongs to Unsubscribe, and stays
 // as it is.
 func (s *Subscription) unlink(l *link) {
-	if s.Closed() {
-		return
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if !s.Closed() {
+	if s.lock() {
 		s.unlinkLocked(l)
+		s.unlock()
 	}
 }
 
-// unlinkLocked is unlink with the lock held. The subscription must be open.
+// unlinkLocked is unlink with the lock held.
 func (s *Subscription) unlinkLocked(l *link) {
 	s.count--
 	before := l.Prev

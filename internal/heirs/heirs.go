@@ -23,9 +23,3 @@ type Link[S, C any] struct {
 //
 // Package subscription sets it. The link is a *Link[subscription.Subscription, subscription.Child].
 var Bequeath func(parent, heir, link any)
-
-// Adopt makes child close when parent does, as the Add of parent. Both are a
-// *subscription.Subscription. Nobody else may know the child yet, so that its lock is not needed.
-//
-// Package subscription sets it. The link is as for Bequeath.
-var Adopt func(parent, child, link any)
