@@ -38,7 +38,7 @@ func TestSubscribing_AllocatesFewObjects(t *testing.T) {
 		"Filter":     {observable.Filter(func(int) bool { return true }), 2},
 		"Scan":       {observable.Scan(func(a, v int) int { return a + v }, 0), 3},
 		"Take":       {observable.Take[int](2), 3},
-		"CatchError": {observable.CatchError(to), 3},
+		"CatchError": {observable.CatchError(to), 1},
 	} {
 		t.Run(name, func(t *testing.T) {
 			require.EqualValues(t, c.want, allocs(c.op(one))-1)
@@ -47,37 +47,38 @@ func TestSubscribing_AllocatesFewObjects(t *testing.T) {
 }
 
 func TestSources_AllocateFewObjectsEach(t *testing.T) {
-	one := observable.Of(1)
-	copies := func(n int) []observable.Observable[int] {
-		return slices.Repeat([]observable.Observable[int]{one}, n)
-	}
-	project := func(int) observable.Observable[int] { return one }
+	copies := func(n int, src ints) []ints { return slices.Repeat([]ints{src}, n) }
+	failing := observable.Throw[int](errOops)
 	for name, c := range map[string]struct {
-		src  func(n int) observable.Observable[int]
-		want int // of each of the n sources
+		src   func(n int, as func(ints) ints) ints
+		want  int // of each of the n sources
+		known int // of each one that is known beforehand
 	}{
-		"Concat": {func(n int) observable.Observable[int] { return observable.Concat(copies(n)...) }, 1},
-		"Merge":  {func(n int) observable.Observable[int] { return observable.Merge(copies(n)...) }, 1},
-		"Repeat": {func(n int) observable.Observable[int] { return observable.Repeat[int](n)(one) }, 1},
-		"Retry": {func(n int) observable.Observable[int] {
-			return observable.Retry[int](n)(observable.Throw[int](errOops))
-		}, 1},
-		"ConcatMap": {func(n int) observable.Observable[int] {
-			return observable.ConcatMap(project)(observable.Range(0, n))
-		}, 1},
-		"MergeMap": {func(n int) observable.Observable[int] {
-			return observable.MergeMap(project)(observable.Range(0, n))
-		}, 1},
-		"SwitchMap": {func(n int) observable.Observable[int] {
-			return observable.SwitchMap(project)(observable.Range(0, n))
-		}, 2},
-		"ExhaustMap": {func(n int) observable.Observable[int] {
-			return observable.ExhaustMap(project)(observable.Range(0, n))
-		}, 2},
+		"Concat":     {func(n int, as func(ints) ints) ints { return observable.Concat(copies(n, as(one))...) }, 1, 0},
+		"Merge":      {func(n int, as func(ints) ints) ints { return observable.Merge(copies(n, as(one))...) }, 1, 0},
+		"Repeat":     {func(n int, as func(ints) ints) ints { return observable.Repeat[int](n)(as(one)) }, 1, 0},
+		"Retry":      {func(n int, as func(ints) ints) ints { return observable.Retry[int](n)(as(failing)) }, 1, 0},
+		"ConcatMap":  {projecting(observable.ConcatMap[int, int]), 1, 0},
+		"MergeMap":   {projecting(observable.MergeMap[int, int]), 1, 0},
+		"SwitchMap":  {projecting(observable.SwitchMap[int, int]), 2, 2},
+		"ExhaustMap": {projecting(observable.ExhaustMap[int, int]), 2, 2},
 	} {
 		t.Run(name, func(t *testing.T) {
-			require.EqualValues(t, 100*c.want, allocs(c.src(110))-allocs(c.src(10)))
+			each := func(as func(ints) ints) float64 { return allocs(c.src(110, as)) - allocs(c.src(10, as)) }
+			require.EqualValues(t, 100*c.want, each(deferred))
+			require.EqualValues(t, 100*c.known, each(same[ints]))
 		})
+	}
+}
+
+// deferred is src, but nobody knows it beforehand.
+func deferred(src ints) ints { return observable.Defer(func() ints { return src }) }
+
+// projecting projects n numbers to one observable.
+func projecting(op func(func(int) ints) intOp) func(n int, as func(ints) ints) ints {
+	return func(n int, as func(ints) ints) ints {
+		to := as(one)
+		return op(func(int) ints { return to })(observable.Range(0, n))
 	}
 }
 

@@ -87,7 +87,7 @@ type closing struct {
 func subscribeAsking[T any](
 	ctx context.Context, src Observable[T], o Observer[T],
 ) (*subscription.Subscription, *closing) {
-	must(src.subscribe != nil, "Subscribe: zero Observable")
+	must(!src.zero(), "Subscribe: zero Observable")
 	s := newRoot(ctx, o)
 	why := &closing{ctx: ctx}
 	s.root.Tell = func(err *PanicError) bool {

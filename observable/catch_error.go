@@ -31,7 +31,7 @@ type catching[T any] struct {
 // caught is the result, as the selector gets it. If the result goes on with itself, c begins anew,
 // in its loop: another catching inside this one would need more stack with each error.
 func (c *catching[T]) caught() Observable[T] {
-	return Observable[T]{func(dst *Subscriber[T]) {
+	return Observable[T]{subscribe: func(dst *Subscriber[T]) {
 		if dst == c.dst && c.idle.CompareAndSwap(true, false) {
 			c.failed = false
 			c.Again()

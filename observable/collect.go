@@ -8,7 +8,7 @@ import "slices"
 //	source:   -a--b-c-|
 //	Collect:  --------(x|)   x = [a b c]
 func Collect[T any, L []T](src Observable[T]) Observable[L] {
-	return Observable[L]{func(dst *Subscriber[L]) {
+	return Observable[L]{subscribe: func(dst *Subscriber[L]) {
 		values := L{}
 		ForwardTo(src, dst, Observer[T]{
 			Next:     func(v T) { values = appendDoubling(values, v) },

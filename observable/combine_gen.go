@@ -10,7 +10,7 @@ func CombineLatest2[A, B, R any](
 	a Observable[A], b Observable[B], project func(A, B) R,
 ) Observable[R] {
 	must(project != nil, "CombineLatest2: nil project")
-	return Observable[R]{func(dst *Subscriber[R]) {
+	return Observable[R]{subscribe: func(dst *Subscriber[R]) {
 		va, vb := new(A), new(B)
 		g := newLatestCombiner(dst, 2, func() R { return project(*va, *vb) })
 		follow(g, a, va)
@@ -24,7 +24,7 @@ func CombineLatest3[A, B, C, R any](
 	a Observable[A], b Observable[B], c Observable[C], project func(A, B, C) R,
 ) Observable[R] {
 	must(project != nil, "CombineLatest3: nil project")
-	return Observable[R]{func(dst *Subscriber[R]) {
+	return Observable[R]{subscribe: func(dst *Subscriber[R]) {
 		va, vb, vc := new(A), new(B), new(C)
 		g := newLatestCombiner(dst, 3, func() R { return project(*va, *vb, *vc) })
 		follow(g, a, va)
@@ -39,7 +39,7 @@ func CombineLatest4[A, B, C, D, R any](
 	a Observable[A], b Observable[B], c Observable[C], d Observable[D], project func(A, B, C, D) R,
 ) Observable[R] {
 	must(project != nil, "CombineLatest4: nil project")
-	return Observable[R]{func(dst *Subscriber[R]) {
+	return Observable[R]{subscribe: func(dst *Subscriber[R]) {
 		va, vb, vc, vd := new(A), new(B), new(C), new(D)
 		g := newLatestCombiner(dst, 4, func() R { return project(*va, *vb, *vc, *vd) })
 		follow(g, a, va)
@@ -55,7 +55,7 @@ func ForkJoin2[A, B, R any](
 	a Observable[A], b Observable[B], project func(A, B) R,
 ) Observable[R] {
 	must(project != nil, "ForkJoin2: nil project")
-	return Observable[R]{func(dst *Subscriber[R]) {
+	return Observable[R]{subscribe: func(dst *Subscriber[R]) {
 		va, vb := new(A), new(B)
 		g := newLatestCombiner(dst, 2, func() R { return project(*va, *vb) })
 		keepLast(g, a, va)
@@ -69,7 +69,7 @@ func ForkJoin3[A, B, C, R any](
 	a Observable[A], b Observable[B], c Observable[C], project func(A, B, C) R,
 ) Observable[R] {
 	must(project != nil, "ForkJoin3: nil project")
-	return Observable[R]{func(dst *Subscriber[R]) {
+	return Observable[R]{subscribe: func(dst *Subscriber[R]) {
 		va, vb, vc := new(A), new(B), new(C)
 		g := newLatestCombiner(dst, 3, func() R { return project(*va, *vb, *vc) })
 		keepLast(g, a, va)
@@ -84,7 +84,7 @@ func ForkJoin4[A, B, C, D, R any](
 	a Observable[A], b Observable[B], c Observable[C], d Observable[D], project func(A, B, C, D) R,
 ) Observable[R] {
 	must(project != nil, "ForkJoin4: nil project")
-	return Observable[R]{func(dst *Subscriber[R]) {
+	return Observable[R]{subscribe: func(dst *Subscriber[R]) {
 		va, vb, vc, vd := new(A), new(B), new(C), new(D)
 		g := newLatestCombiner(dst, 4, func() R { return project(*va, *vb, *vc, *vd) })
 		keepLast(g, a, va)
@@ -100,7 +100,7 @@ func Zip2[A, B, R any](
 	a Observable[A], b Observable[B], project func(A, B) R,
 ) Observable[R] {
 	must(project != nil, "Zip2: nil project")
-	return Observable[R]{func(dst *Subscriber[R]) {
+	return Observable[R]{subscribe: func(dst *Subscriber[R]) {
 		va, vb := new(ring.Ring[A]), new(ring.Ring[B])
 		g := newZipping(dst, 2, func() R { return project(va.Pop(), vb.Pop()) })
 		feed(g, 0, a, va)
@@ -114,7 +114,7 @@ func Zip3[A, B, C, R any](
 	a Observable[A], b Observable[B], c Observable[C], project func(A, B, C) R,
 ) Observable[R] {
 	must(project != nil, "Zip3: nil project")
-	return Observable[R]{func(dst *Subscriber[R]) {
+	return Observable[R]{subscribe: func(dst *Subscriber[R]) {
 		va, vb, vc := new(ring.Ring[A]), new(ring.Ring[B]), new(ring.Ring[C])
 		g := newZipping(dst, 3, func() R { return project(va.Pop(), vb.Pop(), vc.Pop()) })
 		feed(g, 0, a, va)
@@ -129,7 +129,7 @@ func Zip4[A, B, C, D, R any](
 	a Observable[A], b Observable[B], c Observable[C], d Observable[D], project func(A, B, C, D) R,
 ) Observable[R] {
 	must(project != nil, "Zip4: nil project")
-	return Observable[R]{func(dst *Subscriber[R]) {
+	return Observable[R]{subscribe: func(dst *Subscriber[R]) {
 		va, vb, vc, vd := new(ring.Ring[A]), new(ring.Ring[B]), new(ring.Ring[C]), new(ring.Ring[D])
 		g := newZipping(dst, 4, func() R { return project(va.Pop(), vb.Pop(), vc.Pop(), vd.Pop()) })
 		feed(g, 0, a, va)

@@ -26,7 +26,7 @@ func gather[T any](sources []Observable[T], subscribe func(*latestCombiner[[]T],
 		return Empty[[]T]()
 	}
 	sources = slices.Clone(sources)
-	return Observable[[]T]{func(dst *Subscriber[[]T]) {
+	return Observable[[]T]{subscribe: func(dst *Subscriber[[]T]) {
 		latest := make([]T, len(sources))
 		room, lists := latest[:0], 1 // the room for lists to come, and for how many the next one is
 		g := newLatestCombiner(dst, len(sources), func() []T {

@@ -11,7 +11,7 @@ import "slices"
 //	Concat(x, y):  -a--b--p-q|
 func Concat[T any](sources ...Observable[T]) Observable[T] {
 	sources = slices.Clone(sources)
-	return Observable[T]{func(dst *Subscriber[T]) {
+	return Observable[T]{subscribe: func(dst *Subscriber[T]) {
 		c := &concatenation[T]{rest: sources}
 		c.init(dst, c, c)
 		c.Again()

@@ -33,16 +33,16 @@ type Connectable[T any] struct {
 
 // NewConnectable makes a connectable without a connection.
 func NewConnectable[T any](src Observable[T]) *Connectable[T] {
-	must(src.subscribe != nil, "NewConnectable: zero src")
+	must(!src.zero(), "NewConnectable: zero src")
 	return NewConnectableWithConfig(src, ConnectableConfig[T]{})
 }
 
 // NewConnectableWithConfig is NewConnectable with a choice of the subject.
 func NewConnectableWithConfig[T any](src Observable[T], c ConnectableConfig[T]) *Connectable[T] {
-	must(src.subscribe != nil, "NewConnectableWithConfig: zero src")
+	must(!src.zero(), "NewConnectableWithConfig: zero src")
 	made := &Connectable[T]{shared: src, keep: c.KeepSubject}
 	made.connector = connectorOr(c.Connector)
-	made.source = Observable[T]{func(dst *Subscriber[T]) {
+	made.source = Observable[T]{subscribe: func(dst *Subscriber[T]) {
 		subject, _ := made.current()
 		subject.Observable().SubscribeTo(dst)
 	}}

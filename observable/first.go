@@ -20,7 +20,7 @@ type firstMatch[T, R any] struct {
 
 // in is the operator. It ignores the values that the source sends while it delivers the result.
 func (s firstMatch[T, R]) in(src Observable[T]) Observable[R] {
-	return Observable[R]{func(dst *Subscriber[R]) {
+	return Observable[R]{subscribe: func(dst *Subscriber[R]) {
 		index, done := 0, false
 		ForwardTo(src, dst, Observer[T]{
 			Next: func(v T) {

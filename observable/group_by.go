@@ -189,7 +189,7 @@ func (g *grouping[T, K, G]) open(key K) *group[K, T] {
 
 // observable makes the observable of a group. Each of its subscribers is a user of the source.
 func (g *grouping[T, K, G]) observable(one *group[K, T]) Observable[T] {
-	return Observable[T]{func(dst *Subscriber[T]) {
+	return Observable[T]{subscribe: func(dst *Subscriber[T]) {
 		g.users.Add(1)
 		one.Observable().SubscribeTo(dst)
 		dst.AddFunc(g.leaving)

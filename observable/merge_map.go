@@ -40,6 +40,7 @@ type merging[T, R any] struct {
 	serializer *serial.Serializer
 	project    func(T) Observable[R]
 	deliver    func(R)      // takes the values of inner observables; set before merge, unless dst does
+	deep       bool         // deliver projects them again; set before merge
 	active     int          // inner observables that are not over
 	waiting    ring.Ring[T] // values that are not projected yet
 	completed  bool         // the source has, or has failed with err
@@ -83,8 +84,30 @@ func (m *merging[T, R]) merge(src Observable[T]) {
 }
 
 func (m *merging[T, R]) next(v T) {
-	m.waiting.Push(v)
-	m.follow(m.start())
+	if m.waiting.Len() > 0 || !m.mayStart() {
+		m.waiting.Push(v)
+		return
+	}
+	if src := m.project(v); !m.pass(src) {
+		m.follow(m.launch(src))
+	}
+}
+
+// pass passes an inner observable on that needs no subscription. It reports whether it could: not
+// if there is more than an event's work, or something that comes before.
+func (m *merging[T, R]) pass(src Observable[R]) bool {
+	c := src.known
+	if c == nil || len(c.values) > 1 || m.deep || m.turns != nil || m.Arriving.bounded() ||
+		m.serializer.Leaves() {
+		return false
+	}
+	for _, v := range c.values {
+		m.deliver(v)
+	}
+	if c.err != nil {
+		m.dst.Error(c.err)
+	}
+	return true
 }
 
 func (m *merging[T, R]) complete() {
@@ -104,17 +127,16 @@ func (m *merging[T, R]) start() (first *inner[T, R]) {
 		if !ok {
 			break
 		}
-		*last = m.launch(v)
+		*last = m.launch(m.project(v))
 	}
 	return first
 }
 
 func (m *merging[T, R]) mayStart() bool { return m.Concurrent == 0 || m.active < m.Concurrent }
 
-// launch makes an inner observable of a value. The caller subscribes to it.
-func (m *merging[T, R]) launch(v T) *inner[T, R] {
+// launch makes an inner observable. The caller subscribes to it.
+func (m *merging[T, R]) launch(src Observable[R]) *inner[T, R] {
 	m.active++
-	src := m.project(v)
 	if m.turns != nil {
 		return m.turns.launch(src)
 	}

@@ -8,11 +8,14 @@ import (
 )
 
 // Observable is a sequence of values in time. It begins anew for each subscriber. It is a value
-// that holds only a function, so copying it is free. The zero Observable is not usable. It stands
+// that holds only what makes a run, so copying it is free. The zero Observable is not usable. It stands
 // for RxJS's Observable.
 type Observable[T any] struct {
 	subscribe func(dst *Subscriber[T])
+	known     *constant[T] // in place of subscribe
 }
+
+func (o Observable[T]) zero() bool { return o.subscribe == nil && o.known == nil }
 
 // source is embedded in what has an Observable's methods and more, such as a [Subject].
 type source[T any] = Observable[T]
@@ -22,7 +25,7 @@ type source[T any] = Observable[T]
 // between values. It stands for RxJS's new Observable.
 func New[T any](subscribe func(dst *Subscriber[T])) Observable[T] {
 	must(subscribe != nil, "New: nil subscribe")
-	return Observable[T]{func(dst *Subscriber[T]) {
+	return Observable[T]{subscribe: func(dst *Subscriber[T]) {
 		dst.guard()
 		subscribe(dst)
 	}}
@@ -36,7 +39,7 @@ func New[T any](subscribe func(dst *Subscriber[T])) Observable[T] {
 // caller.
 func (o Observable[T]) Subscribe(ctx context.Context, observer Observer[T]) *subscription.Subscription {
 	must(ctx != nil, "Subscribe: nil ctx")
-	must(o.subscribe != nil, "Subscribe: zero Observable")
+	must(!o.zero(), "Subscribe: zero Observable")
 	s := newRoot(ctx, observer)
 	o.run(s)
 	return &s.tree
@@ -63,7 +66,7 @@ func (o Observable[T]) run(s *Subscriber[T]) {
 // [NewSubscriber]. It does so even if dst is closed; the operator decides whether to leave the
 // source alone then.
 func (o Observable[T]) SubscribeTo(dst *Subscriber[T]) {
-	must(o.subscribe != nil, "SubscribeTo: zero Observable")
+	must(!o.zero(), "SubscribeTo: zero Observable")
 	must(dst != nil, "SubscribeTo: nil dst")
 	o.start(dst)
 }
@@ -77,6 +80,10 @@ const maxStack = 64 << 20
 func (o Observable[T]) start(dst *Subscriber[T]) {
 	if goid.Stack() > maxStack {
 		dst.Error(ErrTooDeep)
+		return
+	}
+	if o.known != nil {
+		o.known.subscribe(dst)
 		return
 	}
 	o.subscribe(dst)

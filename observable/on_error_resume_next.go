@@ -13,7 +13,7 @@ import "slices"
 //	OnErrorResumeNext(x, y):  -a----p-|
 func OnErrorResumeNext[T any](sources ...Observable[T]) Observable[T] {
 	sources = slices.Clone(sources)
-	return Observable[T]{func(dst *Subscriber[T]) {
+	return Observable[T]{subscribe: func(dst *Subscriber[T]) {
 		r := &resumption[T]{concatenation[T]{rest: sources}}
 		r.init(dst, r, r)
 		r.Again()
@@ -26,7 +26,7 @@ type resumption[T any] struct{ concatenation[T] }
 // Run subscribes to the next source, even if dst has closed.
 func (r *resumption[T]) Run() {
 	if src, ok := r.take(); ok {
-		r.subscribe(src)
+		r.attach(src)
 		r.in.AddFunc(r.Again)
 	}
 }

@@ -11,7 +11,7 @@ type Operator[T, R any] func(Observable[T]) Observable[R]
 func Operate[T, R any](on func(src Observable[T], dst *Subscriber[R])) Operator[T, R] {
 	must(on != nil, "Operate: nil on")
 	return func(src Observable[T]) Observable[R] {
-		return Observable[R]{func(dst *Subscriber[R]) { on(src, dst) }}
+		return Observable[R]{subscribe: func(dst *Subscriber[R]) { on(src, dst) }}
 	}
 }
 

@@ -7,7 +7,7 @@ package observable
 //
 //	Range(1, 3): (123|)
 func Range(start, count int) Observable[int] {
-	return Observable[int]{func(dst *Subscriber[int]) {
+	return Observable[int]{subscribe: func(dst *Subscriber[int]) {
 		for i := 0; i < count; i++ {
 			if !dst.offer(start + i) {
 				return

@@ -17,7 +17,7 @@ import (
 //	notifier:          ---x-x--x--
 //	Sample(notifier):  ---b----c-|
 func Sample[T, N any](notifier Observable[N]) Operator[T, T] {
-	must(notifier.subscribe != nil, "Sample: zero notifier")
+	must(!notifier.zero(), "Sample: zero notifier")
 	return Operate(func(src Observable[T], dst *Subscriber[T]) {
 		g := serial.New(dst.root)
 		waiting := &latest[T]{dst: dst}

@@ -14,7 +14,7 @@ import (
 //	other:                 a----bc--|
 //	SequenceEqual(other):  ---------(t|)   t = true
 func SequenceEqual[T comparable](other Observable[T]) Operator[T, bool] {
-	must(other.subscribe != nil, "SequenceEqual: zero other")
+	must(!other.zero(), "SequenceEqual: zero other")
 	return SequenceEqualFunc(other, equal[T])
 }
 
@@ -26,7 +26,7 @@ func SequenceEqual[T comparable](other Observable[T]) Operator[T, bool] {
 //	other:                                       A--b-|
 //	SequenceEqualFunc(other, strings.EqualFold): -----(t|)   t = true
 func SequenceEqualFunc[T any](other Observable[T], equal func(later, earlier T) bool) Operator[T, bool] {
-	must(other.subscribe != nil, "SequenceEqualFunc: zero other")
+	must(!other.zero(), "SequenceEqualFunc: zero other")
 	must(equal != nil, "SequenceEqualFunc: nil equal")
 	return Operate(func(src Observable[T], dst *Subscriber[bool]) {
 		c := &comparing[T]{dst: dst, serializer: serial.New(dst.root), equal: equal}

@@ -46,10 +46,10 @@ func Share[T any](src Observable[T]) Observable[T] { return ShareWithConfig(Shar
 //	                                                                        a-b--c|
 func ShareWithConfig[T any](c ShareConfig[T]) Operator[T, T] {
 	return func(src Observable[T]) Observable[T] {
-		must(src.subscribe != nil, "Share: zero src")
+		must(!src.zero(), "Share: zero src")
 		s := &sharing[T]{ShareConfig: c, src: src}
 		s.connector = connectorOr(c.Connector)
-		return Observable[T]{s.subscribe}
+		return Observable[T]{subscribe: s.subscribe}
 	}
 }
 

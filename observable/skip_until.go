@@ -11,7 +11,7 @@ import "sync/atomic"
 //	notifier:             -----x------
 //	SkipUntil(notifier):  ------c--d-|
 func SkipUntil[T, N any](notifier Observable[N]) Operator[T, T] {
-	must(notifier.subscribe != nil, "SkipUntil: zero notifier")
+	must(!notifier.zero(), "SkipUntil: zero notifier")
 	return Operate(func(src Observable[T], dst *Subscriber[T]) {
 		s := &skipping[T]{dst: dst}
 		var in *Subscriber[N]

@@ -46,7 +46,7 @@ func NewSubject[T any]() *Subject[T] {
 // init makes s ready to use with the memory m, which may be nil.
 func (s *Subject[T]) init(m memory[T]) {
 	s.memory, s.withholds = m, m != nil && m.withholds()
-	s.source = Observable[T]{s.add} // add does what New would do
+	s.source = Observable[T]{subscribe: s.add} // add does what New would do
 	s.input.Init(&s.serializer, s.deliver)
 }
 

@@ -7,24 +7,48 @@ import "github.com/rxsched/rxsched/observable/internal/serial"
 type successive[T any] struct {
 	serial.Trampoline
 	dst  *Subscriber[T]
-	next func(T)        // takes the values of all sources; set once
+	next func(T)        // takes the values of all sources, if dst does not; set once
 	ends end            // takes their ends; set once
-	in   *Subscriber[T] // of the latest source
+	in   *Subscriber[T] // of the latest source, if that needs one
 }
 
 // init prepares s. It is called once, before Again.
 func (s *successive[T]) init(dst *Subscriber[T], step serial.Runner, ends end) {
-	s.dst, s.next, s.Step, s.ends = dst, dst.Next, step, ends
+	s.dst, s.Step, s.ends = dst, step, ends
 }
 
 // subscribe subscribes to a source.
 func (s *successive[T]) subscribe(src Observable[T]) {
+	if src.known != nil && s.next == nil {
+		s.pass(src.known)
+	} else {
+		s.attach(src)
+	}
+}
+
+// pass passes a source on that needs no subscription.
+func (s *successive[T]) pass(src *constant[T]) {
+	returned := false
+	defer s.dst.root.Guard(&returned)
+	if src.send(s.dst) {
+		src.end(s.ends)
+	}
+	returned = true
+}
+
+// attach subscribes to a source that may hold on to its subscriber.
+func (s *successive[T]) attach(src Observable[T]) {
+	if s.next == nil {
+		s.next = s.dst.Next
+	}
 	s.in = new(attached[T]).init(&s.dst.tree, s.dst.root, s.next, s.ends)
 	src.SubscribeTo(s.in)
 }
 
 // goOn tears the source down and takes the next step.
 func (s *successive[T]) goOn() {
-	s.in.Unsubscribe()
+	if s.in != nil {
+		s.in.Unsubscribe()
+	}
 	s.Again()
 }

@@ -12,7 +12,7 @@ import "sync/atomic"
 //	notifier:             -------x----
 //	TakeUntil(notifier):  -a--b-c|
 func TakeUntil[T, N any](notifier Observable[N]) Operator[T, T] {
-	must(notifier.subscribe != nil, "TakeUntil: zero notifier")
+	must(!notifier.zero(), "TakeUntil: zero notifier")
 	return Operate(func(src Observable[T], dst *Subscriber[T]) {
 		c := &cutting[T]{dst: dst}
 		notifier.SubscribeTo(NewSubscriber(dst, Observer[N]{

@@ -23,7 +23,7 @@ func Zip[T any](sources ...Observable[T]) Observable[[]T] {
 		return Empty[[]T]()
 	}
 	sources = slices.Clone(sources)
-	return Observable[[]T]{func(dst *Subscriber[[]T]) {
+	return Observable[[]T]{subscribe: func(dst *Subscriber[[]T]) {
 		queues := make([]ring.Ring[T], len(sources))
 		z := newZipping(dst, len(sources), func() []T {
 			list := make([]T, len(queues))
