@@ -28,6 +28,9 @@ var (
 	// ErrStream says that the stream exists, and is not configured as this package needs it.
 	ErrStream = errors.New("durable: the stream is configured differently")
 
+	// ErrConsumerDeleted says that somebody has deleted the consumer of a source.
+	ErrConsumerDeleted = errors.New("durable: the consumer was deleted")
+
 	// ErrUncertain says that the server did not answer in time. The call may have taken effect.
 	// Calling again is safe: it replaces what the first call may have stored.
 	ErrUncertain = errors.New("durable: no answer, the outcome is unknown")

@@ -13,16 +13,23 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// pageSize is how many messages the server is asked for at once.
-const pageSize = 512
+// A page has at most so many messages and so many bytes, and somewhat more.
+const (
+	pageSize  = 512
+	pageBytes = 4 << 20
+)
 
-// pages returns all messages whose subjects match a filter, in the order of their sequences.
+// pages returns all messages whose subjects match a filter, in the order of their sequences. A message
+// that is replaced meanwhile moves to the end, so it may come twice. The first page that is not full
+// is the last one: it reached the end at one moment. To go on while the server counts more messages
+// would chase the writers for ever.
 func (s *store) pages(ctx context.Context, filter string) iter.Seq2[*nats.Msg, error] {
 	return func(yield func(*nats.Msg, error) bool) {
 		from := uint64(1)
 		for {
 			page, last, more, err := s.page(ctx, map[string]any{
-				"seq": from, "batch": pageSize, "next_by_subj": filter})
+				"seq": from, "batch": pageSize, "max_bytes": pageBytes,
+				"next_by_subj": filter})
 			if err != nil {
 				yield(nil, err)
 				return
@@ -80,6 +87,7 @@ func (s *store) pageOnce(
 	if err := s.conn.PublishRequest(s.api+"DIRECT.GET."+s.stream, inbox, query); err != nil {
 		return nil, 0, false, err
 	}
+	size := 0
 	for {
 		m, err := sub.NextMsgWithContext(ctx)
 		if err != nil {
@@ -92,8 +100,9 @@ func (s *store) pageOnce(
 				return nil, 0, false, errRecord
 			}
 			page, last = append(page, m), max(last, seq)
+			size += m.Size()
 		case "204": // the end of the page
-			return page, last, m.Header.Get("Nats-Num-Pending") != "0" && len(page) > 0, nil
+			return page, last, len(page) >= pageSize || size >= pageBytes, nil
 		case "404":
 			return page, last, false, nil
 		default:

@@ -26,6 +26,7 @@ type puller struct {
 	sub     *nats.Subscription
 	watch   *time.Timer   // armed again by whatever the server says
 	over    chan struct{} // closed when nothing is delivered any more
+	broken  chan error    // gets an error when there is no consumer any more
 
 	mu      sync.Mutex // guards what is below; nothing is called while it is held, except the client
 	inHand  int        // delivered, and not yet given back by done
@@ -38,14 +39,15 @@ func newPuller(
 	conn *nats.Conn, subject string, room int, deliver func(*nats.Msg),
 ) (*puller, error) {
 	p := &puller{conn: conn, subject: subject, inbox: conn.NewInbox(), room: room,
-		deliver: deliver, over: make(chan struct{})}
+		deliver: deliver, over: make(chan struct{}),
+		broken: make(chan error, 1)}
 	p.watch = time.AfterFunc(pullDeath, p.forget)
 	sub, err := conn.Subscribe(p.inbox, p.receive)
 	if err != nil {
 		p.watch.Stop()
 		return nil, err
 	}
-	sub.SetClosedHandler(func(string) { close(p.over) })
+	sub.SetClosedHandler(func(string) { p.closed() })
 	if err := sub.SetPendingLimits(-1, -1); err != nil {
 		return nil, err
 	}
@@ -96,9 +98,20 @@ func (p *puller) hearLocked(h nats.Header) {
 		left = p.asked
 	}
 	p.asked = max(p.asked-left, 0)
-	if status == "408" { // its time is over
+	switch what := h.Get("Description"); {
+	case status == "408": // its time is over
 		p.askLocked()
-	} // or else there is no consumer, or it moves: the watch asks again
+	case status == "409" && what == "Consumer Deleted":
+		p.breakLocked(ErrConsumerDeleted)
+	} // or else the consumer has no leader, or moves: the watch asks again
+}
+
+// breakLocked tells once that pulling makes no sense.
+func (p *puller) breakLocked(err error) {
+	select {
+	case p.broken <- err:
+	default:
+	}
 }
 
 // done says that a delivered message makes room.
@@ -119,6 +132,18 @@ func (p *puller) forget() {
 	p.asked = 0
 	p.askLocked()
 	p.watch.Reset(pullDeath)
+}
+
+// closed is called when the subscription has closed: by stop, or with the connection.
+func (p *puller) closed() {
+	p.mu.Lock()
+	if !p.stopped {
+		p.stopped = true
+		p.watch.Stop()
+		p.breakLocked(nats.ErrConnectionClosed)
+	}
+	p.mu.Unlock()
+	close(p.over)
 }
 
 // stop asks for nothing more, and lets what has arrived be delivered. Then over is closed.

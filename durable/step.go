@@ -17,7 +17,7 @@ func (w *worker) steps(ctx context.Context, h *hand) settle {
 	r, s := w.find(ctx, h)
 	until := time.Now().Add(inOneGo)
 	for r != nil {
-		if rest := r.due().Sub(time.Now()); rest > 0 {
+		if rest := time.Until(r.due()); rest > 0 {
 			return settle{hold, min(rest, w.store.hold)}
 		}
 		r, s = w.step(ctx, h, r)

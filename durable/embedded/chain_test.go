@@ -257,3 +257,42 @@ func TestList_FindsAllKeysAndNames(t *testing.T) {
 	_, err := count.Inspect(r.ctx, "none")
 	require.ErrorIs(t, err, durable.ErrNotFound)
 }
+
+// Records move to the end of the stream while they are listed. The list must not chase them.
+func TestList_EndsWhileOthersWrite(t *testing.T) {
+	r := newRig(t)
+	e := r.open(durable.Config{})
+	count, _ := counter(r, e, 0, 0)
+	const keys = 100
+	for k := range keys {
+		require.NoError(t, count.Schedule(r.ctx, fmt.Sprint(k), 0, time.Hour))
+	}
+	stop, stopped := make(chan bool), make(chan bool, 4)
+	for w := range 4 {
+		go func() {
+			defer func() { stopped <- true }()
+			for k := w; ; k += 4 {
+				select {
+				case <-stop:
+					return
+				default:
+					_ = count.Schedule(r.ctx, fmt.Sprint(k%keys), k, time.Hour)
+				}
+			}
+		}()
+	}
+	for range 20 {
+		seen, messages := map[string]bool{}, 0
+		for i, err := range count.List(r.ctx) {
+			require.NoError(t, err)
+			seen[i.Key] = true
+			messages++
+		}
+		require.Len(t, seen, keys)
+		require.Less(t, messages, 10*keys)
+	}
+	close(stop)
+	for range 4 {
+		take(r, stopped)
+	}
+}

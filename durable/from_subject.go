@@ -1,0 +1,278 @@
+package durable
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/rxsched/rxsched/observable"
+)
+
+// Position is where a source begins in its stream. The zero Position is the first value there is. A
+// consumer that exists goes on where it was.
+type Position struct {
+	policy   jetstream.DeliverPolicy
+	sequence uint64
+	time     time.Time
+}
+
+// AtSequence begins with the value of that sequence.
+func AtSequence(n uint64) Position {
+	return Position{policy: jetstream.DeliverByStartSequencePolicy, sequence: n}
+}
+
+// AtTime begins with the first value that the server stored at t or later.
+func AtTime(t time.Time) Position {
+	return Position{policy: jetstream.DeliverByStartTimePolicy, time: t}
+}
+
+// AtEnd begins with the first value that is stored after the subscription.
+func AtEnd() Position { return Position{policy: jetstream.DeliverNewPolicy} }
+
+// AtLast begins with the last value there is.
+func AtLast() Position { return Position{policy: jetstream.DeliverLastPolicy} }
+
+// SourceConfig says how values come from a subject. The zero value is ready to use.
+type SourceConfig[T any] struct {
+	// Codec decodes the values. If nil, it is [JSON].
+	Codec Codec[T]
+
+	// Core subscribes to the subject itself. Values come while somebody subscribes, are not stored, not
+	// acknowledged and do not come again. Without Core, they come from the stream that has the subject.
+	Core bool
+
+	// Consumer is the name of a consumer that outlives the subscription and is shared: each value goes
+	// to one of its subscribers. If empty, each subscription has a consumer of its own, which gets all
+	// values and goes with it.
+	Consumer string
+
+	// From is where a new consumer begins.
+	From Position
+
+	// Room is how many values are delivered and not acknowledged. The server keeps the rest, so a slow
+	// observer slows down nobody else. If 0, it is 256.
+	Room int
+
+	// AckWait is how long the server waits for a sign of life before it delivers a value again. If 0, it
+	// is 30 seconds.
+	AckWait time.Duration
+
+	// Undecodable, if set, is told of values that the codec refuses. They don't come again, and the
+	// sequence goes on. If nil, the sequence ends with the error, a [*CodecError].
+	Undecodable func(err *CodecError, data []byte)
+}
+
+func (c SourceConfig[T]) withDefaults(who string) SourceConfig[T] {
+	must(c.Room >= 0, who+": SourceConfig.Room is negative")
+	must(c.AckWait >= 0, who+": SourceConfig.AckWait is negative")
+	must(!c.Core || c.Consumer == "", who+": SourceConfig.Core has no Consumer")
+	orElse(&c.Room, 256)
+	orElse(&c.AckWait, 30*time.Second)
+	c.Codec = orJSON(c.Codec)
+	return c
+}
+
+// FromSubject sends the values that are published to a subject, which may have wildcards. A value is
+// acknowledged when Next returns, so it comes again if the process dies before. It may come again
+// also if an acknowledgement gets lost. Values are delivered one after the other, on a goroutine of
+// the subscription. The sequence fails if there is no stream with the subject, if the consumer is
+// deleted or the connection is closed. It completes or fails where a durable [Subject] has ended. It panics if conn is nil, if the subject
+// is empty or the config makes no sense.
+//
+//	FromSubject(conn, "s"): -a--b-c-   if a, b and c are published to s
+func FromSubject[T any](
+	conn *nats.Conn, subject string, c SourceConfig[T],
+) observable.Observable[T] {
+	if c.Core {
+		return fromCore(conn, subject, c.withDefaults("FromSubject"))
+	}
+	return observable.Pipe1(deliveries(conn, subject, c, "FromSubject", true),
+		observable.Map(func(d Delivery[T]) T { return d.Value }))
+}
+
+// Deliveries is [FromSubject] for observers that acknowledge by themselves, perhaps later and
+// elsewhere. What is not acknowledged when the subscription closes comes again.
+func Deliveries[T any](
+	conn *nats.Conn, subject string, c SourceConfig[T],
+) observable.Observable[Delivery[T]] {
+	must(!c.Core, "Deliveries: SourceConfig.Core has nothing to acknowledge")
+	return deliveries(conn, subject, c, "Deliveries", false)
+}
+
+// deliveries pulls from a consumer. With auto, it acknowledges when Next returns.
+func deliveries[T any](
+	conn *nats.Conn, subject string, c SourceConfig[T], who string, auto bool,
+) observable.Observable[Delivery[T]] {
+	must(conn != nil, who+": nil conn")
+	must(subject != "", who+": empty subject")
+	c = c.withDefaults(who)
+	return observable.New(func(dst *observable.Subscriber[Delivery[T]]) {
+		s := &source[T]{conn: conn, subject: subject, config: c, auto: auto, dst: dst,
+			lifeline: newLifeline(c.AckWait), queue: make(chan *nats.Msg, 4*c.Room)}
+		ctx := dst.Context()
+		go s.run(ctx)
+	})
+}
+
+// fromCore subscribes to the subject itself.
+func fromCore[T any](
+	conn *nats.Conn, subject string, c SourceConfig[T],
+) observable.Observable[T] {
+	must(conn != nil, "FromSubject: nil conn")
+	must(subject != "", "FromSubject: empty subject")
+	return observable.New(func(dst *observable.Subscriber[T]) {
+		sub, err := conn.Subscribe(subject, func(m *nats.Msg) {
+			if v, ok := decode(c, m, dst.Error); ok {
+				dst.Next(v)
+			}
+		})
+		if err != nil {
+			dst.Error(err)
+			return
+		}
+		dst.AddFunc(func() { _ = sub.Unsubscribe() })
+	})
+}
+
+// decode decodes a value, or reports it.
+func decode[T any](c SourceConfig[T], m *nats.Msg, fail func(error)) (v T, ok bool) {
+	v, err := c.Codec.Decode(m.Data)
+	if err == nil {
+		return v, true
+	}
+	e := &CodecError{Name: m.Subject, Decoding: true, Err: err}
+	if c.Undecodable == nil {
+		fail(e)
+	} else {
+		c.Undecodable(e, m.Data)
+	}
+	return v, false
+}
+
+// source is one subscription to a consumer.
+type source[T any] struct {
+	conn     *nats.Conn // set once, as all of these
+	subject  string
+	config   SourceConfig[T]
+	auto     bool
+	dst      *observable.Subscriber[Delivery[T]]
+	lifeline *lifeline
+	queue    chan *nats.Msg // delivered, and not seen by the observer
+	pull     *puller
+}
+
+// run delivers until the subscription closes, on a goroutine of its own.
+func (s *source[T]) run(ctx context.Context) {
+	forget, err := s.open(ctx)
+	if err != nil {
+		s.dst.Error(err)
+		return
+	}
+	defer forget()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case err := <-s.pull.broken:
+			s.dst.Error(err)
+			return
+		case m := <-s.queue:
+			s.deliver(m)
+		}
+	}
+}
+
+// open makes the consumer and begins to pull. forget ends that, and gives back what is in hand.
+func (s *source[T]) open(ctx context.Context) (forget func(), err error) {
+	js, err := jetstream.New(s.conn)
+	if err != nil {
+		return nil, err
+	}
+	stream, err := js.StreamNameBySubject(ctx, s.subject)
+	if err != nil {
+		return nil, fmt.Errorf("durable: no stream has the subject %q: %w", s.subject, err)
+	}
+	c, err := js.CreateOrUpdateConsumer(ctx, stream, s.consumer())
+	if err != nil {
+		return nil, fmt.Errorf("durable: the consumer of %q: %w", s.subject, err)
+	}
+	name := c.CachedInfo().Name
+	s.pull, err = newPuller(s.conn, "$JS.API.CONSUMER.MSG.NEXT."+stream+"."+name, s.config.Room,
+		func(m *nats.Msg) {
+			s.lifeline.hold(m)
+			select {
+			case s.queue <- m:
+			case <-ctx.Done():
+			}
+		})
+	if err != nil {
+		return nil, err
+	}
+	return func() {
+		s.pull.stop()
+		<-s.pull.over
+		for _, m := range s.lifeline.empty() {
+			_ = m.Respond([]byte("-NAK"))
+		}
+		if s.config.Consumer == "" {
+			ctx, cancel := context.WithTimeout(context.Background(), answerTime)
+			defer cancel()
+			_ = js.DeleteConsumer(ctx, stream, name) // or else it goes after a while
+		}
+	}, nil
+}
+
+// consumer is the configuration of the consumer.
+func (s *source[T]) consumer() jetstream.ConsumerConfig {
+	c := jetstream.ConsumerConfig{Durable: s.config.Consumer, FilterSubject: s.subject,
+		AckPolicy: jetstream.AckExplicitPolicy, AckWait: s.config.AckWait, MaxAckPending: -1,
+		DeliverPolicy: s.config.From.policy, OptStartSeq: s.config.From.sequence}
+	if t := s.config.From.time; !t.IsZero() {
+		c.OptStartTime = &t
+	}
+	if c.Durable == "" {
+		c.InactiveThreshold = time.Minute
+	}
+	return c
+}
+
+// deliver hands a message to the observer.
+func (s *source[T]) deliver(m *nats.Msg) {
+	d := Delivery[T]{Subject: m.Subject, answer: func(answer string) {
+		if s.lifeline.letGo(m) {
+			_ = m.Respond([]byte(answer)) // if it gets lost, the value comes again
+			s.pull.done()
+		}
+	}}
+	if meta, err := m.Metadata(); err == nil {
+		d.Sequence, d.Time, d.Attempt = meta.Sequence.Stream, meta.Timestamp, int(meta.NumDelivered)
+	}
+	if how := m.Header.Get(headerEnd); how != "" {
+		d.Ack()
+		s.end(how)
+		return
+	}
+	v, ok := decode(s.config, m, s.dst.Error)
+	if !ok {
+		d.Term()
+		return
+	}
+	d.Value = v
+	s.dst.Next(d)
+	if s.auto && !s.dst.Closed() {
+		d.Ack()
+	}
+}
+
+// end ends the sequence as a durable Subject says.
+func (s *source[T]) end(how string) {
+	if text, failed := strings.CutPrefix(how, "error: "); failed {
+		s.dst.Error(&EndError{text})
+		return
+	}
+	s.dst.Complete()
+}

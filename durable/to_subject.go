@@ -1,0 +1,185 @@
+package durable
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"iter"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/rxsched/rxsched/observable"
+)
+
+// SinkConfig says how values go to a subject. The zero value is ready to use.
+type SinkConfig[T any] struct {
+	// Codec encodes the values. If nil, it is [JSON].
+	Codec Codec[T]
+
+	// Core publishes to the subject itself: nobody stores the values or acknowledges them. Without Core,
+	// the stream that has the subject does.
+	Core bool
+
+	// Room is how many values are published and not acknowledged. If 0, it is 256.
+	Room int
+
+	// Backlog bounds the values that wait while there is no room, and says what happens to more. With
+	// its zero value none waits: the source does.
+	Backlog observable.Backlog
+
+	// Subject, if set, chooses the subject of each value.
+	Subject func(T) string
+}
+
+// ToSubject publishes the values of src, in their order, and returns when src has ended and all are
+// acknowledged: nil, or the error of src, of the codec, of ctx or of the server. A value that is not
+// acknowledged in time is published again under the same id; the server drops the second one if it
+// comes within the stream's window for duplicates, two minutes by default. It may then come after its
+// successors. It panics if conn is nil, or if the config makes no sense.
+func ToSubject[T any](
+	ctx context.Context, src observable.Observable[T], conn *nats.Conn, subject string, c SinkConfig[T],
+) error {
+	must(conn != nil, "ToSubject: nil conn")
+	must(c.Subject != nil || subject != "", "ToSubject: empty subject")
+	must(c.Room >= 0, "ToSubject: SinkConfig.Room is negative")
+	orElse(&c.Room, 256)
+	c.Codec = orJSON(c.Codec)
+	if c.Subject == nil {
+		c.Subject = func(T) string { return subject }
+	}
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	s, err := newSink(ctx, conn, c)
+	if err != nil {
+		return err
+	}
+	s.settled.Go(func() {
+		if err := s.settle(); err != nil {
+			cancel(err)
+		}
+	})
+	if c.Backlog == (observable.Backlog{}) {
+		err = observable.ForEach(ctx, src, func(v T) {
+			if err := s.publish(v); err != nil {
+				cancel(err)
+			}
+		})
+	} else {
+		err = s.publishAll(observable.ValuesWithConfig(ctx, src, observable.ValuesConfig{Backlog: c.Backlog}))
+	}
+	return s.close(ctx, err)
+}
+
+// sink publishes values.
+type sink[T any] struct {
+	ctx     context.Context // set once, as the rest
+	conn    *nats.Conn
+	js      jetstream.JetStream
+	config  SinkConfig[T]
+	id      string
+	sent    uint64
+	room    chan sentValue // published, and not known to be stored; in order
+	settled sync.WaitGroup
+}
+
+// sentValue is a published value.
+type sentValue struct {
+	message *nats.Msg
+	future  jetstream.PubAckFuture
+}
+
+func newSink[T any](ctx context.Context, conn *nats.Conn, c SinkConfig[T]) (*sink[T], error) {
+	js, err := jetstream.New(conn, jetstream.WithPublishAsyncMaxPending(2*c.Room),
+		jetstream.WithPublishAsyncTimeout(answerTime))
+	if err != nil {
+		return nil, err
+	}
+	return &sink[T]{ctx: ctx, conn: conn, js: js, config: c, id: rand.Text(),
+		room: make(chan sentValue, c.Room)}, nil
+}
+
+// publish publishes one value, when there is room.
+func (s *sink[T]) publish(v T) error {
+	subject := s.config.Subject(v)
+	data, err := s.config.Codec.Encode(v)
+	if err != nil {
+		return &CodecError{Name: subject, Err: err}
+	}
+	m := nats.NewMsg(subject)
+	m.Data = data
+	if s.config.Core {
+		return s.conn.PublishMsg(m)
+	}
+	s.sent++
+	m.Header.Set(jetstream.MsgIDHeader, s.id+"."+strconv.FormatUint(s.sent, 36))
+	f, err := s.js.PublishMsgAsync(m)
+	if err != nil {
+		return err
+	}
+	select {
+	case s.room <- sentValue{m, f}:
+		return nil
+	case <-s.ctx.Done():
+		return context.Cause(s.ctx)
+	}
+}
+
+func (s *sink[T]) publishAll(values iter.Seq2[T, error]) error {
+	for v, err := range values {
+		if err == nil {
+			err = s.publish(v)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// settle waits for the acknowledgement of each value, and publishes again what got none.
+func (s *sink[T]) settle() error {
+	for v := range s.room {
+		var err error
+		select {
+		case <-v.future.Ok():
+		case err = <-v.future.Err():
+		case <-s.ctx.Done():
+			return context.Cause(s.ctx)
+		}
+		for err != nil {
+			if !passing(err) {
+				return fmt.Errorf("durable: publishing to %q: %w", v.message.Subject, err)
+			}
+			_, err = s.js.PublishMsg(s.ctx, v.message)
+			if err != nil && !pause(s.ctx, 50*time.Millisecond) {
+				return context.Cause(s.ctx)
+			}
+		}
+	}
+	return nil
+}
+
+// passing reports whether a publish may succeed later.
+func passing(err error) bool {
+	return errors.Is(err, jetstream.ErrAsyncPublishTimeout) || errors.Is(err, context.DeadlineExceeded) ||
+		temporary(err)
+}
+
+// close waits until all is settled, and returns why the sink has ended.
+func (s *sink[T]) close(ctx context.Context, err error) error {
+	close(s.room)
+	s.settled.Wait()
+	s.js.CleanupPublisher()
+	if cause := context.Cause(ctx); cause != nil {
+		return cause
+	}
+	if err == nil && s.config.Core {
+		return s.conn.FlushWithContext(ctx)
+	}
+	return err
+}
