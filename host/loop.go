@@ -5,6 +5,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/rxsched/rxsched/host/internal/sleeper"
 	"github.com/rxsched/rxsched/internal/goid"
 	"github.com/rxsched/rxsched/internal/waits"
 )
@@ -16,9 +17,8 @@ import (
 // drive it, too, unless somebody else does.
 type Loop struct {
 	engine
-	clock  realClock
-	wakeup chan struct{} // of capacity 1, so that wake-ups merge
-	timer  *time.Timer   // only touched by whoever drives
+	clock   realClock
+	sleeper *sleeper.Sleeper
 }
 
 // realClock is when the loop was made; the difference is monotonic.
@@ -31,7 +31,7 @@ func (c *realClock) now() time.Duration { return time.Since(time.Time(*c)) }
 func NewLoop(c Config) *Loop {
 	start := time.Now()
 	c.Origin = cmp.Or(c.Origin, start)
-	l := &Loop{clock: realClock(start), wakeup: make(chan struct{}, 1)}
+	l := &Loop{clock: realClock(start), sleeper: sleeper.New()}
 	l.wake = l.wakeSleeper
 	l.init(c, &l.clock)
 	l.rest()
@@ -45,10 +45,7 @@ func (l *Loop) wakeSleeper() {
 		l.tellSoon()
 		return
 	}
-	select {
-	case l.wakeup <- struct{}{}:
-	default:
-	}
+	l.sleeper.Wake()
 }
 
 // Start runs the loop on a goroutine of its own, until Close. It returns [ErrRunning] or
@@ -173,6 +170,13 @@ func (l *Loop) claims(as driving) error {
 	return nil
 }
 
+// release ends the driver's claim, as the engine's does. Before that it gives back what the driver
+// slept with.
+func (l *Loop) release() (next time.Duration) {
+	l.sleeper.Release()
+	return l.engine.release()
+}
+
 // identify notes which goroutine drives.
 func (l *Loop) identify() {
 	l.mu.Lock()
@@ -222,27 +226,13 @@ func (l *Loop) sleep(goes func() bool) bool {
 	l.sleeping, l.sleepsTo = true, at
 	l.mu.Unlock()
 
-	if !ok {
-		<-l.wakeup
+	if ok {
+		l.sleeper.SleepFor(d)
 	} else {
-		l.sleepFor(d)
+		l.sleeper.Sleep()
 	}
 	l.mu.Lock()
 	l.sleeping = false
 	l.mu.Unlock()
 	return true
-}
-
-// sleepFor waits for d, or until the loop is woken.
-func (l *Loop) sleepFor(d time.Duration) {
-	if l.timer == nil {
-		l.timer = time.NewTimer(d)
-	} else {
-		l.timer.Reset(d)
-	}
-	select {
-	case <-l.wakeup:
-		l.timer.Stop()
-	case <-l.timer.C:
-	}
 }

@@ -1,0 +1,13 @@
+//go:build !linux
+
+package sleeper
+
+import "time"
+
+// alarm is what only Linux has: see alarm_linux.go. Here it can't be set.
+type alarm struct{}
+
+func (alarm) set(time.Duration) bool { return false }
+func (alarm) wait()                  {}
+func (alarm) interrupt()             {}
+func (alarm) close()                 {}

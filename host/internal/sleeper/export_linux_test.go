@@ -1,0 +1,23 @@
+package sleeper
+
+import "os"
+
+// Refuse makes the system refuse timerfds, until the function that it returns is called.
+func Refuse(err error) (restore func()) {
+	create = func() (*os.File, error) { return nil, err }
+	return func() { create = timerfd }
+}
+
+// UseUp counts as many timerfds as the process may have, until the function that it returns is
+// called.
+func UseUp() (restore func()) {
+	n := quota()
+	opened.Add(n)
+	return func() { opened.Add(-n) }
+}
+
+// Opened is the number of timerfds that are counted.
+func Opened() int64 { return opened.Load() }
+
+// Starve makes a sleeper sleep as in a runtime that rarely looks into its poller.
+func Starve(s *Sleeper) { s.alarm.starved = true }

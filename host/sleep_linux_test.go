@@ -1,0 +1,110 @@
+package host_test
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"runtime"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/rxsched/rxsched/host"
+)
+
+// awaitTimerfds waits until the process has n open timerfds.
+func awaitTimerfds(n int) {
+	for timerfds() != n {
+		runtime.Gosched()
+	}
+}
+
+func timerfds() (n int) {
+	all, _ := filepath.Glob("/proc/self/fd/*")
+	for _, fd := range all {
+		if to, err := os.Readlink(fd); err == nil && to == "anon_inode:[timerfd]" {
+			n++
+		}
+	}
+	return n
+}
+
+// A loop holds a descriptor while it sleeps for a timer, and none while it sleeps without one.
+func TestLoop_HoldsADescriptorWhileItSleepsForATimer(t *testing.T) {
+	l := host.NewLoop(host.Config{})
+	require.NoError(t, l.Start())
+	for range 3 {
+		id, err := l.SetTimeout(func() {}, time.Hour)
+		require.NoError(t, err)
+		awaitTimerfds(1)
+		require.True(t, l.ClearTimer(id))
+		require.NoError(t, l.Post(func() {})) // clearing alone does not wake it
+		awaitTimerfds(0)
+	}
+	_, err := l.SetTimeout(func() {}, time.Hour)
+	require.NoError(t, err)
+	awaitTimerfds(1)
+	require.NoError(t, l.Close())
+	require.Zero(t, timerfds())
+}
+
+// However a driver ends, it leaves no descriptor.
+func TestLoop_HoldsNoDescriptorWhileNobodyDrives(t *testing.T) {
+	for name, end := range map[string]func(l *host.Loop, cancel func()){
+		"the context ends": func(_ *host.Loop, cancel func()) { cancel() },
+		"it closes":        func(l *host.Loop, _ func()) { _ = l.Close() },
+		"a panic":          func(*host.Loop, func()) { panic("a bug") },
+		"the goroutine":    func(*host.Loop, func()) { runtime.Goexit() },
+	} {
+		t.Run(name, func(t *testing.T) {
+			l := host.NewLoop(host.Config{})
+			defer l.Close()
+			ctx, cancel := context.WithCancel(t.Context())
+			defer cancel()
+			_, err := l.SetTimeout(func() {}, time.Hour)
+			require.NoError(t, err)
+			done := make(chan struct{})
+			go func() {
+				defer close(done)
+				defer func() { _ = recover() }()
+				_ = l.Run(ctx)
+			}()
+			awaitTimerfds(1)
+			require.NoError(t, l.Post(func() { end(l, cancel) }))
+			<-done
+			require.Zero(t, timerfds())
+		})
+	}
+}
+
+func TestLoop_ThatRunsUntilIdleEndsWhenTheTimerItSleepsForIsCleared(t *testing.T) {
+	l := host.NewLoop(host.Config{})
+	defer l.Close()
+	id, err := l.SetTimeout(func() { t.Error("it was cleared") }, time.Hour)
+	require.NoError(t, err)
+	go func() {
+		awaitTimerfds(1)
+		l.ClearTimer(id)
+	}()
+	require.NoError(t, l.RunUntilIdle(t.Context()))
+	require.Zero(t, timerfds())
+}
+
+// Timers are never early, and in their order, however short they are.
+func TestLoop_RunsNoTimerEarly(t *testing.T) {
+	l := host.NewLoop(host.Config{})
+	defer l.Close()
+	var before time.Duration
+	for i := range 2000 {
+		d := time.Duration(i*7919%20000) * time.Microsecond
+		due := l.Elapsed() + d // or a little later
+		_, err := l.SetTimeout(func() {
+			require.GreaterOrEqual(t, l.Elapsed(), due)
+			require.GreaterOrEqual(t, l.Elapsed(), before)
+			before = due
+		}, d)
+		require.NoError(t, err)
+	}
+	require.NoError(t, l.RunUntilIdle(t.Context()))
+}
