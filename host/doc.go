@@ -29,6 +29,16 @@
 // microtasks run until none is left. Idle callbacks run only when nothing is ready.
 // docs/host-model.md has the exact rules, and those of [NodeOrder]. [Host.Pending] says what waits.
 //
+// # Punctuality
+//
+// No timer is early. On Linux a loop that sleeps for a timer, a frame or an idle deadline sleeps on
+// a timerfd: a descriptor that it holds until it sleeps for nothing, closes, or is no longer driven.
+// Its timers are then late by hundredths of a millisecond; a loop that has thousands of timers a
+// second wakes every eighth of a millisecond at most. Loops take a quarter of the process's
+// descriptors (RLIMIT_NOFILE) at most. Where there is no timerfd, and on other systems, a loop
+// sleeps on a timer of the Go runtime, which is late by up to a millisecond on Linux. In a bubble of
+// testing/synctest a loop always does, and takes part in the bubble's time.
+//
 // # Goroutines
 //
 // Every method may be called from any goroutine at any time, also from inside a callback, also

@@ -10,7 +10,7 @@ import (
 	"github.com/rxsched/rxsched/internal/waits"
 )
 
-// Loop is a host in real time. It sleeps when nothing is ready, and uses one runtime timer in all.
+// Loop is a host in real time. It sleeps when nothing is ready, on one timer of the system in all.
 //
 // Run, Start, RunUntilIdle, Poll and Step drive it. While one of them does, the others return
 // [ErrRunning]. All other methods may be called from any goroutine at any time. Frame and Idle
