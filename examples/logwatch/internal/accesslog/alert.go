@@ -32,7 +32,7 @@ func (w Watch) Incidents() observable.Operator[Entry, Incident] {
 		return observable.Pipe5(entries,
 			w.readings(),
 			flips(w.tooHigh),
-			observable.DebounceTime[Reading](w.Clock.wait(w.Hold), w.Clock),
+			observable.DebounceTime[Reading](w.Clock.Wait(w.Hold), w.Clock),
 			flips(w.tooHigh),
 			observable.Scan(w.pairUp, Incident{}))
 	}
@@ -42,7 +42,7 @@ func (w Watch) Incidents() observable.Operator[Entry, Incident] {
 // buffer may take a little longer: a reading has its own time.
 func (w Watch) readings() observable.Operator[Entry, Reading] {
 	return observable.Compose4(
-		observable.BufferTime[Entry](w.Clock.wait(w.step()), w.Clock),
+		observable.BufferTime[Entry](w.Clock.Wait(w.step()), w.Clock),
 		observable.Map(w.read),
 		observable.Scan(slide, nil),
 		observable.Map(sum))

@@ -17,7 +17,7 @@ type traffic struct{ good, bad int }
 // watching is a watch in virtual time, with minutes for steps.
 func watching(o Options) (*rxsched.Virtual, Watch) {
 	rx := rxsched.NewVirtual(rxsched.Config{Origin: noon})
-	return rx, Watch{o, &Clock{Scheduler: rx.Async, Origin: noon, speed: 1}}
+	return rx, NewWatch(o, rx.Async, noon, 1)
 }
 
 var perMinute = Options{

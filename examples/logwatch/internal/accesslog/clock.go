@@ -25,8 +25,8 @@ func (c *Clock) Time() time.Time {
 	return c.Origin.Add(passed + c.skipped)
 }
 
-// wait returns how long the host waits while d passes in the log.
-func (c *Clock) wait(d time.Duration) time.Duration {
+// Wait returns how long the host waits while d passes in the log.
+func (c *Clock) Wait(d time.Duration) time.Duration {
 	if c.speed == 1 {
 		return d
 	}

@@ -12,9 +12,9 @@ func TestClock_RunsFasterThanItsHost(t *testing.T) {
 	t.Parallel()
 	rx := rxsched.NewVirtual(rxsched.Config{Origin: noon})
 	same, fast := &Clock{Scheduler: rx.Async, Origin: noon, speed: 1}, &Clock{Scheduler: rx.Async, Origin: noon, speed: 3600}
-	require.Equal(t, time.Hour, same.wait(time.Hour))
-	require.Equal(t, time.Second, fast.wait(time.Hour))
-	require.Equal(t, time.Duration(1), fast.wait(1), "rather late than early")
+	require.Equal(t, time.Hour, same.Wait(time.Hour))
+	require.Equal(t, time.Second, fast.Wait(time.Hour))
+	require.Equal(t, time.Duration(1), fast.Wait(1), "rather late than early")
 
 	rx.Advance(2 * time.Second)
 	require.Equal(t, noon.Add(2*time.Second), same.Time())

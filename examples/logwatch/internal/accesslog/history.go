@@ -18,7 +18,7 @@ type History struct {
 
 // Begin opens a history. It fails if the log is empty.
 func Begin(in Input) (*History, error) {
-	h := &History{Name: in.name, From: time.Unix(0, 0).UTC(),
+	h := &History{Name: in.Name, From: time.Unix(0, 0).UTC(),
 		rest: steady(newRecordReader(in).rest)}
 	h.look()
 	switch {

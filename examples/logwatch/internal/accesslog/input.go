@@ -14,7 +14,7 @@ var Sample string
 
 // Input is a log to read, once.
 type Input struct {
-	name string
+	Name string
 	io.Reader
 	Close func()
 }
@@ -24,7 +24,7 @@ func Open(ctx context.Context, path string, stdin io.Reader) (Input, error) {
 	switch {
 	case path == "-":
 		return interruptible(ctx, "standard input", stdin), nil
-	case path == "" && piped(stdin):
+	case path == "" && Piped(stdin):
 		return interruptible(ctx, "standard input", stdin).orSample(), nil
 	case path == "":
 		return theSample(), nil
@@ -55,9 +55,9 @@ func (in Input) orSample() Input {
 	return in
 }
 
-// piped reports whether to read standard input unasked: it is a pipe or a file, not a terminal or
+// Piped reports whether to read standard input unasked: it is a pipe or a file, not a terminal or
 // nothing.
-func piped(stdin io.Reader) bool {
+func Piped(stdin io.Reader) bool {
 	file, ok := stdin.(*os.File)
 	if !ok {
 		return stdin != nil

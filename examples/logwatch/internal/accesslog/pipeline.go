@@ -11,12 +11,13 @@ import (
 type Watch struct {
 	Options
 	Clock *Clock
+	From  time.Time // when the first window begins
 }
 
 // NewWatch makes a watch of a log that begins at origin, when the host does, and runs speed times
 // as fast.
 func NewWatch(o Options, s scheduler.Scheduler, origin time.Time, speed float64) Watch {
-	return Watch{o, &Clock{Scheduler: s, Origin: origin, speed: speed}}
+	return Watch{o, &Clock{Scheduler: s, Origin: origin, speed: speed}, origin}
 }
 
 // Event changes the view: a record, the end of a window, or the beginning or end of an incident.
@@ -88,9 +89,9 @@ func (w Window) Times(length time.Duration) int {
 // windows begin on the hour for days, even if the host is late once.
 func (w Watch) Windows() observable.Operator[Entry, Window] {
 	return observable.Compose3(
-		buffer[Entry](observable.Interval(w.Clock.wait(w.Window), w.Clock)),
+		buffer[Entry](observable.Interval(w.Clock.Wait(w.Window), w.Clock)),
 		observable.Map(w.Sum),
-		observable.Scan(w.following, Window{To: w.Clock.Origin}))
+		observable.Scan(w.following, Window{To: w.From}))
 }
 
 func (w Watch) Sum(entries []Entry) Tally {

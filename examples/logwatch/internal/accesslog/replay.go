@@ -71,7 +71,7 @@ func (p replay) until(r Record) time.Duration {
 	if quiet := p.quiet(); p.Speed == 0 && ahead > 2*quiet {
 		ahead = quiet
 	}
-	return p.Clock.wait(ahead) + afterEdge
+	return p.Clock.Wait(ahead) + afterEdge
 }
 
 func (p replay) ahead(r Record) time.Duration { return r.Stamp.Sub(p.Clock.Time()) }

@@ -45,6 +45,18 @@ func (t *Tally) Add(e Entry, o *Options) {
 	t.rank(p, max(o.Top, RowPaths))
 }
 
+// Snapshot returns the tally as it is now: what is added later does not change it. It can't be
+// added to.
+func (t *Tally) Snapshot() Tally {
+	s := *t
+	s.most = make([]*PathCount, len(t.most))
+	for i, p := range t.most {
+		count := *p
+		s.most[i] = &count
+	}
+	return s
+}
+
 func (t *Tally) path(path string) *PathCount {
 	if t.Paths == nil {
 		t.Paths = make(map[string]*PathCount)

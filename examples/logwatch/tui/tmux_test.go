@@ -1,0 +1,174 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+)
+
+// dir holds the program.
+var dir string
+
+// built is the program, built once.
+var built = sync.OnceValues(func() (program string, err error) {
+	if dir, err = os.MkdirTemp("", "logwatch-tui"); err != nil {
+		return "", err
+	}
+	program = filepath.Join(dir, "logwatch-tui")
+	out, err := exec.Command("go", "build", "-o", program, ".").CombinedOutput()
+	if err != nil {
+		err = fmt.Errorf("%w: %s", err, out)
+	}
+	return program, err
+})
+
+// terminal is a real one, of tmux, in which the program runs.
+type terminal struct {
+	t      *testing.T
+	socket string
+}
+
+// inTmux runs a command line of a shell, in which $TUI is the program, in a terminal of 80 by 24.
+func inTmux(t *testing.T, command string) terminal {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("-short: no terminal")
+	}
+	if _, err := exec.LookPath("tmux"); err != nil {
+		t.Skip("tmux is not installed")
+	}
+	program, err := built()
+	require.NoError(t, err)
+	term := terminal{t, filepath.Join(t.TempDir(), "tmux")}
+	t.Cleanup(func() { _ = exec.Command("tmux", "-S", term.socket, "kill-server").Run() })
+	term.tmux("-f", "/dev/null", "new-session", "-d", "-x", "80", "-y", "24",
+		"TUI="+program+"; "+command+"; echo status $?; sleep 60")
+	return term
+}
+
+func (term terminal) tmux(args ...string) string {
+	term.t.Helper()
+	out, err := exec.Command("tmux", append([]string{"-S", term.socket}, args...)...).CombinedOutput()
+	require.NoError(term.t, err, string(out))
+	return string(out)
+}
+
+func (term terminal) press(keys ...string) { term.tmux(append([]string{"send-keys"}, keys...)...) }
+
+// shows waits until the screen shows all of some texts, and returns it. Only a failure takes long.
+func (term terminal) shows(texts ...string) (screen string) {
+	term.t.Helper()
+	for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(50 * time.Millisecond) {
+		screen = term.tmux("capture-pane", "-p")
+		missing := ""
+		for _, text := range texts {
+			if !strings.Contains(screen, text) {
+				missing = text
+			}
+		}
+		if missing == "" {
+			return screen
+		}
+		require.True(term.t, time.Now().Before(deadline), "%q is missing:\n%s", missing, screen)
+	}
+}
+
+func TestTerminal_ShowsTheSampleAndObeysKeys(t *testing.T) {
+	t.Parallel()
+	term := inTmux(t, "$TUI --speed 20000")
+	term.shows("end of log", "302 requests  5.3 MiB  19.5% errors", "▲ Mar 14")
+	term.press("?")
+	term.shows("pause: the screen stands still")
+	term.press("?", "Down", "Down")
+	term.shows("▸ 1", "top paths from 1")
+	term.press("Escape")
+	time.Sleep(100 * time.Millisecond) // or tmux takes Escape and / for one key
+	term.press("/", "basket", "Enter")
+	term.shows("with basket", "/api/basket")
+	term.press("q")
+	term.shows("the built-in sample: 302 requests, 5.3 MiB, 19.5% errors", "status 0")
+}
+
+func TestTerminal_MayChangeItsSize(t *testing.T) {
+	t.Parallel()
+	term := inTmux(t, "$TUI --speed 20000")
+	term.shows("end of log")
+	for _, size := range [][2]int{{120, 40}, {60, 16}, {40, 10}, {200, 60}} {
+		term.tmux("resize-window", "-x", fmt.Sprint(size[0]), "-y", fmt.Sprint(size[1]))
+		if size[0] < leastWidth {
+			term.shows("40×10 is too small")
+			continue
+		}
+		screen := term.shows("requests/s ──", "end of log\n", "╯\n q quit")
+		require.Equal(t, size[1], strings.Count(screen, "\n"))
+	}
+	term.press("C-c")
+	term.shows("status 0")
+}
+
+func TestTerminal_WatchesWhatIsPiped(t *testing.T) {
+	t.Parallel()
+	log := filepath.Join(t.TempDir(), "access.log")
+	require.NoError(t, os.WriteFile(log, nil, 0o600))
+	term := inTmux(t, "tail -f "+log+" | $TUI --window 1s --span 1s --hold 0 --at-least 3")
+	term.shows("live", "0 requests", "none so far")
+	grow(t, log, 20, 500)
+	term.shows("20 requests", "100.0% errors", "ALERT", "▲", "/broken")
+	term.shows("✓") // nothing fails any more
+	term.press("q")
+	term.shows("standard input: 20 requests", "1 alert")
+}
+
+func TestTerminal_FollowsAFile(t *testing.T) {
+	t.Parallel()
+	log := filepath.Join(t.TempDir(), "access.log")
+	grow(t, log, 5, 200) // not seen
+	term := inTmux(t, "$TUI --poll 10ms --follow "+log)
+	term.shows("live", "0 requests")
+	grow(t, log, 7, 200)
+	term.shows("7 requests", "0.0% errors", "/broken")
+	term.press("p")
+	term.shows("PAUSED")
+	grow(t, log, 3, 200)
+	term.shows("7 requests", "3 since")
+	term.press("p")
+	term.shows("10 requests")
+	term.press("q")
+	term.shows("status 0")
+}
+
+func TestTerminal_HasNoColoursIfToldSo(t *testing.T) {
+	t.Parallel()
+	for env, colours := range map[string]bool{"NO_COLOR=1": false, "COLORS=": true} {
+		term := inTmux(t, "env "+env+" $TUI --speed 20000")
+		term.shows("end of log")
+		screen := term.tmux("capture-pane", "-p", "-e")
+		require.Equal(t, colours, strings.Contains(screen, "\x1b[36m"), "%s\n%s", env, screen)
+		term.press("q")
+		term.shows("status 0")
+	}
+}
+
+func TestTerminal_IsRestoredAfterASignal(t *testing.T) {
+	t.Parallel()
+	term := inTmux(t, "$TUI & sleep 1; kill -INT $!; wait $!")
+	term.shows("logwatch-tui: interrupted", "status 130")
+}
+
+// grow appends lines to a log.
+func grow(t *testing.T, log string, lines, status int) {
+	t.Helper()
+	file, err := os.OpenFile(log, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
+	require.NoError(t, err)
+	line := fmt.Sprintf(`192.0.2.1 - - [14/Mar/2026:12:00:00 +0000] "GET /broken HTTP/1.1" %d 10 "-" "curl"`, status)
+	_, err = file.WriteString(strings.Repeat(line+"\n", lines))
+	require.NoError(t, err)
+	require.NoError(t, file.Close())
+}
