@@ -57,7 +57,9 @@ func wanted(c Config) jetstream.StreamConfig {
 // it tries until ctx ends.
 func ensureStream(ctx context.Context, js jetstream.JetStream, c Config, replicas int) error {
 	for {
-		err := ensureStreamOnce(ctx, js, c, replicas)
+		once, cancel := context.WithTimeout(ctx, answerTime)
+		err := ensureStreamOnce(once, js, c, replicas)
+		cancel()
 		if err == nil || !temporary(err) || !pause(ctx, 200*time.Millisecond) {
 			return err
 		}
@@ -71,7 +73,8 @@ const codeNoPeers = 10005
 func temporary(err error) bool {
 	var api *jetstream.APIError
 	return errors.As(err, &api) && (api.Code == 503 || api.ErrorCode == codeNoPeers) ||
-		errors.Is(err, nats.ErrNoResponders) || errors.Is(err, nats.ErrTimeout)
+		errors.Is(err, nats.ErrNoResponders) || errors.Is(err, nats.ErrTimeout) ||
+		errors.Is(err, context.DeadlineExceeded)
 }
 
 func ensureStreamOnce(

@@ -166,8 +166,7 @@ func (s *sink[T]) settle() error {
 
 // passing reports whether a publish may succeed later.
 func passing(err error) bool {
-	return errors.Is(err, jetstream.ErrAsyncPublishTimeout) || errors.Is(err, context.DeadlineExceeded) ||
-		temporary(err)
+	return errors.Is(err, jetstream.ErrAsyncPublishTimeout) || temporary(err)
 }
 
 // close waits until all is settled, and returns why the sink has ended.

@@ -24,7 +24,8 @@ type Config struct {
 	NoSync bool
 
 	// Addr is a host and port, such as "127.0.0.1:4222", where other processes can connect. Port 0
-	// takes a free one. If empty, only this process can use the server.
+	// takes a free one. If empty, only this process can use the server; one of a cluster then listens on
+	// a free port of loopback.
 	Addr string
 
 	// Name names the server in its cluster. If empty, the server makes one up. Required with
@@ -99,6 +100,9 @@ func options(c Config) (*server.Options, error) {
 	}
 	if c.Name == "" {
 		return nil, errors.New("embedded: Start: Config.ClusterAddr needs a Name")
+	}
+	if c.Addr == "" { // a server of a cluster has to listen
+		o.DontListen, o.Host, o.Port = false, "127.0.0.1", server.RANDOM_PORT
 	}
 	o.Cluster.Name = "rx"
 	if o.Cluster.Host, o.Cluster.Port, err = split("ClusterAddr", c.ClusterAddr); err != nil {
