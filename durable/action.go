@@ -135,17 +135,27 @@ func (a *Action[S]) Name() string { return a.name }
 // key is too large, ErrUnknownName if the action was never registered, and ErrUncertain if ctx ended
 // before the server answered.
 func (a *Action[S]) Schedule(ctx context.Context, key string, state S, d time.Duration) error {
-	return a.schedule(ctx, key, state, d, false)
+	return a.schedule(ctx, key, state, d, anything)
 }
 
 // ScheduleNew is Schedule, but returns ErrPending and changes nothing if a run is pending or in
 // progress.
 func (a *Action[S]) ScheduleNew(ctx context.Context, key string, state S, d time.Duration) error {
-	return a.schedule(ctx, key, state, d, true)
+	return a.schedule(ctx, key, state, d, noPending)
+}
+
+// Reschedule is Schedule with the state that is stored under the key: that of the pending run, or of
+// the last one. So it moves a pending run, and repeats one that has failed. It returns ErrNotFound if
+// nothing is stored.
+func (a *Action[S]) Reschedule(ctx context.Context, key string, d time.Duration) error {
+	if d == action.Never {
+		return nil
+	}
+	return a.engine.schedule(ctx, a.name, key, nil, max(d, 0), itself)
 }
 
 func (a *Action[S]) schedule(
-	ctx context.Context, key string, state S, d time.Duration, onlyNew bool,
+	ctx context.Context, key string, state S, d time.Duration, over over,
 ) error {
 	if d == action.Never {
 		return nil
@@ -154,7 +164,7 @@ func (a *Action[S]) schedule(
 	if err != nil {
 		return err
 	}
-	return a.engine.schedule(ctx, a.name, key, data, max(d, 0), onlyNew)
+	return a.engine.schedule(ctx, a.name, key, data, max(d, 0), over)
 }
 
 // Unsubscribe cancels the pending run of a key. If a run is in progress it may finish, but what it

@@ -19,12 +19,21 @@ type Engine interface {
 	Close(ctx context.Context) error
 
 	register(d *definition) error
-	schedule(ctx context.Context, name, key string, state []byte, d time.Duration, onlyNew bool) error
+	schedule(ctx context.Context, name, key string, state []byte, d time.Duration, over over) error
 	cancel(ctx context.Context, name, key string) (Cancellation, error)
 	inspect(ctx context.Context, name, key string) (*record, error)
 	list(ctx context.Context, name string) iter.Seq2[entry, error]
 	names(ctx context.Context) ([]string, error)
 }
+
+// over says which record a run from outside may be stored over.
+type over uint8
+
+const (
+	anything  over = iota // or none
+	noPending             // none, or one that awaits no run
+	itself                // one that is there, whose state stays
+)
 
 // entry is a record with its key.
 type entry struct {

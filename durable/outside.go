@@ -12,7 +12,7 @@ import (
 // If the caller dies in between, the token finds no record of its epoch, and is dropped. So a record
 // is never without a token, and no atomic batch is needed: on one server that is slow.
 func (e *cluster) schedule(
-	ctx context.Context, name, key string, state []byte, d time.Duration, onlyNew bool,
+	ctx context.Context, name, key string, state []byte, d time.Duration, over over,
 ) error {
 	p, err := e.place(ctx, name, key)
 	if err != nil {
@@ -20,17 +20,19 @@ func (e *cluster) schedule(
 	}
 	due := time.Now().Add(d)
 	read := e.store.read // may be a little behind: then the write is refused
-	if onlyNew {
+	if over != anything {
 		read = e.store.leader
 	}
 	for {
 		old, err := read(ctx, p)
 		switch {
-		case errors.Is(err, ErrNotFound):
+		case errors.Is(err, ErrNotFound) && over != itself:
 			old = &record{}
 		case err != nil:
 			return err
-		case onlyNew && old.Status.awaits():
+		case over == itself:
+			state = old.state
+		case over == noPending && old.Status.awaits():
 			return ErrPending
 		}
 		if err := e.replace(ctx, p, old, state, due); !errors.Is(err, errConflict) {

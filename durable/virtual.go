@@ -74,7 +74,7 @@ func (v *virtual) checkLocked(name, key string) error {
 }
 
 func (v *virtual) schedule(
-	_ context.Context, name, key string, state []byte, d time.Duration, onlyNew bool,
+	_ context.Context, name, key string, state []byte, d time.Duration, over over,
 ) error {
 	r := &record{Gen: 1, Status: Pending, Due: v.on.Now().Add(d).UnixNano(),
 		state: slices.Clone(state)}
@@ -84,16 +84,30 @@ func (v *virtual) schedule(
 		return err
 	}
 	at := virtualKey{name, key}
-	if old := v.keys[at]; old != nil {
-		if onlyNew && old.Status.awaits() {
-			v.mu.Unlock()
-			return ErrPending
-		}
-		r.Gen = old.Gen + 1
+	if err := v.checkOverLocked(at, r, over); err != nil {
+		v.mu.Unlock()
+		return err
 	}
 	stored := v.storeLocked(at, r)
 	v.mu.Unlock()
 	stored.timer.Schedule(d) // without the lock: a queue scheduler may run it at once
+	return nil
+}
+
+// checkOverLocked returns why a run can't be stored over what is there, or takes over from that.
+func (v *virtual) checkOverLocked(at virtualKey, r *record, over over) error {
+	old := v.keys[at]
+	switch {
+	case old == nil && over == itself:
+		return ErrNotFound
+	case old == nil:
+		return nil
+	case over == noPending && old.Status.awaits():
+		return ErrPending
+	case over == itself:
+		r.state = old.state
+	}
+	r.Gen = old.Gen + 1
 	return nil
 }
 

@@ -2,125 +2,134 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
-	"io"
-	"text/tabwriter"
+	"os"
+	"strings"
 	"time"
 
 	"github.com/rxsched/rxsched/durable"
 )
 
-// command is a command with its arguments.
-type command func(ctx context.Context, e durable.Engine, out io.Writer) error
+// command is one of the commands, with the number of arguments that it takes.
+type command struct {
+	name, args string
+	least      int
+	most       int
+	do         func(p *program, ctx context.Context, args []string) error
+}
 
-// parse finds the command that the arguments name.
-func parse(args []string) (command, error) {
+const unbounded = 1 << 30
+
+var commands = []command{
+	{"list", "[NAME]", 0, 1, (*program).list},
+	{"show", "NAME KEY", 2, 2, (*program).show},
+	{"cancel", "NAME KEY...", 2, unbounded, (*program).cancel},
+	{"replace", "NAME KEY", 2, 2, (*program).replace},
+	{"run", "NAME KEY...", 2, unbounded, (*program).runNow},
+}
+
+// command finds the command that the arguments begin with.
+func (p *program) command(args []string) (command, error) {
 	if len(args) == 0 {
-		return nil, fmt.Errorf("no command")
+		return command{}, misuse("no command")
 	}
-	name, args := args[0], args[1:]
-	counts := map[string][2]int{"names": {0, 0}, "list": {1, 1}, "show": {2, 2}, "cancel": {2, 2},
-		"run": {2, 2}, "replace": {3, 4}}
-	count, known := counts[name]
-	switch {
-	case !known:
-		return nil, fmt.Errorf("no command %q", name)
-	case len(args) < count[0] || len(args) > count[1]:
-		return nil, fmt.Errorf("%s takes %d to %d arguments, and got %d", name, count[0], count[1],
-			len(args))
-	case name == "names":
-		return names, nil
-	case name == "list":
-		return func(ctx context.Context, e durable.Engine, out io.Writer) error {
-			return list(ctx, remote(e, args[0]), out, time.Now())
-		}, nil
-	}
-	return onKey(name, args)
-}
-
-// onKey finds a command that is about one key.
-func onKey(name string, args []string) (command, error) {
-	delay := time.Duration(0)
-	if len(args) == 4 {
-		var err error
-		if delay, err = time.ParseDuration(args[3]); err != nil {
-			return nil, fmt.Errorf("DELAY: %w", err)
+	for _, c := range commands {
+		if c.name != args[0] {
+			continue
 		}
-	}
-	return func(ctx context.Context, e durable.Engine, out io.Writer) error {
-		a, key := remote(e, args[0]), args[1]
-		switch name {
-		case "show":
-			return show(ctx, a, key, out)
-		case "cancel":
-			was, err := a.Unsubscribe(ctx, key)
-			if err == nil {
-				_, err = fmt.Fprintln(out, was)
-			}
-			return err
-		case "run":
-			i, err := a.Inspect(ctx, key)
-			if err != nil {
-				return err
-			}
-			return a.Schedule(ctx, key, i.State, 0)
+		if n := len(args) - 1; n < c.least || n > c.most {
+			return c, misuse("usage: rxdurable %s %s", c.name, c.args)
 		}
-		return a.Schedule(ctx, key, []byte(args[2]), delay)
-	}, nil
-}
-
-func remote(e durable.Engine, name string) *durable.Action[[]byte] {
-	return durable.Remote(e, name, durable.Bytes{})
-}
-
-func names(ctx context.Context, e durable.Engine, out io.Writer) error {
-	all, err := durable.Names(ctx, e)
-	for _, name := range all {
-		if _, err := fmt.Fprintln(out, name); err != nil {
-			return err
+		if len(args) > 1 && args[1] == "" {
+			return c, misuse("%s: NAME is empty", c.name)
 		}
+		return c, nil
 	}
-	return err
+	return command{}, misuse("there is no command %q", args[0])
 }
 
-// list prints a line for each key, and at last what is due when.
-func list(ctx context.Context, a *durable.Action[[]byte], out io.Writer, now time.Time) error {
-	w := tabwriter.NewWriter(out, 0, 8, 2, ' ', 0)
-	fmt.Fprintln(w, "KEY\tSTATUS\tDUE\tIN\tFAILED\tERROR")
-	var dues picture
-	for i, err := range a.List(ctx) {
+func (p *program) show(ctx context.Context, args []string) error {
+	i, err := p.action(args[0]).Inspect(ctx, args[1])
+	if err != nil {
+		return fmt.Errorf("%s/%s: %w", args[0], readable(args[1]), err)
+	}
+	return p.showOne(args[0], i)
+}
+
+func (p *program) cancel(ctx context.Context, args []string) error {
+	a := p.action(args[0])
+	return p.each(args[1:], func(key string) (string, bool, error) {
+		c, err := a.Unsubscribe(ctx, key)
+		return c.String(), c != durable.NotFound, err
+	})
+}
+
+func (p *program) runNow(ctx context.Context, args []string) error {
+	a := p.action(args[0])
+	return p.each(args[1:], func(key string) (string, bool, error) {
+		return "scheduled", true, a.Reschedule(ctx, key, 0)
+	})
+}
+
+// each does something with keys, and prints what became of each. It goes on after an error.
+func (p *program) each(keys []string, do func(key string) (string, bool, error)) error {
+	var failed error
+	for _, key := range keys {
+		result, ok, err := do(key)
 		if err != nil {
+			result = err.Error()
+		}
+		if !ok || err != nil {
+			failed = errSome
+		}
+		if err := p.result(key, result); err != nil {
 			return err
 		}
-		in := "-"
-		if i.Status == durable.Pending || i.Status == durable.Running {
-			in = i.Due.Sub(now).Round(time.Millisecond).String()
-			dues.add(i.Due.Sub(now))
-		}
-		fmt.Fprintf(w, "%q\t%v\t%s\t%s\t%d\t%s\n", i.Key, i.Status, i.Due.Format(time.RFC3339), in,
-			i.Attempt, i.Err)
 	}
-	if err := w.Flush(); err != nil {
-		return err
-	}
-	_, err := fmt.Fprint(out, dues.draw())
-	return err
+	return failed
 }
 
-func show(ctx context.Context, a *durable.Action[[]byte], key string, out io.Writer) error {
-	i, err := a.Inspect(ctx, key)
+func (p *program) replace(ctx context.Context, args []string) error {
+	a, key, d := p.action(args[0]), args[1], p.delay()
+	state, err := p.stateBytes()
 	if err != nil {
 		return err
 	}
-	w := tabwriter.NewWriter(out, 0, 8, 2, ' ', 0)
-	fmt.Fprintf(w, "key\t%q\nstatus\t%v\ndue\t%s\ngeneration\t%d\nfailed attempts\t%d\n", i.Key, i.Status,
-		i.Due.Format(time.RFC3339Nano), i.Generation, i.Attempt)
-	if i.Err != "" {
-		fmt.Fprintf(w, "error\t%s\n", i.Err)
+	return p.each([]string{key}, func(key string) (string, bool, error) {
+		due := "due " + p.now().Add(d).Format(time.RFC3339)
+		switch {
+		case p.create:
+			return due, true, a.ScheduleNew(ctx, key, state, d)
+		case p.state == "":
+			return due, true, a.Reschedule(ctx, key, d)
+		}
+		if _, err := a.Inspect(ctx, key); err != nil { // a slip of the pen makes no new key
+			return "", false, err
+		}
+		return due, true, a.Schedule(ctx, key, state, d)
+	})
+}
+
+// delay is the time until -at or -in.
+func (p *program) delay() time.Duration {
+	if !p.at.IsZero() {
+		return max(p.at.Sub(p.now()), 0)
 	}
-	if i.Worker != "" {
-		fmt.Fprintf(w, "worker\t%s\n", i.Worker)
+	return p.in
+}
+
+// stateBytes is the state of the flag -state, or of the file that it names.
+func (p *program) stateBytes() ([]byte, error) {
+	data := []byte(p.state)
+	if file, ok := strings.CutPrefix(p.state, "@"); ok {
+		var err error
+		if data, err = os.ReadFile(file); err != nil {
+			return nil, fmt.Errorf("-state: %w", err)
+		}
 	}
-	fmt.Fprintf(w, "state\t%s\n", i.State)
-	return w.Flush()
+	if p.state != "" && !p.raw && !json.Valid(data) {
+		return nil, misuse("-state is no JSON; -raw takes it as it is")
+	}
+	return data, nil
 }

@@ -1,13 +1,16 @@
-// Rxdurable shows and changes durable actions, for the operators of a system.
+// Rxdurable shows durable actions and changes them, from outside their programs. It knows no types: a
+// state is JSON, or any other bytes.
 //
-//	rxdurable [flags] list NAME             all keys, with what is due when
-//	rxdurable [flags] names                 all actions
-//	rxdurable [flags] show NAME KEY         one key, with its state
-//	rxdurable [flags] cancel NAME KEY       cancel the pending run
-//	rxdurable [flags] run NAME KEY          run now, with the state as it is
-//	rxdurable [flags] replace NAME KEY STATE [DELAY]   schedule a run with another state
+//	go run github.com/rxsched/rxsched/durable/cmd/rxdurable list
 //
-// The state is shown and taken as it is encoded, mostly as JSON.
+//	rxdurable list [NAME]           the actions, or the keys of one
+//	rxdurable show NAME KEY         what is stored under a key
+//	rxdurable cancel NAME KEY...    cancels the pending runs of keys
+//	rxdurable replace NAME KEY      schedules a run: -in or -at says when, -state with what
+//	rxdurable run NAME KEY...       runs keys now, also those that have failed
+//
+// rxdurable -h lists the flags. They may come anywhere; what follows -- is no flag. The exit status is
+// 1 if something failed or was not found, and 2 if the command makes no sense.
 package main
 
 import (
@@ -18,70 +21,78 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"syscall"
 	"time"
-
-	"github.com/nats-io/nats.go"
 
 	"github.com/rxsched/rxsched/durable"
 )
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	if err := run(ctx, os.Args[1:], os.Stdout, os.Stderr); err != nil {
-		if !errors.Is(err, flag.ErrHelp) {
-			fmt.Fprintln(os.Stderr, "rxdurable:", err)
-		}
-		os.Exit(1)
-	}
+	p := &program{out: os.Stdout, errs: os.Stderr, now: time.Now, open: connect}
+	os.Exit(p.run(ctx, os.Args[1:]))
 }
 
-const usage = `usage: rxdurable [flags] COMMAND
+// program is one call of the command.
+type program struct {
+	options
+	out, errs io.Writer
+	now       func() time.Time
+	open      func(context.Context, *options) (durable.Engine, func(), error)
+	engine    durable.Engine // while a command runs
+}
 
-  names                             all actions
-  list NAME                         all keys, with what is due when
-  show NAME KEY                     one key, with its state
-  cancel NAME KEY                   cancel the pending run
-  run NAME KEY                      run now, with the state as it is
-  replace NAME KEY STATE [DELAY]    schedule a run with another state
+// errSome says that something went wrong with some keys, which has been printed.
+var errSome = errors.New("some keys")
 
-`
+// usageError is a command that makes no sense.
+type usageError struct{ error }
 
-// run is the program.
-func run(ctx context.Context, args []string, out, help io.Writer) error {
-	flags := flag.NewFlagSet("rxdurable", flag.ContinueOnError)
-	flags.SetOutput(help)
-	flags.Usage = func() {
-		fmt.Fprint(help, usage)
-		flags.PrintDefaults()
+func misuse(format string, args ...any) error {
+	return usageError{fmt.Errorf(format, args...)}
+}
+
+// run runs a command, and returns the exit status.
+func (p *program) run(ctx context.Context, args []string) int {
+	err := p.perform(ctx, args)
+	var wrong usageError
+	switch {
+	case err == nil, errors.Is(err, flag.ErrHelp):
+		return 0
+	case errors.As(err, &wrong):
+		fmt.Fprintf(p.errs, "rxdurable: %v\nrxdurable -h says more.\n", err)
+		return 2
+	case !errors.Is(err, errSome):
+		fmt.Fprintln(p.errs, "rxdurable:", err)
 	}
-	server := flags.String("server", nats.DefaultURL, "`URL`s of the servers, with commas")
-	creds := flags.String("creds", "", "`file` with the credentials")
-	stream := flags.String("stream", "", "name of the stream, if it is not rx")
-	wait := flags.Duration("wait", 10*time.Second, "how long to wait for the server")
-	if err := flags.Parse(args); err != nil {
-		return err
-	}
-	do, err := parse(flags.Args())
+	return 1
+}
+
+func (p *program) perform(ctx context.Context, args []string) error {
+	args, err := p.parse(p.out, args)
 	if err != nil {
-		flags.Usage()
 		return err
 	}
-	ctx, cancel := context.WithTimeout(ctx, *wait)
+	c, err := p.command(args)
+	if err != nil {
+		return err
+	}
+	if err := p.check(c.name, len(args)-1); err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(ctx, p.timeout)
 	defer cancel()
-	options := []nats.Option{nats.Name("rxdurable")}
-	if *creds != "" {
-		options = append(options, nats.UserCredentials(*creds))
-	}
-	conn, err := nats.Connect(*server, options...)
-	if err != nil {
-		return fmt.Errorf("-server %s: %w", *server, err)
-	}
-	defer conn.Close()
-	e, err := durable.Open(ctx, durable.Config{Conn: conn, Stream: *stream, Sweep: -1})
+	e, end, err := p.open(ctx, &p.options)
 	if err != nil {
 		return err
 	}
-	defer e.Close(ctx)
-	return do(ctx, e, out)
+	defer end()
+	p.engine = e
+	return c.do(p, ctx, args[1:])
+}
+
+// action is an action of any type of state.
+func (p *program) action(name string) *durable.Action[[]byte] {
+	return durable.Remote(p.engine, name, durable.Bytes{})
 }

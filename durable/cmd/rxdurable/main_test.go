@@ -2,78 +2,286 @@ package main
 
 import (
 	"bytes"
-	"io"
+	"context"
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
+	"go.uber.org/goleak"
 
 	"github.com/rxsched/rxsched"
 	"github.com/rxsched/rxsched/durable"
+	"github.com/rxsched/rxsched/schedule"
 )
 
-// system is an engine in memory with two actions.
-func system(t *testing.T) (*rxsched.Virtual, func(args ...string) (string, error)) {
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// desk has an engine in memory, which the command operates.
+type desk struct {
+	*testing.T
+	*rxsched.Virtual
+	engine durable.Engine
+	ran    []string
+	opened int
+}
+
+type state struct {
+	N int `json:"n"`
+}
+
+// newDesk registers the action "poll", whose keys fail once and for all if they begin with "bad", and
+// are tried again if they begin with "try".
+func newDesk(t *testing.T) *desk {
+	t.Parallel()
 	v := rxsched.NewVirtual(rxsched.Config{})
-	e := durable.NewVirtual(v.Async)
-	mail := durable.Register(e, "mail", func(*durable.Of[string], string) error { return nil },
-		durable.ActionConfig[string]{})
-	durable.Register(e, "poll", func(*durable.Of[string], string) error { panic("oh") },
-		durable.ActionConfig[string]{})
-	require.NoError(t, mail.Schedule(t.Context(), "a.b", "hello", time.Hour))
-	return v, func(args ...string) (string, error) {
-		do, err := parse(args)
-		if err != nil {
-			return "", err
+	d := &desk{T: t, Virtual: v, engine: durable.NewVirtual(v.Async)}
+	poll := durable.Register(d.engine, "poll", func(self *durable.Of[state], s state) error {
+		d.ran = append(d.ran, self.Key())
+		switch key := self.Key(); {
+		case strings.HasPrefix(key, "bad"), strings.HasPrefix(key, "try") && self.Attempt() < 2:
+			return errors.New("boom")
 		}
-		var out bytes.Buffer
-		err = do(t.Context(), e, &out)
-		return out.String(), err
+		return nil
+	}, durable.ActionConfig[state]{Retry: schedule.Every(time.Hour).AtMost(1)})
+	durable.Register(d.engine, "other", func(*durable.Of[int], int) error { return nil },
+		durable.ActionConfig[int]{})
+	for i, key := range []string{"bad", "try", "a b", "line\n"} {
+		require.NoError(t, poll.Schedule(t.Context(), key, state{i}, time.Duration(i)*time.Minute))
 	}
+	d.Advance(90 * time.Second) // "bad" and "try" have failed once
+	return d
 }
 
-func TestCommands(t *testing.T) {
-	t.Parallel()
-	v, do := system(t)
-	expect := func(want string, args ...string) {
-		t.Helper()
-		got, err := do(args...)
-		require.NoError(t, err)
-		require.Contains(t, got, want)
-	}
-	expect("mail\npoll\n", "names")
-	expect(`"a.b"  Pending`, "list", "mail")
-	expect("       1 ████", "list", "mail")
-	expect(`state            "hello"`, "show", "mail", "a.b")
-	expect("cancelled\n", "cancel", "mail", "a.b")
-	expect("not found\n", "cancel", "mail", "a.b")
-	expect("Cancelled", "show", "mail", "a.b")
-	expect("", "replace", "mail", "a.b", `"again"`, "2h")
-	expect(`state            "again"`, "show", "mail", "a.b")
-	expect("", "run", "mail", "a.b")
-	v.Advance(time.Second)
-	expect("Done", "show", "mail", "a.b")
-	expect("", "replace", "poll", "k", `""`)
-	v.Advance(time.Second)
-	expect("panic: oh", "show", "poll", "k")
+// do runs the command, and returns its status and what it prints.
+func (d *desk) do(args ...string) (status int, out, errs string) {
+	var o, e bytes.Buffer
+	p := &program{out: &o, errs: &e, now: d.Async.Now,
+		open: func(context.Context, *options) (durable.Engine, func(), error) {
+			d.opened++
+			return d.engine, func() { d.opened-- }, nil
+		}}
+	status = p.run(d.Context(), args)
+	require.Zero(d, d.opened, "the engine is closed")
+	return status, o.String(), e.String()
 }
 
-func TestCommands_SayWhatIsWrong(t *testing.T) {
+// prints runs a command that succeeds.
+func (d *desk) prints(want string, args ...string) {
+	d.Helper()
+	status, out, errs := d.do(args...)
+	require.Empty(d, errs)
+	require.Equal(d, strings.TrimPrefix(want, "\n"), out)
+	require.Zero(d, status)
+}
+
+func TestList_ShowsActionsAndKeysInTheOrderInWhichTheyAreDue(t *testing.T) {
+	d := newDesk(t)
+	d.prints(`
+NAME   PENDING  LATE  RUNNING  FAILED  DONE  CANCELLED  NEXT
+other  0        0     0        0       0     0          -
+poll   4        0     0        0       0     0          in 30s
+`, "list")
+	d.prints(`
+KEY       STATUS   DUE        ATTEMPTS  LAST ERROR  STATE
+a b       pending  in 30s     0         -           {"n":2}
+"line\n"  pending  in 1m30s   0         -           {"n":3}
+bad       pending  in 58m30s  1         boom        {"n":0}
+try       pending  in 59m30s  1         boom        {"n":1}
+
+due
+ a minute late       0
+ a second late       0
+           now       0
+   in a minute       1 ██████████████
+    in an hour       3 ████████████████████████████████████████
+      in a day       0
+         later       0
+`, "list", "poll")
+	d.prints(`
+KEY  STATUS   DUE     ATTEMPTS  LAST ERROR  STATE
+a b  pending  in 30s  0         -           {"n":2}
+and 3 more
+
+due
+ a minute late       0
+ a second late       0
+           now       0
+   in a minute       1 ██████████████
+    in an hour       3 ████████████████████████████████████████
+      in a day       0
+         later       0
+`, "list", "-n", "1", "poll")
+}
+
+func TestList_ShowsOnlyWhatIsChosen(t *testing.T) {
+	d := newDesk(t)
+	d.Advance(2 * time.Hour) // all is over
+	require.Equal(t, []string{"a b", "line\n", "try"}, d.keys("list", "poll", "-json", "-status", "DONE,running"))
+	require.Equal(t, []string{"bad"}, d.keys("-status", "failed", "-json", "list", "poll"))
+	require.Equal(t, []string{"try"}, d.keys("-prefix", "t", "-json", "list", "poll"))
+	require.Empty(t, d.keys("list", "-late", "poll", "-json"))
+}
+
+// keys are those that a command prints as JSON.
+func (d *desk) keys(args ...string) (keys []string) {
+	status, out, errs := d.do(args...)
+	require.Zero(d, status, errs)
+	for line := range strings.Lines(out) {
+		var o object
+		require.NoError(d, json.Unmarshal([]byte(line), &o))
+		keys = append(keys, o.Key)
+	}
+	return keys
+}
+
+func TestList_KnowsWhatIsLate(t *testing.T) {
+	d := newDesk(t)
+	var o bytes.Buffer
+	p := &program{out: &o, now: func() time.Time { return d.Async.Now().Add(time.Minute) }}
+	p.engine, p.late = d.engine, true
+	require.NoError(t, p.list(t.Context(), []string{"poll"}))
+	require.Equal(t, "KEY  STATUS  DUE      ATTEMPTS  LAST ERROR  STATE\n"+
+		"a b  late    30s ago  0         -           {\"n\":2}\n\ndue\n a minute late       0\n"+
+		" a second late       1 ████████████████████████████████████████\n           now       0\n"+
+		"   in a minute       0\n    in an hour       0\n      in a day       0\n"+
+		"         later       0\n", o.String())
+}
+
+func TestShow_ShowsAllThatIsStored(t *testing.T) {
+	d := newDesk(t)
+	status, out, _ := d.do("show", "poll", "try")
+	require.Zero(t, status)
+	for _, line := range []string{"key              poll/try\n", "status           pending\n",
+		"(in 59m30s)", "failed attempts  1\n", "last error       boom\n", "state            {\"n\":1}\n"} {
+		require.Contains(t, out, line)
+	}
+	status, out, _ = d.do("show", "-json", "poll", "try")
+	require.Zero(t, status)
+	var o object
+	require.NoError(t, json.Unmarshal([]byte(out), &o))
+	require.JSONEq(t, `{"n":1}`, string(o.State))
+	require.Equal(t, "boom", o.Err)
+	require.Equal(t, 1, o.Attempt)
+	require.True(t, o.Due.Equal(d.Async.Now().Add(59*time.Minute+30*time.Second)))
+}
+
+func TestObject_HasBytesThatAreNoTextInBase64(t *testing.T) {
 	t.Parallel()
-	_, do := system(t)
-	for want, args := range map[string][]string{
-		"no command":                                 nil,
-		`no command "dance"`:                         {"dance"},
-		"show takes 2 to 2 arguments, and got 1":     {"show", "mail"},
-		"DELAY: ":                                    {"replace", "mail", "k", "1", "soon"},
-		"nothing is stored under the key":            {"run", "mail", "other"},
-		"no action of that name was ever registered": {"list", "other"},
+	o := objectOf("n", durable.Info[[]byte]{Key: "\xff", State: []byte("{")})
+	require.Equal(t, "/w==", o.KeyBase64)
+	require.Equal(t, "ew==", o.StateBase64)
+	require.Nil(t, o.State)
+}
+
+func TestCancel_GoesOnAfterAKeyThatIsNotThere(t *testing.T) {
+	d := newDesk(t)
+	status, out, _ := d.do("cancel", "poll", "none", "a b", "try")
+	require.Equal(t, 1, status)
+	require.Equal(t, "none: not found\na b: cancelled\ntry: cancelled\n", out)
+	d.prints("{\"key\":\"bad\",\"result\":\"cancelled\"}\n", "cancel", "poll", "-json", "bad")
+	d.Advance(3 * time.Hour)
+	require.Equal(t, []string{"bad", "try", "line\n"}, d.ran)
+}
+
+func TestRun_RunsNowWithTheSameState(t *testing.T) {
+	d := newDesk(t)
+	d.Advance(2 * time.Hour)
+	d.ran = nil
+	d.prints("bad: scheduled\ntry: scheduled\n", "run", "poll", "bad", "try")
+	d.Advance(0)
+	require.Equal(t, []string{"bad", "try"}, d.ran)
+	_, out, _ := d.do("show", "poll", "bad")
+	require.Contains(t, out, `{"n":0}`)
+	status, out, _ := d.do("run", "poll", "none")
+	require.Equal(t, 1, status)
+	require.Contains(t, out, "nothing is stored under the key")
+}
+
+func TestReplace_MovesARunAndMayReplaceItsState(t *testing.T) {
+	d := newDesk(t)
+	file := filepath.Join(t.TempDir(), "state")
+	require.NoError(t, os.WriteFile(file, []byte(`{"n":9}`), 0o600))
+	at := d.Async.Now().Add(5 * time.Second).UTC().Format(time.RFC3339Nano)
+	for _, c := range []struct{ args, state, due string }{
+		{"a -in 1s -state {\"n\":7} -new", `{"n":7}`, "in 1s"},
+		{"a -in 2s", `{"n":7}`, "in 2s"},
+		{"a -in 3s -state {\"n\":8}", `{"n":8}`, "in 3s"},
+		{"a -in 4s -state @" + file, `{"n":9}`, "in 4s"},
+		{"a -at " + at, `{"n":9}`, "in 5s"},
+		{"-raw -in 6s -state { -- a", "{", "in 6s"},
 	} {
-		_, err := do(args...)
-		require.ErrorContains(t, err, want)
+		args := append([]string{"replace", "poll"}, strings.Fields(c.args)...)
+		status, out, errs := d.do(args...)
+		require.Zero(t, status, errs)
+		require.Contains(t, out, "a: due ")
+		_, out, _ = d.do("show", "poll", "a")
+		require.Contains(t, out, " "+c.state+"\n")
+		require.Contains(t, out, "("+c.due+")")
 	}
-	require.ErrorContains(t, run(t.Context(), []string{"-server", "127.0.0.1:1", "names"}, io.Discard,
-		io.Discard), "-server 127.0.0.1:1")
-	require.Error(t, run(t.Context(), []string{"-help"}, io.Discard, io.Discard))
-	require.Error(t, run(t.Context(), nil, io.Discard, io.Discard))
+	for args, want := range map[string]string{
+		"none -in 1s":              "nothing is stored",
+		"none -in 1s -state {}":    "nothing is stored",
+		"a -new -state {} -in 1s":  "has a pending run",
+		"a -in 1s -state @missing": "-state: open missing",
+		"a -in 1s -state {":        "-state is no JSON",
+	} {
+		status, out, errs := d.do(append([]string{"replace", "poll"}, strings.Fields(args)...)...)
+		require.NotZero(t, status)
+		require.Contains(t, out+errs, want)
+	}
+}
+
+func TestMisuse_IsSaidBeforeTheServerIsAsked(t *testing.T) {
+	t.Parallel()
+	for args, want := range map[string]string{
+		"":                             "no command",
+		"lsit":                         `there is no command "lsit"`,
+		"show poll":                    "usage: rxdurable show NAME KEY",
+		"list a b":                     "usage: rxdurable list [NAME]",
+		"list -wrong":                  "flag provided but not defined: -wrong",
+		"list -timeout 0s":             "-timeout has to be positive",
+		"list poll -n -1":              "-n is negative",
+		"list poll -status sleepy":     `there is no status "sleepy"`,
+		"list -late":                   "need a NAME",
+		"run poll a -in 1s":            "-in makes no sense with run",
+		"replace poll a":               "replace needs -in or -at",
+		"replace poll a -in 1s -at x":  "invalid value \"x\" for flag -at",
+		"replace poll a -in -1s":       "-in is negative",
+		"replace poll a -in 1s -raw":   "-raw and -new need a -state",
+		"replace poll a -in 1s -new":   "-raw and -new need a -state",
+		"list -tlscert a -server none": "-tlscert and -tlskey need each other",
+	} {
+		var o, e bytes.Buffer
+		p := &program{out: &o, errs: &e, now: time.Now, open: connect}
+		require.Equal(t, 2, p.run(t.Context(), strings.Fields(args)), args)
+		require.Contains(t, e.String(), want)
+	}
+}
+
+func TestHelp_ShowsNoSecret(t *testing.T) {
+	t.Setenv("NATS_PASSWORD", "hunter2")
+	var o options
+	var b bytes.Buffer
+	_, err := o.parse(&b, []string{"-h"})
+	require.Error(t, err)
+	require.Contains(t, b.String(), "rxdurable replace  NAME KEY")
+	require.NotContains(t, b.String(), "hunter2")
+	_, err = o.parse(&b, nil)
+	require.NoError(t, err)
+	require.Equal(t, "hunter2", o.password)
+}
+
+func TestRounded(t *testing.T) {
+	t.Parallel()
+	for d, want := range map[time.Duration]string{
+		1234 * time.Microsecond: "1ms", 1234 * time.Millisecond: "1.2s", 5*time.Minute + 10*time.Second: "5m10s",
+		10 * time.Minute: "10m", 3 * time.Hour: "3h", 90 * time.Minute: "1h30m", 50 * time.Hour: "2d2h",
+	} {
+		require.Equal(t, want, rounded(d))
+	}
 }

@@ -1,0 +1,127 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/rxsched/rxsched/durable"
+)
+
+// list prints the actions, or the keys of one.
+func (p *program) list(ctx context.Context, args []string) error {
+	if len(args) == 1 {
+		return p.keys(ctx, args[0])
+	}
+	names, err := durable.Names(ctx, p.engine)
+	if err != nil {
+		return err
+	}
+	var all []summary
+	for _, name := range names {
+		s, err := p.summary(ctx, name)
+		if err != nil {
+			return err
+		}
+		all = append(all, s)
+	}
+	return p.showSummaries(all)
+}
+
+// summary is what there is of an action.
+type summary struct {
+	Name      string     `json:"name"`
+	Pending   int        `json:"pending"`
+	Running   int        `json:"running"`
+	Failed    int        `json:"failed"`
+	Done      int        `json:"done"`
+	Cancelled int        `json:"cancelled"`
+	Late      int        `json:"late"`
+	Next      *time.Time `json:"next,omitempty"` // the first that is due
+}
+
+func (p *program) summary(ctx context.Context, name string) (summary, error) {
+	s := summary{Name: name}
+	counts := map[durable.Status]*int{durable.Pending: &s.Pending, durable.Running: &s.Running,
+		durable.Failed: &s.Failed, durable.Done: &s.Done, durable.Cancelled: &s.Cancelled}
+	for i, err := range p.action(name).List(ctx) {
+		if err != nil {
+			return s, err
+		}
+		if n := counts[i.Status]; n != nil {
+			*n++
+		}
+		if p.isLate(i) {
+			s.Late++
+		}
+		if i.Status == durable.Pending && (s.Next == nil || i.Due.Before(*s.Next)) {
+			due := i.Due
+			s.Next = &due
+		}
+	}
+	return s, nil
+}
+
+// isLate reports whether a key waits for a run that is due.
+func (p *program) isLate(i durable.Info[[]byte]) bool {
+	return i.Status == durable.Pending && i.Due.Before(p.now())
+}
+
+// keys prints the keys of an action that the flags choose, those that are due first at the top.
+func (p *program) keys(ctx context.Context, name string) error {
+	var all []durable.Info[[]byte]
+	for i, err := range p.action(name).List(ctx) {
+		if err != nil {
+			return err
+		}
+		if p.chosen(i) {
+			all = append(all, i)
+		}
+	}
+	slices.SortFunc(all, func(a, b durable.Info[[]byte]) int {
+		return cmp.Or(awaits(a)-awaits(b), a.Due.Compare(b.Due), strings.Compare(a.Key, b.Key))
+	})
+	most := len(all)
+	if p.most > 0 {
+		most = min(most, p.most)
+	}
+	if err := p.showKeys(name, all[:most]); err != nil {
+		return err
+	}
+	if p.json {
+		return nil
+	}
+	if left := len(all) - most; left > 0 {
+		fmt.Fprintf(p.out, "and %d more\n", left)
+	}
+	_, err := io.WriteString(p.out, p.picture(all))
+	return err
+}
+
+// picture shows what is due when.
+func (p *program) picture(all []durable.Info[[]byte]) string {
+	var dues picture
+	for _, i := range all {
+		if awaits(i) == 0 {
+			dues.add(i.Due.Sub(p.now()))
+		}
+	}
+	return dues.draw()
+}
+
+// awaits sorts keys that are over to the end.
+func awaits(i durable.Info[[]byte]) int {
+	if i.Status == durable.Pending || i.Status == durable.Running {
+		return 0
+	}
+	return 1
+}
+
+func (p *program) chosen(i durable.Info[[]byte]) bool {
+	return strings.HasPrefix(i.Key, p.prefix) && (!p.late || p.isLate(i)) &&
+		(len(p.statuses) == 0 || slices.Contains(p.statuses, i.Status))
+}

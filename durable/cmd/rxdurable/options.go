@@ -1,0 +1,166 @@
+package main
+
+import (
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/rxsched/rxsched/durable"
+)
+
+// options are the flags.
+type options struct {
+	server, stream                      string
+	creds, nkey, user, password, token  string
+	tlsCert, tlsKey, tlsCA, inboxPrefix string
+	timeout, in                         time.Duration
+	json, late, raw, create             bool
+	status, prefix, state               string
+	most                                int
+	at                                  time.Time
+	statuses                            []durable.Status  // of -status
+	env                                 map[string]string // variables of flags
+	given                               map[string]bool
+}
+
+// flags defines the flags. The names of those of the connection are those of the command nats.
+func (o *options) flags() *flag.FlagSet {
+	o.env = map[string]string{}
+	f := flag.NewFlagSet("rxdurable", flag.ContinueOnError)
+	env := func(p *string, name, variable, usage string) {
+		f.StringVar(p, name, "", usage+" (else $"+variable+")")
+		o.env[name] = variable
+	}
+	env(&o.server, "server", "NATS_URL", "`URL` of the server, or of several, with commas;\n"+
+		"if neither is given, nats://127.0.0.1:4222")
+	f.StringVar(&o.stream, "stream", "rx", "`name` of the stream: durable.Config.Stream")
+	env(&o.creds, "creds", "NATS_CREDS", "`file` of credentials")
+	env(&o.nkey, "nkey", "NATS_NKEY", "`file` of an nkey's seed")
+	env(&o.user, "user", "NATS_USER", "`name` of the user")
+	env(&o.password, "password", "NATS_PASSWORD", "`password` of the user")
+	env(&o.token, "token", "NATS_TOKEN", "`token` to connect with")
+	env(&o.tlsCert, "tlscert", "NATS_CERT", "`file` of the client's certificate")
+	env(&o.tlsKey, "tlskey", "NATS_KEY", "`file` of the certificate's key")
+	env(&o.tlsCA, "tlsca", "NATS_CA", "`file` of the authorities that sign servers")
+	f.StringVar(&o.inboxPrefix, "inbox-prefix", "", "`prefix` of the subjects of answers")
+	f.DurationVar(&o.timeout, "timeout", 30*time.Second, "`time` that a command may take")
+	f.BoolVar(&o.json, "json", false, "write JSON: an object a line")
+	f.StringVar(&o.status, "status", "", "list: only keys of these `statuses`, with commas:\n"+
+		"pending, running, done, cancelled, failed")
+	f.BoolVar(&o.late, "late", false, "list: only keys whose run is overdue")
+	f.StringVar(&o.prefix, "prefix", "", "list: only keys with this `prefix`")
+	f.IntVar(&o.most, "n", 0, "list: at most `n` keys, those due first; 0: all")
+	f.StringVar(&o.state, "state", "", "replace: the new state as `JSON`, or @ and a file's name;\n"+
+		"if not given, the state stays")
+	f.BoolVar(&o.raw, "raw", false, "replace: -state is no JSON")
+	f.BoolVar(&o.create, "new", false, "replace: make a new key, or fail if it has a pending run")
+	f.DurationVar(&o.in, "in", 0, "replace: run after this `time`, such as 90s or 36h")
+	f.Func("at", "replace: run at this `time`, such as 2026-08-01T09:00:00Z", func(s string) (err error) {
+		o.at, err = time.Parse(time.RFC3339, s)
+		return err
+	})
+	return f
+}
+
+// parse parses flags and arguments, in any order, and returns the arguments.
+func (o *options) parse(w io.Writer, args []string) ([]string, error) {
+	f := o.flags()
+	f.SetOutput(io.Discard)
+	var rest []string
+	if i := slices.Index(args, "--"); i >= 0 {
+		args, rest = args[:i], args[i+1:]
+	}
+	var words []string
+	for {
+		if err := f.Parse(args); err == flag.ErrHelp {
+			usage(w, f)
+			return nil, err
+		} else if err != nil {
+			return nil, usageError{err}
+		}
+		if args = f.Args(); len(args) == 0 {
+			break
+		}
+		words, args = append(words, args[0]), args[1:]
+	}
+	o.given = map[string]bool{}
+	f.Visit(func(f *flag.Flag) { o.given[f.Name] = true })
+	for name, variable := range o.env { // not as defaults: -h would show passwords
+		if value := os.Getenv(variable); !o.given[name] && value != "" {
+			_ = f.Set(name, value) // it is a string
+		}
+	}
+	return append(words, rest...), nil
+}
+
+func usage(w io.Writer, f *flag.FlagSet) {
+	fmt.Fprint(w, "Rxdurable shows durable actions and changes them.\n\n")
+	for _, c := range commands {
+		fmt.Fprintf(w, "  rxdurable %-8s %s\n", c.name, c.args)
+	}
+	fmt.Fprint(w, `
+list     the actions, or the keys of one
+show     what is stored under a key
+cancel   cancels the pending runs of keys
+replace  schedules a run of a key, with -in or -at, and with another -state
+run      runs keys now, also those that have failed
+
+What follows -- is no flag, such as a key that begins with -. The flags:
+
+`)
+	f.SetOutput(w)
+	f.PrintDefaults()
+}
+
+// of says which commands take a flag that not all take.
+var of = map[string]string{"status": "list", "late": "list", "prefix": "list", "n": "list",
+	"state": "replace", "raw": "replace", "new": "replace", "in": "replace", "at": "replace"}
+
+// check checks the flags for a command with so many arguments.
+func (o *options) check(command string, args int) error {
+	for name := range o.given {
+		if owner := of[name]; owner != "" && owner != command {
+			return misuse("-%s makes no sense with %s", name, command)
+		}
+	}
+	switch {
+	case command == "list" && args == 0 && (o.status+o.prefix != "" || o.late || o.most != 0):
+		return misuse("list: -status, -late, -prefix and -n need a NAME")
+	case o.timeout <= 0:
+		return misuse("-timeout has to be positive")
+	case o.most < 0:
+		return misuse("-n is negative")
+	case o.in < 0:
+		return misuse("-in is negative")
+	case o.given["in"] && o.given["at"]:
+		return misuse("-in and -at exclude each other")
+	case o.raw && !o.given["state"], o.create && o.state == "":
+		return misuse("-raw and -new need a -state")
+	case command == "replace" && !o.given["in"] && !o.given["at"]:
+		return misuse("replace needs -in or -at")
+	}
+	return o.checkStatus()
+}
+
+func (o *options) checkStatus() error {
+	if o.status == "" {
+		return nil
+	}
+	for word := range strings.SplitSeq(o.status, ",") {
+		i := slices.IndexFunc(statuses, func(s durable.Status) bool {
+			return strings.EqualFold(s.String(), word)
+		})
+		if i < 0 {
+			return misuse("-status: there is no status %q", word)
+		}
+		o.statuses = append(o.statuses, statuses[i])
+	}
+	return nil
+}
+
+var statuses = []durable.Status{durable.Pending, durable.Running, durable.Done, durable.Cancelled,
+	durable.Failed}

@@ -1,0 +1,204 @@
+package main
+
+import (
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"text/tabwriter"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/rxsched/rxsched/durable"
+)
+
+// object is a key as JSON. Bytes that are no text are written in base64.
+type object struct {
+	Name        string          `json:"name"`
+	Key         string          `json:"key"`
+	KeyBase64   string          `json:"keyBase64,omitempty"`
+	Status      string          `json:"status"`
+	Due         time.Time       `json:"due"`
+	Generation  uint64          `json:"generation"`
+	Attempt     int             `json:"attempt"`
+	Err         string          `json:"err,omitempty"`
+	Worker      string          `json:"worker,omitempty"`
+	State       json.RawMessage `json:"state,omitempty"`
+	StateBase64 string          `json:"stateBase64,omitempty"`
+}
+
+func objectOf(name string, i durable.Info[[]byte]) object {
+	o := object{Name: name, Key: i.Key, Status: strings.ToLower(i.Status.String()), Due: i.Due.UTC(),
+		Generation: i.Generation, Attempt: i.Attempt, Err: i.Err, Worker: i.Worker}
+	if !utf8.ValidString(i.Key) {
+		o.KeyBase64 = base64.StdEncoding.EncodeToString([]byte(i.Key))
+	}
+	if json.Valid(i.State) {
+		o.State = i.State
+	} else {
+		o.StateBase64 = base64.StdEncoding.EncodeToString(i.State)
+	}
+	return o
+}
+
+func (p *program) encode(v any) error {
+	e := json.NewEncoder(p.out)
+	e.SetEscapeHTML(false)
+	return e.Encode(v)
+}
+
+func (p *program) showOne(name string, i durable.Info[[]byte]) error {
+	if p.json {
+		return p.encode(objectOf(name, i))
+	}
+	return p.table(func(w io.Writer) {
+		line := func(what, value string) {
+			if value != "" {
+				fmt.Fprintf(w, "%s\t%s\n", what, value)
+			}
+		}
+		line("key", name+"/"+readable(i.Key))
+		line("status", p.statusOf(i))
+		line("due", i.Due.Local().Format(time.RFC3339Nano)+" ("+p.when(i)+")")
+		line("generation", strconv.FormatUint(i.Generation, 10))
+		line("failed attempts", strconv.Itoa(i.Attempt))
+		line("last error", i.Err)
+		line("worker", i.Worker)
+		line("state", readable(string(i.State)))
+	})
+}
+
+func (p *program) showKeys(name string, all []durable.Info[[]byte]) error {
+	if p.json {
+		for _, i := range all {
+			if err := p.encode(objectOf(name, i)); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	return p.table(func(w io.Writer) {
+		fmt.Fprintln(w, "KEY\tSTATUS\tDUE\tATTEMPTS\tLAST ERROR\tSTATE")
+		for _, i := range all {
+			fmt.Fprintf(w, "%s\t%s\t%s\t%d\t%s\t%s\n", readable(i.Key), p.statusOf(i), p.when(i),
+				i.Attempt, short(i.Err, 40), short(string(i.State), 60))
+		}
+	})
+}
+
+func (p *program) showSummaries(all []summary) error {
+	if p.json {
+		for _, s := range all {
+			if err := p.encode(s); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	return p.table(func(w io.Writer) {
+		fmt.Fprintln(w, "NAME\tPENDING\tLATE\tRUNNING\tFAILED\tDONE\tCANCELLED\tNEXT")
+		for _, s := range all {
+			next := "-"
+			if s.Next != nil {
+				next = p.until(*s.Next)
+			}
+			fmt.Fprintf(w, "%s\t%d\t%d\t%d\t%d\t%d\t%d\t%s\n", readable(s.Name), s.Pending, s.Late,
+				s.Running, s.Failed, s.Done, s.Cancelled, next)
+		}
+	})
+}
+
+// result prints what became of a key.
+func (p *program) result(key, result string) error {
+	if p.json {
+		return p.encode(map[string]string{"key": key, "result": result})
+	}
+	_, err := fmt.Fprintf(p.out, "%s: %s\n", readable(key), result)
+	return err
+}
+
+// table prints columns.
+func (p *program) table(write func(w io.Writer)) error {
+	w := tabwriter.NewWriter(p.out, 0, 0, 2, ' ', 0)
+	write(w)
+	return w.Flush()
+}
+
+func (p *program) statusOf(i durable.Info[[]byte]) string {
+	word := strings.ToLower(i.Status.String())
+	if p.isLate(i) {
+		word = "late"
+	}
+	if i.Worker != "" {
+		word += " on " + i.Worker
+	}
+	return word
+}
+
+// when says how far a key's run is away.
+func (p *program) when(i durable.Info[[]byte]) string { return p.until(i.Due) }
+
+// until is a time as seen from now.
+func (p *program) until(t time.Time) string {
+	d := t.Sub(p.now())
+	if d < 0 {
+		return rounded(-d) + " ago"
+	}
+	return "in " + rounded(d)
+}
+
+// rounded is a duration with two or three digits that matter.
+func rounded(d time.Duration) string {
+	const day = 24 * time.Hour
+	switch {
+	case d < time.Second:
+		return d.Round(time.Millisecond).String()
+	case d < time.Minute:
+		return d.Round(100 * time.Millisecond).String()
+	case d < time.Hour:
+		return trimmed(d.Round(time.Second))
+	case d < 2*day:
+		return trimmed(d.Round(time.Minute))
+	}
+	return fmt.Sprintf("%dd%dh", d/day, d%day/time.Hour)
+}
+
+// trimmed is a duration without units of which there are none.
+func trimmed(d time.Duration) string {
+	s := d.String()
+	if strings.HasSuffix(s, "m0s") {
+		s = strings.TrimSuffix(s, "0s")
+	}
+	if strings.HasSuffix(s, "h0m") {
+		s = strings.TrimSuffix(s, "0m")
+	}
+	return s
+}
+
+// readable is a text as it is, or quoted if a terminal would not show it.
+func readable(s string) string {
+	for _, r := range s {
+		if r == utf8.RuneError || !unicode.IsPrint(r) {
+			return strconv.Quote(s)
+		}
+	}
+	if s == "" {
+		return `""`
+	}
+	return s
+}
+
+// short is a text of at most n characters, on one line. An empty one is "-".
+func short(s string, n int) string {
+	if s == "" {
+		return "-"
+	}
+	s = readable(s)
+	if r := []rune(s); len(r) > n {
+		return string(r[:n-1]) + "…"
+	}
+	return s
+}
