@@ -97,7 +97,7 @@ func (e *cluster) cancel(ctx context.Context, name, key string) (Cancellation, e
 			continue
 		case err != nil:
 			return NotFound, err
-		case old.claimed("", now):
+		case old.Status == Running, old.claimed("", now): // also if the claim has ended: it did begin
 			return WasRunning, nil
 		}
 		return WasPending, nil

@@ -198,3 +198,23 @@ func TestClose_WaitsForRunsAndGivesBackTheRest(t *testing.T) {
 		})
 	}
 }
+
+// A claim ends by itself when its worker is dead. Still, the run has begun.
+func TestUnsubscribe_TellsOfARunWhoseClaimHasEnded(t *testing.T) {
+	r := newRig(t)
+	plan, died := dieOnce(fault.Claimed)
+	fault.Set("dying claimer", plan)
+	defer fault.Set("dying claimer", nil)
+	e := r.open(brief("dying claimer"))
+	act := durable.Register(e, "act", func(*durable.Of[int], int) error { return nil },
+		durable.ActionConfig[int]{Claim: true, Timeout: time.Millisecond})
+	require.NoError(t, act.Schedule(r.ctx, "k", 1, 0))
+	eventually(r, func() bool { return died() == 1 })
+	ctx, cancel := contextOf(false)
+	defer cancel()
+	_ = e.Close(ctx)
+	<-time.After(400 * time.Millisecond) // the claim lasts for 301
+	was, err := durable.Remote[int](r.open(durable.Config{}), "act", nil).Unsubscribe(r.ctx, "k")
+	require.NoError(t, err)
+	require.Equal(t, durable.WasRunning, was)
+}

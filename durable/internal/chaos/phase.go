@@ -35,11 +35,7 @@ func phase(o options, servers int) (v verdict, err error) {
 		return v, err
 	}
 	defer os.RemoveAll(dir)
-	binary, err := buildServer(dir)
-	if err != nil {
-		return v, fmt.Errorf("building the server: %w", err)
-	}
-	f, err := newFleet(o, servers, dir, binary)
+	f, err := newHerd(o, servers, dir)
 	if f != nil {
 		defer f.close()
 	}

@@ -64,7 +64,8 @@ func (r role) config(conn *nats.Conn) durable.Config {
 func connect(urls string) (*nats.Conn, error) {
 	return nats.Connect(urls, nats.MaxReconnects(-1), nats.ReconnectWait(50*time.Millisecond),
 		nats.RetryOnFailedConnect(true), nats.Timeout(time.Second), nats.PingInterval(time.Second),
-		nats.MaxPingsOutstanding(2))
+		nats.MaxPingsOutstanding(2),
+		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {})) // the faults cause many
 }
 
 // begin is Config.Begin.

@@ -1,0 +1,58 @@
+package embedded_test
+
+import (
+	"fmt"
+	"net"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/rxsched/rxsched/durable"
+	"github.com/rxsched/rxsched/durable/embedded"
+)
+
+func TestOpen_MakesAClusterOfThree(t *testing.T) {
+	var routes []string
+	for range 3 {
+		l, err := net.Listen("tcp", "127.0.0.1:0")
+		require.NoError(t, err)
+		routes = append(routes, l.Addr().String())
+		defer l.Close()
+		require.NoError(t, l.Close())
+	}
+	type opened struct {
+		durable.Engine
+		err error
+	}
+	all := make(chan opened, 3)
+	for i := range 3 {
+		c := embedded.Config{Dir: t.TempDir(), NoSync: true, Name: fmt.Sprint("s", i),
+			ClusterAddr: routes[i], Routes: routes}
+		go func() {
+			e, err := embedded.OpenWithConfig(t.Context(), c, durable.Config{Replicas: 3})
+			all <- opened{e, err}
+		}()
+	}
+	ended := make(chan string, 10)
+	var engines []durable.Engine
+	var count *durable.Action[int]
+	for range 3 {
+		o := <-all
+		require.NoError(t, o.err)
+		engines = append(engines, o.Engine)
+		count = durable.Register(o.Engine, "count", func(self *durable.Of[int], n int) error {
+			if n < 5 {
+				self.Schedule(n+1, 10*time.Millisecond)
+				return nil
+			}
+			ended <- self.Key()
+			return nil
+		}, durable.ActionConfig[int]{})
+	}
+	require.NoError(t, count.Schedule(t.Context(), "k", 0, 0))
+	require.Equal(t, "k", <-ended)
+	for _, e := range engines {
+		require.NoError(t, e.Close(t.Context()))
+	}
+}
