@@ -44,7 +44,8 @@ type Config struct {
 	Sweep time.Duration
 
 	// Begin, if set, is called before each attempt. The function gets the context that it returns, and
-	// end, if not nil, is called when the outcome is stored. See [Run] and [Outcome].
+	// end, if not nil, is called when the outcome is stored. See [Run] and [Outcome]. The package
+	// rxsched/otel/durable makes one for OpenTelemetry.
 	Begin func(ctx context.Context, r Run) (with context.Context, end func(Outcome, error))
 
 	// Trouble, if set, is called with what goes wrong beside any call: a server that does not answer, a

@@ -10,7 +10,7 @@ import (
 
 // inOneGo is how long a worker keeps a token whose next run is due already, without asking the
 // server in between.
-const inOneGo = 50 * time.Millisecond
+const inOneGo = 100 * time.Millisecond
 
 // steps makes what steps are due with a token, and says what becomes of the token.
 func (w *worker) steps(ctx context.Context, h *hand) settle {
