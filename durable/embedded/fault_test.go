@@ -1,6 +1,7 @@
 package embedded_test
 
 import (
+	"errors"
 	"fmt"
 	"sync"
 	"testing"
@@ -179,6 +180,9 @@ func TestClose_WaitsForRunsAndGivesBackTheRest(t *testing.T) {
 			defer stop()
 			closed := make(chan error, 1)
 			go func() { closed <- slow.Close(ctx) }()
+			eventually(r, func() bool { // Close has begun
+				return errors.Is(act.ScheduleNew(r.ctx, "k", 9, 0), durable.ErrClosed)
+			})
 			want := 1
 			if patient {
 				goOn <- true
