@@ -9,52 +9,294 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 	"github.com/stretchr/testify/require"
 )
 
-// playgroundSite builds the playground's page, once for all tests.
-var playgroundSite = sync.OnceValues(func() (folder string, err error) {
+const program = "github.com/rxsched/rxsched/examples/playground"
+
+// playgroundFolder builds the page, once for all tests.
+var playgroundFolder = sync.OnceValues(func() (folder string, err error) {
 	if folder, err = os.MkdirTemp("", "playground-"); err != nil {
 		return "", err
 	}
-	out,
-		err := exec.Command("go", "run", "github.com/rxsched/rxsched/examples/playground", "-o",
-		folder).CombinedOutput()
+	out, err := exec.Command("go", "run", program, "-o", folder).CombinedOutput()
 	if err != nil {
 		return string(out), err
 	}
 	return folder, nil
 })
 
+func TestMain(m *testing.M) {
+	status := m.Run()
+	if built {
+		folder, _ := playgroundFolder()
+		_ = os.RemoveAll(folder)
+	}
+	os.Exit(status)
+}
+
+var built bool // the page, so that there is a folder to remove
+
+// playground serves the page, and returns its address.
 func playground(t *testing.T) string {
-	chromium(t) // or there is no need to build
-	folder, err := playgroundSite()
+	chromium(t) // without it there is no need to build
+	built = true
+	folder, err := playgroundFolder()
 	require.NoError(t, err, folder)
 	server := httptest.NewServer(http.FileServer(http.Dir(folder)))
 	t.Cleanup(server.Close)
 	return server.URL + "/"
 }
 
-const ready = `document.querySelector("main:not([hidden])") && ` +
-	`document.getElementById("name").textContent !== ""`
+// play opens the page of an operator.
+func play(t *testing.T, operator string, l look) *browser {
+	b := open(t, playground(t)+"#"+operator, l)
+	b.until(ready)
+	return b
+}
+
+const (
+	ready = `document.querySelector("main:not([hidden])") && ` +
+		`document.getElementById("name").textContent`
+	result = `[...document.querySelectorAll("#stage g:not(.kept) > g[role=img]")].map((g) => ` +
+		`g.getAttribute("aria-label")).join("; ")`
+	source = `document.getElementById("track-src").value`
+)
+
+// shows waits until an expression has a value.
+func (b *browser) shows(expression, want string) {
+	b.t.Helper()
+	seen := ""
+	for deadline := time.Now().Add(20 * time.Second); seen != want; {
+		require.False(b.t, time.Now().After(deadline), "%s is %q, not %q", expression, seen, want)
+		seen = eval[string](b, expression)
+		b.do(chromedp.Sleep(20 * time.Millisecond))
+	}
+}
+
+func TestPlayground_OpensEveryOperator(t *testing.T) {
+	b := play(t, "of", desktop)
+	names := eval[[]string](b, `JSON.parse(rxsched.operators()).map((o) => o.Name)`)
+	require.Greater(t, len(names), 150)
+	for _, name := range names {
+		eval[bool](b, `(location.hash = "#`+strings.ToLower(name)+`", true)`)
+		b.shows(`document.getElementById("name").textContent`, name)
+		b.until(`document.querySelectorAll("#stage g[role=img]").length > 0`)
+		require.Empty(t, b.text("#failure"), name)
+		require.Empty(t,
+			eval[string](b,
+				`[...document.querySelectorAll(".why")].map((p) => p.textContent).join("")`), name)
+		require.Contains(t, b.text("#snippet"), "func pipeline(", name)
+		require.NotEmpty(t, b.text("#summary"), name)
+		require.NotEmpty(t,
+			eval[string](b, `document.querySelector("#list [aria-current]").textContent`), name)
+	}
+	require.Empty(t, b.complaints())
+}
+
+// at returns the middle of a mark of a track.
+func (b *browser) at(track string, i string) (x, y float64) {
+	b.t.Helper()
+	at := eval[[]float64](b, `(() => {
+		const r = document.querySelector('[data-track="`+track+`"][data-i="`+i+`"] .ring').getBoundingClientRect();
+		return [r.x + r.width / 2, r.y + r.height / 2];
+	})()`)
+	return at[0], at[1]
+}
+
+// step is how far apart two milliseconds are.
+const step = `(() => { const g = document.querySelectorAll("#stage .grid"); return ` +
+	`g[1].x1.baseVal.value - g[0].x1.baseVal.value; })()`
+
+func (b *browser) mouse(kind input.DispatchMouseEventType, x, y float64) {
+	b.t.Helper()
+	p := input.DispatchMouseEventParams{Type: kind, X: x, Y: y, Button: input.MouseButtonLeft,
+		Buttons: 1, ClickCount: 1}
+	_, err := chromedp.Call(b.ctx, input.DispatchMouseEvent, p)
+	require.NoError(b.t, err)
+}
+
+func TestPlayground_DragsMarbles(t *testing.T) {
+	b := play(t, "debounceTime", desktop)
+	b.shows(result, "result: ---a---c---d|")
+	x, y := b.at("src", "1")
+	by := eval[float64](b, step)
+	b.mouse(input.DispatchMouseEventTypeMousePressed, x, y)
+	for i := range 3 {
+		b.mouse(input.DispatchMouseEventTypeMouseMoved, x+float64(i+1)*by*2, y+5)
+	}
+	b.shows(source, "-a---c---db-|")
+	b.shows(result, "result: ---a---c----(b|)")
+	b.mouse(input.DispatchMouseEventTypeMouseReleased, x+6*by, y+5)
+	b.until(`location.hash.startsWith("#debounceTime?src=")`)
+
+	x, y = b.at("src", "0")
+	b.mouse(input.DispatchMouseEventTypeMousePressed, x, y)
+	b.mouse(input.DispatchMouseEventTypeMouseMoved, x, y-40)
+	b.mouse(input.DispatchMouseEventTypeMouseMoved, x, y-60)
+	b.mouse(input.DispatchMouseEventTypeMouseReleased, x, y-60)
+	b.shows(source, "-----c---db-|")
+
+	x, y = b.at("src", "0")
+	b.mouse(input.DispatchMouseEventTypeMousePressed, x-3*by, y)
+	b.mouse(input.DispatchMouseEventTypeMouseReleased, x-3*by, y)
+	b.shows(source, "--a--c---db-|")
+	require.Empty(t, b.complaints())
+}
+
+func (b *browser) touch(kind input.DispatchTouchEventType, points ...*input.TouchPoint) {
+	b.t.Helper()
+	p := input.DispatchTouchEventParams{Type: kind,
+		TouchPoints: append([]*input.TouchPoint{}, points...)}
+	_, err := chromedp.Call(b.ctx, input.DispatchTouchEvent, p)
+	require.NoError(b.t, err)
+}
+
+func TestPlayground_DragsMarblesByTouch(t *testing.T) {
+	b := play(t, "take", look{width: 390, height: 844})
+	b.shows(source, "-a--b-c-|")
+	x, y := b.at("src", "0")
+	by := eval[float64](b, step)
+	b.touch(input.DispatchTouchEventTypeTouchStart, &input.TouchPoint{X: x, Y: y})
+	for i := range 4 {
+		b.touch(input.DispatchTouchEventTypeTouchMove,
+			&input.TouchPoint{X: x + float64(i+1)*by/2, Y: y})
+	}
+	b.touch(input.DispatchTouchEventTypeTouchEnd)
+	b.shows(source, "---ab-c-|")
+	b.shows(result, "result: ---a(b|)")
+	require.Empty(t, b.complaints())
+}
+
+func TestPlayground_WorksByKeyboard(t *testing.T) {
+	b := play(t, "take", desktop)
+	b.do(chromedp.Focus(chromedp.CSS(`[data-track="src"][data-i="0"]`)))
+	const focus = `document.activeElement.getAttribute("aria-label") + " " + ` +
+		`document.activeElement.getAttribute("aria-valuetext")`
+	b.do(chromedp.KeyEvent(kb.ArrowRight))
+	b.shows(source, "--a-b-c-|")
+	b.shows(focus, "source, value a 2 ms")
+	b.do(chromedp.KeyEvent(kb.ArrowRight), chromedp.KeyEvent(kb.ArrowRight))
+	b.shows(source, "----bac-|")
+	b.shows(focus, "source, value a 5 ms")
+	b.do(chromedp.KeyEvent("x"))
+	b.shows(source, "----bxc-|")
+	b.do(chromedp.KeyEvent(kb.Delete))
+	b.shows(source, "----b-c-|")
+	b.shows(focus, "source, value c 6 ms")
+	b.do(chromedp.KeyEvent(kb.Tab), chromedp.KeyEvent("#"))
+	b.shows(source, "----b-c-#")
+	b.do(chromedp.KeyEvent(kb.Delete))
+	b.shows(source, "----b-c")
+	require.Empty(t, b.complaints())
+}
+
+func TestPlayground_FollowsArguments(t *testing.T) {
+	b := play(t, "bufferCount", desktop)
+	set := func(id, value string) {
+		eval[bool](b,
+			`(() => { const e = document.getElementById("`+id+`"); e.value = "`+value+`"; `+
+				`e.dispatchEvent(new Event("input")); return true; })()`)
+	}
+	set("field-Every", "1")
+	b.until(`document.querySelector("#snippet").textContent.includes("src.BufferCountWithConfig(2, observable.BufferCountConfig{Every: 1})")`)
+	b.do(chromedp.Click(chromedp.ID("tabTest")))
+	b.until(`document.querySelector("#snippet").textContent.includes("func TestBufferCount(t ` +
+		`*testing.T)")`)
+	require.Equal(t, "true",
+		eval[string](b, `document.getElementById("tabTest").getAttribute("aria-selected")`))
+
+	set("field-size", "0")
+	b.shows(`document.getElementById("why-size").textContent`,
+		"observable: BufferCountWithConfig: size not positive")
+	require.Equal(t, "true",
+		eval[string](b, `document.getElementById("field-size").getAttribute("aria-invalid")`))
+	set("field-size", "3")
+	b.shows(`document.getElementById("why-size").textContent`, "")
+
+	set("track-src", "-a^")
+	b.until(`document.getElementById("why-src").textContent.includes("a subscription point")`)
+	set("track-src", "-a-b|")
+	b.shows(`document.getElementById("why-src").textContent`, "")
+	b.do(chromedp.Click(chromedp.CSS("[aria-label='Add a value to source']")))
+	b.shows(source, "-a-b-(c|)")
+	b.do(chromedp.Click(chromedp.ID("reset")))
+	b.shows(source, "-a-b-c-d-e|")
+	require.Empty(t, b.complaints())
+}
+
+func TestPlayground_IsAsItsAddressSays(t *testing.T) {
+	b := play(t, "DEBOUNCETIME?quiet=3&src=-a-b-----%7C", desktop)
+	b.shows(source, "-a-b-----|")
+	b.shows(result, "result: ------b--|")
+	eval[bool](b, `(location.hash = "#nonsense", true)`)
+	b.shows(`document.getElementById("name").textContent`, "DebounceTime")
+	b.do(chromedp.SendKeys(chromedp.ID("filter"), "exhaust"))
+	b.shows(`[...document.querySelectorAll("#list a")].map((a) => a.textContent).join()`,
+		"ExhaustMap,ExhaustAll")
+	b.do(chromedp.KeyEvent(kb.Enter))
+	b.shows(`document.getElementById("name").textContent`, "ExhaustMap")
+	require.Empty(t, b.complaints())
+}
+
+func TestPlayground_CopiesTheCode(t *testing.T) {
+	b := play(t, "map", desktop)
+	eval[bool](b,
+		`(navigator.clipboard.writeText = async (text) => { window.copied = text; }, true)`)
+	b.do(chromedp.Click(chromedp.ID("copy")))
+	b.until(`window.copied?.includes("src.Map(strings.ToUpper)")`)
+	b.shows(`document.getElementById("copy").textContent`, "Copied")
+	b.shows(`document.getElementById("copy").textContent`, "Copy")
+}
+
+func TestPlayground_FitsOnAPhone(t *testing.T) {
+	for _, width := range []int64{320, 390} {
+		b := play(t, "of", look{width: width, height: 800, dark: true})
+		for _, name := range []string{"distinctUntilChangedBy", "onErrorResumeNextWith", "mergeMap", "interval", "newSubscriber", "windowToggle"} {
+			eval[bool](b, `(location.hash = "#`+name+`", true)`)
+			b.until(`document.getElementById("name").textContent.toLowerCase() === ` +
+				`"` + strings.ToLower(name) + `"`)
+			const wide = `[...document.querySelectorAll("body *")].filter((e) => ` +
+				`e.getBoundingClientRect().right > innerWidth + 1 && !e.closest("#stage, ` +
+				`#snippet")).map((e) => e.tagName + "#" + e.id + "." + e.className).join()`
+			require.LessOrEqual(t, eval[int64](b, "document.documentElement.scrollWidth"), width,
+				"%s: %s sticks out", name, eval[string](b, wide))
+		}
+		require.False(t, eval[bool](b, `document.getElementById("menu").open`),
+			"the list is folded")
+		require.Empty(t, b.complaints())
+	}
+}
+
+func TestPlayground_EveryControlIsReachedByTab(t *testing.T) {
+	b := play(t, "bufferTime", desktop)
+	eval[bool](b, `(document.querySelector("#list").remove(), true)`) // a link for each operator
+	reached := map[string]bool{}
+	for range 40 {
+		b.do(chromedp.KeyEvent(kb.Tab))
+		reached[eval[string](b,
+			`document.activeElement.id || document.activeElement.getAttribute("aria-label") || `+
+				`document.activeElement.textContent`)] = true
+	}
+	for _, what := range []string{"filter", "reset", "source, value a", "source, completion", "field-span", "span, as a slider", "track-src", "Add a value to source", "How source ends", "tabCode", "copy", "snippet"} {
+		require.True(t, reached[what], "%s is not reached: %v", what, reached)
+	}
+}
 
 func TestPlaygroundPictures(t *testing.T) {
 	if *pictures == "" {
 		t.Skip("no folder was given with -pictures")
 	}
-	address := playground(t)
 	for name, l := range map[string]look{
 		"playground": desktop, "playground-dark": {width: 1280, height: 900, dark: true},
 		"playground-phone": {width: 390, height: 844},
 	} {
-		b := open(t, address+"#debounceTime", l)
-		b.until(ready)
-		if strings.HasSuffix(name, "phone") {
-			require.LessOrEqual(t, eval[int](b, "document.documentElement.scrollWidth"), 390,
-				"nothing sticks out")
-		}
+		b := play(t, "switchMap", l)
 		png := get(b, chromedp.FullScreenshot(100))
 		require.NoError(t, os.WriteFile(filepath.Join(*pictures, name+".png"), png, 0o644))
 		require.Empty(t, b.complaints())

@@ -1,14 +1,10 @@
-//go:build amd64 || arm64
+//go:build amd64 || arm64 || wasm
 
 package goid
 
 // offset is where the runtime's record of a goroutine holds its number, in bytes; 0 if that could
 // not be found out.
 var offset = find()
-
-// Get returns the number of the calling goroutine, above 0. No other goroutine of the program ever
-// gets the same. It takes a nanosecond or two; if offset is 0, it calls parsed.
-func Get() int64
 
 // word returns the word at an offset in the runtime's record of the calling goroutine. The record
 // begins with the bounds of the stack, is longer than searched, and stays where it is.

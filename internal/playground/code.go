@@ -119,7 +119,7 @@ func (s *scene) code() string {
 		results = "observable.Observable[" + typeCode(s.shown[0].element()) + "]"
 	}
 	head := "func pipeline(" + strings.Join(params, ", ") + ") " + results
-	if len(head) > 90 {
+	if len(head) > 64 {
 		head = "func pipeline(\n\t" + strings.Join(params, ",\n\t") + ",\n) " + results
 	}
 	return file("playground", head+" {\n\treturn "+indented(call, "\t")+"\n}\n")
@@ -153,7 +153,8 @@ func (s *scene) testCode(n *names) string {
 		setup := indented(s.fill(s.op.setup, scheduler), "\t\t")
 		inside = "\t\t" + strings.ReplaceAll(setup, "{call}", call) + "\n" + inside
 	}
-	for _, t := range s.op.Tracks { // the one of the others comes first, so that they stand before it
+	// A track of others is the first, and so they stand before it.
+	for _, t := range s.op.Tracks {
 		if uses(inside, t.Name) {
 			inside = "\t\t" + s.tracks[t.Name].declaration() + "\n" + inside
 		}

@@ -14,6 +14,7 @@ type Field struct {
 	Of      string // time, count, flag, choice, letters
 	Default string
 	Options []Option // of a choice
+	Label   string   // what the page calls it, if not by its name
 
 	entry string // in the config, if not "Name: {}", where {} is the value
 }
@@ -50,6 +51,12 @@ func choice(name string, options ...Option) Field {
 // as sets how the config is set, where {} is the value.
 func (f Field) as(entry string) Field {
 	f.entry = entry
+	return f
+}
+
+// called sets what the page calls a field that is no argument by itself.
+func (f Field) called(label string) Field {
+	f.Label = label
 	return f
 }
 

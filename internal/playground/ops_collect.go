@@ -47,8 +47,9 @@ var collecting = []*Operator{
 				observable.BufferToggle[string](s.src("openings"), s.of("closing"))(s.src("src")))
 		}},
 	{Name: "BufferWhen",
-		Tracks: []Track{source("-ab--c---d|"), {"closing", "closing", "----x", each}},
-		call:   "src.BufferWhen(closing)",
+		Tracks: []Track{source("-ab--c---d|"),
+			{"closing", "closing, again and again", "----x", each}},
+		call: "src.BufferWhen(closing)",
 		play: func(s *scene) {
 			show(s, observable.BufferWhen[string](s.each("closing"))(s.src("src")))
 		}},
@@ -81,8 +82,9 @@ var collecting = []*Operator{
 				observable.WindowToggle[string](s.src("openings"), s.of("closing"))(s.src("src")))
 		}},
 	{Name: "WindowWhen",
-		Tracks: []Track{source("-ab--c---d|"), {"closing", "closing", "----x", each}},
-		call:   "src.WindowWhen(closing)",
+		Tracks: []Track{source("-ab--c---d|"),
+			{"closing", "closing, again and again", "----x", each}},
+		call: "src.WindowWhen(closing)",
 		play: func(s *scene) {
 			showWindows(s, "{call}", observable.WindowWhen[string](s.each("closing"))(s.src("src")))
 		}},
@@ -120,7 +122,8 @@ var changing = []*Operator{
 				observable.TryMap(arg[func(string) (string, error)](s, "project"))(s.src("src")))
 		}},
 	{Name: "MapGo", Tracks: []Track{source("-a-b-----|")}, lasting: true,
-		Fields: []Field{count("workers", 2), lasts("slow", 4), lasts("fast", 1),
+		Fields: []Field{count("workers", 2), lasts("slow", 4).called("project takes, for a"),
+			lasts("fast", 1).called("for others"),
 			flag("Unordered")}, config: "observable.MapGoConfig",
 		call:   "src.MapGo({workers}, project, {s})",
 		params: []string{"project func(context.Context, string) (string, error)"}, test: testMapGo,

@@ -125,7 +125,8 @@ var flattening = []*Operator{
 	mapped("ExhaustMap", "-1--2--3---|", ".-.-.|", observable.ExhaustMap[string, string]),
 	flat("ExhaustAll", "-x--y---x---|", "a-b-c|", "pq|", observable.ExhaustAll[string]),
 	{Name: "Expand", Tracks: []Track{source("-a---------|")},
-		Fields: []Field{lasts("after", 2), count("most", 4), count("Concurrent", 0)},
+		Fields: []Field{lasts("after", 2).called("each text after"),
+			count("most", 4).called("longest text"), count("Concurrent", 0)},
 		config: "observable.ExpandConfig",
 		call: "src.Expand(func(v string) observable.Observable[string] {\n" +
 			"\tif len(v) >= {most} {\n\t\treturn observable.Empty[string]()\n\t}\n" +
@@ -140,7 +141,8 @@ var flattening = []*Operator{
 			}, observable.ExpandConfig{Concurrent: s.num("Concurrent")})(s.src("src")))
 		}},
 	{Name: "MergeScan", Tracks: []Track{digits("-1--2--3-|")},
-		Fields: []Field{lasts("after", 0), count("seed", 0), count("Concurrent", 0)},
+		Fields: []Field{lasts("after", 0).called("each sum after"), count("seed", 0),
+			count("Concurrent", 0)},
 		config: "observable.MergeConfig", call: "src.MergeScan(" + addLater + ", {seed})",
 		play: func(s *scene) {
 			show(s,
@@ -148,12 +150,14 @@ var flattening = []*Operator{
 					observable.MergeConfig{Concurrent: s.num("Concurrent")})(s.ints("src")))
 		}},
 	{Name: "SwitchScan", Tracks: []Track{digits("-1----23---|")},
-		Fields: []Field{lasts("after", 2), count("seed", 0)},
+		Fields: []Field{lasts("after", 2).called("each sum after"), count("seed", 0)},
 		call:   "src.SwitchScan(" + addLater + ", {seed})",
 		play: func(s *scene) {
 			show(s, observable.SwitchScan(s.added, s.num("seed"))(s.ints("src")))
 		}},
 }
+
+func secondAt(ms int) Field { return lasts("second", ms).called("second subscriber at") }
 
 // twice shows what an early and a late subscriber get.
 func twice(s *scene, expr string, obs texts) {
@@ -164,7 +168,7 @@ func twice(s *scene, expr string, obs texts) {
 // sharing is an operator whose result is subscribed twice.
 func sharing(name string, fields []Field, config, call string, op func(s *scene) op) *Operator {
 	return &Operator{Name: name, Tracks: []Track{source("-a--b--c|")},
-		Fields: append(fields, lasts("second", 2)), config: config,
+		Fields: append(fields, secondAt(2)), config: config,
 		call: call, setup: "shared := {call}",
 		play: func(s *scene) { twice(s, "shared", op(s)(s.src("src"))) }}
 }
@@ -173,7 +177,7 @@ func sharing(name string, fields []Field, config, call string, op func(s *scene)
 func subject(name, constructor string, fields []Field, config string,
 	of func(*scene) *observable.Subject[string]) *Operator {
 	return &Operator{Name: name, Tracks: []Track{source("-a--b---c|")},
-		Fields: append(fields, lasts("second", 5)), config: config,
+		Fields: append(fields, secondAt(5)), config: config,
 		call: constructor, returns: "*observable." + name + "[string]",
 		setup: "subject := {call}\nm.Schedule(func() { src.Subscribe(t.Context(), " +
 			"subject.Observer()) }, 0)",
@@ -199,7 +203,8 @@ func (s *scene) replay() observable.ReplayConfig {
 var sharings = []*Operator{
 	sharing("Share", []Field{connectors()}, "observable.ShareConfig[string]", "src.Share()",
 		func(s *scene) op {
-			return observable.ShareWithConfig(observable.ShareConfig[string]{Connector: s.connector()})
+			c := observable.ShareConfig[string]{Connector: s.connector()}
+			return observable.ShareWithConfig(c)
 		}),
 	sharing("ShareReplay", []Field{count("size", 1), flag("RefCount"),
 		lasts("Window", 0).as("ReplayConfig: observable.ReplayConfig{Window: {}, Scheduler: {s}}")},
@@ -219,7 +224,7 @@ var sharings = []*Operator{
 			}, c)(s.src("src")))
 		}},
 	{Name: "Connectable", Tracks: []Track{source("-a--b--c|")},
-		Fields: []Field{lasts("connect", 2), lasts("second", 7)},
+		Fields: []Field{lasts("connect", 2).called("Connect is called at"), secondAt(7)},
 		call:   "observable.NewConnectable(src)", returns: "*observable.Connectable[string]",
 		setup: "connectable := {call}\nm.Schedule(func() { connectable.Connect(t.Context()) }, " +
 			"{connect})",

@@ -86,7 +86,7 @@ var making = []*Operator{
 				return arg[[]string](s, "value")[0], err
 			}))
 		}},
-	{Name: "Go", Fields: []Field{lasts("takes", 3), outcomes()}, lasting: true,
+	{Name: "Go", Fields: []Field{lasts("takes", 3).called("f takes"), outcomes()}, lasting: true,
 		call: "observable.Go(f)", params: []string{"f func(context.Context) (string, error)"},
 		test: testGo, play: playGo},
 	{Name: "Range", Fields: []Field{count("start", 1), count("count", 3)},

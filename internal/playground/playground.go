@@ -74,4 +74,6 @@ func digits(diagram string) Track { return Track{"src", "source", diagram, ints}
 
 func further(name, diagram string) Track { return Track{name, name, diagram, strings1} }
 
-func ofValue(name, diagram string) Track { return Track{name, name, diagram, perValue} }
+func ofValue(name, diagram string) Track {
+	return Track{name, name + ", for each value •", diagram, perValue}
+}

@@ -15,7 +15,7 @@ async function load() {
     fetch("operators.json").then((answer) => answer.json()),
   ]);
   go.run(instance).then(() => fail("The library has ended. Reload the page."));
-  operators = new Map(JSON.parse(globalThis.rxsched.operators()).map((o) => [o.Name, o]));
+  operators = new Map(JSON.parse(globalThis.rxsched.operators()).map((o) => [o.Name, { ...o, Fields: o.Fields ?? [], Tracks: o.Tracks ?? [] }]));
   families = catalog;
   document.documentElement.dataset.ready = Math.round(performance.now() - started);
 }
@@ -59,10 +59,17 @@ function open() {
   document.title = `${state.Operator} · rxsched playground`;
   $("menu").querySelector("summary").textContent = `Operators: ${member.Name}`;
   list.mark(member.Name);
+  $("hint").hidden = operator.Tracks.length === 0;
   panel.show(operator, state);
+  if (play()) return;
+  const there = state; // it makes no sense, so there is the picture of what it was made of
+  state = { ...state, Fields: {}, Tracks: {} };
+  play();
+  state = there;
   play();
 }
 
+// play shows what comes of the choices. It returns whether they make sense.
 function play() {
   const operator = operators.get(state.Operator), answer = JSON.parse(globalThis.rxsched.play(JSON.stringify(state)));
   const bad = Object.keys(answer.Errors).length > 0;
@@ -74,6 +81,7 @@ function play() {
   }
   code.show(answer.Code, answer.Test);
   panel.follow(answer, state, stage.tracks);
+  return !bad;
 }
 
 // told shows what is told in words.

@@ -52,7 +52,7 @@ export class Panel {
       entry.append(input);
     } else {
       input = html("input", { id, type: "number", value: text, step: "1", inputmode: "numeric" });
-      const slide = html("input", { type: "range", min: "0", max: String(most[f.Of]), value: text, "aria-label": `${f.Name}, as a slider` });
+      const slide = html("input", { type: "range", min: "0", max: String(most[f.Of]), value: text, "aria-label": `${f.Label || f.Name}, as a slider` });
       slide.addEventListener("input", () => { input.value = slide.value; });
       slide.addEventListener("input", tell);
       input.addEventListener("input", () => { slide.value = input.value; });
@@ -61,7 +61,7 @@ export class Panel {
     input.addEventListener("input", tell);
     input.setAttribute("aria-describedby", `why-${f.Name}`);
     this.inputs[f.Name] = input;
-    return html("div", { class: "field" }, html("label", { for: id }, f.Name), entry, this.why(f.Name));
+    return html("div", { class: "field" }, html("label", { for: id }, f.Label || f.Name), entry, this.why(f.Name));
   }
 
   track(t, text) {

@@ -4,7 +4,7 @@ import * as edit from "./marks.js";
 const fills = ["#8ecdf7", "#ffd479", "#a5d6a7", "#f5a9b8", "#cdb4f6", "#ffb38a", "#9fe0d8", "#d9d98a"];
 export const fill = (letter) => fills[letter.codePointAt(0) % fills.length];
 
-const left = 22, top = 6, laneTall = 58, mid = 36, pitch = 25, boxTall = 40, axis = 22, off = 46;
+const left = 22, top = 6, laneTall = { source: 58, result: 58, inner: 42, window: 42 }, middle = { source: 36, result: 36, inner: 25, window: 25 }, pitch = 25, boxTall = 40, axis = 22, off = 46;
 
 const svg = (tag, attributes = {}, ...children) => {
   const e = document.createElementNS("http://www.w3.org/2000/svg", tag);
@@ -19,6 +19,8 @@ export class Stage {
     Object.assign(this, { home, change, tracks: {}, drag: null, focus: null, root: svg("svg") });
     home.append(this.root);
     this.root.addEventListener("pointerdown", (e) => this.press(e));
+    // A finger on a marble does not scroll. Browsers ignore touch-action within a picture.
+    this.root.addEventListener("touchstart", (e) => e.target.closest("[data-track]") && e.preventDefault(), { passive: false });
     this.root.addEventListener("pointermove", (e) => this.move(e));
     this.root.addEventListener("pointerup", (e) => this.release(e));
     this.root.addEventListener("pointercancel", () => this.stop());
@@ -50,7 +52,7 @@ export class Stage {
         y += boxTall + 12;
         boxed = true;
       }
-      const tall = laneTall + this.stacked(lane) * pitch;
+      const tall = laneTall[lane.Role] + this.stacked(lane) * pitch;
       body.push(this.lane(lane, y));
       y += tall;
     }
@@ -62,7 +64,11 @@ export class Stage {
     this.drawn = Math.floor((right - left) / this.step);
     this.root.setAttribute("width", right);
     this.root.setAttribute("height", y + axis);
-    this.root.replaceChildren(this.grid(y), ...body);
+    const old = this.content;
+    this.content = svg("g", {}, this.grid(y), ...body);
+    this.root.append(this.content);
+    if (old && old === this.drag?.kept) old.setAttribute("class", "kept");
+    else old?.remove();
   }
 
   x(t) { return left + t * this.step; }
@@ -92,14 +98,14 @@ export class Stage {
   }
 
   lane(lane, y) {
-    const editable = Boolean(lane.Track), shift = editable ? lane.From : 0, line = y + mid;
+    const editable = Boolean(lane.Track), shift = editable ? lane.From : 0, line = y + middle[lane.Role];
     const g = svg("g", { role: editable ? "group" : "img", "aria-label": `${lane.Label}: ${lane.Text || "nothing"}` });
-    g.append(svg("text", { class: "label", x: 6, y: y + 13 }, lane.Label));
+    g.append(svg("text", { class: "label", x: 6, y: y + (lane.Role === "inner" || lane.Role === "window" ? 9 : 13) }, lane.Label));
     const ended = lane.Marks.find((m) => m.Kind !== "value");
     const stop = ended ? this.x(ended.At + shift) : lane.Until && !editable ? this.x(lane.Until) : this.x(this.span);
     const arrow = ended || (lane.Until && !editable) ? "" : "m-7 -4.5l8 4.5l-8 4.5";
-    if (editable) g.append(svg("rect", { class: "hit", x: 0, y: y + mid - 18, width: this.x(this.span) + 10, height: 36, "data-line": lane.Track }));
     g.append(svg("path", { class: "time", d: `M${this.x(lane.From)} ${line - (lane.From ? 6 : 0)}${lane.From ? "v12m0 -6" : ""}H${stop}${arrow}` }));
+    if (editable) g.append(svg("rect", { class: "hit", x: 0, y: line - 18, width: this.x(this.span) + 10, height: 36, "data-line": lane.Track }));
     if (editable) this.tracks[lane.Track] = lane.Marks.map((m) => ({ at: m.At, kind: m.Kind, letter: m.Letter }));
     const below = {};
     lane.Marks.forEach((m, i) => {
@@ -157,7 +163,8 @@ export class Stage {
     const p = this.place(e), mark = e.target.closest("[data-track]"), line = e.target.closest("[data-line]");
     if (mark) {
       const { track, i } = mark.dataset;
-      this.drag = { track, i: +i, y: p.y, leaving: false, from: this.from(track) };
+      // What is under the finger has to stay in the page: a touch whose target is gone is over.
+      this.drag = { track, i: +i, y: p.y, leaving: false, from: this.from(track), kept: this.content };
       mark.focus({ preventScroll: true });
       mark.classList.add("dragged");
       this.root.setPointerCapture(e.pointerId);
@@ -192,6 +199,7 @@ export class Stage {
   }
 
   stop() {
+    if (this.drag && this.drag.kept !== this.content) this.drag.kept.remove();
     this.drag = this.tap = null;
   }
 
