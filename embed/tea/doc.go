@@ -16,22 +16,22 @@
 //
 // # Goroutines
 //
-// All callbacks of the host run in Update, so they, Update and View share the model without a lock.
-// A callback that takes long holds up the keys and the screen, as a long Update does: the schedulers
-// of packages idle and priority cut long work into slices. Other goroutines reach the callbacks as
-// on any host, by Post or observable.ObserveOn.
+// All callbacks of the host run in Update, so they share the model with Update and View without a
+// lock. A callback that takes long holds up the keys and the screen, as a long Update does: the
+// schedulers of packages idle and priority cut long work into slices. Other goroutines reach the
+// callbacks as on any host, by Post or observable.ObserveOn. A callback that panics ends the
+// program as a panic in Update does, unless Config.Uncaught says otherwise.
 //
 // # Frames
 //
 // A terminal has no vsync. So frames are the host's own, Config.FramePeriod apart, and only while
 // somebody waits for one. Bubble Tea calls View after each message, and writes to the terminal 60
-// times a second at most. A program whose drawing is dear keeps it as a string, makes it in a frame,
-// and returns it from View: then it is made once for all that has happened since the last frame.
+// times a second at most. So a program whose drawing is dear draws in a frame, keeps the text, and
+// returns it from View: then it draws once for all that has happened since the last frame.
 //
 // # How it works
 //
-// [Rx.Update] polls the host, and returns a command that sleeps until the host has more to do:
-// until the time that Poll returned, or until Config.Wake is called since something came earlier.
-// Other messages are posted to the host. They do not poll it, so there is one such command at a
-// time.
+// [Rx.Update] polls the host, and returns a command that sleeps until the host has more to do: for
+// the time that Poll returned, or until Config.Wake is called. That command's message polls again.
+// All other messages are posted to the host, which wakes it. So one such command sleeps at a time.
 package rxtea

@@ -28,7 +28,8 @@ func (c counter) start() {
 
 func (c counter) Init() tea.Cmd                           { return c.rx.Init() }
 func (c counter) Update(msg tea.Msg) (tea.Model, tea.Cmd) { return c, c.rx.Update(msg) }
-func (c counter) View() tea.View                          { return tea.NewView(fmt.Sprint(*c.left, " to go")) }
+func (c counter) View() tea.View                          { return tea.NewView(c.text()) }
+func (c counter) text() string                            { return fmt.Sprint(*c.left, " to go") }
 
 // The whole of a program: its model hands Init and Update on to the host.
 func Example() {
@@ -37,11 +38,12 @@ func Example() {
 	c := counter{rx, new(int)}
 	_ = rx.Post(c.start)
 
-	p := tea.NewProgram(c, tea.WithInput(nil), tea.WithOutput(io.Discard)) // without options, the terminal
+	// Without these options, it runs on the terminal.
+	p := tea.NewProgram(c, tea.WithInput(nil), tea.WithOutput(io.Discard))
 	if _, err := p.Run(); err != nil {
 		fmt.Println(err)
 	}
-	fmt.Println(c.View().Content)
+	fmt.Println(c.text())
 
 	// Output: 0 to go
 }

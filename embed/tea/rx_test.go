@@ -17,6 +17,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
+const ms = time.Millisecond
+
 // program is a loop as Bubble Tea's: Update is called with one message after the other, and each
 // command runs on a goroutine of its own.
 type program struct {
@@ -26,8 +28,10 @@ type program struct {
 	quit     bool
 }
 
-// inBubble runs a program for a time, in a bubble, and returns it. Before, set may schedule things.
-func inBubble(t *testing.T, c rxsched.Config, lasts time.Duration, set func(*program)) (p *program) {
+// inBubble runs a program for a time, in a bubble, and returns it. Before, set schedules things.
+func inBubble(
+	t *testing.T, c rxsched.Config, lasts time.Duration, set func(*program),
+) (p *program) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		p = &program{rx: rxtea.New(c), messages: make(chan tea.Msg)}
@@ -82,11 +86,11 @@ func TestRx_RunsTimersWhenTheyAreDue(t *testing.T) {
 	inBubble(t, rxsched.Config{}, time.Second, func(p *program) {
 		note := func() { at = append(at, p.rx.Elapsed()) }
 		for _, d := range []time.Duration{30, 10, 250} {
-			_, err := p.rx.SetTimeout(note, d*time.Millisecond)
+			_, err := p.rx.SetTimeout(note, d*ms)
 			require.NoError(t, err)
 		}
 	})
-	require.Equal(t, []time.Duration{10 * time.Millisecond, 30 * time.Millisecond, 250 * time.Millisecond}, at)
+	require.Equal(t, []time.Duration{10 * ms, 30 * ms, 250 * ms}, at)
 }
 
 func TestRx_IsWokenByAnotherGoroutine(t *testing.T) {
@@ -94,22 +98,22 @@ func TestRx_IsWokenByAnotherGoroutine(t *testing.T) {
 	var at []time.Duration
 	inBubble(t, rxsched.Config{}, time.Second, func(p *program) {
 		note := func() { at = append(at, p.rx.Elapsed()) }
-		_, err := p.rx.SetTimeout(note, 500*time.Millisecond) // for which it sleeps
+		_, err := p.rx.SetTimeout(note, 500*ms) // for which it sleeps
 		require.NoError(t, err)
-		time.AfterFunc(100*time.Millisecond, func() { _ = p.rx.Post(note) })
-		time.AfterFunc(700*time.Millisecond, func() { _ = p.rx.Post(note) }) // with nothing else pending
+		time.AfterFunc(100*ms, func() { _ = p.rx.Post(note) })
+		time.AfterFunc(700*ms, func() { _ = p.rx.Post(note) }) // nothing else is pending
 	})
-	require.Equal(t, []time.Duration{100 * time.Millisecond, 500 * time.Millisecond, 700 * time.Millisecond}, at)
+	require.Equal(t, []time.Duration{100 * ms, 500 * ms, 700 * ms}, at)
 }
 
 func TestRx_HasFramesOnlyWhileSomebodyWaits(t *testing.T) {
 	t.Parallel()
 	frames := 0
-	p := inBubble(t, rxsched.Config{FramePeriod: 20 * time.Millisecond}, 10*time.Second, func(p *program) {
+	p := inBubble(t, rxsched.Config{FramePeriod: 20 * ms}, 10*time.Second, func(p *program) {
 		var draw func(time.Duration)
 		draw = func(at time.Duration) {
 			frames++
-			require.Equal(t, time.Duration(frames)*20*time.Millisecond, at)
+			require.Equal(t, time.Duration(frames)*20*ms, at)
 			if frames < 5 {
 				_, err := p.rx.RequestAnimationFrame(draw)
 				require.NoError(t, err)
@@ -127,14 +131,15 @@ func TestRx_SleepsInOneCommandHoweverManyMessagesCome(t *testing.T) {
 	const keys = 100
 	p := inBubble(t, rxsched.Config{}, time.Second, func(p *program) {
 		for i := range keys {
-			time.AfterFunc(time.Duration(i)*time.Millisecond, func() {
+			time.AfterFunc(time.Duration(i)*ms, func() {
 				p.send(context.Background(), tea.KeyPressMsg{Text: "x"})
 			})
 		}
-		_, err := p.rx.SetInterval(func() {}, 100*time.Millisecond)
+		_, err := p.rx.SetInterval(func() {}, 100*ms)
 		require.NoError(t, err)
 	})
-	require.LessOrEqual(t, p.updates, 2*keys+10+3, "each key with a poll for it, the timers, and the first polls")
+	// Each key and a poll for it, the timers, and the first polls.
+	require.LessOrEqual(t, p.updates, 2*keys+10+3)
 }
 
 func TestRx_DeliversMessagesInOrderAndInTasks(t *testing.T) {
@@ -145,8 +150,9 @@ func TestRx_DeliversMessagesInOrderAndInTasks(t *testing.T) {
 			_ = p.rx.QueueMicrotask(func() { got = append(got, "microtask") })
 			got = append(got, fmt.Sprint(msg))
 		}))
-		time.AfterFunc(time.Millisecond, func() {
-			for _, msg := range []tea.Msg{tea.KeyPressMsg{Text: "a"}, tea.WindowSizeMsg{Width: 80, Height: 24}, "mine"} {
+		time.AfterFunc(ms, func() {
+			size := tea.WindowSizeMsg{Width: 80, Height: 24}
+			for _, msg := range []tea.Msg{tea.KeyPressMsg{Text: "a"}, size, "mine"} {
 				p.send(context.Background(), msg)
 			}
 		})
@@ -166,9 +172,10 @@ func TestOfType_PassesOnOneType(t *testing.T) {
 		})
 	observable.Pipe1(messages.Observable(), rxtea.OfType[tea.KeyMsg]).Subscribe(t.Context(),
 		observable.Next(func(tea.KeyMsg) { both++ }))
-	for _, msg := range []tea.Msg{tea.WindowSizeMsg{}, tea.KeyPressMsg{Text: "x"}, nil, tea.KeyReleaseMsg{Text: "x"}} {
-		messages.Next(msg)
-	}
+	messages.Next(tea.WindowSizeMsg{})
+	messages.Next(tea.KeyPressMsg{Text: "x"})
+	messages.Next(nil)
+	messages.Next(tea.KeyReleaseMsg{Text: "x"})
 	messages.Complete()
 	require.Equal(t, []string{"x", "|"}, keys)
 	require.Equal(t, 2, both)
@@ -222,7 +229,8 @@ func TestRx_RunsInBubbleTea(t *testing.T) {
 	rx := rxtea.New(rxsched.Config{})
 	var out strings.Builder
 	s := screen{rx, new(string)}
-	p := tea.NewProgram(s, tea.WithInput(strings.NewReader("hello q")), tea.WithOutput(&out), tea.WithWindowSize(20, 3))
+	p := tea.NewProgram(s, tea.WithInput(strings.NewReader("hello q")), tea.WithOutput(&out),
+		tea.WithWindowSize(20, 3))
 	keys := observable.Pipe1(rx.Messages(), rxtea.OfType[tea.KeyPressMsg])
 	keys.Subscribe(t.Context(), observable.Next(func(key tea.KeyPressMsg) {
 		if *s.text += key.Text; key.Text == "q" {

@@ -30,8 +30,8 @@ func (b *board) chart(height int) []string {
 				return block(c.requests, most, row, rows), b.colour(c)
 			}))
 	}
-	lines = append(lines, muted.Render(fit("errors", scaleWidth))+
-		drawn(bars, func(c bar) (rune, lipgloss.Style) { return block(c.errors, mostErrors, 0, 1), bad }))
+	errors := func(c bar) (rune, lipgloss.Style) { return block(c.errors, mostErrors, 0, 1), bad }
+	lines = append(lines, muted.Render(fit("errors", scaleWidth))+drawn(bars, errors))
 	return box("requests/s", fmt.Sprintf("a bar is %s", accesslog.Brief(b.barLength())),
 		b.width, height, lines)
 }

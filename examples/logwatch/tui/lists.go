@@ -12,7 +12,8 @@ import (
 // windowList lists the windows, the newest on top, with the one that has not ended first.
 func (b *board) windowList(width, height int) []string {
 	s := b.shown()
-	head := fmt.Sprintf(rowFormat, " ", fit("from", 8), "requests", "req/s", "errors", "bytes", "mostly")
+	head := fmt.Sprintf(rowFormat,
+		" ", fit("from", 8), "requests", "req/s", "errors", "bytes", "mostly")
 	lines := []string{muted.Render(ansi.Truncate(head, width-4, ""))}
 	rows := height - 3
 	for number := b.firstRow(rows); number >= s.dropped && len(lines) <= rows; number-- {
@@ -112,8 +113,8 @@ func (b *board) alertList(height int) []string {
 	if len(lines) == 0 {
 		lines = []string{muted.Render("none so far")}
 	}
-	return box("alerts", fmt.Sprintf("from %g%% errors in %s", b.Threshold, accesslog.Brief(b.Span)),
-		b.width, height, lines)
+	note := fmt.Sprintf("from %g%% errors in %s", b.Threshold, accesslog.Brief(b.Span))
+	return box("alerts", note, b.width, height, lines)
 }
 
 func alertRow(i accesslog.Incident) string {

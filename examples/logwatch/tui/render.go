@@ -41,7 +41,8 @@ func (b *board) render() string {
 	} else {
 		l := b.layout()
 		rows = append(rows, b.chart(l.chart)...)
-		rows = append(rows, beside(b.windowList(l.windows, l.lists), b.pathList(l.paths, l.lists))...)
+		windows, paths := b.windowList(l.windows, l.lists), b.pathList(l.paths, l.lists)
+		rows = append(rows, beside(windows, paths)...)
 		rows = append(rows, b.alertList(l.alerts)...)
 	}
 	return strings.Join(append(rows, b.footer()), "\n")

@@ -15,6 +15,7 @@ import (
 
 func TestParse_ChoosesHowTimePasses(t *testing.T) {
 	t.Parallel()
+	empty := strings.NewReader("")
 	for _, c := range []struct {
 		name   string
 		args   []string
@@ -26,12 +27,12 @@ func TestParse_ChoosesHowTimePasses(t *testing.T) {
 	}{
 		{"the sample", nil, nil, false, "", 600, 15 * time.Minute},
 		{"a file", []string{"a.log"}, nil, false, "a.log", 600, 15 * time.Minute},
-		{"a file, and something piped", []string{"a.log"}, strings.NewReader(""), false, "a.log", 600, 15 * time.Minute},
+		{"a file, and a pipe", []string{"a.log"}, empty, false, "a.log", 600, 15 * time.Minute},
 		{"a speed", []string{"--speed", "60"}, nil, false, "", 60, 15 * time.Minute},
 		{"followed", []string{"--follow", "a.log"}, nil, true, "a.log", 0, time.Minute},
-		{"piped", nil, strings.NewReader(""), true, "-", 0, time.Minute},
-		{"piped, with a window", []string{"--window", "10s"}, strings.NewReader(""), true, "-", 0, 10 * time.Second},
-		{"piped, with a speed", []string{"--speed", "9"}, strings.NewReader(""), false, "-", 9, 15 * time.Minute},
+		{"piped", nil, empty, true, "-", 0, time.Minute},
+		{"with a window", []string{"--window", "10s"}, empty, true, "-", 0, 10 * time.Second},
+		{"with a speed", []string{"--speed", "9"}, empty, false, "-", 9, 15 * time.Minute},
 		{"standard input", []string{"-"}, nil, true, "-", 0, time.Minute},
 	} {
 		t.Run(c.name, func(t *testing.T) {

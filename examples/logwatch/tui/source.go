@@ -10,11 +10,13 @@ import (
 	"github.com/rxsched/rxsched/observable"
 )
 
+type records = observable.Observable[accesslog.Record]
+
 // source is a log to watch.
 type source struct {
 	name    string
 	origin  time.Time // when its time begins; zero for now
-	records func(accesslog.Watch, rxsched.Schedulers) observable.Observable[accesslog.Record]
+	records func(accesslog.Watch, rxsched.Schedulers) records
 	close   func()
 }
 
@@ -39,7 +41,7 @@ func follow(o accesslog.Options) (source, error) {
 	if err != nil {
 		return source{}, err
 	}
-	records := func(w accesslog.Watch, rx rxsched.Schedulers) observable.Observable[accesslog.Record] {
+	records := func(w accesslog.Watch, rx rxsched.Schedulers) records {
 		return observable.Pipe1(observable.Interval(w.Poll, rx.Async), file.Appended())
 	}
 	return source{name: o.Path, records: records, close: file.Close}, nil
@@ -50,7 +52,7 @@ const backlog = 4096
 
 // stream is what is piped in. A goroutine reads it.
 func stream(in accesslog.Input) source {
-	records := func(_ accesslog.Watch, rx rxsched.Schedulers) observable.Observable[accesslog.Record] {
+	records := func(_ accesslog.Watch, rx rxsched.Schedulers) records {
 		return observable.Pipe1(accesslog.Stream(in),
 			observable.ObserveOnWithConfig[accesslog.Record](rx.Async, observable.ObserveOnConfig{
 				Backlog: observable.Backlog{Limit: backlog, Overflow: observable.OverflowBlock}}))
@@ -65,7 +67,7 @@ func replay(o accesslog.Options, in accesslog.Input) (source, error) {
 		in.Close()
 		return source{}, err
 	}
-	records := func(w accesslog.Watch, _ rxsched.Schedulers) observable.Observable[accesslog.Record] {
+	records := func(w accesslog.Watch, _ rxsched.Schedulers) records {
 		return w.Replay(log)
 	}
 	return source{log.Name, accesslog.Floor(log.From, o.Window), records, in.Close}, nil

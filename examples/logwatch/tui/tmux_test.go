@@ -55,7 +55,8 @@ func inTmux(t *testing.T, command string) terminal {
 
 func (term terminal) tmux(args ...string) string {
 	term.t.Helper()
-	out, err := exec.Command("tmux", append([]string{"-S", term.socket}, args...)...).CombinedOutput()
+	args = append([]string{"-S", term.socket}, args...)
+	out, err := exec.Command("tmux", args...).CombinedOutput()
 	require.NoError(term.t, err, string(out))
 	return string(out)
 }
@@ -167,8 +168,8 @@ func grow(t *testing.T, log string, lines, status int) {
 	t.Helper()
 	file, err := os.OpenFile(log, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
 	require.NoError(t, err)
-	line := fmt.Sprintf(`192.0.2.1 - - [14/Mar/2026:12:00:00 +0000] "GET /broken HTTP/1.1" %d 10 "-" "curl"`, status)
-	_, err = file.WriteString(strings.Repeat(line+"\n", lines))
+	line := strings.NewReplacer("GET /", "GET /broken", "200", fmt.Sprint(status)).Replace(entry)
+	_, err = file.WriteString(strings.Repeat(line, lines))
 	require.NoError(t, err)
 	require.NoError(t, file.Close())
 }

@@ -21,7 +21,8 @@ func watching(o Options) (*rxsched.Virtual, Watch) {
 }
 
 var perMinute = Options{
-	Window: 10 * time.Minute, Span: 10 * time.Minute, Hold: 3 * time.Minute, Threshold: 10, AtLeast: 10, ErrorsFrom: 500,
+	Window: 10 * time.Minute, Span: 10 * time.Minute, Hold: 3 * time.Minute,
+	Threshold: 10, AtLeast: 10, ErrorsFrom: 500,
 }
 
 // play has traffic come, in the middle of each minute, and returns the incidents: "+" for its

@@ -11,7 +11,8 @@ import (
 func TestClock_RunsFasterThanItsHost(t *testing.T) {
 	t.Parallel()
 	rx := rxsched.NewVirtual(rxsched.Config{Origin: noon})
-	same, fast := &Clock{Scheduler: rx.Async, Origin: noon, speed: 1}, &Clock{Scheduler: rx.Async, Origin: noon, speed: 3600}
+	same := &Clock{Scheduler: rx.Async, Origin: noon, speed: 1}
+	fast := &Clock{Scheduler: rx.Async, Origin: noon, speed: 3600}
 	require.Equal(t, time.Hour, same.Wait(time.Hour))
 	require.Equal(t, time.Second, fast.Wait(time.Hour))
 	require.Equal(t, time.Duration(1), fast.Wait(1), "rather late than early")

@@ -41,7 +41,9 @@ func (w Watch) Events() observable.Operator[Record, Event] {
 }
 
 // connect applies selector to src, and subscribes to src once for all of the result.
-func connect[T, R any](selector func(shared observable.Observable[T]) observable.Observable[R]) observable.Operator[T, R] {
+func connect[T, R any](
+	selector func(shared observable.Observable[T]) observable.Observable[R],
+) observable.Operator[T, R] {
 	return observable.Operate(func(src observable.Observable[T], dst *observable.Subscriber[R]) {
 		shared := observable.NewSubject[T]()
 		selector(shared.Observable()).SubscribeTo(dst)
