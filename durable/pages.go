@@ -13,10 +13,12 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// A page has at most so many messages and so many bytes, and somewhat more.
+// A page has at most so many messages, and somewhat more than so many bytes. The server counts all
+// messages of the filter for each page, so many small pages take minutes where a few large ones take
+// seconds.
 const (
-	pageSize  = 512
-	pageBytes = 4 << 20
+	pageSize  = 16 << 10
+	pageBytes = 16 << 20
 )
 
 // pages returns all messages whose subjects match a filter, in the order of their sequences. A message

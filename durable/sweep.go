@@ -66,7 +66,7 @@ func (w *worker) sweep(ctx context.Context) error {
 		if w.overdue(found.record, time.Now()) > 0 {
 			overdue = append(overdue, found)
 		}
-		if len(overdue) == pageSize {
+		if len(overdue) == wakeSize {
 			if err := w.wake(ctx, overdue, delivered); err != nil {
 				return err
 			}
@@ -75,6 +75,9 @@ func (w *worker) sweep(ctx context.Context) error {
 	}
 	return w.wake(ctx, overdue, delivered)
 }
+
+// wakeSize is how many tokens are asked for at once: the server answers for up to 1,024.
+const wakeSize = 512
 
 // overdue is how much longer than it ever should the record waits for its run.
 func (w *worker) overdue(r *record, now time.Time) time.Duration {

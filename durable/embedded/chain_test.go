@@ -234,9 +234,19 @@ func TestList_FindsAllKeysAndNames(t *testing.T) {
 	r := newRig(t)
 	e := r.open(durable.Config{})
 	count, _ := counter(r, e, 0, 0)
-	const keys = 1200 // more than two pages
-	for k := range keys {
-		require.NoError(t, count.Schedule(r.ctx, fmt.Sprint("k.", k), k, time.Hour))
+	const keys, lanes = 17_000, 32 // more than a page
+	scheduled := make(chan error, lanes)
+	for lane := range lanes {
+		go func() {
+			var err error
+			for k := lane; k < keys && err == nil; k += lanes {
+				err = count.Schedule(r.ctx, fmt.Sprint("k.", k), k, time.Hour)
+			}
+			scheduled <- err
+		}()
+	}
+	for range lanes {
+		require.NoError(t, take(r, scheduled))
 	}
 	seen := map[string]bool{}
 	for i, err := range durable.Remote(e, "count", durable.Bytes{}).List(r.ctx) {

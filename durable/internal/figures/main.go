@@ -27,10 +27,17 @@ func main() {
 	flag.IntVar(&s.pending, "pending", 300_000, "runs that are pending for memory, disk and restart")
 	flag.IntVar(&s.values, "values", 100_000, "values through subjects")
 	flag.DurationVar(&s.d, "d", 5*time.Second, "how long steps are counted")
+	only := flag.String("only", "", "one of steps, subjects, lateness and pending")
 	flag.Parse()
 	ctx := context.Background()
-	for _, f := range []func(context.Context, sizes) error{steps, subjects, lateness, pending} {
-		if err := f(ctx, s); err != nil {
+	for _, f := range []struct {
+		name    string
+		measure func(context.Context, sizes) error
+	}{{"steps", steps}, {"subjects", subjects}, {"lateness", lateness}, {"pending", pending}} {
+		if *only != "" && *only != f.name {
+			continue
+		}
+		if err := f.measure(ctx, s); err != nil {
 			fmt.Fprintln(os.Stderr, "figures:", err)
 			os.Exit(1)
 		}
