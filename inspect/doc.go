@@ -8,6 +8,10 @@
 //
 // The page loads nothing from elsewhere, so it works offline.
 //
+// [Inspector.AddAgenda] shows what is on no host, because it is due by the clock of the wall: the keys
+// of durable actions, for which durable/panel has the list. The page draws what is due when, and shows
+// what is late, what fails and what comes next.
+//
 // # Trust
 //
 // The page shows the names of functions and how busy the program is, and its buttons run
@@ -22,7 +26,7 @@
 // asks each host ten times a second what waits, and each host is traced and measured.
 // [Config.EventRate] bounds the tracing: a host that does more is left alone until it is due again,
 // and the timeline shows the gap. So a page costs a host at most about 2 % of its time, however
-// busy it is. All pages get the same bytes.
+// busy it is. An agenda is read at most once a second, and for a twentieth of the time. All pages get the same bytes.
 //
 // A page that is slow or stuck misses samples; nobody waits for it. A client that takes nothing for
 // five seconds is given up.

@@ -1,13 +1,29 @@
 package inspect_test
 
 import (
+	"context"
 	"fmt"
+	"iter"
 	"net/http"
 	"net/http/httptest"
+	"time"
 
 	"github.com/rxsched/rxsched"
 	"github.com/rxsched/rxsched/inspect"
 )
+
+// What is due by the clock of the wall.
+func ExampleInspector_AddAgenda() {
+	in := inspect.New(inspect.Config{})
+	defer in.Close()
+	in.AddAgenda("mail", func(context.Context) iter.Seq2[inspect.Entry, error] {
+		return func(yield func(inspect.Entry, error) bool) {
+			yield(inspect.Entry{Action: "send", Key: "anna", Due: time.Now().Add(time.Hour)}, nil)
+		}
+	})
+	fmt.Println(in.RemoveAgenda("mail"), in.RemoveAgenda("mail"))
+	// Output: true false
+}
 
 // The page of a program, below a path of its choice.
 func ExampleNew() {

@@ -22,12 +22,13 @@ type Inspector struct {
 
 	mu      sync.Mutex // guards what is below; held for a few lines, never while a host is called
 	watched []*Watched // in the order of Add
+	agendas []*agenda  // in the order of AddAgenda
 	pages   map[*page]struct{}
 	sampler *sampler // there is one while there are pages
 	before  *sampler // the one before that
 }
 
-// New makes an inspector without hosts. It panics if the config makes no sense.
+// New makes an inspector with nothing on its page. It panics if the config makes no sense.
 func New(c Config) *Inspector {
 	c = c.withDefaults()
 	in := &Inspector{

@@ -85,7 +85,7 @@ func (in *Inspector) serveEvents(w http.ResponseWriter, r *http.Request) {
 			"its http.ResponseWriter has no Flush, nor an Unwrap to one that has", http.StatusInternalServerError)
 		return
 	}
-	err = out.event(event("hello", in.hello()))
+	err = out.event(append(event("hello", in.hello()), in.latestAgendas()...))
 	for err == nil {
 		select {
 		case <-r.Context().Done():

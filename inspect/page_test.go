@@ -344,6 +344,8 @@ func TestArguments_AreChecked(t *testing.T) {
 		"inspect: Config: negative MaxPages":  func() { inspect.New(inspect.Config{MaxPages: -1}) },
 		"inspect: Add: nil host":              func() { inspect.New(inspect.Config{}).Add("v", nil) },
 		"inspect: Add: empty name":            func() { inspect.New(inspect.Config{}).Add("", host.NewVirtual(host.Config{})) },
+		"inspect: AddAgenda: nil list":        func() { inspect.New(inspect.Config{}).AddAgenda("a", nil) },
+		"inspect: AddAgenda: empty name":      func() { inspect.New(inspect.Config{}).AddAgenda("", entries(nil)) },
 		"inspect: Priorities: nil scheduler": func() {
 			inspect.New(inspect.Config{}).Add("v", host.NewVirtual(host.Config{})).Priorities(nil)
 		},

@@ -1,7 +1,9 @@
 package inspect
 
 import (
+	"context"
 	"encoding/json"
+	"sync"
 	"time"
 )
 
@@ -11,11 +13,17 @@ type sampler struct {
 	stop chan struct{} // closed when the last page has closed
 	done chan struct{} // closed when the goroutine ends
 	full chan struct{} // of capacity 1: a tap is full
+
+	readers sync.WaitGroup // of agendas; until ctx ends
+	ctx     context.Context
+	cancel  context.CancelFunc
 }
 
 // start starts a sampler. It begins when the one before it, if any, has ended.
 func (in *Inspector) start(before *sampler) *sampler {
-	s := &sampler{in, make(chan struct{}), make(chan struct{}), make(chan struct{}, 1)}
+	s := &sampler{in: in, stop: make(chan struct{}), done: make(chan struct{}),
+		full: make(chan struct{}, 1)}
+	s.ctx, s.cancel = context.WithCancel(in.alive)
 	go func() {
 		defer close(s.done)
 		if before != nil {
@@ -29,6 +37,8 @@ func (in *Inspector) start(before *sampler) *sampler {
 func (s *sampler) run() {
 	ticker := time.NewTicker(every)
 	defer ticker.Stop()
+	defer s.readers.Wait()
+	defer s.cancel()
 	defer s.rest(true)
 	s.sample()
 	for {
@@ -57,7 +67,11 @@ func (s *sampler) sample() {
 			hosts = append(hosts, one)
 		}
 	}
-	s.in.send(event("sample", map[string]any{"hosts": hosts}))
+	due, agendas := s.in.dueAgendas(time.Now())
+	s.in.send(event("sample", map[string]any{"hosts": hosts, "agendas": agendas}))
+	for _, a := range due {
+		s.readers.Go(func() { s.in.read(s.ctx, a) })
+	}
 }
 
 // event formats a server-sent event.

@@ -4,6 +4,7 @@ import { Stream } from "./stream.js";
 import { Store } from "./store.js";
 import { Timeline } from "./timeline.js";
 import { Hosts } from "./hosts.js";
+import { Agendas } from "./agendas.js";
 import { show } from "./panels.js";
 import { rows } from "./kinds.js";
 
@@ -18,6 +19,7 @@ let paused = false;
 
 const timeline = new Timeline($("timeline"), $("point"));
 const hosts = new Hosts($("hosts"), select);
+const agendas = new Agendas($("agendas"));
 
 const stream = new Stream({
   hello(hello) {
@@ -28,7 +30,8 @@ const stream = new Stream({
     timeline.longTask = longTask = hello.longTask;
     buttons(hello.actions);
   },
-  sample({ hosts: samples }) {
+  agenda(sample) { agendas.add(sample); },
+  sample({ hosts: samples, agendas: present }) {
     const wall = performance.now();
     const names = new Set(samples.map((s) => s.name));
     for (const name of [...stores.keys()]) if (!names.has(name)) stores.delete(name);
@@ -36,6 +39,7 @@ const stream = new Stream({
       if (stores.get(s.name)?.sample.id !== s.id) stores.set(s.name, new Store()); // there was none, or another of that name
       stores.get(s.name).add(s, wall);
     }
+    agendas.keep(present);
     if (!stores.has(selected)) selected = samples[0]?.name ?? null;
     keep();
     timeline.sampled();
@@ -60,7 +64,8 @@ function keep() {
 function refresh(wall) {
   shown = wall;
   hosts.show(stores, selected);
-  $("nothing").hidden = stores.size > 0;
+  $("nothing").hidden = stores.size + agendas.size > 0;
+  agendas.refresh();
   $("detail").hidden = stores.size === 0;
   if (current) show(current, longTask);
 }

@@ -2,13 +2,15 @@
 
 import * as format from "./format.js";
 
+const $ = (id) => document.getElementById(id);
+
 const kinds = [["Tasks", "tasks"], ["Microtasks", "microtasks"], ["Timers", "timers"], ["Immediates", "immediates"], ["Frames", "frame callbacks"], ["Idle", "idle callbacks"]];
 const priorities = ["", "Immediate", "UserBlocking", "Normal", "Low", "Idle"];
 
 // show shows a store's numbers.
 export function show(store, longTask) {
   const s = store.sample;
-  list("loop", [
+  list($("loop"), [
     ["Busy", format.percent(store.busy())],
     ["Turns a second", format.count(store.rate((s) => s.turns))],
     ["Lag, median", format.duration(s.lag.p50), grade(s.lag.p50, longTask)],
@@ -17,9 +19,9 @@ export function show(store, longTask) {
     ["Traced", format.percent(Math.min(1, store.share((s) => s.watched, (s) => s.now)))],
     ...(s.subscriptions === null ? [] : [["Subscriptions open", format.count(s.subscriptions)]]),
   ]);
-  table("queued", ["", "waiting", "ran a second"], kinds.map(([key, name]) =>
+  table($("queued"), ["", "waiting", "ran a second"], kinds.map(([key, name]) =>
     [name, format.count(s.queued[key]), format.count(store.rate((s) => s.ran[key]))]));
-  list("frames", [
+  list($("frames"), [
     ["Frames a second", format.count(store.rate((s) => s.frames))],
     ["Frames", format.count(s.frames)],
     ["Dropped in the last second", format.count(store.rate((s) => s.droppedFrames)), store.rate((s) => s.droppedFrames) >= 1 ? "bad" : ""],
@@ -36,12 +38,12 @@ const grade = (lag, longTask) => (lag >= longTask ? "bad" : lag >= longTask / 3 
 function timers(s) {
   const rows = (s.timers ?? []).map((t) => [format.exact(t.Duration), format.count(t.Timers)]);
   if (s.moreTimers) rows.push([`and ${format.count(s.moreTimers)} other durations`, ""]);
-  table("timers", ["armed for", "waiting"], rows, "No timers wait.");
+  table($("timers"), ["armed for", "waiting"], rows, "No timers wait.");
 }
 
 function urgency(waiting) {
-  document.getElementById("prioritiesPanel").hidden = !waiting;
-  table("priorities", ["", "ready", "expired", "delayed"], (waiting ?? []).map((w) =>
+  $("prioritiesPanel").hidden = !waiting;
+  table($("priorities"), ["", "ready", "expired", "delayed"], (waiting ?? []).map((w) =>
     [priorities[w.Priority], format.count(w.Ready), format.count(w.Expired), format.count(w.Delayed)]));
 }
 
@@ -50,12 +52,11 @@ function longs({ sample, running }, longTask) {
   const turn = running.find((r) => r.kind === 1);
   const took = turn ? sample.now - turn.from : 0;
   if (took >= longTask) rows.unshift([format.at(turn.from), format.duration(took), `${format.label(running.findLast((r) => !r.elsewhere).label)}, still running`]);
-  table("longs", ["at", "took", "what"], rows, "None was seen.");
+  table($("longs"), ["at", "took", "what"], rows, "None was seen.");
 }
 
 // list fills a definition list.
-function list(id, entries) {
-  const dl = document.getElementById(id);
+export function list(dl, entries) {
   resize(dl, 2 * entries.length, (i) => document.createElement(i % 2 ? "dd" : "dt"));
   entries.forEach(([name, value, style = ""], i) => {
     write(dl.children[2 * i], name);
@@ -64,8 +65,7 @@ function list(id, entries) {
 }
 
 // table fills a table, whose first column names the rows.
-function table(id, heads, rows, empty = "") {
-  const table = document.getElementById(id);
+export function table(table, heads, rows, empty = "") {
   if (!table.tHead) {
     const head = table.createTHead().insertRow();
     for (const text of heads) head.append(Object.assign(document.createElement("th"), { textContent: text, scope: "col" }));

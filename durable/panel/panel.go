@@ -1,0 +1,65 @@
+// Package panel shows durable actions on the page of package inspect: which keys are due when, what is
+// late and by how much, attempts and failures.
+//
+//	in := inspect.New(inspect.Config{})
+//	in.AddAgenda("durable", panel.Of(e))
+//	http.Handle("/debug/rxsched/", in)
+//
+// It is a package of its own, so that programs without a page do not contain it.
+package panel
+
+import (
+	"context"
+	"fmt"
+	"iter"
+
+	"github.com/rxsched/rxsched/durable"
+	"github.com/rxsched/rxsched/inspect"
+)
+
+// Of returns the agenda of an engine: all keys of all actions that were ever registered with its
+// stream, or of those with the given names. Reading it reads every record from the server, so a page
+// of a million keys is not updated every second. Any goroutine may call it. It panics if e is nil.
+func Of(e durable.Engine, names ...string) inspect.Agenda {
+	if e == nil {
+		panic("panel: Of: nil engine")
+	}
+	return func(ctx context.Context) iter.Seq2[inspect.Entry, error] {
+		return func(yield func(inspect.Entry, error) bool) {
+			all := names
+			if len(all) == 0 {
+				var err error
+				if all, err = durable.Names(ctx, e); err != nil {
+					yield(inspect.Entry{}, err)
+					return
+				}
+			}
+			for _, name := range all {
+				for i, err := range durable.Remote(e, name, durable.Bytes{}).List(ctx) {
+					if err != nil {
+						err = fmt.Errorf("%s: %w", name, err)
+					}
+					if !yield(entry(name, i), err) {
+						return
+					}
+				}
+			}
+		}
+	}
+}
+
+func entry(name string, i durable.Info[[]byte]) inspect.Entry {
+	e := inspect.Entry{Action: name, Key: i.Key, Due: i.Due, Attempts: i.Attempt, Err: i.Err,
+		Worker: i.Worker}
+	switch i.Status {
+	case durable.Pending:
+		e.State = inspect.Waiting
+	case durable.Running:
+		e.State = inspect.Running
+	case durable.Failed:
+		e.State = inspect.Failed
+	default:
+		e.State = inspect.Ended
+	}
+	return e
+}

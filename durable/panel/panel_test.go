@@ -1,0 +1,82 @@
+package panel_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/rxsched/rxsched"
+	"github.com/rxsched/rxsched/durable"
+	"github.com/rxsched/rxsched/durable/panel"
+	"github.com/rxsched/rxsched/inspect"
+	"github.com/rxsched/rxsched/schedule"
+)
+
+// system is an engine in memory with keys in several states.
+func system() (*rxsched.Virtual, durable.Engine) {
+	v := rxsched.NewVirtual(rxsched.Config{})
+	e := durable.NewVirtual(v.Async)
+	act := func(_ *durable.Of[int], n int) error {
+		if n < 0 {
+			return errors.New("boom")
+		}
+		return nil
+	}
+	mail := durable.Register(e, "mail", act, durable.ActionConfig[int]{})
+	poll := durable.Register(e, "poll", act,
+		durable.ActionConfig[int]{Retry: schedule.Every(time.Hour)})
+	ctx := context.Background()
+	for _, err := range []error{
+		mail.Schedule(ctx, "dead", -1, 0), mail.Schedule(ctx, "done", 1, 0),
+		mail.Schedule(ctx, "soon", 1, time.Minute), poll.Schedule(ctx, "again", -1, time.Second),
+	} {
+		if err != nil {
+			panic(err)
+		}
+	}
+	v.Advance(2 * time.Second)
+	return v, e
+}
+
+func ExampleOf() {
+	v, e := system()
+	in := inspect.New(inspect.Config{})
+	defer in.Close()
+	in.AddAgenda("durable", panel.Of(e)) // and mount in, as an HTTP handler
+
+	for entry, err := range panel.Of(e)(context.Background()) {
+		fmt.Println(entry.Action, entry.Key, entry.State, entry.Due.Sub(v.Async.Now()), entry.Err, err)
+	}
+	// Output:
+	// mail dead failed -2s boom <nil>
+	// mail done ended -2s  <nil>
+	// mail soon waiting 58s  <nil>
+	// poll again waiting 59m59s boom <nil>
+}
+
+func TestOf_ListsTheNamedActions(t *testing.T) {
+	t.Parallel()
+	_, e := system()
+	var keys []string
+	for entry, err := range panel.Of(e, "poll")(t.Context()) {
+		require.NoError(t, err)
+		keys = append(keys, entry.Key)
+		require.Equal(t, 1, entry.Attempts)
+	}
+	require.Equal(t, []string{"again"}, keys)
+}
+
+func TestOf_SaysWhichActionCouldNotBeListed(t *testing.T) {
+	t.Parallel()
+	_, e := system()
+	require.NoError(t, e.Close(t.Context()))
+	for _, err := range panel.Of(e, "poll")(t.Context()) {
+		require.ErrorIs(t, err, durable.ErrClosed)
+		require.ErrorContains(t, err, "poll: ")
+	}
+	require.PanicsWithValue(t, "panel: Of: nil engine", func() { panel.Of(nil) })
+}
