@@ -147,14 +147,18 @@ func (e *engine) setPeriod(id timers.ID, p time.Duration) bool {
 
 // traceTimerMoved tells the tracers that a timer is due at another time.
 func (e *engine) traceTimerMoved(id timers.ID) {
-	e.traceCancelled(kindOf(e.timers.store().Look(id)), uint64(id))
+	kind := kindOf(e.timers.store().Look(id))
+	e.announce(Tracer.Cancelled, Event{Kind: kind, ID: uint64(id), Time: e.last})
 	e.traceTimerQueued(id)
 }
 
-// traceTimerQueued tells the tracers that a timer was armed.
+// traceTimerQueued tells the tracers that a timer was armed, at the time of the last reading: so the
+// event's Ready less its Time is the duration.
 func (e *engine) traceTimerQueued(id timers.ID) {
 	t := e.timers.store().Look(id)
-	e.traceQueued(kindOf(t), uint64(id), label(t.Run), t.Due)
+	e.announce(Tracer.Queued, Event{
+		Kind: kindOf(t), ID: uint64(id), Label: label(t.Run), Time: e.last, Ready: t.Due,
+	})
 }
 
 func kindOf(t timers.Timer) EventKind {

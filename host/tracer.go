@@ -50,8 +50,9 @@ type Event struct {
 	// Time is the host time of the event.
 	Time time.Duration
 
-	// Ready is a host time. For Queued: when the callback can run. For Begin of a turn: when it
-	// could have begun, so that Time less Ready is the host's lag. For other events: 0.
+	// Ready is a host time. For Queued: when the callback can run; so for a timer in StrictOrder
+	// Ready less Time is its duration, exactly. For Begin of a turn: when it could have begun, so
+	// that Time less Ready is the host's lag. For other events: 0.
 	Ready time.Duration
 
 	// Dropped is the number of vsyncs that a frame has missed. For Begin of a frame's turn only.

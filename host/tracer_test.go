@@ -159,6 +159,28 @@ func TestTracer_APanicIsAnEnd(t *testing.T) {
 	require.Len(t, log.Lines(), 3)
 }
 
+// armings notes for how long timers were armed.
+type armings struct {
+	host.Tracer
+	durations []time.Duration
+}
+
+func (a *armings) Queued(e host.Event) { a.durations = append(a.durations, e.Ready-e.Time) }
+
+func TestTracer_SeesExactlyForHowLongATimerIsArmed(t *testing.T) {
+	t.Parallel()
+	a := &armings{Tracer: tracetest.Of()}
+	l := host.NewLoop(host.Config{Tracer: a})
+	defer l.Close()
+	id, err := l.SetInterval(nop, time.Hour)
+	require.NoError(t, err)
+	l.Refresh(id)
+	l.SetPeriod(id, time.Minute)
+	_, err = l.SetTimeout(nop, 7*ms)
+	require.NoError(t, err)
+	require.Equal(t, []time.Duration{time.Hour, time.Hour, time.Minute, 7 * ms}, a.durations)
+}
+
 // beginnings notes how late turns begin.
 type beginnings struct {
 	host.Tracer
