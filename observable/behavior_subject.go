@@ -28,8 +28,8 @@ func (b *BehaviorSubject[T]) Value() (T, error) {
 	defer b.mu.Unlock()
 	var none T
 	switch {
-	case b.ended && b.end.Kind == KindError:
-		return none, b.end.Err
+	case b.end == KindError:
+		return none, b.failure
 	case b.closed.Load():
 		return none, ErrObjectUnsubscribed
 	}

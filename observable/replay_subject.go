@@ -54,10 +54,10 @@ func NewReplaySubjectWithConfig[T any](size int, c ReplayConfig) *ReplaySubject[
 	must(size >= 0, "NewReplaySubjectWithConfig: negative size")
 	c.check("NewReplaySubjectWithConfig")
 	r := &ReplaySubject[T]{size: size, window: c.Window}
-	if c.Window > 0 {
-		r.clock = c.Scheduler.Now
-	}
 	r.init((*history[T])(r))
+	if c.Window > 0 {
+		r.keeping.clock = c.Scheduler.Now
+	}
 	return r
 }
 

@@ -3,7 +3,6 @@ package observable
 import (
 	"sync"
 	"sync/atomic"
-	"time"
 
 	"github.com/rxsched/rxsched/observable/internal/observers"
 	"github.com/rxsched/rxsched/observable/internal/serial"
@@ -23,17 +22,14 @@ type Subject[T any] struct {
 	source[T]
 	serializer serial.Serializer
 	input      serial.Input[Notification[T]]
-	memory     memory[T]        // of the kind of subject; nil if it keeps nothing; set once
-	withholds  bool             // by the memory; set once
-	clock      func() time.Time // of the memory; nil if it needs no time; set once
+	keeping    *keeping[T] // nil if the subject keeps nothing; set once
 
 	closed atomic.Bool // by Unsubscribe; written under mu
 
 	mu        sync.Mutex                    // guards what is below
-	observers observers.List[Subscriber[T]] // deliver reads who is present without mu
-	late      []*latecomer[T]               // will be among the observers; only with a memory
-	ended     bool                          // since then, there are no observers
-	end       Notification[T]               // if ended, otherwise of KindNext
+	end       NotificationKind              // KindNext as long as there is none
+	failure   error                         // if that is the end
+	observers observers.List[Subscriber[T]] // none after the end; deliver reads who is present without mu
 }
 
 // NewSubject makes a subject without subscribers.
@@ -45,7 +41,9 @@ func NewSubject[T any]() *Subject[T] {
 
 // init makes s ready to use with the memory m, which may be nil.
 func (s *Subject[T]) init(m memory[T]) {
-	s.memory, s.withholds = m, m != nil && m.withholds()
+	if m != nil {
+		s.keeping = &keeping[T]{memory: m, withholding: m.withholds()}
+	}
 	s.source = Observable[T]{subscribe: s.add} // add does what New would do
 	s.input.Init(&s.serializer, s.deliver)
 }
@@ -74,7 +72,7 @@ func (s *Subject[T]) Observable() Observable[T] { return s.source }
 func (s *Subject[T]) Observed() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.observers.Len()+len(s.late) > 0
+	return s.observers.Len() > 0 || s.keeping != nil && len(s.keeping.late) > 0
 }
 
 // Unsubscribe removes all subscribers without an end, and makes the subject unusable.
@@ -83,12 +81,14 @@ func (s *Subject[T]) Unsubscribe() {
 	defer s.mu.Unlock()
 	s.closed.Store(true)
 	s.observers.Clear()
-	s.late = nil
+	if s.keeping != nil {
+		s.keeping.late = nil
+	}
 }
 
 func (s *Subject[T]) send(n Notification[T]) {
 	if s.closed.Load() {
-		if n.Kind == KindNext && s.withholds {
+		if n.Kind == KindNext && s.withholds() {
 			return // nobody would have been told, anyway
 		}
 		panic(ErrObjectUnsubscribed)
@@ -97,54 +97,40 @@ func (s *Subject[T]) send(n Notification[T]) {
 }
 
 // deliver is called inside the serializer.
-func (s *Subject[T]) deliver(n Notification[T]) {
-	if n.Kind == KindNext {
-		dispatch(n, s.keep(n))
-		return
-	}
-	first, told := s.finish(n)
-	if len(first) > 0 {
-		defer dispatch(n, told) // deferred, as an observer of what is first may panic
-		for _, v := range first {
-			dispatch(Notification[T]{Value: v}, told)
-		}
-		return
-	}
-	dispatch(n, told)
-}
-
-// keep returns the observers to tell of a value.
 //
 // If the subject keeps nothing, a value takes no lock. Whoever joins or leaves while it is delivered
 // could as well have done so before or after. With a memory, keep decides with mu held who gets the
 // value now, and who gets it from the memory.
-func (s *Subject[T]) keep(n Notification[T]) (told observers.Present[Subscriber[T]]) {
-	if s.memory == nil {
-		return s.observers.Present()
+func (s *Subject[T]) deliver(n Notification[T]) {
+	if n.Kind != KindNext {
+		s.finish(n)
+	} else if s.keeping == nil {
+		dispatch(n, s.observers.Present())
+	} else {
+		dispatch(n, s.keep(n))
 	}
-	now := s.now()
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.memory.keep(n.Value, s.ended, now)
-	if s.ended || s.withholds {
-		return told
-	}
-	s.tellLateLocked(n)
-	return s.observers.Present()
 }
 
-// finish records the end, and returns the observers to tell, and what to tell them before.
-func (s *Subject[T]) finish(end Notification[T]) (first []T, told observers.Present[Subscriber[T]]) {
+// finish tells all observers the end, and before it what the memory has withheld.
+func (s *Subject[T]) finish(end Notification[T]) {
+	withheld, told := s.accept(end)
+	defer dispatch(end, told) // deferred, as an observer of what was withheld may panic
+	for _, v := range withheld {
+		dispatch(Notification[T]{Value: v}, told)
+	}
+}
+
+// accept records the end, and returns the observers to tell, and what to tell them before.
+func (s *Subject[T]) accept(end Notification[T]) (withheld []T, told observers.Present[Subscriber[T]]) {
 	now := s.now()
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.ended {
+	if s.end != KindNext {
 		return nil, told
 	}
-	s.tellLateLocked(end)
-	if s.withholds {
-		first = s.memory.recall(end.Kind, now)
+	if s.keeping != nil {
+		withheld = s.keeping.finish(end, now)
 	}
-	s.ended, s.end, s.late = true, end, nil
-	return first, s.observers.Clear()
+	s.end, s.failure = end.Kind, end.Err
+	return withheld, s.observers.Clear()
 }

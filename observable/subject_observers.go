@@ -22,12 +22,53 @@ type memory[T any] interface {
 	withholds() bool
 }
 
+// keeping is what a subject with a memory has besides. The subject's mu guards it.
+type keeping[T any] struct {
+	memory      memory[T]        // set once
+	withholding bool             // by the memory; set once
+	clock       func() time.Time // of the memory; nil if it needs no time; set once
+	late        []*latecomer[T]  // will be among the observers
+}
+
 // now reads the clock, if there is one. mu is not held, because a user's scheduler is called.
 func (s *Subject[T]) now() (now time.Time) {
-	if s.clock != nil {
-		now = s.clock()
+	if s.keeping != nil && s.keeping.clock != nil {
+		now = s.keeping.clock()
 	}
 	return now
+}
+
+// withholds reports whether values are only kept.
+func (s *Subject[T]) withholds() bool { return s.keeping != nil && s.keeping.withholding }
+
+// keep keeps a value, and returns the observers to tell of it.
+func (s *Subject[T]) keep(n Notification[T]) (told observers.Present[Subscriber[T]]) {
+	k, now := s.keeping, s.now()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	k.memory.keep(n.Value, s.end != KindNext, now)
+	if s.end != KindNext || k.withholding {
+		return told
+	}
+	k.tellLate(n)
+	return s.observers.Present()
+}
+
+// finish tells the latecomers of the end, and returns what was withheld until now.
+func (k *keeping[T]) finish(end Notification[T], now time.Time) (withheld []T) {
+	k.tellLate(end)
+	k.late = nil
+	if k.withholding {
+		withheld = k.memory.recall(end.Kind, now)
+	}
+	return withheld
+}
+
+// tellLate makes a notification wait for the latecomers.
+func (k *keeping[T]) tellLate(n Notification[T]) {
+	for _, l := range k.late {
+		l.waiting = append(l.waiting, n)
+	}
 }
 
 // latecomer is an observer that is being sent what it missed, and joins the others afterwards.
@@ -47,7 +88,7 @@ func (s *Subject[T]) add(dst *Subscriber[T]) {
 		dst.guard()
 	}
 	number, missed, end := s.admit(dst, late)
-	if end == nil {
+	if end.Kind == KindNext {
 		dst.AddFunc(func() { s.remove(number) })
 	}
 	for _, v := range missed {
@@ -55,18 +96,11 @@ func (s *Subject[T]) add(dst *Subscriber[T]) {
 			return
 		}
 	}
-	if end != nil {
+	if end.Kind != KindNext {
 		end.SendTo(dst)
 	} else if late != nil {
 		dst.guard()
 		s.catchUp(late)
-	}
-}
-
-// tellLateLocked makes a notification wait for the latecomers. mu is held.
-func (s *Subject[T]) tellLateLocked(n Notification[T]) {
-	for _, l := range s.late {
-		l.waiting = append(l.waiting, n)
 	}
 }
 
@@ -85,48 +119,51 @@ func (s *Subject[T]) join(l *latecomer[T]) (waiting []Notification[T]) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	waiting, l.waiting = l.waiting, nil
-	if i := slices.Index(s.late, l); i >= 0 && waiting == nil {
-		s.late = slices.Delete(s.late, i, i+1)
+	if i := slices.Index(s.keeping.late, l); i >= 0 && waiting == nil {
+		s.keeping.late = slices.Delete(s.keeping.late, i, i+1)
 		s.observers.Join(l.number, l.dst)
 	}
 	return waiting
 }
 
 // admit makes dst an observer, or a latecomer if late is not nil. It returns what dst has missed,
-// and the end, if there is one.
+// and the end, which is of KindNext if there is none.
 func (s *Subject[T]) admit(
 	dst *Subscriber[T], late *latecomer[T],
-) (number uint64, missed []T, end *Notification[T]) {
+) (number uint64, missed []T, end Notification[T]) {
 	now := s.now()
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.closed.Load() {
 		panic(ErrObjectUnsubscribed)
 	}
-	if s.memory != nil {
-		missed = s.memory.recall(s.end.Kind, now)
+	if s.keeping != nil {
+		missed = s.keeping.memory.recall(s.end, now)
 	}
-	if s.ended {
-		return 0, missed, &s.end
+	end = Notification[T]{Kind: s.end, Err: s.failure}
+	if s.end != KindNext {
+		return 0, missed, end
 	}
 	number = s.observers.Number()
 	if late == nil {
 		s.observers.Join(number, dst)
 	} else {
 		late.number = number
-		s.late = append(s.late, late)
+		s.keeping.late = append(s.keeping.late, late)
 	}
-	return number, missed, nil
+	return number, missed, end
 }
 
 // remembers reports whether new observers get values that were sent before.
-func (s *Subject[T]) remembers() bool { return s.memory != nil && !s.withholds }
+func (s *Subject[T]) remembers() bool { return s.keeping != nil && !s.keeping.withholding }
 
 func (s *Subject[T]) remove(number uint64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.observers.Leave(number)
-	s.late = slices.DeleteFunc(s.late, func(l *latecomer[T]) bool { return l.number == number })
+	if k := s.keeping; k != nil {
+		k.late = slices.DeleteFunc(k.late, func(l *latecomer[T]) bool { return l.number == number })
+	}
 }
 
 // dispatch tells all observers. If one panics, it tells the others before the panic goes on.

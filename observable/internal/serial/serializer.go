@@ -23,7 +23,7 @@ import (
 // would wait. It calls [Serializer.Then] instead.
 type Serializer struct {
 	root  *scope.Scope // closes when a handler panics; may be nil; set once
-	after runners      // run outside; only the running handler touches them
+	after Runner       // what runs outside, or nil; only the running handler touches it
 	rest  int64        // the state while nobody owns the serializer; set once
 
 	state   atomic.Int64
@@ -87,25 +87,32 @@ type Func func()
 // Run calls f.
 func (f Func) Run() { f() }
 
-// runners are in order. Mostly there is one at most.
-type runners struct {
-	first Runner
-	rest  []Runner
+// sequence is several runners.
+type sequence []Runner
+
+// Run runs them, in order.
+func (q *sequence) Run() {
+	for _, r := range *q {
+		r.Run()
+	}
 }
 
 // Then runs r as soon as no event runs or waits, and before the call that sent the running event
 // returns. Only handlers may call it.
 func (s *Serializer) Then(r Runner) {
-	if s.after.first == nil {
-		s.after.first = r
-	} else {
-		s.after.rest = append(s.after.rest, r)
+	switch after := s.after.(type) {
+	case nil:
+		s.after = r
+	case *sequence:
+		*after = append(*after, r)
+	default:
+		s.after = &sequence{after, r}
 	}
 }
 
 // Leaves reports whether the running event, or one before it, has called Then with what has not run
 // yet. Only handlers may call it.
-func (s *Serializer) Leaves() bool { return s.after.first != nil }
+func (s *Serializer) Leaves() bool { return s.after != nil }
 
 // Track makes Driver know who owns the serializer. It must be called before anything is sent.
 func (s *Serializer) Track() {
@@ -190,7 +197,7 @@ func (s *Serializer) own() bool {
 
 // leave handles what waits, until the serializer can become idle. Only the owner may call it.
 func (s *Serializer) leave() {
-	if s.after.first != nil || !s.retire() {
+	if s.after != nil || !s.retire() {
 		s.leaveSlowly()
 	}
 }
@@ -204,7 +211,7 @@ func (s *Serializer) retire() bool {
 func (s *Serializer) leaveSlowly() {
 	for {
 		after := s.after
-		s.after = runners{}
+		s.after = nil
 		if s.retire() {
 			s.follow(after)
 			return
@@ -290,7 +297,7 @@ func (s *Serializer) recoverTurn(returned *bool) {
 // deals with the panic.
 func (s *Serializer) close(value any) {
 	after := s.after
-	s.after = runners{}
+	s.after = nil
 	s.root.Close(value)
 	if value != nil { // it was dealt with
 		s.after = after
@@ -298,15 +305,12 @@ func (s *Serializer) close(value any) {
 }
 
 // follow runs what handlers left for outside.
-func (s *Serializer) follow(after runners) {
-	if after.first == nil {
+func (s *Serializer) follow(after Runner) {
+	if after == nil {
 		return
 	}
 	returned := false
 	defer s.root.Guard(&returned)
-	after.first.Run()
-	for _, r := range after.rest {
-		r.Run()
-	}
+	after.Run()
 	returned = true
 }
