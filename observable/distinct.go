@@ -34,8 +34,9 @@ func TryDistinctBy[T any, K comparable](key func(T) (K, error)) Operator[T, T] {
 				dst.Error(err)
 				return
 			}
-			if _, ok := known[k]; !ok {
-				known[k] = struct{}{}
+			before := len(known)
+			known[k] = struct{}{}
+			if len(known) > before { // to look first would search twice
 				dst.Next(v)
 			}
 		})

@@ -33,5 +33,7 @@ func operators() []cell.Cell {
 		{"rxsched", false, "", ourOperators()},
 		{"b97tsk-rx", false, "", b97tskOperators()},
 		{"samber-ro", false, "", samberOperators()},
+		{"go-atomics", true, "two atomic operations round each value", apart()},
+		{"go-map", true, "a map of what has come", map[string]job{"distinct": remembered}},
 	})
 }
