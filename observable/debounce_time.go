@@ -44,7 +44,7 @@ func (d *debouncing[T]) next(v T) {
 }
 
 func (d *debouncing[T]) wake() {
-	if early := d.since.Add(d.quiet).Sub(d.s.Now()); early > 0 {
+	if early := d.quiet - d.s.Now().Sub(d.since); early > 0 {
 		d.timer.snooze(early)
 		return
 	}

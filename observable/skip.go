@@ -25,11 +25,12 @@ func Skip[T any](count int) Operator[T, T] {
 //	source:       -a--b-c-|
 //	SkipLast(2):  ------a-|
 func SkipLast[T any](count int) Operator[T, T] {
+	count = max(count, 0)
 	return Operate(func(src Observable[T], dst *Subscriber[T]) {
 		var latest ring.Ring[T]
 		Forward(src, dst, func(v T) {
 			latest.Push(v)
-			if latest.Len() > max(count, 0) {
+			if latest.Len() > count {
 				dst.Next(latest.Pop())
 			}
 		})

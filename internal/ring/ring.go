@@ -35,23 +35,37 @@ func (r *Ring[T]) At(p uint64) *T {
 
 // Push appends v and returns its position.
 func (r *Ring[T]) Push(v T) uint64 {
+	p := r.tail
+	if r.blocks == nil && r.Len() < len(r.buf) { // asks for blocks once
+		r.buf[p&uint64(len(r.buf)-1)] = v
+	} else {
+		r.pushSlowly(v)
+	}
+	r.tail++
+	return p
+}
+
+func (r *Ring[T]) pushSlowly(v T) {
 	if r.Len() == len(r.buf) || r.blocks != nil && r.tail%block == 0 {
 		r.extend(r.tail)
 	}
-	p := r.tail
-	r.tail++
-	*r.At(p) = v
-	return p
+	*r.At(r.tail) = v
 }
 
 // Pop takes the first value out; the ring must not be empty.
 func (r *Ring[T]) Pop() T {
 	var zero T
-	at := r.At(r.head)
+	if r.blocks == nil {
+		at := &r.buf[r.head&uint64(len(r.buf)-1)]
+		v := *at
+		*at = zero
+		r.head++
+		return v
+	}
+	at := r.blocks.at(r.head)
 	v := *at
 	*at = zero
-	r.head++
-	if r.blocks != nil && r.head%block == 0 {
+	if r.head++; r.head%block == 0 {
 		r.leave()
 	}
 	return v
