@@ -30,7 +30,7 @@ func (s *store) pages(ctx context.Context, filter string) iter.Seq2[*nats.Msg, e
 		from := uint64(1)
 		for {
 			page, last, more, err := s.page(ctx, map[string]any{
-				"seq": from, "batch": pageSize, "max_bytes": pageBytes,
+				"seq": from, "batch": s.faults.Page(pageSize), "max_bytes": pageBytes,
 				"next_by_subj": filter})
 			if err != nil {
 				yield(nil, err)
@@ -104,7 +104,7 @@ func (s *store) pageOnce(
 			page, last = append(page, m), max(last, seq)
 			size += m.Size()
 		case "204": // the end of the page
-			return page, last, len(page) >= pageSize || size >= pageBytes, nil
+			return page, last, len(page) >= s.faults.Page(pageSize) || size >= pageBytes, nil
 		case "404":
 			return page, last, false, nil
 		default:

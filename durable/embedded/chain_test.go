@@ -11,6 +11,7 @@ import (
 
 	"github.com/rxsched/rxsched"
 	"github.com/rxsched/rxsched/durable"
+	"github.com/rxsched/rxsched/durable/internal/fault"
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/schedule"
 )
@@ -232,21 +233,13 @@ func TestState_ThatIsTooLargeOrDoesNotEncodeLosesNothing(t *testing.T) {
 
 func TestList_FindsAllKeysAndNames(t *testing.T) {
 	r := newRig(t)
-	e := r.open(durable.Config{})
+	fault.Set("small pages", &fault.Plan{PageSize: 7})
+	defer fault.Set("small pages", nil)
+	e := r.open(durable.Config{Worker: "small pages"})
 	count, _ := counter(r, e, 0, 0)
-	const keys, lanes = 17_000, 32 // more than a page
-	scheduled := make(chan error, lanes)
-	for lane := range lanes {
-		go func() {
-			var err error
-			for k := lane; k < keys && err == nil; k += lanes {
-				err = count.Schedule(r.ctx, fmt.Sprint("k.", k), k, time.Hour)
-			}
-			scheduled <- err
-		}()
-	}
-	for range lanes {
-		require.NoError(t, take(r, scheduled))
+	const keys = 30 // more than four pages
+	for k := range keys {
+		require.NoError(t, count.Schedule(r.ctx, fmt.Sprint("k.", k), k, time.Hour))
 	}
 	seen := map[string]bool{}
 	for i, err := range durable.Remote(e, "count", durable.Bytes{}).List(r.ctx) {

@@ -38,6 +38,8 @@ type Plan struct {
 	At func(point Point, key string) bool
 	// Wrong is how the engine misbehaves, or "".
 	Wrong Wrong
+	// PageSize is how many messages the engine asks for at once, if not 0.
+	PageSize int
 }
 
 var (
@@ -68,3 +70,11 @@ func (p *Plan) Dies(point Point, key string) bool {
 
 // On reports whether the engine is wrong in that way.
 func (p *Plan) On(w Wrong) bool { return p != nil && p.Wrong == w }
+
+// Page returns the size of a page, which is n without a plan.
+func (p *Plan) Page(n int) int {
+	if p == nil || p.PageSize == 0 {
+		return n
+	}
+	return p.PageSize
+}
