@@ -36,8 +36,8 @@ func TestSubscribing_AllocatesFewObjects(t *testing.T) {
 	}{
 		"Map":        {observable.Map(func(v int) int { return v }), 2},
 		"Filter":     {observable.Filter(func(int) bool { return true }), 2},
-		"Scan":       {observable.Scan(func(a, v int) int { return a + v }, 0), 3},
-		"Take":       {observable.Take[int](2), 3},
+		"Scan":       {observable.Scan(func(a, v int) int { return a + v }, 0), 2},
+		"Take":       {observable.Take[int](2), 2},
 		"CatchError": {observable.CatchError(to), 1},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -8,11 +8,12 @@ package observable
 func Scan[T, R any](accumulate func(acc R, v T) R, seed R) Operator[T, R] {
 	must(accumulate != nil, "Scan: nil accumulate")
 	return Operate(func(src Observable[T], dst *Subscriber[R]) {
-		acc := seed
-		Forward(src, dst, func(v T) {
-			acc = accumulate(acc, v)
-			dst.Next(acc)
-		})
+		in, acc := withState[T](dst, seed)
+		in.next = func(v T) {
+			*acc = accumulate(*acc, v)
+			dst.Next(*acc)
+		}
+		src.SubscribeTo(in)
 	})
 }
 

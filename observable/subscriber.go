@@ -60,6 +60,15 @@ func NewSubscriber[T, R any](dst *Subscriber[R], o Observer[T]) *Subscriber[T] {
 	return one.attached.init(&dst.tree, dst.root, o.nextOrIgnore(), &one.end)
 }
 
+// withState is [NewSubscriber] with state of the operator in the same object. The caller sets next.
+func withState[T, R, S any](dst *Subscriber[R], state S) (*Subscriber[T], *S) {
+	one := &struct {
+		attached attached[T]
+		state    S
+	}{state: state}
+	return one.attached.init(&dst.tree, dst.root, nil, dst), &one.state
+}
+
 // attached is a subscriber that closes with another, with its tie to that.
 type attached[T any] struct {
 	sub Subscriber[T]

@@ -11,16 +11,17 @@ func Take[T any](count int) Operator[T, T] {
 			dst.Complete()
 			return
 		}
-		seen := 0
-		Forward(src, dst, func(v T) {
-			if seen++; seen > count {
+		in, seen := withState[T](dst, 0)
+		in.next = func(v T) {
+			if *seen++; *seen > count {
 				return // sent while the last one was being delivered
 			}
-			last := seen == count
+			last := *seen == count
 			dst.Next(v)
 			if last {
 				dst.Complete()
 			}
-		})
+		}
+		src.SubscribeTo(in)
 	})
 }

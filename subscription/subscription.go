@@ -156,7 +156,11 @@ func (s *Subscription) Remove(child Child) {
 // each once, on the caller's goroutine. A second call does nothing. If teardowns panic, the others
 // still run, and Unsubscribe then panics with an [*UnsubscriptionError] that holds all the panics.
 // If a teardown ends the goroutine, the others still run on the way out.
-func (s *Subscription) Unsubscribe() { tearDownAll(s.close()) }
+func (s *Subscription) Unsubscribe() {
+	if teardowns := s.close(); teardowns != nil {
+		tearDownAll(teardowns)
+	}
+}
 
 // close closes s and returns its teardowns; nil if it is closed.
 func (s *Subscription) close() *link {

@@ -72,6 +72,7 @@ export function subscribing() {
   const of = job('W15', spec.subscriptions);
   const joined = job('W15', spec.sources);
   const one = (v) => rx.of(v);
+  const chain = (v) => one(v).pipe(rx.map(increment));
   const failing = rx.throwError(() => 1);
   const join = (variant, want, f) => joined(variant, want, counting((n) => f(copies(n, one(1)))));
   return [
@@ -100,6 +101,10 @@ export function subscribing() {
     join('forkJoin', oneOf, (all) => rx.forkJoin(all)),
     of('retry', noneOf, counting((n) => failing.pipe(rx.retry(n)))),
     of('repeat', every, blockwise((length) => one(1).pipe(rx.repeat(length))), `at most ${block} at a time: more overflow the stack`),
+
+    of('concatMap-chain', every, through(rx.concatMap(chain))),
+    of('mergeMap-chain', every, through(rx.mergeMap(chain))),
+    of('repeat-chain', every, blockwise((length) => chain(1).pipe(rx.repeat(length))), `at most ${block} at a time: more overflow the stack`),
 
     of('tree-close', every, closing),
     joined('tree-remove', every, removing),

@@ -13,6 +13,7 @@ func b97tskSubscriptions() map[string]job {
 	never := rx.Never[int]()
 	failing := rx.Throw[int](errExpected)
 	idle := b97tskFive(rx.NewObservable(func(rx.Context, rx.Observer[int]) {}))
+	chain := func(v int) rxInts { return rx.Map(increment).Apply(one(v)) }
 	return map[string]job{
 		"of-1":    b97tskAgain(rx.Just(1)),
 		"chain-5": b97tskAgain(b97tskFive(rx.Just(1))),
@@ -46,6 +47,10 @@ func b97tskSubscriptions() map[string]job {
 		}),
 		"retry":  b97tsk(func(n int) rxInts { return rx.Retry[int](n).Apply(failing) }),
 		"repeat": b97tsk(func(n int) rxInts { return rx.Repeat[int](n).Apply(one(1)) }),
+
+		"concatMap-chain": b97tskThrough(rx.ConcatMap(chain)),
+		"mergeMap-chain":  b97tskThrough(rx.MergeMap(chain)),
+		"repeat-chain":    b97tsk(func(n int) rxInts { return rx.Repeat[int](n).Apply(chain(1)) }),
 	}
 }
 

@@ -13,6 +13,7 @@ func ourSubscriptions() map[string]job {
 	never := observable.Never[int]()
 	failing := observable.Throw[int](errExpected)
 	idle := ourFive(never)
+	chain := func(v int) ourInts { return observable.Map(increment)(one(v)) }
 	return map[string]job{
 		"of-1":    oursAgain(observable.Of(1)),
 		"defer":   oursAgain(observable.Defer(func() ourInts { return observable.Of(1) })),
@@ -61,6 +62,10 @@ func ourSubscriptions() map[string]job {
 		}),
 		"retry":  ours(func(n int) ourInts { return observable.Retry[int](n)(failing) }),
 		"repeat": ours(func(n int) ourInts { return observable.Repeat[int](n)(one(1)) }),
+
+		"concatMap-chain": oursThrough(observable.ConcatMap(chain)),
+		"mergeMap-chain":  oursThrough(observable.MergeMap(chain)),
+		"repeat-chain":    ours(func(n int) ourInts { return observable.Repeat[int](n)(chain(1)) }),
 
 		"tree-close":   ourTreeClose,
 		"tree-remove":  ourTreeRemove,

@@ -14,6 +14,7 @@ func samberSubscriptions() map[string]job {
 	failing := ro.Throw[int](errExpected)
 	silent := samberSilent()
 	idle := samberFive(silent)
+	chain := func(v int64) samberLongs { return ro.Map(func(v int64) int64 { return v + 1 })(inner(v)) }
 	return map[string]job{
 		"of-1":    samberAgain(ro.Of(1)),
 		"defer":   samberAgain(ro.Defer(func() samberInts { return ro.Of(1) })),
@@ -46,6 +47,14 @@ func samberSubscriptions() map[string]job {
 			return ro.RetryWithConfig[int](ro.RetryConfig{MaxRetries: uint64(n)})(failing)
 		}),
 		"repeat": samber(func(n int) samberInts { return ro.RepeatWith[int](int64(n))(one(1)) }),
+
+		"concatMap-chain": samberThrough(func(src samberLongs) samberLongs {
+			return ro.ConcatAll[int64]()(ro.Map(chain)(src))
+		}),
+		"mergeMap-chain": samberThrough(ro.MergeMap(chain)),
+		"repeat-chain": samber(func(n int) samberLongs {
+			return ro.RepeatWith[int64](int64(n))(chain(1))
+		}),
 
 		"tree-close": samberTreeClose,
 	}

@@ -10,7 +10,8 @@ import (
 // W15: subscriptions that begin, send a value at most, and end. RxJS's are in js/subscribing.mjs.
 //
 // Each operation is one subscription: of a whole pipeline, of an inner observable, of a source of
-// one operator, or a child of a subscription.
+// one operator, or a child of a subscription. The inner observables of the chains are [increment] of
+// one value, which no library knows beforehand.
 
 func subscriptions() []cell.Cell {
 	const n, sources = spec.Subscriptions, spec.Sources
@@ -26,6 +27,8 @@ func subscriptions() []cell.Cell {
 		{"concat", sources, every}, {"merge", sources, every}, {"race", sources, oneOf},
 		{"zip", sources, oneOf}, {"combineLatest", sources, oneOf}, {"forkJoin", sources, oneOf},
 		{"retry", n, noneOf}, {"repeat", n, every},
+
+		{"concatMap-chain", n, every}, {"mergeMap-chain", n, every}, {"repeat-chain", n, every},
 
 		{"tree-close", n, every}, {"tree-remove", sources, every}, {"tree-parents", sources, every},
 	}, []library{
