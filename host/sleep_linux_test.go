@@ -30,19 +30,22 @@ func timerfds() (n int) {
 	return n
 }
 
-// A loop holds a descriptor while it sleeps for a timer, and none while it sleeps without one.
-func TestLoop_HoldsADescriptorWhileItSleepsForATimer(t *testing.T) {
+// A loop holds a descriptor while a timer is due soon, and none while it sleeps for another.
+func TestLoop_HoldsADescriptorWhileATimerIsDueSoon(t *testing.T) {
 	l := host.NewLoop(host.Config{})
 	require.NoError(t, l.Start())
-	for range 3 {
-		id, err := l.SetTimeout(func() {}, time.Hour)
+	for i := range 4 {
+		id, err := l.SetInterval(func() {}, 20*ms)
 		require.NoError(t, err)
 		awaitTimerfds(1)
 		require.True(t, l.ClearTimer(id))
-		require.NoError(t, l.Post(func() {})) // clearing alone does not wake it
+		if i%2 == 1 {
+			_, err = l.SetTimeout(func() {}, time.Hour)
+			require.NoError(t, err)
+		}
 		awaitTimerfds(0)
 	}
-	_, err := l.SetTimeout(func() {}, time.Hour)
+	_, err := l.SetInterval(func() {}, 20*ms)
 	require.NoError(t, err)
 	awaitTimerfds(1)
 	require.NoError(t, l.Close())
@@ -62,7 +65,7 @@ func TestLoop_HoldsNoDescriptorWhileNobodyDrives(t *testing.T) {
 			defer l.Close()
 			ctx, cancel := context.WithCancel(t.Context())
 			defer cancel()
-			_, err := l.SetTimeout(func() {}, time.Hour)
+			_, err := l.SetInterval(func() {}, 20*ms)
 			require.NoError(t, err)
 			done := make(chan struct{})
 			go func() {
@@ -81,7 +84,7 @@ func TestLoop_HoldsNoDescriptorWhileNobodyDrives(t *testing.T) {
 func TestLoop_ThatRunsUntilIdleEndsWhenTheTimerItSleepsForIsCleared(t *testing.T) {
 	l := host.NewLoop(host.Config{})
 	defer l.Close()
-	id, err := l.SetTimeout(func() { t.Error("it was cleared") }, time.Hour)
+	id, err := l.SetInterval(func() {}, 20*ms)
 	require.NoError(t, err)
 	go func() {
 		awaitTimerfds(1)

@@ -1,19 +1,29 @@
 package workload
 
 import (
+	"time"
+
 	"github.com/dop251/goja"
 	"github.com/dop251/goja_nodejs/eventloop"
 
 	"github.com/rxsched/rxsched/bench/internal/floor"
 	"github.com/rxsched/rxsched/bench/internal/spec"
+	"github.com/rxsched/rxsched/host"
 )
 
 // poster opens a loop to which callbacks are posted from any goroutine, and which runs them one at
 // a time. end returns when all have run.
 type poster = func() (post func(func()), end func())
 
-func loopPoster() (post func(func()), end func()) {
+func loopPoster() (post func(func()), end func()) { return postTo(started()) }
+
+func timedPoster() (post func(func()), end func()) {
 	l := started()
+	mustOf(l.SetTimeout(func() {}, time.Hour))
+	return postTo(l)
+}
+
+func postTo(l *host.Loop) (post func(func()), end func()) {
 	post = func(f func()) { must(l.Post(f)) }
 	return post, func() {
 		await(post)

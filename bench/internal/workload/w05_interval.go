@@ -29,6 +29,32 @@ func intervals() []cell.Cell {
 	}, measureInterval)
 }
 
+// phases are the intervals that keep their phase, and frames, by how late each tick is.
+func phases() []cell.Cell {
+	c := cell.Cell{Workload: "W5", Variant: "phase", N: spec.Ticks, Unit: "us late p50", Waits: true}
+	return cells(c, []system[interval]{
+		{"rxsched-frame", false, "Loop.RequestAnimationFrame, asked for again in each frame", loopFrames},
+		{"rxsched-interval", false, "Loop.SetInterval", loopInterval},
+		{"go-ticker", false, "time.Ticker", tickerInterval},
+		{"go-afterfunc-phase", true, "time.AfterFunc, armed before the work for the next multiple of the period", phaseInterval},
+	}, measurePhase)
+}
+
+func measurePhase(t *cell.Trial, s system[interval]) {
+	late := make([]float64, 0, t.N)
+	cpu := cell.CPU()
+	start := time.Now()
+	s.do(func() bool {
+		late = append(late, float64(time.Since(start)%spec.Period)/float64(time.Microsecond))
+		cell.Spin(spec.Busy)
+		return len(late) < t.N
+	})
+	t.Figure("cpu_s", cell.CPU()-cpu)
+	t.Count(len(late), t.N)
+	t.Set(cell.Percentile(late, 50))
+	t.Figure("p99_us", cell.Percentile(late, 99))
+}
+
 func measureInterval(t *cell.Trial, s system[interval]) {
 	at := make([]time.Time, 0, t.N+1)
 	cpu := cell.CPU()
@@ -61,6 +87,19 @@ func loopInterval(tick func() bool) {
 			}
 		}, spec.Period))
 	})
+}
+
+func loopFrames(tick func() bool) {
+	l := host.NewLoop(host.Config{FramePeriod: spec.Period})
+	defer l.Close()
+	var frame func(time.Duration)
+	frame = func(time.Duration) {
+		if tick() {
+			mustOf(l.RequestAnimationFrame(frame))
+		}
+	}
+	mustOf(l.RequestAnimationFrame(frame))
+	must(l.RunUntilIdle(context.Background()))
 }
 
 func asyncInterval(tick func() bool) {

@@ -15,6 +15,7 @@ func wakes() (all []cell.Cell) {
 		c := cell.Cell{Workload: "W12", Variant: variant, N: spec.Wakes, Unit: "us p50", Waits: true}
 		all = append(all, cells(c, []system[poster]{
 			{"rxsched-post", false, "Loop.Post", loopPoster},
+			{"rxsched-post-timer", false, "the same, while the loop sleeps for a timer of an hour", timedPoster},
 			{"go-chan-func", true, "a goroutine that ranges over a channel", channelPoster},
 			{"goja-nodejs", false, "eventloop.RunOnLoop", gojaPoster},
 		}, func(t *cell.Trial, s system[poster]) { wake(t, s.do, pause) })...)

@@ -16,7 +16,7 @@ import (
 func All() []cell.Cell {
 	return slices.Concat(
 		asapChains(), asapBursts(), queueChains(), queueBursts(),
-		churns(), fires(), intervals(), memories(),
+		churns(), fires(), intervals(), phases(), memories(),
 		virtuals(), hops(), posts(), chains(), priorities(), wakes(), windows(),
 		operators(), subscriptions(), sharings(), sharingMemories(), contentions(),
 	)

@@ -11,6 +11,9 @@ import (
 
 // alarm is a timerfd in the runtime's poller. Setting it opens the timerfd, if it is not open.
 //
+// It is for the last milliseconds of a sleep. Until then a timer of the runtime does: that needs no
+// descriptor, and who is woken from it is awake a microsecond earlier.
+//
 // The goroutine waits as a reader, so it occupies no thread. To interrupt it, the read deadline is
 // set to the past: the runtime then makes the goroutine ready by itself, which takes as long as
 // with a channel, and no system call. The poller is told of each firing once (it is edge-triggered),
@@ -38,33 +41,44 @@ const (
 	// very many timers wakes, and so its processor time: to 8,000 times a second.
 	shortest = 125 * time.Microsecond
 
-	// longest is the greatest length; a longer sleep is several.
-	longest = time.Hour
+	// lead is by how much a sleep on a timer ends too early, so that the alarm can end it.
+	lead = 3 * time.Millisecond
 
 	// late is by how much a firing is seen late if the runtime rarely looks.
 	late = time.Millisecond
 )
 
+// far is the greatest length; a longer sleep begins on a timer of the runtime. Shorter sleeps, as
+// between frames, are not cut in two: each part costs a wake-up. Only tests change it.
+var far = 50 * time.Millisecond
+
 // past is a read deadline that has passed.
 var past = time.Unix(1, 0)
 
-// set makes wait end after d, or somewhat later if d is very short. It reports false if there is no
-// timerfd to be had.
-func (a *alarm) set(d time.Duration) bool {
+// set makes wait end after d, or somewhat later if d is very short, and returns 0. Otherwise it
+// returns how long to sleep on a timer instead.
+func (a *alarm) set(d time.Duration) (instead time.Duration) {
 	f := a.file.Load()
+	if f == nil && !timeMoves() {
+		return d
+	}
+	if d > far {
+		a.close()
+		return d - lead
+	}
 	if f == nil {
 		if f = a.open(); f == nil {
-			return false
+			return d
 		}
 	}
-	a.start, a.length, a.armed = time.Now(), min(max(d, shortest), longest), false
+	a.start, a.length, a.armed = time.Now(), max(d, shortest), false
 	switch {
 	case a.starved:
 		_ = f.SetReadDeadline(a.start.Add(a.length))
 	case a.expired:
 		_ = f.SetReadDeadline(time.Time{})
 	}
-	return true
+	return 0
 }
 
 // wait waits for the alarm that was set, or until somebody interrupts it. It may end early.
@@ -93,11 +107,8 @@ func (a *alarm) interrupt() {
 // opened counts the timerfds of this process.
 var opened atomic.Int64
 
-// open opens a timerfd. It returns nil if there is none to be had, or if time is not real.
+// open opens a timerfd. It returns nil if there is none to be had.
 func (a *alarm) open() *os.File {
-	if !timeMoves() {
-		return nil
-	}
 	if opened.Add(1) > quota() {
 		opened.Add(-1)
 		return nil
@@ -145,7 +156,7 @@ func timerfd() (*os.File, error) {
 	}
 	f := os.NewFile(fd, "timerfd")
 	err := f.SetReadDeadline(time.Time{}) // fails if the poller did not take the file
-	if failed = settime(fd, longest); err == nil && failed != 0 {
+	if failed = settime(fd, far); err == nil && failed != 0 {
 		err = failed
 	}
 	if err != nil {

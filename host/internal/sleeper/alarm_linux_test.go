@@ -36,12 +36,32 @@ func TestAlarm_HoldsADescriptorWhileItSleepsForADuration(t *testing.T) {
 		s.Wake()
 		s.Sleep()
 		require.Zero(t, timerfds(t))
+		s.SleepFor(time.Microsecond)
+		s.Wake()
+		s.SleepFor(time.Hour)
+		require.Zero(t, timerfds(t), "the end is far")
 	}
 	s.SleepFor(time.Microsecond)
 	s.Release()
 	s.Release()
 	require.Zero(t, timerfds(t))
 	require.Zero(t, sleeper.Opened())
+}
+
+// No wake-up is lost, whenever it comes: otherwise the test hangs.
+func TestAlarm_IsInterrupted(t *testing.T) {
+	defer sleeper.Long()()
+	s := sleeper.New()
+	for range 3 {
+		s.Wake()
+		s.SleepFor(time.Hour)
+		require.Equal(t, 1, timerfds(t))
+	}
+	storm(t, s, func(s *sleeper.Sleeper) { s.SleepFor(time.Hour) })
+	storm(t, s, func(s *sleeper.Sleeper) {
+		s.SleepFor(time.Hour)
+		sleeper.Starve(s)
+	})
 }
 
 // A wake-up may come from elsewhere while the goroutine that sleeps closes the timerfd.
@@ -85,10 +105,7 @@ func TestAlarm_WorksWhileFiringsAreSeenLate(t *testing.T) {
 		sleeper.Starve(s)
 		s.SleepFor(time.Millisecond)
 	}
-	storm(t, s, func(s *sleeper.Sleeper) {
-		s.SleepFor(time.Hour)
-		sleeper.Starve(s)
-	})
+	s.Release()
 }
 
 func TestAlarm_HoldsNoDescriptorInABubble(t *testing.T) {

@@ -1,6 +1,9 @@
 package sleeper
 
-import "os"
+import (
+	"os"
+	"time"
+)
 
 // Refuse makes the system refuse timerfds, until the function that it returns is called.
 func Refuse(err error) (restore func()) {
@@ -21,3 +24,10 @@ func Opened() int64 { return opened.Load() }
 
 // Starve makes a sleeper sleep as in a runtime that rarely looks into its poller.
 func Starve(s *Sleeper) { s.alarm.starved = true }
+
+// Long makes alarms end sleeps of any length, until the function that it returns is called.
+func Long() (restore func()) {
+	was := far
+	far = 2 * time.Hour
+	return func() { far = was }
+}

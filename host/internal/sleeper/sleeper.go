@@ -1,7 +1,7 @@
 // Package sleeper puts a loop's goroutine to sleep: until a time, or until somebody wakes it.
 //
 // The runtime's own timers wait in epoll for whole milliseconds, so they are late by half of one.
-// On Linux a sleeper takes a timerfd for each sleep that has an end, and waits for it in the
+// On Linux a sleeper takes a timerfd for the end of each sleep that has one, and waits for it in the
 // runtime's poller: see alarm. It sleeps on a timer of the runtime on other systems, while no
 // timerfd is to be had, and where time is not real.
 package sleeper
@@ -33,13 +33,14 @@ func (s *Sleeper) Sleep() {
 	<-s.woken
 }
 
-// SleepFor waits for d, or until somebody calls Wake. It may end early for no reason.
+// SleepFor waits for d, or until somebody calls Wake. It may end early; the caller looks at the
+// clock and sleeps again.
 //
 // Wake fills the channel first and interrupts the alarm then. SleepFor sets the alarm first and
 // looks into the channel then. So one of the two sees the other, and no call of Wake is lost.
 func (s *Sleeper) SleepFor(d time.Duration) {
-	if !s.alarm.set(d) {
-		s.sleepOnTimer(d)
+	if instead := s.alarm.set(d); instead > 0 {
+		s.sleepOnTimer(instead)
 		return
 	}
 	if s.wasWoken() {
