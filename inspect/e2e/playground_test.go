@@ -83,6 +83,7 @@ func TestPlayground_OpensEveryOperator(t *testing.T) {
 	b := play(t, "of", desktop)
 	names := eval[[]string](b, `JSON.parse(rxsched.operators()).map((o) => o.Name)`)
 	require.Greater(t, len(names), 150)
+	b.until(`document.querySelector("#stage .box").getBoundingClientRect().width > 900`) // all of it
 	for _, name := range names {
 		eval[bool](b, `(location.hash = "#`+strings.ToLower(name)+`", true)`)
 		b.shows(`document.getElementById("name").textContent`, name)

@@ -11,7 +11,10 @@ import (
 	"github.com/rxsched/rxsched/internal/playground"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+// In WebAssembly the runtime has a goroutine for events.
+func TestMain(m *testing.M) {
+	goleak.VerifyTestMain(m, goleak.IgnoreAnyFunction("runtime.handleEvent"))
+}
 
 // play plays in a bubble, where goroutines can be waited for.
 func play(t *testing.T, r playground.Request) (a playground.Answer) {

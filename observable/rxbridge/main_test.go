@@ -12,8 +12,10 @@ import (
 )
 
 // TestMain finds goroutines that are left behind, RxGo's included: no test needs an exception,
-// since all give contexts where RxGo needs one.
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+// since all give contexts where RxGo needs one. In WebAssembly the runtime's events have one.
+func TestMain(m *testing.M) {
+	goleak.VerifyTestMain(m, goleak.IgnoreAnyFunction("runtime.handleEvent"))
+}
 
 var errBoom = errors.New("boom")
 

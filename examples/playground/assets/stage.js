@@ -47,7 +47,8 @@ export class Stage {
     const body = [];
     let y = top, boxed = false;
     for (const lane of answer.Lanes) {
-      if (!boxed && (lane.Role === "result")) {
+      if (!boxed && lane.Role === "result") {
+        y += 4;
         body.push(this.box(answer, y, width));
         y += boxTall + 12;
         boxed = true;
@@ -90,7 +91,7 @@ export class Stage {
   }
 
   box(answer, y, width) {
-    const call = answer.Call ?? "", g = svg("g"), room = Math.min(width, this.root.clientWidth || width) - 12;
+    const call = answer.Call ?? "", g = svg("g"), room = width - 12;
     const t = svg("text", { class: "call", x: 6 + room / 2, y: y + boxTall / 2 + 5 }, call);
     if (call.length * 8.2 > room - 16) t.setAttribute("textLength", room - 16), t.setAttribute("lengthAdjust", "spacingAndGlyphs");
     g.append(svg("rect", { class: "box", x: 6, y, width: room, height: boxTall, rx: 9 }), t);
