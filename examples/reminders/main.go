@@ -1,16 +1,24 @@
 // Reminders is an HTTP service that reminds of things, once or again and again, and forgets nothing:
 // not when it is killed, not when one of three machines is.
 //
-//	go run .            one process, with the server inside
-//	go run . -three     three processes, each with a server of a cluster, on loopback
+//	go run .             one process, with the server inside
+//	go run . -cluster    three processes, each with a server of a cluster, on loopback
 //
-//	curl -X PUT localhost:8080/reminders/tea -d '{"what": "tea", "in": "5s", "every": "10s"}'
-//	curl localhost:8080/reminders
-//	curl localhost:8080/sent
+//	curl localhost:8080/reminders -d '{"key": "tea", "what": "Tea!", "in": "5s", "every": "10s"}'
+//	curl localhost:8080/reminders        # what is due when
+//	curl localhost:8080/reminders/tea
 //	curl -X DELETE localhost:8080/reminders/tea
 //
-// Kill it (Ctrl-C, or kill -9) and start it again: it goes on. "Sent" reminders are files in a
-// directory, named by the idempotency key, so each is sent once however often it is tried.
+// A reminder is printed, or posted to its "url" with the header Idempotency-Key. It is posted again if
+// the process dies before it has noted that it did. A receiver that knows the header takes each once;
+// /inbox is one:
+//
+//	curl localhost:8080/reminders -d '{"what": "Tea!", "url": "http://localhost:8080/inbox"}'
+//	curl localhost:8080/inbox
+//
+// Kill it (kill -9, too) and start it again: it goes on. With -cluster, kill one of the three and ask
+// another, on port 8081 or 8082: the killed one is started again. http://localhost:8080/debug/rxsched/
+// shows what is due, late and failing. With -nats 127.0.0.1:4222 the command rxdurable does, too.
 package main
 
 import (
@@ -18,75 +26,121 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"io"
+	"net"
 	"net/http"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"strings"
 	"syscall"
 	"time"
 
 	"github.com/rxsched/rxsched/durable"
 	"github.com/rxsched/rxsched/durable/embedded"
+	"github.com/rxsched/rxsched/durable/panel"
+	"github.com/rxsched/rxsched/inspect"
 )
 
 // options are the flags.
 type options struct {
-	addr   string
-	dir    string
-	sent   string
-	d      time.Duration
-	three  bool
-	server embedded.Config
+	addr    string
+	dir     string
+	length  time.Duration
+	ackWait time.Duration
+	cluster bool
+	node    embedded.Config // of the server, without Dir
 }
 
 func main() {
-	var o options
-	var routes string
-	flag.StringVar(&o.addr, "addr", "127.0.0.1:8080", "where to serve HTTP; -three takes the next two ports, too")
-	flag.StringVar(&o.dir, "dir", "reminders-data", "directory of all files")
-	flag.DurationVar(&o.d, "for", 0, "end after that time; 0: when interrupted")
-	flag.BoolVar(&o.three, "three", false, "run three processes on a cluster of three servers")
-	flag.StringVar(&o.server.Name, "name", "", "name in the cluster (-three sets it)")
-	flag.StringVar(&o.server.ClusterAddr, "cluster", "", "where other servers connect (-three sets it)")
-	flag.StringVar(&routes, "routes", "", "addresses of all servers (-three sets it)")
-	flag.Parse()
-	if routes != "" {
-		o.server.Routes = strings.Split(routes, ",")
+	o, err := parse(os.Args[1:])
+	if errors.Is(err, flag.ErrHelp) {
+		return
 	}
-	o.sent = o.dir + "/sent"
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	if o.d > 0 {
-		ctx, stop = context.WithTimeout(ctx, o.d)
-		defer stop()
+	if err == nil {
+		err = o.run(ctx, os.Stdout)
 	}
-	run := serve
-	if o.three {
-		run = three
-	}
-	if err := run(ctx, o); err != nil {
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "reminders:", err)
 		os.Exit(1)
 	}
 }
 
-// serve runs one process: the server, the engine, and HTTP.
-func serve(ctx context.Context, o options) error {
-	if err := os.MkdirAll(o.sent, 0o755); err != nil {
-		return err
+func parse(args []string) (o options, err error) {
+	f := flag.NewFlagSet("reminders", flag.ContinueOnError)
+	f.StringVar(&o.addr, "addr", "127.0.0.1:8080", "where to serve HTTP; -cluster takes the next two ports, too")
+	f.StringVar(&o.dir, "dir", "reminders-data", "directory of all files")
+	f.DurationVar(&o.length, "for", 0, "end after that time; 0: when interrupted")
+	f.DurationVar(&o.ackWait, "ackwait", 5*time.Second, "how long a silent process keeps its runs")
+	f.BoolVar(&o.cluster, "cluster", false, "run three processes on a cluster of three servers")
+	f.StringVar(&o.node.Addr, "nats", "", "where the server takes connections, such as that of rxdurable")
+	f.StringVar(&o.node.Name, "node", "", "name in the cluster (-cluster sets it)")
+	f.StringVar(&o.node.ClusterAddr, "node-addr", "", "where other servers connect (-cluster sets it)")
+	routes := f.String("routes", "", "addresses of all servers (-cluster sets it)")
+	if err := f.Parse(args); err != nil {
+		return o, err
 	}
-	c, d := o.server, durable.Config{Trouble: func(err error) { fmt.Fprintln(os.Stderr, err) }}
-	c.Dir = o.dir + "/server" + c.Name
+	if *routes != "" {
+		o.node.Routes = strings.Split(*routes, ",")
+	}
+	if o.length < 0 || o.ackWait <= 0 || f.NArg() > 0 {
+		return o, errors.New("-for or -ackwait makes no sense, or there are arguments")
+	}
+	return o, nil
+}
+
+func (o options) run(ctx context.Context, out io.Writer) error {
+	if o.length > 0 {
+		var stop context.CancelFunc
+		ctx, stop = context.WithTimeout(ctx, o.length)
+		defer stop()
+	}
+	if o.cluster {
+		return three(ctx, o, out)
+	}
+	return serve(ctx, o, out)
+}
+
+// open starts the server and the engine.
+func open(ctx context.Context, o options) (durable.Engine, error) {
+	c := o.node
+	c.Dir = filepath.Join(o.dir, "server"+c.Name)
+	d := durable.Config{AckWait: o.ackWait, Sweep: 2 * o.ackWait,
+		Trouble: func(err error) { fmt.Fprintln(os.Stderr, "reminders:", err) }}
 	if c.Name != "" {
 		d.Replicas = 3
 	}
-	starting, cancel := context.WithTimeout(ctx, time.Minute)
+	ctx, cancel := context.WithTimeout(ctx, time.Minute)
 	defer cancel()
-	e, err := embedded.OpenWithConfig(starting, c, d) // durable.Open, on servers of your own
+	return embedded.OpenWithConfig(ctx, c, d) // durable.Open, on servers of your own
+}
+
+// serve runs one process: the server, the engine, and HTTP.
+func serve(ctx context.Context, o options, out io.Writer) error {
+	box := inbox(filepath.Join(o.dir, "inbox"))
+	if err := os.MkdirAll(string(box), 0o755); err != nil {
+		return err
+	}
+	listener, err := net.Listen("tcp", o.addr)
 	if err != nil {
 		return err
 	}
-	web := &http.Server{Addr: o.addr, Handler: handler(newDesk(e, outbox(o.sent)), outbox(o.sent))}
+	defer listener.Close()
+	e, err := open(ctx, o)
+	if err != nil {
+		if ctx.Err() != nil {
+			return nil // it was told to end
+		}
+		return err
+	}
+	in := inspect.New(inspect.Config{Title: "reminders"})
+	in.AddAgenda("reminders", panel.Of(e))
+	mux := (&site{newDesk(e, out), box}).handler()
+	mux.Handle("/debug/rxsched/", in)
+	web := &http.Server{Handler: mux, ReadHeaderTimeout: 5 * time.Second}
+	web.RegisterOnShutdown(in.Close)
 	stopped := make(chan struct{})
 	context.AfterFunc(ctx, func() {
 		defer close(stopped)
@@ -95,8 +149,8 @@ func serve(ctx context.Context, o options) error {
 		_ = web.Shutdown(closing)
 		_ = e.Close(closing) // waits for the runs in progress, and gives back the rest
 	})
-	fmt.Printf("reminders on http://%s\n", o.addr)
-	if err := web.ListenAndServe(); !errors.Is(err, http.ErrServerClosed) {
+	fmt.Fprintf(out, "reminders on http://%s\n", listener.Addr())
+	if err := web.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
 		return err
 	}
 	<-stopped

@@ -1,12 +1,12 @@
 package main
 
 import (
+	"bytes"
+	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
-	"strings"
+	"io"
+	"net/http"
 	"time"
 
 	"github.com/rxsched/rxsched/durable"
@@ -17,13 +17,16 @@ import (
 type reminder struct {
 	What  string   `json:"what"`
 	Every duration `json:"every,omitempty"`
+	URL   string   `json:"url,omitempty"`
 }
 
 // duration is a time.Duration as text.
 type duration time.Duration
 
+// MarshalText writes it as time.ParseDuration reads it.
 func (d duration) MarshalText() ([]byte, error) { return []byte(time.Duration(d).String()), nil }
 
+// UnmarshalText is time.ParseDuration.
 func (d *duration) UnmarshalText(text []byte) error {
 	parsed, err := time.ParseDuration(string(text))
 	*d = duration(parsed)
@@ -31,59 +34,61 @@ func (d *duration) UnmarshalText(text []byte) error {
 }
 
 // newDesk registers the action that reminds. The next run is due a period after this one was, and not
-// after it ran, so the phase stays. Runs that were missed while nothing ran are skipped.
-func newDesk(e durable.Engine, o outbox) *durable.Action[reminder] {
+// after it ran, so the phase stays. Periods that were missed while nothing ran are skipped.
+func newDesk(e durable.Engine, out io.Writer) *durable.Action[reminder] {
 	return durable.Register(e, "remind", func(self *durable.Of[reminder], r reminder) error {
-		if err := o.send(self.IdempotencyKey(), self.Key(), r.What, self.Due()); err != nil {
-			return err
+		begun := time.Now()
+		if err := deliver(self, r, out); err != nil {
+			return err // tried again
 		}
 		if period := time.Duration(r.Every); period > 0 {
-			wait := time.Until(self.Due()) % period
-			self.Schedule(r, wait+period)
+			late := self.Run().Begun.Sub(self.Due()) + time.Since(begun)
+			self.Schedule(r, period-late%period)
 		}
 		return nil
 	}, durable.ActionConfig[reminder]{
-		Claim: true, // a reminder that was cancelled is not sent
-		Retry: schedule.Exponential(100*time.Millisecond, 2).UpTo(time.Minute),
+		Claim:   true, // a reminder that was cancelled is not sent
+		Timeout: 10 * time.Second,
+		Retry:   schedule.Exponential(100*time.Millisecond, 2).UpTo(time.Minute),
 	})
 }
 
-// outbox is a directory in place of a mail server that knows idempotency keys.
-type outbox string
-
-// sent is a reminder that was sent.
-type sent struct {
+// message is what is posted.
+type message struct {
 	Key  string    `json:"key"`
 	What string    `json:"what"`
 	Due  time.Time `json:"due"`
 }
 
-// send sends a reminder, unless one of that idempotency key was sent before.
-func (o outbox) send(idempotency, key, what string, due time.Time) error {
-	name := strings.NewReplacer("/", "_", "\x00", "_", "%", "_").Replace(fmt.Sprintf("%q", idempotency))
-	f, err := os.OpenFile(filepath.Join(string(o), name), os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)
-	if errors.Is(err, os.ErrExist) {
-		return nil
+// deliver prints a reminder, or posts it. The receiver may get it more than once, if this process
+// dies before the run is committed, and tells by the idempotency key.
+func deliver(self *durable.Of[reminder], r reminder, out io.Writer) error {
+	if r.URL == "" {
+		_, err := fmt.Fprintf(out, "REMINDER %s: %s (%s)\n", self.Key(), r.What, self.IdempotencyKey())
+		return err
 	}
+	body, err := json.Marshal(message{self.Key(), r.What, self.Due()})
 	if err != nil {
 		return err
 	}
-	err = json.NewEncoder(f).Encode(sent{key, what, due})
-	return errors.Join(err, f.Close())
+	return post(self.Context(), r.URL, self.IdempotencyKey(), body)
 }
 
-// all returns what was sent, in the order of the files' names: by key and generation.
-func (o outbox) all() (list []sent, err error) {
-	files, err := os.ReadDir(string(o))
-	for _, f := range files {
-		data, err := os.ReadFile(filepath.Join(string(o), f.Name()))
-		if err != nil {
-			return nil, err
-		}
-		var s sent
-		if json.Unmarshal(data, &s) == nil { // else it is being written
-			list = append(list, s)
-		}
+func post(ctx context.Context, url, idempotencyKey string, body []byte) error {
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, url, bytes.NewReader(body))
+	if err != nil {
+		return err
 	}
-	return list, err
+	request.Header.Set("Content-Type", "application/json")
+	request.Header.Set("Idempotency-Key", fmt.Sprintf("%q", idempotencyKey)) // a string, as the draft has it
+	answer, err := http.DefaultClient.Do(request)
+	if err != nil {
+		return err
+	}
+	defer answer.Body.Close()
+	_, _ = io.Copy(io.Discard, io.LimitReader(answer.Body, 1<<16)) // so that the connection is used again
+	if answer.StatusCode >= 300 {
+		return fmt.Errorf("%s says: %s", url, answer.Status)
+	}
+	return nil
 }

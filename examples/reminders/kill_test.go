@@ -1,0 +1,220 @@
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// receiver is what the reminders of a test are posted to, which outlives the processes.
+type receiver struct {
+	*httptest.Server
+	mu  sync.Mutex
+	got map[string]map[string]int // by key and idempotency key, how often it was posted
+}
+
+func newReceiver(t *testing.T) *receiver {
+	r := &receiver{got: map[string]map[string]int{}}
+	r.Server = httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, q *http.Request) {
+		var m message
+		_ = json.NewDecoder(q.Body).Decode(&m)
+		defer time.Sleep(100 * time.Millisecond) // so that processes die in the midst of it
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		if r.got[m.Key] == nil {
+			r.got[m.Key] = map[string]int{}
+		}
+		r.got[m.Key][q.Header.Get("Idempotency-Key")]++
+	}))
+	t.Cleanup(r.Close)
+	return r
+}
+
+// keys counts the reminders of a key that differ, and posts counts all.
+func (r *receiver) keys(key string) (n, posts int) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, times := range r.got[key] {
+		posts += times
+	}
+	return len(r.got[key]), posts
+}
+
+// child is a process of the service, or of three with -cluster.
+type child struct {
+	cmd   *exec.Cmd
+	lines *bufio.Scanner
+}
+
+func start(t *testing.T, args ...string) *child {
+	t.Helper()
+	c := &child{cmd: exec.Command(os.Args[0], append(args, "-ackwait", "1s")...)}
+	c.cmd.Env = append(os.Environ(), childVariable+"=1")
+	c.cmd.Stderr = os.Stderr
+	out, err := c.cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	c.lines = bufio.NewScanner(out)
+	return c
+}
+
+// after returns the rest of the next line that begins with a text.
+func (c *child) after(t *testing.T, text string) string {
+	t.Helper()
+	for c.lines.Scan() {
+		if rest, ok := strings.CutPrefix(c.lines.Text(), text); ok {
+			return rest
+		}
+	}
+	t.Fatalf("it ended before it said %q", text)
+	return ""
+}
+
+// ask puts a reminder, and tries until it is taken: a server may be away.
+func ask(t *testing.T, url, key, rest string) {
+	t.Helper()
+	body := fmt.Sprintf(`{"what": "x", "url": %q%s}`, url, rest)
+	for begun := time.Now(); ; time.Sleep(50 * time.Millisecond) {
+		q, err := http.NewRequestWithContext(t.Context(), http.MethodPut, key, strings.NewReader(body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer, err := http.DefaultClient.Do(q)
+		if err == nil {
+			answer.Body.Close()
+			if answer.StatusCode == 200 {
+				return
+			}
+		}
+		if time.Since(begun) > patience {
+			t.Fatal(key, err)
+		}
+	}
+}
+
+// eventually waits for what other processes do.
+func eventually(t *testing.T, what string, yes func() bool) {
+	t.Helper()
+	for begun := time.Now(); !yes(); time.Sleep(20 * time.Millisecond) {
+		if time.Since(begun) > patience {
+			t.Fatal("never: ", what)
+		}
+	}
+}
+
+// once checks that each of so many one-time reminders came, under one idempotency key.
+func (r *receiver) once(t *testing.T, n int) {
+	t.Helper()
+	posts := 0
+	for i := range n {
+		key := fmt.Sprint("once", i)
+		eventually(t, key, func() bool { k, _ := r.keys(key); return k > 0 })
+		k, p := r.keys(key)
+		if posts += p; k != 1 {
+			t.Errorf("%s: %d reminders", key, k)
+		}
+	}
+	t.Logf("%d reminders, posted %d times", n, posts)
+}
+
+const reminders = 30
+
+// patience bounds what a test waits for: three servers that were killed at once take half a minute.
+const patience = 2 * time.Minute
+
+func TestReminders_OutliveAProcessThatIsKilled(t *testing.T) {
+	t.Parallel()
+	r, dir := newReceiver(t), t.TempDir()
+	c := start(t, "-addr", "127.0.0.1:0", "-dir", dir)
+	web := c.after(t, "reminders on ") + "/reminders/"
+	for i := range reminders { // due over three seconds, in which the process dies and comes back
+		ask(t, r.URL, web+fmt.Sprint("once", i), fmt.Sprintf(`, "in": "%dms"`, 100*i))
+	}
+	ask(t, r.URL, web+"again", `, "every": "1s"`)
+	for range 3 {
+		time.Sleep(time.Duration(100+rand.IntN(500)) * time.Millisecond)
+		_ = c.cmd.Process.Kill()
+		_ = c.cmd.Wait()
+		c = start(t, "-addr", "127.0.0.1:0", "-dir", dir)
+		c.after(t, "reminders on ")
+	}
+	defer func() {
+		_ = c.cmd.Process.Kill()
+		_ = c.cmd.Wait()
+	}()
+	r.once(t, reminders)
+	before, _ := r.keys("again")
+	eventually(t, "again", func() bool { n, _ := r.keys("again"); return n >= before+2 })
+}
+
+func TestReminders_OutliveTheProcessesOfAClusterThatAreKilled(t *testing.T) {
+	t.Parallel()
+	r, dir := newReceiver(t), t.TempDir()
+	c := start(t, "-cluster", "-addr", "127.0.0.1:0", "-dir", dir)
+	var mu sync.Mutex
+	pids, webs := map[int]int{}, map[string]bool{}
+	ended := make(chan bool)
+	go func() {
+		defer close(ended)
+		for c.lines.Scan() {
+			var i, pid int
+			mu.Lock()
+			if n, _ := fmt.Sscanf(c.lines.Text(), "process %d has the number %d", &i, &pid); n == 2 {
+				pids[i] = pid
+			}
+			if web, ok := strings.CutPrefix(c.lines.Text(), "reminders on "); ok {
+				webs[web] = true
+			}
+			mu.Unlock()
+		}
+	}()
+	defer func() {
+		_ = c.cmd.Process.Signal(syscall.SIGTERM) // it ends its children
+		<-ended
+		if err := c.cmd.Wait(); err != nil {
+			t.Error(err)
+		}
+	}()
+	eventually(t, "three processes", func() bool {
+		mu.Lock()
+		defer mu.Unlock()
+		return len(webs) == 3
+	})
+	i := 0
+	for web := range webs { // any of them takes reminders
+		for ; i < reminders && i%10 < 9; i++ {
+			ask(t, r.URL, web+"/reminders/"+fmt.Sprint("once", i), fmt.Sprintf(`, "in": "%dms"`, 100*i))
+		}
+		ask(t, r.URL, web+"/reminders/"+fmt.Sprint("once", i), `, "in": "2s"`)
+		i++
+	}
+	for range 3 {
+		time.Sleep(time.Duration(100+rand.IntN(500)) * time.Millisecond)
+		mu.Lock()
+		for i, pid := range pids { // any
+			_ = syscall.Kill(pid, syscall.SIGKILL)
+			delete(pids, i)
+			break
+		}
+		mu.Unlock()
+	}
+	r.once(t, reminders)
+	if servers, _ := filepath.Glob(filepath.Join(dir, "server-*")); len(servers) != 3 {
+		t.Error(servers)
+	}
+}
