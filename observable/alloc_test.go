@@ -259,7 +259,7 @@ func TestCombineLatest_AllocatesOnceForSeveralShortLists(t *testing.T) {
 		src := observable.CombineLatest(observable.Of(1), observable.Range(0, n))
 		return testing.AllocsPerRun(10, func() { src.Subscribe(ctx, ignore[[]int]()) })
 	}
-	require.InDelta(t, 250, run(1001)-run(1), 0) // four lists of two values
+	require.InDelta(t, 125, run(1001)-run(1), 0) // eight lists of two values
 }
 
 func TestForkJoin_AllocatesForEachSource(t *testing.T) {

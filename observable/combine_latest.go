@@ -48,7 +48,7 @@ func gather[T any](sources []Observable[T], subscribe func(*latestCombiner[[]T],
 
 // together is how many values of short lists are allocated together, so few that a receiver that
 // keeps one list keeps little else. The first list is alone, since it may be the only one.
-const together = 8
+const together = 16
 
 // latestCombiner is the state of one subscription of an operator that keeps the latest value of
 // each source. The values lie with its typed callers. Only handlers touch it.
@@ -91,14 +91,13 @@ func (p *part[T, R]) keep(v T) {
 // follow subscribes to a source of CombineLatest.
 func follow[T, R any](g *latestCombiner[R], src Observable[T], latest *T) {
 	p := &part[T, R]{latestCombiner: g, latest: latest}
-	join(g.serializer, src, g.dst, Observer[T]{Next: p.combineWith, Complete: g.complete})
-}
-
-func (p *part[T, R]) combineWith(v T) {
-	p.keep(v)
-	if p.silent == 0 {
-		p.emit()
+	next := func(v T) { // a method would be one more call
+		p.keep(v)
+		if p.silent == 0 {
+			p.emit()
+		}
 	}
+	join(g.serializer, src, g.dst, Observer[T]{Next: next, Complete: g.complete})
 }
 
 // keepLast subscribes to a source of ForkJoin.
