@@ -37,8 +37,8 @@ func (s *slots) open() {
 	b.inbox.Set("onmessage", b.onMessage)
 }
 
-// synchronize returns what now returned at host time 0. It asks several times, since the program may
-// be held up between the two clocks.
+// synchronize returns what now returned at host time 0. It asks several times, since the program
+// may be held up between the two clocks.
 func (b *browser) synchronize(loop *host.Loop) (start float64) {
 	least := host.Forever
 	for range 8 {
@@ -95,8 +95,8 @@ func (b *browser) requestIdle(f js.Func) (handle js.Value) {
 	return b.request("requestIdleCallback", f, time.Millisecond)
 }
 
-// request calls a function of the browser that calls f later. If there is none, f is called, without
-// arguments, after d.
+// request calls a function of the browser that calls f later. If there is none, f is called,
+// without arguments, after d.
 func (b *browser) request(function string, f js.Func, d time.Duration) (handle js.Value) {
 	if request := js.Global().Get(function); request.Truthy() {
 		return request.Invoke(f)

@@ -100,7 +100,8 @@ func eval[T any](p *page, expression string) T {
 func (p *page) until(expression string) {
 	p.t.Helper()
 	for deadline := time.Now().Add(2 * time.Minute); !eval[bool](p, "!!("+expression+")"); {
-		require.False(p.t, time.Now().After(deadline), "never true: %s; the page complains %v", expression, p.complaints())
+		require.False(p.t, time.Now().After(deadline),
+			"never true: %s; the page complains %v", expression, p.complaints())
 		p.do(chromedp.Sleep(50 * time.Millisecond))
 	}
 }

@@ -26,24 +26,24 @@
 //     host's microtasks. After that JavaScript's microtasks run, and then comes the browser's next
 //     task.
 //   - If several of the host's callbacks are ready, the host takes the first one in its own order:
-//     see docs/host-model.md. For example a timer that has come due runs in the task of a message, if
-//     it came due before that was posted.
+//     see docs/host-model.md. For example a timer that has come due runs in the task of a
+//     message, if it came due before that was posted.
 //   - A timer never runs before its host time. The browser delays timers as it delays those of
 //     JavaScript: to at least 4 ms if they are nested five deep, and to whole seconds or more in a
 //     hidden tab. It does not delay messages.
 //   - Microtasks that a callback of the host queues run before the JavaScript microtasks that it
-//     queues. Those that JavaScript queues, by a call of the host, run together, in the place of the
-//     first.
-//   - The frame callbacks of the host run together, in the place of the first, and so do its idle
-//     callbacks. JavaScript's microtasks run after the last of them.
+//     queues. Those that JavaScript queues on the host run together, in the place of the first.
+//   - The frame callbacks of the host run together, in the place of the first, with those that were
+//     registered earlier in the same frame. So do its idle callbacks, in the place of the first.
+//     JavaScript's microtasks run after the last of them.
 //
 // # Time
 //
 // The timestamp of a frame is that of requestAnimationFrame, as host time. The time that an idle
 // callback has left is that of its IdleDeadline. In a hidden tab the browser makes no frames: those
-// that were asked for take place when the tab is shown again. Idle callbacks with a timeout run when
-// it has passed. Where there is no requestAnimationFrame or no requestIdleCallback (in workers, in
-// Safari), timers of 16 and 1 ms stand for them.
+// that were asked for take place when the tab is shown again. Idle callbacks with a timeout run
+// when it has passed. Where there is no requestAnimationFrame or no requestIdleCallback (in
+// some workers, in Safari), timers of 16 and 1 ms stand for them.
 //
 // # Goroutines
 //

@@ -27,14 +27,17 @@ type EventConfig struct {
 // fromEvent.
 //
 // An event is delivered while the browser dispatches it, not in a callback of the host. So an
-// observer can call preventDefault. Operators with a scheduler deliver on their host, as everywhere.
+// observer can call preventDefault. Operators with a scheduler deliver on their host, as
+// everywhere.
 func FromEvent(target js.Value, event string) observable.Observable[js.Value] {
 	return FromEventWithConfig(target, event, EventConfig{})
 }
 
 // FromEventWithConfig is FromEvent with options. It panics if both Passive and Active are set.
-func FromEventWithConfig(target js.Value, event string, c EventConfig) observable.Observable[js.Value] {
-	if t := target.Type(); t != js.TypeObject && t != js.TypeFunction || target.Get("addEventListener").Type() != js.TypeFunction {
+func FromEventWithConfig(
+	target js.Value, event string, c EventConfig,
+) observable.Observable[js.Value] {
+	if !isTarget(target) {
 		panic("rxbrowser: FromEvent: the target has no addEventListener")
 	}
 	if c.Passive && c.Active {
@@ -55,4 +58,9 @@ func FromEventWithConfig(target js.Value, event string, c EventConfig) observabl
 			listener.Release()
 		}
 	})
+}
+
+func isTarget(v js.Value) bool {
+	t := v.Type()
+	return (t == js.TypeObject || t == js.TypeFunction) && v.Get("addEventListener").Type() == js.TypeFunction
 }

@@ -70,7 +70,7 @@ func TestOrder_IsThatOfJavaScriptAlone(t *testing.T) {
 	p := openTwins(t)
 	results := call[[]comparison](p, `async () => {
 		const results = [];
-		for (const [name, program] of Object.entries(programs)) results.push(await compare(name, program));
+		for (const name of Object.keys(programs)) results.push(await compare(name, programs[name]));
 		return results;
 	}`)
 	require.GreaterOrEqual(t, len(results), 20)
@@ -87,7 +87,8 @@ func TestOrder_OfRandomPrograms(t *testing.T) {
 	seed := rand.IntN(1 << 30)
 	for _, c := range call[[]comparison](p, fmt.Sprintf(`async () => {
 		const results = [];
-		for (let seed = %d; results.length < %d; seed++) results.push(await compare(String(seed), random(seed)));
+		for (let seed = %d; results.length < %d; seed++)
+			results.push(await compare(String(seed), random(seed)));
 		return results;
 	}`, seed, programs)) {
 		assert.Empty(t, c.Got, "random(%s): JavaScript alone has %q", c.Name, c.Want)

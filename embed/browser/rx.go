@@ -32,7 +32,9 @@ type embedded struct {
 }
 
 // RequestIdleCallback registers f for an idle period. See [host.Loop.RequestIdleCallback].
-func (h embedded) RequestIdleCallback(f func(host.IdleDeadline), timeout time.Duration) (host.IdleID, error) {
+func (h embedded) RequestIdleCallback(
+	f func(host.IdleDeadline), timeout time.Duration,
+) (host.IdleID, error) {
 	id, err := h.Loop.RequestIdleCallback(f, timeout)
 	if err == nil && timeout > 0 {
 		h.slots.arm(callback{host.KindIdle, uint64(id)}, timeout)

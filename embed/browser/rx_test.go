@@ -38,7 +38,8 @@ func TestIdle_TimesOutWithoutIdleTime(t *testing.T) {
 
 func TestTimers_AreNeverEarly(t *testing.T) {
 	t.Parallel()
-	require.LessOrEqual(t, call[float64](openTwins(t), "checks.neverEarly"), 0.0, "milliseconds of the host")
+	early := call[float64](openTwins(t), "checks.neverEarly")
+	require.LessOrEqual(t, early, 0.0, "milliseconds of the host")
 }
 
 func TestIntervals_KeepAPhaseThatTheBrowserDoesNotKnow(t *testing.T) {
@@ -74,8 +75,19 @@ func TestClose_InACallbackEndsTheHost(t *testing.T) {
 func TestFromEvent_DeliversWhileTheEventIsDispatched(t *testing.T) {
 	t.Parallel()
 	p := openTwins(t)
-	require.Equal(t, []string{"ping", "prevented true", "microtask", "prevented false"}, call[[]string](p, "checks.events"))
+	want := []string{"ping", "prevented true", "microtask", "prevented false"}
+	require.Equal(t, want, call[[]string](p, "checks.events"))
 	require.Empty(t, p.complaints())
+}
+
+func TestMisuse_Panics(t *testing.T) {
+	t.Parallel()
+	require.Equal(t, []string{
+		"rxbrowser: New: Config has a Wake, RequestFrame or RequestIdle",
+		"rxbrowser: FromEvent: the target has no addEventListener",
+		"rxbrowser: FromEvent: the target has no addEventListener",
+		"rxbrowser: FromEventWithConfig: Passive and Active",
+	}, call[[]string](openTwins(t), "misuse"))
 }
 
 // BenchmarkPost reports what a task takes that posts the next one, and a message of JavaScript.

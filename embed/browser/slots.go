@@ -10,9 +10,9 @@ import (
 )
 
 // slots are the tasks of the browser in which the turns of a host run. As the host's tracer they
-// learn of each callback that is scheduled, and ask the browser for a task at once, under the host's
-// lock: Config.Wake, which is merged, and called later, would not keep the order. Go's js/wasm runs
-// one goroutine at a time, and nothing here waits, so the fields need no lock.
+// learn of each callback that is scheduled, and ask the browser for a task at once, under the
+// host's lock: Config.Wake, which is merged, and called later, would not keep the order. Go's
+// js/wasm runs one goroutine at a time, and nothing here waits, so the fields need no lock.
 type slots struct {
 	loop    *host.Loop
 	browser browser

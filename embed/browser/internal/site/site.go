@@ -25,7 +25,8 @@ func New(ctx context.Context, pkg string, page fs.FS) (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
-	starter, err := os.ReadFile(filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js"))
+	lib := filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm")
+	starter, err := os.ReadFile(filepath.Join(lib, "wasm_exec.js"))
 	if err != nil {
 		return nil, err
 	}

@@ -17,9 +17,11 @@ import (
 )
 
 func main() {
-	js.Global().Set("makeHost", function(func(js.Value, int) any { return object(rxbrowser.New(rxsched.Config{})) }))
+	js.Global().Set("makeHost", function(func(js.Value, int) any {
+		return object(rxbrowser.New(rxsched.Config{}))
+	}))
 	js.Global().Set("listen", function(listen))
-	js.Global().Set("noop", js.FuncOf(func(js.Value, []js.Value) any { return nil }))
+	js.Global().Set("misuse", function(func(js.Value, int) any { return misuse() }))
 	js.Global().Call("ready")
 	select {}
 }
@@ -57,19 +59,24 @@ func object(rx *rxsched.Rx) map[string]any {
 			id, _ := rx.SetInterval(call(f), time.Duration(us)*time.Microsecond)
 			return float64(id)
 		}),
-		"clear": function(func(id js.Value, _ int) any { return rx.ClearTimer(host.TimerID(id.Float())) }),
+		"clear": function(func(id js.Value, _ int) any {
+			return rx.ClearTimer(host.TimerID(id.Float()))
+		}),
 		"immediate": function(func(f js.Value, _ int) any {
 			id, _ := rx.SetImmediate(call(f))
 			return float64(id)
 		}),
-		"clearImmediate": function(func(id js.Value, _ int) any { return rx.ClearImmediate(host.ImmediateID(id.Float())) }),
+		"clearImmediate": function(func(id js.Value, _ int) any {
+			return rx.ClearImmediate(host.ImmediateID(id.Float()))
+		}),
 		"frame": function(func(f js.Value, _ int) any {
 			id, _ := rx.RequestAnimationFrame(func(at time.Duration) { f.Invoke(at.Seconds() * 1000) })
 			return float64(id)
 		}),
 		"idle": function(func(f js.Value, ms int) any {
 			id, _ := rx.RequestIdleCallback(func(d host.IdleDeadline) {
-				f.Invoke(map[string]any{"left": d.TimeRemaining().Seconds() * 1000, "didTimeout": d.DidTimeout})
+				left := d.TimeRemaining().Seconds() * 1000
+				f.Invoke(map[string]any{"left": left, "didTimeout": d.DidTimeout})
 			}, wait(ms))
 			return float64(id)
 		}),
@@ -99,4 +106,21 @@ func listen(f js.Value, _ int) any {
 	pings := rxbrowser.FromEventWithConfig(js.Global(), "ping", rxbrowser.EventConfig{Capture: true})
 	sub := pings.Subscribe(context.Background(), observable.Next(func(ev js.Value) { f.Invoke(ev) }))
 	return function(func(js.Value, int) any { sub.Unsubscribe(); return nil })
+}
+
+// misuse returns what calls that make no sense panic with.
+func misuse() (said []any) {
+	both := rxbrowser.EventConfig{Passive: true, Active: true}
+	for _, f := range []func(){
+		func() { rxbrowser.New(rxsched.Config{Wake: func() {}}) },
+		func() { rxbrowser.FromEvent(js.ValueOf(1), "click") },
+		func() { rxbrowser.FromEvent(js.ValueOf(map[string]any{}), "click") },
+		func() { rxbrowser.FromEventWithConfig(js.Global(), "click", both) },
+	} {
+		func() {
+			defer func() { said = append(said, recover()) }()
+			f()
+		}()
+	}
+	return said
 }
