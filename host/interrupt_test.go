@@ -2,6 +2,7 @@ package host_test
 
 import (
 	"context"
+	"math"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -158,7 +159,7 @@ func TestVirtual_StopEndsATurnOfSeveralCallbacks(t *testing.T) {
 
 func TestVirtual_StopFromAnotherGoroutine(t *testing.T) {
 	t.Parallel()
-	d := newDiary(host.Config{MaxTurns: 1 << 62})
+	d := newDiary(host.Config{MaxTurns: math.MaxInt})
 	began := make(chan struct{})
 	endless(d, func(n int) {
 		if n == 1 {

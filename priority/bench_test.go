@@ -2,6 +2,7 @@ package priority_test
 
 import (
 	"context"
+	"math"
 	"math/rand/v2"
 	"testing"
 	"time"
@@ -87,7 +88,7 @@ func BenchmarkScheduleAndRun_Floor(b *testing.B) {
 func BenchmarkRepeat(b *testing.B) {
 	for name, d := range map[string]time.Duration{"at once": 0, "delayed": time.Millisecond} {
 		b.Run(name, func(b *testing.B) {
-			v := host.NewVirtual(host.Config{MaxTurns: 1 << 62})
+			v := host.NewVirtual(host.Config{MaxTurns: math.MaxInt})
 			s := priority.New(v, priority.Config{})
 			b.ReportAllocs()
 			s.At(priority.Normal).Schedule(func(self *action.Action) {
