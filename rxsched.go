@@ -49,7 +49,8 @@ type Rx struct {
 }
 
 // New starts a loop on a goroutine of its own, which runs until Close. It does not keep the program
-// alive: see "Waiting" in the comment of the package. It panics if the config makes no sense. A panic in a callback ends the program, unless Config.Uncaught says otherwise.
+// alive: see "Waiting" in the comment of the package. It panics if the config makes no sense. A
+// panic in a callback ends the program, unless Config.Uncaught says otherwise.
 func New(c Config) *Rx {
 	loop := host.NewLoop(c)
 	if err := loop.Start(); err != nil {

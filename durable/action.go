@@ -23,25 +23,26 @@ type ActionConfig[S any] struct {
 	// zero schedule does not retry.
 	Retry schedule.Schedule
 
-	// Timeout ends the run's context. A run that takes longer has failed, if it returns an error. If
-	// 0, it is a minute.
+	// Timeout ends the run's context. A run that takes longer has failed, if it returns an error.
+	// If 0, it is a minute.
 	Timeout time.Duration
 
 	// Claim makes a worker mark the record before it runs the function: one more write a run. With
-	// it, no run begins after Unsubscribe or Schedule has returned, and no run overlaps one that was
-	// replaced.
+	// it, no run begins after Unsubscribe or Schedule has returned, and no run overlaps one that
+	// was replaced.
 	Claim bool
 
 	// On is the scheduler that runs the function, such as an Rx's Async: there it is one callback
 	// among the others, and should not block. If nil, each run has a goroutine of its own.
 	On scheduler.Scheduler
 
-	// Keep is how long the record stays when no run is pending. If 0, it is a day. At least a second.
+	// Keep is how long the record stays when no run is pending. If 0, it is a day. At least a
+	// second.
 	Keep time.Duration
 }
 
-// Action is a durable action by its name. It has at most one pending run for each key. Any goroutine
-// may call its methods. They are as those of an action in memory, but may fail.
+// Action is a durable action by its name. It has at most one pending run for each key. Any
+// goroutine may call its methods. They are as those of an action in memory, but may fail.
 type Action[S any] struct {
 	engine Engine
 	name   string
@@ -51,8 +52,8 @@ type Action[S any] struct {
 // defaultKeep is ActionConfig.Keep if that is 0.
 const defaultKeep = 24 * time.Hour
 
-// Register makes the engine run the action of that name with the function work, from now on, for all
-// keys. Each process that should run it registers it. An error or a panic of work is a failed
+// Register makes the engine run the action of that name with the function work, from now on, for
+// all keys. Each process that should run it registers it. An error or a panic of work is a failed
 // attempt: see ActionConfig.Retry. It panics if e or work is nil, if name is empty or too long, if
 // the name is registered already with e, or if the config makes no sense. If the engine is closed,
 // nothing runs.
@@ -132,8 +133,8 @@ func (a *Action[S]) Name() string { return a.name }
 // Schedule asks for one run under key after d, with state. It replaces a pending run. The run is
 // stored when Schedule returns nil. A negative d counts as 0. It does nothing if d is
 // [action.Never]. It returns a [CodecError] if the state does not encode, ErrTooLarge if it or the
-// key is too large, ErrUnknownName if the action was never registered, and ErrUncertain if ctx ended
-// before the server answered.
+// key is too large, ErrUnknownName if the action was never registered, and ErrUncertain if ctx
+// ended before the server answered.
 func (a *Action[S]) Schedule(ctx context.Context, key string, state S, d time.Duration) error {
 	return a.schedule(ctx, key, state, d, anything)
 }
@@ -144,9 +145,9 @@ func (a *Action[S]) ScheduleNew(ctx context.Context, key string, state S, d time
 	return a.schedule(ctx, key, state, d, noPending)
 }
 
-// Reschedule is Schedule with the state that is stored under the key: that of the pending run, or of
-// the last one. So it moves a pending run, and repeats one that has failed. It returns ErrNotFound if
-// nothing is stored.
+// Reschedule is Schedule with the state that is stored under the key: that of the pending run, or
+// of the last one. So it moves a pending run, and repeats one that has failed. It returns
+// ErrNotFound if nothing is stored.
 func (a *Action[S]) Reschedule(ctx context.Context, key string, d time.Duration) error {
 	if d == action.Never {
 		return nil
@@ -168,8 +169,8 @@ func (a *Action[S]) schedule(
 }
 
 // Unsubscribe cancels the pending run of a key. If a run is in progress it may finish, but what it
-// schedules is dropped. With ActionConfig.Claim none begins after Unsubscribe has returned; without,
-// one that a worker is about to begin still may.
+// schedules is dropped. With ActionConfig.Claim none begins after Unsubscribe has returned;
+// without, one that a worker is about to begin still may.
 func (a *Action[S]) Unsubscribe(ctx context.Context, key string) (Cancellation, error) {
 	return a.engine.cancel(ctx, a.name, key)
 }

@@ -35,8 +35,8 @@ func (w *worker) busy(h *hand, r *record) bool {
 	return r.Status != Running || len(parts) != 3 || parts[1] != fmt.Sprint(h.seq)
 }
 
-// release takes a claim from a record that somebody has replaced or cancelled meanwhile, so that the
-// next run need not wait until the claim ends by itself.
+// release takes a claim from a record that somebody has replaced or cancelled meanwhile, so that
+// the next run need not wait until the claim ends by itself.
 func (w *worker) release(ctx context.Context, p place, claim string) {
 	for {
 		r, err := w.store.leader(ctx, p)

@@ -27,8 +27,8 @@ type cluster struct {
 
 // Open makes an engine on an existing server or cluster. It creates the stream, or checks the one
 // that exists. It returns ErrServer if the server is too old or has no JetStream, and ErrStream if
-// somebody else has configured the stream; the error names the field of the config. It panics if the
-// config makes no sense.
+// somebody else has configured the stream; the error names the field of the config. It panics if
+// the config makes no sense.
 func Open(ctx context.Context, c Config) (Engine, error) {
 	replicas := c.Replicas
 	c = c.withDefaults()

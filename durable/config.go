@@ -13,12 +13,12 @@ import (
 // Config says where an engine stores actions, and how it works.
 type Config struct {
 	// Conn is a connection to a NATS server with JetStream, version 2.12 or newer. It stays the
-	// caller's, who closes it after the engine. It should reconnect without end: nats.MaxReconnects(-1).
-	// Required by [Open].
+	// caller's, who closes it after the engine. It should reconnect without end:
+	// nats.MaxReconnects(-1). Required by [Open].
 	Conn *nats.Conn
 
-	// Stream is the name of the JetStream stream, with which all subjects begin. Engines of the same
-	// stream share their actions. If empty, it is "rx".
+	// Stream is the name of the JetStream stream, with which all subjects begin. Engines of the
+	// same stream share their actions. If empty, it is "rx".
 	Stream string
 
 	// Replicas is how many servers hold the stream, when Open creates it. If 0, it is one.
@@ -31,25 +31,25 @@ type Config struct {
 	// Concurrency is how many runs of one action are in progress at once. If 0, it is 256.
 	Concurrency int
 
-	// AckWait is how long the server waits for a sign of life of a worker before it gives the run to
-	// another one. It counts when the action's consumer is created. If 0, it is 30 seconds.
+	// AckWait is how long the server waits for a sign of life of a worker before it gives the run
+	// to another one. It counts when the action's consumer is created. If 0, it is 30 seconds.
 	AckWait time.Duration
 
-	// HoldMax is how long a run may be ahead to be held in the server's memory instead of on disk. If
-	// 0, it is 5 seconds.
+	// HoldMax is how long a run may be ahead to be held in the server's memory instead of on disk.
+	// If 0, it is 5 seconds.
 	HoldMax time.Duration
 
-	// Sweep is how often the engine looks for overdue runs that nothing wakes a worker for. If 0, it
-	// is a minute. If negative, it never does; then another engine of the stream has to.
+	// Sweep is how often the engine looks for overdue runs that nothing wakes a worker for. If 0,
+	// it is a minute. If negative, it never does; then another engine of the stream has to.
 	Sweep time.Duration
 
-	// Begin, if set, is called before each attempt. The function gets the context that it returns, and
-	// end, if not nil, is called when the outcome is stored. See [Run] and [Outcome]. The package
-	// rxsched/otel/durable makes one for OpenTelemetry.
+	// Begin, if set, is called before each attempt. The function gets the context that it returns,
+	// and end, if not nil, is called when the outcome is stored. See [Run] and [Outcome]. The
+	// package rxsched/otel/durable makes one for OpenTelemetry.
 	Begin func(ctx context.Context, r Run) (with context.Context, end func(Outcome, error))
 
-	// Trouble, if set, is called with what goes wrong beside any call: a server that does not answer, a
-	// record that can't be read. The engine goes on.
+	// Trouble, if set, is called with what goes wrong beside any call: a server that does not
+	// answer, a record that can't be read. The engine goes on.
 	Trouble func(err error)
 }
 

@@ -20,11 +20,11 @@
 //
 // # Words
 //
-// An action has a name, a function and a state of one type. A key is one thread of runs of an action,
-// such as one feed. A record holds all that is known of a key; a commit replaces it. A run is the
-// function called for a key. An attempt is one call; a run has several if attempts fail or their
-// worker dies. A generation numbers the runs of a key. A worker is an engine that has registered the
-// action.
+// An action has a name, a function and a state of one type. A key is one thread of runs of an
+// action, such as one feed. A record holds all that is known of a key; a commit replaces it. A run
+// is the function called for a key. An attempt is one call; a run has several if attempts fail or
+// their worker dies. A generation numbers the runs of a key. A worker is an engine that has
+// registered the action.
 //
 // # Rules
 //
@@ -34,14 +34,15 @@
 //   - In a run, the last self.Schedule wins. A run that does not schedule itself ends the thread.
 //   - What a run schedules is committed when the function returns nil. An error or a panic is a
 //     failed attempt: ActionConfig.Retry says what follows.
-//   - Schedule and Unsubscribe from outside win over a run in progress. What that schedules is dropped.
+//   - Schedule and Unsubscribe from outside win over a run in progress. What that schedules is
+//     dropped.
 //
 // # Promises
 //
 // A commit takes effect once. What a run changes outside may happen more than once: give
-// [Of.IdempotencyKey] along. Due times are absolute, by the clock of whoever scheduled, and no run is
-// early by the clock of its worker. One run at a time is in progress for each key, unless a worker
-// gives no sign of life for Config.AckWait, or the run is replaced from outside without
+// [Of.IdempotencyKey] along. Due times are absolute, by the clock of whoever scheduled, and no run
+// is early by the clock of its worker. One run at a time is in progress for each key, unless a
+// worker gives no sign of life for Config.AckWait, or the run is replaced from outside without
 // ActionConfig.Claim. docs/durable.md has the rest: what is promised, what is not, and how it was
 // tested.
 //
@@ -51,6 +52,6 @@
 //
 // # Goroutines
 //
-// Any goroutine may call everything. An engine has a few goroutines of its own, and one for each run,
-// which end with Close. Functions run on these, or on ActionConfig.On.
+// Any goroutine may call everything. An engine has a few goroutines of its own, and one for each
+// run, which end with Close. Functions run on these, or on ActionConfig.On.
 package durable

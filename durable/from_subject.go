@@ -41,24 +41,25 @@ type SourceConfig[T any] struct {
 	// Codec decodes the values. If nil, it is [JSON].
 	Codec Codec[T]
 
-	// Core subscribes to the subject itself. Values come while somebody subscribes, are not stored, not
-	// acknowledged and do not come again. Without Core, they come from the stream that has the subject.
+	// Core subscribes to the subject itself. Values come while somebody subscribes, are not stored,
+	// not acknowledged and do not come again. Without Core, they come from the stream that has the
+	// subject.
 	Core bool
 
-	// Consumer is the name of a consumer that outlives the subscription and is shared: each value goes
-	// to one of its subscribers. If empty, each subscription has a consumer of its own, which gets all
-	// values and goes with it.
+	// Consumer is the name of a consumer that outlives the subscription and is shared: each value
+	// goes to one of its subscribers. If empty, each subscription has a consumer of its own, which
+	// gets all values and goes with it.
 	Consumer string
 
 	// From is where a new consumer begins.
 	From Position
 
-	// Room is how many values are delivered and not acknowledged. The server keeps the rest, so a slow
-	// observer slows down nobody else. If 0, it is 256.
+	// Room is how many values are delivered and not acknowledged. The server keeps the rest, so a
+	// slow observer slows down nobody else. If 0, it is 256.
 	Room int
 
-	// AckWait is how long the server waits for a sign of life before it delivers a value again. If 0, it
-	// is 30 seconds.
+	// AckWait is how long the server waits for a sign of life before it delivers a value again. If
+	// 0, it is 30 seconds.
 	AckWait time.Duration
 
 	// Undecodable, if set, is told of values that the codec refuses. They don't come again, and the
@@ -76,12 +77,12 @@ func (c SourceConfig[T]) withDefaults(who string) SourceConfig[T] {
 	return c
 }
 
-// FromSubject sends the values that are published to a subject, which may have wildcards. A value is
-// acknowledged when Next returns, so it comes again if the process dies before. It may come again
-// also if an acknowledgement gets lost. Values are delivered one after the other, on a goroutine of
-// the subscription. The sequence fails if there is no stream with the subject, if the consumer is
-// deleted or the connection is closed. It completes or fails where a durable [Subject] has ended. It panics if conn is nil, if the subject
-// is empty or the config makes no sense.
+// FromSubject sends the values that are published to a subject, which may have wildcards. A value
+// is acknowledged when Next returns, so it comes again if the process dies before. It may come
+// again also if an acknowledgement gets lost. Values are delivered one after the other, on a
+// goroutine of the subscription. The sequence fails if there is no stream with the subject, if the
+// consumer is deleted or the connection is closed. It completes or fails where a durable [Subject]
+// has ended. It panics if conn is nil, if the subject is empty or the config makes no sense.
 //
 //	FromSubject(conn, "s"): -a--b-c-   if a, b and c are published to s
 func FromSubject[T any](

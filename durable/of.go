@@ -52,8 +52,8 @@ func (o *Of[S]) Context() context.Context { return o.ctx }
 // Key returns the key.
 func (o *Of[S]) Key() string { return o.run.Key }
 
-// Due returns when the run was due. A run that schedules Due plus a period, and not the clock plus a
-// period, keeps its phase.
+// Due returns when the run was due. A run that schedules Due plus a period, and not the clock plus
+// a period, keeps its phase.
 func (o *Of[S]) Due() time.Time { return o.run.Due }
 
 // Attempt returns the number of this attempt, from 1 on.
@@ -62,9 +62,9 @@ func (o *Of[S]) Attempt() int { return o.run.Attempt }
 // Run returns all that is known of the run.
 func (o *Of[S]) Run() Run { return o.run }
 
-// IdempotencyKey returns name/key/generation. It is the same in every attempt of a run, in whichever
-// process, and differs for each run. Give it to what the run changes outside, which may see a run
-// more than once.
+// IdempotencyKey returns name/key/generation. It is the same in every attempt of a run, in
+// whichever process, and differs for each run. Give it to what the run changes outside, which may
+// see a run more than once.
 func (o *Of[S]) IdempotencyKey() string {
 	return o.run.Name + "/" + o.run.Key + "/" + strconv.FormatUint(o.run.Generation, 10)
 }

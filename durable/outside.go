@@ -9,8 +9,8 @@ import (
 )
 
 // schedule stores a run from outside: first its token, then the record that makes the token valid.
-// If the caller dies in between, the token finds no record of its epoch, and is dropped. So a record
-// is never without a token, and no atomic batch is needed: on one server that is slow.
+// If the caller dies in between, the token finds no record of its epoch, and is dropped. So a
+// record is never without a token, and no atomic batch is needed: on one server that is slow.
 func (e *cluster) schedule(
 	ctx context.Context, name, key string, state []byte, d time.Duration, over over,
 ) error {
@@ -42,7 +42,8 @@ func (e *cluster) schedule(
 	}
 }
 
-// replace tries to store a run over the old record. A claim stays: until it ends, the new run waits.
+// replace tries to store a run over the old record. A claim stays: until it ends, the new run
+// waits.
 func (e *cluster) replace(
 	ctx context.Context, p place, old *record, state []byte, due time.Time,
 ) error {

@@ -14,17 +14,17 @@ import (
 )
 
 // A page has at most so many messages, and somewhat more than so many bytes. The server counts all
-// messages of the filter for each page, so many small pages take minutes where a few large ones take
-// seconds.
+// messages of the filter for each page, so many small pages take minutes where a few large ones
+// take seconds.
 const (
 	pageSize  = 16 << 10
 	pageBytes = 16 << 20
 )
 
-// pages returns all messages whose subjects match a filter, in the order of their sequences. A message
-// that is replaced meanwhile moves to the end, so it may come twice. The first page that is not full
-// is the last one: it reached the end at one moment. To go on while the server counts more messages
-// would chase the writers for ever.
+// pages returns all messages whose subjects match a filter, in the order of their sequences. A
+// message that is replaced meanwhile moves to the end, so it may come twice. The first page that is
+// not full is the last one: it reached the end at one moment. To go on while the server counts more
+// messages would chase the writers for ever.
 func (s *store) pages(ctx context.Context, filter string) iter.Seq2[*nats.Msg, error] {
 	return func(yield func(*nats.Msg, error) bool) {
 		from := uint64(1)

@@ -71,8 +71,8 @@ func (w *worker) early(h *hand) settle {
 	return settle{hold, max(min(age/2, time.Second), 5*time.Millisecond)}
 }
 
-// stale is for a token of an earlier epoch. It guards the new token: the worker that wrote the record
-// may have died before it wrote that.
+// stale is for a token of an earlier epoch. It guards the new token: the worker that wrote the
+// record may have died before it wrote that.
 func (w *worker) stale(ctx context.Context, h *hand, r *record) settle {
 	if r.Epoch == h.epoch+1 && !r.Armed && r.Status.awaits() {
 		if err := w.store.arm(ctx, h.place, r.Epoch, r.due(), time.Now(), false); err != nil {
@@ -83,7 +83,8 @@ func (w *worker) stale(ctx context.Context, h *hand, r *record) settle {
 	return settle{kind: drop}
 }
 
-// step runs the function once and commits. It returns the record if the next run has the same token.
+// step runs the function once and commits. It returns the record if the next run has the same
+// token.
 func (w *worker) step(ctx context.Context, h *hand, r *record) (*record, settle) {
 	if w.action.claim {
 		if err := w.claim(ctx, h, r); err != nil {

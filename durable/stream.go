@@ -53,8 +53,8 @@ func wanted(c Config) jetstream.StreamConfig {
 	}
 }
 
-// ensureStream creates the stream, or checks the one that exists. While a cluster has no leader yet,
-// it tries until ctx ends.
+// ensureStream creates the stream, or checks the one that exists. While a cluster has no leader
+// yet, it tries until ctx ends.
 func ensureStream(ctx context.Context, js jetstream.JetStream, c Config, replicas int) error {
 	for {
 		once, cancel := context.WithTimeout(ctx, answerTime)

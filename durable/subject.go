@@ -29,8 +29,9 @@ type SubjectConfig[T any] struct {
 	MaxValues int64
 }
 
-// Subject is a subject whose values are stored by the server. Each subscriber chooses where it begins.
-// So it stands for RxJS's ReplaySubject, across processes. Any goroutine may call its methods.
+// Subject is a subject whose values are stored by the server. Each subscriber chooses where it
+// begins. So it stands for RxJS's ReplaySubject, across processes. Any goroutine may call its
+// methods.
 type Subject[T any] struct {
 	conn    *nats.Conn
 	js      jetstream.JetStream
@@ -84,9 +85,9 @@ func hasSubject(ctx context.Context, js jetstream.JetStream, name string) error 
 	return nil
 }
 
-// Next stores a value and sends it to all subscribers. The value is stored when Next returns nil. If
-// the answer is missing, it tries again until ctx ends; within two minutes the server drops the second
-// of them.
+// Next stores a value and sends it to all subscribers. The value is stored when Next returns nil.
+// If the answer is missing, it tries again until ctx ends; within two minutes the server drops the
+// second of them.
 func (s *Subject[T]) Next(ctx context.Context, v T) error {
 	data, err := s.codec.Encode(v)
 	if err != nil {
@@ -143,7 +144,8 @@ type EndError struct{ Text string }
 func (e *EndError) Error() string { return e.Text }
 
 // From sends the values from a position on, and those to come. It goes on without a gap when the
-// server was away, and waits for a slow observer. Each subscription delivers on a goroutine of its own.
+// server was away, and waits for a slow observer. Each subscription delivers on a goroutine of its
+// own.
 //
 //	s.From(AtSequence(2)): b-c---d-|   if b is the second value, d is stored later, and Complete called
 func (s *Subject[T]) From(p Position) observable.Observable[T] {

@@ -45,8 +45,8 @@ func (e *cluster) allWorkers() []*worker {
 	return slices.Collect(maps.Values(e.workers))
 }
 
-// sweep publishes a token for each overdue record that has none, and for those whose token the server
-// has delivered and should have delivered again: it may believe that to be in the future.
+// sweep publishes a token for each overdue record that has none, and for those whose token the
+// server has delivered and should have delivered again: it may believe that to be in the future.
 func (w *worker) sweep(ctx context.Context) error {
 	c, err := w.store.js.Consumer(ctx, w.store.stream, w.token)
 	if err != nil {

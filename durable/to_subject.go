@@ -21,15 +21,15 @@ type SinkConfig[T any] struct {
 	// Codec encodes the values. If nil, it is [JSON].
 	Codec Codec[T]
 
-	// Core publishes to the subject itself: nobody stores the values or acknowledges them. Without Core,
-	// the stream that has the subject does.
+	// Core publishes to the subject itself: nobody stores the values or acknowledges them. Without
+	// Core, the stream that has the subject does.
 	Core bool
 
 	// Room is how many values are published and not acknowledged. If 0, it is 256.
 	Room int
 
-	// Backlog bounds the values that wait while there is no room, and says what happens to more. With
-	// its zero value none waits: the source does.
+	// Backlog bounds the values that wait while there is no room, and says what happens to more.
+	// With its zero value none waits: the source does.
 	Backlog observable.Backlog
 
 	// Subject, if set, chooses the subject of each value.
@@ -37,10 +37,10 @@ type SinkConfig[T any] struct {
 }
 
 // ToSubject publishes the values of src, in their order, and returns when src has ended and all are
-// acknowledged: nil, or the error of src, of the codec, of ctx or of the server. A value that is not
-// acknowledged in time is published again under the same id; the server drops the second one if it
-// comes within the stream's window for duplicates, two minutes by default. It may then come after its
-// successors. It panics if conn is nil, or if the config makes no sense.
+// acknowledged: nil, or the error of src, of the codec, of ctx or of the server. A value that is
+// not acknowledged in time is published again under the same id; the server drops the second one if
+// it comes within the stream's window for duplicates, two minutes by default. It may then come
+// after its successors. It panics if conn is nil, or if the config makes no sense.
 func ToSubject[T any](
 	ctx context.Context, src observable.Observable[T], conn *nats.Conn, subject string, c SinkConfig[T],
 ) error {

@@ -34,15 +34,16 @@ type virtualRecord struct {
 	timer *action.Action
 }
 
-// NewVirtual makes an engine that keeps everything in memory, and runs everything on s: on a virtual
-// host it takes no time, so it serves tests of registered actions, such as marble tests.
+// NewVirtual makes an engine that keeps everything in memory, and runs everything on s: on a
+// virtual host it takes no time, so it serves tests of registered actions, such as marble tests.
 //
 //	marble.Run(t, func(m *marble.M) {
 //		e := durable.NewVirtual(m.Async)
 //		...
 //
-// Rules, delays, retries and cancelling are those of an engine on a server. A run and its commit are
-// one callback of the scheduler; ActionConfig.On and Claim have no effect. It panics if s is nil.
+// Rules, delays, retries and cancelling are those of an engine on a server. A run and its commit
+// are one callback of the scheduler; ActionConfig.On and Claim have no effect. It panics if s is
+// nil.
 func NewVirtual(s scheduler.Scheduler) Engine {
 	must(s != nil, "NewVirtual: nil scheduler")
 	return &virtual{on: s, actions: map[string]*definition{}, idle: make(chan struct{}),

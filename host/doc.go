@@ -53,9 +53,9 @@
 // # Other loops
 //
 // A program with a loop of its own, such as a game's or a browser's, polls a [Loop]: with
-// [Loop.Poll] or, for one turn, [Loop.Step]. [Config.Wake] tells it of what comes between the polls.
-// If [Config.RequestFrame] is set, frames take place when [Loop.Frame] says so: at the vsync of the
-// display. [Config.RequestIdle] and [Loop.Idle] do the same for idle periods.
+// [Loop.Poll] or, for one turn, [Loop.Step]. [Config.Wake] tells it of what comes between the
+// polls. If [Config.RequestFrame] is set, frames take place when [Loop.Frame] says so: at the vsync
+// of the display. [Config.RequestIdle] and [Loop.Idle] do the same for idle periods.
 //
 // # Errors
 //

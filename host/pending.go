@@ -31,8 +31,8 @@ type Pending struct {
 
 	// Due is the host time from which on it can run: when a timer is due, the vsync of a frame
 	// callback, the beginning of the next idle period, or when a task or an immediate was added. It
-	// is 0 for a microtask, which comes first. It is Forever if it is not known: for a hold, and for
-	// frame and idle callbacks whose time comes from outside, see [Config.RequestFrame].
+	// is 0 for a microtask, which comes first. It is Forever if it is not known: for a hold, and
+	// for frame and idle callbacks whose time comes from outside, see [Config.RequestFrame].
 	Due time.Duration
 
 	// Refed says that it keeps RunUntilIdle running.

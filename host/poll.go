@@ -6,10 +6,10 @@ import (
 )
 
 // Poll runs what is ready, without sleeping, and returns the time until there is more to do: 0 if
-// there is more already, [Forever] if nothing is pending but holds. With it, a program runs a loop from a
-// loop of its own, such as a game's. New work waits for the next Poll, except microtasks and what
-// joins a requested frame or, in Node's order, the immediates that wait. [Config.Wake] tells of
-// what comes after Poll has returned.
+// there is more already, [Forever] if nothing is pending but holds. With it, a program runs a loop
+// from a loop of its own, such as a game's. New work waits for the next Poll, except microtasks and
+// what joins a requested frame or, in Node's order, the immediates that wait. [Config.Wake] tells
+// of what comes after Poll has returned.
 //
 // It returns [ErrRunning] if somebody drives the loop, or the caller is a call of Config.Wake. It
 // returns [ErrClosed] if the loop is closed, or closes meanwhile. If a callback panics and the

@@ -152,8 +152,8 @@ func (e *engine) traceTimerMoved(id timers.ID) {
 	e.traceTimerQueued(id)
 }
 
-// traceTimerQueued tells the tracers that a timer was armed, at the time of the last reading: so the
-// event's Ready less its Time is the duration.
+// traceTimerQueued tells the tracers that a timer was armed, at the time of the last reading: so
+// the event's Ready less its Time is the duration.
 func (e *engine) traceTimerQueued(id timers.ID) {
 	t := e.timers.store().Look(id)
 	e.announce(Tracer.Queued, Event{

@@ -45,8 +45,8 @@ func NewVirtual(c Config) *Virtual {
 // If the host is being driven, the frame runs in its turn instead. The timestamp is the host time
 // of the vsync. Callbacks are called with it. One before host time 0 counts as 0.
 //
-// It returns [ErrTimestamp] if the timestamp is before the last one, [ErrClosed] after Close, and an
-// error if [Config.RequestFrame] is nil.
+// It returns [ErrTimestamp] if the timestamp is before the last one, [ErrClosed] after Close, and
+// an error if [Config.RequestFrame] is nil.
 func (v *Virtual) Frame(timestamp time.Duration) error {
 	return v.grant("Frame", func() error { return v.vsync(timestamp) }, v.frameTurn())
 }

@@ -7,10 +7,10 @@ import (
 	"time"
 )
 
-// Agenda lists what is due at times of the wall clock, such as the keys of durable actions: those are
-// on no host. The list may end with an error, which the page shows. It must end soon after ctx has.
-// It is called on a goroutine of its own, while a page is open: at most once a second, and so seldom
-// that it runs for a twentieth of the time.
+// Agenda lists what is due at times of the wall clock, such as the keys of durable actions: those
+// are on no host. The list may end with an error, which the page shows. It must end soon after ctx
+// has. It is called on a goroutine of its own, while a page is open: at most once a second, and so
+// seldom that it runs for a twentieth of the time.
 type Agenda func(ctx context.Context) iter.Seq2[Entry, error]
 
 // Entry is one thing of an agenda.
@@ -56,8 +56,8 @@ type agenda struct {
 	removed bool
 }
 
-// AddAgenda puts an agenda on the page, also on pages that are open, until RemoveAgenda. It replaces
-// one of the same name. It panics if list is nil, or the name is empty.
+// AddAgenda puts an agenda on the page, also on pages that are open, until RemoveAgenda. It
+// replaces one of the same name. It panics if list is nil, or the name is empty.
 func (in *Inspector) AddAgenda(name string, list Agenda) {
 	switch {
 	case name == "":

@@ -8,9 +8,9 @@
 //
 // The page loads nothing from elsewhere, so it works offline.
 //
-// [Inspector.AddAgenda] shows what is on no host, because it is due by the clock of the wall: the keys
-// of durable actions, for which durable/panel has the list. The page draws what is due when, and shows
-// what is late, what fails and what comes next.
+// [Inspector.AddAgenda] shows what is on no host, because it is due by the clock of the wall: the
+// keys of durable actions, for which durable/panel has the list. The page draws what is due when,
+// and shows what is late, what fails and what comes next.
 //
 // # Trust
 //
@@ -26,7 +26,8 @@
 // asks each host ten times a second what waits, and each host is traced and measured.
 // [Config.EventRate] bounds the tracing: a host that does more is left alone until it is due again,
 // and the timeline shows the gap. So a page costs a host at most about 2 % of its time, however
-// busy it is. An agenda is read at most once a second, and for a twentieth of the time. All pages get the same bytes.
+// busy it is. An agenda is read at most once a second, and for a twentieth of the time. All pages
+// get the same bytes.
 //
 // A page that is slow or stuck misses samples; nobody waits for it. A client that takes nothing for
 // five seconds is given up.
@@ -44,8 +45,8 @@
 //
 // Two such recordings can run at a time; further requests get the status 503 with a Retry-After.
 // [Config.EventRate] does not bound them. Each costs about half a microsecond for a turn with a
-// microtask: 5 % of a turn that takes 10 µs, and several times the cost of a turn that does nothing.
-// docs/performance.md has the figures.
+// microtask: 5 % of a turn that takes 10 µs, and several times the cost of a turn that does
+// nothing. docs/performance.md has the figures.
 //
 // # Goroutines
 //

@@ -14,9 +14,9 @@ type boundedInput[T, E any] struct {
 	knocking serial.Input[struct{}]
 	entry    func(in *Subscriber[T], v T) E // set once
 
-	// knocks counts those sent and not handled, at most as many as values may wait. It is raised with
-	// mu held, and lowered without, before ready takes a value. So whoever finds a knock counted,
-	// with mu held, knows that a value will be taken for it.
+	// knocks counts those sent and not handled, at most as many as values may wait. It is raised
+	// with mu held, and lowered without, before ready takes a value. So whoever finds a knock
+	// counted, with mu held, knows that a value will be taken for it.
 	knocks atomic.Int64
 }
 

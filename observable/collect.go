@@ -17,8 +17,8 @@ func Collect[T any, L []T](src Observable[T]) Observable[L] {
 	}}
 }
 
-// appendDoubling is append, but doubles the capacity of long lists as well, which append raises by a
-// quarter: that copies each value four times.
+// appendDoubling is append, but doubles the capacity of long lists as well, which append raises by
+// a quarter: that copies each value four times.
 func appendDoubling[T any, L ~[]T](list L, v T) L {
 	if len(list) == cap(list) {
 		list = slices.Grow(list, len(list))

@@ -1,8 +1,8 @@
 package observable
 
-// constant is a sequence that is known beforehand: values, and then an error or completion. Operators
-// that would subscribe to one source after the other pass it on without a subscription, which nobody
-// could see.
+// constant is a sequence that is known beforehand: values, and then an error or completion.
+// Operators that would subscribe to one source after the other pass it on without a subscription,
+// which nobody could see.
 type constant[T any] struct {
 	values []T
 	err    error // nil if it completes

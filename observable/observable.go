@@ -8,8 +8,8 @@ import (
 )
 
 // Observable is a sequence of values in time. It begins anew for each subscriber. It is a value
-// that holds only what makes a run, so copying it is free. The zero Observable is not usable. It stands
-// for RxJS's Observable.
+// that holds only what makes a run, so copying it is free. The zero Observable is not usable. It
+// stands for RxJS's Observable.
 type Observable[T any] struct {
 	subscribe func(dst *Subscriber[T])
 	known     *constant[T] // in place of subscribe

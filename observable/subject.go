@@ -98,9 +98,9 @@ func (s *Subject[T]) send(n Notification[T]) {
 
 // deliver is called inside the serializer.
 //
-// If the subject keeps nothing, a value takes no lock. Whoever joins or leaves while it is delivered
-// could as well have done so before or after. With a memory, keep decides with mu held who gets the
-// value now, and who gets it from the memory.
+// If the subject keeps nothing, a value takes no lock. Whoever joins or leaves while it is
+// delivered could as well have done so before or after. With a memory, keep decides with mu held
+// who gets the value now, and who gets it from the memory.
 func (s *Subject[T]) deliver(n Notification[T]) {
 	if n.Kind != KindNext {
 		s.finish(n)

@@ -36,9 +36,9 @@ type cutting[T any] struct {
 	//
 	// A value is counted before it is delivered, and delivered only if no bit was set at that
 	// moment. So no value begins after a bit. A value that is turned away does not count for the
-	// notifier, which had set its bit before. If the notifier finds no value when it sets the bit, it
-	// delivers the end. Otherwise the last of the values does so, when it leaves the bit alone. The
-	// source ends only if it sets its bit when there is none. So one of them delivers one end.
+	// notifier, which had set its bit before. If the notifier finds no value when it sets the bit,
+	// it delivers the end. Otherwise the last of the values does so, when it leaves the bit alone.
+	// The source ends only if it sets its bit when there is none. So one of them delivers one end.
 	//
 	// A plain flag would not do. The notifier must know whether a value is being delivered on
 	// another goroutine, so each value has to say when it comes and when it goes.

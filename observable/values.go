@@ -7,10 +7,10 @@ import (
 
 // ValuesConfig bounds what waits for the loop of [ValuesWithConfig].
 type ValuesConfig struct {
-	// Backlog bounds the values that wait for the loop. OverflowFail delivers the waiting values and
-	// then the error. With OverflowBlock the sequence fails in the same way, with [ErrWouldDeadlock],
-	// if the producer would wait on the goroutine of the loop, as a source does that sends inside
-	// Subscribe: move it to a loop with SubscribeOn.
+	// Backlog bounds the values that wait for the loop. OverflowFail delivers the waiting values
+	// and then the error. With OverflowBlock the sequence fails in the same way, with
+	// [ErrWouldDeadlock], if the producer would wait on the goroutine of the loop, as a source does
+	// that sends inside Subscribe: move it to a loop with SubscribeOn.
 	Backlog Backlog
 }
 
@@ -30,8 +30,8 @@ func Values[T any](ctx context.Context, src Observable[T]) iter.Seq2[T, error] {
 	return ValuesWithConfig(ctx, src, ValuesConfig{})
 }
 
-// ValuesWithConfig is Values with a bounded backlog. A producer that waits for room goes on when the
-// loop is left, or ctx ends. It panics if the bound is invalid.
+// ValuesWithConfig is Values with a bounded backlog. A producer that waits for room goes on when
+// the loop is left, or ctx ends. It panics if the bound is invalid.
 func ValuesWithConfig[T any](
 	ctx context.Context, src Observable[T], c ValuesConfig,
 ) iter.Seq2[T, error] {

@@ -43,9 +43,9 @@ func (o Observable[T]) SubscribeWaitable(ctx context.Context, observer Observer[
 // It returns ctx.Err() if ctx ends first. It returns [ErrWouldDeadlock], and does not wait, if the
 // caller would wait for itself: in one of the observer's functions, or where such a function waits
 // for the caller's host, in a bounded hop. It returns scheduler.ErrAbandoned if a host that the
-// caller drives closes. The subscription is closed all the same. Functions of operators and teardowns
-// on other goroutines are not waited for. Any goroutine may call it, any number of times, also after
-// the end.
+// caller drives closes. The subscription is closed all the same. Functions of operators and
+// teardowns on other goroutines are not waited for. Any goroutine may call it, any number of times,
+// also after the end.
 func (w *Waitable) UnsubscribeAndWait(ctx context.Context) error {
 	must(ctx != nil, "UnsubscribeAndWait: nil ctx")
 	w.Unsubscribe()

@@ -8,8 +8,8 @@ import (
 	"github.com/rxsched/rxsched/durable"
 )
 
-// Open starts a server and makes an engine on it, whose Close stops the server. It returns the errors
-// of [Start] and of durable.Open.
+// Open starts a server and makes an engine on it, whose Close stops the server. It returns the
+// errors of [Start] and of durable.Open.
 func Open(ctx context.Context, c Config) (durable.Engine, error) {
 	return OpenWithConfig(ctx, c, durable.Config{})
 }

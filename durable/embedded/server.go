@@ -15,8 +15,8 @@ import (
 
 // Config says where the server keeps its files, and whom it serves. Only Dir is required.
 type Config struct {
-	// Dir is the directory of the server's files. It is made if it is not there. Only one server may
-	// use it at a time.
+	// Dir is the directory of the server's files. It is made if it is not there. Only one server
+	// may use it at a time.
 	Dir string
 
 	// NoSync lets the operating system decide when files are written to disk: faster, and not safe
@@ -24,16 +24,16 @@ type Config struct {
 	NoSync bool
 
 	// Addr is a host and port, such as "127.0.0.1:4222", where other processes can connect. Port 0
-	// takes a free one. If empty, only this process can use the server; one of a cluster then listens on
-	// a free port of loopback.
+	// takes a free one. If empty, only this process can use the server; one of a cluster then
+	// listens on a free port of loopback.
 	Addr string
 
 	// Name names the server in its cluster. If empty, the server makes one up. Required with
 	// ClusterAddr.
 	Name string
 
-	// ClusterAddr is a host and port where the other servers of a cluster connect. If empty, the server
-	// is alone.
+	// ClusterAddr is a host and port where the other servers of a cluster connect. If empty, the
+	// server is alone.
 	ClusterAddr string
 
 	// Routes are the ClusterAddrs of all servers of the cluster. All need the same list.

@@ -1,5 +1,5 @@
-// Package panel shows durable actions on the page of package inspect: which keys are due when, what is
-// late and by how much, attempts and failures.
+// Package panel shows durable actions on the page of package inspect: which keys are due when, what
+// is late and by how much, attempts and failures.
 //
 //	in := inspect.New(inspect.Config{})
 //	in.AddAgenda("durable", panel.Of(e))
@@ -18,8 +18,9 @@ import (
 )
 
 // Of returns the agenda of an engine: all keys of all actions that were ever registered with its
-// stream, or of those with the given names. Reading it reads every record from the server, so a page
-// of a million keys is not updated every second. Any goroutine may call it. It panics if e is nil.
+// stream, or of those with the given names. Reading it reads every record from the server, so a
+// page of a million keys is not updated every second. Any goroutine may call it. It panics if e is
+// nil.
 func Of(e durable.Engine, names ...string) inspect.Agenda {
 	if e == nil {
 		panic("panel: Of: nil engine")

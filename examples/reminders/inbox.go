@@ -11,8 +11,9 @@ import (
 	"time"
 )
 
-// inbox is a receiver of reminders that knows idempotency keys: a directory with a file for each. It
-// stands for what a reminder is posted to, such as a mail server, and may be shared by processes.
+// inbox is a receiver of reminders that knows idempotency keys: a directory with a file for each.
+// It stands for what a reminder is posted to, such as a mail server, and may be shared by
+// processes.
 type inbox string
 
 // letter is a reminder that was received.

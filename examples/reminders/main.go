@@ -1,5 +1,5 @@
-// Reminders is an HTTP service that reminds of things, once or again and again, and forgets nothing:
-// not when it is killed, not when one of three machines is.
+// Reminders is an HTTP service that reminds of things, once or again and again, and forgets
+// nothing: not when it is killed, not when one of three machines is.
 //
 //	go run .             one process, with the server inside
 //	go run . -cluster    three processes, each with a server of a cluster, on loopback
@@ -9,16 +9,17 @@
 //	curl localhost:8080/reminders/tea
 //	curl -X DELETE localhost:8080/reminders/tea
 //
-// A reminder is printed, or posted to its "url" with the header Idempotency-Key. It is posted again if
-// the process dies before it has noted that it did. A receiver that knows the header takes each once;
-// /inbox is one:
+// A reminder is printed, or posted to its "url" with the header Idempotency-Key. It is posted again
+// if the process dies before it has noted that it did. A receiver that knows the header takes each
+// once; /inbox is one:
 //
 //	curl localhost:8080/reminders -d '{"what": "Tea!", "url": "http://localhost:8080/inbox"}'
 //	curl localhost:8080/inbox
 //
-// Kill it (kill -9, too) and start it again: it goes on. With -cluster, kill one of the three and ask
-// another, on port 8081 or 8082: the killed one is started again. http://localhost:8080/debug/rxsched/
-// shows what is due, late and failing. With -nats 127.0.0.1:4222 the command rxdurable does, too.
+// Kill it (kill -9, too) and start it again: it goes on. With -cluster, kill one of the three and
+// ask another, on port 8081 or 8082: the killed one is started again.
+// http://localhost:8080/debug/rxsched/ shows what is due, late and failing. With -nats
+// 127.0.0.1:4222 the command rxdurable does, too.
 package main
 
 import (

@@ -33,8 +33,8 @@ func (d *duration) UnmarshalText(text []byte) error {
 	return err
 }
 
-// newDesk registers the action that reminds. The next run is due a period after this one was, and not
-// after it ran, so the phase stays. Periods that were missed while nothing ran are skipped.
+// newDesk registers the action that reminds. The next run is due a period after this one was, and
+// not after it ran, so the phase stays. Periods that were missed while nothing ran are skipped.
 func newDesk(e durable.Engine, out io.Writer) *durable.Action[reminder] {
 	return durable.Register(e, "remind", func(self *durable.Of[reminder], r reminder) error {
 		begun := time.Now()

@@ -10,8 +10,8 @@ import (
 // W15: subscriptions that begin, send a value at most, and end. RxJS's are in js/subscribing.mjs.
 //
 // Each operation is one subscription: of a whole pipeline, of an inner observable, of a source of
-// one operator, or a child of a subscription. The inner observables of the chains are [increment] of
-// one value, which no library knows beforehand.
+// one operator, or a child of a subscription. The inner observables of the chains are [increment]
+// of one value, which no library knows beforehand.
 
 func subscriptions() []cell.Cell {
 	const n, sources = spec.Subscriptions, spec.Sources

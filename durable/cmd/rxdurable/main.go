@@ -1,5 +1,5 @@
-// Rxdurable shows durable actions and changes them, from outside their programs. It knows no types: a
-// state is JSON, or any other bytes.
+// Rxdurable shows durable actions and changes them, from outside their programs. It knows no types:
+// a state is JSON, or any other bytes.
 //
 //	go run github.com/rxsched/rxsched/durable/cmd/rxdurable list
 //
@@ -9,8 +9,8 @@
 //	rxdurable replace NAME KEY      schedules a run: -in or -at says when, -state with what
 //	rxdurable run NAME KEY...       runs keys now, also those that have failed
 //
-// rxdurable -h lists the flags. They may come anywhere; what follows -- is no flag. The exit status is
-// 1 if something failed or was not found, and 2 if the command makes no sense.
+// rxdurable -h lists the flags. They may come anywhere; what follows -- is no flag. The exit status
+// is 1 if something failed or was not found, and 2 if the command makes no sense.
 package main
 
 import (

@@ -34,8 +34,8 @@ type state struct {
 	N int `json:"n"`
 }
 
-// newDesk registers the action "poll", whose keys fail once and for all if they begin with "bad", and
-// are tried again if they begin with "try".
+// newDesk registers the action "poll", whose keys fail once and for all if they begin with "bad",
+// and are tried again if they begin with "try".
 func newDesk(t *testing.T) *desk {
 	t.Parallel()
 	v := rxsched.NewVirtual(rxsched.Config{})

@@ -29,8 +29,8 @@ const (
 
 func (k kind) String() string { return [...]string{"?", "ran", "committed", "stormed"}[k] }
 
-// journal appends events to a file of one process. A write of one event is whole, even if the process
-// is killed.
+// journal appends events to a file of one process. A write of one event is whole, even if the
+// process is killed.
 type journal struct{ *os.File }
 
 func newJournal(dir string, worker string) (journal, error) {

@@ -3,9 +3,9 @@
 //
 //	go run ./internal/chaos -d 60s
 //
-// It runs a phase on one server, and then one on a cluster of three. At the end of a phase the faults
-// end, and every key has to go on. Then it compares each record's chain with what the workers have
-// logged:
+// It runs a phase on one server, and then one on a cluster of three. At the end of a phase the
+// faults end, and every key has to go on. Then it compares each record's chain with what the
+// workers have logged:
 //
 //	lost    a record is gone, or awaits no run, or its chain has a step that nobody ran
 //	forked  a step was reported as committed, and is not in the chain

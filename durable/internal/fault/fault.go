@@ -33,8 +33,8 @@ const (
 
 // Plan says what goes wrong in one engine. All its fields are set before the engine is opened.
 type Plan struct {
-	// At is called at each point with the key. It returns true if the engine must behave as if it had
-	// been killed there: it goes no further with the step.
+	// At is called at each point with the key. It returns true if the engine must behave as if it
+	// had been killed there: it goes no further with the step.
 	At func(point Point, key string) bool
 	// Wrong is how the engine misbehaves, or "".
 	Wrong Wrong

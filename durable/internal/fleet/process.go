@@ -1,4 +1,5 @@
-// Package fleet runs servers and other programs as processes on loopback, which are killed and stopped.
+// Package fleet runs servers and other programs as processes on loopback, which are killed and
+// stopped.
 package fleet
 
 import (

@@ -16,8 +16,8 @@ import (
 //
 // The goroutine waits as a reader, so it occupies no thread. To interrupt it, the read deadline is
 // set to the past: the runtime then makes the goroutine ready by itself, which takes as long as
-// with a channel, and no system call. The poller is told of each firing once (it is edge-triggered),
-// so nobody needs to read the timerfd.
+// with a channel, and no system call. The poller is told of each firing once (it is
+// edge-triggered), so nobody needs to read the timerfd.
 //
 // A runtime that always has goroutines to run looks into its poller every 10 ms only, but at its
 // timers all the time. So while firings are seen late, the read deadline is also set to the end of

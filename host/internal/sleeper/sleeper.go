@@ -1,8 +1,8 @@
 // Package sleeper puts a loop's goroutine to sleep: until a time, or until somebody wakes it.
 //
 // The runtime's own timers wait in epoll for whole milliseconds, so they are late by half of one.
-// On Linux a sleeper takes a timerfd for the end of each sleep that has one, and waits for it in the
-// runtime's poller: see alarm. It sleeps on a timer of the runtime on other systems, while no
+// On Linux a sleeper takes a timerfd for the end of each sleep that has one, and waits for it in
+// the runtime's poller: see alarm. It sleeps on a timer of the runtime on other systems, while no
 // timerfd is to be had, and where time is not real.
 package sleeper
 

@@ -66,9 +66,9 @@ func (s *Node) Refresh(id ID, now time.Duration, seq uint64) bool {
 	return true
 }
 
-// SetPeriod gives an interval the period p, and puts it at the end of that list, to start at now. If
-// its callback is in progress, it starts when that began, as after each tick. It reports whether id
-// names an interval.
+// SetPeriod gives an interval the period p, and puts it at the end of that list, to start at now.
+// If its callback is in progress, it starts when that began, as after each tick. It reports whether
+// id names an interval.
 func (s *Node) SetPeriod(id ID, now, p time.Duration, seq uint64) bool {
 	i, n := s.find(id)
 	if n == nil || n.flags&cleared != 0 || n.flags&repeats == 0 {

@@ -60,8 +60,8 @@ func (s *Strict) Refresh(id ID, now time.Duration, seq uint64) bool {
 	return true
 }
 
-// SetPeriod gives an interval the period p. Its phase starts at now, with a new sequence. It reports
-// whether id names an interval. p must not be negative.
+// SetPeriod gives an interval the period p. Its phase starts at now, with a new sequence. It
+// reports whether id names an interval. p must not be negative.
 func (s *Strict) SetPeriod(id ID, now, p time.Duration, seq uint64) bool {
 	i, n := s.find(id)
 	if n == nil || n.flags&repeats == 0 {

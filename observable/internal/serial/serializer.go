@@ -38,9 +38,9 @@ type backlog struct {
 	now    turn        // being handled; only the owner touches it
 }
 
-// The state of a serializer is idle, or has the bit busy, and perhaps the bit awaited. If owners are
-// tracked, it is vacant instead of idle, so that enter need not ask; and with the bit busy, it has
-// the number of the owner's goroutine.
+// The state of a serializer is idle, or has the bit busy, and perhaps the bit awaited. If owners
+// are tracked, it is vacant instead of idle, so that enter need not ask; and with the bit busy, it
+// has the number of the owner's goroutine.
 //
 // The sender that turns idle into busy owns the serializer until it turns busy into idle. Only the
 // owner runs handlers and reads queues. The bit awaited is set exactly while turns wait that the

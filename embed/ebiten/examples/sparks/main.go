@@ -1,6 +1,6 @@
 // Sparks is a firework in a window. A rocket bursts every second, and one more at each press of
-// space; escape ends the program. It shows how a game runs on rxsched: the rockets are a pipeline of
-// timers and keys, and each burst is a pipeline of frames.
+// space; escape ends the program. It shows how a game runs on rxsched: the rockets are a pipeline
+// of timers and keys, and each burst is a pipeline of frames.
 //
 //	go run ./examples/sparks [-tps 50] [-for 10s]
 //
