@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"runtime"
 	"strconv"
 	"sync"
 	"time"
@@ -173,7 +174,7 @@ func passing(err error) bool {
 func (s *sink[T]) close(ctx context.Context, err error) error {
 	close(s.room)
 	s.settled.Wait()
-	s.js.CleanupPublisher()
+	cleanUp(s.js)
 	if cause := context.Cause(ctx); cause != nil {
 		return cause
 	}
@@ -181,4 +182,13 @@ func (s *sink[T]) close(ctx context.Context, err error) error {
 		return s.conn.FlushWithContext(ctx)
 	}
 	return err
+}
+
+// cleanUp ends what js has for asynchronous publishing. The goroutine that nats.go 1.55 starts for it
+// waits for ever if it begins only afterwards, so it gets time to begin.
+func cleanUp(js jetstream.JetStream) {
+	for range 100 {
+		runtime.Gosched()
+	}
+	js.CleanupPublisher()
 }
