@@ -44,7 +44,7 @@ func openTwins(t testing.TB) *page {
 	server := httptest.NewServer(handler)
 	t.Cleanup(server.Close)
 	p := open(t, server.URL)
-	p.until("globalThis.checks && typeof start === 'function'")
+	p.until("globalThis.checks && globalThis.misuse && typeof start === 'function'")
 	return p
 }
 
