@@ -1,11 +1,3 @@
-// Package panel shows durable actions on the page of package inspect: which keys are due when, what
-// is late and by how much, attempts and failures.
-//
-//	in := inspect.New(inspect.Config{})
-//	in.AddAgenda("durable", panel.Of(e))
-//	http.Handle("/debug/rxsched/", in)
-//
-// It is a package of its own, so that programs without a page do not contain it.
 package panel
 
 import (
