@@ -4,7 +4,7 @@ import (
 	"bufio"
 	"encoding/json"
 	"fmt"
-	"math/rand/v2"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -20,25 +20,66 @@ import (
 // receiver is what the reminders of a test are posted to, which outlives the processes.
 type receiver struct {
 	*httptest.Server
-	mu  sync.Mutex
-	got map[string]map[string]int // by key and idempotency key, how often it was posted
+	news news
+	mu   sync.Mutex
+	got  map[string]map[string]int // by key and idempotency key, how often it was posted
+	hold chan struct{}             // if not nil, posts are not answered before it is closed
 }
 
 func newReceiver(t *testing.T) *receiver {
-	r := &receiver{got: map[string]map[string]int{}}
+	r := &receiver{got: map[string]map[string]int{}, news: make(news, 1)}
 	r.Server = httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, q *http.Request) {
 		var m message
 		_ = json.NewDecoder(q.Body).Decode(&m)
-		defer time.Sleep(100 * time.Millisecond) // so that processes die in the midst of it
-		r.mu.Lock()
-		defer r.mu.Unlock()
-		if r.got[m.Key] == nil {
-			r.got[m.Key] = map[string]int{}
+		if hold := r.note(m.Key, q.Header.Get("Idempotency-Key")); hold != nil {
+			<-hold
 		}
-		r.got[m.Key][q.Header.Get("Idempotency-Key")]++
 	}))
 	t.Cleanup(r.Close)
 	return r
+}
+
+// note notes a post. It returns what holds up the answer.
+func (r *receiver) note(key, idempotencyKey string) (hold chan struct{}) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.got[key] == nil {
+		r.got[key] = map[string]int{}
+	}
+	r.got[key][idempotencyKey]++
+	r.news.tell()
+	return r.hold
+}
+
+// all counts the posts.
+func (r *receiver) all() (n int) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, posts := range r.got {
+		for _, times := range posts {
+			n += times
+		}
+	}
+	return n
+}
+
+// amidst calls kill while a process waits for the answer to a post.
+func (r *receiver) amidst(t *testing.T, kill func()) {
+	t.Helper()
+	hold := make(chan struct{})
+	defer close(hold)
+	r.answer(hold)
+	defer r.answer(nil)
+	before := r.all()
+	eventually(t, "a post", r.news, func() bool { return r.all() > before })
+	kill()
+}
+
+// answer sets what holds up the answers from now on.
+func (r *receiver) answer(hold chan struct{}) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.hold = hold
 }
 
 // keys counts the reminders of a key that differ, and posts counts all.
@@ -49,6 +90,16 @@ func (r *receiver) keys(key string) (n, posts int) {
 		posts += times
 	}
 	return len(r.got[key]), posts
+}
+
+// news tells one goroutine that something has changed. It is of capacity 1, so that tidings merge.
+type news chan struct{}
+
+func (n news) tell() {
+	select {
+	case n <- struct{}{}:
+	default:
+	}
 }
 
 // child is a process of the service, or of three with -cluster.
@@ -85,33 +136,32 @@ func (c *child) after(t *testing.T, text string) string {
 	return ""
 }
 
-// ask puts a reminder, and tries until it is taken: a server may be away.
+// ask puts a reminder.
 func ask(t *testing.T, url, key, rest string) {
 	t.Helper()
 	body := fmt.Sprintf(`{"what": "x", "url": %q%s}`, url, rest)
-	for begun := time.Now(); ; time.Sleep(50 * time.Millisecond) {
-		q, err := http.NewRequestWithContext(t.Context(), http.MethodPut, key, strings.NewReader(body))
-		if err != nil {
-			t.Fatal(err)
-		}
-		answer, err := http.DefaultClient.Do(q)
-		if err == nil {
-			answer.Body.Close()
-			if answer.StatusCode == 200 {
-				return
-			}
-		}
-		if time.Since(begun) > patience {
-			t.Fatal(key, err)
-		}
+	q, err := http.NewRequestWithContext(t.Context(), http.MethodPut, key, strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer, err := http.DefaultClient.Do(q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	if answer.StatusCode != 200 {
+		text, _ := io.ReadAll(answer.Body)
+		t.Fatal(key, answer.Status, string(text))
 	}
 }
 
-// eventually waits for what other processes do.
-func eventually(t *testing.T, what string, yes func() bool) {
+// eventually waits for what other processes do. It looks again at each of the news.
+func eventually(t *testing.T, what string, n news, yes func() bool) {
 	t.Helper()
-	for begun := time.Now(); !yes(); time.Sleep(20 * time.Millisecond) {
-		if time.Since(begun) > patience {
+	for late := time.After(patience); !yes(); {
+		select {
+		case <-n:
+		case <-late:
 			t.Fatal("never: ", what)
 		}
 	}
@@ -123,7 +173,7 @@ func (r *receiver) once(t *testing.T, n int) {
 	posts := 0
 	for i := range n {
 		key := fmt.Sprint("once", i)
-		eventually(t, key, func() bool { k, _ := r.keys(key); return k > 0 })
+		eventually(t, key, r.news, func() bool { k, _ := r.keys(key); return k > 0 })
 		k, p := r.keys(key)
 		if posts += p; k != 1 {
 			t.Errorf("%s: %d reminders", key, k)
@@ -147,9 +197,10 @@ func TestReminders_OutliveAProcessThatIsKilled(t *testing.T) {
 	}
 	ask(t, r.URL, web+"again", `, "every": "1s"`)
 	for range 3 {
-		time.Sleep(time.Duration(100+rand.IntN(500)) * time.Millisecond)
-		_ = c.cmd.Process.Kill()
-		_ = c.cmd.Wait()
+		r.amidst(t, func() {
+			_ = c.cmd.Process.Kill()
+			_ = c.cmd.Wait()
+		})
 		c = start(t, "-addr", "127.0.0.1:0", "-dir", dir)
 		c.after(t, "reminders on ")
 	}
@@ -159,7 +210,7 @@ func TestReminders_OutliveAProcessThatIsKilled(t *testing.T) {
 	}()
 	r.once(t, reminders)
 	before, _ := r.keys("again")
-	eventually(t, "again", func() bool { n, _ := r.keys("again"); return n >= before+2 })
+	eventually(t, "again", r.news, func() bool { n, _ := r.keys("again"); return n >= before+2 })
 }
 
 func TestReminders_OutliveTheProcessesOfAClusterThatAreKilled(t *testing.T) {
@@ -168,7 +219,7 @@ func TestReminders_OutliveTheProcessesOfAClusterThatAreKilled(t *testing.T) {
 	c := start(t, "-cluster", "-addr", "127.0.0.1:0", "-dir", dir)
 	var mu sync.Mutex
 	pids, webs := map[int]int{}, map[string]bool{}
-	ended := make(chan bool)
+	said, ended := make(news, 1), make(chan bool)
 	go func() {
 		defer close(ended)
 		for c.lines.Scan() {
@@ -181,6 +232,7 @@ func TestReminders_OutliveTheProcessesOfAClusterThatAreKilled(t *testing.T) {
 				webs[web] = true
 			}
 			mu.Unlock()
+			said.tell()
 		}
 	}()
 	defer func() {
@@ -190,7 +242,7 @@ func TestReminders_OutliveTheProcessesOfAClusterThatAreKilled(t *testing.T) {
 			t.Error(err)
 		}
 	}()
-	eventually(t, "three processes", func() bool {
+	eventually(t, "three processes", said, func() bool {
 		mu.Lock()
 		defer mu.Unlock()
 		return len(webs) == 3
@@ -204,14 +256,15 @@ func TestReminders_OutliveTheProcessesOfAClusterThatAreKilled(t *testing.T) {
 		i++
 	}
 	for range 3 {
-		time.Sleep(time.Duration(100+rand.IntN(500)) * time.Millisecond)
-		mu.Lock()
-		for i, pid := range pids { // any
-			_ = syscall.Kill(pid, syscall.SIGKILL)
-			delete(pids, i)
-			break
-		}
-		mu.Unlock()
+		r.amidst(t, func() {
+			mu.Lock()
+			defer mu.Unlock()
+			for i, pid := range pids { // any
+				_ = syscall.Kill(pid, syscall.SIGKILL)
+				delete(pids, i)
+				break
+			}
+		})
 	}
 	r.once(t, reminders)
 	if servers, _ := filepath.Glob(filepath.Join(dir, "server-*")); len(servers) != 3 {
