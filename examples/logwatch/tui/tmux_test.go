@@ -33,6 +33,7 @@ var built = sync.OnceValues(func() (program string, err error) {
 type terminal struct {
 	t      *testing.T
 	socket string
+	wrote  chan struct{} // of capacity 1: something was written to the terminal
 }
 
 // inTmux runs a command line of a shell, in which $TUI is the program, in a terminal of 80 by 24.
@@ -46,11 +47,33 @@ func inTmux(t *testing.T, command string) terminal {
 	}
 	program, err := built()
 	require.NoError(t, err)
-	term := terminal{t, filepath.Join(t.TempDir(), "tmux")}
+	term := terminal{t, filepath.Join(t.TempDir(), "tmux"), make(chan struct{}, 1)}
 	t.Cleanup(func() { _ = exec.Command("tmux", "-S", term.socket, "kill-server").Run() })
 	term.tmux("-f", "/dev/null", "new-session", "-d", "-x", "80", "-y", "24",
 		"TUI="+program+"; "+command+"; echo status $?; sleep 60")
+	term.listen()
 	return term
+}
+
+// listen begins to note what is written to the terminal.
+func (term terminal) listen() {
+	path := filepath.Join(filepath.Dir(term.socket), "written")
+	require.NoError(term.t, exec.Command("mkfifo", path).Run())
+	pipe, err := os.OpenFile(path, os.O_RDWR, 0) // to read and write: it does not end
+	require.NoError(term.t, err)
+	term.t.Cleanup(func() { pipe.Close() })
+	term.tmux("pipe-pane", "cat >"+path)
+	go func() {
+		for some := make([]byte, 1<<16); ; {
+			if _, err := pipe.Read(some); err != nil {
+				return
+			}
+			select {
+			case term.wrote <- struct{}{}:
+			default:
+			}
+		}
+	}()
 }
 
 func (term terminal) tmux(args ...string) string {
@@ -63,10 +86,11 @@ func (term terminal) tmux(args ...string) string {
 
 func (term terminal) press(keys ...string) { term.tmux(append([]string{"send-keys"}, keys...)...) }
 
-// shows waits until the screen shows all of some texts, and returns it. Only a failure takes long.
+// shows waits until the screen shows all of some texts, and returns it. It looks again whenever
+// something was written.
 func (term terminal) shows(texts ...string) (screen string) {
 	term.t.Helper()
-	for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(50 * time.Millisecond) {
+	for late := time.After(30 * time.Second); ; {
 		screen = term.tmux("capture-pane", "-p")
 		missing := ""
 		for _, text := range texts {
@@ -77,7 +101,11 @@ func (term terminal) shows(texts ...string) (screen string) {
 		if missing == "" {
 			return screen
 		}
-		require.True(term.t, time.Now().Before(deadline), "%q is missing:\n%s", missing, screen)
+		select {
+		case <-term.wrote:
+		case <-late:
+			require.FailNow(term.t, "never shown", "%q is missing:\n%s", missing, screen)
+		}
 	}
 }
 
@@ -90,7 +118,7 @@ func TestTerminal_ShowsTheSampleAndObeysKeys(t *testing.T) {
 	term.press("?", "Down", "Down")
 	term.shows("▸ 1", "top paths from 1")
 	term.press("Escape")
-	time.Sleep(100 * time.Millisecond) // or tmux takes Escape and / for one key
+	term.shows("top paths ─") // or Escape and / are taken for one key
 	term.press("/", "basket", "Enter")
 	term.shows("with basket", "/api/basket")
 	term.press("q")
