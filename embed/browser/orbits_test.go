@@ -11,12 +11,13 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 	"github.com/rxsched/rxsched/embed/browser/internal/site"
+	"github.com/rxsched/rxsched/internal/chromium"
 	"github.com/stretchr/testify/require"
 )
 
 func TestOrbits(t *testing.T) {
 	t.Parallel()
-	chromium(t)
+	chromium.Path(t)
 	page := os.DirFS("examples/orbits/page")
 	handler, err := site.New(context.Background(), "./examples/orbits", page)
 	require.NoError(t, err)
@@ -26,30 +27,30 @@ func TestOrbits(t *testing.T) {
 	const picture = `document.getElementById("sky").toDataURL()`
 	text := func(id string) string { return `document.getElementById("` + id + `").textContent` }
 
-	p.until(text("fps") + " > 0")
-	p.until(text("prime") + " > 1000")
-	p.do(chromedp.Click(chromedp.ID("add")))
-	p.until(text("planets") + ` === "10"`)
-	p.do(chromedp.KeyEvent("a"), chromedp.KeyEvent("b"))
-	p.until(text("keys") + ` === "a b"`)
-	p.until(text("keys") + ` === ""`)
-	p.do(chromedp.Click(chromedp.ID("block")))
-	eval[bool](p, "(globalThis.before = "+picture+", true)")
-	p.until("globalThis.before !== " + picture)
-	p.do(chromedp.Click(chromedp.ID("pause")))
-	p.until(text("pause") + ` === "Go on"`)
-	require.Empty(t, p.complaints())
+	p.Until(text("fps") + " > 0")
+	p.Until(text("prime") + " > 1000")
+	p.Do(chromedp.Click(chromedp.ID("add")))
+	p.Until(text("planets") + ` === "10"`)
+	p.Do(chromedp.KeyEvent("a"), chromedp.KeyEvent("b"))
+	p.Until(text("keys") + ` === "a b"`)
+	p.Until(text("keys") + ` === ""`)
+	p.Do(chromedp.Click(chromedp.ID("block")))
+	chromium.Eval[bool](p, "(globalThis.before = "+picture+", true)")
+	p.Until("globalThis.before !== " + picture)
+	p.Do(chromedp.Click(chromedp.ID("pause")))
+	p.Until(text("pause") + ` === "Go on"`)
+	require.Empty(t, p.Complaints())
 
 	for _, l := range []struct {
 		name          string
 		width, height int64
 		scheme        string
 	}{{"desktop", 1100, 800, "light"}, {"dark", 1100, 800, "dark"}, {"phone", 360, 740, "light"}} {
-		_, err := chromedp.Call(p.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+		_, err := chromedp.Call(p.Ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
 			Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: l.scheme}},
 		})
 		require.NoError(t, err)
-		p.do(chromedp.EmulateViewport(l.width, l.height))
-		require.LessOrEqual(t, eval[int64](p, "document.documentElement.scrollWidth"), l.width, l.name)
+		p.Do(chromedp.EmulateViewport(l.width, l.height))
+		require.LessOrEqual(t, chromium.Eval[int64](p, "document.documentElement.scrollWidth"), l.width, l.name)
 	}
 }

@@ -15,6 +15,7 @@ import (
 	"testing"
 
 	"github.com/rxsched/rxsched/embed/browser/internal/site"
+	"github.com/rxsched/rxsched/internal/chromium"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -37,24 +38,24 @@ var twins = sync.OnceValues(func() (http.Handler, error) {
 })
 
 // openTwins opens the page of internal/twins.
-func openTwins(t testing.TB) *page {
-	chromium(t)
+func openTwins(t testing.TB) *chromium.Page {
+	chromium.Path(t)
 	handler, err := twins()
 	require.NoError(t, err)
 	server := httptest.NewServer(handler)
 	t.Cleanup(server.Close)
 	p := open(t, server.URL)
-	p.until("globalThis.checks && globalThis.misuse && typeof start === 'function'")
+	p.Until("globalThis.checks && globalThis.misuse && typeof start === 'function'")
 	return p
 }
 
 // call calls an asynchronous function of the page, and returns what it returns.
-func call[T any](p *page, function string) (v T) {
-	p.t.Helper()
-	eval[bool](p, "start("+function+")")
-	p.until("globalThis.result !== undefined")
-	result := eval[string](p, "globalThis.result")
-	require.NoError(p.t, json.Unmarshal([]byte(result), &v), result)
+func call[T any](p *chromium.Page, function string) (v T) {
+	p.T.Helper()
+	chromium.Eval[bool](p, "start("+function+")")
+	p.Until("globalThis.result !== undefined")
+	result := chromium.Eval[string](p, "globalThis.result")
+	require.NoError(p.T, json.Unmarshal([]byte(result), &v), result)
 	return v
 }
 
@@ -77,7 +78,7 @@ func TestOrder_IsThatOfJavaScriptAlone(t *testing.T) {
 	for _, c := range results {
 		assert.Empty(t, c.Got, "%s: JavaScript alone has %q", c.Name, c.Want)
 	}
-	require.Empty(t, p.complaints())
+	require.Empty(t, p.Complaints())
 }
 
 // The seeds differ from run to run, and a failure names its own.
@@ -93,7 +94,7 @@ func TestOrder_OfRandomPrograms(t *testing.T) {
 	}`, seed, programs)) {
 		assert.Empty(t, c.Got, "random(%s): JavaScript alone has %q", c.Name, c.Want)
 	}
-	require.Empty(t, p.complaints())
+	require.Empty(t, p.Complaints())
 }
 
 // programs is how many random programs are compared.

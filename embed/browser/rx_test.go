@@ -69,7 +69,7 @@ func TestClose_InACallbackEndsTheHost(t *testing.T) {
 	t.Parallel()
 	p := openTwins(t)
 	require.Equal(t, []string{"closes"}, call[[]string](p, "checks.closeInCallback"))
-	require.Empty(t, p.complaints())
+	require.Empty(t, p.Complaints())
 }
 
 func TestFromEvent_DeliversWhileTheEventIsDispatched(t *testing.T) {
@@ -77,7 +77,7 @@ func TestFromEvent_DeliversWhileTheEventIsDispatched(t *testing.T) {
 	p := openTwins(t)
 	want := []string{"ping", "prevented true", "microtask", "prevented false"}
 	require.Equal(t, want, call[[]string](p, "checks.events"))
-	require.Empty(t, p.complaints())
+	require.Empty(t, p.Complaints())
 }
 
 func TestMisuse_Panics(t *testing.T) {

@@ -45,18 +45,18 @@ func TestPage_ShowsAgendas(t *testing.T) {
 	s := newSite(t)
 	s.AddAgenda("reminders", reminders)
 	b := open(t, s.url(), desktop)
-	b.until(`document.querySelector(".agenda h2")?.textContent === "reminders"`)
+	b.Until(`document.querySelector(".agenda h2")?.textContent === "reminders"`)
 	for term, want := range map[string]string{"Waiting": "12,143", "Late": "5", "Failed": "2", "Running": "3", "Tried again": "7", "Ended": "40"} {
 		require.Equal(t, want, eval[string](b, `[...document.querySelectorAll(".figures dt")].find((t) => t.textContent === "`+term+`").nextSibling.textContent`), term)
 	}
 	require.Equal(t, "9.1k", b.text(".column:nth-child(14) b"))
-	b.until(`document.querySelector(".column:nth-child(14) .bar").clientHeight > document.querySelector(".column:nth-child(5) .bar").clientHeight`)
+	b.Until(`document.querySelector(".column:nth-child(14) .bar").clientHeight > document.querySelector(".column:nth-child(5) .bar").clientHeight`)
 	require.Contains(t, eval[string](b, `document.querySelector(".bars").getAttribute("aria-label")`), "late by up to 1\u00a0s: 3 running")
 
 	require.Contains(t, b.text(`.tabs [aria-pressed=true]`), "Late 5", "which is what matters")
 	require.Regexp(t, `^remind/key-0 of -1m20s1.min (\d+.s )?agowaiting$`, b.text(".entries tbody tr"))
-	b.do(chromedp.Click(chromedp.CSS(".tabs button:last-child")))
-	b.until(`document.querySelector(".entries tbody tr").textContent.endsWith("failedthe receiver says: 410 Gone")`)
+	b.Do(chromedp.Click(chromedp.CSS(".tabs button:last-child")))
+	b.Until(`document.querySelector(".entries tbody tr").textContent.endsWith("failedthe receiver says: 410 Gone")`)
 	require.Len(t, eval[[]any](b, `[...document.querySelectorAll(".entries tbody tr")].map(() => 0)`), 9)
 
 	broken := atomic.Bool{}
@@ -66,11 +66,11 @@ func TestPage_ShowsAgendas(t *testing.T) {
 			yield(inspect.Entry{}, errors.New("no server"))
 		}
 	})
-	b.until(`document.querySelector(".agenda .bad").textContent === "The list broke off: no server"`)
+	b.Until(`document.querySelector(".agenda .bad").textContent === "The list broke off: no server"`)
 	require.True(t, broken.Load())
 	s.RemoveAgenda("reminders")
-	b.until(`!document.querySelector(".agenda")`)
-	require.Empty(t, b.complaints())
+	b.Until(`!document.querySelector(".agenda")`)
+	require.Empty(t, b.Complaints())
 }
 
 func TestPage_WithAgendasOnlyFitsOnAPhone(t *testing.T) {
@@ -82,11 +82,11 @@ func TestPage_WithAgendasOnlyFitsOnAPhone(t *testing.T) {
 	for name, l := range map[string]look{"phone": {width: 320, height: 800, dark: true}, "phone-light": {width: 390, height: 844},
 		"desktop": desktop, "dark": {width: 1280, height: 900, dark: true}} {
 		b := open(t, s.url(), l)
-		b.until(`document.querySelector(".agenda .bar")?.clientHeight >= 0 && document.getElementById("nothing").hidden`)
+		b.Until(`document.querySelector(".agenda .bar")?.clientHeight >= 0 && document.getElementById("nothing").hidden`)
 		require.LessOrEqual(t, eval[int64](b, "document.documentElement.scrollWidth"), l.width, "nothing sticks out")
-		require.Empty(t, b.complaints())
+		require.Empty(t, b.Complaints())
 		if *agendaPictures != "" {
-			b.do(chromedp.Sleep(time.Second))
+			b.Do(chromedp.Sleep(time.Second))
 			png := get(b, chromedp.FullScreenshot(100))
 			require.NoError(t, os.WriteFile(filepath.Join(*agendaPictures, "agenda-"+name+".png"), png, 0o644))
 		}

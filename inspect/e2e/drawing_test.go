@@ -16,16 +16,16 @@ func TestTimeline_ACaptionIsInView(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	b := open(t, s.url(), desktop)
-	b.until(live)
+	b.Until(live)
 	for range 3 {
-		b.do(chromedp.KeyEvent("+"))
+		b.Do(chromedp.KeyEvent("+"))
 	}
 	b.record()
 	require.NoError(t, s.ui.Post(block))
 	const captions = `window.drawn.filter((d) => d.args[0] === "e2e.block").map((d) => d.args[1])`
-	b.until(captions + ".some((x) => x === 93)")
+	b.Until(captions + ".some((x) => x === 93)")
 	require.GreaterOrEqual(t, slices.Min(eval[[]float64](b, captions)), gutter)
-	b.do(chromedp.Sleep(500 * time.Millisecond))
+	b.Do(chromedp.Sleep(500 * time.Millisecond))
 	require.LessOrEqual(t, slices.Max(eval[[]float64](b, captions)), 1280-46.0, "there is room")
 }
 
@@ -33,14 +33,14 @@ func TestTimeline_AMarkSaysHowManyFramesWereMissed(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	b := open(t, s.url(), desktop)
-	b.until(live)
+	b.Until(live)
 	b.record()
 	var frame func(time.Duration)
 	frame = func(time.Duration) { _, _ = s.ui.RequestAnimationFrame(frame) }
 	_, err := s.ui.RequestAnimationFrame(frame)
 	require.NoError(t, err)
 	require.NoError(t, s.ui.Post(block))
-	b.until(`window.drawn.some((d) => d.what === "fillText" && d.args[0] >= 6)`)
+	b.Until(`window.drawn.some((d) => d.what === "fillText" && d.args[0] >= 6)`)
 }
 
 // What nobody has seen is not shown as sleep.
@@ -48,7 +48,7 @@ func TestTimeline_AGapHasNoLineOnWhichTheHostSleeps(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	b := open(t, s.url(), desktop)
-	b.until(live)
+	b.Until(live)
 	b.record()
-	b.until(`window.drawn.some((d) => d.what === "clearRect" && d.args[3] === 4 && d.args[2] > 0)`)
+	b.Until(`window.drawn.some((d) => d.what === "clearRect" && d.args[3] === 4 && d.args[2] > 0)`)
 }

@@ -103,101 +103,101 @@ func TestPage_ShowsAHostLive(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	b := open(t, s.url(), desktop)
-	b.until(live)
+	b.Until(live)
 	require.Equal(t, "The site", b.text("h1"))
-	b.until(`document.querySelectorAll(".host").length === 2`)
-	b.until(`/\d+\sms/.test(document.querySelector("#timers tbody th")?.textContent)`)
+	b.Until(`document.querySelectorAll(".host").length === 2`)
+	b.Until(`/\d+\sms/.test(document.querySelector("#timers tbody th")?.textContent)`)
 	require.Equal(t, "20\u00a0ms", b.text("#timers tbody th"))
-	b.until(painted + " > 500")
+	b.Until(painted + " > 500")
 
 	s.ui.Priority.Schedule(func(priority.Slice) priority.Work { return nil }, priority.Idle, priority.Options{Delay: time.Hour})
-	b.until(`document.querySelector("#priorities tbody tr:last-child")?.textContent === "Idle001"`)
-	require.Empty(t, b.complaints())
+	b.Until(`document.querySelector("#priorities tbody tr:last-child")?.textContent === "Idle001"`)
+	require.Empty(t, b.Complaints())
 }
 
 func TestPage_AButtonHasALongTaskShownWithItsName(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	b := open(t, s.url(), desktop)
-	b.until(live)
-	b.do(chromedp.Click(chromedp.CSS("#actions button")))
-	b.until(`[...document.querySelectorAll("#longs tbody td:last-child")].some((cell) => cell.textContent === "e2e.block")`)
+	b.Until(live)
+	b.Do(chromedp.Click(chromedp.CSS("#actions button")))
+	b.Until(`[...document.querySelectorAll("#longs tbody td:last-child")].some((cell) => cell.textContent === "e2e.block")`)
 	require.Equal(t, int32(1), s.pressed.Load())
-	require.Empty(t, b.complaints())
+	require.Empty(t, b.Complaints())
 }
 
 func TestPage_PausesAndResumes(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	b := open(t, s.url(), desktop)
-	b.until(live)
-	b.until(painted + " > 500")
-	b.do(chromedp.KeyEvent("p"))
-	b.until(`document.getElementById("status").textContent === "paused"`)
+	b.Until(live)
+	b.Until(painted + " > 500")
+	b.Do(chromedp.KeyEvent("p"))
+	b.Until(`document.getElementById("status").textContent === "paused"`)
 	require.Equal(t, "Resume", b.text("#pause"))
 	require.False(t, eval[bool](b, `document.getElementById("pause").hasAttribute("aria-pressed")`), "or is it Resume that is pressed?")
 	const picture = `document.getElementById("timeline").toDataURL()`
-	b.do(chromedp.Sleep(300 * time.Millisecond))
+	b.Do(chromedp.Sleep(300 * time.Millisecond))
 	before := eval[string](b, picture)
-	b.do(chromedp.Sleep(300 * time.Millisecond))
+	b.Do(chromedp.Sleep(300 * time.Millisecond))
 	require.Equal(t, before, eval[string](b, picture), "it stands still")
 
-	b.do(chromedp.Click(chromedp.ID("pause")))
-	b.until(live)
-	b.until(picture + " !== " + string(must(json.Marshal(before))))
-	require.Empty(t, b.complaints())
+	b.Do(chromedp.Click(chromedp.ID("pause")))
+	b.Until(live)
+	b.Until(picture + " !== " + string(must(json.Marshal(before))))
+	require.Empty(t, b.Complaints())
 }
 
 func TestPage_IsWalkedWithKeys(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	b := open(t, s.url(), desktop)
-	b.until(painted + " > 500")
-	b.do(chromedp.KeyEvent("2"))
-	b.until(`document.querySelectorAll(".host")[1].getAttribute("aria-pressed") === "true"`)
-	b.do(chromedp.KeyEvent("1"))
-	b.until(painted + " > 500")
-	b.do(chromedp.KeyEvent("p"), chromedp.Focus(chromedp.ID("timeline")), chromedp.KeyEvent(kb.ArrowLeft))
-	b.until(`document.getElementById("point").textContent.startsWith("turn: timer")`)
-	b.do(chromedp.KeyEvent(kb.ArrowDown))
-	b.until(`document.getElementById("point").textContent.startsWith("interval e2e.tick, ")`)
+	b.Until(painted + " > 500")
+	b.Do(chromedp.KeyEvent("2"))
+	b.Until(`document.querySelectorAll(".host")[1].getAttribute("aria-pressed") === "true"`)
+	b.Do(chromedp.KeyEvent("1"))
+	b.Until(painted + " > 500")
+	b.Do(chromedp.KeyEvent("p"), chromedp.Focus(chromedp.ID("timeline")), chromedp.KeyEvent(kb.ArrowLeft))
+	b.Until(`document.getElementById("point").textContent.startsWith("turn: timer")`)
+	b.Do(chromedp.KeyEvent(kb.ArrowDown))
+	b.Until(`document.getElementById("point").textContent.startsWith("interval e2e.tick, ")`)
 	for range 3 {
-		b.do(chromedp.KeyEvent("+"))
+		b.Do(chromedp.KeyEvent("+"))
 	}
 	require.Equal(t, "0.1", get(b, chromedp.Value(chromedp.ID("span"))))
-	require.Empty(t, b.complaints())
+	require.Empty(t, b.Complaints())
 }
 
 func TestPage_ZoomsAboutTheCallbackThatIsChosen(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	b := open(t, s.url(), desktop)
-	b.until(painted + " > 500")
-	b.do(chromedp.Sleep(time.Second), chromedp.KeyEvent("p"), chromedp.Focus(chromedp.ID("timeline")))
+	b.Until(painted + " > 500")
+	b.Do(chromedp.Sleep(time.Second), chromedp.KeyEvent("p"), chromedp.Focus(chromedp.ID("timeline")))
 	b.record()
 	const middle = `window.drawn.filter((d) => d.what === "strokeRect" && d.lineWidth === 2).map(({ args: [x, , w] }) => x + w / 2).at(-1)`
 	for range 10 {
-		b.do(chromedp.KeyEvent(kb.ArrowLeft))
+		b.Do(chromedp.KeyEvent(kb.ArrowLeft))
 	}
-	b.until(middle + " > 88")
-	b.do(chromedp.Sleep(100 * time.Millisecond))
+	b.Until(middle + " > 88")
+	b.Do(chromedp.Sleep(100 * time.Millisecond))
 	before := eval[float64](b, middle)
 	for _, seconds := range []string{"1", "0.5", "0.1"} {
-		b.do(chromedp.KeyEvent("+"), chromedp.Sleep(100*time.Millisecond))
+		b.Do(chromedp.KeyEvent("+"), chromedp.Sleep(100*time.Millisecond))
 		require.Equal(t, seconds, get(b, chromedp.Value(chromedp.ID("span"))))
 		require.InDelta(t, before, eval[float64](b, middle), 1, "it grows about its middle")
 	}
-	require.Empty(t, b.complaints())
+	require.Empty(t, b.Complaints())
 }
 
 func TestPage_EveryControlIsReachedByTab(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	b := open(t, s.url(), desktop)
-	b.until(`document.querySelectorAll(".host").length === 2`)
+	b.Until(`document.querySelectorAll(".host").length === 2`)
 	reached := map[string]bool{}
 	for range 12 {
-		b.do(chromedp.KeyEvent(kb.Tab))
+		b.Do(chromedp.KeyEvent(kb.Tab))
 		reached[eval[string](b, `document.activeElement.id || document.activeElement.textContent`)] = true
 	}
 	for _, id := range []string{"pause", "span", "download", "Block", "timeline"} {
@@ -209,17 +209,17 @@ func TestPage_HostsComeAndGo(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	b := open(t, s.url(), desktop)
-	b.until(`document.querySelectorAll(".host").length === 2`)
+	b.Until(`document.querySelectorAll(".host").length === 2`)
 	s.Remove("ui")
-	b.until(`document.querySelectorAll(".host").length === 1 && document.querySelector(".host").getAttribute("aria-pressed") === "true"`)
+	b.Until(`document.querySelectorAll(".host").length === 1 && document.querySelector(".host").getAttribute("aria-pressed") === "true"`)
 	require.NoError(t, s.job.Close())
-	b.until(`document.querySelector(".host small")?.textContent === "closed"`)
+	b.Until(`document.querySelector(".host small")?.textContent === "closed"`)
 	s.Remove("job")
-	b.until(`!document.getElementById("nothing").hidden`)
+	b.Until(`!document.getElementById("nothing").hidden`)
 	s.Add("ui", s.ui)
-	b.until(`!document.getElementById("detail").hidden`)
-	b.until(painted + " > 500")
-	require.Empty(t, b.complaints())
+	b.Until(`!document.getElementById("detail").hidden`)
+	b.Until(painted + " > 500")
+	require.Empty(t, b.Complaints())
 }
 
 // Another host may take the place of one while the page is paused.
@@ -227,52 +227,52 @@ func TestPage_ForgetsAHostWhenAnotherTakesItsName(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	b := open(t, s.url(), desktop)
-	b.until(painted + " > 500")
-	b.do(chromedp.KeyEvent("p"))
-	b.until(`document.getElementById("status").textContent === "paused"`)
+	b.Until(painted + " > 500")
+	b.Do(chromedp.KeyEvent("p"))
+	b.Until(`document.getElementById("status").textContent === "paused"`)
 	other := rxsched.NewVirtual(rxsched.Config{})
 	other.AdvanceTo(s.ui.Elapsed() + 200*time.Millisecond)
 	s.Add("ui", other)
-	b.do(chromedp.KeyEvent("p"))
-	b.until(live)
-	b.until(painted + " < 100") // of which the row's name has some
+	b.Do(chromedp.KeyEvent("p"))
+	b.Until(live)
+	b.Until(painted + " < 100") // of which the row's name has some
 }
 
 func TestPage_SaysWhyAButtonFailed(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	b := open(t, s.url(), desktop)
-	b.until(live)
+	b.Until(live)
 	eval[bool](b, `(window.really = fetch, window.fetch = async () => new Response("no such luck\n", { status: 500 }), true)`)
-	b.do(chromedp.Click(chromedp.CSS("#actions button")))
-	b.until(`document.querySelector("[role=alert]")?.textContent === "Block: no such luck"`)
-	b.do(chromedp.Sleep(300 * time.Millisecond))
+	b.Do(chromedp.Click(chromedp.CSS("#actions button")))
+	b.Until(`document.querySelector("[role=alert]")?.textContent === "Block: no such luck"`)
+	b.Do(chromedp.Sleep(300 * time.Millisecond))
 	require.Equal(t, "Block: no such luck", b.text("#failure"), "it stays")
 	eval[bool](b, `(window.fetch = window.really, true)`)
-	b.do(chromedp.Click(chromedp.CSS("#actions button")))
-	b.until(`document.getElementById("failure").textContent === ""`)
-	require.Empty(t, b.complaints())
+	b.Do(chromedp.Click(chromedp.CSS("#actions button")))
+	b.Until(`document.getElementById("failure").textContent === ""`)
+	require.Empty(t, b.Complaints())
 }
 
 func TestPage_AButtonThatIsDoneHasTheFocusUnlessItWasTaken(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	b := open(t, s.url(), desktop)
-	b.until(live)
+	b.Until(live)
 	const done = `!document.querySelector("#actions button").disabled`
 	eval[bool](b, `(window.fetch = () => new Promise((answer) => { window.answer = () => answer(new Response()); }), true)`)
-	b.do(chromedp.Focus(chromedp.CSS("#actions button")), chromedp.KeyEvent(kb.Enter))
-	b.until(`window.answer && !(` + done + `)`)
-	b.do(chromedp.Sleep(100 * time.Millisecond))
+	b.Do(chromedp.Focus(chromedp.CSS("#actions button")), chromedp.KeyEvent(kb.Enter))
+	b.Until(`window.answer && !(` + done + `)`)
+	b.Do(chromedp.Sleep(100 * time.Millisecond))
 	eval[bool](b, `(window.answer(), true)`)
-	b.until(done)
+	b.Until(done)
 	require.Equal(t, "Block", eval[string](b, `document.activeElement.textContent`))
 
-	b.do(chromedp.KeyEvent(kb.Enter))
-	b.until(`!(` + done + `)`)
-	b.do(chromedp.Focus(chromedp.ID("span")))
+	b.Do(chromedp.KeyEvent(kb.Enter))
+	b.Until(`!(` + done + `)`)
+	b.Do(chromedp.Focus(chromedp.ID("span")))
 	eval[bool](b, `(window.answer(), true)`)
-	b.until(done)
+	b.Until(done)
 	require.Equal(t, "span", eval[string](b, `document.activeElement.id`))
 }
 
@@ -280,15 +280,15 @@ func TestPage_ALongTaskIsListedWhileItRuns(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	b := open(t, s.url(), desktop)
-	b.until(live)
+	b.Until(live)
 	over := make(chan struct{})
 	finish := sync.OnceFunc(func() { close(over) })
 	defer finish()
 	require.NoError(t, s.ui.Post(func() { <-over }))
 	const what = `document.querySelector("#longs tbody td:last-child")?.textContent`
-	b.until(`/ALongTaskIsListed.*, still running$/.test(` + what + `)`)
+	b.Until(`/ALongTaskIsListed.*, still running$/.test(` + what + `)`)
 	finish()
-	b.until(`/ALongTaskIsListed[^,]*$/.test(` + what + `)`)
+	b.Until(`/ALongTaskIsListed[^,]*$/.test(` + what + `)`)
 }
 
 func TestFormat(t *testing.T) {
@@ -309,7 +309,7 @@ func TestPage_DownloadsATrace(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	b := open(t, s.url(), desktop)
-	b.until(painted + " > 500")
+	b.Until(painted + " > 500")
 	answer, err := http.Get(s.server.URL + eval[string](b, `new URL(document.getElementById("download").href).pathname`))
 	require.NoError(t, err)
 	defer answer.Body.Close()
@@ -328,9 +328,9 @@ func TestPage_FitsOnAPhone(t *testing.T) {
 	s.Add(strings.Repeat("a-host-with-a-long-name-", 4), s.job)
 	for _, width := range []int64{320, 390} {
 		b := open(t, s.url(), look{width: width, height: 800, dark: true})
-		b.until(painted + " > 200")
+		b.Until(painted + " > 200")
 		require.LessOrEqual(t, eval[int64](b, "document.documentElement.scrollWidth"), width, "nothing sticks out")
-		require.Empty(t, b.complaints())
+		require.Empty(t, b.Complaints())
 	}
 }
 

@@ -47,14 +47,14 @@ func TestPictures(t *testing.T) {
 	address := visualizer(t)
 	for name, l := range looks {
 		b := open(t, address, l)
-		b.until(`document.querySelector("#longs tbody") && document.getElementById("status").textContent === "live"`)
-		b.do(chromedp.Sleep(2500 * time.Millisecond))
+		b.Until(`document.querySelector("#longs tbody") && document.getElementById("status").textContent === "live"`)
+		b.Do(chromedp.Sleep(2500 * time.Millisecond))
 		if strings.HasSuffix(name, "phone") {
 			require.LessOrEqual(t, eval[int](b, "document.documentElement.scrollWidth"), 390, "nothing sticks out")
 		}
-		b.do(chromedp.KeyEvent("+"), chromedp.Click(chromedp.CSS("#actions button")), chromedp.Sleep(700*time.Millisecond))
+		b.Do(chromedp.KeyEvent("+"), chromedp.Click(chromedp.CSS("#actions button")), chromedp.Sleep(700*time.Millisecond))
 		png := get(b, chromedp.FullScreenshot(100))
 		require.NoError(t, os.WriteFile(filepath.Join(*pictures, name+".png"), png, 0o644))
-		require.Empty(t, b.complaints())
+		require.Empty(t, b.Complaints())
 	}
 }

@@ -15,6 +15,8 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 	"github.com/stretchr/testify/require"
+
+	"github.com/rxsched/rxsched/internal/chromium"
 )
 
 const program = "github.com/rxsched/rxsched/examples/playground"
@@ -44,7 +46,7 @@ var built bool // the page, so that there is a folder to remove
 
 // playground serves the page, and returns its address.
 func playground(t *testing.T) string {
-	chromium(t) // without it there is no need to build
+	chromium.Path(t) // without it there is no need to build
 	built = true
 	folder, err := playgroundFolder()
 	require.NoError(t, err, folder)
@@ -56,7 +58,7 @@ func playground(t *testing.T) string {
 // play opens the page of an operator.
 func play(t *testing.T, operator string, l look) *browser {
 	b := open(t, playground(t)+"#"+operator, l)
-	b.until(ready)
+	b.Until(ready)
 	return b
 }
 
@@ -70,12 +72,12 @@ const (
 
 // shows waits until an expression has a value.
 func (b *browser) shows(expression, want string) {
-	b.t.Helper()
+	b.T.Helper()
 	seen := ""
 	for deadline := time.Now().Add(20 * time.Second); seen != want; {
-		require.False(b.t, time.Now().After(deadline), "%s is %q, not %q", expression, seen, want)
+		require.False(b.T, time.Now().After(deadline), "%s is %q, not %q", expression, seen, want)
 		seen = eval[string](b, expression)
-		b.do(chromedp.Sleep(20 * time.Millisecond))
+		b.Do(chromedp.Sleep(20 * time.Millisecond))
 	}
 }
 
@@ -83,11 +85,11 @@ func TestPlayground_OpensEveryOperator(t *testing.T) {
 	b := play(t, "of", desktop)
 	names := eval[[]string](b, `JSON.parse(rxsched.operators()).map((o) => o.Name)`)
 	require.Greater(t, len(names), 150)
-	b.until(`document.querySelector("#stage .box").getBoundingClientRect().width > 900`) // all of it
+	b.Until(`document.querySelector("#stage .box").getBoundingClientRect().width > 900`) // all of it
 	for _, name := range names {
 		eval[bool](b, `(location.hash = "#`+strings.ToLower(name)+`", true)`)
 		b.shows(`document.getElementById("name").textContent`, name)
-		b.until(`document.querySelectorAll("#stage g[role=img]").length > 0`)
+		b.Until(`document.querySelectorAll("#stage g[role=img]").length > 0`)
 		require.Empty(t, b.text("#failure"), name)
 		require.Empty(t,
 			eval[string](b,
@@ -97,12 +99,12 @@ func TestPlayground_OpensEveryOperator(t *testing.T) {
 		require.NotEmpty(t,
 			eval[string](b, `document.querySelector("#list [aria-current]").textContent`), name)
 	}
-	require.Empty(t, b.complaints())
+	require.Empty(t, b.Complaints())
 }
 
 // at returns the middle of a mark of a track.
 func (b *browser) at(track string, i string) (x, y float64) {
-	b.t.Helper()
+	b.T.Helper()
 	at := eval[[]float64](b, `(() => {
 		const r = document.querySelector('[data-track="`+track+`"][data-i="`+i+`"] .ring').getBoundingClientRect();
 		return [r.x + r.width / 2, r.y + r.height / 2];
@@ -115,11 +117,11 @@ const step = `(() => { const g = document.querySelectorAll("#stage .grid"); retu
 	`g[1].x1.baseVal.value - g[0].x1.baseVal.value; })()`
 
 func (b *browser) mouse(kind input.DispatchMouseEventType, x, y float64) {
-	b.t.Helper()
+	b.T.Helper()
 	p := input.DispatchMouseEventParams{Type: kind, X: x, Y: y, Button: input.MouseButtonLeft,
 		Buttons: 1, ClickCount: 1}
-	_, err := chromedp.Call(b.ctx, input.DispatchMouseEvent, p)
-	require.NoError(b.t, err)
+	_, err := chromedp.Call(b.Ctx, input.DispatchMouseEvent, p)
+	require.NoError(b.T, err)
 }
 
 func TestPlayground_DragsMarbles(t *testing.T) {
@@ -134,7 +136,7 @@ func TestPlayground_DragsMarbles(t *testing.T) {
 	b.shows(source, "-a---c---db-|")
 	b.shows(result, "result: ---a---c----(b|)")
 	b.mouse(input.DispatchMouseEventTypeMouseReleased, x+6*by, y+5)
-	b.until(`location.hash.startsWith("#debounceTime?src=")`)
+	b.Until(`location.hash.startsWith("#debounceTime?src=")`)
 
 	x, y = b.at("src", "0")
 	b.mouse(input.DispatchMouseEventTypeMousePressed, x, y)
@@ -147,15 +149,15 @@ func TestPlayground_DragsMarbles(t *testing.T) {
 	b.mouse(input.DispatchMouseEventTypeMousePressed, x-3*by, y)
 	b.mouse(input.DispatchMouseEventTypeMouseReleased, x-3*by, y)
 	b.shows(source, "--a--c---db-|")
-	require.Empty(t, b.complaints())
+	require.Empty(t, b.Complaints())
 }
 
 func (b *browser) touch(kind input.DispatchTouchEventType, points ...*input.TouchPoint) {
-	b.t.Helper()
+	b.T.Helper()
 	p := input.DispatchTouchEventParams{Type: kind,
 		TouchPoints: append([]*input.TouchPoint{}, points...)}
-	_, err := chromedp.Call(b.ctx, input.DispatchTouchEvent, p)
-	require.NoError(b.t, err)
+	_, err := chromedp.Call(b.Ctx, input.DispatchTouchEvent, p)
+	require.NoError(b.T, err)
 }
 
 func TestPlayground_DragsMarblesByTouch(t *testing.T) {
@@ -171,30 +173,30 @@ func TestPlayground_DragsMarblesByTouch(t *testing.T) {
 	b.touch(input.DispatchTouchEventTypeTouchEnd)
 	b.shows(source, "---ab-c-|")
 	b.shows(result, "result: ---a(b|)")
-	require.Empty(t, b.complaints())
+	require.Empty(t, b.Complaints())
 }
 
 func TestPlayground_WorksByKeyboard(t *testing.T) {
 	b := play(t, "take", desktop)
-	b.do(chromedp.Focus(chromedp.CSS(`[data-track="src"][data-i="0"]`)))
+	b.Do(chromedp.Focus(chromedp.CSS(`[data-track="src"][data-i="0"]`)))
 	const focus = `document.activeElement.getAttribute("aria-label") + " " + ` +
 		`document.activeElement.getAttribute("aria-valuetext")`
-	b.do(chromedp.KeyEvent(kb.ArrowRight))
+	b.Do(chromedp.KeyEvent(kb.ArrowRight))
 	b.shows(source, "--a-b-c-|")
 	b.shows(focus, "source, value a 2 ms")
-	b.do(chromedp.KeyEvent(kb.ArrowRight), chromedp.KeyEvent(kb.ArrowRight))
+	b.Do(chromedp.KeyEvent(kb.ArrowRight), chromedp.KeyEvent(kb.ArrowRight))
 	b.shows(source, "----bac-|")
 	b.shows(focus, "source, value a 5 ms")
-	b.do(chromedp.KeyEvent("x"))
+	b.Do(chromedp.KeyEvent("x"))
 	b.shows(source, "----bxc-|")
-	b.do(chromedp.KeyEvent(kb.Delete))
+	b.Do(chromedp.KeyEvent(kb.Delete))
 	b.shows(source, "----b-c-|")
 	b.shows(focus, "source, value c 6 ms")
-	b.do(chromedp.KeyEvent(kb.Tab), chromedp.KeyEvent("#"))
+	b.Do(chromedp.KeyEvent(kb.Tab), chromedp.KeyEvent("#"))
 	b.shows(source, "----b-c-#")
-	b.do(chromedp.KeyEvent(kb.Delete))
+	b.Do(chromedp.KeyEvent(kb.Delete))
 	b.shows(source, "----b-c")
-	require.Empty(t, b.complaints())
+	require.Empty(t, b.Complaints())
 }
 
 func TestPlayground_FollowsArguments(t *testing.T) {
@@ -205,9 +207,9 @@ func TestPlayground_FollowsArguments(t *testing.T) {
 				`e.dispatchEvent(new Event("input")); return true; })()`)
 	}
 	set("field-Every", "1")
-	b.until(`document.querySelector("#snippet").textContent.includes("src.BufferCountWithConfig(2, observable.BufferCountConfig{Every: 1})")`)
-	b.do(chromedp.Click(chromedp.ID("tabTest")))
-	b.until(`document.querySelector("#snippet").textContent.includes("func TestBufferCount(t ` +
+	b.Until(`document.querySelector("#snippet").textContent.includes("src.BufferCountWithConfig(2, observable.BufferCountConfig{Every: 1})")`)
+	b.Do(chromedp.Click(chromedp.ID("tabTest")))
+	b.Until(`document.querySelector("#snippet").textContent.includes("func TestBufferCount(t ` +
 		`*testing.T)")`)
 	require.Equal(t, "true",
 		eval[string](b, `document.getElementById("tabTest").getAttribute("aria-selected")`))
@@ -221,14 +223,14 @@ func TestPlayground_FollowsArguments(t *testing.T) {
 	b.shows(`document.getElementById("why-size").textContent`, "")
 
 	set("track-src", "-a^")
-	b.until(`document.getElementById("why-src").textContent.includes("a subscription point")`)
+	b.Until(`document.getElementById("why-src").textContent.includes("a subscription point")`)
 	set("track-src", "-a-b|")
 	b.shows(`document.getElementById("why-src").textContent`, "")
-	b.do(chromedp.Click(chromedp.CSS("[aria-label='Add a value to source']")))
+	b.Do(chromedp.Click(chromedp.CSS("[aria-label='Add a value to source']")))
 	b.shows(source, "-a-b-(c|)")
-	b.do(chromedp.Click(chromedp.ID("reset")))
+	b.Do(chromedp.Click(chromedp.ID("reset")))
 	b.shows(source, "-a-b-c-d-e|")
-	require.Empty(t, b.complaints())
+	require.Empty(t, b.Complaints())
 }
 
 func TestPlayground_IsAsItsAddressSays(t *testing.T) {
@@ -237,20 +239,20 @@ func TestPlayground_IsAsItsAddressSays(t *testing.T) {
 	b.shows(result, "result: ------b--|")
 	eval[bool](b, `(location.hash = "#nonsense", true)`)
 	b.shows(`document.getElementById("name").textContent`, "DebounceTime")
-	b.do(chromedp.SendKeys(chromedp.ID("filter"), "exhaust"))
+	b.Do(chromedp.SendKeys(chromedp.ID("filter"), "exhaust"))
 	b.shows(`[...document.querySelectorAll("#list a")].map((a) => a.textContent).join()`,
 		"ExhaustMap,ExhaustAll")
-	b.do(chromedp.KeyEvent(kb.Enter))
+	b.Do(chromedp.KeyEvent(kb.Enter))
 	b.shows(`document.getElementById("name").textContent`, "ExhaustMap")
-	require.Empty(t, b.complaints())
+	require.Empty(t, b.Complaints())
 }
 
 func TestPlayground_CopiesTheCode(t *testing.T) {
 	b := play(t, "map", desktop)
 	eval[bool](b,
 		`(navigator.clipboard.writeText = async (text) => { window.copied = text; }, true)`)
-	b.do(chromedp.Click(chromedp.ID("copy")))
-	b.until(`window.copied?.includes("src.Map(strings.ToUpper)")`)
+	b.Do(chromedp.Click(chromedp.ID("copy")))
+	b.Until(`window.copied?.includes("src.Map(strings.ToUpper)")`)
 	b.shows(`document.getElementById("copy").textContent`, "Copied")
 	b.shows(`document.getElementById("copy").textContent`, "Copy")
 }
@@ -260,7 +262,7 @@ func TestPlayground_FitsOnAPhone(t *testing.T) {
 		b := play(t, "of", look{width: width, height: 800, dark: true})
 		for _, name := range []string{"distinctUntilChangedBy", "onErrorResumeNextWith", "mergeMap", "interval", "newSubscriber", "windowToggle"} {
 			eval[bool](b, `(location.hash = "#`+name+`", true)`)
-			b.until(`document.getElementById("name").textContent.toLowerCase() === ` +
+			b.Until(`document.getElementById("name").textContent.toLowerCase() === ` +
 				`"` + strings.ToLower(name) + `"`)
 			const wide = `[...document.querySelectorAll("body *")].filter((e) => ` +
 				`e.getBoundingClientRect().right > innerWidth + 1 && !e.closest("#stage, ` +
@@ -270,7 +272,7 @@ func TestPlayground_FitsOnAPhone(t *testing.T) {
 		}
 		require.False(t, eval[bool](b, `document.getElementById("menu").open`),
 			"the list is folded")
-		require.Empty(t, b.complaints())
+		require.Empty(t, b.Complaints())
 	}
 }
 
@@ -279,7 +281,7 @@ func TestPlayground_EveryControlIsReachedByTab(t *testing.T) {
 	eval[bool](b, `(document.querySelector("#list").remove(), true)`) // a link for each operator
 	reached := map[string]bool{}
 	for range 40 {
-		b.do(chromedp.KeyEvent(kb.Tab))
+		b.Do(chromedp.KeyEvent(kb.Tab))
 		reached[eval[string](b,
 			`document.activeElement.id || document.activeElement.getAttribute("aria-label") || `+
 				`document.activeElement.textContent`)] = true
@@ -300,6 +302,6 @@ func TestPlaygroundPictures(t *testing.T) {
 		b := play(t, "switchMap", l)
 		png := get(b, chromedp.FullScreenshot(100))
 		require.NoError(t, os.WriteFile(filepath.Join(*pictures, name+".png"), png, 0o644))
-		require.Empty(t, b.complaints())
+		require.Empty(t, b.Complaints())
 	}
 }

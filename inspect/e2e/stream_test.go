@@ -13,7 +13,7 @@ const broken = `document.getElementById("status").dataset.state === "broken"`
 
 // states has the states noted that the page says it is in, now and later.
 func (b *browser) states() {
-	b.t.Helper()
+	b.T.Helper()
 	eval[bool](b, `(() => {
 		const status = document.getElementById("status");
 		window.states = [status.dataset.state];
@@ -26,10 +26,10 @@ func TestPage_ReconnectsToAServerThatComesBack(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	b := open(t, s.url(), desktop)
-	b.until(live)
+	b.Until(live)
 	s.server.CloseClientConnections()
-	b.until(broken)
-	b.until(live)
+	b.Until(broken)
+	b.Until(live)
 }
 
 // A server that stands still, or a network that is gone, closes no connection.
@@ -37,15 +37,15 @@ func TestPage_NoticesThatNothingArrivesAnyMore(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	b := open(t, s.url(), desktop)
-	b.until(live)
+	b.Until(live)
 	b.states()
 	goOn := s.stall()
 	defer goOn()
-	b.until(broken)
+	b.Until(broken)
 	require.Equal(t, "not connected, trying again", b.text("#status"))
-	b.do(chromedp.Sleep(6 * time.Second)) // in which it is tried again
+	b.Do(chromedp.Sleep(6 * time.Second)) // in which it is tried again
 	goOn()
-	b.until(live)
+	b.Until(live)
 	require.Equal(t, []string{"live", "broken", "live"}, eval[[]string](b, "window.states"), "without flickering")
 }
 
@@ -55,11 +55,11 @@ func TestPage_SaysWhyItIsRefused(t *testing.T) {
 	first, err := http.Get(s.url() + "events")
 	require.NoError(t, err)
 	b := open(t, s.url(), desktop)
-	b.until(`document.getElementById("status").textContent === "not connected (inspect: too many pages are open), trying again"`)
+	b.Until(`document.getElementById("status").textContent === "not connected (inspect: too many pages are open), trying again"`)
 	b.states()
-	b.do(chromedp.Sleep(3 * time.Second))
+	b.Do(chromedp.Sleep(3 * time.Second))
 	require.NoError(t, first.Body.Close())
-	b.until(live)
+	b.Until(live)
 	require.Equal(t, []string{"broken", "live"}, eval[[]string](b, "window.states"), "without flickering")
 }
 
@@ -67,13 +67,13 @@ func TestPage_PausesWhileItIsNotConnected(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	b := open(t, s.url(), desktop)
-	b.until(live)
+	b.Until(live)
 	goOn := s.stall()
 	defer goOn()
-	b.until(broken)
-	b.do(chromedp.KeyEvent("p"), chromedp.Sleep(3*time.Second))
+	b.Until(broken)
+	b.Do(chromedp.KeyEvent("p"), chromedp.Sleep(3*time.Second))
 	require.Equal(t, "paused", b.text("#status"), "and is not tried again")
 	goOn()
-	b.do(chromedp.KeyEvent("p"))
-	b.until(live)
+	b.Do(chromedp.KeyEvent("p"))
+	b.Until(live)
 }

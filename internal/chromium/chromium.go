@@ -1,0 +1,126 @@
+package chromium
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/require"
+)
+
+// Page is a page in a Chromium of the test's own.
+type Page struct {
+	T   testing.TB
+	Ctx context.Context // of the tab, for chromedp
+
+	patience time.Duration
+	mu       sync.Mutex
+	errors   []string // what the page complained about
+}
+
+// Config says how long things may take.
+type Config struct {
+	Limit    time.Duration // the browser is killed after it
+	Patience time.Duration // Until fails after it
+
+	// Before runs when there is a tab, and before the page is loaded; not if it is nil.
+	Before func(p *Page)
+}
+
+// Path is where Chromium is. Without it the test is skipped, or fails in CI.
+func Path(t testing.TB) string {
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "chrome"} {
+		if path, err := exec.LookPath(name); err == nil {
+			return path
+		}
+	}
+	if os.Getenv("CI") == "true" {
+		t.Fatal("no Chromium was found, which CI has to install (Debian's package chromium)")
+	}
+	t.Skip("no Chromium was found: install it (Debian's package chromium) to run this test")
+	return ""
+}
+
+// Open opens a page.
+func Open(t testing.TB, url string, c Config) *Page {
+	options := append(chromedp.DefaultExecAllocatorOptions[:],
+		chromedp.ExecPath(Path(t)), chromedp.NoSandbox, chromedp.UserDataDir(t.TempDir()),
+		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true),
+	)
+	// Not t.Context, which ends before the browser is asked to close: one that is killed leaves its
+	// socket behind.
+	all, cancel := context.WithTimeout(context.Background(), c.Limit)
+	t.Cleanup(cancel)
+	allocator, cancelAllocator := chromedp.NewExecAllocator(all, options...)
+	t.Cleanup(cancelAllocator)
+	ctx, cancelTab := chromedp.NewContext(allocator)
+	t.Cleanup(func() {
+		require.NoError(t, chromedp.Cancel(ctx))
+		cancelTab()
+	})
+	p := &Page{T: t, Ctx: ctx, patience: c.Patience}
+	p.listen()
+	if c.Before != nil {
+		c.Before(p)
+	}
+	p.Do(chromedp.Navigate(url))
+	return p
+}
+
+// listen notes what the page complains about, until it is closed.
+func (p *Page) listen() {
+	messages := chromedp.Console(p.Ctx)
+	go func() {
+		for m, err := range messages {
+			if err != nil {
+				return
+			}
+			if m.IsException() || m.Type == "error" {
+				p.mu.Lock()
+				p.errors = append(p.errors, m.String()+" "+m.URL)
+				p.mu.Unlock()
+			}
+		}
+	}()
+}
+
+// Complaints returns the errors and exceptions on the page's console.
+func (p *Page) Complaints() []string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return append([]string(nil), p.errors...)
+}
+
+// Do runs actions.
+func (p *Page) Do(steps ...chromedp.Action[chromedp.Void]) {
+	p.T.Helper()
+	require.NoError(p.T, chromedp.Do(p.Ctx, steps...))
+}
+
+// Get runs an action and returns what it returns.
+func Get[T any](p *Page, action chromedp.Action[T]) T {
+	p.T.Helper()
+	v, err := chromedp.Run(p.Ctx, action)
+	require.NoError(p.T, err)
+	return v
+}
+
+// Eval evaluates an expression.
+func Eval[T any](p *Page, expression string) T {
+	p.T.Helper()
+	return Get(p, chromedp.Evaluate[T](expression))
+}
+
+// Until waits until an expression is true.
+func (p *Page) Until(expression string) {
+	p.T.Helper()
+	for deadline := time.Now().Add(p.patience); !Eval[bool](p, "!!("+expression+")"); {
+		require.False(p.T, time.Now().After(deadline),
+			"never true: %s; the page complains %v", expression, p.Complaints())
+		p.Do(chromedp.Sleep(50 * time.Millisecond))
+	}
+}

@@ -1,0 +1,11 @@
+// Package chromium opens pages in a real Chromium, for the tests of pages. It is a module of its
+// own, since it needs a driver of browsers.
+//
+//	p := chromium.Open(t, url, chromium.Config{Limit: 2 * time.Minute, Patience: 20 * time.Second})
+//	p.Until("document.title === 'ready'")
+//	n := chromium.Eval[int](p, "document.images.length")
+//
+// # Order and goroutines
+//
+// What is asked of a page happens in that order. Only the goroutine of its test uses it.
+package chromium
