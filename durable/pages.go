@@ -49,6 +49,11 @@ func (s *store) pages(ctx context.Context, filter string) iter.Seq2[*nats.Msg, e
 	}
 }
 
+// records returns the messages with the records of a name, which is encoded.
+func (s *store) records(ctx context.Context, token string) iter.Seq2[*nats.Msg, error] {
+	return s.pages(ctx, s.stream+".t."+token+".>")
+}
+
 // lastOf returns the messages of those subjects that have one, by subject.
 func (s *store) lastOf(ctx context.Context, subjects []string) (map[string]*nats.Msg, error) {
 	page, _, _, err := s.page(ctx, map[string]any{"multi_last": subjects})
@@ -140,8 +145,7 @@ func (e *cluster) list(ctx context.Context, name string) iter.Seq2[entry, error]
 			yield(entry{}, err)
 			return
 		}
-		token, _, _ := strings.Cut(p.path, ".")
-		for m, err := range e.store.pages(ctx, e.store.stream+".t."+token+".>") {
+		for m, err := range e.store.records(ctx, p.token()) {
 			var found entry
 			if err == nil {
 				found, err = entryOf(m)

@@ -3,6 +3,8 @@ package durable
 import (
 	"fmt"
 	"time"
+
+	"github.com/nats-io/nats.go"
 )
 
 // settle says what becomes of a token.
@@ -22,15 +24,15 @@ const (
 
 // send tells the server. It only writes to the client's buffer. An answer that is lost counts as
 // none: the token comes again after AckWait, and finds a record that says what to do.
-func (s settle) send(h *hand) {
+func (s settle) send(m *nats.Msg) {
 	var err error
 	switch s.kind {
 	case drop:
-		err = h.m.Respond([]byte("+ACK"))
+		err = m.Respond([]byte("+ACK"))
 	case hold:
-		err = h.m.Respond(fmt.Appendf(nil, `-NAK {"delay":%d}`, max(s.after, time.Millisecond)))
+		err = m.Respond(fmt.Appendf(nil, `-NAK {"delay":%d}`, max(s.after, time.Millisecond)))
 	case giveBack:
-		err = h.m.Respond([]byte("-NAK"))
+		err = m.Respond([]byte("-NAK"))
 	}
 	_ = err // the connection is closed, which is as if it were lost
 }

@@ -118,7 +118,7 @@ func (w *worker) commit(
 		out.Epoch++
 	}
 	if w.store.faults.On(fault.AckBeforeCommit) {
-		settle{kind: drop}.send(h)
+		settle{kind: drop}.send(h.m)
 		if w.dies(fault.Committed, h) {
 			return nil, settle{kind: leave}
 		}

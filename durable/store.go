@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 	"sync/atomic"
 	"time"
 
@@ -60,6 +61,12 @@ func at(name, key string) (place, error) {
 		return place{}, fmt.Errorf("%w: the key has %d bytes", err, len(key))
 	}
 	return place{name, key, n + "." + k}, nil
+}
+
+// token is the name, encoded.
+func (p place) token() string {
+	token, _, _ := strings.Cut(p.path, ".")
+	return token
 }
 
 func (s *store) recordSubject(p place) string { return s.stream + ".t." + p.path }

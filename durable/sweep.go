@@ -54,7 +54,7 @@ func (w *worker) sweep(ctx context.Context) error {
 	}
 	delivered := c.CachedInfo().Delivered.Stream
 	var overdue []entry
-	for m, err := range w.store.pages(ctx, w.store.stream+".t."+w.token+".>") {
+	for m, err := range w.store.records(ctx, w.token) {
 		if err != nil {
 			return err
 		}

@@ -19,12 +19,11 @@ type worker struct {
 	token  string  // the name, encoded
 	pull   *puller // nil if it never started
 	claims atomic.Uint64
+	life   *lifeline // of the tokens in hand
 
-	mu     sync.Mutex // guards what is below; nothing is called while it is held
-	inHand map[*hand]struct{}
-	left   bool          // what is in hand was given back
-	empty  chan struct{} // closed when inHand is empty after stopTaking
-	beat   *time.Timer   // runs while something is in hand
+	mu     sync.Mutex // guards what is below; inside it, those of life and pull are taken
+	inHand int
+	empty  chan struct{} // closed when nothing is in hand after stopTaking
 }
 
 // hand is a token that this worker holds.
@@ -34,12 +33,11 @@ type hand struct {
 	epoch uint64
 	seq   uint64    // of the token in the stream
 	born  time.Time // when the token was stored
-	taken time.Time // when it was delivered, or the latest sign of life
 }
 
 func newWorker(e *cluster, d *definition, p place) *worker {
-	token, _, _ := strings.Cut(p.path, ".")
-	return &worker{engine: e, store: e.store, action: d, token: token, inHand: map[*hand]struct{}{}}
+	return &worker{engine: e, store: e.store, action: d, token: p.token(),
+		life: newLifeline(e.config.AckWait)}
 }
 
 // start creates the consumer and begins to pull. It tries until the engine closes.
@@ -88,14 +86,12 @@ func (w *worker) take(m *nats.Msg) {
 	w.mu.Lock()
 	closing := w.empty != nil
 	if !closing {
-		if len(w.inHand) == 0 {
-			w.armBeatLocked()
-		}
-		w.inHand[h] = struct{}{}
+		w.inHand++
+		w.life.hold(m)
 	}
 	w.mu.Unlock()
 	if closing {
-		settle{kind: giveBack}.send(h)
+		settle{kind: giveBack}.send(m)
 		return
 	}
 	go w.handle(h)
@@ -114,16 +110,16 @@ func (w *worker) grasp(m *nats.Msg) *hand {
 		return nil
 	}
 	return &hand{m: m, place: place{w.action.name, key, parts[2] + "." + parts[3]}, epoch: epoch,
-		seq: meta.Sequence.Stream, born: meta.Timestamp, taken: time.Now()}
+		seq: meta.Sequence.Stream, born: meta.Timestamp}
 }
 
 // handle makes steps until the token has to be given away.
 func (w *worker) handle(h *hand) {
 	defer w.giveRoom()
-	defer w.letGo(h)
+	defer w.letGo()
 	s := w.steps(w.engine.base, h)
-	if w.mayAnswer() {
-		s.send(h)
+	if w.life.letGo(h.m) {
+		s.send(h.m)
 	}
 }
 
@@ -143,54 +139,13 @@ func (w *worker) ends() bool {
 	return w.empty != nil
 }
 
-// mayAnswer reports whether the tokens in hand were not given back already.
-func (w *worker) mayAnswer() bool {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return !w.left
-}
-
 // letGo forgets a token.
-func (w *worker) letGo(h *hand) {
+func (w *worker) letGo() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	delete(w.inHand, h)
-	if len(w.inHand) > 0 {
-		return
-	}
-	if w.beat != nil {
-		w.beat.Stop()
-	}
-	if w.empty != nil && !w.left {
+	if w.inHand--; w.inHand == 0 && w.empty != nil {
 		close(w.empty)
 	}
-}
-
-// armBeatLocked makes signs of life begin.
-func (w *worker) armBeatLocked() {
-	every := w.engine.config.AckWait / 3
-	if w.beat == nil {
-		w.beat = time.AfterFunc(every, w.live)
-		return
-	}
-	w.beat.Reset(every)
-}
-
-// live tells the server of tokens that are in hand for long that their worker lives.
-func (w *worker) live() {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if len(w.inHand) == 0 || w.left {
-		return
-	}
-	now := time.Now()
-	for h := range w.inHand {
-		if now.Sub(h.taken) >= w.engine.config.AckWait/3 {
-			h.taken = now
-			_ = h.m.Respond([]byte("+WPI")) // only writes to the client's buffer
-		}
-	}
-	w.armBeatLocked()
 }
 
 // stopTaking ends the pulling. It returns at once.
@@ -201,7 +156,7 @@ func (w *worker) stopTaking() {
 		return
 	}
 	w.empty = make(chan struct{})
-	if len(w.inHand) == 0 {
+	if w.inHand == 0 {
 		close(w.empty)
 	}
 	if w.pull != nil {
@@ -222,11 +177,9 @@ func (w *worker) finish(ctx context.Context) (left bool) {
 		return false
 	case <-ctx.Done():
 	}
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.left = true
-	for h := range w.inHand {
-		settle{kind: giveBack}.send(h)
+	rest := w.life.empty()
+	for _, m := range rest {
+		settle{kind: giveBack}.send(m)
 	}
-	return len(w.inHand) > 0
+	return len(rest) > 0
 }

@@ -111,11 +111,14 @@ func TestSchedule_ReplacesAndUnsubscribeCancels(t *testing.T) {
 
 func TestUnsubscribe_WithClaimTellsOfARunInProgress(t *testing.T) {
 	r := newRig(t)
-	running, goOn, ended := make(chan int), make(chan int), make(chan int, 1)
+	running, goOn, ended := make(chan int), make(chan int), make(chan int)
 	e := r.open(durable.Config{Begin: nil})
 	act := durable.Register(e, "act", func(self *durable.Of[int], n int) error {
-		running <- n
-		<-goOn
+		select {
+		case running <- n:
+			<-goOn
+		case <-ended: // nobody looks any more
+		}
 		self.Schedule(n+1, 0)
 		return nil
 	}, durable.ActionConfig[int]{Claim: true})
@@ -142,13 +145,6 @@ func TestUnsubscribe_WithClaimTellsOfARunInProgress(t *testing.T) {
 	close(ended)
 	_, err = act.Unsubscribe(r.ctx, "k")
 	require.NoError(t, err)
-	for {
-		select {
-		case <-running:
-		case <-ended:
-			return
-		}
-	}
 }
 
 func TestRun_IsTriedAgainByItsSchedule(t *testing.T) {

@@ -23,11 +23,17 @@ func (r *rig) newStream() {
 	require.NoError(r, err)
 }
 
+// send sends all values to a subject.
+func send[T any](r *rig, subject string, values observable.Observable[T]) {
+	r.Helper()
+	require.NoError(r, durable.ToSubject(r.ctx, values, r.conn, subject, durable.SinkConfig[T]{}))
+}
+
 func TestSubject_ValuesGoThroughAStream(t *testing.T) {
 	r := newRig(t)
 	r.newStream()
 	const n = 2000
-	require.NoError(t, durable.ToSubject(r.ctx, observable.Range(0, n), r.conn, "v.a", durable.SinkConfig[int]{}))
+	send(r, "v.a", observable.Range(0, n))
 	got, err := observable.ToSlice(r.ctx, observable.Pipe1(
 		durable.FromSubject(r.conn, "v.*", durable.SourceConfig[int]{Room: 10}), observable.Take[int](n)))
 	require.NoError(t, err)
@@ -40,7 +46,7 @@ func TestSubject_ValuesGoThroughAStream(t *testing.T) {
 func TestFromSubject_AsksForNoMoreThanThereIsRoomFor(t *testing.T) {
 	r := newRig(t)
 	r.newStream()
-	require.NoError(t, durable.ToSubject(r.ctx, observable.Range(0, 100), r.conn, "v.a", durable.SinkConfig[int]{}))
+	send(r, "v.a", observable.Range(0, 100))
 	var held []durable.Delivery[int]
 	came := make(chan durable.Delivery[int], 100)
 	sub := durable.Deliveries(r.conn, "v.a", durable.SourceConfig[int]{Room: 7, Consumer: "c"}).
@@ -71,7 +77,7 @@ func TestFromSubject_AsksForNoMoreThanThereIsRoomFor(t *testing.T) {
 func TestDeliveries_ThatAreNotAcknowledgedComeAgain(t *testing.T) {
 	r := newRig(t)
 	r.newStream()
-	require.NoError(t, durable.ToSubject(r.ctx, observable.Of(1, 2, 3), r.conn, "v.a", durable.SinkConfig[int]{}))
+	send(r, "v.a", observable.Of(1, 2, 3))
 	c := durable.SourceConfig[int]{Consumer: "c", AckWait: 200 * time.Millisecond}
 	came := make(chan durable.Delivery[int], 100)
 	sub := durable.Deliveries(r.conn, "v.a", c).
@@ -93,7 +99,7 @@ func TestDeliveries_ThatAreNotAcknowledgedComeAgain(t *testing.T) {
 func TestFromSubject_ASlowObserverKeepsItsValues(t *testing.T) {
 	r := newRig(t)
 	r.newStream()
-	require.NoError(t, durable.ToSubject(r.ctx, observable.Of(1, 2, 3), r.conn, "v.a", durable.SinkConfig[int]{}))
+	send(r, "v.a", observable.Of(1, 2, 3))
 	var seen []int
 	err := observable.ForEach(r.ctx, observable.Pipe1(durable.FromSubject(r.conn, "v.a",
 		durable.SourceConfig[int]{AckWait: 150 * time.Millisecond}), observable.Take[int](3)), func(n int) {
@@ -107,7 +113,7 @@ func TestFromSubject_ASlowObserverKeepsItsValues(t *testing.T) {
 func TestFromSubject_ReportsValuesThatDoNotDecode(t *testing.T) {
 	r := newRig(t)
 	r.newStream()
-	require.NoError(t, durable.ToSubject(r.ctx, observable.Of[any](1, "two", 3), r.conn, "v.a", durable.SinkConfig[any]{}))
+	send(r, "v.a", observable.Of[any](1, "two", 3))
 	_, err := observable.ToSlice(r.ctx, durable.FromSubject(r.conn, "v.a", durable.SourceConfig[int]{Consumer: "strict"}))
 	var codec *durable.CodecError
 	require.ErrorAs(t, err, &codec)

@@ -79,6 +79,17 @@ func (d *desk) prints(want string, args ...string) {
 	require.Zero(d, status)
 }
 
+// dueOfAll shows when the keys of a desk are due, however many of them are listed.
+const dueOfAll = `due
+ a minute late       0
+ a second late       0
+           now       0
+   in a minute       1 ██████████████
+    in an hour       3 ████████████████████████████████████████
+      in a day       0
+         later       0
+`
+
 func TestList_ShowsActionsAndKeysInTheOrderInWhichTheyAreDue(t *testing.T) {
 	d := newDesk(t)
 	d.prints(`
@@ -93,29 +104,13 @@ a b       pending  in 30s     0         -           {"n":2}
 bad       pending  in 58m30s  1         boom        {"n":0}
 try       pending  in 59m30s  1         boom        {"n":1}
 
-due
- a minute late       0
- a second late       0
-           now       0
-   in a minute       1 ██████████████
-    in an hour       3 ████████████████████████████████████████
-      in a day       0
-         later       0
-`, "list", "poll")
+`+dueOfAll, "list", "poll")
 	d.prints(`
 KEY  STATUS   DUE     ATTEMPTS  LAST ERROR  STATE
 a b  pending  in 30s  0         -           {"n":2}
 and 3 more
 
-due
- a minute late       0
- a second late       0
-           now       0
-   in a minute       1 ██████████████
-    in an hour       3 ████████████████████████████████████████
-      in a day       0
-         later       0
-`, "list", "-n", "1", "poll")
+`+dueOfAll, "list", "-n", "1", "poll")
 }
 
 func TestList_ShowsOnlyWhatIsChosen(t *testing.T) {
