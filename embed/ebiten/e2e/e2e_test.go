@@ -2,6 +2,7 @@ package e2e_test
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"os"
 	"os/exec"
@@ -51,10 +52,16 @@ func withDisplay(m *testing.M) int {
 // command is a command of the module, with the tests' display.
 func command(t *testing.T, name string, args ...string) *exec.Cmd {
 	t.Helper()
+	return commandUntil(t.Context(), t, name, args...)
+}
+
+// commandUntil is a command that is killed when ctx ends.
+func commandUntil(ctx context.Context, t *testing.T, name string, args ...string) *exec.Cmd {
+	t.Helper()
 	if display == "" {
 		t.Skip("needs Xvfb and xdotool")
 	}
-	c := exec.CommandContext(t.Context(), name, args...)
+	c := exec.CommandContext(ctx, name, args...)
 	c.Dir = ".."
 	c.Env = append(os.Environ(), "DISPLAY="+display, "XAUTHORITY=/dev/null")
 	return c
@@ -92,18 +99,17 @@ func TestSparks_EndsWithEscape(t *testing.T) {
 	var out bytes.Buffer
 	game.Stdout, game.Stderr = &out, &out
 	require.NoError(t, game.Start())
+	ctx, end := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
-	go func() { ended <- game.Wait() }()
-	for { // until there is a window that looks at its keys
-		_ = command(t, "xdotool", "search", "--sync", "--onlyvisible", "--name", "sparks",
+	go func() {
+		ended <- game.Wait()
+		end() // what waits for a window would wait for ever
+	}()
+	for ctx.Err() == nil { // until there is a window that looks at its keys
+		_ = commandUntil(ctx, t, "xdotool", "search", "--sync", "--onlyvisible", "--name", "sparks",
 			"windowfocus", "key", "Escape").Run()
-		select {
-		case err := <-ended:
-			require.NoError(t, err, "%s", &out)
-			return
-		default:
-		}
 	}
+	require.NoError(t, <-ended, "%s", &out)
 }
 
 func TestSparks_RefusesBadInput(t *testing.T) {
