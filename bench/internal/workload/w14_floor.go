@@ -1,6 +1,9 @@
 package workload
 
-import "sync/atomic"
+import (
+	"slices"
+	"sync/atomic"
+)
 
 // What the work that RxJS need not do costs by itself: RxJS has one thread.
 
@@ -38,5 +41,19 @@ func remembered(n int) func() int {
 			}
 		})
 		return len(known)
+	}
+}
+
+// appended are numbers in a list whose capacity doubles.
+func appended(n int) func() int {
+	return func() int {
+		var list []int
+		sendAll(n, func(v int) {
+			if len(list) == cap(list) {
+				list = slices.Grow(list, len(list))
+			}
+			list = append(list, v)
+		})
+		return len(list) / n
 	}
 }

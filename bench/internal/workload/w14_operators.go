@@ -35,5 +35,6 @@ func operators() []cell.Cell {
 		{"samber-ro", false, "", samberOperators()},
 		{"go-atomics", true, "two atomic operations round each value", apart()},
 		{"go-map", true, "a map of what has come", map[string]job{"distinct": remembered}},
+		{"go-append", true, "a list of what has come", map[string]job{"toSlice": appended}},
 	})
 }
