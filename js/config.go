@@ -1,0 +1,73 @@
+package js
+
+import (
+	"io"
+	"time"
+
+	"github.com/rxsched/rxsched/js/internal/loop"
+)
+
+// Flavour is a system whose APIs a runtime has.
+type Flavour int
+
+const (
+	// Node is Node.js. Its host should have host.NodeOrder.
+	Node Flavour = iota
+
+	// Browser is a window of a browser.
+	Browser
+)
+
+// Config sets what a runtime has and what its scripts may do. The zero value is ready to use.
+type Config struct {
+	// Flavour says whose APIs there are.
+	Flavour Flavour
+
+	// Uncaught is called with a [*Error] that no JavaScript has caught: thrown in a callback, or
+	// the reason of a rejection that nobody handled. It is called on the goroutine that drives the
+	// host. If nil, the error is a panic of the host's callback: see host.Config.Uncaught.
+	Uncaught func(error)
+
+	// Limits bound what scripts may do.
+	Limits Limits
+
+	// Stdout and Stderr are where console and process write. If nil, they are discarded.
+	Stdout, Stderr io.Writer
+}
+
+// Limits bound what scripts may do. A field that is 0 sets no limit, except for Stack.
+type Limits struct {
+	// Timers is how many timers and immediates may wait. One more throws a RangeError.
+	Timers int
+
+	// Microtasks is how many promise jobs, microtasks and ticks may run in one turn. One more ends
+	// the turn with [ErrMicrotasks], and drops those that wait.
+	Microtasks int
+
+	// Stack is how many calls may be nested. One more ends the callback with [ErrStack]. If 0, it
+	// is 10,000.
+	Stack int
+
+	// Turn is how much real time a callback may take, with its microtasks. Then it ends with
+	// [ErrTime].
+	Turn time.Duration
+}
+
+// Errors with which Go ends a callback of JavaScript. They are wrapped in an [*Error].
+var (
+	// ErrMicrotasks says that a turn ran more microtasks than [Limits] allow.
+	ErrMicrotasks = loop.ErrMicrotasks
+
+	// ErrStack says that calls were nested deeper than [Limits] allow.
+	ErrStack = loop.ErrStack
+
+	// ErrTime says that a turn took longer than [Limits] allow.
+	ErrTime = loop.ErrTime
+
+	// ErrClosed says that the runtime or its host is closed.
+	ErrClosed = loop.ErrClosed
+)
+
+// Error is what a script ended with: a value that JavaScript threw, or the reason for which Go
+// ended JavaScript.
+type Error = loop.Error

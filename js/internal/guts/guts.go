@@ -1,0 +1,154 @@
+// Package guts opens what a goja runtime keeps private and an event loop needs: the queue of
+// promise jobs, and the state of its interpreter.
+//
+// goja runs its jobs by itself when its call stack becomes empty, and has no hook for them. So an
+// opened runtime has a base frame: its call stack is never empty, goja runs no job, and the loop
+// takes the jobs out. A JavaScript frame round each callback would do the same, at several times
+// the cost.
+//
+// An interrupt or a stack overflow leaves the interpreter in disorder if it strikes after an await:
+// goja forgets to pop two of its frames. [VM.Reset] restores the state of a runtime that rests.
+package guts
+
+import (
+	"fmt"
+	"reflect"
+	"sync"
+	"unsafe"
+
+	"github.com/dop251/goja"
+)
+
+// VM is an opened runtime. It is for the goroutine that runs the runtime.
+type VM struct {
+	jobs      *[]func()
+	callStack reflect.Value // settable
+	state     []field
+}
+
+// field is a field of the interpreter, and its value while the runtime rests.
+type field struct{ at, rest reflect.Value }
+
+// kept names the fields of the interpreter that Reset leaves alone.
+var kept = map[string]bool{
+	"r": true, "maxCallStackSize": true, "stashAllocs": true, "profTracker": true,
+	"interrupted": true, "interruptVal": true, "interruptLock": true,
+}
+
+// Open opens a runtime that has run nothing yet. It returns an error if this version of goja is not
+// built as expected.
+func Open(r *goja.Runtime) (*VM, error) {
+	v, err := open(r)
+	if err != nil {
+		return nil, fmt.Errorf("js: this version of goja is unknown: %w", err)
+	}
+	v.Reset()
+	if err := v.probe(r); err != nil {
+		return nil, fmt.Errorf("js: this version of goja is unknown: %w", err)
+	}
+	return v, nil
+}
+
+func open(r *goja.Runtime) (*VM, error) {
+	runtime := reflect.ValueOf(r).Elem()
+	jobs, err := private(runtime, "jobQueue", reflect.TypeFor[[]func()]())
+	if err != nil {
+		return nil, err
+	}
+	vm, err := private(runtime, "vm", nil)
+	if err != nil {
+		return nil, err
+	}
+	if vm.Kind() != reflect.Pointer || vm.IsNil() || vm.Elem().Kind() != reflect.Struct {
+		return nil, fmt.Errorf("its Runtime.vm is a %v", vm.Type())
+	}
+	v := &VM{jobs: jobs.Addr().Interface().(*[]func())}
+	return v, v.openVM(vm.Elem())
+}
+
+func (v *VM) openVM(vm reflect.Value) (err error) {
+	if v.callStack, err = private(vm, "callStack", nil); err != nil {
+		return err
+	}
+	if t := v.callStack.Type(); t.Kind() != reflect.Slice || t.Elem().Kind() != reflect.Struct {
+		return fmt.Errorf("its vm.callStack is a %v", t)
+	}
+	if _, err = private(vm, "interruptLock", reflect.TypeFor[sync.Mutex]()); err != nil {
+		return err
+	}
+	for i := range vm.NumField() {
+		if name := vm.Type().Field(i).Name; !kept[name] && name != "callStack" {
+			at, _ := private(vm, name, nil)
+			v.state = append(v.state, field{at, reflect.ValueOf(at.Interface())})
+		}
+	}
+	return nil
+}
+
+// private returns a field that can be set, though it is not exported. If t is not nil, it is the
+// type that the field must have.
+func private(of reflect.Value, name string, t reflect.Type) (reflect.Value, error) {
+	f := of.FieldByName(name)
+	switch {
+	case !f.IsValid():
+		return f, fmt.Errorf("its %v has no field %s", of.Type(), name)
+	case t != nil && f.Type() != t:
+		return f, fmt.Errorf("its %v.%s is a %v, not a %v", of.Type(), name, f.Type(), t)
+	}
+	return reflect.NewAt(f.Type(), unsafe.Pointer(f.UnsafeAddr())).Elem(), nil
+}
+
+// probe runs a promise job as the loop does.
+func (v *VM) probe(r *goja.Runtime) error {
+	const src = `(function () {
+		const ran = [];
+		(async () => { ran.push(1); await null; ran.push(2) })();
+		return ran;
+	})()`
+	ran, err := r.RunString(src)
+	if err != nil {
+		return err
+	}
+	length := func() int64 { return ran.ToObject(r).Get("length").ToInteger() }
+	if n := length(); n != 1 || len(*v.jobs) != 1 {
+		return fmt.Errorf("it runs promise jobs by itself (%d, %d)", n, len(*v.jobs))
+	}
+	v.Take(func(job func()) { job() })
+	if length() != 2 || len(*v.jobs) != 0 {
+		return fmt.Errorf("its promise jobs do not run")
+	}
+	return nil
+}
+
+// Len returns the number of jobs that wait.
+func (v *VM) Len() int { return len(*v.jobs) }
+
+// Take takes all jobs out, in order.
+func (v *VM) Take(each func(job func())) {
+	jobs := *v.jobs
+	if len(jobs) == 0 {
+		return
+	}
+	*v.jobs = nil
+	for i, job := range jobs {
+		jobs[i] = nil
+		each(job)
+	}
+	if *v.jobs == nil {
+		*v.jobs = jobs[:0]
+	}
+}
+
+// Reset drops the jobs, and makes the interpreter rest with nothing but the base frame on its call
+// stack. It must not be called while JavaScript runs.
+func (v *VM) Reset() {
+	*v.jobs = nil
+	for _, f := range v.state {
+		if f.rest.IsValid() {
+			f.at.Set(f.rest)
+		} else {
+			f.at.SetZero()
+		}
+	}
+	v.callStack.Set(reflect.MakeSlice(v.callStack.Type(), 1, 16))
+}

@@ -1,0 +1,203 @@
+package loop
+
+import (
+	"github.com/dop251/goja"
+)
+
+// Callback runs f as a callback of the host, which has called the caller for that. Its error, if
+// any, and what JavaScript throws in f, is reported as uncaught. The jobs of f become microtasks.
+// Its ticks run before Callback returns.
+//
+// Inside another callback, f is simply called. After Close it is not called.
+func (l *Loop) Callback(f func() error) {
+	switch {
+	case l.closed.Load():
+		return
+	case l.depth > 0:
+		if err := f(); err != nil {
+			l.rethrow(err)
+		}
+		return
+	}
+	l.endCallback(l.guarded(f))
+}
+
+// endCallback ends a callback: with its ticks, or by reporting its error.
+func (l *Loop) endCallback(err error) {
+	l.held = false
+	if err != nil {
+		l.fail(err)
+		return
+	}
+	l.takeJobs()
+	l.runTicks()
+}
+
+// fail reports the error of a callback or a tick. As in Node, the jobs and ticks then wait for the
+// end of the next callback, if that comes before the next immediate.
+func (l *Loop) fail(err error) {
+	l.Report(err)
+	if l.HoldAfterError && (l.guts.Len() > 0 || l.ticks.Len() > 0) {
+		l.held = true
+		_, _ = l.Host.SetImmediate(func() { l.Callback(func() error { return nil }) })
+		return
+	}
+	l.takeJobs()
+}
+
+// Call calls a JavaScript function as a callback.
+func (l *Loop) Call(f goja.Callable, this goja.Value, args ...goja.Value) {
+	l.Callback(func() error {
+		_, err := f(this, args...)
+		return err
+	})
+}
+
+// Invoke is for Go code that JavaScript has called: it calls a function, and throws what that
+// throws.
+func (l *Loop) Invoke(f goja.Callable, this goja.Value, args ...goja.Value) goja.Value {
+	v, err := f(this, args...)
+	if err != nil {
+		l.rethrow(err)
+	}
+	return v
+}
+
+// rethrow throws an error in JavaScript that is running.
+func (l *Loop) rethrow(err error) {
+	if ex, ok := err.(*goja.Exception); ok {
+		panic(ex)
+	}
+	if Uncatchable(err) {
+		panic(err)
+	}
+	panic(l.VM.NewGoError(err))
+}
+
+// guarded calls f, with nothing else on the stack. If f ends by a panic that is not JavaScript's,
+// the runtime is put in order, and the panic goes on.
+func (l *Loop) guarded(f func() error) (err error) {
+	if err := l.begin(); err != nil {
+		return err
+	}
+	returned := false
+	l.depth++
+	defer func() {
+		l.depth--
+		if returned {
+			return
+		}
+		r := recover()
+		l.putInOrder()
+		if e, ok := r.(error); ok && Uncatchable(e) {
+			err = l.interruption(e)
+			return
+		}
+		if r != nil {
+			if ex := thrown(r); ex != nil {
+				err = ex
+				return
+			}
+			panic(r)
+		}
+	}()
+	err = f()
+	returned = true
+	if err != nil && Uncatchable(err) {
+		l.putInOrder()
+		return l.interruption(err)
+	}
+	return err
+}
+
+// putInOrder makes the interpreter rest after it was left in disorder.
+func (l *Loop) putInOrder() {
+	l.takeJobs()
+	l.guts.Reset()
+}
+
+// takeJobs makes the jobs that goja has queued microtasks of the host.
+func (l *Loop) takeJobs() { l.guts.Take(l.pushJob) }
+
+// Flush makes the jobs that JavaScript has queued until now microtasks of the host. Go code that
+// JavaScript calls, and that queues a microtask of its own, calls it before: then its microtask
+// comes after them.
+func (l *Loop) Flush() { l.takeJobs() }
+
+func (l *Loop) addJob(job func()) {
+	if l.Host.QueueMicrotask(l.runJob) == nil {
+		l.jobs.Push(job)
+	}
+}
+
+// doJob is the host's microtask for the next job.
+func (l *Loop) doJob() {
+	if l.stale > 0 {
+		l.stale--
+		return
+	}
+	if l.jobs.Len() == 0 || l.closed.Load() {
+		return
+	}
+	job := l.jobs.Pop()
+	if err := l.runOne(job); err != nil {
+		l.Report(err)
+	}
+	l.takeJobs()
+}
+
+// runOne runs a job, which catches what its JavaScript throws.
+func (l *Loop) runOne(job func()) error {
+	if err := l.count(); err != nil {
+		return err
+	}
+	return l.guarded(func() error { job(); return nil })
+}
+
+// QueueMicrotask queues f as a microtask, after the jobs that were queued before.
+func (l *Loop) QueueMicrotask(f func() error) {
+	l.takeJobs()
+	l.addJob(func() {
+		if err := f(); err != nil {
+			l.rethrow(err)
+		}
+	})
+}
+
+// NextTick queues a tick.
+func (l *Loop) NextTick(f func() error) { l.ticks.Push(f) }
+
+// runTicks runs ticks until none is left or one fails. Those that are left then run at the end of
+// the next callback, and an immediate makes sure that there is one.
+func (l *Loop) runTicks() {
+	for !l.held && l.ticks.Len() > 0 && !l.closed.Load() {
+		tick := l.ticks.Pop()
+		err := l.count()
+		if err == nil {
+			err = l.guarded(tick)
+		}
+		if err != nil {
+			l.fail(err)
+			return
+		}
+		l.takeJobs()
+	}
+}
+
+// checkpoint is called when no microtask is left. It runs ticks, and then reports rejections; both
+// may queue microtasks.
+func (l *Loop) checkpoint() {
+	if l.state.Load() == resting && l.ticks.Len() == 0 {
+		return
+	}
+	for !l.held {
+		l.runTicks()
+		if l.jobs.Len() > 0 || l.ticks.Len() > 0 {
+			return
+		}
+		if !l.reportRejections() {
+			break
+		}
+	}
+	l.endTurn()
+}

@@ -1,0 +1,134 @@
+package loop
+
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/dop251/goja"
+)
+
+// Func is a function that Go gives to JavaScript.
+type Func = func(goja.FunctionCall) goja.Value
+
+// Method defines a function as a property of an object, with its name and its length. Like those of
+// the language, it can't be enumerated.
+func (l *Loop) Method(of *goja.Object, name string, length int, f Func) *goja.Object {
+	v := l.Function(name, length, f)
+	must(of.DefineDataProperty(name, v, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE))
+	return v
+}
+
+// Global defines a function as a global that can be enumerated, as those of the host are.
+func (l *Loop) Global(name string, length int, f Func) *goja.Object {
+	v := l.Function(name, length, f)
+	must(l.VM.Set(name, v))
+	return v
+}
+
+// Function makes a function with a name and a length.
+func (l *Loop) Function(name string, length int, f Func) *goja.Object {
+	v := l.VM.ToValue(f).(*goja.Object)
+	const no, yes = goja.FLAG_FALSE, goja.FLAG_TRUE
+	must(v.DefineDataProperty("name", l.VM.ToValue(name), no, yes, no))
+	must(v.DefineDataProperty("length", l.VM.ToValue(length), no, yes, no))
+	return v
+}
+
+// Getter defines a property that is read by a function.
+func (l *Loop) Getter(of *goja.Object, name string, f func(this goja.Value) goja.Value) {
+	get := l.Function("get "+name, 0, func(c goja.FunctionCall) goja.Value { return f(c.This) })
+	must(of.DefineAccessorProperty(name, get, nil, goja.FLAG_TRUE, goja.FLAG_FALSE))
+}
+
+// must panics if the runtime refuses what the loop defines in it: that is a bug.
+func must(err error) {
+	if err != nil {
+		panic(err)
+	}
+}
+
+// Throw throws an error of a constructor such as "TypeError", with Node's property code unless that
+// is "".
+func (l *Loop) Throw(constructor, code, format string, args ...any) {
+	panic(l.MakeError(constructor, code, format, args...))
+}
+
+// MakeError makes an error as Throw throws it.
+func (l *Loop) MakeError(constructor, code, format string, args ...any) *goja.Object {
+	message := l.VM.ToValue(fmt.Sprintf(format, args...))
+	e, err := l.VM.New(l.VM.Get(constructor), message)
+	must(err)
+	if code != "" {
+		must(e.Set("code", code))
+	}
+	return e
+}
+
+// CallbackArg returns an argument as a function. It throws Node's error if it is none.
+func (l *Loop) CallbackArg(name string, v goja.Value) goja.Callable {
+	f, ok := goja.AssertFunction(v)
+	if !ok {
+		l.Throw("TypeError", "ERR_INVALID_ARG_TYPE",
+			"The %q argument must be of type function. Received %s", name, Received(v))
+	}
+	return f
+}
+
+// Received describes an argument as Node's errors do.
+func Received(v goja.Value) string {
+	if v == nil || goja.IsUndefined(v) || goja.IsNull(v) {
+		return fmt.Sprint(orUndefined(v))
+	}
+	o, ok := v.(*goja.Object)
+	if !ok {
+		return receivedPrimitive(v)
+	}
+	if _, ok := goja.AssertFunction(v); ok {
+		return "function " + o.Get("name").String()
+	}
+	if c, ok := o.Get("constructor").(*goja.Object); ok {
+		if name := c.Get("name"); name != nil && name.String() != "" {
+			return "an instance of " + name.String()
+		}
+	}
+	return v.String()
+}
+
+func receivedPrimitive(v goja.Value) string {
+	const most = 28
+	kind, text := "", v.String()
+	switch x := v.Export().(type) {
+	case string:
+		if len(text) > most {
+			text = text[:most-3] + "..."
+		}
+		kind, text = "string", "'"+text+"'"
+	case bool:
+		kind, text = "boolean", strconv.FormatBool(x)
+	case int64, float64:
+		kind = "number"
+	default:
+		if _, ok := v.(*goja.Symbol); ok {
+			kind, text = "symbol", "Symbol("+text+")"
+		} else {
+			kind, text = "bigint", text+"n"
+		}
+	}
+	return fmt.Sprintf("type %s (%s)", kind, text)
+}
+
+func orUndefined(v goja.Value) goja.Value {
+	if v == nil {
+		return goja.Undefined()
+	}
+	return v
+}
+
+// Rest returns a copy of the arguments from the n-th on; nil if there are none. The arguments of a
+// call are valid only during the call.
+func Rest(c goja.FunctionCall, n int) []goja.Value {
+	if len(c.Arguments) <= n {
+		return nil
+	}
+	return append([]goja.Value(nil), c.Arguments[n:]...)
+}

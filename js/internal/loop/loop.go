@@ -1,0 +1,115 @@
+// Package loop joins a goja runtime and a host: it runs JavaScript as callbacks of the host, with
+// promise jobs as microtasks of the host. Packages that install APIs into the runtime see it.
+//
+// # Words
+//
+// A callback is Go code that the host calls and that may run JavaScript: see [Loop.Callback]. A job
+// is a promise job, which goja queues. A tick is a function of process.nextTick. A turn is a
+// callback with the ticks and microtasks that follow it.
+//
+// # Order
+//
+// After each callback, job and tick the jobs that it queued become microtasks of the host, one by
+// one. So they run in order with the microtasks of Go code. Ticks run when a callback has ended,
+// before any microtask, and again when no microtask is left, until there are neither. Rejections
+// that nobody has handled are reported last.
+//
+// # Goroutines
+//
+// Fields and methods are for the goroutine that drives the host, except where a comment says
+// otherwise.
+package loop
+
+import (
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/dop251/goja"
+
+	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/internal/ring"
+	"github.com/rxsched/rxsched/js/internal/guts"
+	"github.com/rxsched/rxsched/kernel"
+)
+
+// Loop is a goja runtime on a host.
+type Loop struct {
+	VM   *goja.Runtime
+	Host host.Host
+	Hooks
+	Limits Limits
+
+	// HoldAfterError makes jobs and ticks of a callback that failed wait for the end of the next
+	// one, as in Node.
+	HoldAfterError bool
+
+	kernel kernel.Kernel
+	guts   *guts.VM
+	depth  int  // callbacks that are nested
+	fresh  int  // jobs and ticks that have run in this turn
+	held   bool // jobs and ticks wait for the end of the next callback
+
+	jobs    ring.Ring[func()]
+	stale   int          // microtasks of the host whose job was dropped
+	runJob  func()       // l.doJob
+	pushJob func(func()) // l.addJob
+
+	ticks   ring.Ring[func() error]
+	unheard []*goja.Promise        // rejected, without a handler, and not reported
+	told    map[*goja.Promise]bool // reported as rejected, without a handler until now
+	spins   spins
+
+	state   atomic.Int32 // of the turn
+	closed  atomic.Bool
+	mu      sync.Mutex
+	cause   error                // of the interruption; guarded by mu
+	closers map[*func()]struct{} // called by Close; guarded by mu
+	stops   []func()             // called by Close, once
+}
+
+// Hooks are what a flavour adds. A hook may be nil.
+type Hooks struct {
+	// Uncaught is called with an error that no JavaScript has caught. It reports whether a handler
+	// in JavaScript has taken care of it.
+	Uncaught func(*Error) bool
+
+	// Unhandled is called with a promise that was rejected and got no handler in its turn. It
+	// reports whether JavaScript has taken care of it.
+	Unhandled func(*goja.Promise) bool
+
+	// Handled is called with a promise for which Unhandled was called, and which got a handler.
+	Handled func(*goja.Promise)
+
+	// Fatal is called with an error of which nobody has taken care.
+	Fatal func(*Error)
+}
+
+// Limits bound what a script may do. 0 is no limit.
+type Limits struct {
+	Timers     int           // timers and immediates that wait
+	Microtasks int           // jobs and ticks of one turn
+	Stack      int           // nested calls
+	Turn       time.Duration // real time for one turn
+}
+
+// New opens a runtime that has run nothing yet.
+func New(vm *goja.Runtime, h host.Host, limits Limits) (*Loop, error) {
+	g, err := guts.Open(vm)
+	if err != nil {
+		return nil, err
+	}
+	l := &Loop{
+		VM: vm, Host: h, Limits: limits, kernel: kernel.Of(h), guts: g,
+		told: map[*goja.Promise]bool{}, closers: map[*func()]struct{}{},
+	}
+	l.runJob, l.pushJob = l.doJob, l.addJob
+	vm.SetPromiseRejectionTracker(l.track)
+	vm.SetTimeSource(l.Date)
+	if limits.Stack > 0 {
+		vm.SetMaxCallStackSize(limits.Stack)
+	}
+	l.stops = append(l.stops, h.OnCheckpoint(l.checkpoint))
+	l.kernel.Gone().AddFunc(l.Close)
+	return l, nil
+}

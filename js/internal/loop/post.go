@@ -1,0 +1,98 @@
+package loop
+
+import (
+	"errors"
+
+	"github.com/rxsched/rxsched/host"
+)
+
+// ErrClosed says that the runtime is closed.
+var ErrClosed = errors.New("js: closed")
+
+// Post adds a task that runs f as a callback. It returns ErrClosed if the runtime or the host is
+// closed. Any goroutine may call it.
+func (l *Loop) Post(f func() error) error {
+	if l.closed.Load() || l.Host.Post(func() { l.Callback(f) }) != nil {
+		return ErrClosed
+	}
+	return nil
+}
+
+// Hold is a hold of the host whose answer runs as a callback.
+type Hold struct {
+	loop *Loop
+	hold *host.Hold
+	drop func()
+}
+
+// Hold keeps the host running until an answer is posted. If the runtime closes first, abandoned is
+// called, on any goroutine, and the hold ends. Any goroutine may call it.
+func (l *Loop) Hold(label string, abandoned func()) (*Hold, error) {
+	h, err := l.Host.Hold(label)
+	if err != nil {
+		return nil, ErrClosed
+	}
+	hold := &Hold{loop: l, hold: h}
+	hold.drop = l.OnClose(func() { h.Release(); abandoned() })
+	return hold, nil
+}
+
+// Post posts the answer, as host.Hold.Post does. Any goroutine may call it.
+func (h *Hold) Post(f func() error) error {
+	h.drop()
+	if h.hold.Post(func() { h.loop.Callback(f) }) != nil {
+		return ErrClosed
+	}
+	return nil
+}
+
+// Release ends the hold without an answer. Any goroutine may call it.
+func (h *Hold) Release() {
+	h.drop()
+	h.hold.Release()
+}
+
+// OnClose calls f once when the runtime closes, on the goroutine that closes it, unless remove was
+// called before. If it is closed already, f is called at once. Any goroutine may call it.
+func (l *Loop) OnClose(f func()) (remove func()) {
+	key := &f
+	l.mu.Lock()
+	if l.closed.Load() {
+		l.mu.Unlock()
+		f()
+		return func() {}
+	}
+	l.closers[key] = struct{}{}
+	l.mu.Unlock()
+	return func() {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		delete(l.closers, key)
+	}
+}
+
+// Closed reports whether the runtime is closed. Any goroutine may call it.
+func (l *Loop) Closed() bool { return l.closed.Load() }
+
+// Close closes the runtime: its callbacks are not called any more, and the turn that is in progress
+// is interrupted. Any goroutine may call it.
+func (l *Loop) Close() {
+	l.mu.Lock()
+	if l.closed.Swap(true) {
+		l.mu.Unlock()
+		return
+	}
+	closers, stops := l.closers, l.stops
+	l.closers, l.stops = nil, nil
+	if l.state.CompareAndSwap(running, interrupted) {
+		l.cause = ErrClosed
+		l.VM.Interrupt(ErrClosed)
+	}
+	l.mu.Unlock()
+	for f := range closers {
+		(*f)()
+	}
+	for _, stop := range stops {
+		stop()
+	}
+}

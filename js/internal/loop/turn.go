@@ -1,0 +1,90 @@
+package loop
+
+import (
+	"errors"
+
+	"github.com/dop251/goja"
+)
+
+// The states of a turn.
+const (
+	resting     = iota // no turn
+	running            // a turn has begun and is not over
+	interrupted        // and is to end
+)
+
+// ErrTime says that a turn took longer than Limits allow.
+var ErrTime = errors.New("js: a turn takes too long")
+
+// ErrMicrotasks says that a turn ran more microtasks than Limits allow.
+var ErrMicrotasks = errors.New("js: too many microtasks in one turn")
+
+// Interrupt ends the turn that is in progress, if there is one: the callback that runs, and the jobs
+// and ticks that wait. Any goroutine may call it.
+func (l *Loop) Interrupt(cause error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.state.CompareAndSwap(running, interrupted) {
+		l.cause = cause
+		l.VM.Interrupt(cause)
+	}
+}
+
+// begin notes that a callback, a job or a tick begins. It returns an error if the turn was
+// interrupted meanwhile.
+func (l *Loop) begin() error {
+	l.spins = spins{}
+	switch l.state.Load() {
+	case resting:
+		l.state.Store(running)
+	case interrupted:
+		return l.interruption(nil)
+	}
+	return nil
+}
+
+// interruption ends an interruption: it drops the jobs and ticks of the turn. It returns the cause,
+// or err if there was none.
+func (l *Loop) interruption(err error) error {
+	l.drop()
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.state.Load() == interrupted {
+		l.VM.ClearInterrupt()
+		l.state.Store(running)
+		if _, ok := err.(*goja.InterruptedError); err == nil || !ok {
+			err = l.cause
+		}
+	}
+	return err
+}
+
+// count counts a job or a tick.
+func (l *Loop) count() error {
+	l.fresh++
+	if l.Limits.Microtasks > 0 && l.fresh > l.Limits.Microtasks {
+		l.drop()
+		return ErrMicrotasks
+	}
+	return nil
+}
+
+// endTurn notes that the turn is over.
+func (l *Loop) endTurn() {
+	l.fresh = 0
+	if l.state.CompareAndSwap(running, resting) {
+		return
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.VM.ClearInterrupt()
+	l.state.Store(resting)
+}
+
+// drop drops the ticks and the jobs of the turn.
+func (l *Loop) drop() {
+	l.guts.Take(func(func()) {})
+	l.stale += l.jobs.Len()
+	l.jobs.Clear()
+	l.ticks.Clear()
+}

@@ -1,0 +1,93 @@
+package node
+
+import (
+	"github.com/dop251/goja"
+)
+
+// class makes a class of objects that only Go makes, and returns its prototype.
+func (t *timers) class(name string) *goja.Object {
+	vm := t.loop.VM
+	proto := vm.NewObject()
+	c := vm.ToValue(func(goja.ConstructorCall) *goja.Object {
+		t.loop.Throw("TypeError", "", "Illegal constructor")
+		return nil
+	}).(*goja.Object)
+	const no, yes = goja.FLAG_FALSE, goja.FLAG_TRUE
+	must(c.DefineDataProperty("name", vm.ToValue(name), no, yes, no))
+	must(c.DefineDataProperty("prototype", proto, no, no, no))
+	must(proto.DefineDataProperty("constructor", c, yes, yes, no))
+	return proto
+}
+
+// on defines a method of objects that Go made. It throws for other objects.
+func on[T any](t *timers, proto *goja.Object, name string, f func(T, goja.Value) goja.Value) {
+	t.loop.Method(proto, name, 0, receiver(t, f))
+}
+
+func onSymbol[T any](t *timers, proto *goja.Object, s *goja.Symbol, f func(T, goja.Value) goja.Value) {
+	v := t.loop.Function("["+s.String()+"]", 0, receiver(t, f))
+	const yes, no = goja.FLAG_TRUE, goja.FLAG_FALSE
+	must(proto.DefineDataPropertySymbol(s, v, yes, yes, no))
+}
+
+func receiver[T any](
+	t *timers, f func(T, goja.Value) goja.Value,
+) func(goja.FunctionCall) goja.Value {
+	return func(c goja.FunctionCall) goja.Value {
+		o, ok := own[T](c.This)
+		if !ok {
+			t.loop.Throw("TypeError", "ERR_INVALID_THIS", "Value of \"this\" is of a wrong type")
+		}
+		return f(o, c.This)
+	}
+}
+
+// timeoutClass makes the class Timeout.
+func (t *timers) timeoutClass() *goja.Object {
+	type this = goja.Value
+	vm := t.loop.VM
+	p := t.class("Timeout")
+	on(t, p, "ref", func(o *timeout, v this) goja.Value { o.setRef(true); return v })
+	on(t, p, "unref", func(o *timeout, v this) goja.Value { o.setRef(false); return v })
+	on(t, p, "hasRef", func(o *timeout, _ this) goja.Value { return vm.ToValue(!o.unrefed) })
+	on(t, p, "refresh", func(o *timeout, v this) goja.Value { o.refresh(); return v })
+	on(t, p, "close", func(o *timeout, v this) goja.Value { o.clear(); return v })
+	onSymbol(t, p, goja.SymToPrimitive, func(o *timeout, _ this) goja.Value {
+		return vm.ToValue(o.primitive())
+	})
+	onSymbol(t, p, t.dispose(), func(o *timeout, _ this) goja.Value {
+		o.clear()
+		return goja.Undefined()
+	})
+	return p
+}
+
+// immediateClass makes the class Immediate.
+func (t *timers) immediateClass() *goja.Object {
+	type this = goja.Value
+	vm := t.loop.VM
+	p := t.class("Immediate")
+	on(t, p, "ref", func(o *immediate, v this) goja.Value { o.setRef(true); return v })
+	on(t, p, "unref", func(o *immediate, v this) goja.Value { o.setRef(false); return v })
+	on(t, p, "hasRef", func(o *immediate, _ this) goja.Value {
+		return vm.ToValue(!o.destroyed && !o.unrefed)
+	})
+	onSymbol(t, p, t.dispose(), func(o *immediate, _ this) goja.Value {
+		o.clear()
+		return goja.Undefined()
+	})
+	return p
+}
+
+// dispose returns Symbol.dispose, which goja lacks.
+func (t *timers) dispose() *goja.Symbol {
+	vm := t.loop.VM
+	symbol := vm.Get("Symbol").ToObject(vm)
+	if s, ok := symbol.Get("dispose").(*goja.Symbol); ok {
+		return s
+	}
+	s := goja.NewSymbol("Symbol.dispose")
+	const no = goja.FLAG_FALSE
+	must(symbol.DefineDataProperty("dispose", s, no, no, no))
+	return s
+}

@@ -1,0 +1,243 @@
+package node
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/dop251/goja"
+
+	"github.com/rxsched/rxsched/host"
+)
+
+// timeout is Node's Timeout: what setTimeout and setInterval return. It is the object itself: its
+// properties are fields, and the rest is in extra.
+type timeout struct {
+	timers *timers
+	obj    *goja.Object
+	value  goja.Value // the function
+	call   goja.Callable
+	args   []goja.Value
+	id     host.TimerID // of the latest arming
+	number int64        // as a primitive
+	start  time.Duration
+	delay  float64    // in milliseconds
+	repeat goja.Value // null, or the period
+
+	destroyed bool
+	unrefed   bool
+	named     bool // has been used as a primitive
+	extra
+}
+
+// newTimeout makes a timer and arms it.
+func (t *timers) newTimeout(c goja.FunctionCall, repeats bool) goja.Value {
+	f := t.loop.CallbackArg("callback", c.Argument(0))
+	t.number++
+	o := &timeout{
+		timers: t, value: c.Argument(0), call: f, args: rest(c, 2), number: t.number,
+		delay: delay(c.Argument(1)), repeat: goja.Null(),
+	}
+	if repeats {
+		o.repeat = t.loop.VM.ToValue(o.delay)
+	}
+	o.obj = t.loop.VM.NewDynamicObject(o)
+	must(o.obj.SetPrototype(t.timeoutProto))
+	o.arm()
+	return o.obj
+}
+
+// delay returns a delay in milliseconds as Node understands it.
+func delay(v goja.Value) float64 {
+	const most = math.MaxInt32
+	d := v.ToFloat()
+	if !(d >= 1 && d <= most) {
+		return 1
+	}
+	return math.Trunc(d)
+}
+
+func (o *timeout) repeats() bool { return o.repeat.ToBoolean() }
+
+// arm arms the timer, for the delay.
+func (o *timeout) arm() {
+	d := time.Duration(o.delay) * time.Millisecond
+	l := o.timers.loop
+	set := l.Host.SetTimeout
+	if o.repeats() {
+		set = l.Host.SetInterval
+	}
+	o.start = l.Host.Elapsed()
+	o.id, _ = set(o.fire, d)
+	o.timers.live.add(o)
+	if o.unrefed {
+		l.Host.Unref(o.id)
+	}
+}
+
+// fire is called by the host.
+func (o *timeout) fire() {
+	t := o.timers
+	if !o.repeats() {
+		o.destroyed = true
+		t.live.remove(o)
+	}
+	id := o.id
+	t.loop.Callback(func() error {
+		_, err := o.call(o.obj, o.args...)
+		return err
+	})
+	if o.id == id && o.destroyed && !o.repeats() {
+		t.forget(o)
+	}
+}
+
+// clear clears the timer for good.
+func (o *timeout) clear() {
+	if o.destroyed && o.id == 0 {
+		return
+	}
+	o.timers.loop.Host.ClearTimer(o.id)
+	o.timers.live.remove(o)
+	o.timers.forget(o)
+	o.destroyed, o.id = true, 0
+	o.value, o.call = goja.Null(), nil
+	o.delay = -1
+}
+
+// refresh makes the timer due a delay from now, also if it has fired. A timer that was cleared
+// stays so.
+func (o *timeout) refresh() {
+	if o.call == nil {
+		return
+	}
+	o.start = o.timers.loop.Host.Elapsed()
+	if !o.timers.loop.Host.Refresh(o.id) {
+		o.destroyed = false
+		o.arm()
+	}
+}
+
+func (o *timeout) setRef(ref bool) {
+	o.unrefed = !ref
+	if ref {
+		o.timers.loop.Host.Ref(o.id)
+	} else {
+		o.timers.loop.Host.Unref(o.id)
+	}
+}
+
+// primitive returns the number by which clearTimeout knows the timer, too.
+func (o *timeout) primitive() int64 {
+	if !o.destroyed && !o.named {
+		o.named = true
+		o.timers.byNumber[o.number] = o
+	}
+	return o.number
+}
+
+var timeoutKeys = []string{
+	"_idleTimeout", "_idlePrev", "_idleNext", "_idleStart", "_onTimeout", "_timerArgs", "_repeat",
+	"_destroyed",
+}
+
+// Get returns a property of the object.
+func (o *timeout) Get(key string) goja.Value {
+	vm := o.timers.loop.VM
+	switch key {
+	case "_idleTimeout":
+		return vm.ToValue(o.delay)
+	case "_idleStart":
+		return vm.ToValue(o.start.Milliseconds())
+	case "_onTimeout":
+		return o.value
+	case "_timerArgs":
+		if len(o.args) > 0 {
+			return vm.ToValue(slices.Clone(o.args))
+		}
+		return goja.Undefined()
+	case "_repeat":
+		return o.repeat
+	case "_destroyed":
+		return vm.ToValue(o.destroyed)
+	case "_idlePrev", "_idleNext":
+		return goja.Null()
+	}
+	return o.extra[key]
+}
+
+// Set sets a property of the object. Of the timer's own, the function and the period can be set.
+func (o *timeout) Set(key string, v goja.Value) bool {
+	switch key {
+	case "_onTimeout":
+		if f, ok := goja.AssertFunction(v); ok {
+			o.value, o.call = v, f
+		}
+	case "_repeat":
+		o.setRepeat(v)
+	default:
+		if !slices.Contains(timeoutKeys, key) {
+			o.extra.set(key, v)
+		}
+	}
+	return true
+}
+
+// setRepeat makes the timer an interval, or a timeout.
+func (o *timeout) setRepeat(v goja.Value) {
+	was := o.repeats()
+	o.repeat = v
+	if o.destroyed {
+		return
+	}
+	if now := o.repeats(); now && was {
+		o.delay = delay(v)
+		o.timers.loop.Host.SetPeriod(o.id, time.Duration(o.delay)*time.Millisecond)
+	} else if now != was {
+		o.timers.loop.Host.ClearTimer(o.id)
+		o.timers.live.remove(o)
+		o.arm()
+	}
+}
+
+// Has reports whether there is a property.
+func (o *timeout) Has(key string) bool {
+	return slices.Contains(timeoutKeys, key) || o.extra[key] != nil
+}
+
+// Delete deletes a property that is not the timer's own.
+func (o *timeout) Delete(key string) bool { delete(o.extra, key); return true }
+
+// Keys returns the names of the properties.
+func (o *timeout) Keys() []string { return append(slices.Clone(timeoutKeys), o.extra.keys()...) }
+
+// extra are the properties that a script has added to an object.
+type extra map[string]goja.Value
+
+func (e *extra) set(key string, v goja.Value) {
+	if *e == nil {
+		*e = extra{}
+	}
+	(*e)[key] = v
+}
+
+func (e extra) keys() (keys []string) {
+	for k := range e {
+		keys = append(keys, k)
+	}
+	slices.Sort(keys)
+	return keys
+}
+
+// number returns the number that a primitive stands for: a number itself, or a string of one.
+func number(v goja.Value) (int64, bool) {
+	switch x := v.Export().(type) {
+	case int64:
+		return x, true
+	case string:
+		n, err := strconv.ParseInt(x, 10, 64)
+		return n, err == nil
+	}
+	return 0, false
+}

@@ -1,0 +1,92 @@
+// Package node installs what Node gives its programs besides the language: timers, process, and
+// the order in which they run.
+package node
+
+import (
+	"github.com/dop251/goja"
+
+	"github.com/rxsched/rxsched/js/internal/loop"
+)
+
+// timers are the timers and immediates of a runtime, and their classes.
+type timers struct {
+	loop           *loop.Loop
+	timeoutProto   *goja.Object
+	immediateProto *goja.Object
+	byNumber       map[int64]*timeout // those that were used as primitives
+	number         int64
+	live           live
+}
+
+// waiting is a timer or an immediate that the host may call.
+type waiting interface{ clear() }
+
+// live are those that wait. When the runtime closes, they are cleared.
+type live map[waiting]struct{}
+
+func (w live) add(o waiting)    { w[o] = struct{}{} }
+func (w live) remove(o waiting) { delete(w, o) }
+
+// forget forgets the number of a timer that is over.
+func (t *timers) forget(o *timeout) {
+	if o.named {
+		delete(t.byNumber, o.number)
+		o.named = false
+	}
+}
+
+// installTimers defines the globals of timers.
+func installTimers(l *loop.Loop) *timers {
+	t := &timers{loop: l, byNumber: map[int64]*timeout{}, live: live{}}
+	t.timeoutProto, t.immediateProto = t.timeoutClass(), t.immediateClass()
+	l.Global("setTimeout", 3, func(c goja.FunctionCall) goja.Value { return t.newTimeout(c, false) })
+	l.Global("setInterval", 3, func(c goja.FunctionCall) goja.Value { return t.newTimeout(c, true) })
+	l.Global("setImmediate", 2, t.newImmediate)
+	l.Global("clearTimeout", 1, t.clearTimeout)
+	l.Global("clearInterval", 1, t.clearTimeout)
+	l.Global("clearImmediate", 1, t.clearImmediate)
+	l.Global("queueMicrotask", 1, t.queueMicrotask)
+	return t
+}
+
+func (t *timers) clearTimeout(c goja.FunctionCall) goja.Value {
+	v := c.Argument(0)
+	if o, ok := own[*timeout](v); ok {
+		o.clear()
+	} else if n, ok := number(v); ok && t.byNumber[n] != nil {
+		t.byNumber[n].clear()
+	}
+	return goja.Undefined()
+}
+
+func (t *timers) clearImmediate(c goja.FunctionCall) goja.Value {
+	if o, ok := own[*immediate](c.Argument(0)); ok {
+		o.clear()
+	}
+	return goja.Undefined()
+}
+
+func (t *timers) queueMicrotask(c goja.FunctionCall) goja.Value {
+	f := t.loop.CallbackArg("callback", c.Argument(0))
+	t.loop.QueueMicrotask(func() error {
+		_, err := f(goja.Undefined())
+		return err
+	})
+	return goja.Undefined()
+}
+
+// own returns the Go object behind a JavaScript object that Go made.
+func own[T any](v goja.Value) (o T, ok bool) {
+	if obj, is := v.(*goja.Object); is {
+		o, ok = obj.Export().(T)
+	}
+	return o, ok
+}
+
+func rest(c goja.FunctionCall, n int) []goja.Value { return loop.Rest(c, n) }
+
+func must(err error) {
+	if err != nil {
+		panic(err)
+	}
+}

@@ -1,0 +1,93 @@
+package js
+
+import (
+	"cmp"
+	"context"
+	"io"
+
+	"github.com/dop251/goja"
+
+	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/js/internal/loop"
+	"github.com/rxsched/rxsched/js/internal/modules"
+	"github.com/rxsched/rxsched/js/internal/node"
+	"github.com/rxsched/rxsched/js/internal/web"
+)
+
+// Runtime is a goja runtime whose event loop is a host.
+//
+// Its methods may be called from any goroutine, except where their comments say otherwise.
+type Runtime struct {
+	loop   *loop.Loop
+	config Config
+}
+
+// New makes a runtime on a host, which the caller drives. It returns an error if the host is
+// closed, or the version of goja is not known to work. It panics if the host is nil.
+func New(h host.Host, c Config) (*Runtime, error) {
+	if h == nil {
+		panic("js: New: nil host")
+	}
+	c.Limits.Stack = cmp.Or(c.Limits.Stack, 10_000)
+	l, err := loop.New(goja.New(), h, loop.Limits(c.Limits))
+	if err != nil {
+		return nil, err
+	}
+	if c.Uncaught != nil {
+		l.Fatal = func(e *Error) { c.Uncaught(e) }
+	}
+	switch c.Flavour {
+	case Node:
+		node.Install(l)
+	case Browser:
+		web.Install(l)
+	default:
+		panic("js: New: unknown Flavour")
+	}
+	modules.Install(l, modules.Config{Stdout: orDiscard(c.Stdout), Stderr: orDiscard(c.Stderr)})
+	return &Runtime{loop: l, config: c}, nil
+}
+
+func orDiscard(w io.Writer) io.Writer {
+	if w == nil {
+		return io.Discard
+	}
+	return w
+}
+
+// Host returns the host.
+func (r *Runtime) Host() host.Host { return r.loop.Host }
+
+// RunScript runs a script as a task of the host. An error goes to Uncaught. The name is that of the
+// file. It returns [ErrClosed] if the runtime is closed.
+func (r *Runtime) RunScript(name, source string) error {
+	return r.loop.Post(func() error {
+		_, err := r.loop.VM.RunScript(name, source)
+		return err
+	})
+}
+
+// Post adds a task that runs f with the goja runtime. f must not keep the runtime for other
+// goroutines. What f throws, or panics with as goja's functions do, goes to Uncaught. It returns
+// [ErrClosed] if the runtime is closed.
+func (r *Runtime) Post(f func(vm *goja.Runtime)) error {
+	return r.loop.Post(func() error { f(r.loop.VM); return nil })
+}
+
+// Do runs f with the goja runtime as a task, and waits until it has returned. It returns f's error.
+// In a callback of the host it calls f at once. It returns [ErrClosed] if the runtime is closed,
+// also meanwhile, and ctx.Err() if ctx ends first; then f may still run.
+func (r *Runtime) Do(ctx context.Context, f func(vm *goja.Runtime) error) error {
+	return r.loop.Do(ctx, f)
+}
+
+// Interrupt ends the callback of JavaScript that is running, and drops its jobs and ticks. cause
+// goes to Uncaught, in an [*Error]. If nothing runs, it does nothing.
+func (r *Runtime) Interrupt(cause error) { r.loop.Interrupt(cause) }
+
+// Close closes the runtime. None of its callbacks is called any more, the one that is running is
+// interrupted, and what waits is rejected. The host goes on. It always returns nil.
+func (r *Runtime) Close() error {
+	r.loop.Close()
+	return nil
+}
