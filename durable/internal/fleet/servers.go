@@ -49,15 +49,15 @@ func freeAddrs(n int) (addrs []string, err error) {
 	return addrs, nil
 }
 
-// buildServer builds the server, which is in a module of its own.
+// buildServer builds the server, which is in a module beside the one of this package.
 func buildServer(dir string) (string, error) {
-	out, err := exec.Command("go", "env", "GOMOD").Output()
+	out, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}",
+		"github.com/rxsched/rxsched/durable").Output()
 	if err != nil {
 		return "", err
 	}
-	module := filepath.Join(filepath.Dir(strings.TrimSpace(string(out))), "embedded")
 	binary := filepath.Join(dir, "server")
 	build := exec.Command("go", "build", "-o", binary, "./internal/server")
-	build.Dir, build.Stderr = module, os.Stderr
+	build.Dir, build.Stderr = filepath.Join(strings.TrimSpace(string(out)), "embedded"), os.Stderr
 	return binary, build.Run()
 }
