@@ -1,0 +1,172 @@
+package rxvet
+
+import (
+	"go/ast"
+	"go/types"
+	"slices"
+)
+
+// callback is a function that rxsched calls.
+type callback struct {
+	role role
+	of   name          // what calls it, such as {observable, "", Map}
+	call *ast.CallExpr // the call that it was given to
+	up   pipeline      // what is above it; for operators and observers
+
+	fn     ast.Node // an *ast.FuncLit or an *ast.FuncDecl
+	params *ast.FieldList
+	body   *ast.BlockStmt
+}
+
+// role is who calls a callback, and when.
+type role uint8
+
+const (
+	observer role = iota // for each value or end, behind a pipeline
+	operator             // for each value, inside a pipeline
+	task                 // once, or again and again, by a host
+	work                 // the work of an action, by a scheduler
+)
+
+// collectCallbacks finds all callbacks whose code is in this package.
+func (x *index) collectCallbacks() {
+	x.inspect.Preorder([]ast.Node{(*ast.CallExpr)(nil)}, func(n ast.Node) {
+		call := n.(*ast.CallExpr)
+		of, ours := x.callee(call)
+		if !ours {
+			return
+		}
+		role, ok := roleOf(of)
+		if !ok {
+			return
+		}
+		up := x.upstream[call]
+		if subscribes[of.name] && of.recv == "Observable" {
+			if dot := selector(call); dot != nil {
+				up = x.pipelineOf(dot.X)
+			}
+		}
+		for _, arg := range call.Args {
+			for _, f := range x.functions(arg) {
+				c := callback{role: role, of: of, call: call, up: up}
+				if x.is(arg, observables, "Observer") {
+					c.role = observer
+				}
+				x.add(c, f)
+			}
+		}
+	})
+}
+
+// functions are the functions that an argument brings: itself, or the fields of an observer.
+func (x *index) functions(arg ast.Expr) []ast.Expr {
+	e := x.value(arg)
+	if !x.is(arg, observables, "Observer") {
+		if _, ok := types.Unalias(x.info.TypeOf(arg)).(*types.Signature); ok {
+			return []ast.Expr{e}
+		}
+		if lit, ok := e.(*ast.FuncLit); ok { // of a named type of functions, such as action.Func
+			return []ast.Expr{lit}
+		}
+		return nil
+	}
+	switch e := e.(type) {
+	case *ast.CompositeLit:
+		var fs []ast.Expr
+		for _, field := range e.Elts {
+			if kv, ok := field.(*ast.KeyValueExpr); ok {
+				fs = append(fs, x.value(kv.Value))
+			}
+		}
+		return fs
+	case *ast.CallExpr:
+		n, ours := x.callee(e)
+		if ours && n.recv == "" && (n.name == "Next" || n.name == "Surviving") {
+			if x.is(e.Args[0], observables, "Observer") {
+				return x.functions(e.Args[0])
+			}
+			return []ast.Expr{x.value(e.Args[0])}
+		}
+	}
+	return nil
+}
+
+// add adds a callback, if the code of the function is at hand.
+func (x *index) add(c callback, f ast.Expr) {
+	if conv, ok := f.(*ast.CallExpr); ok && len(conv.Args) == 1 && x.info.Types[conv.Fun].IsType() {
+		f = x.value(conv.Args[0]) // action.Func(f)
+	}
+	switch lit := f.(type) {
+	case *ast.FuncLit:
+		c.fn, c.params, c.body = lit, lit.Type.Params, lit.Body
+	default:
+		fn := x.function(f)
+		if fn == nil {
+			return
+		}
+		d := x.decls[fn.Origin()]
+		if d == nil || d.Body == nil {
+			return
+		}
+		c.fn, c.params, c.body = d, d.Type.Params, d.Body
+	}
+	same := func(other callback) bool { return other.fn == c.fn && other.role == c.role }
+	if !slices.ContainsFunc(x.callbacks, same) {
+		x.callbacks = append(x.callbacks, c)
+	}
+}
+
+// subscribes are the methods that start a run.
+var subscribes = set("Subscribe", "SubscribeWaitable")
+
+// notPerValue are functions of package observable whose functions are no callbacks for values: they
+// are called once for each subscription, by whoever subscribes, or on a goroutine of their own.
+var notPerValue = set("New", "Defer", "Using", "TryUsing", "FromCallback", "FromFunc", "Go",
+	"FromSeq", "TryFromSeq", "FromSeqOn", "TryFromSeqOn", "FromSeqOnWithConfig",
+	"TryFromSeqOnWithConfig", "Generate", "TryGenerate", "Operate", "Connect", "ConnectWithConfig",
+	"MapGo", "MapGoWithConfig", "ForEach", "TryForEach", "Finalize", "Surviving", "Next",
+	"FromContext")
+
+// hostMethods are the methods of hosts that take callbacks.
+var hostMethods = set("Post", "QueueMicrotask", "OnCheckpoint", "SetTimeout", "SetInterval",
+	"SetImmediate", "RequestAnimationFrame", "RequestIdleCallback")
+
+// roleOf says who calls the functions that are given to a function.
+func roleOf(n name) (role, bool) {
+	switch n.pkg {
+	case observables:
+		if notPerValue[n.name] {
+			return 0, false
+		}
+		return operator, n.recv == "" || n.recv == "Observable"
+	case "host":
+		return task, hostMethods[n.name]
+	case "scheduler", "action", "priority":
+		return work, n.name == "Schedule" || n.name == "ScheduleSurviving" || n.name == "NewAction"
+	}
+	return 0, false
+}
+
+// statements calls f with each node of a body that runs when the body does: it leaves out the
+// function literals that are only made there.
+func statements(body *ast.BlockStmt, f func(ast.Node) bool) {
+	ast.Inspect(body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.GoStmt: // runs elsewhere, except what it evaluates
+			for _, arg := range n.Call.Args {
+				ast.Inspect(arg, func(n ast.Node) bool {
+					_, lit := n.(*ast.FuncLit)
+					return !lit && (n == nil || f(n))
+				})
+			}
+			return false
+		case *ast.CallExpr:
+			if lit, ok := ast.Unparen(n.Fun).(*ast.FuncLit); ok { // func() { … }()
+				statements(lit.Body, f)
+			}
+		}
+		return n == nil || f(n)
+	})
+}

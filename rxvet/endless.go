@@ -1,0 +1,209 @@
+package rxvet
+
+import (
+	"go/ast"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis"
+)
+
+// Endless reports a subscription that nobody can end.
+var Endless = newAnalyzer("rxendless", `report a subscription that nobody can end
+
+A source such as Interval never ends by itself. If its subscription has a context that can't be
+cancelled, and its result is dropped, it goes on until the host closes, with all that its functions
+hold. The analyzer is silent if the code does not show the source, if an operator may end it, if the
+host is closed where it is used or belongs to a struct, and in tests, which end soon.`, runEndless)
+
+func runEndless(p *pass) {
+	p.inspect.WithStack([]ast.Node{(*ast.CallExpr)(nil)}, func(n ast.Node, push bool,
+		stack []ast.Node) bool {
+		call := n.(*ast.CallExpr)
+		if !push || !p.subscribes(call) || p.inTest(call) || !dropped(stack) || !p.endlessContext(call.Args[0]) {
+			return true
+		}
+		dot := selector(call)
+		if dot == nil {
+			return true
+		}
+		source, ok := p.endless(p.pipelineOf(dot.X))
+		if !ok || p.closed(source, stack) {
+			return true
+		}
+		p.report(dot.Sel, "nobody can end this subscription: "+source.name+" never ends, the "+
+			"context can't be cancelled, and the result is dropped", p.useContext(call.Args[0], stack)...)
+		return true
+	})
+}
+
+// subscribes reports whether a call starts a run.
+func (x *index) subscribes(call *ast.CallExpr) bool {
+	n, ours := x.callee(call)
+	return ours && n.pkg == observables && n.recv == "Observable" && subscribes[n.name]
+}
+
+// dropped reports whether nobody gets the result of the call on top of a stack.
+func dropped(stack []ast.Node) bool {
+	switch parent := stack[len(stack)-2].(type) {
+	case *ast.ExprStmt, *ast.GoStmt, *ast.DeferStmt:
+		return true
+	case *ast.AssignStmt:
+		id, ok := parent.Lhs[0].(*ast.Ident)
+		return ok && id.Name == "_" && len(parent.Lhs) == 1
+	}
+	return false
+}
+
+// endlessContext reports whether a context is known to be never cancelled.
+func (x *index) endlessContext(ctx ast.Expr) bool {
+	call, ok := x.value(ctx).(*ast.CallExpr)
+	if !ok {
+		return false
+	}
+	switch pkg, name := x.packageFunc(call); {
+	case pkg != "context":
+		return false
+	case name == "WithValue" || name == "WithoutCancel" && len(call.Args) == 1:
+		return name == "WithoutCancel" || x.endlessContext(call.Args[0])
+	default:
+		return name == "Background" || name == "TODO"
+	}
+}
+
+// endless is the source that keeps a pipeline running for ever, if the code shows one.
+func (x *index) endless(p pipeline) (source stage, ok bool) {
+	source, ok = x.endlessSource(p.source)
+	for _, s := range p.stages {
+		if s.name == "MergeWith" && !ok {
+			for _, other := range s.args {
+				if source, ok = x.endless(x.pipelineOf(other)); ok {
+					break
+				}
+			}
+			continue
+		}
+		if (s.name == "RepeatAfter") && x.endlessSchedule(s.args[0]) {
+			source, ok = s, true
+			continue
+		}
+		ok = ok && goesOn[s.name]
+	}
+	return source, ok
+}
+
+func (x *index) endlessSource(s stage) (source stage, ok bool) {
+	switch s.name {
+	case "Interval", "TimerEvery", "AnimationFrames", "FromCallback":
+		return s, true
+	case "TimerAfter":
+		return s, x.endlessSchedule(s.args[0])
+	case "Merge", "CombineLatest":
+		for _, arg := range s.args {
+			if source, ok = x.endless(x.pipelineOf(arg)); ok {
+				return source, true
+			}
+		}
+	}
+	return stage{}, false
+}
+
+// endlessSchedule reports whether a schedule is a plain one, which never stops.
+func (x *index) endlessSchedule(e ast.Expr) bool {
+	call, ok := x.value(e).(*ast.CallExpr)
+	if !ok {
+		return false
+	}
+	n, ours := x.callee(call)
+	return ours && n.pkg == "schedule" && n.recv == "" && n.name == "Every"
+}
+
+// goesOn are the operators that go on for ever if their source does, except for an error.
+var goesOn = set("Audit", "AuditTime", "Buffer", "BufferCount", "BufferCountWithConfig",
+	"BufferTime", "BufferTimeWithConfig", "BufferToggle", "BufferWhen", "CatchError", "CatchPanic",
+	"CombineLatestWith", "ConcatMap", "ConcatMapEager", "ConcatMapEagerWithConfig", "Debounce",
+	"DebounceTime", "DefaultIfEmpty", "Delay", "DelayWhen", "Distinct", "DistinctBy",
+	"DistinctUntilChanged", "DistinctUntilChangedBy", "DistinctUntilChangedFunc", "EndWith",
+	"ExhaustMap", "Filter", "Finalize", "GroupBy", "GroupByWithConfig", "IgnoreElements", "Map",
+	"MapGo", "MapGoWithConfig", "Materialize", "MergeMap", "MergeMapWithConfig", "MergeScan",
+	"MergeScanWithConfig", "MergeWith", "ObserveOn", "ObserveOnWithConfig", "Pairwise", "Repeat",
+	"RepeatAfter", "Retry", "RetryAfter", "RetryAfterWithConfig", "RetryWithConfig", "Sample",
+	"SampleTime", "Scan", "Scan1", "Share", "Skip", "SkipLast", "SkipUntil", "SkipWhile",
+	"StartWith", "SubscribeOn", "SwitchMap", "SwitchScan", "Tap", "TapWithConfig", "Throttle",
+	"ThrottleTime", "ThrottleTimeWithConfig", "ThrottleWithConfig", "TimeInterval", "Timestamp",
+	"Window", "WindowCount", "WindowCountWithConfig", "WindowTime", "WindowTimeWithConfig",
+	"WindowToggle", "WindowWhen", "WithLatestFrom", "WithLatestFrom2", "WithLatestFrom3")
+
+// closed reports whether closing the host of a source ends it in time: the outermost function does
+// so, or the host is in a struct, or it is a virtual one, which runs only while its owner drives it.
+func (x *index) closed(source stage, stack []ast.Node) bool {
+	for _, arg := range source.args {
+		if !isScheduler(x.info.TypeOf(arg)) {
+			continue
+		}
+		o := x.originOf(arg)
+		return o.field || o.clock == virtualTime || x.closes(o.variable, stack)
+	}
+	return false
+}
+
+// closes reports whether the outermost function on a stack names the Close of a variable.
+func (x *index) closes(host types.Object, stack []ast.Node) bool {
+	found := false
+	for _, n := range stack {
+		d, ok := n.(*ast.FuncDecl)
+		if !ok {
+			continue
+		}
+		ast.Inspect(d, func(n ast.Node) bool {
+			if s, ok := n.(*ast.SelectorExpr); ok && s.Sel.Name == "Close" {
+				id, ok := ast.Unparen(s.X).(*ast.Ident)
+				found = found || ok && x.info.ObjectOf(id) == host
+			}
+			return !found
+		})
+	}
+	return found
+}
+
+// useContext suggests the context that the innermost function with one was given.
+func (p *pass) useContext(ctx ast.Expr, stack []ast.Node) []analysis.SuggestedFix {
+	for i := len(stack) - 1; i >= 0; i-- {
+		params := paramsOf(stack[i])
+		if params == nil {
+			continue
+		}
+		for _, f := range params.List {
+			if t := p.TypesInfo.TypeOf(f.Type); t == nil || t.String() != "context.Context" {
+				continue
+			}
+			for _, id := range f.Names {
+				if id.Name != "_" && p.visible(id, ctx) {
+					return []analysis.SuggestedFix{fix("use "+id.Name, analysis.TextEdit{
+						Pos: ctx.Pos(), End: ctx.End(), NewText: []byte(id.Name)})}
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// paramsOf are the parameters of a function, or nil if n is none.
+func paramsOf(n ast.Node) *ast.FieldList {
+	switch n := n.(type) {
+	case *ast.FuncDecl:
+		return n.Type.Params
+	case *ast.FuncLit:
+		return n.Type.Params
+	}
+	return nil
+}
+
+// visible reports whether a name means the same at another place.
+func (p *pass) visible(id *ast.Ident, at ast.Node) bool {
+	inner := p.Pkg.Scope().Innermost(at.Pos())
+	if inner == nil {
+		return false
+	}
+	_, o := inner.LookupParent(id.Name, at.Pos())
+	return o != nil && o == p.TypesInfo.Defs[id]
+}

@@ -1,0 +1,91 @@
+package rxvet
+
+import (
+	"go/ast"
+	"go/types"
+)
+
+// clock is the time of a host.
+type clock uint8
+
+const (
+	unknownTime clock = iota
+	realTime
+	virtualTime
+)
+
+// origin is where a scheduler or a host comes from, as far as the code shows it.
+type origin struct {
+	variable types.Object // the first variable on the way to the host
+	made     bool         // the code shows where the host is made
+	field    bool         // a struct holds the host, so that the struct's owner can close it
+	clock    clock
+}
+
+// originOf follows rx.Async, async.New(h) and the like up to the host.
+func (x *index) originOf(e ast.Expr) (o origin) {
+	for range 16 {
+		e = ast.Unparen(e)
+		if c := clockOf(typeName(x.info.TypeOf(e))); c != unknownTime {
+			o.clock = c
+		}
+		switch v := e.(type) {
+		case *ast.Ident:
+			o.variable = x.info.ObjectOf(v)
+			held, ok := x.values[o.variable]
+			if !ok {
+				return o
+			}
+			e = held
+		case *ast.SelectorExpr:
+			if _, field := x.info.Selections[v]; !field {
+				e = v.Sel // another package's variable
+				continue
+			}
+			o.variable = x.info.ObjectOf(v.Sel)
+			if isHost(x.info.TypeOf(v)) {
+				o.field = true
+				return o
+			}
+			if !x.holdsSchedulers(v.X) {
+				return o
+			}
+			e = v.X
+		case *ast.CallExpr:
+			o.made = true
+			if len(v.Args) > 0 && isHost(x.info.TypeOf(v.Args[0])) { // async.New(h)
+				o.made = false
+				e = v.Args[0]
+				continue
+			}
+			dot := selector(v)
+			if dot == nil || x.info.Selections[dot] == nil {
+				return o
+			}
+			o.made = false
+			e = dot.X // Priority.At(level), m.Host()
+		default:
+			return o
+		}
+	}
+	return o
+}
+
+// holdsSchedulers reports whether a value has a host's schedulers as fields.
+func (x *index) holdsSchedulers(e ast.Expr) bool {
+	t := x.info.TypeOf(e)
+	return isHost(t) || isScheduler(t) || x.is(e, "", "Schedulers", "Rx", "Virtual") ||
+		x.is(e, "marble", "M")
+}
+
+// clockOf is the time of a type's host, if the type says it.
+func clockOf(n name) clock {
+	switch n {
+	case name{pkg: "", name: "Rx"}, name{pkg: "host", name: "Loop"}:
+		return realTime
+	case name{pkg: "", name: "Virtual"}, name{pkg: "host", name: "Virtual"},
+		name{pkg: "marble", name: "M"}, name{pkg: "virtual", name: "Scheduler"}:
+		return virtualTime
+	}
+	return unknownTime
+}

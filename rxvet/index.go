@@ -1,0 +1,254 @@
+package rxvet
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"reflect"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/inspector"
+	"golang.org/x/tools/go/types/typeutil"
+)
+
+var resultType = reflect.TypeFor[*index]()
+
+// index is what the analyzers share of a package. It does not change once it is made.
+type index struct {
+	inspect *inspector.Inspector
+	info    *types.Info
+	off     *off
+
+	values    map[types.Object]ast.Expr     // what variables hold that are assigned once
+	decls     map[*types.Func]*ast.FuncDecl // of this package
+	upstream  map[ast.Node]pipeline         // what is above an operator in a pipeline
+	callbacks []callback
+}
+
+func newIndex(p *analysis.Pass, in *inspector.Inspector) *index {
+	x := &index{
+		inspect: in, info: p.TypesInfo, off: newOff(p, in),
+		values: map[types.Object]ast.Expr{}, decls: map[*types.Func]*ast.FuncDecl{},
+		upstream: map[ast.Node]pipeline{},
+	}
+	x.collectValues()
+	x.collectDecls()
+	x.collectUpstream()
+	x.collectCallbacks()
+	return x
+}
+
+// collectValues finds the variables that are assigned once, and never shared by address.
+func (x *index) collectValues() {
+	assigned := map[types.Object]int{}
+	note := func(name ast.Expr, value ast.Expr) {
+		id, ok := name.(*ast.Ident)
+		if !ok {
+			return
+		}
+		if v := x.info.ObjectOf(id); v != nil {
+			assigned[v]++
+			x.values[v] = value
+		}
+	}
+	kinds := []ast.Node{(*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil), (*ast.RangeStmt)(nil),
+		(*ast.UnaryExpr)(nil), (*ast.IncDecStmt)(nil)}
+	x.inspect.Preorder(kinds, func(n ast.Node) {
+		switch n := n.(type) {
+		case *ast.AssignStmt:
+			for i, name := range n.Lhs {
+				note(name, nth(n.Rhs, i, len(n.Lhs)))
+			}
+		case *ast.ValueSpec:
+			for i, name := range n.Names {
+				note(name, nth(n.Values, i, len(n.Names)))
+			}
+		case *ast.RangeStmt:
+			note(n.Key, nil)
+			note(n.Value, nil)
+		case *ast.UnaryExpr:
+			if n.Op == token.AND {
+				note(ast.Unparen(n.X), nil)
+			}
+		case *ast.IncDecStmt:
+			note(n.X, nil)
+		}
+	})
+	for v, n := range assigned {
+		if n > 1 || x.values[v] == nil {
+			delete(x.values, v)
+		}
+	}
+}
+
+// nth is value i of n, or nil if one call makes them all.
+func nth(values []ast.Expr, i, n int) ast.Expr {
+	if len(values) != n {
+		return nil
+	}
+	return values[i]
+}
+
+func (x *index) collectDecls() {
+	x.inspect.Preorder([]ast.Node{(*ast.FuncDecl)(nil)}, func(n ast.Node) {
+		d := n.(*ast.FuncDecl)
+		if f, ok := x.info.Defs[d.Name].(*types.Func); ok {
+			x.decls[f] = d
+		}
+	})
+}
+
+// value is e without parentheses, or what it holds if it is a variable that is assigned once.
+func (x *index) value(e ast.Expr) ast.Expr {
+	for range 8 { // no code needs more, and a cycle of variables ends
+		e = ast.Unparen(e)
+		id, ok := e.(*ast.Ident)
+		if !ok {
+			return e
+		}
+		held, ok := x.values[x.info.ObjectOf(id)]
+		if !ok {
+			return e
+		}
+		e = held
+	}
+	return e
+}
+
+// name is the name of a function or a method of rxsched: its package below the module, the type if
+// it is a method, and its own.
+type name struct{ pkg, recv, name string }
+
+const module = "github.com/rxsched/rxsched"
+
+// below is the path of one of rxsched's packages below the module.
+func below(pkg *types.Package) (path string, ok bool) {
+	if pkg == nil {
+		return "", false
+	}
+	path, _, _ = strings.Cut(pkg.Path(), " ") // go vet marks the variants of packages under test
+	if path == module {
+		return "", true
+	}
+	return strings.CutPrefix(path, module+"/")
+}
+
+// internal reports whether users can't import a package.
+func internal(pkg string) bool { return strings.Contains("/"+pkg+"/", "/internal/") }
+
+// callee is the name of what a call calls, if it is rxsched's.
+func (x *index) callee(call *ast.CallExpr) (name, bool) {
+	f, _ := typeutil.Callee(x.info, call).(*types.Func)
+	return nameOf(f)
+}
+
+// nameOf is the name of a function, if it is rxsched's.
+func nameOf(f *types.Func) (name, bool) {
+	if f == nil {
+		return name{}, false
+	}
+	pkg, ok := below(f.Pkg())
+	if !ok || internal(pkg) {
+		return name{}, false
+	}
+	n := name{pkg: pkg, name: f.Name()}
+	if recv := f.Signature().Recv(); recv != nil {
+		n.recv = typeName(recv.Type()).name
+	}
+	return n, true
+}
+
+// function is the function that an expression names, such as observable.Pairwise.
+func (x *index) function(e ast.Expr) *types.Func {
+	switch e := ast.Unparen(e).(type) {
+	case *ast.Ident:
+		f, _ := x.info.ObjectOf(e).(*types.Func)
+		return f
+	case *ast.SelectorExpr:
+		return x.function(e.Sel)
+	case *ast.IndexExpr:
+		return x.function(e.X)
+	case *ast.IndexListExpr:
+		return x.function(e.X)
+	}
+	return nil
+}
+
+// typeName is the name of a type of rxsched, or of what it points to; zero for other types.
+func typeName(t types.Type) name {
+	if t == nil {
+		return name{}
+	}
+	t = types.Unalias(t)
+	if p, ok := t.(*types.Pointer); ok {
+		t = types.Unalias(p.Elem())
+	}
+	n, ok := t.(*types.Named)
+	if !ok {
+		return name{}
+	}
+	pkg, ok := below(n.Obj().Pkg())
+	if !ok || internal(pkg) {
+		return name{}
+	}
+	return name{pkg: pkg, name: n.Obj().Name()}
+}
+
+// is reports whether an expression is of a type of rxsched, or points to one.
+func (x *index) is(e ast.Expr, pkg string, names ...string) bool {
+	n := typeName(x.info.TypeOf(e))
+	if n.pkg != pkg {
+		return false
+	}
+	for _, name := range names {
+		if n.name == name {
+			return true
+		}
+	}
+	return false
+}
+
+// isScheduler reports whether t is a scheduler: the interface, or something that implements it.
+func isScheduler(t types.Type) bool {
+	if t == nil {
+		return false
+	}
+	return hasMethod(t, "NewAction") && hasMethod(t, "Schedule") && hasMethod(t, "Now")
+}
+
+// isHost reports whether t is a host, or has one's methods.
+func isHost(t types.Type) bool {
+	return t != nil && hasMethod(t, "RequestIdleCallback") && hasMethod(t, "Post")
+}
+
+// hasMethod reports whether t has a method of rxsched of that name.
+func hasMethod(t types.Type, method string) bool {
+	o, _, _ := types.LookupFieldOrMethod(t, true, nil, method)
+	f, ok := o.(*types.Func)
+	if !ok {
+		return false
+	}
+	_, ours := below(f.Pkg())
+	return ours
+}
+
+// packageFunc is the path of the package of a call's function, and its name with that of its type:
+// "time", "Sleep" or "sync", "WaitGroup.Wait".
+func (x *index) packageFunc(call *ast.CallExpr) (pkg, name string) {
+	f, _ := typeutil.Callee(x.info, call).(*types.Func)
+	if f == nil || f.Pkg() == nil {
+		return "", ""
+	}
+	name = f.Name()
+	if recv := f.Signature().Recv(); recv != nil {
+		t := types.Unalias(recv.Type())
+		if p, ok := t.(*types.Pointer); ok {
+			t = types.Unalias(p.Elem())
+		}
+		if n, ok := t.(*types.Named); ok {
+			name = n.Obj().Name() + "." + name
+		}
+	}
+	return f.Pkg().Path(), name
+}

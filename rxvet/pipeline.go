@@ -1,0 +1,158 @@
+package rxvet
+
+import (
+	"go/ast"
+	"slices"
+	"strings"
+)
+
+// pipeline is a source and the operators behind it.
+type pipeline struct {
+	source stage   // its name is empty if the code does not show what it is
+	stages []stage // the operators, downwards
+}
+
+// stage is a source or an operator.
+type stage struct {
+	name string   // of package observable's function; empty if it is another's
+	node ast.Expr // the call, or the function's name
+	args []ast.Expr
+	dot  *ast.SelectorExpr // the method's name, if it is one
+}
+
+const observables = "observable"
+
+// pipelineOf reads a pipeline from an expression.
+func (x *index) pipelineOf(e ast.Expr) pipeline { return x.read(e, 0) }
+
+const deepest = 64 // what is nested deeper is taken for unknown
+
+func (x *index) read(e ast.Expr, depth int) pipeline {
+	e = x.value(e)
+	call, ok := e.(*ast.CallExpr)
+	if !ok || depth > deepest {
+		return pipeline{source: x.unknown(e)}
+	}
+	n, ours := x.callee(call)
+	if !ours || n.pkg != observables {
+		if len(call.Args) == 1 && x.is(call.Fun, observables, "Operator") { // op(src)
+			return x.read(call.Args[0], depth+1).then(x.operator(call.Fun, depth+1)...)
+		}
+		return pipeline{source: x.unknown(e)}
+	}
+	if n.recv != "" {
+		return x.readMethod(call, n, depth)
+	}
+	switch {
+	case n.name == "Next":
+		return pipeline{source: x.unknown(e)}
+	case strings.HasPrefix(n.name, "Pipe"):
+		p := x.read(call.Args[0], depth+1)
+		for _, op := range call.Args[1:] {
+			p = p.then(x.operator(op, depth+1)...)
+		}
+		return p
+	case len(call.Args) == 1 && takesSource[n.name]:
+		return x.read(call.Args[0], depth+1).then(stage{name: n.name, node: call})
+	}
+	return pipeline{source: stage{name: n.name, node: call, args: call.Args}}
+}
+
+func (x *index) readMethod(call *ast.CallExpr, n name, depth int) pipeline {
+	dot := selector(call)
+	if dot == nil {
+		return pipeline{source: x.unknown(call)}
+	}
+	switch {
+	case n.name == "Observable": // of a subject or a Connectable
+		return x.read(dot.X, depth+1)
+	case n.recv != "Observable":
+		return pipeline{source: x.unknown(call)}
+	case n.name == "Pipe":
+		return x.read(dot.X, depth+1).then(x.operator(call.Args[0], depth+1)...)
+	}
+	return x.read(dot.X, depth+1).then(stage{name: n.name, node: call, args: call.Args, dot: dot})
+}
+
+// operator reads the operators that an expression of type Operator stands for.
+func (x *index) operator(e ast.Expr, depth int) []stage {
+	e = x.value(e)
+	if f, ours := nameOf(x.function(e)); ours && f.pkg == observables {
+		return []stage{{name: f.name, node: e}} // such as Pairwise
+	}
+	call, ok := e.(*ast.CallExpr)
+	if !ok || depth > deepest {
+		return []stage{{node: e}}
+	}
+	n, ours := x.callee(call)
+	if !ours || n.pkg != observables || n.recv != "" {
+		return []stage{{node: e}}
+	}
+	if strings.HasPrefix(n.name, "Compose") {
+		var all []stage
+		for _, op := range call.Args {
+			all = append(all, x.operator(op, depth+1)...)
+		}
+		return all
+	}
+	return []stage{{name: n.name, node: call, args: call.Args}}
+}
+
+// unknown is a source that the code does not show, except that it may be a subject.
+func (x *index) unknown(e ast.Expr) stage {
+	if x.isSubject(e) {
+		return stage{name: "NewSubject", node: e}
+	}
+	return stage{node: e}
+}
+
+var subjects = []string{"Subject", "BehaviorSubject", "ReplaySubject", "AsyncSubject"}
+
+func (x *index) isSubject(e ast.Expr) bool { return x.is(e, observables, subjects...) }
+
+func (p pipeline) then(stages ...stage) pipeline {
+	return pipeline{p.source, slices.Concat(p.stages, stages)}
+}
+
+// all are the source and the operators.
+func (p pipeline) all() []stage { return slices.Concat([]stage{p.source}, p.stages) }
+
+// selector is the x.f of a call x.f() or x.f[T]().
+func selector(call *ast.CallExpr) *ast.SelectorExpr {
+	f := ast.Unparen(call.Fun)
+	switch i := f.(type) {
+	case *ast.IndexExpr:
+		f = i.X
+	case *ast.IndexListExpr:
+		f = i.X
+	}
+	dot, _ := f.(*ast.SelectorExpr)
+	return dot
+}
+
+// collectUpstream notes, for each operator of each pipeline, what is above it.
+func (x *index) collectUpstream() {
+	x.inspect.Preorder([]ast.Node{(*ast.CallExpr)(nil)}, func(n ast.Node) {
+		call := n.(*ast.CallExpr)
+		p := x.pipelineOf(call)
+		for i, s := range p.stages {
+			if _, known := x.upstream[s.node]; !known {
+				x.upstream[s.node] = pipeline{p.source, p.stages[:i]}
+			}
+		}
+	})
+}
+
+// takesSource are the operators that are themselves functions from an observable to another.
+var takesSource = set("CatchPanic", "Collect", "ConcatAll", "Count", "Dematerialize", "Distinct",
+	"DistinctUntilChanged", "ExhaustAll", "First", "IgnoreElements", "IsEmpty", "Last",
+	"Materialize", "Max", "MergeAll", "Min", "Pairwise", "Share", "Single", "SwitchAll",
+	"NewConnectable")
+
+func set(names ...string) map[string]bool {
+	s := map[string]bool{}
+	for _, n := range names {
+		s[n] = true
+	}
+	return s
+}

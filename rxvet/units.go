@@ -1,0 +1,104 @@
+package rxvet
+
+import (
+	"go/ast"
+	"go/constant"
+	"go/types"
+	"time"
+
+	"golang.org/x/tools/go/analysis"
+)
+
+// Units reports a number without a unit as a duration.
+var Units = newAnalyzer("rxunits", `report a number without a unit as a duration
+
+RxJS counts milliseconds, and Go nanoseconds: DebounceTime(300, s) waits for 300 ns, which is no
+time. The analyzer looks at the arguments of rxsched's functions and at the fields of its structs.
+It is silent up to 1, which says "the least", and in tests up to 9. It is silent from a million on:
+that is a millisecond.`, runUnits)
+
+func runUnits(p *pass) {
+	each(p, func(call *ast.CallExpr) {
+		if _, ours := p.callee(call); !ours {
+			return
+		}
+		for _, arg := range call.Args {
+			p.checkUnit(arg)
+		}
+	})
+	each(p, func(lit *ast.CompositeLit) {
+		if typeName(p.TypesInfo.TypeOf(lit)) == (name{}) {
+			return
+		}
+		for _, e := range lit.Elts {
+			if kv, ok := e.(*ast.KeyValueExpr); ok {
+				e = kv.Value
+			}
+			p.checkUnit(e)
+		}
+	})
+}
+
+func (p *pass) checkUnit(e ast.Expr) {
+	tv := p.TypesInfo.Types[e]
+	if tv.Value == nil || !isDuration(tv.Type) || p.hasUnit(e) {
+		return
+	}
+	n, exact := constant.Int64Val(constant.ToInt(tv.Value))
+	if !exact || n <= 1 || n >= int64(time.Millisecond) || n <= 9 && p.inTest(e) {
+		return
+	}
+	p.report(e, "a number without a unit is nanoseconds: "+time.Duration(n).String(),
+		p.milliseconds(e)...)
+}
+
+func isDuration(t types.Type) bool {
+	n, ok := types.Unalias(t).(*types.Named)
+	return ok && n.Obj().Name() == "Duration" && n.Obj().Pkg() != nil && n.Obj().Pkg().Path() == "time"
+}
+
+// hasUnit reports whether a constant names another one of type time.Duration.
+func (p *pass) hasUnit(e ast.Expr) bool {
+	found := false
+	ast.Inspect(e, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok {
+			c, ok := p.TypesInfo.ObjectOf(id).(*types.Const)
+			found = found || ok && isDuration(c.Type())
+		}
+		return !found
+	})
+	return found
+}
+
+// milliseconds suggests the unit that RxJS has, if the file imports time.
+func (p *pass) milliseconds(e ast.Expr) []analysis.SuggestedFix {
+	pkg := p.importName(e, "time")
+	if pkg == "" {
+		return nil
+	}
+	e = ast.Unparen(e)
+	edits := []analysis.TextEdit{{Pos: e.End(), End: e.End(), NewText: []byte("*" + pkg + ".Millisecond")}}
+	if _, sum := e.(*ast.BinaryExpr); sum {
+		edits = []analysis.TextEdit{
+			{Pos: e.Pos(), End: e.Pos(), NewText: []byte("(")},
+			{Pos: e.End(), End: e.End(), NewText: []byte(")*" + pkg + ".Millisecond")},
+		}
+	}
+	return []analysis.SuggestedFix{fix("make it milliseconds", edits...)}
+}
+
+// importName is the name by which the file of a node knows a package, or "".
+func (p *pass) importName(at ast.Node, path string) string {
+	for _, f := range p.Files {
+		if at.Pos() < f.FileStart || f.FileEnd <= at.Pos() {
+			continue
+		}
+		for _, spec := range f.Imports {
+			if name := p.TypesInfo.PkgNameOf(spec); name != nil && name.Imported().Path() == path &&
+				name.Name() != "." && name.Name() != "_" {
+				return name.Name()
+			}
+		}
+	}
+	return ""
+}
