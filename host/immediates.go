@@ -134,6 +134,10 @@ func (e *engine) SetImmediate(f func()) (ImmediateID, error) {
 func (e *engine) ClearImmediate(id ImmediateID) bool {
 	e.mu.Lock()
 	defer e.mu.Unlock()
+	return e.clearImmediate(id)
+}
+
+func (e *engine) clearImmediate(id ImmediateID) bool {
 	m := e.immediates.find(id)
 	if m == nil {
 		return false

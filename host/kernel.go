@@ -115,6 +115,12 @@ func (k *core) SetInterval(r kernel.Runner, p time.Duration) kernel.ID {
 
 func (k *core) ClearInterval(id kernel.ID) { (*engine)(k).clear(timers.ID(id)) }
 
+func (k *core) SetImmediate(r kernel.Runner) kernel.ID {
+	return kernel.ID((*engine)(k).setImmediate(r))
+}
+
+func (k *core) ClearImmediate(id kernel.ID) { (*engine)(k).clearImmediate(ImmediateID(id)) }
+
 func (k *core) RequestAnimationFrame(r kernel.Runner) kernel.ID {
 	return kernel.ID((*engine)(k).requestFrame(frameCallback{r: r}))
 }

@@ -58,6 +58,10 @@ type Kernel interface {
 	SetInterval(r Runner, p time.Duration) ID
 	ClearInterval(ID)
 
+	// SetImmediate adds an immediate: see host.Host.
+	SetImmediate(Runner) ID
+	ClearImmediate(ID)
+
 	// QueueMicrotask queues a microtask, which CancelMicrotask cancels. It stands for RxJS's
 	// util/Immediate.
 	QueueMicrotask(Runner) ID

@@ -120,3 +120,20 @@ func TestCancelMicrotask_InAnyOrder(t *testing.T) {
 	defer k.Mutex().Unlock()
 	k.CancelMicrotask(ids[1])
 }
+
+func TestSetImmediate_CallsTheRunnersThatAreNotCleared(t *testing.T) {
+	t.Parallel()
+	h := host.NewVirtual(host.Config{TimerOrder: host.NodeOrder})
+	k := kernel.Of(h)
+	var ran []int
+	k.Mutex().Lock()
+	var ids []kernel.ID
+	for i := range 3 {
+		ids = append(ids, k.SetImmediate(runner(func() { ran = append(ran, i) })))
+	}
+	k.ClearImmediate(ids[1])
+	k.Mutex().Unlock()
+	require.True(t, h.ClearImmediate(host.ImmediateID(ids[2])), "its ID is that of the host's method")
+	require.NoError(t, h.Run())
+	require.Equal(t, []int{0}, ran)
+}

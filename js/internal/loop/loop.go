@@ -7,6 +7,18 @@
 // is a promise job, which goja queues. A tick is a function of process.nextTick. A turn is a
 // callback with the ticks and microtasks that follow it.
 //
+// # What packages that install APIs call
+//
+//   - [Loop.Global], [Loop.Method], [Loop.Getter]: define functions
+//   - [Loop.Throw], [Loop.CallbackArg]: check arguments
+//   - [Loop.Call], [Loop.Callback]: a callback that the host has called runs JavaScript, with the
+//     path of errors, the ticks and the jobs
+//   - [Loop.Invoke]: a Go function that JavaScript has called calls back
+//   - [Timer], [Loop.After]: timers that traces name and Close clears
+//   - [Loop.Post], [Loop.Hold], [Loop.OnClose]: from any goroutine
+//   - [Loop.QueueMicrotask], [Loop.NextTick]; [Loop.Flush] before Go code queues a microtask
+//   - [Loop.Elapsed], [Loop.Date]: the time
+//
 // # Order
 //
 // After each callback, job and tick the jobs that it queued become microtasks of the host, one by
@@ -45,10 +57,13 @@ type Loop struct {
 	HoldAfterError bool
 
 	kernel kernel.Kernel
+	mutex  *sync.Mutex // the host's
+	traced *bool       // the host has a tracer
 	guts   *guts.VM
-	depth  int  // callbacks that are nested
-	fresh  int  // jobs and ticks that have run in this turn
-	held   bool // jobs and ticks wait for the end of the next callback
+	depth  int    // callbacks that are nested
+	fresh  int    // jobs and ticks that have run in this turn
+	turn   uint64 // counts turns
+	held   bool   // jobs and ticks wait for the end of the next callback
 
 	jobs    ring.Ring[func()]
 	stale   int          // microtasks of the host whose job was dropped
@@ -59,6 +74,9 @@ type Loop struct {
 	unheard []*goja.Promise        // rejected, without a handler, and not reported
 	told    map[*goja.Promise]bool // reported as rejected, without a handler until now
 	spins   spins
+
+	timers  Timer // the head of the list of those that wait; guarded by the host
+	waiting int   // how many do; guarded by the host
 
 	state   atomic.Int32 // of the turn
 	closed  atomic.Bool
@@ -103,6 +121,11 @@ func New(vm *goja.Runtime, h host.Host, limits Limits) (*Loop, error) {
 		VM: vm, Host: h, Limits: limits, kernel: kernel.Of(h), guts: g,
 		told: map[*goja.Promise]bool{}, closers: map[*func()]struct{}{},
 	}
+	l.timers.prev, l.timers.next = &l.timers, &l.timers
+	l.mutex = l.kernel.Mutex()
+	l.mutex.Lock()
+	l.traced = l.kernel.Traced()
+	l.mutex.Unlock()
 	l.runJob, l.pushJob = l.doJob, l.addJob
 	vm.SetPromiseRejectionTracker(l.track)
 	vm.SetTimeSource(l.Date)

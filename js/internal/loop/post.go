@@ -89,6 +89,7 @@ func (l *Loop) Close() {
 		l.VM.Interrupt(ErrClosed)
 	}
 	l.mu.Unlock()
+	l.clearTimers()
 	for f := range closers {
 		(*f)()
 	}

@@ -69,9 +69,13 @@ func (l *Loop) count() error {
 	return nil
 }
 
+// Turn returns the number of the turn that is in progress.
+func (l *Loop) Turn() uint64 { return l.turn }
+
 // endTurn notes that the turn is over.
 func (l *Loop) endTurn() {
 	l.fresh = 0
+	l.turn++
 	if l.state.CompareAndSwap(running, resting) {
 		return
 	}

@@ -5,7 +5,7 @@ import (
 
 	"github.com/dop251/goja"
 
-	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/js/internal/loop"
 )
 
 // immediate is Node's Immediate: what setImmediate returns.
@@ -15,7 +15,7 @@ type immediate struct {
 	value  goja.Value
 	call   goja.Callable
 	args   []goja.Value
-	id     host.ImmediateID
+	timer  loop.Timer
 
 	destroyed bool
 	unrefed   bool
@@ -25,43 +25,28 @@ type immediate struct {
 func (t *timers) newImmediate(c goja.FunctionCall) goja.Value {
 	f := t.loop.CallbackArg("callback", c.Argument(0))
 	o := &immediate{timers: t, value: c.Argument(0), call: f, args: rest(c, 1)}
+	o.timer.Init(t.loop, o, o.value)
+	o.timer.SetImmediate()
 	o.obj = t.loop.VM.NewDynamicObject(o)
 	must(o.obj.SetPrototype(t.immediateProto))
-	o.id, _ = t.loop.Host.SetImmediate(o.fire)
-	t.live.add(o)
 	return o.obj
 }
 
-func (o *immediate) fire() {
+// Fire is called by the host.
+func (o *immediate) Fire() {
 	o.destroyed = true
-	o.timers.live.remove(o)
-	o.timers.loop.Callback(func() error {
-		_, err := o.call(o.obj, o.args...)
-		return err
-	})
+	o.timers.loop.Call(o.call, o.obj, o.args...)
 	o.value = goja.Null()
 }
 
 func (o *immediate) clear() {
-	if o.destroyed {
-		return
-	}
-	o.destroyed = true
-	o.timers.loop.Host.ClearImmediate(o.id)
-	o.timers.live.remove(o)
-	o.value = goja.Null()
+	o.timer.Clear()
+	o.destroyed, o.value = true, goja.Null()
 }
 
 func (o *immediate) setRef(ref bool) {
-	if o.destroyed {
-		return
-	}
 	o.unrefed = !ref
-	if ref {
-		o.timers.loop.Host.RefImmediate(o.id)
-	} else {
-		o.timers.loop.Host.UnrefImmediate(o.id)
-	}
+	o.timer.SetRef(ref)
 }
 
 var immediateKeys = []string{"_idleNext", "_idlePrev", "_onImmediate", "_argv", "_destroyed"}

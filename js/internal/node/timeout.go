@@ -8,7 +8,7 @@ import (
 
 	"github.com/dop251/goja"
 
-	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/js/internal/loop"
 )
 
 // timeout is Node's Timeout: what setTimeout and setInterval return. It is the object itself: its
@@ -19,8 +19,8 @@ type timeout struct {
 	value  goja.Value // the function
 	call   goja.Callable
 	args   []goja.Value
-	id     host.TimerID // of the latest arming
-	number int64        // as a primitive
+	timer  loop.Timer
+	number int64 // as a primitive
 	start  time.Duration
 	delay  float64    // in milliseconds
 	repeat goja.Value // null, or the period
@@ -42,9 +42,10 @@ func (t *timers) newTimeout(c goja.FunctionCall, repeats bool) goja.Value {
 	if repeats {
 		o.repeat = t.loop.VM.ToValue(o.delay)
 	}
+	o.timer.Init(t.loop, o, o.value)
+	o.arm()
 	o.obj = t.loop.VM.NewDynamicObject(o)
 	must(o.obj.SetPrototype(t.timeoutProto))
-	o.arm()
 	return o.obj
 }
 
@@ -62,58 +63,40 @@ func (o *timeout) repeats() bool { return o.repeat.ToBoolean() }
 
 // arm arms the timer, for the delay.
 func (o *timeout) arm() {
-	d := time.Duration(o.delay) * time.Millisecond
-	l := o.timers.loop
-	set := l.Host.SetTimeout
-	if o.repeats() {
-		set = l.Host.SetInterval
-	}
-	o.start = l.Host.Elapsed()
-	o.id, _ = set(o.fire, d)
-	o.timers.live.add(o)
+	o.start = o.timers.loop.Host.Elapsed()
+	o.timer.Set(milliseconds(o.delay), o.repeats())
 	if o.unrefed {
-		l.Host.Unref(o.id)
+		o.timer.SetRef(false)
 	}
 }
 
-// fire is called by the host.
-func (o *timeout) fire() {
-	t := o.timers
-	if !o.repeats() {
-		o.destroyed = true
-		t.live.remove(o)
-	}
-	id := o.id
-	t.loop.Callback(func() error {
-		_, err := o.call(o.obj, o.args...)
-		return err
-	})
-	if o.id == id && o.destroyed && !o.repeats() {
-		t.forget(o)
+func milliseconds(d float64) time.Duration { return time.Duration(d) * time.Millisecond }
+
+// Fire is called by the host.
+func (o *timeout) Fire() {
+	o.destroyed = !o.timer.Waits()
+	o.timers.loop.Call(o.call, o.obj, o.args...)
+	if o.destroyed {
+		o.timers.forget(o)
 	}
 }
 
 // clear clears the timer for good.
 func (o *timeout) clear() {
-	if o.destroyed && o.id == 0 {
-		return
-	}
-	o.timers.loop.Host.ClearTimer(o.id)
-	o.timers.live.remove(o)
+	o.timer.Clear()
 	o.timers.forget(o)
-	o.destroyed, o.id = true, 0
+	o.destroyed, o.delay = true, -1
 	o.value, o.call = goja.Null(), nil
-	o.delay = -1
 }
 
 // refresh makes the timer due a delay from now, also if it has fired. A timer that was cleared
 // stays so.
 func (o *timeout) refresh() {
-	if o.call == nil {
-		return
-	}
-	o.start = o.timers.loop.Host.Elapsed()
-	if !o.timers.loop.Host.Refresh(o.id) {
+	switch {
+	case o.call == nil:
+	case o.timer.Refresh():
+		o.start = o.timers.loop.Host.Elapsed()
+	default:
 		o.destroyed = false
 		o.arm()
 	}
@@ -121,11 +104,7 @@ func (o *timeout) refresh() {
 
 func (o *timeout) setRef(ref bool) {
 	o.unrefed = !ref
-	if ref {
-		o.timers.loop.Host.Ref(o.id)
-	} else {
-		o.timers.loop.Host.Unref(o.id)
-	}
+	o.timer.SetRef(ref)
 }
 
 // primitive returns the number by which clearTimeout knows the timer, too.
@@ -188,15 +167,14 @@ func (o *timeout) Set(key string, v goja.Value) bool {
 func (o *timeout) setRepeat(v goja.Value) {
 	was := o.repeats()
 	o.repeat = v
-	if o.destroyed {
-		return
-	}
-	if now := o.repeats(); now && was {
+	is := o.repeats()
+	switch {
+	case o.destroyed || !was && !is:
+	case was && is:
 		o.delay = delay(v)
-		o.timers.loop.Host.SetPeriod(o.id, time.Duration(o.delay)*time.Millisecond)
-	} else if now != was {
-		o.timers.loop.Host.ClearTimer(o.id)
-		o.timers.live.remove(o)
+		o.timer.SetPeriod(milliseconds(o.delay))
+	default:
+		o.timer.Clear()
 		o.arm()
 	}
 }

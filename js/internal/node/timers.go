@@ -15,17 +15,7 @@ type timers struct {
 	immediateProto *goja.Object
 	byNumber       map[int64]*timeout // those that were used as primitives
 	number         int64
-	live           live
 }
-
-// waiting is a timer or an immediate that the host may call.
-type waiting interface{ clear() }
-
-// live are those that wait. When the runtime closes, they are cleared.
-type live map[waiting]struct{}
-
-func (w live) add(o waiting)    { w[o] = struct{}{} }
-func (w live) remove(o waiting) { delete(w, o) }
 
 // forget forgets the number of a timer that is over.
 func (t *timers) forget(o *timeout) {
@@ -37,7 +27,7 @@ func (t *timers) forget(o *timeout) {
 
 // installTimers defines the globals of timers.
 func installTimers(l *loop.Loop) *timers {
-	t := &timers{loop: l, byNumber: map[int64]*timeout{}, live: live{}}
+	t := &timers{loop: l, byNumber: map[int64]*timeout{}}
 	t.timeoutProto, t.immediateProto = t.timeoutClass(), t.immediateClass()
 	l.Global("setTimeout", 3, func(c goja.FunctionCall) goja.Value { return t.newTimeout(c, false) })
 	l.Global("setInterval", 3, func(c goja.FunctionCall) goja.Value { return t.newTimeout(c, true) })

@@ -1,0 +1,174 @@
+package loop
+
+import (
+	"time"
+
+	"github.com/dop251/goja"
+
+	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/kernel"
+)
+
+// Timer is a timer or an immediate of a script. The host calls it as a kernel.Runner, so that
+// arming one allocates nothing, and traces show the name of the script's function. Its owner embeds
+// it, and arms it any number of times.
+type Timer struct {
+	loop      *Loop
+	owner     Owner
+	label     string
+	id        kernel.ID // of the latest arming
+	armed     bool      // for callbacks: the host is going to call it
+	immediate bool
+	repeats   bool
+
+	prev, next *Timer // in the list of those that wait; guarded by the host
+}
+
+// Owner is called when a timer's time has come, on the goroutine that drives the host.
+type Owner interface{ Fire() }
+
+// Init gives a timer its loop and its owner. f is the script's function, for traces.
+func (t *Timer) Init(l *Loop, o Owner, f goja.Value) {
+	t.loop, t.owner = l, o
+	if *l.traced {
+		t.label = l.nameOf(f)
+	}
+}
+
+// nameOf returns the name of a function, as traces show it.
+func (l *Loop) nameOf(f goja.Value) string {
+	name := ""
+	if o, ok := f.(*goja.Object); ok && o != nil {
+		name = l.text(func() string { return o.Get("name").String() })
+	}
+	if name == "" {
+		return "(anonymous)"
+	}
+	return name
+}
+
+// Label returns the name of the script's function, for traces.
+func (t *Timer) Label() string { return t.label }
+
+// Run is called by the host, with its lock held.
+func (t *Timer) Run() {
+	if !t.repeats {
+		t.armed = false
+		t.unlink()
+	}
+	mu := t.loop.mutex
+	mu.Unlock()
+	t.owner.Fire()
+	mu.Lock()
+}
+
+// Set arms the timer, which must not wait. It throws a RangeError if too many wait.
+func (t *Timer) Set(d time.Duration, repeats bool) {
+	t.repeats = repeats
+	t.enter(func(k kernel.Kernel) kernel.ID {
+		if repeats {
+			return k.SetInterval(t, d)
+		}
+		return k.SetTimeout(t, d)
+	})
+}
+
+// SetImmediate makes the timer an immediate, as Set.
+func (t *Timer) SetImmediate() {
+	t.immediate = true
+	t.enter(func(k kernel.Kernel) kernel.ID { return k.SetImmediate(t) })
+}
+
+// enter makes the host call the timer, unless too many wait or the loop is closed.
+func (t *Timer) enter(ask func(kernel.Kernel) kernel.ID) {
+	l := t.loop
+	l.mutex.Lock()
+	if l.Limits.Timers > 0 && l.waiting >= l.Limits.Timers {
+		l.mutex.Unlock()
+		l.Throw("RangeError", "ERR_TOO_MANY_TIMERS", "Too many timers: %d wait", l.Limits.Timers)
+	}
+	defer l.mutex.Unlock()
+	if l.closed.Load() {
+		return
+	}
+	if t.id = ask(l.kernel); t.id != 0 {
+		t.armed = true
+		t.link()
+	}
+}
+
+// Waits reports whether the timer is armed.
+func (t *Timer) Waits() bool { return t.armed }
+
+// Clear clears the timer, if it waits.
+func (t *Timer) Clear() {
+	if !t.armed {
+		return
+	}
+	t.armed = false
+	l := t.loop
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	t.unlink()
+	t.withdraw()
+}
+
+// clearTimers clears all timers that wait. Any goroutine may call it.
+func (l *Loop) clearTimers() {
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	for l.timers.next != &l.timers {
+		t := l.timers.next
+		t.unlink()
+		t.withdraw()
+	}
+}
+
+// withdraw clears the timer at the host, whose lock is held.
+func (t *Timer) withdraw() {
+	if t.immediate {
+		t.loop.kernel.ClearImmediate(t.id)
+	} else {
+		t.loop.kernel.ClearTimeout(t.id)
+	}
+}
+
+// Refresh makes the timer due a delay from now. It reports whether it waits.
+func (t *Timer) Refresh() bool { return t.Waits() && t.loop.Host.Refresh(host.TimerID(t.id)) }
+
+// SetPeriod gives an interval another period.
+func (t *Timer) SetPeriod(p time.Duration) { t.loop.Host.SetPeriod(host.TimerID(t.id), p) }
+
+// SetRef says whether the timer keeps the host running, if it waits.
+func (t *Timer) SetRef(ref bool) {
+	h := t.loop.Host
+	switch {
+	case !t.Waits():
+	case t.immediate && ref:
+		h.RefImmediate(host.ImmediateID(t.id))
+	case t.immediate:
+		h.UnrefImmediate(host.ImmediateID(t.id))
+	case ref:
+		h.Ref(host.TimerID(t.id))
+	default:
+		h.Unref(host.TimerID(t.id))
+	}
+}
+
+// link puts the timer into the list of those that wait.
+func (t *Timer) link() {
+	head := &t.loop.timers
+	t.prev, t.next = head.prev, head
+	t.prev.next, head.prev = t, t
+	t.loop.waiting++
+}
+
+// unlink takes it out, if it is there.
+func (t *Timer) unlink() {
+	if t.next == nil {
+		return
+	}
+	t.prev.next, t.next.prev = t.next, t.prev
+	t.prev, t.next = nil, nil
+	t.loop.waiting--
+}
