@@ -189,8 +189,9 @@ func TestBurst_CanBeInterrupted(t *testing.T) {
 	})
 }
 
-// A loop takes the tasks of a burst without its lock, and others end the burst meanwhile. Here they do
-// at every moment: when so many tasks have been taken, and the last of these has been called or not.
+// A loop takes the tasks of a burst without its lock, and others end the burst meanwhile. Here they
+// do at every moment: when so many tasks have been taken, and the last of these has been called or
+// not.
 func TestBurst_EndsBetweenAnyTwoSteps(t *testing.T) {
 	t.Parallel()
 	const tasks = 5

@@ -63,6 +63,11 @@ type Config struct {
 	// to nothing. [Loop.Trace] adds tracers while the host runs.
 	Tracer Tracer
 
+	// Places makes the host note where each callback was scheduled, for [Pending]. That takes about
+	// a microsecond and some 200 bytes a callback, and is for tests and for searches. Places of
+	// holds are always noted.
+	Places bool
+
 	// HoldTimeout bounds how long a Virtual waits, in real time and at a stretch, for one of its
 	// holds to end: see [Virtual.Run]. If 0, it is ten seconds.
 	HoldTimeout time.Duration

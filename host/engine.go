@@ -45,6 +45,7 @@ type engine struct {
 	turnFrom   time.Duration // when it began, if turns are timed
 	tally      tally
 	tracing    tracing
+	places     places // nil without Config.Places
 	burst      burst
 	ctx        context.Context // ends Run; nil in Poll and while nobody drives; for the driver only
 	stops      bool            // Virtual.Stop was called; ends what drives
@@ -100,6 +101,10 @@ func (e *engine) init(c Config, k clock) {
 	}
 	if c.Tracer != nil {
 		e.addTracer(c.Tracer)
+	}
+	if c.Places {
+		e.places = places{}
+		e.addTracer(e.places)
 	}
 	e.updateObserved()
 }

@@ -21,10 +21,11 @@ var (
 	ErrReleased = errors.New("host: the hold is over")
 
 	// ErrHeld says that a hold of a virtual host did not end within Config.HoldTimeout. Virtual.Run
-	// returns an error that wraps it and describes the holds.
+	// returns an error that wraps it and says what is pending.
 	ErrHeld = errors.New("host: a hold does not end")
 
-	// ErrEndless says that a program did not end within Config.MaxTurns. Virtual.Run returns it.
+	// ErrEndless says that a program did not end within Config.MaxTurns. Virtual.Run returns
+	// an error that wraps it and says what is pending.
 	ErrEndless = errors.New("host: the program does not end: too many turns")
 )
 

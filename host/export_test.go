@@ -44,3 +44,10 @@ func (b *Burst) End() {
 	b.l.endBurst()
 	b.l.ctx = nil
 }
+
+// Places returns how many places a host remembers.
+func Places(v *Virtual) int {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	return len(v.places)
+}

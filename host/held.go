@@ -2,6 +2,7 @@ package host
 
 import (
 	"errors"
+	"fmt"
 	"time"
 
 	"github.com/rxsched/rxsched/internal/waits"
@@ -32,7 +33,7 @@ func (v *Virtual) awaitHolds(now time.Duration) error {
 	}
 	v.sleeping = false
 	if err == ErrHeld {
-		err = v.heldError()
+		err = v.unfinished(fmt.Errorf("%w: after %v", ErrHeld, v.config.HoldTimeout))
 	}
 	return err
 }

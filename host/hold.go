@@ -1,9 +1,9 @@
 package host
 
 import (
-	"fmt"
 	"runtime"
-	"strings"
+
+	"github.com/rxsched/rxsched/internal/place"
 )
 
 // Hold keeps a host running while work for it is under way elsewhere, such as on another goroutine
@@ -117,20 +117,9 @@ func (e *engine) endHold(h *Hold) {
 	e.wakeIfIdle()
 }
 
-// heldError is ErrHeld, and says which holds there are.
-func (e *engine) heldError() error {
-	var text strings.Builder
-	for h := e.holds.first; h != nil; h = h.next {
-		fmt.Fprintf(&text, "\n\t%v", h.pending())
-	}
-	return fmt.Errorf("%w: after %v there still are%s", ErrHeld, e.config.HoldTimeout, &text)
-}
-
 // pending describes the hold.
 func (h *Hold) pending() Pending {
 	p := Pending{Kind: KindHold, ID: h.seq, Label: h.label, Due: Forever, Refed: true, seq: h.seq}
-	if frame, _ := runtime.CallersFrames(h.place[:]).Next(); frame.File != "" {
-		p.Place = fmt.Sprintf("%s:%d", frame.File, frame.Line)
-	}
+	p.Place = place.Stack(h.place[:]).String()
 	return p
 }

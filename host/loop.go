@@ -92,7 +92,8 @@ func (l *Loop) Run(ctx context.Context) error {
 }
 
 // RunUntilIdle runs the loop as Run does, but returns nil as soon as nothing is pending, not
-// counting what was unref'd.
+// counting what was unref'd. If ctx ends before that, the error wraps its error, and says what is
+// pending; with [Config.Places] also where it was made.
 func (l *Loop) RunUntilIdle(ctx context.Context) error {
 	if ctx == nil {
 		panic("host: RunUntilIdle: nil ctx")
@@ -204,9 +205,20 @@ func (l *Loop) loop(ctx context.Context) error {
 	for {
 		l.drive(all, goes)
 		if !l.sleep(goes) {
-			return ctx.Err()
+			return l.ended(ctx.Err())
 		}
 	}
+}
+
+// ended is what Run returns when it ends with err. A loop that was to run until nothing is pending
+// also says what still is.
+func (l *Loop) ended(err error) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if err == nil || !l.untilIdle || !l.pending() {
+		return err
+	}
+	return l.unfinished(err)
 }
 
 // sleep waits until something is ready. It reports false if the loop is to end.

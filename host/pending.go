@@ -25,8 +25,8 @@ type Pending struct {
 	// Label is the name of the callback, as in [Event], or the label of the hold.
 	Label string
 
-	// Place is the file and the line where it was made; "" if that is not known, as for all but
-	// holds.
+	// Place is the file and the line where it was made, outside this module if possible; "" if that
+	// is not known. Of callbacks it is known with [Config.Places].
 	Place string
 
 	// Due is the host time from which on it can run: when a timer is due, the vsync of a frame
@@ -50,10 +50,58 @@ type Pending struct {
 func (e *engine) Pending() []Pending {
 	e.mu.Lock()
 	defer e.mu.Unlock()
+	all := survey{most: math.MaxInt / 2, before: byDue}
+	e.survey(&all)
+	return all.result()
+}
+
+// byDue compares by the time at which something is due.
+func byDue(a, b Pending) int {
+	return cmp.Or(cmp.Compare(a.Due, b.Due), cmp.Compare(a.seq, b.seq))
+}
+
+// survey collects what waits on a host: the first of it, by an order.
+type survey struct {
+	most   int // how much it returns
+	before func(a, b Pending) int
+	wanted func(Pending) bool // nil for all
+	found  []Pending          // not more than twice as much
+	n      int                // how much there was
+	places places
+}
+
+func (s *survey) add(p Pending) {
+	if s.wanted != nil && !s.wanted(p) {
+		return
+	}
+	s.n++
+	if s.found = append(s.found, p); len(s.found) == 2*s.most {
+		s.sort()
+	}
+}
+
+func (s *survey) sort() {
+	slices.SortStableFunc(s.found, s.before)
+	s.found = s.found[:min(s.most, len(s.found))]
+}
+
+// result returns what was found, with its places.
+func (s *survey) result() []Pending {
+	s.sort()
+	for i := range s.found {
+		if p := &s.found[i]; p.Place == "" {
+			p.Place = s.places[callbackID{p.Kind, p.ID}].String()
+		}
+	}
+	return s.found
+}
+
+// survey adds all that waits. The lock is held.
+func (e *engine) survey(s *survey) {
 	e.endBurst()
-	var all []Pending
+	s.places = e.places
 	add := func(k EventKind, id uint64, label string, due time.Duration, refed bool, seq uint64) {
-		all = append(all, Pending{k, id, label, "", due, refed, seq})
+		s.add(Pending{k, id, label, "", due, refed, seq})
 	}
 	e.eachQueued(add)
 	e.timers.store().Each(func(id timers.ID, t timers.Timer) {
@@ -61,12 +109,8 @@ func (e *engine) Pending() []Pending {
 	})
 	e.eachRequest(add)
 	for h := e.holds.first; h != nil; h = h.next {
-		all = append(all, h.pending())
+		s.add(h.pending())
 	}
-	slices.SortStableFunc(all, func(a, b Pending) int {
-		return cmp.Or(cmp.Compare(a.Due, b.Due), cmp.Compare(a.seq, b.seq))
-	})
-	return all
 }
 
 // adder adds a callback to what Pending returns.

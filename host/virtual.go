@@ -116,19 +116,19 @@ func (v *Virtual) AdvanceTo(t time.Duration) {
 	}
 }
 
-// Run runs until nothing is pending, not counting what was unref'd, or until [Virtual.Stop],
-// and then returns nil. If the program takes more than [Config.MaxTurns] turns, or runs more than
-// as many microtasks in a row, Run returns [ErrEndless], with the rest still pending. If a hold
-// keeps the clock for longer than [Config.HoldTimeout], Run returns an error that wraps [ErrHeld]
-// and describes the holds. In a callback of another host that closes meanwhile, Run waits for no
-// hold, and returns scheduler.ErrAbandoned.
+// Run runs until nothing is pending, not counting what was unref'd, or until [Virtual.Stop], and
+// then returns nil. If the program takes more than [Config.MaxTurns] turns, or runs more than as
+// many microtasks in a row, Run returns an error that wraps [ErrEndless]; the rest is still
+// pending. If a hold keeps the clock for longer than [Config.HoldTimeout], the error wraps
+// [ErrHeld]. Both say what is pending; with [Config.Places] also where it was made. In a callback
+// of another host that closes meanwhile, Run waits for no hold, and returns scheduler.ErrAbandoned.
 func (v *Virtual) Run() error {
 	most := v.config.MaxTurns
 	ran, err := v.steps("Run", math.MaxInt64, most, most, v.pending)
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	if err == nil && !v.stops && (v.inTurn || ran == most && v.pending()) {
-		return ErrEndless
+		return v.unfinished(ErrEndless)
 	}
 	return err
 }

@@ -19,8 +19,8 @@ type idlers struct {
 // WaitUntilIdle waits until nothing is pending on a host that another goroutine drives, not
 // counting what was unref'd. It is for a host that runs already; [Loop.RunUntilIdle] runs
 // one. It returns nil at once if nothing is pending, and [ErrClosed] if the host is closed, or
-// closes first. It returns ctx.Err() if ctx ends first. Any goroutine may call it, and any number
-// may wait.
+// closes first. If ctx ends first, the error wraps its error, and says what is pending. Any
+// goroutine may call it, and any number may wait.
 //
 // A host knows nothing of what comes from elsewhere, such as from a channel. It may be idle between
 // two values of a pipeline: to wait for a pipeline, use observable.ForEach.
@@ -37,10 +37,16 @@ func (e *engine) WaitUntilIdle(ctx context.Context) error {
 	if w == nil {
 		return err
 	}
-	if err := waits.For(ctx, w.done, e.core(), &w.stuck); err != nil {
+	switch err := waits.For(ctx, w.done, e.core(), &w.stuck); {
+	case err == nil:
+		return w.err
+	case err == ctx.Err():
+		e.mu.Lock()
+		defer e.mu.Unlock()
+		return e.unfinished(err)
+	default:
 		return err
 	}
-	return w.err
 }
 
 // joinIdlers returns what to wait for; nil if the caller must not wait. The lock is not held.

@@ -26,7 +26,7 @@ func TestPlay_ReturnsWhatWouldFailATest(t *testing.T) {
 		},
 		"what never ends": {
 			func(m *marble.M) { marble.Record(m, observable.Interval(time.Millisecond, m.Async)) },
-			"marble: after 16m39.999s the test still goes on: something repeats for ever and is never unsubscribed",
+			"marble: after 16m39.999s the test still goes on: something repeats for ever and is never unsubscribed; pending:\n\tinterval Interval, due at 16m40s",
 		},
 		"expectations, all of them": {
 			func(m *marble.M) {

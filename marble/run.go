@@ -3,6 +3,7 @@ package marble
 import (
 	"errors"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -78,7 +79,7 @@ func run(t tester, test func(m *M)) {
 }
 
 func newM(t tester) *M {
-	s := stage.New(host.Config{FramePeriod: framePeriod, MaxTurns: mostTurns})
+	s := stage.New(host.Config{FramePeriod: framePeriod, MaxTurns: mostTurns, Places: true})
 	return &M{
 		Async: async.New(s),
 		Queue: queue.New(s),
@@ -149,7 +150,8 @@ func (m *M) Flush() {
 	switch err := m.stage.Run(); {
 	case errors.Is(err, host.ErrEndless):
 		m.tb.Fatalf("marble: after %v the test still goes on: "+
-			"something repeats for ever and is never unsubscribed", m.Elapsed())
+			"something repeats for ever and is never unsubscribed%s", m.Elapsed(),
+			strings.TrimPrefix(err.Error(), host.ErrEndless.Error()))
 	case err != nil:
 		m.tb.Fatalf("marble: after %v the test waits: %v", m.Elapsed(), err)
 	}

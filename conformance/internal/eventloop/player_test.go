@@ -54,5 +54,5 @@ func TestPlay_AnEndlessProgramEnds(t *testing.T) {
 	var program []op
 	require.NoError(t, json.Unmarshal([]byte(`[{"op":"interval","id":"i","ms":1,"runs":1000000}]`), &program))
 	order := play(program)
-	require.Equal(t, host.ErrEndless.Error(), order[len(order)-1])
+	require.Contains(t, order[len(order)-1], host.ErrEndless.Error())
 }

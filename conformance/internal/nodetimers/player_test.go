@@ -95,5 +95,5 @@ func TestPlay_AnEndlessProgramEnds(t *testing.T) {
 	var program []op
 	require.NoError(t, json.Unmarshal([]byte(`[{"op":"timeout","id":"a","ms":1,"body":[{"op":"refresh","id":"a"}]}]`), &program))
 	order := play(program, host.StrictOrder)
-	require.Equal(t, "!"+host.ErrEndless.Error(), order[len(order)-1])
+	require.Contains(t, order[len(order)-1], "!"+host.ErrEndless.Error())
 }

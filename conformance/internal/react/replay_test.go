@@ -74,5 +74,5 @@ func TestReplay_EndsWhatIsEndless(t *testing.T) {
 	}
 	got, err := replay(t, `{"ops": [{"op": "schedule", "id": "a", "priority": 1, "runs": [`+entries+`]}], "trace": []}`)
 	require.NoError(t, err)
-	require.Equal(t, "0 host: the program does not end: too many turns", got[len(got)-1])
+	require.Contains(t, got[len(got)-1], "0 host: the program does not end: too many turns")
 }
