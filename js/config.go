@@ -31,6 +31,15 @@ type Config struct {
 	// Limits bound what scripts may do.
 	Limits Limits
 
+	// Exited is called with the exit code when a script has ended the runtime with process.exit. It
+	// is called on the goroutine that drives the host, which goes on.
+	Exited func(code int)
+
+	// Args are process.argv after its first element, which is "node". Env is process.env, which is
+	// empty by default.
+	Args []string
+	Env  map[string]string
+
 	// Stdout and Stderr are where console and process write. If nil, they are discarded.
 	Stdout, Stderr io.Writer
 }

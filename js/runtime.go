@@ -20,6 +20,7 @@ import (
 type Runtime struct {
 	loop   *loop.Loop
 	config Config
+	node   *node.Node // nil in a browser
 }
 
 // New makes a runtime on a host, which the caller drives. It returns an error if the host is
@@ -36,16 +37,21 @@ func New(h host.Host, c Config) (*Runtime, error) {
 	if c.Uncaught != nil {
 		l.Fatal = func(e *Error) { c.Uncaught(e) }
 	}
+	c.Stdout, c.Stderr = orDiscard(c.Stdout), orDiscard(c.Stderr)
+	l.Exited = c.Exited
+	r := &Runtime{loop: l, config: c}
 	switch c.Flavour {
 	case Node:
-		node.Install(l)
+		r.node = node.Install(l, node.Config{
+			Args: c.Args, Env: c.Env, Stdout: c.Stdout, Stderr: c.Stderr,
+		})
 	case Browser:
 		web.Install(l)
 	default:
 		panic("js: New: unknown Flavour")
 	}
-	modules.Install(l, modules.Config{Stdout: orDiscard(c.Stdout), Stderr: orDiscard(c.Stderr)})
-	return &Runtime{loop: l, config: c}, nil
+	modules.Install(l, modules.Config{Stdout: c.Stdout, Stderr: c.Stderr})
+	return r, nil
 }
 
 func orDiscard(w io.Writer) io.Writer {

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 	"time"
 
 	"github.com/rxsched/rxsched/host"
@@ -51,42 +52,26 @@ func run(args []string, stdout, stderr io.Writer) (code int) {
 	if err != nil {
 		return 2
 	}
-	c := host.Config{}
-	if o.order == "node" || o.order == "" && !o.browser {
-		c.TimerOrder = host.NodeOrder
-	}
+	h := o.newHost()
+	defer h.Close()
 	ctx := context.Background()
 	if o.timeout > 0 {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeout(ctx, o.timeout)
 		defer cancel()
 	}
-	var h host.Host
-	var drive func() error
-	if o.virtual {
-		c.Origin = time.Now()
-		v := host.NewVirtual(c)
-		h, drive = v, v.Run
-	} else {
-		l := host.NewLoop(c)
-		h, drive = l, func() error { return l.RunUntilIdle(ctx) }
-	}
-	defer h.Close()
-	config := js.Config{Stdout: stdout, Stderr: stderr}
+	var r *js.Runtime
+	c := js.Config{Stdout: stdout, Stderr: stderr, Args: o.files, Env: environment()}
 	if o.browser {
-		config.Flavour = js.Browser
+		c.Flavour = js.Browser
 	}
-	config.Uncaught = func(err error) {
-		code = 1
-		fmt.Fprintln(stderr, "Uncaught", err)
-		var e *js.Error
-		if errors.As(err, &e) {
-			fmt.Fprintln(stderr, e.Stack)
+	c.Uncaught = func(err error) {
+		report(stderr, err)
+		if ctx.Err() == nil {
+			r.Exit(1)
 		}
-		h.Close()
 	}
-	r, err := js.New(h, config)
-	if err != nil {
+	if r, err = js.New(h, c); err != nil {
 		fmt.Fprintln(stderr, "rxjs:", err)
 		return 1
 	}
@@ -98,11 +83,40 @@ func run(args []string, stdout, stderr io.Writer) (code int) {
 		}
 		_ = r.RunScript(file, string(source))
 	}
-	stop := context.AfterFunc(ctx, func() { r.Interrupt(ctx.Err()) })
-	defer stop()
-	if err := drive(); err != nil {
+	if code, err = r.Run(ctx); err != nil {
 		fmt.Fprintln(stderr, "rxjs:", err)
 		return 1
 	}
 	return code
+}
+
+// newHost makes the host that the flags ask for.
+func (o options) newHost() host.Host {
+	c := host.Config{}
+	if o.order == "node" || o.order == "" && !o.browser {
+		c.TimerOrder = host.NodeOrder
+	}
+	if o.virtual {
+		c.Origin = time.Now()
+		return host.NewVirtual(c)
+	}
+	return host.NewLoop(c)
+}
+
+func environment() map[string]string {
+	env := map[string]string{}
+	for _, e := range os.Environ() {
+		name, value, _ := strings.Cut(e, "=")
+		env[name] = value
+	}
+	return env
+}
+
+// report writes an error that nobody caught, as node does.
+func report(stderr io.Writer, err error) {
+	fmt.Fprintln(stderr, "Uncaught", err)
+	var e *js.Error
+	if errors.As(err, &e) && e.Stack != "" {
+		fmt.Fprintln(stderr, e.Stack)
+	}
 }

@@ -27,6 +27,9 @@ type Error struct {
 
 	// Rejection says that a promise was rejected with the value, and that nobody handled it.
 	Rejection bool
+
+	// InHandler says that a handler of another error threw it.
+	InHandler bool
 }
 
 // Error returns the message.
@@ -137,12 +140,25 @@ func frames(stack []goja.StackFrame) string {
 	return strings.Join(lines, "\n")
 }
 
-// Report reports an error that no JavaScript has caught.
-func (l *Loop) Report(err error) { l.report(l.NewError(err)) }
+// Report reports an error that no JavaScript has caught: to a handler in JavaScript, or else to
+// Fatal. It is called when a callback has ended. After Close it does nothing.
+func (l *Loop) Report(err error) {
+	if !l.closed.Load() {
+		l.report(l.NewError(err))
+	}
+}
 
 func (l *Loop) report(e *Error) {
-	if e.Value != nil && l.Uncaught != nil && l.Uncaught(e) {
-		return
+	if e.Value != nil && l.Uncaught != nil {
+		handled := false
+		err := l.guarded(func() error { handled = l.Uncaught(e); return nil })
+		switch {
+		case l.closed.Load(), handled:
+			return
+		case err != nil:
+			e = l.NewError(err)
+			e.InHandler = true
+		}
 	}
 	l.fatal(e)
 }

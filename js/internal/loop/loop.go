@@ -70,16 +70,16 @@ type Loop struct {
 	runJob  func()       // l.doJob
 	pushJob func(func()) // l.addJob
 
-	ticks   ring.Ring[func() error]
-	unheard []*goja.Promise        // rejected, without a handler, and not reported
-	told    map[*goja.Promise]bool // reported as rejected, without a handler until now
-	spins   spins
+	ticks      ring.Ring[func() error]
+	rejections rejections
+	spins      spins
 
 	timers  Timer // the head of the list of those that wait; guarded by the host
 	waiting int   // how many do; guarded by the host
 
 	state   atomic.Int32 // of the turn
 	closed  atomic.Bool
+	code    atomic.Int32 // of Exit
 	mu      sync.Mutex
 	cause   error                // of the interruption; guarded by mu
 	closers map[*func()]struct{} // called by Close; guarded by mu
@@ -98,6 +98,12 @@ type Hooks struct {
 
 	// Handled is called with a promise for which Unhandled was called, and which got a handler.
 	Handled func(*goja.Promise)
+
+	// Reason returns the error for the reason of a rejection that nobody has handled.
+	Reason func(goja.Value) goja.Value
+
+	// Exited is called with the code when a script has ended the runtime.
+	Exited func(code int)
 
 	// Fatal is called with an error of which nobody has taken care.
 	Fatal func(*Error)
@@ -119,7 +125,7 @@ func New(vm *goja.Runtime, h host.Host, limits Limits) (*Loop, error) {
 	}
 	l := &Loop{
 		VM: vm, Host: h, Limits: limits, kernel: kernel.Of(h), guts: g,
-		told: map[*goja.Promise]bool{}, closers: map[*func()]struct{}{},
+		rejections: rejections{told: map[*goja.Promise]bool{}}, closers: map[*func()]struct{}{},
 	}
 	l.timers.prev, l.timers.next = &l.timers, &l.timers
 	l.mutex = l.kernel.Mutex()

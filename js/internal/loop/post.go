@@ -74,6 +74,21 @@ func (l *Loop) OnClose(f func()) (remove func()) {
 // Closed reports whether the runtime is closed. Any goroutine may call it.
 func (l *Loop) Closed() bool { return l.closed.Load() }
 
+// Exit closes the runtime, because a script has ended.
+func (l *Loop) Exit(code int) {
+	if l.closed.Load() {
+		return
+	}
+	l.code.Store(int32(code))
+	l.Close()
+	if l.Exited != nil {
+		l.Exited(code)
+	}
+}
+
+// Code returns the code of Exit, or 0. Any goroutine may call it.
+func (l *Loop) Code() int { return int(l.code.Load()) }
+
 // Close closes the runtime: its callbacks are not called any more, and the turn that is in progress
 // is interrupted. Any goroutine may call it.
 func (l *Loop) Close() {

@@ -6,46 +6,76 @@ import (
 	"github.com/dop251/goja"
 )
 
+// rejections are promises that were rejected without a handler.
+type rejections struct {
+	unheard []*goja.Promise        // not reported yet
+	told    map[*goja.Promise]bool // reported
+	late    []*goja.Promise        // reported, and then handled; to be told of
+}
+
 // track learns of rejections without a handler, and of handlers that come later.
 func (l *Loop) track(p *goja.Promise, op goja.PromiseRejectionOperation) {
+	r := &l.rejections
 	switch {
 	case op == goja.PromiseRejectionReject:
-		l.unheard = append(l.unheard, p)
-	case l.told[p]:
-		delete(l.told, p)
-		if l.Handled != nil {
-			l.Host.QueueMicrotask(func() { l.Callback(func() error { l.Handled(p); return nil }) })
-		}
+		r.unheard = append(r.unheard, p)
+	case r.told[p]:
+		delete(r.told, p)
+		r.late = append(r.late, p)
 	default:
-		if at := slices.Index(l.unheard, p); at >= 0 {
-			l.unheard = slices.Delete(l.unheard, at, at+1)
+		if at := slices.Index(r.unheard, p); at >= 0 {
+			r.unheard = slices.Delete(r.unheard, at, at+1)
 		}
 	}
 }
 
-// reportRejections reports the rejections of the turn that nobody has handled. It reports whether
+// reportRejections tells of the rejections of the turn that nobody has handled. It reports whether
 // JavaScript may have run.
 func (l *Loop) reportRejections() bool {
-	if len(l.unheard) == 0 {
+	r := &l.rejections
+	if len(r.unheard)+len(r.late) == 0 {
 		return false
 	}
-	unheard := l.unheard
-	l.unheard = nil
+	unheard, late := r.unheard, r.late
+	r.unheard, r.late = nil, nil
+	for _, p := range late {
+		l.tell(func() {
+			if l.Handled != nil {
+				l.Handled(p)
+			}
+		})
+	}
 	for _, p := range unheard {
-		l.told[p] = true
-		if err := l.guarded(func() error { l.reportRejection(p); return nil }); err != nil {
-			l.Report(err)
-		}
-		l.takeJobs()
+		l.reportRejection(p)
 	}
 	return true
 }
 
 func (l *Loop) reportRejection(p *goja.Promise) {
-	if l.Unhandled != nil && l.Unhandled(p) {
+	handled := false
+	l.rejections.told[p] = true
+	l.tell(func() { handled = l.Unhandled != nil && l.Unhandled(p) })
+	if handled || l.closed.Load() {
 		return
 	}
-	e := l.errorOf(p.Result())
-	e.Rejection = true
-	l.report(e)
+	var e *Error
+	l.tell(func() {
+		reason := p.Result()
+		if l.Reason != nil {
+			reason = l.Reason(reason)
+		}
+		e = l.errorOf(reason)
+	})
+	if e != nil {
+		e.Rejection = true
+		l.report(e)
+	}
+}
+
+// tell calls a hook, which may run JavaScript.
+func (l *Loop) tell(hook func()) {
+	if err := l.guarded(func() error { hook(); return nil }); err != nil {
+		l.Report(err)
+	}
+	l.takeJobs()
 }

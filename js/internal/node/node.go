@@ -1,6 +1,8 @@
 package node
 
 import (
+	"fmt"
+
 	"github.com/dop251/goja"
 
 	"github.com/rxsched/rxsched/js/internal/loop"
@@ -8,25 +10,54 @@ import (
 
 // Node is what was installed.
 type Node struct {
-	loop   *loop.Loop
-	timers *timers
+	loop    *loop.Loop
+	timers  *timers
+	process *process
 }
 
 // Install installs Node's globals.
-func Install(l *loop.Loop) *Node {
+func Install(l *loop.Loop, c Config) *Node {
 	n := &Node{loop: l, timers: installTimers(l)}
-	l.HoldAfterError = true
-	process := l.VM.NewObject()
-	l.Method(process, "nextTick", 1, func(c goja.FunctionCall) goja.Value {
-		f := l.CallbackArg("callback", c.Argument(0))
-		args := rest(c, 1)
-		l.NextTick(func() error {
-			_, err := f(goja.Undefined(), args...)
-			return err
-		})
-		return goja.Undefined()
-	})
-	must(l.VM.Set("process", process))
+	n.installProcess(c)
 	must(l.VM.Set("global", l.VM.GlobalObject()))
+	l.HoldAfterError = true
+	l.Uncaught, l.Unhandled, l.Handled = n.process.uncaught, n.process.unhandled, n.process.handled
+	l.Reason = n.reason
 	return n
+}
+
+// BeforeExit emits beforeExit, as a callback.
+func (n *Node) BeforeExit() {
+	p := n.process
+	n.loop.Callback(func() error {
+		p.emit("beforeExit", n.loop.VM.ToValue(p.exitCode()))
+		return nil
+	})
+}
+
+// Exit emits exit, and then ends the runtime, as a callback. If the code is not 0, it becomes
+// process.exitCode before.
+func (n *Node) Exit(code int) {
+	p := n.process
+	n.loop.Callback(func() error {
+		if code != 0 {
+			must(p.obj.Set("exitCode", code))
+		}
+		p.emitExit()
+		n.loop.Exit(p.exitCode())
+		return nil
+	})
+}
+
+// reason returns the error for a rejection that nobody handled: the reason, if that is an error.
+func (n *Node) reason(v goja.Value) goja.Value {
+	if o, ok := v.(*goja.Object); ok && o.ClassName() == "Error" {
+		return v
+	}
+	e := n.loop.MakeError("Error", "ERR_UNHANDLED_REJECTION", "%s", fmt.Sprintf(
+		"This error originated either by throwing inside of an async function without a catch "+
+			"block, or by rejecting a promise which was not handled with .catch(). The promise "+
+			"rejected with the reason %q.", v))
+	must(e.Set("name", "UnhandledPromiseRejection"))
+	return e
 }

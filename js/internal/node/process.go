@@ -1,0 +1,217 @@
+package node
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"math/big"
+	"time"
+
+	"github.com/dop251/goja"
+
+	"github.com/rxsched/rxsched/js/internal/loop"
+)
+
+// Version is the version of Node whose order this is.
+const Version = "20.20.2"
+
+// Config says what process has.
+type Config struct {
+	Args           []string
+	Env            map[string]string
+	Stdout, Stderr io.Writer
+}
+
+// process is the global object process.
+type process struct {
+	*emitter
+	exiting bool
+	capture goja.Callable // of setUncaughtExceptionCaptureCallback
+}
+
+func (n *Node) installProcess(c Config) {
+	l, vm := n.loop, n.loop.VM
+	obj := vm.NewObject()
+	p := &process{emitter: newEmitter(l, obj)}
+	n.process = p
+	argv := []any{"node"}
+	for _, a := range c.Args {
+		argv = append(argv, a)
+	}
+	env := vm.NewObject()
+	for k, v := range c.Env {
+		must(env.Set(k, v))
+	}
+	for name, v := range map[string]any{
+		"argv": vm.NewArray(argv...), "execArgv": vm.NewArray(), "env": env, "title": "node",
+		"version": "v" + Version, "versions": map[string]string{"node": Version},
+		"platform": "linux", "arch": "x64", "pid": 1, "exitCode": goja.Undefined(),
+		"execPath": "node", "stdout": p.stream(c.Stdout, 1), "stderr": p.stream(c.Stderr, 2),
+		"release": map[string]string{"name": "node"},
+	} {
+		if m, ok := v.(map[string]string); ok {
+			o := vm.NewObject()
+			for k, v := range m {
+				must(o.Set(k, v))
+			}
+			v = o
+		}
+		must(obj.Set(name, v))
+	}
+	const no, yes = goja.FLAG_FALSE, goja.FLAG_TRUE
+	must(obj.DefineDataPropertySymbol(goja.SymToStringTag, vm.ToValue("process"), no, yes, no))
+	l.Method(obj, "nextTick", 1, p.nextTick)
+	l.Method(obj, "exit", 1, p.exit)
+	l.Method(obj, "reallyExit", 1, func(c goja.FunctionCall) goja.Value {
+		l.Exit(int(c.Argument(0).ToInteger()))
+		return goja.Undefined()
+	})
+	l.Method(obj, "abort", 0, func(goja.FunctionCall) goja.Value {
+		l.Exit(134)
+		return goja.Undefined()
+	})
+	l.Method(obj, "uptime", 0, func(goja.FunctionCall) goja.Value {
+		return vm.ToValue(l.Elapsed().Seconds())
+	})
+	l.Method(obj, "cwd", 0, func(goja.FunctionCall) goja.Value { return vm.ToValue("/") })
+	l.Method(obj, "emitWarning", 1, func(call goja.FunctionCall) goja.Value {
+		return p.emitWarning(call, c.Stderr)
+	})
+	l.Method(obj, "setUncaughtExceptionCaptureCallback", 1, p.setCapture)
+	l.Method(obj, "hasUncaughtExceptionCaptureCallback", 0, func(goja.FunctionCall) goja.Value {
+		return vm.ToValue(p.capture != nil)
+	})
+	hrtime := l.Method(obj, "hrtime", 1, p.hrtime)
+	l.Method(hrtime, "bigint", 0, func(goja.FunctionCall) goja.Value {
+		return vm.ToValue(big.NewInt(int64(l.Elapsed())))
+	})
+	must(vm.Set("process", obj))
+}
+
+// stream is the part of a Writable that process.stdout and process.stderr have.
+func (p *process) stream(w io.Writer, fd int) *goja.Object {
+	s := p.loop.VM.NewObject()
+	must(s.Set("fd", fd))
+	must(s.Set("writable", true))
+	p.loop.Method(s, "write", 1, func(c goja.FunctionCall) goja.Value {
+		_, _ = io.WriteString(w, c.Argument(0).String())
+		if n := len(c.Arguments); n > 1 {
+			if f, ok := goja.AssertFunction(c.Arguments[n-1]); ok {
+				p.loop.NextTick(func() error { _, err := f(s); return err })
+			}
+		}
+		return p.loop.VM.ToValue(true)
+	})
+	return s
+}
+
+func (p *process) nextTick(c goja.FunctionCall) goja.Value {
+	f := p.loop.CallbackArg("callback", c.Argument(0))
+	args := rest(c, 1)
+	if !p.exiting {
+		p.loop.NextTick(func() error { _, err := f(goja.Undefined(), args...); return err })
+	}
+	return goja.Undefined()
+}
+
+// hrtime returns the host time as seconds and nanoseconds, less an earlier one.
+func (p *process) hrtime(c goja.FunctionCall) goja.Value {
+	now := p.loop.Elapsed()
+	vm := p.loop.VM
+	if before := c.Argument(0); !goja.IsUndefined(before) {
+		o := before.ToObject(vm)
+		at := func(i string) time.Duration { return time.Duration(o.Get(i).ToInteger()) }
+		now -= at("0")*time.Second + at("1")
+	}
+	return vm.NewArray(int64(now/time.Second), int64(now%time.Second))
+}
+
+// exit is process.exit.
+func (p *process) exit(c goja.FunctionCall) goja.Value {
+	if code := c.Argument(0); !goja.IsUndefined(code) {
+		must(p.obj.Set("exitCode", code))
+	}
+	p.emitExit()
+	p.loop.Exit(p.exitCode())
+	return goja.Undefined()
+}
+
+// exitCode returns process.exitCode as a number.
+func (p *process) exitCode() int {
+	v := p.obj.Get("exitCode")
+	if v == nil || goja.IsUndefined(v) || goja.IsNull(v) {
+		return 0
+	}
+	f := v.ToFloat()
+	if math.IsNaN(f) {
+		return 0
+	}
+	return int(int64(f)) & 0xff
+}
+
+// emitExit emits exit, once.
+func (p *process) emitExit() {
+	if p.exiting {
+		return
+	}
+	p.exiting = true
+	must(p.obj.Set("_exiting", true))
+	p.emit("exit", p.loop.VM.ToValue(p.exitCode()))
+}
+
+// emitWarning emits a warning in a tick, and writes it.
+func (p *process) emitWarning(c goja.FunctionCall, stderr io.Writer) goja.Value {
+	warning, kind := c.Argument(0), "Warning"
+	if t := c.Argument(1); !goja.IsUndefined(t) {
+		kind = t.String()
+		if o, ok := t.(*goja.Object); ok {
+			if kind = "Warning"; o.Get("type") != nil {
+				kind = o.Get("type").String()
+			}
+		}
+	}
+	o, ok := warning.(*goja.Object)
+	if !ok {
+		o = p.loop.MakeError("Error", "", "%s", warning)
+		must(o.Set("name", kind))
+	}
+	p.loop.NextTick(func() error {
+		fmt.Fprintf(stderr, "(node:1) %s\n", o)
+		p.emit("warning", o)
+		return nil
+	})
+	return goja.Undefined()
+}
+
+func (p *process) setCapture(c goja.FunctionCall) goja.Value {
+	p.capture = nil
+	if v := c.Argument(0); !goja.IsNull(v) {
+		p.capture = p.loop.CallbackArg("fn", v)
+	}
+	return goja.Undefined()
+}
+
+// uncaught is what becomes of an error that nobody caught. It reports whether a listener took care
+// of it.
+func (p *process) uncaught(e *loop.Error) bool {
+	origin := p.loop.VM.ToValue("uncaughtException")
+	if e.Rejection {
+		origin = p.loop.VM.ToValue("unhandledRejection")
+	}
+	p.emit("uncaughtExceptionMonitor", e.Value, origin)
+	if p.capture != nil {
+		p.loop.Invoke(p.capture, goja.Undefined(), e.Value)
+		return true
+	}
+	return p.emit("uncaughtException", e.Value, origin)
+}
+
+// unhandled is what becomes of a rejection that nobody handled.
+func (p *process) unhandled(promise *goja.Promise) bool {
+	return p.emit("unhandledRejection", promise.Result(), p.loop.VM.ToValue(promise))
+}
+
+// handled is what becomes of a promise whose rejection was reported, and gets a handler.
+func (p *process) handled(promise *goja.Promise) {
+	p.emit("rejectionHandled", p.loop.VM.ToValue(promise))
+}

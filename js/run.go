@@ -1,0 +1,78 @@
+package js
+
+import (
+	"context"
+	"errors"
+	"fmt"
+)
+
+// Run drives the host until nothing is pending, as node runs a program, and returns the exit code.
+// In the Node flavour it emits beforeExit then, and goes on if that has made work; at last it emits
+// exit and closes the runtime. A script that calls process.exit ends Run at once.
+//
+// The host must be a host.Loop or a host.Virtual that nobody drives. When ctx ends, Run interrupts
+// the callback that is running and returns ctx's error. Otherwise an error is the host's.
+func (r *Runtime) Run(ctx context.Context) (code int, err error) {
+	until, cancel := context.WithCancel(ctx)
+	defer cancel()
+	defer r.loop.OnClose(cancel)()
+	defer context.AfterFunc(ctx, func() { r.loop.Interrupt(ctx.Err()) })()
+	for more := true; more && err == nil && !r.loop.Closed(); {
+		if err = r.drive(until); err == nil {
+			more, err = r.beforeExit(until)
+		}
+	}
+	if !r.loop.Closed() && err == nil && r.node != nil {
+		r.node.Exit(0)
+	}
+	switch {
+	case ctx.Err() != nil:
+		err = ctx.Err()
+	case errors.Is(err, context.Canceled): // the runtime was closed
+		err = nil
+	}
+	return r.loop.Code(), err
+}
+
+// drive drives the host until nothing is pending, or ctx ends.
+func (r *Runtime) drive(ctx context.Context) error {
+	switch h := r.loop.Host.(type) {
+	case interface{ RunUntilIdle(context.Context) error }:
+		return h.RunUntilIdle(ctx)
+	case interface {
+		Run() error
+		Stop()
+	}:
+		halt := func() {
+			h.Stop()
+			_ = r.loop.Host.Post(h.Stop) // if nobody drives the host yet
+		}
+		defer context.AfterFunc(ctx, halt)()
+		return errors.Join(h.Run(), ctx.Err())
+	}
+	return fmt.Errorf("js: Run: a %T can't be driven", r.loop.Host)
+}
+
+// beforeExit emits beforeExit. It reports whether that has made work, which it then has done.
+func (r *Runtime) beforeExit(ctx context.Context) (more bool, err error) {
+	if r.node == nil {
+		return false, nil
+	}
+	before := r.loop.Host.Stats().Turns
+	if err := r.loop.Host.Post(r.node.BeforeExit); err != nil {
+		return false, nil
+	}
+	err = r.drive(ctx)
+	return r.loop.Host.Stats().Turns > before+1, err
+}
+
+// Exit ends the runtime as process.exit does: it emits exit, if it has not been emitted, and closes
+// the runtime. It is for callbacks of the host, such as Uncaught. If the code is 0, process.exitCode
+// decides.
+func (r *Runtime) Exit(code int) {
+	if r.node != nil {
+		r.node.Exit(code)
+	} else {
+		r.loop.Exit(code)
+	}
+}
