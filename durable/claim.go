@@ -14,7 +14,7 @@ const claimPoll = 250 * time.Millisecond
 // claim marks the record as running. The claim ends by itself after the run's timeout and AckWait,
 // when its worker is dead or stopped.
 func (w *worker) claim(ctx context.Context, h *hand, r *record) error {
-	now := time.Now()
+	now := w.store.now()
 	r.Status, r.Claim = Running, w.claimID(h)
 	r.Until = now.Add(w.action.timeout + w.engine.config.AckWait).UnixNano()
 	return w.store.put(ctx, h.place, r, "", 0)
@@ -28,7 +28,7 @@ func (w *worker) claimID(h *hand) string {
 // busy reports whether another run may be in progress. The same token, delivered once more, is the
 // server's word that its former holder gave no sign of life for AckWait: it may take the run over.
 func (w *worker) busy(h *hand, r *record) bool {
-	if !r.claimed("", time.Now()) {
+	if !r.claimed("", w.store.now()) {
 		return false
 	}
 	parts := strings.Split(r.Claim, "/")

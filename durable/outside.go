@@ -18,7 +18,7 @@ func (e *cluster) schedule(
 	if err != nil {
 		return err
 	}
-	due := time.Now().Add(d)
+	due := e.store.now().Add(d)
 	read := e.store.read // may be a little behind: then the write is refused
 	if over != anything {
 		read = e.store.leader
@@ -47,7 +47,7 @@ func (e *cluster) schedule(
 func (e *cluster) replace(
 	ctx context.Context, p place, old *record, state []byte, due time.Time,
 ) error {
-	now := time.Now()
+	now := e.store.now()
 	r := &record{Gen: number(old.Gen, now), Epoch: number(old.Epoch, now), Due: due.UnixNano(),
 		Status: Pending, Armed: true, Claim: old.Claim, Until: old.Until, state: state, seq: old.seq}
 	if err := e.store.fits(p, r); err != nil {
@@ -78,7 +78,7 @@ func (e *cluster) cancel(ctx context.Context, name, key string) (Cancellation, e
 	}
 	for {
 		old, err := e.store.leader(ctx, p)
-		now := time.Now()
+		now := e.store.now()
 		switch {
 		case errors.Is(err, ErrNotFound):
 			return NotFound, nil

@@ -17,12 +17,12 @@ func (w *worker) steps(ctx context.Context, h *hand) settle {
 	r, s := w.find(ctx, h)
 	until := time.Now().Add(inOneGo)
 	for r != nil {
-		if rest := time.Until(r.due()); rest > 0 {
+		if rest := r.due().Sub(w.store.now()); rest > 0 {
 			return settle{hold, min(rest, w.store.hold)}
 		}
 		r, s = w.step(ctx, h, r)
 		if r != nil && (w.ends() || time.Now().After(until)) {
-			return settle{hold, min(max(time.Until(r.due()), 0), w.store.hold)}
+			return settle{hold, min(max(r.due().Sub(w.store.now()), 0), w.store.hold)}
 		}
 	}
 	return s
@@ -56,26 +56,30 @@ func (w *worker) judge(ctx context.Context, h *hand, r *record, err error) (*rec
 	case !r.Status.awaits():
 		return nil, settle{kind: drop}
 	case w.busy(h, r):
-		return nil, settle{hold, min(time.Until(time.Unix(0, r.Until)), claimPoll)}
+		return nil, settle{hold, min(time.Unix(0, r.Until).Sub(w.store.now()), claimPoll)}
 	}
 	return r, settle{}
 }
 
-// early is for a token whose record is not there yet. A token that has waited for long belongs to a
-// caller who died before the record was written, or whose record was refused.
+// early is for a token whose record is not there yet. It waits twice as long each time, eight times.
+// A token that has waited for AckWait belongs to a caller who died before the record was written, or
+// whose record was refused. The age of the token would not tell: the server has another clock.
 func (w *worker) early(h *hand) settle {
-	age := time.Since(h.born)
-	if age > w.engine.config.AckWait {
+	const first = 5 * time.Millisecond
+	n := max(h.delivered, 1) - 1
+	doubled := min(n, 8)
+	wait := first << doubled
+	if waited := wait - first + time.Duration(n-doubled)*wait; waited > w.engine.config.AckWait {
 		return settle{kind: drop}
 	}
-	return settle{hold, max(min(age/2, time.Second), 5*time.Millisecond)}
+	return settle{hold, wait}
 }
 
 // stale is for a token of an earlier epoch. It guards the new token: the worker that wrote the
 // record may have died before it wrote that.
 func (w *worker) stale(ctx context.Context, h *hand, r *record) settle {
 	if r.Epoch == h.epoch+1 && !r.Armed && r.Status.awaits() {
-		if err := w.store.arm(ctx, h.place, r.Epoch, r.due(), time.Now(), false); err != nil {
+		if err := w.store.arm(ctx, h.place, r.Epoch, r.due(), w.store.now(), false); err != nil {
 			w.trouble(ctx, err)
 			return settle{kind: leave}
 		}
@@ -87,6 +91,9 @@ func (w *worker) stale(ctx context.Context, h *hand, r *record) settle {
 // token.
 func (w *worker) step(ctx context.Context, h *hand, r *record) (*record, settle) {
 	if w.action.claim {
+		if w.dies(fault.Claiming, h) {
+			return nil, settle{kind: leave}
+		}
 		if err := w.claim(ctx, h, r); err != nil {
 			return w.refused(ctx, h, "", err)
 		}
@@ -94,9 +101,9 @@ func (w *worker) step(ctx context.Context, h *hand, r *record) (*record, settle)
 			return nil, settle{kind: leave}
 		}
 	}
-	run := w.action.describe(h.place.key, r, time.Now())
+	run := w.action.describe(h.place.key, r, w.store.now())
 	with, end := w.engine.config.begin(ctx, run)
-	n, err := w.action.perform(with, time.Now, run, r.state)
+	n, err := w.action.perform(with, w.store.now, run, r.state)
 	if errors.Is(err, errGivenBack) || ctx.Err() != nil {
 		end(GivenBack, nil)
 		return nil, settle{kind: giveBack}
@@ -111,7 +118,7 @@ func (w *worker) step(ctx context.Context, h *hand, r *record) (*record, settle)
 func (w *worker) commit(
 	ctx context.Context, h *hand, r *record, run Run, n next, failure error, end ended,
 ) (*record, settle) {
-	now := time.Now()
+	now := w.store.now()
 	out := w.action.after(r, n, failure, run.Begun, now)
 	later := out.Status == Pending && w.store.scheduled(out.due(), now)
 	if later {
@@ -161,7 +168,7 @@ func (w *worker) follow(ctx context.Context, h *hand, r *record, later bool) (*r
 		return nil, settle{kind: leave}
 	}
 	if !w.store.faults.On(fault.ForgetSchedule) {
-		if err := w.store.arm(ctx, h.place, r.Epoch, r.due(), time.Now(), true); err != nil {
+		if err := w.store.arm(ctx, h.place, r.Epoch, r.due(), w.store.now(), true); err != nil {
 			w.trouble(ctx, err)
 			return nil, settle{kind: leave}
 		}

@@ -47,6 +47,9 @@ func newStore(conn *nats.Conn, js jetstream.JetStream, c Config) *store {
 		api: "$JS.API.", id: rand.Text(), faults: fault.Of(c.Worker)}
 }
 
+// now is the time by this worker's clock. The chaos checker sets clocks wrong.
+func (s *store) now() time.Time { return s.faults.Now() }
+
 // place is where the messages of a key are.
 type place struct{ name, key, path string }
 

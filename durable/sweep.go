@@ -63,7 +63,7 @@ func (w *worker) sweep(ctx context.Context) error {
 			w.trouble(ctx, err)
 			continue
 		}
-		if w.overdue(found.record, time.Now()) > 0 {
+		if w.overdue(found.record, w.store.now()) > 0 {
 			overdue = append(overdue, found)
 		}
 		if len(overdue) == wakeSize {
@@ -124,6 +124,6 @@ func (w *worker) wake(ctx context.Context, overdue []entry, delivered uint64) er
 // stuck reports whether a token was delivered, and nobody can have it in hand any more.
 func (w *worker) stuck(token *nats.Msg, r *record, delivered uint64) bool {
 	seq, err := strconv.ParseUint(token.Header.Get("Nats-Sequence"), 10, 64)
-	late := w.overdue(r, time.Now()) - w.engine.config.AckWait - w.action.timeout
+	late := w.overdue(r, w.store.now()) - w.engine.config.AckWait - w.action.timeout
 	return err == nil && seq <= delivered && late > 0
 }

@@ -31,8 +31,9 @@ type hand struct {
 	m     *nats.Msg
 	place place
 	epoch uint64
-	seq   uint64    // of the token in the stream
-	born  time.Time // when the token was stored
+	seq   uint64 // of the token in the stream
+
+	delivered uint64 // how often the token was; 1 is the first time
 }
 
 func newWorker(e *cluster, d *definition, p place) *worker {
@@ -110,7 +111,7 @@ func (w *worker) grasp(m *nats.Msg) *hand {
 		return nil
 	}
 	return &hand{m: m, place: place{w.action.name, key, parts[2] + "." + parts[3]}, epoch: epoch,
-		seq: meta.Sequence.Stream, born: meta.Timestamp}
+		seq: meta.Sequence.Stream, delivered: meta.NumDelivered}
 }
 
 // handle makes steps until the token has to be given away.

@@ -73,7 +73,7 @@ func TestStep_SurvivesTheDeathOfItsWorker(t *testing.T) {
 					default:
 					}
 					return nil
-				}, durable.ActionConfig[int]{Claim: point == fault.Claimed})
+				}, durable.ActionConfig[int]{Claim: point == fault.Claiming || point == fault.Claimed})
 				require.NoError(t, act.Schedule(r.ctx, "k", 1, 0))
 				take(r, ended)
 				mu.Lock()
@@ -104,6 +104,29 @@ func TestSchedule_WhoseCallerDiesLeavesOnlyATokenBehind(t *testing.T) {
 	take(r, ended)
 	eventually(r, func() bool { return r.tokens() == 0 })
 	require.Empty(t, ended)
+}
+
+// A worker's clock may be a minute ahead, so that each token looks old when its record is not there.
+func TestSchedule_WhoseWorkerHasAnotherClockKeepsItsToken(t *testing.T) {
+	r := newRig(t)
+	fault.Set("ahead", &fault.Plan{Skew: time.Minute})
+	defer fault.Set("ahead", nil)
+	c := brief("ahead")
+	c.Sweep = -1 // it would bring the token back
+	_, ended := counter(r, r.open(c), 0, 0)
+	fault.Set("slow caller", &fault.Plan{At: func(fault.Point, string) bool {
+		eventually(r, func() bool { // the worker has seen the token
+			info, err := r.stream().Consumer(r.ctx, "count")
+			return err == nil && info.CachedInfo().Delivered.Consumer > 1
+		})
+		return false
+	}})
+	defer fault.Set("slow caller", nil)
+	count := durable.Remote[int](r.open(brief("slow caller")), "count", nil)
+	eventually(r, func() bool {
+		return !errors.Is(count.Schedule(r.ctx, "k", 0, 0), durable.ErrUnknownName)
+	})
+	take(r, ended)
 }
 
 // stream returns the stream of the rig's engines.

@@ -2,13 +2,17 @@
 // a plan pays for a nil check.
 package fault
 
-import "sync"
+import (
+	"sync"
+	"time"
+)
 
 // Point is a place in a commit where a plan may act.
 type Point string
 
 // The points, in the order of a step.
 const (
+	Claiming   Point = "claiming"    // the claim is about to be written
 	Claimed    Point = "claimed"     // the claim is written, and the function not called
 	Ran        Point = "ran"         // the function has returned, and nothing is written
 	Committed  Point = "committed"   // the record is written, and the server has answered
@@ -19,7 +23,7 @@ const (
 )
 
 // Points are all of them.
-var Points = []Point{Claimed, Ran, Committed, Unarmed, Armed, Settled, ArmedFirst}
+var Points = []Point{Claiming, Claimed, Ran, Committed, Unarmed, Armed, Settled, ArmedFirst}
 
 // Wrong is a way in which a worker can be wrong. A checker must notice each.
 type Wrong string
@@ -38,6 +42,8 @@ type Plan struct {
 	At func(point Point, key string) bool
 	// Wrong is how the engine misbehaves, or "".
 	Wrong Wrong
+	// Skew is how far the engine's clock is ahead.
+	Skew time.Duration
 	// PageSize is how many messages the engine asks for at once, if not 0.
 	PageSize int
 }
@@ -70,6 +76,14 @@ func (p *Plan) Dies(point Point, key string) bool {
 
 // On reports whether the engine is wrong in that way.
 func (p *Plan) On(w Wrong) bool { return p != nil && p.Wrong == w }
+
+// Now returns the time by the engine's clock.
+func (p *Plan) Now() time.Time {
+	if p == nil {
+		return time.Now()
+	}
+	return time.Now().Add(p.Skew)
+}
 
 // Page returns the size of a page, which is n without a plan.
 func (p *Plan) Page(n int) int {
