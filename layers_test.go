@@ -48,8 +48,9 @@ var layers = map[string][]string{
 	"priority":          {"internal/intervals", "internal/funcname", "subscription", "scheduler", "action", "host", "kernel", "internal/goid", "internal/heap", "internal/ring"},
 	"virtual":           {"scheduler", "action", "subscription", "internal/goid", "internal/heap", "internal/ring"},
 
-	"trace":   {"host", "kernel", "internal/goid"},
-	"inspect": {"trace", "priority", "subscription", "host", "kernel"},
+	"trace":    {"host", "kernel", "internal/goid"},
+	"watchdog": {"internal/place", "host", "kernel"},
+	"inspect":  {"watchdog", "trace", "priority", "subscription", "host", "kernel"},
 
 	"observable":          {"schedule", "internal/heirs", "internal/waits", "internal/funcname", "scheduler", "action", "subscription", "internal/goid", "internal/ring", "internal/heap"},
 	"marble":              {"schedule", "observable", "subscription", "internal/stage", "host", "async", "queue", "asap", "frame", "idle"},

@@ -8,6 +8,10 @@
 //
 // The page loads nothing from elsewhere, so it works offline.
 //
+// A turn that has run for longer than [Config.LongTask] is shown while it runs, with the stack of
+// its goroutine: see package watchdog. "Why is it still running?" lists what waits on a host, and
+// with host.Config.Places where it was scheduled.
+//
 // [Inspector.AddAgenda] shows what is on no host, because it is due by the clock of the wall: the
 // keys of durable actions, for which durable/panel has the list. The page draws what is due when,
 // and shows what is late, what fails and what comes next.

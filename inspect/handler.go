@@ -40,6 +40,8 @@ func (in *Inspector) serve(w http.ResponseWriter, r *http.Request, what string) 
 		in.serveEvents(w, r)
 	case "trace":
 		in.serveTrace(w, r)
+	case "pending":
+		in.servePending(w, r)
 	case "action":
 		in.serveAction(w, r)
 	default:

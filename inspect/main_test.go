@@ -35,7 +35,11 @@ type shown struct {
 	DroppedFrames uint64
 	Watched, Busy time.Duration
 	LongTasks     uint64
-	Longs         []struct {
+	Overrun       *struct {
+		State, At, Stack string
+		Waiting          int
+	}
+	Longs []struct {
 		From, Duration time.Duration
 		Turn, Label    string
 	}

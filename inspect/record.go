@@ -20,6 +20,7 @@ type record struct {
 	spans  spans
 	lag    lag
 	timers timers
+	dog    guardDog
 
 	stop   []func()      // stop the tracing; nil while there is none
 	since  time.Duration // when that began, or ended; 0 before it was ever watched
@@ -38,7 +39,7 @@ type gap struct {
 
 func newRecord(name string, h host.Host, in *Inspector) *record {
 	r := &record{host: h, replay: &replay{Host: h}, budget: newBudget(in.config.EventRate),
-		spans: spans{long: in.config.LongTask}}
+		spans: spans{long: in.config.LongTask}, dog: newGuardDog(h, in.config.LongTask)}
 	r.past = in.past.Watch(name, r.replay)
 	return r
 }
@@ -59,6 +60,7 @@ func (r *record) sample(full chan<- struct{}) *sample {
 	}
 	out.Timers, out.MoreTimers = r.timers.of(r.host)
 	out.Gaps = r.gapsUntil(s)
+	out.Overrun = r.dog.look(s)
 	out.take(&r.spans)
 	return out
 }

@@ -24,6 +24,7 @@ type sample struct {
 	Busy      time.Duration `json:"busy"`
 	LongTasks uint64        `json:"longTasks"`
 	Longs     []longTask    `json:"longs"` // the last of them
+	Overrun   *overrun      `json:"overrun"`
 	Lag       lagSample     `json:"lag"`
 
 	Timers        []host.TimerCount  `json:"timers"`

@@ -74,6 +74,7 @@ function select(name) {
   selected = name;
   keep();
   refresh(performance.now());
+  askPending();
 }
 
 function buttons(actions) {
@@ -98,6 +99,20 @@ async function press(button, label) {
   if (document.activeElement === document.body) button.focus(); // it lost the focus, which nothing has taken since
 }
 
+// askPending lists what waits on the host that is selected.
+async function askPending() {
+  $("pending").textContent = "";
+  if (!$("waits").open || !selected) return;
+  const name = selected;
+  try {
+    const answer = await fetch(`pending?host=${encodeURIComponent(name)}`);
+    const text = await answer.text();
+    if (name === selected) $("pending").textContent = text;
+  } catch (error) {
+    $("pending").textContent = error.message;
+  }
+}
+
 // pause pauses or resumes. The button says what it will do, so to say that it is pressed, too, would confuse.
 function pause(yes) {
   paused = yes;
@@ -113,6 +128,7 @@ function zoom(by) {
   timeline.seconds = Number(span.value);
 }
 
+$("waits").addEventListener("toggle", askPending);
 $("pause").addEventListener("click", () => pause(!paused));
 $("span").addEventListener("change", () => { timeline.seconds = Number($("span").value); });
 document.addEventListener("keydown", (e) => {

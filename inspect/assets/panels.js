@@ -31,6 +31,7 @@ export function show(store, longTask) {
   timers(s);
   urgency(s.priorities);
   longs(store, longTask);
+  overrun(s.overrun);
 }
 
 const grade = (lag, longTask) => (lag >= longTask ? "bad" : lag >= longTask / 3 ? "warn" : "");
@@ -53,6 +54,15 @@ function longs({ sample, running }, longTask) {
   const took = turn ? sample.now - turn.from : 0;
   if (took >= longTask) rows.unshift([format.at(turn.from), format.duration(took), `${format.label(running.findLast((r) => !r.elsewhere).label)}, still running`]);
   table($("longs"), ["at", "took", "what"], rows, "None was seen.");
+}
+
+// overrun tells of the turn that has run for too long, and still runs.
+function overrun(o) {
+  $("overrunPanel").hidden = !o;
+  if (!o) return;
+  const behind = o.waiting ? `; ${format.count(o.waiting)} ${o.waiting === 1 ? "callback waits" : "callbacks wait"} for it` : "";
+  write($("overrun"), `A turn does not end: ${[o.state, o.at].filter(Boolean).join(" at ") || "nobody knows where"}${behind}.`, "bad");
+  write($("stack"), o.stack);
 }
 
 // list fills a definition list.

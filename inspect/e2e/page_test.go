@@ -291,6 +291,26 @@ func TestPage_ALongTaskIsListedWhileItRuns(t *testing.T) {
 	b.Until(`/ALongTaskIsListed[^,]*$/.test(` + what + `)`)
 }
 
+func TestPage_SaysWhereATurnThatDoesNotEndWaitsAndWhatWaitsForIt(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	b := open(t, s.url(), look{width: 390, height: 844})
+	b.Until(live)
+	over := make(chan struct{})
+	finish := sync.OnceFunc(func() { close(over) })
+	defer finish()
+	require.NoError(t, s.ui.Post(func() { <-over }))
+	b.Until(`/does not end: chan receive at .*page_test.go:\d+; .* for it\.$/.test(document.getElementById("overrun").textContent)`)
+	b.Do(chromedp.Click(chromedp.CSS("#overrunPanel summary")), chromedp.Click(chromedp.CSS("#waits summary")))
+	b.Until(`/SaysWhereATurnThatDoesNotEnd/.test(document.getElementById("stack").textContent)`)
+	b.Until(`/interval .*e2e.tick, due at /.test(document.getElementById("pending").textContent)`)
+	require.LessOrEqual(t, eval[int](b, "document.documentElement.scrollWidth"), 390, "nothing sticks out")
+	savePicture(t, b, "overrun-phone")
+	finish()
+	b.Until(`document.getElementById("overrunPanel").hidden`)
+	require.Empty(t, b.Complaints())
+}
+
 func TestFormat(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

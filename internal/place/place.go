@@ -3,6 +3,7 @@ package place
 
 import (
 	"fmt"
+	"path"
 	"runtime"
 	"strings"
 )
@@ -20,8 +21,8 @@ func Here() Stack {
 	return append(Stack(nil), all[:n]...)
 }
 
-// String returns the file and the line of the innermost call outside this module, as in
-// "/home/me/main.go:12". It is "" if there is none, or a host made the calls by itself.
+// String returns the file and the line of the innermost call outside this module and Go's library,
+// as in "/home/me/main.go:12". It is "" if there is none, or a host made the calls by itself.
 func (s Stack) String() string {
 	if len(s) == 0 {
 		return ""
@@ -32,7 +33,7 @@ func (s Stack) String() string {
 		switch {
 		case f.File == "", drives(f.Function):
 			return ""
-		case !ours(f) && !strings.HasPrefix(f.Function, "runtime."):
+		case Foreign(f.Function, f.File):
 			return fmt.Sprintf("%s:%d", f.File, f.Line)
 		}
 	}
@@ -42,11 +43,24 @@ func (s Stack) String() string {
 // module is the prefix of all names in this module.
 const module = "github.com/rxsched/rxsched"
 
-// ours reports whether a call is of this module's own code, and not of its tests and programs.
-func ours(f runtime.Frame) bool {
-	rest, ok := strings.CutPrefix(f.Function, module)
-	return ok && !strings.HasSuffix(f.File, "_test.go") && !strings.HasPrefix(rest, "/examples/") &&
-		(strings.HasPrefix(rest, "/") || strings.HasPrefix(rest, "."))
+// Foreign reports whether a function, with its file, is neither of this module nor of Go's library.
+// Tests and programs of this module are foreign, too.
+func Foreign(function, file string) bool {
+	if rest, ok := strings.CutPrefix(function, module); ok &&
+		(strings.HasPrefix(rest, "/") || strings.HasPrefix(rest, ".")) {
+		return strings.HasSuffix(file, "_test.go") || strings.HasPrefix(rest, "/examples/")
+	}
+	return !library(function, file)
+}
+
+// library reports whether a function is of Go's library, whose files are in src. Some of its
+// functions have their bodies in package runtime.
+func library(function, file string) bool {
+	slash := strings.LastIndexByte(function, '/') + 1
+	name, _, _ := strings.Cut(function[slash:], ".")
+	pkg := function[:slash] + name
+	dir := path.Dir(file)
+	return pkg == "runtime" || strings.HasSuffix(dir, "/src/"+pkg) || strings.HasSuffix(dir, "/src/runtime")
 }
 
 // drives reports whether a function is where a host calls a callback.
