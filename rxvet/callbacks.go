@@ -40,12 +40,7 @@ func (x *index) collectCallbacks() {
 		if !ok {
 			return
 		}
-		up := x.upstream[call]
-		if subscribes[of.name] && of.recv == "Observable" {
-			if dot := selector(call); dot != nil {
-				up = x.pipelineOf(dot.X)
-			}
-		}
+		up := x.places[call].above()
 		for _, arg := range call.Args {
 			for _, f := range x.functions(arg) {
 				c := callback{role: role, of: of, call: call, up: up}
@@ -62,11 +57,8 @@ func (x *index) collectCallbacks() {
 func (x *index) functions(arg ast.Expr) []ast.Expr {
 	e := x.value(arg)
 	if !x.is(arg, observables, "Observer") {
-		if _, ok := types.Unalias(x.info.TypeOf(arg)).(*types.Signature); ok {
+		if _, ok := x.info.TypeOf(arg).Underlying().(*types.Signature); ok {
 			return []ast.Expr{e}
-		}
-		if lit, ok := e.(*ast.FuncLit); ok { // of a named type of functions, such as action.Func
-			return []ast.Expr{lit}
 		}
 		return nil
 	}

@@ -20,9 +20,10 @@ type index struct {
 	info    *types.Info
 	off     *off
 
-	values    map[types.Object]ast.Expr     // what variables hold that are assigned once
+	values    map[types.Object]ast.Expr     // what variables and fields hold that are assigned once
 	decls     map[*types.Func]*ast.FuncDecl // of this package
-	upstream  map[ast.Node]pipeline         // what is above an operator in a pipeline
+	places    map[ast.Node]place            // of operators, by their stage's node
+	operators []ast.Node                    // those that have a place, in the order of the source
 	callbacks []callback
 }
 
@@ -30,20 +31,24 @@ func newIndex(p *analysis.Pass, in *inspector.Inspector) *index {
 	x := &index{
 		inspect: in, info: p.TypesInfo, off: newOff(p, in),
 		values: map[types.Object]ast.Expr{}, decls: map[*types.Func]*ast.FuncDecl{},
-		upstream: map[ast.Node]pipeline{},
+		places: map[ast.Node]place{},
 	}
 	x.collectValues()
 	x.collectDecls()
-	x.collectUpstream()
+	x.collectPlaces()
 	x.collectCallbacks()
 	return x
 }
 
-// collectValues finds the variables that are assigned once, and never shared by address.
+// collectValues finds the variables and the fields that are assigned once, and never shared by
+// address.
 func (x *index) collectValues() {
 	assigned := map[types.Object]int{}
 	note := func(name ast.Expr, value ast.Expr) {
 		id, ok := name.(*ast.Ident)
+		if dot, selects := name.(*ast.SelectorExpr); selects {
+			id, ok = dot.Sel, true
+		}
 		if !ok {
 			return
 		}
@@ -53,7 +58,7 @@ func (x *index) collectValues() {
 		}
 	}
 	kinds := []ast.Node{(*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil), (*ast.RangeStmt)(nil),
-		(*ast.UnaryExpr)(nil), (*ast.IncDecStmt)(nil)}
+		(*ast.UnaryExpr)(nil), (*ast.IncDecStmt)(nil), (*ast.KeyValueExpr)(nil)}
 	x.inspect.Preorder(kinds, func(n ast.Node) {
 		switch n := n.(type) {
 		case *ast.AssignStmt:
@@ -62,7 +67,9 @@ func (x *index) collectValues() {
 			}
 		case *ast.ValueSpec:
 			for i, name := range n.Names {
-				note(name, nth(n.Values, i, len(n.Names)))
+				if len(n.Values) > 0 { // otherwise the assignment comes later
+					note(name, nth(n.Values, i, len(n.Names)))
+				}
 			}
 		case *ast.RangeStmt:
 			note(n.Key, nil)
@@ -73,6 +80,8 @@ func (x *index) collectValues() {
 			}
 		case *ast.IncDecStmt:
 			note(n.X, nil)
+		case *ast.KeyValueExpr: // of a field, or of a key that is no variable's alone
+			note(n.Key, n.Value)
 		}
 	})
 	for v, n := range assigned {

@@ -22,6 +22,17 @@ type stage struct {
 
 const observables = "observable"
 
+// title is the part of a stage that names it.
+func (s stage) title() ast.Node {
+	if s.dot != nil {
+		return s.dot.Sel
+	}
+	if call, ok := s.node.(*ast.CallExpr); ok {
+		return call.Fun
+	}
+	return s.node
+}
+
 // pipelineOf reads a pipeline from an expression.
 func (x *index) pipelineOf(e ast.Expr) pipeline { return x.read(e, 0) }
 
@@ -114,9 +125,6 @@ func (p pipeline) then(stages ...stage) pipeline {
 	return pipeline{p.source, slices.Concat(p.stages, stages)}
 }
 
-// all are the source and the operators.
-func (p pipeline) all() []stage { return slices.Concat([]stage{p.source}, p.stages) }
-
 // selector is the x.f of a call x.f() or x.f[T]().
 func selector(call *ast.CallExpr) *ast.SelectorExpr {
 	f := ast.Unparen(call.Fun)
@@ -130,18 +138,52 @@ func selector(call *ast.CallExpr) *ast.SelectorExpr {
 	return dot
 }
 
-// collectUpstream notes, for each operator of each pipeline, what is above it.
-func (x *index) collectUpstream() {
+// place is where an operator is in a pipeline, the longest that the code shows.
+type place struct {
+	pipeline
+	at int // of stages
+}
+
+// above is what the operator's source is.
+func (p place) above() pipeline { return pipeline{p.source, p.stages[:p.at]} }
+
+// collectPlaces notes the places of all operators, and of the calls that leave a pipeline, such as
+// Subscribe.
+func (x *index) collectPlaces() {
 	x.inspect.Preorder([]ast.Node{(*ast.CallExpr)(nil)}, func(n ast.Node) {
 		call := n.(*ast.CallExpr)
 		p := x.pipelineOf(call)
+		if len(p.stages) == 0 {
+			if ops := x.operator(call, 0); len(ops) > 1 { // of Compose
+				p.stages = ops
+			}
+		}
 		for i, s := range p.stages {
-			if _, known := x.upstream[s.node]; !known {
-				x.upstream[s.node] = pipeline{p.source, p.stages[:i]}
+			known, ok := x.places[s.node]
+			if !ok {
+				x.operators = append(x.operators, s.node)
+			}
+			if !ok || len(known.stages) < len(p.stages) {
+				x.places[s.node] = place{p, i}
 			}
 		}
 	})
 }
+
+// sourceOf is the pipeline that a call leaves, such as one of Subscribe or ToSlice.
+func (x *index) sourceOf(call *ast.CallExpr) pipeline {
+	if n, _ := x.callee(call); n.recv != "" {
+		return x.places[call].above()
+	}
+	for _, arg := range call.Args {
+		if x.isObservable(arg) {
+			return x.pipelineOf(arg)
+		}
+	}
+	return pipeline{}
+}
+
+func (x *index) isObservable(e ast.Expr) bool { return x.is(e, observables, "Observable") }
 
 // takesSource are the operators that are themselves functions from an observable to another.
 var takesSource = set("CatchPanic", "Collect", "ConcatAll", "Count", "Dematerialize", "Distinct",

@@ -2,6 +2,7 @@ package rxvet
 
 import (
 	"go/ast"
+	"go/token"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -11,7 +12,8 @@ import (
 
 // Analyzers are all analyzers, in the order of docs/rxvet.md. None has flags, facts or state, so
 // any driver may run them, also concurrently.
-var Analyzers = []*analysis.Analyzer{Endless, Nested, Units}
+var Analyzers = []*analysis.Analyzer{Endless, Nested, Unsafe, Blocking, RealTime, WallClock,
+	Units, Exposed, Unhandled, Cyclic, Ignored}
 
 const page = "https://github.com/rxsched/rxsched/blob/main/docs/rxvet.md#"
 
@@ -23,7 +25,7 @@ func newAnalyzer(name, doc string, run func(*pass)) *analysis.Analyzer {
 		URL:      page + name,
 		Requires: []*analysis.Analyzer{inspect.Analyzer, code},
 		Run: func(p *analysis.Pass) (any, error) {
-			run(&pass{Pass: p, index: p.ResultOf[code].(*index)})
+			run(&pass{Pass: p, index: p.ResultOf[code].(*index), told: map[token.Pos]bool{}})
 			return nil, nil
 		},
 	}
@@ -33,13 +35,15 @@ func newAnalyzer(name, doc string, run func(*pass)) *analysis.Analyzer {
 type pass struct {
 	*analysis.Pass
 	*index
+	told map[token.Pos]bool
 }
 
-// report reports a finding at a node, unless a comment switches it off.
+// report reports a finding at a node, once, unless a comment switches it off.
 func (p *pass) report(at ast.Node, message string, fixes ...analysis.SuggestedFix) {
-	if p.off.covers(at.Pos(), p.Analyzer.Name) {
+	if p.told[at.Pos()] || p.off.covers(at.Pos(), p.Analyzer.Name) {
 		return
 	}
+	p.told[at.Pos()] = true
 	p.Report(analysis.Diagnostic{
 		Pos: at.Pos(), End: at.End(), Category: p.Analyzer.Name,
 		Message: message, SuggestedFixes: fixes,

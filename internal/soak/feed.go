@@ -66,6 +66,7 @@ func (r *round) disturb(rnd *rand.Rand) {
 		}
 	}
 	if rnd.IntN(20) == 0 {
+		//nolint:rxblocking // so that timers and frames are late
 		_ = rx.Post(func() { time.Sleep(5 * time.Millisecond) })
 	}
 	for _, id := range ids {

@@ -82,7 +82,7 @@ func (p *pipe) consume(n int64) {
 	p.next = n
 	p.round.tally.values.Add(1)
 	if n%64 == 0 {
-		time.Sleep(100 * time.Microsecond)
+		time.Sleep(100 * time.Microsecond) //nolint:rxblocking // a slow consumer
 	}
 }
 

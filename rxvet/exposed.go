@@ -1,0 +1,177 @@
+package rxvet
+
+import (
+	"go/ast"
+	"go/types"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+)
+
+// Exposed reports a subject that others can send to, where an Observable is meant.
+var Exposed = newAnalyzer("rxexposed", `report an exposed subject where an Observable is meant
+
+Whoever gets a subject can send to it, and end it for all. A package that sends to a subject itself
+exposes it by its method Observable. The analyzer looks at exported fields, variables and results. It
+is silent if the package does not send, because then others are meant to; about a function that makes
+the subject; and in commands, internal packages and tests.`, runExposed)
+
+func runExposed(p *pass) {
+	path, _, _ := strings.Cut(p.Pkg.Path(), " ")
+	if p.Pkg.Name() == "main" || internal(path) || strings.HasSuffix(p.Pkg.Name(), "_test") {
+		return
+	}
+	sent := p.sentTo()
+	each(p, func(d *ast.GenDecl) {
+		for _, spec := range d.Specs {
+			switch spec := spec.(type) {
+			case *ast.TypeSpec:
+				if s, ok := spec.Type.(*ast.StructType); ok && spec.Name.IsExported() {
+					for _, f := range s.Fields.List {
+						p.checkExposed(f.Names, f, sent)
+					}
+				}
+			case *ast.ValueSpec:
+				p.checkExposed(spec.Names, spec, sent)
+			}
+		}
+	})
+	each(p, func(d *ast.FuncDecl) {
+		if d.Name.IsExported() && exportedReceiver(d) && !p.inTest(d) {
+			p.checkResults(d, sent)
+		}
+	})
+}
+
+// sentTo are the fields and variables to whose subjects this package sends.
+func (p *pass) sentTo() map[types.Object]bool {
+	sent := map[types.Object]bool{}
+	note := func(e ast.Expr, methods ...string) {
+		if dot, ok := e.(*ast.SelectorExpr); ok && p.isSubject(dot.X) &&
+			slices.Contains(methods, dot.Sel.Name) {
+			sent[p.variable(dot.X)] = true
+		}
+	}
+	each(p, func(call *ast.CallExpr) {
+		note(call.Fun, "Next", "Error", "Complete")
+		for _, arg := range call.Args { // src.Subscribe(ctx, subject.Observer())
+			note(arg, "Next", "Error", "Complete")
+			if made, ok := arg.(*ast.CallExpr); ok {
+				note(made.Fun, "Observer")
+			}
+		}
+	})
+	return sent
+}
+
+// variable is the field or the variable that an expression names, or nil.
+func (p *pass) variable(e ast.Expr) types.Object {
+	switch e := ast.Unparen(e).(type) {
+	case *ast.Ident:
+		return p.TypesInfo.ObjectOf(e)
+	case *ast.SelectorExpr:
+		return p.TypesInfo.ObjectOf(e.Sel)
+	case *ast.UnaryExpr:
+		return p.variable(e.X)
+	}
+	return nil
+}
+
+// checkExposed looks at the fields or variables of a declaration in a package's block.
+func (p *pass) checkExposed(names []*ast.Ident, at ast.Node, sent map[types.Object]bool) {
+	if p.inTest(at) {
+		return
+	}
+	for _, id := range names {
+		v := p.TypesInfo.Defs[id]
+		if v == nil || !id.IsExported() || !sent[v] || !p.isSubject(id) {
+			continue
+		}
+		if v.Parent() != nil && v.Parent() != p.Pkg.Scope() {
+			continue // a variable of a function
+		}
+		p.report(id, id.Name+" lets others send to the subject: "+
+			"keep it unexported, and return its Observable()")
+	}
+}
+
+// exportedReceiver reports whether a function is no method of an unexported type.
+func exportedReceiver(d *ast.FuncDecl) bool {
+	if d.Recv == nil {
+		return true
+	}
+	t := d.Recv.List[0].Type
+	for {
+		switch e := t.(type) {
+		case *ast.StarExpr:
+			t = e.X
+		case *ast.IndexExpr:
+			t = e.X
+		case *ast.IndexListExpr:
+			t = e.X
+		case *ast.Ident:
+			return e.IsExported()
+		default:
+			return true
+		}
+	}
+}
+
+// checkResults looks at the results of a function that returns a subject from a field or a variable
+// of the package.
+func (p *pass) checkResults(d *ast.FuncDecl, sent map[types.Object]bool) {
+	if d.Type.Results == nil || d.Body == nil {
+		return
+	}
+	exposes, i := false, 0
+	var returned []ast.Expr
+	for _, f := range d.Type.Results.List {
+		if !p.isSubject(f.Type) {
+			i += max(1, len(f.Names))
+			continue
+		}
+		ast.Inspect(d.Body, func(n ast.Node) bool {
+			if r, ok := n.(*ast.ReturnStmt); ok && len(r.Results) > i {
+				returned = append(returned, r.Results[i])
+				v := p.variable(r.Results[i])
+				exposes = exposes || sent[v] && (v.Parent() == nil || v.Parent() == p.Pkg.Scope())
+			}
+			_, lit := n.(*ast.FuncLit)
+			return !lit
+		})
+		if exposes {
+			p.report(f.Type, d.Name.Name+" lets others send to the subject: return its Observable()",
+				p.returnObservable(d, f, returned)...)
+		}
+		return
+	}
+}
+
+// returnObservable suggests the subject's Observable for a function with one result.
+func (p *pass) returnObservable(d *ast.FuncDecl, f *ast.Field,
+	returned []ast.Expr) []analysis.SuggestedFix {
+	star, ok := f.Type.(*ast.StarExpr)
+	if !ok || d.Type.Results.NumFields() != 1 || len(f.Names) > 0 {
+		return nil
+	}
+	generic, ok := star.X.(*ast.IndexExpr)
+	if !ok {
+		return nil
+	}
+	dot, ok := generic.X.(*ast.SelectorExpr)
+	if !ok {
+		return nil
+	}
+	edits := []analysis.TextEdit{
+		{Pos: star.Pos(), End: generic.Lbrack, NewText: []byte(types.ExprString(dot.X) + ".Observable")},
+	}
+	for _, e := range returned {
+		if p.TypesInfo.Types[e].IsNil() {
+			return nil
+		}
+		edits = append(edits, analysis.TextEdit{Pos: e.End(), End: e.End(),
+			NewText: []byte(".Observable()")})
+	}
+	return []analysis.SuggestedFix{fix("return its Observable", edits...)}
+}

@@ -1,0 +1,40 @@
+// Package golangci makes rxvet's analyzers a module plugin of golangci-lint, by the name rxvet.
+//
+// .custom-gcl.yml builds a golangci-lint with them:
+//
+//	version: v2.15.0
+//	plugins:
+//	  - module: github.com/rxsched/rxsched/rxvet
+//	    import: github.com/rxsched/rxsched/rxvet/golangci
+//	    version: latest
+//
+// And .golangci.yml switches them on:
+//
+//	version: "2"
+//	linters:
+//	  enable: [rxvet]
+//	  settings:
+//	    custom:
+//	      rxvet:
+//	        type: module
+package golangci
+
+import (
+	"github.com/golangci/plugin-module-register/register"
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/rxsched/rxsched/rxvet"
+)
+
+func init() { register.Plugin("rxvet", New) }
+
+// New makes the plugin. It has no settings.
+func New(any) (register.LinterPlugin, error) { return plugin{}, nil }
+
+type plugin struct{}
+
+// BuildAnalyzers returns all analyzers.
+func (plugin) BuildAnalyzers() ([]*analysis.Analyzer, error) { return rxvet.Analyzers, nil }
+
+// GetLoadMode says that the analyzers need types.
+func (plugin) GetLoadMode() string { return register.LoadModeTypesInfo }

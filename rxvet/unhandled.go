@@ -1,0 +1,90 @@
+package rxvet
+
+import (
+	"go/ast"
+	"strings"
+)
+
+// Unhandled reports an error that nobody handles.
+var Unhandled = newAnalyzer("rxunhandled", `report an error that nobody handles
+
+An observer without Error panics when an error comes, and that ends the program unless the host has
+Uncaught. That is right for what can't fail. The analyzer reports such an observer behind what is
+known to fail, such as TryMap or Go, if nothing in between takes the error. It also reports a sink
+such as ForEach whose error is dropped. It is silent about an error that is assigned to _, and in
+tests.`, runUnhandled)
+
+// fails are the sources and operators that are made to fail. Those that begin with Try do, too.
+var fails = set("Throw", "Go", "FromFunc", "MapGo", "MapGoWithConfig", "Timeout", "ThrowIfEmpty")
+
+// takesErrors are the operators that let no error of what is above pass.
+var takesErrors = set("CatchError", "Materialize", "OnErrorResumeNextWith")
+
+func runUnhandled(p *pass) {
+	p.inspect.WithStack([]ast.Node{(*ast.CallExpr)(nil)}, func(n ast.Node, push bool,
+		stack []ast.Node) bool {
+		call := n.(*ast.CallExpr)
+		switch {
+		case !push || p.inTest(call):
+		case p.subscribes(call) && len(call.Args) == 2:
+			if s, ok := p.fails(p.sourceOf(call)); ok && p.withoutError(call.Args[1]) {
+				p.report(call.Args[1], s.name+" can fail, and the observer has no Error: "+
+					"an error becomes a panic")
+			}
+		case p.leaves(call, "ForEach", "TryForEach", "ToSlice", "FirstValue", "LastValue"):
+			if dropped(stack) && !assigned(stack) {
+				n, _ := p.callee(call)
+				p.report(call, "the error of "+n.name+" is dropped: the sequence may have failed")
+			}
+		}
+		return true
+	})
+	each(p, func(r *ast.RangeStmt) {
+		call, ok := ast.Unparen(r.X).(*ast.CallExpr)
+		if ok && r.Value == nil && !p.inTest(r) && p.leaves(call, "Values", "ValuesWithConfig") {
+			p.report(r, "the error of Values is dropped: the sequence may have failed")
+		}
+	})
+}
+
+// assigned reports whether the call on top of a stack is assigned, if only to _.
+func assigned(stack []ast.Node) bool {
+	_, ok := stack[len(stack)-2].(*ast.AssignStmt)
+	return ok
+}
+
+// fails is the last stage of a pipeline whose errors reach its end, if there is one.
+func (x *index) fails(p pipeline) (last stage, ok bool) {
+	if fails[p.source.name] || strings.HasPrefix(p.source.name, "Try") {
+		last, ok = p.source, true
+	}
+	for _, s := range p.stages {
+		switch {
+		case takesErrors[s.name]:
+			ok = false
+		case s.name == "":
+			return stage{}, false
+		case fails[s.name] || strings.HasPrefix(s.name, "Try"):
+			last, ok = s, true
+		}
+	}
+	return last, ok
+}
+
+// withoutError reports whether an observer is known to have no Error.
+func (x *index) withoutError(observer ast.Expr) bool {
+	switch e := x.value(observer).(type) {
+	case *ast.CompositeLit:
+		for _, field := range e.Elts {
+			kv, ok := field.(*ast.KeyValueExpr)
+			if !ok || ident(kv.Key).Name == "Error" {
+				return false
+			}
+		}
+		return true
+	case *ast.CallExpr:
+		n, ours := x.callee(e)
+		return ours && n == name{pkg: observables, name: "Next"}
+	}
+	return false
+}

@@ -1,0 +1,146 @@
+package rxvet
+
+import (
+	"go/ast"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/analysis"
+)
+
+// Unsafe reports an operator after TakeUntil that keeps the pipeline running.
+var Unsafe = newAnalyzer("rxtakeuntil", `report an operator after TakeUntil that keeps running
+
+TakeUntil ends what is above it. An operator below it that subscribes to more, such as SwitchMap,
+goes on with that: the last inner observable runs until it ends by itself. TakeUntil last ends them
+all. The analyzer is silent if the inner observables end by themselves, as far as the code shows, and
+if another TakeUntil follows.`, runUnsafe)
+
+// subscribesToMore are the operators that go on when their source has completed.
+var subscribesToMore = set("CombineLatestWith", "ConcatAll", "ConcatMap", "ConcatMapEager",
+	"ConcatMapEagerWithConfig", "ExhaustAll", "ExhaustMap", "Expand", "ExpandWithConfig", "MergeAll",
+	"MergeAllWithConfig", "MergeMap", "MergeMapWithConfig", "MergeScan", "MergeScanWithConfig",
+	"MergeWith", "SwitchAll", "SwitchMap", "SwitchScan")
+
+func runUnsafe(p *pass) {
+	for _, node := range p.operators {
+		place := p.places[node]
+		until := place.stages[place.at]
+		if until.name != "TakeUntil" {
+			continue
+		}
+		rest := place.stages[place.at+1:]
+		if slices.ContainsFunc(rest, func(s stage) bool { return s.name == "TakeUntil" }) {
+			continue
+		}
+		goesOn := slices.DeleteFunc(slices.Clone(rest), func(s stage) bool {
+			return !subscribesToMore[s.name] || p.allEnd(s)
+		})
+		if len(goesOn) == 0 {
+			continue
+		}
+		first, last := goesOn[0], goesOn[len(goesOn)-1]
+		p.report(first.title(), first.name+" after TakeUntil: what it has subscribed to goes on "+
+			"when the notifier has sent; put TakeUntil last", p.moveBelow(until, last)...)
+	}
+}
+
+// allEnd reports whether all that an operator subscribes to, besides its source, is known to end.
+func (x *index) allEnd(s stage) bool {
+	if len(s.args) == 0 {
+		return false
+	}
+	for _, arg := range s.args {
+		if x.isObservable(arg) {
+			if !x.ends(x.pipelineOf(arg)) {
+				return false
+			}
+			continue
+		}
+		if _, function := x.info.TypeOf(arg).Underlying().(*types.Signature); !function {
+			continue // a config, or the first state of a scan
+		}
+		if s.name == "CombineLatestWith" {
+			continue // its function makes a value
+		}
+		if !x.returnsWhatEnds(arg) {
+			return false
+		}
+	}
+	return true
+}
+
+// returnsWhatEnds reports whether each return of a function is an observable that is known to end.
+func (x *index) returnsWhatEnds(f ast.Expr) bool {
+	body := x.bodyOf(f)
+	if body == nil {
+		return false
+	}
+	all := true
+	ast.Inspect(body, func(n ast.Node) bool {
+		if _, lit := n.(*ast.FuncLit); lit {
+			return false
+		}
+		if r, ok := n.(*ast.ReturnStmt); ok {
+			all = all && len(r.Results) == 1 && x.ends(x.pipelineOf(r.Results[0]))
+		}
+		return true
+	})
+	return all
+}
+
+// bodyOf is the code of a function, or nil if it is not at hand.
+func (x *index) bodyOf(f ast.Expr) *ast.BlockStmt {
+	f = x.value(f)
+	if lit, ok := f.(*ast.FuncLit); ok {
+		return lit.Body
+	}
+	if fn := x.function(f); fn != nil {
+		if d := x.decls[fn.Origin()]; d != nil {
+			return d.Body
+		}
+	}
+	return nil
+}
+
+// endingSources end by themselves, and endingOperators make a source end, or may.
+var (
+	endingSources = set("Of", "FromSlice", "FromSliceOn", "Range", "Empty", "Throw", "Timer",
+		"TimerAt", "Go", "FromFunc", "FromSeq", "FromSeqOn")
+	endingOperators = set("Take", "TakeUntil", "TakeWhile", "TakeWhileWithConfig", "First", "Find",
+		"FindIndex", "ElementAt", "IsEmpty", "Every", "TryTakeWhile", "TryTakeWhileWithConfig",
+		"TryFind", "TryFindIndex", "TryEvery")
+	beginAgain = set("Repeat", "RepeatWithConfig", "RepeatAfter", "MergeWith", "ConcatWith")
+)
+
+// ends reports whether a pipeline is known to end by itself.
+func (x *index) ends(p pipeline) bool {
+	ends := endingSources[p.source.name]
+	for _, s := range p.stages {
+		switch {
+		case endingOperators[s.name]:
+			ends = true
+		case s.name == "" || beginAgain[s.name] || subscribesToMore[s.name]:
+			ends = false
+		}
+	}
+	return ends
+}
+
+// moveBelow suggests to move a method's call behind that of an operator further down.
+func (p *pass) moveBelow(call, operator stage) []analysis.SuggestedFix {
+	if call.dot == nil || operator.dot == nil ||
+		call.node.Pos() != operator.node.Pos() || operator.node.End() < call.node.End() {
+		return nil
+	}
+	from, to := call.dot.X.End(), call.node.End()
+	file := p.Fset.File(from)
+	text, err := p.ReadFile(file.Name())
+	if err != nil {
+		return nil
+	}
+	moved := text[file.Offset(from):file.Offset(to)]
+	return []analysis.SuggestedFix{fix("put TakeUntil last",
+		analysis.TextEdit{Pos: from, End: to},
+		analysis.TextEdit{Pos: operator.node.End(), End: operator.node.End(), NewText: moved})}
+}
