@@ -43,8 +43,10 @@ func Open(r *goja.Runtime) (*VM, error) {
 		return nil, fmt.Errorf("js: this version of goja is unknown: %w", err)
 	}
 	v.Reset()
-	if err := v.probe(r); err != nil {
-		return nil, fmt.Errorf("js: this version of goja is unknown: %w", err)
+	for _, probe := range []func(*goja.Runtime) error{v.probe, v.probeNewOnly} {
+		if err := probe(r); err != nil {
+			return nil, fmt.Errorf("js: this version of goja is unknown: %w", err)
+		}
 	}
 	return v, nil
 }

@@ -195,9 +195,22 @@ func (l *Loop) checkpoint() {
 		if l.jobs.Len() > 0 || l.ticks.Len() > 0 {
 			return
 		}
-		if !l.reportRejections() {
+		if !l.reportRejections() && !l.runNext() {
 			break
 		}
 	}
 	l.endTurn()
+}
+
+// Next runs f as a callback of the turn that is in progress, when no microtask is left. A browser
+// calls the listeners of an event so, one by one, unless a script has dispatched it.
+func (l *Loop) Next(f func() error) { l.nexts.Push(f) }
+
+// runNext runs what Next was given. It reports whether there was anything.
+func (l *Loop) runNext() bool {
+	if l.nexts.Len() == 0 || l.closed.Load() {
+		return false
+	}
+	l.Callback(l.nexts.Pop())
+	return true
 }

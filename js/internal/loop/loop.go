@@ -71,6 +71,7 @@ type Loop struct {
 	pushJob func(func()) // l.addJob
 
 	ticks      ring.Ring[func() error]
+	nexts      ring.Ring[func() error] // see Next
 	rejections rejections
 	spins      spins
 

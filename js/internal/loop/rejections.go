@@ -55,9 +55,13 @@ func (l *Loop) reportRejection(p *goja.Promise) {
 	handled := false
 	l.rejections.told[p] = true
 	l.tell(func() { handled = l.Unhandled != nil && l.Unhandled(p) })
-	if handled || l.closed.Load() {
-		return
+	if !handled && !l.closed.Load() {
+		l.ReportRejection(p)
 	}
+}
+
+// ReportRejection reports a promise as rejected and not handled.
+func (l *Loop) ReportRejection(p *goja.Promise) {
 	var e *Error
 	l.tell(func() {
 		reason := p.Result()

@@ -85,10 +85,11 @@ func (l *Loop) endTurn() {
 	l.state.Store(resting)
 }
 
-// drop drops the ticks and the jobs of the turn.
+// drop drops the ticks and the jobs of the turn, and what was to come next.
 func (l *Loop) drop() {
 	l.guts.Take(func(func()) {})
 	l.stale += l.jobs.Len()
 	l.jobs.Clear()
 	l.ticks.Clear()
+	l.nexts.Clear()
 }

@@ -2,16 +2,61 @@
 package web
 
 import (
+	"fmt"
+	"time"
+
+	"github.com/dop251/goja"
+
 	"github.com/rxsched/rxsched/js/internal/loop"
 )
 
+// window is the state of a window: that of the global object.
+type window struct {
+	target
+	loop   *loop.Loop
+	vm     *goja.Runtime
+	global *goja.Object
+	slot   *goja.Symbol // of the states of objects
+	origin time.Duration
+
+	exceptions exceptions
+	events     events
+	abort      abort
+	reports    reports
+}
+
 // Install installs the browser's globals.
 func Install(l *loop.Loop) {
+	w := &window{
+		loop: l, vm: l.VM, global: l.VM.GlobalObject(), slot: goja.NewSymbol("state"),
+		origin: l.Host.Elapsed(),
+	}
+	w.target.w = w
+	w.attach(w.global, w)
+	for _, install := range []func(){
+		w.installExceptions, w.installEvents, w.installWindow, w.installAbort,
+		w.installReports,
+	} {
+		install()
+	}
 	installTimers(l)
-	global := l.VM.GlobalObject()
-	must(l.VM.Set("window", global))
-	must(l.VM.Set("self", global))
 }
+
+// now returns the time since the window was made in milliseconds, for scripts that read it.
+func (w *window) now() float64 { return w.milliseconds(w.loop.Elapsed()) }
+
+// milliseconds returns a host time in milliseconds since the window was made.
+func (w *window) milliseconds(t time.Duration) float64 {
+	return float64(max(0, t-w.origin).Round(time.Microsecond)) / float64(time.Millisecond)
+}
+
+// typeError throws a TypeError.
+func (w *window) typeError(format string, args ...any) {
+	panic(w.vm.NewTypeError(fmt.Sprintf(format, args...)))
+}
+
+// value returns a value of Go as one of JavaScript.
+func (w *window) value(v any) goja.Value { return w.vm.ToValue(v) }
 
 func must(err error) {
 	if err != nil {

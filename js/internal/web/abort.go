@@ -1,0 +1,248 @@
+package web
+
+import (
+	"slices"
+	"time"
+
+	"github.com/dop251/goja"
+)
+
+// abort is the classes AbortController and AbortSignal.
+type abort struct{ controller, signal *class }
+
+// signal is the state of an AbortSignal.
+type signal struct {
+	target
+	reason     goja.Value // nil until it is aborted
+	algorithms []*func()
+	sources    []*signal // on which a signal made by any depends; they depend on none
+	dependents []*signal
+}
+
+// aSignal is the state of an AbortSignal or of one of its subclasses.
+type aSignal interface {
+	aTarget
+	signaling() *signal
+}
+
+func (s *signal) signaling() *signal { return s }
+
+// controller is the state of an AbortController.
+type controller struct {
+	object
+	signal aSignal
+}
+
+// aController is the state of an AbortController or of one of its subclasses.
+type aController interface {
+	platform
+	controlling() *controller
+}
+
+func (c *controller) controlling() *controller { return c }
+
+func (w *window) newSignal() *signal {
+	s := &signal{target: target{w: w}}
+	w.abort.signal.create(s)
+	return s
+}
+
+func (s *signal) aborted() bool { return s.reason != nil }
+
+// onAbort calls f when the signal is aborted, before its event. It must not be aborted.
+func (s *signal) onAbort(f func()) (remove func()) {
+	s.algorithms = append(s.algorithms, &f)
+	return func() {
+		if at := slices.Index(s.algorithms, &f); at >= 0 {
+			s.algorithms = slices.Delete(s.algorithms, at, at+1)
+		}
+	}
+}
+
+// abort aborts the signal and those that depend on it. tell dispatches the event.
+func (s *signal) abort(reason goja.Value, tell func(*signal)) {
+	if s.aborted() {
+		return
+	}
+	if goja.IsUndefined(reason) {
+		reason = s.w.exception("AbortError", "signal is aborted without reason")
+	}
+	s.reason = reason
+	aborted := []*signal{s}
+	for _, d := range s.dependents {
+		if !d.aborted() {
+			d.reason = reason
+			aborted = append(aborted, d)
+		}
+	}
+	for _, o := range aborted {
+		o.leave()
+		algorithms := o.algorithms
+		o.algorithms = nil
+		for _, f := range algorithms {
+			(*f)()
+		}
+		tell(o)
+	}
+}
+
+// leave ends the signal's dependencies.
+func (s *signal) leave() {
+	for _, source := range s.sources {
+		if at := slices.Index(source.dependents, s); at >= 0 {
+			source.dependents = slices.Delete(slices.Clone(source.dependents), at, at+1)
+		}
+	}
+	s.sources = nil
+}
+
+// follow makes the signal depend on others, and aborts it if one of them is aborted.
+func (s *signal) follow(signals []*signal) {
+	for _, o := range signals {
+		if o.aborted() {
+			s.reason = o.reason
+			return
+		}
+	}
+	for _, o := range signals {
+		sources := o.sources
+		if len(sources) == 0 {
+			sources = []*signal{o}
+		}
+		for _, source := range sources {
+			if !slices.Contains(s.sources, source) {
+				s.sources = append(s.sources, source)
+				source.dependents = append(source.dependents, s)
+			}
+		}
+	}
+}
+
+// dispatchAbort dispatches the event of a script's abort.
+func dispatchAbort(s *signal) {
+	if s.listens("abort") {
+		s.w.dispatch(&s.target, s.w.plainEvent("abort"))
+	}
+}
+
+// plainEvent makes an event that the browser fires.
+func (w *window) plainEvent(name string) *event {
+	e := &event{trusted: true}
+	w.fresh(w.events.event, e, name)
+	return e
+}
+
+// fresh makes the object of an event that the browser fires.
+func (w *window) fresh(c *class, event anEvent, name string) {
+	e := event.base()
+	e.trusted, e.time = true, w.milliseconds(w.loop.Host.Elapsed())
+	e.setType(w.value(name).(goja.String))
+	c.create(event)
+}
+
+func (w *window) installAbort() {
+	w.installSignal()
+	c := w.class("AbortController", nil, 0, func(arguments) platform {
+		return &controller{signal: w.newSignal()}
+	})
+	w.abort.controller = c
+	getter(c, "signal", func(c aController) goja.Value { return c.controlling().signal.self() })
+	method(c, "abort", 0, func(c aController, args arguments) goja.Value {
+		c.controlling().signal.signaling().abort(args.at(0), dispatchAbort)
+		return goja.Undefined()
+	})
+}
+
+func (w *window) installSignal() {
+	c := w.class("AbortSignal", w.events.target, 0, nil)
+	w.abort.signal = c
+	getter(c, "aborted", func(s aSignal) goja.Value { return w.value(s.signaling().aborted()) })
+	getter(c, "reason", func(s aSignal) goja.Value {
+		if s := s.signaling(); s.aborted() {
+			return s.reason
+		}
+		return goja.Undefined()
+	})
+	method(c, "throwIfAborted", 0, func(s aSignal, _ arguments) goja.Value {
+		if s := s.signaling(); s.aborted() {
+			panic(s.reason)
+		}
+		return goja.Undefined()
+	})
+	handlers[aSignal](w, c.proto, nil, "abort")
+	c.static("abort", 0, func(args arguments) goja.Value {
+		s := w.newSignal()
+		s.abort(args.at(0), func(*signal) {})
+		return s.this
+	})
+	c.static("timeout", 1, func(args arguments) goja.Value {
+		return w.signalAfter(args.integer(args.at(0), maxSafe)).this
+	})
+	c.static("any", 1, func(args arguments) goja.Value {
+		s := w.newSignal()
+		s.follow(w.signals(args))
+		return s.this
+	})
+}
+
+// signalAfter makes a signal that is aborted after a time in milliseconds.
+func (w *window) signalAfter(milliseconds float64) *signal {
+	s := w.newSignal()
+	w.loop.After(func() error {
+		reason := w.exception("TimeoutError", "signal timed out")
+		s.abort(reason, func(s *signal) {
+			if s.listens("abort") {
+				must(w.send(&s.target, w.plainEvent("abort"), nil))
+			}
+		})
+		return nil
+	}, duration(milliseconds))
+	return s
+}
+
+// duration returns a number of milliseconds as a duration. It stops at the longest there is.
+func duration(milliseconds float64) time.Duration {
+	const most = 1<<63 - 1
+	if ns := milliseconds * float64(time.Millisecond); ns < most {
+		return time.Duration(ns)
+	}
+	return most
+}
+
+// signals returns the signals of the first argument, which is a sequence.
+func (w *window) signals(args arguments) (signals []*signal) {
+	if _, ok := args.at(0).(*goja.Object); !ok {
+		args.typeError("The provided value cannot be converted to a sequence.")
+	}
+	for _, v := range w.sequence(args.at(0), args) {
+		s, ok := of[aSignal](w, v)
+		if !ok {
+			args.typeError("Failed to convert value to 'AbortSignal'.")
+		}
+		signals = append(signals, s.signaling())
+	}
+	return signals
+}
+
+// sequence returns the values of an object that can be iterated.
+func (w *window) sequence(v goja.Value, args arguments) (values []goja.Value) {
+	o := v.ToObject(w.vm)
+	if _, ok := goja.AssertFunction(o.GetSymbol(goja.SymIterator)); !ok {
+		args.typeError("The object must have a callable @@iterator property.")
+	}
+	w.vm.ForOf(v, func(v goja.Value) bool { values = append(values, v); return true })
+	return values
+}
+
+// signalOption returns the member signal, or nil if it is absent.
+func signalOption(o options) *signal {
+	v := o.get("signal")
+	if v == nil {
+		return nil
+	}
+	s, ok := of[aSignal](o.args.w, v)
+	if !ok {
+		o.args.typeError("member signal is not of type AbortSignal.")
+	}
+	return s.signaling()
+}
