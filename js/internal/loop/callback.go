@@ -19,30 +19,44 @@ func (l *Loop) Callback(f func() error) {
 		}
 		return
 	}
+	l.phase, l.next = l.next, other
 	l.endCallback(l.guarded(f))
 }
 
 // endCallback ends a callback: with its ticks, or by reporting its error.
 func (l *Loop) endCallback(err error) {
-	l.held = false
+	l.release()
 	if err != nil {
-		l.fail(err)
+		l.fail(err, l.phase == aTimer)
 		return
 	}
 	l.takeJobs()
 	l.runTicks()
 }
 
-// fail reports the error of a callback or a tick. As in Node, the jobs and ticks then wait for the
-// end of the next callback, if that comes before the next immediate.
-func (l *Loop) fail(err error) {
+// fail reports the error of a callback or a tick. In the flavour of Node the jobs and the ticks of a
+// timer or an immediate then wait. They go on at the end of the next timer in the pass, or of the
+// next immediate in the check phase. If there is none, they go on at the end of the pass or of the
+// phase, or, if an immediate itself failed, of the next immediate: Node sets one that does nothing.
+func (l *Loop) fail(err error, atEnd bool) {
 	l.Report(err)
-	if l.HoldAfterError && (l.guts.Len() > 0 || l.ticks.Len() > 0) {
-		l.held = true
-		_, _ = l.Host.SetImmediate(func() { l.Callback(func() error { return nil }) })
-		return
+	l.held = l.NodeErrors && l.phase != other && !l.closed.Load()
+	if !l.held {
+		l.takeJobs()
+	} else if atEnd {
+		_ = l.Host.Post(l.nothing)
 	}
-	l.takeJobs()
+}
+
+// nothing is a callback that does nothing, but for what comes at the end of a callback.
+func (l *Loop) nothing() { l.Callback(func() error { return nil }) }
+
+// release lets the jobs and ticks go on that were held.
+func (l *Loop) release() {
+	l.held = false
+	for ; l.owed > 0; l.owed-- {
+		_ = l.Host.QueueMicrotask(l.runJob)
+	}
 }
 
 // Call calls a JavaScript function as a callback.
@@ -139,6 +153,10 @@ func (l *Loop) doJob() {
 	if l.jobs.Len() == 0 || l.closed.Load() {
 		return
 	}
+	if l.held {
+		l.owed++
+		return
+	}
 	job := l.jobs.Pop()
 	if err := l.runOne(job); err != nil {
 		l.Report(err)
@@ -177,10 +195,10 @@ func (l *Loop) runTicks() {
 			err = l.guarded(tick)
 		}
 		if err != nil {
-			l.fail(err)
-			return
+			l.fail(err, true)
+		} else {
+			l.takeJobs()
 		}
-		l.takeJobs()
 	}
 }
 

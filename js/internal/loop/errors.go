@@ -143,9 +143,13 @@ func frames(stack []goja.StackFrame) string {
 // Report reports an error that no JavaScript has caught: to a handler in JavaScript, or else to
 // Fatal. It is called when a callback has ended. After Close it does nothing.
 func (l *Loop) Report(err error) {
-	if !l.closed.Load() {
-		l.report(l.NewError(err))
+	if l.closed.Load() {
+		return
 	}
+	if l.NodeErrors {
+		_, _ = l.Host.SetImmediate(l.nothing)
+	}
+	l.report(l.NewError(err))
 }
 
 func (l *Loop) report(e *Error) {

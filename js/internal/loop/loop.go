@@ -52,9 +52,8 @@ type Loop struct {
 	Hooks
 	Limits Limits
 
-	// HoldAfterError makes jobs and ticks of a callback that failed wait for the end of the next
-	// one, as in Node.
-	HoldAfterError bool
+	// NodeErrors makes jobs and ticks of a callback that failed wait for the end of the next one.
+	NodeErrors bool
 
 	kernel kernel.Kernel
 	mutex  *sync.Mutex // the host's
@@ -63,10 +62,13 @@ type Loop struct {
 	depth  int    // callbacks that are nested
 	fresh  int    // jobs and ticks that have run in this turn
 	turn   uint64 // counts turns
+	phase  phase  // of this turn's callback
+	next   phase  // of the callback that is about to run
 	held   bool   // jobs and ticks wait for the end of the next callback
 
 	jobs    ring.Ring[func()]
 	stale   int          // microtasks of the host whose job was dropped
+	owed    int          // microtasks of the host that ran while their jobs were held
 	runJob  func()       // l.doJob
 	pushJob func(func()) // l.addJob
 
@@ -86,6 +88,15 @@ type Loop struct {
 	closers map[*func()]struct{} // called by Close; guarded by mu
 	stops   []func()             // called by Close, once
 }
+
+// phase is a part of Node's loop.
+type phase uint8
+
+const (
+	other phase = iota
+	aTimer
+	anImmediate
+)
 
 // Hooks are what a flavour adds. A hook may be nil.
 type Hooks struct {

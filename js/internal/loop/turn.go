@@ -76,6 +76,7 @@ func (l *Loop) Turn() uint64 { return l.turn }
 func (l *Loop) endTurn() {
 	l.fresh = 0
 	l.turn++
+	l.phase = other
 	if l.state.CompareAndSwap(running, resting) {
 		return
 	}
@@ -88,7 +89,8 @@ func (l *Loop) endTurn() {
 // drop drops the ticks and the jobs of the turn, and what was to come next.
 func (l *Loop) drop() {
 	l.guts.Take(func(func()) {})
-	l.stale += l.jobs.Len()
+	l.stale += l.jobs.Len() - l.owed
+	l.owed = 0
 	l.jobs.Clear()
 	l.ticks.Clear()
 	l.nexts.Clear()

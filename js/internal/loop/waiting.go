@@ -58,6 +58,10 @@ func (t *Timer) Run() {
 	}
 	mu := t.loop.mutex
 	mu.Unlock()
+	t.loop.next = aTimer
+	if t.immediate {
+		t.loop.next = anImmediate
+	}
 	t.owner.Fire()
 	mu.Lock()
 }

@@ -20,7 +20,7 @@ func Install(l *loop.Loop, c Config) *Node {
 	n := &Node{loop: l, timers: installTimers(l)}
 	n.installProcess(c)
 	must(l.VM.Set("global", l.VM.GlobalObject()))
-	l.HoldAfterError = true
+	l.NodeErrors = true
 	l.Uncaught, l.Unhandled, l.Handled = n.process.uncaught, n.process.unhandled, n.process.handled
 	l.Reason = n.reason
 	return n
