@@ -54,6 +54,7 @@ var layers = map[string][]string{
 
 	"observable":          {"schedule", "internal/heirs", "internal/waits", "internal/funcname", "scheduler", "action", "subscription", "internal/goid", "internal/ring", "internal/heap"},
 	"marble":              {"schedule", "observable", "subscription", "internal/stage", "host", "async", "queue", "asap", "frame", "idle"},
+	"observable/carry":    {"observable"},
 	"observable/rxbridge": {"observable", "internal/waits", "observable/internal/mailbox", "scheduler", "action", "subscription", "internal/ring"},
 }
 

@@ -65,7 +65,9 @@
 // A run ends also if it panics or calls runtime.Goexit. A host does not tell which, so spans have
 // no status.
 //
-// Spans are made some time after their runs, so a callback cannot use its own span as a parent.
+// Spans are made some time after their runs, so a callback cannot use its own span as a parent. For
+// that a value or an action carries a context (packages carry and scheduler), and [Span] starts
+// spans in it.
 //
 // # Cost
 //

@@ -13,6 +13,8 @@ import (
 
 	"github.com/rxsched/rxsched"
 	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/observable"
+	"github.com/rxsched/rxsched/observable/carry"
 	rxotel "github.com/rxsched/rxsched/otel"
 )
 
@@ -80,4 +82,33 @@ func ExampleSpans() {
 	// otel_test.ExampleSpans 00.000 20ms
 	// otel_test.ExampleSpans 01.020 30ms
 	//   linked to the first: true
+}
+
+// A span of the worker's host is a child of the one of the host that sent the value.
+func ExampleSpan() {
+	exporter := tracetest.NewInMemoryExporter() // a program has one that exports
+	tracer := trace.NewTracerProvider(trace.WithSyncer(exporter)).Tracer("shop")
+	ui, worker := rxsched.NewVirtual(rxsched.Config{}), rxsched.NewVirtual(rxsched.Config{})
+
+	clicks := observable.NewSubject[string]()
+	observable.Pipe5(clicks.Observable(),
+		carry.With(func(string) context.Context { return context.Background() }),
+		observable.ObserveOn[carry.Value[string]](ui.Async),
+		carry.Around(rxotel.Span[string](tracer, "click")),
+		observable.ObserveOn[carry.Value[string]](worker.Async),
+		carry.Around(rxotel.Span[string](tracer, "handle")),
+	).Subscribe(context.Background(), observable.Observer[carry.Value[string]]{})
+	clicks.Next("buy")
+	_, _ = ui.Run(), worker.Run()
+
+	names := map[string]string{}
+	for _, s := range exporter.GetSpans() {
+		names[s.SpanContext.SpanID().String()] = s.Name
+	}
+	for _, s := range exporter.GetSpans() {
+		fmt.Printf("%s, a child of %q\n", s.Name, names[s.Parent.SpanID().String()])
+	}
+	// Output:
+	// click, a child of ""
+	// handle, a child of "click"
 }
