@@ -2,7 +2,10 @@ package js
 
 import (
 	"io"
+	"io/fs"
 	"time"
+
+	"github.com/dop251/goja"
 
 	"github.com/rxsched/rxsched/js/internal/loop"
 )
@@ -39,6 +42,14 @@ type Config struct {
 	// empty by default.
 	Args []string
 	Env  map[string]string
+
+	// Files is where require finds files: /dir/file.js is dir/file.js there. If nil, there are none.
+	Files fs.FS
+
+	// Modules are modules in Go, by the name with which a script requires them. They come before
+	// Node's and those of packages. A module is loaded once in a runtime, when it is first required,
+	// in a callback of the host. If loading returns an error, require throws it.
+	Modules map[string]func(vm *goja.Runtime) (goja.Value, error)
 
 	// Stdout and Stderr are where console and process write. If nil, they are discarded.
 	Stdout, Stderr io.Writer

@@ -21,6 +21,8 @@ type Runtime struct {
 	loop   *loop.Loop
 	config Config
 	node   *node.Node // nil in a browser
+
+	modules *modules.Modules
 }
 
 // New makes a runtime on a host, which the caller drives. It returns an error if the host is
@@ -50,7 +52,10 @@ func New(h host.Host, c Config) (*Runtime, error) {
 	default:
 		panic("js: New: unknown Flavour")
 	}
-	modules.Install(l, modules.Config{Stdout: c.Stdout, Stderr: c.Stderr})
+	r.modules = modules.Install(l, modules.Config{
+		Stdout: c.Stdout, Stderr: c.Stderr, Files: c.Files, Loaders: c.Modules,
+		Conditions: conditions(c.Flavour),
+	})
 	return r, nil
 }
 
@@ -67,10 +72,27 @@ func (r *Runtime) Host() host.Host { return r.loop.Host }
 // RunScript runs a script as a task of the host. An error goes to Uncaught. The name is that of the
 // file. It returns [ErrClosed] if the runtime is closed.
 func (r *Runtime) RunScript(name, source string) error {
-	return r.loop.Post(func() error {
-		_, err := r.loop.VM.RunScript(name, source)
-		return err
-	})
+	return r.loop.Post(func() error { return r.modules.Script(name, source) })
+}
+
+// RunModule runs source as the main module, as a task of the host: it has require, module, exports,
+// __filename and __dirname, and its declarations are its own. The name is that of the file, in
+// [Config.Files], and begins with a slash; there need not be such a file. Errors are as for
+// [Runtime.RunScript].
+func (r *Runtime) RunModule(name, source string) error {
+	return r.loop.Post(func() error { return r.modules.Run(name, source) })
+}
+
+// Inspect describes a value as console.log and Node's util.inspect do. Only a callback of the host
+// may call it.
+func (r *Runtime) Inspect(v goja.Value) string { return r.modules.Inspect(v) }
+
+// conditions are those of a package.json's exports that hold.
+func conditions(f Flavour) []string {
+	if f == Browser {
+		return []string{"browser", "require"}
+	}
+	return []string{"node", "require"}
 }
 
 // Post adds a task that runs f with the goja runtime. f must not keep the runtime for other

@@ -1,0 +1,70 @@
+package modules
+
+import (
+	"reflect"
+	"time"
+
+	"github.com/dop251/goja"
+
+	"github.com/rxsched/rxsched/js/internal/loop"
+)
+
+func received(v goja.Value) string { return loop.Received(v) }
+
+// newBinding makes the object through which the modules in lib use Go.
+func (m *Modules) newBinding() *goja.Object {
+	b, vm := m.vm.NewObject(), m.vm
+	on := func(name string, f func(c goja.FunctionCall) any) {
+		m.loop.Method(b, name, 1, func(c goja.FunctionCall) goja.Value { return vm.ToValue(f(c)) })
+	}
+	on("className", func(c goja.FunctionCall) any { return className(c.Argument(0)) })
+	on("proxyTarget", func(c goja.FunctionCall) any {
+		p, _ := exportedAs[goja.Proxy](c.Argument(0))
+		return p.Target()
+	})
+	on("promise", func(c goja.FunctionCall) any {
+		p, ok := exportedAs[*goja.Promise](c.Argument(0))
+		if !ok {
+			return goja.Undefined()
+		}
+		state := map[goja.PromiseState]string{
+			goja.PromiseStatePending: "pending", goja.PromiseStateFulfilled: "fulfilled",
+			goja.PromiseStateRejected: "rejected",
+		}[p.State()]
+		return vm.NewArray(state, p.Result())
+	})
+	on("received", func(c goja.FunctionCall) any { return received(c.Argument(0)) })
+	on("now", func(goja.FunctionCall) any {
+		return float64(m.loop.Elapsed()) / float64(time.Millisecond)
+	})
+	on("origin", func(goja.FunctionCall) any {
+		return float64(m.loop.Host.Now().Add(-m.loop.Host.Elapsed()).UnixMicro()) / 1000
+	})
+	return b
+}
+
+// className returns the name of the kind of object that the engine has made, such as "Map". Export
+// would copy the object, and call its getters.
+func className(v goja.Value) string {
+	o, ok := v.(*goja.Object)
+	if !ok {
+		return ""
+	}
+	switch o.ExportType() {
+	case reflect.TypeFor[goja.Proxy]():
+		return "Proxy"
+	case reflect.TypeFor[*goja.Promise]():
+		return "Promise"
+	case reflect.TypeFor[goja.ArrayBuffer]():
+		return "ArrayBuffer"
+	}
+	return o.ClassName()
+}
+
+// exportedAs returns the Go value behind an object that the engine has made.
+func exportedAs[T any](v goja.Value) (x T, ok bool) {
+	if o, is := v.(*goja.Object); is && o.ExportType() == reflect.TypeFor[T]() {
+		x, ok = o.Export().(T)
+	}
+	return x, ok
+}

@@ -1,0 +1,90 @@
+package modules
+
+import (
+	"io"
+	"strings"
+
+	"github.com/dop251/goja"
+
+	"github.com/rxsched/rxsched/js/internal/loop"
+)
+
+// installConsole defines console. What its methods write is formatted by lib, except for plain
+// strings.
+func (m *Modules) installConsole() {
+	console := m.vm.NewObject()
+	for _, name := range []string{"log", "info", "debug", "dirxml"} {
+		m.loop.Method(console, name, 0, m.printer(m.config.Stdout))
+	}
+	for _, name := range []string{"error", "warn"} {
+		m.loop.Method(console, name, 0, m.printer(m.config.Stderr))
+	}
+	for _, name := range []string{
+		"dir", "table", "time", "timeEnd", "timeLog", "count", "countReset", "assert", "group",
+		"groupCollapsed", "groupEnd", "trace",
+	} {
+		m.loop.Method(console, name, 0, m.lazy(name))
+	}
+	must(m.vm.GlobalObject().DefineDataProperty("console", console,
+		goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE))
+	b := m.binding
+	m.loop.Method(b, "print", 1, m.printer(m.config.Stdout))
+	m.loop.Method(b, "printError", 1, m.printer(m.config.Stderr))
+	m.loop.Method(b, "indent", 1, func(c goja.FunctionCall) goja.Value {
+		m.indent = strings.Repeat(" ", max(0, len(m.indent)+int(c.Argument(0).ToInteger())))
+		return goja.Undefined()
+	})
+}
+
+// printer makes a function that writes its arguments as a line.
+func (m *Modules) printer(to io.Writer) loop.Func {
+	return func(c goja.FunctionCall) goja.Value {
+		text, ok := plain(c.Arguments)
+		if !ok {
+			text = m.Format(c.Arguments...)
+		}
+		if m.indent != "" {
+			text = m.indent + strings.ReplaceAll(text, "\n", "\n"+m.indent)
+		}
+		_, _ = io.WriteString(to, text+"\n")
+		return goja.Undefined()
+	}
+}
+
+// plain returns the text of arguments that need no formatting.
+func plain(args []goja.Value) (string, bool) {
+	if len(args) != 1 {
+		return "", len(args) == 0
+	}
+	s, ok := args[0].(goja.String)
+	if !ok {
+		return "", false
+	}
+	return s.String(), true
+}
+
+// Format formats values as console.log does. JavaScript must be able to run.
+func (m *Modules) Format(args ...goja.Value) string {
+	return m.inspector("format", args...)
+}
+
+// Inspect formats a value as util.inspect does. JavaScript must be able to run.
+func (m *Modules) Inspect(v goja.Value) string { return m.inspector("inspect", v) }
+
+func (m *Modules) inspector(name string, args ...goja.Value) string {
+	inspect, _ := m.builtinOf("internal/inspect")
+	f, _ := goja.AssertFunction(inspect.(*goja.Object).Get(name))
+	return m.loop.Invoke(f, goja.Undefined(), args...).String()
+}
+
+// lazy makes a method of console that lib has.
+func (m *Modules) lazy(name string) loop.Func {
+	var f goja.Callable
+	return func(c goja.FunctionCall) goja.Value {
+		if f == nil {
+			console, _ := m.builtinOf("internal/console")
+			f, _ = goja.AssertFunction(console.(*goja.Object).Get(name))
+		}
+		return m.loop.Invoke(f, c.This, c.Arguments...)
+	}
+}

@@ -1,0 +1,682 @@
+'use strict';
+// util.inspect and util.format: values as text, as Node writes them.
+
+const custom = Symbol.for('nodejs.util.inspect.custom');
+const { className, proxyTarget, promise } = binding;
+const hasOwn = (o, k) => Object.prototype.hasOwnProperty.call(o, k);
+const isEnumerable = (o, k) => Object.prototype.propertyIsEnumerable.call(o, k);
+
+const defaults = {
+  showHidden: false, depth: 2, colors: false, customInspect: true, showProxy: false,
+  maxArrayLength: 100, maxStringLength: 10000, breakLength: 80, compact: 3, sorted: false,
+  getters: false, numericSeparator: false,
+};
+
+function inspect(value, opts, ...legacy) {
+  const ctx = { ...inspect.defaultOptions, seen: [], indentation: 0, depthNow: 0, circular: null };
+  if (typeof opts === 'boolean') {
+    ctx.showHidden = opts;
+    if (legacy.length > 0 && legacy[0] !== undefined) ctx.depth = legacy[0];
+    if (legacy.length > 1 && legacy[1] !== undefined) ctx.colors = legacy[1];
+  } else if (opts) {
+    for (const key of Object.keys(opts)) ctx[key] = opts[key];
+  }
+  if (ctx.maxArrayLength === null) ctx.maxArrayLength = Infinity;
+  if (ctx.maxStringLength === null) ctx.maxStringLength = Infinity;
+  ctx.style = ctx.colors ? colored : (text) => text;
+  return formatValue(ctx, value, 0, true);
+}
+inspect.defaultOptions = defaults;
+inspect.custom = custom;
+inspect.colors = {
+  reset: [0, 0], bold: [1, 22], italic: [3, 23], underline: [4, 24], inverse: [7, 27],
+  black: [30, 39], red: [31, 39], green: [32, 39], yellow: [33, 39], blue: [34, 39],
+  magenta: [35, 39], cyan: [36, 39], white: [37, 39], gray: [90, 39], grey: [90, 39],
+};
+inspect.styles = {
+  special: 'cyan', number: 'yellow', bigint: 'yellow', boolean: 'yellow', undefined: 'grey',
+  null: 'bold', string: 'green', symbol: 'green', date: 'magenta', regexp: 'red',
+  module: 'underline',
+};
+
+function colored(text, style) {
+  const color = inspect.colors[inspect.styles[style]];
+  return color === undefined ? text : `\u001b[${color[0]}m${text}\u001b[${color[1]}m`;
+}
+
+// Primitives
+
+const escapes = { '\b': '\\b', '\t': '\\t', '\n': '\\n', '\f': '\\f', '\r': '\\r', '\\': '\\\\' };
+
+function quote(s) {
+  let q = "'";
+  if (s.includes("'")) {
+    if (!s.includes('"')) q = '"';
+    else if (!s.includes('`') && !s.includes('${')) q = '`';
+  }
+  let out = '';
+  for (let i = 0; i < s.length; i++) {
+    const c = s[i], n = s.charCodeAt(i);
+    if (c === q) out += '\\' + c;
+    else if (escapes[c]) out += escapes[c];
+    else if (n < 32 || (n > 126 && n < 160)) {
+      out += '\\x' + n.toString(16).toUpperCase().padStart(2, '0');
+    } else if (n >= 0xd800 && n <= 0xdfff) {
+      const next = s.charCodeAt(i + 1);
+      if (n < 0xdc00 && next >= 0xdc00 && next <= 0xdfff) {
+        out += c + s[i + 1];
+        i++;
+      } else out += '\\u' + n.toString(16).toUpperCase();
+    } else out += c;
+  }
+  return q + out + q;
+}
+
+function formatNumber(style, n) {
+  return style(Object.is(n, -0) ? '-0' : `${n}`, 'number');
+}
+
+function formatPrimitive(ctx, v) {
+  const style = ctx.style;
+  switch (typeof v) {
+    case 'string': return formatString(ctx, v);
+    case 'number': return formatNumber(style, v);
+    case 'bigint': return style(`${v}n`, 'bigint');
+    case 'boolean': return style(`${v}`, 'boolean');
+    case 'undefined': return style('undefined', 'undefined');
+    case 'symbol': return style(v.toString(), 'symbol');
+  }
+  return style('null', 'null');
+}
+
+function formatString(ctx, s) {
+  let trailer = '';
+  if (s.length > ctx.maxStringLength) {
+    const left = s.length - ctx.maxStringLength;
+    s = s.slice(0, ctx.maxStringLength);
+    trailer = `... ${left} more character${left > 1 ? 's' : ''}`;
+  }
+  if (ctx.compact !== true && s.length > 16 &&
+      s.length > ctx.breakLength - ctx.indentation - 4) {
+    return s.split(/(?<=\n)/).map((line) => ctx.style(quote(line), 'string'))
+      .join(` +\n${' '.repeat(ctx.indentation + 2)}`) + trailer;
+  }
+  return ctx.style(quote(s), 'string') + trailer;
+}
+
+// Objects
+
+function formatValue(ctx, value, depth, typed) {
+  if (value === null || (typeof value !== 'object' && typeof value !== 'function')) {
+    return formatPrimitive(ctx, value);
+  }
+  const proxy = className(value) === 'Proxy';
+  const outer = value;
+  if (proxy) {
+    if (ctx.showProxy) return formatProxy(ctx, value, depth);
+    while (className(value) === 'Proxy') value = proxyTarget(value);
+    if (value === null || value === undefined) return ctx.style('<Revoked Proxy>', 'special');
+  }
+  if (ctx.customInspect) {
+    const own = value[custom];
+    if (typeof own === 'function' && own !== inspect &&
+        !(value.constructor && value.constructor.prototype === value)) {
+      return formatCustom(ctx, own, outer, depth);
+    }
+  }
+  if (ctx.seen.includes(value)) {
+    if (ctx.circular === null) ctx.circular = new Map();
+    if (!ctx.circular.has(value)) ctx.circular.set(value, ctx.circular.size + 1);
+    return ctx.style(`[Circular *${ctx.circular.get(value)}]`, 'special');
+  }
+  return formatRaw(ctx, value, depth, typed);
+}
+
+function formatCustom(ctx, own, value, depth) {
+  const left = ctx.depth === null ? null : ctx.depth - depth;
+  const options = { ...ctx, depth: left, stylize: ctx.style };
+  for (const key of ['seen', 'indentation', 'depthNow', 'circular', 'style']) delete options[key];
+  const made = own.call(value, left, options, inspect);
+  if (made === value) return formatRaw(ctx, value, depth);
+  if (typeof made !== 'object') return `${typeof made === 'string' ? made : String(made)}`;
+  return formatValue(ctx, made, depth).replace(/\n/g, `\n${' '.repeat(ctx.indentation)}`);
+}
+
+function formatProxy(ctx, value, depth) {
+  if (ctx.depth !== null && depth > ctx.depth) return ctx.style('Proxy [Array]', 'special');
+  ctx.indentation += 2;
+  const output = [formatValue(ctx, proxyTarget(value), depth + 1)];
+  ctx.indentation -= 2;
+  return reduce(ctx, output, '', ['Proxy [', ']'], 'array', depth);
+}
+
+// nameOf returns the name of an object's class; null if it has no prototype.
+function nameOf(obj) {
+  let first;
+  for (let o = obj; o; o = Object.getPrototypeOf(o)) {
+    const d = Object.getOwnPropertyDescriptor(o, 'constructor');
+    if (d !== undefined && typeof d.value === 'function' && d.value.name !== '' &&
+        isInstance(obj, d.value)) {
+      return d.value.name;
+    }
+    if (first === undefined) first = o;
+  }
+  if (first === null || Object.getPrototypeOf(obj) === null) return null;
+  return `${Object.prototype.toString.call(obj).slice(8, -1)} <Complex prototype>`;
+}
+
+function isInstance(obj, c) {
+  try { return obj instanceof c; } catch { return false; }
+}
+
+function prefixOf(name, tag, fallback, size = '') {
+  if (name === null) {
+    const p = `[${fallback}${size}: null prototype] `;
+    return tag !== '' && fallback !== tag ? `${p}[${tag}] ` : p;
+  }
+  return tag !== '' && name !== tag ? `${name}${size} [${tag}] ` : `${name}${size} `;
+}
+
+function keysOf(ctx, value) {
+  let keys = Object.keys(value);
+  const symbols = Object.getOwnPropertySymbols(value);
+  if (ctx.showHidden) {
+    keys = Object.getOwnPropertyNames(value);
+    keys.push(...symbols);
+  } else if (symbols.length > 0) {
+    keys.push(...symbols.filter((s) => isEnumerable(value, s)));
+  }
+  return keys;
+}
+
+const isIndex = (k) => typeof k === 'string' && /^(0|[1-9]\d*)$/.test(k);
+const typedArrays = /^(?:Uint8|Uint8Clamped|Uint16|Uint32|Int8|Int16|Int32|Float32|Float64|BigInt64|BigUint64)Array$/;
+
+function typedArrayName(v) {
+  if (!ArrayBuffer.isView(v)) return undefined;
+  const proto = Object.getPrototypeOf(Uint8Array.prototype);
+  return Object.getOwnPropertyDescriptor(proto, Symbol.toStringTag).get.call(v);
+}
+
+function formatRaw(ctx, value, depth, typed) {
+  const kind = ArrayBuffer.isView(value) && typedArrayName(value) === undefined
+    ? 'DataView' : className(value);
+  const name = nameOf(value);
+  let tag = value[Symbol.toStringTag];
+  if (typeof tag !== 'string' || (tag !== '' &&
+      (ctx.showHidden ? hasOwn : isEnumerable)(value, Symbol.toStringTag))) tag = '';
+  let keys = keysOf(ctx, value);
+  let base = '', braces = ['{', '}'], format = () => [], extras = 'object';
+  const view = typedArrayName(value);
+
+  if (Array.isArray(value)) {
+    keys = keys.filter((k) => !isIndex(k));
+    const p = name !== 'Array' || tag !== '' ? prefixOf(name, tag, 'Array', `(${value.length})`) : '';
+    braces = [`${p}[`, ']'];
+    if (value.length === 0 && keys.length === 0) return `${braces[0]}]`;
+    extras = 'array';
+    format = formatArray;
+  } else if (kind === 'Set') {
+    format = formatSet;
+    braces[0] = `${prefixOf(name, tag, 'Set', `(${value.size})`)}{`;
+    if (value.size === 0 && keys.length === 0) return `${braces[0]}}`;
+  } else if (kind === 'Map') {
+    format = formatMap;
+    braces[0] = `${prefixOf(name, tag, 'Map', `(${value.size})`)}{`;
+    if (value.size === 0 && keys.length === 0) return `${braces[0]}}`;
+  } else if (view !== undefined && typedArrays.test(view)) {
+    keys = keys.filter((k) => !isIndex(k));
+    braces = [`${prefixOf(name, tag, view, `(${value.length})`)}[`, ']'];
+    if (value.length === 0 && keys.length === 0) return `${braces[0]}]`;
+    extras = 'array';
+    format = formatTyped;
+  } else if (typeof value === 'function') {
+    base = functionBase(ctx, value, name, tag);
+    if (keys.length === 0) return ctx.style(base, 'special');
+  } else if (kind === 'Arguments') {
+    keys = keys.filter((k) => !isIndex(k));
+    braces = ['[Arguments] [', ']'];
+    if (value.length === 0 && keys.length === 0) return '[Arguments] []';
+    extras = 'array';
+    format = (c, v, d) => formatArray(c, Array.prototype.slice.call(v), d);
+  } else if (kind === 'RegExp') {
+    base = RegExp.prototype.toString.call(value);
+    const p = prefixOf(name, tag, 'RegExp');
+    if (p !== 'RegExp ') base = `${p}${base}`;
+    if (keys.length === 0 || (ctx.depth !== null && depth > ctx.depth)) {
+      return ctx.style(base, 'regexp');
+    }
+  } else if (kind === 'Date') {
+    base = Number.isNaN(Date.prototype.getTime.call(value))
+      ? 'Invalid Date' : Date.prototype.toISOString.call(value);
+    const p = prefixOf(name, tag, 'Date');
+    if (p !== 'Date ') base = `${p}${base}`;
+    if (keys.length === 0) return ctx.style(base, 'date');
+  } else if (kind === 'Error' || value instanceof Error) {
+    base = formatError(ctx, value, name, tag, keys);
+    if (keys.length === 0) return base;
+  } else if (kind === 'ArrayBuffer') {
+    braces[0] = `${prefixOf(name, tag, 'ArrayBuffer')}{`;
+    keys.unshift('byteLength');
+    format = formatBuffer;
+  } else if (kind === 'DataView') {
+    braces[0] = `${prefixOf(name, tag, 'DataView')}{`;
+    keys.unshift('byteLength', 'byteOffset', 'buffer');
+  } else if (kind === 'Promise') {
+    braces[0] = `${prefixOf(name, tag, 'Promise')}{`;
+    format = formatPromise;
+  } else if (kind === 'WeakSet' || kind === 'WeakMap') {
+    braces[0] = `${prefixOf(name, tag, kind)}{`;
+    format = () => [ctx.style('<items unknown>', 'special')];
+  } else if (['Number', 'String', 'Boolean', 'BigInt', 'Symbol'].includes(kind) &&
+      typeof value.valueOf() !== 'object') {
+    const primitive = value.valueOf();
+    base = `[${kind}${name !== kind ? (name === null ? ' (null prototype)' : ` (${name})`) : ''}: ${
+      formatPrimitive({ ...ctx, style: (s) => s, breakLength: Infinity }, primitive)}]`;
+    if (kind === 'String') keys = keys.filter((k) => !isIndex(k) && k !== 'length');
+    if (keys.length === 0) return ctx.style(base, kind.toLowerCase());
+  } else {
+    if (name === 'Object' && tag === '') {
+      if (keys.length === 0) return '{}';
+    } else {
+      braces[0] = `${prefixOf(name, tag, 'Object')}{`;
+      if (keys.length === 0) return `${braces[0]}}`;
+    }
+  }
+
+  if (ctx.depth !== null && depth > ctx.depth) {
+    let text = prefixOf(name, tag, Array.isArray(value) ? 'Array' : 'Object').slice(0, -1);
+    if (name !== null) text = `[${text}]`;
+    return ctx.style(text, 'special');
+  }
+  ctx.seen.push(value);
+  ctx.depthNow = depth;
+  const output = format(ctx, value, depth);
+  for (const k of keys) output.push(formatProperty(ctx, value, depth, k, extras));
+  ctx.seen.pop();
+  if (ctx.circular !== null && ctx.circular.has(value)) {
+    const reference = ctx.style(`<ref *${ctx.circular.get(value)}>`, 'special');
+    if (ctx.compact !== true) base = base === '' ? reference : `${reference} ${base}`;
+    else braces[0] = `${reference} ${braces[0]}`;
+  }
+  if (ctx.sorted) {
+    const by = ctx.sorted === true ? undefined : ctx.sorted;
+    if (extras === 'object') output.sort(by);
+    else if (keys.length > 1) {
+      const from = output.length - keys.length;
+      output.splice(from, keys.length, ...output.slice(from).sort(by));
+    }
+  }
+  return reduce(ctx, output, base, braces, extras, depth, value);
+}
+
+function functionBase(ctx, f, name, tag) {
+  const source = Function.prototype.toString.call(f);
+  if (source.startsWith('class') && source.endsWith('}')) return classBase(f, name, tag);
+  let kind = 'Function';
+  if (/^(static\s+)?async\b/.test(source)) kind = 'AsyncFunction';
+  else if (/^(function\s*)?\*/.test(source)) kind = 'GeneratorFunction';
+  let base = `[${kind}`;
+  if (name === null) base += ' (null prototype)';
+  base += f.name === '' ? ' (anonymous)' : `: ${f.name}`;
+  base += ']';
+  if (name !== kind && name !== null && name !== 'Function') base += ` ${name}`;
+  if (tag !== '' && name !== tag && tag !== kind) base += ` [${tag}]`;
+  return base;
+}
+
+function classBase(c, name, tag) {
+  const own = hasOwn(c, 'name') ? c.name : '';
+  let base = `[class ${own === '' ? '(anonymous)' : own}`;
+  if (name !== 'Function' && name !== null) base += ` [${name}]`;
+  if (tag !== '' && name !== tag) base += ` [${tag}]`;
+  if (name === null) base += ' extends [null prototype]';
+  else {
+    const parent = Object.getPrototypeOf(c).name;
+    if (parent) base += ` extends ${parent}`;
+  }
+  return `${base}]`;
+}
+
+// Errors
+
+// stackOf returns the stack of an error with its frames as Node writes them.
+function stackOf(err) {
+  let stack;
+  try { stack = err.stack; } catch { return String(err); }
+  if (typeof stack !== 'string' || stack === '') {
+    try { return Error.prototype.toString.call(err); } catch { return 'Error'; }
+  }
+  return stack.replace(/\n[ \t]+at (.*?)(?=\n|$)/g, (_, at) =>
+    `\n    at ${at.replace(/\(\d+\)(\)?)$/, '$1')}`).replace(/\n$/, '');
+}
+
+function formatError(ctx, err, name, tag, keys) {
+  let stack = stackOf(err);
+  const drop = (key) => {
+    const i = keys.indexOf(key);
+    if (i !== -1 && typeof err[key] === 'string' && stack.includes(err[key])) keys.splice(i, 1);
+  };
+  if (!ctx.showHidden) for (const key of ['name', 'message', 'stack']) drop(key);
+  if ('cause' in err && hasOwn(err, 'cause') && !keys.includes('cause')) keys.push('cause');
+  if (Array.isArray(err.errors) && hasOwn(err, 'errors') && !keys.includes('errors')) {
+    keys.push('errors');
+  }
+  stack = improve(stack, err, name, tag);
+  // The message is not part of the frames, though it may look like one.
+  const at = (err.message && stack.indexOf(err.message)) || -1;
+  const from = at === -1 ? 0 : at + err.message.length;
+  const frames = stack.indexOf('\n    at', from);
+  if (frames === -1) stack = `[${stack}]`;
+  if (ctx.indentation !== 0) stack = stack.replace(/\n/g, `\n${' '.repeat(ctx.indentation)}`);
+  return stack;
+}
+
+// improve puts the name of the class into a stack that has only that of a parent.
+function improve(stack, err, name, tag) {
+  const has = err.name != null ? String(err.name) : 'Error';
+  const want = name === null ? prefixOf(name, tag, 'Error').slice(0, -1) : name;
+  if (typeof want !== 'string' || (has.endsWith(want) && stack.startsWith(has)) &&
+      (stack.length === has.length || /[:\n]/.test(stack[has.length]))) return stack;
+  if (stack.startsWith(want)) return stack;
+  const m = /^([A-Z][a-z_ A-Z0-9[\]()-]+)(?::|\n\s+at)/.exec(stack) ||
+    /^([a-z_A-Z0-9-]*Error)$/.exec(stack);
+  const start = m ? m[1] : '';
+  if (start === '' || want.includes(start)) {
+    return start === '' || name === null ? stack : want + stack.slice(start.length);
+  }
+  if (name === null) return stack.replace(start, want);
+  return `${want} [${start}]${stack.slice(start.length)}`.replace(`${want} [${want}]`, want);
+}
+
+// Members
+
+function formatArray(ctx, value, depth) {
+  const output = [];
+  const length = Math.min(Math.max(0, ctx.maxArrayLength), value.length);
+  let i = 0;
+  for (; i < value.length && output.length < length; i++) {
+    if (hasOwn(value, i)) {
+      output.push(formatProperty(ctx, value, depth, String(i), 'item'));
+      continue;
+    }
+    let next = i + 1;
+    while (next < value.length && !hasOwn(value, next)) next++;
+    const n = next - i;
+    output.push(ctx.style(`<${n} empty item${n > 1 ? 's' : ''}>`, 'undefined'));
+    i = next - 1;
+  }
+  pushRest(output, value.length - i);
+  return output;
+}
+
+function pushRest(output, left) {
+  if (left > 0) output.push(`... ${left} more item${left > 1 ? 's' : ''}`);
+}
+
+function formatTyped(ctx, value) {
+  const length = Math.min(Math.max(0, ctx.maxArrayLength), value.length);
+  const output = [];
+  for (let i = 0; i < length; i++) output.push(formatPrimitive(ctx, value[i]));
+  pushRest(output, value.length - length);
+  return output;
+}
+
+function formatBuffer(ctx, value) {
+  const bytes = new Uint8Array(value);
+  const shown = Array.from(bytes.slice(0, Math.min(50, bytes.length)));
+  let hex = shown.map((b) => b.toString(16).padStart(2, '0')).join(' ');
+  const left = bytes.length - shown.length;
+  if (left > 0) hex += ` ... ${left} more byte${left > 1 ? 's' : ''}`;
+  return [`${ctx.style('[Uint8Contents]', 'special')}: <${hex}>`];
+}
+
+function formatSet(ctx, value, depth) {
+  const length = Math.min(Math.max(0, ctx.maxArrayLength), value.size);
+  const output = [];
+  ctx.indentation += 2;
+  for (const v of Set.prototype.values.call(value)) {
+    if (output.length >= length) break;
+    output.push(formatValue(ctx, v, depth + 1));
+  }
+  pushRest(output, value.size - output.length);
+  ctx.indentation -= 2;
+  return output;
+}
+
+function formatMap(ctx, value, depth) {
+  const length = Math.min(Math.max(0, ctx.maxArrayLength), value.size);
+  const output = [];
+  ctx.indentation += 2;
+  for (const [k, v] of Map.prototype.entries.call(value)) {
+    if (output.length >= length) break;
+    output.push(`${formatValue(ctx, k, depth + 1)} => ${formatValue(ctx, v, depth + 1)}`);
+  }
+  pushRest(output, value.size - output.length);
+  ctx.indentation -= 2;
+  return output;
+}
+
+function formatPromise(ctx, value, depth) {
+  const [state, result] = promise(value);
+  if (state === 'pending') return [ctx.style('<pending>', 'special')];
+  ctx.indentation += 2;
+  const text = formatValue(ctx, result, depth + 1);
+  ctx.indentation -= 2;
+  return [state === 'rejected' ? `${ctx.style('<rejected>', 'special')} ${text}` : text];
+}
+
+function formatProperty(ctx, value, depth, key, type) {
+  let text;
+  let extra = ' ';
+  const desc = Object.getOwnPropertyDescriptor(value, key) ||
+    { value: value[key], configurable: true, enumerable: true };
+  if (desc.value !== undefined || (desc.get === undefined && desc.set === undefined)) {
+    const indent = ctx.compact !== true || type !== 'object' ? 2 : 3;
+    ctx.indentation += indent;
+    text = formatValue(ctx, desc.value, depth + 1);
+    if (indent === 3 && ctx.breakLength < text.length) {
+      extra = `\n${' '.repeat(ctx.indentation)}`;
+    }
+    ctx.indentation -= indent;
+  } else if (desc.get !== undefined) {
+    text = formatGetter(ctx, value, depth, desc);
+  } else {
+    text = ctx.style('[Setter]', 'special');
+  }
+  if (type === 'item') return text;
+  return `${formatKey(ctx, key, desc)}:${extra}${text}`;
+}
+
+function formatGetter(ctx, value, depth, desc) {
+  const label = desc.set !== undefined ? 'Getter/Setter' : 'Getter';
+  const wanted = ctx.getters === true || (ctx.getters === 'get' && desc.set === undefined) ||
+    (ctx.getters === 'set' && desc.set !== undefined);
+  if (!wanted) return ctx.style(`[${label}]`, 'special');
+  try {
+    const got = desc.get.call(value);
+    ctx.indentation += 2;
+    const text = formatValue(ctx, got, depth);
+    ctx.indentation -= 2;
+    if (got === null || typeof got !== 'object') {
+      return `${ctx.style(`[${label}:`, 'special')} ${text}${ctx.style(']', 'special')}`;
+    }
+    return `${ctx.style(`[${label}]`, 'special')} ${text}`;
+  } catch (err) {
+    return ctx.style(`[${label}: <Inspection threw (${err.message})>]`, 'special');
+  }
+}
+
+function formatKey(ctx, key, desc) {
+  if (typeof key === 'symbol') return `[${ctx.style(key.toString(), 'symbol')}]`;
+  if (key === '__proto__') return "['__proto__']";
+  if (desc.enumerable === false) return `[${key}]`;
+  if (/^[a-zA-Z_][a-zA-Z_0-9]*$/.test(key)) return ctx.style(key, 'name');
+  return ctx.style(quote(key), 'string');
+}
+
+// Layout
+
+// width returns the length of a text on a terminal, without colors.
+function width(ctx, s) {
+  return ctx.colors ? s.replace(/\u001b\[\d\d?m/g, '').length : s.length;
+}
+
+function reduce(ctx, output, base, braces, extras, depth, value) {
+  const lead = base ? `${base} ` : '';
+  if (ctx.compact === true) {
+    if (fits(ctx, output, 0, base)) {
+      return `${braces[0]}${base ? ` ${base}` : ''} ${output.join(', ')} ${braces[1]}`;
+    }
+    const indent = `\n${' '.repeat(ctx.indentation)}`;
+    const open = base === '' && braces[0].length === 1 ? ' ' : `${base ? ` ${base}` : ''}${indent}  `;
+    return `${braces[0]}${open}${output.join(`,${indent}  `)} ${braces[1]}`;
+  }
+  if (typeof ctx.compact === 'number' && ctx.compact >= 1) {
+    const entries = output.length;
+    if (extras === 'array' && entries > 6) output = group(ctx, output, value);
+    if (ctx.depthNow - depth < ctx.compact && entries === output.length) {
+      const start = output.length + ctx.indentation + braces[0].length + base.length + 10;
+      if (fits(ctx, output, start, base)) {
+        const line = output.join(', ');
+        if (!line.includes('\n')) return `${lead}${braces[0]} ${line} ${braces[1]}`;
+      }
+    }
+  }
+  const indent = `\n${' '.repeat(ctx.indentation)}`;
+  return `${lead}${braces[0]}${indent}  ${output.join(`,${indent}  `)}${indent}${braces[1]}`;
+}
+
+function fits(ctx, output, start, base) {
+  let length = output.length + start;
+  if (length + output.length > ctx.breakLength) return false;
+  for (const s of output) {
+    length += width(ctx, s);
+    if (length > ctx.breakLength) return false;
+  }
+  return base === '' || !base.includes('\n');
+}
+
+// group puts the items of a long array into columns.
+function group(ctx, output, value) {
+  const more = value !== undefined && ctx.maxArrayLength < output.length ? 1 : 0;
+  const count = output.length - more;
+  const space = 2;
+  const lengths = [];
+  let total = 0, longest = 0;
+  for (let i = 0; i < count; i++) {
+    lengths[i] = width(ctx, output[i]);
+    total += lengths[i] + space;
+    longest = Math.max(longest, lengths[i]);
+  }
+  const room = longest + space;
+  if (room * 3 + ctx.indentation >= ctx.breakLength ||
+      (total / room <= 5 && longest > 6)) return output;
+  const bias = Math.sqrt(room - total / output.length);
+  const biased = Math.max(room - bias, 1);
+  const columns = Math.min(
+    Math.round(Math.sqrt(2.5 * biased * count) / biased),
+    Math.floor((ctx.breakLength - ctx.indentation) / room),
+    ctx.compact * 4, 15);
+  if (columns <= 1) return output;
+  const widths = [];
+  for (let i = 0; i < columns; i++) {
+    let w = 0;
+    for (let j = i; j < count; j += columns) w = Math.max(w, lengths[j]);
+    widths.push(w + space);
+  }
+  const right = value !== undefined && output.every((_, i) =>
+    i >= count || typeof value[i] === 'number' || typeof value[i] === 'bigint');
+  const rows = [];
+  for (let i = 0; i < count; i += columns) {
+    const end = Math.min(i + columns, count);
+    let row = '';
+    let j = i;
+    for (; j < end - 1; j++) {
+      const pad = widths[j - i] + output[j].length - lengths[j];
+      const cell = `${output[j]}, `;
+      row += right ? cell.padStart(pad) : cell.padEnd(pad);
+    }
+    row += right
+      ? output[j].padStart(widths[j - i] + output[j].length - lengths[j] - space) : output[j];
+    rows.push(row);
+  }
+  if (more) rows.push(output[count]);
+  return rows;
+}
+
+// format
+
+function formatWithOptions(options, ...args) {
+  const first = args[0];
+  let out = '', at = 0;
+  if (typeof first === 'string') {
+    if (args.length === 1) return first;
+    at = 1;
+    out = first.replace(/%[sdifjoOc%]/g, (spec) => {
+      if (spec === '%%') return at < args.length || args.length > 1 ? '%' : spec;
+      if (at >= args.length) return spec;
+      return formatSpec(options, spec, args[at++]);
+    });
+  }
+  const rest = [];
+  for (; at < args.length; at++) {
+    rest.push(typeof args[at] === 'string' ? args[at] : inspect(args[at], options));
+  }
+  if (typeof first === 'string') rest.unshift(out);
+  return rest.join(' ');
+}
+
+function formatSpec(options, spec, v) {
+  switch (spec) {
+    case '%s': return formatAsString(options, v);
+    case '%d':
+      if (typeof v === 'bigint') return `${v}n`;
+      if (typeof v === 'symbol') return 'NaN';
+      return formatNumber((s) => s, Number(v));
+    case '%i':
+      if (typeof v === 'bigint') return `${v}n`;
+      if (typeof v === 'symbol') return 'NaN';
+      return formatNumber((s) => s, parseInt(v, 10));
+    case '%f':
+      return typeof v === 'symbol' ? 'NaN' : formatNumber((s) => s, parseFloat(v));
+    case '%j': return stringify(v);
+    case '%O': return inspect(v, options);
+    case '%o':
+      return inspect(v, { ...options, showHidden: true, showProxy: true, depth: 4 });
+  }
+  return ''; // %c
+}
+
+function stringify(v) {
+  try {
+    return String(JSON.stringify(v));
+  } catch (err) {
+    if (/circular/i.test(err.message)) return '[Circular]';
+    throw err;
+  }
+}
+
+function formatAsString(options, v) {
+  if (typeof v === 'number') return formatNumber((s) => s, v);
+  if (typeof v === 'bigint') return `${v}n`;
+  if (v === null || typeof v !== 'object' || !builtinToString(v)) return String(v);
+  return inspect(v, { ...options, depth: 0, colors: false, compact: 3 });
+}
+
+// builtinToString reports whether an object has no method of its own to become a string.
+function builtinToString(v) {
+  if (className(v) === 'Proxy') return true;
+  if (typeof v[Symbol.toPrimitive] === 'function' && className(v) !== 'Date') return false;
+  if (typeof v.toString !== 'function') return true;
+  if (hasOwn(v, 'toString')) return false;
+  let o = v;
+  do { o = Object.getPrototypeOf(o); } while (!hasOwn(o, 'toString'));
+  const d = Object.getOwnPropertyDescriptor(o, 'constructor');
+  return d !== undefined && typeof d.value === 'function' && /\[native code\]/.test(
+    Function.prototype.toString.call(d.value));
+}
+
+const format = (...args) => formatWithOptions(undefined, ...args);
+
+module.exports = { inspect, format, formatWithOptions, quote, stackOf };
