@@ -46,6 +46,9 @@ type Config struct {
 	// Files is where require finds files: /dir/file.js is dir/file.js there. If nil, there are none.
 	Files fs.FS
 
+	// Dir is process.cwd(): a folder of Files, with a slash before its name. If "", it is "/".
+	Dir string
+
 	// Modules are modules in Go, by the name with which a script requires them. They come before
 	// Node's and those of packages. A module is loaded once in a runtime, when it is first required,
 	// in a callback of the host. If loading returns an error, require throws it.

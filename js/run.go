@@ -26,8 +26,9 @@ func (r *Runtime) Run(ctx context.Context) (code int, err error) {
 		r.node.Exit(0)
 	}
 	switch {
-	case ctx.Err() != nil:
+	case ctx.Err() != nil && !errors.Is(err, ctx.Err()):
 		err = ctx.Err()
+	case ctx.Err() != nil: // err says what is pending
 	case errors.Is(err, context.Canceled): // the runtime was closed
 		err = nil
 	}

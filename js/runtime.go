@@ -46,6 +46,7 @@ func New(h host.Host, c Config) (*Runtime, error) {
 	case Node:
 		r.node = node.Install(l, node.Config{
 			Args: c.Args, Env: c.Env, Stdout: c.Stdout, Stderr: c.Stderr,
+			Dir: cmp.Or(c.Dir, "/"),
 		})
 	case Browser:
 		web.Install(l)

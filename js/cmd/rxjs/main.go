@@ -1,10 +1,23 @@
-// Command rxjs runs scripts in the order given, in one runtime, as node does.
+// Command rxjs runs JavaScript as node does, or as a browser does, on a host of rxsched.
+//
+//	rxjs [flags] [FILE.js... [-- ARG...]]
+//
+// It runs the files in the order given, in one runtime. Without a file, or for the file -, it reads
+// standard input. In the Node flavour each file is a CommonJS module, as with node; with -browser
+// each is a script, so that they share their declarations, as in a page. Arguments after -- are
+// process.argv's.
+//
+// The exit code is node's: that of process.exit, 1 after an error that nobody caught, and 124 after
+// -timeout, with what was pending on standard error.
+//
+// ES modules (import and export) are not supported. Bundle them:
+//
+//	esbuild --bundle --format=cjs --target=es2017 main.mjs | rxjs
 package main
 
 import (
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -13,94 +26,137 @@ import (
 
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/js"
+	"github.com/rxsched/rxsched/trace"
 )
 
-func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
+// Exit codes besides those of scripts.
+const (
+	failed   = 1
+	misused  = 2
+	timedOut = 124
+)
 
-// options are the flags.
-type options struct {
-	browser, virtual bool
-	order            string
-	timeout          time.Duration
-	files            []string
-}
+func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
 
-func parse(args []string, stderr io.Writer) (o options, err error) {
-	flags := flag.NewFlagSet("rxjs", flag.ContinueOnError)
-	flags.SetOutput(stderr)
-	flags.BoolVar(&o.browser, "browser", false, "have a browser's APIs instead of Node's")
-	flags.BoolVar(&o.virtual, "virtual", false, "run in simulated time")
-	flags.StringVar(&o.order, "order", "", "the order of timers: node or strict")
-	flags.DurationVar(&o.timeout, "timeout", 0, "end the run after this time")
-	flags.Usage = func() {
-		fmt.Fprintln(stderr, "usage: rxjs [flags] FILE.js...")
-		flags.PrintDefaults()
-	}
-	if err = flags.Parse(args); err != nil {
-		return o, err
-	}
-	o.files = flags.Args()
-	if len(o.files) == 0 {
-		flags.Usage()
-		return o, errors.New("no file")
-	}
-	return o, nil
-}
-
-func run(args []string, stdout, stderr io.Writer) (code int) {
+func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	o, err := parse(args, stderr)
 	if err != nil {
-		return 2
+		return misused
 	}
-	h := o.newHost()
-	defer h.Close()
-	ctx := context.Background()
-	if o.timeout > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, o.timeout)
-		defer cancel()
-	}
-	var r *js.Runtime
-	c := js.Config{Stdout: stdout, Stderr: stderr, Args: o.files, Env: environment()}
-	if o.browser {
-		c.Flavour = js.Browser
-	}
-	c.Uncaught = func(err error) {
-		report(stderr, err)
-		if ctx.Err() == nil {
-			r.Exit(1)
-		}
-	}
-	if r, err = js.New(h, c); err != nil {
+	p := &program{options: o, stdin: stdin, stdout: stdout, stderr: stderr}
+	code, err := p.run()
+	if err != nil {
 		fmt.Fprintln(stderr, "rxjs:", err)
-		return 1
-	}
-	for _, file := range o.files {
-		source, err := os.ReadFile(file)
-		if err != nil {
-			fmt.Fprintln(stderr, "rxjs:", err)
-			return 1
-		}
-		_ = r.RunScript(file, string(source))
-	}
-	if code, err = r.Run(ctx); err != nil {
-		fmt.Fprintln(stderr, "rxjs:", err)
-		return 1
 	}
 	return code
 }
 
-// newHost makes the host that the flags ask for.
-func (o options) newHost() host.Host {
-	c := host.Config{}
-	if o.order == "node" || o.order == "" && !o.browser {
-		c.TimerOrder = host.NodeOrder
+// program is a run of the command.
+type program struct {
+	options
+	stdin          io.Reader
+	stdout, stderr io.Writer
+	runtime        *js.Runtime
+	scripts        []script
+	ctx            context.Context // ends with the timeout
+}
+
+func (p *program) run() (int, error) {
+	if err := p.read(); err != nil {
+		return failed, err
 	}
-	if o.virtual {
+	h := p.newHost()
+	defer h.Close()
+	var recorder *trace.Recorder
+	if p.trace != "" || p.timeout > 0 { // for the latter, timers get labels
+		recorder = trace.New(trace.Config{})
+		defer recorder.Watch("rxjs", h).Stop()
+	}
+	stop := p.limit()
+	defer stop()
+	var err error
+	if p.runtime, err = js.New(h, p.config()); err != nil {
+		return failed, err
+	}
+	p.start()
+	code, err := p.runtime.Run(p.ctx)
+	if p.trace != "" {
+		err = errors.Join(err, p.write(recorder))
+	}
+	switch {
+	case errors.Is(err, context.DeadlineExceeded):
+		return timedOut, fmt.Errorf("timeout of %v: %w", p.timeout, err)
+	case err != nil:
+		return failed, err
+	}
+	return code, nil
+}
+
+// newHost makes the host that the flags ask for.
+func (p *program) newHost() host.Host {
+	c := host.Config{TimerOrder: p.order.TimerOrder}
+	if p.virtual {
 		c.Origin = time.Now()
 		return host.NewVirtual(c)
 	}
 	return host.NewLoop(c)
+}
+
+// limit starts the timeout.
+func (p *program) limit() (stop func()) {
+	if p.timeout == 0 {
+		p.ctx = context.Background()
+		return func() {}
+	}
+	var cancel context.CancelFunc
+	p.ctx, cancel = context.WithTimeout(context.Background(), p.timeout)
+	return cancel
+}
+
+func (p *program) config() js.Config {
+	c := js.Config{
+		Stdout: p.stdout, Stderr: p.stderr, Args: p.argv(), Env: environment(),
+		Files: files(), Dir: slashed(workingFolder()),
+	}
+	if p.browser {
+		c.Flavour = js.Browser
+	}
+	c.Uncaught = func(err error) {
+		if p.ctx.Err() == nil {
+			p.report(err)
+			p.runtime.Exit(failed)
+		}
+	}
+	return c
+}
+
+// argv are the elements of process.argv after the first.
+func (p *program) argv() (args []string) {
+	for _, s := range p.scripts {
+		args = append(args, s.name)
+	}
+	return append(args, p.args...)
+}
+
+// start posts the scripts.
+func (p *program) start() {
+	for _, s := range p.scripts {
+		if p.browser {
+			_ = p.runtime.RunScript(s.name, s.source)
+		} else {
+			_ = p.runtime.RunModule(s.name, s.source)
+		}
+	}
+}
+
+// write writes the trace.
+func (p *program) write(r *trace.Recorder) error {
+	f, err := os.Create(p.trace)
+	if err != nil {
+		return err
+	}
+	_, err = r.WriteTo(f)
+	return errors.Join(err, f.Close())
 }
 
 func environment() map[string]string {
@@ -110,13 +166,4 @@ func environment() map[string]string {
 		env[name] = value
 	}
 	return env
-}
-
-// report writes an error that nobody caught, as node does.
-func report(stderr io.Writer, err error) {
-	fmt.Fprintln(stderr, "Uncaught", err)
-	var e *js.Error
-	if errors.As(err, &e) && e.Stack != "" {
-		fmt.Fprintln(stderr, e.Stack)
-	}
 }

@@ -20,6 +20,7 @@ type Config struct {
 	Args           []string
 	Env            map[string]string
 	Stdout, Stderr io.Writer
+	Dir            string // the working folder
 }
 
 // process is the global object process.
@@ -73,7 +74,7 @@ func (n *Node) installProcess(c Config) {
 	l.Method(obj, "uptime", 0, func(goja.FunctionCall) goja.Value {
 		return vm.ToValue(l.Elapsed().Seconds())
 	})
-	l.Method(obj, "cwd", 0, func(goja.FunctionCall) goja.Value { return vm.ToValue("/") })
+	l.Method(obj, "cwd", 0, func(goja.FunctionCall) goja.Value { return vm.ToValue(c.Dir) })
 	l.Method(obj, "emitWarning", 1, func(call goja.FunctionCall) goja.Value {
 		return p.emitWarning(call, c.Stderr)
 	})

@@ -71,15 +71,11 @@ function table(data, columns) {
   ])));
 }
 
-// draw draws a table whose cells are centered.
+// draw draws a table.
 function draw(head, rows) {
   const widths = head.map((h, i) => Math.max(h.length, ...rows.map((r) => r[i].length)) + 2);
-  const center = (s, w) => {
-    const left = Math.floor((w - s.length) / 2);
-    return ' '.repeat(left) + s + ' '.repeat(w - s.length - left);
-  };
   const line = (a, b, c) => a + widths.map((w) => '─'.repeat(w)).join(b) + c;
-  const row = (r) => `│${r.map((s, i) => center(s, widths[i])).join('│')}│`;
+  const row = (r) => `│${r.map((s, i) => ` ${s}`.padEnd(widths[i])).join('│')}│`;
   return [line('┌', '┬', '┐'), row(head), line('├', '┼', '┤'), ...rows.map(row),
     line('└', '┴', '┘')].join('\n');
 }

@@ -198,9 +198,34 @@ function typedArrayName(v) {
   return Object.getOwnPropertyDescriptor(proto, Symbol.toStringTag).get.call(v);
 }
 
+const size = (c) => Object.getOwnPropertyDescriptor(c.prototype, 'size').get;
+// What throws for objects of other kinds, by the name of a kind.
+const brands = {
+  Map: (v) => size(Map).call(v),
+  Set: (v) => size(Set).call(v),
+  WeakMap: (v) => WeakMap.prototype.has.call(v, v),
+  WeakSet: (v) => WeakSet.prototype.has.call(v, v),
+  Symbol: (v) => Symbol.prototype.valueOf.call(v),
+  BigInt: (v) => BigInt.prototype.valueOf.call(v),
+  DataView: (v) => Object.getOwnPropertyDescriptor(DataView.prototype, 'byteLength').get.call(v),
+};
+
+// kindOf returns the name of the built-in class that has made an object, or 'Object'.
+function kindOf(value) {
+  const kind = className(value);
+  if (kind !== 'Object') return kind;
+  for (const name of Object.keys(brands)) {
+    if (!isInstance(value, globalThis[name]) && value[Symbol.toStringTag] !== name) continue;
+    try {
+      brands[name](value);
+      return name;
+    } catch { /* another kind */ }
+  }
+  return kind;
+}
+
 function formatRaw(ctx, value, depth, typed) {
-  const kind = ArrayBuffer.isView(value) && typedArrayName(value) === undefined
-    ? 'DataView' : className(value);
+  const kind = kindOf(value);
   const name = nameOf(value);
   let tag = value[Symbol.toStringTag];
   if (typeof tag !== 'string' || (tag !== '' &&
@@ -234,11 +259,8 @@ function formatRaw(ctx, value, depth, typed) {
     base = functionBase(ctx, value, name, tag);
     if (keys.length === 0) return ctx.style(base, 'special');
   } else if (kind === 'Arguments') {
-    keys = keys.filter((k) => !isIndex(k));
-    braces = ['[Arguments] [', ']'];
-    if (value.length === 0 && keys.length === 0) return '[Arguments] []';
-    extras = 'array';
-    format = (c, v, d) => formatArray(c, Array.prototype.slice.call(v), d);
+    braces[0] = '[Arguments] {';
+    if (keys.length === 0) return '[Arguments] {}';
   } else if (kind === 'RegExp') {
     base = RegExp.prototype.toString.call(value);
     const p = prefixOf(name, tag, 'RegExp');
@@ -373,20 +395,25 @@ function formatError(ctx, err, name, tag, keys) {
 }
 
 // improve puts the name of the class into a stack that has only that of a parent.
-function improve(stack, err, name, tag) {
-  const has = err.name != null ? String(err.name) : 'Error';
-  const want = name === null ? prefixOf(name, tag, 'Error').slice(0, -1) : name;
-  if (typeof want !== 'string' || (has.endsWith(want) && stack.startsWith(has)) &&
-      (stack.length === has.length || /[:\n]/.test(stack[has.length]))) return stack;
-  if (stack.startsWith(want)) return stack;
-  const m = /^([A-Z][a-z_ A-Z0-9[\]()-]+)(?::|\n\s+at)/.exec(stack) ||
-    /^([a-z_A-Z0-9-]*Error)$/.exec(stack);
-  const start = m ? m[1] : '';
-  if (start === '' || want.includes(start)) {
-    return start === '' || name === null ? stack : want + stack.slice(start.length);
+function improve(stack, err, constructor, tag) {
+  const name = err.name != null ? String(err.name) : 'Error';
+  let length = name.length;
+  if (constructor !== null && !(name.endsWith('Error') && stack.startsWith(name) &&
+      (stack.length === length || stack[length] === ':' || stack[length] === '\n'))) {
+    return stack;
   }
-  if (name === null) return stack.replace(start, want);
-  return `${want} [${start}]${stack.slice(start.length)}`.replace(`${want} [${want}]`, want);
+  let fallback = 'Error';
+  if (constructor === null) {
+    const start = /^([A-Z][a-z_ A-Z0-9[\]()-]+)(?::|\n\s+at)/.exec(stack) ||
+      /^([a-z_A-Z0-9-]*Error)$/.exec(stack);
+    fallback = (start && start[1]) || '';
+    length = fallback.length;
+    fallback = fallback || 'Error';
+  }
+  const prefix = prefixOf(constructor, tag, fallback).slice(0, -1);
+  if (name === prefix) return stack;
+  if (!prefix.includes(name)) return `${prefix} [${name}]${stack.slice(length)}`;
+  return length === 0 ? `${prefix}: ${stack}` : `${prefix}${stack.slice(length)}`;
 }
 
 // Members
@@ -573,7 +600,7 @@ function group(ctx, output, value) {
   if (room * 3 + ctx.indentation >= ctx.breakLength ||
       (total / room <= 5 && longest > 6)) return output;
   const bias = Math.sqrt(room - total / output.length);
-  const biased = Math.max(room - bias, 1);
+  const biased = Math.max(room - 3 - bias, 1);
   const columns = Math.min(
     Math.round(Math.sqrt(2.5 * biased * count) / biased),
     Math.floor((ctx.breakLength - ctx.indentation) / room),
@@ -679,4 +706,4 @@ function builtinToString(v) {
 
 const format = (...args) => formatWithOptions(undefined, ...args);
 
-module.exports = { inspect, format, formatWithOptions, quote, stackOf };
+module.exports = { inspect, format, formatWithOptions, quote, stackOf, kindOf, isInstance };
