@@ -28,8 +28,8 @@ type ActionConfig[S any] struct {
 	Timeout time.Duration
 
 	// Claim makes a worker mark the record before it runs the function: one more write a run. With
-	// it, no run begins after Unsubscribe or Schedule has returned, and no run overlaps one that
-	// was replaced.
+	// it, no run claims its record after Schedule has replaced it, or Unsubscribe cancelled it; no
+	// run begins if Unsubscribe has returned WasPending; and no run overlaps one that it replaced.
 	Claim bool
 
 	// On is the scheduler that runs the function, such as an Rx's Async: there it is one callback

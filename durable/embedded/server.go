@@ -36,6 +36,10 @@ type Config struct {
 	// server is alone.
 	ClusterAddr string
 
+	// ClusterAdvertise is the host and port where the others reach ClusterAddr, if they have to use
+	// another one, such as those outside of a container.
+	ClusterAdvertise string
+
 	// Routes are the ClusterAddrs of all servers of the cluster. All need the same list.
 	Routes []string
 
@@ -104,7 +108,7 @@ func options(c Config) (*server.Options, error) {
 	if c.Addr == "" { // a server of a cluster has to listen
 		o.DontListen, o.Host, o.Port = false, "127.0.0.1", server.RANDOM_PORT
 	}
-	o.Cluster.Name = "rx"
+	o.Cluster.Name, o.Cluster.Advertise = "rx", c.ClusterAdvertise
 	if o.Cluster.Host, o.Cluster.Port, err = split("ClusterAddr", c.ClusterAddr); err != nil {
 		return nil, err
 	}

@@ -21,7 +21,8 @@ func TestMain(m *testing.M) {
 }
 
 func TestChaos_FindsNothingWrongInAWorker(t *testing.T) {
-	v, err := phase(options{d: 4 * time.Second, keys: 50, workers: 2, seed: 1}, 1)
+	v, err := runRound(options{d: 4 * time.Second, keys: 50, workers: 2, seed: 1, crowd: 500,
+		skew: 5 * time.Second}, 1)
 	require.NoError(t, err)
 	require.False(t, v.bad(), "%s\n%s", v.first, v.line())
 	require.NotZero(t, v.steps)
@@ -33,7 +34,9 @@ func TestChaos_CatchesAWrongWorker(t *testing.T) {
 		fault.CommitWithoutCompare, fault.AckBeforeCommit, fault.ForgetSchedule,
 	} {
 		t.Run(string(wrong), func(t *testing.T) {
-			v, err := phase(options{d: 2500 * time.Millisecond, keys: 50, workers: 2, seed: 1, wrong: string(wrong)}, 1)
+			o := options{d: 2500 * time.Millisecond, keys: 50, workers: 2, seed: 1,
+				wrong: string(wrong)}
+			v, err := runRound(o, 1)
 			require.NoError(t, err)
 			require.True(t, v.bad(), v.line())
 			require.NotEmpty(t, v.first)
@@ -49,7 +52,9 @@ func TestJudge_NamesWhatIsWrong(t *testing.T) {
 	commit := func(e event) event { e.Kind = committed; return e }
 	a, b, other := run(1, 1, 10), run(2, 10, 20), run(2, 10, 21)
 	whole := []event{a, commit(a), b, commit(b)}
-	at := func(step, hash uint64) final { return final{link{step, hash}, durable.Pending} }
+	at := func(step, hash uint64) final {
+		return final{link: link{step, hash}, status: durable.Pending}
+	}
 	for _, c := range []struct {
 		name   string
 		final  map[uint64]final
@@ -60,18 +65,89 @@ func TestJudge_NamesWhatIsWrong(t *testing.T) {
 		{"a run that was not committed", map[uint64]final{0: at(3, 20)}, append(whole, other),
 			verdict{steps: 2, again: 1}},
 		{"no record", nil, whole, verdict{lost: 1}},
-		{"a record that awaits nothing", map[uint64]final{0: {link{3, 20}, durable.Done}}, whole, verdict{lost: 1}},
+		{"a record that awaits nothing", map[uint64]final{
+			0: {link: link{3, 20}, status: durable.Done}}, whole, verdict{lost: 1}},
 		{"a step that nobody ran", map[uint64]final{0: at(3, 99)}, whole, verdict{lost: 1}},
-		{"a commit beside the chain", map[uint64]final{0: at(3, 20)}, append(whole, other, commit(other)),
-			verdict{steps: 2, again: 1, forked: 1, twice: 1}},
+		{"a commit beside the chain", map[uint64]final{0: at(3, 20)},
+			append(whole, other, commit(other)), verdict{steps: 2, again: 1, forked: 1, twice: 1}},
 		{"a commit that was told twice", map[uint64]final{0: at(3, 20)}, append(whole, commit(b)),
 			verdict{steps: 2, twice: 1}},
-		{"a commit after the record was read", map[uint64]final{0: at(2, 10)}, whole, verdict{steps: 1}},
+		{"a commit after the record was read", map[uint64]final{0: at(2, 10)}, whole,
+			verdict{steps: 1}},
+		{"a run that was early", map[uint64]final{0: at(1, 1)}, []event{{Kind: crowded, Early: 1}},
+			verdict{early: 1}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			var v verdict
 			judge(&v, 1, c.final, c.events)
+			require.Equal(t, v.bad(), v.first != "")
+			v.first = ""
+			require.Equal(t, c.want, v)
+		})
+	}
+}
+
+func TestStorm_NamesWhatIsWrong(t *testing.T) {
+	t.Parallel()
+	at := func(n int64) time.Time { return time.Unix(0, n) }
+	run := func(id uint64, claim, begun, over int64) []event {
+		return []event{{Kind: stormed, Step: id, After: id, Before: uint64(claim), At: begun},
+			{Kind: calmed, Step: id, After: id, At: over}}
+	}
+	cancelled := blow{id: 1}
+	replaced := blow{id: 1, successor: 2, returned: at(100)}
+	for _, c := range []struct {
+		name   string
+		blow   blow
+		events []event
+		skewed []window
+		want   verdict
+	}{
+		{"a cancelled run", cancelled, nil, nil, verdict{}},
+		{"a cancelled run that began", cancelled, run(1, 1, 2, 3), nil, verdict{late: 1}},
+		{"a run, and its successor", replaced,
+			append(run(1, 99, 101, 102), run(2, 103, 104, 105)...), nil, verdict{}},
+		{"no successor", replaced, run(1, 99, 101, 102), nil, verdict{lost: 1}},
+		{"a claim afterwards", replaced, append(run(1, 101, 102, 103), run(2, 104, 105, 106)...),
+			nil, verdict{late: 1}},
+		{"both at once", replaced, append(run(1, 99, 101, 105), run(2, 103, 104, 106)...), nil,
+			verdict{overlapped: 1}},
+		{"both at once, by wrong clocks", replaced,
+			append(run(1, 99, 101, 105), run(2, 103, 104, 106)...),
+			[]window{{at(100), at(103)}}, verdict{}},
+		{"both at once, and one died", replaced,
+			append(run(1, 99, 101, 105)[:1], run(2, 103, 104, 106)...), nil, verdict{}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			var v verdict
+			(&storm{blown: []blow{c.blow}}).judge(&v, c.events, c.skewed)
+			require.Equal(t, v.bad(), v.first != "")
+			v.first = ""
+			c.want.blown = 1
+			require.Equal(t, c.want, v)
+		})
+	}
+}
+
+func TestCrowd_NamesWhatIsWrong(t *testing.T) {
+	t.Parallel()
+	ran, done := event{Kind: crowded}, event{Kind: crowdCommitted}
+	for name, c := range map[string]struct {
+		events []event
+		want   verdict
+	}{
+		"once":                    {[]event{ran, done}, verdict{}},
+		"once, and nobody told":   {[]event{ran}, verdict{}},
+		"twice":                   {[]event{ran, ran, done}, verdict{again: 1}},
+		"twice, and so committed": {[]event{ran, ran, done, done}, verdict{again: 1, twice: 1}},
+		"never":                   {nil, verdict{lost: 1}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var v verdict
+			judgeCrowd(&v, 1, c.events)
 			require.Equal(t, v.bad(), v.first != "")
 			v.first = ""
 			require.Equal(t, c.want, v)

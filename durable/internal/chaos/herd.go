@@ -10,93 +10,149 @@ import (
 	"github.com/rxsched/rxsched/durable/internal/fleet"
 )
 
-// herd is all processes of a phase.
+// herd is all processes of a round. One goroutine uses it.
 type herd struct {
 	dir     string
+	net     fleet.Network // between all of them
+	addrs   []string      // of the servers
 	servers []*fleet.Process
 	workers []*fleet.Process
-	urls    string
+	roles   []role // of the workers
 	random  *rand.Rand
 	deaths  int
 	stops   int
+	cuts    int
 }
 
 // newHerd starts servers and workers.
-func newHerd(o options, servers int, dir string) (*herd, error) {
-	f := &herd{dir: dir, random: rand.New(rand.NewPCG(o.seed, uint64(servers)))}
-	var err error
-	if f.servers, f.urls, err = fleet.Servers(dir, servers, o.sync); err != nil {
-		return f, err
+func newHerd(o options, servers int, dir string) (h *herd, err error) {
+	h = &herd{dir: dir, random: rand.New(rand.NewPCG(o.seed, uint64(servers)))}
+	if h.servers, h.addrs, err = fleet.Servers(dir, servers, o.sync, &h.net); err != nil {
+		return h, err
 	}
 	self, err := os.Executable()
 	if err != nil {
-		return f, err
+		return h, err
 	}
 	for i := range o.workers {
-		r := f.role(o, i)
-		env, err := json.Marshal(r)
+		r, err := h.role(o, fmt.Sprint("worker", i))
 		if err != nil {
-			return f, err
+			return h, err
 		}
-		p := &fleet.Process{Name: r.Name, Path: self, Env: roleVariable + "=" + string(env)}
-		f.workers = append(f.workers, p)
-		if err := p.Start(); err != nil {
-			return f, err
+		r.Number = uint32(i)
+		h.roles = append(h.roles, r)
+		h.workers = append(h.workers, &fleet.Process{Name: r.Name, Path: self})
+		if err := h.start(i, r); err != nil {
+			return h, err
 		}
 	}
-	return f, nil
+	return h, nil
 }
 
-// role is the configuration of a worker.
-func (f *herd) role(o options, i int) role {
-	r := role{URLs: f.urls, Dir: f.dir, Name: fmt.Sprint("worker", i), Number: uint32(i),
-		Replicas: len(f.servers), Wrong: wrongOf(o), DieOf: 0.0002, Slow: true}
+// role is the configuration of a process that connects to the servers, by links of its own.
+func (h *herd) role(o options, name string) (r role, err error) {
+	r = role{Dir: h.dir, Name: name, Replicas: len(h.servers), Wrong: wrongOf(o), DieOf: 0.0002,
+		Slow: 0.0005}
 	if o.calm {
-		r.DieOf, r.Slow = 0, false
+		r.DieOf, r.Slow = 0, 0
 	}
-	return r
+	for i, addr := range h.addrs {
+		if addr, err = h.net.Link(name, h.servers[i].Name, addr); err != nil {
+			return r, err
+		}
+		r.URLs = append(r.URLs, addr)
+	}
+	return r, nil
 }
 
-// close kills everything.
-func (f *herd) close() {
-	for _, p := range append(f.workers, f.servers...) {
-		p.Kill()
+// start starts a worker with a role.
+func (h *herd) start(i int, r role) error {
+	env, err := json.Marshal(r)
+	if err != nil {
+		return err
 	}
+	h.workers[i].Env = roleVariable + "=" + string(env)
+	return h.workers[i].Start()
 }
 
-// torment kills and stops processes at random until the time is over. In the end all of them run.
-func (f *herd) torment(until time.Time) error {
-	for time.Now().Before(until) {
-		time.Sleep(time.Duration(200+f.random.IntN(500)) * time.Millisecond)
-		if err := f.revive(); err != nil {
+// restart kills all workers, and starts them with roles that are changed.
+func (h *herd) restart(change func(i int, r *role)) error {
+	for i, p := range h.workers {
+		if p.Gone() {
+			p.Discard()
+		} else {
+			p.Kill()
+		}
+		h.deaths++
+		r := h.roles[i]
+		change(i, &r)
+		if err := h.start(i, r); err != nil {
 			return err
 		}
-		p := f.workers[f.random.IntN(len(f.workers))]
-		if f.random.IntN(4) == 0 {
-			p = f.servers[f.random.IntN(len(f.servers))]
+	}
+	return nil
+}
+
+// restore starts all workers with their own roles again.
+func (h *herd) restore() error { return h.restart(func(int, *role) {}) }
+
+// close kills everything.
+func (h *herd) close() {
+	for _, p := range append(h.workers, h.servers...) {
+		p.Kill()
+	}
+	h.net.Close()
+}
+
+// kill kills and stops processes at random until the time is over. In the end all of them run.
+func (h *herd) kill(until time.Time) error {
+	for time.Now().Before(until) {
+		time.Sleep(time.Duration(200+h.random.IntN(500)) * time.Millisecond)
+		if err := h.revive(); err != nil {
+			return err
 		}
-		if f.random.IntN(2) == 0 {
-			f.deaths++
+		p := h.workers[h.random.IntN(len(h.workers))]
+		if h.random.IntN(4) == 0 {
+			p = h.servers[h.random.IntN(len(h.servers))]
+		}
+		if h.random.IntN(2) == 0 {
+			h.deaths++
 			p.Kill()
-			time.Sleep(time.Duration(f.random.IntN(300)) * time.Millisecond)
+			time.Sleep(time.Duration(h.random.IntN(300)) * time.Millisecond)
 			if err := p.Start(); err != nil {
 				return err
 			}
 			continue
 		}
-		f.stops++
+		h.stops++
 		p.Signal(true)
-		time.Sleep(time.Duration(f.random.Int64N(int64(2 * ackWait))))
+		time.Sleep(time.Duration(h.random.Int64N(int64(2 * ackWait))))
 		p.Signal(false)
 	}
-	return f.revive()
+	return h.revive()
+}
+
+// cut cuts off each server and each worker in turn.
+func (h *herd) cut(longest time.Duration) error {
+	all := append(append([]*fleet.Process(nil), h.workers...), h.servers...)
+	h.random.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
+	for _, p := range all {
+		h.cuts++
+		h.net.Cut(p.Name)
+		time.Sleep(time.Duration(h.random.Int64N(int64(longest))))
+		h.net.Join(p.Name)
+		if err := h.revive(); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // revive starts the workers that have died by themselves.
-func (f *herd) revive() error {
-	for _, p := range f.workers {
+func (h *herd) revive() error {
+	for _, p := range h.workers {
 		if p.Gone() {
-			f.deaths++
+			h.deaths++
 			p.Discard()
 			if err := p.Start(); err != nil {
 				return err
@@ -104,4 +160,20 @@ func (f *herd) revive() error {
 		}
 	}
 	return nil
+}
+
+// killServers kills all servers, and returns what starts them again.
+func (h *herd) killServers() (start func() error) {
+	for _, p := range h.servers {
+		h.deaths++
+		p.Kill()
+	}
+	return func() error {
+		for _, p := range h.servers {
+			if err := p.Start(); err != nil {
+				return err
+			}
+		}
+		return h.revive()
+	}
 }

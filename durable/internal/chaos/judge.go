@@ -14,29 +14,38 @@ type verdict struct {
 	steps, again        int // committed, and runs beyond that
 	lost, forked, twice int
 	stuck               []uint64
-	late                int
-	cancelled           int
-	deaths, stops       int
+	left                int // of the storm and the crowd, that are stuck
+	early               int
+	late, overlapped    int // of the storm
+	blown               int // runs that were cancelled or replaced
+	away                int // runs that became due while the servers were away
+	deaths, stops, cuts int
 	goOn                time.Duration // until the last key went on after the last fault
 	seconds             float64
+	phases              string // and how often
 	first               string // the first key that is wrong, with its history
 }
 
-func (v *verdict) bad() bool { return v.lost+v.forked+v.twice+len(v.stuck)+v.late > 0 }
+func (v *verdict) bad() bool {
+	return v.lost+v.forked+v.twice+len(v.stuck)+v.left+v.early+v.late+v.overlapped > 0
+}
 
 func (v *verdict) line() string {
-	return fmt.Sprintf("steps %d lost %d forked %d twice %d stuck %d late %d of %d cancelled, "+
-		"run again %d (%.2f%%), killed %d stopped %d, went on in %.1fs, %.0f steps/s", v.steps, v.lost,
-		v.forked, v.twice, len(v.stuck), v.late, v.cancelled, v.again,
-		100*float64(v.again)/float64(max(v.steps, 1)), v.deaths, v.stops, v.goOn.Seconds(),
+	return fmt.Sprintf("steps %d lost %d forked %d twice %d stuck %d early %d late %d "+
+		"overlapped %d, cancelled or replaced %d, due while away %d, run again %d (%.2f%%), "+
+		"killed %d stopped %d cut off %d, went on in %.1fs, %.0f steps/s",
+		v.steps, v.lost, v.forked, v.twice, len(v.stuck)+v.left, v.early, v.late, v.overlapped, v.blown, v.away,
+		v.again, 100*float64(v.again)/float64(max(v.steps, 1)), v.deaths, v.stops, v.cuts, v.goOn.Seconds(),
 		float64(v.steps)/max(v.seconds, 1))
 }
 
 func (v *verdict) add(w verdict) {
 	v.steps, v.again = v.steps+w.steps, v.again+w.again
 	v.lost, v.forked, v.twice = v.lost+w.lost, v.forked+w.forked, v.twice+w.twice
-	v.stuck, v.late, v.cancelled = append(v.stuck, w.stuck...), v.late+w.late, v.cancelled+w.cancelled
-	v.deaths, v.stops = v.deaths+w.deaths, v.stops+w.stops
+	v.stuck, v.left = append(v.stuck, w.stuck...), v.left+w.left
+	v.early, v.late, v.overlapped = v.early+w.early, v.late+w.late, v.overlapped+w.overlapped
+	v.blown, v.away = v.blown+w.blown, v.away+w.away
+	v.deaths, v.stops, v.cuts = v.deaths+w.deaths, v.stops+w.stops, v.cuts+w.cuts
 	v.goOn, v.seconds = max(v.goOn, w.goOn), v.seconds+w.seconds
 	if v.first == "" {
 		v.first = w.first
@@ -57,6 +66,11 @@ func judge(v *verdict, keys int, finals map[uint64]final, events []event) {
 		all[k] = history{key: uint64(k), runs: map[uint64]event{}}
 	}
 	for _, e := range events {
+		if e.Early > 0 {
+			v.early++
+			v.blameText("worker%d %s key %d, step %d, %v too early by its own clock", e.Worker,
+				e.Kind, e.Key, e.Step, time.Duration(e.Early))
+		}
 		switch e.Kind {
 		case ran:
 			all[e.Key].runs[e.After] = e
@@ -114,6 +128,20 @@ func (h history) judge(v *verdict, last final, there bool) {
 	}
 }
 
+// leave counts keys of an action that are stuck.
+func (v *verdict) leave(action string, keys []string) {
+	if v.left += len(keys); len(keys) > 0 {
+		v.blameText("key %s of the %s is stuck", keys[0], action)
+	}
+}
+
+// blameText keeps what is wrong first.
+func (v *verdict) blameText(format string, args ...any) {
+	if v.first == "" {
+		v.first = fmt.Sprintf(format, args...)
+	}
+}
+
 // blame keeps the first key that is wrong, with the end of its history.
 func (v *verdict) blame(h history, last final, why string) {
 	if v.first != "" {
@@ -126,11 +154,11 @@ func (v *verdict) blame(h history, last final, why string) {
 	events = append(events, h.committed...)
 	slices.SortFunc(events, func(a, b event) int { return int(a.At - b.At) })
 	var b strings.Builder
-	fmt.Fprintf(&b, "key %d is %s: its record is %v at step %d, %x; its history ends with\n", h.key, why,
-		last.status, last.Step, last.Hash)
+	fmt.Fprintf(&b, "key %d is %s: its record is %v at step %d, %x; its history ends with\n",
+		h.key, why, last.status, last.Step, last.Hash)
 	for _, e := range events[max(0, len(events)-12):] {
 		fmt.Fprintf(&b, "  %s worker%d %s step %d: %x -> %x\n",
-			time.Unix(0, e.At).Format("15:04:05.000"), e.Worker, e.Kind, e.Step, e.Before, e.After)
+			time.Unix(0, e.At).Format(clock), e.Worker, e.Kind, e.Step, e.Before, e.After)
 	}
 	v.first = strings.TrimRight(b.String(), "\n")
 }

@@ -17,6 +17,7 @@ type event struct {
 	Before uint64 // the hash of the state that the run got
 	After  uint64 // the hash of the state that it scheduled
 	At     int64  // nanoseconds since 1970
+	Early  int64  // how much too early by the worker's own clock, in nanoseconds
 }
 
 type kind uint8
@@ -24,17 +25,27 @@ type kind uint8
 const (
 	ran kind = iota + 1
 	committed
-	stormed // a run of the storm; Step is its number
+
+	// Of the storm; Step is the number of the run, After of the attempt.
+	stormed // began; Before is when it was about to claim, in nanoseconds since 1970
+	calmed  // ended
+
+	// Of the crowd, which runs once for each key.
+	crowded
+	crowdCommitted
 )
 
-func (k kind) String() string { return [...]string{"?", "ran", "committed", "stormed"}[k] }
+func (k kind) String() string {
+	return [...]string{"?", "ran", "committed", "stormed", "calmed", "crowded", "committed"}[k]
+}
 
 // journal appends events to a file of one process. A write of one event is whole, even if the
 // process is killed.
 type journal struct{ *os.File }
 
 func newJournal(dir string, worker string) (journal, error) {
-	f, err := os.OpenFile(filepath.Join(dir, worker+".log"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+	f, err := os.OpenFile(filepath.Join(dir, worker+".log"),
+		os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
 	return journal{f}, err
 }
 

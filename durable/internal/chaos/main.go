@@ -3,15 +3,29 @@
 //
 //	go run ./internal/chaos -d 60s
 //
-// It runs a phase on one server, and then one on a cluster of three. At the end of a phase the
-// faults end, and every key has to go on. Then it compares each record's chain with what the
-// workers have logged:
+// It runs a round on one server, and then one on a cluster of three. A round goes through phases,
+// through each of them once and then through any:
 //
-//	lost    a record is gone, or awaits no run, or its chain has a step that nobody ran
-//	forked  a step was reported as committed, and is not in the chain
-//	twice   a step was reported as committed twice
-//	stuck   a key did not go on after the last fault
-//	late    a run began although Unsubscribe had answered that it was cancelled
+//	kill    processes are killed (SIGKILL) and stopped (SIGSTOP) at random; so they are in the next
+//	        three, too
+//	clocks  the clocks of the workers are far apart
+//	tokens  all tokens and schedules are deleted
+//	slow    each run takes from 10 ms to twice AckWait
+//	cut     each server and each worker is cut off in turn
+//	away    all servers are killed while many runs become due
+//	storm   many runs are cancelled and replaced in the moment they are due; some always are
+//
+// At the end of a round the faults end, and every key has to go on. Then it compares each record's
+// chain with what the workers have logged:
+//
+//	lost        a record is gone, or awaits no run, or its chain has a step that nobody ran
+//	forked      a step was reported as committed, and is not in the chain
+//	twice       a step was reported as committed twice
+//	stuck       a key did not go on after the last fault
+//	early       a run began before it was due by the clock of its worker
+//	late        a run began although Unsubscribe had answered that it was cancelled, or claimed its
+//	            record after Schedule had replaced it
+//	overlapped  a run was in progress at the same time as the one that it had replaced
 //
 // The last line has the sums. If one is not 0, the line before names the first key that is wrong,
 // with its history, and the exit status is 1.
@@ -37,6 +51,9 @@ type options struct {
 	wrong   string
 	sync    bool
 	calm    bool
+	crowd   int
+	only    string
+	skew    time.Duration
 }
 
 func main() {
@@ -45,29 +62,33 @@ func main() {
 		return
 	}
 	var o options
-	flag.DurationVar(&o.d, "d", time.Minute, "how long each phase has faults")
-	flag.IntVar(&o.servers, "servers", 0, "1 or 3 servers; 0: a phase with each")
+	flag.DurationVar(&o.d, "d", time.Minute, "how long each round has faults")
+	flag.IntVar(&o.servers, "servers", 0, "1 or 3 servers; 0: a round with each")
 	flag.IntVar(&o.keys, "keys", 200, "keys that go on for ever")
 	flag.IntVar(&o.workers, "workers", 3, "worker processes")
 	flag.Uint64Var(&o.seed, "seed", rand.Uint64(), "of the faults")
 	flag.StringVar(&o.wrong, "wrong", "", "make the workers wrong in this way, and do not sweep: "+
-		string(fault.CommitWithoutCompare)+", "+string(fault.AckBeforeCommit)+" or "+string(fault.ForgetSchedule))
+		string(fault.CommitWithoutCompare)+", "+string(fault.AckBeforeCommit)+" or "+
+		string(fault.ForgetSchedule))
+	flag.IntVar(&o.crowd, "crowd", 100_000, "runs that become due while the servers are away")
+	flag.DurationVar(&o.skew, "skew", time.Minute, "how far apart the workers' clocks are")
+	flag.StringVar(&o.only, "only", "", "the names of phases, with commas; empty: all")
 	flag.BoolVar(&o.sync, "sync", false, "servers sync each write")
 	flag.BoolVar(&o.calm, "calm", false, "no faults: to measure")
 	flag.Parse()
 	fmt.Println("seed", o.seed)
-	phases := []int{1, 3}
+	rounds := []int{1, 3}
 	if o.servers != 0 {
-		phases = []int{o.servers}
+		rounds = []int{o.servers}
 	}
 	var sum verdict
-	for _, servers := range phases {
-		v, err := phase(o, servers)
+	for _, servers := range rounds {
+		v, err := runRound(o, servers)
 		if err != nil {
 			fmt.Fprintln(os.Stderr, "chaos:", err)
 			os.Exit(2)
 		}
-		fmt.Printf("%d server(s): %s\n", servers, v.line())
+		fmt.Printf("%d server(s), phases %s:\n%s\n", servers, v.phases, v.line())
 		sum.add(v)
 	}
 	if sum.bad() {

@@ -7,7 +7,8 @@ import (
 	"hash/fnv"
 	"math/rand/v2"
 	"os"
-	"strconv"
+	"strings"
+	"sync"
 	"syscall"
 	"time"
 
@@ -15,7 +16,6 @@ import (
 
 	"github.com/rxsched/rxsched/durable"
 	"github.com/rxsched/rxsched/durable/internal/fault"
-	"github.com/rxsched/rxsched/schedule"
 )
 
 // roleVariable is the environment variable that makes the program a worker, and configures it.
@@ -23,14 +23,15 @@ const roleVariable = "RXCHAOS_WORKER"
 
 // role is the configuration of a worker process.
 type role struct {
-	URLs     string
+	URLs     []string
 	Dir      string
 	Name     string
 	Number   uint32
 	Replicas int
 	Wrong    fault.Wrong
-	DieOf    float64 // probability of dying at a point
-	Slow     bool    // some runs take longer than AckWait
+	DieOf    float64       // probability of dying at a point
+	Slow     float64       // share of the runs that take up to twice AckWait
+	Skew     time.Duration // how far its clock is ahead
 }
 
 // Times of the engines. They are short, so that a minute has many faults.
@@ -61,8 +62,10 @@ func (r role) config(conn *nats.Conn) durable.Config {
 	return c
 }
 
-func connect(urls string) (*nats.Conn, error) {
-	return nats.Connect(urls, nats.MaxReconnects(-1), nats.ReconnectWait(50*time.Millisecond),
+// connect connects by the URLs only: others would go past the links that are cut.
+func connect(urls []string) (*nats.Conn, error) {
+	return nats.Connect(strings.Join(urls, ","), nats.IgnoreDiscoveredServers(),
+		nats.MaxReconnects(-1), nats.ReconnectWait(50*time.Millisecond),
 		nats.RetryOnFailedConnect(true), nats.Timeout(time.Second), nats.PingInterval(time.Second),
 		nats.MaxPingsOutstanding(2),
 		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {})) // the faults cause many
@@ -105,13 +108,18 @@ func work() {
 	if err != nil {
 		panic(err)
 	}
-	fault.Set(r.Name, &fault.Plan{Wrong: r.Wrong, At: func(fault.Point, string) bool {
+	var claims sync.Map // when a key was about to be claimed, last
+	at := func(p fault.Point, key string) bool {
 		if rand.Float64() < r.DieOf {
 			_ = syscall.Kill(os.Getpid(), syscall.SIGKILL)
 			select {} // until it comes
 		}
+		if p == fault.Claiming {
+			claims.Store(key, time.Now().UnixNano())
+		}
 		return false
-	}})
+	}
+	fault.Set(r.Name, &fault.Plan{Wrong: r.Wrong, Skew: r.Skew, At: at})
 	note := func(v event) {
 		v.Worker, v.At = r.Number, time.Now().UnixNano()
 		if err := log.write(v); err != nil {
@@ -122,66 +130,8 @@ func work() {
 	if err != nil {
 		panic(err)
 	}
-	register(e, r, note)
+	register(e, r, note, &claims)
 	if _, err := os.Stdin.Read(make([]byte, 1)); err == nil { // the end of the parent
 		panic("unexpected input")
 	}
-}
-
-type eventKey struct{}
-
-// reporting logs the commits that were acknowledged. The function leaves its step in the context.
-func reporting(note func(event)) begin {
-	return func(ctx context.Context, _ durable.Run) (context.Context, func(durable.Outcome, error)) {
-		step := new(event)
-		return context.WithValue(ctx, eventKey{}, step), func(o durable.Outcome, _ error) {
-			if o == durable.Committed && step.Kind == ran {
-				step.Kind = committed
-				note(*step)
-			}
-		}
-	}
-}
-
-// register registers the chain, and the target of the storm.
-func register(e durable.Engine, r role, note func(event)) {
-	retry := schedule.Every(50 * time.Millisecond)
-	durable.Register(e, "chain", func(self *durable.Of[link], l link) error {
-		next := l.follow()
-		key, _ := strconv.ParseUint(self.Key(), 10, 64)
-		step := event{Kind: ran, Key: key, Step: l.Step, Before: l.Hash, After: next.Hash}
-		note(step)
-		*self.Context().Value(eventKey{}).(*event) = step
-		if d := duration(r.Slow); d > 0 {
-			time.Sleep(d)
-		}
-		self.Schedule(next, pauseOf(next))
-		return nil
-	}, durable.ActionConfig[link]{Retry: retry, Timeout: timeout})
-	durable.Register(e, "storm", func(self *durable.Of[uint64], id uint64) error {
-		note(event{Kind: stormed, Step: id})
-		return nil
-	}, durable.ActionConfig[uint64]{Retry: retry, Timeout: timeout, Claim: true})
-}
-
-// duration is how long a run takes: mostly no time, and sometimes longer than AckWait.
-func duration(slow bool) time.Duration {
-	switch n := rand.IntN(2000); {
-	case !slow || n > 100:
-		return 0
-	case n == 0:
-		return ackWait * time.Duration(1+rand.IntN(2))
-	}
-	return 10 * time.Millisecond
-}
-
-// pauseOf is the delay of the next step: most are held by the server, some need a schedule.
-func pauseOf(l link) time.Duration {
-	switch l.Hash % 20 {
-	case 0:
-		return holdMax + 1100*time.Millisecond
-	case 1, 2, 3:
-		return 0
-	}
-	return time.Duration(l.Hash%100) * time.Millisecond
 }

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/durable"
+	"github.com/rxsched/rxsched/durable/internal/fleet"
 )
 
 // lateness spreads runs over ten seconds, and measures how late they begin.
@@ -41,7 +42,7 @@ func lateness(ctx context.Context, s sizes) error {
 	begun := time.Now()
 	// As long as it takes to schedule them, at a rate that even a busy machine has.
 	due := begun.Add(time.Duration(s.late) * time.Second / 1500)
-	if err := atOnce(64, s.late, func(i int) error {
+	if err := fleet.AtOnce(64, s.late, func(i int) error {
 		return a.Schedule(ctx, strconv.Itoa(i), i,
 			time.Until(due)+10*time.Second*time.Duration(i)/time.Duration(s.late))
 	}); err != nil {
@@ -76,7 +77,7 @@ func pending(ctx context.Context, s sizes) error {
 	defer closing()
 	a := durable.Register(e, "pending", func(*durable.Of[int], int) error { return nil },
 		durable.ActionConfig[int]{})
-	if err := atOnce(64, s.pending, func(i int) error {
+	if err := fleet.AtOnce(64, s.pending, func(i int) error {
 		return a.Schedule(ctx, strconv.Itoa(i), i, 24*time.Hour)
 	}); err != nil {
 		return err

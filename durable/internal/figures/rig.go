@@ -2,9 +2,9 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os"
+	"strings"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -26,7 +26,8 @@ func newRig(n int, sync bool) (*rig, error) {
 		return nil, err
 	}
 	r := &rig{dir: dir}
-	r.servers, r.urls, err = fleet.Servers(dir, n, sync)
+	servers, addrs, err := fleet.Servers(dir, n, sync, nil)
+	r.servers, r.urls = servers, strings.Join(addrs, ",")
 	if err != nil {
 		r.close()
 		return nil, err
@@ -63,29 +64,4 @@ func (r *rig) open(ctx context.Context, worker string) (durable.Engine, func(), 
 		_ = e.Close(ctx)
 		conn.Close()
 	}, nil
-}
-
-// at once calls f for 0 to n-1 on a number of goroutines.
-func atOnce(goroutines, n int, f func(i int) error) error {
-	next, errs := make(chan int), make(chan error, goroutines)
-	for range goroutines {
-		go func() {
-			var failed error
-			for i := range next {
-				if err := f(i); err != nil && failed == nil {
-					failed = err
-				}
-			}
-			errs <- failed
-		}()
-	}
-	for i := range n {
-		next <- i
-	}
-	close(next)
-	var all error
-	for range goroutines {
-		all = errors.Join(all, <-errs)
-	}
-	return all
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/rxsched/rxsched/durable"
+	"github.com/rxsched/rxsched/durable/internal/fleet"
 )
 
 // steps counts steps without delay, of engines that share the keys, beside bare publishes.
@@ -63,7 +64,7 @@ func publishes(ctx context.Context, r *rig, s sizes) (float64, error) {
 	}
 	var done atomic.Int64
 	until := time.Now().Add(s.d)
-	err = atOnce(256, 256, func(i int) error {
+	err = fleet.AtOnce(256, 256, func(i int) error {
 		for time.Now().Before(until) {
 			if _, err := js.Publish(ctx, "bare."+strconv.Itoa(i), payload); err != nil {
 				return err
@@ -94,7 +95,7 @@ func stepsOf(ctx context.Context, r *rig, s sizes, claim bool) (float64, error) 
 			first = a
 		}
 	}
-	if err := atOnce(64, s.keys, func(i int) error {
+	if err := fleet.AtOnce(64, s.keys, func(i int) error {
 		return first.Schedule(ctx, strconv.Itoa(i), 0, 0)
 	}); err != nil {
 		return 0, err

@@ -9,31 +9,64 @@ import (
 	"strings"
 )
 
-// Servers starts n servers, with their files below dir, and returns the URLs for clients. What was
-// started is returned with an error, too.
-func Servers(dir string, n int, sync bool) (servers []*Process, urls string, err error) {
+// nowhere is an address where nobody is.
+const nowhere = "127.0.0.1:1"
+
+// Servers starts n servers, with their files below dir, and returns their addresses for clients.
+// They are called server0 and so on. If net is not nil, they reach each other by its links. What
+// was started is returned with an error, too.
+func Servers(
+	dir string, n int, sync bool, net *Network,
+) (servers []*Process, addrs []string, err error) {
 	binary, err := buildServer(dir)
 	if err != nil {
-		return nil, "", fmt.Errorf("building the server: %w", err)
+		return nil, nil, fmt.Errorf("building the server: %w", err)
 	}
-	addrs, err := freeAddrs(2 * n)
-	if err != nil {
-		return nil, "", err
+	if addrs, err = freeAddrs(2 * n); err != nil {
+		return nil, nil, err
 	}
+	addrs, clusterAddrs := addrs[:n], addrs[n:]
 	for i := range n {
-		p := &Process{Name: fmt.Sprint("server", i), Path: binary, Ready: true, Args: []string{
-			"-dir", filepath.Join(dir, fmt.Sprint("server", i)), "-addr", addrs[i],
+		p := &Process{Name: name(i), Path: binary, Ready: true, Args: []string{
+			"-dir", filepath.Join(dir, name(i)), "-addr", addrs[i],
 			fmt.Sprintf("-nosync=%v", !sync)}}
 		if n > 1 {
-			p.Args = append(p.Args, "-name", p.Name, "-cluster", addrs[n+i], "-routes",
-				strings.Join(addrs[n:], ","))
+			ways, err := routes(i, clusterAddrs, net)
+			if err != nil {
+				return servers, nil, err
+			}
+			p.Args = append(p.Args, "-name", p.Name, "-cluster", clusterAddrs[i], "-routes",
+				strings.Join(ways, ","))
+		}
+		if net != nil { // or else others would learn of a way past the links
+			p.Args = append(p.Args, "-advertise", nowhere)
 		}
 		servers = append(servers, p)
 		if err := p.Start(); err != nil {
-			return servers, "", err
+			return servers, nil, err
 		}
 	}
-	return servers, strings.Join(addrs[:n], ","), nil
+	return servers, addrs, nil
+}
+
+func name(i int) string { return fmt.Sprint("server", i) }
+
+// routes are the ways of one server to all of the cluster, itself included.
+func routes(from int, addrs []string, net *Network) ([]string, error) {
+	if net == nil {
+		return addrs, nil
+	}
+	var all []string
+	for i, addr := range addrs {
+		if i != from {
+			var err error
+			if addr, err = net.Link(name(from), name(i), addr); err != nil {
+				return nil, err
+			}
+		}
+		all = append(all, addr)
+	}
+	return all, nil
 }
 
 // freeAddrs finds addresses on loopback that nobody uses.

@@ -25,7 +25,7 @@ func runOurs(ctx context.Context, j job, sync bool) (took time.Duration, err err
 		return 0, err
 	}
 	defer os.RemoveAll(dir)
-	servers, urls, err := fleet.Servers(dir, 1, sync)
+	servers, addrs, err := fleet.Servers(dir, 1, sync, nil)
 	for _, s := range servers {
 		defer s.Kill()
 	}
@@ -35,7 +35,7 @@ func runOurs(ctx context.Context, j job, sync bool) (took time.Duration, err err
 	c := &count{job: j, of: make([]atomic.Int64, j.keys), all: make(chan struct{})}
 	var act *durable.Action[int]
 	for i := range workers {
-		conn, err := nats.Connect(urls, nats.MaxReconnects(-1))
+		conn, err := nats.Connect(addrs[0], nats.MaxReconnects(-1))
 		if err != nil {
 			return 0, err
 		}

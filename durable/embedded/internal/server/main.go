@@ -20,6 +20,7 @@ func main() {
 	flag.StringVar(&c.Addr, "addr", "127.0.0.1:0", "where clients connect")
 	flag.StringVar(&c.Name, "name", "", "name in the cluster")
 	flag.StringVar(&c.ClusterAddr, "cluster", "", "where other servers connect")
+	flag.StringVar(&c.ClusterAdvertise, "advertise", "", "where other servers are told to connect")
 	flag.StringVar(&routes, "routes", "", "the cluster addresses of all servers, with commas")
 	flag.BoolVar(&c.NoSync, "nosync", false, "do not sync each write")
 	flag.Parse()

@@ -1,0 +1,118 @@
+package main
+
+import (
+	"fmt"
+	"strconv"
+	"time"
+
+	"github.com/rxsched/rxsched/durable"
+	"github.com/rxsched/rxsched/durable/internal/fleet"
+)
+
+// away kills all servers while many runs become due. They are as many as the flag says, and a
+// hundredth of that in each later phase of a round. In the end all have run.
+func (r *round) away(time.Time) error {
+	n := r.o.crowd
+	if r.crowds > 0 {
+		n = max(n/100, 1)
+	}
+	keys := make([]string, n)
+	for i := range keys {
+		keys[i] = strconv.Itoa(r.crowds + i)
+	}
+	dues := make([]time.Time, n)
+	fill := func(n int, due func() time.Time) error {
+		return fleet.AtOnce(64, n, func(i int) error {
+			dues[i] = due()
+			return scheduleSurely(r.ctx, r.crowd, keys[i], uint64(r.crowds+i), time.Until(dues[i]))
+		})
+	}
+	begun := time.Now()
+	if err := fill(n/50+1, func() time.Time { return begun.Add(time.Hour) }); err != nil {
+		return err
+	}
+	// It should take 50 times as long to schedule all, and may take half as long again.
+	due := time.Now().Add(3*time.Second + 75*time.Since(begun))
+	if err := fill(n, func() time.Time {
+		if soon := time.Now().Add(3 * time.Second); soon.After(due) {
+			return soon
+		}
+		return due
+	}); err != nil {
+		return err
+	}
+	start := r.herd.killServers()
+	killed := time.Now()
+	for _, d := range dues {
+		if d.After(killed) {
+			r.v.away++
+		}
+		if d.After(due) {
+			due = d
+		}
+	}
+	time.Sleep(time.Until(due) + time.Second)
+	if err := start(); err != nil {
+		return err
+	}
+	r.crowds += n
+	back := time.Now()
+	left := awaitDone(r, r.crowd, keys, r.o.patience())
+	fmt.Printf("servers away for %.1fs while runs became due: of %d, %d were left %.1fs later\n",
+		back.Sub(killed).Seconds(), n, len(left), time.Since(back).Seconds())
+	r.v.leave("crowd", left)
+	return nil
+}
+
+// awaitDone waits until the runs of all keys are over, and returns those that are not, when nothing
+// has happened for the time of patience.
+func awaitDone[S any](
+	r *round, a *durable.Action[S], keys []string, patience time.Duration,
+) (left []string) {
+	for last := time.Now(); len(keys) > 0 && time.Since(last) < patience; keys = left {
+		over := make([]bool, len(keys))
+		_ = fleet.AtOnce(32, len(keys), func(i int) error {
+			info, err := a.Inspect(r.ctx, keys[i])
+			over[i] = err == nil && info.Status != durable.Pending && info.Status != durable.Running
+			return nil
+		})
+		left = nil
+		for i, key := range keys {
+			if over[i] {
+				last = time.Now()
+			} else {
+				left = append(left, key)
+			}
+		}
+		time.Sleep(100 * time.Millisecond)
+		if r.herd.revive() != nil {
+			break
+		}
+	}
+	return keys
+}
+
+// judgeCrowd checks that each key of the crowd ran, and committed once at most: a worker that dies
+// after its commit does not log it.
+func judgeCrowd(v *verdict, keys int, events []event) {
+	runs, commits := make([]int, keys), make([]int, keys)
+	for _, e := range events {
+		switch e.Kind {
+		case crowded:
+			runs[e.Key]++
+		case crowdCommitted:
+			commits[e.Key]++
+		}
+	}
+	for k := range keys {
+		v.again += max(runs[k]-1, 0)
+		if runs[k] == 0 {
+			v.lost++
+			v.blameText("key %d of the crowd is lost: it never ran", k)
+		}
+		if commits[k] > 1 {
+			v.twice++
+			v.blameText("key %d of the crowd committed %d times", k, commits[k])
+		}
+	}
+}

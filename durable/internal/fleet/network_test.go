@@ -1,0 +1,92 @@
+package fleet_test
+
+import (
+	"bufio"
+	"io"
+	"net"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/rxsched/rxsched/durable/internal/fleet"
+)
+
+// echo is a server that sends back what it gets.
+func echo(t *testing.T) string {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	t.Cleanup(func() { l.Close() })
+	go func() {
+		for {
+			c, err := l.Accept()
+			if err != nil {
+				return
+			}
+			go func() {
+				defer c.Close()
+				_, _ = io.Copy(c, c)
+			}()
+		}
+	}()
+	return l.Addr().String()
+}
+
+func TestNetwork_BytesWaitWhileALinkIsCut(t *testing.T) {
+	t.Parallel()
+	var n fleet.Network
+	defer n.Close()
+	addr, err := n.Link("a", "b", echo(t))
+	require.NoError(t, err)
+	c, err := net.Dial("tcp", addr)
+	require.NoError(t, err)
+	defer c.Close()
+	lines := bufio.NewScanner(c)
+	say := func(text string) {
+		_, err := io.WriteString(c, text+"\n")
+		require.NoError(t, err)
+	}
+	hear := func(text string) {
+		require.True(t, lines.Scan(), lines.Err())
+		require.Equal(t, text, lines.Text())
+	}
+	say("one")
+	hear("one")
+	for _, end := range []string{"a", "b"} {
+		n.Cut("c")
+		n.Cut(end)
+		say("two")
+		silent := make(chan bool)
+		go func() {
+			defer close(silent)
+			_ = c.SetReadDeadline(time.Now().Add(50 * time.Millisecond))
+			_, err := c.Read(make([]byte, 1))
+			require.ErrorContains(t, err, "timeout")
+		}()
+		<-silent
+		_ = c.SetReadDeadline(time.Time{})
+		n.Join(end)
+		hear("two")
+	}
+}
+
+func TestNetwork_PassesOnTheEndOfAConnection(t *testing.T) {
+	t.Parallel()
+	var n fleet.Network
+	addr, err := n.Link("a", "b", echo(t))
+	require.NoError(t, err)
+	c, err := net.Dial("tcp", addr)
+	require.NoError(t, err)
+	require.NoError(t, c.(*net.TCPConn).CloseWrite())
+	_, err = c.Read(make([]byte, 1))
+	require.ErrorIs(t, err, io.EOF)
+	nobody, err := n.Link("a", "nobody", "127.0.0.1:1")
+	require.NoError(t, err)
+	c, err = net.Dial("tcp", nobody)
+	require.NoError(t, err)
+	_, err = c.Read(make([]byte, 1))
+	require.Error(t, err)
+	n.Close()
+	_, err = net.Dial("tcp", addr)
+	require.Error(t, err)
+}
