@@ -48,3 +48,10 @@ func (r *rig) run(t *testing.T, source string) string {
 	require.NoError(t, r.host.Run())
 	return strings.Join(strings.Fields(r.out.String()), " ")
 }
+
+// again runs a script as run does, and returns only the words that it has written.
+func (r *rig) again(t *testing.T, source string) string {
+	t.Helper()
+	r.out.Reset()
+	return r.run(t, source)
+}

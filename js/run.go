@@ -16,7 +16,17 @@ func (r *Runtime) Run(ctx context.Context) (code int, err error) {
 	until, cancel := context.WithCancel(ctx)
 	defer cancel()
 	defer r.loop.OnClose(cancel)()
-	defer context.AfterFunc(ctx, func() { r.loop.Interrupt(ctx.Err()) })()
+	halted := make(chan struct{})
+	stop := context.AfterFunc(ctx, func() {
+		defer close(halted)
+		r.loop.Halt(ctx.Err())
+	})
+	defer func() {
+		if !stop() {
+			<-halted
+		}
+		r.loop.Resume()
+	}()
 	for more := true; more && err == nil && !r.loop.Closed(); {
 		if err = r.drive(until); err == nil {
 			more, err = r.beforeExit(until)

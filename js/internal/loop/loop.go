@@ -76,6 +76,7 @@ type Loop struct {
 	nexts      ring.Ring[func() error] // see Next
 	rejections rejections
 	spins      spins
+	watchdog   watchdog
 
 	timers  Timer // the head of the list of those that wait; guarded by the host
 	waiting int   // how many do; guarded by the host

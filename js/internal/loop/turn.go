@@ -30,13 +30,38 @@ func (l *Loop) Interrupt(cause error) {
 	}
 }
 
+// Halt interrupts the turn that is in progress, or else the next one, until Resume is called. Any
+// goroutine may call it.
+func (l *Loop) Halt(cause error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.state.Store(interrupted)
+	l.cause = cause
+	l.VM.Interrupt(cause)
+}
+
+// Resume undoes Halt, while nobody drives the host.
+func (l *Loop) Resume() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.state.Load() == interrupted {
+		l.VM.ClearInterrupt()
+		l.state.Store(resting)
+	}
+}
+
 // begin notes that a callback, a job or a tick begins. It returns an error if the turn was
 // interrupted meanwhile.
 func (l *Loop) begin() error {
 	l.spins = spins{}
 	switch l.state.Load() {
 	case resting:
-		l.state.Store(running)
+		if !l.state.CompareAndSwap(resting, running) {
+			return l.interruption(nil)
+		}
+		if l.Limits.Turn > 0 {
+			l.watch()
+		}
 	case interrupted:
 		return l.interruption(nil)
 	}
@@ -77,6 +102,9 @@ func (l *Loop) endTurn() {
 	l.fresh = 0
 	l.turn++
 	l.phase = other
+	if l.Limits.Turn > 0 && l.watchdog.timer != nil {
+		l.unwatch()
+	}
 	if l.state.CompareAndSwap(running, resting) {
 		return
 	}
