@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"io"
+	"sync/atomic"
 
 	"github.com/dop251/goja"
 
@@ -23,6 +24,8 @@ type Runtime struct {
 	node   *node.Node // nil in a browser
 
 	modules *modules.Modules
+	scripts atomic.Int64 // that wait
+	loaded  func()       // is called when none waits any more; nil outside a browser
 }
 
 // New makes a runtime on a host, which the caller drives. It returns an error if the host is
@@ -49,7 +52,7 @@ func New(h host.Host, c Config) (*Runtime, error) {
 			Dir: cmp.Or(c.Dir, "/"),
 		})
 	case Browser:
-		web.Install(l)
+		r.loaded = web.Install(l)
 	default:
 		panic("js: New: unknown Flavour")
 	}
@@ -71,9 +74,22 @@ func orDiscard(w io.Writer) io.Writer {
 func (r *Runtime) Host() host.Host { return r.loop.Host }
 
 // RunScript runs a script as a task of the host. An error goes to Uncaught. The name is that of the
-// file. It returns [ErrClosed] if the runtime is closed.
+// file. It returns [ErrClosed] if the runtime is closed. The window of a browser gets its event load
+// when no script is left to run.
 func (r *Runtime) RunScript(name, source string) error {
-	return r.loop.Post(func() error { return r.modules.Script(name, source) })
+	return r.runScript(func() error { return r.modules.Script(name, source) })
+}
+
+// runScript runs a script as a task.
+func (r *Runtime) runScript(run func() error) error {
+	r.scripts.Add(1)
+	return r.loop.Post(func() error {
+		err := run()
+		if r.scripts.Add(-1) == 0 && r.loaded != nil {
+			r.loaded()
+		}
+		return err
+	})
 }
 
 // RunModule runs source as the main module, as a task of the host: it has require, module, exports,
@@ -81,7 +97,7 @@ func (r *Runtime) RunScript(name, source string) error {
 // [Config.Files], and begins with a slash; there need not be such a file. Errors are as for
 // [Runtime.RunScript].
 func (r *Runtime) RunModule(name, source string) error {
-	return r.loop.Post(func() error { return r.modules.Run(name, source) })
+	return r.runScript(func() error { return r.modules.Run(name, source) })
 }
 
 // Inspect describes a value as console.log and Node's util.inspect do. Only a callback of the host

@@ -59,6 +59,7 @@ type program struct {
 	runtime        *js.Runtime
 	scripts        []script
 	ctx            context.Context // ends with the timeout
+	uncaught       bool            // a script of a browser has thrown
 }
 
 func (p *program) run() (int, error) {
@@ -88,6 +89,8 @@ func (p *program) run() (int, error) {
 		return timedOut, fmt.Errorf("timeout of %v: %w", p.timeout, err)
 	case err != nil:
 		return failed, err
+	case code == 0 && p.uncaught:
+		return failed, nil
 	}
 	return code, nil
 }
@@ -122,10 +125,15 @@ func (p *program) config() js.Config {
 		c.Flavour = js.Browser
 	}
 	c.Uncaught = func(err error) {
-		if p.ctx.Err() == nil {
-			p.report(err)
-			p.runtime.Exit(failed)
+		switch {
+		case p.ctx.Err() != nil:
+			return
+		case p.browser: // where a page goes on
+			p.uncaught = true
+		default:
+			defer p.runtime.Exit(failed)
 		}
+		p.report(err)
 	}
 	return c
 }

@@ -118,6 +118,9 @@ type Hooks struct {
 	// Exited is called with the code when a script has ended the runtime.
 	Exited func(code int)
 
+	// HandledAtOnce makes JavaScript that adds the handler call Handled, which must not run any.
+	HandledAtOnce bool
+
 	// Fatal is called with an error of which nobody has taken care.
 	Fatal func(*Error)
 }

@@ -21,7 +21,11 @@ func (l *Loop) track(p *goja.Promise, op goja.PromiseRejectionOperation) {
 		r.unheard = append(r.unheard, p)
 	case r.told[p]:
 		delete(r.told, p)
-		r.late = append(r.late, p)
+		if l.HandledAtOnce {
+			l.Handled(p)
+		} else {
+			r.late = append(r.late, p)
+		}
 	default:
 		if at := slices.Index(r.unheard, p); at >= 0 {
 			r.unheard = slices.Delete(r.unheard, at, at+1)

@@ -117,11 +117,13 @@ func absent(v goja.Value) bool { return v == nil || goja.IsUndefined(v) || goja.
 
 // text returns a value as a string of JavaScript.
 func (w *window) text(v goja.Value) goja.String {
-	s, ok := v.ToString().(goja.String)
-	if !ok {
+	switch v := v.ToString().(type) {
+	case goja.String:
+		return v
+	case *goja.Symbol:
 		w.typeError("Cannot convert a Symbol value to a string")
 	}
-	return s
+	return w.value(v.String()).(goja.String) // goja has null.ToString() be null
 }
 
 // integer returns a value as an unsigned integer of at most max. What is out of range throws a

@@ -19,6 +19,7 @@ type reports struct {
 
 func (w *window) installReports() {
 	w.loop.Uncaught, w.loop.Unhandled, w.loop.Handled = w.uncaught, w.unhandled, w.handled
+	w.loop.HandledAtOnce = true
 	w.function("reportError", 1, func(args arguments) goja.Value {
 		w.loop.Report(w.thrown(args.at(0)))
 		return goja.Undefined()

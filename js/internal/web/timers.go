@@ -10,7 +10,6 @@ import (
 
 // timers are the timers of a window.
 type timers struct {
-	loop   *loop.Loop
 	number int64
 	live   map[int64]*timer
 	level  int    // nesting of the timer that ran last
@@ -19,93 +18,87 @@ type timers struct {
 
 // timer is a timer that waits, or an interval.
 type timer struct {
-	timers *timers
+	w      *window
 	number int64
 	call   goja.Callable
 	args   []goja.Value
 	timer  loop.Timer
 	period time.Duration
-	level  int  // of nesting
-	repeat bool // is armed anew after each run
+	level  int // of nesting
+	repeat bool
 }
 
-func installTimers(l *loop.Loop) {
-	t := &timers{loop: l, live: map[int64]*timer{}}
-	l.Global("setTimeout", 1, func(c goja.FunctionCall) goja.Value { return t.set(c, false) })
-	l.Global("setInterval", 1, func(c goja.FunctionCall) goja.Value { return t.set(c, true) })
-	l.Global("clearTimeout", 0, t.clear)
-	l.Global("clearInterval", 0, t.clear)
-	l.Global("queueMicrotask", 1, t.queueMicrotask)
-}
-
-func (t *timers) queueMicrotask(c goja.FunctionCall) goja.Value {
-	f := t.loop.CallbackArg("callback", c.Argument(0))
-	t.loop.QueueMicrotask(func() error {
-		_, err := f(goja.Undefined())
-		return err
+func (w *window) installTimers() {
+	w.timers.live = map[int64]*timer{}
+	w.function("setTimeout", 1, func(args arguments) goja.Value { return w.setTimer(args, false) })
+	w.function("setInterval", 1, func(args arguments) goja.Value { return w.setTimer(args, true) })
+	w.function("clearTimeout", 0, w.clearTimer)
+	w.function("clearInterval", 0, w.clearTimer)
+	w.function("queueMicrotask", 1, func(args arguments) goja.Value {
+		f := args.callback(0)
+		w.loop.QueueMicrotask(func() error {
+			_, err := f(goja.Undefined())
+			return err
+		})
+		return goja.Undefined()
 	})
-	return goja.Undefined()
 }
 
-// set arms a timer and returns its handle. What is not a function is source to be run.
-func (t *timers) set(c goja.FunctionCall, repeat bool) goja.Value {
-	call, ok := goja.AssertFunction(c.Argument(0))
+// setTimer arms a timer and returns its handle. What is not a function is source to be run.
+func (w *window) setTimer(args arguments, repeat bool) goja.Value {
+	t := &w.timers
+	call, ok := goja.AssertFunction(args.at(0))
 	if !ok {
-		source := c.Argument(0).String()
+		source := args.text(0).String()
 		call = func(goja.Value, ...goja.Value) (goja.Value, error) {
-			return t.loop.VM.RunString(source)
+			return w.vm.RunString(source)
 		}
 	}
+	d := time.Duration(max(0, number32(args.at(1)))) * time.Millisecond
 	t.number++
-	o := &timer{
-		timers: t, number: t.number, call: call, args: loop.Rest(c, 2), period: delay(c.Argument(1)),
-		level: 1, repeat: repeat,
+	o := &timer{w: w, number: t.number, call: call, args: args.rest(2), period: d, repeat: repeat}
+	if t.turn == w.loop.Turn() {
+		o.level = t.level
 	}
-	if t.turn == t.loop.Turn() {
-		o.level = min(t.level+1, deep+1)
-	}
-	o.timer.Init(t.loop, o, c.Argument(0))
-	o.arm()
+	o.timer.Init(w.loop, o, args.at(0))
+	o.timer.Set(clamped(d, o.level), repeat)
 	t.live[o.number] = o
-	return t.loop.VM.ToValue(o.number)
-}
-
-// delay returns a delay as the web understands it: a 32-bit integer, and 0 if that is negative.
-func delay(v goja.Value) time.Duration {
-	return time.Duration(max(0, int32(v.ToInteger()))) * time.Millisecond
+	return w.value(o.number)
 }
 
 const (
-	deep  = 5 // timers that are nested deeper
+	deep  = 5 // timers that are nested deeper are clamped
 	clamp = 4 * time.Millisecond
 )
 
-// arm arms the timer.
-func (o *timer) arm() {
-	d := o.period
-	if o.level > deep {
-		d = max(d, clamp)
+// clamped returns the delay of a timer that is nested.
+func clamped(d time.Duration, level int) time.Duration {
+	if level > deep {
+		return max(d, clamp)
 	}
-	o.timer.Set(d, false)
+	return d
 }
 
 // Fire is called by the host.
 func (o *timer) Fire() {
-	t := o.timers
+	t := &o.w.timers
+	if o.level <= deep {
+		o.level++
+	}
 	if !o.repeat {
 		delete(t.live, o.number)
+	} else if o.level == deep+1 && o.period < clamp {
+		o.period = clamp
+		o.timer.SetPeriod(clamp)
 	}
-	t.level, t.turn = o.level, t.loop.Turn()
-	t.loop.Call(o.call, t.loop.VM.GlobalObject(), o.args...)
-	if o.repeat && t.live[o.number] == o {
-		o.level = min(o.level+1, deep+1)
-		o.arm()
-	}
+	t.level, t.turn = o.level, o.w.loop.Turn()
+	o.w.loop.Call(o.call, o.w.global, o.args...)
 }
 
-func (t *timers) clear(c goja.FunctionCall) goja.Value {
-	if o := t.live[c.Argument(0).ToInteger()]; o != nil {
-		delete(t.live, o.number)
+func (w *window) clearTimer(args arguments) goja.Value {
+	number := int64(number32(args.at(0)))
+	if o := w.timers.live[number]; o != nil {
+		delete(w.timers.live, number)
 		o.timer.Clear()
 	}
 	return goja.Undefined()

@@ -7,6 +7,7 @@ import (
 
 	"github.com/dop251/goja"
 
+	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/js/internal/loop"
 )
 
@@ -19,14 +20,24 @@ type window struct {
 	slot   *goja.Symbol // of the states of objects
 	origin time.Duration
 
-	exceptions exceptions
-	events     events
-	abort      abort
-	reports    reports
+	exceptions   exceptions
+	events       events
+	abort        abort
+	reports      reports
+	timers       timers
+	frames       requests[host.FrameID]
+	idle         requests[host.IdleID]
+	clones       clones
+	messages     messages
+	documents    documents
+	mutations    mutations
+	blobs        blobs
+	performances performances
 }
 
-// Install installs the browser's globals.
-func Install(l *loop.Loop) {
+// Install installs the browser's globals. A callback calls loaded when the scripts have run that were
+// there at first.
+func Install(l *loop.Loop) (loaded func()) {
 	w := &window{
 		loop: l, vm: l.VM, global: l.VM.GlobalObject(), slot: goja.NewSymbol("state"),
 		origin: l.Host.Elapsed(),
@@ -35,11 +46,13 @@ func Install(l *loop.Loop) {
 	w.attach(w.global, w)
 	for _, install := range []func(){
 		w.installExceptions, w.installEvents, w.installWindow, w.installAbort,
-		w.installReports,
+		w.installReports, w.installTimers, w.installFrames, w.installIdle, w.installClone,
+		w.installMessages, w.installDocument, w.installMutations, w.installPerformance,
+		w.installBlobs,
 	} {
 		install()
 	}
-	installTimers(l)
+	return w.loaded
 }
 
 // now returns the time since the window was made in milliseconds, for scripts that read it.

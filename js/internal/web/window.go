@@ -22,6 +22,8 @@ func (w *window) installWindow() {
 	w.fixed("closed", w.value(false))
 	w.fixed("opener", goja.Null())
 	w.fixed("length", w.value(0))
+	w.fixed("location", w.location())
+	w.fixed("navigator", w.navigator())
 	handlers[aTarget](w, w.global, nil, "error", "unhandledrejection", "rejectionhandled", "message",
 		"messageerror", "load", "unload", "beforeunload", "pagehide", "pageshow")
 }
@@ -35,8 +37,40 @@ func (w *window) fixed(name string, v goja.Value) {
 func (w *window) function(name string, length int, f func(args arguments) goja.Value) {
 	failed := "execute '" + name + "' on 'Window'"
 	w.loop.Global(name, length, func(call goja.FunctionCall) goja.Value {
+		if !absent(call.This) && call.This != w.global {
+			w.typeError("Illegal invocation")
+		}
 		args := arguments{w, call.Arguments, failed}
 		args.require(length)
 		return f(args)
 	})
+}
+
+// location returns a stand-in: the window has no address.
+func (w *window) location() *goja.Object {
+	o := w.vm.NewObject()
+	for _, p := range [][2]string{
+		{"href", "about:blank"}, {"origin", "null"}, {"protocol", "about:"}, {"host"}, {"hostname"},
+		{"port"}, {"pathname", "blank"}, {"search"}, {"hash"},
+	} {
+		must(o.DefineDataProperty(p[0], w.value(p[1]), no, no, yes))
+	}
+	w.loop.Method(o, "toString", 0, func(goja.FunctionCall) goja.Value {
+		return w.value("about:blank")
+	})
+	return o
+}
+
+// navigator is the state of navigator.
+type navigator struct{ object }
+
+func (w *window) navigator() *goja.Object {
+	c := w.class("Navigator", nil, 0, nil)
+	for name, value := range map[string]any{
+		"userAgent": "rxsched", "language": "en-US", "languages": []string{"en-US"},
+		"onLine": true, "hardwareConcurrency": 1, "platform": "", "vendor": "",
+	} {
+		getter(c, name, func(*navigator) goja.Value { return w.value(value) })
+	}
+	return c.create(&navigator{})
 }

@@ -1,0 +1,215 @@
+package web
+
+import (
+	"strings"
+
+	"github.com/dop251/goja"
+)
+
+// installDocument installs the stand-in of a document: elements, attributes and texts, without
+// HTML, styles and layout.
+func (w *window) installDocument() {
+	d := &w.documents
+	d.readyState = "loading"
+	w.installNode()
+	w.installElement()
+	d.class = w.class("Document", d.node, 0, nil)
+	d.document = w.newNode(d.class, &node{kind: documentNode})
+	d.root, d.head, d.body = w.newElement("html"), w.newElement("head"), w.newElement("body")
+	d.document.insert([]*node{d.root}, nil)
+	d.root.insert([]*node{d.head, d.body}, nil)
+	w.fixed("document", d.document.this)
+	w.installDocumentProperties(d.class)
+	w.installParent(d.class)
+	handlers[aTarget](w, d.class.proto, nil, "readystatechange", "visibilitychange")
+}
+
+func (w *window) installDocumentProperties(c *class) {
+	d := &w.documents
+	read := func(name string, f func() any) {
+		getter(c, name, func(*node) goja.Value { return w.value(f()) })
+	}
+	read("documentElement", func() any { return d.root.this })
+	read("head", func() any { return d.head.this })
+	read("body", func() any { return d.body.this })
+	read("defaultView", func() any { return w.global })
+	read("readyState", func() any { return d.readyState })
+	read("visibilityState", func() any { return "visible" })
+	read("hidden", func() any { return false })
+	read("location", func() any { return w.global.Get("location") })
+	read("URL", func() any { return "about:blank" })
+	attribute(c, "title", func(*node) goja.Value { return w.value(d.title) },
+		func(_ *node, v goja.Value) { d.title = w.text(v).String() })
+	method(c, "createElement", 1, func(_ *node, args arguments) goja.Value {
+		return w.newElement(strings.ToLower(args.text(0).String())).this
+	})
+	method(c, "createElementNS", 2, func(_ *node, args arguments) goja.Value {
+		return w.newElement(args.text(1).String()).this
+	})
+	method(c, "createTextNode", 1, func(_ *node, args arguments) goja.Value {
+		return w.newText(args.text(0)).this
+	})
+	method(c, "createEvent", 1, w.createEvent)
+	method(c, "getElementById", 1, func(n *node, args arguments) goja.Value {
+		return w.byID(args.text(0).String()).this
+	})
+}
+
+// byID returns an element with an ID. There is no HTML that makes elements. So one that does not
+// exist is made, and is in the body.
+func (w *window) byID(id string) *node {
+	found := w.documents.document.all(func(n *node) bool {
+		has, ok := n.attribute("id")
+		return ok && has == id
+	})
+	if len(found) > 0 {
+		return found[0]
+	}
+	n := w.newElement("div")
+	n.setAttribute("id", id)
+	w.documents.body.insert([]*node{n}, nil)
+	return n
+}
+
+// createEvent makes an event that initEvent has to initialize.
+func (w *window) createEvent(_ *node, args arguments) goja.Value {
+	blank := event{blank: true, time: w.now()}
+	blank.setType(w.value("").(goja.String))
+	switch strings.ToLower(args.text(0).String()) {
+	case "event", "events", "htmlevents", "svgevents":
+		return w.events.event.create(&blank)
+	case "customevent":
+		return w.events.custom.create(&customEvent{event: blank, detail: goja.Null()})
+	}
+	w.throw("NotSupportedError", "Failed to %s: The provided event type is invalid.", args.failed)
+	return nil
+}
+
+func (w *window) installNode() {
+	c := w.class("Node", w.events.target, 0, nil)
+	w.documents.node = c
+	read := func(name string, f func(n *node) goja.Value) { getter(c, name, f) }
+	read("nodeType", func(n *node) goja.Value { return w.value(n.kind) })
+	read("nodeName", func(n *node) goja.Value { return w.value(n.nodeName()) })
+	read("parentNode", func(n *node) goja.Value { return nodeValue(n.up) })
+	read("parentElement", func(n *node) goja.Value {
+		if n.up == nil || n.up.kind != elementNode {
+			return goja.Null()
+		}
+		return n.up.this
+	})
+	read("ownerDocument", func(n *node) goja.Value {
+		if n.kind == documentNode {
+			return goja.Null()
+		}
+		return w.documents.document.this
+	})
+	read("isConnected", func(n *node) goja.Value {
+		return w.value(w.documents.document.contains(n))
+	})
+	read("childNodes", func(n *node) goja.Value { return w.list(n.children) })
+	read("firstChild", func(n *node) goja.Value { return nodeValue(at(n.children, 0)) })
+	read("lastChild", func(n *node) goja.Value {
+		return nodeValue(at(n.children, len(n.children)-1))
+	})
+	beside := func(by int) func(n *node) goja.Value {
+		return func(n *node) goja.Value {
+			all, i := n.siblings()
+			return nodeValue(at(all, i+by))
+		}
+	}
+	read("previousSibling", beside(-1))
+	read("nextSibling", beside(1))
+	c.constant("ELEMENT_NODE", elementNode)
+	c.constant("TEXT_NODE", textNode)
+	c.constant("DOCUMENT_NODE", documentNode)
+	w.installTree(c)
+}
+
+func (n *node) nodeName() string {
+	switch n.kind {
+	case elementNode:
+		return strings.ToUpper(n.name)
+	case textNode:
+		return "#text"
+	}
+	return "#document"
+}
+
+// nodeArg returns the n-th argument as a node.
+func nodeArg(args arguments, n int) *node {
+	o, ok := of[*node](args.w, args.at(n))
+	if !ok {
+		args.typeError("parameter %d is not of type 'Node'.", n+1)
+	}
+	return o
+}
+
+func (w *window) installTree(c *class) {
+	attribute(c, "textContent", func(n *node) goja.Value {
+		if n.kind == documentNode {
+			return goja.Null()
+		}
+		return w.value(n.content())
+	}, (*node).setContent)
+	method(c, "appendChild", 1, func(n *node, args arguments) goja.Value {
+		n.insert([]*node{nodeArg(args, 0)}, nil)
+		return args.at(0)
+	})
+	method(c, "insertBefore", 2, func(n *node, args arguments) goja.Value {
+		var before *node
+		if !absent(args.at(1)) {
+			before = nodeArg(args, 1)
+		}
+		n.insert([]*node{nodeArg(args, 0)}, before)
+		return args.at(0)
+	})
+	method(c, "removeChild", 1, func(n *node, args arguments) goja.Value {
+		o := nodeArg(args, 0)
+		if o.up != n {
+			w.throw("NotFoundError", "The node to be removed is not a child of this node.")
+		}
+		o.detach()
+		return args.at(0)
+	})
+	method(c, "contains", 1, func(n *node, args arguments) goja.Value {
+		o, ok := of[*node](w, args.at(0))
+		return w.value(ok && n.contains(o))
+	})
+	method(c, "hasChildNodes", 0, func(n *node, _ arguments) goja.Value {
+		return w.value(len(n.children) > 0)
+	})
+}
+
+// loaded ends the loading of the page: all scripts have run that were there at first.
+func (w *window) loaded() {
+	d := &w.documents
+	if d.readyState != "loading" {
+		return
+	}
+	steps := []func(then func(bool)) error{
+		func(then func(bool)) error {
+			d.readyState = "interactive"
+			return w.send(&d.document.target, w.plainEvent("readystatechange"), then)
+		},
+		func(then func(bool)) error {
+			e := w.plainEvent("DOMContentLoaded")
+			e.bubbles = true
+			return w.send(&d.document.target, e, then)
+		},
+		func(then func(bool)) error {
+			d.readyState = "complete"
+			return w.send(&d.document.target, w.plainEvent("readystatechange"), then)
+		},
+		func(then func(bool)) error { return w.send(&w.target, w.plainEvent("load"), then) },
+	}
+	var next func(bool)
+	next = func(bool) {
+		if len(steps) > 0 {
+			step := steps[0]
+			steps = steps[1:]
+			w.loop.Next(func() error { return step(next) })
+		}
+	}
+	next(true)
+}

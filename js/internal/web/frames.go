@@ -1,0 +1,114 @@
+package web
+
+import (
+	"sync"
+	"time"
+
+	"github.com/dop251/goja"
+
+	"github.com/rxsched/rxsched/host"
+)
+
+// requests are frame or idle callbacks that wait at the host, by their handles.
+type requests[ID any] struct {
+	number int64
+
+	mu   sync.Mutex // for Close, which any goroutine may call
+	live map[int64]ID
+}
+
+// add makes a request, and returns its handle.
+func (r *requests[ID]) add(request func(handle int64) (ID, error)) int64 {
+	r.number++
+	if id, err := request(r.number); err == nil {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		if r.live == nil {
+			r.live = map[int64]ID{}
+		}
+		r.live[r.number] = id
+	}
+	return r.number
+}
+
+// take forgets a request.
+func (r *requests[ID]) take(handle int64) (id ID, ok bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	id, ok = r.live[handle]
+	delete(r.live, handle)
+	return id, ok
+}
+
+// takeAll forgets all requests.
+func (r *requests[ID]) takeAll() map[int64]ID {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	live := r.live
+	r.live = nil
+	return live
+}
+
+// canceller defines a function that cancels a request.
+func canceller[ID any](w *window, name string, r *requests[ID], cancel func(ID) bool) {
+	w.function(name, 1, func(args arguments) goja.Value {
+		if id, ok := r.take(int64(uint32(number32(args.at(0))))); ok {
+			cancel(id)
+		}
+		return goja.Undefined()
+	})
+	w.loop.OnClose(func() {
+		for _, id := range r.takeAll() {
+			cancel(id)
+		}
+	})
+}
+
+// idleDeadline is the state of an IdleDeadline.
+type idleDeadline struct {
+	object
+	deadline host.IdleDeadline
+}
+
+func (w *window) installFrames() {
+	h := w.loop.Host
+	w.function("requestAnimationFrame", 1, func(args arguments) goja.Value {
+		f := args.callback(0)
+		return w.value(w.frames.add(func(number int64) (host.FrameID, error) {
+			return h.RequestAnimationFrame(func(t time.Duration) {
+				w.frames.take(number)
+				w.loop.Call(f, goja.Undefined(), w.value(w.milliseconds(t)))
+			})
+		}))
+	})
+	canceller(w, "cancelAnimationFrame", &w.frames, h.CancelAnimationFrame)
+}
+
+func (w *window) installIdle() {
+	h := w.loop.Host
+	c := w.class("IdleDeadline", nil, 0, nil)
+	getter(c, "didTimeout", func(d *idleDeadline) goja.Value {
+		return w.value(d.deadline.DidTimeout)
+	})
+	method(c, "timeRemaining", 0, func(d *idleDeadline, _ arguments) goja.Value {
+		w.loop.Elapsed()
+		return w.value(float64(d.deadline.TimeRemaining()) / float64(time.Millisecond))
+	})
+	w.function("requestIdleCallback", 1, func(args arguments) goja.Value {
+		f := args.callback(0)
+		timeout := time.Duration(0)
+		if v := args.options(1).get("timeout"); v != nil {
+			timeout = time.Duration(uint32(number32(v))) * time.Millisecond
+		}
+		return w.value(w.idle.add(func(number int64) (host.IdleID, error) {
+			return h.RequestIdleCallback(func(d host.IdleDeadline) {
+				w.idle.take(number)
+				w.loop.Callback(func() error {
+					_, err := f(goja.Undefined(), c.create(&idleDeadline{deadline: d}))
+					return err
+				})
+			}, timeout)
+		}))
+	})
+	canceller(w, "cancelIdleCallback", &w.idle, h.CancelIdleCallback)
+}

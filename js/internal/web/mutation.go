@@ -1,0 +1,221 @@
+package web
+
+import (
+	"slices"
+
+	"github.com/dop251/goja"
+
+	"github.com/rxsched/rxsched/js/internal/loop"
+)
+
+// mutations are the classes of mutation observers.
+type mutations struct {
+	record  *class
+	queued  bool // the microtask that calls the observers
+	waiting []*observer
+}
+
+// observer is the state of a MutationObserver.
+type observer struct {
+	object
+	call    goja.Callable
+	records []*mutation
+	nodes   []*node // that it observes
+}
+
+// watcher is an observer of a node.
+type watcher struct {
+	observer *observer
+	wish     wish
+}
+
+// wish is what an observer wants to know.
+type wish struct {
+	children, attributes, text, subtree, oldAttributes, oldText bool
+
+	filter []string // nil for all attributes
+}
+
+// record is what has happened to a node.
+type record struct {
+	kind           string
+	name           string // of an attribute
+	old            goja.Value
+	added, removed []*node
+	previous, next *node
+}
+
+// mutation is the state of a MutationRecord.
+type mutation struct {
+	object
+	record
+	node *node
+}
+
+// wants reports whether the observer of a node wants a record, and with its old value.
+func (h *wish) wants(r record) (wanted, old bool) {
+	switch r.kind {
+	case "attributes":
+		wanted = h.attributes && (h.filter == nil || slices.Contains(h.filter, r.name))
+		return wanted, h.oldAttributes
+	case "characterData":
+		return h.text, h.oldText
+	}
+	return h.children, false
+}
+
+// record tells observers of the node and of those above it.
+func (n *node) record(r record) {
+	var observers []*observer
+	old := map[*observer]bool{}
+	for at := n; at != nil; at = at.up {
+		for _, o := range at.watchers {
+			wanted, withOld := o.wish.wants(r)
+			if !wanted || at != n && !o.wish.subtree {
+				continue
+			}
+			if !slices.Contains(observers, o.observer) {
+				observers = append(observers, o.observer)
+			}
+			old[o.observer] = old[o.observer] || withOld
+		}
+	}
+	for _, o := range observers {
+		m := &mutation{record: r, node: n}
+		if !old[o] || m.old == nil {
+			m.old = goja.Null()
+		}
+		n.w.mutations.record.create(m)
+		o.records = append(o.records, m)
+		n.w.wake(o)
+	}
+}
+
+// wake makes a microtask call an observer.
+func (w *window) wake(o *observer) {
+	m := &w.mutations
+	if !slices.Contains(m.waiting, o) {
+		m.waiting = append(m.waiting, o)
+	}
+	if !m.queued {
+		m.queued = true
+		w.loop.QueueMicrotask(func() error {
+			waiting := m.waiting
+			m.queued, m.waiting = false, nil
+			for _, o := range waiting {
+				if err := w.notify(o); loop.Uncatchable(err) {
+					return err
+				} else if err != nil {
+					w.loop.Report(err)
+				}
+			}
+			return nil
+		})
+	}
+}
+
+// notify calls an observer.
+func (w *window) notify(o *observer) error {
+	if len(o.records) == 0 {
+		return nil
+	}
+	_, err := o.call(o.this, o.take(w), o.this)
+	return err
+}
+
+// take returns the observer's records as an array, and forgets them.
+func (o *observer) take(w *window) goja.Value {
+	values := make([]any, len(o.records))
+	for i, m := range o.records {
+		values[i] = m.this
+	}
+	o.records = nil
+	return w.vm.NewArray(values...)
+}
+
+func (w *window) installMutations() {
+	c := w.class("MutationObserver", nil, 1, func(args arguments) platform {
+		return &observer{call: args.callback(0)}
+	})
+	method(c, "observe", 1, func(o *observer, args arguments) goja.Value {
+		n, ok := of[*node](w, args.at(0))
+		if !ok {
+			args.typeError("parameter 1 is not of type 'Node'.")
+		}
+		o.observe(n, wishOf(args.options(1)))
+		return goja.Undefined()
+	})
+	method(c, "disconnect", 0, func(o *observer, _ arguments) goja.Value {
+		for _, n := range o.nodes {
+			n.watchers = slices.DeleteFunc(n.watchers, func(w *watcher) bool {
+				return w.observer == o
+			})
+		}
+		o.nodes, o.records = nil, nil
+		return goja.Undefined()
+	})
+	method(c, "takeRecords", 0, func(o *observer, _ arguments) goja.Value { return o.take(w) })
+	w.installRecord()
+}
+
+func (w *window) installRecord() {
+	c := w.class("MutationRecord", nil, 0, nil)
+	w.mutations.record = c
+	getter(c, "type", func(m *mutation) goja.Value { return w.value(m.kind) })
+	getter(c, "target", func(m *mutation) goja.Value { return m.node.this })
+	getter(c, "addedNodes", func(m *mutation) goja.Value { return w.list(m.added) })
+	getter(c, "removedNodes", func(m *mutation) goja.Value { return w.list(m.removed) })
+	getter(c, "previousSibling", func(m *mutation) goja.Value { return nodeValue(m.previous) })
+	getter(c, "nextSibling", func(m *mutation) goja.Value { return nodeValue(m.next) })
+	getter(c, "attributeName", func(m *mutation) goja.Value {
+		if m.kind != "attributes" {
+			return goja.Null()
+		}
+		return w.value(m.name)
+	})
+	getter(c, "attributeNamespace", func(*mutation) goja.Value { return goja.Null() })
+	getter(c, "oldValue", func(m *mutation) goja.Value { return m.old })
+}
+
+func (o *observer) observe(n *node, h wish) {
+	for _, w := range n.watchers {
+		if w.observer == o {
+			w.wish = h
+			return
+		}
+	}
+	n.watchers = append(n.watchers, &watcher{o, h})
+	o.nodes = append(o.nodes, n)
+}
+
+// wishOf reads the options of observe.
+func wishOf(o options) (h wish) {
+	has := func(name string) bool { return o.get(name) != nil }
+	h.attributes, h.oldAttributes = o.flag("attributes"), o.flag("attributeOldValue")
+	if v := o.get("attributeFilter"); v != nil {
+		h.filter = []string{}
+		for _, name := range o.args.w.sequence(v, o.args) {
+			h.filter = append(h.filter, o.args.w.text(name).String())
+		}
+	}
+	if !has("attributes") && (has("attributeOldValue") || h.filter != nil) {
+		h.attributes = true
+	}
+	h.text, h.oldText = o.flag("characterData"), o.flag("characterDataOldValue")
+	if !has("characterData") && has("characterDataOldValue") {
+		h.text = true
+	}
+	h.children, h.subtree = o.flag("childList"), o.flag("subtree")
+	switch {
+	case !h.children && !h.attributes && !h.text:
+		o.args.typeError("The options object must set at least one of 'attributes', " +
+			"'characterData', or 'childList' to true.")
+	case !h.attributes && (h.oldAttributes || h.filter != nil):
+		o.args.typeError("The options object may only set 'attributeOldValue' or " +
+			"'attributeFilter' when 'attributes' is true or not present.")
+	case !h.text && h.oldText:
+		o.args.typeError("The options object may only set 'characterDataOldValue' when " +
+			"'characterData' is true or not present.")
+	}
+	return h
+}
