@@ -33,7 +33,14 @@ type Config struct {
 // Action is a button on the page.
 type Action struct {
 	Label string `json:"label"` // on the button; no two may be the same
-	About string `json:"about"` // the effect, in a sentence
+	About string `json:"about"` // the effect, in a sentence; it stands beside the button
+
+	// Host is the name of the host on which the effect is seen, if any: the page goes there.
+	Host string `json:"host"`
+
+	// Settle is how long the effect takes. The page then freezes on the picture, with a sentence
+	// that says what has happened. If 0, it does not.
+	Settle time.Duration `json:"settle"`
 
 	// Do runs when somebody presses the button, on a goroutine of the HTTP server.
 	Do func() `json:"-"`
@@ -64,8 +71,11 @@ func (c Config) withDefaults() Config {
 	}
 	seen := map[string]bool{}
 	for _, a := range c.Actions {
-		if a.Label == "" || a.Do == nil || seen[a.Label] {
+		switch {
+		case a.Label == "" || a.Do == nil || seen[a.Label]:
 			panic("inspect: Config: an Action needs a Label of its own and something to Do")
+		case a.Settle < 0:
+			panic("inspect: Config: an Action has a negative Settle")
 		}
 		seen[a.Label] = true
 	}

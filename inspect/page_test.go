@@ -355,7 +355,7 @@ func TestArguments_AreChecked(t *testing.T) {
 	} {
 		require.PanicsWithValue(t, want, f)
 	}
-	for _, actions := range [][]inspect.Action{{{Do: act}}, {{Label: "a"}}, {{Label: "a", Do: act}, {Label: "a", Do: act}}} {
+	for _, actions := range [][]inspect.Action{{{Do: act}}, {{Label: "a"}}, {{Label: "a", Do: act}, {Label: "a", Do: act}}, {{Label: "a", Do: act, Settle: -1}}} {
 		require.Panics(t, func() { inspect.New(inspect.Config{Actions: actions}) })
 	}
 }

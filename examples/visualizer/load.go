@@ -9,21 +9,18 @@ import (
 
 func (w *world) actions() []inspect.Action {
 	return []inspect.Action{
-		{Label: "Block for 200 ms",
-			About: "One task that takes long: all else is late, and frames are dropped.",
-			Do:    w.block},
-		{Label: "200 ms in slices",
-			About: "The same work as a task of low priority, which gives way every 5 ms.",
-			Do:    w.slice},
-		{Label: "1,000 timers", About: "They are due over a second, a millisecond apart.",
-			Do: w.armTimers},
-		{Label: "Storm of microtasks",
-			About: "Microtasks that queue microtasks: the frame has to wait for the last.",
-			Do:    w.storm},
-		{Label: "Flood of tasks",
-			About: "Ten thousand tasks at once. They run in order, and the frame in between when it is due.", Do: w.flood},
-		{Label: "Urgent after low",
-			About: "Work of low priority, then of high: the later goes first.", Do: w.overtake},
+		{Label: "Block for 200 ms", Host: "ui", Settle: 1200 * ms, Do: w.block,
+			About: "One task that takes long: all else is late, and frames are dropped."},
+		{Label: "200 ms in slices", Host: "ui", Settle: 1500 * ms, Do: w.slice,
+			About: "The same work as a task of low priority, which gives way every 5 ms."},
+		{Label: "1,000 timers", Host: "ui", Settle: 1600 * ms, Do: w.armTimers,
+			About: "They are due over a second, a millisecond apart."},
+		{Label: "Storm of microtasks", Host: "ui", Settle: 1200 * ms, Do: w.storm,
+			About: "Microtasks that queue microtasks: the frame has to wait for the last."},
+		{Label: "Flood of tasks", Host: "ui", Settle: 1500 * ms, Do: w.flood,
+			About: "Ten thousand tasks at once. They run in order, and the frame in between when it is due."},
+		{Label: "Urgent after low", Host: "worker", Settle: 1500 * ms, Do: w.overtake,
+			About: "Work of low priority, then of high: the later goes first."},
 	}
 }
 

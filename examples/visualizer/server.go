@@ -13,7 +13,7 @@ import (
 )
 
 const intro = "Two event loops at work. ui animates, answers events and does what it can in idle time; worker computes in slices, by priority. " +
-	"Press a button and watch who has to wait."
+	"Press a button: the page shows who has to wait, and stops on what came of it."
 
 // show runs the world and serves the page until ctx ends or the time is over.
 func (o options) show(ctx context.Context, stdout io.Writer) error {

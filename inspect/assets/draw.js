@@ -175,6 +175,22 @@ export class Picture {
     }
     c.stroke();
     c.restore();
+    this.#gapName(Math.max(x, view.gutter), Math.min(to, view.width), h);
+  }
+
+  // gapName says what a gap is, where there is room.
+  #gapName(from, to, h) {
+    const c = this.#context;
+    c.font = "12px system-ui, sans-serif";
+    c.textAlign = "center";
+    const text = to - from < 80 ? "gap" : "not traced";
+    const half = c.measureText(text).width / 2 + 4;
+    if (to - from < 2 * half) return;
+    const [x, y] = [(from + to) / 2, h - 12];
+    c.fillStyle = this.#colors.panel;
+    c.fillRect(x - half, y - 9, 2 * half, 18);
+    c.fillStyle = this.#colors.faint;
+    c.fillText(text, x, y);
   }
 
   #drop(view, drop) {

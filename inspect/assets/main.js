@@ -5,6 +5,8 @@ import { Store } from "./store.js";
 import { Timeline } from "./timeline.js";
 import { Hosts } from "./hosts.js";
 import { Agendas } from "./agendas.js";
+import { Actions } from "./actions.js";
+import { Pulse } from "./pulse.js";
 import { show } from "./panels.js";
 import { rows } from "./kinds.js";
 
@@ -16,10 +18,13 @@ let selected = null;
 let longTask = 50e6;
 let shown = 0;
 let paused = false;
+let sampled = () => {}; // called with the next sample
 
 const timeline = new Timeline($("timeline"), $("point"));
 const hosts = new Hosts($("hosts"), select);
 const agendas = new Agendas($("agendas"));
+const pulse = new Pulse($("pulse"), rows.findIndex((row) => row.name === "frames"));
+const actions = new Actions(watch, freeze);
 
 const stream = new Stream({
   hello(hello) {
@@ -28,7 +33,7 @@ const stream = new Stream({
     $("intro").textContent = hello.intro;
     $("intro").hidden = !hello.intro;
     timeline.longTask = longTask = hello.longTask;
-    buttons(hello.actions);
+    actions.show(hello.actions);
   },
   agenda(sample) { agendas.add(sample); },
   sample({ hosts: samples, agendas: present }) {
@@ -43,6 +48,7 @@ const stream = new Stream({
     if (!stores.has(selected)) selected = samples[0]?.name ?? null;
     keep();
     timeline.sampled();
+    sampled();
     if (wall - shown >= readable) refresh(wall);
   },
   missed() {}, // samples stand for themselves; the timeline has a hole
@@ -58,7 +64,7 @@ let current = null;
 // keep has the timeline draw the store that is selected.
 function keep() {
   const store = stores.get(selected) ?? null;
-  if (store !== current) timeline.store = current = store;
+  if (store !== current) timeline.store = pulse.store = current = store;
 }
 
 function refresh(wall) {
@@ -72,31 +78,25 @@ function refresh(wall) {
 
 function select(name) {
   selected = name;
+  actions.leave();
   keep();
   refresh(performance.now());
   askPending();
 }
 
-function buttons(actions) {
-  $("actions").hidden = actions.length === 0;
-  $("actions").replaceChildren(...actions.map(({ label, about }) => {
-    const button = Object.assign(document.createElement("button"), { textContent: label, title: about });
-    button.addEventListener("click", () => press(button, label));
-    return button;
-  }));
+// watch shows a host, live, and returns what is known of it, when that is new.
+async function watch(host) {
+  if (stores.has(host) && host !== selected) select(host);
+  if (paused) pause(false);
+  await Promise.race([new Promise((resolve) => { sampled = resolve; }), new Promise((resolve) => setTimeout(resolve, 1000))]);
+  return current;
 }
 
-async function press(button, label) {
-  $("failure").textContent = "";
-  button.disabled = true;
-  try {
-    const answer = await fetch(`action?label=${encodeURIComponent(label)}`, { method: "POST" });
-    if (!answer.ok) throw new Error(await answer.text());
-  } catch (error) {
-    $("failure").textContent = `${label}: ${error.message.trim()}`;
-  }
-  button.disabled = false;
-  if (document.activeElement === document.body) button.focus(); // it lost the focus, which nothing has taken since
+// freeze pauses the picture, unless somebody has done that already. It reports whether it did.
+function freeze() {
+  if (paused) return false;
+  pause(true);
+  return true;
 }
 
 // askPending lists what waits on the host that is selected.
@@ -118,8 +118,9 @@ function pause(yes) {
   paused = yes;
   $("pause").dataset.paused = paused;
   $("pause").textContent = paused ? "Resume" : "Pause";
-  timeline.live = !paused;
+  timeline.live = pulse.live = !paused;
   stream.wanted = !paused;
+  actions.leave();
 }
 
 function zoom(by) {

@@ -32,6 +32,17 @@ export function show(store, longTask) {
   urgency(s.priorities);
   longs(store, longTask);
   overrun(s.overrun);
+  write($("normal"), `Below 1\u00a0ms is a normal lag. From ${format.exact(longTask)} on, people notice.`, "note");
+  fold(store, "frames", s.frames > 0 || s.queued.Frames > 0);
+  fold(store, "timers", s.timers?.length > 0);
+  fold(store, "priorities", s.priorities?.some((w) => w.Ready + w.Expired + w.Delayed > 0));
+  fold(store, "longs", s.longs?.length > 0 || store.running.some((r) => r.kind === 1 && s.now - r.from >= longTask));
+}
+
+// fold folds a panel that has nothing to say, until it has said something of this host.
+function fold(store, id, says) {
+  if (says) store.said.add(id);
+  $(id).closest("article").classList.toggle("quiet", !store.said.has(id));
 }
 
 const grade = (lag, longTask) => (lag >= longTask ? "bad" : lag >= longTask / 3 ? "warn" : "");

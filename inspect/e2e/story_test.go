@@ -1,0 +1,50 @@
+package e2e
+
+import (
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/require"
+)
+
+// story is a sentence of the page. On a busy machine, anything may take long.
+const story = `^([\d.]+.m?s in [\w ]+|[\d,]+ [\w ]+ ran(, none longer than [\d.≤]+.\w+)?): (no frame|[\d,]+ frames?) dropped\.$`
+
+const paused = `document.getElementById("pause").dataset.paused === "true"`
+
+// press presses a button of the visualizer's page.
+func press(b *browser, label string) {
+	b.Do(chromedp.Click(chromedp.CSS(`#actions button[aria-describedby="about-` + label + `"]`)))
+}
+
+func TestVisualizer_TellsWhatAButtonDid(t *testing.T) {
+	t.Parallel()
+	for name, l := range looks {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := open(t, visualizer(t), l)
+			b.Until(live)
+			b.Until(`!document.getElementById("pulse").hidden`) // frames come
+			const dot = `document.querySelector("#pulse i").style.left`
+			was := eval[string](b, dot)
+			b.Until(dot + ` !== "` + was + `"`)
+
+			press(b, "Urgent after low")
+			const selected = `document.querySelector(".host[aria-pressed=true] b").textContent`
+			require.Equal(t, "worker", eval[string](b, selected))
+			b.Until(paused)
+			require.Regexp(t, story, b.text("#story"))
+
+			press(b, "Block for 200 ms")
+			require.Equal(t, "ui", eval[string](b, selected))
+			require.False(t, eval[bool](b, paused), "it goes on")
+			b.Until(paused)
+			require.Regexp(t, `^[\d.]+.m?s in one \w+: [\d,]+ frames? dropped\.$`, b.text("#story"))
+			require.LessOrEqual(t, eval[int64](b, "document.documentElement.scrollWidth"), l.width, "nothing sticks out")
+			savePicture(t, b, "story-"+name)
+			b.Do(chromedp.Click(chromedp.CSS("#pause")))
+			require.Empty(t, b.text("#story"))
+			require.Empty(t, b.Complaints())
+		})
+	}
+}
