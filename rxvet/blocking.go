@@ -25,11 +25,19 @@ func runBlocking(p *pass) {
 		tried := map[ast.Node]bool{} // by a select, which has been judged
 		statements(c.body, func(n ast.Node) bool {
 			if what := p.waits(n, tried); what != "" && !tried[n] {
-				p.report(n, what+" in "+c.where()+" holds up the host: let MapGo, Go or a goroutine wait")
+				p.report(n, what+" in "+c.where()+" holds up the host: "+advice(n))
 			}
 			return true
 		})
 	}
+}
+
+// advice says what to do instead of waiting.
+func advice(n ast.Node) string {
+	if _, send := n.(*ast.SendStmt); send {
+		return "use ToChan, or a channel with a buffer"
+	}
+	return "let MapGo, Go or a goroutine wait"
 }
 
 // offHost reports whether a pipeline is known to deliver on no host: on the goroutine that
@@ -83,7 +91,8 @@ func (p *pass) waits(n ast.Node, tried map[ast.Node]bool) string {
 				return "a loop over a channel"
 			}
 		}
-		if call, ok := ast.Unparen(n.X).(*ast.CallExpr); ok && p.leaves(call, "Values", "ValuesWithConfig") {
+		call, ok := ast.Unparen(n.X).(*ast.CallExpr)
+		if ok && p.leaves(call, "Values", "ValuesWithConfig") {
 			return "a loop over Values"
 		}
 	case *ast.SelectStmt:

@@ -7,8 +7,8 @@ import (
 	"go/types"
 )
 
-// Cyclic reports work that schedules itself again without delay, for ever.
-var Cyclic = newAnalyzer("rxcyclic", `report work that schedules itself again without delay, for ever
+// Cyclic reports work that always schedules itself again without delay.
+var Cyclic = newAnalyzer("rxcyclic", `report work that always schedules itself again without delay
 
 An action, or a host's callback, that always asks for another run at once keeps its host busy: it
 takes a whole processor, and after a microtask nothing else runs. A delay, a condition or Frame ends
@@ -26,7 +26,8 @@ func runCyclic(p *pass) {
 				break
 			}
 			if call := p.again(s, c); call != nil {
-				p.report(call, c.where()+" always asks for another run at once: the host never rests")
+				p.report(call, c.where()+
+					" always asks for another run at once: the host never rests")
 			}
 		}
 	}

@@ -3,6 +3,7 @@ package rxvet
 import (
 	"go/ast"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/analysis"
 )
@@ -13,13 +14,15 @@ var Endless = newAnalyzer("rxendless", `report a subscription that nobody can en
 A source such as Interval never ends by itself. If its subscription has a context that can't be
 cancelled, and its result is dropped, it goes on until the host closes, with all that its functions
 hold. The analyzer is silent if the code does not show the source, if an operator may end it, if the
-host is closed where it is used or belongs to a struct, and in tests, which end soon.`, runEndless)
+host is closed where it is used or belongs to a struct, in main, whose program ends with it, and in
+tests, which end soon.`, runEndless)
 
 func runEndless(p *pass) {
 	p.inspect.WithStack([]ast.Node{(*ast.CallExpr)(nil)}, func(n ast.Node, push bool,
 		stack []ast.Node) bool {
 		call := n.(*ast.CallExpr)
-		if !push || !p.subscribes(call) || p.inTest(call) || !dropped(stack) || !p.endlessContext(call.Args[0]) {
+		if !push || !p.subscribes(call) || !dropped(stack) || !p.endlessContext(call.Args[0]) ||
+			p.inTest(call) || p.inMain(stack) {
 			return true
 		}
 		dot := selector(call)
@@ -30,9 +33,18 @@ func runEndless(p *pass) {
 		if !ok || p.closed(source, stack) {
 			return true
 		}
-		p.report(dot.Sel, "nobody can end this subscription: "+source.name+" never ends, the "+
-			"context can't be cancelled, and the result is dropped", p.useContext(call.Args[0], stack)...)
+		p.report(dot.Sel, "nobody can end this subscription: "+source.name+" never ends, "+
+			"the context can't be cancelled, and the result is dropped",
+			p.useContext(call.Args[0], stack)...)
 		return true
+	})
+}
+
+// inMain reports whether a stack is in main, which runs once and as long as the program.
+func (p *pass) inMain(stack []ast.Node) bool {
+	return p.Pkg.Name() == "main" && slices.ContainsFunc(stack, func(n ast.Node) bool {
+		d, ok := n.(*ast.FuncDecl)
+		return ok && d.Recv == nil && d.Name.Name == "main"
 	})
 }
 
@@ -134,7 +146,7 @@ var goesOn = set("Audit", "AuditTime", "Buffer", "BufferCount", "BufferCountWith
 	"WindowToggle", "WindowWhen", "WithLatestFrom", "WithLatestFrom2", "WithLatestFrom3")
 
 // closed reports whether closing the host of a source ends it in time: the outermost function does
-// so, or the host is in a struct, or it is a virtual one, which runs only while its owner drives it.
+// so, or the host is in a struct, or it is virtual and so runs only while its owner drives it.
 func (x *index) closed(source stage, stack []ast.Node) bool {
 	for _, arg := range source.args {
 		if !isScheduler(x.info.TypeOf(arg)) {

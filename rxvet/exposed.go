@@ -13,9 +13,9 @@ import (
 var Exposed = newAnalyzer("rxexposed", `report an exposed subject where an Observable is meant
 
 Whoever gets a subject can send to it, and end it for all. A package that sends to a subject itself
-exposes it by its method Observable. The analyzer looks at exported fields, variables and results. It
-is silent if the package does not send, because then others are meant to; about a function that makes
-the subject; and in commands, internal packages and tests.`, runExposed)
+exposes it by its method Observable. The analyzer looks at exported fields, variables and results.
+It is silent if the package does not send, because then others are meant to; about a function that
+makes the subject; and in commands, internal packages and tests.`, runExposed)
 
 func runExposed(p *pass) {
 	path, _, _ := strings.Cut(p.Pkg.Path(), " ")
@@ -141,7 +141,8 @@ func (p *pass) checkResults(d *ast.FuncDecl, sent map[types.Object]bool) {
 			return !lit
 		})
 		if exposes {
-			p.report(f.Type, d.Name.Name+" lets others send to the subject: return its Observable()",
+			p.report(f.Type, d.Name.Name+
+				" lets others send to the subject: return its Observable()",
 				p.returnObservable(d, f, returned)...)
 		}
 		return
@@ -163,9 +164,8 @@ func (p *pass) returnObservable(d *ast.FuncDecl, f *ast.Field,
 	if !ok {
 		return nil
 	}
-	edits := []analysis.TextEdit{
-		{Pos: star.Pos(), End: generic.Lbrack, NewText: []byte(types.ExprString(dot.X) + ".Observable")},
-	}
+	edits := []analysis.TextEdit{{Pos: star.Pos(), End: generic.Lbrack,
+		NewText: []byte(types.ExprString(dot.X) + ".Observable")}}
 	for _, e := range returned {
 		if p.TypesInfo.Types[e].IsNil() {
 			return nil

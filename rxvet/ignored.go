@@ -6,8 +6,8 @@ import "go/ast"
 var Ignored = newAnalyzer("rxignored", `report an observable or an operator that is made and dropped
 
 An observable does nothing until somebody subscribes, and an operator returns another observable: a
-statement such as src.Map(f) has no effect. The analyzer is silent in tests, which make such calls to
-see that they panic.`, runIgnored)
+statement such as src.Map(f) has no effect. The analyzer is silent in tests, which make such calls
+to see that they panic.`, runIgnored)
 
 func runIgnored(p *pass) {
 	each(p, func(s *ast.ExprStmt) {
@@ -16,7 +16,8 @@ func runIgnored(p *pass) {
 			return
 		}
 		if n, ours := p.callee(call); ours && n.pkg == observables {
-			p.report(call, "the result of "+n.name+" is dropped: nothing happens until somebody subscribes")
+			p.report(call, "the result of "+n.name+
+				" is dropped: nothing happens until somebody subscribes")
 		}
 	})
 }

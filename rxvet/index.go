@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"go/types"
 	"reflect"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -40,25 +41,26 @@ func newIndex(p *analysis.Pass, in *inspector.Inspector) *index {
 	return x
 }
 
-// collectValues finds the variables and the fields that are assigned once, and never shared by
-// address.
+// collectValues finds the variables and the fields that are assigned once. Those that are shared by
+// address, that other packages may assign, or that a caller sets first, are not among them.
 func (x *index) collectValues() {
 	assigned := map[types.Object]int{}
-	note := func(name ast.Expr, value ast.Expr) {
-		id, ok := name.(*ast.Ident)
-		if dot, selects := name.(*ast.SelectorExpr); selects {
-			id, ok = dot.Sel, true
+	note := func(name, value ast.Expr) {
+		if dot, ok := name.(*ast.SelectorExpr); ok {
+			name = dot.Sel
 		}
+		id, ok := name.(*ast.Ident)
 		if !ok {
 			return
 		}
-		if v := x.info.ObjectOf(id); v != nil {
+		if v, ok := x.info.ObjectOf(id).(*types.Var); ok {
 			assigned[v]++
 			x.values[v] = value
 		}
 	}
 	kinds := []ast.Node{(*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil), (*ast.RangeStmt)(nil),
-		(*ast.UnaryExpr)(nil), (*ast.IncDecStmt)(nil), (*ast.KeyValueExpr)(nil)}
+		(*ast.UnaryExpr)(nil), (*ast.IncDecStmt)(nil), (*ast.CompositeLit)(nil),
+		(*ast.FuncType)(nil)}
 	x.inspect.Preorder(kinds, func(n ast.Node) {
 		switch n := n.(type) {
 		case *ast.AssignStmt:
@@ -80,15 +82,42 @@ func (x *index) collectValues() {
 			}
 		case *ast.IncDecStmt:
 			note(n.X, nil)
-		case *ast.KeyValueExpr: // of a field, or of a key that is no variable's alone
-			note(n.Key, n.Value)
+		case *ast.CompositeLit:
+			x.noteFields(n, note)
+		case *ast.FuncType:
+			for _, f := range slices.Concat(fields(n.Params), fields(n.Results)) {
+				for _, name := range f.Names {
+					note(name, nil)
+				}
+			}
 		}
 	})
 	for v, n := range assigned {
-		if n > 1 || x.values[v] == nil {
+		global := v.Parent() == nil || v.Pkg() != nil && v.Parent() == v.Pkg().Scope()
+		if n > 1 || x.values[v] == nil || global && v.Exported() {
 			delete(x.values, v)
 		}
 	}
+}
+
+// noteFields notes what a literal of a struct assigns.
+func (x *index) noteFields(lit *ast.CompositeLit, note func(name, value ast.Expr)) {
+	for _, e := range lit.Elts {
+		kv, ok := e.(*ast.KeyValueExpr)
+		if !ok {
+			continue
+		}
+		if v, ok := x.info.ObjectOf(ident(kv.Key)).(*types.Var); ok && v.IsField() {
+			note(kv.Key, kv.Value)
+		}
+	}
+}
+
+func fields(l *ast.FieldList) []*ast.Field {
+	if l == nil {
+		return nil
+	}
+	return l.List
 }
 
 // nth is value i of n, or nil if one call makes them all.

@@ -33,8 +33,8 @@ func (p *pass) checkMarbles(t *ast.FuncType, body *ast.BlockStmt) {
 		}
 		for _, arg := range call.Args {
 			if isScheduler(p.TypesInfo.TypeOf(arg)) && p.originOf(arg).clock == realTime {
-				p.report(arg, "a scheduler of real time in a marble test, which runs in virtual time",
-					p.useMarbles(arg, m)...)
+				p.report(arg, "a scheduler of real time in a marble test, "+
+					"which runs in virtual time", p.useMarbles(arg, m)...)
 			}
 		}
 		return true

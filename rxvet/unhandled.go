@@ -2,6 +2,7 @@ package rxvet
 
 import (
 	"go/ast"
+	"go/types"
 	"strings"
 )
 
@@ -11,8 +12,8 @@ var Unhandled = newAnalyzer("rxunhandled", `report an error that nobody handles
 An observer without Error panics when an error comes, and that ends the program unless the host has
 Uncaught. That is right for what can't fail. The analyzer reports such an observer behind what is
 known to fail, such as TryMap or Go, if nothing in between takes the error. It also reports a sink
-such as ForEach whose error is dropped. It is silent about an error that is assigned to _, and in
-tests.`, runUnhandled)
+such as ForEach whose error is dropped. It is silent about a function that only returns nil, about
+an error that is assigned to _, and in tests.`, runUnhandled)
 
 // fails are the sources and operators that are made to fail. Those that begin with Try do, too.
 var fails = set("Throw", "Go", "FromFunc", "MapGo", "MapGoWithConfig", "Timeout", "ThrowIfEmpty")
@@ -55,7 +56,7 @@ func assigned(stack []ast.Node) bool {
 
 // fails is the last stage of a pipeline whose errors reach its end, if there is one.
 func (x *index) fails(p pipeline) (last stage, ok bool) {
-	if fails[p.source.name] || strings.HasPrefix(p.source.name, "Try") {
+	if x.canFail(p.source) {
 		last, ok = p.source, true
 	}
 	for _, s := range p.stages {
@@ -64,11 +65,45 @@ func (x *index) fails(p pipeline) (last stage, ok bool) {
 			ok = false
 		case s.name == "":
 			return stage{}, false
-		case fails[s.name] || strings.HasPrefix(s.name, "Try"):
+		case x.canFail(s):
 			last, ok = s, true
 		}
 	}
 	return last, ok
+}
+
+// canFail reports whether a stage is made to fail, and has no function that only returns nil.
+func (x *index) canFail(s stage) bool {
+	if !fails[s.name] && !strings.HasPrefix(s.name, "Try") {
+		return false
+	}
+	known := false
+	for _, arg := range s.args {
+		f, ok := x.info.TypeOf(arg).Underlying().(*types.Signature)
+		if !ok || f.Results().Len() != 2 {
+			continue
+		}
+		known = true
+		if body := x.bodyOf(arg); body == nil || returnsError(body) {
+			return true
+		}
+	}
+	return !known
+}
+
+// returnsError reports whether a function may return an error: its last result is not always nil.
+func returnsError(body *ast.BlockStmt) bool {
+	fails := false
+	ast.Inspect(body, func(n ast.Node) bool {
+		if _, lit := n.(*ast.FuncLit); lit {
+			return false
+		}
+		if r, ok := n.(*ast.ReturnStmt); ok {
+			fails = fails || len(r.Results) != 2 || ident(r.Results[1]).Name != "nil"
+		}
+		return true
+	})
+	return fails
 }
 
 // withoutError reports whether an observer is known to have no Error.

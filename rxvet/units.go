@@ -54,7 +54,7 @@ func (p *pass) checkUnit(e ast.Expr) {
 
 func isDuration(t types.Type) bool {
 	n, ok := types.Unalias(t).(*types.Named)
-	return ok && n.Obj().Name() == "Duration" && n.Obj().Pkg() != nil && n.Obj().Pkg().Path() == "time"
+	return ok && n.String() == "time.Duration"
 }
 
 // hasUnit reports whether a constant names another one of type time.Duration.
@@ -77,12 +77,13 @@ func (p *pass) milliseconds(e ast.Expr) []analysis.SuggestedFix {
 		return nil
 	}
 	e = ast.Unparen(e)
-	edits := []analysis.TextEdit{{Pos: e.End(), End: e.End(), NewText: []byte("*" + pkg + ".Millisecond")}}
+	before, after := "", "*"+pkg+".Millisecond"
 	if _, sum := e.(*ast.BinaryExpr); sum {
-		edits = []analysis.TextEdit{
-			{Pos: e.Pos(), End: e.Pos(), NewText: []byte("(")},
-			{Pos: e.End(), End: e.End(), NewText: []byte(")*" + pkg + ".Millisecond")},
-		}
+		before, after = "(", ")"+after
+	}
+	edits := []analysis.TextEdit{
+		{Pos: e.Pos(), End: e.Pos(), NewText: []byte(before)},
+		{Pos: e.End(), End: e.End(), NewText: []byte(after)},
 	}
 	return []analysis.SuggestedFix{fix("make it milliseconds", edits...)}
 }

@@ -13,14 +13,14 @@ var Unsafe = newAnalyzer("rxtakeuntil", `report an operator after TakeUntil that
 
 TakeUntil ends what is above it. An operator below it that subscribes to more, such as SwitchMap,
 goes on with that: the last inner observable runs until it ends by itself. TakeUntil last ends them
-all. The analyzer is silent if the inner observables end by themselves, as far as the code shows, and
-if another TakeUntil follows.`, runUnsafe)
+all. The analyzer is silent if the inner observables end by themselves, as far as the code shows,
+and if another TakeUntil follows.`, runUnsafe)
 
 // subscribesToMore are the operators that go on when their source has completed.
 var subscribesToMore = set("CombineLatestWith", "ConcatAll", "ConcatMap", "ConcatMapEager",
-	"ConcatMapEagerWithConfig", "ExhaustAll", "ExhaustMap", "Expand", "ExpandWithConfig", "MergeAll",
-	"MergeAllWithConfig", "MergeMap", "MergeMapWithConfig", "MergeScan", "MergeScanWithConfig",
-	"MergeWith", "SwitchAll", "SwitchMap", "SwitchScan")
+	"ConcatMapEagerWithConfig", "ExhaustAll", "ExhaustMap", "Expand", "ExpandWithConfig",
+	"MergeAll", "MergeAllWithConfig", "MergeMap", "MergeMapWithConfig", "MergeScan",
+	"MergeScanWithConfig", "MergeWith", "SwitchAll", "SwitchMap", "SwitchScan")
 
 func runUnsafe(p *pass) {
 	for _, node := range p.operators {

@@ -34,8 +34,8 @@ func runWallClock(p *pass) {
 			return true
 		}
 		if clock, ok := p.clockAtHand(stack); ok {
-			p.report(call, "time."+name+" where a scheduler is at hand, which may run in virtual time: "+
-				wallClock[name], p.askClock(call, name, clock)...)
+			p.report(call, "time."+name+" where a scheduler is at hand, which may run in "+
+				"virtual time: "+wallClock[name], p.askClock(call, name, clock)...)
 		}
 		return true
 	})
@@ -72,8 +72,8 @@ func (p *pass) stopwatches() map[ast.Expr]bool {
 	return found
 }
 
-// clockAtHand is what has a Now, as code: a parameter of a function that is being run, or a scheduler
-// of the pipeline whose callback is being run. It is "" if that has no name.
+// clockAtHand is what has a Now, as code: a parameter of a function that is being run, or a
+// scheduler of the pipeline whose callback is being run. It is "" if that has no name.
 func (p *pass) clockAtHand(stack []ast.Node) (clock string, ok bool) {
 	for i := len(stack) - 1; i >= 0; i-- {
 		params := paramsOf(stack[i])
@@ -175,10 +175,10 @@ func (p *pass) usesOf(at ast.Node, path string) (n int) {
 			continue
 		}
 		ast.Inspect(f, func(node ast.Node) bool {
-			if id, ok := node.(*ast.Ident); ok {
-				if pkg, ok := p.TypesInfo.Uses[id].(*types.PkgName); ok && pkg.Imported().Path() == path {
-					n++
-				}
+			id, _ := node.(*ast.Ident)
+			pkg, ok := p.TypesInfo.Uses[id].(*types.PkgName)
+			if ok && pkg.Imported().Path() == path {
+				n++
 			}
 			return true
 		})

@@ -16,7 +16,8 @@ func TestCommand_FindsWhatIsPlanted(t *testing.T) {
 	dir := t.TempDir()
 	rxvet := filepath.Join(dir, "rxvet")
 	run(t, ".", "go", "build", "-o", rxvet, ".")
-	if err := os.CopyFS(filepath.Join(dir, "planted"), os.DirFS("../../testdata/src/planted")); err != nil {
+	planted := os.DirFS("../../testdata/src/planted")
+	if err := os.CopyFS(filepath.Join(dir, "planted"), planted); err != nil {
 		t.Fatal(err)
 	}
 	root, err := filepath.Abs("../../..")
@@ -28,8 +29,8 @@ func TestCommand_FindsWhatIsPlanted(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "go.mod"), []byte(mod), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	want := []string{"nobody can end this subscription", "a send to a channel", "a receive from a channel",
-		"always asks for another run at once"}
+	want := []string{"nobody can end this subscription", "a send to a channel",
+		"a receive from a channel", "always asks for another run at once"}
 	for _, command := range [][]string{
 		{rxvet, "./..."},
 		{"go", "vet", "-vettool=" + rxvet, "./..."},

@@ -39,7 +39,7 @@ func (c *client) bad(ctx context.Context, h host.Host, s scheduler.Scheduler,
 		observable.Map(c.get),
 		observable.Tap(observable.Next(func(int) { <-ctx.Done() })), // want `rxblocking: a receive from a channel in an observer`
 	).Subscribe(ctx, observable.Observer[int]{
-		Next:     func(n int) { c.answers <- n }, // want `rxblocking: a send to a channel in an observer`
+		Next:     func(n int) { c.answers <- n }, // want `rxblocking: a send to a channel in an observer holds up the host: use ToChan, or a channel with a buffer`
 		Complete: func() { c.done.Wait() },       // want `rxblocking: sync.WaitGroup.Wait in an observer`
 	})
 	observable.Pipe1(observable.Of(1), observable.Delay[int](time.Second, s)).

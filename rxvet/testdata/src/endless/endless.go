@@ -71,6 +71,13 @@ func mine() observable.Operator[int, int] { return observable.Take[int](1) }
 
 func made() observable.Observable[int] { return observable.Never[int]() }
 
+func given(ctx context.Context, s scheduler.Scheduler) {
+	if ctx == nil {
+		ctx = context.Background()
+	}
+	observable.Interval(time.Second, s).Subscribe(ctx, drawn)
+}
+
 func closed(s scheduler.Scheduler) {
 	rx := rxsched.New(rxsched.Config{})
 	defer rx.Close()

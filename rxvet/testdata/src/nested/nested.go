@@ -2,6 +2,8 @@ package nested
 
 import (
 	"context"
+	"net/http"
+	"time"
 
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/subscription"
@@ -54,6 +56,23 @@ func (p *page) good(ctx context.Context, queries observable.Observable[Query]) {
 			dst.Add(results(q).Subscribe(dst.Context(), observable.Next(dst.Next)))
 		})
 	})).Subscribe(ctx, observable.Next(show))
+	var current *subscription.Subscription
+	queries.Subscribe(ctx, observable.Next(func(q Query) {
+		current.Unsubscribe()
+		current = results(q).Subscribe(ctx, observable.Next(show))
+	}))
+	requests := observable.NewSubject[*http.Request]()
+	requests.Subscribe(ctx, observable.Next(func(r *http.Request) {
+		results(Query(r.URL.Path)).Subscribe(r.Context(), observable.Next(show))
+		short, cancel := context.WithTimeout(ctx, time.Second)
+		current.AddFunc(cancel)
+		results("").Subscribe(short, observable.Next(show))
+	}))
+	_ = observable.Operate(func(src observable.Observable[Query], dst *observable.Subscriber[int]) {
+		observable.Forward(src, dst, func(q Query) {
+			results(q).Subscribe(dst.Context(), observable.Next(dst.Next))
+		})
+	})
 	later := func() { results("").Subscribe(ctx, observable.Next(show)) }
 	later()
 }

@@ -14,7 +14,8 @@ import (
 
 func main() {
 	rx := rxsched.New(rxsched.Config{})
-	defer rx.Close()
+	observable.Interval(time.Minute, rx.Async).
+		Subscribe(context.Background(), observable.Next(func(int) { fmt.Println("still there") }))
 	http.HandleFunc("/price", func(w http.ResponseWriter, r *http.Request) { watch(rx, r.URL.Query().Get("of")) })
 	http.HandleFunc("/report", func(w http.ResponseWriter, r *http.Request) { fmt.Fprint(w, report(rx)) })
 	http.HandleFunc("/work", func(http.ResponseWriter, *http.Request) { work(rx) })

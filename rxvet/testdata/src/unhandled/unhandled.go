@@ -38,6 +38,8 @@ func good(ctx context.Context, texts observable.Observable[string], subject *obs
 	numbers.Subscribe(ctx, observable.Observer[int]{Next: show, Error: func(error) {}})
 	numbers.Subscribe(ctx, subject.Observer())
 	texts.Subscribe(ctx, observable.Observer[string]{})
+	observable.Go(func(context.Context) (int, error) { return 1, nil }).
+		Subscribe(ctx, observable.Next(show))
 	observable.Of(1).Subscribe(ctx, observable.Next(show))
 	observable.Pipe1(numbers, observable.CatchError(
 		func(error, observable.Observable[int]) observable.Observable[int] { return observable.Of(0) })).
