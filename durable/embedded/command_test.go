@@ -33,13 +33,20 @@ func TestReschedule_RunsWithTheStoredState(t *testing.T) {
 	require.Equal(t, 7, take(r, ran), "a run that is over is repeated")
 }
 
-// The command works with a server, and makes no stream where there is none.
-func TestCommand_OperatesAServer(t *testing.T) {
-	r := newRig(t)
-	binary := filepath.Join(r.dir, "rxdurable")
+// buildCommand builds the command, and returns its path.
+func buildCommand(t *testing.T) string {
+	t.Helper()
+	binary := filepath.Join(t.TempDir(), "rxdurable")
 	build, err := exec.Command("go", "build", "-o", binary,
 		"github.com/rxsched/rxsched/durable/cmd/rxdurable").CombinedOutput()
 	require.NoError(t, err, string(build))
+	return binary
+}
+
+// The command works with a server, and makes no stream where there is none.
+func TestCommand_OperatesAServer(t *testing.T) {
+	r := newRig(t)
+	binary := buildCommand(t)
 	s, err := embedded.Start(r.ctx,
 		embedded.Config{Dir: filepath.Join(r.dir, "other"), Addr: "127.0.0.1:0", NoSync: true})
 	require.NoError(t, err)

@@ -7,8 +7,10 @@ replace github.com/rxsched/rxsched => ../..
 replace github.com/rxsched/rxsched/durable => ..
 
 require (
+	github.com/nats-io/jwt/v2 v2.8.2
 	github.com/nats-io/nats-server/v2 v2.15.2
 	github.com/nats-io/nats.go v1.55.0
+	github.com/nats-io/nkeys v0.4.16
 	github.com/rxsched/rxsched v0.0.0-00010101000000-000000000000
 	github.com/rxsched/rxsched/durable v0.0.0-00010101000000-000000000000
 	github.com/stretchr/testify v1.12.1
@@ -20,8 +22,6 @@ require (
 	github.com/google/go-tpm v0.9.8 // indirect
 	github.com/klauspost/compress v1.20.3 // indirect
 	github.com/minio/highwayhash v1.0.4 // indirect
-	github.com/nats-io/jwt/v2 v2.8.2 // indirect
-	github.com/nats-io/nkeys v0.4.16 // indirect
 	github.com/nats-io/nuid v1.0.1 // indirect
 	go.yaml.in/yaml/v3 v3.0.5 // indirect
 	golang.org/x/crypto v0.58.0 // indirect

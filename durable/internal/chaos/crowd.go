@@ -57,34 +57,44 @@ func (r *round) away(time.Time) error {
 	}
 	r.crowds += n
 	back := time.Now()
-	left := awaitDone(r, r.crowd, keys, r.o.patience())
+	patience := r.o.patience() + time.Duration(n)*time.Millisecond/5 // the server wakes all of them
+	left := awaitDone(r, r.crowd, keys, patience)
 	fmt.Printf("servers away for %.1fs while runs became due: of %d, %d were left %.1fs later\n",
 		back.Sub(killed).Seconds(), n, len(left), time.Since(back).Seconds())
 	r.v.leave("crowd", left)
 	return nil
 }
 
+// mostAsked bounds how many keys are looked at together: looking must not slow down the runs.
+const mostAsked = 1000
+
 // awaitDone waits until the runs of all keys are over, and returns those that are not, when nothing
 // has happened for the time of patience.
 func awaitDone[S any](
 	r *round, a *durable.Action[S], keys []string, patience time.Duration,
-) (left []string) {
-	for last := time.Now(); len(keys) > 0 && time.Since(last) < patience; keys = left {
-		over := make([]bool, len(keys))
-		_ = fleet.AtOnce(32, len(keys), func(i int) error {
-			info, err := a.Inspect(r.ctx, keys[i])
+) []string {
+	for last := time.Now(); len(keys) > 0 && time.Since(last) < patience; {
+		r.herd.random.Shuffle(len(keys), func(i, j int) { keys[i], keys[j] = keys[j], keys[i] })
+		asked := keys[:min(len(keys), mostAsked)]
+		over := make([]bool, len(asked))
+		_ = fleet.AtOnce(32, len(asked), func(i int) error {
+			info, err := a.Inspect(r.ctx, asked[i])
 			over[i] = err == nil && info.Status != durable.Pending && info.Status != durable.Running
 			return nil
 		})
-		left = nil
-		for i, key := range keys {
-			if over[i] {
-				last = time.Now()
-			} else {
+		left := keys[len(asked):]
+		for i, key := range asked {
+			if !over[i] {
 				left = append(left, key)
 			}
 		}
-		time.Sleep(100 * time.Millisecond)
+		done := len(keys) - len(left)
+		if keys = left; done > 0 {
+			last = time.Now()
+		}
+		if done < mostAsked {
+			time.Sleep(200 * time.Millisecond)
+		}
 		if r.herd.revive() != nil {
 			break
 		}
