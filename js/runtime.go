@@ -23,6 +23,8 @@ type Runtime struct {
 	config Config
 	node   *node.Node // nil in a browser
 
+	bridged *bridge // callbacks only; nil before it is needed
+
 	modules *modules.Modules
 	scripts atomic.Int64 // that wait
 	loaded  func()       // is called when none waits any more; nil outside a browser

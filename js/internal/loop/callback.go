@@ -79,8 +79,13 @@ func (l *Loop) Invoke(f goja.Callable, this goja.Value, args ...goja.Value) goja
 
 // rethrow throws an error in JavaScript that is running.
 func (l *Loop) rethrow(err error) {
-	if ex, ok := err.(*goja.Exception); ok {
-		panic(ex)
+	switch e := err.(type) {
+	case *goja.Exception:
+		panic(e)
+	case *Error:
+		if e.Value != nil {
+			panic(e.Value)
+		}
 	}
 	if Uncatchable(err) {
 		panic(err)

@@ -4,30 +4,27 @@ import (
 	"context"
 
 	"github.com/dop251/goja"
-
-	"github.com/rxsched/rxsched/kernel"
 )
 
 // Do runs f as a task and waits for it. In a callback it calls f. Any goroutine may call it.
 func (l *Loop) Do(ctx context.Context, f func(vm *goja.Runtime) error) error {
-	if l.kernel.Place() == kernel.Inside {
-		if l.closed.Load() {
-			return ErrClosed
-		}
-		var err error
-		l.Callback(func() error { err = f(l.VM); return nil })
+	if l.Inside() {
+		return l.Try(func() error { return f(l.VM) })
+	}
+	if err := l.MayWait(); err != nil {
 		return err
 	}
 	done := make(chan error, 1)
-	remove := l.OnClose(func() {
+	end := func(err error) {
 		select {
-		case done <- ErrClosed:
-		default:
+		case done <- err:
+		default: // only the first counts
 		}
-	})
-	defer remove()
-	if err := l.Post(func() error { done <- f(l.VM); return nil }); err != nil {
-		return err
+	}
+	defer l.OnClose(func() { end(ErrClosed) })()
+	run := func() { end(l.Try(func() error { return f(l.VM) })) }
+	if err := l.Host.Post(run); err != nil {
+		return ErrClosed
 	}
 	select {
 	case err := <-done:

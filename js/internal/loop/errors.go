@@ -68,14 +68,14 @@ func (l *Loop) NewError(err error) *Error {
 	case *Error:
 		return e
 	case *goja.Exception:
-		made := l.errorOf(e.Value())
+		made := l.ErrorOf(e.Value())
 		if made.Stack == "" {
 			made.Stack = frames(e.Stack())
 		}
 		made.Cause = e.Unwrap()
 		return made
 	case *valueError:
-		return l.errorOf(e.value)
+		return l.ErrorOf(e.value)
 	case *goja.InterruptedError:
 		cause, ok := e.Value().(error)
 		if !ok {
@@ -94,8 +94,8 @@ func (l *Loop) NewError(err error) *Error {
 // ErrStack says that calls were nested deeper than Limits allow.
 var ErrStack = errors.New("js: stack overflow")
 
-// errorOf describes a value that was thrown.
-func (l *Loop) errorOf(v goja.Value) *Error {
+// ErrorOf describes a value that was thrown.
+func (l *Loop) ErrorOf(v goja.Value) *Error {
 	e := &Error{Value: v}
 	e.Message = l.text(func() string { return v.String() })
 	if o, ok := v.(*goja.Object); ok {

@@ -32,6 +32,10 @@ func (l *Loop) Hold(label string, abandoned func()) (*Hold, error) {
 	if err != nil {
 		return nil, ErrClosed
 	}
+	if l.closed.Load() {
+		h.Release()
+		return nil, ErrClosed
+	}
 	hold := &Hold{loop: l, hold: h}
 	hold.drop = l.OnClose(func() { h.Release(); abandoned() })
 	return hold, nil

@@ -72,7 +72,7 @@ func (l *Loop) ReportRejection(p *goja.Promise) {
 		if l.Reason != nil {
 			reason = l.Reason(reason)
 		}
-		e = l.errorOf(reason)
+		e = l.ErrorOf(reason)
 	})
 	if e != nil {
 		e.Rejection = true

@@ -1,0 +1,130 @@
+(() => {
+	const names = ['@@observable'];
+	if (Symbol.observable) names.push(Symbol.observable);
+
+	// GoObservable is an observable of Go. start(next, error, complete) subscribes to it, and
+	// returns a function that unsubscribes.
+	class GoObservable {
+		#start;
+		constructor(start) { this.#start = start }
+
+		subscribe(observer, error, complete) {
+			const o = observer !== null && typeof observer === 'object'
+				? observer : { next: observer, error, complete };
+			let closed = false;
+			const stop = this.#start(
+				v => { if (!closed && o.next) o.next(v) },
+				e => {
+					if (closed) return;
+					closed = true;
+					if (!o.error) throw e;
+					o.error(e);
+				},
+				() => {
+					if (closed) return;
+					closed = true;
+					if (o.complete) o.complete();
+				});
+			return {
+				get closed() { return closed },
+				unsubscribe() { closed = true; stop() },
+			};
+		}
+
+		[Symbol.asyncIterator]() {
+			const values = [], readers = [];
+			let end;
+			const settle = () => {
+				while (readers.length > 0 && (values.length > 0 || end)) {
+					const { resolve, reject } = readers.shift();
+					if (values.length > 0) resolve({ value: values.shift(), done: false });
+					else if (end.error) { const [e] = end.error; end = {}; reject(e) }
+					else resolve({ value: undefined, done: true });
+				}
+			};
+			const stop = this.#start(
+				v => { values.push(v); settle() },
+				e => { end ??= { error: [e] }; settle() },
+				() => { end ??= {}; settle() });
+			const finish = () => { values.length = 0; end = {}; stop(); settle() };
+			return {
+				next: () => new Promise((resolve, reject) => {
+					readers.push({ resolve, reject });
+					settle();
+				}),
+				return: value => { finish(); return Promise.resolve({ value, done: true }) },
+				throw: e => { finish(); return Promise.reject(e) },
+				[Symbol.asyncIterator]() { return this },
+			};
+		}
+
+		getReader() {
+			const values = this[Symbol.asyncIterator]();
+			return {
+				read: () => values.next(),
+				cancel: () => values.return().then(() => undefined),
+				releaseLock() {},
+			};
+		}
+	}
+	for (const name of names) {
+		Object.defineProperty(GoObservable.prototype, name, {
+			value() { return this }, writable: true, configurable: true,
+		});
+	}
+
+	// pull calls read, which returns a promise of { value, done }, until it is done.
+	const pull = (read, cancel, next, error, complete, closed) => {
+		let stopped = false;
+		const step = r => {
+			if (stopped) return;
+			if (r.done) { stopped = true; complete() } else { next(r.value); again() }
+		};
+		const again = () => {
+			if (!closed()) Promise.resolve(read()).then(step).catch(e => {
+				if (!stopped) { stopped = true; error(e) }
+			});
+		};
+		again();
+		return () => { if (!stopped) { stopped = true; cancel() } };
+	};
+
+	// subscribe subscribes functions to whatever has values.
+	const subscribe = (from, next, error, complete, closed) => {
+		const o = Object(from);
+		for (const name of names) {
+			if (typeof o[name] === 'function') {
+				const s = o[name]().subscribe({ next, error, complete });
+				return typeof s === 'function' ? s : () => s.unsubscribe();
+			}
+		}
+		if (typeof o.subscribe === 'function') {
+			const s = o.subscribe({ next, error, complete });
+			return typeof s === 'function' ? s : () => s.unsubscribe();
+		}
+		if (typeof o[Symbol.asyncIterator] === 'function') {
+			const values = o[Symbol.asyncIterator]();
+			const cancel = () => { if (values.return) values.return() };
+			return pull(() => values.next(), cancel, next, error, complete, closed);
+		}
+		if (typeof o.getReader === 'function') {
+			const reader = o.getReader();
+			return pull(() => reader.read(), () => reader.cancel(), next, error, complete, closed);
+		}
+		if (typeof o.then === 'function') {
+			o.then(v => { next(v); complete() }, error);
+			return () => {};
+		}
+		if (typeof o[Symbol.iterator] === 'function') {
+			for (const v of o) {
+				if (closed()) return () => {};
+				next(v);
+			}
+			complete();
+			return () => {};
+		}
+		throw new TypeError('The value is no observable, iterable, stream or promise');
+	};
+
+	return { toObject: start => new GoObservable(start), subscribe };
+})()

@@ -1,0 +1,114 @@
+package js
+
+import (
+	"context"
+
+	"github.com/dop251/goja"
+
+	"github.com/rxsched/rxsched/js/internal/loop"
+)
+
+// Promise runs f on a goroutine of its own, and returns a promise of JavaScript for its result. The
+// value is converted as goja.Runtime.ToValue does. An error rejects the promise: an [*Error] with
+// its value, any other as goja's GoError. Meanwhile the host is kept running, by a hold. f's context
+// ends when the runtime closes; then the promise stays as it is.
+//
+// It is for callbacks of the host. It returns [ErrClosed] if the runtime is closed.
+func Promise[T any](r *Runtime, f func(context.Context) (T, error)) (goja.Value, error) {
+	l := r.loop
+	ctx, cancel := context.WithCancel(context.Background())
+	hold, err := l.Hold("js.Promise", cancel)
+	if err != nil {
+		cancel()
+		return nil, err
+	}
+	p, resolve, reject := l.VM.NewPromise()
+	go func() {
+		defer cancel()
+		defer hold.Release() // if f ends the goroutine
+		v, err := f(ctx)
+		_ = hold.Post(func() error {
+			if err != nil {
+				return reject(thrown(l, err))
+			}
+			return resolve(v)
+		})
+	}()
+	return l.VM.ToValue(p), nil
+}
+
+// thrown returns what JavaScript gets for an error of Go.
+func thrown(l *loop.Loop, err error) goja.Value {
+	switch e := err.(type) {
+	case *Error:
+		if e.Value != nil {
+			return e.Value
+		}
+	case *goja.Exception:
+		return e.Value()
+	}
+	return l.VM.NewGoError(err)
+}
+
+// Await calls f as a task, and waits for the value that it returns, or, if that is a promise or
+// another thenable, for the value that it is resolved with. It converts the value as
+// goja.Runtime.ExportTo does; a T of goja.Value is not converted. What JavaScript throws, and the
+// reason of a rejection, is an [*Error]. It returns [ErrClosed] if the runtime is closed, also
+// meanwhile, and ctx.Err() if ctx ends first.
+//
+// It must not be called in a callback of the host: there it returns observable.ErrWouldDeadlock.
+func Await[T any](
+	ctx context.Context, r *Runtime, f func(vm *goja.Runtime) (goja.Value, error),
+) (v T, err error) {
+	l := r.loop
+	if err := l.MayWait(); err != nil {
+		return v, err
+	}
+	type result struct {
+		v   T
+		err error
+	}
+	done := make(chan result, 1)
+	settle := func(v T, err error) {
+		select {
+		case done <- result{v, err}:
+		default: // only the first counts
+		}
+	}
+	defer l.OnClose(func() { settle(v, ErrClosed) })()
+	err = l.Post(func() error {
+		value, err := f(l.VM)
+		if err == nil {
+			err = l.Then(value, func(value goja.Value) {
+				v, err := export[T](l, value)
+				settle(v, err)
+			}, func(reason goja.Value) { settle(v, l.ErrorOf(reason)) })
+		}
+		if err != nil {
+			settle(v, l.NewError(err))
+		}
+		return nil
+	})
+	if err != nil {
+		return v, err
+	}
+	select {
+	case r := <-done:
+		return r.v, r.err
+	case <-ctx.Done():
+		return v, ctx.Err()
+	}
+}
+
+// export converts a value.
+func export[T any](l *loop.Loop, v goja.Value) (t T, err error) {
+	if to, ok := any(&t).(*goja.Value); ok {
+		*to = v
+		return t, nil
+	}
+	if v == nil {
+		v = goja.Undefined()
+	}
+	err = l.VM.ExportTo(v, &t)
+	return t, err
+}
