@@ -122,8 +122,8 @@ func TestSyntaxErrors_SayWhere(t *testing.T) {
 		{"./bad", "SyntaxError: Unexpected token ';' at /bad.js:2:5"},
 		{"./late", "SyntaxError: Identifier 'a' has already been declared at /late.js:2:5"},
 		{"./esm", "SyntaxError: Cannot use import statement outside a module"},
-		{"./m.mjs", "Error: /m.mjs is an ES module"},
-		{"./type/x", "Error: /type/x.js is an ES module"},
+		{"./m.mjs", "/m.mjs is an ES module"},
+		{"./type/x", "/type/x.js is an ES module"},
 	}
 	for _, c := range cases {
 		r := newRig(t, js.Config{Files: fs})

@@ -53,6 +53,7 @@ func New(h host.Host, c Config) (*Runtime, error) {
 			Args: c.Args, Env: c.Env, Stdout: c.Stdout, Stderr: c.Stderr,
 			Dir: cmp.Or(c.Dir, "/"),
 		})
+		web.InstallShared(l)
 	case Browser:
 		r.loaded = web.Install(l)
 	default:

@@ -22,11 +22,8 @@ func (p *program) report(err error) {
 		return
 	}
 	at := p.place(e.Stack)
-	if _, ok := e.Value.(*goja.Object); !ok && e.Value != nil && at != "" {
-		at = "\n" + at // as node, for what has no stack of its own
-	}
 	if at != "" && !isError(e.Value) {
-		at = strings.TrimSuffix(at, "\n")
+		at = "\n" + strings.TrimSuffix(at, "\n") // as node, for what has no stack of its own
 	}
 	fmt.Fprintf(p.stderr, "%s%s\n", at, p.describe(e))
 }
@@ -37,8 +34,11 @@ func isError(v goja.Value) bool {
 	return v == nil || ok && o.ClassName() == "Error"
 }
 
-// describe returns what was thrown as console.log would write it.
+// describe returns what was thrown as console.log would write it, or its text.
 func (p *program) describe(e *js.Error) (text string) {
+	if s, ok := e.Value.(goja.String); ok {
+		return s.String()
+	}
 	if e.Value != nil {
 		_ = p.runtime.Do(context.Background(), func(*goja.Runtime) error {
 			text = p.runtime.Inspect(e.Value)
@@ -71,6 +71,9 @@ func (p *program) place(stack string) string {
 			continue
 		}
 		text := strings.TrimSuffix(lines[n-1], "\r")
+		if strings.HasSuffix(text[:min(column-1, len(text))], "super") {
+			continue // the constructor of the error: as in node, that is no place
+		}
 		return fmt.Sprintf("%s:%d\n%s\n%s^\n\n", m[1], n, text, indent(text, column))
 	}
 	return ""

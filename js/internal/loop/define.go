@@ -3,6 +3,7 @@ package loop
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	"github.com/dop251/goja"
 )
@@ -48,7 +49,7 @@ func must(err error) {
 }
 
 // Throw throws an error of a constructor such as "TypeError", with Node's property code unless that
-// is "".
+// is "". The stack has the code, too, as Node's.
 func (l *Loop) Throw(constructor, code, format string, args ...any) {
 	panic(l.MakeError(constructor, code, format, args...))
 }
@@ -60,6 +61,10 @@ func (l *Loop) MakeError(constructor, code, format string, args ...any) *goja.Ob
 	must(err)
 	if code != "" {
 		must(e.Set("code", code))
+		stack := e.Get("stack").String()
+		stack = strings.Replace(stack, constructor, constructor+" ["+code+"]", 1)
+		must(e.DefineDataProperty("stack", l.VM.ToValue(stack),
+			goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE))
 	}
 	return e
 }

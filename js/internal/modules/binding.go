@@ -40,6 +40,18 @@ func (m *Modules) newBinding() *goja.Object {
 	on("origin", func(goja.FunctionCall) any {
 		return float64(m.loop.Host.Now().Add(-m.loop.Host.Elapsed()).UnixMicro()) / 1000
 	})
+	on("frames", func(c goja.FunctionCall) any { return m.frames(c.Argument(0)) })
+	on("callSource", func(c goja.FunctionCall) any { return m.callSource(c.Argument(0)) })
+	timers := vm.NewObject()
+	for _, name := range []string{
+		"setTimeout", "clearTimeout", "setInterval", "clearInterval", "setImmediate",
+		"clearImmediate",
+	} {
+		if f := vm.Get(name); f != nil {
+			must(timers.Set(name, f))
+		}
+	}
+	must(b.Set("timers", timers))
 	return b
 }
 

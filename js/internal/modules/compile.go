@@ -21,6 +21,7 @@ const wrapper = "(function (exports, require, module, __filename, __dirname) {})
 
 // Script runs source as a script: its declarations are global.
 func (m *Modules) Script(name, source string) error {
+	m.sources[name] = source
 	program, err := parse(name, source)
 	if err == nil {
 		var p *goja.Program
@@ -34,6 +35,7 @@ func (m *Modules) Script(name, source string) error {
 
 // compile makes a function of a module's source.
 func (m *Modules) compile(name, source string) (goja.Callable, error) {
+	m.sources[name] = source
 	p, err := compileModule(name, source, wrapper)
 	if err != nil {
 		return nil, m.syntaxError(err, source)

@@ -1,8 +1,6 @@
 package modules
 
 import (
-	"strings"
-
 	"github.com/dop251/goja"
 )
 
@@ -23,43 +21,21 @@ func (m *Modules) fillGaps() {
 	}
 }
 
-// captureStackTrace gives an object a property stack, without the calls above the function that is
-// the second argument.
-func (m *Modules) captureStackTrace(c goja.FunctionCall) goja.Value {
-	obj := c.Argument(0).ToObject(m.vm)
-	frames := m.vm.CaptureCallStack(0, nil)[1:]
-	if f, ok := c.Argument(1).(*goja.Object); ok {
-		frames = below(frames, f.Get("name").String())
-	}
-	var b strings.Builder
-	b.WriteString(obj.String())
-	for _, f := range frames {
-		b.WriteString("\n    at ")
-		b.WriteString(frame(f))
-	}
-	must(obj.DefineDataProperty("stack", m.vm.ToValue(b.String()),
-		goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE))
-	return goja.Undefined()
-}
-
-// below returns the frames that are outside the call of a function; all if it was not called.
-func below(frames []goja.StackFrame, name string) []goja.StackFrame {
-	for i, f := range frames {
-		if f.FuncName() == name {
-			return frames[i+1:]
+// promisified gives setTimeout and setImmediate the functions that util.promisify makes of them.
+func (m *Modules) promisified() {
+	symbols := m.vm.Get("Symbol").ToObject(m.vm)
+	symbolFor, _ := goja.AssertFunction(symbols.Get("for"))
+	custom := m.loop.Invoke(symbolFor, symbols, m.vm.ToValue("nodejs.util.promisify.custom"))
+	for _, name := range []string{"setTimeout", "setImmediate"} {
+		f, ok := m.vm.Get(name).(*goja.Object)
+		if !ok {
+			continue
 		}
+		get := m.loop.Function("get", 0, func(goja.FunctionCall) goja.Value {
+			promises, _ := m.builtinOf("timers/promises")
+			return promises.(*goja.Object).Get(name)
+		})
+		must(f.DefineAccessorPropertySymbol(custom.(*goja.Symbol),
+			get, nil, goja.FLAG_TRUE, goja.FLAG_TRUE))
 	}
-	return frames
-}
-
-// frame returns a frame as Node writes it.
-func frame(f goja.StackFrame) string {
-	at := "native"
-	if f.SrcName() != "<native>" {
-		at = f.Position().String()
-	}
-	if name := f.FuncName(); name != "" && name != "<anonymous>" {
-		return name + " (" + at + ")"
-	}
-	return at
 }

@@ -35,6 +35,7 @@ type Modules struct {
 	cache    *goja.Object          // require.cache: modules by file name
 	main     goja.Value            // require.main
 	packages map[string]*manifest  // by folder; nil if there is none
+	sources  map[string]string     // of files that were run
 	indent   string                // of console.group
 }
 
@@ -43,9 +44,11 @@ func Install(l *loop.Loop, c Config) *Modules {
 	m := &Modules{
 		loop: l, vm: l.VM, config: c, builtins: map[string]goja.Value{},
 		natives: map[string]goja.Value{}, main: goja.Undefined(), packages: map[string]*manifest{},
+		sources: map[string]string{},
 	}
 	m.cache = m.vm.CreateObject(nil)
 	m.fillGaps()
+	m.promisified()
 	m.binding = m.newBinding()
 	m.installConsole()
 	l.Method(m.vm.GlobalObject(), "require", 1, func(c goja.FunctionCall) goja.Value {

@@ -162,27 +162,35 @@ func (p *process) emitExit() {
 
 // emitWarning emits a warning in a tick, and writes it.
 func (p *process) emitWarning(c goja.FunctionCall, stderr io.Writer) goja.Value {
-	warning, kind := c.Argument(0), "Warning"
-	if t := c.Argument(1); !goja.IsUndefined(t) {
-		kind = t.String()
-		if o, ok := t.(*goja.Object); ok {
-			if kind = "Warning"; o.Get("type") != nil {
-				kind = o.Get("type").String()
-			}
-		}
+	warning, kind, code := c.Argument(0), c.Argument(1), c.Argument(2)
+	if options, ok := kind.(*goja.Object); ok {
+		kind, code = options.Get("type"), options.Get("code")
 	}
 	o, ok := warning.(*goja.Object)
 	if !ok {
 		o = p.loop.MakeError("Error", "", "%s", warning)
-		must(o.Set("name", kind))
+		must(o.Set("name", "Warning"))
+		if given(kind) {
+			must(o.Set("name", kind))
+		}
+		if _, is := code.(goja.String); is {
+			must(o.Set("code", code))
+		}
 	}
 	p.loop.NextTick(func() error {
-		fmt.Fprintf(stderr, "(node:1) %s\n", o)
+		prefix := "(node:1) "
+		if code := o.Get("code"); given(code) {
+			prefix += "[" + code.String() + "] "
+		}
+		fmt.Fprintf(stderr, "%s%s\n", prefix, o)
 		p.emit("warning", o)
 		return nil
 	})
 	return goja.Undefined()
 }
+
+// given reports whether there is a value.
+func given(v goja.Value) bool { return v != nil && !goja.IsUndefined(v) }
 
 func (p *process) setCapture(c goja.FunctionCall) goja.Value {
 	p.capture = nil

@@ -1,0 +1,3 @@
+process.on('exit', (code) => console.log('exit', code));
+Promise.reject(new RangeError('nobody'));
+setTimeout(() => console.log('never'), 50);

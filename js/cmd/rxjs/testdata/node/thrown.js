@@ -1,0 +1,1 @@
+console.log('a'); console.error('to stderr'); throw { not: 'an error', list: [1, 2] };

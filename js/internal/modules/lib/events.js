@@ -1,0 +1,307 @@
+'use strict';
+
+const { inspect } = require('internal/inspect');
+const { AbortError, coded, invalidType, outOfRange, validateFunction, validateSignal } =
+  require('internal/errors');
+
+const errorMonitor = Symbol('events.errorMonitor');
+const captureRejectionSymbol = Symbol.for('nodejs.rejection');
+
+let defaultMaxListeners = 10;
+
+function checkCount(n, name) {
+  if (typeof n !== 'number') throw invalidType(name, 'number', n);
+  if (!(n >= 0)) throw outOfRange(name, '>= 0', n);
+}
+
+function EventEmitter(options) { EventEmitter.init.call(this, options); }
+
+EventEmitter.init = function init() {
+  if (this._events === undefined || this._events === Object.getPrototypeOf(this)._events) {
+    this._events = Object.create(null);
+    this._eventsCount = 0;
+  }
+  this._maxListeners = this._maxListeners || undefined;
+};
+
+const maxOf = (emitter) => (emitter._maxListeners === undefined
+  ? defaultMaxListeners : emitter._maxListeners);
+
+// unhandled is what an event error without a listener throws.
+function unhandled(args) {
+  const [err] = args;
+  if (err instanceof Error) return err;
+  let text;
+  try { text = inspect(err); } catch { text = err; }
+  const made = coded(Error, 'ERR_UNHANDLED_ERROR', `Unhandled error. (${text})`);
+  made.context = err;
+  return made;
+}
+
+function warn(emitter, type, list) {
+  list.warned = true;
+  const w = new Error('Possible EventEmitter memory leak detected. ' +
+    `${list.length} ${String(type)} listeners added to ${inspect(emitter, { depth: -1 })}. ` +
+    `MaxListeners is ${maxOf(emitter)}. ` +
+    'Use emitter.setMaxListeners() to increase limit');
+  w.name = 'MaxListenersExceededWarning';
+  w.emitter = emitter;
+  w.type = type;
+  w.count = list.length;
+  if (typeof process === 'object' && process.emitWarning) process.emitWarning(w);
+}
+
+function add(emitter, type, listener, first) {
+  validateFunction(listener, 'listener');
+  if (emitter._events === undefined) {
+    emitter._events = Object.create(null);
+    emitter._eventsCount = 0;
+  } else if (emitter._events.newListener !== undefined) {
+    emitter.emit('newListener', type, listener.listener ? listener.listener : listener);
+  }
+  const events = emitter._events;
+  const at = events[type];
+  if (at === undefined) {
+    events[type] = listener;
+    emitter._eventsCount++;
+    return emitter;
+  }
+  if (typeof at === 'function') events[type] = first ? [listener, at] : [at, listener];
+  else if (first) at.unshift(listener);
+  else at.push(listener);
+  const max = maxOf(emitter);
+  if (max > 0 && events[type].length > max && !events[type].warned) {
+    warn(emitter, type, events[type]);
+  }
+  return emitter;
+}
+
+function onceWrapper(emitter, type, listener) {
+  const state = { fired: false };
+  const wrapper = function (...args) {
+    if (state.fired) return undefined;
+    emitter.removeListener(type, wrapper);
+    state.fired = true;
+    return Reflect.apply(listener, emitter, args);
+  };
+  wrapper.listener = listener;
+  return wrapper;
+}
+
+const methods = {
+  setMaxListeners(n) {
+    checkCount(n, 'setMaxListeners');
+    this._maxListeners = n;
+    return this;
+  },
+  getMaxListeners() { return maxOf(this); },
+  emit(type, ...args) {
+    const events = this._events;
+    if (type === 'error') {
+      if (events !== undefined && events[errorMonitor] !== undefined) {
+        this.emit(errorMonitor, ...args);
+      }
+      if (events === undefined || events.error === undefined) throw unhandled(args);
+    }
+    const at = events === undefined ? undefined : events[type];
+    if (at === undefined) return false;
+    if (typeof at === 'function') Reflect.apply(at, this, args);
+    else for (const listener of at.slice()) Reflect.apply(listener, this, args);
+    return true;
+  },
+  addListener(type, listener) { return add(this, type, listener, false); },
+  prependListener(type, listener) { return add(this, type, listener, true); },
+  once(type, listener) {
+    validateFunction(listener, 'listener');
+    return this.on(type, onceWrapper(this, type, listener));
+  },
+  prependOnceListener(type, listener) {
+    validateFunction(listener, 'listener');
+    return this.prependListener(type, onceWrapper(this, type, listener));
+  },
+  removeListener(type, listener) {
+    validateFunction(listener, 'listener');
+    const events = this._events;
+    const at = events === undefined ? undefined : events[type];
+    if (at === undefined) return this;
+    const list = typeof at === 'function' ? [at] : at;
+    let i = list.length - 1;
+    while (i >= 0 && list[i] !== listener && list[i].listener !== listener) i--;
+    if (i < 0) return this;
+    const removed = list[i];
+    if (list.length === 1) drop(this, type);
+    else {
+      list.splice(i, 1);
+      if (list.length === 1) events[type] = list[0];
+    }
+    if (events.removeListener !== undefined) {
+      this.emit('removeListener', type, removed.listener || listener);
+    }
+    return this;
+  },
+  removeAllListeners(type) {
+    const events = this._events;
+    if (events === undefined) return this;
+    if (events.removeListener === undefined) {
+      if (arguments.length === 0) {
+        this._events = Object.create(null);
+        this._eventsCount = 0;
+      } else if (events[type] !== undefined) drop(this, type);
+      return this;
+    }
+    if (arguments.length === 0) {
+      for (const key of Reflect.ownKeys(events)) {
+        if (key !== 'removeListener') this.removeAllListeners(key);
+      }
+      this.removeAllListeners('removeListener');
+      this._events = Object.create(null);
+      this._eventsCount = 0;
+      return this;
+    }
+    const list = [].concat(events[type] || []);
+    for (let i = list.length - 1; i >= 0; i--) this.removeListener(type, list[i]);
+    return this;
+  },
+  listeners(type) { return this.rawListeners(type).map((l) => l.listener || l); },
+  rawListeners(type) {
+    const at = this._events === undefined ? undefined : this._events[type];
+    return at === undefined ? [] : [].concat(at);
+  },
+  listenerCount(type, listener) {
+    const list = this.rawListeners(type);
+    if (listener == null) return list.length;
+    return list.filter((l) => l === listener || l.listener === listener).length;
+  },
+  eventNames() { return this._eventsCount > 0 ? Reflect.ownKeys(this._events) : []; },
+};
+
+function drop(emitter, type) {
+  if (--emitter._eventsCount === 0) emitter._events = Object.create(null);
+  else delete emitter._events[type];
+}
+
+EventEmitter.prototype._events = undefined;
+EventEmitter.prototype._eventsCount = 0;
+EventEmitter.prototype._maxListeners = undefined;
+Object.assign(EventEmitter.prototype, methods);
+EventEmitter.prototype.on = EventEmitter.prototype.addListener;
+EventEmitter.prototype.off = EventEmitter.prototype.removeListener;
+
+// listen adds a listener to an emitter or an EventTarget, and returns what removes it.
+function listen(target, type, listener, once) {
+  if (typeof target.on === 'function') {
+    if (once) target.once(type, listener);
+    else target.on(type, listener);
+    return () => target.removeListener(type, listener);
+  }
+  if (typeof target.addEventListener === 'function') {
+    target.addEventListener(type, listener, { once });
+    return () => target.removeEventListener(type, listener);
+  }
+  throw invalidType('emitter', 'EventEmitter', target);
+}
+
+const aborted = (signal) => new AbortError(undefined, { cause: signal.reason });
+
+async function once(emitter, type, options = {}) {
+  const { signal } = options;
+  validateSignal(signal, 'options.signal');
+  if (signal && signal.aborted) throw aborted(signal);
+  return new Promise((resolve, reject) => {
+    const undo = [];
+    const end = (settle) => (...args) => {
+      for (const f of undo) f();
+      settle(args);
+    };
+    undo.push(listen(emitter, type, end(resolve), true));
+    if (type !== 'error' && typeof emitter.once === 'function') {
+      undo.push(listen(emitter, 'error', end(([err]) => reject(err)), true));
+    }
+    if (signal) undo.push(listen(signal, 'abort', end(() => reject(aborted(signal))), true));
+  });
+}
+
+function on(emitter, type, options = {}) {
+  const { signal } = options;
+  validateSignal(signal, 'options.signal');
+  if (signal && signal.aborted) throw aborted(signal);
+  const events = [], waiting = [], undo = [];
+  let error = null, finished = false;
+
+  const iterator = Object.setPrototypeOf({
+    next() {
+      if (events.length > 0) return Promise.resolve({ value: events.shift(), done: false });
+      if (error) {
+        const err = error;
+        error = null;
+        return Promise.reject(err);
+      }
+      if (finished) return close();
+      return new Promise((resolve, reject) => waiting.push({ resolve, reject }));
+    },
+    return() { return close(); },
+    throw(err) {
+      if (!(err instanceof Error)) throw invalidType('EventEmitter.AsyncIterator', 'Error', err);
+      fail(err);
+    },
+    [Symbol.asyncIterator]() { return this; },
+  }, asyncIteratorPrototype);
+
+  function receive(...args) {
+    if (waiting.length > 0) waiting.shift().resolve({ value: args, done: false });
+    else events.push(args);
+  }
+  function fail(err) {
+    if (waiting.length > 0) waiting.shift().reject(err);
+    else error = err;
+    close();
+  }
+  function close() {
+    for (const f of undo.splice(0)) f();
+    finished = true;
+    for (const w of waiting.splice(0)) w.resolve({ value: undefined, done: true });
+    return Promise.resolve({ value: undefined, done: true });
+  }
+  undo.push(listen(emitter, type, receive));
+  if (type !== 'error' && typeof emitter.on === 'function') {
+    undo.push(listen(emitter, 'error', fail));
+  }
+  for (const end of options.close || []) undo.push(listen(emitter, end, close));
+  if (signal) undo.push(listen(signal, 'abort', () => fail(aborted(signal)), true));
+  return iterator;
+}
+
+const asyncIteratorPrototype = { [Symbol.asyncIterator]() { return this; } };
+
+function addAbortListener(signal, listener) {
+  if (signal === undefined) throw invalidType('signal', 'AbortSignal', signal);
+  validateSignal(signal, 'signal');
+  validateFunction(listener, 'listener');
+  let remove = () => {};
+  if (signal.aborted) queueMicrotask(() => listener());
+  else remove = listen(signal, 'abort', listener, true);
+  return { [Symbol.dispose]() { remove(); } };
+}
+
+module.exports = Object.assign(EventEmitter, {
+  EventEmitter, once, on, errorMonitor, captureRejectionSymbol, addAbortListener,
+  captureRejections: false, usingDomains: false,
+  listenerCount: (emitter, type) => emitter.listenerCount(type),
+  getEventListeners: (emitter, type) => (typeof emitter.listeners === 'function'
+    ? emitter.listeners(type) : []),
+  getMaxListeners: (emitter) => (typeof emitter.getMaxListeners === 'function'
+    ? emitter.getMaxListeners() : defaultMaxListeners),
+  setMaxListeners(n = defaultMaxListeners, ...targets) {
+    checkCount(n, 'n');
+    if (targets.length === 0) defaultMaxListeners = n;
+    for (const t of targets) if (typeof t.setMaxListeners === 'function') t.setMaxListeners(n);
+  },
+});
+Object.defineProperty(EventEmitter, 'defaultMaxListeners', {
+  enumerable: true,
+  get: () => defaultMaxListeners,
+  set(n) {
+    checkCount(n, 'defaultMaxListeners');
+    defaultMaxListeners = n;
+  },
+});

@@ -1,0 +1,128 @@
+'use strict';
+
+const { inspect, format, formatWithOptions, kindOf } = require('internal/inspect');
+const { isDeepStrictEqual } = require('internal/comparisons');
+const { coded, invalidType, validateFunction } = require('internal/errors');
+const { className } = binding;
+
+const custom = Symbol.for('nodejs.util.promisify.custom');
+
+function promisify(original) {
+  validateFunction(original, 'original');
+  const own = original[custom];
+  if (own) {
+    validateFunction(own, 'util.promisify.custom');
+    return Object.defineProperty(own, custom, {
+      value: own, enumerable: false, writable: false, configurable: true,
+    });
+  }
+  function fn(...args) {
+    return new Promise((resolve, reject) => {
+      Reflect.apply(original, this, [...args, (err, ...values) => {
+        if (err) reject(err);
+        else resolve(values[0]);
+      }]);
+    });
+  }
+  Object.setPrototypeOf(fn, Object.getPrototypeOf(original));
+  Object.defineProperty(fn, custom, {
+    value: fn, enumerable: false, writable: false, configurable: true,
+  });
+  return Object.defineProperties(fn, Object.getOwnPropertyDescriptors(original));
+}
+promisify.custom = custom;
+
+function callbackify(original) {
+  validateFunction(original, 'original');
+  function callbackified(...args) {
+    const callback = args.pop();
+    validateFunction(callback, 'last argument');
+    const call = callback.bind(this);
+    Reflect.apply(original, this, args).then(
+      (value) => process.nextTick(call, null, value),
+      (reason) => process.nextTick(call, reason || Object.assign(
+        coded(Error, 'ERR_FALSY_VALUE_REJECTION', 'Promise was rejected with falsy value'),
+        { reason })));
+  }
+  const described = Object.getOwnPropertyDescriptors(original);
+  if (typeof described.length.value === 'number') described.length.value++;
+  if (typeof described.name.value === 'string') described.name.value += 'Callbackified';
+  return Object.defineProperties(callbackified, described);
+}
+
+function inherits(constructor, parent) {
+  if (constructor === undefined || constructor === null) {
+    throw invalidType('ctor', 'Function', constructor);
+  }
+  if (parent === undefined || parent === null) throw invalidType('superCtor', 'Function', parent);
+  if (parent.prototype === undefined) {
+    throw invalidType('superCtor.prototype', 'Object', parent.prototype);
+  }
+  Object.defineProperty(constructor, 'super_', {
+    value: parent, writable: true, configurable: true,
+  });
+  Object.setPrototypeOf(constructor.prototype, parent.prototype);
+}
+
+const told = new Set();
+
+function deprecate(fn, message, code) {
+  let warned = false;
+  function deprecated(...args) {
+    if (!warned) {
+      warned = true;
+      if (code === undefined || !told.has(code)) {
+        if (code !== undefined) told.add(code);
+        process.emitWarning(message, 'DeprecationWarning', code, deprecated);
+      }
+    }
+    return new.target ? Reflect.construct(fn, args, new.target) : Reflect.apply(fn, this, args);
+  }
+  Object.setPrototypeOf(deprecated, fn);
+  if (fn.prototype) deprecated.prototype = fn.prototype;
+  return deprecated;
+}
+
+const is = (...kinds) => (v) => v !== null && typeof v === 'object' && kinds.includes(kindOf(v));
+const view = (name) => (v) => ArrayBuffer.isView(v) &&
+  (name === undefined ? 'length' in v : v[Symbol.toStringTag] === name);
+const source = (v) => Function.prototype.toString.call(v);
+
+const types = {
+  isAnyArrayBuffer: is('ArrayBuffer'), isArrayBuffer: is('ArrayBuffer'),
+  isArgumentsObject: is('Arguments'), isArrayBufferView: ArrayBuffer.isView,
+  isAsyncFunction: (v) => typeof v === 'function' && /^(static\s+)?async\b/.test(source(v)),
+  isBigIntObject: is('BigInt'), isBooleanObject: is('Boolean'), isDataView: is('DataView'),
+  isBoxedPrimitive: is('BigInt', 'Boolean', 'Number', 'String', 'Symbol'), isDate: is('Date'),
+  isExternal: () => false,
+  isGeneratorFunction: (v) => typeof v === 'function' && /^(function\s*)?\*/.test(source(v)),
+  isGeneratorObject: (v) => Object.prototype.toString.call(v) === '[object Generator]',
+  isMap: is('Map'), isMapIterator: (v) => Object.prototype.toString.call(v) === '[object Map Iterator]',
+  isModuleNamespaceObject: () => false, isNativeError: is('Error'), isNumberObject: is('Number'),
+  isPromise: is('Promise'), isProxy: (v) => className(v) === 'Proxy', isRegExp: is('RegExp'),
+  isSet: is('Set'), isSetIterator: (v) => Object.prototype.toString.call(v) === '[object Set Iterator]',
+  isSharedArrayBuffer: () => false, isStringObject: is('String'), isSymbolObject: is('Symbol'),
+  isTypedArray: view(), isUint8Array: view('Uint8Array'), isWeakMap: is('WeakMap'),
+  isWeakSet: is('WeakSet'),
+};
+
+module.exports = {
+  inspect, format, formatWithOptions, promisify, callbackify, inherits, deprecate, types,
+  isDeepStrictEqual,
+  debuglog: () => Object.assign(() => {}, { enabled: false }),
+  debug: () => Object.assign(() => {}, { enabled: false }),
+  isArray: Array.isArray,
+  stripVTControlCharacters: (s) => s.replace(/\u001b\[[\d;]*[A-Za-z]/g, ''),
+  toUSVString: (s) => String(s).toWellFormed(),
+  aborted: (signal) => new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  }),
+  isBoolean: (v) => typeof v === 'boolean', isNull: (v) => v === null,
+  isNullOrUndefined: (v) => v === null || v === undefined, isNumber: (v) => typeof v === 'number',
+  isString: (v) => typeof v === 'string', isSymbol: (v) => typeof v === 'symbol',
+  isUndefined: (v) => v === undefined, isRegExp: types.isRegExp, isDate: types.isDate,
+  isObject: (v) => v !== null && typeof v === 'object', isFunction: (v) => typeof v === 'function',
+  isError: (v) => types.isNativeError(v) || v instanceof Error,
+  isPrimitive: (v) => v === null || (typeof v !== 'object' && typeof v !== 'function'),
+};

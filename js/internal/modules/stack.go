@@ -1,0 +1,121 @@
+package modules
+
+import (
+	"strings"
+
+	"github.com/dop251/goja"
+)
+
+// stackLimit is how many frames there are in a stack, as in Node.
+const stackLimit = 10
+
+// captureStackTrace gives an object a property stack, without the calls above the function that is
+// the second argument.
+func (m *Modules) captureStackTrace(c goja.FunctionCall) goja.Value {
+	obj := c.Argument(0).ToObject(m.vm)
+	proto := m.vm.Get("Error").ToObject(m.vm).Get("prototype").ToObject(m.vm)
+	head, _ := goja.AssertFunction(proto.Get("toString"))
+	stack := m.loop.Invoke(head, obj).String() + m.frames(c.Argument(1))
+	must(obj.DefineDataProperty("stack", m.vm.ToValue(stack),
+		goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE))
+	return goja.Undefined()
+}
+
+// frames returns the calls of JavaScript in progress, a line each, as they stand in the property
+// stack. If the value is a function, those that it made are left out.
+func (m *Modules) frames(from goja.Value) string {
+	var b strings.Builder
+	for i, f := range m.calls(from) {
+		if i == stackLimit {
+			break
+		}
+		b.WriteString("\n    at ")
+		b.WriteString(frame(f))
+	}
+	return b.String()
+}
+
+// calls returns the frames of the calls in progress, the innermost first. Those inside a call of
+// the function from are left out; without it, those of lib are.
+func (m *Modules) calls(from goja.Value) []goja.StackFrame {
+	frames := m.vm.CaptureCallStack(0, nil)
+	for len(frames) > 0 && frames[0].SrcName() == native {
+		frames = frames[1:]
+	}
+	if f, ok := from.(*goja.Object); ok {
+		name := f.Get("name").String()
+		for i, f := range frames {
+			if f.FuncName() == name {
+				return frames[i+1:]
+			}
+		}
+	}
+	for len(frames) > 0 && strings.HasPrefix(frames[0].SrcName(), "node:") {
+		frames = frames[1:]
+	}
+	return frames
+}
+
+// native is the source of a function in Go.
+const native = "<native>"
+
+// frame returns a frame as Node writes it.
+func frame(f goja.StackFrame) string {
+	at := "native"
+	if f.SrcName() != native {
+		at = f.Position().String()
+	}
+	if name := f.FuncName(); name != "" && name != "<anonymous>" {
+		return name + " (" + at + ")"
+	}
+	return at
+}
+
+// callSource returns the source of the expression that has called a function; "" if it is unknown.
+func (m *Modules) callSource(f goja.Value) string {
+	calls := m.calls(f)
+	if len(calls) == 0 {
+		return ""
+	}
+	at := calls[0].Position()
+	source := m.sources[at.Filename]
+	for range at.Line - 1 {
+		_, rest, _ := strings.Cut(source, "\n")
+		source = rest
+	}
+	if at.Column < 1 || at.Column > len(source) || source[at.Column-1] != '(' {
+		return ""
+	}
+	begin := strings.LastIndexFunc(source[:at.Column-1], func(r rune) bool {
+		return !strings.ContainsRune("_$.", r) && !isWord(r)
+	}) + 1
+	return source[begin : at.Column-1+closing(source[at.Column-1:])]
+}
+
+func isWord(r rune) bool {
+	return r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z'
+}
+
+// closing returns the length of source up to the bracket that closes its first one.
+func closing(source string) int {
+	depth, quote := 0, byte(0)
+	for i := 0; i < len(source); i++ {
+		switch c := source[i]; {
+		case quote != 0:
+			if c == '\\' {
+				i++
+			} else if c == quote {
+				quote = 0
+			}
+		case strings.IndexByte("'\"`", c) >= 0:
+			quote = c
+		case strings.IndexByte("([{", c) >= 0:
+			depth++
+		case strings.IndexByte(")]}", c) >= 0:
+			if depth--; depth == 0 {
+				return i + 1
+			}
+		}
+	}
+	return len(source)
+}
