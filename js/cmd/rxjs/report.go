@@ -21,7 +21,7 @@ func (p *program) report(err error) {
 		fmt.Fprintln(p.stderr, err)
 		return
 	}
-	at := p.place(e.Stack)
+	at := p.place(e)
 	if at != "" && !isError(e.Value) {
 		at = "\n" + strings.TrimSuffix(at, "\n") // as node, for what has no stack of its own
 	}
@@ -58,8 +58,8 @@ func (p *program) describe(e *js.Error) (text string) {
 var frame = regexp.MustCompile(`\(?([^()\s][^()]*):(\d+):(\d+)(?:\(\d+\))?\)?$`)
 
 // place shows the line of the innermost frame that is in a script, with a caret below the column.
-func (p *program) place(stack string) string {
-	for line := range strings.Lines(stack) {
+func (p *program) place(e *js.Error) string {
+	for line := range strings.Lines(e.Stack) {
 		m := frame.FindStringSubmatch(strings.TrimSpace(strings.TrimPrefix(line, "at ")))
 		if m == nil || strings.HasPrefix(m[1], "node:") {
 			continue
@@ -74,22 +74,22 @@ func (p *program) place(stack string) string {
 		if strings.HasSuffix(text[:min(column-1, len(text))], "super") {
 			continue // the constructor of the error: as in node, that is no place
 		}
-		return fmt.Sprintf("%s:%d\n%s\n%s^\n\n", m[1], n, text, indent(text, column))
+		before := text[:min(column-1, len(text))]
+		if at := strings.LastIndex(before, "throw "); at >= 0 && !e.Rejection &&
+			!strings.Contains(before[at:], ";") {
+			before = before[:at] // node points at the statement
+		}
+		return fmt.Sprintf("%s:%d\n%s\n%s^\n\n", m[1], n, text, blank(before))
 	}
 	return ""
 }
 
-// indent returns the white space before the caret. For what a throw statement makes, node points at
-// the statement.
-func indent(line string, column int) string {
-	before := line[:min(column-1, len(line))]
-	if at := strings.LastIndex(before, "throw "); at >= 0 && !strings.Contains(before[at:], ";") {
-		before = before[:at]
-	}
+// blank returns white space as wide as a text.
+func blank(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r == '\t' {
 			return r
 		}
 		return ' '
-	}, before)
+	}, text)
 }
