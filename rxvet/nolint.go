@@ -57,7 +57,7 @@ func newOff(p *analysis.Pass, in *inspector.Inspector) *off {
 // linters are the names of a directive. golangci-lint takes none, and all, for every linter.
 func linters(list string) []string {
 	names := strings.FieldsFunc(list, func(r rune) bool { return r == ',' || r == ' ' })
-	if slices.Contains(names, "all") {
+	if len(names) == 0 || slices.Contains(names, "all") {
 		return nil
 	}
 	return names
