@@ -53,6 +53,7 @@ var layers = map[string][]string{
 	"inspect":  {"watchdog", "trace", "priority", "subscription", "host", "kernel"},
 
 	"observable":          {"schedule", "internal/heirs", "internal/waits", "internal/funcname", "scheduler", "action", "subscription", "internal/goid", "internal/ring", "internal/heap"},
+	"observable/watch":    {"observable/internal/watching", "internal/heirs", "subscription", "host", "kernel"},
 	"marble":              {"schedule", "observable", "subscription", "internal/stage", "host", "async", "queue", "asap", "frame", "idle"},
 	"observable/carry":    {"observable"},
 	"observable/rxbridge": {"observable", "internal/waits", "observable/internal/mailbox", "scheduler", "action", "subscription", "internal/ring"},

@@ -88,6 +88,7 @@ func TestArguments_ThatAreBadPanicAtOnce(t *testing.T) {
 		"SubscribeOn: nil s":                      func() { observable.SubscribeOn[int](nil) },
 		"Surviving: nil report":                   func() { observable.Surviving(ignore[int](), nil) },
 		"CatchError: nil selector":                func() { observable.CatchError[int](nil) },
+		"As: empty name":                          func() { observable.As[int]("") },
 		"Finalize: nil callback":                  func() { observable.Finalize[int](nil) },
 		"Values: nil ctx":                         func() { observable.Values[int](noContext, observable.Of(1)) },
 		"Values: zero Observable":                 func() { observable.Values(context.Background(), zero) },

@@ -90,6 +90,17 @@ func (m *merging[T, R]) bound() {
 	}
 }
 
+// Held is how many values wait in the bounded inputs, for those who watch.
+func (m *merging[T, R]) Held() (n int) {
+	if m.pending != nil {
+		n += m.pending.Held()
+	}
+	if m.arriving != nil {
+		n += m.arriving.Held()
+	}
+	return n
+}
+
 // divert bounds the values of an inner observable, which is not subscribed yet.
 func (m *merging[T, R]) divert(in *Subscriber[R]) {
 	switch {

@@ -23,6 +23,13 @@ type boundedQueue[E any] struct {
 // awaiting waits on c until room is made, as [scheduler.Base.Await] does.
 type awaiting func(c *sync.Cond, stuck *atomic.Bool) error
 
+// Held is how many elements wait, for those who watch.
+func (s *boundedQueue[E]) Held() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.waiting.Len()
+}
+
 func (s *boundedQueue[E]) init(b Backlog, await awaiting) {
 	s.Backlog, s.await = b, await
 	s.room.L = &s.mu

@@ -31,14 +31,14 @@ type catching[T any] struct {
 // caught is the result, as the selector gets it. If the result goes on with itself, c begins anew,
 // in its loop: another catching inside this one would need more stack with each error.
 func (c *catching[T]) caught() Observable[T] {
-	return Observable[T]{subscribe: func(dst *Subscriber[T]) {
+	return made(func(dst *Subscriber[T]) {
 		if dst == c.dst && c.idle.CompareAndSwap(true, false) {
 			c.failed = false
 			c.Again()
 			return
 		}
 		CatchError(c.selector)(c.src).SubscribeTo(dst)
-	}}
+	})
 }
 
 // Run subscribes to the source, or to what the selector made of its error.

@@ -19,7 +19,7 @@ import (
 //	source:                         -a-b-c|
 //	Map(panics for b), CatchPanic:  -A-#
 func CatchPanic[T any](src Observable[T]) Observable[T] {
-	return Observable[T]{subscribe: func(dst *Subscriber[T]) {
+	return made(func(dst *Subscriber[T]) {
 		in := newSerialSubscriber(serial.New(dst.root), dst, Observer[T]{Next: dst.Next})
 		in.root = &scope.Scope{Tree: dst.root.Tree, Ctx: dst.root.Ctx, Tell: func(err *PanicError) bool {
 			if !in.stop() {
@@ -32,5 +32,5 @@ func CatchPanic[T any](src Observable[T]) Observable[T] {
 		defer in.root.Guard(&returned)
 		src.SubscribeTo(in)
 		returned = true
-	}}
+	})
 }

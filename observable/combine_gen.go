@@ -10,12 +10,12 @@ func CombineLatest2[A, B, R any](
 	a Observable[A], b Observable[B], project func(A, B) R,
 ) Observable[R] {
 	must(project != nil, "CombineLatest2: nil project")
-	return Observable[R]{subscribe: func(dst *Subscriber[R]) {
+	return made(func(dst *Subscriber[R]) {
 		va, vb := new(A), new(B)
 		g := newLatestCombiner(dst, 2, func() R { return project(*va, *vb) })
 		follow(g, a, va)
 		follow(g, b, vb)
-	}}
+	})
 }
 
 // CombineLatest3 is [CombineLatest] of 3 sources of different types:
@@ -24,13 +24,13 @@ func CombineLatest3[A, B, C, R any](
 	a Observable[A], b Observable[B], c Observable[C], project func(A, B, C) R,
 ) Observable[R] {
 	must(project != nil, "CombineLatest3: nil project")
-	return Observable[R]{subscribe: func(dst *Subscriber[R]) {
+	return made(func(dst *Subscriber[R]) {
 		va, vb, vc := new(A), new(B), new(C)
 		g := newLatestCombiner(dst, 3, func() R { return project(*va, *vb, *vc) })
 		follow(g, a, va)
 		follow(g, b, vb)
 		follow(g, c, vc)
-	}}
+	})
 }
 
 // CombineLatest4 is [CombineLatest] of 4 sources of different types:
@@ -39,14 +39,14 @@ func CombineLatest4[A, B, C, D, R any](
 	a Observable[A], b Observable[B], c Observable[C], d Observable[D], project func(A, B, C, D) R,
 ) Observable[R] {
 	must(project != nil, "CombineLatest4: nil project")
-	return Observable[R]{subscribe: func(dst *Subscriber[R]) {
+	return made(func(dst *Subscriber[R]) {
 		va, vb, vc, vd := new(A), new(B), new(C), new(D)
 		g := newLatestCombiner(dst, 4, func() R { return project(*va, *vb, *vc, *vd) })
 		follow(g, a, va)
 		follow(g, b, vb)
 		follow(g, c, vc)
 		follow(g, d, vd)
-	}}
+	})
 }
 
 // ForkJoin2 is [ForkJoin] of 2 sources of different types:
@@ -55,12 +55,12 @@ func ForkJoin2[A, B, R any](
 	a Observable[A], b Observable[B], project func(A, B) R,
 ) Observable[R] {
 	must(project != nil, "ForkJoin2: nil project")
-	return Observable[R]{subscribe: func(dst *Subscriber[R]) {
+	return made(func(dst *Subscriber[R]) {
 		va, vb := new(A), new(B)
 		g := newLatestCombiner(dst, 2, func() R { return project(*va, *vb) })
 		keepLast(g, a, va)
 		keepLast(g, b, vb)
-	}}
+	})
 }
 
 // ForkJoin3 is [ForkJoin] of 3 sources of different types:
@@ -69,13 +69,13 @@ func ForkJoin3[A, B, C, R any](
 	a Observable[A], b Observable[B], c Observable[C], project func(A, B, C) R,
 ) Observable[R] {
 	must(project != nil, "ForkJoin3: nil project")
-	return Observable[R]{subscribe: func(dst *Subscriber[R]) {
+	return made(func(dst *Subscriber[R]) {
 		va, vb, vc := new(A), new(B), new(C)
 		g := newLatestCombiner(dst, 3, func() R { return project(*va, *vb, *vc) })
 		keepLast(g, a, va)
 		keepLast(g, b, vb)
 		keepLast(g, c, vc)
-	}}
+	})
 }
 
 // ForkJoin4 is [ForkJoin] of 4 sources of different types:
@@ -84,14 +84,14 @@ func ForkJoin4[A, B, C, D, R any](
 	a Observable[A], b Observable[B], c Observable[C], d Observable[D], project func(A, B, C, D) R,
 ) Observable[R] {
 	must(project != nil, "ForkJoin4: nil project")
-	return Observable[R]{subscribe: func(dst *Subscriber[R]) {
+	return made(func(dst *Subscriber[R]) {
 		va, vb, vc, vd := new(A), new(B), new(C), new(D)
 		g := newLatestCombiner(dst, 4, func() R { return project(*va, *vb, *vc, *vd) })
 		keepLast(g, a, va)
 		keepLast(g, b, vb)
 		keepLast(g, c, vc)
 		keepLast(g, d, vd)
-	}}
+	})
 }
 
 // Zip2 is [Zip] of 2 sources of different types:
@@ -100,12 +100,12 @@ func Zip2[A, B, R any](
 	a Observable[A], b Observable[B], project func(A, B) R,
 ) Observable[R] {
 	must(project != nil, "Zip2: nil project")
-	return Observable[R]{subscribe: func(dst *Subscriber[R]) {
+	return made(func(dst *Subscriber[R]) {
 		va, vb := new(ring.Ring[A]), new(ring.Ring[B])
 		g := newZipping(dst, 2, func() R { return project(va.Pop(), vb.Pop()) })
 		feed(g, 0, a, va)
 		feed(g, 1, b, vb)
-	}}
+	})
 }
 
 // Zip3 is [Zip] of 3 sources of different types:
@@ -114,13 +114,13 @@ func Zip3[A, B, C, R any](
 	a Observable[A], b Observable[B], c Observable[C], project func(A, B, C) R,
 ) Observable[R] {
 	must(project != nil, "Zip3: nil project")
-	return Observable[R]{subscribe: func(dst *Subscriber[R]) {
+	return made(func(dst *Subscriber[R]) {
 		va, vb, vc := new(ring.Ring[A]), new(ring.Ring[B]), new(ring.Ring[C])
 		g := newZipping(dst, 3, func() R { return project(va.Pop(), vb.Pop(), vc.Pop()) })
 		feed(g, 0, a, va)
 		feed(g, 1, b, vb)
 		feed(g, 2, c, vc)
-	}}
+	})
 }
 
 // Zip4 is [Zip] of 4 sources of different types:
@@ -129,14 +129,14 @@ func Zip4[A, B, C, D, R any](
 	a Observable[A], b Observable[B], c Observable[C], d Observable[D], project func(A, B, C, D) R,
 ) Observable[R] {
 	must(project != nil, "Zip4: nil project")
-	return Observable[R]{subscribe: func(dst *Subscriber[R]) {
+	return made(func(dst *Subscriber[R]) {
 		va, vb, vc, vd := new(ring.Ring[A]), new(ring.Ring[B]), new(ring.Ring[C]), new(ring.Ring[D])
 		g := newZipping(dst, 4, func() R { return project(va.Pop(), vb.Pop(), vc.Pop(), vd.Pop()) })
 		feed(g, 0, a, va)
 		feed(g, 1, b, vb)
 		feed(g, 2, c, vc)
 		feed(g, 3, d, vd)
-	}}
+	})
 }
 
 // WithLatestFrom2 is [WithLatestFrom] of 2 others: it sends what project makes of each value and their

@@ -11,11 +11,11 @@ import "slices"
 //	Concat(x, y):  -a--b--p-q|
 func Concat[T any](sources ...Observable[T]) Observable[T] {
 	sources = slices.Clone(sources)
-	return Observable[T]{subscribe: func(dst *Subscriber[T]) {
+	return made(func(dst *Subscriber[T]) {
 		c := &concatenation[T]{rest: sources}
 		c.init(dst, c, c)
 		c.Again()
-	}}
+	})
 }
 
 type concatenation[T any] struct {

@@ -40,13 +40,13 @@ func NewConnectable[T any](src Observable[T]) *Connectable[T] {
 // NewConnectableWithConfig is NewConnectable with a choice of the subject.
 func NewConnectableWithConfig[T any](src Observable[T], c ConnectableConfig[T]) *Connectable[T] {
 	must(!src.zero(), "NewConnectableWithConfig: zero src")
-	made := &Connectable[T]{shared: src, keep: c.KeepSubject}
-	made.connector = connectorOr(c.Connector)
-	made.source = Observable[T]{subscribe: func(dst *Subscriber[T]) {
-		subject, _ := made.current()
+	one := &Connectable[T]{shared: src, keep: c.KeepSubject}
+	one.connector = connectorOr(c.Connector)
+	one.source = made(func(dst *Subscriber[T]) {
+		subject, _ := one.current()
 		subject.Observable().SubscribeTo(dst)
-	}}
-	return made
+	})
+	return one
 }
 
 // Observable returns the connectable as an observable, without the method that connects.

@@ -1,17 +1,50 @@
 package observable
 
+import "github.com/rxsched/rxsched/observable/internal/watching"
+
 // constant is a sequence that is known beforehand: values, and then an error or completion.
 // Operators that would subscribe to one source after the other pass it on without a subscription,
 // which nobody could see.
 type constant[T any] struct {
 	values []T
-	err    error // nil if it completes
+	err    error          // nil if it completes
+	site   *watching.Site // nil if nobody watches; such a sequence is not passed on
 }
 
+// known makes the observable of a constant.
+func known[T any](values []T, err error) Observable[T] {
+	return Observable[T]{known: &constant[T]{values, err, watching.Here()}}
+}
+
+// passable reports whether an operator may pass c on in place of subscribing.
+func (c *constant[T]) passable() bool { return c != nil && c.site == nil }
+
 func (c *constant[T]) subscribe(dst *Subscriber[T]) {
+	if c.site != nil {
+		if p := watch(dst, c.site); p != nil {
+			c.sendBy(p, dst)
+			return
+		}
+	}
 	if c.send(dst) {
 		c.end(dst)
 	}
+}
+
+// sendBy sends by a probe.
+func (c *constant[T]) sendBy(p *watching.Probe, dst *Subscriber[T]) {
+	for _, v := range c.values {
+		if dst.Closed() {
+			return
+		}
+		if p.Armed() {
+			p.Pass(v)
+			continue
+		}
+		p.Count()
+		dst.next(v)
+	}
+	c.end(dst)
 }
 
 // send sends the values. It reports whether dst wants more.

@@ -28,7 +28,8 @@
 //   - Again: [Repeat], [Retry]
 //   - Bound what waits: [Backlog], in [ObserveOnConfig], [MergeConfig], [ConcatMapEagerConfig],
 //     [MapGoConfig], [ToChanConfig] and [ValuesConfig]
-//   - Look and recover: [Tap], [Finalize], [CatchError], [CatchPanic], [Surviving]
+//   - Look and recover: [Tap], [Finalize], [CatchError], [CatchPanic], [Surviving],
+//     [As]
 //   - Move: [SubscribeOn], [ObserveOn]
 //   - Leave: [Values], [ForEach], [ToChan], [ToSlice], [FirstValue], [LastValue]
 //   - Write operators: [Operate], [Forward], [ForwardTo], [NewSubscriber]

@@ -4,14 +4,14 @@ package observable
 //
 //	Empty(): |
 func Empty[T any]() Observable[T] {
-	return Observable[T]{known: new(constant[T])}
+	return known[T](nil, nil)
 }
 
 // Never sends nothing and never ends. It stands for RxJS's NEVER.
 //
 //	Never(): -
 func Never[T any]() Observable[T] {
-	return Observable[T]{subscribe: func(*Subscriber[T]) {}}
+	return made(func(*Subscriber[T]) {})
 }
 
 // Throw fails at once with err. It panics if err is nil. It stands for RxJS's throwError.
@@ -19,7 +19,7 @@ func Never[T any]() Observable[T] {
 //	Throw(err): #
 func Throw[T any](err error) Observable[T] {
 	must(err != nil, "Throw: nil err")
-	return Observable[T]{known: &constant[T]{err: err}}
+	return known[T](nil, err)
 }
 
 // Defer calls factory for each subscriber, and passes its result on. It stands for RxJS's defer.
@@ -27,5 +27,5 @@ func Throw[T any](err error) Observable[T] {
 //	Defer(-a-|): -a-|
 func Defer[T any](factory func() Observable[T]) Observable[T] {
 	must(factory != nil, "Defer: nil factory")
-	return Observable[T]{subscribe: func(dst *Subscriber[T]) { factory().SubscribeTo(dst) }}
+	return made(func(dst *Subscriber[T]) { factory().SubscribeTo(dst) })
 }

@@ -20,7 +20,7 @@ type firstMatch[T, R any] struct {
 
 // in is the operator. It ignores the values that the source sends while it delivers the result.
 func (s firstMatch[T, R]) in(src Observable[T]) Observable[R] {
-	return Observable[R]{subscribe: func(dst *Subscriber[R]) {
+	return made(func(dst *Subscriber[R]) {
 		index, done := 0, false
 		ForwardTo(src, dst, Observer[T]{
 			Next: func(v T) {
@@ -40,7 +40,7 @@ func (s firstMatch[T, R]) in(src Observable[T]) Observable[R] {
 			},
 			Complete: func() { s.none(dst) },
 		})
-	}}
+	})
 }
 
 // sendLast sends a value and completes.

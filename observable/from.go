@@ -14,7 +14,7 @@ func Of[T any](values ...T) Observable[T] { return FromSlice(values) }
 //
 //	FromSlice([a b c]): (abc|)
 func FromSlice[T any](values []T) Observable[T] {
-	return Observable[T]{known: &constant[T]{values: values}}
+	return known(values, nil)
 }
 
 // FromSeq sends the values of an iterator synchronously and completes. It stops the iterator when
@@ -25,7 +25,7 @@ func FromSlice[T any](values []T) Observable[T] {
 //	FromSeq(a b c): (abc|)
 func FromSeq[T any](seq iter.Seq[T]) Observable[T] {
 	must(seq != nil, "FromSeq: nil seq")
-	return Observable[T]{subscribe: func(dst *Subscriber[T]) {
+	return made(func(dst *Subscriber[T]) {
 		for v := range seq {
 			dst.Next(v)
 			if dst.Closed() {
@@ -33,7 +33,7 @@ func FromSeq[T any](seq iter.Seq[T]) Observable[T] {
 			}
 		}
 		dst.Complete()
-	}}
+	})
 }
 
 // TryFromSeq is FromSeq for an iterator that can fail. The first error that it yields ends the
@@ -42,7 +42,7 @@ func FromSeq[T any](seq iter.Seq[T]) Observable[T] {
 //	TryFromSeq(a b error): (ab#)
 func TryFromSeq[T any](seq iter.Seq2[T, error]) Observable[T] {
 	must(seq != nil, "TryFromSeq: nil seq")
-	return Observable[T]{subscribe: func(dst *Subscriber[T]) {
+	return made(func(dst *Subscriber[T]) {
 		for v, err := range seq {
 			if err != nil {
 				dst.Error(err)
@@ -54,7 +54,7 @@ func TryFromSeq[T any](seq iter.Seq2[T, error]) Observable[T] {
 			}
 		}
 		dst.Complete()
-	}}
+	})
 }
 
 // FromChan sends the values of a channel, and completes when the channel is closed. Subscribers

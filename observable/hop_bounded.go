@@ -47,6 +47,7 @@ func newBoundedHop[T any](s scheduler.Scheduler, dst *Subscriber[T], c ObserveOn
 		Complete: func() { h.hop.send(queuedNotification{kind: KindComplete}, h.delay) },
 	})
 	dst.AddFunc(h.end)
+	holds(dst, h)
 	return h
 }
 

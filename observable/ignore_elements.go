@@ -6,5 +6,5 @@ package observable
 //	source:          -a--b-|
 //	IgnoreElements:  ------|
 func IgnoreElements[T any](src Observable[T]) Observable[T] {
-	return Observable[T]{subscribe: func(dst *Subscriber[T]) { Forward(src, dst, func(T) {}) }}
+	return made(func(dst *Subscriber[T]) { Forward(src, dst, func(T) {}) })
 }

@@ -13,7 +13,7 @@ func Last[T any](src Observable[T]) Observable[T] {
 // keepOne sends the last value when the source completes. It fails with [ErrEmpty] if there is
 // none, and at the second value with second, unless second is nil.
 func keepOne[T any](src Observable[T], second error) Observable[T] {
-	return Observable[T]{subscribe: func(dst *Subscriber[T]) {
+	return made(func(dst *Subscriber[T]) {
 		var last T
 		found := false
 		ForwardTo(src, dst, Observer[T]{
@@ -32,5 +32,5 @@ func keepOne[T any](src Observable[T], second error) Observable[T] {
 				sendLast(dst, last)
 			},
 		})
-	}}
+	})
 }

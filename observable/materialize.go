@@ -6,13 +6,13 @@ package observable
 //	source:       -a--b-#
 //	Materialize:  -x--y-(z|)   x = {KindNext, a}, y = {KindNext, b}, z = {KindError, the error}
 func Materialize[T any, N Notification[T]](src Observable[T]) Observable[N] {
-	return Observable[N]{subscribe: func(dst *Subscriber[N]) {
+	return made(func(dst *Subscriber[N]) {
 		ForwardTo(src, dst, Observer[T]{
 			Next:     func(v T) { dst.Next(N{Value: v}) },
 			Error:    func(err error) { sendLast(dst, N{Kind: KindError, Err: err}) },
 			Complete: func() { sendLast(dst, N{Kind: KindComplete}) },
 		})
-	}}
+	})
 }
 
 // Dematerialize undoes [Materialize]: it sends each value of the source as the notification it
@@ -22,7 +22,7 @@ func Materialize[T any, N Notification[T]](src Observable[T]) Observable[N] {
 //	source:         -x--y-z----|   x = {KindNext, a}, y = {KindNext, b}, z = {KindComplete}
 //	Dematerialize:  -a--b-|
 func Dematerialize[T any](src Observable[Notification[T]]) Observable[T] {
-	return Observable[T]{subscribe: func(dst *Subscriber[T]) {
+	return made(func(dst *Subscriber[T]) {
 		Forward(src, dst, func(n Notification[T]) { n.SendTo(dst) })
-	}}
+	})
 }

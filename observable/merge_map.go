@@ -66,6 +66,9 @@ func (m *merging[T, R]) merge(src Observable[T]) {
 		m.deliver = func(v R) { m.dst.Next(v) } // dst.Next as a value would be one more call
 	}
 	m.bound()
+	if m.pending != nil || m.arriving != nil {
+		holds(m.dst, m)
+	}
 	m.values.Init(m.serializer, m.deliver)
 	m.ends.Init(m.serializer, m.end)
 	m.send = m.values.Send
@@ -97,7 +100,7 @@ func (m *merging[T, R]) next(v T) {
 // if there is more than an event's work, or something that comes before.
 func (m *merging[T, R]) pass(src Observable[R]) bool {
 	c := src.known
-	if c == nil || len(c.values) > 1 || m.deep || m.turns != nil || m.Arriving.bounded() ||
+	if !c.passable() || len(c.values) > 1 || m.deep || m.turns != nil || m.Arriving.bounded() ||
 		m.serializer.Leaves() {
 		return false
 	}

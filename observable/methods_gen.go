@@ -13,6 +13,15 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
+// As passes the source on, and gives it a name for those who watch: see package observable/watch.
+// See [As].
+//
+//	source:         -a--b-c-|
+//	As("letters"):  -a--b-c-|
+func (o Observable[T]) As[_ onUse](name string) Observable[T] {
+	return As[T](name)(o)
+}
+
 // Audit waits, from a value on, until the observable that duration made of it sends a value. See
 // [Audit].
 //

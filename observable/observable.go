@@ -25,10 +25,10 @@ type source[T any] = Observable[T]
 // between values. It stands for RxJS's new Observable.
 func New[T any](subscribe func(dst *Subscriber[T])) Observable[T] {
 	must(subscribe != nil, "New: nil subscribe")
-	return Observable[T]{subscribe: func(dst *Subscriber[T]) {
+	return made(func(dst *Subscriber[T]) {
 		dst.guard()
 		subscribe(dst)
-	}}
+	})
 }
 
 // Subscribe starts a run and delivers it to the observer until the run ends, ctx ends, or the

@@ -13,11 +13,11 @@ import "slices"
 //	OnErrorResumeNext(x, y):  -a----p-|
 func OnErrorResumeNext[T any](sources ...Observable[T]) Observable[T] {
 	sources = slices.Clone(sources)
-	return Observable[T]{subscribe: func(dst *Subscriber[T]) {
+	return made(func(dst *Subscriber[T]) {
 		r := &resumption[T]{concatenation[T]{rest: sources}}
 		r.init(dst, r, r)
 		r.Again()
-	}}
+	})
 }
 
 // resumption is a concatenation that goes on when a source is torn down, for whatever reason.

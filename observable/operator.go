@@ -1,5 +1,7 @@
 package observable
 
+import "github.com/rxsched/rxsched/observable/internal/watching"
+
 //go:generate go run ../internal/gen
 
 // Operator makes one observable of another. Operators are values: [Pipe2] and its kin compose them,
@@ -10,8 +12,15 @@ type Operator[T, R any] func(Observable[T]) Observable[R]
 // through subscribers that belong to dst. It stands for RxJS's operate.
 func Operate[T, R any](on func(src Observable[T], dst *Subscriber[R])) Operator[T, R] {
 	must(on != nil, "Operate: nil on")
+	if watching.Watchers.Load() == 0 {
+		return func(src Observable[T]) Observable[R] {
+			return Observable[R]{subscribe: func(dst *Subscriber[R]) { on(src, dst) }}
+		}
+	}
+	site := watching.Here()
 	return func(src Observable[T]) Observable[R] {
-		return Observable[R]{subscribe: func(dst *Subscriber[R]) { on(src, dst) }}
+		subscribe := func(dst *Subscriber[R]) { on(src, dst) }
+		return Observable[R]{subscribe: watchedAt(site, subscribe)}
 	}
 }
 

@@ -6,7 +6,7 @@ package observable
 //	source:    -a--b--c-|
 //	Pairwise:  ----x--y-|   x = [a b], y = [b c]
 func Pairwise[T any, P [2]T](src Observable[T]) Observable[P] {
-	return Observable[P]{subscribe: func(dst *Subscriber[P]) {
+	return made(func(dst *Subscriber[P]) {
 		var before T
 		begun := false
 		Forward(src, dst, func(v T) {
@@ -16,5 +16,5 @@ func Pairwise[T any, P [2]T](src Observable[T]) Observable[P] {
 				dst.Next(pair)
 			}
 		})
-	}}
+	})
 }

@@ -205,6 +205,7 @@ var pipelines = map[string]func(*scene) pipeline{
 	"TakeUntil":           scenePipeline(func(s *scene) operator[int] { return observable.TakeUntil[int](s.other()) }),
 	"TakeWhile":           operatorPipeline(observable.TakeWhile(big)),
 	"TakeWhileWithConfig": operatorPipeline(observable.TakeWhileWithConfig(big, observable.TakeWhileConfig{Inclusive: true})),
+	"As":                  operatorPipeline(observable.As[int]("name")),
 	"Tap":                 operatorPipeline(observable.Tap(observable.Observer[int]{})),
 	"TapWithConfig":       operatorPipeline(observable.TapWithConfig(observable.Observer[int]{}, observable.TapConfig{})),
 	"Throttle":            scenePipeline(func(s *scene) operator[int] { return observable.Throttle(s.another) }),

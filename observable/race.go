@@ -17,7 +17,7 @@ func Race[T any](sources ...Observable[T]) Observable[T] {
 		return sources[0]
 	}
 	sources = slices.Clone(sources)
-	return Observable[T]{subscribe: func(dst *Subscriber[T]) {
+	return made(func(dst *Subscriber[T]) {
 		r := &racing[T]{dst: dst, entrants: make([]*Subscriber[T], len(sources))}
 		for i := range sources { // all of them first, since one may win on another goroutine at any moment
 			r.entrants[i] = r.enter()
@@ -27,7 +27,7 @@ func Race[T any](sources ...Observable[T]) Observable[T] {
 				src.SubscribeTo(in)
 			}
 		}
-	}}
+	})
 }
 
 // racing is the state of one subscription.

@@ -1,5 +1,7 @@
 package observable
 
+import "github.com/rxsched/rxsched/observable/internal/watching"
+
 // Range sends count numbers from start on, synchronously, and completes. If count is not positive,
 // it sends none. It sends all numbers before Subscribe returns, and on a host nothing else runs
 // meanwhile: [FromSeqOnWithConfig] of an iterator sends many numbers in slices of time. It stands
@@ -7,12 +9,25 @@ package observable
 //
 //	Range(1, 3): (123|)
 func Range(start, count int) Observable[int] {
-	return Observable[int]{subscribe: func(dst *Subscriber[int]) {
-		for i := 0; i < count; i++ {
-			if !dst.offer(start + i) {
-				return
+	if watching.Watchers.Load() == 0 {
+		return Observable[int]{subscribe: func(dst *Subscriber[int]) {
+			for i := 0; i < count; i++ {
+				if !dst.offer(start + i) {
+					return
+				}
 			}
+			dst.Complete()
+		}}
+	}
+	return loop(watching.Here(), func(dst *Subscriber[int], p *watching.Probe) {
+		for i := 0; i < count && !dst.Closed(); i++ {
+			if p.Armed() {
+				p.Pass(start + i)
+				continue
+			}
+			p.Count()
+			dst.next(start + i)
 		}
 		dst.Complete()
-	}}
+	})
 }

@@ -70,7 +70,7 @@ func TryReduce1[T any](accumulate func(acc, v T) (T, error)) Operator[T, T] {
 //	source:  -a--b-c-|
 //	Count:   --------(3|)
 func Count[T any](src Observable[T]) Observable[int] {
-	return Observable[int]{subscribe: func(dst *Subscriber[int]) { reduce(src, dst, oneMore[T], 0) }}
+	return made(func(dst *Subscriber[int]) { reduce(src, dst, oneMore[T], 0) })
 }
 
 func oneMore[T any](n int, _ T) (int, error) { return n + 1, nil }

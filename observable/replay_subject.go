@@ -99,3 +99,10 @@ func (h *history[T]) recall(_ NotificationKind, now time.Time) []T {
 }
 
 func (*history[T]) withholds() bool { return false }
+
+// Held is how many values are kept, for those who watch.
+func (h *history[T]) Held() int {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.kept.Len()
+}

@@ -49,7 +49,7 @@ func ShareWithConfig[T any](c ShareConfig[T]) Operator[T, T] {
 		must(!src.zero(), "Share: zero src")
 		s := &sharing[T]{ShareConfig: c, src: src}
 		s.connector = connectorOr(c.Connector)
-		return Observable[T]{subscribe: s.subscribe}
+		return made(s.subscribe)
 	}
 }
 

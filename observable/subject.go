@@ -44,7 +44,7 @@ func (s *Subject[T]) init(m memory[T]) {
 	if m != nil {
 		s.keeping = &keeping[T]{memory: m, withholding: m.withholds()}
 	}
-	s.source = Observable[T]{subscribe: s.add} // add does what New would do
+	s.source = made(s.add) // add does what New would do
 	s.input.Init(&s.serializer, s.deliver)
 }
 

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/observable/internal/observers"
+	"github.com/rxsched/rxsched/observable/internal/watching"
 )
 
 // memory holds the differences between the kinds of subject: what they keep for later subscribers.
@@ -84,6 +85,9 @@ func (s *Subject[T]) add(dst *Subscriber[T]) {
 	var late *latecomer[T]
 	if s.remembers() {
 		late = &latecomer[T]{dst: dst}
+		if h, ok := s.keeping.memory.(watching.Holder); ok {
+			holds(dst, h)
+		}
 	} else {
 		dst.guard()
 	}

@@ -19,7 +19,7 @@ func TryUsing[R, T any](create func() (R, error), factory func(R) Observable[T],
 	must(create != nil, "TryUsing: nil create")
 	must(factory != nil, "TryUsing: nil factory")
 	must(release != nil, "TryUsing: nil release")
-	return Observable[T]{subscribe: func(dst *Subscriber[T]) {
+	return made(func(dst *Subscriber[T]) {
 		resource, err := create()
 		if err != nil {
 			dst.Error(err)
@@ -28,5 +28,5 @@ func TryUsing[R, T any](create func() (R, error), factory func(R) Observable[T],
 		src := factory(resource)
 		defer dst.AddFunc(func() { release(resource) })
 		src.SubscribeTo(dst)
-	}}
+	})
 }

@@ -27,6 +27,19 @@ func (s *Subscription) Adopt(_ heirs.Key, child *Subscription, l *heirs.Link[Sub
 	}
 }
 
+// Holder returns a subscription that s closes with, or nil. It is for package observable/watch. Any
+// goroutine may call it.
+func (s *Subscription) Holder(heirs.Key) *Subscription {
+	if !s.lock() {
+		return nil
+	}
+	defer s.unlock()
+	if s.parents == nil {
+		return nil
+	}
+	return s.parents.Parent
+}
+
 // bequeath is [heirs.Bequeath].
 func (s *Subscription) bequeath(h heir, l *link) {
 	l.Child = h

@@ -48,10 +48,10 @@ func (j join) write(b *bytes.Buffer, n int) {
 	fmt.Fprintf(b, "func %s[%s, R any](\n%s, project func(%s) R,\n) Observable[R] {\n",
 		name, letters(n), each(n, "%[2]s Observable[%[1]s]"), letters(n))
 	fmt.Fprintf(b, "must(project != nil, \"%s: nil project\")\n", name)
-	fmt.Fprintf(b, "return Observable[R]{subscribe: func(dst *Subscriber[R]) {\n")
+	fmt.Fprintf(b, "return made(func(dst *Subscriber[R]) {\n")
 	fmt.Fprintf(b, "%s := %s\n", each(n, "v%[2]s"), each(n, j.cell))
 	fmt.Fprintf(b, "g := %s(dst, %d, func() R { return project(%s) })\n", j.core, n, each(n, j.value))
-	fmt.Fprintf(b, "%s\n}}\n}\n", lines(n, j.subscribe))
+	fmt.Fprintf(b, "%s\n})\n}\n", lines(n, j.subscribe))
 }
 
 func withLatestFrom(b *bytes.Buffer, n int) {

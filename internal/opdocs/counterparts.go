@@ -78,6 +78,7 @@ var otherNames = map[string]counterpart{
 	"RetryWithConfig":      {"retry", "BackOffRetry"},
 	"Backlog":              {"", "WithBufferedChannel, WithBackPressureStrategy"},
 	"Tap":                  {"tap", ""},
+	"As":                   {"", ""},
 	"CatchError":           {"catchError", "OnErrorResumeNext"},
 	"CatchPanic":           {"", ""},
 	"Surviving":            {"", ""},

@@ -104,6 +104,8 @@ var looking = []*Operator{
 			calls := s.calls("calls of f")
 			show(s, observable.Finalize[string](func() { calls.add("f", "f()") })(s.src("src")))
 		}},
+	{Name: "As", Tracks: []Track{source("-a--b-|")}, call: "src.As(\"letters\")",
+		play: func(s *scene) { show(s, observable.As[string]("letters")(s.src("src"))) }},
 	{Name: "CatchError", Tracks: []Track{source("-a--b-#"), further("other", "--p-q|")},
 		call: "src.CatchError(func(error, observable.Observable[string]) " +
 			"observable.Observable[string] { return other })",

@@ -1,0 +1,24 @@
+package observable
+
+import "github.com/rxsched/rxsched/observable/internal/watching"
+
+// As passes the source on, and gives it a name for those who watch: see package observable/watch.
+// It panics if the name is empty. It stands for the tag of rxjs-spy.
+//
+//	source:         -a--b-c-|
+//	As("letters"):  -a--b-c-|
+func As[T any](name string) Operator[T, T] {
+	must(name != "", "As: empty name")
+	return func(src Observable[T]) Observable[T] {
+		if watching.Watchers.Load() == 0 {
+			return src
+		}
+		return Observable[T]{subscribe: func(dst *Subscriber[T]) {
+			if w := watching.Active.Load(); w != nil {
+				w.Name(&dst.tree, name)
+				defer w.Forget(&dst.tree)
+			}
+			src.start(dst)
+		}}
+	}
+}

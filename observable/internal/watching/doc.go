@@ -1,0 +1,77 @@
+// Package watching connects package observable with package observable/watch. While nobody watches,
+// observable asks [Watchers] once for each operator that is made, and that is all.
+//
+// A [Probe] stands on the edge below an operator, in one subscription. It belongs to the pipeline
+// and dies with it. Its [Tally] belongs to the watcher, and does not refer to the pipeline, so
+// watching keeps nothing alive.
+package watching
+
+import (
+	"sync/atomic"
+
+	"github.com/rxsched/rxsched/subscription"
+)
+
+// Watchers is how many watch, 0 or 1. It is what is asked first, since the compiler finds it
+// simpler than Active.
+var Watchers atomic.Int32
+
+// Active is the watcher; nil while nobody watches.
+var Active atomic.Pointer[Watch]
+
+// Watch holds a watcher, so that one atomic load finds it.
+type Watch struct{ Watcher }
+
+// Start makes w the watcher. It reports false if there is one.
+func Start(w Watcher) bool {
+	if !Active.CompareAndSwap(nil, &Watch{w}) {
+		return false
+	}
+	Watchers.Store(1)
+	return true
+}
+
+// Stop ends the watching. Only who started it calls it, once.
+func Stop() {
+	Watchers.Store(0)
+	Active.Store(nil)
+}
+
+// Watcher is told what pipelines do. Any goroutine may call its methods.
+type Watcher interface {
+	// Made returns the site of an operator that is being made. Package observable calls it.
+	Made() *Site
+
+	// Begin is told that a subscription to what a site has made begins: it sends to the subscriber
+	// of tree. It returns nil if the subscription is not watched.
+	Begin(tree *subscription.Subscription, s *Site) *Probe
+
+	// Name names the operator that Begin is told of next for the same tree. Forget takes a name
+	// back that nobody took.
+	Name(tree *subscription.Subscription, name string)
+	Forget(tree *subscription.Subscription)
+}
+
+// Site is a place in the code where operators are made. There is one object for each.
+type Site struct {
+	Operator string // its name, such as Map
+	Func     string // that made it
+	File     string
+	Line     int
+	PC       uintptr // of the call; there may be several in a line
+}
+
+// Here returns the site of what is being made; nil if nobody watches any more.
+func Here() *Site {
+	if Watchers.Load() == 0 {
+		return nil
+	}
+	return here()
+}
+
+func here() *Site {
+	if w := Active.Load(); w != nil {
+		return w.Made()
+	}
+	return nil
+}

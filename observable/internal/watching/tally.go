@@ -1,0 +1,148 @@
+package watching
+
+import (
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// Tally is what a watcher knows of an operator in one subscription. Any goroutine may call its
+// methods, except Count.
+type Tally struct {
+	counter
+	arms   atomic.Uint32 // what the probe is to do besides counting; see below
+	paused atomic.Bool   // the probe holds values back
+	looks  atomic.Int32  // so many values are still wanted
+	spent  atomic.Int64  // nanoseconds in what is below, in all that was measured
+	timed  atomic.Int64  // how often it was measured
+	leader atomic.Pointer[Tally]
+	keeper Keeper // set once
+
+	mu   sync.Mutex // guards what is below
+	last []Value
+}
+
+// Value is a value that has passed, in words.
+type Value struct {
+	At   time.Time
+	Text string
+}
+
+// Keeper is the watcher's part of a tally.
+type Keeper interface {
+	Ended(failed bool, err error)
+	Closed()
+	Sent()               // a value, if it wants to be told
+	Here() (place int)   // a number of the host that the caller drives; 0 if none is known
+	Came(place int)      // a value has come there
+	Show(v any) string   // in words that may be shown
+	Now() time.Time      // by the watcher's clock
+	Keeps() (values int) // how many are kept
+}
+
+// The bits of a probe's arms.
+const (
+	look    uint32 = 1 << iota // keep the next values
+	measure                    // measure how long they take
+	hold                       // hold values back
+	lead                       // a probe that this one leads is armed
+	led                        // another probe leads this one: for good
+	tell                       // the watcher is told of each value: for good
+)
+
+// Init must be called before all else.
+func (t *Tally) Init(k Keeper) { t.keeper = k }
+
+// Tell has the watcher told of each value.
+func (t *Tally) Tell() { t.arms.Or(tell) }
+
+// Armed reports whether a value is to be passed to the probe, and not only counted. The compiler
+// inlines it.
+func (t *Tally) Armed() bool { return t.arms.Load() != 0 }
+
+// Values returns how many values have passed.
+func (t *Tally) Values() uint64 {
+	n := t.Load()
+	for t = t.leader.Load(); t != nil; t = t.leader.Load() {
+		n += t.Load()
+	}
+	return n
+}
+
+// follow has another tally count for t.
+func (t *Tally) follow(leader *Tally) {
+	t.leader.Store(leader)
+	t.arm(led)
+}
+
+// arm sets bits, and has a leader take note.
+func (t *Tally) arm(bits uint32) {
+	t.arms.Or(bits)
+	if bits == led {
+		return
+	}
+	top := t
+	for l := t.leader.Load(); l != nil; l = l.leader.Load() {
+		top = l
+	}
+	if top != t {
+		top.arms.Or(lead)
+	}
+}
+
+func (t *Tally) disarm(bits uint32) { t.arms.And(^bits) }
+
+// Look wants the next n values, and how long they take.
+func (t *Tally) Look(n int) {
+	t.looks.Store(int32(n))
+	t.arm(look | measure)
+}
+
+// Pause holds values back from now on.
+func (t *Tally) Pause() {
+	t.paused.Store(true)
+	t.arm(hold)
+}
+
+// Resume lets values pass again. What is held comes before the next notification, or when somebody
+// calls [Probe.Drain].
+func (t *Tally) Resume() { t.paused.Store(false) }
+
+// Paused reports whether values are held back.
+func (t *Tally) Paused() bool { return t.paused.Load() }
+
+// Spent returns how long what is below took, and for how many values that was measured.
+func (t *Tally) Spent() (d time.Duration, values int64) {
+	return time.Duration(t.spent.Load()), t.timed.Load()
+}
+
+// Last returns the latest values that were looked at, the oldest first.
+func (t *Tally) Last() []Value {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return append([]Value(nil), t.last...)
+}
+
+// see looks at a value. Show is the user's: it is called without the lock.
+func (t *Tally) see(v any) {
+	if t.looks.Add(-1) <= 0 {
+		t.disarm(look | measure)
+	}
+	t.keeper.Came(t.keeper.Here())
+	most := t.keeper.Keeps()
+	if most == 0 {
+		return
+	}
+	seen := Value{At: t.keeper.Now(), Text: t.keeper.Show(v)}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if len(t.last) >= most {
+		t.last = append(t.last[:0], t.last[1:]...)
+	}
+	t.last = append(t.last, seen)
+}
+
+func (t *Tally) took(d time.Duration) {
+	t.spent.Add(int64(d))
+	t.timed.Add(1)
+}

@@ -1,0 +1,88 @@
+package watch
+
+import (
+	"cmp"
+	"fmt"
+	"reflect"
+	"time"
+)
+
+// Config configures a watcher. The zero value is ready to use.
+type Config struct {
+	// Most bounds the operators in subscriptions that are open at a time; more are not watched, and
+	// counted. If 0, it is 200,000.
+	Most int
+
+	// Keep is how many values are kept of each operator that is looked at. If 0, it is 8; if
+	// negative, none are.
+	Keep int
+
+	// Show makes the text of a value that is looked at, for others to read. It can leave out what
+	// they must not see. It is called on the goroutine that delivers the value, before that goes
+	// on. If nil, it is [Show].
+	Show func(operator Place, v any) string
+
+	// Quiet is how long an open subscription may be without a value before it is suspicious. If 0,
+	// it is 5 minutes; if negative, none is.
+	Quiet time.Duration
+
+	// Growth is a span of time: if the least number of open subscriptions, from one line of code,
+	// has grown in three such spans in a row, that is suspicious. If 0, it is 20 seconds; if
+	// negative, nothing is.
+	Growth time.Duration
+
+	// Now is the watcher's clock. If nil, it is time.Now.
+	Now func() time.Time
+}
+
+const (
+	defaultMost   = 200_000
+	defaultKeep   = 8
+	defaultQuiet  = 5 * time.Minute
+	defaultGrowth = 20 * time.Second
+)
+
+// withDefaults fills in the defaults. It panics if a field makes no sense.
+func (c Config) withDefaults() Config {
+	if c.Most < 0 {
+		panic("watch: Config: negative Most")
+	}
+	c.Most = cmp.Or(c.Most, defaultMost)
+	c.Keep = max(cmp.Or(c.Keep, defaultKeep), 0)
+	c.Quiet = cmp.Or(c.Quiet, defaultQuiet)
+	c.Growth = cmp.Or(c.Growth, defaultGrowth)
+	if c.Show == nil {
+		c.Show = func(_ Place, v any) string { return Show(v) }
+	}
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	return c
+}
+
+// Limits of the text of a value.
+const (
+	mostText     = 120 // bytes
+	mostElements = 16
+)
+
+// Show is the text of a value, cut to 120 bytes. Of long lists and maps it has only the length.
+func Show(v any) string {
+	switch r := reflect.ValueOf(v); r.Kind() {
+	case reflect.Slice, reflect.Array, reflect.Map:
+		if r.Len() > mostElements {
+			return fmt.Sprintf("%T of %d", v, r.Len())
+		}
+	case reflect.String:
+		return shorten(r.String())
+	}
+	return shorten(fmt.Sprintf("%+v", v))
+}
+
+// shorten cuts a text that is long.
+func shorten(text string) string {
+	if len(text) > mostText {
+		return text[:mostText] + "…"
+	}
+	return text
+}

@@ -1,0 +1,54 @@
+// Package watch shows the pipelines of package observable at work: which subscriptions there are,
+// made where and since when, what has passed each of their operators, what waits there, and which
+// of them look like leaks. Package inspect draws them on its page, and rxotel counts them.
+//
+//	w := watch.Start(watch.Config{}) // first of all in main
+//	defer w.Stop()
+//	in := inspect.New(inspect.Config{})
+//	in.AddPipelines(w)
+//
+// [Watcher.Snapshot] is the same as data.
+//
+// # What is watched
+//
+// Operators and sources that are made while a watcher is at work, and the subscriptions to them.
+// What was made before [Start] stays unseen for good, so Start belongs at the beginning of main. A
+// program has one watcher at a time.
+//
+// An [Operator] of a snapshot stands for all subscriptions to what one line of code has made, as
+// part of the same chain. So ten thousand subscriptions of one line are one Operator of each step,
+// with Live 10,000. Operators that one call has made, and that follow each other, are one too. The
+// operator observable.As gives a name to what is above it.
+//
+// # What it costs
+//
+// A program that does not call Start pays an atomic load for each operator that it makes, and
+// nothing for subscriptions and values. While a watcher is at work, an operator costs about a
+// microsecond to make, and a subscription about as much for each of its operators. A value costs
+// about a nanosecond for each operator. An operator that sends one value for each that it gets,
+// such as Map, costs nothing: what it gets is counted. docs/watching.md has figures.
+//
+// A watched operator of a subscription takes about 700 bytes, and what is kept of values
+// ([Config.Keep]). The watcher does not keep pipelines alive: those that nobody refers to any more
+// are collected, and counted as Collected.
+//
+// # Looking at values
+//
+// Values are looked at only where somebody asks ([Watcher.Look], or a click on the page): a few
+// each time, so that a fast pipeline stays fast. What is kept of them is text, which [Config.Show]
+// makes: it can leave secrets out.
+//
+// # Pausing
+//
+// [Watcher.Pause] holds back what an operator sends, in the subscriptions that are open: up to
+// 1,000 values each, and then its end. Nobody waits meanwhile: the source goes on. After
+// [Watcher.Resume] what is held is delivered in order, before what comes then. It is delivered on
+// the host on which it came, if [Watcher.AddHost] has named that, and otherwise where the next
+// notification comes from, which may be never. A subscription whose thousand are full resumes by
+// itself, so nothing is lost. Pausing is for debugging: it changes when values arrive.
+//
+// # Goroutines
+//
+// Any goroutine may call everything at any time. Nothing here stops a pipeline, and no lock is held
+// while user code runs.
+package watch

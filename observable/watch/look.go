@@ -1,0 +1,104 @@
+package watch
+
+import (
+	"github.com/rxsched/rxsched/observable/internal/watching"
+)
+
+// Value is a value that was looked at, in words.
+type Value = watching.Value
+
+// looked is in how many subscriptions of an operator values are looked at, and how many in each.
+const (
+	lookedEdges  = 4
+	lookedValues = 8
+)
+
+// Look has the next few values of an operator kept, and measures how long what gets them takes. It
+// does so in the subscriptions that began last. It reports whether there is such an operator.
+func (w *Watcher) Look(id int) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	s := w.atLocked(id)
+	if s == nil {
+		return false
+	}
+	n := 0
+	for e := s.first; e != nil && n < lookedEdges; e = e.next {
+		e.Look(lookedValues)
+		n++
+	}
+	return true
+}
+
+// atLocked returns the spot with an ID, or nil. What subscribes stands for the operator above it.
+func (w *Watcher) atLocked(id int) *spot {
+	if id < 1 || id > len(w.spots) {
+		return nil
+	}
+	s := w.spots[id-1]
+	if s.key.below != nil {
+		return s
+	}
+	for _, above := range w.spots {
+		if above.key.below == s {
+			return above
+		}
+	}
+	return nil
+}
+
+// Values returns the values that were seen last, of the subscription that began last and has some.
+func (w *Watcher) Values(id int) (values []Value) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	s := w.atLocked(id)
+	if s == nil {
+		return nil
+	}
+	for e := s.first; e != nil; e = e.next {
+		if last := e.Last(); len(last) > 0 {
+			return last
+		}
+	}
+	return s.last
+}
+
+// Pause holds back what an operator sends, in the subscriptions that are open now: see the package
+// comment. It reports whether there is such an operator.
+func (w *Watcher) Pause(id int) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	s := w.atLocked(id)
+	if s == nil {
+		return false
+	}
+	for e := s.first; e != nil; e = e.next {
+		e.Pause()
+	}
+	return true
+}
+
+// Resume lets go what [Watcher.Pause] holds back. It reports whether there is such an operator.
+func (w *Watcher) Resume(id int) bool {
+	w.mu.Lock()
+	s := w.atLocked(id)
+	if s == nil {
+		w.mu.Unlock()
+		return false
+	}
+	var held []*watching.Probe
+	for e := s.first; e != nil; e = e.next {
+		if p := e.probe.Value(); p != nil && e.Paused() {
+			e.Resume()
+			held = append(held, p)
+		}
+	}
+	hosts := append([]namedHost(nil), w.hosts...)
+	w.mu.Unlock()
+	for _, p := range held {
+		if _, place := p.HeldBack(); place > 0 {
+			_ = hosts[place-1].host.Post(p.Drain) // if that is closed, it delivers nothing any more
+		}
+	}
+	return true
+}

@@ -1,0 +1,162 @@
+package watch
+
+import (
+	"path"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/rxsched/rxsched/observable/internal/watching"
+)
+
+// Place is a place in the code where an operator is made or subscribed to.
+type Place struct {
+	Operator string // the name of the function, such as Map or Subscribe
+	Func     string // that called it
+	File     string
+	Line     int
+}
+
+// String returns the file's last two elements and the line.
+func (p Place) String() string {
+	if p.File == "" {
+		return "unknown"
+	}
+	return path.Join(path.Base(path.Dir(p.File)), path.Base(p.File)) + ":" + strconv.Itoa(p.Line)
+}
+
+// stack is the callers of a function. Equal stacks mean equal sites.
+type stack [12]uintptr
+
+// mostStacks bounds the memory for stacks. When there are more, all are read again.
+const mostStacks = 10_000
+
+// sites has an object for each place in the code.
+type sites struct {
+	mu      sync.Mutex
+	byStack map[stack]*watching.Site
+	all     map[watching.Site]*watching.Site
+}
+
+// here returns the site of the nearest caller outside package observable.
+func (s *sites) here() *watching.Site {
+	var pcs stack
+	runtime.Callers(2, pcs[:])
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if known := s.byStack[pcs]; known != nil {
+		return known
+	}
+	if s.byStack == nil || len(s.byStack) >= mostStacks {
+		s.byStack = map[stack]*watching.Site{}
+	}
+	one := s.internLocked(read(pcs[:]))
+	s.byStack[pcs] = one
+	return one
+}
+
+func (s *sites) internLocked(one watching.Site) *watching.Site {
+	if known := s.all[one]; known != nil {
+		return known
+	}
+	if s.all == nil {
+		s.all = map[watching.Site]*watching.Site{}
+	}
+	s.all[one] = &one
+	return &one
+}
+
+const (
+	module     = "github.com/rxsched/rxsched/"
+	observable = module + "observable."
+)
+
+// folder is the folder of this file, as the compiler names it.
+var folder = func() string {
+	_, file, _, _ := runtime.Caller(0)
+	return path.Dir(file)
+}()
+
+// inside reports whether a line of code is in package observable, or in those that read the stack.
+// The name of the function does not tell: where the compiler inlines a function, closures in that
+// are named after the caller.
+func inside(file string) bool {
+	in := path.Dir(file)
+	return !strings.HasSuffix(file, "_test.go") &&
+		(in == path.Dir(folder) || in == folder || in == path.Dir(folder)+"/internal/watching")
+}
+
+// read finds the function of package observable that was called from outside, and its caller. If an
+// operator makes another while it works, that has the name of the function that made it.
+func read(pcs []uintptr) (one watching.Site) {
+	frames := runtime.CallersFrames(pcs)
+	found := false
+	for {
+		f, more := frames.Next()
+		if f.Function != "" && !inside(f.File) {
+			one.Func = strings.TrimPrefix(f.Function, module)
+			one.File, one.Line, one.PC = f.File, f.Line, f.PC
+			return one
+		}
+		if full, ok := strings.CutPrefix(f.Function, observable); ok && !found {
+			name, works := plain(full)
+			if name != "" {
+				one.Operator = name
+			}
+			found = works && one.Operator != ""
+		}
+		if !more {
+			return one
+		}
+	}
+}
+
+// plain is the name of a function or method without what is around it, such as Map of
+// Observable[...].Map[...]. It is "" if that is not exported, or only applies operators, or helps to
+// write some. plain also reports whether the function is part of an operator at work.
+func plain(name string) (short string, works bool) {
+	var b strings.Builder
+	depth := 0
+	for _, r := range name {
+		switch {
+		case r == '[':
+			depth++
+		case r == ']':
+			depth--
+		case depth == 0:
+			b.WriteRune(r)
+		}
+	}
+	name = receiver.Replace(b.String())
+	name, method, _ := strings.Cut(name, ".")
+	switch method, _, _ = strings.Cut(method, "."); {
+	case !exported(name):
+		return "", method != ""
+	case exported(method):
+		name = method
+	case method != "" && !closure(method):
+		return "", true
+	}
+	name = strings.TrimSuffix(name, "-fm")
+	switch {
+	case name == "New":
+		return name, false
+	case slices.Contains(helpers, name), strings.HasPrefix(name, "Compose"),
+		strings.HasPrefix(name, "Pipe"):
+		return "", false
+	}
+	return strings.TrimPrefix(strings.TrimSuffix(name, "WithConfig"), "New"), false
+}
+
+var helpers = []string{"Operate", "SubscribeTo", "Forward", "ForwardTo"}
+
+var receiver = strings.NewReplacer("(", "", ")", "", "*", "")
+
+func exported(name string) bool { return name != "" && 'A' <= name[0] && name[0] <= 'Z' }
+
+// closure reports whether a part of a name stands for a closure, such as func1 or 2.
+func closure(part string) bool {
+	return strings.HasPrefix(part, "func") || '0' <= part[0] && part[0] <= '9'
+}

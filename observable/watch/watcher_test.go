@@ -1,0 +1,307 @@
+package watch_test
+
+import (
+	"errors"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/observable"
+	"github.com/rxsched/rxsched/observable/watch"
+)
+
+func TestSnapshot_HasTheOperatorsOfAChainAndWhatPassedThem(t *testing.T) {
+	for name, c := range map[string]struct {
+		src  func(r *rig) observable.Observable[int]
+		want string
+	}{
+		"a source": {
+			func(*rig) observable.Observable[int] { return observable.Of(1, 2, 3) },
+			"1>0 Subscribe: 3\n2>1 Of: 3",
+		},
+		"operators that send as much as they get": {
+			func(*rig) observable.Observable[int] {
+				return observable.Pipe2(observable.Range(0, 4), observable.Map(double), observable.Map(double))
+			},
+			"1>0 Subscribe: 4\n2>1 Map: 4\n3>2 Map: 4\n4>3 Range: 4",
+		},
+		"an operator that sends less": {
+			func(*rig) observable.Observable[int] {
+				return observable.Pipe3(observable.Range(0, 5), observable.Map(double),
+					observable.Filter(func(v int) bool { return v > 4 }), observable.As[int]("large"))
+			},
+			"1>0 Subscribe: 2\n2>1 Filter large: 2\n3>2 Map: 5\n4>3 Range: 5",
+		},
+		"operators that are functions themselves": {
+			func(*rig) observable.Observable[int] {
+				return observable.Pipe1(observable.Range(0, 3), observable.Count)
+			},
+			"1>0 Subscribe: 1\n2>1 Count: 1\n3>2 Range: 3",
+		},
+		"an operator with a config": {
+			func(r *rig) observable.Observable[int] {
+				return observable.Pipe1(observable.Range(0, 3),
+					observable.ObserveOnWithConfig[int](r.async, observable.ObserveOnConfig{}))
+			},
+			"1>0 Subscribe: 3\n2>1 ObserveOn: 3\n3>2 Range: 3",
+		},
+		"several sources": {
+			func(*rig) observable.Observable[int] {
+				return observable.Merge(observable.Of(1), observable.Range(0, 2))
+			},
+			"1>0 Subscribe: 3\n2>1 Merge: 3\n3>2 Of: 1\n4>2 Range: 2",
+		},
+		"inner observables": {
+			func(*rig) observable.Observable[int] {
+				return observable.Pipe1(observable.Range(0, 3), observable.MergeMap(twice))
+			},
+			"1>0 Subscribe: 6\n2>1 MergeMap: 6\n3>2 Range: 3\n4>2 inner Of: 6",
+		},
+		"what is made for each subscription": {
+			func(*rig) observable.Observable[int] {
+				return observable.Defer(func() observable.Observable[int] {
+					return observable.Pipe1(observable.Of(1, 2), observable.Map(double))
+				})
+			},
+			"1>0 Subscribe: 2\n2>1 Defer: 2\n3>2 Map: 2\n4>3 Of: 2",
+		},
+		"a timer": {
+			func(r *rig) observable.Observable[int] {
+				return observable.Pipe1(observable.Interval(ms, r.async), observable.Take[int](3))
+			},
+			"1>0 Subscribe: 3\n2>1 Take: 3\n3>2 Interval: 3",
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := newRig(t, watch.Config{})
+			c.src(r).Subscribe(ctx, r.note())
+			r.host.Advance(10 * ms)
+			require.Equal(t, c.want, r.chain())
+		})
+	}
+}
+
+func TestSnapshot_HasThePlaceInTheCode(t *testing.T) {
+	r := newRig(t, watch.Config{})
+	_, file, line, _ := runtime.Caller(0)
+	src := observable.Pipe1(observable.Of(1), observable.Map(double))
+	src.Subscribe(ctx, r.note())
+	for _, o := range r.Snapshot().Operators {
+		require.Equal(t, file, o.Place.File)
+		require.Contains(t, o.Place.Func, "TestSnapshot_HasThePlaceInTheCode")
+	}
+	require.Equal(t, line+1, r.find("Map").Place.Line)
+	require.Equal(t, line+2, r.find("Subscribe").Place.Line)
+	require.Regexp(t, `^watch/watcher_test.go:\d+$`, r.find("Map").Place.String())
+}
+
+func TestSnapshot_HasOneOperatorForAllSubscriptionsOfALine(t *testing.T) {
+	r := newRig(t, watch.Config{})
+	subject := observable.NewSubject[int]()
+	for range 1000 {
+		observable.Pipe1(subject.Observable(), observable.Map(double)).Subscribe(ctx, r.note())
+	}
+	subject.Next(1)
+	o := r.find("Map")
+	require.Len(t, r.Snapshot().Operators, 3)
+	require.Equal(t, 1000, o.Live)
+	require.EqualValues(t, 1000, o.Values)
+}
+
+func TestSnapshot_CountsHowSubscriptionsEnd(t *testing.T) {
+	r := newRig(t, watch.Config{})
+	sources := []*observable.Subject[int]{observable.NewSubject[int](), observable.NewSubject[int](),
+		observable.NewSubject[int](), observable.NewSubject[int]()}
+	for i, s := range sources {
+		sub := s.Subscribe(ctx, r.note())
+		if i == 0 {
+			sub.Unsubscribe()
+		}
+	}
+	sources[1].Complete()
+	sources[2].Error(errors.New("oops"))
+	o := r.find("Subscribe")
+	require.Equal(t, 1, o.Live)
+	require.EqualValues(t, 4, o.Begun)
+	require.EqualValues(t, 1, o.Unsubscribed)
+	require.EqualValues(t, 1, o.Completed)
+	require.EqualValues(t, 1, o.Failed)
+	require.Equal(t, "oops", o.Err)
+}
+
+func TestSnapshot_SaysWhatWaits(t *testing.T) {
+	for name, c := range map[string]struct {
+		on   func(r *rig) observable.Operator[int, int]
+		name string
+		want int
+	}{
+		"for a scheduler": {on: func(r *rig) observable.Operator[int, int] {
+			return observable.ObserveOn[int](r.async)
+		}, name: "ObserveOn", want: 5},
+		"for a time": {on: func(r *rig) observable.Operator[int, int] {
+			return observable.Delay[int](time.Second, r.async)
+		}, name: "Delay", want: 5},
+		"at a gate": {on: func(*rig) observable.Operator[int, int] {
+			return observable.ConcatMap(func(int) observable.Observable[int] {
+				return observable.Never[int]()
+			})
+		}, name: "ConcatMap", want: 4},
+		"for a list": {on: func(*rig) observable.Operator[int, int] {
+			return func(src observable.Observable[int]) observable.Observable[int] {
+				return observable.Pipe2(src, observable.BufferCount[int](3),
+					observable.Map(func(list []int) int { return len(list) }))
+			}
+		}, name: "BufferCount", want: 2},
+		"for a scheduler, with a bound": {on: func(r *rig) observable.Operator[int, int] {
+			return observable.ObserveOnWithConfig[int](r.async, observable.ObserveOnConfig{
+				Backlog: observable.Backlog{Limit: 3, Overflow: observable.OverflowDropOldest}})
+		}, name: "ObserveOn", want: 3},
+		"at a gate with a bound": {on: func(*rig) observable.Operator[int, int] {
+			return observable.MergeMapWithConfig(
+				func(int) observable.Observable[int] { return observable.Never[int]() },
+				observable.MergeConfig{Concurrent: 1, Pending: observable.Backlog{
+					Limit: 2, Overflow: observable.OverflowDropOldest}})
+		}, name: "MergeMap", want: 2},
+		"for late subscribers": {on: func(*rig) observable.Operator[int, int] {
+			return func(src observable.Observable[int]) observable.Observable[int] {
+				replay := observable.NewReplaySubject[int](4)
+				src.Subscribe(ctx, replay.Observer())
+				return replay.Observable()
+			}
+		}, name: "ReplaySubject", want: 4},
+		"for nothing": {on: func(*rig) observable.Operator[int, int] {
+			return observable.Map(double)
+		}, name: "Map"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := newRig(t, watch.Config{})
+			s := observable.NewSubject[int]()
+			c.on(r)(s.Observable()).Subscribe(ctx, r.note())
+			for i := range 5 {
+				s.Next(i)
+			}
+			require.Equal(t, c.want, r.find(c.name).Waiting)
+		})
+	}
+}
+
+func TestSnapshot_HasAges(t *testing.T) {
+	r := newRig(t, watch.Config{})
+	s := observable.NewSubject[int]()
+	for range 2 {
+		s.Subscribe(ctx, r.note())
+		r.host.Advance(time.Second)
+	}
+	require.Equal(t, 2*time.Second, r.find("Subscribe").Oldest)
+}
+
+func TestSuspicions_SubscriptionsThatOutliveTheirHost(t *testing.T) {
+	r := newRig(t, watch.Config{})
+	ui := host.NewVirtual(host.Config{})
+	r.AddHost("ui", ui)
+	s := observable.NewSubject[int]()
+	require.NoError(t, ui.Post(func() { s.Subscribe(ctx, r.note()) }))
+	ui.Advance(ms)
+	require.Empty(t, r.find("Subscribe").Suspicions)
+	ui.Close()
+	require.Equal(t, []watch.Suspicion{{Kind: watch.Outlives, Count: 1, Host: "ui"}},
+		r.find("Subscribe").Suspicions)
+}
+
+func TestSuspicions_SubscriptionsWithoutAValueForLong(t *testing.T) {
+	r := newRig(t, watch.Config{Quiet: time.Minute})
+	s := observable.NewSubject[int]()
+	filtered := observable.Pipe1(s.Observable(), observable.Filter(odd))
+	filtered.Subscribe(ctx, r.note())
+	r.host.Advance(59 * time.Second)
+	s.Next(2) // which the filter drops
+	require.Empty(t, r.find("Subscribe").Suspicions)
+	r.host.Advance(59 * time.Second)
+	require.Empty(t, r.find("Subscribe").Suspicions)
+	r.host.Advance(time.Second)
+	require.Equal(t, []watch.Suspicion{{Kind: watch.Quiet, Count: 1, For: time.Minute}},
+		r.find("Subscribe").Suspicions)
+}
+
+func TestSuspicions_MoreAndMoreSubscriptions(t *testing.T) {
+	for name, c := range map[string]struct {
+		lifetime time.Duration // of each, of which one begins a second
+		want     bool
+	}{
+		"for ever": {time.Hour, true},
+		"for long": {40 * time.Second, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := newRig(t, watch.Config{Growth: 20 * time.Second})
+			s := observable.NewSubject[int]()
+			growing := false
+			for i := range 200 {
+				sub := s.Subscribe(ctx, r.note())
+				_, err := r.host.SetTimeout(sub.Unsubscribe, c.lifetime)
+				require.NoError(t, err)
+				r.host.Advance(time.Second)
+				if suspicions := r.find("Subscribe").Suspicions; i >= 120 {
+					growing = growing || len(suspicions) > 0 && suspicions[0].Kind == watch.Growing
+				}
+			}
+			require.Equal(t, c.want, growing)
+		})
+	}
+}
+
+func TestWatcher_KeepsNoPipelineAlive(t *testing.T) {
+	r := newRig(t, watch.Config{})
+	func() {
+		s := observable.NewSubject[int]()
+		observable.Pipe1(s.Observable(), observable.Map(double)).Subscribe(ctx, r.note())
+		s.Next(1)
+	}()
+	for range 1000 {
+		runtime.GC()
+		if r.find("Subscribe").Live == 0 {
+			break
+		}
+		time.Sleep(ms) // the collector tells when it likes
+	}
+	o := r.find("Subscribe")
+	require.Zero(t, o.Live)
+	require.EqualValues(t, 1, o.Collected)
+	require.EqualValues(t, 1, r.find("Map").Values)
+}
+
+func TestWatcher_ThereIsOneAtATime(t *testing.T) {
+	r := newRig(t, watch.Config{})
+	require.PanicsWithValue(t, "watch: Start: a watcher is at work", func() { watch.Start(watch.Config{}) })
+	r.Stop()
+	r.Stop()
+	next := watch.Start(watch.Config{})
+	defer next.Stop()
+	observable.Of(1).Subscribe(ctx, observable.Observer[int]{})
+	require.Empty(t, r.Snapshot().Operators)
+	require.Len(t, next.Snapshot().Operators, 2)
+}
+
+func TestWatcher_DoesNotSeeWhatWasMadeBefore(t *testing.T) {
+	src := observable.Pipe1(observable.Of(1), observable.Map(double))
+	r := newRig(t, watch.Config{})
+	src.Subscribe(ctx, r.note())
+	require.Empty(t, r.Snapshot().Operators)
+	observable.Pipe1(src, observable.Filter(odd)).Subscribe(ctx, r.note())
+	require.Equal(t, "1>0 Subscribe: 0\n2>1 Filter: 0", r.chain())
+}
+
+func TestWatcher_BoundsWhatItWatches(t *testing.T) {
+	r := newRig(t, watch.Config{Most: 4})
+	s := observable.NewSubject[int]()
+	for range 10 {
+		s.Subscribe(ctx, r.note())
+	}
+	require.Equal(t, 4, r.find("Subscribe").Live)
+	require.EqualValues(t, 6, r.Snapshot().Unwatched)
+	s.Next(1)
+	require.Equal(t, strings.TrimSpace(strings.Repeat("1 ", 10)), r.noted())
+}
