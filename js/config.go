@@ -26,6 +26,11 @@ type Config struct {
 	// Flavour says whose APIs there are.
 	Flavour Flavour
 
+	// EarlyFrame makes the first frame of a browser come when the scripts have run that were there
+	// at first, before any timer: a browser may have a vsync just then. Otherwise it comes at the
+	// host's next vsync, as all others do.
+	EarlyFrame bool
+
 	// Uncaught is called with a [*Error] that no JavaScript has caught: thrown in a callback, or
 	// the reason of a rejection that nobody handled. It is called on the goroutine that drives the
 	// host. If nil, the error is a panic of the host's callback: see host.Config.Uncaught.

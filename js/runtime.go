@@ -55,7 +55,7 @@ func New(h host.Host, c Config) (*Runtime, error) {
 		})
 		web.InstallShared(l)
 	case Browser:
-		r.loaded = web.Install(l)
+		r.loaded = web.Install(l, c.EarlyFrame)
 	default:
 		panic("js: New: unknown Flavour")
 	}
@@ -77,8 +77,8 @@ func orDiscard(w io.Writer) io.Writer {
 func (r *Runtime) Host() host.Host { return r.loop.Host }
 
 // RunScript runs a script as a task of the host. An error goes to Uncaught. The name is that of the
-// file. It returns [ErrClosed] if the runtime is closed. The window of a browser gets its event load
-// when no script is left to run.
+// file. It returns [ErrClosed] if the runtime is closed. The window of a browser gets its event
+// load when no script is left to run.
 func (r *Runtime) RunScript(name, source string) error {
 	return r.runScript(func() error { return r.modules.Script(name, source) })
 }

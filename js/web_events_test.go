@@ -29,7 +29,8 @@ func TestBrowser_DispatchesEvents(t *testing.T) {
 			const target = new EventTarget(), log = e => console.log(e.type);
 			target.addEventListener('a', log);
 			target.addEventListener('a', log);
-			target.addEventListener('a', { handleEvent() { console.log('object') } }, { once: true });
+			const object = { handleEvent() { console.log('object') } };
+			target.addEventListener('a', object, { once: true });
 			target.dispatchEvent(new Event('a'));
 			target.dispatchEvent(new Event('a'));`, "a object a",
 		},
@@ -87,7 +88,9 @@ func TestBrowser_DispatchesEvents(t *testing.T) {
 			class Mine extends EventTarget { n = 1 }
 			class Ours extends CustomEvent { constructor() { super('a', { detail: 2 }) } }
 			const mine = new Mine();
-			mine.addEventListener('a', function (e) { console.log(this.n, e.detail, e.target === mine) });
+			mine.addEventListener('a', function (e) {
+				console.log(this.n, e.detail, e.target === mine);
+			});
 			mine.dispatchEvent(new Ours());`, "1 2 true",
 		},
 		{
@@ -155,7 +158,8 @@ func TestBrowser_AbortsSignals(t *testing.T) {
 			c.signal.onabort = e => console.log(e.type, c.signal.aborted, c.signal.reason.name);
 			c.abort();
 			c.abort(1);
-			try { c.signal.throwIfAborted() } catch (e) { console.log(e.code, e instanceof DOMException) }`,
+			try { c.signal.throwIfAborted() }
+			catch (e) { console.log(e.code, e instanceof DOMException) }`,
 			"abort true AbortError 20 true",
 		},
 		{

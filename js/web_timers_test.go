@@ -68,8 +68,8 @@ func TestBrowser_RunsTimers(t *testing.T) {
 		},
 		{
 			"and throws for what can't be one", `
-			for (const f of [() => setTimeout(), () => queueMicrotask(1), () => setTimeout(Symbol()),
-				() => setTimeout.call({}, () => {})])
+			for (const f of [() => setTimeout(), () => queueMicrotask(1),
+				() => setTimeout(Symbol()), () => setTimeout.call({}, () => {})])
 				try { f(); console.log('ok') } catch (e) { console.log(e.name) }`,
 			"TypeError TypeError TypeError TypeError",
 		},
@@ -106,7 +106,8 @@ func TestBrowser_RunsFramesAndIdleCallbacks(t *testing.T) {
 		},
 		{
 			"or their timeout has passed", `
-			requestIdleCallback(d => console.log('idle', d.didTimeout, d.timeRemaining()), { timeout: 5 });
+			const show = d => console.log('idle', d.didTimeout, d.timeRemaining());
+			requestIdleCallback(show, { timeout: 5 });
 			setTimeout(() => console.log('early'));
 			const end = performance.now() + 10;
 			while (performance.now() < end);`, "early idle true 0",

@@ -122,7 +122,7 @@ func (p *program) config() js.Config {
 		Files: files(), Dir: slashed(workingFolder()),
 	}
 	if p.browser {
-		c.Flavour = js.Browser
+		c.Flavour, c.EarlyFrame = js.Browser, p.early
 	}
 	c.Uncaught = func(err error) {
 		switch {

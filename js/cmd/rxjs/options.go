@@ -14,6 +14,7 @@ import (
 // options are the flags and the arguments.
 type options struct {
 	browser, virtual bool
+	early            bool // the flag -earlyframe
 	order            order
 	timeout          time.Duration
 	trace            string
@@ -53,6 +54,8 @@ func parse(args []string, stderr io.Writer) (o options, err error) {
 	flags.SetOutput(stderr)
 	flags.BoolVar(&o.browser, "browser", false, "have a browser's APIs instead of Node's")
 	flags.BoolVar(&o.virtual, "virtual", false, "run in simulated time: a script never waits")
+	flags.BoolVar(&o.early, "earlyframe", false,
+		"a browser's first frame comes before timers, as js.Config.EarlyFrame")
 	flags.Var(&o.order, "order",
 		"order of timers: `node`, in passes, or strict, by due time; without it the flavour's")
 	flags.DurationVar(&o.timeout, "timeout", 0, "end the run after this `time`")

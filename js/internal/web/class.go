@@ -24,7 +24,7 @@ func (w *window) class(name string, parent *class, length int, build construct) 
 	c := &class{w: w, name: name, proto: w.vm.NewObject()}
 	c.ctor = w.vm.ToValue(func(call goja.ConstructorCall) *goja.Object {
 		if build == nil {
-			w.typeError("Illegal constructor")
+			w.typeError("Failed to construct '%s': Illegal constructor", name)
 		}
 		args := arguments{w, call.Arguments, "construct '" + name + "'"}
 		args.require(length)
@@ -33,7 +33,7 @@ func (w *window) class(name string, parent *class, length int, build construct) 
 	}).(*goja.Object)
 	must(guts.NewOnly(c.ctor, func(goja.FunctionCall) goja.Value {
 		if build == nil {
-			w.typeError("Illegal constructor")
+			w.typeError("Failed to construct '%s': Illegal constructor", name)
 		}
 		w.typeError("Failed to construct '%s': Please use the 'new' operator, this DOM object "+
 			"constructor cannot be called as a function.", name)

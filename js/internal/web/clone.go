@@ -97,8 +97,8 @@ func (w *window) clone(v goja.Value) goja.Value {
 	return v
 }
 
-// transfer returns a structured clone, in which some objects are moved instead. It returns the ports
-// among them, as they are on the other side.
+// transfer returns a structured clone, in which some objects are moved instead. It returns the
+// ports among them, as they are on the other side.
 func (w *window) transfer(v goja.Value, list []goja.Value) (clone goja.Value, ports []*port) {
 	if _, ok := v.(*goja.Object); !ok && len(list) == 0 {
 		if _, ok := v.(*goja.Symbol); !ok {
@@ -121,7 +121,8 @@ func (w *window) transfer(v goja.Value, list []goja.Value) (clone goja.Value, po
 // move makes an object to which another one moves, if that can. If it is a port, it is returned.
 func (c *cloner) move(o *goja.Object, index int) *port {
 	if c.made[o] != nil {
-		c.w.throw("DataCloneError", "The object at index %d is a duplicate of an earlier one.", index)
+		c.w.throw("DataCloneError", "The object at index %d is a duplicate of an earlier one.",
+			index)
 	}
 	if from, ok := of[*port](c.w, o); ok {
 		to := c.w.newPort()

@@ -19,8 +19,8 @@ type dispatch struct {
 	capture   bool // the stage is for listeners that capture
 }
 
-// dispatch sends an event to a target, and calls its listeners before it returns. It reports whether
-// nobody has cancelled the event.
+// dispatch sends an event to a target, and calls its listeners before it returns. It reports
+// whether nobody has cancelled the event.
 func (w *window) dispatch(t *target, e anEvent) bool {
 	d := w.begin(t, e)
 	for d.step() {

@@ -181,8 +181,9 @@ func (w *window) installTree(c *class) {
 	})
 }
 
-// loaded ends the loading of the page: all scripts have run that were there at first.
-func (w *window) loaded() {
+// loaded ends the loading of the page: all scripts have run that were there at first. If early is
+// set, the first frame comes at the end.
+func (w *window) loaded(early bool) {
 	d := &w.documents
 	if d.readyState != "loading" {
 		return
@@ -202,6 +203,9 @@ func (w *window) loaded() {
 			return w.send(&d.document.target, w.plainEvent("readystatechange"), then)
 		},
 		func(then func(bool)) error { return w.send(&w.target, w.plainEvent("load"), then) },
+	}
+	if early {
+		steps = append(steps, func(func(bool)) error { w.earlyFrame(); return nil })
 	}
 	var next func(bool)
 	next = func(bool) {

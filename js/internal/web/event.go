@@ -57,7 +57,8 @@ func (e *event) init(w *window) {
 // initialize sets an event's type and its options.
 func (e *event) initialize(w *window, kind goja.String, o options) {
 	e.setType(kind)
-	e.bubbles, e.cancelable, e.composed = o.flag("bubbles"), o.flag("cancelable"), o.flag("composed")
+	e.bubbles, e.cancelable = o.flag("bubbles"), o.flag("cancelable")
+	e.composed = o.flag("composed")
 	e.time = w.now()
 }
 

@@ -1,6 +1,8 @@
 package web
 
 import (
+	"maps"
+	"slices"
 	"sync"
 	"time"
 
@@ -9,7 +11,8 @@ import (
 	"github.com/rxsched/rxsched/host"
 )
 
-// requests are frame or idle callbacks that wait at the host, by their handles.
+// requests are frame or idle callbacks that wait at the host, by their handles. ID is how the host
+// knows them.
 type requests[ID any] struct {
 	number int64
 
@@ -38,6 +41,21 @@ func (r *requests[ID]) take(handle int64) (id ID, ok bool) {
 	id, ok = r.live[handle]
 	delete(r.live, handle)
 	return id, ok
+}
+
+// get returns a request.
+func (r *requests[ID]) get(handle int64) (id ID, ok bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	id, ok = r.live[handle]
+	return id, ok
+}
+
+// waiting returns the handles of all requests, in order.
+func (r *requests[ID]) waiting() []int64 {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return slices.Sorted(maps.Keys(r.live))
 }
 
 // takeAll forgets all requests.
@@ -70,19 +88,53 @@ type idleDeadline struct {
 	deadline host.IdleDeadline
 }
 
+// frame is a frame callback that waits.
+type frame struct {
+	id   host.FrameID
+	call goja.Callable
+}
+
 func (w *window) installFrames() {
 	h := w.loop.Host
 	w.function("requestAnimationFrame", 1, func(args arguments) goja.Value {
 		f := args.callback(0)
-		return w.value(w.frames.add(func(number int64) (host.FrameID, error) {
-			return h.RequestAnimationFrame(func(t time.Duration) {
-				w.frames.take(number)
-				w.loop.Call(f, goja.Undefined(), w.value(w.milliseconds(t)))
+		return w.value(w.frames.add(func(handle int64) (frame, error) {
+			id, err := h.RequestAnimationFrame(func(t time.Duration) {
+				w.loop.Callback(func() error { return w.runFrame(handle, t) })
 			})
+			return frame{id, f}, err
 		}))
 	})
-	canceller(w, "cancelAnimationFrame", &w.frames, h.CancelAnimationFrame)
+	canceller(w, "cancelAnimationFrame", &w.frames, func(f frame) bool {
+		return h.CancelAnimationFrame(f.id)
+	})
 }
+
+// runFrame calls a frame callback, unless it was cancelled.
+func (w *window) runFrame(handle int64, t time.Duration) error {
+	f, ok := w.frames.take(handle)
+	if !ok {
+		return nil
+	}
+	_, err := f.call(goja.Undefined(), w.value(w.milliseconds(t)))
+	return err
+}
+
+// earlyFrame runs the frame callbacks that wait, in the turn that is in progress.
+func (w *window) earlyFrame() {
+	now := w.loop.Host.Elapsed()
+	for _, handle := range w.frames.waiting() {
+		w.loop.Next(func() error {
+			if f, ok := w.frames.get(handle); ok {
+				w.loop.Host.CancelAnimationFrame(f.id)
+			}
+			return w.runFrame(handle, now)
+		})
+	}
+}
+
+// idleState is the scheduling state of idle callbacks.
+var idleState = &source{fixed: background}
 
 func (w *window) installIdle() {
 	h := w.loop.Host
@@ -104,7 +156,9 @@ func (w *window) installIdle() {
 			return h.RequestIdleCallback(func(d host.IdleDeadline) {
 				w.idle.take(number)
 				w.loop.Callback(func() error {
-					_, err := f(goja.Undefined(), c.create(&idleDeadline{deadline: d}))
+					_, err := w.scheduled(idleState, func() (goja.Value, error) {
+						return f(goja.Undefined(), c.create(&idleDeadline{deadline: d}))
+					})
 					return err
 				})
 			}, timeout)

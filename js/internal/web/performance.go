@@ -70,7 +70,9 @@ func (w *window) installEntries() {
 		return o
 	})
 	p := &w.performances
-	p.mark = w.class("PerformanceMark", c, 1, func(args arguments) platform { return w.newMark(args) })
+	p.mark = w.class("PerformanceMark", c, 1, func(args arguments) platform {
+		return w.newMark(args)
+	})
 	p.measure = w.class("PerformanceMeasure", c, 0, nil)
 	for _, c := range []*class{p.mark, p.measure} {
 		getter(c, "detail", func(e *entry) goja.Value { return e.detail })
@@ -173,7 +175,9 @@ func (w *window) installTimeline(c *class) {
 					found = append(found, e)
 				}
 			}
-			slices.SortStableFunc(found, func(a, b *entry) int { return cmp.Compare(a.start, b.start) })
+			slices.SortStableFunc(found, func(a, b *entry) int {
+				return cmp.Compare(a.start, b.start)
+			})
 			values := make([]any, len(found))
 			for i, e := range found {
 				values[i] = e.this

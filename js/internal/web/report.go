@@ -51,8 +51,8 @@ func (w *window) uncaught(e *loop.Error) (handled bool) {
 	return handled
 }
 
-// place finds file, line and column in a line of a stack.
-var place = regexp.MustCompile(`(?:\(| )([^()\s]*):(\d+):(\d+)(?:\(\d+\))?\)?$`)
+// framePlace finds file, line and column in a line of a stack.
+var framePlace = regexp.MustCompile(`(?:\(| )([^()\s]*):(\d+):(\d+)(?:\(\d+\))?\)?$`)
 
 func (w *window) errorEvent(e *loop.Error) *errorEvent {
 	event := &errorEvent{
@@ -60,7 +60,7 @@ func (w *window) errorEvent(e *loop.Error) *errorEvent {
 	}
 	event.cancelable = true
 	first, _, _ := strings.Cut(e.Stack, "\n")
-	if at := place.FindStringSubmatch(first); at != nil {
+	if at := framePlace.FindStringSubmatch(first); at != nil {
 		event.filename = w.value(at[1])
 		event.line, _ = strconv.ParseInt(at[2], 10, 64)
 		event.column, _ = strconv.ParseInt(at[3], 10, 64)
@@ -69,8 +69,8 @@ func (w *window) errorEvent(e *loop.Error) *errorEvent {
 	return event
 }
 
-// unhandled is told of a promise that was rejected. A task tells the window, unless the promise gets
-// a handler before.
+// unhandled is told of a promise that was rejected. A task tells the window, unless the promise
+// gets a handler before.
 func (w *window) unhandled(p *goja.Promise) bool {
 	r := &w.reports
 	r.unheard = append(r.unheard, p)

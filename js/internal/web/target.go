@@ -69,7 +69,8 @@ func (w *window) installTarget() {
 	})
 }
 
-// listenerArg returns the second argument of addEventListener as an object, or nil if there is none.
+// listenerArg returns the second argument of addEventListener as an object, or nil if there is
+// none.
 func listenerArg(args arguments) *goja.Object {
 	v := args.at(1)
 	if absent(v) {

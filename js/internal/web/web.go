@@ -25,19 +25,20 @@ type window struct {
 	abort        abort
 	reports      reports
 	timers       timers
-	frames       requests[host.FrameID]
+	frames       requests[frame]
 	idle         requests[host.IdleID]
 	clones       clones
 	messages     messages
 	documents    documents
 	mutations    mutations
+	scheduling   scheduling
 	blobs        blobs
 	performances performances
 }
 
-// Install installs the browser's globals. A callback calls loaded when the scripts have run that were
-// there at first.
-func Install(l *loop.Loop) (loaded func()) {
+// Install installs the browser's globals. A callback calls loaded when the scripts have run that
+// were there at first. If early is set, the first frame comes then.
+func Install(l *loop.Loop, early bool) (loaded func()) {
 	w := &window{
 		loop: l, vm: l.VM, global: l.VM.GlobalObject(), slot: goja.NewSymbol("state"),
 		origin: l.Host.Elapsed(),
@@ -48,11 +49,11 @@ func Install(l *loop.Loop) (loaded func()) {
 		w.installExceptions, w.installEvents, w.installWindow, w.installAbort,
 		w.installReports, w.installTimers, w.installFrames, w.installIdle, w.installClone,
 		w.installMessages, w.installDocument, w.installMutations, w.installPerformance,
-		w.installBlobs,
+		w.installBlobs, w.installScheduler,
 	} {
 		install()
 	}
-	return w.loaded
+	return func() { w.loaded(early) }
 }
 
 // now returns the time since the window was made in milliseconds, for scripts that read it.

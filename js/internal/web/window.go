@@ -24,8 +24,8 @@ func (w *window) installWindow() {
 	w.fixed("length", w.value(0))
 	w.fixed("location", w.location())
 	w.fixed("navigator", w.navigator())
-	handlers[aTarget](w, w.global, nil, "error", "unhandledrejection", "rejectionhandled", "message",
-		"messageerror", "load", "unload", "beforeunload", "pagehide", "pageshow")
+	handlers[aTarget](w, w.global, nil, "error", "unhandledrejection", "rejectionhandled",
+		"message", "messageerror", "load", "unload", "beforeunload", "pagehide", "pageshow")
 }
 
 // fixed defines a global that scripts may replace by a declaration of their own.

@@ -1,0 +1,266 @@
+package web
+
+import (
+	"slices"
+	"time"
+
+	"github.com/dop251/goja"
+
+	"github.com/rxsched/rxsched/internal/heap"
+	"github.com/rxsched/rxsched/js/internal/loop"
+)
+
+// scheduling is the window's scheduler, of WICG's Prioritized Task Scheduling.
+//
+// It doesn't run its tasks with package priority, because the semantics differ: each task is a task
+// of the host, and so has a microtask checkpoint of its own; the order is by priority alone, and
+// nothing expires; what yields goes before other tasks of its priority; and signals change
+// priorities of tasks that wait.
+type scheduling struct {
+	ready   heap.Heap[place] // by (effective priority, sequence)
+	seq     uint64
+	current *source // of the code that is running; nil outside of tasks
+	tracked bool    // current goes along with promises
+
+	controller, signal, changeEvent *class
+}
+
+// taskPriority is a priority of the standard. The greater is the more urgent.
+type taskPriority int
+
+const (
+	background taskPriority = iota
+	userVisible
+	userBlocking
+)
+
+var priorityNames = [...]string{"background", "user-visible", "user-blocking"}
+
+// String returns the name that scripts use.
+func (p taskPriority) String() string { return priorityNames[p] }
+
+// source is the scheduling state of code: from where what it schedules has its priority, and what
+// aborts it.
+type source struct {
+	fixed  taskPriority
+	signal *taskSignal // has the priority instead; may be nil
+	abort  *signal     // may be nil
+}
+
+func (s *source) priority() taskPriority {
+	if s.signal != nil {
+		return s.signal.priority
+	}
+	return s.fixed
+}
+
+// task is a call of postTask or yield.
+type task struct {
+	source          *source
+	call            func() (goja.Value, error)
+	continuation    bool
+	seq             uint64
+	entries         int // made; the latest is the one that counts
+	over            bool
+	resolve, reject func(any) error
+	forget          []func() // takes the task's algorithms from its signals
+}
+
+// place is a task's place in the queue. It is stale if the task has a later one, or is over.
+type place struct {
+	task   *task
+	number int
+}
+
+func (e *place) stale() bool { return e.task.over || e.number != e.task.entries }
+
+// enum returns a value as a priority. It throws a TypeError if it is none.
+func (w *window) enum(args arguments, v goja.Value) taskPriority {
+	name := w.text(v).String()
+	at := slices.Index(priorityNames[:], name)
+	if at < 0 {
+		args.typeError("The provided value '%s' is not a valid enum value of type TaskPriority.",
+			name)
+	}
+	return taskPriority(at)
+}
+
+func (w *window) installScheduler() {
+	w.installTaskSignal()
+	w.installTaskController()
+	c := w.class("Scheduler", nil, 0, nil)
+	w.fixed("scheduler", c.create(new(object)))
+	w.promising(c, "postTask", 1, w.postTask)
+	w.promising(c, "yield", 0, func(arguments, *task) {})
+}
+
+// promising defines a method that makes a task, and returns its promise. What goes wrong rejects
+// the promise. A task without a call is a continuation.
+func (w *window) promising(c *class, name string, length int, set func(arguments, *task)) {
+	failed := "execute '" + name + "' on '" + c.name + "'"
+	f := w.loop.Function(name, length, func(call goja.FunctionCall) goja.Value {
+		w.track()
+		p, resolve, reject := w.vm.NewPromise()
+		t := &task{resolve: resolve, reject: reject}
+		ex := w.vm.Try(func() {
+			receiver[*object](w, call.This)
+			args := arguments{w, call.Arguments, failed}
+			args.require(length)
+			set(args, t)
+			if t.call == nil {
+				w.yield(t)
+			}
+		})
+		if ex != nil {
+			must(reject(ex.Value()))
+		}
+		return w.value(p)
+	})
+	must(c.proto.DefineDataProperty(name, f, yes, yes, yes))
+}
+
+// postTask reads the arguments of postTask, and schedules the task.
+func (w *window) postTask(args arguments, t *task) {
+	f := args.callback(0)
+	t.call = func() (goja.Value, error) { return f(goja.Undefined()) }
+	o := args.options(1)
+	delay := 0.0
+	if v := o.get("delay"); v != nil {
+		delay = args.integer(v, maxSafe)
+	}
+	t.source = &source{fixed: userVisible}
+	wish := o.get("priority")
+	if wish != nil {
+		t.source.fixed = w.enum(args, wish)
+	}
+	if v := o.get("signal"); v != nil {
+		s, ok := of[aSignal](w, v)
+		if !ok {
+			args.typeError("member signal is not of type AbortSignal.")
+		}
+		t.source.abort = s.signaling()
+		if s, ok := s.(*taskSignal); ok && wish == nil {
+			t.source.signal = s
+		}
+	}
+	w.schedule(t, duration(delay))
+}
+
+// yield schedules a continuation of the code that is running, with its scheduling state.
+func (w *window) yield(t *task) {
+	t.continuation = true
+	t.call = func() (goja.Value, error) { return goja.Undefined(), nil }
+	if t.source = w.scheduling.current; t.source == nil {
+		t.source = &source{fixed: userVisible}
+	}
+	w.schedule(t, 0)
+}
+
+// schedule makes a task ready when a delay has passed, unless its signal is aborted.
+func (w *window) schedule(t *task, delay time.Duration) {
+	var timer *loop.Timer
+	if s := t.source.abort; s != nil {
+		if s.aborted() {
+			panic(s.reason)
+		}
+		t.forget = append(t.forget, s.onAbort(func() {
+			if timer != nil {
+				timer.Clear()
+			}
+			t.end()
+			must(t.reject(s.reason))
+		}))
+	}
+	if delay > 0 {
+		timer = w.loop.After(func() error { w.enqueue(t); return nil }, delay)
+		return
+	}
+	w.enqueue(t)
+}
+
+// enqueue makes a task ready.
+func (w *window) enqueue(t *task) {
+	s := &w.scheduling
+	s.seq++
+	t.seq = s.seq
+	w.insert(t)
+	if signal := t.source.signal; signal != nil {
+		t.forget = append(t.forget, signal.onChange(func() { w.insert(t) }))
+	}
+	w.pump(false)
+}
+
+// insert puts a task into the queue, by its effective priority.
+func (w *window) insert(t *task) {
+	effective := 2 * int(t.source.priority())
+	if t.continuation {
+		effective++
+	}
+	t.entries++
+	w.scheduling.ready.Push(time.Duration(-effective), t.seq, place{t, t.entries})
+}
+
+// end ends a task.
+func (t *task) end() {
+	t.over = true
+	for _, forget := range t.forget {
+		forget()
+	}
+	t.forget = nil
+}
+
+// pump posts a task of the host that runs the most urgent task. A background task lets pass what
+// is ready when its turn comes.
+func (w *window) pump(again bool) {
+	_ = w.loop.Post(func() error {
+		s := &w.scheduling
+		for s.ready.Len() > 0 && s.ready.Min().Value.stale() {
+			s.ready.Pop()
+		}
+		if s.ready.Len() == 0 {
+			return nil
+		}
+		if t := s.ready.Min().Value.task; t.source.priority() == background && !again {
+			w.pump(true)
+			return nil
+		}
+		return w.runTask(s.ready.Pop().Value.task)
+	})
+}
+
+// runTask runs a task and settles its promise.
+func (w *window) runTask(t *task) error {
+	t.end()
+	v, err := w.scheduled(t.source, t.call)
+	switch ex, ok := err.(*goja.Exception); {
+	case ok:
+		return t.reject(ex.Value())
+	case err != nil:
+		return err
+	}
+	return t.resolve(v)
+}
+
+// scheduled calls f with a scheduling state.
+func (w *window) scheduled(s *source, f func() (goja.Value, error)) (goja.Value, error) {
+	w.scheduling.current = s
+	defer func() { w.scheduling.current = nil }()
+	return f()
+}
+
+// track makes the scheduling state go along with promises, from the first use of the scheduler on.
+func (w *window) track() {
+	if !w.scheduling.tracked {
+		w.scheduling.tracked = true
+		w.vm.SetAsyncContextTracker(&w.scheduling)
+	}
+}
+
+// Grab returns the state that a reaction to a promise will have.
+func (s *scheduling) Grab() any { return s.current }
+
+// Resumed is called before the reaction runs.
+func (s *scheduling) Resumed(state any) { s.current, _ = state.(*source) }
+
+// Exited is called after it.
+func (s *scheduling) Exited() { s.current = nil }
