@@ -12,7 +12,7 @@ import (
 
 // Analyzers are all analyzers, in the order of docs/rxvet.md. None has flags, facts or state, so
 // any driver may run them, also concurrently.
-var Analyzers = []*analysis.Analyzer{Endless, Nested, Unsafe, Blocking, RealTime, WallClock,
+var Analyzers = []*analysis.Analyzer{Endless, Nested, TakeUntil, Blocking, RealTime, WallClock,
 	Units, Exposed, Unhandled, Cyclic, Ignored}
 
 const page = "https://github.com/rxsched/rxsched/blob/main/docs/rxvet.md#"

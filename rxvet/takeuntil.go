@@ -8,13 +8,13 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// Unsafe reports an operator after TakeUntil that keeps the pipeline running.
-var Unsafe = newAnalyzer("rxtakeuntil", `report an operator after TakeUntil that keeps running
+// TakeUntil reports an operator after TakeUntil that keeps the pipeline running.
+var TakeUntil = newAnalyzer("rxtakeuntil", `report an operator after TakeUntil that keeps running
 
 TakeUntil ends what is above it. An operator below it that subscribes to more, such as SwitchMap,
 goes on with that: the last inner observable runs until it ends by itself. TakeUntil last ends them
 all. The analyzer is silent if the inner observables end by themselves, as far as the code shows,
-and if another TakeUntil follows.`, runUnsafe)
+and if another TakeUntil follows.`, runTakeUntil)
 
 // subscribesToMore are the operators that go on when their source has completed.
 var subscribesToMore = set("CombineLatestWith", "ConcatAll", "ConcatMap", "ConcatMapEager",
@@ -22,7 +22,7 @@ var subscribesToMore = set("CombineLatestWith", "ConcatAll", "ConcatMap", "Conca
 	"MergeAll", "MergeAllWithConfig", "MergeMap", "MergeMapWithConfig", "MergeScan",
 	"MergeScanWithConfig", "MergeWith", "SwitchAll", "SwitchMap", "SwitchScan")
 
-func runUnsafe(p *pass) {
+func runTakeUntil(p *pass) {
 	for _, node := range p.operators {
 		place := p.places[node]
 		until := place.stages[place.at]
