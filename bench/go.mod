@@ -7,30 +7,32 @@ require (
 	github.com/b97tsk/rx v0.10.0
 	github.com/benbjohnson/clock v1.3.5
 	github.com/coder/quartz v0.3.1
-	github.com/dop251/goja v0.0.0-20250309171923-bcd7cc6bf64c
+	github.com/dop251/goja v0.0.0-20260917113740-793a2a65c13b
 	github.com/dop251/goja_nodejs v0.0.0-20260212111938-1f56ff5bcf14
 	github.com/jonboulle/clockwork v0.5.0
 	github.com/reactivego/scheduler v0.2.0
 	github.com/reactivex/rxgo/v2 v2.5.0
 	github.com/rxsched/rxsched v0.0.0
+	github.com/rxsched/rxsched/js v0.0.0
 	github.com/samber/ro v0.3.0
+	github.com/stretchr/testify v1.12.1
 )
 
 require (
 	github.com/cenkalti/backoff/v4 v4.0.0 // indirect
-	github.com/davecgh/go-spew v1.1.1 // indirect
-	github.com/dlclark/regexp2 v1.11.4 // indirect
+	github.com/dlclark/regexp2/v2 v2.5.2 // indirect
 	github.com/emirpasic/gods v1.12.0 // indirect
 	github.com/go-sourcemap/sourcemap v2.1.4+incompatible // indirect
 	github.com/google/pprof v0.0.0-20240727154555-813a5fbdbec8 // indirect
-	github.com/pmezard/go-difflib v1.0.0 // indirect
 	github.com/samber/lo v1.52.0 // indirect
-	github.com/stretchr/objx v0.5.2 // indirect
-	github.com/stretchr/testify v1.11.1 // indirect
+	github.com/stretchr/objx v0.5.3 // indirect
 	github.com/teivah/onecontext v0.0.0-20200513185103-40f981bfd775 // indirect
+	go.yaml.in/yaml/v3 v3.0.5 // indirect
 	golang.org/x/exp v0.0.0-20220303212507-bbda1eaf7a17 // indirect
 	golang.org/x/text v0.22.0 // indirect
-	gopkg.in/yaml.v3 v3.0.1 // indirect
 )
 
-replace github.com/rxsched/rxsched => ..
+replace (
+	github.com/rxsched/rxsched => ..
+	github.com/rxsched/rxsched/js => ../js
+)

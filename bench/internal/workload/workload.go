@@ -18,7 +18,7 @@ func All() []cell.Cell {
 		asapChains(), asapBursts(), queueChains(), queueBursts(),
 		churns(), fires(), intervals(), phases(), memories(),
 		virtuals(), hops(), posts(), chains(), priorities(), wakes(), windows(),
-		operators(), subscriptions(), sharings(), sharingMemories(), contentions(),
+		operators(), subscriptions(), sharings(), sharingMemories(), contentions(), scriptCells(),
 	)
 }
 
