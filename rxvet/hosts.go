@@ -34,7 +34,7 @@ func (x *index) originOf(e ast.Expr) (o origin) {
 			o.variable = x.info.ObjectOf(v)
 			held, ok := x.values[o.variable]
 			if !ok {
-				return o
+				return x.ofTable(o, v, nil)
 			}
 			e = held
 		case *ast.SelectorExpr:
@@ -48,7 +48,7 @@ func (x *index) originOf(e ast.Expr) (o origin) {
 				return o
 			}
 			if !x.holdsSchedulers(v.X) {
-				return o
+				return x.ofTable(o, v.X, v.Sel)
 			}
 			e = v.X
 		case *ast.CallExpr:
@@ -69,6 +69,50 @@ func (x *index) originOf(e ast.Expr) (o origin) {
 		}
 	}
 	return o
+}
+
+// ofTable adds to o the time of a loop's value, or of a field of it, if the loop ranges over a
+// literal. One row in real time is enough.
+func (x *index) ofTable(o origin, value ast.Expr, field *ast.Ident) origin {
+	over, ok := x.tables[x.info.ObjectOf(ident(value))]
+	if !ok {
+		return o
+	}
+	rows, ok := x.value(over).(*ast.CompositeLit)
+	if !ok {
+		return o
+	}
+	for _, row := range rows.Elts {
+		if kv, ok := row.(*ast.KeyValueExpr); ok {
+			row = kv.Value
+		}
+		if field != nil {
+			row = x.fieldOf(row, field)
+		}
+		if row != nil && x.originOf(row).clock == realTime {
+			o.clock = realTime
+		}
+	}
+	return o
+}
+
+// fieldOf is the value of a field in a literal of a struct, or nil.
+func (x *index) fieldOf(e ast.Expr, field *ast.Ident) ast.Expr {
+	lit, ok := ast.Unparen(e).(*ast.CompositeLit)
+	if !ok {
+		return nil
+	}
+	s, ok := x.info.TypeOf(lit).Underlying().(*types.Struct)
+	for i, value := range lit.Elts {
+		kv, keyed := value.(*ast.KeyValueExpr)
+		switch {
+		case keyed && ident(kv.Key).Name == field.Name:
+			return kv.Value
+		case !keyed && ok && i < s.NumFields() && s.Field(i).Name() == field.Name:
+			return value
+		}
+	}
+	return nil
 }
 
 // holdsSchedulers reports whether a value has a host's schedulers as fields.

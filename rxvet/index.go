@@ -22,6 +22,7 @@ type index struct {
 	off     *off
 
 	values    map[types.Object]ast.Expr     // what variables and fields hold that are assigned once
+	tables    map[types.Object]ast.Expr     // what loops range over, by their value
 	decls     map[*types.Func]*ast.FuncDecl // of this package
 	places    map[ast.Node]place            // of operators, by their stage's node
 	operators []ast.Node                    // those that have a place, in the order of the source
@@ -31,7 +32,8 @@ type index struct {
 func newIndex(p *analysis.Pass, in *inspector.Inspector) *index {
 	x := &index{
 		inspect: in, info: p.TypesInfo, off: newOff(p, in),
-		values: map[types.Object]ast.Expr{}, decls: map[*types.Func]*ast.FuncDecl{},
+		values: map[types.Object]ast.Expr{}, tables: map[types.Object]ast.Expr{},
+		decls:  map[*types.Func]*ast.FuncDecl{},
 		places: map[ast.Node]place{},
 	}
 	x.collectValues()
@@ -76,6 +78,9 @@ func (x *index) collectValues() {
 		case *ast.RangeStmt:
 			note(n.Key, nil)
 			note(n.Value, nil)
+			if id, ok := n.Value.(*ast.Ident); ok && n.Tok == token.DEFINE {
+				x.tables[x.info.ObjectOf(id)] = n.X
+			}
 		case *ast.UnaryExpr:
 			if n.Op == token.AND {
 				note(ast.Unparen(n.X), nil)

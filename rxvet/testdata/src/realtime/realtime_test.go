@@ -35,6 +35,28 @@ func TestBad(t *testing.T) {
 	})
 }
 
+func TestTables(t *testing.T) {
+	for _, s := range []scheduler.Scheduler{global.Async, global.Queue} {
+		marble.Run(t, func(m *marble.M) {
+			_ = observable.Delay[string](time.Second, s) // want `rxrealtime: a scheduler of real time`
+		})
+	}
+	rows := map[string]struct {
+		name string
+		on   scheduler.Scheduler
+	}{"a": {"async", global.Async}}
+	for _, row := range rows {
+		marble.Run(t, func(m *marble.M) {
+			_ = observable.Delay[string](time.Second, row.on) // want `rxrealtime: a scheduler of real time`
+		})
+	}
+	for _, row := range []struct{ on scheduler.Scheduler }{{on: nil}} {
+		marble.Run(t, func(m *marble.M) {
+			_ = observable.Delay[string](time.Second, row.on)
+		})
+	}
+}
+
 var cases = []func(*marble.M) observable.Operator[string, string]{
 	func(*marble.M) observable.Operator[string, string] {
 		return observable.Delay[string](time.Second, global.Async) // want `rxrealtime: a scheduler of real time`
