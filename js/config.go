@@ -44,14 +44,16 @@ type Config struct {
 	Exited func(code int)
 
 	// Args are process.argv after its first element, which is "node". Env is process.env, which is
-	// empty by default.
+	// empty by default. A browser has no process, but files that are required see such an object
+	// with env, as bundlers give them one.
 	Args []string
 	Env  map[string]string
 
 	// Files is where require finds files: /dir/file.js is dir/file.js there. If nil, there are none.
 	Files fs.FS
 
-	// Dir is process.cwd(): a folder of Files, with a slash before its name. If "", it is "/".
+	// Dir is process.cwd(), and where scripts require files from: a folder of Files, with a slash
+	// before its name. If "", it is "/".
 	Dir string
 
 	// Modules are modules in Go, by the name with which a script requires them. They come before

@@ -44,6 +44,7 @@ func New(h host.Host, c Config) (*Runtime, error) {
 	if c.Uncaught != nil {
 		l.Fatal = func(e *Error) { c.Uncaught(e) }
 	}
+	c.Dir = cmp.Or(c.Dir, "/")
 	c.Stdout, c.Stderr = orDiscard(c.Stdout), orDiscard(c.Stderr)
 	l.Exited = c.Exited
 	r := &Runtime{loop: l, config: c}
@@ -51,7 +52,7 @@ func New(h host.Host, c Config) (*Runtime, error) {
 	case Node:
 		r.node = node.Install(l, node.Config{
 			Args: c.Args, Env: c.Env, Stdout: c.Stdout, Stderr: c.Stderr,
-			Dir: cmp.Or(c.Dir, "/"),
+			Dir: c.Dir,
 		})
 		web.InstallShared(l)
 	case Browser:
@@ -60,8 +61,8 @@ func New(h host.Host, c Config) (*Runtime, error) {
 		panic("js: New: unknown Flavour")
 	}
 	r.modules = modules.Install(l, modules.Config{
-		Stdout: c.Stdout, Stderr: c.Stderr, Files: c.Files, Loaders: c.Modules,
-		Conditions: conditions(c.Flavour),
+		Stdout: c.Stdout, Stderr: c.Stderr, Files: c.Files, Dir: c.Dir, Loaders: c.Modules,
+		Conditions: conditions(c.Flavour), Env: c.Env,
 	})
 	return r, nil
 }

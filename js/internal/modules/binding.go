@@ -37,9 +37,6 @@ func (m *Modules) newBinding() *goja.Object {
 	on("now", func(goja.FunctionCall) any {
 		return float64(m.loop.Elapsed()) / float64(time.Millisecond)
 	})
-	on("origin", func(goja.FunctionCall) any {
-		return float64(m.loop.Host.Now().Add(-m.loop.Host.Elapsed()).UnixMicro()) / 1000
-	})
 	on("frames", func(c goja.FunctionCall) any { return m.frames(c.Argument(0)) })
 	on("callSource", func(c goja.FunctionCall) any { return m.callSource(c.Argument(0)) })
 	timers := vm.NewObject()

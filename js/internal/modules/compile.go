@@ -16,8 +16,12 @@ import (
 const bundle = "import and export are not supported; make it one script with a bundler, such as " +
 	"esbuild --bundle --format=cjs --target=es2017"
 
-// wrapper is the function that a module's source becomes the body of.
-const wrapper = "(function (exports, require, module, __filename, __dirname) {})"
+// wrapper is the function that a module's source becomes the body of. In a browser it has one more
+// parameter.
+const (
+	wrapper        = "(function (exports, require, module, __filename, __dirname) {})"
+	browserWrapper = "(function (exports, require, module, __filename, __dirname, process) {})"
+)
 
 // Script runs source as a script: its declarations are global.
 func (m *Modules) Script(name, source string) error {
@@ -36,7 +40,11 @@ func (m *Modules) Script(name, source string) error {
 // compile makes a function of a module's source.
 func (m *Modules) compile(name, source string) (goja.Callable, error) {
 	m.sources[name] = source
-	p, err := compileModule(name, source, wrapper)
+	outer := wrapper
+	if m.process != nil {
+		outer = browserWrapper
+	}
+	p, err := compileModule(name, source, outer)
 	if err != nil {
 		return nil, m.syntaxError(err, source)
 	}

@@ -30,6 +30,19 @@ func (m *Modules) newModule(file string) *goja.Object {
 	return module
 }
 
+// makeProcess makes what bundlers put in the place of process for a browser: its environment.
+func (m *Modules) makeProcess() {
+	if m.vm.Get("process") != nil {
+		return
+	}
+	env := m.vm.NewObject()
+	for name, v := range m.config.Env {
+		must(env.Set(name, v))
+	}
+	m.process = m.vm.NewObject()
+	must(m.process.Set("env", env))
+}
+
 // paths returns the folders in which a module finds packages.
 func (m *Modules) paths(dir string) *goja.Object {
 	var list []any
@@ -44,8 +57,12 @@ func (m *Modules) run(module *goja.Object, file, source string) error {
 	f, err := m.compile(file, source)
 	if err == nil {
 		exports := module.Get("exports")
-		_, err = f(exports, exports, m.requireOf(module, file), module, m.vm.ToValue(file),
-			m.vm.ToValue(path.Dir(file)))
+		args := []goja.Value{exports, m.requireOf(module, file), module, m.vm.ToValue(file),
+			m.vm.ToValue(path.Dir(file))}
+		if m.process != nil {
+			args = append(args, m.process)
+		}
+		_, err = f(exports, args...)
 	}
 	if err != nil {
 		must(m.cache.Delete(file))
@@ -181,7 +198,8 @@ func (m *Modules) missing(id, from string) error {
 		message += "\nRequire stack:\n- " + from
 		stack = append(stack, from)
 	}
-	e := m.loop.MakeError("Error", "MODULE_NOT_FOUND", "%s", message)
+	e := m.loop.MakeError("Error", "", "%s", message)
+	must(e.Set("code", "MODULE_NOT_FOUND"))
 	must(e.Set("requireStack", m.vm.NewArray(stack...)))
 	return m.exception(e)
 }

@@ -19,8 +19,10 @@ type Loader = func(*goja.Runtime) (goja.Value, error)
 type Config struct {
 	Stdout, Stderr io.Writer         // for console
 	Files          fs.FS             // where require finds files; may be nil
+	Dir            string            // the working folder, for require of scripts
 	Loaders        map[string]Loader // modules in Go, by name
 	Conditions     []string          // those of package.json's exports that hold
+	Env            map[string]string // process.env of modules where there is no process
 }
 
 // Modules are the modules of a runtime.
@@ -36,6 +38,7 @@ type Modules struct {
 	main     goja.Value            // require.main
 	packages map[string]*manifest  // by folder; nil if there is none
 	sources  map[string]string     // of files that were run
+	process  *goja.Object          // what modules see as process where there is none
 	indent   string                // of console.group
 }
 
@@ -51,8 +54,9 @@ func Install(l *loop.Loop, c Config) *Modules {
 	m.promisified()
 	m.binding = m.newBinding()
 	m.installConsole()
+	m.makeProcess()
 	l.Method(m.vm.GlobalObject(), "require", 1, func(c goja.FunctionCall) goja.Value {
-		return m.require(c.Argument(0), "", "/")
+		return m.require(c.Argument(0), "", m.config.Dir)
 	})
 	return m
 }

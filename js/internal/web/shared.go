@@ -6,13 +6,16 @@ import (
 	"github.com/rxsched/rxsched/js/internal/loop"
 )
 
-// InstallShared installs what Node has of a browser's globals: events and AbortController.
+// InstallShared installs what Node has of a browser's globals: events, AbortController,
+// structuredClone and performance.
 func InstallShared(l *loop.Loop) {
 	w := &window{
 		loop: l, vm: l.VM, global: l.VM.GlobalObject(), slot: goja.NewSymbol("state"),
 		origin: l.Host.Elapsed(),
 	}
-	for _, install := range []func(){w.installExceptions, w.installEvents, w.installAbort} {
+	for _, install := range []func(){
+		w.installExceptions, w.installEvents, w.installAbort, w.installClone, w.installPerformance,
+	} {
 		install()
 	}
 }
