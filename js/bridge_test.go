@@ -25,19 +25,19 @@ func (r *rig) post(t *testing.T, f func(vm *goja.Runtime)) {
 func TestPromise_SettlesAndKeepsTheHostRunning(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, js.Config{})
-	go1 := func(v any, err error) func(vm *goja.Runtime) goja.Value {
-		return func(*goja.Runtime) goja.Value {
+	work := func(v any, err error) func() goja.Value {
+		return func() goja.Value {
 			p, err := js.Promise(r.Runtime, func(context.Context) (any, error) { return v, err })
 			require.NoError(t, err)
 			return p
 		}
 	}
 	r.post(t, func(vm *goja.Runtime) {
-		_ = vm.Set("work", go1(7, nil)(vm))
-		_ = vm.Set("fail", go1(nil, errors.New("no luck"))(vm))
+		_ = vm.Set("work", work(7, nil))
+		_ = vm.Set("fail", work(nil, errors.New("no luck")))
 	})
 	require.Equal(t, "7 GoError: no luck", r.run(t, `
-		work.then(v => console.log(v)).then(() => fail).catch(e => console.log(String(e)));`))
+		work().then(v => console.log(v)).then(() => fail()).catch(e => console.log(String(e)));`))
 }
 
 func TestPromise_EndsTheContextWhenTheRuntimeCloses(t *testing.T) {

@@ -120,7 +120,7 @@ func conditions(f Flavour) []string {
 // goroutines. What f throws, or panics with as goja's functions do, goes to Uncaught. It returns
 // [ErrClosed] if the runtime is closed.
 func (r *Runtime) Post(f func(vm *goja.Runtime)) error {
-	return r.loop.Post(func() error { f(r.loop.VM); return nil })
+	return r.loop.PostVM(f)
 }
 
 // Do runs f with the goja runtime as a task, and waits until it has returned. It returns f's error.

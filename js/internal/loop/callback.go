@@ -28,10 +28,39 @@ func (l *Loop) endCallback(err error) {
 	l.release()
 	if err != nil {
 		l.fail(err, l.phase == aTimer)
-		return
+	} else {
+		l.takeJobs()
+		l.runTicks()
 	}
-	l.takeJobs()
-	l.runTicks()
+	l.afterCallback()
+}
+
+// afterCallback ends the turn at once if nothing more belongs to it, so that a task that only calls
+// a function costs little. Otherwise the host calls checkpoint. It goes on with that as long as
+// turns need it.
+func (l *Loop) afterCallback() {
+	switch {
+	case l.hooked != nil || l.closed.Load():
+	case l.quiet():
+		l.endTurn()
+	default:
+		l.unused = 0
+		l.hooked = l.Host.OnCheckpoint(l.atEnd)
+	}
+}
+
+// quiet reports whether nothing waits for the end of the turn.
+func (l *Loop) quiet() bool {
+	return l.jobs.Len() == 0 && l.ticks.Len() == 0 && l.nexts.Len() == 0 && l.rejections.none()
+}
+
+// unhook ends the calls of checkpoint after some turns that did not need it.
+func (l *Loop) unhook() {
+	const patience = 8
+	if l.unused++; l.unused > patience && l.hooked != nil {
+		l.hooked()
+		l.hooked = nil
+	}
 }
 
 // fail reports the error of a callback or a tick. In the flavour of Node the jobs and the ticks of a
@@ -210,9 +239,12 @@ func (l *Loop) runTicks() {
 // checkpoint is called when no microtask is left. It runs ticks, and then reports rejections; both
 // may queue microtasks.
 func (l *Loop) checkpoint() {
-	if l.state.Load() == resting && l.ticks.Len() == 0 {
+	if l.closed.Load() || l.fresh == 0 && l.quiet() {
+		l.endTurn()
+		l.unhook()
 		return
 	}
+	l.unused = 0
 	for !l.held {
 		l.runTicks()
 		if l.jobs.Len() > 0 || l.ticks.Len() > 0 {

@@ -70,6 +70,9 @@ type Loop struct {
 	stale   int          // microtasks of the host whose job was dropped
 	owed    int          // microtasks of the host that ran while their jobs were held
 	runJob  func()       // l.doJob
+	atEnd   func()       // l.checkpoint
+	hooked  func()       // ends the calls of checkpoint; nil while there are none
+	unused  int          // calls of checkpoint since the last turn that needed one
 	pushJob func(func()) // l.addJob
 
 	ticks      ring.Ring[func() error]
@@ -87,7 +90,6 @@ type Loop struct {
 	mu      sync.Mutex
 	cause   error                // of the interruption; guarded by mu
 	closers map[*func()]struct{} // called by Close; guarded by mu
-	stops   []func()             // called by Close, once
 }
 
 // phase is a part of Node's loop.
@@ -154,7 +156,7 @@ func New(vm *goja.Runtime, h host.Host, limits Limits) (*Loop, error) {
 	if limits.Stack > 0 {
 		vm.SetMaxCallStackSize(limits.Stack)
 	}
-	l.stops = append(l.stops, h.OnCheckpoint(l.checkpoint))
+	l.atEnd = l.checkpoint
 	l.kernel.Gone().AddFunc(l.Close)
 	return l, nil
 }

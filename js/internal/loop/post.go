@@ -3,6 +3,8 @@ package loop
 import (
 	"errors"
 
+	"github.com/dop251/goja"
+
 	"github.com/rxsched/rxsched/host"
 )
 
@@ -12,7 +14,18 @@ var ErrClosed = errors.New("js: closed")
 // Post adds a task that runs f as a callback. It returns ErrClosed if the runtime or the host is
 // closed. Any goroutine may call it.
 func (l *Loop) Post(f func() error) error {
-	if l.closed.Load() || l.Host.Post(func() { l.Callback(f) }) != nil {
+	return l.postTask(func() { l.Callback(f) })
+}
+
+// PostVM is Post for f that gets the runtime.
+func (l *Loop) PostVM(f func(*goja.Runtime)) error {
+	return l.postTask(func() {
+		l.Callback(func() error { f(l.VM); return nil })
+	})
+}
+
+func (l *Loop) postTask(f func()) error {
+	if l.closed.Load() || l.Host.Post(f) != nil {
 		return ErrClosed
 	}
 	return nil
@@ -101,8 +114,8 @@ func (l *Loop) Close() {
 		l.mu.Unlock()
 		return
 	}
-	closers, stops := l.closers, l.stops
-	l.closers, l.stops = nil, nil
+	closers := l.closers
+	l.closers = nil
 	if l.state.CompareAndSwap(running, interrupted) {
 		l.cause = ErrClosed
 		l.VM.Interrupt(ErrClosed)
@@ -111,8 +124,5 @@ func (l *Loop) Close() {
 	l.clearTimers()
 	for f := range closers {
 		(*f)()
-	}
-	for _, stop := range stops {
-		stop()
 	}
 }

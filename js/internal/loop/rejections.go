@@ -13,6 +13,9 @@ type rejections struct {
 	late    []*goja.Promise        // reported, and then handled; to be told of
 }
 
+// none reports whether there is none to tell of.
+func (r *rejections) none() bool { return len(r.unheard) == 0 && len(r.late) == 0 }
+
 // track learns of rejections without a handler, and of handlers that come later.
 func (l *Loop) track(p *goja.Promise, op goja.PromiseRejectionOperation) {
 	r := &l.rejections

@@ -26,6 +26,7 @@ func (l *Loop) Try(f func() error) error {
 	}
 	err := l.guarded(f)
 	l.takeJobs()
+	l.afterCallback()
 	if err != nil {
 		return l.NewError(err)
 	}

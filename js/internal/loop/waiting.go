@@ -16,8 +16,9 @@ type Timer struct {
 	loop      *Loop
 	owner     Owner
 	label     string
-	id        kernel.ID // of the latest arming
-	armed     bool      // for callbacks: the host is going to call it
+	id        kernel.ID     // of the latest arming
+	start     time.Duration // of the latest arming
+	armed     bool          // for callbacks: the host is going to call it
 	immediate bool
 	repeats   bool
 
@@ -96,7 +97,7 @@ func (t *Timer) enter(ask func(kernel.Kernel) kernel.ID) {
 		return
 	}
 	if t.id = ask(l.kernel); t.id != 0 {
-		t.armed = true
+		t.armed, t.start = true, l.kernel.Elapsed()
 		t.link()
 	}
 }
@@ -138,7 +139,16 @@ func (t *Timer) withdraw() {
 }
 
 // Refresh makes the timer due a delay from now. It reports whether it waits.
-func (t *Timer) Refresh() bool { return t.Waits() && t.loop.Host.Refresh(host.TimerID(t.id)) }
+func (t *Timer) Refresh() bool {
+	if !t.Waits() || !t.loop.Host.Refresh(host.TimerID(t.id)) {
+		return false
+	}
+	t.start = t.loop.Host.Elapsed()
+	return true
+}
+
+// Start returns the host time at which the timer was armed or refreshed last.
+func (t *Timer) Start() time.Duration { return t.start }
 
 // SetPeriod gives an interval another period.
 func (t *Timer) SetPeriod(p time.Duration) { t.loop.Host.SetPeriod(host.TimerID(t.id), p) }

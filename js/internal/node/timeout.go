@@ -20,8 +20,7 @@ type timeout struct {
 	call   goja.Callable
 	args   []goja.Value
 	timer  loop.Timer
-	number int64 // as a primitive
-	start  time.Duration
+	number int64      // as a primitive
 	delay  float64    // in milliseconds
 	repeat goja.Value // null, or the period
 
@@ -63,7 +62,6 @@ func (o *timeout) repeats() bool { return o.repeat.ToBoolean() }
 
 // arm arms the timer, for the delay.
 func (o *timeout) arm() {
-	o.start = o.timers.loop.Host.Elapsed()
 	o.timer.Set(milliseconds(o.delay), o.repeats())
 	if o.unrefed {
 		o.timer.SetRef(false)
@@ -94,8 +92,7 @@ func (o *timeout) clear() {
 func (o *timeout) refresh() {
 	switch {
 	case o.call == nil:
-	case o.timer.Refresh():
-		o.start = o.timers.loop.Host.Elapsed()
+	case o.timer.Refresh(): // it waits
 	default:
 		o.destroyed = false
 		o.arm()
@@ -128,7 +125,7 @@ func (o *timeout) Get(key string) goja.Value {
 	case "_idleTimeout":
 		return vm.ToValue(o.delay)
 	case "_idleStart":
-		return vm.ToValue(o.start.Milliseconds())
+		return vm.ToValue(o.timer.Start().Milliseconds())
 	case "_onTimeout":
 		return o.value
 	case "_timerArgs":
