@@ -61,6 +61,10 @@ type Config struct {
 	// in a callback of the host. If loading returns an error, require throws it.
 	Modules map[string]func(vm *goja.Runtime) (goja.Value, error)
 
+	// Random is Math.random: it returns numbers from 0 up to but not including 1. If nil, they are
+	// random. A seeded source makes a script's run repeatable.
+	Random func() float64
+
 	// Stdout and Stderr are where console and process write. If nil, they are discarded.
 	Stdout, Stderr io.Writer
 }

@@ -41,6 +41,9 @@ func New(h host.Host, c Config) (*Runtime, error) {
 	if err != nil {
 		return nil, err
 	}
+	if c.Random != nil {
+		l.VM.SetRandSource(c.Random)
+	}
 	if c.Uncaught != nil {
 		l.Fatal = func(e *Error) { c.Uncaught(e) }
 	}

@@ -143,7 +143,7 @@ func New(vm *goja.Runtime, h host.Host, limits Limits) (*Loop, error) {
 	}
 	l := &Loop{
 		VM: vm, Host: h, Limits: limits, kernel: kernel.Of(h), guts: g,
-		rejections: rejections{told: map[*goja.Promise]bool{}}, closers: map[*func()]struct{}{},
+		closers: map[*func()]struct{}{},
 	}
 	l.timers.prev, l.timers.next = &l.timers, &l.timers
 	l.mutex = l.kernel.Mutex()

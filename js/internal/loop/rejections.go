@@ -8,9 +8,9 @@ import (
 
 // rejections are promises that were rejected without a handler.
 type rejections struct {
-	unheard []*goja.Promise        // not reported yet
-	told    map[*goja.Promise]bool // reported
-	late    []*goja.Promise        // reported, and then handled; to be told of
+	unheard []*goja.Promise // not reported yet
+	told    told            // reported
+	late    []*goja.Promise // reported, and then handled; to be told of
 }
 
 // none reports whether there is none to tell of.
@@ -22,8 +22,7 @@ func (l *Loop) track(p *goja.Promise, op goja.PromiseRejectionOperation) {
 	switch {
 	case op == goja.PromiseRejectionReject:
 		r.unheard = append(r.unheard, p)
-	case r.told[p]:
-		delete(r.told, p)
+	case r.told.remove(p):
 		if l.HandledAtOnce {
 			l.Handled(p)
 		} else {
@@ -60,7 +59,7 @@ func (l *Loop) reportRejections() bool {
 
 func (l *Loop) reportRejection(p *goja.Promise) {
 	handled := false
-	l.rejections.told[p] = true
+	l.rejections.told.add(p)
 	l.tell(func() { handled = l.Unhandled != nil && l.Unhandled(p) })
 	if !handled && !l.closed.Load() {
 		l.ReportRejection(p)
