@@ -8,7 +8,8 @@ const { immediateProvider } = require('rxjs/internal/scheduler/immediateProvider
 const { timeoutProvider } = require('rxjs/internal/scheduler/timeoutProvider');
 const { animationFrameProvider } = require('rxjs/internal/scheduler/animationFrameProvider');
 const { dateTimestampProvider } = require('rxjs/internal/scheduler/dateTimestampProvider');
-const { performanceTimestampProvider } = require('rxjs/internal/scheduler/performanceTimestampProvider');
+const { performanceTimestampProvider } =
+  require('rxjs/internal/scheduler/performanceTimestampProvider');
 
 const timer = { setTimeout: host.setTimeout, clearTimeout: host.clear };
 intervalProvider.delegate = { setInterval: host.setInterval, clearInterval: host.clear };
@@ -159,7 +160,9 @@ const creations = {
   },
 };
 
-// arguments of operators: a function of them for each that is not simply called with the arguments
+const tapped = ['subscribe', 'next', 'error', 'complete', 'unsubscribe', 'finalize'];
+
+// Arguments of operators: a function of them for each that is not simply called with the arguments
 // that the table names.
 const values = (...names) => (a) => optional(names.map((n) => a.read(n)));
 const config = (...names) => (a) => [a.config(names)];
@@ -167,13 +170,13 @@ const config = (...names) => (a) => [a.config(names)];
 const operators = {
   delay: (a) => optional([date(a.due), a.scheduler]),
   delayWhen: values('duration()', 'subscriptionDelay@'),
-  debounceTime: values('due', 'scheduler'), debounce: values('duration()'), audit: values('duration()'),
+  debounceTime: values('due', 'scheduler'), debounce: values('duration()'),
+  audit: values('duration()'),
   throttleTime: (a) => [a.duration, rx.asyncScheduler, throttling(a)],
   throttle: (a) => [a.fn('duration'), throttling(a)],
   auditTime: values('duration', 'scheduler'), sampleTime: values('period', 'scheduler'),
   sample: values('notifier@'), buffer: values('notifier@'), window: values('notifier@'),
-  bufferTime: (a) => [a.span, a.has('creation') ? a.creation : null, a.has('max') ? a.max : Infinity],
-  windowTime: (a) => [a.span, a.has('creation') ? a.creation : null, a.has('max') ? a.max : Infinity],
+  bufferTime: (a) => spans(a), windowTime: (a) => spans(a),
   bufferCount: values('size', 'every'), windowCount: values('size', 'every'),
   bufferWhen: values('closing()'), windowWhen: values('closing()'),
   bufferToggle: values('openings@', 'closing()'), windowToggle: values('openings@', 'closing()'),
@@ -201,9 +204,10 @@ const operators = {
   count: values('predicate()'), takeWhile: values('predicate()', 'inclusive'),
   scan: (a) => [a.fn('accumulator'), ...(a.has('seed') ? [a.seed] : [])],
   reduce: (a) => [a.fn('accumulator'), ...(a.has('seed') ? [a.seed] : [])],
-  take: values('count'), takeLast: values('count'), skip: values('count'), skipLast: values('count'),
-  takeUntil: values('notifier@'), skipUntil: values('notifier@'), distinct: values('key()', 'flushes@'),
-  distinctUntilChanged: values('comparator()', 'key()'),
+  take: values('count'), takeLast: values('count'), skip: values('count'),
+  skipLast: values('count'),
+  takeUntil: values('notifier@'), skipUntil: values('notifier@'),
+  distinct: values('key()', 'flushes@'), distinctUntilChanged: values('comparator()', 'key()'),
   first: (a) => [a.fn('predicate') || null, ...(a.has('default') ? [a.default] : [])],
   last: (a) => [a.fn('predicate') || null, ...(a.has('default') ? [a.default] : [])],
   elementAt: (a) => [a.index, ...(a.has('default') ? [a.default] : [])],
@@ -212,7 +216,7 @@ const operators = {
   materialize: values(), dematerialize: values(), ignoreElements: values(),
   defaultIfEmpty: (a) => [a.value], throwIfEmpty: values('error()'), min: values('comparer()'),
   max: values('comparer()'), sequenceEqual: values('other@', 'comparator()'),
-  tap: (a) => [Object.fromEntries(['subscribe', 'next', 'error', 'complete', 'unsubscribe', 'finalize']
+  tap: (a) => [Object.fromEntries(tapped
     .filter((n) => a.has('log') || a.has(n)).map((n) => [n, told(a, n)]))],
   finalize: (a) => [() => a.writes(a.log)], catchError: values('selector()'),
   mergeMap: values('project()', 'concurrent'), concatMap: values('project()'),
@@ -229,6 +233,9 @@ const operators = {
 };
 const pipeable = { onErrorResumeNext: (a) => rx.onErrorResumeNextWith(...a.sources) };
 
+const spans = (a) => [
+  a.span, a.has('creation') ? a.creation : null, a.has('max') ? a.max : Infinity,
+];
 const throttling = (a) => ({
   leading: a.has('leading') ? a.leading : true, trailing: a.has('trailing') ? a.trailing : false,
 });
@@ -245,7 +252,8 @@ const told = (a, what) => {
 
 const subjects = {
   Subject: () => new rx.Subject(), BehaviorSubject: (v) => new rx.BehaviorSubject(v),
-  ReplaySubject: (n, ms) => new rx.ReplaySubject(n === null ? Infinity : n, ms === null ? Infinity : ms),
+  ReplaySubject: (n, ms) => new rx.ReplaySubject(n === null ? Infinity : n,
+    ms === null ? Infinity : ms),
   AsyncSubject: () => new rx.AsyncSubject(),
 };
 
@@ -300,7 +308,8 @@ class Arguments {
   driven(s, more) {
     this.follow({
       next: (v) => s.next(v), error: (v) => s.error(v), complete: () => s.complete(),
-      unsubscribe: () => s.unsubscribe(), observed: () => this.writes('observed', s.observed), ...more,
+      unsubscribe: () => s.unsubscribe(), ...more,
+      observed: () => this.writes('observed', s.observed),
     });
     return s;
   }

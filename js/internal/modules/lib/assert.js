@@ -183,7 +183,9 @@ function complaint(actual, expected) {
   }
   const result = expected.call({}, actual);
   if (result === true) return undefined;
-  let text = `The ${expected.name ? `"${expected.name}" ` : ''}validation function is expected to return "true". Received ${inspect(result)}`;
+  const name = expected.name ? `"${expected.name}" ` : '';
+  let text = `The ${name}validation function is expected to return "true". Received ${
+    inspect(result)}`;
   if (isError(actual)) text += `\n\nCaught error:\n\n${actual}`;
   return text;
 }

@@ -26,8 +26,8 @@ function show(v) {
 
 const isObject = (v) => (typeof v === 'object' && v !== null) || typeof v === 'function';
 
-// compare shows the lines of two values, side by side: those of the longer one that the other lacks,
-// and those that differ. Of many equal lines it leaves some out.
+// compare shows the lines of two values, side by side: those of the longer one that the other
+// lacks, and those that differ. Of many equal lines it leaves some out.
 function compare(actual, expected) {
   let end = '', other = '', text = '';
   let skipped = false, n = 0;
@@ -128,7 +128,8 @@ function difference(actual, expected, operator, message) {
 
 // unwanted is the message for values that should differ.
 function unwanted(actual, operator) {
-  const name = operator === 'notStrictEqual' && isObject(actual) ? 'notStrictEqualObject' : operator;
+  const identity = operator === 'notStrictEqual' && isObject(actual);
+  const name = identity ? 'notStrictEqualObject' : operator;
   const lines = show(actual).split('\n');
   if (lines.length > 50) lines.splice(46, lines.length, '...');
   if (lines.length === 1) {

@@ -48,7 +48,8 @@ function invalidValue(name, value, reason = 'is invalid') {
   let shown = require('internal/inspect').inspect(value);
   if (shown.length > 128) shown = `${shown.slice(0, 128)}...`;
   const kind = name.includes('.') ? 'property' : 'argument';
-  return coded(TypeError, 'ERR_INVALID_ARG_VALUE', `The ${kind} '${name}' ${reason}. Received ${shown}`);
+  return coded(TypeError, 'ERR_INVALID_ARG_VALUE',
+    `The ${kind} '${name}' ${reason}. Received ${shown}`);
 }
 
 function outOfRange(name, range, value) {

@@ -190,7 +190,8 @@ function keysOf(ctx, value) {
 }
 
 const isIndex = (k) => typeof k === 'string' && /^(0|[1-9]\d*)$/.test(k);
-const typedArrays = /^(?:Uint8|Uint8Clamped|Uint16|Uint32|Int8|Int16|Int32|Float32|Float64|BigInt64|BigUint64)Array$/;
+const typedArrays =
+  /^(?:Uint8(?:Clamped)?|Uint(?:16|32)|Int(?:8|16|32)|Float(?:32|64)|Big(?:Int|Uint)64)Array$/;
 
 function typedArrayName(v) {
   if (!ArrayBuffer.isView(v)) return undefined;
@@ -236,7 +237,8 @@ function formatRaw(ctx, value, depth, typed) {
 
   if (Array.isArray(value)) {
     keys = keys.filter((k) => !isIndex(k));
-    const p = name !== 'Array' || tag !== '' ? prefixOf(name, tag, 'Array', `(${value.length})`) : '';
+    const plain = name === 'Array' && tag === '';
+    const p = plain ? '' : prefixOf(name, tag, 'Array', `(${value.length})`);
     braces = [`${p}[`, ']'];
     if (value.length === 0 && keys.length === 0) return `${braces[0]}]`;
     extras = 'array';
@@ -556,7 +558,8 @@ function reduce(ctx, output, base, braces, extras, depth, value) {
       return `${braces[0]}${base ? ` ${base}` : ''} ${output.join(', ')} ${braces[1]}`;
     }
     const indent = `\n${' '.repeat(ctx.indentation)}`;
-    const open = base === '' && braces[0].length === 1 ? ' ' : `${base ? ` ${base}` : ''}${indent}  `;
+    const open = base === '' && braces[0].length === 1
+      ? ' ' : `${base ? ` ${base}` : ''}${indent}  `;
     return `${braces[0]}${open}${output.join(`,${indent}  `)} ${braces[1]}`;
   }
   if (typeof ctx.compact === 'number' && ctx.compact >= 1) {

@@ -86,6 +86,7 @@ function deprecate(fn, message, code) {
 const is = (...kinds) => (v) => v !== null && typeof v === 'object' && kinds.includes(kindOf(v));
 const view = (name) => (v) => ArrayBuffer.isView(v) &&
   (name === undefined ? 'length' in v : v[Symbol.toStringTag] === name);
+const tagged = (tag) => (v) => Object.prototype.toString.call(v) === `[object ${tag}]`;
 const source = (v) => Function.prototype.toString.call(v);
 
 const types = {
@@ -96,11 +97,11 @@ const types = {
   isBoxedPrimitive: is('BigInt', 'Boolean', 'Number', 'String', 'Symbol'), isDate: is('Date'),
   isExternal: () => false,
   isGeneratorFunction: (v) => typeof v === 'function' && /^(function\s*)?\*/.test(source(v)),
-  isGeneratorObject: (v) => Object.prototype.toString.call(v) === '[object Generator]',
-  isMap: is('Map'), isMapIterator: (v) => Object.prototype.toString.call(v) === '[object Map Iterator]',
+  isGeneratorObject: tagged('Generator'),
+  isMap: is('Map'), isMapIterator: tagged('Map Iterator'),
   isModuleNamespaceObject: () => false, isNativeError: is('Error'), isNumberObject: is('Number'),
   isPromise: is('Promise'), isProxy: (v) => className(v) === 'Proxy', isRegExp: is('RegExp'),
-  isSet: is('Set'), isSetIterator: (v) => Object.prototype.toString.call(v) === '[object Set Iterator]',
+  isSet: is('Set'), isSetIterator: tagged('Set Iterator'),
   isSharedArrayBuffer: () => false, isStringObject: is('String'), isSymbolObject: is('Symbol'),
   isTypedArray: view(), isUint8Array: view('Uint8Array'), isWeakMap: is('WeakMap'),
   isWeakSet: is('WeakSet'),

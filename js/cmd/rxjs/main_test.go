@@ -1,0 +1,156 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"go.uber.org/goleak"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// file writes a script, and returns its name.
+func file(t *testing.T, name, source string) string {
+	t.Helper()
+	name = filepath.Join(t.TempDir(), name)
+	require.NoError(t, os.WriteFile(name, []byte(source), 0o600))
+	return name
+}
+
+func TestRun_ExitsAsNode(t *testing.T) {
+	t.Parallel()
+	cases := []struct {
+		name, source, stdout, stderr string
+		code                         int
+	}{
+		{"the end", "console.log(1); setTimeout(() => console.log(2), 1)", "1\n2\n", "", 0},
+		{"process.exit", "setTimeout(() => {}, 1e6); process.exit(7)", "", "", 7},
+		{"process.exitCode", "process.exitCode = 3", "", "", 3},
+		{"an error", "throw new Error('no')", "",
+			":1\nthrow new Error('no')\n^\n\nError: no\n    at ", 1},
+		{"an error in a timer", "setTimeout(() => { throw new Error('no') }, 1)", "", "Error: no\n", 1},
+		{"a rejection", "Promise.reject(new Error('no'))", "", "Error: no\n", 1},
+		{"a rejection with a value", "Promise.reject(5)", "", `with the reason "5".`, 1},
+		{"a value", "throw { a: 1 }", "", ":1\nthrow { a: 1 }\n^\n{ a: 1 }\n", 1},
+		{"too deep a recursion", "(function f() { f() })()", "", "RangeError: Maximum call stack", 1},
+		{"an error that a handler takes",
+			"process.on('uncaughtException', (e) => console.log(e.message)); throw new Error('ok')",
+			"ok\n", "", 0},
+		{"a syntax error", "let a;\nlet b = ];", "", ":2\nlet b = ];\n        ^\n\nSyntaxError", 1},
+		{"an ES module", "import a from 'b'", "", "import and export are not supported", 1},
+		{"a line with #!", "#!/usr/bin/env rxjs\nconsole.log(1)", "1\n", "", 0},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			got := byUs("", file(t, "script.js", c.source))
+			require.Equal(t, c.stdout, got.stdout)
+			require.Contains(t, got.stderr, c.stderr)
+			require.Equal(t, c.stderr == "", got.stderr == "", got.stderr)
+			require.Equal(t, c.code, got.code)
+		})
+	}
+}
+
+func TestRun_ReadsItsInputWithoutAFile(t *testing.T) {
+	t.Parallel()
+	for _, args := range [][]string{nil, {"-"}, {"-browser"}} {
+		require.Equal(t, result{"in\n", "", 0}, byUs("console.log('in')", args...))
+	}
+}
+
+func TestRun_RunsFilesInOrder(t *testing.T) {
+	t.Parallel()
+	a := file(t, "a.js", "var x = 'a'; globalThis.y = 'shared'; console.log(typeof module)")
+	b := file(t, "b.js", "console.log(typeof x, y, process.argv.length, ...process.argv.slice(3))")
+	require.Equal(t, result{"object\nundefined shared 5 -v w\n", "", 0},
+		byUs("", a, b, "--", "-v", "w"))
+	b = file(t, "b.js", "console.log(x, y, typeof setImmediate)")
+	require.Equal(t, result{"undefined\na shared undefined\n", "", 0}, byUs("", "-browser", a, b))
+}
+
+func TestRun_MissingFile(t *testing.T) {
+	t.Parallel()
+	got := byUs("", filepath.Join(t.TempDir(), "none.js"))
+	require.Equal(t, failed, got.code)
+	require.Contains(t, got.stderr, "none.js")
+}
+
+func TestRun_RefusesWrongFlags(t *testing.T) {
+	t.Parallel()
+	for _, args := range [][]string{{"-order", "random"}, {"-nope"}, {"-timeout", "soon"}} {
+		got := byUs("", args...)
+		require.Equal(t, misused, got.code)
+		require.Contains(t, got.stderr, "usage: rxjs")
+	}
+}
+
+func TestRun_VirtualTimeTakesNone(t *testing.T) {
+	t.Parallel()
+	script := file(t, "hour.js", `
+		const from = Date.now();
+		setTimeout(() => console.log(Date.now() - from), 3600000);`)
+	begun := time.Now()
+	require.Equal(t, result{"3600000\n", "", 0}, byUs("", "-virtual", script))
+	require.Less(t, time.Since(begun), time.Minute)
+}
+
+func TestRun_OrderIsTheFlavoursUnlessItIsGiven(t *testing.T) {
+	t.Parallel()
+	script := file(t, "order.js", `
+		const busy = () => { const t = Date.now(); while (Date.now() - t < 100) {} };
+		setTimeout(() => console.log(1), 10);
+		setTimeout(() => console.log(2), 15);
+		busy();
+		setTimeout(() => console.log(3), 10);
+		busy();`)
+	for want, args := range map[string][]string{
+		"1\n3\n2\n": {"-virtual"},
+		"1\n2\n3\n": {"-virtual", "-order", "strict"},
+	} {
+		require.Equal(t, want, byUs("", append(args, script)...).stdout)
+	}
+	require.Equal(t, "1\n2\n3\n", byUs("", "-virtual", "-browser", script).stdout)
+	require.Equal(t, "1\n3\n2\n", byUs("", "-virtual", "-browser", "-order", "node", script).stdout)
+}
+
+func TestRun_TimeoutNamesWhatIsPending(t *testing.T) {
+	t.Parallel()
+	cases := []struct{ name, source, want string }{
+		{"a timer", "setInterval(function poll() {}, 3600000)", "poll"},
+		{"a loop", "for (;;) {}", "timeout of 200ms"},
+		{"a loop of microtasks",
+			"const again = () => Promise.resolve().then(again); again()", "timeout of 200ms"},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			got := byUs("", "-timeout", "200ms", file(t, "script.js", c.source))
+			require.Equal(t, timedOut, got.code)
+			require.Contains(t, got.stderr, c.want)
+		})
+	}
+}
+
+func TestRun_TraceNamesFunctions(t *testing.T) {
+	t.Parallel()
+	out := filepath.Join(t.TempDir(), "trace.json")
+	script := file(t, "named.js", `
+		setTimeout(function later() { setImmediate(function soon() {}) }, 1000);
+		setTimeout(() => {}, 1);`)
+	require.Equal(t, result{}, byUs("", "-virtual", "-trace", out, script))
+	data, err := os.ReadFile(out)
+	require.NoError(t, err)
+	require.True(t, json.Valid(data))
+	for _, name := range []string{`"later"`, `"soon"`, `"(anonymous)"`} {
+		require.Contains(t, string(data), name)
+	}
+	got := byUs("", "-trace", filepath.Join(t.TempDir(), "no", "such"), script)
+	require.Equal(t, failed, got.code)
+	require.True(t, strings.HasPrefix(got.stderr, "rxjs: open "), got.stderr)
+}
