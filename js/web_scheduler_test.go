@@ -32,6 +32,11 @@ func TestBrowser_SchedulesTasks(t *testing.T) {
 			})();`, "1 2 3 TypeError TypeError",
 		},
 		{
+			"whose results come after their microtasks", `
+			scheduler.postTask(() => { Promise.resolve().then(() => console.log('job')) })
+				.then(() => console.log('result'));`, "job result",
+		},
+		{
 			"after a delay", `
 			const start = performance.now();
 			const late = scheduler.postTask(() => console.log('late', performance.now() - start),

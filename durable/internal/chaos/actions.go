@@ -9,6 +9,7 @@ import (
 
 	"github.com/rxsched/rxsched/durable"
 	"github.com/rxsched/rxsched/durable/internal/fault"
+	"github.com/rxsched/rxsched/internal/goid"
 	"github.com/rxsched/rxsched/schedule"
 )
 
@@ -54,7 +55,7 @@ func register(e durable.Engine, r role, note func(event), claims *sync.Map) {
 		return nil
 	}, durable.ActionConfig[link]{Retry: retry, Timeout: timeout})
 	durable.Register(e, "storm", func(self *durable.Of[uint64], id uint64) error {
-		claimed, _ := claims.Load(self.Key())
+		claimed, _ := claims.Load(goid.Get()) // the goroutine that claims runs the function
 		run := event{Kind: stormed, Step: id, Before: uint64(claimed.(int64)), After: rand.Uint64(),
 			Early: early(self.Due())}
 		note(run)

@@ -34,9 +34,9 @@ func (v *verdict) line() string {
 	return fmt.Sprintf("steps %d lost %d forked %d twice %d stuck %d early %d late %d "+
 		"overlapped %d, cancelled or replaced %d, due while away %d, run again %d (%.2f%%), "+
 		"killed %d stopped %d cut off %d, went on in %.1fs, %.0f steps/s",
-		v.steps, v.lost, v.forked, v.twice, len(v.stuck)+v.left, v.early, v.late, v.overlapped, v.blown, v.away,
-		v.again, 100*float64(v.again)/float64(max(v.steps, 1)), v.deaths, v.stops, v.cuts, v.goOn.Seconds(),
-		float64(v.steps)/max(v.seconds, 1))
+		v.steps, v.lost, v.forked, v.twice, len(v.stuck)+v.left, v.early, v.late, v.overlapped,
+		v.blown, v.away, v.again, 100*float64(v.again)/float64(max(v.steps, 1)),
+		v.deaths, v.stops, v.cuts, v.goOn.Seconds(), float64(v.steps)/max(v.seconds, 1))
 }
 
 func (v *verdict) add(w verdict) {

@@ -71,6 +71,7 @@ func (s *storm) once(ctx context.Context, key string) string {
 	if rand.IntN(2) == 0 {
 		was, err := s.action.Unsubscribe(ctx, key)
 		if err == nil && was == durable.WasPending {
+			b.returned = time.Now()
 			s.note(b)
 		}
 		return key
@@ -109,8 +110,8 @@ type attempt struct {
 
 // String returns the times and the worker.
 func (a attempt) String() string {
-	return fmt.Sprintf("%s to %s on worker%d", a.begun.Format(clock), a.over.Format(clock),
-		a.worker)
+	return fmt.Sprintf("%s (claimed %s) to %s on worker%d", a.begun.Format(clock),
+		a.claim.Format(clock), a.over.Format(clock), a.worker)
 }
 
 // attempts are those of each run.
@@ -146,7 +147,8 @@ func (s *storm) judge(v *verdict, events []event, skewed []window) {
 		for _, a := range all[b.id] {
 			if b.successor == 0 || a.claim.After(b.returned) {
 				v.late++
-				v.blameText("run %d of the storm is late, after the call had returned: %s", b.id, a)
+				v.blameText("run %d of the storm is late: %s; its successor is %d, since %s",
+					b.id, a, b.successor, b.returned.Format(clock))
 			}
 			for _, next := range all[b.successor] {
 				if overlap(a, next) && !within(a.begun, skewed) && !within(next.begun, skewed) {

@@ -16,6 +16,7 @@ import (
 
 	"github.com/rxsched/rxsched/durable"
 	"github.com/rxsched/rxsched/durable/internal/fault"
+	"github.com/rxsched/rxsched/internal/goid"
 )
 
 // roleVariable is the environment variable that makes the program a worker, and configures it.
@@ -108,14 +109,14 @@ func work() {
 	if err != nil {
 		panic(err)
 	}
-	var claims sync.Map // when a key was about to be claimed, last
-	at := func(p fault.Point, key string) bool {
+	var claims sync.Map // when a goroutine was about to claim, last
+	at := func(p fault.Point, _ string) bool {
 		if rand.Float64() < r.DieOf {
 			_ = syscall.Kill(os.Getpid(), syscall.SIGKILL)
 			select {} // until it comes
 		}
 		if p == fault.Claiming {
-			claims.Store(key, time.Now().UnixNano())
+			claims.Store(goid.Get(), time.Now().UnixNano())
 		}
 		return false
 	}

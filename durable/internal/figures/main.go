@@ -1,5 +1,6 @@
 // Figures measures durable actions on this machine, beside bare publishes to JetStream: steps a
-// second on one server and three, lateness, memory, disk, restarts, and values through subjects.
+// second on one server and three, lateness, memory, disk, the panel, restarts, and values through
+// subjects.
 //
 //	go run ./internal/figures
 //

@@ -62,7 +62,8 @@ func lateness(ctx context.Context, s sizes) error {
 	return nil
 }
 
-// pending measures what far runs take, and how soon a killed server is back.
+// pending measures what far runs take, how long it takes to look at them, and how soon a killed
+// server is back.
 func pending(ctx context.Context, s sizes) error {
 	r, err := newRig(1, false)
 	if err != nil {
@@ -93,6 +94,9 @@ func pending(ctx context.Context, s sizes) error {
 		n++
 	}
 	fmt.Printf("listing %d, as a sweep does: %v\n", n, time.Since(begun).Round(time.Millisecond))
+	if err := drawings(ctx, e); err != nil {
+		return err
+	}
 	begun = time.Now()
 	r.servers[0].Kill()
 	if err := r.servers[0].Start(); err != nil {

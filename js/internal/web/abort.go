@@ -176,7 +176,7 @@ func (w *window) installSignal() {
 		return s.this
 	})
 	c.static("timeout", 1, func(args arguments) goja.Value {
-		return w.signalAfter(args.integer(args.at(0), maxSafe)).this
+		return w.signalAfter(args.integer(args.at(0))).this
 	})
 	c.static("any", 1, func(args arguments) goja.Value {
 		s := w.newSignal()

@@ -126,20 +126,19 @@ func (w *window) text(v goja.Value) goja.String {
 	return w.value(v.String()).(goja.String) // goja has null.ToString() be null
 }
 
-// integer returns a value as an unsigned integer of at most max. What is out of range throws a
-// TypeError, as with [EnforceRange].
-func (a arguments) integer(v goja.Value, most float64) float64 {
+// integer returns a value as an unsigned long long with [EnforceRange]: what is out of range throws
+// a TypeError.
+func (a arguments) integer(v goja.Value) float64 {
+	const most = 1<<53 - 1
 	f := math.Trunc(number(v))
 	if !(f >= 0 && f <= most) {
-		a.typeError("Value is outside the range of an unsigned integer.")
+		a.typeError("Value is outside the 'unsigned long long' value range.")
 	}
 	return f + 0 // not −0
 }
 
 // number returns a value as a number. It throws what its conversion throws.
 func number(v goja.Value) float64 { return v.ToNumber().ToFloat() }
-
-const maxSafe = 1<<53 - 1
 
 // int64FromFloat returns a number modulo 2^32, as an integer.
 func int64FromFloat(f float64) int64 {

@@ -6,10 +6,10 @@ import (
 
 // events are the classes of events and of their targets.
 type events struct {
-	event, target                            *class
-	custom, error, rejection, message, state *class
-	isTrusted                                *goja.Object // the getter, which all events share
-	current                                  goja.Value   // window.event
+	event, target            *class
+	custom, error, rejection *class
+	isTrusted                *goja.Object // the getter, which all events share
+	current                  goja.Value   // window.event
 }
 
 // The phases of an event.

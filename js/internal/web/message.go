@@ -9,7 +9,7 @@ import (
 )
 
 // messages are the classes of messages.
-type messages struct{ event, port, channel *class }
+type messages struct{ event, port *class }
 
 // messageEvent is the state of a MessageEvent.
 type messageEvent struct {

@@ -2,7 +2,6 @@ package web
 
 import (
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -13,11 +12,15 @@ import (
 
 // reports tell the window of errors that nobody has caught.
 type reports struct {
-	telling bool            // of an error; one of a listener goes to Go
-	unheard []*goja.Promise // rejected; the task that tells of them is posted
+	telling bool // of an error; one of a listener goes to Go
+
+	pending map[*goja.Promise]bool // rejected, and the window was not told, or is being told
+	batch   *[]*goja.Promise       // those of a turn
+	turn    uint64
 }
 
 func (w *window) installReports() {
+	w.reports.pending = map[*goja.Promise]bool{}
 	w.loop.Uncaught, w.loop.Unhandled, w.loop.Handled = w.uncaught, w.unhandled, w.handled
 	w.loop.HandledAtOnce = true
 	w.function("reportError", 1, func(args arguments) goja.Value {
@@ -69,40 +72,43 @@ func (w *window) errorEvent(e *loop.Error) *errorEvent {
 	return event
 }
 
-// unhandled is told of a promise that was rejected. A task tells the window, unless the promise
-// gets a handler before.
+// unhandled is told of a promise that was rejected. A task tells the window of those of the turn,
+// unless they get handlers before.
 func (w *window) unhandled(p *goja.Promise) bool {
 	r := &w.reports
-	r.unheard = append(r.unheard, p)
-	if len(r.unheard) == 1 {
-		_ = w.loop.Post(func() error {
-			unheard := r.unheard
-			r.unheard = nil
-			return w.tellAll(unheard)
-		})
+	r.pending[p] = true
+	if turn := w.loop.Turn(); r.batch == nil || r.turn != turn {
+		batch := new([]*goja.Promise)
+		r.batch, r.turn = batch, turn
+		_ = w.loop.Post(func() error { return w.tellAll(*batch) })
 	}
+	*r.batch = append(*r.batch, p)
 	return true
 }
 
 // tellAll tells the window of rejections, one by one.
-func (w *window) tellAll(unheard []*goja.Promise) error {
-	if len(unheard) == 0 {
+func (w *window) tellAll(batch []*goja.Promise) error {
+	pending := w.reports.pending
+	for len(batch) > 0 && !pending[batch[0]] {
+		batch = batch[1:]
+	}
+	if len(batch) == 0 {
 		return nil
 	}
-	p, rest := unheard[0], unheard[1:]
+	p := batch[0]
 	return w.tell("unhandledrejection", p, func(uncancelled bool) {
-		if uncancelled {
+		if pending[p] && uncancelled {
 			w.loop.ReportRejection(p)
 		}
-		w.loop.Next(func() error { return w.tellAll(rest) })
+		delete(pending, p)
+		w.loop.Next(func() error { return w.tellAll(batch[1:]) })
 	})
 }
 
-// handled is told of a promise that gets its first handler after it was told of as rejected.
+// handled is told of a promise that gets its first handler after unhandled was told of it.
 func (w *window) handled(p *goja.Promise) {
-	r := &w.reports
-	if at := slices.Index(r.unheard, p); at >= 0 {
-		r.unheard = slices.Delete(r.unheard, at, at+1)
+	if w.reports.pending[p] {
+		delete(w.reports.pending, p)
 		return
 	}
 	_ = w.loop.Post(func() error { return w.tell("rejectionhandled", p, nil) })

@@ -126,7 +126,7 @@ func (w *window) postTask(args arguments, t *task) {
 	o := args.options(1)
 	delay := 0.0
 	if v := o.get("delay"); v != nil {
-		delay = args.integer(v, maxSafe)
+		delay = args.integer(v)
 	}
 	t.source = &source{fixed: userVisible}
 	wish := o.get("priority")
@@ -228,17 +228,22 @@ func (w *window) pump(again bool) {
 	})
 }
 
-// runTask runs a task and settles its promise.
+// runTask runs a task. Its promise is settled after the microtasks of the call, as for every callback
+// of WebIDL with nothing else on the stack.
 func (w *window) runTask(t *task) error {
 	t.end()
 	v, err := w.scheduled(t.source, t.call)
-	switch ex, ok := err.(*goja.Exception); {
-	case ok:
-		return t.reject(ex.Value())
-	case err != nil:
+	ex, thrown := err.(*goja.Exception)
+	if err != nil && !thrown {
 		return err
 	}
-	return t.resolve(v)
+	w.loop.Next(func() error {
+		if thrown {
+			return t.reject(ex.Value())
+		}
+		return t.resolve(v)
+	})
+	return nil
 }
 
 // scheduled calls f with a scheduling state.
