@@ -49,7 +49,7 @@ func must(err error) {
 }
 
 // Throw throws an error of a constructor such as "TypeError", with Node's property code unless that
-// is "". The stack has the code, too, as Node's.
+// is "". The stack and the method toString have the code, too, as Node's.
 func (l *Loop) Throw(constructor, code, format string, args ...any) {
 	panic(l.MakeError(constructor, code, format, args...))
 }
@@ -63,8 +63,12 @@ func (l *Loop) MakeError(constructor, code, format string, args ...any) *goja.Ob
 		must(e.Set("code", code))
 		stack := e.Get("stack").String()
 		stack = strings.Replace(stack, constructor, constructor+" ["+code+"]", 1)
-		must(e.DefineDataProperty("stack", l.VM.ToValue(stack),
-			goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE))
+		const no, yes = goja.FLAG_FALSE, goja.FLAG_TRUE
+		must(e.DefineDataProperty("stack", l.VM.ToValue(stack), yes, yes, no))
+		l.Method(e, "toString", 0, func(c goja.FunctionCall) goja.Value {
+			o := c.This.ToObject(l.VM)
+			return l.VM.ToValue(o.Get("name").String() + " [" + code + "]: " + o.Get("message").String())
+		})
 	}
 	return e
 }

@@ -7,6 +7,10 @@ const { frames, received } = binding;
 function coded(Class, code, message, from) {
   const err = new Class(message);
   err.code = code;
+  Object.defineProperty(err, 'toString', {
+    value() { return `${this.name} [${code}]: ${this.message}`; },
+    writable: true, configurable: true, enumerable: false,
+  });
   return stacked(err, `${err.name} [${code}]: ${message}`, from);
 }
 

@@ -55,7 +55,8 @@ function setInterval(delay, value, options) {
   let state = 'new'; // then running, and ended
   let ticks = 0;
   let wake; // ends the waiting for a tick
-  let last = Promise.resolve(); // the calls are served one after the other
+  let calls = 0; // that are being served, one after the other
+  let last;
 
   function start() {
     let ref;
@@ -97,17 +98,18 @@ function setInterval(delay, value, options) {
     return { value, done: false };
   }
   const serve = (f) => {
-    const answer = last.then(f);
-    last = answer.catch(() => {});
+    const answer = calls++ === 0 ? f() : last.then(f);
+    const served = () => { calls--; };
+    last = answer.then(served, served);
     return answer;
   };
   return {
     next: () => serve(step),
-    return: (v) => serve(() => {
+    return: (v) => serve(async () => {
       end();
       return { value: v, done: true };
     }),
-    throw: (err) => serve(() => {
+    throw: (err) => serve(async () => {
       end();
       throw err;
     }),

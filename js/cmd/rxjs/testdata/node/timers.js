@@ -13,3 +13,5 @@ console.log(setTimeout[require('util').promisify.custom] === tp.setTimeout, setI
   const ac2 = new AbortController(); const it2 = tp.setInterval(5, 't', { signal: ac2.signal }); console.log(await it2.next()); setTimeout(() => ac2.abort(), 1); console.log(await it2.next().catch(show), await it2.next());
   tp.setTimeout(1e6, 0, { ref: false }); tp.setInterval(1e6, 0, { ref: false }).next();
 })();
+for (const bad of [() => setTimeout('x'), () => setImmediate(), () => process.nextTick(1), () => queueMicrotask(null)]) { try { bad(); } catch (e) { console.log(String(e), e.name, e.code, Object.keys(e)); } }
+console.log(String(new (require('events'))().setMaxListeners === 1));
