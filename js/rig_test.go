@@ -46,7 +46,7 @@ func (r *rig) run(t *testing.T, source string) string {
 	t.Helper()
 	require.NoError(t, r.RunScript("test.js", source))
 	require.NoError(t, r.host.Run())
-	return strings.Join(strings.Fields(r.out.String()), " ")
+	return words(r.out.String())
 }
 
 // again runs a script as run does, and returns only the words that it has written.
@@ -55,3 +55,6 @@ func (r *rig) again(t *testing.T, source string) string {
 	r.out.Reset()
 	return r.run(t, source)
 }
+
+// words returns what was written in one line.
+func words(out string) string { return strings.Join(strings.Fields(out), " ") }

@@ -30,8 +30,8 @@ type Runtime struct {
 	loaded  func()       // is called when none waits any more; nil outside a browser
 }
 
-// New makes a runtime on a host, which the caller drives. It returns an error if the host is
-// closed, or the version of goja is not known to work. It panics if the host is nil.
+// New makes a runtime on a host, which the caller drives. It returns [ErrClosed] if the host
+// is closed, and an error if the version of goja is not known to work. It panics if the host is nil.
 func New(h host.Host, c Config) (*Runtime, error) {
 	if h == nil {
 		panic("js: New: nil host")

@@ -149,7 +149,11 @@ func New(vm *goja.Runtime, h host.Host, limits Limits) (*Loop, error) {
 	l.mutex = l.kernel.Mutex()
 	l.mutex.Lock()
 	l.traced = l.kernel.Traced()
+	closed := l.kernel.Closed()
 	l.mutex.Unlock()
+	if closed {
+		return nil, ErrClosed
+	}
 	l.runJob, l.pushJob = l.doJob, l.addJob
 	vm.SetPromiseRejectionTracker(l.track)
 	vm.SetTimeSource(l.Date)

@@ -105,6 +105,9 @@ func (t *Timer) enter(ask func(kernel.Kernel) kernel.ID) {
 // Waits reports whether the timer is armed.
 func (t *Timer) Waits() bool { return t.armed }
 
+// Repeats reports whether the timer was armed as an interval.
+func (t *Timer) Repeats() bool { return t.repeats }
+
 // Clear clears the timer, if it waits.
 func (t *Timer) Clear() {
 	if !t.armed {

@@ -72,8 +72,17 @@ func milliseconds(d float64) time.Duration { return time.Duration(d) * time.Mill
 
 // Fire is called by the host.
 func (o *timeout) Fire() {
-	o.destroyed = !o.timer.Waits()
+	o.destroyed = !o.timer.Waits() && !o.repeats()
 	o.timers.loop.Call(o.call, o.obj, o.args...)
+	switch {
+	case o.call == nil: // it was cleared
+	case o.timer.Repeats() && o.timer.Waits() && !o.repeats():
+		o.timer.Clear()
+		o.destroyed = true
+	case o.repeats() && !o.timer.Waits():
+		o.delay = delay(o.repeat)
+		o.arm()
+	}
 	if o.destroyed {
 		o.timers.forget(o)
 	}
@@ -160,19 +169,14 @@ func (o *timeout) Set(key string, v goja.Value) bool {
 	return true
 }
 
-// setRepeat makes the timer an interval, or a timeout.
+// setRepeat gives an interval another period. It makes a timer an interval, or a timeout, from its
+// next callback on.
 func (o *timeout) setRepeat(v goja.Value) {
 	was := o.repeats()
 	o.repeat = v
-	is := o.repeats()
-	switch {
-	case o.destroyed || !was && !is:
-	case was && is:
+	if was && o.repeats() && o.timer.Waits() {
 		o.delay = delay(v)
 		o.timer.SetPeriod(milliseconds(o.delay))
-	default:
-		o.timer.Clear()
-		o.arm()
 	}
 }
 
