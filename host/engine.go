@@ -56,6 +56,8 @@ type engine struct {
 	checks     *checkpoints    // functions of OnCheckpoint; nil if there are none
 	idlers     *idlers         // who waits until nothing is pending; nil if nobody does
 
+	interpreters []*hook // functions of BeforeMicrotask; nil while they are called
+
 	// cancellable are microtasks that can be cancelled. It is nil where one was; an ID is a place
 	// plus one. It lies behind what each turn needs.
 	cancellable ring.Ring[kernel.Runner]
@@ -191,6 +193,9 @@ func (e *engine) QueueMicrotask(f func()) error {
 func (e *engine) queueMicrotask(r kernel.Runner) bool {
 	if e.closed {
 		return false
+	}
+	if e.interpreters != nil {
+		e.askInterpreters()
 	}
 	e.endBurst()
 	e.markUrgent()

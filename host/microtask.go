@@ -1,6 +1,11 @@
 package host
 
-import "github.com/rxsched/rxsched/kernel"
+import (
+	"slices"
+
+	"github.com/rxsched/rxsched/internal/goid"
+	"github.com/rxsched/rxsched/kernel"
+)
 
 // QueueMicrotask queues a microtask that can be cancelled. Microtasks run in the order in which
 // they were queued, so a queue maps IDs to runners.
@@ -15,6 +20,35 @@ func (k *core) CancelMicrotask(id kernel.ID) {
 	if at := uint64(id) - 1; k.cancellable.Has(at) {
 		*k.cancellable.At(at) = nil
 	}
+}
+
+func (k *core) PushMicrotask(r kernel.Runner) bool { return (*engine)(k).queueMicrotask(r) }
+
+func (k *core) BeforeMicrotask(f func()) (stop func()) {
+	h := &hook{f}
+	k.interpreters = append(k.interpreters, h)
+	return func() {
+		if at := slices.Index(k.interpreters, h); at >= 0 {
+			k.interpreters = slices.Delete(k.interpreters, at, at+1)
+		}
+		if len(k.interpreters) == 0 {
+			k.interpreters = nil
+		}
+	}
+}
+
+// askInterpreters lets interpreters queue their jobs, if their goroutine is about to queue a
+// microtask. What they push asks nobody.
+func (e *engine) askInterpreters() {
+	if e.driver.Load() != goid.Get() {
+		return
+	}
+	all := e.interpreters
+	e.interpreters = nil
+	for _, h := range all {
+		h.f()
+	}
+	e.interpreters = all
 }
 
 // cancellable is an engine as the microtask of what can be cancelled. It calls the runner that has

@@ -18,9 +18,8 @@
 // # Order
 //
 // The host's rules hold: see docs/host-model.md. Jobs are microtasks of the host, one by one, in
-// order with queueMicrotask, with microtasks of Go and with actions of package asap. A Go function
-// that JavaScript calls, and that queues a microtask of the host, comes before the jobs that this
-// callback has queued until then.
+// order with queueMicrotask, with microtasks of Go and with actions of package asap, also with those
+// that a Go function queues when JavaScript calls it.
 //
 // In Node's flavour ticks run when a callback has ended, before any microtask, and again when no
 // microtask is left, until there are neither. Then rejections that nobody has handled are reported.

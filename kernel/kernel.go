@@ -67,6 +67,14 @@ type Kernel interface {
 	QueueMicrotask(Runner) ID
 	CancelMicrotask(ID)
 
+	// PushMicrotask queues a microtask that can't be cancelled, which costs less.
+	PushMicrotask(Runner) bool
+
+	// BeforeMicrotask calls f, with the lock held, before a microtask is queued on the goroutine
+	// that drives the host. f may call PushMicrotask: what it pushes comes first. It is for
+	// interpreters that keep a queue of jobs. stop is called with the lock held, too, but not by f.
+	BeforeMicrotask(f func()) (stop func())
+
 	RequestAnimationFrame(Runner) ID
 	CancelAnimationFrame(ID)
 

@@ -137,3 +137,33 @@ func TestSetImmediate_CallsTheRunnersThatAreNotCleared(t *testing.T) {
 	require.NoError(t, h.Run())
 	require.Equal(t, []int{0}, ran)
 }
+
+func TestBeforeMicrotask_LetsAnInterpreterQueueItsJobsFirst(t *testing.T) {
+	t.Parallel()
+	h := host.NewVirtual(host.Config{})
+	k := kernel.Of(h)
+	var ran []string
+	run := func(name string) kernel.Runner { return runner(func() { ran = append(ran, name) }) }
+	k.Mutex().Lock()
+	jobs := 0
+	stop := k.BeforeMicrotask(func() {
+		jobs++
+		require.True(t, k.PushMicrotask(run("job")), "asks nobody")
+	})
+	k.Mutex().Unlock()
+	queue := func() { _ = h.QueueMicrotask(func() { ran = append(ran, "micro") }) }
+	require.NoError(t, h.Post(queue))
+	require.NoError(t, h.Run())
+	require.Equal(t, []string{"job", "micro"}, ran)
+	other := make(chan struct{})
+	go func() { queue(); close(other) }()
+	<-other
+	require.NoError(t, h.Run())
+	require.Equal(t, 1, jobs, "a microtask from another goroutine asks nobody")
+	k.Mutex().Lock()
+	stop()
+	k.Mutex().Unlock()
+	require.NoError(t, h.Post(queue))
+	require.NoError(t, h.Run())
+	require.Equal(t, []string{"job", "micro", "micro", "micro"}, ran)
+}

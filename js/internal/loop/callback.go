@@ -83,8 +83,13 @@ func (l *Loop) nothing() { l.Callback(func() error { return nil }) }
 // release lets the jobs and ticks go on that were held.
 func (l *Loop) release() {
 	l.held = false
+	if l.owed == 0 {
+		return
+	}
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
 	for ; l.owed > 0; l.owed-- {
-		_ = l.Host.QueueMicrotask(l.runJob)
+		l.kernel.PushMicrotask((*jobRunner)(l))
 	}
 }
 
@@ -165,20 +170,38 @@ func (l *Loop) putInOrder() {
 }
 
 // takeJobs makes the jobs that goja has queued microtasks of the host.
-func (l *Loop) takeJobs() { l.guts.Take(l.pushJob) }
+func (l *Loop) takeJobs() {
+	if l.guts.Len() > 0 {
+		l.mutex.Lock()
+		defer l.mutex.Unlock()
+		l.takeJobsLocked()
+	}
+}
 
-// Flush makes the jobs that JavaScript has queued until now microtasks of the host. Go code that
-// JavaScript calls, and that queues a microtask of its own, calls it before: then its microtask
-// comes after them.
-func (l *Loop) Flush() { l.takeJobs() }
+// takeJobsLocked is called with the host's lock: also by the host, before Go code that JavaScript
+// has called queues a microtask. So that comes after the jobs that were queued before it.
+func (l *Loop) takeJobsLocked() { l.guts.Take(l.pushJob) }
 
-func (l *Loop) addJob(job func()) {
-	if l.Host.QueueMicrotask(l.runJob) == nil {
+func (l *Loop) addJobLocked(job func()) {
+	if l.kernel.PushMicrotask((*jobRunner)(l)) {
 		l.jobs.Push(job)
 	}
 }
 
-// doJob is the host's microtask for the next job.
+// jobRunner is a loop as the host's microtask for its next job.
+type jobRunner Loop
+
+// Label returns the microtask's name in traces.
+func (*jobRunner) Label() string { return "promise job" }
+
+// Run is called by the host, with its lock held.
+func (r *jobRunner) Run() {
+	r.mutex.Unlock()
+	(*Loop)(r).doJob()
+	r.mutex.Lock()
+}
+
+// doJob runs the next job.
 func (l *Loop) doJob() {
 	if l.stale > 0 {
 		l.stale--
@@ -208,12 +231,15 @@ func (l *Loop) runOne(job func()) error {
 
 // QueueMicrotask queues f as a microtask, after the jobs that were queued before.
 func (l *Loop) QueueMicrotask(f func() error) {
-	l.takeJobs()
-	l.addJob(func() {
+	job := func() {
 		if err := f(); err != nil {
 			l.rethrow(err)
 		}
-	})
+	}
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	l.takeJobsLocked()
+	l.addJobLocked(job)
 }
 
 // NextTick queues a tick.

@@ -16,7 +16,7 @@
 //   - [Loop.Invoke]: a Go function that JavaScript has called calls back
 //   - [Timer], [Loop.After]: timers that traces name and Close clears
 //   - [Loop.Post], [Loop.Hold], [Loop.OnClose]: from any goroutine
-//   - [Loop.QueueMicrotask], [Loop.NextTick]; [Loop.Flush] before Go code queues a microtask
+//   - [Loop.QueueMicrotask], [Loop.NextTick]
 //   - [Loop.Elapsed], [Loop.Date]: the time
 //
 // # Order
@@ -69,11 +69,10 @@ type Loop struct {
 	jobs    ring.Ring[func()]
 	stale   int          // microtasks of the host whose job was dropped
 	owed    int          // microtasks of the host that ran while their jobs were held
-	runJob  func()       // l.doJob
 	atEnd   func()       // l.checkpoint
 	hooked  func()       // ends the calls of checkpoint; nil while there are none
 	unused  int          // calls of checkpoint since the last turn that needed one
-	pushJob func(func()) // l.addJob
+	pushJob func(func()) // l.addJobLocked
 
 	ticks      ring.Ring[func() error]
 	nexts      ring.Ring[func() error] // see Next
@@ -150,11 +149,17 @@ func New(vm *goja.Runtime, h host.Host, limits Limits) (*Loop, error) {
 	l.mutex.Lock()
 	l.traced = l.kernel.Traced()
 	closed := l.kernel.Closed()
+	stop := l.kernel.BeforeMicrotask(l.takeJobsLocked)
 	l.mutex.Unlock()
 	if closed {
 		return nil, ErrClosed
 	}
-	l.runJob, l.pushJob = l.doJob, l.addJob
+	l.OnClose(func() {
+		l.mutex.Lock()
+		defer l.mutex.Unlock()
+		stop()
+	})
+	l.pushJob = l.addJobLocked
 	vm.SetPromiseRejectionTracker(l.track)
 	vm.SetTimeSource(l.Date)
 	if limits.Stack > 0 {
