@@ -3,6 +3,8 @@ package main
 import (
 	"bytes"
 	"errors"
+	"flag"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
@@ -72,18 +74,44 @@ func (r result) withoutOwn() result {
 	return r
 }
 
-// TestRun_PrintsWhatNodePrints runs scripts with both.
+// record writes what node prints beside the scripts, for where there is no node.
+var record = flag.Bool("record", false, "record what node prints")
+
+// TestRun_PrintsWhatNodePrinted compares with what Node 20.20 has printed.
+func TestRun_PrintsWhatNodePrinted(t *testing.T) {
+	t.Parallel()
+	for _, script := range scripts(t) {
+		t.Run(filepath.Base(script), func(t *testing.T) {
+			t.Parallel()
+			printed := strings.TrimSuffix(script, ".js") + ".out"
+			if *record {
+				out := byNode(t, node(t), script).stdout
+				require.NoError(t, os.WriteFile(printed, []byte(out), 0o600))
+			}
+			want, err := os.ReadFile(printed)
+			require.NoError(t, err)
+			require.Equal(t, string(want), byUs("", "-timeout", "1m", script).stdout)
+		})
+	}
+}
+
+// TestRun_PrintsWhatNodePrints runs scripts with both, and compares the errors and exit codes, too.
 func TestRun_PrintsWhatNodePrints(t *testing.T) {
 	t.Parallel()
 	path := node(t)
-	scripts, err := filepath.Glob("testdata/node/*.js")
-	require.NoError(t, err)
-	require.NotEmpty(t, scripts)
-	for _, script := range scripts {
+	for _, script := range scripts(t) {
 		t.Run(filepath.Base(script), func(t *testing.T) {
 			t.Parallel()
 			require.Equal(t, byNode(t, path, script).withoutOwn(),
 				byUs("", "-timeout", "1m", script).withoutOwn())
 		})
 	}
+}
+
+func scripts(t *testing.T) []string {
+	t.Helper()
+	list, err := filepath.Glob("testdata/node/*.js")
+	require.NoError(t, err)
+	require.NotEmpty(t, list)
+	return list
 }

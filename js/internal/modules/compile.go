@@ -96,7 +96,7 @@ func compileAST(program *ast.Program) (*goja.Program, error) {
 // syntaxError makes a SyntaxError of JavaScript of an error of the parser or the compiler.
 func (m *Modules) syntaxError(err error, source string) error {
 	at, message := describe(err)
-	if importing(source, at.Line) {
+	if importing(source, at) {
 		message = "Cannot use import statement outside a module: " + bundle
 	}
 	e := m.loop.MakeError("SyntaxError", "", "%s", message)
@@ -131,13 +131,13 @@ func quoteToken(message string) string {
 	return token.ReplaceAllString(message, "Unexpected token '$1'")
 }
 
-var importOrExport = regexp.MustCompile(`^\s*(import|export)\b`)
+var importOrExport = regexp.MustCompile(`^(import|export)\b`)
 
-// importing reports whether a line begins an import or an export.
-func importing(source string, line int) bool {
+// importing reports whether there is an import or an export at a place.
+func importing(source string, at file.Position) bool {
 	for text := range strings.Lines(source) {
-		if line--; line == 0 {
-			return importOrExport.MatchString(text)
+		if at.Line--; at.Line == 0 {
+			return at.Column > 0 && importOrExport.MatchString(text[min(at.Column-1, len(text)):])
 		}
 	}
 	return false
