@@ -50,7 +50,7 @@ var layers = map[string][]string{
 
 	"trace":    {"host", "kernel", "internal/goid"},
 	"watchdog": {"internal/place", "host", "kernel"},
-	"inspect":  {"watchdog", "trace", "priority", "subscription", "host", "kernel"},
+	"inspect":  {"observable/watch", "watchdog", "trace", "priority", "subscription", "host", "kernel"},
 
 	"observable":          {"schedule", "internal/heirs", "internal/waits", "internal/funcname", "scheduler", "action", "subscription", "internal/goid", "internal/ring", "internal/heap"},
 	"observable/watch":    {"observable/internal/watching", "internal/heirs", "subscription", "host", "kernel"},

@@ -16,10 +16,15 @@
 // keys of durable actions, for which durable/panel has the list. The page draws what is due when,
 // and shows what is late, what fails and what comes next.
 //
+// [Inspector.AddPipelines] shows the pipelines that a watcher of observable/watch sees: a graph of
+// operators for each chain, with what passes and what waits, and with leaks first. A click shows
+// the last values, and can hold them back until the page is closed.
+//
 // # Trust
 //
-// The page shows the names of functions and how busy the program is, and its buttons run
-// [Config.Actions]. Whoever can reach the handler sees and presses them, so it belongs in trusted
+// The page shows the names of functions, how busy the program is and, if it has pipelines, their
+// values as watch.Config.Show tells them. It can pause these, and its buttons run [Config.Actions].
+// Whoever can reach the handler sees and presses them, so it belongs in trusted
 // networks only, as pprof does. The handler refuses requests that another site makes a browser
 // send. On a loopback address it also refuses names other than the machine's own and
 // [Config.Hostnames].
@@ -30,7 +35,8 @@
 // asks each host ten times a second what waits, and each host is traced and measured.
 // [Config.EventRate] bounds the tracing: a host that does more is left alone until it is due again,
 // and the timeline shows the gap. So a page costs a host at most about 2 % of its time, however
-// busy it is. An agenda is read at most once a second, and for a twentieth of the time. All pages
+// busy it is. An agenda is read at most once a second, pipelines four times a
+// second, both for a twentieth of the time. All pages
 // get the same bytes.
 //
 // A page that is slow or stuck misses samples; nobody waits for it. A client that takes nothing for

@@ -10,6 +10,7 @@ import (
 
 	"github.com/rxsched/rxsched"
 	"github.com/rxsched/rxsched/inspect"
+	"github.com/rxsched/rxsched/observable/watch"
 )
 
 // What is due by the clock of the wall.
@@ -23,6 +24,21 @@ func ExampleInspector_AddAgenda() {
 	})
 	fmt.Println(in.RemoveAgenda("mail"), in.RemoveAgenda("mail"))
 	// Output: true false
+}
+
+// The pipelines of a program on its page. A real one starts the watcher first of all in main.
+func ExampleInspector_AddPipelines() {
+	w := watch.Start(watch.Config{})
+	defer w.Stop()
+	in := inspect.New(inspect.Config{})
+	defer in.Close()
+	in.AddPipelines(w)
+
+	page := httptest.NewRequest(http.MethodPost, "/debug/rxsched/pipelines?do=look&id=1", nil)
+	answer := httptest.NewRecorder()
+	in.ServeHTTP(answer, page)
+	fmt.Println(answer.Body)
+	// Output: inspect: there is no such operator
 }
 
 // The page of a program, below a path of its choice.

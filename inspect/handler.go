@@ -21,7 +21,7 @@ func (in *Inspector) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	method := http.MethodGet
-	if what == "action" {
+	if what == "action" || what == "pipelines" {
 		method = http.MethodPost
 	}
 	if r.Method != method {
@@ -44,6 +44,8 @@ func (in *Inspector) serve(w http.ResponseWriter, r *http.Request, what string) 
 		in.servePending(w, r)
 	case "action":
 		in.serveAction(w, r)
+	case "pipelines":
+		in.servePipelines(w, r)
 	default:
 		serveAsset(w, what)
 	}

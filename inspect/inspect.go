@@ -20,12 +20,13 @@ type Inspector struct {
 
 	recordings, downloads limit
 
-	mu      sync.Mutex // guards what is below; held for a few lines, never while a host is called
-	watched []*Watched // in the order of Add
-	agendas []*agenda  // in the order of AddAgenda
-	pages   map[*page]struct{}
-	sampler *sampler // there is one while there are pages
-	before  *sampler // the one before that
+	mu        sync.Mutex // guards what is below; held for a few lines, never while a host is called
+	watched   []*Watched // in the order of Add
+	agendas   []*agenda  // in the order of AddAgenda
+	pipelines pipelines
+	pages     map[*page]struct{}
+	sampler   *sampler // there is one while there are pages
+	before    *sampler // the one before that
 }
 
 // New makes an inspector with nothing on its page. It panics if the config makes no sense.
@@ -55,8 +56,12 @@ func (in *Inspector) Add(name string, h host.Host) *Watched {
 	in.mu.Lock()
 	old := in.take(name)
 	in.watched = append(in.watched, w)
+	watcher := in.pipelines.watcher
 	in.mu.Unlock()
 	old.end()
+	if watcher != nil {
+		watcher.AddHost(name, h)
+	}
 	return w
 }
 

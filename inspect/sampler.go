@@ -37,6 +37,7 @@ func (in *Inspector) start(before *sampler) *sampler {
 func (s *sampler) run() {
 	ticker := time.NewTicker(every)
 	defer ticker.Stop()
+	defer s.in.restPipelines()
 	defer s.readers.Wait()
 	defer s.cancel()
 	defer s.rest(true)
@@ -71,6 +72,9 @@ func (s *sampler) sample() {
 	s.in.send(event("sample", map[string]any{"hosts": hosts, "agendas": agendas}))
 	for _, a := range due {
 		s.readers.Go(func() { s.in.read(s.ctx, a) })
+	}
+	if w := s.in.duePipelines(time.Now()); w != nil {
+		s.readers.Go(func() { s.in.readPipelines(s.ctx, w) })
 	}
 }
 

@@ -47,7 +47,7 @@ func TestInspector_LeavesNothingBehindAfterAStorm(t *testing.T) {
 	var pages sync.WaitGroup
 	var seen atomic.Int64
 	for i := range openPages {
-		pages.Go(func() { seen.Add(watch(t, server, eachReads, i%4 == 0)) })
+		pages.Go(func() { seen.Add(tour(t, server, eachReads, i%4 == 0)) })
 	}
 	pages.Wait()
 	close(over)
@@ -96,8 +96,8 @@ func comeAndGo(in *inspect.Inspector, over <-chan struct{}) {
 	}
 }
 
-// watch reads samples, by one page or one each by several, and returns how many.
-func watch(t *testing.T, server *httptest.Server, n int, anew bool) (seen int64) {
+// tour reads samples, by one page or one each by several, and returns how many.
+func tour(t *testing.T, server *httptest.Server, n int, anew bool) (seen int64) {
 	client := &http.Client{Transport: &http.Transport{}}
 	defer client.CloseIdleConnections()
 	for seen < int64(n) {

@@ -5,6 +5,7 @@ import { Store } from "./store.js";
 import { Timeline } from "./timeline.js";
 import { Hosts } from "./hosts.js";
 import { Agendas } from "./agendas.js";
+import { Pipelines } from "./pipelines.js";
 import { Actions } from "./actions.js";
 import { Pulse } from "./pulse.js";
 import { show } from "./panels.js";
@@ -23,6 +24,7 @@ let sampled = () => {}; // called with the next sample
 const timeline = new Timeline($("timeline"), $("point"));
 const hosts = new Hosts($("hosts"), select);
 const agendas = new Agendas($("agendas"));
+const pipelines = new Pipelines($("pipelines"));
 const pulse = new Pulse($("pulse"), rows.findIndex((row) => row.name === "frames"));
 const actions = new Actions(watch, freeze);
 
@@ -36,6 +38,7 @@ const stream = new Stream({
     actions.show(hello.actions);
   },
   agenda(sample) { agendas.add(sample); },
+  pipelines(sample) { pipelines.add(sample); },
   sample({ hosts: samples, agendas: present }) {
     const wall = performance.now();
     const names = new Set(samples.map((s) => s.name));
@@ -70,7 +73,7 @@ function keep() {
 function refresh(wall) {
   shown = wall;
   hosts.show(stores, selected);
-  $("nothing").hidden = stores.size + agendas.size > 0;
+  $("nothing").hidden = stores.size + agendas.size + pipelines.size > 0;
   agendas.refresh();
   $("detail").hidden = stores.size === 0;
   if (current) show(current, longTask);

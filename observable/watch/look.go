@@ -7,14 +7,15 @@ import (
 // Value is a value that was looked at, in words.
 type Value = watching.Value
 
-// looked is in how many subscriptions of an operator values are looked at, and how many in each.
+// What is looked at, of an operator at a time.
 const (
-	lookedEdges  = 4
-	lookedValues = 8
+	lookedEdges  = 4 // subscriptions
+	lookedValues = 8 // values of each
+	timedValues  = 2 // values of one subscription whose time is taken
 )
 
-// Look has the next few values of an operator kept, and measures how long what gets them takes. It
-// does so in the subscriptions that began last. It reports whether there is such an operator.
+// Look has the next few values of an operator kept, in the subscriptions that began last. It reports
+// whether there is such an operator.
 func (w *Watcher) Look(id int) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -28,6 +29,18 @@ func (w *Watcher) Look(id int) bool {
 		n++
 	}
 	return true
+}
+
+// Measure takes the time of the next few values of each operator, and sees on which hosts they come.
+// Later snapshots have both.
+func (w *Watcher) Measure() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, s := range w.spots {
+		if s.first != nil {
+			s.first.Measure(timedValues)
+		}
+	}
 }
 
 // atLocked returns the spot with an ID, or nil. What subscribes stands for the operator above it.

@@ -42,17 +42,17 @@ func TestLook_KeepsTheNextValues(t *testing.T) {
 	require.Empty(t, r.Values(0))
 }
 
-func TestLook_SaysOnWhichHostValuesCome(t *testing.T) {
+func TestMeasure_SaysOnWhichHostValuesCome(t *testing.T) {
 	r := newRig(t, watch.Config{})
 	observable.Interval(ms, r.async).Subscribe(ctx, r.note())
 	o := r.find("Interval")
 	require.Empty(t, o.Host)
-	r.Look(o.ID)
+	r.Measure()
 	r.host.Advance(10 * ms)
 	require.Equal(t, "virtual", r.find("Interval").Host)
 }
 
-func TestLook_MeasuresOperators(t *testing.T) {
+func TestMeasure_TakesTheTimeOfOperators(t *testing.T) {
 	r := newRig(t, watch.Config{})
 	s := observable.NewSubject[int]()
 	slow := func(v int) int {
@@ -61,9 +61,7 @@ func TestLook_MeasuresOperators(t *testing.T) {
 		return v
 	}
 	observable.Pipe2(s.Observable(), observable.Filter(odd), observable.Map(slow)).Subscribe(ctx, r.note())
-	for _, o := range r.Snapshot().Operators {
-		r.Look(o.ID)
-	}
+	r.Measure()
 	for i := range 8 {
 		s.Next(i)
 	}

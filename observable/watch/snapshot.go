@@ -38,10 +38,10 @@ type Operator struct {
 	Err     string // the latest
 
 	Oldest time.Duration // age of the oldest that is open
-	Host   string        // on which a value was seen last, or ""
+	Host   string        // on which [Watcher.Measure] saw a value last, or ""
 
 	// Own is how long the operator itself takes for a value that it gets, or a subscriber for one
-	// that it gets, as measured by [Watcher.Look]: an estimate.
+	// that it gets, as [Watcher.Measure] found: an estimate.
 	Own time.Duration
 
 	Paused bool

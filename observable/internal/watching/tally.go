@@ -13,6 +13,7 @@ type Tally struct {
 	arms   atomic.Uint32 // what the probe is to do besides counting; see below
 	paused atomic.Bool   // the probe holds values back
 	looks  atomic.Int32  // so many values are still wanted
+	times  atomic.Int32  // so many are still to be measured
 	spent  atomic.Int64  // nanoseconds in what is below, in all that was measured
 	timed  atomic.Int64  // how often it was measured
 	leader atomic.Pointer[Tally]
@@ -92,10 +93,16 @@ func (t *Tally) arm(bits uint32) {
 
 func (t *Tally) disarm(bits uint32) { t.arms.And(^bits) }
 
-// Look wants the next n values, and how long they take.
+// Look wants the next n values.
 func (t *Tally) Look(n int) {
 	t.looks.Store(int32(n))
-	t.arm(look | measure)
+	t.arm(look)
+}
+
+// Measure wants to know how long what is below takes for the next n values, and where they come.
+func (t *Tally) Measure(n int) {
+	t.times.Store(int32(n))
+	t.arm(measure)
 }
 
 // Pause holds values back from now on.
@@ -126,9 +133,8 @@ func (t *Tally) Last() []Value {
 // see looks at a value. Show is the user's: it is called without the lock.
 func (t *Tally) see(v any) {
 	if t.looks.Add(-1) <= 0 {
-		t.disarm(look | measure)
+		t.disarm(look)
 	}
-	t.keeper.Came(t.keeper.Here())
 	most := t.keeper.Keeps()
 	if most == 0 {
 		return
@@ -142,7 +148,18 @@ func (t *Tally) see(v any) {
 	t.last = append(t.last, seen)
 }
 
+// took notes how long a value took. What was measured long ago counts less and less.
 func (t *Tally) took(d time.Duration) {
+	if t.times.Add(-1) <= 0 {
+		t.disarm(measure)
+	}
+	t.keeper.Came(t.keeper.Here())
+	if t.timed.Load() >= fading {
+		t.spent.Store(t.spent.Load() / 2)
+		t.timed.Store(fading / 2)
+	}
 	t.spent.Add(int64(d))
 	t.timed.Add(1)
 }
+
+const fading = 64

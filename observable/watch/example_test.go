@@ -1,0 +1,72 @@
+package watch_test
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/rxsched/rxsched/observable"
+	"github.com/rxsched/rxsched/observable/watch"
+)
+
+// What passes the operators of a pipeline, and what is still subscribed.
+func ExampleStart() {
+	w := watch.Start(watch.Config{})
+	defer w.Stop()
+
+	keys := observable.NewSubject[string]()
+	long := observable.Filter(func(s string) bool { return len(s) > 2 })
+	observable.Pipe2(keys.Observable(), long, observable.As[string]("long enough")).
+		Subscribe(context.Background(), observable.Next(func(string) {}))
+	for _, s := range []string{"r", "rx", "rxs", "rxsc"} {
+		keys.Next(s)
+	}
+
+	for _, o := range w.Snapshot().Operators {
+		fmt.Println(o.Place.Operator, o.Name, o.Values, "values,", o.Live, "open")
+	}
+	// Output:
+	// Subscribe  2 values, 1 open
+	// Filter long enough 2 values, 1 open
+	// Subject  4 values, 1 open
+}
+
+// The last values of an operator, without what others must not see.
+func ExampleWatcher_Look() {
+	w := watch.Start(watch.Config{Show: func(watch.Place, any) string { return "secret" }})
+	defer w.Stop()
+	tokens := observable.NewSubject[string]()
+	tokens.Subscribe(context.Background(), observable.Next(func(string) {}))
+
+	w.Look(2)
+	tokens.Next("4711")
+	for _, v := range w.Values(2) {
+		fmt.Println(v.Text)
+	}
+	// Output: secret
+}
+
+// A debugging session holds values back.
+func ExampleWatcher_Pause() {
+	w := watch.Start(watch.Config{})
+	defer w.Stop()
+	numbers := observable.NewSubject[int]()
+	numbers.Subscribe(context.Background(), observable.Next(func(v int) { fmt.Println(v) }))
+
+	w.Pause(2)
+	numbers.Next(1)
+	numbers.Next(2)
+	fmt.Println(w.Snapshot().Operators[1].Held, "are held")
+	w.Resume(2)
+	numbers.Next(3)
+	// Output:
+	// 2 are held
+	// 1
+	// 2
+	// 3
+}
+
+// The text of a value is short.
+func ExampleShow() {
+	fmt.Println(watch.Show(map[string]int{"a": 1}), watch.Show(make([]byte, 1<<20)))
+	// Output: map[a:1] []uint8 of 1048576
+}
