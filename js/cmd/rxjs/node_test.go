@@ -83,10 +83,10 @@ func TestRun_PrintsWhatNodePrinted(t *testing.T) {
 	for _, script := range scripts(t) {
 		t.Run(filepath.Base(script), func(t *testing.T) {
 			t.Parallel()
-			printed := strings.TrimSuffix(script, ".js") + ".out"
+			printed := strings.TrimSuffix(script, ".js") + ".txt"
 			if *record {
 				out := byNode(t, node(t), script).stdout
-				require.NoError(t, os.WriteFile(printed, []byte(out), 0o600))
+				require.NoError(t, os.WriteFile(printed, []byte(out), 0o644))
 			}
 			want, err := os.ReadFile(printed)
 			require.NoError(t, err)
