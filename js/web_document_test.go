@@ -42,8 +42,10 @@ func TestBrowser_HasADocument(t *testing.T) {
 		},
 		{
 			"through which events bubble", `
-			const { log } = console, outer = document.body, inner = outer.appendChild(document.createElement('p'));
-			for (const [target, name] of [[window, 'window'], [outer, 'outer'], [inner, 'inner']])
+			const { log } = console, outer = document.body;
+			const inner = outer.appendChild(document.createElement('p'));
+			const targets = [[window, 'window'], [outer, 'outer'], [inner, 'inner']];
+			for (const [target, name] of targets)
 				for (const capture of [false, true])
 					target.addEventListener('x', e => log(name, capture, e.eventPhase), capture);
 			inner.dispatchEvent(new Event('x', { bubbles: true }));

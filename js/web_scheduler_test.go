@@ -22,6 +22,26 @@ func TestBrowser_SchedulesTasks(t *testing.T) {
 			onmessage = () => console.log('message');`, "timer message background",
 		},
 		{
+			"and the urgent ones before what is ready", `
+			setTimeout(async () => {
+				console.log(1);
+				for (const n of [2, 3]) { await scheduler.yield(); console.log(n) }
+			});
+			setTimeout(() => console.log('timer'));
+			scheduler.postTask(() => console.log('task'));
+			scheduler.postTask(() => console.log('blocking'), { priority: 'user-blocking' });`,
+			"blocking 1 2 3 timer task",
+		},
+		{
+			"but not for ever", `
+			let n = 0, stop = false;
+			setTimeout(() => { stop = true });
+			(async () => {
+				while (!stop) { await scheduler.yield(); n++ }
+				console.log(n);
+			})();`, "101",
+		},
+		{
 			"with their results", `
 			(async () => {
 				console.log(await scheduler.postTask(() => 1));
@@ -88,9 +108,10 @@ func TestBrowser_SchedulesTasks(t *testing.T) {
 			"and yield with their signals", `
 			const c = new TaskController(), { signal } = c;
 			scheduler.postTask(async () => {
+				await { then(resolve) { setTimeout(resolve) } };
 				c.abort('reason');
-				await scheduler.yield();
-			}, { signal }).catch(e => console.log(e));
+				await scheduler.yield().catch(e => console.log(e));
+			}, { signal });
 			requestIdleCallback(async () => {
 				scheduler.postTask(() => console.log('task'));
 				await scheduler.yield();

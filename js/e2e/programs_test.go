@@ -192,6 +192,58 @@ var programs = map[string]string{
 				log(priority, 3);
 			}, { priority });
 		scheduler.postTask(() => log('other'));`,
+	"urgent tasks before others": `
+		setTimeout(() => {
+			setTimeout(() => log('timer'));
+			postMessage(1, '*');
+			onmessage = () => log('message');
+			scheduler.postTask(() => log('background'), { priority: 'background' });
+			scheduler.postTask(() => log('visible'));
+			scheduler.postTask(() => log('blocking'), { priority: 'user-blocking' });
+		}, 10);`,
+	"load before tasks": `
+		scheduler.postTask(() => log('blocking'), { priority: 'user-blocking' });
+		onload = () => log('load');
+		document.addEventListener('DOMContentLoaded', () => log('content'));`,
+	"yielding before timers": `
+		setTimeout(async () => {
+			log('timer');
+			for (const n of [1, 2, 3]) { await scheduler.yield(); log(n) }
+		});
+		setTimeout(() => log('next'));
+		setTimeout(() => log('last'));`,
+	"state that goes along with promises": `
+		for (const priority of ['user-blocking', 'background']) scheduler.postTask(async () => {
+			await new Promise(r => setTimeout(r));
+			await { then(r) { queueMicrotask(r) } };
+			const task = scheduler.postTask(() => log('task'), { priority: 'user-blocking' });
+			await scheduler.yield();
+			log(priority);
+			await task;
+		}, { priority });`,
+	"state of a thenable, and none of a timer": `
+		scheduler.postTask(() => ({ then(resolve) {
+			scheduler.postTask(() => log('task'));
+			scheduler.yield().then(() => { log('yield'); resolve() });
+		} }), { priority: 'background' });
+		scheduler.postTask(() => setTimeout(async () => {
+			scheduler.postTask(() => log('later task'));
+			await scheduler.yield();
+			log('continuation');
+		}, 30), { priority: 'background' });`,
+	"signals that follow others": `
+		const c = new TaskController(), signals = [c.signal];
+		for (let i = 0; i < 3; i++) signals.push(TaskSignal.any([], { priority: c.signal }));
+		for (let i = 1; i < 4; i++) signals.push(TaskSignal.any([], { priority: signals[i] }));
+		signals.forEach((s, i) => { s.onprioritychange = e => log(i, e.previousPriority, s.priority) });
+		c.setPriority('background');
+		c.signal.onprioritychange = () => {
+			try { c.setPriority('user-visible') } catch (e) { log(e.name) }
+		};
+		c.setPriority('user-blocking');`,
+	"an abort in the task itself": `
+		const c = new TaskController();
+		scheduler.postTask(() => { c.abort(1) }, { signal: c.signal }).catch(e => log(e));`,
 	"a priority that changes": `
 		const c = new TaskController({ priority: 'background' });
 		c.signal.onprioritychange = e => log(e.previousPriority, c.signal.priority);

@@ -182,7 +182,13 @@ func (l *Loop) takeJobs() {
 // has called queues a microtask. So that comes after the jobs that were queued before it.
 func (l *Loop) takeJobsLocked() { l.guts.Take(l.pushJob) }
 
+// Flush makes the jobs that JavaScript has queued until now microtasks of the host.
+func (l *Loop) Flush() { l.takeJobs() }
+
 func (l *Loop) addJobLocked(job func()) {
+	if l.Wrap != nil {
+		job = l.Wrap(job)
+	}
 	if l.kernel.PushMicrotask((*jobRunner)(l)) {
 		l.jobs.Push(job)
 	}

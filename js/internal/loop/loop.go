@@ -122,6 +122,10 @@ type Hooks struct {
 	// HandledAtOnce makes JavaScript that adds the handler call Handled, which must not run any.
 	HandledAtOnce bool
 
+	// Wrap is called with each job when it becomes a microtask, and returns what is run instead. It
+	// is called with the host's lock.
+	Wrap func(job func()) func()
+
 	// Fatal is called with an error of which nobody has taken care.
 	Fatal func(*Error)
 }

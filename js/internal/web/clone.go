@@ -186,7 +186,9 @@ func (c *cloner) cloneObject(o *goja.Object) goja.Value {
 		switch p := p.(type) {
 		case *exception:
 			made := &exception{name: p.name, message: p.message}
-			return c.note(o, w.exceptions.class.create(made))
+			w.exceptions.class.create(made)
+			must(made.this.Set("stack", c.clone(o.Get("stack"))))
+			return c.note(o, made.this)
 		case aBlob:
 			return c.note(o, w.cloneBlob(p))
 		}

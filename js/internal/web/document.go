@@ -41,7 +41,12 @@ func (w *window) installDocumentProperties(c *class) {
 	attribute(c, "title", func(*node) goja.Value { return w.value(d.title) },
 		func(_ *node, v goja.Value) { d.title = w.text(v).String() })
 	method(c, "createElement", 1, func(_ *node, args arguments) goja.Value {
-		return w.newElement(strings.ToLower(args.text(0).String())).this
+		name := args.text(0).String()
+		if name == "" || strings.ContainsAny(name, " \t\n\f\r/>\x00") {
+			w.throw("InvalidCharacterError", "Failed to %s: The tag name provided ('%s') is not a "+
+				"valid name.", args.failed, name)
+		}
+		return w.newElement(strings.ToLower(name)).this
 	})
 	method(c, "createElementNS", 2, func(_ *node, args arguments) goja.Value {
 		return w.newElement(args.text(1).String()).this
@@ -188,6 +193,7 @@ func (w *window) loaded(early bool) {
 	if d.readyState != "loading" {
 		return
 	}
+	d.firing = true
 	steps := []func(then func(bool)) error{
 		func(then func(bool)) error {
 			d.readyState = "interactive"
@@ -204,9 +210,13 @@ func (w *window) loaded(early bool) {
 		},
 		func(then func(bool)) error { return w.send(&w.target, w.plainEvent("load"), then) },
 	}
-	if early {
-		steps = append(steps, func(func(bool)) error { w.earlyFrame(); return nil })
-	}
+	steps = append(steps, func(func(bool)) error {
+		d.firing = false
+		if early {
+			w.earlyFrame()
+		}
+		return nil
+	})
 	var next func(bool)
 	next = func(bool) {
 		if len(steps) > 0 {

@@ -34,6 +34,7 @@ type documents struct {
 	node, element, text, class *class
 	document, root, head, body *node
 	title, readyState          string
+	firing                     bool // the events of loading are under way
 }
 
 // newNode makes a node and its object.

@@ -19,8 +19,9 @@ import (
 type scheduling struct {
 	ready   heap.Heap[place] // by (effective priority, sequence)
 	seq     uint64
-	current *source // of the code that is running; nil outside of tasks
-	tracked bool    // current goes along with promises
+	urgency urgency
+	current *source    // of the code that is running; nil outside of tasks
+	loop    *loop.Loop // set once current goes along with promises
 
 	controller, signal, changeEvent *class
 }
@@ -198,6 +199,79 @@ func (w *window) insert(t *task) {
 	}
 	t.entries++
 	w.scheduling.ready.Push(time.Duration(-effective), t.seq, place{t, t.entries})
+	if effective >= urgent {
+		w.hurry()
+	}
+}
+
+// urgent is the least effective priority of tasks that go before whatever else is ready: that of
+// continuations of user-visible tasks.
+const urgent = 2*int(userVisible) + 1
+
+// What urgent tasks of one turn may take, so that they do not keep all others waiting.
+const (
+	mostUrgent     = 100
+	longestUrgency = 10 * time.Millisecond
+)
+
+// urgency is what urgent tasks have done in a turn.
+type urgency struct {
+	turn  uint64
+	until time.Duration // when they have taken their time
+	runs  int
+	busy  bool // one is to run, or a task is running, after which they are looked for
+}
+
+// urgency returns that of the turn that is in progress.
+func (w *window) urgency() *urgency {
+	u, turn := &w.scheduling.urgency, w.loop.Turn()+1
+	if u.turn != turn {
+		*u = urgency{turn: turn, until: w.loop.Host.Elapsed() + longestUrgency}
+	}
+	return u
+}
+
+// hurry makes an urgent task run in the turn that is in progress, when no microtask is left.
+func (w *window) hurry() {
+	u := w.urgency()
+	if u.busy || u.runs == mostUrgent || w.loop.Host.Elapsed() >= u.until {
+		return
+	}
+	u.busy = true
+	w.loop.Next(w.runUrgent)
+}
+
+// runUrgent runs the most urgent task, if it is urgent.
+func (w *window) runUrgent() error {
+	if w.documents.firing {
+		w.loop.Next(w.runUrgent) // after load
+		return nil
+	}
+	u := w.urgency()
+	u.busy = false
+	if !w.urgentWaits() {
+		return nil
+	}
+	u.runs++
+	w.timers.level = 0 // what the task arms is not nested in a timer
+	return w.runTask(w.scheduling.ready.Pop().Value.task)
+}
+
+// urgentWaits reports whether the first task that is ready is urgent.
+func (w *window) urgentWaits() bool {
+	return w.first() != nil && w.scheduling.ready.Min().At <= -time.Duration(urgent)
+}
+
+// first returns the most urgent task that is ready, or nil.
+func (w *window) first() *task {
+	ready := &w.scheduling.ready
+	for ready.Len() > 0 && ready.Min().Value.stale() {
+		ready.Pop()
+	}
+	if ready.Len() == 0 {
+		return nil
+	}
+	return ready.Min().Value.task
 }
 
 // end ends a task.
@@ -213,51 +287,71 @@ func (t *task) end() {
 // is ready when its turn comes.
 func (w *window) pump(again bool) {
 	_ = w.loop.Post(func() error {
-		s := &w.scheduling
-		for s.ready.Len() > 0 && s.ready.Min().Value.stale() {
-			s.ready.Pop()
-		}
-		if s.ready.Len() == 0 {
+		t := w.first()
+		switch {
+		case t == nil:
 			return nil
-		}
-		if t := s.ready.Min().Value.task; t.source.priority() == background && !again {
+		case t.source.priority() == background && !again:
 			w.pump(true)
 			return nil
 		}
-		return w.runTask(s.ready.Pop().Value.task)
+		w.scheduling.ready.Pop()
+		return w.runTask(t)
 	})
 }
 
-// runTask runs a task. Its promise is settled after the microtasks of the call, as for every callback
-// of WebIDL with nothing else on the stack.
+// runTask runs a task, which is in the queue no more. Its promise is settled after the microtasks of
+// the call, as for every callback of WebIDL with nothing else on the stack.
 func (w *window) runTask(t *task) error {
-	t.end()
+	t.entries++
+	u := w.urgency()
+	was := u.busy
+	u.busy = true
 	v, err := w.scheduled(t.source, t.call)
+	u.busy = was
 	ex, thrown := err.(*goja.Exception)
 	if err != nil && !thrown {
 		return err
 	}
 	w.loop.Next(func() error {
+		t.end()
 		if thrown {
 			return t.reject(ex.Value())
 		}
-		return t.resolve(v)
+		_, err := w.scheduled(t.source, func() (goja.Value, error) { return nil, t.resolve(v) })
+		return err
 	})
+	if w.urgentWaits() {
+		w.hurry()
+	}
 	return nil
 }
 
-// scheduled calls f with a scheduling state.
+// scheduled calls f with a scheduling state, which its jobs will have, too.
 func (w *window) scheduled(s *source, f func() (goja.Value, error)) (goja.Value, error) {
 	w.scheduling.current = s
-	defer func() { w.scheduling.current = nil }()
+	defer w.scheduling.Exited()
 	return f()
 }
 
 // track makes the scheduling state go along with promises, from the first use of the scheduler on.
 func (w *window) track() {
-	if !w.scheduling.tracked {
-		w.scheduling.tracked = true
-		w.vm.SetAsyncContextTracker(&w.scheduling)
+	s := &w.scheduling
+	if s.loop != nil {
+		return
+	}
+	s.loop = w.loop
+	w.vm.SetAsyncContextTracker(s)
+	w.loop.Wrap = func(job func()) func() {
+		state := s.current
+		if state == nil {
+			return job
+		}
+		return func() {
+			s.current = state
+			defer s.Exited()
+			job()
+		}
 	}
 }
 
@@ -267,5 +361,10 @@ func (s *scheduling) Grab() any { return s.current }
 // Resumed is called before the reaction runs.
 func (s *scheduling) Resumed(state any) { s.current, _ = state.(*source) }
 
-// Exited is called after it.
-func (s *scheduling) Exited() { s.current = nil }
+// Exited is called after it. The jobs that it has queued get its state.
+func (s *scheduling) Exited() {
+	if s.current != nil && s.loop != nil {
+		s.loop.Flush()
+	}
+	s.current = nil
+}

@@ -12,7 +12,8 @@ type taskSignal struct {
 	priority  taskPriority
 	changing  bool
 	changes   []*func()
-	followers []*taskSignal // have the same priority
+	followers []*taskSignal // have the same priority, and none of their own
+	leader    *taskSignal   // of whose followers it is one; nil if its priority is its own
 }
 
 // taskController is the state of a TaskController.
@@ -102,8 +103,11 @@ func (w *window) followPriority(s *taskSignal, args arguments, wish goja.Value) 
 		s.priority = w.enum(args, wish)
 		return
 	}
-	s.priority = o.priority
-	o.followers = append(o.followers, s)
+	s.priority, s.leader = o.priority, o
+	if o.leader != nil {
+		s.leader = o.leader
+	}
+	s.leader.followers = append(s.leader.followers, s)
 }
 
 func (w *window) installTaskController() {
