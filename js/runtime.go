@@ -84,13 +84,13 @@ func (r *Runtime) Host() host.Host { return r.loop.Host }
 // file. It returns [ErrClosed] if the runtime is closed. The window of a browser gets its event
 // load when no script is left to run.
 func (r *Runtime) RunScript(name, source string) error {
-	return r.runScript(func() error { return r.modules.Script(name, source) })
+	return r.runScript(name, func() error { return r.modules.Script(name, source) })
 }
 
 // runScript runs a script as a task.
-func (r *Runtime) runScript(run func() error) error {
+func (r *Runtime) runScript(name string, run func() error) error {
 	r.scripts.Add(1)
-	return r.loop.Post(func() error {
+	return r.loop.PostNamed(name, func() error {
 		err := run()
 		if r.scripts.Add(-1) == 0 && r.loaded != nil {
 			r.loaded()
@@ -104,7 +104,7 @@ func (r *Runtime) runScript(run func() error) error {
 // [Config.Files], and begins with a slash; there need not be such a file. Errors are as for
 // [Runtime.RunScript].
 func (r *Runtime) RunModule(name, source string) error {
-	return r.runScript(func() error { return r.modules.Run(name, source) })
+	return r.runScript(name, func() error { return r.modules.Run(name, source) })
 }
 
 // Inspect describes a value as console.log and Node's util.inspect do. Only a callback of the host

@@ -147,7 +147,7 @@ func TestRun_TraceNamesFunctions(t *testing.T) {
 	data, err := os.ReadFile(out)
 	require.NoError(t, err)
 	require.True(t, json.Valid(data))
-	for _, name := range []string{`"later"`, `"soon"`, `"(anonymous)"`} {
+	for _, name := range []string{`"later"`, `"soon"`, `"(anonymous)"`, `named.js"`} {
 		require.Contains(t, string(data), name)
 	}
 	got := byUs("", "-trace", filepath.Join(t.TempDir(), "no", "such"), script)

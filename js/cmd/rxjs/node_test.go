@@ -90,7 +90,7 @@ func TestRun_PrintsWhatNodePrinted(t *testing.T) {
 			}
 			want, err := os.ReadFile(printed)
 			require.NoError(t, err)
-			require.Equal(t, string(want), byUs("", "-timeout", "1m", script).stdout)
+			require.Equal(t, string(want), byUs("", "-virtual", "-timeout", "1m", script).stdout)
 		})
 	}
 }
@@ -103,7 +103,7 @@ func TestRun_PrintsWhatNodePrints(t *testing.T) {
 		t.Run(filepath.Base(script), func(t *testing.T) {
 			t.Parallel()
 			require.Equal(t, byNode(t, path, script).withoutOwn(),
-				byUs("", "-timeout", "1m", script).withoutOwn())
+				byUs("", "-virtual", "-timeout", "1m", script).withoutOwn())
 		})
 	}
 }

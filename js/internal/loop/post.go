@@ -24,6 +24,33 @@ func (l *Loop) PostVM(f func(*goja.Runtime)) error {
 	})
 }
 
+// PostNamed is Post for a task that traces name.
+func (l *Loop) PostNamed(name string, f func() error) error {
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	if l.closed.Load() || !l.kernel.Post(&namedTask{l, name, f}) {
+		return ErrClosed
+	}
+	return nil
+}
+
+// namedTask is a task with a name. The host calls it as a kernel.Runner.
+type namedTask struct {
+	loop *Loop
+	name string
+	f    func() error
+}
+
+// Label returns the name, for traces.
+func (t *namedTask) Label() string { return t.name }
+
+// Run is called by the host, with its lock held.
+func (t *namedTask) Run() {
+	t.loop.mutex.Unlock()
+	t.loop.Callback(t.f)
+	t.loop.mutex.Lock()
+}
+
 func (l *Loop) postTask(f func()) error {
 	if l.closed.Load() || l.Host.Post(f) != nil {
 		return ErrClosed
