@@ -38,7 +38,7 @@ var kept = map[string]bool{
 // Open opens a runtime that has run nothing yet. It returns an error if this version of goja is not
 // built as expected.
 func Open(r *goja.Runtime) (*VM, error) {
-	v, err := open(r)
+	v, err := openFields(reflect.ValueOf(r).Elem())
 	if err != nil {
 		return nil, fmt.Errorf("js: this version of goja is unknown: %w", err)
 	}
@@ -51,8 +51,7 @@ func Open(r *goja.Runtime) (*VM, error) {
 	return v, nil
 }
 
-func open(r *goja.Runtime) (*VM, error) {
-	runtime := reflect.ValueOf(r).Elem()
+func openFields(runtime reflect.Value) (*VM, error) {
 	jobs, err := private(runtime, "jobQueue", reflect.TypeFor[[]func()]())
 	if err != nil {
 		return nil, err

@@ -2,6 +2,7 @@ package guts_test
 
 import (
 	"math"
+	"sync"
 	"testing"
 
 	"github.com/dop251/goja"
@@ -40,6 +41,48 @@ func TestOpen_MakesTheRuntimeKeepItsJobs(t *testing.T) {
 	require.Equal(t, "", eval(t, r, `ran`).String())
 	drain(v)
 	require.Equal(t, "ab", eval(t, r, `ran`).String())
+}
+
+func TestOpen_RefusesAnotherGoja(t *testing.T) {
+	t.Parallel()
+	for want, runtime := range map[string]any{
+		"has no field jobQueue":               &struct{ jobs []func() }{},
+		"jobQueue is a []int, not a []func()": &struct{ jobQueue []int }{},
+		"has no field vm":                     &struct{ jobQueue []func() }{},
+		"Runtime.vm is a int": &struct {
+			jobQueue []func()
+			vm       int
+		}{},
+		"has no field callStack": &struct {
+			jobQueue []func()
+			vm       *struct{}
+		}{vm: &struct{}{}},
+		"vm.callStack is a []int": &struct {
+			jobQueue []func()
+			vm       *struct{ callStack []int }
+		}{vm: &struct{ callStack []int }{}},
+		"has no field interruptLock": &struct {
+			jobQueue []func()
+			vm       *struct{ callStack []struct{} }
+		}{vm: &struct{ callStack []struct{} }{}},
+		"": &struct {
+			jobQueue []func()
+			vm       *struct {
+				callStack     []struct{}
+				interruptLock sync.Mutex
+			}
+		}{vm: &struct {
+			callStack     []struct{}
+			interruptLock sync.Mutex
+		}{}},
+	} {
+		err := guts.OpenFields(runtime)
+		if want == "" {
+			require.NoError(t, err)
+		} else {
+			require.ErrorContains(t, err, want)
+		}
+	}
 }
 
 func TestTake_GivesJobsInOrderAlsoThoseQueuedMeanwhile(t *testing.T) {
