@@ -56,7 +56,7 @@ type engine struct {
 	checks     *checkpoints    // functions of OnCheckpoint; nil if there are none
 	idlers     *idlers         // who waits until nothing is pending; nil if nobody does
 
-	interpreters []*hook // functions of BeforeMicrotask; nil while they are called
+	interpreters []*hook // functions of BeforeMicrotask
 
 	// cancellable are microtasks that can be cancelled. It is nil where one was; an ID is a place
 	// plus one. It lies behind what each turn needs.
@@ -191,11 +191,16 @@ func (e *engine) QueueMicrotask(f func()) error {
 }
 
 func (e *engine) queueMicrotask(r kernel.Runner) bool {
-	if e.closed {
-		return false
-	}
 	if e.interpreters != nil {
 		e.askInterpreters()
+	}
+	return e.pushMicrotask(r)
+}
+
+// pushMicrotask queues a microtask without asking the interpreters.
+func (e *engine) pushMicrotask(r kernel.Runner) bool {
+	if e.closed {
+		return false
 	}
 	e.endBurst()
 	e.markUrgent()

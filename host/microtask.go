@@ -22,7 +22,7 @@ func (k *core) CancelMicrotask(id kernel.ID) {
 	}
 }
 
-func (k *core) PushMicrotask(r kernel.Runner) bool { return (*engine)(k).queueMicrotask(r) }
+func (k *core) PushMicrotask(r kernel.Runner) bool { return (*engine)(k).pushMicrotask(r) }
 
 func (k *core) BeforeMicrotask(f func()) (stop func()) {
 	h := &hook{f}
@@ -38,17 +38,14 @@ func (k *core) BeforeMicrotask(f func()) (stop func()) {
 }
 
 // askInterpreters lets interpreters queue their jobs, if their goroutine is about to queue a
-// microtask. What they push asks nobody.
+// microtask.
 func (e *engine) askInterpreters() {
 	if e.driver.Load() != goid.Get() {
 		return
 	}
-	all := e.interpreters
-	e.interpreters = nil
-	for _, h := range all {
+	for _, h := range e.interpreters {
 		h.f()
 	}
-	e.interpreters = all
 }
 
 // cancellable is an engine as the microtask of what can be cancelled. It calls the runner that has

@@ -67,7 +67,8 @@ type Kernel interface {
 	QueueMicrotask(Runner) ID
 	CancelMicrotask(ID)
 
-	// PushMicrotask queues a microtask that can't be cancelled, which costs less.
+	// PushMicrotask queues a microtask that can't be cancelled, which costs less. No function of
+	// BeforeMicrotask is called for it.
 	PushMicrotask(Runner) bool
 
 	// BeforeMicrotask calls f, with the lock held, before a microtask is queued on the goroutine
