@@ -46,6 +46,19 @@
 // tasks, busy time and lag are counted while the host is measured: from Watch to Stop, unless
 // something else measures it too.
 //
+// # Pipelines
+//
+// [Metrics.Pipelines] reports what a watcher of observable/watch counts. These metrics have the
+// attributes rxsched.operator, the function that made an operator or subscribed; rxsched.name, from
+// observable.As, or empty; and rxsched.place, the file and line.
+//
+//	rxsched.operator.values                    {value}         sum      values that it sent
+//	rxsched.operator.errors                    {error}         sum      errors that it sent
+//	rxsched.operator.subscriptions             {subscription}  sum      that have begun
+//	rxsched.operator.subscriptions.open        {subscription}  up-down  that are open
+//	rxsched.operator.subscriptions.suspicious  {subscription}  up-down  that look like leaks
+//	rxsched.operator.waiting                   {value}         up-down  values that it holds
+//
 // # Spans
 //
 // A run is one execution of a callback, action or priority task, or one turn of a host. Its span

@@ -21,6 +21,9 @@ const (
 	delayKey      = attribute.Key("rxsched.delay")
 	droppedKey    = attribute.Key("rxsched.dropped_frames")
 	elsewhereKey  = attribute.Key("rxsched.elsewhere")
+	operatorKey   = attribute.Key("rxsched.operator")
+	nameKey       = attribute.Key("rxsched.name")
+	placeKey      = attribute.Key("rxsched.place")
 	unfinishedKey = attribute.Key("rxsched.unfinished")
 )
 

@@ -23,12 +23,12 @@
 // # What it costs
 //
 // A program that does not call Start pays an atomic load for each operator that it makes, and
-// nothing for subscriptions and values. While a watcher is at work, an operator costs about a
-// microsecond to make, and a subscription about as much for each of its operators. A value costs
-// about a nanosecond for each operator. An operator that sends one value for each that it gets,
-// such as Map, costs nothing: what it gets is counted. docs/watching.md has figures.
+// nothing for subscriptions and values. While a watcher is at work, a subscription costs some
+// microseconds more for each of its operators, and a value about a nanosecond. An operator that
+// sends one value for each that it gets, such as Map, costs a value nothing: what it gets is
+// counted. docs/watching.md has figures.
 //
-// A watched operator of a subscription takes about 700 bytes, and what is kept of values
+// A watched operator of a subscription takes about 800 bytes, and what is kept of values
 // ([Config.Keep]). The watcher does not keep pipelines alive: those that nobody refers to any more
 // are collected, and counted as Collected.
 //

@@ -1,0 +1,89 @@
+package rxotel
+
+import (
+	"context"
+	"errors"
+	"sync"
+
+	"go.opentelemetry.io/otel/attribute"
+	"go.opentelemetry.io/otel/metric"
+
+	"github.com/rxsched/rxsched/observable/watch"
+)
+
+// pipelineInstruments are those of operators.
+type pipelineInstruments struct {
+	values  metric.Int64ObservableCounter
+	errors  metric.Int64ObservableCounter
+	begun   metric.Int64ObservableCounter
+	open    metric.Int64ObservableUpDownCounter
+	waiting metric.Int64ObservableUpDownCounter
+	suspect metric.Int64ObservableUpDownCounter
+}
+
+// Pipelines reports the operators of pipelines that w watches, until stop is called. A second call
+// of stop does nothing, and returns the same. Pipelines returns the meter's error. It panics if w is
+// nil. A collection takes a snapshot.
+func (m *Metrics) Pipelines(w *watch.Watcher) (stop func() error, err error) {
+	if w == nil {
+		panic("rxotel: Metrics.Pipelines: nil watcher")
+	}
+	mk := maker{meter: m.meter}
+	i := &pipelineInstruments{
+		values: mk.sum("rxsched.operator.values", "{value}", "Values that operators sent."),
+		errors: mk.sum("rxsched.operator.errors", "{error}", "Errors that operators sent."),
+		begun: mk.sum("rxsched.operator.subscriptions", "{subscription}",
+			"Subscriptions to operators that have begun."),
+		open: mk.upDown("rxsched.operator.subscriptions.open", "{subscription}",
+			"Subscriptions to operators that are open."),
+		waiting: mk.upDown("rxsched.operator.waiting", "{value}", "Values that operators hold."),
+		suspect: mk.upDown("rxsched.operator.subscriptions.suspicious", "{subscription}",
+			"Subscriptions that look like leaks."),
+	}
+	if err := errors.Join(mk.errs...); err != nil {
+		return nil, err
+	}
+	collect := func(_ context.Context, o metric.Observer) error {
+		i.observe(o, w.Snapshot())
+		return nil
+	}
+	registered, err := m.meter.RegisterCallback(collect, mk.all...)
+	if err != nil {
+		return nil, err
+	}
+	return sync.OnceValue(registered.Unregister), nil
+}
+
+// observe observes the sums of all operators of a name at a place: chains share them.
+func (i *pipelineInstruments) observe(o metric.Observer, s watch.Snapshot) {
+	sums := map[attribute.Set]*watch.Operator{}
+	for n := range s.Operators {
+		one := &s.Operators[n]
+		of := attribute.NewSet(operatorKey.String(one.Place.Operator), nameKey.String(one.Name),
+			placeKey.String(one.Place.String()))
+		sum := sums[of]
+		if sum == nil {
+			sum = new(watch.Operator)
+			sums[of] = sum
+		}
+		sum.Values += one.Values
+		sum.Failed += one.Failed
+		sum.Begun += one.Begun
+		sum.Live += one.Live
+		sum.Waiting += one.Waiting
+		sum.Suspicions = append(sum.Suspicions, one.Suspicions...)
+	}
+	for of, sum := range sums {
+		suspicious := 0
+		for _, one := range sum.Suspicions {
+			suspicious = max(suspicious, one.Count) // one may look like a leak in several ways
+		}
+		with := metric.WithAttributeSet(of)
+		o.ObserveInt64(i.values, int64(sum.Values), with)
+		o.ObserveInt64(i.errors, int64(sum.Failed), with)
+		o.ObserveInt64(i.begun, int64(sum.Begun), with)
+		o.ObserveInt64(i.open, int64(sum.Live), with)
+		o.ObserveInt64(i.waiting, int64(sum.Waiting), with)
+		o.ObserveInt64(i.suspect, int64(suspicious), with)
+	}
+}
