@@ -36,8 +36,9 @@ var programs = map[string]string{
 		log('dispatched');`,
 	"messages to and fro": `
 		const { port1, port2 } = new MessageChannel();
-		port1.onmessage = e => { log('one', e.data); if (e.data < 5) port1.postMessage(e.data + 1) };
-		port2.onmessage = e => { log('two', e.data); if (e.data < 5) port2.postMessage(e.data + 1) };
+		const answer = (port, n) => { log(n); if (n < 5) port.postMessage(n + 1) };
+		port1.onmessage = e => answer(port1, e.data);
+		port2.onmessage = e => answer(port2, e.data);
 		port2.postMessage(0);`,
 	"messages before a port is started": `
 		const { port1, port2 } = new MessageChannel();
@@ -133,7 +134,8 @@ var programs = map[string]string{
 		const box = document.getElementById('container');
 		const o = new MutationObserver(records => {
 			for (const r of records)
-				log(r.type, r.oldValue, r.addedNodes.length, r.removedNodes.length, r.target === box);
+				log(r.type, r.oldValue, r.addedNodes.length, r.removedNodes.length,
+					r.target === box);
 		});
 		o.observe(box, { subtree: true, attributeOldValue: true, childList: true });
 		const p = document.createElement('p');
@@ -235,7 +237,9 @@ var programs = map[string]string{
 		const c = new TaskController(), signals = [c.signal];
 		for (let i = 0; i < 3; i++) signals.push(TaskSignal.any([], { priority: c.signal }));
 		for (let i = 1; i < 4; i++) signals.push(TaskSignal.any([], { priority: signals[i] }));
-		signals.forEach((s, i) => { s.onprioritychange = e => log(i, e.previousPriority, s.priority) });
+		signals.forEach((s, i) => {
+			s.onprioritychange = e => log(i, e.previousPriority, s.priority);
+		});
 		c.setPriority('background');
 		c.signal.onprioritychange = () => {
 			try { c.setPriority('user-visible') } catch (e) { log(e.name) }
@@ -282,9 +286,10 @@ var programs = map[string]string{
 	"listeners": `
 		const target = new EventTarget(), c = new AbortController();
 		target.addEventListener('x', () => log('once'), { once: true });
-		target.addEventListener('x', e => { e.preventDefault(); log(e.defaultPrevented) }, { passive: true });
+		const prevent = e => { e.preventDefault(); log(e.defaultPrevented) };
+		target.addEventListener('x', prevent, { passive: true });
 		target.addEventListener('x', () => log('signal'), { signal: c.signal });
-		target.addEventListener('x', e => { e.preventDefault(); log(e.defaultPrevented) });
+		target.addEventListener('x', e => prevent(e));
 		log(target.dispatchEvent(new Event('x', { cancelable: true })));
 		c.abort();
 		log(target.dispatchEvent(new Event('x')));`,
@@ -322,14 +327,17 @@ var programs = map[string]string{
 		setTimeout(() => log('timer'));
 		Promise.resolve().then(() => log('job'));`,
 	"clones": `
-		const a = { list: [1, , 2], date: new Date(5), re: /a/g, map: new Map([['k', new Set([1])]]) };
+		const a = { list: [1, , 2], date: new Date(5), re: /a/g };
+		a.map = new Map([['k', new Set([1])]]);
 		a.self = a;
 		const b = structuredClone(a);
-		log(b.self === b, JSON.stringify(b.list), b.date.getTime(), String(b.re), b.map.get('k').size);
+		log(b.self === b, JSON.stringify(b.list), b.date.getTime(), String(b.re));
+		log(b.map.get('k').size);
 		const e = structuredClone(new TypeError('x', { cause: a.list }));
 		log(e.name, e.message, JSON.stringify(e.cause), e instanceof TypeError);
 		for (const v of [() => {}, Symbol('s'), new WeakMap(), new Event('x'), Promise.resolve()])
-			try { structuredClone(v) } catch (e) { log(e.name, e.code, e instanceof DOMException) }`,
+			try { structuredClone(v) }
+			catch (e) { log(e.name, e.code, e instanceof DOMException) }`,
 	"clones that are moved": `
 		const buffer = new ArrayBuffer(4), view = new Uint8Array(buffer);
 		view[1] = 7;
@@ -350,24 +358,30 @@ var programs = map[string]string{
 		clearTimeout(undefined);
 		clearInterval(-1);`,
 	"arguments that are refused": `
-		for (const f of [() => setTimeout(), () => queueMicrotask(1), () => requestAnimationFrame(1),
-			() => new CustomEvent(), () => new AbortSignal(), () => AbortSignal.timeout(-1),
-			() => AbortSignal.any(1), () => new MessagePort(), () => dispatchEvent(1), () => reportError(),
+		for (const f of [() => setTimeout(), () => queueMicrotask(1),
+			() => requestAnimationFrame(1), () => new CustomEvent(), () => new AbortSignal(),
+			() => AbortSignal.timeout(-1),
+			() => AbortSignal.any(1), () => new MessagePort(), () => dispatchEvent(1),
+			() => reportError(),
 			() => addEventListener('x', 1), () => new MutationObserver(1), () => Event('x'),
-			() => new MutationObserver(() => {}).observe(document.body, {}), () => structuredClone(),
+			() => new MutationObserver(() => {}).observe(document.body, {}),
+			() => structuredClone(),
 			() => performance.measure('a', 'nope'), () => new EventTarget().addEventListener('x'),
 			() => Event.prototype.type, () => setTimeout.call({}, () => {})])
 			try { f(); log('accepted') } catch (e) { log(e.name, e.message) }`,
 	"classes": `
 		const names = ['Event', 'EventTarget', 'CustomEvent', 'ErrorEvent', 'MessageEvent',
-			'PromiseRejectionEvent', 'AbortController', 'AbortSignal', 'DOMException', 'MessageChannel',
+			'PromiseRejectionEvent', 'AbortController', 'AbortSignal', 'DOMException',
+			'MessageChannel',
 			'MessagePort', 'MutationObserver', 'MutationRecord', 'IdleDeadline', 'TaskController',
 			'TaskSignal', 'TaskPriorityChangeEvent', 'Scheduler', 'Performance', 'PerformanceEntry',
-			'PerformanceMark', 'PerformanceMeasure', 'Node', 'Element', 'Document', 'Window', 'Blob'];
+			'PerformanceMark', 'PerformanceMeasure', 'Node', 'Element', 'Document', 'Window',
+			'Blob'];
 		for (const name of names) {
 			const c = self[name], d = Object.getOwnPropertyDescriptor(self, name);
 			const parent = Object.getPrototypeOf(c);
-			log(name, c.length, parent.name, d.enumerable, d.writable, c.prototype[Symbol.toStringTag]);
+			const tag = c.prototype[Symbol.toStringTag];
+			log(name, c.length, parent.name, d.enumerable, d.writable, tag);
 		}`,
 	"methods": `
 		const classes = { Event: ['preventDefault', 'composedPath', 'initEvent'],
@@ -375,7 +389,8 @@ var programs = map[string]string{
 			MessagePort: ['postMessage', 'start', 'close'], AbortSignal: ['throwIfAborted'],
 			AbortController: ['abort'], MutationObserver: ['observe', 'disconnect', 'takeRecords'],
 			Scheduler: ['postTask', 'yield'], TaskController: ['setPriority'],
-			IdleDeadline: ['timeRemaining'], Performance: ['now', 'mark', 'measure', 'clearMarks'] };
+			IdleDeadline: ['timeRemaining'],
+			Performance: ['now', 'mark', 'measure', 'clearMarks'] };
 		for (const [name, methods] of Object.entries(classes)) for (const m of methods) {
 			const d = Object.getOwnPropertyDescriptor(self[name].prototype, m);
 			log(name, d.value.name, d.value.length, d.enumerable, d.writable, d.configurable);
@@ -392,7 +407,9 @@ var programs = map[string]string{
 		class Mine extends EventTarget { n = 1; get own() { return 2 } }
 		class Ours extends CustomEvent { constructor() { super('x', { detail: 3 }) } }
 		const mine = new Mine();
-		mine.addEventListener('x', function (e) { log(this.n, this.own, e.detail, e instanceof Ours) });
+		mine.addEventListener('x', function (e) {
+			log(this.n, this.own, e.detail, e instanceof Ours);
+		});
 		mine.dispatchEvent(new Ours());
 		log(String(mine), String(new Ours()));`,
 	"performance": `

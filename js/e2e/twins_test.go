@@ -21,8 +21,8 @@ import (
 	"github.com/rxsched/rxsched/js"
 )
 
-// inChromium runs scripts one after the other, each in a window of its own. It returns the lines that
-// each has logged until wait has passed.
+// inChromium runs scripts one after the other, each in a window of its own. It returns the lines
+// that each has logged until wait has passed.
 func inChromium(t testing.TB, wait time.Duration, sources []string) (lines [][]string) {
 	t.Helper()
 	chromium.Path(t)
