@@ -43,12 +43,12 @@ func scriptCells() (all []cell.Cell) {
 		{"goja-nodejs", false, "eventloop", gojaScripts()},
 	}
 	for _, s := range scripts {
-		c := cell.Cell{Workload: "W18", Variant: s.name, N: spec.Values / 10, Unit: cell.Per}
+		c := cell.Cell{Workload: "W18", Variant: s.name, N: spec.Values / 5, Unit: cell.Per}
 		all = append(all, cells(c, systems, func(t *cell.Trial, sys system[scripter]) {
 			counted(t, func(count func()) { sys.do.run(s.source, t.N, count) })
 		})...)
 	}
-	c := cell.Cell{Workload: "W18", Variant: "post", N: spec.Values / 10, Unit: cell.Per}
+	c := cell.Cell{Workload: "W18", Variant: "post", N: spec.Values / 5, Unit: cell.Per}
 	return append(all, cells(c, systems, func(t *cell.Trial, sys system[scripter]) {
 		counted(t, func(count func()) { sys.do.post(t.N, count) })
 	})...)
