@@ -36,13 +36,12 @@ export class Pipelines {
 
   // add takes a sample in.
   add(sample) {
-    const seconds = this.#sample ? (sample.at - this.#sample.at) / 1e3 : 0;
     this.#sample = sample;
     this.#element.hidden = false;
     for (const { operators } of sample.shown) {
       const id = operators[0].id;
       if (!this.#shown.has(id)) this.#shown.set(id, new Chain(this));
-      this.#shown.get(id).add(operators, seconds);
+      this.#shown.get(id).add(operators, sample.at);
     }
     this.#draw();
   }
@@ -110,11 +109,11 @@ class Chain {
   }
 
   // add takes the operators in; what subscribes is the first.
-  add(operators, seconds) {
+  add(operators, at) {
     this.#operators = operators;
     for (const o of operators) {
       if (!this.#parts.has(o.id)) this.#put(o);
-      this.#parts.get(o.id).add(o, seconds, operators);
+      this.#parts.get(o.id).add(o, at, operators);
     }
     const root = operators[0];
     const name = operators[1]?.name || root.func.split("/").at(-1);
@@ -164,7 +163,7 @@ class Part {
   #track = make("span", "track");
   #name = document.createElement("b");
   #about = document.createElement("small");
-  #values = null;
+  #past = []; // what was sent until when, in the last second or so
   #waits = [];
 
   constructor(o, open) {
@@ -178,10 +177,12 @@ class Part {
     this.element.classList.toggle("end", o.into === 0);
   }
 
-  add(o, seconds, operators) {
-    const values = this.#values === null ? 0 : Math.max(0, o.values - this.#values);
-    this.#values = o.values;
-    const rate = seconds > 0 ? values / seconds : 0;
+  add(o, at, operators) {
+    const values = Math.max(0, o.values - (this.#past.at(-1)?.values ?? o.values));
+    this.#past.push({ at, values: o.values });
+    while (this.#past.length > 2 && at - this.#past[0].at > 1500) this.#past.shift();
+    const seconds = (at - this.#past[0].at) / 1e3;
+    const rate = seconds > 0 ? Math.max(0, o.values - this.#past[0].values) / seconds : 0;
     this.#waits = [...this.#waits.slice(-7), o.waiting];
     write(this.#name, o.name || o.operator || "?");
     write(this.#about, about(o, rate, this.#swells(), operators));
@@ -236,7 +237,8 @@ class Opened {
 
   show(o) {
     write(this.#title, [o.operator, o.name && `“${o.name}”`].filter(Boolean).join(" "));
-    write(this.#place, o.file ? `${o.file}:${/\d+$/.exec(o.place)?.[0]} in ${o.func}` : "Nobody knows where it was made.");
+    write(this.#place, o.file ? `${o.place} in ${o.func}` : "Nobody knows where it was made.");
+    this.#place.title = o.file;
     write(this.#pause, o.paused ? `Resume${o.held ? `, ${format.count(o.held)} held back` : ""}` : "Pause here");
     this.#pause.dataset.paused = o.paused;
     this.#pause.title = o.paused ? "" : "Holds back what it sends from now on, up to 1,000 values for each subscription";
