@@ -150,7 +150,7 @@ func plain(name string) (short string, works bool) {
 	return strings.TrimPrefix(strings.TrimSuffix(name, "WithConfig"), "New"), false
 }
 
-var helpers = []string{"Operate", "SubscribeTo", "Forward", "ForwardTo"}
+var helpers = []string{"As", "Operate", "SubscribeTo", "Forward", "ForwardTo"}
 
 var receiver = strings.NewReplacer("(", "", ")", "", "*", "")
 
