@@ -26,7 +26,7 @@ func gather[T any](sources []Observable[T], subscribe func(*latestCombiner[[]T],
 		return Empty[[]T]()
 	}
 	sources = slices.Clone(sources)
-	return Observable[[]T]{subscribe: func(dst *Subscriber[[]T]) {
+	return made(func(dst *Subscriber[[]T]) {
 		latest := make([]T, len(sources))
 		room, lists := latest[:0], 1 // the room for lists to come, and for how many the next one is
 		g := newLatestCombiner(dst, len(sources), func() []T {
@@ -43,7 +43,7 @@ func gather[T any](sources []Observable[T], subscribe func(*latestCombiner[[]T],
 		for i, src := range sources {
 			subscribe(g, src, &latest[i])
 		}
-	}}
+	})
 }
 
 // together is how many values of short lists are allocated together, so few that a receiver that

@@ -23,7 +23,7 @@ func Zip[T any](sources ...Observable[T]) Observable[[]T] {
 		return Empty[[]T]()
 	}
 	sources = slices.Clone(sources)
-	return Observable[[]T]{subscribe: func(dst *Subscriber[[]T]) {
+	return made(func(dst *Subscriber[[]T]) {
 		queues := make([]ring.Ring[T], len(sources))
 		z := newZipping(dst, len(sources), func() []T {
 			list := make([]T, len(queues))
@@ -35,7 +35,7 @@ func Zip[T any](sources ...Observable[T]) Observable[[]T] {
 		for i, src := range sources {
 			feed(z, i, src, &queues[i])
 		}
-	}}
+	})
 }
 
 // zipping is the part of a zip that does not depend on types: it counts the waiting values. It is

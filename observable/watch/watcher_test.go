@@ -55,6 +55,15 @@ func TestSnapshot_HasTheOperatorsOfAChainAndWhatPassedThem(t *testing.T) {
 			},
 			"1>0 Subscribe: 3\n2>1 Merge: 3\n3>2 Of: 1\n4>2 Range: 2",
 		},
+		"lists of several sources": {
+			func(*rig) observable.Observable[int] {
+				return observable.Map(func(list []int) int { return len(list) })(observable.Merge(
+					observable.Zip(observable.Of(1), observable.Range(0, 2)),
+					observable.CombineLatest(observable.Of(3), observable.Of(4))))
+			},
+			"1>0 Subscribe: 2\n2>1 Map: 2\n3>2 Merge: 2\n" +
+				"4>3 Zip: 1\n5>4 Of: 1\n6>4 Range: 1\n7>3 CombineLatest: 1\n8>7 Of: 2",
+		},
 		"inner observables": {
 			func(*rig) observable.Observable[int] {
 				return observable.Pipe1(observable.Range(0, 3), observable.MergeMap(twice))
