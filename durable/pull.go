@@ -3,6 +3,7 @@ package durable
 import (
 	"encoding/json"
 	"strconv"
+	"strings"
 	"sync"
 	"time"
 
@@ -122,16 +123,41 @@ func (p *puller) done() {
 	p.askLocked()
 }
 
-// forget gives up the pulls of which nobody speaks any more, and asks anew.
+// forget gives up the pulls of which nobody speaks any more, and asks anew. The consumer may have
+// been deleted before a pull got there, or while the connection was down: then nobody ever speaks.
 func (p *puller) forget() {
+	gone := p.gone()
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.stopped {
 		return
 	}
+	if gone {
+		p.breakLocked(ErrConsumerDeleted)
+	}
 	p.asked = 0
 	p.askLocked()
 	p.watch.Reset(pullDeath)
+}
+
+// Codes of the server's errors.
+const (
+	codeNoConsumer = 10014
+	codeNoStream   = 10059
+)
+
+// gone asks the server whether the consumer is gone. It may wait for an answer.
+func (p *puller) gone() bool {
+	info := strings.Replace(p.subject, "CONSUMER.MSG.NEXT.", "CONSUMER.INFO.", 1)
+	m, err := p.conn.Request(info, nil, answerTime)
+	if err != nil {
+		return false
+	}
+	var a ack
+	if json.Unmarshal(m.Data, &a) != nil || a.Error == nil {
+		return false
+	}
+	return a.Error.ErrCode == codeNoConsumer || a.Error.ErrCode == codeNoStream
 }
 
 // closed is called when the subscription has closed: by stop, or with the connection.

@@ -3,14 +3,18 @@ package embedded_test
 import (
 	"errors"
 	"fmt"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
 
+	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 	"github.com/stretchr/testify/require"
 
 	"github.com/rxsched/rxsched/durable"
+	"github.com/rxsched/rxsched/durable/embedded"
+	"github.com/rxsched/rxsched/durable/internal/fleet"
 	"github.com/rxsched/rxsched/observable"
 )
 
@@ -165,6 +169,40 @@ func TestSource_FailsWithoutItsConsumerOrStream(t *testing.T) {
 	require.ErrorContains(t, durable.ToSubject(r.ctx, observable.Of(func() {}), r.conn, "v.a", durable.SinkConfig[func()]{}), "cannot encode")
 	boom := errors.New("boom")
 	require.ErrorIs(t, durable.ToSubject(r.ctx, observable.Throw[int](boom), r.conn, "v.a", durable.SinkConfig[int]{}), boom)
+}
+
+func TestSource_FailsIfItsConsumerWasDeletedWhileTheConnectionWasDown(t *testing.T) {
+	r := &rig{T: t, ctx: newRig(t).ctx} // with a server on a socket
+	server, err := embedded.Start(r.ctx, embedded.Config{Dir: t.TempDir(), NoSync: true, Addr: "127.0.0.1:0"})
+	require.NoError(t, err)
+	defer server.Shutdown()
+	r.conn, err = server.Connect()
+	require.NoError(t, err)
+	defer r.conn.Close()
+	r.newStream()
+	js, err := jetstream.New(r.conn)
+	require.NoError(t, err)
+	var network fleet.Network
+	defer network.Close()
+	addr, err := network.Link("source", "server", strings.TrimPrefix(server.URL(), "nats://"))
+	require.NoError(t, err)
+	conn, err := nats.Connect(addr, nats.MaxReconnects(-1), nats.ReconnectWait(10*time.Millisecond))
+	require.NoError(t, err)
+	defer conn.Close()
+	ended := make(chan error, 1)
+	go func() {
+		_, err := observable.ToSlice(r.ctx, durable.FromSubject(conn, "v.a", durable.SourceConfig[int]{Consumer: "c"}))
+		ended <- err
+	}()
+	eventually(r, func() bool {
+		c, err := js.Consumer(r.ctx, "values", "c")
+		return err == nil && c.CachedInfo().NumWaiting > 0
+	})
+	network.Cut("source")
+	require.NoError(t, conn.ForceReconnect()) // so the server's word of the deletion gets lost
+	require.NoError(t, js.DeleteConsumer(r.ctx, "values", "c"))
+	network.Join("source")
+	require.ErrorIs(t, take(r, ended), durable.ErrConsumerDeleted)
 }
 
 func TestDurableSubject_ReplaysFromAPosition(t *testing.T) {
