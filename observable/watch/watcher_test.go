@@ -59,10 +59,10 @@ func TestSnapshot_HasTheOperatorsOfAChainAndWhatPassedThem(t *testing.T) {
 			func(*rig) observable.Observable[int] {
 				return observable.Map(func(list []int) int { return len(list) })(observable.Merge(
 					observable.Zip(observable.Of(1), observable.Range(0, 2)),
-					observable.CombineLatest(observable.Of(3), observable.Of(4))))
+					observable.CombineLatest(observable.Of(3), observable.Range(7, 1))))
 			},
 			"1>0 Subscribe: 2\n2>1 Map: 2\n3>2 Merge: 2\n" +
-				"4>3 Zip: 1\n5>4 Of: 1\n6>4 Range: 1\n7>3 CombineLatest: 1\n8>7 Of: 2",
+				"4>3 Zip: 1\n5>4 Of: 1\n6>4 Range: 1\n7>3 CombineLatest: 1\n8>7 Of: 1\n9>7 Range: 1",
 		},
 		"inner observables": {
 			func(*rig) observable.Observable[int] {
