@@ -43,24 +43,41 @@ func (s Stack) String() string {
 // module is the prefix of all names in this module.
 const module = "github.com/rxsched/rxsched"
 
-// Foreign reports whether a function, with its file, is neither of this module nor of Go's library.
-// Tests and programs of this module are foreign, too.
-func Foreign(function, file string) bool {
-	if rest, ok := strings.CutPrefix(function, module); ok &&
-		(strings.HasPrefix(rest, "/") || strings.HasPrefix(rest, ".")) {
-		return strings.HasSuffix(file, "_test.go") || strings.HasPrefix(rest, "/examples/")
-	}
-	return !library(function, file)
+// The folders of this module and of Go's library, as the compiler names files in them. That of the
+// library is "" if the compiler was told to leave folders out.
+var folder, library = folders()
+
+func folders() (folder, library string) {
+	var pcs [2]uintptr
+	runtime.Callers(0, pcs[:]) // of itself, and of this function
+	frames := runtime.CallersFrames(pcs[:])
+	itself, _ := frames.Next()
+	here, _ := frames.Next()
+	library, _, _ = strings.Cut(itself.File, "runtime/")
+	return path.Dir(path.Dir(path.Dir(here.File))) + "/", library
 }
 
-// library reports whether a function is of Go's library, whose files are in src. Some of its
-// functions have their bodies in package runtime.
-func library(function, file string) bool {
-	slash := strings.LastIndexByte(function, '/') + 1
-	name, _, _ := strings.Cut(function[slash:], ".")
-	pkg := function[:slash] + name
-	dir := path.Dir(file)
-	return pkg == "runtime" || strings.HasSuffix(dir, "/src/"+pkg) || strings.HasSuffix(dir, "/src/runtime")
+// Foreign reports whether a function, with its file, is neither of this module nor of Go's library.
+// Tests and programs of this module are foreign, too. The name alone does not tell: where the
+// compiler inlines a function, closures in that are named after the caller.
+func Foreign(function, file string) bool {
+	rest, named := strings.CutPrefix(function, module)
+	named = named && (strings.HasPrefix(rest, "/") || strings.HasPrefix(rest, "."))
+	inside, below := strings.CutPrefix(file, folder)
+	switch {
+	case named, below:
+		return strings.HasSuffix(file, "_test.go") || strings.HasPrefix(rest, "/examples/") && named ||
+			below && program(inside)
+	case library != "" && strings.HasPrefix(file, library):
+		return false
+	}
+	return !strings.HasPrefix(function, "runtime.")
+}
+
+// program reports whether a file in this module is part of a program for users.
+func program(file string) bool {
+	file = "/" + file
+	return strings.Contains(file, "/examples/") || strings.Contains(file, "/cmd/")
 }
 
 // drives reports whether a function is where a host calls a callback.
