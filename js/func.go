@@ -47,15 +47,12 @@ func call[R any](
 	r *Runtime, f goja.Callable, args func(*goja.Runtime) []goja.Value,
 ) (result R, err error) {
 	l := r.loop
-	run := func(vm *goja.Runtime) error {
+	err = l.Do(context.Background(), func(vm *goja.Runtime) error {
 		v, err := f(goja.Undefined(), args(vm)...)
 		if err == nil {
 			result, err = export[R](l, v)
 		}
 		return err
-	}
-	if l.Inside() {
-		return result, l.Try(func() error { return run(l.VM) })
-	}
-	return result, l.Do(context.Background(), run)
+	})
+	return result, err
 }

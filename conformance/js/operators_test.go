@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -18,29 +19,30 @@ import (
 // TestOperators_OfRxJSGiveWhatOursGive plays the recordings of operators with both.
 func TestOperators_OfRxJSGiveWhatOursGive(t *testing.T) {
 	t.Parallel()
-	npm(t)
-	files, err := recording.Find([]string{"../testdata/operators"})
-	require.NoError(t, err)
-	played := make([]int, len(files))
-	t.Cleanup(func() {
-		total := 0
-		for _, n := range played {
-			total += n
-		}
-		t.Logf("%d cases of %d operators", total, len(files))
-	})
 	engines := &pool{t: t, script: "./operators.js"}
-	for i, file := range files {
+	eachFile(t, "operators", func(t *testing.T, f *recording.File) {
+		e := engines.take()
+		for _, c := range f.Cases {
+			playOperators(t, e, c)
+		}
+		engines.give(e)
+	})
+}
+
+// eachFile plays the recordings in a folder, a file at a time, and counts their cases.
+func eachFile(t *testing.T, folder string, play func(t *testing.T, f *recording.File)) {
+	npm(t)
+	files, err := recording.Find([]string{"../testdata/" + folder})
+	require.NoError(t, err)
+	var played atomic.Int64
+	t.Cleanup(func() { t.Logf("%d cases of %d files in %s", played.Load(), len(files), folder) })
+	for _, file := range files {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".json"), func(t *testing.T) {
 			t.Parallel()
 			f, err := recording.Load(file)
 			require.NoError(t, err)
-			e := engines.take()
-			for _, c := range f.Cases {
-				playOperators(t, e, c)
-				played[i]++
-			}
-			engines.give(e)
+			play(t, f)
+			played.Add(int64(len(f.Cases)))
 		})
 	}
 }

@@ -2,7 +2,6 @@ package js_test
 
 import (
 	"encoding/json"
-	"path/filepath"
 	"testing"
 	"time"
 
@@ -16,42 +15,25 @@ import (
 // recordings tag a quirk of RxJS, ours need not have it.
 func TestSchedulers_OfRxJSGiveWhatOursGive(t *testing.T) {
 	t.Parallel()
-	npm(t)
-	files, err := recording.Find([]string{"../testdata/rxjs-schedulers"})
-	require.NoError(t, err)
-	played := make([]int, len(files))
-	t.Cleanup(func() {
-		total := 0
-		for _, n := range played {
-			total += n
-		}
-		t.Logf("%d programs for schedulers", total)
-	})
 	engines := &pool{t: t, script: "./schedulers.js"}
-	for i, file := range files {
-		t.Run(filepath.Base(file), func(t *testing.T) {
-			t.Parallel()
-			f, err := recording.Load(file)
+	eachFile(t, "rxjs-schedulers", func(t *testing.T, f *recording.File) {
+		family := rxjs.Schedulers
+		if rxjs.Virtual.Reads(f) {
+			family = rxjs.Virtual
+		}
+		e := engines.take()
+		for _, c := range f.Cases {
+			ours, err := family.Replay(c)
 			require.NoError(t, err)
-			family := rxjs.Schedulers
-			if rxjs.Virtual.Reads(f) {
-				family = rxjs.Virtual
+			for _, o := range ours {
+				require.False(t, o.Failed(), c.Name())
 			}
-			e := engines.take()
-			for _, c := range f.Cases {
-				ours, err := family.Replay(c)
-				require.NoError(t, err)
-				for _, o := range ours {
-					require.False(t, o.Failed(), c.Name())
-				}
-				if e.playSchedulers(t, c) {
-					e = engines.take()
-				}
-				played[i]++
+			if e.playSchedulers(t, c) {
+				e = engines.take()
 			}
-			engines.give(e)
-		})
-	}
+		}
+		engines.give(e)
+	})
 }
 
 // playSchedulers plays a case, and compares with the recording. It reports whether the program goes
