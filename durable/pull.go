@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
 )
 
 // Times of a pull. The server says each second that it still knows the pull.
@@ -140,12 +141,6 @@ func (p *puller) forget() {
 	p.watch.Reset(pullDeath)
 }
 
-// Codes of the server's errors.
-const (
-	codeNoConsumer = 10014
-	codeNoStream   = 10059
-)
-
 // gone asks the server whether the consumer is gone. It may wait for an answer.
 func (p *puller) gone() bool {
 	info := strings.Replace(p.subject, "CONSUMER.MSG.NEXT.", "CONSUMER.INFO.", 1)
@@ -157,7 +152,8 @@ func (p *puller) gone() bool {
 	if json.Unmarshal(m.Data, &a) != nil || a.Error == nil {
 		return false
 	}
-	return a.Error.ErrCode == codeNoConsumer || a.Error.ErrCode == codeNoStream
+	code := jetstream.ErrorCode(a.Error.ErrCode)
+	return code == jetstream.JSErrCodeConsumerNotFound || code == jetstream.JSErrCodeStreamNotFound
 }
 
 // closed is called when the subscription has closed: by stop, or with the connection.
