@@ -113,28 +113,31 @@ func TestOpen_NamesBadFieldsOfTheConfig(t *testing.T) {
 
 func TestEmbedded_OpensAndClosesWithItsServer(t *testing.T) {
 	t.Parallel()
+	ctx, cancel := contextOf(true)
+	defer cancel()
+	r := &rig{T: t, ctx: ctx}
 	c := embedded.Config{Dir: t.TempDir(), Addr: "127.0.0.1:0"}
 	for n := range 2 {
-		e, err := embedded.Open(t.Context(), c)
+		e, err := embedded.Open(ctx, c)
 		require.NoError(t, err)
 		ran := make(chan int, 1)
 		act := durable.Register(e, "act", func(_ *durable.Of[int], n int) error {
 			ran <- n
 			return nil
 		}, durable.ActionConfig[int]{})
-		require.NoError(t, act.Schedule(t.Context(), "k", n, 0))
-		require.Equal(t, n, <-ran)
-		require.NoError(t, e.Close(t.Context()))
+		require.NoError(t, act.Schedule(ctx, "k", n, 0))
+		require.Equal(t, n, take(r, ran))
+		require.NoError(t, e.Close(ctx))
 	}
 	require.PanicsWithValue(t, "embedded: Start: empty Config.Dir", func() {
-		_, _ = embedded.Open(t.Context(), embedded.Config{})
+		_, _ = embedded.Open(ctx, embedded.Config{})
 	})
 	for field, c := range map[string]embedded.Config{
 		"Config.Addr":              {Dir: t.TempDir(), Addr: "nowhere"},
 		"Config.ClusterAddr":       {Dir: t.TempDir(), Name: "a", ClusterAddr: "1"},
 		"ClusterAddr needs a Name": {Dir: t.TempDir(), ClusterAddr: "127.0.0.1:0"},
 	} {
-		_, err := embedded.Open(t.Context(), c)
+		_, err := embedded.Open(ctx, c)
 		require.ErrorContains(t, err, field)
 	}
 }

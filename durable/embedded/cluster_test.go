@@ -1,6 +1,7 @@
 package embedded_test
 
 import (
+	"context"
 	"fmt"
 	"net"
 	"testing"
@@ -13,6 +14,8 @@ import (
 )
 
 func TestOpen_MakesAClusterOfThree(t *testing.T) {
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	defer cancel()
 	var routes []string
 	for range 3 {
 		l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -30,7 +33,7 @@ func TestOpen_MakesAClusterOfThree(t *testing.T) {
 		c := embedded.Config{Dir: t.TempDir(), NoSync: true, Name: fmt.Sprint("s", i),
 			ClusterAddr: routes[i], Routes: routes}
 		go func() {
-			e, err := embedded.OpenWithConfig(t.Context(), c, durable.Config{Replicas: 3})
+			e, err := embedded.OpenWithConfig(ctx, c, durable.Config{Replicas: 3})
 			all <- opened{e, err}
 		}()
 	}
@@ -50,9 +53,14 @@ func TestOpen_MakesAClusterOfThree(t *testing.T) {
 			return nil
 		}, durable.ActionConfig[int]{})
 	}
-	require.NoError(t, count.Schedule(t.Context(), "k", 0, 0))
-	require.Equal(t, "k", <-ended)
+	require.NoError(t, count.Schedule(ctx, "k", 0, 0))
+	r := &rig{T: t, ctx: ctx}
+	require.Equal(t, "k", take(r, ended))
+	eventually(r, func() bool { // the last run is stored, for which two servers are needed
+		i, err := count.Inspect(ctx, "k")
+		return err == nil && i.Status == durable.Done
+	})
 	for _, e := range engines {
-		require.NoError(t, e.Close(t.Context()))
+		require.NoError(t, e.Close(ctx))
 	}
 }
