@@ -54,6 +54,8 @@ var layers = map[string][]string{
 
 	"observable":          {"schedule", "internal/heirs", "internal/waits", "internal/funcname", "scheduler", "action", "subscription", "internal/goid", "internal/ring", "internal/heap"},
 	"observable/watch":    {"observable/internal/watching", "internal/heirs", "subscription", "host", "kernel"},
+	"internal/conduct":    {"internal/goid"},
+	"world":               {"internal/conduct", "internal/provide", "host", "observable", "subscription", "async", "queue", "asap", "frame", "idle", "priority", "scheduler", "action"},
 	"marble":              {"schedule", "observable", "subscription", "internal/stage", "host", "async", "queue", "asap", "frame", "idle"},
 	"observable/carry":    {"observable"},
 	"observable/rxbridge": {"observable", "internal/waits", "observable/internal/mailbox", "scheduler", "action", "subscription", "internal/ring"},

@@ -32,7 +32,7 @@ const maxBurst = 512
 // begun. It reports false if that task is better run by itself: no task follows it, it is called
 // with the lock, somebody observes each turn or checkpoint, or immediates may go between.
 func (e *engine) startBurst() bool {
-	if e.ctx == nil || e.observed || e.checks != nil || e.tasks.Len() < 2 ||
+	if e.ctx == nil || e.gate != nil || e.observed || e.checks != nil || e.tasks.Len() < 2 ||
 		!e.tasks.At(e.tasks.Head()).calls() || e.immediates.live > 0 ||
 		e.timers.node && e.tally.turns == 1 {
 		return false

@@ -26,7 +26,7 @@ type closing struct {
 
 // close closes the host, unless it is closed. The lock is not held.
 func (e *engine) close() {
-	e.mu.Lock()
+	e.lock()
 	if !e.closed {
 		e.shut()
 	}

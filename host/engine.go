@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/rxsched/rxsched/internal/provide"
 	"github.com/rxsched/rxsched/internal/ring"
 	"github.com/rxsched/rxsched/kernel"
 )
@@ -21,8 +22,9 @@ type clock interface {
 // methods take the lock. The others are called with the lock held, except where a comment says
 // otherwise.
 type engine struct {
-	config Config // set once
-	clock  clock  // set once
+	config Config       // set once
+	clock  clock        // set once
+	gate   provide.Gate // nil if nobody is to be asked; set before anybody uses the host
 
 	mu         sync.Mutex // guards everything below; never held while user code runs
 	last       time.Duration
@@ -155,7 +157,7 @@ func (e *engine) Post(f func()) error {
 	if f == nil {
 		panic("host: Post: nil callback")
 	}
-	e.mu.Lock()
+	e.lock()
 	defer e.mu.Unlock()
 	if !e.post(callback(f)) {
 		return ErrClosed
@@ -182,7 +184,7 @@ func (e *engine) QueueMicrotask(f func()) error {
 	if f == nil {
 		panic("host: QueueMicrotask: nil callback")
 	}
-	e.mu.Lock()
+	e.lock()
 	defer e.mu.Unlock()
 	if !e.queueMicrotask(callback(f)) {
 		return ErrClosed
@@ -242,6 +244,29 @@ func (e *engine) wakeBefore(t time.Duration) {
 	if e.sleeping && t < e.sleepsTo {
 		e.wakeUp()
 	}
+}
+
+// lock takes the lock for a request. The lock is not held.
+func (e *engine) lock() {
+	if e.gate != nil {
+		e.gate.Enter()
+	}
+	e.mu.Lock()
+}
+
+// pass asks the gate for a turn, if anything is ready. It reports whether to go on: meanwhile, the
+// lock was not held.
+func (e *engine) pass(more func() bool) bool {
+	if e.inTurn {
+		return true
+	}
+	if at, ok := e.nextReady(); !ok || at > e.read() {
+		return true
+	}
+	e.mu.Unlock()
+	e.gate.Turn()
+	e.mu.Lock()
+	return more()
 }
 
 // pending reports whether anything keeps the host running.

@@ -121,7 +121,7 @@ func (e *engine) requestFrame(c frameCallback) FrameID {
 
 // setVsyncs is provide.Vsyncs. The lock is not held.
 func (e *engine) setVsyncs(next func(time.Duration) time.Duration) {
-	e.mu.Lock()
+	e.lock()
 	defer e.mu.Unlock()
 	e.endBurst()
 	e.frames.vsyncAfter = next
@@ -156,7 +156,7 @@ func (e *engine) RequestAnimationFrame(f func(timestamp time.Duration)) (FrameID
 	if f == nil {
 		panic("host: RequestAnimationFrame: nil callback")
 	}
-	e.mu.Lock()
+	e.lock()
 	defer e.mu.Unlock()
 	if id := e.requestFrame(frameCallback{f: f}); id != 0 {
 		return id, nil
@@ -167,7 +167,7 @@ func (e *engine) RequestAnimationFrame(f func(timestamp time.Duration)) (FrameID
 // CancelAnimationFrame cancels a frame callback. It reports whether it was still to be called. Any
 // goroutine may call it.
 func (e *engine) CancelAnimationFrame(id FrameID) bool {
-	e.mu.Lock()
+	e.lock()
 	defer e.mu.Unlock()
 	return e.cancelFrame(id)
 }

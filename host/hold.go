@@ -62,7 +62,7 @@ func (l *holds) reset() { *l = holds{} }
 func (e *engine) Hold(label string) (*Hold, error) {
 	h := &Hold{host: e, label: label}
 	runtime.Callers(2, h.place[:])
-	e.mu.Lock()
+	e.lock()
 	defer e.mu.Unlock()
 	if e.closed {
 		return nil, ErrClosed
@@ -84,7 +84,7 @@ func (h *Hold) Post(f func()) error {
 		panic("host: Hold.Post: nil callback")
 	}
 	e := h.host
-	e.mu.Lock()
+	e.lock()
 	defer e.mu.Unlock()
 	switch {
 	case e.closed:
@@ -101,7 +101,7 @@ func (h *Hold) Post(f func()) error {
 // deferred.
 func (h *Hold) Release() {
 	e := h.host
-	e.mu.Lock()
+	e.lock()
 	defer e.mu.Unlock()
 	if !h.over && !e.closed {
 		e.endHold(h)

@@ -126,7 +126,7 @@ func (e *engine) RequestIdleCallback(f func(IdleDeadline), timeout time.Duration
 	if f == nil {
 		panic("host: RequestIdleCallback: nil callback")
 	}
-	e.mu.Lock()
+	e.lock()
 	defer e.mu.Unlock()
 	if id := e.requestIdle(idleCallback{request: request[IdleDeadline]{f: f}}, timeout); id != 0 {
 		return id, nil
@@ -137,7 +137,7 @@ func (e *engine) RequestIdleCallback(f func(IdleDeadline), timeout time.Duration
 // CancelIdleCallback cancels an idle callback. It reports whether it was still to be called. Any
 // goroutine may call it.
 func (e *engine) CancelIdleCallback(id IdleID) bool {
-	e.mu.Lock()
+	e.lock()
 	defer e.mu.Unlock()
 	return e.cancelIdle(id)
 }

@@ -121,7 +121,7 @@ func (e *engine) SetImmediate(f func()) (ImmediateID, error) {
 	if f == nil {
 		panic("host: SetImmediate: nil callback")
 	}
-	e.mu.Lock()
+	e.lock()
 	defer e.mu.Unlock()
 	if id := e.setImmediate(callback(f)); id != 0 {
 		return id, nil
@@ -132,7 +132,7 @@ func (e *engine) SetImmediate(f func()) (ImmediateID, error) {
 // ClearImmediate clears an immediate. It reports whether it was still to be called. Any goroutine
 // may call it.
 func (e *engine) ClearImmediate(id ImmediateID) bool {
-	e.mu.Lock()
+	e.lock()
 	defer e.mu.Unlock()
 	return e.clearImmediate(id)
 }
@@ -159,7 +159,7 @@ func (e *engine) RefImmediate(id ImmediateID) bool { return e.refImmediate(id, t
 func (e *engine) UnrefImmediate(id ImmediateID) bool { return e.refImmediate(id, false) }
 
 func (e *engine) refImmediate(id ImmediateID, ref bool) bool {
-	e.mu.Lock()
+	e.lock()
 	defer e.mu.Unlock()
 	m := e.immediates.find(id)
 	switch {
@@ -178,7 +178,7 @@ func (e *engine) refImmediate(id ImmediateID, ref bool) bool {
 // HasRefImmediate reports whether an immediate is still to be called and keeps RunUntilIdle
 // running. Any goroutine may call it.
 func (e *engine) HasRefImmediate(id ImmediateID) bool {
-	e.mu.Lock()
+	e.lock()
 	defer e.mu.Unlock()
 	m := e.immediates.find(id)
 	return m != nil && !m.unrefed

@@ -20,6 +20,9 @@ func init() {
 		}
 		return nil
 	}
+	provide.SetGate = func(h any, g provide.Gate) {
+		(*engine)(h.(interface{ core() *core }).core()).gate = g
+	}
 	provide.Vsyncs = func(h any, next func(time.Duration) time.Duration) {
 		(*engine)(h.(interface{ core() *core }).core()).setVsyncs(next)
 	}

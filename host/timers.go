@@ -188,7 +188,7 @@ func (e *engine) SetInterval(f func(), p time.Duration) (TimerID, error) {
 }
 
 func (e *engine) setTimer(r kernel.Runner, d time.Duration, repeat bool) (TimerID, error) {
-	e.mu.Lock()
+	e.lock()
 	defer e.mu.Unlock()
 	if id := e.arm(r, d, repeat); id != 0 {
 		return TimerID(id), nil
@@ -199,7 +199,7 @@ func (e *engine) setTimer(r kernel.Runner, d time.Duration, repeat bool) (TimerI
 // ClearTimer clears a timeout or an interval. It reports whether it was pending. Any goroutine may
 // call it.
 func (e *engine) ClearTimer(id TimerID) bool {
-	e.mu.Lock()
+	e.lock()
 	defer e.mu.Unlock()
 	return e.clear(timers.ID(id))
 }
@@ -207,7 +207,7 @@ func (e *engine) ClearTimer(id TimerID) bool {
 // Refresh makes a pending timer due at now plus its delay again. It reports whether there was one.
 // Any goroutine may call it.
 func (e *engine) Refresh(id TimerID) bool {
-	e.mu.Lock()
+	e.lock()
 	defer e.mu.Unlock()
 	return e.refresh(timers.ID(id))
 }
@@ -218,7 +218,7 @@ func (e *engine) Refresh(id TimerID) bool {
 // whether id names an interval. Any goroutine may call it. Its counterpart in Node is to assign to
 // _repeat of a Timeout; but that leaves a tick where it is that is armed already.
 func (e *engine) SetPeriod(id TimerID, p time.Duration) bool {
-	e.mu.Lock()
+	e.lock()
 	defer e.mu.Unlock()
 	return e.setPeriod(timers.ID(id), p)
 }
@@ -232,7 +232,7 @@ func (e *engine) Ref(id TimerID) bool { return e.setRef(id, true) }
 func (e *engine) Unref(id TimerID) bool { return e.setRef(id, false) }
 
 func (e *engine) setRef(id TimerID, ref bool) bool {
-	e.mu.Lock()
+	e.lock()
 	defer e.mu.Unlock()
 	ok := e.timers.store().SetRef(timers.ID(id), ref)
 	e.wakeIfIdle()
@@ -242,7 +242,7 @@ func (e *engine) setRef(id TimerID, ref bool) bool {
 // HasRef reports whether a timer is pending and keeps RunUntilIdle running. Any goroutine may call
 // it.
 func (e *engine) HasRef(id TimerID) bool {
-	e.mu.Lock()
+	e.lock()
 	defer e.mu.Unlock()
 	return e.timers.store().HasRef(timers.ID(id))
 }

@@ -35,7 +35,7 @@ func (e *engine) drive(limit horizon, more func() bool) {
 func (e *engine) tryDrive(limit horizon, more func() bool) (completed bool) {
 	defer e.rescue(&completed)
 	e.mu.Lock()
-	for more() && e.turn(&limit) {
+	for more() && (e.gate == nil || e.pass(more)) && e.turn(&limit) {
 	}
 	e.noticeIdle() // if LongTask panicked, at the end of a turn, nobody was told of it
 	e.mu.Unlock()

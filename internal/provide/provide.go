@@ -12,3 +12,16 @@ var Kernel func(host any) (kernel any)
 // than a host time, or host.Forever if there is none. A frame that was asked for takes place at the
 // first one later than now. next is called with the host's lock held. It always returns the same.
 var Vsyncs func(host any, next func(t time.Duration) time.Duration)
+
+// Gate is asked before a host acts. The world of a test is one: it makes one goroutine act at a
+// time. No lock is held.
+type Gate interface {
+	// Turn is called before a turn, on the goroutine that drives the host. It may wait.
+	Turn()
+
+	// Enter is called before a request is made of the host, on any goroutine. It may wait.
+	Enter()
+}
+
+// SetGate gives a host.Host a gate. Nobody may use the host yet.
+var SetGate func(host any, g Gate)

@@ -1,0 +1,2 @@
+// Package world tests programs of several hosts and goroutines in simulated time.
+package world
