@@ -28,7 +28,8 @@ var (
 	// ErrStream says that the stream exists, and is not configured as this package needs it.
 	ErrStream = errors.New("durable: the stream is configured differently")
 
-	// ErrConsumerDeleted says that somebody has deleted the consumer of a source.
+	// ErrConsumerDeleted says that somebody has deleted the consumer of a source, which then fails,
+	// or that of an action: then [Config.Trouble] is told, and the engine makes it again.
 	ErrConsumerDeleted = errors.New("durable: the consumer was deleted")
 
 	// ErrUncertain says that the server did not answer in time. The call may have taken effect.

@@ -2,6 +2,8 @@ package durable
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"strconv"
 	"strings"
 	"sync"
@@ -41,32 +43,48 @@ func newWorker(e *cluster, d *definition, p place) *worker {
 		life: newLifeline(e.config.AckWait)}
 }
 
-// start creates the consumer and begins to pull. It tries until the engine closes.
+// start creates the consumer and pulls, until the engine closes. If somebody deletes the consumer,
+// start makes it again, and the puller finds it.
 func (w *worker) start() {
-	for {
-		err := w.startOnce()
-		if err == nil {
+	for ok := w.try(w.startOnce); ok; ok = w.try(w.ensure) {
+		select {
+		case <-w.engine.closing:
 			return
+		case err := <-w.pull.broken:
+			if !errors.Is(err, ErrConsumerDeleted) { // the connection is closed
+				return
+			}
+			w.engine.config.Trouble(fmt.Errorf("%w: that of %q", err, w.action.name))
+		}
+	}
+}
+
+// try calls f until it succeeds. It reports false if the engine closes before.
+func (w *worker) try(f func(context.Context) error) bool {
+	for {
+		ctx, cancel := context.WithTimeout(w.engine.base, 10*time.Second)
+		err := f(ctx)
+		cancel()
+		if err == nil {
+			return true
 		}
 		w.engine.config.Trouble(err)
 		select {
 		case <-w.engine.closing:
-			return
+			return false
 		case <-time.After(time.Second):
 		}
 	}
 }
 
-func (w *worker) startOnce() error {
-	ctx, cancel := context.WithTimeout(w.engine.base, 10*time.Second)
-	defer cancel()
-	if err := w.store.ensureConsumer(ctx, w.action.name, w.engine.config.AckWait); err != nil {
+func (w *worker) ensure(ctx context.Context) error {
+	return w.store.ensureConsumer(ctx, w.action.name, w.engine.config.AckWait)
+}
+
+// startOnce creates the consumer and begins to pull.
+func (w *worker) startOnce(ctx context.Context) error {
+	if err := w.ensure(ctx); err != nil {
 		return err
-	}
-	select {
-	case <-w.engine.closing:
-		return nil
-	default:
 	}
 	p, err := newPuller(w.store.conn, w.store.api+"CONSUMER.MSG.NEXT."+w.store.stream+"."+w.token,
 		w.engine.config.Concurrency, w.take)

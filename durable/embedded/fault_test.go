@@ -167,6 +167,20 @@ func TestSweep_WakesRecordsWhoseTokensAreGone(t *testing.T) {
 	}
 }
 
+func TestEngine_MakesAConsumerAgainThatSomebodyDeleted(t *testing.T) {
+	r := newRig(t)
+	troubles := make(chan error, 100)
+	c := brief("worker")
+	c.Trouble = func(err error) { troubles <- err }
+	count, ended := counter(r, r.open(c), 0, 0)
+	require.NoError(t, count.Schedule(r.ctx, "before", 0, 0))
+	require.Equal(t, "before", take(r, ended))
+	require.NoError(t, r.stream().DeleteConsumer(r.ctx, "count"))
+	require.NoError(t, count.Schedule(r.ctx, "after", 0, 0))
+	require.ErrorIs(t, take(r, troubles), durable.ErrConsumerDeleted)
+	require.Equal(t, "after", take(r, ended))
+}
+
 func TestEngine_GoesOnWhenTheServerRestarts(t *testing.T) {
 	r := newRig(t)
 	const keys = 20
