@@ -21,6 +21,7 @@ const module = "github.com/rxsched/rxsched"
 // belongs to it; the shared internal packages are below.
 var layers = map[string][]string{
 	"internal/goid":      {},
+	"internal/point":     {"internal/goid"},
 	"internal/waits":     {"internal/goid"},
 	"internal/ring":      {},
 	"internal/heap":      {},
@@ -32,8 +33,8 @@ var layers = map[string][]string{
 	"subscription":       {"internal/heirs", "internal/waits"},
 	"internal/provide":   {},
 	"kernel":             {"subscription", "internal/provide"},
-	"host":               {"kernel", "subscription", "internal/provide", "internal/waits", "internal/funcname", "internal/place", "internal/goid", "internal/ring", "internal/heap"},
-	"action":             {"internal/heirs", "subscription", "internal/funcname"},
+	"host":               {"kernel", "subscription", "internal/point", "internal/provide", "internal/waits", "internal/funcname", "internal/place", "internal/goid", "internal/ring", "internal/heap"},
+	"action":             {"internal/point", "internal/heirs", "subscription", "internal/funcname"},
 	"scheduler":          {"schedule", "action", "subscription", "internal/goid", "internal/waits", "internal/funcname"},
 	"internal/intervals": {"scheduler", "action", "kernel", "subscription", "internal/ring"},
 	"async":              {"internal/intervals", "scheduler", "host", "kernel"},
@@ -54,8 +55,8 @@ var layers = map[string][]string{
 
 	"observable":          {"schedule", "internal/heirs", "internal/waits", "internal/funcname", "scheduler", "action", "subscription", "internal/goid", "internal/ring", "internal/heap"},
 	"observable/watch":    {"observable/internal/watching", "internal/heirs", "subscription", "host", "kernel"},
-	"internal/conduct":    {"internal/goid"},
-	"world":               {"internal/conduct", "internal/provide", "host", "observable", "subscription", "async", "queue", "asap", "frame", "idle", "priority", "scheduler", "action"},
+	"internal/conduct":    {"internal/point", "internal/goid"},
+	"world":               {"internal/conduct", "kernel", "internal/provide", "host", "observable", "subscription", "async", "queue", "asap", "frame", "idle", "priority", "scheduler", "action"},
 	"marble":              {"schedule", "observable", "subscription", "internal/stage", "host", "async", "queue", "asap", "frame", "idle"},
 	"observable/carry":    {"observable"},
 	"observable/rxbridge": {"observable", "internal/waits", "observable/internal/mailbox", "scheduler", "action", "subscription", "internal/ring"},

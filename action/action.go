@@ -50,6 +50,7 @@ func New(template *Template, work Work) *Action {
 // Specialisations can't replace it: the order of its steps is the contract. It stands for RxJS's
 // AsyncAction.schedule.
 func (a *Action) Schedule(d time.Duration) *Action {
+	a.template.point()
 	a.template.Lock()
 	runs := a
 	if a.needsSuccessorLocked(d) {
@@ -133,6 +134,7 @@ func (a *Action) Unsubscribe() { a.close(false) }
 func (a *Action) Abandon() { a.close(true) }
 
 func (a *Action) close(abandoned bool) {
+	a.template.point()
 	if a.shut(abandoned) {
 		a.tree.Unsubscribe()
 	}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/internal/funcname"
+	"github.com/rxsched/rxsched/internal/point"
 )
 
 // ID names what an action holds of its host, such as an interval. The hooks that made it decide
@@ -51,6 +52,9 @@ type Template struct {
 	*sync.Mutex // the host's one lock
 	Hooks
 }
+
+// point is called before a request: it may matter which goroutine makes its own first.
+func (t *Template) point() { point.At(t.Mutex, "request") }
 
 // Work is called when an action runs. [Func] makes a function Work without allocating. Work that is
 // [Labelled] has a name in traces.

@@ -44,6 +44,7 @@ func (t *typed[S]) Label() string { return funcname.Of(t.work) }
 // all else it is as [Action.Schedule].
 func (o *Of[S]) Schedule(state S, d time.Duration) *Of[S] {
 	a := o.core
+	a.template.point()
 	a.template.Lock()
 	runs := o
 	if a.needsSuccessorLocked(d) {

@@ -119,6 +119,9 @@ func (e *engine) release() (next time.Duration) {
 	e.mu.Lock()
 	if e.closing.due {
 		e.mu.Unlock()
+		if e.gate != nil {
+			e.gate.End()
+		}
 		defer func() { next = e.release() }() // even if a waiter panics
 		e.guarded(e.notifyWaiters)
 		return 0

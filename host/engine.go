@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/rxsched/rxsched/internal/point"
 	"github.com/rxsched/rxsched/internal/provide"
 	"github.com/rxsched/rxsched/internal/ring"
 	"github.com/rxsched/rxsched/kernel"
@@ -246,11 +247,9 @@ func (e *engine) wakeBefore(t time.Duration) {
 	}
 }
 
-// lock takes the lock for a request. The lock is not held.
+// lock takes the lock for a request, which is a point of package point. The lock is not held.
 func (e *engine) lock() {
-	if e.gate != nil {
-		e.gate.Enter()
-	}
+	point.At(&e.mu, "request")
 	e.mu.Lock()
 }
 

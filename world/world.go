@@ -10,6 +10,7 @@ import (
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/internal/conduct"
 	"github.com/rxsched/rxsched/internal/provide"
+	"github.com/rxsched/rxsched/kernel"
 )
 
 // World is several hosts on one simulated clock. Only the goroutine of the test may use it.
@@ -47,6 +48,7 @@ func (w *World) Host(name string) *Host {
 	loop := host.NewLoop(host.Config{})
 	g := &gate{w.conductor, loop, name}
 	provide.SetGate(loop, g)
+	w.conductor.Own(kernel.Of(loop).Mutex(), g.enter)
 	if err := loop.Start(); err != nil {
 		w.tb.Fatal(err)
 	}
@@ -57,7 +59,7 @@ func (w *World) Host(name string) *Host {
 
 // Settle runs the hosts until nothing is pending on any of them.
 func (w *World) Settle() {
-	if !w.conductor.Run(w.idle, patience) {
+	if w.conductor.Run(w.idle, patience) != conduct.Done {
 		w.tb.Fatalf("world: nothing goes on")
 	}
 }
@@ -87,13 +89,12 @@ type gate struct {
 	name      string
 }
 
-func (g *gate) Turn() {
-	g.conductor.Name(g.name)
-	g.conductor.At("turn of "+g.name, g.loop)
-}
+func (g *gate) Turn() { g.conductor.Act(g.name, "turn", g.loop) }
+func (g *gate) End()  { g.conductor.Act(g.name, "end", g.loop) }
 
-func (g *gate) Enter() {
+// enter is called before a request to the host.
+func (g *gate) enter(what string) {
 	if g.conductor.Self() != g.name {
-		g.conductor.At("request to "+g.name, g.loop)
+		g.conductor.At(what, g.loop)
 	}
 }

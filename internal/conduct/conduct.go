@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/internal/goid"
+	"github.com/rxsched/rxsched/internal/point"
 )
 
 // Step is what a goroutine does when it goes on from a point.
@@ -17,120 +18,231 @@ type Step struct {
 	On     any    // the object that it does it to; nil if nobody knows
 }
 
+// Outcome says how [Conductor.Run] ended.
+type Outcome int
+
+// The outcomes.
+const (
+	Done  Outcome = iota
+	Stuck         // nobody has come to a point for long, and it is not done
+	Left          // the chooser chose nobody
+)
+
 // Conductor lets one goroutine act at a time. [Conductor.At] may be called on any goroutine, the
-// other methods on the one that made it.
+// other methods on the one that made it, except where they say otherwise.
 type Conductor struct {
+	// Noted is told of what goroutines touch between points; nil if nobody is. Set before use.
+	Noted func(on any, writes bool)
+
 	choose func([]Step) int
 	home   int64         // the goroutine that conducts
 	came   chan struct{} // of size 1: somebody came to a point
+	owned  []any         // objects of package point
 
 	mu      sync.Mutex // guards what is below
-	names   map[int64]string
-	waiting []*waiter
-	count   int
+	threads map[int64]*thread
+	named   map[string]int // how many goroutines were named for a function
+	waiting []*thread      // are at a point
+	steps   []Step         // of those
 	over    bool
 }
 
-// waiter is a goroutine at a point.
-type waiter struct {
-	step Step
-	seq  int
-	on   chan struct{} // closed when it may go on
+// thread is a goroutine that takes part.
+type thread struct {
+	step Step // with its name, which is empty until it has one
+	id   int64
+	born origin
+	on   chan struct{} // of size 1: it may go on
 }
 
 // New makes a conductor, on the goroutine that is going to conduct, in a bubble. choose gets the
 // steps that can be taken, in an order that does not depend on the Go scheduler, and returns the
-// index of one.
+// index of one, or less than 0 to leave.
 func New(choose func(steps []Step) int) *Conductor {
+	point.Begin()
 	return &Conductor{choose: choose, home: goid.Get(), came: make(chan struct{}, 1),
-		names: map[int64]string{}}
+		threads: map[int64]*thread{}}
 }
 
-// Name names the calling goroutine.
-func (c *Conductor) Name(thread string) {
+// Own makes requests to object a point. enter is called before each, on any goroutine.
+func (c *Conductor) Own(object any, enter func(what string)) {
+	c.owned = append(c.owned, object)
+	point.Own(object, enter)
+}
+
+// Name names the calling goroutine, which may be any.
+func (c *Conductor) Name(name string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.names[goid.Get()] = thread
+	c.self(goid.Get()).step.Thread = name
 }
 
-// Self returns the name of the calling goroutine; "" if it has none.
+// Act is At for a goroutine that has a name, or gets it now.
+func (c *Conductor) Act(name, what string, on any) { c.at(name, what, on) }
+
+// Self returns the name of the calling goroutine, which may be any; "" if it has none yet.
 func (c *Conductor) Self() string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return c.names[goid.Get()]
+	if t := c.threads[goid.Get()]; t != nil {
+		return t.step.Thread
+	}
+	return ""
+}
+
+// self returns the thread of a goroutine. The lock is held.
+func (c *Conductor) self(id int64) *thread {
+	t := c.threads[id]
+	if t == nil {
+		t = &thread{id: id, on: make(chan struct{}, 1)}
+		c.threads[id] = t
+		if !c.over {
+			point.Join(id, c)
+		}
+	}
+	return t
 }
 
 // At waits until the conductor chooses the caller. The goroutine that conducts does not wait, and
 // nobody does once the conductor has stopped.
-func (c *Conductor) At(what string, on any) {
+func (c *Conductor) At(what string, on any) { c.at("", what, on) }
+
+func (c *Conductor) at(name, what string, on any) {
 	id := goid.Get()
 	c.mu.Lock()
 	if c.over || id == c.home {
 		c.mu.Unlock()
 		return
 	}
-	c.count++
-	w := &waiter{Step{c.names[id], what, on}, c.count, make(chan struct{})}
-	c.waiting = append(c.waiting, w)
+	t := c.self(id)
+	if name != "" {
+		t.step.Thread = name
+	} else if t.step.Thread == "" && t.born == (origin{}) {
+		t.born = beginning()
+	}
+	t.step.What, t.step.On = what, on
+	c.waiting = append(c.waiting, t)
 	select {
 	case c.came <- struct{}{}:
 	default:
 	}
 	c.mu.Unlock()
-	<-w.on
+	<-t.on
+}
+
+// Note passes on what a goroutine touches.
+func (c *Conductor) Note(on any, writes bool) {
+	if c.Noted != nil {
+		c.Noted(on, writes)
+	}
+}
+
+// Go calls f on a goroutine of its own, which begins with a point. Any goroutine may call it.
+func (c *Conductor) Go(f func()) {
+	born := calledFrom(3) // not the function Go of package point
+	go func() {
+		c.mu.Lock()
+		c.self(goid.Get()).born = born
+		c.mu.Unlock()
+		c.At("begin", nil)
+		f()
+	}()
 }
 
 // Run conducts until done returns true. done is called whenever all goroutines are blocked and none
 // is at a point. If nobody comes to a point for as long as patience, in the bubble's time, Run
-// returns false.
-func (c *Conductor) Run(done func() bool, patience time.Duration) bool {
+// returns Stuck.
+func (c *Conductor) Run(done func() bool, patience time.Duration) Outcome {
 	for {
 		synctest.Wait()
-		switch {
-		case c.step():
-		case done():
-			return true
-		default:
-			select {
-			case <-c.came:
-			case <-time.After(patience):
-				return false
+		if steps := c.ready(); len(steps) > 0 {
+			i := c.choose(steps) // nobody moves: the goroutines are all blocked
+			if i < 0 {
+				return Left
 			}
+			c.release(i)
+			continue
+		}
+		if done() {
+			return Done
+		}
+		select {
+		case <-c.came:
+		case <-time.After(patience):
+			return Stuck
 		}
 	}
 }
 
-// step lets one goroutine go on. It reports whether there was one at a point.
-func (c *Conductor) step() bool {
+// ready returns the steps that can be taken, in the order of the goroutines' names.
+func (c *Conductor) ready() []Step {
 	c.mu.Lock()
-	if len(c.waiting) == 0 {
-		c.mu.Unlock()
-		return false
+	defer c.mu.Unlock()
+	select {
+	case <-c.came:
+	default:
 	}
-	slices.SortFunc(c.waiting, func(a, b *waiter) int {
-		return cmp.Or(cmp.Compare(a.step.Thread, b.step.Thread), cmp.Compare(a.seq, b.seq))
+	c.christen()
+	slices.SortFunc(c.waiting, func(a, b *thread) int {
+		return cmp.Compare(a.step.Thread, b.step.Thread)
 	})
-	steps := make([]Step, len(c.waiting))
-	for i, w := range c.waiting {
-		steps[i] = w.step
+	c.steps = c.steps[:0]
+	for _, t := range c.waiting {
+		c.steps = append(c.steps, t.step)
 	}
-	c.mu.Unlock() // nobody moves: the goroutines are all blocked
-	i := c.choose(steps)
+	return c.steps
+}
+
+// release lets a goroutine go on.
+func (c *Conductor) release(i int) {
 	c.mu.Lock()
-	w := c.waiting[i]
+	defer c.mu.Unlock()
+	t := c.waiting[i]
 	c.waiting = slices.Delete(c.waiting, i, i+1)
-	c.mu.Unlock()
-	close(w.on)
-	return true
+	t.on <- struct{}{}
+}
+
+// christen names those who came to a point without a name, for where they began. Those who began in
+// the same place have numbers.
+func (c *Conductor) christen() {
+	var nameless []*thread
+	for _, t := range c.waiting {
+		if t.step.Thread == "" {
+			nameless = append(nameless, t)
+		}
+	}
+	if nameless == nil {
+		return
+	}
+	slices.SortFunc(nameless, func(a, b *thread) int {
+		return cmp.Or(cmp.Compare(a.born.name, b.born.name), cmp.Compare(a.id, b.id))
+	})
+	if c.named == nil {
+		c.named = map[string]int{}
+	}
+	for _, t := range nameless {
+		c.named[t.born.name]++
+		t.step.Thread = numbered(t.born.name, c.named[t.born.name])
+	}
 }
 
 // Stop lets all goroutines go on, now and at every later point.
 func (c *Conductor) Stop() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	if c.over {
+		return
+	}
 	c.over = true
-	for _, w := range c.waiting {
-		close(w.on)
+	point.End()
+	for _, object := range c.owned {
+		point.Disown(object)
+	}
+	for id := range c.threads {
+		point.Leave(id)
+	}
+	for _, t := range c.waiting {
+		t.on <- struct{}{}
 	}
 	c.waiting = nil
 }

@@ -13,14 +13,14 @@ var Kernel func(host any) (kernel any)
 // first one later than now. next is called with the host's lock held. It always returns the same.
 var Vsyncs func(host any, next func(t time.Duration) time.Duration)
 
-// Gate is asked before a host acts. The world of a test is one: it makes one goroutine act at a
-// time. No lock is held.
+// Gate is asked before a host acts, on the goroutine that drives it, and may make it wait. The
+// world of a test is one: it makes one goroutine act at a time. No lock is held.
 type Gate interface {
-	// Turn is called before a turn, on the goroutine that drives the host. It may wait.
+	// Turn is called before a turn.
 	Turn()
 
-	// Enter is called before a request is made of the host, on any goroutine. It may wait.
-	Enter()
+	// End is called before a host that was closed tells those who need it.
+	End()
 }
 
 // SetGate gives a host.Host a gate. Nobody may use the host yet.

@@ -1,0 +1,90 @@
+// Package point marks the places where it matters which goroutine goes first. A test that decides
+// the order of goroutines stops them there: see package conduct. While there is no such test, a
+// point costs one atomic read.
+package point
+
+import (
+	"sync"
+	"sync/atomic"
+
+	"github.com/rxsched/rxsched/internal/goid"
+)
+
+// Conductor decides when goroutines go on.
+type Conductor interface {
+	// At waits until the caller may go on.
+	At(what string, on any)
+
+	// Note says that the caller reads on, or changes it.
+	Note(on any, writes bool)
+
+	// Go calls f on a goroutine of its own.
+	Go(f func())
+}
+
+var (
+	active  atomic.Int32 // conductors at work
+	members sync.Map     // the Conductor of a goroutine, by its number
+	owners  sync.Map     // the function to call before something is done to an object, by the object
+)
+
+// At waits, if the caller takes part in a test that decides its order, until the caller may do what
+// it says to object, which is a pointer. No lock may be held.
+func At(object any, what string) {
+	if active.Load() != 0 {
+		at(object, what)
+	}
+}
+
+func at(object any, what string) {
+	if enter, ok := owners.Load(object); ok {
+		enter.(func(string))(what)
+	} else if c := mine(); c != nil {
+		c.At(what, object)
+	}
+}
+
+// Note says that the caller reads object, or changes it, without a wait.
+func Note(object any, writes bool) {
+	if active.Load() == 0 {
+		return
+	}
+	if c := mine(); c != nil {
+		c.Note(object, writes)
+	}
+}
+
+// Go calls f on a goroutine of its own, which takes part if the caller does.
+func Go(f func()) {
+	if active.Load() != 0 {
+		if c := mine(); c != nil {
+			c.Go(f)
+			return
+		}
+	}
+	go f()
+}
+
+func mine() Conductor {
+	c, _ := members.Load(goid.Get())
+	conductor, _ := c.(Conductor)
+	return conductor
+}
+
+// Begin says that a conductor is at work, until End.
+func Begin() { active.Add(1) }
+
+// End undoes Begin.
+func End() { active.Add(-1) }
+
+// Join makes goroutine id take part.
+func Join(id int64, c Conductor) { members.Store(id, c) }
+
+// Leave undoes Join.
+func Leave(id int64) { members.Delete(id) }
+
+// Own calls enter before each request to object, on any goroutine.
+func Own(object any, enter func(what string)) { owners.Store(object, enter) }
+
+// Disown undoes Own.
+func Disown(object any) { owners.Delete(object) }
