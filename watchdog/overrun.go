@@ -92,8 +92,8 @@ func (e *Eye) Look() (Overrun, bool) {
 		return Overrun{}, false // it has ended, and the stack is of something else
 	}
 	e.told = now
-	return Overrun{Host: e.name, Turn: e.turn, For: now.Sub(e.since), State: g.state, At: g.at(),
-		Stack: g.stack, Waiting: waiting}, true
+	return Overrun{Host: e.name, Turn: e.turn, For: now.Sub(e.since), State: g.State, At: g.At(),
+		Stack: g.Stack, Waiting: waiting}, true
 }
 
 // waiting counts what could run if the turn ended.

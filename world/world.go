@@ -3,11 +3,11 @@ package world
 import (
 	"context"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"github.com/rxsched/rxsched"
 	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/internal/bubble"
 	"github.com/rxsched/rxsched/internal/conduct"
 	"github.com/rxsched/rxsched/internal/provide"
 	"github.com/rxsched/rxsched/kernel"
@@ -32,7 +32,8 @@ const patience = time.Hour
 
 // Run runs a test in a world. What test sets up goes on until nothing is pending on any host.
 func Run(t *testing.T, test func(w *World)) {
-	synctest.Test(t, func(t *testing.T) {
+	t.Helper()
+	bubble.Run(t, func(t *testing.T) {
 		w := &World{tb: t, conductor: conduct.New(func([]conduct.Step) int { return 0 })}
 		defer w.close()
 		test(w)

@@ -1,0 +1,105 @@
+// Package stacks reads what the runtime tells of goroutines: what each does, and where.
+package stacks
+
+import (
+	"bytes"
+	"fmt"
+	"runtime"
+	"strconv"
+	"strings"
+
+	"github.com/rxsched/rxsched/internal/place"
+)
+
+// most bounds the text of all stacks: some ten thousand goroutines.
+const most = 32 << 20
+
+// Goroutine is what the runtime tells of one.
+type Goroutine struct {
+	Number  int64
+	State   string // such as "running" or "chan receive"
+	Durable bool   // only another goroutine of its bubble, or the bubble's clock, can wake it
+	Bubble  string // of testing/synctest; "" if it is in none
+	Stack   string // its calls, as a panic shows them, and where it was created
+}
+
+// All returns the stacks of all goroutines, as a panic shows them. It stops the program for some
+// microseconds for each goroutine.
+func All() []byte {
+	for size := 1 << 16; ; size *= 4 {
+		text := make([]byte, size)
+		if n := runtime.Stack(text, true); n < size || size >= most {
+			return text[:n]
+		}
+	}
+}
+
+// Find finds a goroutine by its number in what All returns. It returns the zero Goroutine if there
+// is none.
+func Find(all []byte, number int64) Goroutine {
+	head := fmt.Appendf(nil, "goroutine %d [", number)
+	from := 0
+	if !bytes.HasPrefix(all, head) {
+		from = bytes.Index(all, append([]byte("\n"), head...)) + 1
+		if from == 0 {
+			return Goroutine{}
+		}
+	}
+	text, _, _ := strings.Cut(string(all[from:]), "\n\n")
+	return parse(text)
+}
+
+// Here returns the bubble of the caller; "" if it is in none.
+func Here() (bubble string) {
+	var head [128]byte
+	return parse(string(head[:runtime.Stack(head[:], false)])).Bubble
+}
+
+// In returns the goroutines of a bubble.
+func In(all []byte, bubble string) (found []Goroutine) {
+	for text := range strings.SplitSeq(string(all), "\n\n") {
+		if g := parse(text); g.Bubble == bubble {
+			found = append(found, g)
+		}
+	}
+	return found
+}
+
+// parse reads one goroutine, such as
+//
+//	goroutine 11 [sleep (durable), synctest bubble 1]:
+//	main.main()
+//		/home/me/main.go:12 +0x17
+func parse(text string) (g Goroutine) {
+	head, stack, _ := strings.Cut(text, "]:\n")
+	number, head, _ := strings.Cut(strings.TrimPrefix(head, "goroutine "), " [")
+	g.Number, _ = strconv.ParseInt(number, 10, 64)
+	g.Stack = strings.TrimSuffix(stack, "\n")
+	for i, part := range strings.Split(head, ", ") {
+		if i == 0 {
+			g.State, _, g.Durable = strings.Cut(part, " (durable)")
+			g.State, _, _ = strings.Cut(g.State, " (") // such as "(scan)"
+		}
+		if bubble, ok := strings.CutPrefix(part, "synctest bubble "); ok {
+			g.Bubble = bubble
+		}
+	}
+	return g
+}
+
+// At returns the file and the line of the innermost call that is neither in this module nor in Go's
+// library; where the goroutine was created if there is none such, and "" if that is not known.
+func (g Goroutine) At() string {
+	lines := strings.Split(g.Stack, "\n")
+	for i := 0; i+1 < len(lines); i += 2 {
+		function := lines[i]
+		if end := strings.LastIndexByte(function, '('); end > 0 {
+			function = function[:end]
+		}
+		file, _, _ := strings.Cut(strings.TrimSpace(lines[i+1]), " +0x")
+		if path, _, _ := strings.Cut(file, ".go:"); place.Foreign(function, path+".go") {
+			return file
+		}
+	}
+	return ""
+}
