@@ -60,6 +60,8 @@ var layers = map[string][]string{
 	"internal/conduct":    {"internal/point", "internal/goid"},
 	"world":               {"internal/bubble", "internal/conduct", "kernel", "internal/provide", "host", "observable", "subscription", "async", "queue", "asap", "frame", "idle", "priority", "scheduler", "action"},
 	"marble":              {"schedule", "observable", "subscription", "internal/stage", "host", "async", "queue", "asap", "frame", "idle"},
+	"observable/record":   {"observable/internal/recording", "observable/internal/stepped", "observable", "scheduler", "action", "subscription", "internal/goid"},
+	"observable/replay":   {"observable/internal/recording", "observable/internal/stepped", "observable/record", "marble", "observable", "async", "scheduler", "host"},
 	"observable/carry":    {"observable"},
 	"observable/rxbridge": {"observable", "internal/waits", "observable/internal/mailbox", "scheduler", "action", "subscription", "internal/ring"},
 }

@@ -1,0 +1,70 @@
+// Package recording is the format of recordings: what package record writes and package replay
+// reads. A recording is lines of JSON: a [Header], and then a [Record] a line. The comment of
+// package record describes it for users.
+package recording
+
+import (
+	"encoding/json"
+	"time"
+)
+
+// Version is the version of the format that this package writes, and the only one that it reads.
+const Version = 1
+
+// Extension is that of recordings' files.
+const Extension = ".rxrec"
+
+// Header is the first line of a file.
+type Header struct {
+	Version int       `json:"rxsched.recording"`
+	Start   time.Time `json:"start"` // the origin of all times; the same in all files of a recording
+	First   uint64    `json:"first"` // the sequence of the first record of the file
+}
+
+// Kind is the kind of a record.
+type Kind string
+
+// The kinds of records.
+const (
+	Scheduler   Kind = "scheduler" // a scheduler is recorded from now on
+	Subscribe   Kind = "subscribe"
+	Next        Kind = "next"
+	Error       Kind = "error"
+	Complete    Kind = "complete"
+	Unsubscribe Kind = "unsubscribe"
+	Run         Kind = "run" // a scheduler runs what was asked of it
+	Gap         Kind = "gap" // records were lost
+	End         Kind = "end" // the recorder was closed
+)
+
+// Record is a line.
+type Record struct {
+	Seq  uint64        `json:"seq"`
+	At   time.Duration `json:"at"` // since the start, in nanoseconds
+	Kind Kind          `json:"kind"`
+	In   uint64        `json:"in,omitempty"` // the step during which it happened
+
+	Edge string `json:"edge,omitempty"`
+	Sub  int    `json:"sub,omitempty"`  // counts the subscriptions to the edge, from 1
+	Out  bool   `json:"out,omitempty"`  // the edge is an output
+	Sync bool   `json:"sync,omitempty"` // it came while the edge was being subscribed
+	Host string `json:"host,omitempty"` // of a scheduler, its name
+
+	Type    string   `json:"type,omitempty"`    // of the values, as Go writes it; of Subscribe
+	Imports []string `json:"imports,omitempty"` // the packages that Type names
+
+	Value     json.RawMessage `json:"value,omitempty"`
+	Data      []byte          `json:"data,omitempty"`      // of a codec, in place of Value
+	Err       string          `json:"error,omitempty"`     // the text of an error
+	Unencoded string          `json:"unencoded,omitempty"` // why there is no value
+
+	Step uint64 `json:"step,omitempty"` // of Run: the step that asked for it
+	Nth  uint32 `json:"nth,omitempty"`  // of Run: counts what the step has asked for, from 1
+
+	Lost uint64 `json:"lost,omitempty"` // of Gap: how many records, of which Seq is the first
+}
+
+// Size estimates how much memory a record takes while it waits.
+func (r *Record) Size() int {
+	return 160 + len(r.Value) + len(r.Data) + len(r.Err) + len(r.Unencoded)
+}

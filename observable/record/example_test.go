@@ -1,0 +1,57 @@
+package record_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/rxsched/rxsched"
+	"github.com/rxsched/rxsched/observable"
+	"github.com/rxsched/rxsched/observable/record"
+)
+
+func Example() {
+	v := rxsched.NewVirtual(rxsched.Config{}) // a program has an rxsched.New here
+	rec := record.New(os.Stdout, record.Config{Now: v.Now})
+
+	keys := observable.NewSubject[string]()
+	edge := record.Edge[string](rec, "keys")(keys.Observable())
+	quiet := observable.DebounceTime[string](2*time.Millisecond, rec.Scheduler("ui", v.Async))(edge)
+	record.Output[string](rec, "found")(quiet).Subscribe(context.Background(), observable.Next(func(string) {}))
+
+	keys.Next("a")
+	v.Advance(5 * time.Millisecond)
+	_ = rec.Close()
+	// Output:
+	// {"rxsched.recording":1,"start":"1970-01-01T00:00:00Z","first":1}
+	// {"seq":1,"at":0,"kind":"scheduler","host":"ui"}
+	// {"seq":2,"at":0,"kind":"subscribe","edge":"found","sub":1,"out":true,"type":"string"}
+	// {"seq":3,"at":0,"kind":"subscribe","in":2,"edge":"keys","sub":1,"type":"string"}
+	// {"seq":4,"at":0,"kind":"next","edge":"keys","sub":1,"value":"a"}
+	// {"seq":5,"at":2000000,"kind":"run","host":"ui","step":4,"nth":1}
+	// {"seq":6,"at":2000000,"kind":"next","in":5,"edge":"found","sub":1,"out":true,"value":"a"}
+	// {"seq":7,"at":5000000,"kind":"end"}
+}
+
+func ExampleEdgeWithConfig() {
+	v := rxsched.NewVirtual(rxsched.Config{})
+	rec := record.New(os.Stdout, record.Config{Now: v.Now})
+	mails := record.EdgeWithConfig(rec, "mails", record.EdgeConfig[string]{
+		Host: "ui",
+		Redact: func(mail string) string {
+			_, domain, _ := strings.Cut(mail, "@")
+			return "someone@" + domain
+		},
+	})(observable.Of("ada@example.com"))
+	mails.Subscribe(context.Background(), observable.Next(func(mail string) { fmt.Println("got", mail) }))
+	_ = rec.Close()
+	// Output:
+	// got ada@example.com
+	// {"rxsched.recording":1,"start":"1970-01-01T00:00:00Z","first":1}
+	// {"seq":1,"at":0,"kind":"subscribe","edge":"mails","sub":1,"host":"ui","type":"string"}
+	// {"seq":2,"at":0,"kind":"next","edge":"mails","sub":1,"sync":true,"host":"ui","value":"someone@example.com"}
+	// {"seq":3,"at":0,"kind":"complete","edge":"mails","sub":1,"sync":true,"host":"ui"}
+	// {"seq":4,"at":0,"kind":"end"}
+}

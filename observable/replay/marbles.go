@@ -1,0 +1,75 @@
+package replay
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"github.com/rxsched/rxsched/marble"
+	"github.com/rxsched/rxsched/observable"
+	"github.com/rxsched/rxsched/observable/internal/recording"
+)
+
+// eventsOf returns records as events that can be drawn.
+func eventsOf(records []recording.Record) (events []marble.Event[any]) {
+	for i := range records {
+		if e, ok := eventOf(&records[i]); ok {
+			events = append(events, e)
+		}
+	}
+	return events
+}
+
+// eventOf returns a record as an event. It reports false if it is none.
+func eventOf(rec *recording.Record) (e marble.Event[any], ok bool) {
+	e.At = rec.At
+	switch rec.Kind {
+	case recording.Next:
+		e.Value = valueOf(rec)
+	case recording.Error:
+		e.Kind, e.Err = observable.KindError, &Error{rec.Err}
+	case recording.Complete:
+		e.Kind = observable.KindComplete
+	default:
+		return e, false
+	}
+	return e, true
+}
+
+// shown is a value that does not stand for itself.
+type shown string
+
+func (s shown) String() string { return string(s) }
+
+// valueOf returns a value as it is drawn: a string of one character stands for itself.
+func valueOf(rec *recording.Record) any {
+	text := ""
+	switch {
+	case rec.Unencoded != "":
+		return struct{ shown }{shown("? (" + rec.Unencoded + ")")}
+	case rec.Value == nil:
+		return struct{ shown }{shown(fmt.Sprintf("%q", rec.Data))}
+	case json.Unmarshal(rec.Value, &text) == nil && len([]rune(text)) == 1:
+		return text
+	}
+	return struct{ shown }{shown(rec.Value)}
+}
+
+// letters returns the marks of events, and the meanings of their letters.
+func letters(events []marble.Event[any]) (marks []marble.Mark, key []string) {
+	return marble.Letters(events, marble.Legend[any]{})
+}
+
+// describe describes the event at index i.
+func describe(marks []marble.Mark, i int) string {
+	if i >= len(marks) {
+		return "nothing more"
+	}
+	m := marks[i]
+	switch m.Kind {
+	case marble.Failure:
+		m.Letter = "#"
+	case marble.Completion:
+		m.Letter = "|"
+	}
+	return m.Letter + " at " + m.At.String()
+}

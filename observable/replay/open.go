@@ -1,0 +1,164 @@
+package replay
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/observable/internal/recording"
+	"github.com/rxsched/rxsched/observable/internal/stepped"
+)
+
+// Config sets how a recording is replayed. The zero value is the plain form.
+type Config struct {
+	// AcceptGaps replays a recording though records are missing. The output may differ.
+	AcceptGaps bool
+
+	// ByClock makes the schedulers run their timers when these are due in virtual time, and not
+	// when the recording says. It is for pipelines that were changed since.
+	ByClock bool
+}
+
+// Replay is a recording that a pipeline is to be run on, once. All of it belongs to one goroutine.
+type Replay struct {
+	config    Config
+	recording recording.Recording
+
+	step     *step // that is being repeated, or nil
+	outside  step
+	at       time.Duration
+	subs     map[string]int  // subscriptions to sources so far
+	ports    map[key]port    // sources that are subscribed
+	edges    map[string]bool // inputs that were recorded
+	recorded map[string]bool // schedulers that were recorded
+	pending  map[asked]*stepped.Request
+	hosts    []*virtualHost // for what runs by the clock
+	outputs  []output
+	strayed  int
+	err      error // the first
+	ran      bool
+}
+
+// step is an event of an edge or a run that is being repeated.
+type step struct {
+	seq      uint64
+	requests uint32
+	outer    *step
+}
+
+// key names a subscription to an edge.
+type key struct {
+	edge string
+	sub  int
+}
+
+// asked names a request of a scheduler.
+type asked struct {
+	host string
+	stepped.ID
+}
+
+type virtualHost struct {
+	*host.Virtual
+	name string
+}
+
+// Open reads a recording: a file, the files of one recording in their order, or a directory that
+// package record has written, of which it reads the latest recording. A recording whose end is
+// missing, because the program has crashed, is read as far as it goes. It returns a [*FormatError],
+// a [*VersionError], or an error of the file system.
+func Open(paths ...string) (*Replay, error) { return OpenWithConfig(Config{}, paths...) }
+
+// OpenWithConfig is Open with a config. Without Config.AcceptGaps it returns a [*GapError] if
+// records are missing.
+func OpenWithConfig(c Config, paths ...string) (*Replay, error) {
+	files, err := filesOf(paths)
+	if err != nil {
+		return nil, err
+	}
+	r := recording.Recording{}
+	for _, name := range files {
+		if err := readFile(&r, name); err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	return newReplay(c, r)
+}
+
+func readFile(r *recording.Recording, name string) error {
+	file, err := os.Open(name)
+	if err != nil {
+		return err
+	}
+	return errors.Join(r.Read(file), file.Close())
+}
+
+// Read is Open of a recording in one piece.
+func Read(src io.Reader, c Config) (*Replay, error) {
+	must(src != nil, "Read: nil src")
+	r := recording.Recording{}
+	if err := r.Read(src); err != nil {
+		return nil, err
+	}
+	return newReplay(c, r)
+}
+
+// filesOf replaces a directory by the files of its latest recording.
+func filesOf(paths []string) ([]string, error) {
+	if len(paths) != 1 {
+		must(len(paths) > 0, "Open: no path")
+		return paths, nil
+	}
+	if info, err := os.Stat(paths[0]); err != nil || !info.IsDir() {
+		return paths, err
+	}
+	entries, err := os.ReadDir(paths[0])
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	for _, e := range entries {
+		if filepath.Ext(e.Name()) == recording.Extension {
+			names = append(names, e.Name())
+		}
+	}
+	if len(names) == 0 {
+		return nil, fmt.Errorf("replay: no recording in %s", paths[0])
+	}
+	latest, _, _ := strings.Cut(names[len(names)-1], "-")
+	names = slices.DeleteFunc(names, func(n string) bool { return !strings.HasPrefix(n, latest) })
+	for i := range names {
+		names[i] = filepath.Join(paths[0], names[i])
+	}
+	return names, nil
+}
+
+func newReplay(c Config, r recording.Recording) (*Replay, error) {
+	if len(r.Gaps) > 0 && !c.AcceptGaps {
+		lost := uint64(0)
+		for _, g := range r.Gaps {
+			lost += g.Lost
+		}
+		return nil, &GapError{lost, r.Gaps[0].Seq}
+	}
+	p := &Replay{
+		config: c, recording: r, subs: map[string]int{}, ports: map[key]port{},
+		edges: map[string]bool{}, recorded: map[string]bool{},
+		pending: map[asked]*stepped.Request{},
+	}
+	for i := range r.Records {
+		switch rec := &r.Records[i]; {
+		case rec.Edge != "" && !rec.Out:
+			p.edges[rec.Edge] = true
+		case rec.Kind == recording.Scheduler || rec.Kind == recording.Run:
+			p.recorded[rec.Host] = true
+		}
+	}
+	return p, nil
+}
