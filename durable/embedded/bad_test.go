@@ -57,7 +57,7 @@ func TestOpen_RefusesAServerWithoutJetStream(t *testing.T) {
 	defer s.WaitForShutdown()
 	defer s.Shutdown()
 	require.True(t, s.ReadyForConnections(patience))
-	conn, err := nats.Connect("", nats.InProcessServer(s))
+	conn, err := nats.Connect("", nats.InProcessServer(s), nats.Timeout(patience))
 	require.NoError(t, err)
 	defer conn.Close()
 	_, err = durable.Open(t.Context(), durable.Config{Conn: conn})
@@ -85,7 +85,7 @@ func TestOpen_RefusesAnOldServer(t *testing.T) {
 			}
 		}
 	}()
-	conn, err := nats.Connect(l.Addr().String(), nats.NoReconnect())
+	conn, err := nats.Connect(l.Addr().String(), nats.NoReconnect(), nats.Timeout(patience))
 	require.NoError(t, err)
 	_, err = durable.Open(t.Context(), durable.Config{Conn: conn})
 	require.ErrorIs(t, err, durable.ErrServer)
@@ -139,5 +139,24 @@ func TestEmbedded_OpensAndClosesWithItsServer(t *testing.T) {
 	} {
 		_, err := embedded.Open(ctx, c)
 		require.ErrorContains(t, err, field)
+	}
+}
+
+func TestStart_SaysWhatItCannotStartWith(t *testing.T) {
+	t.Parallel()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	defer l.Close()
+	file := write(t, "file", nil)
+	for want, c := range map[string]embedded.Config{
+		"listening on port": {Dir: t.TempDir(), Addr: l.Addr().String()},
+		"listening on router port": {Dir: t.TempDir(), Name: "a", ClusterAddr: l.Addr().String(),
+			Routes: []string{l.Addr().String()}},
+		"not a directory": {Dir: file},
+	} {
+		ctx, cancel := contextOf(true)
+		defer cancel()
+		_, err := embedded.Start(ctx, c)
+		require.ErrorContains(t, err, want)
 	}
 }

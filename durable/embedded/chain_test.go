@@ -83,19 +83,20 @@ func TestKey_HoldsAnyBytes(t *testing.T) {
 func TestSchedule_ReplacesAndUnsubscribeCancels(t *testing.T) {
 	r := newRig(t)
 	ran := make(chan int, 10)
-	e := r.open(durable.Config{HoldMax: 100 * time.Millisecond})
+	e := r.open(durable.Config{HoldMax: 2 * time.Hour})
 	act := durable.Register(e, "act", func(_ *durable.Of[int], n int) error {
 		ran <- n
 		return nil
 	}, durable.ActionConfig[int]{})
+	const held, stored = time.Hour, 3 * time.Hour // where the server keeps what is due
 	was, err := act.Unsubscribe(r.ctx, "k")
 	require.NoError(t, err)
 	require.Equal(t, durable.NotFound, was)
-	for n, d := range []time.Duration{time.Hour, 50 * time.Millisecond, time.Hour, 10 * time.Millisecond} {
+	for n, d := range []time.Duration{stored, held, stored, 10 * time.Millisecond} {
 		require.NoError(t, act.Schedule(r.ctx, "k", n, d))
 	}
 	require.Equal(t, 3, take(r, ran))
-	for _, d := range []time.Duration{time.Hour, 50 * time.Millisecond} {
+	for _, d := range []time.Duration{stored, held} {
 		require.NoError(t, act.Schedule(r.ctx, "k", 4, d))
 		require.ErrorIs(t, act.ScheduleNew(r.ctx, "k", 5, 0), durable.ErrPending)
 		was, err = act.Unsubscribe(r.ctx, "k")

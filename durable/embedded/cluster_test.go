@@ -3,6 +3,7 @@ package embedded_test
 import (
 	"context"
 	"fmt"
+	"math/rand/v2"
 	"net"
 	"testing"
 	"time"
@@ -13,16 +14,24 @@ import (
 	"github.com/rxsched/rxsched/durable/embedded"
 )
 
+// freeAddr is an address on loopback that nobody uses. Its port is below those that the system
+// gives to whoever asks for any.
+func freeAddr(t *testing.T) string {
+	for {
+		l, err := net.Listen("tcp", fmt.Sprint("127.0.0.1:", 10_000+rand.IntN(20_000)))
+		if err == nil {
+			require.NoError(t, l.Close())
+			return l.Addr().String()
+		}
+	}
+}
+
 func TestOpen_MakesAClusterOfThree(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()
 	var routes []string
 	for range 3 {
-		l, err := net.Listen("tcp", "127.0.0.1:0")
-		require.NoError(t, err)
-		routes = append(routes, l.Addr().String())
-		defer l.Close()
-		require.NoError(t, l.Close())
+		routes = append(routes, freeAddr(t))
 	}
 	type opened struct {
 		durable.Engine
@@ -43,6 +52,7 @@ func TestOpen_MakesAClusterOfThree(t *testing.T) {
 	for range 3 {
 		o := <-all
 		require.NoError(t, o.err)
+		defer o.Close(ctx)
 		engines = append(engines, o.Engine)
 		count = durable.Register(o.Engine, "count", func(self *durable.Of[int], n int) error {
 			if n < 5 {

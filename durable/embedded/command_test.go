@@ -2,8 +2,11 @@ package embedded_test
 
 import (
 	"bytes"
+	"fmt"
+	"os"
 	"os/exec"
 	"path/filepath"
+	"sync"
 	"testing"
 	"time"
 
@@ -33,32 +36,47 @@ func TestReschedule_RunsWithTheStoredState(t *testing.T) {
 	require.Equal(t, 7, take(r, ran), "a run that is over is repeated")
 }
 
-// buildCommand builds the command, and returns its path.
-func buildCommand(t *testing.T) string {
-	t.Helper()
-	binary := filepath.Join(t.TempDir(), "rxdurable")
-	build, err := exec.Command("go", "build", "-o", binary,
+// built is the command, built once, in dir.
+var built = sync.OnceValues(func() (binary string, err error) {
+	if dir, err = os.MkdirTemp("", "rxdurable"); err != nil {
+		return "", err
+	}
+	binary = filepath.Join(dir, "rxdurable")
+	out, err := exec.Command("go", "build", "-o", binary,
 		"github.com/rxsched/rxsched/durable/cmd/rxdurable").CombinedOutput()
-	require.NoError(t, err, string(build))
+	if err != nil {
+		err = fmt.Errorf("%w: %s", err, out)
+	}
+	return binary, err
+})
+
+var dir string // of the command; empty if no test has built it
+
+// command returns the path of the command. To build it takes long on a busy machine, so a test does
+// it before its time counts.
+func command(t *testing.T) string {
+	t.Helper()
+	binary, err := built()
+	require.NoError(t, err)
 	return binary
 }
 
 // The command works with a server, and makes no stream where there is none.
 func TestCommand_OperatesAServer(t *testing.T) {
+	binary := command(t)
 	r := newRig(t)
-	binary := buildCommand(t)
 	s, err := embedded.Start(r.ctx,
 		embedded.Config{Dir: filepath.Join(r.dir, "other"), Addr: "127.0.0.1:0", NoSync: true})
 	require.NoError(t, err)
 	defer s.Shutdown()
-	command := func(args ...string) string {
+	run := func(args ...string) string {
 		var out bytes.Buffer
 		c := exec.CommandContext(r.ctx, binary, append(args, "-server", s.URL())...)
 		c.Stdout, c.Stderr = &out, &out
 		_ = c.Run() // what it prints says how it went
 		return out.String()
 	}
-	require.Contains(t, command("list"), "-stream rx: the server has no such stream")
+	require.Contains(t, run("list"), "-stream rx: the server has no such stream")
 
 	conn, err := s.Connect()
 	require.NoError(t, err)
@@ -66,18 +84,18 @@ func TestCommand_OperatesAServer(t *testing.T) {
 	e, err := durable.Open(r.ctx, durable.Config{Conn: conn})
 	require.NoError(t, err)
 	defer e.Close(r.ctx)
-	require.NotContains(t, command("list"), "act")
-	require.Contains(t, command("show", "act", "k"), "no action of that name was ever registered")
+	require.NotContains(t, run("list"), "act")
+	require.Contains(t, run("show", "act", "k"), "no action of that name was ever registered")
 	ran := make(chan int, 1)
 	act := durable.Register(e, "act", func(_ *durable.Of[int], n int) error {
 		ran <- n
 		return nil
 	}, durable.ActionConfig[int]{})
 	eventually(r, func() bool { return act.Schedule(r.ctx, "k.*> \n", 1, time.Hour) == nil })
-	require.Contains(t, command("list", "act"), `"k.*> \n"  pending  in `)
-	require.Contains(t, command("replace", "act", "k.*> \n", "-state", "2", "-in", "2h"), "due ")
-	require.Contains(t, command("show", "act", "k.*> \n", "-json"), `"state":2`)
-	require.Contains(t, command("run", "act", "k.*> \n"), "scheduled")
+	require.Contains(t, run("list", "act"), `"k.*> \n"  pending  in `)
+	require.Contains(t, run("replace", "act", "k.*> \n", "-state", "2", "-in", "2h"), "due ")
+	require.Contains(t, run("show", "act", "k.*> \n", "-json"), `"state":2`)
+	require.Contains(t, run("run", "act", "k.*> \n"), "scheduled")
 	require.Equal(t, 2, take(r, ran))
-	require.Contains(t, command("cancel", "act", "k.*> \n"), "not found")
+	require.Contains(t, run("cancel", "act", "k.*> \n"), "not found")
 }

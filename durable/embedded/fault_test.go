@@ -246,7 +246,9 @@ func TestUnsubscribe_TellsOfARunWhoseClaimHasEnded(t *testing.T) {
 	plan, died := dieOnce(fault.Claimed)
 	fault.Set("dying claimer", plan)
 	defer fault.Set("dying claimer", nil)
-	e := r.open(brief("dying claimer"))
+	c := brief("dying claimer")
+	c.AckWait = 2 * time.Second // by then the engine is closed, or it would run once more
+	e := r.open(c)
 	act := durable.Register(e, "act", func(*durable.Of[int], int) error { return nil },
 		durable.ActionConfig[int]{Claim: true, Timeout: time.Millisecond})
 	require.NoError(t, act.Schedule(r.ctx, "k", 1, 0))
@@ -254,7 +256,7 @@ func TestUnsubscribe_TellsOfARunWhoseClaimHasEnded(t *testing.T) {
 	ctx, cancel := contextOf(false)
 	defer cancel()
 	_ = e.Close(ctx)
-	<-time.After(400 * time.Millisecond) // the claim lasts for 301
+	<-time.After(2100 * time.Millisecond) // the claim lasts for 2001
 	was, err := durable.Remote[int](r.open(durable.Config{}), "act", nil).Unsubscribe(r.ctx, "k")
 	require.NoError(t, err)
 	require.Equal(t, durable.WasRunning, was)

@@ -1,7 +1,6 @@
 package embedded_test
 
 import (
-	"context"
 	"crypto/ecdsa"
 	"crypto/elliptic"
 	"crypto/rand"
@@ -35,7 +34,7 @@ type secure struct {
 
 func TestCommand_HasFlagsForSecureServers(t *testing.T) {
 	t.Parallel()
-	binary := buildCommand(t)
+	binary := command(t)
 	for name, of := range map[string]func(*testing.T) secure{
 		"tls": withTLS, "nkey": withNkey, "creds": withCreds,
 	} {
@@ -45,6 +44,7 @@ func TestCommand_HasFlagsForSecureServers(t *testing.T) {
 			o := s.server
 			o.JetStream, o.StoreDir, o.NoLog, o.NoSigs = true, t.TempDir(), true, true
 			o.Host, o.Port = "127.0.0.1", server.RANDOM_PORT
+			o.TLSTimeout, o.AuthTimeout = patience.Seconds(), patience.Seconds()
 			running, err := server.NewServer(&o)
 			require.NoError(t, err)
 			running.Start()
@@ -52,16 +52,18 @@ func TestCommand_HasFlagsForSecureServers(t *testing.T) {
 			defer running.Shutdown()
 			require.True(t, running.ReadyForConnections(patience))
 
-			conn, err := nats.Connect(running.ClientURL(), s.client...)
+			ctx, cancel := contextOf(true)
+			defer cancel()
+			conn, err := nats.Connect(running.ClientURL(), append(s.client, nats.Timeout(patience))...)
 			require.NoError(t, err)
 			defer conn.Close()
-			e, err := durable.Open(t.Context(), durable.Config{Conn: conn})
+			e, err := durable.Open(ctx, durable.Config{Conn: conn})
 			require.NoError(t, err)
-			defer e.Close(context.Background())
+			defer e.Close(ctx)
 
 			list := func(flags ...string) (string, error) {
-				c := exec.CommandContext(t.Context(), binary,
-					append(flags, "list", "-server", running.ClientURL(), "-timeout", "20s")...)
+				c := exec.CommandContext(ctx, binary,
+					append(flags, "list", "-server", running.ClientURL(), "-timeout", "1m")...)
 				out, err := c.CombinedOutput()
 				return string(out), err
 			}
@@ -141,7 +143,7 @@ func withTLS(t *testing.T) secure {
 	cert, key := write(t, "client.pem", pair[0]), write(t, "client.key", pair[1])
 	c := &tls.Config{Certificates: []tls.Certificate{side}, ClientCAs: pool,
 		ClientAuth: tls.RequireAndVerifyClientCert}
-	return secure{server.Options{TLSConfig: c, TLSVerify: true, TLSTimeout: 10},
+	return secure{server.Options{TLSConfig: c, TLSVerify: true},
 		[]string{"-tlsca", ca, "-tlscert", cert, "-tlskey", key},
 		[]nats.Option{nats.RootCAs(ca), nats.ClientCert(cert, key)}, "certificate"}
 }

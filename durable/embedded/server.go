@@ -50,11 +50,8 @@ type Config struct {
 // Server is a running server. Any goroutine may call its methods.
 type Server struct{ inner *server.Server }
 
-// startTime is how long a server may take to restore its files.
-const startTime = 5 * time.Minute
-
 // Start starts a server, and waits until it takes connections. It fails if ctx ends first, if an
-// address is in use, or if another server uses Dir. It panics if Dir is empty.
+// address is in use, or if Dir cannot be used. It panics if Dir is empty.
 func Start(ctx context.Context, c Config) (*Server, error) {
 	if c.Dir == "" {
 		panic("embedded: Start: empty Config.Dir")
@@ -67,27 +64,37 @@ func Start(ctx context.Context, c Config) (*Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("embedded: Start: %w", err)
 	}
-	if c.Log != nil {
-		inner.SetLoggerV2(c.Log, false, false, false)
-	}
-	s := &Server{inner}
-	started := make(chan bool, 1)
+	l := newLog(c.Log)
+	inner.SetLoggerV2(l, false, false, false)
+	started := make(chan bool)
 	go func() {
 		inner.Start()
-		started <- inner.ReadyForConnections(startTime)
+		close(started)
 	}()
-	select {
-	case ok := <-started:
-		if ok && inner.JetStreamEnabled() {
-			return s, nil
-		}
-		s.Shutdown()
-		return nil, fmt.Errorf("embedded: Start: the server did not start with Config.Dir %q", c.Dir)
-	case <-ctx.Done():
+	s := &Server{inner}
+	if err := s.ready(ctx, l.fatal); err != nil {
 		s.Shutdown()
 		<-started
-		return nil, ctx.Err()
+		return nil, err
 	}
+	return s, nil
+}
+
+// ready waits until the server takes connections, or says that it never will.
+func (s *Server) ready(ctx context.Context, fatal <-chan error) error {
+	for !s.inner.ReadyForConnections(50 * time.Millisecond) {
+		select {
+		case err := <-fatal:
+			return err
+		case <-ctx.Done():
+			return ctx.Err()
+		default:
+		}
+	}
+	if !s.inner.JetStreamEnabled() {
+		return errors.New("embedded: Start: the server has no JetStream")
+	}
+	return nil
 }
 
 func options(c Config) (*server.Options, error) {
@@ -133,10 +140,14 @@ func split(field, addr string) (host string, port int, err error) {
 	return host, port, nil
 }
 
+// connectTime is how long a connection may take to be made: on a busy machine, seconds.
+const connectTime = 30 * time.Second
+
 // Connect returns a connection inside the process, which lasts as long as the server.
 func (s *Server) Connect() (*nats.Conn, error) {
 	return nats.Connect("", nats.InProcessServer(s.inner), nats.MaxReconnects(-1),
-		nats.ReconnectWait(50*time.Millisecond), nats.Name("rxsched durable"))
+		nats.ReconnectWait(50*time.Millisecond), nats.Name("rxsched durable"),
+		nats.Timeout(connectTime))
 }
 
 // URL is where other processes can connect, if Config.Addr was given.

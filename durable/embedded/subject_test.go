@@ -82,7 +82,7 @@ func TestDeliveries_ThatAreNotAcknowledgedComeAgain(t *testing.T) {
 	r := newRig(t)
 	r.newStream()
 	send(r, "v.a", observable.Of(1, 2, 3))
-	c := durable.SourceConfig[int]{Consumer: "c", AckWait: 200 * time.Millisecond}
+	c := durable.SourceConfig[int]{Consumer: "c"}
 	came := make(chan durable.Delivery[int], 100)
 	sub := durable.Deliveries(r.conn, "v.a", c).
 		Subscribe(r.ctx, observable.Next(func(d durable.Delivery[int]) { came <- d }))
@@ -99,15 +99,22 @@ func TestDeliveries_ThatAreNotAcknowledgedComeAgain(t *testing.T) {
 	require.Equal(t, []int{2}, got)
 }
 
-// A slow observer shows that it lives, so its values do not come again.
+// A slow observer shows that it lives, so its values do not come again. It does so three times in
+// AckWait.
 func TestFromSubject_ASlowObserverKeepsItsValues(t *testing.T) {
 	r := newRig(t)
 	r.newStream()
+	signs := make(chan string, 100)
+	spy, err := r.conn.Subscribe("$JS.ACK.>", func(m *nats.Msg) { signs <- string(m.Data) })
+	require.NoError(t, err)
+	defer spy.Unsubscribe()
 	send(r, "v.a", observable.Of(1, 2, 3))
 	var seen []int
-	err := observable.ForEach(r.ctx, observable.Pipe1(durable.FromSubject(r.conn, "v.a",
-		durable.SourceConfig[int]{AckWait: 150 * time.Millisecond}), observable.Take[int](3)), func(n int) {
-		<-time.After(250 * time.Millisecond)
+	err = observable.ForEach(r.ctx, observable.Pipe1(durable.FromSubject(r.conn, "v.a",
+		durable.SourceConfig[int]{AckWait: 3 * time.Second}), observable.Take[int](3)), func(n int) {
+		for sign := 0; n == 1 && sign < 4*3; sign++ { // of each of the three values
+			require.Equal(t, "+WPI", take(r, signs))
+		}
 		seen = append(seen, n)
 	})
 	require.NoError(t, err)
@@ -164,11 +171,21 @@ func TestSource_FailsWithoutItsConsumerOrStream(t *testing.T) {
 	require.NoError(t, err)
 	ended := make(chan error, 1)
 	go func() { ended <- fails() }()
-	eventually(r, func() bool { return js.DeleteConsumer(r.ctx, "values", "c") == nil })
+	waitForPull(r, js)
+	require.NoError(t, js.DeleteConsumer(r.ctx, "values", "c"))
 	require.ErrorIs(t, take(r, ended), durable.ErrConsumerDeleted)
 	require.ErrorContains(t, durable.ToSubject(r.ctx, observable.Of(func() {}), r.conn, "v.a", durable.SinkConfig[func()]{}), "cannot encode")
 	boom := errors.New("boom")
 	require.ErrorIs(t, durable.ToSubject(r.ctx, observable.Throw[int](boom), r.conn, "v.a", durable.SinkConfig[int]{}), boom)
+}
+
+// waitForPull waits until a source pulls from the consumer "c".
+func waitForPull(r *rig, js jetstream.JetStream) {
+	r.Helper()
+	eventually(r, func() bool {
+		c, err := js.Consumer(r.ctx, "values", "c")
+		return err == nil && c.CachedInfo().NumWaiting > 0
+	})
 }
 
 func TestSource_FailsIfItsConsumerWasDeletedWhileTheConnectionWasDown(t *testing.T) {
@@ -194,10 +211,7 @@ func TestSource_FailsIfItsConsumerWasDeletedWhileTheConnectionWasDown(t *testing
 		_, err := observable.ToSlice(r.ctx, durable.FromSubject(conn, "v.a", durable.SourceConfig[int]{Consumer: "c"}))
 		ended <- err
 	}()
-	eventually(r, func() bool {
-		c, err := js.Consumer(r.ctx, "values", "c")
-		return err == nil && c.CachedInfo().NumWaiting > 0
-	})
+	waitForPull(r, js)
 	network.Cut("source")
 	require.NoError(t, conn.ForceReconnect()) // so the server's word of the deletion gets lost
 	require.NoError(t, js.DeleteConsumer(r.ctx, "values", "c"))

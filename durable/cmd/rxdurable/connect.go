@@ -52,7 +52,7 @@ func open(ctx context.Context, conn *nats.Conn, stream string) (durable.Engine, 
 
 // natsOptions are those of the connection.
 func (o *options) natsOptions() ([]nats.Option, error) {
-	all := []nats.Option{nats.Name("rxdurable"), nats.Timeout(min(o.timeout, nats.DefaultTimeout))}
+	all := []nats.Option{nats.Name("rxdurable"), nats.Timeout(o.timeout)}
 	if o.creds != "" {
 		all = append(all, nats.UserCredentials(o.creds))
 	}
