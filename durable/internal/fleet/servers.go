@@ -2,6 +2,7 @@ package fleet
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"net"
 	"os"
 	"os/exec"
@@ -69,15 +70,18 @@ func routes(from int, addrs []string, net *Network) ([]string, error) {
 	return all, nil
 }
 
-// freeAddrs finds addresses on loopback that nobody uses.
+// freeAddrs finds addresses on loopback that nobody uses. Their ports are below those that the
+// system gives to whoever asks for any, so nobody gets one before its server starts.
 func freeAddrs(n int) (addrs []string, err error) {
-	for range n {
-		l, err := net.Listen("tcp", "127.0.0.1:0")
-		if err != nil {
+	for tries := 0; len(addrs) < n; tries++ {
+		l, err := net.Listen("tcp", fmt.Sprint("127.0.0.1:", 10_000+rand.IntN(20_000)))
+		if err != nil && tries > 100 {
 			return nil, err
 		}
-		defer l.Close()
-		addrs = append(addrs, l.Addr().String())
+		if err == nil {
+			defer l.Close()
+			addrs = append(addrs, l.Addr().String())
+		}
 	}
 	return addrs, nil
 }

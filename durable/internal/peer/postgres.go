@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"net"
 	"os"
 	"os/exec"
@@ -83,6 +84,7 @@ func postgres(
 	}
 	stop = func() {
 		_ = server.Process.Signal(syscall.SIGINT) // fast: it ends its sessions
+		defer time.AfterFunc(time.Minute, func() { _ = server.Process.Kill() }).Stop()
 		_ = server.Wait()
 		_ = os.RemoveAll(dir)
 	}
@@ -115,13 +117,17 @@ func owner(dir string) (*syscall.SysProcAttr, error) {
 	return &syscall.SysProcAttr{Credential: &as}, nil
 }
 
-func freePort() (int, error) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return 0, err
+// freePort finds a port that nobody uses. It is below those that the system gives to whoever asks
+// for any, so nobody gets it before the server starts.
+func freePort() (port int, err error) {
+	for range 100 {
+		port = 10_000 + rand.IntN(20_000)
+		var l net.Listener
+		if l, err = net.Listen("tcp", fmt.Sprint("127.0.0.1:", port)); err == nil {
+			return port, l.Close()
+		}
 	}
-	defer l.Close()
-	return l.Addr().(*net.TCPAddr).Port, nil
+	return 0, err
 }
 
 // answers waits until the server takes connections.
