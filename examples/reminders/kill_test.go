@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -124,9 +125,18 @@ func start(t *testing.T, args ...string) *child {
 	return c
 }
 
-// after returns the rest of the next line that begins with a text.
+// kill kills the process without warning. It may be gone already.
+func (c *child) kill() {
+	_ = c.cmd.Process.Kill()
+	_ = c.cmd.Wait()
+}
+
+// after returns the rest of the next line that begins with a text. A process that says nothing for
+// long is killed.
 func (c *child) after(t *testing.T, text string) string {
 	t.Helper()
+	late := time.AfterFunc(patience, func() { _ = c.cmd.Process.Kill() })
+	defer late.Stop()
 	for c.lines.Scan() {
 		if rest, ok := strings.CutPrefix(c.lines.Text(), text); ok {
 			return rest
@@ -140,7 +150,9 @@ func (c *child) after(t *testing.T, text string) string {
 func ask(t *testing.T, url, key, rest string) {
 	t.Helper()
 	body := fmt.Sprintf(`{"what": "x", "url": %q%s}`, url, rest)
-	q, err := http.NewRequestWithContext(t.Context(), http.MethodPut, key, strings.NewReader(body))
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	defer cancel()
+	q, err := http.NewRequestWithContext(ctx, http.MethodPut, key, strings.NewReader(body))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -191,23 +203,17 @@ func TestReminders_OutliveAProcessThatIsKilled(t *testing.T) {
 	t.Parallel()
 	r, dir := newReceiver(t), t.TempDir()
 	c := start(t, "-addr", "127.0.0.1:0", "-dir", dir)
+	defer func() { c.kill() }()
 	web := c.after(t, "reminders on ") + "/reminders/"
 	for i := range reminders { // due over three seconds, in which the process dies and comes back
 		ask(t, r.URL, web+fmt.Sprint("once", i), fmt.Sprintf(`, "in": "%dms"`, 100*i))
 	}
 	ask(t, r.URL, web+"again", `, "every": "1s"`)
 	for range 3 {
-		r.amidst(t, func() {
-			_ = c.cmd.Process.Kill()
-			_ = c.cmd.Wait()
-		})
+		r.amidst(t, c.kill)
 		c = start(t, "-addr", "127.0.0.1:0", "-dir", dir)
 		c.after(t, "reminders on ")
 	}
-	defer func() {
-		_ = c.cmd.Process.Kill()
-		_ = c.cmd.Wait()
-	}()
 	r.once(t, reminders)
 	before, _ := r.keys("again")
 	eventually(t, "again", r.news, func() bool { n, _ := r.keys("again"); return n >= before+2 })
@@ -237,6 +243,7 @@ func TestReminders_OutliveTheProcessesOfAClusterThatAreKilled(t *testing.T) {
 	}()
 	defer func() {
 		_ = c.cmd.Process.Signal(syscall.SIGTERM) // it ends its children
+		defer time.AfterFunc(patience, func() { _ = c.cmd.Process.Kill() }).Stop()
 		<-ended
 		if err := c.cmd.Wait(); err != nil {
 			t.Error(err)

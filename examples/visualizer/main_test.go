@@ -60,7 +60,7 @@ func TestActions_AllDoSomething(t *testing.T) {
 				same.Do()
 			}
 		}
-		require.Eventually(t, func() bool { return w.ui.Stats().Turns+w.worker.Stats().Turns > 0 }, 10*time.Second, time.Millisecond, a.Label)
+		require.Eventually(t, func() bool { return w.ui.Stats().Turns+w.worker.Stats().Turns > 0 }, time.Minute, time.Millisecond, a.Label)
 	}
 }
 

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"os/exec"
@@ -22,12 +23,23 @@ var built = sync.OnceValues(func() (program string, err error) {
 		return "", err
 	}
 	program = filepath.Join(dir, "logwatch-tui")
-	out, err := exec.Command("go", "build", "-o", program, ".").CombinedOutput()
-	if err != nil {
-		err = fmt.Errorf("%w: %s", err, out)
-	}
+	_, err = command("go", "build", "-o", program, ".")
 	return program, err
 })
+
+// patience bounds what a test waits for. Nothing takes that long, not on a busy machine either.
+const patience = 2 * time.Minute
+
+// command runs a command, and returns what it prints.
+func command(name string, args ...string) (string, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	out, err := exec.CommandContext(ctx, name, args...).CombinedOutput()
+	if err != nil {
+		err = fmt.Errorf("%s %q: %w: %s", name, args, err, out)
+	}
+	return string(out), err
+}
 
 // terminal is a real one, of tmux, in which the program runs.
 type terminal struct {
@@ -36,8 +48,8 @@ type terminal struct {
 	wrote  chan struct{} // of capacity 1: something was written to the terminal
 }
 
-// inTmux runs a command line of a shell, in which $TUI is the program, in a terminal of 80 by 24.
-func inTmux(t *testing.T, command string) terminal {
+// inTmux runs a line of a shell, in which $TUI is the program, in a terminal of 80 by 24.
+func inTmux(t *testing.T, line string) terminal {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("-short: no terminal")
@@ -48,9 +60,9 @@ func inTmux(t *testing.T, command string) terminal {
 	program, err := built()
 	require.NoError(t, err)
 	term := terminal{t, filepath.Join(t.TempDir(), "tmux"), make(chan struct{}, 1)}
-	t.Cleanup(func() { _ = exec.Command("tmux", "-S", term.socket, "kill-server").Run() })
+	t.Cleanup(func() { _, _ = command("tmux", "-S", term.socket, "kill-server") })
 	term.tmux("-f", "/dev/null", "new-session", "-d", "-x", "80", "-y", "24",
-		"TUI="+program+"; "+command+"; echo status $?; sleep 60")
+		"TUI="+program+"; "+line+"; echo status $?; sleep 600")
 	term.listen()
 	return term
 }
@@ -58,7 +70,8 @@ func inTmux(t *testing.T, command string) terminal {
 // listen begins to note what is written to the terminal.
 func (term terminal) listen() {
 	path := filepath.Join(filepath.Dir(term.socket), "written")
-	require.NoError(term.t, exec.Command("mkfifo", path).Run())
+	_, err := command("mkfifo", path)
+	require.NoError(term.t, err)
 	pipe, err := os.OpenFile(path, os.O_RDWR, 0) // to read and write: it does not end
 	require.NoError(term.t, err)
 	term.t.Cleanup(func() { pipe.Close() })
@@ -78,10 +91,9 @@ func (term terminal) listen() {
 
 func (term terminal) tmux(args ...string) string {
 	term.t.Helper()
-	args = append([]string{"-S", term.socket}, args...)
-	out, err := exec.Command("tmux", args...).CombinedOutput()
-	require.NoError(term.t, err, string(out))
-	return string(out)
+	out, err := command("tmux", append([]string{"-S", term.socket}, args...)...)
+	require.NoError(term.t, err)
+	return out
 }
 
 func (term terminal) press(keys ...string) { term.tmux(append([]string{"send-keys"}, keys...)...) }
@@ -90,7 +102,7 @@ func (term terminal) press(keys ...string) { term.tmux(append([]string{"send-key
 // something was written.
 func (term terminal) shows(texts ...string) (screen string) {
 	term.t.Helper()
-	for late := time.After(30 * time.Second); ; {
+	for late := time.After(patience); ; {
 		screen = term.tmux("capture-pane", "-p")
 		missing := ""
 		for _, text := range texts {
@@ -146,7 +158,7 @@ func TestTerminal_WatchesWhatIsPiped(t *testing.T) {
 	t.Parallel()
 	log := filepath.Join(t.TempDir(), "access.log")
 	require.NoError(t, os.WriteFile(log, nil, 0o600))
-	term := inTmux(t, "tail -f "+log+" | $TUI --window 1s --span 1s --hold 0 --at-least 3")
+	term := inTmux(t, "tail -n +1 -f "+log+" | $TUI --window 5s --span 5s --hold 0 --at-least 3")
 	term.shows("live", "0 requests", "none so far")
 	grow(t, log, 20, 500)
 	term.shows("20 requests", "100.0% errors", "ALERT", "▲", "/broken")
@@ -187,7 +199,13 @@ func TestTerminal_HasNoColoursIfToldSo(t *testing.T) {
 
 func TestTerminal_IsRestoredAfterASignal(t *testing.T) {
 	t.Parallel()
-	term := inTmux(t, "$TUI & sleep 1; kill -INT $!; wait $!")
+	pid := filepath.Join(t.TempDir(), "pid")
+	term := inTmux(t, "$TUI --speed 20000 & echo $! >"+pid+"; wait $!")
+	term.shows("end of log") // so it has begun to listen to signals
+	number, err := os.ReadFile(pid)
+	require.NoError(t, err)
+	_, err = command("kill", "-INT", strings.TrimSpace(string(number)))
+	require.NoError(t, err)
 	term.shows("logwatch-tui: interrupted", "status 130")
 }
 
