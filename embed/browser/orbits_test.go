@@ -23,7 +23,7 @@ func TestOrbits(t *testing.T) {
 	require.NoError(t, err)
 	server := httptest.NewServer(handler)
 	t.Cleanup(server.Close)
-	p := open(t, server.URL)
+	p := chromium.Open(t, server.URL)
 	const picture = `document.getElementById("sky").toDataURL()`
 	text := func(id string) string { return `document.getElementById("` + id + `").textContent` }
 

@@ -44,7 +44,7 @@ func openTwins(t testing.TB) *chromium.Page {
 	require.NoError(t, err)
 	server := httptest.NewServer(handler)
 	t.Cleanup(server.Close)
-	p := open(t, server.URL)
+	p := chromium.Open(t, server.URL)
 	p.Until("globalThis.checks && globalThis.misuse && typeof start === 'function'")
 	return p
 }

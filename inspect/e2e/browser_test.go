@@ -25,13 +25,10 @@ var desktop = look{width: 1280, height: 900}
 
 // open opens a page.
 func open(t *testing.T, url string, l look) *browser {
-	return &browser{chromium.Open(t, url, chromium.Config{
-		Limit: 2 * time.Minute, Patience: 20 * time.Second,
-		Before: func(p *chromium.Page) {
-			_, err := chromedp.Call(p.Ctx, emulation.SetEmulatedMedia, l.media())
-			require.NoError(t, err)
-			p.Do(chromedp.EmulateViewport(l.width, l.height))
-		},
+	return &browser{chromium.Open(t, url, func(p *chromium.Page) {
+		_, err := chromedp.Call(p.Ctx, emulation.SetEmulatedMedia, l.media())
+		require.NoError(t, err)
+		p.Do(chromedp.EmulateViewport(l.width, l.height))
 	})}
 }
 
@@ -46,6 +43,21 @@ func (l look) media() emulation.SetEmulatedMediaParams {
 func get[T any](b *browser, action chromedp.Action[T]) T { return chromium.Get(b.Page, action) }
 
 func eval[T any](b *browser, expression string) T { return chromium.Eval[T](b.Page, expression) }
+
+// still waits until an expression has the same value for a while, and returns it.
+func still[T comparable](b *browser, expression string) T {
+	b.T.Helper()
+	was := eval[T](b, expression)
+	for deadline := time.Now().Add(chromium.Patience); ; {
+		b.Do(chromedp.Sleep(300 * time.Millisecond))
+		now := eval[T](b, expression)
+		if now == was {
+			return now
+		}
+		require.False(b.T, time.Now().After(deadline), "never still: %s", expression)
+		was = now
+	}
+}
 
 // record has what the page draws from now on noted, as drawn.
 func (b *browser) record() {

@@ -137,10 +137,7 @@ func TestPage_PausesAndResumes(t *testing.T) {
 	require.Equal(t, "Resume", b.text("#pause"))
 	require.False(t, eval[bool](b, `document.getElementById("pause").hasAttribute("aria-pressed")`), "or is it Resume that is pressed?")
 	const picture = `document.getElementById("timeline").toDataURL()`
-	b.Do(chromedp.Sleep(300 * time.Millisecond))
-	before := eval[string](b, picture)
-	b.Do(chromedp.Sleep(300 * time.Millisecond))
-	require.Equal(t, before, eval[string](b, picture), "it stands still")
+	before := still[string](b, picture)
 
 	b.Do(chromedp.Click(chromedp.ID("pause")))
 	b.Until(live)
@@ -180,12 +177,11 @@ func TestPage_ZoomsAboutTheCallbackThatIsChosen(t *testing.T) {
 		b.Do(chromedp.KeyEvent(kb.ArrowLeft))
 	}
 	b.Until(middle + " > 88")
-	b.Do(chromedp.Sleep(100 * time.Millisecond))
-	before := eval[float64](b, middle)
+	before := still[float64](b, middle)
 	for _, seconds := range []string{"1", "0.5", "0.1"} {
-		b.Do(chromedp.KeyEvent("+"), chromedp.Sleep(100*time.Millisecond))
+		b.Do(chromedp.KeyEvent("+"))
 		require.Equal(t, seconds, get(b, chromedp.Value(chromedp.ID("span"))))
-		require.InDelta(t, before, eval[float64](b, middle), 1, "it grows about its middle")
+		require.InDelta(t, before, still[float64](b, middle), 1, "it grows about its middle")
 	}
 	require.Empty(t, b.Complaints())
 }

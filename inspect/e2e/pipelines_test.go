@@ -15,6 +15,7 @@ import (
 
 	"github.com/rxsched/rxsched/async"
 	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/internal/chromium"
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/observable/watch"
 )
@@ -117,7 +118,7 @@ func TestPage_ShowsPipelines(t *testing.T) {
 	require.Equal(t, held, results.Load())
 	b.Do(chromedp.Click(chromedp.CSS(".opened .tabs button")))
 	b.Until(`document.querySelector(".opened .tabs button").textContent === "Pause here"`)
-	require.Eventually(t, func() bool { return results.Load() > held+5 }, 20*time.Second, time.Millisecond)
+	require.Eventually(t, func() bool { return results.Load() > held+5 }, chromium.Patience, time.Millisecond)
 
 	// Escape closes what is open, and gives the focus back.
 	b.Do(chromedp.KeyEvent("\u001b"))
@@ -139,7 +140,7 @@ func TestPage_LetsGoWhatIsPausedWhenItCloses(t *testing.T) {
 	b.Until(`document.querySelector(".opened .tabs button").textContent.startsWith("Resume, ")`)
 	held := results.Load()
 	b.Do(chromedp.Navigate("about:blank"))
-	require.Eventually(t, func() bool { return results.Load() > held }, 20*time.Second, time.Millisecond)
+	require.Eventually(t, func() bool { return results.Load() > held }, chromium.Patience, time.Millisecond)
 }
 
 func TestPage_WithPipelinesFitsOnAPhone(t *testing.T) {

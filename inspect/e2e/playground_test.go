@@ -74,7 +74,7 @@ const (
 func (b *browser) shows(expression, want string) {
 	b.T.Helper()
 	seen := ""
-	for deadline := time.Now().Add(20 * time.Second); seen != want; {
+	for deadline := time.Now().Add(chromium.Patience); seen != want; {
 		require.False(b.T, time.Now().After(deadline), "%s is %q, not %q", expression, seen, want)
 		seen = eval[string](b, expression)
 		b.Do(chromedp.Sleep(20 * time.Millisecond))

@@ -35,10 +35,16 @@ func TestVisualizer_TellsWhatAButtonDid(t *testing.T) {
 			b.Until(paused)
 			require.Regexp(t, story, b.text("#story"))
 
+			eval[bool](b, `(() => {
+				const button = document.getElementById("pause");
+				window.wentOn = false;
+				new MutationObserver(() => { window.wentOn ||= button.dataset.paused !== "true"; })
+					.observe(button, { attributes: true });
+				return true;
+			})()`)
 			press(b, "Block for 200 ms")
 			require.Equal(t, "ui", eval[string](b, selected))
-			require.False(t, eval[bool](b, paused), "it goes on")
-			b.Until(paused)
+			b.Until("window.wentOn && " + paused)
 			require.Regexp(t, `^[\d.]+.m?s in one \w+: [\d,]+ frames? dropped\.$`, b.text("#story"))
 			require.LessOrEqual(t, eval[int64](b, "document.documentElement.scrollWidth"), l.width, "nothing sticks out")
 			savePicture(t, b, "story-"+name)

@@ -27,9 +27,9 @@ func TestPage_ReconnectsToAServerThatComesBack(t *testing.T) {
 	s := newSite(t)
 	b := open(t, s.url(), desktop)
 	b.Until(live)
+	b.states()
 	s.server.CloseClientConnections()
-	b.Until(broken)
-	b.Until(live)
+	b.Until(`window.states.join() === "live,broken,live"`)
 }
 
 // A server that stands still, or a network that is gone, closes no connection.

@@ -17,19 +17,15 @@ type Page struct {
 	T   testing.TB
 	Ctx context.Context // of the tab, for chromedp
 
-	patience time.Duration
-	mu       sync.Mutex
-	errors   []string // what the page complained about
+	mu     sync.Mutex
+	errors []string // what the page complained about
 }
 
-// Config says how long things may take.
-type Config struct {
-	Limit    time.Duration // the browser is killed after it
-	Patience time.Duration // Until fails after it
-
-	// Before runs when there is a tab, and before the page is loaded; not if it is nil.
-	Before func(p *Page)
-}
+// A busy machine takes long to start a browser, and to load a page.
+const (
+	limit    = 4 * time.Minute // the browser is killed after it
+	Patience = 2 * time.Minute // Until fails after it
+)
 
 // Path is where Chromium is. Without it the test is skipped, or fails in CI.
 func Path(t testing.TB) string {
@@ -45,15 +41,15 @@ func Path(t testing.TB) string {
 	return ""
 }
 
-// Open opens a page.
-func Open(t testing.TB, url string, c Config) *Page {
+// Open opens a page. before runs when there is a tab, and before the page is loaded.
+func Open(t testing.TB, url string, before ...func(p *Page)) *Page {
 	options := append(chromedp.DefaultExecAllocatorOptions[:],
 		chromedp.ExecPath(Path(t)), chromedp.NoSandbox, chromedp.UserDataDir(t.TempDir()),
-		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true),
+		chromedp.WSURLReadTimeout(limit), chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true),
 	)
 	// Not t.Context, which ends before the browser is asked to close: one that is killed leaves its
 	// socket behind.
-	all, cancel := context.WithTimeout(context.Background(), c.Limit)
+	all, cancel := context.WithTimeout(context.Background(), limit)
 	t.Cleanup(cancel)
 	allocator, cancelAllocator := chromedp.NewExecAllocator(all, options...)
 	t.Cleanup(cancelAllocator)
@@ -62,10 +58,10 @@ func Open(t testing.TB, url string, c Config) *Page {
 		require.NoError(t, chromedp.Cancel(ctx))
 		cancelTab()
 	})
-	p := &Page{T: t, Ctx: ctx, patience: c.Patience}
+	p := &Page{T: t, Ctx: ctx}
 	p.listen()
-	if c.Before != nil {
-		c.Before(p)
+	for _, f := range before {
+		f(p)
 	}
 	p.Do(chromedp.Navigate(url))
 	return p
@@ -118,7 +114,7 @@ func Eval[T any](p *Page, expression string) T {
 // Until waits until an expression is true.
 func (p *Page) Until(expression string) {
 	p.T.Helper()
-	for deadline := time.Now().Add(p.patience); !Eval[bool](p, "!!("+expression+")"); {
+	for deadline := time.Now().Add(Patience); !Eval[bool](p, "!!("+expression+")"); {
 		require.False(p.T, time.Now().After(deadline),
 			"never true: %s; the page complains %v", expression, p.Complaints())
 		p.Do(chromedp.Sleep(50 * time.Millisecond))

@@ -1,7 +1,7 @@
 // Package chromium opens pages in a real Chromium, for the tests of pages. It is a module of its
 // own, since it needs a driver of browsers.
 //
-//	p := chromium.Open(t, url, chromium.Config{Limit: 2 * time.Minute, Patience: 20 * time.Second})
+//	p := chromium.Open(t, url)
 //	p.Until("document.title === 'ready'")
 //	n := chromium.Eval[int](p, "document.images.length")
 //

@@ -28,9 +28,7 @@ func inChromium(t testing.TB, wait time.Duration, sources []string) (lines [][]s
 	chromium.Path(t)
 	server := httptest.NewServer(http.FileServer(http.Dir("page")))
 	t.Cleanup(server.Close)
-	p := chromium.Open(t, server.URL, chromium.Config{
-		Limit: 5 * time.Minute, Patience: 4 * time.Minute,
-	})
+	p := chromium.Open(t, server.URL)
 	p.Until("typeof run === 'function'")
 	list, err := json.Marshal(sources)
 	require.NoError(t, err)
@@ -60,7 +58,7 @@ func onHost(t testing.TB, source string) (lines []string) {
 }
 
 // attempts is how often a browser may differ that was late.
-const attempts = 3
+const attempts = 10
 
 // compare runs programs in both, and reports what differs.
 func compare(t *testing.T, programs map[string]string) {

@@ -10,9 +10,13 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 )
+
+// patience bounds what a test waits for. Nothing takes that long, not on a busy machine either.
+const patience = 4 * time.Minute
 
 var display string // of the tests, such as ":5"; empty if there is none
 
@@ -40,19 +44,23 @@ func withDisplay(m *testing.M) int {
 	}
 	defer func() { _ = x.Process.Kill(); _ = x.Wait() }()
 	told.Close()
+	late := time.AfterFunc(patience, func() { _ = x.Process.Kill() })
 	var n int
 	if _, err := fmt.Fscan(number, &n); err != nil {
 		fmt.Fprintln(os.Stderr, "Xvfb told no display:", err)
 		return 1
 	}
+	late.Stop()
 	display = ":" + strconv.Itoa(n)
 	return m.Run()
 }
 
-// command is a command of the module, with the tests' display.
+// command is a command of the module, with the tests' display. It is killed when patience ends.
 func command(t *testing.T, name string, args ...string) *exec.Cmd {
 	t.Helper()
-	return commandUntil(t.Context(), t, name, args...)
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	t.Cleanup(cancel)
+	return commandUntil(ctx, t, name, args...)
 }
 
 // commandUntil is a command that is killed when ctx ends.
@@ -62,7 +70,7 @@ func commandUntil(ctx context.Context, t *testing.T, name string, args ...string
 		t.Skip("needs Xvfb and xdotool")
 	}
 	c := exec.CommandContext(ctx, name, args...)
-	c.Dir = ".."
+	c.Dir, c.WaitDelay = "..", time.Second // or one that outlives it would be waited for
 	c.Env = append(os.Environ(), "DISPLAY="+display, "XAUTHORITY=/dev/null")
 	return c
 }
