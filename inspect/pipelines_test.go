@@ -172,5 +172,5 @@ func TestPipelines_Storm(t *testing.T) {
 	}
 	pages.Wait()
 	before := values.Load()
-	require.Eventually(t, func() bool { return values.Load() > before }, 10*time.Second, ms)
+	require.Eventually(t, func() bool { return values.Load() > before }, time.Minute, ms)
 }

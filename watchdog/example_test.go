@@ -13,11 +13,10 @@ import (
 func ExampleNew() {
 	loop := host.NewLoop(host.Config{})
 	defer loop.Close()
-	_ = loop.Start()
 
 	told := make(chan watchdog.Overrun)
 	dog := watchdog.New(watchdog.Config{
-		After:  20 * time.Millisecond,
+		After:  200 * time.Millisecond,
 		Every:  time.Hour,
 		Report: func(o watchdog.Overrun) { told <- o },
 	})
@@ -27,6 +26,7 @@ func ExampleNew() {
 	answer := make(chan int)
 	_ = loop.Post(func() { <-answer })
 	_ = loop.Post(func() { answer <- 42 })
+	_ = loop.Start()
 
 	o := <-told
 	fmt.Println(o.Host, "blocks:", o.Blocks(), "in", o.State, "at", filepath.Base(o.At))
@@ -34,7 +34,7 @@ func ExampleNew() {
 	answer <- 0 // or it would never end
 	<-answer    // of the other
 	// Output:
-	// ui blocks: true in chan receive at example_test.go:28
+	// ui blocks: true in chan receive at example_test.go:27
 	// callbacks that wait for it: 1
 }
 

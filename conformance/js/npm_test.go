@@ -1,12 +1,14 @@
 package js_test
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 	"go.uber.org/goleak"
@@ -41,7 +43,9 @@ func install() (dir string, err error) {
 	args := append([]string{
 		"install", "--no-audit", "--no-fund", "--ignore-scripts", "--prefix", folder,
 	}, packages...)
-	if out, err := exec.Command("npm", args...).CombinedOutput(); err != nil {
+	ctx, cancel := context.WithTimeout(context.Background(), 4*time.Minute) // the network may hang
+	defer cancel()
+	if out, err := exec.CommandContext(ctx, "npm", args...).CombinedOutput(); err != nil {
 		return "", fmt.Errorf("npm %v: %w\n%s", args, err, out)
 	}
 	scripts, err := filepath.Glob("testdata/*.js")
