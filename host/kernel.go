@@ -20,6 +20,13 @@ func init() {
 		}
 		return nil
 	}
+	provide.Busy = func(h any) bool {
+		e := (*engine)(h.(interface{ core() *core }).core())
+		e.mu.Lock()
+		defer e.mu.Unlock()
+		return e.pending()
+	}
+	provide.Shut = func(h any) { (*engine)(h.(interface{ core() *core }).core()).close() }
 	provide.SetGate = func(h any, g provide.Gate) {
 		(*engine)(h.(interface{ core() *core }).core()).gate = g
 	}

@@ -23,5 +23,11 @@ type Gate interface {
 	End()
 }
 
+// Busy reports whether anything keeps a host.Host running.
+var Busy func(host any) bool
+
+// Shut closes a host.Host, and does not wait until its goroutine has ended.
+var Shut func(host any)
+
 // SetGate gives a host.Host a gate. Nobody may use the host yet.
 var SetGate func(host any, g Gate)

@@ -1,0 +1,134 @@
+package explore
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+
+	"github.com/rxsched/rxsched/internal/conduct"
+	"github.com/rxsched/rxsched/internal/provide"
+)
+
+// body is what is explored.
+type body func(x *X)
+
+// try runs a body once, in a bubble of its own.
+func try(t *testing.T, b body, c *Config, by chooser, r *record) *X {
+	x := &X{config: c, chooser: by, record: r, names: map[string]bool{}, running: map[string]bool{}}
+	defer func() {
+		if v := recover(); v != nil {
+			x.deadlocked(v)
+		}
+	}()
+	synctest.Test(t, func(*testing.T) {
+		over := make(chan struct{})
+		go func() {
+			defer close(over)
+			x.run(b)
+		}()
+		<-over
+	})
+	return x
+}
+
+// run runs the body on the goroutine that conducts. FailNow may end it.
+func (x *X) run(b body) {
+	x.conductor = conduct.New(x.choose)
+	x.conductor.Noted = x.noted
+	x.ctx, x.cancel = context.WithCancel(context.Background())
+	defer x.end()
+	defer func() {
+		if r := recover(); r != nil {
+			x.fails("", "panic", fmt.Sprintf("%v\n%s", r, debug.Stack()), true)
+		}
+	}()
+	b(x)
+	x.Settle()
+}
+
+// end ends what is left, one thing at a time: it goes on conducting.
+func (x *X) end() {
+	x.mu.Lock()
+	x.ending, x.stop = true, false
+	x.mu.Unlock()
+	x.chooser, x.steps = &usually{}, 0
+	x.cancel()
+	defer x.conductor.Stop()
+	ended := func() bool { return true }
+	if x.failure != nil && x.conductor.Run(ended, patience) != conduct.Done {
+		x.conductor.Stop()
+	}
+	for _, g := range x.hosts {
+		provide.Shut(g.loop)
+		if x.conductor.Run(ended, patience) != conduct.Done {
+			x.conductor.Stop()
+		}
+	}
+}
+
+// usually takes the usual choices.
+type usually struct{}
+
+func (*usually) thread(_ *X, _ []conduct.Step, usual int) int { return usual }
+func (*usually) value(*X, int) int                            { return 0 }
+func (*usually) touch(any, bool)                              {}
+
+// deadlocked notes that goroutines of the bubble never ended. Other panics go on.
+func (x *X) deadlocked(v any) {
+	if text := fmt.Sprint(v); !strings.Contains(text, "deadlock") {
+		panic(v)
+	}
+	x.fails("", "leak", "goroutines are blocked for good after the body has ended", true)
+}
+
+// stuck says who waits for what.
+func (x *X) stuck() string {
+	var b strings.Builder
+	b.WriteString("nothing can go on, and not all is done")
+	x.mu.Lock()
+	var names []string
+	for name := range x.running {
+		names = append(names, name)
+	}
+	x.mu.Unlock()
+	slices.Sort(names)
+	for _, name := range names {
+		fmt.Fprintf(&b, "\n%s has not ended", name)
+	}
+	for _, g := range x.hosts {
+		for _, p := range g.loop.Pending() {
+			fmt.Fprintf(&b, "\non %s: %v", g.name, p)
+		}
+	}
+	return b.String() + blocked()
+}
+
+// endless says who would go on.
+func (x *X) endless(steps []conduct.Step) string {
+	var names []string
+	for _, s := range steps {
+		names = append(names, s.Thread)
+	}
+	return fmt.Sprintf("after %d steps it still goes on: %s", x.steps, strings.Join(names, ", "))
+}
+
+// blocked returns the stacks of the goroutines of the caller's bubble that are blocked in the code
+// of the body.
+func blocked() string {
+	buf := make([]byte, 1<<20)
+	stacks := strings.Split(string(buf[:runtime.Stack(buf, true)]), "\n\n")
+	_, bubble, _ := strings.Cut(strings.SplitN(stacks[0], "\n", 2)[0], "synctest")
+	var b strings.Builder
+	for _, s := range stacks[1:] {
+		head, _, _ := strings.Cut(s, "\n")
+		if strings.HasSuffix(head, "synctest"+bubble) && strings.Contains(s, "explore.(*X).Go") {
+			b.WriteString("\n\n" + s)
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,231 @@
+package explore
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"runtime/debug"
+	"sync"
+	"time"
+
+	"github.com/rxsched/rxsched/internal/conduct"
+	"github.com/rxsched/rxsched/internal/provide"
+)
+
+// X is one order of a body, in a bubble of testing/synctest. It is a require.TestingT: what fails
+// is this order. Any goroutine of the body may call its methods, except where they say otherwise.
+type X struct {
+	config    *Config
+	conductor *conduct.Conductor
+	chooser   chooser
+	hosts     []*gate
+	ctx       context.Context
+	cancel    context.CancelFunc
+	record    *record // nil unless the order is to be reported
+
+	mu      sync.Mutex
+	names   map[string]bool
+	running map[string]bool // of Go, and have not ended
+	failure *Failure
+	stop    bool // the failure ends the order
+	ending  bool
+
+	steps   int
+	epoch   int    // how often all goroutines were blocked
+	latest  string // who acts
+	tokens  []token
+	history []event
+}
+
+// event is a step that was taken.
+type event struct{ thread, what string }
+
+// chooser chooses orders.
+type chooser interface {
+	// thread returns the index of the step to take, or less than 0 to leave the order. usual is the
+	// one that goes on, or the first.
+	thread(x *X, steps []conduct.Step, usual int) int
+
+	// value returns a number below n.
+	value(x *X, n int) int
+
+	// touch says that the step that is being taken reads or changes something.
+	touch(on any, writes bool)
+}
+
+// patience is how long an order waits, in the bubble's time, for whoever may still act.
+const patience = time.Hour
+
+// take takes a name.
+func (x *X) take(method, name string) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if name == "" || x.names[name] {
+		panic(fmt.Sprintf("explore: %s: the name %q is empty or taken", method, name))
+	}
+	x.names[name] = true
+}
+
+// Go calls f on a goroutine of its own. Its name must differ from those of all other hosts and
+// goroutines. An order fails if f never returns, or panics.
+func (x *X) Go(name string, f func()) {
+	x.take("Go", name)
+	x.mu.Lock()
+	x.running[name] = true
+	x.mu.Unlock()
+	go func() {
+		defer func() {
+			if r := recover(); r != nil {
+				x.fails(name, "panic", fmt.Sprintf("%v\n%s", r, debug.Stack()), true)
+			}
+			x.mu.Lock()
+			delete(x.running, name)
+			x.mu.Unlock()
+		}()
+		x.conductor.Act(name, "begin", nil)
+		f()
+	}()
+}
+
+// Point lets others go first. A callback or goroutine of the body calls it between two things that
+// others may come between: accesses to memory are no points by themselves. The goroutine of the
+// body itself does not wait.
+func (x *X) Point(label string) { x.conductor.At(label, nil) }
+
+// Choose returns a number below n: something that the environment decides, such as whether a
+// message is lost. It panics if n is less than 1. The usual choice is 0.
+func (x *X) Choose(n int) int {
+	if n < 1 {
+		panic("explore: Choose: n is less than 1")
+	}
+	if n == 1 || x.ending {
+		return 0
+	}
+	v := x.chooser.value(x, n)
+	x.tokens = append(x.tokens, token{value: v, usual: v == 0})
+	return v
+}
+
+// Read declares that the caller reads what on points to: see [Config.Declared].
+func (x *X) Read(on any) { x.noted(on, false) }
+
+// Write declares that the caller changes what on points to: see [Config.Declared].
+func (x *X) Write(on any) { x.noted(on, true) }
+
+func (x *X) noted(on any, writes bool) { x.chooser.touch(on, writes) }
+
+// seen says that an object exists that steps may touch.
+func (x *X) seen(on any) { x.chooser.touch(on, false) }
+
+// Context returns a context that is cancelled at the end of the order.
+func (x *X) Context() context.Context { return x.ctx }
+
+// Errorf fails the order, and goes on with it.
+func (x *X) Errorf(format string, args ...any) {
+	x.fails(x.conductor.Self(), "error", fmt.Sprintf(format, args...), false)
+}
+
+// FailNow fails the order and ends the calling goroutine. A host goes on with its next turn.
+func (x *X) FailNow() {
+	x.fails(x.conductor.Self(), "error", "FailNow", true)
+	runtime.Goexit()
+}
+
+// Logf adds a line to the step that is being taken, in the report of a failure.
+func (x *X) Logf(format string, args ...any) {
+	if x.record != nil {
+		x.record.notes = append(x.record.notes, fmt.Sprintf(format, args...))
+	}
+}
+
+// fails notes the first failure.
+func (x *X) fails(thread, kind, message string, stop bool) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	x.stop = x.stop || stop
+	if x.failure == nil {
+		x.failure = &Failure{Thread: thread, Kind: kind, Message: message}
+	}
+}
+
+// Settle takes steps until nothing is pending on any host and all goroutines of [X.Go] have ended.
+// The goroutine of the body calls it, to look at the result. When the body returns, it happens by
+// itself.
+func (x *X) Settle() {
+	x.epoch++
+	switch x.conductor.Run(x.settled, patience) {
+	case conduct.Stuck:
+		x.fails("", "stuck", x.stuck(), true)
+		runtime.Goexit()
+	case conduct.Left:
+		runtime.Goexit()
+	}
+}
+
+// settled reports whether an order has come to its end. All goroutines are blocked.
+func (x *X) settled() bool {
+	x.epoch++
+	x.mu.Lock()
+	running := len(x.running)
+	x.mu.Unlock()
+	if running > 0 {
+		return false
+	}
+	for _, g := range x.hosts {
+		if provide.Busy(g.loop) {
+			return false
+		}
+	}
+	return true
+}
+
+// choose takes a step.
+func (x *X) choose(steps []conduct.Step) int {
+	usual := 0
+	for i := range steps {
+		if steps[i].Thread == x.latest {
+			usual = i
+		}
+	}
+	x.mu.Lock()
+	stop, many := x.stop, x.steps >= x.config.Steps
+	x.mu.Unlock()
+	if many && !stop {
+		x.fails("", "endless", x.endless(steps), true)
+		stop = true
+	}
+	if stop {
+		return -1
+	}
+	i := x.chooser.thread(x, steps, usual)
+	if i < 0 {
+		return i
+	}
+	s := &steps[i]
+	x.steps++
+	x.latest = s.Thread
+	x.history = append(x.history, event{s.Thread, s.What})
+	if len(steps) > 1 {
+		x.tokens = append(x.tokens, token{thread: s.Thread, usual: i == usual})
+	}
+	if x.record != nil {
+		x.record.take(x, s, len(steps) > 1)
+	}
+	if s.On != nil {
+		x.chooser.touch(s.On, true)
+	}
+	if g := x.driver(s.Thread); g != nil && any(g.loop) != s.On {
+		x.chooser.touch(g.loop, true)
+	}
+	return i
+}
+
+// driver returns the gate of the host that a goroutine drives, or nil.
+func (x *X) driver(thread string) *gate {
+	for _, g := range x.hosts {
+		if g.name == thread {
+			return g
+		}
+	}
+	return nil
+}
