@@ -59,7 +59,7 @@ var layers = map[string][]string{
 	"observable/watch":    {"observable/internal/watching", "internal/heirs", "subscription", "host", "kernel"},
 	"internal/conduct":    {"internal/point", "internal/goid"},
 	"explore":             {"internal/conduct", "internal/provide", "kernel", "host", "trace"},
-	"world":               {"internal/bubble", "internal/conduct", "kernel", "internal/provide", "host", "observable", "subscription", "async", "queue", "asap", "frame", "idle", "priority", "scheduler", "action"},
+	"world":               {"internal/stacks", "internal/goid", "internal/bubble", "internal/conduct", "kernel", "internal/provide", "host", "observable", "subscription", "async", "queue", "asap", "frame", "idle", "priority", "scheduler", "action"},
 	"marble":              {"schedule", "observable", "subscription", "internal/stage", "host", "async", "queue", "asap", "frame", "idle"},
 	"observable/record":   {"observable/internal/recording", "observable/internal/stepped", "observable", "scheduler", "action", "subscription", "internal/goid"},
 	"observable/replay":   {"observable/internal/recording", "observable/internal/stepped", "observable/record", "marble", "observable", "async", "scheduler", "host"},

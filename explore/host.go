@@ -65,6 +65,12 @@ func (g *gate) Turn() {
 // End waits for the conductor before the host tells that it has closed.
 func (g *gate) End() { g.x.conductor.Act(g.name, "end", g.loop) }
 
+// Endless fails the order: the turn has too many microtasks.
+func (g *gate) Endless() {
+	g.x.fails(g.name, "endless", "a turn goes on for ever: its microtasks queue further ones", true)
+	g.x.conductor.Act(g.name, "microtasks", g.loop)
+}
+
 // enter is called before a request to the host.
 func (g *gate) enter(what string) {
 	if g.x.config.Fine || g.x.conductor.Self() != g.name {

@@ -257,7 +257,14 @@ func (e *engine) lock() {
 // lock was not held.
 func (e *engine) pass(more func() bool) bool {
 	if e.inTurn {
-		return true
+		if e.micros < e.most {
+			return true
+		}
+		e.micros = 0
+		e.mu.Unlock()
+		e.gate.Endless()
+		e.mu.Lock()
+		return more()
 	}
 	if at, ok := e.nextReady(); !ok || at > e.read() {
 		return true

@@ -28,7 +28,8 @@ func init() {
 	}
 	provide.Shut = func(h any) { (*engine)(h.(interface{ core() *core }).core()).close() }
 	provide.SetGate = func(h any, g provide.Gate) {
-		(*engine)(h.(interface{ core() *core }).core()).gate = g
+		e := (*engine)(h.(interface{ core() *core }).core())
+		e.gate, e.most = g, e.config.MaxTurns
 	}
 	provide.Vsyncs = func(h any, next func(time.Duration) time.Duration) {
 		(*engine)(h.(interface{ core() *core }).core()).setVsyncs(next)

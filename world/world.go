@@ -2,100 +2,208 @@ package world
 
 import (
 	"context"
+	"fmt"
+	"runtime"
+	"runtime/debug"
+	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
-	"github.com/rxsched/rxsched"
-	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/internal/bubble"
 	"github.com/rxsched/rxsched/internal/conduct"
-	"github.com/rxsched/rxsched/internal/provide"
-	"github.com/rxsched/rxsched/kernel"
+	"github.com/rxsched/rxsched/internal/goid"
 )
 
-// World is several hosts on one simulated clock. Only the goroutine of the test may use it.
+// World is several hosts and goroutines on one simulated clock. Only the goroutine of the test may
+// use it, except where a method says otherwise.
 type World struct {
 	tb        testing.TB
+	outer     testing.TB // that of Run, which callbacks may fail in place of tb
 	conductor *conduct.Conductor
-	hosts     []*Host
+	began     time.Time // in the time of the bubble
+	ctx       context.Context
+	home      int64 // the goroutine of the test, by its number
+
+	mu      sync.Mutex // guards what is below; never held while user code runs
+	names   map[string]bool
+	hosts   []*Host
+	running int  // goroutines of Go
+	ended   bool // the goroutine of the test has
+	failed  bool // nothing goes on
+	closing bool
 }
 
-// Host is a host of a world, with one scheduler of each kind.
-type Host struct {
-	host.Host
-	rxsched.Schedulers
-	name string
-}
-
-// patience is how long a world waits for whoever may still act.
+// patience is how long a world waits in simulated time for whoever may still act.
 const patience = time.Hour
 
-// Run runs a test in a world. What test sets up goes on until nothing is pending on any host.
+// testName is the name of the goroutine of the test.
+const testName = "test"
+
+// Run runs a test in a world of its own, in a bubble of testing/synctest. It calls test to set hosts
+// and goroutines up, on a goroutine of the bubble. What test sets up goes on while test waits, and
+// after it has returned, until nothing is pending any more: see [World.Settle].
+//
+// Run fails t if a callback or a goroutine panics, or ends itself by FailNow; if nothing can go on;
+// and if the program does not end, or waits for something real. Tests may run in parallel.
 func Run(t *testing.T, test func(w *World)) {
 	t.Helper()
-	bubble.Run(t, func(t *testing.T) {
-		w := &World{tb: t, conductor: conduct.New(func([]conduct.Step) int { return 0 })}
-		defer w.close()
+	if test == nil {
+		panic("world: Run: nil test")
+	}
+	bubble.Run(t, func(inner *testing.T) {
+		play(inner, t, conduct.New(func([]conduct.Step) int { return 0 }), test)
+	})
+}
+
+// play runs a test in the bubble of the caller. The caller's goroutine conducts.
+func play(tb, outer testing.TB, c *conduct.Conductor, test func(w *World)) {
+	ctx, cancel := context.WithCancel(context.Background())
+	w := &World{tb: tb, outer: outer, conductor: c, began: time.Now(), ctx: ctx,
+		names: map[string]bool{testName: true}}
+	go w.run(test)
+	for w.conduct() {
+	}
+	cancel()
+	w.close()
+}
+
+// run is the goroutine of the test.
+func (w *World) run(test func(w *World)) {
+	defer w.endsTest()
+	w.conductor.Name(testName)
+	w.conductor.Home()
+	w.home = goid.Get()
+	w.guard(testName, func() {
 		test(w)
 		w.Settle()
 	})
 }
 
-// Context returns a context that ends with the test.
-func (w *World) Context() context.Context { return w.tb.Context() }
-
-// Host makes a host.
-func (w *World) Host(name string) *Host {
-	loop := host.NewLoop(host.Config{})
-	g := &gate{w.conductor, loop, name}
-	provide.SetGate(loop, g)
-	w.conductor.Own(kernel.Of(loop).Mutex(), g.enter)
-	if err := loop.Start(); err != nil {
-		w.tb.Fatal(err)
-	}
-	h := &Host{loop, rxsched.On(loop), name}
-	w.hosts = append(w.hosts, h)
-	return h
+func (w *World) endsTest() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.ended = true
+	w.conductor.Nudge()
 }
 
-// Settle runs the hosts until nothing is pending on any of them.
-func (w *World) Settle() {
-	if w.conductor.Run(w.idle, patience) != conduct.Done {
-		w.tb.Fatalf("world: nothing goes on")
-	}
-}
-
-func (w *World) idle() bool {
-	for _, h := range w.hosts {
-		for _, p := range h.Pending() {
-			if p.Refed {
-				return false
-			}
+// guard calls f on the goroutine of that name. If f panics, that fails the test; if f fails the
+// test and ends the goroutine, nothing goes on.
+func (w *World) guard(name string, f func()) {
+	returned := false
+	defer func() {
+		r := recover()
+		switch {
+		case r != nil:
+			w.fail(fmt.Sprintf("world: %s panics: %v\n%s", name, r, debug.Stack()))
+		case !returned && w.hasFailed():
+			w.fail("")
 		}
-	}
-	return true
+	}()
+	f()
+	returned = true
 }
 
+// hasFailed reports whether a callback or a goroutine has failed the test.
+func (w *World) hasFailed() bool { return w.tb.Failed() || w.outer.Failed() }
+
+// conduct lets goroutines go on until the test is over, or nobody can go on. It reports whether
+// to go on nevertheless.
+func (w *World) conduct() (more bool) {
+	if w.conductor.Run(w.over, patience) != conduct.Stuck {
+		return false
+	}
+	if w.expects() {
+		return true // it is far off, in simulated time
+	}
+	w.fail("world: nothing can go on" + w.situation())
+	return false
+}
+
+func (w *World) over() bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.ended || w.failed
+}
+
+// fail fails the test and ends the world. Any goroutine may call it.
+func (w *World) fail(report string) {
+	w.mu.Lock()
+	first := !w.failed
+	w.failed = true
+	w.mu.Unlock()
+	if first && report != "" {
+		w.tb.Error(report)
+	}
+	w.conductor.Leave()
+}
+
+// close ends all goroutines that wait for the conductor, and closes the hosts one by one.
 func (w *World) close() {
+	w.mu.Lock()
+	w.closing = true
+	hosts := w.hosts
+	w.mu.Unlock()
 	w.conductor.Stop()
-	for _, h := range w.hosts {
-		h.Close()
+	for _, h := range hosts {
+		synctest.Wait()
+		h.close()
+	}
+	synctest.Wait()
+}
+
+// Context returns a context that ends with the test. Any goroutine may call it.
+func (w *World) Context() context.Context { return w.ctx }
+
+// Elapsed returns the simulated time since the world began. Any goroutine of the world may call it.
+func (w *World) Elapsed() time.Duration { return time.Since(w.began) }
+
+// Settle lets hosts and goroutines go on until nothing is pending on any host, not counting what
+// was unref'd, and every goroutine of [World.Go] has ended. It fails the test and ends its goroutine
+// if that can't be: then it tells what each host has pending, and where goroutines are blocked.
+func (w *World) Settle() {
+	w.await("Settle", w.settled)
+}
+
+// Advance lets everything go on that becomes ready within d from now, and returns at that moment of
+// simulated time. It panics if d is negative.
+func (w *World) Advance(d time.Duration) {
+	if d < 0 {
+		panic("world: Advance: negative duration")
+	}
+	w.until("Advance", time.Now().Add(d))
+}
+
+// AdvanceTo is Advance to a time since the world began. It panics if t has passed.
+func (w *World) AdvanceTo(t time.Duration) {
+	if now := w.Elapsed(); t < now {
+		panic(fmt.Sprintf("world: AdvanceTo: %v has passed: it is %v", t, now))
+	}
+	w.until("AdvanceTo", w.began.Add(t))
+}
+
+func (w *World) until(method string, moment time.Time) {
+	timer := time.AfterFunc(time.Until(moment), w.conductor.Nudge)
+	defer timer.Stop()
+	w.await(method, func() bool { return !time.Now().Before(moment) })
+}
+
+// await lets others go on until enough returns true.
+func (w *World) await(method string, enough func() bool) {
+	if goid.Get() != w.home {
+		panic("world: " + method + ": only the goroutine of the test may call it")
+	}
+	w.recount()
+	if !w.conductor.Await(enough) {
+		runtime.Goexit() // the world has failed, and told why
 	}
 }
 
-// gate stops those who act on a host at points.
-type gate struct {
-	conductor *conduct.Conductor
-	loop      *host.Loop
-	name      string
-}
-
-func (g *gate) Turn() { g.conductor.Act(g.name, "turn", g.loop) }
-func (g *gate) End()  { g.conductor.Act(g.name, "end", g.loop) }
-
-// enter is called before a request to the host.
-func (g *gate) enter(what string) {
-	if g.conductor.Self() != g.name {
-		g.conductor.At(what, g.loop)
+// recount begins to count turns anew: see host.Config.MaxTurns.
+func (w *World) recount() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, h := range w.hosts {
+		h.gate.turns = 0
 	}
 }

@@ -25,7 +25,7 @@ type Outcome int
 const (
 	Done  Outcome = iota
 	Stuck         // nobody has come to a point for long, and it is not done
-	Left          // the chooser chose nobody
+	Left          // the chooser chose nobody, or somebody called Leave
 )
 
 // Conductor lets one goroutine act at a time. [Conductor.At] may be called on any goroutine, the
@@ -35,11 +35,14 @@ type Conductor struct {
 	Noted func(on any, writes bool)
 
 	choose func([]Step) int
-	home   int64         // the goroutine that conducts
 	came   chan struct{} // of size 1: somebody came to a point
 	owned  []any         // objects of package point
 
 	mu      sync.Mutex // guards what is below
+	home    int64      // the goroutine that sets up
+	free    bool       // nobody else has gone on since it began, or its Await returned
+	await   *await     // nil unless it waits
+	left    bool
 	threads map[int64]*thread
 	named   map[string]int // how many goroutines were named for a function
 	waiting []*thread      // are at a point
@@ -55,13 +58,19 @@ type thread struct {
 	on   chan struct{} // of size 1: it may go on
 }
 
+// await is a call of Await.
+type await struct {
+	enough func() bool
+	answer chan bool // of size 1
+}
+
 // New makes a conductor, on the goroutine that is going to conduct, in a bubble. choose gets the
 // steps that can be taken, in an order that does not depend on the Go scheduler, and returns the
 // index of one, or less than 0 to leave.
 func New(choose func(steps []Step) int) *Conductor {
 	point.Begin()
-	return &Conductor{choose: choose, home: goid.Get(), came: make(chan struct{}, 1),
-		threads: map[int64]*thread{}}
+	return &Conductor{choose: choose, home: goid.Get(), free: true,
+		came: make(chan struct{}, 1), threads: map[int64]*thread{}}
 }
 
 // Own makes requests to object a point. enter is called before each, on any goroutine.
@@ -81,10 +90,14 @@ func (c *Conductor) Name(name string) {
 func (c *Conductor) Act(name, what string, on any) { c.at(name, what, on) }
 
 // Self returns the name of the calling goroutine, which may be any; "" if it has none yet.
-func (c *Conductor) Self() string {
+func (c *Conductor) Self() string { return c.NameOf(goid.Get()) }
+
+// NameOf returns the name of a goroutine, by its number; "" if it has none. Any goroutine may call
+// it.
+func (c *Conductor) NameOf(id int64) string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if t := c.threads[goid.Get()]; t != nil {
+	if t := c.threads[id]; t != nil {
 		return t.step.Thread
 	}
 	return ""
@@ -103,14 +116,21 @@ func (c *Conductor) self(id int64) *thread {
 	return t
 }
 
-// At waits until the conductor chooses the caller. The goroutine that conducts does not wait, and
-// nobody does once the conductor has stopped.
+// Home makes the calling goroutine the one that sets up, in place of the one that conducts.
+func (c *Conductor) Home() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.home, c.free = goid.Get(), true
+}
+
+// At waits until the conductor chooses the caller. The goroutine that sets up does not wait before
+// another has gone on, and nobody does once the conductor has stopped.
 func (c *Conductor) At(what string, on any) { c.at("", what, on) }
 
 func (c *Conductor) at(name, what string, on any) {
 	id := goid.Get()
 	c.mu.Lock()
-	if c.over || id == c.home {
+	if c.over || id == c.home && c.free {
 		c.mu.Unlock()
 		return
 	}
@@ -122,12 +142,41 @@ func (c *Conductor) at(name, what string, on any) {
 	}
 	t.step.What, t.step.On = what, on
 	c.waiting = append(c.waiting, t)
+	c.Nudge()
+	c.mu.Unlock()
+	<-t.on
+}
+
+// Await is for the goroutine that sets up, if another one conducts. It waits until all other
+// goroutines are blocked, none is at a point, and enough returns true. It returns false if the
+// conductor stops before.
+func (c *Conductor) Await(enough func() bool) bool {
+	a := &await{enough, make(chan bool, 1)}
+	c.mu.Lock()
+	if c.over {
+		c.mu.Unlock()
+		return false
+	}
+	c.await = a
+	c.mu.Unlock()
+	c.Nudge()
+	return <-a.answer
+}
+
+// Nudge makes Run look again whether it is done. Any goroutine may call it.
+func (c *Conductor) Nudge() {
 	select {
 	case c.came <- struct{}{}:
 	default:
 	}
-	c.mu.Unlock()
-	<-t.on
+}
+
+// Leave ends Run before its next step. Any goroutine may call it.
+func (c *Conductor) Leave() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.left = true
+	c.Nudge()
 }
 
 // Note passes on what a goroutine touches.
@@ -153,8 +202,12 @@ func (c *Conductor) Go(f func()) {
 // is at a point. If nobody comes to a point for as long as patience, in the bubble's time, Run
 // returns Stuck.
 func (c *Conductor) Run(done func() bool, patience time.Duration) Outcome {
+	defer c.sets(true)
 	for {
 		synctest.Wait()
+		if c.leaves() {
+			return Left
+		}
 		if steps := c.ready(); len(steps) > 0 {
 			i := c.choose(steps) // nobody moves: the goroutines are all blocked
 			if i < 0 {
@@ -163,15 +216,48 @@ func (c *Conductor) Run(done func() bool, patience time.Duration) Outcome {
 			c.release(i)
 			continue
 		}
+		if c.answers() {
+			continue
+		}
 		if done() {
 			return Done
 		}
 		select {
 		case <-c.came:
 		case <-time.After(patience):
-			return Stuck
+			if synctest.Wait(); len(c.came) == 0 { // or else somebody came just now
+				return Stuck
+			}
 		}
 	}
+}
+
+func (c *Conductor) leaves() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.left
+}
+
+// sets says whether the goroutine that sets up goes on without points.
+func (c *Conductor) sets(up bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.free = up
+}
+
+// answers ends Await, if that has waited for long enough.
+func (c *Conductor) answers() bool {
+	c.mu.Lock()
+	a := c.await
+	c.mu.Unlock()
+	if a == nil || !a.enough() {
+		return false
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.await, c.free = nil, true
+	a.answer <- true
+	return true
 }
 
 // ready returns the steps that can be taken, in the order of the goroutines' names.
@@ -197,6 +283,7 @@ func (c *Conductor) ready() []Step {
 func (c *Conductor) release(i int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	c.free = false
 	t := c.waiting[i]
 	c.waiting = slices.Delete(c.waiting, i, i+1)
 	t.on <- struct{}{}
@@ -245,4 +332,8 @@ func (c *Conductor) Stop() {
 		t.on <- struct{}{}
 	}
 	c.waiting = nil
+	if c.await != nil {
+		c.await.answer <- false
+		c.await = nil
+	}
 }

@@ -19,6 +19,9 @@ type Gate interface {
 	// Turn is called before a turn.
 	Turn()
 
+	// Endless is called in a turn with more microtasks in a row than Config.MaxTurns.
+	Endless()
+
 	// End is called before a host that was closed tells those who need it.
 	End()
 }
