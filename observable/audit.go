@@ -32,7 +32,7 @@ func AuditTime[T any](duration time.Duration, s scheduler.Scheduler) Operator[T,
 }
 
 func audit[T any](pausing holdWindows[T]) Operator[T, T] {
-	return Operate(func(src Observable[T], dst *Subscriber[T]) {
+	return operate(func(src Observable[T], dst *Subscriber[T]) {
 		g := serial.New(dst.root)
 		a := &auditing[T]{latest: latest[T]{dst: dst}}
 		a.window = pausing(g, dst, a.over)

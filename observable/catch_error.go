@@ -12,7 +12,7 @@ import "sync/atomic"
 //	CatchError(to other):  -a--b---p-q|
 func CatchError[T any](selector func(err error, caught Observable[T]) Observable[T]) Operator[T, T] {
 	must(selector != nil, "CatchError: nil selector")
-	return Operate(func(src Observable[T], dst *Subscriber[T]) {
+	return operate(func(src Observable[T], dst *Subscriber[T]) {
 		c := &catching[T]{src: src, selector: selector}
 		c.init(dst, c, c)
 		c.Again()

@@ -145,7 +145,7 @@ func WithLatestFrom2[T, A, B, R any](
 	a Observable[A], b Observable[B], project func(T, A, B) R,
 ) Operator[T, R] {
 	must(project != nil, "WithLatestFrom2: nil project")
-	return Operate(func(src Observable[T], dst *Subscriber[R]) {
+	return operate(func(src Observable[T], dst *Subscriber[R]) {
 		v, va, vb := new(T), new(A), new(B)
 		g := newLatestCombiner(dst, 2, func() R { return project(*v, *va, *vb) })
 		overhear(g, a, va)
@@ -160,7 +160,7 @@ func WithLatestFrom3[T, A, B, C, R any](
 	a Observable[A], b Observable[B], c Observable[C], project func(T, A, B, C) R,
 ) Operator[T, R] {
 	must(project != nil, "WithLatestFrom3: nil project")
-	return Operate(func(src Observable[T], dst *Subscriber[R]) {
+	return operate(func(src Observable[T], dst *Subscriber[R]) {
 		v, va, vb, vc := new(T), new(A), new(B), new(C)
 		g := newLatestCombiner(dst, 3, func() R { return project(*v, *va, *vb, *vc) })
 		overhear(g, a, va)

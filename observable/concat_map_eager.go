@@ -63,7 +63,7 @@ func ConcatMapEagerWithConfig[T, R any](
 	must(project != nil, "ConcatMapEagerWithConfig: nil project")
 	c.check("ConcatMapEagerWithConfig")
 	limits := MergeConfig{Concurrent: c.Concurrent, Pending: c.Pending, Arriving: c.Held}
-	return Operate(func(src Observable[T], dst *Subscriber[R]) {
+	return operate(func(src Observable[T], dst *Subscriber[R]) {
 		m := newMerging(dst, project, limits)
 		m.turns = &turns[T, R]{merging: m}
 		m.merge(src)

@@ -24,7 +24,7 @@ func Connect[T, R any](selector func(shared Observable[T]) Observable[R]) Operat
 func ConnectWithConfig[T, R any](selector func(shared Observable[T]) Observable[R], c ConnectConfig[T]) Operator[T, R] {
 	must(selector != nil, "ConnectWithConfig: nil selector")
 	connector := connectorOr(c.Connector)
-	return Operate(func(src Observable[T], dst *Subscriber[R]) {
+	return operate(func(src Observable[T], dst *Subscriber[R]) {
 		shared := connector()
 		selector(shared.Observable()).SubscribeTo(dst)
 		ForwardTo(src, dst, into(shared))

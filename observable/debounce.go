@@ -13,7 +13,7 @@ import "github.com/rxsched/rxsched/observable/internal/serial"
 //	Debounce(timer of 2ms):  ---a---c---d|
 func Debounce[T, N any](duration func(T) Observable[N]) Operator[T, T] {
 	must(duration != nil, "Debounce: nil duration")
-	return Operate(func(src Observable[T], dst *Subscriber[T]) {
+	return operate(func(src Observable[T], dst *Subscriber[T]) {
 		g := serial.New(dst.root)
 		waiting := &latest[T]{dst: dst}
 		window := &signalledHold[T, N]{serializer: g, dst: dst, duration: duration, over: func(release bool) {

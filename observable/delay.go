@@ -15,7 +15,7 @@ import (
 //	Delay(2ms):  ---a-b-|
 func Delay[T any](d time.Duration, s scheduler.Scheduler) Operator[T, T] {
 	must(s != nil, "Delay: nil s")
-	return Operate(func(src Observable[T], dst *Subscriber[T]) {
+	return operate(func(src Observable[T], dst *Subscriber[T]) {
 		g := serial.New(dst.root)
 		late := &delaying[T]{dst: dst}
 		arrivals := serial.NewInput(g, late.arrive)

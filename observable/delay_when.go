@@ -12,7 +12,7 @@ import "github.com/rxsched/rxsched/observable/internal/serial"
 //	DelayWhen(timer of 4ms for a, 1ms for b):     ---b-a-|
 func DelayWhen[T, N any](duration func(T) Observable[N]) Operator[T, T] {
 	must(duration != nil, "DelayWhen: nil duration")
-	return Operate(func(src Observable[T], dst *Subscriber[T]) {
+	return operate(func(src Observable[T], dst *Subscriber[T]) {
 		g := serial.New(dst.root)
 		d := &delaying[T]{dst: dst}
 		join(g, src, dst, Observer[T]{

@@ -26,7 +26,7 @@ func DistinctBy[T any, K comparable](key func(T) K) Operator[T, T] {
 //	TryDistinctBy(lower):  -a--#
 func TryDistinctBy[T any, K comparable](key func(T) (K, error)) Operator[T, T] {
 	must(key != nil, "TryDistinctBy: nil key")
-	return Operate(func(src Observable[T], dst *Subscriber[T]) {
+	return operate(func(src Observable[T], dst *Subscriber[T]) {
 		known := map[K]struct{}{}
 		Forward(src, dst, func(v T) {
 			k, err := key(v)

@@ -46,7 +46,7 @@ func equal[K comparable](a, b K) bool { return a == b }
 
 // changes sends each value whose key differs from that of the value sent last, and the first value.
 func changes[T, K any](key func(T) (K, error), same func(sent, k K) bool) Operator[T, T] {
-	return Operate(func(src Observable[T], dst *Subscriber[T]) {
+	return operate(func(src Observable[T], dst *Subscriber[T]) {
 		var sent K
 		begun := false
 		Forward(src, dst, func(v T) {

@@ -29,7 +29,7 @@ func Expand[T any](project func(T) Observable[T]) Operator[T, T] {
 func ExpandWithConfig[T any](project func(T) Observable[T], c ExpandConfig) Operator[T, T] {
 	must(project != nil, "ExpandWithConfig: nil project")
 	must(c.Concurrent >= 0, "ExpandWithConfig: negative Concurrent")
-	return Operate(func(src Observable[T], dst *Subscriber[T]) {
+	return operate(func(src Observable[T], dst *Subscriber[T]) {
 		m := newMerging(dst, func(v T) Observable[T] {
 			dst.Next(v)
 			return project(v)

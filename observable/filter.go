@@ -6,7 +6,7 @@ package observable
 //	Filter(vowel):  -a----e----|
 func Filter[T any](predicate func(T) bool) Operator[T, T] {
 	must(predicate != nil, "Filter: nil predicate")
-	return Operate(func(src Observable[T], dst *Subscriber[T]) {
+	return operate(func(src Observable[T], dst *Subscriber[T]) {
 		Forward(src, dst, func(v T) {
 			if predicate(v) {
 				dst.Next(v)
@@ -21,7 +21,7 @@ func Filter[T any](predicate func(T) bool) Operator[T, T] {
 //	TryFilter(vowel):  -a----#
 func TryFilter[T any](predicate func(T) (bool, error)) Operator[T, T] {
 	must(predicate != nil, "TryFilter: nil predicate")
-	return Operate(func(src Observable[T], dst *Subscriber[T]) {
+	return operate(func(src Observable[T], dst *Subscriber[T]) {
 		Forward(src, dst, func(v T) {
 			pass, err := predicate(v)
 			if err != nil {

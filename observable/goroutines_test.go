@@ -21,6 +21,7 @@ import (
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/internal/goid"
 	"github.com/rxsched/rxsched/observable"
+	"github.com/rxsched/rxsched/operatortest"
 	"github.com/rxsched/rxsched/scheduler"
 )
 
@@ -139,8 +140,11 @@ func insert(cell string, letter rune) (with string) {
 	return with
 }
 
-// pipeline subscribes an observer to what is looked at.
-type pipeline func(s *scene)
+// pipeline is what is looked at.
+type pipeline struct {
+	watch func(s *scene) // subscribes an observer
+	any   func() observable.Observable[any]
+}
 
 // delivery is a call of the observer.
 type delivery struct {
@@ -173,6 +177,9 @@ type scene struct {
 	panics int  // deliveries until one panics; below 0 if none does
 	raised rune // where it did
 	caught rune // where it came out
+
+	law   *operatortest.Env[int] // has all that is needed, if set
+	given obs                    // its source
 }
 
 var errScene = errors.New("the observer's")
@@ -231,7 +238,7 @@ func (s *scene) play(p pipeline) {
 	start := s.random.IntN(2)
 	for i := range events {
 		if i == start {
-			s.do(ofCaller, func() { p(s) })
+			s.do(ofCaller, func() { p.watch(s) })
 			s.subscribed = true
 		} else {
 			s.turn(s.event())
@@ -317,6 +324,10 @@ func (s *scene) enter(w *wire) {
 
 // pause is called in what users hand to an operator. It may hold the goroutine.
 func (s *scene) pause() {
+	if s.law != nil {
+		s.law.Call()
+		return
+	}
 	if s.over {
 		return
 	}
@@ -369,6 +380,12 @@ func (s *scene) from(on rune) *wire {
 }
 
 func (s *scene) observable(on rune) obs {
+	switch {
+	case s.law != nil && on == ofSource:
+		return s.given
+	case s.law != nil:
+		return s.law.Other()
+	}
 	w := s.from(on)
 	return observable.New(func(dst *observable.Subscriber[int]) {
 		w.observers = append(w.observers, dst)
@@ -381,6 +398,9 @@ func (s *scene) other() obs { return s.observable(ofOther) }
 
 // on is a scheduler of the host.
 func (s *scene) on() scheduler.Scheduler {
+	if s.law != nil {
+		return s.law.Scheduler()
+	}
 	return pausing{async.New(s.host), s}
 }
 
@@ -403,9 +423,12 @@ func (p pausing) NewAction(work action.Work) *action.Action {
 
 type obs = observable.Observable[int]
 
-// of subscribes an observer, of whatever type the values are.
+// of is an observable, of whatever type the values are.
 func of[T any](src observable.Observable[T]) pipeline {
-	return func(s *scene) { src.Subscribe(s.ctx, watching[T](s)) }
+	return pipeline{
+		watch: func(s *scene) { src.Subscribe(s.ctx, watching[T](s)) },
+		any:   func() observable.Observable[any] { return anything(src) },
+	}
 }
 
 func watching[T any](s *scene) observable.Observer[T] {
@@ -413,9 +436,9 @@ func watching[T any](s *scene) observable.Observer[T] {
 		Next: func(v T) {
 			switch v := any(v).(type) {
 			case obs:
-				of(v)(s)
+				of(v).watch(s)
 			case observable.Grouped[int, int]:
-				of(v.Observable)(s)
+				of(v.Observable).watch(s)
 			}
 			s.deliver(observable.KindNext)
 		},

@@ -93,7 +93,7 @@ func TryGroupByWithConfig[T any, K comparable, G Grouped[K, T]](
 ) Operator[T, G] {
 	must(key != nil, "TryGroupByWithConfig: nil key")
 	c.Connector = connectorOr(c.Connector)
-	return Operate(func(src Observable[T], dst *Subscriber[G]) {
+	return operate(func(src Observable[T], dst *Subscriber[G]) {
 		g := &grouping[T, K, G]{GroupByConfig: c, dst: dst, key: key, groups: make(map[K]*group[K, T])}
 		g.all.next, g.all.before = &g.all, &g.all
 		g.leaving = g.leave

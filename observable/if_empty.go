@@ -19,7 +19,7 @@ func ThrowIfEmpty[T any](err error) Operator[T, T] {
 
 // ifEmpty ends a sequence without values by none.
 func ifEmpty[T any](none func(*Subscriber[T])) Operator[T, T] {
-	return Operate(func(src Observable[T], dst *Subscriber[T]) {
+	return operate(func(src Observable[T], dst *Subscriber[T]) {
 		empty := true
 		ForwardTo(src, dst, Observer[T]{
 			Next: func(v T) {

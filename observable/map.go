@@ -6,7 +6,7 @@ package observable
 //	Map(upper):  -A--B-C-|
 func Map[T, R any](project func(T) R) Operator[T, R] {
 	must(project != nil, "Map: nil project")
-	return Operate(func(src Observable[T], dst *Subscriber[R]) {
+	return operate(func(src Observable[T], dst *Subscriber[R]) {
 		Forward(src, dst, func(v T) { dst.Next(project(v)) })
 	})
 }
@@ -17,7 +17,7 @@ func Map[T, R any](project func(T) R) Operator[T, R] {
 //	TryMap(upperLetter):  -A--B-#
 func TryMap[T, R any](project func(T) (R, error)) Operator[T, R] {
 	must(project != nil, "TryMap: nil project")
-	return Operate(func(src Observable[T], dst *Subscriber[R]) {
+	return operate(func(src Observable[T], dst *Subscriber[R]) {
 		Forward(src, dst, func(v T) {
 			r, err := project(v)
 			if err != nil {

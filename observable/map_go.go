@@ -60,7 +60,7 @@ func MapGoWithConfig[T, R any](
 ) Operator[T, R] {
 	checkMapGo("MapGoWithConfig", workers, project != nil, s)
 	c.Backlog.check("MapGoWithConfig: Backlog")
-	return Operate(func(src Observable[T], dst *Subscriber[R]) {
+	return operate(func(src Observable[T], dst *Subscriber[R]) {
 		newOffload(workers, project, s, dst, c).subscribe(src)
 	})
 }

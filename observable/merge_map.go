@@ -28,7 +28,7 @@ func MergeMap[T, R any](project func(T) Observable[R]) Operator[T, R] {
 func MergeMapWithConfig[T, R any](project func(T) Observable[R], c MergeConfig) Operator[T, R] {
 	must(project != nil, "MergeMapWithConfig: nil project")
 	c.check("MergeMapWithConfig")
-	return Operate(func(src Observable[T], dst *Subscriber[R]) {
+	return operate(func(src Observable[T], dst *Subscriber[R]) {
 		newMerging(dst, project, c).merge(src)
 	})
 }

@@ -28,7 +28,7 @@ func MergeScanWithConfig[T, R any](accumulate func(acc R, v T) Observable[R], se
 // scanThrough extends an operator that projects: its project also gets the last value of the
 // result.
 func scanThrough[T, R any](through func(func(T) Observable[R]) Operator[T, R], accumulate func(R, T) Observable[R], seed R) Operator[T, R] {
-	return Operate(func(src Observable[T], dst *Subscriber[R]) {
+	return operate(func(src Observable[T], dst *Subscriber[R]) {
 		last := seed // touched inside the operator's serializer only, as it projects and sends there
 		op := through(func(v T) Observable[R] { return accumulate(last, v) })
 		Forward(op(src), dst, func(v R) {

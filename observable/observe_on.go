@@ -49,13 +49,13 @@ func ObserveOnWithConfig[T any](s scheduler.Scheduler, c ObserveOnConfig) Operat
 	_, crosses := s.(crosser)
 	switch {
 	case c.Delay <= 0 && (!c.Backlog.bounded() || c.Backlog.blocks() && crosses):
-		return Operate(func(src Observable[T], dst *Subscriber[T]) {
+		return operate(func(src Observable[T], dst *Subscriber[T]) {
 			newCoalescingHop("ObserveOn", s, dst, c.Backlog.Limit).subscribe(src)
 		})
 	case c.Backlog.bounded():
-		return Operate(func(src Observable[T], dst *Subscriber[T]) { newBoundedHop(s, dst, c).subscribe(src) })
+		return operate(func(src Observable[T], dst *Subscriber[T]) { newBoundedHop(s, dst, c).subscribe(src) })
 	}
-	return Operate(func(src Observable[T], dst *Subscriber[T]) {
+	return operate(func(src Observable[T], dst *Subscriber[T]) {
 		hop := newItemHop("ObserveOn", s, dst, func(n Notification[T]) { n.SendTo(dst) })
 		hop.bond.hold(s, c.Delay)
 		ForwardTo(src, dst, Observer[T]{

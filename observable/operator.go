@@ -12,6 +12,14 @@ type Operator[T, R any] func(Observable[T]) Observable[R]
 // through subscribers that belong to dst. It stands for RxJS's operate.
 func Operate[T, R any](on func(src Observable[T], dst *Subscriber[R])) Operator[T, R] {
 	must(on != nil, "Operate: nil on")
+	return operate(func(src Observable[T], dst *Subscriber[R]) {
+		dst.guard()
+		on(src, dst)
+	})
+}
+
+// operate is Operate for this package, where a source or a scheduler guards what calls dst.
+func operate[T, R any](on func(src Observable[T], dst *Subscriber[R])) Operator[T, R] {
 	if watching.Watchers.Load() == 0 {
 		return func(src Observable[T]) Observable[R] {
 			return Observable[R]{subscribe: func(dst *Subscriber[R]) { on(src, dst) }}

@@ -325,7 +325,9 @@ func scheduledPipeline[T any](src func(on scheduler.Scheduler) observable.Observ
 func sharedPipeline(op operator[int]) func(*scene) pipeline {
 	return func(s *scene) pipeline {
 		result := op(s.src())
-		result.Subscribe(s.ctx, observable.Observer[int]{Error: func(error) {}})
+		if s.law == nil {
+			result.Subscribe(s.ctx, observable.Observer[int]{Error: func(error) {}})
+		}
 		return of(result)
 	}
 }
@@ -381,7 +383,12 @@ func (s *scene) grouping() observable.GroupByConfig[int, int] {
 }
 
 // frames is a scheduler whose host can't be held.
-func (s *scene) frames() scheduler.Scheduler { return frame.New(s.host) }
+func (s *scene) frames() scheduler.Scheduler {
+	if s.law != nil {
+		return frame.New(s.law.Host())
+	}
+	return frame.New(s.host)
+}
 
 // failure is an error in some scenes.
 func (s *scene) failure() error {

@@ -26,7 +26,7 @@ func Reduce1[T any](accumulate func(acc, v T) T) Operator[T, T] {
 //	TryReduce(add, 0):  ------#
 func TryReduce[T, R any](accumulate func(acc R, v T) (R, error), seed R) Operator[T, R] {
 	must(accumulate != nil, "TryReduce: nil accumulate")
-	return Operate(func(src Observable[T], dst *Subscriber[R]) { reduce(src, dst, accumulate, seed) })
+	return operate(func(src Observable[T], dst *Subscriber[R]) { reduce(src, dst, accumulate, seed) })
 }
 
 // reducing is a subscription's state. It is the end of its subscriber.

@@ -52,7 +52,7 @@ func RepeatWithConfig[T any](count int, c RepeatConfig) Operator[T, T] {
 
 // repeat makes the operator. Each subscriber has a pace of its own.
 func repeat[T any](newPace func() pace) Operator[T, T] {
-	return Operate(func(src Observable[T], dst *Subscriber[T]) {
+	return operate(func(src Observable[T], dst *Subscriber[T]) {
 		r := newResubscriber(src, dst)
 		pace, runs := newPace(), 0
 		r.observe.done = func() {

@@ -86,7 +86,7 @@ func RetryWithConfig[T any](count int, c RetryConfig) Operator[T, T] {
 
 // retry makes the operator. Each subscriber has a pace of its own.
 func retry[T any](reset bool, newPace func() pace) Operator[T, T] {
-	return Operate(func(src Observable[T], dst *Subscriber[T]) {
+	return operate(func(src Observable[T], dst *Subscriber[T]) {
 		r := newResubscriber(src, dst)
 		pace, tries := newPace(), 0
 		if reset {

@@ -18,7 +18,7 @@ import (
 //	Sample(notifier):  ---b----c-|
 func Sample[T, N any](notifier Observable[N]) Operator[T, T] {
 	must(!notifier.zero(), "Sample: zero notifier")
-	return Operate(func(src Observable[T], dst *Subscriber[T]) {
+	return operate(func(src Observable[T], dst *Subscriber[T]) {
 		g := serial.New(dst.root)
 		waiting := &latest[T]{dst: dst}
 		join(g, src, dst, Observer[T]{Next: waiting.hold})

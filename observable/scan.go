@@ -7,7 +7,7 @@ package observable
 //	Scan(add, 0):  -1--3-6-|
 func Scan[T, R any](accumulate func(acc R, v T) R, seed R) Operator[T, R] {
 	must(accumulate != nil, "Scan: nil accumulate")
-	return Operate(func(src Observable[T], dst *Subscriber[R]) {
+	return operate(func(src Observable[T], dst *Subscriber[R]) {
 		in, acc := withState[T](dst, seed)
 		in.next = func(v T) {
 			*acc = accumulate(*acc, v)
@@ -33,7 +33,7 @@ func Scan1[T any](accumulate func(acc, v T) T) Operator[T, T] {
 //	TryScan(add, 0):  -1--3-#
 func TryScan[T, R any](accumulate func(acc R, v T) (R, error), seed R) Operator[T, R] {
 	must(accumulate != nil, "TryScan: nil accumulate")
-	return Operate(func(src Observable[T], dst *Subscriber[R]) {
+	return operate(func(src Observable[T], dst *Subscriber[R]) {
 		acc := seed
 		Forward(src, dst, func(v T) {
 			r, err := accumulate(acc, v)
@@ -58,7 +58,7 @@ func TryScan1[T any](accumulate func(acc, v T) (T, error)) Operator[T, T] {
 
 // accumulate1 sends each result, as Scan1, or the last one at completion, as Reduce1.
 func accumulate1[T any](accumulate func(acc, v T) (T, error), each bool) Operator[T, T] {
-	return Operate(func(src Observable[T], dst *Subscriber[T]) {
+	return operate(func(src Observable[T], dst *Subscriber[T]) {
 		var acc T
 		seeded := false
 		ForwardTo(src, dst, Observer[T]{

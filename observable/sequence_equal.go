@@ -28,7 +28,7 @@ func SequenceEqual[T comparable](other Observable[T]) Operator[T, bool] {
 func SequenceEqualFunc[T any](other Observable[T], equal func(later, earlier T) bool) Operator[T, bool] {
 	must(!other.zero(), "SequenceEqualFunc: zero other")
 	must(equal != nil, "SequenceEqualFunc: nil equal")
-	return Operate(func(src Observable[T], dst *Subscriber[bool]) {
+	return operate(func(src Observable[T], dst *Subscriber[bool]) {
 		c := &comparing[T]{dst: dst, serializer: serial.New(dst.root), equal: equal}
 		var a, b compared[T]
 		c.subscribe(src, &a, &b)

@@ -7,7 +7,7 @@ import "github.com/rxsched/rxsched/internal/ring"
 //	source:   -a--b-c-|
 //	Skip(2):  ------c-|
 func Skip[T any](count int) Operator[T, T] {
-	return Operate(func(src Observable[T], dst *Subscriber[T]) {
+	return operate(func(src Observable[T], dst *Subscriber[T]) {
 		skipped := 0
 		Forward(src, dst, func(v T) {
 			if skipped < count {
@@ -26,7 +26,7 @@ func Skip[T any](count int) Operator[T, T] {
 //	SkipLast(2):  ------a-|
 func SkipLast[T any](count int) Operator[T, T] {
 	count = max(count, 0)
-	return Operate(func(src Observable[T], dst *Subscriber[T]) {
+	return operate(func(src Observable[T], dst *Subscriber[T]) {
 		var latest ring.Ring[T]
 		Forward(src, dst, func(v T) {
 			latest.Push(v)
@@ -53,7 +53,7 @@ func SkipWhile[T any](predicate func(T) bool) Operator[T, T] {
 //	TrySkipWhile(vowel):  ----#
 func TrySkipWhile[T any](predicate func(T) (bool, error)) Operator[T, T] {
 	must(predicate != nil, "TrySkipWhile: nil predicate")
-	return Operate(func(src Observable[T], dst *Subscriber[T]) {
+	return operate(func(src Observable[T], dst *Subscriber[T]) {
 		skipping := true
 		Forward(src, dst, func(v T) {
 			if skipping {

@@ -12,7 +12,7 @@ import "sync/atomic"
 //	SkipUntil(notifier):  ------c--d-|
 func SkipUntil[T, N any](notifier Observable[N]) Operator[T, T] {
 	must(!notifier.zero(), "SkipUntil: zero notifier")
-	return Operate(func(src Observable[T], dst *Subscriber[T]) {
+	return operate(func(src Observable[T], dst *Subscriber[T]) {
 		s := &skipping[T]{dst: dst}
 		var in *Subscriber[N]
 		in = NewSubscriber(dst, Observer[N]{

@@ -13,7 +13,7 @@ import (
 //	SubscribeOn(s):          a-b-|  (subscribed by s)
 func SubscribeOn[T any](s scheduler.Scheduler) Operator[T, T] {
 	must(s != nil, "SubscribeOn: nil s")
-	return Operate(func(src Observable[T], dst *Subscriber[T]) {
+	return operate(func(src Observable[T], dst *Subscriber[T]) {
 		begin(dst, s, &subscribeWork[T]{src, dst}, 0)
 	})
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/rxsched/rxsched/action"
 	"github.com/rxsched/rxsched/async"
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/observable"
@@ -195,6 +196,20 @@ func TestPanic_ClosesTheSubscriptionAndReachesTheHost(t *testing.T) {
 			require.NotContains(t, r.log, "2|")
 		})
 	}
+}
+
+// Nobody but the operator stands between its timer and the observer.
+func TestPanic_BelowAnOperatorOfAUserThatSendsByATimer(t *testing.T) {
+	t.Parallel()
+	r := newRig()
+	late := observable.Operate(func(src strs, dst *observable.Subscriber[string]) {
+		observable.Forward(src, dst, func(v string) {
+			dst.Add(r.async.Schedule(func(*action.Action) { dst.Next(v) }, ms))
+		})
+	})
+	sub := late(r.cold("-a")).Subscribe(ctx, observable.Next(func(v string) { panics(v) }))
+	require.Equal(t, errOops, recovered(func() { r.host.Advance(10 * ms) }))
+	require.True(t, sub.Closed())
 }
 
 func TestPanic_DuringSubscribeComesOutOfIt(t *testing.T) {

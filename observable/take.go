@@ -6,7 +6,7 @@ package observable
 //	source:   -a--b-c-|
 //	Take(2):  -a--(b|)
 func Take[T any](count int) Operator[T, T] {
-	return Operate(func(src Observable[T], dst *Subscriber[T]) {
+	return operate(func(src Observable[T], dst *Subscriber[T]) {
 		if count <= 0 {
 			dst.Complete()
 			return

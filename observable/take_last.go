@@ -8,7 +8,7 @@ import "github.com/rxsched/rxsched/internal/ring"
 //	source:       -a--b-c-|
 //	TakeLast(2):  --------(bc|)
 func TakeLast[T any](count int) Operator[T, T] {
-	return Operate(func(src Observable[T], dst *Subscriber[T]) {
+	return operate(func(src Observable[T], dst *Subscriber[T]) {
 		if count <= 0 {
 			dst.Complete()
 			return

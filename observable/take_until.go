@@ -13,7 +13,7 @@ import "sync/atomic"
 //	TakeUntil(notifier):  -a--b-c|
 func TakeUntil[T, N any](notifier Observable[N]) Operator[T, T] {
 	must(!notifier.zero(), "TakeUntil: zero notifier")
-	return Operate(func(src Observable[T], dst *Subscriber[T]) {
+	return operate(func(src Observable[T], dst *Subscriber[T]) {
 		c := &cutting[T]{dst: dst}
 		notifier.SubscribeTo(NewSubscriber(dst, Observer[N]{
 			Next:     func(N) { c.cut(nil) },

@@ -41,7 +41,7 @@ func TryTakeWhile[T any](predicate func(T) (bool, error)) Operator[T, T] {
 //	TryTakeWhileWithConfig(vowel, TakeWhileConfig{Inclusive: true}):  -a--#
 func TryTakeWhileWithConfig[T any](predicate func(T) (bool, error), c TakeWhileConfig) Operator[T, T] {
 	must(predicate != nil, "TryTakeWhileWithConfig: nil predicate")
-	return Operate(func(src Observable[T], dst *Subscriber[T]) {
+	return operate(func(src Observable[T], dst *Subscriber[T]) {
 		Forward(src, dst, func(v T) {
 			pass, err := predicate(v)
 			switch {

@@ -22,7 +22,7 @@ type TapConfig struct {
 //	source:  -a--b-|
 //	Tap(f):  -a--b-|   f(a), f(b)
 func Tap[T any](observer Observer[T]) Operator[T, T] {
-	return Operate(func(src Observable[T], dst *Subscriber[T]) {
+	return operate(func(src Observable[T], dst *Subscriber[T]) {
 		src.SubscribeTo(observer.tapInto(dst))
 	})
 }
@@ -32,7 +32,7 @@ func Tap[T any](observer Observer[T]) Operator[T, T] {
 //	source:               -a--b-|
 //	TapWithConfig(f, c):  -a--b-|   Subscribe, f(a), f(b), Finalize
 func TapWithConfig[T any](observer Observer[T], c TapConfig) Operator[T, T] {
-	return Operate(func(src Observable[T], dst *Subscriber[T]) {
+	return operate(func(src Observable[T], dst *Subscriber[T]) {
 		if c.Subscribe != nil {
 			c.Subscribe()
 		}

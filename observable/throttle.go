@@ -35,7 +35,7 @@ func ThrottleWithConfig[T, N any](duration func(T) Observable[N], c ThrottleConf
 }
 
 func throttle[T any](c ThrottleConfig, pausing holdWindows[T]) Operator[T, T] {
-	return Operate(func(src Observable[T], dst *Subscriber[T]) {
+	return operate(func(src Observable[T], dst *Subscriber[T]) {
 		g := serial.New(dst.root)
 		t := &throttling[T]{ThrottleConfig: c, latest: latest[T]{dst: dst}}
 		t.window = pausing(g, dst, t.over)

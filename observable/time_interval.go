@@ -19,7 +19,7 @@ type Elapsed[T any] struct {
 //	TimeInterval:  -x--y-|  x = {a 1ms}, y = {b 3ms}
 func TimeInterval[T any, E Elapsed[T]](s scheduler.Scheduler) Operator[T, E] {
 	must(s != nil, "TimeInterval: nil s")
-	return Operate(func(src Observable[T], dst *Subscriber[E]) {
+	return operate(func(src Observable[T], dst *Subscriber[E]) {
 		last := s.Now()
 		Forward(src, dst, func(v T) {
 			now := s.Now()

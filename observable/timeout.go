@@ -70,7 +70,7 @@ func Timeout[T any](each time.Duration, s scheduler.Scheduler) Operator[T, T] {
 func TimeoutWithConfig[T any](each time.Duration, s scheduler.Scheduler, c TimeoutConfig[T]) Operator[T, T] {
 	must(s != nil, "TimeoutWithConfig: nil s")
 	must(c.First == 0 || c.FirstAt.IsZero(), "TimeoutWithConfig: both First and FirstAt")
-	return Operate(func(src Observable[T], dst *Subscriber[T]) {
+	return operate(func(src Observable[T], dst *Subscriber[T]) {
 		t := &timingOut[T]{TimeoutConfig: c, each: each, dst: dst, s: s, serializer: serial.New(dst.root)}
 		t.timer = newOpTimer("Timeout", t.serializer, dst, s, t.late)
 		t.in = newSerialSubscriber(t.serializer, dst, Observer[T]{Next: t.next})

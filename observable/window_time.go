@@ -65,7 +65,7 @@ func windowingTimed[T, R any](
 	must(s != nil, who+": nil s")
 	must(times.every >= 0, who+": negative Every")
 	must(times.max >= 0, who+": negative Max")
-	return Operate(func(src Observable[T], dst *Subscriber[R]) {
+	return operate(func(src Observable[T], dst *Subscriber[R]) {
 		state := windowing[T, R]{dst: dst, into: into}
 		t := &timedWindowing[T, R]{state, times, s, serial.New(dst.root)}
 		if t.every > 0 {

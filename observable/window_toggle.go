@@ -25,7 +25,7 @@ func WindowToggle[T, O, N any, W windowOf[T]](
 // windowingToggled are spans that begin with the values of openings and end with what closing makes
 // of those.
 func windowingToggled[T, R, O, N any](openings Observable[O], closing func(O) Observable[N], into sinks[T, R]) Operator[T, R] {
-	return Operate(func(src Observable[T], dst *Subscriber[R]) {
+	return operate(func(src Observable[T], dst *Subscriber[R]) {
 		s := &windowing[T, R]{dst: dst, into: into}
 		g := serial.New(dst.root)
 		join(g, openings, dst, Observer[O]{

@@ -22,7 +22,7 @@ func WindowWhen[T, N any, W windowOf[T]](closing func() Observable[N]) Operator[
 // windowingWhen are spans one after the other, each of which ends with what closing makes for it. A
 // closing that only completes closes a window, but not a list, as in RxJS.
 func windowingWhen[T, R, N any](closing func() Observable[N], windowed bool, into sinks[T, R]) Operator[T, R] {
-	return Operate(func(src Observable[T], dst *Subscriber[R]) {
+	return operate(func(src Observable[T], dst *Subscriber[R]) {
 		w := &closedWindowing[T, R, N]{windowing: windowing[T, R]{dst: dst, into: into}, serializer: serial.New(dst.root), closing: closing, windowed: windowed}
 		w.Step = serial.Func(w.open)
 		w.serializer.Do(w.Again)

@@ -128,7 +128,7 @@ func (s *windowing[T, R]) observer() Observer[T] {
 
 // windowingBy are the spans between a notifier's values.
 func windowingBy[T, R, N any](notifier Observable[N], into sinks[T, R]) Operator[T, R] {
-	return Operate(func(src Observable[T], dst *Subscriber[R]) {
+	return operate(func(src Observable[T], dst *Subscriber[R]) {
 		s := &windowing[T, R]{dst: dst, into: into}
 		s.begin()
 		g := serial.New(dst.root)

@@ -60,7 +60,7 @@ func withLatestFrom(b *bytes.Buffer, n int) {
 	fmt.Fprintf(b, "func %s[T, %s, R any](\n%s, project func(T, %s) R,\n) Operator[T, R] {\n",
 		name, letters(n), each(n, "%[2]s Observable[%[1]s]"), letters(n))
 	fmt.Fprintf(b, "must(project != nil, \"%s: nil project\")\n", name)
-	fmt.Fprintf(b, "return Operate(func(src Observable[T], dst *Subscriber[R]) {\n")
+	fmt.Fprintf(b, "return operate(func(src Observable[T], dst *Subscriber[R]) {\n")
 	fmt.Fprintf(b, "v, %s := new(T), %s\n", each(n, "v%[2]s"), each(n, "new(%[1]s)"))
 	fmt.Fprintf(b, "g := %s(dst, %d, func() R { return project(*v, %s) })\n", latestCore, n, each(n, "*v%[2]s"))
 	fmt.Fprintf(b, "%s\naccompany(g, src, v)\n})\n}\n", lines(n, "overhear(g, %[2]s, v%[2]s)"))

@@ -1,0 +1,280 @@
+package operatortest_test
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/rxsched/rxsched/action"
+	"github.com/rxsched/rxsched/observable"
+	"github.com/rxsched/rxsched/operatortest"
+)
+
+type (
+	ints     = observable.Observable[int]
+	operator = observable.Operator[int, int]
+	env      = operatortest.Env[int]
+	config   = operatortest.Config[int]
+)
+
+// broken are operators that break one law each.
+var broken = map[string]struct {
+	law    string
+	op     func(e *env) operator
+	config config
+}{
+	"peeks at its source when it is made": {
+		law: "subscribes to its sources when it is subscribed to",
+		op: func(e *env) operator {
+			e.Other().Subscribe(ctx, observable.Observer[int]{Error: func(error) {}}).Unsubscribe()
+			return observable.As[int]("peeking")
+		},
+	},
+	"has a context of its own": {
+		law: "subscribes to its sources with its subscriber's context",
+		op: on(func(src ints, dst *observable.Subscriber[int]) {
+			detached(ctx, src, dst, dst.AddFunc)
+		}),
+	},
+	"ignores the completion": {
+		law: "ends when its sources have ended",
+		op: on(func(src ints, dst *observable.Subscriber[int]) {
+			observable.ForwardTo(src, dst, observable.Observer[int]{Next: dst.Next, Complete: func() {}})
+		}),
+	},
+	"completes in the place of an error": {
+		law: "fails when a source fails",
+		op: on(func(src ints, dst *observable.Subscriber[int]) {
+			observable.ForwardTo(src, dst, observable.Observer[int]{Next: dst.Next,
+				Error: func(error) { dst.Complete() }})
+		}),
+	},
+	"forgets a source": {
+		law: "unsubscribes from its sources, however it ends",
+		op: func(e *env) operator {
+			other := e.Other()
+			return observable.Operate(func(src ints, dst *observable.Subscriber[int]) {
+				observable.Forward(src, dst, func(v int) {
+					other.Subscribe(unending(dst), observable.Observer[int]{Error: func(error) {}})
+					dst.Next(v)
+				})
+			})
+		},
+	},
+	"unsubscribes, then ends": {
+		law: "sends its end before it unsubscribes from its source",
+		op: on(func(src ints, dst *observable.Subscriber[int]) {
+			var in *observable.Subscriber[int]
+			in = observable.NewSubscriber(dst, observable.Observer[int]{Next: func(v int) {
+				dst.Next(v)
+				in.Unsubscribe()
+				dst.Complete()
+			}})
+			src.SubscribeTo(in)
+		}),
+	},
+	"unsubscribes on another goroutine": {
+		law: "unsubscribes from its sources before what is below it is torn down",
+		op: on(func(src ints, dst *observable.Subscriber[int]) {
+			detached(unending(dst), src, dst, func(stop func()) {
+				dst.AddFunc(func() { go stop() })
+			})
+		}),
+	},
+	"has nothing to unsubscribe yet": {
+		law: "stops a source that sends while it is subscribed to",
+		op: on(func(src ints, dst *observable.Subscriber[int]) {
+			sub := src.Subscribe(unending(dst), into(dst))
+			dst.AddFunc(sub.Unsubscribe)
+		}),
+	},
+	"counts for all subscribers": {
+		law: "begins anew for each subscriber",
+		op: func(*env) operator {
+			n := 0
+			return observable.Map(func(int) int { n++; return n })
+		},
+	},
+	"is deaf at first": {
+		law: "takes the same from a source that sends at once",
+		op: on(func(src ints, dst *observable.Subscriber[int]) {
+			deaf := true
+			observable.Forward(src, dst, func(v int) {
+				if !deaf {
+					dst.Next(v)
+				}
+			})
+			deaf = false
+		}),
+	},
+	"holds a lock while it calls": {
+		law: "lets its observer unsubscribe, send and subscribe inside a value",
+		op: on(func(src ints, dst *observable.Subscriber[int]) {
+			var mu sync.Mutex
+			observable.Forward(src, dst, func(v int) {
+				mu.Lock()
+				defer mu.Unlock()
+				dst.Next(v)
+			})
+		}),
+	},
+	"recovers panics of its observer": {
+		law: "lets a panic of its observer out, and closes",
+		op: on(func(src ints, dst *observable.Subscriber[int]) {
+			observable.Forward(src, dst, func(v int) {
+				defer func() { _ = recover() }()
+				dst.Next(v)
+			})
+		}),
+	},
+	"recovers panics of its function": {
+		law: "lets a panic of a function out, and closes",
+		op: func(e *env) operator {
+			return observable.Map(func(v int) int {
+				defer func() { _ = recover() }()
+				e.Call()
+				return v
+			})
+		},
+	},
+	"recovers panics of its source": {
+		law: "lets a panic of its source out, and closes",
+		op: on(func(src ints, dst *observable.Subscriber[int]) {
+			defer func() { _ = recover() }()
+			observable.Forward(src, dst, dst.Next)
+		}),
+	},
+	"recovers panics of teardowns": {
+		law: "lets a panic of a teardown out",
+		op: on(func(src ints, dst *observable.Subscriber[int]) {
+			detached(unending(dst), src, dst, func(stop func()) {
+				dst.AddFunc(func() {
+					defer func() { _ = recover() }()
+					stop()
+				})
+			})
+		}),
+	},
+	"loses what waits when its host closes": {
+		law: "ends when its host closes",
+		op: func(e *env) operator {
+			return observable.MergeMap(func(v int) ints {
+				return observable.New(func(dst *observable.Subscriber[int]) {
+					dst.Add(e.Scheduler().Schedule(func(*action.Action) {
+						dst.Next(v)
+						dst.Complete()
+					}, time.Millisecond))
+				})
+			})
+		},
+	},
+	"needs its host, and does not hear of its end": {
+		law:    "ends when its host closes",
+		op:     func(e *env) operator { return observable.Map(func(v int) int { return v }) },
+		config: config{NeedsHost: true},
+	},
+	"leaves a timer": {
+		law: "leaves nothing on its host",
+		op: func(e *env) operator {
+			return observable.Finalize[int](func() {
+				e.Scheduler().Schedule(func(*action.Action) {}, time.Hour)
+			})
+		},
+	},
+	"leaves a goroutine": {
+		law: "leaves no goroutine behind",
+		op: on(func(src ints, dst *observable.Subscriber[int]) {
+			observable.Forward(src, dst, func(v int) {
+				go func() { select {} }()
+				dst.Next(v)
+			})
+		}),
+	},
+	"merges without order": {
+		law: "calls its observer one at a time, with sources on eight goroutines",
+		op: func(e *env) operator {
+			other := e.Other()
+			return observable.Operate(func(src ints, dst *observable.Subscriber[int]) {
+				observable.Forward(src, dst, dst.Next)
+				observable.ForwardTo(other, dst, observable.Observer[int]{Next: dst.Next, Complete: func() {}})
+			})
+		},
+	},
+	"loses values": {
+		law:    "calls its observer one at a time, with sources on eight goroutines",
+		op:     func(*env) operator { return observable.Skip[int](1) },
+		config: config{Emits: func(sent []int) int { return sent[0] }},
+	},
+}
+
+var ctx = context.Background()
+
+// detached subscribes to src with a context of this kind, and hands out how to unsubscribe.
+func detached(ctx context.Context, src ints, dst *observable.Subscriber[int], give func(stop func())) {
+	gone := observable.NewSubject[int]()
+	stop := func() { gone.Next(0) }
+	give(stop)
+	observable.TakeUntil[int](gone.Observable())(src).Subscribe(ctx, observable.Observer[int]{
+		Next: func(v int) {
+			if dst.Next(v); dst.Closed() {
+				stop()
+			}
+		},
+		Error:    dst.Error,
+		Complete: dst.Complete,
+	})
+}
+
+// into passes all on to dst.
+func into(dst *observable.Subscriber[int]) observable.Observer[int] {
+	return observable.Observer[int]{Next: dst.Next, Error: dst.Error, Complete: dst.Complete}
+}
+
+// unending is dst's context without its end.
+func unending(dst *observable.Subscriber[int]) context.Context {
+	return context.WithoutCancel(dst.Context())
+}
+
+func on(f func(src ints, dst *observable.Subscriber[int])) func(*env) operator {
+	return func(*env) operator { return observable.Operate(f) }
+}
+
+// It is a process of its own that fails.
+const fails = "OPERATORTEST_FAILS"
+
+func TestBroken(t *testing.T) {
+	if os.Getenv(fails) == "" {
+		t.Skip("the operators are run by TestRun_CatchesEachByTheLawThatItBreaks")
+	}
+	for what, c := range broken {
+		t.Run(what, func(t *testing.T) { operatortest.RunWithConfig(t, c.op, c.config) })
+	}
+}
+
+// spaced is how a name of a test is printed.
+func spaced(name string) string { return strings.ReplaceAll(name, " ", "_") }
+
+func TestRun_CatchesEachByTheLawThatItBreaks(t *testing.T) {
+	t.Parallel()
+	run := exec.Command(os.Args[0], "-test.run=^TestBroken$")
+	run.Env = append(os.Environ(), fails+"=1")
+	out, err := run.CombinedOutput()
+	require.Error(t, err)
+	require.NotContains(t, string(out), "DATA RACE")
+	caught := map[string][]string{}
+	for _, m := range regexp.MustCompile(`--- FAIL: TestBroken/(\S+)/(\S+) `).FindAllStringSubmatch(string(out), -1) {
+		caught[m[1]] = append(caught[m[1]], m[2])
+	}
+	want := map[string][]string{}
+	for what, c := range broken {
+		want[spaced(what)] = []string{spaced(c.law)}
+	}
+	require.Equal(t, want, caught, string(out))
+}

@@ -1,0 +1,45 @@
+package operatortest
+
+import (
+	"runtime"
+
+	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/observable"
+	"github.com/rxsched/rxsched/scheduler"
+)
+
+// Env is what an operator under test gets from outside: its host, further sources, and functions
+// that may panic. Each trial has an Env of its own. Any goroutine may call the methods.
+type Env[T any] struct {
+	host      host.Host           // set once
+	scheduler scheduler.Scheduler // set once
+	feeds     *feeds[T]           // set once
+}
+
+// Host returns the host of the trial, for an operator that makes its schedulers itself.
+func (e *Env[T]) Host() host.Host {
+	e.feeds.timed.Store(true)
+	return e.host
+}
+
+// Scheduler returns a scheduler on the host. It is one of timers, of package async. The law of
+// closing hosts tries all kinds.
+func (e *Env[T]) Scheduler() scheduler.Scheduler {
+	e.feeds.timed.Store(true)
+	return e.scheduler
+}
+
+// Other returns another source, for an operator with several: a notifier, a source to merge with,
+// or what a function makes of a value. The steps of the script drive it, too.
+func (e *Env[T]) Other() observable.Observable[T] {
+	return e.feeds.source(int(e.feeds.others.Add(1)))
+}
+
+// Call is for the functions that an operator takes. A function under test calls it once. It panics
+// in the law of panics, and lets other goroutines run in the laws of goroutines.
+func (e *Env[T]) Call() {
+	e.feeds.mayPanic(inFunction)
+	if e.feeds.crowded {
+		runtime.Gosched()
+	}
+}
