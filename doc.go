@@ -50,6 +50,7 @@
 //   - [github.com/rxsched/rxsched/trace]: traces of hosts, as a file for Perfetto
 //   - [github.com/rxsched/rxsched/inspect]: a web page that shows hosts at work
 //   - [github.com/rxsched/rxsched/marble]: marble diagrams, for tests in virtual time
+//   - [github.com/rxsched/rxsched/operatortest]: the contract of operators, as laws that check yours
 //
 // # Words, order and goroutines
 //

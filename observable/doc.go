@@ -100,10 +100,11 @@
 //
 // Subscribing is synchronous, and so is delivery down a chain of operators. An end is delivered
 // first. Then the subscription closes, from the observer to the source, in order of addition. An
-// operator that ends early sends the end downstream before it unsubscribes from its source. Nothing
-// arrives after the end, nor after Unsubscribe on the goroutine that delivers. If another goroutine
-// calls Unsubscribe, a delivery that has begun goes on, and one that is about to begin may begin:
-// [Waitable] waits for that.
+// operator that ends early sends the end downstream before it unsubscribes from its source.
+// [Timeout], which may go on with another source, unsubscribes first. Nothing arrives after the
+// end, nor after Unsubscribe on the goroutine that delivers. If another goroutine calls Unsubscribe,
+// a delivery that has begun goes on, and one that is about to begin may begin: [Waitable] waits for
+// that. Package operatortest checks all this of an operator of yours.
 //
 // An operator with several sources handles one notification at a time. Other notifications, from
 // another goroutine or from inside, wait until the present one has been handled. They are never

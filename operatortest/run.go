@@ -1,12 +1,15 @@
 package operatortest
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/rxsched/rxsched/async"
 	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/internal/bubble"
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/scheduler"
 )
@@ -96,7 +99,7 @@ func (a *attempt[T, R]) report(name string) string {
 }
 
 // try calls f with a trial on a virtual host. It returns the trial, and where goroutines are left.
-func (a *attempt[T, R]) try(f func(t *trial[T, R])) (*trial[T, R], string) {
+func (a *attempt[T, R]) try(f func(t *trial[T, R])) (t *trial[T, R], left string) {
 	return a.tryOn(f, func() (host.Host, scheduler.Scheduler) {
 		h := host.NewVirtual(host.Config{})
 		return h, async.New(h)
@@ -104,18 +107,35 @@ func (a *attempt[T, R]) try(f func(t *trial[T, R])) (*trial[T, R], string) {
 }
 
 // tryOn is try on another host.
-func (a *attempt[T, R]) tryOn(f func(t *trial[T, R]), on func() (host.Host, scheduler.Scheduler)) (*trial[T, R], string) {
-	t := &trial[T, R]{c: &a.config}
-	left, stuck := bubble(a.t, func() {
+func (a *attempt[T, R]) tryOn(
+	f func(t *trial[T, R]), on func() (host.Host, scheduler.Scheduler),
+) (t *trial[T, R], left string) {
+	t = &trial[T, R]{c: &a.config}
+	fault := bubble.Try(a.t, func(*testing.T) {
 		t.on(on())
 		t.do(func() { f(t) })
 		t.over()
 	})
-	if stuck != "" {
-		t.breaks("it hangs: goroutines wait at %s", stuck)
+	switch {
+	case fault == nil:
+	case fault.Returned:
+		left = places(fault)
+	default:
+		t.breaks("it hangs: goroutines wait at %s", places(fault))
 	}
 	a.blame(t)
 	return t, left
+}
+
+// places are the lines where goroutines are.
+func places(f *bubble.Fault) string {
+	var all []string
+	for _, g := range f.Goroutines {
+		if at := g.At(); at != "" && !slices.Contains(all, at) {
+			all = append(all, at)
+		}
+	}
+	return cmp.Or(strings.Join(all, ", "), "an unknown place")
 }
 
 // blame takes the fault of a trial.

@@ -24,8 +24,26 @@ type bubble struct {
 	ended chan struct{}
 	fault any // of synctest.Test; written before ended closes
 
+	returned atomic.Bool // the test has
+
 	seen string // what the last look found
 	same int    // how many looks found that
+}
+
+// Fault says why a bubble can't go on, or does not end.
+type Fault struct {
+	Outside    bool // goroutines wait for something that is not in the bubble
+	Returned   bool // the test has returned
+	Goroutines []stacks.Goroutine
+}
+
+// Error lists the goroutines.
+func (f *Fault) Error() string {
+	if f.Outside {
+		return "this can't be simulated: a goroutine waits for something outside of the bubble:" +
+			list(f.Goroutines)
+	}
+	return "goroutines of the test never end:" + list(f.Goroutines)
 }
 
 // Run runs a test in a bubble, as synctest.Test does, and fails t if the bubble can't go on or does
@@ -33,15 +51,21 @@ type bubble struct {
 // may call it.
 func Run(t *testing.T, test func(t *testing.T)) {
 	t.Helper()
-	b := &bubble{t: t, ended: make(chan struct{})}
-	go b.run(test)
-	report := b.watch()
-	if report != "" {
-		t.Error(report)
+	fault := Try(t, test)
+	if fault != nil && (fault.Outside || !t.Failed()) { // else they may wait for what has failed
+		t.Error(fault)
 	}
 	if t.Failed() {
 		t.FailNow() // synctest.Test said so on its goroutine only
 	}
+}
+
+// Try is [Run] that leaves the verdict to the caller. Its goroutines stay behind if there is a
+// fault.
+func Try(t *testing.T, test func(t *testing.T)) *Fault {
+	b := &bubble{t: t, ended: make(chan struct{})}
+	go b.run(test)
+	return b.watch()
 }
 
 func (b *bubble) run(test func(t *testing.T)) {
@@ -51,11 +75,12 @@ func (b *bubble) run(test func(t *testing.T)) {
 		name := stacks.Here()
 		b.name.Store(&name)
 		test(t)
+		b.returned.Store(true)
 	})
 }
 
-// watch waits until the bubble has ended, or can't. It returns what there is to say about that.
-func (b *bubble) watch() (report string) {
+// watch waits until the bubble has ended, or can't.
+func (b *bubble) watch() *Fault {
 	ticker := time.NewTicker(look)
 	defer ticker.Stop()
 	for {
@@ -63,25 +88,23 @@ func (b *bubble) watch() (report string) {
 		case <-b.ended:
 			return b.end()
 		case <-ticker.C:
-			if report := b.look(); report != "" {
-				return report
+			if fault := b.look(); fault != nil {
+				return fault
 			}
 		}
 	}
 }
 
 // end tells of goroutines that are blocked for ever.
-func (b *bubble) end() string {
+func (b *bubble) end() *Fault {
 	err, ok := b.fault.(error)
 	switch {
 	case b.fault == nil:
-		return ""
+		return nil
 	case !ok || !strings.HasPrefix(err.Error(), "deadlock"):
 		panic(b.fault)
-	case b.t.Failed():
-		return "" // they may wait for what the failure ended
 	}
-	return "goroutines of the test never end:" + list(b.goroutines())
+	return &Fault{Returned: b.returned.Load(), Goroutines: b.goroutines()}
 }
 
 // goroutines returns those of the bubble.
@@ -94,7 +117,7 @@ func (b *bubble) goroutines() []stacks.Goroutine {
 
 // look looks whether the bubble can't go on: for some time now, some of its goroutines have waited
 // for something outside of it, and the others wait, too.
-func (b *bubble) look() (report string) {
+func (b *bubble) look() *Fault {
 	var outside []stacks.Goroutine
 	calls, text := false, ""
 	for _, g := range b.goroutines() {
@@ -103,7 +126,7 @@ func (b *bubble) look() (report string) {
 			continue
 		case busy(g.State):
 			b.same = 0
-			return ""
+			return nil
 		}
 		calls = calls || g.State == "syscall"
 		outside = append(outside, g)
@@ -114,10 +137,9 @@ func (b *bubble) look() (report string) {
 	}
 	b.same++
 	if text == "" || b.same < patience || calls && b.same < system {
-		return ""
+		return nil
 	}
-	return "this can't be simulated: a goroutine waits for something outside of the bubble:" +
-		list(outside)
+	return &Fault{Outside: true, Goroutines: outside}
 }
 
 // busy reports whether a goroutine in a state is about to go on.
