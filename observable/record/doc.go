@@ -30,7 +30,8 @@
 //     that no host orders go to one host first: put ObserveOn above the edge. Operators with several
 //     sources may have their sources on one host each.
 //   - No part unsubscribes what runs on another host at that very moment.
-//   - An edge is not above another edge.
+//   - An edge is not above another edge. But an observer of an output may cause events at edges, and
+//     unsubscribe: a replay repeats that at the same place.
 //
 // Timers need no further rule: which of two came first, or whether an event came before a timer that
 // was late, is in the recording. To a pipeline time stands still during a step, so that a replay

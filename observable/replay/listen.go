@@ -36,8 +36,6 @@ type Replayed[T any] struct {
 type sub struct {
 	close     func() // nil before the subscription
 	want, got []recording.Record
-	closed    *recording.Record // the unsubscription that was recorded, or nil
-	after     int               // so many events
 }
 
 // Listen subscribes to a pipeline when Run comes to the subscription of the output that was recorded
@@ -86,9 +84,7 @@ func (p *Replayed[T]) expect(rec *recording.Record) {
 		p.subs[rec.Sub] = s
 	}
 	switch rec.Kind {
-	case recording.Subscribe:
-	case recording.Unsubscribe:
-		s.closed, s.after = rec, len(s.want)
+	case recording.Subscribe, recording.Unsubscribe:
 	default:
 		s.want = append(s.want, *rec)
 	}
@@ -150,15 +146,13 @@ func (p *Replayed[T]) subscribe(n int) {
 	noted(p.out).Subscribe(context.Background(), observable.Observer[T]{})
 }
 
-// note keeps an event. If somebody unsubscribed during this event when it was recorded, it is so
-// again.
+// note keeps an event, and repeats what the observer did about it.
 func (p *Replayed[T]) note(s *sub, rec recording.Record, n observable.Notification[T]) {
 	rec.At = p.r.at
 	s.got = append(s.got, rec)
 	p.events = append(p.events, marble.Event[T]{At: rec.At, Notification: n})
-	if c := s.closed; c != nil && c.In != 0 && p.r.step != nil && c.In == p.r.step.seq &&
-		len(s.got) == s.after {
-		s.close()
+	if i := len(s.got) - 1; i < len(s.want) {
+		p.r.sent(&s.want[i])
 	}
 }
 

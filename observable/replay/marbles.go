@@ -3,6 +3,7 @@ package replay
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"github.com/rxsched/rxsched/marble"
 	"github.com/rxsched/rxsched/observable"
@@ -56,7 +57,8 @@ func valueOf(rec *recording.Record) any {
 
 // letters returns the marks of events, and the meanings of their letters.
 func letters(events []marble.Event[any]) (marks []marble.Mark, key []string) {
-	return marble.Letters(events, marble.Legend[any]{})
+	marks, key = marble.Letters(events, marble.Legend[any]{})
+	return marks, slices.Compact(key)
 }
 
 // describe describes the event at index i.

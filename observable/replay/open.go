@@ -40,6 +40,8 @@ type Replay struct {
 	pending  map[asked]*stepped.Request
 	hosts    []*virtualHost // for what runs by the clock
 	outputs  []output
+	caused   map[uint64][]*recording.Record // by outputs: see the function
+	done     map[uint64]bool                // of those
 	strayed  int
 	err      error // the first
 	ran      bool
@@ -49,7 +51,6 @@ type Replay struct {
 type step struct {
 	seq      uint64
 	requests uint32
-	outer    *step
 }
 
 // key names a subscription to an edge.
@@ -78,7 +79,7 @@ func Open(paths ...string) (*Replay, error) { return OpenWithConfig(Config{}, pa
 // OpenWithConfig is Open with a config. Without Config.AcceptGaps it returns a [*GapError] if
 // records are missing.
 func OpenWithConfig(c Config, paths ...string) (*Replay, error) {
-	files, err := filesOf(paths)
+	files, err := Files(paths...)
 	if err != nil {
 		return nil, err
 	}
@@ -109,10 +110,10 @@ func Read(src io.Reader, c Config) (*Replay, error) {
 	return newReplay(c, r)
 }
 
-// filesOf replaces a directory by the files of its latest recording.
-func filesOf(paths []string) ([]string, error) {
+// Files returns the files that [Open] reads: paths, or those of the latest recording in a directory.
+func Files(paths ...string) ([]string, error) {
+	must(len(paths) > 0, "Open: no path")
 	if len(paths) != 1 {
-		must(len(paths) > 0, "Open: no path")
 		return paths, nil
 	}
 	if info, err := os.Stat(paths[0]); err != nil || !info.IsDir() {
@@ -151,6 +152,7 @@ func newReplay(c Config, r recording.Recording) (*Replay, error) {
 		config: c, recording: r, subs: map[string]int{}, ports: map[key]port{},
 		edges: map[string]bool{}, recorded: map[string]bool{},
 		pending: map[asked]*stepped.Request{},
+		caused:  caused(r.Records), done: map[uint64]bool{},
 	}
 	for i := range r.Records {
 		switch rec := &r.Records[i]; {

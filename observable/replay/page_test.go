@@ -76,7 +76,9 @@ func TestPage_ShowsCodeThatIsTested(t *testing.T) {
 	require.True(t, ok)
 	section, _, _ = strings.Cut(section, "\n## ")
 	tested := ""
-	for _, name := range []string{"example_test.go", "page_test.go"} {
+	for _, name := range []string{
+		"example_test.go", "page_test.go", "../../cmd/rxreplay/doc.go", "../../cmd/rxreplay/main_test.go",
+	} {
 		text, err := os.ReadFile(name)
 		require.NoError(t, err)
 		tested += plain(string(text))
@@ -84,7 +86,8 @@ func TestPage_ShowsCodeThatIsTested(t *testing.T) {
 	blocks := regexp.MustCompile("(?s)```(?:go)?\n(.*?)```").FindAllStringSubmatch(section, -1)
 	require.NotEmpty(t, blocks)
 	for _, b := range blocks {
-		require.True(t, strings.Contains(tested, plain(b[1])), "no test has:\n%s", b[1])
+		code, prompt := b[1], regexp.MustCompile(`^\$ .*\n`) // main_test.go has the output
+		require.True(t, strings.Contains(tested, plain(prompt.ReplaceAllString(code, ""))), "no test has:\n%s", code)
 	}
 }
 

@@ -17,6 +17,7 @@ import (
 	"github.com/rxsched/rxsched/observable/record"
 	"github.com/rxsched/rxsched/observable/replay"
 	"github.com/rxsched/rxsched/scheduler"
+	"github.com/rxsched/rxsched/subscription"
 )
 
 // pipeline builds the same pipeline of any inputs and schedulers.
@@ -176,9 +177,22 @@ func TestReplay_GivesTheOutputOfAnyPipelineOnVirtualHosts(t *testing.T) {
 		for i := range in {
 			in[i] = drawInput(t, hosts)
 		}
+		back := observable.NewSubject[int]()
+		in[0] = observable.Merge(in[0], back.Observable())
 		ctx, cancel := context.WithCancel(context.Background())
 		defer cancel()
-		sub := recorded(r, p, in, on).Subscribe(ctx, observable.Observer[int]{})
+		var sub *subscription.Subscription
+		feeds, ends := rapid.IntRange(-2, 4).Draw(t, "feeds back"), rapid.IntRange(-2, 9).Draw(t, "ends after")
+		sub = recorded(r, p, in, on).Subscribe(ctx, observable.Next(func(v int) {
+			if feeds--; feeds >= 0 {
+				hosts[0].Block(ms / 8)
+				back.Next(v + 1)
+				back.Next(v + 2)
+			}
+			if ends--; ends == 0 && sub != nil {
+				sub.Unsubscribe()
+			}
+		}))
 		if rapid.Bool().Draw(t, "unsubscribes") {
 			at := time.Duration(rapid.IntRange(0, 20).Draw(t, "unsubscribed at")) * ms / 2
 			_, err := hosts[0].SetTimeout(sub.Unsubscribe, at)
@@ -247,7 +261,7 @@ func TestReplay_GivesTheOutputOfAnyPipelineOnLoops(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		const n = 3
 		p := drawPipeline(rt, n, n, true)
-		gaps := rapid.SliceOfN(rapid.IntRange(0, 400), 20, 20).Draw(rt, "gaps")
+		gaps := rapid.SliceOfN(rapid.IntRange(0, 300), 8, 8).Draw(rt, "gaps")
 		synctest.Test(t, func(t *testing.T) {
 			var file bytes.Buffer
 			r := record.New(&file, record.Config{})
@@ -274,7 +288,7 @@ func TestReplay_GivesTheOutputOfAnyPipelineOnLoops(t *testing.T) {
 				all.Go(f)
 			}
 			all.Wait()
-			time.Sleep(time.Second)
+			time.Sleep(40 * ms)
 			synctest.Wait()
 			require.NoError(t, r.Close())
 			repeats(t, p, &file, n, n)

@@ -46,35 +46,78 @@ func (r *Replay) fail(err error) {
 
 // replay repeats what a record says, if it came from outside the pipeline.
 func (r *Replay) replay(rec *recording.Record) {
-	switch {
-	case rec.Kind == recording.Run:
-		if r.config.ByClock {
-			return
-		}
-		r.advance(rec.At)
-		r.during(rec.Seq, func() { r.run(rec) })
-	case rec.Kind == recording.End:
-		r.advance(rec.At)
-	case rec.Out && (rec.Kind == recording.Subscribe || rec.Kind == recording.Unsubscribe):
-		r.advance(rec.At)
-		r.during(rec.Seq, func() { r.output(rec) })
-		r.advance(rec.At)
-	case rec.Out || rec.Sync || rec.Kind == recording.Subscribe || rec.Kind == recording.Unsubscribe:
-	case rec.Edge != "":
-		r.advance(rec.At)
-		if p := r.ports[key{rec.Edge, rec.Sub}]; p != nil {
-			r.during(rec.Seq, func() { p(rec) })
-		}
+	if r.done[rec.Seq] || !comesIn(rec) && rec.Kind != recording.End {
+		return
+	}
+	if rec.Kind == recording.Run && r.config.ByClock {
+		return
+	}
+	r.advance(rec.At)
+	r.perform(rec)
+	if rec.Kind != recording.Run { // what is asked of a host at once comes before the next event
 		r.advance(rec.At)
 	}
 }
 
-// during calls f as the step of a sequence.
-func (r *Replay) during(seq uint64, f func()) {
-	outer := r.step
-	r.step = &step{seq: seq, outer: outer}
-	defer func() { r.step = outer }()
+// comesIn reports whether a record is of something that comes from outside the pipeline, and not
+// while an edge is being subscribed.
+func comesIn(rec *recording.Record) bool {
+	begins := rec.Kind == recording.Subscribe || rec.Kind == recording.Unsubscribe
+	return rec.Kind == recording.Run || rec.Edge != "" && !rec.Sync && rec.Out == begins
+}
+
+// perform repeats what a record says, now.
+func (r *Replay) perform(rec *recording.Record) {
+	r.during(rec, func() {
+		switch {
+		case rec.Kind == recording.Run:
+			r.run(rec)
+		case rec.Out:
+			r.output(rec)
+		case r.ports[key{rec.Edge, rec.Sub}] != nil:
+			r.ports[key{rec.Edge, rec.Sub}](rec)
+		}
+	})
+}
+
+// during calls f as the step of a record, at its time.
+func (r *Replay) during(rec *recording.Record, f func()) {
+	outer, at := r.step, r.at
+	r.step, r.at = &step{seq: rec.Seq}, rec.At
+	defer func() { r.step, r.at = outer, at }()
 	f()
+}
+
+// caused finds the events that observers of outputs have caused: it returns them by the sequence of
+// what the output had sent. Such an event is recorded during the step of the output, after it.
+func caused(records []recording.Record) map[uint64][]*recording.Record {
+	by := map[uint64][]*recording.Record{}
+	latest := map[uint64]uint64{} // of each step: what its output has sent last; 0 if it was not that
+	for i := range records {
+		rec := &records[i]
+		switch sent := latest[rec.In]; {
+		case rec.In == 0:
+		case comesIn(rec) && rec.Kind != recording.Run:
+			if sent != 0 {
+				by[sent] = append(by[sent], rec)
+			}
+		case rec.Out:
+			latest[rec.In] = rec.Seq
+		case !rec.Sync:
+			latest[rec.In] = 0
+		}
+	}
+	return by
+}
+
+// sent repeats what the observer of an output has caused when the output had sent a record.
+func (r *Replay) sent(out *recording.Record) {
+	for _, rec := range r.caused[out.Seq] {
+		if !r.done[rec.Seq] {
+			r.done[rec.Seq] = true
+			r.perform(rec)
+		}
+	}
 }
 
 // run repeats a run of a scheduler.

@@ -43,7 +43,7 @@ func SourceWithConfig[T any](r *Replay, edge string, c SourceConfig[T]) observab
 		for i := range r.recording.Records {
 			rec := &r.recording.Records[i]
 			if rec.Sync && rec.Edge == edge && rec.Sub == k.sub {
-				r.during(rec.Seq, func() { p(rec) })
+				r.during(rec, func() { p(rec) })
 			}
 		}
 	})
