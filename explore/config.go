@@ -70,10 +70,6 @@ type Config struct {
 	// between two posts of one callback.
 	Fine bool
 
-	// Trace is where to write the trace of a failure, for ui.perfetto.dev. If empty, it is a file in
-	// the test's artifact directory.
-	Trace string
-
 	replay string
 }
 

@@ -97,7 +97,7 @@ func (tr *tree) thread(x *X, steps []conduct.Step, usual int) int {
 	n := tr.path[tr.depth]
 	if n.differs(steps) {
 		tr.strange = fmt.Sprintf("the body is not deterministic: with the same choices, step %d "+
-			"was one of %v, and now is one of %v", x.steps+1, n.events, eventsOf(steps))
+			"was one of %v, and now is one of %v", len(x.history)+1, n.events, eventsOf(steps))
 		return -1
 	}
 	tr.depth++

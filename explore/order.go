@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"github.com/rxsched/rxsched/internal/conduct"
 	"github.com/rxsched/rxsched/internal/provide"
@@ -41,6 +42,9 @@ func (x *X) run(b body) {
 	x.conductor = conduct.New(x.choose)
 	x.conductor.Noted = x.noted
 	x.ctx, x.cancel = context.WithCancel(context.Background())
+	if x.record != nil {
+		x.record.began = time.Now()
+	}
 	defer x.end()
 	defer func() {
 		if r := recover(); r != nil {
@@ -54,9 +58,12 @@ func (x *X) run(b body) {
 // end ends what is left, one thing at a time: it goes on conducting.
 func (x *X) end() {
 	x.mu.Lock()
-	x.ending, x.stop = true, false
+	x.ending = true
 	x.mu.Unlock()
 	x.chooser, x.steps = &usually{}, 0
+	if x.record != nil {
+		x.record.close()
+	}
 	x.cancel()
 	defer x.conductor.Stop()
 	ended := func() bool { return true }

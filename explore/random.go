@@ -32,7 +32,7 @@ func newPCT(r *rand.Rand, length, changes int) *pct {
 
 func (p *pct) thread(x *X, steps []conduct.Step, _ int) int {
 	best := p.best(steps)
-	if p.changes[x.steps] {
+	if p.changes[len(x.history)] {
 		p.lowest--
 		p.priority[steps[best].Thread] = p.lowest
 		best = p.best(steps)

@@ -107,7 +107,7 @@ func (s *search) ended(x *X) bool {
 // the search is over.
 func (s *search) first() bool {
 	x := s.try(&usually{})
-	s.length = x.steps + len(x.history)
+	s.length = len(x.history)
 	if s.ended(x) {
 		return true
 	}

@@ -1,20 +1,137 @@
 package explore
 
-// fail notes a failure.
-func (s *search) fail(x *X) {
-	f := x.failure
-	f.Order = s.result.Orders
-	f.Steps = len(trimmed(x.tokens))
-	f.Schedule = format(x.tokens)
-	f.Report = f.Message + "\n" + f.Schedule
-	s.result.Failure = f
+import (
+	"cmp"
+	"slices"
+)
+
+// shrinker looks for the shortest schedule that fails in the same way.
+type shrinker struct {
+	s    *search
+	best *X // that failed
+	left int
 }
 
-// replay tries one order.
-func (s *search) replay() {
-	tokens, err := parse(s.config.replay)
-	if err != nil {
-		s.t.Fatal(err)
+const (
+	shrinkings = 3000 // orders that are tried to shrink a schedule
+	nearby     = 500  // of those, orders with few preemptions
+)
+
+// skip is a choice of a schedule that is the usual one.
+var skip = token{value: -1}
+
+// shrink returns the order of the shortest schedule.
+func (s *search) shrink(x *X) *X {
+	k := &shrinker{s, x, shrinkings}
+	for k.once() {
 	}
-	s.ended(s.try(&given{tokens: tokens}))
+	return k.best
+}
+
+// once tries shorter schedules. It reports whether one of them fails, and goes on from that.
+func (k *shrinker) once() bool {
+	was := k.best
+	k.cut()
+	k.drop()
+	k.usual()
+	k.swap()
+	if k.best == was {
+		k.near()
+	}
+	return k.best != was && k.left > 0
+}
+
+func (k *shrinker) tokens() []token { return trimmed(k.best.tokens) }
+
+// attempt tries a schedule. It reports whether it is better than the best.
+func (k *shrinker) attempt(tokens []token) bool {
+	if k.left == 0 {
+		return false
+	}
+	k.left--
+	return k.judge(k.s.try(&given{tokens: tokens}))
+}
+
+func (k *shrinker) judge(x *X) bool {
+	if x.failure == nil || x.failure.Kind != k.best.failure.Kind || compare(x, k.best) >= 0 {
+		return false
+	}
+	k.best = x
+	return true
+}
+
+// compare compares the schedules of two orders: by length, changes of the goroutine, and text.
+func compare(a, b *X) int {
+	s, t := trimmed(a.tokens), trimmed(b.tokens)
+	return cmp.Or(cmp.Compare(len(s), len(t)), cmp.Compare(unusual(s), unusual(t)),
+		cmp.Compare(len(a.history), len(b.history)), cmp.Compare(format(s), format(t)))
+}
+
+func unusual(tokens []token) (n int) {
+	for _, t := range tokens {
+		if !t.usual {
+			n++
+		}
+	}
+	return n
+}
+
+// cut tries the beginnings of the schedule, the shortest first.
+func (k *shrinker) cut() {
+	tokens := k.tokens()
+	for n := range min(len(tokens), 64) {
+		if k.attempt(tokens[:n]) {
+			return
+		}
+	}
+}
+
+// drop leaves out choices: halves of the schedule, then quarters, and so on.
+func (k *shrinker) drop() {
+	for size := len(k.tokens()) / 2; size > 0; size /= 2 {
+		for at := 0; at+size <= len(k.tokens()); {
+			if tokens := k.tokens(); !k.attempt(slices.Concat(tokens[:at], tokens[at+size:])) {
+				at += size
+			}
+		}
+	}
+}
+
+// usual makes the usual choice in place of another.
+func (k *shrinker) usual() {
+	for at := 0; at < len(k.tokens()); at++ {
+		if tokens := k.tokens(); !tokens[at].usual {
+			tokens = slices.Clone(tokens)
+			tokens[at] = skip
+			k.attempt(tokens)
+		}
+	}
+}
+
+// swap exchanges two choices that follow each other.
+func (k *shrinker) swap() {
+	for at := 0; at+1 < len(k.tokens()); at++ {
+		if tokens := k.tokens(); tokens[at].thread != tokens[at+1].thread {
+			tokens = slices.Clone(tokens)
+			tokens[at], tokens[at+1] = tokens[at+1], tokens[at]
+			k.attempt(tokens)
+		}
+	}
+}
+
+// near tries orders with few preemptions that differ from the usual one in the first steps only.
+func (k *shrinker) near() {
+	for most := 1; most <= 2; most++ {
+		c := k.s.config
+		c.Preemptions, c.Depth = most, len(k.best.history)
+		tr := &tree{config: &c}
+		for n := 0; n < nearby && k.left > 0; n++ {
+			k.left--
+			tr.begin()
+			x := k.s.try(tr)
+			if tr.strange != "" || k.judge(x) || !tr.backtrack() {
+				break
+			}
+		}
+	}
 }

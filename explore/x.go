@@ -134,7 +134,7 @@ func (x *X) FailNow() {
 // Logf adds a line to the step that is being taken, in the report of a failure.
 func (x *X) Logf(format string, args ...any) {
 	if x.record != nil {
-		x.record.notes = append(x.record.notes, fmt.Sprintf(format, args...))
+		x.record.last(func(r *row) { r.notes = append(r.notes, fmt.Sprintf(format, args...)) })
 	}
 }
 
@@ -190,19 +190,27 @@ func (x *X) choose(steps []conduct.Step) int {
 	x.mu.Lock()
 	stop, many := x.stop, x.steps >= x.config.Steps
 	x.mu.Unlock()
-	if many && !stop {
+	x.steps++
+	switch {
+	case many:
 		x.fails("", "endless", x.endless(steps), true)
-		stop = true
-	}
-	if stop {
+		return -1
+	case x.ending:
+		x.latest = steps[usual].Thread
+		return usual
+	case stop:
 		return -1
 	}
 	i := x.chooser.thread(x, steps, usual)
-	if i < 0 {
-		return i
+	if i >= 0 {
+		x.takes(steps, i, usual)
 	}
+	return i
+}
+
+// takes notes the step that is about to be taken.
+func (x *X) takes(steps []conduct.Step, i, usual int) {
 	s := &steps[i]
-	x.steps++
 	x.latest = s.Thread
 	x.history = append(x.history, event{s.Thread, s.What})
 	if len(steps) > 1 {
@@ -217,7 +225,6 @@ func (x *X) choose(steps []conduct.Step) int {
 	if g := x.driver(s.Thread); g != nil && any(g.loop) != s.On {
 		x.chooser.touch(g.loop, true)
 	}
-	return i
 }
 
 // driver returns the gate of the host that a goroutine drives, or nil.
