@@ -12,12 +12,14 @@ var checks = {
     return { offsets: offsets.slice(1), least: before - elapsed, most: performance.now() - elapsed };
   },
 
-  async idleTime() { // what JavaScript and Go are told, in one period
-    return await new Promise((done) => {
+  async idleTime() { // what JavaScript and Go are told, in one period that a busy machine leaves
+    let told;
+    for (let i = 0; i < 100 && !(told?.go > 0 && told.go <= told.js); i++) told = await new Promise((done) => {
       let js;
       requestIdleCallback((d) => { js = d.timeRemaining(); });
       host.idle((d) => done({ js, go: d.left }), 0);
     });
+    return told;
   },
 
   async idleTimeout() { // runs although the browser has no idle time
