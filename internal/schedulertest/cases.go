@@ -43,11 +43,14 @@ func (b *bench) run(program func()) {
 // thousand runs.
 const driving = 0.05
 
-// cases are the rules, in words.
-var cases = []struct {
+// rule is a rule in words, and how to check it.
+type rule struct {
 	rule  string
 	check func(*bench)
-}{
+}
+
+// cases are the rules, but those about costs.
+var cases = []rule{
 	{"runs actions of one delay in the order of scheduling", func(b *bench) {
 		b.run(func() {
 			for _, d := range []time.Duration{0, 5 * ms} {
@@ -271,6 +274,10 @@ var cases = []struct {
 		require.PanicsWithValue(b, "action: New: nil work", func() { b.s.Schedule(nil, 0) })
 		require.PanicsWithValue(b, "action: New: nil work", func() { b.s.NewAction(nil) })
 	}},
+}
+
+// costs are the rules about allocations.
+var costs = []rule{
 	{"allocates nothing for a run that schedules itself with the same delay", func(b *bench) {
 		for _, d := range []time.Duration{0, ms} {
 			require.Less(b, allocsPerRun(b, d), driving, "delay %v", d)

@@ -12,7 +12,15 @@ import (
 
 // Run checks the schedulers that create makes, one for each rule, on a host of its own.
 func Run(t *testing.T, create func(host.Host) Scheduler) {
-	for _, c := range cases {
+	RunWrapped(t, create)
+	run(t, create, costs)
+}
+
+// RunWrapped is Run for schedulers that allocate, because they keep track of another's runs.
+func RunWrapped(t *testing.T, create func(host.Host) Scheduler) { run(t, create, cases) }
+
+func run(t *testing.T, create func(host.Host) Scheduler, rules []rule) {
+	for _, c := range rules {
 		t.Run(c.rule, func(t *testing.T) {
 			b := &bench{T: t}
 			b.host = host.NewVirtual(host.Config{Uncaught: func(e *host.PanicError) { b.died = append(b.died, e.Value) }})

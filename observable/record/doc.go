@@ -44,8 +44,10 @@
 // # What it costs
 //
 // Recording an event encodes its value on the goroutine that sends it, takes the recorder's lock
-// for a moment, and puts the record into a queue. A goroutine of the recorder writes. A recorded
-// scheduler takes one lock and two more objects for each action that it is asked for.
+// for a moment, and puts the record into a queue: half a microsecond of processor time and three
+// allocations for an int. A goroutine of the recorder takes as long to write it.
+// A run of a recorded scheduler that goes on with the same delay costs as much, and takes two
+// objects; one that is asked for anew takes about eight, where the scheduler below takes one.
 //
 // A recording never makes a pipeline fail, nor wait for a disk. If the writer is too slow, the queue
 // fills up to [Config.Queue], and later records are lost. If it fails, as on a full disk, what it was

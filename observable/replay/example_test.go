@@ -4,9 +4,11 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"os"
 	"time"
 
 	"github.com/rxsched/rxsched"
+	"github.com/rxsched/rxsched/marble"
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/observable/record"
 	"github.com/rxsched/rxsched/observable/replay"
@@ -105,4 +107,45 @@ func ExampleReplay_Host() {
 	// <nil>
 	// 16.666666ms g
 	// 16.666666ms o
+}
+
+func ExampleOpen() {
+	dir, err := os.MkdirTemp("", "recordings")
+	if err != nil {
+		panic(err)
+	}
+	defer os.RemoveAll(dir)
+	rec, err := record.NewDir(dir, record.Config{})
+	if err != nil {
+		panic(err)
+	}
+	record.Edge[int](rec, "numbers")(observable.Of(1, 2)).Subscribe(context.Background(), observable.Observer[int]{})
+	if err := rec.Close(); err != nil {
+		panic(err)
+	}
+
+	r, err := replay.Open(dir)
+	if err != nil {
+		panic(err)
+	}
+	sums := replay.Listen(r, "sums", observable.Reduce(func(a, b int) int { return a + b }, 0)(
+		replay.Source[int](r, "numbers")))
+	fmt.Println(r.Run(), sums.Events()[0].Value)
+	// Output:
+	// <nil> 3
+}
+
+func ExampleReplay_Figure() {
+	r, err := replay.Read(recordSearch(), replay.Config{})
+	if err != nil {
+		panic(err)
+	}
+	fmt.Println(r.Edges()[1].Name, r.Edges()[1].Type, r.Schedulers())
+	fmt.Print(marble.Text(r.Figure(replay.FigureConfig{Runs: true})))
+	// Output:
+	// keys string [ui]
+	// in  keys   g----o 14ms ------
+	// out found  ------ 14ms -----a
+	// run ui     ------ 14ms x----x
+	//            a = "go"
 }

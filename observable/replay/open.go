@@ -33,10 +33,11 @@ type Replay struct {
 	step     *step // that is being repeated, or nil
 	outside  step
 	at       time.Duration
-	subs     map[string]int  // subscriptions to sources so far
-	ports    map[key]port    // sources that are subscribed
-	edges    map[string]bool // inputs that were recorded
-	recorded map[string]bool // schedulers that were recorded
+	subs     map[string]int              // subscriptions to sources so far
+	ports    map[key]port                // sources that are subscribed
+	edges    map[string]bool             // inputs that were recorded
+	sync     map[key][]*recording.Record // what came while a source was being subscribed
+	recorded map[string]bool             // schedulers that were recorded
 	pending  map[asked]*stepped.Request
 	hosts    []*virtualHost // for what runs by the clock
 	outputs  []output
@@ -150,7 +151,7 @@ func newReplay(c Config, r recording.Recording) (*Replay, error) {
 	}
 	p := &Replay{
 		config: c, recording: r, subs: map[string]int{}, ports: map[key]port{},
-		edges: map[string]bool{}, recorded: map[string]bool{},
+		edges: map[string]bool{}, sync: map[key][]*recording.Record{}, recorded: map[string]bool{},
 		pending: map[asked]*stepped.Request{},
 		caused:  caused(r.Records), done: map[uint64]bool{},
 	}
@@ -158,6 +159,10 @@ func newReplay(c Config, r recording.Recording) (*Replay, error) {
 		switch rec := &r.Records[i]; {
 		case rec.Edge != "" && !rec.Out:
 			p.edges[rec.Edge] = true
+			if rec.Sync {
+				k := key{rec.Edge, rec.Sub}
+				p.sync[k] = append(p.sync[k], rec)
+			}
 		case rec.Kind == recording.Scheduler || rec.Kind == recording.Run:
 			p.recorded[rec.Host] = true
 		}

@@ -40,11 +40,8 @@ func SourceWithConfig[T any](r *Replay, edge string, c SourceConfig[T]) observab
 		p := port(func(rec *recording.Record) { c.send(r, rec, dst) })
 		r.ports[k] = p
 		dst.AddFunc(func() { delete(r.ports, k) })
-		for i := range r.recording.Records {
-			rec := &r.recording.Records[i]
-			if rec.Sync && rec.Edge == edge && rec.Sub == k.sub {
-				r.during(rec, func() { p(rec) })
-			}
+		for _, rec := range r.sync[k] {
+			r.during(rec, func() { p(rec) })
 		}
 	})
 }
