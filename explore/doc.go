@@ -1,4 +1,75 @@
 // Package explore runs a test again and again, each time in another order of what may happen in any
-// order: which host goes first, where a request from another goroutine arrives, which of the timers
-// that are due together fires first, and how long a callback takes.
+// order, and tells the shortest order that fails.
+//
+//	func TestBalance(t *testing.T) {
+//		explore.Run(t, func(x *explore.X) {
+//			ui, worker := x.Host("ui"), x.Host("worker")
+//			...
+//			x.Settle()
+//			require.Equal(x, 20, balance)
+//		})
+//	}
+//
+// # Words
+//
+// A body is the function that is explored. Each call of it is an order: it has hosts of its own, in
+// a bubble of testing/synctest of its own, so time is simulated and each order begins at the same
+// date. Hosts are loops, as in production, each on its own goroutine: waits, backpressure and Close
+// are the real ones.
+//
+// One goroutine acts at a time. It stops at points:
+//
+//   - a host, before each turn, and before it tells that it has closed
+//   - any goroutine, before each request to a host of another goroutine: to post, to schedule or
+//     unsubscribe an action, to set or clear a timer, to close the host
+//   - any goroutine at [X.Point], and where this module says that the order matters
+//   - a goroutine of [X.Go], before it begins
+//
+// A step goes from one point to the next, or until the goroutine blocks or ends. When all goroutines
+// are blocked or at points, the exploration chooses whose step is next. When none is at a point, the
+// time moves on. A schedule is a list of such choices, and of those of [X.Choose].
+//
+// # What is explored, and what is not
+//
+// Orders of steps are: which host goes first, where a request of another goroutine arrives, which of
+// the timers that are due together on different hosts fires first, and with [Config.Durations] how
+// long callbacks keep their hosts busy. Not explored is what happens within a step: accesses to
+// memory between two points count as one. Put [X.Point] where a goroutine that checks and then acts
+// does not make a request in between. Data races are for the race detector, in a test that is not
+// explored: it takes the steps of an order for synchronized.
+//
+// A goroutine that another one wakes runs on at once, up to its next point, while the other does the
+// same. What such two have in common should be guarded, or the woken one should begin with
+// [X.Point]. A goroutine that the body starts with go, and not with [X.Go], runs up to its first
+// request to a host, and takes part from there on.
+//
+// # Failures
+//
+// An order fails by [X.Errorf] and [X.FailNow], so by require and assert. It also fails if a
+// callback or a goroutine of [X.Go] panics, if nothing can go on while something is pending or a
+// goroutine has not ended (a deadlock or a lost wake-up), if it has too many steps, and if goroutines
+// stay blocked when all hosts have closed and the context has ended. The body must do the same if
+// the choices are the same. An exploration that finds out otherwise fails, too.
+//
+// The first order that fails is shrunk: [Run] looks for a shorter schedule that fails in the same
+// way. It prints the schedule, the steps by name, the order as marbles of each goroutine above a
+// similar order that passes, and on request a trace of the hosts for ui.perfetto.dev.
+//
+// # Flags
+//
+//   - -rxsched.explore=10m explores each body for so long, with a new seed
+//   - -rxsched.replay=SCHEDULE replays a schedule
+//   - -rxsched.trace=FILE writes the trace of a failure; with -artifacts it is among these
+//
+// # Equal orders
+//
+// Two orders are equal if they differ only in steps that have nothing in common: whoever goes first,
+// the result is the same. As steps run the code of the body, which may share any memory, each step
+// may have something in common with each other one. A body whose goroutines share only what an
+// exploration sees can say so by [Config.Declared]. It sees the requests and turns of hosts, objects
+// of this module, and what [X.Read] and [X.Write] declare. Then [Exhaustive] tries one of equal
+// orders only, by dynamic partial-order reduction with source sets and sleep sets.
+//
+// Its source are dejafu for Haskell, loom and shuttle for Rust, and fast-check's scheduler for
+// promises of JavaScript.
 package explore

@@ -19,8 +19,8 @@ import (
 type body func(x *X)
 
 // try runs a body once, in a bubble of its own.
-func try(t *testing.T, b body, c *Config, by chooser, r *record) *X {
-	x := &X{config: c, chooser: by, record: r, names: map[string]bool{}, running: map[string]bool{}}
+func try(t *testing.T, b body, c *Config, by chooser, r *record) (x *X) {
+	x = &X{config: c, chooser: by, record: r, names: map[string]bool{}, running: map[string]bool{}}
 	defer func() {
 		if v := recover(); v != nil {
 			x.deadlocked(v)
@@ -65,17 +65,27 @@ func (x *X) end() {
 		x.record.close()
 	}
 	x.cancel()
-	defer x.conductor.Stop()
-	ended := func() bool { return true }
-	if x.failure != nil && x.conductor.Run(ended, patience) != conduct.Done {
-		x.conductor.Stop()
-	}
+	x.finish(x.ended)
 	for _, g := range x.hosts {
 		provide.Shut(g.loop)
-		if x.conductor.Run(ended, patience) != conduct.Done {
-			x.conductor.Stop()
-		}
+		x.finish(func() bool { return true })
 	}
+	x.conductor.Stop()
+	time.Sleep(patience) // a bubble's clock stops with it, and so would those who sleep
+}
+
+// finish conducts until done returns true, or lets all go on at once if that does not happen.
+func (x *X) finish(done func() bool) {
+	if x.conductor.Run(done, patience) != conduct.Done {
+		x.conductor.Stop()
+	}
+}
+
+// ended reports whether all goroutines of Go have ended.
+func (x *X) ended() bool {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	return len(x.running) == 0
 }
 
 // usually takes the usual choices.
@@ -121,7 +131,7 @@ func (x *X) endless(steps []conduct.Step) string {
 	for _, s := range steps {
 		names = append(names, s.Thread)
 	}
-	return fmt.Sprintf("after %d steps it still goes on: %s", x.steps, strings.Join(names, ", "))
+	return fmt.Sprintf("after %d steps it still goes on: %s", x.config.Steps, strings.Join(names, ", "))
 }
 
 // blocked returns the stacks of the goroutines of the caller's bubble that are blocked in the code

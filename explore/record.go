@@ -2,6 +2,7 @@ package explore
 
 import (
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -92,7 +93,7 @@ func (l *labeller) label(prefix string, e host.Event) {
 	}
 	text := prefix + e.Kind.String()
 	if e.Label != "" {
-		text += " " + trace.Record{Event: e}.Name()
+		text += " " + short(e.Label)
 	}
 	l.record.last(func(r *row) {
 		if prefix != "" && l.host != r.thread {
@@ -102,6 +103,18 @@ func (l *labeller) label(prefix string, e host.Event) {
 			r.labels = append(r.labels, text)
 		}
 	})
+}
+
+// short shortens the name of a function: it leaves out its package, and keeps which closure it is.
+func short(label string) string {
+	if strings.Contains(label, " ") {
+		return label
+	}
+	label = strings.ReplaceAll(label[strings.LastIndexByte(label, '/')+1:], "[...]", "")
+	if _, name, ok := strings.Cut(label, "."); ok {
+		return name
+	}
+	return label
 }
 
 // label says what a step does, in few words.

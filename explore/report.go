@@ -54,7 +54,8 @@ func (s *search) report(x *X, f *Failure) string {
 	if f.Kind == "not deterministic" {
 		return b.String()
 	}
-	fmt.Fprintf(&b, "the shortest schedule that was found has %d choices. To replay it:\n", f.Steps)
+	fmt.Fprintf(&b, "the shortest schedule that was found has %s. To replay it:\n",
+		counted(f.Steps, "choice"))
 	fmt.Fprintf(&b, "    explore.Replay(%q)\n", f.Schedule)
 	fmt.Fprintf(&b, "    go test -run '^%s$' -rxsched.replay='%s'\n",
 		strings.ReplaceAll(regexp.QuoteMeta(s.t.Name()), "/", "$/^"), f.Schedule)
@@ -64,6 +65,13 @@ func (s *search) report(x *X, f *Failure) string {
 	b.WriteString(s.picture(bad))
 	b.WriteString(s.perfetto(bad))
 	return b.String()
+}
+
+func counted(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
 }
 
 func indented(text string) string { return "    " + strings.ReplaceAll(text, "\n", "\n    ") }

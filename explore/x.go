@@ -81,6 +81,7 @@ func (x *X) Go(name string, f func()) {
 			x.mu.Lock()
 			delete(x.running, name)
 			x.mu.Unlock()
+			x.conductor.Nudge()
 		}()
 		x.conductor.Act(name, "begin", nil)
 		f()
@@ -106,7 +107,9 @@ func (x *X) Choose(n int) int {
 	return v
 }
 
-// Read declares that the caller reads what on points to: see [Config.Declared].
+// Read declares that the caller reads what on points to: see [Config.Declared]. The goroutine of the
+// body should declare everything once, before the first step: two things of one type that steps are
+// the first to meet may be the same, so orders are told apart that are equal.
 func (x *X) Read(on any) { x.noted(on, false) }
 
 // Write declares that the caller changes what on points to: see [Config.Declared].
@@ -165,10 +168,7 @@ func (x *X) Settle() {
 // settled reports whether an order has come to its end. All goroutines are blocked.
 func (x *X) settled() bool {
 	x.epoch++
-	x.mu.Lock()
-	running := len(x.running)
-	x.mu.Unlock()
-	if running > 0 {
+	if !x.ended() {
 		return false
 	}
 	for _, g := range x.hosts {
