@@ -34,37 +34,6 @@ func through(op func(scheduler.Scheduler) observable.Operator[int, int]) func(sc
 	}
 }
 
-func TestClosedHost_EndsWhatIsSubscribedOnIt(t *testing.T) {
-	for name, pipeline := range waiting {
-		t.Run(name, func(t *testing.T) {
-			h := host.NewVirtual(host.Config{})
-			s := async.New(h)
-			require.NoError(t, h.Close())
-			_, err := observable.ToSlice(context.Background(), pipeline(s))
-			require.ErrorIs(t, err, scheduler.ErrAbandoned)
-		})
-	}
-}
-
-func TestClosingHost_EndsWhatWaitsForIt(t *testing.T) {
-	for name, pipeline := range waiting {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				loop := host.NewLoop(host.Config{}) // not run: everything stays pending
-				ended := make(chan error, 1)
-				go func() {
-					_, err := observable.ToSlice(context.Background(), pipeline(async.New(loop)))
-					ended <- err
-				}()
-				synctest.Wait()
-				require.Empty(t, ended)
-				require.NoError(t, loop.Close())
-				require.ErrorIs(t, <-ended, scheduler.ErrAbandoned)
-			})
-		})
-	}
-}
-
 func TestClosingHost_IsNoErrorForThoseWhoTakeNone(t *testing.T) {
 	for name, pipeline := range waiting {
 		t.Run(name, func(t *testing.T) {

@@ -2,154 +2,13 @@ package observable_test
 
 import (
 	"context"
-	"runtime"
-	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/rxsched/rxsched/async"
-	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/observable"
-	"github.com/rxsched/rxsched/scheduler"
 )
-
-// ticks sends from four goroutines until it is told to stop. It is for what listens for one value
-// at a time: who takes them all would get no turn for anything else.
-func ticks(wg *sync.WaitGroup, stop *atomic.Bool) observable.Observable[int] {
-	sources := make([]observable.Observable[int], 4)
-	for i := range sources {
-		sources[i] = observable.New(func(dst *observable.Subscriber[int]) {
-			wg.Go(func() {
-				for v := 0; !dst.Closed() && !stop.Load(); v++ {
-					dst.Next(v)
-					runtime.Gosched()
-				}
-			})
-		})
-	}
-	return observable.Merge(sources...)
-}
-
-// fourfold sends count values from four goroutines.
-func fourfold(wg *sync.WaitGroup, count int) observable.Observable[int] {
-	sources := make([]observable.Observable[int], 4)
-	for i := range sources {
-		sources[i] = inBackground(wg, observable.Range(0, count/4))
-	}
-	return observable.Merge(sources...)
-}
-
-// sizes counts the values of lists; opened merges windows.
-func sizes(op observable.Operator[int, []int]) observable.Operator[int, int] {
-	return observable.Compose2(op, observable.MergeMap(func(list []int) observable.Observable[int] { return observable.FromSlice(list) }))
-}
-
-func opened(op observable.Operator[int, observable.Observable[int]]) observable.Operator[int, int] {
-	return observable.Compose2(op, observable.MergeAll[int])
-}
-
-// Source and notifiers are on eight goroutines: calls to the observer do not overlap, the end
-// comes, and what is cut into spans that follow each other is all there.
-func TestNotifiedOperators_SerialiseGoroutines(t *testing.T) {
-	t.Parallel()
-	type source = observable.Observable[int]
-	some, all := 1, each
-	for name, c := range map[string]struct {
-		least int
-		op    func(ticks, few source) observable.Operator[int, int]
-	}{
-		"Audit": {0, func(ticks, few source) observable.Operator[int, int] {
-			return observable.Audit(func(int) source { return ticks })
-		}},
-		"Debounce": {some, func(ticks, few source) observable.Operator[int, int] {
-			return observable.Debounce(func(int) source { return ticks })
-		}},
-		"Throttle": {some, func(ticks, few source) observable.Operator[int, int] {
-			return observable.ThrottleWithConfig(func(int) source { return ticks }, observable.ThrottleConfig{Trailing: true})
-		}},
-		"Sample": {0, func(_, few source) observable.Operator[int, int] { return observable.Sample[int](few) }},
-		"DelayWhen": {all, func(ticks, few source) observable.Operator[int, int] {
-			return observable.DelayWhen(func(int) source { return ticks })
-		}},
-		"Buffer": {all, func(ticks, few source) observable.Operator[int, int] { return sizes(observable.Buffer[int](few)) }},
-		"Window": {all, func(ticks, few source) observable.Operator[int, int] { return opened(observable.Window[int](few)) }},
-		"BufferToggle": {0, func(ticks, few source) observable.Operator[int, int] {
-			return sizes(observable.BufferToggle[int](few, func(int) source { return ticks }))
-		}},
-		"WindowToggle": {0, func(ticks, few source) observable.Operator[int, int] {
-			return opened(observable.WindowToggle[int](few, func(int) source { return ticks }))
-		}},
-		"BufferWhen": {all, func(ticks, few source) observable.Operator[int, int] {
-			return sizes(observable.BufferWhen[int](func() source { return ticks }))
-		}},
-		"WindowWhen": {all, func(ticks, few source) observable.Operator[int, int] {
-			return opened(observable.WindowWhen[int](func() source { return ticks }))
-		}},
-		"GroupBy": {some, func(ticks, few source) observable.Operator[int, int] {
-			return observable.Compose2(observable.GroupByWithConfig(func(v int) int { return v % 8 },
-				observable.GroupByConfig[int, int]{Duration: func(observable.Grouped[int, int]) observable.Notifier { return ticks }}),
-				observable.MergeMap(func(g observable.Grouped[int, int]) source { return g.Observable }))
-		}},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			var wg sync.WaitGroup
-			var stop atomic.Bool
-			values := 0
-			o := exclusive[int](t, &values)
-			done := make(chan struct{})
-			o.Complete = func() { close(done) }
-			ticking := observable.NewSubject[int]() // one beat for all who wait
-			beat := ticks(&wg, &stop).Subscribe(context.Background(), ticking.Observer())
-			observable.Pipe1(fourfold(&wg, each), c.op(ticking.Observable(), fourfold(&wg, 100))).Subscribe(context.Background(), o)
-			<-done
-			stop.Store(true)
-			beat.Unsubscribe()
-			wg.Wait()
-			require.GreaterOrEqual(t, values, c.least)
-			require.LessOrEqual(t, values, each*each)
-		})
-	}
-}
-
-// The same with timers of a running loop in place of notifiers.
-func TestOperatorsOfRateAndSpans_SerialiseGoroutinesAndTimers(t *testing.T) {
-	t.Parallel()
-	for name, op := range map[string]func(scheduler.Scheduler) observable.Operator[int, int]{
-		"AuditTime":  func(s scheduler.Scheduler) observable.Operator[int, int] { return observable.AuditTime[int](1, s) },
-		"SampleTime": func(s scheduler.Scheduler) observable.Operator[int, int] { return observable.SampleTime[int](1, s) },
-		"Timeout": func(s scheduler.Scheduler) observable.Operator[int, int] {
-			return observable.TimeoutWithConfig(time.Microsecond, s, observable.TimeoutConfig[int]{With: func(observable.TimeoutInfo) observable.Observable[int] {
-				return observable.Of(-1)
-			}})
-		},
-		"WindowTime": func(s scheduler.Scheduler) observable.Operator[int, int] {
-			return opened(observable.WindowTimeWithConfig[int](1, s, observable.WindowTimeConfig{Every: 1, Max: 3}))
-		},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			loop := host.NewLoop(host.Config{})
-			loop.Start()
-			defer loop.Close()
-			var wg sync.WaitGroup
-			values := 0
-			o := exclusive[int](t, &values)
-			done := make(chan struct{})
-			o.Complete = func() { close(done) }
-			sources := make([]observable.Observable[int], 8)
-			for i := range sources {
-				sources[i] = inBackground(&wg, observable.Range(0, each/8))
-			}
-			observable.Pipe1(observable.Merge(sources...), op(async.New(loop))).Subscribe(context.Background(), o)
-			<-done
-			wg.Wait()
-		})
-	}
-}
 
 // A duration that would send for ever is let go at its first value, though nobody else gets a turn
 // meanwhile.
@@ -173,6 +32,10 @@ func TestFirstSignal_APanicInADurationClosesTheSubscription(t *testing.T) {
 	require.Equal(t, "boom", recovered(func() { src.Next(1) }))
 	require.True(t, sub.Closed())
 	require.False(t, src.Observed())
+}
+
+func opened(op observable.Operator[int, observable.Observable[int]]) observable.Operator[int, int] {
+	return observable.Compose2(op, observable.MergeAll[int])
 }
 
 // No t.Parallel here: AllocsPerRun must be alone.

@@ -397,28 +397,3 @@ func TestMapGo_AProducerDoesNotWaitOnTheHostThatDelivers(t *testing.T) {
 		require.Equal(t, []int{0, 1}, got)
 	})
 }
-
-// Calls return on many goroutines; the host delivers one result at a time, in order.
-func TestMapGo_SerialisesGoroutines(t *testing.T) {
-	t.Parallel()
-	loop := started(t, 1)[0]
-	for _, unordered := range []bool{false, true} {
-		values, next := 0, 0
-		o := exclusive[int](t, &values)
-		countValue := o.Next
-		o.Next = func(v int) {
-			countValue(v)
-			if !unordered && v != next {
-				t.Errorf("got %d, want %d", v, next)
-			}
-			next++
-		}
-		op := observable.MapGoWithConfig(crowd, func(_ context.Context, v int) (int, error) { return v, nil },
-			async.New(loop), observable.MapGoConfig{Unordered: unordered})
-		done := make(chan struct{})
-		sub := op(observable.Range(0, crowd*each)).Subscribe(ctx, o)
-		sub.AddFunc(func() { close(done) })
-		<-done
-		require.Equal(t, crowd*each, values)
-	}
-}

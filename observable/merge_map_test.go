@@ -1,11 +1,7 @@
 package observable_test
 
 import (
-	"context"
-	"sync"
 	"testing"
-
-	"github.com/stretchr/testify/require"
 
 	"github.com/rxsched/rxsched/marble"
 	"github.com/rxsched/rxsched/observable"
@@ -31,21 +27,4 @@ func TestMergeMap(t *testing.T) {
 			in:   "-a-b|",
 			want: "-a--Ab--B|"},
 	})
-}
-
-func TestMergeMap_SerialisesGoroutines(t *testing.T) {
-	t.Parallel()
-	var wg sync.WaitGroup
-	values := 0
-	src := observable.Pipe1(inBackground(&wg, observable.Range(0, crowd)),
-		observable.MergeMapWithConfig(func(int) observable.Observable[int] {
-			return inBackground(&wg, observable.Range(0, each))
-		}, observable.MergeConfig{Concurrent: 2}))
-	done := make(chan struct{})
-	o := exclusive[int](t, &values)
-	o.Complete = func() { close(done) }
-	src.Subscribe(context.Background(), o)
-	<-done
-	wg.Wait()
-	require.Equal(t, crowd*each, values)
 }

@@ -54,20 +54,6 @@ func TestMergeAll(t *testing.T) {
 	})
 }
 
-func TestMerge_SerialisesGoroutines(t *testing.T) {
-	t.Parallel()
-	var wg sync.WaitGroup
-	sources := make([]observable.Observable[int], crowd)
-	for i := range sources {
-		sources[i] = inBackground(&wg, observable.Range(0, each))
-	}
-	values := 0
-	sub := observable.Merge(sources...).Subscribe(context.Background(), exclusive[int](t, &values))
-	wg.Wait()
-	require.True(t, sub.Closed())
-	require.Equal(t, crowd*each, values)
-}
-
 // What one source sends keeps its order, also if the gate is left and entered at every moment in
 // between.
 func TestMerge_KeepsTheOrderOfEachSource(t *testing.T) {

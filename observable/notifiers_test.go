@@ -92,61 +92,6 @@ func TestNotifiers_MayAnswerWhileTheyAreSubscribed(t *testing.T) {
 	}
 }
 
-// Notifiers answer from goroutines of their own, at any moment. These operators pass on each value
-// once.
-func TestNotifiers_OnOtherGoroutinesLoseNothing(t *testing.T) {
-	t.Parallel()
-	concurrent := func(n int) observable.MergeConfig { return observable.MergeConfig{Concurrent: n} }
-	for name, op := range map[string]func(wg *sync.WaitGroup) intOp{
-		"DelayWhen": func(wg *sync.WaitGroup) intOp {
-			return observable.DelayWhen(func(int) ints { return inBackground(wg, one) })
-		},
-		"MergeMap, one at a time": func(wg *sync.WaitGroup) intOp {
-			return observable.MergeMapWithConfig(background(wg), concurrent(1))
-		},
-		"MergeMap, three at a time": func(wg *sync.WaitGroup) intOp {
-			return observable.MergeMapWithConfig(background(wg), concurrent(3))
-		},
-		"MergeMap, some synchronous": func(wg *sync.WaitGroup) intOp {
-			return observable.MergeMapWithConfig(func(v int) ints {
-				if v%7 > 0 {
-					return observable.Of(v)
-				}
-				return background(wg)(v)
-			}, concurrent(2))
-		},
-		"BufferWhen": func(wg *sync.WaitGroup) intOp {
-			return flat(observable.BufferWhen[int](few(wg)))
-		},
-		"WindowWhen": func(wg *sync.WaitGroup) intOp {
-			return observable.Compose2(observable.WindowWhen[int](few(wg)), observable.MergeAll[int])
-		},
-		"Buffer": func(wg *sync.WaitGroup) intOp {
-			return flat(observable.Buffer[int](inBackground(wg, observable.Range(0, each))))
-		},
-		"Window": func(wg *sync.WaitGroup) intOp {
-			ends := inBackground(wg, observable.Range(0, each))
-			return observable.Compose2(observable.Window[int](ends), observable.MergeAll[int])
-		},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			var wg sync.WaitGroup
-			times, ends := make([]int, each), 0
-			observable.Pipe1(inBackground(&wg, observable.Range(0, each)), op(&wg)).
-				Subscribe(ctx, observable.Observer[int]{
-					Next:     func(v int) { times[v]++ },
-					Complete: func() { ends++ },
-				})
-			wg.Wait()
-			for v, n := range times {
-				require.Equal(t, 1, n, "value %d", v)
-			}
-			require.Equal(t, 1, ends)
-		})
-	}
-}
-
 // background sends a value from a goroutine of its own.
 func background(wg *sync.WaitGroup) func(int) ints {
 	return func(v int) ints { return inBackground(wg, observable.Of(v)) }

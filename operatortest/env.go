@@ -8,25 +8,32 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// Env is what an operator under test gets from outside: its host, further sources, and functions
+// Env is what an operator under test gets from outside: its hosts, further sources, and functions
 // that may panic. Each trial has an Env of its own. Any goroutine may call the methods.
 type Env[T any] struct {
-	host      host.Host           // set once
-	scheduler scheduler.Scheduler // set once
-	feeds     *feeds[T]           // set once
+	hosts      [2]host.Host           // set once
+	schedulers [2]scheduler.Scheduler // set once
+	feeds      *feeds[T]              // set once
 }
 
 // Host returns the host of the trial, for an operator that makes its schedulers itself.
 func (e *Env[T]) Host() host.Host {
 	e.feeds.timed.Store(true)
-	return e.host
+	return e.hosts[0]
 }
 
 // Scheduler returns a scheduler on the host. It is one of timers, of package async. The law of
 // closing hosts tries all kinds.
 func (e *Env[T]) Scheduler() scheduler.Scheduler {
 	e.feeds.timed.Store(true)
-	return e.scheduler
+	return e.schedulers[0]
+}
+
+// Elsewhere returns a scheduler on a second host, for an operator that hops from host to host.
+func (e *Env[T]) Elsewhere() scheduler.Scheduler {
+	e.feeds.timed.Store(true)
+	e.feeds.hops.Store(true)
+	return e.schedulers[1]
 }
 
 // Other returns another source, for an operator with several: a notifier, a source to merge with,

@@ -42,6 +42,7 @@ type feeds[T any] struct {
 
 	others atomic.Int64 // sources besides the operator's
 	timed  atomic.Bool  // the operator has asked for a scheduler, or for the host
+	hops   atomic.Bool  // it has asked for a second one
 
 	danger  danger // where to panic; the driver's
 	dangers int    // panics so far; the driver's

@@ -98,21 +98,19 @@ func (a *attempt[T, R]) report(name string) string {
 	return strings.ReplaceAll(strings.Join(lines, "\n"), "\n", "\n    ")
 }
 
-// try calls f with a trial on a virtual host. It returns the trial, and where goroutines are left.
+// try calls f with a trial on virtual hosts. It returns the trial, and where goroutines are left.
 func (a *attempt[T, R]) try(f func(t *trial[T, R])) (t *trial[T, R], left string) {
-	return a.tryOn(f, func() (host.Host, scheduler.Scheduler) {
+	return a.tryOn(f, func(int) (host.Host, scheduler.Scheduler) {
 		h := host.NewVirtual(host.Config{})
 		return h, async.New(h)
 	})
 }
 
-// tryOn is try on another host.
-func (a *attempt[T, R]) tryOn(
-	f func(t *trial[T, R]), on func() (host.Host, scheduler.Scheduler),
-) (t *trial[T, R], left string) {
-	t = &trial[T, R]{c: &a.config}
+// tryOn is try on other hosts.
+func (a *attempt[T, R]) tryOn(f func(*trial[T, R]), on stand) (t *trial[T, R], left string) {
+	t = newTrial[T, R](&a.config)
 	fault := bubble.Try(a.t, func(*testing.T) {
-		t.on(on())
+		t.on(on)
 		t.do(func() { f(t) })
 		t.over()
 	})

@@ -22,29 +22,46 @@ const ms = time.Millisecond
 // trial is an operator with all that it needs. It belongs to the goroutine that drives it.
 type trial[T, R any] struct {
 	*feeds[T]
-	c       *Config[T]
-	env     *Env[T]
-	virtual *host.Virtual // nil on a loop
-	loop    *host.Loop    // nil on a virtual host
-	ctx     context.Context
-	cancel  func()
+	env    *Env[T]
+	ctx    context.Context
+	cancel func()
 
 	result observable.Observable[R]
-	built  bool // making the result has not panicked
-	all    []*recorder[R]
+	built  bool  // making the result has not panicked
 	values []int // sent so far, by subscriber
 	came   int   // panics that came out where they should
 
-	fault string // the first; guarded by the lock of the feeds
+	recorders []*recorder[R] // guarded by the lock of the feeds
+	fault     string         // the first; likewise
 }
 
-// on gives the trial its host.
-func (t *trial[T, R]) on(h host.Host, s scheduler.Scheduler) {
-	t.virtual, _ = h.(*host.Virtual)
-	t.loop, _ = h.(*host.Loop)
-	t.feeds = &feeds[T]{value: t.c.value, driver: goid.Get(), elapsed: h.Elapsed}
-	t.env = &Env[T]{host: h, scheduler: s, feeds: t.feeds}
+// newTrial makes a trial without hosts.
+func newTrial[T, R any](c *Config[T]) *trial[T, R] {
+	f := &feeds[T]{value: c.value}
+	return &trial[T, R]{feeds: f, env: &Env[T]{feeds: f}}
+}
+
+// stand makes the host of a number, with a scheduler.
+type stand func(i int) (host.Host, scheduler.Scheduler)
+
+// on gives the trial its hosts.
+func (t *trial[T, R]) on(s stand) {
+	t.driver = goid.Get()
+	for i := range t.env.hosts {
+		t.env.hosts[i], t.env.schedulers[i] = s(i)
+	}
+	t.elapsed = t.env.hosts[0].Elapsed
 	t.ctx, t.cancel = context.WithCancel(context.Background())
+}
+
+// virtuals are the hosts that the trial drives.
+func (t *trial[T, R]) virtuals() (all []*host.Virtual) {
+	for _, h := range t.env.hosts {
+		if v, ok := h.(*host.Virtual); ok {
+			all = append(all, v)
+		}
+	}
+	return all
 }
 
 // breaks says what is wrong. Any goroutine may call it.
@@ -85,13 +102,16 @@ func (t *trial[T, R]) build(op func(*Env[T]) observable.Operator[T, R], src obse
 
 // subscribe adds a subscriber.
 func (t *trial[T, R]) subscribe() *recorder[R] {
-	r := &recorder[R]{number: len(t.all), elapsed: t.elapsed, broken: t.breaks}
+	r := &recorder[R]{number: len(t.values), elapsed: t.elapsed, broken: t.breaks}
 	r.during = func(e marble.Event[R]) {
 		if e.Kind != observable.KindNext {
 			t.note("end")
 		}
 	}
-	t.all, t.values = append(t.all, r), append(t.values, 0)
+	t.values = append(t.values, 0)
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.recorders = append(t.recorders, r)
 	return r
 }
 
@@ -132,10 +152,10 @@ func (t *trial[T, R]) stop(r *recorder[R]) {
 	})
 }
 
-// advance has time pass on the host and in the bubble.
+// advance has time pass on the hosts and in the bubble.
 func (t *trial[T, R]) advance(d time.Duration) {
-	if t.virtual != nil {
-		t.do(func() { t.virtual.Advance(d) })
+	for _, v := range t.virtuals() {
+		t.do(func() { v.Advance(d) })
 	}
 	t.do(func() { time.Sleep(d) })
 }
@@ -143,11 +163,16 @@ func (t *trial[T, R]) advance(d time.Duration) {
 // pass has time pass until a few timers have come.
 func (t *trial[T, R]) pass() {
 	for range 4 {
-		if t.virtual == nil {
-			break
+		next := host.Forever
+		for _, v := range t.virtuals() {
+			if at, ok := v.Next(); ok {
+				next = min(next, at)
+			}
 		}
-		if at, ok := t.virtual.Next(); ok {
-			t.do(func() { t.virtual.AdvanceTo(at) })
+		for _, v := range t.virtuals() {
+			if next < host.Forever {
+				t.do(func() { v.Advance(max(0, next-v.Elapsed())) })
+			}
 		}
 	}
 	t.advance(0)
@@ -202,27 +227,29 @@ func (t *trial[T, R]) finish(r *recorder[R], how action) {
 	}
 }
 
-// close closes the host.
-func (t *trial[T, R]) close() {
-	t.do(func() {
-		if t.virtual != nil {
-			_ = t.virtual.Close()
-		} else {
-			_ = t.loop.Close()
-		}
-	})
+// close closes a host.
+func (t *trial[T, R]) close(i int) {
+	closer, _ := t.env.hosts[i].(interface{ Close() error })
+	t.do(func() { _ = closer.Close() })
 }
 
 // over ends everything.
 func (t *trial[T, R]) over() {
-	for _, r := range t.all {
+	for _, r := range t.observers() {
 		t.stop(r)
 	}
 	t.cancel()
-	t.close()
+	t.close(0)
+	t.close(1)
 }
 
-// lanes are the runs of the sources and of the results, as marbles.
+func (t *trial[T, R]) observers() []*recorder[R] {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return slices.Clone(t.recorders)
+}
+
+// picture is the runs of the sources and of the results, as marbles.
 func (t *trial[T, R]) picture() string {
 	var f marble.Figure
 	for i, d := range t.list() {
@@ -231,20 +258,23 @@ func (t *trial[T, R]) picture() string {
 			name = fmt.Sprint("other ", d.of)
 		}
 		t.mu.Lock()
-		marks, key := marble.Letters(d.events, marble.Legend[T]{})
+		marks, key := marble.Letters(shown(d.events), marble.Legend[T]{})
 		f.Lanes = append(f.Lanes, marble.Lane{Label: name, Marks: marks, From: d.from, Until: d.until})
 		t.mu.Unlock()
 		if i == 0 {
 			f.Key = key
 		}
 	}
-	for _, r := range t.all {
-		marks, key := marble.Letters(r.got(), marble.Legend[R]{})
+	for _, r := range t.observers() {
+		marks, key := marble.Letters(shown(r.got()), marble.Legend[R]{})
 		f.Lanes = append(f.Lanes, marble.Lane{Label: "result", Marks: marks})
 		f.Key = append(f.Key, key...)
 	}
 	return strings.TrimRight(marble.Text(f), "\n")
 }
+
+// shown is as much of a run as a picture shows.
+func shown[T any](run []marble.Event[T]) []marble.Event[T] { return run[:min(len(run), 24)] }
 
 // place is where the operator has subscribed to its source.
 func (t *trial[T, R]) place() string {
