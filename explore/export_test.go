@@ -1,10 +1,26 @@
 package explore
 
+import "time"
+
 // SetTrace sets the flag -rxsched.trace, until the function that it returns is called.
 func SetTrace(file string) (restore func()) {
 	was := *traced
 	*traced = file
 	return func() { *traced = was }
+}
+
+// SetReplay sets the flag -rxsched.replay, until the function that it returns is called.
+func SetReplay(schedule string) (restore func()) {
+	was := *again
+	*again = schedule
+	return func() { *again = was }
+}
+
+// SetExplore sets the flag -rxsched.explore, until the function that it returns is called.
+func SetExplore(d time.Duration) (restore func()) {
+	was := *deeper
+	*deeper = d
+	return func() { *deeper = was }
 }
 
 // Parse reads a schedule and writes it again.
