@@ -35,9 +35,10 @@
 //
 // Timers need no further rule: which of two came first, or whether an event came before a timer that
 // was late, is in the recording. To a pipeline time stands still during a step, so that a replay
-// sees the same times. If a pipeline uses schedulers that are not recorded, a replay runs them on
-// hosts of their own in virtual time. Its output is the same then as long as no event comes so near
-// to the moment when a timer is due that the real host had decided otherwise.
+// sees the same times. When a host closes, its pipelines end in a replay, too. If a pipeline uses
+// schedulers that are not recorded, a replay runs them on hosts of their own in virtual time. Its
+// output is the same then, but for the times, as long as no event comes so near to the moment when a
+// timer is due that the real host had decided otherwise.
 //
 // A redacted value replays as the redacted one.
 //
@@ -72,13 +73,14 @@
 //
 //	seq        its number
 //	at         when, in nanoseconds since the start; during a step, when that began
-//	kind       scheduler, subscribe, next, error, complete, unsubscribe, run, gap or end
+//	kind       scheduler, subscribe, next, error, complete, unsubscribe, run, close, gap or end
 //	in         the step during which it happened
 //	edge       the name of the edge or the output
 //	sub        which subscription to it, from 1 on
 //	out        true for an output
 //	sync       true if it came while the edge was being subscribed
-//	host       EdgeConfig.Host; of scheduler and run the name of the scheduler
+//	host       EdgeConfig.Host; of scheduler, run and close the name of the scheduler
+//	free       of scheduler: true if it needs no host for work without delay
 //	type       the Go type of the values; of subscribe
 //	imports    the packages that the type names; of subscribe
 //	value      the value, as JSON

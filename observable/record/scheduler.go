@@ -26,9 +26,12 @@ func (r *Recorder) Scheduler(name string, s scheduler.Scheduler) scheduler.Sched
 	r.names[name] = true
 	r.mu.Unlock()
 	must(!taken, "Scheduler: the name "+name+" is taken")
-	r.note(recording.Record{Kind: recording.Scheduler, Host: name})
-	p := &recorded{r: r, name: name, inner: s}
+	p := &recorded{r: r, name: name, inner: s, life: scheduler.Lifetime(s, time.Nanosecond)}
+	r.note(recording.Record{Kind: recording.Scheduler, Host: name, Free: scheduler.Lifetime(s, 0) == nil})
 	p.Init((*backend)(p), r.date)
+	if p.life != nil {
+		p.life.AddFunc(p.hostClosed)
+	}
 	return p
 }
 
@@ -38,11 +41,31 @@ type recorded struct {
 	r     *Recorder
 	name  string
 	inner scheduler.Scheduler
+	life  *subscription.Subscription // of the inner one; nil if it does not end
 }
 
-// Lifetime is that of the scheduler below.
+// hostClosed abandons what is pending. The host has abandoned it before, in an order of its own.
+func (p *recorded) hostClosed() {
+	s := p.r.enter(recording.Record{Kind: recording.Close, Host: p.name})
+	defer p.r.leave(s)
+	p.Close()
+}
+
+// Lifetime closes with that of the scheduler below.
 func (p *recorded) Lifetime(d time.Duration) *subscription.Subscription {
-	return scheduler.Lifetime(p.inner, d)
+	if p.life == nil || scheduler.Lifetime(p.inner, d) == nil {
+		return nil
+	}
+	return p.Gone()
+}
+
+// lost says that the scheduler below will not run a request. If its host closes, hostClosed follows.
+func (p *recorded) lost(q *stepped.Request) {
+	h, ok := p.inner.(interface{ Closed() bool })
+	if ok && p.life != nil && h.Closed() && !p.Closed() {
+		return
+	}
+	q.Abandon()
 }
 
 // backend has requests run as actions of the scheduler below.
@@ -75,7 +98,7 @@ func (k *backend) Arrange(q *stepped.Request) {
 	b.action = k.inner.NewAction(b)
 	b.action.AddFunc(func() {
 		if b.action.Abandoned() {
-			b.request.Abandon()
+			(*recorded)(k).lost(b.request)
 		}
 	})
 	b.action.Schedule(q.Delay)

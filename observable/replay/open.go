@@ -30,22 +30,23 @@ type Replay struct {
 	config    Config
 	recording recording.Recording
 
-	step     *step // that is being repeated, or nil
-	outside  step
-	at       time.Duration
-	subs     map[string]int              // subscriptions to sources so far
-	ports    map[key]port                // sources that are subscribed
-	edges    map[string]bool             // inputs that were recorded
-	sync     map[key][]*recording.Record // what came while a source was being subscribed
-	recorded map[string]bool             // schedulers that were recorded
-	pending  map[asked]*stepped.Request
-	hosts    []*virtualHost // for what runs by the clock
-	outputs  []output
-	caused   map[uint64][]*recording.Record // by outputs: see the function
-	done     map[uint64]bool                // of those
-	strayed  int
-	err      error // the first
-	ran      bool
+	step       *step // that is being repeated, or nil
+	outside    step
+	at         time.Duration
+	subs       map[string]int              // subscriptions to sources so far
+	ports      map[key]port                // sources that are subscribed
+	edges      map[string]bool             // inputs that were recorded
+	sync       map[key][]*recording.Record // what came while a source was being subscribed
+	recorded   map[string]bool             // schedulers; true if they need no host for a delay of 0
+	schedulers map[string]*repeated
+	pending    map[asked]*stepped.Request
+	hosts      []*virtualHost // for what runs by the clock
+	outputs    []output
+	caused     map[uint64][]*recording.Record // by outputs: see the function
+	done       map[uint64]bool                // of those
+	strayed    int
+	err        error // the first
+	ran        bool
 }
 
 // step is an event of an edge or a run that is being repeated.
@@ -151,7 +152,7 @@ func newReplay(c Config, r recording.Recording) (*Replay, error) {
 	}
 	p := &Replay{
 		config: c, recording: r, subs: map[string]int{}, ports: map[key]port{},
-		edges: map[string]bool{}, sync: map[key][]*recording.Record{}, recorded: map[string]bool{},
+		edges: map[string]bool{}, sync: map[key][]*recording.Record{}, recorded: map[string]bool{}, schedulers: map[string]*repeated{},
 		pending: map[asked]*stepped.Request{},
 		caused:  caused(r.Records), done: map[uint64]bool{},
 	}
@@ -164,7 +165,7 @@ func newReplay(c Config, r recording.Recording) (*Replay, error) {
 				p.sync[k] = append(p.sync[k], rec)
 			}
 		case rec.Kind == recording.Scheduler || rec.Kind == recording.Run:
-			p.recorded[rec.Host] = true
+			p.recorded[rec.Host] = p.recorded[rec.Host] || rec.Free
 		}
 	}
 	return p, nil

@@ -198,6 +198,12 @@ func TestReplay_GivesTheOutputOfAnyPipelineOnVirtualHosts(t *testing.T) {
 			_, err := hosts[0].SetTimeout(sub.Unsubscribe, at)
 			require.NoError(t, err)
 		}
+		if rapid.IntRange(0, 2).Draw(t, "closes") == 0 {
+			h := rapid.SampledFrom(hosts).Draw(t, "closes which")
+			_, err := hosts[0].SetTimeout(func() { require.NoError(t, h.Close()) },
+				time.Duration(rapid.IntRange(1, 20).Draw(t, "closes at"))*ms/2)
+			require.NoError(t, err)
+		}
 		turns := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "turns"), 0))
 		for range 150 {
 			h := earliest(hosts)

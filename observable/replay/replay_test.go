@@ -18,6 +18,7 @@ import (
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/observable/record"
 	"github.com/rxsched/rxsched/observable/replay"
+	"github.com/rxsched/rxsched/scheduler"
 )
 
 const ms = time.Millisecond
@@ -356,4 +357,57 @@ func TestRun_ReplaysTheRestOfARecordingWithGaps(t *testing.T) {
 	require.NoError(t, err)
 	replay.Expect(r, "out", replay.Source[int](r, "in"))
 	require.NoError(t, r.Run())
+}
+
+// Schedulers that were not recorded may have been late. Their times are not compared.
+func TestExpect_ComparesNoTimesOfOtherSchedulers(t *testing.T) {
+	t.Parallel()
+	file := recordWith(t, func(v *rxsched.Virtual, r *record.Recorder) {
+		in := observable.NewSubject[string]()
+		found := search(record.Edge[string](r, "keys")(in.Observable()), v.Async)
+		record.Output[string](r, "found")(found).Subscribe(t.Context(), observable.Observer[string]{})
+		at(t, v, 0, func() { in.Next("a") })
+		at(t, v, 15*ms, func() { v.Block(7 * ms) })
+	})
+	r := read(t, file, replay.Config{})
+	found := replay.Expect(r, "found", search(replay.Source[string](r, "keys"), r.Scheduler("ui")))
+	require.NoError(t, r.Run())
+	require.Equal(t, 20*ms, found.Events()[0].At)
+}
+
+// A host that closes ends its pipelines: those with a timer, those without, and those that come.
+func TestRun_ClosesTheHostsThatClosed(t *testing.T) {
+	t.Parallel()
+	ended := func(name string) observable.Operator[int, string] {
+		return observable.Compose3(observable.IgnoreElements[int],
+			observable.Map(func(int) string { return "" }),
+			observable.CatchError(func(err error, _ observable.Observable[string]) observable.Observable[string] {
+				return observable.Of(name + ": " + err.Error())
+			}))
+	}
+	build := func(in observable.Observable[int], ui, worker scheduler.Scheduler) observable.Observable[string] {
+		return observable.Merge(
+			ended("hop")(observable.ObserveOn[int](ui)(in)),
+			ended("delay")(observable.Delay[int](5*ms, ui)(in)),
+			ended("second delay")(observable.Delay[int](time.Hour, worker)(observable.Delay[int](ms, ui)(in))),
+			ended("timer")(observable.Timer(time.Hour, ui)),
+			observable.MergeMap(func(int) observable.Observable[string] {
+				return ended("late timer")(observable.Timer(time.Hour, ui))
+			})(in),
+		)
+	}
+	ui := rxsched.NewVirtual(rxsched.Config{})
+	file := recordWith(t, func(v *rxsched.Virtual, r *record.Recorder) {
+		in := observable.NewSubject[int]()
+		out := build(record.Edge[int](r, "in")(in.Observable()), r.Scheduler("ui", ui.Async), r.Scheduler("worker", v.Async))
+		record.Output[string](r, "out")(out).Subscribe(t.Context(), observable.Observer[string]{})
+		at(t, v, 2*ms, func() { in.Next(1) })
+		at(t, v, 4*ms, func() { require.NoError(t, ui.Close()) })
+		at(t, v, 6*ms, func() { in.Next(2) })
+		at(t, v, 8*ms, in.Complete)
+	})
+	r := read(t, file, replay.Config{})
+	heard := replay.Expect(r, "out", build(replay.Source[int](r, "in"), r.Scheduler("ui"), r.Scheduler("worker")))
+	require.NoError(t, r.Run(), file.String())
+	require.Len(t, heard.Events(), 7, file.String())
 }

@@ -49,12 +49,12 @@ func (r *Replay) replay(rec *recording.Record) {
 	if r.done[rec.Seq] || !comesIn(rec) && rec.Kind != recording.End {
 		return
 	}
-	if rec.Kind == recording.Run && r.config.ByClock {
+	if rec.Edge == "" && rec.Kind != recording.End && r.config.ByClock {
 		return
 	}
 	r.advance(rec.At)
 	r.perform(rec)
-	if rec.Kind != recording.Run { // what is asked of a host at once comes before the next event
+	if rec.Edge != "" { // what is asked of a host at once comes before the next event
 		r.advance(rec.At)
 	}
 }
@@ -63,7 +63,7 @@ func (r *Replay) replay(rec *recording.Record) {
 // while an edge is being subscribed.
 func comesIn(rec *recording.Record) bool {
 	begins := rec.Kind == recording.Subscribe || rec.Kind == recording.Unsubscribe
-	return rec.Kind == recording.Run || rec.Edge != "" && !rec.Sync && rec.Out == begins
+	return rec.Kind == recording.Run || rec.Kind == recording.Close || rec.Edge != "" && !rec.Sync && rec.Out == begins
 }
 
 // perform repeats what a record says, now.
@@ -72,6 +72,10 @@ func (r *Replay) perform(rec *recording.Record) {
 		switch {
 		case rec.Kind == recording.Run:
 			r.run(rec)
+		case rec.Kind == recording.Close:
+			if s := r.schedulers[rec.Host]; s != nil {
+				s.Close()
+			}
 		case rec.Out:
 			r.output(rec)
 		case r.ports[key{rec.Edge, rec.Sub}] != nil:
@@ -97,7 +101,7 @@ func caused(records []recording.Record) map[uint64][]*recording.Record {
 		rec := &records[i]
 		switch sent := latest[rec.In]; {
 		case rec.In == 0:
-		case comesIn(rec) && rec.Kind != recording.Run:
+		case comesIn(rec) && rec.Edge != "":
 			if sent != 0 {
 				by[sent] = append(by[sent], rec)
 			}

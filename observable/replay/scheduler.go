@@ -7,6 +7,7 @@ import (
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/observable/internal/stepped"
 	"github.com/rxsched/rxsched/scheduler"
+	"github.com/rxsched/rxsched/subscription"
 )
 
 // Scheduler stands for the scheduler that was recorded by a name. It runs what the pipeline asks of
@@ -15,11 +16,16 @@ import (
 // empty.
 func (r *Replay) Scheduler(name string) scheduler.Scheduler {
 	must(name != "", "Scheduler: empty name")
-	if r.config.ByClock || !r.recorded[name] {
+	free, known := r.recorded[name]
+	if r.config.ByClock || !known {
 		return async.New(r.Host(name))
 	}
-	s := &repeated{r: r, name: name}
-	s.Init((*backend)(s), r.now)
+	s := r.schedulers[name]
+	if s == nil {
+		s = &repeated{r: r, name: name, free: free}
+		s.Init((*backend)(s), r.now)
+		r.schedulers[name] = s
+	}
 	return s
 }
 
@@ -46,6 +52,15 @@ type repeated struct {
 	stepped.Scheduler
 	r    *Replay
 	name string
+	free bool // no host is needed without delay
+}
+
+// Lifetime closes when the recorded scheduler did.
+func (s *repeated) Lifetime(d time.Duration) *subscription.Subscription {
+	if s.free && d <= 0 {
+		return nil
+	}
+	return s.Gone()
 }
 
 // backend keeps requests until the recording says that they run.
@@ -60,7 +75,13 @@ func (k *backend) Ask() stepped.ID {
 	return stepped.ID{Step: s.seq, Nth: s.requests}
 }
 
-func (k *backend) Arrange(q *stepped.Request) { k.r.pending[asked{k.name, q.ID}] = q }
+func (k *backend) Arrange(q *stepped.Request) {
+	if (*repeated)(k).Closed() {
+		q.Abandon()
+		return
+	}
+	k.r.pending[asked{k.name, q.ID}] = q
+}
 
 func (k *backend) Withdraw(q *stepped.Request) { delete(k.r.pending, asked{k.name, q.ID}) }
 

@@ -32,9 +32,10 @@ const (
 	Error       Kind = "error"
 	Complete    Kind = "complete"
 	Unsubscribe Kind = "unsubscribe"
-	Run         Kind = "run" // a scheduler runs what was asked of it
-	Gap         Kind = "gap" // records were lost
-	End         Kind = "end" // the recorder was closed
+	Close       Kind = "close" // a scheduler refuses all work, since its host has closed
+	Run         Kind = "run"   // a scheduler runs what was asked of it
+	Gap         Kind = "gap"   // records were lost
+	End         Kind = "end"   // the recorder was closed
 )
 
 // Record is a line.
@@ -49,6 +50,7 @@ type Record struct {
 	Out  bool   `json:"out,omitempty"`  // the edge is an output
 	Sync bool   `json:"sync,omitempty"` // it came while the edge was being subscribed
 	Host string `json:"host,omitempty"` // of a scheduler, its name
+	Free bool   `json:"free,omitempty"` // the scheduler needs no host for a delay of 0; of Scheduler
 
 	Type    string   `json:"type,omitempty"`    // of the values, as Go writes it; of Subscribe
 	Imports []string `json:"imports,omitempty"` // the packages that Type names

@@ -134,7 +134,7 @@ func (r *Record) fault() string {
 		if r.Edge == "" || r.Sub < 1 {
 			return "a record of an edge without its name or its subscription"
 		}
-	case Run, Scheduler:
+	case Run, Scheduler, Close:
 		if r.Host == "" || r.Kind == Run && r.Nth == 0 {
 			return "a record of a scheduler without its name or its run"
 		}

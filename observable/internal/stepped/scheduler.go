@@ -4,11 +4,14 @@
 package stepped
 
 import (
+	"cmp"
+	"slices"
 	"sync"
 	"time"
 
 	"github.com/rxsched/rxsched/action"
 	"github.com/rxsched/rxsched/scheduler"
+	"github.com/rxsched/rxsched/subscription"
 )
 
 // ID names a request for a run.
@@ -40,8 +43,10 @@ type Backend interface {
 type Scheduler struct {
 	scheduler.Base
 	backend Backend
+	gone    subscription.Subscription
 	mu      sync.Mutex                  // takes the place of a host's lock; guards all below
 	latest  map[*action.Action]*Request // of each action that has one
+	closed  bool
 }
 
 // Request is one request for a run of an action.
@@ -70,6 +75,37 @@ const (
 func (s *Scheduler) Init(b Backend, now func() time.Time) {
 	s.backend, s.latest = b, map[*action.Action]*Request{}
 	s.Base.Init(&s.mu, (*hooks)(s), now)
+}
+
+// Gone closes when the scheduler does, after it has abandoned what was pending.
+func (s *Scheduler) Gone() *subscription.Subscription { return &s.gone }
+
+// Closed reports whether the scheduler is closed: then it refuses all requests.
+func (s *Scheduler) Closed() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.closed
+}
+
+// Close abandons what is pending, in the order in which it was asked for, because the host of the
+// scheduler has closed. The lock is not held.
+func (s *Scheduler) Close() {
+	s.mu.Lock()
+	s.closed = true
+	var left []*Request
+	for _, r := range s.latest {
+		if r.state == waiting {
+			left = append(left, r)
+		}
+	}
+	s.mu.Unlock()
+	slices.SortFunc(left, func(a, b *Request) int {
+		return cmp.Or(cmp.Compare(a.Step, b.Step), cmp.Compare(a.Nth, b.Nth))
+	})
+	for _, r := range left {
+		r.Abandon()
+	}
+	s.gone.Unsubscribe()
 }
 
 // Run runs a request, unless it was withdrawn. It reports whether it did.
