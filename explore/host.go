@@ -69,7 +69,7 @@ func (g *gate) End() { g.x.conductor.Act(g.name, "end", g.loop) }
 // Endless fails the order: the turn has too many microtasks.
 func (g *gate) Endless() {
 	g.x.fails(g.name, "endless", "a turn goes on for ever: its microtasks queue further ones", true)
-	g.x.conductor.Act(g.name, "microtasks", g.loop)
+	provide.Shut(g.loop)
 }
 
 // enter is called before a request to the host.

@@ -61,6 +61,18 @@
 //
 // An [M] and everything it makes belong to the goroutine of the test. The callbacks of the host run
 // on it, too, so they may fail the test at once. Tests may run in parallel, since they share
-// nothing. Virtual time covers one goroutine only: this package does not test sources on goroutines
-// of their own.
+// nothing.
+//
+// [Run] plays one goroutine. [RunInBubble] plays any number, in the order that follows. Goroutines
+// stop at points: before they ask something of the host, before a recording or a source of the test
+// takes note of them, and with the functions of package observable also when they begin and before
+// they deliver. One goroutine goes on at a time, to its next point, or until it blocks or ends. The
+// host goes first, with all that is ready; then the others by their names. A name is the file and
+// the line where the goroutine began, with a number if others began there.
+//
+// A goroutine that is woken by the clock, a channel or a lock runs at once, up to its next point. If
+// several are woken at one moment, what they do before that may come in any order: let them not have
+// it in common. Package observable's goroutines are numbered in the order in which steps start
+// them. Those of other go statements in one place have the runtime's order, which may differ from
+// run to run if they come to their first point together.
 package marble

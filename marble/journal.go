@@ -34,14 +34,18 @@ func logged[T any](m *M, play func(*observable.Subscriber[T])) observable.Observ
 			}
 			return
 		}
+		m.player.enter("subscribe")
 		i := len(j.spans)
 		j.spans = append(j.spans, Span{j.now(), Never})
-		dst.AddFunc(func() { j.spans[i].Unsubscribed = j.now() })
+		dst.AddFunc(func() {
+			m.player.enter("unsubscribe")
+			j.spans[i].Unsubscribed = j.now()
+		})
 		play(dst)
 	})
 }
 
-func (j *journal) now() time.Duration { return j.of.stage.Elapsed() - j.origin }
+func (j *journal) now() time.Duration { return j.of.now() - j.origin }
 
 // journalOf asks a source for its journal. It fails the test if src is not a source of m.
 func journalOf[T any](m *M, src observable.Observable[T]) *journal {

@@ -1,6 +1,7 @@
 package marble
 
 import (
+	"context"
 	"errors"
 	"slices"
 	"strings"
@@ -32,8 +33,13 @@ type M struct {
 	Idle  *idle.Scheduler  // idle periods
 
 	tb     tester
-	stage  *stage.Stage
+	ctx    context.Context
+	cancel context.CancelFunc
+	host   host.Host
+	player player
+	paints []time.Duration
 	origin time.Duration // host time at which the current act began
+	quiet  time.Duration // host time that does not count: see player
 
 	// What the next flush begins with.
 	recordings, steps, hots []func()
@@ -63,7 +69,36 @@ func run(t tester, test func(m *M)) {
 	if test == nil {
 		panic("marble: Run: nil test")
 	}
-	m := newM(t)
+	v := &virtual{host.NewVirtual(hostConfig())}
+	newM(t, v.Virtual, v).run(test)
+}
+
+// player drives the host of a test.
+type player interface {
+	// play runs the host until nothing is left to do. ended reports whether all recordings of the
+	// act have ended. Time that passed at the end only to see
+	// whether anything follows is quiet. The error says what goes on or waits.
+	play(ended func() bool) (quiet time.Duration, err error)
+
+	// enter is called before any goroutine changes something of the test. It may wait.
+	enter(what string)
+}
+
+// hostConfig configures the host of a test.
+func hostConfig() host.Config {
+	return host.Config{FramePeriod: framePeriod, MaxTurns: mostTurns, Places: true}
+}
+
+// virtual plays a test on a virtual host, on the goroutine of the test alone.
+type virtual struct{ *host.Virtual }
+
+func (v *virtual) play(func() bool) (quiet time.Duration, err error) { return 0, v.Run() }
+func (v *virtual) enter(string)                                      {}
+
+// run runs a test.
+func (m *M) run(test func(m *M)) {
+	t := m.tb
+	t.Helper()
 	defer m.close()
 	test(m)
 	m.Flush()
@@ -78,32 +113,43 @@ func run(t tester, test func(m *M)) {
 	}
 }
 
-func newM(t tester) *M {
-	s := stage.New(host.Config{FramePeriod: framePeriod, MaxTurns: mostTurns, Places: true})
+func newM(t tester, h host.Host, p player) *M {
+	ctx, cancel := context.WithCancel(context.Background())
 	return &M{
-		Async: async.New(s),
-		Queue: queue.New(s),
-		Asap:  asap.New(s),
-		Frame: frame.New(s),
-		Idle:  idle.New(s),
-		tb:    t,
-		stage: s,
+		ctx:    ctx,
+		cancel: cancel,
+		Async:  async.New(h),
+		Queue:  queue.New(h),
+		Asap:   asap.New(h),
+		Frame:  frame.New(h),
+		Idle:   idle.New(h),
+		tb:     t,
+		host:   h,
+		player: p,
 	}
 }
 
 // close ends all subscriptions, and the host.
 func (m *M) close() {
-	defer m.stage.Close()
+	defer m.host.Close()
+	defer m.cancel()
 	for _, s := range slices.Backward(m.taken) {
 		defer s.Unsubscribe() // all of them, also if a teardown panics or ends the test
 	}
 }
 
+// Context returns a context that ends with the test. In a bubble, that of the T must not be waited
+// for: it does not belong to the bubble.
+func (m *M) Context() context.Context { return m.ctx }
+
 // Host returns the host of the schedulers. Others can be made on it, such as a priority scheduler.
-func (m *M) Host() host.Host { return m.stage }
+func (m *M) Host() host.Host { return m.host }
 
 // Elapsed returns the time since the current act began: the frame. See [M.Flush].
-func (m *M) Elapsed() time.Duration { return m.stage.Elapsed() - m.origin }
+func (m *M) Elapsed() time.Duration { return m.now() - m.origin }
+
+// now returns the host time, without the quiet times.
+func (m *M) now() time.Duration { return m.host.Elapsed() - m.quiet }
 
 // Schedule calls f at a frame of the act: after subscriptions and before what sources send at that
 // frame. It stands for RxJS's TestScheduler.schedule.
@@ -129,9 +175,9 @@ func (m *M) Animate(diagram string) {
 	paints, err := ParseAnimation(diagram)
 	m.need(err)
 	for i := range paints {
-		paints[i] += m.origin
+		paints[i] += m.origin + m.quiet
 	}
-	m.stage.Paint(paints)
+	m.paints = stage.Paint(m.host, m.paints, paints)
 }
 
 // Flush plays what was set up until nothing is left to do, and compares. That ends an act: the next
@@ -147,7 +193,9 @@ func (m *M) Flush() {
 		}
 		*list = nil
 	}
-	switch err := m.stage.Run(); {
+	quiet, err := m.player.play(m.hasEnded(len(m.taken)))
+	m.quiet += quiet
+	switch {
 	case errors.Is(err, host.ErrEndless):
 		m.tb.Fatalf("marble: after %v the test still goes on: "+
 			"something repeats for ever and is never unsubscribed%s", m.Elapsed(),
@@ -159,12 +207,21 @@ func (m *M) Flush() {
 		check()
 	}
 	m.checks = nil
-	m.origin = m.stage.Elapsed()
+	m.origin = m.now()
+}
+
+// hasEnded returns a function that reports whether there are recordings after the first n, and all
+// have ended.
+func (m *M) hasEnded(n int) func() bool {
+	return func() bool {
+		open := func(s *subscription.Subscription) bool { return !s.Closed() }
+		return len(m.taken) > n && !slices.ContainsFunc(m.taken, open)
+	}
 }
 
 // arm sets a timer for a frame of the act.
 func (m *M) arm(f func(), frame time.Duration) host.TimerID {
-	id, err := m.stage.SetTimeout(f, frame-m.Elapsed())
+	id, err := m.host.SetTimeout(f, frame-m.Elapsed())
 	m.need(err)
 	return id
 }

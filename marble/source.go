@@ -37,7 +37,7 @@ func Cold[T any](m *M, diagram string, legend Legend[T]) observable.Observable[T
 		}
 		dst.AddFunc(func() {
 			for _, id := range timers {
-				m.stage.ClearTimer(id)
+				m.host.ClearTimer(id)
 			}
 		})
 	})

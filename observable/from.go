@@ -1,6 +1,10 @@
 package observable
 
-import "iter"
+import (
+	"iter"
+
+	"github.com/rxsched/rxsched/internal/point"
+)
 
 // Of sends its arguments synchronously, like [FromSlice], and completes. It stands for RxJS's of.
 //
@@ -66,7 +70,7 @@ func FromChan[T any](values <-chan T) Observable[T] {
 	must(values != nil, "FromChan: nil values")
 	return New(func(dst *Subscriber[T]) {
 		if done := dst.Context().Done(); !dst.Closed() {
-			go receive(values, done, dst)
+			point.Go(func() { receive(values, done, dst) })
 		}
 	})
 }
@@ -77,6 +81,7 @@ func receive[T any](values <-chan T, done <-chan struct{}, dst *Subscriber[T]) {
 		case <-done:
 			return
 		case v, ok := <-values:
+			point.At(dst, "received")
 			if !ok {
 				dst.Complete()
 				return

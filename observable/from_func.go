@@ -1,6 +1,10 @@
 package observable
 
-import "context"
+import (
+	"context"
+
+	"github.com/rxsched/rxsched/internal/point"
+)
 
 // FromFunc calls f for each subscriber, on the goroutine that subscribes. It sends the result and
 // completes, or fails with the error of f. The context of f ends when the subscriber closes.
@@ -22,18 +26,24 @@ func Go[T any](f func(context.Context) (T, error)) Observable[T] {
 	must(f != nil, "Go: nil f")
 	return New(func(dst *Subscriber[T]) {
 		if live := dst.Context(); !dst.Closed() {
-			go func() {
+			point.Go(func() {
 				returned := false
 				defer dst.root.Guard(&returned)
-				sendResult(live, f, dst)
+				v, err := f(live)
+				point.At(dst, "result")
+				sendOutcome(v, err, dst)
 				returned = true
-			}()
+			})
 		}
 	})
 }
 
 func sendResult[T any](ctx context.Context, f func(context.Context) (T, error), dst *Subscriber[T]) {
 	v, err := f(ctx)
+	sendOutcome(v, err, dst)
+}
+
+func sendOutcome[T any](v T, err error, dst *Subscriber[T]) {
 	if err != nil {
 		dst.Error(err)
 		return

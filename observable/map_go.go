@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"github.com/rxsched/rxsched/action"
+	"github.com/rxsched/rxsched/internal/point"
 	"github.com/rxsched/rxsched/internal/ring"
 	"github.com/rxsched/rxsched/observable/internal/serial"
 	"github.com/rxsched/rxsched/scheduler"
@@ -177,7 +178,8 @@ func (o *offload[T, R]) mayStartLocked() bool {
 func (o *offload[T, R]) undeliveredLocked() int { return int(o.begun-o.taken) - o.busy }
 
 func (o *offload[T, R]) startLocked(v T) {
-	go o.work(o.beginLocked(), v)
+	at := o.beginLocked()
+	point.Go(func() { o.work(at, v) })
 }
 
 // startAllLocked has calls begin as long as they may and values wait.
@@ -224,6 +226,7 @@ func (o *offload[T, R]) call(at uint64, v T) {
 	}()
 	value, err := o.project(o.ctx, v)
 	returned = true
+	point.At(o, "result")
 	o.results.Send(outcome[R]{at: at, value: value, err: err, there: true})
 }
 

@@ -1,6 +1,10 @@
 package observable
 
-import "context"
+import (
+	"context"
+
+	"github.com/rxsched/rxsched/internal/point"
+)
 
 // ToChanConfig bounds what waits for the receiver of [ToChanWithConfig].
 type ToChanConfig struct {
@@ -36,12 +40,12 @@ func ToChanWithConfig[T any](
 	out := make(chan T)
 	done := make(chan struct{})
 	var failure error // written before done closes
-	go func() {
+	point.Go(func() {
 		defer close(out)
 		defer close(done)
 		defer sub.Unsubscribe()
 		failure = box.pour(ctx, out)
-	}()
+	})
 	return out, func() error {
 		<-done
 		return failure

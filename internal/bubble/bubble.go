@@ -51,6 +51,9 @@ func (f *Fault) Error() string {
 // may call it.
 func Run(t *testing.T, test func(t *testing.T)) {
 	t.Helper()
+	// The channel of a context belongs to the bubble in which it is asked for first. This one is
+	// closed outside.
+	t.Context().Done()
 	fault := Try(t, test)
 	if fault != nil && (fault.Outside || !t.Failed()) { // else they may wait for what has failed
 		t.Error(fault)

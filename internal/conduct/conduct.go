@@ -186,23 +186,33 @@ func (c *Conductor) Note(on any, writes bool) {
 	}
 }
 
-// Go calls f on a goroutine of its own, which begins with a point. Any goroutine may call it.
+// Go calls f on a goroutine of its own, which begins with a point. Any goroutine may call it. The
+// goroutine has its name from here: so its number depends on the steps alone.
 func (c *Conductor) Go(f func()) {
 	born := calledFrom(3) // not the function Go of package point
+	c.mu.Lock()
+	name := c.nameFor(born)
+	c.mu.Unlock()
 	go func() {
-		c.mu.Lock()
-		c.self(goid.Get()).born = born
-		c.mu.Unlock()
-		c.At("begin", nil)
+		c.Act(name, "begin", nil)
 		f()
 	}()
+}
+
+// nameFor returns a name for one more goroutine that was born in a place. The lock is held.
+func (c *Conductor) nameFor(born origin) string {
+	if c.named == nil {
+		c.named = map[string]int{}
+	}
+	c.named[born.name]++
+	return numbered(born.name, c.named[born.name])
 }
 
 // Run conducts until done returns true. done is called whenever all goroutines are blocked and none
 // is at a point. If nobody comes to a point for as long as patience, in the bubble's time, Run
 // returns Stuck.
 func (c *Conductor) Run(done func() bool, patience time.Duration) Outcome {
-	defer c.sets(true)
+	defer c.Free(true)
 	for {
 		synctest.Wait()
 		if c.leaves() {
@@ -238,11 +248,11 @@ func (c *Conductor) leaves() bool {
 	return c.left
 }
 
-// sets says whether the goroutine that sets up goes on without points.
-func (c *Conductor) sets(up bool) {
+// Free says whether the goroutine that sets up goes on without points. That goroutine may call it.
+func (c *Conductor) Free(free bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.free = up
+	c.free = free
 }
 
 // answers ends Await, if that has waited for long enough.
@@ -270,7 +280,7 @@ func (c *Conductor) ready() []Step {
 	}
 	c.christen()
 	slices.SortFunc(c.waiting, func(a, b *thread) int {
-		return cmp.Compare(a.step.Thread, b.step.Thread)
+		return compareNames(a.step.Thread, b.step.Thread)
 	})
 	c.steps = c.steps[:0]
 	for _, t := range c.waiting {
@@ -304,12 +314,8 @@ func (c *Conductor) christen() {
 	slices.SortFunc(nameless, func(a, b *thread) int {
 		return cmp.Or(cmp.Compare(a.born.name, b.born.name), cmp.Compare(a.id, b.id))
 	})
-	if c.named == nil {
-		c.named = map[string]int{}
-	}
 	for _, t := range nameless {
-		c.named[t.born.name]++
-		t.step.Thread = numbered(t.born.name, c.named[t.born.name])
+		t.step.Thread = c.nameFor(t.born)
 	}
 }
 

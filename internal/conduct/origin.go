@@ -1,9 +1,11 @@
 package conduct
 
 import (
+	"cmp"
 	"path"
 	"runtime"
 	"strconv"
+	"strings"
 	"sync"
 )
 
@@ -45,6 +47,13 @@ func at(pc uintptr, function bool) origin {
 	name := path.Base(frame.File) + ":" + strconv.Itoa(line)
 	origins.Store(pc, name)
 	return origin{name}
+}
+
+// compareNames compares names that numbered made, the numbers as numbers.
+func compareNames(a, b string) int {
+	a, m, _ := strings.Cut(a, "#")
+	b, n, _ := strings.Cut(b, "#")
+	return cmp.Or(cmp.Compare(a, b), cmp.Compare(len(m), len(n)), cmp.Compare(m, n))
 }
 
 // numbered returns the name of the nth goroutine that began in a place.

@@ -22,20 +22,18 @@ func New(c host.Config) *Stage { return &Stage{Virtual: host.NewVirtual(c)} }
 
 // Paint adds moments at which frames take place. From now on frames take place only at painted
 // moments. One goroutine at a time may call it.
-func (s *Stage) Paint(moments []time.Duration) {
-	s.paints = slices.Sorted(slices.Values(slices.Concat(s.paints, moments)))
-	provide.Vsyncs(s.Virtual, s.vsyncs())
-}
+func (s *Stage) Paint(moments []time.Duration) { s.paints = Paint(s.Virtual, s.paints, moments) }
 
-// vsyncs returns a function that returns the first moment of all that have been painted until now
-// that is later than t.
-func (s *Stage) vsyncs() func(t time.Duration) time.Duration {
-	paints := s.paints
-	return func(t time.Duration) time.Duration {
-		i, _ := slices.BinarySearch(paints, t+1)
-		if i == len(paints) {
+// Paint makes frames of any host take place at the moments that were painted before, and at further
+// ones, and at no others. It returns all of them.
+func Paint(h host.Host, before, moments []time.Duration) (all []time.Duration) {
+	all = slices.Sorted(slices.Values(slices.Concat(before, moments)))
+	provide.Vsyncs(h, func(t time.Duration) time.Duration {
+		i, _ := slices.BinarySearch(all, t+1)
+		if i == len(all) {
 			return host.Forever
 		}
-		return paints[i]
-	}
+		return all[i]
+	})
+	return all
 }
