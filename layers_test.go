@@ -62,7 +62,7 @@ var layers = map[string][]string{
 	"world":               {"internal/goid", "internal/bubble", "internal/conduct", "kernel", "internal/provide", "host", "observable", "subscription", "async", "queue", "asap", "frame", "idle", "priority", "scheduler", "action"},
 	"marble":              {"internal/bubble", "internal/conduct", "internal/goid", "internal/provide", "kernel", "schedule", "observable", "subscription", "internal/stage", "host", "async", "queue", "asap", "frame", "idle"},
 	"observable/record":   {"observable/internal/recording", "observable/internal/stepped", "observable", "scheduler", "action", "subscription", "internal/goid"},
-	"observable/replay":   {"observable/internal/recording", "observable/internal/stepped", "observable/record", "marble", "observable", "async", "scheduler", "host"},
+	"observable/replay":   {"observable/internal/recording", "observable/internal/stepped", "observable/record", "marble", "observable", "async", "scheduler", "subscription", "host"},
 	"observable/carry":    {"observable"},
 	"operatortest":        {"marble", "observable", "subscription", "host", "scheduler", "async", "priority", "internal/goid", "internal/place", "internal/bubble"},
 	"observable/rxbridge": {"observable", "internal/waits", "observable/internal/mailbox", "scheduler", "action", "subscription", "internal/ring"},

@@ -53,16 +53,16 @@ func parse(args []string, usage io.Writer) (o options, err error) {
 		fmt.Fprintln(usage, "usage: rxreplay [flags] FILE...")
 		flags.PrintDefaults()
 	}
-	flags.DurationVar(&o.figure.From, "from", 0, "show what came from this time on, and count from there")
-	flags.DurationVar(&o.figure.To, "to", 0, "show what came until this time; 0 is no limit")
-	flags.DurationVar(&o.figure.Round, "round", time.Millisecond, "round times down to a multiple of this")
+	flags.DurationVar(&o.figure.From, "from", 0, "show what came from this `time` on")
+	flags.DurationVar(&o.figure.To, "to", 0, "show what came until this `time`; 0 is no limit")
+	flags.DurationVar(&o.figure.Round, "round", time.Millisecond, "round times down to this")
 	flags.BoolVar(&o.figure.Runs, "runs", false, "show the runs of recorded schedulers, too")
 	flags.BoolVar(&o.gaps, "gaps", false, "accept a recording of which parts are missing")
 	edges := flags.String("edges", "", "show these edges and outputs only, as `a,b`; all if empty")
 	flags.StringVar(&o.test.Name, "test", "", "write the test Test`NAME`")
-	flags.StringVar(&o.test.Build, "build", "build", "the function that builds the pipeline, for -test")
+	flags.StringVar(&o.test.Build, "build", "build", "the `function` of the pipeline, for -test")
 	flags.StringVar(&o.test.Dir, "dir", ".", "the folder for the test")
-	flags.StringVar(&o.test.Package, "package", "", "the package of the test; by default, that of the folder")
+	flags.StringVar(&o.test.Package, "package", "", "the package of the test; by default the folder's")
 	if err := flags.Parse(args); err != nil {
 		return o, err
 	}

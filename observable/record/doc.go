@@ -12,33 +12,34 @@
 // # Words
 //
 // A recorder writes one recording. An edge is where events come into a pipeline ([Edge]), an output
-// where they leave it ([Output]). A step is what a pipeline does in one go because of something from
-// outside: an event of an edge, a run of a recorded scheduler ([Recorder.Scheduler]), or the
+// where they leave it ([Output]). A step is what a pipeline does in one go because of something
+// from outside: an event of an edge, a run of a recorded scheduler ([Recorder.Scheduler]), or the
 // subscription of an output. All records have numbers of one sequence, across edges, schedulers,
 // goroutines and hosts.
 //
 // # What a replay repeats
 //
 // Everything that influences a pipeline has to come through an edge or a recorded scheduler. Then
-// the output of a replay is that of the recording, byte for byte, with its times, under these rules:
+// the output of a replay is that of the recording, byte for byte, with its times, under these
+// rules:
 //
 //   - Below the edges all operators are on recorded schedulers, and no goroutine is started: what
-//     [observable.Go] and [observable.FromChan] send comes through an edge. Above the edges schedulers
-//     are not recorded.
+//     [observable.Go] and [observable.FromChan] send comes through an edge. Above the edges
+//     schedulers are not recorded.
 //   - The parts of a pipeline that run on different goroutines meet by hops only, such as
 //     [observable.ObserveOn] to a recorded scheduler. In particular, events of several goroutines
-//     that no host orders go to one host first: put ObserveOn above the edge. Operators with several
-//     sources may have their sources on one host each.
+//     that no host orders go to one host first: put ObserveOn above the edge. An operator with
+//     several sources gets them all on one host.
 //   - No part unsubscribes what runs on another host at that very moment.
-//   - An edge is not above another edge. But an observer of an output may cause events at edges, and
-//     unsubscribe: a replay repeats that at the same place.
+//   - An edge is not above another edge. But an observer of an output may cause events at edges,
+//     and unsubscribe: a replay repeats that at the same place.
 //
-// Timers need no further rule: which of two came first, or whether an event came before a timer that
-// was late, is in the recording. To a pipeline time stands still during a step, so that a replay
-// sees the same times. When a host closes, its pipelines end in a replay, too. If a pipeline uses
-// schedulers that are not recorded, a replay runs them on hosts of their own in virtual time. Its
-// output is the same then, but for the times, as long as no event comes so near to the moment when a
-// timer is due that the real host had decided otherwise.
+// Timers need no further rule: which of two came first, or whether an event came before a timer
+// that was late, is in the recording. To a pipeline time stands still during a step, so that a
+// replay sees the same times. When a host closes, its pipelines end in a replay, too. If a pipeline
+// uses schedulers that are not recorded, a replay runs them on hosts of their own in virtual time.
+// Its output is the same then, but for the times, as long as no event comes so near to the moment
+// when a timer is due that the real host had decided otherwise.
 //
 // A redacted value replays as the redacted one.
 //
@@ -50,12 +51,12 @@
 // A run of a recorded scheduler that goes on with the same delay costs as much, and takes two
 // objects; one that is asked for anew takes about eight, where the scheduler below takes one.
 //
-// A recording never makes a pipeline fail, nor wait for a disk. If the writer is too slow, the queue
-// fills up to [Config.Queue], and later records are lost. If it fails, as on a full disk, what it was
-// given is lost; a writer gets nothing more, and a directory a new file as soon as that works. If a
-// value can't be encoded, its record has the reason in its place. [Config.OnError] is told of all
-// this. A replay sees by the sequence what is lost, and refuses such a recording unless it is told to
-// accept gaps.
+// A recording never makes a pipeline fail, nor wait for a disk. If the writer is too slow, the
+// queue fills up to [Config.Queue], and later records are lost. If it fails, as on a full disk,
+// what it was given is lost; a writer gets nothing more, and a directory a new file as soon as that
+// works. If a value can't be encoded, its record has the reason in its place. [Config.OnError] is
+// told of all this. A replay sees by the sequence what is lost, and refuses such a recording unless
+// it is told to accept gaps.
 //
 // A directory never has more than [Config.MaxBytes] of recordings: the oldest file goes first. A
 // recording that has lost its first file has a gap at its beginning.

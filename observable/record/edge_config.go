@@ -19,8 +19,8 @@ type EdgeConfig[T any] struct {
 	// RedactError returns what is written in place of the text of an error.
 	RedactError func(error) string
 
-	// Encode makes the bytes of a value, after Redact. If nil, it is json.Marshal. A replay needs the
-	// counterpart: replay.SourceConfig.Decode.
+	// Encode makes the bytes of a value, after Redact. If nil, it is json.Marshal. A replay needs
+	// the counterpart: replay.SourceConfig.Decode.
 	Encode func(T) ([]byte, error)
 }
 

@@ -26,7 +26,8 @@ type Config struct {
 	// that is less. It must not be more than MaxBytes.
 	FileBytes int64
 
-	// Now is the clock. If nil, it is time.Now. For virtual hosts it is Now of one of them.
+	// Now is the clock. If nil, it is time.Now. For virtual hosts it is Now of one of them. It may
+	// be called with a scheduler's lock held, so it must only tell the time.
 	Now func() time.Time
 
 	// OnError is told when records are lost, when a value can't be encoded, and when writing fails:
@@ -66,7 +67,7 @@ type Recorder struct {
 	done chan struct{} // closed when the writer has ended
 	err  error         // the first that the writer met; written before done is closed
 
-	mu      sync.Mutex // guards what is below; never held while user code runs
+	mu      sync.Mutex // guards what is below; never held while other code runs
 	seq     uint64
 	last    time.Duration // of the latest step
 	steps   map[int64]*step

@@ -10,14 +10,14 @@ import (
 	"github.com/rxsched/rxsched/subscription"
 )
 
-// Scheduler returns a scheduler that runs everything on s, and records which of its runs takes place
-// when. Time is an input of a pipeline as clicks are: give all operators below the edges such
+// Scheduler returns a scheduler that runs everything on s, and records which of its runs takes
+// place when. Time is an input of a pipeline as clicks are: give all operators below the edges such
 // schedulers, each with a name of its own. A replay then runs their timers and hops in the order in
 // which they ran, however late they were.
 //
 // Its clock is the recorder's, and stands still during an event of an edge and during a run: so a
-// replay sees the same times. A hop to it takes a run for each value. It panics if r or s is nil, or
-// the name is empty or taken.
+// replay sees the same times. A hop to it takes a run for each value. It panics if r or s is nil,
+// or the name is empty or taken.
 func (r *Recorder) Scheduler(name string, s scheduler.Scheduler) scheduler.Scheduler {
 	must(s != nil, "Scheduler: nil s")
 	must(name != "", "Scheduler: empty name")
@@ -27,7 +27,8 @@ func (r *Recorder) Scheduler(name string, s scheduler.Scheduler) scheduler.Sched
 	r.mu.Unlock()
 	must(!taken, "Scheduler: the name "+name+" is taken")
 	p := &recorded{r: r, name: name, inner: s, life: scheduler.Lifetime(s, time.Nanosecond)}
-	r.note(recording.Record{Kind: recording.Scheduler, Host: name, Free: scheduler.Lifetime(s, 0) == nil})
+	free := scheduler.Lifetime(s, 0) == nil
+	r.note(recording.Record{Kind: recording.Scheduler, Host: name, Free: free})
 	p.Init((*backend)(p), r.date)
 	if p.life != nil {
 		p.life.AddFunc(p.hostClosed)
@@ -59,7 +60,8 @@ func (p *recorded) Lifetime(d time.Duration) *subscription.Subscription {
 	return p.Gone()
 }
 
-// lost says that the scheduler below will not run a request. If its host closes, hostClosed follows.
+// lost says that the scheduler below will not run a request. If its host closes, hostClosed
+// follows.
 func (p *recorded) lost(q *stepped.Request) {
 	h, ok := p.inner.(interface{ Closed() bool })
 	if ok && p.life != nil && h.Closed() && !p.Closed() {

@@ -14,7 +14,8 @@ import (
 
 // header is the first line of a file.
 func header(start time.Time, first uint64) []byte {
-	line, _ := json.Marshal(recording.Header{Version: recording.Version, Start: start, First: first})
+	h := recording.Header{Version: recording.Version, Start: start, First: first}
+	line, _ := json.Marshal(h)
 	return append(line, '\n')
 }
 

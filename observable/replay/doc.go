@@ -20,9 +20,9 @@
 // # Words
 //
 // A [Replay] is a recording that a pipeline is run on once. A source ([Source]) stands for an edge,
-// and sends what came in there. An output ([Expect], [Listen]) subscribes to the pipeline when it was
-// subscribed. The comment of package record says what has to be recorded for the output to be the
-// same, byte for byte.
+// and sends what came in there. An output ([Expect], [Listen]) subscribes to the pipeline when it
+// was subscribed. The comment of package record says what has to be recorded for the output to be
+// the same, byte for byte.
 //
 // The command rxreplay shows a recording as marbles, and writes the test:
 //

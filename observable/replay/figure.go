@@ -25,8 +25,8 @@ type FigureConfig struct {
 	Round time.Duration
 }
 
-// Figure draws the recording, with a lane for each subscription to an edge or an output, on one axis
-// of time. With gaps it has a lane that shows where records are missing.
+// Figure draws the recording, with a lane for each subscription to an edge or an output, on one
+// axis of time. With gaps it has a lane that shows where records are missing.
 func (r *Replay) Figure(c FigureConfig) marble.Figure {
 	f := figure{config: c, lanes: map[key]*lane{}}
 	for i := range r.recording.Records {

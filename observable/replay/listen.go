@@ -38,17 +38,17 @@ type sub struct {
 	want, got []recording.Record
 }
 
-// Listen subscribes to a pipeline when Run comes to the subscription of the output that was recorded
-// by that name, and unsubscribes likewise; if none was recorded, for the whole of Run. It panics if r
-// is nil.
+// Listen subscribes to a pipeline when Run comes to the subscription of the output that was
+// recorded by that name, and unsubscribes likewise; if none was recorded, for the whole of Run. It
+// panics if r is nil.
 func Listen[T any](r *Replay, output string, out observable.Observable[T]) *Replayed[T] {
 	return listen(r, output, out, record.EdgeConfig[T]{}, false)
 }
 
 // Expect is Listen, and has Run compare what the pipeline sends with what was recorded: the values
-// byte for byte as they were encoded, the texts of errors, and the times. With [Config.ByClock], and
-// of what schedulers send that are not recorded, it does not compare the times: a real host was a
-// little late. If nothing was recorded by that name, Run returns an error.
+// byte for byte as they were encoded, the texts of errors, and the times. With [Config.ByClock],
+// and of what schedulers send that are not recorded, it does not compare the times: a real host was
+// a little late. If nothing was recorded by that name, Run returns an error.
 func Expect[T any](r *Replay, output string, out observable.Observable[T]) *Replayed[T] {
 	return ExpectWithConfig(r, output, out, record.EdgeConfig[T]{})
 }
@@ -64,7 +64,9 @@ func listen[T any](
 	r *Replay, name string, out observable.Observable[T], c record.EdgeConfig[T], expected bool,
 ) *Replayed[T] {
 	must(r != nil, "Listen: nil r")
-	p := &Replayed[T]{r: r, name: name, out: out, config: c, expected: expected, subs: map[int]*sub{}}
+	p := &Replayed[T]{
+		r: r, name: name, out: out, config: c, expected: expected, subs: map[int]*sub{},
+	}
 	for i := range r.recording.Records {
 		if rec := &r.recording.Records[i]; rec.Out && rec.Edge == name {
 			p.expect(rec)
@@ -91,7 +93,8 @@ func (p *Replayed[T]) expect(rec *recording.Record) {
 	}
 }
 
-// Events returns what the pipeline has sent so far. Its times count from the start of the recording.
+// Events returns what the pipeline has sent so far. Its times count from the start of the
+// recording.
 func (p *Replayed[T]) Events() []marble.Event[T] { return p.events }
 
 // begin subscribes if the recording does not say when.
@@ -183,8 +186,8 @@ func (p *Replayed[T]) compare() error {
 	return nil
 }
 
-// differs returns the index of the first difference, or -1. The times of what was sent in no step are
-// those of a real host, and not compared.
+// differs returns the index of the first difference, or -1. The times of what was sent in no step
+// are those of a real host, and not compared.
 func (s *sub) differs(ended, times bool) int {
 	for i := range s.want {
 		if i >= len(s.got) || !s.want[i].Same(&s.got[i]) ||

@@ -112,7 +112,8 @@ func Read(src io.Reader, c Config) (*Replay, error) {
 	return newReplay(c, r)
 }
 
-// Files returns the files that [Open] reads: paths, or those of the latest recording in a directory.
+// Files returns the files that [Open] reads: paths, or those of the latest recording in a
+// directory.
 func Files(paths ...string) ([]string, error) {
 	must(len(paths) > 0, "Open: no path")
 	if len(paths) != 1 {
@@ -152,7 +153,8 @@ func newReplay(c Config, r recording.Recording) (*Replay, error) {
 	}
 	p := &Replay{
 		config: c, recording: r, subs: map[string]int{}, ports: map[key]port{},
-		edges: map[string]bool{}, sync: map[key][]*recording.Record{}, recorded: map[string]bool{}, schedulers: map[string]*repeated{},
+		edges: map[string]bool{}, sync: map[key][]*recording.Record{},
+		recorded: map[string]bool{}, schedulers: map[string]*repeated{},
 		pending: map[asked]*stepped.Request{},
 		caused:  caused(r.Records), done: map[uint64]bool{},
 	}

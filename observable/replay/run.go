@@ -11,9 +11,9 @@ import (
 // ErrRan says that a replay has run already: it runs once. Open the recording again.
 var ErrRan = errors.New("replay: it has run already")
 
-// Run replays the recording, on the caller's goroutine and without waiting, and compares the outputs
-// that [Expect] names. It returns a [*Difference] for the first output that differs, or an error if
-// the recording does not fit the sources. A panic of the pipeline goes on.
+// Run replays the recording, on the caller's goroutine and without waiting, and compares the
+// outputs that [Expect] names. It returns a [*Difference] for the first output that differs, or an
+// error if the recording does not fit the sources. A panic of the pipeline goes on.
 func (r *Replay) Run() error {
 	if r.ran {
 		return ErrRan
@@ -63,7 +63,8 @@ func (r *Replay) replay(rec *recording.Record) {
 // while an edge is being subscribed.
 func comesIn(rec *recording.Record) bool {
 	begins := rec.Kind == recording.Subscribe || rec.Kind == recording.Unsubscribe
-	return rec.Kind == recording.Run || rec.Kind == recording.Close || rec.Edge != "" && !rec.Sync && rec.Out == begins
+	return rec.Kind == recording.Run || rec.Kind == recording.Close ||
+		rec.Edge != "" && !rec.Sync && rec.Out == begins
 }
 
 // perform repeats what a record says, now.
@@ -96,7 +97,7 @@ func (r *Replay) during(rec *recording.Record, f func()) {
 // what the output had sent. Such an event is recorded during the step of the output, after it.
 func caused(records []recording.Record) map[uint64][]*recording.Record {
 	by := map[uint64][]*recording.Record{}
-	latest := map[uint64]uint64{} // of each step: what its output has sent last; 0 if it was not that
+	latest := map[uint64]uint64{} // what the output of a step has sent last; 0 if it was not that
 	for i := range records {
 		rec := &records[i]
 		switch sent := latest[rec.In]; {

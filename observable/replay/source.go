@@ -2,6 +2,7 @@ package replay
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 
 	"github.com/rxsched/rxsched/observable"
@@ -71,7 +72,7 @@ func (c *SourceConfig[T]) decode(rec *recording.Record) (v T, err error) {
 	case rec.Unencoded != "":
 		return v, fmt.Errorf("the value was not recorded: %s", rec.Unencoded)
 	case c.Decode == nil && rec.Value == nil:
-		return v, fmt.Errorf("the value has an encoding of its own: SourceConfig.Decode must read it")
+		return v, errors.New("the value has an encoding of its own, for SourceConfig.Decode")
 	case c.Decode == nil:
 		err = json.Unmarshal(rec.Value, &v)
 		return v, err

@@ -17,7 +17,7 @@ const Extension = ".rxrec"
 // Header is the first line of a file.
 type Header struct {
 	Version int       `json:"rxsched.recording"`
-	Start   time.Time `json:"start"` // the origin of all times; the same in all files of a recording
+	Start   time.Time `json:"start"` // of all times; the same in all files
 	First   uint64    `json:"first"` // the sequence of the first record of the file
 }
 
@@ -50,7 +50,7 @@ type Record struct {
 	Out  bool   `json:"out,omitempty"`  // the edge is an output
 	Sync bool   `json:"sync,omitempty"` // it came while the edge was being subscribed
 	Host string `json:"host,omitempty"` // of a scheduler, its name
-	Free bool   `json:"free,omitempty"` // the scheduler needs no host for a delay of 0; of Scheduler
+	Free bool   `json:"free,omitempty"` // of Scheduler: a delay of 0 needs no host
 
 	Type    string   `json:"type,omitempty"`    // of the values, as Go writes it; of Subscribe
 	Imports []string `json:"imports,omitempty"` // the packages that Type names

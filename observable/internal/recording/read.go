@@ -13,7 +13,7 @@ import (
 type Recording struct {
 	Header
 	Records []Record
-	Gaps    []Record // those of kind Gap, which are not among the records, and what is missing otherwise
+	Gaps    []Record // of kind Gap, not among the records; also of what is missing without one
 	Ended   bool     // the recorder was closed, and no step was in progress
 }
 
