@@ -92,27 +92,6 @@ func TestNotifiers_MayAnswerWhileTheyAreSubscribed(t *testing.T) {
 	}
 }
 
-// background sends a value from a goroutine of its own.
-func background(wg *sync.WaitGroup) func(int) ints {
-	return func(v int) ints { return inBackground(wg, observable.Of(v)) }
-}
-
-func flat(op observable.Operator[int, []int]) intOp {
-	return observable.Compose2(op, observable.ConcatMap(observable.FromSlice[int]))
-}
-
-// few makes closings on other goroutines: not for ever, as a source that goes on at once would get
-// no turn.
-func few(wg *sync.WaitGroup) func() ints {
-	made := 0
-	return func() ints {
-		if made++; made > each {
-			return observable.Never[int]()
-		}
-		return inBackground(wg, one)
-	}
-}
-
 // These drop values on purpose. What they pass on comes once, in order, and the last value is among
 // it.
 func TestNotifiers_OnOtherGoroutinesPassOnTheLastValue(t *testing.T) {
