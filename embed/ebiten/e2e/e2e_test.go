@@ -90,7 +90,7 @@ func TestAdapter_OnADisplay(t *testing.T) {
 }
 
 func TestSparks_DrawsAFrameAtEachDraw(t *testing.T) {
-	out, err := command(t, build(t), "-for", "1s").CombinedOutput()
+	out, err := command(t, build(t), "-for", "3s").CombinedOutput()
 	require.NoError(t, err, "%s", out)
 	found := regexp.MustCompile(`(\d+) ticks, (\d+) draws, (\d+) frames with bursts`).
 		FindStringSubmatch(string(out))
