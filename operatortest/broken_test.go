@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -98,20 +99,20 @@ var broken = map[string]struct {
 	"counts for all subscribers": {
 		law: "begins anew for each subscriber",
 		op: func(*env) operator {
-			n := 0
-			return observable.Map(func(int) int { n++; return n })
+			var n atomic.Int32
+			return observable.Map(func(int) int { return int(n.Add(1)) })
 		},
 	},
 	"is deaf at first": {
 		law: "takes the same from a source that sends at once",
 		op: on(func(src ints, dst *observable.Subscriber[int]) {
-			deaf := true
+			var hears atomic.Bool
 			observable.Forward(src, dst, func(v int) {
-				if !deaf {
+				if hears.Load() {
 					dst.Next(v)
 				}
 			})
-			deaf = false
+			hears.Store(true)
 		}),
 	},
 	"holds a lock while it calls": {
