@@ -65,7 +65,7 @@ async function perform(program, half) {
 // too. Where the machine is so busy that the browser itself has several orders, it tries again.
 async function compare(name, program) {
   const want = new Set(), got = [];
-  for (let round = 0, same = 0; round < 8; round++) {
+  for (let round = 0, same = 0; round < 40; round++) {
     want.add(await perform(program, new Twin()));
     got.push(await perform(program, host));
     if (want.has(got.at(-1)) && ++same === 2) return { name, got: [], want: [...want] };
