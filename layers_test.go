@@ -22,7 +22,7 @@ const module = "github.com/rxsched/rxsched"
 var layers = map[string][]string{
 	"internal/goid":      {},
 	"internal/point":     {"internal/goid"},
-	"internal/waits":     {"internal/goid"},
+	"internal/waits":     {"internal/point", "internal/goid"},
 	"internal/ring":      {},
 	"internal/heap":      {},
 	"internal/funcname":  {},

@@ -36,6 +36,9 @@ func At(object any, what string) {
 	}
 }
 
+// Active reports whether anybody decides the order of goroutines.
+func Active() bool { return active.Load() != 0 }
+
 func at(object any, what string) {
 	if enter, ok := owners.Load(object); ok {
 		enter.(func(string))(what)

@@ -13,6 +13,7 @@ import (
 	"sync/atomic"
 
 	"github.com/rxsched/rxsched/internal/goid"
+	"github.com/rxsched/rxsched/internal/point"
 )
 
 // The reasons for not waiting. Packages scheduler and observable export them.
@@ -72,11 +73,17 @@ func On(c *sync.Cond, h Host, stuck *atomic.Bool) error {
 	if err := enter(g, waiter{wake, h, stuck}); err != nil {
 		return err
 	}
-	defer leave(g)
 	if h != nil && h.Shut() {
+		leave(g)
 		return ErrClosed
 	}
 	c.Wait()
+	leave(g)
+	if point.Active() { // whoever woke the caller goes on, too
+		c.L.Unlock()
+		point.At(c, "go on")
+		c.L.Lock()
+	}
 	return nil
 }
 
@@ -88,6 +95,7 @@ func For(ctx context.Context, c <-chan struct{}, h Host, stuck *atomic.Bool) err
 		return nil
 	}
 	err := until(ctx, c, h, stuck)
+	point.At(c, "go on")
 	if ended(c) { // whatever else has happened
 		return nil
 	}
