@@ -16,6 +16,10 @@
 // a timer, a frame or an idle callback, with its microtasks), and any goroutine before a request to
 // a host that it does not drive. Between points it runs as it would anywhere.
 //
+// A link ([World.Link]) carries messages from one host to another: functions ([Link.Post]), or the
+// values of a pipeline ([Over]). A message arrives on a goroutine of its own, which is named for the
+// link and has the number of the message.
+//
 // # Order
 //
 // One goroutine goes on at a time, to its next point or until it blocks or ends. Of those at a point

@@ -29,6 +29,7 @@ type World struct {
 	mu      sync.Mutex // guards what is below; never held while user code runs
 	names   map[string]bool
 	hosts   []*Host
+	links   []*Link
 	running int  // goroutines of Go
 	ended   bool // the goroutine of the test has
 	failed  bool // nothing goes on
@@ -167,7 +168,7 @@ func (w *World) Context() context.Context { return w.ctx }
 func (w *World) Elapsed() time.Duration { return time.Since(w.began) }
 
 // Settle lets hosts and goroutines go on until nothing is pending on any host, not counting what
-// was unref'd, and every goroutine of [World.Go] has ended. It fails the test and ends its goroutine
+// was unref'd, nothing is in flight on any link, and every goroutine of [World.Go] has ended. It fails the test and ends its goroutine
 // if that can't be: then it tells what each host has pending, and where goroutines are blocked.
 func (w *World) Settle() {
 	w.await("Settle", w.settled)
