@@ -1,13 +1,12 @@
 package explore_test
 
 import (
-	"os"
-	"regexp"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/rxsched/rxsched/internal/page"
 	"github.com/rxsched/rxsched/explore"
 )
 
@@ -55,22 +54,8 @@ func exhausted(t *testing.T) explore.Result {
 
 func TestPage_ShowsWhatIsTested(t *testing.T) {
 	t.Parallel()
-	page, err := os.ReadFile("../docs/testing.md")
-	require.NoError(t, err)
-	_, section, ok := strings.Cut(string(page), "\n## Exploration\n")
-	require.True(t, ok)
-	section, _, _ = strings.Cut(section, "\n## ")
-	source, err := os.ReadFile("page_test.go")
-	require.NoError(t, err)
-	fuzz, err := os.ReadFile("fuzz_test.go")
-	require.NoError(t, err)
-	tested := string(source) + string(fuzz)
-	blocks := regexp.MustCompile("(?s)```go\n(.*?)```").FindAllStringSubmatch(section, -1)
-	require.NotEmpty(t, blocks)
-	for _, b := range blocks {
-		code, _, _ := strings.Cut(b[1], "\nfunc TestOverdraw")
-		require.Contains(t, tested, strings.TrimSpace(code))
-	}
+	section := page.Section(t, "../docs/testing.md", "Exploration")
+	page.Tested(t, section, "page_test.go", "fuzz_test.go")
 
 	report := explore.Search(t, overdraw).Failure.Report
 	report = strings.ReplaceAll(report, t.Name(), "TestOverdraw")

@@ -5,8 +5,6 @@ import (
 	"errors"
 	"io"
 	"net/http"
-	"os"
-	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -14,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"go.uber.org/goleak"
 
+	"github.com/rxsched/rxsched/internal/page"
 	"github.com/rxsched/rxsched/marble"
 	"github.com/rxsched/rxsched/memhttp"
 	"github.com/rxsched/rxsched/observable"
@@ -105,17 +104,7 @@ func TestWorker_AnswersOverANetwork(t *testing.T) {
 // The sections of docs/testing.md show code of this file.
 func TestPage_ShowsWhatIsTested(t *testing.T) {
 	t.Parallel()
-	page, err := os.ReadFile("../docs/testing.md")
-	require.NoError(t, err)
-	_, sections, ok := strings.Cut(string(page), "\n## Goroutines in a marble test\n")
-	require.True(t, ok)
-	sections, _, ok = strings.Cut(sections, "\n## An operator of your own\n")
-	require.True(t, ok)
-	tested, err := os.ReadFile("memhttp_test.go")
-	require.NoError(t, err)
-	blocks := regexp.MustCompile("(?s)```go\n(.*?)```").FindAllStringSubmatch(sections, -1)
-	require.Len(t, blocks, 2)
-	for _, b := range blocks {
-		require.Contains(t, string(tested), b[1])
+	for _, heading := range []string{"Goroutines in a marble test", "Worlds"} {
+		page.Tested(t, page.Section(t, "../docs/testing.md", heading), "memhttp_test.go")
 	}
 }

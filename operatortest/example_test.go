@@ -1,14 +1,11 @@
 package operatortest_test
 
 import (
-	"os"
-	"regexp"
-	"strings"
 	"testing"
 	"time"
 
-	"github.com/stretchr/testify/require"
 
+	"github.com/rxsched/rxsched/internal/page"
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/operatortest"
 )
@@ -57,19 +54,6 @@ func TestEnv_GivesWhatAnOperatorNeeds(t *testing.T) {
 // All code of the section is here; the message is that of a broken operator.
 func TestPage_ShowsCodeThatIsTested(t *testing.T) {
 	t.Parallel()
-	page, err := os.ReadFile("../docs/testing.md")
-	require.NoError(t, err)
-	_, section, ok := strings.Cut(string(page), "## An operator of your own\n")
-	require.True(t, ok)
-	section, _, _ = strings.Cut(section, "\n## ")
-	tested, err := os.ReadFile("example_test.go")
-	require.NoError(t, err)
-	blocks := regexp.MustCompile("(?s)```go\n(.*?)```").FindAllStringSubmatch(section, -1)
-	require.Len(t, blocks, 3)
-	for _, b := range blocks {
-		require.Contains(t, plain(string(tested)), plain(b[1]))
-	}
+	section := page.Section(t, "../docs/testing.md", "An operator of your own")
+	page.Tested(t, section, "example_test.go")
 }
-
-// plain is code without indentation.
-func plain(code string) string { return regexp.MustCompile(`(?m)^[ \t]+`).ReplaceAllString(code, "") }

@@ -2,14 +2,12 @@ package replay_test
 
 import (
 	"context"
-	"os"
-	"regexp"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/rxsched/rxsched"
+	"github.com/rxsched/rxsched/internal/page"
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/observable/record"
 	"github.com/rxsched/rxsched/observable/replay"
@@ -70,28 +68,7 @@ func typed(words ...string) <-chan string {
 // All code of the section is in the tests of this package.
 func TestPage_ShowsCodeThatIsTested(t *testing.T) {
 	t.Parallel()
-	page, err := os.ReadFile("../../docs/testing.md")
-	require.NoError(t, err)
-	_, section, ok := strings.Cut(string(page), "## Record and replay\n")
-	require.True(t, ok)
-	section, _, _ = strings.Cut(section, "\n## ")
-	tested := ""
-	for _, name := range []string{
-		"example_test.go", "page_test.go", "../../cmd/rxreplay/doc.go", "../../cmd/rxreplay/main_test.go",
-	} {
-		text, err := os.ReadFile(name)
-		require.NoError(t, err)
-		tested += plain(string(text))
-	}
-	blocks := regexp.MustCompile("(?s)```(?:go)?\n(.*?)```").FindAllStringSubmatch(section, -1)
-	require.NotEmpty(t, blocks)
-	for _, b := range blocks {
-		code, prompt := b[1], regexp.MustCompile(`^\$ .*\n`) // main_test.go has the output
-		require.True(t, strings.Contains(tested, plain(prompt.ReplaceAllString(code, ""))), "no test has:\n%s", code)
-	}
-}
-
-// plain is code without indentation and marks of comments.
-func plain(code string) string {
-	return regexp.MustCompile(`(?m)^[ \t]*(// )?[ \t]*`).ReplaceAllString(code, "")
+	section := page.Section(t, "../../docs/testing.md", "Record and replay")
+	page.AllTested(t, section, "example_test.go", "page_test.go",
+		"../../cmd/rxreplay/doc.go", "../../cmd/rxreplay/main_test.go")
 }
