@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/types"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 )
@@ -14,7 +15,8 @@ var WallClock = newAnalyzer("rxwallclock", `report the wall clock where a schedu
 A function that gets a scheduler or a host may run in virtual time. If it asks time.Now or sleeps,
 it takes two clocks for one: a test that takes no time sees none pass. The scheduler's Now is right
 in both. The analyzer is silent if the host is known to be in real time, about a stopwatch, which is
-two readings that one function subtracts, and in tests other than marble tests.`, runWallClock)
+two readings that one function subtracts, in tests other than marble tests, and where a marble test
+is in a bubble: in RunInBubble, and on goroutines, which only RunInBubble plays.`, runWallClock)
 
 var wallClock = map[string]string{
 	"Now": "use its Now", "Since": "use its Now", "Until": "use its Now",
@@ -75,15 +77,20 @@ func (p *pass) stopwatches() map[ast.Expr]bool {
 // clockAtHand is what has a Now, as code: a parameter of a function that is being run, or a
 // scheduler of the pipeline whose callback is being run. It is "" if that has no name.
 func (p *pass) clockAtHand(stack []ast.Node) (clock string, ok bool) {
+	bubble := false
 	for i := len(stack) - 1; i >= 0; i-- {
 		params := paramsOf(stack[i])
 		if params == nil {
 			continue
 		}
+		bubble = bubble || p.inBubble(stack[:i+1])
 		if p.sleepsInCallback(stack[len(stack)-1], stack[i]) {
 			return "", false
 		}
 		for _, f := range params.List {
+			if bubble && p.is(f.Type, "marble", "M") {
+				return "", false
+			}
 			if clock, ok = p.clockOfParam(f, stack[len(stack)-1]); ok {
 				return clock, true
 			}
@@ -93,6 +100,25 @@ func (p *pass) clockAtHand(stack []ast.Node) (clock string, ok bool) {
 		}
 	}
 	return "", false
+}
+
+// inBubble reports whether the innermost function is given to RunInBubble, or to what calls it on a
+// goroutine of its own.
+func (p *pass) inBubble(stack []ast.Node) bool {
+	at := len(stack) - 1
+	if at < 2 {
+		return false
+	}
+	call, ok := stack[at-1].(*ast.CallExpr)
+	if !ok {
+		return false
+	}
+	if g, ok := stack[at-2].(*ast.GoStmt); ok && g.Call == call {
+		return true
+	}
+	f, _ := p.callee(call)
+	return f.pkg == "marble" && f.name == "RunInBubble" ||
+		f.pkg == "observable" && strings.Contains(f.name, "Go")
 }
 
 // sleepsInCallback reports whether a call is a time.Sleep of a callback, which is rxblocking's.
