@@ -6,8 +6,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/rxsched/rxsched/internal/page"
 	"github.com/rxsched/rxsched/explore"
+	"github.com/rxsched/rxsched/internal/page"
 )
 
 // overdraw: two shops look at the balance, and draw from the account if it is enough.

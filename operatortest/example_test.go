@@ -4,7 +4,6 @@ import (
 	"testing"
 	"time"
 
-
 	"github.com/rxsched/rxsched/internal/page"
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/operatortest"
