@@ -16,9 +16,10 @@ const (
 	// Random chooses among the steps that can be taken, each as likely as any other.
 	Random
 
-	// PCT gives goroutines priorities at random and lets the highest act, and lowers the priority of
-	// whoever acts at a few random steps. It finds bugs that need few preemptions in long orders:
-	// see Burckhardt et al., "A Randomized Scheduler with Probabilistic Guarantees of Finding Bugs".
+	// PCT gives goroutines priorities at random and lets the highest act, and lowers the priority
+	// of whoever acts at a few random steps. It finds bugs that need few preemptions in long
+	// orders: see Burckhardt et al., "A Randomized Scheduler with Probabilistic Guarantees of
+	// Finding Bugs".
 	PCT
 
 	// Exhaustive tries all orders, depth first, up to [Config.Preemptions] and [Config.Depth]. With
@@ -40,8 +41,8 @@ type Config struct {
 	// Exhaustive. The flag -rxsched.explore replaces it by a time.
 	Orders int
 
-	// Seed makes Mixed, Random and PCT choose other orders. With the same seed they choose the same.
-	// With -rxsched.explore and Seed 0, the seed is a new one.
+	// Seed makes Mixed, Random and PCT choose other orders. With the same seed they choose the
+	// same. With -rxsched.explore and Seed 0, the seed is a new one.
 	Seed uint64
 
 	// Steps is how many steps an order may have. One with more fails: it is endless. If 0, it is
@@ -62,8 +63,8 @@ type Config struct {
 	// steps may have something in common.
 	Declared bool
 
-	// Durations are how long a callback may keep its host busy. The exploration chooses one for each
-	// turn of each host, in the time of the bubble. If empty, callbacks take no time.
+	// Durations are how long a callback may keep its host busy. The exploration chooses one for
+	// each turn of each host, in the time of the bubble. If empty, callbacks take no time.
 	Durations []time.Duration
 
 	// Fine makes requests of a host's callback to its own host points, too. So something may arrive

@@ -25,21 +25,21 @@
 //   - any goroutine at [X.Point], and where this module says that the order matters
 //   - a goroutine of [X.Go], before it begins
 //
-// A step goes from one point to the next, or until the goroutine blocks or ends. When all goroutines
-// are blocked or at points, the exploration chooses whose step is next. When none is at a point, the
-// time moves on. A schedule is a list of such choices, and of those of [X.Choose].
+// A step goes from one point to the next, or until the goroutine blocks or ends. When all
+// goroutines are blocked or at points, the exploration chooses whose step is next. When none is at
+// a point, the time moves on. A schedule is a list of such choices, and of those of [X.Choose].
 //
 // # What is explored, and what is not
 //
-// Orders of steps are: which host goes first, where a request of another goroutine arrives, which of
-// the timers that are due together on different hosts fires first, and with [Config.Durations] how
-// long callbacks keep their hosts busy. Not explored is what happens within a step: accesses to
+// Orders of steps are: which host goes first, where a request of another goroutine arrives, which
+// of the timers that are due together on different hosts fires first, and with [Config.Durations]
+// how long callbacks keep their hosts busy. Not explored is what happens within a step: accesses to
 // memory between two points count as one. Put [X.Point] where a goroutine that checks and then acts
 // does not make a request in between. Data races are for the race detector, in a test that is not
 // explored: it takes the steps of an order for synchronized.
 //
-// A goroutine that another one wakes runs on at once, up to its next point, while the other does the
-// same. What such two have in common should be guarded, or the woken one should begin with
+// A goroutine that another one wakes runs on at once, up to its next point, while the other does
+// the same. What such two have in common should be guarded, or the woken one should begin with
 // [X.Point]. A goroutine that the body starts with go, and not with [X.Go], runs up to its first
 // request to a host, and takes part from there on.
 //
@@ -47,9 +47,9 @@
 //
 // An order fails by [X.Errorf] and [X.FailNow], so by require and assert. It also fails if a
 // callback or a goroutine of [X.Go] panics, if nothing can go on while something is pending or a
-// goroutine has not ended (a deadlock or a lost wake-up), if it has too many steps, and if goroutines
-// stay blocked when all hosts have closed and the context has ended. The body must do the same if
-// the choices are the same. An exploration that finds out otherwise fails, too.
+// goroutine has not ended (a deadlock or a lost wake-up), if it has too many steps, and if
+// goroutines stay blocked when all hosts have closed and the context has ended. The body must do
+// the same if the choices are the same. An exploration that finds out otherwise fails, too.
 //
 // The first order that fails is shrunk: [Run] looks for a shorter schedule that fails in the same
 // way. It prints the schedule, the steps by name, the order as marbles of each goroutine above a
@@ -63,12 +63,12 @@
 //
 // # Equal orders
 //
-// Two orders are equal if they differ only in steps that have nothing in common: whoever goes first,
-// the result is the same. As steps run the code of the body, which may share any memory, each step
-// may have something in common with each other one. A body whose goroutines share only what an
-// exploration sees can say so by [Config.Declared]. It sees the requests and turns of hosts, objects
-// of this module, and what [X.Read] and [X.Write] declare. Then [Exhaustive] tries one of equal
-// orders only, by dynamic partial-order reduction with source sets and sleep sets.
+// Two orders are equal if they differ only in steps that have nothing in common: whoever goes
+// first, the result is the same. As steps run the code of the body, which may share any memory,
+// each step may have something in common with each other one. A body whose goroutines share only
+// what an exploration sees can say so by [Config.Declared]. It sees the requests and turns of
+// hosts, objects of this module, and what [X.Read] and [X.Write] declare. Then [Exhaustive] tries
+// one of equal orders only, by dynamic partial-order reduction with source sets and sleep sets.
 //
 // Its source are dejafu for Haskell, loom and shuttle for Rust, and fast-check's scheduler for
 // promises of JavaScript.

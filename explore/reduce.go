@@ -71,9 +71,9 @@ func (o *objects) access(on any, writes bool) access {
 }
 
 // learn finds out which other orders are to be tried, by dynamic partial-order reduction with
-// source sets: see Abdulla et al., "Optimal Dynamic Partial Order Reduction", algorithm 1. Two steps
-// race if they conflict and nothing between them makes one happen before the other. Then, before
-// the first of the two, a thread has to be tried with which the second can come earlier.
+// source sets: see Abdulla et al., "Optimal Dynamic Partial Order Reduction", algorithm 1. Two
+// steps race if they conflict and nothing between them makes one happen before the other. Then,
+// before the first of the two, a thread has to be tried with which the second can come earlier.
 func (tr *tree) learn() {
 	for i := range tr.path { // numbers that were chosen within a step add to what it touches
 		if n := tr.path[i]; n.values == 0 {

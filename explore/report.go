@@ -164,8 +164,8 @@ func firstDifference(a, b []row) int {
 	return min(len(a), len(b))
 }
 
-// lanesOf returns the lanes of each order, all with the same names and letters, and what the letters
-// mean.
+// lanesOf returns the lanes of each order, all with the same names and letters, and what the
+// letters mean.
 func lanesOf(orders []*X) (lanes [][]marble.Lane, key []string) {
 	var threads []string
 	var events []marble.Event[string]

@@ -107,9 +107,9 @@ func (x *X) Choose(n int) int {
 	return v
 }
 
-// Read declares that the caller reads what on points to: see [Config.Declared]. The goroutine of the
-// body should declare everything once, before the first step: two things of one type that steps are
-// the first to meet may be the same, so orders are told apart that are equal.
+// Read declares that the caller reads what on points to: see [Config.Declared]. The goroutine of
+// the body should declare everything once, before the first step: two things of one type that steps
+// are the first to meet may be the same, so orders are told apart that are equal.
 func (x *X) Read(on any) { x.noted(on, false) }
 
 // Write declares that the caller changes what on points to: see [Config.Declared].

@@ -70,9 +70,9 @@
 // host goes first, with all that is ready; then the others by their names. A name is the file and
 // the line where the goroutine began, with a number if others began there.
 //
-// A goroutine that is woken by the clock, a channel or a lock runs at once, up to its next point. If
-// several are woken at one moment, what they do before that may come in any order: let them not have
-// it in common. Package observable's goroutines are numbered in the order in which steps start
+// A goroutine that is woken by the clock, a channel or a lock runs at once, up to its next point.
+// If several are woken at one moment, what they do before that may come in any order: let them not
+// have it in common. Package observable's goroutines are numbered in the order in which steps start
 // them. Those of other go statements in one place have the runtime's order, which may differ from
 // run to run if they come to their first point together.
 package marble

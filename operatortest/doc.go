@@ -46,8 +46,8 @@
 //
 // A trial is a bubble of testing/synctest, and its host is virtual, so nothing waits in real time.
 // Timers of package time go on in the bubble, too. An operator in a bubble must not wait for
-// anything outside it, such as a socket. What an operator is given in [Run] is shared by all trials;
-// the function of [RunWithConfig] makes an operator in the bubble.
+// anything outside it, such as a socket. What an operator is given in [Run] is shared by all
+// trials; the function of [RunWithConfig] makes an operator in the bubble.
 //
 // All trials run one after the other, on goroutines of their own. In a few of them sources have
 // goroutines of their own, and the host is a running loop. [Env] says who may call its methods.

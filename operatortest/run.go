@@ -22,8 +22,8 @@ func Run[T, R any](t *testing.T, op observable.Operator[T, R]) {
 	RunWithConfig(t, func(*Env[T]) observable.Operator[T, R] { return op }, Config[T]{})
 }
 
-// RunWithConfig is [Run] of an operator that needs more than a source, or is not like most. It calls
-// op for each trial, in a bubble.
+// RunWithConfig is [Run] of an operator that needs more than a source, or is not like most. It
+// calls op for each trial, in a bubble.
 func RunWithConfig[T, R any](t *testing.T, op func(*Env[T]) observable.Operator[T, R], c Config[T]) {
 	t.Helper()
 	check := &check[T, R]{op: op, config: c}

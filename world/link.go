@@ -24,8 +24,8 @@ type LinkConfig struct {
 	// arrive in the order in which they were sent.
 	Reorder bool
 
-	// Seed makes a link draw otherwise. With the same seed it draws the same in each run. Links with
-	// different ends draw differently.
+	// Seed makes a link draw otherwise. With the same seed it draws the same in each run. Links
+	// with different ends draw differently.
 	Seed uint64
 }
 
@@ -64,8 +64,8 @@ type Link struct {
 	stats  LinkStats
 }
 
-// Link makes a link between two hosts, by their names. A way back is a link of its own. It panics if
-// there is no such host, or the config makes no sense.
+// Link makes a link between two hosts, by their names. A way back is a link of its own. It panics
+// if there is no such host, or the config makes no sense.
 func (w *World) Link(from, to string, c LinkConfig) *Link {
 	c.check()
 	w.host(from)
@@ -192,8 +192,8 @@ func (l *Link) describe() string {
 }
 
 // Over sends the values of an observable over a link: each is delivered on the other host when it
-// arrives. Lost values are missing, and [Link.Stats] counts them. The end and errors are never lost:
-// they arrive after all values, and wait for a link that is cut to heal. The goroutine that
+// arrives. Lost values are missing, and [Link.Stats] counts them. The end and errors are never
+// lost: they arrive after all values, and wait for a link that is cut to heal. The goroutine that
 // subscribes subscribes to the source at once, and one that unsubscribes closes the source at once:
 // neither travels. It does for links what observable.ObserveOn does for schedulers.
 //

@@ -45,9 +45,9 @@ const (
 // testName is the name of the goroutine of the test.
 const testName = "test"
 
-// Run runs a test in a world of its own, in a bubble of testing/synctest. It calls test to set hosts
-// and goroutines up, on a goroutine of the bubble. What test sets up goes on while test waits, and
-// after it has returned, until nothing is pending any more: see [World.Settle].
+// Run runs a test in a world of its own, in a bubble of testing/synctest. It calls test to set
+// hosts and goroutines up, on a goroutine of the bubble. What test sets up goes on while test
+// waits, and after it has returned, until nothing is pending any more: see [World.Settle].
 //
 // Run fails t if a callback or a goroutine panics, or ends itself by FailNow; if nothing can go on;
 // and if the program does not end, or waits for something real. Tests may run in parallel.
@@ -168,8 +168,9 @@ func (w *World) Context() context.Context { return w.ctx }
 func (w *World) Elapsed() time.Duration { return time.Since(w.began) }
 
 // Settle lets hosts and goroutines go on until nothing is pending on any host, not counting what
-// was unref'd, nothing is in flight on any link, and every goroutine of [World.Go] has ended. It fails the test and ends its goroutine
-// if that can't be: then it tells what each host has pending, and where goroutines are blocked.
+// was unref'd, nothing is in flight on any link, and every goroutine of [World.Go] has ended. It
+// fails the test and ends its goroutine if that can't be: then it tells what each host has pending,
+// and where goroutines are blocked.
 func (w *World) Settle() {
 	w.await("Settle", w.settled)
 }

@@ -69,7 +69,8 @@ func sends(x *explore.X, name string, to *observable.Subject[int], values ...int
 	})
 }
 
-// inOrder fails the order if the values of each sender, which have one tens digit, are not in order.
+// inOrder fails the order if the values of each sender, which have one tens digit, are not in
+// order.
 func (s *seen) inOrder() {
 	latest := map[int]int{}
 	for _, v := range s.got {
