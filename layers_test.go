@@ -64,7 +64,7 @@ var layers = map[string][]string{
 	"observable/record":   {"observable/internal/recording", "observable/internal/stepped", "observable", "scheduler", "action", "subscription", "internal/goid"},
 	"observable/replay":   {"observable/internal/recording", "observable/internal/stepped", "observable/record", "marble", "observable", "async", "scheduler", "subscription", "host"},
 	"observable/carry":    {"observable"},
-	"operatortest":        {"marble", "observable", "subscription", "host", "scheduler", "async", "priority", "internal/goid", "internal/place", "internal/bubble"},
+	"operatortest":        {"explore", "marble", "observable", "subscription", "host", "scheduler", "async", "priority", "internal/goid", "internal/place", "internal/bubble"},
 	"observable/rxbridge": {"observable", "internal/waits", "observable/internal/mailbox", "scheduler", "action", "subscription", "internal/ring"},
 }
 

@@ -27,7 +27,8 @@
 //   - it subscribes to its sources when somebody subscribes to it, and with the same context
 //   - Next comes any number of times, then an error or a completion. Nothing comes after that, nor
 //     after Unsubscribe
-//   - calls of its observer never overlap, also if sources on eight goroutines and a host send
+//   - calls of its observer never overlap, also if sources on eight goroutines and a host send; and
+//     all this holds in orders of goroutines and hosts that package explore chooses
 //   - it ends when its sources have ended, and fails when one of them fails
 //   - it unsubscribes from each source exactly once, however it ends, and no later than its result
 //     does; if it ends early, its observer hears of the end first

@@ -1,8 +1,6 @@
 package operatortest
 
 import (
-	"runtime"
-
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/scheduler"
@@ -46,7 +44,7 @@ func (e *Env[T]) Other() observable.Observable[T] {
 // in the law of panics, and lets other goroutines run in the laws of goroutines.
 func (e *Env[T]) Call() {
 	e.feeds.mayPanic(inFunction)
-	if e.feeds.crowded {
-		runtime.Gosched()
+	if e.feeds.yield != nil {
+		e.feeds.yield()
 	}
 }

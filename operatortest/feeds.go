@@ -37,7 +37,7 @@ type feeds[T any] struct {
 	value   func(n int) T        // set once
 	elapsed func() time.Duration // set once
 	driver  int64                // the trial's goroutine, the only one on which it panics; set once
-	crowded bool                 // sources have goroutines of their own; set before the first one
+	yield   func()               // lets other goroutines go on; nil if there are none; set once
 	play    func(*feed[T])       // is told of each subscription, if set; set before the first one
 
 	others atomic.Int64 // sources besides the operator's

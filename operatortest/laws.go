@@ -31,5 +31,6 @@ func laws[T, R any]() []law[T, R] {
 		{"leaves nothing on its host", few, nil, leavesNothing[T, R]},
 		{"leaves no goroutine behind", few, nil, leavesNobody[T, R]},
 		{"calls its observer one at a time, with sources on eight goroutines", few, nil, oneAtATime[T, R]},
+		{"keeps its promises in any order of goroutines and hosts", 1, nil, inAnyOrder[T, R]},
 	}
 }

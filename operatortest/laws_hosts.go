@@ -137,7 +137,7 @@ const (
 func oneAtATime[T, R any](a *attempt[T, R]) {
 	a.tryOn(func(t *trial[T, R]) {
 		var goroutines, done atomic.Int64
-		t.crowded = true
+		t.yield = runtime.Gosched
 		t.feeds.play = func(d *feed[T]) {
 			if goroutines.Add(1) > crowd {
 				return
