@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+
+	"github.com/rxsched/rxsched/host"
 )
 
 // Run drives the host until nothing is pending, as node runs a program, and returns the exit code.
@@ -54,11 +56,19 @@ func (r *Runtime) drive(ctx context.Context) error {
 		Run() error
 		Stop()
 	}:
-		halt := func() {
+		var again host.ImmediateID
+		halted := make(chan struct{})
+		stop := context.AfterFunc(ctx, func() {
+			defer close(halted)
 			h.Stop()
-			_ = r.loop.Host.Post(h.Stop) // if nobody drives the host yet
-		}
-		defer context.AfterFunc(ctx, halt)()
+			again, _ = r.loop.Host.SetImmediate(h.Stop) // if nobody drives the host yet
+		})
+		defer func() {
+			if !stop() {
+				<-halted
+				r.loop.Host.ClearImmediate(again) // or it would stop whoever drives the host next
+			}
+		}()
 		return errors.Join(h.Run(), ctx.Err())
 	}
 	return fmt.Errorf("js: Run: a %T can't be driven", r.loop.Host)

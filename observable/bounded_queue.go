@@ -11,13 +11,14 @@ import (
 type boundedQueue[E any] struct {
 	Backlog
 	await awaiting // set once
-	drop  func(E)  // called with mu held for an element that gives way; may be nil; set once
+	drop  func(E)  // called by put for elements that gave way; may be nil; set once
 
 	mu      sync.Mutex
 	room    sync.Cond    // signalled when an element leaves, and at the end
 	stuck   atomic.Bool  // a producer waits, and no room was made since; written with mu held
 	waiting ring.Ring[E] // guarded by mu
 	over    bool         // the subscription has ended; guarded by mu
+	gone    []E          // gave way in the put in progress, if drop is set; guarded by mu
 }
 
 // awaiting waits on c until room is made, as [scheduler.Base.Await] does.
@@ -35,11 +36,19 @@ func (s *boundedQueue[E]) init(b Backlog, await awaiting) {
 	s.room.L = &s.mu
 }
 
-// put adds e, and returns its place, unless e is dropped. An error ends the sequence.
+// put adds e, and returns its place, unless e is dropped. An error ends the sequence. If drop is
+// set, calls must not be concurrent.
 func (s *boundedQueue[E]) put(e E) (at uint64, ok bool, err error) {
 	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.putLocked(e)
+	at, ok, err = s.putLocked(e)
+	gone := s.gone
+	s.gone = gone[:0]
+	s.mu.Unlock()
+	for _, e := range gone {
+		s.drop(e)
+	}
+	clear(gone)
+	return at, ok, err
 }
 
 func (s *boundedQueue[E]) putLocked(e E) (at uint64, ok bool, err error) {
@@ -85,7 +94,7 @@ func (s *boundedQueue[E]) waitLocked() (ok bool, err error) {
 func (s *boundedQueue[E]) forgetLocked(n int) {
 	for range n {
 		if e := s.waiting.Pop(); s.drop != nil {
-			s.drop(e)
+			s.gone = append(s.gone, e)
 		}
 	}
 }
