@@ -12,7 +12,8 @@ import (
 	"strings"
 )
 
-const pointPath = "github.com/rxsched/rxsched/internal/point"
+// Files may import the package under its own name.
+const pointPath, pointName = "github.com/rxsched/rxsched/internal/point", "points"
 
 // rewritePackage returns those files of a package, tests aside, that change. methods are those of
 // atomic types that become points.
@@ -100,7 +101,7 @@ func (r *rewriter) file(f *ast.File) {
 	if r.changed {
 		path := &ast.BasicLit{Kind: token.STRING, Value: strconv.Quote(pointPath)}
 		f.Decls = append([]ast.Decl{&ast.GenDecl{Tok: token.IMPORT,
-			Specs: []ast.Spec{&ast.ImportSpec{Path: path}}}}, f.Decls...)
+			Specs: []ast.Spec{&ast.ImportSpec{Name: ast.NewIdent(pointName), Path: path}}}}, f.Decls...)
 	}
 }
 
@@ -149,7 +150,7 @@ func (r *rewriter) lock(of ast.Expr) ast.Expr {
 }
 
 func callPoint(function string, args ...ast.Expr) *ast.CallExpr {
-	return &ast.CallExpr{Fun: &ast.SelectorExpr{X: ast.NewIdent("point"), Sel: ast.NewIdent(function)}, Args: args}
+	return &ast.CallExpr{Fun: &ast.SelectorExpr{X: ast.NewIdent(pointName), Sel: ast.NewIdent(function)}, Args: args}
 }
 
 func address(e ast.Expr) ast.Expr { return &ast.UnaryExpr{Op: token.AND, X: e} }
