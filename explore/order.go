@@ -40,7 +40,6 @@ func try(t *testing.T, b body, c *Config, by chooser, r *record) (x *X) {
 // run runs the body on the goroutine that conducts. FailNow may end it.
 func (x *X) run(b body) {
 	x.conductor = conduct.New(x.choose)
-	x.conductor.Noted = x.noted
 	x.ctx, x.cancel = context.WithCancel(context.Background())
 	if x.record != nil {
 		x.record.began = time.Now()

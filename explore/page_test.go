@@ -52,6 +52,8 @@ func exhausted(t *testing.T) explore.Result {
 	})
 }
 
+func TestRun_PassesIfAllOrdersDo(t *testing.T) { explore.Run(t, counted) }
+
 func TestPage_ShowsWhatIsTested(t *testing.T) {
 	t.Parallel()
 	section := page.Section(t, "../docs/testing.md", "Exploration")

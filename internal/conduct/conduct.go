@@ -31,9 +31,6 @@ const (
 // Conductor lets one goroutine act at a time. [Conductor.At] may be called on any goroutine, the
 // other methods on the one that made it, except where they say otherwise.
 type Conductor struct {
-	// Noted is told of what goroutines touch between points; nil if nobody is. Set before use.
-	Noted func(on any, writes bool)
-
 	choose func([]Step) int
 	came   chan struct{} // of size 1: somebody came to a point
 	owned  []any         // objects of package point
@@ -177,13 +174,6 @@ func (c *Conductor) Leave() {
 	defer c.mu.Unlock()
 	c.left = true
 	c.Nudge()
-}
-
-// Note passes on what a goroutine touches.
-func (c *Conductor) Note(on any, writes bool) {
-	if c.Noted != nil {
-		c.Noted(on, writes)
-	}
 }
 
 // Go calls f on a goroutine of its own, which begins with a point. Any goroutine may call it. The

@@ -15,9 +15,6 @@ type Conductor interface {
 	// At waits until the caller may go on.
 	At(what string, on any)
 
-	// Note says that the caller reads on, or changes it.
-	Note(on any, writes bool)
-
 	// Go calls f on a goroutine of its own.
 	Go(f func())
 }
@@ -44,16 +41,6 @@ func at(object any, what string) {
 		enter.(func(string))(what)
 	} else if c := mine(); c != nil {
 		c.At(what, object)
-	}
-}
-
-// Note says that the caller reads object, or changes it, without a wait.
-func Note(object any, writes bool) {
-	if active.Load() == 0 {
-		return
-	}
-	if c := mine(); c != nil {
-		c.Note(object, writes)
 	}
 }
 
