@@ -27,7 +27,9 @@ func (x *X) Host(name string, config ...host.Config) *Host {
 	}
 	x.take("Host", name)
 	if c.Uncaught == nil {
-		c.Uncaught = func(err *host.PanicError) { x.fails(name, "panic", fmt.Sprintf("%v\n%s", err, err.Stack), true) }
+		c.Uncaught = func(err *host.PanicError) {
+			x.fails(name, "panic", fmt.Sprintf("%v\n%s", err, err.Stack), true)
+		}
 	}
 	loop := host.NewLoop(c)
 	g := &gate{x: x, loop: loop, name: name}

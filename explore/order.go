@@ -3,7 +3,6 @@ package explore
 import (
 	"context"
 	"fmt"
-	"runtime"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -13,6 +12,7 @@ import (
 
 	"github.com/rxsched/rxsched/internal/conduct"
 	"github.com/rxsched/rxsched/internal/provide"
+	"github.com/rxsched/rxsched/internal/stacks"
 )
 
 // body is what is explored.
@@ -136,14 +136,10 @@ func (x *X) endless(steps []conduct.Step) string {
 // blocked returns the stacks of the goroutines of the caller's bubble that are blocked in the code
 // of the body.
 func blocked() string {
-	buf := make([]byte, 1<<20)
-	stacks := strings.Split(string(buf[:runtime.Stack(buf, true)]), "\n\n")
-	_, bubble, _ := strings.Cut(strings.SplitN(stacks[0], "\n", 2)[0], "synctest")
 	var b strings.Builder
-	for _, s := range stacks[1:] {
-		head, _, _ := strings.Cut(s, "\n")
-		if strings.HasSuffix(head, "synctest"+bubble) && strings.Contains(s, "explore.(*X).Go") {
-			b.WriteString("\n\n" + s)
+	for _, g := range stacks.In(stacks.All(), stacks.Here()) {
+		if strings.Contains(g.Stack, "explore.(*X).Go") {
+			fmt.Fprintf(&b, "\n\ngoroutine %d [%s]:\n%s", g.Number, g.State, g.Stack)
 		}
 	}
 	return b.String()
