@@ -1,6 +1,7 @@
 package operatortest
 
 import (
+	"cmp"
 	"fmt"
 	"sync/atomic"
 
@@ -37,10 +38,7 @@ func inAnyOrder[T, R any](a *attempt[T, R]) {
 		}
 	}, explore.Config{Orders: orders, Seed: a.config.Seed})
 	if f := result.Failure; f != nil {
-		a.broken, a.fault = latest, f.Report
-		if broken != nil {
-			a.broken = broken
-		}
+		a.broken, a.fault = cmp.Or(broken, latest), f.Report
 	}
 }
 

@@ -59,8 +59,8 @@ func (s *seen) ends(err error) {
 	s.inside = false
 }
 
-// sends makes a goroutine that sends values to a subject and completes it.
-func sends(x *explore.X, name string, to *observable.Subject[int], values ...int) {
+// sends makes a goroutine that sends values to a subject of any kind and completes it.
+func sends(x *explore.X, name string, to observable.SubjectLike[int], values ...int) {
 	x.Go(name, func() {
 		for _, v := range values {
 			to.Next(v)
@@ -402,11 +402,7 @@ var bodies = map[string]func(x *explore.X){
 	"BehaviorSubject: a late observer has the latest value": func(x *explore.X) {
 		src, late := observable.NewBehaviorSubject(10), &seen{x: x}
 		x.Go("late", func() { src.Observable().Subscribe(x.Context(), late.observer()) })
-		x.Go("src", func() {
-			src.Next(11)
-			src.Next(12)
-			src.Complete()
-		})
+		sends(x, "src", src, 11, 12)
 		x.Settle()
 		late.inOrder()
 		require.Equal(x, errCompleted, late.end)
@@ -466,11 +462,7 @@ var bodies = map[string]func(x *explore.X){
 	"ReplaySubject: a late observer has all values, once": func(x *explore.X) {
 		src, late := observable.NewReplaySubject[int](9), &seen{x: x}
 		x.Go("late", func() { src.Observable().Subscribe(x.Context(), late.observer()) })
-		x.Go("src", func() {
-			src.Next(11)
-			src.Next(12)
-			src.Complete()
-		})
+		sends(x, "src", src, 11, 12)
 		x.Settle()
 		late.all(11, 12)
 	},
