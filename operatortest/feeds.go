@@ -114,6 +114,13 @@ func (f *feeds[T]) open(by int) (open []*feed[T]) {
 	return open
 }
 
+// isTorn reports whether a subscription is closed.
+func (f *feeds[T]) isTorn(d *feed[T]) bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return d.torn
+}
+
 // list has all subscriptions so far.
 func (f *feeds[T]) list() []*feed[T] {
 	f.mu.Lock()

@@ -106,7 +106,7 @@ func letsGo[T, R any](a *attempt[T, R]) {
 			}
 		}
 		for _, d := range t.list() {
-			if !d.torn {
+			if !t.isTorn(d) {
 				t.breaks("after %s, a source is still subscribed to", how)
 			}
 		}
@@ -143,7 +143,7 @@ func inOrder[T, R any](a *attempt[T, R]) {
 		var during []*feed[T]
 		t.result = observable.Finalize[R](func() {
 			for _, d := range during {
-				if !d.torn && !r.hasEnded() {
+				if !t.isTorn(d) && !r.hasEnded() {
 					t.breaks("on Unsubscribe, what is below it is torn down before its source")
 				}
 			}
