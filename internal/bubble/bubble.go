@@ -12,9 +12,9 @@ import (
 )
 
 const (
-	look     = 500 * time.Millisecond // real time between two looks at the bubble
-	patience = 2                      // looks that find goroutines blocked in the same places
-	system   = 20                     // the same, in a system call, which may end by itself
+	look     = 400 * time.Millisecond // real time between two looks at the bubble, at least
+	patience = 3                      // looks that find goroutines blocked in the same places
+	system   = 25                     // the same, in a system call, which may end by itself
 )
 
 // bubble is a test in a bubble, as seen from outside.
@@ -84,13 +84,11 @@ func (b *bubble) run(test func(t *testing.T)) {
 
 // watch waits until the bubble has ended, or can't.
 func (b *bubble) watch() *Fault {
-	ticker := time.NewTicker(look)
-	defer ticker.Stop()
 	for {
 		select {
 		case <-b.ended:
 			return b.end()
-		case <-ticker.C:
+		case <-time.After(look): // a ticker's ticks come close together after a pause
 			if fault := b.look(); fault != nil {
 				return fault
 			}
