@@ -57,8 +57,8 @@ var layers = map[string][]string{
 
 	"observable":          {"internal/point", "schedule", "internal/heirs", "internal/waits", "internal/funcname", "scheduler", "action", "subscription", "internal/goid", "internal/ring", "internal/heap"},
 	"observable/watch":    {"observable/internal/watching", "internal/heirs", "subscription", "host", "kernel"},
-	"internal/conduct":    {"internal/point", "internal/goid"},
-	"explore":             {"internal/stacks", "marble", "internal/conduct", "internal/provide", "kernel", "host", "trace"},
+	"internal/conduct":    {"internal/point", "internal/goid", "internal/stacks"},
+	"explore":             {"internal/stacks", "internal/bubble", "marble", "internal/conduct", "internal/provide", "kernel", "host", "trace"},
 	"world":               {"internal/goid", "internal/bubble", "internal/conduct", "kernel", "internal/provide", "host", "observable", "subscription", "async", "queue", "asap", "frame", "idle", "priority", "scheduler", "action"},
 	"marble":              {"internal/bubble", "internal/conduct", "internal/goid", "internal/provide", "kernel", "schedule", "observable", "subscription", "internal/stage", "host", "async", "queue", "asap", "frame", "idle"},
 	"observable/record":   {"observable/internal/recording", "observable/internal/stepped", "observable", "scheduler", "action", "subscription", "internal/goid"},

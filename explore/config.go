@@ -63,6 +63,13 @@ type Config struct {
 	// steps may have something in common.
 	Declared bool
 
+	// Locks says that a goroutine may wait for a sync.Mutex or sync.RWMutex of user code while its
+	// holder is at a point. Orders then take ten to a hundred times as long, and Declared means
+	// nothing. If an exploration finds that it needs Locks, it begins anew with it, and leaves the
+	// goroutines of one order behind. A bubble's clock stands still while a goroutine waits for a
+	// lock, so nobody may sleep with one that others want.
+	Locks bool
+
 	// Durations are how long a callback may keep its host busy. The exploration chooses one for
 	// each turn of each host, in the time of the bubble. If empty, callbacks take no time.
 	Durations []time.Duration

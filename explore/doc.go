@@ -38,6 +38,10 @@
 // does not make a request in between. Data races are for the race detector, in a test that is not
 // explored: it takes the steps of an order for synchronized.
 //
+// A bubble of testing/synctest does not know that a goroutine is blocked if that waits for a lock
+// of package sync. Nothing could go on while its holder is at a point: see [Config.Locks], which
+// finds locks that block each other, too.
+//
 // A goroutine that another one wakes runs on at once, up to its next point, while the other does
 // the same. What such two have in common should be guarded, or the woken one should begin with
 // [X.Point]. A goroutine that the body starts with go, and not with [X.Go], runs up to its first
@@ -47,8 +51,9 @@
 //
 // An order fails by [X.Errorf] and [X.FailNow], so by require and assert. It also fails if a
 // callback or a goroutine of [X.Go] panics, if nothing can go on while something is pending or a
-// goroutine has not ended (a deadlock or a lost wake-up), if it has too many steps, and if
-// goroutines stay blocked when all hosts have closed and the context has ended. The body must do
+// goroutine has not ended (a deadlock or a lost wake-up), if it has too many steps, if goroutines
+// stay blocked when all hosts have closed and the context has ended, and if one waits for something
+// real, such as a socket. The body must do
 // the same if the choices are the same. An exploration that finds out otherwise fails, too.
 //
 // The first order that fails is shrunk: [Run] looks for a shorter schedule that fails in the same

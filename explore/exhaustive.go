@@ -51,7 +51,7 @@ type sleeper struct {
 
 // exhaust tries all orders.
 func (s *search) exhaust() {
-	tr := &tree{config: &s.config, reduced: s.config.Declared && s.config.Preemptions == 0}
+	tr := &tree{config: &s.config, reduced: s.config.Declared && !s.config.Locks && s.config.Preemptions == 0}
 	more := true
 	s.until(func(int) *X {
 		for more {

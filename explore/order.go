@@ -7,9 +7,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"testing/synctest"
 	"time"
 
+	"github.com/rxsched/rxsched/internal/bubble"
 	"github.com/rxsched/rxsched/internal/conduct"
 	"github.com/rxsched/rxsched/internal/provide"
 	"github.com/rxsched/rxsched/internal/stacks"
@@ -19,27 +19,35 @@ import (
 type body func(x *X)
 
 // try runs a body once, in a bubble of its own.
-func try(t *testing.T, b body, c *Config, by chooser, r *record) (x *X) {
-	x = &X{config: c, chooser: by, record: r, names: map[string]bool{}, running: map[string]bool{}}
-	defer func() {
-		if v := recover(); v != nil {
-			x.deadlocked(v)
-		}
-	}()
-	synctest.Test(t, func(*testing.T) {
+func try(t *testing.T, b body, c *Config, by chooser, r *record) *X {
+	x := &X{config: c, chooser: by, record: r, names: map[string]bool{}, running: map[string]bool{},
+		lost: make(chan struct{})}
+	fault := bubble.Try(t, func(*testing.T) {
 		over := make(chan struct{})
 		go func() {
 			defer close(over)
 			x.run(b)
 		}()
 		<-over
-	})
+	}, x.lost)
+	switch {
+	case fault == nil:
+	case fault.Outside:
+		x.abandoned = true
+		x.needsLocks = !c.Locks && fault.ForLocks()
+		x.fails("", "not simulated", fault.Error(), true)
+	default:
+		x.fails("", "leak", "goroutines are blocked for good after the body has ended", true)
+	}
 	return x
 }
 
 // run runs the body on the goroutine that conducts. FailNow may end it.
 func (x *X) run(b body) {
 	x.conductor = conduct.New(x.choose)
+	if x.config.Locks {
+		x.conductor.ExpectLocks()
+	}
 	x.ctx, x.cancel = context.WithCancel(context.Background())
 	if x.record != nil {
 		x.record.began = time.Now()
@@ -70,12 +78,17 @@ func (x *X) end() {
 		x.finish(func() bool { return true })
 	}
 	x.conductor.Stop()
+	if x.locked {
+		close(x.lost)
+	}
 	time.Sleep(patience) // a bubble's clock stops with it, and so would those who sleep
 }
 
 // finish conducts until done returns true, or lets all go on at once if that does not happen.
 func (x *X) finish(done func() bool) {
-	if x.conductor.Run(done, patience) != conduct.Done {
+	outcome := x.conductor.Run(done, patience)
+	x.locked = x.locked || outcome == conduct.Locked
+	if outcome != conduct.Done {
 		x.conductor.Stop()
 	}
 }
@@ -93,14 +106,6 @@ type usually struct{}
 func (*usually) thread(_ *X, _ []conduct.Step, usual int) int { return usual }
 func (*usually) value(*X, int) int                            { return 0 }
 func (*usually) touch(any, bool)                              {}
-
-// deadlocked notes that goroutines of the bubble never ended. Other panics go on.
-func (x *X) deadlocked(v any) {
-	if text := fmt.Sprint(v); !strings.Contains(text, "deadlock") {
-		panic(v)
-	}
-	x.fails("", "leak", "goroutines are blocked for good after the body has ended", true)
-}
 
 // stuck says who waits for what.
 func (x *X) stuck() string {

@@ -18,7 +18,7 @@ var traced = flag.String("rxsched.trace", "",
 // fail shrinks the schedule of an order that failed, and writes the report.
 func (s *search) fail(x *X) {
 	f, order := x.failure, s.result.Orders
-	if f.Kind != "not deterministic" {
+	if f.replays() {
 		again := s.try(&given{tokens: x.tokens})
 		if again.failure == nil || again.failure.Kind != f.Kind {
 			s.result.Failure = s.diverged(orElse(difference(x.history, again.history),
@@ -34,6 +34,9 @@ func (s *search) fail(x *X) {
 	f.Report = s.report(x, f)
 	s.result.Failure = f
 }
+
+// replays reports whether it makes sense to try the same schedule again.
+func (f *Failure) replays() bool { return f.Kind != "not deterministic" && f.Kind != "not simulated" }
 
 func orElse(a, b string) string {
 	if a != "" {
@@ -51,7 +54,7 @@ func (s *search) report(x *X, f *Failure) string {
 		fmt.Fprintf(&b, " on %s", f.Thread)
 	}
 	fmt.Fprintf(&b, "\n%s\n", indented(strings.TrimSpace(f.Message)))
-	if f.Kind == "not deterministic" {
+	if !f.replays() {
 		return b.String()
 	}
 	fmt.Fprintf(&b, "the shortest schedule that was found has %s. To replay it:\n",
@@ -228,6 +231,9 @@ func (s *search) replay() {
 	}
 	g := &given{tokens: tokens}
 	x := s.try(g)
+	if s.locks {
+		return
+	}
 	if g.strays > 0 || len(g.tokens) > 0 {
 		s.t.Logf("explore: %d choices of the schedule %s could not be taken: the body has changed",
 			g.strays+len(g.tokens), s.config.replay)

@@ -9,7 +9,10 @@ import (
 
 // Failure says how an order failed.
 type Failure struct {
-	Kind     string // "error", "panic", "stuck", "endless", "leak" or "not deterministic"
+	// Kind is "error", "panic", "stuck", "endless", "leak", "not deterministic", or "not simulated"
+	// if something waits for what is outside of the bubble.
+	Kind string
+
 	Message  string
 	Thread   string // on which it failed, if that is known
 	Schedule string // for [Replay]; the shortest that was found
@@ -34,11 +37,9 @@ func Search(t *testing.T, body func(x *X), options ...Option) Result {
 		panic("explore: nil body")
 	}
 	s := &search{t: t, body: body, config: configure(options)}
-	s.result.Seed = s.config.Seed
-	if s.config.replay != "" {
-		s.replay()
-	} else {
-		s.explore()
+	if s.run(); s.locks {
+		s = &search{t: t, body: body, config: s.config}
+		s.run()
 	}
 	return s.result
 }
@@ -52,9 +53,25 @@ type search struct {
 	length int // steps of the first order
 	passed []token
 	passes bool // there is an order that passed, with those choices
+	locks  bool // an order needed Config.Locks, which is on since
 }
 
-func (s *search) try(by chooser) *X { return try(s.t, s.body, &s.config, by, nil) }
+func (s *search) run() {
+	s.result.Seed = s.config.Seed
+	if s.config.replay != "" {
+		s.replay()
+	} else {
+		s.explore()
+	}
+}
+
+func (s *search) try(by chooser) *X {
+	x := try(s.t, s.body, &s.config, by, nil)
+	if x.needsLocks {
+		s.config.Locks, s.locks = true, true
+	}
+	return x
+}
 
 // explore tries orders until one fails, or enough were tried.
 func (s *search) explore() {
@@ -100,7 +117,9 @@ func (s *search) ended(x *X) bool {
 		}
 		return false
 	}
-	s.fail(x)
+	if !x.needsLocks { // or else all begins anew
+		s.fail(x)
+	}
 	return true
 }
 

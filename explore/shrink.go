@@ -15,6 +15,7 @@ type shrinker struct {
 const (
 	shrinkings = 3000 // orders that are tried to shrink a schedule
 	nearby     = 500  // of those, orders with few preemptions
+	dear       = 100  // as many as one counts that has to be abandoned: it may take a second
 )
 
 // skip is a choice of a schedule that is the usual one.
@@ -45,11 +46,20 @@ func (k *shrinker) tokens() []token { return trimmed(k.best.tokens) }
 
 // attempt tries a schedule. It reports whether it is better than the best.
 func (k *shrinker) attempt(tokens []token) bool {
-	if k.left == 0 {
+	if k.left <= 0 {
 		return false
 	}
+	return k.judge(k.try(&given{tokens: tokens}))
+}
+
+// try tries an order, at its price.
+func (k *shrinker) try(by chooser) *X {
+	x := k.s.try(by)
 	k.left--
-	return k.judge(k.s.try(&given{tokens: tokens}))
+	if x.abandoned {
+		k.left -= dear
+	}
+	return x
 }
 
 func (k *shrinker) judge(x *X) bool {
@@ -126,9 +136,8 @@ func (k *shrinker) near() {
 		c.Preemptions, c.Depth = most, len(k.best.history)
 		tr := &tree{config: &c}
 		for n := 0; n < nearby && k.left > 0; n++ {
-			k.left--
 			tr.begin()
-			x := k.s.try(tr)
+			x := k.try(tr)
 			if tr.strange != "" || k.judge(x) || !tr.backtrack() {
 				break
 			}

@@ -23,18 +23,23 @@ type X struct {
 	cancel    context.CancelFunc
 	record    *record // nil unless the order is to be reported
 
+	lost       chan struct{} // closes if goroutines wait for locks for good; made outside of the bubble
+	locked     bool          // they do
+	abandoned  bool          // the order did not end, and its goroutines stay behind
+	needsLocks bool          // that is so for want of Config.Locks
+
 	mu      sync.Mutex
 	names   map[string]bool
 	running map[string]bool // of Go, and have not ended
 	failure *Failure
 	stop    bool // the failure ends the order
 	ending  bool
+	tokens  []token // choices
+	history []event // steps
 
-	steps   int
-	epoch   int    // how often all goroutines were blocked
-	latest  string // who acts
-	tokens  []token
-	history []event
+	steps  int
+	epoch  int    // how often all goroutines were blocked
+	latest string // who acts
 }
 
 // event is a step that was taken.
@@ -103,6 +108,8 @@ func (x *X) Choose(n int) int {
 		return 0
 	}
 	v := x.chooser.value(x, n)
+	x.mu.Lock()
+	defer x.mu.Unlock()
 	x.tokens = append(x.tokens, token{value: v, usual: v == 0})
 	return v
 }
@@ -157,7 +164,7 @@ func (x *X) fails(thread, kind, message string, stop bool) {
 func (x *X) Settle() {
 	x.epoch++
 	switch x.conductor.Run(x.settled, patience) {
-	case conduct.Stuck:
+	case conduct.Stuck, conduct.Locked:
 		x.fails("", "stuck", x.stuck(), true)
 		runtime.Goexit()
 	case conduct.Left:
@@ -212,10 +219,7 @@ func (x *X) choose(steps []conduct.Step) int {
 func (x *X) takes(steps []conduct.Step, i, usual int) {
 	s := &steps[i]
 	x.latest = s.Thread
-	x.history = append(x.history, event{s.Thread, s.What})
-	if len(steps) > 1 {
-		x.tokens = append(x.tokens, token{thread: s.Thread, usual: i == usual})
-	}
+	x.note(s, len(steps) > 1, i == usual)
 	if x.record != nil {
 		x.record.take(x, s, len(steps) > 1)
 	}
@@ -224,6 +228,16 @@ func (x *X) takes(steps []conduct.Step, i, usual int) {
 	}
 	if g := x.driver(s.Thread); g != nil && any(g.loop) != s.On {
 		x.chooser.touch(g.loop, true)
+	}
+}
+
+// note adds a step to the history, and to the choices if it was one.
+func (x *X) note(s *conduct.Step, chosen, usual bool) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	x.history = append(x.history, event{s.Thread, s.What})
+	if chosen {
+		x.tokens = append(x.tokens, token{thread: s.Thread, usual: usual})
 	}
 }
 

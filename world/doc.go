@@ -31,6 +31,9 @@
 // lets others go on with [World.Settle] and [World.Advance], which return when all that is due at
 // that time has run, or by waiting as any goroutine does. When it returns, the world settles.
 //
+// A goroutine that waits for a lock of user code is not blocked as far as the bubble knows. If its
+// holder may be at a point, the test says so: [World.ExpectLocks].
+//
 // A goroutine that no point has stopped yet, or that is woken by something else than a point, such
 // as a channel or a sleep, runs at once, up to its next point. If two are woken at the same moment,
 // what they do before that point may come in any order.

@@ -5,6 +5,7 @@ import (
 	"os/exec"
 	"regexp"
 	"runtime"
+	"sync"
 	"testing"
 	"time"
 
@@ -57,6 +58,31 @@ var failing = map[string]struct {
 		`\s+test waits: chan receive at \S+failure_test.go:\d+\n` +
 		`\s+worker waits: chan send at \S+failure_test.go:\d+\n`},
 
+	"locks that block each other": {func(_ *testing.T, w *world.World) {
+		w.ExpectLocks()
+		log := w.Host("log")
+		var a, b sync.Mutex
+		has := make(chan bool)
+		w.Go("one", func() {
+			<-has
+			a.Lock()
+			_ = log.Post(func() {})
+			b.Lock()
+		})
+		w.Go("two", func() {
+			b.Lock()
+			close(has)
+			_ = log.Post(func() {})
+			a.Lock()
+		})
+	}, `world: nothing can go on\n(.*\n)*` +
+		`\s+one waits: sync.Mutex.Lock at \S+failure_test.go:\d+\n` +
+		`\s+two waits: sync.Mutex.Lock at \S+failure_test.go:\d+\n`},
+
+	"a lock at a point that nobody expects": {func(_ *testing.T, w *world.World) {
+		guarded(w)
+	}, `can't be simulated: (.*\n)*\s*sync.Mutex.Lock at \S+failure_test.go:\d+\n(.*\n)*.*ExpectLocks`},
+
 	"the test waits for ever": {func(_ *testing.T, w *world.World) {
 		w.Host("ui")
 		select {}
@@ -74,6 +100,38 @@ var failing = map[string]struct {
 		again = func() { _ = h.QueueMicrotask(again) }
 		require.NoError(t, h.Post(again))
 	}, `world: after 0s ui still goes on: something repeats for ever\n\s+ui: microtask`},
+}
+
+// guarded has one goroutine post with a lock held that another one waits for.
+func guarded(w *world.World) (reports, seen int) {
+	log := w.Host("log")
+	var mu sync.Mutex
+	has := make(chan bool)
+	w.Go("one", func() {
+		<-has
+		mu.Lock()
+		defer mu.Unlock()
+		seen++
+	})
+	w.Go("two", func() {
+		mu.Lock()
+		defer mu.Unlock()
+		close(has)
+		_ = log.Post(func() { reports++ })
+		seen *= 10
+	})
+	w.Settle()
+	return reports, seen
+}
+
+func TestWorld_ExpectsLocksOfUserCode(t *testing.T) {
+	t.Parallel()
+	world.Run(t, func(w *world.World) {
+		w.ExpectLocks()
+		reports, seen := guarded(w)
+		require.Equal(t, 1, reports)
+		require.Equal(t, 1, seen, "one waited for two")
+	})
 }
 
 const which = "RXSCHED_FAILING"

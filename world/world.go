@@ -119,10 +119,11 @@ func (w *World) hasFailed() bool { return w.tb.Failed() || w.outer.Failed() }
 // conduct lets goroutines go on until the test is over, or nobody can go on. It reports whether
 // to go on nevertheless.
 func (w *World) conduct() (more bool) {
-	if w.conductor.Run(w.over, patience) != conduct.Stuck {
+	outcome := w.conductor.Run(w.over, patience)
+	if outcome != conduct.Stuck && outcome != conduct.Locked {
 		return false
 	}
-	if w.idle++; w.idle <= mostIdle {
+	if w.idle++; outcome == conduct.Stuck && w.idle <= mostIdle {
 		return true // it may wait for what is far off
 	}
 	w.fail("world: nothing can go on" + w.situation())
@@ -160,6 +161,13 @@ func (w *World) close() {
 	}
 	synctest.Wait()
 }
+
+// ExpectLocks says that a goroutine may wait for a sync.Mutex or sync.RWMutex of user code while
+// its holder is at a point. Without it such a test fails after a second. With it each turn takes
+// some microseconds more for each goroutine of the program. Simulated time stands still while a
+// goroutine waits for a lock, so nobody may sleep with one that others want. Any goroutine of the
+// world may call it.
+func (w *World) ExpectLocks() { w.conductor.ExpectLocks() }
 
 // Context returns a context that ends with the test. Any goroutine may call it.
 func (w *World) Context() context.Context { return w.ctx }

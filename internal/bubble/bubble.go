@@ -2,6 +2,7 @@ package bubble
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -22,7 +23,8 @@ type bubble struct {
 	t     *testing.T
 	name  atomic.Pointer[string] // as the runtime names it; nil until it is known
 	ended chan struct{}
-	fault any // of synctest.Test; written before ended closes
+	lost  <-chan struct{} // closes if it can't go on; may be nil
+	fault any             // of synctest.Test; written before ended closes
 
 	returned atomic.Bool // the test has
 
@@ -41,9 +43,22 @@ type Fault struct {
 func (f *Fault) Error() string {
 	if f.Outside {
 		return "this can't be simulated: a goroutine waits for something outside of the bubble:" +
-			list(f.Goroutines)
+			list(f.Goroutines) + f.advice()
 	}
 	return "goroutines of the test never end:" + list(f.Goroutines)
+}
+
+// ForLocks reports whether all wait for locks.
+func (f *Fault) ForLocks() bool {
+	return !slices.ContainsFunc(f.Goroutines, func(g stacks.Goroutine) bool { return !g.Locked() })
+}
+
+func (f *Fault) advice() string {
+	if !f.ForLocks() {
+		return ""
+	}
+	return "\nIt waits for a lock whose holder may not go on. If that is meant, use " +
+		"world.World.ExpectLocks or explore.Config.Locks."
 }
 
 // Run runs a test in a bubble, as synctest.Test does, and fails t if the bubble can't go on or does
@@ -54,7 +69,7 @@ func Run(t *testing.T, test func(t *testing.T)) {
 	// The channel of a context belongs to the bubble in which it is asked for first. This one is
 	// closed outside.
 	t.Context().Done()
-	fault := Try(t, test)
+	fault := Try(t, test, nil)
 	if fault != nil && (fault.Outside || !t.Failed()) { // else they may wait for what has failed
 		t.Error(fault)
 	}
@@ -64,9 +79,10 @@ func Run(t *testing.T, test func(t *testing.T)) {
 }
 
 // Try is [Run] that leaves the verdict to the caller. Its goroutines stay behind if there is a
-// fault.
-func Try(t *testing.T, test func(t *testing.T)) *Fault {
-	b := &bubble{t: t, ended: make(chan struct{})}
+// fault. Whoever knows that the bubble can't go on may close lost, which may be nil: it saves a
+// second.
+func Try(t *testing.T, test func(t *testing.T), lost <-chan struct{}) *Fault {
+	b := &bubble{t: t, ended: make(chan struct{}), lost: lost}
 	go b.run(test)
 	return b.watch()
 }
@@ -88,6 +104,8 @@ func (b *bubble) watch() *Fault {
 		select {
 		case <-b.ended:
 			return b.end()
+		case <-b.lost:
+			return &Fault{Outside: true, Goroutines: b.goroutines()}
 		case <-time.After(look): // a ticker's ticks come close together after a pause
 			if fault := b.look(); fault != nil {
 				return fault
@@ -125,7 +143,7 @@ func (b *bubble) look() *Fault {
 		switch {
 		case g.Durable:
 			continue
-		case busy(g.State):
+		case g.Busy():
 			b.same = 0
 			return nil
 		}
@@ -141,12 +159,6 @@ func (b *bubble) look() *Fault {
 		return nil
 	}
 	return &Fault{Outside: true, Goroutines: outside}
-}
-
-// busy reports whether a goroutine in a state is about to go on.
-func busy(state string) bool {
-	return state == "running" || state == "runnable" || state == "preempted" ||
-		strings.HasPrefix(state, "GC ")
 }
 
 // list describes goroutines.

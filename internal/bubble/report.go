@@ -31,7 +31,7 @@ func Blocked(nameOf func(number int64) string) string {
 	var text strings.Builder
 	for _, g := range stacks.In(stacks.All(), stacks.Here()) {
 		at, name := g.At(), nameOf(g.Number)
-		if at == "" || !g.Durable {
+		if at == "" || !g.Durable && !g.Locked() {
 			continue
 		}
 		if name == "" {

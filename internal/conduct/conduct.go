@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 	"sync"
-	"testing/synctest"
 	"time"
 
 	"github.com/rxsched/rxsched/internal/goid"
@@ -23,9 +22,10 @@ type Outcome int
 
 // The outcomes.
 const (
-	Done  Outcome = iota
-	Stuck         // nobody has come to a point for long, and it is not done
-	Left          // the chooser chose nobody, or somebody called Leave
+	Done   Outcome = iota
+	Stuck          // nobody has come to a point for long, and it is not done
+	Locked         // nobody is at a point, and a goroutine waits for a lock
+	Left           // the chooser chose nobody, or somebody called Leave
 )
 
 // Conductor lets one goroutine act at a time. [Conductor.At] may be called on any goroutine, the
@@ -34,6 +34,8 @@ type Conductor struct {
 	choose func([]Step) int
 	came   chan struct{} // of size 1: somebody came to a point
 	owned  []any         // objects of package point
+
+	conducts int64 // the goroutine that conducts
 
 	mu      sync.Mutex // guards what is below
 	home    int64      // the goroutine that sets up
@@ -45,6 +47,7 @@ type Conductor struct {
 	waiting []*thread      // are at a point
 	steps   []Step         // of those
 	over    bool
+	bubble  string // whose stacks tell of locks; "" if none are expected
 }
 
 // thread is a goroutine that takes part.
@@ -66,7 +69,8 @@ type await struct {
 // index of one, or less than 0 to leave.
 func New(choose func(steps []Step) int) *Conductor {
 	point.Begin()
-	return &Conductor{choose: choose, home: goid.Get(), free: true,
+	here := goid.Get()
+	return &Conductor{choose: choose, conducts: here, home: here, free: true,
 		came: make(chan struct{}, 1), threads: map[int64]*thread{}}
 }
 
@@ -204,7 +208,7 @@ func (c *Conductor) nameFor(born origin) string {
 func (c *Conductor) Run(done func() bool, patience time.Duration) Outcome {
 	defer c.Free(true)
 	for {
-		synctest.Wait()
+		locked := c.quiet()
 		if c.leaves() {
 			return Left
 		}
@@ -216,6 +220,9 @@ func (c *Conductor) Run(done func() bool, patience time.Duration) Outcome {
 			c.release(i)
 			continue
 		}
+		if locked {
+			return Locked
+		}
 		if c.answers() {
 			continue
 		}
@@ -225,7 +232,7 @@ func (c *Conductor) Run(done func() bool, patience time.Duration) Outcome {
 		select {
 		case <-c.came:
 		case <-time.After(patience):
-			if synctest.Wait(); len(c.came) == 0 { // or else somebody came just now
+			if c.quiet(); len(c.came) == 0 { // or else somebody came just now
 				return Stuck
 			}
 		}

@@ -87,6 +87,17 @@ func parse(text string) (g Goroutine) {
 	return g
 }
 
+// Busy reports whether the goroutine is about to go on.
+func (g Goroutine) Busy() bool {
+	return g.State == "running" || g.State == "runnable" || g.State == "preempted" ||
+		strings.HasPrefix(g.State, "GC ")
+}
+
+// Locked reports whether the goroutine waits for a lock of package sync.
+func (g Goroutine) Locked() bool {
+	return g.State == "sync.Mutex.Lock" || strings.HasPrefix(g.State, "sync.RWMutex.")
+}
+
 // At returns the file and the line of the innermost call that is neither in this module nor in Go's
 // library; where the goroutine was created if there is none such, and "" if that is not known.
 func (g Goroutine) At() string {

@@ -1,0 +1,75 @@
+package conduct
+
+import (
+	"runtime"
+	"testing/synctest"
+
+	"github.com/rxsched/rxsched/internal/stacks"
+)
+
+// looks is how many looks in a row must find a goroutine waiting for a lock. Its holder may be
+// outside of the bubble, and let it go soon.
+const looks = 20
+
+// ExpectLocks makes goroutines that wait for a lock of package sync count as blocked: its holder
+// may be at a point. A bubble knows nothing of locks, so each step then reads the stacks of all
+// goroutines, which takes some microseconds for each. Any goroutine of the bubble may call it.
+func (c *Conductor) ExpectLocks() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.bubble = stacks.Here()
+}
+
+// quiet waits until all other goroutines are blocked. It reports whether one waits for a lock.
+// While it does, the bubble's clock stands still.
+func (c *Conductor) quiet() (locked bool) {
+	c.mu.Lock()
+	bubble := c.bubble
+	c.mu.Unlock()
+	if bubble != "" && c.waitsForLock(bubble) {
+		return true
+	}
+	synctest.Wait()
+	return false
+}
+
+// waitsForLock is quiet, but returns early if no goroutine waits for a lock.
+func (c *Conductor) waitsForLock(bubble string) bool {
+	for found := 0; found < looks; {
+		runtime.Gosched()
+		switch c.look(bubble) {
+		case busy:
+			found = 0
+		case locked:
+			found++
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// state is what the other goroutines of a bubble do.
+type state int
+
+const (
+	blocked state = iota // all wait, or one waits for something outside of the bubble
+	locked               // all wait, one of them for a lock
+	busy                 // one goes on
+)
+
+func (c *Conductor) look(bubble string) state {
+	is := blocked
+	for _, g := range stacks.In(stacks.All(), bubble) {
+		switch {
+		case g.Durable || g.Number == c.conducts:
+		case g.Busy():
+			return busy
+		case g.Locked():
+			is = max(is, locked)
+		default:
+			return blocked
+		}
+	}
+	return is
+}
