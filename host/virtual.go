@@ -48,7 +48,7 @@ func NewVirtual(c Config) *Virtual {
 // It returns [ErrTimestamp] if the timestamp is before the last one, [ErrClosed] after Close, and
 // an error if [Config.RequestFrame] is nil.
 func (v *Virtual) Frame(timestamp time.Duration) error {
-	return v.grant("Frame", func() error { return v.vsync(timestamp) }, v.frameTurn())
+	return v.grant(func() error { return v.vsync(timestamp) }, v.frameTurn())
 }
 
 // Idle gives the idle callbacks time, until a deadline in host time or the next timer. They run, a
@@ -57,23 +57,27 @@ func (v *Virtual) Frame(timestamp time.Duration) error {
 //
 // It returns [ErrClosed] after Close, and an error if [Config.RequestIdle] is nil.
 func (v *Virtual) Idle(deadline time.Duration) error {
-	return v.grant("Idle", func() error { return v.idlePeriod(deadline) }, v.idleTurn)
+	return v.grant(func() error { return v.idlePeriod(deadline) }, v.idleTurn)
 }
 
 // grant calls allow with the lock held, and then runs what that allows while more returns true,
 // unless the host is being driven.
-func (v *Virtual) grant(method string, allow func() error, more func() bool) error {
+func (v *Virtual) grant(allow func() error, more func() bool) error {
+	id := goid.Get()
 	v.mu.Lock()
 	err := ErrClosed
 	if !v.closed {
 		err = allow()
 		v.wakeForNext() // who drives may wait for a hold
 	}
+	alone := err == nil && !v.driven.Load()
+	if alone {
+		v.begins(id, math.MaxInt)
+	}
 	v.mu.Unlock()
-	if err != nil || v.driven.Load() {
+	if !alone {
 		return err
 	}
-	v.claim(method, math.MaxInt)
 	defer v.release()
 	v.drive(all, more)
 	return nil
@@ -228,6 +232,11 @@ func (v *Virtual) claim(method string, most int) {
 	if v.driven.Load() {
 		panic("host: " + method + ": the host is being driven already")
 	}
+	v.begins(id, most)
+}
+
+// begins makes a goroutine the driver. The lock is held.
+func (v *Virtual) begins(id int64, most int) {
 	v.stops, v.micros, v.most = false, 0, most
 	v.drives(id)
 }

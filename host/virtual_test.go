@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -164,6 +165,30 @@ func TestVirtual_IsDrivenByOneAtATime(t *testing.T) {
 	}
 	require.NoError(t, d.Run())
 	require.Equal(t, 3, ran)
+}
+
+// Whoever drives meanwhile runs the frames.
+func TestVirtual_GrantsAFrameBesideAnotherDriver(t *testing.T) {
+	t.Parallel()
+	const frames = 2000
+	v := host.NewVirtual(host.Config{RequestFrame: func() {}})
+	var drawn atomic.Int32
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		for drawn.Load() < frames {
+			func() {
+				defer func() { _ = recover() }() // it is being driven already
+				v.Step()
+			}()
+		}
+	}()
+	for drawn.Load() < frames {
+		_, err := v.RequestAnimationFrame(func(time.Duration) { drawn.Add(1) })
+		require.NoError(t, err)
+		require.NoError(t, v.Frame(0))
+	}
+	<-done
 }
 
 func TestVirtual_RefusesWhatMakesNoSense(t *testing.T) {
