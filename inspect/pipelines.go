@@ -59,12 +59,12 @@ func (in *Inspector) duePipelines(now time.Time) *watch.Watcher {
 func (in *Inspector) readPipelines(ctx context.Context, w *watch.Watcher) {
 	begun := time.Now()
 	w.Measure()
-	values := map[int][]watch.Value{}
+	looks := map[int]look{}
 	for _, id := range in.lookedAt(begun) {
 		w.Look(id)
-		values[id] = w.Values(id)
+		looks[id] = look{w.Values(id), w.Subscriptions(id, oldestShown)}
 	}
-	sent := event("pipelines", newPipelineSample(w.Snapshot(), values))
+	sent := event("pipelines", newPipelineSample(w.Snapshot(), looks))
 	in.mu.Lock()
 	p := &in.pipelines
 	p.reading = false
@@ -74,6 +74,12 @@ func (in *Inspector) readPipelines(ctx context.Context, w *watch.Watcher) {
 	if told {
 		in.send(sent)
 	}
+}
+
+// look is what a page shows of an operator that somebody has opened.
+type look struct {
+	values []watch.Value
+	oldest []watch.Subscription
 }
 
 // lookedAt returns the operators whose values pages want.
@@ -188,6 +194,19 @@ type operatorShown struct {
 
 	Suspicions []suspicionShown `json:"suspicions"`
 	Last       []valueShown     `json:"last"`
+
+	Subscriptions []subscriptionShown `json:"subscriptions"` // the oldest, if somebody has opened it
+}
+
+// subscriptionShown is an open subscription, and what one operator has sent in it.
+type subscriptionShown struct {
+	ID      uint64        `json:"id"`
+	Parent  uint64        `json:"parent"`
+	Age     time.Duration `json:"age"`
+	Quiet   time.Duration `json:"quiet"`
+	Host    string        `json:"host"`
+	Values  uint64        `json:"values"`
+	Waiting int           `json:"waiting"`
 }
 
 type suspicionShown struct {
@@ -206,11 +225,12 @@ type valueShown struct {
 const (
 	mostChains    = 50
 	mostOperators = 60 // of a chain
+	oldestShown   = 8  // subscriptions of an operator
 )
 
 // newPipelineSample has the chains that matter most: those that are suspicious, then those with
 // most subscriptions.
-func newPipelineSample(s watch.Snapshot, values map[int][]watch.Value) *pipelineSample {
+func newPipelineSample(s watch.Snapshot, looks map[int]look) *pipelineSample {
 	sample := &pipelineSample{At: s.At.UnixMilli(), Unwatched: s.Unwatched, Shown: []chainShown{}}
 	chains, of := []*chainShown{}, map[int]*chainShown{}
 	for i := range s.Operators {
@@ -222,7 +242,7 @@ func newPipelineSample(s watch.Snapshot, values map[int][]watch.Value) *pipeline
 			sample.Live += o.Live
 		}
 		of[o.ID] = c
-		c.add(o, values[o.ID])
+		c.add(o, looks[o.ID])
 	}
 	sample.Chains = len(chains)
 	slices.SortStableFunc(chains, func(a, b *chainShown) int { return cmp.Compare(b.rank, a.rank) })
@@ -235,7 +255,7 @@ func newPipelineSample(s watch.Snapshot, values map[int][]watch.Value) *pipeline
 // suspicious is more than there are subscriptions.
 const suspicious = 1 << 30
 
-func (c *chainShown) add(o *watch.Operator, values []watch.Value) {
+func (c *chainShown) add(o *watch.Operator, l look) {
 	if len(o.Suspicions) > 0 && c.rank < suspicious {
 		c.rank += suspicious
 	}
@@ -245,10 +265,10 @@ func (c *chainShown) add(o *watch.Operator, values []watch.Value) {
 	if len(c.Operators) == mostOperators {
 		return
 	}
-	c.Operators = append(c.Operators, newOperatorShown(o, values))
+	c.Operators = append(c.Operators, newOperatorShown(o, l))
 }
 
-func newOperatorShown(o *watch.Operator, values []watch.Value) operatorShown {
+func newOperatorShown(o *watch.Operator, l look) operatorShown {
 	shown := operatorShown{
 		ID: o.ID, Into: o.Into, Inner: o.Inner, Name: cut(o.Name), Operator: o.Place.Operator,
 		Place: o.Place.String(), File: o.Place.File, Func: o.Place.Func,
@@ -256,13 +276,26 @@ func newOperatorShown(o *watch.Operator, values []watch.Value) operatorShown {
 		Unsubscribed: o.Unsubscribed, Collected: o.Collected,
 		Values: o.Values, Waiting: o.Waiting, Err: cut(o.Err), Oldest: o.Oldest, Host: o.Host,
 		Own: o.Own, Paused: o.Paused, Held: o.Held,
-		Suspicions: []suspicionShown{}, Last: []valueShown{},
+		Suspicions: []suspicionShown{}, Last: []valueShown{}, Subscriptions: []subscriptionShown{},
 	}
 	for _, s := range o.Suspicions {
 		shown.Suspicions = append(shown.Suspicions, suspicionShown(s))
 	}
-	for _, v := range values {
+	for _, v := range l.values {
 		shown.Last = append(shown.Last, valueShown{v.At.UnixMilli(), cut(v.Text)})
+	}
+	for i := range l.oldest {
+		shown.Subscriptions = append(shown.Subscriptions, newSubscriptionShown(&l.oldest[i], o))
+	}
+	return shown
+}
+
+func newSubscriptionShown(s *watch.Subscription, o *watch.Operator) subscriptionShown {
+	shown := subscriptionShown{ID: s.ID, Parent: s.Parent, Age: s.Age, Quiet: s.Quiet, Host: s.Host}
+	for _, step := range s.Steps {
+		if step.Operator == o.ID || o.Into == 0 && step.Into == o.ID { // what subscribes gets what is sent
+			shown.Values, shown.Waiting = step.Values, step.Waiting
+		}
 	}
 	return shown
 }

@@ -31,6 +31,7 @@ type pipelinesShown struct {
 			Paused                        bool
 			Suspicions                    []struct{ Kind string }
 			Last                          []struct{ Text string }
+			Subscriptions                 []struct{ ID, Values, Age uint64 }
 		}
 	}
 }
@@ -111,6 +112,11 @@ func TestPipelines_APageLooksAtValues(t *testing.T) {
 		news.Next(42)
 		s := p.pipelines(func(s pipelinesShown) bool { return len(s.Shown[0].Operators[1].Last) > 0 })
 		require.Equal(t, "42", s.Shown[0].Operators[1].Last[0].Text)
+		require.Empty(t, s.Shown[0].Operators[0].Subscriptions, "nobody looks")
+		require.Len(t, s.Shown[0].Operators[1].Subscriptions, 1)
+		one := s.Shown[0].Operators[1].Subscriptions[0]
+		require.Equal(t, []uint64{1, 1}, []uint64{one.ID, one.Values})
+		require.NotZero(t, one.Age)
 
 		require.Equal(t, http.StatusNoContent, tell(t, in, "do=pause&id=2"))
 		news.Next(43)

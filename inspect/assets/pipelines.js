@@ -221,6 +221,8 @@ class Opened {
   #figures = make("dl", "figures");
   #values = make("ol", "values");
   #none = make("p", "none");
+  #oldest = make("ol", "subscriptions");
+  #oldestTitle = make("h4", "");
   #pause = document.createElement("button");
   #title = make("h4", "");
 
@@ -232,7 +234,7 @@ class Opened {
     const buttons = make("div", "tabs");
     buttons.append(this.#pause, shut);
     const last = Object.assign(make("h4", ""), { textContent: "Last values" });
-    this.elements = [this.#title, this.#place, buttons, this.#figures, last, this.#none, this.#values];
+    this.elements = [this.#title, this.#place, buttons, this.#figures, this.#oldestTitle, this.#oldest, last, this.#none, this.#values];
   }
 
   show(o) {
@@ -249,12 +251,28 @@ class Opened {
       ["Oldest", o.live ? format.duration(o.oldest) : "none"], ["Host", o.host || "not known"],
       ...(o.err ? [["Last error", o.err, "bad"]] : []),
     ]);
-    const rows = o.last.toReversed();
-    write(this.#none, rows.length ? "" : "No value has come since you opened this.");
-    while (this.#values.children.length > rows.length) this.#values.lastElementChild.remove();
-    while (this.#values.children.length < rows.length) this.#values.append(document.createElement("li"));
-    rows.forEach(({ at, text }, i) => write(this.#values.children[i], `${new Date(at).toLocaleTimeString("en-GB")}  ${text}`));
+    write(this.#oldestTitle, o.subscriptions.length ? "Oldest subscriptions" : "");
+    lines(this.#oldest, o.subscriptions.map(described));
+    write(this.#none, o.last.length ? "" : "No value has come since you opened this.");
+    lines(this.#values, o.last.toReversed().map(({ at, text }) => `${new Date(at).toLocaleTimeString("en-GB")}  ${text}`));
   }
+}
+
+// described is a subscription in words.
+function described(s) {
+  const facts = [`#${s.id}`, `${format.duration(s.age)} old`, `${format.count(s.values)} ${s.values === 1 ? "value" : "values"}`];
+  if (s.waiting) facts.push(`${format.count(s.waiting)} wait`);
+  facts.push(s.quiet ? `quiet for ${format.duration(s.quiet)}` : "busy");
+  if (s.host) facts.push(`made on ${s.host}`);
+  if (s.parent) facts.push(`for a value of #${s.parent}`);
+  return facts.join(" · ");
+}
+
+// lines makes texts the items of a list.
+function lines(element, texts) {
+  while (element.children.length > texts.length) element.lastElementChild.remove();
+  while (element.children.length < texts.length) element.append(document.createElement("li"));
+  texts.forEach((text, i) => write(element.children[i], text));
 }
 
 // about is what stands below the name of an operator.

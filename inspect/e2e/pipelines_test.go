@@ -103,8 +103,10 @@ func TestPage_ShowsPipelines(t *testing.T) {
 	b.Until(operator("crawl") + `.classList.contains("slow")`)
 	require.Regexp(t, `slow: [\d.]+.ms a value`, eval[string](b, operator("crawl")+`.textContent`))
 
-	// A click shows the last values, without what must not be seen.
+	// A click shows the oldest subscriptions and the last values, without what must not be seen.
 	eval[any](b, operator("search")+`.click()`)
+	b.Until(`document.querySelector(".subscriptions li")`)
+	require.Regexp(t, `^#\d+ · .* old · [\d,]+ values? · .*`, b.text(".subscriptions li"))
 	b.Until(`document.querySelector(".values li")?.textContent.includes("token-… of")`)
 	require.NotContains(t, b.text(".values"), "4711")
 	require.Regexp(t, `^e2e/pipelines_test.go:\d+ in .*e2e.search$`, b.text(".opened .place"))

@@ -17,8 +17,9 @@
 //
 // An [Operator] of a snapshot stands for all subscriptions to what one line of code has made, as
 // part of the same chain. So ten thousand subscriptions of one line are one Operator of each step,
-// with Live 10,000. Operators that one call has made, and that follow each other, are one too. The
-// operator observable.As gives a name to what is above it.
+// with Live 10,000; [Watcher.Subscriptions] tells them from each other. Operators that one call has
+// made, and that follow each other, are one too. The operator observable.As gives a name to what is
+// above it.
 //
 // # What it costs
 //

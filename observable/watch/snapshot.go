@@ -161,10 +161,7 @@ func (s *survey) begin(spot *spot) Operator {
 
 // add adds an open edge to its operator and, at the end of a chain, to the subscriber.
 func (s *survey) add(i int, e *edge, entered uint64) {
-	values := e.Values()
-	if values != e.seen {
-		e.seen, e.moved = values, s.now
-	}
+	values := e.values(s.now)
 	o := &s.all[i]
 	s.addTo(o, e, values)
 	s.sums[i].taken += entered
