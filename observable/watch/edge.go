@@ -25,7 +25,7 @@ type edge struct {
 	// What is below is guarded by Watcher.mu.
 	sources int    // that have begun, of the operator
 	inner   int    // observables that have begun, for the operator's values
-	taken   uint64 // values of its sources that have ended
+	came    inflow // of what has ended
 	listed  uint64 // values that had come when the operator sent a list
 	host    int    // where a value came last, or 0
 	seen    uint64 // values at the last look
@@ -122,12 +122,42 @@ func (e *edge) Ended(fails bool, err error) {
 func (e *edge) Sent() {
 	e.w.mu.Lock()
 	defer e.w.mu.Unlock()
-	e.listed = e.taken
+	e.listed = e.came.values
 	for _, one := range e.run.edges {
 		if one.below == e && !one.spot.key.inner {
 			e.listed += one.Values()
 		}
 	}
+}
+
+// inflow is how many values have come to an operator: from its sources, and from what it has
+// subscribed for single values of them.
+type inflow struct{ values, inner uint64 }
+
+// add counts what e has sent.
+func (f *inflow) add(e *edge) {
+	if e.spot.key.inner {
+		f.inner += e.Values()
+	} else {
+		f.values += e.Values()
+	}
+}
+
+func (f inflow) plus(g inflow) inflow { return inflow{f.values + g.values, f.inner + g.inner} }
+
+// inflowsLocked is what has come from edges that are open.
+func (w *Watcher) inflowsLocked() map[*edge]inflow {
+	in := map[*edge]inflow{}
+	for _, spot := range w.spots {
+		for e := spot.first; e != nil; e = e.next {
+			if e.below != nil {
+				f := in[e.below]
+				f.add(e)
+				in[e.below] = f
+			}
+		}
+	}
+	return in
 }
 
 // Closed takes the edge out.
@@ -151,8 +181,8 @@ func (e *edge) leave(how ending) {
 		delete(w.open, e.at)
 	}
 	w.edges--
-	if e.below != nil && !e.spot.key.inner {
-		e.below.taken += e.Values()
+	if e.below != nil {
+		e.below.came.add(e)
 	}
 	e.run.remove(e)
 	e.spot.remove(e)

@@ -130,17 +130,10 @@ func (s *survey) count() {
 	for i, spot := range s.w.spots {
 		s.all[i] = s.begin(spot)
 	}
-	entered := map[*edge]uint64{} // values of sources that are open
-	for _, spot := range s.w.spots {
-		for e := spot.first; e != nil; e = e.next {
-			if e.below != nil && !spot.key.inner {
-				entered[e.below] += e.Values()
-			}
-		}
-	}
+	in := s.w.inflowsLocked()
 	for i, spot := range s.w.spots {
 		for e := spot.first; e != nil; e = e.next {
-			s.add(i, e, entered[e]+e.taken)
+			s.add(i, e, in[e].plus(e.came))
 		}
 	}
 	s.suspect()
@@ -160,16 +153,16 @@ func (s *survey) begin(spot *spot) Operator {
 }
 
 // add adds an open edge to its operator and, at the end of a chain, to the subscriber.
-func (s *survey) add(i int, e *edge, entered uint64) {
+func (s *survey) add(i int, e *edge, came inflow) {
 	values := e.values(s.now)
 	o := &s.all[i]
 	s.addTo(o, e, values)
-	s.sums[i].taken += entered
+	s.sums[i].taken += came.values
 	switch p := e.probe.Value(); {
 	case p != nil && p.Holder != nil:
 		s.holders = append(s.holders, holding{i, p})
 	default:
-		o.Waiting += waiting(e, entered, values)
+		o.Waiting += waiting(e, came, values)
 		if p != nil && e.Armed() {
 			s.holders = append(s.holders, holding{i, p})
 		}
@@ -189,19 +182,6 @@ func (s *survey) addTo(o *Operator, e *edge, values uint64) {
 	if e.host > 0 {
 		o.Host = s.hosts[e.host-1].name
 	}
-}
-
-// waiting works out what an operator holds, by what has come and gone.
-func waiting(e *edge, entered, left uint64) int {
-	switch name := e.spot.operator(); {
-	case slices.Contains(hops, name):
-		return max(int(entered-left), 0)
-	case slices.Contains(listing, name):
-		return max(int(entered-e.listed), 0)
-	case slices.Contains(gates, name):
-		return max(int(entered)-e.inner, 0)
-	}
-	return 0
 }
 
 // ask asks the operators that can say what they hold, without the lock.

@@ -98,8 +98,25 @@ var (
 		"SwitchMap", "SwitchAll", "SwitchScan", "ExhaustMap", "ExhaustAll", "MergeScan", "Expand"}
 	gates   = []string{"MergeMap", "MergeAll", "ConcatMap", "ConcatMapEager", "ConcatAll", "MergeScan"}
 	listing = []string{"Buffer", "BufferCount", "BufferTime", "BufferToggle", "BufferWhen", "Collect"}
-	hops    = []string{"ObserveOn", "Delay", "DelayWhen"}
+	hops    = []string{"ObserveOn", "Delay", "DelayWhen", "SkipLast", "Merge", "MergeWith"}
+	zips    = []string{"Zip", "Zip2", "Zip3", "Zip4", "ZipWith"}
 )
+
+// waiting works out what an operator holds, by what has come and what has left.
+func waiting(e *edge, came inflow, left uint64) int {
+	held := 0
+	switch name := e.spot.operator(); {
+	case slices.Contains(hops, name):
+		held = int(came.values - left)
+	case slices.Contains(listing, name):
+		held = int(came.values - e.listed)
+	case slices.Contains(zips, name):
+		held = int(came.values) - e.sources*int(left)
+	case slices.Contains(gates, name):
+		held = max(int(came.values)-e.inner, 0) + max(int(came.inner-left), 0)
+	}
+	return max(held, 0) // what is not watched may come, too
+}
 
 // passes reports whether the operator sends one value for each that it gets, at once.
 func (s *spot) passes() bool { return slices.Contains(passing, s.key.site.Operator) }

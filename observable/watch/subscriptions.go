@@ -37,8 +37,9 @@ func (w *Watcher) Subscriptions(id, most int) []Subscription {
 	w.mu.Lock()
 	var all []Subscription
 	var probes [][]*watching.Probe
+	in := w.inflowsLocked()
 	for _, r := range w.runsLocked(id, max(most, 0)) {
-		one, its := w.describeLocked(r, now)
+		one, its := w.describeLocked(r, now, in)
 		all, probes = append(all, one), append(probes, its)
 	}
 	w.mu.Unlock()
@@ -77,7 +78,9 @@ func (w *Watcher) runsLocked(id, most int) (runs []*run) {
 }
 
 // describeLocked describes a subscription. The probes are those of its steps, or nil.
-func (w *Watcher) describeLocked(r *run, now time.Time) (one Subscription, probes []*watching.Probe) {
+func (w *Watcher) describeLocked(
+	r *run, now time.Time, in map[*edge]inflow,
+) (one Subscription, probes []*watching.Probe) {
 	one = Subscription{ID: r.id, Age: now.Sub(r.begun), Host: w.nameLocked(r.host)}
 	if r.parent != nil {
 		one.Parent = r.parent.id
@@ -86,12 +89,7 @@ func (w *Watcher) describeLocked(r *run, now time.Time) (one Subscription, probe
 	slices.SortFunc(edges, func(a, b *edge) int {
 		return cmp.Or(cmp.Compare(a.depth(), b.depth()), cmp.Compare(a.spot.id, b.spot.id))
 	})
-	entered, moved := map[*edge]uint64{}, r.begun
-	for _, e := range edges {
-		if e.below != nil && !e.spot.key.inner {
-			entered[e.below] += e.Values()
-		}
-	}
+	moved := r.begun
 	for _, e := range edges {
 		values := e.values(now)
 		if e.moved.After(moved) {
@@ -100,7 +98,7 @@ func (w *Watcher) describeLocked(r *run, now time.Time) (one Subscription, probe
 		one.Steps = append(one.Steps, Step{
 			Operator: e.spot.id, Into: e.spot.key.below.id, Name: e.spot.key.name,
 			Place: placeOf(e.spot.key.site), Values: values,
-			Waiting: waiting(e, entered[e]+e.taken, values), Host: w.nameLocked(e.host),
+			Waiting: waiting(e, in[e].plus(e.came), values), Host: w.nameLocked(e.host),
 		})
 		probes = append(probes, e.probe.Value())
 	}

@@ -159,6 +159,16 @@ func TestSnapshot_SaysWhatWaits(t *testing.T) {
 				return observable.Never[int]()
 			})
 		}, name: "ConcatMap", want: 4},
+		"for values that others have not sent yet": {on: func(*rig) observable.Operator[int, int] {
+			return func(src observable.Observable[int]) observable.Observable[int] {
+				two := observable.Concat(observable.Of(1, 2), observable.Never[int]())
+				return observable.Zip3(src, two, observable.Of(1, 2, 3),
+					func(a, _, _ int) int { return a })
+			}
+		}, name: "Zip3", want: 4},
+		"for later values": {on: func(*rig) observable.Operator[int, int] {
+			return observable.SkipLast[int](3)
+		}, name: "SkipLast", want: 3},
 		"for a list": {on: func(*rig) observable.Operator[int, int] {
 			return func(src observable.Observable[int]) observable.Observable[int] {
 				return observable.Pipe2(src, observable.BufferCount[int](3),
@@ -313,4 +323,31 @@ func TestWatcher_BoundsWhatItWatches(t *testing.T) {
 	require.EqualValues(t, 6, r.Snapshot().Unwatched)
 	s.Next(1)
 	require.Equal(t, strings.TrimSpace(strings.Repeat("1 ", 10)), r.noted())
+}
+
+// A source that sends while another one's value is being delivered leaves its values at the gate.
+func TestSnapshot_CountsWhatArrivesAtAGate(t *testing.T) {
+	for name, join := range map[string]func(a, b observable.Observable[int]) observable.Observable[int]{
+		"Merge": func(a, b observable.Observable[int]) observable.Observable[int] {
+			return observable.Merge(a, b)
+		},
+		"MergeAll": func(a, b observable.Observable[int]) observable.Observable[int] {
+			return observable.Pipe1(observable.Of(a, b), observable.MergeAll[int])
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := newRig(t, watch.Config{})
+			a, b := observable.NewSubject[int](), observable.NewSubject[int]()
+			waiting := []int{}
+			join(a.Observable(), b.Observable()).Subscribe(ctx, observable.Next(func(v int) {
+				if v == 0 {
+					b.Next(1)
+					b.Next(2)
+				}
+				waiting = append(waiting, r.find(name).Waiting)
+			}))
+			a.Next(0)
+			require.Equal(t, []int{2, 1, 0}, waiting)
+		})
+	}
 }
