@@ -70,9 +70,9 @@ func (p *pool) give(e *engine) {
 
 // begin ends the time between two cases. It is long enough for idle periods to end.
 func (e *engine) begin() {
-	e.lines, e.errs = nil, nil
 	e.base = (e.Elapsed()/framePeriod + 100) * framePeriod
 	e.Advance(e.base - e.Elapsed())
+	e.lines, e.errs = nil, nil
 }
 
 // call calls a function of the script as a task.
