@@ -30,6 +30,27 @@ func ExampleStart() {
 	// Subject  4 values, 1 open
 }
 
+// Each subscription by itself: what it has got, and what waits in it.
+func ExampleWatcher_Subscriptions() {
+	w := watch.Start(watch.Config{})
+	defer w.Stop()
+
+	numbers := observable.NewSubject[int]()
+	pairs := observable.BufferCount[int](2)(numbers.Observable())
+	for range 2 {
+		pairs.Subscribe(context.Background(), observable.Next(func([]int) {}))
+		numbers.Next(1)
+	}
+
+	for _, s := range w.Subscriptions(1, 10) {
+		pairs := s.Steps[0]
+		fmt.Println(s.ID, pairs.Place.Operator, pairs.Values, "sent,", pairs.Waiting, "waiting")
+	}
+	// Output:
+	// 1 BufferCount 1 sent, 0 waiting
+	// 2 BufferCount 0 sent, 1 waiting
+}
+
 // The last values of an operator, without what others must not see.
 func ExampleWatcher_Look() {
 	w := watch.Start(watch.Config{Show: func(watch.Place, any) string { return "secret" }})
