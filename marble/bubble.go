@@ -45,6 +45,15 @@ func RunInBubble(t *testing.T, test func(m *M)) {
 	bubble.Run(t, func(t *testing.T) { conducted(t, test) })
 }
 
+// ExpectLocks says that a goroutine may wait for a sync.Mutex or sync.RWMutex of user code while
+// its holder is at a point. Without it such a test of [RunInBubble] fails after a second. With it
+// each turn takes some microseconds more for each goroutine of the program. Simulated time stands
+// still while a goroutine waits for a lock, so nobody may sleep with one that others want. In
+// [Run], which has one goroutine, it does nothing.
+func (m *M) ExpectLocks() { m.player.expectLocks() }
+
+func (b *bubbled) expectLocks() { b.conductor.ExpectLocks() }
+
 // stageName is the name of the goroutine of the test, which drives its host.
 const stageName = "host"
 
@@ -120,17 +129,19 @@ func (b *bubbled) choose(steps []conduct.Step) int {
 
 // conduct lets goroutines go on. It reports whether to do so again.
 func (b *bubbled) conduct(t *testing.T) (more bool) {
-	if b.conductor.Run(b.done, quietTime) != conduct.Stuck {
+	outcome := b.conductor.Run(b.done, quietTime)
+	if outcome != conduct.Stuck && outcome != conduct.Locked {
 		return false
 	}
+	quiet := outcome == conduct.Stuck
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if a := b.act; a != nil && !provide.Busy(b.Loop) {
+	if a := b.act; quiet && a != nil && !provide.Busy(b.Loop) {
 		a.late = true
 		a.done()
 		return true
 	}
-	if b.idle++; b.idle <= mostIdle {
+	if b.idle++; quiet && b.idle <= mostIdle {
 		return true // it may wait for what is far off
 	}
 	t.Errorf("marble: the test waits for ever%s%s", bubble.Pending("host", b.Loop),

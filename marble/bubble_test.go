@@ -2,11 +2,13 @@ package marble_test
 
 import (
 	"context"
+	"sync"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/rxsched/rxsched/action"
 	"github.com/rxsched/rxsched/marble"
 	"github.com/rxsched/rxsched/observable"
 )
@@ -21,6 +23,30 @@ func after(d time.Duration, v string) observable.Observable[string] {
 			return "", ctx.Err()
 		}
 	})
+}
+
+func TestExpectLocks_LetsTheHolderOfALockGoOn(t *testing.T) {
+	t.Parallel()
+	marble.RunInBubble(t, func(m *marble.M) {
+		m.ExpectLocks()
+		var mu sync.Mutex
+		has := make(chan bool)
+		waits := observable.Go(func(context.Context) (string, error) {
+			<-has
+			mu.Lock()
+			defer mu.Unlock()
+			return "w", nil
+		})
+		holds := observable.Go(func(context.Context) (string, error) {
+			mu.Lock()
+			defer mu.Unlock()
+			close(has)
+			m.Async.Schedule(func(*action.Action) {}, ms) // a point, with the lock held
+			return "h", nil
+		})
+		m.Expect(observable.Merge(waits, holds)).ToBe("(wh|)")
+	})
+	marble.Run(t, func(m *marble.M) { m.ExpectLocks() })
 }
 
 func TestRunInBubble_PlaysGoroutines(t *testing.T) {

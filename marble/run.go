@@ -76,12 +76,15 @@ func run(t tester, test func(m *M)) {
 // player drives the host of a test.
 type player interface {
 	// play runs the host until nothing is left to do. ended reports whether all recordings of the
-	// act have ended. Time that passed at the end only to see
-	// whether anything follows is quiet. The error says what goes on or waits.
+	// act have ended. Time that passed at the end only to see whether anything follows is quiet.
+	// The error says what goes on or waits.
 	play(ended func() bool) (quiet time.Duration, err error)
 
 	// enter is called before any goroutine changes something of the test. It may wait.
 	enter(what string)
+
+	// expectLocks is M.ExpectLocks.
+	expectLocks()
 }
 
 // hostConfig configures the host of a test.
@@ -94,6 +97,7 @@ type virtual struct{ *host.Virtual }
 
 func (v *virtual) play(func() bool) (quiet time.Duration, err error) { return 0, v.Run() }
 func (v *virtual) enter(string)                                      {}
+func (v *virtual) expectLocks()                                      {}
 
 // run runs a test.
 func (m *M) run(test func(m *M)) {
