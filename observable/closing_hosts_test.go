@@ -106,16 +106,21 @@ func TestCloseOfALoop_FreesItsOwnCallbackFromAnOperator(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		loop := started(t, 1)[0]
 		other := observable.NewSubject[int]()
-		produced := make(chan struct{})
+		consuming, produced := make(chan struct{}), make(chan struct{})
+		producer := observable.Pipe1(observable.Defer(func() observable.Observable[int] {
+			<-consuming // or else the producer could become the consumer
+			return endless()
+		}), observable.SubscribeOn[int](async.New(loop)))
 		merged := observable.MergeMapWithConfig(
 			func(src observable.Observable[int]) observable.Observable[int] { return src },
 			observable.MergeConfig{Arriving: observable.Backlog{Limit: 1}})
 		var got error
-		observable.Pipe1(observable.Of(other.Observable(), observable.Pipe1(endless(), observable.SubscribeOn[int](async.New(loop)))), merged).
+		observable.Pipe1(observable.Of(other.Observable(), producer), merged).
 			Subscribe(ctx, observable.Observer[int]{
 				Next: func(n int) {
 					if n < 0 {
-						time.Sleep(10 * ms)
+						close(consuming)
+						time.Sleep(10 * ms) // until the producer waits
 						_ = loop.Close()
 					}
 				},
