@@ -18,15 +18,9 @@ func (r *Runtime) Run(ctx context.Context) (code int, err error) {
 	until, cancel := context.WithCancel(ctx)
 	defer cancel()
 	defer r.loop.OnClose(cancel)()
-	halted := make(chan struct{})
-	stop := context.AfterFunc(ctx, func() {
-		defer close(halted)
-		r.loop.Halt(ctx.Err())
-	})
+	stop := afterEnd(ctx, func() { r.loop.Halt(ctx.Err()) })
 	defer func() {
-		if !stop() {
-			<-halted
-		}
+		stop()
 		r.loop.Resume()
 	}()
 	for more := true; more && err == nil && !r.loop.Closed(); {
@@ -57,15 +51,12 @@ func (r *Runtime) drive(ctx context.Context) error {
 		Stop()
 	}:
 		var again host.ImmediateID
-		halted := make(chan struct{})
-		stop := context.AfterFunc(ctx, func() {
-			defer close(halted)
+		stop := afterEnd(ctx, func() {
 			h.Stop()
 			again, _ = r.loop.Host.SetImmediate(h.Stop) // if nobody drives the host yet
 		})
 		defer func() {
-			if !stop() {
-				<-halted
+			if stop() {
 				r.loop.Host.ClearImmediate(again) // or it would stop whoever drives the host next
 			}
 		}()
@@ -95,5 +86,22 @@ func (r *Runtime) Exit(code int) {
 		r.node.Exit(code)
 	} else {
 		r.loop.Exit(code)
+	}
+}
+
+// afterEnd calls f on a goroutine of its own when ctx ends, unless stop was called before. stop
+// waits until f has returned, and reports whether it was called.
+func afterEnd(ctx context.Context, f func()) (stop func() (called bool)) {
+	returned := make(chan struct{})
+	cancel := context.AfterFunc(ctx, func() {
+		defer close(returned)
+		f()
+	})
+	return func() bool {
+		if cancel() {
+			return false
+		}
+		<-returned
+		return true
 	}
 }
