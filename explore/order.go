@@ -72,25 +72,25 @@ func (x *X) end() {
 		x.record.close()
 	}
 	x.cancel()
-	x.finish(x.ended)
+	outcome := x.finish(x.ended)
 	for _, g := range x.hosts {
 		provide.Shut(g.loop)
-		x.finish(func() bool { return true })
+		outcome = x.finish(func() bool { return true })
 	}
 	x.conductor.Stop()
-	if x.locked {
+	if outcome == conduct.Locked {
 		close(x.lost)
 	}
 	time.Sleep(patience) // a bubble's clock stops with it, and so would those who sleep
 }
 
 // finish conducts until done returns true, or lets all go on at once if that does not happen.
-func (x *X) finish(done func() bool) {
+func (x *X) finish(done func() bool) conduct.Outcome {
 	outcome := x.conductor.Run(done, patience)
-	x.locked = x.locked || outcome == conduct.Locked
 	if outcome != conduct.Done {
 		x.conductor.Stop()
 	}
+	return outcome
 }
 
 // ended reports whether all goroutines of Go have ended.

@@ -24,7 +24,6 @@ type X struct {
 	record    *record // nil unless the order is to be reported
 
 	lost       chan struct{} // closes if goroutines wait for locks for good; made outside of the bubble
-	locked     bool          // they do
 	abandoned  bool          // the order did not end, and its goroutines stay behind
 	needsLocks bool          // that is so for want of Config.Locks
 

@@ -35,8 +35,6 @@ type Conductor struct {
 	came   chan struct{} // of size 1: somebody came to a point
 	owned  []any         // objects of package point
 
-	conducts int64 // the goroutine that conducts
-
 	mu      sync.Mutex // guards what is below
 	home    int64      // the goroutine that sets up
 	free    bool       // nobody else has gone on since it began, or its Await returned
@@ -69,8 +67,7 @@ type await struct {
 // index of one, or less than 0 to leave.
 func New(choose func(steps []Step) int) *Conductor {
 	point.Begin()
-	here := goid.Get()
-	return &Conductor{choose: choose, conducts: here, home: here, free: true,
+	return &Conductor{choose: choose, home: goid.Get(), free: true,
 		came: make(chan struct{}, 1), threads: map[int64]*thread{}}
 }
 

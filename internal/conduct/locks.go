@@ -4,6 +4,7 @@ import (
 	"runtime"
 	"testing/synctest"
 
+	"github.com/rxsched/rxsched/internal/goid"
 	"github.com/rxsched/rxsched/internal/stacks"
 )
 
@@ -26,7 +27,7 @@ func (c *Conductor) quiet() (locked bool) {
 	c.mu.Lock()
 	bubble := c.bubble
 	c.mu.Unlock()
-	if bubble != "" && c.waitsForLock(bubble) {
+	if bubble != "" && waitsForLock(bubble) {
 		return true
 	}
 	synctest.Wait()
@@ -34,10 +35,10 @@ func (c *Conductor) quiet() (locked bool) {
 }
 
 // waitsForLock is quiet, but returns early if no goroutine waits for a lock.
-func (c *Conductor) waitsForLock(bubble string) bool {
+func waitsForLock(bubble string) bool {
 	for found := 0; found < looks; {
 		runtime.Gosched()
-		switch c.look(bubble) {
+		switch look(bubble) {
 		case busy:
 			found = 0
 		case locked:
@@ -58,11 +59,11 @@ const (
 	busy                 // one goes on
 )
 
-func (c *Conductor) look(bubble string) state {
-	is := blocked
+func look(bubble string) state {
+	is, self := blocked, goid.Get()
 	for _, g := range stacks.In(stacks.All(), bubble) {
 		switch {
-		case g.Durable || g.Number == c.conducts:
+		case g.Durable || g.Number == self:
 		case g.Busy():
 			return busy
 		case g.Locked():
