@@ -65,8 +65,8 @@ func (s *Step) ask(p *watching.Probe) {
 // runsLocked returns the oldest open subscriptions of what has an ID.
 func (w *Watcher) runsLocked(id, most int) (runs []*run) {
 	for _, spot := range w.spots {
-		if spot.id != id && (spot.key.below == nil || spot.key.below.id != id || spot.key.below.key.below != nil) {
-			continue // neither it nor what it subscribes to
+		if !spot.standsFor(id) {
+			continue
 		}
 		for e := spot.first; e != nil; e = e.next {
 			runs = append(runs, e.run)
@@ -75,6 +75,12 @@ func (w *Watcher) runsLocked(id, most int) (runs []*run) {
 	slices.SortFunc(runs, func(a, b *run) int { return cmp.Compare(a.id, b.id) })
 	runs = slices.Compact(runs)
 	return runs[:min(len(runs), most)]
+}
+
+// standsFor reports whether the spot has an ID, or what subscribes to it does.
+func (s *spot) standsFor(id int) bool {
+	into := s.key.below
+	return s.id == id || into != nil && into.id == id && into.key.below == nil
 }
 
 // describeLocked describes a subscription. The probes are those of its steps, or nil.
