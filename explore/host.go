@@ -6,7 +6,6 @@ import (
 
 	"github.com/rxsched/rxsched"
 	"github.com/rxsched/rxsched/host"
-	"github.com/rxsched/rxsched/internal/provide"
 	"github.com/rxsched/rxsched/kernel"
 )
 
@@ -33,7 +32,7 @@ func (x *X) Host(name string, config ...host.Config) *Host {
 	}
 	loop := host.NewLoop(c)
 	g := &gate{x: x, loop: loop, name: name}
-	provide.SetGate(loop, g)
+	kernel.Of(loop).Door().SetGate(g)
 	x.conductor.Own(kernel.Of(loop).Mutex(), g.enter)
 	if err := loop.Start(); err != nil {
 		panic(err)
@@ -71,7 +70,7 @@ func (g *gate) End() { g.x.conductor.Act(g.name, "end", g.loop) }
 // Endless fails the order: the turn has too many microtasks.
 func (g *gate) Endless() {
 	g.x.fails(g.name, "endless", "a turn goes on for ever: its microtasks queue further ones", true)
-	provide.Shut(g.loop)
+	kernel.Of(g.loop).Door().Abandon()
 }
 
 // enter is called before a request to the host.

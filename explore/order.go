@@ -11,8 +11,8 @@ import (
 
 	"github.com/rxsched/rxsched/internal/bubble"
 	"github.com/rxsched/rxsched/internal/conduct"
-	"github.com/rxsched/rxsched/internal/provide"
 	"github.com/rxsched/rxsched/internal/stacks"
+	"github.com/rxsched/rxsched/kernel"
 )
 
 // body is what is explored.
@@ -74,7 +74,7 @@ func (x *X) end() {
 	x.cancel()
 	outcome := x.finish(x.ended)
 	for _, g := range x.hosts {
-		provide.Shut(g.loop)
+		kernel.Of(g.loop).Door().Abandon()
 		outcome = x.finish(func() bool { return true })
 	}
 	x.conductor.Stop()

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/internal/conduct"
-	"github.com/rxsched/rxsched/internal/provide"
+	"github.com/rxsched/rxsched/kernel"
 )
 
 // X is one order of a body, in a bubble of testing/synctest. It is a require.TestingT: what fails
@@ -178,7 +178,7 @@ func (x *X) settled() bool {
 		return false
 	}
 	for _, g := range x.hosts {
-		if provide.Busy(g.loop) {
+		if kernel.Of(g.loop).Door().Busy() {
 			return false
 		}
 	}

@@ -119,7 +119,7 @@ func (e *engine) requestFrame(c frameCallback) FrameID {
 	return id
 }
 
-// setVsyncs is provide.Vsyncs. The lock is not held.
+// setVsyncs is provide.Door's SetVsyncs. The lock is not held.
 func (e *engine) setVsyncs(next func(time.Duration) time.Duration) {
 	e.lock()
 	defer e.mu.Unlock()

@@ -14,25 +14,11 @@ import (
 )
 
 func init() {
-	provide.Kernel = func(h any) any {
+	provide.Open = func(h any) provide.Door {
 		if h, ok := h.(interface{ core() *core }); ok {
 			return h.core()
 		}
 		return nil
-	}
-	provide.Busy = func(h any) bool {
-		e := (*engine)(h.(interface{ core() *core }).core())
-		e.mu.Lock()
-		defer e.mu.Unlock()
-		return e.pending()
-	}
-	provide.Shut = func(h any) { (*engine)(h.(interface{ core() *core }).core()).close() }
-	provide.SetGate = func(h any, g provide.Gate) {
-		e := (*engine)(h.(interface{ core() *core }).core())
-		e.gate, e.most = g, e.config.MaxTurns
-	}
-	provide.Vsyncs = func(h any, next func(time.Duration) time.Duration) {
-		(*engine)(h.(interface{ core() *core }).core()).setVsyncs(next)
 	}
 }
 
@@ -40,6 +26,26 @@ func (e *engine) core() *core { return (*core)(e) }
 
 // core is an engine as its schedulers see it, whose lock is held by the caller.
 type core engine
+
+var _ kernel.Kernel = (*core)(nil)
+
+func (k *core) Door() provide.Door { return k }
+
+// Busy is the Door's, and takes the lock.
+func (k *core) Busy() bool {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return (*engine)(k).pending()
+}
+
+// Abandon is the Door's. The lock is not held.
+func (k *core) Abandon() { (*engine)(k).close() }
+
+// SetGate is the Door's. Nobody uses the host yet.
+func (k *core) SetGate(g provide.Gate) { k.gate, k.most = g, k.config.MaxTurns }
+
+// SetVsyncs is the Door's. The lock is not held.
+func (k *core) SetVsyncs(next func(time.Duration) time.Duration) { (*engine)(k).setVsyncs(next) }
 
 func (k *core) Mutex() *sync.Mutex { return &k.mu }
 

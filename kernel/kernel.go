@@ -5,12 +5,16 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/rxsched/rxsched/internal/provide"
 	"github.com/rxsched/rxsched/subscription"
 )
 
 // Kernel is a host as its schedulers see it: its one lock, and the requests that are made with the
 // lock held. The lock is for bookkeeping only: it must never be held while user code runs. A
 // request returns 0, or false, if the host is closed.
+//
+// Only hosts of package host are Kernels, and types that embed one. So Kernel can have more methods
+// one day.
 type Kernel interface {
 	// Mutex returns the host's lock itself, not a copy. It needs no lock.
 	Mutex() *sync.Mutex
@@ -97,6 +101,9 @@ type Kernel interface {
 	// Series returns another number at each call. A scheduler adds numbers of its own, below 1<<48,
 	// to make IDs for its events.
 	Series() uint64
+
+	// Door is for packages of this project. It needs no lock.
+	Door() provide.Door
 }
 
 // ID names a request of one kind. 0 names no request. After a request is over, its ID names none,

@@ -1,6 +1,8 @@
 package kernel_test
 
 import (
+	"reflect"
+	"strings"
 	"sync"
 	"testing"
 
@@ -166,4 +168,20 @@ func TestBeforeMicrotask_LetsAnInterpreterQueueItsJobsFirst(t *testing.T) {
 	require.NoError(t, h.Post(queue))
 	require.NoError(t, h.Run())
 	require.Equal(t, []string{"job", "micro", "micro", "micro"}, ran)
+}
+
+// What outsiders can't name they can't implement. They embed a Kernel, which has all its methods.
+func TestKernel_IsSealed(t *testing.T) {
+	t.Parallel()
+	k := reflect.TypeFor[kernel.Kernel]()
+	sealed := false
+	for i := range k.NumMethod() {
+		m := k.Method(i).Type
+		for o := range m.NumOut() {
+			sealed = sealed || strings.Contains(m.Out(o).PkgPath(), "/internal/")
+		}
+	}
+	require.True(t, sealed)
+	var embeds kernel.Kernel = struct{ kernel.Kernel }{}
+	require.NotNil(t, embeds)
 }

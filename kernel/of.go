@@ -12,7 +12,8 @@ type Host interface {
 	Close() error
 }
 
-// Provider is a host that gives schedulers a Kernel of its own.
+// Provider is a host that gives schedulers a Kernel of its own: a type that embeds the Kernel of
+// another host, and has methods of its own in place of some.
 type Provider interface {
 	// Kernel returns the host as schedulers see it. Any goroutine may call it.
 	Kernel() Kernel
@@ -24,8 +25,8 @@ func Of(h Host) Kernel {
 	if p, ok := h.(Provider); ok {
 		return p.Kernel()
 	}
-	if provide.Kernel != nil {
-		if k, ok := provide.Kernel(h).(Kernel); ok {
+	if provide.Open != nil {
+		if k, ok := provide.Open(h).(Kernel); ok {
 			return k
 		}
 	}

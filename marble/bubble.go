@@ -14,7 +14,6 @@ import (
 	"github.com/rxsched/rxsched/internal/bubble"
 	"github.com/rxsched/rxsched/internal/conduct"
 	"github.com/rxsched/rxsched/internal/goid"
-	"github.com/rxsched/rxsched/internal/provide"
 	"github.com/rxsched/rxsched/kernel"
 )
 
@@ -89,7 +88,7 @@ func conducted(t *testing.T, test func(m *M)) {
 	b := &bubbled{Loop: host.NewLoop(hostConfig())}
 	b.conductor = conduct.New(b.choose)
 	b.conductor.Own(kernel.Of(b.Loop).Mutex(), b.enter)
-	provide.SetGate(b.Loop, b)
+	kernel.Of(b.Loop).Door().SetGate(b)
 	go b.run(t, test)
 	for b.conduct(t) {
 	}
@@ -136,7 +135,7 @@ func (b *bubbled) conduct(t *testing.T) (more bool) {
 	quiet := outcome == conduct.Stuck
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if a := b.act; quiet && a != nil && !provide.Busy(b.Loop) {
+	if a := b.act; quiet && a != nil && !b.busy() {
 		a.late = true
 		a.done()
 		return true
@@ -153,11 +152,14 @@ func (b *bubbled) conduct(t *testing.T) (more bool) {
 	return false
 }
 
+// busy reports whether anything keeps the host running.
+func (b *bubbled) busy() bool { return kernel.Of(b.Loop).Door().Busy() }
+
 // done reports whether the test is over, and ends its act if that is. All goroutines are blocked.
 func (b *bubbled) done() bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if a := b.act; a != nil && !provide.Busy(b.Loop) && a.ended() {
+	if a := b.act; a != nil && !b.busy() && a.ended() {
 		a.done()
 	}
 	return b.over

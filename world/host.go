@@ -9,7 +9,6 @@ import (
 	"github.com/rxsched/rxsched"
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/internal/goid"
-	"github.com/rxsched/rxsched/internal/provide"
 	"github.com/rxsched/rxsched/kernel"
 )
 
@@ -42,7 +41,7 @@ func (w *World) HostWithConfig(name string, c host.Config) *Host {
 	c.MaxTurns = cmp.Or(c.MaxTurns, mostTurns)
 	loop := host.NewLoop(c)
 	g := &gate{world: w, loop: loop, name: name, most: c.MaxTurns, end: make(chan struct{})}
-	provide.SetGate(loop, g)
+	kernel.Of(loop).Door().SetGate(g)
 	w.conductor.Own(kernel.Of(loop).Mutex(), g.enter)
 	if err := loop.Start(); err != nil {
 		panic(err) // a new loop is neither running nor closed

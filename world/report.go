@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/rxsched/rxsched/internal/bubble"
-	"github.com/rxsched/rxsched/internal/provide"
+	"github.com/rxsched/rxsched/kernel"
 )
 
 // settled reports whether nothing is pending. All goroutines are blocked.
@@ -14,7 +14,7 @@ func (w *World) settled() bool {
 	defer w.mu.Unlock()
 	return w.running == 0 &&
 		!slices.ContainsFunc(w.links, func(l *Link) bool { return l.Stats().InFlight > 0 }) &&
-		!slices.ContainsFunc(w.hosts, func(h *Host) bool { return provide.Busy(h.Host) })
+		!slices.ContainsFunc(w.hosts, func(h *Host) bool { return kernel.Of(h.Host).Door().Busy() })
 }
 
 // situation tells what each host has pending, and where goroutines are blocked.

@@ -1,17 +1,30 @@
 // Package provide has what package host offers to other packages of the project, and not to its
-// users. Package host sets the variables.
+// users. They get it by the method Door of a kernel.Kernel.
 package provide
 
 import "time"
 
-// Kernel returns the kernel.Kernel of a host.Host, or nil if host is none.
-// Package kernel can't import host, which imports kernel.
-var Kernel func(host any) (kernel any)
+// Open returns the Door of a host.Host, which is its kernel.Kernel, too; nil if h is no host.
+// Package host sets it, because package kernel can't import host, which imports kernel.
+var Open func(h any) Door
 
-// Vsyncs makes frames of a host.Host take place at other moments: next returns the first one later
-// than a host time, or host.Forever if there is none. A frame that was asked for takes place at the
-// first one later than now. next is called with the host's lock held. It always returns the same.
-var Vsyncs func(host any, next func(t time.Duration) time.Duration)
+// Door is a host as the project's own packages see it. Its methods take the lock.
+type Door interface {
+	// Busy reports whether anything keeps the host running.
+	Busy() bool
+
+	// Abandon closes the host, and does not wait until its goroutine has ended.
+	Abandon()
+
+	// SetGate gives the host a gate. Nobody may use the host yet.
+	SetGate(Gate)
+
+	// SetVsyncs makes frames take place at other moments: next returns the first one later than a
+	// host time, or host.Forever if there is none. A frame that was asked for takes place at the
+	// first one later than now. next is called with the host's lock held. It always returns the
+	// same.
+	SetVsyncs(next func(t time.Duration) time.Duration)
+}
 
 // Gate is asked before a host acts, on the goroutine that drives it, and may make it wait. The
 // world of a test is one: it makes one goroutine act at a time. No lock is held.
@@ -25,12 +38,3 @@ type Gate interface {
 	// End is called before a host that was closed tells those who need it.
 	End()
 }
-
-// Busy reports whether anything keeps a host.Host running.
-var Busy func(host any) bool
-
-// Shut closes a host.Host, and does not wait until its goroutine has ended.
-var Shut func(host any)
-
-// SetGate gives a host.Host a gate. Nobody may use the host yet.
-var SetGate func(host any, g Gate)
