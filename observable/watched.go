@@ -55,9 +55,12 @@ func watch[T any](dst *Subscriber[T], site *watching.Site) *watching.Probe {
 		return nil
 	}
 	next := dst.next
-	p.Send = func(v any) {
+	p.Send = func(v any) { // a value that was held does not come through what guards dst
 		value, _ := v.(T) // which is not so if T is an interface and the value nil
+		returned := false
+		defer dst.root.Guard(&returned)
 		next(value)
+		returned = true
 	}
 	counting := func(v T) {
 		if p.Armed() {

@@ -45,8 +45,10 @@
 // 1,000 values each, and then its end. Nobody waits meanwhile: the source goes on. After
 // [Watcher.Resume] what is held is delivered in order, before what comes then. It is delivered on
 // the host on which it came, if [Watcher.AddHost] has named that, and otherwise where the next
-// notification comes from, which may be never. A subscription whose thousand are full resumes by
-// itself, so nothing is lost. Pausing is for debugging: it changes when values arrive.
+// notification comes from. If the end is held, no other comes: the goroutine that calls Resume
+// delivers then, or the one that has closed the host. A subscription whose thousand are full
+// resumes by itself, so nothing is lost. What is held is not collected. Pausing is for debugging:
+// it changes when values arrive.
 //
 // # Goroutines
 //

@@ -193,8 +193,7 @@ func (s *survey) ask() {
 			asked[of] = true // several subscriptions may share it
 			o.Waiting += of.Held()
 		}
-		held, _ := h.probe.HeldBack()
-		o.Held += held
+		o.Held += h.probe.Held().Values
 	}
 }
 

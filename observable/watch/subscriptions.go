@@ -59,7 +59,7 @@ func (s *Step) ask(p *watching.Probe) {
 	if p.Holder != nil {
 		s.Waiting = p.Holder.Held()
 	}
-	s.Held, _ = p.HeldBack()
+	s.Held = p.Held().Values
 }
 
 // runsLocked returns the oldest open subscriptions of what has an ID.

@@ -2,8 +2,8 @@
 // observable asks [Watchers] once for each operator that is made, and that is all.
 //
 // A [Probe] stands on the edge below an operator, in one subscription. It belongs to the pipeline
-// and dies with it. Its [Tally] belongs to the watcher, and does not refer to the pipeline, so
-// watching keeps nothing alive.
+// and dies with it. Its [Tally] belongs to the watcher, and refers to the pipeline only while that
+// has something held back. So watching keeps nothing else alive.
 package watching
 
 import (

@@ -10,8 +10,15 @@ type held struct {
 	mu       sync.Mutex // guards what is below
 	values   []any
 	end      func() // after the values, or nil
-	place    int    // that all the values came from: see Keeper.Here
+	place    int    // where it is to be delivered, by number: see Keeper.Here; 0 if none is known
 	draining bool   // a goroutine is delivering what was held
+}
+
+// Held is what a probe holds back.
+type Held struct {
+	Values int
+	Ended  bool // and the end, after which nothing comes any more
+	Place  int  // the number of the host on which it came; 0 if none is known
 }
 
 // keep holds a value back. It reports false if nothing holds it.
@@ -28,6 +35,7 @@ func (p *Probe) keep(v any) bool {
 		h.place = 0
 	}
 	h.values = append(h.values, v)
+	p.retained.Store(p)
 	if len(h.values) >= MostHeld {
 		p.paused.Store(false)
 	}
@@ -36,32 +44,47 @@ func (p *Probe) keep(v any) bool {
 	return true
 }
 
-// keepEnd is keep for the end.
+// keepEnd is keep for the end. The place of the end, if known, is that of all that is held: the
+// source is at no other place any more.
 func (p *Probe) keepEnd(deliver func()) bool {
-	h := &p.held
+	h, here := &p.held, p.keeper.Here()
 	h.mu.Lock()
 	if p.freeLocked() {
 		h.mu.Unlock()
 		return false
 	}
+	if here != 0 || len(h.values) == 0 {
+		h.place = here
+	}
 	h.end = deliver
+	p.retained.Store(p)
 	h.mu.Unlock()
 	p.Drain()
 	return true
 }
 
-// freeLocked reports whether nothing is held, nor to be held. It disarms the probe then.
+// freeLocked reports whether nothing is held, nor to be held. It lets the probe go then.
 func (p *Probe) freeLocked() bool {
 	h := &p.held
 	free := !p.paused.Load() && !h.draining && len(h.values) == 0 && h.end == nil
 	if free {
-		p.disarm(hold)
+		p.letGo()
 	}
 	return free
 }
 
+// letGo holds nothing back any more, unless somebody has paused the probe meanwhile.
+func (p *Probe) letGo() {
+	p.retained.Store(nil)
+	p.disarm(hold)
+	if p.paused.Load() {
+		p.arm(hold)
+	}
+}
+
 // Drain delivers what is held, unless the probe holds it still or another call is delivering it. It
-// is called where a notification arrives, or on the host on which all that is held has arrived.
+// is called where a notification arrives, or on the host on which all that is held has arrived. If
+// the end is held, anybody may call it: the source is silent.
 func (p *Probe) Drain() {
 	for {
 		deliver, ok := p.take()
@@ -84,12 +107,12 @@ func (p *Probe) take() (deliver func(), ok bool) {
 		v := h.values[0]
 		h.values[0] = nil
 		h.values = h.values[1:]
-		deliver = func() { p.Send(v) }
+		deliver = func() { p.forward(v) }
 	case h.end != nil:
 		deliver, h.end = h.end, nil
 	default:
 		h.values = nil
-		p.disarm(hold)
+		p.letGo()
 		return nil, false
 	}
 	h.draining = true
@@ -112,12 +135,13 @@ func (p *Probe) drop() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.values, h.end = nil, nil
+	p.retained.Store(nil)
 }
 
-// HeldBack returns how many values are held back, and where they all have arrived, or 0. Any
-// goroutine may call it.
-func (p *Probe) HeldBack() (n, place int) {
-	p.held.mu.Lock()
-	defer p.held.mu.Unlock()
-	return len(p.held.values), p.held.place
+// Held returns what is held back. Any goroutine may call it.
+func (p *Probe) Held() Held {
+	h := &p.held
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return Held{Values: len(h.values), Ended: h.end != nil, Place: h.place}
 }

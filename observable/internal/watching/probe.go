@@ -45,10 +45,6 @@ func (p *Probe) Pass(v any) {
 	if arms&led == 0 {
 		p.Count()
 	}
-	if arms&lead != 0 {
-		p.arms.And(^lead)
-		p.wrapBelow()
-	}
 	if arms&tell != 0 {
 		p.keeper.Sent()
 	}
@@ -59,14 +55,23 @@ func (p *Probe) Pass(v any) {
 	case arms&hold != 0 && p.keep(v):
 	case arms&measure != 0:
 		begun := time.Now()
-		p.Send(v)
+		p.forward(v)
 		p.took(time.Since(begun))
 	default:
-		p.Send(v)
+		p.forward(v)
 	}
 	if p.arms.Load() == led {
 		p.Wrap(false)
 	}
+}
+
+// forward sends a value below, after it has put in those that want to see it there.
+func (p *Probe) forward(v any) {
+	if p.arms.Load()&lead != 0 {
+		p.arms.And(^lead)
+		p.wrapBelow()
+	}
+	p.Send(v)
 }
 
 // wrapBelow puts the armed probes in that p counts for.

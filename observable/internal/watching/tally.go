@@ -19,6 +19,10 @@ type Tally struct {
 	leader atomic.Pointer[Tally]
 	keeper Keeper // set once
 
+	// retained is the probe while it holds something back: its source may be gone, and nobody else
+	// would refer to the pipeline.
+	retained atomic.Pointer[Probe]
+
 	mu   sync.Mutex // guards what is below
 	last []Value
 }
@@ -76,18 +80,14 @@ func (t *Tally) follow(leader *Tally) {
 	t.arm(led)
 }
 
-// arm sets bits, and has a leader take note.
+// arm sets bits, and has the leaders take note: each of them may be what holds values back.
 func (t *Tally) arm(bits uint32) {
 	t.arms.Or(bits)
 	if bits == led {
 		return
 	}
-	top := t
 	for l := t.leader.Load(); l != nil; l = l.leader.Load() {
-		top = l
-	}
-	if top != t {
-		top.arms.Or(lead)
+		l.arms.Or(lead)
 	}
 }
 
