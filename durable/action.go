@@ -19,8 +19,8 @@ type ActionConfig[S any] struct {
 
 	// Retry says when a run that failed is tried again. The step's Attempt is the number of failed
 	// attempts, Started the beginning of the first, and Err its error; of an attempt in another
-	// process, Err has the text only. When it stops, the key is Failed, and keeps its state. The
-	// zero schedule does not retry.
+	// process, Err has the text only. When it stops, or panics, the key is Failed, and keeps its
+	// state. The zero schedule does not retry.
 	Retry schedule.Schedule
 
 	// Timeout ends the run's context. A run that takes longer has failed, if it returns an error.
@@ -53,8 +53,8 @@ type Action[S any] struct {
 const defaultKeep = 24 * time.Hour
 
 // Register makes the engine run the action of that name with the function work, from now on, for
-// all keys. Each process that should run it registers it. An error or a panic of work is a failed
-// attempt: see ActionConfig.Retry. It panics if e or work is nil, if name is empty or too long, if
+// all keys. Each process that should run it registers it. An error of work, a panic and a call of
+// runtime.Goexit are a failed attempt: see ActionConfig.Retry. It panics if e or work is nil, if name is empty or too long, if
 // the name is registered already with e, or if the config makes no sense. If the engine is closed,
 // nothing runs.
 //

@@ -2,6 +2,8 @@ package durable
 
 import (
 	"context"
+	"fmt"
+	"log/slog"
 	"os"
 	"strconv"
 	"strings"
@@ -48,8 +50,9 @@ type Config struct {
 	// package rxsched/otel/durable makes one for OpenTelemetry.
 	Begin func(ctx context.Context, r Run) (with context.Context, end func(Outcome, error))
 
-	// Trouble, if set, is called with what goes wrong beside any call: a server that does not
-	// answer, a record that can't be read. The engine goes on.
+	// Trouble is called with what goes wrong beside any call: a server that does not answer, a
+	// record that can't be read, a panic of a hook. Each call has a goroutine of its own. The engine
+	// goes on. If nil, the default logger of log/slog is told.
 	Trouble func(err error)
 }
 
@@ -74,10 +77,22 @@ func (c Config) withDefaults() Config {
 	orElse(&c.AckWait, 30*time.Second)
 	orElse(&c.HoldMax, 5*time.Second)
 	orElse(&c.Sweep, time.Minute)
-	if c.Trouble == nil {
-		c.Trouble = func(error) {}
-	}
+	c.Trouble = heard(c.Trouble)
 	return c
+}
+
+// heard returns what tells a function of trouble, and of its own panic, if it has one, the log.
+func heard(tell func(error)) func(error) {
+	toLog := func(err error) { slog.Warn("durable: trouble", "err", err) }
+	if tell == nil {
+		return toLog
+	}
+	return func(err error) {
+		if hook := aside(func() { tell(err) }); hook != nil {
+			toLog(err)
+			toLog(fmt.Errorf("durable: Config.Trouble: %w", hook))
+		}
+	}
 }
 
 // orElse sets a number that is 0.

@@ -63,7 +63,8 @@ type SourceConfig[T any] struct {
 	AckWait time.Duration
 
 	// Undecodable, if set, is told of values that the codec refuses. They don't come again, and the
-	// sequence goes on. If nil, the sequence ends with the error, a [*CodecError].
+	// sequence goes on. If nil, the sequence ends with the error, a [*CodecError]. A panic of the
+	// codec counts as an error of its.
 	Undecodable func(err *CodecError, data []byte)
 }
 
@@ -139,17 +140,21 @@ func fromCore[T any](
 	})
 }
 
-// decode decodes a value, or reports it.
+// decode decodes a value, or reports it. A panic of the codec is an error of its, and one of
+// Undecodable ends the sequence.
 func decode[T any](c SourceConfig[T], m *nats.Msg, fail func(error)) (v T, ok bool) {
-	v, err := c.Codec.Decode(m.Data)
+	var err error
+	if panicked := caught(func() { v, err = c.Codec.Decode(m.Data) }); panicked != nil {
+		err = panicked
+	}
 	if err == nil {
 		return v, true
 	}
 	e := &CodecError{Name: m.Subject, Decoding: true, Err: err}
 	if c.Undecodable == nil {
 		fail(e)
-	} else {
-		c.Undecodable(e, m.Data)
+	} else if panicked := caught(func() { c.Undecodable(e, m.Data) }); panicked != nil {
+		fail(panicked)
 	}
 	return v, false
 }

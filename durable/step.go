@@ -3,6 +3,7 @@ package durable
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"github.com/rxsched/rxsched/durable/internal/fault"
@@ -89,7 +90,7 @@ func (w *worker) stale(ctx context.Context, h *hand, r *record) settle {
 
 // step runs the function once and commits. It returns the record if the next run has the same
 // token.
-func (w *worker) step(ctx context.Context, h *hand, r *record) (*record, settle) {
+func (w *worker) step(ctx context.Context, h *hand, r *record) (out *record, s settle) {
 	if w.action.claim {
 		if w.dies(fault.Claiming, h) {
 			return nil, settle{kind: leave}
@@ -103,15 +104,29 @@ func (w *worker) step(ctx context.Context, h *hand, r *record) (*record, settle)
 	}
 	run := w.action.describe(h.place.key, r, w.store.now())
 	with, end := w.engine.config.begin(ctx, run)
-	n, err := w.action.perform(with, w.store.now, run, r.state)
-	if errors.Is(err, errGivenBack) || ctx.Err() != nil {
+	n, err := next{}, errGoexit
+	defer func() { // also if the function ends its goroutine
+		out, s = w.conclude(ctx, h, r, run, n, err, end)
+		if h.settle = s; out != nil {
+			h.settle = settle{kind: hold}
+		}
+	}()
+	n, err = w.action.perform(with, w.store.now, run, r.state)
+	return nil, settle{}
+}
+
+// conclude is what comes after the function.
+func (w *worker) conclude(
+	ctx context.Context, h *hand, r *record, run Run, n next, failure error, end ended,
+) (*record, settle) {
+	if failure == errGivenBack || ctx.Err() != nil {
 		end(GivenBack, nil)
 		return nil, settle{kind: giveBack}
 	}
 	if w.dies(fault.Ran, h) {
 		return nil, settle{kind: leave}
 	}
-	return w.commit(ctx, h, r, run, n, err, end)
+	return w.commit(ctx, h, r, run, n, failure, end)
 }
 
 // commit writes what follows a run, and gives the next run its token.
@@ -119,7 +134,10 @@ func (w *worker) commit(
 	ctx context.Context, h *hand, r *record, run Run, n next, failure error, end ended,
 ) (*record, settle) {
 	now := w.store.now()
-	out := w.action.after(r, n, failure, run.Begun, now)
+	out, hook := w.action.after(r, n, failure, run.Begun, now)
+	if hook != nil {
+		w.trouble(ctx, fmt.Errorf("durable: Retry of %s/%q: %w", run.Name, run.Key, hook))
+	}
 	later := out.Status == Pending && w.store.scheduled(out.due(), now)
 	if later {
 		out.Epoch++

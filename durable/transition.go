@@ -2,19 +2,21 @@ package durable
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	"github.com/rxsched/rxsched/schedule"
-	"github.com/rxsched/rxsched/subscription"
 )
 
-// after returns the record that follows a run, which began at begun and ended with n or err.
-func (d *definition) after(r *record, n next, err error, begun, now time.Time) *record {
+// after returns the record that follows a run, which began at begun and ended with n or err, and
+// the panic of a hook that it called.
+func (d *definition) after(
+	r *record, n next, err error, begun, now time.Time,
+) (_ *record, hook error) {
 	out := *r
 	out.Claim, out.Until, out.Armed = "", 0, false
 	if err != nil {
-		d.failed(&out, err, begun, now)
-		return &out
+		return &out, d.failed(&out, err, begun, now)
 	}
 	out.Attempt, out.Since, out.Err = 0, 0, ""
 	switch {
@@ -26,26 +28,33 @@ func (d *definition) after(r *record, n next, err error, begun, now time.Time) *
 	default:
 		out.Status = Done
 	}
-	return &out
+	return &out, nil
 }
 
-// failed makes out the record after a failed attempt: the same run again, or none.
-func (d *definition) failed(out *record, err error, begun, now time.Time) {
+// failed makes out the record after a failed attempt: the same run again, or none. A schedule of
+// retries that panics has stopped.
+func (d *definition) failed(out *record, err error, begun, now time.Time) (hook error) {
 	if out.Attempt++; out.Attempt == 1 {
 		out.Since = begun.UnixNano()
 	}
-	out.Err = err.Error()
-	if len(out.Err) > maxErr {
-		out.Err = out.Err[:maxErr]
-	}
-	wait, ok := d.retry.Next(schedule.Step{
-		Attempt: out.Attempt, Started: time.Unix(0, out.Since), Now: now, Err: err,
+	var wait time.Duration
+	var again bool
+	hook = aside(func() {
+		out.Err = fmt.Sprint(err) // also if its method panics
+		wait, again = d.retry.Next(schedule.Step{
+			Attempt: out.Attempt, Started: time.Unix(0, out.Since), Now: now, Err: err,
+		})
 	})
-	if !ok {
+	if hook != nil {
+		out.Err = fmt.Sprintf("%s; Retry: %v", out.Err, hook)
+	}
+	out.Err = out.Err[:min(len(out.Err), maxErr)]
+	if hook != nil || !again {
 		out.Status = Failed
-		return
+		return hook
 	}
 	out.Status, out.Due = Pending, now.Add(wait).UnixNano()
+	return nil
 }
 
 // maxErr bounds the text of an error in a record, in bytes.
@@ -61,12 +70,12 @@ func (d *definition) describe(key string, r *record, begun time.Time) Run {
 func (d *definition) call(
 	ctx context.Context, now func() time.Time, run Run, state []byte,
 ) (n next, err error) {
-	ctx, cancel := context.WithTimeout(ctx, d.timeout)
-	defer cancel()
-	defer func() {
-		if value := recover(); value != nil {
-			err = subscription.NewPanicError(value)
-		}
-	}()
-	return d.run(ctx, now, run, state)
+	if panicked := caught(func() {
+		ctx, cancel := context.WithTimeout(ctx, d.timeout)
+		defer cancel()
+		n, err = d.run(ctx, now, run, state)
+	}); panicked != nil {
+		return next{}, panicked
+	}
+	return n, err
 }

@@ -136,14 +136,24 @@ func (v *virtual) run(at virtualKey, r *virtualRecord) {
 	run := d.describe(at.key, r.record, begun)
 	v.mu.Unlock()
 	defer v.ran()
-	n, err := d.call(context.Background(), v.on.Now, run, r.state)
+	n, err := next{}, errGoexit
+	defer func() { v.follow(at, r, d, n, err, begun) }() // also if the function ends its goroutine
+	n, err = d.call(context.Background(), v.on.Now, run, r.state)
+}
+
+// follow stores what follows a run, unless that was replaced or cancelled, by itself or from
+// elsewhere.
+func (v *virtual) follow(
+	at virtualKey, r *virtualRecord, d *definition, n next, failure error, begun time.Time,
+) {
 	now := v.on.Now()
+	out, _ := d.after(r.record, n, failure, begun, now) // the record has the text of a hook's panic
 	v.mu.Lock()
 	if v.closed || v.keys[at] != r {
 		v.mu.Unlock()
-		return // replaced or cancelled by the run itself or from elsewhere
+		return
 	}
-	stored := v.storeLocked(at, d.after(r.record, n, err, begun, now))
+	stored := v.storeLocked(at, out)
 	v.mu.Unlock()
 	if stored.Status == Pending {
 		stored.timer.Schedule(max(stored.due().Sub(now), 0))

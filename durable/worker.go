@@ -36,6 +36,7 @@ type hand struct {
 	seq   uint64 // of the token in the stream
 
 	delivered uint64 // how often the token was; 1 is the first time
+	settle    settle // what becomes of the token; only its own goroutine uses it
 }
 
 func newWorker(e *cluster, d *definition, p place) *worker {
@@ -134,12 +135,14 @@ func (w *worker) grasp(m *nats.Msg) *hand {
 
 // handle makes steps until the token has to be given away.
 func (w *worker) handle(h *hand) {
-	defer w.giveRoom()
-	defer w.letGo()
-	s := w.steps(w.engine.base, h)
-	if w.life.letGo(h.m) {
-		s.send(h.m)
-	}
+	defer func() { // also if the function ends its goroutine
+		if w.life.letGo(h.m) {
+			h.settle.send(h.m)
+		}
+		w.letGo()
+		w.giveRoom()
+	}()
+	h.settle = w.steps(w.engine.base, h)
 }
 
 func (w *worker) giveRoom() {

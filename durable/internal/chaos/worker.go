@@ -56,7 +56,7 @@ func (l link) follow() link {
 // config is the engines' config.
 func (r role) config(conn *nats.Conn) durable.Config {
 	c := durable.Config{Conn: conn, Replicas: r.Replicas, Worker: r.Name, AckWait: ackWait,
-		HoldMax: holdMax, Sweep: sweep}
+		HoldMax: holdMax, Sweep: sweep, Trouble: func(error) {}} // the faults cause much
 	if r.Wrong != "" {
 		c.Sweep = -1 // it would repair what the checker has to find
 	}
