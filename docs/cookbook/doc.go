@@ -1,0 +1,2 @@
+// Package cookbook tests the recipes of its README.
+package cookbook

@@ -1,0 +1,94 @@
+package cookbook_test
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/rxsched/rxsched/marble"
+	rx "github.com/rxsched/rxsched/observable"
+	"github.com/rxsched/rxsched/scheduler"
+	"github.com/rxsched/rxsched/world"
+)
+
+// thumbnails are made by four goroutines at a time, and shown in the order of the pictures.
+func thumbnails(pictures rx.Observable[string], shrink func(context.Context, string) (string, error),
+	worker, ui scheduler.Scheduler) rx.Observable[string] {
+	return rx.Pipe2(pictures,
+		rx.MapGo(4, shrink, worker),
+		rx.ObserveOn[string](ui))
+}
+
+func TestThumbnails_ComeInOrder(t *testing.T) {
+	var shown []string
+	world.Run(t, func(w *world.World) {
+		ui, worker := w.Host("ui"), w.Host("worker")
+		shrink := func(ctx context.Context, name string) (string, error) {
+			time.Sleep(time.Duration('h'-name[0]) * time.Millisecond) // the first takes longest
+			return strings.ToUpper(name), nil
+		}
+		small := thumbnails(rx.FromSlice(strings.Split("abcdef", "")), shrink, worker.Async, ui.Frame)
+		show := rx.Next(func(s string) { shown = append(shown, s) })
+		if err := small.Subscribe(w.Context(), show).Wait(w.Context()); err != nil {
+			t.Error(err)
+		}
+	})
+	if !slices.Equal(shown, strings.Split("ABCDEF", "")) {
+		t.Errorf("shown: %v", shown)
+	}
+}
+
+// inOrder works on the events of one key one after the other, and on those of others meanwhile.
+func inOrder(events rx.Observable[string], key func(string) byte,
+	work func(string) rx.Observable[string]) rx.Observable[string] {
+	return rx.Pipe2(events,
+		rx.GroupBy[string, byte](key),
+		rx.MergeMap(func(group rx.Grouped[byte, string]) rx.Observable[string] {
+			return rx.Pipe1(group.Observable, rx.ConcatMap(work))
+		}))
+}
+
+func TestInOrder_KeepsTheOrderOfEachKey(t *testing.T) {
+	marble.RunInBubble(t, func(m *marble.M) {
+		work := func(event string) rx.Observable[string] {
+			return rx.Go(func(context.Context) (string, error) {
+				time.Sleep(map[string]time.Duration{"a": 5, "b": 1, "c": 1}[event] * time.Millisecond)
+				return event, nil
+			})
+		}
+		even := func(s string) byte { return s[0] % 2 } // a and c are of one key
+		m.Expect(inOrder(m.Hot("abc|"), even, work)).ToBe("--b--a(c|)")
+	})
+}
+
+// written passes batches to a slow sink, one at a time. While eight wait, the goroutine that sends
+// waits; so the batches come from a host of their own.
+func written(events rx.Observable[string], write func(context.Context, []string) (int, error),
+	timer, sink scheduler.Scheduler) rx.Observable[int] {
+	wait := rx.MapGoConfig{Backlog: rx.Backlog{Limit: 8, Overflow: rx.OverflowBlock}}
+	return rx.Pipe2(events,
+		rx.BufferTimeWithConfig[string](time.Second, timer, rx.BufferTimeConfig{Max: 500}),
+		rx.MapGoWithConfig(1, write, sink, wait))
+}
+
+func TestWritten_LosesNothing(t *testing.T) {
+	sum := 0
+	world.Run(t, func(w *world.World) {
+		timer, sink := w.Host("timer"), w.Host("sink")
+		write := func(ctx context.Context, list []string) (int, error) {
+			time.Sleep(3 * time.Second)
+			return len(list), nil
+		}
+		events := rx.Pipe2(rx.Interval(10*time.Millisecond, timer.Async), rx.Take[int](5000),
+			rx.Map(func(int) string { return "e" }))
+		err := rx.ForEach(w.Context(), written(events, write, timer.Async, sink.Async), func(n int) { sum += n })
+		if err != nil {
+			t.Error(err)
+		}
+	})
+	if sum != 5000 {
+		t.Errorf("%d events were written", sum)
+	}
+}
