@@ -41,7 +41,7 @@ func TestRun_ReplaysAllRecordings(t *testing.T) {
 		"node-timers (node) 122/122",
 		"node-timers (strict) 122/122",
 		"node-loop 96/96",
-		"operators 2109/2109",
+		"operators 2113/2113",
 		"rxjs-schedulers (schedulers) 315/315",
 		"rxjs-schedulers (virtual) 59/59",
 		"react-scheduler 339/339",

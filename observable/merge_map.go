@@ -229,10 +229,11 @@ func (one *inner[T, R]) Complete() {
 }
 
 // Run subscribes to an observable and, in a loop, to all that follow from it. It goes depth first:
-// the successors of one come before its sibling.
+// the successors of one come before its sibling. As in RxJS, a value of Expand that ends the result
+// is projected all the same, and what that gives is subscribed, and torn down at once.
 func (one *inner[T, R]) Run() {
 	for one != nil {
-		if !one.in.tree.Closed() { // an error may have come first
+		if one.deep || !one.in.tree.Closed() { // an error may have come first
 			one.src.SubscribeTo(one.in)
 		}
 		following := one.sibling

@@ -3,6 +3,7 @@ package schedule
 import (
 	"iter"
 	"math"
+	"math/big"
 	"time"
 )
 
@@ -80,14 +81,20 @@ func (s Schedule) then(change func(step Step, wait time.Duration) (time.Duration
 	}}
 }
 
-// times multiplies a wait.
+// times multiplies a wait, and rounds down. What is longer than longest is that.
 func times(d time.Duration, factor float64) time.Duration {
 	product := float64(d) * factor
-	if product >= float64(longest) {
-		return longest
+	if d <= exact && product <= float64(exact) {
+		return time.Duration(product)
 	}
-	return time.Duration(product)
+	all := new(big.Float).SetInt64(int64(d)) // and so with 64 bits
+	all.SetPrec(128).Mul(all, new(big.Float).SetFloat64(factor))
+	whole, _ := all.Int64() // the largest, if it is larger
+	return time.Duration(whole)
 }
+
+// exact is how far a float64 has all whole numbers: 104 days.
+const exact = time.Duration(1 << 53)
 
 func must(ok bool, message string) {
 	if !ok {

@@ -3,10 +3,12 @@ package schedule_test
 import (
 	"errors"
 	"math"
+	"math/big"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
 
 	"github.com/rxsched/rxsched/schedule"
 )
@@ -126,6 +128,31 @@ func TestSchedule_DoesNotOverflow(t *testing.T) {
 		}
 	}
 	require.InDelta(t, 50, longer, 20)
+}
+
+// A float64 has no room for all nanoseconds of a wait above 104 days.
+func TestSchedule_LosesNoNanosecond(t *testing.T) {
+	t.Parallel()
+	first := schedule.Step{Attempt: 1}
+	rapid.Check(t, func(t *rapid.T) {
+		d := time.Duration(rapid.Int64Min(1).Draw(t, "wait"))
+		wait, _ := schedule.Every(d).Jitter(0, rapid.Uint64().Draw(t, "seed")).Next(first)
+		require.Equal(t, d, wait, "Jitter")
+		wait, _ = schedule.Exponential(d, 1).Next(schedule.Step{Attempt: rapid.IntMin(1).Draw(t, "attempt")})
+		require.Equal(t, d, wait, "Exponential by 1")
+		n := rapid.IntRange(0, 30).Draw(t, "times")
+		wait, _ = schedule.Exponential(d, 3).Next(schedule.Step{Attempt: n + 1})
+		product := new(big.Int).Mul(big.NewInt(int64(d)), new(big.Int).Exp(big.NewInt(3), big.NewInt(int64(n)), nil))
+		want := longest
+		if product.IsInt64() {
+			want = time.Duration(product.Int64())
+		}
+		require.Equal(t, want, wait, "Exponential by 3")
+	})
+	for _, d := range []time.Duration{1<<53 - 1, 1 << 53, 1<<53 + 1, longest - 1, longest} {
+		wait, _ := schedule.Every(d).Jitter(0, 7).Next(first)
+		require.Equal(t, d, wait)
+	}
 }
 
 func TestJitter_StaysInItsRangeAndFillsIt(t *testing.T) {

@@ -74,8 +74,8 @@ type virtualHost struct {
 
 // Open reads a recording: a file, the files of one recording in their order, or a directory that
 // package record has written, of which it reads the latest recording. A recording whose end is
-// missing, because the program has crashed, is read as far as it goes. It returns a [*FormatError],
-// a [*VersionError], or an error of the file system.
+// missing, because the program has crashed, is read as far as it goes. It returns [ErrNoPath], a
+// [*FormatError], a [*VersionError], or an error of the file system.
 func Open(paths ...string) (*Replay, error) { return OpenWithConfig(Config{}, paths...) }
 
 // OpenWithConfig is Open with a config. Without Config.AcceptGaps it returns a [*GapError] if
@@ -112,10 +112,15 @@ func Read(src io.Reader, c Config) (*Replay, error) {
 	return newReplay(c, r)
 }
 
+// ErrNoPath says that [Open] was given no path, such as the result of a pattern that nothing matches.
+var ErrNoPath = errors.New("replay: Open: no path")
+
 // Files returns the files that [Open] reads: paths, or those of the latest recording in a
 // directory.
 func Files(paths ...string) ([]string, error) {
-	must(len(paths) > 0, "Open: no path")
+	if len(paths) == 0 {
+		return nil, ErrNoPath
+	}
 	if len(paths) != 1 {
 		return paths, nil
 	}

@@ -203,7 +203,6 @@ func TestRun_RefusesWhatDoesNotFit(t *testing.T) {
 	require.PanicsWithValue(t, "replay: Host: empty name", func() { read(t, numbers(t), replay.Config{}).Host("") })
 	require.PanicsWithValue(t, "replay: Source: nil r", func() { replay.Source[int](nil, "a") })
 	require.PanicsWithValue(t, "replay: Listen: nil r", func() { replay.Listen(nil, "a", observable.Of(1)) })
-	require.PanicsWithValue(t, "replay: Open: no path", func() { _, _ = replay.Open() })
 	require.PanicsWithValue(t, "replay: Read: nil src", func() { _, _ = replay.Read(nil, replay.Config{}) })
 }
 
@@ -322,6 +321,8 @@ func TestOpen_ReadsTheLatestRecordingOfADirectory(t *testing.T) {
 	require.Greater(t, len(files), 5)
 	_, err = replay.Open(files...)
 	require.ErrorContains(t, err, "a file of another recording")
+	_, err = replay.Open()
+	require.ErrorIs(t, err, replay.ErrNoPath)
 	_, err = replay.Open(t.TempDir())
 	require.ErrorContains(t, err, "no recording in")
 	_, err = replay.Open(dir + "/none")

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 )
 
 // Recording is what was read.
@@ -139,15 +140,18 @@ func (r *Record) fault() string {
 			return "a record of a scheduler without its name or its run"
 		}
 	case Gap:
-		if r.Lost == 0 || r.Seq+r.Lost < r.Seq {
+		if r.Lost == 0 {
 			return "a gap of nothing"
 		}
 	case End:
 	default:
 		return fmt.Sprintf("a record of kind %q", r.Kind)
 	}
-	if r.At < 0 {
+	switch {
+	case r.At < 0:
 		return "a negative time"
+	case r.Seq > math.MaxUint64-max(r.Lost, 1):
+		return "a sequence or a gap that ends beyond the largest number"
 	}
 	return ""
 }

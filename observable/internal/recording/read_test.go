@@ -31,6 +31,8 @@ func TestRead_RefusesWhatIsNoRecording(t *testing.T) {
 		"no edge":           {head + `{"seq":1,"kind":"next"}` + "\n", "without its name"},
 		"no scheduler":      {head + `{"seq":1,"kind":"run","nth":1}` + "\n", "without its name"},
 		"an empty gap":      {head + `{"seq":1,"kind":"gap"}` + "\n", "a gap of nothing"},
+		"a gap too large":   {head + `{"seq":1,"kind":"gap","lost":18446744073709551615}` + "\n", "a gap that ends beyond"},
+		"the last sequence": {head + `{"seq":18446744073709551615,"kind":"end"}` + "\n", "a sequence or a gap that ends beyond"},
 		"a negative time":   {head + `{"seq":1,"at":-1,"kind":"end"}` + "\n", "a negative time"},
 		"another recording": {head + next, "a file of another recording"},
 	} {
