@@ -142,12 +142,6 @@ func (w *worker) commit(
 	if later {
 		out.Epoch++
 	}
-	if w.store.faults.On(fault.AckBeforeCommit) {
-		settle{kind: drop}.send(h.m)
-		if w.dies(fault.Committed, h) {
-			return nil, settle{kind: leave}
-		}
-	}
 	err := w.store.put(ctx, h.place, out, "", w.ttl(out))
 	if errors.Is(err, ErrTooLarge) && failure == nil {
 		return w.commit(ctx, h, r, run, next{}, err, end)
@@ -185,11 +179,9 @@ func (w *worker) follow(ctx context.Context, h *hand, r *record, later bool) (*r
 	case w.dies(fault.Unarmed, h):
 		return nil, settle{kind: leave}
 	}
-	if !w.store.faults.On(fault.ForgetSchedule) {
-		if err := w.store.arm(ctx, h.place, r.Epoch, r.due(), w.store.now(), true); err != nil {
-			w.trouble(ctx, err)
-			return nil, settle{kind: leave}
-		}
+	if err := w.store.arm(ctx, h.place, r.Epoch, r.due(), w.store.now(), true); err != nil {
+		w.trouble(ctx, err)
+		return nil, settle{kind: leave}
 	}
 	if w.dies(fault.Armed, h) {
 		return nil, settle{kind: leave}

@@ -169,9 +169,7 @@ func (s *store) put(ctx context.Context, p place, r *record, purge string, ttl t
 	}
 	m := nats.NewMsg(s.recordSubject(p))
 	m.Data = data
-	if !s.faults.On(fault.CommitWithoutCompare) {
-		m.Header.Set(headerExpected, strconv.FormatUint(r.seq, 10))
-	}
+	m.Header.Set(headerExpected, strconv.FormatUint(r.seq, 10))
 	if purge != "" {
 		m.Header.Set(headerScheduler, purge)
 		m.Header.Set(headerNext, "purge")

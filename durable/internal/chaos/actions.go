@@ -13,29 +13,37 @@ import (
 	"github.com/rxsched/rxsched/schedule"
 )
 
-type eventKey struct{}
+type endKey struct{}
 
-// reporting logs the commits that were acknowledged. The function leaves its step in the context.
-func reporting(note func(event)) begin {
-	return func(
-		ctx context.Context, _ durable.Run,
-	) (with context.Context, end func(durable.Outcome, error)) {
-		step := new(event)
-		return context.WithValue(ctx, eventKey{}, step), func(o durable.Outcome, _ error) {
-			switch {
-			case o != durable.Committed:
-				return
-			case step.Kind == ran:
-				step.Kind = committed
-			case step.Kind == crowded:
-				step.Kind = crowdCommitted
-			default:
-				return
-			}
-			note(*step)
+// ending is what a run's function leaves in its context, to be told what became of the run.
+type ending struct{ told func(durable.Outcome) }
+
+// telling tells functions the outcomes of their runs.
+func telling(ctx context.Context, _ durable.Run) (context.Context, func(durable.Outcome, error)) {
+	end := new(ending)
+	return context.WithValue(ctx, endKey{}, end), func(o durable.Outcome, _ error) {
+		if end.told != nil {
+			end.told(o)
 		}
 	}
 }
+
+// whenOver calls told with the outcome of the run that has the context.
+func whenOver(run context.Context, told func(durable.Outcome)) {
+	run.Value(endKey{}).(*ending).told = told
+}
+
+// whenCommitted notes an event if the run that has the context is committed.
+func whenCommitted(run context.Context, note func(event), e event) {
+	whenOver(run, func(o durable.Outcome) {
+		if o == durable.Committed {
+			note(e)
+		}
+	})
+}
+
+// actions is how many a worker registers: three here, and those of its caller.
+const actions = 3 + len(names)
 
 // register registers the chain, the target of the storm, and the crowd.
 func register(e durable.Engine, r role, note func(event), claims *sync.Map) {
@@ -47,7 +55,9 @@ func register(e durable.Engine, r role, note func(event), claims *sync.Map) {
 		step := event{Kind: ran, Key: key, Step: l.Step, Before: l.Hash, After: next.Hash,
 			Early: early(self.Due())}
 		note(step)
-		*self.Context().Value(eventKey{}).(*event) = step
+		done := step
+		done.Kind = committed
+		whenCommitted(self.Context(), note, done)
 		if d := duration(r.Slow); d > 0 {
 			time.Sleep(d)
 		}
@@ -67,7 +77,8 @@ func register(e durable.Engine, r role, note func(event), claims *sync.Map) {
 	durable.Register(e, "crowd", func(self *durable.Of[uint64], n uint64) error {
 		run := event{Kind: crowded, Key: n, Early: early(self.Due())}
 		note(run)
-		*self.Context().Value(eventKey{}).(*event) = run
+		run.Kind = crowdCommitted
+		whenCommitted(self.Context(), note, run)
 		return nil
 	}, durable.ActionConfig[uint64]{Retry: retry, Timeout: timeout})
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"strconv"
 	"time"
@@ -58,39 +59,31 @@ func (r *round) away(time.Time) error {
 	r.crowds += n
 	back := time.Now()
 	patience := r.o.patience() + time.Duration(n)*time.Millisecond/5 // the server wakes all of them
-	left := awaitDone(r, r.crowd, keys, patience)
-	fmt.Printf("servers away for %.1fs while runs became due: of %d, %d were left %.1fs later\n",
-		back.Sub(killed).Seconds(), n, len(left), time.Since(back).Seconds())
+	left, wait := awaitDone(r, r.crowd, keys, patience)
+	fmt.Printf("servers away for %.1fs while runs became due: of %d, %d were left %s\n",
+		back.Sub(killed).Seconds(), n, len(left), wait)
 	r.v.leave("crowd", left)
+	r.left = append(r.left, left...)
 	return nil
 }
 
 // mostAsked bounds how many keys are looked at together: looking must not slow down the runs.
 const mostAsked = 1000
 
-// awaitDone waits until the runs of all keys are over, and returns those that are not, when nothing
-// has happened for the time of patience.
+// awaitDone waits until the runs of all keys are over, and returns those that are not, when for the
+// time of patience servers have answered and none of the action has run.
 func awaitDone[S any](
 	r *round, a *durable.Action[S], keys []string, patience time.Duration,
-) []string {
-	for last := time.Now(); len(keys) > 0 && time.Since(last) < patience; {
+) ([]string, *stall) {
+	wait, ran := newStall(), newTail(r.herd.dir)
+	for len(keys) > 0 && r.ctx.Err() == nil {
 		r.herd.random.Shuffle(len(keys), func(i, j int) { keys[i], keys[j] = keys[j], keys[i] })
-		asked := keys[:min(len(keys), mostAsked)]
-		over := make([]bool, len(asked))
-		_ = fleet.AtOnce(32, len(asked), func(i int) error {
-			info, err := a.Inspect(r.ctx, asked[i])
-			over[i] = err == nil && info.Status != durable.Pending && info.Status != durable.Running
-			return nil
-		})
-		left := keys[len(asked):]
-		for i, key := range asked {
-			if !over[i] {
-				left = append(left, key)
-			}
-		}
+		left, answers := undone(r.ctx, a, keys)
 		done := len(keys) - len(left)
-		if keys = left; done > 0 {
-			last = time.Now()
+		keys = left
+		moved := ran.more(a.Name()) || done > 0
+		if wait.look(time.Now(), moved, answers > 0) >= patience {
+			break
 		}
 		if done < mostAsked {
 			time.Sleep(200 * time.Millisecond)
@@ -99,13 +92,43 @@ func awaitDone[S any](
 			break
 		}
 	}
-	return keys
+	r.v.still = max(r.v.still, wait.most)
+	return keys, wait
+}
+
+// undone asks for the first of the keys, and returns all whose runs are not known to be over.
+func undone[S any](
+	ctx context.Context, a *durable.Action[S], keys []string,
+) (left []string, answers int) {
+	asked := keys[:min(len(keys), mostAsked)]
+	answered, over := make([]bool, len(asked)), make([]bool, len(asked))
+	_ = fleet.AtOnce(32, len(asked), func(i int) error {
+		once, cancel := context.WithTimeout(ctx, 10*time.Second)
+		defer cancel()
+		info, err := a.Inspect(once, asked[i])
+		answered[i] = err == nil
+		over[i] = err == nil && info.Status != durable.Pending && info.Status != durable.Running
+		return nil
+	})
+	left = keys[len(asked):]
+	for i, key := range asked {
+		if !over[i] {
+			left = append(left, key)
+		}
+		if answered[i] {
+			answers++
+		}
+	}
+	return left, answers
 }
 
 // judgeCrowd checks that each key of the crowd ran, and committed once at most: a worker that dies
-// after its commit does not log it.
-func judgeCrowd(v *verdict, keys int, events []event) {
-	runs, commits := make([]int, keys), make([]int, keys)
+// after its commit does not log it. Those that are left are stuck already.
+func judgeCrowd(v *verdict, keys int, left []string, events []event) {
+	runs, commits, stuck := make([]int, keys), make([]int, keys), map[string]bool{}
+	for _, key := range left {
+		stuck[key] = true
+	}
 	for _, e := range events {
 		switch e.Kind {
 		case crowded:
@@ -116,7 +139,7 @@ func judgeCrowd(v *verdict, keys int, events []event) {
 	}
 	for k := range keys {
 		v.again += max(runs[k]-1, 0)
-		if runs[k] == 0 {
+		if runs[k] == 0 && !stuck[strconv.Itoa(k)] {
 			v.lost++
 			v.blameText("key %d of the crowd is lost: it never ran", k)
 		}

@@ -27,7 +27,7 @@ type herd struct {
 // newHerd starts servers and workers.
 func newHerd(o options, servers int, dir string) (h *herd, err error) {
 	h = &herd{dir: dir, random: rand.New(rand.NewPCG(o.seed, uint64(servers)))}
-	if h.servers, h.addrs, err = fleet.Servers(dir, servers, o.sync, &h.net); err != nil {
+	if h.servers, h.addrs, err = fleet.Servers(dir, o.server, servers, o.sync, &h.net); err != nil {
 		return h, err
 	}
 	self, err := os.Executable()
@@ -51,10 +51,10 @@ func newHerd(o options, servers int, dir string) (h *herd, err error) {
 
 // role is the configuration of a process that connects to the servers, by links of its own.
 func (h *herd) role(o options, name string) (r role, err error) {
-	r = role{Dir: h.dir, Name: name, Replicas: len(h.servers), Wrong: wrongOf(o), DieOf: 0.0002,
-		Slow: 0.0005}
+	r = role{Dir: h.dir, Name: name, Replicas: len(h.servers), NoSweep: o.noSweep, DieOf: o.die,
+		Slow: 0.0005, Calls: true}
 	if o.calm {
-		r.DieOf, r.Slow = 0, 0
+		r.DieOf, r.Slow, r.Calls = 0, 0, false
 	}
 	for i, addr := range h.addrs {
 		if addr, err = h.net.Link(name, h.servers[i].Name, addr); err != nil {
@@ -98,10 +98,16 @@ func (h *herd) restore() error { return h.restart(func(int, *role) {}) }
 
 // close kills everything.
 func (h *herd) close() {
-	for _, p := range append(h.workers, h.servers...) {
+	h.end(h.workers)
+	h.end(h.servers)
+	h.net.Close()
+}
+
+// end kills processes for good.
+func (h *herd) end(all []*fleet.Process) {
+	for _, p := range all {
 		p.Kill()
 	}
-	h.net.Close()
 }
 
 // kill kills and stops processes at random until the time is over. In the end all of them run.
@@ -132,13 +138,18 @@ func (h *herd) kill(until time.Time) error {
 	return h.revive()
 }
 
-// cut cuts off each server and each worker in turn.
+// cut cuts off each server and each worker in turn. Some of them can't hear, and are heard: so
+// answers get lost, and not what was asked.
 func (h *herd) cut(longest time.Duration) error {
 	all := append(append([]*fleet.Process(nil), h.workers...), h.servers...)
 	h.random.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
 	for _, p := range all {
 		h.cuts++
-		h.net.Cut(p.Name)
+		if h.random.IntN(2) == 0 {
+			h.net.Cut(p.Name)
+		} else {
+			h.net.Deafen(p.Name)
+		}
 		time.Sleep(time.Duration(h.random.Int64N(int64(longest))))
 		h.net.Join(p.Name)
 		if err := h.revive(); err != nil {

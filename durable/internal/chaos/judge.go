@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/durable"
+	"github.com/rxsched/rxsched/durable/internal/chaos/linear"
 )
 
 // verdict is what the checker found.
@@ -18,25 +19,31 @@ type verdict struct {
 	early               int
 	late, overlapped    int // of the storm
 	blown               int // runs that were cancelled or replaced
+	calls, open, slow   int // that were checked, without an answer, and keys that take too long to check
+	unlinear            int // keys with a history that no record could have
 	away                int // runs that became due while the servers were away
 	deaths, stops, cuts int
 	goOn                time.Duration // until the last key went on after the last fault
+	still               time.Duration // for which nothing of a kind went on while servers answered
 	seconds             float64
 	phases              string // and how often
 	first               string // the first key that is wrong, with its history
 }
 
 func (v *verdict) bad() bool {
-	return v.lost+v.forked+v.twice+len(v.stuck)+v.left+v.early+v.late+v.overlapped > 0
+	return v.lost+v.forked+v.twice+len(v.stuck)+v.left+v.early+v.late+v.overlapped+
+		v.unlinear > 0
 }
 
 func (v *verdict) line() string {
 	return fmt.Sprintf("steps %d lost %d forked %d twice %d stuck %d early %d late %d "+
-		"overlapped %d, cancelled or replaced %d, due while away %d, run again %d (%.2f%%), "+
-		"killed %d stopped %d cut off %d, went on in %.1fs, %.0f steps/s",
+		"overlapped %d unlinear %d, calls %d (%d unanswered, %d keys unchecked), "+
+		"cancelled or replaced %d, due while away %d, run again %d (%.2f%%), "+
+		"killed %d stopped %d cut off %d, went on in %.1fs (still for %.1fs), %.0f steps/s",
 		v.steps, v.lost, v.forked, v.twice, len(v.stuck)+v.left, v.early, v.late, v.overlapped,
+		v.unlinear, v.calls, v.open, v.slow,
 		v.blown, v.away, v.again, 100*float64(v.again)/float64(max(v.steps, 1)),
-		v.deaths, v.stops, v.cuts, v.goOn.Seconds(), float64(v.steps)/max(v.seconds, 1))
+		v.deaths, v.stops, v.cuts, v.goOn.Seconds(), v.still.Seconds(), float64(v.steps)/max(v.seconds, 1))
 }
 
 func (v *verdict) add(w verdict) {
@@ -46,6 +53,8 @@ func (v *verdict) add(w verdict) {
 	v.early, v.late, v.overlapped = v.early+w.early, v.late+w.late, v.overlapped+w.overlapped
 	v.blown, v.away = v.blown+w.blown, v.away+w.away
 	v.deaths, v.stops, v.cuts = v.deaths+w.deaths, v.stops+w.stops, v.cuts+w.cuts
+	v.calls, v.open, v.slow = v.calls+w.calls, v.open+w.open, v.slow+w.slow
+	v.unlinear, v.still = v.unlinear+w.unlinear, max(v.still, w.still)
 	v.goOn, v.seconds = max(v.goOn, w.goOn), v.seconds+w.seconds
 	if v.first == "" {
 		v.first = w.first
@@ -125,6 +134,14 @@ func (h history) judge(v *verdict, last final, there bool) {
 			v.blame(h, last, "twice")
 		}
 		seen[c.Step] = true
+	}
+}
+
+// comply takes what was found about calls.
+func (v *verdict) comply(l linear.Verdict) {
+	v.calls, v.open, v.slow, v.unlinear = l.Calls, l.Open, l.Slow, l.Wrong
+	if l.Wrong > 0 {
+		v.blameText("%s", l.First)
 	}
 }
 

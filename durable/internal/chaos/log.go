@@ -39,6 +39,11 @@ func (k kind) String() string {
 	return [...]string{"?", "ran", "committed", "stormed", "calmed", "crowded", "committed"}[k]
 }
 
+// action is the name of the action that logs it.
+func (k kind) action() string {
+	return [...]string{"", "chain", "chain", "storm", "storm", "crowd", "crowd"}[k]
+}
+
 // journal appends events to a file of one process. A write of one event is whole, even if the
 // process is killed.
 type journal struct{ *os.File }
@@ -75,4 +80,40 @@ func readJournals(dir string) (all []event, err error) {
 		}
 	}
 	return all, err
+}
+
+// tail tells whether the workers have logged more of an action.
+type tail struct {
+	dir  string
+	read map[string]int64 // how much of each file
+}
+
+func newTail(dir string) *tail {
+	t := &tail{dir, map[string]int64{}}
+	t.more("")
+	return t
+}
+
+// more reports whether there are new events of the action.
+func (t *tail) more(action string) (found bool) {
+	files, _ := filepath.Glob(filepath.Join(t.dir, "*.log"))
+	for _, name := range files {
+		f, err := os.Open(name)
+		if err != nil {
+			continue
+		}
+		defer f.Close()
+		from := io.NewSectionReader(f, t.read[name], 1<<40)
+		for data := make([]byte, binary.Size(event{})); ; t.read[name] += int64(len(data)) {
+			if _, err := io.ReadFull(from, data); err != nil {
+				break
+			}
+			var e event
+			if _, err := binary.Decode(data, binary.LittleEndian, &e); err != nil {
+				break
+			}
+			found = found || e.Kind.action() == action
+		}
+	}
+	return found
 }

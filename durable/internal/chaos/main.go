@@ -26,9 +26,19 @@
 //	late        a run began although Unsubscribe had answered that it was cancelled, or claimed its
 //	            record after Schedule had replaced it
 //	overlapped  a run was in progress at the same time as the one that it had replaced
+//	unlinear    the calls and answers of a key, and the claims and commits of its runs, are not those
+//	            of one record that does one thing at a time, each between a call and its answer
+//
+// What still moves is not stuck: a key is, if nothing of its kind goes on for a time (22 s, and more
+// for many keys) in which servers answer.
 //
 // The last line has the sums. If one is not 0, the line before names the first key that is wrong,
 // with its history, and the exit status is 1.
+//
+//	go run ./internal/chaos mutants [name...]
+//
+// builds workers that are wrong, each in its own way, and says how soon this checker and the tests
+// catch them. The exit status is 1 if one is not caught in a minute.
 package main
 
 import (
@@ -38,7 +48,7 @@ import (
 	"os"
 	"time"
 
-	"github.com/rxsched/rxsched/durable/internal/fault"
+	"github.com/rxsched/rxsched/durable/internal/chaos/mutants"
 )
 
 // options are the flags.
@@ -48,7 +58,9 @@ type options struct {
 	keys    int
 	workers int
 	seed    uint64
-	wrong   string
+	noSweep bool
+	server  string
+	die     float64
 	sync    bool
 	calm    bool
 	crowd   int
@@ -61,15 +73,19 @@ func main() {
 		work()
 		return
 	}
+	if len(os.Args) > 1 && os.Args[1] == "mutants" {
+		mutate(os.Args[2:])
+		return
+	}
 	var o options
 	flag.DurationVar(&o.d, "d", time.Minute, "how long each round has faults")
 	flag.IntVar(&o.servers, "servers", 0, "1 or 3 servers; 0: a round with each")
 	flag.IntVar(&o.keys, "keys", 200, "keys that go on for ever")
 	flag.IntVar(&o.workers, "workers", 3, "worker processes")
 	flag.Uint64Var(&o.seed, "seed", rand.Uint64(), "of the faults")
-	flag.StringVar(&o.wrong, "wrong", "", "make the workers wrong in this way, and do not sweep: "+
-		string(fault.CommitWithoutCompare)+", "+string(fault.AckBeforeCommit)+" or "+
-		string(fault.ForgetSchedule))
+	flag.BoolVar(&o.noSweep, "nosweep", false, "workers do not sweep: it repairs much")
+	flag.Float64Var(&o.die, "die", 0.0002, "how probably a worker dies at a point between writes")
+	flag.StringVar(&o.server, "server", "", "the program of the servers; empty: it is built")
 	flag.IntVar(&o.crowd, "crowd", 100_000, "runs that become due while the servers are away")
 	flag.DurationVar(&o.skew, "skew", time.Minute, "how far apart the workers' clocks are")
 	flag.StringVar(&o.only, "only", "", "the names of phases, with commas; empty: all")
@@ -96,6 +112,23 @@ func main() {
 	}
 	fmt.Println(sum.line())
 	if sum.bad() {
+		os.Exit(1)
+	}
+}
+
+// mutate lets mutants be caught.
+func mutate(names []string) {
+	some, err := mutants.Named(names)
+	missed := 0
+	if err == nil {
+		missed, err = mutants.Run(os.Stdout, some)
+	}
+	switch {
+	case err != nil:
+		fmt.Fprintln(os.Stderr, "chaos:", err)
+		os.Exit(2)
+	case missed > 0:
+		fmt.Println(missed, "not caught")
 		os.Exit(1)
 	}
 }

@@ -3,7 +3,9 @@ package main
 import (
 	"context"
 	"fmt"
+	"maps"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -11,22 +13,21 @@ import (
 	"github.com/nats-io/nats.go"
 
 	"github.com/rxsched/rxsched/durable"
-	"github.com/rxsched/rxsched/durable/internal/fault"
+	"github.com/rxsched/rxsched/durable/internal/chaos/linear"
 )
 
-// patience is how long a key may take to go on after the last fault: twice AckWait, a sweep, what a
-// sweep allows before it calls a run overdue, the longest run, and a busy machine.
+// patience is for how long nothing may go on, while servers answer, before what waits is stuck: twice
+// AckWait, a sweep, what a sweep allows before it calls a run overdue, the longest run, and a busy
+// machine.
 const patience = 2*ackWait + sweep + 2*ackWait + holdMax + timeout + 2*ackWait + 10*time.Second
 
 // patience is shorter if nothing sweeps: what stands still does so for ever.
 func (o options) patience() time.Duration {
-	if o.wrong != "" {
+	if o.noSweep {
 		return 3 * ackWait
 	}
 	return patience
 }
-
-func wrongOf(o options) fault.Wrong { return fault.Wrong(o.wrong) }
 
 // round is servers and workers with their troubles.
 type round struct {
@@ -38,8 +39,10 @@ type round struct {
 	crowd  *durable.Action[uint64]
 	storm  *storm
 	crowds int            // keys of the crowd so far
+	left   []string       // those that were stuck
 	skewed []window       // when clocks were wrong
 	times  map[string]int // of phases
+	asks   caller         // of the checker
 	v      verdict
 }
 
@@ -64,7 +67,7 @@ func runRound(o options, servers int) (verdict, error) {
 	if err != nil {
 		return verdict{}, err
 	}
-	e, conn, err := open(ctx, p, nil)
+	e, conn, err := open(ctx, p)
 	if err != nil {
 		return verdict{}, err
 	}
@@ -75,6 +78,9 @@ func runRound(o options, servers int) (verdict, error) {
 	}
 	r := &round{o: o, ctx: ctx, herd: h, conn: conn, chain: durable.Remote[link](e, "chain", nil),
 		crowd: durable.Remote[uint64](e, "crowd", nil), storm: newStorm(e), times: map[string]int{}}
+	if err := r.asks.watch(e, dir); err != nil {
+		return verdict{}, err
+	}
 	err = r.run()
 	return r.v, err
 }
@@ -90,33 +96,47 @@ func (r *round) run() error {
 		return err
 	}
 	if !r.o.calm { // from now on no worker dies by itself
-		if err := r.herd.restart(func(_ int, p *role) { p.DieOf = 0 }); err != nil {
+		if err := r.herd.restart(func(_ int, p *role) { p.DieOf, p.Calls = 0, false }); err != nil {
 			return err
 		}
 	}
 	if err := r.awaitProgress(); err != nil {
 		return err
 	}
-	if r.o.wrong == "" { // or else the chain tells enough
+	if !r.o.noSweep { // or else the chain tells enough
 		patience := r.o.patience()
 		if len(r.skewed) > 0 {
 			patience += r.o.skew // a claim may end that late
 		}
-		r.v.leave("storm", awaitDone(r, r.storm.action, r.storm.left, patience))
+		left, _ := awaitDone(r, r.storm.action, r.storm.left, patience)
+		r.v.leave("storm", left)
 	}
+	return r.judge(begun)
+}
+
+// judge compares what is stored with what was logged, when nobody logs any more.
+func (r *round) judge(begun time.Time) error {
 	finals, err := states(r.ctx, r.chain)
 	if err != nil {
 		return err
 	}
 	r.v.seconds = time.Since(begun).Seconds()
-	r.herd.close()
+	r.herd.end(r.herd.workers)
+	if err := r.asks.inspectLast(r.ctx, r.herd.dir); err != nil {
+		return err
+	}
 	events, err := readJournals(r.herd.dir)
 	if err != nil {
 		return err
 	}
+	calls, err := linear.Read(r.herd.dir)
+	if err != nil {
+		return err
+	}
 	judge(&r.v, r.o.keys, finals, events)
-	judgeCrowd(&r.v, r.crowds, events)
+	judgeCrowd(&r.v, r.crowds, r.left, events)
 	r.storm.judge(&r.v, events, r.skewed)
+	r.v.comply(linear.Check(calls))
 	r.v.phases = r.phases()
 	r.v.deaths, r.v.stops, r.v.cuts = r.herd.deaths, r.herd.stops, r.herd.cuts
 	return nil
@@ -125,11 +145,8 @@ func (r *round) run() error {
 // trouble makes all the trouble of the flags, while a small storm goes on.
 func (r *round) trouble() error {
 	all, err := named(r.o.only)
-	switch {
-	case err != nil:
+	if err != nil {
 		return err
-	case r.o.wrong != "":
-		all = phases[:1] // enough to catch it
 	}
 	stormy, calm := context.WithCancel(r.ctx)
 	defer calm()
@@ -163,7 +180,7 @@ func (r *round) phases() string {
 func waitForNames(ctx context.Context, e durable.Engine) error {
 	for {
 		names, err := durable.Names(ctx, e)
-		if err == nil && len(names) == 3 {
+		if err == nil && len(names) == actions {
 			return nil
 		}
 		select {
@@ -221,32 +238,34 @@ func states(ctx context.Context, chain *durable.Action[link]) (all map[uint64]fi
 }
 
 // awaitProgress waits until every key has made a step: from now on, or from when it is due, if that
-// is later.
+// is later. While any of them goes on, the others are slow and not stuck.
 func (r *round) awaitProgress() error {
 	begun := time.Now()
 	waiting, err := states(r.ctx, r.chain)
+	wait := newStall()
 	for err == nil && len(waiting) > 0 {
 		time.Sleep(200 * time.Millisecond)
 		var now map[uint64]final
 		if now, err = states(r.ctx, r.chain); err != nil {
 			break
 		}
+		moved := false
 		for k, first := range waiting {
 			since := begun
 			if first.due.After(begun) {
 				since = first.due
 			}
-			took := time.Since(since)
-			switch {
-			case now[k].Step > first.Step:
-				r.v.goOn = max(r.v.goOn, took)
-			case took > r.o.patience():
-				r.v.stuck = append(r.v.stuck, k)
-			default:
-				continue
+			if now[k].Step > first.Step {
+				r.v.goOn = max(r.v.goOn, time.Since(since))
+				delete(waiting, k)
 			}
-			delete(waiting, k)
+			moved = moved || now[k].Step > first.Step || since.After(time.Now())
+		}
+		if wait.look(time.Now(), moved, true) > r.o.patience() {
+			r.v.stuck = slices.Collect(maps.Keys(waiting))
+			break
 		}
 	}
+	r.v.still = max(r.v.still, wait.most)
 	return err
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/nats-io/nats.go"
 
 	"github.com/rxsched/rxsched/durable"
+	"github.com/rxsched/rxsched/durable/internal/chaos/linear"
 	"github.com/rxsched/rxsched/durable/internal/fault"
 	"github.com/rxsched/rxsched/internal/goid"
 )
@@ -29,7 +30,8 @@ type role struct {
 	Name     string
 	Number   uint32
 	Replicas int
-	Wrong    fault.Wrong
+	Calls    bool          // it calls, too
+	NoSweep  bool          // what repairs itself is not swept
 	DieOf    float64       // probability of dying at a point
 	Slow     float64       // share of the runs that take up to twice AckWait
 	Skew     time.Duration // how far its clock is ahead
@@ -57,8 +59,8 @@ func (l link) follow() link {
 func (r role) config(conn *nats.Conn) durable.Config {
 	c := durable.Config{Conn: conn, Replicas: r.Replicas, Worker: r.Name, AckWait: ackWait,
 		HoldMax: holdMax, Sweep: sweep, Trouble: func(error) {}} // the faults cause much
-	if r.Wrong != "" {
-		c.Sweep = -1 // it would repair what the checker has to find
+	if r.NoSweep {
+		c.Sweep = -1
 	}
 	return c
 }
@@ -72,11 +74,8 @@ func connect(urls []string) (*nats.Conn, error) {
 		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {})) // the faults cause many
 }
 
-// begin is Config.Begin.
-type begin = func(context.Context, durable.Run) (context.Context, func(durable.Outcome, error))
-
 // open connects and makes an engine, however long the servers take.
-func open(ctx context.Context, r role, b begin) (durable.Engine, *nats.Conn, error) {
+func open(ctx context.Context, r role) (durable.Engine, *nats.Conn, error) {
 	conn, err := connect(r.URLs)
 	if err != nil {
 		return nil, nil, err
@@ -85,7 +84,7 @@ func open(ctx context.Context, r role, b begin) (durable.Engine, *nats.Conn, err
 		var e durable.Engine
 		if conn.IsConnected() {
 			c := r.config(conn)
-			c.Begin = b
+			c.Begin = telling
 			once, cancel := context.WithTimeout(ctx, 5*time.Second)
 			e, err = durable.Open(once, c)
 			cancel()
@@ -109,29 +108,39 @@ func work() {
 	if err != nil {
 		panic(err)
 	}
+	calls, err := linear.NewJournal(r.Dir, r.Name)
+	if err != nil {
+		panic(err)
+	}
+	asks := &caller{journal: calls}
 	var claims sync.Map // when a goroutine was about to claim, last
-	at := func(p fault.Point, _ string) bool {
+	at := func(p fault.Point, key string) bool {
 		if rand.Float64() < r.DieOf {
 			_ = syscall.Kill(os.Getpid(), syscall.SIGKILL)
 			select {} // until it comes
 		}
 		if p == fault.Claiming {
 			claims.Store(goid.Get(), time.Now().UnixNano())
+			asks.claiming(key)
 		}
 		return false
 	}
-	fault.Set(r.Name, &fault.Plan{Wrong: r.Wrong, Skew: r.Skew, At: at})
+	fault.Set(r.Name, &fault.Plan{Skew: r.Skew, At: at})
 	note := func(v event) {
 		v.Worker, v.At = r.Number, time.Now().UnixNano()
 		if err := log.write(v); err != nil {
 			panic(err)
 		}
 	}
-	e, _, err := open(context.Background(), r, reporting(note))
+	e, _, err := open(context.Background(), r)
 	if err != nil {
 		panic(err)
 	}
 	register(e, r, note, &claims)
+	asks.register(e)
+	if r.Calls {
+		asks.call()
+	}
 	if _, err := os.Stdin.Read(make([]byte, 1)); err == nil { // the end of the parent
 		panic("unexpected input")
 	}

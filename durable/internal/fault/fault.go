@@ -25,23 +25,11 @@ const (
 // Points are all of them.
 var Points = []Point{Claiming, Claimed, Ran, Committed, Unarmed, Armed, Settled, ArmedFirst}
 
-// Wrong is a way in which a worker can be wrong. A checker must notice each.
-type Wrong string
-
-// The ways to be wrong.
-const (
-	CommitWithoutCompare Wrong = "commit-without-compare"
-	AckBeforeCommit      Wrong = "ack-before-commit"
-	ForgetSchedule       Wrong = "forget-schedule"
-)
-
 // Plan says what goes wrong in one engine. All its fields are set before the engine is opened.
 type Plan struct {
 	// At is called at each point with the key. It returns true if the engine must behave as if it
 	// had been killed there: it goes no further with the step.
 	At func(point Point, key string) bool
-	// Wrong is how the engine misbehaves, or "".
-	Wrong Wrong
 	// Skew is how far the engine's clock is ahead.
 	Skew time.Duration
 	// PageSize is how many messages the engine asks for at once, if not 0.
@@ -73,9 +61,6 @@ func Of(worker string) *Plan {
 func (p *Plan) Dies(point Point, key string) bool {
 	return p != nil && p.At != nil && p.At(point, key)
 }
-
-// On reports whether the engine is wrong in that way.
-func (p *Plan) On(w Wrong) bool { return p != nil && p.Wrong == w }
 
 // Now returns the time by the engine's clock.
 func (p *Plan) Now() time.Time {

@@ -26,7 +26,7 @@ func newRig(n int, sync bool) (*rig, error) {
 		return nil, err
 	}
 	r := &rig{dir: dir}
-	servers, addrs, err := fleet.Servers(dir, n, sync, nil)
+	servers, addrs, err := fleet.Servers(dir, "", n, sync, nil)
 	r.servers, r.urls = servers, strings.Join(addrs, ",")
 	if err != nil {
 		r.close()

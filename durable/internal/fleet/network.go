@@ -20,9 +20,11 @@ func (n *Network) Link(from, to, addr string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	made := &link{ends: [2]string{from, to}, listener: l, target: addr, joined: make(chan struct{}),
-		over: make(chan struct{})}
-	close(made.joined)
+	made := &link{ends: [2]string{from, to}, listener: l, target: addr, over: make(chan struct{})}
+	for i := range made.joined {
+		made.joined[i] = make(chan struct{})
+		close(made.joined[i])
+	}
 	made.all.Go(made.accept)
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -31,17 +33,25 @@ func (n *Network) Link(from, to, addr string) (string, error) {
 }
 
 // Cut cuts all links of a process.
-func (n *Network) Cut(process string) { n.each(process, (*link).cut) }
+func (n *Network) Cut(process string) {
+	n.each(process, func(l *link, end int) { l.cut(end); l.cut(1 - end) })
+}
+
+// Deafen cuts all links of a process in one direction: what it sends arrives, and it hears nothing.
+func (n *Network) Deafen(process string) { n.each(process, (*link).cut) }
 
 // Join joins all links of a process.
-func (n *Network) Join(process string) { n.each(process, (*link).join) }
+func (n *Network) Join(process string) {
+	n.each(process, func(l *link, end int) { l.join(end); l.join(1 - end) })
+}
 
-func (n *Network) each(process string, do func(*link)) {
+// each calls do for all links of a process, with the end that is the process.
+func (n *Network) each(process string, do func(l *link, end int)) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	for _, l := range n.links {
-		if slices.Contains(l.ends[:], process) {
-			do(l)
+		if end := slices.Index(l.ends[:], process); end >= 0 {
+			do(l, end)
 		}
 	}
 }
@@ -65,28 +75,29 @@ type link struct {
 
 	all sync.WaitGroup // the goroutines
 
-	mu     sync.Mutex    // guards what is below
-	joined chan struct{} // closed while bytes pass
+	mu     sync.Mutex       // guards what is below
+	joined [2]chan struct{} // by the end that bytes go to; closed while they pass
 	conns  []net.Conn
 }
 
-func (l *link) cut() {
+// cut makes bytes to an end wait.
+func (l *link) cut(end int) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	select {
-	case <-l.joined:
-		l.joined = make(chan struct{})
+	case <-l.joined[end]:
+		l.joined[end] = make(chan struct{})
 	default:
 	}
 }
 
-func (l *link) join() {
+func (l *link) join(end int) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	select {
-	case <-l.joined:
+	case <-l.joined[end]:
 	default:
-		close(l.joined)
+		close(l.joined[end])
 	}
 }
 
@@ -102,10 +113,10 @@ func (l *link) close() {
 	l.all.Wait()
 }
 
-// wait waits while the link is cut. It reports false if the link is over.
-func (l *link) wait() bool {
+// wait waits while the link to an end is cut. It reports false if the link is over.
+func (l *link) wait(end int) bool {
 	l.mu.Lock()
-	joined := l.joined
+	joined := l.joined[end]
 	l.mu.Unlock()
 	select {
 	case <-joined:
@@ -131,7 +142,7 @@ func (l *link) accept() {
 
 // connect passes on what a connection sends and gets.
 func (l *link) connect(from net.Conn) {
-	if !l.keep(from) || !l.wait() {
+	if !l.keep(from) || !l.wait(1) {
 		return
 	}
 	to, err := net.Dial("tcp", l.target)
@@ -140,8 +151,8 @@ func (l *link) connect(from net.Conn) {
 		return
 	}
 	if l.keep(to) {
-		l.all.Go(func() { l.carry(from, to) })
-		l.carry(to, from)
+		l.all.Go(func() { l.carry(from, to, 0) })
+		l.carry(to, from, 1)
 	}
 }
 
@@ -166,14 +177,14 @@ func (l *link) drop(c net.Conn) {
 	l.conns = slices.DeleteFunc(l.conns, func(kept net.Conn) bool { return kept == c })
 }
 
-// carry passes on one direction, and its end.
-func (l *link) carry(to, from net.Conn) {
+// carry passes on the direction to an end, and the end of the connection.
+func (l *link) carry(to, from net.Conn, end int) {
 	defer l.drop(from)
 	defer l.drop(to)
 	buffer := make([]byte, 32<<10)
 	for {
 		n, err := from.Read(buffer)
-		if !l.wait() {
+		if !l.wait(end) {
 			return
 		}
 		if _, err := to.Write(buffer[:n]); err != nil {

@@ -70,6 +70,45 @@ func TestNetwork_BytesWaitWhileALinkIsCut(t *testing.T) {
 	}
 }
 
+func TestNetwork_AProcessThatIsDeafIsHeard(t *testing.T) {
+	t.Parallel()
+	var n fleet.Network
+	defer n.Close()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	defer l.Close()
+	addr, err := n.Link("a", "b", l.Addr().String())
+	require.NoError(t, err)
+	a, err := net.Dial("tcp", addr)
+	require.NoError(t, err)
+	defer a.Close()
+	b, err := l.Accept()
+	require.NoError(t, err)
+	defer b.Close()
+	hears := func(c net.Conn, text string) {
+		got := make([]byte, len(text))
+		_, err := io.ReadFull(c, got)
+		require.NoError(t, err)
+		require.Equal(t, text, string(got))
+	}
+	for deaf, ends := range map[string][2]net.Conn{"a": {a, b}, "b": {b, a}} {
+		n.Deafen(deaf)
+		for from, to := range map[net.Conn]net.Conn{ends[0]: ends[1], ends[1]: ends[0]} {
+			_, err := io.WriteString(from, "x")
+			require.NoError(t, err)
+			if to == ends[1] {
+				hears(to, "x")
+			}
+		}
+		require.NoError(t, ends[0].SetReadDeadline(time.Now().Add(50*time.Millisecond)))
+		_, err := ends[0].Read(make([]byte, 1))
+		require.ErrorContains(t, err, "timeout")
+		require.NoError(t, ends[0].SetReadDeadline(time.Time{}))
+		n.Join(deaf)
+		hears(ends[0], "x")
+	}
+}
+
 func TestNetwork_PassesOnTheEndOfAConnection(t *testing.T) {
 	t.Parallel()
 	var n fleet.Network

@@ -13,22 +13,23 @@ import (
 // nowhere is an address where nobody is.
 const nowhere = "127.0.0.1:1"
 
-// Servers starts n servers, with their files below dir, and returns their addresses for clients.
-// They are called server0 and so on. If net is not nil, they reach each other by its links. What
+// Servers starts n servers of a program, with their files below dir, and returns their addresses for
+// clients. If there is no program, it builds one. They are called server0 and so on. If net is not nil, they reach each other by its links. What
 // was started is returned with an error, too.
 func Servers(
-	dir string, n int, sync bool, net *Network,
+	dir, program string, n int, sync bool, net *Network,
 ) (servers []*Process, addrs []string, err error) {
-	binary, err := buildServer(dir)
-	if err != nil {
-		return nil, nil, fmt.Errorf("building the server: %w", err)
+	if program == "" {
+		if program, err = BuildServer(dir); err != nil {
+			return nil, nil, fmt.Errorf("building the server: %w", err)
+		}
 	}
 	if addrs, err = freeAddrs(2 * n); err != nil {
 		return nil, nil, err
 	}
 	addrs, clusterAddrs := addrs[:n], addrs[n:]
 	for i := range n {
-		p := &Process{Name: name(i), Path: binary, Ready: true, Args: []string{
+		p := &Process{Name: name(i), Path: program, Ready: true, Args: []string{
 			"-dir", filepath.Join(dir, name(i)), "-addr", addrs[i],
 			fmt.Sprintf("-nosync=%v", !sync)}}
 		if n > 1 {
@@ -86,8 +87,8 @@ func freeAddrs(n int) (addrs []string, err error) {
 	return addrs, nil
 }
 
-// buildServer builds the server, which is in a module beside the one of this package.
-func buildServer(dir string) (string, error) {
+// BuildServer builds the program of a server in dir. Its source is in a module beside the one of this package.
+func BuildServer(dir string) (string, error) {
 	out, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}",
 		"github.com/rxsched/rxsched/durable").Output()
 	if err != nil {

@@ -25,7 +25,7 @@ func runOurs(ctx context.Context, j job, sync bool) (took time.Duration, err err
 		return 0, err
 	}
 	defer os.RemoveAll(dir)
-	servers, addrs, err := fleet.Servers(dir, 1, sync, nil)
+	servers, addrs, err := fleet.Servers(dir, "", 1, sync, nil)
 	for _, s := range servers {
 		defer s.Kill()
 	}

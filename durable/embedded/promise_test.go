@@ -1,0 +1,176 @@
+package embedded_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/stretchr/testify/require"
+
+	"github.com/rxsched/rxsched/durable"
+	"github.com/rxsched/rxsched/durable/embedded"
+	"github.com/rxsched/rxsched/durable/internal/fault"
+)
+
+// A replica may be behind: what is answered and not written has to come from the leader.
+func TestInspect_AsksTheLeaderAsDoCallsThatMayChangeNothing(t *testing.T) {
+	r := newRig(t)
+	count, _ := counter(r, r.open(durable.Config{Sweep: -1}), 0, 0)
+	for name, call := range map[string]func() error{
+		"Inspect":     func() error { _, err := count.Inspect(r.ctx, "k"); return err },
+		"Unsubscribe": func() error { _, err := count.Unsubscribe(r.ctx, "k"); return err },
+		"ScheduleNew": func() error { return count.ScheduleNew(r.ctx, "k", 1, time.Hour) },
+		"Reschedule":  func() error { return count.Reschedule(r.ctx, "k", time.Hour) },
+	} {
+		for _, stored := range []bool{false, true} {
+			if stored {
+				require.NoError(t, count.Schedule(r.ctx, "k", 0, time.Hour))
+			}
+			asked := r.watch("$JS.API.>")
+			if err := call(); stored && name != "ScheduleNew" {
+				require.NoError(t, err, name)
+			}
+			var subjects []string
+			for _, m := range asked() {
+				subjects = append(subjects, m.Subject)
+			}
+			require.Contains(t, subjects, "$JS.API.STREAM.MSG.GET.rx", name)
+			require.NotContains(t, subjects, "$JS.API.DIRECT.GET.rx.rx.t.count.k", name)
+		}
+		require.NoError(t, r.stream().Purge(r.ctx))
+	}
+}
+
+// watch returns the messages of a subject from now on, to whoever calls what it returns.
+func (r *rig) watch(subject string) (until func() []*nats.Msg) {
+	r.Helper()
+	conn, err := r.server.Connect()
+	require.NoError(r, err)
+	r.Cleanup(conn.Close)
+	all := make(chan *nats.Msg, 1000)
+	sub, err := conn.ChanSubscribe(subject, all)
+	require.NoError(r, err)
+	require.NoError(r, conn.Flush())
+	return func() (got []*nats.Msg) {
+		require.NoError(r, r.conn.Flush()) // it has sent all
+		require.NoError(r, conn.Flush())   // and we have got it
+		require.NoError(r, sub.Unsubscribe())
+		for len(all) > 0 {
+			got = append(got, <-all)
+		}
+		return got
+	}
+}
+
+func TestScheduleNew_LeavesARunInProgressAlone(t *testing.T) {
+	r := newRig(t)
+	running, goOn := make(chan int), make(chan int)
+	act := durable.Register(r.open(durable.Config{}), "act", func(_ *durable.Of[int], n int) error {
+		running <- n
+		<-goOn
+		return nil
+	}, durable.ActionConfig[int]{Claim: true})
+	require.NoError(t, act.Schedule(r.ctx, "k", 1, 0))
+	take(r, running)
+	require.ErrorIs(t, act.ScheduleNew(r.ctx, "k", 2, 0), durable.ErrPending)
+	i, err := act.Inspect(r.ctx, "k")
+	require.NoError(t, err)
+	require.Equal(t, durable.Running, i.Status)
+	require.Equal(t, 1, i.State)
+	close(goOn)
+	eventually(r, func() bool { return act.ScheduleNew(r.ctx, "k", 3, 0) == nil })
+	require.Equal(t, 3, take(r, running))
+}
+
+// A caller that has found no run may be slower than one that has found none either.
+func TestScheduleNew_OfManyCallersSucceedsOnce(t *testing.T) {
+	r := newRig(t)
+	quick, _ := counter(r, r.open(durable.Config{Sweep: -1}), 0, 0)
+	fault.Set(t.Name(), &fault.Plan{At: func(fault.Point, string) bool { // both have looked by now
+		require.NoError(t, quick.ScheduleNew(r.ctx, "k", 1, time.Hour))
+		return false
+	}})
+	defer fault.Set(t.Name(), nil)
+	slow := durable.Remote[int](r.open(durable.Config{Worker: t.Name(), Sweep: -1}), "count", nil)
+	require.ErrorIs(t, knownAt(r, slow).ScheduleNew(r.ctx, "k", 2, time.Hour), durable.ErrPending)
+	i, err := quick.Inspect(r.ctx, "k")
+	require.NoError(t, err)
+	require.Equal(t, 1, i.State)
+}
+
+// knownAt waits until the server knows the action.
+func knownAt(r *rig, a *durable.Action[int]) *durable.Action[int] {
+	r.Helper()
+	eventually(r, func() bool {
+		_, err := a.Inspect(r.ctx, "none")
+		return !errors.Is(err, durable.ErrUnknownName)
+	})
+	return a
+}
+
+func TestRecord_ExpiresAndItsGenerationsGrow(t *testing.T) {
+	r := newRig(t)
+	generations := make(chan uint64, 2)
+	act := durable.Register(r.open(durable.Config{}), "act", func(self *durable.Of[int], _ int) error {
+		generations <- self.Run().Generation
+		return nil
+	}, durable.ActionConfig[int]{Keep: time.Second})
+	var last uint64
+	for range 2 {
+		require.NoError(t, act.Schedule(r.ctx, "k", 1, 0))
+		gen := take(r, generations)
+		require.Greater(t, gen, last)
+		last = gen
+		eventually(r, func() bool {
+			_, err := act.Inspect(r.ctx, "k")
+			return errors.Is(err, durable.ErrNotFound)
+		})
+	}
+}
+
+func TestRun_LongerThanAckWaitIsNotRunBesideItself(t *testing.T) {
+	r := newRig(t)
+	conn, err := r.server.Connect()
+	require.NoError(t, err)
+	defer conn.Close()
+	signs := make(chan *nats.Msg, 100)
+	_, err = conn.ChanSubscribe("$JS.ACK.>", signs)
+	require.NoError(t, err)
+	require.NoError(t, conn.Flush())
+	running, goOn := make(chan int, 10), make(chan int)
+	act := durable.Register(r.open(durable.Config{AckWait: 2 * time.Second}), "act",
+		func(_ *durable.Of[int], n int) error {
+			running <- n
+			<-goOn
+			return nil
+		}, durable.ActionConfig[int]{})
+	defer close(goOn)
+	require.NoError(t, act.Schedule(r.ctx, "k", 1, 0))
+	take(r, running)
+	for n := 0; n < 4; { // one in a third of AckWait
+		select {
+		case m := <-signs:
+			if string(m.Data) == "+WPI" {
+				n++
+			}
+		case <-running:
+			t.Fatal("it runs a second time")
+		case <-r.ctx.Done():
+			t.Fatal("no sign of life")
+		}
+	}
+}
+
+func TestStart_SyncsEachWriteUnlessToldNotTo(t *testing.T) {
+	t.Parallel()
+	for _, noSync := range []bool{false, true} {
+		ctx, cancel := context.WithTimeout(t.Context(), patience)
+		s, err := embedded.Start(ctx, embedded.Config{Dir: t.TempDir(), NoSync: noSync})
+		cancel()
+		require.NoError(t, err)
+		require.Equal(t, !noSync, s.SyncsEachWrite())
+		s.Shutdown()
+	}
+}

@@ -1,0 +1,134 @@
+package linear
+
+import "github.com/rxsched/rxsched/durable"
+
+// attempts is how often a run of the checked actions may fail, at most.
+const attempts = 3
+
+// record is the model's: all that a sequence of calls tells of a key. Schedule does not say which
+// generation it made, so at first only the least is known.
+type record struct {
+	status durable.Status // 0: there is none
+	state  uint64
+	gen    uint64 // the generation, or the least that it may be
+	known  bool   // it is the generation
+	failed int    // attempts
+	claim  uint64 // of the run in progress, or 0
+	held   bool   // a run that was cancelled or replaced may be in progress
+	over   bool   // the history is
+}
+
+func (r record) awaits() bool { return r.status == durable.Pending || r.status == durable.Running }
+
+// replaced is the record after a run was stored over it.
+func (r record) replaced(state uint64) record {
+	return record{status: durable.Pending, state: state, gen: r.gen + 1,
+		held: r.held || r.status == durable.Running}
+}
+
+// cancelled is the record after its run was cancelled.
+func (r record) cancelled() record {
+	r.held = r.held || r.status == durable.Running
+	r.status, r.failed, r.claim = durable.Cancelled, 0, 0
+	return r
+}
+
+// is reports whether the record may be of a run, and returns what is known then.
+func (r record) is(run Run) (record, bool) {
+	same := r.state == run.State && r.failed == run.Failed &&
+		(r.gen == run.Generation || !r.known && r.gen < run.Generation)
+	r.gen, r.known = run.Generation, true
+	return r, same
+}
+
+// step returns the record after a call with its answer, and whether the record allows both. A call
+// without an answer takes effect at some time, or never: then it does so after the history is over.
+func step(r record, c Call) (record, bool) {
+	if c.Kind == end {
+		r.over = true
+		return r, true
+	}
+	if !c.Over && r.over {
+		return r, true
+	}
+	switch c.Kind {
+	case Schedule:
+		return r.replaced(c.Next), true
+	case ScheduleNew:
+		if c.Answer == Pending {
+			return r, r.awaits()
+		}
+		return r.replaced(c.Next), !r.awaits()
+	case Reschedule:
+		if c.Answer == NotFound {
+			return r, r.status == 0
+		}
+		return r.replaced(r.state), r.status != 0
+	case Unsubscribe:
+		return unsubscribe(r, c)
+	case Inspect:
+		if c.Answer == NotFound {
+			return r, r.status == 0
+		}
+		found, same := r.is(c.Run)
+		return found, same && r.status == c.Run.Status
+	case Claim:
+		return claim(r, c)
+	}
+	return commit(r, c)
+}
+
+func unsubscribe(r record, c Call) (record, bool) {
+	switch c.Answer {
+	case NotFound:
+		return r, !r.awaits()
+	case Answer(durable.WasPending.String()):
+		return r.cancelled(), r.status == durable.Pending
+	case Answer(durable.WasRunning.String()):
+		if r.status == durable.Cancelled {
+			return r, r.held
+		}
+		return r.cancelled(), r.status == durable.Running || r.status == durable.Pending && r.held
+	}
+	return r.cancelled(), r.awaits()
+}
+
+// claim is that of a run. A worker may die before it says of which.
+func claim(r record, c Call) (record, bool) {
+	same := r.awaits()
+	if c.Over {
+		known, is := r.is(c.Run)
+		r, same = known, same && is
+	}
+	r.status, r.claim, r.held = durable.Running, c.Number, false
+	return r, same
+}
+
+func commit(r record, c Call) (record, bool) {
+	switch c.Answer {
+	case Answer(durable.Lost), Answer(durable.GivenBack):
+		return r, true
+	}
+	r, same := r.is(c.Run)
+	if c.Claims {
+		same = same && r.status == durable.Running && r.claim == c.By
+	} else {
+		same = same && r.status == durable.Pending
+	}
+	r.claim, r.held = 0, false
+	switch c.Then {
+	case Goes:
+		return r.replaced(c.Next), same
+	case Fails:
+		r.status = durable.Pending
+		if r.failed++; r.failed == attempts {
+			r.status = durable.Failed
+		}
+		return r, same
+	case Leaves:
+		r.status, r.failed = durable.Cancelled, 0
+	case Done:
+		r.status, r.failed = durable.Done, 0
+	}
+	return r, same
+}
