@@ -15,12 +15,12 @@ var All = []Mutant{
 
 	{"ack-before-commit", "Nothing acknowledged is lost: the token guards the commit.",
 		[]Edit{{"step.go",
-			`	err := w.store.put(ctx, h.place, out, "", w.ttl(out))
+			`	later := out.Status == Pending && w.store.scheduled(out.due(), now)
 `, `	settle{kind: drop}.send(h.m)
 	if w.dies(fault.Committed, h) {
 		return nil, settle{kind: leave}
 	}
-	err := w.store.put(ctx, h.place, out, "", w.ttl(out))
+	later := out.Status == Pending && w.store.scheduled(out.due(), now)
 `}}, []Judge{{Chaos: unswept}}},
 
 	{"answer-before-write", "A call that returned nil survives.", []Edit{{"outside.go",
@@ -83,10 +83,8 @@ var All = []Mutant{
 		[]Judge{{Chaos: troubled}}},
 
 	{"generation-of-each-attempt", "The idempotency key is the same in every attempt.",
-		[]Edit{{"transition.go", `	out.Err = err.Error()
-`, `	out.Err = err.Error()
-	out.Gen++
-`}}, []Judge{{Chaos: troubled}, {Tests: "TestRun_IsTriedAgainByItsSchedule"}}},
+		[]Edit{{"transition.go", `	if out.Attempt++; out.Attempt == 1 {`, `	out.Gen++
+	if out.Attempt++; out.Attempt == 1 {`}}, []Judge{{Chaos: troubled}, {Tests: "TestRun_IsTriedAgainByItsSchedule"}}},
 
 	{"generations-start-again", "Generations grow even if the record of an earlier life is gone.",
 		[]Edit{{"record.go", `return max(last+1, uint64(now.UnixMicro()))`, `return last + 1`}},
@@ -99,8 +97,8 @@ var All = []Mutant{
 
 	{"failure-commits", "Committed when the function returns nil; tried again, as Retry says.",
 		[]Edit{{"transition.go", `	if err != nil {
-		d.failed(`, `	if err != nil && r.Attempt > 0 {
-		d.failed(`}}, []Judge{{Chaos: troubled}, {Tests: "TestRun_IsTriedAgainByItsSchedule"}}},
+		return &out, d.failed(`, `	if err != nil && r.Attempt > 0 {
+		return &out, d.failed(`}}, []Judge{{Chaos: troubled}, {Tests: "TestRun_IsTriedAgainByItsSchedule"}}},
 
 	{"unsubscribe-not-found", "Unsubscribe says what it found.", []Edit{{"outside.go",
 		`		return WasPending, nil`, `		return NotFound, nil`}},
