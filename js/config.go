@@ -83,7 +83,7 @@ type Limits struct {
 	Stack int
 
 	// Turn is how much real time a callback may take, with its microtasks. Then it ends with
-	// [ErrTime].
+	// [ErrTime]. What handles that error may take as long again.
 	Turn time.Duration
 }
 

@@ -42,8 +42,8 @@
 //
 // [Runtime.Interrupt], the end of Run's context and [Limits] end JavaScript at any time, also in a
 // chain of microtasks. JavaScript can't catch that. The jobs and ticks of the turn are dropped, and
-// the runtime stays sound. What goja does in Go, such as the match of a regular expression, can't be
-// interrupted.
+// the runtime stays sound. What goja does in Go can't be interrupted; docs/js.md says what has bounds
+// of its own, and what has none.
 //
 // # Goroutines
 //

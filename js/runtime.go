@@ -9,6 +9,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/js/internal/bounds"
 	"github.com/rxsched/rxsched/js/internal/loop"
 	"github.com/rxsched/rxsched/js/internal/modules"
 	"github.com/rxsched/rxsched/js/internal/node"
@@ -50,6 +51,7 @@ func New(h host.Host, c Config) (*Runtime, error) {
 	c.Dir = cmp.Or(c.Dir, "/")
 	c.Stdout, c.Stderr = orDiscard(c.Stdout), orDiscard(c.Stderr)
 	l.Exited = c.Exited
+	bounds.Install(l)
 	r := &Runtime{loop: l, config: c}
 	switch c.Flavour {
 	case Node:

@@ -6,14 +6,13 @@
 // takes the jobs out. A JavaScript frame round each callback would do the same, at several times
 // the cost.
 //
-// An interrupt or a stack overflow leaves the interpreter in disorder if it strikes after an await:
-// goja forgets to pop two of its frames. [VM.Reset] restores the state of a runtime that rests.
+// The base frame also learns when goja is about to end what runs, because of an interrupt or of a
+// stack overflow: see [VM.OnAbort]. [VM.Reset] restores the state of a runtime that rests.
 package guts
 
 import (
 	"fmt"
 	"reflect"
-	"sync"
 	"unsafe"
 
 	"github.com/dop251/goja"
@@ -24,6 +23,7 @@ type VM struct {
 	jobs      *[]func()
 	callStack reflect.Value // settable
 	state     []field
+	abortion
 }
 
 // field is a field of the interpreter, and its value while the runtime rests.
@@ -42,8 +42,11 @@ func Open(r *goja.Runtime) (*VM, error) {
 	if err != nil {
 		return nil, fmt.Errorf("js: this version of goja is unknown: %w", err)
 	}
+	if err := v.newHook(r); err != nil {
+		return nil, err
+	}
 	v.Reset()
-	for _, probe := range []func(*goja.Runtime) error{v.probe, v.probeNewOnly} {
+	for _, probe := range []func(*goja.Runtime) error{v.probe, v.probeNewOnly, v.probeAbort} {
 		if err := probe(r); err != nil {
 			return nil, fmt.Errorf("js: this version of goja is unknown: %w", err)
 		}
@@ -74,16 +77,13 @@ func (v *VM) openVM(vm reflect.Value) (err error) {
 	if t := v.callStack.Type(); t.Kind() != reflect.Slice || t.Elem().Kind() != reflect.Struct {
 		return fmt.Errorf("its vm.callStack is a %v", t)
 	}
-	if _, err = private(vm, "interruptLock", reflect.TypeFor[sync.Mutex]()); err != nil {
-		return err
-	}
 	for i := range vm.NumField() {
 		if name := vm.Type().Field(i).Name; !kept[name] && name != "callStack" {
 			at, _ := private(vm, name, nil)
 			v.state = append(v.state, field{at, reflect.ValueOf(at.Interface())})
 		}
 	}
-	return nil
+	return v.open(vm)
 }
 
 // private returns a field that can be set, though it is not exported. If t is not nil, it is the
@@ -151,5 +151,5 @@ func (v *VM) Reset() {
 			f.at.SetZero()
 		}
 	}
-	v.callStack.Set(reflect.MakeSlice(v.callStack.Type(), 1, 16))
+	v.base()
 }

@@ -43,6 +43,18 @@ func TestOpen_MakesTheRuntimeKeepItsJobs(t *testing.T) {
 	require.Equal(t, "ab", eval(t, r, `ran`).String())
 }
 
+// known has what the loop needs of goja's interpreter.
+type known struct {
+	callStack        []struct{ sb int }
+	stack            []goja.Value
+	sp               int
+	tryStack         []struct{}
+	interrupted      uint32
+	interruptVal     any
+	interruptLock    sync.Mutex
+	maxCallStackSize int
+}
+
 func TestOpen_RefusesAnotherGoja(t *testing.T) {
 	t.Parallel()
 	for want, runtime := range map[string]any{
@@ -61,20 +73,26 @@ func TestOpen_RefusesAnotherGoja(t *testing.T) {
 			jobQueue []func()
 			vm       *struct{ callStack []int }
 		}{vm: &struct{ callStack []int }{}},
-		"has no field interruptLock": &struct {
+		"has no field interrupted": &struct {
 			jobQueue []func()
 			vm       *struct{ callStack []struct{} }
 		}{vm: &struct{ callStack []struct{} }{}},
-		"": &struct {
+		"interruptLock is a int, not a sync.Mutex": &struct {
 			jobQueue []func()
 			vm       *struct {
 				callStack     []struct{}
-				interruptLock sync.Mutex
+				interrupted   uint32
+				interruptLock int
 			}
 		}{vm: &struct {
 			callStack     []struct{}
-			interruptLock sync.Mutex
+			interrupted   uint32
+			interruptLock int
 		}{}},
+		"": &struct {
+			jobQueue []func()
+			vm       *known
+		}{vm: &known{}},
 	} {
 		err := guts.OpenFields(runtime)
 		if want == "" {
@@ -133,7 +151,7 @@ func TestReset_PutsTheInterpreterInOrder(t *testing.T) {
 			_, err := r.RunString(`null.x`)
 			var ex *goja.Exception
 			require.ErrorAs(t, err, &ex)
-			require.Len(t, ex.Stack(), 1, "nothing is left on the stack")
+			require.Len(t, ex.Stack(), 2, "nothing is left on the stack but the base frame")
 			r.SetMaxCallStackSize(math.MaxInt32)
 		})
 	}

@@ -121,46 +121,7 @@ func (l *Loop) rethrow(err error) {
 			panic(e.Value)
 		}
 	}
-	if Uncatchable(err) {
-		panic(err)
-	}
 	panic(l.VM.NewGoError(err))
-}
-
-// guarded calls f, with nothing else on the stack. If f ends by a panic that is not JavaScript's,
-// the runtime is put in order, and the panic goes on.
-func (l *Loop) guarded(f func() error) (err error) {
-	if err := l.begin(); err != nil {
-		return err
-	}
-	returned := false
-	l.depth++
-	defer func() {
-		l.depth--
-		if returned {
-			return
-		}
-		r := recover()
-		l.putInOrder()
-		if e, ok := r.(error); ok && Uncatchable(e) {
-			err = l.interruption(e)
-			return
-		}
-		if r != nil {
-			if ex := thrown(r); ex != nil {
-				err = ex
-				return
-			}
-			panic(r)
-		}
-	}()
-	err = f()
-	returned = true
-	if err != nil && Uncatchable(err) {
-		l.putInOrder()
-		return l.interruption(err)
-	}
-	return err
 }
 
 // putInOrder makes the interpreter rest after it was left in disorder.

@@ -61,13 +61,14 @@ func (l *Loop) MakeError(constructor, code, format string, args ...any) *goja.Ob
 	must(err)
 	if code != "" {
 		must(e.Set("code", code))
-		stack := e.Get("stack").String()
+		stack := Property(e, "stack").String()
 		stack = strings.Replace(stack, constructor, constructor+" ["+code+"]", 1)
 		const no, yes = goja.FLAG_FALSE, goja.FLAG_TRUE
 		must(e.DefineDataProperty("stack", l.VM.ToValue(stack), yes, yes, no))
 		l.Method(e, "toString", 0, func(c goja.FunctionCall) goja.Value {
 			o := c.This.ToObject(l.VM)
-			return l.VM.ToValue(o.Get("name").String() + " [" + code + "]: " + o.Get("message").String())
+			return l.VM.ToValue(
+				Property(o, "name").String() + " [" + code + "]: " + Property(o, "message").String())
 		})
 	}
 	return e
@@ -93,7 +94,7 @@ func Received(v goja.Value) string {
 		return receivedPrimitive(v)
 	}
 	if _, ok := goja.AssertFunction(v); ok {
-		return "function " + o.Get("name").String()
+		return "function " + Property(o, "name").String()
 	}
 	if c, ok := o.Get("constructor").(*goja.Object); ok {
 		if name := c.Get("name"); name != nil && name.String() != "" {

@@ -2,10 +2,11 @@ package loop
 
 import (
 	"errors"
-	"fmt"
 	"strings"
 
 	"github.com/dop251/goja"
+
+	"github.com/rxsched/rxsched/js/internal/guts"
 )
 
 // Error is an error of a script: a value that JavaScript threw, or the reason for which Go ended
@@ -38,30 +39,6 @@ func (e *Error) Error() string { return e.Message }
 // Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Cause }
 
-// Uncatchable reports whether an error is one that JavaScript can't catch.
-func Uncatchable(err error) bool {
-	var i *goja.InterruptedError
-	var s *goja.StackOverflowError
-	return errors.As(err, &i) || errors.As(err, &s)
-}
-
-// thrown returns the exception for a panic by which Go code throws a value; nil if it is another
-// panic.
-func thrown(r any) error {
-	switch r := r.(type) {
-	case *goja.Exception:
-		return r
-	case goja.Value:
-		return &valueError{r}
-	}
-	return nil
-}
-
-// valueError is a value that Go code threw.
-type valueError struct{ value goja.Value }
-
-func (e *valueError) Error() string { return e.value.String() }
-
 // NewError describes an error. JavaScript must be able to run.
 func (l *Loop) NewError(err error) *Error {
 	switch e := err.(type) {
@@ -72,21 +49,8 @@ func (l *Loop) NewError(err error) *Error {
 		if made.Stack == "" {
 			made.Stack = frames(e.Stack())
 		}
-		made.Cause = e.Unwrap()
+		l.VM.Try(func() { made.Cause = e.Unwrap() }) // a Proxy may throw
 		return made
-	case *valueError:
-		return l.ErrorOf(e.value)
-	case *goja.InterruptedError:
-		cause, ok := e.Value().(error)
-		if !ok {
-			cause = fmt.Errorf("%v", e.Value())
-		}
-		return &Error{Message: cause.Error(), Stack: frames(e.Stack()), Cause: cause}
-	case *goja.StackOverflowError:
-		return &Error{
-			Message: "RangeError: Maximum call stack size exceeded",
-			Stack:   frames(e.Stack()), Cause: ErrStack,
-		}
 	}
 	return &Error{Message: err.Error(), Cause: err}
 }
@@ -97,41 +61,47 @@ var ErrStack = errors.New("js: stack overflow")
 // ErrorOf describes a value that was thrown.
 func (l *Loop) ErrorOf(v goja.Value) *Error {
 	e := &Error{Value: v}
-	e.Message = l.text(func() string { return v.String() })
-	if o, ok := v.(*goja.Object); ok {
-		e.Stack = l.text(func() string {
-			stack := o.Get("stack")
-			if stack == nil || goja.IsUndefined(stack) {
-				return ""
-			}
-			return stackLines(stack.String())
-		})
+	var ok bool
+	if e.Message, ok = l.text(v); !ok {
+		e.Message = "a value that has no string"
+	}
+	if o, is := v.(*goja.Object); is {
+		l.VM.Try(func() { e.Stack = stackLines(Property(o, "stack").String()) })
 	}
 	return e
 }
 
-// text calls f, which may run JavaScript that throws.
-func (l *Loop) text(f func() string) (s string) {
-	if ex := l.VM.Try(func() { s = f() }); ex != nil {
-		return "a value that has no string"
-	}
-	return s
+// text returns a value as a string, unless JavaScript that makes it throws.
+func (l *Loop) text(v goja.Value) (s string, ok bool) {
+	ex := l.VM.Try(func() { s = v.String() })
+	return s, ex == nil
 }
+
+// Property returns a property of an object; undefined if there is none. It throws what a getter
+// throws.
+func Property(o *goja.Object, name string) goja.Value { return orUndefined(o.Get(name)) }
 
 // stackLines returns the frames of an error's property stack.
 func stackLines(stack string) string {
 	var lines []string
 	for line := range strings.Lines(stack) {
-		if line = strings.TrimSpace(line); strings.HasPrefix(line, "at ") {
+		line = strings.TrimSpace(line)
+		if strings.HasPrefix(line, "at ") && line != "at "+guts.Base+" (native)" {
 			lines = append(lines, line)
 		}
 	}
 	return strings.Join(lines, "\n")
 }
 
+// mostFrames is how many lines a stack has that goja does not format.
+const mostFrames = 100
+
 func frames(stack []goja.StackFrame) string {
 	var lines []string
-	for _, f := range stack {
+	for _, f := range stack[:min(len(stack), mostFrames)] {
+		if Bottom(f) {
+			break
+		}
 		var b goja.StringBuilder
 		b.WriteUTF8String("at ")
 		f.WriteToValueBuilder(&b)
@@ -149,7 +119,7 @@ func (l *Loop) Report(err error) {
 	if l.NodeErrors {
 		_, _ = l.Host.SetImmediate(l.nothing)
 	}
-	l.report(l.NewError(err))
+	l.report(l.describe(err))
 }
 
 func (l *Loop) report(e *Error) {
@@ -159,8 +129,8 @@ func (l *Loop) report(e *Error) {
 		switch {
 		case l.closed.Load(), handled:
 			return
-		case err != nil:
-			e = l.NewError(err)
+		case err != nil && !l.Ending():
+			e = l.describe(err)
 			e.InHandler = true
 		}
 	}
@@ -173,4 +143,9 @@ func (l *Loop) fatal(e *Error) {
 		panic(e)
 	}
 	l.Fatal(e)
+}
+
+// Bottom reports whether a frame is the one below all calls.
+func Bottom(f goja.StackFrame) bool {
+	return f.FuncName() == guts.Base && f.SrcName() == "<native>"
 }

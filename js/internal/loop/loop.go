@@ -73,6 +73,8 @@ type Loop struct {
 	hooked  func()       // ends the calls of checkpoint; nil while there are none
 	unused  int          // calls of checkpoint since the last turn that needed one
 	pushJob func(func()) // l.addJobLocked
+	ending  *Error       // why JavaScript is being ended; nil if it is not
+	thrown  *goja.Object // what ends it
 
 	ticks      ring.Ring[func() error]
 	nexts      ring.Ring[func() error] // see Next
@@ -164,6 +166,7 @@ func New(vm *goja.Runtime, h host.Host, limits Limits) (*Loop, error) {
 		stop()
 	})
 	l.pushJob = l.addJobLocked
+	g.OnAbort(l.abort)
 	vm.SetPromiseRejectionTracker(l.track)
 	vm.SetTimeSource(l.Date)
 	if limits.Stack > 0 {

@@ -20,6 +20,7 @@ func (r *rejections) none() bool { return len(r.unheard) == 0 && len(r.late) == 
 func (l *Loop) track(p *goja.Promise, op goja.PromiseRejectionOperation) {
 	r := &l.rejections
 	switch {
+	case l.Ending(): // the turn's promises stay unheard
 	case op == goja.PromiseRejectionReject:
 		r.unheard = append(r.unheard, p)
 	case r.told.remove(p):

@@ -19,7 +19,7 @@ func (l *Loop) Try(f func() error) error {
 		return ErrClosed
 	case l.depth > 0:
 		err := f()
-		if err == nil || Uncatchable(err) {
+		if err == nil || l.Ending() {
 			return err
 		}
 		return l.NewError(err)
@@ -28,7 +28,7 @@ func (l *Loop) Try(f func() error) error {
 	l.takeJobs()
 	l.afterCallback()
 	if err != nil {
-		return l.NewError(err)
+		return l.describe(err)
 	}
 	return nil
 }

@@ -1,10 +1,6 @@
 package loop
 
-import (
-	"errors"
-
-	"github.com/dop251/goja"
-)
+import "errors"
 
 // The states of a turn.
 const (
@@ -57,29 +53,32 @@ func (l *Loop) begin() error {
 	switch l.state.Load() {
 	case resting:
 		if !l.state.CompareAndSwap(resting, running) {
-			return l.interruption(nil)
+			return l.interruption()
 		}
 		if l.Limits.Turn > 0 {
 			l.watch()
 		}
 	case interrupted:
-		return l.interruption(nil)
+		return l.interruption()
 	}
 	return nil
 }
 
-// interruption ends an interruption: it drops the jobs and ticks of the turn. It returns the cause,
-// or err if there was none.
-func (l *Loop) interruption(err error) error {
+// interruption ends an interruption: it drops the jobs and ticks of the turn. It returns the cause.
+func (l *Loop) interruption() (err error) {
 	l.drop()
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	err = l.cause
+	if l.ending != nil {
+		err, l.ending = l.ending, nil
+	}
+	l.VM.ClearInterrupt()
 	if l.state.Load() == interrupted {
-		l.VM.ClearInterrupt()
 		l.state.Store(running)
-		if _, ok := err.(*goja.InterruptedError); err == nil || !ok {
-			err = l.cause
-		}
+	}
+	if l.Limits.Turn > 0 {
+		l.watch() // what runs yet, such as a handler of the error, may take as long again
 	}
 	return err
 }

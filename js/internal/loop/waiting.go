@@ -1,6 +1,7 @@
 package loop
 
 import (
+	"cmp"
 	"time"
 
 	"github.com/dop251/goja"
@@ -40,12 +41,9 @@ func (t *Timer) Init(l *Loop, o Owner, f goja.Value) {
 func (l *Loop) nameOf(f goja.Value) string {
 	name := ""
 	if o, ok := f.(*goja.Object); ok && o != nil {
-		name = l.text(func() string { return o.Get("name").String() })
+		l.VM.Try(func() { name = Property(o, "name").String() })
 	}
-	if name == "" {
-		return "(anonymous)"
-	}
-	return name
+	return cmp.Or(name, "(anonymous)")
 }
 
 // Label returns the name of the script's function, for traces.

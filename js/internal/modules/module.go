@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"github.com/dop251/goja"
+
+	"github.com/rxsched/rxsched/js/internal/loop"
 )
 
 // Run runs source as the main module, whose file has a name such as "/dir/file.js".
@@ -96,11 +98,12 @@ func (m *Modules) requireOf(module *goja.Object, file string) *goja.Object {
 
 // id returns the argument of require.
 func (m *Modules) id(v goja.Value) string {
-	s, ok := v.Export().(string)
+	text, ok := v.(goja.String)
 	if !ok {
 		m.loop.Throw("TypeError", "ERR_INVALID_ARG_TYPE",
 			"The \"id\" argument must be of type string. Received %s", received(v))
 	}
+	s := text.String()
 	if s == "" {
 		m.loop.Throw("TypeError", "ERR_INVALID_ARG_VALUE",
 			"The argument 'id' must be a non-empty string. Received ''")
@@ -152,7 +155,7 @@ func (m *Modules) loadJSON(module *goja.Object, file, source string) error {
 		must(m.cache.Delete(file))
 		if ex, ok := err.(*goja.Exception); ok {
 			if o, ok := ex.Value().(*goja.Object); ok {
-				must(o.Set("message", file+": "+o.Get("message").String()))
+				must(o.Set("message", file+": "+loop.Property(o, "message").String()))
 			}
 		}
 		return err

@@ -73,8 +73,5 @@ func (m *Modules) throw(err error) {
 	if ex, ok := err.(*goja.Exception); ok {
 		panic(ex)
 	}
-	if loop.Uncatchable(err) {
-		panic(err)
-	}
 	panic(m.vm.NewGoError(err))
 }

@@ -1,9 +1,12 @@
 package modules
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/dop251/goja"
+
+	"github.com/rxsched/rxsched/js/internal/loop"
 )
 
 // stackLimit is how many frames there are in a stack, as in Node.
@@ -39,11 +42,12 @@ func (m *Modules) frames(from goja.Value) string {
 // the function from are left out; without it, those of lib are.
 func (m *Modules) calls(from goja.Value) []goja.StackFrame {
 	frames := m.vm.CaptureCallStack(0, nil)
+	frames = slices.DeleteFunc(frames, loop.Bottom)
 	for len(frames) > 0 && frames[0].SrcName() == native {
 		frames = frames[1:]
 	}
 	if f, ok := from.(*goja.Object); ok {
-		name := f.Get("name").String()
+		name := loop.Property(f, "name").String()
 		for i, f := range frames {
 			if f.FuncName() == name {
 				return frames[i+1:]

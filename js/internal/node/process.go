@@ -27,13 +27,14 @@ type Config struct {
 type process struct {
 	*emitter
 	exiting bool
+	code    goja.Value    // process.exitCode
 	capture goja.Callable // of setUncaughtExceptionCaptureCallback
 }
 
 func (n *Node) installProcess(c Config) {
 	l, vm := n.loop, n.loop.VM
 	obj := vm.NewObject()
-	p := &process{emitter: newEmitter(l, obj)}
+	p := &process{emitter: newEmitter(l, obj), code: goja.Undefined()}
 	n.process = p
 	argv := []any{"node"}
 	for _, a := range c.Args {
@@ -46,7 +47,7 @@ func (n *Node) installProcess(c Config) {
 	for name, v := range map[string]any{
 		"argv": vm.NewArray(argv...), "execArgv": vm.NewArray(), "env": env, "title": "node",
 		"version": "v" + Version, "versions": map[string]string{"node": Version},
-		"platform": "linux", "arch": "x64", "pid": 1, "exitCode": goja.Undefined(),
+		"platform": "linux", "arch": "x64", "pid": 1,
 		"execPath": "node", "stdout": p.stream(c.Stdout, 1), "stderr": p.stream(c.Stderr, 2),
 		"release": map[string]string{"name": "node"},
 	} {
@@ -61,6 +62,12 @@ func (n *Node) installProcess(c Config) {
 	}
 	const no, yes = goja.FLAG_FALSE, goja.FLAG_TRUE
 	must(obj.DefineDataPropertySymbol(goja.SymToStringTag, vm.ToValue("process"), no, yes, no))
+	must(obj.DefineAccessorProperty("exitCode",
+		l.Function("get", 0, func(goja.FunctionCall) goja.Value { return p.code }),
+		l.Function("set", 1, func(c goja.FunctionCall) goja.Value {
+			p.setCode(c.Argument(0))
+			return goja.Undefined()
+		}), no, yes))
 	l.Method(obj, "nextTick", 1, p.nextTick)
 	l.Method(obj, "exit", 1, p.exit)
 	l.Method(obj, "reallyExit", 1, func(c goja.FunctionCall) goja.Value {
@@ -121,7 +128,7 @@ func (p *process) hrtime(c goja.FunctionCall) goja.Value {
 	vm := p.loop.VM
 	if before := c.Argument(0); !goja.IsUndefined(before) {
 		o := before.ToObject(vm)
-		at := func(i string) time.Duration { return time.Duration(o.Get(i).ToInteger()) }
+		at := func(i string) time.Duration { return time.Duration(loop.Property(o, i).ToInteger()) }
 		now -= at("0")*time.Second + at("1")
 	}
 	return vm.NewArray(int64(now/time.Second), int64(now%time.Second))
@@ -129,25 +136,40 @@ func (p *process) hrtime(c goja.FunctionCall) goja.Value {
 
 // exit is process.exit.
 func (p *process) exit(c goja.FunctionCall) goja.Value {
-	if code := c.Argument(0); !goja.IsUndefined(code) {
-		must(p.obj.Set("exitCode", code))
+	if len(c.Arguments) > 0 {
+		p.setCode(c.Argument(0))
 	}
 	p.emitExit()
 	p.loop.Exit(p.exitCode())
 	return goja.Undefined()
 }
 
+// setCode sets process.exitCode. It throws if that is no integer.
+func (p *process) setCode(v goja.Value) {
+	n := v
+	if s, ok := v.(goja.String); ok && s.Length() > 0 && !math.IsNaN(s.ToFloat()) {
+		n = s.ToNumber()
+	}
+	switch x := primitive(n).(type) {
+	case nil, int64:
+	case float64:
+		if math.Trunc(x) != x || math.IsInf(x, 0) {
+			p.loop.Throw("RangeError", "ERR_OUT_OF_RANGE",
+				`The value of "code" is out of range. It must be an integer. Received %s`, n)
+		}
+	default:
+		p.loop.Throw("TypeError", "ERR_INVALID_ARG_TYPE",
+			`The "code" argument must be of type number. Received %s`, loop.Received(v))
+	}
+	p.code = v
+}
+
 // exitCode returns process.exitCode as a number.
 func (p *process) exitCode() int {
-	v := p.obj.Get("exitCode")
-	if v == nil || goja.IsUndefined(v) || goja.IsNull(v) {
+	if goja.IsUndefined(p.code) || goja.IsNull(p.code) {
 		return 0
 	}
-	f := v.ToFloat()
-	if math.IsNaN(f) {
-		return 0
-	}
-	return int(int64(f)) & 0xff
+	return int(p.code.ToInteger()) & 0xff
 }
 
 // emitExit emits exit, once.

@@ -211,7 +211,7 @@ func (e extra) keys() (keys []string) {
 
 // number returns the number that a primitive stands for: a number itself, or a string of one.
 func number(v goja.Value) (int64, bool) {
-	switch x := v.Export().(type) {
+	switch x := primitive(v).(type) {
 	case int64:
 		return x, true
 	case string:
@@ -219,4 +219,13 @@ func number(v goja.Value) (int64, bool) {
 		return n, err == nil
 	}
 	return 0, false
+}
+
+// primitive returns the Go value of a primitive. Of an object it returns the object itself: to
+// export one is to copy all that it leads to, and calls its getters.
+func primitive(v goja.Value) any {
+	if _, ok := v.(*goja.Object); ok {
+		return v
+	}
+	return v.Export()
 }

@@ -3,6 +3,8 @@
 package node
 
 import (
+	"reflect"
+
 	"github.com/dop251/goja"
 
 	"github.com/rxsched/rxsched/js/internal/loop"
@@ -67,7 +69,7 @@ func (t *timers) queueMicrotask(c goja.FunctionCall) goja.Value {
 
 // own returns the Go object behind a JavaScript object that Go made.
 func own[T any](v goja.Value) (o T, ok bool) {
-	if obj, is := v.(*goja.Object); is {
+	if obj, is := v.(*goja.Object); is && obj.ExportType() == reflect.TypeFor[T]() {
 		o, ok = obj.Export().(T)
 	}
 	return o, ok

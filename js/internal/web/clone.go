@@ -21,6 +21,7 @@ type clones struct {
 type cloner struct {
 	w    *window
 	made map[*goja.Object]goja.Value // of each object that has been met
+	deep int                         // objects in objects
 
 	moves []func() // complete the transfer
 }
@@ -182,6 +183,9 @@ var (
 // cloneObject clones an object that was not met yet.
 func (c *cloner) cloneObject(o *goja.Object) goja.Value {
 	w := c.w
+	c.deep++
+	w.loop.TooDeep(c.deep)
+	defer func() { c.deep-- }()
 	if p, ok := of[platform](w, o); ok {
 		switch p := p.(type) {
 		case *exception:

@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/dop251/goja"
+
+	"github.com/rxsched/rxsched/js/internal/loop"
 )
 
 // exceptions is the class DOMException.
@@ -83,7 +85,7 @@ func (e *exception) code() int {
 func (e *exception) init(w *window) {
 	made, err := w.vm.New(w.vm.Get("Error"), e.message)
 	must(err)
-	stack := e.name.String() + strings.TrimPrefix(made.Get("stack").String(), "Error")
+	stack := e.name.String() + strings.TrimPrefix(loop.Property(made, "stack").String(), "Error")
 	must(e.this.DefineDataProperty("stack", w.value(stack), yes, yes, no))
 }
 

@@ -4,8 +4,6 @@ import (
 	"slices"
 
 	"github.com/dop251/goja"
-
-	"github.com/rxsched/rxsched/js/internal/loop"
 )
 
 // mutations are the classes of mutation observers.
@@ -103,7 +101,7 @@ func (w *window) wake(o *observer) {
 			waiting := m.waiting
 			m.queued, m.waiting = false, nil
 			for _, o := range waiting {
-				if err := w.notify(o); loop.Uncatchable(err) {
+				if err := w.notify(o); w.loop.Ending() {
 					return err
 				} else if err != nil {
 					w.loop.Report(err)

@@ -1,6 +1,8 @@
 package web
 
 import (
+	"reflect"
+
 	"github.com/dop251/goja"
 )
 
@@ -44,8 +46,11 @@ func of[T any](w *window, v goja.Value) (state T, ok bool) {
 	if !is {
 		return state, false
 	}
-	p, is := held.Export().(platform)
-	if !is || p.self() != o {
+	if !held.ExportType().Implements(reflect.TypeFor[platform]()) {
+		return state, false
+	}
+	p := held.Export().(platform)
+	if p.self() != o {
 		return state, false
 	}
 	state, ok = p.(T)

@@ -1,0 +1,216 @@
+package js_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/js"
+	"github.com/rxsched/rxsched/trace"
+)
+
+// exotic are values that fight back when they are looked into.
+var exotic = map[string]string{
+	"a Proxy that hides its prototype": `new Proxy({}, { getPrototypeOf() { throw 2 } })`,
+	"a Proxy that throws at all": `new Proxy(function () {}, new Proxy({}, {
+		get(_, trap) { return () => { throw trap } } }))`,
+	"a Proxy without end":         `new Proxy({}, new Proxy({}, { get() { return () => { for (;;); } } }))`,
+	"a revoked Proxy":             `(() => { const r = Proxy.revocable({}, {}); r.revoke(); return r.proxy })()`,
+	"a revoked function":          `(() => { const r = Proxy.revocable(() => {}, {}); r.revoke(); return r.proxy })()`,
+	"an object without prototype": `Object.create(null)`,
+	"a frozen error":              `Object.freeze(new Error('frozen'))`,
+	"its own cause":               `(() => { const e = new Error('x'); e.cause = e; e.errors = [e]; return e })()`,
+	"an endless stack":            `Object.defineProperty(new Error('x'), 'stack', { get() { for (;;); } })`,
+	"a throwing stack":            `Object.defineProperty(new Error('x'), 'stack', { get() { throw this } })`,
+	"an endless message":          `Object.defineProperty(new Error('x'), 'message', { get() { for (;;); } })`,
+	"a throwing name":             `Object.defineProperty(new Error('x'), 'name', { get() { throw 1 } })`,
+	"a throwing constructor":      `({ get constructor() { throw 1 }, get code() { throw 2 } })`,
+	"an endless toString":         `({ toString() { for (;;); } })`,
+	"a throwing primitive":        `({ [Symbol.toPrimitive]() { throw this } })`,
+	"a primitive that is none":    `({ [Symbol.toPrimitive]() { return {} } })`,
+	"a throwing tag":              `({ get [Symbol.toStringTag]() { throw 1 }, get then() { throw 2 } })`,
+	"a symbol":                    `Symbol('x')`,
+	"a function without a name": `(() => { const f = function () {}; delete f.name;
+		return Object.setPrototypeOf(f, null) })()`,
+	"a class with a name of its own": `class { static get name() { throw 1 } }`,
+	"an error of Go's that is none":  `Object.create(GoError.prototype)`,
+	"a thenable without end":         `({ then() { for (;;); } })`,
+	"undefined":                      `undefined`,
+}
+
+// places throw the value x, and do with it what Go code does.
+var places = map[string]string{
+	"the script":          `throw x`,
+	"a timer":             `setTimeout(() => { throw x })`,
+	"a microtask":         `queueMicrotask(() => { throw x })`,
+	"a rejection":         `Promise.reject(x)`,
+	"an async function":   `(async () => { await null; throw x })()`,
+	"a thenable":          `Promise.resolve({ then() { throw x } })`,
+	"a callback":          `setTimeout(x); queueMicrotask(x)`,
+	"an argument":         `setTimeout(() => {}, x); clearTimeout(x); structuredClone(x)`,
+	"a module's name":     `require(x)`,
+	"console":             `console.log(x, [x], { x }); console.error(x); console.table([x]); console.dir(x)`,
+	"formats":             `console.log('%s %d %i %f %j %o %O %c', x, x, x, x, x, x, x, x)`,
+	"util":                `const u = require('util'); u.inspect({ x }); u.format(x, x); u.isDeepStrictEqual(x, [x])`,
+	"assert":              `require('assert').deepStrictEqual(x, { x })`,
+	"an emitter":          `const e = new (require('events'))(); e.on(x, () => {}); e.emit('error', x)`,
+	"the end of a signal": `AbortSignal.abort(x).throwIfAborted()`,
+	"a listener of abort": `const c = new AbortController();
+		c.signal.addEventListener('abort', () => { throw x }); c.abort(x)`,
+	"a mark":             `performance.mark('m', { detail: x }); performance.measure('n', x)`,
+	"an error's options": `Error.captureStackTrace(x); new Error('y', { cause: x })`,
+}
+
+// nodePlaces and browserPlaces are those of one flavour.
+var nodePlaces = map[string]string{
+	"an immediate":            `setImmediate(() => { throw x })`,
+	"a tick":                  `process.nextTick(() => { throw x })`,
+	"a handler of errors":     `process.on('uncaughtException', () => { throw x }); throw x`,
+	"a handler of rejections": `process.on('unhandledRejection', () => { throw x }); Promise.reject(x)`,
+	"a capturer":              `process.setUncaughtExceptionCaptureCallback(() => { throw x }); throw x`,
+	"a monitor":               `process.on('uncaughtExceptionMonitor', () => { throw x }); throw x`,
+	"the end":                 `process.on('exit', () => { throw x }); process.exit()`,
+	"a code":                  `process.exitCode = x; process.exit(x)`,
+	"a warning":               `process.emitWarning(x); process.emitWarning('w', x); process.emit(x, x)`,
+	"streams":                 `process.stdout.write(x); process.hrtime(x)`,
+}
+
+var browserPlaces = map[string]string{
+	"a frame":                  `requestAnimationFrame(() => { throw x })`,
+	"an idle callback":         `requestIdleCallback(() => { throw x }, x)`,
+	"a task":                   `scheduler.postTask(() => { throw x }, x)`,
+	"reportError":              `reportError(x)`,
+	"onerror":                  `onerror = () => { throw x }; throw x`,
+	"a listener of errors":     `addEventListener('error', () => { throw x }); throw x`,
+	"a listener of rejections": `addEventListener('unhandledrejection', () => { throw x }); Promise.reject(x)`,
+	"a message":                `const c = new MessageChannel(); c.port1.onmessage = () => { throw x }; c.port2.postMessage(x)`,
+	"an event":                 `addEventListener(x, x); dispatchEvent(new CustomEvent('y', { detail: x }))`,
+	"a document":               `document.createElement(x); document.body.appendChild(x)`,
+	"an observer": `new MutationObserver(() => { throw x }).observe(document.body, { childList: true });
+		document.body.textContent = x`,
+}
+
+// withstand runs scripts in a runtime, and then another one to see that it is sound. It must not
+// panic, nor take long. It returns what is written.
+func withstand(t testing.TB, f js.Flavour, limits js.Limits, sources ...string) (out string) {
+	c := host.Config{MaxTurns: 10_000, Tracer: new(trace.Regions)}
+	if f == js.Node {
+		c.TimerOrder = host.NodeOrder
+	}
+	h := host.NewVirtual(c)
+	defer h.Close()
+	limits.Timers, limits.Microtasks = 1000, 10_000
+	var b strings.Builder
+	r, err := js.New(h, js.Config{
+		Flavour: f, Stdout: &b, Stderr: &b, Limits: limits,
+		Uncaught: func(err error) { b.WriteString(err.Error()) },
+	})
+	require.NoError(t, err)
+	for _, source := range sources {
+		require.NoError(t, r.RunScript("attack.js", "{ const vain = 1; "+source+"\n}"))
+	}
+	require.NoError(t, r.RunScript("after.js", `console.log('sound')`))
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	if _, err := r.Run(ctx); errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("it does not end: %s", sources)
+	}
+	return b.String()
+}
+
+// recursions call themselves through the engine, or through functions in Go.
+var recursions = map[string]string{
+	"toString":        `const x = { toString() { return '' + x } }; '' + x`,
+	"toJSON":          `const x = { toJSON() { return JSON.stringify(x) } }; JSON.stringify(x)`,
+	"a getter":        `const x = { get y() { return this.y } }; x.y`,
+	"a Proxy's get":   `const x = new Proxy({}, { get(_, k, r) { return r[k] } }); x.y`,
+	"a Proxy's apply": `const x = new Proxy(() => {}, { apply() { x() } }); x()`,
+	"map":             `(function f() { [1].map(f) })()`,
+	"sort":            `(function f() { [1, 2].sort(f) })()`,
+	"replace":         `(function f() { 'x'.replace('x', f) })()`,
+	"apply":           `(function f() { Reflect.apply(f, null, []) })()`,
+	"bind":            `(function f() { f.bind(null)() })()`,
+	"new":             `(class A { constructor() { new A() } }); new (class B { x = new B })()`,
+	"iterators":       `const x = { [Symbol.iterator]() { return [...x] } }; [...x]`,
+	"for of":          `const x = { [Symbol.iterator]() { for (const y of x); } }; for (const y of x);`,
+	"generators":      `function* f() { yield* f() }; [...f()]`,
+	"async functions": `(async function f() { await f() })()`,
+	"emit":            `const e = new (require('events'))(); e.on('x', () => e.emit('x')); e.emit('x')`,
+	"listeners": `const e = new EventTarget(); e.addEventListener('x', () => e.dispatchEvent(new Event('x')));
+		e.dispatchEvent(new Event('x'))`,
+	"catching":       `(function f() { try { [1].map(f) } catch { f() } finally { f() } })()`,
+	"catching alone": `(function f() { try { f() } catch { f() } finally { f() } })()`,
+	"inspection":     `const x = { [Symbol.for('nodejs.util.inspect.custom')]() { console.log(x) } }; console.log(x)`,
+	"clones":         `let x = []; for (let i = 0; i < 20000; i++) x = [x]; structuredClone(x)`,
+	"a bound name": `const f = (() => { f() }).bind();
+		Object.defineProperty(f, 'name', { get() { return '' } }); f()`,
+}
+
+// An interrupt asks for the names of the functions that are running.
+const endlessName = `const f = (() => { for (;;); }).bind(), d = { n: 0,
+		get get() { return this.n++ ? () => { for (;;); } : undefined } };
+	try { Object.defineProperty(f, 'name', d) } catch {}
+	Object.setPrototypeOf(f, { get name() { for (;;); } }); delete f.name; f()`
+
+func TestRuntime_EndsRecursionsWithinTheirLimits(t *testing.T) {
+	t.Parallel()
+	for name, source := range recursions {
+		t.Run(name, func(t *testing.T) {
+			for _, limits := range []js.Limits{{Stack: 2000}, {Turn: 10 * time.Millisecond}} {
+				require.Contains(t, withstand(t, js.Node, limits, source), "sound")
+				require.Contains(t, withstand(t, js.Browser, limits, source), "sound")
+			}
+		})
+	}
+	require.Contains(t, withstand(t, js.Node, js.Limits{Turn: time.Millisecond}, endlessName), "sound")
+}
+
+// large are calls that would take more memory or time than there is.
+var large = []string{
+	`'x'.repeat(2 ** 31)`, `'x'.repeat({ valueOf() { return this.n++ ? 1 : 2 ** 31 }, n: 0 })`,
+	`'x'.padStart(2 ** 31)`, `'x'.padEnd(2 ** 30, 'y')`,
+	`'a'.repeat(1e5).replaceAll('a', 'b'.repeat(1e5))`,
+	`new ArrayBuffer(1e12)`, `new Uint8Array(1e12)`, `new Float64Array(2 ** 31)`,
+	`new Float64Array({ length: 2 ** 31 })`, `Array(2 ** 32 - 1).fill(0)`, `Array(2 ** 32 - 1).join()`,
+	`Array(1e7).join('x'.repeat(1e7))`, `Array(2 ** 32 - 1).sort()`, `Array(2 ** 32 - 1).reverse()`,
+	`Array(2 ** 32 - 1).indexOf(1)`, `Array.prototype.indexOf.call({ length: 2 ** 53 - 1 }, 1)`,
+	`Array.from({ length: 2 ** 32 - 1 })`, `[...Array(2 ** 32 - 1)]`, `[].concat(Array(2 ** 32 - 1))`,
+	`Math.max.apply(null, { length: 2 ** 31 })`, `Reflect.construct(Object, { length: 2 ** 31 })`,
+	`JSON.parse('['.repeat(3e6))`, `JSON.parse({ toString() { return '['.repeat(3e6) } })`,
+	`new RegExp('('.repeat(3e6) + ')'.repeat(3e6))`,
+}
+
+func TestRuntime_RefusesWhatIsTooLarge(t *testing.T) {
+	t.Parallel()
+	r := newRig(t, js.Config{})
+	for _, source := range large {
+		require.Equal(t, "true", r.again(t, `try { `+source+`; console.log('done') } catch (e) {
+			console.log(e instanceof RangeError || e instanceof SyntaxError) }`), source)
+	}
+	require.Equal(t, "1000000 5 4 ] 1", r.again(t, `console.log('x'.repeat(1e6).length,
+		'x'.padEnd(5).length, new Uint8Array([1, 2, 3, 4]).length, JSON.parse('"]"'), ...[1])`))
+}
+
+func TestRuntime_WithstandsExoticValues(t *testing.T) {
+	t.Parallel()
+	for value, x := range exotic {
+		t.Run(value, func(t *testing.T) {
+			for _, f := range []js.Flavour{js.Node, js.Browser} {
+				var scripts []string
+				for _, of := range []map[string]string{places, map[js.Flavour]map[string]string{
+					js.Node: nodePlaces, js.Browser: browserPlaces,
+				}[f]} {
+					for _, use := range of {
+						scripts = append(scripts, "const x = "+x+";\n"+use)
+					}
+				}
+				withstand(t, f, js.Limits{Turn: 3 * time.Millisecond}, scripts...)
+			}
+		})
+	}
+}

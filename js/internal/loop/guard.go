@@ -1,0 +1,128 @@
+package loop
+
+import (
+	"errors"
+	"fmt"
+	"runtime"
+	"strings"
+
+	"github.com/dop251/goja"
+
+	"github.com/rxsched/rxsched/js/internal/guts"
+)
+
+// guarded is the door through which the loop calls JavaScript: it calls f, with nothing else on the
+// stack, and returns what JavaScript throws, and why it was ended. If the engine or its APIs fail,
+// that is an error, too. A panic of other Go code goes on, when the runtime is in order.
+func (l *Loop) guarded(f func() error) (err error) {
+	if err := l.begin(); err != nil {
+		return err
+	}
+	if l.depth > 0 { // whoever is further out ends what has to end
+		if ex := l.VM.Try(func() { err = f() }); ex != nil {
+			err = ex
+		}
+		return err
+	}
+	returned := false
+	l.depth++
+	defer func() {
+		l.depth--
+		if returned {
+			return
+		}
+		r := recover()
+		fault := faulty()
+		l.putInOrder()
+		switch {
+		case l.ending != nil:
+			err = l.interruption()
+		case fault:
+			err = fmt.Errorf("js: the engine has failed: %v", r)
+		case r != nil:
+			panic(r)
+		}
+	}()
+	ex := l.VM.Try(func() { err = f() })
+	returned = true
+	if ex != nil {
+		err = ex
+	}
+	if l.ending != nil {
+		l.putInOrder()
+		return l.interruption()
+	}
+	return err
+}
+
+// abort is called by the interpreter when it is about to end what runs. It returns what is thrown,
+// which no JavaScript gets to see: as long as the turn is interrupted, none runs.
+func (l *Loop) abort(why guts.Why, cause any) *goja.Object {
+	text := ""
+	if why == guts.TooDeep {
+		text, cause = "RangeError: Maximum call stack size exceeded", ErrStack
+	}
+	err, ok := cause.(error)
+	if !ok {
+		err = fmt.Errorf("%v", cause)
+	}
+	l.Interrupt(err) // unless that has led here
+	if l.ending == nil {
+		if text == "" {
+			text = err.Error()
+		}
+		l.ending = &Error{Message: text, Stack: frames(l.VM.CaptureCallStack(0, nil)), Cause: err}
+		l.thrown = l.VM.NewGoError(l.ending)
+	}
+	return l.thrown
+}
+
+// Ending reports whether JavaScript is being ended: then Go code that it has called returns soon.
+func (l *Loop) Ending() bool { return l.ending != nil }
+
+// TooDeep ends what runs if n is more calls than Limits allow to be nested. It is for calls that the
+// engine does not count.
+func (l *Loop) TooDeep(n int) {
+	if n > l.Limits.Stack {
+		l.guts.Abort(guts.TooDeep, nil)
+	}
+}
+
+// faulty reports whether the panic that is being recovered began in the engine or in its APIs, and
+// not in Go code that was given to it.
+func faulty() bool {
+	var pcs [64]uintptr
+	origin, raised := "", false
+	for skip := 0; ; skip += len(pcs) {
+		n := runtime.Callers(skip, pcs[:])
+		for frames, more := runtime.CallersFrames(pcs[:n]), n > 0; more; {
+			var f runtime.Frame
+			f, more = frames.Next()
+			internal := strings.HasPrefix(f.Function, "runtime.")
+			if raised && !internal {
+				origin = f.Function
+			}
+			raised = internal && (raised || strings.Contains(f.Function, "panic"))
+		}
+		if n < len(pcs) {
+			break
+		}
+	}
+	return strings.HasPrefix(origin, "github.com/dop251/goja") ||
+		strings.HasPrefix(origin, "github.com/dlclark/regexp2") ||
+		strings.HasPrefix(origin, "github.com/rxsched/rxsched/js/internal/")
+}
+
+// describe describes an error when no JavaScript runs. If that is ended, too, it says so first.
+func (l *Loop) describe(err error) (e *Error) {
+	ended := l.guarded(func() error { e = l.NewError(err); return nil })
+	if e == nil {
+		e = &Error{Message: "a value that has no string", Cause: ended}
+		if ex, ok := err.(*goja.Exception); ok {
+			e.Value = ex.Value()
+		}
+	} else if ended != nil {
+		e.Cause = errors.Join(e.Cause, ended)
+	}
+	return e
+}
