@@ -50,8 +50,8 @@ type Config struct {
 	// package rxsched/otel/durable makes one for OpenTelemetry.
 	Begin func(ctx context.Context, r Run) (with context.Context, end func(Outcome, error))
 
-	// Trouble is called with what goes wrong beside any call: a server that does not answer, a
-	// record that can't be read, a panic of a hook. Each call has a goroutine of its own. The engine
+	// Trouble is called with what goes wrong beside any call: a record that can't be read, a panic
+	// of a hook, and what takes long ([SlowError]). Each call has a goroutine of its own. The engine
 	// goes on. If nil, the default logger of log/slog is told.
 	Trouble func(err error)
 }

@@ -72,9 +72,15 @@ func (s *store) page(
 	if err != nil {
 		return nil, 0, false, err
 	}
+	var c *call
+	defer func() { s.quiet.over(c, err == nil) }()
 	for {
 		page, last, more, err = s.pageOnce(ctx, data)
-		if err == nil || !pause(ctx, 100*time.Millisecond) {
+		if err == nil {
+			return page, last, more, nil
+		}
+		c = s.quiet.failed(ctx, c, s.stream, err)
+		if !pause(ctx, 100*time.Millisecond) {
 			return page, last, more, err
 		}
 	}

@@ -36,6 +36,9 @@ func (s *store) leader(ctx context.Context, p place) (*record, error) {
 	if err != nil {
 		return nil, err
 	}
+	var c *call
+	answered := true
+	defer func() { s.quiet.over(c, answered) }()
 	for {
 		reply, err := s.ask(ctx, s.api+"STREAM.MSG.GET."+s.stream, query)
 		if err != nil {
@@ -57,7 +60,9 @@ func (s *store) leader(ctx context.Context, p place) (*record, error) {
 			return nil, ErrNotFound
 		case a.Error.Code < 500:
 			return nil, a.Error
-		case !pause(ctx, 50*time.Millisecond):
+		}
+		c = s.quiet.failed(ctx, c, s.recordSubject(p), a.Error)
+		if answered = pause(ctx, 50*time.Millisecond); !answered {
 			return nil, a.Error
 		}
 	}
@@ -65,6 +70,9 @@ func (s *store) leader(ctx context.Context, p place) (*record, error) {
 
 // ask sends a request until it is answered or ctx ends. Asking twice does no harm.
 func (s *store) ask(ctx context.Context, subject string, data []byte) (*nats.Msg, error) {
+	var c *call
+	answered := true
+	defer func() { s.quiet.over(c, answered) }()
 	for {
 		once, cancel := context.WithTimeout(ctx, answerTime)
 		reply, err := s.conn.RequestWithContext(once, subject, data)
@@ -72,7 +80,8 @@ func (s *store) ask(ctx context.Context, subject string, data []byte) (*nats.Msg
 		if err == nil || errors.Is(err, nats.ErrConnectionClosed) {
 			return reply, err
 		}
-		if !pause(ctx, 50*time.Millisecond) {
+		c = s.quiet.failed(ctx, c, subject, err)
+		if answered = pause(ctx, 50*time.Millisecond); !answered {
 			return nil, err
 		}
 	}

@@ -105,7 +105,9 @@ func (w *worker) step(ctx context.Context, h *hand, r *record) (out *record, s s
 	run := w.action.describe(h.place.key, r, w.store.now())
 	with, end := w.engine.config.begin(ctx, run)
 	n, err := next{}, errGoexit
+	w.watch.begin(h)
 	defer func() { // also if the function ends its goroutine
+		w.watch.end(h)
 		out, s = w.conclude(ctx, h, r, run, n, err, end)
 		if h.settle = s; out != nil {
 			h.settle = settle{kind: hold}

@@ -40,11 +40,13 @@ type store struct {
 	id     string        // of this engine
 	writes atomic.Uint64 // numbers them, for the names of commits
 	faults *fault.Plan
+	quiet  silence
 }
 
 func newStore(conn *nats.Conn, js jetstream.JetStream, c Config) *store {
 	return &store{conn: conn, js: js, stream: c.Stream, hold: c.HoldMax,
-		api: "$JS.API.", id: rand.Text(), faults: fault.Of(c.Worker)}
+		api: "$JS.API.", id: rand.Text(), faults: fault.Of(c.Worker),
+		quiet: silence{tell: c.Trouble, calls: map[*call]struct{}{}}}
 }
 
 // now is the time by this worker's clock. The chaos checker sets clocks wrong.
@@ -108,6 +110,8 @@ const (
 // publish sends a message until the server answers or ctx ends. tries is how often it was sent. The
 // error is errConflict if the last sequence of the subject is not the expected one.
 func (s *store) publish(ctx context.Context, m *nats.Msg) (seq uint64, tries int, err error) {
+	var c *call
+	defer func() { s.quiet.over(c, !errors.Is(err, ErrUncertain)) }()
 	for {
 		tries++
 		seq, err = s.publishOnce(ctx, m)
@@ -120,6 +124,7 @@ func (s *store) publish(ctx context.Context, m *nats.Msg) (seq uint64, tries int
 		case errors.Is(err, nats.ErrConnectionClosed), errors.Is(err, nats.ErrMaxPayload):
 			return 0, tries, err
 		}
+		c = s.quiet.failed(ctx, c, m.Subject, err)
 		if !pause(ctx, 50*time.Millisecond) {
 			return 0, tries, fmt.Errorf("%w: %w", ErrUncertain, err)
 		}

@@ -22,8 +22,9 @@ type worker struct {
 	pull   *puller // nil if it never started
 	claims atomic.Uint64
 	life   *lifeline // of the tokens in hand
+	watch  *watch    // over them
 
-	mu     sync.Mutex // guards what is below; inside it, those of life and pull are taken
+	mu     sync.Mutex // guards what is below; inside it, those of life, watch and pull are taken
 	inHand int
 	empty  chan struct{} // closed when nothing is in hand after stopTaking
 }
@@ -37,11 +38,14 @@ type hand struct {
 
 	delivered uint64 // how often the token was; 1 is the first time
 	settle    settle // what becomes of the token; only its own goroutine uses it
+
+	taken   time.Time // guarded by the watch, as the one below
+	running slow      // of the function
 }
 
 func newWorker(e *cluster, d *definition, p place) *worker {
 	return &worker{engine: e, store: e.store, action: d, token: p.token(),
-		life: newLifeline(e.config.AckWait)}
+		life: newLifeline(e.config.AckWait), watch: newWatch(d, &e.config)}
 }
 
 // start creates the consumer and pulls, until the engine closes. If somebody deletes the consumer,
@@ -108,6 +112,7 @@ func (w *worker) take(m *nats.Msg) {
 	if !closing {
 		w.inHand++
 		w.life.hold(m)
+		w.watch.take(h)
 	}
 	w.mu.Unlock()
 	if closing {
@@ -139,6 +144,7 @@ func (w *worker) handle(h *hand) {
 		if w.life.letGo(h.m) {
 			h.settle.send(h.m)
 		}
+		w.watch.letGo(h)
 		w.letGo()
 		w.giveRoom()
 	}()

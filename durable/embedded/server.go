@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/url"
 	"strconv"
+	"sync"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
@@ -47,8 +48,17 @@ type Config struct {
 	Log server.Logger
 }
 
-// Server is a running server. Any goroutine may call its methods.
-type Server struct{ inner *server.Server }
+// Server is a running server. If its disk is full, it stores nothing, and goes on when there is room
+// again. Any goroutine may call its methods.
+type Server struct {
+	inner   *server.Server // set once, as all of these
+	options *server.Options
+	log     server.Logger
+	dir     string
+	once    sync.Once
+	over    chan struct{} // closed by Shutdown
+	healed  chan struct{} // closed when nobody heals any more
+}
 
 // Start starts a server, and waits until it takes connections. It fails if ctx ends first, if an
 // address is in use, or if Dir cannot be used. It panics if Dir is empty.
@@ -60,7 +70,7 @@ func Start(ctx context.Context, c Config) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	inner, err := server.NewServer(o)
+	inner, err := server.NewServer(o.Clone()) // which changes them
 	if err != nil {
 		return nil, fmt.Errorf("embedded: Start: %w", err)
 	}
@@ -71,12 +81,15 @@ func Start(ctx context.Context, c Config) (*Server, error) {
 		inner.Start()
 		close(started)
 	}()
-	s := &Server{inner}
+	s := &Server{inner: inner, options: o, log: l, dir: c.Dir, over: make(chan struct{}),
+		healed: make(chan struct{})}
 	if err := s.ready(ctx, l.fatal); err != nil {
+		close(s.healed)
 		s.Shutdown()
 		<-started
 		return nil, err
 	}
+	go s.heal()
 	return s, nil
 }
 
@@ -155,6 +168,8 @@ func (s *Server) URL() string { return s.inner.ClientURL() }
 
 // Shutdown stops the server and waits until its files are closed.
 func (s *Server) Shutdown() {
+	s.once.Do(func() { close(s.over) })
+	<-s.healed
 	s.inner.Shutdown()
 	s.inner.WaitForShutdown()
 }

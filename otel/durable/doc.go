@@ -11,6 +11,7 @@
 // rxsched.attempt and rxsched.outcome; an attempt that failed has the status Error.
 //
 //	rxsched.durable.attempts  {attempt}  sum        attempts, by rxsched.action and rxsched.outcome
+//	rxsched.durable.running   {attempt}  sum        attempts in progress, by rxsched.action
 //	rxsched.durable.lateness  s          histogram  from when a run was due until it began, by action
 //	rxsched.durable.duration  s          histogram  from the beginning until the outcome is stored
 //

@@ -33,6 +33,7 @@ type Begin = func(context.Context, durable.Run) (context.Context, func(durable.O
 type observer struct {
 	tracer             trace.Tracer
 	attempts           metric.Int64Counter
+	running            metric.Int64UpDownCounter
 	lateness, duration metric.Float64Histogram
 }
 
@@ -48,14 +49,16 @@ func Observe(spans trace.TracerProvider, metrics metric.MeterProvider) (Begin, e
 	meter := metrics.Meter(scope)
 	attempts, err1 := meter.Int64Counter("rxsched.durable.attempts", metric.WithUnit("{attempt}"),
 		metric.WithDescription("Attempts to run durable actions."))
+	running, err4 := meter.Int64UpDownCounter("rxsched.durable.running", metric.WithUnit("{attempt}"),
+		metric.WithDescription("Attempts in progress."))
 	lateness, err2 := meter.Float64Histogram("rxsched.durable.lateness", metric.WithUnit("s"),
 		metric.WithDescription("How late runs began."))
 	duration, err3 := meter.Float64Histogram("rxsched.durable.duration", metric.WithUnit("s"),
 		metric.WithDescription("How long attempts took until their outcome was stored."))
-	if err := errors.Join(err1, err2, err3); err != nil {
+	if err := errors.Join(err1, err2, err3, err4); err != nil {
 		return nil, err
 	}
-	return (&observer{spans.Tracer(scope), attempts, lateness, duration}).begin, nil
+	return (&observer{spans.Tracer(scope), attempts, running, lateness, duration}).begin, nil
 }
 
 func (o *observer) begin(
@@ -64,6 +67,7 @@ func (o *observer) begin(
 	action := actionKey.String(r.Name)
 	ctx, span := o.tracer.Start(ctx, r.Name, trace.WithTimestamp(r.Begun), trace.WithAttributes(action,
 		keyKey.String(r.Key), generationKey.Int64(int64(r.Generation)), attemptKey.Int(r.Attempt)))
+	o.running.Add(ctx, 1, metric.WithAttributes(action))
 	o.lateness.Record(ctx, max(r.Begun.Sub(r.Due), 0).Seconds(), metric.WithAttributes(action))
 	return ctx, func(outcome durable.Outcome, err error) {
 		how := outcomeKey.String(string(outcome))
@@ -73,6 +77,7 @@ func (o *observer) begin(
 			span.SetStatus(codes.Error, err.Error())
 		}
 		span.End()
+		o.running.Add(ctx, -1, metric.WithAttributes(action))
 		o.attempts.Add(ctx, 1, metric.WithAttributes(action, how))
 		o.duration.Record(ctx, time.Since(r.Begun).Seconds(), metric.WithAttributes(action, how))
 	}

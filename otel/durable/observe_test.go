@@ -32,6 +32,7 @@ func TestObserve_MakesASpanAndMeasures(t *testing.T) {
 		outcome := []durable.Outcome{durable.Committed, durable.Unfinished}[n]
 		ctx, end := config.Begin(context.Background(), durable.Run{Name: "poll", Key: "k", Generation: 7,
 			Attempt: n + 1, Due: now.Add(-time.Second), Begun: now})
+		require.Equal(t, 1.0, sumsOf(t, reader)["rxsched.durable.running"])
 		require.True(t, oteltrace.SpanContextFromContext(ctx).IsValid(), "the function can use the span")
 		end(outcome, err)
 	}
@@ -42,6 +43,13 @@ func TestObserve_MakesASpanAndMeasures(t *testing.T) {
 	require.Equal(t, codes.Unset, all[0].Status.Code)
 	require.Equal(t, codes.Error, all[1].Status.Code)
 
+	require.Equal(t, map[string]float64{"rxsched.durable.attempts": 2, "rxsched.durable.lateness": 2,
+		"rxsched.durable.duration": 2, "rxsched.durable.running": 0}, sumsOf(t, reader))
+}
+
+// sumsOf are the sums of counters, and the counts of histograms.
+func sumsOf(t *testing.T, reader *metric.ManualReader) map[string]float64 {
+	t.Helper()
 	var got metricdata.ResourceMetrics
 	require.NoError(t, reader.Collect(context.Background(), &got))
 	sums := map[string]float64{}
@@ -56,12 +64,11 @@ func TestObserve_MakesASpanAndMeasures(t *testing.T) {
 				sums[m.Name] += float64(p.Count)
 			}
 			if m.Name == "rxsched.durable.lateness" {
-				require.InDelta(t, 2, d.DataPoints[0].Sum, 1e-6)
+				require.InDelta(t, d.DataPoints[0].Count, d.DataPoints[0].Sum, 1e-6, "each is late by 1 s")
 			}
 		}
 	}
-	require.Equal(t, map[string]float64{"rxsched.durable.attempts": 2, "rxsched.durable.lateness": 2,
-		"rxsched.durable.duration": 2}, sums)
+	return sums
 }
 
 func TestObserve_OfTheGlobalProviders(t *testing.T) {

@@ -1,0 +1,124 @@
+package embedded_test
+
+import (
+	"errors"
+	"fmt"
+	"os/signal"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/rxsched/rxsched/durable"
+)
+
+// slowErrors is a Config.Trouble that keeps the SlowErrors.
+func slowErrors(t *testing.T) (tell func(error), told chan *durable.SlowError) {
+	told = make(chan *durable.SlowError, 1000)
+	return func(err error) {
+		t.Log("trouble:", err)
+		var slow *durable.SlowError
+		if errors.As(err, &slow) {
+			told <- slow
+		}
+	}, told
+}
+
+func TestRun_ThatBlocksIsToldOf(t *testing.T) {
+	r := newRig(t)
+	tell, told := slowErrors(t)
+	goOn := make(chan bool)
+	e := r.open(durable.Config{Concurrency: 2, Trouble: tell})
+	act := durable.Register(e, "act", func(self *durable.Of[int], _ int) error {
+		<-goOn // and not for the context
+		return nil
+	}, durable.ActionConfig[int]{Timeout: 20 * time.Millisecond})
+	const keys = 3
+	for k := range keys {
+		require.NoError(t, act.Schedule(r.ctx, fmt.Sprint(k), 0, 0))
+	}
+	type what struct {
+		durable.SlowWhat
+		over bool
+	}
+	longest := map[what]time.Duration{} // that was told
+	var seen []what
+	await := func(w what, least time.Duration) {
+		for longest[w] < least {
+			e := take(r, told)
+			at := what{e.What, e.Over}
+			require.Equal(t, "act", e.Name)
+			require.NotEmpty(t, e.Key)
+			require.Equal(t, 2, e.Slots)
+			require.GreaterOrEqual(t, e.Took, 20*time.Millisecond)
+			require.Contains(t, e.Error(), "act")
+			longest[at] = max(longest[at], e.Took)
+			seen = append(seen, at)
+		}
+	}
+	await(what{durable.SlowFunction, false}, 160*time.Millisecond)
+	await(what{durable.SlowSlots, false}, 80*time.Millisecond)
+	require.Less(t, len(seen), 40, "each time it has taken twice as long")
+	for range keys {
+		goOn <- true
+	}
+	await(what{durable.SlowFunction, true}, 80*time.Millisecond)
+	await(what{durable.SlowSlots, true}, 80*time.Millisecond)
+}
+
+func TestRun_ThatEndsInTimeIsNotToldOf(t *testing.T) {
+	r := newRig(t)
+	tell, told := slowErrors(t)
+	e := r.open(durable.Config{Concurrency: 1, Trouble: tell})
+	count, ended := counter(r, e, 20, 0)
+	for k := range 5 {
+		require.NoError(t, count.Schedule(r.ctx, fmt.Sprint(k), 0, 0))
+	}
+	for range 5 {
+		take(r, ended)
+	}
+	require.Empty(t, told)
+}
+
+// The size of files stands for that of the disk: the server meets the same error of the system. No
+// other test runs meanwhile.
+func TestServer_ThatCannotWriteIsToldOfAndGoesOnWhenItCan(t *testing.T) {
+	signal.Ignore(syscall.SIGXFSZ)
+	var old syscall.Rlimit
+	require.NoError(t, syscall.Getrlimit(syscall.RLIMIT_FSIZE, &old))
+	small := old
+	small.Cur = 200 << 10
+	r := newSerialRig(t)
+	tell, told := slowErrors(t)
+	ran := make(chan int, 1000)
+	act := durable.Register(r.open(durable.Config{Trouble: tell}), "act",
+		func(self *durable.Of[int], n int) error {
+			ran <- n
+			self.Schedule(n+1, 10*time.Millisecond)
+			return nil
+		}, durable.ActionConfig[int]{})
+	require.NoError(t, act.Schedule(r.ctx, "k", 1, 0))
+	require.NoError(t, syscall.Setrlimit(syscall.RLIMIT_FSIZE, &small))
+	full := true
+	grow := func() {
+		if full {
+			full = false
+			require.NoError(t, syscall.Setrlimit(syscall.RLIMIT_FSIZE, &old))
+		}
+	}
+	defer grow()
+	first := take(r, told)
+	require.Equal(t, durable.SlowServer, first.What)
+	require.False(t, first.Over)
+	require.GreaterOrEqual(t, first.Took, 10*time.Second)
+	require.Error(t, first.Err)
+	grow()
+	for e := first; !e.Over; e = take(r, told) {
+		require.Equal(t, durable.SlowServer, e.What)
+	}
+	for len(ran) > 0 {
+		<-ran
+	}
+	take(r, ran)
+}
