@@ -14,7 +14,12 @@ import (
 	"go.uber.org/goleak"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) {
+	if record := os.Getenv(record); record != "" {
+		os.Exit(compiler(record))
+	}
+	goleak.VerifyTestMain(m)
+}
 
 // output is what the program prints on its two outputs, and its exit status.
 func output(ctx context.Context, args ...string) (stdout, stderr string, status int) {
@@ -45,12 +50,19 @@ func TestProgram_RefusesWhatItDoesNotKnow(t *testing.T) {
 	}
 }
 
-// The page is there as a whole: each file that it asks for is one of the folder's.
+// The page is there as a whole: each file that it asks for is one of the folder's. The go command
+// is this test in its place (see fake_test.go): what it compiles is for [TestLibrary_IsForBrowsers],
+// and for the tests of the page in a browser.
 func TestProgram_WritesThePage(t *testing.T) {
-	t.Parallel()
+	asked := standIn(t)
 	folder := filepath.Join(t.TempDir(), "new", "site")
 	_, stderr, status := output(t.Context(), "-o", folder)
 	require.Zero(t, status, stderr)
+	require.Equal(t, []string{
+		"js/wasm go build -trimpath -ldflags=-s -w -o " +
+			filepath.Join(folder, "playground.wasm") + " " + library,
+		"js/wasm go env GOROOT",
+	}, asked())
 	server := httptest.NewServer(handler(folder))
 	defer server.Close()
 	for name, kind := range map[string]string{
@@ -65,9 +77,14 @@ func TestProgram_WritesThePage(t *testing.T) {
 		require.True(t, strings.HasPrefix(answer.Header.Get("Content-Type"), kind), name)
 		require.Contains(t, answer.Header.Get("Content-Security-Policy"), "default-src 'none'")
 	}
-	size, err := os.Stat(filepath.Join(folder, "playground.wasm"))
-	require.NoError(t, err)
-	require.Less(t, size.Size(), int64(16<<20), "the library has grown")
+}
+
+func TestProgram_TellsWhatTheCompilerSays(t *testing.T) {
+	standIn(t)
+	t.Setenv(failing, "main.go:1: oops")
+	_, stderr, status := output(t.Context(), "-o", t.TempDir())
+	require.Equal(t, 1, status)
+	require.Equal(t, "playground: go build: exit status 1\nmain.go:1: oops\n\n", stderr)
 }
 
 func TestProgram_TellsWhyThePageWasNotBuilt(t *testing.T) {

@@ -47,12 +47,26 @@ var built bool // the page, so that there is a folder to remove
 // playground serves the page, and returns its address.
 func playground(t *testing.T) string {
 	chromium.Path(t) // without it there is no need to build
-	built = true
-	folder, err := playgroundFolder()
-	require.NoError(t, err, folder)
+	folder := builtPage(t)
 	server := httptest.NewServer(http.FileServer(http.Dir(folder)))
 	t.Cleanup(server.Close)
 	return server.URL + "/"
+}
+
+func builtPage(t *testing.T) (folder string) {
+	t.Helper()
+	built = true
+	folder, err := playgroundFolder()
+	require.NoError(t, err, folder)
+	return folder
+}
+
+// The tests of the program itself do not compile the library.
+func TestPlayground_LibraryIsSmall(t *testing.T) {
+	size, err := os.Stat(filepath.Join(builtPage(t), "playground.wasm"))
+	require.NoError(t, err)
+	require.Greater(t, size.Size(), int64(1<<20), "this is not the library")
+	require.Less(t, size.Size(), int64(16<<20), "the library has grown")
 }
 
 // play opens the page of an operator.
