@@ -9,6 +9,7 @@ import (
 
 	"github.com/rxsched/rxsched/conformance/internal/operators"
 	"github.com/rxsched/rxsched/conformance/internal/recording"
+	"github.com/rxsched/rxsched/internal/schedulertest"
 )
 
 // What operators do does not depend on the methods that a scheduler has besides those of
@@ -23,7 +24,7 @@ func TestEveryRecordingReplaysOnSchedulersOfUsers(t *testing.T) {
 			f, err := recording.Load(path)
 			require.NoError(t, err)
 			for _, c := range f.Cases {
-				outcomes, err := operators.ReplayBare(c)
+				outcomes, err := operators.ReplayOn(c, schedulertest.Bare)
 				require.NoError(t, err)
 				for _, o := range outcomes {
 					assert.True(t, o.Same() || c.Has("quirks"), "%v", o)

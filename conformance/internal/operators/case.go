@@ -22,7 +22,12 @@ import (
 // Family is the format of the recordings of operators.
 var Family = report.Family{
 	Reads:  func(f *recording.File) bool { return f.HaveAll("id", "op", "sources") },
-	Replay: func(c *recording.Case) ([]report.Outcome, error) { return replay(c, known, itself) },
+	Replay: func(c *recording.Case) ([]report.Outcome, error) { return ReplayOn(c, itself) },
+}
+
+// ReplayOn replays a case on the schedulers that use makes of a host's.
+func ReplayOn(c *recording.Case, use func(scheduler.Scheduler) scheduler.Scheduler) ([]report.Outcome, error) {
+	return replay(c, known, use)
 }
 
 type program struct {
