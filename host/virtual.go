@@ -196,9 +196,10 @@ func (v *Virtual) anything() bool { return true }
 // The rest of a turn that was cut off always runs, and does not count. The lock is not held.
 func (v *Virtual) steps(
 	method string, until time.Duration, n, most int, goes func() bool,
-) (ran int, err error) {
-	v.claim(method, most)
+) (turns int, err error) {
+	from := v.claim(method, most)
 	defer v.release()
+	ran := func() int { return int(v.tally.turns - from) } // only the driver changes it
 	v.drive(all, func() bool {
 		for {
 			switch at, ok := v.nextReady(); {
@@ -206,7 +207,7 @@ func (v *Virtual) steps(
 				return false
 			case v.inTurn:
 				return true
-			case ran == n || !goes():
+			case ran() == n || !goes():
 				return false
 			case v.holds.len > 0 && v.read() < min(at, until):
 				if err = v.awaitHolds(v.last); err != nil {
@@ -216,16 +217,16 @@ func (v *Virtual) steps(
 				return false
 			default:
 				v.clock = max(v.clock, virtualClock(at))
-				ran++
 				return true
 			}
 		}
 	})
-	return ran, err
+	return ran(), err
 }
 
-// claim claims the host for one driver, who runs at most so many microtasks in a row.
-func (v *Virtual) claim(method string, most int) {
+// claim claims the host for one driver, who runs at most so many microtasks in a row. It returns
+// how many turns there were before.
+func (v *Virtual) claim(method string, most int) (turns uint64) {
 	id := goid.Get()
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -233,6 +234,7 @@ func (v *Virtual) claim(method string, most int) {
 		panic("host: " + method + ": the host is being driven already")
 	}
 	v.begins(id, most)
+	return v.tally.turns
 }
 
 // begins makes a goroutine the driver. The lock is held.

@@ -51,7 +51,15 @@ func RunInBubble(t *testing.T, test func(m *M)) {
 // [Run], which has one goroutine, it does nothing.
 func (m *M) ExpectLocks() { m.player.expectLocks() }
 
+// ExpectGoroutines says that goroutines take part in a test of [Run], and that its callbacks wait for
+// them, as by synctest.Wait. Then Run does not fail for them. In [RunInBubble] it does nothing.
+func (m *M) ExpectGoroutines() { m.player.expectGoroutines() }
+
+func (b *bubbled) expectGoroutines() {}
+
 func (b *bubbled) expectLocks() { b.conductor.ExpectLocks() }
+
+func (b *bubbled) hint() string { return "" }
 
 // stageName is the name of the goroutine of the test, which drives its host.
 const stageName = "host"

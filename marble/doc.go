@@ -63,7 +63,8 @@
 // on it, too, so they may fail the test at once. Tests may run in parallel, since they share
 // nothing.
 //
-// [Run] plays one goroutine. [RunInBubble] plays any number, in the order that follows. Goroutines
+// [Run] plays one goroutine, and fails if another one takes part: see there. [RunInBubble] plays any
+// number, in the order that follows. Goroutines
 // stop at points: before they ask something of the host, before a recording or a source of the test
 // takes note of them, and with the functions of package observable also when they begin and before
 // they deliver. One goroutine goes on at a time, to its next point, or until it blocks or ends. The

@@ -52,6 +52,12 @@ type M struct {
 // Run runs a test in virtual time. It calls test to set sources and expectations up, and plays them
 // when test returns or calls [M.Flush]. Tests may run in parallel, since they share nothing.
 //
+// The test has one goroutine. Its time waits for no other, so what others send would come at any
+// time, or too late. So Run fails if one takes part, and names its place: an operator's goroutine
+// that goes on when a callback has returned, one that asks something of the host or the test, or one
+// that the test has begun and that sleeps. Use [RunInBubble] then. A goroutine may take part while a
+// callback waits for it, or while a [host.Hold] stops the clock: see [M.ExpectGoroutines], too.
+//
 //	marble.Run(t, func(m *marble.M) {
 //		src := m.Hot("-a-b--c---|")
 //		m.Expect(observable.Pipe1(src, observable.DebounceTime[string](2*time.Millisecond, m.Async))).
@@ -69,8 +75,10 @@ func run(t tester, test func(m *M)) {
 	if test == nil {
 		panic("marble: Run: nil test")
 	}
-	v := &virtual{host.NewVirtual(hostConfig())}
-	newM(t, v.Virtual, v).run(test)
+	v := host.NewVirtual(hostConfig())
+	p := &virtual{v, watchOthers(v)}
+	defer p.others.begin()()
+	newM(t, v, p).run(test)
 }
 
 // player drives the host of a test.
@@ -83,8 +91,12 @@ type player interface {
 	// enter is called before any goroutine changes something of the test. It may wait.
 	enter(what string)
 
-	// expectLocks is M.ExpectLocks.
 	expectLocks()
+	expectGoroutines()
+
+	// hint says what may be the reason why the act that was played is not as expected, on a line of
+	// its own; "" if nothing is known.
+	hint() string
 }
 
 // hostConfig configures the host of a test.
@@ -93,11 +105,16 @@ func hostConfig() host.Config {
 }
 
 // virtual plays a test on a virtual host, on the goroutine of the test alone.
-type virtual struct{ *host.Virtual }
+type virtual struct {
+	host *host.Virtual
+	*others
+}
 
-func (v *virtual) play(func() bool) (quiet time.Duration, err error) { return 0, v.Run() }
-func (v *virtual) enter(string)                                      {}
-func (v *virtual) expectLocks()                                      {}
+func (v *virtual) play(func() bool) (quiet time.Duration, err error) {
+	return 0, v.others.play(v.host.Run)
+}
+
+func (v *virtual) expectLocks() {}
 
 // run runs a test.
 func (m *M) run(test func(m *M)) {
@@ -204,6 +221,8 @@ func (m *M) Flush() {
 		m.tb.Fatalf("marble: after %v the test still goes on: "+
 			"something repeats for ever and is never unsubscribed%s", m.Elapsed(),
 			strings.TrimPrefix(err.Error(), host.ErrEndless.Error()))
+	case errors.Is(err, errOthers):
+		m.tb.Fatalf("marble: after %v: %v", m.Elapsed(), err)
 	case err != nil:
 		m.tb.Fatalf("marble: after %v the test waits: %v", m.Elapsed(), err)
 	}

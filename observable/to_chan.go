@@ -40,7 +40,7 @@ func ToChanWithConfig[T any](
 	out := make(chan T)
 	done := make(chan struct{})
 	var failure error // written before done closes
-	point.Go(func() {
+	point.Aside(func() {
 		defer close(out)
 		defer close(done)
 		defer sub.Unsubscribe()

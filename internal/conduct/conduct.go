@@ -179,8 +179,12 @@ func (c *Conductor) Leave() {
 
 // Go calls f on a goroutine of its own, which begins with a point. Any goroutine may call it. The
 // goroutine has its name from here: so its number depends on the steps alone.
-func (c *Conductor) Go(f func()) {
-	born := calledFrom(3) // not the function Go of package point
+func (c *Conductor) Go(f func()) { c.begin(f, calledFrom(3)) } // not the function Go of package point
+
+// Aside is Go.
+func (c *Conductor) Aside(f func()) { c.begin(f, calledFrom(3)) }
+
+func (c *Conductor) begin(f func(), born origin) {
 	c.mu.Lock()
 	name := c.nameFor(born)
 	c.mu.Unlock()

@@ -8,9 +8,13 @@ import (
 	"github.com/rxsched/rxsched/internal/stacks"
 )
 
-// looks is how many looks in a row must find a goroutine waiting for a lock. Its holder may be
-// outside of the bubble, and let it go soon.
-const looks = 20
+// How many looks in a row must find a goroutine waiting for a lock. Its holder may be outside of the
+// bubble, and let it go soon. Locks of this module and of Go's library are hardly ever held at a
+// point; but goroutines outside of the bubble share them, and may have to wait for a processor.
+const (
+	looks     = 20
+	longLooks = 2000
+)
 
 // ExpectLocks makes goroutines that wait for a lock of package sync count as blocked: its holder
 // may be at a point. A bubble knows nothing of locks, so each step then reads the stacks of all
@@ -36,13 +40,15 @@ func (c *Conductor) quiet() (locked bool) {
 
 // waitsForLock is quiet, but returns early if no goroutine waits for a lock.
 func waitsForLock(bubble string) bool {
-	for found := 0; found < looks; {
+	for found, most := 0, looks; found < most; {
 		runtime.Gosched()
 		switch look(bubble) {
 		case busy:
-			found = 0
+			found, most = 0, looks
 		case locked:
 			found++
+		case briefly:
+			found, most = found+1, longLooks
 		default:
 			return false
 		}
@@ -56,6 +62,7 @@ type state int
 const (
 	blocked state = iota // all wait, or one waits for something outside of the bubble
 	locked               // all wait, one of them for a lock
+	briefly              // the same, and its holder goes on
 	busy                 // one goes on
 )
 
@@ -66,6 +73,8 @@ func look(bubble string) state {
 		case g.Durable || g.Number == self:
 		case g.Busy():
 			return busy
+		case g.Locked() && g.Briefly():
+			is = briefly
 		case g.Locked():
 			is = max(is, locked)
 		default:

@@ -173,6 +173,7 @@ func (s *scene) play(settle Settle) {
 	s.ctx = ctx
 	s.op.play(s)
 	if s.op.lasting {
+		s.ExpectGoroutines()
 		const quarter = time.Millisecond / 4
 		for at := quarter; at < s.end; at += quarter {
 			s.Schedule(settle, at)

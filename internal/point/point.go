@@ -15,8 +15,11 @@ type Conductor interface {
 	// At waits until the caller may go on.
 	At(what string, on any)
 
-	// Go calls f on a goroutine of its own.
+	// Go calls f on a goroutine of its own, which sends into a pipeline.
 	Go(f func())
+
+	// Aside calls f on a goroutine of its own, which only takes out of one.
+	Aside(f func())
 }
 
 var (
@@ -44,19 +47,35 @@ func at(object any, what string) {
 	}
 }
 
-// Go calls f on a goroutine of its own, which takes part if the caller does.
+// Go calls f on a goroutine of its own, which takes part if the caller does. It sends into a
+// pipeline.
 func Go(f func()) {
-	if active.Load() != 0 {
-		if c := mine(); c != nil {
-			c.Go(f)
-			return
-		}
+	if c := mine(); c != nil {
+		c.Go(f)
+		return
+	}
+	go f()
+}
+
+// Aside is Go for a goroutine that only takes values out of a pipeline.
+func Aside(f func()) {
+	if c := mine(); c != nil {
+		c.Aside(f)
+		return
 	}
 	go f()
 }
 
 func mine() Conductor {
-	c, _ := members.Load(goid.Get())
+	if active.Load() == 0 {
+		return nil
+	}
+	return Member(goid.Get())
+}
+
+// Member returns the conductor of goroutine id; nil if it takes no part.
+func Member(id int64) Conductor {
+	c, _ := members.Load(id)
 	conductor, _ := c.(Conductor)
 	return conductor
 }

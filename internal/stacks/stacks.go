@@ -4,7 +4,9 @@ package stacks
 import (
 	"bytes"
 	"fmt"
+	"iter"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -17,6 +19,7 @@ const most = 32 << 20
 // Goroutine is what the runtime tells of one.
 type Goroutine struct {
 	Number  int64
+	Parent  int64  // the goroutine that began it; 0 if that is not known
 	State   string // such as "running" or "chan receive"
 	Durable bool   // only another goroutine of its bubble, or the bubble's clock, can wake it
 	Bubble  string // of testing/synctest; "" if it is in none
@@ -56,11 +59,14 @@ func Here() (bubble string) {
 }
 
 // In returns the goroutines of a bubble.
-func In(all []byte, bubble string) (found []Goroutine) {
+func In(all []byte, bubble string) []Goroutine {
+	return slices.DeleteFunc(Each(all), func(g Goroutine) bool { return g.Bubble != bubble })
+}
+
+// Each returns all goroutines in what All returns.
+func Each(all []byte) (found []Goroutine) {
 	for text := range strings.SplitSeq(string(all), "\n\n") {
-		if g := parse(text); g.Bubble == bubble {
-			found = append(found, g)
-		}
+		found = append(found, parse(text))
 	}
 	return found
 }
@@ -75,6 +81,10 @@ func parse(text string) (g Goroutine) {
 	number, head, _ := strings.Cut(strings.TrimPrefix(head, "goroutine "), " [")
 	g.Number, _ = strconv.ParseInt(number, 10, 64)
 	g.Stack = strings.TrimSuffix(stack, "\n")
+	if _, parent, ok := cutLast(stack, " in goroutine "); ok {
+		parent, _, _ = strings.Cut(parent, "\n")
+		g.Parent, _ = strconv.ParseInt(parent, 10, 64)
+	}
 	for i, part := range strings.Split(head, ", ") {
 		if i == 0 {
 			g.State, _, g.Durable = strings.Cut(part, " (durable)")
@@ -85,6 +95,13 @@ func parse(text string) (g Goroutine) {
 		}
 	}
 	return g
+}
+
+func cutLast(s, sep string) (before, after string, found bool) {
+	if i := strings.LastIndex(s, sep); i >= 0 {
+		return s[:i], s[i+len(sep):], true
+	}
+	return s, "", false
 }
 
 // Busy reports whether the goroutine is about to go on.
@@ -98,19 +115,46 @@ func (g Goroutine) Locked() bool {
 	return g.State == "sync.Mutex.Lock" || strings.HasPrefix(g.State, "sync.RWMutex.")
 }
 
+// Briefly reports whether the lock for which the goroutine waits is one of this module or of Go's
+// library, and not that of a sync.Once: its holder lets it go soon.
+func (g Goroutine) Briefly() bool {
+	for function, file := range g.calls() {
+		if !strings.HasPrefix(function, "sync.") && !strings.HasPrefix(function, "internal/sync.") {
+			return !foreign(function, file)
+		}
+	}
+	return false
+}
+
 // At returns the file and the line of the innermost call that is neither in this module nor in Go's
 // library; where the goroutine was created if there is none such, and "" if that is not known.
 func (g Goroutine) At() string {
-	lines := strings.Split(g.Stack, "\n")
-	for i := 0; i+1 < len(lines); i += 2 {
-		function := lines[i]
-		if end := strings.LastIndexByte(function, '('); end > 0 {
-			function = function[:end]
-		}
-		file, _, _ := strings.Cut(strings.TrimSpace(lines[i+1]), " +0x")
-		if path, _, _ := strings.Cut(file, ".go:"); place.Foreign(function, path+".go") {
+	for function, file := range g.calls() {
+		if foreign(function, file) {
 			return file
 		}
 	}
 	return ""
+}
+
+// calls yields the functions of the stack with their files and lines, the innermost first.
+func (g Goroutine) calls() iter.Seq2[string, string] {
+	return func(yield func(function, file string) bool) {
+		lines := strings.Split(g.Stack, "\n")
+		for i := 0; i+1 < len(lines); i += 2 {
+			function := lines[i]
+			if end := strings.LastIndexByte(function, '('); end > 0 {
+				function = function[:end]
+			}
+			file, _, _ := strings.Cut(strings.TrimSpace(lines[i+1]), " +0x")
+			if !yield(function, file) {
+				return
+			}
+		}
+	}
+}
+
+func foreign(function, file string) bool {
+	path, _, _ := strings.Cut(file, ".go:")
+	return place.Foreign(function, path+".go")
 }
