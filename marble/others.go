@@ -14,7 +14,6 @@ import (
 	"github.com/rxsched/rxsched/internal/goid"
 	calls "github.com/rxsched/rxsched/internal/place"
 	"github.com/rxsched/rxsched/internal/point"
-	"github.com/rxsched/rxsched/internal/provide"
 	"github.com/rxsched/rxsched/internal/stacks"
 	"github.com/rxsched/rxsched/kernel"
 )
@@ -55,7 +54,7 @@ type guest struct{ id atomic.Int64 }
 
 func watchOthers(h *host.Virtual) *others {
 	o := &others{host: h, begun: map[*guest]bool{}}
-	provide.SetGate(h, o)
+	kernel.Of(h).Door().SetGate(o)
 	return o
 }
 
