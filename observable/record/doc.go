@@ -41,7 +41,9 @@
 // Its output is the same then, but for the times, as long as no event comes so near to the moment
 // when a timer is due that the real host had decided otherwise.
 //
-// A redacted value replays as the redacted one.
+// A redacted value replays as the redacted one. What follows from it is another output then: so
+// outputs withhold what they send, and a replay compares only that there was a value, and when
+// ([EdgeConfig.Redact]).
 //
 // # What it costs
 //
@@ -88,6 +90,7 @@
 //	data       the value as EdgeConfig.Encode made it, in base 64
 //	error      the text of the error
 //	unencoded  why there is no value
+//	redacted   true if the value, or the text of the error, is withheld
 //	step, nth  of run: the step that asked for the run, and which of its requests it was
 //	lost       of gap: how many records are missing, of which seq is the first
 //

@@ -23,6 +23,9 @@ func Edge[T any](r *Recorder, name string) observable.Operator[T, T] {
 func EdgeWithConfig[T any](r *Recorder, name string, c EdgeConfig[T]) observable.Operator[T, T] {
 	must(r != nil, "Edge: nil r")
 	must(name != "", "Edge: empty name")
+	if c.redacts() {
+		r.redacts.Store(true)
+	}
 	return observable.Operate(func(src observable.Observable[T], dst *observable.Subscriber[T]) {
 		e := &run[T]{r: r, c: c}
 		r.note(e.begin(name, false))
@@ -52,6 +55,9 @@ func EdgeWithConfig[T any](r *Recorder, name string, c EdgeConfig[T]) observable
 // Output records what a pipeline sends: put it at its end. A replay compares its own output with
 // that, byte for byte. Subscribing to the result of Output is an event for a replay, as is an early
 // unsubscription. It panics if r is nil or the name is empty.
+//
+// If an edge of the recorder redacts, what outputs send may have its secrets in it. Then values and
+// texts of errors are withheld, and a replay compares the rest: see [EdgeConfig.Redact].
 //
 //	source:               -a--b-|
 //	Output(r, "found"):   -a--b-|   and so it is written
@@ -117,14 +123,24 @@ func (e *run[T]) of(kind recording.Kind) recording.Record {
 
 func (e *run[T]) next(v T) recording.Record {
 	rec := e.of(recording.Next)
-	recording.Encode(&rec, v, e.c.Redact, e.c.Encode)
+	if e.base.Out && e.c.Redact == nil && e.secret() {
+		rec.Redacted = true
+		return rec
+	}
+	recording.Encode(&rec, v, e.c.Redact, e.c.Encode, e.secret())
 	return rec
+}
+
+// secret reports whether texts may not be written as they are: if the edge redacts, or, for an
+// output, any edge.
+func (e *run[T]) secret() bool {
+	return e.c.redacts() || e.base.Out && e.r.redacts.Load()
 }
 
 func (e *run[T]) fail(err error) recording.Record {
 	e.ended.Store(true)
 	rec := e.of(recording.Error)
-	recording.EncodeError(&rec, err, e.c.RedactError)
+	recording.EncodeError(&rec, err, e.c.RedactError, e.secret())
 	return rec
 }
 

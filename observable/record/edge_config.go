@@ -14,15 +14,23 @@ type EdgeConfig[T any] struct {
 	// Redact returns what is written in place of a value. The pipeline gets the value itself; the
 	// replay gets what was written. Values share memory with what Redact returns, if it does not
 	// copy: it must not change its argument.
+	//
+	// A secret goes on through the pipeline. So if an edge has Redact or RedactError, all outputs of
+	// its recorder without a Redact of their own withhold their values: only that there was one is
+	// written, and compared. An output that has no secrets says so by a Redact that returns its
+	// argument.
 	Redact func(T) T
 
-	// RedactError returns what is written in place of the text of an error.
+	// RedactError returns what is written in place of the text of an error. If it is nil where
+	// values are redacted or withheld, so is the text.
 	RedactError func(error) string
 
 	// Encode makes the bytes of a value, after Redact. If nil, it is json.Marshal. A replay needs
 	// the counterpart: replay.SourceConfig.Decode.
 	Encode func(T) ([]byte, error)
 }
+
+func (c *EdgeConfig[T]) redacts() bool { return c.Redact != nil || c.RedactError != nil }
 
 // typeOf describes a type as Go writes it, with the paths of the packages that it names.
 func typeOf[T any]() (name string, imports []string) {

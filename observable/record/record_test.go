@@ -237,7 +237,7 @@ func TestEdge_NotesWhyAValueHasNoEncoding(t *testing.T) {
 		"a redaction that panics": {
 			config: record.EdgeConfig[any]{Redact: func(any) any { panic("oh") }},
 			value:  "secret",
-			reason: "panic: oh",
+			reason: "redacted: panic with a string",
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

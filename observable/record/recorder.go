@@ -5,6 +5,7 @@ import (
 	"context"
 	"io"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/rxsched/rxsched/internal/goid"
@@ -66,6 +67,8 @@ type Recorder struct {
 	wake chan struct{} // has room for one: the writer has something to do
 	done chan struct{} // closed when the writer has ended
 	err  error         // the first that the writer met; written before done is closed
+
+	redacts atomic.Bool // an edge does: outputs may have its secrets
 
 	mu      sync.Mutex // guards what is below; never held while other code runs
 	seq     uint64

@@ -131,12 +131,12 @@ func (p *Replayed[T]) subscribe(n int) {
 		observable.ForwardTo(src, dst, observable.Observer[T]{
 			Next: func(v T) {
 				rec := recording.Record{Kind: recording.Next}
-				recording.Encode(&rec, v, p.config.Redact, p.config.Encode)
+				recording.Encode(&rec, v, p.config.Redact, p.config.Encode, p.config.Redact != nil)
 				p.note(s, rec, observable.Notification[T]{Value: v})
 			},
 			Error: func(err error) {
 				rec := recording.Record{Kind: recording.Error}
-				recording.EncodeError(&rec, err, p.config.RedactError)
+				recording.EncodeError(&rec, err, p.config.RedactError, false)
 				p.note(s, rec, observable.Notification[T]{Kind: observable.KindError, Err: err})
 				dst.Complete()
 			},

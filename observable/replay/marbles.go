@@ -45,6 +45,8 @@ func (s shown) String() string { return string(s) }
 func valueOf(rec *recording.Record) any {
 	text := ""
 	switch {
+	case rec.Redacted:
+		return struct{ shown }{recording.Withheld}
 	case rec.Unencoded != "":
 		return struct{ shown }{shown("? (" + rec.Unencoded + ")")}
 	case rec.Value == nil:

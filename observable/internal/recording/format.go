@@ -59,6 +59,7 @@ type Record struct {
 	Data      []byte          `json:"data,omitempty"`      // of a codec, in place of Value
 	Err       string          `json:"error,omitempty"`     // the text of an error
 	Unencoded string          `json:"unencoded,omitempty"` // why there is no value
+	Redacted  bool            `json:"redacted,omitempty"`  // the value, or the text of the error, is withheld
 
 	Step uint64 `json:"step,omitempty"` // of Run: the step that asked for it
 	Nth  uint32 `json:"nth,omitempty"`  // of Run: counts what the step has asked for, from 1
