@@ -3,10 +3,12 @@ package embedded_test
 import (
 	"context"
 	"errors"
+	"sync"
 	"testing"
 	"time"
 
 	"github.com/nats-io/nats.go"
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/rxsched/rxsched/durable"
@@ -88,8 +90,9 @@ func TestScheduleNew_LeavesARunInProgressAlone(t *testing.T) {
 func TestScheduleNew_OfManyCallersSucceedsOnce(t *testing.T) {
 	r := newRig(t)
 	quick, _ := counter(r, r.open(durable.Config{Sweep: -1}), 0, 0)
+	var first sync.Once
 	fault.Set(t.Name(), &fault.Plan{At: func(fault.Point, string) bool { // both have looked by now
-		require.NoError(t, quick.ScheduleNew(r.ctx, "k", 1, time.Hour))
+		first.Do(func() { assert.NoError(t, quick.ScheduleNew(r.ctx, "k", 1, time.Hour)) })
 		return false
 	}})
 	defer fault.Set(t.Name(), nil)
@@ -110,13 +113,14 @@ func knownAt(r *rig, a *durable.Action[int]) *durable.Action[int] {
 	return a
 }
 
-func TestRecord_ExpiresAndItsGenerationsGrow(t *testing.T) {
+func TestRecord_ThatAwaitsNothingExpiresAndGenerationsGrowStill(t *testing.T) {
 	r := newRig(t)
 	generations := make(chan uint64, 2)
-	act := durable.Register(r.open(durable.Config{}), "act", func(self *durable.Of[int], _ int) error {
-		generations <- self.Run().Generation
-		return nil
-	}, durable.ActionConfig[int]{Keep: time.Second})
+	act := durable.Register(r.open(durable.Config{Sweep: -1}), "act",
+		func(self *durable.Of[int], _ int) error {
+			generations <- self.Run().Generation
+			return nil
+		}, durable.ActionConfig[int]{Keep: time.Hour})
 	var last uint64
 	for range 2 {
 		require.NoError(t, act.Schedule(r.ctx, "k", 1, 0))
@@ -124,9 +128,13 @@ func TestRecord_ExpiresAndItsGenerationsGrow(t *testing.T) {
 		require.Greater(t, gen, last)
 		last = gen
 		eventually(r, func() bool {
-			_, err := act.Inspect(r.ctx, "k")
-			return errors.Is(err, durable.ErrNotFound)
+			i, err := act.Inspect(r.ctx, "k")
+			return err == nil && i.Status == durable.Done
 		})
+		stored, err := r.stream().GetLastMsgForSubject(r.ctx, "rx.t.act.k")
+		require.NoError(t, err)
+		require.Equal(t, "3600s", stored.Header.Get("Nats-TTL"))
+		require.NoError(t, r.stream().DeleteMsg(r.ctx, stored.Sequence), "as the server will")
 	}
 }
 

@@ -149,14 +149,14 @@ func explain(h []pair, ops []porcupine.Operation, fits []int) string {
 	for i, op := range fits {
 		in[op] = true
 		r, _ = step(r, ops[op].Input.(Call))
-		if i >= len(fits)-6 && op < len(h) {
+		if i >= len(fits)-12 && op < len(h) {
 			fmt.Fprintf(&b, "  %s\n", h[op])
 		}
 	}
-	fmt.Fprintf(&b, "then the record is %s, and these do not fit:", r)
+	fmt.Fprintf(&b, "then the record is %s, and these do not fit (? may never have happened):", r)
 	shown := 0
 	for i, p := range h {
-		if !in[i] && !p.unknown() && shown < 6 {
+		if !in[i] && shown < 6 {
 			shown++
 			fmt.Fprintf(&b, "\n  %s", p)
 		}

@@ -88,12 +88,12 @@ var All = []Mutant{
 
 	{"generations-start-again", "Generations grow even if the record of an earlier life is gone.",
 		[]Edit{{"record.go", `return max(last+1, uint64(now.UnixMicro()))`, `return last + 1`}},
-		[]Judge{{Tests: "TestRecord_ExpiresAndItsGenerationsGrow"}}},
+		[]Judge{{Tests: "TestRecord_ThatAwaitsNothingExpires"}}},
 
 	{"records-stay", "The record of an earlier life expires after ActionConfig.Keep.",
 		[]Edit{{"step.go", `	return w.action.keep
 `, `	return 0
-`}}, []Judge{{Tests: "TestRecord_ExpiresAndItsGenerationsGrow"}}},
+`}}, []Judge{{Tests: "TestRecord_ThatAwaitsNothingExpires"}}},
 
 	{"failure-commits", "Committed when the function returns nil; tried again, as Retry says.",
 		[]Edit{{"transition.go", `	if err != nil {

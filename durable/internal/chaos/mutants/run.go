@@ -82,7 +82,7 @@ func (r run) judge(j Judge, overlay string) (took time.Duration, caught bool, er
 	for seed := 1; !caught && err == nil && ctx.Err() == nil; seed++ {
 		args := strings.Fields(fmt.Sprintf("-server %s -seed %d %s %s", r.server, seed, round, j.Chaos))
 		if j.Tests != "" {
-			args = []string{"-test.run", j.Tests, "-test.timeout", (limit - 5*time.Second).String(),
+			args = []string{"-test.run", j.Tests, "-test.timeout", (limit * 3 / 4).String(),
 				"-test.failfast"}
 		}
 		caught, err = r.once(ctx, build.Dir, program, args)
