@@ -24,6 +24,7 @@ import (
 	"github.com/rxsched/rxsched/conformance/internal/recording"
 	"github.com/rxsched/rxsched/conformance/internal/report"
 	"github.com/rxsched/rxsched/conformance/internal/rxjs"
+	"github.com/rxsched/rxsched/internal/legible"
 )
 
 // families are the known formats. The first one that reads a file replays it.
@@ -50,6 +51,7 @@ func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 
 // run is the command. It returns the exit status.
 func run(args []string, stdout, stderr io.Writer) int {
+	stdout, stderr = legible.Writer(stdout), legible.Writer(stderr)
 	flags := flag.NewFlagSet("conformance", flag.ContinueOnError)
 	flags.SetOutput(stderr)
 	shown := flags.Int("n", 5, "how many differences to show")

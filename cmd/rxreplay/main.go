@@ -9,15 +9,17 @@ import (
 	"strings"
 	"time"
 
+	"github.com/rxsched/rxsched/internal/legible"
 	"github.com/rxsched/rxsched/marble"
 	"github.com/rxsched/rxsched/observable/replay"
 )
 
 func main() {
-	switch err := run(os.Args[1:], os.Stdout, os.Stderr); {
+	errs := legible.Writer(os.Stderr)
+	switch err := run(os.Args[1:], legible.Writer(os.Stdout), errs); {
 	case errors.Is(err, flag.ErrHelp):
 	case err != nil:
-		fmt.Fprintln(os.Stderr, "rxreplay:", err)
+		fmt.Fprintln(errs, "rxreplay:", err)
 		os.Exit(1)
 	}
 }

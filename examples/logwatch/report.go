@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/rxsched/rxsched/examples/logwatch/internal/accesslog"
+	"github.com/rxsched/rxsched/internal/legible"
 )
 
 // report tells what a view holds.
@@ -46,7 +47,7 @@ func pathLine(p *accesslog.PathCount) string {
 
 func (v report) heading() string {
 	return fmt.Sprintf("%s, by windows of %s; alert at %g%% errors in %s",
-		v.Title, accesslog.Brief(v.Window), v.Threshold, accesslog.Brief(v.Span))
+		legible.Line(v.Title), accesslog.Brief(v.Window), v.Threshold, accesslog.Brief(v.Span))
 }
 
 const sparkWidth = 64

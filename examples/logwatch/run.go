@@ -9,6 +9,7 @@ import (
 	"io"
 
 	"github.com/rxsched/rxsched/examples/logwatch/internal/accesslog"
+	"github.com/rxsched/rxsched/internal/legible"
 )
 
 // The exit statuses.
@@ -21,6 +22,7 @@ const (
 
 // run runs the program. When ctx ends it stops, with the summary so far.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	stderr = legible.Writer(stderr)
 	o, err := accesslog.ParseOptions(args)
 	switch {
 	case errors.Is(err, flag.ErrHelp):

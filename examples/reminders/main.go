@@ -108,8 +108,7 @@ func (o options) run(ctx context.Context, out io.Writer) error {
 func open(ctx context.Context, o options) (durable.Engine, error) {
 	c := o.node
 	c.Dir = filepath.Join(o.dir, "server"+c.Name)
-	d := durable.Config{AckWait: o.ackWait, Sweep: 2 * o.ackWait,
-		Trouble: func(err error) { fmt.Fprintln(os.Stderr, "reminders:", err) }}
+	d := durable.Config{AckWait: o.ackWait, Sweep: 2 * o.ackWait}
 	if c.Name != "" {
 		d.Replicas = 3
 	}

@@ -12,6 +12,8 @@ import (
 	"fmt"
 	"os"
 	"time"
+
+	"github.com/rxsched/rxsched/internal/legible"
 )
 
 func main() {
@@ -30,7 +32,7 @@ func main() {
 		stalled()
 		return
 	}
-	if !c.run(os.Stdout) {
+	if !c.run(legible.Writer(os.Stdout)) {
 		os.Exit(1)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/durable"
+	"github.com/rxsched/rxsched/internal/legible"
 )
 
 // command is one of the commands, with the number of arguments that it takes.
@@ -52,7 +53,7 @@ func (p *program) command(args []string) (command, error) {
 func (p *program) show(ctx context.Context, args []string) error {
 	i, err := p.action(args[0]).Inspect(ctx, args[1])
 	if err != nil {
-		return fmt.Errorf("%s/%s: %w", args[0], readable(args[1]), err)
+		return fmt.Errorf("%s/%s: %w", legible.Text(args[0]), legible.Text(args[1]), err)
 	}
 	return p.showOne(args[0], i)
 }

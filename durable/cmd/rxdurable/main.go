@@ -25,6 +25,7 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/durable"
+	"github.com/rxsched/rxsched/internal/legible"
 )
 
 func main() {
@@ -55,16 +56,17 @@ func misuse(format string, args ...any) error {
 
 // run runs a command, and returns the exit status.
 func (p *program) run(ctx context.Context, args []string) int {
+	p.out, p.errs = legible.Writer(p.out), legible.Writer(p.errs)
 	err := p.perform(ctx, args)
 	var wrong usageError
 	switch {
 	case err == nil, errors.Is(err, flag.ErrHelp):
 		return 0
 	case errors.As(err, &wrong):
-		fmt.Fprintf(p.errs, "rxdurable: %v\nrxdurable -h says more.\n", err)
+		fmt.Fprintf(p.errs, "rxdurable: %s\nrxdurable -h says more.\n", legible.Line(err.Error()))
 		return 2
 	case !errors.Is(err, errSome):
-		fmt.Fprintln(p.errs, "rxdurable:", err)
+		fmt.Fprintln(p.errs, "rxdurable:", legible.Line(err.Error()))
 	}
 	return 1
 }

@@ -9,10 +9,10 @@ import (
 	"strings"
 	"text/tabwriter"
 	"time"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/rxsched/rxsched/durable"
+	"github.com/rxsched/rxsched/internal/legible"
 )
 
 // object is a key as JSON. Bytes that are no text are written in base64.
@@ -60,14 +60,14 @@ func (p *program) showOne(name string, i durable.Info[[]byte]) error {
 				fmt.Fprintf(w, "%s\t%s\n", what, value)
 			}
 		}
-		line("key", name+"/"+readable(i.Key))
+		line("key", legible.Text(name)+"/"+legible.Text(i.Key))
 		line("status", p.statusOf(i))
 		line("due", i.Due.Local().Format(time.RFC3339Nano)+" ("+p.when(i)+")")
 		line("generation", strconv.FormatUint(i.Generation, 10))
 		line("failed attempts", strconv.Itoa(i.Attempt))
-		line("last error", i.Err)
-		line("worker", i.Worker)
-		line("state", readable(string(i.State)))
+		line("last error", legible.Line(i.Err))
+		line("worker", legible.Line(i.Worker))
+		line("state", legible.Text(string(i.State)))
 	})
 }
 
@@ -83,7 +83,7 @@ func (p *program) showKeys(name string, all []durable.Info[[]byte]) error {
 	return p.table(func(w io.Writer) {
 		fmt.Fprintln(w, "KEY\tSTATUS\tDUE\tATTEMPTS\tLAST ERROR\tSTATE")
 		for _, i := range all {
-			fmt.Fprintf(w, "%s\t%s\t%s\t%d\t%s\t%s\n", readable(i.Key), p.statusOf(i), p.when(i),
+			fmt.Fprintf(w, "%s\t%s\t%s\t%d\t%s\t%s\n", legible.Text(i.Key), p.statusOf(i), p.when(i),
 				i.Attempt, short(i.Err, 40), short(string(i.State), 60))
 		}
 	})
@@ -105,7 +105,7 @@ func (p *program) showSummaries(all []summary) error {
 			if s.Next != nil {
 				next = p.until(*s.Next)
 			}
-			fmt.Fprintf(w, "%s\t%d\t%d\t%d\t%d\t%d\t%d\t%s\n", readable(s.Name), s.Pending, s.Late,
+			fmt.Fprintf(w, "%s\t%d\t%d\t%d\t%d\t%d\t%d\t%s\n", legible.Text(s.Name), s.Pending, s.Late,
 				s.Running, s.Failed, s.Done, s.Cancelled, next)
 		}
 	})
@@ -116,7 +116,7 @@ func (p *program) result(key, result string) error {
 	if p.json {
 		return p.encode(map[string]string{"key": key, "result": result})
 	}
-	_, err := fmt.Fprintf(p.out, "%s: %s\n", readable(key), result)
+	_, err := fmt.Fprintf(p.out, "%s: %s\n", legible.Text(key), legible.Line(result))
 	return err
 }
 
@@ -133,7 +133,7 @@ func (p *program) statusOf(i durable.Info[[]byte]) string {
 		word = "late"
 	}
 	if i.Worker != "" {
-		word += " on " + i.Worker
+		word += " on " + legible.Text(i.Worker)
 	}
 	return word
 }
@@ -178,25 +178,12 @@ func trimmed(d time.Duration) string {
 	return s
 }
 
-// readable is a text as it is, or quoted if a terminal would not show it.
-func readable(s string) string {
-	for _, r := range s {
-		if r == utf8.RuneError || !unicode.IsPrint(r) {
-			return strconv.Quote(s)
-		}
-	}
-	if s == "" {
-		return `""`
-	}
-	return s
-}
-
 // short is a text of at most n characters, on one line. An empty one is "-".
 func short(s string, n int) string {
 	if s == "" {
 		return "-"
 	}
-	s = readable(s)
+	s = legible.Text(s)
 	if r := []rune(s); len(r) > n {
 		return string(r[:n-1]) + "…"
 	}

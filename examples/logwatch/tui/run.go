@@ -11,6 +11,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/term"
 	"github.com/rxsched/rxsched/examples/logwatch/internal/accesslog"
+	"github.com/rxsched/rxsched/internal/legible"
 )
 
 // The exit statuses.
@@ -26,6 +27,7 @@ var errNoTerminal = errors.New("standard output is not a terminal; " +
 
 // run runs the program until the user ends it.
 func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	stderr = legible.Writer(stderr)
 	o, err := parse(args, stdin)
 	switch {
 	case errors.Is(err, flag.ErrHelp):

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/examples/logwatch/internal/accesslog"
+	"github.com/rxsched/rxsched/internal/legible"
 )
 
 // state is what is known of the log.
@@ -88,7 +89,7 @@ func (s *state) window(number int, now time.Time) (accesslog.Window, bool) {
 // summary is what is left on the terminal at the end.
 func (b *board) summary() string {
 	t := &b.now.Total
-	return fmt.Sprintf("%s: %s, %s, %.1f%% errors, %s, %s", b.log.name,
+	return fmt.Sprintf("%s: %s, %s, %.1f%% errors, %s, %s", legible.Line(b.log.name),
 		accesslog.Plural(t.Requests, "request"), accesslog.Size(t.Bytes),
 		accesslog.Share(t.Errors, t.Requests), accesslog.Plural(b.now.Alerts, "alert"),
 		accesslog.Plural(b.now.Bad, "bad line"))

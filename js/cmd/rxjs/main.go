@@ -25,6 +25,7 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/internal/legible"
 	"github.com/rxsched/rxsched/js"
 	"github.com/rxsched/rxsched/trace"
 )
@@ -39,14 +40,15 @@ const (
 func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
 
 func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	o, err := parse(args, stderr)
+	own := legible.Writer(stderr) // what scripts print passes as it is
+	o, err := parse(args, own)
 	if err != nil {
 		return misused
 	}
-	p := &program{options: o, stdin: stdin, stdout: stdout, stderr: stderr}
+	p := &program{options: o, stdin: stdin, stdout: stdout, stderr: stderr, own: own}
 	code, err := p.run()
 	if err != nil {
-		fmt.Fprintln(stderr, "rxjs:", err)
+		fmt.Fprintln(own, "rxjs:", err)
 	}
 	return code
 }
@@ -56,6 +58,7 @@ type program struct {
 	options
 	stdin          io.Reader
 	stdout, stderr io.Writer
+	own            io.Writer // standard error, for what is not the scripts'
 	runtime        *js.Runtime
 	scripts        []script
 	ctx            context.Context // ends with the timeout

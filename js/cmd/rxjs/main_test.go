@@ -81,6 +81,19 @@ func TestRun_MissingFile(t *testing.T) {
 	require.Contains(t, got.stderr, "none.js")
 }
 
+// What a script prints is its own; what the command says of it does not act on the terminal.
+func TestRun_ReportsWithEscapes(t *testing.T) {
+	t.Parallel()
+	got := byUs("", file(t, "script.js", `console.log("\x1b[1m"); throw "\x1b[2J"`))
+	require.Equal(t, "\x1b[1m\n", got.stdout)
+	require.Contains(t, got.stderr, `\u001b[2J`)
+	require.NotContains(t, got.stderr, "\x1b")
+	got = byUs("", "no such\x1b[2Jfile")
+	require.NotContains(t, got.stderr, "\x1b")
+	got = byUs("", "-order", "\x1b[2J")
+	require.NotContains(t, got.stderr, "\x1b")
+}
+
 func TestRun_RefusesWrongFlags(t *testing.T) {
 	t.Parallel()
 	for _, args := range [][]string{{"-order", "random"}, {"-nope"}, {"-timeout", "soon"}} {

@@ -18,14 +18,14 @@ import (
 func (p *program) report(err error) {
 	var e *js.Error
 	if !errors.As(err, &e) {
-		fmt.Fprintln(p.stderr, err)
+		fmt.Fprintln(p.own, err)
 		return
 	}
 	at := p.place(e)
 	if at != "" && !isError(e.Value) {
 		at = "\n" + strings.TrimSuffix(at, "\n") // as node, for what has no stack of its own
 	}
-	fmt.Fprintf(p.stderr, "%s%s\n", at, p.describe(e))
+	fmt.Fprintf(p.own, "%s%s\n", at, p.describe(e))
 }
 
 // isError reports whether a value is an error, or none at all: Go's.
