@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"time"
 
 	"github.com/rxsched/rxsched/durable/internal/fleet"
@@ -138,18 +139,13 @@ func (h *herd) kill(until time.Time) error {
 	return h.revive()
 }
 
-// cut cuts off each server and each worker in turn. Some of them can't hear, and are heard: so
-// answers get lost, and not what was asked.
+// cut cuts off each server and each worker in turn, in one of the ways.
 func (h *herd) cut(longest time.Duration) error {
 	all := append(append([]*fleet.Process(nil), h.workers...), h.servers...)
 	h.random.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
 	for _, p := range all {
 		h.cuts++
-		if h.random.IntN(2) == 0 {
-			h.net.Cut(p.Name)
-		} else {
-			h.net.Deafen(p.Name)
-		}
+		h.cutOff(p)
 		time.Sleep(time.Duration(h.random.Int64N(int64(longest))))
 		h.net.Join(p.Name)
 		if err := h.revive(); err != nil {
@@ -157,6 +153,25 @@ func (h *herd) cut(longest time.Duration) error {
 		}
 	}
 	return nil
+}
+
+// cutOff cuts a process off from all others; or it can't hear, and is heard, so that answers get lost
+// and not what was asked; or a server is separated from the others, and answers its clients.
+func (h *herd) cutOff(p *fleet.Process) {
+	var servers []string
+	if slices.Contains(h.servers, p) {
+		for _, s := range h.servers {
+			servers = append(servers, s.Name)
+		}
+	}
+	switch n := h.random.IntN(4); {
+	case n < 2 && len(servers) > 1:
+		h.net.Separate(p.Name, servers)
+	case n < 3:
+		h.net.Deafen(p.Name)
+	default:
+		h.net.Cut(p.Name)
+	}
 }
 
 // revive starts the workers that have died by themselves.

@@ -40,6 +40,16 @@ func (n *Network) Cut(process string) {
 // Deafen cuts all links of a process in one direction: what it sends arrives, and it hears nothing.
 func (n *Network) Deafen(process string) { n.each(process, (*link).cut) }
 
+// Separate cuts the links between a process and others. Those to whom it is linked besides reach it.
+func (n *Network) Separate(process string, others []string) {
+	n.each(process, func(l *link, end int) {
+		if slices.Contains(others, l.ends[1-end]) {
+			l.cut(end)
+			l.cut(1 - end)
+		}
+	})
+}
+
 // Join joins all links of a process.
 func (n *Network) Join(process string) {
 	n.each(process, func(l *link, end int) { l.join(end); l.join(1 - end) })

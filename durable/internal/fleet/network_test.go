@@ -52,9 +52,13 @@ func TestNetwork_BytesWaitWhileALinkIsCut(t *testing.T) {
 	}
 	say("one")
 	hear("one")
-	for _, end := range []string{"a", "b"} {
+	for end, cut := range map[string]func(){
+		"a": func() { n.Cut("a") }, "b": func() { n.Cut("b") },
+		"a from b": func() { n.Separate("a", []string{"b"}) },
+	} {
 		n.Cut("c")
-		n.Cut(end)
+		n.Separate("a", []string{"c"})
+		cut()
 		say("two")
 		silent := make(chan bool)
 		go func() {
@@ -65,7 +69,7 @@ func TestNetwork_BytesWaitWhileALinkIsCut(t *testing.T) {
 		}()
 		<-silent
 		_ = c.SetReadDeadline(time.Time{})
-		n.Join(end)
+		n.Join(end[:1])
 		hear("two")
 	}
 }
