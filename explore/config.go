@@ -1,6 +1,7 @@
 package explore
 
 import (
+	"cmp"
 	"flag"
 	"time"
 )
@@ -48,6 +49,13 @@ type Config struct {
 	// Steps is how many steps an order may have. One with more fails: it is endless. If 0, it is
 	// 10,000.
 	Steps int
+
+	// ShrinkTime and ShrinkOrders are the budget for making the schedule of a failure shorter: how
+	// long that may take, in real time, and how many orders it may try. If 0, they are 10 seconds
+	// and 3,000. An order that leaves goroutines behind counts as ten, and as a hundred if it can't
+	// even end. The report says if the budget was spent.
+	ShrinkTime   time.Duration
+	ShrinkOrders int
 
 	// Preemptions bounds Exhaustive to orders that leave a goroutine which could go on at most so
 	// many times. If 0, there is no bound. Equal orders are not left out then.
@@ -102,6 +110,9 @@ func Replay(schedule string) Option { return replayed(schedule) }
 const (
 	defaultOrders = 300
 	defaultSteps  = 10_000
+
+	defaultShrinkTime   = 10 * time.Second
+	defaultShrinkOrders = 3000
 )
 
 var (
@@ -118,9 +129,9 @@ func configure(options []Option) Config {
 	if *again != "" {
 		c.replay = *again
 	}
-	if c.Steps == 0 {
-		c.Steps = defaultSteps
-	}
+	c.Steps = cmp.Or(c.Steps, defaultSteps)
+	c.ShrinkTime = cmp.Or(c.ShrinkTime, defaultShrinkTime)
+	c.ShrinkOrders = cmp.Or(c.ShrinkOrders, defaultShrinkOrders)
 	switch {
 	case *deeper > 0:
 		if c.Seed == 0 {

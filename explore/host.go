@@ -2,6 +2,8 @@ package explore
 
 import (
 	"fmt"
+	"slices"
+	"sync"
 	"time"
 
 	"github.com/rxsched/rxsched"
@@ -31,13 +33,16 @@ func (x *X) Host(name string, config ...host.Config) *Host {
 		}
 	}
 	loop := host.NewLoop(c)
-	g := &gate{x: x, loop: loop, name: name}
+	g := &gate{x: x, loop: loop, name: name, mutex: kernel.Of(loop).Mutex()}
+	kernel.Of(loop).Door().AlterClock(func(now time.Duration) time.Duration { return now - g.behind })
 	kernel.Of(loop).Door().SetGate(g)
-	x.conductor.Own(kernel.Of(loop).Mutex(), g.enter)
+	x.conductor.Own(g.mutex, g.enter)
 	if err := loop.Start(); err != nil {
 		panic(err)
 	}
+	x.mu.Lock()
 	x.hosts = append(x.hosts, g)
+	x.mu.Unlock()
 	x.seen(loop)
 	x.watch(name, loop)
 	return &Host{loop, rxsched.On(loop), g}
@@ -49,6 +54,13 @@ type gate struct {
 	loop *host.Loop
 	name string
 	free time.Time // when the latest callback is over
+
+	mutex  *sync.Mutex   // the host's
+	behind time.Duration // by how much the host's clock is slow; guarded by the host
+
+	turns bool      // the host waits for a turn; guarded by x
+	acted time.Time // when it took the latest; guarded by x
+	tied  time.Time // when it was last chosen what comes first; guarded by x
 }
 
 // Turn waits for the conductor, and before that until the callback of the latest turn is over.
@@ -56,12 +68,59 @@ func (g *gate) Turn() {
 	if d := time.Until(g.free); !g.free.IsZero() && d > 0 {
 		time.Sleep(d)
 	}
+	g.await(true)
 	g.x.conductor.Act(g.name, "turn", g.loop)
-	if lengths := g.x.config.Durations; len(lengths) > 1 && !g.x.ending {
+	g.await(false)
+	g.late(0)
+	if lengths := g.x.config.Durations; len(lengths) > 1 && !g.x.ends() {
 		g.free = time.Now().Add(lengths[g.x.Choose(len(lengths))])
 	} else if len(lengths) == 1 {
 		g.free = time.Now().Add(lengths[0])
 	}
+}
+
+// await notes that the host waits for a turn, or takes it.
+func (g *gate) await(turns bool) {
+	g.x.mu.Lock()
+	defer g.x.mu.Unlock()
+	if g.turns = turns; !turns {
+		g.acted = time.Now()
+	}
+}
+
+// late makes the host's clock slow.
+func (g *gate) late(by time.Duration) {
+	g.mutex.Lock()
+	defer g.mutex.Unlock()
+	g.behind = by
+}
+
+// tie lets the exploration choose, before a request of another goroutine, whether a timer of the
+// host that is due at this instant comes first, as usual, or waits for those who can still act: then
+// they come as if a moment earlier. In production both may be.
+func (g *gate) tie() {
+	x, now := g.x, time.Now()
+	x.mu.Lock()
+	may := g.turns && !g.acted.Equal(now) && !g.tied.Equal(now)
+	x.mu.Unlock()
+	if !may || !g.due() {
+		return
+	}
+	x.mu.Lock()
+	g.tied = now
+	x.mu.Unlock()
+	if x.Choose(2) == 1 {
+		g.late(1)
+	}
+}
+
+// due reports whether a timer of the host is due now, and was not before.
+func (g *gate) due() bool {
+	now := g.loop.Elapsed()
+	return slices.ContainsFunc(g.loop.Pending(), func(p host.Pending) bool {
+		timed := p.Kind != host.KindTask && p.Kind != host.KindMicrotask && p.Kind != host.KindImmediate
+		return timed && p.Due == now
+	})
 }
 
 // End waits for the conductor before the host tells that it has closed.
@@ -75,8 +134,11 @@ func (g *gate) Endless() {
 
 // enter is called before a request to the host.
 func (g *gate) enter(what string) {
-	if g.x.config.Fine || g.x.conductor.Self() != g.name {
+	if self := g.x.conductor.Self(); g.x.config.Fine || self != g.name {
 		g.x.conductor.At(what, g.loop)
+		if self != g.name {
+			g.tie()
+		}
 	}
 	g.x.noted(g.loop, true)
 }

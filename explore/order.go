@@ -6,6 +6,7 @@ import (
 	"runtime/debug"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -19,8 +20,9 @@ import (
 type body func(x *X)
 
 // try runs a body once, in a bubble of its own.
-func try(t *testing.T, b body, c *Config, by chooser, r *record) *X {
-	x := &X{config: c, chooser: by, record: r, names: map[string]bool{}, running: map[string]bool{},
+// late, which may be nil, is set when the order is not wanted any more.
+func try(t *testing.T, b body, c *Config, by chooser, r *record, late *atomic.Bool) *X {
+	x := &X{config: c, chooser: by, record: r, late: late, names: map[string]bool{}, running: map[string]bool{},
 		lost: make(chan struct{})}
 	fault := bubble.Try(t, func(*testing.T) {
 		over := make(chan struct{})
@@ -30,6 +32,7 @@ func try(t *testing.T, b body, c *Config, by chooser, r *record) *X {
 		}()
 		<-over
 	}, x.lost)
+	x.remains = fault != nil
 	switch {
 	case fault == nil:
 	case fault.Outside:
@@ -65,15 +68,15 @@ func (x *X) run(b body) {
 // end ends what is left, one thing at a time: it goes on conducting.
 func (x *X) end() {
 	x.mu.Lock()
-	x.ending = true
+	x.ending, x.chooser = true, &usually{}
 	x.mu.Unlock()
-	x.chooser, x.steps = &usually{}, 0
+	x.steps = 0
 	if x.record != nil {
 		x.record.close()
 	}
 	x.cancel()
 	outcome := x.finish(x.ended)
-	for _, g := range x.hosts {
+	for _, g := range x.gates() {
 		kernel.Of(g.loop).Door().Abandon()
 		outcome = x.finish(func() bool { return true })
 	}
@@ -121,10 +124,13 @@ func (x *X) stuck() string {
 	for _, name := range names {
 		fmt.Fprintf(&b, "\n%s has not ended", name)
 	}
-	for _, g := range x.hosts {
+	for _, g := range x.gates() {
 		for _, p := range g.loop.Pending() {
 			fmt.Fprintf(&b, "\non %s: %v", g.name, p)
 		}
+	}
+	if x.late != nil { // nobody reads it, and what failed before stays behind
+		return b.String()
 	}
 	return b.String() + blocked()
 }

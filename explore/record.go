@@ -39,7 +39,7 @@ func (r *record) take(x *X, s *conduct.Step, others bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	to := row{thread: s.Thread, what: s.What, others: others, at: time.Since(r.began)}
-	for _, g := range x.hosts {
+	for _, g := range x.gates() {
 		if any(g.loop) == s.On && g.name != s.Thread {
 			to.on = g.name
 		}

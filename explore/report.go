@@ -31,6 +31,7 @@ func (s *search) fail(x *X) {
 		f = x.failure
 	}
 	f.Order, f.Schedule, f.Steps = order, format(x.tokens), len(trimmed(x.tokens))
+	f.Spent = s.spent
 	f.Report = s.report(x, f)
 	s.result.Failure = f
 }
@@ -53,8 +54,15 @@ func (s *search) report(x *X, f *Failure) string {
 	if f.Thread != "" {
 		fmt.Fprintf(&b, " on %s", f.Thread)
 	}
+	var bad *X
+	if f.replays() {
+		bad = s.recorded(x.tokens)
+		if again := bad.failure; again != nil && again.Kind == f.Kind {
+			f.Message = again.Message // with what shrinking leaves out
+		}
+	}
 	fmt.Fprintf(&b, "\n%s\n", indented(strings.TrimSpace(f.Message)))
-	if !f.replays() {
+	if bad == nil {
 		return b.String()
 	}
 	fmt.Fprintf(&b, "the shortest schedule that was found has %s. To replay it:\n",
@@ -62,7 +70,10 @@ func (s *search) report(x *X, f *Failure) string {
 	fmt.Fprintf(&b, "    explore.Replay(%q)\n", f.Schedule)
 	fmt.Fprintf(&b, "    go test -run '^%s$' -rxsched.replay='%s'\n",
 		strings.ReplaceAll(regexp.QuoteMeta(s.t.Name()), "/", "$/^"), f.Schedule)
-	bad := s.recorded(x.tokens)
+	if s.spent {
+		fmt.Fprintf(&b, "its budget ended the search for a shorter one, after %s: see "+
+			"explore.Config.ShrinkTime and ShrinkOrders\n", counted(s.tries, "order"))
+	}
 	b.WriteString("the steps (with * where others could have gone first):\n")
 	b.WriteString(listed(bad.record.rows))
 	b.WriteString(s.picture(bad))
@@ -81,7 +92,7 @@ func indented(text string) string { return "    " + strings.ReplaceAll(text, "\n
 
 // recorded tries an order and records it.
 func (s *search) recorded(tokens []token) *X {
-	return try(s.t, s.body, &s.config, &given{tokens: tokens}, newRecord())
+	return try(s.t, s.body, &s.config, &given{tokens: tokens}, newRecord(), nil)
 }
 
 // listed lists steps.
@@ -115,11 +126,14 @@ func listed(rows []row) string {
 	return b.String()
 }
 
+// neighbours is how many orders are tried to find one that passes.
+const neighbours = 100
+
 // passing returns an order that passes and is as near to a schedule that fails as can be: it makes
 // the same choices at first. It returns nil if there is none.
 func (s *search) passing(tokens []token) *X {
 	tokens = trimmed(tokens)
-	for n := len(tokens) - 1; n >= 0; n-- {
+	for n := len(tokens) - 1; n >= max(0, len(tokens)-neighbours) && !s.spent; n-- {
 		if x := s.try(&given{tokens: tokens[:n]}); x.failure == nil {
 			return s.recorded(x.tokens)
 		}

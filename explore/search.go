@@ -3,6 +3,7 @@ package explore
 import (
 	"fmt"
 	"math/rand/v2"
+	"sync/atomic"
 	"testing"
 	"time"
 )
@@ -18,6 +19,7 @@ type Failure struct {
 	Schedule string // for [Replay]; the shortest that was found
 	Steps    int    // choices in the schedule
 	Order    int    // the number of the order that failed first, from 1
+	Spent    bool   // the budget for shrinking was: there may be a shorter schedule
 	Report   string // all that is to be said
 }
 
@@ -54,6 +56,10 @@ type search struct {
 	passed []token
 	passes bool // there is an order that passed, with those choices
 	locks  bool // an order needed Config.Locks, which is on since
+
+	late  *atomic.Bool // nil unless a schedule is being shrunk
+	tries int          // orders that were tried for that
+	spent bool         // its budget
 }
 
 func (s *search) run() {
@@ -66,7 +72,7 @@ func (s *search) run() {
 }
 
 func (s *search) try(by chooser) *X {
-	x := try(s.t, s.body, &s.config, by, nil)
+	x := try(s.t, s.body, &s.config, by, nil, s.late)
 	if x.needsLocks {
 		s.config.Locks, s.locks = true, true
 	}

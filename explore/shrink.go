@@ -3,6 +3,8 @@ package explore
 import (
 	"cmp"
 	"slices"
+	"sync/atomic"
+	"time"
 )
 
 // shrinker looks for the shortest schedule that fails in the same way.
@@ -13,21 +15,28 @@ type shrinker struct {
 }
 
 const (
-	shrinkings = 3000 // orders that are tried to shrink a schedule
-	nearby     = 500  // of those, orders with few preemptions
-	dear       = 100  // as many as one counts that has to be abandoned: it may take a second
+	nearby  = 500 // orders with few preemptions that are tried
+	dear    = 100 // as many as an order counts that has to be abandoned: it may take a second
+	remains = 10  // as many as one counts whose goroutines stay behind
 )
 
 // skip is a choice of a schedule that is the usual one.
 var skip = token{value: -1}
 
-// shrink returns the order of the shortest schedule.
+// shrink returns the order of the shortest schedule, as far as the budget goes.
 func (s *search) shrink(x *X) *X {
-	k := &shrinker{s, x, shrinkings}
+	s.late = new(atomic.Bool)
+	defer time.AfterFunc(s.config.ShrinkTime, func() { s.late.Store(true) }).Stop()
+	defer func() { s.late = nil }()
+	k := &shrinker{s, x, s.config.ShrinkOrders}
 	for k.once() {
 	}
+	s.spent = k.spent()
 	return k.best
 }
+
+// spent reports whether the budget is.
+func (k *shrinker) spent() bool { return k.left <= 0 || k.s.late.Load() }
 
 // once tries shorter schedules. It reports whether one of them fails, and goes on from that.
 func (k *shrinker) once() bool {
@@ -39,14 +48,14 @@ func (k *shrinker) once() bool {
 	if k.best == was {
 		k.near()
 	}
-	return k.best != was && k.left > 0
+	return k.best != was && !k.spent()
 }
 
 func (k *shrinker) tokens() []token { return trimmed(k.best.tokens) }
 
 // attempt tries a schedule. It reports whether it is better than the best.
 func (k *shrinker) attempt(tokens []token) bool {
-	if k.left <= 0 {
+	if k.spent() {
 		return false
 	}
 	return k.judge(k.try(&given{tokens: tokens}))
@@ -55,9 +64,12 @@ func (k *shrinker) attempt(tokens []token) bool {
 // try tries an order, at its price.
 func (k *shrinker) try(by chooser) *X {
 	x := k.s.try(by)
-	k.left--
-	if x.abandoned {
+	k.s.tries++
+	switch k.left--; {
+	case x.abandoned:
 		k.left -= dear
+	case x.remains:
+		k.left -= remains
 	}
 	return x
 }
@@ -89,7 +101,7 @@ func unusual(tokens []token) (n int) {
 // cut tries the beginnings of the schedule, the shortest first.
 func (k *shrinker) cut() {
 	tokens := k.tokens()
-	for n := range min(len(tokens), 64) {
+	for n := 0; n < min(len(tokens), 64) && !k.spent(); n++ {
 		if k.attempt(tokens[:n]) {
 			return
 		}
@@ -99,7 +111,7 @@ func (k *shrinker) cut() {
 // drop leaves out choices: halves of the schedule, then quarters, and so on.
 func (k *shrinker) drop() {
 	for size := len(k.tokens()) / 2; size > 0; size /= 2 {
-		for at := 0; at+size <= len(k.tokens()); {
+		for at := 0; at+size <= len(k.tokens()) && !k.spent(); {
 			if tokens := k.tokens(); !k.attempt(slices.Concat(tokens[:at], tokens[at+size:])) {
 				at += size
 			}
@@ -109,7 +121,7 @@ func (k *shrinker) drop() {
 
 // usual makes the usual choice in place of another.
 func (k *shrinker) usual() {
-	for at := 0; at < len(k.tokens()); at++ {
+	for at := 0; at < len(k.tokens()) && !k.spent(); at++ {
 		if tokens := k.tokens(); !tokens[at].usual {
 			tokens = slices.Clone(tokens)
 			tokens[at] = skip
@@ -120,7 +132,7 @@ func (k *shrinker) usual() {
 
 // swap exchanges two choices that follow each other.
 func (k *shrinker) swap() {
-	for at := 0; at+1 < len(k.tokens()); at++ {
+	for at := 0; at+1 < len(k.tokens()) && !k.spent(); at++ {
 		if tokens := k.tokens(); tokens[at].thread != tokens[at+1].thread {
 			tokens = slices.Clone(tokens)
 			tokens[at], tokens[at+1] = tokens[at+1], tokens[at]
@@ -135,7 +147,7 @@ func (k *shrinker) near() {
 		c := k.s.config
 		c.Preemptions, c.Depth = most, len(k.best.history)
 		tr := &tree{config: &c}
-		for n := 0; n < nearby && k.left > 0; n++ {
+		for n := 0; n < nearby && !k.spent(); n++ {
 			tr.begin()
 			x := k.try(tr)
 			if tr.strange != "" || k.judge(x) || !tr.backtrack() {

@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/rxsched/rxsched/internal/conduct"
@@ -17,17 +19,19 @@ import (
 type X struct {
 	config    *Config
 	conductor *conduct.Conductor
-	chooser   chooser
-	hosts     []*gate
 	ctx       context.Context
 	cancel    context.CancelFunc
-	record    *record // nil unless the order is to be reported
+	record    *record      // nil unless the order is to be reported
+	late      *atomic.Bool // the time to shrink is over; nil while no schedule is shrunk
 
 	lost       chan struct{} // closes if goroutines wait for locks for good; made outside of the bubble
 	abandoned  bool          // the order did not end, and its goroutines stay behind
 	needsLocks bool          // that is so for want of Config.Locks
+	remains    bool          // goroutines stay behind
 
-	mu      sync.Mutex
+	mu      sync.Mutex // guards what is below; its chooser is called with it held
+	chooser chooser
+	hosts   []*gate
 	names   map[string]bool
 	running map[string]bool // of Go, and have not ended
 	failure *Failure
@@ -103,12 +107,12 @@ func (x *X) Choose(n int) int {
 	if n < 1 {
 		panic("explore: Choose: n is less than 1")
 	}
+	x.mu.Lock()
+	defer x.mu.Unlock()
 	if n == 1 || x.ending {
 		return 0
 	}
 	v := x.chooser.value(x, n)
-	x.mu.Lock()
-	defer x.mu.Unlock()
 	x.tokens = append(x.tokens, token{value: v, usual: v == 0})
 	return v
 }
@@ -121,10 +125,28 @@ func (x *X) Read(on any) { x.noted(on, false) }
 // Write declares that the caller changes what on points to: see [Config.Declared].
 func (x *X) Write(on any) { x.noted(on, true) }
 
-func (x *X) noted(on any, writes bool) { x.chooser.touch(on, writes) }
+func (x *X) noted(on any, writes bool) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	x.chooser.touch(on, writes)
+}
 
 // seen says that an object exists that steps may touch.
-func (x *X) seen(on any) { x.chooser.touch(on, false) }
+func (x *X) seen(on any) { x.noted(on, false) }
+
+// ends reports whether what is left is being ended.
+func (x *X) ends() bool {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	return x.ending
+}
+
+// gates returns the hosts so far.
+func (x *X) gates() []*gate {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	return slices.Clip(x.hosts)
+}
 
 // Context returns a context that is cancelled at the end of the order.
 func (x *X) Context() context.Context { return x.ctx }
@@ -177,7 +199,7 @@ func (x *X) settled() bool {
 	if !x.ended() {
 		return false
 	}
-	for _, g := range x.hosts {
+	for _, g := range x.gates() {
 		if kernel.Of(g.loop).Door().Busy() {
 			return false
 		}
@@ -194,20 +216,22 @@ func (x *X) choose(steps []conduct.Step) int {
 		}
 	}
 	x.mu.Lock()
-	stop, many := x.stop, x.steps >= x.config.Steps
+	stop, many, ending := x.stop, x.steps >= x.config.Steps, x.ending
 	x.mu.Unlock()
 	x.steps++
 	switch {
 	case many:
 		x.fails("", "endless", x.endless(steps), true)
 		return -1
-	case x.ending:
+	case ending:
 		x.latest = steps[usual].Thread
 		return usual
-	case stop:
+	case stop, x.late != nil && x.late.Load():
 		return -1
 	}
+	x.mu.Lock()
 	i := x.chooser.thread(x, steps, usual)
+	x.mu.Unlock()
 	if i >= 0 {
 		x.takes(steps, i, usual)
 	}
@@ -223,10 +247,10 @@ func (x *X) takes(steps []conduct.Step, i, usual int) {
 		x.record.take(x, s, len(steps) > 1)
 	}
 	if s.On != nil {
-		x.chooser.touch(s.On, true)
+		x.noted(s.On, true)
 	}
 	if g := x.driver(s.Thread); g != nil && any(g.loop) != s.On {
-		x.chooser.touch(g.loop, true)
+		x.noted(g.loop, true)
 	}
 }
 
@@ -242,7 +266,7 @@ func (x *X) note(s *conduct.Step, chosen, usual bool) {
 
 // driver returns the gate of the host that a goroutine drives, or nil.
 func (x *X) driver(thread string) *gate {
-	for _, g := range x.hosts {
+	for _, g := range x.gates() {
 		if g.name == thread {
 			return g
 		}

@@ -19,6 +19,14 @@ type clock interface {
 	now() time.Duration
 }
 
+// altered is a clock that a test alters.
+type altered struct {
+	clock
+	alter func(time.Duration) time.Duration
+}
+
+func (c altered) now() time.Duration { return c.alter(c.clock.now()) }
+
 // engine is a host without its clock: the queues, and the turns that empty them. Its exported
 // methods take the lock. The others are called with the lock held, except where a comment says
 // otherwise.

@@ -41,6 +41,11 @@ func (k *core) Busy() bool {
 // Abandon is the Door's. The lock is not held.
 func (k *core) Abandon() { (*engine)(k).close() }
 
+// AlterClock is the Door's. Nobody uses the host yet.
+func (k *core) AlterClock(alter func(time.Duration) time.Duration) {
+	k.clock = altered{k.clock, alter}
+}
+
 // SetGate is the Door's. Nobody uses the host yet.
 func (k *core) SetGate(g provide.Gate) { k.gate, k.most = g, k.config.MaxTurns }
 

@@ -19,6 +19,10 @@ type Door interface {
 	// SetGate gives the host a gate. Nobody may use the host yet.
 	SetGate(Gate)
 
+	// AlterClock makes the host read another time: alter is given the real one, with the host's lock
+	// held. Nobody may use the host yet.
+	AlterClock(alter func(time.Duration) time.Duration)
+
 	// SetVsyncs makes frames take place at other moments: next returns the first one later than a
 	// host time, or host.Forever if there is none. A frame that was asked for takes place at the
 	// first one later than now. next is called with the host's lock held. It always returns the

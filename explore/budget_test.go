@@ -1,0 +1,69 @@
+package explore_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/rxsched/rxsched/explore"
+)
+
+// soon fails in many orders, of many choices.
+func soon(x *explore.X) {
+	n := 0
+	for _, name := range []string{"a", "b", "c", "d"} {
+		h := x.Host(name)
+		for range 8 {
+			_ = h.Post(func() { n++ })
+		}
+		_ = h.Post(func() {
+			if n < 30 {
+				x.Errorf("only %d", n)
+			}
+		})
+	}
+}
+
+func TestShrink_EndsWithItsBudget(t *testing.T) {
+	t.Parallel()
+	whole := explore.Search(t, soon)
+	require.NotNil(t, whole.Failure)
+	require.False(t, whole.Failure.Spent)
+	require.NotContains(t, whole.Failure.Report, "budget")
+	for name, c := range map[string]explore.Config{
+		"orders": {ShrinkOrders: 5},
+		"time":   {ShrinkTime: 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			c.Strategy, c.Seed = explore.PCT, 3
+			f := explore.Search(t, soon, c).Failure
+			require.NotNil(t, f)
+			require.True(t, f.Spent)
+			require.Regexp(t, `its budget ended the search for a shorter one, after [0-9]+ orders?`, f.Report)
+			require.NotNil(t, explore.Search(t, soon, explore.Replay(f.Schedule)).Failure)
+		})
+	}
+}
+
+// What stays behind of each order that fails is counted, and not read again and again.
+func TestShrink_OfOrdersThatLeaveGoroutinesBehind(t *testing.T) {
+	if !apartFrom(t) {
+		return
+	}
+	r := explore.Search(t, func(x *explore.X) {
+		c := make(chan int)
+		for _, name := range []string{"a", "b", "c"} {
+			x.Go(name, func() {
+				for range 5 {
+					x.Point("on")
+				}
+				<-c
+			})
+		}
+		x.Go("main", func() { time.Sleep(time.Second) })
+	}, explore.Config{ShrinkOrders: 40})
+	require.Equal(t, "stuck", r.Failure.Kind)
+	require.Contains(t, r.Failure.Message, "budget_test.go:")
+}
