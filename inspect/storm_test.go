@@ -24,7 +24,7 @@ import (
 const (
 	busyHosts = 8
 	openPages = 20
-	eachReads = 4 // samples
+	eachReads = 2 // samples
 )
 
 // Eight busy hosts, twenty pages over real connections, and hosts that come and go: nothing is left

@@ -287,13 +287,14 @@ func TestConcatMapEager_HeldIsBounded(t *testing.T) {
 
 // They complete while they are being subscribed, or wait for the first one to complete: to be
 // subscribed, or to be delivered. The test is not parallel, as others measure what is collected.
-func TestConcatMapEager_TakesMillionsOfInnerObservables(t *testing.T) {
+// That the stack does not grow with them is for TestDepth_TheStackDoesNotGrow.
+func TestConcatMapEager_TakesAnyNumberOfInnerObservables(t *testing.T) {
 	for name, c := range map[string]struct {
 		n, concurrent int
 		wait          bool
 	}{
-		"at once":      {n: 2_000_000},
-		"waiting":      {n: 2_000_000, concurrent: 1, wait: true},
+		"at once":      {n: 200_000},
+		"waiting":      {n: 200_000, concurrent: 1, wait: true},
 		"held":         {n: 200_000, wait: true},
 		"held by many": {n: 200_000, concurrent: 1000, wait: true},
 	} {
