@@ -114,7 +114,9 @@ func withstand(t testing.TB, f js.Flavour, limits js.Limits, sources ...string) 
 	for _, source := range sources {
 		require.NoError(t, r.RunScript("attack.js", "{ const vain = 1; "+source+"\n}"))
 	}
-	require.NoError(t, r.RunScript("after.js", `console.log('sound')`))
+	for range 20 { // on a busy machine the limit may end some
+		require.NoError(t, r.RunScript("after.js", `console.log('sound')`))
+	}
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	if _, err := r.Run(ctx); errors.Is(err, context.DeadlineExceeded) {

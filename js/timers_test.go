@@ -18,8 +18,17 @@ func TestNodeTimers(t *testing.T) {
 			const i = setImmediate(function (...a) { console.log(this === i, ...a) }, 'c')`,
 			"true c true a b"},
 		{"delays that make no sense are 1 ms", `
-			for (const d of [undefined, null, NaN, -1, 0, 2 ** 31, Infinity, 'x', {}])
-				console.log(setTimeout(() => {}, d)._idleTimeout);`, "1 1 1 1 1 1 1 1 1"},
+			for (const d of [undefined, null, NaN, -1, 0, 'x', {}])
+				console.log(setTimeout(() => {}, d)._idleTimeout);`, "1 1 1 1 1 1 1"},
+		{"delays that are too long are 1 ms, with a warning", `
+			process.on('warning', (w) => console.log(w.name));
+			for (const d of [2 ** 31 - 1, 2 ** 31, Infinity]) {
+				const t = setTimeout(() => {}, d); console.log(t._idleTimeout); clearTimeout(t);
+			}`,
+			"2147483647 1 1 (node:1) TimeoutOverflowWarning: 2147483648 does not fit into a 32-bit " +
+				"signed integer. Timeout duration was set to 1. TimeoutOverflowWarning (node:1) " +
+				"TimeoutOverflowWarning: Infinity does not fit into a 32-bit signed integer. " +
+				"Timeout duration was set to 1. TimeoutOverflowWarning"},
 		{"delays are whole milliseconds", `
 			for (const d of ['20', 20.9, [20], { valueOf: () => 20 }])
 				console.log(setTimeout(() => {}, d)._idleTimeout);`, "20 20 20 20"},
@@ -77,8 +86,9 @@ func TestNodeTimers(t *testing.T) {
 			const t = setTimeout(() => {}), i = setImmediate(() => {});
 			console.log(t.constructor.name, i.constructor.name, typeof +t, Object.keys(t).includes('_onTimeout'));
 			t.mine = 1; console.log(t.mine, 'mine' in t, delete t.mine, t.mine);
-			try { t.ref.call({}) } catch (e) { console.log(e.name) }`,
-			"Timeout Immediate number true 1 true true undefined TypeError"},
+			const o = {}; console.log(t.ref.call(o) === o, t.hasRef.call(o));
+			try { t.ref.call() } catch (e) { console.log(e.name) }`,
+			"Timeout Immediate number true 1 true true undefined true undefined TypeError"},
 		{"a timer sees its end", `
 			const t = setTimeout(() => console.log(t._destroyed)); console.log(t._destroyed)`, "false true"},
 	}

@@ -58,7 +58,7 @@ func TestBrowser_GoesOnAfterAnInterrupt(t *testing.T) {
 
 func TestBrowser_EndsATurnWithoutEnd(t *testing.T) {
 	t.Parallel()
-	r := newRig(t, js.Config{Flavour: js.Browser, Limits: js.Limits{Turn: 50 * time.Millisecond}})
+	r := newRig(t, js.Config{Flavour: js.Browser, Limits: js.Limits{Turn: 250 * time.Millisecond}})
 	require.Equal(t, "uncaught js: a turn takes too long timer", r.run(t, `
 		setTimeout(() => console.log('timer'), 10);
 		const target = new EventTarget();

@@ -107,6 +107,9 @@ func Received(v goja.Value) string {
 func receivedPrimitive(v goja.Value) string {
 	const most = 28
 	kind, text := "", v.String()
+	if _, ok := v.(*goja.Symbol); ok {
+		return "type symbol (Symbol(" + text + "))"
+	}
 	switch x := v.Export().(type) {
 	case string:
 		if len(text) > most {
@@ -118,11 +121,7 @@ func receivedPrimitive(v goja.Value) string {
 	case int64, float64:
 		kind = "number"
 	default:
-		if _, ok := v.(*goja.Symbol); ok {
-			kind, text = "symbol", "Symbol("+text+")"
-		} else {
-			kind, text = "bigint", text+"n"
-		}
+		kind, text = "bigint", text+"n"
 	}
 	return fmt.Sprintf("type %s (%s)", kind, text)
 }

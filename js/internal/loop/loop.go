@@ -128,6 +128,9 @@ type Hooks struct {
 	// is called with the host's lock.
 	Wrap func(job func()) func()
 
+	// Listeners returns those of an EventTarget, as an array.
+	Listeners func(target goja.Value, event string) goja.Value
+
 	// Fatal is called with an error of which nobody has taken care.
 	Fatal func(*Error)
 }

@@ -19,6 +19,7 @@ type Timer struct {
 	label     string
 	id        kernel.ID     // of the latest arming
 	start     time.Duration // of the latest arming
+	period    time.Duration // of the latest arming
 	armed     bool          // for callbacks: the host is going to call it
 	immediate bool
 	repeats   bool
@@ -67,7 +68,7 @@ func (t *Timer) Run() {
 
 // Set arms the timer, which must not wait. It throws a RangeError if too many wait.
 func (t *Timer) Set(d time.Duration, repeats bool) {
-	t.repeats = repeats
+	t.repeats, t.period = repeats, d
 	t.enter(func(k kernel.Kernel) kernel.ID {
 		if repeats {
 			return k.SetInterval(t, d)
@@ -148,11 +149,17 @@ func (t *Timer) Refresh() bool {
 	return true
 }
 
+// Period returns the delay with which the timer was armed last.
+func (t *Timer) Period() time.Duration { return t.period }
+
 // Start returns the host time at which the timer was armed or refreshed last.
 func (t *Timer) Start() time.Duration { return t.start }
 
 // SetPeriod gives an interval another period.
-func (t *Timer) SetPeriod(p time.Duration) { t.loop.Host.SetPeriod(host.TimerID(t.id), p) }
+func (t *Timer) SetPeriod(p time.Duration) {
+	t.period = p
+	t.loop.Host.SetPeriod(host.TimerID(t.id), p)
+}
 
 // SetRef says whether the timer keeps the host running, if it waits.
 func (t *Timer) SetRef(ref bool) {

@@ -33,6 +33,9 @@ func (m *Modules) newBinding() *goja.Object {
 		}[p.State()]
 		return vm.NewArray(state, p.Result())
 	})
+	on("listeners", func(c goja.FunctionCall) any {
+		return m.loop.Listeners(c.Argument(0), c.Argument(1).String())
+	})
 	on("received", func(c goja.FunctionCall) any { return received(c.Argument(0)) })
 	on("now", func(goja.FunctionCall) any {
 		return float64(m.loop.Elapsed()) / float64(time.Millisecond)

@@ -19,7 +19,8 @@ func (t *timers) class(name string) *goja.Object {
 	return proto
 }
 
-// on defines a method of objects that Go made. It throws for other objects.
+// on defines a method of objects that Go made. As in Node, it does nothing for other objects, and
+// returns those.
 func on[T any](t *timers, proto *goja.Object, name string, f func(T, goja.Value) goja.Value) {
 	t.loop.Method(proto, name, 0, receiver(t, f))
 }
@@ -34,12 +35,21 @@ func receiver[T any](
 	t *timers, f func(T, goja.Value) goja.Value,
 ) func(goja.FunctionCall) goja.Value {
 	return func(c goja.FunctionCall) goja.Value {
-		o, ok := own[T](c.This)
-		if !ok {
-			t.loop.Throw("TypeError", "ERR_INVALID_THIS", "Value of \"this\" is of a wrong type")
+		if o, ok := own[T](c.This); ok {
+			return f(o, c.This)
 		}
-		return f(o, c.This)
+		return c.This.ToObject(t.loop.VM) // undefined throws
 	}
+}
+
+// hasRef defines the method hasRef. Of what Go has not made it returns other.
+func hasRef[T any](t *timers, proto *goja.Object, other goja.Value, f func(T) bool) {
+	t.loop.Method(proto, "hasRef", 0, func(c goja.FunctionCall) goja.Value {
+		if o, ok := own[T](c.This); ok {
+			return t.loop.VM.ToValue(f(o))
+		}
+		return other
+	})
 }
 
 // timeoutClass makes the class Timeout.
@@ -49,7 +59,7 @@ func (t *timers) timeoutClass() *goja.Object {
 	p := t.class("Timeout")
 	on(t, p, "ref", func(o *timeout, v this) goja.Value { o.setRef(true); return v })
 	on(t, p, "unref", func(o *timeout, v this) goja.Value { o.setRef(false); return v })
-	on(t, p, "hasRef", func(o *timeout, _ this) goja.Value { return vm.ToValue(!o.unrefed) })
+	hasRef(t, p, goja.Undefined(), func(o *timeout) bool { return !o.unrefed })
 	on(t, p, "refresh", func(o *timeout, v this) goja.Value { o.refresh(); return v })
 	on(t, p, "close", func(o *timeout, v this) goja.Value { o.clear(); return v })
 	onSymbol(t, p, goja.SymToPrimitive, func(o *timeout, _ this) goja.Value {
@@ -65,12 +75,11 @@ func (t *timers) timeoutClass() *goja.Object {
 // immediateClass makes the class Immediate.
 func (t *timers) immediateClass() *goja.Object {
 	type this = goja.Value
-	vm := t.loop.VM
 	p := t.class("Immediate")
 	on(t, p, "ref", func(o *immediate, v this) goja.Value { o.setRef(true); return v })
 	on(t, p, "unref", func(o *immediate, v this) goja.Value { o.setRef(false); return v })
-	on(t, p, "hasRef", func(o *immediate, _ this) goja.Value {
-		return vm.ToValue(!o.destroyed && !o.unrefed)
+	hasRef(t, p, t.loop.VM.ToValue(false), func(o *immediate) bool {
+		return !o.destroyed && !o.unrefed
 	})
 	onSymbol(t, p, t.dispose(), func(o *immediate, _ this) goja.Value {
 		o.clear()

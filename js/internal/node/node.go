@@ -19,6 +19,7 @@ type Node struct {
 func Install(l *loop.Loop, c Config) *Node {
 	n := &Node{loop: l, timers: installTimers(l)}
 	n.installProcess(c)
+	n.timers.warn = func(kind, text string) { n.process.warn(kind, text, c.Stderr) }
 	must(l.VM.Set("global", l.VM.GlobalObject()))
 	l.NodeErrors = true
 	l.Uncaught, l.Unhandled, l.Handled = n.process.uncaught, n.process.unhandled, n.process.handled

@@ -211,6 +211,12 @@ func (p *process) emitWarning(c goja.FunctionCall, stderr io.Writer) goja.Value 
 	return goja.Undefined()
 }
 
+// warn emits a warning of Node's own.
+func (p *process) warn(kind, text string, stderr io.Writer) {
+	vm := p.loop.VM
+	p.emitWarning(goja.FunctionCall{Arguments: []goja.Value{vm.ToValue(text), vm.ToValue(kind)}}, stderr)
+}
+
 // given reports whether there is a value.
 func given(v goja.Value) bool { return v != nil && !goja.IsUndefined(v) }
 

@@ -41,6 +41,10 @@ func (t *timers) newTimeout(c goja.FunctionCall, repeats bool) goja.Value {
 	if repeats {
 		o.repeat = t.loop.VM.ToValue(o.delay)
 	}
+	if after := c.Argument(1).ToFloat(); after > math.MaxInt32 {
+		t.warn("TimeoutOverflowWarning", t.loop.VM.ToValue(after).String()+
+			" does not fit into a 32-bit signed integer.\nTimeout duration was set to 1.")
+	}
 	o.timer.Init(t.loop, o, o.value)
 	o.arm()
 	o.obj = t.loop.VM.NewDynamicObject(o)
@@ -76,6 +80,9 @@ func (o *timeout) Fire() {
 	o.timers.loop.Call(o.call, o.obj, o.args...)
 	switch {
 	case o.call == nil: // it was cleared
+	case o.delay == -1: // a script has set _idleTimeout
+		o.timer.Clear()
+		o.destroyed = true
 	case o.timer.Repeats() && o.timer.Waits() && !o.repeats():
 		o.timer.Clear()
 		o.destroyed = true
@@ -100,9 +107,10 @@ func (o *timeout) clear() {
 // stays so.
 func (o *timeout) refresh() {
 	switch {
-	case o.call == nil:
-	case o.timer.Refresh(): // it waits
+	case o.call == nil, o.delay < 0:
+	case o.timer.Period() == milliseconds(o.delay) && o.timer.Refresh(): // it waits
 	default:
+		o.timer.Clear()
 		o.destroyed = false
 		o.arm()
 	}
@@ -152,15 +160,20 @@ func (o *timeout) Get(key string) goja.Value {
 	return o.extra[key]
 }
 
-// Set sets a property of the object. Of the timer's own, the function and the period can be set.
+// Set sets a property of the object. Of the timer's own, the function, the period and
+// the delay can be set. A delay counts from the next refresh on; one of -1 ends an interval.
 func (o *timeout) Set(key string, v goja.Value) bool {
 	switch key {
 	case "_onTimeout":
 		if f, ok := goja.AssertFunction(v); ok {
 			o.value, o.call = v, f
+		} else if o.call != nil && !v.ToBoolean() {
+			o.value, o.call = v, ignored
 		}
 	case "_repeat":
 		o.setRepeat(v)
+	case "_idleTimeout":
+		o.delay = v.ToFloat()
 	default:
 		if !slices.Contains(timeoutKeys, key) {
 			o.extra.set(key, v)
@@ -168,6 +181,9 @@ func (o *timeout) Set(key string, v goja.Value) bool {
 	}
 	return true
 }
+
+// ignored is what is called in the place of a function that a script has taken away.
+func ignored(goja.Value, ...goja.Value) (goja.Value, error) { return goja.Undefined(), nil }
 
 // setRepeat gives an interval another period. It makes a timer an interval, or a timeout, from its
 // next callback on.

@@ -17,6 +17,7 @@ type timers struct {
 	immediateProto *goja.Object
 	byNumber       map[int64]*timeout // those that were used as primitives
 	number         int64
+	warn           func(kind, text string) // emits a warning
 }
 
 // forget forgets the number of a timer that is over.
@@ -31,9 +32,9 @@ func (t *timers) forget(o *timeout) {
 func installTimers(l *loop.Loop) *timers {
 	t := &timers{loop: l, byNumber: map[int64]*timeout{}}
 	t.timeoutProto, t.immediateProto = t.timeoutClass(), t.immediateClass()
-	l.Global("setTimeout", 3, func(c goja.FunctionCall) goja.Value { return t.newTimeout(c, false) })
-	l.Global("setInterval", 3, func(c goja.FunctionCall) goja.Value { return t.newTimeout(c, true) })
-	l.Global("setImmediate", 2, t.newImmediate)
+	l.Global("setTimeout", 5, func(c goja.FunctionCall) goja.Value { return t.newTimeout(c, false) })
+	l.Global("setInterval", 5, func(c goja.FunctionCall) goja.Value { return t.newTimeout(c, true) })
+	l.Global("setImmediate", 4, t.newImmediate)
 	l.Global("clearTimeout", 1, t.clearTimeout)
 	l.Global("clearInterval", 1, t.clearTimeout)
 	l.Global("clearImmediate", 1, t.clearImmediate)

@@ -47,6 +47,7 @@ type listener struct {
 func (w *window) installTarget() {
 	c := w.class("EventTarget", nil, 0, func(arguments) platform { return &target{w: w} })
 	w.events.target = c
+	w.loop.Listeners = w.listeners
 	method(c, "addEventListener", 2, func(t aTarget, args arguments) goja.Value {
 		t.targeted().add(args)
 		return goja.Undefined()
@@ -140,4 +141,17 @@ func (t *target) drop(l *listener) {
 // listens reports whether there is a listener for events of a type.
 func (t *target) listens(name string) bool {
 	return slices.ContainsFunc(t.listeners, func(l *listener) bool { return l.name == name })
+}
+
+// listeners returns the functions that listen to a target, as an array.
+func (w *window) listeners(v goja.Value, event string) goja.Value {
+	list := []any{}
+	if t, ok := of[aTarget](w, v); ok {
+		for _, l := range t.targeted().listeners {
+			if l.name == event && l.callback != nil {
+				list = append(list, l.callback)
+			}
+		}
+	}
+	return w.vm.NewArray(list...)
 }

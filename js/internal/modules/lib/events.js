@@ -1,11 +1,14 @@
 'use strict';
 
 const { inspect } = require('internal/inspect');
-const { AbortError, coded, invalidType, outOfRange, validateFunction, validateSignal } =
-  require('internal/errors');
+const { AbortError, coded, invalidType, outOfRange, validateBoolean, validateFunction,
+  validateObject, validateSignal } = require('internal/errors');
 
 const errorMonitor = Symbol('events.errorMonitor');
 const captureRejectionSymbol = Symbol.for('nodejs.rejection');
+
+const kCapture = Symbol('kCapture');
+const kShape = Symbol('shapeMode');
 
 let defaultMaxListeners = 10;
 
@@ -16,13 +19,45 @@ function checkCount(n, name) {
 
 function EventEmitter(options) { EventEmitter.init.call(this, options); }
 
-EventEmitter.init = function init() {
+EventEmitter.init = function init(options) {
   if (this._events === undefined || this._events === Object.getPrototypeOf(this)._events) {
     this._events = Object.create(null);
     this._eventsCount = 0;
   }
   this._maxListeners = this._maxListeners || undefined;
+  this[kShape] = false;
+  if (options && options.captureRejections) {
+    validateBoolean(options.captureRejections, 'options.captureRejections');
+    this[kCapture] = true;
+  } else {
+    this[kCapture] = EventEmitter.prototype[kCapture];
+  }
 };
+
+// capture gives the rejection of a promise that a listener returned to the emitter.
+function capture(emitter, promise, type, args) {
+  try {
+    const { then } = promise;
+    if (typeof then !== 'function') return;
+    Reflect.apply(then, promise, [undefined, (err) => {
+      process.nextTick(() => {
+        if (typeof emitter[captureRejectionSymbol] === 'function') {
+          emitter[captureRejectionSymbol](err, type, ...args);
+          return;
+        }
+        const previous = emitter[kCapture];
+        try {
+          emitter[kCapture] = false;
+          emitter.emit('error', err);
+        } finally {
+          emitter[kCapture] = previous;
+        }
+      });
+    }]);
+  } catch (err) {
+    emitter.emit('error', err);
+  }
+}
 
 const maxOf = (emitter) => (emitter._maxListeners === undefined
   ? defaultMaxListeners : emitter._maxListeners);
@@ -105,8 +140,12 @@ const methods = {
     }
     const at = events === undefined ? undefined : events[type];
     if (at === undefined) return false;
-    if (typeof at === 'function') Reflect.apply(at, this, args);
-    else for (const listener of at.slice()) Reflect.apply(listener, this, args);
+    for (const listener of typeof at === 'function' ? [at] : at.slice()) {
+      const result = Reflect.apply(listener, this, args);
+      if (result !== undefined && result !== null && this[kCapture]) {
+        capture(this, result, type, args);
+      }
+    }
     return true;
   },
   addListener(type, listener) { return add(this, type, listener, false); },
@@ -180,6 +219,9 @@ function drop(emitter, type) {
   else delete emitter._events[type];
 }
 
+Object.defineProperty(EventEmitter.prototype, kCapture, {
+  value: false, writable: true, enumerable: false,
+});
 EventEmitter.prototype._events = undefined;
 EventEmitter.prototype._eventsCount = 0;
 EventEmitter.prototype._maxListeners = undefined;
@@ -283,20 +325,78 @@ function addAbortListener(signal, listener) {
   return { [Symbol.dispose]() { remove(); } };
 }
 
+const isTarget = (v) => typeof EventTarget === 'function' && v instanceof EventTarget;
+const targetMax = new WeakMap();
+
+function emitterType(v, name = 'emitter') {
+  return invalidType(name, ['EventEmitter', 'EventTarget'], v);
+}
+
+function getEventListeners(emitter, type) {
+  if (typeof emitter.listeners === 'function') return emitter.listeners(type);
+  if (isTarget(emitter)) return binding.listeners(emitter, type);
+  throw emitterType(emitter);
+}
+
+function getMaxListeners(emitter) {
+  if (emitter && typeof emitter.getMaxListeners === 'function') return emitter.getMaxListeners();
+  if (!isTarget(emitter)) throw emitterType(emitter);
+  return targetMax.has(emitter) ? targetMax.get(emitter) : defaultMaxListeners;
+}
+
+function setMaxListeners(n = defaultMaxListeners, ...targets) {
+  checkCount(n, 'setMaxListeners');
+  if (targets.length === 0) defaultMaxListeners = n;
+  for (const t of targets) {
+    if (isTarget(t)) targetMax.set(t, n);
+    else if (t && typeof t.setMaxListeners === 'function') t.setMaxListeners(n);
+    else throw emitterType(t, 'eventTargets');
+  }
+}
+
 module.exports = Object.assign(EventEmitter, {
-  EventEmitter, once, on, errorMonitor, captureRejectionSymbol, addAbortListener,
-  captureRejections: false, usingDomains: false,
-  listenerCount: (emitter, type) => emitter.listenerCount(type),
-  getEventListeners: (emitter, type) => (typeof emitter.listeners === 'function'
-    ? emitter.listeners(type) : []),
-  getMaxListeners: (emitter) => (typeof emitter.getMaxListeners === 'function'
-    ? emitter.getMaxListeners() : defaultMaxListeners),
-  setMaxListeners(n = defaultMaxListeners, ...targets) {
-    checkCount(n, 'n');
-    if (targets.length === 0) defaultMaxListeners = n;
-    for (const t of targets) if (typeof t.setMaxListeners === 'function') t.setMaxListeners(n);
+  EventEmitter, once, on, errorMonitor, addAbortListener, getEventListeners, getMaxListeners,
+  setMaxListeners, usingDomains: false,
+  listenerCount: (emitter, type) => (typeof emitter.listenerCount === 'function'
+    ? emitter.listenerCount(type) : methods.listenerCount.call(emitter, type)),
+});
+Object.defineProperties(EventEmitter, {
+  captureRejectionSymbol: { value: captureRejectionSymbol, enumerable: true },
+  captureRejections: {
+    enumerable: true, configurable: true,
+    get: () => EventEmitter.prototype[kCapture],
+    set(v) {
+      validateBoolean(v, 'EventEmitter.captureRejections');
+      EventEmitter.prototype[kCapture] = v;
+    },
+  },
+  EventEmitterAsyncResource: {
+    enumerable: true, configurable: true, get: () => asyncEmitter(),
   },
 });
+
+let AsyncEmitter;
+
+// asyncEmitter makes the class whose listeners run in the scope of a resource.
+function asyncEmitter() {
+  if (AsyncEmitter) return AsyncEmitter;
+  const { AsyncResource } = require('async_hooks');
+  return AsyncEmitter = class EventEmitterAsyncResource extends EventEmitter {
+    #resource;
+    constructor(options) {
+      if (typeof options === 'string') options = { name: options };
+      super(options);
+      this.#resource = new AsyncResource((options && options.name) || new.target.name, options);
+      this.#resource.eventEmitter = this;
+    }
+    emit(...args) { return this.#resource.runInAsyncScope(super.emit, this, ...args); }
+    emitDestroy() { this.#resource.emitDestroy(); }
+    get asyncId() { return this.#resource.asyncId(); }
+    get triggerAsyncId() { return this.#resource.triggerAsyncId(); }
+    get asyncResource() { return this.#resource; }
+  };
+}
+
 Object.defineProperty(EventEmitter, 'defaultMaxListeners', {
   enumerable: true,
   get: () => defaultMaxListeners,

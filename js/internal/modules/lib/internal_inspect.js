@@ -371,6 +371,7 @@ function stackOf(err) {
   if (typeof stack !== 'string' || stack === '') {
     try { return Error.prototype.toString.call(err); } catch { return 'Error'; }
   }
+  stack = stack.replace(/\n[ \t]+at host \(native\)(?=\n|$)/, '');
   return stack.replace(/\n[ \t]+at (.*?)(?=\n|$)/g, (_, at) =>
     `\n    at ${at.replace(/\(\d+\)(\)?)$/, '$1')}`).replace(/\n$/, '');
 }
