@@ -37,7 +37,8 @@ type ActionConfig[S any] struct {
 	On scheduler.Scheduler
 
 	// Keep is how long the record stays when no run is pending. If 0, it is a day. At least a
-	// second.
+	// second. The server keeps it for two minutes at least, so that a call whose answer was lost
+	// finds its own write.
 	Keep time.Duration
 }
 
@@ -133,8 +134,9 @@ func (a *Action[S]) Name() string { return a.name }
 // Schedule asks for one run under key after d, with state. It replaces a pending run. The run is
 // stored when Schedule returns nil. A negative d counts as 0. It does nothing if d is
 // [action.Never]. It returns a [CodecError] if the state does not encode, ErrTooLarge if it or the
-// key is too large, ErrUnknownName if the action was never registered, and ErrUncertain if ctx
-// ended before the server answered.
+// key is too large, ErrUnknownName if the action was never registered, and ErrUncertain if the run
+// was sent and its outcome is unknown, mostly because ctx ended before the server answered. Any
+// other error says that nothing was stored.
 func (a *Action[S]) Schedule(ctx context.Context, key string, state S, d time.Duration) error {
 	return a.schedule(ctx, key, state, d, anything)
 }

@@ -24,7 +24,7 @@ func (s *store) arm(ctx context.Context, p place, epoch uint64, due, now time.Ti
 	if !fresh {
 		m.Header.Set(headerExpected, "0")
 	}
-	_, _, err := s.publish(ctx, m)
+	err := s.publish(ctx, m)
 	if errors.Is(err, errConflict) {
 		return nil
 	}

@@ -17,7 +17,7 @@ func (w *worker) claim(ctx context.Context, h *hand, r *record) error {
 	now := w.store.now()
 	r.Status, r.Claim = Running, w.claimID(h)
 	r.Until = now.Add(w.action.timeout + w.engine.config.AckWait).UnixNano()
-	return w.store.put(ctx, h.place, r, "", 0)
+	return w.store.put(ctx, h.place, r, 0)
 }
 
 // claimID names a run: the worker, the token's sequence, and a number.
@@ -44,7 +44,7 @@ func (w *worker) release(ctx context.Context, p place, claim string) {
 			return
 		}
 		r.Claim, r.Until = "", 0
-		err = w.store.put(ctx, p, r, "", w.ttl(r))
+		err = w.store.put(ctx, p, r, w.ttl(r))
 		if !errors.Is(err, errConflict) {
 			return
 		}

@@ -32,8 +32,9 @@ var (
 	// or that of an action: then [Config.Trouble] is told, and the engine makes it again.
 	ErrConsumerDeleted = errors.New("durable: the consumer was deleted")
 
-	// ErrUncertain says that the server did not answer in time. The call may have taken effect.
-	// Calling again is safe: it replaces what the first call may have stored.
+	// ErrUncertain says that the server did not answer in time, or that the answer was lost and what
+	// others have written since hides the outcome. The call may have taken effect. Calling again
+	// replaces what the first call may have stored; if that has run, the next run is another one.
 	ErrUncertain = errors.New("durable: no answer, the outcome is unknown")
 )
 

@@ -49,7 +49,8 @@ func (e *cluster) replace(
 ) error {
 	now := e.store.now()
 	r := &record{Gen: number(old.Gen, now), Epoch: number(old.Epoch, now), Due: due.UnixNano(),
-		Status: Pending, Armed: true, Claim: old.Claim, Until: old.Until, state: state, seq: old.seq}
+		Status: Pending, Armed: true, Claim: old.Claim, Until: old.Until, Calls: old.Calls,
+		state: state, seq: old.seq}
 	if err := e.store.fits(p, r); err != nil {
 		return err
 	}
@@ -59,7 +60,7 @@ func (e *cluster) replace(
 	if e.store.faults.Dies(fault.ArmedFirst, p.key) {
 		return ErrUncertain
 	}
-	return e.store.put(ctx, p, r, e.obsolete(p, old), 0)
+	return e.store.putCall(ctx, p, r, e.obsolete(p, old), 0)
 }
 
 // obsolete is the subject of the schedule that a replaced or cancelled record may have, or "".
@@ -92,7 +93,7 @@ func (e *cluster) cancel(ctx context.Context, name, key string) (Cancellation, e
 		r := *old
 		r.Status, r.Epoch, r.Armed = Cancelled, number(old.Epoch, now), true
 		r.Attempt, r.Since, r.Err = 0, 0, ""
-		err = e.store.put(ctx, p, &r, e.obsolete(p, old), e.keep(name))
+		err = e.store.putCall(ctx, p, &r, e.obsolete(p, old), e.keep(name))
 		switch {
 		case errors.Is(err, errConflict):
 			continue

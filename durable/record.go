@@ -22,6 +22,9 @@ type record struct {
 	Until   int64  `json:"u,omitempty"` // when the claim ends by itself
 	Commit  string `json:"i"`           // names this very write, to recognise it
 
+	// Calls are the Commits of the last calls from outside, the latest first: see write.
+	Calls []string `json:"k,omitempty"`
+
 	state []byte // encoded by the action's codec
 	seq   uint64 // the stream's sequence of the message; 0 if there is none
 }

@@ -96,7 +96,7 @@ func (w *worker) step(ctx context.Context, h *hand, r *record) (out *record, s s
 			return nil, settle{kind: leave}
 		}
 		if err := w.claim(ctx, h, r); err != nil {
-			return w.refused(ctx, h, "", err)
+			return w.refused(ctx, h, r.Claim, err)
 		}
 		if w.dies(fault.Claimed, h) {
 			return nil, settle{kind: leave}
@@ -144,7 +144,7 @@ func (w *worker) commit(
 	if later {
 		out.Epoch++
 	}
-	err := w.store.put(ctx, h.place, out, "", w.ttl(out))
+	err := w.store.put(ctx, h.place, out, w.ttl(out))
 	if errors.Is(err, ErrTooLarge) && failure == nil {
 		return w.commit(ctx, h, r, run, next{}, err, end)
 	}

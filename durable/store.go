@@ -107,26 +107,25 @@ const (
 	codeTooLarge          = 10054
 )
 
-// publish sends a message until the server answers or ctx ends. tries is how often it was sent. The
-// error is errConflict if the last sequence of the subject is not the expected one.
-func (s *store) publish(ctx context.Context, m *nats.Msg) (seq uint64, tries int, err error) {
+// publish sends a message until the server answers or ctx ends. The error is errConflict if the last
+// sequence of the subject is not the expected one.
+func (s *store) publish(ctx context.Context, m *nats.Msg) (err error) {
 	var c *call
 	defer func() { s.quiet.over(c, !errors.Is(err, ErrUncertain)) }()
 	for {
-		tries++
-		seq, err = s.publishOnce(ctx, m)
+		_, err = s.publishOnce(ctx, m)
 		var refused *apiError
 		switch {
 		case err == nil:
-			return seq, tries, nil
+			return nil
 		case errors.As(err, &refused) && refused.Code < 500:
-			return 0, tries, refusal(refused)
+			return refusal(refused)
 		case errors.Is(err, nats.ErrConnectionClosed), errors.Is(err, nats.ErrMaxPayload):
-			return 0, tries, err
+			return err
 		}
 		c = s.quiet.failed(ctx, c, m.Subject, err)
 		if !pause(ctx, 50*time.Millisecond) {
-			return 0, tries, fmt.Errorf("%w: %w", ErrUncertain, err)
+			return fmt.Errorf("%w: %w", ErrUncertain, err)
 		}
 	}
 }
@@ -141,7 +140,14 @@ func refusal(e *apiError) error {
 	return e
 }
 
+// errUnsent says that the connection was closed before a message was sent.
+var errUnsent = fmt.Errorf("durable: not sent: %w", nats.ErrConnectionClosed)
+
+// publishOnce sends a message and waits for the answer, which has the message's sequence.
 func (s *store) publishOnce(ctx context.Context, m *nats.Msg) (uint64, error) {
+	if s.conn.IsClosed() {
+		return 0, errUnsent
+	}
 	ctx, cancel := context.WithTimeout(ctx, answerTime)
 	defer cancel()
 	reply, err := s.conn.RequestMsgWithContext(ctx, m)
@@ -156,59 +162,6 @@ func (s *store) publishOnce(ctx context.Context, m *nats.Msg) (uint64, error) {
 		return 0, a.Error
 	}
 	return a.Seq, nil
-}
-
-// put writes a record over the one of its sequence. It takes the new sequence, or returns
-// errConflict. purge is the subject of a schedule that it withdraws, or "".
-//
-// If an answer is missing, it sends the same bytes again: either of the two takes effect, and the
-// name of the commit says that it was this one.
-func (s *store) put(ctx context.Context, p place, r *record, purge string, ttl time.Duration) error {
-	r.Commit = s.id + "." + strconv.FormatUint(s.writes.Add(1), 36)
-	if err := s.fits(p, r); err != nil {
-		return err
-	}
-	data, err := r.encode()
-	if err != nil {
-		return err
-	}
-	m := nats.NewMsg(s.recordSubject(p))
-	m.Data = data
-	m.Header.Set(headerExpected, strconv.FormatUint(r.seq, 10))
-	if purge != "" {
-		m.Header.Set(headerScheduler, purge)
-		m.Header.Set(headerNext, "purge")
-	}
-	if ttl > 0 {
-		m.Header.Set(headerTTL, strconv.FormatInt(int64(ttl/time.Second), 10)+"s")
-	}
-	for {
-		seq, _, err := s.publish(ctx, m)
-		if !errors.Is(err, errConflict) {
-			if err == nil {
-				r.seq = seq
-			}
-			return err
-		}
-		found, err := s.leader(ctx, p)
-		switch {
-		case errors.Is(err, ErrNotFound):
-			if r.seq != 0 {
-				return errConflict
-			}
-		case err != nil:
-			return err
-		case found.Commit == r.Commit:
-			r.seq = found.seq
-			return nil
-		case found.seq != r.seq:
-			return errConflict
-		}
-		// Nothing has changed: another write was on its way, and was refused.
-		if !pause(ctx, 5*time.Millisecond) {
-			return ErrUncertain
-		}
-	}
 }
 
 // room is more than the rest of a record takes besides the state.

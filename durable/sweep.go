@@ -114,7 +114,7 @@ func (w *worker) wake(ctx context.Context, overdue []entry, delivered uint64) er
 		if token == nil {
 			m.Header.Set(headerExpected, "0")
 		}
-		if _, _, err := w.store.publish(ctx, m); err != nil && !errors.Is(err, errConflict) {
+		if err := w.store.publish(ctx, m); err != nil && !errors.Is(err, errConflict) {
 			return err
 		}
 	}

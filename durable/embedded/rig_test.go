@@ -47,7 +47,8 @@ func newSerialRig(t *testing.T) *rig {
 func (r *rig) start() {
 	r.Helper()
 	var err error
-	r.server, err = embedded.Start(r.ctx, embedded.Config{Dir: r.dir, NoSync: true})
+	r.server, err = embedded.Start(r.ctx,
+		embedded.Config{Dir: r.dir, Addr: "127.0.0.1:0", NoSync: true})
 	require.NoError(r, err)
 	r.conn, err = r.server.Connect()
 	require.NoError(r, err)

@@ -9,8 +9,8 @@ const (
 
 // All are the mutants: each breaks a promise of docs/durable.md.
 var All = []Mutant{
-	{"commit-without-compare", "A commit takes effect once.", []Edit{{"store.go",
-		`	m.Header.Set(headerExpected, strconv.FormatUint(r.seq, 10))
+	{"commit-without-compare", "A commit takes effect once.", []Edit{{"write.go",
+		`	w.message.Header.Set(headerExpected, strconv.FormatUint(w.seq, 10))
 `, ``}}, []Judge{{Chaos: unswept}}},
 
 	{"ack-before-commit", "Nothing acknowledged is lost: the token guards the commit.",
@@ -24,8 +24,8 @@ var All = []Mutant{
 `}}, []Judge{{Chaos: unswept}}},
 
 	{"answer-before-write", "A call that returned nil survives.", []Edit{{"outside.go",
-		`	return e.store.put(ctx, p, r, e.obsolete(p, old), 0)
-`, `	go e.store.put(context.WithoutCancel(ctx), p, r, e.obsolete(p, old), 0)
+		`	return e.store.putCall(ctx, p, r, e.obsolete(p, old), 0)
+`, `	go e.store.putCall(context.WithoutCancel(ctx), p, r, e.obsolete(p, old), 0)
 	return nil
 `}}, []Judge{{Chaos: troubled}}},
 
@@ -45,10 +45,10 @@ var All = []Mutant{
 		`	if err := e.store.arm(ctx, p, r.Epoch, due, now, true); err != nil {
 		return err
 	}
-`, `	if err := e.store.put(ctx, p, r, e.obsolete(p, old), 0); err != nil {
+`, `	if err := e.store.putCall(ctx, p, r, e.obsolete(p, old), 0); err != nil {
 		return err
 	}
-`}, {"outside.go", `	return e.store.put(ctx, p, r, e.obsolete(p, old), 0)
+`}, {"outside.go", `	return e.store.putCall(ctx, p, r, e.obsolete(p, old), 0)
 `, `	return e.store.arm(ctx, p, r.Epoch, due, now, true)
 `}}, []Judge{{Tests: "TestSchedule_WhoseCallerDiesLeavesOnlyATokenBehind"}}},
 
