@@ -16,7 +16,7 @@ const claimPoll = 250 * time.Millisecond
 func (w *worker) claim(ctx context.Context, h *hand, r *record) error {
 	now := w.store.now()
 	r.Status, r.Claim = Running, w.claimID(h)
-	r.Until = now.Add(w.action.timeout + w.engine.config.AckWait).UnixNano()
+	r.Until = nanos(now.Add(w.action.timeout).Add(w.engine.config.AckWait))
 	return w.store.put(ctx, h.place, r, 0)
 }
 

@@ -48,9 +48,9 @@ func (e *cluster) replace(
 	ctx context.Context, p place, old *record, state []byte, due time.Time,
 ) error {
 	now := e.store.now()
-	r := &record{Gen: number(old.Gen, now), Epoch: number(old.Epoch, now), Due: due.UnixNano(),
-		Status: Pending, Armed: true, Claim: old.Claim, Until: old.Until, Calls: old.Calls,
+	r := &record{Gen: number(old.Gen, now), Epoch: number(old.Epoch, now), Status: Pending, Armed: true, Claim: old.Claim, Until: old.Until, Calls: old.Calls,
 		state: state, seq: old.seq}
+	r.setDue(due)
 	if err := e.store.fits(p, r); err != nil {
 		return err
 	}

@@ -13,6 +13,7 @@ type record struct {
 	Gen     uint64 `json:"g"`           // grows with each run that is scheduled
 	Epoch   uint64 `json:"e"`           // of the token that wakes a worker for the pending run
 	Due     int64  `json:"d"`           // nanoseconds since 1970
+	Far     int64  `json:"f,omitempty"` // in seconds, instead, if that is too far ahead: see setDue
 	Status  Status `json:"s"`           //
 	Armed   bool   `json:"a,omitempty"` // the token was published before the record
 	Attempt int    `json:"n,omitempty"` // failed attempts of this generation
@@ -53,11 +54,9 @@ func decodeRecord(data []byte, seq uint64) (*record, error) {
 	return r, nil
 }
 
-func (r *record) due() time.Time { return time.Unix(0, r.Due) }
-
 // claimed reports whether another run than id may be in progress.
 func (r *record) claimed(id string, now time.Time) bool {
-	return r.Claim != "" && r.Claim != id && now.UnixNano() < r.Until
+	return r.Claim != "" && r.Claim != id && nanos(now) < r.Until
 }
 
 // number returns a number above last that nobody else takes: numbers follow the clock. So they grow

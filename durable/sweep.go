@@ -63,7 +63,7 @@ func (w *worker) sweep(ctx context.Context) error {
 			w.trouble(ctx, err)
 			continue
 		}
-		if w.overdue(found.record, w.store.now()) > 0 {
+		if w.overdue(found.record, w.store.now()) {
 			overdue = append(overdue, found)
 		}
 		if len(overdue) == wakeSize {
@@ -79,12 +79,14 @@ func (w *worker) sweep(ctx context.Context) error {
 // wakeSize is how many tokens are asked for at once: the server answers for up to 1,024.
 const wakeSize = 512
 
-// overdue is how much longer than it ever should the record waits for its run.
-func (w *worker) overdue(r *record, now time.Time) time.Duration {
-	if !r.Status.awaits() {
-		return -1
-	}
-	return now.Sub(r.due()) - w.engine.config.AckWait - w.store.hold
+// overdue reports whether the record waits longer for its run than it ever should.
+func (w *worker) overdue(r *record, now time.Time) bool {
+	return r.Status.awaits() && now.After(w.latest(r))
+}
+
+// latest is until when a record may wait for its run.
+func (w *worker) latest(r *record) time.Time {
+	return r.due().Add(w.engine.config.AckWait).Add(w.store.hold)
 }
 
 // wake publishes tokens for overdue records.
@@ -124,6 +126,6 @@ func (w *worker) wake(ctx context.Context, overdue []entry, delivered uint64) er
 // stuck reports whether a token was delivered, and nobody can have it in hand any more.
 func (w *worker) stuck(token *nats.Msg, r *record, delivered uint64) bool {
 	seq, err := strconv.ParseUint(token.Header.Get("Nats-Sequence"), 10, 64)
-	late := w.overdue(r, w.store.now()) - w.engine.config.AckWait - w.action.timeout
-	return err == nil && seq <= delivered && late > 0
+	free := w.latest(r).Add(w.engine.config.AckWait).Add(w.action.timeout)
+	return err == nil && seq <= delivered && w.store.now().After(free)
 }

@@ -21,7 +21,8 @@ func (d *definition) after(
 	out.Attempt, out.Since, out.Err = 0, 0, ""
 	switch {
 	case n.set:
-		out.Status, out.Due, out.state = Pending, n.due.UnixNano(), n.state
+		out.Status, out.state = Pending, n.state
+		out.setDue(n.due)
 		out.Gen++
 	case n.closed:
 		out.Status = Cancelled
@@ -35,7 +36,7 @@ func (d *definition) after(
 // retries that panics has stopped.
 func (d *definition) failed(out *record, err error, begun, now time.Time) (hook error) {
 	if out.Attempt++; out.Attempt == 1 {
-		out.Since = begun.UnixNano()
+		out.Since = nanos(begun)
 	}
 	var wait time.Duration
 	var again bool
@@ -53,7 +54,8 @@ func (d *definition) failed(out *record, err error, begun, now time.Time) (hook 
 		out.Status = Failed
 		return hook
 	}
-	out.Status, out.Due = Pending, now.Add(wait).UnixNano()
+	out.Status = Pending
+	out.setDue(now.Add(wait))
 	return nil
 }
 

@@ -77,8 +77,8 @@ func (v *virtual) checkLocked(name, key string) error {
 func (v *virtual) schedule(
 	_ context.Context, name, key string, state []byte, d time.Duration, over over,
 ) error {
-	r := &record{Gen: 1, Status: Pending, Due: v.on.Now().Add(d).UnixNano(),
-		state: slices.Clone(state)}
+	r := &record{Gen: 1, Status: Pending, state: slices.Clone(state)}
+	r.setDue(v.on.Now().Add(d))
 	v.mu.Lock()
 	if err := v.checkLocked(name, key); err != nil {
 		v.mu.Unlock()

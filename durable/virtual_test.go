@@ -151,6 +151,17 @@ func TestRun_IsTriedAgainByItsSchedule(t *testing.T) {
 	}
 }
 
+func TestRun_IsDueInCenturies(t *testing.T) {
+	d := newDesk(t, durable.ActionConfig[int]{}, func(*durable.Of[int], int) error { return nil })
+	const century = 100 * 365 * 24 * time.Hour
+	require.NoError(t, d.act.Schedule(d.ctx, "k", 1, 2*century+century/2))
+	require.Equal(t, d.Async.Now().Add(2*century+century/2).Unix(), d.info().Due.Unix())
+	d.Advance(2 * century)
+	require.Empty(t, d.log)
+	d.Advance(century / 2)
+	require.Len(t, d.log, 1)
+}
+
 func TestScheduleNew_LeavesAPendingRunAlone(t *testing.T) {
 	d := newDesk(t, durable.ActionConfig[int]{}, func(*durable.Of[int], int) error { return nil })
 	require.NoError(t, d.act.ScheduleNew(d.ctx, "k", 1, time.Second))

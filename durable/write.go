@@ -40,6 +40,9 @@ const (
 	provable  = time.Minute
 )
 
+// forever is so long that the server's sum of it and the time wraps. What stays that long just stays.
+const forever = 200 * 365 * 24 * time.Hour
+
 // put writes what a worker has made of a record, over the one of its sequence. It takes the new
 // sequence, or returns errConflict.
 func (s *store) put(ctx context.Context, p place, r *record, ttl time.Duration) error {
@@ -80,7 +83,7 @@ func (s *store) write(
 		w.message.Header.Set(headerScheduler, purge)
 		w.message.Header.Set(headerNext, "purge")
 	}
-	if ttl > 0 {
+	if ttl > 0 && ttl < forever {
 		seconds := int64(max(ttl, leastKeep) / time.Second)
 		w.message.Header.Set(headerTTL, strconv.FormatInt(seconds, 10)+"s")
 	}

@@ -142,13 +142,15 @@ func (r *rig) stream() jetstream.Stream {
 // tokens is the number of tokens and schedules in the stream.
 func (r *rig) tokens() int {
 	r.Helper()
-	n := 0
-	for _, filter := range []string{"rx.d.>", "rx.s.>"} {
-		info, err := r.stream().Info(r.ctx, jetstream.WithSubjectFilter(filter))
-		require.NoError(r, err)
-		n += len(info.State.Subjects)
-	}
-	return n
+	return r.subjects("rx.d.>") + r.subjects("rx.s.>")
+}
+
+// subjects is the number of subjects in the stream that match a filter.
+func (r *rig) subjects(filter string) int {
+	r.Helper()
+	info, err := r.stream().Info(r.ctx, jetstream.WithSubjectFilter(filter))
+	require.NoError(r, err)
+	return len(info.State.Subjects)
 }
 
 func TestSweep_WakesRecordsWhoseTokensAreGone(t *testing.T) {

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/rxsched/rxsched/action"
 	"github.com/rxsched/rxsched/durable"
 	"github.com/rxsched/rxsched/internal/legible"
 )
@@ -92,7 +93,11 @@ func (p *program) each(keys []string, do func(key string) (string, bool, error))
 }
 
 func (p *program) replace(ctx context.Context, args []string) error {
-	a, key, d := p.action(args[0]), args[1], p.delay()
+	a, key := p.action(args[0]), args[1]
+	d, err := p.delay()
+	if err != nil {
+		return err
+	}
 	state, err := p.stateBytes()
 	if err != nil {
 		return err
@@ -112,12 +117,16 @@ func (p *program) replace(ctx context.Context, args []string) error {
 	})
 }
 
-// delay is the time until -at or -in.
-func (p *program) delay() time.Duration {
-	if !p.at.IsZero() {
-		return max(p.at.Sub(p.now()), 0)
+// delay is the time until -at or -in. The longest one there is means never.
+func (p *program) delay() (time.Duration, error) {
+	flag, d := "in", p.in
+	if p.given["at"] {
+		flag, d = "at", max(p.at.Sub(p.now()), 0)
 	}
-	return p.in
+	if d == action.Never {
+		return 0, misuse("-%s is more than 292 years ahead", flag)
+	}
+	return d, nil
 }
 
 // stateBytes is the state of the flag -state, or of the file that it names.

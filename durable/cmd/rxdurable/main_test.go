@@ -209,6 +209,7 @@ func TestReplace_MovesARunAndMayReplaceItsState(t *testing.T) {
 		{"a -in 4s -state @" + file, `{"n":9}`, "in 4s"},
 		{"a -at " + at, `{"n":9}`, "in 5s"},
 		{"-raw -in 6s -state { -- a", "{", "in 6s"},
+		{"a -in 2562000h", "{", "in 106750d0h"},
 	} {
 		args := append([]string{"replace", "poll"}, strings.Fields(c.args)...)
 		status, out, errs := d.do(args...)
@@ -219,11 +220,13 @@ func TestReplace_MovesARunAndMayReplaceItsState(t *testing.T) {
 		require.Contains(t, out, "("+c.due+")")
 	}
 	for args, want := range map[string]string{
-		"none -in 1s":              "nothing is stored",
-		"none -in 1s -state {}":    "nothing is stored",
-		"a -new -state {} -in 1s":  "has a pending run",
-		"a -in 1s -state @missing": "-state: open missing",
-		"a -in 1s -state {":        "-state is no JSON",
+		"none -in 1s":                    "nothing is stored",
+		"none -in 1s -state {}":          "nothing is stored",
+		"a -new -state {} -in 1s":        "has a pending run",
+		"a -in 1s -state @missing":       "-state: open missing",
+		"a -at 9999-12-31T00:00:00Z":     "-at is more than 292 years ahead",
+		"a -in 2562047h47m16.854775807s": "-in is more than 292 years ahead",
+		"a -in 1s -state {":              "-state is no JSON",
 	} {
 		status, out, errs := d.do(append([]string{"replace", "poll"}, strings.Fields(args)...)...)
 		require.NotZero(t, status)

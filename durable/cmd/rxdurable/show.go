@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math"
 	"strconv"
 	"strings"
 	"text/tabwriter"
@@ -145,7 +146,7 @@ func (p *program) when(i durable.Info[[]byte]) string { return p.until(i.Due) }
 func (p *program) until(t time.Time) string {
 	d := t.Sub(p.now())
 	if d < 0 {
-		return rounded(-d) + " ago"
+		return rounded(-max(d, -math.MaxInt64)) + " ago"
 	}
 	return "in " + rounded(d)
 }
