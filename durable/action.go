@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/action"
+	"github.com/rxsched/rxsched/durable/internal/tokens"
 	"github.com/rxsched/rxsched/schedule"
 	"github.com/rxsched/rxsched/scheduler"
 )
@@ -93,8 +94,8 @@ func Register[S any](
 func Remote[S any](e Engine, name string, codec Codec[S]) *Action[S] {
 	must(e != nil, "Remote: nil engine")
 	must(name != "", "empty name")
-	_, err := encodeToken(name)
-	must(err == nil, "name is too long")
+	_, err := tokens.OfName(name)
+	must(err == nil, "name is too long: it has more than 255 bytes, encoded")
 	return &Action[S]{engine: e, name: name, codec: orJSON(codec)}
 }
 
@@ -194,22 +195,23 @@ type Info[S any] struct {
 func (a *Action[S]) Inspect(ctx context.Context, key string) (Info[S], error) {
 	r, err := a.engine.inspect(ctx, a.name, key)
 	if err != nil {
-		return Info[S]{}, err
+		return Info[S]{Key: key}, err
 	}
 	return a.info(key, r)
 }
 
 // List returns all keys with what is stored under them, in the order in which they were written. It
 // is no snapshot: a key that is written meanwhile may come twice or not at all. An error about one
-// key, such as a state that does not decode, comes with that key, and the list goes on.
+// key comes with that key, and the list goes on: a state that does not decode, or ErrRecord. The
+// key is empty if the subject of a message is that of no key. Any other error ends the list.
 func (a *Action[S]) List(ctx context.Context) iter.Seq2[Info[S], error] {
 	return func(yield func(Info[S], error) bool) {
 		for e, err := range a.engine.list(ctx, a.name) {
-			if err != nil {
-				yield(Info[S]{}, err)
-				return
+			i := Info[S]{Key: e.key}
+			if err == nil {
+				i, err = a.info(e.key, e.record)
 			}
-			if !yield(a.info(e.key, e.record)) {
+			if !yield(i, err) {
 				return
 			}
 		}

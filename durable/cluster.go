@@ -87,13 +87,12 @@ func (e *cluster) place(ctx context.Context, name, key string) (place, error) {
 	case known:
 		return p, nil
 	}
-	token, _ := encodeToken(name)
-	_, err = e.store.js.Consumer(ctx, e.store.stream, token)
+	_, err = e.store.js.Consumer(ctx, e.store.stream, p.token())
 	switch {
 	case errors.Is(err, jetstream.ErrConsumerNotFound):
 		return p, fmt.Errorf("%w: %q", ErrUnknownName, name)
 	case err != nil:
-		return p, err
+		return p, deleted(err)
 	}
 	e.mu.Lock()
 	defer e.mu.Unlock()

@@ -28,6 +28,16 @@ var (
 	// ErrStream says that the stream exists, and is not configured as this package needs it.
 	ErrStream = errors.New("durable: the stream is configured differently")
 
+	// ErrStreamDeleted says that somebody has deleted the stream, and all that was stored.
+	ErrStreamDeleted = errors.New("durable: the stream was deleted")
+
+	// ErrRecord says that somebody else has stored a message where the record of a key should be.
+	// Schedule, ScheduleNew and Unsubscribe replace or remove it.
+	ErrRecord = errors.New("durable: what is stored is no record")
+
+	// ErrVersion says that a record is of a newer version of this package, which leaves it alone.
+	ErrVersion = errors.New("durable: the record is of a newer version")
+
 	// ErrConsumerDeleted says that somebody has deleted the consumer of a source, which then fails,
 	// or that of an action: then [Config.Trouble] is told, and the engine makes it again.
 	ErrConsumerDeleted = errors.New("durable: the consumer was deleted")

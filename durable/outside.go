@@ -28,6 +28,8 @@ func (e *cluster) schedule(
 		switch {
 		case errors.Is(err, ErrNotFound) && over != itself:
 			old = &record{}
+		case errors.Is(err, ErrRecord) && over != itself:
+			old = &record{seq: old.seq} // it is replaced
 		case err != nil:
 			return err
 		case over == itself:
@@ -48,8 +50,8 @@ func (e *cluster) replace(
 	ctx context.Context, p place, old *record, state []byte, due time.Time,
 ) error {
 	now := e.store.now()
-	r := &record{Gen: number(old.Gen, now), Epoch: number(old.Epoch, now), Status: Pending, Armed: true, Claim: old.Claim, Until: old.Until, Calls: old.Calls,
-		state: state, seq: old.seq}
+	r := &record{Gen: number(old.Gen, now), Epoch: number(old.Epoch, now), Status: Pending, Armed: true,
+		Claim: old.Claim, Until: old.Until, Calls: old.Calls, state: state, seq: old.seq}
 	r.setDue(due)
 	if err := e.store.fits(p, r); err != nil {
 		return err
@@ -83,6 +85,11 @@ func (e *cluster) cancel(ctx context.Context, name, key string) (Cancellation, e
 		switch {
 		case errors.Is(err, ErrNotFound):
 			return NotFound, nil
+		case errors.Is(err, ErrRecord):
+			if err := e.store.erase(ctx, old.seq); err != nil {
+				return NotFound, err
+			}
+			continue
 		case err != nil:
 			return NotFound, err
 		case old.Status == Cancelled && old.claimed("", now):

@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go"
+
+	"github.com/rxsched/rxsched/durable/internal/tokens"
 )
 
 // A page has at most so many messages, and somewhat more than so many bytes. The server counts all
@@ -76,8 +78,11 @@ func (s *store) page(
 	defer func() { s.quiet.over(c, err == nil) }()
 	for {
 		page, last, more, err = s.pageOnce(ctx, data)
-		if err == nil {
+		switch {
+		case err == nil:
 			return page, last, more, nil
+		case s.gone(ctx, err):
+			return nil, 0, false, ErrStreamDeleted
 		}
 		c = s.quiet.failed(ctx, c, s.stream, err)
 		if !pause(ctx, 100*time.Millisecond) {
@@ -110,7 +115,7 @@ func (s *store) pageOnce(
 		case "":
 			seq, err := strconv.ParseUint(m.Header.Get("Nats-Sequence"), 10, 64)
 			if err != nil {
-				return nil, 0, false, errRecord
+				return nil, 0, false, fmt.Errorf("durable: reading records: a sequence: %w", err)
 			}
 			page, last = append(page, m), max(last, seq)
 			size += m.Size()
@@ -125,25 +130,26 @@ func (s *store) pageOnce(
 	}
 }
 
-// entryOf decodes a message of a page.
-func entryOf(m *nats.Msg) (entry, error) {
+// entryOf decodes a message of a page. The entry has the key also if it is no record.
+func (s *store) entryOf(m *nats.Msg) (entry, error) {
 	subject := m.Header.Get("Nats-Subject")
-	key, err := decodeToken(subject[strings.LastIndexByte(subject, '.')+1:])
-	if err != nil {
-		return entry{}, fmt.Errorf("%w: %s", err, subject)
+	parts := strings.Split(strings.TrimPrefix(subject, s.stream+".t."), ".")
+	key, err := tokens.Decode(parts[len(parts)-1])
+	if err != nil || len(parts) != 2 {
+		return entry{}, fmt.Errorf("%w: the subject %q is that of no key", ErrRecord, subject)
 	}
 	seq, err := strconv.ParseUint(m.Header.Get("Nats-Sequence"), 10, 64)
 	if err != nil {
-		return entry{}, err
+		return entry{key: key}, err
 	}
 	r, err := decodeRecord(m.Data, seq)
 	if err != nil {
-		return entry{}, fmt.Errorf("%w: %s", err, subject)
+		return entry{key: key}, fmt.Errorf("%w: %s", err, subject)
 	}
 	return entry{key, r}, nil
 }
 
-// list returns all records of an action. A message that is no record ends the list with an error.
+// list returns all records of an action, and the keys of messages that are none, with an error.
 func (e *cluster) list(ctx context.Context, name string) iter.Seq2[entry, error] {
 	return func(yield func(entry, error) bool) {
 		p, err := e.place(ctx, name, "")
@@ -152,11 +158,11 @@ func (e *cluster) list(ctx context.Context, name string) iter.Seq2[entry, error]
 			return
 		}
 		for m, err := range e.store.records(ctx, p.token()) {
-			var found entry
-			if err == nil {
-				found, err = entryOf(m)
+			if err != nil {
+				yield(entry{}, err)
+				return
 			}
-			if !yield(found, err) || err != nil {
+			if !yield(e.store.entryOf(m)) {
 				return
 			}
 		}
@@ -167,11 +173,11 @@ func (e *cluster) list(ctx context.Context, name string) iter.Seq2[entry, error]
 func (e *cluster) names(ctx context.Context) (names []string, err error) {
 	s, err := e.store.js.Stream(ctx, e.store.stream)
 	if err != nil {
-		return nil, err
+		return nil, deleted(err)
 	}
 	lister := s.ConsumerNames(ctx)
 	for token := range lister.Name() {
-		if name, err := decodeToken(token); err == nil {
+		if name, err := tokens.Decode(token); err == nil {
 			names = append(names, name)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
 )
 
 // read returns the record of a place from any replica, which may be a little behind.
@@ -25,7 +26,7 @@ func (s *store) read(ctx context.Context, p place) (*record, error) {
 	}
 	seq, err := strconv.ParseUint(reply.Header.Get("Nats-Sequence"), 10, 64)
 	if err != nil {
-		return nil, errRecord
+		return nil, fmt.Errorf("durable: reading a record: its sequence: %w", err)
 	}
 	return decodeRecord(reply.Data, seq)
 }
@@ -56,8 +57,10 @@ func (s *store) leader(ctx context.Context, p place) (*record, error) {
 			return nil, err
 		case a.Error == nil:
 			return decodeRecord(a.Message.Data, a.Message.Seq)
-		case a.Error.Code == 404:
+		case a.Error.ErrCode == codeNoMessage:
 			return nil, ErrNotFound
+		case a.Error.ErrCode == codeNoStream:
+			return nil, ErrStreamDeleted
 		case a.Error.Code < 500:
 			return nil, a.Error
 		}
@@ -77,12 +80,57 @@ func (s *store) ask(ctx context.Context, subject string, data []byte) (*nats.Msg
 		once, cancel := context.WithTimeout(ctx, answerTime)
 		reply, err := s.conn.RequestWithContext(once, subject, data)
 		cancel()
-		if err == nil || errors.Is(err, nats.ErrConnectionClosed) {
+		switch {
+		case err == nil, errors.Is(err, nats.ErrConnectionClosed):
 			return reply, err
+		case s.gone(ctx, err):
+			return nil, ErrStreamDeleted
 		}
 		c = s.quiet.failed(ctx, c, subject, err)
 		if answered = pause(ctx, 50*time.Millisecond); !answered {
 			return nil, err
 		}
 	}
+}
+
+// erase removes the message of a sequence, unless it is gone.
+func (s *store) erase(ctx context.Context, seq uint64) error {
+	query, err := json.Marshal(map[string]any{"seq": seq, "no_erase": true})
+	if err != nil {
+		return err
+	}
+	reply, err := s.ask(ctx, s.api+"STREAM.MSG.DELETE."+s.stream, query)
+	if err != nil {
+		return err
+	}
+	var a ack
+	switch err := json.Unmarshal(reply.Data, &a); {
+	case err != nil:
+		return err
+	case a.Error == nil, a.Error.ErrCode == codeNoSequence:
+		return nil
+	}
+	return a.Error
+}
+
+// gone reports whether an error says that nobody listens, because the stream was deleted. It asks the
+// server: in a cluster, the stream may just have no leader.
+func (s *store) gone(ctx context.Context, err error) bool {
+	if !errors.Is(err, nats.ErrNoResponders) {
+		return false
+	}
+	ctx, cancel := context.WithTimeout(ctx, answerTime)
+	defer cancel()
+	reply, err := s.conn.RequestWithContext(ctx, s.api+"STREAM.INFO."+s.stream, nil)
+	var a ack
+	return err == nil && json.Unmarshal(reply.Data, &a) == nil && a.Error != nil &&
+		a.Error.ErrCode == codeNoStream
+}
+
+// deleted is an error of the client, which has its own for a stream that was deleted.
+func deleted(err error) error {
+	if errors.Is(err, jetstream.ErrStreamNotFound) {
+		return ErrStreamDeleted
+	}
+	return err
 }

@@ -3,7 +3,6 @@ package durable
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"time"
 )
 
@@ -33,8 +32,6 @@ type record struct {
 // recordVersion is the version of the format. A program refuses a newer one.
 const recordVersion = 1
 
-var errRecord = errors.New("durable: not a record, or of a newer version")
-
 // encode writes a line of JSON, and then the state as it is.
 func (r *record) encode() ([]byte, error) {
 	r.Version = recordVersion
@@ -45,13 +42,22 @@ func (r *record) encode() ([]byte, error) {
 	return append(append(head, '\n'), r.state...), nil
 }
 
+// decodeRecord returns a record, or one that has nothing but its sequence, and ErrRecord or
+// ErrVersion.
 func decodeRecord(data []byte, seq uint64) (*record, error) {
 	head, state, ok := bytes.Cut(data, []byte{'\n'})
 	r := &record{state: state, seq: seq}
-	if !ok || json.Unmarshal(head, r) != nil || r.Version != recordVersion {
-		return nil, errRecord
+	err := json.Unmarshal(head, r)
+	if ok && err == nil && r.Version == recordVersion && r.Status.known() {
+		return r, nil
 	}
-	return r, nil
+	var newer struct {
+		Version int `json:"v"`
+	}
+	if json.Unmarshal(head, &newer) == nil && newer.Version > recordVersion {
+		return &record{seq: seq}, ErrVersion
+	}
+	return &record{seq: seq}, ErrRecord
 }
 
 // claimed reports whether another run than id may be in progress.

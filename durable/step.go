@@ -48,7 +48,7 @@ func (w *worker) findAgain(ctx context.Context, h *hand) (*record, settle) {
 func (w *worker) judge(ctx context.Context, h *hand, r *record, err error) (*record, settle) {
 	switch {
 	case err != nil && !errors.Is(err, ErrNotFound):
-		w.trouble(ctx, err)
+		w.trouble(ctx, fmt.Errorf("%w: %s/%q", err, h.place.name, h.place.key))
 		return nil, settle{hold, w.store.hold}
 	case err != nil || r.Epoch < h.epoch:
 		return nil, w.early(h)

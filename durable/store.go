@@ -15,6 +15,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/rxsched/rxsched/durable/internal/fault"
+	"github.com/rxsched/rxsched/durable/internal/tokens"
 )
 
 // Headers of NATS's protocol.
@@ -55,15 +56,15 @@ func (s *store) now() time.Time { return s.faults.Now() }
 // place is where the messages of a key are.
 type place struct{ name, key, path string }
 
-// at returns the place of a key.
+// at returns the place of a key, or ErrTooLarge.
 func at(name, key string) (place, error) {
-	n, err := encodeToken(name)
+	n, err := tokens.OfName(name)
 	if err != nil {
-		return place{}, fmt.Errorf("%w: the name has %d bytes", err, len(name))
+		return place{}, fmt.Errorf("%w: the name has more than %d bytes, encoded", ErrTooLarge, tokens.MaxName)
 	}
-	k, err := encodeToken(key)
+	k, err := tokens.OfKey(key)
 	if err != nil {
-		return place{}, fmt.Errorf("%w: the key has %d bytes", err, len(key))
+		return place{}, fmt.Errorf("%w: the key has more than %d bytes, encoded", ErrTooLarge, tokens.MaxKey)
 	}
 	return place{name, key, n + "." + k}, nil
 }
@@ -105,6 +106,9 @@ const (
 	codeWrongLast         = 10071
 	codeWrongLastInFlight = 10164 // of a replicated stream
 	codeTooLarge          = 10054
+	codeNoMessage         = 10037
+	codeNoSequence        = 10043
+	codeNoStream          = 10059
 )
 
 // publish sends a message until the server answers or ctx ends. The error is errConflict if the last
@@ -122,6 +126,8 @@ func (s *store) publish(ctx context.Context, m *nats.Msg) (err error) {
 			return refusal(refused)
 		case errors.Is(err, nats.ErrConnectionClosed), errors.Is(err, nats.ErrMaxPayload):
 			return err
+		case s.gone(ctx, err):
+			return ErrStreamDeleted
 		}
 		c = s.quiet.failed(ctx, c, m.Subject, err)
 		if !pause(ctx, 50*time.Millisecond) {

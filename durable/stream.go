@@ -10,6 +10,8 @@ import (
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/rxsched/rxsched/durable/internal/tokens"
 )
 
 // The oldest server that fits: schedules of messages came with 2.12.
@@ -124,7 +126,7 @@ func differences(got, want jetstream.StreamConfig, replicas int) (bad []string) 
 
 // ensureConsumer creates the consumer of an action. One that exists stays as it is.
 func (s *store) ensureConsumer(ctx context.Context, name string, ackWait time.Duration) error {
-	token, err := encodeToken(name)
+	token, err := tokens.OfName(name)
 	if err != nil {
 		return err
 	}

@@ -58,7 +58,7 @@ func (w *worker) sweep(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		found, err := entryOf(m)
+		found, err := w.store.entryOf(m)
 		if err != nil {
 			w.trouble(ctx, err)
 			continue

@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go"
+
+	"github.com/rxsched/rxsched/durable/internal/tokens"
 )
 
 // worker runs one action in this process.
@@ -129,7 +131,7 @@ func (w *worker) grasp(m *nats.Msg) *hand {
 	if err != nil || len(parts) != 5 {
 		return nil
 	}
-	key, err := decodeToken(parts[3])
+	key, err := tokens.Decode(parts[3])
 	epoch, err2 := strconv.ParseUint(parts[4], 10, 64)
 	if err != nil || err2 != nil {
 		return nil

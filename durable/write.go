@@ -112,6 +112,8 @@ func (w *write) send(ctx context.Context) (over bool, err error) {
 		return true, err
 	case errors.Is(err, errUnsent), errors.Is(err, nats.ErrMaxPayload):
 		return true, err
+	case w.gone(ctx, err):
+		return true, ErrStreamDeleted
 	case !errors.Is(err, nats.ErrNoResponders):
 		w.unanswered = true
 	}
@@ -137,6 +139,7 @@ func (w *write) look(ctx context.Context) (over bool, err error) {
 	switch {
 	case errors.Is(err, ErrNotFound):
 		found = &record{}
+	case errors.Is(err, ErrRecord) && (found.seq == w.seq || !w.unanswered): // somebody else's
 	case err != nil:
 		return true, err
 	}

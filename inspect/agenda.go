@@ -1,6 +1,7 @@
 package inspect
 
 import (
+	"cmp"
 	"context"
 	"iter"
 	"slices"
@@ -8,9 +9,9 @@ import (
 )
 
 // Agenda lists what is due at times of the wall clock, such as the keys of durable actions: those
-// are on no host. The list may end with an error, which the page shows. It must end soon after ctx
-// has. It is called on a goroutine of its own, while a page is open: at most once a second, and so
-// seldom that it runs for a twentieth of the time.
+// are on no host. The page leaves out an entry that comes with an error, shows the first such error,
+// and goes on. The list must end soon after ctx has. It is called on a goroutine of its own, while a
+// page is open: at most once a second, and so seldom that it runs for a twentieth of the time.
 type Agenda func(ctx context.Context) iter.Seq2[Entry, error]
 
 // Entry is one thing of an agenda.
@@ -126,8 +127,8 @@ func (in *Inspector) read(ctx context.Context, a *agenda) {
 	s := newAgendaSample(a.name, begun)
 	for e, err := range a.list(ctx) {
 		if err != nil {
-			s.Error = err.Error()
-			break
+			s.Error = cmp.Or(s.Error, err.Error())
+			continue
 		}
 		s.add(e)
 	}

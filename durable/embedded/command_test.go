@@ -98,4 +98,18 @@ func TestCommand_OperatesAServer(t *testing.T) {
 	require.Contains(t, run("run", "act", "k.*> \n"), "scheduled")
 	require.Equal(t, 2, take(r, ran))
 	require.Contains(t, run("cancel", "act", "k.*> \n"), "not found")
+
+	for _, key := range []string{"bad", "worse"} { // no records
+		_, err = conn.RequestWithContext(r.ctx, "rx.t.act."+key, nil)
+		require.NoError(t, err)
+	}
+	listed := run("list", "act")
+	require.Contains(t, listed, `act/worse: durable: what is stored is no record`)
+	require.Contains(t, listed, `"k.*> \n"  done`, "the list goes on")
+	require.Contains(t, run("list"), "act/worse: durable: what is stored is no record")
+	require.Contains(t, run("run", "act", "bad"), "no record")
+	require.Contains(t, run("replace", "act", "bad", "-state", "3", "-in", "0s"), "due ")
+	require.Equal(t, 3, take(r, ran))
+	require.Contains(t, run("cancel", "act", "worse"), "is removed")
+	require.NotContains(t, run("list", "act"), "no record")
 }

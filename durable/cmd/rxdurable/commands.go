@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"strings"
@@ -10,6 +11,7 @@ import (
 
 	"github.com/rxsched/rxsched/action"
 	"github.com/rxsched/rxsched/durable"
+	"github.com/rxsched/rxsched/durable/internal/tokens"
 	"github.com/rxsched/rxsched/internal/legible"
 )
 
@@ -46,6 +48,11 @@ func (p *program) command(args []string) (command, error) {
 		if len(args) > 1 && args[1] == "" {
 			return c, misuse("%s: NAME is empty", c.name)
 		}
+		if len(args) > 1 {
+			if _, err := tokens.OfName(args[1]); err != nil {
+				return c, misuse("%s: NAME is %w", c.name, err)
+			}
+		}
 		return c, nil
 	}
 	return command{}, misuse("there is no command %q", args[0])
@@ -62,7 +69,11 @@ func (p *program) show(ctx context.Context, args []string) error {
 func (p *program) cancel(ctx context.Context, args []string) error {
 	a := p.action(args[0])
 	return p.each(args[1:], func(key string) (string, bool, error) {
+		_, before := a.Inspect(ctx, key)
 		c, err := a.Unsubscribe(ctx, key)
+		if errors.Is(before, durable.ErrRecord) && c == durable.NotFound {
+			return "was no record, is removed", true, err
+		}
 		return c.String(), c != durable.NotFound, err
 	})
 }
@@ -110,7 +121,8 @@ func (p *program) replace(ctx context.Context, args []string) error {
 		case p.state == "":
 			return due, true, a.Reschedule(ctx, key, d)
 		}
-		if _, err := a.Inspect(ctx, key); err != nil { // a slip of the pen makes no new key
+		_, err := a.Inspect(ctx, key)
+		if err != nil && !errors.Is(err, durable.ErrRecord) { // a slip of the pen makes no new key
 			return "", false, err
 		}
 		return due, true, a.Schedule(ctx, key, state, d)

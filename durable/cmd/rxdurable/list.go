@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/durable"
+	"github.com/rxsched/rxsched/internal/legible"
 )
 
 // list prints the actions, or the keys of one.
@@ -22,14 +23,30 @@ func (p *program) list(ctx context.Context, args []string) error {
 		return err
 	}
 	var all []summary
+	var failed error
 	for _, name := range names {
 		s, err := p.summary(ctx, name)
 		if err != nil {
-			return err
+			failed = err
 		}
 		all = append(all, s)
 	}
-	return p.showSummaries(all)
+	return cmp.Or(p.showSummaries(all), failed)
+}
+
+// infos lists the keys of an action. It tells of errors, and goes on with other keys.
+func (p *program) infos(ctx context.Context, name string, each func(durable.Info[[]byte])) error {
+	var failed error
+	for i, err := range p.action(name).List(ctx) {
+		if err != nil {
+			fmt.Fprintf(p.errs, "rxdurable: %s/%s: %s\n", legible.Text(name), legible.Text(i.Key),
+				legible.Line(err.Error()))
+			failed = errSome
+			continue
+		}
+		each(i)
+	}
+	return failed
 }
 
 // summary is what there is of an action.
@@ -44,14 +61,11 @@ type summary struct {
 	Next      *time.Time `json:"next,omitempty"` // the first that is due
 }
 
-func (p *program) summary(ctx context.Context, name string) (summary, error) {
-	s := summary{Name: name}
+func (p *program) summary(ctx context.Context, name string) (s summary, err error) {
+	s.Name = name
 	counts := map[durable.Status]*int{durable.Pending: &s.Pending, durable.Running: &s.Running,
 		durable.Failed: &s.Failed, durable.Done: &s.Done, durable.Cancelled: &s.Cancelled}
-	for i, err := range p.action(name).List(ctx) {
-		if err != nil {
-			return s, err
-		}
+	err = p.infos(ctx, name, func(i durable.Info[[]byte]) {
 		if n := counts[i.Status]; n != nil {
 			*n++
 		}
@@ -62,8 +76,8 @@ func (p *program) summary(ctx context.Context, name string) (summary, error) {
 			due := i.Due
 			s.Next = &due
 		}
-	}
-	return s, nil
+	})
+	return s, err
 }
 
 // isLate reports whether a key waits for a run that is due.
@@ -74,14 +88,11 @@ func (p *program) isLate(i durable.Info[[]byte]) bool {
 // keys prints the keys of an action that the flags choose, those that are due first at the top.
 func (p *program) keys(ctx context.Context, name string) error {
 	var all []durable.Info[[]byte]
-	for i, err := range p.action(name).List(ctx) {
-		if err != nil {
-			return err
-		}
+	failed := p.infos(ctx, name, func(i durable.Info[[]byte]) {
 		if p.chosen(i) {
 			all = append(all, i)
 		}
-	}
+	})
 	slices.SortFunc(all, func(a, b durable.Info[[]byte]) int {
 		return cmp.Or(awaits(a)-awaits(b), a.Due.Compare(b.Due), strings.Compare(a.Key, b.Key))
 	})
@@ -93,13 +104,13 @@ func (p *program) keys(ctx context.Context, name string) error {
 		return err
 	}
 	if p.json {
-		return nil
+		return failed
 	}
 	if left := len(all) - most; left > 0 {
 		fmt.Fprintf(p.out, "and %d more\n", left)
 	}
 	_, err := io.WriteString(p.out, p.picture(all))
-	return err
+	return cmp.Or(err, failed)
 }
 
 // picture shows what is due when.

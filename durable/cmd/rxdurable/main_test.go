@@ -237,10 +237,12 @@ func TestReplace_MovesARunAndMayReplaceItsState(t *testing.T) {
 func TestMisuse_IsSaidBeforeTheServerIsAsked(t *testing.T) {
 	t.Parallel()
 	for args, want := range map[string]string{
-		"":                             "no command",
-		"lsit":                         `there is no command "lsit"`,
-		"show poll":                    "usage: rxdurable show NAME KEY",
-		"list a b":                     "usage: rxdurable list [NAME]",
+		"":                                 "no command",
+		"lsit":                             `there is no command "lsit"`,
+		"show poll":                        "usage: rxdurable show NAME KEY",
+		"list a b":                         "usage: rxdurable list [NAME]",
+		"list " + strings.Repeat("a", 256): "list: NAME is too long",
+		"show " + strings.Repeat("ü", 43) + " k": "show: NAME is too long",
 		"list -wrong":                  "flag provided but not defined: -wrong",
 		"list -timeout 0s":             "-timeout has to be positive",
 		"list poll -n -1":              "-n is negative",

@@ -29,6 +29,10 @@ var All = []Mutant{
 	return nil
 `}}, []Judge{{Chaos: troubled}}},
 
+	{"call-forgotten", "A call takes effect once.", []Edit{{"write.go",
+		`case w.call && slices.Contains(found.Calls, w.Commit):`, `case w.call && slices.Contains(found.Calls, ""):`}},
+		[]Judge{{Tests: "TestCall_WhoseAnswerIsLostTakesEffectOnce"}}},
+
 	{"forget-schedule", "A run that is due runs.", []Edit{{"step.go",
 		`w.store.arm(ctx, h.place, r.Epoch, r.due(), w.store.now(), true)`, `error(nil)`}},
 		[]Judge{{Chaos: unswept}}},
@@ -38,7 +42,7 @@ var All = []Mutant{
 		[]Judge{{Chaos: "-only kill -nosweep -die 0.02"}}},
 
 	{"sweep-finds-nothing", "A sweep looks for overdue records that nothing wakes a worker for.",
-		[]Edit{{"sweep.go", `if w.overdue(found.record, w.store.now()) > 0 {`, `if false {`}},
+		[]Edit{{"sweep.go", `if w.overdue(found.record, w.store.now()) {`, `if false {`}},
 		[]Judge{{Chaos: "-only tokens"}, {Tests: "TestSweep_WakesRecordsWhoseTokensAreGone"}}},
 
 	{"record-before-token", "A record never lacks its token.", []Edit{{"outside.go",

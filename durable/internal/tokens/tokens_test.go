@@ -1,4 +1,4 @@
-package durable_test
+package tokens_test
 
 import (
 	"strings"
@@ -6,10 +6,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/rxsched/rxsched/durable"
+	"github.com/rxsched/rxsched/durable/internal/tokens"
 )
 
-func TestKey_OfAnyBytesIsOneTokenOfASubject(t *testing.T) {
+func TestTokens_OfAnyBytesIsOneTokenOfASubject(t *testing.T) {
 	t.Parallel()
 	all := make([]byte, 256)
 	for i := range all {
@@ -25,41 +25,47 @@ func TestKey_OfAnyBytesIsOneTokenOfASubject(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			token, err := durable.EncodeToken(c.key)
+			token, err := tokens.OfKey(c.key)
 			require.NoError(t, err)
 			if c.want != "" {
 				require.Equal(t, c.want, token)
 			}
 			require.NotContains(t, token, ".")
-			back, err := durable.DecodeToken(token)
+			back, err := tokens.Decode(token)
 			require.NoError(t, err)
 			require.Equal(t, c.key, back)
 		})
 	}
 }
 
-func TestKey_RefusesWhatIsTooLongOrMalformed(t *testing.T) {
+func TestTokens_RefusesWhatIsTooLongOrMalformed(t *testing.T) {
 	t.Parallel()
-	_, err := durable.EncodeToken(strings.Repeat("a", 1024))
+	_, err := tokens.OfKey(strings.Repeat("a", 1024))
 	require.NoError(t, err)
 	for _, key := range []string{strings.Repeat("a", 1025), strings.Repeat(".", 342)} {
-		_, err = durable.EncodeToken(key)
-		require.ErrorIs(t, err, durable.ErrTooLarge)
+		_, err = tokens.OfKey(key)
+		require.ErrorIs(t, err, tokens.ErrTooLong)
 	}
-	for _, token := range []string{"a=", "a=1", "=GG", "=2e"} {
-		_, err := durable.DecodeToken(token)
-		require.Error(t, err, token)
+	_, err = tokens.OfName(strings.Repeat("a", 255))
+	require.NoError(t, err)
+	for _, name := range []string{strings.Repeat("a", 256), strings.Repeat(".", 86)} {
+		_, err = tokens.OfName(name)
+		require.ErrorIs(t, err, tokens.ErrTooLong)
+	}
+	for _, token := range []string{"", "a=", "a=1", "=GG", "=2e", "=41", "ü", "a.b", "*"} {
+		_, err := tokens.Decode(token)
+		require.ErrorIs(t, err, tokens.ErrMalformed, token)
 	}
 }
 
 func FuzzKey(f *testing.F) {
 	f.Add("a.b")
 	f.Fuzz(func(t *testing.T, key string) {
-		token, err := durable.EncodeToken(key)
+		token, err := tokens.OfKey(key)
 		if err != nil {
 			t.Skip() // too long
 		}
-		back, err := durable.DecodeToken(token)
+		back, err := tokens.Decode(token)
 		if err != nil || back != key {
 			t.Fatalf("%q became %q and %q, %v", key, token, back, err)
 		}
