@@ -6,6 +6,9 @@
 // reach or blank the value in constant time. A ring has no lock of its own.
 package ring
 
+// fewest is the length of the first buffer: most queues never hold more at once.
+const fewest = 4
+
 // Ring is a queue of values. The zero value is empty and ready to use.
 type Ring[T any] struct {
 	buf        []T        // length is a power of two up to block, or 0
@@ -131,7 +134,7 @@ func (r *Ring[T]) extend(p uint64) {
 		r.blocks.add(p, r.head)
 	case len(r.buf) < block:
 		old := *r
-		r.buf = make([]T, max(16, 2*len(old.buf)))
+		r.buf = make([]T, max(fewest, 2*len(old.buf)))
 		for p := old.head; p != old.tail; p++ {
 			*r.At(p) = *old.At(p)
 		}
