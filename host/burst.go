@@ -11,7 +11,7 @@ import "sync/atomic"
 // OnCheckpoint, tracing, measuring, Stats and Pending do so. Posting and arming need not: a new
 // task or timer is not ready before now, and the tasks in the burst were ready before that.
 type burst struct {
-	tasks []task // of length maxBurst, once there was a burst
+	tasks []task // as long as the longest burst; between bursts all zero
 	end   int    // number of tasks; 0 if there is no burst; guarded by the host
 	size  int    // limit of the latest burst; guarded by the host
 
@@ -33,16 +33,19 @@ const maxBurst = 512
 // with the lock, somebody observes each turn or checkpoint, or immediates may go between.
 func (e *engine) startBurst() bool {
 	if e.ctx == nil || e.gate != nil || e.observed || e.checks != nil || e.tasks.Len() < 2 ||
-		!e.tasks.At(e.tasks.Head()).calls() || e.immediates.live > 0 ||
-		e.timers.node && e.tally.turns == 1 {
+		!e.tasks.At(e.tasks.Head()).calls() || e.immediates.wait() ||
+		e.timers.node && e.turnsBegun == 1 {
 		return false
 	}
-	b := &e.burst
-	if b.tasks == nil {
-		b.tasks = make([]task, maxBurst)
+	if e.burst == nil {
+		e.burst = new(burst)
 	}
+	b := e.burst
 	b.size = min(2*b.size+1, maxBurst)
 	until, limit := e.nextDue(), min(b.size, e.tasks.Len())
+	if limit > len(b.tasks) {
+		b.tasks = make([]task, b.size)
+	}
 	for b.end = 1; b.end < limit; b.end++ {
 		t := e.tasks.At(e.tasks.Head() + uint64(b.end))
 		if !t.calls() || t.ready >= until {
@@ -51,7 +54,7 @@ func (e *engine) startBurst() bool {
 	}
 	e.tasks.PopTo(b.tasks[:b.end])
 	e.countTasks(b.end)
-	e.tally.turns-- // that of the first, which is counted already
+	e.turnsBegun-- // that of the first, which is counted already
 	b.left.Store(int32(b.end))
 	return true
 }
@@ -64,7 +67,7 @@ func (t *task) calls() bool {
 
 // runBurst runs a burst until it is over. The lock is held before and after.
 func (e *engine) runBurst() {
-	b := &e.burst
+	b := e.burst
 	e.mu.Unlock()
 	for i := 0; e.ctx.Err() == nil; i++ {
 		f := b.take(i)
@@ -88,13 +91,16 @@ func (b *burst) take(i int) callback {
 	return f
 }
 
-// endBurst ends the burst, if there is one: it puts back the tasks that have not begun. The next
-// burst is then short, because this one may end in the same way.
+// endBurst ends the burst, if there is one.
 func (e *engine) endBurst() {
-	b := &e.burst
-	if b.end == 0 {
-		return
+	if e.burst != nil && e.burst.end > 0 {
+		e.putBack(e.burst)
 	}
+}
+
+// putBack puts back the tasks of a burst that have not begun. The next burst is then short, because
+// this one may end in the same way.
+func (e *engine) putBack(b *burst) {
 	rest := int(b.left.Swap(0))
 	for i := range max(0, rest) {
 		at := b.end - 1 - i
@@ -110,6 +116,6 @@ func (e *engine) endBurst() {
 
 // countTasks counts turns with a task each; n may be below 0.
 func (e *engine) countTasks(n int) {
-	e.tally.turns += uint64(n)
-	e.tally.ran.Tasks += uint64(n)
+	e.turnsBegun += uint64(n)
+	e.ran.Tasks += uint64(n)
 }

@@ -2,8 +2,7 @@ package host
 
 import "slices"
 
-// checkpoints calls the functions of OnCheckpoint. It is guarded by the host, and nil while there
-// is no function.
+// checkpoints calls the functions of OnCheckpoint. It is nil while there is no function.
 type checkpoints struct {
 	hooks []*hook
 	next  int // the hook to be called next in this round; past the end, the round is over
@@ -14,6 +13,13 @@ type hook struct{ f func() }
 
 // due reports whether a hook is to be called when no microtask is left.
 func (c *checkpoints) due() bool { return c != nil && c.next < len(c.hooks) }
+
+// again makes all hooks due, as a callback is going to run.
+func (c *checkpoints) again() {
+	if c != nil {
+		c.next = 0
+	}
+}
 
 // OnCheckpoint calls f at the end of each microtask checkpoint, until stop is called: after a
 // callback, when no microtask is left, and before the turn goes on or ends. If f queues microtasks,
@@ -30,7 +36,7 @@ func (c *checkpoints) due() bool { return c != nil && c.next < len(c.hooks) }
 //
 // It stands for the end of the WHATWG's "perform a microtask checkpoint", where rejected promises
 // are reported, and for Node's processTicksAndRejections.
-func (e *engine) OnCheckpoint(f func()) (stop func()) {
+func (e *front) OnCheckpoint(f func()) (stop func()) {
 	if f == nil {
 		panic("host: OnCheckpoint: nil function")
 	}

@@ -1,13 +1,20 @@
 package host
 
 import (
+	"sync"
+	"sync/atomic"
 	"time"
 
-	"github.com/rxsched/rxsched/host/internal/timers"
 	"github.com/rxsched/rxsched/internal/waits"
 	"github.com/rxsched/rxsched/kernel"
 	"github.com/rxsched/rxsched/subscription"
 )
+
+// ending is whether a host is closed, and what that takes.
+type ending struct {
+	closed  bool
+	closing atomic.Pointer[closing] // nil until the host closes, or somebody asks for gone
+}
 
 // closing is the state of closing a host, in two steps.
 //
@@ -22,6 +29,18 @@ type closing struct {
 	due     bool                      // the second step is due; guarded by the host
 	gone    subscription.Subscription // closes in the second step, after the waiters
 	hurried int64                     // the goroutine that may not wait, or 0; guarded by the host
+	stopped sync.Cond                 // told when the host is no longer driven
+}
+
+// someClosing returns the host's closing. It needs no lock.
+func (e *engine) someClosing() *closing {
+	if c := e.closing.Load(); c != nil {
+		return c
+	}
+	c := new(closing)
+	c.stopped.L = &e.mu
+	e.closing.CompareAndSwap(nil, c)
+	return e.closing.Load()
 }
 
 // close closes the host, unless it is closed. The lock is not held.
@@ -40,41 +59,31 @@ func (e *engine) close() {
 
 // shut cancels everything that is pending, and keeps the waiters among it.
 func (e *engine) shut() {
-	note := func(r kernel.Runner) {
-		if a, ok := r.(kernel.Waiter); ok {
-			e.closing.waiters = append(e.closing.waiters, a)
-		}
-	}
 	e.endBurst()
 	e.markUrgent()
-	e.closed, e.closing.due = true, true
-	e.tasks.Each(func(t *task) { note(t.run) })
-	e.micro.Each(func(r *kernel.Runner) { note(*r) })
-	e.timers.store().Each(func(_ timers.ID, t timers.Timer) { note(t.Run) })
-	e.frames.list.Each(func(c *frameCallback) { note(c.r) })
-	e.idle.list.Each(func(c *idleCallback) { note(c.r) })
-	e.tasks.Clear()
-	e.micro.Clear()
-	e.timers.reset()
-	e.immediates.reset()
-	e.frames.reset()
-	e.idle.reset()
-	e.holds.reset()
+	c := e.someClosing()
+	e.closed, c.due = true, true
+	e.each(func(r kernel.Runner) {
+		if w, ok := r.(kernel.Waiter); ok {
+			c.waiters = append(c.waiters, w)
+		}
+	})
+	e.reset()
 	e.checks = nil
-	if e.tracing.on {
-		e.traceCancelled(KindHost, 0)
+	if e.traced {
+		e.tracers.cancelled(KindHost, 0)
 	}
-	e.owner.frame, e.owner.idle = false, false
+	e.owner.drop(hookFrame, hookIdle)
 	e.endIdlers(ErrClosed)
 	e.forbid()
 	e.wakeUp()
 }
 
 // notifyWaiters takes the second step, unless it was taken. If some waiters panic, the others are
-// notified all the same. The lock is not held.
+// notified all the same. The host is closed, and the lock not held.
 func (e *engine) notifyWaiters() {
+	c := e.someClosing()
 	e.mu.Lock()
-	c := &e.closing
 	due, waiters := c.due, c.waiters
 	c.due, c.waiters = false, nil
 	e.mu.Unlock()
@@ -89,27 +98,19 @@ func (e *engine) notifyWaiters() {
 	group.Unsubscribe()
 }
 
-// drives notes that goroutine g drives the host.
-func (e *engine) drives(g int64) {
-	e.allow()
-	e.driver.Store(g)
-	e.driven.Store(true)
-	e.forbid()
-}
-
 // forbid forbids the goroutine that drives the host to wait, if the host is closed.
 func (e *engine) forbid() {
 	if g := e.driver.Load(); e.closed && e.driven.Load() && g != 0 {
-		e.closing.hurried = g
+		e.closing.Load().hurried = g
 		waits.Forbid(g)
 	}
 }
 
 // allow undoes forbid.
 func (e *engine) allow() {
-	if g := e.closing.hurried; g != 0 {
-		e.closing.hurried = 0
-		waits.Allow(g)
+	if c := e.closing.Load(); c != nil && c.hurried != 0 {
+		waits.Allow(c.hurried)
+		c.hurried = 0
 	}
 }
 
@@ -117,7 +118,8 @@ func (e *engine) allow() {
 // what rest does. The lock is not held.
 func (e *engine) release() (next time.Duration) {
 	e.mu.Lock()
-	if e.closing.due {
+	c := e.closing.Load()
+	if c != nil && c.due {
 		e.mu.Unlock()
 		if e.gate != nil {
 			e.gate.End()
@@ -130,6 +132,8 @@ func (e *engine) release() (next time.Duration) {
 	e.allow()
 	e.driven.Store(false)
 	e.sleeping, e.untilIdle, e.ctx = false, false, nil
-	e.stopped.Broadcast()
+	if c != nil {
+		c.stopped.Broadcast()
+	}
 	return e.rest()
 }

@@ -30,10 +30,11 @@ type Config struct {
 	// Virtual does not call it: its owner sees from Stats what waits.
 	RequestFrame func()
 
-	// RequestIdle is what RequestFrame is, for idle periods: idle callbacks run only in the periods
-	// that [Loop.Idle] or [Virtual.Idle] begins, or when their timeout has passed. It stands for
-	// the browser's requestIdleCallback. If nil, the loop has idle periods of its own, which end at
-	// the next vsync that is to be expected if a frame was asked for.
+	// RequestIdle, if not nil, makes idle callbacks run only within [Loop.Idle] or [Virtual.Idle],
+	// or when their timeout has passed. It is called when an idle callback waits and no period was
+	// asked for since the last call of Idle, as RequestFrame is. It stands for the browser's
+	// requestIdleCallback. If nil, the loop has idle periods of its own, which end at the next vsync
+	// that is to be expected if a frame was asked for.
 	RequestIdle func()
 
 	// Uncaught is called with the panic of a callback, on the goroutine that drives the host, or of

@@ -25,8 +25,8 @@ func (l *Loop) BeginBurst() (b *Burst, ok bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.ctx = context.Background()
-	l.enter(aTask, l.last)
-	l.burst.size = maxBurst
+	l.enter(candidate{what: aTask, at: l.last})
+	l.burst = &burst{size: maxBurst}
 	return &Burst{l: l}, l.startBurst()
 }
 
@@ -49,5 +49,5 @@ func (b *Burst) End() {
 func Places(v *Virtual) int {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	return len(v.places)
+	return len(v.tracers.places)
 }

@@ -6,8 +6,10 @@ import (
 	"github.com/rxsched/rxsched/internal/ring"
 )
 
-// frames holds the frame callbacks. Callbacks before end belong to the frame that is running.
+// frames holds the frame callbacks. Callbacks before end belong to the frame that is running. Its
+// methods that the host calls at any time allow nil.
 type frames struct {
+	host      *engine
 	list      ring.Ring[frameCallback] // zero if cancelled; by FrameID minus one
 	end       uint64
 	live      int           // callbacks waiting for a frame, from end on
@@ -20,33 +22,56 @@ type frames struct {
 	vsyncAfter func(time.Duration) time.Duration
 
 	outside *outside // nil if vsyncs come from the host
+
+	begun   uint64 // for Stats
+	dropped uint64 // for Stats
+}
+
+// someFrames returns the host's frames.
+func (e *engine) someFrames() *frames {
+	if e.frames == nil {
+		e.frames = &frames{host: e}
+	}
+	return e.frames
 }
 
 // frameCallback takes the timestamp of its frame.
 type frameCallback = request[time.Duration]
 
 // asked reports whether callbacks wait for a frame.
-func (f *frames) asked() bool { return f.live > 0 }
+func (f *frames) asked() bool { return f != nil && f.live > 0 }
 
 // running reports whether a frame that has begun has callbacks left.
-func (f *frames) running() bool { return f.list.Len() > 0 && f.list.Head() < f.end }
+func (f *frames) running() bool { return f != nil && f.list.Len() > 0 && f.list.Head() < f.end }
 
-func (f *frames) reset() {
-	f.list.Clear()
-	f.live, f.end = 0, f.list.Head()
+// candidate returns the frame, if it is ready by now.
+func (f *frames) candidate(now time.Duration) candidate {
+	if !f.asked() || f.due > now {
+		return candidate{}
+	}
+	return candidate{what: theFrame, at: f.due}
 }
 
-// begin begins a frame, with all callbacks that were registered until now. It returns how many
-// vsyncs the frame has missed.
-func (f *frames) begin(now, period time.Duration) (missed uint64) {
-	f.timestamp, missed = f.latest(now, period)
+func (f *frames) reset() {
+	if f != nil {
+		f.list.Clear()
+		f.live, f.end = 0, f.list.Head()
+	}
+}
+
+// begin begins the frame that is due, with all callbacks that were registered until now.
+func (f *frames) begin() {
+	vsync, missed := f.latest()
+	f.timestamp = vsync
+	f.begun++
+	f.dropped += missed
 	f.end, f.live = f.list.Tail(), 0
 	f.trim()
-	return missed
 }
 
 // latest returns the latest vsync, and how many the frame that is due has missed.
-func (f *frames) latest(now, period time.Duration) (vsync time.Duration, missed uint64) {
+func (f *frames) latest() (vsync time.Duration, missed uint64) {
+	now, period := f.host.last, f.host.framePeriod
 	switch {
 	case f.outside != nil:
 		return f.outside.last, f.outside.missed(period)
@@ -73,9 +98,8 @@ func (f *frames) trim() {
 	}
 }
 
-// ask asks for a frame now. It returns the first vsync later than now, or Forever if there is none
-// or it is not known.
-func (f *frames) ask(now, period time.Duration) time.Duration {
+// next returns the first vsync later than now, or Forever if there is none or it is not known.
+func (f *frames) next(now time.Duration) time.Duration {
 	switch {
 	case f.outside != nil:
 		f.outside.since = now
@@ -83,7 +107,7 @@ func (f *frames) ask(now, period time.Duration) time.Duration {
 	case f.vsyncAfter != nil:
 		return f.vsyncAfter(now)
 	}
-	return multipleAfter(now, period)
+	return multipleAfter(now, f.host.framePeriod)
 }
 
 // multipleAfter returns the first multiple of a period later than t, or Forever if there is none.
@@ -94,47 +118,42 @@ func multipleAfter(t, period time.Duration) time.Duration {
 	return Forever
 }
 
-// beginFrame begins the frame that is due.
-func (e *engine) beginFrame() {
-	e.tally.frames++
-	e.tally.dropped += e.frames.begin(e.last, e.config.FramePeriod)
-}
-
 func (e *engine) requestFrame(c frameCallback) FrameID {
 	if e.closed {
 		return 0
 	}
-	f := &e.frames
+	return e.someFrames().request(c)
+}
+
+func (f *frames) request(c frameCallback) FrameID {
+	e := f.host
 	if f.live == 0 {
-		f.due = f.ask(e.read(), e.config.FramePeriod)
+		f.due = f.next(e.read())
 		e.wakeBefore(f.due)
-		e.askFrame()
+		f.ask()
 	}
 	f.live++
 	id := FrameID(f.list.Push(c) + 1)
-	if e.tracing.on {
-		likely := f.likely(e.last, e.config.FramePeriod)
-		e.traceQueued(KindFrame, uint64(id), c.label(), likely)
+	if e.traced {
+		e.tracers.queued(KindFrame, uint64(id), c.label(), f.likely(e.last))
 	}
 	return id
 }
 
-// setVsyncs is provide.Door's SetVsyncs. The lock is not held.
-func (e *engine) setVsyncs(next func(time.Duration) time.Duration) {
-	e.lock()
-	defer e.mu.Unlock()
+// setVsyncs takes another source of vsyncs: see provide.Door.
+func (f *frames) setVsyncs(next func(time.Duration) time.Duration) {
+	e := f.host
 	e.endBurst()
-	e.frames.vsyncAfter = next
-	if e.frames.asked() {
-		e.frames.due = next(e.read())
-		e.wakeBefore(e.frames.due)
+	f.vsyncAfter = next
+	if f.asked() {
+		f.due = next(e.read())
+		e.wakeBefore(f.due)
 	}
 }
 
-func (e *engine) cancelFrame(id FrameID) bool {
-	f := &e.frames
+func (f *frames) cancel(id FrameID) bool {
 	at := uint64(id) - 1
-	if !f.list.Has(at) || f.list.At(at).gone() {
+	if f == nil || !f.list.Has(at) || f.list.At(at).gone() {
 		return false
 	}
 	*f.list.At(at) = frameCallback{}
@@ -142,17 +161,23 @@ func (e *engine) cancelFrame(id FrameID) bool {
 		f.live--
 	}
 	f.trim()
-	if e.tracing.on {
-		e.traceCancelled(KindFrame, uint64(id))
-	}
-	e.wakeIfIdle()
+	f.host.cancelled(KindFrame, uint64(id))
 	return true
+}
+
+// call calls the next callback of the frame that is running.
+func (f *frames) call() {
+	id := f.list.Head() + 1
+	c := f.list.Pop()
+	f.trim()
+	f.host.ran.Frames++
+	c.call(f.host, KindFrame, id, f.timestamp)
 }
 
 // RequestAnimationFrame registers f for the next frame. It is called with the frame's timestamp:
 // the host time of the latest vsync. It panics if f is nil and returns ErrClosed after Close. Any
 // goroutine may call it.
-func (e *engine) RequestAnimationFrame(f func(timestamp time.Duration)) (FrameID, error) {
+func (e *front) RequestAnimationFrame(f func(timestamp time.Duration)) (FrameID, error) {
 	if f == nil {
 		panic("host: RequestAnimationFrame: nil callback")
 	}
@@ -166,8 +191,8 @@ func (e *engine) RequestAnimationFrame(f func(timestamp time.Duration)) (FrameID
 
 // CancelAnimationFrame cancels a frame callback. It reports whether it was still to be called. Any
 // goroutine may call it.
-func (e *engine) CancelAnimationFrame(id FrameID) bool {
+func (e *front) CancelAnimationFrame(id FrameID) bool {
 	e.lock()
 	defer e.mu.Unlock()
-	return e.cancelFrame(id)
+	return e.frames.cancel(id)
 }

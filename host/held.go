@@ -22,7 +22,7 @@ func mustNotBeHeld(err error) {
 // callback of another host, which closes. The lock is held before and after, and not meanwhile.
 func (v *Virtual) awaitHolds(now time.Duration) error {
 	woken := make(chan struct{})
-	v.wake = func() { close(woken) }
+	v.woken = woken
 	v.sleeping, v.sleepsTo, v.holds.awaited = true, now+1, true
 	v.mu.Unlock()
 	err := v.sleepUntil(woken)
@@ -33,14 +33,14 @@ func (v *Virtual) awaitHolds(now time.Duration) error {
 	}
 	v.sleeping = false
 	if err == ErrHeld {
-		err = v.unfinished(fmt.Errorf("%w: after %v", ErrHeld, v.config.HoldTimeout))
+		err = v.unfinished(fmt.Errorf("%w: after %v", ErrHeld, v.holdTimeout))
 	}
 	return err
 }
 
 // sleepUntil waits until woken is closed. The lock is not held.
 func (v *Virtual) sleepUntil(woken <-chan struct{}) error {
-	timeout := time.NewTimer(v.config.HoldTimeout)
+	timeout := time.NewTimer(v.holdTimeout)
 	defer timeout.Stop()
 	stop, done := waits.Stop()
 	defer done()

@@ -22,7 +22,7 @@ type Hold struct {
 	over       bool  // guarded by the host
 }
 
-// holds are a host's holds that are not over, the oldest first. It is guarded by the host.
+// holds are a host's holds that are not over, the oldest first.
 type holds struct {
 	first, last *Hold
 	len         int
@@ -55,12 +55,32 @@ func (l *holds) remove(h *Hold) {
 	l.len--
 }
 
-func (l *holds) reset() { *l = holds{} }
+// count returns how many there are.
+func (l *holds) count() int {
+	if l == nil {
+		return 0
+	}
+	return l.len
+}
+
+// oldest returns the first hold, or nil.
+func (l *holds) oldest() *Hold {
+	if l == nil {
+		return nil
+	}
+	return l.first
+}
+
+func (l *holds) reset() {
+	if l != nil {
+		*l = holds{}
+	}
+}
 
 // Hold makes a hold. [Pending] shows the label, and the place of the call: so a hold that somebody
 // forgot is found. It returns ErrClosed after Close. Any goroutine may call it.
-func (e *engine) Hold(label string) (*Hold, error) {
-	h := &Hold{host: e, label: label}
+func (e *front) Hold(label string) (*Hold, error) {
+	h := &Hold{host: &e.engine, label: label}
 	runtime.Callers(2, h.place[:])
 	e.lock()
 	defer e.mu.Unlock()
@@ -68,6 +88,9 @@ func (e *engine) Hold(label string) (*Hold, error) {
 		return nil, ErrClosed
 	}
 	h.seq = e.nextSeq()
+	if e.holds == nil {
+		e.holds = new(holds)
+	}
 	e.holds.add(h)
 	return h, nil
 }

@@ -10,16 +10,26 @@ import (
 // idlePeriod is the longest duration of an idle period.
 const idlePeriod = 50 * time.Millisecond
 
-// idle holds the idle callbacks. Callbacks before end belong to the current period.
+// idle holds the idle callbacks. Callbacks before end belong to the current period. Its methods
+// that the host calls at any time allow nil.
 type idle struct {
+	host     *engine
 	list     ring.Ring[idleCallback] // an IdleID is a position plus one
 	end      uint64
-	waiting  int           // callbacks left in the list
-	deadline time.Duration // of the current period, or the last one
-	timeouts timers.Strict // of callbacks; unlike timers, they bound no period
+	waiting  int            // callbacks left in the list
+	deadline time.Duration  // of the current period, or the last one
+	timeouts *timers.Strict // of callbacks; unlike timers, they bound no period; nil before the first
 
 	outside bool // periods come from outside: see Config.RequestIdle; set once
 	asked   bool // the owner was asked for a period, and has not answered
+}
+
+// someIdle returns the host's idle callbacks.
+func (e *engine) someIdle() *idle {
+	if e.idle == nil {
+		e.idle = &idle{host: e}
+	}
+	return e.idle
 }
 
 type idleCallback struct {
@@ -29,28 +39,52 @@ type idleCallback struct {
 
 // idleTimeout is the runner that calls an idle callback as a task.
 type idleTimeout struct {
-	host *engine
+	idle *idle
 	at   uint64
 }
 
 // Run calls the callback.
-func (t *idleTimeout) Run() {
-	t.host.callIdle(t.at, IdleDeadline{DidTimeout: true})
+func (t *idleTimeout) Run() { t.idle.call(t.at, IdleDeadline{DidTimeout: true}) }
+
+// waits reports whether there are any.
+func (i *idle) waits() bool { return i != nil && i.waiting > 0 }
+
+// timed reports whether a callback has a timeout.
+func (i *idle) timed() bool { return i != nil && i.timeouts != nil && i.timeouts.Len() > 0 }
+
+// left reports whether the current period has callbacks left.
+func (i *idle) left() bool { return i.waiting > 0 && i.list.Head() < i.end }
+
+// candidate returns the first timeout, if that has passed by now.
+func (i *idle) candidate(now time.Duration) candidate {
+	if i.timed() {
+		if at, seq, _ := i.timeouts.Due(); at <= now {
+			return candidate{anIdleTimeout, at, seq}
+		}
+	}
+	return candidate{}
 }
 
 func (i *idle) reset() {
+	if i == nil {
+		return
+	}
 	i.list.Clear()
 	i.end, i.waiting = i.list.Head(), 0
-	i.timeouts.Reset()
+	if i.timeouts != nil {
+		i.timeouts.Reset()
+	}
 }
 
 // remove takes the callback at a position out, if it is there.
 func (i *idle) remove(at uint64) (c idleCallback) {
-	if !i.list.Has(at) || i.list.At(at).gone() {
+	if i == nil || !i.list.Has(at) || i.list.At(at).gone() {
 		return c
 	}
 	c, *i.list.At(at) = *i.list.At(at), c
-	i.timeouts.Clear(c.timeout)
+	if c.timeout != 0 {
+		i.timeouts.Clear(c.timeout)
+	}
 	i.waiting--
 	for i.list.Len() > 0 && i.list.At(i.list.Head()).gone() {
 		i.list.Pop()
@@ -58,29 +92,39 @@ func (i *idle) remove(at uint64) (c idleCallback) {
 	return c
 }
 
-// left reports whether the current period has callbacks left.
-func (i *idle) left() bool { return i.waiting > 0 && i.list.Head() < i.end }
-
-// idleReady reports whether an idle callback may run now. It begins a new period if the last one is
+// ready reports whether an idle callback may run now. It begins a new period if the last one is
 // over. It is called when nothing else is ready and idle callbacks wait.
-func (e *engine) idleReady() bool {
-	i := &e.idle
+func (i *idle) ready() bool {
 	if i.outside {
-		return e.granted()
+		return i.granted()
 	}
-	now := e.read()
+	now := i.host.read()
 	if now < i.deadline {
 		return i.left()
 	}
-	i.deadline, i.end = e.bound(after(now, idlePeriod)), i.list.Tail()
+	i.deadline, i.end = i.host.bound(after(now, idlePeriod)), i.list.Tail()
 	return true
 }
 
-// callIdle calls the idle callback at a position.
-func (e *engine) callIdle(at uint64, d IdleDeadline) {
-	c := e.idle.remove(at)
-	e.tally.ran.Idle++
-	c.call(e, KindIdle, at+1, d)
+// next returns when the first callback may run, if nothing else is ready; Forever if that is not
+// known. It is called when callbacks wait.
+func (i *idle) next() time.Duration {
+	switch {
+	case i.outside && i.granted():
+		return i.host.last
+	case i.outside:
+		return Forever
+	case i.left(): // the current period may go on, or its callbacks wait for the next one
+		return i.host.read()
+	}
+	return i.deadline
+}
+
+// call calls the callback at a position.
+func (i *idle) call(at uint64, d IdleDeadline) {
+	c := i.remove(at)
+	i.host.ran.Idle++
+	c.call(i.host, KindIdle, at+1, d)
 }
 
 func (e *engine) timeRemaining(end time.Duration) time.Duration {
@@ -91,38 +135,42 @@ func (e *engine) requestIdle(c idleCallback, timeout time.Duration) IdleID {
 	if e.closed {
 		return 0
 	}
-	i := &e.idle
+	return e.someIdle().request(c, timeout)
+}
+
+func (i *idle) request(c idleCallback, timeout time.Duration) IdleID {
+	e := i.host
 	at := i.list.Push(c)
 	i.waiting++
 	seq := e.nextSeq()
 	if timeout > 0 {
-		now := e.read()
-		i.list.At(at).timeout = i.timeouts.Arm(&idleTimeout{e, at}, false, seq, now, timeout)
+		if i.timeouts == nil {
+			i.timeouts = new(timers.Strict)
+		}
+		t := &idleTimeout{i, at}
+		i.list.At(at).timeout = i.timeouts.Arm(t, false, seq, e.read(), timeout)
 	}
-	if e.tracing.on {
-		e.traceQueued(KindIdle, at+1, c.label(), e.read())
+	if e.traced {
+		e.tracers.queued(KindIdle, at+1, c.label(), e.read())
 	}
 	e.wakeForNext()
-	e.askIdle()
+	i.ask()
 	return IdleID(at + 1)
 }
 
-func (e *engine) cancelIdle(id IdleID) bool {
-	c := e.idle.remove(uint64(id) - 1)
+func (i *idle) cancel(id IdleID) bool {
+	c := i.remove(uint64(id) - 1)
 	if c.gone() {
 		return false
 	}
-	if e.tracing.on {
-		e.traceCancelled(KindIdle, uint64(id))
-	}
-	e.wakeIfIdle()
+	i.host.cancelled(KindIdle, uint64(id))
 	return true
 }
 
 // RequestIdleCallback registers f for an idle period. If timeout is above 0 and f still waits when
 // it has passed, f runs as a task. It panics if f is nil and returns ErrClosed after Close. Any
 // goroutine may call it.
-func (e *engine) RequestIdleCallback(f func(IdleDeadline), timeout time.Duration) (IdleID, error) {
+func (e *front) RequestIdleCallback(f func(IdleDeadline), timeout time.Duration) (IdleID, error) {
 	if f == nil {
 		panic("host: RequestIdleCallback: nil callback")
 	}
@@ -136,8 +184,8 @@ func (e *engine) RequestIdleCallback(f func(IdleDeadline), timeout time.Duration
 
 // CancelIdleCallback cancels an idle callback. It reports whether it was still to be called. Any
 // goroutine may call it.
-func (e *engine) CancelIdleCallback(id IdleID) bool {
+func (e *front) CancelIdleCallback(id IdleID) bool {
 	e.lock()
 	defer e.mu.Unlock()
-	return e.cancelIdle(id)
+	return e.idle.cancel(id)
 }

@@ -7,12 +7,13 @@ import (
 	"github.com/rxsched/rxsched/kernel"
 )
 
-// immediates holds what SetImmediate adds.
+// immediates holds what SetImmediate adds. Its methods that the host calls at any time allow nil.
 //
 // In Node's order a turn is a check phase: it runs all immediates that were set before it began.
 // The loop goes round as Node's does: timers, tasks, immediates. So while immediates wait, at most
 // one pass of timers goes before them, and only the tasks up to a limit.
 type immediates struct {
+	host  *engine
 	list  ring.Ring[immediate] // run is nil where one was cleared; an ImmediateID is a place plus 1
 	live  int                  // those that wait
 	refed int                  // those of them that keep the host running
@@ -30,13 +31,33 @@ type immediate struct {
 	unrefed bool
 }
 
+// wait reports whether there are any.
+func (i *immediates) wait() bool { return i != nil && i.live > 0 }
+
+// refs returns how many keep the host running.
+func (i *immediates) refs() int {
+	if i == nil {
+		return 0
+	}
+	return i.refed
+}
+
 // running reports whether a check phase is in progress that has immediates left.
-func (i *immediates) running() bool { return i.list.Len() > 0 && i.list.Head() < i.end }
+func (i *immediates) running() bool { return i != nil && i.list.Len() > 0 && i.list.Head() < i.end }
+
+// candidate returns the first.
+func (i *immediates) candidate() candidate {
+	if !i.wait() {
+		return candidate{}
+	}
+	m := i.list.At(i.list.Head())
+	return candidate{anImmediate, m.ready, m.seq}
+}
 
 // find returns the immediate that id names, or nil.
 func (i *immediates) find(id ImmediateID) *immediate {
 	at := uint64(id) - 1
-	if !i.list.Has(at) || i.list.At(at).run == nil {
+	if i == nil || !i.list.Has(at) || i.list.At(at).run == nil {
 		return nil
 	}
 	return i.list.At(at)
@@ -55,69 +76,109 @@ func (i *immediates) drop(m *immediate) {
 }
 
 func (i *immediates) reset() {
-	i.list.Clear()
-	i.live, i.refed, i.end = 0, 0, i.list.Head()
+	if i != nil {
+		i.list.Clear()
+		i.live, i.refed, i.end = 0, 0, i.list.Head()
+	}
 }
 
-// check reports whether Node's loop is past its timers: then immediates, which wait, go before the
-// next pass. due says that a pass is due. seq is the latest sequence.
-func (i *immediates) check(due bool, seq uint64) bool {
-	if i.timers && due {
-		return false
+// after returns which of a task and a timer the immediates, which wait, come after in Node's order:
+// if the loop is past its timers, of tasks only those up to the limit. seq is the latest sequence.
+func (i *immediates) after(task, timer candidate, seq uint64) (candidate, candidate) {
+	if i.timers && timer.what != nothing {
+		return task, timer
 	}
 	i.timers = false
 	if i.limit == unset {
 		i.limit = seq
 	}
-	return true
+	if task.seq > i.limit {
+		task = candidate{}
+	}
+	return task, candidate{}
 }
 
 func (e *engine) setImmediate(r kernel.Runner) ImmediateID {
 	if e.closed {
 		return 0
 	}
-	i := &e.immediates
+	if e.immediates == nil {
+		e.immediates = &immediates{host: e, limit: unset}
+	}
+	return e.immediates.set(r)
+}
+
+func (i *immediates) set(r kernel.Runner) ImmediateID {
+	e := i.host
 	if i.live == 0 && !(e.inTurn && (e.turnOf == aTimer || e.turnOf == anImmediate)) {
 		// The first turn is the program. Node's loop begins after it, with timers.
-		i.timers, i.limit = e.tally.turns <= 1, e.seq
+		i.timers, i.limit = e.turnsBegun <= 1, e.seq
 	}
 	t := task{ready: e.readyTime(), seq: e.nextSeq(), run: r}
 	i.live++
 	i.refed++
 	id := i.list.Push(immediate{task: t}) + 1
-	if e.tracing.on {
-		e.traceQueued(KindImmediate, id, label(r), t.ready)
+	if e.traced {
+		e.tracers.queued(KindImmediate, id, label(r), t.ready)
 	}
 	e.wakeUp()
 	return ImmediateID(id)
 }
 
 // passBegins notes that the loop is past its timers when the pass that begins is over.
-func (i *immediates) passBegins() { i.timers, i.limit = false, unset }
+func (i *immediates) passBegins() {
+	if i != nil {
+		i.timers, i.limit = false, unset
+	}
+}
 
-// runImmediates calls the first immediate or, in Node's order, begins a check phase.
-func (e *engine) runImmediates() {
-	i := &e.immediates
-	if !e.timers.node {
-		e.callImmediate()
+// run calls the first immediate or, in Node's order, begins a check phase.
+func (i *immediates) run() {
+	if !i.host.timers.node {
+		i.call()
 		return
 	}
 	i.end, i.timers, i.limit = i.list.Tail(), true, unset
 }
 
-func (e *engine) callImmediate() {
-	i := &e.immediates
+// call calls the first immediate.
+func (i *immediates) call() {
 	at := i.list.Head()
 	m := i.list.At(at)
 	run := m.run
 	i.drop(m)
-	e.tally.ran.Immediates++
-	e.call(anImmediate, at+1, run)
+	i.host.ran.Immediates++
+	i.host.call(anImmediate, at+1, run)
+}
+
+func (i *immediates) clear(id ImmediateID) bool {
+	m := i.find(id)
+	if m == nil {
+		return false
+	}
+	i.drop(m)
+	i.host.cancelled(KindImmediate, uint64(id))
+	return true
+}
+
+func (i *immediates) setRef(id ImmediateID, ref bool) bool {
+	m := i.find(id)
+	switch {
+	case m == nil:
+		return false
+	case m.unrefed && ref:
+		i.refed++
+	case !m.unrefed && !ref:
+		i.refed--
+	}
+	m.unrefed = !ref
+	i.host.wakeIfIdle()
+	return true
 }
 
 // SetImmediate adds an immediate, ready at once. It panics if f is nil and returns ErrClosed after
 // Close. Any goroutine may call it.
-func (e *engine) SetImmediate(f func()) (ImmediateID, error) {
+func (e *front) SetImmediate(f func()) (ImmediateID, error) {
 	if f == nil {
 		panic("host: SetImmediate: nil callback")
 	}
@@ -131,53 +192,31 @@ func (e *engine) SetImmediate(f func()) (ImmediateID, error) {
 
 // ClearImmediate clears an immediate. It reports whether it was still to be called. Any goroutine
 // may call it.
-func (e *engine) ClearImmediate(id ImmediateID) bool {
+func (e *front) ClearImmediate(id ImmediateID) bool {
 	e.lock()
 	defer e.mu.Unlock()
-	return e.clearImmediate(id)
-}
-
-func (e *engine) clearImmediate(id ImmediateID) bool {
-	m := e.immediates.find(id)
-	if m == nil {
-		return false
-	}
-	e.immediates.drop(m)
-	if e.tracing.on {
-		e.traceCancelled(KindImmediate, uint64(id))
-	}
-	e.wakeIfIdle()
-	return true
+	return e.immediates.clear(id)
 }
 
 // RefImmediate makes an immediate keep RunUntilIdle running, as it does by default. It reports
 // whether it is still to be called. Any goroutine may call it.
-func (e *engine) RefImmediate(id ImmediateID) bool { return e.refImmediate(id, true) }
+func (e *front) RefImmediate(id ImmediateID) bool {
+	e.lock()
+	defer e.mu.Unlock()
+	return e.immediates.setRef(id, true)
+}
 
 // UnrefImmediate makes an immediate no longer keep RunUntilIdle running. It reports whether it is
 // still to be called. Any goroutine may call it.
-func (e *engine) UnrefImmediate(id ImmediateID) bool { return e.refImmediate(id, false) }
-
-func (e *engine) refImmediate(id ImmediateID, ref bool) bool {
+func (e *front) UnrefImmediate(id ImmediateID) bool {
 	e.lock()
 	defer e.mu.Unlock()
-	m := e.immediates.find(id)
-	switch {
-	case m == nil:
-		return false
-	case m.unrefed && ref:
-		e.immediates.refed++
-	case !m.unrefed && !ref:
-		e.immediates.refed--
-	}
-	m.unrefed = !ref
-	e.wakeIfIdle()
-	return true
+	return e.immediates.setRef(id, false)
 }
 
 // HasRefImmediate reports whether an immediate is still to be called and keeps RunUntilIdle
 // running. Any goroutine may call it.
-func (e *engine) HasRefImmediate(id ImmediateID) bool {
+func (e *front) HasRefImmediate(id ImmediateID) bool {
 	e.lock()
 	defer e.mu.Unlock()
 	m := e.immediates.find(id)

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/host/internal/timers"
-	"github.com/rxsched/rxsched/internal/goid"
 	"github.com/rxsched/rxsched/internal/provide"
 	"github.com/rxsched/rxsched/internal/waits"
 	"github.com/rxsched/rxsched/kernel"
@@ -43,55 +42,36 @@ func (k *core) Abandon() { (*engine)(k).close() }
 
 // AlterClock is the Door's. Nobody uses the host yet.
 func (k *core) AlterClock(alter func(time.Duration) time.Duration) {
-	k.clock = altered{k.clock, alter}
+	k.shell = altered{k.shell, alter}
 }
 
 // SetGate is the Door's. Nobody uses the host yet.
-func (k *core) SetGate(g provide.Gate) { k.gate, k.most = g, k.config.MaxTurns }
+func (k *core) SetGate(g provide.Gate) { k.gate, k.most = g, k.maxTurns }
 
-// SetVsyncs is the Door's. The lock is not held.
-func (k *core) SetVsyncs(next func(time.Duration) time.Duration) { (*engine)(k).setVsyncs(next) }
+// SetVsyncs is the Door's, and takes the lock.
+func (k *core) SetVsyncs(next func(time.Duration) time.Duration) {
+	e := (*engine)(k)
+	e.lock()
+	defer e.mu.Unlock()
+	e.someFrames().setVsyncs(next)
+}
 
 func (k *core) Mutex() *sync.Mutex { return &k.mu }
 
-// Now needs no lock: a clock that is not driven by callbacks has its own, and one that is moves
-// under the host's.
-func (k *core) Now() time.Time { return (*engine)(k).Now() }
+func (k *core) Now() time.Time {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.origin.Add(k.read())
+}
 
 // Elapsed reads the clock.
-func (k *core) Elapsed() time.Duration { return (*engine)(k).read() }
+func (k *core) Elapsed() time.Duration { return k.read() }
 
 func (k *core) Closed() bool { return k.closed }
 
-// Place reads the driver without the lock, though it is written with it. It is right all the same:
-// only the caller itself makes its own goroutine the driver. So if somebody drives, it is another
-// goroutine unless the driver is the caller's. Then it has been since the caller began to drive,
-// because a new driver's number, or 0, is written before driven is.
-func (k *core) Place() kernel.Place {
-	driven := k.driven.Load()
-	here := k.driver.Load() == goid.Get()
-	switch {
-	case driven && here:
-		return kernel.Inside
-	case driven:
-		return kernel.Elsewhere
-	case here:
-		return kernel.Last
-	}
-	return kernel.Outside
-}
+func (k *core) Place() kernel.Place { return k.place() }
 
-// elsewhere reports whether another goroutine than the caller's drives the host.
-func (e *engine) elsewhere() bool { return e.core().Place() == kernel.Elsewhere }
-
-// Driver returns the number of the goroutine that drives the host; 0 if none does, or it is not
-// known yet.
-func (k *core) Driver() int64 {
-	if !k.driven.Load() {
-		return 0
-	}
-	return k.driver.Load()
-}
+func (k *core) Driver() int64 { return k.current() }
 
 // Shut is Closed for those who do not hold the lock.
 func (k *core) Shut() bool {
@@ -107,7 +87,7 @@ func (k *core) Await(c *sync.Cond, stuck *atomic.Bool) error {
 	return waits.On(c, k, stuck)
 }
 
-func (k *core) Gone() *subscription.Subscription { return &k.closing.gone }
+func (k *core) Gone() *subscription.Subscription { return &(*engine)(k).someClosing().gone }
 
 // Interrupted takes the lock only if a microtask was queued, or the host closed, since it last
 // found neither. Of what happens at the same time on another goroutine it may know nothing yet, as
@@ -141,20 +121,23 @@ func (k *core) SetImmediate(r kernel.Runner) kernel.ID {
 	return kernel.ID((*engine)(k).setImmediate(r))
 }
 
-func (k *core) ClearImmediate(id kernel.ID) { (*engine)(k).clearImmediate(ImmediateID(id)) }
+func (k *core) ClearImmediate(id kernel.ID) { k.immediates.clear(ImmediateID(id)) }
 
 func (k *core) RequestAnimationFrame(r kernel.Runner) kernel.ID {
 	return kernel.ID((*engine)(k).requestFrame(frameCallback{r: r}))
 }
 
-func (k *core) CancelAnimationFrame(id kernel.ID) { (*engine)(k).cancelFrame(FrameID(id)) }
+func (k *core) CancelAnimationFrame(id kernel.ID) { k.frames.cancel(FrameID(id)) }
 
 func (k *core) RequestIdleCallback(r kernel.Runner) kernel.ID {
 	return kernel.ID((*engine)(k).requestIdle(idleCallback{request: request[IdleDeadline]{r: r}}, 0))
 }
 
-func (k *core) CancelIdleCallback(id kernel.ID) { (*engine)(k).cancelIdle(IdleID(id)) }
+func (k *core) CancelIdleCallback(id kernel.ID) { k.idle.cancel(IdleID(id)) }
 
 func (k *core) IdleTimeRemaining() time.Duration {
+	if k.idle == nil {
+		return 0
+	}
 	return (*engine)(k).timeRemaining(k.idle.deadline)
 }

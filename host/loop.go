@@ -16,33 +16,29 @@ import (
 // [ErrRunning]. All other methods may be called from any goroutine at any time. Frame and Idle
 // drive it, too, unless somebody else does.
 type Loop struct {
-	engine
-	clock   realClock
-	sleeper *sleeper.Sleeper
+	front
+	start   time.Time        // the difference to it is monotonic; set once
+	sleeper *sleeper.Sleeper // nil before the first sleep; guarded by the host
 }
-
-// realClock is when the loop was made; the difference is monotonic.
-type realClock time.Time
-
-func (c *realClock) now() time.Duration { return time.Since(time.Time(*c)) }
 
 // NewLoop makes a loop whose host time begins now. It does not run yet. It panics if the config
 // makes no sense.
 func NewLoop(c Config) *Loop {
-	start := time.Now()
-	c.Origin = cmp.Or(c.Origin, start)
-	l := &Loop{clock: realClock(start), sleeper: sleeper.New()}
-	l.wake = l.wakeSleeper
-	l.init(c, &l.clock)
+	l := &Loop{start: time.Now()}
+	c = c.withDefaults()
+	c.Origin = cmp.Or(c.Origin, l.start)
+	l.init(c, l)
+	l.owner = newOwner(&l.engine, &c)
 	l.rest()
 	return l
 }
 
-// wakeSleeper wakes the goroutine that drives the loop and sleeps, or the owner that polls it.
-func (l *Loop) wakeSleeper() {
+func (l *Loop) now() time.Duration { return time.Since(l.start) }
+
+// wake wakes the goroutine that drives the loop and sleeps, or the owner that polls it.
+func (l *Loop) wake() {
 	if !l.driven.Load() {
-		l.owner.wake = true
-		l.tellSoon()
+		l.owner.call(hookWake)
 		return
 	}
 	l.sleeper.Wake()
@@ -126,7 +122,7 @@ func (l *Loop) Close() error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for l.elsewhere() {
-		if waits.On(&l.stopped, nil, nil) != nil {
+		if waits.On(&l.someClosing().stopped, nil, nil) != nil {
 			break
 		}
 	}
@@ -139,7 +135,7 @@ type driving int
 const (
 	runs          driving = iota
 	runsUntilIdle         // ends when nothing is pending
-	polls
+	runsPoll
 )
 
 // claim claims the loop for one driver. The lock is not held.
@@ -152,8 +148,8 @@ func (l *Loop) claim(as driving) error {
 // claims is claim with the lock held. If a hook is being called, it waits until the call returns,
 // unless the caller is that call.
 func (l *Loop) claims(as driving) error {
-	for !l.closed && !l.driven.Load() && l.owner.caller != 0 {
-		if l.owner.caller == goid.Get() {
+	for !l.closed && !l.driven.Load() && l.owner.calling() != 0 {
+		if l.owner.calling() == goid.Get() {
 			return ErrRunning
 		}
 		l.owner.returned.Wait()
@@ -166,15 +162,20 @@ func (l *Loop) claims(as driving) error {
 	}
 	l.driver.Store(0)
 	l.driven.Store(true)
-	l.untilIdle, l.polled = as == runsUntilIdle, as == polls
-	l.sleeping, l.owner.wake = false, false
+	l.untilIdle, l.sleeping = as == runsUntilIdle, false
+	if as == runsPoll {
+		l.polling = polls
+	}
+	l.owner.drop(hookWake)
 	return nil
 }
 
 // release ends the driver's claim, as the engine's does. Before that it gives back what the driver
 // slept with.
 func (l *Loop) release() (next time.Duration) {
-	l.sleeper.Release()
+	if l.sleeper != nil { // only who drives makes it
+		l.sleeper.Release()
+	}
 	return l.engine.release()
 }
 
@@ -193,20 +194,24 @@ func (l *Loop) open() bool { return !l.closed }
 func (l *Loop) loop(ctx context.Context) error {
 	l.identify()
 	l.ctx = ctx
-	stop := context.AfterFunc(ctx, func() {
-		l.mu.Lock()
-		defer l.mu.Unlock()
-		if l.driven.Load() { // it may have ended meanwhile
-			l.wakeUp()
-		}
-	})
-	defer stop()
+	if ctx.Done() != nil {
+		defer context.AfterFunc(ctx, l.wakeDriver)()
+	}
 	goes := func() bool { return !l.closed && ctx.Err() == nil && !(l.untilIdle && !l.pending()) }
 	for {
-		l.drive(all, goes)
-		if !l.sleep(goes) {
+		l.turns(all, goes)
+		if !l.sleepUntilReady(goes) {
 			return l.ended(ctx.Err())
 		}
+	}
+}
+
+// wakeDriver wakes the goroutine that drives the loop, unless that has ended. The lock is not held.
+func (l *Loop) wakeDriver() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.driven.Load() {
+		l.wakeUp()
 	}
 }
 
@@ -221,19 +226,22 @@ func (l *Loop) ended(err error) error {
 	return l.unfinished(err)
 }
 
-// sleep waits until something is ready. It reports false if the loop is to end.
-func (l *Loop) sleep(goes func() bool) bool {
+// sleepUntilReady waits until something is ready. It reports false if the loop is to end.
+func (l *Loop) sleepUntilReady(goes func() bool) bool {
 	l.mu.Lock()
 	if !goes() {
 		l.mu.Unlock()
 		return false
 	}
-	l.askIdle()
+	l.idle.ask()
 	at, ok := l.nextReady()
 	d := at - l.read()
 	if ok && d <= 0 {
 		l.mu.Unlock()
 		return true
+	}
+	if l.sleeper == nil {
+		l.sleeper = sleeper.New()
 	}
 	l.sleeping, l.sleepsTo = true, at
 	l.mu.Unlock()

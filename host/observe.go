@@ -2,48 +2,110 @@ package host
 
 import "time"
 
+// sight is who looks on.
+type sight struct {
+	observed bool     // somebody measures or traces
+	traced   bool     // somebody traces
+	series   uint16   // the latest number of core.Series
+	timing   *timing  // nil until the host is first observed
+	tracers  *tracers // nil until the host is first traced
+}
+
+// timing is what whoever observes needs, and what whoever measures gets.
+type timing struct {
+	since time.Duration // when somebody began to observe
+	begun time.Duration // when the turn in progress began
+
+	users     int            // who want turns to be timed
+	report    func(LongTask) // is told of long turns; may be nil; set once
+	threshold time.Duration  // from which on a turn is long; set once
+	long      uint64
+	busy      time.Duration
+	lag       *Histogram // nil until the host is first measured
+}
+
+// on reports whether turns are timed.
+func (t *timing) on() bool { return t != nil && t.users > 0 }
+
+// someTiming returns the host's timing.
+func (s *sight) someTiming() *timing {
+	if s.timing == nil {
+		s.timing = &timing{threshold: defaultLongTask}
+	}
+	return s.timing
+}
+
 // updateObserved notes whether somebody needs to know when turns begin and end, because the host is
 // measured or traced.
 func (e *engine) updateObserved() {
 	before := e.observed
-	e.observed = e.tally.timing() || e.tracing.on
+	e.observed = e.timing.on() || e.traced
 	if e.observed && !before {
-		e.observes = e.read()
+		e.someTiming().since = e.read()
 	}
 }
 
-// observeBegin measures and traces the beginning of a turn. what has been ready since ready.
-func (e *engine) observeBegin(what kind, ready time.Duration) {
-	now := e.read()
-	if what == aTask || what == anImmediate {
-		ready = max(ready, e.observes) // before that, posting did not read the clock
+// observeBegin measures and traces the beginning of a turn.
+func (e *engine) observeBegin(first candidate) {
+	now, ready, t := e.read(), first.at, e.timing
+	if first.what == aTask || first.what == anImmediate {
+		ready = max(ready, t.since) // before that, posting did not read the clock
 	}
-	if e.tracing.on {
-		e.traceTurnBegin(what, ready)
+	if e.traced {
+		e.tracers.turnBegin(first.what, ready)
 	}
-	e.turnFrom = now
-	if what != nothing && what != anIdleCallback {
-		e.tally.countLag(now - ready)
+	t.begun = now
+	if first.what != nothing && first.what != anIdleCallback && t.on() && t.lag != nil {
+		t.lag.add(now - ready)
 	}
 }
 
 // observeEnd measures and traces the end of a turn, and reports the turn if it was long.
 func (e *engine) observeEnd() {
-	turn := LongTask{Start: e.turnFrom, Duration: e.read() - e.turnFrom}
-	if e.tracing.on {
-		e.traceTurnEnd()
+	t := e.timing
+	turn := LongTask{Start: t.begun, Duration: e.read() - t.begun}
+	if e.traced {
+		e.tracers.turnEnd()
 	}
-	if !e.tally.timing() {
+	if !t.on() {
 		return
 	}
-	e.tally.busy += turn.Duration
-	if turn.Duration < e.config.LongTaskThreshold {
+	t.busy += turn.Duration
+	if turn.Duration < t.threshold {
 		return
 	}
-	e.tally.long++
-	if report := e.config.LongTask; report != nil {
+	t.long++
+	if t.report != nil {
 		e.mu.Unlock()
-		report(turn)
+		t.report(turn)
 		e.mu.Lock()
+	}
+}
+
+// Measure makes the host time each turn, for [Stats], until stop is called: the lag, the time that
+// turns take, and long tasks. It costs two readings of the clock a turn. Several users may measure
+// at once. Both may be called from any goroutine; a second call of stop does nothing.
+func (e *front) Measure() (stop func()) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.endBurst()
+	t := e.someTiming()
+	t.users++
+	e.updateObserved()
+	if t.lag == nil {
+		t.lag = new(Histogram)
+	}
+	if e.inTurn && t.users == 1 {
+		t.begun = e.read() // of this turn, what follows
+	}
+	stopped := false
+	return func() {
+		e.mu.Lock()
+		defer e.mu.Unlock()
+		if !stopped {
+			stopped = true
+			t.users--
+			e.updateObserved()
+		}
 	}
 }

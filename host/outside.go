@@ -22,49 +22,50 @@ func (o *outside) expected(t, period time.Duration) time.Duration {
 }
 
 // likely returns when the frame that was asked for is ready, as far as that can be known.
-func (f *frames) likely(now, period time.Duration) time.Duration {
+func (f *frames) likely(now time.Duration) time.Duration {
 	if f.outside != nil && f.due == Forever {
-		return f.outside.expected(now, period)
+		return f.outside.expected(now, f.host.framePeriod)
 	}
 	return f.due
 }
 
-// askFrame asks the owner for a frame, unless it was asked.
-func (e *engine) askFrame() {
-	if o := e.frames.outside; o != nil && !o.asked && e.config.RequestFrame != nil {
-		o.asked, e.owner.frame = true, true
-		e.tellSoon()
+// ask asks the owner for a frame, unless it was asked.
+func (f *frames) ask() {
+	if o := f.outside; o != nil && !o.asked && f.host.owner != nil {
+		o.asked = true
+		f.host.owner.call(hookFrame)
 	}
 }
 
 // vsync takes note of a vsync. If callbacks wait for a frame, it is ready from then on, but not
 // before they were registered: what was posted earlier goes first.
-func (e *engine) vsync(timestamp time.Duration) error {
-	f, o := &e.frames, e.frames.outside
-	timestamp = max(timestamp, 0)
-	switch {
-	case o == nil:
+func (f *frames) vsync(timestamp time.Duration) error {
+	if f == nil || f.outside == nil {
 		return errNoRequestFrame
-	case timestamp < o.last:
+	}
+	e, o := f.host, f.outside
+	timestamp = max(timestamp, 0)
+	if timestamp < o.last {
 		return ErrTimestamp
 	}
 	if f.asked() {
 		e.endBurst()
 		if f.due == Forever {
 			f.due = max(o.since, min(timestamp, e.read()))
-			o.first = o.expected(o.since, e.config.FramePeriod)
+			o.first = o.expected(o.since, e.framePeriod)
 		}
 	}
-	o.last, o.asked, e.owner.frame = timestamp, false, false
+	o.last, o.asked = timestamp, false
+	e.owner.drop(hookFrame)
 	return nil
 }
 
-// frameTurn returns a condition for drive that begins the turn of the frame that is ready, and no
+// frameTurn returns a condition for turns that begins the turn of the frame that is ready, and no
 // other turn. If a turn was cut off or microtasks wait, they go first.
 func (e *engine) frameTurn() (more func() bool) {
 	begun := false
 	return func() bool {
-		switch f := &e.frames; {
+		switch f := e.frames; {
 		case e.closed:
 			return false
 		case e.inTurn:
@@ -76,39 +77,38 @@ func (e *engine) frameTurn() (more func() bool) {
 		}
 		begun = true
 		e.read()
-		e.enter(theFrame, e.frames.due)
-		e.beginFrame()
+		e.enter(candidate{what: theFrame, at: e.frames.due})
+		e.frames.begin()
 		return true
 	}
 }
 
-// askIdle asks the owner for an idle period, unless it was asked, or one has time left.
-func (e *engine) askIdle() {
-	if i := &e.idle; i.waiting > 0 && !i.asked && e.config.RequestIdle != nil && !e.granted() {
-		i.asked, e.owner.idle = true, true
-		e.tellSoon()
+// ask asks the owner for an idle period, unless it was asked, or one has time left.
+func (i *idle) ask() {
+	if i.waits() && i.outside && !i.asked && i.host.owner != nil && !i.granted() {
+		i.asked = true
+		i.host.owner.call(hookIdle)
 	}
 }
 
 // granted reports whether the period that came from outside has callbacks and time left.
-func (e *engine) granted() bool { return e.idle.left() && e.read() < e.idle.deadline }
+func (i *idle) granted() bool { return i.left() && i.host.read() < i.deadline }
 
-// idlePeriod begins an idle period.
-func (e *engine) idlePeriod(deadline time.Duration) error {
-	i := &e.idle
-	if !i.outside {
+// grant begins an idle period.
+func (i *idle) grant(deadline time.Duration) error {
+	if i == nil || !i.outside {
 		return errNoRequestIdle
 	}
-	i.asked, e.owner.idle = false, false
-	i.deadline, i.end = e.bound(deadline), i.list.Tail()
+	i.asked = false
+	i.host.owner.drop(hookIdle)
+	i.deadline, i.end = i.host.bound(deadline), i.list.Tail()
 	return nil
 }
 
-// idleTurn is a condition for drive under which only idle callbacks begin a turn.
+// idleTurn is a condition for turns under which only idle callbacks begin a turn.
 func (e *engine) idleTurn() bool {
 	if e.closed || e.inTurn || e.micro.Len() > 0 {
 		return !e.closed
 	}
-	what, _, _ := e.least()
-	return what == nothing
+	return e.least().what == nothing
 }

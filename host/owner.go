@@ -7,101 +7,150 @@ import (
 	"github.com/rxsched/rxsched/subscription"
 )
 
-// owner is what a loop has to tell its owner: the calls of Config.Wake, RequestFrame and
-// RequestIdle, its hooks, that are due.
+// owner is who owns a loop whose config has hooks. It is told by calls of them.
 //
 // The host's lock is held wherever a hook becomes due, so nobody can call it there. Whoever polls
 // calls the hooks of frames and idle periods at the end. Otherwise a goroutine is started, which
 // calls what is due by then. Only one goroutine calls at a time.
 //
-// Wake is due only while nobody drives, and who drives makes it undue. Nobody begins to drive while
-// a call is under way. So Wake is never called while the host is polled, and at most once between
-// two polls.
+// Wake becomes due only while nobody drives. Starting to drive clears it, and waits until a call
+// under way returns. So Wake is never called while the host is polled, and at most once between two
+// polls.
+//
+// The methods that a host without hooks calls, too, do nothing if the owner is nil.
 type owner struct {
-	wake, frame, idle bool
-	soon              bool      // a goroutine was started that has not looked yet
-	caller            int64     // the goroutine that was started and calls a hook now, or 0
-	returned          sync.Cond // told when the call has returned
+	host     *engine
+	hooks    [hooks]func() // set once
+	due      [hooks]bool
+	soon     bool      // a goroutine was started that has not looked yet
+	caller   int64     // the goroutine that was started and calls a hook now, or 0
+	returned sync.Cond // told when the call has returned
 }
 
-func (o *owner) due() bool { return o.wake || o.frame || o.idle }
+// The hooks, in the order in which they are called.
+const (
+	hookWake = iota
+	hookFrame
+	hookIdle
+	hooks
+)
 
-// tellSoon makes somebody call the hooks that are due.
-func (e *engine) tellSoon() {
-	if o := &e.owner; o.due() && !e.polled && !o.soon {
+func newOwner(e *engine, c *Config) *owner {
+	if c.Wake == nil && c.RequestFrame == nil && c.RequestIdle == nil {
+		return nil
+	}
+	o := &owner{host: e, hooks: [hooks]func(){c.Wake, c.RequestFrame, c.RequestIdle}}
+	o.returned.L = &e.mu
+	return o
+}
+
+// wakes reports whether there is a Config.Wake.
+func (o *owner) wakes() bool { return o != nil && o.hooks[hookWake] != nil }
+
+// calling returns the goroutine that calls a hook now, or 0.
+func (o *owner) calling() int64 {
+	if o == nil {
+		return 0
+	}
+	return o.caller
+}
+
+// call makes a hook due, if there is one.
+func (o *owner) call(hook int) {
+	if o != nil && o.hooks[hook] != nil {
+		o.due[hook] = true
+		o.callSoon()
+	}
+}
+
+// drop makes hooks undue.
+func (o *owner) drop(hooks ...int) {
+	if o == nil {
+		return
+	}
+	for _, hook := range hooks {
+		o.due[hook] = false
+	}
+}
+
+// callSoon makes somebody call the hooks that are due.
+func (o *owner) callSoon() {
+	if o.due != [hooks]bool{} && o.host.polling == noPoll && !o.soon {
 		o.soon = true
-		go e.tellOwner()
+		go o.callDue()
 	}
 }
 
-// tellOwner is the goroutine that calls the hooks. The lock is not held.
-func (e *engine) tellOwner() {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	for e.owner.caller != 0 {
-		e.owner.returned.Wait()
+// callDue is the goroutine that calls the hooks. The lock is not held.
+func (o *owner) callDue() {
+	o.host.mu.Lock()
+	defer o.host.mu.Unlock()
+	for o.caller != 0 {
+		o.returned.Wait()
 	}
-	e.owner.soon = false
-	defer e.tellSoon() // if a hook ends this goroutine
-	for !e.polled {
-		f := e.nextCall()
+	o.soon = false
+	defer o.callSoon() // if a hook ends this goroutine
+	for o.host.polling == noPoll {
+		f := o.next()
 		if f == nil {
 			return
 		}
-		e.tell(f)
+		o.unlocked(f)
 	}
 }
 
-// tell calls a hook without the lock.
-func (e *engine) tell(f func()) {
-	e.owner.caller = goid.Get()
-	e.mu.Unlock()
+// unlocked calls a hook without the lock.
+func (o *owner) unlocked(f func()) {
+	o.caller = goid.Get()
+	o.host.mu.Unlock()
 	defer func() {
-		e.mu.Lock()
-		e.owner.caller = 0
-		e.owner.returned.Broadcast()
+		o.host.mu.Lock()
+		o.caller = 0
+		o.returned.Broadcast()
 	}()
-	e.reporting(f)
+	o.host.reporting(f)
 }
 
-// tellPoller calls the hooks that are due when a poll ends, on the goroutine that polls. The lock
-// is not held.
-func (e *engine) tellPoller() {
+// next takes a hook that is due; nil if none is.
+func (o *owner) next() func() {
+	if o == nil {
+		return nil
+	}
+	for hook, due := range o.due {
+		if due {
+			o.due[hook] = false
+			return o.hooks[hook]
+		}
+	}
+	return nil
+}
+
+// answer calls the hooks that are due when a poll ends, on the goroutine that polls. The lock is
+// not held.
+func (e *engine) answer() {
 	next := func() func() {
 		e.mu.Lock()
 		defer e.mu.Unlock()
-		e.askIdle()
-		return e.nextCall()
+		e.idle.ask()
+		f := e.owner.next()
+		if f == nil {
+			e.polling = answered
+		}
+		return f
 	}
 	for f := next(); f != nil; f = next() {
 		e.reporting(f)
 	}
 }
 
-// nextCall takes a hook that is due; nil if none is.
-func (e *engine) nextCall() func() {
-	switch o := &e.owner; {
-	case o.wake:
-		o.wake = false
-		return e.config.Wake
-	case o.frame:
-		o.frame = false
-		return e.config.RequestFrame
-	case o.idle:
-		o.idle = false
-		return e.config.RequestIdle
-	}
-	return nil
-}
-
 // reporting calls a hook. Uncaught is told if it panics. The lock is not held.
 func (e *engine) reporting(hook func()) {
 	defer func() {
-		if e.config.Uncaught == nil {
+		if e.uncaught == nil {
 			return // a panic goes on
 		}
 		if r := recover(); r != nil {
-			e.config.Uncaught(subscription.NewPanicError(r))
+			e.uncaught(subscription.NewPanicError(r))
 		}
 	}()
 	hook()

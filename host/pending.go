@@ -47,7 +47,7 @@ type Pending struct {
 //
 // It is for people and for tests. It takes time in proportion to what waits, with the lock held.
 // Any goroutine may call it.
-func (e *engine) Pending() []Pending {
+func (e *front) Pending() []Pending {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	all := survey{most: math.MaxInt / 2, before: byDue}
@@ -99,16 +99,20 @@ func (s *survey) result() []Pending {
 // survey adds all that waits. The lock is held.
 func (e *engine) survey(s *survey) {
 	e.endBurst()
-	s.places = e.places
+	if e.tracers != nil {
+		s.places = e.tracers.places
+	}
 	add := func(k EventKind, id uint64, label string, due time.Duration, refed bool, seq uint64) {
 		s.add(Pending{k, id, label, "", due, refed, seq})
 	}
 	e.eachQueued(add)
-	e.timers.store().Each(func(id timers.ID, t timers.Timer) {
+	e.immediates.each(add)
+	e.timers.store.Each(func(id timers.ID, t timers.Timer) {
 		add(kindOf(t), uint64(id), label(t.Run), t.Due, t.Refed, t.Seq)
 	})
-	e.eachRequest(add)
-	for h := e.holds.first; h != nil; h = h.next {
+	e.frames.each(add)
+	e.idle.each(add)
+	for h := e.holds.oldest(); h != nil; h = h.next {
 		s.add(h.pending())
 	}
 }
@@ -116,26 +120,33 @@ func (e *engine) survey(s *survey) {
 // adder adds a callback to what Pending returns.
 type adder = func(k EventKind, id uint64, label string, due time.Duration, refed bool, seq uint64)
 
-// eachQueued adds microtasks, tasks and immediates.
-func (e *engine) eachQueued(add adder) {
-	at := e.micro.Head()
-	e.micro.Each(func(r *kernel.Runner) {
+// eachQueued adds microtasks and tasks.
+func (q *queues) eachQueued(add adder) {
+	at := q.micro.Head()
+	q.micro.Each(func(r *kernel.Runner) {
 		add(KindMicrotask, at, label(*r), 0, true, 0)
 		at++
 	})
-	e.tasks.Each(func(t *task) { add(KindTask, t.seq, label(t.run), t.ready, true, t.seq) })
-	at = e.immediates.list.Head()
-	e.immediates.list.Each(func(i *immediate) {
+	q.tasks.Each(func(t *task) { add(KindTask, t.seq, label(t.run), t.ready, true, t.seq) })
+}
+
+func (i *immediates) each(add adder) {
+	if i == nil {
+		return
+	}
+	at := i.list.Head()
+	i.list.Each(func(m *immediate) {
 		at++
-		if i.run != nil {
-			add(KindImmediate, at, label(i.run), i.ready, !i.unrefed, i.seq)
+		if m.run != nil {
+			add(KindImmediate, at, label(m.run), m.ready, !m.unrefed, m.seq)
 		}
 	})
 }
 
-// eachRequest adds frame callbacks and idle callbacks.
-func (e *engine) eachRequest(add adder) {
-	f, i := &e.frames, &e.idle
+func (f *frames) each(add adder) {
+	if f == nil {
+		return
+	}
 	at := f.list.Head()
 	f.list.Each(func(c *frameCallback) {
 		due := f.due
@@ -147,24 +158,36 @@ func (e *engine) eachRequest(add adder) {
 			add(KindFrame, at, c.label(), due, true, math.MaxUint64)
 		}
 	})
-	at = i.list.Head()
-	now := e.read()
+}
+
+func (i *idle) each(add adder) {
+	if i == nil {
+		return
+	}
+	at, now := i.list.Head(), i.host.read()
 	i.list.Each(func(c *idleCallback) {
-		due := max(now, i.deadline)
-		switch {
-		case at < i.end && now < i.deadline:
-			due = now // its period has begun
-		case i.outside:
-			due = Forever
-		}
+		due := i.likely(at, now)
 		at++
-		if !c.gone() {
-			if c.timeout != 0 {
-				due = min(due, i.timeouts.Look(c.timeout).Due)
-			}
-			add(KindIdle, at, c.label(), due, true, math.MaxUint64)
+		if c.gone() {
+			return
 		}
+		if c.timeout != 0 {
+			due = min(due, i.timeouts.Look(c.timeout).Due)
+		}
+		add(KindIdle, at, c.label(), due, true, math.MaxUint64)
 	})
+}
+
+// likely returns when the callback at a position can run in an idle period; Forever if it is not
+// known.
+func (i *idle) likely(at uint64, now time.Duration) time.Duration {
+	switch {
+	case at < i.end && now < i.deadline:
+		return now // its period has begun
+	case i.outside:
+		return Forever
+	}
+	return max(now, i.deadline)
 }
 
 // String returns it in words, such as

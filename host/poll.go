@@ -1,9 +1,6 @@
 package host
 
-import (
-	"math"
-	"time"
-)
+import "time"
 
 // Poll runs what is ready, without sleeping, and returns the time until there is more to do: 0 if
 // there is more already, [Forever] if nothing is pending but holds. With it, a program runs a loop
@@ -15,7 +12,7 @@ import (
 // returns [ErrClosed] if the loop is closed, or closes meanwhile. If a callback panics and the
 // panic goes on, Poll tells nothing; Config.Wake is called if anything is pending.
 func (l *Loop) Poll() (next time.Duration, err error) {
-	if err := l.claim(polls); err != nil {
+	if err := l.claim(runsPoll); err != nil {
 		return 0, err
 	}
 	return l.poll(l.open)
@@ -24,7 +21,7 @@ func (l *Loop) Poll() (next time.Duration, err error) {
 // Step is Poll for one turn at most: a task, a timer, a frame or an idle callback, with its
 // microtasks. A loop that is embedded in another can thus give each turn a task of the other's.
 func (l *Loop) Step() (next time.Duration, err error) {
-	if err := l.claim(polls); err != nil {
+	if err := l.claim(runsPoll); err != nil {
 		return 0, err
 	}
 	begun := false
@@ -47,7 +44,7 @@ func (l *Loop) Step() (next time.Duration, err error) {
 // It returns [ErrTimestamp] if the timestamp is before the last one, [ErrClosed] as Poll does, and
 // an error if Config.RequestFrame is nil.
 func (l *Loop) Frame(timestamp time.Duration) (next time.Duration, err error) {
-	return l.grant(func() error { return l.vsync(timestamp) }, l.frameTurn())
+	return l.grant(func() error { return l.frames.vsync(timestamp) }, l.frameTurn())
 }
 
 // Idle gives the idle callbacks time, until a deadline in host time: see [Config.RequestIdle]. The
@@ -61,7 +58,7 @@ func (l *Loop) Frame(timestamp time.Duration) (next time.Duration, err error) {
 //
 // It returns [ErrClosed] as Poll does, and an error if Config.RequestIdle is nil.
 func (l *Loop) Idle(deadline time.Duration) (next time.Duration, err error) {
-	return l.grant(func() error { return l.idlePeriod(deadline) }, l.idleTurn)
+	return l.grant(func() error { return l.idle.grant(deadline) }, l.idleTurn)
 }
 
 // grant calls allow with the lock held, and then runs what that allows while more returns true, or
@@ -87,7 +84,7 @@ func (l *Loop) allowed(allow func() error) (claimed bool, err error) {
 	if err := allow(); err != nil {
 		return false, err
 	}
-	switch err := l.claims(polls); err {
+	switch err := l.claims(runsPoll); err {
 	case nil:
 		return true, nil
 	case ErrRunning:
@@ -109,56 +106,7 @@ func (l *Loop) poll(more func() bool) (next time.Duration, err error) {
 	l.mu.Lock()
 	limit := l.horizon()
 	l.mu.Unlock()
-	l.drive(limit, more)
-	l.tellPoller()
-	l.told = true
+	l.turns(limit, more)
+	l.answer()
 	return 0, nil
-}
-
-// Forever is the longest duration. Poll returns it if nothing is pending but holds.
-const Forever time.Duration = math.MaxInt64
-
-// rest notes that nobody drives any more, and returns the time until there is more to do, if the
-// caller polled. From now on the owner of a loop that is polled knows of what is due at sleepsTo.
-// It knows nothing if no poll told it.
-func (e *engine) rest() time.Duration {
-	polled, told := e.polled, e.told
-	e.polled, e.told = false, false
-	e.tellSoon() // what became due when the poll had called the hooks
-	at, next := Forever, Forever
-	if polled {
-		at, next = e.untilNext()
-	}
-	switch {
-	case e.config.Wake == nil:
-	case polled && !told && (e.closed || next < Forever):
-		e.sleeping = true
-		e.wakeUp()
-	case e.closed:
-	case !told:
-		e.sleeping, e.sleepsTo = true, Forever
-	case next > 0:
-		e.sleeping, e.sleepsTo = true, at
-	}
-	return next
-}
-
-// untilNext returns when there is more to do, and the time until then; Forever if nothing is
-// pending.
-func (e *engine) untilNext() (at, next time.Duration) {
-	at, ok := e.nextReady()
-	if !ok {
-		return Forever, Forever
-	}
-	return at, max(0, at-e.read())
-}
-
-// wakeForNext wakes a sleeping loop that would sleep past what is ready next.
-func (e *engine) wakeForNext() {
-	if !e.sleeping {
-		return
-	}
-	if at, ok := e.nextReady(); ok {
-		e.wakeBefore(at)
-	}
 }

@@ -3,7 +3,7 @@ package host
 import "time"
 
 // kind is a kind of thing that can be ready.
-type kind int
+type kind uint8
 
 const (
 	nothing kind = iota
@@ -21,77 +21,69 @@ var turnLabels = [...]string{
 	anIdleTimeout: "idle", theFrame: "frame", anIdleCallback: "idle",
 }
 
-// least returns the kind of the first of all that is ready, its ready time and its sequence.
-func (e *engine) least() (what kind, at time.Duration, seq uint64) {
-	i := &e.immediates
-	if i.live == 0 && !e.timed() {
-		if e.tasks.Len() > 0 {
-			t := e.tasks.At(e.tasks.Head())
-			return aTask, t.ready, t.seq
-		}
-		return nothing, 0, 0
+// candidate is what might have the next turn.
+type candidate struct {
+	what kind
+	at   time.Duration // since when it has been ready
+	seq  uint64
+}
+
+// or returns the one that goes first. A frame yields to what is ready at the same time.
+func (c candidate) or(other candidate) candidate {
+	switch {
+	case other.what == nothing:
+		return c
+	case c.what == nothing || other.at < c.at:
+		return other
+	case other.at == c.at && other.seq < c.seq && other.what != theFrame:
+		return other
+	}
+	return c
+}
+
+// least returns the first of all that is ready. In Node's order immediates go last.
+func (e *engine) least() candidate {
+	if !e.immediates.wait() && !e.timed() {
+		return e.firstTask()
 	}
 	now := e.read()
-	before := func(k kind, when time.Duration, s uint64, due bool) {
-		if due && (what == nothing || when < at || when == at && s < seq) {
-			what, at, seq = k, when, s
-		}
+	task, timer, immediate := e.firstTask(), e.timers.candidate(now), e.immediates.candidate()
+	lasts := e.timers.node && immediate.what != nothing
+	if lasts {
+		task, timer = e.immediates.after(task, timer, e.seq)
+	} else {
+		task = task.or(immediate)
 	}
-	when, s, due := e.timers.dueBy(now)
-	check := i.live > 0 && e.timers.node && i.check(due, e.seq)
-	if e.tasks.Len() > 0 {
-		t := e.tasks.At(e.tasks.Head())
-		before(aTask, t.ready, t.seq, !check || t.seq <= i.limit)
+	first := task.or(timer).or(e.idle.candidate(now)).or(e.frames.candidate(now))
+	if lasts && first.what == nothing {
+		return immediate
 	}
-	before(aTimer, when, s, due && !check)
-	if i.live > 0 {
-		m := i.list.At(i.list.Head())
-		before(anImmediate, m.ready, m.seq, !e.timers.node)
+	return first
+}
+
+// firstTask returns the first task.
+func (q *queues) firstTask() candidate {
+	if q.tasks.Len() == 0 {
+		return candidate{}
 	}
-	if when, s, due = e.idle.timeouts.Due(); due {
-		before(anIdleTimeout, when, s, when <= now)
-	}
-	if e.frames.asked() && e.frames.due <= now && (what == nothing || e.frames.due < at) {
-		return theFrame, e.frames.due, 0
-	}
-	if what == nothing && check {
-		m := i.list.At(i.list.Head())
-		return anImmediate, m.ready, m.seq
-	}
-	return what, at, seq
+	t := q.tasks.At(q.tasks.Head())
+	return candidate{aTask, t.ready, t.seq}
 }
 
 // nextReady returns the next moment at which anything can run, if nothing arrives meanwhile: at
 // most now if something is ready. It reports whether there is one.
 func (e *engine) nextReady() (at time.Duration, ok bool) {
-	if e.inTurn || e.micro.Len() > 0 || e.immediates.live > 0 {
+	if e.inTurn || e.micro.Len() > 0 || e.immediates.wait() {
 		return e.last, true
 	}
 	at = e.nextDue()
 	if e.tasks.Len() > 0 {
 		at = min(at, e.tasks.At(e.tasks.Head()).ready)
 	}
-	if e.idle.outside {
-		if e.granted() {
-			at = min(at, e.last)
-		}
-	} else if e.idle.left() { // the current period may go on, or its callbacks wait for the next one
-		at = min(at, e.read())
-	} else if e.idle.waiting > 0 {
-		at = min(at, e.idle.deadline)
+	if e.idle.waits() {
+		at = min(at, e.idle.next())
 	}
 	return at, at != Forever
-}
-
-// nextDue returns when the first timer, frame or idle timeout is ready; Forever if none will be.
-func (e *engine) nextDue() time.Duration {
-	at, _, _ := e.idle.timeouts.Due()
-	due, _, _ := e.timers.due()
-	at = min(at, due) // both are Forever if there is none
-	if e.frames.asked() {
-		at = min(at, e.frames.due)
-	}
-	return at
 }
 
 // bound returns t, or the next timer or frame if that comes earlier. A frame from outside is
@@ -99,12 +91,12 @@ func (e *engine) nextDue() time.Duration {
 func (e *engine) bound(t time.Duration) time.Duration {
 	due, _, _ := e.timers.due()
 	t = min(t, due)
-	switch f := &e.frames; {
+	switch f := e.frames; {
 	case !f.asked(): // none bounds it
-	case f.outside != nil && e.idle.outside:
+	case f.outside != nil && e.idle != nil && e.idle.outside:
 		t = min(t, f.due)
 	default:
-		t = min(t, f.likely(e.read(), e.config.FramePeriod))
+		t = min(t, f.likely(e.read()))
 	}
 	return t
 }

@@ -23,11 +23,9 @@ func (c *request[A]) label() string {
 
 // call calls the runner with the lock, or the function without it.
 func (c *request[A]) call(e *engine, k EventKind, id uint64, arg A) {
-	if e.checks != nil {
-		e.checks.next = 0
-	}
-	if e.tracing.on {
-		e.traceBegin(k, id, c.label())
+	e.checks.again()
+	if e.traced {
+		e.tracers.begin(k, id, c.label())
 	}
 	if c.r != nil {
 		c.r.Run()
@@ -36,7 +34,7 @@ func (c *request[A]) call(e *engine, k EventKind, id uint64, arg A) {
 		c.f(arg)
 		e.mu.Lock()
 	}
-	if e.tracing.on {
-		e.traceEnd()
+	if e.traced {
+		e.tracers.end()
 	}
 }

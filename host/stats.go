@@ -46,63 +46,38 @@ type TimerCount struct {
 	Timers   uint64
 }
 
-// tally counts what an engine does. It is guarded by the host.
-type tally struct {
-	ran     Counts
-	turns   uint64
-	frames  uint64
-	dropped uint64
-
-	watchers int // users that want turns to be timed
-	long     uint64
-	busy     time.Duration
-	lag      *Histogram // nil until the host is first measured
-}
-
-// timing reports whether turns are timed.
-func (t *tally) timing() bool { return t.watchers > 0 }
-
-// countLag counts how late a turn began, if that is measured.
-func (t *tally) countLag(d time.Duration) {
-	if t.lag != nil && t.timing() {
-		t.lag.add(d)
-	}
+// tallies count what a host does.
+type tallies struct {
+	ran        Counts
+	turnsBegun uint64
 }
 
 // Stats returns a snapshot of the host. It is cheap: it takes the lock for some tens of nanoseconds
 // (some hundreds, once the host was measured), however many callbacks wait. Any goroutine may call
 // it.
-func (e *engine) Stats() Stats {
+func (e *front) Stats() Stats {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.endBurst()
-	t := &e.tally
-	return Stats{
+	s := Stats{
 		Elapsed: e.read(), Closed: e.closed, Running: e.inTurn,
-		Queued: e.queued(), Refed: uint64(e.timers.store().Refed() + e.immediates.refed),
-		Holds: uint64(e.holds.len), Ran: t.ran,
-		Turns: t.turns, Frames: t.frames, DroppedFrames: t.dropped,
-		LongTasks: t.long, Busy: t.busy, Lag: t.lag.clone(),
+		Queued: e.counts(), Refed: uint64(e.timers.store.Refed() + e.immediates.refs()),
+		Holds: uint64(e.holds.count()), Ran: e.ran, Turns: e.turnsBegun,
 	}
-}
-
-// queued counts the callbacks that wait.
-func (e *engine) queued() Counts {
-	return Counts{
-		Tasks:      uint64(e.tasks.Len()),
-		Microtasks: uint64(e.micro.Len()),
-		Timers:     uint64(e.timers.len()),
-		Frames:     uint64(e.frames.live),
-		Idle:       uint64(e.idle.waiting),
-		Immediates: uint64(e.immediates.live),
+	if f := e.frames; f != nil {
+		s.Frames, s.DroppedFrames = f.begun, f.dropped
 	}
+	if t := e.timing; t != nil {
+		s.LongTasks, s.Busy, s.Lag = t.long, t.busy, t.lag.clone()
+	}
+	return s
 }
 
 // TimerCounts returns the numbers of timers that wait, by the duration that they were armed with,
 // the shortest first. It holds the lock for a time that grows with the number of different
 // durations, not of timers (unless there are more than a few hundred durations): about a
 // millisecond for a hundred thousand. Any goroutine may call it.
-func (e *engine) TimerCounts() []TimerCount {
+func (e *front) TimerCounts() []TimerCount {
 	e.mu.Lock()
 	counts := e.timers.counts()
 	e.mu.Unlock()
@@ -126,31 +101,4 @@ func merged(counts []TimerCount) []TimerCount {
 		}
 	}
 	return counts[:min(last+1, len(counts))]
-}
-
-// Measure makes the host time each turn, for [Stats], until stop is called: the lag, the time that
-// turns take, and long tasks. It costs two readings of the clock a turn. Several users may measure
-// at once. Both may be called from any goroutine; a second call of stop does nothing.
-func (e *engine) Measure() (stop func()) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	e.endBurst()
-	e.tally.watchers++
-	e.updateObserved()
-	if e.tally.lag == nil {
-		e.tally.lag = new(Histogram)
-	}
-	if e.inTurn && e.tally.watchers == 1 {
-		e.turnFrom = e.read() // of this turn, what follows
-	}
-	stopped := false
-	return func() {
-		e.mu.Lock()
-		defer e.mu.Unlock()
-		if !stopped {
-			stopped = true
-			e.tally.watchers--
-			e.updateObserved()
-		}
-	}
 }

@@ -7,158 +7,94 @@ import (
 	"github.com/rxsched/rxsched/kernel"
 )
 
-// timerStore holds the host's timers, in one of two orders.
-type timerStore struct {
-	strict  timers.Strict
-	passes  timers.Node
-	node    bool // Node's order; set once
-	running bool // Node's order: a timer's callback is in progress
-}
-
-// store returns what does not depend on the order.
-func (t *timerStore) store() *timers.Store {
-	if t.node {
-		return &t.passes.Store
-	}
-	return &t.strict.Store
-}
-
-func (t *timerStore) len() int { return t.store().Len() }
-
-// counts returns the number of timers in each list. Several lists may have the same duration.
-func (t *timerStore) counts() (counts []TimerCount) {
-	t.store().Counts(func(d time.Duration, n int) {
-		counts = append(counts, TimerCount{d, uint64(n)})
-	})
-	return counts
-}
-
-// due returns the due time and the sequence of the first timer, if there is one.
-func (t *timerStore) due() (at time.Duration, seq uint64, ok bool) {
-	if t.node {
-		return t.passes.Expiry()
-	}
-	return t.strict.Due()
-}
-
-// dueBy is due, but only for a timer that is due at now or earlier.
-func (t *timerStore) dueBy(now time.Duration) (at time.Duration, seq uint64, ok bool) {
-	if t.len() == 0 || !t.node && t.strict.NotBefore() > now {
-		return 0, 0, false
-	}
-	at, seq, ok = t.due()
-	return at, seq, ok && at <= now
-}
-
-func (t *timerStore) clear(id timers.ID) bool {
-	if t.node {
-		return t.passes.Clear(id)
-	}
-	return t.strict.Clear(id)
-}
-
-func (t *timerStore) refresh(id timers.ID, now time.Duration, seq uint64) bool {
-	if t.node {
-		return t.passes.Refresh(id, now, seq)
-	}
-	return t.strict.Refresh(id, now, seq)
-}
-
-func (t *timerStore) setPeriod(id timers.ID, now, p time.Duration, seq uint64) bool {
-	if t.node {
-		return t.passes.SetPeriod(id, now, p, seq)
-	}
-	return t.strict.SetPeriod(id, now, p, seq)
-}
-
-func (t *timerStore) reset() {
-	t.strict.Reset()
-	t.passes.Reset()
-}
-
-// duration returns the duration that a timer gets for d.
-func (t *timerStore) duration(d time.Duration) time.Duration {
-	if t.node {
-		return max(d.Truncate(time.Millisecond), time.Millisecond)
-	}
-	return max(d, 0)
-}
-
-// timerTime reads the clock for timers. In Node's order they know whole milliseconds only.
-func (e *engine) timerTime() time.Duration {
-	if e.timers.node {
-		return e.read().Truncate(time.Millisecond)
-	}
-	return e.read()
-}
-
 // arm arms a timer; 0 if the host is closed.
 func (e *engine) arm(r kernel.Runner, d time.Duration, repeat bool) (id timers.ID) {
 	if e.closed {
 		return 0
 	}
 	d = e.timers.duration(d)
-	now := e.timerTime()
+	now := e.timers.moment(e.read())
 	e.wakeBefore(after(now, d))
-	if e.timers.node {
-		id = e.timers.passes.Arm(r, repeat, e.nextSeq(), now, d)
-	} else {
-		id = e.timers.strict.Arm(r, repeat, e.nextSeq(), now, d)
+	if e.timers.store == &none {
+		e.timers.make()
 	}
-	if e.tracing.on {
-		e.traceTimerQueued(id)
+	if strict := e.timers.strict; strict != nil {
+		id = strict.Arm(r, repeat, e.nextSeq(), now, d)
+	} else {
+		id = e.timers.passes.Arm(r, repeat, e.nextSeq(), now, d)
+	}
+	if e.traced {
+		e.tracers.timerQueued(id)
 	}
 	return id
 }
 
 func (e *engine) clear(id timers.ID) bool {
-	var was timers.Timer
-	if e.tracing.on {
-		was = e.timers.store().Look(id)
+	kind := KindTimeout
+	if e.traced {
+		kind = kindOf(e.timers.store.Look(id))
 	}
-	ok := e.timers.clear(id)
-	if ok && e.tracing.on {
-		e.traceCancelled(kindOf(was), uint64(id))
+	if !e.timers.clear(id) {
+		return false
+	}
+	if e.traced {
+		e.tracers.cancelled(kind, uint64(id))
 	}
 	e.wakeIfIdle()
-	return ok
+	return true
 }
 
 func (e *engine) refresh(id timers.ID) bool {
-	ok := e.timers.refresh(id, e.timerTime(), e.nextSeq())
-	if ok && e.tracing.on {
-		e.traceTimerMoved(id)
+	ok := e.timers.refresh(id, e.timers.moment(e.read()), e.nextSeq())
+	if ok && e.traced {
+		e.tracers.timerMoved(id)
 	}
 	return ok
 }
 
 func (e *engine) setPeriod(id timers.ID, p time.Duration) bool {
 	p = e.timers.duration(p)
-	now := e.timerTime()
+	now := e.timers.moment(e.read())
 	if !e.timers.setPeriod(id, now, p, e.nextSeq()) {
 		return false
 	}
 	e.wakeBefore(after(now, p))
-	if e.tracing.on {
-		e.traceTimerMoved(id)
+	if e.traced {
+		e.tracers.timerMoved(id)
 	}
 	return true
 }
 
-// traceTimerMoved tells the tracers that a timer is due at another time.
-func (e *engine) traceTimerMoved(id timers.ID) {
-	kind := kindOf(e.timers.store().Look(id))
-	e.announce(Tracer.Cancelled, Event{Kind: kind, ID: uint64(id), Time: e.last})
-	e.traceTimerQueued(id)
+// fire runs a timer that is due. In Node's order it begins a pass.
+func (e *engine) fire() {
+	t := &e.timers
+	if t.node {
+		e.immediates.passBegins()
+		t.passes.Begin(e.last)
+		return
+	}
+	e.ran.Timers++
+	e.call(aTimer, 0, t.strict.Fire(e.last, e.nextSeq()))
 }
 
-// traceTimerQueued tells the tracers that a timer was armed, at the time of the last reading: so
-// the event's Ready less its Time is the duration.
-func (e *engine) traceTimerQueued(id timers.ID) {
-	t := e.timers.store().Look(id)
-	e.announce(Tracer.Queued, Event{
-		Kind: kindOf(t), ID: uint64(id), Label: label(t.Run), Time: e.last, Ready: t.Due,
-	})
+// nextOfPass runs the next timer of the pass in progress, in Node's order.
+func (e *engine) nextOfPass() {
+	run := e.timers.passes.Next(e.timers.moment(e.read()), e.nextSeq)
+	if run == nil {
+		return
+	}
+	e.timers.running = true
+	e.ran.Timers++
+	e.call(aTimer, 0, run)
+	e.endTimer(false)
+}
+
+// endTimer tells the pass in progress, if there is one, that its callback has ended.
+func (e *engine) endTimer(failed bool) {
+	if e.timers.running {
+		e.timers.running = false
+		e.timers.passes.Ran(failed, e.nextSeq)
+	}
 }
 
 func kindOf(t timers.Timer) EventKind {
@@ -170,7 +106,7 @@ func kindOf(t timers.Timer) EventKind {
 
 // SetTimeout arms a timer that calls f once, d from now. A negative d counts as 0. It panics if f
 // is nil and returns ErrClosed after Close. Any goroutine may call it.
-func (e *engine) SetTimeout(f func(), d time.Duration) (TimerID, error) {
+func (e *front) SetTimeout(f func(), d time.Duration) (TimerID, error) {
 	if f == nil {
 		panic("host: SetTimeout: nil callback")
 	}
@@ -180,14 +116,14 @@ func (e *engine) SetTimeout(f func(), d time.Duration) (TimerID, error) {
 // SetInterval arms a timer that calls f every p from now on. It keeps its phase; ticks that were
 // missed are dropped. A negative p counts as 0. It panics if f is nil and returns ErrClosed after
 // Close. Any goroutine may call it.
-func (e *engine) SetInterval(f func(), p time.Duration) (TimerID, error) {
+func (e *front) SetInterval(f func(), p time.Duration) (TimerID, error) {
 	if f == nil {
 		panic("host: SetInterval: nil callback")
 	}
 	return e.setTimer(callback(f), p, true)
 }
 
-func (e *engine) setTimer(r kernel.Runner, d time.Duration, repeat bool) (TimerID, error) {
+func (e *front) setTimer(r kernel.Runner, d time.Duration, repeat bool) (TimerID, error) {
 	e.lock()
 	defer e.mu.Unlock()
 	if id := e.arm(r, d, repeat); id != 0 {
@@ -198,7 +134,7 @@ func (e *engine) setTimer(r kernel.Runner, d time.Duration, repeat bool) (TimerI
 
 // ClearTimer clears a timeout or an interval. It reports whether it was pending. Any goroutine may
 // call it.
-func (e *engine) ClearTimer(id TimerID) bool {
+func (e *front) ClearTimer(id TimerID) bool {
 	e.lock()
 	defer e.mu.Unlock()
 	return e.clear(timers.ID(id))
@@ -206,7 +142,7 @@ func (e *engine) ClearTimer(id TimerID) bool {
 
 // Refresh makes a pending timer due at now plus its delay again. It reports whether there was one.
 // Any goroutine may call it.
-func (e *engine) Refresh(id TimerID) bool {
+func (e *front) Refresh(id TimerID) bool {
 	e.lock()
 	defer e.mu.Unlock()
 	return e.refresh(timers.ID(id))
@@ -217,7 +153,7 @@ func (e *engine) Refresh(id TimerID) bool {
 // counts from the start of the callback, as after every tick. A negative p counts as 0. It reports
 // whether id names an interval. Any goroutine may call it. Its counterpart in Node is to assign to
 // _repeat of a Timeout; but that leaves a tick where it is that is armed already.
-func (e *engine) SetPeriod(id TimerID, p time.Duration) bool {
+func (e *front) SetPeriod(id TimerID, p time.Duration) bool {
 	e.lock()
 	defer e.mu.Unlock()
 	return e.setPeriod(timers.ID(id), p)
@@ -225,24 +161,24 @@ func (e *engine) SetPeriod(id TimerID, p time.Duration) bool {
 
 // Ref makes a timer keep RunUntilIdle running, as it does by default. It reports whether it is
 // pending. Any goroutine may call it.
-func (e *engine) Ref(id TimerID) bool { return e.setRef(id, true) }
+func (e *front) Ref(id TimerID) bool { return e.setRef(id, true) }
 
 // Unref makes a timer no longer keep RunUntilIdle running. It reports whether it is pending. Any
 // goroutine may call it.
-func (e *engine) Unref(id TimerID) bool { return e.setRef(id, false) }
+func (e *front) Unref(id TimerID) bool { return e.setRef(id, false) }
 
-func (e *engine) setRef(id TimerID, ref bool) bool {
+func (e *front) setRef(id TimerID, ref bool) bool {
 	e.lock()
 	defer e.mu.Unlock()
-	ok := e.timers.store().SetRef(timers.ID(id), ref)
+	ok := e.timers.store.SetRef(timers.ID(id), ref)
 	e.wakeIfIdle()
 	return ok
 }
 
 // HasRef reports whether a timer is pending and keeps RunUntilIdle running. Any goroutine may call
 // it.
-func (e *engine) HasRef(id TimerID) bool {
+func (e *front) HasRef(id TimerID) bool {
 	e.lock()
 	defer e.mu.Unlock()
-	return e.timers.store().HasRef(timers.ID(id))
+	return e.timers.store.HasRef(timers.ID(id))
 }

@@ -2,11 +2,23 @@ package host
 
 import (
 	"math"
-	"time"
 
 	"github.com/rxsched/rxsched/kernel"
 	"github.com/rxsched/rxsched/subscription"
 )
+
+// turn is the turn in progress.
+type turn struct {
+	inTurn bool         // it has begun and is not over
+	turnOf kind         // with what it began
+	stops  bool         // Virtual.Stop was called; cuts it off
+	micros int          // microtasks that have run since the last other callback
+	most   int          // how many may
+	checks *checkpoints // functions of OnCheckpoint; nil if there are none
+	burst  *burst       // nil before the first
+}
+
+const unlimited = math.MaxInt
 
 // horizon bounds what turns take. What is registered beyond it waits.
 type horizon struct {
@@ -20,22 +32,29 @@ var all = horizon{math.MaxUint64, math.MaxUint64, math.MaxUint64}
 
 // horizon returns the horizon of all that has been registered until now.
 func (e *engine) horizon() horizon {
-	return horizon{e.seq, e.frames.list.Tail(), e.idle.list.Tail()}
+	h := horizon{seq: e.seq}
+	if e.frames != nil {
+		h.frame = e.frames.list.Tail()
+	}
+	if e.idle != nil {
+		h.idle = e.idle.list.Tail()
+	}
+	return h
 }
 
-// drive runs turns while more returns true and anything is ready, idle callbacks included. If
+// turns runs turns while more returns true and anything is ready, idle callbacks included. If
 // Uncaught is set, a panic ends only its callback. The lock is not held before and after; it is
 // held when more is called.
-func (e *engine) drive(limit horizon, more func() bool) {
-	for !e.tryDrive(limit, more) {
+func (e *engine) turns(limit horizon, more func() bool) {
+	for !e.tryTurns(limit, more) {
 	}
 }
 
-// tryDrive is drive until the first panic. It reports whether there was none. The lock is not held.
-func (e *engine) tryDrive(limit horizon, more func() bool) (completed bool) {
+// tryTurns is turns until the first panic. It reports whether there was none. The lock is not held.
+func (e *engine) tryTurns(limit horizon, more func() bool) (completed bool) {
 	defer e.rescue(&completed)
 	e.mu.Lock()
-	for more() && (e.gate == nil || e.pass(more)) && e.turn(&limit) {
+	for more() && (e.gate == nil || e.pass(more)) && e.takeTurn(&limit) {
 	}
 	e.noticeIdle() // if LongTask panicked, at the end of a turn, nobody was told of it
 	e.mu.Unlock()
@@ -49,14 +68,14 @@ func (e *engine) rescue(completed *bool) {
 	}
 	e.mu.Lock()
 	e.endBurst()
-	e.traceEnd()
+	e.tracers.end()
 	e.endTimer(true)
 	e.mu.Unlock()
-	if e.config.Uncaught == nil {
+	if e.uncaught == nil {
 		return // the panic goes on
 	}
 	if r := recover(); r != nil {
-		e.config.Uncaught(subscription.NewPanicError(r))
+		e.uncaught(subscription.NewPanicError(r))
 	}
 }
 
@@ -68,9 +87,10 @@ func (e *engine) guarded(f func()) {
 	returned = true
 }
 
-// turn runs one turn, or the rest of one that a panic or interrupted has cut off. It reports false
-// if there was nothing to run, or the turn is not over. It gives up the lock while callbacks run.
-func (e *engine) turn(limit *horizon) bool {
+// takeTurn runs one turn, or the rest of one that a panic or interrupted has cut off. It reports
+// false if there was nothing to run, or the turn is not over. It gives up the lock while callbacks
+// run.
+func (e *engine) takeTurn(limit *horizon) bool {
 	if !e.inTurn && !e.begin(limit) {
 		return false
 	}
@@ -94,73 +114,61 @@ func (e *engine) turn(limit *horizon) bool {
 // callback. It picks nothing beyond limit.
 func (e *engine) begin(limit *horizon) bool {
 	if e.micro.Len() > 0 { // queued while no callback ran
-		e.enter(nothing, e.last)
+		e.enter(candidate{at: e.last})
 		return true
 	}
-	switch what, ready, seq := e.least(); {
-	case what == nothing:
-		if e.idle.waiting == 0 || e.idle.list.Head() >= limit.idle || !e.idleReady() {
+	first := e.least()
+	switch {
+	case first.what == nothing:
+		if !e.idle.waits() || e.idle.list.Head() >= limit.idle || !e.idle.ready() {
 			return false
 		}
-		e.enter(anIdleCallback, e.last)
-		e.callIdle(e.idle.list.Head(), IdleDeadline{end: e.idle.deadline, host: e})
-	case seq > limit.seq, what == theFrame && e.frames.list.Head() >= limit.frame:
+		first = candidate{what: anIdleCallback, at: e.last}
+	case first.seq > limit.seq, first.what == theFrame && e.frames.list.Head() >= limit.frame:
 		return false
-	default:
-		e.enter(what, ready)
-		e.run(what)
 	}
+	e.enter(first)
+	e.runFirst()
 	return true
 }
 
-// enter notes that a turn begins. what has been ready since ready; if it is nothing, the turn has
-// only microtasks.
-func (e *engine) enter(what kind, ready time.Duration) {
-	e.inTurn, e.turnOf, e.micros = true, what, 0
-	e.tally.turns++
+// enter notes that a turn begins; if with nothing, it has only microtasks.
+func (e *engine) enter(first candidate) {
+	e.inTurn, e.turnOf, e.micros = true, first.what, 0
+	e.turnsBegun++
 	if e.observed {
-		e.observeBegin(what, ready)
+		e.observeBegin(first)
 	}
 }
 
-// run runs the first callback of a turn.
-func (e *engine) run(what kind) {
-	switch what {
+// runFirst runs the first callback of the turn that begins.
+func (e *engine) runFirst() {
+	switch e.turnOf {
 	case aTask:
 		if e.startBurst() {
 			e.runBurst()
 			return
 		}
 		t := e.tasks.Pop()
-		e.tally.ran.Tasks++
+		e.ran.Tasks++
 		e.call(aTask, t.seq, t.run)
 	case aTimer:
 		e.fire()
 	case anImmediate:
-		e.runImmediates()
+		e.immediates.run()
 	case anIdleTimeout:
 		e.idle.timeouts.Fire(e.last, e.nextSeq()).Run()
 	case theFrame:
-		e.beginFrame()
+		e.frames.begin()
+	case anIdleCallback:
+		e.idle.call(e.idle.list.Head(), IdleDeadline{end: e.idle.deadline, host: e})
 	}
-}
-
-// fire runs a timer that is due. In Node's order it begins a pass.
-func (e *engine) fire() {
-	t := &e.timers
-	if t.node {
-		e.immediates.passBegins()
-		t.passes.Begin(e.last)
-		return
-	}
-	e.tally.ran.Timers++
-	e.call(aTimer, 0, t.strict.Fire(e.last, e.nextSeq()))
 }
 
 // left reports whether the turn in progress has anything left to run.
 func (e *engine) left() bool {
 	return e.micro.Len() > 0 || e.checks.due() || e.frames.running() ||
-		e.timers.node && (e.immediates.running() || e.timers.passes.Left(e.nextSeq))
+		e.timers.node && (e.immediates.running() || e.timers.left(e.nextSeq))
 }
 
 // interrupted reports whether the turn in progress is cut off before its next callback. It goes on
@@ -174,7 +182,7 @@ func (e *engine) interrupted() bool {
 // more timer of the pass.
 func (e *engine) next() {
 	if e.micro.Len() > 0 {
-		e.tally.ran.Microtasks++
+		e.ran.Microtasks++
 		e.micros++
 		at := e.micro.Head()
 		e.call(nothing, at, e.micro.Pop())
@@ -187,48 +195,19 @@ func (e *engine) next() {
 	e.micros = 0
 	switch {
 	case e.frames.running():
-		e.callFrame()
+		e.frames.call()
 	case e.immediates.running():
-		e.callImmediate()
+		e.immediates.call()
 	default:
 		e.nextOfPass()
 	}
 }
 
-func (e *engine) nextOfPass() {
-	run := e.timers.passes.Next(e.timerTime(), e.nextSeq)
-	if run == nil {
-		return
-	}
-	e.timers.running = true
-	e.tally.ran.Timers++
-	e.call(aTimer, 0, run)
-	e.endTimer(false)
-}
-
-// endTimer tells the pass in progress, if there is one, that its callback has ended.
-func (e *engine) endTimer(failed bool) {
-	if e.timers.running {
-		e.timers.running = false
-		e.timers.passes.Ran(failed, e.nextSeq)
-	}
-}
-
-func (e *engine) callFrame() {
-	id := e.frames.list.Head() + 1
-	c := e.frames.list.Pop()
-	e.frames.trim()
-	e.tally.ran.Frames++
-	c.call(e, KindFrame, id, e.frames.timestamp)
-}
-
 // call calls a runner with the lock, or a user's function without it. Tasks and microtasks have a
 // number.
 func (e *engine) call(what kind, number uint64, r kernel.Runner) {
-	if e.checks != nil {
-		e.checks.next = 0
-	}
-	if e.tracing.on {
+	e.checks.again()
+	if e.traced {
 		e.callTraced(what, number, r)
 		return
 	}

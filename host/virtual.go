@@ -21,25 +21,27 @@ import (
 // panic if the host is being driven already, by another goroutine or by the caller of the callback.
 // All other methods may be called from any goroutine at any time.
 type Virtual struct {
-	engine
-	clock virtualClock
+	front
+	clock       time.Duration // guarded by the host's lock
+	holdTimeout time.Duration // set once
+	woken       chan struct{} // closes when the sleep in progress ends; guarded by the host's lock
 }
-
-// virtualClock is guarded by the host's lock.
-type virtualClock time.Duration
-
-func (c *virtualClock) now() time.Duration { return time.Duration(*c) }
 
 // NewVirtual makes a host in simulated time, at host time 0. It panics if the config makes no
 // sense.
 func NewVirtual(c Config) *Virtual {
+	c = c.withDefaults()
 	c.Origin = cmp.Or(c.Origin, time.Unix(0, 0).UTC())
-	v := new(Virtual)
+	v := &Virtual{holdTimeout: c.HoldTimeout}
 	v.driver.Store(goid.Get()) // whoever makes it is taken to drive it
-	v.init(c, &v.clock)
-	v.config.Wake, v.config.RequestFrame, v.config.RequestIdle = nil, nil, nil
+	v.init(c, v)
 	return v
 }
+
+func (v *Virtual) now() time.Duration { return v.clock }
+
+// wake ends the wait for holds.
+func (v *Virtual) wake() { close(v.woken) }
 
 // Frame makes the frame that was asked for take place now, as one turn, if a callback waits for it.
 // If the host is being driven, the frame runs in its turn instead. The timestamp is the host time
@@ -48,7 +50,7 @@ func NewVirtual(c Config) *Virtual {
 // It returns [ErrTimestamp] if the timestamp is before the last one, [ErrClosed] after Close, and
 // an error if [Config.RequestFrame] is nil.
 func (v *Virtual) Frame(timestamp time.Duration) error {
-	return v.grant(func() error { return v.vsync(timestamp) }, v.frameTurn())
+	return v.grant(func() error { return v.frames.vsync(timestamp) }, v.frameTurn())
 }
 
 // Idle gives the idle callbacks time, until a deadline in host time or the next timer. They run, a
@@ -57,7 +59,7 @@ func (v *Virtual) Frame(timestamp time.Duration) error {
 //
 // It returns [ErrClosed] after Close, and an error if [Config.RequestIdle] is nil.
 func (v *Virtual) Idle(deadline time.Duration) error {
-	return v.grant(func() error { return v.idlePeriod(deadline) }, v.idleTurn)
+	return v.grant(func() error { return v.idle.grant(deadline) }, v.idleTurn)
 }
 
 // grant calls allow with the lock held, and then runs what that allows while more returns true,
@@ -72,14 +74,14 @@ func (v *Virtual) grant(allow func() error, more func() bool) error {
 	}
 	alone := err == nil && !v.driven.Load()
 	if alone {
-		v.begins(id, math.MaxInt)
+		v.begins(id, unlimited)
 	}
 	v.mu.Unlock()
 	if !alone {
 		return err
 	}
 	defer v.release()
-	v.drive(all, more)
+	v.turns(all, more)
 	return nil
 }
 
@@ -87,7 +89,7 @@ func (v *Virtual) grant(allow func() error, more func() bool) error {
 // something is. It reports whether there was anything to run. If a hold keeps the clock for longer
 // than [Config.HoldTimeout], Step panics with an error that wraps [ErrHeld].
 func (v *Virtual) Step() bool {
-	ran, err := v.steps("Step", math.MaxInt64, 1, math.MaxInt, v.anything)
+	ran, err := v.steps("Step", math.MaxInt64, 1, unlimited, v.anything)
 	mustNotBeHeld(err)
 	return ran == 1
 }
@@ -111,12 +113,12 @@ func (v *Virtual) AdvanceTo(t time.Duration) {
 	if now := v.Elapsed(); t < now {
 		panic(fmt.Sprintf("host: AdvanceTo: %v has passed: it is %v", t, now))
 	}
-	_, err := v.steps("AdvanceTo", t, math.MaxInt, math.MaxInt, v.anything)
+	_, err := v.steps("AdvanceTo", t, unlimited, unlimited, v.anything)
 	mustNotBeHeld(err)
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	if err == nil && !v.stops {
-		v.clock = max(v.clock, virtualClock(t))
+		v.clock = max(v.clock, t)
 	}
 }
 
@@ -127,7 +129,7 @@ func (v *Virtual) AdvanceTo(t time.Duration) {
 // [ErrHeld]. Both say what is pending; with [Config.Places] also where it was made. In a callback
 // of another host that closes meanwhile, Run waits for no hold, and returns scheduler.ErrAbandoned.
 func (v *Virtual) Run() error {
-	most := v.config.MaxTurns
+	most := v.maxTurns
 	ran, err := v.steps("Run", math.MaxInt64, most, most, v.pending)
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -165,18 +167,7 @@ func (v *Virtual) Block(d time.Duration) {
 	}
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	v.clock = virtualClock(after(v.clock.now(), d))
-}
-
-// last is the last moment there is. A clock goes no further, so a timer due at Forever never fires.
-const last = Forever - 1
-
-// after returns t + d, or last if that is earlier.
-func after(t, d time.Duration) time.Duration {
-	if sum := t + d; sum >= t {
-		return min(sum, last)
-	}
-	return last
+	v.clock = after(v.clock, d)
 }
 
 // Close abandons what is pending: none of it runs. To let it run first, call Run before. Close
@@ -199,8 +190,8 @@ func (v *Virtual) steps(
 ) (turns int, err error) {
 	from := v.claim(method, most)
 	defer v.release()
-	ran := func() int { return int(v.tally.turns - from) } // only the driver changes it
-	v.drive(all, func() bool {
+	ran := func() int { return int(v.turnsBegun - from) } // only the driver changes it
+	v.turns(all, func() bool {
 		for {
 			switch at, ok := v.nextReady(); {
 			case v.stops:
@@ -209,14 +200,14 @@ func (v *Virtual) steps(
 				return true
 			case ran() == n || !goes():
 				return false
-			case v.holds.len > 0 && v.read() < min(at, until):
+			case v.holds.count() > 0 && v.read() < min(at, until):
 				if err = v.awaitHolds(v.last); err != nil {
 					return false
 				}
 			case !ok || max(at, v.read()) > until:
 				return false
 			default:
-				v.clock = max(v.clock, virtualClock(at))
+				v.clock = max(v.clock, at)
 				return true
 			}
 		}
@@ -234,7 +225,7 @@ func (v *Virtual) claim(method string, most int) (turns uint64) {
 		panic("host: " + method + ": the host is being driven already")
 	}
 	v.begins(id, most)
-	return v.tally.turns
+	return v.turnsBegun
 }
 
 // begins makes a goroutine the driver. The lock is held.

@@ -29,7 +29,7 @@ type idlers struct {
 // end: in a callback of the host, in a callback of another host for which this host waits, and on
 // the goroutine that drove the host last, if nobody drives it now. In a callback of another host
 // that closes, it returns scheduler.ErrAbandoned. It panics if ctx is nil.
-func (e *engine) WaitUntilIdle(ctx context.Context) error {
+func (e *front) WaitUntilIdle(ctx context.Context) error {
 	if ctx == nil {
 		panic("host: WaitUntilIdle: nil ctx")
 	}
@@ -58,7 +58,7 @@ func (e *engine) joinIdlers() (*idlers, error) {
 		return nil, ErrClosed
 	case !e.pending():
 		return nil, nil
-	case e.core().Place().Deadlocks():
+	case e.place().Deadlocks():
 		return nil, waits.ErrDeadlock
 	}
 	if e.idlers == nil {

@@ -132,8 +132,8 @@ const (
 	// Outside: no goroutine drives the host, and none or another one drove it last.
 	Outside Place = iota
 
-	// Last: no goroutine drives the host, and this one drove it last, or made it if it is virtual
-	// and was never driven.
+	// Last: no goroutine drives the host, and this one was its latest driver, or the maker of a
+	// virtual host that was never driven.
 	Last
 
 	// Inside: this goroutine drives the host.

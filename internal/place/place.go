@@ -82,5 +82,5 @@ func program(file string) bool {
 
 // drives reports whether a function is where a host calls a callback.
 func drives(function string) bool {
-	return strings.HasPrefix(function, module+"/host.(*engine).turn")
+	return strings.HasPrefix(function, module+"/host.(*engine).takeTurn")
 }

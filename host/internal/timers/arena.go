@@ -17,15 +17,15 @@ type arena[T any] struct {
 	// Places are handed out from 64 at a time, those from base on, until all are in use. free has a
 	// bit for each that is not. Meanwhile the bits of base in its chunk are 0.
 
-	base uint32
 	free uint64
+	base uint32
 
 	// Chunks are named by their index plus one, so that 0 names none.
 
 	first, last uint32 // list of those with a free place, without base's; empty ones at its end
 	vacant      uint32 // list of those that have no memory
-	held        int    // number of those that have memory
-	empty       int    // number of those in the list that are empty
+	held        uint32 // number of those that have memory
+	empty       uint32 // number of those in the list that are empty
 }
 
 type chunk struct {

@@ -18,8 +18,9 @@ import (
 // its item stays in the queue, with a key that no timer has any more.
 type Strict struct {
 	Store
-	recent *recent // nil until the first timer is armed
-	stale  int     // items in the queue that are empty lists or cleared timers
+	recent *recent  // nil until the first timer is armed
+	stale  int      // items in the queue that are empty lists or cleared timers
+	_      [24]byte // to be whole cache lines: arming and clearing take an eighth longer otherwise
 }
 
 // alone is a flag of a node's index in the queue, to tell it from a list's.

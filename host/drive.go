@@ -1,0 +1,83 @@
+package host
+
+import (
+	"context"
+	"sync/atomic"
+
+	"github.com/rxsched/rxsched/internal/goid"
+	"github.com/rxsched/rxsched/internal/provide"
+	"github.com/rxsched/rxsched/kernel"
+)
+
+// drive is who drives a host: whose goroutine runs its turns.
+type drive struct {
+	driver atomic.Int64    // the goroutine that drives, or drove last; 0 if not known
+	driven atomic.Bool     // somebody drives
+	urgent atomic.Bool     // Interrupted must look
+	ctx    context.Context // ends Run; nil in Poll and while nobody drives; for the driver only
+
+	gate     provide.Gate // is asked before turns; nil if nobody is; set before anybody uses the host
+	maxTurns int          // Config.MaxTurns, for a gate and for Virtual.Run; set once
+}
+
+// place returns where the caller is. It reads the driver without the lock, though that is written
+// with it. Only a goroutine itself makes itself the driver; so another one's number, whether old or
+// new, differs from the caller's. A driver's number, or 0, is written before driven is set.
+func (d *drive) place() kernel.Place {
+	driven := d.driven.Load()
+	here := d.driver.Load() == goid.Get()
+	switch {
+	case driven && here:
+		return kernel.Inside
+	case driven:
+		return kernel.Elsewhere
+	case here:
+		return kernel.Last
+	}
+	return kernel.Outside
+}
+
+// elsewhere reports whether another goroutine than the caller's drives the host.
+func (d *drive) elsewhere() bool { return d.place() == kernel.Elsewhere }
+
+// current returns the number of the goroutine that drives; 0 if none does, or it is not known yet.
+func (d *drive) current() int64 {
+	if !d.driven.Load() {
+		return 0
+	}
+	return d.driver.Load()
+}
+
+// markUrgent makes Interrupted look. Writing what is set already would cost a microtask a fifth of
+// its time.
+func (d *drive) markUrgent() {
+	if !d.urgent.Load() {
+		d.urgent.Store(true)
+	}
+}
+
+// drives notes that goroutine g drives the host.
+func (e *engine) drives(g int64) {
+	e.allow()
+	e.driver.Store(g)
+	e.driven.Store(true)
+	e.forbid()
+}
+
+// pass asks the gate for a turn, if anything is ready. It reports whether to go on: meanwhile, the
+// lock was not held.
+func (e *engine) pass(more func() bool) bool {
+	ask := e.gate.Turn
+	if e.inTurn {
+		if e.micros < e.most {
+			return true
+		}
+		e.micros, ask = 0, e.gate.Endless
+	} else if at, ok := e.nextReady(); !ok || at > e.read() {
+		return true
+	}
+	e.mu.Unlock()
+	ask()
+	e.mu.Lock()
+	return more()
+}

@@ -1,0 +1,86 @@
+package host
+
+import (
+	"time"
+
+	"github.com/rxsched/rxsched/host/internal/timers"
+	"github.com/rxsched/rxsched/internal/ring"
+	"github.com/rxsched/rxsched/kernel"
+)
+
+// queues are what waits on a host. Those of which a host has never had any are nil.
+type queues struct {
+	tasks      ring.Ring[task]
+	micro      microtasks
+	timers     timerStore
+	immediates *immediates
+	frames     *frames
+	idle       *idle
+	holds      *holds
+
+	framePeriod time.Duration // set once
+}
+
+// timed reports whether a timer, a frame or an idle timeout is pending.
+func (q *queues) timed() bool {
+	return q.timers.store.Len() > 0 || q.frames.asked() || q.idle.timed()
+}
+
+// refed reports whether anything that waits keeps the host running.
+func (q *queues) refed() bool {
+	return q.tasks.Len() > 0 || q.micro.Len() > 0 || q.timers.store.Refed() > 0 ||
+		q.immediates.refs() > 0 || q.frames.asked() || q.idle.waits() || q.holds.count() > 0
+}
+
+// nextDue returns when the first timer, frame or idle timeout is ready; Forever if none will be.
+func (q *queues) nextDue() time.Duration {
+	due, _, _ := q.timers.due() // Forever if there is none
+	if q.idle.timed() {
+		at, _, _ := q.idle.timeouts.Due()
+		due = min(due, at)
+	}
+	if q.frames.asked() {
+		due = min(due, q.frames.due)
+	}
+	return due
+}
+
+// counts counts the callbacks that wait.
+func (q *queues) counts() (c Counts) {
+	c.Tasks, c.Microtasks = uint64(q.tasks.Len()), uint64(q.micro.Len())
+	c.Timers = uint64(q.timers.store.Len())
+	if q.frames != nil {
+		c.Frames = uint64(q.frames.live)
+	}
+	if q.idle != nil {
+		c.Idle = uint64(q.idle.waiting)
+	}
+	if q.immediates != nil {
+		c.Immediates = uint64(q.immediates.live)
+	}
+	return c
+}
+
+// each calls f with each runner that waits and might have to hear that the host closes.
+func (q *queues) each(f func(kernel.Runner)) {
+	q.tasks.Each(func(t *task) { f(t.run) })
+	q.micro.Each(func(r *kernel.Runner) { f(*r) })
+	q.timers.store.Each(func(_ timers.ID, t timers.Timer) { f(t.Run) })
+	if q.frames != nil {
+		q.frames.list.Each(func(c *frameCallback) { f(c.r) })
+	}
+	if q.idle != nil {
+		q.idle.list.Each(func(c *idleCallback) { f(c.r) })
+	}
+}
+
+// reset drops all that waits.
+func (q *queues) reset() {
+	q.tasks.Clear()
+	q.micro.Clear()
+	q.timers.reset()
+	q.immediates.reset()
+	q.frames.reset()
+	q.idle.reset()
+	q.holds.reset()
+}

@@ -1,0 +1,104 @@
+package host
+
+import "time"
+
+// sleep is who is woken when there is something to do: the goroutine that drives, while it sleeps,
+// or the owner of a loop that is polled, between the polls.
+type sleep struct {
+	sleeping  bool
+	untilIdle bool    // the loop ends when nothing is pending
+	polling   polling // whether the driver polls
+	sleepsTo  time.Duration
+	owner     *owner // nil for a loop whose config has no hooks
+}
+
+// polling is what a poll has come to.
+type polling uint8
+
+const (
+	noPoll   polling = iota // nobody polls
+	polls                   // the driver polls
+	answered                // it is about to learn when there is more to do
+)
+
+// wakeUp wakes whoever sleeps.
+func (e *engine) wakeUp() {
+	if e.sleeping {
+		e.sleeping = false
+		e.shell.wake()
+	}
+}
+
+// wakeBefore wakes whoever would sleep past t.
+func (e *engine) wakeBefore(t time.Duration) {
+	if e.sleeping && t < e.sleepsTo {
+		e.sleeping = false
+		e.shell.wake()
+	}
+}
+
+// wakeForNext wakes whoever would sleep past what is ready next.
+func (e *engine) wakeForNext() {
+	if !e.sleeping {
+		return
+	}
+	if at, ok := e.nextReady(); ok {
+		e.wakeBefore(at)
+	}
+}
+
+// wakeIfIdle wakes a loop that runs until nothing is pending, and those who wait for that, if
+// nothing is pending any more. It is called after a cancellation.
+func (e *engine) wakeIfIdle() {
+	if e.untilIdle || e.idlers != nil {
+		e.wakeIdlers()
+	}
+}
+
+func (e *engine) wakeIdlers() {
+	e.noticeIdle()
+	if e.untilIdle && !e.pending() {
+		e.wakeUp()
+	}
+}
+
+// rest notes that nobody drives any more. If the caller polled, it returns the time until there is
+// more to do.
+func (e *engine) rest() (next time.Duration) {
+	was, at, next := e.polling, Forever, Forever
+	e.polling = noPoll
+	if was != noPoll {
+		at, next = e.untilNext()
+	}
+	if e.owner != nil {
+		e.owner.callSoon() // what became due when the poll had called the hooks
+		e.leave(was, at, next)
+	}
+	return next
+}
+
+// leave leaves a loop to its owner, who polls at a time by itself, or when it is woken. What the
+// owner knows depends on how the driver ended.
+func (e *engine) leave(was polling, at, next time.Duration) {
+	switch {
+	case !e.owner.wakes():
+	case was == polls && (e.closed || next < Forever): // a panic ended the poll: it told nothing
+		e.sleeping = true
+		e.wakeUp()
+	case e.closed, was == answered && next == 0:
+	case was == answered:
+		e.sleeping, e.sleepsTo = true, at
+	default:
+		e.sleeping, e.sleepsTo = true, Forever
+	}
+}
+
+// untilNext returns when there is more to do, and the time until then; Forever if nothing is
+// pending.
+func (e *engine) untilNext() (at, next time.Duration) {
+	at, ok := e.nextReady()
+	if !ok {
+		return Forever, Forever
+	}
+	return at, max(0, at-e.read())
+}

@@ -1,0 +1,46 @@
+package host
+
+import "github.com/rxsched/rxsched/kernel"
+
+// Traced points to whether anybody traces.
+func (k *core) Traced() *bool { return &k.traced }
+
+// Tracer returns all tracers.
+func (k *core) Tracer() kernel.Tracer { return (*stamp)(k) }
+
+// Series returns a number that nobody else has, in the upper bits.
+func (k *core) Series() uint64 {
+	k.series++
+	return uint64(k.series) << seriesShift
+}
+
+const seriesShift = 48
+
+// stamp is an engine as the tracer of its schedulers, which is called while somebody traces. It
+// sets the time of events.
+type stamp engine
+
+// event is the event of a scheduler's work.
+func (s *stamp) event(w kernel.Work) Event {
+	ev := Event{Kind: KindAction, ID: w.ID, Label: w.Label, Elsewhere: w.Elsewhere, Time: s.read()}
+	if w.Task {
+		ev.Kind = KindPriorityTask
+	}
+	return ev
+}
+
+// Queued tells the host's tracers.
+func (s *stamp) Queued(w kernel.Work) {
+	ev := s.event(w)
+	ev.Ready = max(w.Ready, ev.Time)
+	s.tracers.announce(Tracer.Queued, ev)
+}
+
+// Begin tells the host's tracers.
+func (s *stamp) Begin(w kernel.Work) { s.tracers.announce(Tracer.Begin, s.event(w)) }
+
+// End tells the host's tracers.
+func (s *stamp) End(w kernel.Work) { s.tracers.announce(Tracer.End, s.event(w)) }
+
+// Cancelled tells the host's tracers.
+func (s *stamp) Cancelled(w kernel.Work) { s.tracers.announce(Tracer.Cancelled, s.event(w)) }

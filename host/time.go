@@ -1,0 +1,65 @@
+package host
+
+import "time"
+
+// shell is what surrounds an engine: a Loop or a Virtual. They differ in their time, and in how
+// they sleep. The lock is held.
+type shell interface {
+	// now returns the host time.
+	now() time.Duration
+
+	// wake ends the sleep in progress.
+	wake()
+}
+
+// altered is a shell whose clock a test alters.
+type altered struct {
+	shell
+	alter func(time.Duration) time.Duration
+}
+
+func (a altered) now() time.Duration { return a.alter(a.shell.now()) }
+
+// timeline is a host's time, and the order in which things came.
+type timeline struct {
+	shell  shell         // set once
+	origin time.Time     // the date of host time 0; set once
+	last   time.Duration // the latest reading of the clock
+	seq    uint64        // the latest sequence number
+}
+
+// read reads the clock.
+func (t *timeline) read() time.Duration {
+	t.last = t.shell.now()
+	return t.last
+}
+
+// nextSeq takes a sequence number.
+func (t *timeline) nextSeq() uint64 {
+	t.seq++
+	return t.seq
+}
+
+// Elapsed returns the host time. Any goroutine may call it.
+func (e *front) Elapsed() time.Duration {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.read()
+}
+
+// Now returns the host time as a date. Any goroutine may call it.
+func (e *front) Now() time.Time { return e.origin.Add(e.Elapsed()) }
+
+// Forever is the longest duration. Poll returns it if nothing is pending but holds.
+const Forever time.Duration = 1<<63 - 1
+
+// last is the last moment there is. A clock goes no further, so a timer due at Forever never fires.
+const last = Forever - 1
+
+// after returns t + d, or last if that is earlier.
+func after(t, d time.Duration) time.Duration {
+	if sum := t + d; sum >= t {
+		return min(sum, last)
+	}
+	return last
+}
