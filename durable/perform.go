@@ -18,7 +18,7 @@ const (
 	Unfinished Outcome = "failed"     // it failed, and that is stored: Retry decides what follows
 	Lost       Outcome = "lost"       // the run was replaced or cancelled meanwhile, or run twice
 	GivenBack  Outcome = "given back" // its engine or its host closed first
-	Unknown    Outcome = "unknown"    // the server did not answer; the token comes again
+	Unknown    Outcome = "unknown"    // the server did not answer, or only after another write; nothing is lost
 )
 
 // errGivenBack says that the function was not called.

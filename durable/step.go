@@ -158,6 +158,8 @@ func (w *worker) commit(
 // outcomeOf names the outcome of an attempt that failed or not, and whose commit failed or not.
 func outcomeOf(failure, err error) (Outcome, error) {
 	switch {
+	case errors.Is(err, ErrUncertain):
+		return Unknown, err
 	case errors.Is(err, errConflict):
 		return Lost, failure
 	case err != nil:

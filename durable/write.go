@@ -155,9 +155,14 @@ func (w *write) look(ctx context.Context) (over bool, err error) {
 		return !pause(ctx, 5*time.Millisecond), ErrUncertain
 	case w.call && w.unanswered && !w.provablyLost(found):
 		return true, errUnproven
+	case !w.call && w.unanswered:
+		return true, errHidden
 	}
 	return true, errConflict
 }
+
+// errHidden is a conflict with what was written later: maybe over the write itself.
+var errHidden = fmt.Errorf("%w: %w", ErrUncertain, errConflict)
 
 // errUnproven says that a call may have taken effect, and that calls after it have hidden that.
 var errUnproven = errors.New("the record was replaced since")

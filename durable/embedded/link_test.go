@@ -34,7 +34,10 @@ type link struct {
 }
 
 // newLink starts a link, and an engine whose calls go through it. It has no worker.
-func newLink(r *rig) (*link, durable.Engine) {
+func newLink(r *rig) (*link, durable.Engine) { return newLinkOf(r, durable.Config{}) }
+
+// newLinkOf is newLink of an engine with a config.
+func newLinkOf(r *rig, c durable.Config) (*link, durable.Engine) {
 	r.Helper()
 	l := &link{rig: r, lost: make(chan string, 100), open: make(chan struct{}, 100)}
 	var err error
@@ -46,7 +49,8 @@ func newLink(r *rig) (*link, durable.Engine) {
 	conn, err := nats.Connect(l.listener.Addr().String(), nats.MaxReconnects(-1),
 		nats.ReconnectWait(10*time.Millisecond), nats.Timeout(patience))
 	require.NoError(r, err)
-	e, err := durable.Open(r.ctx, durable.Config{Conn: conn, Sweep: -1})
+	c.Conn, c.Sweep = conn, -1
+	e, err := durable.Open(r.ctx, c)
 	require.NoError(r, err)
 	r.Cleanup(func() {
 		_ = e.Close(r.ctx)

@@ -182,3 +182,31 @@ func TestStart_SyncsEachWriteUnlessToldNotTo(t *testing.T) {
 		s.Shutdown()
 	}
 }
+
+// A commit took effect, and nobody heard. Then somebody stored a run over it.
+func TestOutcome_IsUnknownIfALaterWriteMayHideTheCommit(t *testing.T) {
+	r := newRig(t)
+	outcomes := make(chan durable.Outcome, 10)
+	link, e := newLinkOf(r, durable.Config{
+		Begin: func(ctx context.Context, _ durable.Run) (context.Context, func(durable.Outcome, error)) {
+			return ctx, func(o durable.Outcome, _ error) { outcomes <- o }
+		}})
+	durable.Register(e, "act", func(*durable.Of[int], int) error {
+		link.mu.Lock()
+		defer link.mu.Unlock()
+		link.lose = once("rx.t.")
+		return nil
+	}, durable.ActionConfig[int]{})
+	act := knownAt(r, durable.Remote[int](r.open(durable.Config{Sweep: -1}), "act", nil))
+	require.NoError(t, act.Schedule(r.ctx, "k", 1, 0))
+	take(r, link.lost)
+	i, err := act.Inspect(r.ctx, "k")
+	require.NoError(t, err)
+	require.Equal(t, durable.Done, i.Status)
+	require.NoError(t, act.Schedule(r.ctx, "k", 2, time.Hour))
+	link.open <- struct{}{}
+	require.Equal(t, durable.Unknown, take(r, outcomes))
+	i, err = act.Inspect(r.ctx, "k")
+	require.NoError(t, err)
+	require.Equal(t, 2, i.State)
+}
