@@ -22,6 +22,10 @@ func (m *Modules) newBinding() *goja.Object {
 		p, _ := exportedAs[goja.Proxy](c.Argument(0))
 		return p.Target()
 	})
+	on("proxyHandler", func(c goja.FunctionCall) any {
+		p, _ := exportedAs[goja.Proxy](c.Argument(0))
+		return p.Handler()
+	})
 	on("promise", func(c goja.FunctionCall) any {
 		p, ok := exportedAs[*goja.Promise](c.Argument(0))
 		if !ok {

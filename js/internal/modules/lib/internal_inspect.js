@@ -2,7 +2,7 @@
 // util.inspect and util.format: values as text, as Node writes them.
 
 const custom = Symbol.for('nodejs.util.inspect.custom');
-const { className, proxyTarget, promise } = binding;
+const { className, proxyHandler, proxyTarget, promise } = binding;
 const hasOwn = (o, k) => Object.prototype.hasOwnProperty.call(o, k);
 const isEnumerable = (o, k) => Object.prototype.propertyIsEnumerable.call(o, k);
 
@@ -29,10 +29,21 @@ function inspect(value, opts, ...legacy) {
 inspect.defaultOptions = defaults;
 inspect.custom = custom;
 inspect.colors = {
-  reset: [0, 0], bold: [1, 22], italic: [3, 23], underline: [4, 24], inverse: [7, 27],
-  black: [30, 39], red: [31, 39], green: [32, 39], yellow: [33, 39], blue: [34, 39],
-  magenta: [35, 39], cyan: [36, 39], white: [37, 39], gray: [90, 39], grey: [90, 39],
+  reset: [0, 0], bold: [1, 22], dim: [2, 22], italic: [3, 23], underline: [4, 24],
+  blink: [5, 25], inverse: [7, 27], hidden: [8, 28], strikethrough: [9, 29],
+  doubleunderline: [21, 24],
 };
+const tones = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'];
+const capital = (tone) => `bg${tone[0].toUpperCase()}${tone.slice(1)}`;
+tones.forEach((tone, i) => { inspect.colors[tone] = [30 + i, 39]; });
+tones.forEach((tone, i) => { inspect.colors[capital(tone)] = [40 + i, 49]; });
+Object.assign(inspect.colors, { framed: [51, 54], overlined: [53, 55] });
+const bright = ['gray', ...tones.slice(1).map((tone) => `${tone}Bright`)];
+bright.forEach((tone, i) => { inspect.colors[tone] = [90 + i, 39]; });
+bright.forEach((tone, i) => { inspect.colors[capital(tone)] = [100 + i, 49]; });
+for (const [name, of] of [['grey', 'gray'], ['bgGrey', 'bgGray']]) {
+  Object.defineProperty(inspect.colors, name, { value: inspect.colors[of], writable: true });
+}
 inspect.styles = {
   special: 'cyan', number: 'yellow', bigint: 'yellow', boolean: 'yellow', undefined: 'grey',
   null: 'bold', string: 'green', symbol: 'green', date: 'magenta', regexp: 'red',
@@ -145,7 +156,8 @@ function formatCustom(ctx, own, value, depth) {
 function formatProxy(ctx, value, depth) {
   if (ctx.depth !== null && depth > ctx.depth) return ctx.style('Proxy [Array]', 'special');
   ctx.indentation += 2;
-  const output = [formatValue(ctx, proxyTarget(value), depth + 1)];
+  const output = [proxyTarget(value), proxyHandler(value)]
+    .map((part) => formatValue(ctx, part, depth + 1));
   ctx.indentation -= 2;
   return reduce(ctx, output, '', ['Proxy [', ']'], 'array', depth);
 }

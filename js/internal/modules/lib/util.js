@@ -2,7 +2,8 @@
 
 const { inspect, format, formatWithOptions, kindOf } = require('internal/inspect');
 const { isDeepStrictEqual } = require('internal/comparisons');
-const { coded, invalidType, validateFunction } = require('internal/errors');
+const { coded, invalidType, invalidValue, validateFunction } =
+  require('internal/errors');
 const { className } = binding;
 
 const custom = Symbol.for('nodejs.util.promisify.custom');
@@ -67,6 +68,7 @@ function inherits(constructor, parent) {
 const told = new Set();
 
 function deprecate(fn, message, code) {
+  if (code !== undefined) checkText(code, 'code');
   let warned = false;
   function deprecated(...args) {
     if (!warned) {
@@ -103,22 +105,72 @@ const types = {
   isPromise: is('Promise'), isProxy: (v) => className(v) === 'Proxy', isRegExp: is('RegExp'),
   isSet: is('Set'), isSetIterator: tagged('Set Iterator'),
   isSharedArrayBuffer: () => false, isStringObject: is('String'), isSymbolObject: is('Symbol'),
-  isTypedArray: view(), isUint8Array: view('Uint8Array'), isWeakMap: is('WeakMap'),
-  isWeakSet: is('WeakSet'),
+  isTypedArray: view(), isWeakMap: is('WeakMap'), isWeakSet: is('WeakSet'),
 };
+for (const name of ['Uint8Array', 'Uint8ClampedArray', 'Uint16Array', 'Uint32Array', 'Int8Array',
+  'Int16Array', 'Int32Array', 'Float32Array', 'Float64Array', 'BigInt64Array', 'BigUint64Array']) {
+  types[`is${name}`] = view(name);
+}
+
+function checkText(v, name) {
+  if (typeof v !== 'string') throw invalidType(name, 'string', v);
+}
+
+function styleText(styles, text) {
+  checkText(text, 'text');
+  let before = '', after = '';
+  for (const style of [].concat(styles)) {
+    const codes = inspect.colors[style];
+    if (codes === undefined) {
+      throw invalidValue('format', style,
+        `must be one of: ${Object.keys(inspect.colors).map((c) => `'${c}'`).join(', ')}`);
+    }
+    before += `\u001b[${codes[0]}m`;
+    after = `\u001b[${codes[1]}m${after}`;
+  }
+  return before + text + after;
+}
+
+// What a terminal takes for a command: those of a style, and links.
+const commands = /\u001b\][^\u0007\u001b\u009c]*(?:\u0007|\u001b\\|\u009c)|[\u001b\u009b][[\]()#;?]*(?:\d{1,4}(?:[;:]\d{0,4})*)?[\dA-PR-TZcf-nq-uy=><~]/g;
+
+function stripVTControlCharacters(str) {
+  checkText(str, 'str');
+  return str.replace(commands, '');
+}
+
+function debuglog(set) {
+  const wanted = (process.env.NODE_DEBUG || '').toUpperCase().split(',');
+  const name = String(set).toUpperCase();
+  const enabled = wanted.some((w) => w !== '' &&
+    new RegExp(`^${w.trim().replace(/[.+^$()[\]{}|\\]/g, '\\$&').replace(/\*/g, '.*')}$`).test(name));
+  const log = (...args) => {
+    if (enabled) process.stderr.write(`${name} ${process.pid}: ${format(...args)}\n`);
+  };
+  return Object.defineProperty(log, 'enabled', { value: enabled, configurable: true });
+}
 
 module.exports = {
   inspect, format, formatWithOptions, promisify, callbackify, inherits, deprecate, types,
   isDeepStrictEqual,
-  debuglog: () => Object.assign(() => {}, { enabled: false }),
-  debug: () => Object.assign(() => {}, { enabled: false }),
+  debuglog, debug: debuglog, styleText, stripVTControlCharacters,
   isArray: Array.isArray,
-  stripVTControlCharacters: (s) => s.replace(/\u001b\[[\d;]*[A-Za-z]/g, ''),
-  toUSVString: (s) => String(s).toWellFormed(),
-  aborted: (signal) => new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  }),
+  toUSVString: (s) => Array.from(`${s}`, (c) => (/^[\ud800-\udfff]$/.test(c) ? '\ufffd' : c)).join(''),
+  async aborted(signal, resource) {
+    if (signal === undefined) throw invalidType('signal', 'AbortSignal', signal);
+    if (signal === null || typeof signal !== 'object' || !('aborted' in signal)) {
+      throw invalidType('signal', 'AbortSignal', signal);
+    }
+    if (resource === null || (typeof resource !== 'object' && typeof resource !== 'function')) {
+      throw invalidType('resource', 'Object', resource);
+    }
+    if (signal.aborted) return undefined;
+    return new Promise((resolve) => {
+      signal.addEventListener('abort', resolve, { once: true });
+    });
+  },
+  _extend: (target, source) => (source === null || typeof source !== 'object' ? target
+    : Object.assign(target, source)),
   isBoolean: (v) => typeof v === 'boolean', isNull: (v) => v === null,
   isNullOrUndefined: (v) => v === null || v === undefined, isNumber: (v) => typeof v === 'number',
   isString: (v) => typeof v === 'string', isSymbol: (v) => typeof v === 'symbol',
