@@ -41,8 +41,9 @@ type Config struct {
 	// If 0, it is 5 seconds.
 	HoldMax time.Duration
 
-	// Sweep is how often the engine looks for overdue runs that nothing wakes a worker for. If 0,
-	// it is a minute. If negative, it never does; then another engine of the stream has to.
+	// Sweep is how often the engine looks for overdue runs that nothing wakes a worker for. It reads
+	// every record, and then rests for at least four times as long as that took. If 0, it is a minute.
+	// If negative, it never does; then another engine of the stream has to.
 	Sweep time.Duration
 
 	// Begin, if set, is called before each attempt. The function gets the context that it returns,

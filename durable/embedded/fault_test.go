@@ -3,10 +3,12 @@ package embedded_test
 import (
 	"errors"
 	"fmt"
+	"strings"
 	"sync"
 	"testing"
 	"time"
 
+	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 	"github.com/stretchr/testify/require"
 
@@ -262,4 +264,43 @@ func TestUnsubscribe_TellsOfARunWhoseClaimHasEnded(t *testing.T) {
 	was, err := durable.Remote[int](r.open(durable.Config{}), "act", nil).Unsubscribe(r.ctx, "k")
 	require.NoError(t, err)
 	require.Equal(t, durable.WasRunning, was)
+}
+
+// A sweep reads all records. Engines that begin again at once would keep a busy server from its work.
+func TestSweep_RestsForLongerThanItTakes(t *testing.T) {
+	r := newRig(t)
+	fault.Set("restful", &fault.Plan{PageSize: 1})
+	defer fault.Set("restful", nil)
+	c := brief("restful")
+	c.Sweep = time.Millisecond
+	count, _ := counter(r, r.open(c), 0, 0)
+	for k := range 50 {
+		require.NoError(t, count.Schedule(r.ctx, fmt.Sprint(k), 0, time.Hour))
+	}
+	type page struct {
+		first bool
+		at    time.Time
+	}
+	pages := make(chan page, 10_000)
+	sub, err := r.conn.Subscribe("$JS.API.DIRECT.GET.rx", func(m *nats.Msg) {
+		select {
+		case pages <- page{strings.Contains(string(m.Data), `"seq":1}`), time.Now()}:
+		default:
+		}
+	})
+	require.NoError(t, err)
+	defer func() { _ = sub.Unsubscribe() }()
+	var swept, rested time.Duration
+	last := take(r, pages)
+	for sweeps := 0; sweeps < 4; {
+		next := take(r, pages)
+		if took := next.at.Sub(last.at); next.first {
+			rested += took
+			sweeps++
+		} else if sweeps > 0 {
+			swept += took
+		}
+		last = next
+	}
+	require.Greater(t, rested, swept)
 }
