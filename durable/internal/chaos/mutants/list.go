@@ -33,10 +33,6 @@ var All = []Mutant{
 		`case w.call && slices.Contains(found.Calls, w.Commit):`, `case w.call && slices.Contains(found.Calls, ""):`}},
 		[]Judge{{Tests: "TestCall_WhoseAnswerIsLostTakesEffectOnce"}}},
 
-	{"own-commit-unknown", "If an answer is missing, the record's id tells what took effect.",
-		[]Edit{{"write.go", `case found.Commit == w.Commit:`, `case false:`}},
-		[]Judge{{Chaos: "-only cut -d 8s"}}},
-
 	{"own-call-unknown", "A call that is sent again takes effect once.",
 		[]Edit{{"write.go", `case w.call && slices.Contains(found.Calls, w.Commit):`, `case false:`}},
 		[]Judge{{Chaos: "-only cut -d 8s"}, {Tests: "TestCall_WhoseAnswerIsLostTakesEffectOnce"}}},
