@@ -95,7 +95,10 @@ func (b *bounds) arrays() {
 	list := func(c goja.FunctionCall) func() { size(c.Argument(len(c.Arguments) - 1)); return nil }
 	b.method(b.object("Function").Get("prototype").ToObject(vm), "apply", list)
 	b.before("Reflect", "apply", list)
-	b.before("Reflect", "construct", func(c goja.FunctionCall) func() { size(c.Argument(1)); return nil })
+	b.before("Reflect", "construct", func(c goja.FunctionCall) func() {
+		size(c.Argument(1))
+		return nil
+	})
 }
 
 // buffers bounds the memory of buffers.

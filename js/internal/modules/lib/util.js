@@ -132,7 +132,10 @@ function styleText(styles, text) {
 }
 
 // What a terminal takes for a command: those of a style, and links.
-const commands = /\u001b\][^\u0007\u001b\u009c]*(?:\u0007|\u001b\\|\u009c)|[\u001b\u009b][[\]()#;?]*(?:\d{1,4}(?:[;:]\d{0,4})*)?[\dA-PR-TZcf-nq-uy=><~]/g;
+const commands = new RegExp([
+  /\u001b\][^\u0007\u001b\u009c]*(?:\u0007|\u001b\\|\u009c)/,
+  /[\u001b\u009b][[\]()#;?]*(?:\d{1,4}(?:[;:]\d{0,4})*)?[\dA-PR-TZcf-nq-uy=><~]/,
+].map((r) => r.source).join('|'), 'g');
 
 function stripVTControlCharacters(str) {
   checkText(str, 'str');
