@@ -42,6 +42,10 @@ type Config struct {
 	// Exhaustive. The flag -rxsched.explore replaces it by a time.
 	Orders int
 
+	// Time is how long orders are tried, in real time, if there are as many. If 0, there is no bound.
+	// The flag -rxsched.explore replaces it.
+	Time time.Duration
+
 	// Seed makes Mixed, Random and PCT choose other orders. With the same seed they choose the
 	// same. With -rxsched.explore and Seed 0, the seed is a new one.
 	Seed uint64

@@ -111,6 +111,9 @@ func (s *search) goes(n int, began time.Time) bool {
 	if *deeper > 0 {
 		return time.Since(began) < *deeper
 	}
+	if c := &s.config; c.Time > 0 && n > 0 && time.Since(began) > c.Time {
+		return false
+	}
 	return s.config.Orders == 0 || n < s.config.Orders
 }
 

@@ -41,6 +41,9 @@ func (k *shrinker) spent() bool { return k.left <= 0 || k.s.late.Load() }
 // once tries shorter schedules. It reports whether one of them fails, and goes on from that.
 func (k *shrinker) once() bool {
 	was := k.best
+	if len(k.tokens()) == 0 {
+		return false // the usual order fails
+	}
 	k.cut()
 	k.drop()
 	k.usual()

@@ -53,6 +53,11 @@ var natures = map[string]nature{
 
 	"MapGoWithConfig": {Unordered: true},
 
+	// A value inside the first of a group or a window is older than who subscribes to that.
+	"GroupBy":               {DropsInside: true},
+	"TryGroupBy":            {DropsInside: true},
+	"WindowCountWithConfig": {DropsInside: true},
+
 	"Share":                 {Shares: true},
 	"ShareWithConfig":       {Shares: true},
 	"ShareReplay":           {Shares: true, Keeps: true},

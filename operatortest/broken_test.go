@@ -128,6 +128,18 @@ var broken = map[string]struct {
 			})
 		}),
 	},
+	"drops what comes inside a value": {
+		law: "keeps a value that comes inside a value",
+		op: on(func(src ints, dst *observable.Subscriber[int]) {
+			var busy atomic.Bool
+			observable.Forward(src, dst, func(v int) {
+				if busy.CompareAndSwap(false, true) {
+					defer busy.Store(false)
+					dst.Next(v)
+				}
+			})
+		}),
+	},
 	"recovers panics of its observer": {
 		law: "lets a panic of its observer out, and closes",
 		op: on(func(src ints, dst *observable.Subscriber[int]) {
@@ -265,6 +277,34 @@ func TestBroken(t *testing.T) {
 
 // spaced is how a name of a test is printed.
 func spaced(name string) string { return strings.ReplaceAll(name, " ", "_") }
+
+// pairs sends each two values in the same slice.
+func pairs() observable.Operator[int, []int] {
+	return observable.Operate(func(src ints, dst *observable.Subscriber[[]int]) {
+		all := make([]int, 2)
+		observable.Forward(src, dst, func(v int) {
+			all[0], all[1] = all[1], v
+			dst.Next(all)
+		})
+	})
+}
+
+func TestBrokenPairs(t *testing.T) {
+	if os.Getenv(fails) == "" {
+		t.Skip("run by TestRun_CatchesAResultThatChanges")
+	}
+	operatortest.Run(t, pairs())
+}
+
+func TestRun_CatchesAResultThatChanges(t *testing.T) {
+	t.Parallel()
+	run := exec.Command(os.Args[0], "-test.run=^TestBrokenPairs$")
+	run.Env = append(os.Environ(), fails+"=1")
+	out, err := run.CombinedOutput()
+	require.Error(t, err)
+	require.Regexp(t, `result 1 was \[0 0\] when it came, and is \[. .\] now`, string(out))
+	require.Regexp(t, "FAIL: TestBrokenPairs/leaves_a_value_alone_that_it_has_sent", string(out))
+}
 
 func TestRun_CatchesEachByTheLawThatItBreaks(t *testing.T) {
 	t.Parallel()

@@ -42,8 +42,12 @@ type Config[T any] struct {
 	// Unordered says that values may overtake one another.
 	Unordered bool
 
-	// NeedsHost says that the operator needs the host of its scheduler as long as its source goes
-	// on, also while nothing is pending there.
+	// DropsInside says that fewer values may come of a value of its source that comes inside a value
+	// of the result, as with [observable.ExhaustMap].
+	DropsInside bool
+
+	// NeedsHost says that the operator needs the host of [Env.Scheduler] as long as its source goes
+	// on, also while nothing is pending there. It is not about that of [Env.Elsewhere].
 	NeedsHost bool
 
 	// Seed makes other random scripts. A failure tells it.

@@ -70,12 +70,20 @@ func (a *attempt[T, R]) mustHaveEnded(t *trial[T, R], r *recorder[R], must bool)
 		if queue := a.n%len(kinds) == len(kinds)-1; queue && a.goesOn(t, r) {
 			return // a queue needs its host for delays only
 		}
-		t.breaks("its host has closed, and it goes on")
+		t.breaks("the host of Env.Scheduler has closed, and it goes on%s", a.asked())
 	case must && err != nil && !errors.Is(err, scheduler.ErrAbandoned) && !errors.Is(err, errSource):
-		t.breaks("its host has closed, and it ends with another error: %v", err)
+		t.breaks("the host of Env.Scheduler has closed, and it ends with another error: %v", err)
 	case r.hasEnded():
 		r.over("the host had closed and it had ended")
 	}
+}
+
+// asked says why a result must end with its host.
+func (a *attempt[T, R]) asked() string {
+	if a.config.NeedsHost {
+		return ": Config.NeedsHost says that it needs that host"
+	}
+	return ", though work of it was pending there"
 }
 
 // goesOn reports whether something comes if the sources send.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"sync/atomic"
+	"time"
 
 	"github.com/rxsched/rxsched/explore"
 	"github.com/rxsched/rxsched/host"
@@ -15,6 +16,10 @@ import (
 const (
 	orders  = 60 // that are tried
 	senders = 6  // goroutines at most; further sources are silent
+
+	// longest is how long they are tried, and then shrunk: what broke another law may have left
+	// goroutines behind, whose stacks are read if the operator has locks.
+	longest = 5 * time.Second
 )
 
 // inAnyOrder has two sources, and those inside of the operator, send on goroutines of their own, in
@@ -36,7 +41,8 @@ func inAnyOrder[T, R any](a *attempt[T, R]) {
 			broken = latest
 			x.Errorf("%s", latest.fault)
 		}
-	}, explore.Config{Orders: orders, Seed: a.config.Seed})
+	}, explore.Config{Orders: orders, Time: longest, ShrinkTime: longest, ShrinkOrders: 10 * orders,
+		Seed: a.config.Seed, Steps: 2000})
 	if f := result.Failure; f != nil {
 		a.broken, a.fault = cmp.Or(broken, latest), f.Report
 	}

@@ -49,6 +49,7 @@ type law[T, R any] struct {
 type check[T, R any] struct {
 	op     func(*Env[T]) observable.Operator[T, R]
 	config Config[T]
+	hung   bool // a law was broken so that a trial hung
 }
 
 // attempt is a law and a script.
@@ -82,6 +83,7 @@ func (c *check[T, R]) law(t *testing.T, l law[T, R]) {
 				i++
 			}
 		}
+		c.hung = c.hung || strings.HasPrefix(a.fault, hangs)
 		t.Error(a.report(l.name))
 		return
 	}
@@ -119,11 +121,14 @@ func (a *attempt[T, R]) tryOn(f func(*trial[T, R]), on stand) (t *trial[T, R], l
 	case fault.Returned:
 		left = places(fault)
 	default:
-		t.breaks("it hangs: goroutines wait at %s", places(fault))
+		t.breaks(hangs+": goroutines wait at %s", places(fault))
 	}
 	a.blame(t)
 	return t, left
 }
+
+// hangs begins the fault of a trial that can't go on.
+const hangs = "it hangs"
 
 // places are the lines where goroutines are.
 func places(f *bubble.Fault) string {
