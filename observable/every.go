@@ -20,5 +20,5 @@ func TryEvery[T any](predicate func(T) (bool, error)) Operator[T, bool] {
 		pass, err := predicate(v)
 		return !pass, err
 	}
-	return firstMatch[T, bool]{otherwise, func(int, T) bool { return false }, sends(true)}.in
+	return firstMatch[T, bool]{otherwise, func(int, T) bool { return false }, sends(true)}.operator()
 }

@@ -17,7 +17,7 @@ func Find[T any, P *T](predicate func(T) bool) Operator[T, P] {
 //	TryFind(vowel):  ----#
 func TryFind[T any, P *T](predicate func(T) (bool, error)) Operator[T, P] {
 	must(predicate != nil, "TryFind: nil predicate")
-	return firstMatch[T, P]{predicate, func(_ int, v T) P { return &v }, sends[P](nil)}.in
+	return firstMatch[T, P]{predicate, func(_ int, v T) P { return &v }, sends[P](nil)}.operator()
 }
 
 // FindIndex sends the index of the first value that passes, counted from 0, and completes. If no
@@ -36,5 +36,5 @@ func FindIndex[T any](predicate func(T) bool) Operator[T, int] {
 //	TryFindIndex(vowel):  ----#
 func TryFindIndex[T any](predicate func(T) (bool, error)) Operator[T, int] {
 	must(predicate != nil, "TryFindIndex: nil predicate")
-	return firstMatch[T, int]{predicate, func(index int, _ T) int { return index }, sends(-1)}.in
+	return firstMatch[T, int]{predicate, func(index int, _ T) int { return index }, sends(-1)}.operator()
 }

@@ -1,5 +1,7 @@
 package observable
 
+import "github.com/rxsched/rxsched/observable/internal/watching"
+
 // First sends the first value and completes. It fails with [ErrEmpty] if there is none. It is an
 // operator itself. It stands for RxJS's first; for its predicate use [Filter] before, for its
 // default use Take(1) and [DefaultIfEmpty].
@@ -7,7 +9,7 @@ package observable
 //	source:  --a-b-c-|
 //	First:   --(a|)
 func First[T any](src Observable[T]) Observable[T] {
-	return firstMatch[T, T]{everyValue[T], theValue[T], fails[T](ErrEmpty)}.in(src)
+	return firstMatch[T, T]{everyValue[T], theValue[T], fails[T](ErrEmpty)}.in(src, watching.Here())
 }
 
 // firstMatch looks for the first value that passes its test, and ends with a result. First, Find,
@@ -18,9 +20,15 @@ type firstMatch[T, R any] struct {
 	none  func(dst *Subscriber[R]) // ends dst when the source completes and none has passed
 }
 
-// in is the operator. It ignores the values that the source sends while it delivers the result.
-func (s firstMatch[T, R]) in(src Observable[T]) Observable[R] {
-	return made(func(dst *Subscriber[R]) {
+// operator is the search as an operator, made where those who watch are to see it.
+func (s firstMatch[T, R]) operator() Operator[T, R] {
+	site := watching.Here()
+	return func(src Observable[T]) Observable[R] { return s.in(src, site) }
+}
+
+// in searches a source. It ignores the values that the source sends while it delivers the result.
+func (s firstMatch[T, R]) in(src Observable[T], site *watching.Site) Observable[R] {
+	return madeAt(site, func(dst *Subscriber[R]) {
 		index, done := 0, false
 		ForwardTo(src, dst, Observer[T]{
 			Next: func(v T) {

@@ -7,6 +7,7 @@ import (
 	"github.com/rxsched/rxsched/internal/goid"
 	"github.com/rxsched/rxsched/observable/internal/scope"
 	"github.com/rxsched/rxsched/observable/internal/serial"
+	"github.com/rxsched/rxsched/observable/internal/watching"
 	"github.com/rxsched/rxsched/subscription"
 )
 
@@ -93,8 +94,11 @@ func TryGroupByWithConfig[T any, K comparable, G Grouped[K, T]](
 ) Operator[T, G] {
 	must(key != nil, "TryGroupByWithConfig: nil key")
 	c.Connector = connectorOr(c.Connector)
+	site := watching.Here()
 	return operate(func(src Observable[T], dst *Subscriber[G]) {
-		g := &grouping[T, K, G]{GroupByConfig: c, dst: dst, key: key, groups: make(map[K]*group[K, T])}
+		g := &grouping[T, K, G]{
+			GroupByConfig: c, dst: dst, key: key, groups: make(map[K]*group[K, T]), site: site,
+		}
 		g.all.next, g.all.before = &g.all, &g.all
 		g.leaving = g.leave
 		g.in = g.subscriber()
@@ -111,6 +115,7 @@ type grouping[T any, K comparable, G Grouped[K, T]] struct {
 	dst *Subscriber[G]
 	key func(T) (K, error)
 
+	site       *watching.Site     // of the groups, which those who watch see; nil if nobody does
 	serializer *serial.Serializer // nil if there are no durations: there is one source, then
 	in         *Subscriber[T]
 	groups     map[K]*group[K, T]
@@ -131,7 +136,9 @@ type group[K comparable, T any] struct {
 func (g *grouping[T, K, G]) subscriber() *Subscriber[T] {
 	tree := subscription.New(nil)
 	tree.Add(g.dst.root.Tree)
-	root := &scope.Scope{Tree: tree, Ctx: context.WithoutCancel(g.dst.root.Ctx)}
+	root := &scope.Scope{
+		Tree: tree, Below: &g.dst.tree, Ctx: context.WithoutCancel(g.dst.root.Ctx),
+	}
 	o := Observer[T]{Next: g.next, Error: g.fail, Complete: g.complete}
 	var in *Subscriber[T]
 	if g.Duration == nil {
@@ -189,11 +196,11 @@ func (g *grouping[T, K, G]) open(key K) *group[K, T] {
 
 // observable makes the observable of a group. Each of its subscribers is a user of the source.
 func (g *grouping[T, K, G]) observable(one *group[K, T]) Observable[T] {
-	return Observable[T]{subscribe: func(dst *Subscriber[T]) {
+	return madeAt(g.site, func(dst *Subscriber[T]) {
 		g.users.Add(1)
 		one.Observable().SubscribeTo(dst)
 		dst.AddFunc(g.leaving)
-	}}
+	})
 }
 
 // leave ends the use of one user, on any goroutine. The last user closes the source.

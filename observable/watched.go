@@ -1,6 +1,9 @@
 package observable
 
-import "github.com/rxsched/rxsched/observable/internal/watching"
+import (
+	"github.com/rxsched/rxsched/observable/internal/watching"
+	"github.com/rxsched/rxsched/subscription"
+)
 
 // made makes an observable that can be watched. It costs an atomic load while nobody watches.
 func made[T any](subscribe func(dst *Subscriber[T])) Observable[T] {
@@ -14,7 +17,15 @@ func made[T any](subscribe func(dst *Subscriber[T])) Observable[T] {
 //
 //go:noinline
 func madeHere[T any](subscribe func(dst *Subscriber[T])) Observable[T] {
-	return Observable[T]{subscribe: watchedAt(watching.Here(), subscribe)}
+	return madeAt(watching.Here(), subscribe)
+}
+
+// madeAt is made for what belongs to an operator that was made at a site; nil if nobody watches.
+func madeAt[T any](site *watching.Site, subscribe func(dst *Subscriber[T])) Observable[T] {
+	if site != nil {
+		subscribe = watchedAt(site, subscribe)
+	}
+	return Observable[T]{subscribe: subscribe}
 }
 
 // watchedAt has the watcher told of each subscription to what was made at a site.
@@ -50,7 +61,11 @@ func watch[T any](dst *Subscriber[T], site *watching.Site) *watching.Probe {
 	if w == nil || site == nil {
 		return nil
 	}
-	p := w.Begin(&dst.tree, site)
+	var under *subscription.Subscription
+	if dst.root != nil {
+		under = dst.root.Below
+	}
+	p := w.Begin(&dst.tree, under, site)
 	if p == nil {
 		return nil
 	}

@@ -2,6 +2,7 @@ package watch
 
 import (
 	"path"
+	"regexp"
 	"runtime"
 	"slices"
 	"strconv"
@@ -36,23 +37,36 @@ const mostStacks = 10_000
 // sites has an object for each place in the code.
 type sites struct {
 	mu      sync.Mutex
-	byStack map[stack]*watching.Site
+	byStack map[stack]known
 	all     map[watching.Site]*watching.Site
 }
 
-// here returns the site of the nearest caller outside package observable.
-func (s *sites) here() *watching.Site {
+// known is what a stack says.
+type known struct {
+	*watching.Site
+	atWork bool // an operator has made it for itself, while it works
+}
+
+// here returns the site of the nearest caller outside package observable. If that is beyond what
+// tells stacks from each other, it looks further, each time.
+func (s *sites) here() known {
 	var pcs stack
-	runtime.Callers(2, pcs[:])
+	n := runtime.Callers(2, pcs[:])
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if known := s.byStack[pcs]; known != nil {
-		return known
+	if one, ok := s.byStack[pcs]; ok {
+		return one
 	}
 	if s.byStack == nil || len(s.byStack) >= mostStacks {
-		s.byStack = map[stack]*watching.Site{}
+		s.byStack = map[stack]known{}
 	}
-	one := s.internLocked(read(pcs[:]))
+	site, atWork := read(pcs[:n])
+	if site.File == "" && !atWork && n == len(pcs) {
+		var deep [256]uintptr
+		site, atWork = read(deep[:runtime.Callers(2, deep[:])])
+		return known{s.internLocked(site), atWork}
+	}
+	one := known{s.internLocked(site), atWork}
 	s.byStack[pcs] = one
 	return one
 }
@@ -89,29 +103,50 @@ func inside(file string) bool {
 }
 
 // read finds the function of package observable that was called from outside, and its caller. If an
-// operator makes another while it works, that has the name of the function that made it.
-func read(pcs []uintptr) (one watching.Site) {
+// operator makes another while it works, read reports that it is at work.
+func read(pcs []uintptr) (one watching.Site, atWork bool) {
 	frames := runtime.CallersFrames(pcs)
-	found := false
 	for {
 		f, more := frames.Next()
 		if f.Function != "" && !inside(f.File) {
 			one.Func = strings.TrimPrefix(f.Function, module)
 			one.File, one.Line, one.PC = f.File, f.Line, f.PC
-			return one
+			return one, atWork
 		}
-		if full, ok := strings.CutPrefix(f.Function, observable); ok && !found {
+		if full := own(&f); full != "" && !atWork {
 			name, works := plain(full)
 			if name != "" {
 				one.Operator = name
 			}
-			found = works && one.Operator != ""
+			atWork = works && one.Operator != ""
 		}
 		if !more {
-			return one
+			return one, atWork
 		}
 	}
 }
+
+// own is what follows the package in the name of a function of package observable. A closure that
+// the compiler has inlined, with its function, into a caller outside is named after that: then it is
+// the last of the functions in the name.
+func own(f *runtime.Frame) string {
+	if full, ok := strings.CutPrefix(f.Function, observable); ok {
+		return full
+	}
+	if path.Dir(f.File) != path.Dir(folder) {
+		return ""
+	}
+	parts := strings.Split(path.Base(arguments.ReplaceAllString(f.Function, "")), ".")
+	for i := len(parts) - 1; i > 0; i-- {
+		if !closure(parts[i]) {
+			return strings.Join(parts[i:], ".")
+		}
+	}
+	return ""
+}
+
+// arguments are the type arguments in the name of a function.
+var arguments = regexp.MustCompile(`\[.*?\]`)
 
 // plain is the name of a function or method without what is around it, such as Map of
 // Observable[...].Map[...]. It is "" if that is not exported, or only applies operators, or helps to
@@ -150,7 +185,7 @@ func plain(name string) (short string, works bool) {
 	return strings.TrimPrefix(strings.TrimSuffix(name, "WithConfig"), "New"), false
 }
 
-var helpers = []string{"As", "Operate", "SubscribeTo", "Forward", "ForwardTo"}
+var helpers = []string{"As", "SubscribeTo", "Forward", "ForwardTo"}
 
 var receiver = strings.NewReplacer("(", "", ")", "", "*", "")
 

@@ -97,7 +97,12 @@ func (w *Watcher) hereLocked() int {
 // listener is the watcher as package observable knows it.
 type listener struct{ w *Watcher }
 
-func (l listener) Made() *watching.Site { return l.w.sites.here() }
+func (l listener) Made() *watching.Site {
+	if one := l.w.sites.here(); !one.atWork {
+		return one.Site
+	}
+	return nil
+}
 
 func (l listener) Name(tree *subscription.Subscription, name string) {
 	l.w.mu.Lock()
@@ -112,9 +117,12 @@ func (l listener) Forget(tree *subscription.Subscription) {
 }
 
 // Begin makes the probe of a subscription. The stack is read before the lock is taken.
-func (l listener) Begin(tree *subscription.Subscription, s *watching.Site) *watching.Probe {
+func (l listener) Begin(tree, under *subscription.Subscription, s *watching.Site) *watching.Probe {
 	w := l.w
 	above := holders(tree)
+	if under != nil {
+		above = append(append(above, under), holders(under)...)
+	}
 	w.mu.Lock()
 	name := w.names[address(tree)]
 	delete(w.names, address(tree))
@@ -125,7 +133,7 @@ func (l listener) Begin(tree *subscription.Subscription, s *watching.Site) *watc
 	}
 	var made *watching.Site
 	if below == nil {
-		made = w.sites.here()
+		made = w.sites.here().Site
 	}
 	return w.begin(tree, below, same, spotKey{site: s, name: name}, made)
 }

@@ -2,6 +2,7 @@ package watch_test
 
 import (
 	"errors"
+	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
@@ -348,6 +349,37 @@ func TestSnapshot_CountsWhatArrivesAtAGate(t *testing.T) {
 			}))
 			a.Next(0)
 			require.Equal(t, []int{2, 1, 0}, waiting)
+		})
+	}
+}
+
+// GroupBy is one chain with its source, whichever of its forms was called. Its groups have its line.
+func TestSnapshot_DrawsGroupByAsOneChain(t *testing.T) {
+	key := func(v int) bool { return odd(v) }
+	try := func(v int) (bool, error) { return odd(v), nil }
+	plain := observable.GroupByConfig[bool, int]{}
+	type grouped = observable.Operator[int, observable.Grouped[bool, int]]
+	for name, c := range map[string]func() grouped{
+		"GroupBy":              func() grouped { return observable.GroupBy(key) },
+		"GroupByWithConfig":    func() grouped { return observable.GroupByWithConfig(key, plain) },
+		"TryGroupBy":           func() grouped { return observable.TryGroupBy(try) },
+		"TryGroupByWithConfig": func() grouped { return observable.TryGroupByWithConfig(try, plain) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := newRig(t, watch.Config{})
+			s := observable.NewSubject[int]()
+			observable.Pipe2(s.Observable(), c(), observable.MergeMap(
+				func(g observable.Grouped[bool, int]) observable.Observable[int] {
+					return observable.Map(double)(g.Observable)
+				})).Subscribe(ctx, r.note())
+			require.NoError(t, r.host.Post(func() { s.Next(1); s.Next(2); s.Next(3) }))
+			r.host.Advance(0)
+			name := strings.TrimSuffix(name, "WithConfig")
+			require.Equal(t, "1>0 Subscribe: 3\n2>1 MergeMap: 3\n3>2 "+name+": 2\n4>3 Subject: 3\n"+
+				"5>2 inner Map: 3\n6>5 "+name+": 3", r.chain())
+			for _, o := range r.Snapshot().Operators {
+				require.Equal(t, "watcher_test.go", filepath.Base(o.Place.File), o.Place.Operator)
+			}
 		})
 	}
 }

@@ -39,12 +39,14 @@ func Stop() {
 
 // Watcher is told what pipelines do. Any goroutine may call its methods.
 type Watcher interface {
-	// Made returns the site of an operator that is being made. Package observable calls it.
+	// Made returns the site of an operator that is being made; nil if an operator at work makes it
+	// for itself. Package observable calls it.
 	Made() *Site
 
 	// Begin is told that a subscription to what a site has made begins: it sends to the subscriber
-	// of tree. It returns nil if the subscription is not watched.
-	Begin(tree *subscription.Subscription, s *Site) *Probe
+	// of tree, and in the end to that of under, if that is not nil and tree does not close with it.
+	// It returns nil if the subscription is not watched.
+	Begin(tree, under *subscription.Subscription, s *Site) *Probe
 
 	// Name names the operator that Begin is told of next for the same tree. Forget takes a name
 	// back that nobody took.
@@ -61,7 +63,7 @@ type Site struct {
 	PC       uintptr // of the call; there may be several in a line
 }
 
-// Here returns the site of what is being made; nil if nobody watches any more.
+// Here returns the site of what is being made; nil if it is not watched.
 func Here() *Site {
 	if Watchers.Load() == 0 {
 		return nil
