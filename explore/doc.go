@@ -33,11 +33,11 @@
 //
 // Orders of steps are: which host goes first, where a request of another goroutine arrives, which
 // of the timers that are due together on different hosts fires first, and with [Config.Durations]
-// how long callbacks keep their hosts busy. If a goroutine asks something of a host at the instant at
-// which a timer of that is due, either may be first. Not explored is what happens within a step: accesses to
-// memory between two points count as one. Put [X.Point] where a goroutine that checks and then acts
-// does not make a request in between. Data races are for the race detector, in a test that is not
-// explored: it takes the steps of an order for synchronized.
+// how long callbacks keep their hosts busy. If a goroutine asks something of a host at the instant
+// at which a timer of that is due, either may be first. Not explored is what happens within a step:
+// accesses to memory between two points count as one. Put [X.Point] where a goroutine that checks
+// and then acts does not make a request in between. Data races are for the race detector, in a test
+// that is not explored: it takes the steps of an order for synchronized.
 //
 // A bubble of testing/synctest does not know that a goroutine is blocked if that waits for a lock
 // of package sync. Nothing could go on while its holder is at a point: see [Config.Locks], which
@@ -58,8 +58,9 @@
 // the same if the choices are the same. An exploration that finds out otherwise fails, too.
 //
 // The first order that fails is shrunk: [Run] looks for a shorter schedule that fails in the same
-// way, within a budget ([Config.ShrinkTime]). It prints the schedule, the steps by name, the order as marbles of each goroutine above a
-// similar order that passes, and on request a trace of the hosts for ui.perfetto.dev.
+// way, within a budget ([Config.ShrinkTime]). It prints the schedule, the steps by name, the order
+// as marbles of each goroutine above a similar order that passes, and on request a trace of the
+// hosts for ui.perfetto.dev.
 //
 // # Flags
 //
