@@ -27,12 +27,6 @@ type rig struct {
 func newRig(t *testing.T) *rig {
 	t.Helper()
 	t.Parallel()
-	return newSerialRig(t)
-}
-
-// newSerialRig is newRig of a test that runs alone.
-func newSerialRig(t *testing.T) *rig {
-	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	r := &rig{T: t, dir: t.TempDir(), ctx: ctx}
 	t.Cleanup(func() {

@@ -3,8 +3,6 @@ package embedded_test
 import (
 	"errors"
 	"fmt"
-	"os/signal"
-	"syscall"
 	"testing"
 	"time"
 
@@ -79,46 +77,4 @@ func TestRun_ThatEndsInTimeIsNotToldOf(t *testing.T) {
 		take(r, ended)
 	}
 	require.Empty(t, told)
-}
-
-// The size of files stands for that of the disk: the server meets the same error of the system. No
-// other test runs meanwhile.
-func TestServer_ThatCannotWriteIsToldOfAndGoesOnWhenItCan(t *testing.T) {
-	signal.Ignore(syscall.SIGXFSZ)
-	var old syscall.Rlimit
-	require.NoError(t, syscall.Getrlimit(syscall.RLIMIT_FSIZE, &old))
-	small := old
-	small.Cur = 200 << 10
-	r := newSerialRig(t)
-	tell, told := slowErrors(t)
-	ran := make(chan int, 1000)
-	act := durable.Register(r.open(durable.Config{Trouble: tell}), "act",
-		func(self *durable.Of[int], n int) error {
-			ran <- n
-			self.Schedule(n+1, 10*time.Millisecond)
-			return nil
-		}, durable.ActionConfig[int]{})
-	require.NoError(t, act.Schedule(r.ctx, "k", 1, 0))
-	require.NoError(t, syscall.Setrlimit(syscall.RLIMIT_FSIZE, &small))
-	full := true
-	grow := func() {
-		if full {
-			full = false
-			require.NoError(t, syscall.Setrlimit(syscall.RLIMIT_FSIZE, &old))
-		}
-	}
-	defer grow()
-	first := take(r, told)
-	require.Equal(t, durable.SlowServer, first.What)
-	require.False(t, first.Over)
-	require.GreaterOrEqual(t, first.Took, 10*time.Second)
-	require.Error(t, first.Err)
-	grow()
-	for e := first; !e.Over; e = take(r, told) {
-		require.Equal(t, durable.SlowServer, e.What)
-	}
-	for len(ran) > 0 {
-		<-ran
-	}
-	take(r, ran)
 }
