@@ -202,3 +202,19 @@ func keeping(src *observable.Subject[*payload], op observable.Operator[*payload,
 	}
 	return sub.Unsubscribe, weak.Make(load)
 }
+
+// What one scheduler of each kind takes beside its host: not what only actions and levels need.
+func TestMemory_OfAHostWithItsSchedulers(t *testing.T) {
+	var hosts [2000]*rxsched.Virtual
+	var before, after runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&before)
+	for i := range hosts {
+		hosts[i] = rxsched.NewVirtual(rxsched.Config{})
+	}
+	runtime.GC()
+	runtime.ReadMemStats(&after)
+	each := int(after.HeapAlloc-before.HeapAlloc) / len(hosts)
+	require.LessOrEqual(t, each, 3200)
+	runtime.KeepAlive(hosts)
+}

@@ -19,13 +19,20 @@ type Level struct {
 // it.
 func (s *Scheduler) At(p Priority) *Level {
 	p.check("At")
-	return &s.levels[p.lane()]
+	level := &s.levels[p.lane()]
+	if l := level.Load(); l != nil {
+		return l
+	}
+	level.CompareAndSwap(nil, newLevel(s, p.lane()))
+	return level.Load()
 }
 
-func (l *Level) init(s *Scheduler, p Priority) {
+func newLevel(s *Scheduler, lane int) *Level {
+	l := new(Level)
 	on := intervals.Hosted{Mutex: s.lock, Kernel: s.kernel}
-	l.hooks = hooks{Hosted: on, s: s, base: &l.Base, lane: p.lane()}
+	l.hooks = hooks{Hosted: on, s: s, base: &l.Base, lane: lane}
 	l.Init(s.lock, &l.hooks, s.kernel.Now)
+	return l
 }
 
 // hooks let actions run as tasks. The ID of an action is its task's slot. An action that schedules

@@ -1,6 +1,7 @@
 package priority_test
 
 import (
+	"sync"
 	"testing"
 	"time"
 
@@ -130,4 +131,20 @@ func TestAt_LeavesMemoryFlat(t *testing.T) {
 		}
 	}, b), int64(1<<20))
 	b.run()
+}
+
+// A level is one scheduler, whoever asks for it first.
+func TestAt_ReturnsOneSchedulerALevel(t *testing.T) {
+	t.Parallel()
+	s := priority.New(host.NewVirtual(host.Config{}), priority.Config{})
+	var asking sync.WaitGroup
+	var levels [8]*priority.Level
+	for i := range levels {
+		asking.Go(func() { levels[i] = s.At(priority.Normal) })
+	}
+	asking.Wait()
+	for _, l := range levels {
+		require.Same(t, s.At(priority.Normal), l)
+	}
+	require.NotSame(t, s.At(priority.Idle), levels[0])
 }

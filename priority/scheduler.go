@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/rxsched/rxsched/action"
@@ -23,11 +24,11 @@ import (
 //
 // Unexported methods are called with the host's lock held, except where a comment says otherwise.
 type Scheduler struct {
-	kernel   kernel.Kernel             // set once
-	lock     *sync.Mutex               // set once: the host's
-	timeouts [priorities]time.Duration // set once: by lane
-	slice    time.Duration             // set once: the length of a slice at a frame rate of 0
-	levels   [priorities]Level         // set once: by lane
+	kernel   kernel.Kernel                     // set once
+	lock     *sync.Mutex                       // set once: the host's
+	timeouts [priorities]time.Duration         // set once: by lane
+	slice    time.Duration                     // set once: the length of a slice at a frame rate of 0
+	levels   [priorities]atomic.Pointer[Level] // by lane; nil until somebody asks for it
 
 	// All below is guarded by the host.
 
@@ -73,9 +74,6 @@ func New(h host.Host, c Config) *Scheduler {
 		ready: lanes.New[*Task](priorities), interval: slice, began: -time.Millisecond,
 	}
 	s.trace.init(s.kernel)
-	for i := range s.levels {
-		s.levels[i].init(s, Immediate+Priority(i))
-	}
 	return s
 }
 
