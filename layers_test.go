@@ -60,7 +60,7 @@ var layers = map[string][]string{
 	"internal/conduct":    {"internal/point", "internal/goid", "internal/stacks"},
 	"explore":             {"internal/stacks", "internal/bubble", "marble", "internal/conduct", "kernel", "host", "trace"},
 	"world":               {"internal/goid", "internal/bubble", "internal/conduct", "kernel", "host", "observable", "subscription", "async", "queue", "asap", "frame", "idle", "priority", "scheduler", "action"},
-	"marble":              {"internal/bubble", "internal/conduct", "internal/goid", "kernel", "schedule", "observable", "subscription", "internal/stage", "host", "async", "queue", "asap", "frame", "idle"},
+	"marble":              {"internal/bubble", "internal/place", "internal/point", "internal/stacks", "internal/conduct", "internal/goid", "kernel", "schedule", "observable", "subscription", "internal/stage", "host", "async", "queue", "asap", "frame", "idle"},
 	"observable/record":   {"observable/internal/recording", "observable/internal/stepped", "observable", "scheduler", "action", "subscription", "internal/goid"},
 	"observable/replay":   {"observable/internal/recording", "observable/internal/stepped", "observable/record", "marble", "observable", "async", "scheduler", "subscription", "host"},
 	"observable/carry":    {"observable"},
