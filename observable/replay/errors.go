@@ -2,10 +2,7 @@ package replay
 
 import (
 	"fmt"
-	"slices"
-	"strings"
 
-	"github.com/rxsched/rxsched/marble"
 	"github.com/rxsched/rxsched/observable/internal/recording"
 )
 
@@ -33,51 +30,6 @@ type Error struct{ Text string }
 
 // Error returns the text.
 func (e *Error) Error() string { return e.Text }
-
-// Difference says that a pipeline has sent something else than was recorded.
-type Difference struct {
-	Output string // its name
-	Index  int    // of the first event that differs
-	Want   string // that event as it was recorded, or "nothing more"
-	Got    string // and as it was replayed
-
-	// Strayed counts runs of schedulers that were recorded, and for which the replayed pipeline has
-	// not asked. If it is not 0, this is another pipeline than the recorded one, or one that
-	// something else than its edges has influenced.
-	Strayed int
-
-	picture string
-}
-
-// Error shows the two runs under each other, as marbles.
-func (e *Difference) Error() string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "replay: output %q differs at event %d: recorded %s, replayed %s\n%s",
-		e.Output, e.Index, e.Want, e.Got, e.picture)
-	if e.Strayed > 0 {
-		fmt.Fprintf(&b, "%d recorded runs were not asked for: another pipeline? "+
-			"Config.ByClock lets timers run when they are due\n", e.Strayed)
-	}
-	return b.String()
-}
-
-// draw draws the runs, and a mark at the first difference.
-func (e *Difference) draw(want, got []marble.Event[any]) {
-	marks, key := letters(slices.Concat(want, got))
-	w, g := marks[:len(want)], marks[len(want):]
-	e.Want, e.Got = describe(w, e.Index), describe(g, e.Index)
-	at := marble.Never
-	for _, run := range [][]marble.Mark{w, g} {
-		if e.Index < len(run) {
-			at = min(at, run[e.Index].At)
-		}
-	}
-	e.picture = marble.Text(marble.Figure{Key: key, Lanes: []marble.Lane{
-		{Label: "recorded", Marks: w},
-		{Label: "replayed", Marks: g},
-		{Label: "differs", Marks: []marble.Mark{{At: at, Letter: "^"}}, Until: at},
-	}})
-}
 
 func must(ok bool, message string) {
 	if !ok {

@@ -1,6 +1,7 @@
 package replay
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"time"
@@ -44,9 +45,19 @@ type figure struct {
 	order  []*lane
 }
 
+// rank orders lanes; those of one rank are in the order of their first records.
+type rank uint8
+
+const (
+	inputs rank = iota
+	outputs
+	marked // runs and losses: their marks have no value
+)
+
 // lane is a lane before its values have letters.
 type lane struct {
 	marble.Lane
+	rank   rank
 	events []marble.Event[any]
 }
 
@@ -87,9 +98,9 @@ func (f *figure) lane(k key, rec *recording.Record) *lane {
 	l = &lane{}
 	switch {
 	case rec.Kind == recording.Run:
-		l.Label = "run " + rec.Host
+		l.Label, l.rank = "run "+rec.Host, marked
 	case rec.Out:
-		l.Label = "out " + rec.Edge
+		l.Label, l.rank = "out "+rec.Edge, outputs
 	default:
 		l.Label = "in  " + rec.Edge
 	}
@@ -107,14 +118,14 @@ func (f *figure) lane(k key, rec *recording.Record) *lane {
 // lost adds a gap, at the time of the record before it.
 func (f *figure) lost(gap *recording.Record, records []recording.Record) {
 	i, _ := slices.BinarySearchFunc(records, gap.Seq, func(rec recording.Record, seq uint64) int {
-		return int(int64(rec.Seq) - int64(seq))
+		return cmp.Compare(rec.Seq, seq)
 	})
 	at := time.Duration(0)
 	if i > 0 {
 		at = records[i-1].At
 	}
 	l := f.lane(key{"lost", -1}, &recording.Record{Edge: "lost"})
-	l.Label = "lost"
+	l.Label, l.rank = "lost", marked
 	if at, shown := f.time(at); shown {
 		l.events = append(l.events, marble.Event[any]{At: at})
 	}
@@ -131,39 +142,25 @@ func (f *figure) time(at time.Duration) (drawn time.Duration, shown bool) {
 
 // draw gives the values of all lanes letters from one key.
 func (f *figure) draw() (drawn marble.Figure) {
-	slices.SortStableFunc(f.order, func(a, b *lane) int { return a.rank() - b.rank() })
+	slices.SortStableFunc(f.order, func(a, b *lane) int { return int(a.rank) - int(b.rank) })
 	var all []marble.Event[any]
 	for _, l := range f.order {
-		if l.rank() < marked {
+		if l.rank != marked {
 			all = append(all, l.events...)
 		}
 	}
 	marks, key := letters(all)
 	for _, l := range f.order {
-		if l.rank() == marked {
+		if l.rank == marked {
 			for _, e := range l.events {
 				l.Marks = append(l.Marks, marble.Mark{At: e.At, Letter: "x"})
 			}
 		} else {
 			l.Marks, marks = marks[:len(l.events)], marks[len(l.events):]
-			slices.SortStableFunc(l.Marks, func(a, b marble.Mark) int { return int(a.At - b.At) })
+			slices.SortStableFunc(l.Marks, func(a, b marble.Mark) int { return cmp.Compare(a.At, b.At) })
 		}
 		drawn.Lanes = append(drawn.Lanes, l.Lane)
 	}
 	drawn.Key = key
 	return drawn
-}
-
-// marked is the rank of lanes whose marks have no value.
-const marked = 2
-
-// rank orders lanes: inputs, outputs, the rest.
-func (l *lane) rank() int {
-	switch l.Label[:4] {
-	case "in  ":
-		return 0
-	case "out ":
-		return 1
-	}
-	return marked
 }

@@ -105,12 +105,12 @@ func (p *Replayed[T]) begin() {
 			return
 		}
 	}
-	for n := range p.subs {
-		p.subscribe(n)
-		return
+	if len(p.subs) == 0 {
+		p.subs[1] = &sub{}
 	}
-	p.subs[1] = &sub{}
-	p.subscribe(1)
+	for _, n := range slices.Sorted(maps.Keys(p.subs)) {
+		p.subscribe(n)
+	}
 }
 
 func (p *Replayed[T]) replay(rec *recording.Record) {
@@ -162,8 +162,8 @@ func (p *Replayed[T]) note(s *sub, rec recording.Record, n observable.Notificati
 
 // end closes what is subscribed.
 func (p *Replayed[T]) end() {
-	for _, s := range p.subs {
-		if s.close != nil {
+	for _, n := range slices.Sorted(maps.Keys(p.subs)) {
+		if s := p.subs[n]; s.close != nil {
 			s.close()
 		}
 	}

@@ -68,12 +68,16 @@ func describe(marks []marble.Mark, i int) string {
 	if i >= len(marks) {
 		return "nothing more"
 	}
-	m := marks[i]
+	return letterOf(marks[i]) + " at " + marks[i].At.String()
+}
+
+// letterOf returns a mark as it is drawn.
+func letterOf(m marble.Mark) string {
 	switch m.Kind {
 	case marble.Failure:
-		m.Letter = "#"
+		return "#"
 	case marble.Completion:
-		m.Letter = "|"
+		return "|"
 	}
-	return m.Letter + " at " + m.At.String()
+	return m.Letter
 }
