@@ -56,6 +56,9 @@ func (k *core) SetVsyncs(next func(time.Duration) time.Duration) {
 	e.someFrames().setVsyncs(next)
 }
 
+// FramePeriod is the Door's.
+func (k *core) FramePeriod() time.Duration { return k.framePeriod }
+
 func (k *core) Mutex() *sync.Mutex { return &k.mu }
 
 func (k *core) Now() time.Time {

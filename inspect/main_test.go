@@ -55,8 +55,8 @@ type shown struct {
 	Spans         []int64
 	Running       []int64
 	Drops         []struct {
-		At time.Duration
-		N  int
+		At, First, Every time.Duration
+		N                int
 	}
 	Gaps []struct {
 		From, To time.Duration

@@ -136,6 +136,8 @@ func TestSample_HasDroppedFrames(t *testing.T) {
 		require.Len(t, s.Drops, 1)
 		require.Equal(t, 2, s.Drops[0].N)
 		require.Equal(t, 50*ms, s.Drops[0].At)
+		require.Equal(t, 16*ms, s.Drops[0].First)
+		require.Equal(t, 16*ms, s.Drops[0].Every)
 		require.Empty(t, p.one().Drops)
 	})
 }

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/kernel"
 	"github.com/rxsched/rxsched/trace"
 )
 
@@ -39,7 +40,8 @@ type gap struct {
 
 func newRecord(name string, h host.Host, in *Inspector) *record {
 	r := &record{host: h, replay: &replay{Host: h}, budget: newBudget(in.config.EventRate),
-		spans: spans{long: in.config.LongTask}, dog: newGuardDog(h, in.config.LongTask)}
+		spans: spans{long: in.config.LongTask, period: kernel.Of(h).Door().FramePeriod()},
+		dog:   newGuardDog(h, in.config.LongTask)}
 	r.past = in.past.Watch(name, r.replay)
 	return r
 }

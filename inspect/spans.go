@@ -34,16 +34,27 @@ type longTask struct {
 	Label    string        `json:"label"` // the longest callback
 }
 
+// drop is the vsyncs that a frame has missed: the first of them, and one more every so often.
 type drop struct {
-	At time.Duration `json:"at"`
-	N  uint32        `json:"n"`
+	At    time.Duration `json:"at"` // when the frame began
+	N     uint32        `json:"n"`
+	First time.Duration `json:"first"`
+	Every time.Duration `json:"every"`
+}
+
+// dropBefore returns what the frame has missed whose turn begins. If vsyncs come from outside, the
+// host does not know of those that were missed before it has seen the next.
+func dropBefore(n note, period time.Duration) drop {
+	first := min(n.Ready, n.Time-time.Duration(n.Dropped)*period)
+	return drop{n.Time, n.Dropped, max(0, first), period}
 }
 
 const longTasks = 20 // remembered
 
 // spans turns the notes of a host into spans.
 type spans struct {
-	long time.Duration // set once
+	long   time.Duration // set once, as the next
+	period time.Duration // between vsyncs
 
 	running []span     // what has begun and not ended, the innermost last
 	done    []span     // since the last sample
@@ -72,7 +83,7 @@ func (s *spans) beginTurn(n note) {
 	s.running = slices.DeleteFunc(s.running, func(r span) bool { return !r.elsewhere })
 	s.slowest = span{}
 	if n.Dropped > 0 {
-		s.drops = append(s.drops, drop{n.Time, n.Dropped})
+		s.drops = append(s.drops, dropBefore(n, s.period))
 	}
 }
 

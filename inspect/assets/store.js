@@ -67,6 +67,12 @@ export class Store {
     this.drops = this.drops.filter((drop) => drop.at > before);
   }
 
+  // missed is how many vsyncs between two times had no frame, though one was due.
+  missed(from, to) {
+    const before = (t, { n, first, every }) => Math.max(0, Math.min(n, Math.ceil((t - first) / every)));
+    return this.drops.reduce((sum, drop) => sum + before(to, drop) - before(from, drop), 0);
+  }
+
   // rate is how much a number has grown in a second.
   rate(number) {
     const [first, last] = [this.#past[0], this.#past.at(-1)];

@@ -14,12 +14,18 @@ export class Story {
   // sentence tells of the time since the story began.
   sentence() {
     const [before, now] = [this.#before, this.#store.sample];
-    const dropped = now.droppedFrames - before.droppedFrames;
-    const frames = dropped ? `${format.count(dropped)} ${dropped === 1 ? "frame" : "frames"} dropped` : "no frame dropped";
     const longest = this.#longest();
     const took = longest ? format.duration(longest.length) : "";
-    if (now.longTasks > before.longTasks && longest) return `${took} in ${turns[longest.label] ?? "one turn"}: ${frames}.`;
-    return `${this.#most(before, now)} ran${took && `, none longer than ${took}`}: ${frames}.`;
+    if (now.longTasks > before.longTasks && longest) {
+      return `${took} in ${turns[longest.label] ?? "one turn"}: ${this.#dropped(longest.from, longest.from + longest.length)}.`;
+    }
+    return `${this.#most(before, now)} ran${took && `, none longer than ${took}`}: ${this.#dropped(before.now, now.now)}.`;
+  }
+
+  // dropped tells of the frames that should have come between two times.
+  #dropped(from, to) {
+    const n = this.#store.missed(from, to);
+    return n ? `${format.count(n)} ${n === 1 ? "frame" : "frames"} dropped` : "no frame dropped";
   }
 
   // longest is the longest turn since the story began.

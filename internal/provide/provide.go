@@ -28,6 +28,9 @@ type Door interface {
 	// first one later than now. next is called with the host's lock held. It always returns the
 	// same.
 	SetVsyncs(next func(t time.Duration) time.Duration)
+
+	// FramePeriod returns the time between two vsyncs, unless SetVsyncs has set them.
+	FramePeriod() time.Duration
 }
 
 // Gate is asked before a host acts, on the goroutine that drives it, and may make it wait. The
