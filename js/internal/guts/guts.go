@@ -46,7 +46,9 @@ func Open(r *goja.Runtime) (*VM, error) {
 		return nil, err
 	}
 	v.Reset()
-	for _, probe := range []func(*goja.Runtime) error{v.probe, v.probeNewOnly, v.probeAbort} {
+	for _, probe := range []func(*goja.Runtime) error{
+		v.probe, v.probeNewOnly, v.hideBase, v.probeAbort,
+	} {
 		if err := probe(r); err != nil {
 			return nil, fmt.Errorf("js: this version of goja is unknown: %w", err)
 		}

@@ -86,7 +86,7 @@ func stackLines(stack string) string {
 	var lines []string
 	for line := range strings.Lines(stack) {
 		line = strings.TrimSpace(line)
-		if strings.HasPrefix(line, "at ") && line != "at "+guts.Base+" (native)" {
+		if strings.HasPrefix(line, "at ") {
 			lines = append(lines, line)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/dop251/goja"
 
+	"github.com/rxsched/rxsched/js/internal/guts"
 	"github.com/rxsched/rxsched/js/internal/loop"
 )
 
@@ -40,6 +41,24 @@ func (m *Modules) newBinding() *goja.Object {
 	on("listeners", func(c goja.FunctionCall) any {
 		return m.loop.Listeners(c.Argument(0), c.Argument(1).String())
 	})
+	on("maxListeners", func(c goja.FunctionCall) any {
+		most := m.maxOf(c.Argument(0))
+		if most == nil {
+			return goja.Undefined()
+		}
+		if len(c.Arguments) > 1 {
+			*most = c.Argument(1).ToFloat()
+		}
+		return *most
+	})
+	on("iterated", func(c goja.FunctionCall) any {
+		if o, ok := c.Argument(0).(*goja.Object); ok {
+			if left, kind, ok := guts.Iterated(o); ok {
+				return vm.NewArray(kind == guts.Entries, kind == guts.Values, left)
+			}
+		}
+		return goja.Undefined()
+	})
 	on("received", func(c goja.FunctionCall) any { return received(c.Argument(0)) })
 	on("now", func(goja.FunctionCall) any {
 		return float64(m.loop.Elapsed()) / float64(time.Millisecond)
@@ -56,7 +75,28 @@ func (m *Modules) newBinding() *goja.Object {
 		}
 	}
 	must(b.Set("timers", timers))
+	if m.vm.Get("process") != nil {
+		m.loop.MaxListeners, m.loop.Crowded = 10, m.crowded
+		for _, name := range []string{"Event", "EventTarget", "AbortSignal", "AbortController"} {
+			must(b.Set(name, vm.Get(name)))
+		}
+	}
 	return b
+}
+
+// maxOf returns the limit of an EventTarget; that of targets to come for null; else nil.
+func (m *Modules) maxOf(v goja.Value) *float64 {
+	if goja.IsNull(v) {
+		return &m.loop.MaxListeners
+	}
+	return m.loop.MaxOf(v)
+}
+
+// crowded warns of an EventTarget that has too many listeners.
+func (m *Modules) crowded(target, event goja.Value, count int) {
+	events, _ := m.builtinOf("internal/targets")
+	warn, _ := goja.AssertFunction(events.(*goja.Object).Get("warn"))
+	m.loop.Invoke(warn, goja.Undefined(), target, event, m.vm.ToValue(count))
 }
 
 // className returns the name of the kind of object that the engine has made, such as "Map". Export

@@ -1,6 +1,7 @@
 package modules
 
 import (
+	"cmp"
 	"io"
 	"strings"
 
@@ -13,21 +14,33 @@ import (
 // strings.
 func (m *Modules) installConsole() {
 	console := m.vm.NewObject()
-	for _, name := range []string{"log", "info", "debug", "dirxml"} {
-		m.loop.Method(console, name, 0, m.printer(m.config.Stdout))
-	}
-	for _, name := range []string{"error", "warn"} {
-		m.loop.Method(console, name, 0, m.printer(m.config.Stderr))
+	to := map[string]io.Writer{"error": m.config.Stderr, "warn": m.config.Stderr}
+	for _, name := range []string{"log", "info", "debug", "dirxml", "error", "warn"} {
+		m.loop.Method(console, name, 0, m.printer(cmp.Or(to[name], m.config.Stdout)))
 	}
 	for _, name := range []string{
 		"dir", "table", "time", "timeEnd", "timeLog", "count", "countReset", "assert", "group",
-		"groupCollapsed", "groupEnd", "trace",
+		"groupCollapsed", "groupEnd", "trace", "clear",
 	} {
-		m.loop.Method(console, name, 0, m.lazy(name))
+		m.loop.Method(console, name, 0, m.lazy(console, name))
 	}
-	must(m.vm.GlobalObject().DefineDataProperty("console", console,
-		goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE))
+	for _, name := range []string{"timeStamp", "profile", "profileEnd"} {
+		m.loop.Method(console, name, 0, func(goja.FunctionCall) goja.Value {
+			return goja.Undefined()
+		})
+	}
+	const yes, no = goja.FLAG_TRUE, goja.FLAG_FALSE
+	for _, name := range console.GetOwnPropertyNames() {
+		must(console.DefineDataProperty(name, console.Get(name), yes, yes, yes))
+	}
+	must(console.DefineDataPropertySymbol(
+		goja.SymToStringTag, m.vm.ToValue("console"), no, yes, no))
+	if m.vm.Get("process") != nil {
+		m.defineLazy(console, "Console", "internal/console", yes)
+	}
+	must(m.vm.GlobalObject().DefineDataProperty("console", console, yes, yes, no))
 	b := m.binding
+	must(b.Set("console", console))
 	m.loop.Method(b, "print", 1, m.printer(m.config.Stdout))
 	m.loop.Method(b, "printError", 1, m.printer(m.config.Stderr))
 	m.loop.Method(b, "indent", 1, func(c goja.FunctionCall) goja.Value {
@@ -78,13 +91,13 @@ func (m *Modules) inspector(name string, args ...goja.Value) string {
 }
 
 // lazy makes a method of console that lib has.
-func (m *Modules) lazy(name string) loop.Func {
+func (m *Modules) lazy(console *goja.Object, name string) loop.Func {
 	var f goja.Callable
 	return func(c goja.FunctionCall) goja.Value {
 		if f == nil {
-			console, _ := m.builtinOf("internal/console")
-			f, _ = goja.AssertFunction(console.(*goja.Object).Get(name))
+			methods, _ := m.builtinOf("internal/console")
+			f, _ = goja.AssertFunction(methods.(*goja.Object).Get(name))
 		}
-		return m.loop.Invoke(f, c.This, c.Arguments...)
+		return m.loop.Invoke(f, console, c.Arguments...)
 	}
 }

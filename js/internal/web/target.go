@@ -13,6 +13,8 @@ type target struct {
 	listeners []*listener
 	handlers  []*handler // by attributes such as onerror
 	above     func() *target
+	most      float64 // listeners for an event; see loop.Hooks.MaxListeners
+	crowded   bool    // has been told of
 }
 
 // aTarget is the state of an EventTarget or of one of its subclasses.
@@ -44,10 +46,19 @@ type listener struct {
 	forget  func() // tells its signal that it is gone; may be nil
 }
 
+// init gives a target what holds for those that are made now.
+func (t *target) init(w *window) { t.most = w.loop.MaxListeners }
+
 func (w *window) installTarget() {
 	c := w.class("EventTarget", nil, 0, func(arguments) platform { return &target{w: w} })
 	w.events.target = c
 	w.loop.Listeners = w.listeners
+	w.loop.MaxOf = func(v goja.Value) *float64 {
+		if t, ok := of[aTarget](w, v); ok {
+			return &t.targeted().most
+		}
+		return nil
+	}
 	method(c, "addEventListener", 2, func(t aTarget, args arguments) goja.Value {
 		t.targeted().add(args)
 		return goja.Undefined()
@@ -107,6 +118,24 @@ func (t *target) add(args arguments) {
 	t.listeners = append(t.listeners, l)
 	if s != nil {
 		l.forget = s.onAbort(func() { t.drop(l) })
+	}
+	t.count(args.at(0), l.name)
+}
+
+// count tells of a target that has too many listeners for an event.
+func (t *target) count(event goja.Value, name string) {
+	if t.crowded || t.most <= 0 || t.w.loop.Crowded == nil {
+		return
+	}
+	n := 0
+	for _, l := range t.listeners {
+		if l.name == name {
+			n++
+		}
+	}
+	if float64(n) > t.most {
+		t.crowded = true
+		t.w.loop.Crowded(t.this, event, n)
 	}
 }
 

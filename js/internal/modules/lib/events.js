@@ -12,6 +12,11 @@ const kShape = Symbol('shapeMode');
 
 let defaultMaxListeners = 10;
 
+function setDefault(n) {
+  defaultMaxListeners = n;
+  binding.maxListeners(null, n);
+}
+
 function checkCount(n, name) {
   if (typeof n !== 'number') throw invalidType(name, 'number', n);
   if (!(n >= 0)) throw outOfRange(name, '>= 0', n);
@@ -326,7 +331,6 @@ function addAbortListener(signal, listener) {
 }
 
 const isTarget = (v) => typeof EventTarget === 'function' && v instanceof EventTarget;
-const targetMax = new WeakMap();
 
 function emitterType(v, name = 'emitter') {
   return invalidType(name, ['EventEmitter', 'EventTarget'], v);
@@ -341,14 +345,14 @@ function getEventListeners(emitter, type) {
 function getMaxListeners(emitter) {
   if (emitter && typeof emitter.getMaxListeners === 'function') return emitter.getMaxListeners();
   if (!isTarget(emitter)) throw emitterType(emitter);
-  return targetMax.has(emitter) ? targetMax.get(emitter) : defaultMaxListeners;
+  return binding.maxListeners(emitter);
 }
 
 function setMaxListeners(n = defaultMaxListeners, ...targets) {
   checkCount(n, 'setMaxListeners');
-  if (targets.length === 0) defaultMaxListeners = n;
+  if (targets.length === 0) setDefault(n);
   for (const t of targets) {
-    if (isTarget(t)) targetMax.set(t, n);
+    if (isTarget(t)) binding.maxListeners(t, n);
     else if (t && typeof t.setMaxListeners === 'function') t.setMaxListeners(n);
     else throw emitterType(t, 'eventTargets');
   }
@@ -402,6 +406,6 @@ Object.defineProperty(EventEmitter, 'defaultMaxListeners', {
   get: () => defaultMaxListeners,
   set(n) {
     checkCount(n, 'defaultMaxListeners');
-    defaultMaxListeners = n;
+    setDefault(n);
   },
 });

@@ -2,7 +2,7 @@
 // util.inspect and util.format: values as text, as Node writes them.
 
 const custom = Symbol.for('nodejs.util.inspect.custom');
-const { className, proxyHandler, proxyTarget, promise } = binding;
+const { className, iterated, proxyHandler, proxyTarget, promise } = binding;
 const hasOwn = (o, k) => Object.prototype.hasOwnProperty.call(o, k);
 const isEnumerable = (o, k) => Object.prototype.propertyIsEnumerable.call(o, k);
 
@@ -145,12 +145,12 @@ function formatValue(ctx, value, depth, typed) {
 
 function formatCustom(ctx, own, value, depth) {
   const left = ctx.depth === null ? null : ctx.depth - depth;
-  const options = { ...ctx, depth: left, stylize: ctx.style };
+  const options = { ...ctx, stylize: ctx.style };
   for (const key of ['seen', 'indentation', 'depthNow', 'circular', 'style']) delete options[key];
   const made = own.call(value, left, options, inspect);
   if (made === value) return formatRaw(ctx, value, depth);
-  if (typeof made !== 'object') return `${typeof made === 'string' ? made : String(made)}`;
-  return formatValue(ctx, made, depth).replace(/\n/g, `\n${' '.repeat(ctx.indentation)}`);
+  if (typeof made === 'object') return formatValue(ctx, made, depth);
+  return String(made).replace(/\n/g, `\n${' '.repeat(ctx.indentation)}`);
 }
 
 function formatProxy(ctx, value, depth) {
@@ -311,6 +311,10 @@ function formatRaw(ctx, value, depth, typed) {
       formatPrimitive({ ...ctx, style: (s) => s, breakLength: Infinity }, primitive)}]`;
     if (kind === 'String') keys = keys.filter((k) => !isIndex(k) && k !== 'length');
     if (keys.length === 0) return ctx.style(base, kind.toLowerCase());
+  } else if ((tag === 'Map Iterator' || tag === 'Set Iterator') && iterated(value)) {
+    const [entries] = iterated(value);
+    braces[0] = `[${entries ? tag.replace('Iterator', 'Entries') : tag}] {`;
+    format = formatIterator;
   } else {
     if (name === 'Object' && tag === '') {
       if (keys.length === 0) return '{}';
@@ -383,7 +387,6 @@ function stackOf(err) {
   if (typeof stack !== 'string' || stack === '') {
     try { return Error.prototype.toString.call(err); } catch { return 'Error'; }
   }
-  stack = stack.replace(/\n[ \t]+at host \(native\)(?=\n|$)/, '');
   return stack.replace(/\n[ \t]+at (.*?)(?=\n|$)/g, (_, at) =>
     `\n    at ${at.replace(/\(\d+\)(\)?)$/, '$1')}`).replace(/\n$/, '');
 }
@@ -499,6 +502,31 @@ function formatMap(ctx, value, depth) {
   return output;
 }
 
+// iteratedOf returns what an iterator over a Map or a Set has yet to give, and whether that is
+// entries.
+function iteratedOf(value) {
+  const [entries, values, left] = iterated(value);
+  const items = [];
+  const set = Object.prototype.toString.call(value) === '[object Set Iterator]';
+  for (let i = 0; i < left.length; i += 2) {
+    const [k, v] = set ? [left[i], left[i]] : [left[i], left[i + 1]];
+    items.push(entries ? [k, v] : values ? v : k);
+  }
+  return { entries, items };
+}
+
+function formatIterator(ctx, value, depth) {
+  const { entries, items } = iteratedOf(value);
+  const shown = items.slice(0, Math.max(0, ctx.maxArrayLength));
+  ctx.indentation += 2;
+  const output = shown.map((v) => (entries
+    ? reduce(ctx, v.map((x) => formatValue(ctx, x, depth + 1)), '', ['[', ']'], 'array', depth)
+    : formatValue(ctx, v, depth + 1)));
+  ctx.indentation -= 2;
+  pushRest(output, items.length - shown.length);
+  return output;
+}
+
 function formatPromise(ctx, value, depth) {
   const [state, result] = promise(value);
   if (state === 'pending') return [ctx.style('<pending>', 'special')];
@@ -559,7 +587,7 @@ function formatKey(ctx, key, desc) {
 
 // Layout
 
-// width returns the length of a text on a terminal, without colors.
+// width returns the length of a text, without colors.
 function width(ctx, s) {
   return ctx.colors ? s.replace(/\u001b\[\d\d?m/g, '').length : s.length;
 }
@@ -722,4 +750,25 @@ function builtinToString(v) {
 
 const format = (...args) => formatWithOptions(undefined, ...args);
 
-module.exports = { inspect, format, formatWithOptions, quote, stackOf, kindOf, isInstance };
+// shownAs says how objects of a class of a browser are shown: by the name of their class, with
+// what parts returns. Too deep, they are shown as deep returns.
+function shownAs(Class, parts, deep) {
+  if (Class === undefined) return;
+  Object.defineProperty(Class.prototype, custom, {
+    configurable: true, writable: true,
+    value: function (depth, options) {
+      if (depth !== null && depth < 0) return deep(this, depth, options);
+      const inner = typeof options.depth === 'number' ? options.depth - 1 : options.depth;
+      return `${this.constructor.name} ${inspect(parts(this), { ...options, depth: inner })}`;
+    },
+  });
+}
+
+const named = (v) => v.constructor.name;
+shownAs(binding.Event, ({ type, defaultPrevented, cancelable, timeStamp }) =>
+  ({ type, defaultPrevented, cancelable, timeStamp }), named);
+shownAs(binding.EventTarget, () => ({}), named);
+shownAs(binding.AbortSignal, ({ aborted }) => ({ aborted }), (v) => `[${named(v)}]`);
+shownAs(binding.AbortController, ({ signal }) => ({ signal }), (v) => `${named(v)} {}`);
+
+module.exports = { inspect, format, formatWithOptions, quote, stackOf, kindOf, isInstance, iteratedOf };

@@ -158,6 +158,7 @@ module.exports = {
   isDeepStrictEqual,
   debuglog, debug: debuglog, styleText, stripVTControlCharacters,
   isArray: Array.isArray,
+  get parseArgs() { return require('internal/args').parseArgs; },
   toUSVString: (s) => Array.from(`${s}`, (c) => (/^[\ud800-\udfff]$/.test(c) ? '\ufffd' : c)).join(''),
   async aborted(signal, resource) {
     if (signal === undefined) throw invalidType('signal', 'AbortSignal', signal);

@@ -1,0 +1,24 @@
+const m = new Map([[1, { a: 2 }], ['k', [1, 2]]]), s = new Set([1, 'a']);
+const it = m.entries(); it.next();
+console.log(m.keys(), m.values(), m.entries(), m[Symbol.iterator](), s.values(), s.entries(), it, s[Symbol.iterator]());
+console.log([m.keys()], { i: s.values() }, [].values(), [1].entries(), 'x'[Symbol.iterator](), (function* g() {})(), (function* () {})());
+console.log('abc'.matchAll(/b/g), new Map().keys(), new Set().values());
+console.log(Object.assign(m.keys(), { x: 1 }));
+const ev = new Event('foo'); const util = require('util');
+const strip = (x) => x.replace(/\s+/g, ' ').replace(/timeStamp: [\d.]+/g, 'timeStamp: T');
+console.log(strip(util.inspect(ev)), strip(util.inspect(new Event('x', { cancelable: true, bubbles: true }))), util.inspect({ a: { b: { c: ev } } }), strip(util.inspect({ a: ev })), strip(util.inspect({ a: { b: ev } })));
+console.log(util.inspect({ a: ev }, { depth: 0 }), util.inspect(ev, { depth: -1 }), util.inspect({ a: new AbortController() }, { depth: 0 }));
+console.log(new AbortController().signal, AbortSignal.abort('r'), new AbortController(), [AbortSignal.abort(1)], { a: { b: { c: new AbortController() } } }, { a: { b: new AbortController() } });
+const et = new EventTarget(); console.log(et, { et }, [[[et]]]);
+class E2 extends Event { constructor() { super('e2'); this.q = 1; } } console.log(strip(util.inspect(new E2())));
+class T2 extends EventTarget { constructor() { super(); this.q = 1; } } console.log(new T2());
+console.log(strip(util.inspect(new CustomEvent('c', { detail: { a: 1 } }))));
+et.addEventListener('foo', (e) => console.log(strip(util.inspect(e)))); et.dispatchEvent(ev);
+const de = new DOMException('m', 'AbortError'); console.log(strip(util.inspect(de).split('\n')[0]), Object.keys(de));
+console.log(util.inspect(new Map([[1, 2], [3, 4]]).entries(), { maxArrayLength: 1 }), util.inspect(new Set([1, 2, 3]).values(), { maxArrayLength: 1 }));
+console.log(util.inspect(m.entries(), { colors: true }), util.inspect({ a: { b: { c: m.keys() } } }));
+const iter = m.keys(); for (const k of iter) { console.log(iter); }
+const mut = new Map([[1, 1], [2, 2], [3, 3]]); const mi = mut.values(); mi.next(); mut.delete(2); mut.set(9, 9); console.log(mi, mi.next(), mi);
+const c = util.inspect.custom;
+console.log({ a: { b: { [c](d, o) { return `${d} ${o.depth}`; } } } }); console.log(util.inspect({ a: { b: { [c](d, o) { return `${d} ${o.depth}`; } } } }, { depth: 7 }));
+console.log({ a: { b: { [c]() { return 'x\ny'; } } } }, [{ [c]() { return { q: 'x'.repeat(50), z: 'y'.repeat(50) }; } }]);
