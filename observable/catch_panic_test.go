@@ -33,9 +33,7 @@ func TestCatchPanic_TakesWhatPanicsAboveIt(t *testing.T) {
 		"an inner source": always(observable.SwitchMap(func(string) strs {
 			return observable.New(func(*observable.Subscriber[string]) { panic(errOops) })
 		})),
-		"a key": always(observable.Compose2(
-			observable.GroupBy(func(v string) string { return panics(v) }),
-			observable.MergeMap(func(g observable.Grouped[string, string]) strs { return g.Observable }))),
+		"a key": always(text(observable.GroupBy(panics))),
 		"a join": always(func(src strs) strs {
 			return observable.CombineLatest2(src, src, func(a, _ string) string { return panics(a) })
 		}),

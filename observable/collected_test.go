@@ -12,7 +12,7 @@ import (
 // garbage is a value that is to become garbage.
 type garbage struct {
 	t     *testing.T
-	value *[]byte
+	value any // a *[]byte
 	weak  weak.Pointer[[]byte]
 }
 

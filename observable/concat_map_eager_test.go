@@ -356,8 +356,8 @@ func TestConcatMapEager_IsNotEnteredFromInside(t *testing.T) {
 		}
 		next(v)
 	}
-	observable.Pipe1(observable.Of(first, second), observable.ConcatMapEager(func(s *observable.Subject[string]) strs {
-		return s.Observable()
+	observable.Pipe1(observable.Of(0, 1), observable.ConcatMapEager(func(i int) strs {
+		return []strs{first.Observable(), second.Observable()}[i]
 	})).Subscribe(ctx, o)
 	second.Next("a")
 	second.Next("b")

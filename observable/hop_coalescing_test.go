@@ -150,10 +150,10 @@ func TestObserveOn_OfAnUndrivenHostKeepsTheOrderOfAllGoroutines(t *testing.T) {
 func TestObserveOn_OfAHostThatCloses(t *testing.T) {
 	t.Parallel()
 	loop := host.NewLoop(host.Config{})
-	subject := observable.NewSubject[*[]byte]()
+	subject := observable.NewSubject[any]()
 	received := 0
-	sub := observable.Pipe1(subject.Observable(), observable.ObserveOn[*[]byte](async.New(loop))).
-		Subscribe(t.Context(), observable.Next(func(*[]byte) { received++ }))
+	sub := observable.Pipe1(subject.Observable(), observable.ObserveOn[any](async.New(loop))).
+		Subscribe(t.Context(), observable.Next(func(any) { received++ }))
 	defer sub.Unsubscribe()
 	before := collectable(t)
 	subject.Next(before.value)

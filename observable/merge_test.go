@@ -58,21 +58,21 @@ func TestMergeAll(t *testing.T) {
 // between.
 func TestMerge_KeepsTheOrderOfEachSource(t *testing.T) {
 	t.Parallel()
-	type sent struct{ source, n int }
 	var wg sync.WaitGroup
-	sources := make([]observable.Observable[sent], 4)
+	sources := make([]ints, 4)
 	const many = 20_000
 	for i := range sources {
-		sources[i] = inBackground(&wg, observable.Map(func(n int) sent { return sent{i, n} })(observable.Range(0, many)))
+		sources[i] = inBackground(&wg, observable.Range(i*many, many))
 	}
 	next := make([]int, len(sources))
 	done := make(chan struct{})
-	observable.Merge(sources...).Subscribe(context.Background(), observable.Observer[sent]{
-		Next: func(v sent) {
-			if v.n != next[v.source] {
-				t.Errorf("source %d: %d came instead of %d", v.source, v.n, next[v.source])
+	observable.Merge(sources...).Subscribe(context.Background(), observable.Observer[int]{
+		Next: func(v int) {
+			source, n := v/many, v%many
+			if n != next[source] {
+				t.Errorf("source %d: %d came instead of %d", source, n, next[source])
 			}
-			next[v.source] = v.n + 1
+			next[source] = n + 1
 		},
 		Complete: func() { close(done) },
 	})

@@ -75,8 +75,8 @@ func TestGate_LetsInnerSourcesSendSynchronously(t *testing.T) {
 		for yield(1) {
 		}
 	}
-	got, err := observable.ToSlice(context.Background(), observable.Pipe2(observable.Of("x"),
-		observable.MergeMap(func(string) observable.Observable[int] { return observable.FromSeq(endless) }),
+	got, err := observable.ToSlice(context.Background(), observable.Pipe2(observable.Of(0),
+		observable.MergeMap(func(int) observable.Observable[int] { return observable.FromSeq(endless) }),
 		observable.Take[int](3)))
 	require.NoError(t, err)
 	require.Equal(t, []int{1, 1, 1}, got)
