@@ -75,6 +75,9 @@ func (m *Modules) newBinding() *goja.Object {
 		}
 	}
 	must(b.Set("timers", timers))
+	const ms = float64(time.Millisecond)
+	must(b.Set("origin", float64(m.loop.Host.Elapsed())/ms))
+	must(b.Set("timeOrigin", float64(m.loop.Host.Now().UnixNano())/ms))
 	if m.vm.Get("process") != nil {
 		m.loop.MaxListeners, m.loop.Crowded = 10, m.crowded
 		for _, name := range []string{"Event", "EventTarget", "AbortSignal", "AbortController"} {

@@ -39,3 +39,14 @@ func (m *Modules) promisified() {
 			get, nil, goja.FLAG_TRUE, goja.FLAG_TRUE))
 	}
 }
+
+// performance defines Node's performance and its classes.
+func (m *Modules) performance() {
+	for name, enumerable := range map[string]goja.Flag{
+		"performance": goja.FLAG_TRUE, "PerformanceEntry": goja.FLAG_FALSE,
+		"PerformanceMark": goja.FLAG_FALSE, "PerformanceMeasure": goja.FLAG_FALSE,
+		"PerformanceObserver": goja.FLAG_FALSE, "PerformanceObserverEntryList": goja.FLAG_FALSE,
+	} {
+		m.defineLazy(m.vm.GlobalObject(), name, "perf_hooks", enumerable)
+	}
+}

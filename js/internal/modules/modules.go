@@ -54,6 +54,9 @@ func Install(l *loop.Loop, c Config) *Modules {
 	m.promisified()
 	m.binding = m.newBinding()
 	m.installConsole()
+	if m.vm.Get("process") != nil {
+		m.performance()
+	}
 	m.makeProcess()
 	l.Method(m.vm.GlobalObject(), "require", 1, func(c goja.FunctionCall) goja.Value {
 		return m.require(c.Argument(0), "", m.config.Dir)
