@@ -66,9 +66,9 @@
 // # The format
 //
 // A file has a line of JSON for each record, after a header. A last line without an end, after a
-// crash, is left out. Readers ignore fields that they don't know.
+// crash, is left out. Readers ignore fields that they don't know, and read older versions.
 //
-//	{"rxsched.recording":1,"start":"2026-03-01T09:00:00Z","first":1}
+//	{"rxsched.recording":2,"start":"2026-03-01T09:00:00Z","first":1}
 //	{"seq":4,"at":1500000,"kind":"next","edge":"keys","sub":1,"value":"a"}
 //
 // The header has the version of the format, the date from which all times count, and the sequence
@@ -92,6 +92,7 @@
 //	unencoded  why there is no value
 //	redacted   true if the value, or the text of the error, is withheld
 //	step, nth  of run: the step that asked for the run, and which of its requests it was
+//	delay      of run: after which it was asked for, in nanoseconds; not in version 1
 //	lost       of gap: how many records are missing, of which seq is the first
 //
 // # Goroutines

@@ -26,12 +26,12 @@ func Example() {
 	v.Advance(5 * time.Millisecond)
 	_ = rec.Close()
 	// Output:
-	// {"rxsched.recording":1,"start":"1970-01-01T00:00:00Z","first":1}
+	// {"rxsched.recording":2,"start":"1970-01-01T00:00:00Z","first":1}
 	// {"seq":1,"at":0,"kind":"scheduler","host":"ui"}
 	// {"seq":2,"at":0,"kind":"subscribe","edge":"found","sub":1,"out":true,"type":"string"}
 	// {"seq":3,"at":0,"kind":"subscribe","in":2,"edge":"keys","sub":1,"type":"string"}
 	// {"seq":4,"at":0,"kind":"next","edge":"keys","sub":1,"value":"a"}
-	// {"seq":5,"at":2000000,"kind":"run","host":"ui","step":4,"nth":1}
+	// {"seq":5,"at":2000000,"kind":"run","host":"ui","step":4,"nth":1,"delay":2000000}
 	// {"seq":6,"at":2000000,"kind":"next","in":5,"edge":"found","sub":1,"out":true,"value":"a"}
 	// {"seq":7,"at":5000000,"kind":"end"}
 }
@@ -50,7 +50,7 @@ func ExampleEdgeWithConfig() {
 	_ = rec.Close()
 	// Output:
 	// got ada@example.com
-	// {"rxsched.recording":1,"start":"1970-01-01T00:00:00Z","first":1}
+	// {"rxsched.recording":2,"start":"1970-01-01T00:00:00Z","first":1}
 	// {"seq":1,"at":0,"kind":"subscribe","edge":"mails","sub":1,"host":"ui","type":"string"}
 	// {"seq":2,"at":0,"kind":"next","edge":"mails","sub":1,"sync":true,"host":"ui","value":"someone@example.com"}
 	// {"seq":3,"at":0,"kind":"complete","edge":"mails","sub":1,"sync":true,"host":"ui"}
@@ -90,10 +90,10 @@ func ExampleRecorder_Scheduler() {
 	_ = v.Run()
 	_ = rec.Close()
 	// Output:
-	// {"rxsched.recording":1,"start":"1970-01-01T00:00:00Z","first":1}
+	// {"rxsched.recording":2,"start":"1970-01-01T00:00:00Z","first":1}
 	// {"seq":1,"at":0,"kind":"scheduler","host":"ui"}
 	// {"seq":2,"at":0,"kind":"scheduler","host":"ui microtasks"}
-	// {"seq":3,"at":5000000,"kind":"run","host":"ui","nth":1}
+	// {"seq":3,"at":5000000,"kind":"run","host":"ui","nth":1,"delay":5000000}
 	// {"seq":4,"at":5000000,"kind":"run","host":"ui microtasks","step":3,"nth":1}
 	// {"seq":5,"at":5000000,"kind":"run","host":"ui microtasks","step":3,"nth":2}
 	// {"seq":6,"at":5000000,"kind":"end"}
@@ -106,7 +106,7 @@ func ExampleOutput() {
 		record.Output[int](rec, "out")).Subscribe(context.Background(), observable.Next(func(int) {}))
 	_ = rec.Close()
 	// Output:
-	// {"rxsched.recording":1,"start":"1970-01-01T00:00:00Z","first":1}
+	// {"rxsched.recording":2,"start":"1970-01-01T00:00:00Z","first":1}
 	// {"seq":1,"at":0,"kind":"subscribe","edge":"out","sub":1,"out":true,"type":"int"}
 	// {"seq":2,"at":0,"kind":"subscribe","in":1,"edge":"in","sub":1,"type":"int"}
 	// {"seq":3,"at":0,"kind":"next","in":1,"edge":"in","sub":1,"sync":true,"value":1}

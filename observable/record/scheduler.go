@@ -110,7 +110,7 @@ func (k *backend) Withdraw(q *stepped.Request) { q.Handle.(*beat).action.Unsubsc
 
 func (k *backend) Begin(q *stepped.Request) {
 	q.Handle.(*beat).step = k.r.enter(recording.Record{
-		Kind: recording.Run, Host: k.name, Step: q.Step, Nth: q.Nth,
+		Kind: recording.Run, Host: k.name, Step: q.Step, Nth: q.Nth, Delay: q.Delay,
 	})
 }
 

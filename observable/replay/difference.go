@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"github.com/rxsched/rxsched/marble"
@@ -21,7 +22,29 @@ type Difference struct {
 	// something else than its edges has influenced.
 	Strayed int
 
+	// Delay is the first run that was asked for after another delay than the recorded one, or nil.
+	Delay *DelayError
+
 	picture string
+}
+
+// DelayError says that a pipeline has asked a scheduler for a run after another delay than was
+// recorded, as after a change from 50 to 60 ms: what it sends, it would send at another time. A
+// replay runs at the recorded moment all the same; [Config.ByClock] lets timers run when they are
+// due. Delays are not compared if there are gaps, or values withheld, or schedulers that were not
+// recorded, or if the recording is older than they are.
+type DelayError struct {
+	Scheduler          string
+	Sequence           uint64        // of the recorded run
+	At                 time.Duration // of that run
+	Recorded, Replayed time.Duration // the delays
+}
+
+// Error describes the error on one line.
+func (e *DelayError) Error() string {
+	return fmt.Sprintf("replay: scheduler %q was asked after %v for the run at %v, sequence %d; "+
+		"recorded %v: another pipeline? Config.ByClock lets timers run when they are due",
+		e.Scheduler, e.Replayed, e.At, e.Sequence, e.Recorded)
 }
 
 // Error shows the two runs under each other, as marbles: what they have sent about the first
@@ -33,6 +56,9 @@ func (e *Difference) Error() string {
 	if e.Strayed > 0 {
 		fmt.Fprintf(&b, "%d recorded runs were not asked for: another pipeline? "+
 			"Config.ByClock lets timers run when they are due\n", e.Strayed)
+	}
+	if e.Delay != nil {
+		fmt.Fprintln(&b, e.Delay)
 	}
 	return b.String()
 }

@@ -36,8 +36,8 @@
 // what the recording says, however early or late it was due, and nothing else. What is on a host
 // ([Replay.Host]) runs when it is due in virtual time, also at the time of an event: before that.
 //
-// A pipeline that was changed since asks its schedulers for other runs. [Config.ByClock] then lets
-// all timers run when they are due.
+// A pipeline that was changed since asks its schedulers for other runs, or after other delays: see
+// [DelayError]. [Config.ByClock] then lets all timers run when they are due.
 //
 // # Goroutines
 //

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"time"
 
 	"github.com/rxsched/rxsched/marble"
 	"github.com/rxsched/rxsched/observable"
@@ -15,9 +16,11 @@ import (
 // output is what a replay knows of a pipeline that it subscribes to.
 type output interface {
 	begin()
+	resume(*recording.Record)
 	replay(*recording.Record)
 	end()
 	compare() error
+	compared() bool
 }
 
 // Replayed is what a pipeline has sent in a replay.
@@ -29,12 +32,15 @@ type Replayed[T any] struct {
 	expected bool
 
 	subs   map[int]*sub
+	lost   []int // those whose subscription is not in the recording, in order
 	events []marble.Event[T]
 }
 
 // sub is a subscription to an output.
 type sub struct {
 	close     func() // nil before the subscription
+	begun     bool   // the subscription is in the recording
+	from      uint64 // else: the sequence before which it is repeated
 	want, got []recording.Record
 }
 
@@ -46,9 +52,9 @@ func Listen[T any](r *Replay, output string, out observable.Observable[T]) *Repl
 }
 
 // Expect is Listen, and has Run compare what the pipeline sends with what was recorded: the values
-// byte for byte as they were encoded, the texts of errors, and the times. With [Config.ByClock],
-// and of what schedulers send that are not recorded, it does not compare the times: a real host was
-// a little late. If nothing was recorded by that name, Run returns an error.
+// byte for byte as they were encoded, the texts of errors, and the times. Of what schedulers send
+// that are not recorded, it does not compare the times: a real host was a little late. With
+// [Config.ByClock], times may differ by as much as all runs before were late. If nothing was recorded by that name, Run returns an error.
 func Expect[T any](r *Replay, output string, out observable.Observable[T]) *Replayed[T] {
 	return ExpectWithConfig(r, output, out, record.EdgeConfig[T]{})
 }
@@ -75,6 +81,7 @@ func listen[T any](
 	if expected && len(p.subs) == 0 {
 		r.fail(fmt.Errorf("replay: the recording has no output %q", name))
 	}
+	p.lost = r.lostOf(p.subs)
 	r.outputs = append(r.outputs, p)
 	return p
 }
@@ -83,11 +90,13 @@ func listen[T any](
 func (p *Replayed[T]) expect(rec *recording.Record) {
 	s := p.subs[rec.Sub]
 	if s == nil {
-		s = &sub{}
+		s = &sub{from: rec.Seq}
 		p.subs[rec.Sub] = s
 	}
 	switch rec.Kind {
-	case recording.Subscribe, recording.Unsubscribe:
+	case recording.Subscribe:
+		s.begun = true
+	case recording.Unsubscribe:
 	default:
 		s.want = append(s.want, *rec)
 	}
@@ -97,19 +106,21 @@ func (p *Replayed[T]) expect(rec *recording.Record) {
 // recording.
 func (p *Replayed[T]) Events() []marble.Event[T] { return p.events }
 
-// begin subscribes if the recording does not say when.
+// begin subscribes for the whole of Run if nothing was recorded.
 func (p *Replayed[T]) begin() {
-	for i := range p.r.recording.Records {
-		rec := &p.r.recording.Records[i]
-		if rec.Out && rec.Edge == p.name && rec.Kind == recording.Subscribe {
-			return
-		}
-	}
 	if len(p.subs) == 0 {
 		p.subs[1] = &sub{}
+		p.subscribe(1)
 	}
-	for _, n := range slices.Sorted(maps.Keys(p.subs)) {
-		p.subscribe(n)
+}
+
+// resume subscribes where the record of that is lost.
+func (p *Replayed[T]) resume(before *recording.Record) {
+	for len(p.lost) > 0 && p.subs[p.lost[0]].from <= before.Seq {
+		n := p.lost[0]
+		p.lost = p.lost[1:]
+		p.r.advance(before.At)
+		p.r.inStep(&p.r.lost, p.r.at, func() { p.subscribe(n) })
 	}
 }
 
@@ -177,8 +188,11 @@ func (p *Replayed[T]) compare() error {
 	}
 	for _, n := range slices.Sorted(maps.Keys(p.subs)) {
 		s := p.subs[n]
-		if i := s.differs(p.r.recording.Ended, !p.r.config.ByClock); i >= 0 {
+		if i := s.differs(p.r.recording.Ended, p.r.tolerance); i >= 0 {
 			d := &Difference{Output: p.name, Index: i, Strayed: p.r.strayed}
+			if p.r.exact() {
+				d.Delay = p.r.delay
+			}
 			d.draw(eventsOf(s.want), eventsOf(s.got))
 			return d
 		}
@@ -186,12 +200,15 @@ func (p *Replayed[T]) compare() error {
 	return nil
 }
 
+func (p *Replayed[T]) compared() bool { return p.expected }
+
 // differs returns the index of the first difference, or -1. The times of what was sent in no step
 // are those of a real host, and not compared.
-func (s *sub) differs(ended, times bool) int {
+func (s *sub) differs(ended bool, tolerance func(step uint64) time.Duration) int {
 	for i := range s.want {
-		if i >= len(s.got) || !s.want[i].Same(&s.got[i]) ||
-			times && s.want[i].In != 0 && s.want[i].At != s.got[i].At {
+		want := &s.want[i]
+		if i >= len(s.got) || !want.Same(&s.got[i]) ||
+			want.In != 0 && (want.At-s.got[i].At).Abs() > tolerance(want.In) {
 			return i
 		}
 	}

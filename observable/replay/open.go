@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -17,11 +18,15 @@ import (
 
 // Config sets how a recording is replayed. The zero value is the plain form.
 type Config struct {
-	// AcceptGaps replays a recording though records are missing. The output may differ.
+	// AcceptGaps replays a recording though records are missing, such as one whose first files
+	// were removed. Time begins with the first record that is left. A subscription whose record is
+	// missing begins after the gap; a run that was asked for in a gap is that of a request with the
+	// same delay. What the pipeline had kept from before is missing, so its output may differ.
 	AcceptGaps bool
 
 	// ByClock makes the schedulers run their timers when these are due in virtual time, and not
-	// when the recording says. It is for pipelines that were changed since.
+	// when the recording says. It is for pipelines that were changed since. Times are compared
+	// as far as the lateness of the recorded host allows.
 	ByClock bool
 }
 
@@ -33,14 +38,20 @@ type Replay struct {
 	step       *step // that is being repeated, or nil
 	outside    step
 	at         time.Duration
+	lost       step                        // stands for those that subscribed to outputs, and are lost
+	mixed      bool                        // something runs on schedulers that were not recorded
 	subs       map[string]int              // subscriptions to sources so far
 	ports      map[key]port                // sources that are subscribed
-	edges      map[string]bool             // inputs that were recorded
+	edges      map[string][]inlet          // inputs that were recorded
 	sync       map[key][]*recording.Record // what came while a source was being subscribed
 	recorded   map[string]bool             // schedulers; true if they need no host for a delay of 0
 	schedulers map[string]*repeated
-	pending    map[asked]*stepped.Request
-	hosts      []*virtualHost // for what runs by the clock
+	pending    map[asked]*waiting
+	claimed    map[asked]bool           // by recorded runs; if there are gaps
+	asked      uint64                   // counts what was pending
+	late       map[uint64]time.Duration // see the function lateness
+	delay      *DelayError              // the first
+	hosts      []*virtualHost           // for what runs by the clock
 	outputs    []output
 	caused     map[uint64][]*recording.Record // by outputs: see the function
 	done       map[uint64]bool                // of those
@@ -158,15 +169,14 @@ func newReplay(c Config, r recording.Recording) (*Replay, error) {
 	}
 	p := &Replay{
 		config: c, recording: r, subs: map[string]int{}, ports: map[key]port{},
-		edges: map[string]bool{}, sync: map[key][]*recording.Record{},
+		lost: step{seq: math.MaxUint64}, edges: inlets(r.Records), sync: map[key][]*recording.Record{},
 		recorded: map[string]bool{}, schedulers: map[string]*repeated{},
-		pending: map[asked]*stepped.Request{},
+		pending: map[asked]*waiting{},
 		caused:  caused(r.Records), done: map[uint64]bool{},
 	}
 	for i := range r.Records {
 		switch rec := &r.Records[i]; {
 		case rec.Edge != "" && !rec.Out:
-			p.edges[rec.Edge] = true
 			if rec.Sync {
 				k := key{rec.Edge, rec.Sub}
 				p.sync[k] = append(p.sync[k], rec)
@@ -174,6 +184,12 @@ func newReplay(c Config, r recording.Recording) (*Replay, error) {
 		case rec.Kind == recording.Scheduler || rec.Kind == recording.Run:
 			p.recorded[rec.Host] = p.recorded[rec.Host] || rec.Free
 		}
+	}
+	if len(r.Gaps) > 0 {
+		p.repair()
+	}
+	if c.ByClock {
+		p.late = lateness(&r)
 	}
 	return p, nil
 }

@@ -333,7 +333,7 @@ func TestOpen_SaysWhyItRefuses(t *testing.T) {
 	t.Parallel()
 	name := filepath.Join(t.TempDir(), "x.rxrec")
 	for text, message := range map[string]string{
-		`{"rxsched.recording":7}` + "\n": "replay: the recording has version 7; only version 1 can be read: " +
+		`{"rxsched.recording":7}` + "\n": "replay: the recording has version 7; only versions 1 to 2 can be read: " +
 			"use the release of rxsched that wrote it",
 		"a\n": "replay: line 1 of the recording: no header: invalid character 'a' looking for beginning of value",
 		strings.Replace(numbers(t).String(), `{"seq":4`, `{"seq":40`, 1): "",

@@ -12,8 +12,9 @@ import (
 var ErrRan = errors.New("replay: it has run already")
 
 // Run replays the recording, on the caller's goroutine and without waiting, and compares the
-// outputs that [Expect] names. It returns a [*Difference] for the first output that differs, or an
-// error if the recording does not fit the sources. A panic of the pipeline goes on.
+// outputs that [Expect] names. It returns a [*Difference] for the first output that differs, a
+// [*DelayError] if none does, but timers have other delays, or an error if the recording does not
+// fit the sources. A panic of the pipeline goes on.
 func (r *Replay) Run() error {
 	if r.ran {
 		return ErrRan
@@ -26,13 +27,21 @@ func (r *Replay) Run() error {
 		if r.err != nil {
 			break
 		}
+		for _, o := range r.outputs {
+			o.resume(&r.recording.Records[i])
+		}
 		r.replay(&r.recording.Records[i])
 	}
+	compared := false
 	for _, o := range r.outputs {
 		o.end()
 		if r.err == nil {
 			r.err = o.compare()
 		}
+		compared = compared || o.compared()
+	}
+	if r.err == nil && compared && r.delay != nil && r.exact() {
+		r.err = r.delay
 	}
 	return r.err
 }
@@ -87,8 +96,13 @@ func (r *Replay) perform(rec *recording.Record) {
 
 // during calls f as the step of a record, at its time.
 func (r *Replay) during(rec *recording.Record, f func()) {
+	r.inStep(&step{seq: rec.Seq}, rec.At, f)
+}
+
+// inStep calls f as a part of a step, at its time.
+func (r *Replay) inStep(s *step, now time.Duration, f func()) {
 	outer, at := r.step, r.at
-	r.step, r.at = &step{seq: rec.Seq}, rec.At
+	r.step, r.at = s, now
 	defer func() { r.step, r.at = outer, at }()
 	f()
 }
@@ -128,9 +142,14 @@ func (r *Replay) sent(out *recording.Record) {
 // run repeats a run of a scheduler.
 func (r *Replay) run(rec *recording.Record) {
 	a := asked{rec.Host, stepped.ID{Step: rec.Step, Nth: rec.Nth}}
-	q := r.pending[a]
+	w := r.pending[a]
+	if w != nil {
+		r.compareDelay(rec, w.Delay)
+	} else if len(r.recording.Gaps) > 0 {
+		a, w = r.instead(rec)
+	}
 	delete(r.pending, a)
-	if q == nil || !q.Run() {
+	if w == nil || !w.Run() {
 		r.strayed++
 	}
 }

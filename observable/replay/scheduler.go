@@ -18,7 +18,8 @@ func (r *Replay) Scheduler(name string) scheduler.Scheduler {
 	must(name != "", "Scheduler: empty name")
 	free, known := r.recorded[name]
 	if r.config.ByClock || !known {
-		return async.New(r.Host(name))
+		r.mixed = r.mixed || !known
+		return async.New(r.host(name))
 	}
 	s := r.schedulers[name]
 	if s == nil {
@@ -34,6 +35,11 @@ func (r *Replay) Scheduler(name string) scheduler.Scheduler {
 // then, and what is due at the same instant, too. It panics if the name is empty.
 func (r *Replay) Host(name string) *host.Virtual {
 	must(name != "", "Host: empty name")
+	r.mixed = true
+	return r.host(name)
+}
+
+func (r *Replay) host(name string) *host.Virtual {
 	for _, h := range r.hosts {
 		if h.name == name {
 			return h.Virtual
@@ -80,7 +86,7 @@ func (k *backend) Arrange(q *stepped.Request) {
 		q.Abandon()
 		return
 	}
-	k.r.pending[asked{k.name, q.ID}] = q
+	k.r.await(asked{k.name, q.ID}, q)
 }
 
 func (k *backend) Withdraw(q *stepped.Request) { delete(k.r.pending, asked{k.name, q.ID}) }

@@ -22,7 +22,7 @@ type SourceConfig[T any] struct {
 
 // Source replays what came in at an edge, at the instants and in the order of the recording. The
 // first subscription gets what the first one got then, and so on; one that was not recorded gets
-// nothing. What came while the edge was being subscribed comes so again.
+// nothing. With gaps, it gets what the one of the same step got, or else the first that is left. What came while the edge was being subscribed comes so again.
 //
 // It panics if r is nil. If nothing was recorded by that name, Run returns an error.
 func Source[T any](r *Replay, edge string) observable.Observable[T] {
@@ -32,12 +32,11 @@ func Source[T any](r *Replay, edge string) observable.Observable[T] {
 // SourceWithConfig is Source with a decoding.
 func SourceWithConfig[T any](r *Replay, edge string, c SourceConfig[T]) observable.Observable[T] {
 	must(r != nil, "Source: nil r")
-	if !r.edges[edge] {
+	if len(r.edges[edge]) == 0 {
 		r.fail(fmt.Errorf("replay: the recording has no edge %q", edge))
 	}
 	return observable.New(func(dst *observable.Subscriber[T]) {
-		r.subs[edge]++
-		k := key{edge, r.subs[edge]}
+		k := key{edge, r.subscription(edge)}
 		p := port(func(rec *recording.Record) { c.send(r, rec, dst) })
 		r.ports[k] = p
 		dst.AddFunc(func() { delete(r.ports, k) })

@@ -8,8 +8,9 @@ import (
 	"time"
 )
 
-// Version is the version of the format that this package writes, and the only one that it reads.
-const Version = 1
+// Version is the version of the format that this package writes. It reads that and all before: in
+// version 1, runs had no Delay.
+const Version = 2
 
 // Extension is that of recordings' files.
 const Extension = ".rxrec"
@@ -63,6 +64,8 @@ type Record struct {
 
 	Step uint64 `json:"step,omitempty"` // of Run: the step that asked for it
 	Nth  uint32 `json:"nth,omitempty"`  // of Run: counts what the step has asked for, from 1
+
+	Delay time.Duration `json:"delay,omitempty"` // of Run: after which it was asked for
 
 	Lost uint64 `json:"lost,omitempty"` // of Gap: how many records, of which Seq is the first
 }

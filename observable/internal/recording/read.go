@@ -34,7 +34,7 @@ type VersionError struct{ Version int }
 
 // Error describes the error on one line.
 func (e *VersionError) Error() string {
-	return fmt.Sprintf("replay: the recording has version %d; only version %d can be read: "+
+	return fmt.Sprintf("replay: the recording has version %d; only versions 1 to %d can be read: "+
 		"use the release of rxsched that wrote it", e.Version, Version)
 }
 
@@ -70,7 +70,7 @@ func (r *Recording) header(line []byte) error {
 	switch {
 	case h.Version == 0:
 		return &FormatError{1, "no header"}
-	case h.Version != Version:
+	case h.Version < 1 || h.Version > Version:
 		return &VersionError{h.Version}
 	case h.First == 0:
 		return &FormatError{1, "a header without a first sequence"}
@@ -148,7 +148,7 @@ func (r *Record) fault() string {
 		return fmt.Sprintf("a record of kind %q", r.Kind)
 	}
 	switch {
-	case r.At < 0:
+	case r.At < 0 || r.Delay < 0:
 		return "a negative time"
 	case r.Seq > math.MaxUint64-max(r.Lost, 1):
 		return "a sequence or a gap that ends beyond the largest number"

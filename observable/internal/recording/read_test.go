@@ -22,8 +22,8 @@ func TestRead_RefusesWhatIsNoRecording(t *testing.T) {
 		"half a header":     {head[:20], "line 1 of the recording: no header"},
 		"no JSON":           {"hello\n", "line 1 of the recording: no header"},
 		"another JSON":      {"{}\n", "line 1 of the recording: no header"},
-		"an older version":  {`{"rxsched.recording":-1}` + "\n", "has version -1; only version 1"},
-		"a newer version":   {`{"rxsched.recording":2}` + "\n", "has version 2; only version 1"},
+		"an older version":  {`{"rxsched.recording":-1}` + "\n", "has version -1; only versions 1 to 2"},
+		"a newer version":   {`{"rxsched.recording":3}` + "\n", "has version 3; only versions 1 to 2"},
 		"no first":          {`{"rxsched.recording":1}` + "\n", "line 1 of the recording: a header without"},
 		"a broken line":     {head + "{\n" + next, "line 2 of the recording: unexpected"},
 		"a sequence twice":  {head + next + next, "line 3 of the recording: sequence 1 after 1"},
@@ -34,6 +34,7 @@ func TestRead_RefusesWhatIsNoRecording(t *testing.T) {
 		"a gap too large":   {head + `{"seq":1,"kind":"gap","lost":18446744073709551615}` + "\n", "a gap that ends beyond"},
 		"the last sequence": {head + `{"seq":18446744073709551615,"kind":"end"}` + "\n", "a sequence or a gap that ends beyond"},
 		"a negative time":   {head + `{"seq":1,"at":-1,"kind":"end"}` + "\n", "a negative time"},
+		"a negative delay":  {head + `{"seq":1,"delay":-1,"kind":"run","host":"ui","nth":1}` + "\n", "a negative time"},
 		"another recording": {head + next, "a file of another recording"},
 	} {
 		t.Run(name, func(t *testing.T) {
