@@ -1,6 +1,10 @@
 package host
 
-import "sync/atomic"
+import (
+	"sync/atomic"
+
+	"github.com/rxsched/rxsched/internal/ring"
+)
 
 // burst holds posted tasks that a loop runs one after the other without its lock. Otherwise a loop
 // takes the lock twice for each task, and competes for it with the goroutines that post.
@@ -52,7 +56,7 @@ func (e *engine) startBurst() bool {
 			break
 		}
 	}
-	e.tasks.PopTo(b.tasks[:b.end])
+	ring.PopTo(&e.tasks, b.tasks[:b.end])
 	e.countTasks(b.end)
 	e.turnsBegun-- // that of the first, which is counted already
 	b.left.Store(int32(b.end))
@@ -104,7 +108,7 @@ func (e *engine) putBack(b *burst) {
 	rest := int(b.left.Swap(0))
 	for i := range max(0, rest) {
 		at := b.end - 1 - i
-		e.tasks.PutBack(b.tasks[at])
+		ring.PutBack(&e.tasks, b.tasks[at])
 		b.tasks[at] = task{}
 	}
 	if rest > 0 {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/host/internal/timers"
+	"github.com/rxsched/rxsched/internal/ring"
 	"github.com/rxsched/rxsched/kernel"
 )
 
@@ -123,11 +124,11 @@ type adder = func(k EventKind, id uint64, label string, due time.Duration, refed
 // eachQueued adds microtasks and tasks.
 func (q *queues) eachQueued(add adder) {
 	at := q.micro.Head()
-	q.micro.Each(func(r *kernel.Runner) {
+	ring.Each(&q.micro.Ring, func(r *kernel.Runner) {
 		add(KindMicrotask, at, label(*r), 0, true, 0)
 		at++
 	})
-	q.tasks.Each(func(t *task) { add(KindTask, t.seq, label(t.run), t.ready, true, t.seq) })
+	ring.Each(&q.tasks, func(t *task) { add(KindTask, t.seq, label(t.run), t.ready, true, t.seq) })
 }
 
 func (i *immediates) each(add adder) {
@@ -135,7 +136,7 @@ func (i *immediates) each(add adder) {
 		return
 	}
 	at := i.list.Head()
-	i.list.Each(func(m *immediate) {
+	ring.Each(&i.list, func(m *immediate) {
 		at++
 		if m.run != nil {
 			add(KindImmediate, at, label(m.run), m.ready, !m.unrefed, m.seq)
@@ -148,7 +149,7 @@ func (f *frames) each(add adder) {
 		return
 	}
 	at := f.list.Head()
-	f.list.Each(func(c *frameCallback) {
+	ring.Each(&f.list, func(c *frameCallback) {
 		due := f.due
 		if at < f.end {
 			due = f.timestamp // its frame has begun
@@ -165,7 +166,7 @@ func (i *idle) each(add adder) {
 		return
 	}
 	at, now := i.list.Head(), i.host.read()
-	i.list.Each(func(c *idleCallback) {
+	ring.Each(&i.list, func(c *idleCallback) {
 		due := i.likely(at, now)
 		at++
 		if c.gone() {

@@ -63,14 +63,14 @@ func (q *queues) counts() (c Counts) {
 
 // each calls f with each runner that waits and might have to hear that the host closes.
 func (q *queues) each(f func(kernel.Runner)) {
-	q.tasks.Each(func(t *task) { f(t.run) })
-	q.micro.Each(func(r *kernel.Runner) { f(*r) })
+	ring.Each(&q.tasks, func(t *task) { f(t.run) })
+	ring.Each(&q.micro.Ring, func(r *kernel.Runner) { f(*r) })
 	q.timers.store.Each(func(_ timers.ID, t timers.Timer) { f(t.Run) })
 	if q.frames != nil {
-		q.frames.list.Each(func(c *frameCallback) { f(c.r) })
+		ring.Each(&q.frames.list, func(c *frameCallback) { f(c.r) })
 	}
 	if q.idle != nil {
-		q.idle.list.Each(func(c *idleCallback) { f(c.r) })
+		ring.Each(&q.idle.list, func(c *idleCallback) { f(c.r) })
 	}
 }
 

@@ -95,7 +95,7 @@ func (h *history[T]) forget() {
 
 func (h *history[T]) recall(_ NotificationKind, now time.Time) []T {
 	h.trim(now)
-	return h.kept.AppendTo(make([]T, 0, h.kept.Len()))
+	return ring.AppendTo(&h.kept, make([]T, 0, h.kept.Len()))
 }
 
 func (*history[T]) withholds() bool { return false }

@@ -74,56 +74,6 @@ func (r *Ring[T]) Pop() T {
 	return v
 }
 
-// PutBack puts v back, the value that was popped last. It gets its position again.
-func (r *Ring[T]) PutBack(v T) {
-	if r.Len() == len(r.buf) || r.blocks != nil && r.head%block == 0 {
-		r.extend(r.head - 1)
-	}
-	r.head--
-	*r.At(r.head) = v
-}
-
-// Each calls f with the place of every value, in order.
-func (r *Ring[T]) Each(f func(*T)) {
-	for p := r.head; p != r.tail; p++ {
-		f(r.At(p))
-	}
-}
-
-// AppendTo appends the values to a slice, in order.
-func (r *Ring[T]) AppendTo(to []T) []T {
-	for p := r.head; p != r.tail; {
-		run := r.run(p)
-		to = append(to, run...)
-		p += uint64(len(run))
-	}
-	return to
-}
-
-// PopTo takes out as many of the first values as the slice is long, which must be there.
-func (r *Ring[T]) PopTo(to []T) {
-	for len(to) > 0 {
-		run := r.run(r.head)
-		n := copy(to, run)
-		clear(run[:n])
-		to = to[n:]
-		r.head += uint64(n)
-		if r.blocks != nil && r.head%block == 0 {
-			r.leave()
-		}
-	}
-}
-
-// run returns the values from position p on that lie side by side.
-func (r *Ring[T]) run(p uint64) []T {
-	buf := r.buf
-	if r.blocks != nil {
-		buf = *r.blocks.slot(p)
-	}
-	i := p & uint64(len(buf)-1)
-	return buf[i:min(uint64(len(buf)), i+r.tail-p)]
-}
-
 // Clear drops everything and gives the memory back.
 func (r *Ring[T]) Clear() { *r = Ring[T]{head: r.tail, tail: r.tail} }
 

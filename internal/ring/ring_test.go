@@ -57,8 +57,8 @@ func TestRing_WhatIsPutBackIsFirstAgain(t *testing.T) {
 		r.Pop()
 		r.Push(-1)
 		r.Push(-2)
-		r.PutBack(1)
-		r.PutBack(0)
+		ring.PutBack(&r, 1)
+		ring.PutBack(&r, 0)
 		assert.Equal(t, uint64(0), r.Head())
 		for i := range 3 + size {
 			assert.Equal(t, i, r.Pop())
@@ -143,7 +143,7 @@ func TestRing_IsASliceWithBlocks(t *testing.T) {
 				}
 			case 2:
 				to := make([]int, min(n, len(model)))
-				if r.PopTo(to); !slices.Equal(to, model[:len(to)]) {
+				if ring.PopTo(&r, to); !slices.Equal(to, model[:len(to)]) {
 					t.Fatalf("popped %d, want %d", to, model[:len(to)])
 				}
 				model, first = model[len(to):], first+uint64(len(to))
@@ -153,12 +153,12 @@ func TestRing_IsASliceWithBlocks(t *testing.T) {
 					r.Pop()
 				}
 				for i := range n {
-					r.PutBack(model[n-1-i])
+					ring.PutBack(&r, model[n-1-i])
 				}
 			}
 			var got []int
-			r.Each(func(v *int) { got = append(got, *v) })
-			if !slices.Equal(model, got) || !slices.Equal(model, r.AppendTo(nil)) {
+			ring.Each(&r, func(v *int) { got = append(got, *v) })
+			if !slices.Equal(model, got) || !slices.Equal(model, ring.AppendTo(&r, nil)) {
 				t.Fatalf("%d values, want %d", len(got), len(model))
 			}
 			if r.Head() != first || ring.Cap(&r) > r.Len()+3*ring.Block {
@@ -222,7 +222,7 @@ func TestRing_DoesWhatASliceDoes(t *testing.T) {
 				if r.Len() != len(model) || r.Head() != first || r.Tail() != first+uint64(len(model)) {
 					t.Fatalf("want %d values from %d, got %d from %d", len(model), first, r.Len(), r.Head())
 				}
-				if all := r.AppendTo([]int{-1}); !slices.Equal(append([]int{-1}, model...), all) {
+				if all := ring.AppendTo(&r, []int{-1}); !slices.Equal(append([]int{-1}, model...), all) {
 					t.Fatalf("want %v, got %v", model, all)
 				}
 				for i, v := range model {
