@@ -3,7 +3,6 @@ package js_test
 import (
 	"errors"
 	"testing"
-	"time"
 
 	"github.com/dop251/goja"
 	"github.com/stretchr/testify/require"
@@ -58,10 +57,17 @@ func TestBrowser_GoesOnAfterAnInterrupt(t *testing.T) {
 
 func TestBrowser_EndsATurnWithoutEnd(t *testing.T) {
 	t.Parallel()
-	r := newRig(t, js.Config{Flavour: js.Browser, Limits: js.Limits{Turn: 250 * time.Millisecond}})
+	var r *rig
+	end := func(vm *goja.Runtime) (goja.Value, error) {
+		return vm.ToValue(func() { r.Interrupt(js.ErrTime) }), nil
+	}
+	r = newRig(t, js.Config{
+		Flavour: js.Browser,
+		Modules: map[string]func(*goja.Runtime) (goja.Value, error){"end": end},
+	})
 	require.Equal(t, "uncaught js: a turn takes too long timer", r.run(t, `
 		setTimeout(() => console.log('timer'), 10);
-		const target = new EventTarget();
-		target.addEventListener('x', () => { for (;;); });
+		const target = new EventTarget(), end = require('end');
+		target.addEventListener('x', () => { end(); for (;;); });
 		target.dispatchEvent(new Event('x'));`))
 }

@@ -17,7 +17,7 @@ console.log(typeof +a, a[Symbol.toPrimitive]() === +a, a.hasRef(), a.unref().has
 const timers = require('timers');
 console.log(typeof timers.enroll, typeof timers.active, timers.promises === require('timers/promises'), typeof timers.setTimeout, timers.setTimeout === setTimeout);
 const ob = { _onTimeout() { console.log('enrolled', this === ob); } };
-timers.enroll(ob, 90); timers.active(ob); const o2 = { _onTimeout() { console.log('no'); } }; timers.enroll(o2, 1); timers._unrefActive(o2); timers.unenroll(o2);
+timers.enroll(ob, 600); timers.active(ob); const o2 = { _onTimeout() { console.log('no'); } }; timers.enroll(o2, 1); timers._unrefActive(o2); timers.unenroll(o2);
 console.log(ob._idleTimeout, o2._idleTimeout);
 try { timers.enroll({}, 'x'); } catch (e) { console.log(e.name, e.code, e.message); } try { timers.enroll({}, -1); } catch (e) { console.log(e.name, e.code, e.message); }
 const dis = setTimeout(() => console.log('disposed!'), 3); dis[Symbol.dispose](); console.log(dis._destroyed);
