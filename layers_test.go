@@ -56,7 +56,7 @@ var layers = map[string][]string{
 	"inspect":  {"observable/watch", "watchdog", "trace", "priority", "subscription", "host", "kernel"},
 
 	"observable":          {"internal/point", "schedule", "internal/heirs", "internal/waits", "internal/funcname", "scheduler", "action", "subscription", "internal/goid", "internal/ring", "internal/heap"},
-	"observable/watch":    {"observable/internal/watching", "internal/heirs", "subscription", "host", "kernel"},
+	"observable/watch":    {"observable/internal/watching", "internal/heirs", "internal/place", "subscription", "host", "kernel"},
 	"internal/conduct":    {"internal/point", "internal/goid", "internal/stacks"},
 	"explore":             {"internal/stacks", "internal/bubble", "marble", "internal/conduct", "kernel", "host", "trace"},
 	"world":               {"internal/goid", "internal/bubble", "internal/conduct", "kernel", "host", "observable", "subscription", "async", "queue", "asap", "frame", "idle", "priority", "scheduler", "action"},

@@ -89,7 +89,7 @@ func TestPipelines_AreOnThePage(t *testing.T) {
 			return s.Chains == 2 && s.Shown[1].Operators[1].Host == "ui"
 		})
 		require.Equal(t, []int{2, 2}, []int{s.Chains, s.Live})
-		require.Equal(t, "Subject", s.Shown[0].Operators[1].Operator, "which is suspicious")
+		require.Equal(t, "NewSubject", s.Shown[0].Operators[1].Operator, "which is suspicious")
 		require.Equal(t, "quiet", s.Shown[0].Operators[0].Suspicions[0].Kind)
 		require.Equal(t, "ticks", s.Shown[1].Operators[1].Name)
 	})

@@ -45,9 +45,9 @@ func TestPipelines_ReportsOperators(t *testing.T) {
 	for i := range 4 {
 		src.Next(i)
 	}
-	require.Equal(t, map[string]int64{"Subject ": 8, "Filter large": 4, "Subscribe ": 4},
+	require.Equal(t, map[string]int64{"NewSubject ": 8, "Filter large": 4, "Subscribe ": 4},
 		operators(t, reader, "rxsched.operator.values"))
-	require.Equal(t, map[string]int64{"Subject ": 2, "Filter large": 2, "Subscribe ": 2},
+	require.Equal(t, map[string]int64{"NewSubject ": 2, "Filter large": 2, "Subscribe ": 2},
 		operators(t, reader, "rxsched.operator.subscriptions.open"))
 	require.NoError(t, stop())
 	require.NoError(t, stop())

@@ -68,10 +68,15 @@ func Foreign(function, file string) bool {
 	case named, below:
 		return strings.HasSuffix(file, "_test.go") || strings.HasPrefix(rest, "/examples/") && named ||
 			below && program(inside)
-	case library != "" && strings.HasPrefix(file, library):
-		return false
 	}
-	return !strings.HasPrefix(function, "runtime.")
+	return !Library(function, file)
+}
+
+// Library reports whether a function, with its file, is of Go's library. If the compiler was told
+// to leave folders out, it knows only what calls a program and its tests.
+func Library(function, file string) bool {
+	return library != "" && strings.HasPrefix(file, library) ||
+		strings.HasPrefix(function, "runtime.") || strings.HasPrefix(function, "testing.")
 }
 
 // program reports whether a file in this module is part of a program for users.

@@ -1,6 +1,7 @@
 package playground_test
 
 import (
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -25,7 +26,7 @@ func TestWatch_ShowsWhatIsWrittenWhereItIsWritten(t *testing.T) {
 			require.NoError(t, err)
 			sources[file] = string(text)
 		}
-		return regexp.MustCompile(`\b(New)?` + name + `(WithConfig)?\b`).MatchString(sources[file])
+		return regexp.MustCompile(`\b` + name + `\b`).MatchString(sources[file])
 	}
 	for _, o := range playground.Operators() {
 		t.Run(o.Name, func(t *testing.T) {
@@ -44,17 +45,11 @@ func TestWatch_ShowsWhatIsWrittenWhereItIsWritten(t *testing.T) {
 				}
 			}
 			require.NotContains(t, shown, "")
-			require.True(t, shown[bare(o.Name)] || slices.Contains(noOperators, o.Name), "%v", shown)
+			pattern := regexp.MustCompile(`^(New)?` + o.Name + `(WithConfig)?$`) // as the playground calls it
+			called := slices.ContainsFunc(slices.Collect(maps.Keys(shown)), pattern.MatchString)
+			require.True(t, called || slices.Contains(noOperators, o.Name), "%v", shown)
 		})
 	}
-}
-
-// bare is the name as the watcher shows it: a subject's is that of its kind.
-func bare(name string) string {
-	if name == "New" {
-		return name
-	}
-	return strings.TrimSuffix(strings.TrimPrefix(name, "New"), "WithConfig")
 }
 
 // noOperators are what a watcher shows otherwise: observers and ends of chains, which are no boxes,

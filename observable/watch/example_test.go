@@ -27,7 +27,7 @@ func ExampleStart() {
 	// Output:
 	// Subscribe  2 values, 1 open
 	// Filter long enough 2 values, 1 open
-	// Subject  4 values, 1 open
+	// NewSubject  4 values, 1 open
 }
 
 // Each subscription by itself: what it has got, and what waits in it.

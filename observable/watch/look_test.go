@@ -35,7 +35,7 @@ func TestLook_KeepsTheNextValues(t *testing.T) {
 	}
 	require.Equal(t, []string{"20", "24", "28"}, texts(r.Values(last.ID)), "eight, of which three are kept")
 	require.EqualValues(t, 21, r.find("last").Values)
-	require.EqualValues(t, 21, r.find("Subject").Values)
+	require.EqualValues(t, 21, r.find("NewSubject").Values)
 	require.Equal(t, texts(r.Values(last.ID)), texts(r.Values(r.find("Subscribe").ID)),
 		"a subscriber has those of the operator above it")
 	require.False(t, r.Look(99))
@@ -75,10 +75,10 @@ func TestConfig_ShowLeavesSecretsOut(t *testing.T) {
 	}})
 	s := observable.NewSubject[int]()
 	s.Subscribe(ctx, r.note())
-	id := r.find("Subject").ID
+	id := r.find("NewSubject").ID
 	r.Look(id)
 	s.Next(42)
-	require.Equal(t, []string{"Subject of int"}, texts(r.Values(id)))
+	require.Equal(t, []string{"NewSubject of int"}, texts(r.Values(id)))
 }
 
 func TestShow_IsShort(t *testing.T) {
@@ -101,7 +101,7 @@ func TestPause_HoldsValuesBackUntilResume(t *testing.T) {
 	s := observable.NewSubject[int]()
 	observable.Pipe2(s.Observable(), observable.Map(double), observable.Filter(func(int) bool { return true })).
 		Subscribe(ctx, r.note())
-	for _, name := range []string{"Subject", "Map", "Filter"} {
+	for _, name := range []string{"NewSubject", "Map", "Filter"} {
 		t.Run(name, func(t *testing.T) {
 			id := r.find(name).ID
 			require.True(t, r.Pause(id))
@@ -143,14 +143,14 @@ func TestPause_GoesOnByItselfWhenItHoldsTooMuch(t *testing.T) {
 	r := newRig(t, watch.Config{})
 	s := observable.NewSubject[int]()
 	s.Subscribe(ctx, r.note())
-	r.Pause(r.find("Subject").ID)
+	r.Pause(r.find("NewSubject").ID)
 	for i := range watching.MostHeld - 1 {
 		s.Next(i)
 	}
 	require.Empty(t, r.noted())
 	s.Next(0)
 	require.Len(t, r.log, watching.MostHeld)
-	require.False(t, r.find("Subject").Paused)
+	require.False(t, r.find("NewSubject").Paused)
 }
 
 func TestPause_AnUnsubscribedPipelineDeliversNothing(t *testing.T) {

@@ -61,7 +61,7 @@ func TestPause_AnEndComesWhereItCameIfTheValuesCameElsewhere(t *testing.T) {
 	r := newRig(t, watch.Config{})
 	s := observable.NewSubject[int]()
 	s.Subscribe(ctx, r.note())
-	id := r.find("Subject").ID
+	id := r.find("NewSubject").ID
 	r.Pause(id)
 	s.Next(1)
 	require.NoError(t, r.host.Post(s.Complete))
@@ -117,7 +117,7 @@ func TestPause_AnUnsubscribedPipelineHasNoEnd(t *testing.T) {
 
 // Operators of one chain are paused, and go on, in any order.
 func TestPause_SeveralOperatorsOfAChain(t *testing.T) {
-	names := []string{"Subject", "Map", "Scan", "Filter"}
+	names := []string{"NewSubject", "Map", "Scan", "Filter"}
 	var orders [][]int
 	for a := range names {
 		for b := range names {
@@ -173,7 +173,7 @@ func TestPause_AndResumeWhileDelivering(t *testing.T) {
 		}
 	}
 	s.Subscribe(ctx, o)
-	id = r.find("Subject").ID
+	id = r.find("NewSubject").ID
 	r.Pause(id)
 	s.Next(1)
 	s.Next(2)
@@ -191,16 +191,16 @@ func TestPause_WhatIsHeldIsNotCollected(t *testing.T) {
 	func() {
 		s := observable.NewSubject[int]()
 		s.Subscribe(context.Background(), r.note())
-		r.Pause(r.find("Subject").ID)
+		r.Pause(r.find("NewSubject").ID)
 		s.Next(1)
 		s.Complete()
 	}()
 	for range 3 {
 		runtime.GC()
 	}
-	r.Resume(r.find("Subject").ID)
+	r.Resume(r.find("NewSubject").ID)
 	require.Equal(t, "1 |", r.noted())
-	require.Zero(t, r.find("Subject").Collected)
+	require.Zero(t, r.find("NewSubject").Collected)
 }
 
 // A panic of the observer closes the subscription, also if the value was held.
@@ -210,12 +210,12 @@ func TestPause_APanicOnAHeldValueClosesTheSubscription(t *testing.T) {
 	r.AddHost("catches", h)
 	s := observable.NewSubject[int]()
 	sub := s.Subscribe(ctx, observable.Observer[int]{Next: func(int) { panic("oops") }})
-	id := r.find("Subject").ID
+	id := r.find("NewSubject").ID
 	r.Pause(id)
 	require.NoError(t, h.Post(func() { s.Next(1) }))
 	h.Advance(0)
 	r.Resume(id)
 	h.Advance(0)
 	require.True(t, sub.Closed())
-	require.Zero(t, r.find("Subject").Live)
+	require.Zero(t, r.find("NewSubject").Live)
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/rxsched/rxsched/internal/place"
 	"github.com/rxsched/rxsched/observable/internal/watching"
 )
 
@@ -109,6 +110,9 @@ func read(pcs []uintptr) (one watching.Site, atWork bool) {
 	for {
 		f, more := frames.Next()
 		if f.Function != "" && !inside(f.File) {
+			if one.Operator == "Operate" && !atWork {
+				one.Operator, f = written(frames, f)
+			}
 			one.Func = strings.TrimPrefix(f.Function, module)
 			one.File, one.Line, one.PC = f.File, f.Line, f.PC
 			return one, atWork
@@ -124,6 +128,44 @@ func read(pcs []uintptr) (one watching.Site, atWork bool) {
 			return one, atWork
 		}
 	}
+}
+
+// written finds the function that was called for an operator that Operate makes: f, if that is
+// exported, or a form of it that calls f. It returns its name, with that of its package, and its
+// caller; if there is no such function, Operate and f.
+func written(frames *runtime.Frames, f runtime.Frame) (name string, by runtime.Frame) {
+	in, form := "", ""
+	for name = "Operate"; ; {
+		pkg, function := split(f.Function)
+		if !exported(function) || in != "" && (in != pkg || form != formOf(function)) {
+			return name, f
+		}
+		caller, _ := frames.Next()
+		if caller.Function == "" || inside(caller.File) || place.Library(caller.Function, caller.File) {
+			return name, f
+		}
+		in, form, f = pkg, formOf(function), caller
+		name = path.Base(version.ReplaceAllString(pkg, "")) + "." + function
+	}
+}
+
+// split splits the full name of a function into its package and itself; that is "" for a method or
+// a closure.
+func split(full string) (pkg, function string) {
+	folder, rest := path.Split(arguments.ReplaceAllString(full, ""))
+	pkg, function, _ = strings.Cut(rest, ".")
+	if strings.Contains(function, ".") {
+		function = ""
+	}
+	return folder + pkg, function
+}
+
+// version is the end of the path of a module with such a version.
+var version = regexp.MustCompile(`/v[0-9]+$`)
+
+// formOf is what the names of all forms of an operator have in common.
+func formOf(name string) string {
+	return strings.TrimSuffix(strings.TrimPrefix(name, "Try"), "WithConfig")
 }
 
 // own is what follows the package in the name of a function of package observable. A closure that
@@ -175,14 +217,11 @@ func plain(name string) (short string, works bool) {
 		return "", true
 	}
 	name = strings.TrimSuffix(name, "-fm")
-	switch {
-	case name == "New":
-		return name, false
-	case slices.Contains(helpers, name), strings.HasPrefix(name, "Compose"),
-		strings.HasPrefix(name, "Pipe"):
+	if slices.Contains(helpers, name) || strings.HasPrefix(name, "Compose") ||
+		strings.HasPrefix(name, "Pipe") {
 		return "", false
 	}
-	return strings.TrimPrefix(strings.TrimSuffix(name, "WithConfig"), "New"), false
+	return name, false
 }
 
 var helpers = []string{"As", "SubscribeTo", "Forward", "ForwardTo"}

@@ -215,7 +215,7 @@ func (s *survey) measure() {
 
 // defers reports whether an operator delivers values later than it gets them.
 func defers(o *Operator) bool {
-	return slices.Contains(deferring, o.Place.Operator)
+	return slices.Contains(deferring, formOf(o.Place.Operator))
 }
 
 var deferring = []string{"ObserveOn", "Delay", "DelayWhen", "DebounceTime", "AuditTime",

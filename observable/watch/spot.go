@@ -2,7 +2,6 @@ package watch
 
 import (
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/rxsched/rxsched/observable/internal/watching"
@@ -89,7 +88,7 @@ func (s *spot) end(e *edge, how ending) {
 }
 
 // operator is the name of the function that made the spot's operators, without its prefix Try.
-func (s *spot) operator() string { return strings.TrimPrefix(s.key.site.Operator, "Try") }
+func (s *spot) operator() string { return formOf(s.key.site.Operator) }
 
 // What operators do with values, by their names.
 var (

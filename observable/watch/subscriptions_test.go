@@ -48,15 +48,15 @@ func TestSubscriptions_TellsEachFromTheOthers(t *testing.T) {
 #1 of 0, 250ms old, quiet for 50ms, on ""
   Delaylate: 1 sent, 2 wait
   Map: 3 sent, 0 wait
-  Subject: 3 sent, 0 wait
+  NewSubject: 3 sent, 0 wait
 #2 of 0, 250ms old, quiet for 50ms, on "virtual"
   Delaylate: 0 sent, 2 wait
   Map: 2 sent, 0 wait
-  Subject: 2 sent, 0 wait
+  NewSubject: 2 sent, 0 wait
 #3 of 0, 50ms old, quiet for 50ms, on ""
   Delaylate: 0 sent, 0 wait
   Map: 0 sent, 0 wait
-  Subject: 0 sent, 0 wait
+  NewSubject: 0 sent, 0 wait
 `, "\n"), written(r.Subscriptions(r.find("Subscribe").ID, 10)))
 	require.Len(t, r.Subscriptions(r.find("late").ID, 2), 2)
 	require.Empty(t, r.Subscriptions(99, 2))
@@ -70,8 +70,8 @@ func TestSubscriptions_KnowTheirParents(t *testing.T) {
 		observable.MergeConfig{Concurrent: 2})).Subscribe(ctx, r.note())
 	r.host.Advance(10 * ms)
 	require.Equal(t, `#1 of 0, 10ms old, quiet for 10ms, on ""
-  MergeMap: 0 sent, 1 wait
-`, written(r.Subscriptions(r.find("MergeMap").ID, 5)))
+  MergeMapWithConfig: 0 sent, 1 wait
+`, written(r.Subscriptions(r.find("MergeMapWithConfig").ID, 5)))
 	require.Equal(t, `#2 of 1, 10ms old, quiet for 10ms, on ""
   Timer: 0 sent, 0 wait
 #3 of 1, 10ms old, quiet for 10ms, on ""

@@ -2,6 +2,7 @@ package watch_test
 
 import (
 	"errors"
+	"io"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -12,6 +13,7 @@ import (
 
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/observable"
+	"github.com/rxsched/rxsched/observable/record"
 	"github.com/rxsched/rxsched/observable/watch"
 )
 
@@ -48,7 +50,7 @@ func TestSnapshot_HasTheOperatorsOfAChainAndWhatPassedThem(t *testing.T) {
 				return observable.Pipe1(observable.Range(0, 3),
 					observable.ObserveOnWithConfig[int](r.async, observable.ObserveOnConfig{}))
 			},
-			"1>0 Subscribe: 3\n2>1 ObserveOn: 3\n3>2 Range: 3",
+			"1>0 Subscribe: 3\n2>1 ObserveOnWithConfig: 3\n3>2 Range: 3",
 		},
 		"several sources": {
 			func(*rig) observable.Observable[int] {
@@ -179,20 +181,20 @@ func TestSnapshot_SaysWhatWaits(t *testing.T) {
 		"for a scheduler, with a bound": {on: func(r *rig) observable.Operator[int, int] {
 			return observable.ObserveOnWithConfig[int](r.async, observable.ObserveOnConfig{
 				Backlog: observable.Backlog{Limit: 3, Overflow: observable.OverflowDropOldest}})
-		}, name: "ObserveOn", want: 3},
+		}, name: "ObserveOnWithConfig", want: 3},
 		"at a gate with a bound": {on: func(*rig) observable.Operator[int, int] {
 			return observable.MergeMapWithConfig(
 				func(int) observable.Observable[int] { return observable.Never[int]() },
 				observable.MergeConfig{Concurrent: 1, Pending: observable.Backlog{
 					Limit: 2, Overflow: observable.OverflowDropOldest}})
-		}, name: "MergeMap", want: 2},
+		}, name: "MergeMapWithConfig", want: 2},
 		"for late subscribers": {on: func(*rig) observable.Operator[int, int] {
 			return func(src observable.Observable[int]) observable.Observable[int] {
 				replay := observable.NewReplaySubject[int](4)
 				src.Subscribe(ctx, replay.Observer())
 				return replay.Observable()
 			}
-		}, name: "ReplaySubject", want: 4},
+		}, name: "NewReplaySubject", want: 4},
 		"for nothing": {on: func(*rig) observable.Operator[int, int] {
 			return observable.Map(double)
 		}, name: "Map"},
@@ -374,12 +376,61 @@ func TestSnapshot_DrawsGroupByAsOneChain(t *testing.T) {
 				})).Subscribe(ctx, r.note())
 			require.NoError(t, r.host.Post(func() { s.Next(1); s.Next(2); s.Next(3) }))
 			r.host.Advance(0)
-			name := strings.TrimSuffix(name, "WithConfig")
-			require.Equal(t, "1>0 Subscribe: 3\n2>1 MergeMap: 3\n3>2 "+name+": 2\n4>3 Subject: 3\n"+
+			require.Equal(t, "1>0 Subscribe: 3\n2>1 MergeMap: 3\n3>2 "+name+": 2\n4>3 NewSubject: 3\n"+
 				"5>2 inner Map: 3\n6>5 "+name+": 3", r.chain())
 			for _, o := range r.Snapshot().Operators {
 				require.Equal(t, "watcher_test.go", filepath.Base(o.Place.File), o.Place.Operator)
 			}
 		})
 	}
+}
+
+// What a function makes with Operate has that function's name, and the line where it was called,
+// whichever of its forms calls Operate.
+func TestSnapshot_NamesOperatorsOfOtherPackages(t *testing.T) {
+	_, file, _, _ := runtime.Caller(0)
+	rec := record.New(io.Discard, record.Config{})
+	defer rec.Close()
+	for name, c := range map[string]func() observable.Operator[int, int]{
+		"record.Edge": func() observable.Operator[int, int] { return record.Edge[int](rec, "in") },
+		"record.EdgeWithConfig": func() observable.Operator[int, int] {
+			return record.EdgeWithConfig(rec, "in", record.EdgeConfig[int]{})
+		},
+		"watch_test.Halve": func() observable.Operator[int, int] { return Halve() },
+		"watch_test.Same":  func() observable.Operator[int, int] { return Same[int]() },
+		"Operate":          func() observable.Operator[int, int] { return halve() },
+		"MergeMapWithConfig": func() observable.Operator[int, int] {
+			return observable.MergeMapWithConfig(twice, observable.MergeConfig{})
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := newRig(t, watch.Config{})
+			observable.Pipe1(observable.Of(1), c()).Subscribe(ctx, r.note())
+			require.Equal(t, file, r.find(name).Place.File)
+			require.NotContains(t, r.chain(), "?")
+		})
+	}
+}
+
+// Halve is an operator as users write them.
+func Halve() observable.Operator[int, int] {
+	return observable.Operate(func(src observable.Observable[int], dst *observable.Subscriber[int]) {
+		observable.Forward(src, dst, func(v int) { dst.Next(v / 2) })
+	})
+}
+
+func halve() observable.Operator[int, int] {
+	return observable.Operate(func(src observable.Observable[int], dst *observable.Subscriber[int]) {
+		observable.Forward(src, dst, func(v int) { dst.Next(v / 2) })
+	})
+}
+
+// Same is a form of SameWithConfig.
+func Same[T any]() observable.Operator[T, T] { return SameWithConfig[T](struct{}{}) }
+
+// SameWithConfig is an operator with another form.
+func SameWithConfig[T any](struct{}) observable.Operator[T, T] {
+	return observable.Operate(func(src observable.Observable[T], dst *observable.Subscriber[T]) {
+		observable.Forward(src, dst, dst.Next)
+	})
 }
