@@ -4,6 +4,7 @@ import (
 	"net"
 	"os"
 	"os/exec"
+	"runtime"
 	"sync"
 	"testing"
 
@@ -49,6 +50,20 @@ func TestLocks_MayBeHeldAtAPoint(t *testing.T) {
 	r = explore.Search(t, func(x *explore.X) { guarded(x, racing) }, c)
 	require.NotNil(t, r.Failure)
 	require.Equal(t, "error", r.Failure.Kind)
+}
+
+// A goroutine that waits for the runtime is not blocked: it goes on, and may wait for a lock then.
+func TestLocks_MayBeWaitedForAfterACollection(t *testing.T) {
+	t.Parallel()
+	c := explore.Config{Strategy: explore.Exhaustive, Locks: true, Declared: true}
+	r := explore.Search(t, func(x *explore.X) {
+		guarded(x, func(mu *sync.Mutex, sum *int, report func()) {
+			runtime.GC()
+			locking(mu, sum, report)
+		})
+	}, c)
+	require.Nil(t, r.Failure)
+	require.True(t, r.Complete)
 }
 
 // opposite takes two locks on two goroutines, in opposite orders.

@@ -96,13 +96,23 @@ func (o *others) play(run func() error) error {
 	for n := 0; o.linger(n) || created < newGoroutines() && o.strays(n); n++ {
 		rest(n)
 	}
+	for n := 0; o.dismiss(); n++ {
+		rest(n)
+	}
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	o.plays = false
 	if o.fault != "" {
 		return fmt.Errorf("%w\n%s", errOthers, o.fault)
 	}
 	return err
+}
+
+// dismiss lets all who wait go on, and reports whether some have not yet.
+func (o *others) dismiss() bool {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.plays = false
+	return o.waiting > 0
 }
 
 func (o *others) setPlays(plays bool) {

@@ -32,8 +32,9 @@ const (
 // other methods on the one that made it, except where they say otherwise.
 type Conductor struct {
 	choose func([]Step) int
-	came   chan struct{} // of size 1: somebody came to a point
-	owned  []any         // objects of package point
+	came   chan struct{}  // of size 1: somebody came to a point
+	owned  []any          // objects of package point
+	inside map[int64]bool // goroutines that were seen in the bubble; of quiet
 
 	mu      sync.Mutex // guards what is below
 	home    int64      // the goroutine that sets up
@@ -68,7 +69,7 @@ type await struct {
 func New(choose func(steps []Step) int) *Conductor {
 	point.Begin()
 	return &Conductor{choose: choose, home: goid.Get(), free: true,
-		came: make(chan struct{}, 1), threads: map[int64]*thread{}}
+		came: make(chan struct{}, 1), threads: map[int64]*thread{}, inside: map[int64]bool{}}
 }
 
 // Own makes requests to object a point. enter is called before each, on any goroutine.

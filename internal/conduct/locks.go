@@ -31,7 +31,7 @@ func (c *Conductor) quiet() (locked bool) {
 	c.mu.Lock()
 	bubble := c.bubble
 	c.mu.Unlock()
-	if bubble != "" && waitsForLock(bubble) {
+	if bubble != "" && c.waitsForLock(bubble) {
 		return true
 	}
 	synctest.Wait()
@@ -39,16 +39,20 @@ func (c *Conductor) quiet() (locked bool) {
 }
 
 // waitsForLock is quiet, but returns early if no goroutine waits for a lock.
-func waitsForLock(bubble string) bool {
+func (c *Conductor) waitsForLock(bubble string) bool {
 	for found, most := 0, looks; found < most; {
 		runtime.Gosched()
-		switch look(bubble) {
+		switch c.look(bubble) {
 		case busy:
 			found, most = 0, looks
 		case locked:
 			found++
 		case briefly:
 			found, most = found+1, longLooks
+		case outside:
+			if found, most = found+1, longLooks; found == most {
+				return false
+			}
 		default:
 			return false
 		}
@@ -60,25 +64,35 @@ func waitsForLock(bubble string) bool {
 type state int
 
 const (
-	blocked state = iota // all wait, or one waits for something outside of the bubble
+	blocked state = iota // all wait
 	locked               // all wait, one of them for a lock
 	briefly              // the same, and its holder goes on
+	outside              // one waits for something outside of the bubble, which may end soon
 	busy                 // one goes on
 )
 
-func look(bubble string) state {
-	is, self := blocked, goid.Get()
-	for _, g := range stacks.In(stacks.All(), bubble) {
+// look tells what the other goroutines of a bubble do. The runtime takes one out of its bubble while
+// it works for a collection: those are known by their numbers, or by who began them.
+func (c *Conductor) look(bubble string) state {
+	is, self, all := blocked, goid.Get(), stacks.Each(stacks.All())
+	for _, g := range all {
+		if g.Bubble == bubble {
+			c.inside[g.Number] = true
+		}
+	}
+	for _, g := range all {
 		switch {
-		case g.Durable || g.Number == self:
+		case g.Bubble == "" && (c.inside[g.Number] || c.inside[g.Parent]):
+			return busy
+		case g.Bubble != bubble || g.Durable || g.Number == self:
 		case g.Busy():
 			return busy
 		case g.Locked() && g.Briefly():
-			is = briefly
+			is = max(is, briefly)
 		case g.Locked():
 			is = max(is, locked)
 		default:
-			return blocked
+			is = outside
 		}
 	}
 	return is

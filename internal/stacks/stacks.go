@@ -104,10 +104,22 @@ func cutLast(s, sep string) (before, after string, found bool) {
 	return s, "", false
 }
 
-// Busy reports whether the goroutine is about to go on.
+// Busy reports whether the goroutine is about to go on. That is so while it waits for what the
+// runtime does by itself: it may begin a collection, and those who read stacks hold that up.
 func (g Goroutine) Busy() bool {
-	return g.State == "running" || g.State == "runnable" || g.State == "preempted" ||
-		strings.HasPrefix(g.State, "GC ")
+	switch g.State {
+	case "running", "runnable", "preempted", "copystack", "waiting", "stopping the world",
+		"wait for GC cycle", "flushing proc caches":
+		return true
+	case "semacquire":
+		return !g.asks("sync.", "internal/sync.", "internal/poll.")
+	}
+	return strings.HasPrefix(g.State, "GC ") || strings.HasPrefix(g.State, "garbage collection")
+}
+
+// asks reports whether the innermost call is in one of the packages.
+func (g Goroutine) asks(packages ...string) bool {
+	return slices.ContainsFunc(packages, func(p string) bool { return strings.HasPrefix(g.Stack, p) })
 }
 
 // Locked reports whether the goroutine waits for a lock of package sync.
