@@ -2,13 +2,9 @@ package schedule
 
 import (
 	"iter"
-	"math"
 	"math/big"
 	"time"
 )
-
-// longest is where waits stop growing.
-const longest = time.Duration(math.MaxInt64)
 
 // Step is what a schedule is asked: the number of a wait, and the times.
 type Step struct {
@@ -81,7 +77,7 @@ func (s Schedule) then(change func(step Step, wait time.Duration) (time.Duration
 	}}
 }
 
-// times multiplies a wait, and rounds down. What is longer than longest is that.
+// times multiplies a wait, and rounds down. The longest wait is the largest Duration.
 func times(d time.Duration, factor float64) time.Duration {
 	product := float64(d) * factor
 	if d <= exact && product <= float64(exact) {

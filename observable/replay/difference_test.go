@@ -84,15 +84,15 @@ func TestDifference_HasABoundInWidth(t *testing.T) {
 	t.Parallel()
 	long := strings.Repeat("0123456789", 100)
 	for name, got := range map[string]string{
-		"odd times": differing(t, 300, 1371, numbered, changed(100)),
-		"dense":     differing(t, 300, 371, numbered, changed(290)),
+		"odd times": differing(t, 300, 1371*time.Nanosecond, numbered, changed(100)),
+		"dense":     differing(t, 300, 371*time.Nanosecond, numbered, changed(290)),
 		"long values": differing(t, 9, 0, func(i int) string { return long + numbered(i) },
 			changed(3)),
-		"long errors": differing(t, 9, 1371, func(int) string { return long },
+		"long errors": differing(t, 9, 1371*time.Nanosecond, func(int) string { return long },
 			observable.Compose2(observable.Take[string](3), observable.ConcatWith(observable.Throw[string](errors.New(long))))),
-		"nothing": differing(t, 300, 1371, numbered,
+		"nothing": differing(t, 300, 1371*time.Nanosecond, numbered,
 			observable.Filter(func(string) bool { return false })),
-		"only more": differing(t, 20, 1371, numbered,
+		"only more": differing(t, 20, 1371*time.Nanosecond, numbered,
 			observable.MergeMap(func(s string) observable.Observable[string] { return observable.Of(s, s, s) })),
 	} {
 		for _, line := range strings.Split(got, "\n")[1:] {
