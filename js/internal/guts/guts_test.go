@@ -43,6 +43,8 @@ func TestOpen_MakesTheRuntimeKeepItsJobs(t *testing.T) {
 	require.Equal(t, "ab", eval(t, r, `ran`).String())
 }
 
+//lint:file-ignore U1000 fields are read by reflection
+
 // known has what the loop needs of goja's interpreter.
 type known struct {
 	callStack        []struct{ sb int }
