@@ -95,7 +95,7 @@ type act struct {
 func conducted(t *testing.T, test func(m *M)) {
 	b := &bubbled{Loop: host.NewLoop(hostConfig())}
 	b.conductor = conduct.New(b.choose)
-	b.conductor.Own(kernel.Of(b.Loop).Mutex(), b.enter)
+	b.conductor.Own(kernel.Of(b.Loop).Mutex(), func(what string) { b.enter(what) })
 	kernel.Of(b.Loop).Door().SetGate(b)
 	go b.run(t, test)
 	for b.conduct(t) {
@@ -206,10 +206,11 @@ func (b *bubbled) begin(a *act) (latest time.Time) {
 }
 
 // enter stops goroutines other than that of the test.
-func (b *bubbled) enter(what string) {
+func (b *bubbled) enter(what string) bool {
 	if goid.Get() != b.home {
 		b.conductor.At(what, b.Loop)
 	}
+	return true
 }
 
 // Turn waits until the host may take a turn.

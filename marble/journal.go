@@ -34,12 +34,15 @@ func logged[T any](m *M, play func(*observable.Subscriber[T])) observable.Observ
 			}
 			return
 		}
-		m.player.enter("subscribe")
+		if !m.player.enter("subscribe") {
+			return
+		}
 		i := len(j.spans)
 		j.spans = append(j.spans, Span{j.now(), Never})
 		dst.AddFunc(func() {
-			m.player.enter("unsubscribe")
-			j.spans[i].Unsubscribed = j.now()
+			if m.player.enter("unsubscribe") {
+				j.spans[i].Unsubscribed = j.now()
+			}
 		})
 		play(dst)
 	})

@@ -62,7 +62,7 @@ func watchOthers(h *host.Virtual) *others {
 func (o *others) begin() (end func()) {
 	mutex := kernel.Of(o.host).Mutex()
 	point.Begin()
-	point.Own(mutex, o.enter)
+	point.Own(mutex, func(what string) { o.enter(what) })
 	leave := o.settle()
 	return func() {
 		leave()
@@ -167,10 +167,14 @@ func (o *others) remove(g *guest) {
 // At is enter, for goroutines that take part.
 func (o *others) At(what string, _ any) { o.enter(what) }
 
-// enter makes a goroutine wait that is not the test's, until it may take part.
-func (o *others) enter(what string) {
-	if goid.Get() == o.home.Load() || !o.comes(what) {
-		return
+// enter makes a goroutine wait that is not the test's, until it may take part. After a fault it may
+// not.
+func (o *others) enter(what string) bool {
+	if goid.Get() == o.home.Load() {
+		return true
+	}
+	if waits, may := o.comes(what); !waits {
+		return may
 	}
 	for n := 0; o.mustWait(); n++ {
 		rest(n)
@@ -179,21 +183,23 @@ func (o *others) enter(what string) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.waiting--
+	return o.fault == ""
 }
 
-// comes reports whether a goroutine that wants to do something may have to wait.
-func (o *others) comes(what string) bool {
+// comes reports whether a goroutine that wants to do something may have to wait, and if not, whether
+// it may go on.
+func (o *others) comes(what string) (waits, may bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if !o.plays || o.free || o.fault != "" {
-		return false
+		return false, o.fault == ""
 	}
 	if o.waiting == 0 {
 		o.first = strings.TrimSuffix(what+" at "+calls.Here().String(), " at ")
 	}
 	o.waiting++
 	o.busy.Add(1)
-	return true
+	return true, true
 }
 
 func (o *others) mustWait() bool {

@@ -74,6 +74,7 @@ func (r *Recording[T]) begin(obs observable.Observable[T]) {
 }
 
 func (r *Recording[T]) add(n observable.Notification[T]) {
-	r.m.player.enter("record")
-	r.events = append(r.events, Event[T]{r.m.now() - r.origin, n})
+	if r.m.player.enter("record") {
+		r.events = append(r.events, Event[T]{r.m.now() - r.origin, n})
+	}
 }

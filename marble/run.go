@@ -88,8 +88,9 @@ type player interface {
 	// The error says what goes on or waits.
 	play(ended func() bool) (quiet time.Duration, err error)
 
-	// enter is called before any goroutine changes something of the test. It may wait.
-	enter(what string)
+	// enter is called before any goroutine changes something of the test. It may wait. If it returns
+	// false, the test has failed, and nothing may be changed.
+	enter(what string) bool
 
 	expectLocks()
 	expectGoroutines()

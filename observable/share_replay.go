@@ -21,7 +21,8 @@ type ShareReplayConfig struct {
 //	                                  a-b--c|
 func ShareReplay[T any](size int) Operator[T, T] {
 	must(size >= 0, "ShareReplay: negative size")
-	return ShareReplayWithConfig[T](size, ShareReplayConfig{})
+	replay := ShareReplayWithConfig[T](size, ShareReplayConfig{})
+	return func(src Observable[T]) Observable[T] { return replay(src) } // so a stack has the name
 }
 
 // ShareReplayWithConfig is ShareReplay with a maximum age of the values, or with an end when nobody
@@ -45,5 +46,5 @@ func ShareReplayWithConfig[T any](size int, c ShareReplayConfig) Operator[T, T] 
 	if !c.RefCount {
 		share.ResetOnRefCountZero = ResetNever
 	}
-	return ShareWithConfig(share)
+	return func(src Observable[T]) Observable[T] { return ShareWithConfig(share)(src) }
 }

@@ -7,21 +7,30 @@ import "slices"
 //	source:        -a---b--|
 //	y:             ---p---q---|
 //	MergeWith(y):  -a-p-b-q---|
-func MergeWith[T any](others ...Observable[T]) Operator[T, T] { return ahead(Merge[T], others) }
+func MergeWith[T any](others ...Observable[T]) Operator[T, T] {
+	others = slices.Clone(others)
+	return func(src Observable[T]) Observable[T] { return Merge(ahead(src, others)...) }
+}
 
 // ConcatWith is [Concat] of the source and others, as an operator. It stands for RxJS's concatWith.
 //
 //	source:         -a--b|
 //	y:                   --p-q|
 //	ConcatWith(y):  -a--b--p-q|
-func ConcatWith[T any](others ...Observable[T]) Operator[T, T] { return ahead(Concat[T], others) }
+func ConcatWith[T any](others ...Observable[T]) Operator[T, T] {
+	others = slices.Clone(others)
+	return func(src Observable[T]) Observable[T] { return Concat(ahead(src, others)...) }
+}
 
 // RaceWith is [Race] of the source and others, as an operator. It stands for RxJS's raceWith.
 //
 //	source:       ---a-b|
 //	y:            -p---q--r|
 //	RaceWith(y):  -p---q--r|
-func RaceWith[T any](others ...Observable[T]) Operator[T, T] { return ahead(Race[T], others) }
+func RaceWith[T any](others ...Observable[T]) Operator[T, T] {
+	others = slices.Clone(others)
+	return func(src Observable[T]) Observable[T] { return Race(ahead(src, others)...) }
+}
 
 // OnErrorResumeNextWith is [OnErrorResumeNext] of the source and others, as an operator. It stands
 // for RxJS's onErrorResumeNextWith.
@@ -30,7 +39,8 @@ func RaceWith[T any](others ...Observable[T]) Operator[T, T] { return ahead(Race
 //	y:                             --p-#
 //	OnErrorResumeNextWith(y):  -a----p-|
 func OnErrorResumeNextWith[T any](others ...Observable[T]) Operator[T, T] {
-	return ahead(OnErrorResumeNext[T], others)
+	others = slices.Clone(others)
+	return func(src Observable[T]) Observable[T] { return OnErrorResumeNext(ahead(src, others)...) }
 }
 
 // ZipWith is [Zip2] of the source and another, as an operator: project joins values that belong
@@ -55,10 +65,8 @@ func CombineLatestWith[T, A, R any](a Observable[A], project func(T, A) R) Opera
 	return func(src Observable[T]) Observable[R] { return CombineLatest2(src, a, project) }
 }
 
-// ahead makes an operator of a creation function: the source comes before the others.
-func ahead[T any](create func(...Observable[T]) Observable[T], others []Observable[T]) Operator[T, T] {
-	others = slices.Clone(others)
-	return func(src Observable[T]) Observable[T] {
-		return create(slices.Insert(slices.Clone(others), 0, src)...)
-	}
+// ahead returns the source, and then the others. The closures that call it are in the functions
+// that users call: so a stack has the name of those.
+func ahead[T any](src Observable[T], others []Observable[T]) []Observable[T] {
+	return slices.Insert(slices.Clone(others), 0, src)
 }
