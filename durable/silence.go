@@ -36,11 +36,13 @@ func (s *silence) failed(ctx context.Context, c *call, subject string, err error
 			s.slow.begin(now, slowTime)
 		}
 	}
-	took, due := s.slow.due(now)
-	e := &SlowError{What: SlowServer, Key: s.oldestLocked().subject, Took: took, Taken: len(s.calls),
-		Err: err}
+	var e *SlowError
+	if took, due := s.slow.due(now); due {
+		e = &SlowError{What: SlowServer, Key: s.oldestLocked().subject, Took: took,
+			Taken: len(s.calls), Err: err}
+	}
 	s.mu.Unlock()
-	if due {
+	if e != nil {
 		s.tell(e)
 	}
 	return c

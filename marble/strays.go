@@ -59,9 +59,8 @@ func (o *others) familyLocked() (family, orphans []stacks.Goroutine) {
 	for before := 0; before < len(known); {
 		before = len(known)
 		for _, g := range all {
-			known[g.Number] = known[g.Number] || known[g.Parent]
-			if !known[g.Number] {
-				delete(known, g.Number)
+			if known[g.Parent] {
+				known[g.Number] = true
 			}
 		}
 	}
