@@ -17,12 +17,12 @@ func BenchmarkRun(b *testing.B) {
 		delay time.Duration
 		of    func(*rxsched.Virtual) scheduler.Scheduler
 	}{
-		{"async", time.Millisecond, func(v *rxsched.Virtual) scheduler.Scheduler { return v.Async }},
-		{"queue", 0, func(v *rxsched.Virtual) scheduler.Scheduler { return v.Queue }},
-		{"asap", 0, func(v *rxsched.Virtual) scheduler.Scheduler { return v.Asap }},
-		{"frame", 0, func(v *rxsched.Virtual) scheduler.Scheduler { return v.Frame }},
-		{"idle", 0, func(v *rxsched.Virtual) scheduler.Scheduler { return v.Idle }},
-		{"priority", 0, func(v *rxsched.Virtual) scheduler.Scheduler { return v.Priority.At(priority.Normal) }},
+		{"async", time.Millisecond, func(v *rxsched.Virtual) scheduler.Scheduler { return v.Async() }},
+		{"queue", 0, func(v *rxsched.Virtual) scheduler.Scheduler { return v.Queue() }},
+		{"asap", 0, func(v *rxsched.Virtual) scheduler.Scheduler { return v.Asap() }},
+		{"frame", 0, func(v *rxsched.Virtual) scheduler.Scheduler { return v.Frame() }},
+		{"idle", 0, func(v *rxsched.Virtual) scheduler.Scheduler { return v.Idle() }},
+		{"priority", 0, func(v *rxsched.Virtual) scheduler.Scheduler { return v.Priority().At(priority.Normal) }},
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			v := rxsched.NewVirtual(rxsched.Config{})

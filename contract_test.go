@@ -6,9 +6,9 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/observable"
-	"github.com/rxsched/rxsched/operatortest"
 	"github.com/rxsched/rxsched/schedule"
 	"github.com/rxsched/rxsched/scheduler"
+	"github.com/rxsched/rxsched/testing/operatortest"
 )
 
 const ms = time.Millisecond

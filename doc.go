@@ -9,8 +9,8 @@
 //	defer rx.Close()
 //
 //	observable.Pipe2(observable.FromChan(lines),
-//		observable.BufferTime[string](time.Second, rx.Async), // a batch each second
-//		observable.ObserveOn[[]string](rx.Frame),             // handed over to the next frame
+//		observable.BufferTime[string](time.Second, rx.Async()), // a batch each second
+//		observable.ObserveOn[[]string](rx.Frame()),             // handed over to the next frame
 //	).Subscribe(ctx, observable.Next(draw)).Wait(ctx)
 //
 // # Waiting
@@ -30,11 +30,11 @@
 //
 // # The map
 //
-// A package imports only packages above it. docs/architecture.md says how they fit together.
+// A package imports only packages above it: see docs/project/architecture.md.
 //
 //   - [github.com/rxsched/rxsched/subscription]: subscriptions and their teardowns
 //   - [github.com/rxsched/rxsched/host]: the event loop, in real and in virtual time
-//   - [github.com/rxsched/rxsched/kernel]: a host as writers of schedulers see it
+//   - [github.com/rxsched/rxsched/host/kernel]: a host as writers of schedulers see it
 //   - [github.com/rxsched/rxsched/action]: scheduled work
 //   - [github.com/rxsched/rxsched/scheduler]: the interface and the base of
 //     all schedulers
@@ -44,13 +44,13 @@
 //   - [github.com/rxsched/rxsched/frame]: frames
 //   - [github.com/rxsched/rxsched/idle]: idle periods
 //   - [github.com/rxsched/rxsched/priority]: work by urgency, in slices
-//   - [github.com/rxsched/rxsched/virtual]: a clock of its own, on no host
+//   - [github.com/rxsched/rxsched/testing/virtual]: a clock of its own, on no host
 //   - [github.com/rxsched/rxsched/observable]: typed observables and their operators
 //   - [github.com/rxsched/rxsched/observable/rxbridge]: the bridge to and from RxGo
-//   - [github.com/rxsched/rxsched/trace]: traces of hosts, as a file for Perfetto
-//   - [github.com/rxsched/rxsched/inspect]: a web page that shows hosts at work
-//   - [github.com/rxsched/rxsched/marble]: marble diagrams, for tests in virtual time
-//   - [github.com/rxsched/rxsched/operatortest]: the contract of operators, as laws that check yours
+//   - [github.com/rxsched/rxsched/monitor/trace]: traces of hosts, as a file for Perfetto
+//   - [github.com/rxsched/rxsched/monitor/inspect]: a web page that shows hosts at work
+//   - [github.com/rxsched/rxsched/testing/marble]: marble diagrams, for tests in virtual time
+//   - [github.com/rxsched/rxsched/testing/operatortest]: the contract of operators, as laws that check yours
 //
 // # Words, order and goroutines
 //

@@ -19,7 +19,7 @@ func ExampleNew() {
 	defer rx.Close()
 
 	words := observable.Pipe2(observable.Of("hop", "onto", "the", "loop"),
-		observable.ObserveOn[string](rx.Asap),
+		observable.ObserveOn[string](rx.Asap()),
 		observable.Map(strings.ToUpper))
 	all, err := observable.ToSlice(context.Background(), words)
 	fmt.Println(all, err)
@@ -33,10 +33,10 @@ func ExampleRx() {
 	defer rx.Close()
 	ctx := context.Background()
 
-	ticks := observable.Pipe1(observable.Interval(time.Millisecond, rx.Async), observable.Take[int](3))
+	ticks := observable.Pipe1(observable.Interval(time.Millisecond, rx.Async()), observable.Take[int](3))
 	fmt.Println(observable.ForEach(ctx, ticks, func(n int) { fmt.Println("tick", n) }))
 
-	scheduler.Schedule(rx.Async, func(self *action.Of[int], n int) {
+	scheduler.Schedule(rx.Async(), func(self *action.Of[int], n int) {
 		fmt.Println(n)
 		if n > 0 {
 			self.Schedule(n-1, time.Millisecond)
@@ -57,7 +57,7 @@ func ExampleRx() {
 // A loop in virtual time: a minute passes at once.
 func ExampleNewVirtual() {
 	rx := rxsched.NewVirtual(rxsched.Config{})
-	scheduler.Schedule(rx.Async, func(self *action.Of[int], n int) {
+	scheduler.Schedule(rx.Async(), func(self *action.Of[int], n int) {
 		fmt.Println(n, "after", rx.Elapsed())
 		if n > 1 {
 			self.Schedule(n-1, 20*time.Second)
@@ -76,8 +76,8 @@ func ExampleOn() {
 	loop := host.NewLoop(host.Config{})
 	defer loop.Close()
 	on := rxsched.On(loop)
-	on.Async.Schedule(func(*action.Action) { fmt.Println("async") }, time.Millisecond)
-	on.Asap.Schedule(func(*action.Action) { fmt.Println("asap") }, 0)
+	on.Async().Schedule(func(*action.Action) { fmt.Println("async") }, time.Millisecond)
+	on.Asap().Schedule(func(*action.Action) { fmt.Println("asap") }, 0)
 	fmt.Println(loop.RunUntilIdle(context.Background()))
 	// Output:
 	// asap

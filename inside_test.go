@@ -19,7 +19,7 @@ import (
 	"github.com/rxsched/rxsched/priority"
 	"github.com/rxsched/rxsched/queue"
 	"github.com/rxsched/rxsched/scheduler"
-	"github.com/rxsched/rxsched/virtual"
+	"github.com/rxsched/rxsched/testing/virtual"
 )
 
 // insider is a scheduler that knows whether its caller would wait for itself, and whether it comes

@@ -16,7 +16,7 @@ import (
 	"github.com/rxsched/rxsched/priority"
 	"github.com/rxsched/rxsched/scheduler"
 	"github.com/rxsched/rxsched/subscription"
-	"github.com/rxsched/rxsched/virtual"
+	"github.com/rxsched/rxsched/testing/virtual"
 )
 
 // payload is what closures hold on to: large enough to have an allocation of its own.
@@ -33,8 +33,8 @@ func use(p *payload) { p[0]++ }
 // allOf are the schedulers of a virtual host, by name, and one of virtual time.
 func allOf(v *rxsched.Virtual) map[string]scheduler.Scheduler {
 	return map[string]scheduler.Scheduler{
-		"async": v.Async, "queue": v.Queue, "asap": v.Asap, "frame": v.Frame, "idle": v.Idle,
-		"priority": v.Priority.At(priority.Normal),
+		"async": v.Async(), "queue": v.Queue(), "asap": v.Asap(), "frame": v.Frame(), "idle": v.Idle(),
+		"priority": v.Priority().At(priority.Normal),
 		"virtual":  virtual.New(virtual.Config{}), "mutable virtual": virtual.New(virtual.Config{Mutable: true}),
 	}
 }
@@ -131,7 +131,8 @@ func TestMemory_ATaskOfAPriorityIsGoneOnceItIsCancelled(t *testing.T) {
 	v := rxsched.NewVirtual(rxsched.Config{})
 	var task *priority.Task
 	cancel, p := holding(func(f func()) func() bool {
-		task = v.Priority.Schedule(func(priority.Slice) priority.Work { f(); return nil }, priority.Idle, priority.Options{})
+		task = v.Priority().Schedule(func(priority.Slice) priority.Work { f(); return nil },
+			priority.Idle)
 		return func() bool { task.Cancel(); return task.Closed() }
 	})
 	require.True(t, cancel())
@@ -169,11 +170,11 @@ func TestMemory_TeardownsAreGoneOnceTheyRan(t *testing.T) {
 func TestMemory_ValuesAreGoneOnceTheirPipelineIsClosed(t *testing.T) {
 	v := rxsched.NewVirtual(rxsched.Config{})
 	for name, op := range map[string]observable.Operator[*payload, *payload]{
-		"DebounceTime": observable.DebounceTime[*payload](time.Hour, v.Async),
-		"Delay":        observable.Delay[*payload](time.Hour, v.Async),
-		"ObserveOn":    observable.ObserveOn[*payload](v.Frame),
-		"ThrottleTime": observable.ThrottleTime[*payload](time.Hour, v.Async),
-		"BufferTime": observable.Compose2(observable.BufferTime[*payload](time.Hour, v.Async),
+		"DebounceTime": observable.DebounceTime[*payload](time.Hour, v.Async()),
+		"Delay":        observable.Delay[*payload](time.Hour, v.Async()),
+		"ObserveOn":    observable.ObserveOn[*payload](v.Frame()),
+		"ThrottleTime": observable.ThrottleTime[*payload](time.Hour, v.Async()),
+		"BufferTime": observable.Compose2(observable.BufferTime[*payload](time.Hour, v.Async()),
 			observable.Map(func(b []*payload) *payload { return b[0] })),
 		"Scan": observable.Scan(func(_, p *payload) *payload { return p }, nil),
 		"MergeMap": observable.MergeMapWithConfig(func(*payload) observable.Observable[*payload] { return observable.Never[*payload]() },
@@ -203,14 +204,19 @@ func keeping(src *observable.Subject[*payload], op observable.Operator[*payload,
 	return sub.Unsubscribe, weak.Make(load)
 }
 
-// What one scheduler of each kind takes beside its host: not what only actions and levels need.
-func TestMemory_OfAHostWithItsSchedulers(t *testing.T) {
+// A host takes what it uses: its schedulers are made when they are asked for.
+func TestMemory_OfAHostIsThatOfWhatItUses(t *testing.T) {
 	var hosts [2000]*rxsched.Virtual
 	before := live()
 	for i := range hosts {
 		hosts[i] = rxsched.NewVirtual(rxsched.Config{})
+		require.NoError(t, hosts[i].Post(func() {}))
 	}
-	require.LessOrEqual(t, (live()-before)/len(hosts), 3200)
+	require.LessOrEqual(t, (live()-before)/len(hosts), 700, "with its first task")
+	for _, h := range hosts {
+		h.Async()
+	}
+	require.LessOrEqual(t, (live()-before)/len(hosts), 1100, "with a scheduler")
 	runtime.KeepAlive(hosts)
 }
 

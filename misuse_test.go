@@ -21,7 +21,7 @@ import (
 	"github.com/rxsched/rxsched/priority"
 	"github.com/rxsched/rxsched/queue"
 	"github.com/rxsched/rxsched/scheduler"
-	"github.com/rxsched/rxsched/virtual"
+	"github.com/rxsched/rxsched/testing/virtual"
 )
 
 func TestMisuse_NamesTheArgument(t *testing.T) {
@@ -37,17 +37,17 @@ func TestMisuse_NamesTheArgument(t *testing.T) {
 		"idle: New: nil host":                                 func() { idle.New(nil) },
 		"priority: New: nil host":                             func() { priority.New(nil, priority.Config{}) },
 		"priority: New: negative Slice":                       func() { priority.New(v, priority.Config{Slice: -1}) },
-		"priority: At: no such priority: 0":                   func() { v.Priority.At(0) },
-		"priority: Schedule: no such priority: 6":             func() { v.Priority.Schedule(nil, 6, priority.Options{}) },
-		"priority: Schedule: nil work":                        func() { v.Priority.Schedule(nil, priority.Normal, priority.Options{}) },
-		"priority: RunWithPriority: nil function":             func() { v.Priority.RunWithPriority(priority.Normal, nil) },
-		"priority: RunWithPriority: no such priority: -1":     func() { v.Priority.RunWithPriority(-1, func() {}) },
-		"priority: Next: nil function":                        func() { v.Priority.Next(nil) },
-		"priority: Wrap: nil function":                        func() { v.Priority.Wrap(nil) },
+		"priority: At: no such priority: 0":                   func() { v.Priority().At(0) },
+		"priority: Schedule: no such priority: 6":             func() { v.Priority().Schedule(nil, 6) },
+		"priority: Schedule: nil work":                        func() { v.Priority().Schedule(nil, priority.Normal) },
+		"priority: RunWithPriority: nil function":             func() { v.Priority().RunWithPriority(priority.Normal, nil) },
+		"priority: RunWithPriority: no such priority: -1":     func() { v.Priority().RunWithPriority(-1, func() {}) },
+		"priority: Next: nil function":                        func() { v.Priority().Next(nil) },
+		"priority: Wrap: nil function":                        func() { v.Priority().Wrap(nil) },
 		"virtual: New: negative MaxFrames":                    func() { virtual.New(virtual.Config{MaxFrames: -1}) },
 		"virtual: SetMaxFrames: negative limit":               func() { virtual.New(virtual.Config{}).SetMaxFrames(-1) },
 		"scheduler: Schedule: nil scheduler":                  func() { scheduler.Schedule(nil, typed, 0, 0) },
-		"action: NewOf: nil work":                             func() { scheduler.Schedule[int](v.Async, nil, 0, 0) },
+		"action: NewOf: nil work":                             func() { scheduler.Schedule[int](v.Async(), nil, 0, 0) },
 		"host: Config: negative FramePeriod":                  func() { rxsched.New(rxsched.Config{FramePeriod: -1}) },
 		"host: Run: the host is being driven already":         func() { _ = v.Post(func() { _ = v.Run() }); _ = v.Run() },
 		"host: Step: the host is being driven already":        func() { _ = v.Post(func() { v.Step() }); _ = v.Run() },
@@ -55,15 +55,15 @@ func TestMisuse_NamesTheArgument(t *testing.T) {
 		"action: New: nil hooks":                              func() { action.New(nil, action.Func(func(*action.Action) {})) },
 		"observable: ObserveOn: nil s":                        func() { observable.ObserveOn[int](nil) },
 		"observable: MergeAllWithConfig: negative Concurrent": func() { observable.MergeAllWithConfig[int](observable.MergeConfig{Concurrent: -1}) },
-		"observable: BufferTimeWithConfig: negative Every":    func() { observable.BufferTimeWithConfig[int](1, v.Async, observable.BufferTimeConfig{Every: -1}) },
+		"observable: BufferTimeWithConfig: negative Every":    func() { observable.BufferTimeWithConfig[int](1, v.Async(), observable.BufferTimeConfig{Every: -1}) },
 		"observable: SubscribeTo: zero Observable":            func() { observable.Observable[int]{}.SubscribeTo(nil) },
-		"observable: BufferTime: negative span":               func() { observable.BufferTime[int](-1, v.Async) },
+		"observable: BufferTime: negative span":               func() { observable.BufferTime[int](-1, v.Async()) },
 		"observable: Subscribe: nil ctx":                      func() { var none context.Context; observable.Of(1).Subscribe(none, observable.Observer[int]{}) },
 	} {
 		require.PanicsWithValue(t, want, f)
 	}
 	ran := false
-	v.Asap.Schedule(func(*action.Action) { ran = true }, 0)
+	v.Asap().Schedule(func(*action.Action) { ran = true }, 0)
 	require.NoError(t, v.Run())
 	require.True(t, ran, "the host is as good as ever")
 }
@@ -98,9 +98,9 @@ func TestMisuse_AConsumerThatEndsTheGoroutine(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		rx := rxsched.New(rxsched.Config{})
 		defer rx.Close()
-		for _, s := range append(onHost(rx), rx.Priority.At(priority.Normal)) {
+		for _, s := range append(onHost(rx), rx.Priority().At(priority.Normal)) {
 			var seen atomic.Int32
-			ticks := observable.Pipe1(observable.Interval(time.Millisecond, rx.Async), observable.ObserveOn[int](s))
+			ticks := observable.Pipe1(observable.Interval(time.Millisecond, rx.Async()), observable.ObserveOn[int](s))
 			sub := ticks.Subscribe(t.Context(), observable.Next(func(int) { runtime.Goexit() }))
 			time.Sleep(time.Second)
 			require.True(t, sub.Closed())
@@ -118,7 +118,7 @@ func TestMisuse_WorkThatClosesItsHost(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		for i := range 5 {
 			rx := rxsched.New(rxsched.Config{})
-			s := append(onHost(rx), rx.Priority.At(priority.Normal))[i]
+			s := append(onHost(rx), rx.Priority().At(priority.Normal))[i]
 			var after atomic.Int32
 			s.Schedule(func(self *action.Action) {
 				s.Schedule(func(*action.Action) { after.Add(1) }, 0)

@@ -10,39 +10,51 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/rxsched/rxsched/internal/testkit/page"
 )
 
-// programs returns the files that README.md shows whole.
-func programs(t *testing.T) (all []string) {
+// programs returns the programs that a page shows whole.
+func programs(t *testing.T, name string) (all []string) {
 	t.Helper()
-	readme, err := os.ReadFile("README.md")
+	text, err := os.ReadFile(name)
 	require.NoError(t, err)
-	for _, block := range regexp.MustCompile("(?s)```go\n(package main\n.*?)```").FindAllSubmatch(readme, -1) {
-		all = append(all, string(block[1]))
+	for _, b := range regexp.MustCompile("(?s)```go\n([^`]*package main\n.*?)```").FindAllSubmatch(text, -1) {
+		all = append(all, string(b[1]))
 	}
 	return all
 }
 
-// The programs of the page are those of the examples, which are tested.
+// The programs of the pages are those of the examples, which are tested.
 func TestReadme_ShowsWholePrograms(t *testing.T) {
 	t.Parallel()
-	var examples []string
-	for _, path := range []string{"hello/main.go", "search/main.go", "search/main_test.go", "countdown/main.go"} {
-		text, err := os.ReadFile(filepath.Join("examples", path))
+	for name, path := range map[string]string{
+		"README.md": "examples/hello/main.go", "docs/start.md": "examples/countdown/main.go",
+	} {
+		text, err := os.ReadFile(path)
 		require.NoError(t, err)
-		examples = append(examples, strings.TrimPrefix(string(text), "//go:build go1.27\n\n"))
+		program := strings.TrimPrefix(string(text), "//go:build go1.27\n\n")
+		require.Equal(t, []string{program}, programs(t, name))
 	}
-	require.Equal(t, examples, programs(t))
-	require.LessOrEqual(t, strings.Count(programs(t)[1], "\n"), 35)
 }
 
-// A reader pastes the first program of the page into an empty module.
-func TestReadme_TheFirstProgramRunsInAnEmptyModule(t *testing.T) {
+func TestReadme_ShowsATestThatIsRun(t *testing.T) {
+	t.Parallel()
+	section := page.Section(t, "README.md", "A test that does not wait")
+	page.Tested(t, section, "testing/marble/page_test.go")
+}
+
+// A reader pastes the program into an empty module. With Go 1.26 the reader takes the other one.
+func TestReadme_TheProgramRunsInAnEmptyModule(t *testing.T) {
 	t.Parallel()
 	root, err := os.Getwd()
 	require.NoError(t, err)
 	dir := t.TempDir()
-	require.NoError(t, os.WriteFile(filepath.Join(dir, "main.go"), []byte(programs(t)[0]), 0o600))
+	for _, name := range []string{"main.go", "main_go126.go"} {
+		text, err := os.ReadFile(filepath.Join("examples/hello", name))
+		require.NoError(t, err)
+		require.NoError(t, os.WriteFile(filepath.Join(dir, name), text, 0o600))
+	}
 	goMod := fmt.Sprintf("module reader\n\ngo 1.26\n\nrequire github.com/rxsched/rxsched v0.0.0\n\n"+
 		"replace github.com/rxsched/rxsched => %s\n", root)
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "go.mod"), []byte(goMod), 0o600))

@@ -1,6 +1,8 @@
 package rxsched
 
 import (
+	"sync/atomic"
+
 	"github.com/rxsched/rxsched/asap"
 	"github.com/rxsched/rxsched/async"
 	"github.com/rxsched/rxsched/frame"
@@ -13,31 +15,71 @@ import (
 // Config sets how a host behaves. The zero value is ready to use. See [host.Config].
 type Config = host.Config
 
-// Schedulers is one scheduler of each kind, all on one host.
+// Schedulers is one scheduler of each kind, all on one host. Each is made when its method is first
+// called, and the same from then on. Any goroutine may call all methods.
 type Schedulers struct {
-	Async *async.Scheduler // timers
-	Queue *queue.Scheduler // a trampoline, on the goroutine that schedules
-	Asap  *asap.Scheduler  // microtasks
-	Frame *frame.Scheduler // frames
-	Idle  *idle.Scheduler  // idle periods
-
-	Priority *priority.Scheduler // by urgency, in slices; Priority.At has the levels as schedulers
+	host host.Host             // set once
+	made atomic.Pointer[slots] // nil before the first call
 }
 
-// On makes one scheduler of each kind on a host. It panics if h is nil.
-func On(h host.Host) Schedulers {
+// slots are the schedulers of one host, nil until they are asked for.
+type slots struct {
+	async    atomic.Pointer[async.Scheduler]
+	queue    atomic.Pointer[queue.Scheduler]
+	asap     atomic.Pointer[asap.Scheduler]
+	frame    atomic.Pointer[frame.Scheduler]
+	idle     atomic.Pointer[idle.Scheduler]
+	priority atomic.Pointer[priority.Scheduler]
+}
+
+// On returns the schedulers of a host. It panics if h is nil.
+func On(h host.Host) *Schedulers {
 	if h == nil {
 		panic("rxsched: On: nil host")
 	}
-	return Schedulers{
-		Async: async.New(h),
-		Queue: queue.New(h),
-		Asap:  asap.New(h),
-		Frame: frame.New(h),
-		Idle:  idle.New(h),
+	return &Schedulers{host: h}
+}
 
-		Priority: priority.New(h, priority.Config{}),
+// Async returns the scheduler of timers. It stands for RxJS's asyncScheduler.
+func (s *Schedulers) Async() *async.Scheduler { return once(s, &s.slots().async, async.New) }
+
+// Queue returns the trampoline, which runs work on the goroutine that schedules it. It stands for
+// RxJS's queueScheduler.
+func (s *Schedulers) Queue() *queue.Scheduler { return once(s, &s.slots().queue, queue.New) }
+
+// Asap returns the scheduler of microtasks. It stands for RxJS's asapScheduler.
+func (s *Schedulers) Asap() *asap.Scheduler { return once(s, &s.slots().asap, asap.New) }
+
+// Frame returns the scheduler of frames. It stands for RxJS's animationFrameScheduler.
+func (s *Schedulers) Frame() *frame.Scheduler { return once(s, &s.slots().frame, frame.New) }
+
+// Idle returns the scheduler of idle periods. It stands for requestIdleCallback.
+func (s *Schedulers) Idle() *idle.Scheduler { return once(s, &s.slots().idle, idle.New) }
+
+// Priority returns the scheduler that works by urgency, in slices. Its method At has the levels as
+// schedulers. It stands for React's scheduler.
+func (s *Schedulers) Priority() *priority.Scheduler {
+	return once(s, &s.slots().priority, func(h host.Host) *priority.Scheduler {
+		return priority.New(h, priority.Config{})
+	})
+}
+
+func (s *Schedulers) slots() *slots {
+	if made := s.made.Load(); made != nil {
+		return made
 	}
+	s.made.CompareAndSwap(nil, new(slots))
+	return s.made.Load()
+}
+
+// once returns the scheduler of a slot, and makes it before. If goroutines race for that, all get
+// the one that comes first; nobody knows of the others.
+func once[S any](s *Schedulers, slot *atomic.Pointer[S], make func(host.Host) *S) *S {
+	if made := slot.Load(); made != nil {
+		return made
+	}
+	slot.CompareAndSwap(nil, make(s.host))
+	return slot.Load()
 }
 
 // Rx is a running loop with one scheduler of each kind. It has a host's methods: Post and
@@ -45,12 +87,12 @@ func On(h host.Host) Schedulers {
 // Close abandons what is pending. Any goroutine may call them.
 type Rx struct {
 	host.Host
-	Schedulers
+	*Schedulers
 }
 
 // New starts a loop on a goroutine of its own, which runs until Close. It does not keep the program
 // alive: see "Waiting" in the comment of the package. It panics if the config makes no sense. A
-// panic in a callback ends the program, unless Config.Uncaught says otherwise.
+// panic in a callback ends the program, unless Config.OnError says otherwise.
 func New(c Config) *Rx {
 	loop := host.NewLoop(c)
 	if err := loop.Start(); err != nil {
@@ -61,19 +103,13 @@ func New(c Config) *Rx {
 
 // Virtual is a host in virtual time with one scheduler of each kind. Its owner drives it, with
 // Step, Advance, AdvanceTo or Run, all of them the host's: nothing runs otherwise.
-//
-// Frame and Idle are the schedulers. The host's methods of these names are Virtual.Frame and
-// Virtual.Idle of the field Virtual.
 type Virtual struct {
-	below
-	Schedulers
+	*host.Virtual
+	*Schedulers
 }
-
-// below puts the names of a host below those of the schedulers.
-type below struct{ *host.Virtual }
 
 // NewVirtual makes a host in virtual time, at host time 0. It panics if the config makes no sense.
 func NewVirtual(c Config) *Virtual {
 	v := host.NewVirtual(c)
-	return &Virtual{below{v}, On(v)}
+	return &Virtual{v, On(v)}
 }

@@ -38,7 +38,7 @@ func storm(f func(r *rand.Rand)) {
 
 // onHost are the schedulers whose work always runs on the host's goroutine, whatever the delay.
 func onHost(rx *rxsched.Rx) []scheduler.Scheduler {
-	return []scheduler.Scheduler{rx.Async, rx.Asap, rx.Frame, rx.Idle}
+	return []scheduler.Scheduler{rx.Async(), rx.Asap(), rx.Frame(), rx.Idle()}
 }
 
 func pick[T any](r *rand.Rand, from []T) T { return from[r.IntN(len(from))] }
@@ -49,7 +49,7 @@ func TestStorm_EveryActionRunsOnceForEachScheduleThatWasNotReplaced(t *testing.T
 	synctest.Test(t, func(t *testing.T) {
 		rx := rxsched.New(rxsched.Config{})
 		defer rx.Close()
-		all := append(onHost(rx), rx.Queue)
+		all := append(onHost(rx), rx.Queue())
 		var wrong, runs atomic.Int64
 		storm(func(r *rand.Rand) {
 			n := 0
@@ -73,7 +73,7 @@ func TestStorm_ActionsThatGoOnRunAsOftenAsTheyAsk(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		rx := rxsched.New(rxsched.Config{})
 		defer rx.Close()
-		all := append(onHost(rx), rx.Queue)
+		all := append(onHost(rx), rx.Queue())
 		var want, got atomic.Int64
 		storm(func(r *rand.Rand) {
 			left := r.IntN(5)
@@ -163,15 +163,15 @@ func TestStorm_CloseReturnsAndNothingRunsAfterIt(t *testing.T) {
 		time.Sleep(time.Minute)
 		require.Zero(t, after.Load())
 		require.ErrorIs(t, rx.Post(func() {}), host.ErrClosed)
-		require.True(t, rx.Async.Schedule(func(*action.Action) {}, 0).Closed())
+		require.True(t, rx.Async().Schedule(func(*action.Action) {}, 0).Closed())
 	})
 }
 
 // The whole stack gives one order: what a virtual host does at once, a loop does in its time.
 func TestStorm_ALoopAndAVirtualHostRunAProgramInTheSameOrder(t *testing.T) {
-	program := func(post func(func()) error, on rxsched.Schedulers, log func(string)) {
+	program := func(post func(func()) error, on *rxsched.Schedulers, log func(string)) {
 		post(func() {
-			for i, s := range []scheduler.Scheduler{on.Idle, on.Frame, on.Async, on.Asap, on.Queue} {
+			for i, s := range []scheduler.Scheduler{on.Idle(), on.Frame(), on.Async(), on.Asap(), on.Queue()} {
 				for _, d := range []time.Duration{0, 5 * time.Millisecond, 40 * time.Millisecond} {
 					scheduler.Schedule(s, func(self *action.Of[int], left int) {
 						log(string(rune('a'+i)) + d.String())

@@ -10,7 +10,7 @@ import (
 	"github.com/rxsched/rxsched"
 	"github.com/rxsched/rxsched/action"
 	"github.com/rxsched/rxsched/host"
-	"github.com/rxsched/rxsched/internal/tracetest"
+	"github.com/rxsched/rxsched/internal/testkit/tracetest"
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/priority"
 	"github.com/rxsched/rxsched/scheduler"
@@ -32,19 +32,19 @@ func TestTracer_SeesTheRunsOfActions(t *testing.T) {
 		around    string // the host's callback
 		want      []string
 	}{
-		{"asap", func(v *rxsched.Virtual) scheduler.Scheduler { return v.Asap }, "begin microtask 1 at 0s: asap", []string{
+		{"asap", func(v *rxsched.Virtual) scheduler.Scheduler { return v.Asap() }, "begin microtask 1 at 0s: asap", []string{
 			"queued action 1 at 0s for 0s: a", "queued action 2 at 0s for 0s: b", "cancelled action 1 at 0s",
 			"queued action 3 at 0s for 0s: c", "begin action 2 at 0s: b", "end action 2 at 0s", "begin action 3 at 0s: c", "end action 3 at 0s",
 		}},
-		{"frame", func(v *rxsched.Virtual) scheduler.Scheduler { return v.Frame }, "begin frame callback 1 at 16ms: frame", []string{
+		{"frame", func(v *rxsched.Virtual) scheduler.Scheduler { return v.Frame() }, "begin frame callback 1 at 16ms: frame", []string{
 			"queued action 1 at 0s for 0s: a", "queued action 2 at 0s for 0s: b", "cancelled action 1 at 0s",
 			"queued action 3 at 0s for 0s: c", "begin action 2 at 16ms: b", "end action 2 at 16ms", "begin action 3 at 16ms: c", "end action 3 at 16ms",
 		}},
-		{"idle", func(v *rxsched.Virtual) scheduler.Scheduler { return v.Idle }, "begin idle callback 1 at 0s: idle", []string{
+		{"idle", func(v *rxsched.Virtual) scheduler.Scheduler { return v.Idle() }, "begin idle callback 1 at 0s: idle", []string{
 			"queued action 1 at 0s for 0s: a", "queued action 2 at 0s for 0s: b", "cancelled action 1 at 0s",
 			"queued action 3 at 0s for 0s: c", "begin action 2 at 0s: b", "end action 2 at 0s", "begin action 3 at 0s: c", "end action 3 at 0s",
 		}},
-		{"priority", func(v *rxsched.Virtual) scheduler.Scheduler { return v.Priority.At(priority.Normal) }, "begin task 1 at 0s: priority slice", []string{
+		{"priority", func(v *rxsched.Virtual) scheduler.Scheduler { return v.Priority().At(priority.Normal) }, "begin task 1 at 0s: priority slice", []string{
 			"queued priority task 1 at 0s for 0s: a", "queued priority task 2 at 0s for 0s: b", "cancelled priority task 1 at 0s",
 			"queued priority task 3 at 0s for 0s: c", "begin priority task 2 at 0s: b", "end priority task 2 at 0s",
 			"begin priority task 3 at 0s: c", "end priority task 3 at 0s",
@@ -72,7 +72,7 @@ func TestTracer_ATimedActionIsItsTimer(t *testing.T) {
 	t.Parallel()
 	log := tracetest.Of(host.KindAction, host.KindInterval)
 	v := rxsched.NewVirtual(rxsched.Config{Tracer: log})
-	for _, s := range []scheduler.Scheduler{v.Async, v.Queue, v.Asap, v.Frame, v.Idle} {
+	for _, s := range []scheduler.Scheduler{v.Async(), v.Queue(), v.Asap(), v.Frame(), v.Idle()} {
 		s.NewAction(work("w")).Schedule(time.Millisecond)
 		require.NoError(t, v.Run())
 		require.Len(t, log.Lines(), 4, "queued, begin, end and cleared")
@@ -83,11 +83,11 @@ func TestTracer_AQueueMayRunElsewhere(t *testing.T) {
 	t.Parallel()
 	log := tracetest.Of(host.KindAction)
 	v := rxsched.NewVirtual(rxsched.Config{Tracer: log})
-	v.Queue.NewAction(work("here")).Schedule(0)
+	v.Queue().NewAction(work("here")).Schedule(0)
 	_ = v.Post(func() {
-		v.Queue.Schedule(func(self *action.Action) {
-			again := v.Queue.NewAction(work("moved")).Schedule(0)
-			v.Queue.NewAction(work("next")).Schedule(0)
+		v.Queue().Schedule(func(self *action.Action) {
+			again := v.Queue().NewAction(work("moved")).Schedule(0)
+			v.Queue().NewAction(work("next")).Schedule(0)
 			again.Schedule(0)
 		}, 0)
 	})
@@ -106,8 +106,8 @@ func TestTracer_AQueueMayRunElsewhere(t *testing.T) {
 func TestTracer_APanicCancelsTheRestOfAFlush(t *testing.T) {
 	t.Parallel()
 	log := tracetest.Of(host.KindAction)
-	v := rxsched.NewVirtual(rxsched.Config{Tracer: log, Uncaught: func(*host.PanicError) {}})
-	for _, s := range []scheduler.Scheduler{v.Asap, v.Frame, v.Idle} {
+	v := rxsched.NewVirtual(rxsched.Config{Tracer: log, OnError: func(*host.PanicError) {}})
+	for _, s := range []scheduler.Scheduler{v.Asap(), v.Frame(), v.Idle()} {
 		s.Schedule(func(*action.Action) { panic("a") }, 0)
 		s.NewAction(work("b")).Schedule(0)
 		require.NoError(t, v.Run())
@@ -117,8 +117,8 @@ func TestTracer_APanicCancelsTheRestOfAFlush(t *testing.T) {
 		require.Contains(t, lines[4], "cancelled")
 	}
 	require.Panics(t, func() {
-		v.Queue.Schedule(func(*action.Action) {
-			v.Queue.NewAction(work("b")).Schedule(0)
+		v.Queue().Schedule(func(*action.Action) {
+			v.Queue().NewAction(work("b")).Schedule(0)
 			panic("a")
 		}, 0)
 	})
@@ -130,17 +130,17 @@ func TestTracer_APriorityTaskKeepsItsIDWhenItIsContinued(t *testing.T) {
 	log := tracetest.Of(host.KindPriorityTask)
 	v := rxsched.NewVirtual(rxsched.Config{})
 	again := func(priority.Slice) priority.Work { return nil }
-	s := v.Priority
-	s.Schedule(func(priority.Slice) priority.Work { return again }, priority.Normal, priority.Options{})
+	s := v.Priority()
+	s.Schedule(func(priority.Slice) priority.Work { return again }, priority.Normal)
 	stop := v.Trace(log)
 	require.NoError(t, v.Run())
 	lines := log.Lines()
 	require.Len(t, lines, 5, "it was queued before, and is queued again to be continued")
 	require.Equal(t, "end priority task 1 at 0s", lines[4])
 
-	s.Schedule(again, priority.Normal, priority.Options{Delay: time.Second})
+	s.ScheduleWithConfig(again, priority.Normal, priority.TaskConfig{Delay: time.Second})
 	stop()
-	s.Schedule(again, priority.Normal, priority.Options{})
+	s.Schedule(again, priority.Normal)
 	v.Trace(log)
 	require.NoError(t, v.Run())
 	require.Contains(t, log.Lines(), "end priority task 4 at 1s")
@@ -163,7 +163,7 @@ func TestTracer_OperatorsLabelThemselves(t *testing.T) {
 			t.Parallel()
 			log := tracetest.Of(host.KindInterval)
 			v := rxsched.NewVirtual(rxsched.Config{Tracer: log})
-			observable.Pipe1(observable.Interval(5*ms, v.Async), c.op(v.Async)).Subscribe(t.Context(), observable.Observer[int]{})
+			observable.Pipe1(observable.Interval(5*ms, v.Async()), c.op(v.Async())).Subscribe(t.Context(), observable.Observer[int]{})
 			v.Advance(20 * ms)
 			require.Contains(t, strings.Join(log.Lines(), "\n"), ": "+c.label)
 		})

@@ -23,8 +23,8 @@ func TestVars_AreTheStatsOfEachHost(t *testing.T) {
 	require.JSONEq(t, `{}`, vars.String())
 	v := rxsched.NewVirtual(rxsched.Config{FramePeriod: 10 * time.Millisecond})
 	remove := vars.Add("ui", v)
-	v.Frame.Schedule(func(*action.Action) {}, 0)
-	v.Async.Schedule(func(*action.Action) {}, time.Hour)
+	v.Frame().Schedule(func(*action.Action) {}, 0)
+	v.Async().Schedule(func(*action.Action) {}, time.Hour)
 	_ = v.Post(func() { v.Block(60 * time.Millisecond) })
 	v.Advance(time.Second)
 	_, err := v.Hold("answer")
@@ -88,7 +88,7 @@ func ExampleVars() {
 	rx := rxsched.NewVirtual(rxsched.Config{})
 	remove := vars.Add("ui", rx)
 	defer remove()
-	rx.Async.Schedule(func(*action.Action) {}, time.Second)
+	rx.Async().Schedule(func(*action.Action) {}, time.Second)
 	_ = rx.Run()
 
 	var hosts map[string]struct {

@@ -28,7 +28,7 @@
 // # Panics
 //
 // A panic of the work closes its action, and goes on to the caller, such as the host.
-// host.Config.Uncaught keeps the host alive, but the action that panicked is closed, and so is the
+// host.Config.OnError keeps the host alive, but the action that panicked is closed, and so is the
 // rest of its flush. An action of scheduler.ScheduleSurviving survives: it runs again, by a
 // schedule.
 //

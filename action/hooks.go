@@ -5,7 +5,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/rxsched/rxsched/internal/funcname"
+	"github.com/rxsched/rxsched/internal/gort"
 	"github.com/rxsched/rxsched/internal/point"
 )
 
@@ -69,7 +69,7 @@ type Func func(self *Action)
 func (f Func) Run(self *Action) { f(self) }
 
 // Label returns the name of the function.
-func (f Func) Label() string { return funcname.Of((func(*Action))(f)) }
+func (f Func) Label() string { return gort.FuncName((func(*Action))(f)) }
 
 // Labelled is work with a label for traces, such as the name of its operator. The label is only
 // asked for while somebody traces.

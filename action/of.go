@@ -3,7 +3,7 @@ package action
 import (
 	"time"
 
-	"github.com/rxsched/rxsched/internal/funcname"
+	"github.com/rxsched/rxsched/internal/gort"
 )
 
 // Of is an action with a typed state, which it hands from run to run without boxing it. It is made
@@ -37,7 +37,7 @@ func (t *typed[S]) Run(a *Action) {
 }
 
 // Label returns the name of the function.
-func (t *typed[S]) Label() string { return funcname.Of(t.work) }
+func (t *typed[S]) Label() string { return gort.FuncName(t.work) }
 
 // Schedule asks for one run after d, with state. It replaces a pending run. The run gets the state
 // of the latest Schedule before it begins. It returns o or its successor, whichever will run. In

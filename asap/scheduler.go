@@ -2,8 +2,8 @@ package asap
 
 import (
 	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/host/kernel"
 	"github.com/rxsched/rxsched/internal/batch"
-	"github.com/rxsched/rxsched/kernel"
 	"github.com/rxsched/rxsched/scheduler"
 )
 

@@ -9,8 +9,8 @@ import (
 	"github.com/rxsched/rxsched/action"
 	"github.com/rxsched/rxsched/asap"
 	"github.com/rxsched/rxsched/host"
-	"github.com/rxsched/rxsched/internal/schedulertest"
-	"github.com/rxsched/rxsched/kernel"
+	"github.com/rxsched/rxsched/host/kernel"
+	"github.com/rxsched/rxsched/internal/testkit/schedulertest"
 )
 
 func TestScheduler_KeepsTheRulesOfAllSchedulers(t *testing.T) {

@@ -1,5 +1,5 @@
-// Command bench runs the workloads of docs/performance.md on this project, on its peers and on the
-// floors beneath them, side by side, each cell in a process of its own, and prints one table.
+// Command bench runs the workloads of docs/project/performance.md on this project, its peers and
+// the floors beneath them, side by side, each cell in a process of its own, and prints one table.
 //
 //	go run .                  everything, which takes about twenty minutes
 //	go run . -run '^W7|^W8'   the cells whose names match
@@ -10,33 +10,27 @@
 package main
 
 import (
-	"errors"
-	"fmt"
+	"io"
 	"os"
 
 	"github.com/rxsched/rxsched/bench/internal/cell"
 	"github.com/rxsched/rxsched/bench/internal/compare"
 	"github.com/rxsched/rxsched/bench/internal/workload"
+	"github.com/rxsched/rxsched/internal/cli"
 )
 
-func main() {
-	err := command(os.Args[1:])
-	if err == nil {
-		return
-	}
-	fmt.Fprintln(os.Stderr, "bench:", err)
-	if errors.Is(err, compare.ErrUsage) {
-		os.Exit(2)
-	}
-	os.Exit(1)
+func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
+
+func run(args []string, stdout, stderr io.Writer) int {
+	return cli.Status("bench", command(args, stdout), stderr)
 }
 
-func command(args []string) error {
+func command(args []string, stdout io.Writer) error {
 	switch {
 	case len(args) == 1 && args[0] == "list":
-		return cell.List(os.Stdout, workload.Ours())
+		return cell.List(stdout, workload.Ours())
 	case len(args) == 2 && args[0] == "run":
-		return cell.RunNamed(os.Stdout, workload.All(), args[1])
+		return cell.RunNamed(stdout, workload.All(), args[1])
 	}
-	return compare.Run(os.Stdout, args, workload.All())
+	return compare.Run(stdout, args, workload.All())
 }

@@ -13,6 +13,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"runtime/debug"
 
@@ -24,6 +25,7 @@ import (
 	"github.com/rxsched/rxsched/conformance/internal/recording"
 	"github.com/rxsched/rxsched/conformance/internal/report"
 	"github.com/rxsched/rxsched/conformance/internal/rxjs"
+	"github.com/rxsched/rxsched/internal/cli"
 	"github.com/rxsched/rxsched/internal/legible"
 )
 
@@ -47,24 +49,30 @@ const (
 	unreadable = 2
 )
 
+const usage = `Conformance replays recordings of the real systems and says where rxsched differs from them.
+It exits with status 1 if anything differs, and with 2 if anything can't be read.
+
+usage: go run ./conformance [flags] DIR|FILE...
+
+`
+
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 
 // run is the command. It returns the exit status.
 func run(args []string, stdout, stderr io.Writer) int {
 	stdout, stderr = legible.Writer(stdout), legible.Writer(stderr)
 	flags := flag.NewFlagSet("conformance", flag.ContinueOnError)
-	flags.SetOutput(stderr)
-	shown := flags.Int("n", 5, "how many differences to show")
-	flags.Usage = func() {
-		fmt.Fprintln(stderr, "usage: conformance [-n differences] DIR|FILE...")
-		flags.PrintDefaults()
+	shown := flags.Int("n", 5, "how many `differences` to show")
+	err := cli.Parse(flags, args, math.MaxInt, usage, stdout)
+	switch {
+	case err != nil:
+	case flags.NArg() == 0:
+		err = cli.Misuse("a DIR or FILE is missing")
+	case *shown < 0:
+		err = cli.Misuse("-n %d: must not be negative", *shown)
 	}
-	if flags.Parse(args) != nil {
-		return unreadable
-	}
-	if flags.NArg() == 0 || *shown < 0 {
-		flags.Usage()
-		return unreadable
+	if err != nil {
+		return cli.Status("conformance", err, stderr)
 	}
 	files, err := recording.Find(flags.Args())
 	if err != nil {

@@ -7,7 +7,7 @@
 // up to a millisecond longer, and each immediate more than one. Random programs are also quicker in
 // some: each block takes some milliseconds less. So a program whose order hangs on a few
 // milliseconds shows it. A random one is then left out, and a named one is an error. Random programs
-// do without unref, whose differences docs/differences.md tells.
+// do without unref, whose differences docs/reference/differences.md tells.
 //
 // It is no ES module, because Node would run that in a microtask.
 

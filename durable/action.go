@@ -4,10 +4,10 @@ import (
 	"context"
 	"fmt"
 	"iter"
-	"strings"
 	"time"
 
 	"github.com/rxsched/rxsched/action"
+	"github.com/rxsched/rxsched/durable/internal/engine"
 	"github.com/rxsched/rxsched/durable/internal/tokens"
 	"github.com/rxsched/rxsched/schedule"
 	"github.com/rxsched/rxsched/scheduler"
@@ -29,8 +29,8 @@ type ActionConfig[S any] struct {
 	Timeout time.Duration
 
 	// Claim makes a worker mark the record before it runs the function: one more write a run. With
-	// it, no run claims its record after Schedule has replaced it, or Unsubscribe cancelled it; no
-	// run begins if Unsubscribe has returned WasPending; and no run overlaps one that it replaced.
+	// it, cancelling and replacing are exact: once Unsubscribe or Schedule has returned, the run that
+	// it withdrew does not begin, and no run overlaps one that it replaced.
 	Claim bool
 
 	// On is the scheduler that runs the function, such as an Rx's Async: there it is one callback
@@ -46,19 +46,16 @@ type ActionConfig[S any] struct {
 // Action is a durable action by its name. It has at most one pending run for each key. Any
 // goroutine may call its methods. They are as those of an action in memory, but may fail.
 type Action[S any] struct {
-	engine Engine
+	engine engine.Engine
 	name   string
 	codec  Codec[S]
 }
 
-// defaultKeep is ActionConfig.Keep if that is 0.
-const defaultKeep = 24 * time.Hour
-
 // Register makes the engine run the action of that name with the function work, from now on, for
 // all keys. Each process that should run it registers it. An error of work, a panic and a call of
-// runtime.Goexit are a failed attempt: see ActionConfig.Retry. It panics if e or work is nil, if name is empty or too long, if
-// the name is registered already with e, or if the config makes no sense. If the engine is closed,
-// nothing runs.
+// runtime.Goexit are a failed attempt: see ActionConfig.Retry. It panics if e or work is nil, if
+// name is empty or too long, if the name is registered already with e, or if the config makes no
+// sense. If the engine is closed, nothing runs.
 //
 //	poll := durable.Register(e, "poll", func(self *durable.Of[int], n int) error {
 //		self.Schedule(n+1, time.Minute)
@@ -76,14 +73,16 @@ func Register[S any](
 		c.Timeout = time.Minute
 	}
 	if c.Keep == 0 {
-		c.Keep = defaultKeep
+		c.Keep = engine.DefaultKeep
 	}
-	d := &definition{name: name, retry: c.Retry, timeout: c.Timeout, keep: c.Keep, claim: c.Claim,
-		on: c.On}
-	d.run = func(ctx context.Context, now func() time.Time, r Run, state []byte) (next, error) {
-		return a.attempt(ctx, now, r, state, work)
+	d := &engine.Definition{Name: name, Retry: c.Retry, Timeout: c.Timeout, Keep: c.Keep,
+		Claim: c.Claim, On: c.On}
+	d.Run = func(
+		ctx context.Context, now func() time.Time, r engine.Run, state []byte,
+	) (engine.Next, error) {
+		return a.attempt(ctx, now, Run(r), state, work)
 	}
-	if err := e.register(d); err != nil {
+	if err := a.engine.Register(d); err != nil {
 		panic(fmt.Sprintf("durable: Register: %v", err))
 	}
 	return a
@@ -96,26 +95,26 @@ func Remote[S any](e Engine, name string, codec Codec[S]) *Action[S] {
 	must(name != "", "empty name")
 	_, err := tokens.OfName(name)
 	must(err == nil, "name is too long: it has more than 255 bytes, encoded")
-	return &Action[S]{engine: e, name: name, codec: orJSON(codec)}
+	return &Action[S]{engine: engine.Of(e), name: name, codec: orJSON(codec)}
 }
 
 // attempt decodes the state, calls the function, and encodes what it asks for.
 func (a *Action[S]) attempt(
 	ctx context.Context, now func() time.Time, r Run, data []byte, work func(*Of[S], S) error,
-) (next, error) {
+) (engine.Next, error) {
 	state, err := a.codec.Decode(data)
 	if err != nil {
-		return next{}, &CodecError{a.name, r.Key, true, err}
+		return engine.Next{}, &CodecError{a.name, r.Key, true, err}
 	}
 	self := &Of[S]{run: r, ctx: ctx, now: now}
 	defer self.finish() // also if work panics
 	if err := work(self, state); err != nil {
-		return next{}, err
+		return engine.Next{}, err
 	}
 	state, n := self.finish()
-	if n.set {
-		if n.state, err = a.encode(r.Key, state); err != nil {
-			return next{}, err
+	if n.Set {
+		if n.State, err = a.encode(r.Key, state); err != nil {
+			return engine.Next{}, err
 		}
 	}
 	return n, nil
@@ -139,13 +138,13 @@ func (a *Action[S]) Name() string { return a.name }
 // was sent and its outcome is unknown, mostly because ctx ended before the server answered. Any
 // other error says that nothing was stored.
 func (a *Action[S]) Schedule(ctx context.Context, key string, state S, d time.Duration) error {
-	return a.schedule(ctx, key, state, d, anything)
+	return a.schedule(ctx, key, state, d, engine.Anything)
 }
 
 // ScheduleNew is Schedule, but returns ErrPending and changes nothing if a run is pending or in
 // progress.
 func (a *Action[S]) ScheduleNew(ctx context.Context, key string, state S, d time.Duration) error {
-	return a.schedule(ctx, key, state, d, noPending)
+	return a.schedule(ctx, key, state, d, engine.NoPending)
 }
 
 // Reschedule is Schedule with the state that is stored under the key: that of the pending run, or
@@ -155,11 +154,11 @@ func (a *Action[S]) Reschedule(ctx context.Context, key string, d time.Duration)
 	if d == action.Never {
 		return nil
 	}
-	return a.engine.schedule(ctx, a.name, key, nil, max(d, 0), itself)
+	return a.engine.Schedule(ctx, a.name, key, nil, max(d, 0), engine.Itself)
 }
 
 func (a *Action[S]) schedule(
-	ctx context.Context, key string, state S, d time.Duration, over over,
+	ctx context.Context, key string, state S, d time.Duration, over engine.Over,
 ) error {
 	if d == action.Never {
 		return nil
@@ -168,14 +167,15 @@ func (a *Action[S]) schedule(
 	if err != nil {
 		return err
 	}
-	return a.engine.schedule(ctx, a.name, key, data, max(d, 0), over)
+	return a.engine.Schedule(ctx, a.name, key, data, max(d, 0), over)
 }
 
 // Unsubscribe cancels the pending run of a key. If a run is in progress it may finish, but what it
 // schedules is dropped. With ActionConfig.Claim none begins after Unsubscribe has returned;
 // without, one that a worker is about to begin still may.
 func (a *Action[S]) Unsubscribe(ctx context.Context, key string) (Cancellation, error) {
-	return a.engine.cancel(ctx, a.name, key)
+	was, err := a.engine.Cancel(ctx, a.name, key)
+	return Cancellation(was), err
 }
 
 // Info is what is stored under a key.
@@ -193,11 +193,11 @@ type Info[S any] struct {
 // Inspect returns what is stored under a key, or ErrNotFound. A record that has no pending run any
 // more is found for ActionConfig.Keep.
 func (a *Action[S]) Inspect(ctx context.Context, key string) (Info[S], error) {
-	r, err := a.engine.inspect(ctx, a.name, key)
+	i, err := a.engine.Inspect(ctx, a.name, key)
 	if err != nil {
 		return Info[S]{Key: key}, err
 	}
-	return a.info(key, r)
+	return a.info(i)
 }
 
 // List returns all keys with what is stored under them, in the order in which they were written. It
@@ -206,10 +206,10 @@ func (a *Action[S]) Inspect(ctx context.Context, key string) (Info[S], error) {
 // key is empty if the subject of a message is that of no key. Any other error ends the list.
 func (a *Action[S]) List(ctx context.Context) iter.Seq2[Info[S], error] {
 	return func(yield func(Info[S], error) bool) {
-		for e, err := range a.engine.list(ctx, a.name) {
-			i := Info[S]{Key: e.key}
+		for found, err := range a.engine.List(ctx, a.name) {
+			i := Info[S]{Key: found.Key}
 			if err == nil {
-				i, err = a.info(e.key, e.record)
+				i, err = a.info(found)
 			}
 			if !yield(i, err) {
 				return
@@ -218,19 +218,16 @@ func (a *Action[S]) List(ctx context.Context) iter.Seq2[Info[S], error] {
 	}
 }
 
-func (a *Action[S]) info(key string, r *record) (Info[S], error) {
-	i := Info[S]{Key: key, Status: r.Status, Due: r.due(), Generation: r.Gen, Attempt: r.Attempt,
-		Err: r.Err}
-	if r.Status == Running {
-		i.Worker, _, _ = strings.Cut(r.Claim, "/")
-	}
-	state, err := a.codec.Decode(r.state)
+func (a *Action[S]) info(stored engine.Info) (Info[S], error) {
+	i := Info[S]{Key: stored.Key, Status: Status(stored.Status), Due: stored.Due,
+		Generation: stored.Generation, Attempt: stored.Attempt, Err: stored.Err, Worker: stored.Worker}
+	state, err := a.codec.Decode(stored.State)
 	if err != nil {
-		return i, &CodecError{a.name, key, true, err}
+		return i, &CodecError{a.name, stored.Key, true, err}
 	}
 	i.State = state
 	return i, nil
 }
 
 // Names returns the names of all actions that were ever registered, in alphabetical order.
-func Names(ctx context.Context, e Engine) ([]string, error) { return e.names(ctx) }
+func Names(ctx context.Context, e Engine) ([]string, error) { return engine.Of(e).Names(ctx) }

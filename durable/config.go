@@ -2,14 +2,11 @@ package durable
 
 import (
 	"context"
-	"fmt"
-	"log/slog"
-	"os"
-	"strconv"
-	"strings"
 	"time"
 
 	"github.com/nats-io/nats.go"
+
+	"github.com/rxsched/rxsched/durable/internal/engine"
 )
 
 // Config says where an engine stores actions, and how it works.
@@ -42,63 +39,55 @@ type Config struct {
 	HoldMax time.Duration
 
 	// Sweep is how often the engine looks for overdue runs that nothing wakes a worker for. It reads
-	// every record, and then rests for at least four times as long as that took. If 0, it is a minute.
-	// If negative, it never does; then another engine of the stream has to.
+	// every record, some 16,000 at a time, of the actions in turn. After each of these pages it rests
+	// for four times as long as that took. If 0, it is a minute. If negative, it never does; then
+	// another engine of the stream has to.
 	Sweep time.Duration
 
 	// Begin, if set, is called before each attempt. The function gets the context that it returns,
 	// and end, if not nil, is called when the outcome is stored. See [Run] and [Outcome]. The
-	// package rxsched/otel/durable makes one for OpenTelemetry.
+	// package rxsched/monitor/otel/durable makes one for OpenTelemetry.
 	Begin func(ctx context.Context, r Run) (with context.Context, end func(Outcome, error))
 
-	// Trouble is called with what goes wrong beside any call: a record that can't be read, a panic
+	// OnError is called with what goes wrong beside any call: a record that can't be read, a panic
 	// of a hook, and what takes long ([SlowError]). Each call has a goroutine of its own. The engine
 	// goes on. If nil, the default logger of log/slog is told.
-	Trouble func(err error)
+	OnError func(err error)
 }
 
-// withDefaults returns the config with all fields set. It panics if the config makes no sense.
-func (c Config) withDefaults() Config {
-	must(c.Conn != nil, "Open: nil Config.Conn")
-	must(c.Replicas >= 0, "Open: Config.Replicas is negative")
-	must(c.Concurrency >= 0, "Open: Config.Concurrency is negative")
-	must(c.AckWait >= 0, "Open: Config.AckWait is negative")
-	must(c.HoldMax >= 0, "Open: Config.HoldMax is negative")
-	must(!strings.ContainsAny(c.Stream, " .*>/\\\t\r\n"), "Open: Config.Stream has a forbidden byte")
-	must(!strings.Contains(c.Worker, "/"), "Open: Config.Worker contains a slash")
-	if c.Stream == "" {
-		c.Stream = "rx"
-	}
-	if c.Worker == "" {
-		host, _ := os.Hostname()
-		c.Worker = strings.ReplaceAll(host, "/", "-") + "-" + strconv.Itoa(os.Getpid())
-	}
-	orElse(&c.Replicas, 1)
-	orElse(&c.Concurrency, 256)
-	orElse(&c.AckWait, 30*time.Second)
-	orElse(&c.HoldMax, 5*time.Second)
-	orElse(&c.Sweep, time.Minute)
-	c.Trouble = heard(c.Trouble)
-	return c
+// Open makes an engine on an existing server or cluster. It creates the stream, or checks the one
+// that exists. It returns ErrServer if the server is too old or has no JetStream, and ErrStream if
+// somebody else has configured the stream; the error names the field of the config. It panics if
+// the config makes no sense.
+func Open(ctx context.Context, c Config) (Engine, error) {
+	return engine.Open(ctx, engine.Config{Conn: c.Conn, Stream: c.Stream, Replicas: c.Replicas,
+		Worker: c.Worker, Concurrency: c.Concurrency, AckWait: c.AckWait, HoldMax: c.HoldMax,
+		Sweep: c.Sweep, Begin: c.begin(), OnError: c.trouble()})
 }
 
-// heard returns what tells a function of trouble, and of its own panic, if it has one, the log.
-func heard(tell func(error)) func(error) {
-	toLog := func(err error) { slog.Warn("durable: trouble", "err", err) }
-	if tell == nil {
-		return toLog
+// begin is Begin in terms of the engine.
+func (c Config) begin() engine.Begin {
+	if c.Begin == nil {
+		return nil
+	}
+	return func(ctx context.Context, r engine.Run) (context.Context, func(engine.Outcome, error)) {
+		with, end := c.Begin(ctx, Run(r))
+		if end == nil {
+			return with, nil
+		}
+		return with, func(o engine.Outcome, err error) { end(Outcome(o), err) }
+	}
+}
+
+// trouble is OnError in terms of the engine.
+func (c Config) trouble() func(error) {
+	if c.OnError == nil {
+		return nil
 	}
 	return func(err error) {
-		if hook := aside(func() { tell(err) }); hook != nil {
-			toLog(err)
-			toLog(fmt.Errorf("durable: Config.Trouble: %w", hook))
+		if slow, ok := err.(*engine.Slow); ok {
+			err = (*SlowError)(slow)
 		}
-	}
-}
-
-// orElse sets a number that is 0.
-func orElse[N int | time.Duration](n *N, value N) {
-	if *n == 0 {
-		*n = value
+		c.OnError(err)
 	}
 }

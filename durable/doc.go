@@ -43,8 +43,8 @@
 // [Of.IdempotencyKey] along. Due times are absolute, by the clock of whoever scheduled, and no run
 // is early by the clock of its worker. One run at a time is in progress for each key, unless a
 // worker gives no sign of life for Config.AckWait, or the run is replaced from outside without
-// ActionConfig.Claim. docs/durable.md has the rest: what is promised, what is not, and how it was
-// tested.
+// ActionConfig.Claim. docs/modules/durable.md has the rest: what is promised, what is not, and how
+// it was tested.
 //
 // # Tests
 //

@@ -2,55 +2,35 @@ package durable
 
 import (
 	"context"
-	"iter"
 	"time"
 
-	"github.com/rxsched/rxsched/schedule"
+	"github.com/rxsched/rxsched/durable/internal/engine"
 	"github.com/rxsched/rxsched/scheduler"
 )
 
 // Engine stores actions and runs them. [Open] and embedded.Open make one on a NATS server,
-// [NewVirtual] makes one in memory, for tests. Any goroutine may call its methods. Only this
-// package implements it.
+// [NewVirtual] makes one in memory, for tests. Any goroutine may call its methods. Nobody else
+// implements it.
 type Engine interface {
 	// Close stops taking runs. Runs in progress go on until they end or ctx does; then the rest is
 	// given back, and other workers run it. What is pending stays stored. It returns ctx's error if
 	// runs were left. A second call waits as well.
 	Close(ctx context.Context) error
 
-	register(d *definition) error
-	schedule(ctx context.Context, name, key string, state []byte, d time.Duration, over over) error
-	cancel(ctx context.Context, name, key string) (Cancellation, error)
-	inspect(ctx context.Context, name, key string) (*record, error)
-	list(ctx context.Context, name string) iter.Seq2[entry, error]
-	names(ctx context.Context) ([]string, error)
+	engine.Sealed
 }
 
-// over says which record a run from outside may be stored over.
-type over uint8
-
-const (
-	anything  over = iota // or none
-	noPending             // none, or one that awaits no run
-	itself                // one that is there, whose state stays
-)
-
-// entry is a record with its key.
-type entry struct {
-	key string
-	*record
-}
-
-// definition is a registered action without its types.
-type definition struct {
-	name    string
-	run     func(ctx context.Context, now func() time.Time, r Run, state []byte) (next, error)
-	retry   schedule.Schedule
-	timeout time.Duration
-	keep    time.Duration
-	claim   bool
-	on      scheduler.Scheduler // nil: a goroutine of the engine's
-}
+// NewVirtual makes an engine that keeps everything in memory, and runs everything on s: on a
+// virtual host it takes no time, so it serves tests of registered actions, such as marble tests.
+//
+//	marble.Run(t, func(m *marble.M) {
+//		e := durable.NewVirtual(m.Async())
+//		...
+//
+// Rules, delays, retries and cancelling are those of an engine on a server. A run and its commit
+// are one callback of the scheduler; ActionConfig.On and Claim have no effect. It panics if s is
+// nil.
+func NewVirtual(s scheduler.Scheduler) Engine { return engine.NewVirtual(s) }
 
 // Run is one attempt to run an action.
 type Run struct {
@@ -61,10 +41,14 @@ type Run struct {
 	Begun      time.Time // when the attempt began, by the worker's clock
 }
 
-// next is what a run has asked for.
-type next struct {
-	state  []byte
-	due    time.Time
-	set    bool // there is a next run
-	closed bool // the run has unsubscribed itself
-}
+// Outcome says what became of an attempt.
+type Outcome string
+
+// The outcomes.
+const (
+	Committed  Outcome = "committed"  // the function returned nil, and that is stored
+	Unfinished Outcome = "failed"     // it failed, and that is stored: Retry decides what follows
+	Lost       Outcome = "lost"       // the run was replaced or cancelled meanwhile, or run twice
+	GivenBack  Outcome = "given back" // its engine or its host closed first
+	Unknown    Outcome = "unknown"    // the server did not answer, or only after another write; nothing is lost
+)

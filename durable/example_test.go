@@ -15,12 +15,12 @@ import (
 func ExampleNewVirtual() {
 	ctx := context.Background()
 	v := rxsched.NewVirtual(rxsched.Config{})
-	e := durable.NewVirtual(v.Async)
-	begun := v.Async.Now()
+	e := durable.NewVirtual(v.Async())
+	begun := v.Async().Now()
 
 	fails := true
 	poll := durable.Register(e, "poll", func(self *durable.Of[int], n int) error {
-		fmt.Println(v.Async.Now().Sub(begun), self.IdempotencyKey(), "attempt", self.Attempt(), "state", n)
+		fmt.Println(v.Async().Now().Sub(begun), self.IdempotencyKey(), "attempt", self.Attempt(), "state", n)
 		if fails = !fails; !fails {
 			return errors.New("no answer")
 		}
@@ -47,7 +47,7 @@ func ExampleNewVirtual() {
 func ExampleRemote() {
 	ctx := context.Background()
 	v := rxsched.NewVirtual(rxsched.Config{})
-	e := durable.NewVirtual(v.Async)
+	e := durable.NewVirtual(v.Async())
 	durable.Register(e, "mail", func(self *durable.Of[string], text string) error {
 		fmt.Println("to", self.Key()+":", text)
 		return nil

@@ -1,14 +1,13 @@
 package durable
 
 import (
-	"context"
-	"fmt"
-	"strings"
 	"time"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
+	"github.com/rxsched/rxsched/durable/internal/engine"
+	"github.com/rxsched/rxsched/durable/internal/pull"
 	"github.com/rxsched/rxsched/observable"
 )
 
@@ -72,8 +71,8 @@ func (c SourceConfig[T]) withDefaults(who string) SourceConfig[T] {
 	must(c.Room >= 0, who+": SourceConfig.Room is negative")
 	must(c.AckWait >= 0, who+": SourceConfig.AckWait is negative")
 	must(!c.Core || c.Consumer == "", who+": SourceConfig.Core has no Consumer")
-	orElse(&c.Room, 256)
-	orElse(&c.AckWait, 30*time.Second)
+	engine.OrElse(&c.Room, 256)
+	engine.OrElse(&c.AckWait, 30*time.Second)
 	c.Codec = orJSON(c.Codec)
 	return c
 }
@@ -114,7 +113,7 @@ func deliveries[T any](
 	c = c.withDefaults(who)
 	return observable.New(func(dst *observable.Subscriber[Delivery[T]]) {
 		s := &source[T]{conn: conn, subject: subject, config: c, auto: auto, dst: dst,
-			lifeline: newLifeline(c.AckWait), queue: make(chan *nats.Msg, 4*c.Room)}
+			progress: pull.NewInProgress(c.AckWait), queue: make(chan *nats.Msg, 4*c.Room)}
 		ctx := dst.Context()
 		go s.run(ctx)
 	})
@@ -138,147 +137,4 @@ func fromCore[T any](
 		}
 		dst.AddFunc(func() { _ = sub.Unsubscribe() })
 	})
-}
-
-// decode decodes a value, or reports it. A panic of the codec is an error of its, and one of
-// Undecodable ends the sequence.
-func decode[T any](c SourceConfig[T], m *nats.Msg, fail func(error)) (v T, ok bool) {
-	var err error
-	if panicked := caught(func() { v, err = c.Codec.Decode(m.Data) }); panicked != nil {
-		err = panicked
-	}
-	if err == nil {
-		return v, true
-	}
-	e := &CodecError{Name: m.Subject, Decoding: true, Err: err}
-	if c.Undecodable == nil {
-		fail(e)
-	} else if panicked := caught(func() { c.Undecodable(e, m.Data) }); panicked != nil {
-		fail(panicked)
-	}
-	return v, false
-}
-
-// source is one subscription to a consumer.
-type source[T any] struct {
-	conn     *nats.Conn // set once, as all of these
-	subject  string
-	config   SourceConfig[T]
-	auto     bool
-	dst      *observable.Subscriber[Delivery[T]]
-	lifeline *lifeline
-	queue    chan *nats.Msg // delivered, and not seen by the observer
-	pull     *puller
-}
-
-// run delivers until the subscription closes, on a goroutine of its own.
-func (s *source[T]) run(ctx context.Context) {
-	forget, err := s.open(ctx)
-	if err != nil {
-		s.dst.Error(err)
-		return
-	}
-	defer forget()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case err := <-s.pull.broken:
-			s.dst.Error(err)
-			return
-		case m := <-s.queue:
-			s.deliver(m)
-		}
-	}
-}
-
-// open makes the consumer and begins to pull. forget ends that, and gives back what is in hand.
-func (s *source[T]) open(ctx context.Context) (forget func(), err error) {
-	js, err := jetstream.New(s.conn)
-	if err != nil {
-		return nil, err
-	}
-	stream, err := js.StreamNameBySubject(ctx, s.subject)
-	if err != nil {
-		return nil, fmt.Errorf("durable: no stream has the subject %q: %w", s.subject, err)
-	}
-	c, err := js.CreateOrUpdateConsumer(ctx, stream, s.consumer())
-	if err != nil {
-		return nil, fmt.Errorf("durable: the consumer of %q: %w", s.subject, err)
-	}
-	name := c.CachedInfo().Name
-	s.pull, err = newPuller(s.conn, "$JS.API.CONSUMER.MSG.NEXT."+stream+"."+name, s.config.Room,
-		func(m *nats.Msg) {
-			s.lifeline.hold(m)
-			select {
-			case s.queue <- m:
-			case <-ctx.Done():
-			}
-		})
-	if err != nil {
-		return nil, err
-	}
-	return func() {
-		s.pull.stop()
-		<-s.pull.over
-		for _, m := range s.lifeline.empty() {
-			_ = m.Respond([]byte("-NAK"))
-		}
-		if s.config.Consumer == "" {
-			ctx, cancel := context.WithTimeout(context.Background(), answerTime)
-			defer cancel()
-			_ = js.DeleteConsumer(ctx, stream, name) // or else it goes after a while
-		}
-	}, nil
-}
-
-// consumer is the configuration of the consumer.
-func (s *source[T]) consumer() jetstream.ConsumerConfig {
-	c := jetstream.ConsumerConfig{Durable: s.config.Consumer, FilterSubject: s.subject,
-		AckPolicy: jetstream.AckExplicitPolicy, AckWait: s.config.AckWait, MaxAckPending: -1,
-		DeliverPolicy: s.config.From.policy, OptStartSeq: s.config.From.sequence}
-	if t := s.config.From.time; !t.IsZero() {
-		c.OptStartTime = &t
-	}
-	if c.Durable == "" {
-		c.InactiveThreshold = time.Minute
-	}
-	return c
-}
-
-// deliver hands a message to the observer.
-func (s *source[T]) deliver(m *nats.Msg) {
-	d := Delivery[T]{Subject: m.Subject, answer: func(answer string) {
-		if s.lifeline.letGo(m) {
-			_ = m.Respond([]byte(answer)) // if it gets lost, the value comes again
-			s.pull.done()
-		}
-	}}
-	if meta, err := m.Metadata(); err == nil {
-		d.Sequence, d.Time, d.Attempt = meta.Sequence.Stream, meta.Timestamp, int(meta.NumDelivered)
-	}
-	if how := m.Header.Get(headerEnd); how != "" {
-		d.Ack()
-		s.end(how)
-		return
-	}
-	v, ok := decode(s.config, m, s.dst.Error)
-	if !ok {
-		d.Term()
-		return
-	}
-	d.Value = v
-	s.dst.Next(d)
-	if s.auto && !s.dst.Closed() {
-		d.Ack()
-	}
-}
-
-// end ends the sequence as a durable Subject says.
-func (s *source[T]) end(how string) {
-	if text, failed := strings.CutPrefix(how, "error: "); failed {
-		s.dst.Error(&EndError{text})
-		return
-	}
-	s.dst.Complete()
 }

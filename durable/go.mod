@@ -5,7 +5,6 @@ go 1.26.0
 replace github.com/rxsched/rxsched => ..
 
 require (
-	github.com/anishathalye/porcupine v1.3.1
 	github.com/nats-io/nats.go v1.55.0
 	github.com/rxsched/rxsched v0.0.0-00010101000000-000000000000
 	github.com/stretchr/testify v1.12.1

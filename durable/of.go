@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/action"
+	"github.com/rxsched/rxsched/durable/internal/engine"
 )
 
 // Of is a run of a durable action with a typed state, as the action's function sees it. It stands
@@ -18,8 +19,8 @@ type Of[S any] struct {
 
 	mu    sync.Mutex // guards what is below; nothing is called while it is held
 	state S
-	next  next // without its state
-	over  bool // the function has returned
+	next  engine.Next // without its state
+	over  bool        // the function has returned
 }
 
 // Schedule asks for the next run after d, with state. The last call wins. It is committed when the
@@ -30,10 +31,10 @@ func (o *Of[S]) Schedule(state S, d time.Duration) *Of[S] {
 	due := o.now().Add(max(d, 0))
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	if o.over || o.next.closed || d == action.Never {
+	if o.over || o.next.Closed || d == action.Never {
 		return o
 	}
-	o.state, o.next.due, o.next.set = state, due, true
+	o.state, o.next.Due, o.next.Set = state, due, true
 	return o
 }
 
@@ -42,7 +43,7 @@ func (o *Of[S]) Unsubscribe() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if !o.over {
-		o.next = next{closed: true}
+		o.next = engine.Next{Closed: true}
 	}
 }
 
@@ -70,7 +71,7 @@ func (o *Of[S]) IdempotencyKey() string {
 }
 
 // finish closes o, and returns what was asked for.
-func (o *Of[S]) finish() (S, next) {
+func (o *Of[S]) finish() (S, engine.Next) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.over = true

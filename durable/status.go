@@ -28,12 +28,6 @@ func (s Status) String() string {
 	return fmt.Sprintf("Status(%d)", s)
 }
 
-// known reports whether there is such a status.
-func (s Status) known() bool { return Pending <= s && s <= Failed }
-
-// awaits reports whether a run is still to come or in progress.
-func (s Status) awaits() bool { return s == Pending || s == Running }
-
 // Cancellation is the answer of Unsubscribe.
 type Cancellation uint8
 

@@ -11,6 +11,8 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
+	"github.com/rxsched/rxsched/durable/internal/engine"
+	"github.com/rxsched/rxsched/durable/internal/pull"
 	"github.com/rxsched/rxsched/observable"
 )
 
@@ -53,7 +55,7 @@ func NewSubject[T any](
 	must(c.Replicas >= 0, "NewSubject: SubjectConfig.Replicas is negative")
 	must(c.MaxAge >= 0, "NewSubject: SubjectConfig.MaxAge is negative")
 	must(c.MaxValues >= 0, "NewSubject: SubjectConfig.MaxValues is negative")
-	orElse(&c.Replicas, 1)
+	engine.OrElse(&c.Replicas, 1)
 	if c.MaxValues == 0 {
 		c.MaxValues = -1
 	}
@@ -80,7 +82,8 @@ func hasSubject(ctx context.Context, js jetstream.JetStream, name string) error 
 	}
 	c := s.CachedInfo().Config
 	if len(c.Subjects) != 1 || c.Subjects[0] != name || c.Retention != jetstream.LimitsPolicy {
-		return fmt.Errorf("%w: its subjects are %v, its retention is %v", ErrStream, c.Subjects, c.Retention)
+		return fmt.Errorf("%w: its subjects are %v, its retention is %v", ErrStream, c.Subjects,
+			c.Retention)
 	}
 	return nil
 }
@@ -125,13 +128,13 @@ func oneLine(r rune) rune {
 func (s *Subject[T]) store(ctx context.Context, m *nats.Msg) error {
 	m.Header.Set(jetstream.MsgIDHeader, rand.Text())
 	for {
-		once, cancel := context.WithTimeout(ctx, answerTime)
+		once, cancel := context.WithTimeout(ctx, pull.AnswerTime)
 		_, err := s.js.PublishMsg(once, m)
 		cancel()
 		if err == nil || !passing(err) {
 			return err
 		}
-		if !pause(ctx, 50*time.Millisecond) {
+		if !engine.Pause(ctx, 50*time.Millisecond) {
 			return fmt.Errorf("%w: %w", ErrUncertain, err)
 		}
 	}

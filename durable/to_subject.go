@@ -1,6 +1,7 @@
 package durable
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -14,6 +15,8 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
+	"github.com/rxsched/rxsched/durable/internal/engine"
+	"github.com/rxsched/rxsched/durable/internal/pull"
 	"github.com/rxsched/rxsched/observable"
 )
 
@@ -48,14 +51,14 @@ func ToSubject[T any](
 	must(conn != nil, "ToSubject: nil conn")
 	must(c.Subject != nil || subject != "", "ToSubject: empty subject")
 	must(c.Room >= 0, "ToSubject: SinkConfig.Room is negative")
-	orElse(&c.Room, 256)
+	engine.OrElse(&c.Room, 256)
 	c.Codec = orJSON(c.Codec)
 	if c.Subject == nil {
 		c.Subject = func(T) string { return subject }
 	}
-	ctx, cancel := context.WithCancelCause(ctx)
+	own, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	s, err := newSink(ctx, conn, c)
+	s, err := newSink(own, conn, c)
 	if err != nil {
 		return err
 	}
@@ -65,13 +68,14 @@ func ToSubject[T any](
 		}
 	})
 	if c.Backlog == (observable.Backlog{}) {
-		err = observable.ForEach(ctx, src, func(v T) {
+		err = observable.ForEach(own, src, func(v T) {
 			if err := s.publish(v); err != nil {
 				cancel(err)
 			}
 		})
 	} else {
-		err = s.publishAll(observable.ValuesWithConfig(ctx, src, observable.ValuesConfig{Backlog: c.Backlog}))
+		err = s.publishAll(observable.ValuesWithConfig(own, src,
+			observable.ValuesConfig{Backlog: c.Backlog}))
 	}
 	return s.close(ctx, err)
 }
@@ -96,7 +100,7 @@ type sentValue struct {
 
 func newSink[T any](ctx context.Context, conn *nats.Conn, c SinkConfig[T]) (*sink[T], error) {
 	js, err := jetstream.New(conn, jetstream.WithPublishAsyncMaxPending(2*c.Room),
-		jetstream.WithPublishAsyncTimeout(answerTime))
+		jetstream.WithPublishAsyncTimeout(pull.AnswerTime))
 	if err != nil {
 		return nil, err
 	}
@@ -157,7 +161,7 @@ func (s *sink[T]) settle() error {
 				return fmt.Errorf("durable: publishing to %q: %w", v.message.Subject, err)
 			}
 			_, err = s.js.PublishMsg(s.ctx, v.message)
-			if err != nil && !pause(s.ctx, 50*time.Millisecond) {
+			if err != nil && !engine.Pause(s.ctx, 50*time.Millisecond) {
 				return context.Cause(s.ctx)
 			}
 		}
@@ -167,7 +171,7 @@ func (s *sink[T]) settle() error {
 
 // passing reports whether a publish may succeed later.
 func passing(err error) bool {
-	return errors.Is(err, jetstream.ErrAsyncPublishTimeout) || temporary(err)
+	return errors.Is(err, jetstream.ErrAsyncPublishTimeout) || engine.Temporary(err)
 }
 
 // close waits until all is settled, and returns why the sink has ended.
@@ -175,13 +179,13 @@ func (s *sink[T]) close(ctx context.Context, err error) error {
 	close(s.room)
 	s.settled.Wait()
 	cleanUp(s.js)
-	if cause := context.Cause(ctx); cause != nil {
-		return cause
+	if ended := cmp.Or(ctx.Err(), context.Cause(s.ctx), err); ended != nil {
+		return ended
 	}
-	if err == nil && s.config.Core {
+	if s.config.Core {
 		return s.conn.FlushWithContext(ctx)
 	}
-	return err
+	return nil
 }
 
 // cleanUp ends what js has for asynchronous publishing. The goroutine that nats.go 1.55 starts for it

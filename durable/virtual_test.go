@@ -11,6 +11,7 @@ import (
 
 	"github.com/rxsched/rxsched"
 	"github.com/rxsched/rxsched/durable"
+	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/schedule"
 )
 
@@ -32,10 +33,10 @@ func newDesk(
 ) *desk {
 	t.Parallel()
 	v := rxsched.NewVirtual(rxsched.Config{})
-	d := &desk{T: t, Virtual: v, Engine: durable.NewVirtual(v.Async), ctx: t.Context(), do: do}
-	begun := v.Async.Now()
+	d := &desk{T: t, Virtual: v, Engine: durable.NewVirtual(v.Async()), ctx: t.Context(), do: do}
+	begun := v.Async().Now()
 	d.act = durable.Register(d.Engine, "act", func(self *durable.Of[int], n int) error {
-		d.log = append(d.log, fmt.Sprintf("%v %s#%d %d", v.Async.Now().Sub(begun), self.Key(),
+		d.log = append(d.log, fmt.Sprintf("%v %s#%d %d", v.Async().Now().Sub(begun), self.Key(),
 			self.Attempt(), n))
 		return d.do(self, n)
 	}, c)
@@ -155,7 +156,7 @@ func TestRun_IsDueInCenturies(t *testing.T) {
 	d := newDesk(t, durable.ActionConfig[int]{}, func(*durable.Of[int], int) error { return nil })
 	const century = 100 * 365 * 24 * time.Hour
 	require.NoError(t, d.act.Schedule(d.ctx, "k", 1, 2*century+century/2))
-	require.Equal(t, d.Async.Now().Add(2*century+century/2).Unix(), d.info().Due.Unix())
+	require.Equal(t, d.Async().Now().Add(2*century+century/2).Unix(), d.info().Due.Unix())
 	d.Advance(2 * century)
 	require.Empty(t, d.log)
 	d.Advance(century / 2)
@@ -191,5 +192,7 @@ func TestBadArguments(t *testing.T) {
 	bad := durable.Remote[func()](d.Engine, "act", nil)
 	require.ErrorAs(t, bad.Schedule(d.ctx, "k", nil, 0), &codec)
 	require.NoError(t, d.Engine.Close(d.ctx))
-	require.ErrorIs(t, d.act.Schedule(d.ctx, "k", 1, 0), durable.ErrClosed)
+	err := d.act.Schedule(d.ctx, "k", 1, 0)
+	require.ErrorIs(t, err, durable.ErrClosed)
+	require.ErrorIs(t, err, host.ErrClosed)
 }

@@ -13,7 +13,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/rxsched/rxsched/host"
-	"github.com/rxsched/rxsched/internal/tracetest"
+	"github.com/rxsched/rxsched/internal/testkit/tracetest"
 )
 
 // A loop runs posted tasks in bursts, without its lock in between; a virtual host does not, so it
@@ -73,7 +73,7 @@ func TestBurst_RunsAnyProgramAsAVirtualHostDoes(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(r *rapid.T) {
 		script := rapid.SliceOfN(rapid.Byte(), 200, 300).Draw(r, "script")
-		config := host.Config{FramePeriod: 5 * ms, TimerOrder: host.TimerOrder(rapid.IntRange(0, 1).Draw(r, "order")), Uncaught: func(*host.PanicError) {}}
+		config := host.Config{FramePeriod: 5 * ms, TimerOrder: host.TimerOrder(rapid.IntRange(0, 1).Draw(r, "order")), OnError: func(*host.PanicError) {}}
 
 		v := host.NewVirtual(config)
 		want := &program{Host: v, block: v.Block, script: script}

@@ -132,7 +132,7 @@ func TestOnCheckpoint_CanBeginAndEndAnywhere(t *testing.T) {
 func TestOnCheckpoint_APanicIsThatOfACallback(t *testing.T) {
 	t.Parallel()
 	var d *diary
-	d = newDiary(host.Config{Uncaught: func(e *host.PanicError) {
+	d = newDiary(host.Config{OnError: func(e *host.PanicError) {
 		require.ErrorIs(t, e, errBoom)
 		d.note("uncaught")
 	}})

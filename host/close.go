@@ -5,8 +5,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/rxsched/rxsched/host/kernel"
 	"github.com/rxsched/rxsched/internal/waits"
-	"github.com/rxsched/rxsched/kernel"
 	"github.com/rxsched/rxsched/subscription"
 )
 

@@ -21,8 +21,8 @@ type Config struct {
 	Wake func()
 
 	// RequestFrame, if not nil, makes frames take place only when the owner says so: with
-	// [Loop.Frame] or [Virtual.Frame]. It is called when a frame callback is registered and no
-	// frame was asked for since the last call of Frame, so that nothing draws while nobody waits.
+	// [Loop.Vsync] or [Virtual.Vsync]. It is called when a frame callback is registered and no
+	// frame was asked for since the last call of Vsync, so that nothing draws while nobody waits.
 	// It stands for the browser's requestAnimationFrame.
 	//
 	// A poll calls it at its end, on the same goroutine, if a frame was asked for during the poll.
@@ -30,19 +30,19 @@ type Config struct {
 	// Virtual does not call it: its owner sees from Stats what waits.
 	RequestFrame func()
 
-	// RequestIdle, if not nil, makes idle callbacks run only within [Loop.Idle] or [Virtual.Idle],
-	// or when their timeout has passed. It is called when an idle callback waits and no period was
-	// asked for since the last call of Idle, as RequestFrame is. It stands for the browser's
-	// requestIdleCallback. If nil, the loop has idle periods of its own, which end at the next vsync
-	// that is to be expected if a frame was asked for.
+	// RequestIdle, if not nil, makes idle callbacks run only within [Loop.GrantIdle] or
+	// [Virtual.GrantIdle], or when their timeout has passed. It is called when an idle callback
+	// waits and no period was asked for since the last call of GrantIdle, as RequestFrame is. It
+	// stands for the browser's requestIdleCallback. If nil, the loop has idle periods of its own,
+	// which end at the next vsync that is to be expected if a frame was asked for.
 	RequestIdle func()
 
-	// Uncaught is called with the panic of a callback, on the goroutine that drives the host, or of
+	// OnError is called with the panic of a callback, on the goroutine that drives the host, or of
 	// a hook such as Wake, on the goroutine that calls the hook. It
 	// keeps the host alive, but the action or the subscription that panicked is closed. An action
 	// survives with scheduler.ScheduleSurviving, a subscription with observable.CatchPanic or
 	// observable.Surviving. If nil, the panic goes on and ends the program, as panics in Go do.
-	Uncaught func(*PanicError)
+	OnError func(*PanicError)
 
 	// TimerOrder sets the order of timers that are due together. The zero value is StrictOrder.
 	TimerOrder TimerOrder
@@ -51,14 +51,14 @@ type Config struct {
 	// Unix epoch for a Virtual.
 	Origin time.Time
 
-	// LongTask is called after each turn (a task, a timer, a frame or an idle callback, with its
-	// microtasks) that took LongTaskThreshold or longer, on the goroutine that drives the host. If
-	// nil, turns are timed only while the host is measured: see [Loop.Measure]. It stands for the
-	// Long Tasks API.
-	LongTask func(LongTask)
+	// OnLongTask is called after each turn (a task, a timer, a frame or an idle callback, with its
+	// microtasks) that took LongTask or longer, on the goroutine that drives the host. If nil, turns
+	// are timed only while the host is measured: see [Loop.Measure]. It stands for the Long Tasks
+	// API.
+	OnLongTask func(LongTask)
 
-	// LongTaskThreshold is the duration from which on a turn is long. If 0, it is 50 ms.
-	LongTaskThreshold time.Duration
+	// LongTask is the duration from which on a turn is long. If 0, it is 50 ms.
+	LongTask time.Duration
 
 	// Tracer is told of everything that is scheduled, run and cancelled. If nil, tracing costs next
 	// to nothing. [Loop.Trace] adds tracers while the host runs.
@@ -110,8 +110,8 @@ func (c Config) withDefaults() Config {
 	switch {
 	case c.FramePeriod < 0:
 		panic("host: Config: negative FramePeriod")
-	case c.LongTaskThreshold < 0:
-		panic("host: Config: negative LongTaskThreshold")
+	case c.LongTask < 0:
+		panic("host: Config: negative LongTask")
 	case c.HoldTimeout < 0:
 		panic("host: Config: negative HoldTimeout")
 	case c.MaxTurns < 0:
@@ -120,7 +120,7 @@ func (c Config) withDefaults() Config {
 		panic("host: Config: unknown TimerOrder")
 	}
 	c.FramePeriod = cmp.Or(c.FramePeriod, defaultFramePeriod)
-	c.LongTaskThreshold = cmp.Or(c.LongTaskThreshold, defaultLongTask)
+	c.LongTask = cmp.Or(c.LongTask, defaultLongTask)
 	c.HoldTimeout = cmp.Or(c.HoldTimeout, defaultHoldTimeout)
 	c.MaxTurns = cmp.Or(c.MaxTurns, defaultMaxTurns)
 	return c

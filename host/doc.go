@@ -27,7 +27,8 @@
 // gets to it. The frame is ready at the first vsync after its first callback was registered. Tasks
 // and timers rank before the frame. After every single callback there is a microtask checkpoint:
 // microtasks run until none is left. Idle callbacks run only when nothing is ready.
-// docs/host-model.md has the exact rules, and those of [NodeOrder]. [Host.Pending] says what waits.
+// docs/reference/host-model.md has the exact rules, and those of [NodeOrder]. [Host.Pending] says
+// what waits.
 //
 // # Punctuality
 //
@@ -54,12 +55,12 @@
 //
 // A program with a loop of its own, such as a game's or a browser's, polls a [Loop]: with
 // [Loop.Poll] or, for one turn, [Loop.Step]. [Config.Wake] tells it of what comes between the
-// polls. If [Config.RequestFrame] is set, frames take place when [Loop.Frame] says so: at the vsync
-// of the display. [Config.RequestIdle] and [Loop.Idle] do the same for idle periods.
+// polls. If [Config.RequestFrame] is set, frames take place when [Loop.Vsync] says so: at the vsync
+// of the display. [Config.RequestIdle] and [Loop.GrantIdle] do the same for idle periods.
 //
 // # Errors
 //
-// A callback that panics ends only itself. If [Config.Uncaught] is set, it gets the panic at once,
+// A callback that panics ends only itself. If [Config.OnError] is set, it gets the panic at once,
 // and the host carries on, with the microtask checkpoint first. Otherwise the panic goes on through
 // the caller that drives the host, with its own stack, as any panic in Go does. The host stays
 // sound: a caller that recovers can drive it again.

@@ -4,9 +4,9 @@ import (
 	"context"
 	"sync/atomic"
 
-	"github.com/rxsched/rxsched/internal/goid"
+	"github.com/rxsched/rxsched/host/kernel"
+	"github.com/rxsched/rxsched/internal/gort"
 	"github.com/rxsched/rxsched/internal/provide"
-	"github.com/rxsched/rxsched/kernel"
 )
 
 // drive is who drives a host: whose goroutine runs its turns.
@@ -25,7 +25,7 @@ type drive struct {
 // new, differs from the caller's. A driver's number, or 0, is written before driven is set.
 func (d *drive) place() kernel.Place {
 	driven := d.driven.Load()
-	here := d.driver.Load() == goid.Get()
+	here := d.driver.Load() == gort.Goid()
 	switch {
 	case driven && here:
 		return kernel.Inside

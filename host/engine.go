@@ -37,17 +37,17 @@ func (e *engine) init(c Config, s shell) {
 	e.framePeriod = c.FramePeriod
 	e.timers.store, e.timers.node = &none, c.TimerOrder == NodeOrder
 	e.most, e.maxTurns = unlimited, c.MaxTurns
-	e.uncaught = c.Uncaught
+	e.uncaught = c.OnError
 	if c.RequestFrame != nil {
 		e.someFrames().outside = new(outside)
 	}
 	if c.RequestIdle != nil {
 		e.someIdle().outside = true
 	}
-	if c.LongTask != nil || c.LongTaskThreshold != defaultLongTask {
-		e.timing = &timing{report: c.LongTask, threshold: c.LongTaskThreshold}
+	if c.OnLongTask != nil || c.LongTask != defaultLongTask {
+		e.timing = &timing{report: c.OnLongTask, threshold: c.LongTask}
 	}
-	if c.LongTask != nil {
+	if c.OnLongTask != nil {
 		e.timing.users++
 	}
 	if c.Tracer != nil {

@@ -3,19 +3,21 @@ package host
 import (
 	"errors"
 
+	"github.com/rxsched/rxsched/internal/waits"
 	"github.com/rxsched/rxsched/subscription"
 )
 
 var (
 	// ErrClosed says that a host is closed. Methods that register a callback return it after Close.
-	ErrClosed = errors.New("host: closed")
+	// With errors.Is it matches every error of the module that says that something is closed.
+	ErrClosed = waits.ErrClosed
 
 	// ErrRunning says that somebody drives a loop already.
 	ErrRunning = errors.New("host: already running")
 
-	// ErrTimestamp says that the timestamp of a frame is before that of the last frame. Loop.Frame
-	// and Virtual.Frame return it.
-	ErrTimestamp = errors.New("host: Frame: the timestamp is before the last one")
+	// ErrTimestamp says that the timestamp of a frame is before that of the last frame. Loop.Vsync
+	// and Virtual.Vsync return it.
+	ErrTimestamp = errors.New("host: Vsync: the timestamp is before the last one")
 
 	// ErrReleased says that a hold is over already. Hold.Post returns it.
 	ErrReleased = errors.New("host: the hold is over")
@@ -29,12 +31,12 @@ var (
 	ErrEndless = errors.New("host: the program does not end: too many turns")
 )
 
-// What Frame and Idle return if the config lacks the hook.
+// What Vsync and GrantIdle return if the config lacks the hook.
 var (
-	errNoRequestFrame = errors.New("host: Frame: Config.RequestFrame is nil")
-	errNoRequestIdle  = errors.New("host: Idle: Config.RequestIdle is nil")
+	errNoRequestFrame = errors.New("host: Vsync: Config.RequestFrame is nil")
+	errNoRequestIdle  = errors.New("host: GrantIdle: Config.RequestIdle is nil")
 )
 
-// PanicError is what [Config.Uncaught] is told of: a callback's panic, with its value and its
+// PanicError is what [Config.OnError] is told of: a callback's panic, with its value and its
 // stack.
 type PanicError = subscription.PanicError

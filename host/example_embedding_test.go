@@ -37,10 +37,10 @@ func embed(l foreign) *host.Loop {
 	h = host.NewLoop(host.Config{
 		Wake: func() { l.call(poll) },
 		RequestFrame: func() {
-			l.atVsync(func(at time.Time) { sleep(h.Frame(h.Elapsed() - time.Since(at))) })
+			l.atVsync(func(at time.Time) { sleep(h.Vsync(h.Elapsed() - time.Since(at))) })
 		},
 		RequestIdle: func() {
-			l.whenIdle(func(deadline time.Time) { sleep(h.Idle(h.Elapsed() + time.Until(deadline))) })
+			l.whenIdle(func(deadline time.Time) { sleep(h.GrantIdle(h.Elapsed() + time.Until(deadline))) })
 		},
 	})
 	return h

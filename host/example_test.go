@@ -302,7 +302,7 @@ func ExampleLoop_Step() {
 }
 
 // A game draws at the display's vsync, if anything wants to be drawn.
-func ExampleLoop_Frame() {
+func ExampleLoop_Vsync() {
 	wanted := false
 	h := host.NewLoop(host.Config{RequestFrame: func() { wanted = true }})
 	defer h.Close()
@@ -314,7 +314,7 @@ func ExampleLoop_Frame() {
 		fmt.Println("tick", tick, wanted)
 		if wanted {
 			wanted = false
-			h.Frame(20 * time.Millisecond)
+			h.Vsync(20 * time.Millisecond)
 		}
 	}
 	// Output:
@@ -324,7 +324,7 @@ func ExampleLoop_Frame() {
 	// tick 2 false
 }
 
-func ExampleLoop_Idle() {
+func ExampleLoop_GrantIdle() {
 	wanted := false
 	h := host.NewLoop(host.Config{RequestIdle: func() { wanted = true }})
 	defer h.Close()
@@ -335,30 +335,30 @@ func ExampleLoop_Idle() {
 	})
 	h.Poll()
 	fmt.Println("wanted:", wanted)
-	h.Idle(h.Elapsed() + time.Hour)
+	h.GrantIdle(h.Elapsed() + time.Hour)
 	// Output:
 	// wanted: true
 	// has time: true
 }
 
 // In a test the owner says when frames take place.
-func ExampleVirtual_Frame() {
+func ExampleVirtual_Vsync() {
 	h := host.NewVirtual(host.Config{RequestFrame: func() {}})
 	h.RequestAnimationFrame(func(time.Duration) { fmt.Println("draws at", h.Elapsed()) })
 	h.Advance(time.Second)
 	fmt.Println("waiting:", h.Stats().Queued.Frames)
-	h.Frame(h.Elapsed())
+	h.Vsync(h.Elapsed())
 	// Output:
 	// waiting: 1
 	// draws at 1s
 }
 
-func ExampleVirtual_Idle() {
+func ExampleVirtual_GrantIdle() {
 	h := host.NewVirtual(host.Config{RequestIdle: func() {}})
 	h.RequestIdleCallback(func(d host.IdleDeadline) { fmt.Println("has", d.TimeRemaining()) }, 0)
 	h.Run()
 	fmt.Println("waiting:", h.Stats().Queued.Idle)
-	h.Idle(h.Elapsed() + 8*time.Millisecond)
+	h.GrantIdle(h.Elapsed() + 8*time.Millisecond)
 	// Output:
 	// waiting: 1
 	// has 8ms

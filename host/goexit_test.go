@@ -33,7 +33,7 @@ func TestLoop_GoesOnWhenACallbackEndsItsGoroutine(t *testing.T) {
 		for _, uncaught := range []func(*host.PanicError){nil, func(e *host.PanicError) { t.Error(e) }} {
 			for _, order := range []host.TimerOrder{host.StrictOrder, host.NodeOrder} {
 				synctest.Test(t, func(t *testing.T) {
-					d := newLoopDiary(host.Config{Uncaught: uncaught, TimerOrder: order})
+					d := newLoopDiary(host.Config{OnError: uncaught, TimerOrder: order})
 					require.NoError(t, d.Start())
 					require.NoError(t, ask(d, func() {
 						require.NoError(t, d.QueueMicrotask(d.notes("its microtask")))
@@ -107,11 +107,11 @@ func TestVirtual_StaysSoundWhenACallbackEndsTheGoroutine(t *testing.T) {
 	}
 }
 
-// Uncaught is user code, too.
+// OnError is user code, too.
 func TestLoop_GoesOnWhenUncaughtEndsItsGoroutine(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		d := newLoopDiary(host.Config{Uncaught: func(*host.PanicError) { runtime.Goexit() }})
+		d := newLoopDiary(host.Config{OnError: func(*host.PanicError) { runtime.Goexit() }})
 		require.NoError(t, d.Start())
 		require.NoError(t, d.Post(func() { panic("boom") }))
 		require.NoError(t, d.Post(d.notes("next")))

@@ -18,7 +18,7 @@ func mustNotBeHeld(err error) {
 
 // awaitHolds waits in real time until the last hold ends, something is posted or becomes ready at
 // now, or the host is stopped or closed. It returns ErrHeld if none of this happens within
-// HoldTimeout, and waits.ErrClosed if the caller's goroutine may not wait any more, as it is in a
+// HoldTimeout, and waits.ErrAbandoned if the caller's goroutine may not wait any more, as it is in a
 // callback of another host, which closes. The lock is held before and after, and not meanwhile.
 func (v *Virtual) awaitHolds(now time.Duration) error {
 	woken := make(chan struct{})
@@ -48,7 +48,7 @@ func (v *Virtual) sleepUntil(woken <-chan struct{}) error {
 	case <-woken:
 		return nil
 	case <-stop:
-		return waits.ErrClosed
+		return waits.ErrAbandoned
 	case <-timeout.C:
 		return ErrHeld
 	}

@@ -3,7 +3,7 @@ package host
 import (
 	"runtime"
 
-	"github.com/rxsched/rxsched/internal/place"
+	"github.com/rxsched/rxsched/internal/gort"
 )
 
 // Hold keeps a host running while work for it is under way elsewhere, such as on another goroutine
@@ -143,6 +143,6 @@ func (e *engine) endHold(h *Hold) {
 // pending describes the hold.
 func (h *Hold) pending() Pending {
 	p := Pending{Kind: KindHold, ID: h.seq, Label: h.label, Due: Forever, Refed: true, seq: h.seq}
-	p.Place = place.Stack(h.place[:]).String()
+	p.Place = gort.Calls(h.place[:]).String()
 	return p
 }

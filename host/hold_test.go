@@ -447,10 +447,10 @@ func TestVirtual_AFrameFromOutsideTakesPlaceDuringAHold(t *testing.T) {
 		require.NoError(t, err)
 		go func() {
 			time.Sleep(time.Second)
-			require.NoError(t, d.Frame(0))
+			require.NoError(t, d.Vsync(0))
 			time.Sleep(time.Second)
 			d.note("frame has run")
-			require.NoError(t, d.Idle(ms))
+			require.NoError(t, d.GrantIdle(ms))
 			time.Sleep(time.Second)
 			require.NoError(t, held.Post(d.notes("answer")))
 		}()

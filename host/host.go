@@ -18,16 +18,34 @@ type FrameID uint64
 // IdleID names an idle callback of a host. 0 names nothing.
 type IdleID uint64
 
-// Host is an event loop: a [Loop], a [Virtual], or what embeds one. All its methods may be called
-// from any goroutine at any time. Those that register a callback panic if it is nil and return
-// [ErrClosed] after Close.
+// Host is an event loop: a [Loop], a [Virtual], or what embeds one. It plays the roles below. A
+// function that needs one of them only can ask for that. All methods may be called from any
+// goroutine at any time. Those that register a callback panic if it is nil and return [ErrClosed]
+// after Close.
 type Host interface {
+	Clock
+	Tasks
+	Timers
+	Immediates
+	Frames
+	IdlePeriods
+	Lifetime
+	Diagnostics
+
+	core() *core // keeps the set of hosts closed, so that it can have more methods one day
+}
+
+// Clock is the time of a host.
+type Clock interface {
 	// Elapsed returns the host time: how long the host has existed.
 	Elapsed() time.Duration
 
 	// Now returns the host time as a date: the origin plus Elapsed.
 	Now() time.Time
+}
 
+// Tasks are the callbacks that run as soon as they can.
+type Tasks interface {
 	// Post adds a task, ready at once. It stands for a task of the WHATWG event loop (in browsers,
 	// a message).
 	Post(f func()) error
@@ -40,7 +58,10 @@ type Host interface {
 	// callback, when no microtask is left, and before the turn goes on or ends. If f queues
 	// microtasks, they run, and f is called again. See [Loop.OnCheckpoint].
 	OnCheckpoint(f func()) (stop func())
+}
 
+// Timers are the callbacks of a host that wait for a time.
+type Timers interface {
 	// SetTimeout arms a timer that calls f once, d from now. A negative d counts as 0.
 	SetTimeout(f func(), d time.Duration) (TimerID, error)
 
@@ -74,7 +95,10 @@ type Host interface {
 	// HasRef reports whether a timer is pending and keeps RunUntilIdle running. It stands for
 	// Node's timeout.hasRef.
 	HasRef(TimerID) bool
+}
 
+// Immediates are tasks that can be cleared.
+type Immediates interface {
 	// SetImmediate adds an immediate, ready at once, as a task is. Unlike a task it can be cleared.
 	// With [NodeOrder] it stands for Node's setImmediate: a turn, Node's check phase, runs all
 	// immediates that were set before it began, ahead of the timers that have come due meanwhile.
@@ -94,21 +118,30 @@ type Host interface {
 	// HasRefImmediate reports whether an immediate is still to be called and keeps RunUntilIdle
 	// running. It stands for Node's immediate.hasRef.
 	HasRefImmediate(ImmediateID) bool
+}
 
+// Frames are the callbacks of a host that draw.
+type Frames interface {
 	// RequestAnimationFrame registers f for the next frame. It is called with the frame's
 	// timestamp: the host time of the latest vsync.
 	RequestAnimationFrame(f func(timestamp time.Duration)) (FrameID, error)
 
 	// CancelAnimationFrame cancels a frame callback. It reports whether it was still to be called.
 	CancelAnimationFrame(FrameID) bool
+}
 
+// IdlePeriods are when a host has nothing else to do.
+type IdlePeriods interface {
 	// RequestIdleCallback registers f for an idle period. If timeout is above 0 and f still waits
 	// when it has passed, f runs as a task.
 	RequestIdleCallback(f func(IdleDeadline), timeout time.Duration) (IdleID, error)
 
 	// CancelIdleCallback cancels an idle callback. It reports whether it was still to be called.
 	CancelIdleCallback(IdleID) bool
+}
 
+// Lifetime is how long a host runs.
+type Lifetime interface {
 	// Hold makes a hold, which keeps the host running until it ends: while work for the host is
 	// under way elsewhere. Pending shows the label, and the place of the call. See [Loop.Hold].
 	Hold(label string) (*Hold, error)
@@ -122,7 +155,10 @@ type Host interface {
 	// Close abandons what is pending: none of it runs. It refuses what comes later. To let what is
 	// pending run first, call WaitUntilIdle before.
 	Close() error
+}
 
+// Diagnostics shows what a host does and what waits on it.
+type Diagnostics interface {
 	// Stats returns a snapshot: what waits, and what the host has done.
 	Stats() Stats
 
@@ -139,8 +175,6 @@ type Host interface {
 
 	// Trace calls a tracer for whatever happens on the host, until stop is called.
 	Trace(Tracer) (stop func())
-
-	core() *core // keeps the set of hosts closed, so that it can have more methods one day
 }
 
 // IdleDeadline tells an idle callback how much time it has. It stands for the IdleDeadline of

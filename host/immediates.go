@@ -3,8 +3,8 @@ package host
 import (
 	"math"
 
+	"github.com/rxsched/rxsched/host/kernel"
 	"github.com/rxsched/rxsched/internal/ring"
-	"github.com/rxsched/rxsched/kernel"
 )
 
 // immediates holds what SetImmediate adds. Its methods that the host calls at any time allow nil.

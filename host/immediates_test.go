@@ -153,7 +153,7 @@ func TestImmediates_HaveNodesCheckPhase(t *testing.T) {
 		}, []string{"0 a", "0 uncaught", "0 microtask", "0 b"}},
 	} {
 		var d *diary
-		d = newDiary(host.Config{TimerOrder: host.NodeOrder, Uncaught: func(*host.PanicError) { d.note("uncaught") }})
+		d = newDiary(host.Config{TimerOrder: host.NodeOrder, OnError: func(*host.PanicError) { d.note("uncaught") }})
 		require.NoError(t, d.Post(func() { c.program(d) }), c.name)
 		require.NoError(t, d.Run(), c.name)
 		require.Equal(t, c.want, d.take(), c.name)

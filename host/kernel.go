@@ -6,9 +6,9 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/host/internal/timers"
+	"github.com/rxsched/rxsched/host/kernel"
 	"github.com/rxsched/rxsched/internal/provide"
 	"github.com/rxsched/rxsched/internal/waits"
-	"github.com/rxsched/rxsched/kernel"
 	"github.com/rxsched/rxsched/subscription"
 )
 

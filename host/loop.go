@@ -6,14 +6,14 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/host/internal/sleeper"
-	"github.com/rxsched/rxsched/internal/goid"
+	"github.com/rxsched/rxsched/internal/gort"
 	"github.com/rxsched/rxsched/internal/waits"
 )
 
 // Loop is a host in real time. It sleeps when nothing is ready, on one timer of the system in all.
 //
 // Run, Start, RunUntilIdle, Poll and Step drive it. While one of them does, the others return
-// [ErrRunning]. All other methods may be called from any goroutine at any time. Frame and Idle
+// [ErrRunning]. All other methods may be called from any goroutine at any time. Vsync and GrantIdle
 // drive it, too, unless somebody else does.
 type Loop struct {
 	front
@@ -149,7 +149,7 @@ func (l *Loop) claim(as driving) error {
 // unless the caller is that call.
 func (l *Loop) claims(as driving) error {
 	for !l.closed && !l.driven.Load() && l.owner.calling() != 0 {
-		if l.owner.calling() == goid.Get() {
+		if l.owner.calling() == gort.Goid() {
 			return ErrRunning
 		}
 		l.owner.returned.Wait()
@@ -183,7 +183,7 @@ func (l *Loop) release() (next time.Duration) {
 func (l *Loop) identify() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.drives(goid.Get())
+	l.drives(gort.Goid())
 }
 
 // open reports whether the loop has not been closed.

@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/rxsched/rxsched/host"
-	"github.com/rxsched/rxsched/internal/tracetest"
+	"github.com/rxsched/rxsched/internal/testkit/tracetest"
 )
 
 // loopDiary is a loop with frames of 16 ms, and what its callbacks wrote down.
@@ -134,7 +134,7 @@ func TestLoop_SleepsWhileNobodyWantsAnything(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		turns := 0
-		l := host.NewLoop(host.Config{LongTaskThreshold: 1, LongTask: func(host.LongTask) { turns++ }})
+		l := host.NewLoop(host.Config{LongTask: 1, OnLongTask: func(host.LongTask) { turns++ }})
 		require.NoError(t, l.Start())
 		_, err := l.SetTimeout(func() { time.Sleep(time.Nanosecond) }, 24*time.Hour)
 		require.NoError(t, err)
@@ -358,7 +358,7 @@ func TestLoop_UncaughtIsToldAndTheLoopGoesOn(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		var d *loopDiary
-		d = newLoopDiary(host.Config{Uncaught: func(e *host.PanicError) { d.notes(e.Error())() }})
+		d = newLoopDiary(host.Config{OnError: func(e *host.PanicError) { d.notes(e.Error())() }})
 		require.NoError(t, d.Post(func() {
 			require.NoError(t, d.QueueMicrotask(d.notes("microtask")))
 			panic(errBoom)

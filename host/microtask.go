@@ -3,9 +3,9 @@ package host
 import (
 	"slices"
 
-	"github.com/rxsched/rxsched/internal/goid"
+	"github.com/rxsched/rxsched/host/kernel"
+	"github.com/rxsched/rxsched/internal/gort"
 	"github.com/rxsched/rxsched/internal/ring"
-	"github.com/rxsched/rxsched/kernel"
 )
 
 // microtasks are the microtasks that wait.
@@ -93,7 +93,7 @@ func (k *core) BeforeMicrotask(f func()) (stop func()) {
 // microtask.
 func (e *engine) askInterpreters() {
 	all := e.micro.interpreters.hooks
-	if len(all) == 0 || e.driver.Load() != goid.Get() {
+	if len(all) == 0 || e.driver.Load() != gort.Goid() {
 		return
 	}
 	for _, h := range all {

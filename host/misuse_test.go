@@ -33,10 +33,10 @@ func TestMisuse_NamesWhatIsMissing(t *testing.T) {
 		"AdvanceTo: -1ns has passed: it is 0s": func() {
 			v.AdvanceTo(-1)
 		},
-		"Config: negative FramePeriod":       func() { host.NewLoop(host.Config{FramePeriod: -1}) },
-		"Config: negative LongTaskThreshold": func() { host.NewLoop(host.Config{LongTaskThreshold: -1}) },
-		"Config: negative MaxTurns":          func() { host.NewLoop(host.Config{MaxTurns: -1}) },
-		"Config: unknown TimerOrder":         func() { host.NewLoop(host.Config{TimerOrder: 7}) },
+		"Config: negative FramePeriod": func() { host.NewLoop(host.Config{FramePeriod: -1}) },
+		"Config: negative LongTask":    func() { host.NewLoop(host.Config{LongTask: -1}) },
+		"Config: negative MaxTurns":    func() { host.NewLoop(host.Config{MaxTurns: -1}) },
+		"Config: unknown TimerOrder":   func() { host.NewLoop(host.Config{TimerOrder: 7}) },
 	} {
 		require.PanicsWithValue(t, "host: "+want, f)
 	}

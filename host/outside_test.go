@@ -84,7 +84,7 @@ func (s *screen) polls(t *testing.T) time.Duration {
 
 func (s *screen) frame(t *testing.T, timestamp time.Duration) time.Duration {
 	t.Helper()
-	next, err := s.Frame(timestamp)
+	next, err := s.Vsync(timestamp)
 	require.NoError(t, err)
 	return next
 }
@@ -178,9 +178,9 @@ func TestRequestFrame_IsNotCalledOnceTheHostIsClosed(t *testing.T) {
 		_, err := s.Poll()
 		require.ErrorIs(t, err, host.ErrClosed)
 		require.Empty(t, s.takeAsked())
-		_, err = s.Frame(ms)
+		_, err = s.Vsync(ms)
 		require.ErrorIs(t, err, host.ErrClosed)
-		_, err = s.Idle(ms)
+		_, err = s.GrantIdle(ms)
 		require.ErrorIs(t, err, host.ErrClosed)
 	})
 }
@@ -202,7 +202,7 @@ func TestRequestFrame_MayPanic(t *testing.T) {
 		require.PanicsWithValue(t, errBoom, func() { _, _ = l.Poll() })
 		synctest.Wait()
 		require.Equal(t, 1, idle)
-		next, err := l.Frame(ms)
+		next, err := l.Vsync(ms)
 		require.NoError(t, err)
 		require.Equal(t, host.Forever, next)
 	})
@@ -245,7 +245,7 @@ func TestFrame_InACallbackOrAHookMakesTheFrameReady(t *testing.T) {
 		var l *host.Loop
 		wakes, asked, frames, atOnce := 0, 0, 0, false
 		frame := func() {
-			next, err := l.Frame(l.Elapsed())
+			next, err := l.Vsync(l.Elapsed())
 			require.NoError(t, err)
 			require.Equal(t, host.Forever, next)
 		}
@@ -318,7 +318,7 @@ func TestFrame_HasItsPlaceAfterTasksThatAreOlderThanTheWish(t *testing.T) {
 			d.Block(10 * ms)
 			_, err := d.RequestAnimationFrame(func(time.Duration) { d.note("frame") })
 			require.NoError(t, err)
-			require.NoError(t, d.Frame(5*ms))
+			require.NoError(t, d.Vsync(5*ms))
 		}))
 		require.NoError(t, d.Run())
 		require.Equal(t, []string{"20 task", "20 frame"}, d.take())
@@ -338,22 +338,22 @@ func TestFrame_RefusesWhatMakesNoSense(t *testing.T) {
 	} {
 		_, err := v.RequestAnimationFrame(func(at time.Duration) { got = append(got, at) })
 		require.NoError(t, err)
-		require.ErrorIs(t, v.Frame(c.timestamp), c.err)
+		require.ErrorIs(t, v.Vsync(c.timestamp), c.err)
 	}
 	require.Equal(t, []time.Duration{0, 0, 5 * ms, 5 * ms, time.Hour, time.Hour, time.Hour}, got)
 	require.NoError(t, v.Close())
-	require.ErrorIs(t, v.Frame(time.Hour), host.ErrClosed)
-	require.ErrorIs(t, v.Idle(time.Hour), host.ErrClosed)
+	require.ErrorIs(t, v.Vsync(time.Hour), host.ErrClosed)
+	require.ErrorIs(t, v.GrantIdle(time.Hour), host.ErrClosed)
 
 	l, v := host.NewLoop(host.Config{}), host.NewVirtual(host.Config{})
 	for method, call := range map[string]func() error{
-		"Frame: Config.RequestFrame": func() error { _, err := l.Frame(0); return err },
-		"Idle: Config.RequestIdle":   func() error { _, err := l.Idle(0); return err },
+		"Vsync: Config.RequestFrame":    func() error { _, err := l.Vsync(0); return err },
+		"GrantIdle: Config.RequestIdle": func() error { _, err := l.GrantIdle(0); return err },
 	} {
 		require.EqualError(t, call(), "host: "+method+" is nil")
 	}
-	require.EqualError(t, v.Frame(0), "host: Frame: Config.RequestFrame is nil")
-	require.EqualError(t, v.Idle(0), "host: Idle: Config.RequestIdle is nil")
+	require.EqualError(t, v.Vsync(0), "host: Vsync: Config.RequestFrame is nil")
+	require.EqualError(t, v.GrantIdle(0), "host: GrantIdle: Config.RequestIdle is nil")
 }
 
 func TestFrame_FirstRunsWhatAPanicCutOff(t *testing.T) {
@@ -367,7 +367,7 @@ func TestFrame_FirstRunsWhatAPanicCutOff(t *testing.T) {
 	}))
 	require.NoError(t, d.Post(d.notes("task")))
 	require.Panics(t, func() { d.Step() })
-	require.NoError(t, d.Frame(0))
+	require.NoError(t, d.Vsync(0))
 	require.Equal(t, []string{"0 microtask", "0 frame"}, d.take())
 	require.True(t, d.Step())
 	require.Equal(t, []string{"0 task"}, d.take())
@@ -397,12 +397,12 @@ func TestVirtual_LeavesFramesToItsOwner(t *testing.T) {
 	require.NoError(t, d.Run())
 	require.Equal(t, []string{"100 timer"}, d.take())
 	require.Equal(t, uint64(1), d.Stats().Queued.Frames)
-	require.NoError(t, d.Frame(d.Elapsed()))
+	require.NoError(t, d.Vsync(d.Elapsed()))
 	require.Equal(t, []string{"100 frame"}, d.take())
 	require.NoError(t, d.Post(func() {
 		_, err := d.RequestAnimationFrame(func(time.Duration) { d.note("frame") })
 		require.NoError(t, err)
-		require.NoError(t, d.Frame(d.Elapsed()), "runs when its turn comes")
+		require.NoError(t, d.Vsync(d.Elapsed()), "runs when its turn comes")
 		d.note("task")
 	}))
 	require.NoError(t, d.Run())
@@ -433,7 +433,7 @@ func TestFrame_DropsNoneInAGameOfFiftyTicksASecond(t *testing.T) {
 				draw(0)
 				for i := range c.frames {
 					time.Sleep(c.tick + c.jitter*time.Duration(1-2*int(i%2)))
-					_, err := l.Frame(l.Elapsed())
+					_, err := l.Vsync(l.Elapsed())
 					require.NoError(t, err)
 					_, err = l.Poll()
 					require.NoError(t, err)
@@ -462,7 +462,7 @@ func TestIdle_PeriodsOfItsOwnEndAtTheVsyncThatIsExpected(t *testing.T) {
 	d.AdvanceTo(100 * ms)
 	_, err := d.RequestAnimationFrame(nopFrame)
 	require.NoError(t, err)
-	require.NoError(t, d.Frame(103*ms))
+	require.NoError(t, d.Vsync(103*ms))
 	idle()
 	d.AdvanceTo(200 * ms)
 	_, err = d.RequestAnimationFrame(nopFrame)
@@ -480,7 +480,7 @@ func TestIdle_GivesTheCallbacksTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newScreen(host.Config{RequestIdle: nop})
 		idle := func(d time.Duration) time.Duration {
-			next, err := s.Idle(s.Elapsed() + d)
+			next, err := s.GrantIdle(s.Elapsed() + d)
 			require.NoError(t, err)
 			return next
 		}
@@ -512,7 +512,7 @@ func TestIdle_GivesWayToWhatIsReady(t *testing.T) {
 		s.onIdle(t, "a", 0, func() { require.NoError(t, s.Post(s.notes("task"))) })
 		s.onIdle(t, "b", 0)
 		require.Equal(t, []string{"idle"}, s.takeAsked())
-		next, err := s.Idle(10 * ms)
+		next, err := s.GrantIdle(10 * ms)
 		require.NoError(t, err)
 		require.Zero(t, next)
 		require.Equal(t, []string{"0s a with 10ms"}, s.take())
@@ -538,13 +538,13 @@ func TestIdle_OnALoopThatRuns(t *testing.T) {
 		require.Equal(t, []string{"idle"}, s.takeAsked())
 		time.Sleep(time.Second)
 		require.Empty(t, s.take())
-		next, err := s.Idle(1010 * ms)
+		next, err := s.GrantIdle(1010 * ms)
 		require.NoError(t, err)
 		require.Equal(t, host.Forever, next)
 		time.Sleep(time.Second)
 		require.Equal(t, []string{"1s a with 10ms"}, s.take())
 		require.Equal(t, []string{"idle"}, s.takeAsked(), "for what is left")
-		_, err = s.Idle(2010 * ms)
+		_, err = s.GrantIdle(2010 * ms)
 		require.NoError(t, err)
 		synctest.Wait()
 		require.Equal(t, []string{"2s b with 10ms"}, s.take())
@@ -588,10 +588,10 @@ func grantAll(t *testing.T, runs bool) {
 			case <-wake:
 				_, _ = l.Poll()
 			case <-frame:
-				_, _ = l.Frame(l.Elapsed())
+				_, _ = l.Vsync(l.Elapsed())
 				to(wake)() // for what it has found
 			case <-idle:
-				_, _ = l.Idle(l.Elapsed() + ms)
+				_, _ = l.GrantIdle(l.Elapsed() + ms)
 				to(wake)()
 			case <-over:
 				return

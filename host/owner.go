@@ -3,7 +3,7 @@ package host
 import (
 	"sync"
 
-	"github.com/rxsched/rxsched/internal/goid"
+	"github.com/rxsched/rxsched/internal/gort"
 	"github.com/rxsched/rxsched/subscription"
 )
 
@@ -101,7 +101,7 @@ func (o *owner) callDue() {
 
 // unlocked calls a hook without the lock.
 func (o *owner) unlocked(f func()) {
-	o.caller = goid.Get()
+	o.caller = gort.Goid()
 	o.host.mu.Unlock()
 	defer func() {
 		o.host.mu.Lock()
@@ -143,7 +143,7 @@ func (e *engine) answer() {
 	}
 }
 
-// reporting calls a hook. Uncaught is told if it panics. The lock is not held.
+// reporting calls a hook. OnError is told if it panics. The lock is not held.
 func (e *engine) reporting(hook func()) {
 	defer func() {
 		if e.uncaught == nil {

@@ -1,13 +1,13 @@
 package host
 
-import "github.com/rxsched/rxsched/internal/place"
+import "github.com/rxsched/rxsched/internal/gort"
 
 // places is the tracer of Config.Places: it notes where each callback that waits was scheduled. It
 // is guarded by the host, whose lock is held whenever it is called.
-type places map[callbackID]place.Stack
+type places map[callbackID]gort.Calls
 
 // Queued notes the place. It is called on the goroutine that schedules.
-func (p places) Queued(ev Event) { p[callbackID{ev.Kind, ev.ID}] = place.Here() }
+func (p places) Queued(ev Event) { p[callbackID{ev.Kind, ev.ID}] = gort.Callers() }
 
 // Begin forgets a callback that runs once.
 func (p places) Begin(ev Event) {

@@ -32,32 +32,32 @@ func (l *Loop) Step() (next time.Duration, err error) {
 	})
 }
 
-// Frame makes the frame that was asked for take place: see [Config.RequestFrame]. The timestamp is
+// Vsync makes the frame that was asked for take place: see [Config.RequestFrame]. The timestamp is
 // the host time of the vsync. Callbacks are called with it. One before host time 0 counts as 0. It
 // may lie in the future, as a display's forecast does.
 //
-// If nobody drives the loop, Frame runs the frame on the caller's goroutine, as one turn, and
+// If nobody drives the loop, Vsync runs the frame on the caller's goroutine, as one turn, and
 // returns the time until there is more to do, as Poll does. If somebody does, that goroutine runs
-// the frame in its turn, and Frame returns [Forever] at once: so it does in a callback of the loop
+// the frame in its turn, and Vsync returns [Forever] at once: so it does in a callback of the loop
 // and in a call of a hook. If no callback waits for a frame, nothing runs.
 //
 // It returns [ErrTimestamp] if the timestamp is before the last one, [ErrClosed] as Poll does, and
 // an error if Config.RequestFrame is nil.
-func (l *Loop) Frame(timestamp time.Duration) (next time.Duration, err error) {
+func (l *Loop) Vsync(timestamp time.Duration) (next time.Duration, err error) {
 	return l.grant(func() error { return l.frames.vsync(timestamp) }, l.frameTurn())
 }
 
-// Idle gives the idle callbacks time, until a deadline in host time: see [Config.RequestIdle]. The
-// period ends earlier at the next timer.
+// GrantIdle gives the idle callbacks time, until a deadline in host time: see [Config.RequestIdle].
+// The period ends earlier at the next timer.
 //
-// If nobody drives the loop, Idle runs idle callbacks on the caller's goroutine, a turn each, until
-// the period is over or something else is ready. It returns the time until there is more to do, as
-// Poll does. If somebody does, that goroutine runs them, and Idle returns [Forever] at once: so it
-// does in a callback of the loop and in a call of a hook. Callbacks that are left wait for the next
-// period, which is asked for.
+// If nobody drives the loop, GrantIdle runs idle callbacks on the caller's goroutine, a turn each,
+// until the period is over or something else is ready. It returns the time until there is more to
+// do, as Poll does. If somebody does, that goroutine runs them, and GrantIdle returns [Forever] at
+// once: so it does in a callback of the loop and in a call of a hook. Callbacks that are left wait
+// for the next period, which is asked for.
 //
 // It returns [ErrClosed] as Poll does, and an error if Config.RequestIdle is nil.
-func (l *Loop) Idle(deadline time.Duration) (next time.Duration, err error) {
+func (l *Loop) GrantIdle(deadline time.Duration) (next time.Duration, err error) {
 	return l.grant(func() error { return l.idle.grant(deadline) }, l.idleTurn)
 }
 

@@ -4,8 +4,8 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/host/internal/timers"
+	"github.com/rxsched/rxsched/host/kernel"
 	"github.com/rxsched/rxsched/internal/ring"
-	"github.com/rxsched/rxsched/kernel"
 )
 
 // queues are what waits on a host. Those of which a host has never had any are nil.

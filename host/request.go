@@ -1,8 +1,8 @@
 package host
 
 import (
-	"github.com/rxsched/rxsched/internal/funcname"
-	"github.com/rxsched/rxsched/kernel"
+	"github.com/rxsched/rxsched/host/kernel"
+	"github.com/rxsched/rxsched/internal/gort"
 )
 
 // request is a user's function that takes an A, or a kernel's runner; neither, once it was called
@@ -18,7 +18,7 @@ func (c *request[A]) label() string {
 	if c.r != nil {
 		return label(c.r)
 	}
-	return funcname.Of(c.f)
+	return gort.FuncName(c.f)
 }
 
 // call calls the runner with the lock, or the function without it.

@@ -1,6 +1,6 @@
 package host
 
-import "github.com/rxsched/rxsched/kernel"
+import "github.com/rxsched/rxsched/host/kernel"
 
 // Traced points to whether anybody traces.
 func (k *core) Traced() *bool { return &k.traced }

@@ -33,9 +33,9 @@ type Stats struct {
 	DroppedFrames uint64 // vsyncs at which a frame was due that came later
 
 	// The rest counts only while the host is measured: see [Loop.Measure]. The first two also count
-	// if [Config.LongTask] is set.
+	// if [Config.OnLongTask] is set.
 
-	LongTasks uint64        // turns of [Config.LongTaskThreshold] or longer
+	LongTasks uint64        // turns of [Config.LongTask] or longer
 	Busy      time.Duration // how long turns took, all together
 	Lag       *Histogram    // how late turns began; nil if the host was never measured
 }

@@ -3,7 +3,7 @@ package host
 import (
 	"time"
 
-	"github.com/rxsched/rxsched/kernel"
+	"github.com/rxsched/rxsched/host/kernel"
 )
 
 // task is a callback that was posted.

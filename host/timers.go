@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/host/internal/timers"
-	"github.com/rxsched/rxsched/kernel"
+	"github.com/rxsched/rxsched/host/kernel"
 )
 
 // arm arms a timer; 0 if the host is closed.

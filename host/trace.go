@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/host/internal/timers"
-	"github.com/rxsched/rxsched/kernel"
+	"github.com/rxsched/rxsched/host/kernel"
 	"github.com/rxsched/rxsched/subscription"
 )
 

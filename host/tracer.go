@@ -3,8 +3,8 @@ package host
 import (
 	"time"
 
-	"github.com/rxsched/rxsched/internal/funcname"
-	"github.com/rxsched/rxsched/kernel"
+	"github.com/rxsched/rxsched/host/kernel"
+	"github.com/rxsched/rxsched/internal/gort"
 )
 
 // Tracer learns of everything that is scheduled, run and cancelled on a host, as it happens. A
@@ -124,4 +124,4 @@ func label(r kernel.Runner) string {
 }
 
 // Label returns the function's name.
-func (f callback) Label() string { return funcname.Of((func())(f)) }
+func (f callback) Label() string { return gort.FuncName((func())(f)) }

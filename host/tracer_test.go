@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/rxsched/rxsched/host"
-	"github.com/rxsched/rxsched/internal/tracetest"
+	"github.com/rxsched/rxsched/internal/testkit/tracetest"
 )
 
 func TestTracer_IsToldOfEachKind(t *testing.T) {
@@ -152,7 +152,7 @@ func TestTracer_AnIntervalKeepsItsID(t *testing.T) {
 func TestTracer_APanicIsAnEnd(t *testing.T) {
 	t.Parallel()
 	log := tracetest.Of(host.KindTask)
-	v := host.NewVirtual(host.Config{Tracer: log, Uncaught: func(*host.PanicError) {}})
+	v := host.NewVirtual(host.Config{Tracer: log, OnError: func(*host.PanicError) {}})
 	_ = v.Post(func() { panic("task") })
 	_, _ = v.RequestAnimationFrame(func(time.Duration) { panic("frame") })
 	require.NoError(t, v.Run())
@@ -299,7 +299,7 @@ func TestTracer_ThatPanicsIsNotCalledAgain(t *testing.T) {
 		t.Run(at, func(t *testing.T) {
 			t.Parallel()
 			var uncaught []any
-			v := host.NewVirtual(host.Config{Tracer: faulty{at: at}, Uncaught: func(e *host.PanicError) { uncaught = append(uncaught, e.Value) }})
+			v := host.NewVirtual(host.Config{Tracer: faulty{at: at}, OnError: func(e *host.PanicError) { uncaught = append(uncaught, e.Value) }})
 			log := tracetest.Of()
 			stop := v.Trace(log)
 			ran := 0

@@ -3,7 +3,7 @@ package host
 import (
 	"math"
 
-	"github.com/rxsched/rxsched/kernel"
+	"github.com/rxsched/rxsched/host/kernel"
 	"github.com/rxsched/rxsched/subscription"
 )
 
@@ -43,7 +43,7 @@ func (e *engine) horizon() horizon {
 }
 
 // turns runs turns while more returns true and anything is ready, idle callbacks included. If
-// Uncaught is set, a panic ends only its callback. The lock is not held before and after; it is
+// OnError is set, a panic ends only its callback. The lock is not held before and after; it is
 // held when more is called.
 func (e *engine) turns(limit horizon, more func() bool) {
 	for !e.tryTurns(limit, more) {
@@ -56,7 +56,7 @@ func (e *engine) tryTurns(limit horizon, more func() bool) (completed bool) {
 	e.mu.Lock()
 	for more() && (e.gate == nil || e.pass(more)) && e.takeTurn(&limit) {
 	}
-	e.noticeIdle() // if LongTask panicked, at the end of a turn, nobody was told of it
+	e.noticeIdle() // if OnLongTask panicked, at the end of a turn, nobody was told of it
 	e.mu.Unlock()
 	return true
 }
@@ -79,7 +79,7 @@ func (e *engine) rescue(completed *bool) {
 	}
 }
 
-// guarded calls f, which is user code but no callback. Uncaught is told if it panics.
+// guarded calls f, which is user code but no callback. OnError is told if it panics.
 func (e *engine) guarded(f func()) {
 	returned := false
 	defer e.rescue(&returned)

@@ -6,7 +6,7 @@ import (
 	"math"
 	"time"
 
-	"github.com/rxsched/rxsched/internal/goid"
+	"github.com/rxsched/rxsched/internal/gort"
 )
 
 // Virtual is a host in simulated time, driven by its owner. Its clock moves only to the next moment
@@ -17,9 +17,9 @@ import (
 // ready runs. Then whoever drives the host waits, in real time, until something is posted or the
 // last hold ends. [Config.HoldTimeout] bounds the wait.
 //
-// Step, Advance, AdvanceTo, Run, Frame and Idle drive it, on the caller's goroutine. The first four
-// panic if the host is being driven already, by another goroutine or by the caller of the callback.
-// All other methods may be called from any goroutine at any time.
+// Step, Advance, AdvanceTo, Run, Vsync and GrantIdle drive it, on the caller's goroutine. The first
+// four panic if the host is being driven already, by another goroutine or by the caller of the
+// callback. All other methods may be called from any goroutine at any time.
 type Virtual struct {
 	front
 	clock       time.Duration // guarded by the host's lock
@@ -33,7 +33,7 @@ func NewVirtual(c Config) *Virtual {
 	c = c.withDefaults()
 	c.Origin = cmp.Or(c.Origin, time.Unix(0, 0).UTC())
 	v := &Virtual{holdTimeout: c.HoldTimeout}
-	v.driver.Store(goid.Get()) // whoever makes it is taken to drive it
+	v.driver.Store(gort.Goid()) // whoever makes it is taken to drive it
 	v.init(c, v)
 	return v
 }
@@ -43,29 +43,29 @@ func (v *Virtual) now() time.Duration { return v.clock }
 // wake ends the wait for holds.
 func (v *Virtual) wake() { close(v.woken) }
 
-// Frame makes the frame that was asked for take place now, as one turn, if a callback waits for it.
+// Vsync makes the frame that was asked for take place now, as one turn, if a callback waits for it.
 // If the host is being driven, the frame runs in its turn instead. The timestamp is the host time
 // of the vsync. Callbacks are called with it. One before host time 0 counts as 0.
 //
 // It returns [ErrTimestamp] if the timestamp is before the last one, [ErrClosed] after Close, and
 // an error if [Config.RequestFrame] is nil.
-func (v *Virtual) Frame(timestamp time.Duration) error {
+func (v *Virtual) Vsync(timestamp time.Duration) error {
 	return v.grant(func() error { return v.frames.vsync(timestamp) }, v.frameTurn())
 }
 
-// Idle gives the idle callbacks time, until a deadline in host time or the next timer. They run, a
-// turn each, until the period is over or something else is ready. If the host is being driven, they
-// run in their turn instead.
+// GrantIdle gives the idle callbacks time, until a deadline in host time or the next timer. They
+// run, a turn each, until the period is over or something else is ready. If the host is being
+// driven, they run in their turn instead.
 //
 // It returns [ErrClosed] after Close, and an error if [Config.RequestIdle] is nil.
-func (v *Virtual) Idle(deadline time.Duration) error {
+func (v *Virtual) GrantIdle(deadline time.Duration) error {
 	return v.grant(func() error { return v.idle.grant(deadline) }, v.idleTurn)
 }
 
 // grant calls allow with the lock held, and then runs what that allows while more returns true,
 // unless the host is being driven.
 func (v *Virtual) grant(allow func() error, more func() bool) error {
-	id := goid.Get()
+	id := gort.Goid()
 	v.mu.Lock()
 	err := ErrClosed
 	if !v.closed {
@@ -218,7 +218,7 @@ func (v *Virtual) steps(
 // claim claims the host for one driver, who runs at most so many microtasks in a row. It returns
 // how many turns there were before.
 func (v *Virtual) claim(method string, most int) (turns uint64) {
-	id := goid.Get()
+	id := gort.Goid()
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	if v.driven.Load() {

@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/rxsched/rxsched/host"
-	"github.com/rxsched/rxsched/kernel"
+	"github.com/rxsched/rxsched/host/kernel"
 )
 
 const ms = time.Millisecond
@@ -186,7 +186,7 @@ func TestVirtual_GrantsAFrameBesideAnotherDriver(t *testing.T) {
 	for drawn.Load() < frames {
 		_, err := v.RequestAnimationFrame(func(time.Duration) { drawn.Add(1) })
 		require.NoError(t, err)
-		require.NoError(t, v.Frame(0))
+		require.NoError(t, v.Vsync(0))
 	}
 	<-done
 }
@@ -199,10 +199,10 @@ func TestVirtual_RefusesWhatMakesNoSense(t *testing.T) {
 	require.PanicsWithValue(t, "host: AdvanceTo: 0s has passed: it is 1ms", func() { d.AdvanceTo(0) })
 	require.PanicsWithValue(t, "host: Block: negative duration", func() { d.Block(-ms) })
 	for name, c := range map[string]host.Config{
-		"negative FramePeriod":       {FramePeriod: -1},
-		"negative LongTaskThreshold": {LongTaskThreshold: -1},
-		"negative MaxTurns":          {MaxTurns: -1},
-		"unknown TimerOrder":         {TimerOrder: 7},
+		"negative FramePeriod": {FramePeriod: -1},
+		"negative LongTask":    {LongTask: -1},
+		"negative MaxTurns":    {MaxTurns: -1},
+		"unknown TimerOrder":   {TimerOrder: 7},
 	} {
 		require.PanicsWithValue(t, "host: Config: "+name, func() { host.NewVirtual(c) })
 		require.PanicsWithValue(t, "host: Config: "+name, func() { host.NewLoop(c) })
@@ -288,7 +288,7 @@ var errBoom = errors.New("boom")
 func TestUncaught_IsToldAtOnceAndTheTurnGoesOn(t *testing.T) {
 	t.Parallel()
 	var d *diary
-	d = newDiary(host.Config{Uncaught: func(e *host.PanicError) {
+	d = newDiary(host.Config{OnError: func(e *host.PanicError) {
 		require.ErrorIs(t, e, errBoom)
 		require.Contains(t, string(e.Stack), "virtual_test.go", "the stack is that of the panic")
 		d.note("uncaught")
@@ -317,7 +317,7 @@ func TestUncaught_IsToldAtOnceAndTheTurnGoesOn(t *testing.T) {
 
 func TestUncaught_AdvanceFinishesATurnThatFailedLate(t *testing.T) {
 	t.Parallel()
-	d := newDiary(host.Config{Uncaught: func(*host.PanicError) {}})
+	d := newDiary(host.Config{OnError: func(*host.PanicError) {}})
 	require.NoError(t, d.Post(func() {
 		require.NoError(t, d.QueueMicrotask(d.notes("microtask")))
 		d.Block(10 * ms)
@@ -359,7 +359,7 @@ func TestUncaught_WithoutItThePanicGoesOnAndTheHostStaysSound(t *testing.T) {
 func TestUncaught_APassInNodesOrderGoesOn(t *testing.T) {
 	t.Parallel()
 	var d *diary
-	d = newDiary(host.Config{TimerOrder: host.NodeOrder, Uncaught: func(*host.PanicError) { d.note("uncaught") }})
+	d = newDiary(host.Config{TimerOrder: host.NodeOrder, OnError: func(*host.PanicError) { d.note("uncaught") }})
 	n := 0
 	id, err := d.SetInterval(func() {
 		if n++; n == 1 {
@@ -377,7 +377,7 @@ func TestUncaught_APassInNodesOrderGoesOn(t *testing.T) {
 func TestLongTask_IsToldOfTurnsThatTookLong(t *testing.T) {
 	t.Parallel()
 	var got []host.LongTask
-	d := newDiary(host.Config{LongTask: func(task host.LongTask) { got = append(got, task) }})
+	d := newDiary(host.Config{OnLongTask: func(task host.LongTask) { got = append(got, task) }})
 	block := func(d *diary, by time.Duration) func() { return func() { d.Block(by) } }
 	require.NoError(t, d.Post(block(d, 49*ms)))
 	require.NoError(t, d.Post(func() { // the microtasks count
@@ -388,7 +388,8 @@ func TestLongTask_IsToldOfTurnsThatTookLong(t *testing.T) {
 	require.Equal(t, []host.LongTask{{Start: 49 * ms, Duration: 50 * ms}}, got)
 
 	got = nil
-	d = newDiary(host.Config{LongTaskThreshold: 10 * ms, LongTask: func(task host.LongTask) { got = append(got, task) }})
+	d = newDiary(host.Config{LongTask: 10 * ms,
+		OnLongTask: func(task host.LongTask) { got = append(got, task) }})
 	require.NoError(t, d.Post(block(d, 10*ms)))
 	require.NoError(t, d.Run())
 	require.Equal(t, []host.LongTask{{Start: 0, Duration: 10 * ms}}, got)

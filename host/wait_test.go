@@ -195,7 +195,7 @@ func TestWaitUntilIdle_EndsInACallbackOfAHostThatCloses(t *testing.T) {
 		require.NoError(t, a.Post(func() { waited = b.WaitUntilIdle(t.Context()) }))
 		synctest.Wait()
 		require.NoError(t, a.Close())
-		require.ErrorIs(t, waited, waits.ErrClosed)
+		require.ErrorIs(t, waited, waits.ErrAbandoned)
 	})
 }
 
@@ -225,11 +225,11 @@ func TestWaitUntilIdle_ReturnsThoughTheLastTurnPanics(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		for what, c := range map[string]host.Config{
-			"callback": {},
-			"LongTask": {LongTask: func(host.LongTask) { panic("LongTask") }, LongTaskThreshold: 1},
+			"callback":   {},
+			"OnLongTask": {OnLongTask: func(host.LongTask) { panic("OnLongTask") }, LongTask: 1},
 		} {
 			panics := 0
-			c.Uncaught = func(*host.PanicError) { panics++ }
+			c.OnError = func(*host.PanicError) { panics++ }
 			d := started(t, c)
 			_, err := d.SetTimeout(func() {
 				time.Sleep(ms)

@@ -103,13 +103,13 @@ func TestWake_IsNotCalledWhileTheHostIsPolled(t *testing.T) {
 	for name, poll := range map[string]func(*polled) (time.Duration, error){
 		"Poll": func(p *polled) (time.Duration, error) { return p.Poll() },
 		"Step": func(p *polled) (time.Duration, error) { return p.Step() },
-		"Frame": func(p *polled) (time.Duration, error) {
+		"Vsync": func(p *polled) (time.Duration, error) {
 			_, _ = p.RequestAnimationFrame(func(time.Duration) { busy(p) })
-			return p.Frame(0)
+			return p.Vsync(0)
 		},
-		"Idle": func(p *polled) (time.Duration, error) {
+		"GrantIdle": func(p *polled) (time.Duration, error) {
 			_, _ = p.RequestIdleCallback(func(host.IdleDeadline) { busy(p) }, 0)
-			return p.Idle(time.Hour)
+			return p.GrantIdle(time.Hour)
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -195,8 +195,8 @@ func TestWake_ThatDoesNotReturnEndsOnlyItself(t *testing.T) {
 				wakes := 0
 				var told []string
 				l := host.NewLoop(host.Config{
-					Wake:     func() { wakes++; end() },
-					Uncaught: func(e *host.PanicError) { told = append(told, e.Error()) },
+					Wake:    func() { wakes++; end() },
+					OnError: func(e *host.PanicError) { told = append(told, e.Error()) },
 				})
 				for want := range 2 {
 					require.NoError(t, l.Post(nop))
@@ -275,7 +275,7 @@ func TestStep_RunsTheRestOfTheTurnThatAPanicCutOff(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			microtasks := 0
-			l := host.NewLoop(host.Config{Uncaught: uncaught})
+			l := host.NewLoop(host.Config{OnError: uncaught})
 			require.NoError(t, l.Post(func() {
 				require.NoError(t, l.QueueMicrotask(func() { microtasks++ }))
 				panic(errBoom)

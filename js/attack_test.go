@@ -11,7 +11,7 @@ import (
 
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/js"
-	"github.com/rxsched/rxsched/trace"
+	"github.com/rxsched/rxsched/monitor/trace"
 )
 
 // exotic are values that fight back when they are looked into.
@@ -108,7 +108,7 @@ func withstand(t testing.TB, f js.Flavour, limits js.Limits, sources ...string) 
 	var b strings.Builder
 	r, err := js.New(h, js.Config{
 		Flavour: f, Stdout: &b, Stderr: &b, Limits: limits,
-		Uncaught: func(err error) { b.WriteString(err.Error()) },
+		OnError: func(err error) { b.WriteString(err.Error()) },
 	})
 	require.NoError(t, err)
 	for _, source := range sources {

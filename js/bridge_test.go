@@ -3,6 +3,8 @@ package js_test
 import (
 	"context"
 	"errors"
+	"fmt"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -63,6 +65,46 @@ func TestPromise_EndsTheContextWhenTheRuntimeCloses(t *testing.T) {
 	require.ErrorIs(t, err, js.ErrClosed)
 }
 
+// A panic comes out of a callback of the host, also if the runtime is closed.
+func TestPromise_APanicReachesTheHost(t *testing.T) {
+	t.Parallel()
+	bad := errors.New("bad")
+	for name, c := range map[string]struct {
+		dies   func()
+		closes bool
+		value  string
+	}{
+		"a panic":                      {dies: func() { panic(bad) }, value: "bad"},
+		"a panic of a closed runtime":  {dies: func() { panic(bad) }, closes: true, value: "bad"},
+		"an f that ends its goroutine": {dies: runtime.Goexit, value: "js: Promise: f called runtime.Goexit"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			caught := make(chan *host.PanicError, 1)
+			l := host.NewLoop(host.Config{OnError: func(e *host.PanicError) { caught <- e }})
+			require.NoError(t, l.Start())
+			defer l.Close()
+			r, err := js.New(l, js.Config{})
+			require.NoError(t, err)
+			require.NoError(t, r.Post(func(*goja.Runtime) {
+				_, _ = js.Promise(r, func(ctx context.Context) (int, error) {
+					if c.closes {
+						<-ctx.Done()
+					}
+					c.dies()
+					return 0, nil
+				})
+				if c.closes {
+					_ = r.Close()
+				}
+			}))
+			failure := <-caught
+			require.Equal(t, c.value, fmt.Sprint(failure.Value))
+			require.Contains(t, string(failure.Stack), "promise.go")
+		})
+	}
+}
+
 func onLoop(t *testing.T, c js.Config) *js.Runtime {
 	t.Helper()
 	l := host.NewLoop(host.Config{TimerOrder: host.NodeOrder})
@@ -103,6 +145,7 @@ func TestAwait_GivesWhatAPromiseIsSettledWith(t *testing.T) {
 	require.NoError(t, r.Host().WaitUntilIdle(t.Context()))
 	require.NoError(t, r.Close())
 	require.ErrorIs(t, <-waits, js.ErrClosed)
+	require.ErrorIs(t, js.ErrClosed, host.ErrClosed)
 	require.ErrorIs(t, r.Do(t.Context(), func(*goja.Runtime) error { return nil }), js.ErrClosed)
 }
 

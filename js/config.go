@@ -31,10 +31,10 @@ type Config struct {
 	// host's next vsync, as all others do.
 	EarlyFrame bool
 
-	// Uncaught is called with a [*Error] that no JavaScript has caught: thrown in a callback, or
+	// OnError is called with a [*Error] that no JavaScript has caught: thrown in a callback, or
 	// the reason of a rejection that nobody handled. It is called on the goroutine that drives the
-	// host. If nil, the error is a panic of the host's callback: see host.Config.Uncaught.
-	Uncaught func(error)
+	// host. If nil, the error is a panic of the host's callback: see host.Config.OnError.
+	OnError func(error)
 
 	// Limits bound what scripts may do.
 	Limits Limits
@@ -98,7 +98,7 @@ var (
 	// ErrTime says that a turn took longer than [Limits] allow.
 	ErrTime = loop.ErrTime
 
-	// ErrClosed says that the runtime or its host is closed.
+	// ErrClosed says that the runtime or its host is closed. It wraps host.ErrClosed.
 	ErrClosed = loop.ErrClosed
 )
 

@@ -17,8 +17,8 @@
 //
 // # Order
 //
-// The host's rules hold: see docs/host-model.md. Jobs are microtasks of the host, one by one, in
-// order with queueMicrotask, with microtasks of Go and with actions of package asap, also with those
+// The host's rules hold: see docs/reference/host-model.md. Jobs are microtasks of the host, one by
+// one, in order with queueMicrotask, with microtasks of Go and with actions of package asap, also with those
 // that a Go function queues when JavaScript calls it.
 //
 // In Node's flavour ticks run when a callback has ended, before any microtask, and again when no
@@ -35,15 +35,15 @@
 // # Errors
 //
 // What no JavaScript catches goes to the handlers that scripts have set, such as those of
-// process.on("uncaughtException"), and else to [Config.Uncaught], as an [*Error] with the stack of
+// process.on("uncaughtException"), and else to [Config.OnError], as an [*Error] with the stack of
 // JavaScript. So do the reasons of rejections that nobody handles.
 //
 // # Limits
 //
 // [Runtime.Interrupt], the end of Run's context and [Limits] end JavaScript at any time, also in a
 // chain of microtasks. JavaScript can't catch that. The jobs and ticks of the turn are dropped, and
-// the runtime stays sound. What goja does in Go can't be interrupted; docs/js.md says what has bounds
-// of its own, and what has none.
+// the runtime stays sound. What goja does in Go can't be interrupted; docs/modules/js.md says what
+// has bounds of its own, and what has none.
 //
 // # Goroutines
 //

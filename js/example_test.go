@@ -47,9 +47,9 @@ func Example() {
 	// 0 <nil> 1h0m0s
 }
 
-// What nobody catches goes to Uncaught, with the stack of JavaScript.
+// What nobody catches goes to OnError, with the stack of JavaScript.
 func ExampleConfig_uncaught() {
-	h, r := open(js.Config{Uncaught: func(err error) {
+	h, r := open(js.Config{OnError: func(err error) {
 		var e *js.Error
 		if errors.As(err, &e) {
 			fmt.Println(e.Message)
@@ -70,8 +70,8 @@ func ExampleConfig_uncaught() {
 // A script that does not end is interrupted, and the runtime goes on.
 func ExampleLimits() {
 	h, r := open(js.Config{
-		Limits:   js.Limits{Microtasks: 1000},
-		Uncaught: func(err error) { fmt.Println(errors.Is(err, js.ErrMicrotasks), err) },
+		Limits:  js.Limits{Microtasks: 1000},
+		OnError: func(err error) { fmt.Println(errors.Is(err, js.ErrMicrotasks), err) },
 	})
 	defer h.Close()
 	r.RunScript("bad.js", `(async () => { for (;;) await null })()`)

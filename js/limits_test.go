@@ -101,7 +101,7 @@ func TestInterrupt_EndsWhatRunsOnALoop(t *testing.T) {
 			defer l.Close()
 			errs := make(chan error, 1)
 			var out strings.Builder
-			r, err := js.New(l, js.Config{Stdout: &out, Uncaught: func(err error) { errs <- err }})
+			r, err := js.New(l, js.Config{Stdout: &out, OnError: func(err error) { errs <- err }})
 			require.NoError(t, err)
 			stop := errors.New("enough")
 			for range 5 {
@@ -136,12 +136,24 @@ func TestRun_EndsWithItsContextAtAnyTime(t *testing.T) {
 				defer h.Close()
 				ctx, cancel := context.WithTimeout(t.Context(), 5*time.Millisecond)
 				defer cancel()
-				r, err := js.New(h, js.Config{Uncaught: func(error) {}})
+				r, err := js.New(h, js.Config{OnError: func(error) {}})
 				require.NoError(t, err)
 				require.NoError(t, r.RunScript("test.js", source))
 				_, err = r.Run(ctx)
 				require.ErrorIs(t, err, context.DeadlineExceeded)
 			}
 		})
+	}
+}
+
+func TestLimits_AreNotNegative(t *testing.T) {
+	t.Parallel()
+	for name, l := range map[string]js.Limits{
+		"Timers": {Timers: -1}, "Microtasks": {Microtasks: -1}, "Stack": {Stack: -1},
+		"Turn": {Turn: -1},
+	} {
+		require.PanicsWithValue(t, "js: New: negative limit", func() {
+			_, _ = js.New(host.NewVirtual(host.Config{}), js.Config{Limits: l})
+		}, name)
 	}
 }

@@ -2,16 +2,22 @@ package js
 
 import (
 	"context"
+	"errors"
 
 	"github.com/dop251/goja"
 
+	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/js/internal/loop"
+	"github.com/rxsched/rxsched/subscription"
 )
 
 // Promise runs f on a goroutine of its own, and returns a promise of JavaScript for its result. The
 // value is converted as goja.Runtime.ToValue does. An error rejects the promise: an [*Error] with
 // its value, any other as goja's GoError. Meanwhile the host is kept running, by a hold. f's context
 // ends when the runtime closes; then the promise stays as it is.
+//
+// A panic of f comes out of a callback of the host, as with observable.MapGo, and the promise stays
+// as it is. An f that ends its goroutine counts as a panic. If the host closes first, nobody gets it.
 //
 // It is for callbacks of the host. It returns [ErrClosed] if the runtime is closed.
 func Promise[T any](r *Runtime, f func(context.Context) (T, error)) (goja.Value, error) {
@@ -24,9 +30,16 @@ func Promise[T any](r *Runtime, f func(context.Context) (T, error)) (goja.Value,
 	}
 	p, resolve, reject := l.VM.NewPromise()
 	go func() {
+		returned := false
 		defer cancel()
-		defer hold.Release() // if f ends the goroutine
+		defer hold.Release()
+		defer func() {
+			if !returned {
+				panicked(l.Host, recover())
+			}
+		}()
 		v, err := f(ctx)
+		returned = true
 		_ = hold.Post(func() error {
 			if err != nil {
 				return reject(thrown(l, err))
@@ -35,6 +48,18 @@ func Promise[T any](r *Runtime, f func(context.Context) (T, error)) (goja.Value,
 		})
 	}()
 	return l.VM.ToValue(p), nil
+}
+
+// errGoexit is the panic of a function that ended its goroutine.
+var errGoexit = errors.New("js: Promise: f called runtime.Goexit")
+
+// panicked takes a panic to the host, also if the runtime is closed: it must not get lost.
+func panicked(h host.Host, recovered any) {
+	if recovered == nil {
+		recovered = errGoexit
+	}
+	failure := subscription.NewPanicError(recovered)
+	_ = h.Post(func() { panic(failure) })
 }
 
 // thrown returns what JavaScript gets for an error of Go.

@@ -83,7 +83,7 @@ func stable(t *testing.T, source string) (out string, ok bool) {
 func runLate(t *testing.T, source string, jitter uint64) string {
 	h := host.NewVirtual(host.Config{TimerOrder: host.NodeOrder})
 	defer h.Close()
-	r, err := js.New(h, js.Config{Uncaught: func(err error) { t.Error(err, source) }})
+	r, err := js.New(h, js.Config{OnError: func(err error) { t.Error(err, source) }})
 	require.NoError(t, err)
 	random := rand.New(rand.NewPCG(jitter, 0))
 	late := func() {

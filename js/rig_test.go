@@ -18,7 +18,7 @@ type rig struct {
 	errs []error
 }
 
-// newRig makes a rig. The errors that reach Uncaught are written to out, too.
+// newRig makes a rig. The errors that reach OnError are written to out, too.
 func newRig(t *testing.T, c js.Config) *rig {
 	t.Helper()
 	r := &rig{}
@@ -29,8 +29,8 @@ func newRig(t *testing.T, c js.Config) *rig {
 	r.host = host.NewVirtual(hc)
 	t.Cleanup(func() { r.host.Close() })
 	c.Stdout, c.Stderr = &r.out, &r.out
-	if c.Uncaught == nil {
-		c.Uncaught = func(err error) {
+	if c.OnError == nil {
+		c.OnError = func(err error) {
 			r.errs = append(r.errs, err)
 			r.out.WriteString("uncaught " + err.Error() + "\n")
 		}

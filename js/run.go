@@ -79,7 +79,7 @@ func (r *Runtime) beforeExit(ctx context.Context) (more bool, err error) {
 }
 
 // Exit ends the runtime as process.exit does: it emits exit, if it has not been emitted, and closes
-// the runtime. It is for callbacks of the host, such as Uncaught. If the code is 0, process.exitCode
+// the runtime. It is for callbacks of the host, such as OnError. If the code is 0, process.exitCode
 // decides.
 func (r *Runtime) Exit(code int) {
 	if r.node != nil {

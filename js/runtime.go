@@ -32,10 +32,14 @@ type Runtime struct {
 }
 
 // New makes a runtime on a host, which the caller drives. It returns [ErrClosed] if the host
-// is closed, and an error if the version of goja is not known to work. It panics if the host is nil.
+// is closed, and an error if the version of goja is not known to work. It panics if the host is nil
+// or a limit is negative.
 func New(h host.Host, c Config) (*Runtime, error) {
 	if h == nil {
 		panic("js: New: nil host")
+	}
+	if l := c.Limits; min(l.Timers, l.Microtasks, l.Stack) < 0 || l.Turn < 0 {
+		panic("js: New: negative limit")
 	}
 	c.Limits.Stack = cmp.Or(c.Limits.Stack, 10_000)
 	l, err := loop.New(goja.New(), h, loop.Limits(c.Limits))
@@ -45,8 +49,8 @@ func New(h host.Host, c Config) (*Runtime, error) {
 	if c.Random != nil {
 		l.VM.SetRandSource(c.Random)
 	}
-	if c.Uncaught != nil {
-		l.Fatal = func(e *Error) { c.Uncaught(e) }
+	if c.OnError != nil {
+		l.Fatal = func(e *Error) { c.OnError(e) }
 	}
 	c.Dir = cmp.Or(c.Dir, "/")
 	c.Stdout, c.Stderr = orDiscard(c.Stdout), orDiscard(c.Stderr)
@@ -82,7 +86,7 @@ func orDiscard(w io.Writer) io.Writer {
 // Host returns the host.
 func (r *Runtime) Host() host.Host { return r.loop.Host }
 
-// RunScript runs a script as a task of the host. An error goes to Uncaught. The name is that of the
+// RunScript runs a script as a task of the host. An error goes to OnError. The name is that of the
 // file. It returns [ErrClosed] if the runtime is closed. The window of a browser gets its event
 // load when no script is left to run.
 func (r *Runtime) RunScript(name, source string) error {
@@ -122,7 +126,7 @@ func conditions(f Flavour) []string {
 }
 
 // Post adds a task that runs f with the goja runtime. f must not keep the runtime for other
-// goroutines. What f throws, or panics with as goja's functions do, goes to Uncaught. It returns
+// goroutines. What f throws, or panics with as goja's functions do, goes to OnError. It returns
 // [ErrClosed] if the runtime is closed.
 func (r *Runtime) Post(f func(vm *goja.Runtime)) error {
 	return r.loop.PostVM(f)
@@ -136,7 +140,7 @@ func (r *Runtime) Do(ctx context.Context, f func(vm *goja.Runtime) error) error 
 }
 
 // Interrupt ends the callback of JavaScript that is running, and drops its jobs and ticks. cause
-// goes to Uncaught, in an [*Error]. If nothing runs, it does nothing.
+// goes to OnError, in an [*Error]. If nothing runs, it does nothing.
 func (r *Runtime) Interrupt(cause error) { r.loop.Interrupt(cause) }
 
 // Close closes the runtime. None of its callbacks is called any more, the one that is running is

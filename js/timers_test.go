@@ -122,7 +122,7 @@ func TestClose_EndsACallbackThatRuns(t *testing.T) {
 	l := host.NewLoop(host.Config{})
 	require.NoError(t, l.Start())
 	defer l.Close()
-	r, err := js.New(l, js.Config{Uncaught: func(err error) { t.Error(err) }})
+	r, err := js.New(l, js.Config{OnError: func(err error) { t.Error(err) }})
 	require.NoError(t, err)
 	require.NoError(t, r.RunScript("test.js", `Promise.resolve().then(() => { for (;;) {} })`))
 	require.NoError(t, r.Close())

@@ -2,6 +2,7 @@ package observable_test
 
 import (
 	"context"
+	"log/slog"
 	"slices"
 	"testing"
 
@@ -36,6 +37,10 @@ func TestSubscribing_AllocatesFewObjects(t *testing.T) {
 	}{
 		"Map":        {observable.Map(func(v int) int { return v }), 2},
 		"Filter":     {observable.Filter(func(int) bool { return true }), 2},
+		"FilterMap":  {observable.FilterMap(func(v int) (int, bool) { return v, true }), 2},
+		"MapErr":     {observable.MapErr[int](same[error]), 3},
+		"Tap":        {observable.Tap(func(int) {}), 2},
+		"TapError":   {observable.TapError[int](func(error) {}), 3},
 		"Scan":       {observable.Scan(func(a, v int) int { return a + v }, 0), 2},
 		"Take":       {observable.Take[int](2), 2},
 		"CatchError": {observable.CatchError(to), 1},
@@ -92,6 +97,14 @@ func TestSteadyState_AllocatesNothingPerItem(t *testing.T) {
 		"TakeUntil": func(*rig) observable.Operator[int, int] { return observable.TakeUntil[int](observable.Never[int]()) },
 		"ObserveOn": func(r *rig) observable.Operator[int, int] { return observable.ObserveOn[int](r.async) },
 		"Delay":     func(r *rig) observable.Operator[int, int] { return observable.Delay[int](ms, r.async) },
+		"Pace":      func(r *rig) observable.Operator[int, int] { return observable.Pace[int](1, ms, r.async) },
+		"Pace with a bound": func(r *rig) observable.Operator[int, int] {
+			c := observable.PaceConfig{Backlog: observable.Backlog{Limit: 1}}
+			return observable.PaceWithConfig[int](1, ms, r.async, c)
+		},
+		"Log, off": func(*rig) observable.Operator[int, int] {
+			return observable.Log[int](slog.New(slog.DiscardHandler), slog.LevelInfo, "s")
+		},
 		"DebounceTime": func(r *rig) observable.Operator[int, int] {
 			return observable.DebounceTime[int](ms, r.async)
 		},

@@ -2,6 +2,7 @@ package observable_test
 
 import (
 	"context"
+	"math"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -126,6 +127,34 @@ func TestArguments_ThatAreBadPanicAtOnce(t *testing.T) {
 		},
 		"TryFromSeqOnWithConfig: negative Count": func() {
 			observable.TryFromSeqOnWithConfig(func(func(int, error) bool) {}, r.async, observable.FromSeqOnConfig{Count: -1})
+		},
+		"FilterMap: nil project":    func() { observable.FilterMap[int, int](nil) },
+		"TryFilterMap: nil project": func() { observable.TryFilterMap[int, int](nil) },
+		"MapErr: nil project":       func() { observable.MapErr[int](nil) },
+		"Tap: nil next":             func() { observable.Tap[int](nil) },
+		"TapError: nil f":           func() { observable.TapError[int](nil) },
+		"Log: nil l":                func() { observable.Log[int](nil, 0, "") },
+		"ToMap: nil ctx": func() {
+			_, _ = observable.ToMap(noContext, one, func(n int) (int, int) { return n, n })
+		},
+		"ToMap: nil entry": func() { _, _ = observable.ToMap[int, int, int](ctx, one, nil) },
+		"TryToMap: nil ctx": func() {
+			_, _ = observable.TryToMap(noContext, one, func(n int) (int, int, error) { return n, n, nil })
+		},
+		"TryToMap: nil entry":         func() { _, _ = observable.TryToMap[int, int, int](ctx, one, nil) },
+		"Pace: count is not positive": func() { observable.Pace[int](0, ms, r.async) },
+		"Pace: negative per":          func() { observable.Pace[int](1, -1, r.async) },
+		"Pace: nil s":                 func() { observable.Pace[int](1, ms, nil) },
+		"PaceWithConfig: nil s":       func() { observable.PaceWithConfig[int](1, ms, nil, observable.PaceConfig{}) },
+		"PaceWithConfig: negative Burst": func() {
+			observable.PaceWithConfig[int](1, ms, r.async, observable.PaceConfig{Burst: -1})
+		},
+		"PaceWithConfig: Burst takes too long": func() {
+			observable.PaceWithConfig[int](1, ms, r.async, observable.PaceConfig{Burst: math.MaxInt})
+		},
+		"PaceWithConfig: Backlog.Limit is negative": func() {
+			b := observable.Backlog{Limit: -1}
+			observable.PaceWithConfig[int](1, ms, r.async, observable.PaceConfig{Backlog: b})
 		},
 		"Find: nil predicate":                   func() { observable.Find[int](nil) },
 		"TryFind: nil predicate":                func() { observable.TryFind[int](nil) },

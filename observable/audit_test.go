@@ -4,9 +4,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/rxsched/rxsched/marble"
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/scheduler"
+	"github.com/rxsched/rxsched/testing/marble"
 )
 
 func TestAudit(t *testing.T) {

@@ -231,7 +231,7 @@ func TestBacklog_NeverWaitsForItsOwnGoroutine(t *testing.T) {
 // count is a source of n values on a goroutine of its own, and how many it has sent.
 func count(wg *sync.WaitGroup, n int) (src observable.Observable[int], sent *atomic.Int64) {
 	sent = new(atomic.Int64)
-	return inBackground(wg, observable.Pipe1(observable.Range(0, n), observable.Tap(observable.Next(func(int) { sent.Add(1) })))), sent
+	return inBackground(wg, observable.Pipe1(observable.Range(0, n), observable.Tap(func(int) { sent.Add(1) }))), sent
 }
 
 func TestBacklog_BlockLosesNothingAndRunsNoFurtherAhead(t *testing.T) {

@@ -96,7 +96,7 @@ func TestWaiting_ForAPipelineThatPanics(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
 				var uncaught []*host.PanicError
-				loop := host.NewLoop(host.Config{Uncaught: func(err *host.PanicError) { uncaught = append(uncaught, err) }})
+				loop := host.NewLoop(host.Config{OnError: func(err *host.PanicError) { uncaught = append(uncaught, err) }})
 				require.NoError(t, loop.Start())
 				err := wait(observable.Map(buggy)(observable.Timer(ms, async.New(loop))))
 				require.NoError(t, loop.Close())

@@ -6,9 +6,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/rxsched/rxsched/marble"
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/scheduler"
+	"github.com/rxsched/rxsched/testing/marble"
 	"github.com/stretchr/testify/require"
 )
 
@@ -43,7 +43,7 @@ func TestBufferTime_OfNoTimeSendsAListAFrame(t *testing.T) {
 	marble.Run(t, func(m *marble.M) {
 		m.Animate("           -----x----x")
 		src := m.Cold("       -ab")
-		eachFrame := observable.BufferTime[string](0, m.Frame)
+		eachFrame := observable.BufferTime[string](0, m.Frame())
 		m.Expect(list(observable.Pipe2(src, eachFrame, observable.Take[[]string](2)))).
 			ToBeWith("        -----x----(n|)", key{"x": "[a b]", "n": "[]"}.legend(nil))
 	})

@@ -25,10 +25,10 @@ func TestCatchPanic_TakesWhatPanicsAboveIt(t *testing.T) {
 	for name, op := range (operators{
 		"a project": always(bug),
 		"a tap of the end": always(observable.Compose2(observable.IgnoreElements[string],
-			observable.Tap(observable.Observer[string]{Complete: func() { panic(errOops) }}))),
+			observable.TapObserver(observable.Observer[string]{Complete: func() { panic(errOops) }}))),
 		"a tap of errors": always(observable.Compose2(
 			observable.TryMap(func(string) (string, error) { return "", errOops }),
-			observable.Tap(observable.Observer[string]{Error: func(error) { panic(errOops) }}))),
+			observable.TapObserver(observable.Observer[string]{Error: func(error) { panic(errOops) }}))),
 		"an inlet": always(observable.MergeMap(func(string) strs { panic(errOops) })),
 		"an inner source": always(observable.SwitchMap(func(string) strs {
 			return observable.New(func(*observable.Subscriber[string]) { panic(errOops) })
@@ -227,7 +227,7 @@ func TestCatchPanic_OfAGoroutineThatEnds(t *testing.T) {
 func TestCatchPanic_KeepsTheHostOutOfIt(t *testing.T) {
 	t.Parallel()
 	uncaught := 0
-	h := host.NewVirtual(host.Config{Uncaught: func(*host.PanicError) { uncaught++ }})
+	h := host.NewVirtual(host.Config{OnError: func(*host.PanicError) { uncaught++ }})
 	ticks := observable.Interval(ms, async.New(h))
 	failed := observable.Pipe2(ticks, observable.Map(buggy), observable.CatchPanic)
 	ended := 0

@@ -78,6 +78,7 @@ func TestCloseOfALoop_FreesAProducerBeforeItWaitsForTheCallback(t *testing.T) {
 		time.Sleep(10 * ms) // until the producer waits
 		require.NoError(t, loop.Close())
 		require.Equal(t, []string{"over", scheduler.ErrAbandoned.Error()}, log)
+		require.ErrorIs(t, scheduler.ErrAbandoned, host.ErrClosed)
 	})
 }
 

@@ -4,9 +4,9 @@ import (
 	"context"
 	"testing"
 
-	"github.com/rxsched/rxsched/marble"
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/scheduler"
+	"github.com/rxsched/rxsched/testing/marble"
 	"github.com/stretchr/testify/require"
 )
 

@@ -105,8 +105,12 @@ func TestConfigs_OfZeroAreThePlainForm(t *testing.T) {
 		"TakeWhile": func(*rig) (plain, zero op) {
 			return observable.TakeWhile(vowels), observable.TakeWhileWithConfig(vowels, observable.TakeWhileConfig{})
 		},
-		"Tap": func(*rig) (plain, zero op) {
-			return observable.Tap(seen), observable.TapWithConfig(seen, observable.TapConfig{})
+		"Pace": func(r *rig) (plain, zero op) {
+			return observable.Pace[string](1, 2*ms, r.async),
+				observable.PaceWithConfig[string](1, 2*ms, r.async, observable.PaceConfig{})
+		},
+		"TapObserver": func(*rig) (plain, zero op) {
+			return observable.TapObserver(seen), observable.TapObserverWithConfig(seen, observable.TapObserverConfig{})
 		},
 		"Throttle": func(r *rig) (plain, zero op) {
 			return observable.Throttle(late(r)), observable.ThrottleWithConfig(late(r), observable.ThrottleConfig{})

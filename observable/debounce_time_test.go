@@ -3,9 +3,9 @@ package observable_test
 import (
 	"testing"
 
-	"github.com/rxsched/rxsched/marble"
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/scheduler"
+	"github.com/rxsched/rxsched/testing/marble"
 )
 
 func TestDebounceTime(t *testing.T) {
@@ -29,7 +29,7 @@ func TestDebounceTime(t *testing.T) {
 func TestDebounceTime_OfNothingOnAQueueSendsEachValue(t *testing.T) {
 	t.Parallel()
 	marble.Run(t, func(m *marble.M) {
-		debounce := observable.DebounceTime[string](0, m.Queue)
+		debounce := observable.DebounceTime[string](0, m.Queue())
 		m.Expect(observable.Pipe1(observable.Of("a", "b"), debounce)).ToBe("(ab|)")
 	})
 }

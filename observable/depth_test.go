@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/rxsched/rxsched/host"
-	"github.com/rxsched/rxsched/internal/goid"
+	"github.com/rxsched/rxsched/internal/gort"
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/queue"
 )
@@ -124,7 +124,7 @@ func fed(op intOp) ints {
 				src.Complete()
 			}
 		}
-		again := observable.Tap(observable.Next(func(int) { send() }))
+		again := observable.Tap(func(int) { send() })
 		return observable.Merge(observable.Pipe2(src.Observable(), op, again), meanwhile(send))
 	})
 }
@@ -223,7 +223,7 @@ func TestDepth_TheStackDoesNotGrow(t *testing.T) {
 // with an empty one.
 func TestDepth_WhatMustNestFails(t *testing.T) {
 	t.Parallel()
-	if goid.Stack() == 0 {
+	if gort.StackUsed() == 0 {
 		t.Skip("the stack can't be measured on " + runtime.GOARCH)
 	}
 	next := func(v int) ints { return observable.Of(v + 1) }

@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rxsched/rxsched/marble"
 	"github.com/rxsched/rxsched/observable"
+	"github.com/rxsched/rxsched/testing/marble"
 )
 
 func TestDistinct(t *testing.T) {

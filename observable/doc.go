@@ -6,15 +6,15 @@
 //
 //   - Make: [New], [Of], [FromSlice], [FromSeq], [FromChan], [FromContext], [FromCallback],
 //     [FromFunc], [Go], [Range], [Generate], [Defer], [Using], [Empty], [Never], [Throw]
-//   - Time: [Timer], [TimerAt], [TimerAfter], [TimerEvery], [Interval], [AnimationFrames],
-//     [Delay], [DelayWhen], [Timeout], [TimeInterval], [Timestamp]
+//   - Time: [Timer], [TimerAt], [TimerEvery], [Interval], [AnimationFrames], [Delay], [DelayWhen],
+//     [Timeout], [TimeInterval], [Timestamp]
 //   - Limit the rate: [Debounce], [DebounceTime], [Throttle], [ThrottleTime], [Audit], [AuditTime],
-//     [Sample], [SampleTime]
+//     [Pace], [Sample], [SampleTime]
 //   - Collect: [Buffer], [BufferCount], [BufferTime], [BufferToggle], [BufferWhen], [Window],
 //     [WindowCount], [WindowTime], [WindowToggle], [WindowWhen], [GroupBy], [Pairwise], [Collect]
 //   - Change: [Map], [MapGo], [Scan], [Materialize], [Dematerialize]
-//   - Choose: [Filter], [Take], [TakeLast], [TakeWhile], [TakeUntil], [Skip], [SkipLast],
-//     [SkipWhile], [SkipUntil], [First], [Last], [Single], [ElementAt], [Distinct],
+//   - Choose: [Filter], [FilterMap], [Take], [TakeLast], [TakeWhile], [TakeUntil], [Skip],
+//     [SkipLast], [SkipWhile], [SkipUntil], [First], [Last], [Single], [ElementAt], [Distinct],
 //     [DistinctUntilChanged], [IgnoreElements], [DefaultIfEmpty], [ThrowIfEmpty], [Partition]
 //   - Ask: [Every], [Find], [FindIndex], [IsEmpty], [SequenceEqual]
 //   - Reduce: [Reduce], [Count], [Max], [Min]
@@ -28,10 +28,10 @@
 //   - Again: [Repeat], [Retry]
 //   - Bound what waits: [Backlog], in [ObserveOnConfig], [MergeConfig], [ConcatMapEagerConfig],
 //     [MapGoConfig], [ToChanConfig] and [ValuesConfig]
-//   - Look and recover: [Tap], [Finalize], [CatchError], [CatchPanic], [Surviving],
-//     [As]
+//   - Look and recover: [Tap], [TapError], [TapObserver], [Log], [Finalize], [As], [CatchError],
+//     [MapErr], [CatchPanic], [Surviving]
 //   - Move: [SubscribeOn], [ObserveOn]
-//   - Leave: [Values], [ForEach], [ToChan], [ToSlice], [FirstValue], [LastValue]
+//   - Leave: [Values], [ForEach], [ToChan], [ToSlice], [ToMap], [FirstValue], [LastValue]
 //   - Write operators: [Operate], [Forward], [ForwardTo], [NewSubscriber]
 //
 // With Go 1.27 operators and what leaves are methods, too: src.Map(f).Take(3). So are those of the
@@ -91,7 +91,7 @@
 // A marble diagram is a sequence as text, from left to right. Each character takes a millisecond: a
 // letter is a value, - is passing time, | is completion, # is an error, and everything in brackets
 // comes at one time. If a letter stands for something else, the diagram says so beside it. Package
-// marble has the whole language, and docs/operators.md has the diagrams as pictures.
+// marble has the whole language, and docs/reference/operators.md has the diagrams as pictures.
 //
 // An operator that needs time or a loop takes a [scheduler.Scheduler]. There is no hidden default,
 // so everything can run in virtual time.
@@ -119,7 +119,7 @@
 // held while user code runs, and no sender waits: a notification that finds the operator busy goes
 // into a queue without limit, and the goroutine that is inside delivers it. A [Backlog] sets a
 // limit, where a function takes one, and can make producers wait. Operators with one source have
-// no lock at all. docs/goroutines.md says who delivers, for each function.
+// no lock at all. docs/reference/goroutines.md says who delivers, for each function.
 //
 // Only [FromChan], [Go], [MapGo] and [ToChan] start goroutines, which end with the subscription, or
 // when the function that they call returns. A context that ends starts one to tell [FromContext].
@@ -127,8 +127,8 @@
 // # Hosts that close
 //
 // A pipeline that needs the host of a scheduler ends with [scheduler.ErrAbandoned] when that host
-// closes, also while nothing is pending there. A scheduler that has done its part is not needed any
-// more: [SubscribeOn]'s once the source is subscribed, or a queue's as long as nothing is delayed.
+// closes, also while nothing is pending there. [SubscribeOn] needs its scheduler
+// only until it has subscribed, and a queue is needed only while something is delayed.
 // The error is delivered on the host's own goroutine, after its last callback, or on the one that
 // closes the host if nobody drives it. If another goroutine is inside the operator, that one delivers
 // it, as it does with everything else.
@@ -137,7 +137,7 @@
 //
 // A panic in a function given to this package is a bug, and does not become a notification by
 // itself. It closes the subscription that it passes through, and goes on to the caller: the host if
-// a scheduler called, another producer if that one delivers. host.Config.Uncaught keeps the host
+// a scheduler called, another producer if that one delivers. host.Config.OnError keeps the host
 // alive, but the subscription that panicked is closed. [MapGo] has its scheduler's host get a panic
 // of the function that works on other goroutines. A bad argument is a bug, too: constructors panic
 // and name it.

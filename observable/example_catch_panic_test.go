@@ -15,7 +15,7 @@ func ExampleCatchPanic() {
 	observable.Pipe4(observable.Interval(time.Second, s),
 		observable.Map(func(tick int) int { return share(1 - tick) }),
 		observable.CatchPanic,
-		observable.Tap(observable.Observer[int]{Error: func(err error) { fmt.Println(h.Elapsed(), err) }}),
+		observable.TapObserver(observable.Observer[int]{Error: func(err error) { fmt.Println(h.Elapsed(), err) }}),
 		observable.RetryAfter[int](schedule.Every(time.Minute).AtMost(2), s),
 	).Subscribe(ctx, observable.Observer[int]{
 		Next:  func(v int) { fmt.Println(h.Elapsed(), v) },

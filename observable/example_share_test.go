@@ -9,7 +9,7 @@ import (
 
 func ExampleShare() {
 	h, s := virtual()
-	ticks := observable.Share(observable.Pipe1(observable.Interval(time.Second, s), observable.Tap(observable.Next(func(n int) { fmt.Println("tick", n) }))))
+	ticks := observable.Share(observable.Pipe1(observable.Interval(time.Second, s), observable.Tap(func(n int) { fmt.Println("tick", n) })))
 	sub := ticks.Subscribe(ctx, observable.Next(func(n int) { fmt.Println("one", n) }))
 	h.Advance(1500 * time.Millisecond)
 	ticks.Subscribe(ctx, observable.Next(func(n int) { fmt.Println("two", n) }))

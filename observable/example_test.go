@@ -501,35 +501,6 @@ func ExampleDelay() {
 	// 2.1s complete
 }
 
-func ExampleTap() {
-	observable.Pipe2(observable.Of(1, 2),
-		observable.Tap(observable.Next(func(n int) { fmt.Println("saw", n) })),
-		observable.Map(func(n int) int { return n * 10 }),
-	).Subscribe(ctx, printing[int]())
-	// Output:
-	// saw 1
-	// 10
-	// saw 2
-	// 20
-	// complete
-}
-
-func ExampleTapWithConfig() {
-	say := func(what string) func() { return func() { fmt.Println(what) } }
-	observable.Pipe2(observable.Of(1, 2),
-		observable.TapWithConfig(observable.Observer[int]{}, observable.TapConfig{
-			Subscribe: say("subscribed"), Unsubscribe: say("unsubscribed"), Finalize: say("finalized"),
-		}),
-		observable.Take[int](1),
-	).Subscribe(ctx, printing[int]())
-	// Output:
-	// subscribed
-	// 1
-	// complete
-	// unsubscribed
-	// finalized
-}
-
 func ExampleFinalize() {
 	observable.Pipe1(observable.Of(1), observable.Finalize[int](func() { fmt.Println("closed") })).Subscribe(ctx, printing[int]())
 	// Output:

@@ -3,7 +3,7 @@ package observable
 import (
 	"sync/atomic"
 
-	"github.com/rxsched/rxsched/internal/goid"
+	"github.com/rxsched/rxsched/internal/gort"
 	"github.com/rxsched/rxsched/observable/internal/scope"
 	"github.com/rxsched/rxsched/observable/internal/serial"
 	"github.com/rxsched/rxsched/subscription"
@@ -94,7 +94,7 @@ func (n *firstSignal) Complete() { n.arrive(signal{Kind: KindComplete}) }
 
 // arrive takes the first notification. It is called once.
 func (n *firstSignal) arrive(s signal) {
-	if n.caller != 0 && n.caller != goid.Get() {
+	if n.caller != 0 && n.caller != gort.Goid() {
 		n.Send(s)
 		return
 	}

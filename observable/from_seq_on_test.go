@@ -12,11 +12,11 @@ import (
 
 	"github.com/rxsched/rxsched/async"
 	"github.com/rxsched/rxsched/host"
-	"github.com/rxsched/rxsched/marble"
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/priority"
 	"github.com/rxsched/rxsched/queue"
 	"github.com/rxsched/rxsched/scheduler"
+	"github.com/rxsched/rxsched/testing/marble"
 	"github.com/stretchr/testify/require"
 )
 
@@ -43,7 +43,7 @@ func TestFromSeqOn_TakesAFrameToBegin(t *testing.T) {
 	t.Parallel()
 	marble.Run(t, func(m *marble.M) {
 		m.Animate("                                             -x-x--x-x")
-		m.Expect(observable.FromSeqOn(slices.Values([]string{"a", "b"}), m.Frame)).ToBe("---a--b-|")
+		m.Expect(observable.FromSeqOn(slices.Values([]string{"a", "b"}), m.Frame())).ToBe("---a--b-|")
 	})
 }
 

@@ -15,7 +15,7 @@ import (
 func TestGeneratedFilesAreCurrent(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	out, err := exec.Command("go", "run", "../internal/gen", "-dir", dir).CombinedOutput()
+	out, err := exec.Command("go", "run", "../tools/gen", "-dir", dir).CombinedOutput()
 	require.NoError(t, err, string(out))
 	fresh, err := filepath.Glob(filepath.Join(dir, "*_gen*.go"))
 	require.NoError(t, err)

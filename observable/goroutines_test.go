@@ -6,7 +6,6 @@ import (
 	"go/types"
 	"maps"
 	"math/rand/v2"
-	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -19,13 +18,14 @@ import (
 	"github.com/rxsched/rxsched/action"
 	"github.com/rxsched/rxsched/async"
 	"github.com/rxsched/rxsched/host"
-	"github.com/rxsched/rxsched/internal/goid"
+	"github.com/rxsched/rxsched/internal/catalog"
+	"github.com/rxsched/rxsched/internal/gort"
 	"github.com/rxsched/rxsched/observable"
-	"github.com/rxsched/rxsched/operatortest"
 	"github.com/rxsched/rxsched/scheduler"
+	"github.com/rxsched/rxsched/testing/operatortest"
 )
 
-// The goroutines of docs/goroutines.md.
+// The goroutines of docs/reference/goroutines.md.
 const (
 	ofCaller = 'C' // calls Subscribe
 	ofSource = 'S'
@@ -44,21 +44,19 @@ const (
 )
 
 // TestGoroutines plays random scripts to every function that makes an observable. It compares the
-// goroutines on which the observer is called with those in docs/goroutines.md.
+// goroutines on which the observer is called with those in the catalogue.
 func TestGoroutines(t *testing.T) {
 	t.Parallel()
-	told := readGoroutines(t)
 	comments := makers(t)
 	names := slices.Sorted(maps.Keys(comments))
-	require.Equal(t, names, slices.Sorted(maps.Keys(told)), "in the package, and in docs/goroutines.md")
 	require.Equal(t, names, slices.Sorted(maps.Keys(pipelines)), "in the package, and in the test")
 	for _, name := range names {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
+			letters := catalogued(t, name)
 			synctest.Test(t, func(t *testing.T) {
-				require.Equal(t, told[name], observed(t, pipelines[name], told[name]))
+				require.Equal(t, letters, observed(t, pipelines[name], letters))
 			})
-			letters := told[name]
 			if strings.ContainsAny(strings.Join(letters[:], ""), "NIHX") && !variant.MatchString(name) {
 				require.Contains(t, comments[name], "deliver", "the comment says who delivers")
 			}
@@ -69,27 +67,17 @@ func TestGoroutines(t *testing.T) {
 // delivering says on which goroutines Next, Error and Complete of an observer are called.
 type delivering [3]string
 
-// readGoroutines reads the table: names, and three columns of letters.
-func readGoroutines(t *testing.T) map[string]delivering {
+// catalogued says where the catalogue has a function deliver.
+func catalogued(t *testing.T, name string) (d delivering) {
 	t.Helper()
-	page, err := os.ReadFile("../docs/goroutines.md")
-	require.NoError(t, err)
-	told := map[string]delivering{}
-	for line := range strings.Lines(string(page)) {
-		cells := strings.Split(line, "|")
-		if len(cells) != 6 || !strings.Contains(line, "`") {
-			continue
-		}
-		for _, name := range regexp.MustCompile("`([^`]*)`").FindAllStringSubmatch(cells[1], -1) {
-			require.NotContains(t, told, name[1])
-			for i := range 3 {
-				d := told[name[1]]
-				d[i] = strings.Trim(strings.ReplaceAll(cells[2+i], " ", ""), "–")
-				told[name[1]] = d
-			}
-		}
+	f, ok := catalog.FactsOf(name)
+	require.True(t, ok, "%s has no row in the catalogue", name)
+	cells := strings.Fields(f.Delivers)
+	require.Len(t, cells, len(d), name)
+	for i, cell := range cells {
+		d[i] = strings.Trim(cell, "-")
 	}
-	return told
+	return d
 }
 
 // stream is the type of what an observer can be subscribed to, or makes that.
@@ -202,7 +190,7 @@ func (s *scene) start(name rune) {
 	work := make(chan func())
 	s.workers[name] = work
 	go func() {
-		s.names[goid.Get()] = name
+		s.names[gort.Goid()] = name
 		for f := range work {
 			s.perform(name, f)
 		}
@@ -224,7 +212,7 @@ func (s *scene) perform(name rune, f func()) {
 
 // here is the goroutine that calls.
 func (s *scene) here() rune {
-	if name, ok := s.names[goid.Get()]; ok {
+	if name, ok := s.names[gort.Goid()]; ok {
 		return name
 	}
 	return ofOwn

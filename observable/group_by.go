@@ -4,7 +4,7 @@ import (
 	"context"
 	"sync/atomic"
 
-	"github.com/rxsched/rxsched/internal/goid"
+	"github.com/rxsched/rxsched/internal/gort"
 	"github.com/rxsched/rxsched/observable/internal/scope"
 	"github.com/rxsched/rxsched/observable/internal/serial"
 	"github.com/rxsched/rxsched/observable/internal/watching"
@@ -137,12 +137,12 @@ func (g *grouping[T, K, G]) subscriber() *Subscriber[T] {
 	tree := subscription.New(nil)
 	tree.Add(g.dst.root.Tree)
 	root := &scope.Scope{
-		Tree: tree, Below: &g.dst.tree, Ctx: context.WithoutCancel(g.dst.root.Ctx),
+		Tree: tree, Below: beneath(&g.dst.tree), Ctx: context.WithoutCancel(g.dst.root.Ctx),
 	}
 	o := Observer[T]{Next: g.next, Error: g.fail, Complete: g.complete}
 	var in *Subscriber[T]
 	if g.Duration == nil {
-		in = NewSubscriber(g.dst, o)
+		in = newQueuedSubscriber(g.dst, o)
 	} else {
 		g.serializer = serial.New(root)
 		in = newSerialSubscriber(g.serializer, g.dst, o)
@@ -189,7 +189,7 @@ func (g *grouping[T, K, G]) open(key K) *group[K, T] {
 	must(end != nil, "GroupByConfig.Duration: it gave a nil Notifier")
 	n := newFirstSignal(g.serializer, g.in, func(s signal) { g.told(s, one) })
 	n.lingers = true
-	n.caller = goid.Get() // the first value is yet to be sent: another goroutine must not be before it
+	n.caller = gort.Goid() // the first value is yet to be sent: another goroutine must not be before it
 	end.listen(n)
 	return one
 }

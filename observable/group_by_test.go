@@ -8,10 +8,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/rxsched/rxsched/marble"
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/scheduler"
 	"github.com/rxsched/rxsched/subscription"
+	"github.com/rxsched/rxsched/testing/marble"
 )
 
 type (
@@ -301,4 +301,36 @@ func TestGroupBy_LosesNothingToDurationsOnOtherGoroutines(t *testing.T) {
 		require.Equal(t, 1, times, "value %d", v)
 	}
 	require.Zero(t, empty)
+}
+
+// A source without a queue sends inside a value. The result of MergeAll subscribes to what comes
+// there when that value has been delivered: then the new group or window gets its first.
+func TestSplitters_LoseNoValueThatComesInsideAnother(t *testing.T) {
+	t.Parallel()
+	for name, split := range map[string]observable.Operator[int, int]{
+		"GroupBy": func(src obs) obs {
+			return observable.Pipe2(src, observable.GroupBy(func(v int) int { return v }),
+				observable.MergeMap(func(g observable.Grouped[int, int]) obs { return g.Observable }))
+		},
+		"WindowCount": func(src obs) obs {
+			return observable.MergeAll(observable.WindowCount[int](1)(src))
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var send func(v int)
+			src := observable.New(func(dst *observable.Subscriber[int]) { send = dst.Next })
+			var got []int
+			split(src).Subscribe(t.Context(), observable.Next(func(v int) {
+				got = append(got, v)
+				if v < 3 {
+					send(10 * v)
+					send(10*v + 1)
+				}
+			}))
+			send(1)
+			send(2)
+			require.Equal(t, []int{1, 10, 11, 2, 20, 21}, got)
+		})
+	}
 }

@@ -5,7 +5,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/rxsched/rxsched/internal/goid"
+	"github.com/rxsched/rxsched/internal/gort"
 	"github.com/rxsched/rxsched/internal/waits"
 	"github.com/rxsched/rxsched/scheduler"
 )
@@ -91,12 +91,12 @@ type deliverer struct {
 	by atomic.Int64 // the goroutine that is delivering, or 0
 }
 
-func (d *deliverer) enter() { d.by.Store(goid.Get()) }
+func (d *deliverer) enter() { d.by.Store(gort.Goid()) }
 func (d *deliverer) leave() { d.by.Store(0) }
 
 // await waits for a delivery.
 func (d *deliverer) await(c *sync.Cond, stuck *atomic.Bool) error {
-	if d.by.Load() == goid.Get() {
+	if d.by.Load() == gort.Goid() {
 		return ErrWouldDeadlock
 	}
 	if s, ok := d.s.(crosser); ok {

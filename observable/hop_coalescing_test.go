@@ -14,13 +14,13 @@ import (
 	"github.com/rxsched/rxsched/async"
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/idle"
-	"github.com/rxsched/rxsched/internal/schedulertest"
-	"github.com/rxsched/rxsched/internal/tracetest"
+	"github.com/rxsched/rxsched/internal/testkit/schedulertest"
+	"github.com/rxsched/rxsched/internal/testkit/tracetest"
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/priority"
 	"github.com/rxsched/rxsched/queue"
 	"github.com/rxsched/rxsched/scheduler"
-	rxvirtual "github.com/rxsched/rxsched/virtual"
+	rxvirtual "github.com/rxsched/rxsched/testing/virtual"
 )
 
 // Values from a goroutine that does not wait arrive all, in order, on every kind of scheduler.

@@ -28,7 +28,7 @@ func TestClosedHost_LeavesAQueueWithoutDelayAlone(t *testing.T) {
 	v := rxsched.NewVirtual(rxsched.Config{})
 	src := observable.NewSubject[int]()
 	var log []int
-	sub := observable.Pipe1(src.Observable(), observable.ObserveOn[int](v.Queue)).Subscribe(ctx, observable.Next(func(v int) { log = append(log, v) }))
+	sub := observable.Pipe1(src.Observable(), observable.ObserveOn[int](v.Queue())).Subscribe(ctx, observable.Next(func(v int) { log = append(log, v) }))
 	require.NoError(t, v.Close())
 	src.Next(1)
 	require.Equal(t, []int{1}, log)
@@ -41,7 +41,7 @@ func TestClosingHost_TellsOnItsOwnGoroutine(t *testing.T) {
 		rx := rxsched.New(rxsched.Config{})
 		var inside []bool
 		for _, op := range hopping {
-			op(rx.Async)(observable.Never[int]()).Subscribe(ctx, observable.Observer[int]{Error: func(error) { inside = append(inside, rx.Async.Inside()) }})
+			op(rx.Async())(observable.Never[int]()).Subscribe(ctx, observable.Observer[int]{Error: func(error) { inside = append(inside, rx.Async().Inside()) }})
 		}
 		require.NoError(t, rx.Close())
 		require.Equal(t, []bool{true, true, true}, inside)
@@ -77,7 +77,9 @@ func TestClosingHost_FreesEveryBlockingForm(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				rx := rxsched.New(rxsched.Config{})
 				ended := make(chan error, 1)
-				go func() { ended <- wait(observable.Pipe1(observable.Never[int](), observable.ObserveOn[int](rx.Async))) }()
+				go func() {
+					ended <- wait(observable.Pipe1(observable.Never[int](), observable.ObserveOn[int](rx.Async())))
+				}()
 				synctest.Wait()
 				require.NoError(t, rx.Close())
 				require.ErrorIs(t, <-ended, scheduler.ErrAbandoned)
@@ -92,7 +94,7 @@ func TestClosingHost_WaitsForItsTurnInAnOperator(t *testing.T) {
 		rx := rxsched.New(rxsched.Config{})
 		src, goOn := observable.NewSubject[int](), make(chan struct{})
 		var log []string
-		observable.Pipe1(src.Observable(), observable.ThrottleTime[int](ms, rx.Async)).Subscribe(ctx, observable.Observer[int]{
+		observable.Pipe1(src.Observable(), observable.ThrottleTime[int](ms, rx.Async())).Subscribe(ctx, observable.Observer[int]{
 			Next: func(int) {
 				log = append(log, "next")
 				<-goOn

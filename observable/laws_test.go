@@ -6,8 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/rxsched/rxsched/internal/catalog"
 	"github.com/rxsched/rxsched/observable"
-	"github.com/rxsched/rxsched/operatortest"
+	"github.com/rxsched/rxsched/testing/operatortest"
 )
 
 // Each function that makes an observable keeps the contract. See pipelines for what it is given.
@@ -25,85 +26,31 @@ func TestOperators_KeepTheContract(t *testing.T) {
 					return build(s).any()
 				}
 			}
-			c := natures[name]
-			c.Emits = emitting(name)
-			operatortest.RunWithConfig(t, op, c)
+			operatortest.RunWithConfig(t, op, nature(name))
 		})
 	}
 }
 
-type nature = operatortest.Config[int]
-
-// natures are what operators are like that are not like most.
-var natures = map[string]nature{
-	"AnimationFrames": {Endless: true, NeedsHost: true},
-	"Interval":        {Endless: true, NeedsHost: true},
-	"TimerEvery":      {Endless: true, NeedsHost: true},
-	"Never":           {Endless: true},
-	"FromCallback":    {Endless: true},
-	"FromChan":        {Endless: true},
-	"FromContext":     {Endless: true},
-
-	"CatchPanic":  {CatchesPanics: true},
-	"CatchError":  {Catches: true},
-	"Materialize": {Catches: true},
-
-	"OnErrorResumeNext":     {Catches: true},
-	"OnErrorResumeNextWith": {Catches: true},
-
-	"MapGoWithConfig": {Unordered: true},
-
-	// A value inside the first of a group or a window is older than who subscribes to that.
-	"GroupBy":               {DropsInside: true},
-	"TryGroupBy":            {DropsInside: true},
-	"WindowCountWithConfig": {DropsInside: true},
-
-	"Share":                 {Shares: true},
-	"ShareWithConfig":       {Shares: true},
-	"ShareReplay":           {Shares: true, Keeps: true},
-	"ShareReplayWithConfig": {Shares: true},
-
-	"FromSliceOn":            {NeedsHost: true},
-	"FromSeqOn":              {NeedsHost: true},
-	"FromSeqOnWithConfig":    {NeedsHost: true},
-	"TryFromSeqOn":           {NeedsHost: true},
-	"TryFromSeqOnWithConfig": {NeedsHost: true},
-	"Timer":                  {NeedsHost: true},
-	"TimerAfter":             {NeedsHost: true},
-	"TimerAt":                {NeedsHost: true},
-	"AuditTime":              {NeedsHost: true},
-	"BufferTime":             {NeedsHost: true},
-	"BufferTimeWithConfig":   {NeedsHost: true},
-	"DebounceTime":           {NeedsHost: true},
-	"Delay":                  {NeedsHost: true},
-	"ObserveOn":              {NeedsHost: true},
-	"ObserveOnWithConfig":    {NeedsHost: true},
-	"SampleTime":             {NeedsHost: true},
-	"ThrottleTime":           {NeedsHost: true},
-	"ThrottleTimeWithConfig": {NeedsHost: true},
-	"Timeout":                {NeedsHost: true, SwitchesAway: true},
-	"TimeoutWithConfig":      {NeedsHost: true, SwitchesAway: true},
-	"WindowTime":             {NeedsHost: true},
-	"WindowTimeWithConfig":   {NeedsHost: true},
+// nature is what the catalogue says of a function.
+func nature(name string) operatortest.Config[int] {
+	f, _ := catalog.FactsOf(name)
+	has := f.Traits.Has
+	return operatortest.Config[int]{
+		Emits: emissions[f.Emits], Endless: has(catalog.Endless) || has(catalog.Outside),
+		Catches: has(catalog.Catches), CatchesPanics: has(catalog.CatchesPanics),
+		Shares: has(catalog.Shares), Keeps: has(catalog.Keeps),
+		SwitchesAway: has(catalog.SwitchesAway), Unordered: has(catalog.Unordered),
+		NeedsHost: has(catalog.NeedsHost),
+	}
 }
 
-// emits says how many values come, of those that the sources have sent.
-var emits = []struct {
-	count func(sent []int) int
-	names string
-}{
-	{func(sent []int) int { return sent[0] }, `
-		As Buffer BufferCount BufferTime BufferWhen Collect Delay DelayWhen Finalize GroupBy Map MapGo MapGoWithConfig ObserveOn Operate Scan Scan1 Share
-		Tap TapWithConfig TimeInterval Timestamp TryGroupBy TryMap TryScan TryScan1 Window WindowCount
-		WindowTime WindowWhen`},
-	{total, `
-		Concat ConcatWith Merge MergeWith OnErrorResumeNext OnErrorResumeNextWith`},
-	{func(sent []int) int { return total(sent[1:]) }, `
-		ConcatAll ConcatMap ConcatMapEager ConcatMapEagerWithConfig MergeAll MergeAllWithConfig MergeMap
-		MergeMapWithConfig`},
-	{slices.Min[[]int], "Zip2 Zip3 Zip4 ZipWith"},
-	{func([]int) int { return 1 }, `
-		Count ForkJoin2 ForkJoin3 ForkJoin4 Reduce SequenceEqual TryReduce`},
+// emissions say how many values come, of those that the sources have sent.
+var emissions = map[catalog.Emission]func(sent []int) int{
+	catalog.Each:   func(sent []int) int { return sent[0] },
+	catalog.All:    total,
+	catalog.Inner:  func(sent []int) int { return total(sent[1:]) },
+	catalog.Fewest: slices.Min[[]int],
+	catalog.One:    func([]int) int { return 1 },
 }
 
 func total(sent []int) (n int) {
@@ -111,16 +58,6 @@ func total(sent []int) (n int) {
 		n += m
 	}
 	return n
-}
-
-// emitting is how many values the function of a name sends, or nil if that depends.
-func emitting(name string) func(sent []int) int {
-	for _, e := range emits {
-		if slices.Contains(strings.Fields(e.names), name) {
-			return e.count
-		}
-	}
-	return nil
 }
 
 // anything is src, with the values of lists, windows and groups in the place of those.

@@ -17,7 +17,7 @@ import (
 
 	"github.com/rxsched/rxsched/async"
 	"github.com/rxsched/rxsched/host"
-	"github.com/rxsched/rxsched/internal/schedulertest"
+	"github.com/rxsched/rxsched/internal/testkit/schedulertest"
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/scheduler"
 )
@@ -270,7 +270,7 @@ func TestMapGo_APanicReachesTheHost(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				caught := make(chan *host.PanicError, 2)
-				loop := host.NewLoop(host.Config{Uncaught: func(e *host.PanicError) { caught <- e }})
+				loop := host.NewLoop(host.Config{OnError: func(e *host.PanicError) { caught <- e }})
 				require.NoError(t, loop.Start())
 				defer loop.Close()
 				cancelled := false

@@ -5,10 +5,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rxsched/rxsched/internal/schedulertest"
-	"github.com/rxsched/rxsched/marble"
+	"github.com/rxsched/rxsched/internal/testkit/schedulertest"
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/scheduler"
+	"github.com/rxsched/rxsched/testing/marble"
 )
 
 type (
@@ -94,15 +94,15 @@ func runOn(t *testing.T, name string, test func(*marble.M, scheduler.Scheduler))
 	t.Helper()
 	t.Run(name, func(t *testing.T) {
 		t.Parallel()
-		marble.Run(t, func(m *marble.M) { test(m, m.Async) })
+		marble.Run(t, func(m *marble.M) { test(m, m.Async()) })
 	})
 	t.Run(name+", on a scheduler of a user's", func(t *testing.T) {
 		t.Parallel()
-		marble.Run(t, func(m *marble.M) { test(m, schedulertest.Bare(m.Async)) })
+		marble.Run(t, func(m *marble.M) { test(m, schedulertest.Bare(m.Async())) })
 	})
 	t.Run(name+", in a bubble", func(t *testing.T) {
 		t.Parallel()
-		marble.RunInBubble(t, func(m *marble.M) { test(m, m.Async) })
+		marble.RunInBubble(t, func(m *marble.M) { test(m, m.Async()) })
 	})
 }
 

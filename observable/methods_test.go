@@ -18,8 +18,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/rxsched/rxsched/marble"
 	"github.com/rxsched/rxsched/observable"
+	"github.com/rxsched/rxsched/testing/marble"
 )
 
 // methodsOfObservable returns whether each method of Observable has type parameters.
@@ -83,7 +83,7 @@ func TestMethods_DoWhatTheFunctionsDo(t *testing.T) {
 		in, want string
 	}{
 		"of the same type": {func(m *marble.M, src strs) strs {
-			return src.Skip(1).Take(2).Delay(time.Millisecond, m.Async)
+			return src.Skip(1).Take(2).Delay(time.Millisecond, m.Async())
 		}, "a-b-c-d|", "---b-(c|)"},
 		"of another type": {func(m *marble.M, src strs) strs {
 			return src.Scan(func(n int, _ string) int { return n + 1 }, 0).Map(func(n int) string { return fmt.Sprint(n) })

@@ -3,7 +3,7 @@ package observable
 import (
 	"context"
 
-	"github.com/rxsched/rxsched/internal/goid"
+	"github.com/rxsched/rxsched/internal/gort"
 	"github.com/rxsched/rxsched/subscription"
 )
 
@@ -78,7 +78,7 @@ const maxStack = 64 << 20
 
 // start subscribes dst, unless that goes too deep.
 func (o Observable[T]) start(dst *Subscriber[T]) {
-	if goid.Stack() > maxStack {
+	if gort.StackUsed() > maxStack {
 		dst.Error(ErrTooDeep)
 		return
 	}

@@ -5,7 +5,7 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"github.com/rxsched/rxsched/internal/goid"
+	"github.com/rxsched/rxsched/internal/gort"
 	"github.com/rxsched/rxsched/internal/waits"
 	"github.com/rxsched/rxsched/observable/internal/mailbox"
 	"github.com/rxsched/rxsched/subscription"
@@ -27,7 +27,7 @@ func fill[T any](
 	box := &outbox[T]{bell: mailbox.NewBell()}
 	box.init(b, box.await)
 	if b.blocks() {
-		box.taker.Store(goid.Get())
+		box.taker.Store(gort.Goid())
 	}
 	sub, why := subscribeAsking(ctx, box.sink(src), Observer[T]{
 		Error:    box.finish,

@@ -1,25 +1,144 @@
 package observable
 
 import (
-	"github.com/rxsched/rxsched/schedule"
+	"math"
+	"time"
+
+	"github.com/rxsched/rxsched/internal/ring"
+	"github.com/rxsched/rxsched/observable/internal/serial"
 	"github.com/rxsched/rxsched/scheduler"
 )
 
-// pace says whether a source is subscribed again, when it has ended so often, and makes what is
-// waited for before. If it returns no function, the next run begins at once.
-type pace func(err error, runs int) (wait func() Notifier, ok bool)
+// PaceConfig sets the bursts and the bound of [PaceWithConfig].
+type PaceConfig struct {
+	// Burst is how many values may come at once after a rest, as in golang.org/x/time/rate. In any
+	// time t, at most Burst values come and t × count / per more. 0 means 1.
+	Burst int
 
-// paceOf is the pace of a schedule, for one subscriber who subscribes now. With reset, a first run
-// may come again, and time begins anew when it has ended.
-func paceOf(waits schedule.Schedule, s scheduler.Scheduler, reset bool) pace {
-	started := s.Now()
-	return func(err error, runs int) (func() Notifier, bool) {
-		now := s.Now()
-		if reset && runs == 1 {
-			started = now
+	// Backlog bounds the values that wait. OverflowFail ends the sequence at once. OverflowBlock
+	// lets the producer wait for s. The sequence fails with [ErrWouldDeadlock] if the producer is on
+	// the goroutine of s's host, or sends from inside the delivery of another value. [ObserveOnConfig]
+	// says what can't be recognised.
+	Backlog Backlog
+}
+
+// Pace sends at most count values in any time per, by s's clock, at even distances. Values that
+// come faster wait, in order and without a limit: nothing is lost. Completion waits for the last
+// value; an error does not, and drops what waits. The source's goroutine and s's both deliver, each
+// also for the other. RxJS has no counterpart; Akka's name is throttle, which drops in RxJS.
+//
+//	source:          -abc-----|
+//	Pace(1 in 2ms):  -a-b-c---|
+func Pace[T any](count int, per time.Duration, s scheduler.Scheduler) Operator[T, T] {
+	must(count > 0, "Pace: count is not positive")
+	must(per >= 0, "Pace: negative per")
+	must(s != nil, "Pace: nil s")
+	return PaceWithConfig[T](count, per, s, PaceConfig{})
+}
+
+// PaceWithConfig is Pace with bursts, and with a bound for the values that wait. It panics if c is
+// invalid.
+//
+//	source:                                              -(abc)---|
+//	PaceWithConfig(1 in 2ms, PaceConfig{Burst: 2}):      -(ab)-c--|
+func PaceWithConfig[T any](
+	count int, per time.Duration, s scheduler.Scheduler, c PaceConfig,
+) Operator[T, T] {
+	must(count > 0, "PaceWithConfig: count is not positive")
+	must(per >= 0, "PaceWithConfig: negative per")
+	must(s != nil, "PaceWithConfig: nil s")
+	must(c.Burst >= 0, "PaceWithConfig: negative Burst")
+	c.Backlog.check("PaceWithConfig: Backlog")
+	n := time.Duration(count)
+	each := (per + n - 1) / n // rounded up, or more than count would fit
+	must(each == 0 || c.Burst <= int(math.MaxInt64/each), "PaceWithConfig: Burst takes too long")
+	return operate(func(src Observable[T], dst *Subscriber[T]) {
+		p := &pacing[T]{
+			deliverer: deliverer{s: s}, dst: dst, each: each,
+			slack: time.Duration(max(1, c.Burst)-1) * each, blocks: c.Backlog.blocks(),
 		}
-		step := schedule.Step{Attempt: runs, Started: started, Now: now, Err: err}
-		d, ok := waits.Next(step)
-		return func() Notifier { return Timer(d, s) }, ok
+		g := serial.New(dst.root)
+		p.timer = newOpTimer("Pace", g, dst, s, p.flow).held(each)
+		in := newSerialSubscriber(g, dst, Observer[T]{Next: p.next, Complete: p.complete})
+		if c.Backlog.bounded() {
+			p.bounded = newBoundedInput(g, c.Backlog, p.await, itsValue[T], p.arrived)
+			dst.AddFunc(p.bounded.end)
+			holds(dst, p.bounded)
+			p.bounded.divert(in)
+		}
+		src.SubscribeTo(in)
+	})
+}
+
+// pacing is the state of one subscription: the generic cell rate algorithm, which is a token bucket
+// with one time instead of a count. Only handlers touch it, besides the bounded queue.
+type pacing[T any] struct {
+	deliverer   // where producers wait
+	dst         *Subscriber[T]
+	timer       *opTimer      // set while values wait
+	each, slack time.Duration // of one value; and by how much one may come early
+	due         time.Time     // of the next value, if there were no bursts
+	waiting     ring.Ring[T]
+	bounded     *boundedInput[T, T] // has the values instead of waiting, if they are bounded
+	blocks      bool                // producers may wait
+	completed   bool
+}
+
+func (p *pacing[T]) next(v T) {
+	p.waiting.Push(v)
+	p.arrived()
+}
+
+func (p *pacing[T]) arrived() {
+	if !p.timer.isSet() {
+		p.flow()
 	}
+}
+
+// flow sends what waits as far as time allows, and sets the timer for the rest.
+func (p *pacing[T]) flow() {
+	for p.held() > 0 {
+		now := p.s.Now()
+		if p.due.Before(now) {
+			p.due = now
+		}
+		if early := p.due.Sub(now) - p.slack; early > 0 {
+			p.timer.set(early)
+			return
+		}
+		p.due = p.due.Add(p.each)
+		p.send()
+	}
+	if p.completed {
+		p.dst.Complete()
+	}
+}
+
+func (p *pacing[T]) held() int {
+	if p.bounded != nil {
+		return p.bounded.Held()
+	}
+	return p.waiting.Len()
+}
+
+// send delivers the first value that waits.
+func (p *pacing[T]) send() {
+	if p.bounded == nil {
+		p.dst.Next(p.waiting.Pop())
+		return
+	}
+	v, ok := p.bounded.take()
+	if !ok {
+		return // a producer that does not wait for handlers has dropped all
+	}
+	if p.blocks {
+		p.enter()
+		defer p.leave()
+	}
+	p.dst.Next(v)
+}
+
+func (p *pacing[T]) complete() {
+	p.completed = true
+	p.arrived()
 }

@@ -1,76 +1,201 @@
 package observable_test
 
 import (
-	"fmt"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/rxsched/rxsched/async"
+	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/observable"
-	"github.com/rxsched/rxsched/schedule"
+	"github.com/rxsched/rxsched/scheduler"
+	"github.com/rxsched/rxsched/subscription"
 )
 
-// Each subscriber of an operator, or of a timer, has a schedule that begins with it.
-func TestSchedules_AreToldTheNumberTheTimesAndTheError(t *testing.T) {
-	t.Parallel()
-	h, s := virtual()
-	var steps []string
-	waits := schedule.New(func(step schedule.Step) (time.Duration, bool) {
-		started, now := step.Started.Sub(h.Now().Add(-h.Elapsed())), step.Now.Sub(step.Started)
-		steps = append(steps, fmt.Sprint(step.Attempt, " ", started, "+", now, " ", step.Err))
-		return 2 * ms, step.Attempt < 2
+var (
+	_ = played("Pace", timedPipeline(func(on scheduler.Scheduler) operator[int] {
+		return observable.Pace[int](2, pace, on)
+	}))
+	_ = played("PaceWithConfig", timedPipeline(func(on scheduler.Scheduler) operator[int] {
+		b := observable.Backlog{Limit: 1, Overflow: observable.OverflowFail}
+		return observable.PaceWithConfig[int](1, pace, on, observable.PaceConfig{Backlog: b})
+	}))
+)
+
+// paced is at most one value in 3 ms.
+func paced(c observable.PaceConfig) opOn {
+	return onScheduler(func(s scheduler.Scheduler) op {
+		return observable.PaceWithConfig[string](1, 3*ms, s, c)
 	})
-	type obs = observable.Observable[int]
-	reset := observable.RetryAfterConfig{ResetOnSuccess: true}
-	fails := observable.ConcatWith(observable.Throw[int](errOops))(observable.Timer(ms, s))
-	for name, c := range map[string]struct {
-		src  obs
-		want []string
-	}{
-		"timer": {observable.TimerAfter(waits, s), []string{"1 %v+0s <nil>", "2 %v+2ms <nil>"}},
-		"retry": {observable.RetryAfter[int](waits, s)(fails), []string{"1 %v+1ms error", "2 %v+4ms error"}},
-		"repeat": {observable.RepeatAfter[int](waits, s)(observable.Timer(ms, s)),
-			[]string{"1 %v+1ms <nil>", "2 %v+4ms <nil>"}},
-	} {
-		for range 2 {
-			h.Advance(time.Second)
-			steps = nil
-			began := h.Elapsed()
-			c.src.Subscribe(ctx, observable.Observer[int]{Error: func(error) {}})
-			h.Advance(time.Second)
-			require.Len(t, steps, len(c.want), name)
-			for i, want := range c.want {
-				require.Equal(t, fmt.Sprintf(want, began), steps[i], name)
+}
+
+func TestPace(t *testing.T) {
+	t.Parallel()
+	bound := func(n int, o observable.Overflow) observable.PaceConfig {
+		return observable.PaceConfig{Backlog: observable.Backlog{Limit: n, Overflow: o}}
+	}
+	none := observable.PaceConfig{}
+	runMarbles(t, []marbles{
+		{name: "lets values wait, and completion for them", op: paced(none),
+			in:   "-abc|",
+			subs: "^---!",
+			want: "-a--b--(c|)"},
+		{name: "does not hold slow values up", op: paced(none),
+			in:   "-a---b--c----d|",
+			want: "-a---b--c----d|"},
+		{name: "does not save up for a burst", op: paced(none),
+			in:   "-----------(abc)------|",
+			want: "-----------a--b--c----|"},
+		{name: "does not hold errors up", op: paced(none),
+			in:   "-ab#",
+			want: "-a-#"},
+		{name: "completes at once if nothing waits", op: paced(none),
+			in:   "-a|",
+			want: "-a|"},
+		{name: "spreads several values over the time", in: "(abcd|)",
+			want: "a-b-c-(d|)",
+			op: onScheduler(func(s scheduler.Scheduler) op {
+				return observable.Pace[string](2, 4*ms, s)
+			})},
+		{name: "a burst after a rest", op: onScheduler(func(s scheduler.Scheduler) op {
+			return observable.PaceWithConfig[string](1, 5*ms, s, observable.PaceConfig{Burst: 2})
+		}),
+			in:   "(abc)----------(defg|)",
+			want: "(ab)-c---------(de)-f----(g|)"},
+		{name: "drops the oldest of a full backlog", op: paced(bound(1, observable.OverflowDropOldest)),
+			in:   "-abc-----|",
+			want: "-a--c----|"},
+		{name: "drops the newest of a full backlog", op: paced(bound(1, observable.OverflowDropNewest)),
+			in:   "-abc-----|",
+			want: "-a--b----|"},
+		{name: "keeps the latest of a full backlog", op: paced(bound(2, observable.OverflowKeepLatest)),
+			in:   "-a(bcd)---|",
+			want: "-a--d-----|"},
+		{name: "fails for a full backlog", op: paced(bound(1, observable.OverflowFail)),
+			in:   "-abc---|",
+			want: "-a-#", err: &observable.OverflowError{Limit: 1}},
+	})
+}
+
+func TestPace_AProducerOnTheHostDoesNotWaitForItself(t *testing.T) {
+	t.Parallel()
+	r := newRig()
+	c := observable.PaceConfig{Backlog: observable.Backlog{Limit: 1}}
+	op := observable.PaceWithConfig[string](1, 3*ms, r.async, c)
+	src := observable.CatchError(func(err error, _ strs) strs {
+		require.ErrorIs(t, err, observable.ErrWouldDeadlock)
+		return observable.Of("caught")
+	})(op(r.cold("-abc|")))
+	require.Equal(t, "1a 3caught 3|", watch(r, src))
+}
+
+// In each span of time there are no more values than count and Burst say, however they come.
+func TestPace_KeepsItsLimitInEachSpan(t *testing.T) {
+	t.Parallel()
+	const count, per = 3, 10 * ms
+	for _, burst := range []int{1, 2, 5} {
+		r := newRig()
+		var at []time.Duration
+		subject := observable.NewSubject[int]()
+		c := observable.PaceConfig{Burst: burst}
+		observable.PaceWithConfig[int](count, per, r.async, c)(subject.Observable()).
+			Subscribe(ctx, observable.Next(func(int) { at = append(at, r.host.Elapsed()) }))
+		const values = 60
+		for n := range values {
+			subject.Next(n)
+			r.host.Advance(time.Duration(n*n%7) * ms)
+		}
+		r.host.Advance(time.Second)
+		require.Len(t, at, values)
+		for i := range at {
+			for j := i; j < len(at); j++ {
+				allowed := burst + int((at[j]-at[i])*count/per)
+				require.LessOrEqual(t, j-i+1, allowed, "from %v to %v", at[i], at[j])
 			}
 		}
 	}
-	steps = nil
-	began := h.Elapsed()
-	lasting := observable.RetryAfterWithConfig[int](waits, s, reset)
-	observable.Pipe2(fails, lasting, observable.Take[int](3)).Subscribe(ctx, ignore[int]())
-	h.Advance(time.Second)
-	require.Equal(t, []string{
-		fmt.Sprintf("1 %v+0s error", began+ms), fmt.Sprintf("1 %v+0s error", began+4*ms),
-	}, steps)
 }
 
-func TestSchedule_ThatPanicsClosesTheSubscription(t *testing.T) {
+func TestPace_AProducerWaitsForRoom(t *testing.T) {
 	t.Parallel()
-	h, s := virtual()
-	waits := schedule.New(func(step schedule.Step) (time.Duration, bool) {
-		if step.Attempt == 2 {
-			panic("boom")
-		}
-		return ms, true
+	synctest.Test(t, func(t *testing.T) {
+		loop := host.NewLoop(host.Config{})
+		require.NoError(t, loop.Start())
+		defer loop.Close()
+		began := time.Now()
+		var sent, came []time.Duration
+		numbers := observable.Tap(func(int) { sent = append(sent, time.Since(began)) })(observable.Range(0, 5))
+		c := observable.PaceConfig{Backlog: observable.Backlog{Limit: 1}}
+		op := observable.PaceWithConfig[int](1, time.Second, async.New(loop), c)
+		got, err := observable.ToSlice(t.Context(), observable.Tap(func(int) {
+			came = append(came, time.Since(began))
+		})(op(numbers)))
+		require.NoError(t, err)
+		require.Equal(t, []int{0, 1, 2, 3, 4}, got)
+		require.Equal(t, []time.Duration{0, 1e9, 2e9, 3e9, 4e9}, came)
+		require.Equal(t, []time.Duration{0, 0, 0, 1e9, 2e9}, sent)
 	})
-	for name, src := range map[string]observable.Observable[int]{
-		"timer":  observable.TimerAfter(waits, s),
-		"retry":  observable.RetryAfter[int](waits, s)(observable.Throw[int](errOops)),
-		"repeat": observable.RepeatAfter[int](waits, s)(observable.Empty[int]()),
+}
+
+func TestPace_AProducerThatWaitsIsFreed(t *testing.T) {
+	t.Parallel()
+	for name, end := range map[string]func(*host.Loop, *subscription.Subscription){
+		"by unsubscribing":     func(_ *host.Loop, sub *subscription.Subscription) { sub.Unsubscribe() },
+		"when the host closes": func(loop *host.Loop, _ *subscription.Subscription) { loop.Close() },
 	} {
-		sub := src.Subscribe(ctx, ignore[int]())
-		require.PanicsWithValue(t, "boom", func() { h.Advance(time.Second) }, name)
-		require.True(t, sub.Closed(), name)
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				loop := host.NewLoop(host.Config{})
+				require.NoError(t, loop.Start())
+				defer loop.Close()
+				subject := observable.NewSubject[int]()
+				c := observable.PaceConfig{Backlog: observable.Backlog{Limit: 1}}
+				op := observable.PaceWithConfig[int](1, time.Hour, async.New(loop), c)
+				o := observable.Observer[int]{Error: func(error) {}}
+				sub := op(subject.Observable()).Subscribe(t.Context(), o)
+				over := false
+				go func() {
+					for n := range 3 {
+						subject.Next(n)
+					}
+					over = true
+				}()
+				synctest.Wait()
+				require.False(t, over)
+				end(loop, sub)
+				synctest.Wait()
+				require.True(t, over)
+			})
+		})
 	}
+}
+
+func ExamplePace() {
+	h, s := virtual()
+	requests := observable.Of("a", "b", "c")
+	observable.Pace[string](10, time.Second, s)(requests).Subscribe(ctx, timed[string](h))
+	h.Advance(time.Minute)
+	// Output:
+	// 0s a
+	// 100ms b
+	// 200ms c
+	// 200ms complete
+}
+
+func ExamplePaceWithConfig() {
+	h, s := virtual()
+	c := observable.PaceConfig{Burst: 2, Backlog: observable.Backlog{
+		Limit: 1, Overflow: observable.OverflowDropNewest,
+	}}
+	requests := observable.Of("a", "b", "c", "d")
+	observable.PaceWithConfig[string](10, time.Second, s, c)(requests).
+		Subscribe(ctx, timed[string](h))
+	h.Advance(time.Minute)
+	// Output:
+	// 0s a
+	// 0s b
+	// 100ms c
+	// 100ms complete
 }

@@ -12,6 +12,12 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
+// played adds the pipeline of a function to pipelines, from the function's own test.
+func played(name string, build func(*scene) pipeline) bool {
+	pipelines[name] = build
+	return true
+}
+
 // pipelines subscribe to each function that makes an observable. What the function is given comes
 // from the scene's goroutines.
 var pipelines = map[string]func(*scene) pipeline{
@@ -197,19 +203,21 @@ var pipelines = map[string]func(*scene) pipeline{
 	"SubscribeOn": func(s *scene) pipeline {
 		return of(observable.SubscribeOn[int](s.on())(observable.StartWith(1)(s.src())))
 	},
-	"SwitchAll":           func(s *scene) pipeline { return of(observable.SwitchAll(observable.Map(s.project)(s.src()))) },
-	"SwitchMap":           scenePipeline(func(s *scene) operator[int] { return observable.SwitchMap(s.project) }),
-	"SwitchScan":          scenePipeline(func(s *scene) operator[int] { return observable.SwitchScan(s.scan, 0) }),
-	"Take":                operatorPipeline(observable.Take[int](2)),
-	"TakeLast":            operatorPipeline(observable.TakeLast[int](2)),
-	"TakeUntil":           scenePipeline(func(s *scene) operator[int] { return observable.TakeUntil[int](s.other()) }),
-	"TakeWhile":           operatorPipeline(observable.TakeWhile(big)),
-	"TakeWhileWithConfig": operatorPipeline(observable.TakeWhileWithConfig(big, observable.TakeWhileConfig{Inclusive: true})),
-	"As":                  operatorPipeline(observable.As[int]("name")),
-	"Tap":                 operatorPipeline(observable.Tap(observable.Observer[int]{})),
-	"TapWithConfig":       operatorPipeline(observable.TapWithConfig(observable.Observer[int]{}, observable.TapConfig{})),
-	"Throttle":            scenePipeline(func(s *scene) operator[int] { return observable.Throttle(s.another) }),
-	"ThrottleTime":        timedPipeline(func(on scheduler.Scheduler) operator[int] { return observable.ThrottleTime[int](pace, on) }),
+	"SwitchAll":             func(s *scene) pipeline { return of(observable.SwitchAll(observable.Map(s.project)(s.src()))) },
+	"SwitchMap":             scenePipeline(func(s *scene) operator[int] { return observable.SwitchMap(s.project) }),
+	"SwitchScan":            scenePipeline(func(s *scene) operator[int] { return observable.SwitchScan(s.scan, 0) }),
+	"Take":                  operatorPipeline(observable.Take[int](2)),
+	"TakeLast":              operatorPipeline(observable.TakeLast[int](2)),
+	"TakeUntil":             scenePipeline(func(s *scene) operator[int] { return observable.TakeUntil[int](s.other()) }),
+	"TakeWhile":             operatorPipeline(observable.TakeWhile(big)),
+	"TakeWhileWithConfig":   operatorPipeline(observable.TakeWhileWithConfig(big, observable.TakeWhileConfig{Inclusive: true})),
+	"As":                    operatorPipeline(observable.As[int]("name")),
+	"Tap":                   operatorPipeline(observable.Tap(func(int) {})),
+	"TapError":              operatorPipeline(observable.TapError[int](func(error) {})),
+	"TapObserver":           operatorPipeline(observable.TapObserver(observable.Observer[int]{})),
+	"TapObserverWithConfig": operatorPipeline(observable.TapObserverWithConfig(observable.Observer[int]{}, observable.TapObserverConfig{})),
+	"Throttle":              scenePipeline(func(s *scene) operator[int] { return observable.Throttle(s.another) }),
+	"ThrottleTime":          timedPipeline(func(on scheduler.Scheduler) operator[int] { return observable.ThrottleTime[int](pace, on) }),
 	"ThrottleTimeWithConfig": timedPipeline(func(on scheduler.Scheduler) operator[int] {
 		return observable.ThrottleTimeWithConfig[int](pace, on, observable.ThrottleConfig{Trailing: true})
 	}),

@@ -30,7 +30,7 @@ func Repeat[T any](count int) Operator[T, T] { return RepeatWithConfig[T](count,
 //	RepeatAfter(schedule.Every(2ms).AtMost(1), s):  -a----a-|
 func RepeatAfter[T any](waits schedule.Schedule, s scheduler.Scheduler) Operator[T, T] {
 	must(s != nil, "RepeatAfter: nil s")
-	return repeat[T](func() pace { return paceOf(waits, s, false) })
+	return repeat[T](func() rerun { return rerunOf(waits, s, false) })
 }
 
 // RepeatWithConfig is Repeat with an observable that delays each further run.
@@ -47,17 +47,17 @@ func RepeatWithConfig[T any](count int, c RepeatConfig) Operator[T, T] {
 		}
 		return func() Notifier { return c.Delay(runs) }, runs < count
 	}
-	return repeat[T](func() pace { return limited })
+	return repeat[T](func() rerun { return limited })
 }
 
-// repeat makes the operator. Each subscriber has a pace of its own.
-func repeat[T any](newPace func() pace) Operator[T, T] {
+// repeat makes the operator. Each subscriber has a rerun of its own.
+func repeat[T any](newRerun func() rerun) Operator[T, T] {
 	return operate(func(src Observable[T], dst *Subscriber[T]) {
 		r := newResubscriber(src, dst)
-		pace, runs := newPace(), 0
+		rerun, runs := newRerun(), 0
 		r.observe.done = func() {
 			runs++
-			wait, ok := pace(nil, runs)
+			wait, ok := rerun(nil, runs)
 			switch {
 			case !ok:
 				dst.Complete()

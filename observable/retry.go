@@ -63,7 +63,7 @@ func RetryAfterWithConfig[T any](
 	waits schedule.Schedule, s scheduler.Scheduler, c RetryAfterConfig,
 ) Operator[T, T] {
 	must(s != nil, "RetryAfterWithConfig: nil s")
-	return retry[T](c.ResetOnSuccess, func() pace { return paceOf(waits, s, c.ResetOnSuccess) })
+	return retry[T](c.ResetOnSuccess, func() rerun { return rerunOf(waits, s, c.ResetOnSuccess) })
 }
 
 // RetryWithConfig is Retry with an observable that delays each try, or with a count that starts
@@ -81,14 +81,14 @@ func RetryWithConfig[T any](count int, c RetryConfig) Operator[T, T] {
 		}
 		return func() Notifier { return c.Delay(err, tries) }, tries <= count
 	}
-	return retry[T](c.ResetOnSuccess, func() pace { return limited })
+	return retry[T](c.ResetOnSuccess, func() rerun { return limited })
 }
 
-// retry makes the operator. Each subscriber has a pace of its own.
-func retry[T any](reset bool, newPace func() pace) Operator[T, T] {
+// retry makes the operator. Each subscriber has a rerun of its own.
+func retry[T any](reset bool, newRerun func() rerun) Operator[T, T] {
 	return operate(func(src Observable[T], dst *Subscriber[T]) {
 		r := newResubscriber(src, dst)
-		pace, tries := newPace(), 0
+		rerun, tries := newRerun(), 0
 		if reset {
 			r.next = func(v T) {
 				tries = 0
@@ -101,7 +101,7 @@ func retry[T any](reset bool, newPace func() pace) Operator[T, T] {
 				return
 			}
 			tries++
-			wait, ok := pace(err, tries)
+			wait, ok := rerun(err, tries)
 			switch {
 			case !ok:
 				dst.Error(err)

@@ -11,10 +11,10 @@ import (
 
 	"github.com/rxsched/rxsched/async"
 	"github.com/rxsched/rxsched/host"
-	"github.com/rxsched/rxsched/internal/schedulertest"
-	"github.com/rxsched/rxsched/marble"
+	"github.com/rxsched/rxsched/internal/testkit/schedulertest"
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/scheduler"
+	"github.com/rxsched/rxsched/testing/marble"
 )
 
 const ms = time.Millisecond

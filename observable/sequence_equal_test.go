@@ -3,8 +3,8 @@ package observable_test
 import (
 	"testing"
 
-	"github.com/rxsched/rxsched/marble"
 	"github.com/rxsched/rxsched/observable"
+	"github.com/rxsched/rxsched/testing/marble"
 )
 
 func TestSequenceEqual_IsFalseAsSoonAsItIsKnown(t *testing.T) {

@@ -28,20 +28,22 @@ func (in *serialSubscriber[T]) Next(v T)        { in.Send(Notification[T]{Value:
 func (in *serialSubscriber[T]) Error(err error) { in.Send(Notification[T]{Kind: KindError, Err: err}) }
 func (in *serialSubscriber[T]) Complete()       { in.Send(Notification[T]{Kind: KindComplete}) }
 
+func (in *serialSubscriber[T]) deliver(n Notification[T]) { in.attached.deliver(n, in.next, &in.end) }
+
 // deliver handles a notification, unless the subscriber was unsubscribed while it waited.
-func (in *serialSubscriber[T]) deliver(n Notification[T]) {
-	if in.attached.sub.tree.Closed() {
+func (a *attached[T]) deliver(n Notification[T], next func(T), end end) {
+	if a.sub.tree.Closed() {
 		return
 	}
 	if n.Kind == KindNext {
-		in.next(n.Value)
+		next(n.Value)
 		return
 	}
-	defer in.attached.sub.Unsubscribe()
+	defer a.sub.Unsubscribe()
 	if n.Kind == KindError {
-		in.end.Error(n.Err)
+		end.Error(n.Err)
 	} else {
-		in.end.Complete()
+		end.Complete()
 	}
 }
 

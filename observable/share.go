@@ -69,7 +69,7 @@ func (s *sharing[T]) subscribe(dst *Subscriber[T]) {
 	dst.AddFunc(s.leave)
 	subject, round := s.current()
 	subject.Observable().SubscribeTo(dst)
-	s.connect(context.WithoutCancel(dst.root.Ctx), subject, round)
+	s.connect(dst, subject, round)
 }
 
 // enter counts a subscriber, and takes back a pending reset, which the caller unsubscribes.
@@ -83,15 +83,16 @@ func (s *sharing[T]) enter() (cancelled *subscription.Subscription) {
 	return s.withdrawLocked()
 }
 
-// connect subscribes to the source, unless this round is connected, over, or without subscribers.
-func (s *sharing[T]) connect(ctx context.Context, subject SubjectLike[T], round uint64) {
+// connect subscribes to the source for dst and those who come later, unless this round is
+// connected, over, or without subscribers.
+func (s *sharing[T]) connect(dst *Subscriber[T], subject SubjectLike[T], round uint64) {
 	s.mu.Lock()
 	if s.connection != nil || s.users == 0 || s.round != round {
 		s.mu.Unlock()
 		return
 	}
 	var connection *Subscriber[T]
-	connection = newRoot(ctx, Observer[T]{
+	connection = newRoot(context.WithoutCancel(dst.root.Ctx), Observer[T]{
 		Next: subject.Next,
 		Error: func(err error) {
 			defer subject.Error(err) // deferred, as the reset's notifier may fail, which panics
@@ -102,6 +103,7 @@ func (s *sharing[T]) connect(ctx context.Context, subject SubjectLike[T], round 
 			s.end(connection, s.ResetOnComplete, nil)
 		},
 	})
+	connection.root.Below = beneath(&dst.tree)
 	s.connection = connection
 	s.mu.Unlock()
 	connection.AddFunc(func() { s.broken(connection) })

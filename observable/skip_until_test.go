@@ -5,8 +5,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/rxsched/rxsched/marble"
 	"github.com/rxsched/rxsched/observable"
+	"github.com/rxsched/rxsched/testing/marble"
 )
 
 func TestSkipUntil(t *testing.T) {

@@ -163,7 +163,7 @@ func TestPanic_ClosesTheSubscriptionAndReachesTheHost(t *testing.T) {
 	for name, op := range map[string]func(*rig) observable.Operator[string, string]{
 		"in a project": always(observable.Map(func(string) string { panic(boom) })),
 		"in an inlet":  always(observable.MergeMap(func(string) observable.Observable[string] { panic(boom) })),
-		"in a tap":     always(observable.Tap(observable.Observer[string]{Complete: func() { panic(boom) }})),
+		"in a tap":     always(observable.TapObserver(observable.Observer[string]{Complete: func() { panic(boom) }})),
 		"in an inner source": always(observable.MergeMap(func(string) observable.Observable[string] {
 			return observable.New(func(*observable.Subscriber[string]) { panic(boom) })
 		})),

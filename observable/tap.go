@@ -2,9 +2,46 @@ package observable
 
 import "sync/atomic"
 
-// TapConfig has functions for [TapWithConfig] that see a subscription begin and close. A nil
-// function is not called.
-type TapConfig struct {
+// Tap calls next with each value, before it passes that on. For errors and completion there are
+// [TapError] and [TapObserver]; for a function that can fail, use [TryMap]. It stands for RxJS's tap
+// with a function.
+//
+//	source:  -a--b-|
+//	Tap(f):  -a--b-|   f(a), f(b)
+func Tap[T any](next func(T)) Operator[T, T] {
+	must(next != nil, "Tap: nil next")
+	return operate(func(src Observable[T], dst *Subscriber[T]) {
+		Forward(src, dst, func(v T) {
+			next(v)
+			dst.Next(v)
+		})
+	})
+}
+
+// TapError calls f with the error of a source that fails, before it passes that on. It stands for
+// RxJS's tap with an error function. To replace the error, use [MapErr].
+//
+//	source:       -a--b-#
+//	TapError(f):  -a--b-#   f(#)
+func TapError[T any](f func(error)) Operator[T, T] {
+	must(f != nil, "TapError: nil f")
+	return TapObserver(Observer[T]{Error: f})
+}
+
+// TapObserver calls the observer's functions with each notification, before it passes that on. A
+// nil Error lets errors pass. It stands for RxJS's tap with an observer.
+//
+//	source:          -a--b-|
+//	TapObserver(o):  -a--b-|   Next(a), Next(b), Complete()
+func TapObserver[T any](observer Observer[T]) Operator[T, T] {
+	return operate(func(src Observable[T], dst *Subscriber[T]) {
+		src.SubscribeTo(observer.tapInto(dst))
+	})
+}
+
+// TapObserverConfig has functions for [TapObserverWithConfig] that see a subscription begin and
+// close. A nil function is not called.
+type TapObserverConfig struct {
 	// Subscribe is called when the result is subscribed, before the source is.
 	Subscribe func()
 
@@ -16,51 +53,44 @@ type TapConfig struct {
 	Finalize func()
 }
 
-// Tap calls the observer's functions with each notification, before it passes that on. A nil Error
-// lets errors pass. For a function that can fail, use [TryMap]. It stands for RxJS's tap.
+// TapObserverWithConfig is TapObserver with functions that see subscriptions begin and close. It
+// stands for RxJS's tap with a TapObserver.
 //
-//	source:  -a--b-|
-//	Tap(f):  -a--b-|   f(a), f(b)
-func Tap[T any](observer Observer[T]) Operator[T, T] {
-	return operate(func(src Observable[T], dst *Subscriber[T]) {
-		src.SubscribeTo(observer.tapInto(dst))
-	})
+//	source:                       -a--b-|
+//	TapObserverWithConfig(o, c):  -a--b-|   Subscribe, Next(a), Next(b), Complete, Finalize
+func TapObserverWithConfig[T any](observer Observer[T], c TapObserverConfig) Operator[T, T] {
+	return operate(func(src Observable[T], dst *Subscriber[T]) { observer.tap(c, src, dst) })
 }
 
-// TapWithConfig is Tap with functions that see subscriptions begin and close.
-//
-//	source:               -a--b-|
-//	TapWithConfig(f, c):  -a--b-|   Subscribe, f(a), f(b), Finalize
-func TapWithConfig[T any](observer Observer[T], c TapConfig) Operator[T, T] {
-	return operate(func(src Observable[T], dst *Subscriber[T]) {
-		if c.Subscribe != nil {
-			c.Subscribe()
+// tap subscribes to src on behalf of dst, and tells o and c.
+func (o Observer[T]) tap(c TapObserverConfig, src Observable[T], dst *Subscriber[T]) {
+	if c.Subscribe != nil {
+		c.Subscribe()
+	}
+	var ended atomic.Bool
+	told := o
+	told.Error = func(err error) {
+		ended.Store(true)
+		if o.Error != nil {
+			o.Error(err)
 		}
-		var ended atomic.Bool
-		o := observer
-		o.Error = func(err error) {
-			ended.Store(true)
-			if observer.Error != nil {
-				observer.Error(err)
-			}
+	}
+	told.Complete = func() {
+		ended.Store(true)
+		if o.Complete != nil {
+			o.Complete()
 		}
-		o.Complete = func() {
-			ended.Store(true)
-			if observer.Complete != nil {
-				observer.Complete()
-			}
+	}
+	in := told.tapInto(dst)
+	dst.AddFunc(func() {
+		if c.Unsubscribe != nil && !ended.Load() {
+			c.Unsubscribe()
 		}
-		in := o.tapInto(dst)
-		dst.AddFunc(func() {
-			if c.Unsubscribe != nil && !ended.Load() {
-				c.Unsubscribe()
-			}
-			if c.Finalize != nil {
-				c.Finalize()
-			}
-		})
-		src.SubscribeTo(in)
+		if c.Finalize != nil {
+			c.Finalize()
+		}
 	})
+	src.SubscribeTo(in)
 }
 
 // tapInto makes a subscriber that calls o and then dst.

@@ -9,10 +9,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/rxsched/rxsched/marble"
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/scheduler"
-	vtime "github.com/rxsched/rxsched/virtual"
+	"github.com/rxsched/rxsched/testing/marble"
+	vtime "github.com/rxsched/rxsched/testing/virtual"
 )
 
 func TestTimeoutError_SaysWhatHappened(t *testing.T) {

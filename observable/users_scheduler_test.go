@@ -11,7 +11,7 @@ import (
 
 	"github.com/rxsched/rxsched/async"
 	"github.com/rxsched/rxsched/host"
-	"github.com/rxsched/rxsched/internal/schedulertest"
+	"github.com/rxsched/rxsched/internal/testkit/schedulertest"
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/scheduler"
 )

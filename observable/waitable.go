@@ -5,7 +5,7 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"github.com/rxsched/rxsched/internal/goid"
+	"github.com/rxsched/rxsched/internal/gort"
 	"github.com/rxsched/rxsched/internal/waits"
 	"github.com/rxsched/rxsched/subscription"
 )
@@ -96,7 +96,7 @@ func (w *Waitable) enter() bool {
 		return false
 	}
 	w.depth++
-	w.by.Store(goid.Get())
+	w.by.Store(gort.Goid())
 	w.busy.Store(true)
 	return true
 }

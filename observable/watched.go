@@ -1,6 +1,8 @@
 package observable
 
 import (
+	"weak"
+
 	"github.com/rxsched/rxsched/observable/internal/watching"
 	"github.com/rxsched/rxsched/subscription"
 )
@@ -63,7 +65,7 @@ func watch[T any](dst *Subscriber[T], site *watching.Site) *watching.Probe {
 	}
 	var under *subscription.Subscription
 	if dst.root != nil {
-		under = dst.root.Below
+		under = dst.root.Below.Value()
 	}
 	p := w.Begin(&dst.tree, under, site)
 	if p == nil {
@@ -94,6 +96,14 @@ func watch[T any](dst *Subscriber[T], site *watching.Site) *watching.Probe {
 	}
 	watchEnd(dst, p)
 	return p
+}
+
+// beneath is tree for the scope of what may outlive it.
+func beneath(tree *tree) (below weak.Pointer[subscription.Subscription]) {
+	if watching.Watchers.Load() != 0 {
+		below = weak.Make(tree)
+	}
+	return below
 }
 
 // watchEnd has p told of the end of dst.

@@ -43,7 +43,7 @@ func windowingCounted[T any, W windowOf[T]](who string, size, every int) Operato
 		c.begin()
 		o := c.observer()
 		o.Next = c.next
-		ForwardTo(src, dst, o)
+		src.SubscribeTo(newQueuedSubscriber(dst, o))
 	})
 }
 

@@ -3,9 +3,9 @@ package observable_test
 import (
 	"testing"
 
-	"github.com/rxsched/rxsched/marble"
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/scheduler"
+	"github.com/rxsched/rxsched/testing/marble"
 )
 
 func TestWindowCount(t *testing.T) {

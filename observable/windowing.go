@@ -75,12 +75,11 @@ func (s *windowing[T, R]) begin() *span[T] {
 	return one
 }
 
-// put adds a value to each open span. It reads s.open anew each time, because without a serializer
-// a receiver may change it.
+// put adds a value to each open span.
 func (s *windowing[T, R]) put(v T) {
-	for i := 0; i < len(s.open); i++ {
-		s.open[i].size++
-		s.open[i].put(v)
+	for _, one := range s.open {
+		one.size++
+		one.put(v)
 	}
 }
 

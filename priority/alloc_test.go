@@ -19,10 +19,12 @@ func (b *bench) perThousand(f func()) float64 {
 func TestAllocs_ATaskIsOne(t *testing.T) {
 	b := newBench(t, priority.Config{})
 	work := func(priority.Slice) priority.Work { return nil }
-	for name, o := range map[string]priority.Options{"ready": {}, "delayed": {Delay: ms}, "hurried": {Timeout: ms}} {
+	for name, c := range map[string]priority.TaskConfig{
+		"ready": {}, "delayed": {Delay: ms}, "hurried": {Timeout: ms},
+	} {
 		allocs := b.perThousand(func() {
 			for range 1000 {
-				b.s.Schedule(work, priority.Low, o)
+				b.s.ScheduleWithConfig(work, priority.Low, c)
 			}
 		})
 		require.LessOrEqual(t, allocs, 1.05, name)

@@ -39,7 +39,7 @@ func BenchmarkScheduleAndRun_Virtual(b *testing.B) {
 		s := priority.New(v, priority.Config{})
 		count := 0
 		for i, p := range priorities {
-			s.Schedule(func(priority.Slice) priority.Work { count += min(i, 1); return nil }, p, priority.Options{})
+			s.Schedule(func(priority.Slice) priority.Work { count += min(i, 1); return nil }, p)
 		}
 		require.NoError(b, v.Run())
 		require.Equal(b, many-1, count)
@@ -56,7 +56,7 @@ func BenchmarkScheduleAndRun_Loop(b *testing.B) {
 		s := priority.New(l, priority.Config{})
 		count := 0
 		for i, p := range priorities {
-			s.Schedule(func(priority.Slice) priority.Work { count += min(i, 1); return nil }, p, priority.Options{})
+			s.Schedule(func(priority.Slice) priority.Work { count += min(i, 1); return nil }, p)
 		}
 		require.NoError(b, l.RunUntilIdle(context.Background()))
 		require.Equal(b, many-1, count)
@@ -106,6 +106,6 @@ func BenchmarkCancel(b *testing.B) {
 	work := func(priority.Slice) priority.Work { return nil }
 	b.ReportAllocs()
 	for b.Loop() {
-		s.Schedule(work, priority.Normal, priority.Options{}).Cancel()
+		s.Schedule(work, priority.Normal).Cancel()
 	}
 }

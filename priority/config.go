@@ -25,9 +25,9 @@ type Timeouts struct {
 	Idle         time.Duration // if 0, 1073741823 ms, which is twelve days
 }
 
-// Options sets the delay and the timeout of a task. With the zero value, the task starts now and
+// TaskConfig sets the delay and the timeout of a task. With the zero value, the task starts now and
 // has its priority's timeout.
-type Options struct {
+type TaskConfig struct {
 	// Delay is how long from now the task starts. A negative one counts as 0.
 	Delay time.Duration
 

@@ -34,7 +34,7 @@ func tenUnits(v *host.Virtual) priority.Work {
 func Example_immediate() {
 	v := host.NewVirtual(host.Config{})
 	s := priority.New(v, priority.Config{})
-	s.Schedule(tenUnits(v), priority.Immediate, priority.Options{})
+	s.Schedule(tenUnits(v), priority.Immediate)
 	_ = v.Run()
 	// Output:
 	// 0s to 20ms: 10 units
@@ -44,7 +44,7 @@ func Example_immediate() {
 func Example_userBlocking() {
 	v := host.NewVirtual(host.Config{})
 	s := priority.New(v, priority.Config{})
-	s.Schedule(tenUnits(v), priority.UserBlocking, priority.Options{})
+	s.Schedule(tenUnits(v), priority.UserBlocking)
 	_ = v.Run()
 	// Output:
 	// 0s to 6ms: 3 units
@@ -57,10 +57,10 @@ func Example_userBlocking() {
 func Example_slices() {
 	v := host.NewVirtual(host.Config{})
 	s := priority.New(v, priority.Config{})
-	s.Schedule(tenUnits(v), priority.Low, priority.Options{})
+	s.Schedule(tenUnits(v), priority.Low)
 	_, _ = v.SetTimeout(func() {
 		fmt.Println("timer at", v.Elapsed())
-		s.Schedule(say("input"), priority.UserBlocking, priority.Options{})
+		s.Schedule(say("input"), priority.UserBlocking)
 	}, 7*ms)
 	_ = v.Run()
 	// Output:
@@ -86,7 +86,7 @@ func ExampleNew() {
 		Timeouts: priority.Timeouts{Normal: time.Second},
 		Slice:    10 * ms,
 	})
-	s.Schedule(tenUnits(v), priority.Low, priority.Options{})
+	s.Schedule(tenUnits(v), priority.Low)
 	_ = v.Run()
 	// Output:
 	// 0s to 10ms: 5 units
@@ -96,11 +96,13 @@ func ExampleNew() {
 func ExampleScheduler_Schedule() {
 	v := host.NewVirtual(host.Config{})
 	s := priority.New(v, priority.Config{})
-	s.Schedule(say("idle"), priority.Idle, priority.Options{})
-	s.Schedule(say("normal"), priority.Normal, priority.Options{})
-	s.Schedule(say("normal, but hurried"), priority.Normal, priority.Options{Timeout: 100 * ms})
-	s.Schedule(say("user"), priority.UserBlocking, priority.Options{})
-	s.Schedule(say("at once, in a second"), priority.Immediate, priority.Options{Delay: time.Second})
+	s.Schedule(say("idle"), priority.Idle)
+	s.Schedule(say("normal"), priority.Normal)
+	s.ScheduleWithConfig(say("normal, but hurried"), priority.Normal,
+		priority.TaskConfig{Timeout: 100 * ms})
+	s.Schedule(say("user"), priority.UserBlocking)
+	s.ScheduleWithConfig(say("at once, in a second"), priority.Immediate,
+		priority.TaskConfig{Delay: time.Second})
 	_ = v.Run()
 	// Output:
 	// normal, but hurried
@@ -113,8 +115,8 @@ func ExampleScheduler_Schedule() {
 func ExampleTask_Cancel() {
 	v := host.NewVirtual(host.Config{})
 	s := priority.New(v, priority.Config{})
-	a := s.Schedule(say("a"), priority.Normal, priority.Options{})
-	s.Schedule(say("b"), priority.Normal, priority.Options{})
+	a := s.Schedule(say("a"), priority.Normal)
+	s.Schedule(say("b"), priority.Normal)
 	a.Cancel()
 	fmt.Println("closed:", a.Closed())
 	_ = v.Run()
@@ -126,7 +128,7 @@ func ExampleTask_Cancel() {
 func ExampleTask_Closed() {
 	v := host.NewVirtual(host.Config{})
 	s := priority.New(v, priority.Config{})
-	a := s.Schedule(say("a"), priority.Normal, priority.Options{})
+	a := s.Schedule(say("a"), priority.Normal)
 	fmt.Println(a.Closed())
 	_ = v.Run()
 	fmt.Println(a.Closed())
@@ -158,7 +160,7 @@ func ExampleScheduler_SetFrameRate() {
 	s := priority.New(v, priority.Config{})
 	fmt.Println(s.SetFrameRate(144))
 	_ = s.SetFrameRate(60)
-	s.Schedule(tenUnits(v), priority.Low, priority.Options{})
+	s.Schedule(tenUnits(v), priority.Low)
 	_ = v.Run()
 	// Output:
 	// priority: frame rate is not within 0 and 125: 144
@@ -173,8 +175,8 @@ func ExampleScheduler_RequestPaint() {
 		s.RequestPaint()
 		fmt.Println("something to draw")
 		return nil
-	}, priority.UserBlocking, priority.Options{})
-	s.Schedule(say("the rest"), priority.Normal, priority.Options{})
+	}, priority.UserBlocking)
+	s.Schedule(say("the rest"), priority.Normal)
 	_ = v.Post(func() { fmt.Println("the host's turn") })
 	_ = v.Run()
 	// Output:
@@ -192,7 +194,7 @@ func ExampleScheduler_ShouldYield() {
 			v.Block(3 * ms)
 		}
 		return nil
-	}, priority.Immediate, priority.Options{})
+	}, priority.Immediate)
 	_ = v.Run()
 	// Output:
 	// 0s false false
@@ -250,7 +252,7 @@ func ExampleScheduler_CurrentPriority() {
 		s.Schedule(func(priority.Slice) priority.Work {
 			fmt.Println(s.CurrentPriority())
 			return nil
-		}, p, priority.Options{})
+		}, p)
 	}
 	_ = v.Run()
 	// Output:

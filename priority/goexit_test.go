@@ -17,12 +17,13 @@ func TestSchedule_ATaskThatEndsTheGoroutine(t *testing.T) {
 	v := host.NewVirtual(host.Config{})
 	s := priority.New(v, priority.Config{})
 	ran := 0
-	bad := s.Schedule(func(priority.Slice) priority.Work { runtime.Goexit(); return nil }, priority.Immediate, priority.Options{})
+	bad := s.Schedule(func(priority.Slice) priority.Work { runtime.Goexit(); return nil },
+		priority.Immediate)
 	s.Schedule(func(priority.Slice) priority.Work {
 		s.RunWithPriority(priority.Low, runtime.Goexit)
 		return nil
-	}, priority.Normal, priority.Options{})
-	s.Schedule(func(priority.Slice) priority.Work { ran++; return nil }, priority.Idle, priority.Options{})
+	}, priority.Normal)
+	s.Schedule(func(priority.Slice) priority.Work { ran++; return nil }, priority.Idle)
 	for range 3 {
 		var driver sync.WaitGroup
 		driver.Go(func() { _ = v.Run() })

@@ -28,7 +28,7 @@ func newBench(t *testing.T, c priority.Config) *bench {
 	b := &bench{T: t}
 	b.Virtual = host.NewVirtual(host.Config{
 		FramePeriod: 16 * ms,
-		Uncaught:    func(e *host.PanicError) { b.died = append(b.died, e.Value) },
+		OnError:     func(e *host.PanicError) { b.died = append(b.died, e.Value) },
 	})
 	b.s = priority.New(b.Virtual, c)
 	return b
@@ -57,7 +57,7 @@ func (b *bench) busy(line string, d time.Duration) priority.Work {
 }
 
 func (b *bench) schedule(p priority.Priority, work priority.Work) *priority.Task {
-	return b.s.Schedule(work, p, priority.Options{})
+	return b.s.Schedule(work, p)
 }
 
 // run runs the host until nothing is pending.

@@ -2,7 +2,7 @@ package priority
 
 import (
 	"github.com/rxsched/rxsched/action"
-	"github.com/rxsched/rxsched/internal/goid"
+	"github.com/rxsched/rxsched/internal/gort"
 )
 
 // message is a scheduler as the runner that it posts to its host: one slice.
@@ -124,7 +124,7 @@ func (s *Scheduler) stop(g int64) {
 func (s *Scheduler) stoppedByOthers() bool {
 	by := s.stopped
 	s.stopped = 0
-	return by != goid.Get()
+	return by != gort.Goid()
 }
 
 // call takes a task's work from it and calls it.

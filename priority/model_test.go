@@ -44,19 +44,19 @@ func (m *model) schedule() {
 		pending:  true,
 		due:      1,
 	}
-	var o priority.Options
+	var c priority.TaskConfig
 	if rapid.Bool().Draw(m.T, "delayed") {
-		o.Delay = time.Duration(rapid.IntRange(-1, 20).Draw(m.T, "delay")) * ms
+		c.Delay = time.Duration(rapid.IntRange(-1, 20).Draw(m.T, "delay")) * ms
 	}
 	timeout := modelTimeouts[t.priority]
 	if rapid.IntRange(0, 3).Draw(m.T, "hurried") == 0 {
-		o.Timeout = time.Duration(rapid.IntRange(1, 30).Draw(m.T, "timeout")) * ms
-		timeout = o.Timeout
+		c.Timeout = time.Duration(rapid.IntRange(1, 30).Draw(m.T, "timeout")) * ms
+		timeout = c.Timeout
 	}
-	t.start += max(0, o.Delay)
+	t.start += max(0, c.Delay)
 	t.expiration = t.start + timeout
 	m.tasks = append(m.tasks, t)
-	t.Task = m.s.Schedule(m.work(t), t.priority, o)
+	t.Task = m.s.ScheduleWithConfig(m.work(t), t.priority, c)
 }
 
 // first is the task that is to run now.

@@ -23,7 +23,7 @@ func Example_observeOn() {
 		v.Block(3 * ms)
 		fmt.Println(v.Elapsed(), "handled", n)
 	}))
-	_, _ = v.SetTimeout(func() { p.Schedule(say("click"), priority.UserBlocking, priority.Options{}) }, 4*ms)
+	_, _ = v.SetTimeout(func() { p.Schedule(say("click"), priority.UserBlocking) }, 4*ms)
 	_ = v.Run()
 	// Output:
 	// 3ms handled 1

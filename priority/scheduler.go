@@ -10,10 +10,10 @@ import (
 
 	"github.com/rxsched/rxsched/action"
 	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/host/kernel"
 	"github.com/rxsched/rxsched/internal/heap"
 	"github.com/rxsched/rxsched/internal/intervals"
 	"github.com/rxsched/rxsched/internal/ring"
-	"github.com/rxsched/rxsched/kernel"
 	"github.com/rxsched/rxsched/priority/internal/lanes"
 	"github.com/rxsched/rxsched/scheduler"
 )
@@ -77,17 +77,22 @@ func New(h host.Host, c Config) *Scheduler {
 	return s
 }
 
-// Schedule makes a task of work. It runs when its delay has passed and no task that is more urgent
-// is ready, in a task of the host's. If the host is closed, the task returned is closed. It panics
-// if p is none of the five priorities or work is nil. Any goroutine may call it. It stands for
-// React's scheduleCallback, which takes the priority first, and for the DOM's postTask.
-func (s *Scheduler) Schedule(work Work, p Priority, o Options) *Task {
+// Schedule makes a task of work. It runs when no task that is more urgent is ready, in a task of
+// the host's. If the host is closed, the task returned is closed. It panics if p is none of the
+// five priorities or work is nil. Any goroutine may call it. It stands for React's
+// scheduleCallback, which takes the priority first, and for the DOM's postTask.
+func (s *Scheduler) Schedule(work Work, p Priority) *Task {
+	return s.ScheduleWithConfig(work, p, TaskConfig{})
+}
+
+// ScheduleWithConfig is Schedule of a task that starts later, or has a timeout of its own.
+func (s *Scheduler) ScheduleWithConfig(work Work, p Priority, c TaskConfig) *Task {
 	p.check("Schedule")
 	if work == nil {
 		panic("priority: Schedule: nil work")
 	}
 	lane := p.lane()
-	t := &Task{s: s, lane: int8(lane), timeout: cmp.Or(o.Timeout, s.timeouts[lane])}
+	t := &Task{s: s, lane: int8(lane), timeout: cmp.Or(c.Timeout, s.timeouts[lane])}
 	s.lock.Lock()
 	defer s.lock.Unlock()
 	if s.dropIfClosed() {
@@ -95,7 +100,7 @@ func (s *Scheduler) Schedule(work Work, p Priority, o Options) *Task {
 	}
 	t.work = work
 	now := s.kernel.Elapsed()
-	s.add(t, now, later(now, max(o.Delay, 0)))
+	s.add(t, now, later(now, max(c.Delay, 0)))
 	return t
 }
 

@@ -22,9 +22,9 @@ func TestNew_NamesTheArgumentThatIsWrong(t *testing.T) {
 	for want, f := range map[string]func(){
 		"priority: New: nil host":                         func() { priority.New(nil, priority.Config{}) },
 		"priority: New: negative Slice":                   func() { priority.New(v, priority.Config{Slice: -1}) },
-		"priority: Schedule: nil work":                    func() { s.Schedule(nil, priority.Normal, priority.Options{}) },
-		"priority: Schedule: no such priority: 0":         func() { s.Schedule(work, 0, priority.Options{}) },
-		"priority: Schedule: no such priority: 6":         func() { s.Schedule(work, 6, priority.Options{}) },
+		"priority: Schedule: nil work":                    func() { s.Schedule(nil, priority.Normal) },
+		"priority: Schedule: no such priority: 0":         func() { s.Schedule(work, 0) },
+		"priority: Schedule: no such priority: 6":         func() { s.Schedule(work, 6) },
 		"priority: At: no such priority: 6":               func() { s.At(6) },
 		"priority: RunWithPriority: no such priority: -1": func() { s.RunWithPriority(-1, func() {}) },
 		"priority: RunWithPriority: nil function":         func() { s.RunWithPriority(priority.Low, nil) },
@@ -64,11 +64,13 @@ func TestSchedule_TakesATimeoutOfItsOwn(t *testing.T) {
 		return nil
 	}
 	b.play(func() {
-		b.s.Schedule(b.saying("last"), priority.Normal, priority.Options{Timeout: math.MaxInt64})
-		b.s.Schedule(told, priority.Normal, priority.Options{})
-		b.s.Schedule(told, priority.Idle, priority.Options{Timeout: -1})
-		b.s.Schedule(b.saying("before UserBlocking"), priority.Idle, priority.Options{Timeout: 249 * ms})
-		b.s.Schedule(b.saying("user"), priority.UserBlocking, priority.Options{})
+		b.s.ScheduleWithConfig(b.saying("last"), priority.Normal,
+			priority.TaskConfig{Timeout: math.MaxInt64})
+		b.s.Schedule(told, priority.Normal)
+		b.s.ScheduleWithConfig(told, priority.Idle, priority.TaskConfig{Timeout: -1})
+		b.s.ScheduleWithConfig(b.saying("before UserBlocking"), priority.Idle,
+			priority.TaskConfig{Timeout: 249 * ms})
+		b.s.Schedule(b.saying("user"), priority.UserBlocking)
 	}, "0 timed out: true", "0 before UserBlocking", "0 user", "0 timed out: false", "0 last")
 }
 
@@ -88,9 +90,10 @@ func TestSchedule_DelaysForever(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, priority.Config{})
 	b.Advance(ms)
-	b.s.Schedule(b.saying("never"), priority.Idle, priority.Options{Delay: math.MaxInt64})
+	b.s.ScheduleWithConfig(b.saying("never"), priority.Idle,
+		priority.TaskConfig{Delay: math.MaxInt64})
 	b.Block(ms)
-	b.s.Schedule(b.saying("now"), priority.Idle, priority.Options{Delay: -5 * ms})
+	b.s.ScheduleWithConfig(b.saying("now"), priority.Idle, priority.TaskConfig{Delay: -5 * ms})
 	b.Advance(time.Hour)
 	require.Equal(t, []string{"2 now"}, b.log)
 }
@@ -114,10 +117,12 @@ func TestLevel_RunsAsOftenAsTheDelaySaysUntilTheEndOfTime(t *testing.T) {
 func TestDelay_OfOneTaskTakesNoMoreTimersTheMoreIsDoneMeanwhile(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, priority.Config{})
-	first := b.s.Schedule(b.saying("first"), priority.Normal, priority.Options{Delay: time.Minute})
-	b.s.Schedule(b.saying("second"), priority.Normal, priority.Options{Delay: time.Hour})
+	first := b.s.ScheduleWithConfig(b.saying("first"), priority.Normal,
+		priority.TaskConfig{Delay: time.Minute})
+	b.s.ScheduleWithConfig(b.saying("second"), priority.Normal,
+		priority.TaskConfig{Delay: time.Hour})
 	for range 10_000 {
-		b.s.Schedule(func(priority.Slice) priority.Work { return nil }, priority.Immediate, priority.Options{})
+		b.s.Schedule(func(priority.Slice) priority.Work { return nil }, priority.Immediate)
 		b.Step()
 		require.Less(t, b.Stats().Queued.Timers, uint64(70))
 	}
@@ -210,7 +215,7 @@ func TestPanic_OfATeardownAfterThatOfATask(t *testing.T) {
 		b.s.At(priority.Normal).Schedule(func(*action.Action) {}, 0).AddFunc(func() { panic("teardown") })
 		_ = b.Close()
 		panic("task")
-	}, priority.Immediate, priority.Options{})
+	}, priority.Immediate)
 	_ = b.Virtual.Run()
 	require.Len(t, b.died, 1)
 	require.ErrorContains(t, b.died[0].(error), "teardown", "it comes last")
@@ -222,8 +227,8 @@ func TestPanic_GoesOnWhereNobodyIsToldOfIt(t *testing.T) {
 	v := host.NewVirtual(host.Config{})
 	s := priority.New(v, priority.Config{})
 	ran := false
-	s.Schedule(func(priority.Slice) priority.Work { panic("boom") }, priority.Normal, priority.Options{})
-	s.Schedule(func(priority.Slice) priority.Work { ran = true; return nil }, priority.Normal, priority.Options{})
+	s.Schedule(func(priority.Slice) priority.Work { panic("boom") }, priority.Normal)
+	s.Schedule(func(priority.Slice) priority.Work { ran = true; return nil }, priority.Normal)
 	require.PanicsWithValue(t, "boom", func() { _ = v.Run() })
 	require.NoError(t, v.Run())
 	require.True(t, ran)
@@ -254,7 +259,8 @@ func TestSchedule_DelaysByFractionsOfAMillisecondOnNodesTimers(t *testing.T) {
 	v := host.NewVirtual(host.Config{TimerOrder: host.NodeOrder})
 	s := priority.New(v, priority.Config{})
 	ran := time.Duration(0)
-	s.Schedule(func(priority.Slice) priority.Work { ran = v.Elapsed(); return nil }, priority.Normal, priority.Options{Delay: 2500 * time.Microsecond})
+	work := func(priority.Slice) priority.Work { ran = v.Elapsed(); return nil }
+	s.ScheduleWithConfig(work, priority.Normal, priority.TaskConfig{Delay: 2500 * time.Microsecond})
 	require.NoError(t, v.Run())
 	require.Equal(t, 3*ms, ran)
 }
@@ -265,7 +271,8 @@ func TestClose_ClosesTasks(t *testing.T) {
 	var ready, delayed, late *priority.Task
 	b.play(func() {
 		ready = b.schedule(priority.Normal, b.saying("never"))
-		delayed = b.s.Schedule(b.saying("never"), priority.Normal, priority.Options{Delay: ms})
+		delayed = b.s.ScheduleWithConfig(b.saying("never"), priority.Normal,
+			priority.TaskConfig{Delay: ms})
 		b.schedule(priority.UserBlocking, func(priority.Slice) priority.Work {
 			_ = b.Close()
 			late = b.schedule(priority.Normal, b.saying("never"))
@@ -294,26 +301,25 @@ func weightOf(f func(), kept any) int64 {
 
 func TestCancel_LeavesMemoryFlat(t *testing.T) { // not parallel: it weighs the heap
 	for name, c := range map[string]struct {
-		o priority.Options
-		n int
+		config priority.TaskConfig
+		n      int
 	}{
-		"ready":   {priority.Options{}, 1_000_000},
-		"delayed": {priority.Options{Delay: time.Hour}, 200_000},
-		"hurried": {priority.Options{Timeout: 7}, 200_000},
+		"ready":   {priority.TaskConfig{}, 1_000_000},
+		"delayed": {priority.TaskConfig{Delay: time.Hour}, 200_000},
+		"hurried": {priority.TaskConfig{Timeout: 7}, 200_000},
 	} {
 		t.Run(name, func(t *testing.T) {
-			o := c.o
 			b := newBench(t, priority.Config{})
-			b.s.Schedule(b.saying("stays"), priority.Low, o)
+			b.s.ScheduleWithConfig(b.saying("stays"), priority.Low, c.config)
 			require.Less(t, weightOf(func() {
 				for range c.n {
-					b.s.Schedule(b.saying("x"), priority.Normal, o).Cancel()
+					b.s.ScheduleWithConfig(b.saying("x"), priority.Normal, c.config).Cancel()
 				}
 			}, b), int64(1<<20), "one by one")
 			require.Less(t, weightOf(func() {
 				tasks := make([]*priority.Task, c.n/4)
 				for i := range tasks {
-					tasks[i] = b.s.Schedule(b.saying("x"), priority.Normal, o)
+					tasks[i] = b.s.ScheduleWithConfig(b.saying("x"), priority.Normal, c.config)
 				}
 				for _, task := range tasks {
 					task.Cancel()

@@ -1,6 +1,6 @@
 package priority
 
-import "github.com/rxsched/rxsched/internal/goid"
+import "github.com/rxsched/rxsched/internal/gort"
 
 // scope is a time during which a level is in effect, for one goroutine. Scopes of one goroutine are
 // nested. Scopes of several goroutines are listed in the order in which they began, and end in any
@@ -22,7 +22,7 @@ func (s *Scheduler) enter(sc *scope) { sc.outer, s.scope = s.scope, sc }
 func (s *Scheduler) enterFrame() {
 	s.frame.owner = anybody
 	if s.scope != nil {
-		s.frame.owner = goid.Get()
+		s.frame.owner = gort.Goid()
 	}
 	s.enter(&s.frame)
 }
@@ -57,7 +57,7 @@ func (s *Scheduler) CurrentPriority() Priority {
 	defer s.lock.Unlock()
 	g := int64(anybody)
 	if sc := s.scope; sc != nil && sc.owner != anybody {
-		g = goid.Get()
+		g = gort.Goid()
 	}
 	return s.levelOf(g)
 }
@@ -95,7 +95,7 @@ func (s *Scheduler) Wrap(f func()) func() {
 
 // within calls f with the level that change makes of the current one.
 func (s *Scheduler) within(change func(current Priority) Priority, f func()) {
-	sc := &scope{owner: goid.Get()}
+	sc := &scope{owner: gort.Goid()}
 	s.lock.Lock()
 	sc.level = change(s.levelOf(sc.owner))
 	s.enter(sc)

@@ -27,8 +27,8 @@ func TestWaiting_IsByPriority(t *testing.T) {
 		b.schedule(priority.Immediate, idle)
 		b.schedule(priority.UserBlocking, idle)
 	}
-	b.s.Schedule(idle, priority.Low, priority.Options{Delay: 300 * ms})
-	b.s.Schedule(idle, priority.Low, priority.Options{Timeout: ms})
+	b.s.ScheduleWithConfig(idle, priority.Low, priority.TaskConfig{Delay: 300 * ms})
+	b.s.ScheduleWithConfig(idle, priority.Low, priority.TaskConfig{Timeout: ms})
 	require.Equal(t, []priority.Waiting{
 		{Priority: priority.Immediate, Ready: 3, Expired: 3},
 		{Priority: priority.UserBlocking, Ready: 3},
@@ -50,7 +50,7 @@ func TestWaiting_LeavesOutWhatRunsAndWhatWasCancelled(t *testing.T) {
 	b := newBench(t, priority.Config{})
 	idle := func(priority.Slice) priority.Work { return nil }
 	ready := b.schedule(priority.Normal, idle)
-	delayed := b.s.Schedule(idle, priority.Idle, priority.Options{Delay: time.Second})
+	delayed := b.s.ScheduleWithConfig(idle, priority.Idle, priority.TaskConfig{Delay: time.Second})
 	ready.Cancel()
 	ready.Cancel()
 	delayed.Cancel()

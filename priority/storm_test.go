@@ -56,7 +56,7 @@ func (st *storm) rage(seed uint64, n int) {
 		switch r.IntN(5) {
 		case 0:
 			st.cancelled.Add(1)
-			st.s.Schedule(st.work(r.IntN(3)), p, priority.Options{}).Cancel()
+			st.s.Schedule(st.work(r.IntN(3)), p).Cancel()
 		case 1:
 			st.s.At(p).Schedule(func(*action.Action) {
 				st.callback(func() { st.ran.Add(1) })
@@ -67,7 +67,8 @@ func (st *storm) rage(seed uint64, n int) {
 			st.s.ShouldYield()
 			fallthrough
 		default:
-			st.s.Schedule(st.work(r.IntN(3)), p, priority.Options{Delay: time.Duration(r.IntN(2)) * time.Millisecond})
+			st.s.ScheduleWithConfig(st.work(r.IntN(3)), p,
+				priority.TaskConfig{Delay: time.Duration(r.IntN(2)) * time.Millisecond})
 		}
 	}
 }
@@ -85,9 +86,8 @@ func TestStorm_EveryTaskRunsOnceOrIsCancelled(t *testing.T) {
 	all.Wait()
 	done := make(chan struct{})
 	// What is Idle and starts last runs last.
-	st.s.Schedule(func(priority.Slice) priority.Work { close(done); return nil }, priority.Idle, priority.Options{
-		Delay: 5 * time.Millisecond, Timeout: 1 << 60,
-	})
+	st.s.ScheduleWithConfig(func(priority.Slice) priority.Work { close(done); return nil },
+		priority.Idle, priority.TaskConfig{Delay: 5 * time.Millisecond, Timeout: 1 << 60})
 	<-done
 	require.NoError(t, loop.Close())
 	require.Zero(t, st.overlaps.Load())
@@ -117,14 +117,14 @@ func TestStorm_NoRunBeginsAfterCancel(t *testing.T) {
 					}
 					return again
 				}
-				task := s.Schedule(again, priority.Normal, priority.Options{})
+				task := s.Schedule(again, priority.Normal)
 				<-runs
 				task.Cancel()
 				settled := make(chan int32, 1) // by what is in progress
 				s.Schedule(func(priority.Slice) priority.Work {
 					settled <- begun.Load()
 					return nil
-				}, priority.Immediate, priority.Options{})
+				}, priority.Immediate)
 				if n := <-settled; n != begun.Load() {
 					late.Add(1)
 				}
@@ -149,5 +149,5 @@ func TestStorm_ClosingInTheMidstOfIt(t *testing.T) {
 	ran := st.ran.Load()
 	all.Wait()
 	require.Equal(t, ran, st.ran.Load(), "nothing runs after Close")
-	require.True(t, st.s.Schedule(st.work(0), priority.Normal, priority.Options{}).Closed())
+	require.True(t, st.s.Schedule(st.work(0), priority.Normal).Closed())
 }

@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/action"
-	"github.com/rxsched/rxsched/internal/goid"
+	"github.com/rxsched/rxsched/internal/gort"
 )
 
 // Work is the function of a task. It returns nil when it is done, or a continuation, with which the
@@ -70,7 +70,7 @@ func (t *Task) Cancel() {
 	t.s.lock.Lock()
 	defer t.s.lock.Unlock()
 	if t == t.s.current {
-		t.s.stop(goid.Get())
+		t.s.stop(gort.Goid())
 		return
 	}
 	t.s.cancel(t)

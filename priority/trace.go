@@ -1,8 +1,8 @@
 package priority
 
 import (
-	"github.com/rxsched/rxsched/internal/funcname"
-	"github.com/rxsched/rxsched/kernel"
+	"github.com/rxsched/rxsched/host/kernel"
+	"github.com/rxsched/rxsched/internal/gort"
 )
 
 // trace tells the host's tracers of tasks. It numbers the tasks that are queued while somebody
@@ -71,5 +71,5 @@ func (t *Task) label() string {
 	if t.action != nil {
 		return t.action.Label()
 	}
-	return funcname.Of(t.work)
+	return gort.FuncName(t.work)
 }

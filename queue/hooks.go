@@ -34,7 +34,7 @@ func (h *hooks) Request(a *action.Action, d time.Duration) action.ID {
 //     goroutine's drain, which RxJS does not have, leaves the list.)
 //   - An action with an interval that is scheduled without delay keeps the interval until it has
 //     run from the list, or until the end of its run if that run scheduled it. RxJS does not even
-//     clear the interval then: see docs/differences.md.
+//     clear the interval then: see docs/reference/differences.md.
 func (h *hooks) Recycle(a *action.Action, id action.ID, d time.Duration) action.ID {
 	switch {
 	case id&action.Here != 0:

@@ -48,21 +48,7 @@ func (x *index) offHost(p pipeline) bool {
 			return false
 		}
 	}
-	switch p.source.name {
-	case "FromChan", "Go":
-		return true
-	}
-	return x.synchronous(p.source)
-}
-
-// synchronous reports whether a source sends all inside Subscribe.
-func (x *index) synchronous(s stage) bool {
-	switch s.name {
-	case "Of", "FromSlice", "Range", "Empty", "Throw", "FromSeq", "TryFromSeq", "Generate",
-		"TryGenerate", "FromFunc":
-		return true
-	}
-	return false
+	return ownGoroutine[p.source.name] || synchronous[p.source.name]
 }
 
 func (x *index) takesScheduler(s stage) bool {
@@ -178,8 +164,8 @@ func (p *pass) waitingCall(call *ast.CallExpr) string {
 		return ""
 	case n.name == "WaitUntilIdle" && n.recv != "", n.pkg == "subscription" && n.name == "Wait":
 		return n.recv + "." + n.name
-	case p.leaves(call, "ToSlice", "FirstValue", "LastValue", "ForEach", "TryForEach"):
-		if src := p.sourceOf(call); p.synchronous(src.source) && p.offHost(src) {
+	case p.leaves(call, "ToSlice", "ToMap", "TryToMap", "FirstValue", "LastValue", "ForEach", "TryForEach"):
+		if src := p.sourceOf(call); synchronous[src.source.name] && p.offHost(src) {
 			return ""
 		}
 		return n.name

@@ -111,30 +111,25 @@ func (x *index) add(c callback, f ast.Expr) {
 // subscribes are the methods that start a run.
 var subscribes = set("Subscribe", "SubscribeWaitable")
 
-// notPerValue are functions of package observable whose functions are no callbacks for values: they
-// are called once for each subscription, by whoever subscribes, or on a goroutine of their own.
-var notPerValue = set("New", "Defer", "Using", "TryUsing", "FromCallback", "FromFunc", "Go",
-	"FromSeq", "TryFromSeq", "FromSeqOn", "TryFromSeqOn", "FromSeqOnWithConfig",
-	"TryFromSeqOnWithConfig", "Generate", "TryGenerate", "Operate", "Connect", "ConnectWithConfig",
-	"MapGo", "MapGoWithConfig", "ForEach", "TryForEach", "Finalize", "Surviving", "Next",
-	"FromContext")
-
 // hostMethods are the methods of hosts that take callbacks.
 var hostMethods = set("Post", "QueueMicrotask", "OnCheckpoint", "SetTimeout", "SetInterval",
 	"SetImmediate", "RequestAnimationFrame", "RequestIdleCallback")
+
+// scheduling are the functions and methods that take the work of an action or of a task.
+var scheduling = set("Schedule", "ScheduleWithConfig", "ScheduleSurviving", "NewAction")
 
 // roleOf says who calls the functions that are given to a function.
 func roleOf(n name) (role, bool) {
 	switch n.pkg {
 	case observables:
-		if notPerValue[n.name] {
+		if notPerValue[n.name] || n.name == "Next" {
 			return 0, false
 		}
 		return operator, n.recv == "" || n.recv == "Observable"
 	case "host":
 		return task, hostMethods[n.name]
 	case "scheduler", "action", "priority":
-		return work, n.name == "Schedule" || n.name == "ScheduleSurviving" || n.name == "NewAction"
+		return work, scheduling[n.name]
 	}
 	return 0, false
 }

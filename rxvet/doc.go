@@ -8,7 +8,7 @@
 //	go run github.com/rxsched/rxsched/rxvet/cmd/rxvet@latest ./...
 //	go vet -vettool=$(which rxvet) ./...
 //
-// Package golangci makes them a plugin of golangci-lint. docs/rxvet.md describes each analyzer,
+// Package golangci makes them a plugin of golangci-lint. docs/reference/rxvet.md describes each analyzer,
 // with bad and good code.
 //
 // # Words

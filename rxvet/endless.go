@@ -104,9 +104,10 @@ func (x *index) endless(p pipeline) (source stage, ok bool) {
 }
 
 func (x *index) endlessSource(s stage) (source stage, ok bool) {
-	switch s.name {
-	case "Interval", "TimerEvery", "AnimationFrames", "FromCallback":
+	if endlessSources[s.name] {
 		return s, true
+	}
+	switch s.name {
 	case "TimerAfter":
 		return s, x.endlessSchedule(s.args[0])
 	case "Merge", "CombineLatest":
@@ -128,24 +129,6 @@ func (x *index) endlessSchedule(e ast.Expr) bool {
 	n, ours := x.callee(call)
 	return ours && n.pkg == "schedule" && n.recv == "" && n.name == "Every"
 }
-
-// goesOn are the operators that go on for ever if their source does, except for an error.
-var goesOn = set("Audit", "AuditTime", "Buffer", "BufferCount", "BufferCountWithConfig",
-	"BufferTime", "BufferTimeWithConfig", "BufferToggle", "BufferWhen", "CatchError", "CatchPanic",
-	"CombineLatestWith", "ConcatMap", "ConcatMapEager", "ConcatMapEagerWithConfig", "ConcatWith",
-	"Debounce", "DebounceTime", "DefaultIfEmpty", "Delay", "DelayWhen", "Distinct", "DistinctBy",
-	"DistinctUntilChanged", "DistinctUntilChangedBy", "DistinctUntilChangedFunc", "EndWith",
-	"ExhaustMap", "Expand", "ExpandWithConfig", "Filter", "Finalize", "GroupBy",
-	"GroupByWithConfig", "IgnoreElements", "Map", "MapGo", "MapGoWithConfig", "Materialize",
-	"MergeMap", "MergeMapWithConfig", "MergeScan", "MergeScanWithConfig", "MergeWith", "ObserveOn",
-	"ObserveOnWithConfig", "Pairwise", "Repeat", "RepeatAfter", "Retry", "RetryAfter",
-	"RetryAfterWithConfig", "RetryWithConfig", "Sample", "SampleTime", "Scan", "Scan1", "Share",
-	"ShareReplay", "ShareReplayWithConfig", "ShareWithConfig", "Skip", "SkipLast", "SkipUntil",
-	"SkipWhile", "StartWith", "SubscribeOn", "SwitchMap", "SwitchScan", "Tap", "TapWithConfig",
-	"Throttle", "ThrottleTime", "ThrottleTimeWithConfig", "ThrottleWithConfig", "TimeInterval",
-	"Timestamp", "Window", "WindowCount", "WindowCountWithConfig", "WindowTime",
-	"WindowTimeWithConfig", "WindowToggle", "WindowWhen", "WithLatestFrom", "WithLatestFrom2",
-	"WithLatestFrom3")
 
 // closed reports whether closing the host of a source ends it in time: the outermost function does
 // so, or the host is in a struct, or it is virtual and so runs only while its owner drives it.

@@ -22,7 +22,7 @@ type origin struct {
 	clock    clock
 }
 
-// originOf follows rx.Async, async.New(h) and the like up to the host.
+// originOf follows rx.Async(), async.New(h) and the like up to the host.
 func (x *index) originOf(e ast.Expr) (o origin) {
 	for range 16 {
 		e = ast.Unparen(e)
@@ -119,7 +119,7 @@ func (x *index) fieldOf(e ast.Expr, field *ast.Ident) ast.Expr {
 func (x *index) holdsSchedulers(e ast.Expr) bool {
 	t := x.info.TypeOf(e)
 	return isHost(t) || isScheduler(t) || x.is(e, "", "Schedulers", "Rx", "Virtual") ||
-		x.is(e, "marble", "M")
+		x.is(e, "testing/marble", "M")
 }
 
 // clockOf is the time of a type's host, if the type says it.
@@ -128,7 +128,7 @@ func clockOf(n name) clock {
 	case name{pkg: "", name: "Rx"}, name{pkg: "host", name: "Loop"}:
 		return realTime
 	case name{pkg: "", name: "Virtual"}, name{pkg: "host", name: "Virtual"},
-		name{pkg: "marble", name: "M"}, name{pkg: "virtual", name: "Scheduler"}:
+		name{pkg: "testing/marble", name: "M"}, name{pkg: "testing/virtual", name: "Scheduler"}:
 		return virtualTime
 	}
 	return unknownTime

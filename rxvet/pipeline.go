@@ -185,12 +185,7 @@ func (x *index) sourceOf(call *ast.CallExpr) pipeline {
 
 func (x *index) isObservable(e ast.Expr) bool { return x.is(e, observables, "Observable") }
 
-// takesSource are the operators that are themselves functions from an observable to another.
-var takesSource = set("CatchPanic", "Collect", "ConcatAll", "Count", "Dematerialize", "Distinct",
-	"DistinctUntilChanged", "ExhaustAll", "First", "IgnoreElements", "IsEmpty", "Last",
-	"Materialize", "Max", "MergeAll", "Min", "Pairwise", "Share", "Single", "SwitchAll",
-	"NewConnectable")
-
+// set is a set of names.
 func set(names ...string) map[string]bool {
 	s := map[string]bool{}
 	for _, n := range names {

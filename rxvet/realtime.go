@@ -19,7 +19,7 @@ func runRealTime(p *pass) {
 
 // checkMarbles looks at a function that takes an M.
 func (p *pass) checkMarbles(t *ast.FuncType, body *ast.BlockStmt) {
-	m, ok := p.param(t.Params, "marble", "M")
+	m, ok := p.param(t.Params, "testing/marble", "M")
 	if !ok || body == nil {
 		return
 	}
@@ -55,15 +55,19 @@ func (x *index) param(params *ast.FieldList, pkg, typ string) (name string, ok b
 	return "", false
 }
 
-var schedulersOfM = set("Async", "Queue", "Asap", "Frame", "Idle")
+var schedulersOfM = set("Async", "Queue", "Asap", "Frame", "Idle", "Priority")
 
 // useMarbles suggests m's scheduler of the same kind.
 func (p *pass) useMarbles(scheduler ast.Expr, m string) []analysis.SuggestedFix {
-	dot, ok := scheduler.(*ast.SelectorExpr)
-	if !ok || m == "" || !schedulersOfM[dot.Sel.Name] {
+	call, ok := scheduler.(*ast.CallExpr)
+	if !ok || m == "" {
 		return nil
 	}
-	with := m + "." + dot.Sel.Name
+	dot := selector(call)
+	if dot == nil || !schedulersOfM[dot.Sel.Name] {
+		return nil
+	}
+	with := m + "." + dot.Sel.Name + "()"
 	return []analysis.SuggestedFix{fix("use "+with, analysis.TextEdit{
 		Pos: scheduler.Pos(), End: scheduler.End(), NewText: []byte(with)})}
 }

@@ -10,14 +10,15 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 )
 
-// Analyzers are all analyzers, in the order of docs/rxvet.md. None has flags, facts or state, so
+// Analyzers are all analyzers, in the order of docs/reference/rxvet.md. None has flags, facts or
+// state, so
 // any driver may run them, also concurrently.
 var Analyzers = []*analysis.Analyzer{Endless, Nested, TakeUntil, Blocking, RealTime, WallClock,
 	Units, Exposed, Unhandled, Cyclic, Ignored}
 
-const page = "https://github.com/rxsched/rxsched/blob/main/docs/rxvet.md#"
+const page = "https://github.com/rxsched/rxsched/blob/main/docs/reference/rxvet.md#"
 
-// newAnalyzer makes the analyzer of a section of docs/rxvet.md with the same name.
+// newAnalyzer makes the analyzer of a section of docs/reference/rxvet.md with the same name.
 func newAnalyzer(name, doc string, run func(*pass)) *analysis.Analyzer {
 	return &analysis.Analyzer{
 		Name:     name,

@@ -16,12 +16,6 @@ goes on with that: the last inner observable runs until it ends by itself. TakeU
 all. The analyzer is silent if the inner observables end by themselves, as far as the code shows,
 and if another TakeUntil follows.`, runTakeUntil)
 
-// subscribesToMore are the operators that go on when their source has completed.
-var subscribesToMore = set("CombineLatestWith", "ConcatAll", "ConcatMap", "ConcatMapEager",
-	"ConcatMapEagerWithConfig", "ExhaustAll", "ExhaustMap", "Expand", "ExpandWithConfig",
-	"MergeAll", "MergeAllWithConfig", "MergeMap", "MergeMapWithConfig", "MergeScan",
-	"MergeScanWithConfig", "MergeWith", "SwitchAll", "SwitchMap", "SwitchScan")
-
 func runTakeUntil(p *pass) {
 	for _, node := range p.operators {
 		place := p.places[node]
@@ -102,16 +96,6 @@ func (x *index) bodyOf(f ast.Expr) *ast.BlockStmt {
 	}
 	return nil
 }
-
-// endingSources end by themselves, and endingOperators make a source end, or may.
-var (
-	endingSources = set("Of", "FromSlice", "FromSliceOn", "Range", "Empty", "Throw", "Timer",
-		"TimerAt", "Go", "FromFunc", "FromSeq", "FromSeqOn")
-	endingOperators = set("Take", "TakeUntil", "TakeWhile", "TakeWhileWithConfig", "First", "Find",
-		"FindIndex", "ElementAt", "IsEmpty", "Every", "TryTakeWhile", "TryTakeWhileWithConfig",
-		"TryFind", "TryFindIndex", "TryEvery")
-	beginAgain = set("Repeat", "RepeatWithConfig", "RepeatAfter", "MergeWith", "ConcatWith")
-)
 
 // ends reports whether a pipeline is known to end by itself.
 func (x *index) ends(p pipeline) bool {

@@ -10,16 +10,10 @@ import (
 var Unhandled = newAnalyzer("rxunhandled", `report an error that nobody handles
 
 An observer without Error panics when an error comes, and that ends the program unless the host has
-Uncaught. That is right for what can't fail. The analyzer reports such an observer behind what is
+OnError. That is right for what can't fail. The analyzer reports such an observer behind what is
 known to fail, such as TryMap or Go, if nothing in between takes the error. It also reports a sink
 such as ForEach whose error is dropped. It is silent about a function that only returns nil, about
 an error that is assigned to _, and in tests.`, runUnhandled)
-
-// fails are the sources and operators that are made to fail. Those that begin with Try do, too.
-var fails = set("Throw", "Go", "FromFunc", "MapGo", "MapGoWithConfig", "Timeout", "ThrowIfEmpty")
-
-// takesErrors are the operators that let no error of what is above pass.
-var takesErrors = set("CatchError", "Materialize", "OnErrorResumeNextWith")
 
 func runUnhandled(p *pass) {
 	p.inspect.WithStack([]ast.Node{(*ast.CallExpr)(nil)}, func(n ast.Node, push bool,
@@ -32,7 +26,7 @@ func runUnhandled(p *pass) {
 				p.report(call.Args[1], s.name+" can fail, and the observer has no Error: "+
 					"an error becomes a panic")
 			}
-		case p.leaves(call, "ForEach", "TryForEach", "ToSlice", "FirstValue", "LastValue"):
+		case p.leaves(call, "ForEach", "TryForEach", "ToSlice", "ToMap", "TryToMap", "FirstValue", "LastValue"):
 			if dropped(stack) && !assigned(stack) {
 				n, _ := p.callee(call)
 				p.report(call, "the error of "+n.name+" is dropped: the sequence may have failed")

@@ -88,7 +88,7 @@ func (p *pass) clockAtHand(stack []ast.Node) (clock string, ok bool) {
 			return "", false
 		}
 		for _, f := range params.List {
-			if bubble && p.is(f.Type, "marble", "M") {
+			if bubble && p.is(f.Type, "testing/marble", "M") {
 				return "", false
 			}
 			if clock, ok = p.clockOfParam(f, stack[len(stack)-1]); ok {
@@ -117,7 +117,7 @@ func (p *pass) inBubble(stack []ast.Node) bool {
 		return true
 	}
 	f, _ := p.callee(call)
-	return f.pkg == "marble" && f.name == "RunInBubble" ||
+	return f.pkg == "testing/marble" && f.name == "RunInBubble" ||
 		f.pkg == "observable" && strings.Contains(f.name, "Go")
 }
 
@@ -132,7 +132,7 @@ func (p *pass) sleepsInCallback(call, fn ast.Node) bool {
 func (p *pass) clockOfParam(f *ast.Field, at ast.Node) (clock string, ok bool) {
 	t := p.TypesInfo.TypeOf(f.Type)
 	n := typeName(t)
-	marbles := n == name{pkg: "marble", name: "M"}
+	marbles := n == name{pkg: "testing/marble", name: "M"}
 	if !marbles && p.inTest(at) {
 		return "", false
 	}
@@ -147,7 +147,7 @@ func (p *pass) clockOfParam(f *ast.Field, at ast.Node) (clock string, ok bool) {
 	}
 	clock = f.Names[0].Name
 	if marbles {
-		clock += ".Async"
+		clock += ".Async()"
 	}
 	return clock, true
 }

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/action"
-	"github.com/rxsched/rxsched/internal/goid"
+	"github.com/rxsched/rxsched/internal/gort"
 	"github.com/rxsched/rxsched/internal/waits"
 	"github.com/rxsched/rxsched/subscription"
 )
@@ -123,7 +123,7 @@ func (b *Base) Lifetime(d time.Duration) *subscription.Subscription {
 // goroutine may call it.
 func (b *Base) Inside() bool {
 	if b.driven == nil {
-		return b.runs.Load() == goid.Get()
+		return b.runs.Load() == gort.Goid()
 	}
 	return b.driven.RunsHere()
 }
@@ -203,7 +203,7 @@ func (b *Base) Drain(first *action.Action, batch Batch) {
 func (b *Base) enterLocked() {
 	b.active = true
 	if b.driven == nil {
-		b.runs.Store(goid.Get())
+		b.runs.Store(gort.Goid())
 	}
 }
 

@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/action"
-	"github.com/rxsched/rxsched/internal/funcname"
+	"github.com/rxsched/rxsched/internal/gort"
 	"github.com/rxsched/rxsched/schedule"
 	"github.com/rxsched/rxsched/subscription"
 )
@@ -73,4 +73,4 @@ type named struct {
 }
 
 // Label returns the name of the function.
-func (n named) Label() string { return funcname.Of(n.function) }
+func (n named) Label() string { return gort.FuncName(n.function) }

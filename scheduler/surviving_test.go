@@ -14,7 +14,7 @@ import (
 	"github.com/rxsched/rxsched/schedule"
 	"github.com/rxsched/rxsched/scheduler"
 	"github.com/rxsched/rxsched/subscription"
-	"github.com/rxsched/rxsched/virtual"
+	"github.com/rxsched/rxsched/testing/virtual"
 )
 
 var errBug = errors.New("bug")
@@ -47,7 +47,7 @@ func TestScheduleSurviving(t *testing.T) {
 			var log string
 			var h *host.Virtual
 			note := func(what any) { log += fmt.Sprintf("%v:%v ", h.Elapsed(), what) }
-			h = host.NewVirtual(host.Config{Uncaught: func(err *host.PanicError) {
+			h = host.NewVirtual(host.Config{OnError: func(err *host.PanicError) {
 				require.Equal(t, errBug, err.Value)
 				note("uncaught")
 			}})

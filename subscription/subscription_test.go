@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"go.uber.org/goleak"
 
-	"github.com/rxsched/rxsched/internal/goid"
+	"github.com/rxsched/rxsched/internal/gort"
 	"github.com/rxsched/rxsched/subscription"
 )
 
@@ -285,7 +285,7 @@ func TestUnsubscribe_GoesDownADeepTreeInALoop(t *testing.T) {
 		chain[i].AddFunc(func() { order++ })
 	}
 	used := uintptr(0)
-	chain[deep-1].AddFunc(func() { used, last = goid.Stack(), order })
+	chain[deep-1].AddFunc(func() { used, last = gort.StackUsed(), order })
 	chain[0].Unsubscribe()
 	assert.Less(t, used, uintptr(1<<20))
 	assert.Zero(t, last, "those of a child come before what was added after it")

@@ -12,21 +12,33 @@ import (
 	"flag"
 	"fmt"
 	"go/build"
+	"io"
 	"os"
 	"slices"
+
+	"github.com/rxsched/rxsched/internal/cli"
 )
 
-func main() {
-	rounds := flag.Int("rounds", 5, "how often to build each variant")
-	types := flag.Int("types", 20, "the types that the program uses the operators on")
-	flag.Parse()
-	if err := run(*rounds, *types); err != nil {
-		fmt.Fprintln(os.Stderr, "compile:", err)
-		os.Exit(1)
+const usage = `Compile measures what the operators' methods cost a program when it is compiled.
+
+usage: go run ./compile [flags]
+
+`
+
+func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
+
+func run(args []string, stdout, stderr io.Writer) int {
+	flags := flag.NewFlagSet("compile", flag.ContinueOnError)
+	rounds := flags.Int("rounds", 5, "how often to build each variant")
+	types := flags.Int("types", 20, "the types that the program uses the operators on")
+	err := cli.Parse(flags, args, 0, usage, stdout)
+	if err == nil {
+		err = measure(*rounds, *types)
 	}
+	return cli.Status("compile", err, stderr)
 }
 
-func run(rounds, types int) error {
+func measure(rounds, types int) error {
 	if !slices.Contains(build.Default.ReleaseTags, "go1.27") {
 		return fmt.Errorf("methods need Go 1.27: GOTOOLCHAIN=go1.27.4 go run ./compile")
 	}

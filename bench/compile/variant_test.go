@@ -5,6 +5,8 @@ import (
 	"go/token"
 	"strings"
 	"testing"
+
+	"github.com/rxsched/rxsched/internal/testkit/clitest"
 )
 
 func TestVariants_HaveTheirFormOfMethods(t *testing.T) {
@@ -43,4 +45,10 @@ func TestResult_HasTheMedianOfEachFigure(t *testing.T) {
 	if c := r.median(); c.program != 2 || c.size != 2 {
 		t.Errorf("median %+v", c)
 	}
+}
+
+func TestRun_KeepsTheConvention(t *testing.T) {
+	t.Parallel()
+	clitest.KeepsTheConvention(t, "compile", clitest.In(run), []string{"more"},
+		`unexpected argument "more"`)
 }

@@ -35,9 +35,9 @@ func newEngine(t *testing.T, script string) *engine {
 	t.Cleanup(func() { e.Close() })
 	var err error
 	e.runtime, err = js.New(e.Stage, js.Config{
-		Files:    os.DirFS(npm(t)),
-		Modules:  map[string]func(*goja.Runtime) (goja.Value, error){"host": e.module},
-		Uncaught: func(err error) { e.errs = append(e.errs, err) },
+		Files:   os.DirFS(npm(t)),
+		Modules: map[string]func(*goja.Runtime) (goja.Value, error){"host": e.module},
+		OnError: func(err error) { e.errs = append(e.errs, err) },
 	})
 	require.NoError(t, err)
 	return e

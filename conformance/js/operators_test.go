@@ -13,7 +13,7 @@ import (
 
 	"github.com/rxsched/rxsched/conformance/internal/operators"
 	"github.com/rxsched/rxsched/conformance/internal/recording"
-	"github.com/rxsched/rxsched/marble"
+	"github.com/rxsched/rxsched/testing/marble"
 )
 
 // TestOperators_OfRxJSGiveWhatOursGive plays the recordings of operators with both.

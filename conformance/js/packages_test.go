@@ -27,7 +27,7 @@ func runScript(t *testing.T, f js.Flavour, source string) string {
 	var out strings.Builder
 	r, err := js.New(v, js.Config{
 		Flavour: f, Files: os.DirFS(npm(t)), Stdout: &out, Stderr: &out,
-		Uncaught: func(err error) { out.WriteString(err.Error()) },
+		OnError: func(err error) { out.WriteString(err.Error()) },
 	})
 	require.NoError(t, err)
 	require.NoError(t, r.RunModule("/main.js", source))

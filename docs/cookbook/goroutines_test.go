@@ -7,10 +7,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/rxsched/rxsched/marble"
 	rx "github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/scheduler"
-	"github.com/rxsched/rxsched/world"
+	"github.com/rxsched/rxsched/testing/marble"
+	"github.com/rxsched/rxsched/testing/world"
 )
 
 // thumbnails are made by four goroutines at a time, and shown in the order of the pictures.
@@ -29,7 +29,7 @@ func TestThumbnails_ComeInOrder(t *testing.T) {
 			time.Sleep(time.Duration('h'-name[0]) * time.Millisecond) // the first takes longest
 			return strings.ToUpper(name), nil
 		}
-		small := thumbnails(rx.FromSlice(strings.Split("abcdef", "")), shrink, worker.Async, ui.Frame)
+		small := thumbnails(rx.FromSlice(strings.Split("abcdef", "")), shrink, worker.Async(), ui.Frame())
 		show := rx.Next(func(s string) { shown = append(shown, s) })
 		if err := small.Subscribe(w.Context(), show).Wait(w.Context()); err != nil {
 			t.Error(err)
@@ -81,9 +81,9 @@ func TestWritten_LosesNothing(t *testing.T) {
 			time.Sleep(3 * time.Second)
 			return len(list), nil
 		}
-		events := rx.Pipe2(rx.Interval(10*time.Millisecond, timer.Async), rx.Take[int](5000),
+		events := rx.Pipe2(rx.Interval(10*time.Millisecond, timer.Async()), rx.Take[int](5000),
 			rx.Map(func(int) string { return "e" }))
-		err := rx.ForEach(w.Context(), written(events, write, timer.Async, sink.Async), func(n int) { sum += n })
+		err := rx.ForEach(w.Context(), written(events, write, timer.Async(), sink.Async()), func(n int) { sum += n })
 		if err != nil {
 			t.Error(err)
 		}

@@ -8,7 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	docs "github.com/rxsched/rxsched/internal/page"
+	docs "github.com/rxsched/rxsched/internal/testkit/page"
 )
 
 // TestPage_ShowsTestedCode finds the code of each recipe in the tests.

@@ -5,9 +5,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/rxsched/rxsched/marble"
 	rx "github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/scheduler"
+	"github.com/rxsched/rxsched/testing/marble"
 )
 
 // batches sends what came in a second as one list, or 100 values as soon as they are there.
@@ -19,7 +19,7 @@ func batches(events rx.Observable[string], s scheduler.Scheduler) rx.Observable[
 
 func TestBatches_AreFullOrASecondOld(t *testing.T) {
 	marble.Run(t, func(m *marble.M) {
-		lists := rx.Pipe1(batches(m.Hot("ab 1500ms c 200ms |"), m.Async), rx.Map(join))
+		lists := rx.Pipe1(batches(m.Hot("ab 1500ms c 200ms |"), m.Async()), rx.Map(join))
 		m.Expect(lists).ToBeWith("1s x 702ms (c|)", marble.Legend[string]{Values: map[string]string{"x": "ab", "c": "c"}})
 	})
 }
@@ -44,7 +44,7 @@ func TestPerUser_PassesOneASecondOfEach(t *testing.T) {
 	marble.Run(t, func(m *marble.M) {
 		events := m.Hot("aabb 999ms ab|")
 		first := func(s string) byte { return s[0] }
-		m.Expect(perUser(events, first, m.Async)).ToBe("a-b 1s ab|")
+		m.Expect(perUser(events, first, m.Async())).ToBe("a-b 1s ab|")
 	})
 }
 
@@ -57,7 +57,7 @@ func progress(percent rx.Observable[string], s scheduler.Scheduler) rx.Observabl
 func TestProgress_Reaches100(t *testing.T) {
 	marble.Run(t, func(m *marble.M) {
 		percent := m.Hot("abcdefghijz|")
-		m.Expect(progress(percent, m.Async)).ToBe("a 49ms (z|)")
+		m.Expect(progress(percent, m.Async())).ToBe("a 49ms (z|)")
 	})
 }
 
@@ -73,7 +73,7 @@ func quiet(beats rx.Observable[string], s scheduler.Scheduler) rx.Observable[str
 
 func TestQuiet_TellsOnce(t *testing.T) {
 	marble.Run(t, func(m *marble.M) {
-		m.Expect(quiet(m.Hot("b 999ms b 6s b|"), m.Async)).ToBe("u 5999ms d 1000ms u 4999ms (d|)")
+		m.Expect(quiet(m.Hot("b 999ms b 6s b|"), m.Async())).ToBe("u 5999ms d 1000ms u 4999ms (d|)")
 	})
 }
 
@@ -93,6 +93,6 @@ func once(lines rx.Observable[string], s scheduler.Scheduler) rx.Observable[stri
 
 func TestOnce_ForgetsAfterTenMinutes(t *testing.T) {
 	marble.Run(t, func(m *marble.M) {
-		m.Expect(once(m.Hot("aba 11m a|"), m.Async)).ToBe("ab 11m -a|")
+		m.Expect(once(m.Hot("aba 11m a|"), m.Async())).ToBe("ab 11m -a|")
 	})
 }

@@ -5,9 +5,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/rxsched/rxsched/marble"
 	rx "github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/scheduler"
+	"github.com/rxsched/rxsched/testing/marble"
 )
 
 // hedged asks the second mirror, too, if the first has not answered after 50 ms. The first answer
@@ -21,7 +21,7 @@ func hedged(first, second rx.Observable[string], s scheduler.Scheduler) rx.Obser
 func TestHedged_AsksTheSecondWhenTheFirstIsSlow(t *testing.T) {
 	marble.Run(t, func(m *marble.M) {
 		slow, fast := m.Cold("200ms a|"), m.Cold("9ms b|")
-		m.Expect(hedged(slow, fast, m.Async)).ToBe("59ms b|")
+		m.Expect(hedged(slow, fast, m.Async())).ToBe("59ms b|")
 		m.ExpectSubscriptions(slow).ToBe("^ 58ms !")
 	})
 }
@@ -42,7 +42,7 @@ func TestOrStale_IsNeverLate(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			marble.Run(t, func(m *marble.M) {
-				m.Expect(orStale(m.Cold(tt.answer), rx.Of("c"), m.Async)).ToBe(tt.want)
+				m.Expect(orStale(m.Cold(tt.answer), rx.Of("c"), m.Async())).ToBe(tt.want)
 			})
 		})
 	}
@@ -60,7 +60,7 @@ func cached(load rx.Observable[string], s scheduler.Scheduler) rx.Observable[str
 func TestCached_LoadsAgainAfterAMinute(t *testing.T) {
 	marble.Run(t, func(m *marble.M) {
 		load := m.Cold("9ms a|")
-		value := cached(load, m.Async)
+		value := cached(load, m.Async())
 		asked := rx.Pipe1(m.Hot("ab 61s c|"), rx.MergeMap(func(string) rx.Observable[string] { return value }))
 		m.Expect(asked).ToBe("9ms (aa) 60998ms a|")
 		m.ExpectSubscriptions(load).ToBe("^ 9ms !", "61002ms ^ 9ms !")
@@ -86,7 +86,7 @@ func TestRows_LoadsWhatIsTaken(t *testing.T) {
 	marble.Run(t, func(m *marble.M) {
 		pages := map[string]page{"first": {"a", "second"}, "second": {"b", "third"}, "third": {"c", ""}}
 		load := func(name string) rx.Observable[page] {
-			return rx.Pipe1(rx.Timer(time.Millisecond, m.Async), rx.Map(func(int) page { return pages[name] }))
+			return rx.Pipe1(rx.Timer(time.Millisecond, m.Async()), rx.Map(func(int) page { return pages[name] }))
 		}
 		m.Expect(rows(load)).ToBe("-ab(c|)")
 		m.Expect(rx.Pipe1(rows(load), rx.Take[string](2))).ToBe("-a(b|)")
@@ -105,7 +105,7 @@ func TestDrained_WritesTheLastBatch(t *testing.T) {
 	marble.RunInBubble(t, func(m *marble.M) {
 		ctx, stop := context.WithTimeout(m.Context(), 1500*time.Millisecond)
 		defer stop()
-		lists := rx.Pipe1(drained(ctx, m.Hot("a 1200ms b 1s c"), m.Async), rx.Map(join))
+		lists := rx.Pipe1(drained(ctx, m.Hot("a 1200ms b 1s c"), m.Async()), rx.Map(join))
 		m.Expect(lists).ToBe("1s a 499ms (b|)")
 		m.Flush() // before stop
 	})

@@ -4,10 +4,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/rxsched/rxsched/marble"
 	rx "github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/schedule"
 	"github.com/rxsched/rxsched/scheduler"
+	"github.com/rxsched/rxsched/testing/marble"
 )
 
 // search asks when the typing rests, not twice for one text, and gives up what nobody waits for.
@@ -28,7 +28,7 @@ func TestSearch_AsksWhenTheTypingRestsAndTriesAgain(t *testing.T) {
 		find := func(text string) rx.Observable[string] {
 			return map[string]rx.Observable[string]{"b": slow, "c": failing}[text]
 		}
-		m.Expect(search(typed, find, m.Async)).ToBe("729ms #")
+		m.Expect(search(typed, find, m.Async())).ToBe("729ms #")
 		m.ExpectSubscriptions(slow).ToBe("202ms ^ 299ms !")
 	})
 }
@@ -52,7 +52,7 @@ func TestConnected_BeginsAgain(t *testing.T) {
 			return m.Cold("b|")
 		})
 		var got []string
-		connected(connect, m.Async).Subscribe(m.Context(), rx.Next(func(v string) { got = append(got, v) }))
+		connected(connect, m.Async()).Subscribe(m.Context(), rx.Next(func(v string) { got = append(got, v) }))
 		m.Flush()
 		if len(got) != 3 || got[2] != "b" {
 			t.Errorf("got %v", got)
@@ -80,7 +80,7 @@ func hash(s string) (h byte) {
 func TestPolls_SpreadOverTheMinute(t *testing.T) {
 	marble.Run(t, func(m *marble.M) {
 		slow := m.Cold("70s x|") // the second poll finds the first at work
-		all := rx.Pipe1(polls([]string{"a", "b"}, func(string) rx.Observable[string] { return slow }, m.Async),
+		all := rx.Pipe1(polls([]string{"a", "b"}, func(string) rx.Observable[string] { return slow }, m.Async()),
 			rx.Take[string](2))
 		a, b := time.Minute*time.Duration('a')/256, time.Minute*time.Duration('b')/256
 		var at []time.Duration
@@ -109,6 +109,6 @@ func TestFinished_SendsTheLastAnswer(t *testing.T) {
 			}
 			return rx.Of("d")
 		})
-		m.Expect(finished(status, m.Async)).ToBe("2s (d|)")
+		m.Expect(finished(status, m.Async())).ToBe("2s (d|)")
 	})
 }

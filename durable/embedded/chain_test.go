@@ -11,7 +11,7 @@ import (
 
 	"github.com/rxsched/rxsched"
 	"github.com/rxsched/rxsched/durable"
-	"github.com/rxsched/rxsched/durable/internal/fault"
+	"github.com/rxsched/rxsched/durable/internal/engine"
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/schedule"
 )
@@ -195,7 +195,7 @@ func TestRun_OnAScheduler(t *testing.T) {
 	act := durable.Register(r.open(durable.Config{}), "act", func(self *durable.Of[int], n int) error {
 		ran <- rx.WaitUntilIdle(r.ctx) // fails at once in a callback
 		return nil
-	}, durable.ActionConfig[int]{On: rx.Async})
+	}, durable.ActionConfig[int]{On: rx.Async()})
 	require.NoError(t, act.Schedule(r.ctx, "k", 1, 0))
 	require.ErrorIs(t, take(r, ran), observable.ErrWouldDeadlock)
 }
@@ -230,9 +230,7 @@ func TestState_ThatIsTooLargeOrDoesNotEncodeLosesNothing(t *testing.T) {
 
 func TestList_FindsAllKeysAndNames(t *testing.T) {
 	r := newRig(t)
-	fault.Set("small pages", &fault.Plan{PageSize: 7})
-	defer fault.Set("small pages", nil)
-	e := r.open(durable.Config{Worker: "small pages"})
+	e := r.openEngine(engine.Config{PageSize: 7})
 	count, _ := counter(r, e, 0, 0)
 	const keys = 30 // more than four pages
 	for k := range keys {

@@ -3,17 +3,15 @@ package embedded_test
 import (
 	"errors"
 	"fmt"
-	"strings"
 	"sync"
 	"testing"
 	"time"
 
-	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 	"github.com/stretchr/testify/require"
 
 	"github.com/rxsched/rxsched/durable"
-	"github.com/rxsched/rxsched/durable/internal/fault"
+	"github.com/rxsched/rxsched/durable/internal/engine"
 )
 
 // brief are the times of engines whose workers die.
@@ -22,39 +20,42 @@ func brief(worker string) durable.Config {
 		HoldMax: 100 * time.Millisecond, Sweep: 200 * time.Millisecond}
 }
 
-// dieOnce is a plan of a worker that dies at a point, once for each key.
-func dieOnce(at fault.Point) (*fault.Plan, func() int) {
-	var mu sync.Mutex
-	died := map[string]bool{}
-	return &fault.Plan{At: func(point fault.Point, key string) bool {
-		mu.Lock()
-		defer mu.Unlock()
-		if point != at || died[key] {
-			return false
-		}
-		died[key] = true
-		return true
-	}}, func() int {
-		mu.Lock()
-		defer mu.Unlock()
-		return len(died)
-	}
+// briefEngine is brief with the function that stops the engine before a stage.
+func briefEngine(worker string, stop func(engine.Stage, string) bool) engine.Config {
+	c := brief(worker)
+	return engine.Config{Worker: worker, AckWait: c.AckWait, HoldMax: c.HoldMax, Sweep: c.Sweep,
+		Stop: stop}
 }
 
-// A worker that dies between any two parts of a step loses nothing, and commits nothing twice.
-func TestStep_SurvivesTheDeathOfItsWorker(t *testing.T) {
-	for _, point := range fault.Points {
-		for name, d := range map[string]time.Duration{"held": 10 * time.Millisecond, "by a schedule": 1200 * time.Millisecond} {
-			if point == fault.ArmedFirst {
-				continue
+// dieOnce makes a worker die before a stage, once for each key.
+func dieOnce(before engine.Stage) (stop func(engine.Stage, string) bool, count func() int) {
+	var mu sync.Mutex
+	died := map[string]bool{}
+	return func(s engine.Stage, key string) bool {
+			mu.Lock()
+			defer mu.Unlock()
+			if s != before || died[key] {
+				return false
 			}
-			t.Run(fmt.Sprint(point, " ", name), func(t *testing.T) {
+			died[key] = true
+			return true
+		}, func() int {
+			mu.Lock()
+			defer mu.Unlock()
+			return len(died)
+		}
+}
+
+// A worker that dies between any two stages of a step loses nothing, and commits nothing twice.
+func TestStep_SurvivesTheDeathOfItsWorker(t *testing.T) {
+	for _, stage := range []engine.Stage{engine.Claim, engine.Perform, engine.Commit, engine.Arm,
+		engine.Ack} {
+		for name, d := range map[string]time.Duration{
+			"held": 10 * time.Millisecond, "by a schedule": 1200 * time.Millisecond} {
+			t.Run(fmt.Sprint(stage, " ", name), func(t *testing.T) {
 				r := newRig(t)
-				worker := t.Name()[len("TestStep_SurvivesTheDeathOfItsWorker/"):]
-				plan, died := dieOnce(point)
-				fault.Set(worker, plan)
-				defer fault.Set(worker, nil)
-				e := r.open(brief(worker))
+				stop, died := dieOnce(stage)
+				e := r.openEngine(briefEngine("dying worker", stop))
 				ended := make(chan uint64, 10)
 				var mu sync.Mutex
 				generations := map[uint64]int{} // to the state
@@ -75,15 +76,13 @@ func TestStep_SurvivesTheDeathOfItsWorker(t *testing.T) {
 					default:
 					}
 					return nil
-				}, durable.ActionConfig[int]{Claim: point == fault.Claiming || point == fault.Claimed})
+				}, durable.ActionConfig[int]{Claim: stage == engine.Claim || stage == engine.Perform})
 				require.NoError(t, act.Schedule(r.ctx, "k", 1, 0))
 				take(r, ended)
 				mu.Lock()
 				require.Len(t, generations, 3)
 				mu.Unlock()
-				if !(name == "held" && (point == fault.Unarmed || point == fault.Armed)) {
-					eventually(r, func() bool { return died() == 1 })
-				}
+				eventually(r, func() bool { return died() == 1 })
 				eventually(r, func() bool {
 					i, err := act.Inspect(r.ctx, "k")
 					return err == nil && i.Status == durable.Done
@@ -95,10 +94,8 @@ func TestStep_SurvivesTheDeathOfItsWorker(t *testing.T) {
 
 func TestSchedule_WhoseCallerDiesLeavesOnlyATokenBehind(t *testing.T) {
 	r := newRig(t)
-	plan, _ := dieOnce(fault.ArmedFirst)
-	fault.Set("dying caller", plan)
-	defer fault.Set("dying caller", nil)
-	count, ended := counter(r, r.open(brief("dying caller")), 0, 0)
+	stop, _ := dieOnce(engine.Store)
+	count, ended := counter(r, r.openEngine(briefEngine("dying caller", stop)), 0, 0)
 	require.ErrorIs(t, count.Schedule(r.ctx, "k", 0, 0), durable.ErrUncertain)
 	_, err := count.Inspect(r.ctx, "k")
 	require.ErrorIs(t, err, durable.ErrNotFound)
@@ -111,20 +108,21 @@ func TestSchedule_WhoseCallerDiesLeavesOnlyATokenBehind(t *testing.T) {
 // A worker's clock may be a minute ahead, so that each token looks old when its record is not there.
 func TestSchedule_WhoseWorkerHasAnotherClockKeepsItsToken(t *testing.T) {
 	r := newRig(t)
-	fault.Set("ahead", &fault.Plan{Skew: time.Minute})
-	defer fault.Set("ahead", nil)
-	c := brief("ahead")
+	c := briefEngine("ahead", nil)
 	c.Sweep = -1 // it would bring the token back
-	_, ended := counter(r, r.open(c), 0, 0)
-	fault.Set("slow caller", &fault.Plan{At: func(fault.Point, string) bool {
+	c.Now = func() time.Time { return time.Now().Add(time.Minute) }
+	_, ended := counter(r, r.openEngine(c), 0, 0)
+	slow := r.openEngine(briefEngine("slow caller", func(s engine.Stage, _ string) bool {
+		if s != engine.Store {
+			return false
+		}
 		eventually(r, func() bool { // the worker has seen the token
 			info, err := r.stream().Consumer(r.ctx, "count")
 			return err == nil && info.CachedInfo().Delivered.Consumer > 1
 		})
 		return false
-	}})
-	defer fault.Set("slow caller", nil)
-	count := durable.Remote[int](r.open(brief("slow caller")), "count", nil)
+	}))
+	count := durable.Remote[int](slow, "count", nil)
 	eventually(r, func() bool {
 		return !errors.Is(count.Schedule(r.ctx, "k", 0, 0), durable.ErrUnknownName)
 	})
@@ -155,27 +153,11 @@ func (r *rig) subjects(filter string) int {
 	return len(info.State.Subjects)
 }
 
-func TestSweep_WakesRecordsWhoseTokensAreGone(t *testing.T) {
-	r := newRig(t)
-	const keys = 20
-	count, ended := counter(r, r.open(brief("sweep")), 1, 50*time.Millisecond)
-	for k := range keys {
-		require.NoError(t, count.Schedule(r.ctx, fmt.Sprint(k), 0, time.Duration(k%3)*time.Second))
-	}
-	for _, filter := range []string{"rx.d.>", "rx.s.>"} {
-		require.NoError(t, r.stream().Purge(r.ctx, jetstream.WithPurgeSubject(filter)))
-	}
-	seen := map[string]bool{}
-	for len(seen) < keys {
-		seen[take(r, ended)] = true
-	}
-}
-
 func TestEngine_MakesAConsumerAgainThatSomebodyDeleted(t *testing.T) {
 	r := newRig(t)
 	troubles := make(chan error, 100)
 	c := brief("worker")
-	c.Trouble = func(err error) { troubles <- err }
+	c.OnError = func(err error) { troubles <- err }
 	count, ended := counter(r, r.open(c), 0, 0)
 	require.NoError(t, count.Schedule(r.ctx, "before", 0, 0))
 	require.Equal(t, "before", take(r, ended))
@@ -247,12 +229,10 @@ func TestClose_WaitsForRunsAndGivesBackTheRest(t *testing.T) {
 // A claim ends by itself when its worker is dead. Still, the run has begun.
 func TestUnsubscribe_TellsOfARunWhoseClaimHasEnded(t *testing.T) {
 	r := newRig(t)
-	plan, died := dieOnce(fault.Claimed)
-	fault.Set("dying claimer", plan)
-	defer fault.Set("dying claimer", nil)
-	c := brief("dying claimer")
+	stop, died := dieOnce(engine.Perform)
+	c := briefEngine("dying claimer", stop)
 	c.AckWait = 2 * time.Second // by then the engine is closed, or it would run once more
-	e := r.open(c)
+	e := r.openEngine(c)
 	act := durable.Register(e, "act", func(*durable.Of[int], int) error { return nil },
 		durable.ActionConfig[int]{Claim: true, Timeout: time.Millisecond})
 	require.NoError(t, act.Schedule(r.ctx, "k", 1, 0))
@@ -264,43 +244,4 @@ func TestUnsubscribe_TellsOfARunWhoseClaimHasEnded(t *testing.T) {
 	was, err := durable.Remote[int](r.open(durable.Config{}), "act", nil).Unsubscribe(r.ctx, "k")
 	require.NoError(t, err)
 	require.Equal(t, durable.WasRunning, was)
-}
-
-// A sweep reads all records. Engines that begin again at once would keep a busy server from its work.
-func TestSweep_RestsForLongerThanItTakes(t *testing.T) {
-	r := newRig(t)
-	fault.Set("restful", &fault.Plan{PageSize: 1})
-	defer fault.Set("restful", nil)
-	c := brief("restful")
-	c.Sweep = time.Millisecond
-	count, _ := counter(r, r.open(c), 0, 0)
-	for k := range 50 {
-		require.NoError(t, count.Schedule(r.ctx, fmt.Sprint(k), 0, time.Hour))
-	}
-	type page struct {
-		first bool
-		at    time.Time
-	}
-	pages := make(chan page, 10_000)
-	sub, err := r.conn.Subscribe("$JS.API.DIRECT.GET.rx", func(m *nats.Msg) {
-		select {
-		case pages <- page{strings.Contains(string(m.Data), `"seq":1}`), time.Now()}:
-		default:
-		}
-	})
-	require.NoError(t, err)
-	defer func() { _ = sub.Unsubscribe() }()
-	var swept, rested time.Duration
-	last := take(r, pages)
-	for sweeps := 0; sweeps < 4; {
-		next := take(r, pages)
-		if took := next.at.Sub(last.at); next.first {
-			rested += took
-			sweeps++
-		} else if sweeps > 0 {
-			swept += took
-		}
-		last = next
-	}
-	require.Greater(t, rested, swept)
 }

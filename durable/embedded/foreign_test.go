@@ -119,7 +119,7 @@ func TestCall_AfterTheStreamWasDeletedIsAnError(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := newRig(t)
-			e := r.open(durable.Config{Trouble: func(error) {}})
+			e := r.open(durable.Config{OnError: func(error) {}})
 			act := durable.Register(e, "act", func(*durable.Of[int], int) error { return nil },
 				durable.ActionConfig[int]{})
 			require.NoError(t, act.Schedule(r.ctx, "k", 1, time.Hour))

@@ -101,7 +101,7 @@ func TestServer_ThatCannotWriteIsToldOfAndGoesOnWhenItCan(t *testing.T) {
 	r := &rig{T: t, ctx: ctx, conn: conn}
 	tell, told := slowErrors(t)
 	ran := make(chan int, 1000)
-	act := durable.Register(r.open(durable.Config{Trouble: tell}), "act",
+	act := durable.Register(r.open(durable.Config{OnError: tell}), "act",
 		func(self *durable.Of[int], n int) error {
 			ran <- n
 			self.Schedule(n+1, 10*time.Millisecond)

@@ -101,7 +101,7 @@ func (s badScheduler) NewAction(action.Work) *action.Action {
 	return nil
 }
 
-// Hooks change nothing of the run, whatever they do. Trouble is told, and the log instead of it.
+// Hooks change nothing of the run, whatever they do. OnError is told, and the log instead of it.
 func TestHook_ThatDoesNotReturnChangesNoRun(t *testing.T) {
 	for how, fail := range badly {
 		for name, c := range map[string]durable.Config{
@@ -116,7 +116,7 @@ func TestHook_ThatDoesNotReturnChangesNoRun(t *testing.T) {
 			t.Run(name+" "+how, func(t *testing.T) {
 				r := newRig(t)
 				ran, troubles := make(chan int, 10), make(chan error, 10)
-				c.Trouble = func(err error) {
+				c.OnError = func(err error) {
 					troubles <- err
 					fail()
 				}

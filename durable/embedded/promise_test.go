@@ -13,7 +13,7 @@ import (
 
 	"github.com/rxsched/rxsched/durable"
 	"github.com/rxsched/rxsched/durable/embedded"
-	"github.com/rxsched/rxsched/durable/internal/fault"
+	"github.com/rxsched/rxsched/durable/internal/engine"
 )
 
 // A replica may be behind: what is answered and not written has to come from the leader.
@@ -91,12 +91,11 @@ func TestScheduleNew_OfManyCallersSucceedsOnce(t *testing.T) {
 	r := newRig(t)
 	quick, _ := counter(r, r.open(durable.Config{Sweep: -1}), 0, 0)
 	var first sync.Once
-	fault.Set(t.Name(), &fault.Plan{At: func(fault.Point, string) bool { // both have looked by now
+	c := engine.Config{Sweep: -1, Stop: func(engine.Stage, string) bool { // both have looked by now
 		first.Do(func() { assert.NoError(t, quick.ScheduleNew(r.ctx, "k", 1, time.Hour)) })
 		return false
-	}})
-	defer fault.Set(t.Name(), nil)
-	slow := durable.Remote[int](r.open(durable.Config{Worker: t.Name(), Sweep: -1}), "count", nil)
+	}}
+	slow := durable.Remote[int](r.openEngine(c), "count", nil)
 	require.ErrorIs(t, knownAt(r, slow).ScheduleNew(r.ctx, "k", 2, time.Hour), durable.ErrPending)
 	i, err := quick.Inspect(r.ctx, "k")
 	require.NoError(t, err)

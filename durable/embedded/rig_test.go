@@ -10,6 +10,7 @@ import (
 
 	"github.com/rxsched/rxsched/durable"
 	"github.com/rxsched/rxsched/durable/embedded"
+	"github.com/rxsched/rxsched/durable/internal/engine"
 )
 
 // patience bounds what a test waits for. Nothing waits that long unless it is broken.
@@ -61,11 +62,26 @@ func (r *rig) stop() {
 func (r *rig) open(c durable.Config) durable.Engine {
 	r.Helper()
 	c.Conn = r.conn
-	if c.Trouble == nil {
-		c.Trouble = func(err error) { r.Log("trouble:", err) }
+	if c.OnError == nil {
+		c.OnError = r.trouble
 	}
 	e, err := durable.Open(r.ctx, c)
 	require.NoError(r, err)
+	return r.closing(e)
+}
+
+// openEngine is open for engines that stop before a stage, or have another clock or smaller pages.
+func (r *rig) openEngine(c engine.Config) durable.Engine {
+	r.Helper()
+	c.Conn, c.OnError = r.conn, r.trouble
+	e, err := engine.Open(r.ctx, c)
+	require.NoError(r, err)
+	return r.closing(e)
+}
+
+func (r *rig) trouble(err error) { r.Log("trouble:", err) }
+
+func (r *rig) closing(e durable.Engine) durable.Engine {
 	r.Cleanup(func() {
 		ctx, cancel := context.WithTimeout(context.Background(), time.Second)
 		defer cancel()

@@ -11,7 +11,7 @@ import (
 	"github.com/rxsched/rxsched/durable"
 )
 
-// slowErrors is a Config.Trouble that keeps the SlowErrors.
+// slowErrors is a Config.OnError that keeps the SlowErrors.
 func slowErrors(t *testing.T) (tell func(error), told chan *durable.SlowError) {
 	told = make(chan *durable.SlowError, 1000)
 	return func(err error) {
@@ -27,7 +27,7 @@ func TestRun_ThatBlocksIsToldOf(t *testing.T) {
 	r := newRig(t)
 	tell, told := slowErrors(t)
 	goOn := make(chan bool)
-	e := r.open(durable.Config{Concurrency: 2, Trouble: tell})
+	e := r.open(durable.Config{Concurrency: 2, OnError: tell})
 	act := durable.Register(e, "act", func(self *durable.Of[int], _ int) error {
 		<-goOn // and not for the context
 		return nil
@@ -37,7 +37,7 @@ func TestRun_ThatBlocksIsToldOf(t *testing.T) {
 		require.NoError(t, act.Schedule(r.ctx, fmt.Sprint(k), 0, 0))
 	}
 	type what struct {
-		durable.SlowWhat
+		string
 		over bool
 	}
 	longest := map[what]time.Duration{} // that was told
@@ -68,7 +68,7 @@ func TestRun_ThatBlocksIsToldOf(t *testing.T) {
 func TestRun_ThatEndsInTimeIsNotToldOf(t *testing.T) {
 	r := newRig(t)
 	tell, told := slowErrors(t)
-	e := r.open(durable.Config{Concurrency: 1, Trouble: tell})
+	e := r.open(durable.Config{Concurrency: 1, OnError: tell})
 	count, ended := counter(r, e, 20, 0)
 	for k := range 5 {
 		require.NoError(t, count.Schedule(r.ctx, fmt.Sprint(k), 0, 0))

@@ -14,7 +14,7 @@ import (
 
 	"github.com/rxsched/rxsched/durable"
 	"github.com/rxsched/rxsched/durable/embedded"
-	"github.com/rxsched/rxsched/durable/internal/fleet"
+	"github.com/rxsched/rxsched/durable/internal/testkit"
 	"github.com/rxsched/rxsched/observable"
 )
 
@@ -199,7 +199,7 @@ func TestSource_FailsIfItsConsumerWasDeletedWhileTheConnectionWasDown(t *testing
 	r.newStream()
 	js, err := jetstream.New(r.conn)
 	require.NoError(t, err)
-	var network fleet.Network
+	var network testkit.Network
 	defer network.Close()
 	addr, err := network.Link("source", "server", strings.TrimPrefix(server.URL(), "nats://"))
 	require.NoError(t, err)

@@ -6,7 +6,7 @@ import (
 	"iter"
 
 	"github.com/rxsched/rxsched/durable"
-	"github.com/rxsched/rxsched/inspect"
+	"github.com/rxsched/rxsched/monitor/inspect"
 )
 
 // Of returns the agenda of an engine: all keys of all actions that were ever registered with its

@@ -12,14 +12,14 @@ import (
 	"github.com/rxsched/rxsched"
 	"github.com/rxsched/rxsched/durable"
 	"github.com/rxsched/rxsched/durable/panel"
-	"github.com/rxsched/rxsched/inspect"
+	"github.com/rxsched/rxsched/monitor/inspect"
 	"github.com/rxsched/rxsched/schedule"
 )
 
 // system is an engine in memory with keys in several states.
 func system() (*rxsched.Virtual, durable.Engine) {
 	v := rxsched.NewVirtual(rxsched.Config{})
-	e := durable.NewVirtual(v.Async)
+	e := durable.NewVirtual(v.Async())
 	act := func(_ *durable.Of[int], n int) error {
 		if n < 0 {
 			return errors.New("boom")
@@ -49,7 +49,7 @@ func ExampleOf() {
 	in.AddAgenda("durable", panel.Of(e)) // and mount in, as an HTTP handler
 
 	for entry, err := range panel.Of(e)(context.Background()) {
-		fmt.Println(entry.Action, entry.Key, entry.State, entry.Due.Sub(v.Async.Now()), entry.Err, err)
+		fmt.Println(entry.Action, entry.Key, entry.State, entry.Due.Sub(v.Async().Now()), entry.Err, err)
 	}
 	// Output:
 	// mail dead failed -2s boom <nil>

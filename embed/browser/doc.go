@@ -26,7 +26,7 @@
 //     host's microtasks. After that JavaScript's microtasks run, and then comes the browser's next
 //     task.
 //   - If several of the host's callbacks are ready, the host takes the first one in its own order:
-//     see docs/host-model.md. For example a timer that has come due runs in the task of a
+//     see docs/reference/host-model.md. For example a timer that has come due runs in the task of a
 //     message, if it came due before that was posted.
 //   - A timer never runs before its host time. The browser delays timers as it delays those of
 //     JavaScript: to at least 4 ms if they are nested five deep, and to whole seconds or more in a

@@ -31,7 +31,7 @@ func ExampleFromEvent() {
 	rx := rxbrowser.New(rxsched.Config{})
 	box := js.Global().Get("document").Call("getElementById", "search")
 	observable.Pipe2(rxbrowser.FromEvent(box, "input"),
-		observable.DebounceTime[js.Value](200*time.Millisecond, rx.Async),
+		observable.DebounceTime[js.Value](200*time.Millisecond, rx.Async()),
 		observable.Map(func(js.Value) string { return box.Get("value").String() })).
 		Subscribe(context.Background(), observable.Next(func(text string) { fmt.Println(text) }))
 	select {}

@@ -221,7 +221,7 @@ func (s *slots) onFrame(_ js.Value, args []js.Value) any {
 	if len(args) > 0 {
 		at = args[0].Float()
 	}
-	s.drive(func() (time.Duration, error) { return s.loop.Frame(s.browser.hostTime(at)) })
+	s.drive(func() (time.Duration, error) { return s.loop.Vsync(s.browser.hostTime(at)) })
 	return nil
 }
 
@@ -234,8 +234,8 @@ func (s *slots) onIdle(_ js.Value, args []js.Value) any {
 		left = duration(args[0].Call("timeRemaining").Float())
 	}
 	end := s.loop.Elapsed() + left
-	if s.drive(func() (time.Duration, error) { return s.loop.Idle(end) }) == 0 {
-		s.drive(func() (time.Duration, error) { return s.loop.Idle(0) })
+	if s.drive(func() (time.Duration, error) { return s.loop.GrantIdle(end) }) == 0 {
+		s.drive(func() (time.Duration, error) { return s.loop.GrantIdle(0) })
 	}
 	return nil
 }

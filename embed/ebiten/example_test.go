@@ -28,7 +28,7 @@ func Example() {
 	c := &countdown{rx: rxebiten.New(rxsched.Config{})}
 	defer c.rx.Close()
 
-	observable.Pipe1(observable.Interval(time.Millisecond, c.rx.Async), observable.Take[int](3)).
+	observable.Pipe1(observable.Interval(time.Millisecond, c.rx.Async()), observable.Take[int](3)).
 		Subscribe(context.Background(), observable.Observer[int]{
 			Next:     func(n int) { c.left = 2 - n; fmt.Println(c.left, "to go") },
 			Complete: func() { c.rx.Close() },

@@ -52,7 +52,7 @@ func (rx *Rx) Update() error {
 // Draw makes the host's frame take place. The game's Draw calls it first, and then draws what the
 // callbacks have changed. After Close it does nothing.
 func (rx *Rx) Draw() {
-	_, _ = rx.loop.Frame(rx.Elapsed()) // Update tells of the end
+	_, _ = rx.loop.Vsync(rx.Elapsed()) // Update tells of the end
 }
 
 // ended returns the error with which a game ends that polls a closed host.

@@ -58,7 +58,7 @@ func TestDraw_IsTheFrame(t *testing.T) {
 // A game at 50 ticks a second draws 60 times or more: each draw is a frame, whatever the ticks.
 func TestDraw_LosesNoFrame(t *testing.T) {
 	s := newScript(t)
-	observable.AnimationFrames(s.rx.Frame).Subscribe(context.Background(),
+	observable.AnimationFrames(s.rx.Frame()).Subscribe(context.Background(),
 		observable.Observer[observable.Frame]{Next: func(observable.Frame) { s.note("frame")() }})
 	draws := 0
 	for i := range 180 {

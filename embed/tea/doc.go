@@ -20,7 +20,7 @@
 // lock. A callback that takes long holds up the keys and the screen, as a long Update does: the
 // schedulers of packages idle and priority cut long work into slices. Other goroutines reach the
 // callbacks as on any host, by Post or observable.ObserveOn. A callback that panics ends the
-// program as a panic in Update does, unless Config.Uncaught says otherwise.
+// program as a panic in Update does, unless Config.OnError says otherwise.
 //
 // # Frames
 //

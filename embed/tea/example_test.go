@@ -19,7 +19,7 @@ type counter struct {
 }
 
 func (c counter) start() {
-	observable.Pipe1(observable.Interval(time.Millisecond, c.rx.Async), observable.Take[int](3)).
+	observable.Pipe1(observable.Interval(time.Millisecond, c.rx.Async()), observable.Take[int](3)).
 		Subscribe(context.Background(), observable.Observer[int]{
 			Next:     func(n int) { *c.left = 2 - n },
 			Complete: func() { c.rx.Command(tea.Quit) },
@@ -54,7 +54,7 @@ func ExampleOfType() {
 	defer rx.Close()
 	keys := observable.Pipe2(rx.Messages(),
 		rxtea.OfType[tea.KeyPressMsg],
-		observable.DebounceTime[tea.KeyPressMsg](time.Millisecond, rx.Async))
+		observable.DebounceTime[tea.KeyPressMsg](time.Millisecond, rx.Async()))
 	keys.Subscribe(context.Background(), observable.Next(func(key tea.KeyPressMsg) {
 		fmt.Println("searching for", key)
 		rx.Command(tea.Quit)

@@ -254,7 +254,7 @@ func TestUpdate_PanicsAsItsCallbacksDo(t *testing.T) {
 func TestRx_SurvivesPanicsIfTheyAreTold(t *testing.T) {
 	t.Parallel()
 	var told *host.PanicError
-	rx := rxtea.New(rxsched.Config{Uncaught: func(err *host.PanicError) { told = err }})
+	rx := rxtea.New(rxsched.Config{OnError: func(err *host.PanicError) { told = err }})
 	_ = rx.Post(func() { panic("oh") })
 	_ = rx.Post(func() { rx.Command(tea.Quit) })
 	p := tea.NewProgram(screen{rx, new(string)}, tea.WithInput(nil), tea.WithOutput(io.Discard))

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"log"
 	"time"
 
 	"github.com/rxsched/rxsched"
@@ -14,11 +15,13 @@ func main() {
 	rx := rxsched.New(rxsched.Config{})
 	defer rx.Close()
 
-	scheduler.Schedule(rx.Async, func(self *action.Of[int], n int) {
+	scheduler.Schedule(rx.Async(), func(self *action.Of[int], n int) {
 		fmt.Println(n)
 		if n > 0 {
 			self.Schedule(n-1, time.Second)
 		}
 	}, 3, time.Second)
-	fmt.Println("ended:", rx.WaitUntilIdle(context.Background()))
+	if err := rx.WaitUntilIdle(context.Background()); err != nil {
+		log.Fatal(err)
+	}
 }

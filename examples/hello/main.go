@@ -1,8 +1,12 @@
+//go:build go1.27
+
+// Needs Go 1.27, for pipelines of methods. main_go126.go is the same program for Go 1.26.
 package main
 
 import (
 	"context"
 	"fmt"
+	"log"
 	"time"
 
 	"github.com/rxsched/rxsched"
@@ -13,10 +17,11 @@ func main() {
 	rx := rxsched.New(rxsched.Config{}) // an event loop, with one scheduler of each kind
 	defer rx.Close()
 
-	squares := observable.Pipe2(observable.Interval(100*time.Millisecond, rx.Async),
-		observable.Take[int](4),
-		observable.Map(func(n int) string { return fmt.Sprint(n, " squared is ", n*n) }))
-	for line, err := range observable.Values(context.Background(), squares) {
-		fmt.Println(line, err)
+	err := observable.Interval(100*time.Millisecond, rx.Async()).
+		Take(4).
+		Map(func(n int) string { return fmt.Sprint(n, " squared is ", n*n) }).
+		ForEach(context.Background(), func(line string) { fmt.Println(line) })
+	if err != nil {
+		log.Fatal(err)
 	}
 }

@@ -50,7 +50,7 @@ func follow(t *testing.T, first string, grow func(grower), args ...string) strin
 		ended := make(chan struct{})
 		go func() {
 			defer close(ended)
-			got = runWith(ctx, nil, append([]string{"--follow", path}, args...)...)
+			got = runWith(ctx, nil, append([]string{"-follow", path}, args...)...)
 		}()
 		after(time.Second)
 		grow(g)
@@ -144,7 +144,7 @@ func TestFollow_EndsWhenTheFileCannotBeRead(t *testing.T) {
 			require.NoError(t, os.Remove(path))
 			require.NoError(t, os.Mkdir(path, 0o700))
 		})
-		got := runWith(t.Context(), nil, "--follow", path)
+		got := runWith(t.Context(), nil, "-follow", path)
 		require.Equal(t, exitFailed, got.status)
 		require.Contains(t, got.stdout, "1 line: 1 parsed, 0 bad")
 		require.Contains(t, got.stderr, "is a directory")

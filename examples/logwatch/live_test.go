@@ -1,15 +1,12 @@
 package main
 
 import (
-	"bufio"
-	"bytes"
 	"context"
 	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
 
-	"github.com/rxsched/rxsched/examples/logwatch/internal/accesslog"
 	"github.com/stretchr/testify/require"
 )
 
@@ -19,7 +16,7 @@ func TestSpeed_ShowsWhatReplayShows(t *testing.T) {
 	for _, speed := range []string{"1", "3600", "1000"} {
 		synctest.Test(t, func(t *testing.T) {
 			start := time.Now()
-			got := runWith(t.Context(), nil, "--speed", speed)
+			got := runWith(t.Context(), nil, "-speed", speed)
 			require.Equal(t, result{exitDone, golden, ""}, got)
 			if speed == "3600" {
 				require.InDelta(t, 21055./3600, time.Since(start).Seconds(), 0.001) // from six o'clock to the last stamp
@@ -33,7 +30,7 @@ func TestSpeed_IsInterruptedInTheMiddle(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, interrupt := context.WithTimeout(t.Context(), 2*time.Second)
 		defer interrupt()
-		got := runWith(ctx, nil, "--speed", "3600")
+		got := runWith(ctx, nil, "-speed", "3600")
 		require.Equal(t, exitInterrupted, got.status)
 
 		// Two hours in, the windows are those of the whole; then comes the summary.
@@ -42,41 +39,4 @@ func TestSpeed_IsInterruptedInTheMiddle(t *testing.T) {
 		require.Contains(t, got.stdout, "Mar 14 06:01:10 to Mar 14 07:5")
 		require.NotContains(t, got.stdout, "Mar 14 08:15:00")
 	})
-}
-
-// onTerminal runs the program with a terminal as its output.
-func onTerminal(ctx context.Context, args ...string) (string, error) {
-	var out bytes.Buffer
-	o, err := accesslog.ParseOptions(args)
-	if err != nil {
-		return "", err
-	}
-	p := program{Options: o, out: bufio.NewWriter(&out), terminal: true}
-	err = p.run(ctx)
-	return out.String(), err
-}
-
-func TestScreen_IsDrawnInFramesOnATerminal(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		start := time.Now()
-		out, err := onTerminal(t.Context(), "--speed", "3600")
-		require.NoError(t, err)
-		frames := strings.Count(out, clearDown)
-		require.Greater(t, frames, 100)
-		require.LessOrEqual(t, frames, int(time.Since(start)/(time.Second/60))+1)
-
-		_, summary, _ := strings.Cut(golden, "\nload")
-		require.True(t, strings.HasSuffix(out, "\nload"+summary))
-		last := out[strings.LastIndex(out[:len(out)-len(summary)], "\r"):]
-		require.Contains(t, last, "total  302 requests, 5.3 MiB, 19.5% errors, 4 lines bad; ok")
-		require.Contains(t, last, "Mar 14 09:43:30  over   error rate 5.3%")
-	})
-}
-
-func TestReplay_IsNotDrawn(t *testing.T) {
-	t.Parallel()
-	out, err := onTerminal(t.Context())
-	require.NoError(t, err)
-	require.Equal(t, golden, out)
 }

@@ -5,12 +5,15 @@ import (
 	"io"
 	"strings"
 
-	"github.com/rxsched/rxsched/examples/logwatch/internal/accesslog"
+	"github.com/rxsched/rxsched/examples/logwatch/accesslog"
 	"github.com/rxsched/rxsched/internal/legible"
 )
 
 // report tells what a view holds.
-type report struct{ *accesslog.View }
+type report struct {
+	*accesslog.View
+	name string // of the log
+}
 
 // rowHead stands above the rows of windows.
 const rowHead = "from             requests    req/s  errors       bytes  top paths"
@@ -47,7 +50,7 @@ func pathLine(p *accesslog.PathCount) string {
 
 func (v report) heading() string {
 	return fmt.Sprintf("%s, by windows of %s; alert at %g%% errors in %s",
-		legible.Line(v.Title), accesslog.Brief(v.Window), v.Threshold, accesslog.Brief(v.Span))
+		legible.Line(v.name), accesslog.Brief(v.Window), v.Threshold, accesslog.Brief(v.Span))
 }
 
 const sparkWidth = 64

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rxsched/rxsched/examples/logwatch/internal/accesslog"
+	"github.com/rxsched/rxsched/examples/logwatch/accesslog"
 	"github.com/stretchr/testify/require"
 )
 

@@ -52,7 +52,11 @@ func compiler(record string) int {
 	}
 	defer notes.Close()
 	args := os.Args[1:]
-	fmt.Fprintf(notes, "%s/%s go %s\n",
+	dir, err := os.Getwd()
+	if err != nil {
+		panic(err)
+	}
+	fmt.Fprintf(notes, "%s: %s/%s go %s\n", filepath.Base(dir),
 		os.Getenv("GOOS"), os.Getenv("GOARCH"), strings.Join(args, " "))
 	if said := os.Getenv(failing); said != "" {
 		fmt.Fprintln(os.Stderr, said)

@@ -28,21 +28,12 @@ func output(ctx context.Context, args ...string) (stdout, stderr string, status 
 	return out.String(), errs.String(), status
 }
 
-func TestProgram_ExplainsItself(t *testing.T) {
-	t.Parallel()
-	stdout, _, status := output(t.Context(), "-h")
-	require.Zero(t, status)
-	require.Contains(t, stdout, "usage: go run ./examples/playground")
-	require.Contains(t, stdout, "-o folder")
-}
-
 func TestProgram_RefusesWhatItDoesNotKnow(t *testing.T) {
 	t.Parallel()
 	for want, args := range map[string][]string{
-		"playground: unexpected argument \"x\"\n":                {"x"},
-		"playground: flag provided but not defined: -port\n":     {"-port", "1"},
-		"playground: listen tcp: address 123456: invalid port\n": {"-addr", ":123456"},
-		"playground: flag needs an argument: -o\n":               {"-o"},
+		"playground: unexpected argument \"x\"\nTry playground -h.\n":  {"x"},
+		"playground: listen tcp: address 123456: invalid port\n":       {"-addr", ":123456"},
+		"playground: flag needs an argument: -o\nTry playground -h.\n": {"-o"},
 	} {
 		_, stderr, status := output(t.Context(), args...)
 		require.NotZero(t, status)
@@ -52,16 +43,18 @@ func TestProgram_RefusesWhatItDoesNotKnow(t *testing.T) {
 
 // The page is there as a whole: each file that it asks for is one of the folder's. The go command
 // is this test in its place (see fake_test.go): what it compiles is for [TestLibrary_IsForBrowsers],
-// and for the tests of the page in a browser.
+// and for the tests of the page in a browser. It
+// works in the folder of the source, wherever the program runs.
 func TestProgram_WritesThePage(t *testing.T) {
 	asked := standIn(t)
+	t.Chdir(t.TempDir())
 	folder := filepath.Join(t.TempDir(), "new", "site")
 	_, stderr, status := output(t.Context(), "-o", folder)
 	require.Zero(t, status, stderr)
 	require.Equal(t, []string{
-		"js/wasm go build -trimpath -ldflags=-s -w -o " +
+		"playground: js/wasm go build -trimpath -ldflags=-s -w -o " +
 			filepath.Join(folder, "playground.wasm") + " " + library,
-		"js/wasm go env GOROOT",
+		"playground: js/wasm go env GOROOT",
 	}, asked())
 	server := httptest.NewServer(handler(folder))
 	defer server.Close()
@@ -84,7 +77,7 @@ func TestProgram_TellsWhatTheCompilerSays(t *testing.T) {
 	t.Setenv(failing, "main.go:1: oops")
 	_, stderr, status := output(t.Context(), "-o", t.TempDir())
 	require.Equal(t, 1, status)
-	require.Equal(t, "playground: go build: exit status 1\nmain.go:1: oops\n\n", stderr)
+	require.Equal(t, "playground: go build: exit status 1\nmain.go:1: oops\n", stderr)
 }
 
 func TestProgram_TellsWhyThePageWasNotBuilt(t *testing.T) {
@@ -94,4 +87,20 @@ func TestProgram_TellsWhyThePageWasNotBuilt(t *testing.T) {
 	_, stderr, status := output(ctx, "-o", t.TempDir())
 	require.Equal(t, 1, status)
 	require.Contains(t, stderr, "playground: go build: context canceled")
+}
+
+func TestFolderOf_IsThatOfSourceOnThisMachine(t *testing.T) {
+	t.Parallel()
+	file := filepath.Join(t.TempDir(), "site.go")
+	require.Empty(t, folderOf(file))
+	require.NoError(t, os.WriteFile(file, nil, 0o600))
+	require.Equal(t, filepath.Dir(file), folderOf(file))
+	require.Empty(t, folderOf("site.go"), "-trimpath leaves no folder")
+}
+
+func TestProgram_SaysThatItNeedsGo(t *testing.T) {
+	t.Setenv("PATH", t.TempDir())
+	_, stderr, status := output(t.Context(), "-o", t.TempDir())
+	require.Equal(t, 1, status)
+	require.Regexp(t, `^playground: the page is built with Go: .*\n$`, stderr)
 }

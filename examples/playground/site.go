@@ -13,6 +13,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"time"
 )
@@ -68,17 +69,34 @@ func compile(ctx context.Context, folder string) error {
 	return os.WriteFile(filepath.Join(folder, "wasm_exec.js"), glue, 0o666)
 }
 
-// golang runs the go command, for browsers, and returns what it prints.
+// golang runs the go command, for browsers, and returns what it prints. It runs in the folder of the
+// source that this program was built from, where the go command knows the library.
 func golang(ctx context.Context, args ...string) (string, error) {
+	_, file, _, _ := runtime.Caller(0)
 	cmd := exec.CommandContext(ctx, "go", args...)
+	cmd.Dir = folderOf(file)
 	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0")
 	var said bytes.Buffer
 	cmd.Stderr = &said
 	out, err := cmd.Output()
-	if err != nil {
+	switch {
+	case errors.Is(err, exec.ErrNotFound):
+		return "", fmt.Errorf("the page is built with Go: %w", err)
+	case err != nil && cmd.Dir == "":
+		return "", fmt.Errorf("the page is built from rxsched's source: "+
+			"run this in a checkout, or install it without -trimpath, and keep %s", filepath.Dir(file))
+	case err != nil:
 		return "", fmt.Errorf("go %s: %w\n%s", args[0], err, &said)
 	}
 	return strings.TrimSpace(string(out)), nil
+}
+
+// folderOf returns the folder of a file of the source, or "" if it is not on this machine.
+func folderOf(file string) string {
+	if _, err := os.Stat(file); err != nil || !filepath.IsAbs(file) {
+		return ""
+	}
+	return filepath.Dir(file)
 }
 
 // show builds the page and serves it until ctx ends.

@@ -40,7 +40,8 @@ import (
 	"github.com/rxsched/rxsched/durable"
 	"github.com/rxsched/rxsched/durable/embedded"
 	"github.com/rxsched/rxsched/durable/panel"
-	"github.com/rxsched/rxsched/inspect"
+	"github.com/rxsched/rxsched/internal/cli"
+	"github.com/rxsched/rxsched/monitor/inspect"
 )
 
 // options are the flags.
@@ -53,41 +54,48 @@ type options struct {
 	node    embedded.Config // of the server, without Dir
 }
 
-func main() {
-	o, err := parse(os.Args[1:])
-	if errors.Is(err, flag.ErrHelp) {
-		return
-	}
+const usage = `Reminders is an HTTP service that reminds of things and forgets nothing, not even when
+it is killed.
+
+usage: go run . [flags]
+
+`
+
+func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
+
+// run is the program. It returns the exit status.
+func run(args []string, stdout, stderr io.Writer) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	o, err := parse(args, stdout)
 	if err == nil {
-		err = o.run(ctx, os.Stdout)
+		err = o.run(ctx, stdout)
 	}
-	if err != nil {
-		fmt.Fprintln(os.Stderr, "reminders:", err)
-		os.Exit(1)
-	}
+	return cli.Status("reminders", err, stderr)
 }
 
-func parse(args []string) (o options, err error) {
+func parse(args []string, help io.Writer) (o options, err error) {
 	f := flag.NewFlagSet("reminders", flag.ContinueOnError)
-	f.StringVar(&o.addr, "addr", "127.0.0.1:8080", "where to serve HTTP; -cluster takes the next two ports, too")
+	f.StringVar(&o.addr, "addr", "127.0.0.1:8080",
+		"where to serve HTTP; -cluster takes the next two ports, too")
 	f.StringVar(&o.dir, "dir", "reminders-data", "directory of all files")
 	f.DurationVar(&o.length, "for", 0, "end after that time; 0: when interrupted")
 	f.DurationVar(&o.ackWait, "ackwait", 5*time.Second, "how long a silent process keeps its runs")
 	f.BoolVar(&o.cluster, "cluster", false, "run three processes on a cluster of three servers")
-	f.StringVar(&o.node.Addr, "nats", "", "where the server takes connections, such as that of rxdurable")
+	f.StringVar(&o.node.Addr, "nats", "",
+		"where the server takes connections, such as that of rxdurable")
 	f.StringVar(&o.node.Name, "node", "", "name in the cluster (-cluster sets it)")
-	f.StringVar(&o.node.ClusterAddr, "node-addr", "", "where other servers connect (-cluster sets it)")
+	f.StringVar(&o.node.ClusterAddr, "node-addr", "",
+		"where other servers connect (-cluster sets it)")
 	routes := f.String("routes", "", "addresses of all servers (-cluster sets it)")
-	if err := f.Parse(args); err != nil {
+	if err := cli.Parse(f, args, 0, usage, help); err != nil {
 		return o, err
 	}
 	if *routes != "" {
 		o.node.Routes = strings.Split(*routes, ",")
 	}
-	if o.length < 0 || o.ackWait <= 0 || f.NArg() > 0 {
-		return o, errors.New("-for or -ackwait makes no sense, or there are arguments")
+	if o.length < 0 || o.ackWait <= 0 {
+		return o, cli.Misuse("-for must not be negative, and -ackwait has to be positive")
 	}
 	return o, nil
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/rxsched/rxsched"
 	"github.com/rxsched/rxsched/durable"
+	"github.com/rxsched/rxsched/internal/testkit/clitest"
 )
 
 // childVariable makes the test's program be the service.
@@ -36,7 +37,7 @@ type service struct {
 func newService(t *testing.T) *service {
 	t.Parallel()
 	s := &service{T: t, Virtual: rxsched.NewVirtual(rxsched.Config{})}
-	e := durable.NewVirtual(s.Virtual.Async)
+	e := durable.NewVirtual(s.Virtual.Async())
 	s.web = (&site{newDesk(e, &s.printed), inbox(t.TempDir())}).handler()
 	return s
 }
@@ -159,11 +160,10 @@ func TestServe_StartsAgainOnTheSameDirectory(t *testing.T) {
 	}
 }
 
-func TestParse_RefusesWhatMakesNoSense(t *testing.T) {
+func TestRun_KeepsTheConvention(t *testing.T) {
 	t.Parallel()
-	for _, args := range []string{"-for -1s", "-ackwait 0s", "extra", "-unknown"} {
-		if _, err := parse(strings.Fields(args)); err == nil {
-			t.Error(args)
-		}
+	for _, args := range []string{"-for -1s", "-ackwait 0s"} {
+		clitest.KeepsTheConvention(t, "reminders", clitest.In(run), strings.Fields(args),
+			"-for must not be negative, and -ackwait has to be positive")
 	}
 }

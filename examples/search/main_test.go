@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"github.com/rxsched/rxsched"
-	"github.com/rxsched/rxsched/marble"
 	"github.com/rxsched/rxsched/observable"
+	"github.com/rxsched/rxsched/testing/marble"
 )
 
 func TestFound_RetriesAndForgetsOldSearches(t *testing.T) {

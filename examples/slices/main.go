@@ -11,7 +11,6 @@ package main
 import (
 	"bufio"
 	"context"
-	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -20,6 +19,7 @@ import (
 
 	"github.com/rxsched/rxsched"
 	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/internal/cli"
 )
 
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
@@ -27,17 +27,10 @@ func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 // run is the program. It returns the exit status.
 func run(args []string, stdout, stderr io.Writer) int {
 	o, err := parse(args, stdout)
-	if errors.Is(err, flag.ErrHelp) {
-		return 0
-	}
 	if err == nil {
 		err = o.compare(stdout)
 	}
-	if err != nil {
-		fmt.Fprintln(stderr, "slices:", err)
-		return 1
-	}
-	return 0
+	return cli.Status("slices", err, stderr)
 }
 
 type options struct {
@@ -57,25 +50,18 @@ usage: go run ./examples/slices [flags]
 // parse parses the command line. The error is [flag.ErrHelp] if it printed the help.
 func parse(args []string, help io.Writer) (o options, err error) {
 	flags := flag.NewFlagSet("slices", flag.ContinueOnError)
-	flags.SetOutput(io.Discard)
 	flags.BoolVar(&o.virtual, "virtual", false, "run in virtual time")
 	flags.BoolVar(&o.show, "show", false, "print the picture, too")
 	flags.IntVar(&o.width, "width", 800, "width of the picture, in pixels")
 	flags.IntVar(&o.height, "height", 450, "height of the picture, in pixels")
-	if err = flags.Parse(args); errors.Is(err, flag.ErrHelp) {
-		fmt.Fprint(help, usage)
-		flags.SetOutput(help)
-		flags.PrintDefaults()
-	}
+	err = cli.Parse(flags, args, 0, usage, help)
 	switch {
 	case err != nil:
 		return o, err
-	case flags.NArg() > 0:
-		return o, fmt.Errorf("unexpected argument %q", flags.Arg(0))
 	case o.width < 1 || o.width > largest:
-		return o, fmt.Errorf("--width %d: must be from 1 to %d", o.width, largest)
+		return o, cli.Misuse("--width %d: must be from 1 to %d", o.width, largest)
 	case o.height < 1 || o.height > largest:
-		return o, fmt.Errorf("--height %d: must be from 1 to %d", o.height, largest)
+		return o, cli.Misuse("--height %d: must be from 1 to %d", o.height, largest)
 	}
 	return o, nil
 }
@@ -110,10 +96,10 @@ func (o options) render(p *picture, w way) (*desk, error) {
 		v := host.NewVirtual(host.Config{})
 		defer v.Close()
 		spend := func(iterations int) { v.Block(time.Duration(iterations) * 4 * time.Nanosecond) }
-		return sit(&room{v, rxsched.On(v).Priority, spend, v.Run}, p, w)
+		return sit(&room{v, rxsched.On(v).Priority(), spend, v.Run}, p, w)
 	}
 	loop := host.NewLoop(host.Config{})
 	defer loop.Close()
 	run := func() error { return loop.RunUntilIdle(context.Background()) }
-	return sit(&room{loop, rxsched.On(loop).Priority, func(int) {}, run}, p, w)
+	return sit(&room{loop, rxsched.On(loop).Priority(), func(int) {}, run}, p, w)
 }

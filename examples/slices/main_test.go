@@ -63,7 +63,7 @@ func TestDesk_NotesWhatIsLate(t *testing.T) {
 	}{{time.Second, 59}, {time.Millisecond, 0}} {
 		v := host.NewVirtual(host.Config{})
 		p := newPicture(100, 10)
-		r := &room{v, rxsched.On(v).Priority, func(int) { v.Block(time.Millisecond) }, v.Run}
+		r := &room{v, rxsched.On(v).Priority(), func(int) { v.Block(time.Millisecond) }, v.Run}
 		d, err := sit(r, p, ways[i])
 		require.NoError(t, err)
 		assert.Equal(t, want.dropped, d.dropped, ways[i].name)
@@ -77,7 +77,7 @@ func TestDesk_SaysSoWhenTheHostIsClosed(t *testing.T) {
 	for _, w := range ways {
 		v := host.NewVirtual(host.Config{})
 		require.NoError(t, v.Close())
-		_, err := sit(&room{v, rxsched.On(v).Priority, func(int) {}, v.Run}, newPicture(1, 1), w)
+		_, err := sit(&room{v, rxsched.On(v).Priority(), func(int) {}, v.Run}, newPicture(1, 1), w)
 		require.ErrorIs(t, err, host.ErrClosed)
 	}
 }
@@ -85,25 +85,15 @@ func TestDesk_SaysSoWhenTheHostIsClosed(t *testing.T) {
 func TestArguments_AreChecked(t *testing.T) {
 	t.Parallel()
 	for want, args := range map[string][]string{
-		`slices: unexpected argument "more"`:                     {"more"},
 		"slices: --width 0: must be from 1 to 4000":              {"--width", "0"},
 		"slices: --height 4001: must be from 1 to 4000":          {"--height", "4001"},
 		`slices: invalid value "x" for flag -width: parse error`: {"--width", "x"},
-		"slices: flag provided but not defined: -fast":           {"--fast"},
 	} {
 		var stdout, stderr bytes.Buffer
-		assert.Equal(t, 1, run(args, &stdout, &stderr))
-		assert.Equal(t, want+"\n", stderr.String())
+		assert.Equal(t, 2, run(args, &stdout, &stderr))
+		assert.Equal(t, want+"\nTry slices -h.\n", stderr.String())
 		assert.Empty(t, stdout.String())
 	}
-}
-
-func TestHelp_SaysWhatTheProgramDoesAndPrintsTheFlags(t *testing.T) {
-	t.Parallel()
-	var stdout, stderr bytes.Buffer
-	require.Zero(t, run([]string{"--help"}, &stdout, &stderr))
-	require.Regexp(t, `^Slices renders .*\n(.*\n)+usage: .*\n(.*\n)+  -virtual\n`, stdout.String())
-	require.Empty(t, stderr.String())
 }
 
 func TestOutput_ThatFailsIsReported(t *testing.T) {

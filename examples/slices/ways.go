@@ -49,7 +49,7 @@ func renderInSlices(r *room, p *picture, done func()) error {
 		done()
 		return nil
 	}
-	r.p.Schedule(work, priority.Low, priority.Options{})
+	r.p.Schedule(work, priority.Low)
 	return nil
 }
 
@@ -58,5 +58,5 @@ func handleFirst(r *room, event func()) {
 	r.p.Schedule(func(priority.Slice) priority.Work {
 		event()
 		return nil
-	}, priority.UserBlocking, priority.Options{})
+	}, priority.UserBlocking)
 }

@@ -12,17 +12,13 @@ import (
 
 	"github.com/rxsched/rxsched"
 	"github.com/rxsched/rxsched/action"
+	"github.com/rxsched/rxsched/internal/cli"
 	"github.com/rxsched/rxsched/scheduler"
 )
 
 const ms = time.Millisecond
 
-func main() {
-	if err := run(os.Args[1:], os.Stdout); err != nil {
-		fmt.Fprintln(os.Stderr, "tour:", err)
-		os.Exit(1)
-	}
-}
+func main() { os.Exit(cli.Status("tour", run(os.Args[1:], os.Stdout), os.Stderr)) }
 
 const usage = `Tour shows, in one screen, when work runs on each scheduler. It runs in virtual time.
 
@@ -32,15 +28,8 @@ usage: go run ./examples/tour
 // run is the program.
 func run(args []string, stdout io.Writer) error {
 	flags := flag.NewFlagSet("tour", flag.ContinueOnError)
-	flags.SetOutput(io.Discard)
-	switch err := flags.Parse(args); {
-	case err == flag.ErrHelp:
-		_, err := io.WriteString(stdout, usage)
+	if err := cli.Parse(flags, args, 0, usage, stdout); err != nil {
 		return err
-	case err != nil:
-		return err
-	case flags.NArg() > 0:
-		return fmt.Errorf("unexpected argument %q", flags.Arg(0))
 	}
 	return tour(stdout)
 }
@@ -88,25 +77,25 @@ func tour(w io.Writer) error {
 }
 
 func everyScheduler(g guide) {
-	g.rx.Idle.Schedule(g.say("idle:  nothing else is ready"), 0)
-	g.rx.Frame.Schedule(g.say("frame: the next vsync, every 16ms"), 0)
-	g.rx.Async.Schedule(g.say("async: a timer of 5ms"), 5*ms)
-	g.rx.Async.Schedule(g.say("async: a timer of 0 still is a turn of the loop"), 0)
-	g.rx.Asap.Schedule(g.say("asap:  a microtask, right after this callback"), 0)
-	g.rx.Queue.Schedule(g.say("queue: here and now"), 0)
+	g.rx.Idle().Schedule(g.say("idle:  nothing else is ready"), 0)
+	g.rx.Frame().Schedule(g.say("frame: the next vsync, every 16ms"), 0)
+	g.rx.Async().Schedule(g.say("async: a timer of 5ms"), 5*ms)
+	g.rx.Async().Schedule(g.say("async: a timer of 0 still is a turn of the loop"), 0)
+	g.rx.Asap().Schedule(g.say("asap:  a microtask, right after this callback"), 0)
+	g.rx.Queue().Schedule(g.say("queue: here and now"), 0)
 	g.note("       the callback that scheduled all of them ends")
 }
 
 func trampoline(g guide) {
-	g.rx.Queue.Schedule(func(*action.Action) {
-		g.rx.Queue.Schedule(g.say("scheduled inside, runs after"), 0)
+	g.rx.Queue().Schedule(func(*action.Action) {
+		g.rx.Queue().Schedule(g.say("scheduled inside, runs after"), 0)
 		g.note("the outer work runs to its end")
 	}, 0)
 	g.note("back in the callback, with the queue drained")
 }
 
 func countdown(g guide) {
-	scheduler.Schedule(g.rx.Async, func(self *action.Of[int], n int) {
+	scheduler.Schedule(g.rx.Async(), func(self *action.Of[int], n int) {
 		g.note(fmt.Sprint(n))
 		if n > 1 {
 			self.Schedule(n-1, time.Second)
@@ -115,7 +104,7 @@ func countdown(g guide) {
 }
 
 func missedTicks(g guide) {
-	scheduler.Schedule(g.rx.Async, func(self *action.Of[int], tick int) {
+	scheduler.Schedule(g.rx.Async(), func(self *action.Of[int], tick int) {
 		g.note(fmt.Sprintf("tick %d", tick))
 		if tick == 1 {
 			g.rx.Block(25 * ms)
@@ -128,8 +117,8 @@ func missedTicks(g guide) {
 }
 
 func cancelled(g guide) {
-	late := g.rx.Async.Schedule(g.say("this line is never printed"), 20*ms)
-	g.rx.Async.Schedule(func(*action.Action) {
+	late := g.rx.Async().Schedule(g.say("this line is never printed"), 20*ms)
+	g.rx.Async().Schedule(func(*action.Action) {
 		late.Unsubscribe()
 		g.note("cancelled what was due at 20ms")
 	}, 10*ms)

@@ -23,22 +23,6 @@ func TestTour_SaysSoWhenItCannotPrint(t *testing.T) {
 	require.ErrorIs(t, run(nil, broken{}), errBroken)
 }
 
-func TestHelp_SaysWhatTheProgramDoes(t *testing.T) {
-	var out bytes.Buffer
-	require.NoError(t, run([]string{"-h"}, &out))
-	require.Equal(t, usage, out.String())
-}
-
-func TestArguments_AreChecked(t *testing.T) {
-	for want, arg := range map[string]string{
-		`unexpected argument "more"`: "more", "flag provided but not defined: -x": "-x",
-	} {
-		var out bytes.Buffer
-		require.EqualError(t, run([]string{arg}, &out), want)
-		require.Empty(t, out.String())
-	}
-}
-
 var errBroken = errors.New("broken pipe")
 
 type broken struct{}

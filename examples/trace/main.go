@@ -14,29 +14,17 @@ import (
 	"fmt"
 	"io"
 	"os"
+
+	"github.com/rxsched/rxsched/internal/cli"
 )
 
-func main() {
-	if err := run(os.Args[1:], os.Stdout); err != nil {
-		fmt.Fprintln(os.Stderr, "trace:", err)
-		os.Exit(1)
-	}
-}
+func main() { os.Exit(cli.Status("trace", run(os.Args[1:], os.Stdout), os.Stderr)) }
 
 func run(args []string, stdout io.Writer) error {
 	flags := flag.NewFlagSet("trace", flag.ContinueOnError)
-	flags.SetOutput(io.Discard)
 	name := flags.String("o", "rxsched-trace.json", "the `file` to write")
-	switch err := flags.Parse(args); {
-	case err == flag.ErrHelp:
-		fmt.Fprint(stdout, usage)
-		flags.SetOutput(stdout)
-		flags.PrintDefaults()
-		return nil
-	case err != nil:
+	if err := cli.Parse(flags, args, 0, usage, stdout); err != nil {
 		return err
-	case flags.NArg() > 0:
-		return fmt.Errorf("unexpected argument %q", flags.Arg(0))
 	}
 	f, err := os.Create(*name)
 	if err != nil {

@@ -49,17 +49,3 @@ func TestRun_WritesTheFile(t *testing.T) {
 	require.NoError(t, err)
 	require.NotZero(t, info.Size())
 }
-
-func TestRun_BadArguments(t *testing.T) {
-	t.Parallel()
-	for _, args := range [][]string{{"-x"}, {"file"}, {"-o", "/no/such/folder/x"}} {
-		require.Error(t, run(args, new(strings.Builder)))
-	}
-}
-
-func TestHelp_SaysWhatTheProgramDoesAndPrintsTheFlags(t *testing.T) {
-	t.Parallel()
-	var out strings.Builder
-	require.NoError(t, run([]string{"-help"}, &out))
-	require.Regexp(t, `^Trace writes .*\n(.*\n)+usage: .*\n(.*\n)+  -o file\n`, out.String())
-}

@@ -7,8 +7,8 @@ import (
 
 	"github.com/rxsched/rxsched"
 	"github.com/rxsched/rxsched/action"
+	"github.com/rxsched/rxsched/monitor/trace"
 	"github.com/rxsched/rxsched/observable"
-	"github.com/rxsched/rxsched/trace"
 )
 
 const ms = time.Millisecond
@@ -44,19 +44,19 @@ func (p *program) advance(d time.Duration) {
 }
 
 func (p *program) start() {
-	keys := observable.Pipe1(observable.Interval(25*ms, p.ui.Async), observable.Take[int](8))
+	keys := observable.Pipe1(observable.Interval(25*ms, p.ui.Async()), observable.Take[int](8))
 	observable.Pipe4(keys,
-		observable.DebounceTime[int](10*ms, p.ui.Async),
-		observable.ObserveOn[int](p.worker.Asap),
+		observable.DebounceTime[int](10*ms, p.ui.Async()),
+		observable.ObserveOn[int](p.worker.Asap()),
 		observable.Map(p.search),
-		observable.ObserveOn[string](p.ui.Frame),
+		observable.ObserveOn[string](p.ui.Frame()),
 	).Subscribe(context.Background(), observable.Next(p.draw))
 
-	p.ui.Idle.NewAction(work{"warm the cache", func(self *action.Action) {
+	p.ui.Idle().NewAction(work{"warm the cache", func(self *action.Action) {
 		p.ui.Block(3 * ms)
 		self.Schedule(0)
 	}}).Schedule(0)
-	p.ui.Async.NewAction(work{"lay out",
+	p.ui.Async().NewAction(work{"lay out",
 		func(*action.Action) { p.ui.Block(30 * ms) }}).Schedule(140 * ms)
 }
 

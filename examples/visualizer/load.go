@@ -3,7 +3,7 @@ package main
 import (
 	"time"
 
-	"github.com/rxsched/rxsched/inspect"
+	"github.com/rxsched/rxsched/monitor/inspect"
 	"github.com/rxsched/rxsched/priority"
 )
 
@@ -28,7 +28,7 @@ func (w *world) block() { _ = w.ui.Post(w.takeLong) }
 
 func (w *world) takeLong() { spin(200 * ms) }
 
-func (w *world) slice() { w.ui.Priority.Schedule(w.slices(200), priority.Low, priority.Options{}) }
+func (w *world) slice() { w.ui.Priority().Schedule(w.slices(200), priority.Low) }
 
 func (w *world) armTimers() {
 	for i := range 1000 {
@@ -60,9 +60,9 @@ func (w *world) drop() { spin(20 * time.Microsecond) }
 
 func (w *world) overtake() {
 	for range 20 {
-		w.worker.Priority.Schedule(w.slices(10), priority.Low, priority.Options{})
+		w.worker.Priority().Schedule(w.slices(10), priority.Low)
 	}
 	for range 5 {
-		w.worker.Priority.Schedule(w.slices(10), priority.UserBlocking, priority.Options{})
+		w.worker.Priority().Schedule(w.slices(10), priority.UserBlocking)
 	}
 }

@@ -10,14 +10,14 @@ package main
 
 import (
 	"context"
-	"errors"
 	"flag"
-	"fmt"
 	"io"
 	"os"
 	"os/signal"
 	"syscall"
 	"time"
+
+	"github.com/rxsched/rxsched/internal/cli"
 )
 
 func main() {
@@ -29,17 +29,10 @@ func main() {
 // run is the program. It returns the exit status.
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	o, err := parse(args, stdout)
-	if errors.Is(err, flag.ErrHelp) {
-		return 0
-	}
 	if err == nil {
 		err = o.show(ctx, stdout)
 	}
-	if err != nil {
-		fmt.Fprintln(stderr, "visualizer:", err)
-		return 1
-	}
-	return 0
+	return cli.Status("visualizer", err, stderr)
 }
 
 type options struct {
@@ -57,22 +50,14 @@ usage: go run ./examples/visualizer [flags]
 // parse parses the command line. The error is [flag.ErrHelp] if it printed the help.
 func parse(args []string, help io.Writer) (o options, err error) {
 	flags := flag.NewFlagSet("visualizer", flag.ContinueOnError)
-	flags.SetOutput(io.Discard)
 	flags.StringVar(&o.addr, "addr", "127.0.0.1:0",
 		"address to serve the page on; port 0 is any that is free")
 	flags.DurationVar(&o.length, "for", 0, "how long to run; 0 is until interrupted")
-	if err = flags.Parse(args); errors.Is(err, flag.ErrHelp) {
-		fmt.Fprint(help, usage)
-		flags.SetOutput(help)
-		flags.PrintDefaults()
-	}
-	switch {
-	case err != nil:
+	if err = cli.Parse(flags, args, 0, usage, help); err != nil {
 		return o, err
-	case flags.NArg() > 0:
-		return o, fmt.Errorf("unexpected argument %q", flags.Arg(0))
-	case o.length < 0:
-		return o, fmt.Errorf("-for %v: must not be negative", o.length)
+	}
+	if o.length < 0 {
+		return o, cli.Misuse("-for %v: must not be negative", o.length)
 	}
 	return o, nil
 }

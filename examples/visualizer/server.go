@@ -9,7 +9,7 @@ import (
 	"net/http"
 	"time"
 
-	"github.com/rxsched/rxsched/inspect"
+	"github.com/rxsched/rxsched/monitor/inspect"
 )
 
 const intro = "Two event loops at work. ui animates, answers events and does what it can in idle time; worker computes in slices, by priority. " +
@@ -60,7 +60,7 @@ func (w *world) serve(ctx context.Context, listener net.Listener) error {
 func (w *world) inspector() *inspect.Inspector {
 	in := inspect.New(inspect.Config{Title: "rxsched visualizer", Intro: intro,
 		Actions: w.actions()})
-	in.Add("ui", w.ui).Priorities(w.ui.Priority).Subscriptions(&w.open)
-	in.Add("worker", w.worker).Priorities(w.worker.Priority)
+	in.Add("ui", w.ui).Priorities(w.ui.Priority()).Subscriptions(&w.open)
+	in.Add("worker", w.worker).Priorities(w.worker.Priority())
 	return in
 }

@@ -102,7 +102,7 @@ func (w *world) answer() { spin(ms) }
 func (w *world) blinkCursor() { spin(300 * time.Microsecond) }
 
 func (w *world) saveDraft() {
-	w.ui.Priority.Schedule(w.slices(12), priority.Low, priority.Options{})
+	w.ui.Priority().Schedule(w.slices(12), priority.Low)
 }
 
 // slices is work of so many milliseconds, which gives way at the end of its slice.
@@ -121,9 +121,9 @@ func (w *world) slices(n int) priority.Work {
 // receive shows the results of the worker, and a clock tick, on the frame.
 func (w *world) receive() {
 	ctx := context.Background()
-	shown := observable.Pipe1(w.results.Observable(), observable.ObserveOn[int](w.ui.Frame))
+	shown := observable.Pipe1(w.results.Observable(), observable.ObserveOn[int](w.ui.Frame()))
 	w.hold(shown.Subscribe(ctx, observable.Next(func(int) { spin(ms) })))
-	clock := observable.Interval(500*ms, w.ui.Async)
+	clock := observable.Interval(500*ms, w.ui.Async())
 	w.hold(clock.Subscribe(ctx, observable.Next(func(int) { spin(ms / 2) })))
 }
 
@@ -136,9 +136,9 @@ func (w *world) hold(s *subscription.Subscription) {
 func (w *world) compute() {
 	for i, p := range []priority.Priority{priority.Idle, priority.Low, priority.Normal,
 		priority.UserBlocking} {
-		w.worker.Priority.Schedule(w.slices(2*(4-i)), p, priority.Options{})
+		w.worker.Priority().Schedule(w.slices(2*(4-i)), p)
 	}
-	w.worker.Asap.Schedule(func(*action.Action) { w.results.Next(1) }, 0)
+	w.worker.Asap().Schedule(func(*action.Action) { w.results.Next(1) }, 0)
 }
 
 func (w *world) heartbeat() { spin(ms) }

@@ -6,20 +6,9 @@ package legible
 import (
 	"fmt"
 	"io"
-	"strconv"
-	"strings"
 	"unicode"
 	"unicode/utf8"
 )
-
-// Text returns s as it is, or quoted as in Go if a terminal would not show it as it is. It is for a
-// name or a value on its own.
-func Text(s string) string {
-	if s == "" || strings.ContainsFunc(s, func(r rune) bool { return r == utf8.RuneError || !unicode.IsPrint(r) }) {
-		return strconv.Quote(s)
-	}
-	return s
-}
 
 // Line returns s on one line, with escapes such as \u001b for what a terminal would not show. It is
 // for a sentence, such as the text of an error.

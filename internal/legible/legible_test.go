@@ -13,17 +13,6 @@ import (
 	"github.com/rxsched/rxsched/internal/legible"
 )
 
-func TestText_QuotesWhatATerminalDoesNotShow(t *testing.T) {
-	t.Parallel()
-	for in, want := range map[string]string{
-		"plain": "plain", "größer ✓ 😀": "größer ✓ 😀", "": `""`, "a\nb": `"a\nb"`,
-		"\x1b[31mred": `"\x1b[31mred"`, "\x9b2J": `"\x9b2J"`, "\u009b2J": `"\u009b2J"`,
-		"gpj.\u202eexe": `"gpj.\u202eexe"`,
-	} {
-		require.Equal(t, want, legible.Text(in))
-	}
-}
-
 func TestLine_EscapesWhatATerminalDoesNotShow(t *testing.T) {
 	t.Parallel()
 	for in, want := range map[string]string{

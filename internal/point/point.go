@@ -7,7 +7,7 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"github.com/rxsched/rxsched/internal/goid"
+	"github.com/rxsched/rxsched/internal/gort"
 )
 
 // Conductor decides when goroutines go on.
@@ -70,7 +70,7 @@ func mine() Conductor {
 	if active.Load() == 0 {
 		return nil
 	}
-	return Member(goid.Get())
+	return Member(gort.Goid())
 }
 
 // Member returns the conductor of goroutine id; nil if it takes no part.

@@ -4,7 +4,7 @@ package runtrace
 
 import (
 	"github.com/rxsched/rxsched/action"
-	"github.com/rxsched/rxsched/kernel"
+	"github.com/rxsched/rxsched/host/kernel"
 )
 
 // Runs reports the actions of one scheduler. Each action has a place in a list; places count from

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/host"
-	"github.com/rxsched/rxsched/kernel"
+	"github.com/rxsched/rxsched/host/kernel"
 )
 
 // Stage is a virtual host on which frames take place at each vsync or, once Paint was called, at

@@ -9,17 +9,22 @@ package waits
 import (
 	"context"
 	"errors"
+	"fmt"
 	"sync"
 	"sync/atomic"
 
-	"github.com/rxsched/rxsched/internal/goid"
+	"github.com/rxsched/rxsched/internal/gort"
 	"github.com/rxsched/rxsched/internal/point"
 )
 
-// The reasons for not waiting. Packages scheduler and observable export them.
+// Packages host, scheduler and observable export these.
 var (
-	ErrClosed = errors.New(
-		"scheduler: the work was abandoned: its host is closed, or its flush has panicked")
+	// ErrClosed says that a host is closed.
+	ErrClosed = errors.New("host: closed")
+
+	// The reasons for not waiting.
+	ErrAbandoned = fmt.Errorf(
+		"scheduler: the work was abandoned: its flush has panicked, or its %w", ErrClosed)
 	ErrDeadlock = errors.New("rxsched: the goroutine would wait for itself")
 )
 
@@ -56,7 +61,7 @@ var (
 	forbidden = map[int64]int{}    // by goroutine that may not wait: its closed hosts; guarded by mu
 )
 
-// On waits on c, whose lock the caller holds, until it is signalled. It returns ErrClosed if h is
+// On waits on c, whose lock the caller holds, until it is signalled. It returns ErrAbandoned if h is
 // closed, or if a host that the caller drives is closed. It returns ErrDeadlock if the caller would
 // wait for itself, perhaps through other goroutines that wait for it. Callers wait in a loop,
 // because a host that closes signals, too.
@@ -64,7 +69,7 @@ var (
 // h's callbacks end the wait, and clear stuck before they signal. h may be nil; then stuck is
 // ignored.
 func On(c *sync.Cond, h Host, stuck *atomic.Bool) error {
-	g := goid.Get()
+	g := gort.Goid()
 	wake := func() {
 		c.L.Lock()
 		defer c.L.Unlock()
@@ -75,7 +80,7 @@ func On(c *sync.Cond, h Host, stuck *atomic.Bool) error {
 	}
 	if h != nil && h.Shut() {
 		leave(g)
-		return ErrClosed
+		return ErrAbandoned
 	}
 	c.Wait()
 	leave(g)
@@ -87,7 +92,7 @@ func On(c *sync.Cond, h Host, stuck *atomic.Bool) error {
 	return nil
 }
 
-// For waits until c is closed. It returns ctx.Err() if ctx ends first, ErrClosed if a host that the
+// For waits until c is closed. It returns ctx.Err() if ctx ends first, ErrAbandoned if a host that the
 // caller drives closes first, and ErrDeadlock as On does, which tells about h and stuck. If h
 // closes, the caller closes c before it calls Wake.
 func For(ctx context.Context, c <-chan struct{}, h Host, stuck *atomic.Bool) error {
@@ -112,7 +117,7 @@ func ended(c <-chan struct{}) bool {
 }
 
 func until(ctx context.Context, c <-chan struct{}, h Host, stuck *atomic.Bool) error {
-	g := goid.Get()
+	g := gort.Goid()
 	stop := make(chan struct{})
 	if err := enter(g, waiter{func() { close(stop) }, h, stuck}); err != nil {
 		return err
@@ -124,14 +129,14 @@ func until(ctx context.Context, c <-chan struct{}, h Host, stuck *atomic.Bool) e
 	case <-ctx.Done():
 		return ctx.Err()
 	case <-stop:
-		return ErrClosed
+		return ErrAbandoned
 	}
 }
 
 // Stop returns a channel that closes when a host closes that the caller drives. The caller waits
 // for the channel beside others, and calls done afterwards.
 func Stop() (stop <-chan struct{}, done func()) {
-	g := goid.Get()
+	g := gort.Goid()
 	c := make(chan struct{})
 	if enter(g, waiter{wake: func() { close(c) }}) != nil {
 		close(c)
@@ -144,7 +149,7 @@ func enter(g int64, w waiter) error {
 	defer mu.Unlock()
 	switch {
 	case forbidden[g] > 0:
-		return ErrClosed
+		return ErrAbandoned
 	case circular(g, w.host):
 		return ErrDeadlock
 	}

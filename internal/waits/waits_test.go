@@ -8,7 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/rxsched/rxsched/internal/goid"
+	"github.com/rxsched/rxsched/internal/gort"
 	"github.com/rxsched/rxsched/internal/waits"
 )
 
@@ -47,7 +47,7 @@ func (p *place) wait(h waits.Host) error {
 // goroutine starts f and returns its number once f waits or has ended.
 func goroutine(f func()) (number int64) {
 	go func() {
-		atomic.StoreInt64(&number, goid.Get())
+		atomic.StoreInt64(&number, gort.Goid())
 		f()
 	}()
 	synctest.Wait()
@@ -71,11 +71,11 @@ func TestOn_ReturnsWhenItIsSignalled(t *testing.T) {
 func TestOn_DoesNotWaitForAHostThatIsClosed(t *testing.T) {
 	h := &loop{}
 	h.closed.Store(true)
-	require.ErrorIs(t, newPlace().wait(h), waits.ErrClosed)
+	require.ErrorIs(t, newPlace().wait(h), waits.ErrAbandoned)
 }
 
 func TestOn_DoesNotWaitForTheCallersOwnHost(t *testing.T) {
-	require.ErrorIs(t, newPlace().wait(&loop{driver: goid.Get()}), waits.ErrDeadlock)
+	require.ErrorIs(t, newPlace().wait(&loop{driver: gort.Goid()}), waits.ErrDeadlock)
 }
 
 func TestWake_WakesThoseWhoWaitForTheHost(t *testing.T) {
@@ -105,7 +105,7 @@ func TestForbid_EndsWhatAGoroutineWaitsForAndWhatItWouldWaitForLater(t *testing.
 		waits.Forbid(g)
 		waits.Wake(nil)
 		synctest.Wait()
-		require.ErrorIs(t, later, waits.ErrClosed)
+		require.ErrorIs(t, later, waits.ErrAbandoned)
 		waits.Allow(g)
 		close(goOn)
 		synctest.Wait()
@@ -151,7 +151,7 @@ func ring(n int) (last *loop, places []*place) {
 		own.driver = goroutine(func() { _ = p.wait(target) })
 		places, next = append(places, p), own
 	}
-	callers.driver = goid.Get()
+	callers.driver = gort.Goid()
 	return next, places
 }
 

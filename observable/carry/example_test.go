@@ -25,7 +25,7 @@ func Example() {
 	requests := observable.Of(request{withID(7), "/"}, request{withID(8), "/about"})
 	observable.Pipe3(requests,
 		carry.With(func(r request) context.Context { return r.ctx }),
-		observable.ObserveOn[carry.Value[request]](worker.Async),
+		observable.ObserveOn[carry.Value[request]](worker.Async()),
 		carry.Map(func(ctx context.Context, r request) string {
 			return fmt.Sprint("request ", ctx.Value(idKey{}), " for ", r.path)
 		}),

@@ -43,9 +43,9 @@ func BenchmarkScheduler(b *testing.B) {
 			r := record.New(io.Discard, record.Config{Now: v.Now, MaxBytes: 1 << 50, Queue: 1 << 30})
 			run := func(self *action.Action) { self.Schedule(ms) }
 			if recorded {
-				r.Scheduler("ui", v.Async).Schedule(run, ms)
+				r.Scheduler("ui", v.Async()).Schedule(run, ms)
 			} else {
-				v.Async.Schedule(run, ms)
+				v.Async().Schedule(run, ms)
 			}
 			b.ReportAllocs()
 			for b.Loop() {

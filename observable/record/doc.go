@@ -5,7 +5,7 @@
 //	...
 //	found := search(
 //		record.Edge[string](rec, "keys")(keys),
-//		rec.Scheduler("ui", rx.Async),
+//		rec.Scheduler("ui", rx.Async()),
 //	)
 //	record.Output[[]Hit](rec, "found")(found).Subscribe(ctx, ...)
 //

@@ -3,7 +3,7 @@ package record
 import (
 	"sync/atomic"
 
-	"github.com/rxsched/rxsched/internal/goid"
+	"github.com/rxsched/rxsched/internal/gort"
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/observable/internal/recording"
 )
@@ -29,7 +29,7 @@ func EdgeWithConfig[T any](r *Recorder, name string, c EdgeConfig[T]) observable
 	return observable.Operate(func(src observable.Observable[T], dst *observable.Subscriber[T]) {
 		e := &run[T]{r: r, c: c}
 		r.note(e.begin(name, false))
-		e.subscribing.Store(goid.Get())
+		e.subscribing.Store(gort.Goid())
 		dst.AddFunc(e.close)
 		observable.ForwardTo(src, dst, observable.Observer[T]{
 			Next: func(v T) {
@@ -116,7 +116,7 @@ func (e *run[T]) of(kind recording.Kind) recording.Record {
 	rec := e.base
 	rec.Kind = kind
 	if on := e.subscribing.Load(); on != 0 {
-		rec.Sync = on == goid.Get()
+		rec.Sync = on == gort.Goid()
 	}
 	return rec
 }

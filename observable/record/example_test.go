@@ -19,7 +19,7 @@ func Example() {
 
 	keys := observable.NewSubject[string]()
 	edge := record.Edge[string](rec, "keys")(keys.Observable())
-	quiet := observable.DebounceTime[string](2*time.Millisecond, rec.Scheduler("ui", v.Async))(edge)
+	quiet := observable.DebounceTime[string](2*time.Millisecond, rec.Scheduler("ui", v.Async()))(edge)
 	record.Output[string](rec, "found")(quiet).Subscribe(context.Background(), observable.Next(func(string) {}))
 
 	keys.Next("a")
@@ -84,7 +84,7 @@ func ExampleNewDir() {
 func ExampleRecorder_Scheduler() {
 	v := rxsched.NewVirtual(rxsched.Config{})
 	rec := record.New(os.Stdout, record.Config{Now: v.Now})
-	timers, hops := rec.Scheduler("ui", v.Async), rec.Scheduler("ui microtasks", v.Asap)
+	timers, hops := rec.Scheduler("ui", v.Async()), rec.Scheduler("ui microtasks", v.Asap())
 	observable.Pipe1(observable.Timer(5*time.Millisecond, timers), observable.ObserveOn[int](hops)).
 		Subscribe(context.Background(), observable.Next(func(int) {}))
 	_ = v.Run()

@@ -32,7 +32,7 @@ func quiet[T any](r *record.Recorder, c record.EdgeConfig[T]) *observable.Subjec
 // kept reads the values of a recording.
 func kept(t *testing.T, src io.Reader, c replay.Config) (got []int) {
 	t.Helper()
-	r, err := replay.Read(src, c)
+	r, err := replay.ReadWithConfig(src, c)
 	require.NoError(t, err)
 	return values(t, r)
 }
@@ -79,7 +79,7 @@ func TestRecorder_LosesWhatASlowWriterHasNoRoomForAndCountsIt(t *testing.T) {
 		require.Equal(t, []error{&record.LostError{Records: lost}}, told)
 		file := w.Bytes()
 
-		_, err := replay.Read(bytes.NewReader(file), replay.Config{})
+		_, err := replay.Read(bytes.NewReader(file))
 		gap := &replay.GapError{}
 		require.ErrorAs(t, err, &gap)
 		require.Equal(t, lost, gap.Records)
@@ -96,7 +96,7 @@ func TestFlush_ReturnsWhenItsContextEnds(t *testing.T) {
 	quiet(r, record.EdgeConfig[int]{}).Next(1)
 	ctx, cancel := context.WithCancelCause(t.Context())
 	cancel(io.ErrNoProgress)
-	require.ErrorIs(t, r.Flush(ctx), io.ErrNoProgress)
+	require.ErrorIs(t, r.Flush(ctx), context.Canceled, "as every call that waits: no cause")
 	close(w.release)
 	require.NoError(t, r.Close())
 }
@@ -204,7 +204,7 @@ func TestNewDir_GoesOnInANewFileAfterAnError(t *testing.T) {
 	require.NoError(t, os.Mkdir(dir, 0o700))
 	s.Next(2)
 	require.ErrorIs(t, r.Close(), os.ErrNotExist)
-	rep, err := replay.OpenWithConfig(replay.Config{AcceptGaps: true}, dir)
+	rep, err := replay.OpenWithConfig([]string{dir}, replay.Config{AcceptGaps: true})
 	require.NoError(t, err)
 	require.Equal(t, []int{2}, values(t, rep))
 }
@@ -252,7 +252,7 @@ func TestEdge_NotesWhyAValueHasNoEncoding(t *testing.T) {
 			require.NoError(t, r.Close())
 			require.Equal(t, []error{&record.ValueError{Edge: "in", Reason: c.reason}}, told)
 			require.NotContains(t, w.String(), "secret")
-			rep, err := replay.Read(&w, replay.Config{})
+			rep, err := replay.Read(&w)
 			require.NoError(t, err)
 			replay.Listen(rep, "", replay.Source[any](rep, "in"))
 			require.ErrorContains(t, rep.Run(), c.reason)
@@ -280,7 +280,7 @@ func TestEdge_RedactsWhatIsWrittenOnly(t *testing.T) {
 	require.EqualError(t, failed, "secret error")
 	require.NotContains(t, w.String(), "secret")
 
-	rep, err := replay.Read(&w, replay.Config{})
+	rep, err := replay.Read(&w)
 	require.NoError(t, err)
 	out := replay.Listen(rep, "", replay.Source[string](rep, "in"))
 	require.NoError(t, rep.Run())
@@ -300,7 +300,7 @@ func TestEdge_KeepsItsOwnEncoding(t *testing.T) {
 	s.Next(200)
 	s.Next(100)
 	require.NoError(t, r.Close())
-	rep, err := replay.Read(&w, replay.Config{})
+	rep, err := replay.Read(&w)
 	require.NoError(t, err)
 	out := replay.Listen(rep, "", replay.SourceWithConfig(rep, "in", replay.SourceConfig[int]{
 		Decode: func(b []byte) (int, error) { return int(b[0]), nil },
@@ -326,7 +326,7 @@ func TestRecorder_GivesAllGoroutinesOneSequence(t *testing.T) {
 	}
 	all.Wait()
 	require.NoError(t, r.Close())
-	rep, err := replay.Read(&w, replay.Config{})
+	rep, err := replay.Read(&w)
 	require.NoError(t, err, "no number is missing")
 	merged := make([]observable.Observable[int], 4)
 	for i := range merged {
@@ -345,7 +345,7 @@ func TestRecorder_LeavesPipelinesAloneAfterClose(t *testing.T) {
 	s := observable.NewSubject[int]()
 	var got []int
 	observable.Pipe2(s.Observable(), record.Edge[int](r, "in"),
-		observable.ObserveOn[int](r.Scheduler("ui", v.Async))).
+		observable.ObserveOn[int](r.Scheduler("ui", v.Async()))).
 		Subscribe(t.Context(), observable.Next(func(v int) { got = append(got, v) }))
 	require.NoError(t, r.Close())
 	require.NoError(t, r.Close())
@@ -360,7 +360,7 @@ func TestArguments_AreChecked(t *testing.T) {
 	r := record.New(io.Discard, record.Config{})
 	defer func() { require.NoError(t, r.Close()) }()
 	v := rxsched.NewVirtual(rxsched.Config{})
-	r.Scheduler("taken", v.Async)
+	r.Scheduler("taken", v.Async())
 	for message, call := range map[string]func(){
 		"record: New: nil w":                         func() { record.New(nil, record.Config{}) },
 		"record: New: negative Queue":                func() { record.New(io.Discard, record.Config{Queue: -1}) },
@@ -372,8 +372,8 @@ func TestArguments_AreChecked(t *testing.T) {
 		"record: Output: nil r":                      func() { record.Output[int](nil, "a") },
 		"record: Output: empty name":                 func() { record.Output[int](r, "") },
 		"record: Scheduler: nil s":                   func() { r.Scheduler("a", nil) },
-		"record: Scheduler: empty name":              func() { r.Scheduler("", v.Async) },
-		"record: Scheduler: the name taken is taken": func() { r.Scheduler("taken", v.Async) },
+		"record: Scheduler: empty name":              func() { r.Scheduler("", v.Async()) },
+		"record: Scheduler: the name taken is taken": func() { r.Scheduler("taken", v.Async()) },
 	} {
 		require.PanicsWithValue(t, message, call)
 	}

@@ -8,7 +8,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/rxsched/rxsched/internal/goid"
+	"github.com/rxsched/rxsched/internal/gort"
 	"github.com/rxsched/rxsched/observable/internal/recording"
 	"github.com/rxsched/rxsched/observable/internal/stepped"
 )
@@ -142,7 +142,7 @@ func (r *Recorder) Flush(ctx context.Context) error {
 	case <-written:
 	case <-r.done:
 	case <-ctx.Done():
-		return context.Cause(ctx)
+		return ctx.Err()
 	}
 	return nil
 }
@@ -172,7 +172,7 @@ func (r *Recorder) now() time.Duration { return r.config.Now().Sub(r.start) }
 
 // enter records the event with which a step of the calling goroutine begins.
 func (r *Recorder) enter(rec recording.Record) *step {
-	now, id := r.now(), goid.Get()
+	now, id := r.now(), gort.Goid()
 	r.mu.Lock()
 	s := &step{outer: r.steps[id]}
 	r.last = max(now, r.last)
@@ -189,7 +189,7 @@ func (r *Recorder) enter(rec recording.Record) *step {
 
 // leave ends a step.
 func (r *Recorder) leave(s *step) {
-	id := goid.Get()
+	id := gort.Goid()
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if s.outer == nil {
@@ -201,7 +201,7 @@ func (r *Recorder) leave(s *step) {
 
 // note records what is no step of its own. Its time is that of the step, if it is in one.
 func (r *Recorder) note(rec recording.Record) {
-	now, id := r.now(), goid.Get()
+	now, id := r.now(), gort.Goid()
 	r.mu.Lock()
 	rec.At = max(now, r.last)
 	if s := r.steps[id]; s != nil {
@@ -246,7 +246,7 @@ func (r *Recorder) subscription(edge string) int {
 
 // ask names a request of the calling goroutine.
 func (r *Recorder) ask() stepped.ID {
-	id := goid.Get()
+	id := gort.Goid()
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	s := r.steps[id]
@@ -259,7 +259,7 @@ func (r *Recorder) ask() stepped.ID {
 
 // date is the time that pipelines see: during a step it stands still.
 func (r *Recorder) date() time.Time {
-	id := goid.Get()
+	id := gort.Goid()
 	r.mu.Lock()
 	s := r.steps[id]
 	r.mu.Unlock()

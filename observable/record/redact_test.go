@@ -9,10 +9,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/rxsched/rxsched/marble"
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/observable/record"
 	"github.com/rxsched/rxsched/observable/replay"
+	"github.com/rxsched/rxsched/testing/marble"
 )
 
 const secret = "hunter2"
@@ -68,9 +68,9 @@ func TestRedact_HoldsForWhateverFollows(t *testing.T) {
 			require.NotContains(t, w.String(), secret)
 			require.NotContains(t, fmt.Sprint(told), secret)
 
-			rep, err := replay.Read(&w, replay.Config{})
+			rep, err := replay.Read(&w)
 			require.NoError(t, err)
-			require.NotContains(t, marble.Text(rep.Figure(replay.FigureConfig{})), secret)
+			require.NotContains(t, marble.Text(rep.Figure()), secret)
 			replay.ExpectWithConfig(rep, "out", observable.Map(func(v string) string { return v + v })(
 				c.pipe(replay.Source[string](rep, "in"))), c.out)
 			if err := rep.Run(); err != nil {
@@ -113,7 +113,7 @@ func TestRedact_AReplayComparesTheRest(t *testing.T) {
 	s.Complete()
 	require.NoError(t, r.Close())
 	for most, want := range map[int]string{1: `output "length" differs`, 99: ""} {
-		rep, err := replay.Read(bytes.NewReader(w.Bytes()), replay.Config{})
+		rep, err := replay.Read(bytes.NewReader(w.Bytes()))
 		require.NoError(t, err)
 		logins := observable.Share(replay.Source[string](rep, "logins"))
 		replay.Expect(rep, "length", observable.Take[int](most)(length(logins)))
@@ -124,7 +124,7 @@ func TestRedact_AReplayComparesTheRest(t *testing.T) {
 			require.ErrorContains(t, err, want)
 		}
 	}
-	rep, err := replay.Read(bytes.NewReader(w.Bytes()), replay.Config{})
+	rep, err := replay.Read(bytes.NewReader(w.Bytes()))
 	require.NoError(t, err)
 	logins = observable.Share(replay.Source[string](rep, "logins"))
 	replay.Expect(rep, "length", length(logins))

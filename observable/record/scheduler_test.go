@@ -13,7 +13,7 @@ import (
 	"github.com/rxsched/rxsched/async"
 	"github.com/rxsched/rxsched/frame"
 	"github.com/rxsched/rxsched/host"
-	"github.com/rxsched/rxsched/internal/schedulertest"
+	"github.com/rxsched/rxsched/internal/testkit/schedulertest"
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/observable/record"
 	"github.com/rxsched/rxsched/priority"
@@ -46,7 +46,7 @@ func on(t *testing.T) (*rxsched.Virtual, scheduler.Scheduler) {
 	v := rxsched.NewVirtual(rxsched.Config{})
 	r := record.New(io.Discard, record.Config{Now: v.Now})
 	t.Cleanup(func() { require.NoError(t, r.Close()) })
-	return v, r.Scheduler("ui", v.Async)
+	return v, r.Scheduler("ui", v.Async())
 }
 
 func TestScheduler_KeepsThePhaseOfIntervals(t *testing.T) {

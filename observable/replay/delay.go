@@ -4,9 +4,9 @@ import (
 	"slices"
 	"time"
 
-	"github.com/rxsched/rxsched/marble"
 	"github.com/rxsched/rxsched/observable/internal/recording"
 	"github.com/rxsched/rxsched/observable/internal/stepped"
+	"github.com/rxsched/rxsched/testing/marble"
 )
 
 // waiting is a request of a scheduler that did not run yet.

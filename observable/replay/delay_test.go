@@ -36,7 +36,7 @@ var pipelines = map[string]timed{
 func recordTimed(t *testing.T, p timed, late time.Duration) *bytes.Buffer {
 	return recordWith(t, func(v *rxsched.Virtual, r *record.Recorder) {
 		in := observable.NewSubject[int]()
-		out := p(record.Edge[int](r, "in")(in.Observable()), 50*ms, r.Scheduler("ui", v.Async))
+		out := p(record.Edge[int](r, "in")(in.Observable()), 50*ms, r.Scheduler("ui", v.Async()))
 		sub := record.Output[int](r, "out")(out).Subscribe(t.Context(), ignore)
 		for i := range 6 {
 			at(t, v, time.Duration(i)*80*ms+7*ms, func() { in.Next(i) })

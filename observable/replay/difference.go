@@ -7,7 +7,7 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"github.com/rxsched/rxsched/marble"
+	"github.com/rxsched/rxsched/testing/marble"
 )
 
 // Difference says that a pipeline has sent something else than was recorded.

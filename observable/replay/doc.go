@@ -26,8 +26,8 @@
 //
 // The command rxreplay shows a recording as marbles, and writes the test:
 //
-//	go run github.com/rxsched/rxsched/cmd/rxreplay FILE
-//	go run github.com/rxsched/rxsched/cmd/rxreplay -test Search -build search FILE
+//	go run github.com/rxsched/rxsched/observable/replay/cmd/rxreplay FILE
+//	go run github.com/rxsched/rxsched/observable/replay/cmd/rxreplay -test Search -build search FILE
 //
 // # Order
 //

@@ -8,11 +8,11 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched"
-	"github.com/rxsched/rxsched/marble"
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/observable/record"
 	"github.com/rxsched/rxsched/observable/replay"
 	"github.com/rxsched/rxsched/scheduler"
+	"github.com/rxsched/rxsched/testing/marble"
 )
 
 // search finds what was typed, as soon as nothing is typed for 20 ms.
@@ -29,7 +29,7 @@ func recordSearch() *bytes.Buffer {
 	v := rxsched.NewVirtual(rxsched.Config{}) // a program has an rxsched.New here
 	rec := record.New(&file, record.Config{Now: v.Now})
 	keys := observable.NewSubject[string]()
-	found := search(record.Edge[string](rec, "keys")(keys.Observable()), rec.Scheduler("ui", v.Async))
+	found := search(record.Edge[string](rec, "keys")(keys.Observable()), rec.Scheduler("ui", v.Async()))
 	record.Output[string](rec, "found")(found).Subscribe(context.Background(), observable.Observer[string]{})
 	for i, key := range []string{"g", "o"} {
 		_, _ = v.SetTimeout(func() { keys.Next(key) }, time.Duration(i)*5*time.Millisecond)
@@ -41,7 +41,7 @@ func recordSearch() *bytes.Buffer {
 
 func Example() {
 	file := recordSearch()
-	r, err := replay.Read(file, replay.Config{})
+	r, err := replay.Read(file)
 	if err != nil {
 		panic(err)
 	}
@@ -57,7 +57,7 @@ func Example() {
 
 // A pipeline that is not the recorded one.
 func ExampleExpect() {
-	r, err := replay.Read(recordSearch(), replay.Config{})
+	r, err := replay.Read(recordSearch())
 	if err != nil {
 		panic(err)
 	}
@@ -74,7 +74,7 @@ func ExampleExpect() {
 
 // After a change of the pipeline, its timers run by the clock.
 func ExampleListen() {
-	r, err := replay.Read(recordSearch(), replay.Config{ByClock: true})
+	r, err := replay.ReadWithConfig(recordSearch(), replay.Config{ByClock: true})
 	if err != nil {
 		panic(err)
 	}
@@ -92,13 +92,13 @@ func ExampleListen() {
 }
 
 func ExampleReplay_Host() {
-	r, err := replay.Read(recordSearch(), replay.Config{})
+	r, err := replay.Read(recordSearch())
 	if err != nil {
 		panic(err)
 	}
 	ui := rxsched.On(r.Host("ui"))
 	painted := replay.Listen(r, "painted", observable.Pipe1(replay.Source[string](r, "keys"),
-		observable.ObserveOn[string](ui.Frame)))
+		observable.ObserveOn[string](ui.Frame())))
 	fmt.Println(r.Run())
 	for _, e := range painted.Events() {
 		fmt.Println(e.At, e.Value)
@@ -136,12 +136,12 @@ func ExampleOpen() {
 }
 
 func ExampleReplay_Figure() {
-	r, err := replay.Read(recordSearch(), replay.Config{})
+	r, err := replay.Read(recordSearch())
 	if err != nil {
 		panic(err)
 	}
 	fmt.Println(r.Edges()[1].Name, r.Edges()[1].Type, r.Schedulers())
-	fmt.Print(marble.Text(r.Figure(replay.FigureConfig{Runs: true})))
+	fmt.Print(marble.Text(r.FigureWithConfig(replay.FigureConfig{Runs: true})))
 	// Output:
 	// keys string [ui]
 	// in  keys   g----o 14ms ------

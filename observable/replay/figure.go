@@ -6,8 +6,8 @@ import (
 	"slices"
 	"time"
 
-	"github.com/rxsched/rxsched/marble"
 	"github.com/rxsched/rxsched/observable/internal/recording"
+	"github.com/rxsched/rxsched/testing/marble"
 )
 
 // FigureConfig chooses what a figure shows of a recording. The zero value shows everything.
@@ -28,7 +28,10 @@ type FigureConfig struct {
 
 // Figure draws the recording, with a lane for each subscription to an edge or an output, on one
 // axis of time. With gaps it has a lane that shows where records are missing.
-func (r *Replay) Figure(c FigureConfig) marble.Figure {
+func (r *Replay) Figure() marble.Figure { return r.FigureWithConfig(FigureConfig{}) }
+
+// FigureWithConfig is Figure of a part of the recording.
+func (r *Replay) FigureWithConfig(c FigureConfig) marble.Figure {
 	f := figure{config: c, lanes: map[key]*lane{}}
 	for i := range r.recording.Records {
 		f.add(&r.recording.Records[i])

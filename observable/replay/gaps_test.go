@@ -47,7 +47,7 @@ func rotated(t *testing.T, dir string, p rotating) (sent []time.Duration) {
 	r, err := record.NewDir(dir, record.Config{Now: v.Now, MaxBytes: 12000, FileBytes: 3000})
 	require.NoError(t, err)
 	in := observable.NewSubject[int]()
-	out := record.Output[int](r, "out")(p(record.Edge[int](r, "in")(in.Observable()), r.Scheduler("ui", v.Async)))
+	out := record.Output[int](r, "out")(p(record.Edge[int](r, "in")(in.Observable()), r.Scheduler("ui", v.Async())))
 	for range 2 {
 		out.Subscribe(t.Context(), ignore).Unsubscribe()
 	}
@@ -77,7 +77,8 @@ func TestRun_ReplaysARotatedRecording(t *testing.T) {
 			_, err := replay.Open(dir)
 			require.ErrorAs(t, err, new(*replay.GapError))
 			for _, byClock := range []bool{false, true} {
-				r, err := replay.OpenWithConfig(replay.Config{AcceptGaps: true, ByClock: byClock}, dir)
+				r, err := replay.OpenWithConfig([]string{dir},
+					replay.Config{AcceptGaps: true, ByClock: byClock})
 				require.NoError(t, err)
 				heard := replay.Listen(r, "out", p(replay.Source[int](r, "in"), r.Scheduler("ui")))
 				require.NoError(t, r.Run())

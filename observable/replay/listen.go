@@ -7,10 +7,10 @@ import (
 	"slices"
 	"time"
 
-	"github.com/rxsched/rxsched/marble"
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/observable/internal/recording"
 	"github.com/rxsched/rxsched/observable/record"
+	"github.com/rxsched/rxsched/testing/marble"
 )
 
 // output is what a replay knows of a pipeline that it subscribes to.

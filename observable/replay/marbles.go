@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/rxsched/rxsched/marble"
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/observable/internal/recording"
+	"github.com/rxsched/rxsched/testing/marble"
 )
 
 // eventsOf returns records as events that can be drawn.

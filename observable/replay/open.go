@@ -87,11 +87,11 @@ type virtualHost struct {
 // package record has written, of which it reads the latest recording. A recording whose end is
 // missing, because the program has crashed, is read as far as it goes. It returns [ErrNoPath], a
 // [*FormatError], a [*VersionError], or an error of the file system.
-func Open(paths ...string) (*Replay, error) { return OpenWithConfig(Config{}, paths...) }
+func Open(paths ...string) (*Replay, error) { return OpenWithConfig(paths, Config{}) }
 
 // OpenWithConfig is Open with a config. Without Config.AcceptGaps it returns a [*GapError] if
 // records are missing.
-func OpenWithConfig(c Config, paths ...string) (*Replay, error) {
+func OpenWithConfig(paths []string, c Config) (*Replay, error) {
 	files, err := Files(paths...)
 	if err != nil {
 		return nil, err
@@ -114,7 +114,10 @@ func readFile(r *recording.Recording, name string) error {
 }
 
 // Read is Open of a recording in one piece.
-func Read(src io.Reader, c Config) (*Replay, error) {
+func Read(src io.Reader) (*Replay, error) { return ReadWithConfig(src, Config{}) }
+
+// ReadWithConfig is Read with a config.
+func ReadWithConfig(src io.Reader, c Config) (*Replay, error) {
 	must(src != nil, "Read: nil src")
 	r := recording.Recording{}
 	if err := r.Read(src); err != nil {

@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/rxsched/rxsched"
-	"github.com/rxsched/rxsched/internal/page"
+	"github.com/rxsched/rxsched/internal/testkit/page"
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/observable/record"
 	"github.com/rxsched/rxsched/observable/replay"
@@ -23,7 +23,7 @@ func inProduction(
 		return err
 	}
 	defer rec.Close()
-	found := search(record.Edge[string](rec, "keys")(keys), rec.Scheduler("ui", rx.Async))
+	found := search(record.Edge[string](rec, "keys")(keys), rec.Scheduler("ui", rx.Async()))
 	return record.Output[string](rec, "found")(found).
 		Subscribe(ctx, observable.Next(show)).Wait(ctx)
 }
@@ -47,7 +47,7 @@ func TestPage_TheProgramBecomesATest(t *testing.T) {
 	dir := t.TempDir()
 	rx := rxsched.New(rxsched.Config{})
 	defer rx.Close()
-	keys := observable.Pipe1(observable.FromChan(typed("go", "home")), observable.ObserveOn[string](rx.Async))
+	keys := observable.Pipe1(observable.FromChan(typed("go", "home")), observable.ObserveOn[string](rx.Async()))
 	var shown []string
 	require.NoError(t, inProduction(t.Context(), rx, keys, dir, func(s string) { shown = append(shown, s) }))
 	require.Equal(t, "gohome", shown[len(shown)-1])
@@ -70,5 +70,5 @@ func TestPage_ShowsCodeThatIsTested(t *testing.T) {
 	t.Parallel()
 	section := page.Section(t, "../../docs/testing.md", "Record and replay")
 	page.AllTested(t, section, "example_test.go", "page_test.go",
-		"../../cmd/rxreplay/doc.go", "../../cmd/rxreplay/main_test.go")
+		"cmd/rxreplay/doc.go", "cmd/rxreplay/main_test.go")
 }

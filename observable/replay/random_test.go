@@ -138,7 +138,7 @@ func recorded(
 // repeats replays a recording, and fails unless the output is the same.
 func repeats(t require.TestingT, p pipeline, file *bytes.Buffer, inputs, schedulers int) {
 	text := file.String()
-	r, err := replay.Read(file, replay.Config{})
+	r, err := replay.Read(file)
 	require.NoError(t, err)
 	var in []observable.Observable[int]
 	var on []scheduler.Scheduler
@@ -160,7 +160,7 @@ func TestReplay_GivesTheOutputOfAnyPipelineOnVirtualHosts(t *testing.T) {
 		on := make([]scheduler.Scheduler, len(hosts))
 		for i := range hosts {
 			hosts[i] = rxsched.NewVirtual(rxsched.Config{})
-			on[i] = hosts[i].Async
+			on[i] = hosts[i].Async()
 		}
 		in := make([]observable.Observable[int], rapid.IntRange(1, 3).Draw(t, "inputs"))
 		p := drawPipeline(t, len(in), len(on), false)
@@ -278,7 +278,7 @@ func TestReplay_GivesTheOutputOfAnyPipelineOnLoops(t *testing.T) {
 				rx := rxsched.New(rxsched.Config{})
 				defer rx.Close()
 				s := observable.NewSubject[int]()
-				in, on = append(in, s.Observable()), append(on, rx.Async)
+				in, on = append(in, s.Observable()), append(on, rx.Async())
 				start = append(start, func() {
 					at := time.Duration(0)
 					for v, gap := range gaps {

@@ -38,7 +38,7 @@ func recordWith(t *testing.T, program func(v *rxsched.Virtual, r *record.Recorde
 // read opens a recording.
 func read(t *testing.T, file *bytes.Buffer, c replay.Config) *replay.Replay {
 	t.Helper()
-	r, err := replay.Read(bytes.NewReader(file.Bytes()), c)
+	r, err := replay.ReadWithConfig(bytes.NewReader(file.Bytes()), c)
 	require.NoError(t, err)
 	return r
 }
@@ -74,7 +74,7 @@ func TestRun_RepeatsWhichOfTimerAndEventCameFirst(t *testing.T) {
 			t.Parallel()
 			file := recordWith(t, func(v *rxsched.Virtual, r *record.Recorder) {
 				in := observable.NewSubject[string]()
-				found := search(record.Edge[string](r, "keys")(in.Observable()), r.Scheduler("ui", v.Async))
+				found := search(record.Edge[string](r, "keys")(in.Observable()), r.Scheduler("ui", v.Async()))
 				record.Output[string](r, "found")(found).Subscribe(t.Context(), observable.Observer[string]{})
 				at(t, v, 0, func() { in.Next("a") })
 				at(t, v, 19*ms, func() {
@@ -117,8 +117,8 @@ func TestRun_KeepsSeveralHostsAtOneTime(t *testing.T) {
 	r := read(t, numbers(t), replay.Config{})
 	ui, worker := rxsched.On(r.Host("ui")), rxsched.On(r.Host("worker"))
 	require.Same(t, r.Host("ui"), r.Host("ui"))
-	there := observable.Delay[int](5*ms, worker.Async)(replay.Source[int](r, "in"))
-	back := observable.Delay[int](2*ms, ui.Async)(observable.ObserveOn[int](ui.Asap)(there))
+	there := observable.Delay[int](5*ms, worker.Async())(replay.Source[int](r, "in"))
+	back := observable.Delay[int](2*ms, ui.Async())(observable.ObserveOn[int](ui.Asap())(there))
 	heard := replay.Listen(r, "back", back)
 	require.NoError(t, r.Run())
 	require.Equal(t, 17*ms, heard.Events()[0].At)
@@ -170,7 +170,7 @@ func TestRun_AcceptsACutRecording(t *testing.T) {
 	t.Parallel()
 	whole := numbers(t).String()
 	for n := strings.Index(whole, `{"seq":3`); n < len(whole); n++ {
-		r, err := replay.Read(strings.NewReader(whole[:n]), replay.Config{})
+		r, err := replay.Read(strings.NewReader(whole[:n]))
 		require.NoError(t, err)
 		replay.Expect(r, "out", replay.Source[int](r, "in"))
 		require.NoError(t, r.Run(), whole[:n])
@@ -203,7 +203,7 @@ func TestRun_RefusesWhatDoesNotFit(t *testing.T) {
 	require.PanicsWithValue(t, "replay: Host: empty name", func() { read(t, numbers(t), replay.Config{}).Host("") })
 	require.PanicsWithValue(t, "replay: Source: nil r", func() { replay.Source[int](nil, "a") })
 	require.PanicsWithValue(t, "replay: Listen: nil r", func() { replay.Listen(nil, "a", observable.Of(1)) })
-	require.PanicsWithValue(t, "replay: Read: nil src", func() { _, _ = replay.Read(nil, replay.Config{}) })
+	require.PanicsWithValue(t, "replay: Read: nil src", func() { _, _ = replay.Read(nil) })
 }
 
 func TestSource_MakesErrorsThatThePipelineKnows(t *testing.T) {
@@ -257,7 +257,7 @@ func TestSource_TellsSubscriptionsApart(t *testing.T) {
 func TestExpect_SubscribesAsWasRecorded(t *testing.T) {
 	t.Parallel()
 	file := recordWith(t, func(v *rxsched.Virtual, r *record.Recorder) {
-		ticks := observable.Interval(10*ms, r.Scheduler("ui", v.Async))
+		ticks := observable.Interval(10*ms, r.Scheduler("ui", v.Async()))
 		out := record.Output[int](r, "out")(ticks)
 		first := out.Subscribe(t.Context(), ignore)
 		at(t, v, 15*ms, func() {
@@ -344,7 +344,7 @@ func TestOpen_SaysWhyItRefuses(t *testing.T) {
 	}
 	lines := strings.SplitAfter(numbers(t).String(), "\n")
 	lines[3], lines[5] = "", ""
-	_, err := replay.Read(strings.NewReader(strings.Join(lines, "")), replay.Config{})
+	_, err := replay.Read(strings.NewReader(strings.Join(lines, "")))
 	require.EqualError(t, err, "replay: 2 records of the recording are missing, from sequence 3 on: "+
 		"Config.AcceptGaps replays the rest")
 }
@@ -354,7 +354,8 @@ func TestRun_ReplaysTheRestOfARecordingWithGaps(t *testing.T) {
 	t.Parallel()
 	lines := strings.SplitAfter(numbers(t).String(), "\n")
 	lines[1] = ""
-	r, err := replay.Read(strings.NewReader(strings.Join(lines, "")), replay.Config{AcceptGaps: true})
+	r, err := replay.ReadWithConfig(strings.NewReader(strings.Join(lines, "")),
+		replay.Config{AcceptGaps: true})
 	require.NoError(t, err)
 	replay.Expect(r, "out", replay.Source[int](r, "in"))
 	require.NoError(t, r.Run())
@@ -365,7 +366,7 @@ func TestExpect_ComparesNoTimesOfOtherSchedulers(t *testing.T) {
 	t.Parallel()
 	file := recordWith(t, func(v *rxsched.Virtual, r *record.Recorder) {
 		in := observable.NewSubject[string]()
-		found := search(record.Edge[string](r, "keys")(in.Observable()), v.Async)
+		found := search(record.Edge[string](r, "keys")(in.Observable()), v.Async())
 		record.Output[string](r, "found")(found).Subscribe(t.Context(), observable.Observer[string]{})
 		at(t, v, 0, func() { in.Next("a") })
 		at(t, v, 15*ms, func() { v.Block(7 * ms) })
@@ -400,7 +401,7 @@ func TestRun_ClosesTheHostsThatClosed(t *testing.T) {
 	ui := rxsched.NewVirtual(rxsched.Config{})
 	file := recordWith(t, func(v *rxsched.Virtual, r *record.Recorder) {
 		in := observable.NewSubject[int]()
-		out := build(record.Edge[int](r, "in")(in.Observable()), r.Scheduler("ui", ui.Async), r.Scheduler("worker", v.Async))
+		out := build(record.Edge[int](r, "in")(in.Observable()), r.Scheduler("ui", ui.Async()), r.Scheduler("worker", v.Async()))
 		record.Output[string](r, "out")(out).Subscribe(t.Context(), observable.Observer[string]{})
 		at(t, v, 2*ms, func() { in.Next(1) })
 		at(t, v, 4*ms, func() { require.NoError(t, ui.Close()) })

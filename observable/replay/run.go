@@ -68,8 +68,7 @@ func (r *Replay) replay(rec *recording.Record) {
 	}
 }
 
-// comesIn reports whether a record is of something that comes from outside the pipeline, and not
-// while an edge is being subscribed.
+// comesIn reports whether a record is of an external event that came outside of Subscribe.
 func comesIn(rec *recording.Record) bool {
 	begins := rec.Kind == recording.Subscribe || rec.Kind == recording.Unsubscribe
 	return rec.Kind == recording.Run || rec.Kind == recording.Close ||
@@ -107,8 +106,8 @@ func (r *Replay) inStep(s *step, now time.Duration, f func()) {
 	f()
 }
 
-// caused finds the events that observers of outputs have caused: it returns them by the sequence of
-// what the output had sent. Such an event is recorded during the step of the output, after it.
+// caused maps the record of an output to the events that its observer made. Such an event is recorded
+// after the output, in the same step.
 func caused(records []recording.Record) map[uint64][]*recording.Record {
 	by := map[uint64][]*recording.Record{}
 	latest := map[uint64]uint64{} // what the output of a step has sent last; 0 if it was not that

@@ -62,9 +62,9 @@ func ExampleTo() {
 	// 3
 }
 
-func ExampleToWith() {
+func ExampleToWithConfig() {
 	values := observable.NewSubject[string]()
-	items := rxbridge.ToWith(values.Observable(), rxbridge.ToConfig{Unbounded: true}).Observe()
+	items := rxbridge.ToWithConfig(values.Observable(), rxbridge.ToConfig{Unbounded: true}).Observe()
 	values.Next("nobody") // does not wait to be read
 	values.Next("reads yet")
 	values.Complete()

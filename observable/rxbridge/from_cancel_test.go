@@ -214,7 +214,7 @@ func TestRxGoTimesAreThoseOfTheBubble(t *testing.T) {
 			}()
 			return rxgo.FromChannel(feed).Debounce(rxgo.WithDuration(2*time.Second+time.Millisecond), rxgo.WithContext(ctx))
 		})
-		got, err := observable.ToSlice(t.Context(), observable.Tap(observable.Next(func(int) { at = append(at, time.Since(start)) }))(src))
+		got, err := observable.ToSlice(t.Context(), observable.Tap(func(int) { at = append(at, time.Since(start)) })(src))
 		require.NoError(t, err)
 		require.Equal(t, []int{2, 4}, got)
 		require.Equal(t, []time.Duration{4001 * time.Millisecond, 10001 * time.Millisecond}, at)

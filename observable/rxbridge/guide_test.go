@@ -12,10 +12,10 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestGuide_HasARowForEachMethodOfRxGo is about docs/from-rxgo.md.
+// TestGuide_HasARowForEachMethodOfRxGo is about docs/reference/from-rxgo.md.
 func TestGuide_HasARowForEachMethodOfRxGo(t *testing.T) {
 	t.Parallel()
-	page, err := os.ReadFile("../../docs/from-rxgo.md")
+	page, err := os.ReadFile("../../docs/reference/from-rxgo.md")
 	require.NoError(t, err)
 	rows := map[string]bool{}
 	for line := range strings.Lines(string(page)) {

@@ -15,13 +15,13 @@ import (
 	"github.com/rxsched/rxsched/frame"
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/idle"
-	"github.com/rxsched/rxsched/internal/goid"
-	"github.com/rxsched/rxsched/internal/schedulertest"
+	"github.com/rxsched/rxsched/internal/gort"
+	"github.com/rxsched/rxsched/internal/testkit/schedulertest"
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/observable/rxbridge"
 	"github.com/rxsched/rxsched/queue"
 	"github.com/rxsched/rxsched/scheduler"
-	"github.com/rxsched/rxsched/virtual"
+	"github.com/rxsched/rxsched/testing/virtual"
 )
 
 // kinds are the schedulers of a host.
@@ -140,10 +140,10 @@ func TestObserversFunctionsRunOnTheHostsGoroutine(t *testing.T) {
 	t.Parallel()
 	onLoop(t, func(t *testing.T, loop *host.Loop) {
 		var home int64
-		require.NoError(t, loop.Post(func() { home = goid.Get() }))
+		require.NoError(t, loop.Post(func() { home = gort.Goid() }))
 		synctest.Wait()
 		var on []int64
-		note := func() { on = append(on, goid.Get()) }
+		note := func() { on = append(on, gort.Goid()) }
 		<-rxbridge.ObserveOn(items(rxgo.Of(1), rxgo.Error(errBoom)), asap.New(loop)).
 			ForEach(func(any) { note() }, func(error) { note() }, note)
 		require.Equal(t, []int64{home, home, home}, on)
@@ -349,7 +349,7 @@ func TestAnotherWorksPanicInTheSameFlushIsAnError(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		var uncaught []any
-		v := host.NewVirtual(host.Config{Uncaught: func(p *host.PanicError) { uncaught = append(uncaught, p.Value) }})
+		v := host.NewVirtual(host.Config{OnError: func(p *host.PanicError) { uncaught = append(uncaught, p.Value) }})
 		s := asap.New(v)
 		subscribe := rxbridge.SubscribeOn(rxgo.Just(1)(), s)
 		s.Schedule(func(*action.Action) { panic("first in the batch") }, 0)
@@ -368,7 +368,7 @@ func TestAPanicOfAnObserverReachesTheHostAndEndsTheSequence(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		var uncaught []any
-		v := host.NewVirtual(host.Config{Uncaught: func(p *host.PanicError) { uncaught = append(uncaught, p.Value) }})
+		v := host.NewVirtual(host.Config{OnError: func(p *host.PanicError) { uncaught = append(uncaught, p.Value) }})
 		ctx, cancel := context.WithCancel(t.Context())
 		defer cancel()
 		var told []any

@@ -13,7 +13,7 @@ import (
 	"github.com/rxsched/rxsched/asap"
 	"github.com/rxsched/rxsched/async"
 	"github.com/rxsched/rxsched/host"
-	"github.com/rxsched/rxsched/internal/goid"
+	"github.com/rxsched/rxsched/internal/gort"
 	"github.com/rxsched/rxsched/observable/rxbridge"
 	"github.com/rxsched/rxsched/scheduler"
 )
@@ -42,7 +42,7 @@ type probe struct {
 }
 
 func (p *probe) Observe(opts ...rxgo.Option) <-chan rxgo.Item {
-	p.on = append(p.on, goid.Get())
+	p.on = append(p.on, gort.Goid())
 	return p.Observable.Observe(opts...)
 }
 
@@ -56,7 +56,7 @@ func TestSubscribeOnObservesOnTheScheduler(t *testing.T) {
 			t.Parallel()
 			onLoop(t, func(t *testing.T, loop *host.Loop) {
 				var home int64
-				require.NoError(t, loop.Post(func() { home = goid.Get() }))
+				require.NoError(t, loop.Post(func() { home = gort.Goid() }))
 				src := &probe{Observable: items(rxgo.Of(1), rxgo.Error(errBoom), rxgo.Of(2))}
 				require.Equal(t, []any{1, errBoom, 2}, read(rxbridge.SubscribeOn(src, on(loop)).Observe()))
 				require.Equal(t, []int64{home}, src.on)

@@ -14,7 +14,7 @@ import (
 	"github.com/rxsched/rxsched/subscription"
 )
 
-// ToConfig sets whether the source of [ToWith] may run ahead.
+// ToConfig sets whether the source of [ToWithConfig] may run ahead.
 type ToConfig struct {
 	// Unbounded lets the source run ahead of RxGo: items are kept without a limit. If false, the
 	// source waits.
@@ -28,18 +28,18 @@ type ToConfig struct {
 //
 // RxGo holds the source up: sending blocks the source's goroutine until the channel takes the
 // value. So a source on a host stops its host while RxGo is busy. If that host closes, the sequence
-// ends with [scheduler.ErrAbandoned]. [ToWith] decouples the two, and is required where the
+// ends with [scheduler.ErrAbandoned]. [ToWithConfig] decouples the two, and is required where the
 // pipeline comes back to that host.
 //
 // Each observer has a goroutine, which ends with the source or with the observer's context. Observe
 // returns when the source is subscribed to or sends its first value.
 func To[T any](src observable.Observable[T], opts ...rxgo.Option) rxgo.Observable {
-	return ToWith(src, ToConfig{}, opts...)
+	return ToWithConfig(src, ToConfig{}, opts...)
 }
 
-// ToWith is To with a source that may run ahead. An observer of an unbounded one has one more
+// ToWithConfig is To with a source that may run ahead. An observer of an unbounded one has one more
 // goroutine while it subscribes.
-func ToWith[T any](src observable.Observable[T], c ToConfig, opts ...rxgo.Option) rxgo.Observable {
+func ToWithConfig[T any](src observable.Observable[T], c ToConfig, opts ...rxgo.Option) rxgo.Observable {
 	t := &transfer[T]{src: src, encode: encoder[T]()}
 	produce := t.holding
 	if c.Unbounded {

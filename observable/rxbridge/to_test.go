@@ -41,7 +41,7 @@ func TestToSendsWhatTheSourceSends(t *testing.T) {
 		for how, config := range configs {
 			t.Run(c.name+", "+how, func(t *testing.T) {
 				t.Parallel()
-				src := rxbridge.ToWith(c.src, config)
+				src := rxbridge.ToWithConfig(c.src, config)
 				require.Equal(t, c.want, read(src.Observe()))
 				require.Equal(t, c.want, read(src.Observe(rxgo.WithBufferedChannel(2))), "each observer subscribes anew")
 				require.Equal(t, c.want, read(src.Map(func(_ context.Context, v any) (any, error) { return v, nil }).Observe()))
@@ -72,7 +72,7 @@ func TestToEndsWhenTheHostOfAnIdleSourceCloses(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				v := host.NewVirtual(host.Config{})
 				idle := observable.Pipe1(observable.Never[int](), observable.ObserveOn[int](async.New(v)))
-				got := rxbridge.ToWith(idle, config).Observe(rxgo.WithBufferedChannel(1))
+				got := rxbridge.ToWithConfig(idle, config).Observe(rxgo.WithBufferedChannel(1))
 				synctest.Wait()
 				require.NoError(t, v.Close())
 				require.Equal(t, []any{scheduler.ErrAbandoned}, read(got))
@@ -139,7 +139,7 @@ func TestAnUnboundedSourceThatIsSilentIsUnsubscribed(t *testing.T) {
 		subscribers := 0
 		ctx, cancel := context.WithCancel(t.Context())
 		silent := watch(observable.NewSubject[int]().Observable(), &subscribers)
-		got := rxbridge.ToWith(silent, rxbridge.ToConfig{Unbounded: true}).Observe(rxgo.WithContext(ctx))
+		got := rxbridge.ToWithConfig(silent, rxbridge.ToConfig{Unbounded: true}).Observe(rxgo.WithContext(ctx))
 		require.Equal(t, 1, subscribers)
 		synctest.Wait()
 		cancel()
@@ -155,7 +155,7 @@ func TestTheContextUnsubscribesAnUnboundedSource(t *testing.T) {
 		subscribers := 0
 		subject := observable.NewSubject[int]()
 		ctx, cancel := context.WithCancel(t.Context())
-		src := rxbridge.ToWith(watch(subject.Observable(), &subscribers), rxbridge.ToConfig{Unbounded: true})
+		src := rxbridge.ToWithConfig(watch(subject.Observable(), &subscribers), rxbridge.ToConfig{Unbounded: true})
 		got := src.Observe(rxgo.WithContext(ctx))
 		subject.Next(1)
 		subject.Next(2)
@@ -184,8 +184,8 @@ func TestRxGoHoldsTheSourceUp(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
 				sent := 0
-				src := observable.Tap(observable.Next(func(int) { sent++ }))(observable.Range(0, 100))
-				got := rxbridge.ToWith(src, c.config, c.opts...).Observe()
+				src := observable.Tap(func(int) { sent++ })(observable.Range(0, 100))
+				got := rxbridge.ToWithConfig(src, c.config, c.opts...).Observe()
 				synctest.Wait()
 				require.Equal(t, c.sent, sent)
 				require.Len(t, read(got), 100)
@@ -200,7 +200,7 @@ func TestTheSourceIsSubscribedToWhenObserveReturns(t *testing.T) {
 		t.Run(how, func(t *testing.T) {
 			t.Parallel()
 			subject := observable.NewSubject[int]()
-			got := rxbridge.ToWith(subject.Observable(), config, rxgo.WithBufferedChannel(2)).Observe()
+			got := rxbridge.ToWithConfig(subject.Observable(), config, rxgo.WithBufferedChannel(2)).Observe()
 			subject.Next(1)
 			subject.Next(2)
 			subject.Complete()
@@ -235,7 +235,7 @@ func TestAPipelineThatComesBackToItsHostHasToBeUnbounded(t *testing.T) {
 		defer loop.Close()
 		s := async.New(loop)
 		src := observable.ObserveOn[int](s)(observable.Range(0, 10))
-		there := rxbridge.ToWith(src, rxbridge.ToConfig{Unbounded: true}).Map(double)
+		there := rxbridge.ToWithConfig(src, rxbridge.ToConfig{Unbounded: true}).Map(double)
 		require.Len(t, read(rxbridge.ObserveOn(there, s).Observe()), 10)
 	})
 }

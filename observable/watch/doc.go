@@ -27,7 +27,7 @@
 // nothing for subscriptions and values. While a watcher is at work, a subscription costs some
 // microseconds more for each of its operators, and a value about a nanosecond. An operator that
 // sends one value for each that it gets, such as Map, costs a value nothing: what it gets is
-// counted. docs/watching.md has figures.
+// counted. docs/monitor.md has figures.
 //
 // A watched operator of a subscription takes about 800 bytes, and what is kept of values
 // ([Config.Keep]). The watcher does not keep pipelines alive: those that nobody refers to any more

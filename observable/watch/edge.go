@@ -1,7 +1,6 @@
 package watch
 
 import (
-	"slices"
 	"time"
 	"unsafe"
 	"weak"
@@ -63,10 +62,11 @@ func address(tree *subscription.Subscription) uintptr { return uintptr(unsafe.Po
 
 // place puts e into its place in the graph. It reports false if there is none left. The lock is
 // held.
-func (e *edge) place(below *edge, same bool, key spotKey, made *watching.Site) bool {
+func (e *edge) place(below *edge, tie tie, key spotKey, made *watching.Site) bool {
 	w := e.w
 	if below != nil {
-		key.inner = !same && below.spot.flattens() && below.sources > 0
+		key.inner = tie != handed && below.spot.does.has(flattens) && below.sources > 0
+		key.shared = tie == shared && !key.inner
 		key.below = below.spot
 	} else if key.below = w.spotLocked(spotKey{site: made}); key.below == nil {
 		return false
@@ -78,9 +78,9 @@ func (e *edge) place(below *edge, same bool, key spotKey, made *watching.Site) b
 		e.below, e.run = below, below.run
 	}
 	switch {
-	case below == nil || key.inner:
+	case below == nil || key.inner || key.shared:
 		e.run = w.beginLocked(e, e.run)
-	case !same:
+	case tie == held:
 		below.sources++
 	}
 	if key.inner {
@@ -93,7 +93,7 @@ func (e *edge) place(below *edge, same bool, key spotKey, made *watching.Site) b
 	e.moved = e.begun
 	e.spot.add(e)
 	e.spot.begin()
-	if slices.Contains(listing, e.spot.operator()) {
+	if e.spot.does.has(lists) {
 		e.Tell()
 	}
 	return true

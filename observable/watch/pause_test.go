@@ -205,7 +205,7 @@ func TestPause_WhatIsHeldIsNotCollected(t *testing.T) {
 
 // A panic of the observer closes the subscription, also if the value was held.
 func TestPause_APanicOnAHeldValueClosesTheSubscription(t *testing.T) {
-	h := host.NewVirtual(host.Config{Uncaught: func(*host.PanicError) {}})
+	h := host.NewVirtual(host.Config{OnError: func(*host.PanicError) {}})
 	r := newRig(t, watch.Config{})
 	r.AddHost("catches", h)
 	s := observable.NewSubject[int]()

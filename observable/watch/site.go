@@ -4,12 +4,11 @@ import (
 	"path"
 	"regexp"
 	"runtime"
-	"slices"
 	"strconv"
 	"strings"
 	"sync"
 
-	"github.com/rxsched/rxsched/internal/place"
+	"github.com/rxsched/rxsched/internal/gort"
 	"github.com/rxsched/rxsched/observable/internal/watching"
 )
 
@@ -141,7 +140,7 @@ func written(frames *runtime.Frames, f runtime.Frame) (name string, by runtime.F
 			return name, f
 		}
 		caller, _ := frames.Next()
-		if caller.Function == "" || inside(caller.File) || place.Library(caller.Function, caller.File) {
+		if caller.Function == "" || inside(caller.File) || gort.Library(caller.Function, caller.File) {
 			return name, f
 		}
 		in, form, f = pkg, formOf(function), caller
@@ -217,14 +216,12 @@ func plain(name string) (short string, works bool) {
 		return "", true
 	}
 	name = strings.TrimSuffix(name, "-fm")
-	if slices.Contains(helpers, name) || strings.HasPrefix(name, "Compose") ||
-		strings.HasPrefix(name, "Pipe") {
+	if name == "SubscribeTo" || operators[name].has(unseen) ||
+		strings.HasPrefix(name, "Compose") || strings.HasPrefix(name, "Pipe") {
 		return "", false
 	}
 	return name, false
 }
-
-var helpers = []string{"As", "SubscribeTo", "Forward", "ForwardTo"}
 
 var receiver = strings.NewReplacer("(", "", ")", "", "*", "")
 

@@ -34,7 +34,7 @@ type Operator struct {
 	Collected                       uint64 // nobody referred to them any more
 
 	Values  uint64 // that it has sent, or that the subscriber has got
-	Waiting int    // values that it holds, as far as is known: see docs/watching.md
+	Waiting int    // values that it holds, as far as is known: see docs/monitor.md
 	Err     string // the latest
 
 	Oldest time.Duration // age of the oldest that is open
@@ -114,9 +114,11 @@ type survey struct {
 
 // sum is what is added up for an operator.
 type sum struct {
-	spent time.Duration // below, for each value, by the subscriptions that were measured
-	known bool
-	taken uint64 // values of its sources
+	spent  time.Duration // below, for each value, by the subscriptions that were measured
+	known  bool
+	defers bool
+	shared bool   // what is below sends to several
+	taken  uint64 // values of its sources
 }
 
 // holding is an operator that can say what it holds.
@@ -128,7 +130,8 @@ type holding struct {
 // count goes through all open edges, with the lock held.
 func (s *survey) count() {
 	for i, spot := range s.w.spots {
-		s.all[i] = s.begin(spot)
+		s.all[i], s.sums[i].shared = s.begin(spot), spot.key.shared
+		s.sums[i].defers = spot.does.has(defers)
 	}
 	in := s.w.inflowsLocked()
 	for i, spot := range s.w.spots {
@@ -197,29 +200,22 @@ func (s *survey) ask() {
 	}
 }
 
-// measure works out what each operator takes by itself: what all below its source takes, without
-// what all below itself takes. Operators that deliver later do not include what is below.
+// measure works out what each operator takes by itself: the time below its source minus the time
+// below the operator. Operators that deliver later do not include what is below.
 func (s *survey) measure() {
 	for i := range s.all {
 		o := &s.all[i]
-		if o.Into == 0 || o.Inner || !s.sums[i].known {
+		if o.Into == 0 || o.Inner || s.sums[i].shared || !s.sums[i].known {
 			continue
 		}
 		into, own := &s.all[o.Into-1], s.sums[i].spent
-		if below := s.sums[o.Into-1]; into.Into != 0 && below.known && !defers(into) && o.Values > 0 {
+		below := s.sums[o.Into-1]
+		if into.Into != 0 && below.known && !below.defers && o.Values > 0 {
 			own -= time.Duration(float64(below.spent) * float64(into.Values) / float64(o.Values))
 		}
 		into.Own = max(into.Own, own)
 	}
 }
-
-// defers reports whether an operator delivers values later than it gets them.
-func defers(o *Operator) bool {
-	return slices.Contains(deferring, formOf(o.Place.Operator))
-}
-
-var deferring = []string{"ObserveOn", "Delay", "DelayWhen", "DebounceTime", "AuditTime",
-	"SampleTime", "BufferTime", "SubscribeOn"}
 
 // suspect looks for signs of leaks, with the lock held.
 func (s *survey) suspect() {

@@ -1,7 +1,6 @@
 package watch
 
 import (
-	"slices"
 	"time"
 
 	"github.com/rxsched/rxsched/observable/internal/watching"
@@ -10,8 +9,9 @@ import (
 // spot is an operator at a place in the code, as part of a chain, or what subscribes to a chain. It
 // stands for all subscriptions to it. Watcher.mu guards it.
 type spot struct {
-	id  int // set once
-	key spotKey
+	id   int // set once, as the two below
+	key  spotKey
+	does trait
 
 	first *edge // of those that are open
 	live  int
@@ -29,7 +29,9 @@ type spotKey struct {
 	below *spot // nil for what subscribes
 	site  *watching.Site
 	name  string
-	inner bool // it is subscribed for a value of the spot below
+
+	inner  bool // it is subscribed for a value of the spot below
+	shared bool // it is subscribed for several subscribers of the spot below
 }
 
 // mostSpots bounds the spots. There are more only if a program makes chains without end.
@@ -43,7 +45,7 @@ func (w *Watcher) spotLocked(key spotKey) *spot {
 	if len(w.spots) >= mostSpots {
 		return nil
 	}
-	s := &spot{id: len(w.spots) + 1, key: key}
+	s := &spot{id: len(w.spots) + 1, key: key, does: operators[key.site.Operator]}
 	w.byKey[key] = s
 	w.spots = append(w.spots, s)
 	return s
@@ -87,41 +89,21 @@ func (s *spot) end(e *edge, how ending) {
 	}
 }
 
-// operator is the name of the function that made the spot's operators, without its prefix Try.
-func (s *spot) operator() string { return formOf(s.key.site.Operator) }
-
-// What operators do with values, by their names.
-var (
-	passing    = []string{"Map", "Scan", "Tap"}
-	flattening = []string{"MergeMap", "MergeAll", "ConcatMap", "ConcatMapEager", "ConcatAll",
-		"SwitchMap", "SwitchAll", "SwitchScan", "ExhaustMap", "ExhaustAll", "MergeScan", "Expand"}
-	gates   = []string{"MergeMap", "MergeAll", "ConcatMap", "ConcatMapEager", "ConcatAll", "MergeScan"}
-	listing = []string{"Buffer", "BufferCount", "BufferTime", "BufferToggle", "BufferWhen", "Collect"}
-	hops    = []string{"ObserveOn", "Delay", "DelayWhen", "SkipLast", "Merge", "MergeWith"}
-	zips    = []string{"Zip", "Zip2", "Zip3", "Zip4", "ZipWith"}
-)
-
 // waiting works out what an operator holds, by what has come and what has left.
 func waiting(e *edge, came inflow, left uint64) int {
 	held := 0
-	switch name := e.spot.operator(); {
-	case slices.Contains(hops, name):
+	switch does := e.spot.does; {
+	case does.has(relays):
 		held = int(came.values - left)
-	case slices.Contains(listing, name):
+	case does.has(lists):
 		held = int(came.values - e.listed)
-	case slices.Contains(zips, name):
+	case does.has(pairs):
 		held = int(came.values) - e.sources*int(left)
-	case slices.Contains(gates, name):
+	case does.has(waits):
 		held = max(int(came.values)-e.inner, 0) + max(int(came.inner-left), 0)
 	}
 	return max(held, 0) // what is not watched may come, too
 }
-
-// passes reports whether the operator sends one value for each that it gets, at once.
-func (s *spot) passes() bool { return slices.Contains(passing, s.key.site.Operator) }
-
-// flattens reports whether the operator subscribes to observables for its values.
-func (s *spot) flattens() bool { return slices.Contains(flattening, s.operator()) }
 
 // growth sees whether a number grows without end: whether even the least that it was in a span of
 // time is larger from span to span.

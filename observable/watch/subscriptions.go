@@ -8,10 +8,11 @@ import (
 	"github.com/rxsched/rxsched/observable/internal/watching"
 )
 
-// Subscription is an open subscription: of a program, or an inner one of an operator.
+// Subscription is an open subscription: of a program, an inner one of an operator, or that to a
+// source that an operator such as Share shares.
 type Subscription struct {
 	ID     uint64        // 1 for the first that the watcher saw
-	Parent uint64        // that whose operator made this one for a value; 0 if a program did
+	Parent uint64        // that whose operator made this one, for a value or to share it; or 0
 	Age    time.Duration // since it began
 	Quiet  time.Duration // since a value was seen to have passed any of its steps
 	Host   string        // on which it was made, or ""
@@ -25,7 +26,7 @@ type Step struct {
 	Name     string // given by observable.As, or ""
 	Place    Place  // where it was made
 	Values   uint64 // that it has sent
-	Waiting  int    // values that it holds, as far as is known: see docs/watching.md
+	Waiting  int    // values that it holds, as far as is known: see docs/monitor.md
 	Held     int    // values that are held back
 	Host     string // on which [Watcher.Measure] saw a value last, or ""
 }

@@ -6,8 +6,8 @@ import (
 	"weak"
 
 	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/host/kernel"
 	"github.com/rxsched/rxsched/internal/heirs"
-	"github.com/rxsched/rxsched/kernel"
 	"github.com/rxsched/rxsched/observable/internal/watching"
 	"github.com/rxsched/rxsched/subscription"
 )
@@ -120,13 +120,14 @@ func (l listener) Forget(tree *subscription.Subscription) {
 func (l listener) Begin(tree, under *subscription.Subscription, s *watching.Site) *watching.Probe {
 	w := l.w
 	above := holders(tree)
+	closes := len(above)
 	if under != nil {
 		above = append(append(above, under), holders(under)...)
 	}
 	w.mu.Lock()
 	name := w.names[address(tree)]
 	delete(w.names, address(tree))
-	same, below := w.belowLocked(tree, above)
+	below, tie := w.belowLocked(tree, above, closes)
 	w.mu.Unlock()
 	if below != nil && below.spot.key.site == s {
 		return nil // a part of one operator that is made of several
@@ -135,7 +136,7 @@ func (l listener) Begin(tree, under *subscription.Subscription, s *watching.Site
 	if below == nil {
 		made = w.sites.here().Site
 	}
-	return w.begin(tree, below, same, spotKey{site: s, name: name}, made)
+	return w.begin(tree, below, tie, spotKey{site: s, name: name}, made)
 }
 
 // holders returns the subscriptions that tree closes with, from the nearest on.
@@ -152,18 +153,35 @@ func holders(tree *subscription.Subscription) (all []*subscription.Subscription)
 // mostHolders is how far apart the subscribers of two operators that follow each other may be.
 const mostHolders = 8
 
+// tie says how a subscription belongs to the one that it sends to.
+type tie uint8
+
+const (
+	loose  tie = iota // there is none
+	handed            // it has the same subscriber
+	held              // it closes with it
+	shared            // it may outlive it
+)
+
 // belowLocked returns the edge to which what begins for tree sends: the latest for the tree itself,
-// if an operator hands its subscriber on, or that of the operator that made tree.
-func (w *Watcher) belowLocked(tree *subscription.Subscription, above []*subscription.Subscription) (same bool, below *edge) {
+// if an operator hands its subscriber on, or that of the operator that made tree. Of above, the
+// first close with tree.
+func (w *Watcher) belowLocked(
+	tree *subscription.Subscription, above []*subscription.Subscription, closes int,
+) (*edge, tie) {
 	if e := w.findLocked(tree); e != nil {
-		return true, e
+		return e, handed
 	}
-	for _, one := range above {
-		if e := w.findLocked(one); e != nil {
-			return false, e
+	for i, one := range above {
+		switch e := w.findLocked(one); {
+		case e == nil:
+		case i < closes:
+			return e, held
+		default:
+			return e, shared
 		}
 	}
-	return false, nil
+	return nil, loose
 }
 
 func (w *Watcher) findLocked(tree *subscription.Subscription) *edge {
@@ -175,7 +193,7 @@ func (w *Watcher) findLocked(tree *subscription.Subscription) *edge {
 }
 
 func (w *Watcher) begin(
-	tree *subscription.Subscription, below *edge, same bool, key spotKey, made *watching.Site,
+	tree *subscription.Subscription, below *edge, tie tie, key spotKey, made *watching.Site,
 ) *watching.Probe {
 	now := w.config.Now()
 	w.mu.Lock()
@@ -186,7 +204,7 @@ func (w *Watcher) begin(
 	}
 	e := &edge{w: w, begun: now, at: address(tree), tree: weak.Make(tree)}
 	e.Init(e)
-	if !e.place(below, same, key, made) {
+	if !e.place(below, tie, key, made) {
 		w.left++
 		return nil
 	}
@@ -194,7 +212,7 @@ func (w *Watcher) begin(
 	w.open[e.at] = e
 	p := &watching.Probe{Tally: &e.Tally}
 	e.probe = weak.Make(p)
-	if below != nil && !same && below.spot.passes() {
+	if tie == held && below.spot.does.has(passes) {
 		if lower := below.probe.Value(); lower != nil && below.sources == 1 {
 			p.LeadFor(lower)
 		}

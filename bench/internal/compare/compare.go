@@ -15,7 +15,7 @@ import (
 // Run compares the cells that the arguments select, with those of Node if it is installed, and
 // prints the table and the targets. The error says which cells were wrong.
 func Run(w io.Writer, args []string, cells []cell.Cell) error {
-	o, err := parse(args)
+	o, err := parse(args, w)
 	if err != nil {
 		return err
 	}

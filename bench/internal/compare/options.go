@@ -2,17 +2,25 @@ package compare
 
 import (
 	"encoding/json"
-	"errors"
 	"flag"
 	"fmt"
+	"io"
 	"os"
 	"regexp"
 	"strconv"
 	"time"
+
+	"github.com/rxsched/rxsched/internal/cli"
 )
 
-// ErrUsage is returned if the arguments make no sense.
-var ErrUsage = errors.New("usage: bench [-run REGEXP] [-rounds N] [-runs N] [-limit D] [-patience D] [-out FILE] [-again FILE] [-markdown] [-node=false] | list | run NAME")
+const help = `Bench runs the workloads of docs/project/performance.md on this project, its peers and the
+floors beneath them. Without arguments it runs all of them, in about twenty minutes.
+
+usage: bench [flags]
+       bench list         the names of this project's cells
+       bench run NAME     one cell, as a line of JSON
+
+`
 
 type options struct {
 	only     *regexp.Regexp
@@ -26,27 +34,29 @@ type options struct {
 	node     bool
 }
 
-func parse(args []string) (*options, error) {
+func parse(args []string, stdout io.Writer) (*options, error) {
 	o := new(options)
 	f := flag.NewFlagSet("bench", flag.ContinueOnError)
-	only := f.String("run", ".", "only the cells whose names, such as W7/n=1e6/samber-ro, match this regular expression")
+	only := f.String("run", ".",
+		"only the cells whose names, such as W7/n=1e6/samber-ro, match this regular expression")
 	f.IntVar(&o.rounds, "rounds", 1, "how often to go round all cells")
 	f.IntVar(&o.runs, "runs", 5, "measured runs of a cell in each round")
-	f.DurationVar(&o.limit, "limit", 15*time.Second, "leave out a cell one run of which would take longer")
-	f.DurationVar(&o.patience, "patience", 0, "wait for other processes to be quiet, for that long in all")
+	f.DurationVar(&o.limit, "limit", 15*time.Second,
+		"leave out a cell one run of which would take longer")
+	f.DurationVar(&o.patience, "patience", 0,
+		"wait for other processes to be quiet, for that long in all")
 	f.StringVar(&o.out, "out", "", "write the outcomes, as JSON, to this file")
-	f.StringVar(&o.again, "again", "", "take over what was right and undisturbed in this file, written by -out, and measure only the rest")
+	f.StringVar(&o.again, "again", "",
+		"take over what was right and undisturbed in this file, written by -out, "+
+			"and measure only the rest")
 	f.BoolVar(&o.markdown, "markdown", false, "print the tables as Markdown")
 	f.BoolVar(&o.node, "node", true, "run the cells of Node as well")
-	if err := f.Parse(args); err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrUsage, err)
+	err := cli.Parse(f, args, 0, help, stdout)
+	if err != nil {
+		return nil, err
 	}
-	if f.NArg() > 0 {
-		return nil, fmt.Errorf("%w: unexpected %q", ErrUsage, f.Arg(0))
-	}
-	var err error
 	if o.only, err = regexp.Compile(*only); err != nil {
-		return nil, fmt.Errorf("%w: -run: %w", ErrUsage, err)
+		return nil, cli.Misuse("-run: %w", err)
 	}
 	return o, nil
 }

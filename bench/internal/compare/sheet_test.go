@@ -2,6 +2,7 @@ package compare_test
 
 import (
 	"bytes"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -10,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/rxsched/rxsched/bench/internal/compare"
+	"github.com/rxsched/rxsched/internal/cli"
 )
 
 // earlier is what a comparison has written with -out: a floor, a cell of this project, one that
@@ -121,11 +123,11 @@ func TestRun_RefusesBadArguments(t *testing.T) {
 	t.Parallel()
 	for want, args := range map[string][]string{
 		"flag provided but not defined: -fast": {"-fast"},
-		`unexpected "W7"`:                      {"W7"},
+		`unexpected argument "W7"`:             {"W7"},
 		"-run: error parsing regexp":           {"-run", "("},
 	} {
 		err := compare.Run(&bytes.Buffer{}, args, nil)
-		require.ErrorIs(t, err, compare.ErrUsage)
+		require.Equal(t, cli.Misused, cli.Status("bench", err, io.Discard))
 		require.ErrorContains(t, err, want)
 	}
 }

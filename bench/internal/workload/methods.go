@@ -8,7 +8,7 @@ import (
 	"github.com/rxsched/rxsched/bench/internal/spec"
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/scheduler"
-	"github.com/rxsched/rxsched/virtual"
+	"github.com/rxsched/rxsched/testing/virtual"
 )
 
 func init() {

@@ -9,7 +9,7 @@ import (
 	"github.com/rxsched/rxsched/bench/internal/floor"
 	"github.com/rxsched/rxsched/bench/internal/spec"
 	"github.com/rxsched/rxsched/host"
-	"github.com/rxsched/rxsched/virtual"
+	"github.com/rxsched/rxsched/testing/virtual"
 )
 
 // W6: virtual time. Callback i is to run after delays[i].

@@ -36,7 +36,7 @@ func priorityTasks(priorities []int, run func(i int)) {
 			s.Schedule(func(priority.Slice) priority.Work {
 				run(i)
 				return nil
-			}, priority.Priority(p), priority.Options{})
+			}, priority.Priority(p))
 		}
 	})
 }

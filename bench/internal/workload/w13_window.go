@@ -13,7 +13,7 @@ import (
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/scheduler"
-	"github.com/rxsched/rxsched/virtual"
+	"github.com/rxsched/rxsched/testing/virtual"
 )
 
 // W13: debounceTime and throttleTime in virtual time. Event i comes gaps[i] after the one before.

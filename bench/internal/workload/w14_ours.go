@@ -53,7 +53,7 @@ func ourOperators() map[string]job {
 		}),
 
 		"startWith": oursThrough(observable.StartWith(-1)),
-		"tap":       oursThrough(observable.Tap(observable.Next(func(int) {}))),
+		"tap":       oursThrough(observable.Tap(func(int) {})),
 		"catchError": oursThrough(observable.CatchError(func(error, ourInts) ourInts {
 			return observable.Empty[int]()
 		})),

@@ -34,7 +34,7 @@ func play(program []op) []string {
 	p.host = host.NewVirtual(host.Config{
 		FramePeriod: framePeriod,
 		MaxTurns:    mostTurns,
-		Uncaught:    func(e *host.PanicError) { p.log("uncaught %v", e.Value) },
+		OnError:     func(e *host.PanicError) { p.log("uncaught %v", e.Value) },
 	})
 	must(p.host.Post(func() { p.perform(program, scope{}) }))
 	if err := p.host.Run(); err != nil {

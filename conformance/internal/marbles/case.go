@@ -6,7 +6,7 @@ import (
 
 	"github.com/rxsched/rxsched/conformance/internal/recording"
 	"github.com/rxsched/rxsched/conformance/internal/report"
-	"github.com/rxsched/rxsched/marble"
+	"github.com/rxsched/rxsched/testing/marble"
 )
 
 // Family is the format: each case has a diagram of some kind and what it says, or why it was

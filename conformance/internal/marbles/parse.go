@@ -5,8 +5,8 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/conformance/internal/recording"
-	"github.com/rxsched/rxsched/marble"
 	"github.com/rxsched/rxsched/observable"
+	"github.com/rxsched/rxsched/testing/marble"
 )
 
 // parse parses the diagram, and returns its meaning line by line.

@@ -3,7 +3,7 @@ package marbles
 import (
 	"fmt"
 
-	"github.com/rxsched/rxsched/marble"
+	"github.com/rxsched/rxsched/testing/marble"
 )
 
 // messages are RxJS's, by the reason to refuse a diagram. %s is the form of the diagram, or the

@@ -40,7 +40,7 @@ func play(program []op, order host.TimerOrder) []string {
 	p.host = host.NewVirtual(host.Config{
 		TimerOrder: order,
 		MaxTurns:   mostTurns,
-		Uncaught:   func(e *host.PanicError) { p.record(fmt.Sprintf("!%v", e.Value)) },
+		OnError:    func(e *host.PanicError) { p.record(fmt.Sprintf("!%v", e.Value)) },
 	})
 	must(p.host.Post(func() { p.perform(program) }))
 	if err := p.host.Run(); err != nil {

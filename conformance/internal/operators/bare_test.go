@@ -9,7 +9,7 @@ import (
 
 	"github.com/rxsched/rxsched/conformance/internal/operators"
 	"github.com/rxsched/rxsched/conformance/internal/recording"
-	"github.com/rxsched/rxsched/internal/schedulertest"
+	"github.com/rxsched/rxsched/internal/testkit/schedulertest"
 )
 
 // What operators do does not depend on the methods that a scheduler has besides those of

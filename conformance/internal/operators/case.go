@@ -15,8 +15,8 @@ import (
 
 	"github.com/rxsched/rxsched/conformance/internal/recording"
 	"github.com/rxsched/rxsched/conformance/internal/report"
-	"github.com/rxsched/rxsched/marble"
 	"github.com/rxsched/rxsched/scheduler"
+	"github.com/rxsched/rxsched/testing/marble"
 )
 
 // Family is the format of the recordings of operators.

@@ -252,8 +252,8 @@ func (c *call) tapped(fail func(error)) op {
 	if completed := c.told("complete"); completed != nil {
 		o.Complete = func() { failIf(fail, completed()) }
 	}
-	config := observable.TapConfig{Unsubscribe: c.quiet("unsubscribe"), Finalize: c.quiet("finalize")}
-	return observable.TapWithConfig(o, config)
+	config := observable.TapObserverConfig{Unsubscribe: c.quiet("unsubscribe"), Finalize: c.quiet("finalize")}
+	return observable.TapObserverWithConfig(o, config)
 }
 
 // told returns the function of tap for an event, or nil.

@@ -157,7 +157,7 @@ func single(c *call) obs {
 	return c.passing(func(pass predicate) op {
 		missing := observable.ErrEmpty
 		return observable.Compose3(
-			observable.Tap(observable.Next(func(any) { missing = errNotFound })),
+			observable.Tap(func(any) { missing = errNotFound }),
 			observable.Compose2(observable.TryFilter(pass), observable.Single[any]),
 			observable.CatchError(func(err error, _ obs) obs {
 				if err == observable.ErrEmpty {

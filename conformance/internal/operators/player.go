@@ -11,10 +11,10 @@ import (
 	"github.com/rxsched/rxsched/frame"
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/internal/stage"
-	"github.com/rxsched/rxsched/marble"
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/queue"
 	"github.com/rxsched/rxsched/scheduler"
+	"github.com/rxsched/rxsched/testing/marble"
 )
 
 // most is how many subscriptions and values a program may take, and how many turns, or microtasks in
@@ -63,7 +63,7 @@ func play(pr *program, shared any, t table, use wrap) (got outcome, err error) {
 
 func newPlayer(pr *program, t table, use wrap) *player {
 	p := &player{operators: t, makers: makers, sources: map[string]*source{}, named: map[string]obs{}}
-	p.host = stage.New(host.Config{FramePeriod: marble.Frame, Uncaught: p.uncaught, MaxTurns: most})
+	p.host = stage.New(host.Config{FramePeriod: marble.Frame, OnError: p.uncaught, MaxTurns: most})
 	p.host.Paint(pr.paints) // and at no other time
 	p.on = map[string]scheduler.Scheduler{
 		"async":          use(async.New(p.host)),

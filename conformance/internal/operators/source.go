@@ -5,8 +5,8 @@ import (
 
 	"github.com/rxsched/rxsched/conformance/internal/recording"
 	"github.com/rxsched/rxsched/host"
-	"github.com/rxsched/rxsched/marble"
 	"github.com/rxsched/rxsched/observable"
+	"github.com/rxsched/rxsched/testing/marble"
 )
 
 // source is a source with the log of the subscriptions to it.

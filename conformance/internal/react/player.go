@@ -23,7 +23,7 @@ func play(program []op) []string {
 		wrapped: map[string]func(){}}
 	p.Virtual = host.NewVirtual(host.Config{
 		MaxTurns: mostTurns,
-		Uncaught: func(e *host.PanicError) { p.record("uncaught %v", e.Value) },
+		OnError:  func(e *host.PanicError) { p.record("uncaught %v", e.Value) },
 	})
 	p.s = priority.New(p.watched, priority.Config{})
 	must(p.Post(func() { p.perform(program) }))
@@ -79,8 +79,8 @@ func (p *player) doTask(op *op) {
 	if op.Op == "schedule" {
 		t := &task{player: p, id: op.ID, runs: op.Runs}
 		t.next()
-		p.tasks[op.ID] = p.s.Schedule(
-			t.run, priority.Priority(op.Priority), priority.Options{Delay: op.Delay.Duration()})
+		p.tasks[op.ID] = p.s.ScheduleWithConfig(
+			t.run, priority.Priority(op.Priority), priority.TaskConfig{Delay: op.Delay.Duration()})
 	} else if t := p.tasks[op.ID]; t != nil {
 		t.Cancel()
 	}

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/host"
-	"github.com/rxsched/rxsched/kernel"
+	"github.com/rxsched/rxsched/host/kernel"
 )
 
 // watched is a host that records the requests of the scheduler and its own calls.

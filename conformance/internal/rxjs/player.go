@@ -49,7 +49,7 @@ func play(pr program, on map[string]maker) (got []event, broken []string) {
 		actions: map[string]*subject{},
 		clears:  map[string]func(){},
 	}
-	p.host = newWatched(p.trace, host.Config{FramePeriod: framePeriod, Uncaught: p.uncaught})
+	p.host = newWatched(p.trace, host.Config{FramePeriod: framePeriod, OnError: p.uncaught})
 	for name, make := range on {
 		p.on[name] = make(p.host)
 	}

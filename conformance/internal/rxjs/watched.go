@@ -7,7 +7,7 @@ import (
 	"github.com/rxsched/rxsched/action"
 	"github.com/rxsched/rxsched/conformance/internal/recording"
 	"github.com/rxsched/rxsched/host"
-	"github.com/rxsched/rxsched/kernel"
+	"github.com/rxsched/rxsched/host/kernel"
 )
 
 // watched is a host that records the requests of schedulers.

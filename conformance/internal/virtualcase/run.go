@@ -7,7 +7,7 @@ import (
 
 	"github.com/rxsched/rxsched/action"
 	"github.com/rxsched/rxsched/scheduler"
-	"github.com/rxsched/rxsched/virtual"
+	"github.com/rxsched/rxsched/testing/virtual"
 )
 
 // Result is the result of a replay.

@@ -11,8 +11,8 @@ import (
 
 	"github.com/rxsched/rxsched/action"
 	"github.com/rxsched/rxsched/durable"
+	"github.com/rxsched/rxsched/durable/internal/legible"
 	"github.com/rxsched/rxsched/durable/internal/tokens"
-	"github.com/rxsched/rxsched/internal/legible"
 )
 
 // command is one of the commands, with the number of arguments that it takes.
@@ -36,7 +36,7 @@ var commands = []command{
 // command finds the command that the arguments begin with.
 func (p *program) command(args []string) (command, error) {
 	if len(args) == 0 {
-		return command{}, misuse("no command")
+		return command{}, misuse("a command is missing: %s", names())
 	}
 	for _, c := range commands {
 		if c.name != args[0] {
@@ -55,7 +55,16 @@ func (p *program) command(args []string) (command, error) {
 		}
 		return c, nil
 	}
-	return command{}, misuse("there is no command %q", args[0])
+	return command{}, misuse("there is no command %q: %s", args[0], names())
+}
+
+// names lists the commands.
+func names() string {
+	all := make([]string, len(commands))
+	for i, c := range commands {
+		all[i] = c.name
+	}
+	return strings.Join(all, ", ")
 }
 
 func (p *program) show(ctx context.Context, args []string) error {

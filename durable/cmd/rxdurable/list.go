@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/durable"
-	"github.com/rxsched/rxsched/internal/legible"
+	"github.com/rxsched/rxsched/durable/internal/legible"
 )
 
 // list prints the actions, or the keys of one.

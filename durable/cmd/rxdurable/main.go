@@ -25,7 +25,7 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/durable"
-	"github.com/rxsched/rxsched/internal/legible"
+	"github.com/rxsched/rxsched/durable/internal/legible"
 )
 
 func main() {
@@ -63,7 +63,7 @@ func (p *program) run(ctx context.Context, args []string) int {
 	case err == nil, errors.Is(err, flag.ErrHelp):
 		return 0
 	case errors.As(err, &wrong):
-		fmt.Fprintf(p.errs, "rxdurable: %s\nrxdurable -h says more.\n", legible.Line(err.Error()))
+		fmt.Fprintf(p.errs, "rxdurable: %s\nTry rxdurable -h.\n", legible.Line(err.Error()))
 		return 2
 	case !errors.Is(err, errSome):
 		fmt.Fprintln(p.errs, "rxdurable:", legible.Line(err.Error()))

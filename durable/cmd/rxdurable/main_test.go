@@ -39,7 +39,7 @@ type state struct {
 func newDesk(t *testing.T) *desk {
 	t.Parallel()
 	v := rxsched.NewVirtual(rxsched.Config{})
-	d := &desk{T: t, Virtual: v, engine: durable.NewVirtual(v.Async)}
+	d := &desk{T: t, Virtual: v, engine: durable.NewVirtual(v.Async())}
 	poll := durable.Register(d.engine, "poll", func(self *durable.Of[state], s state) error {
 		d.ran = append(d.ran, self.Key())
 		switch key := self.Key(); {
@@ -60,7 +60,7 @@ func newDesk(t *testing.T) *desk {
 // do runs the command, and returns its status and what it prints.
 func (d *desk) do(args ...string) (status int, out, errs string) {
 	var o, e bytes.Buffer
-	p := &program{out: &o, errs: &e, now: d.Async.Now,
+	p := &program{out: &o, errs: &e, now: d.Async().Now,
 		open: func(context.Context, *options) (durable.Engine, func(), error) {
 			d.opened++
 			return d.engine, func() { d.opened-- }, nil
@@ -137,7 +137,7 @@ func (d *desk) keys(args ...string) (keys []string) {
 func TestList_KnowsWhatIsLate(t *testing.T) {
 	d := newDesk(t)
 	var o bytes.Buffer
-	p := &program{out: &o, now: func() time.Time { return d.Async.Now().Add(time.Minute) }}
+	p := &program{out: &o, now: func() time.Time { return d.Async().Now().Add(time.Minute) }}
 	p.engine, p.late = d.engine, true
 	require.NoError(t, p.list(t.Context(), []string{"poll"}))
 	require.Equal(t, "KEY  STATUS  DUE      ATTEMPTS  LAST ERROR  STATE\n"+
@@ -162,7 +162,7 @@ func TestShow_ShowsAllThatIsStored(t *testing.T) {
 	require.JSONEq(t, `{"n":1}`, string(o.State))
 	require.Equal(t, "boom", o.Err)
 	require.Equal(t, 1, o.Attempt)
-	require.True(t, o.Due.Equal(d.Async.Now().Add(59*time.Minute+30*time.Second)))
+	require.True(t, o.Due.Equal(d.Async().Now().Add(59*time.Minute+30*time.Second)))
 }
 
 func TestObject_HasBytesThatAreNoTextInBase64(t *testing.T) {
@@ -201,7 +201,7 @@ func TestReplace_MovesARunAndMayReplaceItsState(t *testing.T) {
 	d := newDesk(t)
 	file := filepath.Join(t.TempDir(), "state")
 	require.NoError(t, os.WriteFile(file, []byte(`{"n":9}`), 0o600))
-	at := d.Async.Now().Add(5 * time.Second).UTC().Format(time.RFC3339Nano)
+	at := d.Async().Now().Add(5 * time.Second).UTC().Format(time.RFC3339Nano)
 	for _, c := range []struct{ args, state, due string }{
 		{"a -in 1s -state {\"n\":7} -new", `{"n":7}`, "in 1s"},
 		{"a -in 2s", `{"n":7}`, "in 2s"},
@@ -237,8 +237,8 @@ func TestReplace_MovesARunAndMayReplaceItsState(t *testing.T) {
 func TestMisuse_IsSaidBeforeTheServerIsAsked(t *testing.T) {
 	t.Parallel()
 	for args, want := range map[string]string{
-		"":                                 "no command",
-		"lsit":                             `there is no command "lsit"`,
+		"":                                 "a command is missing: list, show, cancel, replace, run\n",
+		"lsit":                             `there is no command "lsit": list, show, cancel, replace, run` + "\n",
 		"show poll":                        "usage: rxdurable show NAME KEY",
 		"list a b":                         "usage: rxdurable list [NAME]",
 		"list " + strings.Repeat("a", 256): "list: NAME is too long",
@@ -259,8 +259,20 @@ func TestMisuse_IsSaidBeforeTheServerIsAsked(t *testing.T) {
 		var o, e bytes.Buffer
 		p := &program{out: &o, errs: &e, now: time.Now, open: connect}
 		require.Equal(t, 2, p.run(t.Context(), strings.Fields(args)), args)
+		require.Contains(t, e.String(), "rxdurable: ")
 		require.Contains(t, e.String(), want)
+		require.True(t, strings.HasSuffix(e.String(), "\nTry rxdurable -h.\n"), e.String())
+		require.Empty(t, o.String())
 	}
+}
+
+func TestHelp_IsNoMistake(t *testing.T) {
+	t.Parallel()
+	var o, e bytes.Buffer
+	p := &program{out: &o, errs: &e, now: time.Now, open: connect}
+	require.Zero(t, p.run(t.Context(), []string{"-h"}))
+	require.Contains(t, o.String(), "\nusage: rxdurable COMMAND\n")
+	require.Empty(t, e.String())
 }
 
 func TestHelp_ShowsNoSecret(t *testing.T) {

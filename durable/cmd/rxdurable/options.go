@@ -59,10 +59,11 @@ func (o *options) flags() *flag.FlagSet {
 	f.BoolVar(&o.raw, "raw", false, "replace: -state is no JSON")
 	f.BoolVar(&o.create, "new", false, "replace: make a new key, or fail if it has a pending run")
 	f.DurationVar(&o.in, "in", 0, "replace: run after this `time`, such as 90s or 36h")
-	f.Func("at", "replace: run at this `time`, such as 2026-08-01T09:00:00Z", func(s string) (err error) {
+	at := func(s string) (err error) {
 		o.at, err = time.Parse(time.RFC3339, s)
 		return err
-	})
+	}
+	f.Func("at", "replace: run at this `time`, such as 2026-08-01T09:00:00Z", at)
 	return f
 }
 
@@ -98,7 +99,8 @@ func (o *options) parse(w io.Writer, args []string) ([]string, error) {
 }
 
 func usage(w io.Writer, f *flag.FlagSet) {
-	fmt.Fprint(w, "Rxdurable shows durable actions and changes them.\n\n")
+	fmt.Fprint(w, "Rxdurable shows durable actions and changes them.\n\n"+
+		"usage: rxdurable COMMAND\n\n")
 	for _, c := range commands {
 		fmt.Fprintf(w, "  rxdurable %-8s %s\n", c.name, c.args)
 	}

@@ -13,7 +13,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/rxsched/rxsched/durable"
-	"github.com/rxsched/rxsched/internal/legible"
+	"github.com/rxsched/rxsched/durable/internal/legible"
 )
 
 // object is a key as JSON. Bytes that are no text are written in base64.

@@ -2,18 +2,21 @@ package main
 
 import (
 	"context"
+	"fmt"
+	"slices"
 	"time"
+	"unicode/utf8"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/rxsched/rxsched"
 	rxtea "github.com/rxsched/rxsched/embed/tea"
-	"github.com/rxsched/rxsched/examples/logwatch/internal/accesslog"
+	"github.com/rxsched/rxsched/examples/logwatch/accesslog"
 	"github.com/rxsched/rxsched/observable"
 )
 
 // ui is what a board needs of its program: a host, and a terminal. In tests the host is virtual.
 type ui struct {
-	rxsched.Schedulers
+	*rxsched.Schedulers
 	messages observable.Observable[tea.Msg]
 	command  func(tea.Cmd)
 	draw     func(text string)
@@ -23,10 +26,12 @@ type ui struct {
 type board struct {
 	ui
 	accesslog.Watch
-	log source
+	view accesslog.View
+	log  source
 
-	now    state
-	frozen *state // what is shown during a pause
+	bars    []bar // of the chart
+	ended   bool
+	failure error // of reading the log
 
 	width, height int
 	lengths       *observable.Subject[time.Duration] // of windows, with each key
@@ -34,9 +39,10 @@ type board struct {
 	input         string
 	typing        bool
 	filter        string
-	selected      int // the number of a window, or none
-	help          bool
 }
+
+// bar is the requests of a short time.
+type bar struct{ requests, errors int }
 
 // change changes the board, which is then drawn.
 type change func(*board)
@@ -47,21 +53,23 @@ func newBoard(o accesslog.Options, log source, u ui) *board {
 		speed = o.Speed
 	}
 	if log.origin.IsZero() {
-		log.origin = u.Async.Now()
+		log.origin = u.Async().Now()
 	}
 	return &board{
-		ui:       u,
-		Watch:    accesslog.NewWatch(o, u.Async, log.origin, speed),
-		log:      log,
-		now:      state{View: accesslog.View{Options: o}, from: log.origin},
-		lengths:  observable.NewSubject[time.Duration](),
-		typed:    observable.NewSubject[string](),
-		selected: none,
+		ui:      u,
+		Watch:   accesslog.NewWatch(o, u.Async(), log.origin, speed),
+		view:    accesslog.View{Options: o, Ended: log.origin},
+		log:     log,
+		lengths: observable.NewSubject[time.Duration](),
+		typed:   observable.NewSubject[string](),
 	}
 }
 
-// quietTime is how long no key is pressed before the filter is used.
-const quietTime = 150 * time.Millisecond
+const (
+	quietTime = 150 * time.Millisecond // without a key, before what was typed is used
+	tick      = 500 * time.Millisecond // how often the time is drawn while nothing else changes
+	mostBars  = 1000                   // that are kept
+)
 
 // start begins to watch the log and the terminal. What has changed is drawn in the next frame, once
 // for all changes.
@@ -69,59 +77,165 @@ func (b *board) start() {
 	records := observable.NewSubject[accesslog.Record]()
 	changes := observable.Merge(
 		b.told(records.Observable()),
-		b.ticks(),
+		observable.Pipe2(observable.Interval(tick, b.Async()),
+			observable.TakeWhile(func(int) bool { return !b.ended }),
+			observable.Map(func(int) change { return func(*board) {} })),
 		observable.Pipe2(b.messages,
 			rxtea.OfType[tea.KeyPressMsg],
-			observable.Map(b.pressed)),
+			observable.Map(pressed)),
 		observable.Pipe2(b.messages,
 			rxtea.OfType[tea.WindowSizeMsg],
-			observable.Map(resized)),
+			observable.Map(func(size tea.WindowSizeMsg) change {
+				return func(b *board) { b.width, b.height = size.Width, size.Height }
+			})),
 		observable.Pipe2(b.typed.Observable(),
-			observable.DebounceTime[string](quietTime, b.Async),
-			observable.Map(filtered)))
+			observable.DebounceTime[string](quietTime, b.Async()),
+			observable.Map(func(text string) change { return func(b *board) { b.filter = text } })))
 	observable.Pipe2(changes,
-		observable.Tap(observable.Next(func(c change) { c(b) })),
-		observable.ThrottleTimeWithConfig[change](0, b.Frame,
+		observable.Tap(func(c change) { c(b) }),
+		observable.ThrottleTimeWithConfig[change](0, b.Frame(),
 			observable.ThrottleConfig{SkipLeading: true, Trailing: true}),
 	).Subscribe(context.Background(), observable.Next(func(change) { b.draw(b.render()) }))
 	observable.Pipe1(b.log.records(b.Watch, b.Schedulers),
 		observable.CatchError(b.failed)).Subscribe(context.Background(), records.Observer())
 }
 
-// tick is how often the time is drawn while nothing else changes.
-const tick = 500 * time.Millisecond
-
-func (b *board) ticks() observable.Observable[change] {
-	return observable.Pipe2(observable.Interval(tick, b.Async),
-		observable.TakeWhile(func(int) bool { return !b.now.ended }),
-		observable.Map(func(int) change { return func(*board) {} }))
-}
-
-func resized(size tea.WindowSizeMsg) change {
-	return func(b *board) { b.width, b.height = size.Width, size.Height }
-}
-
-func filtered(text string) change { return func(b *board) { b.filter = text } }
-
 // failed ends the log when it can't be read.
-func (b *board) failed(err error,
-	_ observable.Observable[accesslog.Record]) observable.Observable[accesslog.Record] {
-	b.now.failure = err
+func (b *board) failed(err error, _ records) records {
+	b.failure = err
 	return observable.Empty[accesslog.Record]()
 }
 
-// time is the time of the log that is shown.
-func (b *board) time() time.Time {
-	if b.frozen != nil {
-		return b.frozen.at
-	}
-	return b.Clock.Time()
+// told makes changes of the records: of each of them, of the windows, the incidents and the bars of
+// the chart, and of the end.
+func (b *board) told(records records) observable.Observable[change] {
+	entries := observable.Pipe2(records,
+		observable.Filter(accesslog.Record.Good),
+		observable.Map(accesslog.Record.ToEntry))
+	return observable.Merge(
+		observable.Pipe2(records,
+			observable.Scan(accesslog.InOrder, accesslog.Record{}),
+			observable.Map(happened[accesslog.Record])),
+		observable.Pipe1(b.windows(entries), observable.Map(happened[accesslog.Window])),
+		observable.Pipe2(entries, b.Incidents(), observable.Map(happened[accesslog.Incident])),
+		observable.Pipe2(entries,
+			observable.BufferTime[accesslog.Entry](b.Clock.Wait(b.barLength()), b.Async()),
+			observable.Map(b.counted)),
+		observable.Pipe3(records,
+			observable.IgnoreElements[accesslog.Record],
+			observable.Map(happened[accesslog.Record]),
+			observable.EndWith(change(func(b *board) { b.ended = true }))))
 }
 
-// shown is the state to draw.
-func (b *board) shown() *state {
-	if b.frozen != nil {
-		return b.frozen
+func happened[E accesslog.Event](e E) change { return func(b *board) { e.Apply(&b.view) } }
+
+// windows sums up the entries of one window after the other. When the user changes the length, the
+// open one is cut short, and the next begins. Several keys in a row are one change.
+func (b *board) windows(
+	entries observable.Observable[accesslog.Entry],
+) observable.Observable[accesslog.Window] {
+	lengths := observable.Pipe2(b.lengths.Observable(),
+		observable.DebounceTime[time.Duration](quietTime, b.Async()),
+		observable.Share[time.Duration])
+	return observable.Pipe3(lengths,
+		observable.Map(b.fromNow),
+		observable.StartWith(b.Watch),
+		observable.MergeMap(func(w accesslog.Watch) observable.Observable[accesslog.Window] {
+			return observable.Pipe2(entries,
+				observable.TakeUntil[accesslog.Entry](lengths),
+				w.Windows())
+		}))
+}
+
+// fromNow watches windows of a length, the first of which begins now.
+func (b *board) fromNow(length time.Duration) accesslog.Watch {
+	w := b.Watch
+	w.Window, w.From = length, w.Clock.Time()
+	return w
+}
+
+// barLength is how long a bar of the chart lasts.
+func (b *board) barLength() time.Duration {
+	if live(b.Options) {
+		return time.Second
 	}
-	return &b.now
+	return max(time.Second, b.Window/10)
+}
+
+// counted adds a bar to the chart.
+func (b *board) counted(entries []accesslog.Entry) change {
+	t := b.Sum(entries)
+	return func(b *board) {
+		b.bars = accesslog.Keep(b.bars, bar{t.Requests, t.Errors}, mostBars)
+	}
+}
+
+// pressed returns what a key does.
+func pressed(key tea.KeyPressMsg) change {
+	return func(b *board) {
+		switch name := key.String(); {
+		case name == "ctrl+c", name == "q" && !b.typing:
+			b.command(tea.Quit)
+		case b.typing:
+			b.typeKey(key)
+		case name == "/":
+			b.typing = true
+		case name == "esc":
+			b.input = ""
+			b.typed.Next("")
+		case name == "+", name == "=":
+			b.lengthen(+1)
+		case name == "-":
+			b.lengthen(-1)
+		}
+	}
+}
+
+// typeKey edits the filter.
+func (b *board) typeKey(key tea.KeyPressMsg) {
+	switch key.String() {
+	case "enter":
+		b.typing = false
+		return
+	case "esc":
+		b.typing, b.input = false, ""
+	case "backspace":
+		_, size := utf8.DecodeLastRuneInString(b.input)
+		b.input = b.input[:len(b.input)-size]
+	default:
+		if len(b.input)+len(key.Text) <= longestFilter {
+			b.input += key.Text
+		}
+	}
+	b.typed.Next(b.input)
+}
+
+const longestFilter = 40
+
+// windowLengths are those that the user can choose.
+var windowLengths = []time.Duration{
+	time.Second, 5 * time.Second, 10 * time.Second, 30 * time.Second,
+	time.Minute, 5 * time.Minute, 15 * time.Minute, 30 * time.Minute,
+	time.Hour, 6 * time.Hour, 24 * time.Hour,
+}
+
+// lengthen has the next windows last longer, or shorter if by is negative.
+func (b *board) lengthen(by int) {
+	at, is := slices.BinarySearch(windowLengths, b.view.Window)
+	if !is && by > 0 {
+		at--
+	}
+	if at += by; at >= 0 && at < len(windowLengths) && !b.ended {
+		b.view.Window = windowLengths[at]
+		b.lengths.Next(windowLengths[at])
+	}
+}
+
+// summary is what is left on the terminal at the end.
+func (b *board) summary() string {
+	t := &b.view.Total
+	return fmt.Sprintf("%s: %s, %s, %.1f%% errors, %s, %s", accesslog.Clip(b.log.name, 200),
+		accesslog.Plural(t.Requests, "request"), accesslog.Size(t.Bytes),
+		accesslog.Share(t.Errors, t.Requests), accesslog.Plural(b.view.Alerts, "alert"),
+		accesslog.Plural(b.view.Bad, "bad line"))
 }

@@ -4,7 +4,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/rxsched/rxsched"
 	rxtea "github.com/rxsched/rxsched/embed/tea"
-	"github.com/rxsched/rxsched/examples/logwatch/internal/accesslog"
+	"github.com/rxsched/rxsched/examples/logwatch/accesslog"
 )
 
 // model is the program for Bubble Tea. Its view is what the last frame has drawn.

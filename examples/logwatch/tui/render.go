@@ -3,8 +3,11 @@ package main
 import (
 	"fmt"
 	"strings"
+	"time"
 
-	"github.com/rxsched/rxsched/examples/logwatch/internal/accesslog"
+	"charm.land/lipgloss/v2"
+	"github.com/charmbracelet/x/ansi"
+	"github.com/rxsched/rxsched/examples/logwatch/accesslog"
 )
 
 // The smallest terminal that has room for everything.
@@ -13,106 +16,187 @@ const (
 	leastHeight = 16
 )
 
-// layout is the heights of the parts, of which the first and the last line are none, and the widths
-// of the two lists.
-type layout struct {
-	chart, lists, alerts int
-	windows, paths       int
-}
-
-func (b *board) layout() layout {
-	free := b.height - 3 // heading, totals, keys
-	l := layout{chart: min(max(5, b.height/4), 15), alerts: min(max(3, b.height/5), 12)}
-	l.lists = free - l.chart - l.alerts
-	l.paths = min(max(b.width*3/8, 20), 80)
-	l.windows = b.width - l.paths
-	return l
-}
-
 // render draws the board.
 func (b *board) render() string {
 	if b.width < leastWidth || b.height < leastHeight {
 		return fmt.Sprintf("%d×%d is too small: logwatch\nneeds %d×%d. q quits.",
 			b.width, b.height, leastWidth, leastHeight)
 	}
+	chart, alerts := min(max(5, b.height/4), 15), min(max(3, b.height/5), 12)
+	lists := b.height - 3 - chart - alerts // without heading, totals and keys
+	paths := min(max(b.width*3/8, 20), 80)
 	rows := []string{b.heading(), b.totals()}
-	if b.help {
-		rows = append(rows, box("keys", "", b.width, b.height-3, b.helpLines())...)
-	} else {
-		l := b.layout()
-		rows = append(rows, b.chart(l.chart)...)
-		windows, paths := b.windowList(l.windows, l.lists), b.pathList(l.paths, l.lists)
-		rows = append(rows, beside(windows, paths)...)
-		rows = append(rows, b.alertList(l.alerts)...)
+	rows = append(rows, b.chart(chart)...)
+	right := b.pathList(paths, lists)
+	for i, left := range b.windowList(b.width-paths, lists) {
+		rows = append(rows, left+right[i])
 	}
-	return strings.Join(append(rows, b.footer()), "\n")
+	return strings.Join(append(append(rows, b.alertList(alerts)...), b.footer()), "\n")
 }
 
-// heading tells which log it is, how time passes, and how things are.
+// heading tells which log it is, how things are, and how time passes.
 func (b *board) heading() string {
-	s := b.shown()
-	left := " " + name.Render("logwatch") + "  " + accesslog.Shorten(b.log.name, b.width/2)
-	var right []string
-	if b.frozen != nil {
-		right = append(right, notice.Render(" PAUSED "))
+	state := good.Render("● ok")
+	if b.view.Ongoing {
+		state = alarm.Render(" ALERT ")
 	}
-	if s.Ongoing {
-		right = append(right, alarm.Render(" ALERT "))
-	} else {
-		right = append(right, good.Render("● ok"))
-	}
-	return spread(left, "  "+strings.Join(append(right, b.pace()), "  ")+" ", b.width)
-}
-
-// pace tells how time passes.
-func (b *board) pace() string {
-	s := b.shown()
+	at := accesslog.Moment(b.Clock.Time())
 	switch {
-	case s.failure != nil:
-		return bad.Render(accesslog.Clip(s.failure.Error(), b.width/3))
-	case s.ended:
-		return strong.Render("end of log")
+	case b.failure != nil:
+		at = bad.Render(accesslog.Clip(b.failure.Error(), b.width/3))
+	case b.ended:
+		at = strong.Render("end of log")
 	case live(b.Options):
-		return accesslog.Moment(b.time()) + strong.Render(" live")
+		at += strong.Render(" live")
+	default:
+		at += strong.Render(fmt.Sprintf(" ×%g", b.Speed))
 	}
-	return accesslog.Moment(b.time()) + strong.Render(fmt.Sprintf(" ×%g", b.Speed))
+	right := "  " + state + "  " + at + " "
+	left := " " + name.Render("logwatch") + "  " + accesslog.Shorten(b.log.name, b.width/2)
+	return fit(left, b.width-ansi.StringWidth(right)) + right
 }
 
-// totals sums up the log.
+// totals sums up the log, with the requests by the first digit of their status.
 func (b *board) totals() string {
-	s := b.shown()
-	t := &s.Total
+	t := &b.view.Total
+	rate := accesslog.Share(t.Errors, t.Requests)
 	parts := []string{
 		strong.Render(accesslog.Grouped(t.Requests)) + " requests",
 		accesslog.Size(t.Bytes),
-		share(t, b.Threshold) + " errors",
-		classes(t),
+		rated(rate, b.Threshold).Render(fmt.Sprintf("%.1f%%", rate)) + " errors",
 	}
-	if s.Bad > 0 {
-		parts = append(parts, doubtful.Render(accesslog.Plural(s.Bad, "bad line")))
+	var classes []string
+	for class, n := range t.Classes {
+		if n > 0 {
+			classes = append(classes, muted.Render(fmt.Sprintf("%dxx ", class))+accesslog.Grouped(n))
+		}
 	}
-	if b.frozen != nil {
-		parts = append(parts, muted.Render(
-			accesslog.Grouped(b.now.Total.Requests-t.Requests)+" since"))
+	parts = append(parts, strings.Join(classes, " "))
+	if b.view.Bad > 0 {
+		parts = append(parts, doubtful.Render(accesslog.Plural(b.view.Bad, "bad line")))
 	}
 	return fit(" "+strings.Join(parts, "  "), b.width)
 }
 
-func share(t *accesslog.Tally, threshold float64) string {
-	rate := accesslog.Share(t.Errors, t.Requests)
-	return rated(rate, threshold).Render(fmt.Sprintf("%.1f%%", rate))
+// scaleWidth is the column left of the chart.
+const scaleWidth = 8
+
+// chart draws the load, a bar for each short time, and below it the errors among them. The colour
+// of a bar tells the error rate.
+func (b *board) chart(height int) []string {
+	bars := b.bars[max(0, len(b.bars)-(b.width-4-scaleWidth)):]
+	rows := height - 3
+	most, mostErrors := 1, 1
+	for _, bar := range bars {
+		most, mostErrors = max(most, bar.requests), max(mostErrors, bar.errors)
+	}
+	scale := make([]string, rows)
+	scale[rows-1] = "0"
+	scale[0] = fmt.Sprintf("%.3g", float64(most)/b.barLength().Seconds())
+	lines := make([]string, 0, rows+1)
+	for row := range rows {
+		lines = append(lines, muted.Render(fit(scale[row], scaleWidth))+
+			drawn(bars, func(c bar) (float64, lipgloss.Style) {
+				full := float64(c.requests*rows)/float64(most) - float64(rows-1-row)
+				return full, rated(accesslog.Share(c.errors, c.requests), b.Threshold)
+			}))
+	}
+	errors := muted.Render(fit("errors", scaleWidth)) +
+		drawn(bars, func(c bar) (float64, lipgloss.Style) {
+			return float64(c.errors) / float64(mostErrors), bad
+		})
+	note := "a bar is " + accesslog.Brief(b.barLength())
+	return box("requests/s", note, b.width, height, append(lines, errors))
 }
 
-// classes counts the requests by the first digit of their status.
-func classes(t *accesslog.Tally) string {
-	var shown []string
-	for class, n := range t.Classes {
-		if n > 0 {
-			shown = append(shown, fmt.Sprintf("%s %s", muted.Render(fmt.Sprintf("%dxx", class)),
-				accesslog.Grouped(n)))
+// drawn draws one row of bars, with one change of style for those alike.
+func drawn(bars []bar, cell func(bar) (float64, lipgloss.Style)) string {
+	var row, run strings.Builder
+	style := plain
+	for _, c := range bars {
+		full, next := cell(c)
+		if next.GetForeground() != style.GetForeground() {
+			row.WriteString(style.Render(run.String()))
+			run.Reset()
+		}
+		style = next
+		run.WriteRune(accesslog.Block(full))
+	}
+	return row.String() + style.Render(run.String())
+}
+
+// rowFormat is a row of the list: mark, begin, requests, rate, errors, bytes, paths.
+const rowFormat = "%s %-8s %8s %7s %6s %9s  %s"
+
+// windowList lists the windows, the newest on top, with the one that has not ended first.
+func (b *board) windowList(width, height int) []string {
+	head := fmt.Sprintf(rowFormat, " ", "from", "requests", "req/s", "errors", "bytes", "mostly")
+	lines := []string{muted.Render(ansi.Truncate(head, width-4, ""))}
+	if !b.ended {
+		open := accesslog.Window{Tally: b.view.Open, From: b.view.Ended, To: b.Clock.Time()}
+		lines = append(lines, b.windowRow("…", open, width-4))
+	}
+	for i := len(b.view.Windows) - 1; i >= 0 && len(lines) < height-2; i-- {
+		lines = append(lines, b.windowRow(" ", b.view.Windows[i], width-4))
+	}
+	return box("windows", "of "+accesslog.Brief(b.view.Window), width, height, lines)
+}
+
+func (b *board) windowRow(mark string, w accesslog.Window, width int) string {
+	errors := rated(accesslog.Share(w.Errors, w.Requests), b.Threshold).
+		Render(fmt.Sprintf("%6s", accesslog.Percent(w.Errors, w.Requests)))
+	most := ""
+	for _, p := range w.Top(accesslog.RowPaths) {
+		most += fmt.Sprintf("%s ×%d  ", accesslog.Shorten(p.Path, 24), p.Count)
+	}
+	row := fmt.Sprintf(rowFormat, mark, w.From.Format(time.TimeOnly), accesslog.Grouped(w.Requests),
+		fmt.Sprintf("%.3f", w.Rate()), errors, accesslog.Size(w.Bytes), most)
+	return ansi.Truncate(row, width, "")
+}
+
+// pathList lists the paths asked for most, each with a bar as long as its share of the first one's.
+func (b *board) pathList(width, height int) []string {
+	note := ""
+	if b.filter != "" {
+		note = "with " + accesslog.Clip(b.filter, max(4, width/3))
+	}
+	var lines []string
+	most, bar := 1, (width-4)/5
+	for _, p := range b.view.Total.Top(rankedMost) {
+		if strings.Contains(p.Path, b.filter) {
+			most = max(most, p.Count)
+			drawn := strings.Repeat("█", max(1, p.Count*bar/most))
+			lines = append(lines, fmt.Sprintf("%7s %s %s", accesslog.Grouped(p.Count),
+				accent.Render(fit(drawn, bar)), accesslog.Shorten(p.Path, max(4, width-bar-13))))
 		}
 	}
-	return strings.Join(shown, " ")
+	return box("top paths", note, width, height, orNone(lines))
+}
+
+// alertList lists the alerts and their ends, the newest on top.
+func (b *board) alertList(height int) []string {
+	var lines []string
+	for i := len(b.view.News) - 1; i >= 0; i-- {
+		lines = append(lines, alertRow(b.view.News[i]))
+	}
+	note := fmt.Sprintf("from %g%% errors in %s", b.Threshold, accesslog.Brief(b.Span))
+	return box("alerts", note, b.width, height, orNone(lines))
+}
+
+func alertRow(i accesslog.Incident) string {
+	rate := fmt.Sprintf("  %.1f%% of %s failed", i.Rate(), accesslog.Plural(i.Requests, "request"))
+	at := accesslog.Moment(i.At)
+	if i.Over {
+		return good.Render("✓ "+at+"  over ") + rate + muted.Render(", after "+accesslog.Brief(i.Lasted))
+	}
+	return bad.Bold(true).Render("▲ "+at+"  ALERT") + rate
+}
+
+func orNone(lines []string) []string {
+	if len(lines) == 0 {
+		return []string{muted.Render("none")}
+	}
+	return lines
 }
 
 // footer lists the keys, or edits the filter.
@@ -121,38 +205,61 @@ func (b *board) footer() string {
 		return fit(" "+strong.Render("filter paths: ")+accesslog.Clip(b.input, longestFilter)+
 			chosen.Render(" ")+muted.Render("  enter keeps it, esc drops it"), b.width)
 	}
-	keys := []struct{ key, does string }{
-		{"q", "quit"}, {"p", "pause"}, {"+/-", "window"}, {"↑/↓", "select"}, {"/", "filter"},
-		{"esc", "back"}, {"?", "help"},
+	line := " "
+	for _, k := range [][2]string{{"q", "quit"}, {"+/-", "window"}, {"/", "filter"}, {"esc", "all paths"}} {
+		line += strong.Render(k[0]) + " " + muted.Render(k[1]) + "   "
 	}
-	if b.frozen != nil {
-		keys[1].does = "go on"
-	}
-	var shown []string
-	for _, k := range keys {
-		shown = append(shown, strong.Render(k.key)+" "+muted.Render(k.does))
-	}
-	return fit(" "+strings.Join(shown, "   "), b.width)
+	return fit(line, b.width)
 }
 
-func (b *board) helpLines() []string {
-	lines := []string{""}
-	for _, k := range [][2]string{
-		{"q, ctrl+c", "quit"},
-		{"p, space", "pause: the screen stands still, and what comes is counted"},
-		{"+  -", "longer or shorter windows, from now on"},
-		{"↑ ↓  k j", "select a window: its paths are shown"},
-		{"pgup pgdn", "select further up or down"},
-		{"home end", "select the newest or the oldest window"},
-		{"/", "filter the paths by a part of their names"},
-		{"esc", "drop the selection, or else the filter"},
-		{"?", "this help, and back"},
-	} {
-		lines = append(lines, strong.Render(fit(k[0], 12))+k[1])
+// The colours are those of the terminal's own palette, which suit its background, be it light or
+// dark. Without colours the words still tell everything.
+var (
+	plain    = lipgloss.NewStyle()
+	strong   = plain.Bold(true)
+	muted    = plain.Faint(true)
+	accent   = plain.Foreground(lipgloss.Cyan)
+	name     = accent.Bold(true)
+	good     = plain.Foreground(lipgloss.Green)
+	doubtful = plain.Foreground(lipgloss.Yellow)
+	bad      = plain.Foreground(lipgloss.Red)
+	chosen   = plain.Reverse(true)
+	alarm    = bad.Bold(true).Reverse(true)
+)
+
+// rated is the style of an error rate, in percent.
+func rated(rate, threshold float64) lipgloss.Style {
+	switch {
+	case rate >= threshold:
+		return bad
+	case rate >= threshold/2:
+		return doubtful
 	}
-	return append(lines, "",
-		fmt.Sprintf("An alert begins when %g%% of the requests in %s have failed, of %d at least,",
-			b.Threshold, accesslog.Brief(b.Span), b.AtLeast),
-		fmt.Sprintf("and that has lasted %s. A status from %d on is a failure.",
-			accesslog.Brief(b.Hold), b.ErrorsFrom))
+	return good
+}
+
+// fit cuts or pads a line to a width.
+func fit(s string, width int) string {
+	s = ansi.Truncate(s, max(0, width), "…")
+	return s + strings.Repeat(" ", max(0, width-ansi.StringWidth(s)))
+}
+
+// box draws a frame of a width and height round lines, with a title, and a note at its right.
+func box(title, note string, width, height int, lines []string) []string {
+	if note != "" {
+		note = " " + note + " "
+	}
+	rule := max(0, width-6-ansi.StringWidth(title)-ansi.StringWidth(note))
+	top := accent.Render("╭─") + name.Render(" "+title+" ") +
+		accent.Render(strings.Repeat("─", rule)) + muted.Render(note) + accent.Render("─╮")
+	rows := []string{fit(top, width)}
+	side := accent.Render("│")
+	for i := range max(0, height-2) {
+		line := ""
+		if i < len(lines) {
+			line = lines[i]
+		}
+		rows = append(rows, side+" "+fit(line, width-4)+" "+side)
+	}
+	return append(rows, accent.Render("╰"+strings.Repeat("─", width-2)+"╯"))
 }

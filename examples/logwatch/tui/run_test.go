@@ -9,7 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/rxsched/rxsched/examples/logwatch/internal/accesslog"
+	"github.com/rxsched/rxsched/examples/logwatch/accesslog"
+	"github.com/rxsched/rxsched/internal/testkit/clitest"
 	"github.com/stretchr/testify/require"
 )
 
@@ -53,8 +54,7 @@ func TestRun_SaysWhatIsWrong(t *testing.T) {
 		stderr string
 	}{
 		{[]string{"--window", "soon"}, exitUsage, "logwatch-tui: invalid value"},
-		{[]string{"a", "b"}, exitUsage, "one file at a time, not 2\nTry --help.\n"},
-		{[]string{"--follow"}, exitUsage, "--follow needs a file"},
+		{[]string{"--follow"}, exitUsage, "-follow needs a file"},
 		{[]string{"a.log"}, exitFailed, "standard output is not a terminal"},
 	} {
 		var out, errs bytes.Buffer
@@ -64,12 +64,13 @@ func TestRun_SaysWhatIsWrong(t *testing.T) {
 	}
 }
 
-func TestRun_Helps(t *testing.T) {
+func TestRun_KeepsTheConvention(t *testing.T) {
 	t.Parallel()
-	var out, errs bytes.Buffer
-	require.Equal(t, exitDone, run([]string{"-h"}, nil, &out, &errs))
-	require.Equal(t, usage, out.String())
-	require.Empty(t, errs.String())
+	call := clitest.In(func(args []string, stdout, stderr io.Writer) int {
+		return run(args, nil, stdout, stderr)
+	})
+	clitest.KeepsTheConvention(t, "logwatch-tui", call, []string{"a", "b"},
+		"one file at a time, not 2")
 }
 
 func TestOpen_SaysWhatIsWrong(t *testing.T) {

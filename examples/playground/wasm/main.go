@@ -8,14 +8,14 @@ import (
 	"runtime"
 	"syscall/js"
 
-	"github.com/rxsched/rxsched/internal/playground"
+	"github.com/rxsched/rxsched/internal/catalog"
 )
 
 func main() {
 	js.Global().Set("rxsched", map[string]any{
 		"operators": js.FuncOf(func(js.Value,
 			[]js.Value) any {
-			return text(playground.Operators())
+			return text(catalog.Operators())
 		}),
 		"play": js.FuncOf(func(_ js.Value, args []js.Value) any {
 			return play(args[0].String())
@@ -26,11 +26,11 @@ func main() {
 
 // play answers a request. Both are JSON.
 func play(request string) string {
-	var r playground.Request
+	var r catalog.Request
 	if err := json.Unmarshal([]byte(request), &r); err != nil {
-		return text(playground.Answer{Errors: map[string]string{"": err.Error()}})
+		return text(catalog.Answer{Errors: map[string]string{"": err.Error()}})
 	}
-	a, err := playground.Play(r, settle)
+	a, err := catalog.Play(r, settle)
 	if err != nil {
 		a.Errors = map[string]string{"": err.Error()}
 	}

@@ -3,9 +3,9 @@
 //	rxjs [flags] [FILE.js... [-- ARG...]]
 //
 // It runs the files in the order given, in one runtime. Without a file, or for the file -, it reads
-// standard input. In the Node flavour each file is a CommonJS module, as with node; with -browser
-// each is a script, so that they share their declarations, as in a page. Arguments after -- are
-// process.argv's.
+// standard input, and says so if that is a terminal. In the Node flavour each file is a CommonJS
+// module, as with node; with -browser each is a script, so that they share their declarations, as in
+// a page. Arguments after -- are process.argv's.
 //
 // The exit code is node's: that of process.exit, 1 after an error that nobody caught, and 124 after
 // -timeout, with what was pending on standard error.
@@ -18,6 +18,7 @@ package main
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -25,9 +26,8 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/host"
-	"github.com/rxsched/rxsched/internal/legible"
 	"github.com/rxsched/rxsched/js"
-	"github.com/rxsched/rxsched/trace"
+	"github.com/rxsched/rxsched/monitor/trace"
 )
 
 // Exit codes besides those of scripts.
@@ -40,9 +40,13 @@ const (
 func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
 
 func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	own := legible.Writer(stderr) // what scripts print passes as it is
-	o, err := parse(args, own)
-	if err != nil {
+	own := escaper{stderr} // what scripts print passes as it is
+	o, err := parse(args, stdout)
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		return 0
+	case err != nil:
+		fmt.Fprintf(own, "rxjs: %v\nTry rxjs -h.\n", err)
 		return misused
 	}
 	p := &program{options: o, stdin: stdin, stdout: stdout, stderr: stderr, own: own}
@@ -127,7 +131,7 @@ func (p *program) config() js.Config {
 	if p.browser {
 		c.Flavour, c.EarlyFrame = js.Browser, p.early
 	}
-	c.Uncaught = func(err error) {
+	c.OnError = func(err error) {
 		switch {
 		case p.ctx.Err() != nil:
 			return

@@ -1,7 +1,10 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
+	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -81,6 +84,30 @@ func TestRun_MissingFile(t *testing.T) {
 	require.Contains(t, got.stderr, "none.js")
 }
 
+// keyboard is a terminal where somebody types.
+type keyboard struct{ io.Reader }
+
+func (keyboard) Stat() (fs.FileInfo, error) { return typed{}, nil }
+
+type typed struct{ fs.FileInfo }
+
+func (typed) Mode() fs.FileMode { return fs.ModeDevice | fs.ModeCharDevice }
+
+func TestRun_SaysThatItReadsATerminal(t *testing.T) {
+	t.Parallel()
+	read := func(stdin io.Reader) result {
+		var stdout, stderr bytes.Buffer
+		code := run(nil, stdin, &stdout, &stderr)
+		return result{stdout.String(), stderr.String(), code}
+	}
+	require.Equal(t, result{"in\n", "rxjs: reading standard input\n", 0},
+		read(keyboard{strings.NewReader("console.log('in')")}))
+	empty, err := os.Open(os.DevNull)
+	require.NoError(t, err)
+	defer empty.Close()
+	require.Equal(t, result{}, read(empty), "nobody types")
+}
+
 // What a script prints is its own; what the command says of it does not act on the terminal.
 func TestRun_ReportsWithEscapes(t *testing.T) {
 	t.Parallel()
@@ -96,11 +123,22 @@ func TestRun_ReportsWithEscapes(t *testing.T) {
 
 func TestRun_RefusesWrongFlags(t *testing.T) {
 	t.Parallel()
-	for _, args := range [][]string{{"-order", "random"}, {"-nope"}, {"-timeout", "soon"}} {
-		got := byUs("", args...)
-		require.Equal(t, misused, got.code)
-		require.Contains(t, got.stderr, "usage: rxjs")
+	for want, args := range map[string][]string{
+		"flag provided but not defined: -nope":                        {"-nope"},
+		"-timeout -1s: must not be negative":                          {"-timeout", "-1s"},
+		`invalid value "soon" for flag -timeout: parse error`:         {"-timeout", "soon"},
+		`invalid value "any" for flag -order: must be node or strict`: {"-order", "any"},
+	} {
+		require.Equal(t, result{"", "rxjs: " + want + "\nTry rxjs -h.\n", misused}, byUs("", args...))
 	}
+}
+
+func TestRun_Helps(t *testing.T) {
+	t.Parallel()
+	got := byUs("", "-h")
+	require.Zero(t, got.code)
+	require.Empty(t, got.stderr)
+	require.Contains(t, got.stdout, usage+"  -browser\n")
 }
 
 func TestRun_VirtualTimeTakesNone(t *testing.T) {

@@ -46,12 +46,20 @@ func (o *order) String() string {
 	return "strict"
 }
 
-func parse(args []string, stderr io.Writer) (o options, err error) {
+const usage = `Rxjs runs JavaScript as node does, or as a browser does. Without a FILE, or for -, it reads
+standard input.
+
+usage: rxjs [flags] [FILE.js... [-- ARG...]]
+
+`
+
+// parse parses the command line. For -h it writes the usage to help, and returns [flag.ErrHelp].
+func parse(args []string, help io.Writer) (o options, err error) {
 	if at := slices.Index(args, "--"); at >= 0 {
 		args, o.args = args[:at], args[at+1:]
 	}
 	flags := flag.NewFlagSet("rxjs", flag.ContinueOnError)
-	flags.SetOutput(stderr)
+	flags.SetOutput(io.Discard)
 	flags.BoolVar(&o.browser, "browser", false, "have a browser's APIs instead of Node's")
 	flags.BoolVar(&o.virtual, "virtual", false, "run in simulated time: a script never waits")
 	flags.BoolVar(&o.early, "earlyframe", false,
@@ -60,12 +68,16 @@ func parse(args []string, stderr io.Writer) (o options, err error) {
 		"order of timers: `node`, in passes, or strict, by due time; without it the flavour's")
 	flags.DurationVar(&o.timeout, "timeout", 0, "end the run after this `time`")
 	flags.StringVar(&o.trace, "trace", "", "write a trace for ui.perfetto.dev to `FILE`")
-	flags.Usage = func() {
-		fmt.Fprintln(stderr, "usage: rxjs [flags] [FILE.js... [-- ARG...]]")
+	switch err = flags.Parse(args); {
+	case errors.Is(err, flag.ErrHelp):
+		fmt.Fprint(help, usage)
+		flags.SetOutput(help)
 		flags.PrintDefaults()
-	}
-	if err := flags.Parse(args); err != nil {
 		return o, err
+	case err != nil:
+		return o, err
+	case o.timeout < 0:
+		return o, fmt.Errorf("-timeout %v: must not be negative", o.timeout)
 	}
 	ordered := false
 	flags.Visit(func(f *flag.Flag) { ordered = ordered || f.Name == "order" })

@@ -64,9 +64,8 @@ func (l *Loop) unhook() {
 }
 
 // fail reports the error of a callback or a tick. In the flavour of Node the jobs and the ticks of a
-// timer or an immediate then wait. They go on at the end of the next timer in the pass, or of the
-// next immediate in the check phase. If there is none, they go on at the end of the pass or of the
-// phase, or, if an immediate itself failed, of the next immediate: Node sets one that does nothing.
+// timer or an immediate then wait for the next timer of the pass or the next immediate of the phase, or
+// for the end of that. If an immediate failed and no other waits, Node sets one that does nothing.
 func (l *Loop) fail(err error, atEnd bool) {
 	l.Report(err)
 	l.held = l.NodeErrors && l.phase != other && !l.closed.Load()

@@ -40,9 +40,9 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/rxsched/rxsched/host"
-	"github.com/rxsched/rxsched/internal/ring"
+	"github.com/rxsched/rxsched/host/kernel"
 	"github.com/rxsched/rxsched/js/internal/guts"
-	"github.com/rxsched/rxsched/kernel"
+	"github.com/rxsched/rxsched/subscription"
 )
 
 // Loop is a goja runtime on a host.
@@ -66,7 +66,7 @@ type Loop struct {
 	next   phase  // of the callback that is about to run
 	held   bool   // jobs and ticks wait for the end of the next callback
 
-	jobs    ring.Ring[func()]
+	jobs    Queue[func()]
 	stale   int          // microtasks of the host whose job was dropped
 	owed    int          // microtasks of the host that ran while their jobs were held
 	atEnd   func()       // l.checkpoint
@@ -76,8 +76,8 @@ type Loop struct {
 	ending  *Error       // why JavaScript is being ended; nil if it is not
 	thrown  *goja.Object // what ends it
 
-	ticks      ring.Ring[func() error]
-	nexts      ring.Ring[func() error] // see Next
+	ticks      Queue[func() error]
+	nexts      Queue[func() error] // see Next
 	rejections rejections
 	spins      spins
 	watchdog   watchdog
@@ -89,8 +89,8 @@ type Loop struct {
 	closed  atomic.Bool
 	code    atomic.Int32 // of Exit
 	mu      sync.Mutex
-	cause   error                // of the interruption; guarded by mu
-	closers map[*func()]struct{} // called by Close; guarded by mu
+	cause   error                     // of the interruption; guarded by mu
+	closers subscription.Subscription // closed by Close
 }
 
 // phase is a part of Node's loop.
@@ -161,7 +161,6 @@ func New(vm *goja.Runtime, h host.Host, limits Limits) (*Loop, error) {
 	}
 	l := &Loop{
 		VM: vm, Host: h, Limits: limits, kernel: kernel.Of(h), guts: g,
-		closers: map[*func()]struct{}{},
 	}
 	l.timers.prev, l.timers.next = &l.timers, &l.timers
 	l.mutex = l.kernel.Mutex()

@@ -1,15 +1,16 @@
 package loop
 
 import (
-	"errors"
+	"fmt"
 
 	"github.com/dop251/goja"
 
 	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/subscription"
 )
 
 // ErrClosed says that the runtime is closed.
-var ErrClosed = errors.New("js: closed")
+var ErrClosed = fmt.Errorf("js: the runtime or its %w", host.ErrClosed)
 
 // Post adds a task that runs f as a callback. It returns ErrClosed if the runtime or the host is
 // closed. Any goroutine may call it.
@@ -99,20 +100,9 @@ func (h *Hold) Release() {
 // OnClose calls f once when the runtime closes, on the goroutine that closes it, unless remove was
 // called before. If it is closed already, f is called at once. Any goroutine may call it.
 func (l *Loop) OnClose(f func()) (remove func()) {
-	key := &f
-	l.mu.Lock()
-	if l.closed.Load() {
-		l.mu.Unlock()
-		f()
-		return func() {}
-	}
-	l.closers[key] = struct{}{}
-	l.mu.Unlock()
-	return func() {
-		l.mu.Lock()
-		defer l.mu.Unlock()
-		delete(l.closers, key)
-	}
+	closer := subscription.New(f)
+	l.closers.Add(closer)
+	return func() { l.closers.Remove(closer) }
 }
 
 // Closed reports whether the runtime is closed. Any goroutine may call it.
@@ -134,22 +124,19 @@ func (l *Loop) Exit(code int) {
 func (l *Loop) Code() int { return int(l.code.Load()) }
 
 // Close closes the runtime: its callbacks are not called any more, and the turn that is in progress
-// is interrupted. Any goroutine may call it.
+// is interrupted. What OnClose was given is called in that order; a panic comes out when all of it was.
+// Any goroutine may call it.
 func (l *Loop) Close() {
 	l.mu.Lock()
 	if l.closed.Swap(true) {
 		l.mu.Unlock()
 		return
 	}
-	closers := l.closers
-	l.closers = nil
 	if l.state.CompareAndSwap(running, interrupted) {
 		l.cause = ErrClosed
 		l.VM.Interrupt(ErrClosed)
 	}
 	l.mu.Unlock()
 	l.clearTimers()
-	for f := range closers {
-		(*f)()
-	}
+	l.closers.Unsubscribe()
 }

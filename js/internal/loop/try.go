@@ -3,8 +3,8 @@ package loop
 import (
 	"github.com/dop251/goja"
 
-	"github.com/rxsched/rxsched/internal/waits"
-	"github.com/rxsched/rxsched/kernel"
+	"github.com/rxsched/rxsched/host/kernel"
+	"github.com/rxsched/rxsched/observable"
 )
 
 // Inside reports whether the caller is in a callback of the host. Any goroutine may call it.
@@ -37,7 +37,7 @@ func (l *Loop) Try(f func() error) error {
 // for itself. Any goroutine may call it.
 func (l *Loop) MayWait() error {
 	if l.kernel.Place().Deadlocks() {
-		return waits.ErrDeadlock
+		return observable.ErrWouldDeadlock
 	}
 	return nil
 }

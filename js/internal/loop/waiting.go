@@ -7,7 +7,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/rxsched/rxsched/host"
-	"github.com/rxsched/rxsched/kernel"
+	"github.com/rxsched/rxsched/host/kernel"
 )
 
 // Timer is a timer or an immediate of a script. The host calls it as a kernel.Runner, so that

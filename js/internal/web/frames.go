@@ -76,8 +76,9 @@ func canceller[ID any](w *window, name string, r *requests[ID], cancel func(ID) 
 		return goja.Undefined()
 	})
 	w.loop.OnClose(func() {
-		for _, id := range r.takeAll() {
-			cancel(id)
+		live := r.takeAll()
+		for _, handle := range slices.Sorted(maps.Keys(live)) {
+			cancel(live[handle])
 		}
 	})
 }

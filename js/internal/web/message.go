@@ -5,7 +5,7 @@ import (
 
 	"github.com/dop251/goja"
 
-	"github.com/rxsched/rxsched/internal/ring"
+	"github.com/rxsched/rxsched/js/internal/loop"
 )
 
 // messages are the classes of messages.
@@ -37,7 +37,7 @@ type end struct {
 	other   *end // nil after one of both was closed
 	started bool
 	posted  int // tasks that deliver a message each
-	queue   ring.Ring[message]
+	queue   loop.Queue[message]
 }
 
 func (w *window) newPort() *port {

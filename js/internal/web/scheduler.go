@@ -1,12 +1,13 @@
 package web
 
 import (
+	"cmp"
+	"container/heap"
 	"slices"
 	"time"
 
 	"github.com/dop251/goja"
 
-	"github.com/rxsched/rxsched/internal/heap"
 	"github.com/rxsched/rxsched/js/internal/loop"
 )
 
@@ -17,7 +18,7 @@ import (
 // nothing expires; what yields goes before other tasks of its priority; and signals change
 // priorities of tasks that wait.
 type scheduling struct {
-	ready   heap.Heap[place] // by (effective priority, sequence)
+	ready   ready
 	seq     uint64
 	urgency urgency
 	current *source    // of the code that is running; nil outside of tasks
@@ -69,11 +70,29 @@ type task struct {
 
 // place is a task's place in the queue. It is stale if the task has a later one, or is over.
 type place struct {
-	task   *task
-	number int
+	task      *task
+	effective int // priority
+	number    int
 }
 
 func (e *place) stale() bool { return e.task.over || e.number != e.task.entries }
+
+// ready are places by (effective priority, sequence), as a heap.Interface.
+type ready []*place
+
+func (r ready) Len() int      { return len(r) }
+func (r ready) Swap(i, j int) { r[i], r[j] = r[j], r[i] }
+func (r ready) Less(i, j int) bool {
+	return cmp.Or(r[j].effective-r[i].effective, cmp.Compare(r[i].task.seq, r[j].task.seq)) < 0
+}
+func (r *ready) Push(p any) { *r = append(*r, p.(*place)) }
+func (r *ready) Pop() any {
+	last := len(*r) - 1
+	p := (*r)[last]
+	(*r)[last] = nil
+	*r = (*r)[:last]
+	return p
+}
 
 // enum returns a value as a priority. It throws a TypeError if it is none.
 func (w *window) enum(args arguments, v goja.Value) taskPriority {
@@ -198,7 +217,7 @@ func (w *window) insert(t *task) {
 		effective++
 	}
 	t.entries++
-	w.scheduling.ready.Push(time.Duration(-effective), t.seq, place{t, t.entries})
+	heap.Push(&w.scheduling.ready, &place{t, effective, t.entries})
 	if effective >= urgent {
 		w.hurry()
 	}
@@ -254,24 +273,24 @@ func (w *window) runUrgent() error {
 	}
 	u.runs++
 	w.timers.level = 0 // what the task arms is not nested in a timer
-	return w.runTask(w.scheduling.ready.Pop().Value.task)
+	return w.runTask(heap.Pop(&w.scheduling.ready).(*place).task)
 }
 
 // urgentWaits reports whether the first task that is ready is urgent.
 func (w *window) urgentWaits() bool {
-	return w.first() != nil && w.scheduling.ready.Min().At <= -time.Duration(urgent)
+	return w.first() != nil && w.scheduling.ready[0].effective >= urgent
 }
 
 // first returns the most urgent task that is ready, or nil.
 func (w *window) first() *task {
 	ready := &w.scheduling.ready
-	for ready.Len() > 0 && ready.Min().Value.stale() {
-		ready.Pop()
+	for len(*ready) > 0 && (*ready)[0].stale() {
+		heap.Pop(ready)
 	}
-	if ready.Len() == 0 {
+	if len(*ready) == 0 {
 		return nil
 	}
-	return ready.Min().Value.task
+	return (*ready)[0].task
 }
 
 // end ends a task.
@@ -295,7 +314,7 @@ func (w *window) pump(again bool) {
 			w.pump(true)
 			return nil
 		}
-		w.scheduling.ready.Pop()
+		heap.Pop(&w.scheduling.ready)
 		return w.runTask(t)
 	})
 }

@@ -37,7 +37,7 @@ func Fetch[T any](
 			return v, ok, err
 		}
 		if !b.wait(ctx) {
-			return v, false, waits.ErrClosed
+			return v, false, waits.ErrAbandoned
 		}
 	}
 }

@@ -4,6 +4,7 @@ package scope
 
 import (
 	"context"
+	"weak"
 
 	"github.com/rxsched/rxsched/subscription"
 )
@@ -17,9 +18,9 @@ type Scope struct {
 	// Ctx is the context of the call. Set once.
 	Ctx context.Context
 
-	// Below is what the source sends to in the end, if Tree may outlive that; else nil. It is for
-	// those who watch. Set once.
-	Below *subscription.Subscription
+	// Below is what the source sends to in the end, if Tree may outlive that. It is for those who
+	// watch, and not set while nobody does. Set once.
+	Below weak.Pointer[subscription.Subscription]
 
 	// Tell is told of the panic, before Tree closes. If it returns true, Tell has dealt with the
 	// panic: Tree stays open, and the code that called the user's goes on. Set once; may be nil. Any

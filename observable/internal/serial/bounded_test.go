@@ -7,7 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/rxsched/rxsched/internal/goid"
+	"github.com/rxsched/rxsched/internal/gort"
 	"github.com/rxsched/rxsched/internal/waits"
 	"github.com/rxsched/rxsched/observable/internal/serial"
 )
@@ -107,6 +107,6 @@ func TestSerializer_TracksItsOwner(t *testing.T) {
 		s.Do(func() {}) // an event that waits does not change the owner
 		inside = s.Driver()
 	})
-	require.Equal(t, goid.Get(), inside)
+	require.Equal(t, gort.Goid(), inside)
 	require.Zero(t, s.Driver())
 }

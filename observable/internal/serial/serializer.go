@@ -5,7 +5,7 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"github.com/rxsched/rxsched/internal/goid"
+	"github.com/rxsched/rxsched/internal/gort"
 	"github.com/rxsched/rxsched/internal/waits"
 	"github.com/rxsched/rxsched/observable/internal/scope"
 )
@@ -137,7 +137,7 @@ func (s *Serializer) enter() bool { return s.state.CompareAndSwap(idle, busy) ||
 
 // enterTracked is enter if owners are tracked.
 func (s *Serializer) enterTracked() bool {
-	return s.state.Load() == vacant && s.state.CompareAndSwap(vacant, goid.Get()<<number|busy)
+	return s.state.Load() == vacant && s.state.CompareAndSwap(vacant, gort.Goid()<<number|busy)
 }
 
 // Do runs f as an event.

@@ -8,14 +8,15 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	program "github.com/rxsched/rxsched/rxvet/cmd/rxvet"
 )
 
 // A program with a planted leak, a planted block and a planted stall.
 func TestCommand_FindsWhatIsPlanted(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	rxvet := filepath.Join(dir, "rxvet")
-	run(t, ".", "go", "build", "-o", rxvet, ".")
+	rxvet := built(t, dir)
 	planted := os.DirFS("../../testdata/src/planted")
 	if err := os.CopyFS(filepath.Join(dir, "planted"), planted); err != nil {
 		t.Fatal(err)
@@ -46,6 +47,67 @@ func TestCommand_FindsWhatIsPlanted(t *testing.T) {
 			}
 		}
 	}
+}
+
+// The rows of commands_test.go of the root module.
+func TestCommand_KeepsTheConvention(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	rxvet := built(t, dir)
+	for _, c := range []struct {
+		arg, stdout, stderr string
+		status              int
+	}{
+		{"-h", "\nusage: rxvet [flags] PACKAGE...\n", "", 0},
+		{"-wrong", "", "rxvet: flag provided but not defined: -wrong\nTry rxvet -h.\n", 2},
+		{"", "", "rxvet: a PACKAGE is missing, such as ./...\nTry rxvet -h.\n", 2},
+		{"./none", "", "none", 1},
+	} {
+		var stdout, stderr strings.Builder
+		command := exec.Command(rxvet, strings.Fields(c.arg)...)
+		command.Dir, command.Stdout, command.Stderr = dir, &stdout, &stderr
+		_ = command.Run()
+		if s := command.ProcessState.ExitCode(); s != c.status {
+			t.Errorf("rxvet %s: status %d: %s", c.arg, s, &stderr)
+		}
+		if !strings.Contains(stdout.String(), c.stdout) || c.stdout == "" && stdout.Len() > 0 {
+			t.Errorf("rxvet %s: printed %s", c.arg, &stdout)
+		}
+		wrong := c.status != 1 && stderr.String() != c.stderr
+		if wrong || !strings.Contains(stderr.String(), c.stderr) {
+			t.Errorf("rxvet %s: said %s", c.arg, &stderr)
+		}
+	}
+}
+
+func TestTooOld_NamesBothVersions(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ built, used, want string }{
+		{"go1.26.8", "go1.27.4",
+			"built with go1.26, and the code is for go1.27: build rxvet again, with that Go"},
+		{"go1.26.8 X:none", "go1.27rc1",
+			"built with go1.26, and the code is for go1.27: build rxvet again, with that Go"},
+		{"go1.26.1", "go1.26.8", ""},
+		{"go1.27.4", "go1.26.8", ""},
+		{"go1.26.8", "", ""},
+		{"devel go1.28-abc", "go1.29.0", ""},
+	} {
+		said := ""
+		if err := program.TooOld(c.built, c.used); err != nil {
+			said = err.Error()
+		}
+		if said != c.want {
+			t.Errorf("%s for %s: %s", c.built, c.used, said)
+		}
+	}
+}
+
+// built builds the command.
+func built(t *testing.T, dir string) string {
+	t.Helper()
+	rxvet := filepath.Join(dir, "rxvet")
+	run(t, ".", "go", "build", "-o", rxvet, ".")
+	return rxvet
 }
 
 // run runs a command, and fails the test if a build fails.

@@ -29,7 +29,7 @@ func main() {
 	}
 	s, err := embedded.Start(context.Background(), c)
 	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
+		fmt.Fprintln(os.Stderr, "server:", err)
 		os.Exit(1)
 	}
 	fmt.Println("ready", s.URL())

@@ -81,7 +81,7 @@ func object(rx *rxsched.Rx) map[string]any {
 			return float64(id)
 		}),
 		"interval0": function(func(f js.Value, times int) any { // on the scheduler of package async
-			observable.Pipe1(observable.Interval(0, rx.Async), observable.Take[int](times)).
+			observable.Pipe1(observable.Interval(0, rx.Async()), observable.Take[int](times)).
 				Subscribe(context.Background(), observable.Next(func(int) { f.Invoke() }))
 			return nil
 		}),

@@ -42,7 +42,7 @@ func newGame(length time.Duration) *game {
 func (g *game) start() {
 	ctx := context.Background()
 	rockets := observable.Merge(
-		observable.TimerEvery(0, every, g.rx.Async),
+		observable.TimerEvery(0, every, g.rx.Async()),
 		observable.Pipe2(g.rx.Keys(), is(ebiten.KeySpace),
 			observable.Map(func(ebiten.Key) int { return 0 })))
 
@@ -56,7 +56,7 @@ func (g *game) start() {
 	ends := observable.Pipe2(g.rx.Keys(), is(ebiten.KeyEscape),
 		observable.Map(func(ebiten.Key) int { return 0 }))
 	if g.length > 0 {
-		ends = observable.Merge(ends, observable.Timer(g.length, g.rx.Async))
+		ends = observable.Merge(ends, observable.Timer(g.length, g.rx.Async()))
 	}
 	ends.Subscribe(ctx, observable.Observer[int]{Next: func(int) {
 		bursts.Unsubscribe() // a pipeline that still needs its host would end with an error
@@ -66,10 +66,10 @@ func (g *game) start() {
 
 // burst is what becomes of a rocket: an age in each frame, from 0 to 1.
 func (g *game) burst(rocket int) observable.Observable[float64] {
-	return observable.Pipe4(observable.AnimationFrames(g.rx.Frame),
+	return observable.Pipe4(observable.AnimationFrames(g.rx.Frame()),
 		observable.Map(func(f observable.Frame) float64 { return float64(f.Elapsed) / float64(lasts) }),
 		observable.TakeWhile(func(age float64) bool { return age < 1 }),
-		observable.Tap(observable.Observer[float64]{
+		observable.TapObserver(observable.Observer[float64]{
 			Next: func(age float64) { g.bursts[rocket] = age },
 		}),
 		observable.Finalize[float64](func() { delete(g.bursts, rocket) }))

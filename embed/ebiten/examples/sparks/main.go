@@ -22,19 +22,26 @@ func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 
 // run is the program. It returns the exit status.
 func run(args []string, stdout, stderr io.Writer) int {
-	o, err := parse(args, stderr)
-	if errors.Is(err, flag.ErrHelp) {
+	o, err := parse(args, stdout)
+	switch {
+	case errors.Is(err, flag.ErrHelp):
 		return 0
+	case err != nil:
+		fmt.Fprintf(stderr, "sparks: %v\nTry sparks -h.\n", err)
+		return 2
 	}
-	if err == nil {
-		err = o.play(stdout)
-	}
-	if err != nil {
+	if err := o.play(stdout); err != nil {
 		fmt.Fprintln(stderr, "sparks:", err)
 		return 1
 	}
 	return 0
 }
+
+const usage = `Sparks is a firework in a window: space for more, escape to end.
+
+usage: go run ./examples/sparks [flags]
+
+`
 
 type options struct {
 	tps    int
@@ -44,11 +51,16 @@ type options struct {
 // parse parses the command line. The error is [flag.ErrHelp] if it printed the help.
 func parse(args []string, help io.Writer) (o options, err error) {
 	flags := flag.NewFlagSet("sparks", flag.ContinueOnError)
-	flags.SetOutput(help)
+	flags.SetOutput(io.Discard)
 	flags.IntVar(&o.tps, "tps", 50, "ticks a second")
 	flags.DurationVar(&o.length, "for", 0, "how long to run; 0 is until escape")
 	err = flags.Parse(args)
 	switch {
+	case errors.Is(err, flag.ErrHelp):
+		fmt.Fprint(help, usage)
+		flags.SetOutput(help)
+		flags.PrintDefaults()
+		return o, err
 	case err != nil:
 		return o, err
 	case flags.NArg() > 0:

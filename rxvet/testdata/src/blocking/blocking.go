@@ -37,7 +37,7 @@ func (c *client) bad(ctx context.Context, h host.Host, s scheduler.Scheduler,
 	urls observable.Observable[string]) {
 	observable.Pipe2(urls,
 		observable.Map(c.get),
-		observable.Tap(observable.Next(func(int) { <-ctx.Done() })), // want `rxblocking: a receive from a channel in an observer`
+		observable.Tap(func(int) { <-ctx.Done() }), // want `rxblocking: a receive from a channel in a function of Tap`
 	).Subscribe(ctx, observable.Observer[int]{
 		Next:     func(n int) { c.answers <- n }, // want `rxblocking: a send to a channel in an observer holds up the host: use ToChan, or a channel with a buffer`
 		Complete: func() { c.done.Wait() },       // want `rxblocking: sync.WaitGroup.Wait in an observer`
@@ -59,7 +59,7 @@ func (c *client) bad(ctx context.Context, h host.Host, s scheduler.Scheduler,
 	_, _ = h.SetTimeout(func() { _ = exec.Command("ls").Run() }, time.Second) // want `rxblocking: os/exec.Cmd.Run in a callback of a host`
 	scheduler.Schedule(s, func(self *action.Of[int], n int) {
 		func() {
-			_ = h.WaitUntilIdle(ctx) // want `rxblocking: Host.WaitUntilIdle in the work of an action`
+			_ = h.WaitUntilIdle(ctx) // want `rxblocking: Lifetime.WaitUntilIdle in the work of an action`
 		}()
 	}, 1, time.Second)
 	s.NewAction(action.Func(func(*action.Action) { time.Sleep(1) })) // want `rxblocking: time.Sleep in the work of an action`
@@ -73,7 +73,7 @@ func (c *client) good(ctx context.Context, rx *rxsched.Rx, urls observable.Obser
 			return 0, err
 		}
 		return r.StatusCode, nil
-	}, rx.Async)).Subscribe(ctx, observable.Observer[int]{
+	}, rx.Async())).Subscribe(ctx, observable.Observer[int]{
 		Next: func(n int) {
 			c.queue <- n
 			unknown <- n

@@ -17,11 +17,11 @@ type program struct {
 func poll() {}
 
 func bad(rx *rxsched.Rx, p *program) {
-	scheduler.Schedule(rx.Async, func(self *action.Of[int], n int) {
+	scheduler.Schedule(rx.Async(), func(self *action.Of[int], n int) {
 		poll()
 		self.Schedule(n+1, 0) // want `rxcyclic: the work of an action always asks for another run at once: the host never rests`
 	}, 0, time.Second)
-	rx.Asap.Schedule(func(self *action.Action) {
+	rx.Asap().Schedule(func(self *action.Action) {
 		if p.running {
 			poll()
 		}
@@ -50,28 +50,28 @@ func (p *program) later() {
 }
 
 func good(rx *rxsched.Rx, p *program, unknown scheduler.Scheduler) {
-	scheduler.Schedule(rx.Async, func(self *action.Of[int], n int) {
+	scheduler.Schedule(rx.Async(), func(self *action.Of[int], n int) {
 		if n == 9 {
 			return
 		}
 		self.Schedule(n+1, 0)
 	}, 0, 0)
-	scheduler.Schedule(rx.Async, func(self *action.Of[int], n int) {
+	scheduler.Schedule(rx.Async(), func(self *action.Of[int], n int) {
 		if n < 9 {
 			self.Schedule(n+1, 0)
 		}
 	}, 0, 0)
-	scheduler.Schedule(rx.Async, func(self *action.Of[int], n int) {
+	scheduler.Schedule(rx.Async(), func(self *action.Of[int], n int) {
 		self.Schedule(n+1, time.Second)
 	}, 0, 0)
-	rx.Async.Schedule(func(self *action.Action) {
+	rx.Async().Schedule(func(self *action.Action) {
 		if !p.running {
 			self.Unsubscribe()
 		}
 		self.Schedule(0)
 	}, 0)
-	rx.Frame.Schedule(func(self *action.Action) { self.Schedule(0) }, 0)
-	rx.Idle.Schedule(func(self *action.Action) { self.Schedule(0) }, 0)
+	rx.Frame().Schedule(func(self *action.Action) { self.Schedule(0) }, 0)
+	rx.Idle().Schedule(func(self *action.Action) { self.Schedule(0) }, 0)
 	unknown.Schedule(func(self *action.Action) { self.Schedule(0) }, 0)
 	_, _ = p.h.SetTimeout(p.later, 0)
 	_ = rx.Post(func() { _ = rx.Post(p.loop) })

@@ -17,9 +17,9 @@ func draw(int) {}
 var drawn = observable.Next(draw)
 
 func bad(rx *rxsched.Rx, s scheduler.Scheduler, h host.Host) {
-	observable.Interval(time.Second, s).Subscribe(context.Background(), drawn)           // want `rxendless: nobody can end this subscription: Interval never ends, the context can't be cancelled, and the result is dropped`
-	_ = observable.TimerEvery(0, time.Second, rx.Async).Subscribe(context.TODO(), drawn) // want `rxendless: .*TimerEvery`
-	observable.AnimationFrames(rxsched.On(h).Frame).
+	observable.Interval(time.Second, s).Subscribe(context.Background(), drawn)             // want `rxendless: nobody can end this subscription: Interval never ends, the context can't be cancelled, and the result is dropped`
+	_ = observable.TimerEvery(0, time.Second, rx.Async()).Subscribe(context.TODO(), drawn) // want `rxendless: .*TimerEvery`
+	observable.AnimationFrames(rxsched.On(h).Frame()).
 		SubscribeWaitable(context.Background(), observable.Observer[observable.Frame]{}) // want `rxendless: .*AnimationFrames`
 
 	ticks := observable.Pipe2(observable.Interval(time.Second, s),
@@ -38,7 +38,7 @@ func bad(rx *rxsched.Rx, s scheduler.Scheduler, h host.Host) {
 		Subscribe(context.Background(), drawn) // want `rxendless: .*TimerAfter`
 
 	loop := rxsched.New(rxsched.Config{})
-	observable.Interval(time.Second, loop.Async).Subscribe(context.Background(), drawn) // want `rxendless: .*Interval`
+	observable.Interval(time.Second, loop.Async()).Subscribe(context.Background(), drawn) // want `rxendless: .*Interval`
 }
 
 type key struct{}
@@ -81,10 +81,10 @@ func given(ctx context.Context, s scheduler.Scheduler) {
 func closed(s scheduler.Scheduler) {
 	rx := rxsched.New(rxsched.Config{})
 	defer rx.Close()
-	observable.Interval(time.Second, rx.Async).Subscribe(context.Background(), drawn)
+	observable.Interval(time.Second, rx.Async()).Subscribe(context.Background(), drawn)
 
 	v := rxsched.NewVirtual(rxsched.Config{})
-	observable.Interval(time.Second, v.Async).Subscribe(context.Background(), drawn)
+	observable.Interval(time.Second, v.Async()).Subscribe(context.Background(), drawn)
 	v.Advance(time.Minute)
 }
 
@@ -92,7 +92,7 @@ type program struct{ rx *rxsched.Rx }
 
 // Whoever has the program can close its host.
 func (p *program) start() {
-	observable.Interval(time.Second, p.rx.Async).Subscribe(context.Background(), drawn)
+	observable.Interval(time.Second, p.rx.Async()).Subscribe(context.Background(), drawn)
 }
 
 func switchedOff(s scheduler.Scheduler) {

@@ -12,8 +12,8 @@ func methods(ctx context.Context, queries *observable.Subject[Query]) {
 	queries.Map(func(q Query) Query {
 		results(q).Subscribe(ctx, observable.Next(show)) // want `rxnested: Subscribe inside a function of Map`
 		return q
-	}).Tap(observable.Next(func(q Query) {
+	}).Tap(func(q Query) {
 		results(q).Subscribe(ctx, observable.Next(show)) // want `rxnested: Subscribe inside an observer`
-	})).Subscribe(ctx, observable.Observer[Query]{})
+	}).Subscribe(ctx, observable.Observer[Query]{})
 	queries.SwitchMap(results).Subscribe(ctx, observable.Next(show))
 }

@@ -36,7 +36,7 @@ func (p *page) bad(ctx context.Context, queries observable.Observable[Query]) {
 			results(q).SubscribeWaitable(ctx, observable.Next(show)) // want `rxnested: Subscribe inside a function of Map`
 			return q
 		}),
-		observable.Tap(observable.Next(p.search)),
+		observable.Tap(p.search),
 	).Subscribe(ctx, observable.Observer[Query]{})
 }
 

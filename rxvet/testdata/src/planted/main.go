@@ -14,7 +14,7 @@ import (
 
 func main() {
 	rx := rxsched.New(rxsched.Config{})
-	observable.Interval(time.Minute, rx.Async).
+	observable.Interval(time.Minute, rx.Async()).
 		Subscribe(context.Background(), observable.Next(func(int) { fmt.Println("still there") }))
 	http.HandleFunc("/price", func(w http.ResponseWriter, r *http.Request) { watch(rx, r.URL.Query().Get("of")) })
 	http.HandleFunc("/report", func(w http.ResponseWriter, r *http.Request) { fmt.Fprint(w, report(rx)) })
@@ -24,7 +24,7 @@ func main() {
 
 // watch leaks: each request leaves a subscription behind.
 func watch(rx *rxsched.Rx, name string) {
-	observable.Pipe1(observable.Interval(time.Second, rx.Async),
+	observable.Pipe1(observable.Interval(time.Second, rx.Async()),
 		observable.Map(func(n int) string { return fmt.Sprint(name, n) })).
 		Subscribe(context.Background(), observable.Next(func(s string) { fmt.Println(s) })) // want `rxendless: nobody can end this subscription`
 }
@@ -41,7 +41,7 @@ func report(rx *rxsched.Rx) string {
 
 // work stalls: its action is all that the host does from now on.
 func work(rx *rxsched.Rx) {
-	rx.Asap.Schedule(func(self *action.Action) {
+	rx.Asap().Schedule(func(self *action.Action) {
 		fmt.Print(".")
 		self.Schedule(0) // want `rxcyclic: the work of an action always asks for another run at once`
 	}, 0)

@@ -5,8 +5,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/rxsched/rxsched/marble"
 	"github.com/rxsched/rxsched/observable"
+	"github.com/rxsched/rxsched/testing/marble"
 )
 
 func TestBubble(t *testing.T) {
@@ -22,5 +22,5 @@ func slow(m *marble.M) observable.Observable[string] {
 	return observable.Pipe1(m.Cold("a|"), observable.MapGo(1, func(_ context.Context, v string) (string, error) {
 		<-time.After(2 * time.Millisecond)
 		return v, nil
-	}, m.Async))
+	}, m.Async()))
 }

@@ -86,15 +86,15 @@ func fetch(ctx context.Context, urls []string) ([]int, error) {
 				return 0, err
 			}
 			return r.StatusCode, r.Body.Close()
-		}, rx.Async),
-		observable.Timeout[int](time.Minute, rx.Async)))
+		}, rx.Async()),
+		observable.Timeout[int](time.Minute, rx.Async())))
 }
 
 func clock() {
 	rx := rxsched.New(rxsched.Config{})
 	defer rx.Close()
 	done := make(chan struct{})
-	ticks := observable.Pipe2(observable.Interval(time.Second, rx.Async),
+	ticks := observable.Pipe2(observable.Interval(time.Second, rx.Async()),
 		observable.Map(func(int) time.Time { return time.Now() }),
 		observable.Take[time.Time](3))
 	ticks.Subscribe(context.Background(), observable.Observer[time.Time]{

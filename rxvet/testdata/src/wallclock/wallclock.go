@@ -60,7 +60,7 @@ func good(s scheduler.Scheduler, work func()) (took, all time.Duration) {
 }
 
 func real(rx *rxsched.Rx, loop *host.Loop, e entry) time.Duration {
-	_ = observable.Pipe2(observable.Of(1), observable.Delay[int](time.Second, rx.Async),
+	_ = observable.Pipe2(observable.Of(1), observable.Delay[int](time.Second, rx.Async()),
 		observable.Map(func(int) time.Time { return time.Now() }))
 	return time.Since(e.at)
 }

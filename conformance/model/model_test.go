@@ -1,0 +1,126 @@
+package model_test
+
+import (
+	"math/rand/v2"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/rxsched/rxsched/host"
+)
+
+func TestModel_SchedulersDoWhatThePlainOnesDo(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, comparePlain)
+}
+
+func comparePlain(t *rapid.T) {
+	p := drawProgram(t, modelled)
+	require.Equal(t, playModel(p), playVirtual(p, run))
+}
+
+func FuzzPrograms(f *testing.F) {
+	f.Add(seed(64, 1))
+	f.Add(seed(2048, 2))
+	f.Add(seed(8192, 3))
+	f.Fuzz(rapid.MakeFuzz(comparePlain))
+}
+
+// seed is n random bytes, of which a program is drawn.
+func seed(n int, of byte) []byte {
+	bytes := make([]byte, n)
+	_, _ = rand.NewChaCha8([32]byte{of}).Read(bytes)
+	return bytes
+}
+
+// However its owner drives a virtual host, the program is the same.
+func TestVirtual_RunsAlikeHoweverItIsDriven(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		p := drawProgram(t, all)
+		want := playVirtual(p, run)
+		require.Equal(t, want, playVirtual(p, func(v *host.Virtual) {
+			for v.Step() {
+			}
+		}))
+		chunks := rapid.SliceOfN(rapid.IntRange(0, 30), 1, 10).Draw(t, "chunks")
+		require.Equal(t, want, playVirtual(p, func(v *host.Virtual) {
+			for _, c := range chunks {
+				v.Advance(time.Duration(c) * ms)
+			}
+			run(v)
+		}))
+	})
+}
+
+// A loop in a bubble's time does what a virtual host does.
+func TestLoop_RunsEveryProgramAsAVirtualHostDoes(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(rt *rapid.T) {
+		p := drawProgram(rt, all)
+		for _, order := range orders {
+			c := host.Config{FramePeriod: period, TimerOrder: order}
+			want := playOn(host.NewVirtual(c), p, run)
+			require.Equal(rt, want, playLoop(t, c, nobody, p), order)
+		}
+	})
+}
+
+var orders = []host.TimerOrder{host.StrictOrder, host.NodeOrder}
+
+// Whoever watches a host, the program is the same.
+func TestHosts_RunAlikeWhoeverWatches(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(rt *rapid.T) {
+		p := drawProgram(rt, all)
+		if rapid.Bool().Draw(rt, "without schedulers") {
+			p.Begin = drawer{rt, bare, false}.ops(4)
+		}
+		for _, order := range orders {
+			c := host.Config{FramePeriod: period, TimerOrder: order}
+			want := playOn(host.NewVirtual(c), p, run)
+			for name, watch := range watchers {
+				v := host.NewVirtual(c)
+				watch(v)
+				require.Equal(rt, want, playOn(v, p, run), "%v, %s, virtual", order, name)
+				require.Equal(rt, want, playLoop(t, c, watch, p), "%v, %s, loop", order, name)
+			}
+		}
+	})
+}
+
+func nobody(host.Host) {}
+
+// watchers watch a host, or give it something that never comes.
+var watchers = map[string]func(host.Host){
+	"measured": func(h host.Host) { h.Measure() },
+	"traced":   func(h host.Host) { h.Trace(silent{}) },
+	"beside a far timer": func(h host.Host) {
+		id, _ := h.SetTimeout(func() { panic("the program does not last that long") }, time.Hour)
+		h.Unref(id)
+	},
+}
+
+// silent is a tracer that keeps nothing.
+type silent struct{}
+
+func (silent) Queued(host.Event)    {}
+func (silent) Begin(host.Event)     {}
+func (silent) End(host.Event)       {}
+func (silent) Cancelled(host.Event) {}
+
+// playLoop plays on a loop in a bubble of its own.
+func playLoop(t *testing.T, c host.Config, watch func(host.Host), p program) (result []string) {
+	synctest.Test(t, func(t *testing.T) {
+		l := host.NewLoop(c)
+		watch(l)
+		pl := player{world: hostWorld(l, time.Sleep), program: p}
+		pl.start()
+		require.NoError(t, l.RunUntilIdle(t.Context()))
+		result = pl.result()
+	})
+	return result
+}

@@ -1,0 +1,1 @@
+// Keeps the recordings out of the module above, so that nobody downloads them with it.

@@ -1,0 +1,192 @@
+package rxsched_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// pages returns the files with the ending, by name, without recordings and what npm has installed.
+func pages(t *testing.T, ending string) map[string]string {
+	t.Helper()
+	all := map[string]string{}
+	require.NoError(t, filepath.WalkDir(".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() && (d.Name() == "testdata" || d.Name() == "node_modules" || d.Name() == ".git") {
+			return fs.SkipDir
+		}
+		if !d.IsDir() && strings.HasSuffix(name, ending) {
+			text, err := os.ReadFile(name)
+			all[filepath.ToSlash(name)] = string(text)
+			return err
+		}
+		return nil
+	}))
+	return all
+}
+
+func exists(name string) bool {
+	_, err := os.Stat(filepath.FromSlash(name))
+	return err == nil
+}
+
+var (
+	link     = regexp.MustCompile(`\]\(([^)\s]+)\)`)
+	heading  = regexp.MustCompile(`(?m)^#+ (.*)$`)
+	fenced   = regexp.MustCompile("(?s)```.*?```")
+	dropped  = regexp.MustCompile("[^a-z0-9 _-]")
+	command  = regexp.MustCompile(`go (?:run|test|vet|generate|build) (?:-\S+ )*(\./[\w/-]+)`)
+	span     = regexp.MustCompile("`([^`]+)`")
+	slashed  = regexp.MustCompile(`^\.{0,2}/?[\w.-]+(/[\w.-]+)+/?$`)
+	named    = regexp.MustCompile(`^\*?(\w+)\.([A-Z]\w*)(?:\.([A-Z]\w*))?`)
+	pageName = regexp.MustCompile(`\bdocs/[\w/-]+\.md\b`)
+)
+
+// standard are paths of Go's library that begin as ours do.
+var standard = map[string]bool{"testing/synctest": true, "testing/fstest": true}
+
+// anchors returns the fragments of the page's headings, as GitHub makes them.
+func anchors(page string) map[string]bool {
+	all := map[string]bool{}
+	for _, h := range heading.FindAllStringSubmatch(fenced.ReplaceAllString(page, ""), -1) {
+		all[strings.ReplaceAll(dropped.ReplaceAllString(strings.ToLower(h[1]), ""), " ", "-")] = true
+	}
+	return all
+}
+
+func TestDocs_LinksLeadSomewhere(t *testing.T) {
+	t.Parallel()
+	all := pages(t, ".md")
+	for name, text := range all {
+		text = fenced.ReplaceAllString(text, "")
+		for _, l := range link.FindAllStringSubmatch(span.ReplaceAllString(text, ""), -1) {
+			file, fragment, _ := strings.Cut(l[1], "#")
+			if strings.Contains(file, "://") || strings.HasPrefix(name, "tools/opdocs/guides/") {
+				continue // a template's links are those of the page that is made of it
+			}
+			to := name
+			if file != "" {
+				to = filepath.ToSlash(filepath.Join(filepath.Dir(name), file))
+			}
+			if !exists(to) {
+				t.Errorf("%s: no file %s", name, l[1])
+			} else if fragment != "" && !anchors(all[to])[fragment] {
+				t.Errorf("%s: no heading %s", name, l[1])
+			}
+		}
+	}
+	for name, text := range pages(t, ".go") {
+		for _, page := range pageName.FindAllString(text, -1) {
+			if !exists(page) {
+				t.Errorf("%s: no page %s", name, page)
+			}
+		}
+	}
+}
+
+// modules returns the folders with a go.mod, in which a page may run a command.
+func modules(t *testing.T) (all []string) {
+	for name := range pages(t, "go.mod") {
+		all = append(all, filepath.Dir(name))
+	}
+	return all
+}
+
+func TestDocs_CommandsAndPathsExist(t *testing.T) {
+	t.Parallel()
+	folders := modules(t)
+	for name, text := range current(t) {
+		here := append([]string{filepath.Dir(name)}, folders...)
+		found := func(file string) bool {
+			for _, folder := range here {
+				if exists(filepath.Join(folder, file)) {
+					return true
+				}
+			}
+			return false
+		}
+		for _, c := range command.FindAllStringSubmatch(text, -1) {
+			if !found(c[1]) {
+				t.Errorf("%s: no package %s", name, c[1])
+			}
+		}
+		for _, s := range span.FindAllStringSubmatch(fenced.ReplaceAllString(text, ""), -1) {
+			first, _, _ := strings.Cut(s[1], "/")
+			if slashed.MatchString(s[1]) && exists(first) && !found(s[1]) && !standard[s[1]] {
+				t.Errorf("%s: no path %s", name, s[1])
+			}
+		}
+	}
+}
+
+// current returns the pages that tell of the code as it is.
+func current(t *testing.T) map[string]string {
+	all := pages(t, ".md")
+	delete(all, "CHANGELOG.md")
+	return all
+}
+
+func TestDocs_NamesOfTheLibraryExist(t *testing.T) {
+	t.Parallel()
+	known := exported(t)
+	for name, text := range current(t) {
+		for _, s := range span.FindAllStringSubmatch(fenced.ReplaceAllString(text, ""), -1) {
+			n := named.FindStringSubmatch(s[1])
+			if n == nil || known[n[1]] == nil {
+				continue
+			}
+			for _, part := range n[2:] {
+				if part != "" && !known[n[1]][part] {
+					t.Errorf("%s: package %s has no %s", name, n[1], s[1])
+				}
+			}
+		}
+	}
+}
+
+// exported returns the exported names of each public package: also those of methods and fields.
+func exported(t *testing.T) map[string]map[string]bool {
+	t.Helper()
+	all := map[string]map[string]bool{}
+	for name, text := range pages(t, ".go") {
+		if strings.HasSuffix(name, "_test.go") || strings.Contains(name, "internal/") {
+			continue
+		}
+		// Go 1.26 can't parse a method with type parameters, and goes on with the next one.
+		f, _ := parser.ParseFile(token.NewFileSet(), name, text, parser.SkipObjectResolution)
+		if f.Name.Name == "main" {
+			continue
+		}
+		if all[f.Name.Name] == nil {
+			all[f.Name.Name] = map[string]bool{}
+		}
+		ast.Inspect(f, func(n ast.Node) bool {
+			var names []*ast.Ident
+			switch n := n.(type) {
+			case *ast.FuncDecl:
+				names = []*ast.Ident{n.Name}
+			case *ast.TypeSpec:
+				names = []*ast.Ident{n.Name}
+			case *ast.ValueSpec:
+				names = n.Names
+			case *ast.Field:
+				names = n.Names
+			}
+			for _, id := range names {
+				all[f.Name.Name][id.Name] = true
+			}
+			return true
+		})
+	}
+	return all
+}

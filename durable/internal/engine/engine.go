@@ -1,0 +1,127 @@
+// Package engine stores durable actions and runs them. Package durable gives it types and says what
+// is promised.
+package engine
+
+import (
+	"context"
+	"iter"
+	"time"
+
+	"github.com/rxsched/rxsched/schedule"
+	"github.com/rxsched/rxsched/scheduler"
+)
+
+// Sealed is an engine of this package, whose methods are for package durable.
+type Sealed interface {
+	Close(ctx context.Context) error
+
+	engine() Engine
+}
+
+// Of returns the methods of an engine.
+func Of(e Sealed) Engine { return e.engine() }
+
+// Engine is a cluster, or a virtual one.
+type Engine interface {
+	Sealed
+
+	Register(d *Definition) error
+	Schedule(ctx context.Context, name, key string, state []byte, d time.Duration, over Over) error
+	Cancel(ctx context.Context, name, key string) (Cancellation, error)
+	Inspect(ctx context.Context, name, key string) (Info, error)
+	List(ctx context.Context, name string) iter.Seq2[Info, error]
+	Names(ctx context.Context) ([]string, error)
+}
+
+// Over says which record a run from outside may be stored over.
+type Over uint8
+
+// What a run may be stored over.
+const (
+	Anything  Over = iota // or none
+	NoPending             // none, or one that awaits no run
+	Itself                // one that is there, whose state stays
+)
+
+// Definition is a registered action without its types.
+type Definition struct {
+	Name    string
+	Run     func(ctx context.Context, now func() time.Time, r Run, state []byte) (Next, error)
+	Retry   schedule.Schedule
+	Timeout time.Duration
+	Keep    time.Duration
+	Claim   bool
+	On      scheduler.Scheduler // nil: a goroutine of the engine's
+}
+
+// DefaultKeep is how long the record of an action stays that this process does not run.
+const DefaultKeep = 24 * time.Hour
+
+// Run is durable.Run.
+type Run struct {
+	Name, Key  string
+	Generation uint64
+	Attempt    int
+	Due        time.Time
+	Begun      time.Time
+}
+
+// Next is what a run has asked for.
+type Next struct {
+	State  []byte
+	Due    time.Time
+	Set    bool // there is a next run
+	Closed bool // the run has unsubscribed itself
+}
+
+// Info is what is stored under a key.
+type Info struct {
+	Key        string
+	State      []byte
+	Status     Status
+	Due        time.Time
+	Generation uint64
+	Attempt    int
+	Err        string
+	Worker     string
+}
+
+// Status says what becomes of a key.
+type Status uint8
+
+// The values, which durable.Status has, too.
+const (
+	Pending Status = iota + 1
+	Running
+	Done
+	Cancelled
+	Failed
+)
+
+// known reports whether there is such a status.
+func (s Status) known() bool { return Pending <= s && s <= Failed }
+
+// awaits reports whether a run is still to come or in progress.
+func (s Status) awaits() bool { return s == Pending || s == Running }
+
+// Cancellation is the answer of Cancel: a durable.Cancellation.
+type Cancellation uint8
+
+// The answers.
+const (
+	NotFound Cancellation = iota
+	WasPending
+	WasRunning
+)
+
+// Outcome is durable.Outcome.
+type Outcome string
+
+// The outcomes.
+const (
+	Committed  Outcome = "committed"
+	Unfinished Outcome = "failed"
+	Lost       Outcome = "lost"
+	GivenBack  Outcome = "given back"
+	Unknown    Outcome = "unknown"
+)

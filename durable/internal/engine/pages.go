@@ -1,0 +1,195 @@
+package engine
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"iter"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go"
+
+	"github.com/rxsched/rxsched/durable/internal/pull"
+	"github.com/rxsched/rxsched/durable/internal/tokens"
+)
+
+// A page has at most so many messages, and somewhat more than so many bytes. The server counts all
+// messages of the filter for each page, so many small pages take minutes where a few large ones
+// take seconds.
+const (
+	defaultPage = 16 << 10
+	pageBytes   = 16 << 20
+)
+
+// pageTime is how long the server may take for a page.
+const pageTime = 5 * pull.AnswerTime
+
+// pages returns all messages whose subjects match a filter, in the order of their sequences. A
+// message that is replaced meanwhile moves to the end, so it may come twice.
+func (s *store) pages(ctx context.Context, filter string) iter.Seq2[*nats.Msg, error] {
+	return func(yield func(*nats.Msg, error) bool) {
+		for from := uint64(1); from > 0; {
+			page, next, err := s.pageFrom(ctx, filter, from)
+			if err != nil {
+				yield(nil, err)
+				return
+			}
+			for _, m := range page {
+				if !yield(m, nil) {
+					return
+				}
+			}
+			from = next
+		}
+	}
+}
+
+// pageFrom returns the page that begins with a sequence, and where the next one begins. That is 0
+// after the first page that is not full: it reached the end at one moment. To go on while the
+// server counts more messages would chase the writers for ever.
+func (s *store) pageFrom(
+	ctx context.Context, filter string, from uint64,
+) (page []*nats.Msg, next uint64, err error) {
+	page, last, more, err := s.page(ctx, map[string]any{"seq": max(from, 1),
+		"batch": s.pageSize, "max_bytes": pageBytes, "next_by_subj": filter})
+	if err == nil && more {
+		next = last + 1
+	}
+	return page, next, err
+}
+
+// recordsOf is the filter for the records of a name, which is encoded.
+func (s *store) recordsOf(token string) string { return s.stream + ".t." + token + ".>" }
+
+// lastOf returns the messages of those subjects that have one, by subject.
+func (s *store) lastOf(ctx context.Context, subjects []string) (map[string]*nats.Msg, error) {
+	page, _, _, err := s.page(ctx, map[string]any{"multi_last": subjects})
+	found := make(map[string]*nats.Msg, len(page))
+	for _, m := range page {
+		found[m.Header.Get("Nats-Subject")] = m
+	}
+	return found, err
+}
+
+// page asks for messages directly until it gets all of them or ctx ends.
+func (s *store) page(
+	ctx context.Context, query map[string]any,
+) (page []*nats.Msg, last uint64, more bool, err error) {
+	data, err := json.Marshal(query)
+	if err != nil {
+		return nil, 0, false, err
+	}
+	var c *call
+	defer func() { s.quiet.over(c, err == nil) }()
+	for {
+		page, last, more, err = s.pageOnce(ctx, data)
+		switch {
+		case err == nil:
+			return page, last, more, nil
+		case s.gone(ctx, err):
+			return nil, 0, false, ErrStreamDeleted
+		}
+		c = s.quiet.failed(ctx, c, s.stream, err)
+		if !Pause(ctx, 100*time.Millisecond) {
+			return page, last, more, err
+		}
+	}
+}
+
+func (s *store) pageOnce(
+	ctx context.Context, query []byte,
+) (page []*nats.Msg, last uint64, more bool, err error) {
+	ctx, cancel := context.WithTimeout(ctx, pageTime)
+	defer cancel()
+	inbox := s.conn.NewInbox()
+	sub, err := s.conn.SubscribeSync(inbox)
+	if err != nil {
+		return nil, 0, false, err
+	}
+	defer func() { _ = sub.Unsubscribe() }()
+	if err := s.conn.PublishRequest(s.api+"DIRECT.GET."+s.stream, inbox, query); err != nil {
+		return nil, 0, false, err
+	}
+	size := 0
+	for {
+		m, err := sub.NextMsgWithContext(ctx)
+		if err != nil {
+			return nil, 0, false, err
+		}
+		switch m.Header.Get("Status") {
+		case "":
+			seq, err := strconv.ParseUint(m.Header.Get("Nats-Sequence"), 10, 64)
+			if err != nil {
+				return nil, 0, false, fmt.Errorf("durable: reading records: a sequence: %w", err)
+			}
+			page, last = append(page, m), max(last, seq)
+			size += m.Size()
+		case "204": // the end of the page
+			return page, last, len(page) >= s.pageSize || size >= pageBytes, nil
+		case "404":
+			return page, last, false, nil
+		default:
+			return nil, 0, false, fmt.Errorf("durable: reading records: %s",
+				m.Header.Get("Description"))
+		}
+	}
+}
+
+// entryOf decodes a message of a page. The entry has the key also if it is no record.
+func (s *store) entryOf(m *nats.Msg) (entry, error) {
+	subject := m.Header.Get("Nats-Subject")
+	parts := strings.Split(strings.TrimPrefix(subject, s.stream+".t."), ".")
+	key, err := tokens.Decode(parts[len(parts)-1])
+	if err != nil || len(parts) != 2 {
+		return entry{}, fmt.Errorf("%w: the subject %q is that of no key", ErrRecord, subject)
+	}
+	seq, err := strconv.ParseUint(m.Header.Get("Nats-Sequence"), 10, 64)
+	if err != nil {
+		return entry{key: key}, err
+	}
+	r, err := decodeRecord(m.Data, seq)
+	if err != nil {
+		return entry{key: key}, fmt.Errorf("%w: %s", err, subject)
+	}
+	return entry{key, r}, nil
+}
+
+// List returns all records of an action, and the keys of messages that are none, with an error.
+func (e *cluster) List(ctx context.Context, name string) iter.Seq2[Info, error] {
+	return func(yield func(Info, error) bool) {
+		p, err := e.place(ctx, name, "")
+		if err != nil {
+			yield(Info{}, err)
+			return
+		}
+		for m, err := range e.store.pages(ctx, e.store.recordsOf(p.token())) {
+			if err != nil {
+				yield(Info{}, err)
+				return
+			}
+			found, err := e.store.entryOf(m)
+			if !yield(found.info(), err) {
+				return
+			}
+		}
+	}
+}
+
+// Names returns the names of all consumers of the stream, which are those of the actions.
+func (e *cluster) Names(ctx context.Context) (names []string, err error) {
+	s, err := e.store.js.Stream(ctx, e.store.stream)
+	if err != nil {
+		return nil, deleted(err)
+	}
+	lister := s.ConsumerNames(ctx)
+	for token := range lister.Name() {
+		if name, err := tokens.Decode(token); err == nil {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return names, lister.Err()
+}

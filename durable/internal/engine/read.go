@@ -1,0 +1,138 @@
+package engine
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/rxsched/rxsched/durable/internal/pull"
+)
+
+// read returns the record of a place from any replica, which may be a little behind.
+func (s *store) read(ctx context.Context, p place) (*record, error) {
+	reply, err := s.ask(ctx, s.api+"DIRECT.GET."+s.stream+"."+s.recordSubject(p), nil)
+	if err != nil {
+		return nil, err
+	}
+	if status := reply.Header.Get("Status"); status != "" {
+		if status == "404" {
+			return nil, ErrNotFound
+		}
+		return nil, fmt.Errorf("durable: reading a record: %s", reply.Header.Get("Description"))
+	}
+	seq, err := strconv.ParseUint(reply.Header.Get("Nats-Sequence"), 10, 64)
+	if err != nil {
+		return nil, fmt.Errorf("durable: reading a record: its sequence: %w", err)
+	}
+	return decodeRecord(reply.Data, seq)
+}
+
+// leader returns the record of a place as the stream's leader has it.
+func (s *store) leader(ctx context.Context, p place) (*record, error) {
+	query, err := json.Marshal(map[string]string{"last_by_subj": s.recordSubject(p)})
+	if err != nil {
+		return nil, err
+	}
+	var c *call
+	answered := true
+	defer func() { s.quiet.over(c, answered) }()
+	for {
+		reply, err := s.ask(ctx, s.api+"STREAM.MSG.GET."+s.stream, query)
+		if err != nil {
+			return nil, err
+		}
+		var a struct {
+			Error   *apiError `json:"error"`
+			Message struct {
+				Seq  uint64 `json:"seq"`
+				Data []byte `json:"data"`
+			} `json:"message"`
+		}
+		switch err := json.Unmarshal(reply.Data, &a); {
+		case err != nil:
+			return nil, err
+		case a.Error == nil:
+			return decodeRecord(a.Message.Data, a.Message.Seq)
+		case a.Error.ErrCode == codeNoMessage:
+			return nil, ErrNotFound
+		case a.Error.ErrCode == codeNoStream:
+			return nil, ErrStreamDeleted
+		case a.Error.Code < 500:
+			return nil, a.Error
+		}
+		c = s.quiet.failed(ctx, c, s.recordSubject(p), a.Error)
+		if answered = Pause(ctx, 50*time.Millisecond); !answered {
+			return nil, a.Error
+		}
+	}
+}
+
+// ask sends a request until it is answered or ctx ends. Asking twice does no harm.
+func (s *store) ask(ctx context.Context, subject string, data []byte) (*nats.Msg, error) {
+	var c *call
+	answered := true
+	defer func() { s.quiet.over(c, answered) }()
+	for {
+		once, cancel := context.WithTimeout(ctx, pull.AnswerTime)
+		reply, err := s.conn.RequestWithContext(once, subject, data)
+		cancel()
+		switch {
+		case err == nil, errors.Is(err, nats.ErrConnectionClosed):
+			return reply, err
+		case s.gone(ctx, err):
+			return nil, ErrStreamDeleted
+		}
+		c = s.quiet.failed(ctx, c, subject, err)
+		if answered = Pause(ctx, 50*time.Millisecond); !answered {
+			return nil, err
+		}
+	}
+}
+
+// erase removes the message of a sequence, unless it is gone.
+func (s *store) erase(ctx context.Context, seq uint64) error {
+	query, err := json.Marshal(map[string]any{"seq": seq, "no_erase": true})
+	if err != nil {
+		return err
+	}
+	reply, err := s.ask(ctx, s.api+"STREAM.MSG.DELETE."+s.stream, query)
+	if err != nil {
+		return err
+	}
+	var a pubAck
+	switch err := json.Unmarshal(reply.Data, &a); {
+	case err != nil:
+		return err
+	case a.Error == nil, a.Error.ErrCode == codeNoSequence:
+		return nil
+	}
+	return a.Error
+}
+
+// gone reports whether an error says that nobody listens, because the stream was deleted. It asks the
+// server: in a cluster, the stream may just have no leader.
+func (s *store) gone(ctx context.Context, err error) bool {
+	if !errors.Is(err, nats.ErrNoResponders) {
+		return false
+	}
+	ctx, cancel := context.WithTimeout(ctx, pull.AnswerTime)
+	defer cancel()
+	reply, err := s.conn.RequestWithContext(ctx, s.api+"STREAM.INFO."+s.stream, nil)
+	var a pubAck
+	return err == nil && json.Unmarshal(reply.Data, &a) == nil && a.Error != nil &&
+		a.Error.ErrCode == codeNoStream
+}
+
+// deleted is an error of the client, which has its own for a stream that was deleted.
+func deleted(err error) error {
+	if errors.Is(err, jetstream.ErrStreamNotFound) {
+		return ErrStreamDeleted
+	}
+	return err
+}

@@ -1,0 +1,90 @@
+package engine
+
+import (
+	"bytes"
+	"encoding/json"
+	"strings"
+	"time"
+)
+
+// record is all that is stored under a key: one message, and the only truth.
+type record struct {
+	Version int    `json:"v"`
+	Gen     uint64 `json:"g"`           // grows with each run that is scheduled
+	Epoch   uint64 `json:"e"`           // of the token that wakes a worker for the pending run
+	Due     int64  `json:"d"`           // nanoseconds since 1970
+	Far     int64  `json:"f,omitempty"` // in seconds, instead, if that is too far ahead: see setDue
+	Status  Status `json:"s"`           //
+	Armed   bool   `json:"a,omitempty"` // the token was published before the record
+	Attempt int    `json:"n,omitempty"` // failed attempts of this generation
+	Since   int64  `json:"t,omitempty"` // when the first of them began, nanoseconds since 1970
+	Err     string `json:"x,omitempty"` // of the latest of them
+	Claim   string `json:"c,omitempty"` // of the run in progress
+	Until   int64  `json:"u,omitempty"` // when the claim ends by itself
+	Commit  string `json:"i"`           // names this very write, to recognise it
+
+	// Calls are the Commits of the last calls from outside, the latest first: see write.
+	Calls []string `json:"k,omitempty"`
+
+	state []byte // encoded by the action's codec
+	seq   uint64 // the stream's sequence of the message; 0 if there is none
+}
+
+// recordVersion is the version of the format. A program refuses a newer one.
+const recordVersion = 1
+
+// encode writes a line of JSON, and then the state as it is.
+func (r *record) encode() ([]byte, error) {
+	r.Version = recordVersion
+	head, err := json.Marshal(r)
+	if err != nil {
+		return nil, err
+	}
+	return append(append(head, '\n'), r.state...), nil
+}
+
+// decodeRecord returns a record, or one that has nothing but its sequence, and ErrRecord or
+// ErrVersion.
+func decodeRecord(data []byte, seq uint64) (*record, error) {
+	head, state, ok := bytes.Cut(data, []byte{'\n'})
+	r := &record{state: state, seq: seq}
+	err := json.Unmarshal(head, r)
+	if ok && err == nil && r.Version == recordVersion && r.Status.known() {
+		return r, nil
+	}
+	var newer struct {
+		Version int `json:"v"`
+	}
+	if json.Unmarshal(head, &newer) == nil && newer.Version > recordVersion {
+		return &record{seq: seq}, ErrVersion
+	}
+	return &record{seq: seq}, ErrRecord
+}
+
+// claimed reports whether another run than id may be in progress.
+func (r *record) claimed(id string, now time.Time) bool {
+	return r.Claim != "" && r.Claim != id && nanos(now) < r.Until
+}
+
+// number returns a number above last that nobody else takes: numbers follow the clock. So they grow
+// even if the record of an old life of the key is gone.
+func number(last uint64, now time.Time) uint64 { return max(last+1, uint64(now.UnixMicro())) }
+
+// entry is a record with its key.
+type entry struct {
+	key string
+	*record
+}
+
+// info is the record as package durable shows it.
+func (e entry) info() Info {
+	if e.record == nil {
+		return Info{Key: e.key}
+	}
+	i := Info{Key: e.key, State: e.state, Status: e.Status, Due: e.due(), Generation: e.Gen,
+		Attempt: e.Attempt, Err: e.Err}
+	if e.Status == Running {
+		i.Worker, _, _ = strings.Cut(e.Claim, "/")
+	}
+	return i
+}

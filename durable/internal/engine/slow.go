@@ -1,0 +1,76 @@
+package engine
+
+import (
+	"fmt"
+	"time"
+)
+
+// Slow is durable.SlowError.
+type Slow struct {
+	What      string
+	Name, Key string
+	Took      time.Duration
+	Over      bool
+	Taken     int
+	Slots     int
+	Err       error
+}
+
+// What can be slow.
+const (
+	SlowFunction = "function"
+	SlowSlots    = "slots"
+	SlowServer   = "server"
+)
+
+// Error is documented at durable.SlowError.
+func (e *Slow) Error() string {
+	took := e.Took.Round(time.Millisecond)
+	switch {
+	case e.What == SlowFunction && e.Over:
+		return fmt.Sprintf("durable: the function of %s/%q has ended after %v", e.Name, e.Key, took)
+	case e.What == SlowFunction:
+		return fmt.Sprintf("durable: the function of %s/%q still runs after %v, beyond its Timeout; "+
+			"%d of %d slots are taken", e.Name, e.Key, took, e.Taken, e.Slots)
+	case e.What == SlowSlots && e.Over:
+		return fmt.Sprintf("durable: a slot of %s is free again after %v", e.Name, took)
+	case e.What == SlowSlots:
+		return fmt.Sprintf("durable: all %d slots of %s are taken, and none has become free for %v: "+
+			"no other run begins; the oldest is that of %q", e.Slots, e.Name, took, e.Key)
+	case e.Over:
+		return fmt.Sprintf("durable: the server answers again after %v", took)
+	}
+	return fmt.Sprintf("durable: the server has not done what it was asked to for %v, and %d calls "+
+		"wait, the oldest for %s: %v", took, e.Taken, e.Key, e.Err)
+}
+
+// Unwrap returns Err.
+func (e *Slow) Unwrap() error { return e.Err }
+
+// slow is something that takes time, and of which trouble is told.
+type slow struct {
+	since time.Time // zero: it does not last
+	told  bool
+	next  time.Duration // how long it has lasted when it is told of
+}
+
+// begin notes that it lasts from now on, and is told of after first.
+func (s *slow) begin(now time.Time, first time.Duration) { *s = slow{since: now, next: first} }
+
+// due reports whether it is to be told of, and how long it has lasted. The next time it has to last
+// twice as long.
+func (s *slow) due(now time.Time) (took time.Duration, yes bool) {
+	took = now.Sub(s.since)
+	if s.since.IsZero() || took < s.next {
+		return took, false
+	}
+	s.told, s.next = true, 2*took
+	return took, true
+}
+
+// end notes that it lasts no longer, and reports whether it was told of.
+func (s *slow) end(now time.Time) (took time.Duration, told bool) {
+	took, told = now.Sub(s.since), s.told
+	*s = slow{}
+	return took, told
+}

@@ -1,0 +1,83 @@
+package engine
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/rxsched/rxsched/schedule"
+)
+
+// after returns the record that follows a run, which began at begun and ended with n or err, and
+// the panic of a hook that it called.
+func (d *Definition) after(
+	r *record, n Next, err error, begun, now time.Time,
+) (_ *record, hook error) {
+	out := *r
+	out.Claim, out.Until, out.Armed = "", 0, false
+	if err != nil {
+		return &out, d.failed(&out, err, begun, now)
+	}
+	out.Attempt, out.Since, out.Err = 0, 0, ""
+	switch {
+	case n.Set:
+		out.Status, out.state = Pending, n.State
+		out.setDue(n.Due)
+		out.Gen++
+	case n.Closed:
+		out.Status = Cancelled
+	default:
+		out.Status = Done
+	}
+	return &out, nil
+}
+
+// failed makes out the record after a failed attempt: the same run again, or none. A schedule of
+// retries that panics has stopped.
+func (d *Definition) failed(out *record, err error, begun, now time.Time) (hook error) {
+	if out.Attempt++; out.Attempt == 1 {
+		out.Since = nanos(begun)
+	}
+	var wait time.Duration
+	var again bool
+	hook = aside(func() {
+		out.Err = fmt.Sprint(err) // also if its method panics
+		wait, again = d.Retry.Next(schedule.Step{
+			Attempt: out.Attempt, Started: time.Unix(0, out.Since), Now: now, Err: err,
+		})
+	})
+	if hook != nil {
+		out.Err = fmt.Sprintf("%s; Retry: %v", out.Err, hook)
+	}
+	out.Err = out.Err[:min(len(out.Err), maxErr)]
+	if hook != nil || !again {
+		out.Status = Failed
+		return hook
+	}
+	out.Status = Pending
+	out.setDue(now.Add(wait))
+	return nil
+}
+
+// maxErr bounds the text of an error in a record, in bytes.
+const maxErr = 1024
+
+// describe is the run that a record asks for.
+func (d *Definition) describe(key string, r *record, begun time.Time) Run {
+	return Run{Name: d.Name, Key: key, Generation: r.Gen, Attempt: r.Attempt + 1, Due: r.due(),
+		Begun: begun}
+}
+
+// call calls the function. A panic becomes an error.
+func (d *Definition) call(
+	ctx context.Context, now func() time.Time, run Run, state []byte,
+) (n Next, err error) {
+	if panicked := Caught(func() {
+		ctx, cancel := context.WithTimeout(ctx, d.Timeout)
+		defer cancel()
+		n, err = d.Run(ctx, now, run, state)
+	}); panicked != nil {
+		return Next{}, panicked
+	}
+	return n, err
+}

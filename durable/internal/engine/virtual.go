@@ -1,0 +1,249 @@
+package engine
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/rxsched/rxsched/action"
+	"github.com/rxsched/rxsched/scheduler"
+)
+
+// virtual is an Engine in memory, on a scheduler.
+type virtual struct {
+	on scheduler.Scheduler // set once
+
+	mu      sync.Mutex // guards what is below; nothing is called while it is held
+	actions map[string]*Definition
+	keys    map[virtualKey]*virtualRecord
+	running int
+	closed  bool
+	idle    chan struct{} // closed when nothing runs after Close
+}
+
+type virtualKey struct{ name, key string }
+
+// virtualRecord is a record with the action that runs it.
+type virtualRecord struct {
+	*record
+	timer *action.Action
+}
+
+// NewVirtual is durable.NewVirtual.
+func NewVirtual(s scheduler.Scheduler) Engine {
+	must(s != nil, "NewVirtual: nil scheduler")
+	return &virtual{on: s, actions: map[string]*Definition{}, idle: make(chan struct{}),
+		keys: map[virtualKey]*virtualRecord{}}
+}
+
+func (v *virtual) Register(d *Definition) error {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if v.actions[d.Name] != nil {
+		return fmt.Errorf("the name %q is registered already", d.Name)
+	}
+	v.actions[d.Name] = d
+	return nil
+}
+
+// checkLocked returns why an action can't be used.
+func (v *virtual) checkLocked(name, key string) error {
+	_, err := at(name, key)
+	switch {
+	case err != nil:
+		return err
+	case v.closed:
+		return ErrClosed
+	case v.actions[name] == nil:
+		return fmt.Errorf("%w: %q", ErrUnknownName, name)
+	}
+	return nil
+}
+
+func (v *virtual) Schedule(
+	_ context.Context, name, key string, state []byte, d time.Duration, over Over,
+) error {
+	r := &record{Gen: 1, Status: Pending, state: slices.Clone(state)}
+	r.setDue(v.on.Now().Add(d))
+	v.mu.Lock()
+	if err := v.checkLocked(name, key); err != nil {
+		v.mu.Unlock()
+		return err
+	}
+	at := virtualKey{name, key}
+	if err := v.checkOverLocked(at, r, over); err != nil {
+		v.mu.Unlock()
+		return err
+	}
+	stored := v.storeLocked(at, r)
+	v.mu.Unlock()
+	stored.timer.Schedule(d) // without the lock: a queue scheduler may run it at once
+	return nil
+}
+
+// checkOverLocked returns why a run can't be stored over what is there, or takes over from that.
+func (v *virtual) checkOverLocked(at virtualKey, r *record, over Over) error {
+	old := v.keys[at]
+	switch {
+	case old == nil && over == Itself:
+		return ErrNotFound
+	case old == nil:
+		return nil
+	case over == NoPending && old.Status.awaits():
+		return ErrPending
+	case over == Itself:
+		r.state = old.state
+	}
+	r.Gen = old.Gen + 1
+	return nil
+}
+
+// storeLocked stores a record in place of the one that is there, whose run it withdraws.
+func (v *virtual) storeLocked(at virtualKey, r *record) *virtualRecord {
+	if old := v.keys[at]; old != nil {
+		old.timer.Unsubscribe()
+	}
+	stored := &virtualRecord{record: r}
+	stored.timer = v.on.NewAction(action.Func(func(*action.Action) { v.run(at, stored) }))
+	v.keys[at] = stored
+	return stored
+}
+
+// run runs a record, unless it was replaced or cancelled.
+func (v *virtual) run(at virtualKey, r *virtualRecord) {
+	begun := v.on.Now()
+	v.mu.Lock()
+	d := v.actions[at.name]
+	if v.closed || v.keys[at] != r || r.Status != Pending {
+		v.mu.Unlock()
+		return
+	}
+	v.running++
+	run := d.describe(at.key, r.record, begun)
+	v.mu.Unlock()
+	defer v.ran()
+	n, err := Next{}, errGoexit
+	defer func() { v.follow(at, r, d, n, err, begun) }() // also if the function ends its goroutine
+	n, err = d.call(context.Background(), v.on.Now, run, r.state)
+}
+
+// follow stores what follows a run, unless that was replaced or cancelled, by itself or from
+// elsewhere.
+func (v *virtual) follow(
+	at virtualKey, r *virtualRecord, d *Definition, n Next, failure error, begun time.Time,
+) {
+	now := v.on.Now()
+	out, _ := d.after(r.record, n, failure, begun, now) // the record has the text of a hook's panic
+	v.mu.Lock()
+	if v.closed || v.keys[at] != r {
+		v.mu.Unlock()
+		return
+	}
+	stored := v.storeLocked(at, out)
+	v.mu.Unlock()
+	if stored.Status == Pending {
+		stored.timer.Schedule(max(stored.due().Sub(now), 0))
+	}
+}
+
+// ran counts a run that has ended, however it did.
+func (v *virtual) ran() {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if v.running--; v.closed && v.running == 0 {
+		close(v.idle)
+	}
+}
+
+func (v *virtual) Cancel(_ context.Context, name, key string) (Cancellation, error) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if err := v.checkLocked(name, key); err != nil {
+		return NotFound, err
+	}
+	r := v.keys[virtualKey{name, key}]
+	if r == nil || r.Status != Pending {
+		return NotFound, nil
+	}
+	out := *r.record
+	out.Status, out.Attempt, out.Since, out.Err = Cancelled, 0, 0, ""
+	v.storeLocked(virtualKey{name, key}, &out)
+	return WasPending, nil
+}
+
+func (v *virtual) Inspect(_ context.Context, name, key string) (Info, error) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if err := v.checkLocked(name, key); err != nil {
+		return Info{}, err
+	}
+	r := v.keys[virtualKey{name, key}]
+	if r == nil {
+		return Info{}, ErrNotFound
+	}
+	return entry{key, r.record}.info(), nil
+}
+
+func (v *virtual) engine() Engine { return v }
+
+// List returns all keys in alphabetical order.
+func (v *virtual) List(_ context.Context, name string) iter.Seq2[Info, error] {
+	return func(yield func(Info, error) bool) {
+		all, err := v.entries(name)
+		if err != nil {
+			yield(Info{}, err)
+		}
+		for _, e := range all {
+			if !yield(e.info(), nil) {
+				return
+			}
+		}
+	}
+}
+
+func (v *virtual) entries(name string) (all []entry, err error) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if err := v.checkLocked(name, ""); err != nil {
+		return nil, err
+	}
+	for at, r := range v.keys {
+		if at.name == name {
+			all = append(all, entry{at.key, r.record})
+		}
+	}
+	slices.SortFunc(all, func(a, b entry) int { return strings.Compare(a.key, b.key) })
+	return all, nil
+}
+
+func (v *virtual) Names(context.Context) ([]string, error) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	return slices.Sorted(maps.Keys(v.actions)), nil
+}
+
+// Close is documented at durable.Engine. What was pending is forgotten.
+func (v *virtual) Close(ctx context.Context) error {
+	v.mu.Lock()
+	if !v.closed {
+		v.closed = true
+		for _, r := range v.keys {
+			r.timer.Unsubscribe()
+		}
+		if v.running == 0 {
+			close(v.idle)
+		}
+	}
+	v.mu.Unlock()
+	select {
+	case <-v.idle:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}

@@ -1,0 +1,185 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/nats-io/nats.go"
+
+	"github.com/rxsched/rxsched/durable/internal/pull"
+)
+
+// worker runs one action in this process.
+type worker struct {
+	engine   *cluster // set once, as the four below
+	store    *store
+	action   *Definition
+	token    string       // the name, encoded
+	pull     *pull.Puller // nil if it never started
+	claims   atomic.Uint64
+	progress *pull.InProgress // of the tokens in hand
+	watch    *watch           // over them
+	swept    swept            // only the engine's goroutine that sweeps uses it
+
+	mu     sync.Mutex // guards what is below; inside it, those of progress, watch and pull are taken
+	inHand int
+	empty  chan struct{} // closed when nothing is in hand after stopTaking
+}
+
+func newWorker(e *cluster, d *Definition, p place) *worker {
+	return &worker{engine: e, store: e.store, action: d, token: p.token(),
+		progress: pull.NewInProgress(e.config.AckWait), watch: newWatch(d, &e.config),
+		swept: swept{next: time.Now().Add(e.config.Sweep)}}
+}
+
+// start creates the consumer and pulls, until the engine closes. If somebody deletes the consumer,
+// start makes it again, and the puller finds it.
+func (w *worker) start() {
+	for ok := w.try(w.startOnce); ok; ok = w.try(w.ensure) {
+		select {
+		case <-w.engine.closing:
+			return
+		case err := <-w.pull.Broken:
+			if !errors.Is(err, ErrConsumerDeleted) { // the connection is closed
+				return
+			}
+			w.engine.config.OnError(fmt.Errorf("%w: that of %q", err, w.action.Name))
+		}
+	}
+}
+
+// try calls f until it succeeds. It reports false if the engine closes before.
+func (w *worker) try(f func(context.Context) error) bool {
+	for {
+		ctx, cancel := context.WithTimeout(w.engine.base, 10*time.Second)
+		err := f(ctx)
+		cancel()
+		if err == nil {
+			return true
+		}
+		w.engine.config.OnError(err)
+		select {
+		case <-w.engine.closing:
+			return false
+		case <-time.After(time.Second):
+		}
+	}
+}
+
+func (w *worker) ensure(ctx context.Context) error {
+	return w.store.ensureConsumer(ctx, w.action.Name, w.engine.config.AckWait)
+}
+
+// startOnce creates the consumer and begins to pull.
+func (w *worker) startOnce(ctx context.Context) error {
+	if err := w.ensure(ctx); err != nil {
+		return err
+	}
+	p, err := pull.New(w.store.conn, w.store.api+"CONSUMER.MSG.NEXT."+w.store.stream+"."+w.token,
+		w.engine.config.Concurrency, w.take)
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.pull = p
+	return err
+}
+
+// take gets a token from the puller.
+func (w *worker) take(m *nats.Msg) {
+	t := w.parse(m)
+	if t == nil {
+		_ = m.Respond([]byte("+TERM"))
+		w.giveRoom()
+		return
+	}
+	w.mu.Lock()
+	closing := w.empty != nil
+	if !closing {
+		w.inHand++
+		w.progress.Add(m)
+		w.watch.add(t)
+	}
+	w.mu.Unlock()
+	if closing {
+		answer{kind: nak}.send(m)
+		return
+	}
+	go w.handle(t)
+}
+
+// handle makes steps until the token has to be given away.
+func (w *worker) handle(t *token) {
+	defer func() { // also if the function ends its goroutine
+		if w.progress.Remove(t.m) {
+			t.answer.send(t.m)
+		}
+		w.watch.remove(t)
+		w.forget()
+		w.giveRoom()
+	}()
+	t.answer = w.steps(w.engine.base, t)
+}
+
+func (w *worker) giveRoom() {
+	w.mu.Lock()
+	p := w.pull
+	w.mu.Unlock()
+	if p != nil {
+		p.Done()
+	}
+}
+
+// ends reports whether the engine closes.
+func (w *worker) ends() bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.empty != nil
+}
+
+// forget notes that a token is not in hand any more.
+func (w *worker) forget() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.inHand--; w.inHand == 0 && w.empty != nil {
+		close(w.empty)
+	}
+}
+
+// stopTaking ends the pulling. It returns at once.
+func (w *worker) stopTaking() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.empty != nil {
+		return
+	}
+	w.empty = make(chan struct{})
+	if w.inHand == 0 {
+		close(w.empty)
+	}
+	if w.pull != nil {
+		w.pull.Stop()
+	}
+}
+
+// finish waits for what is in hand. If ctx ends first, it gives the rest back and reports true.
+func (w *worker) finish(ctx context.Context) (left bool) {
+	if w.pull != nil {
+		select {
+		case <-w.pull.Over:
+		case <-ctx.Done():
+		}
+	}
+	select {
+	case <-w.empty:
+		return false
+	case <-ctx.Done():
+	}
+	rest := w.progress.Clear()
+	for _, m := range rest {
+		answer{kind: nak}.send(m)
+	}
+	return len(rest) > 0
+}

@@ -1,0 +1,195 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/rxsched/rxsched/durable"
+	"github.com/rxsched/rxsched/durable/internal/engine"
+	"github.com/rxsched/rxsched/durable/proof/chaos/linear"
+	"github.com/rxsched/rxsched/internal/gort"
+	"github.com/rxsched/rxsched/schedule"
+)
+
+// caller calls two actions from outside, one that claims and one that does not, and runs them. It
+// notes what it asks and what it hears. When its process is killed, so are its calls.
+type caller struct {
+	journal *linear.Journal
+	claims  sync.Map // the claim that a goroutine has asked for last
+	actions [2]*durable.Action[uint64]
+}
+
+// names are those of the two actions.
+var names = [2]string{"calls", "claimed"}
+
+// Calls are on a few keys of each action, for a short time, so that histories stay short. Clients
+// are goroutines of each worker process.
+const (
+	clients   = 2
+	liveKeys  = 3
+	keyLasts  = 3 * time.Second
+	keysShown = 300 // that the checker inspects in the end
+)
+
+// register registers both actions. Their keys begin with their names.
+func (c *caller) register(e durable.Engine) {
+	retry := schedule.Of(20*time.Millisecond, 20*time.Millisecond)
+	for i, name := range names {
+		claims := i == 1
+		c.actions[i] = durable.Register(e, name, func(self *durable.Of[uint64], state uint64) error {
+			return c.run(self, state, claims)
+		}, durable.ActionConfig[uint64]{Retry: retry, Timeout: timeout, Claim: claims})
+	}
+}
+
+// claiming notes that a goroutine is about to claim.
+func (c *caller) claiming(key string) {
+	if strings.HasPrefix(key, names[1]) {
+		claim := linear.Call{Number: rand.Uint64(), Key: key, Kind: linear.Claim, Claims: true}
+		c.claims.Store(gort.Goid(), claim)
+		c.journal.Begin(claim)
+	}
+}
+
+// run is the function of the actions: it goes on for a few steps, or fails.
+func (c *caller) run(self *durable.Of[uint64], state uint64, claims bool) (failure error) {
+	r := self.Run()
+	commit := linear.Call{Number: rand.Uint64(), Key: self.Key(), Kind: linear.Commit, Claims: claims,
+		Run: linear.Run{State: state, Generation: r.Generation, Failed: r.Attempt - 1}}
+	if claims {
+		claim, _ := c.claims.Load(gort.Goid())
+		claimed := claim.(linear.Call)
+		claimed.Run, commit.By = commit.Run, claimed.Number
+		c.journal.End(claimed, linear.OK)
+	}
+	time.Sleep(rand.N(10 * time.Millisecond))
+	switch n := rand.IntN(8); {
+	case n == 0:
+		commit.Then, failure = linear.Fails, errors.New("so it goes")
+	case n == 1:
+		commit.Then = linear.Leaves
+		self.Unsubscribe()
+	case n < 5:
+		commit.Then, commit.Next = linear.Goes, rand.Uint64()
+		self.Schedule(commit.Next, soon())
+	default:
+		commit.Then = linear.Done
+	}
+	c.journal.Begin(commit)
+	whenOver(self.Context(), func(o engine.Outcome) { c.journal.End(commit, linear.Answer(o)) })
+	return failure
+}
+
+// soon is a delay: mostly one for which the server holds the token, or none.
+func soon() time.Duration {
+	switch n := rand.IntN(10); {
+	case n == 0:
+		return holdMax + 1100*time.Millisecond
+	case n < 4:
+		return 0
+	}
+	return rand.N(50 * time.Millisecond)
+}
+
+// call lets the clients call until the process ends.
+func (c *caller) call() {
+	for range clients {
+		go func() {
+			for {
+				i := rand.IntN(len(names))
+				key := fmt.Sprintf("%s %d", names[i],
+					time.Now().UnixNano()/int64(keyLasts)*liveKeys+rand.Int64N(liveKeys))
+				c.once(c.actions[i], key, i == 1)
+				time.Sleep(5*time.Millisecond + rand.N(30*time.Millisecond))
+			}
+		}()
+	}
+}
+
+// once makes a call of any kind.
+func (c *caller) once(a *durable.Action[uint64], key string, claims bool) {
+	kinds := [...]linear.Kind{linear.Schedule, linear.Schedule, linear.ScheduleNew, linear.ScheduleNew,
+		linear.Reschedule, linear.Unsubscribe, linear.Inspect, linear.Inspect}
+	ask := linear.Call{Number: rand.Uint64(), Key: key, Claims: claims,
+		Kind: kinds[rand.IntN(len(kinds))]}
+	if ask.Kind == linear.Schedule || ask.Kind == linear.ScheduleNew {
+		ask.Next = rand.Uint64()
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), time.Second+rand.N(5*time.Second))
+	defer cancel()
+	c.journal.Begin(ask)
+	answer := perform(ctx, a, &ask)
+	c.journal.End(ask, answer)
+}
+
+// perform makes a call, and says what came back: nothing if nobody knows what it did.
+func perform(ctx context.Context, a *durable.Action[uint64], ask *linear.Call) linear.Answer {
+	var err error
+	answer := linear.OK
+	switch ask.Kind {
+	case linear.Schedule:
+		err = a.Schedule(ctx, ask.Key, ask.Next, soon())
+	case linear.ScheduleNew:
+		err = a.ScheduleNew(ctx, ask.Key, ask.Next, soon())
+	case linear.Reschedule:
+		err = a.Reschedule(ctx, ask.Key, soon())
+	case linear.Unsubscribe:
+		var was durable.Cancellation
+		was, err = a.Unsubscribe(ctx, ask.Key)
+		answer = linear.Answer(was.String())
+	case linear.Inspect:
+		var i durable.Info[uint64]
+		i, err = a.Inspect(ctx, ask.Key)
+		ask.Run = linear.Run{State: i.State, Generation: i.Generation, Failed: i.Attempt,
+			Status: i.Status}
+	}
+	switch {
+	case errors.Is(err, durable.ErrPending):
+		return linear.Pending
+	case errors.Is(err, durable.ErrNotFound):
+		return linear.NotFound
+	case err != nil:
+		return ""
+	}
+	return answer
+}
+
+// watch makes the actions of the checker, which inspects and runs nothing.
+func (c *caller) watch(e durable.Engine, dir string) (err error) {
+	for i, name := range names {
+		c.actions[i] = durable.Remote[uint64](e, name, nil)
+	}
+	c.journal, err = linear.NewJournal(dir, "checker")
+	return err
+}
+
+// inspectLast inspects the keys of the latest calls, when nobody calls any more.
+func (c *caller) inspectLast(ctx context.Context, dir string) error {
+	lines, err := linear.Read(dir)
+	slices.SortFunc(lines, func(a, b linear.Call) int { return cmp.Compare(b.At, a.At) })
+	seen := map[string]bool{}
+	for _, l := range lines {
+		if len(seen) == keysShown {
+			break
+		}
+		if seen[l.Key] {
+			continue
+		}
+		seen[l.Key] = true
+		i := slices.IndexFunc(names[:], func(n string) bool { return strings.HasPrefix(l.Key, n+" ") })
+		ask := linear.Call{Number: rand.Uint64(), Key: l.Key, Kind: linear.Inspect}
+		c.journal.Begin(ask)
+		once, cancel := context.WithTimeout(ctx, 10*time.Second)
+		answer := perform(once, c.actions[i], &ask)
+		cancel()
+		c.journal.End(ask, answer)
+	}
+	return err
+}

@@ -1,0 +1,201 @@
+package main
+
+import (
+	"os"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/rxsched/rxsched/durable"
+	"github.com/rxsched/rxsched/internal/testkit/clitest"
+)
+
+// TestMain is a worker, if the checker says so: its workers are this very program.
+func TestMain(m *testing.M) {
+	if os.Getenv(roleVariable) != "" {
+		work()
+		return
+	}
+	os.Exit(m.Run())
+}
+
+func TestRun_KeepsTheConvention(t *testing.T) {
+	t.Parallel()
+	call := clitest.In(run)
+	clitest.KeepsTheConvention(t, "chaos", call, []string{"-servers", "2"},
+		"-servers 2: must be 1 or 3, or 0 for both")
+	clitest.KeepsTheConvention(t, "chaos", call, []string{"mutants", "none"},
+		`there is no mutant "none"`)
+}
+
+func TestChaos_FindsNothingWrongInAWorker(t *testing.T) {
+	v, err := runRound(options{d: 4 * time.Second, keys: 50, workers: 2, seed: 1, crowd: 500,
+		skew: 5 * time.Second, die: 0.0002}, 1)
+	require.NoError(t, err)
+	require.False(t, v.bad(), "%s\n%s", v.first, v.line())
+	require.NotZero(t, v.steps)
+	require.NotZero(t, v.calls)
+	require.Zero(t, v.slow)
+}
+
+// Stall measures what stands still while servers answer.
+func TestStall_IsNotSlowness(t *testing.T) {
+	t.Parallel()
+	at := time.Unix(0, 0)
+	s := &stall{patience: 3 * time.Second, begun: at, looked: at}
+	look := func(after time.Duration, moved, answered bool) time.Duration {
+		at = at.Add(after)
+		require.Equal(t, s.look(at, moved, answered), s.still >= s.patience)
+		return s.still
+	}
+	require.Equal(t, time.Second, look(time.Second, false, true))
+	require.Equal(t, 2*time.Second, look(time.Minute, false, true), "the checker itself was away")
+	require.Equal(t, 2*time.Second, look(time.Minute, false, false), "no server answers")
+	require.Zero(t, look(time.Second, true, true), "something moves")
+	require.Equal(t, time.Second/2, look(time.Second/2, false, true))
+	require.Equal(t, "122.5s later; nothing moved for up to 2.0s, and no server answered for 60.0s",
+		s.String())
+	require.Equal(t, 3*time.Second/2, look(time.Second, false, true))
+	require.Equal(t, 5*time.Second/2, look(time.Second, false, true))
+	require.Equal(t, 7*time.Second/2, look(time.Second, false, true))
+}
+
+// On a busy machine sweeps take long. What only they repair waits for them, for a time.
+func TestStall_LastsUntilASweepHasEnded(t *testing.T) {
+	t.Parallel()
+	at, swept := time.Unix(0, 0), 10
+	s := &stall{patience: 4 * time.Second, begun: at, looked: at, healing: 3,
+		swept: func() int { return swept }}
+	stuck := func(seconds int, moved bool) (stuck bool) {
+		for range seconds {
+			at = at.Add(time.Second)
+			stuck = s.look(at, moved, true)
+		}
+		return stuck
+	}
+	swept = 20
+	require.False(t, stuck(1, false), "these began too early to count")
+	require.False(t, stuck(9, false))
+	swept = 22
+	require.False(t, stuck(1, false))
+	swept = 23
+	require.True(t, stuck(1, false))
+	require.False(t, stuck(1, true))
+	require.False(t, stuck(endless*4-1, false))
+	require.True(t, stuck(1, false), "no sweep ends")
+}
+
+func TestJudge_NamesWhatIsWrong(t *testing.T) {
+	t.Parallel()
+	run := func(step, before, after uint64) event {
+		return event{Kind: ran, Step: step, Before: before, After: after}
+	}
+	commit := func(e event) event { e.Kind = committed; return e }
+	a, b, other := run(1, 1, 10), run(2, 10, 20), run(2, 10, 21)
+	whole := []event{a, commit(a), b, commit(b)}
+	at := func(step, hash uint64) final {
+		return final{link: link{step, hash}, status: durable.Pending}
+	}
+	for _, c := range []struct {
+		name   string
+		final  map[uint64]final
+		events []event
+		want   verdict
+	}{
+		{"nothing", map[uint64]final{0: at(3, 20)}, whole, verdict{steps: 2}},
+		{"a run that was not committed", map[uint64]final{0: at(3, 20)}, append(whole, other),
+			verdict{steps: 2, again: 1}},
+		{"no record", nil, whole, verdict{lost: 1}},
+		{"a record that awaits nothing", map[uint64]final{
+			0: {link: link{3, 20}, status: durable.Done}}, whole, verdict{lost: 1}},
+		{"a step that nobody ran", map[uint64]final{0: at(3, 99)}, whole, verdict{lost: 1}},
+		{"a commit beside the chain", map[uint64]final{0: at(3, 20)},
+			append(whole, other, commit(other)), verdict{steps: 2, again: 1, forked: 1, twice: 1}},
+		{"a commit that was told twice", map[uint64]final{0: at(3, 20)}, append(whole, commit(b)),
+			verdict{steps: 2, twice: 1}},
+		{"a commit after the record was read", map[uint64]final{0: at(2, 10)}, whole,
+			verdict{steps: 1}},
+		{"a run that was early", map[uint64]final{0: at(1, 1)}, []event{{Kind: crowded, Early: 1}},
+			verdict{early: 1}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			var v verdict
+			judge(&v, 1, c.final, c.events)
+			require.Equal(t, v.bad(), v.first != "")
+			v.first = ""
+			require.Equal(t, c.want, v)
+		})
+	}
+}
+
+func TestStorm_NamesWhatIsWrong(t *testing.T) {
+	t.Parallel()
+	at := func(n int64) time.Time { return time.Unix(0, n) }
+	run := func(id uint64, claim, begun, over int64) []event {
+		return []event{{Kind: stormed, Step: id, After: id, Before: uint64(claim), At: begun},
+			{Kind: calmed, Step: id, After: id, At: over}}
+	}
+	cancelled := blow{id: 1}
+	replaced := blow{id: 1, successor: 2, returned: at(100)}
+	for _, c := range []struct {
+		name   string
+		blow   blow
+		events []event
+		skewed []window
+		want   verdict
+	}{
+		{"a cancelled run", cancelled, nil, nil, verdict{}},
+		{"a cancelled run that began", cancelled, run(1, 1, 2, 3), nil, verdict{late: 1}},
+		{"a run, and its successor", replaced,
+			append(run(1, 99, 101, 102), run(2, 103, 104, 105)...), nil, verdict{}},
+		{"no successor", replaced, run(1, 99, 101, 102), nil, verdict{lost: 1}},
+		{"a claim afterwards", replaced, append(run(1, 101, 102, 103), run(2, 104, 105, 106)...),
+			nil, verdict{late: 1}},
+		{"both at once", replaced, append(run(1, 99, 101, 105), run(2, 103, 104, 106)...), nil,
+			verdict{overlapped: 1}},
+		{"both at once, by wrong clocks", replaced,
+			append(run(1, 99, 101, 105), run(2, 103, 104, 106)...),
+			[]window{{at(100), at(103)}}, verdict{}},
+		{"both at once, and one died", replaced,
+			append(run(1, 99, 101, 105)[:1], run(2, 103, 104, 106)...), nil, verdict{}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			var v verdict
+			(&storm{blown: []blow{c.blow}}).judge(&v, c.events, c.skewed)
+			require.Equal(t, v.bad(), v.first != "")
+			v.first = ""
+			c.want.blown = 1
+			require.Equal(t, c.want, v)
+		})
+	}
+}
+
+func TestCrowd_NamesWhatIsWrong(t *testing.T) {
+	t.Parallel()
+	ran, done := event{Kind: crowded}, event{Kind: crowdCommitted}
+	for name, c := range map[string]struct {
+		events []event
+		want   verdict
+	}{
+		"once":                    {[]event{ran, done}, verdict{}},
+		"once, and nobody told":   {[]event{ran}, verdict{}},
+		"twice":                   {[]event{ran, ran, done}, verdict{again: 1}},
+		"twice, and so committed": {[]event{ran, ran, done, done}, verdict{again: 1, twice: 1}},
+		"never":                   {nil, verdict{lost: 1}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var v verdict
+			judgeCrowd(&v, 1, nil, c.events)
+			require.Equal(t, v.bad(), v.first != "")
+			v.first = ""
+			require.Equal(t, c.want, v)
+		})
+	}
+	var v verdict
+	judgeCrowd(&v, 1, []string{"0"}, nil)
+	require.Zero(t, v, "what is stuck is not lost as well")
+}

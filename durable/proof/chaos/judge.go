@@ -1,0 +1,181 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/rxsched/rxsched/durable"
+	"github.com/rxsched/rxsched/durable/proof/chaos/linear"
+)
+
+// verdict is what the checker found.
+type verdict struct {
+	steps, again        int // committed, and runs beyond that
+	lost, forked, twice int
+	stuck               []uint64
+	left                int // of the storm and the crowd, that are stuck
+	early               int
+	late, overlapped    int // of the storm
+	blown               int // runs that were cancelled or replaced
+	calls, open, slow   int // that were checked, without an answer, and keys that take too long to check
+	unlinear            int // keys with a history that no record could have
+	away                int // runs that became due while the servers were away
+	deaths, stops, cuts int
+	goOn                time.Duration // until the last key went on after the last fault
+	still               time.Duration // for which nothing of a kind went on while servers answered
+	seconds             float64
+	phases              string // and how often
+	first               string // the first key that is wrong, with its history
+}
+
+func (v *verdict) bad() bool {
+	return v.lost+v.forked+v.twice+len(v.stuck)+v.left+v.early+v.late+v.overlapped+
+		v.unlinear > 0
+}
+
+func (v *verdict) line() string {
+	return fmt.Sprintf("steps %d lost %d forked %d twice %d stuck %d early %d late %d "+
+		"overlapped %d unlinear %d, calls %d (%d unanswered, %d keys unchecked), "+
+		"cancelled or replaced %d, due while away %d, run again %d (%.2f%%), "+
+		"killed %d stopped %d cut off %d, went on in %.1fs (still for %.1fs), %.0f steps/s",
+		v.steps, v.lost, v.forked, v.twice, len(v.stuck)+v.left, v.early, v.late, v.overlapped,
+		v.unlinear, v.calls, v.open, v.slow,
+		v.blown, v.away, v.again, 100*float64(v.again)/float64(max(v.steps, 1)),
+		v.deaths, v.stops, v.cuts, v.goOn.Seconds(), v.still.Seconds(), float64(v.steps)/max(v.seconds, 1))
+}
+
+func (v *verdict) add(w verdict) {
+	v.steps, v.again = v.steps+w.steps, v.again+w.again
+	v.lost, v.forked, v.twice = v.lost+w.lost, v.forked+w.forked, v.twice+w.twice
+	v.stuck, v.left = append(v.stuck, w.stuck...), v.left+w.left
+	v.early, v.late, v.overlapped = v.early+w.early, v.late+w.late, v.overlapped+w.overlapped
+	v.blown, v.away = v.blown+w.blown, v.away+w.away
+	v.deaths, v.stops, v.cuts = v.deaths+w.deaths, v.stops+w.stops, v.cuts+w.cuts
+	v.calls, v.open, v.slow = v.calls+w.calls, v.open+w.open, v.slow+w.slow
+	v.unlinear, v.still = v.unlinear+w.unlinear, max(v.still, w.still)
+	v.goOn, v.seconds = max(v.goOn, w.goOn), v.seconds+w.seconds
+	if v.first == "" {
+		v.first = w.first
+	}
+}
+
+// history is what was logged of a key.
+type history struct {
+	key       uint64
+	runs      map[uint64]event // by the hash that they scheduled
+	committed []event
+}
+
+// judge compares the records with what was logged.
+func judge(v *verdict, keys int, finals map[uint64]final, events []event) {
+	all := make([]history, keys)
+	for k := range all {
+		all[k] = history{key: uint64(k), runs: map[uint64]event{}}
+	}
+	for _, e := range events {
+		if e.Early > 0 {
+			v.early++
+			v.blameText("worker%d %s key %d, step %d, %v too early by its own clock", e.Worker,
+				e.Kind, e.Key, e.Step, time.Duration(e.Early))
+		}
+		switch e.Kind {
+		case ran:
+			all[e.Key].runs[e.After] = e
+		case committed:
+			all[e.Key].committed = append(all[e.Key].committed, e)
+		}
+	}
+	for _, h := range all {
+		last, there := finals[h.key]
+		h.judge(v, last, there)
+	}
+	for _, k := range v.stuck {
+		v.blame(all[k], finals[k], "stuck")
+	}
+}
+
+// judge walks the chain back from the record.
+func (h history) judge(v *verdict, last final, there bool) {
+	if !there || last.status != durable.Pending && last.status != durable.Running {
+		v.lost++
+		v.blame(h, last, "lost")
+		return
+	}
+	chain := map[uint64]bool{}
+	for at := last.link; at.Step > 1; {
+		run, ok := h.runs[at.Hash]
+		if !ok || run.Step != at.Step-1 {
+			v.lost++
+			v.blame(h, last, "lost")
+			return
+		}
+		chain[at.Hash] = true
+		at = link{run.Step, run.Before}
+	}
+	v.steps += len(chain)
+	for _, r := range h.runs {
+		if r.Step < last.Step && !chain[r.After] {
+			v.again++
+		}
+	}
+	seen := map[uint64]bool{}
+	for _, c := range h.committed {
+		if c.Step >= last.Step {
+			continue // after the record was read
+		}
+		if !chain[c.After] {
+			v.forked++
+			v.blame(h, last, "forked")
+		}
+		if seen[c.Step] {
+			v.twice++
+			v.blame(h, last, "twice")
+		}
+		seen[c.Step] = true
+	}
+}
+
+// comply takes what was found about calls.
+func (v *verdict) comply(l linear.Verdict) {
+	v.calls, v.open, v.slow, v.unlinear = l.Calls, l.Open, l.Slow, l.Wrong
+	if l.Wrong > 0 {
+		v.blameText("%s", l.First)
+	}
+}
+
+// leave counts keys of an action that are stuck.
+func (v *verdict) leave(action string, keys []string) {
+	if v.left += len(keys); len(keys) > 0 {
+		v.blameText("key %s of the %s is stuck", keys[0], action)
+	}
+}
+
+// blameText keeps what is wrong first.
+func (v *verdict) blameText(format string, args ...any) {
+	if v.first == "" {
+		v.first = fmt.Sprintf(format, args...)
+	}
+}
+
+// blame keeps the first key that is wrong, with the end of its history.
+func (v *verdict) blame(h history, last final, why string) {
+	if v.first != "" {
+		return
+	}
+	var events []event
+	for _, e := range h.runs {
+		events = append(events, e)
+	}
+	events = append(events, h.committed...)
+	slices.SortFunc(events, func(a, b event) int { return int(a.At - b.At) })
+	var b strings.Builder
+	fmt.Fprintf(&b, "key %d is %s: its record is %v at step %d, %x; its history ends with\n",
+		h.key, why, last.status, last.Step, last.Hash)
+	for _, e := range events[max(0, len(events)-12):] {
+		fmt.Fprintf(&b, "  %s worker%d %s step %d: %x -> %x\n",
+			time.Unix(0, e.At).Format(clock), e.Worker, e.Kind, e.Step, e.Before, e.After)
+	}
+	v.first = strings.TrimRight(b.String(), "\n")
+}

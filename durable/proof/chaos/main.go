@@ -1,0 +1,170 @@
+// Chaos runs durable actions while their workers and servers are killed and stopped at random, and
+// checks what is left. It starts all processes itself, on loopback.
+//
+//	go run ./chaos -d 60s
+//
+// It runs a round on one server, and then one on a cluster of three. A round goes through phases,
+// through each of them once and then through any:
+//
+//	kill    processes are killed (SIGKILL) and stopped (SIGSTOP) at random; so they are in the next
+//	        three, too
+//	clocks  the clocks of the workers are far apart
+//	tokens  all tokens and schedules are deleted
+//	slow    each run takes from 10 ms to twice AckWait
+//	cut     each server and each worker is cut off in turn
+//	away    all servers are killed while many runs become due
+//	storm   many runs are cancelled and replaced in the moment they are due; some always are
+//
+// At the end of a round the faults end, and every key has to go on. Then it compares each record's
+// chain with what the workers have logged:
+//
+//	lost        a record is gone, or awaits no run, or its chain has a step that nobody ran
+//	forked      a step was reported as committed, and is not in the chain
+//	twice       a step was reported as committed twice
+//	stuck       a key did not go on after the last fault
+//	early       a run began before it was due by the clock of its worker
+//	late        a run began although Unsubscribe had answered that it was cancelled, or claimed its
+//	            record after Schedule had replaced it
+//	overlapped  a run was in progress at the same time as the one that it had replaced
+//	unlinear    the calls and answers of a key, and the claims and commits of its runs, are not those
+//	            of one record that does one thing at a time, each between a call and its answer
+//
+// What still moves is not stuck: a key is, if nothing of its kind goes on for a time (22 s, and more
+// for many keys) in which servers answer, and in which a worker has swept its kind from end to end.
+//
+// The last line has the sums. If one is not 0, the line before names the first key that is wrong,
+// with its history, and the exit status is 1.
+//
+//	go run ./chaos mutants [name...]
+//
+// builds workers that are wrong, each in its own way, and says how soon this checker and the tests
+// catch them. The exit status is 1 if one is not caught in a minute.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"time"
+
+	"github.com/rxsched/rxsched/durable/proof/chaos/mutants"
+	"github.com/rxsched/rxsched/internal/cli"
+)
+
+// options are the flags.
+type options struct {
+	d       time.Duration
+	servers int
+	keys    int
+	workers int
+	seed    uint64
+	noSweep bool
+	server  string
+	die     float64
+	sync    bool
+	calm    bool
+	crowd   int
+	only    string
+	skew    time.Duration
+}
+
+const usage = `Chaos runs durable actions while their workers and servers are killed and stopped at random,
+and checks what is left. It exits with status 1 if something is wrong, and with 2 if it can't say.
+
+usage: go run ./chaos [flags]
+       go run ./chaos mutants [NAME...]
+
+`
+
+func main() {
+	if os.Getenv(roleVariable) != "" {
+		work()
+		return
+	}
+	os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
+}
+
+// run is the command. It returns the exit status.
+func run(args []string, stdout, stderr io.Writer) int {
+	if len(args) > 0 && args[0] == "mutants" {
+		return mutate(args[1:], stdout, stderr)
+	}
+	o, err := parse(args, stdout)
+	if err != nil {
+		return cli.Status("chaos", err, stderr)
+	}
+	fmt.Fprintln(stdout, "seed", o.seed)
+	rounds := []int{1, 3}
+	if o.servers != 0 {
+		rounds = []int{o.servers}
+	}
+	var sum verdict
+	for _, servers := range rounds {
+		v, err := runRound(o, servers)
+		if err != nil {
+			fmt.Fprintln(stderr, "chaos:", err)
+			return unjudged
+		}
+		fmt.Fprintf(stdout, "%d server(s), phases %s:\n%s\n", servers, v.phases, v.line())
+		sum.add(v)
+	}
+	if sum.bad() {
+		fmt.Fprintln(stdout, sum.first)
+	}
+	fmt.Fprintln(stdout, sum.line())
+	if sum.bad() {
+		return cli.Failed
+	}
+	return cli.Done
+}
+
+// unjudged is the exit status if a round could not be run.
+const unjudged = 2
+
+// parse parses the flags.
+func parse(args []string, help io.Writer) (o options, err error) {
+	f := flag.NewFlagSet("chaos", flag.ContinueOnError)
+	f.DurationVar(&o.d, "d", time.Minute, "how long each round has faults")
+	f.IntVar(&o.servers, "servers", 0, "1 or 3 servers; 0: a round with each")
+	f.IntVar(&o.keys, "keys", 200, "keys that go on for ever")
+	f.IntVar(&o.workers, "workers", 3, "worker processes")
+	f.Uint64Var(&o.seed, "seed", 0, "of the faults; 0: another one each time")
+	f.BoolVar(&o.noSweep, "nosweep", false, "workers do not sweep: it repairs much")
+	f.Float64Var(&o.die, "die", 0.0002, "how probably a worker dies before a stage of a step")
+	f.StringVar(&o.server, "server", "", "the program of the servers; empty: it is built")
+	f.IntVar(&o.crowd, "crowd", 100_000, "runs that become due while the servers are away")
+	f.DurationVar(&o.skew, "skew", time.Minute, "how far apart the workers' clocks are")
+	f.StringVar(&o.only, "only", "", "the names of phases, with commas; empty: all")
+	f.BoolVar(&o.sync, "sync", false, "servers sync each write")
+	f.BoolVar(&o.calm, "calm", false, "no faults: to measure")
+	if err := cli.Parse(f, args, 0, usage, help); err != nil {
+		return o, err
+	}
+	if o.seed == 0 {
+		o.seed = rand.Uint64()
+	}
+	if o.servers != 0 && o.servers != 1 && o.servers != 3 {
+		return o, cli.Misuse("-servers %d: must be 1 or 3, or 0 for both", o.servers)
+	}
+	return o, nil
+}
+
+// mutate lets mutants be caught.
+func mutate(names []string, stdout, stderr io.Writer) int {
+	some, err := mutants.Named(names)
+	if err != nil {
+		return cli.Status("chaos", cli.Misuse("%w", err), stderr)
+	}
+	missed, err := mutants.Run(stdout, some)
+	switch {
+	case err != nil:
+		fmt.Fprintln(stderr, "chaos:", err)
+		return unjudged
+	case missed > 0:
+		fmt.Fprintln(stdout, missed, "not caught")
+		return cli.Failed
+	}
+	return cli.Done
+}

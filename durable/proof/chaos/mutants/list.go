@@ -1,0 +1,134 @@
+package mutants
+
+// Judges that catch what they can in about a second of trouble, or in a minute.
+const (
+	troubled = "-only kill"
+	unswept  = "-only kill -nosweep -die 0.005"
+	stormy   = "-only storm"
+)
+
+// All are the mutants: each breaks a promise of docs/modules/durable.md.
+var All = []Mutant{
+	{"commit-without-compare", "A commit takes effect once.", []Edit{{"internal/engine/write.go",
+		`	w.message.Header.Set(headerExpected, strconv.FormatUint(w.seq, 10))
+`, ``}}, []Judge{{Chaos: unswept}}},
+
+	{"ack-before-commit", "Nothing acknowledged is lost: the token guards the commit.",
+		[]Edit{{"internal/engine/step.go", `	{Commit, (*step).commit},
+`, `	{Commit, func(s *step) bool { answer{kind: ack}.send(s.token.m); return true }},
+	{Commit, (*step).commit},
+`}}, []Judge{{Chaos: unswept}}},
+
+	{"answer-before-write", "A call that returned nil survives.", []Edit{{"internal/engine/outside.go",
+		`	c.err = c.store.putCall(c.ctx, c`, `	go c.store.putCall(context.WithoutCancel(c.ctx), c`}}, []Judge{{Chaos: troubled}}},
+
+	{"call-forgotten", "A call takes effect once.", []Edit{{"internal/engine/write.go",
+		`case w.call && slices.Contains(found.Calls, w.Commit):`, `case w.call && slices.Contains(found.Calls, ""):`}},
+		[]Judge{{Tests: "TestCall_WhoseAnswerIsLostTakesEffectOnce"}}},
+
+	{"own-call-unknown", "A call that is sent again takes effect once.",
+		[]Edit{{"internal/engine/write.go", `case w.call && slices.Contains(found.Calls, w.Commit):`, `case false:`}},
+		[]Judge{{Chaos: "-only cut -d 8s"}, {Tests: "TestCall_WhoseAnswerIsLostTakesEffectOnce"}}},
+
+	{"forget-schedule", "A run that is due runs.", []Edit{{"internal/engine/step.go",
+		`	{Arm, (*step).arm},
+`, ``}},
+		[]Judge{{Chaos: unswept}}},
+
+	{"stale-token-guards-nothing", "The old token guards the new one.", []Edit{{"internal/engine/token.go",
+		`if r.Epoch == t.epoch+1 && !r.Armed && r.Status.awaits() {`, `if false {`}},
+		[]Judge{{Chaos: "-only kill -nosweep -die 0.02"}}},
+
+	{"sweep-finds-nothing", "A sweep looks for overdue records that nothing wakes a worker for.",
+		[]Edit{{"internal/engine/sweep.go", `if w.overdue(found.record, w.store.now()) {`, `if false {`}},
+		[]Judge{{Chaos: "-only tokens"}, {Tests: "TestSweep_WakesRecordsWhoseTokensAreGone"}}},
+
+	{"record-before-token", "A record never lacks its token.", []Edit{
+		{"internal/engine/outside.go", `{ArmFirst, (*replacement).arm}`, `{ArmFirst, (*replacement).put}`},
+		{"internal/engine/outside.go", `{Store, (*replacement).put}`, `{Store, (*replacement).arm}`},
+	}, []Judge{{Tests: "TestSchedule_WhoseCallerDiesLeavesOnlyATokenBehind"}}},
+
+	{"early-token-dropped", "Clocks: skew between them loses no run.", []Edit{{"internal/engine/token.go",
+		`return nil, w.early(t)`, `return nil, answer{kind: ack}`}},
+		[]Judge{{Tests: "TestSchedule_WhoseWorkerHasAnotherClockKeepsItsToken"}}},
+
+	{"early", "No run is early by the clock of its worker.", []Edit{{"internal/engine/token.go",
+		`rest := r.due().Sub(w.store.now()); rest > 0 {`,
+		`rest := r.due().Sub(w.store.now()); rest > w.store.hold {`}},
+		[]Judge{{Chaos: troubled}, {Tests: "TestAction_SchedulesItselfWithItsState"}}},
+
+	{"claim-in-spite-of-conflict", "With Claim, none claims its record after it was replaced.",
+		[]Edit{{"internal/engine/step.go", `if err := s.worker.claim(s.ctx, s.token, s.old); err != nil {`,
+			`if err := s.worker.claim(s.ctx, s.token, s.old); err != nil && !errors.Is(err, errConflict) {`}},
+		[]Judge{{Chaos: stormy}}},
+
+	{"cancelled-though-running", "With Claim, no run begins or goes on that was called cancelled.",
+		[]Edit{{"internal/engine/outside.go", `		case old.Status == Running, old.claimed("", now):`, `		case false:`}},
+		[]Judge{{Chaos: stormy}, {Tests: "TestUnsubscribe_WithClaimTellsOfARunInProgress"}}},
+
+	{"replaced-claim-forgotten", "With Claim, a run does not overlap one that it has replaced.",
+		[]Edit{{"internal/engine/outside.go", `Claim: old.Claim, Until: old.Until, `, ``}},
+		[]Judge{{Chaos: stormy}, {Tests: "TestUnsubscribe_WithClaimTellsOfARunInProgress"}}},
+
+	{"generations-stay", "Each run that is scheduled has a generation of its own.",
+		[]Edit{{"internal/engine/transition.go", `		out.Gen++
+`, ``}}, []Judge{{Chaos: troubled}, {Tests: "TestAction_OfManyEnginesRunsEachStepOnce"}}},
+
+	{"generations-stay-outside", "Each call gives its run a generation of its own.",
+		[]Edit{{"internal/engine/outside.go", `Gen: number(old.Gen, now)`, `Gen: max(old.Gen, 1)`}},
+		[]Judge{{Chaos: troubled}}},
+
+	{"generation-of-each-attempt", "The idempotency key is the same in every attempt.",
+		[]Edit{{"internal/engine/transition.go", `	if out.Attempt++; out.Attempt == 1 {`, `	out.Gen++
+	if out.Attempt++; out.Attempt == 1 {`}}, []Judge{{Chaos: troubled}, {Tests: "TestRun_IsTriedAgainByItsSchedule"}}},
+
+	{"generations-start-again", "Generations grow even if the record of an earlier life is gone.",
+		[]Edit{{"internal/engine/record.go", `return max(last+1, uint64(now.UnixMicro()))`, `return last + 1`}},
+		[]Judge{{Tests: "TestRecord_ThatAwaitsNothingExpires"}}},
+
+	{"records-stay", "The record of an earlier life expires after ActionConfig.Keep.",
+		[]Edit{{"internal/engine/step.go", `	return w.action.Keep
+`, `	return 0
+`}}, []Judge{{Tests: "TestRecord_ThatAwaitsNothingExpires"}}},
+
+	{"failure-commits", "Committed when the function returns nil; tried again, as Retry says.",
+		[]Edit{{"internal/engine/transition.go", `	if err != nil {
+		return &out, d.failed(`, `	if err != nil && r.Attempt > 0 {
+		return &out, d.failed(`}}, []Judge{{Chaos: troubled}, {Tests: "TestRun_IsTriedAgainByItsSchedule"}}},
+
+	{"unsubscribe-not-found", "Unsubscribe says what it found.", []Edit{{"internal/engine/outside.go",
+		`		return WasPending, nil`, `		return NotFound, nil`}},
+		[]Judge{{Chaos: troubled}, {Tests: "TestSchedule_ReplacesAndUnsubscribeCancels"}}},
+
+	{"schedule-new-over-pending", "ScheduleNew changes nothing if a run is pending.",
+		[]Edit{{"internal/engine/outside.go", `case over == NoPending && old.Status.awaits():`, `case false:`}},
+		[]Judge{{Chaos: troubled}, {Tests: "TestScheduleNew|TestSchedule_Replaces"}}},
+
+	{"schedule-new-over-running", "ScheduleNew changes nothing if a run is in progress.",
+		[]Edit{{"internal/engine/outside.go", `case over == NoPending && old.Status.awaits():`,
+			`case over == NoPending && old.Status == Pending:`}},
+		[]Judge{{Chaos: troubled}, {Tests: "TestScheduleNew_LeavesARunInProgressAlone"}}},
+
+	{"schedule-new-after-conflict", "ScheduleNew changes nothing if a run was stored meanwhile.",
+		[]Edit{{"internal/engine/outside.go", `		read = e.store.leader
+	}
+}`, `		read, over = e.store.leader, Anything
+	}
+}`}}, []Judge{{Chaos: troubled}, {Tests: "TestScheduleNew_OfManyCallersSucceedsOnce"}}},
+
+	{"reschedule-makes-new", "A key to replace that is not there is an error.", []Edit{{"internal/engine/outside.go",
+		`case errors.Is(err, ErrNotFound) && over != Itself:`, `case errors.Is(err, ErrNotFound):`}},
+		[]Judge{{Chaos: troubled}, {Tests: "TestReschedule_RunsWithTheStoredState"}}},
+
+	{"inspect-from-replica", "Inspect shows what is stored.", []Edit{{"internal/engine/cluster.go",
+		`	r, err := e.store.leader(ctx, p)
+`, `	r, err := e.store.read(ctx, p)
+`}}, []Judge{{Chaos: "-servers 3 -only cut -d 8s"}, {Tests: "TestInspect_AsksTheLeader"}}},
+
+	{"no-sign-of-life", "One run at a time is in progress for a key.", []Edit{{"internal/pull/in_progress.go",
+		`_ = m.Respond([]byte("+WPI")) // only writes to the client's buffer`, `_ = m`}}, []Judge{{Tests: "TestRun_LongerThanAckWaitIsNotRunBesideItself"}}},
+
+	{"synced-now-and-then", "With one server, what was acknowledged survives a power cut.",
+		[]Edit{{"embedded/server.go", `SyncAlways: !c.NoSync`, `SyncAlways: false`}},
+		[]Judge{{Tests: "TestStart_SyncsEachWrite"}}},
+}

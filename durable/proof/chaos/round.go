@@ -1,0 +1,230 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go"
+
+	"github.com/rxsched/rxsched/durable"
+	"github.com/rxsched/rxsched/durable/proof/chaos/linear"
+)
+
+// round is servers and workers with their troubles.
+type round struct {
+	o      options
+	ctx    context.Context
+	herd   *herd
+	conn   *nats.Conn // of the checker
+	chain  *durable.Action[link]
+	crowd  *durable.Action[uint64]
+	storm  *storm
+	sweeps *sweeps
+	crowds int            // keys of the crowd so far
+	left   []string       // those that were stuck
+	skewed []window       // when clocks were wrong
+	times  map[string]int // of phases
+	asks   caller         // of the checker
+	v      verdict
+}
+
+// window is a time from and to.
+type window struct{ from, to time.Time }
+
+// runRound runs a round for the time of the flags, and judges it.
+func runRound(o options, servers int) (verdict, error) {
+	dir, err := os.MkdirTemp("", "rxchaos")
+	if err != nil {
+		return verdict{}, err
+	}
+	defer os.RemoveAll(dir)
+	h, err := newHerd(o, servers, dir)
+	defer h.close()
+	if err != nil {
+		return verdict{}, err
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), o.d+15*time.Minute)
+	defer cancel()
+	p, err := h.role(o, checker)
+	if err != nil {
+		return verdict{}, err
+	}
+	e, conn, err := open(ctx, p, nil)
+	if err != nil {
+		return verdict{}, err
+	}
+	defer conn.Close()
+	defer e.Close(ctx)
+	if err := waitForNames(ctx, e); err != nil {
+		return verdict{}, err
+	}
+	r := &round{o: o, ctx: ctx, herd: h, conn: conn, chain: durable.Remote[link](e, "chain", nil),
+		crowd: durable.Remote[uint64](e, "crowd", nil), storm: newStorm(e), times: map[string]int{}}
+	if r.sweeps, err = newSweeps(conn); err != nil {
+		return verdict{}, err
+	}
+	if err := r.asks.watch(e, dir); err != nil {
+		return verdict{}, err
+	}
+	err = r.run()
+	return r.v, err
+}
+
+func (r *round) run() error {
+	for k := range r.o.keys {
+		if err := scheduleSurely(r.ctx, r.chain, strconv.Itoa(k), link{1, 1}, 0); err != nil {
+			return err
+		}
+	}
+	begun := time.Now()
+	if err := r.trouble(); err != nil {
+		return err
+	}
+	if !r.o.calm { // from now on no worker dies by itself
+		if err := r.herd.restart(func(_ int, p *role) { p.DieOf, p.Calls = 0, false }); err != nil {
+			return err
+		}
+	}
+	if err := r.awaitProgress(); err != nil {
+		return err
+	}
+	if !r.o.noSweep { // or else the chain tells enough
+		more := time.Duration(0)
+		if len(r.skewed) > 0 {
+			more = r.o.skew // a claim may end that late
+		}
+		left, _ := awaitDone(r, r.storm.action, r.storm.left, more)
+		r.v.leave("storm", left)
+	}
+	return r.judge(begun)
+}
+
+// judge compares what is stored with what was logged, when nobody logs any more.
+func (r *round) judge(begun time.Time) error {
+	finals, err := states(r.ctx, r.chain)
+	if err != nil {
+		return err
+	}
+	r.v.seconds = time.Since(begun).Seconds()
+	r.herd.end(r.herd.workers)
+	if err := r.asks.inspectLast(r.ctx, r.herd.dir); err != nil {
+		return err
+	}
+	events, err := readJournals(r.herd.dir)
+	if err != nil {
+		return err
+	}
+	calls, err := linear.Read(r.herd.dir)
+	if err != nil {
+		return err
+	}
+	judge(&r.v, r.o.keys, finals, events)
+	judgeCrowd(&r.v, r.crowds, r.left, events)
+	r.storm.judge(&r.v, events, r.skewed)
+	r.v.comply(linear.Check(calls))
+	r.v.phases = r.phases()
+	r.v.deaths, r.v.stops, r.v.cuts = r.herd.deaths, r.herd.stops, r.herd.cuts
+	return nil
+}
+
+// trouble makes all the trouble of the flags, while a small storm goes on.
+func (r *round) trouble() error {
+	all, err := named(r.o.only)
+	if err != nil {
+		return err
+	}
+	stormy, calm := context.WithCancel(r.ctx)
+	defer calm()
+	calmed := make(chan bool)
+	go func() {
+		defer close(calmed)
+		r.storm.rage(stormy, 4)
+	}()
+	if r.o.calm {
+		time.Sleep(r.o.d)
+	} else {
+		err = r.torment(all)
+	}
+	calm()
+	<-calmed
+	return err
+}
+
+// phases tells which phases there were.
+func (r *round) phases() string {
+	var all []string
+	for _, p := range phases {
+		if n := r.times[p.name]; n > 0 {
+			all = append(all, fmt.Sprint(p.name, " ", n))
+		}
+	}
+	return strings.Join(all, ", ")
+}
+
+// checker is the name of the checker's engine.
+const checker = "checker"
+
+// waitForNames waits until the workers have registered all actions.
+func waitForNames(ctx context.Context, e durable.Engine) error {
+	for {
+		names, err := durable.Names(ctx, e)
+		if err == nil && len(names) == actions {
+			return nil
+		}
+		select {
+		case <-time.After(50 * time.Millisecond):
+		case <-ctx.Done():
+			return fmt.Errorf("no worker has registered: %w", ctx.Err())
+		}
+	}
+}
+
+// surely tries until it succeeds.
+func surely(ctx context.Context, try func(context.Context) error) error {
+	for {
+		once, cancel := context.WithTimeout(ctx, 10*time.Second)
+		err := try(once)
+		cancel()
+		if err == nil || ctx.Err() != nil {
+			return err
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+}
+
+// scheduleSurely schedules until it is certain that it did.
+func scheduleSurely[S any](
+	ctx context.Context, a *durable.Action[S], key string, state S, d time.Duration,
+) error {
+	return surely(ctx, func(ctx context.Context) error { return a.Schedule(ctx, key, state, d) })
+}
+
+// final is a record at the end of a round.
+type final struct {
+	link
+	status durable.Status
+	due    time.Time
+}
+
+// states reads all records.
+func states(ctx context.Context, chain *durable.Action[link]) (all map[uint64]final, err error) {
+	err = surely(ctx, func(ctx context.Context) error {
+		all = map[uint64]final{}
+		for i, err := range chain.List(ctx) {
+			if err != nil {
+				return err
+			}
+			key, err := strconv.ParseUint(i.Key, 10, 64)
+			if err != nil {
+				return err
+			}
+			all[key] = final{i.State, i.Status, i.Due}
+		}
+		return nil
+	})
+	return all, err
+}

@@ -1,0 +1,152 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"hash/fnv"
+	"math/rand/v2"
+	"os"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+
+	"github.com/nats-io/nats.go"
+
+	"github.com/rxsched/rxsched/durable"
+	"github.com/rxsched/rxsched/durable/internal/engine"
+	"github.com/rxsched/rxsched/durable/proof/chaos/linear"
+	"github.com/rxsched/rxsched/internal/gort"
+)
+
+// roleVariable is the environment variable that makes the program a worker, and configures it.
+const roleVariable = "RXCHAOS_WORKER"
+
+// role is the configuration of a worker process.
+type role struct {
+	URLs     []string
+	Dir      string
+	Name     string
+	Number   uint32
+	Replicas int
+	Calls    bool          // it calls, too
+	NoSweep  bool          // what repairs itself is not swept
+	DieOf    float64       // probability of dying before a stage
+	Slow     float64       // share of the runs that take up to twice AckWait
+	Skew     time.Duration // how far its clock is ahead
+}
+
+// Times of the engines. They are short, so that a minute has many faults.
+const (
+	ackWait = 1500 * time.Millisecond
+	holdMax = 400 * time.Millisecond
+	sweep   = time.Second
+	timeout = 2 * time.Second
+)
+
+// link is the state of a key: a step of its chain.
+type link struct{ Step, Hash uint64 }
+
+// follow makes the next step. No two runs make the same, so the chain says which one was committed.
+func (l link) follow() link {
+	h := fnv.New64a()
+	fmt.Fprint(h, l.Hash, l.Step, rand.Uint64())
+	return link{l.Step + 1, h.Sum64()}
+}
+
+// now is the time by the worker's clock.
+func (r role) now() time.Time { return time.Now().Add(r.Skew) }
+
+// config is the engines' config.
+func (r role) config(conn *nats.Conn, stop func(engine.Stage, string) bool) engine.Config {
+	c := engine.Config{Conn: conn, Replicas: r.Replicas, Worker: r.Name, AckWait: ackWait,
+		HoldMax: holdMax, Sweep: sweep, Begin: telling, Stop: stop, Now: r.now,
+		OnError: func(error) {}} // the faults cause much
+	if r.NoSweep {
+		c.Sweep = -1
+	}
+	return c
+}
+
+// connect connects by the URLs only: others would go past the links that are cut. The inboxes tell
+// who asks.
+func connect(r role) (*nats.Conn, error) {
+	return nats.Connect(strings.Join(r.URLs, ","), nats.IgnoreDiscoveredServers(),
+		nats.CustomInboxPrefix(inboxes+r.Name),
+		nats.MaxReconnects(-1), nats.ReconnectWait(50*time.Millisecond),
+		nats.RetryOnFailedConnect(true), nats.Timeout(time.Second), nats.PingInterval(time.Second),
+		nats.MaxPingsOutstanding(2),
+		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {})) // the faults cause many
+}
+
+// open connects and makes an engine, however long the servers take.
+func open(
+	ctx context.Context, r role, stop func(engine.Stage, string) bool,
+) (durable.Engine, *nats.Conn, error) {
+	conn, err := connect(r)
+	if err != nil {
+		return nil, nil, err
+	}
+	for ctx.Err() == nil {
+		var e durable.Engine
+		if conn.IsConnected() {
+			once, cancel := context.WithTimeout(ctx, 5*time.Second)
+			e, err = engine.Open(once, r.config(conn, stop))
+			cancel()
+			if err == nil {
+				return e, conn, nil
+			}
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
+	conn.Close()
+	return nil, nil, fmt.Errorf("opening the engine: %w", err)
+}
+
+// work is the whole of a worker process.
+func work() {
+	var r role
+	if err := json.Unmarshal([]byte(os.Getenv(roleVariable)), &r); err != nil {
+		panic(err)
+	}
+	log, err := newJournal(r.Dir, r.Name)
+	if err != nil {
+		panic(err)
+	}
+	calls, err := linear.NewJournal(r.Dir, r.Name)
+	if err != nil {
+		panic(err)
+	}
+	asks := &caller{journal: calls}
+	var claims sync.Map // when a goroutine was about to claim, last
+	stop := func(s engine.Stage, key string) bool {
+		if rand.Float64() < r.DieOf {
+			_ = syscall.Kill(os.Getpid(), syscall.SIGKILL)
+			select {} // until it comes
+		}
+		if s == engine.Claim {
+			claims.Store(gort.Goid(), time.Now().UnixNano())
+			asks.claiming(key)
+		}
+		return false
+	}
+	note := func(v event) {
+		v.Worker, v.At = r.Number, time.Now().UnixNano()
+		if err := log.write(v); err != nil {
+			panic(err)
+		}
+	}
+	e, _, err := open(context.Background(), r, stop)
+	if err != nil {
+		panic(err)
+	}
+	register(e, r, note, &claims)
+	asks.register(e)
+	if r.Calls {
+		asks.call()
+	}
+	if _, err := os.Stdin.Read(make([]byte, 1)); err == nil { // the end of the parent
+		panic("unexpected input")
+	}
+}

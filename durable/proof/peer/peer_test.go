@@ -1,0 +1,30 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/rxsched/rxsched/internal/testkit/clitest"
+)
+
+func TestMeasure_DoesTheJobOnBoth(t *testing.T) {
+	if _, err := postgresBin(t.Context(), false); errors.Is(err, errNoPostgres) {
+		t.Skip(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 4*time.Minute) // a busy machine takes one
+	defer cancel()
+	var out strings.Builder
+	require.NoError(t, measure(ctx, job{20, 5}, false, &out))
+	require.Equal(t, 5, strings.Count(out.String(), "20 keys, 5 steps each"))
+}
+
+func TestRun_KeepsTheConvention(t *testing.T) {
+	t.Parallel()
+	clitest.KeepsTheConvention(t, "peer", clitest.In(run), []string{"more"},
+		`unexpected argument "more"`)
+}

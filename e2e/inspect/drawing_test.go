@@ -1,0 +1,54 @@
+package inspect_test
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/require"
+)
+
+const gutter = 88.0 // in which the rows have their names
+
+// What is longer than the view has its caption where it can be seen.
+func TestTimeline_ACaptionIsInView(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	b := open(t, s.url(), desktop)
+	b.Until(live)
+	for range 3 {
+		b.Do(chromedp.KeyEvent("+"))
+	}
+	b.record()
+	require.NoError(t, s.ui.Post(block))
+	const captions = `window.drawn.filter((d) => d.args[0] === "inspect_test.block").map((d) => d.args[1])`
+	b.Until(captions + ".some((x) => x === 93)")
+	require.GreaterOrEqual(t, slices.Min(eval[[]float64](b, captions)), gutter)
+	b.Do(chromedp.Sleep(500 * time.Millisecond))
+	require.LessOrEqual(t, slices.Max(eval[[]float64](b, captions)), 1280-46.0, "there is room")
+}
+
+func TestTimeline_AMarkSaysHowManyFramesWereMissed(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	b := open(t, s.url(), desktop)
+	b.Until(live)
+	b.record()
+	var frame func(time.Duration)
+	frame = func(time.Duration) { _, _ = s.ui.RequestAnimationFrame(frame) }
+	_, err := s.ui.RequestAnimationFrame(frame)
+	require.NoError(t, err)
+	require.NoError(t, s.ui.Post(block))
+	b.Until(`window.drawn.some((d) => d.what === "fillText" && d.args[0] >= 6)`)
+}
+
+// What nobody has seen is not shown as sleep.
+func TestTimeline_AGapHasNoLineOnWhichTheHostSleeps(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	b := open(t, s.url(), desktop)
+	b.Until(live)
+	b.record()
+	b.Until(`window.drawn.some((d) => d.what === "clearRect" && d.args[3] === 4 && d.args[2] > 0)`)
+}

@@ -1,0 +1,182 @@
+package inspect_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/require"
+
+	"github.com/rxsched/rxsched/async"
+	"github.com/rxsched/rxsched/e2e/internal/chromium"
+	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/observable"
+	"github.com/rxsched/rxsched/observable/watch"
+)
+
+// search is a pipeline as programs have them: it is quick, and ends with its context.
+func search(ctx context.Context, s *async.Scheduler, results *atomic.Int64) {
+	ask := func(v int) observable.Observable[string] {
+		return observable.Pipe2(observable.Timer(40*time.Millisecond, s),
+			observable.Map(func(int) string { return fmt.Sprintf("token-4711 of %d", v) }),
+			observable.As[string]("answer"))
+	}
+	observable.Pipe5(
+		observable.Merge(
+			observable.Pipe1(observable.Interval(70*time.Millisecond, s), observable.As[int]("keys")),
+			observable.Pipe1(observable.Interval(230*time.Millisecond, s), observable.As[int]("clicks"))),
+		observable.Filter(func(v int) bool { return v%3 != 0 }),
+		observable.BufferCount[int](2),
+		observable.Map(func(list []int) int { return len(list) + list[0] }),
+		observable.MergeMap(ask),
+		observable.As[string]("search"),
+	).Subscribe(ctx, observable.Next(func(string) { results.Add(1) }))
+}
+
+// leak subscribes to a subject again and again, and never unsubscribes.
+func leak(ctx context.Context, s *async.Scheduler, news *observable.Subject[int]) {
+	observable.Interval(20*time.Millisecond, s).Subscribe(ctx, observable.Next(func(int) {
+		observable.Pipe2(news.Observable(), observable.Map(func(v int) int { return v }),
+			observable.As[int]("leak")).Subscribe(context.Background(), observable.Next(func(int) {}))
+	}))
+}
+
+// crawl is slow.
+func crawl(ctx context.Context, s *async.Scheduler) {
+	observable.Pipe3(observable.Interval(100*time.Millisecond, s),
+		observable.Map(func(v int) int {
+			for begun := time.Now(); time.Since(begun) < 15*time.Millisecond; {
+			}
+			return v
+		}), observable.As[int]("crawl"), observable.Filter(func(int) bool { return true }),
+	).Subscribe(ctx, observable.Next(func(int) {}))
+}
+
+// pipelines is a site with these.
+func pipelines(t *testing.T) (s *site, results *atomic.Int64) {
+	w := watch.Start(watch.Config{Growth: 700 * time.Millisecond, Quiet: time.Hour,
+		Show: func(_ watch.Place, v any) string { return strings.ReplaceAll(watch.Show(v), "4711", "…") }})
+	t.Cleanup(w.Stop)
+	s = newSite(t)
+	l := host.NewLoop(host.Config{})
+	require.NoError(t, l.Start())
+	t.Cleanup(func() { _ = l.Close() })
+	s.Add("server", l)
+	s.AddPipelines(w)
+	ctx, cancel := context.WithCancel(context.Background())
+	t.Cleanup(cancel)
+	results = new(atomic.Int64)
+	a := async.New(l)
+	search(ctx, a, results)
+	crawl(ctx, a)
+	leak(ctx, a, observable.NewSubject[int]())
+	return s, results
+}
+
+const pipelineSelector = `[...document.querySelectorAll(".pipeline")]`
+
+// operator is a script for the button of an operator.
+func operator(name string) string {
+	return `[...document.querySelectorAll(".operator")].find((b) => b.firstChild.textContent === "` + name + `")`
+}
+
+func TestPage_ShowsPipelines(t *testing.T) {
+	s, results := pipelines(t)
+	b := open(t, s.url(), desktop)
+	b.Until(`document.querySelectorAll(".pipeline").length >= 4`)
+
+	// The planted leak stands out, and comes first.
+	b.Until(pipelineSelector + `[0].classList.contains("suspect")`)
+	require.Contains(t, b.text(".pipeline h3"), "leak · inspect/pipelines_test.go:")
+	require.Regexp(t, `grows without end: \d+ subscriptions`, b.text(".pipeline .signs"))
+	require.Len(t, eval[[]any](b, pipelineSelector+`.filter((p) => p.classList.contains("suspect"))`), 1)
+	require.Contains(t, b.text("#pipelines > .note"), "1 may leak")
+
+	// Marbles run, slow operators are marked.
+	b.Until(`document.querySelector(".marble")`)
+	b.Until(operator("crawl") + `.classList.contains("slow")`)
+	require.Regexp(t, `slow: [\d.]+.ms a value`, eval[string](b, operator("crawl")+`.textContent`))
+
+	// A click shows the oldest subscriptions and the last values, without what must not be seen.
+	eval[any](b, operator("search")+`.click()`)
+	b.Until(`document.querySelector(".subscriptions li")`)
+	require.Regexp(t, `^#\d+ · .* old · [\d,]+ values? · .*`, b.text(".subscriptions li"))
+	b.Until(`document.querySelector(".values li")?.textContent.includes("token-… of")`)
+	require.NotContains(t, b.text(".values"), "4711")
+	require.Regexp(t, `^inspect/pipelines_test.go:\d+ in .*inspect_test.search$`, b.text(".opened .place"))
+	require.Equal(t, "server", eval[string](b, `[...document.querySelectorAll(".opened dt")].find((t) => t.textContent === "Host").nextSibling.textContent`))
+
+	// Pausing holds values back.
+	b.Do(chromedp.Click(chromedp.CSS(".opened .tabs button")))
+	b.Until(`document.querySelector(".opened .tabs button").textContent.startsWith("Resume, ")`)
+	held := results.Load()
+	b.Until(`Number(document.querySelector(".opened .tabs button").textContent.match(/\d+/)[0]) > 5`)
+	require.Equal(t, held, results.Load())
+	b.Do(chromedp.Click(chromedp.CSS(".opened .tabs button")))
+	b.Until(`document.querySelector(".opened .tabs button").textContent === "Pause here"`)
+	require.Eventually(t, func() bool { return results.Load() > held+5 }, chromium.Patience, time.Millisecond)
+
+	// Escape closes what is open, and gives the focus back.
+	b.Do(chromedp.KeyEvent("\u001b"))
+	b.Until(`document.querySelectorAll(".opened:not([hidden])").length === 0`)
+	require.Equal(t, "search", eval[string](b, `document.activeElement.firstChild.textContent`))
+
+	// A word finds chains.
+	b.Do(chromedp.SendKeys(chromedp.CSS("#pipelines input"), "crawl"))
+	b.Until(`document.querySelectorAll(".pipeline").length === 1`)
+	require.Empty(t, b.Complaints())
+}
+
+func TestPage_LetsGoWhatIsPausedWhenItCloses(t *testing.T) {
+	s, results := pipelines(t)
+	b := open(t, s.url(), desktop)
+	b.Until(operator("search"))
+	eval[any](b, operator("search")+`.click()`)
+	b.Do(chromedp.Click(chromedp.CSS(".opened .tabs button")))
+	b.Until(`document.querySelector(".opened .tabs button").textContent.startsWith("Resume, ")`)
+	held := results.Load()
+	b.Do(chromedp.Navigate("about:blank"))
+	require.Eventually(t, func() bool { return results.Load() > held }, chromium.Patience, time.Millisecond)
+}
+
+func TestPage_WithPipelinesFitsOnAPhone(t *testing.T) {
+	s, _ := pipelines(t)
+	for name, l := range map[string]look{"pipelines": desktop,
+		"pipelines-dark":  {width: 1280, height: 900, dark: true},
+		"pipelines-phone": {width: 390, height: 844}} {
+		b := open(t, s.url(), l)
+		b.Until(`document.querySelector(".suspect") && document.querySelector(".marble") && document.querySelector(".slow")`)
+		eval[any](b, operator("BufferCount")+`.click()`)
+		b.Until(`document.querySelectorAll(".values li").length > 3`)
+		require.LessOrEqual(t, eval[int64](b, "document.documentElement.scrollWidth"), l.width, "nothing sticks out")
+		if *pictures != "" {
+			png := get(b, chromedp.Screenshot(chromedp.CSS("#pipelines")))
+			require.NoError(t, os.WriteFile(filepath.Join(*pictures, name+".png"), png, 0o644))
+		}
+		require.Empty(t, b.Complaints())
+	}
+}
+
+// A program with very many subscriptions has no more operators on its page.
+func TestPage_ShowsTenThousandSubscriptions(t *testing.T) {
+	w := watch.Start(watch.Config{})
+	t.Cleanup(w.Stop)
+	s := newSite(t)
+	s.AddPipelines(w)
+	news := observable.NewSubject[int]()
+	for range 10_000 {
+		observable.Pipe1(news.Observable(), observable.Map(func(v int) int { return v })).
+			Subscribe(context.Background(), observable.Next(func(int) {}))
+	}
+	b := open(t, s.url(), desktop)
+	b.Until(`document.querySelector("#pipelines > .note")?.textContent.startsWith("10,000 open")`)
+	news.Next(1)
+	b.Until(`[...document.querySelectorAll(".operator small")].some((s) => s.textContent === "10,000 values")`)
+	require.Len(t, eval[[]any](b, pipelineSelector+`.map(() => 0)`), 1)
+}

@@ -1,0 +1,319 @@
+package inspect_test
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+	"github.com/stretchr/testify/require"
+
+	"github.com/rxsched/rxsched/e2e/internal/chromium"
+)
+
+// playgroundFolder builds the page, once for all tests.
+var playgroundFolder = sync.OnceValues(func() (folder string, err error) {
+	if folder, err = os.MkdirTemp("", "playground-"); err != nil {
+		return "", err
+	}
+	out, err := exec.Command("go", "run", "-C=../..", "./examples/playground", "-o", folder).CombinedOutput()
+	if err != nil {
+		return string(out), err
+	}
+	return folder, nil
+})
+
+func TestMain(m *testing.M) {
+	status := m.Run()
+	if built {
+		folder, _ := playgroundFolder()
+		_ = os.RemoveAll(folder)
+	}
+	os.Exit(status)
+}
+
+var built bool // the page, so that there is a folder to remove
+
+// playground serves the page, and returns its address.
+func playground(t *testing.T) string {
+	chromium.Path(t) // without it there is no need to build
+	folder := builtPage(t)
+	server := httptest.NewServer(http.FileServer(http.Dir(folder)))
+	t.Cleanup(server.Close)
+	return server.URL + "/"
+}
+
+func builtPage(t *testing.T) (folder string) {
+	t.Helper()
+	built = true
+	folder, err := playgroundFolder()
+	require.NoError(t, err, folder)
+	return folder
+}
+
+// The tests of the program itself do not compile the library.
+func TestPlayground_LibraryIsSmall(t *testing.T) {
+	size, err := os.Stat(filepath.Join(builtPage(t), "playground.wasm"))
+	require.NoError(t, err)
+	require.Greater(t, size.Size(), int64(1<<20), "this is not the library")
+	require.Less(t, size.Size(), int64(16<<20), "the library has grown")
+}
+
+// play opens the page of an operator.
+func play(t *testing.T, operator string, l look) *browser {
+	b := open(t, playground(t)+"#"+operator, l)
+	b.Until(ready)
+	return b
+}
+
+const (
+	ready = `document.querySelector("main:not([hidden])") && ` +
+		`document.getElementById("name").textContent`
+	result = `[...document.querySelectorAll("#stage g:not(.kept) > g[role=img]")].map((g) => ` +
+		`g.getAttribute("aria-label")).join("; ")`
+	source = `document.getElementById("track-src").value`
+)
+
+// shows waits until an expression has a value.
+func (b *browser) shows(expression, want string) {
+	b.T.Helper()
+	seen := ""
+	for deadline := time.Now().Add(chromium.Patience); seen != want; {
+		require.False(b.T, time.Now().After(deadline), "%s is %q, not %q", expression, seen, want)
+		seen = eval[string](b, expression)
+		b.Do(chromedp.Sleep(20 * time.Millisecond))
+	}
+}
+
+func TestPlayground_OpensEveryOperator(t *testing.T) {
+	b := play(t, "of", desktop)
+	names := eval[[]string](b, `JSON.parse(rxsched.operators()).map((o) => o.Name)`)
+	require.Greater(t, len(names), 150)
+	b.Until(`document.querySelector("#stage .box").getBoundingClientRect().width > 900`) // all of it
+	for _, name := range names {
+		eval[bool](b, `(location.hash = "#`+strings.ToLower(name)+`", true)`)
+		b.shows(`document.getElementById("name").textContent`, name)
+		b.Until(`document.querySelectorAll("#stage g[role=img]").length > 0`)
+		require.Empty(t, b.text("#failure"), name)
+		require.Empty(t,
+			eval[string](b,
+				`[...document.querySelectorAll(".why")].map((p) => p.textContent).join("")`), name)
+		require.Contains(t, b.text("#snippet"), "func pipeline(", name)
+		require.NotEmpty(t, b.text("#summary"), name)
+		require.NotEmpty(t,
+			eval[string](b, `document.querySelector("#list [aria-current]").textContent`), name)
+	}
+	require.Empty(t, b.Complaints())
+}
+
+// at returns the middle of a mark of a track.
+func (b *browser) at(track string, i string) (x, y float64) {
+	b.T.Helper()
+	at := eval[[]float64](b, `(() => {
+		const r = document.querySelector('[data-track="`+track+`"][data-i="`+i+`"] .ring').getBoundingClientRect();
+		return [r.x + r.width / 2, r.y + r.height / 2];
+	})()`)
+	return at[0], at[1]
+}
+
+// step is how far apart two milliseconds are.
+const step = `(() => { const g = document.querySelectorAll("#stage .grid"); return ` +
+	`g[1].x1.baseVal.value - g[0].x1.baseVal.value; })()`
+
+func (b *browser) mouse(kind input.DispatchMouseEventType, x, y float64) {
+	b.T.Helper()
+	p := input.DispatchMouseEventParams{Type: kind, X: x, Y: y, Button: input.MouseButtonLeft,
+		Buttons: 1, ClickCount: 1}
+	_, err := chromedp.Call(b.Ctx, input.DispatchMouseEvent, p)
+	require.NoError(b.T, err)
+}
+
+func TestPlayground_DragsMarbles(t *testing.T) {
+	b := play(t, "debounceTime", desktop)
+	b.shows(result, "result: ---a---c---d|")
+	x, y := b.at("src", "1")
+	by := eval[float64](b, step)
+	b.mouse(input.DispatchMouseEventTypeMousePressed, x, y)
+	for i := range 3 {
+		b.mouse(input.DispatchMouseEventTypeMouseMoved, x+float64(i+1)*by*2, y+5)
+	}
+	b.shows(source, "-a---c---db-|")
+	b.shows(result, "result: ---a---c----(b|)")
+	b.mouse(input.DispatchMouseEventTypeMouseReleased, x+6*by, y+5)
+	b.Until(`location.hash.startsWith("#debounceTime?src=")`)
+
+	x, y = b.at("src", "0")
+	b.mouse(input.DispatchMouseEventTypeMousePressed, x, y)
+	b.mouse(input.DispatchMouseEventTypeMouseMoved, x, y-40)
+	b.mouse(input.DispatchMouseEventTypeMouseMoved, x, y-60)
+	b.mouse(input.DispatchMouseEventTypeMouseReleased, x, y-60)
+	b.shows(source, "-----c---db-|")
+
+	x, y = b.at("src", "0")
+	b.mouse(input.DispatchMouseEventTypeMousePressed, x-3*by, y)
+	b.mouse(input.DispatchMouseEventTypeMouseReleased, x-3*by, y)
+	b.shows(source, "--a--c---db-|")
+	require.Empty(t, b.Complaints())
+}
+
+func (b *browser) touch(kind input.DispatchTouchEventType, points ...*input.TouchPoint) {
+	b.T.Helper()
+	p := input.DispatchTouchEventParams{Type: kind,
+		TouchPoints: append([]*input.TouchPoint{}, points...)}
+	_, err := chromedp.Call(b.Ctx, input.DispatchTouchEvent, p)
+	require.NoError(b.T, err)
+}
+
+func TestPlayground_DragsMarblesByTouch(t *testing.T) {
+	b := play(t, "take", look{width: 390, height: 844})
+	b.shows(source, "-a--b-c-|")
+	x, y := b.at("src", "0")
+	by := eval[float64](b, step)
+	b.touch(input.DispatchTouchEventTypeTouchStart, &input.TouchPoint{X: x, Y: y})
+	for i := range 4 {
+		b.touch(input.DispatchTouchEventTypeTouchMove,
+			&input.TouchPoint{X: x + float64(i+1)*by/2, Y: y})
+	}
+	b.touch(input.DispatchTouchEventTypeTouchEnd)
+	b.shows(source, "---ab-c-|")
+	b.shows(result, "result: ---a(b|)")
+	require.Empty(t, b.Complaints())
+}
+
+func TestPlayground_WorksByKeyboard(t *testing.T) {
+	b := play(t, "take", desktop)
+	b.Do(chromedp.Focus(chromedp.CSS(`[data-track="src"][data-i="0"]`)))
+	const focus = `document.activeElement.getAttribute("aria-label") + " " + ` +
+		`document.activeElement.getAttribute("aria-valuetext")`
+	b.Do(chromedp.KeyEvent(kb.ArrowRight))
+	b.shows(source, "--a-b-c-|")
+	b.shows(focus, "source, value a 2 ms")
+	b.Do(chromedp.KeyEvent(kb.ArrowRight), chromedp.KeyEvent(kb.ArrowRight))
+	b.shows(source, "----bac-|")
+	b.shows(focus, "source, value a 5 ms")
+	b.Do(chromedp.KeyEvent("x"))
+	b.shows(source, "----bxc-|")
+	b.Do(chromedp.KeyEvent(kb.Delete))
+	b.shows(source, "----b-c-|")
+	b.shows(focus, "source, value c 6 ms")
+	b.Do(chromedp.KeyEvent(kb.Tab), chromedp.KeyEvent("#"))
+	b.shows(source, "----b-c-#")
+	b.Do(chromedp.KeyEvent(kb.Delete))
+	b.shows(source, "----b-c")
+	require.Empty(t, b.Complaints())
+}
+
+func TestPlayground_FollowsArguments(t *testing.T) {
+	b := play(t, "bufferCount", desktop)
+	set := func(id, value string) {
+		eval[bool](b,
+			`(() => { const e = document.getElementById("`+id+`"); e.value = "`+value+`"; `+
+				`e.dispatchEvent(new Event("input")); return true; })()`)
+	}
+	set("field-Every", "1")
+	b.Until(`document.querySelector("#snippet").textContent.includes("src.BufferCountWithConfig(2, observable.BufferCountConfig{Every: 1})")`)
+	b.Do(chromedp.Click(chromedp.ID("tabTest")))
+	b.Until(`document.querySelector("#snippet").textContent.includes("func TestBufferCount(t ` +
+		`*testing.T)")`)
+	require.Equal(t, "true",
+		eval[string](b, `document.getElementById("tabTest").getAttribute("aria-selected")`))
+
+	set("field-size", "0")
+	b.shows(`document.getElementById("why-size").textContent`,
+		"observable: BufferCountWithConfig: size not positive")
+	require.Equal(t, "true",
+		eval[string](b, `document.getElementById("field-size").getAttribute("aria-invalid")`))
+	set("field-size", "3")
+	b.shows(`document.getElementById("why-size").textContent`, "")
+
+	set("track-src", "-a^")
+	b.Until(`document.getElementById("why-src").textContent.includes("a subscription point")`)
+	set("track-src", "-a-b|")
+	b.shows(`document.getElementById("why-src").textContent`, "")
+	b.Do(chromedp.Click(chromedp.CSS("[aria-label='Add a value to source']")))
+	b.shows(source, "-a-b-(c|)")
+	b.Do(chromedp.Click(chromedp.ID("reset")))
+	b.shows(source, "-a-b-c-d-e|")
+	require.Empty(t, b.Complaints())
+}
+
+func TestPlayground_IsAsItsAddressSays(t *testing.T) {
+	b := play(t, "DEBOUNCETIME?quiet=3&src=-a-b-----%7C", desktop)
+	b.shows(source, "-a-b-----|")
+	b.shows(result, "result: ------b--|")
+	eval[bool](b, `(location.hash = "#nonsense", true)`)
+	b.shows(`document.getElementById("name").textContent`, "DebounceTime")
+	b.Do(chromedp.SendKeys(chromedp.ID("filter"), "exhaust"))
+	b.shows(`[...document.querySelectorAll("#list a")].map((a) => a.textContent).join()`,
+		"ExhaustMap,ExhaustAll")
+	b.Do(chromedp.KeyEvent(kb.Enter))
+	b.shows(`document.getElementById("name").textContent`, "ExhaustMap")
+	require.Empty(t, b.Complaints())
+}
+
+func TestPlayground_CopiesTheCode(t *testing.T) {
+	b := play(t, "map", desktop)
+	eval[bool](b,
+		`(navigator.clipboard.writeText = async (text) => { window.copied = text; }, true)`)
+	b.Do(chromedp.Click(chromedp.ID("copy")))
+	b.Until(`window.copied?.includes("src.Map(strings.ToUpper)")`)
+	b.shows(`document.getElementById("copy").textContent`, "Copied")
+	b.shows(`document.getElementById("copy").textContent`, "Copy")
+}
+
+func TestPlayground_FitsOnAPhone(t *testing.T) {
+	for _, width := range []int64{320, 390} {
+		b := play(t, "of", look{width: width, height: 800, dark: true})
+		for _, name := range []string{"distinctUntilChangedBy", "onErrorResumeNextWith", "mergeMap", "interval", "newSubscriber", "windowToggle"} {
+			eval[bool](b, `(location.hash = "#`+name+`", true)`)
+			b.Until(`document.getElementById("name").textContent.toLowerCase() === ` +
+				`"` + strings.ToLower(name) + `"`)
+			const wide = `[...document.querySelectorAll("body *")].filter((e) => ` +
+				`e.getBoundingClientRect().right > innerWidth + 1 && !e.closest("#stage, ` +
+				`#snippet")).map((e) => e.tagName + "#" + e.id + "." + e.className).join()`
+			require.LessOrEqual(t, eval[int64](b, "document.documentElement.scrollWidth"), width,
+				"%s: %s sticks out", name, eval[string](b, wide))
+		}
+		require.False(t, eval[bool](b, `document.getElementById("menu").open`),
+			"the list is folded")
+		require.Empty(t, b.Complaints())
+	}
+}
+
+func TestPlayground_EveryControlIsReachedByTab(t *testing.T) {
+	b := play(t, "bufferTime", desktop)
+	eval[bool](b, `(document.querySelector("#list").remove(), true)`) // a link for each operator
+	reached := map[string]bool{}
+	for range 40 {
+		b.Do(chromedp.KeyEvent(kb.Tab))
+		reached[eval[string](b,
+			`document.activeElement.id || document.activeElement.getAttribute("aria-label") || `+
+				`document.activeElement.textContent`)] = true
+	}
+	for _, what := range []string{"filter", "reset", "source, value a", "source, completion", "field-span", "span, as a slider", "track-src", "Add a value to source", "How source ends", "tabCode", "copy", "snippet"} {
+		require.True(t, reached[what], "%s is not reached: %v", what, reached)
+	}
+}
+
+func TestPlaygroundPictures(t *testing.T) {
+	if *pictures == "" {
+		t.Skip("no folder was given with -pictures")
+	}
+	for name, l := range map[string]look{
+		"playground": desktop, "playground-dark": {width: 1280, height: 900, dark: true},
+		"playground-phone": {width: 390, height: 844},
+	} {
+		b := play(t, "switchMap", l)
+		png := get(b, chromedp.FullScreenshot(100))
+		require.NoError(t, os.WriteFile(filepath.Join(*pictures, name+".png"), png, 0o644))
+		require.Empty(t, b.Complaints())
+	}
+}

@@ -1,0 +1,10 @@
+package main
+
+func Example() {
+	main()
+	// Output:
+	// 3
+	// 2
+	// 1
+	// 0
+}

@@ -1,0 +1,88 @@
+package accesslog
+
+import (
+	"errors"
+	"io"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/stretchr/testify/require"
+)
+
+// readAll is what a reader has, line by line, with "!" for a line that is too long. None of the
+// lines is good, so records show them.
+func readAll(t *testing.T, next func() (Record, error)) (lines []string) {
+	for {
+		r, err := next()
+		switch {
+		case errors.Is(err, io.EOF):
+			return lines
+		case errors.Is(r.Err, errLongLine):
+			lines = append(lines, "!")
+		default:
+			require.NoError(t, err)
+			lines = append(lines, r.Excerpt)
+		}
+	}
+}
+
+func TestLines_AreReadWhole(t *testing.T) {
+	t.Parallel()
+	fits := strings.Repeat("x", MaxLine-1)
+	for _, c := range []struct {
+		name, text string
+		want       []string
+		last       []string
+	}{
+		{"nothing", "", nil, nil},
+		{"whole lines", "a\nb\n", []string{"a", "b"}, nil},
+		{"a line without an end", "a\nb", []string{"a"}, []string{"b"}},
+		{"Windows", "a\r\n\r\nb\r\n", []string{"a", "", "b"}, nil},
+		{"the longest line", fits + "\nb\n", []string{Clip(fits, excerptWidth), "b"}, nil},
+		{"a line that is too long", fits + "x\nb\n", []string{"!", "b"}, nil},
+		{"two of them", fits + fits + fits + "\n" + fits + "x\nb\n", []string{"!", "!", "b"}, nil},
+		{"the last one", "a\n" + fits + fits, []string{"a"}, []string{"!"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			for _, src := range []io.Reader{strings.NewReader(c.text), iotest.HalfReader(strings.NewReader(c.text)), iotest.DataErrReader(strings.NewReader(c.text))} {
+				r := newReader(src)
+				require.Equal(t, c.want, readAll(t, r.next))
+				require.Equal(t, c.last, readAll(t, r.rest))
+			}
+		})
+	}
+}
+
+// growing is a file to which something is appended.
+type growing struct{ strings.Reader }
+
+func (g *growing) append(s string) {
+	left, _ := io.ReadAll(&g.Reader)
+	g.Reset(string(left) + s)
+}
+
+func TestLines_MayGrow(t *testing.T) {
+	t.Parallel()
+	file := new(growing)
+	r := newReader(file)
+	file.append("a\nb")
+	require.Equal(t, []string{"a"}, readAll(t, r.next))
+	file.append("c")
+	require.Empty(t, readAll(t, r.next))
+	file.append("d\ne\n")
+	require.Equal(t, []string{"bcd", "e"}, readAll(t, r.next))
+	for range 3 {
+		file.append(strings.Repeat("x", MaxLine/2))
+		require.Empty(t, readAll(t, r.next))
+	}
+	file.append("\nf\n")
+	require.Equal(t, []string{"!", "f"}, readAll(t, r.next))
+}
+
+func TestLines_AreSkippedToTheirEnd(t *testing.T) {
+	t.Parallel()
+	r := newReader(strings.NewReader(strings.Repeat("x", 3*MaxLine) + "\nb\n"))
+	r.skips = true
+	require.Equal(t, []string{"b"}, readAll(t, r.next))
+}

@@ -1,0 +1,103 @@
+package accesslog
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"io"
+	"time"
+)
+
+// Record is a line of the log: an entry, or the fault of the line.
+type Record struct {
+	Line int // counted from 1
+	Entry
+	Err     error         // of a bad line
+	Excerpt string        // of a bad line
+	latest  time.Time     // the latest stamp up to this line
+	Late    time.Duration // how far the stamp is behind that of a line before
+}
+
+func (r Record) Good() bool     { return r.Err == nil }
+func (r Record) ToEntry() Entry { return r.Entry }
+
+// InOrder marks a record whose stamp is before an earlier one's.
+func InOrder(before, r Record) Record {
+	r.latest = before.latest
+	switch {
+	case !r.Good():
+	case r.Stamp.Before(before.latest):
+		r.Late = before.latest.Sub(r.Stamp)
+	default:
+		r.latest = r.Stamp
+	}
+	return r
+}
+
+// MaxLine is the longest line that is read, its end included; no server writes a longer one.
+const MaxLine = 64 << 10
+
+var errLongLine = errors.New("longer than 64 KiB")
+
+// reader reads records of a source that may grow, in bounded memory.
+type reader struct {
+	src     *bufio.Reader
+	begun   []byte // of a line, up to where it was read
+	tooLong bool   // that line is too long to keep
+	skips   bool   // that line is left out
+	line    int    // of the last record
+}
+
+func newReader(src io.Reader) *reader { return &reader{src: bufio.NewReader(src)} }
+
+// reset goes on with another source, and forgets a line that has begun.
+func (r *reader) reset(src io.Reader) {
+	r.src.Reset(src)
+	r.begun, r.tooLong, r.skips = r.begun[:0], false, false
+}
+
+// next returns the next record. A bad line is a record, not an error. The error is [io.EOF] if
+// there is no further whole line yet, or that of the source.
+func (r *reader) next() (Record, error) {
+	for {
+		part, err := r.src.ReadSlice('\n')
+		if r.tooLong = r.tooLong || len(r.begun)+len(part) > MaxLine; !r.tooLong && !r.skips {
+			r.begun = append(r.begun, part...)
+		}
+		switch {
+		case errors.Is(err, bufio.ErrBufferFull):
+		case err != nil:
+			return Record{}, err
+		case r.skips:
+			r.skips, r.tooLong = false, false
+		default:
+			return r.record(), nil
+		}
+	}
+}
+
+// rest is next, and at the end the line without an end.
+func (r *reader) rest() (Record, error) {
+	rec, err := r.next()
+	if errors.Is(err, io.EOF) && !r.skips && (len(r.begun) > 0 || r.tooLong) {
+		return r.record(), nil
+	}
+	return rec, err
+}
+
+// excerptWidth is how much of a bad line is shown.
+const excerptWidth = 56
+
+// record ends the line that has begun.
+func (r *reader) record() Record {
+	r.line++
+	rec := Record{Line: r.line, Err: errLongLine}
+	if !r.tooLong {
+		line := bytes.TrimSuffix(bytes.TrimSuffix(r.begun, []byte("\n")), []byte("\r"))
+		if rec.Entry, rec.Err = parse(line); rec.Err != nil {
+			rec.Excerpt = Clip(string(line[:min(len(line), 4*excerptWidth)]), excerptWidth)
+		}
+	}
+	r.begun, r.tooLong = r.begun[:0], false
+	return rec
+}

@@ -1,0 +1,204 @@
+package catalog
+
+import (
+	"regexp"
+	"strings"
+)
+
+// Facts are what the catalogue says of a function of package observable. Those of a form of an
+// operator, such as TryMap or BufferTimeWithConfig, add to those of the plain one, and go before
+// them.
+type Facts struct {
+	// RxJS and RxGo are the counterparts in RxJS 7.8 and RxGo 2.5, several with commas between. Same
+	// is the operator's own name, and None is nothing. The default is Same for RxJS, None for RxGo.
+	RxJS, RxGo string
+
+	// Delivers says which goroutines call an observer's Next, Error and Complete, in the letters of
+	// docs/reference/goroutines.md; a dash is never. The default is the source's: "S S S".
+	Delivers string
+
+	Emits  Emission
+	Traits Traits
+}
+
+const (
+	Same = "="
+	None = "-"
+)
+
+// Emission is how many values come, of those that the sources have sent.
+type Emission int
+
+const (
+	AsFor   Emission = iota // as for the plain form; of that, Depends
+	Depends                 // on more than the number of values
+	Each                    // one for each of the source's; what a list has counts
+	All                     // one for each of all sources'
+	Inner                   // one for each of the inner sources'
+	Fewest                  // as many as the source with the fewest has sent
+	One
+)
+
+// Traits say what an operator is like. Tests compare them with what it does.
+type Traits uint32
+
+const (
+	// Own says that the form has no traits of the plain one.
+	Own Traits = 1 << iota
+
+	// Passes: it sends a value for each that it gets, at once.
+	Passes
+	// Flattens: it sends the values of observables to which it subscribes for its values.
+	Flattens
+	// Defers: it delivers values later than it gets them, or on another goroutine.
+	Defers
+
+	// Relays: it sends all values that it gets, if later: those that it has not sent, it holds.
+	Relays
+	// Lists: it sends lists, each with all values since the one before.
+	Lists
+	// Pairs: it sends a value for each tuple of its sources' values.
+	Pairs
+	// Waits: values may wait until it subscribes to their observables.
+	Waits
+
+	// Ends: the result may end by itself, or though the source goes on.
+	Ends
+	// Endless: a source that never ends.
+	Endless
+	// Outside: a source that ends when something else does.
+	Outside
+	// Again: when the source has ended it subscribes once more, or to another one.
+	Again
+	// More: what it has subscribed to besides the source goes on when that has ended.
+	More
+	// Fails: made to fail.
+	Fails
+	// Catches: an error of the source need not become one of the result.
+	Catches
+	// CatchesPanics: a panic above becomes an error.
+	CatchesPanics
+	// Once: its functions are called once for a subscription, or on goroutines of their own.
+	Once
+	// Starts: it starts goroutines.
+	Starts
+	// Unseen: a watcher does not show it, but what it is part of.
+	Unseen
+
+	// NeedsHost: it ends when the host of its scheduler closes, as long as it has not ended.
+	NeedsHost
+	// Shares: all subscribers share one subscription to the source.
+	Shares
+	// Keeps: nobody unsubscribes from the source before that has ended.
+	Keeps
+	// SwitchesAway: it unsubscribes from its source before it ends.
+	SwitchesAway
+	// Unordered: values may overtake each other.
+	Unordered
+)
+
+// Has reports whether all of those are among t.
+func (t Traits) Has(all Traits) bool { return t&all == all }
+
+func (o *Operator) with(f Facts) *Operator {
+	o.Facts = f
+	return o
+}
+
+// form is the part of a name after the plain one's.
+var form = regexp.MustCompile(`(By|Func|WithConfig|On|After|\d)$`)
+
+// HomeOf returns the shortest name for which has holds and of which name is a form, maybe itself;
+// "" if there is none.
+func HomeOf(name string, has func(name string) bool) (found string) {
+	if has(name) {
+		found = name
+	}
+	for _, plain := range plainer(name) {
+		if h := HomeOf(plain, has); h != "" {
+			return h
+		}
+	}
+	return found
+}
+
+// plainer returns the names of which name can be a form.
+func plainer(name string) (names []string) {
+	for _, prefix := range []string{"Try", "New"} {
+		if rest, ok := strings.CutPrefix(name, prefix); ok && rest != "" {
+			names = append(names, rest)
+		}
+	}
+	if short := form.ReplaceAllString(name, ""); short != name {
+		names = append(names, short)
+	}
+	return names
+}
+
+// Home returns the plain operator of a function or a type, maybe itself; nil if it has no row.
+func Home(name string) *Operator {
+	return Find(HomeOf(name, func(name string) bool { return Find(name) != nil }))
+}
+
+// FactsOf returns what the catalogue says of a function or a type, and whether it says anything: it
+// has a row, or it is a form of what has one.
+func FactsOf(name string) (f Facts, ok bool) {
+	for _, plain := range plainer(name) {
+		if f, ok = FactsOf(plain); ok {
+			break
+		}
+	}
+	if !ok {
+		f = Facts{RxJS: Same, RxGo: None, Delivers: "S S S", Emits: Depends}
+	}
+	if strings.HasPrefix(name, "Try") {
+		f.Traits &^= Passes // an error comes in the place of a value
+	}
+	if own, known := said(name); known {
+		f.override(name, own)
+		return f, true
+	}
+	return f, ok
+}
+
+// said returns what the row of a name says, or the row whose form it is.
+func said(name string) (Facts, bool) {
+	if o := Find(name); o != nil {
+		return o.Facts, true
+	}
+	for _, o := range all {
+		if f, ok := o.Forms[name]; ok {
+			return f, true
+		}
+	}
+	return Facts{}, false
+}
+
+func (f *Facts) override(name string, own Facts) {
+	set := func(to *string, s string) {
+		if s != "" {
+			*to = s
+		}
+	}
+	set(&f.RxJS, own.RxJS)
+	set(&f.RxGo, own.RxGo)
+	set(&f.Delivers, own.Delivers)
+	if f.RxJS == Same {
+		f.RxJS = strings.ToLower(name[:1]) + name[1:]
+	}
+	if f.RxGo == Same {
+		f.RxGo = name
+	}
+	if own.Emits != AsFor {
+		f.Emits = own.Emits
+	}
+	if own.Traits.Has(Own) {
+		f.Traits = 0
+	}
+	f.Traits |= own.Traits
+}
+
+func (o *Operator) forms(all map[string]Facts) *Operator {
+	o.Forms = all
+	return o
+}

@@ -1,0 +1,352 @@
+package catalog
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/rxsched/rxsched/observable"
+	"github.com/rxsched/rxsched/testing/marble"
+)
+
+// Operators that start goroutines, or make one wait.
+
+// outcome is what a function returned that waits for a sequence.
+type outcome struct {
+	values []string
+	err    error
+	done   bool
+}
+
+// wait waits for a time of the host. It is for goroutines other than the host's.
+func (s *scene) wait(ctx context.Context, d time.Duration) {
+	over := make(chan struct{})
+	if _, err := s.Host().SetTimeout(func() { close(over) }, d); err != nil {
+		return
+	}
+	select {
+	case <-over:
+	case <-ctx.Done():
+	}
+}
+
+func playFromChan(s *scene) {
+	values := make(chan string, len(s.tracks["values"].marks))
+	for _, m := range s.tracks["values"].marks {
+		s.Schedule(func() {
+			if m.Kind == marble.Completion {
+				close(values)
+				return
+			}
+			values <- m.Letter
+		}, m.At)
+	}
+	show(s, observable.FromChan(values))
+}
+
+func testFromChan(s *scene) string {
+	t := s.tracks["values"]
+	closing, take := "\tclose(values)\n", ""
+	if !t.ended() {
+		closing, take = "", fmt.Sprintf(".Take(%d)", len(t.letters()))
+	}
+	return fmt.Sprintf("func TestFromChan(t *testing.T) {\n\tvalues := make(chan string, %d)\n"+
+		"\tfor _, v := range %s {\n\t\tvalues <- v\n\t}\n%s"+
+		"\tgot, err := observable.FromChan(values)%s.ToSlice(t.Context())\n%s}\n",
+		len(t.letters()), literal(t.letters()), closing, take, equalCode("\t", t.letters(), nil))
+}
+
+func playFromContext(s *scene) {
+	ctx, cancel := context.WithCancelCause(background)
+	for _, at := range s.moments("end") {
+		s.Schedule(func() { cancel(context.DeadlineExceeded) }, at)
+	}
+	s.Schedule(func() { cancel(nil) }, s.end) // and nothing is left waiting
+	show(s, observable.FromContext(ctx))
+}
+
+func testFromContext(s *scene) string {
+	at := s.moments("end")
+	if len(at) == 0 {
+		return "func TestFromContext(t *testing.T) {\n\tt.Skip(\"the context never ends\")\n}\n"
+	}
+	return "func TestFromContext(t *testing.T) {\n\tsynctest.Test(t, func(t *testing.T) {\n" +
+		"\t\tctx, cancel := context.WithTimeout(t.Context(), " + durationCode(at[0]) + ")\n" +
+		"\t\tdefer cancel()\n" +
+		"\t\tgot, err := observable.FromContext(ctx).ToSlice(t.Context())\n" +
+		"\t\tif want := []error{context.DeadlineExceeded}; err != nil || !slices.Equal(got, " +
+		"want) {\n" +
+		"\t\t\tt.Errorf(\"got %v and %v, want %v\", got, err, want)\n\t\t}\n\t})\n}\n"
+}
+
+func playGo(s *scene) {
+	err, _ := s.args["err"].value.(error)
+	show(s, observable.Go(func(ctx context.Context) (string, error) {
+		s.wait(ctx, s.dur("takes"))
+		return "a", err
+	}))
+}
+
+func testGo(s *scene) string {
+	values := []string{"a"}
+	err, _ := s.args["err"].value.(error)
+	if err != nil {
+		values = nil
+	}
+	return "func TestGo(t *testing.T) {\n\tsynctest.Test(t, func(t *testing.T) {\n" +
+		"\t\tf := func(context.Context) (string, error) " +
+		"{\n\t\t\ttime.Sleep(" + spaced(s.args["takes"].code) + ")\n" +
+		"\t\t\treturn \"a\", " + s.args["err"].code + "\n\t\t}\n" +
+		"\t\tgot, err := observable.Go(f).ToSlice(t.Context())\n" + equalCode("\t\t", values,
+		err) + "\t})\n}\n"
+}
+
+// spaced is the code of a time that stands alone.
+func spaced(code string) string { return strings.Replace(code, "*", " * ", 1) }
+
+func playMapGo(s *scene) {
+	slow, fast := s.dur("slow"), s.dur("fast")
+	c := observable.MapGoConfig{Unordered: s.on("Unordered")}
+	show(s,
+		observable.MapGoWithConfig(s.num("workers"),
+			func(ctx context.Context, v string) (string, error) {
+				if v == "a" {
+					s.wait(ctx, slow)
+				} else {
+					s.wait(ctx, fast)
+				}
+				return strings.ToUpper(v), nil
+			}, s.Async(), c)(s.src("src")))
+}
+
+func testMapGo(s *scene) string {
+	t := s.tracks["src"]
+	values, err := s.collected()
+	if !t.ended() || err != nil {
+		return "func TestMapGo(t *testing.T) {\n\tt.Skip(\"the source does not complete\")\n}\n"
+	}
+	var waits []string
+	last := time.Duration(0)
+	for _, at := range s.moments("src") {
+		waits = append(waits, durationCode(at-last))
+		last = at
+	}
+	times := strings.Join(waits, ", ")
+	if len(waits) == 1 {
+		times = spaced(times)
+	}
+	return "func TestMapGo(t *testing.T) {\n\tsynctest.Test(t, func(t *testing.T) {\n" +
+		"\t\tloop := host.NewLoop(host.Config{})\n\t\tif err := loop.Start(); err != nil {\n" +
+		"\t\t\tt.Fatal(err)\n\t\t}\n" +
+		"\t\tdefer loop.Close()\n\t\ts := async.New(loop)\n" +
+		"\t\tproject := func(_ context.Context, v string) (string, error) {\n" +
+		"\t\t\tif v == \"a\" {\n" +
+		"\t\t\t\ttime.Sleep(" + spaced(s.args["slow"].code) + ")\n\t\t\t} else {\n" +
+		"\t\t\t\ttime.Sleep(" + spaced(s.args["fast"].code) + ")\n\t\t\t}\n" +
+		"\t\t\treturn strings.ToUpper(v), nil\n\t\t}\n" +
+		"\t\tvalues := " + literal(t.letters()) + "\n" +
+		"\t\tsrc := observable.TimerAfter(schedule.Of(" + times + "), s).\n" +
+		"\t\t\tMap(func(i int) string { return values[i] })\n" +
+		"\t\tgot, err := " + s.call("s") + ".ToSlice(t.Context())\n" + equalCode("\t\t", values,
+		nil) + "\t})\n}\n"
+}
+
+// collected are the values of the result, and its error.
+func (s *scene) collected() (values []string, err error) {
+	r, ok := s.shown[0].(*result[string])
+	if !ok {
+		return s.outcome.values, s.outcome.err
+	}
+	for _, e := range r.events() {
+		if e.Kind == observable.KindNext {
+			values = append(values, e.Value)
+		}
+		err = e.Err
+	}
+	return values, err
+}
+
+// equalCode is the code that expects values in got, or an error in err.
+func equalCode(indent string, values []string, err error) string {
+	condition := fmt.Sprintf("want := %s; err != nil || !slices.Equal(got, want)", literal(values))
+	if values == nil {
+		condition = "want := []string{}; err != nil || !slices.Equal(got, want)"
+	}
+	if err != nil {
+		condition = fmt.Sprintf("want := %q; err == nil || err.Error() != want", err)
+	}
+	return indent + "if " + condition + " {\n" + indent + "\tt.Errorf(\"got %v and %v, want " +
+		"%v\", got, err, want)\n" + indent + "}\n"
+}
+
+func (t *track) ended() bool {
+	return len(t.marks) > 0 && t.marks[len(t.marks)-1].Kind != marble.Value
+}
+
+// letters are the values of the track.
+func (t *track) letters() []string {
+	values := []string{}
+	for _, m := range t.marks {
+		if m.Kind == marble.Value {
+			values = append(values, m.Letter)
+		}
+	}
+	return values
+}
+
+// sourceCode is a source that sends the track's values at once.
+func (t *track) sourceCode() string {
+	code := "observable.Of(" + elements(t.letters()) + ")"
+	if len(t.letters()) == 0 {
+		code = "observable.Empty[string]()"
+	}
+	if t.ended() && t.marks[len(t.marks)-1].Kind == marble.Failure {
+		code += ".ConcatWith(observable.Throw[string](errors.New(\"error\")))"
+	}
+	return code
+}
+
+// leaving is a function that makes its goroutine wait: get calls it, and tells of values and of the
+// end. code is the test's code from src to got and err.
+func leaving(name, call, returns, code string,
+	get func(ctx context.Context, src texts, log *callLog) ([]string, error)) *Operator {
+	o := &Operator{Name: name, Tracks: []Track{source("-a--b-c-|")}, lasting: true, call: call,
+		params: []string{"ctx context.Context"}, returns: returns,
+		play: func(s *scene) {
+			src, log := s.src("src"), s.calls("what the caller gets")
+			s.Schedule(func() {
+				go func() {
+					values, err := get(s.ctx, src, log)
+					s.outcome = outcome{values, err, true}
+					log.end(err)
+				}()
+			}, 0)
+		}}
+	o.test = func(s *scene) string {
+		t := s.tracks["src"]
+		if !t.ended() {
+			return "func Test" + name + "(t *testing.T) {\n\tt.Skip(\"the source never ends\")\n}\n"
+		}
+		values := s.outcome.values
+		return "func Test" + name + "(t *testing.T) {\n\tsrc := " + t.sourceCode() + "\n\t" +
+			strings.ReplaceAll(code, "\n", "\n\t") + "\n" + equalCode("\t", values,
+			s.outcome.err) + "}\n"
+	}
+	switch name {
+	case "ForEach":
+		o.params = append(o.params, "next func(string)")
+	case "ToMap":
+		o.params = append(o.params, "entry func(string) (string, int)")
+	}
+	return o
+}
+
+var leavings = []*Operator{
+	leaving("Values", "src.Values(ctx)", "iter.Seq2[string, error]",
+		"var got []string\nvar err error\nfor v, failure := range src.Values(t.Context()) {\n"+
+			"\tif err = failure; err != nil {\n\t\tbreak\n\t}\n\tgot = append(got, v)\n}",
+		func(ctx context.Context, src texts, log *callLog) (got []string, err error) {
+			for v, failure := range observable.Values(ctx, src) {
+				if failure != nil {
+					return got, failure
+				}
+				got = append(got, v)
+				log.add(v, "")
+			}
+			return got, nil
+		}).
+		with(Facts{RxJS: None, RxGo: "Observe"}),
+	leaving("ForEach", "src.ForEach(ctx, next)", "error",
+		"var got []string\nerr := src.ForEach(t.Context(), func(v string) { got = append(got, "+
+			"v) })",
+		func(ctx context.Context, src texts, log *callLog) (got []string, err error) {
+			err = observable.ForEach(ctx, src, func(v string) {
+				got = append(got, v)
+				log.add(v, "")
+			})
+			return got, err
+		}).
+		with(Facts{RxJS: "Observable.forEach", RxGo: Same, Traits: Once}),
+	leaving("ToChan", "src.ToChan(ctx)", "(values <-chan string, err func() error)",
+		"values, failure := src.ToChan(t.Context())\nvar got []string\nfor v := range values {\n"+
+			"\tgot = append(got, v)\n}\nerr := failure()",
+		func(ctx context.Context, src texts, log *callLog) (got []string, err error) {
+			values, failure := observable.ToChan(ctx, src)
+			for v := range values {
+				got = append(got, v)
+				log.add(v, "")
+			}
+			return got, failure()
+		}).
+		with(Facts{RxJS: None, RxGo: "Observe", Traits: Starts}),
+	leaving("ToSlice", "src.ToSlice(ctx)", "([]string, error)",
+		"got, err := src.ToSlice(t.Context())",
+		func(ctx context.Context, src texts, log *callLog) (got []string, err error) {
+			if got, err = observable.ToSlice(ctx, src); err == nil {
+				log.add("", fmt.Sprint(got))
+			}
+			return got, err
+		}).
+		with(Facts{RxJS: "lastValueFrom", RxGo: Same}),
+	leaving("ToMap", "src.ToMap(ctx, entry)", "(map[string]int, error)",
+		"entry := func(v string) (string, int) { return v, len(v) }\n"+
+			"m, err := src.ToMap(t.Context(), entry)\ngot := slices.Sorted(maps.Keys(m))",
+		func(ctx context.Context, src texts, log *callLog) (got []string, err error) {
+			entry := func(v string) (string, int) { return v, len(v) }
+			m, err := observable.ToMap(ctx, src, entry)
+			if err == nil {
+				log.add("", fmt.Sprint(m))
+			}
+			return slices.Sorted(maps.Keys(m)), err
+		}).
+		with(Facts{RxJS: None, RxGo: "ToMap, ToMapWithValueSelector"}),
+	leaving("FirstValue", "src.FirstValue(ctx)", "(string, error)",
+		"v, err := src.FirstValue(t.Context())\ngot := []string{v}",
+		func(ctx context.Context, src texts, log *callLog) (got []string, err error) {
+			v, err := observable.FirstValue(ctx, src)
+			if err == nil {
+				log.add(v, "")
+			}
+			return []string{v}, err
+		}).
+		with(Facts{RxJS: "firstValueFrom", RxGo: "First", Traits: Ends}),
+	leaving("LastValue", "src.LastValue(ctx)", "(string, error)",
+		"v, err := src.LastValue(t.Context())\ngot := []string{v}",
+		func(ctx context.Context, src texts, log *callLog) (got []string, err error) {
+			v, err := observable.LastValue(ctx, src)
+			if err == nil {
+				log.add(v, "")
+			}
+			return []string{v}, err
+		}).
+		with(Facts{RxJS: "lastValueFrom", RxGo: "Last"}),
+}
+
+func testSurviving(s *scene) string {
+	t := s.tracks["src"]
+	var handled []string
+	for _, v := range t.letters() {
+		if v != "b" {
+			handled = append(handled, v)
+		}
+	}
+	return "func TestSurviving(t *testing.T) {\n\tvar got []string\n\tvar err error\n" +
+		"\tobserver := observable.Observer[string]{Next: func(v string) {\n\t\tif v == \"b\" {\n" +
+		"\t\t\tpanic(\"no b\")\n\t\t}\n" +
+		"\t\tgot = append(got, v)\n\t}, Error: func(failure error) { err = failure }}\n" +
+		"\treport := func(p *observable.PanicError) { t.Log(p.Value) }\n" +
+		"\tsrc := " + t.sourceCode() + "\n\tsrc.Subscribe(t.Context(), " +
+		"observable.Surviving(observer, report))\n" +
+		equalCode("\t", handled, t.failure()) + "}\n"
+}
+
+// failure is the error of the track.
+func (t *track) failure() error {
+	if t.ended() && t.marks[len(t.marks)-1].Kind == marble.Failure {
+		return marble.ErrDefault
+	}
+	return nil
+}

@@ -1,4 +1,0 @@
-package goid
-
-// Parsed is the slow way.
-var Parsed = parsed

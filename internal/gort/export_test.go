@@ -1,0 +1,6 @@
+package gort
+
+var (
+	Parsed = parsed // the slow way
+	Drives = drives
+)

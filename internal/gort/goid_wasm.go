@@ -1,0 +1,10 @@
+package gort
+
+// Goid returns the number of the calling goroutine, above 0. No other goroutine of the program ever
+// gets the same. If offset is 0, it calls parsed.
+func Goid() int64 {
+	if offset == 0 {
+		return parsed()
+	}
+	return word(offset)
+}

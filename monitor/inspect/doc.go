@@ -1,0 +1,64 @@
+// Package inspect shows hosts at work on a web page, live: what waits, how late turns begin, long
+// tasks, dropped frames, and a timeline of tasks, microtasks, frames and idle callbacks. Like
+// net/http/pprof it is a handler that a program mounts.
+//
+//	in := inspect.New(inspect.Config{})
+//	in.Add("ui", rx).Priorities(rx.Priority())
+//	http.Handle("/debug/rxsched/", in)
+//
+// The page loads nothing from elsewhere, so it works offline.
+//
+// A turn that has run for longer than [Config.LongTask] is shown while it runs, with the stack of
+// its goroutine: see package watchdog. "Why is it still running?" lists what waits on a host, and
+// with host.Config.Places where it was scheduled.
+//
+// [Inspector.AddAgenda] shows what is on no host, because it is due by the clock of the wall: the
+// keys of durable actions, for which durable/panel has the list. The page draws what is due when,
+// and shows what is late, what fails and what comes next.
+//
+// [Inspector.AddPipelines] shows the pipelines that a watcher of observable/watch sees: a graph of
+// operators for each chain, with what passes and what waits, and with leaks first. A click shows
+// the last values, and can hold them back until the page is closed.
+//
+// # Trust
+//
+// The page shows the names of functions, how busy the program is and, if it has pipelines, their
+// values as watch.Config.Show tells them. It can pause these, and its buttons run [Config.Actions].
+// Whoever can reach the handler sees and presses them, so it belongs in trusted
+// networks only, as pprof does. The handler refuses requests that another site makes a browser
+// send. On a loopback address it also refuses names other than the machine's own and
+// [Config.Hostnames].
+//
+// # What it costs
+//
+// A host that nobody looks at costs nothing. While a page is open and not paused, one goroutine
+// asks each host ten times a second what waits, and each host is traced and measured.
+// [Config.EventRate] bounds the tracing: a host that does more is left alone until it is due again,
+// and the timeline shows the gap. So a page costs a host at most about 2 % of its time, however
+// busy it is. An agenda is read at most once a second, pipelines four times a
+// second, both for a twentieth of the time. All pages
+// get the same bytes.
+//
+// A page that is slow or stuck misses samples; nobody waits for it. A client that takes nothing for
+// five seconds is given up.
+//
+// # Download
+//
+// The page's button downloads "trace": a file for Perfetto (ui.perfetto.dev) or chrome://tracing,
+// with the events of all hosts that pages were shown recently, gaps left out. It costs nothing
+// more. Before any page was open there is no such file.
+//
+// "trace?seconds=5" needs no page: it records everything that all hosts do in the next seconds, 1
+// to 60, and then answers.
+//
+//	curl -o trace.json 'http://localhost:8080/debug/rxsched/trace?seconds=5'
+//
+// Two such recordings can run at a time; further requests get the status 503 with a Retry-After.
+// [Config.EventRate] does not bound them. Each costs about half a microsecond for a turn with a
+// microtask: 5 % of a turn that takes 10 µs, and several times the cost of a turn that does
+// nothing. docs/monitor.md has the figures.
+//
+// # Goroutines
+//
+// Any goroutine may call everything at any time, also a callback of a host on the page.
+package inspect

@@ -1,0 +1,58 @@
+package inspect_test
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"net/http"
+	"net/http/httptest"
+	"time"
+
+	"github.com/rxsched/rxsched"
+	"github.com/rxsched/rxsched/monitor/inspect"
+	"github.com/rxsched/rxsched/observable/watch"
+)
+
+// What is due by the clock of the wall.
+func ExampleInspector_AddAgenda() {
+	in := inspect.New(inspect.Config{})
+	defer in.Close()
+	in.AddAgenda("mail", func(context.Context) iter.Seq2[inspect.Entry, error] {
+		return func(yield func(inspect.Entry, error) bool) {
+			yield(inspect.Entry{Action: "send", Key: "anna", Due: time.Now().Add(time.Hour)}, nil)
+		}
+	})
+	fmt.Println(in.RemoveAgenda("mail"), in.RemoveAgenda("mail"))
+	// Output: true false
+}
+
+// The pipelines of a program on its page. A real one starts the watcher first of all in main.
+func ExampleInspector_AddPipelines() {
+	w := watch.Start(watch.Config{})
+	defer w.Stop()
+	in := inspect.New(inspect.Config{})
+	defer in.Close()
+	in.AddPipelines(w)
+
+	page := httptest.NewRequest(http.MethodPost, "/debug/rxsched/pipelines?do=look&id=1", nil)
+	answer := httptest.NewRecorder()
+	in.ServeHTTP(answer, page)
+	fmt.Println(answer.Body)
+	// Output: inspect: there is no such operator
+}
+
+// The page of a program, below a path of its choice.
+func ExampleNew() {
+	rx := rxsched.NewVirtual(rxsched.Config{})
+	in := inspect.New(inspect.Config{Title: "my program"})
+	defer in.Close()
+	in.Add("ui", rx).Priorities(rx.Priority())
+
+	mux := http.NewServeMux()
+	mux.Handle("/debug/rxsched/", in)
+
+	w := httptest.NewRecorder()
+	mux.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/debug/rxsched/", nil))
+	fmt.Println(w.Code, w.Header().Get("Content-Type"))
+	// Output: 200 text/html; charset=utf-8
+}

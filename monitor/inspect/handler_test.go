@@ -1,0 +1,163 @@
+package inspect_test
+
+import (
+	"context"
+	"io/fs"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/rxsched/rxsched/monitor/inspect"
+)
+
+func TestHandler_ServesThePageWhereverItIsMounted(t *testing.T) {
+	t.Parallel()
+	in := inspect.New(inspect.Config{})
+	mux := http.NewServeMux()
+	mux.Handle("/debug/rxsched/", in)
+	mux.Handle("/x/", http.StripPrefix("/x/", in))
+	mux.Handle("/y/", http.StripPrefix("/y", in))
+	for _, at := range []string{"/debug/rxsched/", "/x/", "/y/"} {
+		for what, kind := range map[string]string{"": "text/html", "main.js": "text/javascript", "style.css": "text/css", "icon.svg": "image/svg+xml"} {
+			w := httptest.NewRecorder()
+			mux.ServeHTTP(w, httptest.NewRequest(http.MethodGet, at+what, nil))
+			assert.Equal(t, http.StatusOK, w.Code, at+what)
+			assert.True(t, strings.HasPrefix(w.Header().Get("Content-Type"), kind), at+what)
+			assert.Equal(t, "nosniff", w.Header().Get("X-Content-Type-Options"))
+			assert.Contains(t, w.Header().Get("Content-Security-Policy"), "default-src 'none'")
+		}
+	}
+}
+
+// The page must work offline: no asset names another server.
+func TestAssets_NeedNothingFromElsewhere(t *testing.T) {
+	t.Parallel()
+	err := fs.WalkDir(os.DirFS("assets"), ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		data, err := os.ReadFile("assets/" + name)
+		text := strings.ReplaceAll(string(data), "http://www.w3.org/2000/svg", "")
+		assert.NotContains(t, text, "http://", name)
+		assert.NotContains(t, text, "https://", name)
+		assert.Equal(t, http.StatusOK, get(inspect.New(inspect.Config{}), "/"+name).Code, name)
+		return err
+	})
+	require.NoError(t, err)
+}
+
+func TestHandler_RefusesWhatMakesNoSense(t *testing.T) {
+	t.Parallel()
+	in := inspect.New(inspect.Config{})
+	for _, c := range []struct {
+		method, path string
+		want         int
+	}{
+		{"GET", "/nothing", http.StatusNotFound},
+		{"GET", "/assets", http.StatusNotFound},
+		{"GET", "/..", http.StatusNotFound},
+		{"POST", "/", http.StatusMethodNotAllowed},
+		{"HEAD", "/events", http.StatusMethodNotAllowed},
+		{"GET", "/action?label=x", http.StatusMethodNotAllowed},
+		{"POST", "/action?label=x", http.StatusNotFound},
+		{"GET", "/trace", http.StatusNotFound},
+		{"GET", "/trace?seconds=0", http.StatusBadRequest},
+		{"GET", "/trace?seconds=61", http.StatusBadRequest},
+		{"GET", "/trace?seconds=x", http.StatusBadRequest},
+	} {
+		w := httptest.NewRecorder()
+		in.ServeHTTP(w, httptest.NewRequest(c.method, c.path, nil))
+		assert.Equal(t, c.want, w.Code, c.method+" "+c.path)
+		assert.True(t, strings.HasPrefix(w.Body.String(), "inspect: "), w.Body.String())
+	}
+}
+
+func TestHandler_IsForThePageOnly(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name   string
+		path   string
+		header []string
+		want   int
+	}{
+		{"no browser", "/icon.svg", nil, 200},
+		{"the page", "/icon.svg", []string{"Sec-Fetch-Site", "same-origin"}, 200},
+		{"an address that was typed", "/", []string{"Sec-Fetch-Site", "none", "Sec-Fetch-Mode", "navigate"}, 200},
+		{"another site's script", "/icon.svg", []string{"Sec-Fetch-Site", "cross-site"}, 403},
+		{"another site of the same company", "/icon.svg", []string{"Sec-Fetch-Site", "same-site"}, 403},
+		{"a link on another site", "/", []string{"Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "navigate", "Sec-Fetch-Dest", "document"}, 200},
+		{"a link to the data", "/icon.svg", []string{"Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "navigate", "Sec-Fetch-Dest", "document"}, 403},
+		{"another site's frame", "/", []string{"Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "navigate", "Sec-Fetch-Dest", "iframe"}, 403},
+		{"the page's origin", "/icon.svg", []string{"Origin", "http://example.com"}, 200},
+		{"that behind a proxy", "/icon.svg", []string{"Origin", "https://EXAMPLE.com"}, 200},
+		{"another origin", "/icon.svg", []string{"Origin", "http://example.org"}, 403},
+		{"another port", "/icon.svg", []string{"Origin", "http://example.com:81"}, 403},
+		{"no origin to speak of", "/icon.svg", []string{"Origin", "null"}, 403},
+	} {
+		r := httptest.NewRequest(http.MethodGet, c.path, nil)
+		for i := 0; i < len(c.header); i += 2 {
+			r.Header.Set(c.header[i], c.header[i+1])
+		}
+		w := httptest.NewRecorder()
+		inspect.New(inspect.Config{}).ServeHTTP(w, r)
+		assert.Equal(t, c.want, w.Code, c.name)
+	}
+}
+
+// A site may have its name resolved to the machine itself.
+func TestHandler_OnALoopbackAddressHasTheMachinesNamesOnly(t *testing.T) {
+	t.Parallel()
+	in := inspect.New(inspect.Config{Hostnames: []string{"Dev.Example"}})
+	for _, c := range []struct {
+		local, name string
+		want        int
+	}{
+		{"127.0.0.1", "127.0.0.1:8080", 200},
+		{"127.0.0.1", "localhost:8080", 200},
+		{"127.0.0.1", "app.localhost", 200},
+		{"127.0.0.1", "dev.example:8080", 200},
+		{"127.0.0.1", "evil.example:8080", 403},
+		{"::1", "[::1]:8080", 200},
+		{"::1", "evil.example", 403},
+		{"10.0.0.7", "server.example", 200},
+	} {
+		r := httptest.NewRequest(http.MethodGet, "/", nil)
+		r.Host = c.name
+		local := &net.TCPAddr{IP: net.ParseIP(c.local), Port: 8080}
+		w := httptest.NewRecorder()
+		in.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), http.LocalAddrContextKey, net.Addr(local))))
+		assert.Equal(t, c.want, w.Code, c.name)
+	}
+}
+
+func TestAction_IsDone(t *testing.T) {
+	t.Parallel()
+	done := 0
+	in := inspect.New(inspect.Config{Actions: []inspect.Action{{Label: "50 % more", Do: func() { done++ }}}})
+	w := httptest.NewRecorder()
+	in.ServeHTTP(w, httptest.NewRequest(http.MethodPost, "/action?label=50+%25+more", nil))
+	require.Equal(t, http.StatusNoContent, w.Code)
+	require.Equal(t, 1, done)
+}
+
+// plainWriter is a ResponseWriter that can do no more than it must.
+type plainWriter struct{ w *httptest.ResponseRecorder }
+
+func (p plainWriter) Header() http.Header         { return p.w.Header() }
+func (p plainWriter) WriteHeader(code int)        { p.w.WriteHeader(code) }
+func (p plainWriter) Write(b []byte) (int, error) { return p.w.Write(b) }
+
+func TestPage_IsToldThatItsServerCannotSendEvents(t *testing.T) {
+	t.Parallel()
+	in := inspect.New(inspect.Config{})
+	answer := httptest.NewRecorder()
+	in.ServeHTTP(plainWriter{answer}, httptest.NewRequest(http.MethodGet, "/events", nil))
+	require.Equal(t, http.StatusInternalServerError, answer.Code)
+	require.Contains(t, answer.Body.String(), "Flush")
+}

@@ -1,0 +1,182 @@
+package inspect_test
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/rxsched/rxsched/async"
+	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/monitor/inspect"
+	"github.com/rxsched/rxsched/observable"
+	"github.com/rxsched/rxsched/observable/watch"
+)
+
+// pipelinesShown is what a page gets of pipelines.
+type pipelinesShown struct {
+	Chains, Live int
+	Shown        []struct {
+		Operators []struct {
+			ID, Into, Live, Waiting, Held int
+			Name, Operator, Host          string
+			Values                        uint64
+			Paused                        bool
+			Suspicions                    []struct{ Kind string }
+			Last                          []struct{ Text string }
+			Subscriptions                 []struct{ ID, Values, Age uint64 }
+		}
+	}
+}
+
+// watched is an inspector with a watcher. There is one watcher in a process, so tests with one are
+// not parallel.
+func watched(c watch.Config) (in *inspect.Inspector, stop func()) {
+	w := watch.Start(c)
+	in = inspect.New(inspect.Config{})
+	in.AddPipelines(w)
+	return in, w.Stop
+}
+
+// tell posts what a page asks for, and returns the status.
+func tell(t *testing.T, in *inspect.Inspector, query string) int {
+	t.Helper()
+	w := httptest.NewRecorder()
+	in.ServeHTTP(w, httptest.NewRequest(http.MethodPost, "/pipelines?"+query, nil))
+	return w.Code
+}
+
+// pipelines reads events until there are pipelines for which is returns true.
+func (p *tab) pipelines(is func(pipelinesShown) bool) (s pipelinesShown) {
+	p.t.Helper()
+	for {
+		if name, data := p.next(); name == "pipelines" {
+			s = pipelinesShown{}
+			require.NoError(p.t, json.Unmarshal([]byte(data), &s))
+			if is(s) {
+				return s
+			}
+		}
+	}
+}
+
+func whichever(pipelinesShown) bool { return true }
+
+func TestPipelines_AreOnThePage(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		in, stop := watched(watch.Config{Quiet: time.Minute})
+		defer stop()
+		l := host.NewLoop(host.Config{})
+		require.NoError(t, l.Start())
+		defer l.Close()
+		in.Add("ui", l)
+		news := observable.NewSubject[int]()
+		news.Subscribe(context.Background(), observable.Next(func(int) {}))
+		ticks := observable.Pipe1(observable.Interval(10*ms, async.New(l)), observable.As[int]("ticks"))
+		defer ticks.Subscribe(context.Background(), observable.Next(func(int) {})).Unsubscribe()
+		time.Sleep(2 * time.Minute)
+
+		p := open(t, in).hello()
+		defer p.close()
+		s := p.pipelines(func(s pipelinesShown) bool {
+			return s.Chains == 2 && s.Shown[1].Operators[1].Host == "ui"
+		})
+		require.Equal(t, []int{2, 2}, []int{s.Chains, s.Live})
+		require.Equal(t, "NewSubject", s.Shown[0].Operators[1].Operator, "which is suspicious")
+		require.Equal(t, "quiet", s.Shown[0].Operators[0].Suspicions[0].Kind)
+		require.Equal(t, "ticks", s.Shown[1].Operators[1].Name)
+	})
+}
+
+func TestPipelines_APageLooksAtValues(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		in, stop := watched(watch.Config{})
+		defer stop()
+		news := observable.NewSubject[int]()
+		got := 0
+		news.Subscribe(context.Background(), observable.Next(func(int) { got++ }))
+		require.Equal(t, http.StatusNotFound, tell(t, in, "do=pause&id=2"), "without a page")
+		p := open(t, in).hello()
+		p.pipelines(whichever)
+		require.Equal(t, http.StatusNotFound, tell(t, in, "do=look&id=9"))
+		require.Equal(t, http.StatusNotFound, tell(t, in, "do=look&id=x"))
+		require.Equal(t, http.StatusNotFound, tell(t, in, "do=harm&id=2"))
+		require.Equal(t, http.StatusNoContent, tell(t, in, "do=look&id=2"))
+		news.Next(42)
+		s := p.pipelines(func(s pipelinesShown) bool { return len(s.Shown[0].Operators[1].Last) > 0 })
+		require.Equal(t, "42", s.Shown[0].Operators[1].Last[0].Text)
+		require.Empty(t, s.Shown[0].Operators[0].Subscriptions, "nobody looks")
+		require.Len(t, s.Shown[0].Operators[1].Subscriptions, 1)
+		one := s.Shown[0].Operators[1].Subscriptions[0]
+		require.Equal(t, []uint64{1, 1}, []uint64{one.ID, one.Values})
+		require.NotZero(t, one.Age)
+
+		require.Equal(t, http.StatusNoContent, tell(t, in, "do=pause&id=2"))
+		news.Next(43)
+		p.pipelines(func(s pipelinesShown) bool {
+			return s.Shown[0].Operators[1].Paused && s.Shown[0].Operators[1].Held == 1
+		})
+		require.Equal(t, 1, got)
+		require.Equal(t, http.StatusNoContent, tell(t, in, "do=resume&id=2"))
+		news.Next(44)
+		require.Equal(t, 3, got)
+
+		require.Equal(t, http.StatusNoContent, tell(t, in, "do=pause&id=2"))
+		p.close()
+		synctest.Wait()
+		news.Next(45)
+		require.Equal(t, 4, got, "nobody is there to resume")
+	})
+}
+
+// Pipelines come and go on eight hosts, while pages look at them, hold them back and close.
+func TestPipelines_Storm(t *testing.T) {
+	in, stop := watched(watch.Config{})
+	defer stop()
+	var hosts []*host.Loop
+	for i := range 8 {
+		l := host.NewLoop(host.Config{})
+		require.NoError(t, l.Start())
+		defer l.Close()
+		in.Add(string(rune('a'+i)), l)
+		hosts = append(hosts, l)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	var values atomic.Int64
+	for i, l := range hosts {
+		here, next := async.New(l), async.New(hosts[(i+1)%len(hosts)])
+		inner := func(v int) observable.Observable[int] {
+			return observable.Pipe1(observable.Timer(ms/4, here), observable.Map(func(int) int { return v }))
+		}
+		observable.Interval(ms, here).Subscribe(ctx, observable.Next(func(int) {
+			observable.Pipe4(observable.Interval(ms/4, here), observable.MergeMap(inner),
+				observable.ObserveOn[int](next), observable.As[int]("hop"), observable.Take[int](5),
+			).Subscribe(ctx, observable.Next(func(int) { values.Add(1) }))
+		}))
+	}
+	var pages sync.WaitGroup
+	for i := range 20 {
+		pages.Go(func() {
+			for range 3 {
+				p := open(t, in).hello()
+				p.pipelines(whichever)
+				for _, do := range []string{"look", "pause", "resume"} {
+					tell(t, in, "do="+do+"&id="+string(rune('1'+i%9)))
+				}
+				p.pipelines(whichever)
+				p.close()
+			}
+		})
+	}
+	pages.Wait()
+	before := values.Load()
+	require.Eventually(t, func() bool { return values.Load() > before }, time.Minute, ms)
+}

@@ -1,0 +1,123 @@
+package inspect
+
+import (
+	"time"
+
+	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/host/kernel"
+	"github.com/rxsched/rxsched/monitor/trace"
+)
+
+// remembered is how many events of each host are kept for downloads.
+const remembered = 1 << 15
+
+// record holds what was seen of a host. It is guarded by its Watched.
+type record struct {
+	host   host.Host    // set once, as the two below
+	past   *trace.Track // what was seen in the last while
+	replay *replay      // tells it
+	tap    tap
+	budget budget
+	spans  spans
+	lag    lag
+	timers timers
+	dog    guardDog
+
+	stop   []func()      // stop the tracing; nil while there is none
+	since  time.Duration // when that began, or ended; 0 before it was ever watched
+	turns  uint64        // of the host, when that ended
+	traced time.Duration // for how long, until since
+	gaps   []gap         // since the last sample
+	spare  []note        // memory for notes
+}
+
+// gap is a time in which a host was not traced.
+type gap struct {
+	From  time.Duration `json:"from"`
+	To    time.Duration `json:"to"`
+	Turns uint64        `json:"turns"`
+}
+
+func newRecord(name string, h host.Host, in *Inspector) *record {
+	r := &record{host: h, replay: &replay{Host: h}, budget: newBudget(in.config.EventRate),
+		spans: spans{long: in.config.LongTask, period: kernel.Of(h).Door().FramePeriod()},
+		dog:   newGuardDog(h, in.config.LongTask)}
+	r.past = in.past.Watch(name, r.replay)
+	return r
+}
+
+func (r *record) sample(full chan<- struct{}) *sample {
+	r.collect()
+	r.budget.refill()
+	r.tap.allow(r.budget.left(), full) // before it is told the first
+	if r.stop == nil && r.budget.enough() {
+		r.watch()
+	}
+	s := r.host.Stats()
+	out := newSample(s)
+	out.Lag = r.lag.of(s.Lag)
+	out.Watched = r.traced
+	if r.stop != nil {
+		out.Watched += s.Elapsed - r.since
+	}
+	out.Timers, out.MoreTimers = r.timers.of(r.host)
+	out.Gaps = r.gapsUntil(s)
+	out.Overrun = r.dog.look(s)
+	out.take(&r.spans)
+	return out
+}
+
+// collect takes the notes since the last call.
+func (r *record) collect() {
+	notes, missed := r.tap.take(r.spare)
+	r.budget.spend(len(notes) + missed)
+	for _, n := range notes {
+		r.spans.add(n)
+	}
+	r.replay.tell(notes)
+	clear(notes) // of their labels
+	r.spare = notes[:0]
+}
+
+// watch traces and measures the host. A turn that is in progress all the while is shown from now
+// on.
+func (r *record) watch() {
+	s := r.host.Stats()
+	if s.Elapsed > r.since {
+		r.gaps = append(r.gaps, gap{r.since, s.Elapsed, s.Turns - r.turns})
+	}
+	r.since = s.Elapsed
+	r.stop = []func(){r.host.Measure(), r.host.Trace(&r.tap)}
+	if then := r.host.Stats(); s.Running && then.Running && s.Turns == then.Turns {
+		r.spans.beginUnseen(s.Elapsed)
+	}
+}
+
+// rest stops tracing the host. Running callbacks are shown as ended, since nobody will see their
+// end.
+func (r *record) rest() {
+	if r.stop == nil {
+		return
+	}
+	for _, stop := range r.stop {
+		stop()
+	}
+	r.stop = nil
+	r.collect()
+	s := r.host.Stats()
+	r.traced += s.Elapsed - r.since
+	r.since, r.turns = s.Elapsed, s.Turns
+	// what waits may have run when we look again
+	away := note{host.Event{Kind: host.KindHost, Time: s.Elapsed}, trace.Queued}
+	r.replay.tell(append(r.spans.cut(s.Elapsed), away))
+}
+
+// gapsUntil returns the gaps since the last sample.
+func (r *record) gapsUntil(s host.Stats) []gap {
+	gaps := r.gaps
+	r.gaps = nil
+	if r.stop == nil && s.Elapsed > r.since {
+		gaps = append(gaps, gap{r.since, s.Elapsed, s.Turns - r.turns})
+	}
+	return gaps
+}

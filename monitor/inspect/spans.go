@@ -1,0 +1,167 @@
+package inspect
+
+import (
+	"slices"
+	"time"
+
+	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/monitor/trace"
+)
+
+// Spans of one kind and label that are short and close to each other are shown as one.
+const (
+	shortSpan = 100 * time.Microsecond
+	closeSpan = 20 * time.Microsecond
+)
+
+// span is a callback or a turn that ran.
+type span struct {
+	kind       host.EventKind
+	id         uint64
+	label      string
+	from, to   time.Duration
+	n          int // how many they are
+	elsewhere  bool
+	lastLength time.Duration // of the last of them
+}
+
+func (s *span) length() time.Duration { return s.to - s.from }
+
+type longTask struct {
+	From     time.Duration `json:"from"`
+	Duration time.Duration `json:"duration"`
+	Turn     string        `json:"turn"`  // the first callback
+	Label    string        `json:"label"` // the longest callback
+}
+
+// drop is the vsyncs that a frame has missed: the first of them, and one more every so often.
+type drop struct {
+	At    time.Duration `json:"at"` // when the frame began
+	N     uint32        `json:"n"`
+	First time.Duration `json:"first"`
+	Every time.Duration `json:"every"`
+}
+
+// dropBefore returns what the frame has missed whose turn begins. If vsyncs come from outside, the
+// host does not know of those that were missed before it has seen the next.
+func dropBefore(n note, period time.Duration) drop {
+	first := min(n.Ready, n.Time-time.Duration(n.Dropped)*period)
+	return drop{n.Time, n.Dropped, max(0, first), period}
+}
+
+const longTasks = 20 // remembered
+
+// spans turns the notes of a host into spans.
+type spans struct {
+	long   time.Duration // set once, as the next
+	period time.Duration // between vsyncs
+
+	running []span     // what has begun and not ended, the innermost last
+	done    []span     // since the last sample
+	last    [16]int    // by kind: the place of the last in done, plus one
+	drops   []drop     // since the last sample
+	slowest span       // of those in this turn
+	longs   []longTask // the last ones
+}
+
+func (s *spans) add(n note) {
+	switch n.phase {
+	case trace.Begin:
+		if n.Kind == host.KindTurn {
+			s.beginTurn(n)
+		}
+		s.running = append(s.running,
+			span{kind: n.Kind, id: n.ID, label: n.Label, from: n.Time, n: 1,
+				elsewhere: n.Elsewhere})
+	case trace.End:
+		s.end(n)
+	}
+}
+
+// beginTurn begins a turn. Other callbacks on the host have ended by then, even if nobody saw it.
+func (s *spans) beginTurn(n note) {
+	s.running = slices.DeleteFunc(s.running, func(r span) bool { return !r.elsewhere })
+	s.slowest = span{}
+	if n.Dropped > 0 {
+		s.drops = append(s.drops, dropBefore(n, s.period))
+	}
+}
+
+// beginUnseen begins a turn that was in progress before anybody looked: the next turn that ends.
+func (s *spans) beginUnseen(now time.Duration) {
+	s.slowest = span{}
+	s.running = append(s.running,
+		span{kind: host.KindTurn, label: "began before anybody looked", from: now, n: 1})
+}
+
+// end ends the span of a note. Without a noted beginning there is nothing to end.
+func (s *spans) end(n note) {
+	for i, r := range slices.Backward(s.running) {
+		if r.kind == n.Kind && (r.id == n.ID || r.kind == host.KindTurn) &&
+			r.elsewhere == n.Elsewhere {
+			r.to = n.Time
+			s.running = slices.Delete(s.running, i, i+1)
+			s.finish(r)
+			return
+		}
+	}
+}
+
+func (s *spans) finish(r span) {
+	switch {
+	case r.kind == host.KindTurn:
+		s.finishTurn(r)
+	case !r.elsewhere && r.length() > s.slowest.length()*5/4: // the inner span says more
+		s.slowest = r
+	}
+	if !s.joins(r) {
+		s.done = append(s.done, r)
+		s.last[r.kind&15] = len(s.done)
+	}
+}
+
+func (s *spans) finishTurn(r span) {
+	if r.length() < s.long {
+		return
+	}
+	if len(s.longs) == longTasks {
+		s.longs = slices.Delete(s.longs, 0, 1)
+	}
+	s.longs = append(s.longs, longTask{r.from, r.length(), r.label, s.slowest.label})
+}
+
+// joins merges a span into the last of its kind, if they are alike. It reports whether it did.
+func (s *spans) joins(r span) bool {
+	at := s.last[r.kind&15]
+	if at == 0 {
+		return false
+	}
+	l := &s.done[at-1]
+	if l.label != r.label || l.elsewhere != r.elsewhere || r.from-l.to > closeSpan ||
+		r.from < l.to {
+		return false
+	}
+	if max(r.length(), l.lastLength) > shortSpan || l.n == 1 && l.length() > shortSpan {
+		return false
+	}
+	l.to, l.lastLength = r.to, r.length()
+	l.n++
+	return true
+}
+
+func (s *spans) reset() {
+	clear(s.done) // of their labels
+	s.drops = nil
+	s.done, s.last = s.done[:0], [16]int{}
+}
+
+// cut ends all that is running, and returns the notes that would have said so.
+func (s *spans) cut(now time.Duration) (notes []note) {
+	for _, r := range slices.Backward(s.running) {
+		n := note{host.Event{ID: r.id, Kind: r.kind, Time: now, Elsewhere: r.elsewhere}, trace.End}
+		notes = append(notes, n)
+		s.end(n)
+	}
+	s.running = nil
+	return notes
+}

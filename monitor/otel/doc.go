@@ -1,0 +1,105 @@
+// Package rxotel reports hosts to OpenTelemetry, as metrics and as spans. It is a module of its
+// own, so that only its users depend on OpenTelemetry, and it needs the API only: the program
+// brings the SDK. The folder is called otel and the package is not, since its users import
+// OpenTelemetry's package otel as well.
+//
+//	import rxotel "github.com/rxsched/rxsched/monitor/otel"
+//
+//	metrics, err := rxotel.NewMetrics(nil) // of the global MeterProvider
+//	...
+//	ui, err := metrics.Watch("ui", rx)
+//	...
+//	defer ui.Stop()
+//	ui.Priorities(rx.Priority())
+//
+//	spans := rxotel.NewSpans(nil, rxotel.SpansConfig{MinDuration: 10 * time.Millisecond})
+//	uiSpans, err := spans.Watch("ui", rx)
+//	...
+//	defer uiSpans.Stop()
+//
+// # Metrics
+//
+// All metrics have the attribute rxsched.host, the name under which the host is watched. A
+// collection reads them from the host. Sums begin with the host. If a name is stopped and given to
+// another host, they start again; a reader of deltas that did not collect in between sees a value
+// below zero.
+//
+//	rxsched.host.time              s           sum      host time
+//	rxsched.host.turns             {turn}      sum      turns that have begun
+//	rxsched.host.callbacks         {callback}  sum      callbacks that have begun, by rxsched.kind
+//	rxsched.host.queue.length      {callback}  up-down  callbacks that wait, by rxsched.kind
+//	rxsched.host.frames            {frame}     sum      frames that have begun
+//	rxsched.host.dropped_frames    {frame}     sum      vsyncs that frames missed
+//	rxsched.host.long_tasks        {turn}      sum      turns of Config.LongTask or longer
+//	rxsched.host.busy_time         s           sum      time in turns
+//	rxsched.host.lag.p50           s           gauge    lag in the last minute or two: the median,
+//	rxsched.host.lag.p99           s           gauge    the 99th percentile,
+//	rxsched.host.lag.max           s           gauge    and the longest
+//	rxsched.priority.queue.length  {task}      up-down  waiting tasks, by priority and state
+//	rxsched.priority.queue.expired {task}      up-down  overdue tasks, by rxsched.priority
+//	rxsched.subscription.open      {teardown}  up-down  open teardowns of subscriptions
+//
+// The rxsched.kind of callbacks is "task", "microtask", "timer", "frame callback" or "idle
+// callback"; timers are timeouts and intervals. The rxsched.priority of tasks is "Immediate",
+// "UserBlocking", "Normal", "Low" or "Idle", and rxsched.state is "ready" or "delayed". The last
+// three metrics exist only for schedulers and subscriptions that are added to a [HostMetrics]. Long
+// tasks, busy time and lag are counted while the host is measured: from Watch to Stop, unless
+// something else measures it too.
+//
+// # Pipelines
+//
+// [Metrics.Pipelines] reports what a watcher of observable/watch counts. These metrics have the
+// attributes rxsched.operator, the function that made an operator or subscribed; rxsched.name, from
+// observable.As, or empty; and rxsched.place, the file and line.
+//
+//	rxsched.operator.values                    {value}         sum      values that it sent
+//	rxsched.operator.errors                    {error}         sum      errors that it sent
+//	rxsched.operator.subscriptions             {subscription}  sum      that have begun
+//	rxsched.operator.subscriptions.open        {subscription}  up-down  that are open
+//	rxsched.operator.subscriptions.suspicious  {subscription}  up-down  that look like leaks
+//	rxsched.operator.waiting                   {value}         up-down  values that it holds
+//
+// # Spans
+//
+// A run is one execution of a callback, action or priority task, or one turn of a host. Its span
+// has the name that trace.Record gives it. It begins and ends at the dates of its host times, so
+// the spans of a virtual host depend on its program only. Its parent is the span of the innermost
+// run around it; without one it is the root of a trace. It is linked to the innermost span that
+// scheduled it, unless that is its parent; so is every run of an interval. Its attributes are:
+//
+//	rxsched.host            the name under which the host is watched
+//	rxsched.kind            the run's host.EventKind, in words
+//	rxsched.label           the full label, if the span's name is shorter
+//	rxsched.delay           seconds between ready and run, if known (an interval: its first run)
+//	rxsched.dropped_frames  missed vsyncs, of a frame's turn that missed some
+//	rxsched.elsewhere       true if it ran on another goroutine, without parent and links to it
+//	rxsched.unfinished      true if its end was missed, or came after Stop
+//
+// A run ends also if it panics or calls runtime.Goexit. A host does not tell which, so spans have
+// no status.
+//
+// Spans are made some time after their runs, so a callback cannot use its own span as a parent. For
+// that a value or an action carries a context (packages carry and scheduler), and [Span] starts
+// spans in it.
+//
+// # Cost
+//
+// Between two collections, metrics cost a host two readings of the clock a turn. A collection takes
+// the host's lock for some hundreds of nanoseconds. For spans, a host notes events in a ring of
+// [SpansConfig.Events], some tens of nanoseconds each, whichever runs get spans. If spans cannot be
+// made as fast, the oldest events are dropped and counted: see [HostSpans.Dropped]. The memory for
+// the link of a waiting run is freed when it begins or is cancelled.
+//
+// # Order
+//
+// The order of a host's spans depends on its program only: each begins after its parent and after
+// the spans to which it is linked, and they end in the order in which the runs ended.
+//
+// # Goroutines
+//
+// Any goroutine may call everything at any time, also a callback of a host, but not a host.Tracer.
+// Each host whose spans are watched has one goroutine, which ends with [HostSpans.Stop]. It calls
+// the TracerProvider without any host's lock, so span processors and exporters may use the host.
+// They must not call Flush or Stop, nor wait for a callback that calls them. Metrics have no
+// goroutine: the collecting goroutine does the work.
+package rxotel

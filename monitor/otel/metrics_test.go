@@ -1,0 +1,215 @@
+package rxotel_test
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	apimetric "go.opentelemetry.io/otel/metric"
+	"go.opentelemetry.io/otel/metric/noop"
+	"go.opentelemetry.io/otel/sdk/metric"
+
+	"github.com/rxsched/rxsched/host"
+	rxotel "github.com/rxsched/rxsched/monitor/otel"
+	"github.com/rxsched/rxsched/priority"
+	"github.com/rxsched/rxsched/subscription"
+)
+
+func watchMetrics(t testing.TB, m *rxotel.Metrics, name string, h host.Host) *rxotel.HostMetrics {
+	w, err := m.Watch(name, h)
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, w.Stop()) })
+	return w
+}
+
+func TestMetrics_AreTheStatsOfTheHost(t *testing.T) {
+	t.Parallel()
+	reader := metric.NewManualReader()
+	v := newHost()
+	watchMetrics(t, newMetrics(t, reader), "ui", v)
+	_, _ = v.RequestAnimationFrame(func(time.Duration) {})
+	_, _ = v.SetTimeout(nothing, time.Hour)
+	_, _ = v.RequestIdleCallback(idle, 0)
+	_ = v.Post(func() { v.Block(60 * ms) })
+	_ = v.Post(func() { _ = v.QueueMicrotask(nothing) })
+	v.Advance(time.Second)
+	_ = v.Post(nothing)
+	require.Equal(t, map[string]float64{
+		"rxsched.host.time":                             1,
+		"rxsched.host.turns":                            4,
+		"rxsched.host.callbacks kind=task":              2,
+		"rxsched.host.callbacks kind=microtask":         1,
+		"rxsched.host.callbacks kind=timer":             0,
+		"rxsched.host.callbacks kind=frame callback":    1,
+		"rxsched.host.callbacks kind=idle callback":     1,
+		"rxsched.host.callbacks kind=immediate":         0,
+		"rxsched.host.queue.length kind=task":           1,
+		"rxsched.host.queue.length kind=microtask":      0,
+		"rxsched.host.queue.length kind=timer":          1,
+		"rxsched.host.queue.length kind=frame callback": 0,
+		"rxsched.host.queue.length kind=idle callback":  0,
+		"rxsched.host.queue.length kind=immediate":      0,
+		"rxsched.host.frames":                           1,
+		"rxsched.host.dropped_frames":                   5,
+		"rxsched.host.long_tasks":                       1,
+		"rxsched.host.busy_time":                        0.06,
+		"rxsched.host.lag.p50":                          0.050331,
+		"rxsched.host.lag.p99":                          0.060817,
+		"rxsched.host.lag.max":                          0.060817,
+	}, read(t, reader))
+}
+
+func TestMetrics_HaveAUnitAndADescription(t *testing.T) {
+	t.Parallel()
+	reader := metric.NewManualReader()
+	v := newHost()
+	watchMetrics(t, newMetrics(t, reader), "ui", v).Priorities(v.Priority()).Subscriptions(new(subscription.Subscription))
+	units := map[string]string{}
+	for _, m := range collected(t, reader) {
+		units[m.Name] = m.Unit
+		require.NotEmpty(t, m.Description, m.Name)
+	}
+	require.Equal(t, map[string]string{
+		"rxsched.host.time": "s", "rxsched.host.turns": "{turn}", "rxsched.host.callbacks": "{callback}", "rxsched.host.queue.length": "{callback}",
+		"rxsched.host.frames": "{frame}", "rxsched.host.dropped_frames": "{frame}", "rxsched.host.long_tasks": "{turn}", "rxsched.host.busy_time": "s",
+		"rxsched.host.lag.p50": "s", "rxsched.host.lag.p99": "s", "rxsched.host.lag.max": "s",
+		"rxsched.priority.queue.length": "{task}", "rxsched.priority.queue.expired": "{task}", "rxsched.subscription.open": "{teardown}",
+	}, units)
+}
+
+func TestMetrics_OfWhatIsAddedAreSums(t *testing.T) {
+	t.Parallel()
+	reader := metric.NewManualReader()
+	v := newHost()
+	w := watchMetrics(t, newMetrics(t, reader), "ui", v)
+	require.NotContains(t, read(t, reader), "rxsched.subscription.open", "nobody asked")
+
+	other := priority.New(v, priority.Config{})
+	roots := []*subscription.Subscription{new(subscription.Subscription), new(subscription.Subscription)}
+	w.Priorities(v.Priority(), other).Subscriptions(roots[0]).Subscriptions(roots[1])
+	v.Priority().Schedule(slice, priority.Normal)
+	other.Schedule(slice, priority.Normal)
+	other.ScheduleWithConfig(slice, priority.Low, priority.TaskConfig{Delay: time.Second})
+	other.Schedule(slice, priority.Immediate)
+	for _, r := range append(roots, roots[0]) {
+		r.AddFunc(nothing)
+	}
+	got := read(t, reader)
+	for name, want := range map[string]float64{
+		"rxsched.priority.queue.length priority=Normal state=ready":    2,
+		"rxsched.priority.queue.length priority=Normal state=delayed":  0,
+		"rxsched.priority.queue.length priority=Low state=delayed":     1,
+		"rxsched.priority.queue.length priority=Immediate state=ready": 1,
+		"rxsched.priority.queue.expired priority=Immediate":            1,
+		"rxsched.priority.queue.expired priority=Normal":               0,
+		"rxsched.priority.queue.expired priority=Idle":                 0,
+		"rxsched.subscription.open":                                    3,
+	} {
+		require.Contains(t, got, name)
+		require.Equal(t, want, got[name], name)
+	}
+}
+
+func TestMetrics_LagIsThatOfTheLastMinuteForEveryReader(t *testing.T) {
+	t.Parallel()
+	one, other := metric.NewManualReader(), metric.NewManualReader()
+	v := newHost()
+	late := func(d time.Duration) {
+		_ = v.Post(func() { v.Block(d) })
+		_ = v.Post(nothing)
+		v.Advance(d)
+	}
+	unmeasure := v.Measure()
+	late(time.Second)
+	unmeasure()
+	watchMetrics(t, newMetrics(t, one, other), "ui", v)
+	lag := func(r metric.Reader) float64 { return read(t, r)["rxsched.host.lag.max"] }
+	require.Zero(t, lag(one), "that was before it was watched")
+
+	late(100 * ms)
+	require.InEpsilon(t, 0.1, lag(one), 1./16)
+	require.InEpsilon(t, 0.1, lag(other), 1./16, "a collection takes nothing from others")
+	v.Advance(59 * time.Second)
+	require.InEpsilon(t, 0.1, lag(one), 1./16)
+	v.Advance(time.Minute)
+	require.InEpsilon(t, 0.1, lag(one), 1./16, "the window began a minute after the host was watched")
+	late(10 * ms)
+	v.Advance(time.Minute)
+	require.InEpsilon(t, 0.01, lag(one), 1./16)
+	require.InEpsilon(t, 0.01, lag(other), 1./16)
+}
+
+func TestMetrics_TellHostsApart(t *testing.T) {
+	t.Parallel()
+	reader := metric.NewManualReader()
+	m := newMetrics(t, reader)
+	ui, disk := newHost(), newHost()
+	watchMetrics(t, m, "ui", ui)
+	watchMetrics(t, m, "disk", disk)
+	ui.Advance(time.Second)
+	disk.Advance(time.Minute)
+	require.NoError(t, disk.Close())
+	got := read(t, reader)
+	require.EqualValues(t, 1, got["rxsched.host.time"])
+	require.EqualValues(t, 60, got["rxsched.host.time host=disk"], "a host that is closed is still watched")
+}
+
+func TestMetrics_EndWithStop(t *testing.T) {
+	t.Parallel()
+	reader := metric.NewManualReader()
+	m := newMetrics(t, reader)
+	v := newHost()
+	w := watchMetrics(t, m, "ui", v)
+	require.NotEmpty(t, read(t, reader))
+	require.NoError(t, w.Stop())
+	require.NoError(t, w.Stop())
+	require.Empty(t, read(t, reader))
+	_ = v.Post(func() { v.Block(time.Second) })
+	require.NoError(t, v.Run())
+	require.Zero(t, v.Stats().Busy, "nobody measures")
+	watchMetrics(t, m, "ui", v) // the name is free
+	require.NoError(t, w.Stop())
+	require.NotEmpty(t, read(t, reader), "that was the first watch, not this one")
+}
+
+// refusing is a meter that refuses something.
+type refusing struct {
+	noop.Meter
+	instrument, callback error
+}
+
+// provider provides a meter.
+type provider struct {
+	noop.MeterProvider
+	meter apimetric.Meter
+}
+
+func (p provider) Meter(string, ...apimetric.MeterOption) apimetric.Meter { return p.meter }
+
+func (r *refusing) Int64ObservableCounter(string, ...apimetric.Int64ObservableCounterOption) (apimetric.Int64ObservableCounter, error) {
+	return noop.Int64ObservableCounter{}, r.instrument
+}
+
+func (r *refusing) RegisterCallback(apimetric.Callback, ...apimetric.Observable) (apimetric.Registration, error) {
+	return noop.Registration{}, r.callback
+}
+
+func TestMetrics_ErrorsOfTheMeterAreReturned(t *testing.T) {
+	t.Parallel()
+	r := &refusing{instrument: errors.New("no instruments")}
+	_, err := rxotel.NewMetrics(provider{meter: r})
+	require.ErrorIs(t, err, r.instrument)
+
+	r.instrument, r.callback = nil, errors.New("no callbacks")
+	m, err := rxotel.NewMetrics(provider{meter: r})
+	require.NoError(t, err)
+	v := newHost()
+	_, err = m.Watch("ui", v)
+	require.ErrorIs(t, err, r.callback)
+	_ = v.Post(func() { v.Block(time.Second) })
+	require.NoError(t, v.Run())
+	require.Zero(t, v.Stats().Busy, "nobody measures")
+	r.callback = nil
+	watchMetrics(t, m, "ui", v) // the name is free
+}

@@ -1,0 +1,64 @@
+package trace_test
+
+import (
+	"io"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/host/kernel"
+	"github.com/rxsched/rxsched/monitor/trace"
+)
+
+// BenchmarkTask is a loop that runs a task after the other, alone, traced by nobody in particular,
+// recorded, and recorded with places.
+func BenchmarkTask(b *testing.B) {
+	for _, c := range []struct {
+		name  string
+		watch func(host.Host)
+	}{
+		{"nobody looks", func(host.Host) {}},
+		{"recorded", func(h host.Host) { trace.New(trace.Config{}).Watch("host", h) }},
+		{"with places", func(h host.Host) { trace.New(trace.Config{Places: true}).Watch("host", h) }},
+		{"regions", func(h host.Host) { h.Trace(new(trace.Regions)) }},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			l := host.NewLoop(host.Config{})
+			c.watch(l)
+			b.ReportAllocs()
+			var f func()
+			f = func() {
+				if b.Loop() {
+					_ = l.Post(f)
+				}
+			}
+			_ = l.Post(f)
+			require.NoError(b, l.RunUntilIdle(b.Context()))
+		})
+	}
+}
+
+func BenchmarkWriteTo(b *testing.B) {
+	rec := recorded(trace.Config{}, busy)
+	b.ReportAllocs()
+	for b.Loop() {
+		_, _ = rec.WriteTo(io.Discard)
+	}
+}
+
+func TestRecording_DoesNotAllocate(t *testing.T) {
+	v := newHost()
+	trace.New(trace.Config{Events: 100}).Watch("host", v)
+	l := kernel.Of(v).Mutex()
+	tracer := kernel.Of(v).Tracer()
+	e := kernel.Work{Label: "x"}
+	require.Zero(t, testing.AllocsPerRun(1000, func() {
+		l.Lock()
+		defer l.Unlock()
+		tracer.Queued(e)
+		tracer.Begin(e)
+		tracer.End(e)
+		tracer.Cancelled(e)
+	}))
+}

@@ -1,0 +1,64 @@
+package trace_test
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"os"
+	"time"
+
+	"github.com/rxsched/rxsched"
+	"github.com/rxsched/rxsched/action"
+	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/monitor/trace"
+)
+
+// A host that does one thing, as a file for ui.perfetto.dev.
+func Example() {
+	rec := trace.New(trace.Config{})
+	v := host.NewVirtual(host.Config{})
+	track := rec.Watch("ui", v)
+	defer track.Stop()
+
+	_, _ = v.SetTimeout(func() { v.Block(2 * time.Millisecond) }, 5*time.Millisecond)
+	_ = v.Run()
+	_, _ = rec.WriteTo(os.Stdout)
+	// Output:
+	// {"displayTimeUnit":"ms","traceEvents":[
+	// {"name":"scheduled","cat":"scheduled","ph":"s","ts":0,"pid":1,"tid":4,"id":"1"},
+	// {"name":"trace_test.Example","cat":"scheduled","ph":"X","ts":0,"dur":0.001,"pid":1,"tid":4,"args":{"host time":"0s","label":"github.com/rxsched/rxsched/monitor/trace_test.Example.func1"}},
+	// {"name":"timers","ph":"C","ts":0,"pid":1,"tid":0,"args":{"waiting":1}},
+	// {"name":"scheduled","cat":"scheduled","ph":"f","ts":5000.001,"pid":1,"tid":1,"id":"1","bp":"e"},
+	// {"name":"trace_test.Example","cat":"timeout","ph":"X","ts":5000.001,"dur":1999.999,"pid":1,"tid":1,"args":{"host time":"5ms","label":"github.com/rxsched/rxsched/monitor/trace_test.Example.func1"}},
+	// {"name":"timers","ph":"C","ts":7000.001,"pid":1,"tid":0,"args":{"waiting":0}},
+	// {"name":"process_name","ph":"M","ts":0,"pid":1,"tid":0,"args":{"name":"ui"}},
+	// {"name":"process_sort_index","ph":"M","ts":0,"pid":1,"tid":0,"args":{"sort_index":1}},
+	// {"name":"thread_name","ph":"M","ts":0,"pid":1,"tid":1,"args":{"name":"callbacks"}},
+	// {"name":"thread_sort_index","ph":"M","ts":0,"pid":1,"tid":1,"args":{"sort_index":1}},
+	// {"name":"thread_name","ph":"M","ts":0,"pid":1,"tid":4,"args":{"name":"outside"}},
+	// {"name":"thread_sort_index","ph":"M","ts":0,"pid":1,"tid":4,"args":{"sort_index":4}}
+	// ]}
+}
+
+// What happens, on a log.
+func ExampleTrack_Log() {
+	v := rxsched.NewVirtual(rxsched.Config{})
+	track := trace.New(trace.Config{}).Watch("ui", v)
+	logger := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelDebug}))
+	logged := make(chan error)
+	go func() { logged <- track.Log(context.Background(), logger) }()
+
+	v.Frame().Schedule(func(*action.Action) {}, 0)
+	_ = v.Run()
+	track.Stop()
+	fmt.Println(<-logged)
+	// Output: <nil>
+}
+
+// Callbacks as regions of Go's execution trace, for go tool trace.
+func ExampleRegions() {
+	v := host.NewVirtual(host.Config{Tracer: new(trace.Regions)})
+	_ = v.Post(func() { fmt.Println("a region, while runtime/trace is on") })
+	_ = v.Run()
+	// Output: a region, while runtime/trace is on
+}

@@ -1,0 +1,19 @@
+package watchdog
+
+import (
+	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/host/kernel"
+	"github.com/rxsched/rxsched/internal/gort"
+)
+
+// goroutineOf returns the goroutine that drives a host; nothing if it is not known.
+func goroutineOf(h host.Host) gort.Goroutine {
+	driver := int64(0)
+	if k, ok := kernel.Of(h).(interface{ Driver() int64 }); ok {
+		driver = k.Driver()
+	}
+	if driver == 0 {
+		return gort.Goroutine{}
+	}
+	return gort.Find(gort.Stacks(), driver)
+}

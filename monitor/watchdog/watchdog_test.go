@@ -1,0 +1,221 @@
+package watchdog_test
+
+import (
+	"bytes"
+	"log/slog"
+	"runtime"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/monitor/watchdog"
+)
+
+const ms = time.Millisecond
+
+// reports collects what a watchdog tells.
+type reports struct {
+	mu  sync.Mutex
+	all []watchdog.Overrun
+}
+
+func (r *reports) add(o watchdog.Overrun) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.all = append(r.all, o)
+}
+
+func (r *reports) take() []watchdog.Overrun {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.all
+}
+
+// kennel is a running loop with a watchdog, in a bubble.
+func kennel(t *testing.T, c watchdog.Config) (*host.Loop, *reports) {
+	l := host.NewLoop(host.Config{})
+	require.NoError(t, l.Start())
+	r := new(reports)
+	c.OnOverrun = r.add
+	w := watchdog.New(c)
+	w.Add("ui", l)
+	t.Cleanup(func() {
+		require.NoError(t, w.Close())
+		require.NoError(t, l.Close())
+	})
+	return l, r
+}
+
+// line is the caller's line plus n.
+func line(n int) string {
+	_, _, at, _ := runtime.Caller(1)
+	return "watchdog_test.go:" + strconv.Itoa(at+n)
+}
+
+func TestWatchdog_TellsHowATurnBlocks(t *testing.T) {
+	for _, c := range []struct {
+		name, state, at string
+		block           func(until time.Time)
+	}{
+		{"on a channel", "chan receive", line(0), func(until time.Time) { <-time.After(time.Until(until)) }},
+		{"in a select", "select", line(1), func(until time.Time) {
+			select {
+			case <-make(chan int):
+			case <-time.After(time.Until(until)):
+			}
+		}},
+		{"asleep", "sleep", line(0), func(until time.Time) { time.Sleep(time.Until(until)) }},
+		{"on a wait group", "sync.WaitGroup.Wait", line(3), func(until time.Time) {
+			var g sync.WaitGroup
+			g.Go(func() { time.Sleep(time.Until(until)) })
+			g.Wait()
+		}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				l, r := kennel(t, watchdog.Config{})
+				begun := time.Now()
+				require.NoError(t, l.Post(func() { c.block(begun.Add(2500 * ms)) }))
+				for range 3 {
+					require.NoError(t, l.Post(func() {}))
+				}
+				time.Sleep(3 * time.Second)
+				synctest.Wait()
+				all := r.take()
+				require.Len(t, all, 3)
+				for i, o := range all {
+					require.Equal(t, "ui", o.Host)
+					require.Equal(t, all[0].Turn, o.Turn)
+					require.Equal(t, 100*ms+time.Duration(i)*time.Second, o.For)
+					require.Equal(t, c.state, o.State)
+					require.True(t, o.Blocks())
+					require.True(t, strings.HasSuffix(o.At, c.at), o.At)
+					require.Contains(t, o.Stack, "TestWatchdog_TellsHowATurnBlocks")
+					require.Equal(t, 3, o.Waiting)
+				}
+				require.Equal(t, "ui: a turn has run for 100ms: "+c.state+" at "+all[0].At+
+					"; 3 callbacks wait for it", all[0].String())
+			})
+		})
+	}
+}
+
+// TestWatchdog_TellsOfATurnThatComputes has a callback that never waits: no bubble, since its time
+// stands still meanwhile.
+func TestWatchdog_TellsOfATurnThatComputes(t *testing.T) {
+	v := host.NewVirtual(host.Config{})
+	defer v.Close()
+	told := make(chan watchdog.Overrun, 1)
+	w := watchdog.New(watchdog.Config{LongTask: 4 * ms, OnOverrun: func(o watchdog.Overrun) {
+		select {
+		case told <- o:
+		default:
+		}
+	}})
+	defer w.Close()
+	w.Add("compute", v)
+	var o watchdog.Overrun
+	require.NoError(t, v.Post(func() {
+		for len(told) == 0 {
+			runtime.Gosched()
+		}
+		o = <-told
+	}))
+	require.NoError(t, v.Run())
+	require.Contains(t, []string{"running", "runnable"}, o.State)
+	require.False(t, o.Blocks())
+	require.Contains(t, o.At, "watchdog_test.go:")
+	require.GreaterOrEqual(t, o.For, 4*ms)
+}
+
+func TestWatchdog_SaysNothingOfShortTurns(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l, r := kennel(t, watchdog.Config{})
+		for range 50 { // together they take five seconds
+			require.NoError(t, l.Post(func() { time.Sleep(99 * ms) }))
+		}
+		require.NoError(t, l.WaitUntilIdle(t.Context()))
+		time.Sleep(time.Second)
+		require.Empty(t, r.take())
+	})
+}
+
+func TestWatchdog_LooksAtWhatWasAdded(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l, r := kennel(t, watchdog.Config{LongTask: 10 * ms, Every: 10 * ms})
+		other := host.NewLoop(host.Config{})
+		defer other.Close()
+		require.NoError(t, other.Start())
+		var all reports
+		w := watchdog.New(watchdog.Config{LongTask: 10 * ms, Every: 10 * ms, OnOverrun: all.add})
+		w.Add("a", other)
+		w.Add("b", l)
+		w.Add("a", l) // in the place of the other
+		require.True(t, w.Remove("b"))
+		require.False(t, w.Remove("b"))
+		require.NoError(t, other.Post(func() { time.Sleep(time.Second) }))
+		require.NoError(t, l.Post(func() { time.Sleep(15 * ms) }))
+		time.Sleep(2 * time.Second)
+		require.Len(t, all.take(), 1)
+		require.Equal(t, "a", all.take()[0].Host)
+		require.Len(t, r.take(), 1)
+		require.NoError(t, w.Close())
+		require.NoError(t, w.Close())
+		require.NoError(t, l.Post(func() { time.Sleep(time.Second) }))
+		time.Sleep(2 * time.Second)
+		require.Len(t, all.take(), 1)
+	})
+}
+
+func TestWatchdog_WritesToTheLog(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var text lockedBuffer
+		l := host.NewLoop(host.Config{})
+		defer l.Close()
+		require.NoError(t, l.Start())
+		w := watchdog.New(watchdog.Config{Log: slog.New(slog.NewTextHandler(&text, nil))})
+		defer w.Close()
+		w.Add("ui", l)
+		require.NoError(t, l.Post(func() { time.Sleep(200 * ms) }))
+		time.Sleep(time.Second)
+		require.Regexp(t, `level=WARN msg="a turn overruns" host=ui for=100ms state=sleep at=\S+watchdog_test.go:\d+ `+
+			`blocks=true waiting=0 stack=`, text.String())
+	})
+}
+
+type lockedBuffer struct {
+	mu sync.Mutex
+	bytes.Buffer
+}
+
+func (b *lockedBuffer) Write(p []byte) (int, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.Buffer.Write(p)
+}
+
+func (b *lockedBuffer) String() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.Buffer.String()
+}
+
+func TestWatchdog_RefusesWhatMakesNoSense(t *testing.T) {
+	t.Parallel()
+	for want, f := range map[string]func(){
+		"watchdog: Config: negative LongTask": func() { watchdog.New(watchdog.Config{LongTask: -1}) },
+		"watchdog: Config: negative Every":    func() { watchdog.New(watchdog.Config{Every: -1}) },
+		"watchdog: Config: Log is for a watchdog without OnOverrun": func() {
+			watchdog.New(watchdog.Config{Log: slog.Default(), OnOverrun: func(watchdog.Overrun) {}})
+		},
+		"watchdog: nil host": func() { watchdog.NewEye("", nil, watchdog.Config{}) },
+	} {
+		require.PanicsWithValue(t, want, f)
+	}
+}

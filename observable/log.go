@@ -1,0 +1,34 @@
+package observable
+
+import (
+	"log/slog"
+)
+
+// Log logs what passes, before it passes that on: subscribed, next, complete, and unsubscribed if
+// the subscription closes before the end, at level; an error at [slog.LevelError]. Each record has
+// the name as the attribute "stream", and a value or an error as "value" or "error". The context is
+// that of Subscribe. RxJS has no counterpart but tap.
+//
+//	source:                 -a--b-|
+//	Log(l, level, "name"):  -a--b-|   a record for each, and one for subscribe
+func Log[T any](l *slog.Logger, level slog.Level, name string) Operator[T, T] {
+	must(l != nil, "Log: nil l")
+	l = l.With("stream", name)
+	return operate(func(src Observable[T], dst *Subscriber[T]) {
+		ctx := dst.root.Ctx
+		note := func(message string) func() { return func() { l.Log(ctx, level, message) } }
+		o := Observer[T]{
+			Next: func(v T) {
+				if l.Enabled(ctx, level) { // else v would escape for nothing
+					l.LogAttrs(ctx, level, "next", slog.Any("value", v))
+				}
+			},
+			Error: func(err error) {
+				l.LogAttrs(ctx, slog.LevelError, "error", slog.Any("error", err))
+			},
+			Complete: note("complete"),
+		}
+		c := TapObserverConfig{Subscribe: note("subscribed"), Unsubscribe: note("unsubscribed")}
+		o.tap(c, src, dst)
+	})
+}

@@ -1,0 +1,4 @@
+package main
+
+// TooOld opens tooOld to the test.
+var TooOld = tooOld

@@ -1,0 +1,153 @@
+package explore
+
+import (
+	"cmp"
+	"flag"
+	"time"
+)
+
+// Strategy is a way to choose orders.
+type Strategy int
+
+// The strategies.
+const (
+	// Mixed is [Random] and [PCT] in turns. It is the default.
+	Mixed Strategy = iota
+
+	// Random chooses among the steps that can be taken, each as likely as any other.
+	Random
+
+	// PCT gives goroutines priorities at random and lets the highest act, and lowers the priority
+	// of whoever acts at a few random steps. It finds bugs that need few preemptions in long
+	// orders: see Burckhardt et al., "A Randomized Scheduler with Probabilistic Guarantees of
+	// Finding Bugs".
+	PCT
+
+	// Exhaustive tries all orders, depth first, up to [Config.Preemptions] and [Config.Depth]. With
+	// [Config.Declared] it tries one of equal orders only.
+	Exhaustive
+)
+
+var strategyNames = [...]string{"mixed", "random", "PCT", "exhaustive"}
+
+// String returns the name of the strategy.
+func (s Strategy) String() string { return strategyNames[s] }
+
+// Config configures an exploration. The zero value is ready to use.
+type Config struct {
+	// Strategy says how orders are chosen.
+	Strategy Strategy
+
+	// Orders is how many orders are tried at most. If 0, it is 300, or as many as there are for
+	// Exhaustive. The flag -rxsched.explore replaces it by a time.
+	Orders int
+
+	// Time is how long orders are tried, in real time, if there are as many. If 0, there is no bound.
+	// The flag -rxsched.explore replaces it.
+	Time time.Duration
+
+	// Seed makes Mixed, Random and PCT choose other orders. With the same seed they choose the
+	// same. With -rxsched.explore and Seed 0, the seed is a new one.
+	Seed uint64
+
+	// Steps is how many steps an order may have. One with more fails: it is endless. If 0, it is
+	// 10,000.
+	Steps int
+
+	// ShrinkTime and ShrinkOrders are the budget for making the schedule of a failure shorter: how
+	// long that may take, in real time, and how many orders it may try. If 0, they are 10 seconds
+	// and 3,000. An order that leaves goroutines behind counts as ten, and as a hundred if it can't
+	// even end. The report says if the budget was spent.
+	ShrinkTime   time.Duration
+	ShrinkOrders int
+
+	// Preemptions bounds Exhaustive to orders that leave a goroutine which could go on at most so
+	// many times. If 0, there is no bound. Equal orders are not left out then.
+	Preemptions int
+
+	// Depth bounds Exhaustive to orders that differ in the first so many steps. If 0, there is no
+	// bound.
+	Depth int
+
+	// Declared is a promise: hosts and goroutines of the body share nothing but the hosts' queues,
+	// what [X.Read] and [X.Write] declare, and objects of this module. So two steps that touch
+	// nothing in common can be exchanged, and Exhaustive tries one order of them. Without it, all
+	// steps may have something in common.
+	Declared bool
+
+	// Locks says that a goroutine may wait for a sync.Mutex or sync.RWMutex of user code while its
+	// holder is at a point. Orders then take ten to a hundred times as long, and Declared means
+	// nothing. If an exploration finds that it needs Locks, it begins anew with it, and leaves the
+	// goroutines of one order behind. A bubble's clock stands still while a goroutine waits for a
+	// lock, so nobody may sleep with one that others want.
+	Locks bool
+
+	// Durations are how long a callback may keep its host busy. The exploration chooses one for
+	// each turn of each host, in the time of the bubble. If empty, callbacks take no time.
+	Durations []time.Duration
+
+	// Fine makes requests of a host's callback to its own host points, too. So something may arrive
+	// between two posts of one callback.
+	Fine bool
+
+	replay string
+}
+
+// Option is a [Config], or what [Replay] returns.
+type Option interface{ apply(c *Config) }
+
+func (c Config) apply(to *Config) {
+	if c.replay == "" {
+		c.replay = to.replay
+	}
+	*to = c
+}
+
+type replayed string
+
+func (r replayed) apply(to *Config) { to.replay = string(r) }
+
+// Replay makes [Run] try one order only: that of a schedule which a failure printed. The flag
+// -rxsched.replay does the same. The other options must be as they were.
+func Replay(schedule string) Option { return replayed(schedule) }
+
+const (
+	defaultOrders = 300
+	defaultSteps  = 10_000
+
+	defaultShrinkTime   = 10 * time.Second
+	defaultShrinkOrders = 3000
+)
+
+var (
+	deeper = flag.Duration("rxsched.explore", 0,
+		"how long each exploration goes on, in place of a number of orders")
+	again = flag.String("rxsched.replay", "", "the schedule to replay, in place of an exploration")
+)
+
+func configure(options []Option) Config {
+	var c Config
+	for _, o := range options {
+		o.apply(&c)
+	}
+	if min(c.Orders, c.Steps, c.ShrinkOrders, c.Preemptions, c.Depth) < 0 ||
+		min(c.Time, c.ShrinkTime) < 0 {
+		panic("explore: Config: negative bound")
+	}
+	if *again != "" {
+		c.replay = *again
+	}
+	c.Steps = cmp.Or(c.Steps, defaultSteps)
+	c.ShrinkTime = cmp.Or(c.ShrinkTime, defaultShrinkTime)
+	c.ShrinkOrders = cmp.Or(c.ShrinkOrders, defaultShrinkOrders)
+	switch {
+	case *deeper > 0:
+		if c.Seed == 0 {
+			c.Seed = uint64(time.Now().UnixNano())
+		}
+		c.Orders = 0
+	case c.Orders == 0 && c.Strategy != Exhaustive:
+		c.Orders = defaultOrders
+	}
+	return c
+}

@@ -1,0 +1,132 @@
+package explore_test
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/rxsched/rxsched/observable"
+	"github.com/rxsched/rxsched/testing/explore"
+)
+
+func TestSearch_TellsHowAnOrderFailed(t *testing.T) {
+	t.Parallel()
+	for _, row := range []struct {
+		name   string
+		kind   explore.Kind
+		thread string
+		says   []string
+		body   func(x *explore.X)
+	}{
+		{"an error of a callback", "error", "ui", []string{"17 is odd"}, func(x *explore.X) {
+			_ = x.Host("ui").Post(func() { x.Errorf("%d is odd", 17) })
+		}},
+		{"an assertion of a callback", "error", "ui", []string{"Not equal"}, func(x *explore.X) {
+			_ = x.Host("ui").Post(func() { require.Equal(x, 1, 2) })
+		}},
+		{"an assertion of the body", "error", "", []string{"Not equal"}, func(x *explore.X) {
+			require.Equal(x, 1, 2)
+		}},
+		{"a panic of a callback", "panic", "ui", []string{"oh", "failures_test.go"},
+			func(x *explore.X) { _ = x.Host("ui").Post(func() { panic("oh") }) }},
+		{"a panic of a goroutine", "panic", "go", []string{"oh", "failures_test.go"},
+			func(x *explore.X) { x.Go("go", func() { panic("oh") }) }},
+		{"a panic of the body", "panic", "", []string{"oh", "failures_test.go"},
+			func(*explore.X) { panic("oh") }},
+		{"a goroutine that waits for ever", "stuck", "", []string{"go has not ended", "failures_test.go"},
+			func(x *explore.X) { x.Go("go", func() { <-x.Context().Done() }) }},
+		{"a host that waits for ever", "stuck", "", []string{"on ui: ", "the answer"},
+			func(x *explore.X) { _, _ = x.Host("ui").Hold("the answer") }},
+		{"an endless order", "endless", "", []string{"after 50 steps", "ui"}, func(x *explore.X) {
+			observable.Interval(time.Second, x.Host("ui").Async()).
+				Subscribe(x.Context(), observable.Next(func(int) {}))
+		}},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			t.Parallel()
+			r := explore.Search(t, row.body, explore.Config{Steps: 50})
+			require.NotNil(t, r.Failure)
+			require.Equal(t, row.kind, r.Failure.Kind, r.Failure.Message)
+			require.Equal(t, row.thread, r.Failure.Thread)
+			require.Equal(t, "x1:", r.Failure.Schedule, "the usual order fails")
+			for _, text := range row.says {
+				require.Contains(t, r.Failure.Report, text)
+			}
+		})
+	}
+}
+
+// The goroutine stays behind: nobody can end it.
+func TestSearch_FindsGoroutinesThatAreLeftBlocked(t *testing.T) {
+	t.Parallel()
+	r := explore.Search(t, func(*explore.X) { go wait(make(chan struct{})) },
+		explore.Config{Orders: 1})
+	require.Equal(t, explore.KindLeak, r.Failure.Kind)
+}
+
+func wait(c chan struct{}) { <-c }
+
+func TestSearch_TellsThatABodyIsNotDeterministic(t *testing.T) {
+	t.Parallel()
+	for _, s := range []explore.Strategy{explore.Mixed, explore.Exhaustive} {
+		n := 0
+		r := explore.Search(t, func(x *explore.X) {
+			n++
+			a, b, c := x.Host("a"), x.Host("b"), x.Host("c")
+			_ = a.Post(func() {})
+			_ = b.Post(func() {})
+			if n%2 == 0 {
+				_ = c.Post(func() {})
+			}
+		}, explore.Config{Strategy: s})
+		require.NotNil(t, r.Failure, s)
+		require.Equal(t, explore.KindNotDeterministic, r.Failure.Kind)
+		require.Contains(t, r.Failure.Report, "with the same choices, step ")
+	}
+}
+
+func TestSearch_TellsThatAFailureDoesNotComeBack(t *testing.T) {
+	t.Parallel()
+	n := 0
+	r := explore.Search(t, func(x *explore.X) {
+		if n++; n == 1 {
+			x.Errorf("once")
+		}
+	})
+	require.Equal(t, explore.KindNotDeterministic, r.Failure.Kind)
+	require.Contains(t, r.Failure.Report, "once")
+}
+
+func TestSearch_ReportsStepsAndMarbles(t *testing.T) { // not parallel: it sets a flag
+	file := filepath.Join(t.TempDir(), "trace.json")
+	restore := explore.SetTrace(file)
+	defer restore()
+	r := explore.Search(t, func(x *explore.X) { withdraw(x, false) })
+	for _, want := range []string{`
+the shortest schedule that was found has 1 choice. To replay it:
+    explore.Replay("x1:web")
+    go test -run '^TestSearch_ReportsStepsAndMarbles$' -rxsched.replay='x1:web'
+`, `
+the steps (with * where others could have gone first):
+  *  1  web      task withdraw.func2
+  *  2  web      request to account, queues task withdraw.func2.1 on account
+`, `
+this order fails:
+    web      ab---------fg-
+    account  --cd--ce--h--h
+    shop     ----ab--fg----
+this one does not:
+    web      -------ab--f
+    account  --ce--h--cd-
+    shop     ab--fg------
+             ^ the first difference
+`} {
+		require.Contains(t, r.Failure.Report, want)
+	}
+	data, err := os.ReadFile(file)
+	require.NoError(t, err)
+	require.Contains(t, string(data), `"account"`)
+}

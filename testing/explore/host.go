@@ -1,0 +1,142 @@
+package explore
+
+import (
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/rxsched/rxsched"
+	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/host/kernel"
+	"github.com/rxsched/rxsched/testing/internal/conduct"
+)
+
+// Host is a host whose turns are explored, with one scheduler of each kind. It is a [host.Loop], in
+// the time of the bubble.
+type Host struct {
+	host.Host
+	*rxsched.Schedulers
+	gate *gate
+}
+
+// Host makes a host and starts it. Its name must differ from those of all other hosts and
+// goroutines. A panic of a callback fails the order.
+func (x *X) Host(name string) *Host { return x.HostWithConfig(name, host.Config{}) }
+
+// HostWithConfig is Host with a config. If OnError is set, it is told of panics, and the order goes
+// on.
+func (x *X) HostWithConfig(name string, c host.Config) *Host {
+	x.take("Host", name)
+	if c.OnError == nil {
+		c.OnError = func(err *host.PanicError) {
+			x.fails(name, KindPanic, fmt.Sprintf("%v\n%s", err, err.Stack), true)
+		}
+	}
+	loop := host.NewLoop(c)
+	g := &gate{x: x, mutex: kernel.Of(loop).Mutex()}
+	g.Conductor, g.Name, g.Loop = x.conductor, name, loop
+	kernel.Of(loop).Door().AlterClock(func(now time.Duration) time.Duration { return now - g.behind })
+	g.Guard(g, g.enter)
+	if err := loop.Start(); err != nil {
+		panic(err)
+	}
+	x.mu.Lock()
+	x.hosts = append(x.hosts, g)
+	x.mu.Unlock()
+	x.seen(loop)
+	x.watch(name, loop)
+	return &Host{loop, rxsched.On(loop), g}
+}
+
+// gate also makes callbacks take time, and lets the exploration choose what of one instant is first.
+type gate struct {
+	conduct.Gate
+	x    *X
+	free time.Time // when the latest callback is over
+
+	mutex  *sync.Mutex   // the host's
+	behind time.Duration // by how much the host's clock is slow; guarded by the host
+
+	turns bool      // the host waits for a turn; guarded by x
+	acted time.Time // when it took the latest; guarded by x
+	tied  time.Time // when it was last chosen what comes first; guarded by x
+}
+
+// Turn waits for the conductor, and before that until the callback of the latest turn is over.
+func (g *gate) Turn() {
+	if d := time.Until(g.free); !g.free.IsZero() && d > 0 {
+		time.Sleep(d)
+	}
+	g.await(true)
+	g.Gate.Turn()
+	g.await(false)
+	g.late(0)
+	if lengths := g.x.config.Durations; len(lengths) > 1 && !g.x.ends() {
+		g.free = time.Now().Add(lengths[g.x.Choose(len(lengths))])
+	} else if len(lengths) == 1 {
+		g.free = time.Now().Add(lengths[0])
+	}
+}
+
+// await notes that the host waits for a turn, or takes it.
+func (g *gate) await(turns bool) {
+	g.x.mu.Lock()
+	defer g.x.mu.Unlock()
+	if g.turns = turns; !turns {
+		g.acted = time.Now()
+	}
+}
+
+// late makes the host's clock slow.
+func (g *gate) late(by time.Duration) {
+	g.mutex.Lock()
+	defer g.mutex.Unlock()
+	g.behind = by
+}
+
+// tie lets the exploration choose, before a request of another goroutine, whether a timer of the
+// host that is due at this instant comes first, as usual, or waits for those who can still act: then
+// they come as if a moment earlier. In production both may be.
+func (g *gate) tie() {
+	x, now := g.x, time.Now()
+	x.mu.Lock()
+	may := g.turns && !g.acted.Equal(now) && !g.tied.Equal(now)
+	x.mu.Unlock()
+	if !may || !g.due() {
+		return
+	}
+	x.mu.Lock()
+	g.tied = now
+	x.mu.Unlock()
+	if x.Choose(2) == 1 {
+		g.late(1)
+	}
+}
+
+// due reports whether a timer of the host is due now, and was not before.
+func (g *gate) due() bool {
+	now := g.Loop.Elapsed()
+	return slices.ContainsFunc(g.Loop.Pending(), func(p host.Pending) bool {
+		timed := p.Kind != host.KindTask && p.Kind != host.KindMicrotask && p.Kind != host.KindImmediate
+		return timed && p.Due == now
+	})
+}
+
+// Endless fails the order: the turn has too many microtasks.
+func (g *gate) Endless() {
+	g.x.fails(g.Name, KindEndless, "a turn goes on for ever: its microtasks queue further ones", true)
+	kernel.Of(g.Loop).Door().Abandon()
+}
+
+// enter is called before a request to the host.
+func (g *gate) enter(what string) {
+	switch drives := g.Drives(); {
+	case !drives:
+		g.Conductor.At(what, g.Loop)
+		g.tie()
+	case g.x.config.Fine:
+		g.Conductor.At(what, g.Loop)
+	}
+	g.x.noted(g.Loop, true)
+}

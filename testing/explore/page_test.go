@@ -1,0 +1,68 @@
+package explore_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/rxsched/rxsched/internal/testkit/page"
+	"github.com/rxsched/rxsched/testing/explore"
+)
+
+// overdraw: two shops look at the balance, and draw from the account if it is enough.
+func overdraw(x *explore.X) {
+	account, balance := x.Host("account"), 100
+	for _, name := range []string{"shop", "web"} {
+		shop := x.Host(name)
+		draw := func() { balance -= 80 }
+		look := func() {
+			enough := balance >= 80
+			_ = shop.Post(func() {
+				if enough {
+					_ = account.Post(draw)
+				}
+			})
+		}
+		_ = shop.Post(func() { _ = account.Post(look) })
+	}
+	x.Settle()
+	if balance < 0 {
+		x.Errorf("the balance is %d", balance)
+	}
+}
+
+// counted: two goroutines count on a host, each for itself.
+func counted(x *explore.X) {
+	for _, name := range []string{"left", "right"} {
+		h, n := x.Host(name), new(int)
+		for range 3 {
+			_ = h.Post(func() {
+				x.Write(n)
+				*n++
+			})
+		}
+	}
+}
+
+func exhausted(t *testing.T) explore.Result {
+	return explore.Search(t, counted, explore.Config{
+		Strategy: explore.Exhaustive,
+		Declared: true, // the hosts share nothing that is not declared
+	})
+}
+
+func TestRun_PassesIfAllOrdersDo(t *testing.T) { explore.Run(t, counted) }
+
+func TestPage_ShowsWhatIsTested(t *testing.T) {
+	t.Parallel()
+	section := page.Section(t, "../../docs/testing.md", "Exploration")
+	page.Tested(t, section, "page_test.go", "fuzz_test.go")
+
+	report := explore.Search(t, overdraw).Failure.Report
+	report = strings.ReplaceAll(report, t.Name(), "TestOverdraw")
+	require.Contains(t, section, "```\n"+report+"```")
+
+	require.Equal(t, 1, exhausted(t).Orders)
+	require.True(t, exhausted(t).Complete)
+}

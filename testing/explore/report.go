@@ -1,0 +1,256 @@
+package explore
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"time"
+
+	"github.com/rxsched/rxsched/testing/marble"
+)
+
+var traced = flag.String("rxsched.trace", "",
+	"where to write the trace of an order that fails, for ui.perfetto.dev")
+
+// fail shrinks the schedule of an order that failed, and writes the report.
+func (s *search) fail(x *X) {
+	f, order := x.failure, s.result.Orders
+	if f.replays() {
+		again := s.try(&given{tokens: x.tokens})
+		if again.failure == nil || again.failure.Kind != f.Kind {
+			s.result.Failure = s.diverged(orElse(difference(x.history, again.history),
+				"an order that failed does not fail again: "+f.Message))
+			return
+		}
+		if s.config.replay == "" {
+			x = s.shrink(x)
+		}
+		f = x.failure
+	}
+	f.Order, f.Schedule, f.Steps = order, format(x.tokens), len(trimmed(x.tokens))
+	f.Spent = s.spent
+	f.Report = s.report(x, f)
+	s.result.Failure = f
+}
+
+// replays reports whether it makes sense to try the same schedule again.
+func (f *Failure) replays() bool { return f.Kind != KindNotDeterministic && f.Kind != KindNotSimulated }
+
+func orElse(a, b string) string {
+	if a != "" {
+		return a
+	}
+	return b
+}
+
+// report describes a failure.
+func (s *search) report(x *X, f *Failure) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "explore: order %d failed (%v, seed %d): %s", f.Order, s.config.Strategy,
+		s.config.Seed, f.Kind)
+	if f.Thread != "" {
+		fmt.Fprintf(&b, " on %s", f.Thread)
+	}
+	var bad *X
+	if f.replays() {
+		bad = s.recorded(x.tokens)
+		if again := bad.failure; again != nil && again.Kind == f.Kind {
+			f.Message = again.Message // with what shrinking leaves out
+		}
+	}
+	fmt.Fprintf(&b, "\n%s\n", indented(strings.TrimSpace(f.Message)))
+	if bad == nil {
+		return b.String()
+	}
+	fmt.Fprintf(&b, "the shortest schedule that was found has %s. To replay it:\n",
+		counted(f.Steps, "choice"))
+	fmt.Fprintf(&b, "    explore.Replay(%q)\n", f.Schedule)
+	fmt.Fprintf(&b, "    go test -run '^%s$' -rxsched.replay='%s'\n",
+		strings.ReplaceAll(regexp.QuoteMeta(s.t.Name()), "/", "$/^"), f.Schedule)
+	if s.spent {
+		fmt.Fprintf(&b, "its budget ended the search for a shorter one, after %s: see "+
+			"explore.Config.ShrinkTime and ShrinkOrders\n", counted(s.tries, "order"))
+	}
+	b.WriteString("the steps (with * where others could have gone first):\n")
+	b.WriteString(listed(bad.record.rows))
+	b.WriteString(s.picture(bad))
+	b.WriteString(s.perfetto(bad))
+	return b.String()
+}
+
+func counted(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
+
+func indented(text string) string { return "    " + strings.ReplaceAll(text, "\n", "\n    ") }
+
+// recorded tries an order and records it.
+func (s *search) recorded(tokens []token) *X {
+	return try(s.t, s.body, &s.config, &given{tokens: tokens}, newRecord(), nil)
+}
+
+// listed lists steps.
+func listed(rows []row) string {
+	width := 0
+	for _, r := range rows {
+		width = max(width, len(r.thread))
+	}
+	var b strings.Builder
+	at := time.Duration(0)
+	for i, r := range rows {
+		mark, does := " ", append([]string{}, r.labels...)
+		if r.others {
+			mark = "*"
+		}
+		if r.on != "" {
+			does = append([]string{r.what + " to " + r.on}, does...)
+		} else if len(does) == 0 || r.what != "turn" {
+			does = append([]string{r.what}, does...)
+		}
+		fmt.Fprintf(&b, "  %s%3d  %-*s  %s", mark, i+1, width, r.thread, strings.Join(does, ", "))
+		if r.at != at {
+			at = r.at
+			fmt.Fprintf(&b, "  (at %v)", at)
+		}
+		b.WriteByte('\n')
+		for _, n := range r.notes {
+			fmt.Fprintf(&b, "       %s\n", n)
+		}
+	}
+	return b.String()
+}
+
+// neighbours is how many orders are tried to find one that passes.
+const neighbours = 100
+
+// passing returns an order that passes and is as near to a schedule that fails as can be: it makes
+// the same choices at first. It returns nil if there is none.
+func (s *search) passing(tokens []token) *X {
+	tokens = trimmed(tokens)
+	for n := len(tokens) - 1; n >= max(0, len(tokens)-neighbours) && !s.spent; n-- {
+		if x := s.try(&given{tokens: tokens[:n]}); x.failure == nil {
+			return s.recorded(x.tokens)
+		}
+	}
+	if s.passes {
+		return s.recorded(s.passed)
+	}
+	return nil
+}
+
+// picture draws the order that failed above one that passes, as marbles of each goroutine. A column
+// is a step.
+func (s *search) picture(bad *X) string {
+	good := s.passing(bad.tokens)
+	orders, names := []*X{bad}, []string{"this order fails:\n"}
+	if good != nil && good.failure == nil {
+		orders, names = append(orders, good), append(names, "this one does not:\n")
+	}
+	lanes, key := lanesOf(orders)
+	var b strings.Builder
+	for i := range orders {
+		b.WriteString(names[i])
+		b.WriteString(indented(strings.TrimRight(marble.Text(marble.Figure{Lanes: lanes[i]}), "\n")))
+		b.WriteByte('\n')
+	}
+	if len(orders) == 2 {
+		column := firstDifference(bad.record.rows, good.record.rows)
+		margin := len("    ") + len("  ")
+		for _, l := range lanes[0] {
+			margin = max(margin, len("    ")+len(l.Label)+len("  "))
+		}
+		fmt.Fprintf(&b, "%s^ the first difference\n", strings.Repeat(" ", margin+column))
+	}
+	b.WriteString(indented(strings.Join(key, "\n")) + "\n")
+	return b.String()
+}
+
+// firstDifference returns the first step in which two orders differ.
+func firstDifference(a, b []row) int {
+	for i := range min(len(a), len(b)) {
+		if a[i].thread != b[i].thread || a[i].label() != b[i].label() {
+			return i
+		}
+	}
+	return min(len(a), len(b))
+}
+
+// lanesOf returns the lanes of each order, all with the same names and letters, and what the
+// letters mean.
+func lanesOf(orders []*X) (lanes [][]marble.Lane, key []string) {
+	var threads []string
+	var events []marble.Event[string]
+	seen := map[string]bool{}
+	for _, x := range orders {
+		for i, r := range x.record.rows {
+			if !seen[r.thread] {
+				seen[r.thread] = true
+				threads = append(threads, r.thread)
+			}
+			e := marble.Event[string]{At: time.Duration(i) * marble.Frame}
+			e.Value = r.label()
+			events = append(events, e)
+		}
+	}
+	marks, key := marble.Letters(events, marble.Legend[string]{})
+	for _, x := range orders {
+		drawn := map[string][]marble.Mark{}
+		for i, r := range x.record.rows {
+			drawn[r.thread] = append(drawn[r.thread], marks[i])
+		}
+		marks = marks[len(x.record.rows):]
+		var own []marble.Lane
+		for _, name := range threads {
+			own = append(own, marble.Lane{Label: name, Marks: drawn[name],
+				Until: time.Duration(len(x.record.rows)) * marble.Frame})
+		}
+		lanes = append(lanes, own)
+	}
+	return lanes, key
+}
+
+// perfetto writes a trace of the hosts, and says where it is.
+func (s *search) perfetto(x *X) string {
+	file := *traced
+	if file == "" {
+		if f := flag.Lookup("test.artifacts"); f == nil || f.Value.String() != "true" {
+			return "to get a trace for ui.perfetto.dev, add -artifacts or -rxsched.trace=FILE\n"
+		}
+		file = filepath.Join(s.t.ArtifactDir(), "explore.json")
+	}
+	w, err := os.Create(file)
+	if err == nil {
+		_, err = x.record.recorder.WriteTo(w)
+		if closed := w.Close(); err == nil {
+			err = closed
+		}
+	}
+	if err != nil {
+		return fmt.Sprintf("there is no trace: %v\n", err)
+	}
+	return fmt.Sprintf("the trace for ui.perfetto.dev is %s\n", file)
+}
+
+// replay tries one order.
+func (s *search) replay() {
+	tokens, err := parse(s.config.replay)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	g := &given{tokens: tokens}
+	x := s.try(g)
+	if s.locks {
+		return
+	}
+	if g.strays > 0 || len(g.tokens) > 0 {
+		s.t.Logf("explore: %d choices of the schedule %s could not be taken: the body has changed",
+			g.strays+len(g.tokens), s.config.replay)
+	}
+	s.ended(x)
+}

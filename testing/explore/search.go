@@ -1,0 +1,204 @@
+package explore
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"sync/atomic"
+	"testing"
+	"time"
+)
+
+// Kind is a kind of failure, in the words of a report.
+type Kind string
+
+// The kinds of failures.
+const (
+	KindError            Kind = "error"             // an assertion, or X.Errorf
+	KindPanic            Kind = "panic"             // of a callback, a goroutine or the body
+	KindStuck            Kind = "stuck"             // nobody can go on, and not all is done
+	KindEndless          Kind = "endless"           // more steps than the config allows
+	KindLeak             Kind = "leak"              // goroutines are blocked after the body has ended
+	KindNotDeterministic Kind = "not deterministic" // the same choices led elsewhere
+	KindNotSimulated     Kind = "not simulated"     // something waits for what is outside of the bubble
+)
+
+// Failure says how an order failed.
+type Failure struct {
+	Kind     Kind
+	Message  string
+	Thread   string // on which it failed, if that is known
+	Schedule string // for [Replay]; the shortest that was found
+	Steps    int    // choices in the schedule
+	Order    int    // the number of the order that failed first, from 1
+	Spent    bool   // the budget for shrinking was: there may be a shorter schedule
+	Report   string // all that is to be said
+}
+
+// Result is what an exploration found.
+type Result struct {
+	Orders   int      // that were tried
+	Left     int      // beside those, orders that were left because they equal others
+	Complete bool     // there are no other orders, up to the bounds
+	Failure  *Failure // nil if there was none
+	Seed     uint64
+}
+
+// Search explores a body as [Run] does, but does not fail t.
+func Search(t *testing.T, body func(x *X), options ...Option) Result {
+	t.Helper()
+	if body == nil {
+		panic("explore: nil body")
+	}
+	s := &search{t: t, body: body, config: configure(options)}
+	if s.run(); s.locks {
+		s = &search{t: t, body: body, config: s.config}
+		s.run()
+	}
+	return s.result
+}
+
+// search is an exploration.
+type search struct {
+	t      *testing.T
+	body   body
+	config Config
+	result Result
+	length int // steps of the first order
+	passed []token
+	passes bool // there is an order that passed, with those choices
+	locks  bool // an order needed Config.Locks, which is on since
+
+	late  *atomic.Bool // nil unless a schedule is being shrunk
+	tries int          // orders that were tried for that
+	spent bool         // its budget
+}
+
+func (s *search) run() {
+	s.result.Seed = s.config.Seed
+	if s.config.replay != "" {
+		s.replay()
+	} else {
+		s.explore()
+	}
+}
+
+func (s *search) try(by chooser) *X {
+	x := try(s.t, s.body, &s.config, by, nil, s.late)
+	if x.needsLocks {
+		s.config.Locks, s.locks = true, true
+	}
+	return x
+}
+
+// explore tries orders until one fails, or enough were tried.
+func (s *search) explore() {
+	if s.config.Strategy == Exhaustive {
+		s.exhaust()
+		return
+	}
+	if s.first() {
+		return
+	}
+	s.until(func(n int) *X { return s.try(s.chooser(n)) })
+}
+
+// until tries orders until one fails.
+func (s *search) until(next func(n int) *X) {
+	began := time.Now()
+	for n := s.result.Orders; s.goes(n, began); n++ {
+		x := next(n)
+		if x == nil {
+			s.result.Complete = true
+			return
+		}
+		if s.ended(x) {
+			return
+		}
+	}
+}
+
+// goes reports whether to try one more order.
+func (s *search) goes(n int, began time.Time) bool {
+	if *deeper > 0 {
+		return time.Since(began) < *deeper
+	}
+	if c := &s.config; c.Time > 0 && n > 0 && time.Since(began) > c.Time {
+		return false
+	}
+	return s.config.Orders == 0 || n < s.config.Orders
+}
+
+// ended notes an order. It reports whether that failed, and the search is over.
+func (s *search) ended(x *X) bool {
+	s.result.Orders++
+	if x.failure == nil {
+		if !s.passes {
+			s.passes, s.passed = true, x.tokens
+		}
+		return false
+	}
+	if !x.needsLocks { // or else all begins anew
+		s.fail(x)
+	}
+	return true
+}
+
+// first tries the usual order, twice, to see whether the body is deterministic. It reports whether
+// the search is over.
+func (s *search) first() bool {
+	x := s.try(&usually{})
+	s.length = len(x.history)
+	if s.ended(x) {
+		return true
+	}
+	again := s.try(&usually{})
+	if d := difference(x.history, again.history); d != "" {
+		s.result.Failure = s.diverged(d)
+		return true
+	}
+	if len(x.tokens) == 0 { // there was nothing to choose
+		s.result.Complete = true
+		return true
+	}
+	return false
+}
+
+// chooser returns the chooser of order n.
+func (s *search) chooser(n int) chooser {
+	r := rand.New(rand.NewPCG(s.config.Seed, uint64(n)))
+	if s.config.Strategy == PCT || s.config.Strategy == Mixed && n%2 == 0 {
+		return newPCT(r, s.length, n/2%4)
+	}
+	return random{r}
+}
+
+// difference says where two histories differ that should be the same.
+func difference(a, b []event) string {
+	for i := range max(len(a), len(b)) {
+		var was, is event
+		if i < len(a) {
+			was = a[i]
+		}
+		if i < len(b) {
+			is = b[i]
+		}
+		if was != is {
+			return fmt.Sprintf("step %d was %v, and now is %v", i+1, was, is)
+		}
+	}
+	return ""
+}
+
+func (e event) String() string {
+	if e == (event{}) {
+		return "none"
+	}
+	return e.what + " of " + e.thread
+}
+
+func (s *search) diverged(how string) *Failure {
+	f := &Failure{Kind: KindNotDeterministic, Order: s.result.Orders}
+	f.Message = "the body is not deterministic: with the same choices, " + how
+	f.Report = f.Message
+	return f
+}

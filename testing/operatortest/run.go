@@ -1,0 +1,151 @@
+package operatortest
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/rxsched/rxsched/async"
+	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/observable"
+	"github.com/rxsched/rxsched/scheduler"
+	"github.com/rxsched/rxsched/testing/internal/bubble"
+)
+
+// Run checks that an operator keeps the contract, each law in a subtest. It is for operators that
+// need nothing but a source. It must not be called in a bubble of testing/synctest. Call it on the
+// goroutine of the test. It stands for testing/fstest.TestFS and testing/slogtest.Run.
+func Run[T, R any](t *testing.T, op observable.Operator[T, R]) {
+	t.Helper()
+	RunWithConfig(t, func(*Env[T]) observable.Operator[T, R] { return op }, Config[T]{})
+}
+
+// RunWithConfig is [Run] of an operator that needs more than a source, or is not like most. It
+// calls op for each trial, in a bubble.
+func RunWithConfig[T, R any](t *testing.T, op func(*Env[T]) observable.Operator[T, R], c Config[T]) {
+	t.Helper()
+	check := &check[T, R]{op: op, config: c}
+	for _, l := range laws[T, R]() {
+		if l.applies == nil || l.applies(&c) {
+			t.Run(l.name, func(t *testing.T) {
+				t.Helper()
+				check.law(t, l)
+			})
+		}
+	}
+}
+
+// law is a rule, and how to check it.
+type law[T, R any] struct {
+	name    string
+	times   int                   // how many scripts it is checked with
+	applies func(*Config[T]) bool // nil if it always does
+	check   func(*attempt[T, R])
+}
+
+// check is an operator under test.
+type check[T, R any] struct {
+	op     func(*Env[T]) observable.Operator[T, R]
+	config Config[T]
+	hung   bool // a law was broken so that a trial hung
+}
+
+// attempt is a law and a script.
+type attempt[T, R any] struct {
+	*check[T, R]
+	t      *testing.T
+	n      int // of the script
+	script script
+
+	broken *trial[T, R] // in which the law was broken, or nil
+	fault  string
+}
+
+// law checks a law.
+func (c *check[T, R]) law(t *testing.T, l law[T, R]) {
+	t.Helper()
+	try := func(n int, s script) *attempt[T, R] {
+		a := &attempt[T, R]{check: c, t: t, n: n, script: s}
+		l.check(a)
+		return a
+	}
+	for n := range l.times {
+		a := try(n, written(c.config.Seed, n))
+		if a.broken == nil {
+			continue
+		}
+		for i := 0; i < len(a.script); {
+			if shorter := try(n, a.script.without(i)); shorter.broken != nil {
+				a = shorter
+			} else {
+				i++
+			}
+		}
+		c.hung = c.hung || strings.HasPrefix(a.fault, hangs)
+		t.Error(a.report(l.name))
+		return
+	}
+}
+
+// report says what is wrong.
+func (a *attempt[T, R]) report(name string) string {
+	lines := []string{fmt.Sprintf("operatortest: a law is broken: it %s", name), a.fault}
+	if place := a.broken.place(); place != "" {
+		lines = append(lines, "subscribed to its source at "+place)
+	}
+	lines = append(lines, a.broken.picture(),
+		fmt.Sprintf("script %d of seed %d: %v", a.n, a.config.Seed, a.script))
+	return strings.ReplaceAll(strings.Join(lines, "\n"), "\n", "\n    ")
+}
+
+// try calls f with a trial on virtual hosts. It returns the trial, and where goroutines are left.
+func (a *attempt[T, R]) try(f func(t *trial[T, R])) (t *trial[T, R], left string) {
+	return a.tryOn(f, func(int) (host.Host, scheduler.Scheduler) {
+		h := host.NewVirtual(host.Config{})
+		return h, async.New(h)
+	})
+}
+
+// tryOn is try on other hosts.
+func (a *attempt[T, R]) tryOn(f func(*trial[T, R]), on stand) (t *trial[T, R], left string) {
+	t = newTrial[T, R](&a.config)
+	fault := bubble.Try(a.t, func(*testing.T) {
+		t.on(on)
+		t.do(func() { f(t) })
+		t.over()
+	}, nil)
+	switch {
+	case fault == nil:
+	case fault.Returned:
+		left = places(fault)
+	default:
+		t.breaks(hangs+": goroutines wait at %s", places(fault))
+	}
+	a.blame(t)
+	return t, left
+}
+
+// hangs begins the fault of a trial that can't go on.
+const hangs = "it hangs"
+
+// places are the lines where goroutines are.
+func places(f *bubble.Fault) string {
+	var all []string
+	for _, g := range f.Goroutines {
+		if at := g.At(); at != "" && !slices.Contains(all, at) {
+			all = append(all, at)
+		}
+	}
+	return cmp.Or(strings.Join(all, ", "), "an unknown place")
+}
+
+// blame takes the fault of a trial.
+func (a *attempt[T, R]) blame(t *trial[T, R]) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if a.broken == nil && t.fault != "" {
+		a.broken, a.fault = t, t.fault
+	}
+}

@@ -1,0 +1,489 @@
+package main_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/rxsched/rxsched/action"
+	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/observable"
+	"github.com/rxsched/rxsched/scheduler"
+	"github.com/rxsched/rxsched/subscription"
+	"github.com/rxsched/rxsched/testing/explore"
+)
+
+// seen is what an observer has got. One goroutine at a time acts, so it needs no lock.
+type seen struct {
+	x      *explore.X
+	got    []int
+	end    error // errCompleted if it was a completion
+	inside bool
+}
+
+var errCompleted = errors.New("completed")
+
+// observer keeps what it gets, and fails the order if calls overlap or come after the end. Others
+// may go on while it handles a value.
+func (s *seen) observer() observable.Observer[int] {
+	return observable.Observer[int]{
+		Next: func(v int) {
+			s.enter("a value")
+			s.got = append(s.got, v)
+			s.x.Point("delivers")
+			s.inside = false
+		},
+		Error:    s.ends,
+		Complete: func() { s.ends(errCompleted) },
+	}
+}
+
+func (s *seen) enter(what string) {
+	if s.inside {
+		s.x.Errorf("%s comes while another is delivered", what)
+	}
+	if s.end != nil {
+		s.x.Errorf("%s comes after the end", what)
+	}
+	s.inside = true
+}
+
+func (s *seen) ends(err error) {
+	s.enter("an end")
+	s.end = err
+	s.x.Point("ends")
+	s.inside = false
+}
+
+// sends makes a goroutine that sends values to a subject of any kind and completes it.
+func sends(x *explore.X, name string, to observable.SubjectLike[int], values ...int) {
+	x.Go(name, func() {
+		for _, v := range values {
+			to.Next(v)
+		}
+		to.Complete()
+	})
+}
+
+// inOrder fails the order if the values of each sender, which have one tens digit, are not in
+// order.
+func (s *seen) inOrder() {
+	latest := map[int]int{}
+	for _, v := range s.got {
+		if v <= latest[v/10] {
+			s.x.Errorf("%d comes after %d", v, latest[v/10])
+		}
+		latest[v/10] = v
+	}
+}
+
+func (s *seen) all(values ...int) {
+	s.inOrder()
+	require.ElementsMatch(s.x, values, s.got)
+	require.Equal(s.x, errCompleted, s.end)
+}
+
+// bounded is a backlog of one value, for which senders wait.
+var bounded = observable.Backlog{Limit: 1}
+
+// bodies are programs of several goroutines, with what they must keep in each order.
+var bodies = map[string]func(x *explore.X){
+	"Merge: two goroutines, no overlap, nothing lost": func(x *explore.X) {
+		a, b, s := observable.NewSubject[int](), observable.NewSubject[int](), &seen{x: x}
+		observable.Merge(a.Observable(), b.Observable()).Subscribe(x.Context(), s.observer())
+		sends(x, "a", a, 11, 12)
+		sends(x, "b", b, 21, 22)
+		x.Settle()
+		s.all(11, 12, 21, 22)
+	},
+	"MergeAll: senders wait for a place": func(x *explore.X) {
+		a, b, s := observable.NewSubject[int](), observable.NewSubject[int](), &seen{x: x}
+		observable.MergeAllWithConfig[int](observable.MergeConfig{Arriving: bounded})(
+			observable.Of(a.Observable(), b.Observable())).Subscribe(x.Context(), s.observer())
+		sends(x, "a", a, 11, 12)
+		sends(x, "b", b, 21)
+		x.Settle()
+		s.all(11, 12, 21)
+	},
+	"MergeAll: unsubscribing frees senders": func(x *explore.X) {
+		a, b, s := observable.NewSubject[int](), observable.NewSubject[int](), &seen{x: x}
+		sub := observable.MergeAllWithConfig[int](observable.MergeConfig{Arriving: bounded})(
+			observable.Of(a.Observable(), b.Observable())).Subscribe(x.Context(), s.observer())
+		sends(x, "a", a, 11)
+		sends(x, "b", b, 21, 22)
+		x.Go("leaves", sub.Unsubscribe)
+		x.Settle()
+		s.inOrder()
+	},
+	"ObserveOn: another goroutine's values come in order": func(x *explore.X) {
+		src, s, ui := observable.NewSubject[int](), &seen{x: x}, x.Host("ui")
+		observable.ObserveOn[int](ui.Async())(src.Observable()).Subscribe(x.Context(), s.observer())
+		sends(x, "a", src, 11, 12, 13)
+		x.Settle()
+		s.all(11, 12, 13)
+	},
+	"ObserveOn: a bounded backlog makes senders wait": func(x *explore.X) {
+		src, s, ui := observable.NewSubject[int](), &seen{x: x}, x.Host("ui")
+		hop(ui, bounded)(src.Observable()).Subscribe(x.Context(), s.observer())
+		sends(x, "a", src, 11, 12, 13)
+		x.Settle()
+		s.all(11, 12, 13)
+	},
+	"ObserveOn: unsubscribing frees the sender": func(x *explore.X) {
+		src, s, ui := observable.NewSubject[int](), &seen{x: x}, x.Host("ui")
+		sub := hop(ui, bounded)(src.Observable()).Subscribe(x.Context(), s.observer())
+		sends(x, "a", src, 11, 12, 13)
+		x.Go("leaves", sub.Unsubscribe)
+		x.Settle()
+		s.inOrder()
+	},
+	"ObserveOn: closing the host frees the sender and ends the sequence": func(x *explore.X) {
+		src, s, ui := observable.NewSubject[int](), &seen{x: x}, x.Host("ui")
+		hop(ui, bounded)(src.Observable()).Subscribe(x.Context(), s.observer())
+		sends(x, "a", src, 11, 12)
+		x.Go("closes", func() { ui.Close() })
+		x.Settle()
+		s.inOrder()
+		if !errors.Is(s.end, scheduler.ErrAbandoned) {
+			require.Equal(x, errCompleted, s.end)
+			require.Equal(x, []int{11, 12}, s.got)
+		}
+	},
+	"ObserveOn: two hosts send to each other over bounded hops": func(x *explore.X) {
+		ui, worker, s := x.Host("ui"), x.Host("worker"), &seen{x: x}
+		src := observable.NewSubject[int]()
+		observable.Pipe2(src.Observable(), hop(worker, bounded), hop(ui, bounded)).
+			Subscribe(x.Context(), s.observer())
+		ui.Post(func() {
+			src.Next(11)
+			src.Next(12)
+			src.Complete()
+		})
+		x.Settle()
+		s.inOrder()
+		if !errors.Is(s.end, observable.ErrWouldDeadlock) {
+			s.all(11, 12)
+		}
+	},
+	"Share: the source is subscribed once at a time, and left": func(x *explore.X) {
+		live := 0
+		shared := observable.Share(observable.New(func(dst *observable.Subscriber[int]) {
+			live++
+			dst.AddFunc(func() { live-- })
+		}))
+		for _, name := range []string{"a", "b"} {
+			s := &seen{x: x}
+			x.Go(name, func() { shared.Subscribe(x.Context(), s.observer()).Unsubscribe() })
+		}
+		x.Settle()
+		require.Equal(x, 0, live)
+	},
+	"Share: late subscribers and the end": func(x *explore.X) {
+		src := observable.NewSubject[int]()
+		shared := observable.Share(src.Observable())
+		var all []*seen
+		for _, name := range []string{"a", "b"} {
+			s := &seen{x: x}
+			all = append(all, s)
+			x.Go(name, func() { shared.Subscribe(x.Context(), s.observer()) })
+		}
+		sends(x, "src", src, 11, 12)
+		x.Settle()
+		for _, s := range all {
+			require.Equal(x, errCompleted, s.end)
+			require.Subset(x, []int{11, 12}, s.got)
+			s.inOrder()
+		}
+	},
+	"ShareReplay: each subscriber gets all that it is to replay": func(x *explore.X) {
+		src := observable.NewSubject[int]()
+		shared := observable.ShareReplay[int](9)(src.Observable())
+		first, late := &seen{x: x}, &seen{x: x}
+		shared.Subscribe(x.Context(), first.observer())
+		x.Go("late", func() { shared.Subscribe(x.Context(), late.observer()) })
+		sends(x, "src", src, 11, 12)
+		x.Settle()
+		first.all(11, 12)
+		late.all(11, 12)
+	},
+	"Subject: subscribing, leaving and sending at a time": func(x *explore.X) {
+		src, stays, leaves, late := observable.NewSubject[int](), &seen{x: x}, &seen{x: x}, &seen{x: x}
+		src.Observable().Subscribe(x.Context(), stays.observer())
+		sub := src.Observable().Subscribe(x.Context(), leaves.observer())
+		x.Go("leaves", sub.Unsubscribe)
+		x.Go("late", func() { src.Observable().Subscribe(x.Context(), late.observer()) })
+		sends(x, "src", src, 11)
+		x.Settle()
+		stays.all(11)
+		require.Equal(x, errCompleted, late.end)
+	},
+	"TakeUntil: the notifier cuts values off": func(x *explore.X) {
+		src, cut, s := observable.NewSubject[int](), observable.NewSubject[int](), &seen{x: x}
+		observable.TakeUntil[int](cut.Observable())(src.Observable()).Subscribe(x.Context(), s.observer())
+		sends(x, "src", src, 11, 12)
+		sends(x, "cut", cut, 1)
+		x.Settle()
+		s.inOrder()
+		require.Equal(x, errCompleted, s.end)
+	},
+	"SwitchMap: the inner observable is on another goroutine": func(x *explore.X) {
+		outer, s := observable.NewSubject[int](), &seen{x: x}
+		inner := []*observable.Subject[int]{observable.NewSubject[int](), observable.NewSubject[int]()}
+		observable.SwitchMap(func(i int) observable.Observable[int] { return inner[i].Observable() })(
+			outer.Observable()).Subscribe(x.Context(), s.observer())
+		outer.Next(0)
+		sends(x, "outer", outer, 1)
+		sends(x, "first", inner[0], 11)
+		x.Settle()
+		inner[1].Next(21)
+		inner[1].Complete()
+		require.Equal(x, 21, s.got[len(s.got)-1])
+		require.Equal(x, errCompleted, s.end)
+	},
+	"Zip: no pair is lost": func(x *explore.X) {
+		a, b, s := observable.NewSubject[int](), observable.NewSubject[int](), &seen{x: x}
+		observable.Zip2(a.Observable(), b.Observable(), func(a, b int) int { return a + b }).
+			Subscribe(x.Context(), s.observer())
+		sends(x, "a", a, 11, 12)
+		sends(x, "b", b, 100, 200)
+		x.Settle()
+		require.Equal(x, []int{111, 212}, s.got)
+		require.Equal(x, errCompleted, s.end)
+	},
+	"ObserveOn: a batch that gives way to a microtask goes on": func(x *explore.X) {
+		src, s, ui := observable.NewSubject[int](), &seen{x: x}, x.Host("ui")
+		o := s.observer()
+		next := o.Next
+		o.Next = func(v int) {
+			ui.QueueMicrotask(func() {})
+			next(v)
+		}
+		observable.ObserveOn[int](ui.Async())(src.Observable()).Subscribe(x.Context(), o)
+		sends(x, "a", src, 11, 12, 13)
+		x.Settle()
+		s.all(11, 12, 13)
+	},
+	"Share: a subscriber leaves before it has joined": func(x *explore.X) {
+		live := 0
+		shared := observable.Share(observable.New(func(dst *observable.Subscriber[int]) {
+			live++
+			dst.AddFunc(func() { live-- })
+		}))
+		ctx, cancel := context.WithCancel(x.Context())
+		x.Go("joins", func() { shared.Subscribe(ctx, (&seen{x: x}).observer()) })
+		x.Go("leaves", cancel)
+		x.Settle()
+		require.Equal(x, 0, live)
+	},
+	"Share: the round ends while somebody joins": func(x *explore.X) {
+		rounds := 0
+		var latest *observable.Subject[int]
+		shared := observable.Share(observable.Defer(func() observable.Observable[int] {
+			rounds++
+			latest = observable.NewSubject[int]()
+			return latest.Observable()
+		}))
+		first, second, third := &seen{x: x}, &seen{x: x}, &seen{x: x}
+		shared.Subscribe(x.Context(), first.observer())
+		round := latest
+		x.Go("ends", round.Complete)
+		x.Go("joins", func() { shared.Subscribe(x.Context(), second.observer()) })
+		x.Go("joins, too", func() { shared.Subscribe(x.Context(), third.observer()) })
+		x.Settle()
+		latest.Next(11)
+		for _, s := range []*seen{second, third} { // the end of the first round, or a value of the second
+			require.True(x, (len(s.got) == 1) != (s.end != nil), "%v %v", s.got, s.end)
+		}
+		require.LessOrEqual(x, rounds, 2)
+	},
+	"UnsubscribeAndWait: nothing is delivered afterwards": func(x *explore.X) {
+		src, s := observable.NewSubject[int](), &seen{x: x}
+		over := false
+		o := s.observer()
+		next := o.Next
+		o.Next = func(v int) {
+			if over {
+				x.Errorf("%d is delivered afterwards", v)
+			}
+			next(v)
+		}
+		sub := src.Observable().SubscribeWaitable(x.Context(), o)
+		sends(x, "src", src, 11, 12)
+		x.Go("leaves", func() {
+			require.NoError(x, sub.UnsubscribeAndWait(x.Context()))
+			over = true
+			if s.inside {
+				x.Errorf("a delivery goes on")
+			}
+		})
+		x.Settle()
+	},
+	"Close: two hosts close each other": func(x *explore.X) {
+		ui, worker := x.Host("ui"), x.Host("worker")
+		ui.Post(func() { worker.Close() })
+		worker.Post(func() { ui.Close() })
+		x.Settle()
+	},
+	"Close: an interval ends, and its teardown runs once": func(x *explore.X) {
+		ui, s := x.Host("ui"), &seen{x: x}
+		torn := 0
+		sub := observable.Interval(time.Second, ui.Async()).Subscribe(x.Context(), s.observer())
+		sub.AddFunc(func() { torn++ })
+		x.Go("closes", func() { ui.Close() })
+		x.Go("leaves", sub.Unsubscribe)
+		x.Settle()
+		require.Equal(x, 1, torn)
+	},
+	"Subscription: children that join while it closes are closed": func(x *explore.X) {
+		parent, torn := new(subscription.Subscription), 0
+		for _, name := range []string{"a", "b"} {
+			x.Go(name, func() {
+				child := new(subscription.Subscription)
+				child.AddFunc(func() { torn++ })
+				parent.Add(child)
+			})
+		}
+		x.Go("closes", parent.Unsubscribe)
+		x.Settle()
+		require.Equal(x, 2, torn)
+	},
+	"ToChan: the reader gets all, or its context ends": func(x *explore.X) {
+		src := observable.NewSubject[int]()
+		var got []int
+		x.Go("reads", func() {
+			values, failed := observable.ToChan(x.Context(), src.Observable())
+			sends(x, "src", src, 11, 12)
+			for v := range values {
+				got = append(got, v)
+			}
+			require.NoError(x, failed())
+		})
+		x.Settle()
+		require.Equal(x, []int{11, 12}, got)
+	},
+	"DebounceTime: a value comes as the timer of the one before is due": func(x *explore.X) {
+		ui, src, s := x.Host("ui"), observable.NewSubject[int](), &seen{x: x}
+		observable.DebounceTime[int](time.Second, ui.Async())(src.Observable()).Subscribe(x.Context(), s.observer())
+		x.Go("src", func() {
+			src.Next(11)
+			time.Sleep(time.Second)
+			src.Next(12)
+		})
+		x.Settle()
+		require.True(x, slices.Equal(s.got, []int{12}) || slices.Equal(s.got, []int{11, 12}), "%v", s.got)
+	},
+	"Action: scheduling again and unsubscribing while it runs": func(x *explore.X) {
+		ui, runs, torn := x.Host("ui"), 0, 0
+		a := ui.Async().NewAction(action.Func(func(*action.Action) {
+			runs++
+			x.Point("runs")
+		}))
+		a.AddFunc(func() { torn++ })
+		a.Schedule(0)
+		x.Go("again", func() { a.Schedule(0) })
+		x.Go("leaves", a.Unsubscribe)
+		x.Settle()
+		require.LessOrEqual(x, runs, 2)
+		require.Equal(x, 1, torn)
+	},
+	"Race: one source wins": func(x *explore.X) {
+		a, b, s := observable.NewSubject[int](), observable.NewSubject[int](), &seen{x: x}
+		observable.Race(a.Observable(), b.Observable()).Subscribe(x.Context(), s.observer())
+		sends(x, "a", a, 11, 12)
+		sends(x, "b", b, 21, 22)
+		x.Settle()
+		require.True(x, slices.Equal(s.got, []int{11, 12}) || slices.Equal(s.got, []int{21, 22}), "%v", s.got)
+		require.Equal(x, errCompleted, s.end)
+	},
+	"BehaviorSubject: a late observer has the latest value": func(x *explore.X) {
+		src, late := observable.NewBehaviorSubject(10), &seen{x: x}
+		x.Go("late", func() { src.Observable().Subscribe(x.Context(), late.observer()) })
+		sends(x, "src", src, 11, 12)
+		x.Settle()
+		late.inOrder()
+		require.Equal(x, errCompleted, late.end)
+		require.True(x, len(late.got) == 0 || late.got[len(late.got)-1] == 12, "%v", late.got)
+	},
+	"Connectable: one connection at a time": func(x *explore.X) {
+		live, most := 0, 0
+		c := observable.NewConnectable(observable.New(func(dst *observable.Subscriber[int]) {
+			live++
+			most = max(most, live)
+			dst.AddFunc(func() { live-- })
+		}))
+		for _, name := range []string{"a", "b"} {
+			x.Go(name, func() { c.Connect(x.Context()).Unsubscribe() })
+		}
+		x.Settle()
+		require.Equal(x, 0, live)
+		require.Equal(x, 1, most)
+	},
+	"WaitUntilIdle: no wake-up is lost": func(x *explore.X) {
+		ui, ran := x.Host("ui"), 0
+		ui.Post(func() { ui.Post(func() { ran++ }) })
+		x.Go("posts", func() { ui.Post(func() { ran++ }) })
+		x.Go("waits", func() {
+			require.NoError(x, ui.WaitUntilIdle(x.Context()))
+			require.NotZero(x, ran)
+		})
+		x.Settle()
+		require.Equal(x, 2, ran)
+	},
+	"Hold: its answer comes, or the host is closed": func(x *explore.X) {
+		ui, answered := x.Host("ui"), false
+		hold, err := ui.Hold("answer")
+		require.NoError(x, err)
+		x.Go("waits", func() {
+			if err := ui.WaitUntilIdle(x.Context()); !errors.Is(err, host.ErrClosed) {
+				require.NoError(x, err)
+				require.True(x, answered)
+			}
+		})
+		x.Go("answers", func() { _ = hold.Post(func() { answered = true }) })
+		x.Go("closes", func() { ui.Close() })
+		x.Settle()
+	},
+	"Timeout: the value or the error, not both": func(x *explore.X) {
+		ui, src, s := x.Host("ui"), observable.NewSubject[int](), &seen{x: x}
+		observable.Timeout[int](time.Second, ui.Async())(src.Observable()).Subscribe(x.Context(), s.observer())
+		x.Go("src", func() {
+			time.Sleep(time.Second)
+			src.Next(11)
+			src.Complete()
+		})
+		x.Settle()
+		require.NotNil(x, s.end)
+		require.True(x, len(s.got) == 1 || s.end != errCompleted)
+	},
+	"ReplaySubject: a late observer has all values, once": func(x *explore.X) {
+		src, late := observable.NewReplaySubject[int](9), &seen{x: x}
+		x.Go("late", func() { src.Observable().Subscribe(x.Context(), late.observer()) })
+		sends(x, "src", src, 11, 12)
+		x.Settle()
+		late.all(11, 12)
+	},
+}
+
+// hop is ObserveOn a host's async scheduler.
+func hop(h *explore.Host, b observable.Backlog) observable.Operator[int, int] {
+	return observable.ObserveOnWithConfig[int](h.Async(), observable.ObserveOnConfig{Backlog: b})
+}
+
+// Of each body all orders with two preemptions at most are tried. Built by command interleave,
+// locks and atomic steps are points.
+func TestOwnCode_KeepsItsPromisesInAllOrders(t *testing.T) {
+	for name, body := range bodies {
+		t.Run(name, func(t *testing.T) {
+			r := explore.Search(t, body, explore.Config{Strategy: explore.Exhaustive, Preemptions: 2})
+			if r.Failure != nil {
+				t.Fatal(r.Failure.Report)
+			}
+			require.True(t, r.Complete)
+			t.Logf("%d orders", r.Orders)
+		})
+	}
+}

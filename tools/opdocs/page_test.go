@@ -1,0 +1,25 @@
+package main
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestPage_MemberWithForms(t *testing.T) {
+	t.Parallel()
+	p := newPage()
+	p.member(&member{
+		relative: relative{thing{name: "Zip", summary: "Zip joins a|b.", diagrams: []string{"x:    -a|\nZip:  -1|  1 = [a]", "Zip: so | or so"}}, counterpart{rxjs: "zip, zipWith"}},
+		kin: []relative{
+			{thing{name: "Zip2", summary: "Zip2 is Zip."}, counterpart{rxjs: "zip, zipWith"}},
+			{thing{name: "Zip3", summary: "Zip3 is Zip."}, counterpart{rxjs: "zip, zipWith"}},
+			{thing{name: "ZipOn", summary: "ZipOn is Zip."}, counterpart{rxgo: "Zip"}},
+		},
+	})
+	require.Equal(t, "### Zip\n\nZip joins a\\|b.\n\nRxJS: `zip`, `zipWith` · [play](http://localhost:8080/#zip)\n\n"+
+		"![Zip](operators/Zip.svg)\n\n`1 = [a]`\n\n```text\nZip: so | or so\n```\n\n"+
+		"**Zip2** to **Zip3**: Zip2 is Zip.\n\n**ZipOn** is Zip.\n\n", p.String())
+	require.Contains(t, p.files, "operators/Zip.svg")
+	require.Len(t, p.files, 1)
+}
