@@ -13,7 +13,7 @@ func methods(ctx context.Context, queries *observable.Subject[Query]) {
 		results(q).Subscribe(ctx, observable.Next(show)) // want `rxnested: Subscribe inside a function of Map`
 		return q
 	}).Tap(func(q Query) {
-		results(q).Subscribe(ctx, observable.Next(show)) // want `rxnested: Subscribe inside an observer`
+		results(q).Subscribe(ctx, observable.Next(show)) // want `rxnested: Subscribe inside a function of Tap`
 	}).Subscribe(ctx, observable.Observer[Query]{})
 	queries.SwitchMap(results).Subscribe(ctx, observable.Next(show))
 }
