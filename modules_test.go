@@ -4,6 +4,7 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"maps"
 	"os"
 	"path"
 	"slices"
@@ -13,9 +14,6 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// apparatus are the folders of modules that nobody requires: they run beside what they look into.
-var apparatus = []string{"bench", "conformance/js", "durable/proof", "examples"}
-
 // TestModules_UseNoInternalsOfOthers keeps apart what users upgrade one at a time: the internals of
 // a module may change with each of its versions.
 func TestModules_UseNoInternalsOfOthers(t *testing.T) {
@@ -23,23 +21,52 @@ func TestModules_UseNoInternalsOfOthers(t *testing.T) {
 	modules, files := checkout(t)
 	require.Contains(t, modules, "js")
 	for file, imported := range files {
-		folder := path.Dir(file)
-		if slices.ContainsFunc(apparatus, func(a string) bool { return within(folder, a) }) {
-			continue
+		of := moduleOf(modules, path.Dir(file))
+		if strings.HasPrefix(modules[of], notReleased) {
+			continue // it runs beside what it looks into
 		}
 		for _, p := range imported {
 			inner := strings.Contains("/"+p+"/", "/internal/")
-			require.Falsef(t, inner && moduleOf(modules, p) != moduleOf(modules, folder),
+			require.Falsef(t, inner && moduleOf(modules, p) != of,
 				"%s imports %s, which is of another module", file, p)
 		}
 	}
 }
 
-// checkout returns the folders of the nested modules, and what each file that is no test imports of
-// the project.
-func checkout(t *testing.T) (modules []string, files map[string][]string) {
+// Nobody can install a command from a module with a replace.
+func TestModules_AreToldInOneTableAndNeedNoReplace(t *testing.T) {
+	t.Parallel()
+	modules, _ := checkout(t)
+	work, err := os.ReadFile("go.work")
+	require.NoError(t, err)
+	table, err := os.ReadFile("docs/versions.md")
+	require.NoError(t, err)
+	for folder, goMod := range modules {
+		require.NotContains(t, goMod, "replace", folder)
+		require.Contains(t, string(work), "\n\t./"+folder+"\n")
+		row := "| `" + folder + "` |"
+		if strings.HasPrefix(goMod, notReleased) {
+			require.NotContains(t, string(table), row)
+		} else {
+			require.Contains(t, string(table), row)
+		}
+	}
+	require.Equal(t, len(modules)-strings.Count(allMods(modules), notReleased),
+		strings.Count(string(table), "\n| `")-1, "the root's, and no more")
+}
+
+// notReleased begins the go.mod of a module that nobody requires.
+const notReleased = "// Not released: "
+
+func allMods(modules map[string]string) string {
+	return strings.Join(slices.Collect(maps.Values(modules)), "")
+}
+
+// checkout returns the go.mod of each nested module, by folder, and what each file that is no test
+// imports of the project.
+func checkout(t *testing.T) (modules map[string]string, files map[string][]string) {
 	t.Helper()
-	files = map[string][]string{}
+	modules, files = map[string]string{}, map[string][]string{}
 	err := fs.WalkDir(os.DirFS("."), ".", func(file string, d fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
@@ -47,7 +74,11 @@ func checkout(t *testing.T) (modules []string, files map[string][]string) {
 		case d.IsDir() && (d.Name() == "testdata" || d.Name() == "node_modules"):
 			return fs.SkipDir
 		case d.Name() == "go.mod" && file != "go.mod":
-			modules = append(modules, path.Dir(file))
+			text, err := os.ReadFile(file)
+			if err != nil {
+				return err
+			}
+			modules[path.Dir(file)] = string(text)
 		case path.Ext(file) == ".go" && !strings.HasSuffix(file, "_test.go"):
 			f, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly)
 			if err != nil {
@@ -62,8 +93,8 @@ func checkout(t *testing.T) (modules []string, files map[string][]string) {
 }
 
 // moduleOf returns the folder of the module that a folder belongs to; "" is the root's.
-func moduleOf(modules []string, folder string) (module string) {
-	for _, m := range modules {
+func moduleOf(modules map[string]string, folder string) (module string) {
+	for m := range modules {
 		if within(folder, m) && len(m) > len(module) {
 			module = m
 		}

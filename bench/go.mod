@@ -1,3 +1,4 @@
+// Not released: it measures the others beside their peers.
 module github.com/rxsched/rxsched/bench
 
 go 1.26
@@ -12,8 +13,8 @@ require (
 	github.com/jonboulle/clockwork v0.5.0
 	github.com/reactivego/scheduler v0.2.0
 	github.com/reactivex/rxgo/v2 v2.5.0
-	github.com/rxsched/rxsched v0.0.0
-	github.com/rxsched/rxsched/js v0.0.0
+	github.com/rxsched/rxsched v0.1.0
+	github.com/rxsched/rxsched/js v0.1.0
 	github.com/samber/ro v0.3.0
 	github.com/stretchr/testify v1.12.1
 )
@@ -30,9 +31,4 @@ require (
 	go.yaml.in/yaml/v3 v3.0.5 // indirect
 	golang.org/x/exp v0.0.0-20220303212507-bbda1eaf7a17 // indirect
 	golang.org/x/text v0.22.0 // indirect
-)
-
-replace (
-	github.com/rxsched/rxsched => ..
-	github.com/rxsched/rxsched/js => ../js
 )

@@ -2,11 +2,9 @@ module github.com/rxsched/rxsched/durable
 
 go 1.26.0
 
-replace github.com/rxsched/rxsched => ..
-
 require (
 	github.com/nats-io/nats.go v1.55.0
-	github.com/rxsched/rxsched v0.0.0-00010101000000-000000000000
+	github.com/rxsched/rxsched v0.1.0
 	github.com/stretchr/testify v1.12.1
 	go.uber.org/goleak v1.3.0
 )

@@ -1,18 +1,14 @@
+// Not released: it looks at the others in a browser.
 module github.com/rxsched/rxsched/e2e
 
 go 1.26
-
-replace (
-	github.com/rxsched/rxsched => ..
-	github.com/rxsched/rxsched/js => ../js
-)
 
 require (
 	github.com/chromedp/cdproto v0.159.1
 	github.com/chromedp/chromedp v0.22.1
 	github.com/dop251/goja v0.0.0-20260917113740-793a2a65c13b
-	github.com/rxsched/rxsched v0.0.0-00010101000000-000000000000
-	github.com/rxsched/rxsched/js v0.0.0-00010101000000-000000000000
+	github.com/rxsched/rxsched v0.1.0
+	github.com/rxsched/rxsched/js v0.1.0
 	github.com/stretchr/testify v1.12.1
 	go.uber.org/goleak v1.3.0
 )

@@ -2,11 +2,9 @@ module github.com/rxsched/rxsched/js
 
 go 1.26
 
-replace github.com/rxsched/rxsched => ..
-
 require (
 	github.com/dop251/goja v0.0.0-20260917113740-793a2a65c13b
-	github.com/rxsched/rxsched v0.0.0-00010101000000-000000000000
+	github.com/rxsched/rxsched v0.1.0
 	github.com/stretchr/testify v1.12.1
 	go.uber.org/goleak v1.3.0
 )

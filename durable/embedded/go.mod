@@ -2,17 +2,13 @@ module github.com/rxsched/rxsched/durable/embedded
 
 go 1.26.0
 
-replace github.com/rxsched/rxsched => ../..
-
-replace github.com/rxsched/rxsched/durable => ..
-
 require (
 	github.com/nats-io/jwt/v2 v2.8.2
 	github.com/nats-io/nats-server/v2 v2.15.2
 	github.com/nats-io/nats.go v1.55.0
 	github.com/nats-io/nkeys v0.4.16
-	github.com/rxsched/rxsched v0.0.0-00010101000000-000000000000
-	github.com/rxsched/rxsched/durable v0.0.0-00010101000000-000000000000
+	github.com/rxsched/rxsched v0.1.0
+	github.com/rxsched/rxsched/durable v0.1.0
 	github.com/stretchr/testify v1.12.1
 	go.uber.org/goleak v1.3.0
 )

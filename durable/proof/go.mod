@@ -1,10 +1,7 @@
+// Not released: it judges durable.
 module github.com/rxsched/rxsched/durable/proof
 
 go 1.26.0
-
-replace github.com/rxsched/rxsched => ../..
-
-replace github.com/rxsched/rxsched/durable => ..
 
 require (
 	github.com/anishathalye/porcupine v1.3.1
@@ -12,8 +9,8 @@ require (
 	github.com/nats-io/nats.go v1.55.0
 	github.com/riverqueue/river v0.51.1
 	github.com/riverqueue/river/riverdriver/riverpgxv5 v0.51.1
-	github.com/rxsched/rxsched v0.0.0-00010101000000-000000000000
-	github.com/rxsched/rxsched/durable v0.0.0-00010101000000-000000000000
+	github.com/rxsched/rxsched v0.1.0
+	github.com/rxsched/rxsched/durable v0.1.0
 	github.com/stretchr/testify v1.12.1
 )
 

@@ -2,11 +2,9 @@ module github.com/rxsched/rxsched/embed/ebiten
 
 go 1.26.0
 
-replace github.com/rxsched/rxsched => ../..
-
 require (
 	github.com/hajimehoshi/ebiten/v2 v2.8.8
-	github.com/rxsched/rxsched v0.0.0-00010101000000-000000000000
+	github.com/rxsched/rxsched v0.1.0
 	github.com/stretchr/testify v1.12.1
 )
 

@@ -2,11 +2,9 @@ module github.com/rxsched/rxsched/embed/tea
 
 go 1.26.0
 
-replace github.com/rxsched/rxsched => ../..
-
 require (
 	charm.land/bubbletea/v2 v2.0.10
-	github.com/rxsched/rxsched v0.0.0-00010101000000-000000000000
+	github.com/rxsched/rxsched v0.1.0
 	github.com/stretchr/testify v1.11.1
 	go.uber.org/goleak v1.3.0
 )

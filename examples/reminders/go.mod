@@ -1,17 +1,12 @@
+// Not released: it is an example, run in a clone.
 module github.com/rxsched/rxsched/examples/reminders
 
 go 1.26.0
 
-replace (
-	github.com/rxsched/rxsched => ../..
-	github.com/rxsched/rxsched/durable => ../../durable
-	github.com/rxsched/rxsched/durable/embedded => ../../durable/embedded
-)
-
 require (
-	github.com/rxsched/rxsched v0.0.0-00010101000000-000000000000
-	github.com/rxsched/rxsched/durable v0.0.0-00010101000000-000000000000
-	github.com/rxsched/rxsched/durable/embedded v0.0.0-00010101000000-000000000000
+	github.com/rxsched/rxsched v0.1.0
+	github.com/rxsched/rxsched/durable v0.1.0
+	github.com/rxsched/rxsched/durable/embedded v0.1.0
 )
 
 require (

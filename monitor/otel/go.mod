@@ -2,14 +2,9 @@ module github.com/rxsched/rxsched/monitor/otel
 
 go 1.26.0
 
-replace (
-	github.com/rxsched/rxsched => ../..
-	github.com/rxsched/rxsched/durable => ../../durable
-)
-
 require (
-	github.com/rxsched/rxsched v0.0.0-00010101000000-000000000000
-	github.com/rxsched/rxsched/durable v0.0.0-00010101000000-000000000000
+	github.com/rxsched/rxsched v0.1.0
+	github.com/rxsched/rxsched/durable v0.1.0
 	github.com/stretchr/testify v1.12.1
 	go.opentelemetry.io/otel v1.47.0
 	go.opentelemetry.io/otel/metric v1.47.0

@@ -55,7 +55,7 @@ func run(args []string, stdout io.Writer) error {
 	if args = flags.Args(); len(args) == 0 {
 		return cli.Misuse("a COMMAND of go is missing, such as test")
 	}
-	root, err := output("go", "list", "-m", "-f", "{{.Dir}}")
+	root, err := output("go", "list", "-m", "-f", "{{.Dir}}", "github.com/rxsched/rxsched")
 	if err != nil {
 		return err
 	}

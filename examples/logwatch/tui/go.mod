@@ -1,19 +1,15 @@
+// Not released: it is an example, run in a clone.
 module github.com/rxsched/rxsched/examples/logwatch/tui
 
 go 1.26.0
-
-replace (
-	github.com/rxsched/rxsched => ../../..
-	github.com/rxsched/rxsched/embed/tea => ../../../embed/tea
-)
 
 require (
 	charm.land/bubbletea/v2 v2.0.10
 	charm.land/lipgloss/v2 v2.0.6
 	github.com/charmbracelet/x/ansi v0.11.8
 	github.com/charmbracelet/x/term v0.2.2
-	github.com/rxsched/rxsched v0.0.0-00010101000000-000000000000
-	github.com/rxsched/rxsched/embed/tea v0.0.0-00010101000000-000000000000
+	github.com/rxsched/rxsched v0.1.0
+	github.com/rxsched/rxsched/embed/tea v0.1.0
 	github.com/stretchr/testify v1.11.1
 	go.uber.org/goleak v1.3.0
 )

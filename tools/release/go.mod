@@ -1,0 +1,12 @@
+// Not released: it releases the others.
+module github.com/rxsched/rxsched/tools/release
+
+go 1.26.0
+
+require (
+	github.com/rxsched/rxsched v0.1.0
+	github.com/stretchr/testify v1.12.1
+	golang.org/x/exp v0.0.0-20261014143641-f0251eb4aa3e
+	golang.org/x/mod v0.42.0
+	golang.org/x/tools v0.52.0
+)
