@@ -10,3 +10,8 @@ require (
 	golang.org/x/mod v0.42.0
 	golang.org/x/tools v0.52.0
 )
+
+require (
+	go.yaml.in/yaml/v3 v3.0.5 // indirect
+	golang.org/x/sync v0.24.0 // indirect
+)
