@@ -3,6 +3,7 @@
 package compare
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -32,7 +33,7 @@ func Run(w io.Writer, args []string, cells []cell.Cell) error {
 	for _, s := range []*sheet{tableOf(outcomes), peersOf(outcomes), targetsOf(outcomes)} {
 		s.print(w, o.markdown)
 	}
-	if err := o.save(outcomes); err != nil {
+	if err := errors.Join(o.save(outcomes), o.saveBenchfmt(outcomes)); err != nil {
 		return err
 	}
 	return wrong(outcomes)

@@ -29,6 +29,7 @@ type options struct {
 	limit    time.Duration // of one run
 	patience time.Duration // left
 	out      string
+	benchfmt string
 	again    string
 	markdown bool
 	node     bool
@@ -46,6 +47,8 @@ func parse(args []string, stdout io.Writer) (*options, error) {
 	f.DurationVar(&o.patience, "patience", 0,
 		"wait for other processes to be quiet, for that long in all")
 	f.StringVar(&o.out, "out", "", "write the outcomes, as JSON, to this file")
+	f.StringVar(&o.benchfmt, "benchfmt", "",
+		"write the samples to this file, for benchstat")
 	f.StringVar(&o.again, "again", "",
 		"take over what was right and undisturbed in this file, written by -out, "+
 			"and measure only the rest")

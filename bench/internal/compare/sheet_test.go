@@ -110,6 +110,25 @@ W15/defer rxsched        best peer    0.5   1        met
 	}
 }
 
+func TestRun_WritesSamplesForBenchstat(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	file, samples := filepath.Join(dir, "earlier.json"), filepath.Join(dir, "new", "samples.txt")
+	require.NoError(t, os.WriteFile(file, []byte(earlier), 0o666))
+	require.NoError(t, compare.Run(io.Discard,
+		[]string{"-node=false", "-again", file, "-run", "W7.*async|W15/defer/rxsched", "-benchfmt", samples}, nil))
+	text, err := os.ReadFile(samples)
+	require.NoError(t, err)
+	configuration, lines, _ := strings.Cut(string(text), "\n\n")
+	require.Contains(t, configuration, "\npkg: github.com/rxsched/rxsched/bench")
+	require.Equal(t, `
+BenchmarkW7/n=1e6/system=rxsched-async 1000000 20 ns/op 0 allocs/op 2 B/op
+BenchmarkW7/n=1e6/system=rxsched-async 1000000 20.5 ns/op
+BenchmarkW7/n=1e6/system=rxsched-async 1000000 30 ns/op
+BenchmarkW15/defer/system=rxsched 50000 200 ns/op 2 allocs/op 180 at_n/10 96 B/op
+`, "\n"+lines)
+}
+
 // squeeze takes out what a table is padded with.
 func squeeze(table string) string {
 	var lines []string
