@@ -41,7 +41,7 @@ func spent() time.Duration {
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// The table of docs/testing.md: go test -run Figures -v ./explore.
+// The figures of docs/testing.md: go test -run Figures -v ./explore.
 func TestFigures(t *testing.T) {
 	if !afresh(t) {
 		return
