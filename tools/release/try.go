@@ -142,11 +142,17 @@ func (o *outside) get(m *module) error {
 	if err != nil {
 		return err
 	}
-	text := "package main\n\nimport (\n"
+	text, args := "package main\n\nimport (\n", []string{"get"}
 	for _, pkg := range packages {
 		text += fmt.Sprintf("\t_ %q\n", pkg)
+		args = append(args, pkg+"@"+o.version)
 	}
 	text += ")\n\nfunc main() {}\n"
+	if len(packages) > 0 {
+		if _, err := o.in(dir, args...); err != nil {
+			return err
+		}
+	}
 	if err := os.WriteFile(filepath.Join(dir, "main.go"), []byte(text), 0o644); err != nil {
 		return err
 	}
