@@ -1,4 +1,5 @@
-// The page: what is chosen is in the address, and the library in the wasm says what comes of it.
+// The page: what is chosen is in the address, and the library in the wasm says what comes of it. A
+// page of one operator names it in data-operator, and has no list.
 import { Stage, fill } from "./stage.js";
 import { Panel } from "./panel.js";
 import { List, anchor } from "./list.js";
@@ -6,13 +7,15 @@ import { Code } from "./code.js";
 
 const $ = (id) => document.getElementById(id);
 const status = $("status");
+const only = document.body.dataset.operator;
+const file = (name) => fetch(new URL(name, import.meta.url));
 let operators, families, stage, panel, list, code, state, late;
 
 async function load() {
   const go = new globalThis.Go(), started = performance.now();
   const [{ instance }, catalog] = await Promise.all([
-    WebAssembly.instantiateStreaming(fetch("playground.wasm"), go.importObject),
-    fetch("operators.json").then((answer) => answer.json()),
+    WebAssembly.instantiateStreaming(file("playground.wasm"), go.importObject),
+    file("operators.json").then((answer) => answer.json()),
   ]);
   go.run(instance).then(() => fail("The library has ended. Reload the page."));
   operators = new Map(JSON.parse(globalThis.rxsched.operators()).map((o) => [o.Name, { ...o, Fields: o.Fields ?? [], Tracks: o.Tracks ?? [] }]));
@@ -29,7 +32,7 @@ function fail(message) {
 function read(hash) {
   const [name, query] = hash.replace(/^#/, "").split("?");
   const found = [...operators.keys()].find((n) => n.toLowerCase() === decodeURIComponent(name).toLowerCase());
-  const operator = operators.get(found ?? "DebounceTime"), chosen = new URLSearchParams(found ? query : "");
+  const operator = operators.get(found ?? only ?? "DebounceTime"), chosen = new URLSearchParams(found ? query : "");
   const of = (rows) => Object.fromEntries(rows.filter((r) => chosen.has(r.Name)).map((r) => [r.Name, chosen.get(r.Name)]));
   return { Operator: operator.Name, Fields: of(operator.Fields), Tracks: of(operator.Tracks) };
 }
@@ -56,9 +59,11 @@ function open() {
     item.append(link);
     return item;
   }));
-  document.title = `${state.Operator} · rxsched playground`;
-  $("menu").querySelector("summary").textContent = `Operators: ${member.Name}`;
-  list.mark(member.Name);
+  if (list) {
+    document.title = `${state.Operator} · rxsched playground`;
+    $("menu").querySelector("summary").textContent = `Operators: ${member.Name}`;
+    list.mark(member.Name);
+  }
   $("hint").hidden = operator.Tracks.length === 0;
   panel.show(operator, state);
   if (play()) return;
@@ -107,22 +112,25 @@ function changed() {
   writing = setTimeout(write, 200);
 }
 
+// fold hides the list on a narrow screen, once something is chosen.
+function fold() {
+  const wide = matchMedia("(min-width: 761px)");
+  const unfold = () => { $("menu").open = wide.matches; };
+  wide.addEventListener("change", unfold);
+  addEventListener("hashchange", unfold);
+  unfold();
+}
+
 try {
   await load();
   stage = new Stage($("stage"), (track, text) => { state.Tracks[track] = text; changed(); });
   panel = new Panel($("fields"), $("tracks"), (name, text) => { state.Fields[name] = text; changed(); },
     (track, text) => { state.Tracks[track] = text; changed(); });
   code = new Code([$("tabCode"), $("tabTest")], $("snippet"), $("copy"));
-  list = new List($("list"), $("filter"), families);
+  if (!only) list = new List($("list"), $("filter"), families);
   document.querySelector("main").hidden = false;
-  const wide = matchMedia("(min-width: 761px)");
-  const unfold = () => { $("menu").open = wide.matches; };
-  wide.addEventListener("change", unfold);
-  unfold();
-  addEventListener("hashchange", () => {
-    open();
-    if (!wide.matches) $("menu").open = false;
-  });
+  if (list) fold();
+  addEventListener("hashchange", open);
   $("reset").addEventListener("click", () => { location.hash = anchor(state.Operator); history.replaceState(null, "", `#${anchor(state.Operator)}`); open(); });
   status.textContent = "";
   open();

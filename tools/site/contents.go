@@ -1,0 +1,48 @@
+package main
+
+import "path"
+
+// A part is a heading of the contents, with the documents below it in the order of reading.
+type part struct {
+	Title string
+	Files []string // in the repository
+}
+
+var contents = []part{
+	{"Begin", []string{"README.md", "docs/start.md", "docs/model.md", "docs/choose.md", "docs/cookbook/README.md"}},
+	{"Use", []string{"docs/errors-and-closing.md", "docs/testing.md", "docs/monitor.md"}},
+	{"Modules", []string{"docs/modules/durable.md", "docs/modules/js.md", "docs/modules/embedding.md"}},
+	{"Look up", []string{"docs/reference/operators.md", "docs/reference/host-model.md",
+		"docs/reference/goroutines.md", "docs/reference/rxvet.md", "docs/glossary.md"}},
+	{"Come from elsewhere", []string{"docs/reference/from-rxjs.md", "docs/reference/from-rxgo.md",
+		"docs/reference/differences.md"}},
+	{"Depend on it", []string{"docs/versions.md", "SECURITY.md", "CHANGELOG.md",
+		"docs/project/performance.md", "bench/results/README.md", "docs/project/reliability.md"}},
+	{"Change it", []string{"CONTRIBUTING.md", "docs/project/architecture.md", "docs/README.md"}},
+}
+
+// short are names for the contents of pages with long titles.
+var short = map[string]string{
+	"docs/reference/differences.md": "Differences",
+	"bench/results/README.md":       "All figures",
+	"docs/README.md":                "All documents",
+	"README.md":                     "What it is",
+}
+
+func (part) name(p *page) string {
+	if name, ok := short[p.File]; ok {
+		return name
+	}
+	return p.Title
+}
+
+// address is where the page of a document is, from the root of the site.
+func address(file string) string {
+	switch {
+	case file == "README.md":
+		return "index.html"
+	case path.Base(file) == "README.md":
+		return path.Dir(file) + "/index.html"
+	}
+	return file[:len(file)-len(path.Ext(file))] + ".html"
+}
