@@ -10,3 +10,8 @@ require (
 	github.com/yuin/goldmark v1.8.7
 	golang.org/x/net v0.62.0
 )
+
+require (
+	github.com/dlclark/regexp2/v2 v2.2.1 // indirect
+	go.yaml.in/yaml/v3 v3.0.5 // indirect
+)
