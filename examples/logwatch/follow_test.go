@@ -9,6 +9,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/rxsched/rxsched/internal/cli"
 	"github.com/stretchr/testify/require"
 )
 
@@ -58,7 +59,7 @@ func follow(t *testing.T, first string, grow func(grower), args ...string) strin
 		interrupt()
 		<-ended
 	})
-	require.Equal(t, exitInterrupted, got.status)
+	require.Equal(t, interrupted, got.status)
 	require.Equal(t, "logwatch: interrupted\n", got.stderr)
 	return strings.Replace(got.stdout, path, "access.log", 1)
 }
@@ -145,7 +146,7 @@ func TestFollow_EndsWhenTheFileCannotBeRead(t *testing.T) {
 			require.NoError(t, os.Mkdir(path, 0o700))
 		})
 		got := runWith(t.Context(), nil, "-follow", path)
-		require.Equal(t, exitFailed, got.status)
+		require.Equal(t, cli.Failed, got.status)
 		require.Contains(t, got.stdout, "1 line: 1 parsed, 0 bad")
 		require.Contains(t, got.stderr, "is a directory")
 	})

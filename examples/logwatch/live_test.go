@@ -7,6 +7,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/rxsched/rxsched/internal/cli"
 	"github.com/stretchr/testify/require"
 )
 
@@ -17,7 +18,7 @@ func TestSpeed_ShowsWhatReplayShows(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			start := time.Now()
 			got := runWith(t.Context(), nil, "-speed", speed)
-			require.Equal(t, result{exitDone, golden, ""}, got)
+			require.Equal(t, result{cli.Done, golden, ""}, got)
 			if speed == "3600" {
 				require.InDelta(t, 21055./3600, time.Since(start).Seconds(), 0.001) // from six o'clock to the last stamp
 			}
@@ -31,7 +32,7 @@ func TestSpeed_IsInterruptedInTheMiddle(t *testing.T) {
 		ctx, interrupt := context.WithTimeout(t.Context(), 2*time.Second)
 		defer interrupt()
 		got := runWith(ctx, nil, "-speed", "3600")
-		require.Equal(t, exitInterrupted, got.status)
+		require.Equal(t, interrupted, got.status)
 
 		// Two hours in, the windows are those of the whole; then comes the summary.
 		rows, _, _ := strings.Cut(golden, "Mar 14 08:00:00")

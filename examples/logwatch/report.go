@@ -1,129 +1,145 @@
 package main
 
 import (
+	"bufio"
 	"fmt"
-	"io"
 	"strings"
 
 	"github.com/rxsched/rxsched/examples/logwatch/accesslog"
 	"github.com/rxsched/rxsched/internal/legible"
 )
 
-// report tells what a view holds.
+// report prints each window and incident as a line, in the order of their times, and at last what
+// a view holds. A window is printed at its end and has the time of its beginning. So an incident
+// waits for the window that it is in, unless the log is watched live: then an alert is worth more
+// than the order.
 type report struct {
 	*accesslog.View
-	name string // of the log
+	name  string // of the log
+	out   *bufio.Writer
+	empty int                  // windows since the last line
+	held  []accesslog.Incident // of the open window
 }
 
 // rowHead stands above the rows of windows.
 const rowHead = "from             requests    req/s  errors       bytes  top paths"
 
-func row(w accesslog.Window, paths int) string {
-	return trimmed("%s  %8s %8.3f  %6s  %10s  %s",
-		accesslog.Moment(w.From), accesslog.Grouped(w.Requests), w.Rate(), accesslog.Percent(w.Errors, w.Requests), accesslog.Size(w.Bytes),
-		leaders(w.Top(paths)))
+func (p *report) begin() {
+	p.line("%s, by windows of %s; alert at %g%% errors in %s\n\n%s", legible.Line(p.name),
+		accesslog.Brief(p.Window), p.Threshold, accesslog.Brief(p.Span), rowHead)
+	p.out.Flush()
 }
 
-// pathWidth is how much of a path a row shows.
-const pathWidth = 24
-
-func leaders(top []*accesslog.PathCount) string {
-	shown := make([]string, len(top))
-	for i, p := range top {
-		shown[i] = fmt.Sprintf("%s ×%d", accesslog.Shorten(p.Path, pathWidth), p.Count)
+// next prints the effect of an event. The writer keeps its errors for the end.
+func (p *report) next(e accesslog.Event) {
+	e.Apply(p.View)
+	switch e := e.(type) {
+	case accesslog.Window:
+		p.window(e)
+	case accesslog.Incident:
+		p.held = append(p.held, e)
 	}
-	return strings.Join(shown, "  ")
-}
-
-func notice(i accesslog.Incident) string {
-	rate := fmt.Sprintf("%.1f%% (%d of %s)", i.Rate(), i.Errors, accesslog.Plural(i.Requests, "request"))
-	if i.Over {
-		return fmt.Sprintf("%s  over   error rate %s, after %s", accesslog.Moment(i.At), rate,
-			accesslog.Brief(i.Lasted))
+	for len(p.held) > 0 && (p.Follow || p.held[0].At.Before(p.Ended)) {
+		p.incident()
 	}
-	return fmt.Sprintf("%s  ALERT  error rate %s", accesslog.Moment(i.At), rate)
+	p.out.Flush()
 }
 
-func pathLine(p *accesslog.PathCount) string {
-	return fmt.Sprintf("%8s  %s", accesslog.Grouped(p.Count), accesslog.Shorten(p.Path, 2*pathWidth))
-}
-
-func (v report) heading() string {
-	return fmt.Sprintf("%s, by windows of %s; alert at %g%% errors in %s",
-		legible.Line(v.name), accesslog.Brief(v.Window), v.Threshold, accesslog.Brief(v.Span))
-}
-
-const sparkWidth = 64
-
-func (v report) summary(out io.Writer) {
-	v.printLoad(out)
-	v.printLines(out)
-	v.printTotals(out)
-	v.printPaths(out)
-	v.printBad(out)
-}
-
-func (v report) printLoad(out io.Writer) {
-	if v.Peak.Requests > 0 {
-		fmt.Fprintf(out, "\nload  %s\npeak  %s from %s, %.3f req/s\n",
-			strings.TrimRight(accesslog.Sparkline(v.Loads, sparkWidth), " "),
-			accesslog.Plural(v.Peak.Requests, "request"), accesslog.Moment(v.Peak.From), v.Peak.Rate())
+// rest prints the incidents of a window that will not come.
+func (p *report) rest() {
+	for len(p.held) > 0 {
+		p.incident()
 	}
 }
 
-func (v report) printLines(out io.Writer) {
-	fmt.Fprintf(out, "\n%s: %s parsed, %s bad\n", accesslog.Plural(v.Lines, "line"),
-		accesslog.Grouped(v.Total.Requests), accesslog.Grouped(v.Bad))
-	if v.Late > 0 {
-		fmt.Fprintf(out, "%s out of order, by up to %s; counted when read\n",
-			accesslog.Plural(v.Late, "line"), accesslog.Brief(v.LateBy))
-	}
-}
+const pathWidth = 24 // how much of a path a row shows
 
-func (v report) printTotals(out io.Writer) {
-	t := v.Total
-	if t.Requests == 0 {
+// window prints a window. It only counts empty ones.
+func (p *report) window(w accesslog.Window) {
+	if w.Requests == 0 {
+		p.empty += w.Times(p.Options.Window)
 		return
 	}
-	fmt.Fprintf(out, "%s to %s\n\n", accesslog.Moment(v.From), accesslog.Moment(v.To))
-	total(out, "requests", accesslog.Grouped(t.Requests), "")
-	total(out, "bytes", accesslog.Grouped(t.Bytes), accesslog.Size(t.Bytes))
-	total(out, "errors", accesslog.Grouped(t.Errors),
-		fmt.Sprintf("%.1f%%, %s", accesslog.Share(t.Errors, t.Requests), accesslog.Plural(v.Alerts, "alert")))
+	p.countEmpty()
+	var leaders []string
+	for _, top := range w.Top(min(p.Top, accesslog.RowPaths)) {
+		leader := fmt.Sprintf("%s ×%d", accesslog.Shorten(top.Path, pathWidth), top.Count)
+		leaders = append(leaders, leader)
+	}
+	p.line("%s  %8s %8.3f  %6s  %10s  %s", accesslog.Moment(w.From), accesslog.Grouped(w.Requests),
+		w.Rate(), accesslog.Percent(w.Errors, w.Requests), accesslog.Size(w.Bytes),
+		strings.Join(leaders, "  "))
+}
+
+// countEmpty prints how many empty windows there were.
+func (p *report) countEmpty() {
+	if p.empty > 0 {
+		p.line("%15s  %8s empty", "", accesslog.Grouped(p.empty))
+		p.empty = 0
+	}
+}
+
+// incident prints the first incident that is held.
+func (p *report) incident() {
+	i := p.held[0]
+	p.held = p.held[1:]
+	p.countEmpty()
+	kind, after := "ALERT ", ""
+	if i.Over {
+		kind, after = "over  ", ", after "+accesslog.Brief(i.Lasted)
+	}
+	p.line("%s  %s error rate %.1f%% (%d of %s)%s", accesslog.Moment(i.At), kind, i.Rate(), i.Errors,
+		accesslog.Plural(i.Requests, "request"), after)
+}
+
+// line prints a line without blanks at its end.
+func (p *report) line(format string, args ...any) {
+	fmt.Fprintln(p.out, strings.TrimRight(fmt.Sprintf(format, args...), " "))
+}
+
+func (p *report) summary() {
+	if p.Peak.Requests > 0 {
+		p.line("\nload  %s", accesslog.Sparkline(p.Loads, 64))
+		p.line("peak  %s from %s, %.3f req/s", accesslog.Plural(p.Peak.Requests, "request"),
+			accesslog.Moment(p.Peak.From), p.Peak.Rate())
+	}
+	p.line("\n%s: %s parsed, %s bad", accesslog.Plural(p.Lines, "line"),
+		accesslog.Grouped(p.Total.Requests), accesslog.Grouped(p.Bad))
+	if p.Late > 0 {
+		p.line("%s out of order, by up to %s; counted when read", accesslog.Plural(p.Late, "line"),
+			accesslog.Brief(p.LateBy))
+	}
+	if p.Total.Requests > 0 {
+		p.totals(&p.Total)
+	}
+	if top := p.Total.Top(p.Top); len(top) > 0 {
+		p.line("\ntop paths of %s", accesslog.Grouped(len(p.Total.Paths)))
+		for _, t := range top {
+			p.line("%8s  %s", accesslog.Grouped(t.Count), accesslog.Shorten(t.Path, 2*pathWidth))
+		}
+	}
+	if p.Bad > 0 {
+		p.line("\nbad lines")
+		for _, r := range p.FirstBad {
+			p.line("%8s  %v  %s", accesslog.Grouped(r.Line), r.Err, r.Excerpt)
+		}
+	}
+	if more := p.Bad - len(p.FirstBad); more > 0 {
+		p.line("%8s  more", accesslog.Grouped(more))
+	}
+}
+
+func (p *report) totals(t *accesslog.Tally) {
+	const row = "%-8s  %15s  %s"
+	p.line("%s to %s\n", accesslog.Moment(p.From), accesslog.Moment(p.To))
+	p.line(row, "requests", accesslog.Grouped(t.Requests), "")
+	p.line(row, "bytes", accesslog.Grouped(t.Bytes), accesslog.Size(t.Bytes))
+	p.line(row, "errors", accesslog.Grouped(t.Errors), fmt.Sprintf("%.1f%%, %s",
+		accesslog.Share(t.Errors, t.Requests), accesslog.Plural(p.Alerts, "alert")))
 	for class, n := range t.Classes {
 		if n > 0 {
-			total(out, fmt.Sprintf("  %dxx", class), accesslog.Grouped(n), accesslog.Percent(n, t.Requests))
+			p.line(row, fmt.Sprintf("  %dxx", class), accesslog.Grouped(n),
+				accesslog.Percent(n, t.Requests))
 		}
 	}
-}
-
-func total(out io.Writer, name, value, note string) {
-	fmt.Fprintln(out, trimmed("%-8s  %15s  %s", name, value, note))
-}
-
-func (v report) printPaths(out io.Writer) {
-	if top := v.Total.Top(v.Top); len(top) > 0 {
-		fmt.Fprintf(out, "\ntop paths of %s\n", accesslog.Grouped(len(v.Total.Paths)))
-		for _, p := range top {
-			fmt.Fprintln(out, pathLine(p))
-		}
-	}
-}
-
-func (v report) printBad(out io.Writer) {
-	if v.Bad == 0 {
-		return
-	}
-	fmt.Fprintf(out, "\nbad lines\n")
-	for _, r := range v.FirstBad {
-		fmt.Fprintln(out, trimmed("%8s  %v  %s", accesslog.Grouped(r.Line), r.Err, r.Excerpt))
-	}
-	if more := v.Bad - len(v.FirstBad); more > 0 {
-		fmt.Fprintf(out, "%8s  more\n", accesslog.Grouped(more))
-	}
-}
-
-// trimmed formats a line without blanks at its end.
-func trimmed(format string, args ...any) string {
-	return strings.TrimRight(fmt.Sprintf(format, args...), " ")
 }

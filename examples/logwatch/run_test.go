@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/examples/logwatch/accesslog"
+	"github.com/rxsched/rxsched/internal/cli"
 	"github.com/stretchr/testify/require"
 )
 
@@ -53,7 +54,7 @@ func TestRun_ReportsTheSampleAsEver(t *testing.T) {
 	t.Parallel()
 	for range 3 {
 		got := runWith(t.Context(), nil)
-		require.Equal(t, result{exitDone, golden, ""}, got)
+		require.Equal(t, result{cli.Done, golden, ""}, got)
 	}
 }
 
@@ -97,14 +98,14 @@ func TestRun_SaysWhyItFails(t *testing.T) {
 		status int
 		says   string
 	}{
-		{"a missing file", nil, []string{"no-such.log"}, exitFailed, "open no-such.log: no such file"},
-		{"a missing file to follow", nil, []string{"-follow", "no-such.log"}, exitFailed, "open no-such.log: no such file"},
-		{"an empty file", nil, []string{empty}, exitFailed, "empty.log is empty"},
-		{"empty standard input", strings.NewReader(""), []string{"-"}, exitFailed, "standard input is empty"},
-		{"no standard input", nil, []string{"-"}, exitFailed, "standard input is empty"},
-		{"a folder", nil, []string{"testdata"}, exitFailed, "is a directory"},
-		{"nothing but bad lines", strings.NewReader("one\ntwo\n"), nil, exitFailed, "no line is in the combined format"},
-		{"wrong usage", nil, []string{"-window", "soon"}, exitUsage, "invalid value"},
+		{"a missing file", nil, []string{"no-such.log"}, cli.Failed, "open no-such.log: no such file"},
+		{"a missing file to follow", nil, []string{"-follow", "no-such.log"}, cli.Failed, "open no-such.log: no such file"},
+		{"an empty file", nil, []string{empty}, cli.Failed, "empty.log is empty"},
+		{"empty standard input", strings.NewReader(""), []string{"-"}, cli.Failed, "standard input is empty"},
+		{"no standard input", nil, []string{"-"}, cli.Failed, "standard input is empty"},
+		{"a folder", nil, []string{"testdata"}, cli.Failed, "is a directory"},
+		{"nothing but bad lines", strings.NewReader("one\ntwo\n"), nil, cli.Failed, "no line is in the combined format"},
+		{"wrong usage", nil, []string{"-window", "soon"}, cli.Misused, "invalid value"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			got := runWith(t.Context(), c.stdin, c.args...)
@@ -119,7 +120,7 @@ func TestHelp_IsPrinted(t *testing.T) {
 	t.Parallel()
 	for _, flag := range []string{"-h", "--help"} {
 		got := runWith(t.Context(), nil, flag)
-		require.Equal(t, exitDone, got.status)
+		require.Equal(t, cli.Done, got.status)
 		require.Contains(t, got.stdout, usage+"  -at-least requests\n")
 		require.Empty(t, got.stderr)
 	}
@@ -129,7 +130,7 @@ func TestRun_EndsAtAReadErrorWithTheSummarySoFar(t *testing.T) {
 	t.Parallel()
 	broken := io.MultiReader(strings.NewReader(logLine(0, "/a", 200, 10)+logLine(1, "/b", 200, 10)), failing{})
 	got := runWith(t.Context(), broken)
-	require.Equal(t, exitFailed, got.status)
+	require.Equal(t, cli.Failed, got.status)
 	require.Contains(t, got.stdout, "2 lines: 2 parsed, 0 bad")
 	require.Equal(t, "logwatch: the disk is gone\n", got.stderr)
 }
@@ -142,7 +143,7 @@ func (failing) Write([]byte) (int, error) { return 0, errors.New("the disk is fu
 func TestRun_TellsOfAWriteError(t *testing.T) {
 	t.Parallel()
 	var stderr bytes.Buffer
-	require.Equal(t, exitFailed, run(t.Context(), nil, nil, failing{}, &stderr))
+	require.Equal(t, cli.Failed, run(t.Context(), nil, nil, failing{}, &stderr))
 	require.Equal(t, "logwatch: the disk is full\n", stderr.String())
 }
 
@@ -151,7 +152,7 @@ func TestRun_TakesLongLinesForBadOnes(t *testing.T) {
 	for _, size := range []int{accesslog.MaxLine, 1 << 20, 5 << 20} {
 		log := logLine(0, "/a", 200, 10) + strings.Repeat("x", size) + "\n" + logLine(1, "/b", 200, 10)
 		got := runWith(t.Context(), strings.NewReader(log))
-		require.Equal(t, exitDone, got.status)
+		require.Equal(t, cli.Done, got.status)
 		require.Contains(t, got.stdout, "3 lines: 2 parsed, 1 bad")
 		require.Contains(t, got.stdout, "2  longer than 64 KiB\n")
 	}
@@ -160,7 +161,7 @@ func TestRun_TakesLongLinesForBadOnes(t *testing.T) {
 func TestSummary_ListsTheFirstBadLines(t *testing.T) {
 	t.Parallel()
 	got := runWith(t.Context(), strings.NewReader(strings.Repeat("oh\n", 1200)+logLine(0, "/a", 200, 10)))
-	require.Equal(t, exitDone, got.status)
+	require.Equal(t, cli.Done, got.status)
 	require.Contains(t, got.stdout, "1,201 lines: 1 parsed, 1,200 bad")
 	require.Contains(t, got.stdout, "       5  no time in brackets  oh\n   1,195  more\n")
 }
@@ -169,7 +170,7 @@ func TestSummary_HasLateLines(t *testing.T) {
 	t.Parallel()
 	log := logLine(100, "/a", 200, 10) + logLine(95, "/late", 200, 10) + logLine(65, "/later", 200, 10) + logLine(121, "/b", 200, 10)
 	got := runWith(t.Context(), strings.NewReader(log), "-window", "1m")
-	require.Equal(t, exitDone, got.status)
+	require.Equal(t, cli.Done, got.status)
 	require.Contains(t, got.stdout, "Mar 14 12:01:00         3 ")
 	require.Contains(t, got.stdout, "Mar 14 12:02:00         1 ")
 	require.Contains(t, got.stdout, "2 lines out of order, by up to 35s; counted when read\n")
@@ -180,7 +181,7 @@ func TestRun_TakesAStampFarInTheFutureForABadLine(t *testing.T) {
 	log := logLine(0, "/a", 200, 10) +
 		`192.0.2.1 - - [14/Mar/9926:12:00:00 +0000] "GET / HTTP/1.1" 200 1 "-" "curl"` + "\n" + logLine(5, "/b", 200, 10)
 	got := runWith(t.Context(), strings.NewReader(log))
-	require.Equal(t, exitDone, got.status)
+	require.Equal(t, cli.Done, got.status)
 	require.Contains(t, got.stdout, "3 lines: 2 parsed, 1 bad")
 	require.Contains(t, got.stdout, "       2  not a time  ")
 }
@@ -198,7 +199,7 @@ func TestReplay_SkipsEmptyTime(t *testing.T) {
 		log.WriteString(dayLine(fmt.Sprint("14/Mar/", year)))
 	}
 	got := runWith(t.Context(), strings.NewReader(log.String()), "-window", "1s", "-hold", "0")
-	require.Equal(t, exitDone, got.status)
+	require.Equal(t, cli.Done, got.status)
 	require.Contains(t, got.stdout, "116 lines: 116 parsed, 0 bad")
 	require.Contains(t, got.stdout, "63,158,399 empty") // 731 days less a second
 }
@@ -210,7 +211,7 @@ func TestRun_EndsAtAnInterruptWithTheSummarySoFar(t *testing.T) {
 			ctx, interrupt := context.WithCancel(t.Context())
 			in := &waiting{text: logLine(0, "/a", 200, 10) + logLine(1, "/b", 404, 10), interrupt: interrupt, closed: make(chan struct{})}
 			got := runWith(ctx, in, mode...)
-			require.Equal(t, exitInterrupted, got.status)
+			require.Equal(t, interrupted, got.status)
 			require.Contains(t, got.stdout, " parsed, 0 bad")
 			require.Equal(t, "logwatch: interrupted\n", got.stderr)
 		})
@@ -246,5 +247,5 @@ func TestRun_EndsAtAnInterruptBeforeTheFirstLine(t *testing.T) {
 	ctx, interrupt := context.WithCancel(t.Context())
 	interrupt()
 	in, _ := io.Pipe()
-	require.Equal(t, result{exitInterrupted, "", "logwatch: interrupted\n"}, runWith(ctx, in))
+	require.Equal(t, result{interrupted, "", "logwatch: interrupted\n"}, runWith(ctx, in))
 }

@@ -2,11 +2,12 @@ package accesslog
 
 import (
 	"cmp"
-	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"time"
+
+	"github.com/rxsched/rxsched/internal/cli"
 )
 
 // Options say what to watch, and what counts as an incident.
@@ -25,10 +26,10 @@ type Options struct {
 	Top        int           // paths to list
 }
 
-// flags defines the flags.
-func (o *Options) flags() *flag.FlagSet {
+// ParseOptions parses the command line. Flags may also follow the file. For -h it writes usage and
+// the flags to help, and returns [flag.ErrHelp].
+func ParseOptions(args []string, usage string, help io.Writer) (o Options, err error) {
 	fs := flag.NewFlagSet("", flag.ContinueOnError)
-	fs.SetOutput(io.Discard)
 	fs.Float64Var(&o.Speed, "speed", 0, "replay in real time, `N` times as fast as the stamps say")
 	fs.BoolVar(&o.Follow, "follow", false, "watch what is appended to the file from now on, live")
 	fs.DurationVar(&o.Window, "window", 0, "`length` of a window (default 15m, live 1m)")
@@ -39,33 +40,16 @@ func (o *Options) flags() *flag.FlagSet {
 	fs.IntVar(&o.AtLeast, "at-least", 20, "no alert below so many `requests` in the span")
 	fs.IntVar(&o.ErrorsFrom, "errors-from", 400, "the lowest `status` that counts as an error")
 	fs.IntVar(&o.Top, "top", 5, "how many `paths` to list")
-	return fs
-}
 
-// Usage writes what the flags are.
-func Usage(out io.Writer) {
-	fs := new(Options).flags()
-	fs.SetOutput(out)
-	fs.PrintDefaults()
-}
-
-// ParseOptions parses the command line. Flags may also follow the file. The error is [flag.ErrHelp]
-// if the user asks for help.
-func ParseOptions(args []string) (Options, error) {
-	var o Options
-	fs := o.flags()
-	var files []string
-	err := fs.Parse(args)
-	for ; err == nil && fs.NArg() > 0; err = fs.Parse(fs.Args()[1:]) {
-		files = append(files, fs.Arg(0))
-	}
-	switch {
-	case err != nil:
-		return o, err // also flag.ErrHelp
-	case len(files) > 1:
-		return o, fmt.Errorf("one file at a time, not %d", len(files))
-	case len(files) == 1:
-		o.Path = files[0]
+	files := 0
+	for ; len(args) > 0; files++ {
+		if err = cli.Parse(fs, args, len(args), usage, help); err != nil {
+			return o, err
+		}
+		if fs.NArg() == 0 {
+			break
+		}
+		o.Path, args = fs.Arg(0), fs.Args()[1:]
 	}
 	given := map[string]bool{}
 	fs.Visit(func(f *flag.Flag) { given[f.Name] = true })
@@ -81,17 +65,14 @@ func ParseOptions(args []string) (Options, error) {
 	if !given["hold"] {
 		o.Hold = o.Span / 5
 	}
-	return o, o.check(given["speed"])
-}
-
-func (o *Options) check(speed bool) error {
 	const longest = 365 * 24 * time.Hour
 	for _, rule := range []struct {
 		broken bool
 		says   string
 	}{
-		{speed && o.Follow, "choose one of -speed and -follow"},
-		{speed && !(o.Speed >= 0.001 && o.Speed <= 1e6), "-speed must be 0.001 to 1000000"},
+		{files > 1, fmt.Sprintf("one file at a time, not %d", files)},
+		{given["speed"] && o.Follow, "choose one of -speed and -follow"},
+		{given["speed"] && !(o.Speed >= 0.001 && o.Speed <= 1e6), "-speed must be 0.001 to 1000000"},
 		{o.Follow && cmp.Or(o.Path, "-") == "-", "-follow needs a file"},
 		{o.Window < time.Second || o.Window > longest, "-window must be 1s to 8760h"},
 		{o.Span < time.Second || o.Span > longest, "-span must be 1s to 8760h"},
@@ -102,8 +83,8 @@ func (o *Options) check(speed bool) error {
 		{o.Top < 0 || o.Top > 1000, "-top must be 0 to 1000"},
 	} {
 		if rule.broken {
-			return errors.New(rule.says)
+			return o, cli.Misuse("%s", rule.says)
 		}
 	}
-	return nil
+	return o, nil
 }

@@ -1,6 +1,7 @@
 package accesslog
 
 import (
+	"io"
 	"testing"
 	"time"
 
@@ -34,7 +35,7 @@ func TestOptions_AreRead(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			want := usual
 			c.want(&want)
-			got, err := ParseOptions(c.args)
+			got, err := ParseOptions(c.args, "", io.Discard)
 			require.NoError(t, err)
 			require.Equal(t, want, got)
 		})
@@ -70,7 +71,7 @@ func TestOptions_AreChecked(t *testing.T) {
 		{"-top must", []string{"-top", "-1"}},
 		{"-top must", []string{"-top", "1001"}},
 	} {
-		_, err := ParseOptions(c.args)
+		_, err := ParseOptions(c.args, "", io.Discard)
 		require.ErrorContains(t, err, c.says, c.args)
 	}
 }

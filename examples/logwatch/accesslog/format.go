@@ -13,15 +13,11 @@ func Moment(t time.Time) string { return t.Round(time.Second).Format("Jan _2 15:
 
 // Grouped formats a number with its thousands set apart.
 func Grouped[N int | int64](n N) string {
-	digits := strconv.FormatInt(int64(n), 10)
-	var out strings.Builder
-	for i, d := range digits {
-		if i > 0 && (len(digits)-i)%3 == 0 && digits[i-1] != '-' {
-			out.WriteByte(',')
-		}
-		out.WriteRune(d)
+	s := strconv.FormatInt(int64(n), 10)
+	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
+		s = s[:i] + "," + s[i:]
 	}
-	return out.String()
+	return s
 }
 
 func Size(n int64) string {
@@ -34,6 +30,9 @@ func Size(n int64) string {
 	}
 	return fmt.Sprintf("%.1f %ciB", v, "KMGTPE"[unit])
 }
+
+// Share returns part of all, in percent; of nothing it is 0.
+func Share(part, all int) float64 { return 100 * float64(part) / float64(max(1, all)) }
 
 // Percent formats a share; no errors are a dash.
 func Percent(part, all int) string {
@@ -53,18 +52,16 @@ func Clip(s string, width int) string { return squeezed(s, width, 0) }
 // squeezed leaves width characters of s, the last tail of them from its end. It makes characters
 // visible that can't be printed.
 func squeezed(s string, width, tail int) string {
-	runes := []rune(strings.Map(visible, s))
+	runes := []rune(s)
+	for i, r := range runes {
+		if !unicode.IsPrint(r) {
+			runes[i] = '·'
+		}
+	}
 	if len(runes) <= width {
 		return string(runes)
 	}
 	return string(runes[:width-1-tail]) + "…" + string(runes[len(runes)-tail:])
-}
-
-func visible(r rune) rune {
-	if unicode.IsPrint(r) {
-		return r
-	}
-	return '·'
 }
 
 func Plural(n int, thing string) string {
@@ -122,11 +119,11 @@ func squeeze(loads []Load, width int) (means []float64) {
 	}
 	each := (all + width - 1) / width
 	sum, n := 0.0, 0
-	for i, l := range loads {
-		for left := l.Windows; left > 0; {
-			part := min(left, each-n)
-			sum, n, left = sum+l.Requests*float64(part), n+part, left-part
-			if n == each || left == 0 && i == len(loads)-1 {
+	for _, l := range loads {
+		for all -= l.Windows; l.Windows > 0; {
+			part := min(l.Windows, each-n)
+			sum, n, l.Windows = sum+l.Requests*float64(part), n+part, l.Windows-part
+			if n == each || all+l.Windows == 0 {
 				means = append(means, sum/float64(n))
 				sum, n = 0, 0
 			}

@@ -1,15 +1,18 @@
 package accesslog
 
 import (
-	"bufio"
 	"context"
 	_ "embed"
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"strings"
 	"time"
+
+	"github.com/rxsched/rxsched/observable"
+	"github.com/rxsched/rxsched/scheduler"
 )
 
 //go:embed sample.log
@@ -25,42 +28,27 @@ type Input struct {
 	ahead []Record // records that Begin has read
 }
 
-// Open opens the log at path, standard input or the sample. Reading fails when ctx ends.
+// Open opens the log at path, standard input or the sample. Reading fails when ctx ends. Standard
+// input that nobody has asked for and that is empty is no log: programs often run with that.
 func Open(ctx context.Context, path string, stdin io.Reader) (*Input, error) {
-	if path == "-" || path == "" && Piped(stdin) {
-		return standardInput(ctx, stdin, path == ""), nil
+	if path != "" && path != "-" {
+		file, err := os.Open(path)
+		if err != nil {
+			return nil, err
+		}
+		return newInput(ctx, path, file), nil
 	}
-	if path == "" {
-		return sample(), nil
-	}
-	file, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	src, shut := interruptible(ctx, file)
-	return &Input{Name: path, Close: shut, src: newReader(src)}, nil
-}
-
-func sample() *Input {
-	return &Input{Name: "the built-in sample", Close: func() {},
-		src: newReader(strings.NewReader(Sample))}
-}
-
-// standardInput is the sample if stdin is empty and nobody asked for it: programs often run with an
-// empty standard input.
-func standardInput(ctx context.Context, stdin io.Reader, unasked bool) *Input {
-	if stdin == nil {
+	if stdin == nil || path == "" && !Piped(stdin) {
 		stdin = strings.NewReader("")
 	}
-	src, shut := interruptible(ctx, stdin)
-	r := bufio.NewReader(src)
-	if unasked {
-		if _, err := r.Peek(1); err == io.EOF {
-			shut()
-			return sample()
+	in := newInput(ctx, "standard input", stdin)
+	if path == "" {
+		if _, err := in.src.src.Peek(1); err == io.EOF {
+			in.Close()
+			in = newInput(ctx, "the built-in sample", strings.NewReader(Sample))
 		}
 	}
-	return &Input{Name: "standard input", Close: shut, src: newReader(r)}
+	return in, nil
 }
 
 // Piped reports whether to read standard input unasked: it is a pipe or a file, not a terminal or
@@ -74,22 +62,21 @@ func Piped(stdin io.Reader) bool {
 	return err == nil && info.Mode()&os.ModeCharDevice == 0
 }
 
-// interruptible reads src on a goroutine, so that the end of ctx ends a wait for it. Closing it
-// closes src, if that is an io.Closer.
-func interruptible(ctx context.Context, src io.Reader) (io.Reader, func()) {
+// newInput reads src on a goroutine, so that the end of ctx ends a wait for it.
+func newInput(ctx context.Context, name string, src io.Reader) *Input {
 	r, w := io.Pipe()
 	go func() {
 		_, err := io.Copy(w, src)
 		w.CloseWithError(err)
 	}()
 	forget := context.AfterFunc(ctx, func() { r.CloseWithError(ctx.Err()) })
-	return r, func() {
+	return &Input{Name: name, src: newReader(r), Close: func() {
 		forget()
 		r.Close()
 		if c, ok := src.(io.Closer); ok {
 			c.Close()
 		}
-	}
+	}}
 }
 
 // Begin reads up to the first good record, for From. It fails if the log is empty.
@@ -121,4 +108,107 @@ func (in *Input) Next() (Record, error) {
 	r := in.ahead[0]
 	in.ahead = in.ahead[1:]
 	return r, nil
+}
+
+// Stream sends the records of a log as they come, on a goroutine that reads it. Closing the input
+// ends that.
+func (in *Input) Stream() records {
+	return observable.New(func(dst *observable.Subscriber[Record]) {
+		go func() {
+			for !dst.Closed() {
+				switch r, err := in.Next(); err {
+				case nil:
+					dst.Next(r)
+				case io.EOF:
+					dst.Complete()
+				default:
+					dst.Error(err)
+				}
+			}
+		}()
+	})
+}
+
+// poll is how often a tail looks whether its file has grown.
+const poll = 250 * time.Millisecond
+
+// Tail reads the lines that are appended to a file.
+type Tail struct {
+	path   string
+	file   *os.File
+	reader *reader
+}
+
+// OpenTail opens a file at its end. It skips the line there, be it whole or not.
+func OpenTail(path string) (*Tail, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	t := &Tail{path, file, newReader(file)}
+	_, err = file.Seek(-1, io.SeekEnd)
+	t.reader.skips = err == nil // it fails if the file is empty
+	return t, nil
+}
+
+func (t *Tail) Close() { t.file.Close() }
+
+// Records sends the new lines as the file grows, on s.
+func (t *Tail) Records(s scheduler.Scheduler) records {
+	return observable.Pipe1(observable.Interval(poll, s),
+		observable.Operate(func(src observable.Observable[int], dst *observable.Subscriber[Record]) {
+			observable.Forward(src, dst, func(int) {
+				if err := t.look(dst.Next); err != nil {
+					dst.Error(err)
+				}
+			})
+		}))
+}
+
+// look reads to the end of the file. If another file is in its place, or less is left of it, it
+// reads that from its start.
+func (t *Tail) look(send func(Record)) error {
+	if err := drain(t.reader.next, send); err != nil {
+		return err
+	}
+	file, err := os.Open(t.path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil // it is being replaced
+	}
+	if err != nil {
+		return err
+	}
+	now, nowErr := file.Stat()
+	old, oldErr := t.file.Stat()
+	read, err := t.file.Seek(0, io.SeekCurrent)
+	if err = errors.Join(err, oldErr, nowErr); err != nil {
+		file.Close()
+		return err
+	}
+	same := os.SameFile(old, now)
+	if same && now.Size() >= read {
+		return file.Close()
+	}
+	if !same { // the old file may have grown since
+		err = drain(t.reader.rest, send)
+	}
+	t.Close()
+	t.file = file
+	t.reader = &reader{src: t.reader.src, line: t.reader.line}
+	t.reader.src.Reset(file)
+	return errors.Join(err, drain(t.reader.next, send))
+}
+
+// drain sends the records that are left.
+func drain(next func() (Record, error), send func(Record)) error {
+	for {
+		r, err := next()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		send(r)
+	}
 }

@@ -1,9 +1,16 @@
+// Package accesslog reads access logs in the combined format, and watches them. A [Watch] has the
+// pipelines: windows of time with the sum of their requests, and incidents, during which too many
+// fail. They take all times from a scheduler, so they run in virtual time as well as live. A log is
+// replayed at its own stamps (clock.go) or followed as it grows (input.go).
+//
+// The programs that show a log share it.
 package accesslog
 
 import (
 	"bytes"
 	"errors"
 	"strconv"
+	"strings"
 	"time"
 )
 
@@ -17,7 +24,6 @@ type Entry struct {
 
 // Faults of a line.
 var (
-	errEmptyLine = errors.New("empty line")
 	errNoTime    = errors.New("no time in brackets")
 	errBadTime   = errors.New("not a time")
 	errNoRequest = errors.New("no request in quotes")
@@ -27,92 +33,59 @@ var (
 	errBadBytes  = errors.New("not a number of bytes")
 )
 
-const stampLayout = "02/Jan/2006:15:04:05 -0700"
-
 // parse parses a line of the combined format:
 //
 //	host ident user [02/Jan/2006:15:04:05 -0700] "GET /path?query HTTP/1.1" 200 512 "referer" "agent"
 //
 // It ignores the referer and the agent: a line may be cut off there, or be without them.
 func parse(line []byte) (e Entry, err error) {
-	if len(line) == 0 {
-		return e, errEmptyLine
-	}
-	stamp, rest, ok := between(line, " [", "]")
+	_, rest, _ := bytes.Cut(line, []byte(" ["))
+	stamp, rest, ok := bytes.Cut(rest, []byte("]"))
 	if !ok {
 		return e, errNoTime
 	}
 	// In UTC: the offset of a time zone counts, not its name on this machine.
-	e.Stamp, err = time.ParseInLocation(stampLayout, string(stamp), time.UTC)
-	// so that differences fit a Duration
-	if err != nil || e.Stamp.Year() < 1970 || e.Stamp.Year() > 2200 {
+	e.Stamp, err = time.ParseInLocation("02/Jan/2006:15:04:05 -0700", string(stamp), time.UTC)
+	if err != nil || e.Stamp.Year() < 1970 || e.Stamp.Year() > 2200 { // differences fit a Duration
 		return e, errBadTime
 	}
-	request, rest, err := quoted(rest)
-	if err != nil {
-		return e, err
-	}
-	e.Path = pathOf(request)
-	e.Status, e.Bytes, err = outcome(rest)
-	return e, err
-}
-
-// between returns the text between the first open and the shut that follows, and the text after
-// that.
-func between(s []byte, open, shut string) (inner, rest []byte, ok bool) {
-	if _, s, ok = bytes.Cut(s, []byte(open)); !ok {
-		return nil, nil, false
-	}
-	return bytes.Cut(s, []byte(shut))
-}
-
-// quoted cuts a text in quotes off the beginning of s. In it, a backslash escapes.
-func quoted(s []byte) (inner, rest []byte, err error) {
-	s, ok := bytes.CutPrefix(s, []byte(` "`))
+	request, ok := bytes.CutPrefix(rest, []byte(` "`))
 	if !ok {
-		return nil, nil, errNoRequest
+		return e, errNoRequest
 	}
-	for i := 0; i < len(s); i++ {
-		switch s[i] {
-		case '\\':
-			i++
-		case '"':
-			return s[:i], s[i+1:], nil
+	end := 0
+	for ; end < len(request) && request[end] != '"'; end++ {
+		if request[end] == '\\' { // it escapes
+			end++
 		}
 	}
-	return nil, nil, errOpenQuote
+	if end >= len(request) {
+		return e, errOpenQuote
+	}
+	e.Path = pathOf(request[:end])
+	fields := strings.SplitN(string(request[end+1:]), " ", 4)
+	if len(fields) < 3 || fields[0] != "" {
+		return e, errNoStatus
+	}
+	e.Status, err = strconv.Atoi(fields[1])
+	if err != nil || len(fields[1]) != 3 || e.Status < 100 || e.Status > 599 {
+		return e, errBadStatus
+	}
+	if fields[2] == "-" {
+		return e, nil
+	}
+	if e.Bytes, err = strconv.ParseInt(fields[2], 10, 64); err != nil || e.Bytes < 0 {
+		return e, errBadBytes
+	}
+	return e, nil
 }
 
-// longestPath is how many bytes of a path are kept.
-const longestPath = 1 << 10
-
-// pathOf returns the path of a request line. Other lines, from clients that do not speak HTTP, it
-// returns whole.
+// pathOf returns up to a KiB of the path of a request line. Other lines, from clients that do not
+// speak HTTP, it takes whole.
 func pathOf(request []byte) string {
 	path := request
 	if fields := bytes.Fields(request); len(fields) > 1 {
 		path, _, _ = bytes.Cut(fields[1], []byte("?"))
 	}
-	return string(path[:min(len(path), longestPath)])
-}
-
-// outcome parses status and bytes; a dash stands for no bytes.
-func outcome(s []byte) (status int, size int64, err error) {
-	s, ok := bytes.CutPrefix(s, []byte(" "))
-	first, rest, found := bytes.Cut(s, []byte(" "))
-	if !ok || !found {
-		return 0, 0, errNoStatus
-	}
-	if status, err = strconv.Atoi(string(first)); err != nil || len(first) != 3 || status < 100 ||
-		status > 599 {
-		return 0, 0, errBadStatus
-	}
-	second, _, _ := bytes.Cut(rest, []byte(" "))
-	if string(second) == "-" {
-		return status, 0, nil
-	}
-	if size, err = strconv.ParseInt(string(second), 10, 64); err != nil || size < 0 {
-		return 0, 0, errBadBytes
-	}
-	return status, size, nil
+	return string(path[:min(len(path), 1<<10)])
 }

@@ -53,7 +53,7 @@ func TestParse_SaysWhatIsWrong(t *testing.T) {
 		line string
 		want error
 	}{
-		{"", errEmptyLine},
+		{"", errNoTime},
 		{"upstream timed out", errNoTime},
 		{"192.0.2.1 - - [14/Mar/2026:12:00:00", errNoTime},
 		{`192.0.2.1 - - [yesterday] "GET / HTTP/1.1" 200 1`, errBadTime},

@@ -8,6 +8,8 @@ import (
 	"github.com/rxsched/rxsched/scheduler"
 )
 
+type records = observable.Observable[Record]
+
 // Watch makes events of records. It knows no host, and takes all times from its clock.
 type Watch struct {
 	Options
@@ -30,12 +32,12 @@ func toEvent[E Event](e E) Event { return e }
 func (w Watch) Events() observable.Operator[Record, Event] {
 	return observable.Compose2(
 		observable.Scan(InOrder, Record{}),
-		observable.Connect(func(records observable.Observable[Record]) observable.Observable[Event] {
-			entries := observable.Pipe2(records,
+		observable.Connect(func(log records) observable.Observable[Event] {
+			entries := observable.Pipe2(log,
 				observable.Filter(Record.Good),
 				observable.Map(Record.ToEntry))
 			return observable.Merge(
-				observable.Pipe1(records, observable.Map(toEvent[Record])),
+				observable.Pipe1(log, observable.Map(toEvent[Record])),
 				observable.Pipe2(entries, w.Windows(), observable.Map(toEvent[Window])),
 				observable.Pipe2(entries, w.Incidents(), observable.Map(toEvent[Incident])))
 		}))

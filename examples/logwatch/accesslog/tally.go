@@ -1,8 +1,10 @@
 package accesslog
 
 import (
+	"cmp"
 	"math"
 	"slices"
+	"time"
 )
 
 // mostPaths is how many paths a Tally tells apart. Further ones count as otherPaths.
@@ -28,9 +30,9 @@ type PathCount struct {
 	Count int
 }
 
-// before orders paths by count, and paths of the same count by name.
-func (p *PathCount) before(q *PathCount) bool {
-	return p.Count > q.Count || p.Count == q.Count && p.Path < q.Path
+// compare orders paths by count, and paths of the same count by name.
+func (p *PathCount) compare(q *PathCount) int {
+	return cmp.Or(q.Count-p.Count, cmp.Compare(p.Path, q.Path))
 }
 
 func (t *Tally) Add(e Entry, o *Options) {
@@ -40,51 +42,105 @@ func (t *Tally) Add(e Entry, o *Options) {
 	if e.Status >= o.ErrorsFrom {
 		t.Errors++
 	}
-	p := t.path(e.Path)
+	if len(t.Paths) >= mostPaths && t.Paths[e.Path] == nil {
+		e.Path = otherPaths
+	}
+	p := t.Paths[e.Path]
+	if p == nil {
+		p = &PathCount{Path: e.Path}
+		if t.Paths == nil {
+			t.Paths = make(map[string]*PathCount)
+		}
+		t.Paths[e.Path] = p
+	}
 	p.Count++
 	t.rank(p, max(o.Top, RowPaths))
-}
-
-func (t *Tally) path(path string) *PathCount {
-	if t.Paths == nil {
-		t.Paths = make(map[string]*PathCount)
-	}
-	p := t.Paths[path]
-	if p == nil && len(t.Paths) >= mostPaths {
-		path = otherPaths
-		p = t.Paths[path]
-	}
-	if p == nil {
-		p = &PathCount{Path: path}
-		t.Paths[path] = p
-	}
-	return p
 }
 
 // rank moves a path whose count has grown to its place among the first n. Counts never shrink, so
 // no other path can take its place.
 func (t *Tally) rank(p *PathCount, n int) {
-	i := slices.Index(t.most, p)
-	switch {
-	case i >= 0:
-	case len(t.most) < n:
-		i = len(t.most)
+	if len(t.most) == n && p.compare(t.most[n-1]) > 0 {
+		return
+	}
+	if !slices.Contains(t.most, p) {
 		t.most = append(t.most, p)
-	case p.before(t.most[n-1]):
-		i = n - 1
-		t.most[i] = p
 	}
-	for ; i > 0 && p.before(t.most[i-1]); i-- {
-		t.most[i-1], t.most[i] = p, t.most[i-1]
-	}
+	slices.SortFunc(t.most, (*PathCount).compare)
+	t.most = t.most[:min(n, len(t.most))]
 }
 
 func (t *Tally) Top(n int) []*PathCount { return t.most[:min(n, len(t.most))] }
 
-// Share returns part of all, in percent; of nothing it is 0.
-func Share(part, all int) float64 {
-	if all == 0 {
-		return 0
+// View holds everything seen so far. Only callbacks of one host touch it.
+type View struct {
+	Options
+
+	Lines    int
+	Bad      int
+	FirstBad []Record
+	Late     int
+	LateBy   time.Duration // the most
+	Total    Tally
+	From, To time.Time // first and last stamp
+
+	Open    Tally     // of the present window
+	Ended   time.Time // the end of the window before
+	Windows []Window  // the last ones that were not empty
+	Loads   []Load
+	Peak    Window     // the one with the most requests
+	News    []Incident // the last ones
+	Alerts  int
+	Ongoing bool // an incident
+}
+
+// Bounds of the lists that are kept.
+const (
+	keptBad     = 5
+	keptWindows = 200
+	keptNews    = 50
+)
+
+func (r Record) Apply(v *View) {
+	v.Lines = r.Line
+	if !r.Good() {
+		v.Bad++
+		if len(v.FirstBad) < keptBad {
+			v.FirstBad = append(v.FirstBad, r)
+		}
+		return
 	}
-	return 100 * float64(part) / float64(all)
+	if r.Late > 0 {
+		v.Late++
+		v.LateBy = max(v.LateBy, r.Late)
+	}
+	v.Total.Add(r.Entry, &v.Options)
+	v.Open.Add(r.Entry, &v.Options)
+	if v.From.IsZero() {
+		v.From = r.Stamp
+	}
+	v.To = r.latest
+}
+
+func (w Window) Apply(v *View) {
+	v.Open, v.Ended = Tally{}, w.To
+	v.Loads = append(v.Loads, Load{float64(w.Requests), w.Times(v.Window)})
+	if w.Requests > 0 {
+		v.Windows = Keep(v.Windows, w, keptWindows)
+	}
+	if w.Requests > v.Peak.Requests {
+		v.Peak = w
+	}
+}
+
+func (i Incident) Apply(v *View) {
+	v.News = Keep(v.News, i, keptNews)
+	if v.Ongoing = !i.Over; v.Ongoing {
+		v.Alerts++
+	}
+}
+
+// Keep appends to a list of n at most.
+func Keep[T any](list []T, v T, n int) []T {
+	return append(list[max(0, len(list)-n+1):], v)
 }

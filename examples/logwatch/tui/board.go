@@ -44,8 +44,8 @@ type board struct {
 // bar is the requests of a short time.
 type bar struct{ requests, errors int }
 
-// change changes the board, which is then drawn.
-type change func(*board)
+// A change changes the board, which is then drawn.
+type change = func()
 
 func newBoard(o accesslog.Options, log source, u ui) *board {
 	speed := 1.0
@@ -74,60 +74,60 @@ const (
 // start begins to watch the log and the terminal. What has changed is drawn in the next frame, once
 // for all changes.
 func (b *board) start() {
-	records := observable.NewSubject[accesslog.Record]()
+	log := observable.NewSubject[accesslog.Record]()
 	changes := observable.Merge(
-		b.told(records.Observable()),
+		b.told(log.Observable()),
 		observable.Pipe2(observable.Interval(tick, b.Async()),
 			observable.TakeWhile(func(int) bool { return !b.ended }),
-			observable.Map(func(int) change { return func(*board) {} })),
-		observable.Pipe2(b.messages,
-			rxtea.OfType[tea.KeyPressMsg],
-			observable.Map(pressed)),
-		observable.Pipe2(b.messages,
-			rxtea.OfType[tea.WindowSizeMsg],
-			observable.Map(func(size tea.WindowSizeMsg) change {
-				return func(b *board) { b.width, b.height = size.Width, size.Height }
-			})),
+			observable.Map(func(int) change { return func() {} })),
+		observable.Pipe2(b.messages, rxtea.OfType[tea.KeyPressMsg], changing(b.pressed)),
+		observable.Pipe2(b.messages, rxtea.OfType[tea.WindowSizeMsg],
+			changing(func(size tea.WindowSizeMsg) { b.width, b.height = size.Width, size.Height })),
 		observable.Pipe2(b.typed.Observable(),
 			observable.DebounceTime[string](quietTime, b.Async()),
-			observable.Map(func(text string) change { return func(b *board) { b.filter = text } })))
+			changing(func(text string) { b.filter = text })))
 	observable.Pipe2(changes,
-		observable.Tap(func(c change) { c(b) }),
+		observable.Tap(func(c change) { c() }),
 		observable.ThrottleTimeWithConfig[change](0, b.Frame(),
 			observable.ThrottleConfig{SkipLeading: true, Trailing: true}),
 	).Subscribe(context.Background(), observable.Next(func(change) { b.draw(b.render()) }))
-	observable.Pipe1(b.log.records(b.Watch, b.Schedulers),
-		observable.CatchError(b.failed)).Subscribe(context.Background(), records.Observer())
+	observable.Pipe1(b.log.records(b.Watch),
+		observable.CatchError(func(err error, _ records) records {
+			b.failure = err
+			return observable.Empty[accesslog.Record]()
+		})).Subscribe(context.Background(), log.Observer())
 }
 
-// failed ends the log when it can't be read.
-func (b *board) failed(err error, _ records) records {
-	b.failure = err
-	return observable.Empty[accesslog.Record]()
+// changing makes values changes.
+func changing[T any](do func(T)) observable.Operator[T, change] {
+	return observable.Map(func(v T) change { return func() { do(v) } })
+}
+
+// apply changes the view.
+func apply[E accesslog.Event](b *board) observable.Operator[E, change] {
+	return changing(func(e E) { e.Apply(&b.view) })
 }
 
 // told makes changes of the records: of each of them, of the windows, the incidents and the bars of
 // the chart, and of the end.
-func (b *board) told(records records) observable.Observable[change] {
-	entries := observable.Pipe2(records,
+func (b *board) told(log records) observable.Observable[change] {
+	entries := observable.Pipe2(log,
 		observable.Filter(accesslog.Record.Good),
 		observable.Map(accesslog.Record.ToEntry))
 	return observable.Merge(
-		observable.Pipe2(records,
+		observable.Pipe3(log,
 			observable.Scan(accesslog.InOrder, accesslog.Record{}),
-			observable.Map(happened[accesslog.Record])),
-		observable.Pipe1(b.windows(entries), observable.Map(happened[accesslog.Window])),
-		observable.Pipe2(entries, b.Incidents(), observable.Map(happened[accesslog.Incident])),
+			apply[accesslog.Record](b),
+			observable.EndWith(change(func() { b.ended = true }))),
+		observable.Pipe1(b.windows(entries), apply[accesslog.Window](b)),
+		observable.Pipe2(entries, b.Incidents(), apply[accesslog.Incident](b)),
 		observable.Pipe2(entries,
 			observable.BufferTime[accesslog.Entry](b.Clock.Wait(b.barLength()), b.Async()),
-			observable.Map(b.counted)),
-		observable.Pipe3(records,
-			observable.IgnoreElements[accesslog.Record],
-			observable.Map(happened[accesslog.Record]),
-			observable.EndWith(change(func(b *board) { b.ended = true }))))
+			changing(func(entries []accesslog.Entry) {
+				t := b.Sum(entries)
+				b.bars = accesslog.Keep(b.bars, bar{t.Requests, t.Errors}, mostBars)
+			})))
 }
-
-func happened[E accesslog.Event](e E) change { return func(b *board) { e.Apply(&b.view) } }
 
 // windows sums up the entries of one window after the other. When the user changes the length, the
 // open one is cut short, and the next begins. Several keys in a row are one change.
@@ -138,20 +138,15 @@ func (b *board) windows(
 		observable.DebounceTime[time.Duration](quietTime, b.Async()),
 		observable.Share[time.Duration])
 	return observable.Pipe3(lengths,
-		observable.Map(b.fromNow),
+		observable.Map(func(length time.Duration) accesslog.Watch {
+			w := b.Watch
+			w.Window, w.From = length, w.Clock.Time()
+			return w
+		}),
 		observable.StartWith(b.Watch),
 		observable.MergeMap(func(w accesslog.Watch) observable.Observable[accesslog.Window] {
-			return observable.Pipe2(entries,
-				observable.TakeUntil[accesslog.Entry](lengths),
-				w.Windows())
+			return observable.Pipe2(entries, observable.TakeUntil[accesslog.Entry](lengths), w.Windows())
 		}))
-}
-
-// fromNow watches windows of a length, the first of which begins now.
-func (b *board) fromNow(length time.Duration) accesslog.Watch {
-	w := b.Watch
-	w.Window, w.From = length, w.Clock.Time()
-	return w
 }
 
 // barLength is how long a bar of the chart lasts.
@@ -162,34 +157,23 @@ func (b *board) barLength() time.Duration {
 	return max(time.Second, b.Window/10)
 }
 
-// counted adds a bar to the chart.
-func (b *board) counted(entries []accesslog.Entry) change {
-	t := b.Sum(entries)
-	return func(b *board) {
-		b.bars = accesslog.Keep(b.bars, bar{t.Requests, t.Errors}, mostBars)
+// pressed does what a key does.
+func (b *board) pressed(key tea.KeyPressMsg) {
+	switch name := key.String(); {
+	case name == "ctrl+c", name == "q" && !b.typing:
+		b.command(tea.Quit)
+	case b.typing, name == "esc":
+		b.typeKey(key)
+	case name == "/":
+		b.typing = true
+	case name == "+", name == "=":
+		b.lengthen(+1)
+	case name == "-":
+		b.lengthen(-1)
 	}
 }
 
-// pressed returns what a key does.
-func pressed(key tea.KeyPressMsg) change {
-	return func(b *board) {
-		switch name := key.String(); {
-		case name == "ctrl+c", name == "q" && !b.typing:
-			b.command(tea.Quit)
-		case b.typing:
-			b.typeKey(key)
-		case name == "/":
-			b.typing = true
-		case name == "esc":
-			b.input = ""
-			b.typed.Next("")
-		case name == "+", name == "=":
-			b.lengthen(+1)
-		case name == "-":
-			b.lengthen(-1)
-		}
-	}
-}
+const longestFilter = 40
 
 // typeKey edits the filter.
 func (b *board) typeKey(key tea.KeyPressMsg) {
@@ -209,8 +193,6 @@ func (b *board) typeKey(key tea.KeyPressMsg) {
 	}
 	b.typed.Next(b.input)
 }
-
-const longestFilter = 40
 
 // windowLengths are those that the user can choose.
 var windowLengths = []time.Duration{

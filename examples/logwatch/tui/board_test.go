@@ -33,7 +33,7 @@ type rig struct {
 // watch begins to watch a log, or the sample if it is nil.
 func watch(t *testing.T, log io.Reader, args ...string) *rig {
 	t.Helper()
-	o, err := parse(args, nil)
+	o, err := parse(args, nil, io.Discard)
 	require.NoError(t, err)
 	o.Path = ""
 	src, err := open(t.Context(), o, log)

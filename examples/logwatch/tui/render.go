@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -60,22 +61,17 @@ func (b *board) heading() string {
 func (b *board) totals() string {
 	t := &b.view.Total
 	rate := accesslog.Share(t.Errors, t.Requests)
-	parts := []string{
-		strong.Render(accesslog.Grouped(t.Requests)) + " requests",
-		accesslog.Size(t.Bytes),
-		rated(rate, b.Threshold).Render(fmt.Sprintf("%.1f%%", rate)) + " errors",
-	}
-	var classes []string
+	line := fmt.Sprintf(" %s requests  %s  %s errors ", strong.Render(accesslog.Grouped(t.Requests)),
+		accesslog.Size(t.Bytes), b.rated(rate).Render(fmt.Sprintf("%.1f%%", rate)))
 	for class, n := range t.Classes {
 		if n > 0 {
-			classes = append(classes, muted.Render(fmt.Sprintf("%dxx ", class))+accesslog.Grouped(n))
+			line += " " + muted.Render(fmt.Sprintf("%dxx ", class)) + accesslog.Grouped(n)
 		}
 	}
-	parts = append(parts, strings.Join(classes, " "))
 	if b.view.Bad > 0 {
-		parts = append(parts, doubtful.Render(accesslog.Plural(b.view.Bad, "bad line")))
+		line += "  " + doubtful.Render(accesslog.Plural(b.view.Bad, "bad line"))
 	}
-	return fit(" "+strings.Join(parts, "  "), b.width)
+	return fit(line, b.width)
 }
 
 // scaleWidth is the column left of the chart.
@@ -90,39 +86,39 @@ func (b *board) chart(height int) []string {
 	for _, bar := range bars {
 		most, mostErrors = max(most, bar.requests), max(mostErrors, bar.errors)
 	}
-	scale := make([]string, rows)
-	scale[rows-1] = "0"
-	scale[0] = fmt.Sprintf("%.3g", float64(most)/b.barLength().Seconds())
-	lines := make([]string, 0, rows+1)
+	var lines []string
 	for row := range rows {
-		lines = append(lines, muted.Render(fit(scale[row], scaleWidth))+
-			drawn(bars, func(c bar) (float64, lipgloss.Style) {
-				full := float64(c.requests*rows)/float64(most) - float64(rows-1-row)
-				return full, rated(accesslog.Share(c.errors, c.requests), b.Threshold)
-			}))
+		scale := ""
+		switch row {
+		case 0:
+			scale = fmt.Sprintf("%.3g", float64(most)/b.barLength().Seconds())
+		case rows - 1:
+			scale = "0"
+		}
+		lines = append(lines, drawn(scale, bars, func(c bar) (float64, lipgloss.Style) {
+			full := float64(c.requests*rows)/float64(most) - float64(rows-1-row)
+			return full, b.rated(accesslog.Share(c.errors, c.requests))
+		}))
 	}
-	errors := muted.Render(fit("errors", scaleWidth)) +
-		drawn(bars, func(c bar) (float64, lipgloss.Style) {
-			return float64(c.errors) / float64(mostErrors), bad
-		})
+	lines = append(lines, drawn("errors", bars, func(c bar) (float64, lipgloss.Style) {
+		return float64(c.errors) / float64(mostErrors), bad
+	}))
 	note := "a bar is " + accesslog.Brief(b.barLength())
-	return box("requests/s", note, b.width, height, append(lines, errors))
+	return box("requests/s", note, b.width, height, lines)
 }
 
 // drawn draws one row of bars, with one change of style for those alike.
-func drawn(bars []bar, cell func(bar) (float64, lipgloss.Style)) string {
-	var row, run strings.Builder
-	style := plain
+func drawn(scale string, bars []bar, cell func(bar) (float64, lipgloss.Style)) string {
+	row, run, style := muted.Render(fit(scale, scaleWidth)), "", plain
 	for _, c := range bars {
 		full, next := cell(c)
 		if next.GetForeground() != style.GetForeground() {
-			row.WriteString(style.Render(run.String()))
-			run.Reset()
+			row, run = row+style.Render(run), ""
 		}
 		style = next
-		run.WriteRune(accesslog.Block(full))
+		run += string(accesslog.Block(full))
 	}
-	return row.String() + style.Render(run.String())
+	return row + style.Render(run)
 }
 
 // rowFormat is a row of the list: mark, begin, requests, rate, errors, bytes, paths.
@@ -136,14 +132,14 @@ func (b *board) windowList(width, height int) []string {
 		open := accesslog.Window{Tally: b.view.Open, From: b.view.Ended, To: b.Clock.Time()}
 		lines = append(lines, b.windowRow("…", open, width-4))
 	}
-	for i := len(b.view.Windows) - 1; i >= 0 && len(lines) < height-2; i-- {
-		lines = append(lines, b.windowRow(" ", b.view.Windows[i], width-4))
+	for _, w := range slices.Backward(b.view.Windows[max(0, len(b.view.Windows)-height):]) {
+		lines = append(lines, b.windowRow(" ", w, width-4))
 	}
 	return box("windows", "of "+accesslog.Brief(b.view.Window), width, height, lines)
 }
 
 func (b *board) windowRow(mark string, w accesslog.Window, width int) string {
-	errors := rated(accesslog.Share(w.Errors, w.Requests), b.Threshold).
+	errors := b.rated(accesslog.Share(w.Errors, w.Requests)).
 		Render(fmt.Sprintf("%6s", accesslog.Percent(w.Errors, w.Requests)))
 	most := ""
 	for _, p := range w.Top(accesslog.RowPaths) {
@@ -176,20 +172,17 @@ func (b *board) pathList(width, height int) []string {
 // alertList lists the alerts and their ends, the newest on top.
 func (b *board) alertList(height int) []string {
 	var lines []string
-	for i := len(b.view.News) - 1; i >= 0; i-- {
-		lines = append(lines, alertRow(b.view.News[i]))
+	for _, i := range slices.Backward(b.view.News) {
+		at, after := bad.Bold(true).Render("▲ "+accesslog.Moment(i.At)+"  ALERT"), ""
+		if i.Over {
+			at = good.Render("✓ " + accesslog.Moment(i.At) + "  over ")
+			after = muted.Render(", after " + accesslog.Brief(i.Lasted))
+		}
+		lines = append(lines, fmt.Sprintf("%s  %.1f%% of %s failed%s", at, i.Rate(),
+			accesslog.Plural(i.Requests, "request"), after))
 	}
 	note := fmt.Sprintf("from %g%% errors in %s", b.Threshold, accesslog.Brief(b.Span))
 	return box("alerts", note, b.width, height, orNone(lines))
-}
-
-func alertRow(i accesslog.Incident) string {
-	rate := fmt.Sprintf("  %.1f%% of %s failed", i.Rate(), accesslog.Plural(i.Requests, "request"))
-	at := accesslog.Moment(i.At)
-	if i.Over {
-		return good.Render("✓ "+at+"  over ") + rate + muted.Render(", after "+accesslog.Brief(i.Lasted))
-	}
-	return bad.Bold(true).Render("▲ "+at+"  ALERT") + rate
 }
 
 func orNone(lines []string) []string {
@@ -206,8 +199,9 @@ func (b *board) footer() string {
 			chosen.Render(" ")+muted.Render("  enter keeps it, esc drops it"), b.width)
 	}
 	line := " "
-	for _, k := range [][2]string{{"q", "quit"}, {"+/-", "window"}, {"/", "filter"}, {"esc", "all paths"}} {
-		line += strong.Render(k[0]) + " " + muted.Render(k[1]) + "   "
+	for _, k := range []string{"q quit", "+/- window", "/ filter", "esc all paths"} {
+		key, does, _ := strings.Cut(k, " ")
+		line += strong.Render(key) + " " + muted.Render(does) + "   "
 	}
 	return fit(line, b.width)
 }
@@ -228,11 +222,11 @@ var (
 )
 
 // rated is the style of an error rate, in percent.
-func rated(rate, threshold float64) lipgloss.Style {
+func (b *board) rated(rate float64) lipgloss.Style {
 	switch {
-	case rate >= threshold:
+	case rate >= b.Threshold:
 		return bad
-	case rate >= threshold/2:
+	case rate >= b.Threshold/2:
 		return doubtful
 	}
 	return good

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/examples/logwatch/accesslog"
+	"github.com/rxsched/rxsched/internal/cli"
 	"github.com/rxsched/rxsched/internal/testkit/clitest"
 	"github.com/stretchr/testify/require"
 )
@@ -38,7 +39,7 @@ func TestParse_ChoosesHowTimePasses(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			o, err := parse(c.args, c.stdin)
+			o, err := parse(c.args, c.stdin, io.Discard)
 			require.NoError(t, err)
 			require.Equal(t, c.live, live(o))
 			require.Equal(t, []any{c.path, c.speed, c.window}, []any{o.Path, o.Speed, o.Window})
@@ -53,9 +54,9 @@ func TestRun_SaysWhatIsWrong(t *testing.T) {
 		status int
 		stderr string
 	}{
-		{[]string{"--window", "soon"}, exitUsage, "logwatch-tui: invalid value"},
-		{[]string{"--follow"}, exitUsage, "-follow needs a file"},
-		{[]string{"a.log"}, exitFailed, "standard output is not a terminal"},
+		{[]string{"--window", "soon"}, cli.Misused, "logwatch-tui: invalid value"},
+		{[]string{"--follow"}, cli.Misused, "-follow needs a file"},
+		{[]string{"a.log"}, cli.Failed, "standard output is not a terminal"},
 	} {
 		var out, errs bytes.Buffer
 		require.Equal(t, c.status, run(c.args, nil, &out, &errs))

@@ -41,27 +41,20 @@ var errLongLine = errors.New("longer than 64 KiB")
 
 // reader reads records of a source that may grow, in bounded memory.
 type reader struct {
-	src     *bufio.Reader
-	begun   []byte // of a line, up to where it was read
-	tooLong bool   // that line is too long to keep
-	skips   bool   // that line is left out
-	line    int    // of the last record
+	src   *bufio.Reader
+	begun []byte // of a line, up to where it was read, or to where it is too long
+	skips bool   // that line is left out
+	line  int    // of the last record
 }
 
 func newReader(src io.Reader) *reader { return &reader{src: bufio.NewReader(src)} }
-
-// reset goes on with another source, and forgets a line that has begun.
-func (r *reader) reset(src io.Reader) {
-	r.src.Reset(src)
-	r.begun, r.tooLong, r.skips = r.begun[:0], false, false
-}
 
 // next returns the next record. A bad line is a record, not an error. The error is [io.EOF] if
 // there is no further whole line yet, or that of the source.
 func (r *reader) next() (Record, error) {
 	for {
 		part, err := r.src.ReadSlice('\n')
-		if r.tooLong = r.tooLong || len(r.begun)+len(part) > MaxLine; !r.tooLong && !r.skips {
+		if len(r.begun) <= MaxLine {
 			r.begun = append(r.begun, part...)
 		}
 		switch {
@@ -69,7 +62,7 @@ func (r *reader) next() (Record, error) {
 		case err != nil:
 			return Record{}, err
 		case r.skips:
-			r.skips, r.tooLong = false, false
+			r.skips, r.begun = false, r.begun[:0]
 		default:
 			return r.record(), nil
 		}
@@ -79,7 +72,7 @@ func (r *reader) next() (Record, error) {
 // rest is next, and at the end the line without an end.
 func (r *reader) rest() (Record, error) {
 	rec, err := r.next()
-	if errors.Is(err, io.EOF) && !r.skips && (len(r.begun) > 0 || r.tooLong) {
+	if errors.Is(err, io.EOF) && !r.skips && len(r.begun) > 0 {
 		return r.record(), nil
 	}
 	return rec, err
@@ -92,12 +85,12 @@ const excerptWidth = 56
 func (r *reader) record() Record {
 	r.line++
 	rec := Record{Line: r.line, Err: errLongLine}
-	if !r.tooLong {
+	if len(r.begun) <= MaxLine {
 		line := bytes.TrimSuffix(bytes.TrimSuffix(r.begun, []byte("\n")), []byte("\r"))
 		if rec.Entry, rec.Err = parse(line); rec.Err != nil {
 			rec.Excerpt = Clip(string(line[:min(len(line), 4*excerptWidth)]), excerptWidth)
 		}
 	}
-	r.begun, r.tooLong = r.begun[:0], false
+	r.begun = r.begun[:0]
 	return rec
 }
