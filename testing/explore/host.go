@@ -33,6 +33,7 @@ func (x *X) HostWithConfig(name string, c host.Config) *Host {
 			x.fails(name, KindPanic, fmt.Sprintf("%v\n%s", err, err.Stack), true)
 		}
 	}
+	c.Name = name
 	loop := host.NewLoop(c)
 	g := &gate{x: x, mutex: kernel.Of(loop).Mutex()}
 	g.Conductor, g.Name, g.Loop = x.conductor, name, loop
