@@ -47,6 +47,7 @@
 //   - [github.com/rxsched/rxsched/testing/virtual]: a clock of its own, on no host
 //   - [github.com/rxsched/rxsched/observable]: typed observables and their operators
 //   - [github.com/rxsched/rxsched/observable/rxbridge]: the bridge to and from RxGo
+//   - [github.com/rxsched/rxsched/monitor]: the hosts that viewers show, and their figures
 //   - [github.com/rxsched/rxsched/monitor/trace]: traces of hosts, as a file for Perfetto
 //   - [github.com/rxsched/rxsched/monitor/inspect]: a web page that shows hosts at work
 //   - [github.com/rxsched/rxsched/testing/marble]: marble diagrams, for tests in virtual time

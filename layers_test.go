@@ -48,12 +48,14 @@ var layers = map[string][]string{
 	"priority":          {"internal/intervals", "internal/gort", "subscription", "scheduler", "action", "host", "host/kernel", "internal/heap", "internal/ring"},
 	"testing/virtual":   {"scheduler", "action", "subscription", "internal/gort", "internal/heap", "internal/ring"},
 
-	"monitor/trace":    {"host", "host/kernel", "internal/gort"},
-	"monitor/watchdog": {"internal/gort", "host", "host/kernel"},
-	"monitor/inspect":  {"observable/watch", "monitor/watchdog", "monitor/trace", "priority", "subscription", "host", "host/kernel"},
+	"monitor":          {"priority", "subscription", "host", "host/kernel"},
+	"monitor/trace":    {"monitor", "host", "host/kernel", "internal/gort"},
+	"monitor/watchdog": {"monitor", "internal/gort", "host", "host/kernel"},
+	"monitor/inspect":  {"monitor", "observable/watch", "monitor/watchdog", "monitor/trace", "priority", "host", "host/kernel"},
+	"monitor/otel":     {"monitor", "observable/carry", "observable/watch", "monitor/trace", "priority", "host", "durable"},
 
 	"observable":               {"internal/point", "schedule", "internal/heirs", "internal/waits", "internal/gort", "scheduler", "action", "subscription", "internal/ring", "internal/heap"},
-	"observable/watch":         {"observable/internal/watching", "internal/heirs", "internal/gort", "subscription", "host", "host/kernel"},
+	"observable/watch":         {"monitor", "observable/internal/watching", "internal/heirs", "internal/gort", "subscription", "host", "host/kernel"},
 	"testing/internal/conduct": {"host", "host/kernel", "internal/provide", "internal/point", "internal/gort"},
 	"testing/explore":          {"internal/gort", "testing/internal/bubble", "testing/marble", "testing/internal/conduct", "host/kernel", "host", "monitor/trace"},
 	"testing/world":            {"internal/gort", "testing/internal/bubble", "testing/internal/conduct", "host/kernel", "host", "observable", "subscription", "async", "queue", "asap", "frame", "idle", "priority", "scheduler", "action"},

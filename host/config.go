@@ -7,6 +7,10 @@ import (
 
 // Config sets how a host behaves. The zero value is ready to use.
 type Config struct {
+	// Name is the name of the host, for people: [Host.Name] returns it, and package monitor shows
+	// it. If empty, the host has none.
+	Name string
+
 	// FramePeriod is the time between vsyncs. If 0, it is a sixtieth of a second. If RequestFrame
 	// is set, it only serves to expect the next vsync and to count those that were missed.
 	FramePeriod time.Duration

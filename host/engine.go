@@ -24,9 +24,18 @@ type engine struct {
 	sight    // who looks on: observe.go
 	ending   // what closing needs: close.go
 
-	uncaught func(*PanicError) // is told of panics; nil if they go on; set once
-	idlers   *idlers           // who waits until nothing is pending; nil if nobody does
+	traits *traits // set once
+	idlers *idlers // who waits until nothing is pending; nil if nobody does
 }
+
+// traits are what few hosts have.
+type traits struct {
+	name     string
+	uncaught func(*PanicError) // is told of panics; nil if they go on
+}
+
+// plain are the traits of all other hosts.
+var plain traits
 
 // front is an engine as its users see it. Its methods take the lock.
 type front struct{ engine }
@@ -37,7 +46,10 @@ func (e *engine) init(c Config, s shell) {
 	e.framePeriod = c.FramePeriod
 	e.timers.store, e.timers.node = &none, c.TimerOrder == NodeOrder
 	e.most, e.maxTurns = unlimited, c.MaxTurns
-	e.uncaught = c.OnError
+	e.traits = &plain
+	if c.Name != "" || c.OnError != nil {
+		e.traits = &traits{c.Name, c.OnError}
+	}
 	if c.RequestFrame != nil {
 		e.someFrames().outside = new(outside)
 	}

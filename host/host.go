@@ -159,6 +159,9 @@ type Lifetime interface {
 
 // Diagnostics shows what a host does and what waits on it.
 type Diagnostics interface {
+	// Name returns [Config.Name].
+	Name() string
+
 	// Stats returns a snapshot: what waits, and what the host has done.
 	Stats() Stats
 

@@ -146,11 +146,11 @@ func (e *engine) answer() {
 // reporting calls a hook. OnError is told if it panics. The lock is not held.
 func (e *engine) reporting(hook func()) {
 	defer func() {
-		if e.uncaught == nil {
+		if e.traits.uncaught == nil {
 			return // a panic goes on
 		}
 		if r := recover(); r != nil {
-			e.uncaught(subscription.NewPanicError(r))
+			e.traits.uncaught(subscription.NewPanicError(r))
 		}
 	}()
 	hook()

@@ -73,6 +73,9 @@ func (e *front) Stats() Stats {
 	return s
 }
 
+// Name returns [Config.Name]. Any goroutine may call it.
+func (e *front) Name() string { return e.traits.name }
+
 // TimerCounts returns the numbers of timers that wait, by the duration that they were armed with,
 // the shortest first. It holds the lock for a time that grows with the number of different
 // durations, not of timers (unless there are more than a few hundred durations): about a

@@ -50,6 +50,13 @@ func TestStats_CountWhatWaitsAndWhatRan(t *testing.T) {
 	require.Equal(t, 16*ms, s.Elapsed)
 }
 
+func TestName_IsThatOfTheConfig(t *testing.T) {
+	t.Parallel()
+	require.Empty(t, host.NewLoop(host.Config{}).Name())
+	require.Equal(t, "net", host.NewLoop(host.Config{Name: "net"}).Name())
+	require.Equal(t, "ui", host.NewVirtual(host.Config{Name: "ui"}).Name())
+}
+
 func TestStats_OfAClosedHost(t *testing.T) {
 	t.Parallel()
 	v := host.NewVirtual(host.Config{})

@@ -71,11 +71,11 @@ func (e *engine) rescue(completed *bool) {
 	e.tracers.end()
 	e.endTimer(true)
 	e.mu.Unlock()
-	if e.uncaught == nil {
+	if e.traits.uncaught == nil {
 		return // the panic goes on
 	}
 	if r := recover(); r != nil {
-		e.uncaught(subscription.NewPanicError(r))
+		e.traits.uncaught(subscription.NewPanicError(r))
 	}
 }
 

@@ -76,8 +76,8 @@ func TestPage_ShowsAgendas(t *testing.T) {
 func TestPage_WithAgendasOnlyFitsOnAPhone(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	s.Remove("ui")
-	s.Remove("job")
+	s.remove("ui")
+	s.remove("job")
 	s.AddAgenda("reminders", reminders)
 	for name, l := range map[string]look{"phone": {width: 320, height: 800, dark: true}, "phone-light": {width: 390, height: 844},
 		"desktop": desktop, "dark": {width: 1280, height: 900, dark: true}} {

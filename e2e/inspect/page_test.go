@@ -16,6 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/rxsched/rxsched"
+	"github.com/rxsched/rxsched/monitor"
 	"github.com/rxsched/rxsched/monitor/inspect"
 	"github.com/rxsched/rxsched/priority"
 )
@@ -25,6 +26,7 @@ const live = `document.getElementById("status").textContent === "live"`
 // site is a server with the page, and two hosts that have a little to do.
 type site struct {
 	*inspect.Inspector
+	hosts   *monitor.Hosts
 	server  *httptest.Server
 	ui, job *rxsched.Rx
 	pressed atomic.Int32
@@ -35,14 +37,16 @@ func newSite(t *testing.T) *site { return newCrowdedSite(t, 0) }
 
 // newCrowdedSite is a site on which so many pages may be open.
 func newCrowdedSite(t *testing.T, pages int) *site {
-	s := &site{ui: rxsched.New(rxsched.Config{}), job: rxsched.New(rxsched.Config{})}
+	s := &site{ui: rxsched.New(rxsched.Config{Name: "ui"}), job: rxsched.New(rxsched.Config{Name: "job"}),
+		hosts: monitor.NewHosts()}
+	s.hosts.Add(s.ui).Priorities(s.ui.Priority())
+	s.hosts.Add(s.job)
 	s.Inspector = inspect.New(inspect.Config{
+		Hosts:    s.hosts,
 		Title:    "The site",
 		Actions:  []inspect.Action{{Label: "Block", About: "blocks", Do: func() { s.pressed.Add(1); _ = s.ui.Post(block) }}},
 		MaxPages: pages,
 	})
-	s.Add("ui", s.ui).Priorities(s.ui.Priority())
-	s.Add("job", s.job)
 	_, err := s.ui.SetInterval(tick, 20*time.Millisecond)
 	require.NoError(t, err)
 	mux := http.NewServeMux()
@@ -54,6 +58,15 @@ func newCrowdedSite(t *testing.T, pages int) *site {
 		_, _ = s.ui.Close(), s.job.Close()
 	})
 	return s
+}
+
+// remove takes a host off the page.
+func (s *site) remove(name string) {
+	for e := range s.hosts.All() {
+		if e.Name() == name {
+			e.Remove()
+		}
+	}
 }
 
 // throttled is an answer that waits while the valve is locked.
@@ -207,13 +220,13 @@ func TestPage_HostsComeAndGo(t *testing.T) {
 	s := newSite(t)
 	b := open(t, s.url(), desktop)
 	b.Until(`document.querySelectorAll(".host").length === 2`)
-	s.Remove("ui")
+	s.remove("ui")
 	b.Until(`document.querySelectorAll(".host").length === 1 && document.querySelector(".host").getAttribute("aria-pressed") === "true"`)
 	require.NoError(t, s.job.Close())
 	b.Until(`document.querySelector(".host small")?.textContent === "closed"`)
-	s.Remove("job")
+	s.remove("job")
 	b.Until(`!document.getElementById("nothing").hidden`)
-	s.Add("ui", s.ui)
+	s.hosts.Add(s.ui)
 	b.Until(`!document.getElementById("detail").hidden`)
 	b.Until(painted + " > 500")
 	require.Empty(t, b.Complaints())
@@ -227,9 +240,10 @@ func TestPage_ForgetsAHostWhenAnotherTakesItsName(t *testing.T) {
 	b.Until(painted + " > 500")
 	b.Do(chromedp.KeyEvent("p"))
 	b.Until(`document.getElementById("status").textContent === "paused"`)
-	other := rxsched.NewVirtual(rxsched.Config{})
+	other := rxsched.NewVirtual(rxsched.Config{Name: "ui"})
 	other.AdvanceTo(s.ui.Elapsed() + 200*time.Millisecond)
-	s.Add("ui", other)
+	s.remove("ui")
+	s.hosts.Add(other)
 	b.Do(chromedp.KeyEvent("p"))
 	b.Until(live)
 	b.Until(painted + " < 100") // of which the row's name has some
@@ -345,7 +359,7 @@ func TestPage_DownloadsATrace(t *testing.T) {
 func TestPage_FitsOnAPhone(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	s.Add(strings.Repeat("a-host-with-a-long-name-", 4), s.job)
+	s.hosts.Add(rxsched.NewVirtual(rxsched.Config{Name: strings.Repeat("a-host-with-a-long-name-", 4)}))
 	for _, width := range []int64{320, 390} {
 		b := open(t, s.url(), look{width: width, height: 800, dark: true})
 		b.Until(painted + " > 200")

@@ -60,14 +60,14 @@ func crawl(ctx context.Context, s *async.Scheduler) {
 
 // pipelines is a site with these.
 func pipelines(t *testing.T) (s *site, results *atomic.Int64) {
-	w := watch.Start(watch.Config{Growth: 700 * time.Millisecond, Quiet: time.Hour,
+	s = newSite(t)
+	w := watch.Start(watch.Config{Hosts: s.hosts, Growth: 700 * time.Millisecond, Quiet: time.Hour,
 		Show: func(_ watch.Place, v any) string { return strings.ReplaceAll(watch.Show(v), "4711", "…") }})
 	t.Cleanup(w.Stop)
-	s = newSite(t)
-	l := host.NewLoop(host.Config{})
+	l := host.NewLoop(host.Config{Name: "server"})
 	require.NoError(t, l.Start())
 	t.Cleanup(func() { _ = l.Close() })
-	s.Add("server", l)
+	s.hosts.Add(l)
 	s.AddPipelines(w)
 	ctx, cancel := context.WithCancel(context.Background())
 	t.Cleanup(cancel)
@@ -165,9 +165,9 @@ func TestPage_WithPipelinesFitsOnAPhone(t *testing.T) {
 
 // A program with very many subscriptions has no more operators on its page.
 func TestPage_ShowsTenThousandSubscriptions(t *testing.T) {
-	w := watch.Start(watch.Config{})
-	t.Cleanup(w.Stop)
 	s := newSite(t)
+	w := watch.Start(watch.Config{Hosts: s.hosts})
+	t.Cleanup(w.Stop)
 	s.AddPipelines(w)
 	news := observable.NewSubject[int]()
 	for range 10_000 {

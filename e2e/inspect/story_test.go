@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/monitor"
 	"github.com/rxsched/rxsched/monitor/inspect"
 )
 
@@ -65,7 +66,7 @@ func TestVisualizer_TellsWhatAButtonDid(t *testing.T) {
 func TestStory_CountsTheFramesThatTheTaskItselfDropped(t *testing.T) {
 	t.Parallel()
 	const ms = time.Millisecond
-	v := host.NewVirtual(host.Config{FramePeriod: 10 * ms})
+	v := host.NewVirtual(host.Config{Name: "v", FramePeriod: 10 * ms})
 	defer v.Close()
 	_, err := v.RequestAnimationFrame(func(time.Duration) {})
 	require.NoError(t, err)
@@ -74,8 +75,7 @@ func TestStory_CountsTheFramesThatTheTaskItselfDropped(t *testing.T) {
 	}
 	require.True(t, v.Step())
 	goOn := inspect.Action{Label: "Go on", Do: func() { _ = v.Run() }}
-	in := inspect.New(inspect.Config{Actions: []inspect.Action{goOn}})
-	in.Add("v", v)
+	in := inspect.New(inspect.Config{Hosts: monitor.NewHosts(v), Actions: []inspect.Action{goOn}})
 	server := httptest.NewServer(in)
 	defer server.Close()
 	defer in.Close()

@@ -7,6 +7,7 @@ import (
 
 	"github.com/rxsched/rxsched"
 	"github.com/rxsched/rxsched/action"
+	"github.com/rxsched/rxsched/monitor"
 	"github.com/rxsched/rxsched/monitor/trace"
 	"github.com/rxsched/rxsched/observable"
 )
@@ -21,11 +22,13 @@ type program struct {
 
 // write runs the program and writes its trace.
 func write(w io.Writer) error {
-	c := rxsched.Config{FramePeriod: 16 * ms}
-	p := &program{ui: rxsched.NewVirtual(c), worker: rxsched.NewVirtual(c)}
-	rec := trace.New(trace.Config{Spread: time.Microsecond})
-	rec.Watch("ui", p.ui)
-	rec.Watch("worker", p.worker)
+	p := &program{
+		ui:     rxsched.NewVirtual(rxsched.Config{Name: "ui", FramePeriod: 16 * ms}),
+		worker: rxsched.NewVirtual(rxsched.Config{Name: "worker", FramePeriod: 16 * ms}),
+	}
+	hosts := monitor.NewHosts(p.ui, p.worker)
+	rec := trace.New(trace.Config{Hosts: hosts, Spread: time.Microsecond})
+	defer rec.Stop()
 	p.start()
 	p.advance(250 * ms)
 	_, err := rec.WriteTo(w)

@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"time"
 
+	"github.com/rxsched/rxsched/monitor"
 	"github.com/rxsched/rxsched/monitor/inspect"
 )
 
@@ -58,9 +59,9 @@ func (w *world) serve(ctx context.Context, listener net.Listener) error {
 }
 
 func (w *world) inspector() *inspect.Inspector {
-	in := inspect.New(inspect.Config{Title: "rxsched visualizer", Intro: intro,
+	hosts := monitor.NewHosts()
+	hosts.Add(w.ui).Priorities(w.ui.Priority()).Subscriptions(&w.open)
+	hosts.Add(w.worker).Priorities(w.worker.Priority())
+	return inspect.New(inspect.Config{Hosts: hosts, Title: "rxsched visualizer", Intro: intro,
 		Actions: w.actions()})
-	in.Add("ui", w.ui).Priorities(w.ui.Priority()).Subscriptions(&w.open)
-	in.Add("worker", w.worker).Priorities(w.worker.Priority())
-	return in
 }

@@ -29,8 +29,8 @@ type world struct {
 }
 
 func newWorld() *world {
-	return &world{ui: rxsched.New(rxsched.Config{}), worker: rxsched.New(rxsched.Config{}),
-		results: observable.NewSubject[int]()}
+	return &world{ui: rxsched.New(rxsched.Config{Name: "ui"}),
+		worker: rxsched.New(rxsched.Config{Name: "worker"}), results: observable.NewSubject[int]()}
 }
 
 func (w *world) close() {

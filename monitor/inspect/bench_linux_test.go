@@ -86,8 +86,7 @@ func (silent) Cancelled(host.Event) {}
 func nopTracer(h host.Host) (stop func()) { return h.Trace(silent{}) }
 
 func openPage(h host.Host) (stop func()) {
-	in := inspect.New(inspect.Config{})
-	in.Add("h", h)
+	in := showing(inspect.Config{}, h)
 	server := httptest.NewServer(in)
 	answer, err := http.Get(server.URL + "/events")
 	if err != nil {

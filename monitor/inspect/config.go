@@ -3,10 +3,16 @@ package inspect
 import (
 	"cmp"
 	"time"
+
+	"github.com/rxsched/rxsched/monitor"
 )
 
 // Config configures an inspector. The zero value is ready to use.
 type Config struct {
+	// Hosts are those on the page, also on pages that are open, with what belongs to each
+	// [monitor.Entry]. If nil, there are none.
+	Hosts *monitor.Hosts
+
 	// Title is the headline of the page. If empty, it is "rxsched".
 	Title string
 
@@ -78,6 +84,9 @@ func (c Config) withDefaults() Config {
 			panic("inspect: Config: an Action has a negative Settle")
 		}
 		seen[a.Label] = true
+	}
+	if c.Hosts == nil {
+		c.Hosts = monitor.NewHosts()
 	}
 	c.Title = cmp.Or(c.Title, "rxsched")
 	c.EventRate = cmp.Or(c.EventRate, defaultEventRate)

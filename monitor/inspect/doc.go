@@ -2,8 +2,9 @@
 // tasks, dropped frames, and a timeline of tasks, microtasks, frames and idle callbacks. Like
 // net/http/pprof it is a handler that a program mounts.
 //
-//	in := inspect.New(inspect.Config{})
-//	in.Add("ui", rx).Priorities(rx.Priority())
+//	hosts := monitor.NewHosts()
+//	hosts.Add(rx).Priorities(rx.Priority())
+//	in := inspect.New(inspect.Config{Hosts: hosts})
 //	http.Handle("/debug/rxsched/", in)
 //
 // The page loads nothing from elsewhere, so it works offline.

@@ -68,7 +68,7 @@ func (in *Inspector) recordFor(d time.Duration, gone <-chan struct{}) *trace.Rec
 	hosts := in.all()
 	rec := trace.New(trace.Config{LongTask: in.config.LongTask, Events: eventsOfEach(len(hosts))})
 	for _, w := range hosts {
-		defer rec.Watch(w.name, w.host).Stop()
+		defer rec.Watch(w.entry.Name(), w.entry.Host()).Stop()
 	}
 	timer := time.NewTimer(d)
 	defer timer.Stop()

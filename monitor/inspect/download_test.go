@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/monitor"
 	"github.com/rxsched/rxsched/monitor/inspect"
 )
 
@@ -37,15 +38,12 @@ func names(t *testing.T, w *httptest.ResponseRecorder) (all []string) {
 }
 
 func TestTrace_HasWhatPagesWereShown(t *testing.T) {
-	virtual := func(t *testing.T, in *inspect.Inspector, name string) *host.Virtual {
-		v := host.NewVirtual(host.Config{})
-		in.Add(name, v)
-		return v
-	}
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		in := inspect.New(inspect.Config{})
-		v, gone := virtual(t, in, "here"), virtual(t, in, "gone")
+		v, gone := host.NewVirtual(host.Config{Name: "here"}), host.NewVirtual(host.Config{Name: "gone"})
+		hosts := monitor.NewHosts(v)
+		goes := hosts.Add(gone)
+		in := inspect.New(inspect.Config{Hosts: hosts})
 		answer := get(in, "/trace")
 		require.Equal(t, http.StatusNotFound, answer.Code, "no page has been open")
 		require.Contains(t, answer.Body.String(), "?seconds=")
@@ -58,7 +56,7 @@ func TestTrace_HasWhatPagesWereShown(t *testing.T) {
 		p.sample()
 		_ = v.Post(func() { p.close() }) // which ends while it runs
 		require.NoError(t, v.Run())
-		in.Remove("gone")
+		goes.Remove()
 		got := names(t, get(in, "/trace"))
 		require.Contains(t, got, "process_namehere")
 		require.NotContains(t, got, "process_namegone")
@@ -75,8 +73,7 @@ func TestTrace_OfTheNextSeconds(t *testing.T) {
 		require.NoError(t, l.Start())
 		defer l.Close()
 		_, _ = l.SetInterval(work, 500*ms)
-		in := inspect.New(inspect.Config{})
-		in.Add("l", l)
+		in := showing(inspect.Config{}, l)
 		start := time.Now()
 		got := strings.Join(names(t, get(in, "/trace?seconds=2")), "\n")
 		require.Equal(t, 2*time.Second, time.Since(start))
@@ -199,8 +196,7 @@ func TestAnswers_ThatNobodyReadsAreGivenUp(t *testing.T) {
 			t.Run(path+" "+end, func(t *testing.T) {
 				t.Parallel()
 				synctest.Test(t, func(t *testing.T) {
-					in := inspect.New(inspect.Config{})
-					in.Add("v", host.NewVirtual(host.Config{}))
+					in := showing(inspect.Config{}, host.NewVirtual(host.Config{}))
 					p := open(t, in).hello()
 					p.one()
 					start, want := time.Now(), 5*time.Second

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched"
+	"github.com/rxsched/rxsched/monitor"
 	"github.com/rxsched/rxsched/monitor/inspect"
 	"github.com/rxsched/rxsched/observable/watch"
 )
@@ -28,9 +29,10 @@ func ExampleInspector_AddAgenda() {
 
 // The pipelines of a program on its page. A real one starts the watcher first of all in main.
 func ExampleInspector_AddPipelines() {
-	w := watch.Start(watch.Config{})
+	hosts := monitor.NewHosts()
+	w := watch.Start(watch.Config{Hosts: hosts})
 	defer w.Stop()
-	in := inspect.New(inspect.Config{})
+	in := inspect.New(inspect.Config{Hosts: hosts})
 	defer in.Close()
 	in.AddPipelines(w)
 
@@ -43,10 +45,11 @@ func ExampleInspector_AddPipelines() {
 
 // The page of a program, below a path of its choice.
 func ExampleNew() {
-	rx := rxsched.NewVirtual(rxsched.Config{})
-	in := inspect.New(inspect.Config{Title: "my program"})
+	rx := rxsched.NewVirtual(rxsched.Config{Name: "ui"})
+	hosts := monitor.NewHosts()
+	hosts.Add(rx).Priorities(rx.Priority())
+	in := inspect.New(inspect.Config{Hosts: hosts, Title: "my program"})
 	defer in.Close()
-	in.Add("ui", rx).Priorities(rx.Priority())
 
 	mux := http.NewServeMux()
 	mux.Handle("/debug/rxsched/", in)

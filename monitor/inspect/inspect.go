@@ -6,7 +6,7 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/monitor"
 	"github.com/rxsched/rxsched/monitor/trace"
 )
 
@@ -15,13 +15,14 @@ type Inspector struct {
 	config Config // set once
 	past   *trace.Recorder
 
-	alive context.Context // until Close; set once, as the three below
-	end   context.CancelFunc
+	alive    context.Context // until Close; set once, as the four below
+	end      context.CancelFunc
+	unfollow func()
 
 	recordings, downloads limit
 
 	mu        sync.Mutex // guards what is below; held for a few lines, never while a host is called
-	watched   []*Watched // in the order of Add
+	watched   []*watched // in the order in which they came
 	agendas   []*agenda  // in the order of AddAgenda
 	pipelines pipelines
 	pages     map[*page]struct{}
@@ -29,7 +30,8 @@ type Inspector struct {
 	before    *sampler // the one before that
 }
 
-// New makes an inspector with nothing on its page. It panics if the config makes no sense.
+// New makes an inspector with the hosts of its config on its page, until Close. A closed host stays
+// there, as closed, until it is removed. New panics if the config makes no sense.
 func New(c Config) *Inspector {
 	c = c.withDefaults()
 	in := &Inspector{
@@ -40,54 +42,26 @@ func New(c Config) *Inspector {
 		pages:      map[*page]struct{}{},
 	}
 	in.alive, in.end = context.WithCancel(context.Background())
+	in.unfollow = c.Hosts.Follow(in.add)
 	return in
 }
 
-// Add puts a host on the page, also on pages that are open, until Remove. It replaces a host of the
-// same name. It panics if h is nil, or the name is empty, since the page has a button with it.
-func (in *Inspector) Add(name string, h host.Host) *Watched {
-	switch {
-	case name == "":
-		panic("inspect: Add: empty name")
-	case h == nil:
-		panic("inspect: Add: nil host")
-	}
-	w := &Watched{id: rand.Int64N(ids), name: name, host: h, in: in}
+// add puts a host on the page, until remove is called, which also stops tracing it.
+func (in *Inspector) add(e *monitor.Entry) (remove func()) {
+	w := &watched{id: rand.Int64N(ids), entry: e, in: in}
 	in.mu.Lock()
-	old := in.take(name)
+	defer in.mu.Unlock()
 	in.watched = append(in.watched, w)
-	watcher := in.pipelines.watcher
-	in.mu.Unlock()
-	old.end()
-	if watcher != nil {
-		watcher.AddHost(name, h)
+	return func() {
+		in.mu.Lock()
+		in.watched = slices.DeleteFunc(in.watched, func(one *watched) bool { return one == w })
+		in.mu.Unlock()
+		w.end()
 	}
-	return w
-}
-
-// Remove takes a host off the page, and stops tracing it. It reports whether the host was there. A
-// closed host stays on the page, as closed, until it is removed.
-func (in *Inspector) Remove(name string) bool {
-	in.mu.Lock()
-	old := in.take(name)
-	in.mu.Unlock()
-	old.end()
-	return old != nil
-}
-
-// take removes and returns the host of a name, or nil. The caller holds the lock.
-func (in *Inspector) take(name string) *Watched {
-	i := slices.IndexFunc(in.watched, func(w *Watched) bool { return w.name == name })
-	if i < 0 {
-		return nil
-	}
-	w := in.watched[i]
-	in.watched = slices.Delete(in.watched, i, i+1)
-	return w
 }
 
 // all returns a copy of the list of hosts.
-func (in *Inspector) all() []*Watched {
+func (in *Inspector) all() []*watched {
 	in.mu.Lock()
 	defer in.mu.Unlock()
 	return slices.Clone(in.watched)
@@ -98,4 +72,5 @@ func (in *Inspector) all() []*Watched {
 // New requests are refused.
 func (in *Inspector) Close() {
 	in.end()
+	in.unfollow()
 }

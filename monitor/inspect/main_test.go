@@ -16,6 +16,7 @@ import (
 
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/host/kernel"
+	"github.com/rxsched/rxsched/monitor"
 	"github.com/rxsched/rxsched/monitor/inspect"
 	"github.com/rxsched/rxsched/priority"
 )
@@ -105,9 +106,14 @@ func (w pipeWriter) Flush()              {}
 
 // watching is a virtual host, "v", and an inspector that shows it.
 func watching() (*host.Virtual, *inspect.Inspector) {
-	v, in := host.NewVirtual(host.Config{}), inspect.New(inspect.Config{})
-	in.Add("v", v)
-	return v, in
+	v := host.NewVirtual(host.Config{Name: "v"})
+	return v, showing(inspect.Config{}, v)
+}
+
+// showing is an inspector with hosts of its own.
+func showing(c inspect.Config, all ...host.Host) *inspect.Inspector {
+	c.Hosts = monitor.NewHosts(all...)
+	return inspect.New(c)
 }
 
 // open opens a page.

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/monitor"
 	"github.com/rxsched/rxsched/monitor/inspect"
 	"github.com/rxsched/rxsched/priority"
 	"github.com/rxsched/rxsched/subscription"
@@ -19,10 +20,8 @@ import (
 func virtual(t *testing.T, c inspect.Config, test func(t *testing.T, v *host.Virtual, p *tab)) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		v := host.NewVirtual(host.Config{FramePeriod: 16 * ms})
-		in := inspect.New(c)
-		in.Add("v", v)
-		p := open(t, in).hello()
+		v := host.NewVirtual(host.Config{Name: "v", FramePeriod: 16 * ms})
+		p := open(t, showing(c, v)).hello()
 		defer p.close()
 		require.Equal(t, "v", p.one().Name)
 		test(t, v, p)
@@ -56,9 +55,7 @@ func TestSample_OfALoopEveryTenthOfASecond(t *testing.T) {
 		require.NoError(t, l.Start())
 		defer l.Close()
 		_, _ = l.SetInterval(func() {}, 35*ms) // never when a sample is taken
-		in := inspect.New(inspect.Config{})
-		in.Add("loop", l)
-		p := open(t, in).hello()
+		p := open(t, showing(inspect.Config{}, l)).hello()
 		defer p.close()
 		for i := range 5 {
 			require.Equal(t, time.Duration(i)*100*ms, p.one().Now)
@@ -159,9 +156,9 @@ func TestSample_HasPrioritiesAndSubscriptionsIfToldOfThem(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		v := host.NewVirtual(host.Config{})
-		in := inspect.New(inspect.Config{})
-		w := in.Add("v", v)
-		p := open(t, in).hello()
+		hosts := monitor.NewHosts()
+		e := hosts.Add(v)
+		p := open(t, inspect.New(inspect.Config{Hosts: hosts})).hello()
 		defer p.close()
 		s := p.one()
 		require.Nil(t, s.Priorities)
@@ -169,7 +166,7 @@ func TestSample_HasPrioritiesAndSubscriptionsIfToldOfThem(t *testing.T) {
 
 		one, two := priority.New(v, priority.Config{}), priority.New(v, priority.Config{})
 		root := subscription.New(func() {})
-		w.Priorities(one, two).Subscriptions(root).Subscriptions(root)
+		e.Priorities(one, two).Subscriptions(root).Subscriptions(root)
 		for _, scheduler := range []*priority.Scheduler{one, two} {
 			scheduler.Schedule(func(priority.Slice) priority.Work { return nil }, priority.Low)
 		}
@@ -245,27 +242,24 @@ func TestSample_OfAClosedHost(t *testing.T) {
 func TestHosts_ComeAndGoOnAnOpenPage(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		a, b := host.NewVirtual(host.Config{}), host.NewVirtual(host.Config{})
-		in := inspect.New(inspect.Config{})
-		p := open(t, in).hello()
+		a, b := host.NewVirtual(host.Config{Name: "a"}), host.NewVirtual(host.Config{Name: "b"})
+		hosts := monitor.NewHosts()
+		p := open(t, inspect.New(inspect.Config{Hosts: hosts})).hello()
 		defer p.close()
 		require.Empty(t, p.sample())
-		in.Add("a", a)
-		in.Add("b", b)
+		entryA, entryB := hosts.Add(a), hosts.Add(b)
 		require.Len(t, p.sample(), 2)
 		require.True(t, traced(a))
-		require.True(t, in.Remove("a"))
-		require.False(t, in.Remove("a"))
+		require.True(t, entryA.Remove())
 		require.False(t, traced(a), "at once")
 		s := p.one()
 		require.Equal(t, "b", s.Name)
 		require.Equal(t, s.ID, p.one().ID)
-		in.Add("b", a)
-		require.False(t, traced(b), "it was replaced")
+		require.True(t, entryB.Remove())
+		hosts.Add(host.NewVirtual(host.Config{Name: "b"}))
 		other := p.one()
 		require.Equal(t, "b", other.Name)
 		require.NotEqual(t, s.ID, other.ID, "pages are to know")
-		require.True(t, traced(a))
 	})
 }
 
@@ -291,8 +285,7 @@ func TestPages_OnlyHaveAHostTracedWhileTheyAreOpen(t *testing.T) {
 func TestPage_ThatIsStuckMissesWhatItHasNoRoomFor(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		in := inspect.New(inspect.Config{})
-		in.Add("v", host.NewVirtual(host.Config{}))
+		in := showing(inspect.Config{}, host.NewVirtual(host.Config{}))
 		stuck, reads := open(t, in).hello(), open(t, in).hello()
 		defer stuck.close()
 		defer reads.close()
@@ -345,16 +338,8 @@ func TestArguments_AreChecked(t *testing.T) {
 		"inspect: Config: negative EventRate": func() { inspect.New(inspect.Config{EventRate: -1}) },
 		"inspect: Config: negative LongTask":  func() { inspect.New(inspect.Config{LongTask: -1}) },
 		"inspect: Config: negative MaxPages":  func() { inspect.New(inspect.Config{MaxPages: -1}) },
-		"inspect: Add: nil host":              func() { inspect.New(inspect.Config{}).Add("v", nil) },
-		"inspect: Add: empty name":            func() { inspect.New(inspect.Config{}).Add("", host.NewVirtual(host.Config{})) },
 		"inspect: AddAgenda: nil list":        func() { inspect.New(inspect.Config{}).AddAgenda("a", nil) },
 		"inspect: AddAgenda: empty name":      func() { inspect.New(inspect.Config{}).AddAgenda("", entries(nil)) },
-		"inspect: Priorities: nil scheduler": func() {
-			inspect.New(inspect.Config{}).Add("v", host.NewVirtual(host.Config{})).Priorities(nil)
-		},
-		"inspect: Subscriptions: nil subscription": func() {
-			inspect.New(inspect.Config{}).Add("v", host.NewVirtual(host.Config{})).Subscriptions(nil)
-		},
 	} {
 		require.PanicsWithValue(t, want, f)
 	}

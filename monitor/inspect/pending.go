@@ -12,11 +12,11 @@ const mostPending = 200
 func (in *Inspector) servePending(w http.ResponseWriter, r *http.Request) {
 	name := r.URL.Query().Get("host")
 	for _, one := range in.all() {
-		if one.name != name {
+		if one.entry.Name() != name {
 			continue
 		}
 		w.Header().Set("Content-Type", "text/plain; charset=utf-8")
-		pending := one.host.Pending()
+		pending := one.entry.Host().Pending()
 		if len(pending) == 0 {
 			fmt.Fprintln(w, "Nothing waits.")
 		}

@@ -3,7 +3,6 @@ package inspect
 import (
 	"context"
 	"net/http"
-	"slices"
 	"strconv"
 	"time"
 
@@ -27,19 +26,15 @@ type pipelines struct {
 }
 
 // AddPipelines puts the pipelines that w watches on the page, also on pages that are open. It
-// replaces another watcher. It tells w of the hosts on the page, also of those that come later. It
-// panics if w is nil.
+// replaces another watcher. The watcher has to know the same hosts: see [watch.Config]. It panics
+// if w is nil.
 func (in *Inspector) AddPipelines(w *watch.Watcher) {
 	if w == nil {
 		panic("inspect: AddPipelines: nil watcher")
 	}
 	in.mu.Lock()
+	defer in.mu.Unlock()
 	in.pipelines = pipelines{watcher: w, looked: map[int]time.Time{}, paused: map[int]bool{}}
-	hosts := slices.Clone(in.watched)
-	in.mu.Unlock()
-	for _, one := range hosts {
-		w.AddHost(one.name, one.host)
-	}
 }
 
 // duePipelines returns the watcher if the sampler has to read it from now on.
@@ -109,8 +104,8 @@ func (in *Inspector) restPipelines() {
 	}
 }
 
-// servePipelines does what a page asks for: to look at an operator's values for a while, to pause it
-// or to resume it.
+// servePipelines does what a page asks for: to look at an operator's values for a while, to pause
+// it or to resume it.
 func (in *Inspector) servePipelines(w http.ResponseWriter, r *http.Request) {
 	q := r.URL.Query()
 	id, err := strconv.Atoi(q.Get("id"))

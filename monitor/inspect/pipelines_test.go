@@ -15,6 +15,7 @@ import (
 
 	"github.com/rxsched/rxsched/async"
 	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/monitor"
 	"github.com/rxsched/rxsched/monitor/inspect"
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/observable/watch"
@@ -38,11 +39,13 @@ type pipelinesShown struct {
 
 // watched is an inspector with a watcher. There is one watcher in a process, so tests with one are
 // not parallel.
-func watched(c watch.Config) (in *inspect.Inspector, stop func()) {
+func watched(c watch.Config) (in *inspect.Inspector, hosts *monitor.Hosts, stop func()) {
+	hosts = monitor.NewHosts()
+	c.Hosts = hosts
 	w := watch.Start(c)
-	in = inspect.New(inspect.Config{})
+	in = inspect.New(inspect.Config{Hosts: hosts})
 	in.AddPipelines(w)
-	return in, w.Stop
+	return in, hosts, w.Stop
 }
 
 // tell posts what a page asks for, and returns the status.
@@ -71,12 +74,12 @@ func whichever(pipelinesShown) bool { return true }
 
 func TestPipelines_AreOnThePage(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		in, stop := watched(watch.Config{Quiet: time.Minute})
+		in, hosts, stop := watched(watch.Config{Quiet: time.Minute})
 		defer stop()
-		l := host.NewLoop(host.Config{})
+		l := host.NewLoop(host.Config{Name: "ui"})
 		require.NoError(t, l.Start())
 		defer l.Close()
-		in.Add("ui", l)
+		hosts.Add(l)
 		news := observable.NewSubject[int]()
 		news.Subscribe(context.Background(), observable.Next(func(int) {}))
 		ticks := observable.Pipe1(observable.Interval(10*ms, async.New(l)), observable.As[int]("ticks"))
@@ -97,7 +100,7 @@ func TestPipelines_AreOnThePage(t *testing.T) {
 
 func TestPipelines_APageLooksAtValues(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		in, stop := watched(watch.Config{})
+		in, _, stop := watched(watch.Config{})
 		defer stop()
 		news := observable.NewSubject[int]()
 		got := 0
@@ -138,14 +141,14 @@ func TestPipelines_APageLooksAtValues(t *testing.T) {
 
 // Pipelines come and go on eight hosts, while pages look at them, hold them back and close.
 func TestPipelines_Storm(t *testing.T) {
-	in, stop := watched(watch.Config{})
+	in, all, stop := watched(watch.Config{})
 	defer stop()
 	var hosts []*host.Loop
-	for i := range 8 {
+	for range 8 {
 		l := host.NewLoop(host.Config{})
 		require.NoError(t, l.Start())
 		defer l.Close()
-		in.Add(string(rune('a'+i)), l)
+		all.Add(l)
 		hosts = append(hosts, l)
 	}
 	ctx, cancel := context.WithCancel(context.Background())

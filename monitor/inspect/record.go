@@ -11,7 +11,7 @@ import (
 // remembered is how many events of each host are kept for downloads.
 const remembered = 1 << 15
 
-// record holds what was seen of a host. It is guarded by its Watched.
+// record holds what was seen of a host. It is guarded by its watched.
 type record struct {
 	host   host.Host    // set once, as the two below
 	past   *trace.Track // what was seen in the last while

@@ -3,7 +3,6 @@ package inspect_test
 import (
 	"bufio"
 	"context"
-	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -17,6 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/rxsched/rxsched"
+	"github.com/rxsched/rxsched/monitor"
 	"github.com/rxsched/rxsched/monitor/inspect"
 	"github.com/rxsched/rxsched/priority"
 )
@@ -30,7 +30,8 @@ const (
 // Eight busy hosts, twenty pages over real connections, and hosts that come and go: nothing is left
 // behind, which TestMain sees to.
 func TestInspector_LeavesNothingBehindAfterAStorm(t *testing.T) {
-	in := inspect.New(inspect.Config{})
+	all := monitor.NewHosts()
+	in := inspect.New(inspect.Config{Hosts: all})
 	server := httptest.NewServer(in)
 	defer server.Close()
 	var wg sync.WaitGroup
@@ -40,9 +41,9 @@ func TestInspector_LeavesNothingBehindAfterAStorm(t *testing.T) {
 		rx := busy(i)
 		defer rx.Close()
 		hosts = append(hosts, rx)
-		in.Add(fmt.Sprint("busy ", i), rx).Priorities(rx.Priority())
+		all.Add(rx).Priorities(rx.Priority())
 	}
-	wg.Go(func() { comeAndGo(in, over) })
+	wg.Go(func() { comeAndGo(all, over) })
 
 	var pages sync.WaitGroup
 	var seen atomic.Int64
@@ -77,7 +78,7 @@ func busy(i int) *rxsched.Rx {
 }
 
 // comeAndGo adds and removes hosts, some closed before they go and some after.
-func comeAndGo(in *inspect.Inspector, over <-chan struct{}) {
+func comeAndGo(all *monitor.Hosts, over <-chan struct{}) {
 	for n := 0; ; n++ {
 		select {
 		case <-over:
@@ -85,14 +86,16 @@ func comeAndGo(in *inspect.Inspector, over <-chan struct{}) {
 		default:
 		}
 		rx := busy(n % 3)
-		in.Add("comes and goes", rx)
-		_ = rx.Post(func() { in.Add("of a callback", rx) })
+		e := all.Add(rx)
+		other := busy(n % 3)
+		_ = rx.Post(func() { all.Add(other) })
 		if n%2 == 0 {
 			_ = rx.Close()
 		}
-		in.Remove("comes and goes")
-		in.Remove("of a callback")
+		e.Remove()
 		_ = rx.Close()
+		all.Add(other).Remove()
+		_ = other.Close()
 	}
 }
 

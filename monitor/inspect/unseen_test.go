@@ -17,8 +17,7 @@ func early(t *testing.T, test func(t *testing.T, v *host.Virtual, in *inspect.In
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		v := host.NewVirtual(host.Config{})
-		in := inspect.New(inspect.Config{LongTask: 10 * ms})
-		in.Add("v", v)
+		in := showing(inspect.Config{LongTask: 10 * ms}, v)
 		for range 2 {
 			_ = v.Post(func() { v.Block(3 * ms) })
 		}
@@ -117,9 +116,7 @@ func TestSample_ATurnWhoseEndNobodyHeardIsOverWhenTheNextBegins(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		v := host.NewVirtual(host.Config{})
-		in := inspect.New(inspect.Config{})
-		in.Add("v", deaf{v})
-		p := open(t, in).hello()
+		p := open(t, showing(inspect.Config{}, deaf{v})).hello()
 		defer p.close()
 		require.Len(t, p.one().Running, 3)
 		_ = v.Post(func() { require.Equal(t, []string{"task"}, p.one().Labels[:1]) })

@@ -3,73 +3,45 @@ package inspect
 import (
 	"sync"
 
-	"github.com/rxsched/rxsched/host"
-	"github.com/rxsched/rxsched/priority"
-	"github.com/rxsched/rxsched/subscription"
+	"github.com/rxsched/rxsched/monitor"
 )
 
-// Watched is a host on the page. Further figures can be added at any time.
-type Watched struct {
-	id   int64     // random, so that no two hosts of a name have the same, even in two processes
-	name string    // not empty
-	host host.Host // never called while its own callers might wait for mu
-	in   *Inspector
+// watched is a host on the page.
+type watched struct {
+	id    int64          // random, so that no two hosts of a name have the same, even in two processes
+	entry *monitor.Entry // its host is never called while its own callers might wait for mu
+	in    *Inspector
 
-	mu         sync.Mutex // guards what is below
-	priorities []*priority.Scheduler
-	roots      []*subscription.Subscription
-	ended      bool
-	record     *record // nil before the first page opened
+	mu     sync.Mutex // guards what is below
+	ended  bool
+	record *record // nil before the first page opened
 }
 
 // ids bounds the random IDs: JavaScript has no larger whole numbers.
 const ids = 1 << 53
 
-// Priorities shows the tasks that wait on priority schedulers of the host. It panics if one is nil.
-func (w *Watched) Priorities(s ...*priority.Scheduler) *Watched {
-	for _, one := range s {
-		if one == nil {
-			panic("inspect: Priorities: nil scheduler")
-		}
-	}
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.priorities = append(w.priorities, s...)
-	return w
-}
-
-// Subscriptions shows how many teardowns of a subscription are open: the number of subscriptions,
-// if all are added to it. It panics if root is nil.
-func (w *Watched) Subscriptions(root *subscription.Subscription) *Watched {
-	if root == nil {
-		panic("inspect: Subscriptions: nil subscription")
-	}
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.roots = append(w.roots, root)
-	return w
-}
-
 // sample returns the present sample, or nil if the host was removed. From now on the tap notes
 // events; when it is full it tells full.
-func (w *Watched) sample(full chan<- struct{}) *sample {
+func (w *watched) sample(full chan<- struct{}) *sample {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.ended {
 		return nil
 	}
 	if w.record == nil {
-		w.record = newRecord(w.name, w.host, w.in)
+		w.record = newRecord(w.entry.Name(), w.entry.Host(), w.in)
 	}
 	s := w.record.sample(full)
-	s.ID, s.Name = w.id, w.name
-	s.Priorities = waiting(w.priorities)
-	s.Subscriptions = open(w.roots)
+	s.ID, s.Name = w.id, w.entry.Name()
+	s.Priorities = w.entry.Waiting()
+	if n, known := w.entry.Open(); known {
+		s.Subscriptions = &n
+	}
 	return s
 }
 
 // rest pauses tracing the host. Unless always is set, it does so only if the tap is full.
-func (w *Watched) rest(always bool) {
+func (w *watched) rest(always bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.record != nil && (always || w.record.tap.full()) {
@@ -77,11 +49,8 @@ func (w *Watched) rest(always bool) {
 	}
 }
 
-// end stops tracing the host for good. It does nothing if w is nil.
-func (w *Watched) end() {
-	if w == nil {
-		return
-	}
+// end stops tracing the host for good.
+func (w *watched) end() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.record != nil {
@@ -92,7 +61,7 @@ func (w *Watched) end() {
 }
 
 // collect takes the events until now. It reports whether a page has ever shown the host.
-func (w *Watched) collect() bool {
+func (w *watched) collect() bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.record == nil {
@@ -100,34 +69,4 @@ func (w *Watched) collect() bool {
 	}
 	w.record.collect()
 	return true
-}
-
-// waiting sums the tasks of each priority on all schedulers; nil if there are none.
-func waiting(schedulers []*priority.Scheduler) []priority.Waiting {
-	var sum []priority.Waiting
-	for i, s := range schedulers {
-		w := s.Waiting()
-		if i == 0 {
-			sum = w
-			continue
-		}
-		for j := range sum {
-			sum[j].Ready += w[j].Ready
-			sum[j].Expired += w[j].Expired
-			sum[j].Delayed += w[j].Delayed
-		}
-	}
-	return sum
-}
-
-// open counts the open teardowns; nil if there are no roots.
-func open(roots []*subscription.Subscription) *int {
-	if roots == nil {
-		return nil
-	}
-	n := 0
-	for _, r := range roots {
-		n += r.Len()
-	}
-	return &n
 }

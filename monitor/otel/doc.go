@@ -5,29 +5,32 @@
 //
 //	import rxotel "github.com/rxsched/rxsched/monitor/otel"
 //
-//	metrics, err := rxotel.NewMetrics(nil) // of the global MeterProvider
-//	...
-//	ui, err := metrics.Watch("ui", rx)
-//	...
-//	defer ui.Stop()
-//	ui.Priorities(rx.Priority())
+//	hosts := monitor.NewHosts()
+//	hosts.Add(rx).Priorities(rx.Priority())
 //
-//	spans := rxotel.NewSpans(nil, rxotel.SpansConfig{MinDuration: 10 * time.Millisecond})
-//	uiSpans, err := spans.Watch("ui", rx)
+//	// nil: the global providers
+//	metrics, err := rxotel.NewMetrics(nil, rxotel.MetricsConfig{Hosts: hosts})
 //	...
-//	defer uiSpans.Stop()
+//	defer metrics.Stop()
+//
+//	c := rxotel.SpansConfig{Hosts: hosts, MinDuration: 10 * time.Millisecond}
+//	spans := rxotel.NewSpans(nil, c)
+//	defer spans.Stop()
 //
 // # Metrics
 //
-// All metrics have the attribute rxsched.host, the name under which the host is watched. A
-// collection reads them from the host. Sums begin with the host. If a name is stopped and given to
-// another host, they start again; a reader of deltas that did not collect in between sees a value
-// below zero.
+// All metrics have the attribute rxsched.host, the name of the host. A collection reads them from
+// the host: they are monitor.Figures. Sums begin with the host. If a name passes to another host,
+// they start again; a reader of deltas that did not collect in between sees a value below zero.
 //
 //	rxsched.host.time              s           sum      host time
+//	rxsched.host.closed            {host}      up-down  1 if the host is closed
+//	rxsched.host.running           {turn}      up-down  1 while a turn is in progress
 //	rxsched.host.turns             {turn}      sum      turns that have begun
 //	rxsched.host.callbacks         {callback}  sum      callbacks that have begun, by rxsched.kind
 //	rxsched.host.queue.length      {callback}  up-down  callbacks that wait, by rxsched.kind
+//	rxsched.host.refs              {callback}  up-down  timers and immediates that keep it running
+//	rxsched.host.holds             {hold}      up-down  holds that are not over
 //	rxsched.host.frames            {frame}     sum      frames that have begun
 //	rxsched.host.dropped_frames    {frame}     sum      vsyncs that frames missed
 //	rxsched.host.long_tasks        {turn}      sum      turns of Config.LongTask or longer
@@ -39,12 +42,12 @@
 //	rxsched.priority.queue.expired {task}      up-down  overdue tasks, by rxsched.priority
 //	rxsched.subscription.open      {teardown}  up-down  open teardowns of subscriptions
 //
-// The rxsched.kind of callbacks is "task", "microtask", "timer", "frame callback" or "idle
-// callback"; timers are timeouts and intervals. The rxsched.priority of tasks is "Immediate",
+// The rxsched.kind of callbacks is "task", "microtask", "timer", "frame callback", "idle callback"
+// or "immediate"; timers are timeouts and intervals. The rxsched.priority of tasks is "Immediate",
 // "UserBlocking", "Normal", "Low" or "Idle", and rxsched.state is "ready" or "delayed". The last
-// three metrics exist only for schedulers and subscriptions that are added to a [HostMetrics]. Long
-// tasks, busy time and lag are counted while the host is measured: from Watch to Stop, unless
-// something else measures it too.
+// three metrics exist only for schedulers and subscriptions that are added to the monitor.Entry of
+// the host. Long tasks, busy time and lag are counted while the host is measured: while it is
+// reported, unless something else measures it too.
 //
 // # Pipelines
 //
@@ -67,7 +70,7 @@
 // run around it; without one it is the root of a trace. It is linked to the innermost span that
 // scheduled it, unless that is its parent; so is every run of an interval. Its attributes are:
 //
-//	rxsched.host            the name under which the host is watched
+//	rxsched.host            the name of the host
 //	rxsched.kind            the run's host.EventKind, in words
 //	rxsched.label           the full label, if the span's name is shorter
 //	rxsched.delay           seconds between ready and run, if known (an interval: its first run)
@@ -87,7 +90,7 @@
 // Between two collections, metrics cost a host two readings of the clock a turn. A collection takes
 // the host's lock for some hundreds of nanoseconds. For spans, a host notes events in a ring of
 // [SpansConfig.Events], some tens of nanoseconds each, whichever runs get spans. If spans cannot be
-// made as fast, the oldest events are dropped and counted: see [HostSpans.Dropped]. The memory for
+// made as fast, the oldest events are dropped and counted: see [Spans.Dropped]. The memory for
 // the link of a waiting run is freed when it begins or is cancelled.
 //
 // # Order
@@ -98,8 +101,8 @@
 // # Goroutines
 //
 // Any goroutine may call everything at any time, also a callback of a host, but not a host.Tracer.
-// Each host whose spans are watched has one goroutine, which ends with [HostSpans.Stop]. It calls
-// the TracerProvider without any host's lock, so span processors and exporters may use the host.
-// They must not call Flush or Stop, nor wait for a callback that calls them. Metrics have no
+// Each host whose spans are reported has one goroutine, until the host is removed or [Spans.Stop].
+// It calls the TracerProvider without any host's lock, so span processors and exporters may use the
+// host. They must not call Flush or Stop, nor wait for a callback that calls them. Metrics have no
 // goroutine: the collecting goroutine does the work.
 package rxotel

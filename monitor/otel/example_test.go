@@ -13,18 +13,19 @@ import (
 
 	"github.com/rxsched/rxsched"
 	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/monitor"
 	rxotel "github.com/rxsched/rxsched/monitor/otel"
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/observable/carry"
 )
 
 // What a host has run and has queued, by kind.
-func ExampleMetrics() {
+func ExampleNewMetrics() {
 	reader := metric.NewManualReader() // a program has one that exports
-	metrics, _ := rxotel.NewMetrics(metric.NewMeterProvider(metric.WithReader(reader)))
-	rx := rxsched.NewVirtual(rxsched.Config{})
-	ui, _ := metrics.Watch("ui", rx)
-	defer ui.Stop()
+	rx := rxsched.NewVirtual(rxsched.Config{Name: "ui"})
+	metrics, _ := rxotel.NewMetrics(metric.NewMeterProvider(metric.WithReader(reader)),
+		rxotel.MetricsConfig{Hosts: monitor.NewHosts(rx)})
+	defer metrics.Stop()
 
 	_ = rx.Post(func() { rx.Block(80 * time.Millisecond) })
 	_, _ = rx.SetTimeout(func() {}, time.Second)
@@ -51,17 +52,19 @@ func ExampleMetrics() {
 	// rxsched.host.callbacks rxsched.host=ui,rxsched.kind=timer 1
 	// rxsched.host.callbacks rxsched.host=ui,rxsched.kind=task 1
 	// rxsched.host.queue.length rxsched.host=ui,rxsched.kind=timer 1
+	// rxsched.host.refs rxsched.host=ui 1
 	// rxsched.host.long_tasks rxsched.host=ui 1
 	// rxsched.host.busy_time 0.08 s
 }
 
 // Only what takes long gets spans, each linked to the one in which it was scheduled.
-func ExampleSpans() {
+func ExampleNewSpans() {
 	exporter := tracetest.NewInMemoryExporter() // a program has one that exports
 	provider := trace.NewTracerProvider(trace.WithSyncer(exporter))
-	spans := rxotel.NewSpans(provider, rxotel.SpansConfig{MinDuration: 10 * time.Millisecond})
-	v := host.NewVirtual(host.Config{})
-	ui, _ := spans.Watch("ui", v)
+	v := host.NewVirtual(host.Config{Name: "ui"})
+	spans := rxotel.NewSpans(provider, rxotel.SpansConfig{
+		Hosts: monitor.NewHosts(v), MinDuration: 10 * time.Millisecond,
+	})
 
 	_ = v.Post(func() {
 		v.Block(20 * time.Millisecond)
@@ -69,7 +72,7 @@ func ExampleSpans() {
 		_, _ = v.SetTimeout(func() { v.Block(time.Millisecond) }, time.Second)
 	})
 	_ = v.Run()
-	ui.Stop()
+	spans.Stop()
 
 	first := exporter.GetSpans()[0].SpanContext
 	for _, s := range exporter.GetSpans() {
@@ -79,8 +82,8 @@ func ExampleSpans() {
 		}
 	}
 	// Output:
-	// otel_test.ExampleSpans 00.000 20ms
-	// otel_test.ExampleSpans 01.020 30ms
+	// otel_test.ExampleNewSpans 00.000 20ms
+	// otel_test.ExampleNewSpans 01.020 30ms
 	//   linked to the first: true
 }
 

@@ -14,11 +14,10 @@ const (
 	readAtOnce = 1024
 )
 
-// HostSpans is a host whose runs are reported. Any goroutine may call its methods, also a callback
-// of the host, but not a host.Tracer, a span processor or an exporter of these spans.
-type HostSpans struct {
+// hostSpans is a host whose runs are reported.
+type hostSpans struct {
 	track    *rxtrace.Track // set once, as all down to stop
-	quit     chan struct{}  // closed by Stop
+	quit     chan struct{}  // closed by stop
 	followed chan struct{}  // closed when the goroutine ends
 	stop     func()
 	dropped  atomic.Uint64
@@ -29,15 +28,14 @@ type HostSpans struct {
 	runs  *runs
 }
 
-func newHostSpans(s *Spans, name string, h host.Host) *HostSpans {
-	w := &HostSpans{
+func newHostSpans(s *Spans, name string, h host.Host) *hostSpans {
+	w := &hostSpans{
 		track: rxtrace.New(rxtrace.Config{Events: s.config.Events}).Watch(name, h),
 		quit:  make(chan struct{}), followed: make(chan struct{}),
 		chunk: make([]rxtrace.Record, min(readAtOnce, s.config.Events)),
 	}
 	w.runs = newRuns(s, w.track)
 	w.stop = sync.OnceFunc(func() {
-		defer s.names.free(name)
 		w.track.Stop()
 		close(w.quit)
 		<-w.followed
@@ -52,26 +50,16 @@ func newHostSpans(s *Spans, name string, h host.Host) *HostSpans {
 	return w
 }
 
-// Flush hands the TracerProvider the spans of all runs that have ended by now. Otherwise that
-// happens some tenths of a second later. It calls span processors and waits for them. To export
-// their spans is the TracerProvider's ForceFlush.
-func (w *HostSpans) Flush() {
+// flush makes the spans of all runs that have ended by now.
+func (w *hostSpans) flush() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.read(w.track.Next())
 }
 
-// Stop stops watching the host, frees its name, and flushes. It ends runs in progress as
-// unfinished. When it returns, no goroutine is left. A second call does nothing.
-func (w *HostSpans) Stop() { w.stop() }
-
-// Dropped returns how many events were dropped, because spans could not be made as fast. A run with
-// a dropped event has no span or an unfinished one, and some links are missing.
-func (w *HostSpans) Dropped() uint64 { return w.dropped.Load() }
-
 // follow flushes after each signal and a pause.
-func (w *HostSpans) follow(woken <-chan struct{}) {
-	w.Flush() // the events before there was a channel to signal
+func (w *hostSpans) follow(woken <-chan struct{}) {
+	w.flush() // the events before there was a channel to signal
 	for {
 		select {
 		case <-woken:
@@ -83,12 +71,12 @@ func (w *HostSpans) follow(woken <-chan struct{}) {
 		case <-w.quit:
 			return
 		}
-		w.Flush()
+		w.flush()
 	}
 }
 
 // read reads the records before a place. The lock is held.
-func (w *HostSpans) read(end uint64) {
+func (w *hostSpans) read(end uint64) {
 	for w.next < end {
 		n, next := w.track.Read(w.next, w.chunk)
 		if missed := next - uint64(n) - w.next; missed > 0 {
@@ -103,8 +91,8 @@ func (w *HostSpans) read(end uint64) {
 }
 
 // finish ends the watch, at a host time.
-func (w *HostSpans) finish(now time.Duration) {
-	w.Flush()
+func (w *hostSpans) finish(now time.Duration) {
+	w.flush()
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.runs.cut(now)

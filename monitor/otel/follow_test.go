@@ -20,7 +20,7 @@ import (
 	rxotel "github.com/rxsched/rxsched/monitor/otel"
 )
 
-func TestHostSpans_AreMadeByThemselvesSoonAfterwards(t *testing.T) {
+func TestSpans_AreMadeByThemselvesSoonAfterwards(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		spans, exporter := newSpans(rxotel.SpansConfig{})
 		d := newDesk()
@@ -36,7 +36,7 @@ func TestHostSpans_AreMadeByThemselvesSoonAfterwards(t *testing.T) {
 	})
 }
 
-func TestHostSpans_Flush(t *testing.T) {
+func TestSpans_Flush(t *testing.T) {
 	t.Parallel()
 	spans, exporter := newSpans(rxotel.SpansConfig{})
 	d := newDesk()
@@ -52,7 +52,7 @@ func TestHostSpans_Flush(t *testing.T) {
 	require.Equal(t, []string{"inner 1ms-1ms kind=action delay=0 in outer", "outer 1ms-1ms kind=interval delay=0"}, lines(exporter))
 }
 
-func TestHostSpans_StopEndsWhatIsInProgress(t *testing.T) {
+func TestSpans_StopEndsWhatIsInProgress(t *testing.T) {
 	t.Parallel()
 	spans, exporter := newSpans(rxotel.SpansConfig{MinDuration: ms})
 	d := newDesk()
@@ -72,7 +72,7 @@ func TestHostSpans_StopEndsWhatIsInProgress(t *testing.T) {
 	}, lines(exporter))
 }
 
-func TestHostSpans_EndWithTheirRunsHoweverTheseEnd(t *testing.T) {
+func TestSpans_EndWithTheirRunsHoweverTheseEnd(t *testing.T) {
 	t.Parallel()
 	for how, end := range map[string]func(){"a panic": func() { panic("oops") }, "the end of the goroutine": runtime.Goexit} {
 		spans, exporter := newSpans(rxotel.SpansConfig{})
@@ -100,7 +100,7 @@ func TestHostSpans_EndWithTheirRunsHoweverTheseEnd(t *testing.T) {
 	}
 }
 
-func TestHostSpans_EventsThatCameTooFastAreDropped(t *testing.T) {
+func TestSpans_EventsThatCameTooFastAreDropped(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		spans, exporter := newSpans(rxotel.SpansConfig{Events: 8})
 		d := newDesk()
@@ -122,7 +122,7 @@ func TestHostSpans_EventsThatCameTooFastAreDropped(t *testing.T) {
 
 // What is kept of Events things that wait would leave no room for the one that runs, if it were not
 // forgotten.
-func TestHostSpans_WhatWaitsIsForgottenWhenItIsCancelledOrRuns(t *testing.T) {
+func TestSpans_WhatWaitsIsForgottenWhenItIsCancelledOrRuns(t *testing.T) {
 	t.Parallel()
 	const events = 16
 	spans, exporter := newSpans(rxotel.SpansConfig{Events: events, Kinds: []host.EventKind{host.KindTimeout}})
@@ -160,7 +160,7 @@ func TestHostSpans_WhatWaitsIsForgottenWhenItIsCancelledOrRuns(t *testing.T) {
 	require.Zero(t, w.Dropped())
 }
 
-func TestHostSpans_WhatWaitsIsForgottenWhenEventsAreDropped(t *testing.T) {
+func TestSpans_WhatWaitsIsForgottenWhenEventsAreDropped(t *testing.T) {
 	t.Parallel()
 	const events = 8
 	spans, exporter := newSpans(rxotel.SpansConfig{Events: events})
@@ -195,7 +195,7 @@ func (a asking) OnEnd(sdktrace.ReadOnlySpan)                     { a.ask() }
 func (a asking) Shutdown(context.Context) error                  { return nil }
 func (a asking) ForceFlush(context.Context) error                { return nil }
 
-func TestHostSpans_ProcessorsMayUseTheHost(t *testing.T) {
+func TestSpans_ProcessorsMayUseTheHost(t *testing.T) {
 	t.Parallel()
 	d := newDesk()
 	asked := 0
@@ -220,32 +220,25 @@ func TestHostSpans_ProcessorsMayUseTheHost(t *testing.T) {
 func TestFollow_WorksFromManyGoroutines(t *testing.T) {
 	t.Parallel()
 	reader := metric.NewManualReader()
-	m := newMetrics(t, reader)
 	spans, exporter := newSpans(rxotel.SpansConfig{Events: 1 << 12})
+	newMetrics(t, spans.hosts, reader)
 	const goroutines, hosts, callbacks = 4, 5, 100
 	once := func(name string) error {
-		l := host.NewLoop(host.Config{})
-		watched, err := m.Watch(name, l)
-		if err != nil {
-			return err
-		}
-		w, err := spans.Watch(name, l)
-		if err != nil {
-			return err
-		}
+		l := host.NewLoop(host.Config{Name: name})
+		e := spans.hosts.Add(l)
 		for range callbacks {
 			_ = l.Post(nothing)
 		}
 		if err := l.Start(); err != nil {
 			return err
 		}
-		err = reader.Collect(context.Background(), new(metricdata.ResourceMetrics))
-		w.Flush()
+		err := reader.Collect(context.Background(), new(metricdata.ResourceMetrics))
+		spans.Flush()
 		for l.Stats().Ran.Tasks < callbacks {
 			runtime.Gosched()
 		}
-		err = errors.Join(err, l.Close(), watched.Stop())
-		w.Stop()
+		err = errors.Join(err, l.Close())
+		e.Remove()
 		return err
 	}
 	var all sync.WaitGroup

@@ -4,52 +4,37 @@ import (
 	"errors"
 
 	"go.opentelemetry.io/otel/metric"
+
+	"github.com/rxsched/rxsched/monitor"
 )
 
 // instruments are those of each host.
 type instruments struct {
-	time          metric.Float64ObservableCounter
-	turns         metric.Int64ObservableCounter
-	callbacks     metric.Int64ObservableCounter
-	queued        metric.Int64ObservableUpDownCounter
-	frames        metric.Int64ObservableCounter
-	droppedFrames metric.Int64ObservableCounter
-	longTasks     metric.Int64ObservableCounter
-	busy          metric.Float64ObservableCounter
-	lagP50        metric.Float64ObservableGauge
-	lagP99        metric.Float64ObservableGauge
-	lagMax        metric.Float64ObservableGauge
+	figures       []figure // those of monitor.Figures
 	priorities    metric.Int64ObservableUpDownCounter
 	expired       metric.Int64ObservableUpDownCounter
 	subscriptions metric.Int64ObservableUpDownCounter
 	all           []metric.Observable
 }
 
+// figure is a figure with its instrument, which is one of the two.
+type figure struct {
+	monitor.Figure
+	whole metric.Int64Observable
+	float metric.Float64Observable
+}
+
 func newInstruments(m metric.Meter) (*instruments, error) {
-	mk := maker{meter: m}
-	i := &instruments{
-		time:      mk.seconds("rxsched.host.time", "Host time."),
-		turns:     mk.sum("rxsched.host.turns", "{turn}", "Turns that have begun."),
-		callbacks: mk.sum("rxsched.host.callbacks", "{callback}", "Callbacks that have begun."),
-		queued:    mk.upDown("rxsched.host.queue.length", "{callback}", "Callbacks that wait."),
-		frames:    mk.sum("rxsched.host.frames", "{frame}", "Frames that have begun."),
-		droppedFrames: mk.sum("rxsched.host.dropped_frames", "{frame}",
-			"Vsyncs that frames missed."),
-		longTasks: mk.sum("rxsched.host.long_tasks", "{turn}", "Turns that took long."),
-		busy:      mk.seconds("rxsched.host.busy_time", "Time in turns."),
-		lagP50: mk.gauge("rxsched.host.lag.p50",
-			"How late turns began recently, the median."),
-		lagP99: mk.gauge("rxsched.host.lag.p99",
-			"How late turns began recently, the 99th percentile."),
-		lagMax: mk.gauge("rxsched.host.lag.max",
-			"How late turns began recently, the longest."),
-		priorities: mk.upDown("rxsched.priority.queue.length", "{task}",
-			"Tasks of priority schedulers that wait."),
-		expired: mk.upDown("rxsched.priority.queue.expired", "{task}",
-			"Ready tasks of priority schedulers that are overdue."),
-		subscriptions: mk.upDown("rxsched.subscription.open", "{teardown}",
-			"Open teardowns of subscriptions."),
+	mk, i := maker{meter: m}, new(instruments)
+	for _, f := range monitor.Figures() {
+		i.figures = append(i.figures, mk.figure(f))
 	}
+	i.priorities = mk.upDown("rxsched.priority.queue.length", "{task}",
+		"Tasks of priority schedulers that wait.")
+	i.expired = mk.upDown("rxsched.priority.queue.expired", "{task}",
+		"Ready tasks of priority schedulers that are overdue.")
+	i.subscriptions = mk.upDown("rxsched.subscription.open", "{teardown}",
+		"Open teardowns of subscriptions.")
 	i.all = mk.all
 	return i, errors.Join(mk.errs...)
 }
@@ -78,14 +63,30 @@ func (m *maker) upDown(name, unit, about string) metric.Int64ObservableUpDownCou
 	return made(m, c, err)
 }
 
-func (m *maker) seconds(name, about string) metric.Float64ObservableCounter {
-	c, err := m.meter.Float64ObservableCounter(name, metric.WithUnit("s"),
+// figure makes the instrument of a figure.
+func (m *maker) figure(f monitor.Figure) figure {
+	out, name := figure{Figure: f}, "rxsched.host."+f.Name
+	switch {
+	case f.Whole && f.Sort == monitor.Total:
+		out.whole = m.sum(name, f.Unit, f.Help)
+	case f.Whole:
+		out.whole = m.upDown(name, f.Unit, f.Help)
+	case f.Sort == monitor.Total:
+		out.float = m.floatSum(name, f.Unit, f.Help)
+	default:
+		out.float = m.gauge(name, f.Unit, f.Help)
+	}
+	return out
+}
+
+func (m *maker) floatSum(name, unit, about string) metric.Float64ObservableCounter {
+	c, err := m.meter.Float64ObservableCounter(name, metric.WithUnit(unit),
 		metric.WithDescription(about))
 	return made(m, c, err)
 }
 
-func (m *maker) gauge(name, about string) metric.Float64ObservableGauge {
-	g, err := m.meter.Float64ObservableGauge(name, metric.WithUnit("s"),
+func (m *maker) gauge(name, unit, about string) metric.Float64ObservableGauge {
+	g, err := m.meter.Float64ObservableGauge(name, metric.WithUnit(unit),
 		metric.WithDescription(about))
 	return made(m, g, err)
 }

@@ -2,115 +2,94 @@ package rxotel
 
 import (
 	"context"
+	"slices"
 	"sync"
 
 	"go.opentelemetry.io/otel"
 	"go.opentelemetry.io/otel/metric"
 
-	"github.com/rxsched/rxsched/host"
-	"github.com/rxsched/rxsched/priority"
-	"github.com/rxsched/rxsched/subscription"
+	"github.com/rxsched/rxsched/monitor"
 )
+
+// MetricsConfig selects what is reported as metrics. The zero value reports no host.
+type MetricsConfig struct {
+	// Hosts are those that are measured and reported, under their names, while they are there; also
+	// after they have closed. If nil, there are none.
+	Hosts *monitor.Hosts
+}
 
 // Metrics reports hosts as metrics. Any goroutine may call its methods.
 type Metrics struct {
-	meter       metric.Meter // set once, as the one below
+	meter       metric.Meter // set once, as all down to stop
 	instruments *instruments
-	names       names
+	stop        func() error
+
+	mu    sync.Mutex // guards hosts; nothing is called while it is held
+	hosts []*hostMetrics
 }
 
-// NewMetrics makes metrics without hosts. If p is nil, they go to the global MeterProvider. It
-// fails if the meter refuses an instrument.
-func NewMetrics(p metric.MeterProvider) (*Metrics, error) {
+// NewMetrics reports the hosts of the config until Stop. If p is nil, it does so to the global
+// MeterProvider. It fails if the meter refuses an instrument or a callback.
+func NewMetrics(p metric.MeterProvider, c MetricsConfig) (*Metrics, error) {
 	if p == nil {
 		p = otel.GetMeterProvider()
+	}
+	if c.Hosts == nil {
+		c.Hosts = monitor.NewHosts()
 	}
 	meter := p.Meter(scope)
 	instruments, err := newInstruments(meter)
 	if err != nil {
 		return nil, err
 	}
-	return &Metrics{meter: meter, instruments: instruments}, nil
-}
-
-// Watch measures a host and reports it under a name, until the watch is stopped; also after the
-// host closed. It returns [ErrNameTaken] if the name is taken, or the meter's error. It panics if
-// the name is empty or h is nil.
-func (m *Metrics) Watch(name string, h host.Host) (*HostMetrics, error) {
-	if err := m.names.take("Metrics.Watch", name, h); err != nil {
-		return nil, err
-	}
-	unmeasure := h.Measure()
-	w := &HostMetrics{instruments: m.instruments, attributes: newAttributes(name),
-		window: newWindow(h)}
-	registered, err := m.meter.RegisterCallback(w.collect, m.instruments.all...)
+	m := &Metrics{meter: meter, instruments: instruments}
+	registered, err := meter.RegisterCallback(m.collect, instruments.all...)
 	if err != nil {
-		unmeasure()
-		m.names.free(name)
 		return nil, err
 	}
-	w.stop = sync.OnceValue(func() error {
-		defer m.names.free(name)
-		unmeasure()
+	unfollow := c.Hosts.Follow(m.add)
+	m.stop = sync.OnceValue(func() error {
+		unfollow()
 		return registered.Unregister()
 	})
-	return w, nil
+	return m, nil
 }
 
-// HostMetrics is a reported host. Further figures can be added at any time. Any goroutine may call
-// its methods.
-type HostMetrics struct {
-	instruments *instruments // set once, as the three below
-	attributes  *attributes
-	window      *window
-	stop        func() error
+// Stop ends the report of hosts, and the measuring. It returns the meter's error. A second call
+// does nothing, and returns the same. Reports of [Metrics.Pipelines] have an end of their own.
+func (m *Metrics) Stop() error { return m.stop() }
 
-	mu         sync.Mutex // guards what is below; nothing is called while it is held
-	priorities []*priority.Scheduler
-	roots      []*subscription.Subscription
-}
-
-// Priorities also reports the tasks that wait on priority schedulers, summed up. It panics if one
-// is nil.
-func (w *HostMetrics) Priorities(s ...*priority.Scheduler) *HostMetrics {
-	for _, one := range s {
-		if one == nil {
-			panic("rxotel: Priorities: nil scheduler")
-		}
+// add measures and reports a host, until remove is called.
+func (m *Metrics) add(e *monitor.Entry) (remove func()) {
+	unmeasure := e.Host().Measure()
+	w := &hostMetrics{entry: e, window: newWindow(e.Host()),
+		attributes: newAttributes(e.Name(), m.instruments.figures)}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.hosts = append(slices.Clip(m.hosts), w)
+	return func() {
+		unmeasure()
+		m.mu.Lock()
+		defer m.mu.Unlock()
+		m.hosts = slices.DeleteFunc(slices.Clone(m.hosts),
+			func(one *hostMetrics) bool { return one == w })
 	}
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.priorities = append(w.priorities[:len(w.priorities):len(w.priorities)], s...)
-	return w
 }
 
-// Subscriptions also reports how many teardowns of a subscription are open: the number of
-// subscriptions, if all are added to it. Several roots are summed up. It panics if root is nil.
-func (w *HostMetrics) Subscriptions(root *subscription.Subscription) *HostMetrics {
-	if root == nil {
-		panic("rxotel: Subscriptions: nil subscription")
-	}
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.roots = append(w.roots[:len(w.roots):len(w.roots)], root)
-	return w
+// hostMetrics is a reported host.
+type hostMetrics struct {
+	entry      *monitor.Entry // set once, as the two below
+	attributes *attributes
+	window     *window
 }
 
-// Stop ends the report and the measuring, and frees the name. It returns the meter's error. A
-// second call does nothing, and returns the same.
-func (w *HostMetrics) Stop() error { return w.stop() }
-
-// collect observes the host, for a reader. Several readers may do so at once.
-func (w *HostMetrics) collect(_ context.Context, o metric.Observer) error {
-	w.mu.Lock()
-	priorities, roots := w.priorities, w.roots // others replace them only
-	w.mu.Unlock()
-	w.observeHost(o)
-	if priorities != nil {
-		w.observePriorities(o, priorities)
-	}
-	if roots != nil {
-		w.observeSubscriptions(o, roots)
+// collect observes the hosts, for a reader. Several readers may do so at once.
+func (m *Metrics) collect(_ context.Context, o metric.Observer) error {
+	m.mu.Lock()
+	hosts := m.hosts // others replace it only
+	m.mu.Unlock()
+	for _, w := range hosts {
+		m.instruments.observe(o, w)
 	}
 	return nil
 }

@@ -10,24 +10,17 @@ import (
 	"go.opentelemetry.io/otel/metric/noop"
 	"go.opentelemetry.io/otel/sdk/metric"
 
-	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/monitor"
 	rxotel "github.com/rxsched/rxsched/monitor/otel"
 	"github.com/rxsched/rxsched/priority"
 	"github.com/rxsched/rxsched/subscription"
 )
 
-func watchMetrics(t testing.TB, m *rxotel.Metrics, name string, h host.Host) *rxotel.HostMetrics {
-	w, err := m.Watch(name, h)
-	require.NoError(t, err)
-	t.Cleanup(func() { require.NoError(t, w.Stop()) })
-	return w
-}
-
 func TestMetrics_AreTheStatsOfTheHost(t *testing.T) {
 	t.Parallel()
 	reader := metric.NewManualReader()
 	v := newHost()
-	watchMetrics(t, newMetrics(t, reader), "ui", v)
+	newMetrics(t, monitor.NewHosts(v), reader)
 	_, _ = v.RequestAnimationFrame(func(time.Duration) {})
 	_, _ = v.SetTimeout(nothing, time.Hour)
 	_, _ = v.RequestIdleCallback(idle, 0)
@@ -37,6 +30,10 @@ func TestMetrics_AreTheStatsOfTheHost(t *testing.T) {
 	_ = v.Post(nothing)
 	require.Equal(t, map[string]float64{
 		"rxsched.host.time":                             1,
+		"rxsched.host.closed":                           0,
+		"rxsched.host.running":                          0,
+		"rxsched.host.refs":                             1,
+		"rxsched.host.holds":                            0,
 		"rxsched.host.turns":                            4,
 		"rxsched.host.callbacks kind=task":              2,
 		"rxsched.host.callbacks kind=microtask":         1,
@@ -64,14 +61,17 @@ func TestMetrics_HaveAUnitAndADescription(t *testing.T) {
 	t.Parallel()
 	reader := metric.NewManualReader()
 	v := newHost()
-	watchMetrics(t, newMetrics(t, reader), "ui", v).Priorities(v.Priority()).Subscriptions(new(subscription.Subscription))
+	hosts := monitor.NewHosts()
+	hosts.Add(v).Priorities(v.Priority()).Subscriptions(new(subscription.Subscription))
+	newMetrics(t, hosts, reader)
 	units := map[string]string{}
 	for _, m := range collected(t, reader) {
 		units[m.Name] = m.Unit
 		require.NotEmpty(t, m.Description, m.Name)
 	}
 	require.Equal(t, map[string]string{
-		"rxsched.host.time": "s", "rxsched.host.turns": "{turn}", "rxsched.host.callbacks": "{callback}", "rxsched.host.queue.length": "{callback}",
+		"rxsched.host.time": "s", "rxsched.host.turns": "{turn}", "rxsched.host.closed": "{host}", "rxsched.host.running": "{turn}",
+		"rxsched.host.refs": "{callback}", "rxsched.host.holds": "{hold}", "rxsched.host.callbacks": "{callback}", "rxsched.host.queue.length": "{callback}",
 		"rxsched.host.frames": "{frame}", "rxsched.host.dropped_frames": "{frame}", "rxsched.host.long_tasks": "{turn}", "rxsched.host.busy_time": "s",
 		"rxsched.host.lag.p50": "s", "rxsched.host.lag.p99": "s", "rxsched.host.lag.max": "s",
 		"rxsched.priority.queue.length": "{task}", "rxsched.priority.queue.expired": "{task}", "rxsched.subscription.open": "{teardown}",
@@ -82,7 +82,9 @@ func TestMetrics_OfWhatIsAddedAreSums(t *testing.T) {
 	t.Parallel()
 	reader := metric.NewManualReader()
 	v := newHost()
-	w := watchMetrics(t, newMetrics(t, reader), "ui", v)
+	hosts := monitor.NewHosts()
+	w := hosts.Add(v)
+	newMetrics(t, hosts, reader)
 	require.NotContains(t, read(t, reader), "rxsched.subscription.open", "nobody asked")
 
 	other := priority.New(v, priority.Config{})
@@ -123,7 +125,7 @@ func TestMetrics_LagIsThatOfTheLastMinuteForEveryReader(t *testing.T) {
 	unmeasure := v.Measure()
 	late(time.Second)
 	unmeasure()
-	watchMetrics(t, newMetrics(t, one, other), "ui", v)
+	newMetrics(t, monitor.NewHosts(v), one, other)
 	lag := func(r metric.Reader) float64 { return read(t, r)["rxsched.host.lag.max"] }
 	require.Zero(t, lag(one), "that was before it was watched")
 
@@ -143,10 +145,8 @@ func TestMetrics_LagIsThatOfTheLastMinuteForEveryReader(t *testing.T) {
 func TestMetrics_TellHostsApart(t *testing.T) {
 	t.Parallel()
 	reader := metric.NewManualReader()
-	m := newMetrics(t, reader)
-	ui, disk := newHost(), newHost()
-	watchMetrics(t, m, "ui", ui)
-	watchMetrics(t, m, "disk", disk)
+	ui, disk := newHost(), newNamedHost("disk")
+	newMetrics(t, monitor.NewHosts(ui, disk), reader)
 	ui.Advance(time.Second)
 	disk.Advance(time.Minute)
 	require.NoError(t, disk.Close())
@@ -155,22 +155,25 @@ func TestMetrics_TellHostsApart(t *testing.T) {
 	require.EqualValues(t, 60, got["rxsched.host.time host=disk"], "a host that is closed is still watched")
 }
 
-func TestMetrics_EndWithStop(t *testing.T) {
+func TestMetrics_EndWithTheHostAndWithStop(t *testing.T) {
 	t.Parallel()
-	reader := metric.NewManualReader()
-	m := newMetrics(t, reader)
-	v := newHost()
-	w := watchMetrics(t, m, "ui", v)
-	require.NotEmpty(t, read(t, reader))
-	require.NoError(t, w.Stop())
-	require.NoError(t, w.Stop())
-	require.Empty(t, read(t, reader))
-	_ = v.Post(func() { v.Block(time.Second) })
-	require.NoError(t, v.Run())
-	require.Zero(t, v.Stats().Busy, "nobody measures")
-	watchMetrics(t, m, "ui", v) // the name is free
-	require.NoError(t, w.Stop())
-	require.NotEmpty(t, read(t, reader), "that was the first watch, not this one")
+	for how, end := range map[string]func(*rxotel.Metrics, *monitor.Entry) error{
+		"removed": func(_ *rxotel.Metrics, e *monitor.Entry) error { e.Remove(); return nil },
+		"stopped": func(m *rxotel.Metrics, _ *monitor.Entry) error { return m.Stop() },
+	} {
+		reader := metric.NewManualReader()
+		hosts := monitor.NewHosts()
+		m := newMetrics(t, hosts, reader)
+		v := newHost()
+		e := hosts.Add(v)
+		require.NotEmpty(t, read(t, reader), how)
+		require.NoError(t, end(m, e))
+		require.NoError(t, end(m, e))
+		require.Empty(t, read(t, reader), how)
+		_ = v.Post(func() { v.Block(time.Second) })
+		require.NoError(t, v.Run())
+		require.Zero(t, v.Stats().Busy, "nobody measures: %s", how)
+	}
 }
 
 // refusing is a meter that refuses something.
@@ -198,18 +201,15 @@ func (r *refusing) RegisterCallback(apimetric.Callback, ...apimetric.Observable)
 func TestMetrics_ErrorsOfTheMeterAreReturned(t *testing.T) {
 	t.Parallel()
 	r := &refusing{instrument: errors.New("no instruments")}
-	_, err := rxotel.NewMetrics(provider{meter: r})
+	v := newHost()
+	c := rxotel.MetricsConfig{Hosts: monitor.NewHosts(v)}
+	_, err := rxotel.NewMetrics(provider{meter: r}, c)
 	require.ErrorIs(t, err, r.instrument)
 
 	r.instrument, r.callback = nil, errors.New("no callbacks")
-	m, err := rxotel.NewMetrics(provider{meter: r})
-	require.NoError(t, err)
-	v := newHost()
-	_, err = m.Watch("ui", v)
+	_, err = rxotel.NewMetrics(provider{meter: r}, c)
 	require.ErrorIs(t, err, r.callback)
 	_ = v.Post(func() { v.Block(time.Second) })
 	require.NoError(t, v.Run())
 	require.Zero(t, v.Stats().Busy, "nobody measures")
-	r.callback = nil
-	watchMetrics(t, m, "ui", v) // the name is free
 }

@@ -4,25 +4,15 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
-	"go.opentelemetry.io/otel/sdk/metric"
 
 	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/monitor"
 	rxotel "github.com/rxsched/rxsched/monitor/otel"
 )
 
 func TestObserve_PanicsOnBadArguments(t *testing.T) {
 	t.Parallel()
-	m := newMetrics(t, metric.NewManualReader())
-	s, _ := newSpans(rxotel.SpansConfig{})
-	v := newHost()
-	w := watchMetrics(t, m, "ui", v)
 	for want, do := range map[string]func(){
-		"rxotel: Metrics.Watch: nil host":                    func() { _, _ = m.Watch("disk", nil) },
-		"rxotel: Metrics.Watch: empty name":                  func() { _, _ = m.Watch("", v) },
-		"rxotel: Spans.Watch: nil host":                      func() { _, _ = s.Watch("disk", nil) },
-		"rxotel: Spans.Watch: empty name":                    func() { _, _ = s.Watch("", v) },
-		"rxotel: Priorities: nil scheduler":                  func() { w.Priorities(v.Priority(), nil) },
-		"rxotel: Subscriptions: nil subscription":            func() { w.Subscriptions(nil) },
 		"rxotel: NewSpans: negative MinDuration":             func() { rxotel.NewSpans(nil, rxotel.SpansConfig{MinDuration: -1}) },
 		"rxotel: NewSpans: negative Events":                  func() { rxotel.NewSpans(nil, rxotel.SpansConfig{Events: -1}) },
 		"rxotel: NewSpans: Kinds: host does not run":         func() { rxotel.NewSpans(nil, rxotel.SpansConfig{Kinds: []host.EventKind{host.KindHost}}) },
@@ -32,33 +22,25 @@ func TestObserve_PanicsOnBadArguments(t *testing.T) {
 	}
 }
 
-func TestObserve_RefusesASecondHostOfAName(t *testing.T) {
-	t.Parallel()
-	m := newMetrics(t, metric.NewManualReader())
-	s, _ := newSpans(rxotel.SpansConfig{})
-	ui, disk := newHost(), newHost()
-	watchMetrics(t, m, "ui", ui)
-	w := watch(t, s, ui)
-
-	_, err := m.Watch("ui", disk)
-	require.ErrorIs(t, err, rxotel.ErrNameTaken)
-	_, err = s.Watch("ui", disk)
-	require.ErrorIs(t, err, rxotel.ErrNameTaken)
-
-	w.Stop()
-	watch(t, s, disk)
-}
-
 // The global providers do nothing, unless the program has set some.
 func TestConfig_TakesTheGlobalProvidersForNil(t *testing.T) {
 	t.Parallel()
-	m, err := rxotel.NewMetrics(nil)
-	require.NoError(t, err)
 	v := newHost()
-	watchMetrics(t, m, "ui", v)
-	w := watch(t, rxotel.NewSpans(nil, rxotel.SpansConfig{}), v)
+	hosts := monitor.NewHosts(v)
+	m, err := rxotel.NewMetrics(nil, rxotel.MetricsConfig{Hosts: hosts})
+	require.NoError(t, err)
+	s := rxotel.NewSpans(nil, rxotel.SpansConfig{Hosts: hosts})
 	_ = v.Post(nothing)
 	require.NoError(t, v.Run())
-	w.Stop()
-	require.Zero(t, w.Dropped())
+	s.Stop()
+	require.Zero(t, s.Dropped())
+	require.NoError(t, m.Stop())
+}
+
+func TestConfig_NeedsNoHosts(t *testing.T) {
+	t.Parallel()
+	m, err := rxotel.NewMetrics(nil, rxotel.MetricsConfig{})
+	require.NoError(t, err)
+	require.NoError(t, m.Stop())
+	rxotel.NewSpans(nil, rxotel.SpansConfig{}).Stop()
 }

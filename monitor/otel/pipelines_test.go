@@ -34,7 +34,7 @@ func TestPipelines_ReportsOperators(t *testing.T) {
 	w := watching.Start(watching.Config{})
 	defer w.Stop()
 	reader := metric.NewManualReader()
-	stop, err := newMetrics(t, reader).Pipelines(w)
+	stop, err := newMetrics(t, nil, reader).Pipelines(w)
 	require.NoError(t, err)
 	src := observable.NewSubject[int]()
 	for range 2 {
@@ -53,5 +53,5 @@ func TestPipelines_ReportsOperators(t *testing.T) {
 	require.NoError(t, stop())
 	require.Empty(t, operators(t, reader, "rxsched.operator.values"))
 	require.PanicsWithValue(t, "rxotel: Metrics.Pipelines: nil watcher",
-		func() { _, _ = newMetrics(t, reader).Pipelines(nil) })
+		func() { _, _ = newMetrics(t, nil, reader).Pipelines(nil) })
 }

@@ -18,12 +18,17 @@ import (
 	"github.com/rxsched/rxsched"
 	"github.com/rxsched/rxsched/action"
 	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/monitor"
 	rxotel "github.com/rxsched/rxsched/monitor/otel"
 )
 
 const ms = time.Millisecond
 
-func newHost() *rxsched.Virtual { return rxsched.NewVirtual(rxsched.Config{FramePeriod: 10 * ms}) }
+func newHost() *rxsched.Virtual { return newNamedHost("ui") }
+
+func newNamedHost(name string) *rxsched.Virtual {
+	return rxsched.NewVirtual(rxsched.Config{Name: name, FramePeriod: 10 * ms})
+}
 
 // desk is a host that schedules by label.
 type desk struct{ *rxsched.Virtual }
@@ -45,14 +50,15 @@ type work struct {
 func (w work) Run(*action.Action) { w.do() }
 func (w work) Label() string      { return w.label }
 
-// newMetrics are metrics for some readers.
-func newMetrics(t testing.TB, readers ...metric.Reader) *rxotel.Metrics {
+// newMetrics are metrics of some hosts for some readers, until the test ends.
+func newMetrics(t testing.TB, hosts *monitor.Hosts, readers ...metric.Reader) *rxotel.Metrics {
 	var options []metric.Option
 	for _, r := range readers {
 		options = append(options, metric.WithReader(r))
 	}
-	m, err := rxotel.NewMetrics(metric.NewMeterProvider(options...))
+	m, err := rxotel.NewMetrics(metric.NewMeterProvider(options...), rxotel.MetricsConfig{Hosts: hosts})
 	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, m.Stop()) })
 	return m
 }
 
@@ -102,17 +108,24 @@ func attributes(all []attribute.KeyValue) string {
 	return b.String()
 }
 
-// newSpans are spans that an exporter keeps.
-func newSpans(c rxotel.SpansConfig, more ...trace.TracerProviderOption) (*rxotel.Spans, *tracetest.InMemoryExporter) {
-	exporter := tracetest.NewInMemoryExporter()
-	return rxotel.NewSpans(trace.NewTracerProvider(append(more, trace.WithSyncer(exporter))...), c), exporter
+// kept are spans that an exporter keeps, of hosts that watch adds.
+type kept struct {
+	*rxotel.Spans
+	hosts *monitor.Hosts
 }
 
-func watch(t testing.TB, s *rxotel.Spans, h host.Host) *rxotel.HostSpans {
-	w, err := s.Watch("ui", h)
-	require.NoError(t, err)
-	t.Cleanup(w.Stop)
-	return w
+func newSpans(c rxotel.SpansConfig, more ...trace.TracerProviderOption) (kept, *tracetest.InMemoryExporter) {
+	exporter := tracetest.NewInMemoryExporter()
+	c.Hosts = monitor.NewHosts()
+	p := trace.NewTracerProvider(append(more, trace.WithSyncer(exporter))...)
+	return kept{rxotel.NewSpans(p, c), c.Hosts}, exporter
+}
+
+// watch adds a host, until the test ends.
+func watch(t testing.TB, s kept, h host.Host) kept {
+	s.hosts.Add(h)
+	t.Cleanup(s.Stop)
+	return s
 }
 
 // lines are spans in the order in which they ended, with the names of those that they refer to.

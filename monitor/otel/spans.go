@@ -3,17 +3,23 @@ package rxotel
 import (
 	"fmt"
 	"slices"
+	"sync"
 	"time"
 
 	"go.opentelemetry.io/otel"
 	"go.opentelemetry.io/otel/trace"
 
 	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/monitor"
 )
 
 // SpansConfig selects the runs that get spans. The zero value makes a span for every callback,
 // action and priority task, which is a lot: the TracerProvider's sampler decides which are kept.
 type SpansConfig struct {
+	// Hosts are those whose runs are reported, under their names, while they are there. If nil,
+	// there are none.
+	Hosts *monitor.Hosts
+
 	// Kinds are the kinds of runs that get spans. If empty, all do except turns. With
 	// [host.KindTurn], the spans of a turn are one trace.
 	Kinds []host.EventKind
@@ -52,32 +58,79 @@ func (c SpansConfig) withDefaults() SpansConfig {
 	if c.Events == 0 {
 		c.Events = defaultEvents
 	}
+	if c.Hosts == nil {
+		c.Hosts = monitor.NewHosts()
+	}
 	return c
 }
 
-// Spans reports the runs of hosts as spans. Any goroutine may call its methods.
+// Spans reports the runs of hosts as spans. Any goroutine may call its methods, also a callback of
+// a host, but not a host.Tracer, a span processor or an exporter of these spans.
 type Spans struct {
-	tracer trace.Tracer // set once, as the one below
-	config SpansConfig
-	names  names
+	tracer   trace.Tracer // set once, as the two below
+	config   SpansConfig
+	unfollow func()
+
+	mu      sync.Mutex // guards what is below; nothing is called while it is held
+	hosts   []*hostSpans
+	dropped uint64 // of hosts that have gone
 }
 
-// NewSpans makes spans without hosts. If p is nil, they go to the global TracerProvider. It panics
-// if the config makes no sense.
+// NewSpans reports the hosts of the config until Stop. Runs that wait already when a host comes get
+// no links. If p is nil, spans go to the global TracerProvider. It panics if the config makes no
+// sense.
 func NewSpans(p trace.TracerProvider, c SpansConfig) *Spans {
 	c = c.withDefaults()
 	if p == nil {
 		p = otel.GetTracerProvider()
 	}
-	return &Spans{tracer: p.Tracer(scope), config: c}
+	s := &Spans{tracer: p.Tracer(scope), config: c}
+	s.unfollow = c.Hosts.Follow(s.add)
+	return s
 }
 
-// Watch reports the runs of a host from now on, under a name, until the watch is stopped. Runs that
-// wait already get no links. It returns [ErrNameTaken] if the name is taken. It panics if the name
-// is empty or h is nil.
-func (s *Spans) Watch(name string, h host.Host) (*HostSpans, error) {
-	if err := s.names.take("Spans.Watch", name, h); err != nil {
-		return nil, err
+// Flush hands the TracerProvider the spans of all runs that have ended by now. Otherwise that
+// happens some tenths of a second later. It calls span processors and waits for them. To export
+// their spans is the TracerProvider's ForceFlush.
+func (s *Spans) Flush() {
+	for _, w := range s.all() {
+		w.flush()
 	}
-	return newHostSpans(s, name, h), nil
+}
+
+// Stop stops reporting, and flushes. It ends runs in progress as unfinished, as it is when a host
+// is removed. When it returns, no goroutine is left. A second call does nothing.
+func (s *Spans) Stop() { s.unfollow() }
+
+// Dropped returns how many events were dropped, because spans could not be made as fast. A run with
+// a dropped event has no span or an unfinished one, and some links are missing.
+func (s *Spans) Dropped() (n uint64) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	n = s.dropped
+	for _, w := range s.hosts {
+		n += w.dropped.Load()
+	}
+	return n
+}
+
+// add reports the runs of a host from now on, until remove is called.
+func (s *Spans) add(e *monitor.Entry) (remove func()) {
+	w := newHostSpans(s, e.Name(), e.Host())
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.hosts = append(s.hosts, w)
+	return func() {
+		w.stop()
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.hosts = slices.DeleteFunc(s.hosts, func(one *hostSpans) bool { return one == w })
+		s.dropped += w.dropped.Load()
+	}
+}
+
+func (s *Spans) all() []*hostSpans {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.hosts)
 }

@@ -157,7 +157,7 @@ func TestSpans_OfWhatWasScheduledBeforeAreNotLinked(t *testing.T) {
 	t.Parallel()
 	spans, exporter := newSpans(rxotel.SpansConfig{})
 	d := newDesk()
-	var w *rxotel.HostSpans
+	var w kept
 	d.later("watch", ms, func() {
 		d.now("outer", func() {
 			d.later("before", ms, nothing)

@@ -1,9 +1,9 @@
 // Package trace records the work of hosts, and writes it as a file of Chrome's trace-event format,
 // which ui.perfetto.dev and chrome://tracing show as a picture.
 //
-//	rec := trace.New(trace.Config{})
-//	track := rec.Watch("ui", rx)
-//	defer track.Stop()
+//	hosts := monitor.NewHosts(rx)
+//	rec := trace.New(trace.Config{Hosts: hosts})
+//	defer rec.Stop()
 //	...
 //	rec.WriteTo(file)
 //

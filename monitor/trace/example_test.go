@@ -10,15 +10,15 @@ import (
 	"github.com/rxsched/rxsched"
 	"github.com/rxsched/rxsched/action"
 	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/monitor"
 	"github.com/rxsched/rxsched/monitor/trace"
 )
 
 // A host that does one thing, as a file for ui.perfetto.dev.
 func Example() {
-	rec := trace.New(trace.Config{})
-	v := host.NewVirtual(host.Config{})
-	track := rec.Watch("ui", v)
-	defer track.Stop()
+	v := host.NewVirtual(host.Config{Name: "ui"})
+	rec := trace.New(trace.Config{Hosts: monitor.NewHosts(v)})
+	defer rec.Stop()
 
 	_, _ = v.SetTimeout(func() { v.Block(2 * time.Millisecond) }, 5*time.Millisecond)
 	_ = v.Run()

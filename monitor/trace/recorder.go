@@ -7,10 +7,15 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/monitor"
 )
 
 // Config configures a recorder. The zero value is ready to use.
 type Config struct {
+	// Hosts are those that are recorded, as tracks of their names, while they are there. If nil,
+	// only [Recorder.Watch] adds some.
+	Hosts *monitor.Hosts
+
 	// Events is how many of the latest events of each host are kept; 64 bytes each. If 0, it is
 	// 65,536. A callback makes two to five events.
 	Events int
@@ -36,13 +41,15 @@ const (
 
 // Recorder records any number of hosts.
 type Recorder struct {
-	config Config // set once
+	config   Config // set once, as the one below
+	unfollow func() // nil if there is nothing to follow
 
 	mu     sync.Mutex // guards tracks; a host's lock may be taken inside it, never vice versa
 	tracks []*Track
 }
 
-// New makes a recorder. It panics if a field of the config is negative.
+// New makes a recorder. It records the hosts of its config until Stop. It panics if a field of the
+// config is negative.
 func New(c Config) *Recorder {
 	switch {
 	case c.Events < 0:
@@ -55,11 +62,30 @@ func New(c Config) *Recorder {
 	c.Events = cmp.Or(c.Events, defaultEvents)
 	c.LongTask = cmp.Or(c.LongTask, defaultLongTask)
 	c.Spread = cmp.Or(c.Spread, defaultSpread)
-	return &Recorder{config: c}
+	r := &Recorder{config: c}
+	if c.Hosts != nil {
+		r.unfollow = c.Hosts.Follow(func(e *monitor.Entry) (gone func()) {
+			return r.Watch(e.Name(), e.Host()).Stop
+		})
+	}
+	return r
+}
+
+// Stop ends the recording of all hosts. The records stay. A second call does nothing.
+func (r *Recorder) Stop() {
+	if r.unfollow != nil {
+		r.unfollow()
+	}
+	for _, t := range r.Tracks() {
+		t.Stop()
+	}
 }
 
 // Watch records a host from now on, as a track with a name, until the track is stopped. Of
 // callbacks that wait already it only knows the number. It panics if h is nil.
+//
+// It is for those who need the track itself, to read or to stop it apart from the others, or a host
+// that is not of [Config.Hosts].
 func (r *Recorder) Watch(name string, h host.Host) *Track {
 	if h == nil {
 		panic("trace: Watch: nil host")
@@ -75,7 +101,7 @@ func (r *Recorder) Watch(name string, h host.Host) *Track {
 }
 
 // Forget stops a track, and drops it with all its records. A recorder of hosts that come and go
-// would grow otherwise.
+// would grow otherwise: the track of a host that has gone stays.
 func (r *Recorder) Forget(t *Track) {
 	t.Stop()
 	r.mu.Lock()

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/monitor"
 	"github.com/rxsched/rxsched/monitor/trace"
 )
 
@@ -79,6 +80,29 @@ func TestTrack_StopKeepsWhatWasRecorded(t *testing.T) {
 	rec.Forget(track)
 	rec.Forget(track)
 	require.Empty(t, rec.Tracks())
+}
+
+func TestRecorder_HasATrackForEachOfItsHosts(t *testing.T) {
+	t.Parallel()
+	hosts := monitor.NewHosts(newHost())
+	rec := trace.New(trace.Config{Hosts: hosts})
+	v := host.NewVirtual(host.Config{Name: "ui"})
+	ui := hosts.Add(v)
+	other := rec.Watch("other", v)
+	tracks := rec.Tracks()
+	require.Equal(t, []string{"host-1", "ui", "other"},
+		[]string{tracks[0].Name(), tracks[1].Name(), tracks[2].Name()})
+	_ = v.Post(nop)
+	require.True(t, ui.Remove())
+	_ = v.Post(nop)
+	require.EqualValues(t, 1, tracks[1].Next(), "what was recorded stays")
+	require.EqualValues(t, 2, other.Next())
+	rec.Stop()
+	rec.Stop()
+	_ = v.Post(nop)
+	require.EqualValues(t, 2, other.Next())
+	hosts.Add(v)
+	require.Len(t, rec.Tracks(), 3)
 }
 
 func TestRecorder_BadArguments(t *testing.T) {

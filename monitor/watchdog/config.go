@@ -4,10 +4,15 @@ import (
 	"cmp"
 	"log/slog"
 	"time"
+
+	"github.com/rxsched/rxsched/monitor"
 )
 
 // Config sets what a watchdog tells, and to whom. The zero value is ready to use.
 type Config struct {
+	// Hosts are those that a [Watchdog] looks at. If nil, there are none.
+	Hosts *monitor.Hosts
+
 	// LongTask is the duration from which on a turn is long. It is told of when it has run for that
 	// long, or up to a quarter longer. If 0, it is 100 ms.
 	LongTask time.Duration
@@ -39,6 +44,9 @@ func (c Config) withDefaults() Config {
 		panic("watchdog: Config: negative Every")
 	case c.OnOverrun != nil && c.Log != nil:
 		panic("watchdog: Config: Log is for a watchdog without OnOverrun")
+	}
+	if c.Hosts == nil {
+		c.Hosts = monitor.NewHosts()
 	}
 	c.LongTask = cmp.Or(c.LongTask, defaultLongTask)
 	c.Every = cmp.Or(c.Every, defaultEvery)

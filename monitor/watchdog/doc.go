@@ -1,8 +1,8 @@
 // Package watchdog tells of turns that overrun, while they run, and of what they wait for.
 //
-//	dog := watchdog.New(watchdog.Config{}) // writes to the log
+//	hosts := monitor.NewHosts(rx)
+//	dog := watchdog.New(watchdog.Config{Hosts: hosts}) // writes to the log
 //	defer dog.Close()
-//	dog.Add("ui", rx)
 //
 // A turn (a task, a timer, a frame or an idle callback, with its microtasks) that does not end
 // keeps all other callbacks of its host waiting. [host.Config.OnLongTask] tells of it afterwards. A
@@ -27,7 +27,7 @@
 //
 // # Order and goroutines
 //
-// A watchdog has one goroutine, which looks at its hosts in the order of Add and calls
+// A watchdog has one goroutine, which looks at its hosts in the order in which they came and calls
 // [Config.OnOverrun]. Any goroutine may call its methods at any time, also OnOverrun and a callback
 // of a host that is looked at.
 package watchdog

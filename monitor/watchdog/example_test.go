@@ -6,22 +6,23 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/monitor"
 	"github.com/rxsched/rxsched/monitor/watchdog"
 )
 
 // A callback waits for what only another callback of its host would do.
 func ExampleNew() {
-	loop := host.NewLoop(host.Config{})
+	loop := host.NewLoop(host.Config{Name: "ui"})
 	defer loop.Close()
 
 	told := make(chan watchdog.Overrun)
 	dog := watchdog.New(watchdog.Config{
+		Hosts:     monitor.NewHosts(loop),
 		LongTask:  200 * time.Millisecond,
 		Every:     time.Hour,
 		OnOverrun: func(o watchdog.Overrun) { told <- o },
 	})
 	defer dog.Close()
-	dog.Add("ui", loop)
 
 	answer := make(chan int)
 	_ = loop.Post(func() { <-answer })
@@ -34,7 +35,7 @@ func ExampleNew() {
 	answer <- 0 // or it would never end
 	<-answer    // of the other
 	// Output:
-	// ui blocks: true in chan receive at example_test.go:27
+	// ui blocks: true in chan receive at example_test.go:28
 	// callbacks that wait for it: 1
 }
 

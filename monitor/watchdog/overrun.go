@@ -65,13 +65,13 @@ type Eye struct {
 	since, told  time.Time
 }
 
-// NewEye makes an eye. It uses After and Every of the config. It panics if h is nil, or the config
-// makes no sense.
+// NewEye makes an eye. It uses LongTask and Every of the config. It panics if h is nil, or the
+// config makes no sense.
 func NewEye(name string, h host.Host, c Config) *Eye { return newEye(name, h, c.withDefaults()) }
 
 func newEye(name string, h host.Host, c Config) *Eye {
 	if h == nil {
-		panic("watchdog: nil host")
+		panic("watchdog: NewEye: nil host")
 	}
 	return &Eye{name: name, host: h, after: c.LongTask, every: c.Every}
 }

@@ -5,59 +5,48 @@ import (
 	"sync"
 	"time"
 
-	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/monitor"
 )
 
 // Watchdog looks at hosts, and tells of turns that overrun.
 type Watchdog struct {
-	config Config        // set once
-	stop   chan struct{} // closed by Close
+	config   Config        // set once, as the two below
+	stop     chan struct{} // closed by Close
+	unfollow func()
 
-	mu     sync.Mutex // guards what is below; never held while OnOverrun runs
-	eyes   []*Eye
-	closed bool
+	mu   sync.Mutex // guards eyes; never held while OnOverrun runs
+	eyes []*Eye     // others replace it only
 }
 
-// New makes a watchdog that looks at no host yet. Its goroutine runs until Close. It panics if the
-// config makes no sense.
+// New makes a watchdog that looks at the hosts of its config. Its goroutine runs until Close. It
+// panics if the config makes no sense.
 func New(c Config) *Watchdog {
 	w := &Watchdog{config: c.withDefaults(), stop: make(chan struct{})}
+	unfollow := w.config.Hosts.Follow(w.add)
+	w.unfollow = sync.OnceFunc(func() { close(w.stop); unfollow() })
 	go w.run()
 	return w
 }
 
-// Add looks at a host from now on, until Remove takes it out. It replaces a host of
-// the same name. It panics if h is nil.
-func (w *Watchdog) Add(name string, h host.Host) {
-	e := newEye(name, h, w.config)
+// add looks at a host from now on.
+func (w *Watchdog) add(h *monitor.Entry) (remove func()) {
+	e := newEye(h.Name(), h.Host(), w.config)
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.remove(name)
-	w.eyes = append(w.eyes, e)
+	w.eyes = append(slices.Clip(w.eyes), e)
+	return func() { w.remove(e) }
 }
 
-// Remove looks at a host no more. A report that is under way goes on. It reports whether the host
-// was there.
-func (w *Watchdog) Remove(name string) bool {
+// remove looks at a host no more. A report that is under way goes on.
+func (w *Watchdog) remove(e *Eye) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	return w.remove(name)
-}
-
-func (w *Watchdog) remove(name string) bool {
-	n := len(w.eyes)
-	w.eyes = slices.DeleteFunc(slices.Clone(w.eyes), func(e *Eye) bool { return e.name == name })
-	return len(w.eyes) < n
+	w.eyes = slices.DeleteFunc(slices.Clone(w.eyes), func(one *Eye) bool { return one == e })
 }
 
 // Close ends the watching. It does not wait for a report that is under way. It always returns nil.
 func (w *Watchdog) Close() error {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if !w.closed {
-		w.closed = true
-		close(w.stop)
-	}
+	w.unfollow()
 	return nil
 }
 

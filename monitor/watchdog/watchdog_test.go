@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/monitor"
 	"github.com/rxsched/rxsched/monitor/watchdog"
 )
 
@@ -39,12 +40,11 @@ func (r *reports) take() []watchdog.Overrun {
 
 // kennel is a running loop with a watchdog, in a bubble.
 func kennel(t *testing.T, c watchdog.Config) (*host.Loop, *reports) {
-	l := host.NewLoop(host.Config{})
+	l := host.NewLoop(host.Config{Name: "ui"})
 	require.NoError(t, l.Start())
 	r := new(reports)
-	c.OnOverrun = r.add
+	c.Hosts, c.OnOverrun = monitor.NewHosts(l), r.add
 	w := watchdog.New(c)
-	w.Add("ui", l)
 	t.Cleanup(func() {
 		require.NoError(t, w.Close())
 		require.NoError(t, l.Close())
@@ -112,14 +112,13 @@ func TestWatchdog_TellsOfATurnThatComputes(t *testing.T) {
 	v := host.NewVirtual(host.Config{})
 	defer v.Close()
 	told := make(chan watchdog.Overrun, 1)
-	w := watchdog.New(watchdog.Config{LongTask: 4 * ms, OnOverrun: func(o watchdog.Overrun) {
+	w := watchdog.New(watchdog.Config{Hosts: monitor.NewHosts(v), LongTask: 4 * ms, OnOverrun: func(o watchdog.Overrun) {
 		select {
 		case told <- o:
 		default:
 		}
 	}})
 	defer w.Close()
-	w.Add("compute", v)
 	var o watchdog.Overrun
 	require.NoError(t, v.Post(func() {
 		for len(told) == 0 {
@@ -146,42 +145,40 @@ func TestWatchdog_SaysNothingOfShortTurns(t *testing.T) {
 	})
 }
 
-func TestWatchdog_LooksAtWhatWasAdded(t *testing.T) {
+func TestWatchdog_LooksAtTheHostsThatAreThere(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		l, r := kennel(t, watchdog.Config{LongTask: 10 * ms, Every: 10 * ms})
-		other := host.NewLoop(host.Config{})
-		defer other.Close()
-		require.NoError(t, other.Start())
-		var all reports
-		w := watchdog.New(watchdog.Config{LongTask: 10 * ms, Every: 10 * ms, OnOverrun: all.add})
-		w.Add("a", other)
-		w.Add("b", l)
-		w.Add("a", l) // in the place of the other
-		require.True(t, w.Remove("b"))
-		require.False(t, w.Remove("b"))
-		require.NoError(t, other.Post(func() { time.Sleep(time.Second) }))
-		require.NoError(t, l.Post(func() { time.Sleep(15 * ms) }))
+		hosts, r := monitor.NewHosts(), new(reports)
+		w := watchdog.New(watchdog.Config{Hosts: hosts, LongTask: 10 * ms, Every: 10 * ms, OnOverrun: r.add})
+		var entries []*monitor.Entry
+		var loops []*host.Loop
+		for _, name := range []string{"a", "b"} {
+			l := host.NewLoop(host.Config{Name: name})
+			defer l.Close()
+			require.NoError(t, l.Start())
+			loops, entries = append(loops, l), append(entries, hosts.Add(l))
+		}
+		require.True(t, entries[0].Remove())
+		require.NoError(t, loops[0].Post(func() { time.Sleep(time.Second) }))
+		require.NoError(t, loops[1].Post(func() { time.Sleep(15 * ms) }))
 		time.Sleep(2 * time.Second)
-		require.Len(t, all.take(), 1)
-		require.Equal(t, "a", all.take()[0].Host)
 		require.Len(t, r.take(), 1)
+		require.Equal(t, "b", r.take()[0].Host)
 		require.NoError(t, w.Close())
 		require.NoError(t, w.Close())
-		require.NoError(t, l.Post(func() { time.Sleep(time.Second) }))
+		require.NoError(t, loops[1].Post(func() { time.Sleep(time.Second) }))
 		time.Sleep(2 * time.Second)
-		require.Len(t, all.take(), 1)
+		require.Len(t, r.take(), 1)
 	})
 }
 
 func TestWatchdog_WritesToTheLog(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var text lockedBuffer
-		l := host.NewLoop(host.Config{})
+		l := host.NewLoop(host.Config{Name: "ui"})
 		defer l.Close()
 		require.NoError(t, l.Start())
-		w := watchdog.New(watchdog.Config{Log: slog.New(slog.NewTextHandler(&text, nil))})
-		defer w.Close()
-		w.Add("ui", l)
+		log := slog.New(slog.NewTextHandler(&text, nil))
+		defer watchdog.New(watchdog.Config{Hosts: monitor.NewHosts(l), Log: log}).Close()
 		require.NoError(t, l.Post(func() { time.Sleep(200 * ms) }))
 		time.Sleep(time.Second)
 		require.Regexp(t, `level=WARN msg="a turn overruns" host=ui for=100ms state=sleep at=\S+watchdog_test.go:\d+ `+
@@ -214,7 +211,7 @@ func TestWatchdog_RefusesWhatMakesNoSense(t *testing.T) {
 		"watchdog: Config: Log is for a watchdog without OnOverrun": func() {
 			watchdog.New(watchdog.Config{Log: slog.Default(), OnOverrun: func(watchdog.Overrun) {}})
 		},
-		"watchdog: nil host": func() { watchdog.NewEye("", nil, watchdog.Config{}) },
+		"watchdog: NewEye: nil host": func() { watchdog.NewEye("", nil, watchdog.Config{}) },
 	} {
 		require.PanicsWithValue(t, want, f)
 	}

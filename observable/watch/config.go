@@ -5,10 +5,17 @@ import (
 	"fmt"
 	"reflect"
 	"time"
+
+	"github.com/rxsched/rxsched/monitor"
 )
 
 // Config configures a watcher. The zero value is ready to use.
 type Config struct {
+	// Hosts are those that the watcher knows. Snapshots name the hosts on which subscriptions were
+	// made and values come, and say which subscriptions outlive the host on which they were made.
+	// If nil, it knows none.
+	Hosts *monitor.Hosts
+
 	// Most bounds the operators in subscriptions that are open at a time; more are not watched, and
 	// counted. If 0, it is 200,000.
 	Most int
@@ -51,6 +58,9 @@ func (c Config) withDefaults() Config {
 	c.Keep = max(cmp.Or(c.Keep, defaultKeep), 0)
 	c.Quiet = cmp.Or(c.Quiet, defaultQuiet)
 	c.Growth = cmp.Or(c.Growth, defaultGrowth)
+	if c.Hosts == nil {
+		c.Hosts = monitor.NewHosts()
+	}
 	if c.Show == nil {
 		c.Show = func(_ Place, v any) string { return Show(v) }
 	}

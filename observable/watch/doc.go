@@ -2,9 +2,10 @@
 // made where and since when, what has passed each of their operators, what waits there, and which
 // of them look like leaks. Package inspect draws them on its page, and rxotel counts them.
 //
-//	w := watch.Start(watch.Config{}) // first of all in main
+//	hosts := monitor.NewHosts()
+//	w := watch.Start(watch.Config{Hosts: hosts}) // first of all in main
 //	defer w.Stop()
-//	in := inspect.New(inspect.Config{})
+//	in := inspect.New(inspect.Config{Hosts: hosts})
 //	in.AddPipelines(w)
 //
 // [Watcher.Snapshot] is the same as data.
@@ -44,7 +45,7 @@
 // [Watcher.Pause] holds back what an operator sends, in the subscriptions that are open: up to
 // 1,000 values each, and then its end. Nobody waits meanwhile: the source goes on. After
 // [Watcher.Resume] what is held is delivered in order, before what comes then. It is delivered on
-// the host on which it came, if [Watcher.AddHost] has named that, and otherwise where the next
+// the host on which it came, if that is one of [Config.Hosts], and otherwise where the next
 // notification comes from. If the end is held, no other comes: the goroutine that calls Resume
 // delivers then, or the one that has closed the host. A subscription whose thousand are full
 // resumes by itself, so nothing is lost. What is held is not collected. Pausing is for debugging:

@@ -53,7 +53,7 @@ func (w *Watcher) Resume(id int) bool {
 
 // drain delivers what p holds on the host on which it came. If the host closes before, an end is
 // delivered when that has closed: nothing else would bring it.
-func (h namedHost) drain(p *watching.Probe, ended bool) {
+func (h knownHost) drain(p *watching.Probe, ended bool) {
 	task := p.Drain
 	if ended {
 		closes, gone := subscription.New(p.Drain), h.core.Gone()

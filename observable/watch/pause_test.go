@@ -205,9 +205,9 @@ func TestPause_WhatIsHeldIsNotCollected(t *testing.T) {
 
 // A panic of the observer closes the subscription, also if the value was held.
 func TestPause_APanicOnAHeldValueClosesTheSubscription(t *testing.T) {
-	h := host.NewVirtual(host.Config{OnError: func(*host.PanicError) {}})
+	h := host.NewVirtual(host.Config{Name: "catches", OnError: func(*host.PanicError) {}})
 	r := newRig(t, watch.Config{})
-	r.AddHost("catches", h)
+	r.hosts.Add(h)
 	s := observable.NewSubject[int]()
 	sub := s.Subscribe(ctx, observable.Observer[int]{Next: func(int) { panic("oops") }})
 	id := r.find("NewSubject").ID

@@ -11,6 +11,7 @@ import (
 
 	"github.com/rxsched/rxsched/async"
 	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/monitor"
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/observable/watch"
 )
@@ -23,6 +24,7 @@ var ctx = context.Background()
 // a rig are not parallel.
 type rig struct {
 	*watch.Watcher
+	hosts *monitor.Hosts
 	t     *testing.T
 	host  *host.Virtual
 	async *async.Scheduler
@@ -31,10 +33,9 @@ type rig struct {
 
 func newRig(t *testing.T, c watch.Config) *rig {
 	t.Helper()
-	h := host.NewVirtual(host.Config{})
-	c.Now = h.Now
-	r := &rig{Watcher: watch.Start(c), t: t, host: h, async: async.New(h)}
-	r.AddHost("virtual", h)
+	h := host.NewVirtual(host.Config{Name: "virtual"})
+	c.Hosts, c.Now = monitor.NewHosts(h), h.Now
+	r := &rig{Watcher: watch.Start(c), hosts: c.Hosts, t: t, host: h, async: async.New(h)}
 	t.Cleanup(r.Stop)
 	return r
 }

@@ -73,6 +73,9 @@ const (
 func (w *Watcher) Snapshot() Snapshot {
 	now, hosts := w.config.Now(), w.closedHosts()
 	w.mu.Lock()
+	for _, h := range w.hosts[len(hosts):] { // that have come since
+		hosts = append(hosts, hostNow{name: h.name})
+	}
 	s := &survey{w: w, now: now, hosts: hosts, all: make([]Operator, len(w.spots)),
 		sums: make([]sum, len(w.spots))}
 	s.count()

@@ -5,8 +5,6 @@ import (
 	"sync"
 	"weak"
 
-	"github.com/rxsched/rxsched/host"
-	"github.com/rxsched/rxsched/host/kernel"
 	"github.com/rxsched/rxsched/internal/heirs"
 	"github.com/rxsched/rxsched/observable/internal/watching"
 	"github.com/rxsched/rxsched/subscription"
@@ -22,18 +20,13 @@ type Watcher struct {
 	names   map[uintptr]string // of operators that begin next
 	spots   []*spot            // in order of their beginning; an ID is an index, plus 1
 	byKey   map[spotKey]*spot
-	runs    uint64 // that have begun
-	edges   int    // that are open
-	left    uint64 // that have begun and are not watched, because there were too many
-	hosts   []namedHost
+	runs    uint64      // that have begun
+	edges   int         // that are open
+	left    uint64      // that have begun and are not watched, because there were too many
+	hosts   []knownHost // a number is an index, plus 1
 	stopped bool
-}
 
-// namedHost is a host by name.
-type namedHost struct {
-	name string
-	host host.Host
-	core kernel.Kernel
+	unfollow func() // set by Start
 }
 
 // Start begins to watch what is made from now on, until Stop. It panics if a watcher is at work, or
@@ -44,6 +37,7 @@ func Start(c Config) *Watcher {
 	if !watching.Start(listener{w}) {
 		panic("watch: Start: a watcher is at work")
 	}
+	w.unfollow = w.config.Hosts.Follow(w.addHost)
 	return w
 }
 
@@ -51,47 +45,15 @@ func Start(c Config) *Watcher {
 // and can be looked at. A second call does nothing.
 func (w *Watcher) Stop() {
 	w.mu.Lock()
-	defer w.mu.Unlock()
-	if !w.stopped {
+	first := !w.stopped
+	if first {
 		w.stopped = true
 		watching.Stop()
 	}
-}
-
-// AddHost tells the watcher of a host. Snapshots name the hosts on which subscriptions were made
-// and values come, and say which subscriptions outlive the host on which they were made. It
-// replaces a host of the same name. It panics if h is nil.
-func (w *Watcher) AddHost(name string, h host.Host) {
-	if h == nil {
-		panic("watch: AddHost: nil host")
+	w.mu.Unlock()
+	if first {
+		w.unfollow()
 	}
-	core := kernel.Of(h)
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	for i := range w.hosts {
-		if w.hosts[i].name == name {
-			w.hosts[i] = namedHost{name, h, core}
-			return
-		}
-	}
-	w.hosts = append(w.hosts, namedHost{name, h, core})
-}
-
-// here returns the number of the host that the caller drives: its index, plus 1; 0 if none is
-// known.
-func (w *Watcher) here() int {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.hereLocked()
-}
-
-func (w *Watcher) hereLocked() int {
-	for i, h := range w.hosts {
-		if h.core.Place() == kernel.Inside {
-			return i + 1
-		}
-	}
-	return 0
 }
 
 // listener is the watcher as package observable knows it.

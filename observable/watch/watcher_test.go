@@ -15,6 +15,7 @@ import (
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/observable/record"
 	"github.com/rxsched/rxsched/observable/watch"
+	"github.com/rxsched/rxsched/subscription"
 )
 
 func TestSnapshot_HasTheOperatorsOfAChainAndWhatPassedThem(t *testing.T) {
@@ -223,15 +224,47 @@ func TestSnapshot_HasAges(t *testing.T) {
 
 func TestSuspicions_SubscriptionsThatOutliveTheirHost(t *testing.T) {
 	r := newRig(t, watch.Config{})
-	ui := host.NewVirtual(host.Config{})
-	r.AddHost("ui", ui)
+	ui := host.NewVirtual(host.Config{Name: "ui"})
+	entry := r.hosts.Add(ui)
 	s := observable.NewSubject[int]()
 	require.NoError(t, ui.Post(func() { s.Subscribe(ctx, r.note()) }))
 	ui.Advance(ms)
 	require.Empty(t, r.find("Subscribe").Suspicions)
 	ui.Close()
+	entry.Remove()
 	require.Equal(t, []watch.Suspicion{{Kind: watch.Outlives, Count: 1, Host: "ui"}},
-		r.find("Subscribe").Suspicions)
+		r.find("Subscribe").Suspicions, "also if nobody lists the host any more")
+}
+
+// The place of a host that has gone is for another, but not while a subscription is of the first.
+func TestHosts_ComeAndGo(t *testing.T) {
+	r := newRig(t, watch.Config{})
+	s := observable.NewSubject[int]()
+	on := func(name string) (sub *subscription.Subscription, remove func() bool) {
+		v := host.NewVirtual(host.Config{Name: name})
+		e := r.hosts.Add(v)
+		require.NoError(t, v.Post(func() { sub = s.Subscribe(ctx, r.note()) }))
+		v.Advance(ms)
+		return sub, e.Remove
+	}
+	hosts := func() (all []string) {
+		for _, one := range r.Subscriptions(r.find("Subscribe").ID, 10) {
+			all = append(all, one.Host)
+		}
+		return all
+	}
+	first, remove := on("first")
+	remove()
+	second, remove := on("second")
+	require.ElementsMatch(t, []string{"first", "second"}, hosts())
+	first.Unsubscribe()
+	third, _ := on("third")
+	require.ElementsMatch(t, []string{"second", "third"}, hosts())
+	second.Unsubscribe()
+	remove()
+	r.Stop()
+	require.Equal(t, []string{"third"}, hosts(), "what is open can be looked at further")
+	third.Unsubscribe()
 }
 
 func TestSuspicions_SubscriptionsWithoutAValueForLong(t *testing.T) {

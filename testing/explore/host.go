@@ -32,6 +32,7 @@ func (x *X) HostWithConfig(name string, c host.Config) *Host {
 			x.verdict.panicked(name, err, err.Stack)
 		}
 	}
+	c.Name = name
 	loop := host.NewLoop(c)
 	g := &gate{x: x, mutex: kernel.Of(loop).Mutex()}
 	g.Conductor, g.Name, g.Loop = x.conductor, name, loop

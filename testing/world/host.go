@@ -18,7 +18,6 @@ import (
 type Host struct {
 	host.Host
 	*rxsched.Schedulers
-	name string
 	gate *gate
 }
 
@@ -39,6 +38,7 @@ func (w *World) HostWithConfig(name string, c host.Config) *Host {
 		}
 	}
 	c.MaxTurns = cmp.Or(c.MaxTurns, mostTurns)
+	c.Name = name
 	loop := host.NewLoop(c)
 	g := &gate{world: w, end: make(chan struct{})}
 	g.Conductor, g.Name, g.Loop, g.Most = w.conductor, name, loop, c.MaxTurns
@@ -46,15 +46,12 @@ func (w *World) HostWithConfig(name string, c host.Config) *Host {
 	if err := loop.Start(); err != nil {
 		panic(err) // a new loop is neither running nor closed
 	}
-	h := &Host{Host: loop, Schedulers: rxsched.On(loop), name: name, gate: g}
+	h := &Host{Host: loop, Schedulers: rxsched.On(loop), gate: g}
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.hosts = append(w.hosts, h)
 	return h
 }
-
-// Name returns the name of the host.
-func (h *Host) Name() string { return h.name }
 
 // take takes a name for a host or a goroutine.
 func (w *World) take(method, name string) {

@@ -82,7 +82,7 @@ func (w *World) Link(from, to string, c LinkConfig) *Link {
 func (w *World) host(name string) *Host {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	i := slices.IndexFunc(w.hosts, func(h *Host) bool { return h.name == name })
+	i := slices.IndexFunc(w.hosts, func(h *Host) bool { return h.Name() == name })
 	if i < 0 {
 		panic(fmt.Sprintf("world: Link: there is no host %q", name))
 	}

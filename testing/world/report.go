@@ -24,7 +24,7 @@ func (w *World) situation() string {
 	w.mu.Unlock()
 	var text strings.Builder
 	for _, h := range hosts {
-		text.WriteString(bubble.Pending(h.name, h.Host))
+		text.WriteString(bubble.Pending(h.Name(), h.Host))
 	}
 	for _, l := range links {
 		text.WriteString(l.describe())

@@ -27,6 +27,7 @@ import (
 
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/js"
+	"github.com/rxsched/rxsched/monitor"
 	"github.com/rxsched/rxsched/monitor/trace"
 )
 
@@ -77,8 +78,8 @@ func (p *program) run() (int, error) {
 	defer h.Close()
 	var recorder *trace.Recorder
 	if p.trace != "" || p.timeout > 0 { // for the latter, timers get labels
-		recorder = trace.New(trace.Config{})
-		defer recorder.Watch("rxjs", h).Stop()
+		recorder = trace.New(trace.Config{Hosts: monitor.NewHosts(h)})
+		defer recorder.Stop()
 	}
 	stop := p.limit()
 	defer stop()
@@ -104,7 +105,7 @@ func (p *program) run() (int, error) {
 
 // newHost makes the host that the flags ask for.
 func (p *program) newHost() host.Host {
-	c := host.Config{TimerOrder: p.order.TimerOrder}
+	c := host.Config{Name: "rxjs", TimerOrder: p.order.TimerOrder}
 	if p.virtual {
 		c.Origin = time.Now()
 		return host.NewVirtual(c)

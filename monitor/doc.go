@@ -1,0 +1,26 @@
+// Package monitor keeps the hosts of a program for those who look at them: it is where a host is
+// registered, once, whoever looks.
+//
+//	hosts := monitor.NewHosts()
+//	hosts.Add(rx).Priorities(rx.Priority()) // with rxsched.Config.Name
+//
+//	in := inspect.New(inspect.Config{Hosts: hosts})
+//	dog := watchdog.New(watchdog.Config{Hosts: hosts})
+//	rec := trace.New(trace.Config{Hosts: hosts})
+//	w := watch.Start(watch.Config{Hosts: hosts})
+//	metrics, err := rxotel.NewMetrics(nil, rxotel.MetricsConfig{Hosts: hosts})
+//	expvar.Publish("rxsched", monitor.NewVars(hosts))
+//
+// Each viewer takes a [Hosts] in its config, shows the hosts that are there, and follows those that
+// come and go. A viewer of your own does it by [Hosts.Follow], and has the numbers of a host by
+// [Figures].
+//
+// # What it costs
+//
+// A host that is registered pays nothing for it. It pays for the viewers: see their packages.
+//
+// # Goroutines
+//
+// Any goroutine may call everything at any time, also a callback of a host. No lock is held while a
+// host or a viewer is called.
+package monitor

@@ -1,0 +1,90 @@
+package monitor
+
+import (
+	"slices"
+
+	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/priority"
+	"github.com/rxsched/rxsched/subscription"
+)
+
+// Entry is a host of a [Hosts], and what else viewers show of it. All its methods may be called
+// from any goroutine.
+type Entry struct {
+	all  *Hosts // set once, as the three below
+	name string
+	host host.Host
+	core any // the same for all that embed one host
+
+	// What is below is guarded by Hosts.mu. Others replace it only.
+
+	priorities []*priority.Scheduler
+	roots      []*subscription.Subscription
+}
+
+// Name returns the name of the host. No other host of its [Hosts] has it meanwhile.
+func (e *Entry) Name() string { return e.name }
+
+// Host returns the host.
+func (e *Entry) Host() host.Host { return e.host }
+
+// Remove takes the host out. Viewers let it go before Remove returns, but see [Hosts.Follow]. It
+// reports whether the host was there.
+func (e *Entry) Remove() bool { return e.all.remove(e) }
+
+// Priorities adds priority schedulers of the host: viewers show the tasks that wait on them. It
+// panics if one is nil.
+func (e *Entry) Priorities(s ...*priority.Scheduler) *Entry {
+	if slices.Contains(s, nil) {
+		panic("monitor: Entry.Priorities: nil scheduler")
+	}
+	e.all.mu.Lock()
+	defer e.all.mu.Unlock()
+	e.priorities = append(slices.Clip(e.priorities), s...)
+	return e
+}
+
+// Subscriptions adds a subscription whose open teardowns viewers count: the number of
+// subscriptions, if all are added to it. It panics if root is nil.
+func (e *Entry) Subscriptions(root *subscription.Subscription) *Entry {
+	if root == nil {
+		panic("monitor: Entry.Subscriptions: nil subscription")
+	}
+	e.all.mu.Lock()
+	defer e.all.mu.Unlock()
+	e.roots = append(slices.Clip(e.roots), root)
+	return e
+}
+
+// Waiting returns the tasks that wait on the schedulers of [Entry.Priorities], added up for each
+// priority; nil if there are none.
+func (e *Entry) Waiting() (sum []priority.Waiting) {
+	e.all.mu.Lock()
+	schedulers := e.priorities
+	e.all.mu.Unlock()
+	for i, s := range schedulers {
+		w := s.Waiting()
+		if i == 0 {
+			sum = w
+			continue
+		}
+		for j := range sum {
+			sum[j].Ready += w[j].Ready
+			sum[j].Expired += w[j].Expired
+			sum[j].Delayed += w[j].Delayed
+		}
+	}
+	return sum
+}
+
+// Open returns how many teardowns of [Entry.Subscriptions] are open, and whether there are any
+// subscriptions to count.
+func (e *Entry) Open() (n int, known bool) {
+	e.all.mu.Lock()
+	roots := e.roots
+	e.all.mu.Unlock()
+	for _, r := range roots {
+		n += r.Len()
+	}
+	return n, roots != nil
+}
