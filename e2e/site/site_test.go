@@ -68,7 +68,7 @@ func open(t *testing.T, url string, width int64, scheme string) *chromium.Page {
 	})
 }
 
-const loaded = `document.readyState === "complete" && document.querySelector("main h1")`
+const loaded = `document.readyState === "complete" && document.querySelector("h1")`
 
 func TestSite_EveryPageOpensWithoutAComplaint(t *testing.T) {
 	url := site(t)
@@ -124,6 +124,16 @@ func TestSite_SearchFindsWithTheKeyboard(t *testing.T) {
 	p.Until(`document.querySelector("#site-found .none")`)
 	p.Do(chromedp.KeyEvent(kb.Escape))
 	p.Until(`document.getElementById("site-found").hidden`)
+	require.Empty(t, p.Complaints())
+}
+
+func TestSite_TheVisualizerRunsInThePage(t *testing.T) {
+	p := open(t, site(t)+"visualizer/index.html", 1280, "light")
+	p.Until(`document.getElementById("status").dataset.state === "live"`)
+	p.Until(`document.querySelectorAll("#hosts *").length > 4`)
+	p.Until(`document.querySelector("#actions button")`)
+	p.Do(chromedp.Click(chromedp.CSS("#actions button")))
+	p.Until(`document.getElementById("story").textContent.includes("200 ms")`)
 	require.Empty(t, p.Complaints())
 }
 

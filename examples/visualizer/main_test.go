@@ -8,7 +8,6 @@ import (
 	"net/http"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -49,25 +48,6 @@ func TestRun_ServesThePageUntilItIsInterrupted(t *testing.T) {
 	interrupt()
 	require.Zero(t, <-done)
 	_ = out.Close()
-}
-
-func TestActions_AllDoSomething(t *testing.T) {
-	t.Parallel()
-	for _, a := range newIdleWorld(t).actions() {
-		w := newIdleWorld(t)
-		for _, same := range w.actions() {
-			if same.Label == a.Label {
-				same.Do()
-			}
-		}
-		require.Eventually(t, func() bool { return w.ui.Stats().Turns+w.worker.Stats().Turns > 0 }, time.Minute, time.Millisecond, a.Label)
-	}
-}
-
-func newIdleWorld(t *testing.T) *world {
-	w := newWorld()
-	t.Cleanup(w.close)
-	return w
 }
 
 func TestArguments_AreChecked(t *testing.T) {

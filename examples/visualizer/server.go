@@ -9,12 +9,9 @@ import (
 	"net/http"
 	"time"
 
-	"github.com/rxsched/rxsched/monitor"
-	"github.com/rxsched/rxsched/monitor/inspect"
+	"github.com/rxsched/rxsched"
+	"github.com/rxsched/rxsched/examples/visualizer/world"
 )
-
-const intro = "Two event loops at work. ui animates, answers events and does what it can in idle time; worker computes in slices, by priority. " +
-	"Press a button: the page shows who has to wait, and stops on what came of it."
 
 // show runs the world and serves the page until ctx ends or the time is over.
 func (o options) show(ctx context.Context, stdout io.Writer) error {
@@ -27,13 +24,14 @@ func (o options) show(ctx context.Context, stdout io.Writer) error {
 	if err != nil {
 		return err
 	}
-	w := newWorld()
-	defer w.close()
+	ui, worker := rxsched.New(rxsched.Config{Name: "ui"}), rxsched.New(rxsched.Config{Name: "worker"})
+	w := world.New(ui, worker)
+	defer w.Close()
 	fmt.Fprintf(stdout, "The page is at http://%s/\n", listener.Addr())
-	if err := w.serve(ctx, listener); err != nil {
+	if err := serve(ctx, listener, w); err != nil {
 		return err
 	}
-	ran := w.ui.Stats().Ran
+	ran := ui.Stats().Ran
 	fmt.Fprintf(stdout,
 		"The ui ran %d tasks, %d timers, %d microtasks, %d frame callbacks and %d idle callbacks.\n",
 		ran.Tasks, ran.Timers, ran.Microtasks, ran.Frames, ran.Idle)
@@ -41,10 +39,9 @@ func (o options) show(ctx context.Context, stdout io.Writer) error {
 }
 
 // serve serves until ctx ends, and returns when all requests have.
-func (w *world) serve(ctx context.Context, listener net.Listener) error {
-	in := w.inspector()
-	server := &http.Server{Handler: &audience{Handler: in, world: w}, ReadHeaderTimeout: 5 * time.Second}
-	server.RegisterOnShutdown(in.Close)
+func serve(ctx context.Context, listener net.Listener, w *world.World) error {
+	server := &http.Server{Handler: w, ReadHeaderTimeout: 5 * time.Second}
+	server.RegisterOnShutdown(w.Hide)
 	ended := make(chan error, 1)
 	go func() {
 		<-ctx.Done()
@@ -56,12 +53,4 @@ func (w *world) serve(ctx context.Context, listener net.Listener) error {
 		return err
 	}
 	return <-ended
-}
-
-func (w *world) inspector() *inspect.Inspector {
-	hosts := monitor.NewHosts()
-	hosts.Add(w.ui).Priorities(w.ui.Priority()).Subscriptions(&w.open)
-	hosts.Add(w.worker).Priorities(w.worker.Priority())
-	return inspect.New(inspect.Config{Hosts: hosts, Title: "rxsched visualizer", Intro: intro,
-		Actions: w.actions()})
 }

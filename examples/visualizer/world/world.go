@@ -1,12 +1,17 @@
-package main
+// Package world is the small busy world that the visualizer shows: two event loops that have
+// something to do, and buttons that add load. It runs on any hosts, so also on the browser's loop.
+package world
 
 import (
 	"context"
+	"net/http"
 	"time"
 
 	"github.com/rxsched/rxsched"
 	"github.com/rxsched/rxsched/action"
 	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/monitor"
+	"github.com/rxsched/rxsched/monitor/inspect"
 	"github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/priority"
 	"github.com/rxsched/rxsched/subscription"
@@ -14,11 +19,13 @@ import (
 
 const ms = time.Millisecond
 
-// world is two event loops that have something to do.
-type world struct {
+// World is two event loops that have something to do.
+type World struct {
 	ui, worker *rxsched.Rx
 	open       subscription.Subscription // all subscriptions
 	results    *observable.Subject[int]  // from the worker to the ui
+	inspector  *inspect.Inspector
+	audience   audience
 
 	// The rest is for callbacks of the ui only.
 
@@ -28,19 +35,37 @@ type world struct {
 	pause host.TimerID               // between two runs of tidy
 }
 
-func newWorld() *world {
-	return &world{ui: rxsched.New(rxsched.Config{Name: "ui"}),
-		worker: rxsched.New(rxsched.Config{Name: "worker"}), results: observable.NewSubject[int]()}
+// New makes a world on two hosts, which rests until somebody looks. Only one may be made on them.
+func New(ui, worker *rxsched.Rx) *World {
+	w := &World{ui: ui, worker: worker, results: observable.NewSubject[int]()}
+	hosts := monitor.NewHosts()
+	hosts.Add(ui).Priorities(ui.Priority()).Subscriptions(&w.open)
+	hosts.Add(worker).Priorities(worker.Priority())
+	w.inspector = inspect.New(inspect.Config{Hosts: hosts, Title: "rxsched visualizer", Intro: intro,
+		Actions: w.actions()})
+	w.audience = audience{Handler: w.inspector, world: w}
+	return w
 }
 
-func (w *world) close() {
+const intro = "Two event loops at work. ui animates, answers events and does what it can in idle time; " +
+	"worker computes in slices, by priority. Press a button: the page shows who has to wait, and stops " +
+	"on what came of it."
+
+// ServeHTTP serves the page. The world lives while somebody looks. Any goroutine may call it.
+func (w *World) ServeHTTP(rw http.ResponseWriter, r *http.Request) { w.audience.ServeHTTP(rw, r) }
+
+// Hide ends all requests, and refuses others.
+func (w *World) Hide() { w.inspector.Close() }
+
+// Close ends the world, and closes its hosts.
+func (w *World) Close() {
 	w.open.Unsubscribe()
 	_ = w.ui.Close() // which always is nil
 	_ = w.worker.Close()
 }
 
 // begin starts everything that goes on by itself. Errors of a closed host do not matter.
-func (w *world) begin() {
+func (w *World) begin() {
 	w.live = subscription.New(func() {
 		w.ui.CancelAnimationFrame(w.frame)
 		w.ui.CancelIdleCallback(w.idle)
@@ -57,14 +82,14 @@ func (w *world) begin() {
 }
 
 // rest ends what begin has started. What has been asked for already still runs.
-func (w *world) rest() { w.live.Unsubscribe() }
+func (w *World) rest() { w.live.Unsubscribe() }
 
-func (w *world) every(f func(), d time.Duration, on *rxsched.Rx) {
+func (w *World) every(f func(), d time.Duration, on *rxsched.Rx) {
 	id, _ := on.SetInterval(f, d)
 	w.live.AddFunc(func() { on.ClearTimer(id) })
 }
 
-func (w *world) animate() {
+func (w *World) animate() {
 	w.frame, _ = w.ui.RequestAnimationFrame(func(time.Duration) {
 		spin(2 * ms)
 		w.animate()
@@ -72,11 +97,11 @@ func (w *world) animate() {
 }
 
 // tidy works in idle periods, a little at a time, as long as there is time.
-func (w *world) tidy() {
+func (w *World) tidy() {
 	w.idle, _ = w.ui.RequestIdleCallback(w.indexSome, 0)
 }
 
-func (w *world) indexSome(deadline host.IdleDeadline) {
+func (w *World) indexSome(deadline host.IdleDeadline) {
 	for range 4 {
 		if deadline.TimeRemaining() < ms {
 			break
@@ -87,7 +112,7 @@ func (w *world) indexSome(deadline host.IdleDeadline) {
 }
 
 // pollSensors has microtasks do most of its work.
-func (w *world) pollSensors() {
+func (w *World) pollSensors() {
 	spin(500 * time.Microsecond)
 	for range 3 {
 		_ = w.ui.QueueMicrotask(w.smooth)
@@ -95,18 +120,18 @@ func (w *world) pollSensors() {
 	_ = w.ui.Post(w.answer)
 }
 
-func (w *world) smooth() { spin(400 * time.Microsecond) }
+func (w *World) smooth() { spin(400 * time.Microsecond) }
 
-func (w *world) answer() { spin(ms) }
+func (w *World) answer() { spin(ms) }
 
-func (w *world) blinkCursor() { spin(300 * time.Microsecond) }
+func (w *World) blinkCursor() { spin(300 * time.Microsecond) }
 
-func (w *world) saveDraft() {
+func (w *World) saveDraft() {
 	w.ui.Priority().Schedule(w.slices(12), priority.Low)
 }
 
 // slices is work of so many milliseconds, which gives way at the end of its slice.
-func (w *world) slices(n int) priority.Work {
+func (w *World) slices(n int) priority.Work {
 	return func(slice priority.Slice) priority.Work {
 		for ; n > 0; n-- {
 			if slice.Over() {
@@ -119,7 +144,7 @@ func (w *world) slices(n int) priority.Work {
 }
 
 // receive shows the results of the worker, and a clock tick, on the frame.
-func (w *world) receive() {
+func (w *World) receive() {
 	ctx := context.Background()
 	shown := observable.Pipe1(w.results.Observable(), observable.ObserveOn[int](w.ui.Frame()))
 	w.hold(shown.Subscribe(ctx, observable.Next(func(int) { spin(ms) })))
@@ -127,13 +152,13 @@ func (w *world) receive() {
 	w.hold(clock.Subscribe(ctx, observable.Next(func(int) { spin(ms / 2) })))
 }
 
-func (w *world) hold(s *subscription.Subscription) {
+func (w *World) hold(s *subscription.Subscription) {
 	w.open.Add(s)
 	w.live.Add(s)
 }
 
 // compute has the worker do something at every level of urgency.
-func (w *world) compute() {
+func (w *World) compute() {
 	for i, p := range []priority.Priority{priority.Idle, priority.Low, priority.Normal,
 		priority.UserBlocking} {
 		w.worker.Priority().Schedule(w.slices(2*(4-i)), p)
@@ -141,7 +166,7 @@ func (w *world) compute() {
 	w.worker.Asap().Schedule(func(*action.Action) { w.results.Next(1) }, 0)
 }
 
-func (w *world) heartbeat() { spin(ms) }
+func (w *World) heartbeat() { spin(ms) }
 
 // spin keeps the thread busy, as work does.
 func spin(d time.Duration) {

@@ -1,4 +1,4 @@
-package main
+package world
 
 import (
 	"time"
@@ -7,7 +7,7 @@ import (
 	"github.com/rxsched/rxsched/priority"
 )
 
-func (w *world) actions() []inspect.Action {
+func (w *World) actions() []inspect.Action {
 	return []inspect.Action{
 		{Label: "Block for 200 ms", Host: "ui", Settle: 1200 * ms, Do: w.block,
 			About: "One task that takes long: all else is late, and frames are dropped."},
@@ -24,21 +24,21 @@ func (w *world) actions() []inspect.Action {
 	}
 }
 
-func (w *world) block() { _ = w.ui.Post(w.takeLong) }
+func (w *World) block() { _ = w.ui.Post(w.takeLong) }
 
-func (w *world) takeLong() { spin(200 * ms) }
+func (w *World) takeLong() { spin(200 * ms) }
 
-func (w *world) slice() { w.ui.Priority().Schedule(w.slices(200), priority.Low) }
+func (w *World) slice() { w.ui.Priority().Schedule(w.slices(200), priority.Low) }
 
-func (w *world) armTimers() {
+func (w *World) armTimers() {
 	for i := range 1000 {
 		_, _ = w.ui.SetTimeout(w.ring, time.Duration(i)*ms)
 	}
 }
 
-func (w *world) ring() { spin(50 * time.Microsecond) }
+func (w *World) ring() { spin(50 * time.Microsecond) }
 
-func (w *world) storm() {
+func (w *World) storm() {
 	left := 400
 	var more func()
 	more = func() {
@@ -50,15 +50,15 @@ func (w *world) storm() {
 	_ = w.ui.Post(more)
 }
 
-func (w *world) flood() {
+func (w *World) flood() {
 	for range 10_000 {
 		_ = w.ui.Post(w.drop)
 	}
 }
 
-func (w *world) drop() { spin(20 * time.Microsecond) }
+func (w *World) drop() { spin(20 * time.Microsecond) }
 
-func (w *world) overtake() {
+func (w *World) overtake() {
 	for range 20 {
 		w.worker.Priority().Schedule(w.slices(10), priority.Low)
 	}

@@ -1,4 +1,4 @@
-package main
+package world
 
 import (
 	"net/http"
@@ -9,7 +9,7 @@ import (
 // such a request, and so is a trace that is being taken.
 type audience struct {
 	http.Handler
-	world *world
+	world *World
 
 	mu       sync.Mutex // guards requests, and the order of what is posted
 	requests int
