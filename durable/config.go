@@ -40,9 +40,11 @@ type Config struct {
 
 	// Sweep is how often the engine looks for overdue runs that nothing wakes a worker for. It reads
 	// every record, some 16,000 at a time, of the actions in turn. After each of these pages it rests
-	// for four times as long as that took. If 0, it is a minute. If negative, it never does; then
-	// another engine of the stream has to.
+	// for four times as long as that took. If 0, it is a minute.
 	Sweep time.Duration
+
+	// NoSweep leaves that to other engines of the stream, of which one has to: Sweep means nothing.
+	NoSweep bool
 
 	// Begin, if set, is called before each attempt. The function gets the context that it returns,
 	// and end, if not nil, is called when the outcome is stored. See [Run] and [Outcome]. The
@@ -62,7 +64,7 @@ type Config struct {
 func Open(ctx context.Context, c Config) (Engine, error) {
 	return engine.Open(ctx, engine.Config{Conn: c.Conn, Stream: c.Stream, Replicas: c.Replicas,
 		Worker: c.Worker, Concurrency: c.Concurrency, AckWait: c.AckWait, HoldMax: c.HoldMax,
-		Sweep: c.Sweep, Begin: c.begin(), OnError: c.trouble()})
+		Sweep: c.Sweep, NoSweep: c.NoSweep, Begin: c.begin(), OnError: c.trouble()})
 }
 
 // begin is Begin in terms of the engine.

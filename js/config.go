@@ -87,6 +87,20 @@ type Limits struct {
 	Turn time.Duration
 }
 
+// check panics if a limit is negative.
+func (l Limits) check() {
+	switch {
+	case l.Timers < 0:
+		panic("js: New: negative Limits.Timers")
+	case l.Microtasks < 0:
+		panic("js: New: negative Limits.Microtasks")
+	case l.Stack < 0:
+		panic("js: New: negative Limits.Stack")
+	case l.Turn < 0:
+		panic("js: New: negative Limits.Turn")
+	}
+}
+
 // Errors with which Go ends a callback of JavaScript. They are wrapped in an [*Error].
 var (
 	// ErrMicrotasks says that a turn ran more microtasks than [Limits] allow.

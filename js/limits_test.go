@@ -152,7 +152,7 @@ func TestLimits_AreNotNegative(t *testing.T) {
 		"Timers": {Timers: -1}, "Microtasks": {Microtasks: -1}, "Stack": {Stack: -1},
 		"Turn": {Turn: -1},
 	} {
-		require.PanicsWithValue(t, "js: New: negative limit", func() {
+		require.PanicsWithValue(t, "js: New: negative Limits."+name, func() {
 			_, _ = js.New(host.NewVirtual(host.Config{}), js.Config{Limits: l})
 		}, name)
 	}

@@ -38,9 +38,7 @@ func New(h host.Host, c Config) (*Runtime, error) {
 	if h == nil {
 		panic("js: New: nil host")
 	}
-	if l := c.Limits; min(l.Timers, l.Microtasks, l.Stack) < 0 || l.Turn < 0 {
-		panic("js: New: negative limit")
-	}
+	c.Limits.check()
 	c.Limits.Stack = cmp.Or(c.Limits.Stack, 10_000)
 	l, err := loop.New(goja.New(), h, loop.Limits(c.Limits))
 	if err != nil {

@@ -104,6 +104,7 @@ func TestOpen_NamesBadFieldsOfTheConfig(t *testing.T) {
 		"durable: Open: Config.Concurrency is negative":     {Conn: conn, Concurrency: -1},
 		"durable: Open: Config.AckWait is negative":         {Conn: conn, AckWait: -time.Second},
 		"durable: Open: Config.HoldMax is negative":         {Conn: conn, HoldMax: -time.Second},
+		"durable: Open: Config.Sweep is negative":           {Conn: conn, Sweep: -time.Second},
 		"durable: Open: Config.Stream has a forbidden byte": {Conn: conn, Stream: "a.b"},
 		"durable: Open: Config.Worker contains a slash":     {Conn: conn, Worker: "a/b"},
 	} {

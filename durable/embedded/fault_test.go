@@ -109,7 +109,7 @@ func TestSchedule_WhoseCallerDiesLeavesOnlyATokenBehind(t *testing.T) {
 func TestSchedule_WhoseWorkerHasAnotherClockKeepsItsToken(t *testing.T) {
 	r := newRig(t)
 	c := briefEngine("ahead", nil)
-	c.Sweep = -1 // it would bring the token back
+	c.NoSweep = true // it would bring the token back
 	c.Now = func() time.Time { return time.Now().Add(time.Minute) }
 	_, ended := counter(r, r.openEngine(c), 0, 0)
 	slow := r.openEngine(briefEngine("slow caller", func(s engine.Stage, _ string) bool {

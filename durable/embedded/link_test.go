@@ -49,7 +49,7 @@ func newLinkOf(r *rig, c durable.Config) (*link, durable.Engine) {
 	conn, err := nats.Connect(l.listener.Addr().String(), nats.MaxReconnects(-1),
 		nats.ReconnectWait(10*time.Millisecond), nats.Timeout(patience))
 	require.NoError(r, err)
-	c.Conn, c.Sweep = conn, -1
+	c.Conn, c.NoSweep = conn, true
 	e, err := durable.Open(r.ctx, c)
 	require.NoError(r, err)
 	r.Cleanup(func() {

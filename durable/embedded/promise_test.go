@@ -19,7 +19,7 @@ import (
 // A replica may be behind: what is answered and not written has to come from the leader.
 func TestInspect_AsksTheLeaderAsDoCallsThatMayChangeNothing(t *testing.T) {
 	r := newRig(t)
-	count, _ := counter(r, r.open(durable.Config{Sweep: -1}), 0, 0)
+	count, _ := counter(r, r.open(durable.Config{NoSweep: true}), 0, 0)
 	for name, call := range map[string]func() error{
 		"Inspect":     func() error { _, err := count.Inspect(r.ctx, "k"); return err },
 		"Unsubscribe": func() error { _, err := count.Unsubscribe(r.ctx, "k"); return err },
@@ -89,9 +89,9 @@ func TestScheduleNew_LeavesARunInProgressAlone(t *testing.T) {
 // A caller that has found no run may be slower than one that has found none either.
 func TestScheduleNew_OfManyCallersSucceedsOnce(t *testing.T) {
 	r := newRig(t)
-	quick, _ := counter(r, r.open(durable.Config{Sweep: -1}), 0, 0)
+	quick, _ := counter(r, r.open(durable.Config{NoSweep: true}), 0, 0)
 	var first sync.Once
-	c := engine.Config{Sweep: -1, Stop: func(engine.Stage, string) bool { // both have looked by now
+	c := engine.Config{NoSweep: true, Stop: func(engine.Stage, string) bool { // both have looked by now
 		first.Do(func() { assert.NoError(t, quick.ScheduleNew(r.ctx, "k", 1, time.Hour)) })
 		return false
 	}}
@@ -115,7 +115,7 @@ func knownAt(r *rig, a *durable.Action[int]) *durable.Action[int] {
 func TestRecord_ThatAwaitsNothingExpiresAndGenerationsGrowStill(t *testing.T) {
 	r := newRig(t)
 	generations := make(chan uint64, 2)
-	act := durable.Register(r.open(durable.Config{Sweep: -1}), "act",
+	act := durable.Register(r.open(durable.Config{NoSweep: true}), "act",
 		func(self *durable.Of[int], _ int) error {
 			generations <- self.Run().Generation
 			return nil
@@ -196,7 +196,7 @@ func TestOutcome_IsUnknownIfALaterWriteMayHideTheCommit(t *testing.T) {
 		link.lose = once("rx.t.")
 		return nil
 	}, durable.ActionConfig[int]{})
-	act := knownAt(r, durable.Remote[int](r.open(durable.Config{Sweep: -1}), "act", nil))
+	act := knownAt(r, durable.Remote[int](r.open(durable.Config{NoSweep: true}), "act", nil))
 	require.NoError(t, act.Schedule(r.ctx, "k", 1, 0))
 	take(r, link.lost)
 	i, err := act.Inspect(r.ctx, "k")

@@ -30,8 +30,11 @@ type FigureConfig struct {
 // axis of time. With gaps it has a lane that shows where records are missing.
 func (r *Replay) Figure() marble.Figure { return r.FigureWithConfig(FigureConfig{}) }
 
-// FigureWithConfig is Figure of a part of the recording.
+// FigureWithConfig is Figure of a part of the recording. It panics if a time is negative.
 func (r *Replay) FigureWithConfig(c FigureConfig) marble.Figure {
+	must(c.From >= 0, "FigureWithConfig: negative From")
+	must(c.To >= 0, "FigureWithConfig: negative To")
+	must(c.Round >= 0, "FigureWithConfig: negative Round")
 	f := figure{config: c, lanes: map[key]*lane{}}
 	for i := range r.recording.Records {
 		f.add(&r.recording.Records[i])

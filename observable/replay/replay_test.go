@@ -199,6 +199,11 @@ func TestRun_RefusesWhatDoesNotFit(t *testing.T) {
 		require.EqualError(t, r.Run(), message)
 		require.ErrorIs(t, r.Run(), replay.ErrRan)
 	}
+	for name, c := range map[string]replay.FigureConfig{"From": {From: -1}, "To": {To: -1}, "Round": {Round: -1}} {
+		require.PanicsWithValue(t, "replay: FigureWithConfig: negative "+name, func() {
+			read(t, numbers(t), replay.Config{}).FigureWithConfig(c)
+		})
+	}
 	require.PanicsWithValue(t, "replay: Scheduler: empty name", func() { read(t, numbers(t), replay.Config{}).Scheduler("") })
 	require.PanicsWithValue(t, "replay: Host: empty name", func() { read(t, numbers(t), replay.Config{}).Host("") })
 	require.PanicsWithValue(t, "replay: Source: nil r", func() { replay.Source[int](nil, "a") })

@@ -20,9 +20,11 @@ type Config struct {
 	// counted. If 0, it is 200,000.
 	Most int
 
-	// Keep is how many values are kept of each operator that is looked at. If 0, it is 8; if
-	// negative, none are.
+	// Keep is how many values are kept of each operator that is looked at. If 0, it is 8.
 	Keep int
+
+	// NoValues keeps no values: Keep and Show mean nothing.
+	NoValues bool
 
 	// Show makes the text of a value that is looked at, for others to read. It can leave out what
 	// they must not see. It is called on the goroutine that delivers the value, before that goes
@@ -30,13 +32,18 @@ type Config struct {
 	Show func(operator Place, v any) string
 
 	// Quiet is how long an open subscription may be without a value before it is suspicious. If 0,
-	// it is 5 minutes; if negative, none is.
+	// it is 5 minutes.
 	Quiet time.Duration
 
+	// NoQuiet suspects no subscription because it is quiet: Quiet means nothing.
+	NoQuiet bool
+
 	// Growth is a span of time: if the least number of open subscriptions, from one line of code,
-	// has grown in three such spans in a row, that is suspicious. If 0, it is 20 seconds; if
-	// negative, nothing is.
+	// has grown in three such spans in a row, that is suspicious. If 0, it is 20 seconds.
 	Growth time.Duration
+
+	// NoGrowth suspects nothing because it grows: Growth means nothing.
+	NoGrowth bool
 
 	// Now is the watcher's clock. If nil, it is time.Now.
 	Now func() time.Time
@@ -51,11 +58,21 @@ const (
 
 // withDefaults fills in the defaults. It panics if a field makes no sense.
 func (c Config) withDefaults() Config {
-	if c.Most < 0 {
+	switch {
+	case c.Most < 0:
 		panic("watch: Config: negative Most")
+	case c.Keep < 0:
+		panic("watch: Config: negative Keep")
+	case c.Quiet < 0:
+		panic("watch: Config: negative Quiet")
+	case c.Growth < 0:
+		panic("watch: Config: negative Growth")
 	}
 	c.Most = cmp.Or(c.Most, defaultMost)
-	c.Keep = max(cmp.Or(c.Keep, defaultKeep), 0)
+	c.Keep = cmp.Or(c.Keep, defaultKeep)
+	if c.NoValues {
+		c.Keep = 0
+	}
 	c.Quiet = cmp.Or(c.Quiet, defaultQuiet)
 	c.Growth = cmp.Or(c.Growth, defaultGrowth)
 	if c.Hosts == nil {

@@ -234,7 +234,7 @@ func (s *survey) suspect() {
 		s.suspectRun(r, e)
 	}
 	for i, spot := range s.w.spots {
-		if spot.key.below != nil && !spot.key.inner || s.w.config.Growth < 0 {
+		if spot.key.below != nil && !spot.key.inner || s.w.config.NoGrowth {
 			continue
 		}
 		if spot.growth.growing(s.now, s.w.config.Growth, spot.live) {
@@ -252,7 +252,7 @@ func (s *survey) suspectRun(r *run, latest *edge) {
 		s.note(at, Suspicion{Kind: Outlives, Count: 1, Host: s.hosts[r.host-1].name})
 	}
 	quiet := s.now.Sub(latest.moved)
-	if s.w.config.Quiet > 0 && quiet >= s.w.config.Quiet {
+	if !s.w.config.NoQuiet && quiet >= s.w.config.Quiet {
 		s.note(at, Suspicion{Kind: Quiet, Count: 1, For: quiet})
 	}
 }

@@ -467,3 +467,43 @@ func SameWithConfig[T any](struct{}) observable.Operator[T, T] {
 		observable.Forward(src, dst, dst.Next)
 	})
 }
+
+func TestStart_RefusesNegativeNumbers(t *testing.T) {
+	for name, c := range map[string]watch.Config{
+		"Most": {Most: -1}, "Keep": {Keep: -1}, "Quiet": {Quiet: -1}, "Growth": {Growth: -1},
+	} {
+		require.PanicsWithValue(t, "watch: Config: negative "+name, func() { watch.Start(c) })
+	}
+}
+
+func TestStart_TurnsOffWhatIsNotWanted(t *testing.T) {
+	for name, c := range map[string]struct {
+		config     watch.Config
+		kinds      []watch.SuspicionKind
+		keepsValue bool
+	}{
+		"nothing":  {watch.Config{}, []watch.SuspicionKind{watch.Quiet, watch.Growing}, true},
+		"NoQuiet":  {watch.Config{NoQuiet: true}, []watch.SuspicionKind{watch.Growing}, true},
+		"NoGrowth": {watch.Config{NoGrowth: true}, []watch.SuspicionKind{watch.Quiet}, true},
+		"NoValues": {watch.Config{NoValues: true, Keep: 3}, []watch.SuspicionKind{watch.Quiet, watch.Growing}, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := newRig(t, c.config)
+			s := observable.NewSubject[int]()
+			for range 600 { // seconds
+				s.Subscribe(ctx, r.note())
+				r.host.Advance(time.Second)
+				r.Snapshot()
+			}
+			var kinds []watch.SuspicionKind
+			for _, one := range r.find("Subscribe").Suspicions {
+				kinds = append(kinds, one.Kind)
+			}
+			require.ElementsMatch(t, c.kinds, kinds)
+			id := r.find("NewSubject").ID
+			require.True(t, r.Look(id))
+			s.Next(1)
+			require.Equal(t, c.keepsValue, len(r.Values(id)) > 0)
+		})
+	}
+}

@@ -3,6 +3,7 @@ package explore
 import (
 	"cmp"
 	"flag"
+	"slices"
 	"time"
 )
 
@@ -125,15 +126,29 @@ var (
 	again = flag.String("rxsched.replay", "", "the schedule to replay, in place of an exploration")
 )
 
+// check panics if a number is negative.
+func (c *Config) check() {
+	for _, one := range []struct {
+		name     string
+		negative bool
+	}{
+		{"Orders", c.Orders < 0}, {"Time", c.Time < 0}, {"Steps", c.Steps < 0},
+		{"ShrinkTime", c.ShrinkTime < 0}, {"ShrinkOrders", c.ShrinkOrders < 0},
+		{"Preemptions", c.Preemptions < 0}, {"Depth", c.Depth < 0},
+		{"Durations", len(c.Durations) > 0 && slices.Min(c.Durations) < 0},
+	} {
+		if one.negative {
+			panic("explore: Config: negative " + one.name)
+		}
+	}
+}
+
 func configure(options []Option) Config {
 	var c Config
 	for _, o := range options {
 		o.apply(&c)
 	}
-	if min(c.Orders, c.Steps, c.ShrinkOrders, c.Preemptions, c.Depth) < 0 ||
-		min(c.Time, c.ShrinkTime) < 0 {
-		panic("explore: Config: negative bound")
-	}
+	c.check()
 	if *again != "" {
 		c.replay = *again
 	}

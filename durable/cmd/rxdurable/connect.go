@@ -47,7 +47,7 @@ func open(ctx context.Context, conn *nats.Conn, stream string) (durable.Engine, 
 	case err != nil:
 		return nil, fmt.Errorf("-stream %s: %w", stream, err)
 	}
-	return durable.Open(ctx, durable.Config{Conn: conn, Stream: stream, Sweep: -1})
+	return durable.Open(ctx, durable.Config{Conn: conn, Stream: stream, NoSweep: true})
 }
 
 // natsOptions are those of the connection.

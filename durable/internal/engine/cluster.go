@@ -42,7 +42,7 @@ func Open(ctx context.Context, c Config) (Engine, error) {
 	e := &cluster{config: c, store: newStore(c.Conn, js, c), workers: map[string]*worker{},
 		known: map[string]bool{}, closing: make(chan struct{})}
 	e.base, e.cancelRuns = context.WithCancel(context.Background())
-	if c.Sweep > 0 {
+	if !c.NoSweep {
 		e.background.Go(e.sweepAgainAndAgain)
 	}
 	return e, nil

@@ -22,6 +22,7 @@ type Config struct {
 	AckWait     time.Duration
 	HoldMax     time.Duration
 	Sweep       time.Duration
+	NoSweep     bool
 	Begin       Begin
 	OnError     func(err error) // of what is slow, it gets a *Slow
 
@@ -46,6 +47,8 @@ func (c Config) withDefaults() Config {
 	must(c.Concurrency >= 0, "Open: Config.Concurrency is negative")
 	must(c.AckWait >= 0, "Open: Config.AckWait is negative")
 	must(c.HoldMax >= 0, "Open: Config.HoldMax is negative")
+	must(c.Sweep >= 0, "Open: Config.Sweep is negative")
+	must(c.PageSize >= 0, "Open: Config.PageSize is negative")
 	must(!strings.ContainsAny(c.Stream, " .*>/\\\t\r\n"), "Open: Config.Stream has a forbidden byte")
 	must(!strings.Contains(c.Worker, "/"), "Open: Config.Worker contains a slash")
 	if c.Stream == "" {

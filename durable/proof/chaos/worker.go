@@ -60,13 +60,9 @@ func (r role) now() time.Time { return time.Now().Add(r.Skew) }
 
 // config is the engines' config.
 func (r role) config(conn *nats.Conn, stop func(engine.Stage, string) bool) engine.Config {
-	c := engine.Config{Conn: conn, Replicas: r.Replicas, Worker: r.Name, AckWait: ackWait,
-		HoldMax: holdMax, Sweep: sweep, Begin: telling, Stop: stop, Now: r.now,
+	return engine.Config{Conn: conn, Replicas: r.Replicas, Worker: r.Name, AckWait: ackWait,
+		HoldMax: holdMax, Sweep: sweep, NoSweep: r.NoSweep, Begin: telling, Stop: stop, Now: r.now,
 		OnError: func(error) {}} // the faults cause much
-	if r.NoSweep {
-		c.Sweep = -1
-	}
-	return c
 }
 
 // connect connects by the URLs only: others would go past the links that are cut. The inboxes tell
