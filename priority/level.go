@@ -59,9 +59,9 @@ func (h *hooks) request(a *action.Action, now, start time.Duration) action.ID {
 	if s.dropIfClosed() {
 		return action.None
 	}
-	t := s.actions.acquire()
-	t.s, t.lane, t.timeout, t.action = s, int8(h.lane), s.timeouts[h.lane], a
-	s.add(t, now, start)
+	t := s.queues.acquire()
+	t.s, t.lane, t.timeout, t.action = s, int8(h.lane), s.queues.timeouts[h.lane], a
+	s.queues.add(t, now, start)
 	return action.ID(t.slot)
 }
 
@@ -69,15 +69,15 @@ func (h *hooks) request(a *action.Action, now, start time.Duration) action.ID {
 // for the same delay, the next task keeps the phase of this one, even if the run is late, and drops
 // missed ticks, as an interval of the host does.
 func (h *hooks) Recycle(a *action.Action, id action.ID, d time.Duration) action.ID {
-	t := h.s.actions.tasks[id-1]
-	if t != h.s.current {
-		h.s.cancel(t)
+	t := h.s.queues.bySlot(id)
+	if !h.s.running.is(t) {
+		h.s.queues.cancel(t)
 		return action.None
 	}
 	if d <= 0 || d != a.Delay() || a.Pending() {
 		return action.None
 	}
-	beats := (h.s.now-t.start)/d + 1 // h.s.now is when the run began
+	beats := (h.s.slicing.now-t.start)/d + 1 // now is when the run began
 	return h.request(a, h.s.kernel.Elapsed(), later(t.start, beats*d))
 }
 
@@ -86,36 +86,3 @@ func (h *hooks) Flush(a *action.Action) { h.base.Drain(a, h) }
 
 // Next ends the flush: a task is one run.
 func (h *hooks) Next() *action.Action { return nil }
-
-// actions holds the tasks that run actions. Nobody else holds them, so they are used again.
-type actions struct {
-	tasks  []*Task // all of them, by slot
-	vacant []*Task
-}
-
-// acquire returns a task that is not in use.
-func (a *actions) acquire() *Task {
-	if last := len(a.vacant) - 1; last >= 0 {
-		t := a.vacant[last]
-		a.vacant = a.vacant[:last]
-		return t
-	}
-	t := new(Task)
-	a.tasks = append(a.tasks, t)
-	t.slot = uint32(len(a.tasks))
-	return t
-}
-
-// releaseAll makes them all blank, and returns the actions that were pending.
-func (a *actions) releaseAll() (pending []*action.Action) {
-	for _, t := range a.tasks {
-		if t.action != nil {
-			pending = append(pending, t.action)
-			t.action = nil
-		}
-	}
-	return pending
-}
-
-// release ends a task's use.
-func (a *actions) release(t *Task) { a.vacant = append(a.vacant, t) }

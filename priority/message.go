@@ -1,9 +1,6 @@
 package priority
 
-import (
-	"github.com/rxsched/rxsched/action"
-	"github.com/rxsched/rxsched/internal/gort"
-)
+import "github.com/rxsched/rxsched/action"
 
 // message is a scheduler as the runner that it posts to its host: one slice.
 type message Scheduler
@@ -39,30 +36,23 @@ func (m *message) HostClosed() {
 
 // beginSlice begins a slice.
 func (s *Scheduler) beginSlice() {
-	s.paint = false
-	if s.armed {
-		s.armed = false
-		s.kernel.ClearTimeout(s.timer)
-	}
+	s.calls.disarm()
 	s.advance()
-	s.began = s.now
-	s.enterFrame()
+	s.slicing.begin()
+	s.scopes.enterFrame()
 }
 
 // workLoop runs tasks. It reports whether another slice has to follow. It stands for React's
 // workLoop.
 func (s *Scheduler) workLoop() (again bool) {
-	for s.ready.Len() > 0 && !s.dropIfClosed() {
-		first := s.ready.Min()
-		expired := first.At <= s.now
-		if !expired && s.over(s.now) {
+	for s.queues.anyReady() && !s.dropIfClosed() {
+		t, expires := s.queues.first()
+		expired := expires <= s.slicing.now
+		if !expired && s.slicing.over(s.slicing.now) {
 			return true
 		}
-		t := first.Value
 		if t.blank() {
-			s.ready.Pop()
-			s.blank.ready--
-			s.drop(t)
+			s.queues.dropFirst()
 			continue
 		}
 		continues := s.runTask(t, expired)
@@ -71,72 +61,36 @@ func (s *Scheduler) workLoop() (again bool) {
 			return true
 		}
 	}
-	s.rearmForFirst()
+	s.awaitNext()
 	return false
 }
 
-// runTask runs a task, and reports whether it continues. A task that is over loses its entry; if
-// the entry is not the first any more, it stays in the queue, blank.
+// runTask runs a task, and reports whether it continues.
 func (s *Scheduler) runTask(t *Task, expired bool) (continues bool) {
-	s.frame.level = Immediate + Priority(t.lane)
-	s.current = t
-	if *s.trace.on {
-		s.trace.begins(t)
-	}
+	s.scopes.setFrame(Immediate + Priority(t.lane))
+	s.running.begin(t)
+	s.trace.begins(t)
 	next := s.call(t, expired)
-	s.current = nil
-	if s.stopped != 0 && s.stoppedByOthers() {
+	if s.running.end(); s.running.cancelled() {
 		next = nil
 	}
-	if *s.trace.on {
-		s.trace.ends(t)
+	s.trace.ends(t)
+	if next == nil {
+		s.queues.finish(t)
+		return false
 	}
-	switch {
-	case next != nil:
-		t.work = next
-		s.waiting.count(t, 1)
-		if *s.trace.on {
-			s.trace.goesOn(t)
-		}
-		return true
-	case s.ready.Len() > 0 && s.ready.Min().Value == t:
-		s.ready.Pop()
-		s.drop(t)
-	default:
-		s.countBlank()
-	}
-	return false
-}
-
-// manyGoroutines is not the number of any goroutine.
-const manyGoroutines = -1
-
-// stop notes that goroutine g has cancelled the run in progress.
-func (s *Scheduler) stop(g int64) {
-	if s.stopped != 0 && s.stopped != g {
-		g = manyGoroutines
-	}
-	s.stopped = g
-}
-
-// stoppedByOthers reports whether another goroutine than this has cancelled the run that has just
-// ended, and resets stopped.
-func (s *Scheduler) stoppedByOthers() bool {
-	by := s.stopped
-	s.stopped = 0
-	return by != gort.Goid()
+	s.queues.goOn(t, next)
+	s.trace.goesOn(t)
+	return true
 }
 
 // call takes a task's work from it and calls it.
 func (s *Scheduler) call(t *Task, expired bool) (next Work) {
-	s.waiting.count(t, -1)
-	if a := t.action; a != nil {
-		t.action = nil
+	work, a := s.queues.begin(t)
+	if a != nil {
 		(*action.Firing)(a).Run()
 		return nil
 	}
-	work := t.work
-	t.work = nil
 	s.lock.Unlock()
 	next = work(Slice{DidTimeout: expired, s: s})
 	s.lock.Lock()
@@ -147,11 +101,8 @@ func (s *Scheduler) call(t *Task, expired bool) (next Work) {
 // lock is not held.
 func (s *Scheduler) abortSlice() {
 	s.lock.Lock()
-	if *s.trace.on {
-		s.trace.ends(s.current)
-	}
-	s.current, s.stopped = nil, 0
-	s.countBlank()
+	s.trace.ends(s.running.end())
+	s.queues.countBlank()
 	s.endSlice(true)
 	s.abandonOrphans() // if it panics, it has given up the lock
 	s.lock.Unlock()
@@ -159,9 +110,6 @@ func (s *Scheduler) abortSlice() {
 
 // endSlice ends a slice.
 func (s *Scheduler) endSlice(again bool) {
-	s.exit(&s.frame)
-	s.looping = false
-	if again {
-		s.postMessage()
-	}
+	s.scopes.exitFrame()
+	s.calls.handled(again)
 }

@@ -3,151 +3,151 @@ package priority
 import (
 	"time"
 
+	"github.com/rxsched/rxsched/action"
+	"github.com/rxsched/rxsched/internal/heap"
 	"github.com/rxsched/rxsched/priority/internal/lanes"
 )
+
+// queues has the tasks. It is guarded by the host.
+type queues struct {
+	timeouts [priorities]time.Duration // set once: by lane
+	calls    *calls                    // set once
+	running  *running                  // set once: its task keeps its entry
+	trace    *trace                    // set once
+
+	ready   *lanes.Queue[*Task] // by (expiration, number)
+	delayed heap.Heap[*Task]    // by (start, number)
+	number  uint64              // of the task scheduled last
+	blank   blanks              // entries without work, not counting the running task's
+	waiting census              // entries with work
+	actions                     // the tasks that run actions
+}
+
+// blanks counts, for each queue, the entries whose work is gone.
+type blanks struct{ ready, delayed int }
 
 // sweepFrom is the number of blank entries from which on a queue is compacted, if they are also
 // more than half of it. It is large, because programs can observe an entry: as in React, the entry
 // of a cancelled task can cost a message that runs nothing.
 const sweepFrom = 1024
 
-// add adds a task that starts at start.
-func (s *Scheduler) add(t *Task, now, start time.Duration) {
-	s.number++
+// add adds a task that starts at start, and asks the host for what it needs.
+func (q *queues) add(t *Task, now, start time.Duration) {
+	q.number++
 	t.start, t.delayed = start, start > now
-	s.waiting.count(t, 1)
-	if *s.trace.on {
-		s.trace.queued(t)
-	} else if s.trace.numbers != nil {
-		s.trace.numbers = nil // nobody traces any more
-	}
+	q.waiting.count(t, 1)
+	q.trace.queued(t)
 	if !t.delayed {
-		s.enqueue(t, s.number)
-		s.postMessage()
+		q.enqueue(t, q.number)
+		q.calls.post()
 		return
 	}
-	s.delayed.Push(start, s.number, t)
-	if s.ready.Len() == 0 && s.delayed.Min().Value == t {
-		s.rearm(start - now)
+	q.delayed.Push(start, q.number, t)
+	if !q.anyReady() && q.delayed.Min().Value == t {
+		q.calls.rearm(start - now)
 	}
 }
 
 // enqueue puts a task that has started among the ready ones.
-func (s *Scheduler) enqueue(t *Task, number uint64) {
+func (q *queues) enqueue(t *Task, number uint64) {
 	lane := int(t.lane)
-	if t.timeout != s.timeouts[lane] {
+	if t.timeout != q.timeouts[lane] {
 		lane = lanes.None // a timeout of its own would keep later tasks out of the lane
 	}
-	s.ready.Push(lane, later(t.start, t.timeout), number, t)
+	q.ready.Push(lane, later(t.start, t.timeout), number, t)
 }
 
-// postMessage posts the message, unless that has been done.
-func (s *Scheduler) postMessage() {
-	if !s.looping {
-		s.looping = true
-		s.kernel.Post((*message)(s))
-	}
+// anyReady reports whether there are entries among the ready ones.
+func (q *queues) anyReady() bool { return q.ready.Len() > 0 }
+
+// anyDelayed reports whether there are entries among the delayed ones.
+func (q *queues) anyDelayed() bool { return q.delayed.Len() > 0 }
+
+// nextStart returns when the first of the delayed tasks starts.
+func (q *queues) nextStart() time.Duration { return q.delayed.Min().At }
+
+// moves reports whether advance changes anything.
+func (q *queues) moves(now time.Duration) bool {
+	return q.anyDelayed() && (q.delayed.Min().At <= now || q.delayed.Min().Value.blank())
 }
 
-// rearm makes the timer fire after d, instead of when it would.
-func (s *Scheduler) rearm(d time.Duration) {
-	if s.armed {
-		s.kernel.ClearTimeout(s.timer)
-	}
-	s.armed = true
-	s.timer = s.kernel.SetTimeout((*alarm)(s), d)
-}
-
-// rearmForFirst arms a timer for the first of the delayed tasks, if there is one. As in React, no
-// message will clear it. In React such timers pile up, one at each end of work as long as a task is
-// delayed. Here the oldest ones are cleared.
-func (s *Scheduler) rearmForFirst() {
-	if s.delayed.Len() == 0 {
-		return
-	}
-	s.timer = s.kernel.SetTimeout((*alarm)(s), s.delayed.Min().At-s.now)
-	s.strays.Push(s.timer)
-	if s.strays.Len() > mostStrays {
-		s.kernel.ClearTimeout(s.strays.Pop()) // it may have fired
-	}
-}
-
-// mostStrays bounds the number of timers that no message clears. It is large, because programs can
-// observe them.
-const mostStrays = 64
-
-// alarm is a scheduler as the runner of its timers.
-type alarm Scheduler
-
-// Label returns the timer's name in traces.
-func (a *alarm) Label() string { return "priority delay" }
-
-// Run moves the tasks that have started to the ready ones, and posts the message or arms the next
-// timer. It stands for React's handleTimeout.
-func (a *alarm) Run() {
-	s := (*Scheduler)(a)
-	s.armed = false
-	s.advance()
-	if s.ready.Len() > 0 {
-		s.postMessage()
-		return
-	}
-	s.rearmForFirst()
-}
-
-// HostClosed abandons the pending actions.
-func (a *alarm) HostClosed() { (*message)(a).HostClosed() }
-
-// advance reads the clock and moves the tasks that have started to the ready ones. It stands for
-// React's advanceTimers.
-func (s *Scheduler) advance() {
-	s.now = s.kernel.Elapsed()
-	for s.delayed.Len() > 0 {
-		first := *s.delayed.Min()
-		switch t := first.Value; {
-		case t.blank():
-			s.delayed.Pop()
-			s.blank.delayed--
-			s.drop(t)
-		case first.At <= s.now:
-			s.delayed.Pop()
-			s.waiting.count(t, -1)
-			t.delayed = false
-			s.waiting.count(t, 1)
-			s.enqueue(t, first.Seq)
-		default:
-			return
+// advance moves the tasks that have started to the ready ones.
+func (q *queues) advance(now time.Duration) {
+	for q.moves(now) {
+		first := q.delayed.Pop()
+		t := first.Value
+		if t.blank() {
+			q.blank.delayed--
+			q.drop(t)
+			continue
 		}
+		q.waiting.count(t, -1)
+		t.delayed = false
+		q.waiting.count(t, 1)
+		q.enqueue(t, first.Seq)
+	}
+}
+
+// first returns the first of the ready tasks, and when it expires.
+func (q *queues) first() (t *Task, expires time.Duration) {
+	first := q.ready.Min()
+	return first.Value, first.At
+}
+
+// dropFirst drops the first of the ready tasks, which is blank.
+func (q *queues) dropFirst() {
+	q.blank.ready--
+	q.drop(q.ready.Pop())
+}
+
+// begin takes the work of a task that is about to run: one of the two.
+func (q *queues) begin(t *Task) (w Work, a *action.Action) {
+	q.waiting.count(t, -1)
+	w, a, t.work, t.action = t.work, t.action, nil, nil
+	return w, a
+}
+
+// goOn gives a task that was run a continuation.
+func (q *queues) goOn(t *Task, next Work) {
+	t.work = next
+	q.waiting.count(t, 1)
+}
+
+// finish is called when a task is over. It loses its entry; if that is not the first any more, it
+// stays in the queue, blank.
+func (q *queues) finish(t *Task) {
+	if q.anyReady() && q.ready.Min().Value == t {
+		q.drop(q.ready.Pop())
+	} else {
+		q.countBlank()
 	}
 }
 
 // cancel makes a task blank. The task is not running.
-func (s *Scheduler) cancel(t *Task) {
+func (q *queues) cancel(t *Task) {
 	if t.blank() {
 		return
 	}
 	t.work, t.action = nil, nil
-	s.waiting.count(t, -1)
-	if *s.trace.on {
-		s.trace.cancelled(t)
-	}
-	if t.delayed {
-		s.blank.delayed++
-		if swamped(s.blank.delayed, s.delayed.Len()) {
-			s.delayed.Keep(s.keeps)
-			s.blank.delayed = 0
-		}
+	q.waiting.count(t, -1)
+	q.trace.cancelled(t)
+	if !t.delayed {
+		q.countBlank()
 		return
 	}
-	s.countBlank()
+	q.blank.delayed++
+	if swamped(q.blank.delayed, q.delayed.Len()) {
+		q.delayed.Keep(q.keeps)
+		q.blank.delayed = 0
+	}
 }
 
 // countBlank counts one more blank entry among the ready ones, and compacts them if there are many.
-func (s *Scheduler) countBlank() {
-	s.blank.ready++
-	if swamped(s.blank.ready, s.ready.Len()) {
-		s.ready.Keep(s.keeps)
-		s.blank.ready = 0
+func (q *queues) countBlank() {
+	q.blank.ready++
+	if swamped(q.blank.ready, q.ready.Len()) {
+		q.ready.Keep(q.keeps)
+		q.blank.ready = 0
 	}
 }
 
@@ -155,20 +155,30 @@ func swamped(blank, total int) bool { return blank >= sweepFrom && blank > total
 
 // keeps reports whether a task keeps its entry, and drops the task if not. A blank one loses it,
 // except the running task, which may continue.
-func (s *Scheduler) keeps(t *Task) bool {
-	if !t.blank() || t == s.current {
+func (q *queues) keeps(t *Task) bool {
+	if !t.blank() || q.running.is(t) {
 		return true
 	}
-	s.drop(t)
+	q.drop(t)
 	return false
 }
 
 // drop is called when the entry of a task is gone.
-func (s *Scheduler) drop(t *Task) {
-	if s.trace.numbers != nil {
-		delete(s.trace.numbers, t)
-	}
+func (q *queues) drop(t *Task) {
+	q.trace.forget(t)
 	if t.slot != 0 {
-		s.actions.release(t)
+		q.release(t)
 	}
+}
+
+// dropAll drops all tasks. The actions that were pending become orphans.
+func (q *queues) dropAll() {
+	if q.ready.Len()+q.delayed.Len() == 0 {
+		return
+	}
+	q.ready, q.blank = lanes.New[*Task](priorities), blanks{}
+	q.waiting = census{}
+	q.delayed.Clear()
+	q.trace.forgetAll()
+	q.releaseAll()
 }

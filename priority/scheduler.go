@@ -2,18 +2,14 @@ package priority
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 	"sync"
 	"sync/atomic"
 	"time"
 
-	"github.com/rxsched/rxsched/action"
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/host/kernel"
-	"github.com/rxsched/rxsched/internal/heap"
 	"github.com/rxsched/rxsched/internal/intervals"
-	"github.com/rxsched/rxsched/internal/ring"
 	"github.com/rxsched/rxsched/priority/internal/lanes"
 	"github.com/rxsched/rxsched/scheduler"
 )
@@ -24,43 +20,19 @@ import (
 //
 // Unexported methods are called with the host's lock held, except where a comment says otherwise.
 type Scheduler struct {
-	kernel   kernel.Kernel                     // set once
-	lock     *sync.Mutex                       // set once: the host's
-	timeouts [priorities]time.Duration         // set once: by lane
-	slice    time.Duration                     // set once: the length of a slice at a frame rate of 0
-	levels   [priorities]atomic.Pointer[Level] // by lane; nil until somebody asks for it
+	kernel kernel.Kernel                     // set once
+	lock   *sync.Mutex                       // set once: the host's
+	levels [priorities]atomic.Pointer[Level] // by lane; nil until somebody asks for it
 
-	// All below is guarded by the host.
+	// The parts are guarded by the host.
 
-	ready   *lanes.Queue[*Task] // by (expiration, number)
-	delayed heap.Heap[*Task]    // by (start, number)
-	number  uint64              // of the task scheduled last
-	actions actions             // the tasks that run actions
-	orphans []*action.Action    // were pending when the host closed, and are to be abandoned
-	current *Task               // is running
-	stopped int64               // the goroutine that cancelled current's run, or manyGoroutines
-	blank   blanks              // entries without work, not counting current's
-	waiting census              // entries with work
-
-	looping bool      // the message is posted, or being handled
-	armed   bool      // timer is pending, and the next message is to clear it
-	timer   kernel.ID // the timer armed last
-
-	strays ring.Ring[kernel.ID] // timers that no message clears, and some that have fired
-
-	interval time.Duration // how long a slice is
-	began    time.Duration // when the slice began
-	paint    bool          // RequestPaint was called in this slice
-	now      time.Duration // the clock when the message began or its last run ended
-
-	trace trace
-
-	scope *scope // the innermost, or nil
-	frame scope  // of the message, while it is being handled
+	queues  queues
+	calls   calls
+	running running
+	slicing slicing
+	scopes  scopes
+	trace   trace
 }
-
-// blanks counts, for each queue, the entries whose work is gone.
-type blanks struct{ ready, delayed int }
 
 // New makes a scheduler on h. It panics if h is nil or the config's slice is negative.
 func New(h host.Host, c Config) *Scheduler {
@@ -69,10 +41,11 @@ func New(h host.Host, c Config) *Scheduler {
 		panic("priority: New: negative Slice")
 	}
 	slice := cmp.Or(c.Slice, defaultSlice)
-	s := &Scheduler{
-		kernel: on.Kernel, lock: on.Mutex, timeouts: c.Timeouts.table(), slice: slice,
-		ready: lanes.New[*Task](priorities), interval: slice, began: -time.Millisecond,
-	}
+	s := &Scheduler{kernel: on.Kernel, lock: on.Mutex}
+	s.slicing = slicing{usual: slice, interval: slice, began: -time.Millisecond}
+	s.calls = calls{kernel: on.Kernel, message: (*message)(s), alarm: (*alarm)(s)}
+	s.queues = queues{timeouts: c.Timeouts.table(), calls: &s.calls, running: &s.running,
+		trace: &s.trace, ready: lanes.New[*Task](priorities)}
 	s.trace.init(s.kernel)
 	return s
 }
@@ -92,7 +65,7 @@ func (s *Scheduler) ScheduleWithConfig(work Work, p Priority, c TaskConfig) *Tas
 		panic("priority: Schedule: nil work")
 	}
 	lane := p.lane()
-	t := &Task{s: s, lane: int8(lane), timeout: cmp.Or(c.Timeout, s.timeouts[lane])}
+	t := &Task{s: s, lane: int8(lane), timeout: cmp.Or(c.Timeout, s.queues.timeouts[lane])}
 	s.lock.Lock()
 	defer s.lock.Unlock()
 	if s.dropIfClosed() {
@@ -100,7 +73,7 @@ func (s *Scheduler) ScheduleWithConfig(work Work, p Priority, c TaskConfig) *Tas
 	}
 	t.work = work
 	now := s.kernel.Elapsed()
-	s.add(t, now, later(now, max(c.Delay, 0)))
+	s.queues.add(t, now, later(now, max(c.Delay, 0)))
 	return t
 }
 
@@ -109,13 +82,7 @@ func (s *Scheduler) dropIfClosed() bool {
 	if !s.kernel.Closed() {
 		return false
 	}
-	if s.ready.Len()+s.delayed.Len() > 0 {
-		s.ready, s.blank = lanes.New[*Task](priorities), blanks{}
-		s.waiting = census{}
-		s.delayed.Clear()
-		s.trace.numbers = nil
-		s.orphans = append(s.orphans, s.actions.releaseAll()...)
-	}
+	s.queues.dropAll()
 	return true
 }
 
@@ -125,11 +92,19 @@ func (s *Scheduler) abandonOrphans() {
 	if !s.dropIfClosed() {
 		return
 	}
-	orphans := s.orphans
-	s.orphans = nil
+	orphans := s.queues.takeOrphans()
 	s.lock.Unlock()
 	scheduler.Abandon(orphans)
 	s.lock.Lock()
+}
+
+// advance reads the clock and moves the tasks that have started to the ready ones. It stands for
+// React's advanceTimers.
+func (s *Scheduler) advance() {
+	now := s.kernel.Elapsed()
+	if s.slicing.now = now; s.queues.moves(now) {
+		s.queues.advance(now)
+	}
 }
 
 // forever is the last moment there is.
@@ -137,39 +112,3 @@ const forever time.Duration = math.MaxInt64
 
 // later returns t + d, or forever if that is earlier.
 func later(t, d time.Duration) time.Duration { return t + min(d, forever-t) }
-
-// ShouldYield reports whether the host should get its turn: the slice is over, or a paint was
-// requested. Long work asks it from time to time; tasks should ask [Slice.Over] instead. Outside of
-// tasks it is about the last slice. Any goroutine may call it. It stands for React's shouldYield.
-func (s *Scheduler) ShouldYield() bool {
-	s.lock.Lock()
-	defer s.lock.Unlock()
-	return s.over(s.kernel.Elapsed())
-}
-
-// over is ShouldYield at the time now.
-func (s *Scheduler) over(now time.Duration) bool { return s.paint || now-s.began >= s.interval }
-
-// RequestPaint makes ShouldYield return true until the next slice begins, so that the host can
-// draw. Any goroutine may call it. It stands for React's requestPaint.
-func (s *Scheduler) RequestPaint() {
-	s.lock.Lock()
-	defer s.lock.Unlock()
-	s.paint = true
-}
-
-// SetFrameRate makes a slice as long as a frame at fps frames a second, in whole milliseconds. With
-// 0, a slice is as long as the config says. It returns [ErrFrameRate], and changes nothing, if fps
-// is below 0 or above 125. Any goroutine may call it. It stands for React's forceFrameRate.
-func (s *Scheduler) SetFrameRate(fps int) error {
-	if fps < 0 || fps > maxFrameRate {
-		return fmt.Errorf("%w: %d", ErrFrameRate, fps)
-	}
-	s.lock.Lock()
-	defer s.lock.Unlock()
-	s.interval = s.slice
-	if fps > 0 {
-		s.interval = (time.Second / time.Duration(fps)).Truncate(time.Millisecond)
-	}
-	return nil
-}

@@ -15,21 +15,36 @@ type scope struct {
 // opened later comes before the message's in the list, so goroutines need not be told apart.
 const anybody = 0
 
+// scopes has the scopes that are open. It is guarded by the host.
+type scopes struct {
+	inner *scope // the innermost, or nil
+	frame scope  // of the message, while it is being handled
+}
+
 // enter makes sc the innermost scope.
-func (s *Scheduler) enter(sc *scope) { sc.outer, s.scope = s.scope, sc }
+func (s *scopes) enter(sc *scope) { sc.outer, s.inner = s.inner, sc }
 
 // enterFrame enters the scope of a message.
-func (s *Scheduler) enterFrame() {
-	s.frame.owner = anybody
-	if s.scope != nil {
-		s.frame.owner = gort.Goid()
-	}
+func (s *scopes) enterFrame() {
+	s.frame.owner = s.caller()
 	s.enter(&s.frame)
 }
 
+// caller returns the calling goroutine, or anybody while goroutines need not be told apart.
+func (s *scopes) caller() int64 {
+	if s.inner == nil || s.inner.owner == anybody {
+		return anybody
+	}
+	return gort.Goid()
+}
+
+func (s *scopes) setFrame(level Priority) { s.frame.level = level }
+
+func (s *scopes) exitFrame() { s.exit(&s.frame) }
+
 // exit ends a scope.
-func (s *Scheduler) exit(sc *scope) {
-	for at := &s.scope; *at != nil; at = &(*at).outer {
+func (s *scopes) exit(sc *scope) {
+	for at := &s.inner; *at != nil; at = &(*at).outer {
 		if *at == sc {
 			*at = sc.outer
 			return
@@ -37,9 +52,9 @@ func (s *Scheduler) exit(sc *scope) {
 	}
 }
 
-// levelOf returns the level in effect for goroutine g.
-func (s *Scheduler) levelOf(g int64) Priority {
-	for sc := s.scope; sc != nil; sc = sc.outer {
+// of returns the level in effect for goroutine g.
+func (s *scopes) of(g int64) Priority {
+	for sc := s.inner; sc != nil; sc = sc.outer {
 		if sc.owner == g || sc.owner == anybody {
 			return sc.level
 		}
@@ -55,11 +70,7 @@ func (s *Scheduler) levelOf(g int64) Priority {
 func (s *Scheduler) CurrentPriority() Priority {
 	s.lock.Lock()
 	defer s.lock.Unlock()
-	g := int64(anybody)
-	if sc := s.scope; sc != nil && sc.owner != anybody {
-		g = gort.Goid()
-	}
-	return s.levelOf(g)
+	return s.scopes.of(s.scopes.caller())
 }
 
 // RunWithPriority calls f on the caller's goroutine, with p as the current level until f returns or
@@ -97,12 +108,12 @@ func (s *Scheduler) Wrap(f func()) func() {
 func (s *Scheduler) within(change func(current Priority) Priority, f func()) {
 	sc := &scope{owner: gort.Goid()}
 	s.lock.Lock()
-	sc.level = change(s.levelOf(sc.owner))
-	s.enter(sc)
+	sc.level = change(s.scopes.of(sc.owner))
+	s.scopes.enter(sc)
 	s.lock.Unlock()
 	defer func() {
 		s.lock.Lock()
-		s.exit(sc)
+		s.scopes.exit(sc)
 		s.lock.Unlock()
 	}()
 	f()

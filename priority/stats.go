@@ -1,5 +1,7 @@
 package priority
 
+import "time"
+
 // Waiting counts the tasks of one priority that wait.
 type Waiting struct {
 	Priority Priority
@@ -33,13 +35,18 @@ func (s *Scheduler) Waiting() []Waiting {
 	if s.kernel.Closed() {
 		return w
 	}
-	for i, c := range s.waiting {
+	s.queues.tell(w, s.kernel.Elapsed())
+	return w
+}
+
+// tell fills in what waits.
+func (q *queues) tell(w []Waiting, now time.Duration) {
+	for i, c := range q.waiting {
 		w[i].Ready, w[i].Delayed = uint64(c.ready), uint64(c.delayed)
 	}
-	s.ready.Until(s.kernel.Elapsed(), func(t *Task) {
+	q.ready.Until(now, func(t *Task) {
 		if !t.blank() {
 			w[t.lane].Expired++
 		}
 	})
-	return w
 }

@@ -4,7 +4,6 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/action"
-	"github.com/rxsched/rxsched/internal/gort"
 )
 
 // Work is the function of a task. It returns nil when it is done, or a continuation, with which the
@@ -49,7 +48,7 @@ type Task struct {
 
 	slot    uint32 // index in actions.tasks plus one; 0 if the task runs no actions
 	lane    int8   // of its priority
-	delayed bool   // it is in Scheduler.delayed, not in Scheduler.ready
+	delayed bool   // it is in queues.delayed, not in queues.ready
 }
 
 // Closed reports whether the task will not run any more, because it is done, has panicked, was
@@ -57,7 +56,7 @@ type Task struct {
 func (t *Task) Closed() bool {
 	t.s.lock.Lock()
 	defer t.s.lock.Unlock()
-	return t.s.kernel.Closed() || t.blank() && t != t.s.current
+	return t.s.kernel.Closed() || t.blank() && !t.s.running.is(t)
 }
 
 // Cancel cancels the task, and lets go of its work at once. It does nothing if the task is over.
@@ -69,11 +68,11 @@ func (t *Task) Closed() bool {
 func (t *Task) Cancel() {
 	t.s.lock.Lock()
 	defer t.s.lock.Unlock()
-	if t == t.s.current {
-		t.s.stop(gort.Goid())
-		return
+	if t.s.running.is(t) {
+		t.s.running.stop()
+	} else {
+		t.s.queues.cancel(t)
 	}
-	t.s.cancel(t)
 }
 
 // blank reports whether there is nothing to call.

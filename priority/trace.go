@@ -23,8 +23,7 @@ func (t *trace) init(k kernel.Kernel) {
 
 // number returns the number of a task, and gives it one if it has none.
 func (t *trace) number(task *Task) uint64 {
-	n, ok := t.numbers[task]
-	if ok {
+	if n, ok := t.numbers[task]; ok {
 		return n
 	}
 	if t.numbers == nil {
@@ -35,36 +34,57 @@ func (t *trace) number(task *Task) uint64 {
 	return t.series + t.last
 }
 
-// labelled returns what tracers are told of a task, with its label.
-func (t *trace) labelled(task *Task) kernel.Work {
-	return kernel.Work{Task: true, ID: t.number(task), Label: task.label()}
+// tell tells of a task, if somebody traces.
+func (t *trace) tell(what func(kernel.Tracer, kernel.Work), task *Task, labelled bool) {
+	if *t.on {
+		t.tellTracer(what, task, labelled)
+	}
+}
+
+func (t *trace) tellTracer(what func(kernel.Tracer, kernel.Work), task *Task, labelled bool) {
+	w := kernel.Work{Task: true, ID: t.number(task)}
+	if labelled {
+		w.Label = task.label()
+	}
+	what(t.tracer, w)
 }
 
 func (t *trace) queued(task *Task) {
-	delete(t.numbers, task) // of its earlier use
-	w := t.labelled(task)
-	w.Ready = task.start
-	t.tracer.Queued(w)
+	if *t.on {
+		t.tellQueued(task)
+	} else if t.numbers != nil {
+		t.numbers = nil // nobody traces any more
+	}
 }
 
-func (t *trace) begins(task *Task) {
-	t.tracer.Begin(t.labelled(task))
+func (t *trace) tellQueued(task *Task) {
+	delete(t.numbers, task) // of its earlier use
+	t.tracer.Queued(kernel.Work{
+		Task: true, ID: t.number(task), Label: task.label(), Ready: task.start,
+	})
 }
+
+func (t *trace) begins(task *Task) { t.tell(kernel.Tracer.Begin, task, true) }
 
 // ends says that a run has ended.
-func (t *trace) ends(task *Task) {
-	t.tracer.End(kernel.Work{Task: true, ID: t.number(task)})
-}
+func (t *trace) ends(task *Task) { t.tell(kernel.Tracer.End, task, false) }
 
 // goesOn says that a task whose run has ended will continue.
-func (t *trace) goesOn(task *Task) {
-	t.tracer.Queued(t.labelled(task))
-}
+func (t *trace) goesOn(task *Task) { t.tell(kernel.Tracer.Queued, task, true) }
 
 func (t *trace) cancelled(task *Task) {
-	t.tracer.Cancelled(kernel.Work{Task: true, ID: t.number(task)})
-	delete(t.numbers, task)
+	t.tell(kernel.Tracer.Cancelled, task, false)
+	t.forget(task)
 }
+
+// forget is called when the entry of a task is gone.
+func (t *trace) forget(task *Task) {
+	if t.numbers != nil {
+		delete(t.numbers, task)
+	}
+}
+
+func (t *trace) forgetAll() { t.numbers = nil }
 
 // label returns a task's name in traces.
 func (t *Task) label() string {

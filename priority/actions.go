@@ -1,0 +1,46 @@
+package priority
+
+import "github.com/rxsched/rxsched/action"
+
+// actions holds the tasks that run actions. Nobody else holds them, so they are used again.
+// It is guarded by the host.
+type actions struct {
+	tasks   []*Task // all of them, by slot
+	vacant  []*Task
+	orphans []*action.Action // were pending when the host closed, and are to be abandoned
+}
+
+// acquire returns a task that is not in use.
+func (a *actions) acquire() *Task {
+	if last := len(a.vacant) - 1; last >= 0 {
+		t := a.vacant[last]
+		a.vacant = a.vacant[:last]
+		return t
+	}
+	t := new(Task)
+	a.tasks = append(a.tasks, t)
+	t.slot = uint32(len(a.tasks))
+	return t
+}
+
+// bySlot returns the task that has an ID.
+func (a *actions) bySlot(id action.ID) *Task { return a.tasks[id-1] }
+
+// releaseAll makes them all blank. What was pending becomes orphans.
+func (a *actions) releaseAll() {
+	for _, t := range a.tasks {
+		if t.action != nil {
+			a.orphans = append(a.orphans, t.action)
+			t.action = nil
+		}
+	}
+}
+
+// takeOrphans returns the orphans, once.
+func (a *actions) takeOrphans() (orphans []*action.Action) {
+	orphans, a.orphans = a.orphans, nil
+	return orphans
+}
+
+// release ends a task's use.
+func (a *actions) release(t *Task) { a.vacant = append(a.vacant, t) }
