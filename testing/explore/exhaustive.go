@@ -22,38 +22,11 @@ type tree struct {
 	before  [][]uint64 // by turn: the set of turns that happen before
 }
 
-// node is a choice: of a number, or of the thread that goes on.
-type node struct {
-	values int // how many numbers there are; 0 for a choice of a thread
-	chosen int
-
-	// The rest is for threads only.
-	events   []event // what can go on
-	goes     int     // the one that went on before; -1 if it can't
-	left     int     // preemptions before
-	epoch    int
-	known    int        // objects before
-	arrived  []int      // after which of turns each came to its point, or -1
-	wanted   []bool     // is to be tried
-	done     []bool     // was tried
-	touched  []accesses // by each step that was tried
-	touching accesses   // by the step that was taken last
-	sleeping []sleeper
-}
-
-// sleeper is a thread whose next step was tried from an earlier node. All that has happened since
-// can be exchanged with it, so to let it go on now would lead to an order that was tried.
-type sleeper struct {
-	thread  string
-	touched accesses
-	known   int // objects before that step
-}
-
 // exhaust tries all orders.
 func (s *search) exhaust() {
 	tr := &tree{config: &s.config, reduced: s.config.Declared && !s.config.Locks && s.config.Preemptions == 0}
 	more := true
-	s.until(func(int) *X {
+	s.until(func(int) *order {
 		for more {
 			tr.begin()
 			x := s.try(tr)
@@ -138,19 +111,6 @@ func eventsOf(steps []conduct.Step) (events []event) {
 	return events
 }
 
-// differs reports whether other steps can be taken than before.
-func (n *node) differs(steps []conduct.Step) bool {
-	if n.values > 0 || len(n.events) != len(steps) {
-		return true
-	}
-	for i, s := range steps {
-		if n.events[i].thread != s.Thread || n.events[i].what != s.What {
-			return true
-		}
-	}
-	return false
-}
-
 // grow makes the node of a choice that no order has made yet.
 func (tr *tree) grow(c choice) *node {
 	size := len(c.steps)
@@ -194,60 +154,6 @@ func (tr *tree) grow(c choice) *node {
 	return n
 }
 
-// costs returns how many preemptions it costs to choose a thread.
-func (n *node) costs(i int) int {
-	if n.goes < 0 || n.goes == i {
-		return 0
-	}
-	return 1
-}
-
-// arrive notes after which turn each thread came to its point. last is the node before, in the same
-// epoch, or nil; at is its number.
-func (n *node) arrive(last *node, at int) {
-	n.arrived = make([]int, len(n.events))
-	for i, e := range n.events {
-		n.arrived[i] = -1
-		if last == nil {
-			continue
-		}
-		n.arrived[i] = at
-		for j, was := range last.events {
-			if was.thread == e.thread && j != last.chosen {
-				n.arrived[i] = last.arrived[j]
-			}
-		}
-	}
-}
-
-// asleep returns who sleeps after the step that was taken from here.
-func (n *node) asleep() (sleeping []sleeper) {
-	keep := func(s sleeper) {
-		if !s.conflicts(n.touching, n.known) {
-			sleeping = append(sleeping, s)
-		}
-	}
-	for _, s := range n.sleeping {
-		keep(s)
-	}
-	for i, done := range n.done {
-		if done && i != n.chosen {
-			keep(sleeper{n.events[i].thread, n.touched[i], n.known})
-		}
-	}
-	return sleeping
-}
-
-// sleeps reports whether a thread sleeps.
-func (n *node) sleeps(i int) bool {
-	for _, s := range n.sleeping {
-		if s.thread == n.events[i].thread {
-			return true
-		}
-	}
-	return false
-}
-
 // backtrack chooses the next order. It reports whether there is one.
 func (tr *tree) backtrack() bool {
 	for len(tr.path) > 0 {
@@ -259,23 +165,6 @@ func (tr *tree) backtrack() bool {
 		tr.path = tr.path[:len(tr.path)-1]
 		if n.values == 0 {
 			tr.turns = tr.turns[:len(tr.turns)-1]
-		}
-	}
-	return false
-}
-
-// next makes the next choice at a node. It reports whether there is one.
-func (n *node) next(tr *tree) bool {
-	if n.values > 0 {
-		n.chosen++
-		return n.chosen < n.values
-	}
-	n.done[n.chosen] = true
-	for i := range n.wanted {
-		most := tr.config.Preemptions
-		if n.wanted[i] && !n.done[i] && !n.sleeps(i) && (most == 0 || n.left+n.costs(i) <= most) {
-			n.chosen = i
-			return true
 		}
 	}
 	return false

@@ -1,7 +1,6 @@
 package explore
 
 import (
-	"fmt"
 	"slices"
 	"sync"
 	"time"
@@ -27,10 +26,10 @@ func (x *X) Host(name string) *Host { return x.HostWithConfig(name, host.Config{
 // HostWithConfig is Host with a config. If OnError is set, it is told of panics, and the order goes
 // on.
 func (x *X) HostWithConfig(name string, c host.Config) *Host {
-	x.take("Host", name)
+	x.cast.enter("Host", name, false)
 	if c.OnError == nil {
 		c.OnError = func(err *host.PanicError) {
-			x.fails(name, KindPanic, fmt.Sprintf("%v\n%s", err, err.Stack), true)
+			x.verdict.panicked(name, err, err.Stack)
 		}
 	}
 	loop := host.NewLoop(c)
@@ -41,10 +40,8 @@ func (x *X) HostWithConfig(name string, c host.Config) *Host {
 	if err := loop.Start(); err != nil {
 		panic(err)
 	}
-	x.mu.Lock()
-	x.hosts = append(x.hosts, g)
-	x.mu.Unlock()
-	x.seen(loop)
+	x.cast.add(g)
+	x.choices.touch(loop, false)
 	x.watch(name, loop)
 	return &Host{loop, rxsched.On(loop), g}
 }
@@ -58,9 +55,10 @@ type gate struct {
 	mutex  *sync.Mutex   // the host's
 	behind time.Duration // by how much the host's clock is slow; guarded by the host
 
-	turns bool      // the host waits for a turn; guarded by x
-	acted time.Time // when it took the latest; guarded by x
-	tied  time.Time // when it was last chosen what comes first; guarded by x
+	mu    sync.Mutex // guards what is below
+	turns bool       // the host waits for a turn
+	acted time.Time  // when it took the latest
+	tied  time.Time  // when it was last chosen what comes first
 }
 
 // Turn waits for the conductor, and before that until the callback of the latest turn is over.
@@ -72,7 +70,7 @@ func (g *gate) Turn() {
 	g.Gate.Turn()
 	g.await(false)
 	g.late(0)
-	if lengths := g.x.config.Durations; len(lengths) > 1 && !g.x.ends() {
+	if lengths := g.x.config.Durations; len(lengths) > 1 && !g.x.choices.ends() {
 		g.free = time.Now().Add(lengths[g.x.Choose(len(lengths))])
 	} else if len(lengths) == 1 {
 		g.free = time.Now().Add(lengths[0])
@@ -81,8 +79,8 @@ func (g *gate) Turn() {
 
 // await notes that the host waits for a turn, or takes it.
 func (g *gate) await(turns bool) {
-	g.x.mu.Lock()
-	defer g.x.mu.Unlock()
+	g.mu.Lock()
+	defer g.mu.Unlock()
 	if g.turns = turns; !turns {
 		g.acted = time.Now()
 	}
@@ -99,17 +97,17 @@ func (g *gate) late(by time.Duration) {
 // host that is due at this instant comes first, as usual, or waits for those who can still act: then
 // they come as if a moment earlier. In production both may be.
 func (g *gate) tie() {
-	x, now := g.x, time.Now()
-	x.mu.Lock()
+	now := time.Now()
+	g.mu.Lock()
 	may := g.turns && !g.acted.Equal(now) && !g.tied.Equal(now)
-	x.mu.Unlock()
+	g.mu.Unlock()
 	if !may || !g.due() {
 		return
 	}
-	x.mu.Lock()
+	g.mu.Lock()
 	g.tied = now
-	x.mu.Unlock()
-	if x.Choose(2) == 1 {
+	g.mu.Unlock()
+	if g.x.Choose(2) == 1 {
 		g.late(1)
 	}
 }
@@ -125,7 +123,7 @@ func (g *gate) due() bool {
 
 // Endless fails the order: the turn has too many microtasks.
 func (g *gate) Endless() {
-	g.x.fails(g.Name, KindEndless, "a turn goes on for ever: its microtasks queue further ones", true)
+	g.x.verdict.fail(g.Name, KindEndless, "a turn goes on for ever: its microtasks queue further ones", true)
 	kernel.Of(g.Loop).Door().Abandon()
 }
 
@@ -138,5 +136,5 @@ func (g *gate) enter(what string) {
 	case g.x.config.Fine:
 		g.Conductor.At(what, g.Loop)
 	}
-	g.x.noted(g.Loop, true)
+	g.x.choices.touch(g.Loop, true)
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"runtime/debug"
-	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -19,11 +18,27 @@ import (
 // body is what is explored.
 type body func(x *X)
 
+// order is what is known of an order that was tried.
+type order struct {
+	tokens  []token  // choices
+	history []event  // steps
+	failure *Failure // nil if it passed
+	record  *record  // nil unless it is to be reported
+
+	remains    bool // goroutines stay behind
+	abandoned  bool // it did not end
+	needsLocks bool // that is so for want of Config.Locks
+}
+
+// patience is how long an order waits, in the bubble's time, for whoever may still act.
+const patience = time.Hour
+
 // try runs a body once, in a bubble of its own.
 // late, which may be nil, is set when the order is not wanted any more.
-func try(t *testing.T, b body, c *Config, by chooser, r *record, late *atomic.Bool) *X {
-	x := &X{config: c, chooser: by, record: r, late: late, names: map[string]bool{}, running: map[string]bool{},
-		lost: make(chan struct{})}
+func try(t *testing.T, b body, c *Config, by chooser, r *record, late *atomic.Bool) *order {
+	x := &X{config: c, record: r, late: late, lost: make(chan struct{})}
+	x.cast.names, x.cast.running = map[string]bool{}, map[string]bool{}
+	x.choices.chooser = by
 	fault := bubble.Try(t, func(*testing.T) {
 		over := make(chan struct{})
 		go func() {
@@ -32,17 +47,19 @@ func try(t *testing.T, b body, c *Config, by chooser, r *record, late *atomic.Bo
 		}()
 		<-over
 	}, x.lost)
-	x.remains = fault != nil
+	o := &order{record: r, remains: fault != nil}
 	switch {
 	case fault == nil:
 	case fault.Outside:
-		x.abandoned = true
-		x.needsLocks = !c.Locks && fault.ForLocks()
-		x.fails("", KindNotSimulated, fault.Error(), true)
+		o.abandoned = true
+		o.needsLocks = !c.Locks && fault.ForLocks()
+		x.verdict.fail("", KindNotSimulated, fault.Error(), true)
 	default:
-		x.fails("", KindLeak, "goroutines are blocked for good after the body has ended", true)
+		x.verdict.fail("", KindLeak, "goroutines are blocked for good after the body has ended", true)
 	}
-	return x
+	o.failure, _ = x.verdict.is()
+	o.tokens, o.history = x.choices.made()
+	return o
 }
 
 // run runs the body on the goroutine that conducts. FailNow may end it.
@@ -58,7 +75,7 @@ func (x *X) run(b body) {
 	defer x.end()
 	defer func() {
 		if r := recover(); r != nil {
-			x.fails("", KindPanic, fmt.Sprintf("%v\n%s", r, debug.Stack()), true)
+			x.verdict.panicked("", r, debug.Stack())
 		}
 	}()
 	b(x)
@@ -67,16 +84,13 @@ func (x *X) run(b body) {
 
 // end ends what is left, one thing at a time: it goes on conducting.
 func (x *X) end() {
-	x.mu.Lock()
-	x.ending, x.chooser = true, &usually{}
-	x.mu.Unlock()
-	x.steps = 0
+	x.choices.end()
 	if x.record != nil {
 		x.record.close()
 	}
 	x.cancel()
-	outcome := x.finish(x.ended)
-	for _, g := range x.gates() {
+	outcome := x.finish(x.cast.ended)
+	for _, g := range x.cast.gates() {
 		kernel.Of(g.Loop).Door().Abandon()
 		outcome = x.finish(func() bool { return true })
 	}
@@ -96,43 +110,52 @@ func (x *X) finish(done func() bool) conduct.Outcome {
 	return outcome
 }
 
-// ended reports whether all goroutines of Go have ended.
-func (x *X) ended() bool {
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	return len(x.running) == 0
+// settled reports whether an order has come to its end. All goroutines are blocked.
+func (x *X) settled() bool {
+	x.choices.blocked()
+	busy := func(g *gate) bool { return kernel.Of(g.Loop).Door().Busy() }
+	return x.cast.ended() && x.cast.find(busy) == nil
 }
 
-// usually takes the usual choices.
-type usually struct{}
+// choose takes a step.
+func (x *X) choose(steps []conduct.Step) int {
+	if x.choices.count() > x.config.Steps {
+		x.verdict.fail("", KindEndless, x.endless(steps), true)
+		return -1
+	}
+	_, stop := x.verdict.is()
+	if (stop || x.late != nil && x.late.Load()) && !x.choices.ends() {
+		return -1
+	}
+	i := x.choices.thread(steps)
+	if i >= 0 {
+		x.takes(&steps[i], len(steps) > 1)
+	}
+	return i
+}
 
-func (*usually) thread(c choice) int { return c.usual }
-func (*usually) value(int) int       { return 0 }
-func (*usually) touch(any, bool)     {}
+// takes notes what the step that is about to be taken touches.
+func (x *X) takes(s *conduct.Step, others bool) {
+	to := x.cast.find(func(g *gate) bool { return any(g.Loop) == s.On })
+	if x.record != nil {
+		x.record.take(s, to, others)
+	}
+	if s.On != nil {
+		x.choices.touch(s.On, true)
+	}
+	by := x.cast.find(func(g *gate) bool { return g.Name == s.Thread })
+	if by != nil && by != to {
+		x.choices.touch(by.Loop, true)
+	}
+}
 
 // stuck says who waits for what.
 func (x *X) stuck() string {
-	var b strings.Builder
-	b.WriteString("deadlock; still pending:")
-	x.mu.Lock()
-	var names []string
-	for name := range x.running {
-		names = append(names, name)
-	}
-	x.mu.Unlock()
-	slices.Sort(names)
-	for _, name := range names {
-		fmt.Fprintf(&b, "\n%s has not ended", name)
-	}
-	for _, g := range x.gates() {
-		for _, p := range g.Loop.Pending() {
-			fmt.Fprintf(&b, "\non %s: %v", g.Name, p)
-		}
-	}
+	text := "deadlock; still pending:" + x.cast.pending()
 	if x.late != nil { // nobody reads it, and what failed before stays behind
-		return b.String()
+		return text
 	}
-	return b.String() + blocked()
+	return text + blocked()
 }
 
 // endless says who would go on.

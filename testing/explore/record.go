@@ -34,17 +34,18 @@ func newRecord() *record {
 	return &record{recorder: trace.New(trace.Config{Spread: time.Microsecond})}
 }
 
-// take notes a step that is about to be taken.
-func (r *record) take(x *X, s *conduct.Step, others bool) {
+// take notes a step that is about to be taken, and the host that it is about, if any.
+func (r *record) take(s *conduct.Step, to *gate, others bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	to := row{thread: s.Thread, what: s.What, others: others, at: time.Since(r.began)}
-	for _, g := range x.gates() {
-		if any(g.Loop) == s.On && g.Name != s.Thread {
-			to.on = g.Name
-		}
+	if r.over {
+		return
 	}
-	r.rows = append(r.rows, to)
+	next := row{thread: s.Thread, what: s.What, others: others, at: time.Since(r.began)}
+	if to != nil && to.Name != s.Thread {
+		next.on = to.Name
+	}
+	r.rows = append(r.rows, next)
 }
 
 // last changes the step that is being taken, if there is one.

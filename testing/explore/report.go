@@ -1,6 +1,7 @@
 package explore
 
 import (
+	"cmp"
 	"flag"
 	"fmt"
 	"os"
@@ -8,20 +9,18 @@ import (
 	"regexp"
 	"strings"
 	"time"
-
-	"github.com/rxsched/rxsched/testing/marble"
 )
 
 var traced = flag.String("rxsched.trace", "",
 	"where to write the trace of an order that fails, for ui.perfetto.dev")
 
 // fail shrinks the schedule of an order that failed, and writes the report.
-func (s *search) fail(x *X) {
-	f, order := x.failure, s.result.Orders
+func (s *search) fail(x *order) {
+	f, number := x.failure, s.result.Orders
 	if f.replays() {
 		again := s.try(&given{tokens: x.tokens})
 		if again.failure == nil || again.failure.Kind != f.Kind {
-			s.result.Failure = s.diverged(orElse(difference(x.history, again.history),
+			s.result.Failure = s.diverged(cmp.Or(difference(x.history, again.history),
 				"an order that failed does not fail again: "+f.Message))
 			return
 		}
@@ -30,7 +29,7 @@ func (s *search) fail(x *X) {
 		}
 		f = x.failure
 	}
-	f.Order, f.Schedule, f.Steps = order, format(x.tokens), len(trimmed(x.tokens))
+	f.Order, f.Schedule, f.Steps = number, format(x.tokens), len(trimmed(x.tokens))
 	f.Spent = s.spent
 	f.Report = s.report(x, f)
 	s.result.Failure = f
@@ -39,22 +38,15 @@ func (s *search) fail(x *X) {
 // replays reports whether it makes sense to try the same schedule again.
 func (f *Failure) replays() bool { return f.Kind != KindNotDeterministic && f.Kind != KindNotSimulated }
 
-func orElse(a, b string) string {
-	if a != "" {
-		return a
-	}
-	return b
-}
-
 // report describes a failure.
-func (s *search) report(x *X, f *Failure) string {
+func (s *search) report(x *order, f *Failure) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "explore: order %d failed (%v, seed %d): %s", f.Order, s.config.Strategy,
 		s.config.Seed, f.Kind)
 	if f.Thread != "" {
 		fmt.Fprintf(&b, " on %s", f.Thread)
 	}
-	var bad *X
+	var bad *order
 	if f.replays() {
 		bad = s.recorded(x.tokens)
 		if again := bad.failure; again != nil && again.Kind == f.Kind {
@@ -91,7 +83,7 @@ func counted(n int, what string) string {
 func indented(text string) string { return "    " + strings.ReplaceAll(text, "\n", "\n    ") }
 
 // recorded tries an order and records it.
-func (s *search) recorded(tokens []token) *X {
+func (s *search) recorded(tokens []token) *order {
 	return try(s.t, s.body, &s.config, &given{tokens: tokens}, newRecord(), nil)
 }
 
@@ -126,97 +118,8 @@ func listed(rows []row) string {
 	return b.String()
 }
 
-// neighbours is how many orders are tried to find one that passes.
-const neighbours = 100
-
-// passing returns an order that passes and is as near to a schedule that fails as can be: it makes
-// the same choices at first. It returns nil if there is none.
-func (s *search) passing(tokens []token) *X {
-	tokens = trimmed(tokens)
-	for n := len(tokens) - 1; n >= max(0, len(tokens)-neighbours) && !s.spent; n-- {
-		if x := s.try(&given{tokens: tokens[:n]}); x.failure == nil {
-			return s.recorded(x.tokens)
-		}
-	}
-	if s.passes {
-		return s.recorded(s.passed)
-	}
-	return nil
-}
-
-// picture draws the order that failed above one that passes, as marbles of each goroutine. A column
-// is a step.
-func (s *search) picture(bad *X) string {
-	good := s.passing(bad.tokens)
-	orders, names := []*X{bad}, []string{"this order fails:\n"}
-	if good != nil && good.failure == nil {
-		orders, names = append(orders, good), append(names, "this one does not:\n")
-	}
-	lanes, key := lanesOf(orders)
-	var b strings.Builder
-	for i := range orders {
-		b.WriteString(names[i])
-		b.WriteString(indented(strings.TrimRight(marble.Text(marble.Figure{Lanes: lanes[i]}), "\n")))
-		b.WriteByte('\n')
-	}
-	if len(orders) == 2 {
-		column := firstDifference(bad.record.rows, good.record.rows)
-		margin := len("    ") + len("  ")
-		for _, l := range lanes[0] {
-			margin = max(margin, len("    ")+len(l.Label)+len("  "))
-		}
-		fmt.Fprintf(&b, "%s^ the first difference\n", strings.Repeat(" ", margin+column))
-	}
-	b.WriteString(indented(strings.Join(key, "\n")) + "\n")
-	return b.String()
-}
-
-// firstDifference returns the first step in which two orders differ.
-func firstDifference(a, b []row) int {
-	for i := range min(len(a), len(b)) {
-		if a[i].thread != b[i].thread || a[i].label() != b[i].label() {
-			return i
-		}
-	}
-	return min(len(a), len(b))
-}
-
-// lanesOf returns the lanes of each order, all with the same names and letters, and what the
-// letters mean.
-func lanesOf(orders []*X) (lanes [][]marble.Lane, key []string) {
-	var threads []string
-	var events []marble.Event[string]
-	seen := map[string]bool{}
-	for _, x := range orders {
-		for i, r := range x.record.rows {
-			if !seen[r.thread] {
-				seen[r.thread] = true
-				threads = append(threads, r.thread)
-			}
-			e := marble.Event[string]{At: time.Duration(i) * marble.Frame}
-			e.Value = r.label()
-			events = append(events, e)
-		}
-	}
-	marks, key := marble.Letters(events, marble.Legend[string]{})
-	for _, x := range orders {
-		drawn := map[string][]marble.Mark{}
-		for i, r := range x.record.rows {
-			drawn[r.thread] = append(drawn[r.thread], marks[i])
-		}
-		marks = marks[len(x.record.rows):]
-		var own []marble.Lane
-		for _, name := range threads {
-			own = append(own, marble.Lane{Label: name, Marks: drawn[name],
-				Until: time.Duration(len(x.record.rows)) * marble.Frame})
-		}
-		lanes = append(lanes, own)
-	}
-	return lanes, key
-}
-
 // perfetto writes a trace of the hosts, and says where it is.
-func (s *search) perfetto(x *X) string {
+func (s *search) perfetto(x *order) string {
 	file := *traced
 	if file == "" {
 		if f := flag.Lookup("test.artifacts"); f == nil || f.Value.String() != "true" {

@@ -8,32 +8,6 @@ import (
 	"time"
 )
 
-// Kind is a kind of failure, in the words of a report.
-type Kind string
-
-// The kinds of failures.
-const (
-	KindError            Kind = "error"             // an assertion, or X.Errorf
-	KindPanic            Kind = "panic"             // of a callback, a goroutine or the body
-	KindStuck            Kind = "stuck"             // nobody can go on, and not all is done
-	KindEndless          Kind = "endless"           // more steps than the config allows
-	KindLeak             Kind = "leak"              // goroutines are blocked after the body has ended
-	KindNotDeterministic Kind = "not deterministic" // the same choices led elsewhere
-	KindNotSimulated     Kind = "not simulated"     // something waits for what is outside of the bubble
-)
-
-// Failure says how an order failed.
-type Failure struct {
-	Kind     Kind
-	Message  string
-	Thread   string // on which it failed, if that is known
-	Schedule string // for [Replay]; the shortest that was found
-	Steps    int    // choices in the schedule
-	Order    int    // the number of the order that failed first, from 1
-	Spent    bool   // the budget for shrinking was: there may be a shorter schedule
-	Report   string // all that is to be said
-}
-
 // Result is what an exploration found.
 type Result struct {
 	Orders   int      // that were tried
@@ -82,7 +56,7 @@ func (s *search) run() {
 	}
 }
 
-func (s *search) try(by chooser) *X {
+func (s *search) try(by chooser) *order {
 	x := try(s.t, s.body, &s.config, by, nil, s.late)
 	if x.needsLocks {
 		s.config.Locks, s.locks = true, true
@@ -99,11 +73,11 @@ func (s *search) explore() {
 	if s.first() {
 		return
 	}
-	s.until(func(n int) *X { return s.try(s.chooser(n)) })
+	s.until(func(n int) *order { return s.try(s.chooser(n)) })
 }
 
 // until tries orders until one fails.
-func (s *search) until(next func(n int) *X) {
+func (s *search) until(next func(n int) *order) {
 	began := time.Now()
 	for n := s.result.Orders; s.goes(n, began); n++ {
 		x := next(n)
@@ -129,7 +103,7 @@ func (s *search) goes(n int, began time.Time) bool {
 }
 
 // ended notes an order. It reports whether that failed, and the search is over.
-func (s *search) ended(x *X) bool {
+func (s *search) ended(x *order) bool {
 	s.result.Orders++
 	if x.failure == nil {
 		if !s.passes {

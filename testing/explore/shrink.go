@@ -10,7 +10,7 @@ import (
 // shrinker looks for the shortest schedule that fails in the same way.
 type shrinker struct {
 	s    *search
-	best *X // that failed
+	best *order // that failed
 	left int
 }
 
@@ -24,7 +24,7 @@ const (
 var skip = token{value: -1}
 
 // shrink returns the order of the shortest schedule, as far as the budget goes.
-func (s *search) shrink(x *X) *X {
+func (s *search) shrink(x *order) *order {
 	s.late = new(atomic.Bool)
 	defer time.AfterFunc(s.config.ShrinkTime, func() { s.late.Store(true) }).Stop()
 	defer func() { s.late = nil }()
@@ -65,7 +65,7 @@ func (k *shrinker) attempt(tokens []token) bool {
 }
 
 // try tries an order, at its price.
-func (k *shrinker) try(by chooser) *X {
+func (k *shrinker) try(by chooser) *order {
 	x := k.s.try(by)
 	k.s.tries++
 	switch k.left--; {
@@ -77,7 +77,7 @@ func (k *shrinker) try(by chooser) *X {
 	return x
 }
 
-func (k *shrinker) judge(x *X) bool {
+func (k *shrinker) judge(x *order) bool {
 	if x.failure == nil || x.failure.Kind != k.best.failure.Kind || compare(x, k.best) >= 0 {
 		return false
 	}
@@ -86,7 +86,7 @@ func (k *shrinker) judge(x *X) bool {
 }
 
 // compare compares the schedules of two orders: by length, changes of the goroutine, and text.
-func compare(a, b *X) int {
+func compare(a, b *order) int {
 	s, t := trimmed(a.tokens), trimmed(b.tokens)
 	return cmp.Or(cmp.Compare(len(s), len(t)), cmp.Compare(unusual(s), unusual(t)),
 		cmp.Compare(len(a.history), len(b.history)), cmp.Compare(format(s), format(t)))

@@ -1,0 +1,84 @@
+package explore
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// cast is who takes part in an order.
+type cast struct {
+	mu      sync.Mutex // guards what is below
+	names   map[string]bool
+	running map[string]bool // of Go, and have not ended
+	hosts   []*gate
+}
+
+// enter gives a name to a host, or to a goroutine that runs.
+func (c *cast) enter(method, name string, runs bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if name == "" || c.names[name] {
+		panic(fmt.Sprintf("explore: %s: the name %q is empty or taken", method, name))
+	}
+	if c.names[name] = true; runs {
+		c.running[name] = true
+	}
+}
+
+// leave notes that a goroutine has ended.
+func (c *cast) leave(name string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	delete(c.running, name)
+}
+
+// ended reports whether all goroutines of Go have ended.
+func (c *cast) ended() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return len(c.running) == 0
+}
+
+// add adds a host that has begun.
+func (c *cast) add(g *gate) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.hosts = append(c.hosts, g)
+}
+
+// gates returns the hosts so far.
+func (c *cast) gates() []*gate {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return slices.Clip(c.hosts)
+}
+
+// find returns the gate that passes, or nil.
+func (c *cast) find(pass func(*gate) bool) *gate {
+	for _, g := range c.gates() {
+		if pass(g) {
+			return g
+		}
+	}
+	return nil
+}
+
+// pending says who has not ended, and what waits on each host.
+func (c *cast) pending() string {
+	var b strings.Builder
+	c.mu.Lock()
+	names := slices.Sorted(maps.Keys(c.running))
+	c.mu.Unlock()
+	for _, name := range names {
+		fmt.Fprintf(&b, "\n%s has not ended", name)
+	}
+	for _, g := range c.gates() {
+		for _, p := range g.Loop.Pending() {
+			fmt.Fprintf(&b, "\non %s: %v", g.Name, p)
+		}
+	}
+	return b.String()
+}

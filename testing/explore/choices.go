@@ -1,0 +1,123 @@
+package explore
+
+import (
+	"slices"
+	"sync"
+
+	"github.com/rxsched/rxsched/testing/internal/conduct"
+)
+
+// choices are those of an order, and who makes them.
+type choices struct {
+	mu      sync.Mutex // guards what is below; the chooser is called with it held
+	chooser chooser
+	ending  bool // what is left takes the usual choices, and does not count
+	tokens  []token
+	history []event // steps
+
+	// For the goroutine that conducts only.
+	steps  int
+	epoch  int    // how often all goroutines were blocked
+	latest string // who acts
+}
+
+// event is a step that was taken.
+type event struct{ thread, what string }
+
+// chooser chooses orders.
+type chooser interface {
+	// thread returns the index of the step to take, or less than 0 to leave the order.
+	thread(c choice) int
+
+	// value returns a number below n.
+	value(n int) int
+
+	// touch says that the step that is being taken reads or changes something.
+	touch(on any, writes bool)
+}
+
+// choice is what a chooser knows when it chooses the thread that goes on.
+type choice struct {
+	steps []conduct.Step // of which one is to be taken
+	usual int            // the one that goes on, or the first
+	again bool           // usual goes on: it took the step before
+	taken int            // steps so far
+	epoch int            // how often all goroutines were blocked
+}
+
+// usually takes the usual choices.
+type usually struct{}
+
+func (*usually) thread(c choice) int { return c.usual }
+func (*usually) value(int) int       { return 0 }
+func (*usually) touch(any, bool)     {}
+
+// count counts a step that is to be taken, and returns how many there were.
+func (c *choices) count() int {
+	c.steps++
+	return c.steps
+}
+
+// blocked says that all goroutines are.
+func (c *choices) blocked() { c.epoch++ }
+
+// thread chooses a step, and notes it. It returns less than 0 to leave the order.
+func (c *choices) thread(steps []conduct.Step) int {
+	usual := max(0, slices.IndexFunc(steps, func(s conduct.Step) bool { return s.Thread == c.latest }))
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	again := steps[usual].Thread == c.latest
+	i := c.chooser.thread(choice{steps, usual, again, len(c.history), c.epoch})
+	if i < 0 {
+		return i
+	}
+	s := &steps[i]
+	if c.latest = s.Thread; c.ending {
+		return i
+	}
+	c.history = append(c.history, event{s.Thread, s.What})
+	if len(steps) > 1 {
+		c.tokens = append(c.tokens, token{thread: s.Thread, usual: i == usual})
+	}
+	return i
+}
+
+// value chooses a number below n.
+func (c *choices) value(n int) int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if n == 1 || c.ending {
+		return 0
+	}
+	v := c.chooser.value(n)
+	c.tokens = append(c.tokens, token{value: v, usual: v == 0})
+	return v
+}
+
+// touch says that the step that is being taken reads or changes something.
+func (c *choices) touch(on any, writes bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.chooser.touch(on, writes)
+}
+
+// end makes the usual choices from now on, and counts steps anew.
+func (c *choices) end() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.ending, c.chooser, c.steps = true, &usually{}, 0
+}
+
+// ends reports whether what is left is being ended.
+func (c *choices) ends() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.ending
+}
+
+// made returns the choices and the steps so far.
+func (c *choices) made() ([]token, []event) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.tokens, c.history
+}
