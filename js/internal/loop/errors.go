@@ -113,7 +113,7 @@ func frames(stack []goja.StackFrame) string {
 // Report reports an error that no JavaScript has caught: to a handler in JavaScript, or else to
 // Fatal. It is called when a callback has ended. After Close it does nothing.
 func (l *Loop) Report(err error) {
-	if l.closed.Load() {
+	if l.Closed() {
 		return
 	}
 	if l.NodeErrors {
@@ -127,7 +127,7 @@ func (l *Loop) report(e *Error) {
 		handled := false
 		err := l.guarded(func() error { handled = l.Uncaught(e); return nil })
 		switch {
-		case l.closed.Load(), handled:
+		case l.Closed(), handled:
 			return
 		case err != nil && !l.Ending():
 			e = l.describe(err)

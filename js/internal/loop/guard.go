@@ -11,14 +11,38 @@ import (
 	"github.com/rxsched/rxsched/js/internal/guts"
 )
 
+// guard knows what runs, and why it is being ended.
+type guard struct {
+	guts    *guts.VM     // set once
+	deepest int          // set once: calls that may be nested
+	depth   int          // callbacks that are nested
+	ending  *Error       // why JavaScript is being ended; nil if it is not
+	thrown  *goja.Object // what ends it
+}
+
+// nested reports whether a callback runs.
+func (g *guard) nested() bool { return g.depth > 0 }
+
+// Ending reports whether JavaScript is being ended: then Go code that it has called returns soon.
+func (g *guard) Ending() bool { return g.ending != nil }
+
+// TooDeep ends what runs if n is more calls than Limits allow to be nested. It is for calls that the
+// engine does not count.
+func (g *guard) TooDeep(n int) {
+	if n > g.deepest {
+		g.guts.Abort(guts.TooDeep, nil)
+	}
+}
+
 // guarded is the door through which the loop calls JavaScript: it calls f, with nothing else on the
 // stack, and returns what JavaScript throws, and why it was ended. If the engine or its APIs fail,
 // that is an error, too. A panic of other Go code goes on, when the runtime is in order.
 func (l *Loop) guarded(f func() error) (err error) {
-	if err := l.begin(); err != nil {
-		return err
+	l.clock.called()
+	if !l.turn.begin() {
+		return l.interruption()
 	}
-	if l.depth > 0 { // whoever is further out ends what has to end
+	if l.nested() { // whoever is further out ends what has to end
 		if ex := l.VM.Try(func() { err = f() }); ex != nil {
 			err = ex
 		}
@@ -35,7 +59,7 @@ func (l *Loop) guarded(f func() error) (err error) {
 		fault := faulty()
 		l.putInOrder()
 		switch {
-		case l.ending != nil:
+		case l.Ending():
 			err = l.interruption()
 		case fault:
 			err = fmt.Errorf("js: the engine has failed: %v", r)
@@ -48,9 +72,25 @@ func (l *Loop) guarded(f func() error) (err error) {
 	if ex != nil {
 		err = ex
 	}
-	if l.ending != nil {
+	if l.Ending() {
 		l.putInOrder()
 		return l.interruption()
+	}
+	return err
+}
+
+// putInOrder makes the interpreter rest after it was left in disorder.
+func (l *Loop) putInOrder() {
+	l.Flush()
+	l.guts.Reset()
+}
+
+// interruption ends an interruption: it drops the jobs and ticks of the turn. It returns the cause.
+func (l *Loop) interruption() (err error) {
+	l.drop()
+	err = l.turn.goOn()
+	if l.Ending() {
+		err, l.ending = l.ending, nil
 	}
 	return err
 }
@@ -67,7 +107,7 @@ func (l *Loop) abort(why guts.Why, cause any) *goja.Object {
 		err = fmt.Errorf("%v", cause)
 	}
 	l.Interrupt(err) // unless that has led here
-	if l.ending == nil {
+	if !l.Ending() {
 		if text == "" {
 			text = err.Error()
 		}
@@ -75,17 +115,6 @@ func (l *Loop) abort(why guts.Why, cause any) *goja.Object {
 		l.thrown = l.VM.NewGoError(l.ending)
 	}
 	return l.thrown
-}
-
-// Ending reports whether JavaScript is being ended: then Go code that it has called returns soon.
-func (l *Loop) Ending() bool { return l.ending != nil }
-
-// TooDeep ends what runs if n is more calls than Limits allow to be nested. It is for calls that the
-// engine does not count.
-func (l *Loop) TooDeep(n int) {
-	if n > l.Limits.Stack {
-		l.guts.Abort(guts.TooDeep, nil)
-	}
 }
 
 // faulty reports whether the panic that is being recovered began in the engine or in its APIs, and

@@ -34,7 +34,6 @@ package loop
 
 import (
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/dop251/goja"
@@ -42,7 +41,6 @@ import (
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/host/kernel"
 	"github.com/rxsched/rxsched/js/internal/guts"
-	"github.com/rxsched/rxsched/subscription"
 )
 
 // Loop is a goja runtime on a host.
@@ -50,57 +48,26 @@ type Loop struct {
 	VM   *goja.Runtime
 	Host host.Host
 	Hooks
-	Limits Limits
 
 	// NodeErrors makes jobs and ticks of a callback that failed wait for the end of the next one.
 	NodeErrors bool
 
-	kernel kernel.Kernel
-	mutex  *sync.Mutex // the host's
-	traced *bool       // the host has a tracer
-	guts   *guts.VM
-	depth  int    // callbacks that are nested
-	fresh  int    // jobs and ticks that have run in this turn
-	turn   uint64 // counts turns
-	phase  phase  // of this turn's callback
-	next   phase  // of the callback that is about to run
-	held   bool   // jobs and ticks wait for the end of the next callback
+	kernel kernel.Kernel // set once
+	mutex  *sync.Mutex   // set once: the host's
 
-	jobs    Queue[func()]
-	stale   int          // microtasks of the host whose job was dropped
-	owed    int          // microtasks of the host that ran while their jobs were held
-	atEnd   func()       // l.checkpoint
-	hooked  func()       // ends the calls of checkpoint; nil while there are none
-	unused  int          // calls of checkpoint since the last turn that needed one
-	pushJob func(func()) // l.addJobLocked
-	ending  *Error       // why JavaScript is being ended; nil if it is not
-	thrown  *goja.Object // what ends it
+	// The parts whose methods are the loop's, too.
+	clock
+	guard
+	life
+	turn
 
+	jobs       jobs
 	ticks      Queue[func() error]
 	nexts      Queue[func() error] // see Next
+	calls      calls
 	rejections rejections
-	spins      spins
-	watchdog   watchdog
-
-	timers  Timer // the head of the list of those that wait; guarded by the host
-	waiting int   // how many do; guarded by the host
-
-	state   atomic.Int32 // of the turn
-	closed  atomic.Bool
-	code    atomic.Int32 // of Exit
-	mu      sync.Mutex
-	cause   error                     // of the interruption; guarded by mu
-	closers subscription.Subscription // closed by Close
+	timers     timers
 }
-
-// phase is a part of Node's loop.
-type phase uint8
-
-const (
-	other phase = iota
-	aTimer
-	anImmediate
-)
 
 // Hooks are what a flavour adds. A hook may be nil.
 type Hooks struct {
@@ -159,15 +126,20 @@ func New(vm *goja.Runtime, h host.Host, limits Limits) (*Loop, error) {
 	if err != nil {
 		return nil, err
 	}
+	k := kernel.Of(h)
 	l := &Loop{
-		VM: vm, Host: h, Limits: limits, kernel: kernel.Of(h), guts: g,
+		VM: vm, Host: h, kernel: k, mutex: k.Mutex(),
+		clock: clock{host: h}, guard: guard{guts: g, deepest: limits.Stack},
+		turn: turn{vm: vm, most: limits.Microtasks, watchdog: watchdog{limit: limits.Turn}},
+		jobs: jobs{guts: g, kernel: k, mutex: k.Mutex()},
 	}
-	l.timers.prev, l.timers.next = &l.timers, &l.timers
-	l.mutex = l.kernel.Mutex()
+	l.calls = calls{host: h, f: l.checkpoint}
+	l.turn.watchdog.turn = &l.turn
+	l.jobs.runner, l.jobs.hooks, l.jobs.push = (*jobRunner)(l), &l.Hooks, l.jobs.addLocked
 	l.mutex.Lock()
-	l.traced = l.kernel.Traced()
+	l.timers.init(l.kernel.Traced(), limits.Timers)
 	closed := l.kernel.Closed()
-	stop := l.kernel.BeforeMicrotask(l.takeJobsLocked)
+	stop := l.kernel.BeforeMicrotask(l.jobs.takeLocked)
 	l.mutex.Unlock()
 	if closed {
 		return nil, ErrClosed
@@ -177,14 +149,12 @@ func New(vm *goja.Runtime, h host.Host, limits Limits) (*Loop, error) {
 		defer l.mutex.Unlock()
 		stop()
 	})
-	l.pushJob = l.addJobLocked
 	g.OnAbort(l.abort)
 	vm.SetPromiseRejectionTracker(l.track)
 	vm.SetTimeSource(l.Date)
 	if limits.Stack > 0 {
 		vm.SetMaxCallStackSize(limits.Stack)
 	}
-	l.atEnd = l.checkpoint
 	l.kernel.Gone().AddFunc(l.Close)
 	return l, nil
 }

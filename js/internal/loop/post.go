@@ -1,16 +1,10 @@
 package loop
 
 import (
-	"fmt"
-
 	"github.com/dop251/goja"
 
 	"github.com/rxsched/rxsched/host"
-	"github.com/rxsched/rxsched/subscription"
 )
-
-// ErrClosed says that the runtime is closed.
-var ErrClosed = fmt.Errorf("js: the runtime or its %w", host.ErrClosed)
 
 // Post adds a task that runs f as a callback. It returns ErrClosed if the runtime or the host is
 // closed. Any goroutine may call it.
@@ -29,7 +23,7 @@ func (l *Loop) PostVM(f func(*goja.Runtime)) error {
 func (l *Loop) PostNamed(name string, f func() error) error {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
-	if l.closed.Load() || !l.kernel.Post(&namedTask{l, name, f}) {
+	if l.Closed() || !l.kernel.Post(&namedTask{l, name, f}) {
 		return ErrClosed
 	}
 	return nil
@@ -53,7 +47,7 @@ func (t *namedTask) Run() {
 }
 
 func (l *Loop) postTask(f func()) error {
-	if l.closed.Load() || l.Host.Post(f) != nil {
+	if l.Closed() || l.Host.Post(f) != nil {
 		return ErrClosed
 	}
 	return nil
@@ -73,7 +67,7 @@ func (l *Loop) Hold(label string, abandoned func()) (*Hold, error) {
 	if err != nil {
 		return nil, ErrClosed
 	}
-	if l.closed.Load() {
+	if l.Closed() {
 		h.Release()
 		return nil, ErrClosed
 	}
@@ -95,48 +89,4 @@ func (h *Hold) Post(f func() error) error {
 func (h *Hold) Release() {
 	h.drop()
 	h.hold.Release()
-}
-
-// OnClose calls f once when the runtime closes, on the goroutine that closes it, unless remove was
-// called before. If it is closed already, f is called at once. Any goroutine may call it.
-func (l *Loop) OnClose(f func()) (remove func()) {
-	closer := subscription.New(f)
-	l.closers.Add(closer)
-	return func() { l.closers.Remove(closer) }
-}
-
-// Closed reports whether the runtime is closed. Any goroutine may call it.
-func (l *Loop) Closed() bool { return l.closed.Load() }
-
-// Exit closes the runtime, because a script has ended.
-func (l *Loop) Exit(code int) {
-	if l.closed.Load() {
-		return
-	}
-	l.code.Store(int32(code))
-	l.Close()
-	if l.Exited != nil {
-		l.Exited(code)
-	}
-}
-
-// Code returns the code of Exit, or 0. Any goroutine may call it.
-func (l *Loop) Code() int { return int(l.code.Load()) }
-
-// Close closes the runtime: its callbacks are not called any more, and the turn that is in progress
-// is interrupted. What OnClose was given is called in that order; a panic comes out when all of it was.
-// Any goroutine may call it.
-func (l *Loop) Close() {
-	l.mu.Lock()
-	if l.closed.Swap(true) {
-		l.mu.Unlock()
-		return
-	}
-	if l.state.CompareAndSwap(running, interrupted) {
-		l.cause = ErrClosed
-		l.VM.Interrupt(ErrClosed)
-	}
-	l.mu.Unlock()
-	l.clearTimers()
-	l.closers.Unsubscribe()
 }

@@ -16,35 +16,43 @@ type rejections struct {
 // none reports whether there is none to tell of.
 func (r *rejections) none() bool { return len(r.unheard) == 0 && len(r.late) == 0 }
 
-// track learns of rejections without a handler, and of handlers that come later.
-func (l *Loop) track(p *goja.Promise, op goja.PromiseRejectionOperation) {
-	r := &l.rejections
-	switch {
-	case l.Ending(): // the turn's promises stay unheard
-	case op == goja.PromiseRejectionReject:
+// track learns of a rejection without a handler, or of a handler that comes later. It reports
+// whether the rejection of the latter was told of.
+func (r *rejections) track(p *goja.Promise, op goja.PromiseRejectionOperation) (late bool) {
+	if op == goja.PromiseRejectionReject {
 		r.unheard = append(r.unheard, p)
-	case r.told.remove(p):
-		if l.HandledAtOnce {
-			l.Handled(p)
-		} else {
-			r.late = append(r.late, p)
-		}
+	} else if r.told.remove(p) {
+		return true
+	} else if at := slices.Index(r.unheard, p); at >= 0 {
+		r.unheard = slices.Delete(r.unheard, at, at+1)
+	}
+	return false
+}
+
+// handled notes a promise that was reported, and then handled.
+func (r *rejections) handled(p *goja.Promise) { r.late = append(r.late, p) }
+
+// take takes what is to be told of.
+func (r *rejections) take() (unheard, late []*goja.Promise) {
+	unheard, late, r.unheard, r.late = r.unheard, r.late, nil, nil
+	return unheard, late
+}
+
+// track is called by the runtime. The promises of a turn that is being ended stay unheard.
+func (l *Loop) track(p *goja.Promise, op goja.PromiseRejectionOperation) {
+	switch {
+	case l.Ending() || !l.rejections.track(p, op):
+	case l.HandledAtOnce:
+		l.Handled(p)
 	default:
-		if at := slices.Index(r.unheard, p); at >= 0 {
-			r.unheard = slices.Delete(r.unheard, at, at+1)
-		}
+		l.rejections.handled(p)
 	}
 }
 
 // reportRejections tells of the rejections of the turn that nobody has handled. It reports whether
 // JavaScript may have run.
 func (l *Loop) reportRejections() bool {
-	r := &l.rejections
-	if len(r.unheard)+len(r.late) == 0 {
-		return false
-	}
-	unheard, late := r.unheard, r.late
-	r.unheard, r.late = nil, nil
+	unheard, late := l.rejections.take()
 	for _, p := range late {
 		l.tell(func() {
 			if l.Handled != nil {
@@ -55,14 +63,14 @@ func (l *Loop) reportRejections() bool {
 	for _, p := range unheard {
 		l.reportRejection(p)
 	}
-	return true
+	return len(unheard)+len(late) > 0
 }
 
 func (l *Loop) reportRejection(p *goja.Promise) {
 	handled := false
 	l.rejections.told.add(p)
 	l.tell(func() { handled = l.Unhandled != nil && l.Unhandled(p) })
-	if !handled && !l.closed.Load() {
+	if !handled && !l.Closed() {
 		l.ReportRejection(p)
 	}
 }
@@ -88,5 +96,5 @@ func (l *Loop) tell(hook func()) {
 	if err := l.guarded(func() error { hook(); return nil }); err != nil {
 		l.Report(err)
 	}
-	l.takeJobs()
+	l.Flush()
 }

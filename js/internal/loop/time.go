@@ -6,9 +6,12 @@ import (
 	"github.com/rxsched/rxsched/host"
 )
 
-// spins counts how often JavaScript has read the time since it was called. In simulated time a loop
+// clock counts how often JavaScript has read the time since it was called. In simulated time a loop
 // that waits for time to pass would never end. So after many readings each one takes some time.
-type spins struct{ readings int }
+type clock struct {
+	host     host.Host // set once
+	readings int
+}
 
 const (
 	patience = 1000                   // readings that take no time
@@ -21,20 +24,23 @@ type blocker interface{ Block(time.Duration) }
 var _ blocker = (*host.Virtual)(nil)
 
 // Elapsed returns the host time, for JavaScript that reads it.
-func (l *Loop) Elapsed() time.Duration {
-	l.spin()
-	return l.Host.Elapsed()
+func (c *clock) Elapsed() time.Duration {
+	c.spin()
+	return c.host.Elapsed()
 }
 
 // Date returns the host time as a date, for JavaScript that reads it.
-func (l *Loop) Date() time.Time {
-	l.spin()
-	return l.Host.Now()
+func (c *clock) Date() time.Time {
+	c.spin()
+	return c.host.Now()
 }
 
-func (l *Loop) spin() {
-	if l.spins.readings++; l.spins.readings > patience {
-		if b, ok := l.Host.(blocker); ok {
+// called says that JavaScript is called.
+func (c *clock) called() { c.readings = 0 }
+
+func (c *clock) spin() {
+	if c.readings++; c.readings > patience {
+		if b, ok := c.host.(blocker); ok {
 			b.Block(reading)
 		}
 	}

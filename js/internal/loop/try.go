@@ -15,9 +15,9 @@ func (l *Loop) Inside() bool { return l.kernel.Place() == kernel.Inside }
 // goes on.
 func (l *Loop) Try(f func() error) error {
 	switch {
-	case l.closed.Load():
+	case l.Closed():
 		return ErrClosed
-	case l.depth > 0:
+	case l.nested():
 		err := f()
 		if err == nil || l.Ending() {
 			return err
@@ -25,7 +25,7 @@ func (l *Loop) Try(f func() error) error {
 		return l.NewError(err)
 	}
 	err := l.guarded(f)
-	l.takeJobs()
+	l.Flush()
 	l.afterCallback()
 	if err != nil {
 		return l.describe(err)

@@ -1,6 +1,25 @@
 package loop
 
-import "errors"
+import (
+	"errors"
+	"sync"
+	"sync/atomic"
+
+	"github.com/dop251/goja"
+)
+
+// turn is the turn that is in progress, and whether that is to end.
+type turn struct {
+	vm       *goja.Runtime // set once
+	most     int           // set once: jobs and ticks; 0 for any number
+	number   uint64
+	fresh    int // jobs and ticks that have run
+	watchdog watchdog
+
+	state atomic.Int32
+	mu    sync.Mutex
+	cause error // of the interruption; guarded by mu
+}
 
 // The states of a turn.
 const (
@@ -17,108 +36,82 @@ var ErrMicrotasks = errors.New("js: too many microtasks in one turn")
 
 // Interrupt ends the turn that is in progress, if there is one: the callback that runs, and the jobs
 // and ticks that wait. Any goroutine may call it.
-func (l *Loop) Interrupt(cause error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.state.CompareAndSwap(running, interrupted) {
-		l.cause = cause
-		l.VM.Interrupt(cause)
+func (t *turn) Interrupt(cause error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.state.CompareAndSwap(running, interrupted) {
+		t.cause = cause
+		t.vm.Interrupt(cause)
 	}
 }
 
 // Halt interrupts the turn that is in progress, or else the next one, until Resume is called. Any
 // goroutine may call it.
-func (l *Loop) Halt(cause error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.state.Store(interrupted)
-	l.cause = cause
-	l.VM.Interrupt(cause)
+func (t *turn) Halt(cause error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.state.Store(interrupted)
+	t.cause = cause
+	t.vm.Interrupt(cause)
 }
 
 // Resume undoes Halt, while nobody drives the host.
-func (l *Loop) Resume() {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.state.Load() == interrupted {
-		l.VM.ClearInterrupt()
-		l.state.Store(resting)
+func (t *turn) Resume() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.state.Load() == interrupted {
+		t.vm.ClearInterrupt()
+		t.state.Store(resting)
 	}
 }
 
-// begin notes that a callback, a job or a tick begins. It returns an error if the turn was
-// interrupted meanwhile.
-func (l *Loop) begin() error {
-	l.spins = spins{}
-	switch l.state.Load() {
+// begin notes that a callback, a job or a tick begins. It reports false if the turn was interrupted
+// meanwhile.
+func (t *turn) begin() bool {
+	switch t.state.Load() {
 	case resting:
-		if !l.state.CompareAndSwap(resting, running) {
-			return l.interruption()
+		if !t.state.CompareAndSwap(resting, running) {
+			return false
 		}
-		if l.Limits.Turn > 0 {
-			l.watch()
-		}
+		t.watchdog.watch()
 	case interrupted:
-		return l.interruption()
+		return false
 	}
-	return nil
+	return true
 }
 
-// interruption ends an interruption: it drops the jobs and ticks of the turn. It returns the cause.
-func (l *Loop) interruption() (err error) {
-	l.drop()
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	err = l.cause
-	if l.ending != nil {
-		err, l.ending = l.ending, nil
-	}
-	l.VM.ClearInterrupt()
-	if l.state.Load() == interrupted {
-		l.state.Store(running)
-	}
-	if l.Limits.Turn > 0 {
-		l.watch() // what runs yet, such as a handler of the error, may take as long again
-	}
-	return err
+// goOn ends an interruption, and returns its cause.
+func (t *turn) goOn() error {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.vm.ClearInterrupt()
+	t.state.CompareAndSwap(interrupted, running)
+	t.watchdog.watch() // what runs yet, such as a handler of the error, may take as long again
+	return t.cause
 }
 
-// count counts a job or a tick.
-func (l *Loop) count() error {
-	l.fresh++
-	if l.Limits.Microtasks > 0 && l.fresh > l.Limits.Microtasks {
-		l.drop()
-		return ErrMicrotasks
-	}
-	return nil
+// count counts a job or a tick. It reports whether the limit allows it.
+func (t *turn) count() bool {
+	t.fresh++
+	return t.most == 0 || t.fresh <= t.most
 }
+
+// busy reports whether jobs or ticks have run.
+func (t *turn) busy() bool { return t.fresh > 0 }
 
 // Turn returns the number of the turn that is in progress.
-func (l *Loop) Turn() uint64 { return l.turn }
+func (t *turn) Turn() uint64 { return t.number }
 
-// endTurn notes that the turn is over.
-func (l *Loop) endTurn() {
-	l.fresh = 0
-	l.turn++
-	l.phase = other
-	if l.Limits.Turn > 0 && l.watchdog.timer != nil {
-		l.unwatch()
-	}
-	if l.state.CompareAndSwap(running, resting) {
+// end notes that the turn is over.
+func (t *turn) end() {
+	t.fresh = 0
+	t.number++
+	t.watchdog.unwatch()
+	if t.state.CompareAndSwap(running, resting) {
 		return
 	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.VM.ClearInterrupt()
-	l.state.Store(resting)
-}
-
-// drop drops the ticks and the jobs of the turn, and what was to come next.
-func (l *Loop) drop() {
-	l.guts.Take(func(func()) {})
-	l.stale += l.jobs.Len() - l.owed
-	l.owed = 0
-	l.jobs.Clear()
-	l.ticks.Clear()
-	l.nexts.Clear()
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.vm.ClearInterrupt()
+	t.state.Store(resting)
 }

@@ -33,7 +33,7 @@ type Owner interface{ Fire() }
 // Init gives a timer its loop and its owner. f is the script's function, for traces.
 func (t *Timer) Init(l *Loop, o Owner, f goja.Value) {
 	t.loop, t.owner = l, o
-	if *l.traced {
+	if *l.timers.traced {
 		t.label = l.nameOf(f)
 	}
 }
@@ -54,14 +54,14 @@ func (t *Timer) Label() string { return t.label }
 func (t *Timer) Run() {
 	if !t.repeats {
 		t.armed = false
-		t.unlink()
+		t.loop.timers.remove(t)
 	}
-	mu := t.loop.mutex
+	mu, as := t.loop.mutex, aTimer
 	mu.Unlock()
-	t.loop.next = aTimer
 	if t.immediate {
-		t.loop.next = anImmediate
+		as = anImmediate
 	}
+	t.loop.jobs.expect(as)
 	t.owner.Fire()
 	mu.Lock()
 }
@@ -87,17 +87,17 @@ func (t *Timer) SetImmediate() {
 func (t *Timer) enter(ask func(kernel.Kernel) kernel.ID) {
 	l := t.loop
 	l.mutex.Lock()
-	if l.Limits.Timers > 0 && l.waiting >= l.Limits.Timers {
+	if n := l.timers.waiting; n >= l.timers.most {
 		l.mutex.Unlock()
-		l.Throw("RangeError", "ERR_TOO_MANY_TIMERS", "Too many timers: %d wait", l.Limits.Timers)
+		l.Throw("RangeError", "ERR_TOO_MANY_TIMERS", "Too many timers: %d wait", n)
 	}
 	defer l.mutex.Unlock()
-	if l.closed.Load() {
+	if l.Closed() {
 		return
 	}
 	if t.id = ask(l.kernel); t.id != 0 {
 		t.armed, t.start = true, l.kernel.Elapsed()
-		t.link()
+		l.timers.add(t)
 	}
 }
 
@@ -113,26 +113,14 @@ func (t *Timer) Clear() {
 		return
 	}
 	t.armed = false
-	l := t.loop
-	l.mutex.Lock()
-	defer l.mutex.Unlock()
-	t.unlink()
+	t.loop.mutex.Lock()
+	defer t.loop.mutex.Unlock()
 	t.withdraw()
-}
-
-// clearTimers clears all timers that wait. Any goroutine may call it.
-func (l *Loop) clearTimers() {
-	l.mutex.Lock()
-	defer l.mutex.Unlock()
-	for l.timers.next != &l.timers {
-		t := l.timers.next
-		t.unlink()
-		t.withdraw()
-	}
 }
 
 // withdraw clears the timer at the host, whose lock is held.
 func (t *Timer) withdraw() {
+	t.loop.timers.remove(t)
 	if t.immediate {
 		t.loop.kernel.ClearImmediate(t.id)
 	} else {
@@ -175,22 +163,4 @@ func (t *Timer) SetRef(ref bool) {
 	default:
 		h.Unref(host.TimerID(t.id))
 	}
-}
-
-// link puts the timer into the list of those that wait.
-func (t *Timer) link() {
-	head := &t.loop.timers
-	t.prev, t.next = head.prev, head
-	t.prev.next, head.prev = t, t
-	t.loop.waiting++
-}
-
-// unlink takes it out, if it is there.
-func (t *Timer) unlink() {
-	if t.next == nil {
-		return
-	}
-	t.prev.next, t.next.prev = t.next, t.prev
-	t.prev, t.next = nil, nil
-	t.loop.waiting--
 }
