@@ -14,19 +14,18 @@ func received(v goja.Value) string { return loop.Received(v) }
 
 // newBinding makes the object through which the modules in lib use Go.
 func (m *Modules) newBinding() *goja.Object {
+	const ms = float64(time.Millisecond)
 	b, vm := m.vm.NewObject(), m.vm
 	on := func(name string, f func(c goja.FunctionCall) any) {
 		m.loop.Method(b, name, 1, func(c goja.FunctionCall) goja.Value { return vm.ToValue(f(c)) })
 	}
 	on("className", func(c goja.FunctionCall) any { return className(c.Argument(0)) })
-	on("proxyTarget", func(c goja.FunctionCall) any {
+	proxy := func(c goja.FunctionCall) goja.Proxy {
 		p, _ := exportedAs[goja.Proxy](c.Argument(0))
-		return p.Target()
-	})
-	on("proxyHandler", func(c goja.FunctionCall) any {
-		p, _ := exportedAs[goja.Proxy](c.Argument(0))
-		return p.Handler()
-	})
+		return p
+	}
+	on("proxyTarget", func(c goja.FunctionCall) any { return proxy(c).Target() })
+	on("proxyHandler", func(c goja.FunctionCall) any { return proxy(c).Handler() })
 	on("promise", func(c goja.FunctionCall) any {
 		p, ok := exportedAs[*goja.Promise](c.Argument(0))
 		if !ok {
@@ -60,22 +59,10 @@ func (m *Modules) newBinding() *goja.Object {
 		return goja.Undefined()
 	})
 	on("received", func(c goja.FunctionCall) any { return received(c.Argument(0)) })
-	on("now", func(goja.FunctionCall) any {
-		return float64(m.loop.Elapsed()) / float64(time.Millisecond)
-	})
+	on("now", func(goja.FunctionCall) any { return float64(m.loop.Elapsed()) / ms })
 	on("frames", func(c goja.FunctionCall) any { return m.frames(c.Argument(0)) })
 	on("callSource", func(c goja.FunctionCall) any { return m.callSource(c.Argument(0)) })
-	timers := vm.NewObject()
-	for _, name := range []string{
-		"setTimeout", "clearTimeout", "setInterval", "clearInterval", "setImmediate",
-		"clearImmediate",
-	} {
-		if f := vm.Get(name); f != nil {
-			must(timers.Set(name, f))
-		}
-	}
-	must(b.Set("timers", timers))
-	const ms = float64(time.Millisecond)
+	must(b.Set("timers", m.timers()))
 	must(b.Set("origin", float64(m.loop.Host.Elapsed())/ms))
 	must(b.Set("timeOrigin", float64(m.loop.Host.Now().UnixNano())/ms))
 	if m.vm.Get("process") != nil {
@@ -85,6 +72,20 @@ func (m *Modules) newBinding() *goja.Object {
 		}
 	}
 	return b
+}
+
+// timers returns the functions for timers that the global object has now.
+func (m *Modules) timers() *goja.Object {
+	timers := m.vm.NewObject()
+	for _, name := range []string{
+		"setTimeout", "clearTimeout", "setInterval", "clearInterval", "setImmediate",
+		"clearImmediate",
+	} {
+		if f := m.vm.Get(name); f != nil {
+			must(timers.Set(name, f))
+		}
+	}
+	return timers
 }
 
 // maxOf returns the limit of an EventTarget; that of targets to come for null; else nil.

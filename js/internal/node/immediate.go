@@ -1,35 +1,18 @@
 package node
 
-import (
-	"slices"
-
-	"github.com/dop251/goja"
-
-	"github.com/rxsched/rxsched/js/internal/loop"
-)
+import "github.com/dop251/goja"
 
 // immediate is Node's Immediate: what setImmediate returns.
-type immediate struct {
-	timers *timers
-	obj    *goja.Object
-	value  goja.Value
-	call   goja.Callable
-	args   []goja.Value
-	timer  loop.Timer
-
-	destroyed bool
-	unrefed   bool
-	extra
-}
+type immediate struct{ armed }
 
 func (t *timers) newImmediate(c goja.FunctionCall) goja.Value {
 	f := t.loop.CallbackArg("callback", c.Argument(0))
-	o := &immediate{timers: t, value: c.Argument(0), call: f, args: rest(c, 1)}
+	o := &immediate{armed{
+		timers: t, value: c.Argument(0), call: f, args: rest(c, 1), extra: extra{own: immediateKeys},
+	}}
 	o.timer.Init(t.loop, o, o.value)
 	o.timer.SetImmediate()
-	o.obj = t.loop.VM.NewDynamicObject(o)
-	must(o.obj.SetPrototype(t.immediateProto))
-	return o.obj
+	return o.object(o, t.immediateProto)
 }
 
 // Fire is called by the host.
@@ -44,30 +27,17 @@ func (o *immediate) clear() {
 	o.destroyed, o.value = true, goja.Null()
 }
 
-func (o *immediate) setRef(ref bool) {
-	o.unrefed = !ref
-	o.timer.SetRef(ref)
-}
-
 var immediateKeys = []string{"_idleNext", "_idlePrev", "_onImmediate", "_argv", "_destroyed"}
 
 // Get returns a property of the object.
 func (o *immediate) Get(key string) goja.Value {
-	vm := o.timers.loop.VM
 	switch key {
 	case "_onImmediate":
 		return o.value
 	case "_argv":
-		if len(o.args) > 0 {
-			return vm.ToValue(slices.Clone(o.args))
-		}
-		return goja.Undefined()
-	case "_destroyed":
-		return vm.ToValue(o.destroyed)
-	case "_idlePrev", "_idleNext":
-		return goja.Null()
+		return o.arguments()
 	}
-	return o.extra[key]
+	return o.get(key)
 }
 
 // Set sets a property of the object. Of the immediate's own, the function can be set.
@@ -76,21 +46,8 @@ func (o *immediate) Set(key string, v goja.Value) bool {
 		if f, ok := goja.AssertFunction(v); ok {
 			o.value, o.call = v, f
 		}
-	} else if !slices.Contains(immediateKeys, key) {
-		o.extra.set(key, v)
+	} else {
+		o.set(key, v)
 	}
 	return true
-}
-
-// Has reports whether there is a property.
-func (o *immediate) Has(key string) bool {
-	return slices.Contains(immediateKeys, key) || o.extra[key] != nil
-}
-
-// Delete deletes a property that is not the immediate's own.
-func (o *immediate) Delete(key string) bool { delete(o.extra, key); return true }
-
-// Keys returns the names of the properties.
-func (o *immediate) Keys() []string {
-	return append(slices.Clone(immediateKeys), o.extra.keys()...)
 }

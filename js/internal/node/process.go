@@ -1,7 +1,6 @@
 package node
 
 import (
-	"fmt"
 	"io"
 	"math"
 	"math/big"
@@ -32,20 +31,23 @@ type process struct {
 }
 
 func (n *Node) installProcess(c Config) {
-	l, vm := n.loop, n.loop.VM
-	obj := vm.NewObject()
-	p := &process{emitter: newEmitter(l, obj), code: goja.Undefined()}
+	obj := n.loop.VM.NewObject()
+	p := &process{emitter: newEmitter(n.loop, obj), code: goja.Undefined()}
 	n.process = p
+	p.setValues(c)
+	p.setMethods(c)
+	must(n.loop.VM.Set("process", obj))
+}
+
+// setValues sets the properties that are no methods.
+func (p *process) setValues(c Config) {
+	l, vm := p.loop, p.loop.VM
 	argv := []any{"node"}
 	for _, a := range c.Args {
 		argv = append(argv, a)
 	}
-	env := vm.NewObject()
-	for k, v := range c.Env {
-		must(env.Set(k, v))
-	}
 	for name, v := range map[string]any{
-		"argv": vm.NewArray(argv...), "execArgv": vm.NewArray(), "env": env, "title": "node",
+		"argv": vm.NewArray(argv...), "execArgv": vm.NewArray(), "env": c.Env, "title": "node",
 		"version": "v" + Version, "versions": map[string]string{"node": Version},
 		"platform": "linux", "arch": "x64", "pid": 1,
 		"execPath": "node", "stdout": p.stream(c.Stdout, 1), "stderr": p.stream(c.Stderr, 2),
@@ -58,42 +60,45 @@ func (n *Node) installProcess(c Config) {
 			}
 			v = o
 		}
-		must(obj.Set(name, v))
+		must(p.obj.Set(name, v))
 	}
 	const no, yes = goja.FLAG_FALSE, goja.FLAG_TRUE
-	must(obj.DefineDataPropertySymbol(goja.SymToStringTag, vm.ToValue("process"), no, yes, no))
-	must(obj.DefineAccessorProperty("exitCode",
+	must(p.obj.DefineDataPropertySymbol(goja.SymToStringTag, vm.ToValue("process"), no, yes, no))
+	must(p.obj.DefineAccessorProperty("exitCode",
 		l.Function("get", 0, func(goja.FunctionCall) goja.Value { return p.code }),
 		l.Function("set", 1, func(c goja.FunctionCall) goja.Value {
 			p.setCode(c.Argument(0))
 			return goja.Undefined()
 		}), no, yes))
-	l.Method(obj, "nextTick", 1, p.nextTick)
-	l.Method(obj, "exit", 1, p.exit)
-	l.Method(obj, "reallyExit", 1, func(c goja.FunctionCall) goja.Value {
-		l.Exit(int(c.Argument(0).ToInteger()))
+}
+
+func (p *process) setMethods(c Config) {
+	on := func(of *goja.Object, name string, length int, f func(goja.FunctionCall) any) *goja.Object {
+		return p.loop.Method(of, name, length, func(c goja.FunctionCall) goja.Value {
+			return p.loop.VM.ToValue(f(c))
+		})
+	}
+	exits := func(code int64) any {
+		p.loop.Exit(int(code))
 		return goja.Undefined()
+	}
+	p.loop.Method(p.obj, "nextTick", 1, p.nextTick)
+	p.loop.Method(p.obj, "exit", 1, p.exit)
+	on(p.obj, "reallyExit", 1, func(c goja.FunctionCall) any {
+		return exits(c.Argument(0).ToInteger())
 	})
-	l.Method(obj, "abort", 0, func(goja.FunctionCall) goja.Value {
-		l.Exit(134)
-		return goja.Undefined()
-	})
-	l.Method(obj, "uptime", 0, func(goja.FunctionCall) goja.Value {
-		return vm.ToValue(l.Elapsed().Seconds())
-	})
-	l.Method(obj, "cwd", 0, func(goja.FunctionCall) goja.Value { return vm.ToValue(c.Dir) })
-	l.Method(obj, "emitWarning", 1, func(call goja.FunctionCall) goja.Value {
+	on(p.obj, "abort", 0, func(goja.FunctionCall) any { return exits(134) })
+	on(p.obj, "uptime", 0, func(goja.FunctionCall) any { return p.loop.Elapsed().Seconds() })
+	on(p.obj, "cwd", 0, func(goja.FunctionCall) any { return c.Dir })
+	on(p.obj, "emitWarning", 1, func(call goja.FunctionCall) any {
 		return p.emitWarning(call, c.Stderr)
 	})
-	l.Method(obj, "setUncaughtExceptionCaptureCallback", 1, p.setCapture)
-	l.Method(obj, "hasUncaughtExceptionCaptureCallback", 0, func(goja.FunctionCall) goja.Value {
-		return vm.ToValue(p.capture != nil)
+	p.loop.Method(p.obj, "setUncaughtExceptionCaptureCallback", 1, p.setCapture)
+	on(p.obj, "hasUncaughtExceptionCaptureCallback", 0, func(goja.FunctionCall) any {
+		return p.capture != nil
 	})
-	hrtime := l.Method(obj, "hrtime", 1, p.hrtime)
-	l.Method(hrtime, "bigint", 0, func(goja.FunctionCall) goja.Value {
-		return vm.ToValue(big.NewInt(int64(l.Elapsed())))
-	})
-	must(vm.Set("process", obj))
+	hrtime := p.loop.Method(p.obj, "hrtime", 1, p.hrtime)
+	on(hrtime, "bigint", 0, func(goja.FunctionCall) any { return big.NewInt(int64(p.loop.Elapsed())) })
 }
 
 // stream is the part of a Writable that process.stdout and process.stderr have.
@@ -181,44 +186,6 @@ func (p *process) emitExit() {
 	must(p.obj.Set("_exiting", true))
 	p.emit("exit", p.loop.VM.ToValue(p.exitCode()))
 }
-
-// emitWarning emits a warning in a tick, and writes it.
-func (p *process) emitWarning(c goja.FunctionCall, stderr io.Writer) goja.Value {
-	warning, kind, code := c.Argument(0), c.Argument(1), c.Argument(2)
-	if options, ok := kind.(*goja.Object); ok {
-		kind, code = options.Get("type"), options.Get("code")
-	}
-	o, ok := warning.(*goja.Object)
-	if !ok {
-		o = p.loop.MakeError("Error", "", "%s", warning)
-		must(o.Set("name", "Warning"))
-		if given(kind) {
-			must(o.Set("name", kind))
-		}
-		if _, is := code.(goja.String); is {
-			must(o.Set("code", code))
-		}
-	}
-	p.loop.NextTick(func() error {
-		prefix := "(node:1) "
-		if code := o.Get("code"); given(code) {
-			prefix += "[" + code.String() + "] "
-		}
-		fmt.Fprintf(stderr, "%s%s\n", prefix, o)
-		p.emit("warning", o)
-		return nil
-	})
-	return goja.Undefined()
-}
-
-// warn emits a warning of Node's own.
-func (p *process) warn(kind, text string, stderr io.Writer) {
-	vm := p.loop.VM
-	p.emitWarning(goja.FunctionCall{Arguments: []goja.Value{vm.ToValue(text), vm.ToValue(kind)}}, stderr)
-}
-
-// given reports whether there is a value.
-func given(v goja.Value) bool { return v != nil && !goja.IsUndefined(v) }
 
 func (p *process) setCapture(c goja.FunctionCall) goja.Value {
 	p.capture = nil

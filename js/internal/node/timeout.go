@@ -2,42 +2,28 @@ package node
 
 import (
 	"math"
-	"slices"
 	"strconv"
 	"time"
 
 	"github.com/dop251/goja"
-
-	"github.com/rxsched/rxsched/js/internal/loop"
 )
 
-// timeout is Node's Timeout: what setTimeout and setInterval return. It is the object itself: its
-// properties are fields, and the rest is in extra.
+// timeout is Node's Timeout: what setTimeout and setInterval return.
 type timeout struct {
-	timers *timers
-	obj    *goja.Object
-	value  goja.Value // the function
-	call   goja.Callable
-	args   []goja.Value
-	timer  loop.Timer
+	armed
 	number int64      // as a primitive
 	delay  float64    // in milliseconds
 	repeat goja.Value // null, or the period
-
-	destroyed bool
-	unrefed   bool
-	named     bool // has been used as a primitive
-	extra
+	named  bool       // has been used as a primitive
 }
 
 // newTimeout makes a timer and arms it.
 func (t *timers) newTimeout(c goja.FunctionCall, repeats bool) goja.Value {
 	f := t.loop.CallbackArg("callback", c.Argument(0))
 	t.number++
-	o := &timeout{
-		timers: t, value: c.Argument(0), call: f, args: rest(c, 2), number: t.number,
-		delay: delay(c.Argument(1)), repeat: goja.Null(),
-	}
+	o := &timeout{armed: armed{
+		timers: t, value: c.Argument(0), call: f, args: rest(c, 2), extra: extra{own: timeoutKeys},
+	}, number: t.number, delay: delay(c.Argument(1)), repeat: goja.Null()}
 	if repeats {
 		o.repeat = t.loop.VM.ToValue(o.delay)
 	}
@@ -47,9 +33,7 @@ func (t *timers) newTimeout(c goja.FunctionCall, repeats bool) goja.Value {
 	}
 	o.timer.Init(t.loop, o, o.value)
 	o.arm()
-	o.obj = t.loop.VM.NewDynamicObject(o)
-	must(o.obj.SetPrototype(t.timeoutProto))
-	return o.obj
+	return o.object(o, t.timeoutProto)
 }
 
 // delay returns a delay in milliseconds as Node understands it.
@@ -116,11 +100,6 @@ func (o *timeout) refresh() {
 	}
 }
 
-func (o *timeout) setRef(ref bool) {
-	o.unrefed = !ref
-	o.timer.SetRef(ref)
-}
-
 // primitive returns the number by which clearTimeout knows the timer, too.
 func (o *timeout) primitive() int64 {
 	if !o.destroyed && !o.named {
@@ -146,18 +125,11 @@ func (o *timeout) Get(key string) goja.Value {
 	case "_onTimeout":
 		return o.value
 	case "_timerArgs":
-		if len(o.args) > 0 {
-			return vm.ToValue(slices.Clone(o.args))
-		}
-		return goja.Undefined()
+		return o.arguments()
 	case "_repeat":
 		return o.repeat
-	case "_destroyed":
-		return vm.ToValue(o.destroyed)
-	case "_idlePrev", "_idleNext":
-		return goja.Null()
 	}
-	return o.extra[key]
+	return o.get(key)
 }
 
 // Set sets a property of the object. Of the timer's own, the function, the period and
@@ -175,9 +147,7 @@ func (o *timeout) Set(key string, v goja.Value) bool {
 	case "_idleTimeout":
 		o.delay = v.ToFloat()
 	default:
-		if !slices.Contains(timeoutKeys, key) {
-			o.extra.set(key, v)
-		}
+		o.set(key, v)
 	}
 	return true
 }
@@ -194,35 +164,6 @@ func (o *timeout) setRepeat(v goja.Value) {
 		o.delay = delay(v)
 		o.timer.SetPeriod(milliseconds(o.delay))
 	}
-}
-
-// Has reports whether there is a property.
-func (o *timeout) Has(key string) bool {
-	return slices.Contains(timeoutKeys, key) || o.extra[key] != nil
-}
-
-// Delete deletes a property that is not the timer's own.
-func (o *timeout) Delete(key string) bool { delete(o.extra, key); return true }
-
-// Keys returns the names of the properties.
-func (o *timeout) Keys() []string { return append(slices.Clone(timeoutKeys), o.extra.keys()...) }
-
-// extra are the properties that a script has added to an object.
-type extra map[string]goja.Value
-
-func (e *extra) set(key string, v goja.Value) {
-	if *e == nil {
-		*e = extra{}
-	}
-	(*e)[key] = v
-}
-
-func (e extra) keys() (keys []string) {
-	for k := range e {
-		keys = append(keys, k)
-	}
-	slices.Sort(keys)
-	return keys
 }
 
 // number returns the number that a primitive stands for: a number itself, or a string of one.

@@ -11,13 +11,6 @@ import (
 // messages are the classes of messages.
 type messages struct{ event, port *class }
 
-// messageEvent is the state of a MessageEvent.
-type messageEvent struct {
-	event
-	data, origin, lastID, source goja.Value
-	ports                        *goja.Object
-}
-
 // message is a message on its way.
 type message struct {
 	data  goja.Value
@@ -166,26 +159,6 @@ func (p *port) close() {
 	})
 }
 
-// messageEvent makes the event of a message.
-func (w *window) messageEvent(m message) *messageEvent {
-	empty := w.value("")
-	e := &messageEvent{data: m.data, origin: empty, lastID: empty, source: goja.Null()}
-	e.ports = w.portList(m.ports)
-	w.fresh(w.messages.event, e, "message")
-	return e
-}
-
-// portList returns ports as a frozen array.
-func (w *window) portList(ports []*port) *goja.Object {
-	values := make([]any, len(ports))
-	for i, p := range ports {
-		values[i] = p.this
-	}
-	list := w.vm.NewArray(values...)
-	w.loop.Invoke(w.clones.freeze, goja.Undefined(), list)
-	return list
-}
-
 // postToWindow is postMessage of the window.
 func (w *window) postToWindow(args arguments) goja.Value {
 	origin, list := "/", []goja.Value(nil)
@@ -216,58 +189,4 @@ func (w *window) postToWindow(args arguments) goja.Value {
 		})
 	}
 	return goja.Undefined()
-}
-
-func (w *window) installMessageEvent() {
-	empty := w.value("").(goja.String)
-	c := w.eventClass("MessageEvent", 1, func(o options) anEvent {
-		e := &messageEvent{
-			data: o.value("data", goja.Null()), lastID: o.text("lastEventId", empty),
-			origin: o.text("origin", empty), source: goja.Null(),
-		}
-		e.ports = w.portList(w.portsOption(o))
-		if v := o.get("source"); v != nil && !goja.IsNull(v) {
-			if _, ok := of[aTarget](w, v); !ok {
-				o.args.typeError("member source is not of a type that can send messages.")
-			}
-			e.source = v
-		}
-		return e
-	})
-	w.messages.event = c
-	getter(c, "data", func(e *messageEvent) goja.Value { return e.data })
-	getter(c, "origin", func(e *messageEvent) goja.Value { return e.origin })
-	getter(c, "lastEventId", func(e *messageEvent) goja.Value { return e.lastID })
-	getter(c, "source", func(e *messageEvent) goja.Value { return e.source })
-	getter(c, "ports", func(e *messageEvent) goja.Value { return e.ports })
-	method(c, "initMessageEvent", 1, func(e *messageEvent, args arguments) goja.Value {
-		if !e.reset(args.text(0), args.at(1).ToBoolean(), args.at(2).ToBoolean()) {
-			return goja.Undefined()
-		}
-		e.data, e.origin, e.lastID, e.source = goja.Null(), empty, empty, goja.Null()
-		for i, to := range []*goja.Value{3: &e.data, 4: &e.origin, 5: &e.lastID, 6: &e.source} {
-			if v := args.at(i); to != nil && !goja.IsUndefined(v) {
-				if *to = v; i == 4 || i == 5 {
-					*to = args.text(i)
-				}
-			}
-		}
-		return goja.Undefined()
-	})
-}
-
-// portsOption returns the member ports.
-func (w *window) portsOption(o options) (ports []*port) {
-	v := o.get("ports")
-	if v == nil {
-		return nil
-	}
-	for _, v := range w.sequence(v, o.args) {
-		p, ok := of[*port](w, v)
-		if !ok {
-			o.args.typeError("Failed to convert value to 'MessagePort'.")
-		}
-		ports = append(ports, p)
-	}
-	return ports
 }
