@@ -81,9 +81,8 @@ type turns[T, R any] struct {
 // eagerInner is an observable that may be ahead of its turn.
 type eagerInner[T, R any] struct {
 	inner[T, R]
-	at      uint64              // its place in the queue; set once
-	held    []R                 // values that wait for their turn
-	bounded *boundedInput[R, R] // has them instead, if they are bounded; set once
+	at      uint64  // its place in the queue; set once
+	line    line[R] // values that wait for their turn
 	ended   bool
 	failure error // if it ended with one
 }
@@ -97,10 +96,10 @@ func (t *turns[T, R]) launch(src Observable[R]) *inner[T, R] {
 		Error:    one.fail,
 		Complete: one.complete,
 	})
-	if t.Arriving.bounded() {
-		one.bounded = newBoundedInput(t.serializer, t.Arriving, t.await, itsValue[R], one.arrive)
-		one.bounded.divert(one.in)
-		one.in.AddFunc(one.bounded.release)
+	if t.outlet.limit.bounded() {
+		held := one.line.bound(t.serializer, t.outlet.limit, t.await, one.arrive)
+		held.divert(one.in)
+		one.in.AddFunc(held.release)
 	}
 	one.at = t.queue.Push(one)
 	return &one.inner
@@ -109,9 +108,9 @@ func (t *turns[T, R]) launch(src Observable[R]) *inner[T, R] {
 // next is a handler, if values are not bounded.
 func (one *eagerInner[T, R]) next(v R) {
 	if one.hasTurn() {
-		one.deliver(v)
+		one.outlet.deliver(v)
 	} else {
-		one.held = append(one.held, v)
+		one.line.put(v)
 	}
 }
 
@@ -144,26 +143,18 @@ func (one *eagerInner[T, R]) fail(err error) {
 
 func (one *eagerInner[T, R]) hasTurn() bool { return one.at == one.turns.queue.Head() }
 
-// deliverNext delivers the value that has waited longest, if values are bounded and one waits.
+// deliverNext delivers the value that has waited longest, if one waits.
 func (one *eagerInner[T, R]) deliverNext() bool {
-	v, ok := one.bounded.take()
+	v, ok := one.line.take()
 	if ok {
-		one.deliver(v)
+		one.outlet.deliver(v)
 	}
 	return ok
 }
 
 // drain delivers what waits.
 func (one *eagerInner[T, R]) drain() {
-	if one.bounded != nil {
-		for !one.dst.Closed() && one.deliverNext() {
-		}
-		return
-	}
-	held := one.held
-	one.held = nil
-	for i := 0; i < len(held) && !one.dst.Closed(); i++ {
-		one.deliver(held[i])
+	for !one.dst.Closed() && one.deliverNext() {
 	}
 }
 
@@ -181,23 +172,17 @@ func (t *turns[T, R]) advance() {
 			return
 		}
 		t.queue.Pop()
-		t.active--
+		t.intake.leave()
 	}
 }
 
 // cut drops all from a place in the queue on, and what would come after: an error is before it.
 func (t *turns[T, R]) cut(from uint64) {
 	t.source.Unsubscribe()
-	t.waiting.Clear()
-	if t.pending != nil {
-		t.pending.end()
-	}
+	t.intake.drop()
 	for at := from; at != t.queue.Tail(); at++ {
 		one := *t.queue.At(at)
 		one.in.Unsubscribe()
-		one.held = nil
-		if one.bounded != nil {
-			one.bounded.end()
-		}
+		one.line.drop()
 	}
 }

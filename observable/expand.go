@@ -35,7 +35,7 @@ func ExpandWithConfig[T any](project func(T) Observable[T], c ExpandConfig) Oper
 			return project(v)
 		}, MergeConfig{Concurrent: c.Concurrent})
 		m.deep = true
-		m.deliver = func(v T) {
+		m.outlet.deliver = func(v T) {
 			if !dst.Closed() {
 				m.next(v)
 			}

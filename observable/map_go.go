@@ -6,7 +6,6 @@ import (
 
 	"github.com/rxsched/rxsched/action"
 	"github.com/rxsched/rxsched/internal/point"
-	"github.com/rxsched/rxsched/internal/ring"
 	"github.com/rxsched/rxsched/observable/internal/serial"
 	"github.com/rxsched/rxsched/scheduler"
 	"github.com/rxsched/rxsched/subscription"
@@ -75,70 +74,45 @@ func checkMapGo(who string, workers int, projects bool, s scheduler.Scheduler) {
 // errGoexit is the panic of a call that ended its goroutine.
 var errGoexit = errors.New("observable: MapGo: project called runtime.Goexit")
 
-// offload is the state of one subscription to MapGo. Values wait in the queue for a goroutine.
-// Results go through the serializer, which puts them in order, to the hop.
-//
-// While values wait, no further call may start: whoever changes that starts one.
+// offload is the state of one subscription to MapGo. Values wait in the calls for a goroutine.
+// Results go through the input, which puts them in order, to the hop.
 type offload[T, R any] struct {
-	boundedQueue[T] // whose mu guards the counts
 	deliverer
-	workers   int
-	unordered bool
-	project   func(context.Context, T) (R, error)
-	ctx       context.Context
-	cancel    context.CancelFunc
-	dst       *Subscriber[R]
-	in        *Subscriber[T]
-	hop       *coalescingHop[R] // handlers send to it
-	serial    *serial.Serializer
-	results   serial.Input[outcome[R]]
-
-	busy  int    // calls that run; guarded by mu
-	begun uint64 // calls; guarded by mu
-	taken uint64 // results that s has taken, if they are bounded; guarded by mu
-
-	// The fields below are for handlers only.
-
-	arrived   uint64                // results
-	early     ring.Ring[outcome[R]] // results from the next one to be passed on, at their places
-	completed bool                  // the source has, or has failed with err
-	err       error
-	told      bool // the end is on its way
-}
-
-// outcome is what a call returned.
-type outcome[R any] struct {
-	at    uint64 // the place of its value among all that were begun
-	value R
-	err   error
-	there bool
+	project func(context.Context, T) (R, error)
+	ctx     context.Context
+	cancel  context.CancelFunc
+	dst     *Subscriber[R]
+	in      *Subscriber[T]
+	hop     *coalescingHop[R] // handlers send to it
+	calls   calls[T]
+	input   serial.Input[outcome[R]]
+	results results[R] // for handlers only
 }
 
 func newOffload[T, R any](
 	workers int, project func(context.Context, T) (R, error), s scheduler.Scheduler,
 	dst *Subscriber[R], c MapGoConfig,
 ) *offload[T, R] {
-	o := &offload[T, R]{workers: workers, unordered: c.Unordered, project: project, dst: dst}
-	o.s = s
-	o.init(c.Backlog, o.deliverer.await)
-	o.serial = serial.New(dst.root)
-	o.results.Init(o.serial, o.arrive)
+	o := &offload[T, R]{project: project, dst: dst}
+	o.s, o.results.unordered = s, c.Unordered
+	o.calls.on, o.calls.workers = o, workers
+	o.calls.init(c.Backlog, o.deliverer.await)
+	o.input.Init(serial.New(dst.root), o.arrive)
 	o.ctx, o.cancel = context.WithCancel(dst.root.Ctx)
 	out := dst
-	if o.bounded() {
+	if c.Backlog.bounded() {
 		out = NewSubscriber(dst, Observer[R]{Next: o.deliver})
 	}
 	o.hop = newCoalescingHop("MapGo", s, out, 0)
-	o.hop.hop.release = o.end
+	o.hop.hop.release = o.calls.end
 	dst.AddFunc(o.close)
 	return o
 }
 
 func (o *offload[T, R]) subscribe(src Observable[T]) {
+	ends := func(err error) { o.input.Serializer().Do(func() { o.complete(err) }) }
 	o.in = NewSubscriber(o.dst, Observer[T]{
-		Next:     o.next,
-		Error:    func(err error) { o.serial.Do(func() { o.complete(err) }) },
-		Complete: func() { o.serial.Do(func() { o.complete(nil) }) },
+		Next: o.next, Error: ends, Complete: func() { ends(nil) },
 	})
 	src.SubscribeTo(o.in)
 }
@@ -146,75 +120,24 @@ func (o *offload[T, R]) subscribe(src Observable[T]) {
 // close is called when the subscription closes.
 func (o *offload[T, R]) close() {
 	o.cancel()
-	o.end()
+	o.calls.end()
 }
 
 // next takes a value of the source.
 func (o *offload[T, R]) next(v T) {
-	if err := o.admit(v); err != nil {
+	if err := o.calls.admit(v); err != nil {
 		o.in.Error(err)
 	}
 }
 
-// admit has a call begin, or v wait.
-func (o *offload[T, R]) admit(v T) error {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	if o.mayStartLocked() { // so nothing waits
-		o.startLocked(v)
-		return nil
-	}
-	_, _, err := o.putLocked(v)
-	o.startAllLocked() // v may have waited for room
-	return err
-}
-
-// mayStartLocked reports whether a call may begin.
-func (o *offload[T, R]) mayStartLocked() bool {
-	return !o.over && o.busy < o.workers && !(o.bounded() && o.undeliveredLocked() >= o.Limit)
-}
-
-// undeliveredLocked is how many results wait.
-func (o *offload[T, R]) undeliveredLocked() int { return int(o.begun-o.taken) - o.busy }
-
-func (o *offload[T, R]) startLocked(v T) {
-	at := o.beginLocked()
-	point.Go(func() { o.work(at, v) })
-}
-
-// startAllLocked has calls begin as long as they may and values wait.
-func (o *offload[T, R]) startAllLocked() {
-	for o.waiting.Len() > 0 && o.mayStartLocked() {
-		o.startLocked(o.popLocked())
-	}
-}
-
-// beginLocked counts a call that begins, and returns its place.
-func (o *offload[T, R]) beginLocked() (at uint64) {
-	o.busy++
-	o.begun++
-	return o.begun - 1
-}
-
 // work is a goroutine.
 func (o *offload[T, R]) work(at uint64, v T) {
-	for ok := true; ok; at, v, ok = o.proceed() {
+	for ok := true; ok; at, v, ok = o.calls.proceed() {
 		if o.ctx.Err() != nil { // nobody wants any result
 			return
 		}
 		o.call(at, v)
 	}
-}
-
-// proceed takes the value for the next call of a goroutine, unless that has nothing more to do.
-func (o *offload[T, R]) proceed() (at uint64, v T, ok bool) {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	o.busy--
-	if o.waiting.Len() == 0 || !o.mayStartLocked() {
-		return 0, v, false
-	}
-	return o.beginLocked(), o.popLocked(), true
 }
 
 func (o *offload[T, R]) call(at uint64, v T) {
@@ -227,7 +150,7 @@ func (o *offload[T, R]) call(at uint64, v T) {
 	value, err := o.project(o.ctx, v)
 	returned = true
 	point.At(o, "result")
-	o.results.Send(outcome[R]{at: at, value: value, err: err, there: true})
+	o.input.Send(outcome[R]{at: at, value: value, err: err, there: true})
 }
 
 // panicked takes a panic to the host. It does not belong to the subscription, which may have been
@@ -237,7 +160,7 @@ func (o *offload[T, R]) panicked(recovered any) {
 		recovered = errGoexit
 	}
 	failure := subscription.NewPanicError(recovered)
-	o.end() // no further call begins
+	o.calls.end() // no further call begins
 	o.s.NewAction(action.Func(func(*action.Action) {
 		returned := false
 		defer o.dst.root.Guard(&returned)
@@ -248,92 +171,59 @@ func (o *offload[T, R]) panicked(recovered any) {
 // arrive is a handler. A call whose context has ended may return that as its error, before the end
 // of the subscriber's context has closed the subscription: nobody wants it.
 func (o *offload[T, R]) arrive(r outcome[R]) {
-	if o.told || o.ctx.Err() != nil {
+	if o.results.told || o.ctx.Err() != nil {
 		return
 	}
-	o.arrived++
-	if o.unordered {
-		o.pass(r)
-	} else {
-		o.order(r)
-	}
-	o.finish()
-}
-
-// order passes results on as soon as all results before are there.
-func (o *offload[T, R]) order(r outcome[R]) {
 	if r.err != nil { // what comes after it will not be wanted
 		o.in.Unsubscribe()
-		o.end()
+		o.calls.end()
 	}
-	for !o.early.Has(r.at) {
-		o.early.Push(outcome[R]{})
+	o.results.put(r)
+	for r, ok := o.results.next(); ok; r, ok = o.results.next() {
+		if r.err != nil {
+			o.end(r.err)
+		} else {
+			o.hop.next(r.value)
+		}
 	}
-	*o.early.At(r.at) = r
-	for o.early.Len() > 0 && o.early.At(o.early.Head()).there && !o.told {
-		o.pass(o.early.Pop())
-	}
-}
-
-// pass passes a result on to the scheduler.
-func (o *offload[T, R]) pass(r outcome[R]) {
-	if r.err != nil {
-		o.fail(r.err)
-		return
-	}
-	o.hop.next(r.value)
-}
-
-func (o *offload[T, R]) fail(err error) {
-	o.told = true
-	o.in.Unsubscribe()
-	o.close()
-	o.hop.finish(Notification[R]{Kind: KindError, Err: err})
+	o.finish()
 }
 
 // complete is a handler. The source has completed, or failed with err.
 func (o *offload[T, R]) complete(err error) {
-	o.completed, o.err = true, err
-	if err != nil && o.unordered && !o.told {
-		o.fail(err)
-		return
+	if o.results.complete(err) {
+		o.end(err)
+	} else {
+		o.finish()
 	}
-	o.finish()
 }
 
 // finish sends the end after the last result.
 func (o *offload[T, R]) finish() {
-	switch {
-	case o.told || !o.completed || o.remain():
-	case o.err != nil:
-		o.fail(o.err)
-	default:
-		o.told = true
-		o.hop.finish(Notification[R]{Kind: KindComplete})
+	q := &o.results
+	if !q.told && q.completed && !o.calls.remain(q.arrived) {
+		o.end(q.err)
 	}
 }
 
-// remain reports whether results are still to come.
-func (o *offload[T, R]) remain() bool {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	return o.waiting.Len() > 0 || o.arrived < o.begun
+// end sends the end.
+func (o *offload[T, R]) end(err error) {
+	o.results.told = true
+	n := Notification[R]{Kind: KindComplete}
+	if err != nil {
+		o.in.Unsubscribe()
+		o.close()
+		n = Notification[R]{Kind: KindError, Err: err}
+	}
+	o.hop.finish(n)
 }
 
 // deliver is called by the scheduler, if the backlog is bounded.
 func (o *offload[T, R]) deliver(v R) {
-	o.makeRoom()
-	if o.blocks() {
+	o.calls.makeRoom()
+	if o.calls.blocks() {
 		o.enter()
 		defer o.leave()
 	}
 	o.dst.Next(v)
-}
-
-// makeRoom counts a result that s takes, which may make room for calls.
-func (o *offload[T, R]) makeRoom() {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	o.taken++
-	o.startAllLocked()
 }

@@ -4,7 +4,6 @@ import (
 	"math"
 	"time"
 
-	"github.com/rxsched/rxsched/internal/ring"
 	"github.com/rxsched/rxsched/observable/internal/serial"
 	"github.com/rxsched/rxsched/scheduler"
 )
@@ -61,10 +60,10 @@ func PaceWithConfig[T any](
 		p.timer = newOpTimer("Pace", g, dst, s, p.flow).held(each)
 		in := newSerialSubscriber(g, dst, Observer[T]{Next: p.next, Complete: p.complete})
 		if c.Backlog.bounded() {
-			p.bounded = newBoundedInput(g, c.Backlog, p.await, itsValue[T], p.arrived)
-			dst.AddFunc(p.bounded.end)
-			holds(dst, p.bounded)
-			p.bounded.divert(in)
+			bounded := p.line.bound(g, c.Backlog, p.await, p.arrived)
+			dst.AddFunc(bounded.end)
+			holds(dst, bounded)
+			p.line.divert(in)
 		}
 		src.SubscribeTo(in)
 	})
@@ -78,14 +77,13 @@ type pacing[T any] struct {
 	timer       *opTimer      // set while values wait
 	each, slack time.Duration // of one value; and by how much one may come early
 	due         time.Time     // of the next value, if there were no bursts
-	waiting     ring.Ring[T]
-	bounded     *boundedInput[T, T] // has the values instead of waiting, if they are bounded
-	blocks      bool                // producers may wait
+	line        line[T]
+	blocks      bool // producers may wait
 	completed   bool
 }
 
 func (p *pacing[T]) next(v T) {
-	p.waiting.Push(v)
+	p.line.put(v)
 	p.arrived()
 }
 
@@ -97,7 +95,7 @@ func (p *pacing[T]) arrived() {
 
 // flow sends what waits as far as time allows, and sets the timer for the rest.
 func (p *pacing[T]) flow() {
-	for p.held() > 0 {
+	for p.line.len() > 0 {
 		now := p.s.Now()
 		if p.due.Before(now) {
 			p.due = now
@@ -114,20 +112,9 @@ func (p *pacing[T]) flow() {
 	}
 }
 
-func (p *pacing[T]) held() int {
-	if p.bounded != nil {
-		return p.bounded.Held()
-	}
-	return p.waiting.Len()
-}
-
 // send delivers the first value that waits.
 func (p *pacing[T]) send() {
-	if p.bounded == nil {
-		p.dst.Next(p.waiting.Pop())
-		return
-	}
-	v, ok := p.bounded.take()
+	v, ok := p.line.take()
 	if !ok {
 		return // a producer that does not wait for handlers has dropped all
 	}

@@ -91,7 +91,7 @@ func (a *alarm) HostClosed() { (*message)(a).HostClosed() }
 
 // awaitNext arms a timer for the first of the delayed tasks, if there is one.
 func (s *Scheduler) awaitNext() {
-	if start, ok := s.queues.nextStart(); ok {
-		s.calls.armStray(start - s.slicing.now)
+	if s.queues.anyDelayed() {
+		s.calls.armStray(s.queues.nextStart() - s.slicing.now)
 	}
 }

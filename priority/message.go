@@ -71,7 +71,7 @@ func (s *Scheduler) runTask(t *Task, expired bool) (continues bool) {
 	s.running.begin(t)
 	s.trace.begins(t)
 	next := s.call(t, expired)
-	if _, cancelled := s.running.end(); cancelled {
+	if s.running.end(); s.running.cancelled() {
 		next = nil
 	}
 	s.trace.ends(t)
@@ -101,8 +101,7 @@ func (s *Scheduler) call(t *Task, expired bool) (next Work) {
 // lock is not held.
 func (s *Scheduler) abortSlice() {
 	s.lock.Lock()
-	t, _ := s.running.end()
-	s.trace.ends(t)
+	s.trace.ends(s.running.end())
 	s.queues.countBlank()
 	s.endSlice(true)
 	s.abandonOrphans() // if it panics, it has given up the lock

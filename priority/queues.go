@@ -11,6 +11,7 @@ import (
 // queues has the tasks. It is guarded by the host.
 type queues struct {
 	timeouts [priorities]time.Duration // set once: by lane
+	calls    *calls                    // set once
 	running  *running                  // set once: its task keeps its entry
 	trace    *trace                    // set once
 
@@ -30,16 +31,20 @@ type blanks struct{ ready, delayed int }
 // of a cancelled task can cost a message that runs nothing.
 const sweepFrom = 1024
 
-// add adds a task that starts at start.
+// add adds a task that starts at start, and asks the host for what it needs.
 func (q *queues) add(t *Task, now, start time.Duration) {
 	q.number++
 	t.start, t.delayed = start, start > now
 	q.waiting.count(t, 1)
 	q.trace.queued(t)
-	if t.delayed {
-		q.delayed.Push(start, q.number, t)
-	} else {
+	if !t.delayed {
 		q.enqueue(t, q.number)
+		q.calls.post()
+		return
+	}
+	q.delayed.Push(start, q.number, t)
+	if !q.anyReady() && q.delayed.Min().Value == t {
+		q.calls.rearm(start - now)
 	}
 }
 
@@ -55,35 +60,66 @@ func (q *queues) enqueue(t *Task, number uint64) {
 // anyReady reports whether there are entries among the ready ones.
 func (q *queues) anyReady() bool { return q.ready.Len() > 0 }
 
-// isNext reports whether nothing comes before a delayed task.
-func (q *queues) isNext(t *Task) bool { return !q.anyReady() && q.delayed.Min().Value == t }
+// anyDelayed reports whether there are entries among the delayed ones.
+func (q *queues) anyDelayed() bool { return q.delayed.Len() > 0 }
 
 // nextStart returns when the first of the delayed tasks starts.
-func (q *queues) nextStart() (start time.Duration, ok bool) {
-	if q.delayed.Len() == 0 {
-		return 0, false
-	}
-	return q.delayed.Min().At, true
+func (q *queues) nextStart() time.Duration { return q.delayed.Min().At }
+
+// moves reports whether advance changes anything.
+func (q *queues) moves(now time.Duration) bool {
+	return q.anyDelayed() && (q.delayed.Min().At <= now || q.delayed.Min().Value.blank())
 }
 
 // advance moves the tasks that have started to the ready ones.
 func (q *queues) advance(now time.Duration) {
-	for q.delayed.Len() > 0 {
-		first := *q.delayed.Min()
-		switch t := first.Value; {
-		case t.blank():
-			q.delayed.Pop()
+	for q.moves(now) {
+		first := q.delayed.Pop()
+		t := first.Value
+		if t.blank() {
 			q.blank.delayed--
 			q.drop(t)
-		case first.At <= now:
-			q.delayed.Pop()
-			q.waiting.count(t, -1)
-			t.delayed = false
-			q.waiting.count(t, 1)
-			q.enqueue(t, first.Seq)
-		default:
-			return
+			continue
 		}
+		q.waiting.count(t, -1)
+		t.delayed = false
+		q.waiting.count(t, 1)
+		q.enqueue(t, first.Seq)
+	}
+}
+
+// first returns the first of the ready tasks, and when it expires.
+func (q *queues) first() (t *Task, expires time.Duration) {
+	first := q.ready.Min()
+	return first.Value, first.At
+}
+
+// dropFirst drops the first of the ready tasks, which is blank.
+func (q *queues) dropFirst() {
+	q.blank.ready--
+	q.drop(q.ready.Pop())
+}
+
+// begin takes the work of a task that is about to run: one of the two.
+func (q *queues) begin(t *Task) (w Work, a *action.Action) {
+	q.waiting.count(t, -1)
+	w, a, t.work, t.action = t.work, t.action, nil, nil
+	return w, a
+}
+
+// goOn gives a task that was run a continuation.
+func (q *queues) goOn(t *Task, next Work) {
+	t.work = next
+	q.waiting.count(t, 1)
+}
+
+// finish is called when a task is over. It loses its entry; if that is not the first any more, it
+// stays in the queue, blank.
+func (q *queues) finish(t *Task) {
+	if q.anyReady() && q.ready.Min().Value == t {
+		q.drop(q.ready.Pop())
+	} else {
+		q.countBlank()
 	}
 }
 

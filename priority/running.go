@@ -13,7 +13,7 @@ const manyGoroutines = -1
 
 func (r *running) is(t *Task) bool { return t == r.task }
 
-func (r *running) begin(t *Task) { r.task = t }
+func (r *running) begin(t *Task) { r.task, r.stopped = t, 0 }
 
 // stop notes that the calling goroutine has cancelled the run.
 func (r *running) stop() {
@@ -24,10 +24,11 @@ func (r *running) stop() {
 	r.stopped = g
 }
 
-// end returns the task whose run is over, and reports whether another goroutine than this has
-// cancelled that.
-func (r *running) end() (t *Task, cancelled bool) {
-	t, by := r.task, r.stopped
-	r.task, r.stopped = nil, 0
-	return t, by != 0 && by != gort.Goid()
+// end ends the run, and returns the task.
+func (r *running) end() (t *Task) {
+	t, r.task = r.task, nil
+	return t
 }
+
+// cancelled reports whether another goroutine than this has cancelled the latest run.
+func (r *running) cancelled() bool { return r.stopped != 0 && r.stopped != gort.Goid() }

@@ -44,8 +44,8 @@ func New(h host.Host, c Config) *Scheduler {
 	s := &Scheduler{kernel: on.Kernel, lock: on.Mutex}
 	s.slicing = slicing{usual: slice, interval: slice, began: -time.Millisecond}
 	s.calls = calls{kernel: on.Kernel, message: (*message)(s), alarm: (*alarm)(s)}
-	s.queues = queues{timeouts: c.Timeouts.table(), running: &s.running, trace: &s.trace,
-		ready: lanes.New[*Task](priorities)}
+	s.queues = queues{timeouts: c.Timeouts.table(), calls: &s.calls, running: &s.running,
+		trace: &s.trace, ready: lanes.New[*Task](priorities)}
 	s.trace.init(s.kernel)
 	return s
 }
@@ -73,7 +73,7 @@ func (s *Scheduler) ScheduleWithConfig(work Work, p Priority, c TaskConfig) *Tas
 	}
 	t.work = work
 	now := s.kernel.Elapsed()
-	s.add(t, now, later(now, max(c.Delay, 0)))
+	s.queues.add(t, now, later(now, max(c.Delay, 0)))
 	return t
 }
 
@@ -113,8 +113,9 @@ func (s *Scheduler) abandonOrphans() {
 // React's advanceTimers.
 func (s *Scheduler) advance() {
 	now := s.kernel.Elapsed()
-	s.slicing.now = now
-	s.queues.advance(now)
+	if s.slicing.now = now; s.queues.moves(now) {
+		s.queues.advance(now)
+	}
 }
 
 // forever is the last moment there is.

@@ -51,13 +51,17 @@ func (t *trace) tellTracer(what func(kernel.Tracer, kernel.Work), task *Task, la
 
 func (t *trace) queued(task *Task) {
 	if *t.on {
-		delete(t.numbers, task) // of its earlier use
-		t.tracer.Queued(kernel.Work{
-			Task: true, ID: t.number(task), Label: task.label(), Ready: task.start,
-		})
+		t.tellQueued(task)
 	} else if t.numbers != nil {
 		t.numbers = nil // nobody traces any more
 	}
+}
+
+func (t *trace) tellQueued(task *Task) {
+	delete(t.numbers, task) // of its earlier use
+	t.tracer.Queued(kernel.Work{
+		Task: true, ID: t.number(task), Label: task.label(), Ready: task.start,
+	})
 }
 
 func (t *trace) begins(task *Task) { t.tell(kernel.Tracer.Begin, task, true) }

@@ -1,0 +1,91 @@
+package observable
+
+import "sync/atomic"
+
+// inner is one merged observable.
+type inner[T, R any] struct {
+	*merging[T, R]
+	src     Observable[R]
+	in      *Subscriber[R]
+	sibling *inner[T, R] // comes after this one and all that follows from it; set before Run
+
+	// The observables that start when this one completes. If it completes while it is being
+	// subscribed, they are subscribed after that subscribe call has returned: a million waiting
+	// synchronous observables must not nest. Set before met; cleared when they start, so that
+	// completed observables can be collected.
+	successors *inner[T, R]
+	met        atomic.Bool // it has been subscribed, or has completed with successors
+}
+
+// newInner makes an inner observable with its subscriber, in one object.
+func newInner[T, R any](m *merging[T, R], src Observable[R]) *inner[T, R] {
+	one := &struct {
+		inner inner[T, R]
+		own   attached[R]
+	}{inner: inner[T, R]{merging: m, src: src}}
+	one.inner.in = one.own.init(&m.dst.tree, m.dst.root, m.outlet.send, &one.inner)
+	one.inner.in.later = true
+	return &one.inner
+}
+
+// Error is called by the subscriber.
+func (one *inner[T, R]) Error(err error) {
+	one.outlet.ends.Send(Notification[*inner[T, R]]{Kind: KindError, Value: one, Err: err})
+}
+
+// Complete is called by the subscriber.
+func (one *inner[T, R]) Complete() {
+	one.outlet.ends.Send(Notification[*inner[T, R]]{Kind: KindComplete, Value: one})
+}
+
+// Run subscribes to an observable and, in a loop, to all that follow from it. It goes depth first:
+// the successors of one come before its sibling. As in RxJS, a value of Expand that ends the result
+// is projected all the same, and what that gives is subscribed, and torn down at once.
+func (one *inner[T, R]) Run() {
+	for one != nil {
+		if one.deep || !one.in.tree.Closed() { // an error may have come first
+			one.src.SubscribeTo(one.in)
+		}
+		following := one.sibling
+		if one.met.Swap(true) {
+			following = one.successors.before(following)
+			one.successors = nil
+		}
+		one.sibling = nil
+		one = following
+	}
+}
+
+// before puts one, and its siblings, before another.
+func (one *inner[T, R]) before(other *inner[T, R]) *inner[T, R] {
+	last := one
+	for last.sibling != nil {
+		last = last.sibling
+	}
+	last.sibling = other
+	return one
+}
+
+// complete is a handler.
+func (one *inner[T, R]) complete() {
+	one.in.Unsubscribe() // torn down before what follows
+	one.intake.leave()
+	one.goOn()
+}
+
+// goOn starts what waits for this observable.
+func (one *inner[T, R]) goOn() {
+	if successors := one.start(); successors != nil {
+		one.succeed(successors)
+	}
+	one.finish()
+}
+
+// succeed starts the successors: in subscribe's loop, if that is running.
+func (one *inner[T, R]) succeed(successors *inner[T, R]) {
+	one.successors = successors
+	if one.met.Swap(true) { // too late for that
+		one.successors = nil
+		one.follow(successors)
+	}
+}

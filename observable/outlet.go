@@ -1,0 +1,75 @@
+package observable
+
+import "github.com/rxsched/rxsched/observable/internal/serial"
+
+// outlet takes the values and the ends of inner observables. Only handlers touch it, but for send.
+type outlet[T, R any] struct {
+	limit   Backlog                                  // set once
+	deliver func(R)                                  // takes the values; set once
+	values  serial.Input[R]                          // of all inner observables
+	ends    serial.Input[Notification[*inner[T, R]]] // their ends
+	send    func(R)                                  // sends to values; set once
+
+	blocking *serial.Bounded[R]           // takes the values instead, if senders may wait; set once
+	arriving *boundedInput[R, arrival[R]] // takes them, if they are bounded in another way; set once
+}
+
+// arrival is a value and where it comes from.
+type arrival[R any] struct {
+	in    *Subscriber[R]
+	value R
+}
+
+func (o *outlet[T, R]) init(g *serial.Serializer, end func(Notification[*inner[T, R]])) {
+	o.values.Init(g, o.deliver)
+	o.ends.Init(g, end)
+	o.send = o.values.Send
+}
+
+// bound bounds the values. It returns what ends that.
+func (o *outlet[T, R]) bound(g *serial.Serializer) (end func()) {
+	if o.limit.blocks() {
+		o.blocking = serial.NewBounded(g, o.limit.Limit, o.deliver)
+		return o.blocking.Release
+	}
+	named := func(in *Subscriber[R], v R) arrival[R] { return arrival[R]{in, v} }
+	o.arriving = newBoundedInput(g, o.limit, nil, named, func() { o.arrive() })
+	return o.arriving.end
+}
+
+func (o *outlet[T, R]) held() int {
+	if o.arriving == nil {
+		return 0
+	}
+	return o.arriving.Held()
+}
+
+// divert bounds the values of an inner observable, which is not subscribed yet.
+func (o *outlet[T, R]) divert(in *Subscriber[R]) {
+	switch {
+	case o.blocking != nil:
+		in.next = func(v R) {
+			if err := o.blocking.Send(v); err != nil {
+				in.Error(err)
+			}
+		}
+	case o.arriving != nil:
+		o.arriving.divert(in)
+	}
+}
+
+// arrive delivers the value that has waited longest, and reports whether there was one.
+func (o *outlet[T, R]) arrive() bool {
+	a, ok := o.arriving.take()
+	if ok && !a.in.tree.Closed() {
+		o.deliver(a.value)
+	}
+	return ok
+}
+
+// arriveAll delivers all that waits before an end: the knock of a value may have delivered another
+// source's value instead, and the knock for that one comes after this end.
+func (o *outlet[T, R]) arriveAll() {
+	for o.arriving != nil && o.arrive() {
+	}
+}
