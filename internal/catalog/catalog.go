@@ -137,8 +137,6 @@ func Comment() string {
 
 func source(diagram string) Track { return Track{"src", "source", diagram, strings1} }
 
-func digits(diagram string) Track { return Track{"src", "source", diagram, ints} }
-
 func further(name, diagram string) Track { return Track{name, name, diagram, strings1} }
 
 func ofValue(name, diagram string) Track {

@@ -192,8 +192,8 @@ var imports = map[string]string{
 	"cmp": "cmp", "context": "context", "errors": "errors", "fmt": "fmt", "reflect": "reflect",
 	"slices": "slices", "strings": "strings", "synctest": "testing/synctest", "testing": "testing",
 	"time": "time", "strconv": "strconv", "slog": "log/slog", "maps": "maps", "iter": "iter",
-	"marble": ours + "testing/marble", "observable": ours + "observable", "schedule": ours + "schedule",
-	"scheduler": ours + "scheduler", "async": ours + "async", "host": ours + "host",
+	"marble": ours + "testing/marble", "observable": ours + "observable",
+	"schedule": ours + "schedule", "scheduler": ours + "scheduler", "async": ours + "async", "host": ours + "host",
 	"rxsched": strings.TrimSuffix(ours, "/"),
 }
 

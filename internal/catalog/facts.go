@@ -100,11 +100,6 @@ const (
 // Has reports whether all of those are among t.
 func (t Traits) Has(all Traits) bool { return t&all == all }
 
-func (o *Operator) with(f Facts) *Operator {
-	o.Facts = f
-	return o
-}
-
 // form is the part of a name after the plain one's.
 var form = regexp.MustCompile(`(By|Func|WithConfig|On|After|\d)$`)
 
@@ -196,9 +191,4 @@ func (f *Facts) override(name string, own Facts) {
 		f.Traits = 0
 	}
 	f.Traits |= own.Traits
-}
-
-func (o *Operator) forms(all map[string]Facts) *Operator {
-	o.Forms = all
-	return o
 }

@@ -1,41 +1,10 @@
 package catalog
 
 import (
-	"time"
+	"strings"
 
 	"github.com/rxsched/rxsched/observable"
-	"github.com/rxsched/rxsched/testing/marble"
 )
-
-// joined is a function of the sources x and y.
-func joined[R any](name, x, y string, join func(...texts) observable.Observable[R]) *Operator {
-	return &Operator{Name: name, Tracks: []Track{further("x", x), further("y", y)},
-		call: "observable." + name + "(x, y)",
-		play: func(s *scene) { show(s, join(s.src("x"), s.src("y"))) }}
-}
-
-// joinedWith is an operator of the source y.
-func joinedWith(name, x, y string, with func(...texts) op) *Operator {
-	return &Operator{Name: name, Tracks: []Track{source(x), further("y", y)},
-		call: "src." + name + "(y)",
-		play: func(s *scene) { show(s, with(s.src("y"))(s.src("src"))) }}
-}
-
-// paired is an operator of the source y and a function.
-func paired(name, x, y string, with func(texts, func(string, string) string) op) *Operator {
-	return &Operator{Name: name, Tracks: []Track{source(x), further("y", y)},
-		Fields: []Field{joins()}, call: "src." + name + "(y, {project})",
-		play: func(s *scene) {
-			show(s, with(s.src("y"), arg[func(string, string) string](s, "project"))(s.src("src")))
-		}}
-}
-
-// valued is an operator of values.
-func valued(name, diagram string, with func(...string) op) *Operator {
-	return &Operator{Name: name, Tracks: []Track{source(diagram)},
-		Fields: []Field{letters("values", "xy")}, call: "src." + name + "({values})",
-		play: func(s *scene) { show(s, with(arg[[]string](s, "values")...)(s.src("src"))) }}
-}
 
 var joining = []*Operator{
 	joined("Merge", "-a---b--|", "---p---q---|", observable.Merge[string]).
@@ -67,44 +36,20 @@ var combining = []*Operator{
 		with(Facts{RxGo: "CombineLatest", Delivers: "SN SN SN", Traits: More}),
 	joined("Zip", "-a--b----c|", "---p--q-r-|", observable.Zip[string]).
 		with(Facts{RxGo: "ZipFromIterable", Delivers: "SN SN SN", Traits: Pairs}).
-		forms(map[string]Facts{
-			"Zip2": {Emits: Fewest},
-			"Zip3": {Emits: Fewest},
-			"Zip4": {Emits: Fewest},
-		}),
+		form("Zip2", Facts{Emits: Fewest}).
+		form("Zip3", Facts{Emits: Fewest}).
+		form("Zip4", Facts{Emits: Fewest}),
 	paired("ZipWith", "-a--b----c|", "---1--2-3-|", observable.ZipWith[string, string, string]).
 		with(Facts{RxGo: "ZipFromIterable", Delivers: "SN SN SN", Emits: Fewest,
 			Traits: Pairs | Ends}),
 	joined("ForkJoin", "-a----b---|", "---p----q--|", observable.ForkJoin[string]).
 		with(Facts{Delivers: "SN SN SN"}).
-		forms(map[string]Facts{
-			"ForkJoin2": {Emits: One},
-			"ForkJoin3": {Emits: One},
-			"ForkJoin4": {Emits: One},
-		}),
+		form("ForkJoin2", Facts{Emits: One}).
+		form("ForkJoin3", Facts{Emits: One}).
+		form("ForkJoin4", Facts{Emits: One}),
 	paired("WithLatestFrom", "-a--b----c-|", "---1---2---|",
 		observable.WithLatestFrom[string, string, string]).
 		with(Facts{Delivers: "SN SN SN"}),
-}
-
-// mapped is an operator of a function that makes a source of a value.
-func mapped(name, diagram, inner string, op func(func(string) texts) op) *Operator {
-	return &Operator{Name: name, Tracks: []Track{source(diagram), ofValue("project", inner)},
-		call: "src." + name + "(project)",
-		play: func(s *scene) { show(s, op(s.of("project"))(s.src("src"))) }}
-}
-
-// flat is an operator on a source of the sources x and y.
-func flat(name, diagram, x, y string, op observable.Operator[texts, string]) *Operator {
-	return &Operator{Name: name,
-		Tracks: []Track{{"src", "source", diagram, outer}, further("x", x), further("y", y)},
-		call:   "src.Pipe(observable." + name + ")",
-		play:   func(s *scene) { show(s, op(s.outer())) }}
-}
-
-func (s *scene) outer() observable.Observable[texts] {
-	return cold(s, "src",
-		marble.Legend[texts]{Values: map[string]texts{"x": s.src("x"), "y": s.src("y")}})
 }
 
 // later makes a source of a value, after a time.
@@ -112,90 +57,70 @@ func later[T any](s *scene, v T) observable.Observable[T] {
 	return observable.Delay[T](s.dur("after"), s.Async())(observable.Of(v))
 }
 
-func (s *scene) added(acc, v int) observable.Observable[int] { return later(s, acc+v) }
+func (s *scene) added(acc, v int) numbers { return later(s, acc+v) }
 
 const addLater = "func(acc, v int) observable.Observable[int] {\n" +
 	"\treturn observable.Of(acc+v).Delay({after}, {s})\n}"
 
+func project(diagram string) Track { return ofValue("project", diagram) }
+
 var flattening = []*Operator{
-	{Name: "MergeMap",
-		Facts:  Facts{Delivers: "SI SI SI", Emits: Inner, Traits: Flattens | Waits},
-		Tracks: []Track{source("-1---2--|"), ofValue("project", ".-.|")},
-		Fields: []Field{count("Concurrent", 0), backlogs("Pending")},
-		config: "observable.MergeConfig", call: "src.MergeMap(project)",
-		play: func(s *scene) {
-			c := observable.MergeConfig{Concurrent: s.num("Concurrent"),
-				Pending: arg[observable.Backlog](s, "Pending")}
-			show(s, observable.MergeMapWithConfig(s.of("project"), c)(s.src("src")))
-		}},
+	configured("MergeMap", "-1---2--|", func(s *scene, c observable.MergeConfig) op {
+		return observable.MergeMapWithConfig(s.of("project"), c)
+	}, project(".-.|"), count("Concurrent", 0), backlogs("Pending")).
+		with(Facts{Delivers: "SI SI SI", Emits: Inner, Traits: Flattens | Waits}),
 	flat("MergeAll", "-x--y---|", "a-b|", "pq|", observable.MergeAll[string]).
 		with(Facts{Delivers: "SI SI SI", Emits: Inner, Traits: Flattens | Waits}),
-	{Name: "MergeAllWithConfig",
-		Tracks: []Track{{"src", "source", "-x--y---|", outer}, further("x", "a---b|"),
-			further("y", "pq|")},
-		Fields: []Field{count("concurrent", 1)},
-		call: "src.Pipe(observable.MergeAllWithConfig[string](" +
-			"observable.MergeConfig{Concurrent: {concurrent}}))",
-		play: func(s *scene) {
-			c := observable.MergeConfig{Concurrent: s.num("concurrent")}
-			show(s, observable.MergeAllWithConfig[string](c)(s.outer()))
-		}},
-	mapped("ConcatMap", "-12-----|", ".-.|", observable.ConcatMap[string, string]).
+	makes("MergeAllWithConfig", func(s *scene) texts {
+		c := observable.MergeConfig{Concurrent: s.num("concurrent")}
+		return observable.MergeAllWithConfig[string](c)(s.outer())
+	}, Track{"src", "source", "-x--y---|", outer}, further("x", "a---b|"), further("y", "pq|"),
+		count("concurrent", 1)).
+		calls("src.Pipe(observable.MergeAllWithConfig[string](" +
+			"observable.MergeConfig{Concurrent: {concurrent}}))"),
+	mapped("ConcatMap", "-12-----|", project(".-.|"), observable.ConcatMap[string, string]).
 		with(Facts{RxGo: "FlatMap", Delivers: "SI SI SI", Emits: Inner,
 			Traits: Flattens | Waits}),
-	{Name: "ConcatMapEager",
-		Facts:  Facts{RxJS: None, Delivers: "SI SI SI", Emits: Inner, Traits: Flattens | Waits},
-		Tracks: []Track{source("-1-2-----|"), ofValue("project", ".--.|")},
-		Fields: []Field{count("Concurrent", 0)},
-		config: "observable.ConcatMapEagerConfig", call: "src.ConcatMapEager(project)",
-		play: func(s *scene) {
-			c := observable.ConcatMapEagerConfig{Concurrent: s.num("Concurrent")}
-			show(s, observable.ConcatMapEagerWithConfig(s.of("project"), c)(s.src("src")))
-		}},
+	configured("ConcatMapEager", "-1-2-----|",
+		func(s *scene, c observable.ConcatMapEagerConfig) op {
+			return observable.ConcatMapEagerWithConfig(s.of("project"), c)
+		}, project(".--.|"), count("Concurrent", 0)).
+		with(Facts{RxJS: None, Delivers: "SI SI SI", Emits: Inner, Traits: Flattens | Waits}),
 	flat("ConcatAll", "-x--y---|", "a---b|", "pq|", observable.ConcatAll[string]).
 		with(Facts{Delivers: "SI SI SI", Emits: Inner, Traits: Flattens | Waits}),
-	mapped("SwitchMap", "-1--2----|", ".-.-.|", observable.SwitchMap[string, string]).
+	mapped("SwitchMap", "-1--2----|", project(".-.-.|"), observable.SwitchMap[string, string]).
 		with(Facts{Delivers: "SI SI SI", Traits: Flattens}),
 	flat("SwitchAll", "-x--y---|", "a-b-c|", "pq|", observable.SwitchAll[string]).
 		with(Facts{Delivers: "SI SI SI", Traits: Flattens}),
-	mapped("ExhaustMap", "-1--2--3---|", ".-.-.|", observable.ExhaustMap[string, string]).
+	mapped("ExhaustMap", "-1--2--3---|", project(".-.-.|"), observable.ExhaustMap[string, string]).
 		with(Facts{Delivers: "SI SI SI", Traits: Flattens}),
 	flat("ExhaustAll", "-x--y---x---|", "a-b-c|", "pq|", observable.ExhaustAll[string]).
 		with(Facts{Delivers: "SI SI SI", Traits: Flattens}),
-	{Name: "Expand", Facts: Facts{Delivers: "SI SI SI", Traits: Flattens},
-		Tracks: []Track{source("-a---------|")},
-		Fields: []Field{lasts("after", 2).called("each text after"),
-			count("most", 4).called("longest text"), count("Concurrent", 0)},
-		config: "observable.ExpandConfig",
-		call: "src.Expand(func(v string) observable.Observable[string] {\n" +
+	configured("Expand", "-a---------|", func(s *scene, c observable.ExpandConfig) op {
+		most := s.num("most")
+		return observable.ExpandWithConfig(func(v string) texts {
+			if len(v) >= most {
+				return observable.Empty[string]()
+			}
+			return later(s, v+v)
+		}, c)
+	}, lasts("after", 2).called("each text after"), count("most", 4).called("longest text"),
+		count("Concurrent", 0)).
+		calls("src.Expand(func(v string) observable.Observable[string] {\n" +
 			"\tif len(v) >= {most} {\n\t\treturn observable.Empty[string]()\n\t}\n" +
-			"\treturn observable.Of(v+v).Delay({after}, {s})\n})",
-		play: func(s *scene) {
-			most := s.num("most")
-			show(s, observable.ExpandWithConfig(func(v string) texts {
-				if len(v) >= most {
-					return observable.Empty[string]()
-				}
-				return later(s, v+v)
-			}, observable.ExpandConfig{Concurrent: s.num("Concurrent")})(s.src("src")))
-		}},
-	{Name: "MergeScan", Facts: Facts{Delivers: "SI SI SI", Traits: Flattens | Waits},
-		Tracks: []Track{digits("-1--2--3-|")},
-		Fields: []Field{lasts("after", 0).called("each sum after"), count("seed", 0),
-			count("Concurrent", 0)},
-		config: "observable.MergeConfig", call: "src.MergeScan(" + addLater + ", {seed})",
-		play: func(s *scene) {
-			show(s,
-				observable.MergeScanWithConfig(s.added, s.num("seed"),
-					observable.MergeConfig{Concurrent: s.num("Concurrent")})(s.ints("src")))
-		}},
-	{Name: "SwitchScan", Facts: Facts{Delivers: "SI SI SI", Traits: Flattens},
-		Tracks: []Track{digits("-1----23---|")},
-		Fields: []Field{lasts("after", 2).called("each sum after"), count("seed", 0)},
-		call:   "src.SwitchScan(" + addLater + ", {seed})",
-		play: func(s *scene) {
-			show(s, observable.SwitchScan(s.added, s.num("seed"))(s.ints("src")))
-		}},
+			"\treturn observable.Of(v+v).Delay({after}, {s})\n})").
+		with(Facts{Delivers: "SI SI SI", Traits: Flattens}),
+	configured("MergeScan", "-1--2--3-|",
+		func(s *scene, c observable.MergeConfig) observable.Operator[int, int] {
+			return observable.MergeScanWithConfig(s.added, s.num("seed"), c)
+		}, lasts("after", 0).called("each sum after"), count("seed", 0), count("Concurrent", 0)).
+		calls("src.MergeScan(" + addLater + ", {seed})").
+		with(Facts{Delivers: "SI SI SI", Traits: Flattens | Waits}),
+	changes("SwitchScan", "-1----23---|", func(s *scene) observable.Operator[int, int] {
+		return observable.SwitchScan(s.added, s.num("seed"))
+	}, lasts("after", 2).called("each sum after"), count("seed", 0)).
+		calls("src.SwitchScan(" + addLater + ", {seed})").
+		with(Facts{Delivers: "SI SI SI", Traits: Flattens}),
 }
 
 func secondAt(ms int) Field { return lasts("second", ms).called("second subscriber at") }
@@ -207,32 +132,29 @@ func twice(s *scene, expr string, obs texts) {
 }
 
 // sharing is an operator whose result is subscribed twice.
-func sharing(name string, fields []Field, config, call string, op func(s *scene) op) *Operator {
-	return &Operator{Name: name, Tracks: []Track{source("-a--b--c|")},
-		Fields: append(fields, secondAt(2)), config: config,
-		call: call, setup: "shared := {call}",
-		play: func(s *scene) { twice(s, "shared", op(s)(s.src("src"))) }}
+func sharing[C any](name, call string, op func(s *scene, c C) op, parts ...part) *Operator {
+	o := configured(name, "-a--b--c|", op, append(parts, secondAt(2))...).calls(call).
+		after("shared := {call}")
+	o.play = func(s *scene) { twice(s, "shared", op(s, settings[C](s))(s.src("src"))) }
+	return o
 }
 
 // subject is a kind of subject that gets the values of a source.
-func subject(name, constructor string, fields []Field, config string,
-	of func(*scene) *observable.Subject[string]) *Operator {
-	return &Operator{Name: name, Tracks: []Track{source("-a--b---c|")},
-		Fields: append(fields, secondAt(5)), config: config,
-		call: constructor, returns: "*observable." + name + "[string]",
-		setup: "subject := {call}\nm.Schedule(func() { src.Subscribe(t.Context(), " +
-			"subject.Observer()) }, 0)",
+func subject(name, constructor string, of func(*scene) *observable.Subject[string],
+	parts ...part) *Operator {
+	o := &Operator{Name: name, Tracks: []Track{source("-a--b---c|")},
 		play: func(s *scene) {
 			subject, src := of(s), s.src("src")
 			s.Schedule(func() { src.Subscribe(background, subject.Observer()) }, 0)
 			twice(s, "subject.Observable()", subject.Observable())
 		}}
+	o.join("", append(parts, secondAt(5)))
+	return o.calls(constructor).gives("*observable." + name + "[string]").
+		after("subject := {call}\nm.Schedule(func() { src.Subscribe(t.Context(), " +
+			"subject.Observer()) }, 0)")
 }
 
-func (s *scene) connector() func() observable.SubjectLike[string] {
-	return arg[func() observable.SubjectLike[string]](s, "Connector")
-}
-
+// replay returns the config of the field of a window.
 func (s *scene) replay() observable.ReplayConfig {
 	c := observable.ReplayConfig{Window: s.dur("Window")}
 	if c.Window != 0 {
@@ -242,41 +164,30 @@ func (s *scene) replay() observable.ReplayConfig {
 }
 
 var sharings = []*Operator{
-	sharing("Share", []Field{connectors()}, "observable.ShareConfig[string]", "src.Share()",
-		func(s *scene) op {
-			c := observable.ShareConfig[string]{Connector: s.connector()}
-			return observable.ShareWithConfig(c)
-		}).
+	sharing("Share", "src.Share()", func(_ *scene, c observable.ShareConfig[string]) op {
+		return observable.ShareWithConfig(c)
+	}, connectors()).
 		with(Facts{RxGo: "WithPublishStrategy", Emits: Each, Traits: Shares}).
-		forms(map[string]Facts{
-			"ShareWithConfig": {Delivers: "CS S S", Emits: Depends},
-		}),
-	sharing("ShareReplay", []Field{count("size", 1), flag("RefCount"),
-		lasts("Window", 0).as("ReplayConfig: observable.ReplayConfig{Window: {}, Scheduler: {s}}")},
-		"observable.ShareReplayConfig", "src.ShareReplay({size})", func(s *scene) op {
-			return observable.ShareReplayWithConfig[string](s.num("size"),
-				observable.ShareReplayConfig{ReplayConfig: s.replay(), RefCount: s.on("RefCount")})
-		}).
+		form("ShareWithConfig", Facts{Delivers: "CS S S", Emits: Depends}),
+	sharing("ShareReplay", "src.ShareReplay({size})",
+		func(s *scene, c observable.ShareReplayConfig) op {
+			c.ReplayConfig = s.replay()
+			return observable.ShareReplayWithConfig[string](s.num("size"), c)
+		}, count("size", 1), flag("RefCount"), lasts("Window", 0).
+			as("ReplayConfig: observable.ReplayConfig{Window: {}, Scheduler: {s}}")).
 		with(Facts{Delivers: "CS S CS", Emits: Depends, Traits: Shares | Keeps}).
-		forms(map[string]Facts{
-			"ShareReplayWithConfig": {Traits: Own | Shares},
-		}),
-	{Name: "Connect", Facts: Facts{Traits: Ends | Once},
-		Tracks: []Track{source("-a--b--|")}, Fields: []Field{connectors()},
-		config: "observable.ConnectConfig[string]",
-		call: "src.Connect(func(shared observable.Observable[string]) " +
+		form("ShareReplayWithConfig", Facts{Traits: Own | Shares}),
+	configured("Connect", "-a--b--|", func(_ *scene, c observable.ConnectConfig[string]) op {
+		return observable.ConnectWithConfig(func(shared texts) texts {
+			return observable.Merge(shared, observable.Map(strings.ToUpper)(shared))
+		}, c)
+	}, connectors()).
+		calls("src.Connect(func(shared observable.Observable[string]) " +
 			"observable.Observable[string] {\n\treturn " +
-			"shared.MergeWith(shared.Map(strings.ToUpper))\n})",
-		play: func(s *scene) {
-			c := observable.ConnectConfig[string]{Connector: s.connector()}
-			show(s, observable.ConnectWithConfig(func(shared texts) texts {
-				return observable.Merge(shared, observable.Map(upper)(shared))
-			}, c)(s.src("src")))
-		}},
+			"shared.MergeWith(shared.Map(strings.ToUpper))\n})").
+		with(Facts{Traits: Ends | Once}),
 	{Name: "Connectable", Facts: Facts{RxGo: "WithPublishStrategy, Connect"},
-		Forms: map[string]Facts{
-			"NewConnectableWithConfig": {Delivers: "CS S S"},
-		},
+		Forms:  map[string]Facts{"NewConnectableWithConfig": {Delivers: "CS S S"}},
 		Tracks: []Track{source("-a--b--c|")},
 		Fields: []Field{lasts("connect", 2).called("Connect is called at"), secondAt(7)},
 		call:   "observable.NewConnectable(src)", returns: "*observable.Connectable[string]",
@@ -287,30 +198,29 @@ var sharings = []*Operator{
 			s.Schedule(func() { c.Connect(background) }, s.dur("connect"))
 			twice(s, "connectable.Observable()", c.Observable())
 		}},
-	subject("Subject", "observable.NewSubject[string]()", nil, "",
+	subject("Subject", "observable.NewSubject[string]()",
 		func(*scene) *observable.Subject[string] { return observable.NewSubject[string]() }).
 		with(Facts{RxJS: "Subject", RxGo: "FromEventSource", Delivers: "SN CSN CSN"}),
 	subject("BehaviorSubject", "observable.NewBehaviorSubject({first})",
-		[]Field{letters("first", "z")}, "", func(s *scene) *observable.Subject[string] {
-			return &observable.NewBehaviorSubject(arg[[]string](s, "first")[0]).Subject
-		}).
+		func(s *scene) *observable.Subject[string] {
+			return &observable.NewBehaviorSubject(s.list("first")[0]).Subject
+		}, letters("first", "z")).
 		with(Facts{RxJS: "BehaviorSubject", Delivers: "CSN CSN CSN"}),
 	subject("ReplaySubject", "observable.NewReplaySubject[string]({size})",
-		[]Field{count("size", 1), lasts("Window", 0).as("Window: {}, Scheduler: {s}")},
-		"observable.ReplayConfig", func(s *scene) *observable.Subject[string] {
+		func(s *scene) *observable.Subject[string] {
 			return &observable.NewReplaySubjectWithConfig[string](s.num("size"), s.replay()).Subject
-		}).
+		}, count("size", 1), lasts("Window", 0).as("Window: {}, Scheduler: {s}")).
+		in("observable.ReplayConfig").
 		with(Facts{RxJS: "ReplaySubject", Delivers: "CSN CSN CSN"}),
-	subject("AsyncSubject", "observable.NewAsyncSubject[string]()", nil, "",
+	subject("AsyncSubject", "observable.NewAsyncSubject[string]()",
 		func(*scene) *observable.Subject[string] {
 			return &observable.NewAsyncSubject[string]().Subject
 		}).
 		with(Facts{RxJS: "AsyncSubject", Delivers: "CSN CSN CSN"}),
 }
 
-func (s *scene) timer(name string) func() observable.Notifier {
+// timer makes notifiers of a time that is not 0.
+func (s *scene) timer(name string) (timer func() observable.Notifier, ok bool) {
 	d := s.dur(name)
-	return func() observable.Notifier { return observable.Timer(d, s.Async()) }
+	return func() observable.Notifier { return observable.Timer(d, s.Async()) }, d != 0
 }
-
-func notZero(d time.Duration) bool { return d != 0 }

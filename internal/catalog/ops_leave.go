@@ -83,16 +83,15 @@ func testFromContext(s *scene) string {
 }
 
 func playGo(s *scene) {
-	err, _ := s.args["err"].value.(error)
 	show(s, observable.Go(func(ctx context.Context) (string, error) {
 		s.wait(ctx, s.dur("takes"))
-		return "a", err
+		return "a", s.failure()
 	}))
 }
 
 func testGo(s *scene) string {
 	values := []string{"a"}
-	err, _ := s.args["err"].value.(error)
+	err := s.failure()
 	if err != nil {
 		values = nil
 	}
@@ -108,18 +107,16 @@ func testGo(s *scene) string {
 func spaced(code string) string { return strings.Replace(code, "*", " * ", 1) }
 
 func playMapGo(s *scene) {
-	slow, fast := s.dur("slow"), s.dur("fast")
-	c := observable.MapGoConfig{Unordered: s.on("Unordered")}
-	show(s,
-		observable.MapGoWithConfig(s.num("workers"),
-			func(ctx context.Context, v string) (string, error) {
-				if v == "a" {
-					s.wait(ctx, slow)
-				} else {
-					s.wait(ctx, fast)
-				}
-				return strings.ToUpper(v), nil
-			}, s.Async(), c)(s.src("src")))
+	slow, fast, c := s.dur("slow"), s.dur("fast"), settings[observable.MapGoConfig](s)
+	project := func(ctx context.Context, v string) (string, error) {
+		d := fast
+		if v == "a" {
+			d = slow
+		}
+		s.wait(ctx, d)
+		return strings.ToUpper(v), nil
+	}
+	show(s, observable.MapGoWithConfig(s.num("workers"), project, s.Async(), c)(s.src("src")))
 }
 
 func testMapGo(s *scene) string {
@@ -172,9 +169,6 @@ func (s *scene) collected() (values []string, err error) {
 // equalCode is the code that expects values in got, or an error in err.
 func equalCode(indent string, values []string, err error) string {
 	condition := fmt.Sprintf("want := %s; err != nil || !slices.Equal(got, want)", literal(values))
-	if values == nil {
-		condition = "want := []string{}; err != nil || !slices.Equal(got, want)"
-	}
 	if err != nil {
 		condition = fmt.Sprintf("want := %q; err == nil || err.Error() != want", err)
 	}
@@ -203,7 +197,7 @@ func (t *track) sourceCode() string {
 	if len(t.letters()) == 0 {
 		code = "observable.Empty[string]()"
 	}
-	if t.ended() && t.marks[len(t.marks)-1].Kind == marble.Failure {
+	if t.failure() != nil {
 		code += ".ConcatWith(observable.Throw[string](errors.New(\"error\")))"
 	}
 	return code
@@ -212,9 +206,10 @@ func (t *track) sourceCode() string {
 // leaving is a function that makes its goroutine wait: get calls it, and tells of values and of the
 // end. code is the test's code from src to got and err.
 func leaving(name, call, returns, code string,
-	get func(ctx context.Context, src texts, log *callLog) ([]string, error)) *Operator {
+	get func(ctx context.Context, src texts, log *callLog) ([]string, error),
+	params ...string) *Operator {
 	o := &Operator{Name: name, Tracks: []Track{source("-a--b-c-|")}, lasting: true, call: call,
-		params: []string{"ctx context.Context"}, returns: returns,
+		params: append([]string{"ctx context.Context"}, params...), returns: returns,
 		play: func(s *scene) {
 			src, log := s.src("src"), s.calls("what the caller gets")
 			s.Schedule(func() {
@@ -230,16 +225,8 @@ func leaving(name, call, returns, code string,
 		if !t.ended() {
 			return "func Test" + name + "(t *testing.T) {\n\tt.Skip(\"the source never ends\")\n}\n"
 		}
-		values := s.outcome.values
 		return "func Test" + name + "(t *testing.T) {\n\tsrc := " + t.sourceCode() + "\n\t" +
-			strings.ReplaceAll(code, "\n", "\n\t") + "\n" + equalCode("\t", values,
-			s.outcome.err) + "}\n"
-	}
-	switch name {
-	case "ForEach":
-		o.params = append(o.params, "next func(string)")
-	case "ToMap":
-		o.params = append(o.params, "entry func(string) (string, int)")
+			indented(code, "\t") + "\n" + equalCode("\t", s.outcome.values, s.outcome.err) + "}\n"
 	}
 	return o
 }
@@ -268,7 +255,7 @@ var leavings = []*Operator{
 				log.add(v, "")
 			})
 			return got, err
-		}).
+		}, "next func(string)").
 		with(Facts{RxJS: "Observable.forEach", RxGo: Same, Traits: Once}),
 	leaving("ToChan", "src.ToChan(ctx)", "(values <-chan string, err func() error)",
 		"values, failure := src.ToChan(t.Context())\nvar got []string\nfor v := range values {\n"+
@@ -301,28 +288,27 @@ var leavings = []*Operator{
 				log.add("", fmt.Sprint(m))
 			}
 			return slices.Sorted(maps.Keys(m)), err
-		}).
+		}, "entry func(string) (string, int)").
 		with(Facts{RxJS: None, RxGo: "ToMap, ToMapWithValueSelector"}),
 	leaving("FirstValue", "src.FirstValue(ctx)", "(string, error)",
 		"v, err := src.FirstValue(t.Context())\ngot := []string{v}",
-		func(ctx context.Context, src texts, log *callLog) (got []string, err error) {
-			v, err := observable.FirstValue(ctx, src)
-			if err == nil {
-				log.add(v, "")
-			}
-			return []string{v}, err
-		}).
+		oneValue(observable.FirstValue[string])).
 		with(Facts{RxJS: "firstValueFrom", RxGo: "First", Traits: Ends}),
 	leaving("LastValue", "src.LastValue(ctx)", "(string, error)",
 		"v, err := src.LastValue(t.Context())\ngot := []string{v}",
-		func(ctx context.Context, src texts, log *callLog) (got []string, err error) {
-			v, err := observable.LastValue(ctx, src)
-			if err == nil {
-				log.add(v, "")
-			}
-			return []string{v}, err
-		}).
+		oneValue(observable.LastValue[string])).
 		with(Facts{RxJS: "lastValueFrom", RxGo: "Last"}),
+}
+
+func oneValue(of func(context.Context, texts) (string, error)) func(
+	context.Context, texts, *callLog) ([]string, error) {
+	return func(ctx context.Context, src texts, log *callLog) ([]string, error) {
+		v, err := of(ctx, src)
+		if err == nil {
+			log.add(v, "")
+		}
+		return []string{v}, err
+	}
 }
 
 func testSurviving(s *scene) string {

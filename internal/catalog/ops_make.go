@@ -2,7 +2,6 @@ package catalog
 
 import (
 	"context"
-	"errors"
 	"iter"
 	"slices"
 
@@ -11,64 +10,49 @@ import (
 )
 
 var making = []*Operator{
-	{Name: "New", Facts: Facts{RxJS: "new Observable", RxGo: "Create, Defer", Traits: Once},
-		Fields: []Field{letters("values", "ab"), ends()},
-		call: "observable.New(func(dst *observable.Subscriber[string]) {\n" +
-			"\tfor _, v := range []string{{values}} {\n\t\tdst.Next(v)\n\t}\n\t{end}\n})",
-		play: func(s *scene) {
-			show(s, observable.New(func(dst *observable.Subscriber[string]) {
-				for _, v := range arg[[]string](s, "values") {
-					dst.Next(v)
-				}
-				arg[func(*observable.Subscriber[string])](s, "end")(dst)
-			}))
-		}},
-	{Name: "Of", Facts: Facts{RxGo: "Just", Delivers: "C - C", Traits: Ends},
-		Fields: []Field{letters("values", "abc")}, call: "observable.Of({values})",
-		play: func(s *scene) { show(s, observable.Of(arg[[]string](s, "values")...)) }},
-	{Name: "FromSlice",
-		Facts:  Facts{RxJS: "from", RxGo: "Just", Delivers: "C - C", Traits: Ends},
-		Fields: []Field{letters("values", "abc")},
-		call:   "observable.FromSlice([]string{{values}})",
-		play:   func(s *scene) { show(s, observable.FromSlice(arg[[]string](s, "values"))) }},
-	{Name: "FromSliceOn",
-		Facts:  Facts{RxJS: "scheduled", RxGo: None, Delivers: "H H H", Traits: NeedsHost},
-		Fields: []Field{letters("values", "abc")},
-		call:   "observable.FromSliceOn([]string{{values}}, {s})",
-		play: func(s *scene) {
-			show(s,
-				observable.FromSliceOn(arg[[]string](s, "values"), s.Async()))
-		}},
-	{Name: "FromSeq", Facts: Facts{RxJS: "from", Delivers: "C - C", Traits: Ends | Once},
-		Fields: []Field{letters("values", "abc")},
-		call:   "observable.FromSeq(slices.Values([]string{{values}}))",
-		play: func(s *scene) {
-			show(s, observable.FromSeq(slices.Values(arg[[]string](s, "values"))))
-		}},
-	{Name: "FromSeqOn", Facts: Facts{RxJS: "scheduled", Delivers: "H H H", Traits: NeedsHost},
-		Forms: map[string]Facts{
-			"TryFromSeqOn": {},
-		},
-		Tracks:    []Track{{"frames", "frames", "--x-x-x-x-x", moments}},
-		scheduler: "m.Frame()",
-		Fields:    []Field{letters("values", "abc"), count("Count", 0)},
-		config:    "observable.FromSeqOnConfig",
-		call:      "observable.FromSeqOn(slices.Values([]string{{values}}), {s})",
-		setup:     "m.Animate({frames})",
-		play: func(s *scene) {
-			s.Animate(s.tracks["frames"].text)
-			show(s,
-				observable.FromSeqOnWithConfig(slices.Values(arg[[]string](s, "values")), s.Frame(),
-					observable.FromSeqOnConfig{Count: s.num("Count")}))
-		}},
-	{Name: "TryFromSeq", Facts: Facts{Delivers: "C C C"},
-		Fields: []Field{letters("values", "ab")},
-		call: "observable.TryFromSeq(func(yield func(string, error) bool) {\n" +
+	makes("New", func(s *scene) texts {
+		return observable.New(func(dst *observable.Subscriber[string]) {
+			for _, v := range s.list("values") {
+				dst.Next(v)
+			}
+			arg[func(*observable.Subscriber[string])](s, "end")(dst)
+		})
+	}, letters("values", "ab"), ends()).
+		calls("observable.New(func(dst *observable.Subscriber[string]) {\n" +
+			"\tfor _, v := range []string{{values}} {\n\t\tdst.Next(v)\n\t}\n\t{end}\n})").
+		with(Facts{RxJS: "new Observable", RxGo: "Create, Defer", Traits: Once}),
+	makes("Of", func(s *scene) texts { return observable.Of(s.list("values")...) },
+		letters("values", "abc")).
+		with(Facts{RxGo: "Just", Delivers: "C - C", Traits: Ends}),
+	makes("FromSlice", func(s *scene) texts { return observable.FromSlice(s.list("values")) },
+		letters("values", "abc")).
+		calls("observable.FromSlice([]string{{values}})").
+		with(Facts{RxJS: "from", RxGo: "Just", Delivers: "C - C", Traits: Ends}),
+	makes("FromSliceOn", func(s *scene) texts {
+		return observable.FromSliceOn(s.list("values"), s.Async())
+	}, letters("values", "abc")).
+		calls("observable.FromSliceOn([]string{{values}}, {s})").
+		with(Facts{RxJS: "scheduled", RxGo: None, Delivers: "H H H", Traits: NeedsHost}),
+	makes("FromSeq", func(s *scene) texts {
+		return observable.FromSeq(slices.Values(s.list("values")))
+	}, letters("values", "abc")).
+		calls("observable.FromSeq(slices.Values([]string{{values}}))").
+		with(Facts{RxJS: "from", Delivers: "C - C", Traits: Ends | Once}),
+	animated("FromSeqOn", "--x-x-x-x-x", func(s *scene) texts {
+		return observable.FromSeqOnWithConfig(slices.Values(s.list("values")), s.Frame(),
+			settings[observable.FromSeqOnConfig](s))
+	}, letters("values", "abc"), count("Count", 0)).
+		calls("observable.FromSeqOn(slices.Values([]string{{values}}), {s})").
+		in("observable.FromSeqOnConfig").
+		with(Facts{RxJS: "scheduled", Delivers: "H H H", Traits: NeedsHost}).
+		form("TryFromSeqOn", Facts{}),
+	makes("TryFromSeq", func(s *scene) texts {
+		return observable.TryFromSeq(failingSeq(s.list("values")))
+	}, letters("values", "ab")).
+		calls("observable.TryFromSeq(func(yield func(string, error) bool) {\n" +
 			"\tfor _, v := range []string{{values}} {\n\t\tif !yield(v, nil) {\n\t\t\treturn\n" +
-			"\t\t}\n\t}\n\tyield(\"\", errors.New(\"no luck\"))\n})",
-		play: func(s *scene) {
-			show(s, observable.TryFromSeq(failingSeq(arg[[]string](s, "values"))))
-		}},
+			"\t\t}\n\t}\n\tyield(\"\", errors.New(\"no luck\"))\n})").
+		with(Facts{Delivers: "C C C"}),
 	{Name: "FromChan",
 		Facts: Facts{RxJS: None, RxGo: "FromChannel", Delivers: "X - X",
 			Traits: Outside | Starts},
@@ -82,107 +66,90 @@ var making = []*Operator{
 		lasting: true,
 		call:    "observable.FromContext(ctx)", params: []string{"ctx context.Context"},
 		test: testFromContext, play: playFromContext},
-	{Name: "FromCallback",
-		Facts: Facts{RxJS: "fromEventPattern, fromEvent", RxGo: "FromEventSource", Delivers: "SN - -",
-			Traits: Endless | Once},
-		Tracks: []Track{further("calls", "--a--b---c")},
-		call:   "observable.FromCallback(register)",
-		params: []string{"register func(callback func(string)) (unregister func())"},
-		setup: "register := func(callback func(string)) (unregister func()) {\n" +
+	makes("FromCallback", func(s *scene) texts {
+		calls := s.src("calls")
+		return observable.FromCallback(func(callback func(string)) (unregister func()) {
+			return calls.Subscribe(background, observable.Next(callback)).Unsubscribe
+		})
+	}, further("calls", "--a--b---c")).
+		calls("observable.FromCallback(register)").
+		after("register := func(callback func(string)) (unregister func()) {\n"+
 			"\treturn calls.Subscribe(t.Context(), observable.Next(callback)).Unsubscribe\n}",
-		play: func(s *scene) {
-			calls := s.src("calls")
-			show(s, observable.FromCallback(func(callback func(string)) (unregister func()) {
-				return calls.Subscribe(background, observable.Next(callback)).Unsubscribe
-			}))
-		}},
-	{Name: "FromFunc",
-		Facts: Facts{RxJS: "defer", RxGo: "Start", Delivers: "C C C",
-			Traits: Ends | Fails | Once},
-		Fields: []Field{letters("value", "a"), outcomes()},
-		call: "observable.FromFunc(func(context.Context) (string, error) { return {value}, " +
-			"{err} })",
-		play: func(s *scene) {
-			show(s, observable.FromFunc(func(context.Context) (string, error) {
-				err, _ := s.args["err"].value.(error)
-				return arg[[]string](s, "value")[0], err
-			}))
-		}},
+			"register func(callback func(string)) (unregister func())").
+		with(Facts{RxJS: "fromEventPattern, fromEvent", RxGo: "FromEventSource",
+			Delivers: "SN - -", Traits: Endless | Once}),
+	makes("FromFunc", func(s *scene) texts {
+		return observable.FromFunc(func(context.Context) (string, error) {
+			return s.list("value")[0], s.failure()
+		})
+	}, letters("value", "a"), outcomes()).
+		calls("observable.FromFunc(func(context.Context) (string, error) { return {value}, " +
+			"{err} })").
+		with(Facts{RxJS: "defer", RxGo: "Start", Delivers: "C C C", Traits: Ends | Fails | Once}),
 	{Name: "Go",
 		Facts: Facts{RxJS: "from", RxGo: "Start", Delivers: "X X X",
 			Traits: Ends | Fails | Once | Starts},
 		Fields: []Field{lasts("takes", 3).called("f takes"), outcomes()}, lasting: true,
 		call: "observable.Go(f)", params: []string{"f func(context.Context) (string, error)"},
 		test: testGo, play: playGo},
-	{Name: "Range", Facts: Facts{RxGo: Same, Delivers: "C - C", Traits: Ends},
-		Fields: []Field{count("start", 1), count("count", 3)},
-		call:   "observable.Range({start}, {count})",
-		play:   func(s *scene) { show(s, observable.Range(s.num("start"), s.num("count"))) }},
-	{Name: "Generate", Facts: Facts{Delivers: "C - C", Traits: Once},
-		Fields: []Field{count("first", 1), count("below", 10), nexts()},
-		call:   "observable.Generate({first}, func(n int) bool { return n < {below} }, {next})",
-		play: func(s *scene) {
-			below := s.num("below")
-			show(s,
-				observable.Generate(s.num("first"), func(n int) bool { return n < below },
-					arg[func(int) int](s, "next")))
-		}},
-	{Name: "TryGenerate", Facts: Facts{Delivers: "C C C"},
-		Fields: []Field{count("first", 1), count("below", 10)},
-		call: "observable.TryGenerate({first}, func(n int) (bool, error) { return n < {below}, " +
+	makes("Range", func(s *scene) numbers {
+		return observable.Range(s.num("start"), s.num("count"))
+	}, count("start", 1), count("count", 3)).
+		with(Facts{RxGo: Same, Delivers: "C - C", Traits: Ends}),
+	makes("Generate", func(s *scene) numbers {
+		below := s.num("below")
+		return observable.Generate(s.num("first"), func(n int) bool { return n < below },
+			arg[func(int) int](s, "next"))
+	}, count("first", 1), count("below", 10), nexts()).
+		calls("observable.Generate({first}, func(n int) bool { return n < {below} }, {next})").
+		with(Facts{Delivers: "C - C", Traits: Once}),
+	makes("TryGenerate", func(s *scene) numbers {
+		below := s.num("below")
+		return observable.TryGenerate(s.num("first"),
+			func(n int) (bool, error) { return n < below, nil },
+			func(n int) (int, error) {
+				if n == 4 {
+					return 0, errNoLuck
+				}
+				return 2 * n, nil
+			})
+	}, count("first", 1), count("below", 10)).
+		calls("observable.TryGenerate({first}, func(n int) (bool, error) { return n < {below}, " +
 			"nil }, func(n int) (int, error) {\n\tif n == 4 {\n" +
-			"\t\treturn 0, errors.New(\"no luck\")\n\t}\n\treturn 2 * n, nil\n})",
-		play: func(s *scene) {
-			below := s.num("below")
-			show(s,
-				observable.TryGenerate(s.num("first"),
-					func(n int) (bool, error) { return n < below, nil },
-					func(n int) (int, error) {
-						if n == 4 {
-							return 0, errNoLuck
-						}
-						return 2 * n, nil
-					}))
-		}},
-	{Name: "Defer", Facts: Facts{Traits: Once},
-		Tracks: []Track{source("-a-|")},
-		call:   "observable.Defer(func() observable.Observable[string] { return src })",
-		play: func(s *scene) {
-			src := s.src("src")
-			show(s,
-				observable.Defer(func() texts { return src }))
-		}},
-	{Name: "Using", Facts: Facts{Traits: Once},
-		Tracks: []Track{source("-a-b-|")},
-		call: "observable.Using(open, func(string) observable.Observable[string] { return src " +
-			"}, release)",
-		params: []string{"open func() string", "release func(string)"},
-		setup:  "open := func() string { return \"the resource\" }\nrelease := func(string) {}",
-		play: func(s *scene) {
-			calls, src := s.calls("calls"), s.src("src")
-			show(s, observable.Using(func() string { calls.add("o", "open()"); return "" },
-				func(string) texts { return src }, func(string) { calls.add("r", "release()") }))
-		}},
-	{Name: "TryUsing", Tracks: []Track{source("-a-b-|")},
-		Fields: []Field{first("an error", outcomes())},
-		call: "observable.TryUsing(func() (string, error) { return \"the resource\", {err} }, " +
-			"func(string) observable.Observable[string] { return src }, func(string) {})",
-		play: func(s *scene) {
-			src := s.src("src")
-			err, _ := s.args["err"].value.(error)
-			show(s, observable.TryUsing(func() (string, error) { return "", err },
-				func(string) texts { return src }, func(string) {}))
-		}},
-	{Name: "Empty", Facts: Facts{RxJS: "EMPTY", RxGo: Same, Delivers: "- - C", Traits: Ends},
-		call: "observable.Empty[string]()",
-		play: func(s *scene) { show(s, observable.Empty[string]()) }},
-	{Name: "Never", Facts: Facts{RxJS: "NEVER", RxGo: Same, Delivers: "- - -", Traits: Endless},
-		call: "observable.Never[string]()",
-		play: func(s *scene) { show(s, observable.Never[string]()) }},
-	{Name: "Throw",
-		Facts: Facts{RxJS: "throwError", RxGo: "Thrown", Delivers: "- C -", Traits: Ends | Fails},
-		call:  `observable.Throw[string](errors.New("no luck"))`,
-		play:  func(s *scene) { show(s, observable.Throw[string](errors.New("no luck"))) }},
+			"\t\treturn 0, errors.New(\"no luck\")\n\t}\n\treturn 2 * n, nil\n})").
+		with(Facts{Delivers: "C C C"}),
+	makes("Defer", func(s *scene) texts {
+		src := s.src("src")
+		return observable.Defer(func() texts { return src })
+	}, source("-a-|")).
+		calls("observable.Defer(func() observable.Observable[string] { return src })").
+		with(Facts{Traits: Once}),
+	makes("Using", func(s *scene) texts {
+		calls, src := s.calls("calls"), s.src("src")
+		return observable.Using(func() string { calls.add("o", "open()"); return "" },
+			func(string) texts { return src }, func(string) { calls.add("r", "release()") })
+	}, source("-a-b-|")).
+		calls("observable.Using(open, func(string) observable.Observable[string] { return src "+
+			"}, release)").
+		after("open := func() string { return \"the resource\" }\nrelease := func(string) {}",
+			"open func() string", "release func(string)").
+		with(Facts{Traits: Once}),
+	makes("TryUsing", func(s *scene) texts {
+		src := s.src("src")
+		return observable.TryUsing(func() (string, error) { return "", s.failure() },
+			func(string) texts { return src }, func(string) {})
+	}, source("-a-b-|"), first("an error", outcomes())).
+		calls("observable.TryUsing(func() (string, error) { return \"the resource\", {err} }, " +
+			"func(string) observable.Observable[string] { return src }, func(string) {})"),
+	makes("Empty", func(*scene) texts { return observable.Empty[string]() }).
+		calls("observable.Empty[string]()").
+		with(Facts{RxJS: "EMPTY", RxGo: Same, Delivers: "- - C", Traits: Ends}),
+	makes("Never", func(*scene) texts { return observable.Never[string]() }).
+		calls("observable.Never[string]()").
+		with(Facts{RxJS: "NEVER", RxGo: Same, Delivers: "- - -", Traits: Endless}),
+	makes("Throw", func(*scene) texts { return observable.Throw[string](errNoLuck) }).
+		calls(`observable.Throw[string](errors.New("no luck"))`).
+		with(Facts{RxJS: "throwError", RxGo: "Thrown", Delivers: "- C -", Traits: Ends | Fails}),
 }
 
 func failingSeq(values []string) iter.Seq2[string, error] {
@@ -196,6 +163,18 @@ func failingSeq(values []string) iter.Seq2[string, error] {
 	}
 }
 
+// animated is a source on the scheduler of frames.
+func animated[R any](name, frames string, obs func(*scene) observable.Observable[R],
+	parts ...part) *Operator {
+	o := makes(name, func(s *scene) observable.Observable[R] {
+		s.Animate(s.tracks["frames"].text)
+		return obs(s)
+	}, append(parts, onScheduler{})...).after("m.Animate({frames})")
+	o.Tracks = []Track{{"frames", "frames", frames, moments}}
+	o.scheduler = "m.Frame()"
+	return o
+}
+
 func nexts() Field {
 	return choice("next",
 		Option{"double", "func(n int) int { return 2 * n }", func(n int) int { return 2 * n }},
@@ -205,147 +184,84 @@ func nexts() Field {
 }
 
 var timing = []*Operator{
-	{Name: "Timer", Facts: Facts{RxGo: Same, Delivers: "H H H", Traits: Ends | NeedsHost},
-		Fields: []Field{lasts("due", 3)}, call: "observable.Timer({due}, {s})",
-		play: func(s *scene) { show(s, observable.Timer(s.dur("due"), s.Async())) }},
-	{Name: "TimerAfter", Facts: Facts{RxGo: None, Traits: Own | NeedsHost},
-		Fields: []Field{first("1, 3 and 2 ms", waits())},
-		call:   "observable.TimerAfter({waits}, {s})",
-		play: func(s *scene) {
-			show(s, observable.TimerAfter(arg[schedule.Schedule](s, "waits"), s.Async()))
-		}},
-	{Name: "TimerAt", Facts: Facts{RxJS: "timer", Delivers: "H H H", Traits: Ends | NeedsHost},
-		Fields: []Field{lasts("due", 3)},
-		call:   "observable.TimerAt({s}.Now().Add({due}), {s})",
-		play: func(s *scene) {
-			show(s, observable.TimerAt(s.Async().Now().Add(s.dur("due")), s.Async()))
-		}},
-	{Name: "TimerEvery",
-		Facts:  Facts{RxJS: "timer", Delivers: "H H -", Traits: Endless | NeedsHost},
-		Fields: []Field{lasts("due", 3), lasts("period", 2)},
-		call:   "observable.TimerEvery({due}, {period}, {s})",
-		play: func(s *scene) {
-			show(s, observable.TimerEvery(s.dur("due"), s.dur("period"), s.Async()))
-		}},
-	{Name: "Interval", Facts: Facts{RxGo: Same, Delivers: "H H -", Traits: Endless | NeedsHost},
-		Fields: []Field{lasts("period", 2)},
-		call:   "observable.Interval({period}, {s})",
-		play:   func(s *scene) { show(s, observable.Interval(s.dur("period"), s.Async())) }},
-	{Name: "AnimationFrames", Facts: Facts{Delivers: "H H -", Traits: Endless | NeedsHost},
-		Tracks:    []Track{{"frames", "frames", "-x--x--x", moments}},
-		scheduler: "m.Frame()",
-		call:      "observable.AnimationFrames({s})", setup: "m.Animate({frames})",
-		play: func(s *scene) {
-			s.Animate(s.tracks["frames"].text)
-			show(s, observable.AnimationFrames(s.Frame()))
-		}},
-	{Name: "Delay",
-		Facts:  Facts{Delivers: "SH SH SH", Emits: Each, Traits: Defers | Relays | NeedsHost},
-		Tracks: []Track{source("-a-b---|")}, Fields: []Field{lasts("d", 2)},
-		call: "src.Delay({d}, {s})",
-		play: func(s *scene) {
-			show(s,
-				observable.Delay[string](s.dur("d"), s.Async())(s.src("src")))
-		}},
-	{Name: "DelayWhen", Facts: Facts{Delivers: "SN SN SN", Emits: Each, Traits: Defers | Relays},
-		Tracks: []Track{source("-ab-c---|"), ofValue("duration", "---x")},
-		call:   "src.DelayWhen(duration)",
-		play:   func(s *scene) { show(s, observable.DelayWhen(s.of("duration"))(s.src("src"))) }},
-	{Name: "Timeout",
-		Facts: Facts{Delivers: "SH SH SH", Traits: Ends | Fails | NeedsHost | SwitchesAway},
-		Forms: map[string]Facts{
-			"TimeoutWithConfig": {Delivers: "SNH SNH SNH",
-				Traits: Own | Ends | NeedsHost | SwitchesAway},
-		},
-		Tracks: []Track{source("-a--b------c|"), further("x", "p-q|")},
-		Fields: []Field{lasts("each", 4), lasts("First", 0),
-			flag("With").as("With: func(observable.TimeoutInfo) observable.Observable[string] { " +
-				"return x }")},
-		config: "observable.TimeoutConfig[string]", call: "src.Timeout({each}, {s})",
-		play: func(s *scene) {
-			c, x := observable.TimeoutConfig[string]{First: s.dur("First")}, s.src("x")
-			if s.on("With") {
-				c.With = func(observable.TimeoutInfo) texts { return x }
-			}
-			show(s, observable.TimeoutWithConfig(s.dur("each"), s.Async(), c)(s.src("src")))
-		}},
-	{Name: "TimeInterval", Facts: Facts{RxGo: Same, Emits: Each},
-		Tracks: []Track{source("-a--b-|")}, call: "src.TimeInterval({s})",
-		play: func(s *scene) { show(s, observable.TimeInterval[string](s.Async())(s.src("src"))) }},
-	{Name: "Timestamp", Facts: Facts{RxGo: Same, Emits: Each},
-		Tracks: []Track{source("-a--b-|")}, call: "src.Timestamp({s})",
-		play: func(s *scene) { show(s, observable.Timestamp[string](s.Async())(s.src("src"))) }},
+	makes("Timer", func(s *scene) numbers { return observable.Timer(s.dur("due"), s.Async()) },
+		lasts("due", 3), onScheduler{}).
+		with(Facts{RxGo: Same, Delivers: "H H H", Traits: Ends | NeedsHost}),
+	makes("TimerAfter", func(s *scene) numbers {
+		return observable.TimerAfter(arg[schedule.Schedule](s, "waits"), s.Async())
+	}, first("1, 3 and 2 ms", waits()), onScheduler{}).
+		with(Facts{RxGo: None, Traits: Own | NeedsHost}),
+	makes("TimerAt", func(s *scene) numbers {
+		return observable.TimerAt(s.Async().Now().Add(s.dur("due")), s.Async())
+	}, lasts("due", 3)).
+		calls("observable.TimerAt({s}.Now().Add({due}), {s})").
+		with(Facts{RxJS: "timer", Delivers: "H H H", Traits: Ends | NeedsHost}),
+	makes("TimerEvery", func(s *scene) numbers {
+		return observable.TimerEvery(s.dur("due"), s.dur("period"), s.Async())
+	}, lasts("due", 3), lasts("period", 2), onScheduler{}).
+		with(Facts{RxJS: "timer", Delivers: "H H -", Traits: Endless | NeedsHost}),
+	makes("Interval", func(s *scene) numbers {
+		return observable.Interval(s.dur("period"), s.Async())
+	}, lasts("period", 2), onScheduler{}).
+		with(Facts{RxGo: Same, Delivers: "H H -", Traits: Endless | NeedsHost}),
+	animated("AnimationFrames", "-x--x--x", func(s *scene) observable.Observable[observable.Frame] {
+		return observable.AnimationFrames(s.Frame())
+	}).with(Facts{Delivers: "H H -", Traits: Endless | NeedsHost}),
+	timed("Delay", "-a-b---|", lasts("d", 2), observable.Delay[string]).
+		with(Facts{Delivers: "SH SH SH", Emits: Each, Traits: Defers | Relays | NeedsHost}),
+	mapped("DelayWhen", "-ab-c---|", ofValue("duration", "---x"),
+		observable.DelayWhen[string, string]).
+		with(Facts{Delivers: "SN SN SN", Emits: Each, Traits: Defers | Relays}),
+	configured("Timeout", "-a--b------c|", func(s *scene, c observable.TimeoutConfig[string]) op {
+		x := s.src("x")
+		if s.on("With") {
+			c.With = func(observable.TimeoutInfo) texts { return x }
+		}
+		return observable.TimeoutWithConfig(s.dur("each"), s.Async(), c)
+	}, lasts("each", 4), onScheduler{}, further("x", "p-q|"), lasts("First", 0),
+		flag("With").as("With: func(observable.TimeoutInfo) observable.Observable[string] { "+
+			"return x }")).
+		calls("src.Timeout({each}, {s})").
+		with(Facts{Delivers: "SH SH SH", Traits: Ends | Fails | NeedsHost | SwitchesAway}).
+		form("TimeoutWithConfig", Facts{Delivers: "SNH SNH SNH",
+			Traits: Own | Ends | NeedsHost | SwitchesAway}),
+	changes("TimeInterval", "-a--b-|",
+		func(s *scene) observable.Operator[string, observable.Elapsed[string]] {
+			return observable.TimeInterval[string](s.Async())
+		}, onScheduler{}).with(Facts{RxGo: Same, Emits: Each}),
+	changes("Timestamp", "-a--b-|",
+		func(s *scene) observable.Operator[string, observable.Timestamped[string]] {
+			return observable.Timestamp[string](s.Async())
+		}, onScheduler{}).with(Facts{RxGo: Same, Emits: Each}),
 }
 
 var rates = []*Operator{
-	{Name: "Debounce", Facts: Facts{Delivers: "SN SN SN"},
-		Tracks: []Track{source("-a--bc---d--|"), ofValue("duration", "--x")},
-		call:   "src.Debounce(duration)",
-		play:   func(s *scene) { show(s, observable.Debounce(s.of("duration"))(s.src("src"))) }},
-	{Name: "DebounceTime",
-		Facts:  Facts{RxGo: "Debounce", Delivers: "SH SH SH", Traits: Defers | NeedsHost},
-		Tracks: []Track{source("-a--bc---d--|")},
-		Fields: []Field{lasts("quiet", 2)},
-		call:   "src.DebounceTime({quiet}, {s})",
-		play: func(s *scene) {
-			show(s, observable.DebounceTime[string](s.dur("quiet"), s.Async())(s.src("src")))
-		}},
-	{Name: "Throttle", Facts: Facts{Delivers: "SN SN SN"},
-		Tracks: []Track{source("-ab-c--d--|"), ofValue("duration", "--x")},
-		Fields: []Field{flag("SkipLeading"), flag("Trailing")},
-		config: "observable.ThrottleConfig", call: "src.Throttle(duration)",
-		play: func(s *scene) {
-			show(s, observable.ThrottleWithConfig(s.of("duration"), s.throttle())(s.src("src")))
-		}},
-	{Name: "ThrottleTime", Facts: Facts{Delivers: "SH SH SH", Traits: NeedsHost},
-		Tracks: []Track{source("-ab-c--d--|")},
-		Fields: []Field{lasts("duration", 2), flag("SkipLeading"), flag("Trailing")},
-		config: "observable.ThrottleConfig",
-		call:   "src.ThrottleTime({duration}, {s})",
-		play: func(s *scene) {
-			show(s,
-				observable.ThrottleTimeWithConfig[string](s.dur("duration"), s.Async(),
-					s.throttle())(s.src("src")))
-		}},
-	{Name: "Audit", Facts: Facts{Delivers: "SN SN SN"},
-		Tracks: []Track{source("-ab---cd--|"), ofValue("duration", "--x")},
-		call:   "src.Audit(duration)",
-		play:   func(s *scene) { show(s, observable.Audit(s.of("duration"))(s.src("src"))) }},
-	{Name: "AuditTime", Facts: Facts{Delivers: "SH SH SH", Traits: Defers | NeedsHost},
-		Tracks: []Track{source("-ab---cd--|")},
-		Fields: []Field{lasts("duration", 2)}, call: "src.AuditTime({duration}, {s})",
-		play: func(s *scene) {
-			show(s, observable.AuditTime[string](s.dur("duration"), s.Async())(s.src("src")))
-		}},
-	{Name: "Pace", Facts: Facts{RxJS: None, Delivers: "SH SH SH", Emits: Each,
-		Traits: Defers | Relays | NeedsHost},
-		Forms: map[string]Facts{
-			"PaceWithConfig": {Emits: Depends},
-		},
-		Tracks: []Track{source("-abc-----|")},
-		Fields: []Field{count("count", 1), lasts("per", 2), count("Burst", 0), backlogs("Backlog")},
-		config: "observable.PaceConfig", call: "src.Pace({count}, {per}, {s})",
-		play: func(s *scene) {
-			c := observable.PaceConfig{Burst: s.num("Burst"),
-				Backlog: arg[observable.Backlog](s, "Backlog")}
-			show(s, observable.PaceWithConfig[string](s.num("count"), s.dur("per"), s.Async(),
-				c)(s.src("src")))
-		}},
-	{Name: "Sample", Facts: Facts{RxGo: Same, Delivers: "SN SN SN"},
-		Tracks: []Track{source("-ab---c---|"), further("notifier", "---x-x--x--")},
-		call:   "src.Sample(notifier)",
-		play: func(s *scene) {
-			show(s,
-				observable.Sample[string](s.src("notifier"))(s.src("src")))
-		}},
-	{Name: "SampleTime", Facts: Facts{Delivers: "SH SH SH", Traits: Defers | NeedsHost},
-		Tracks: []Track{source("-ab----c--|")},
-		Fields: []Field{lasts("period", 3)}, call: "src.SampleTime({period}, {s})",
-		play: func(s *scene) {
-			show(s, observable.SampleTime[string](s.dur("period"), s.Async())(s.src("src")))
-		}},
-}
-
-func (s *scene) throttle() observable.ThrottleConfig {
-	return observable.ThrottleConfig{SkipLeading: s.on("SkipLeading"), Trailing: s.on("Trailing")}
+	mapped("Debounce", "-a--bc---d--|", ofValue("duration", "--x"),
+		observable.Debounce[string, string]).
+		with(Facts{Delivers: "SN SN SN"}),
+	timed("DebounceTime", "-a--bc---d--|", lasts("quiet", 2), observable.DebounceTime[string]).
+		with(Facts{RxGo: "Debounce", Delivers: "SH SH SH", Traits: Defers | NeedsHost}),
+	configured("Throttle", "-ab-c--d--|", func(s *scene, c observable.ThrottleConfig) op {
+		return observable.ThrottleWithConfig(s.of("duration"), c)
+	}, ofValue("duration", "--x"), flag("SkipLeading"), flag("Trailing")).
+		with(Facts{Delivers: "SN SN SN"}),
+	configured("ThrottleTime", "-ab-c--d--|", func(s *scene, c observable.ThrottleConfig) op {
+		return observable.ThrottleTimeWithConfig[string](s.dur("duration"), s.Async(), c)
+	}, lasts("duration", 2), onScheduler{}, flag("SkipLeading"), flag("Trailing")).
+		with(Facts{Delivers: "SH SH SH", Traits: NeedsHost}),
+	mapped("Audit", "-ab---cd--|", ofValue("duration", "--x"), observable.Audit[string, string]).
+		with(Facts{Delivers: "SN SN SN"}),
+	timed("AuditTime", "-ab---cd--|", lasts("duration", 2), observable.AuditTime[string]).
+		with(Facts{Delivers: "SH SH SH", Traits: Defers | NeedsHost}),
+	configured("Pace", "-abc-----|", func(s *scene, c observable.PaceConfig) op {
+		return observable.PaceWithConfig[string](s.num("count"), s.dur("per"), s.Async(), c)
+	}, count("count", 1), lasts("per", 2), onScheduler{}, count("Burst", 0), backlogs("Backlog")).
+		with(Facts{RxJS: None, Delivers: "SH SH SH", Emits: Each,
+			Traits: Defers | Relays | NeedsHost}).
+		form("PaceWithConfig", Facts{Emits: Depends}),
+	beside("Sample", "-ab---c---|", further("notifier", "---x-x--x--"),
+		observable.Sample[string, string]).
+		with(Facts{RxGo: Same, Delivers: "SN SN SN"}),
+	timed("SampleTime", "-ab----c--|", lasts("period", 3), observable.SampleTime[string]).
+		with(Facts{Delivers: "SH SH SH", Traits: Defers | NeedsHost}),
 }

@@ -30,7 +30,13 @@ type result[T any] struct {
 const mostEvents = 200 // of a result
 
 // show shows the result of the operator's call.
-func show[T any](s *scene, obs observable.Observable[T]) { showAs(s, "result", "{call}", 0, obs) }
+func show[T any](s *scene, obs observable.Observable[T]) {
+	if w, ok := any(obs).(observable.Observable[texts]); ok {
+		showWindows(s, "{call}", w)
+		return
+	}
+	showAs(s, "result", "{call}", 0, obs)
+}
 
 // showAs shows a result that is subscribed at a time. expr is the code for it.
 func showAs[T any](s *scene, label, expr string, at time.Duration, obs observable.Observable[T]) {

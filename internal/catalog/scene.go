@@ -10,8 +10,9 @@ import (
 )
 
 type (
-	texts = observable.Observable[string]
-	op    = observable.Operator[string, string]
+	texts   = observable.Observable[string]
+	numbers = observable.Observable[int]
+	op      = observable.Operator[string, string]
 )
 
 // scene is the play of an operator: what its sources and its result do.
@@ -58,12 +59,16 @@ func (s *scene) num(name string) int { return arg[int](s, name) }
 
 func (s *scene) on(name string) bool { return arg[bool](s, name) }
 
+func (s *scene) list(name string) []string { return arg[[]string](s, name) }
+
+// failure is what the field of outcomes says.
+func (s *scene) failure() error {
+	err, _ := s.args["err"].value.(error)
+	return err
+}
+
 // src returns the source of a track.
 func (s *scene) src(name string) texts { return cold(s, name, marble.Legend[string]{}) }
-
-func (s *scene) ints(name string) observable.Observable[int] {
-	return cold(s, name, marble.Legend[int]{})
-}
 
 func cold[T any](s *scene, name string, legend marble.Legend[T]) observable.Observable[T] {
 	t := s.tracks[name]
