@@ -28,10 +28,12 @@ func tried[R any](name, diagram string,
 var choosing = []*Operator{
 	judged("Filter", "-a--b-e--c-|", observable.Filter[string]).with(Facts{RxGo: Same}),
 	tried("TryFilter", "-a--b-1--c-|", observable.TryFilter[string]),
-	plain("FilterMap", "-1--x-3-|", observable.FilterMap(func(v string) (int, bool) {
-		n, err := strconv.Atoi(v)
-		return n, err == nil
-	})).
+	plain("FilterMap", "-1--x-3-|", func(src texts) numbers {
+		return observable.FilterMap(func(v string) (int, bool) {
+			n, err := strconv.Atoi(v)
+			return n, err == nil
+		})(src)
+	}).
 		calls("src.FilterMap(func(v string) (int, bool) {\n" +
 			"\tn, err := strconv.Atoi(v)\n\treturn n, err == nil\n})").
 		with(Facts{RxJS: None}),
@@ -80,7 +82,9 @@ var choosing = []*Operator{
 		return observable.DefaultIfEmpty(s.list("value")[0])
 	}, letters("value", "z")).
 		with(Facts{RxGo: Same}),
-	plain("ThrowIfEmpty", "----|", observable.ThrowIfEmpty[string](errors.New("nothing came"))).
+	plain("ThrowIfEmpty", "----|", func(src texts) texts {
+		return observable.ThrowIfEmpty[string](errors.New("nothing came"))(src)
+	}).
 		calls(`src.ThrowIfEmpty(errors.New("nothing came"))`).
 		with(Facts{Traits: Fails}),
 	parted("Partition", "-a--b-e--c-|", predicates("predicate"), observable.Partition[string]),

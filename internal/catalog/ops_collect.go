@@ -89,8 +89,9 @@ var changing = []*Operator{
 	taking("TryScan1", "-1--2-7-3-|", tryFolds(), observable.TryScan1[int]),
 	plain("Materialize", "-a--b-#", observable.Materialize[string]).
 		with(Facts{Delivers: "S - S", Traits: Catches}),
-	plain("Dematerialize", "-a--b-|", observable.Compose2(observable.Materialize[string],
-		observable.Dematerialize[string])).
+	plain("Dematerialize", "-a--b-|", func(src texts) texts {
+		return observable.Dematerialize(observable.Materialize[string](src))
+	}).
 		calls("src.Materialize().Pipe(observable.Dematerialize)").
 		with(Facts{Traits: Ends}),
 }

@@ -102,7 +102,8 @@ var looking = []*Operator{
 	}).
 		calls("src.Finalize(f)").after("f := func() { t.Log(\"closed\") }", "f func()").
 		with(Facts{Emits: Each, Traits: Once}),
-	plain("As", "-a--b-|", observable.As[string]("letters")).calls("src.As(\"letters\")").
+	plain("As", "-a--b-|", func(src texts) texts { return observable.As[string]("letters")(src) }).
+		calls("src.As(\"letters\")").
 		with(Facts{RxJS: None, Emits: Each, Traits: Unseen}),
 	beside("CatchError", "-a--b-#", further("other", "--p-q|"), func(other texts) op {
 		return observable.CatchError(func(error, texts) texts { return other })
@@ -110,16 +111,19 @@ var looking = []*Operator{
 		calls("src.CatchError(func(error, observable.Observable[string]) " +
 			"observable.Observable[string] { return other })").
 		with(Facts{RxGo: "OnErrorResumeNext", Delivers: "SN N SN", Traits: Catches}),
-	plain("MapErr", "-a--b-#",
-		observable.MapErr[string](func(error) error { return errors.ErrUnsupported })).
+	plain("MapErr", "-a--b-#", func(src texts) texts {
+		return observable.MapErr[string](func(error) error { return errors.ErrUnsupported })(src)
+	}).
 		calls("src.MapErr(func(error) error { return errors.ErrUnsupported })").
 		with(Facts{RxJS: None, Traits: Catches}),
-	plain("CatchPanic", "-a-b-c|", observable.Compose2(observable.Map(func(v string) string {
-		if v == "b" {
-			panic(errors.ErrUnsupported)
-		}
-		return strings.ToUpper(v)
-	}), observable.CatchPanic[string])).
+	plain("CatchPanic", "-a-b-c|", func(src texts) texts {
+		return observable.CatchPanic(observable.Map(func(v string) string {
+			if v == "b" {
+				panic(errors.ErrUnsupported)
+			}
+			return strings.ToUpper(v)
+		})(src))
+	}).
 		calls("src.Map(func(v string) string {\n\tif v == \"b\" {\n" +
 			"\t\tpanic(errors.ErrUnsupported)\n\t}\n\treturn strings.ToUpper(v)\n}).CatchPanic()").
 		with(Facts{RxJS: None, Traits: CatchesPanics}),

@@ -125,7 +125,8 @@ func settings[C any](s *scene) (c C) {
 	return c
 }
 
-// plain is an operator without arguments.
+// plain is an operator without arguments that can be chosen. If op makes it of a function, it does
+// so for each play: a watcher knows it then.
 func plain[T, R any](name, diagram string, op observable.Operator[T, R]) *Operator {
 	return changes(name, diagram, func(*scene) observable.Operator[T, R] { return op })
 }

@@ -34,18 +34,20 @@ func TestWatch_ShowsWhatIsWrittenWhereItIsWritten(t *testing.T) {
 			defer w.Stop()
 			play(t, catalog.Request{Operator: o.Name})
 			shown := map[string]bool{}
+			pattern := regexp.MustCompile(`^(New)?` + o.Name + `(WithConfig)?$`) // as the playground calls it
 			for _, one := range w.Snapshot().Operators {
 				if one.Into == 0 {
 					continue
 				}
 				require.NotEmpty(t, one.Place.File, one.Place.Operator)
-				require.True(t, written(one.Place.File, one.Place.Operator), "%+v", one.Place)
+				ofRow := filepath.Base(one.Place.File) == "shapes.go" && // which calls what rows name
+					pattern.MatchString(one.Place.Operator)
+				require.True(t, ofRow || written(one.Place.File, one.Place.Operator), "%+v", one.Place)
 				if filepath.Base(filepath.Dir(one.Place.File)) == "catalog" {
 					shown[one.Place.Operator] = true
 				}
 			}
 			require.NotContains(t, shown, "")
-			pattern := regexp.MustCompile(`^(New)?` + o.Name + `(WithConfig)?$`) // as the playground calls it
 			called := slices.ContainsFunc(slices.Collect(maps.Keys(shown)), pattern.MatchString)
 			require.True(t, called || slices.Contains(noOperators, o.Name), "%v", shown)
 		})

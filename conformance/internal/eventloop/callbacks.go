@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/rxsched/rxsched/conformance/internal/recording"
 	"github.com/rxsched/rxsched/host"
 )
 
@@ -22,7 +23,7 @@ func (p *player) promise(op *op, n int) {
 	if n > 0 {
 		entry, ops = fmt.Sprintf("%s %d", entry, n), op.Then[n-1]
 	}
-	must(p.host.QueueMicrotask(func() {
+	recording.Must(p.host.QueueMicrotask(func() {
 		p.log("%s", entry)
 		p.perform(ops, scope{})
 		if n < len(op.Then) {
@@ -33,7 +34,7 @@ func (p *player) promise(op *op, n int) {
 
 func (p *player) timeout(op *op) {
 	id, err := p.host.SetTimeout(p.callback("timeout", op), op.Ms.Duration())
-	must(err)
+	recording.Must(err)
 	p.clears[clearing{"clear", op.ID}] = func() { p.host.ClearTimer(id) }
 }
 
@@ -49,14 +50,14 @@ func (p *player) interval(op *op) {
 		p.perform(op.Ops, scope{})
 	}
 	id, err := p.host.SetInterval(tick, op.Ms.Duration())
-	must(err)
+	recording.Must(err)
 	p.clears[clearing{"clear", op.ID}] = func() { p.host.ClearTimer(id) }
 }
 
 func (p *player) frame(op *op) {
 	run := p.callback("frame", op)
 	id, err := p.host.RequestAnimationFrame(func(time.Duration) { run() })
-	must(err)
+	recording.Must(err)
 	p.clears[clearing{"cancelFrame", op.ID}] = func() { p.host.CancelAnimationFrame(id) }
 }
 
@@ -65,6 +66,6 @@ func (p *player) idle(op *op) {
 		p.log("idle %s didTimeout=%t left=%t", op.ID, d.DidTimeout, d.TimeRemaining() > 0)
 		p.perform(op.Ops, scope{deadline: &d})
 	}, op.Timeout.Duration())
-	must(err)
+	recording.Must(err)
 	p.clears[clearing{"cancelIdle", op.ID}] = func() { p.host.CancelIdleCallback(id) }
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/rxsched/rxsched/conformance/internal/recording"
 	"github.com/rxsched/rxsched/host"
 )
 
@@ -36,18 +37,11 @@ func play(program []op) []string {
 		MaxTurns:    mostTurns,
 		OnError:     func(e *host.PanicError) { p.log("uncaught %v", e.Value) },
 	})
-	must(p.host.Post(func() { p.perform(program, scope{}) }))
+	recording.Must(p.host.Post(func() { p.perform(program, scope{}) }))
 	if err := p.host.Run(); err != nil {
 		p.log("%v", err)
 	}
 	return p.order
-}
-
-// must panics on an error, which only a closed host gives; these are never closed.
-func must(err error) {
-	if err != nil {
-		panic(err)
-	}
 }
 
 func (p *player) log(format string, args ...any) {
@@ -65,9 +59,9 @@ func (p *player) do(op *op, in scope) {
 	case "log":
 		p.log("log %s", op.Msg)
 	case "task":
-		must(p.host.Post(p.callback("task", op)))
+		recording.Must(p.host.Post(p.callback("task", op)))
 	case "microtask":
-		must(p.host.QueueMicrotask(p.callback("microtask", op)))
+		recording.Must(p.host.QueueMicrotask(p.callback("microtask", op)))
 	case "promise":
 		p.promise(op, 0)
 	case "timeout":

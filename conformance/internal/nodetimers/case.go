@@ -10,14 +10,15 @@ import (
 
 // Family is the format: each case has a program and its order in two modes.
 var Family = report.Family{
-	Reads:  func(f *recording.File) bool { return f.HaveAll("ops", "node", "strict") },
-	Replay: replay,
+	Reads: func(f *recording.File) bool { return f.HaveAll("ops", "node", "strict") },
+	Replay: replays(mode{"node-timers (node)", "node", host.NodeOrder},
+		mode{"node-timers (strict)", "strict", host.StrictOrder}),
 }
 
 // Loop is the format of recordings of Node's loop, which have Node's order only.
 var Loop = report.Family{
 	Reads:  func(f *recording.File) bool { return f.HaveAll("ops", "node") },
-	Replay: replayLoop,
+	Replay: replays(mode{"node-loop", "node", host.NodeOrder}),
 }
 
 var spec = recording.Spec{
@@ -45,29 +46,23 @@ type op struct {
 	Runs            [][]op
 }
 
-func replay(c *recording.Case) ([]report.Outcome, error) {
-	var program []op
-	if err := c.ReadOps("ops", spec, &program); err != nil {
-		return nil, err
-	}
-	outcomes := []report.Outcome{
-		{Family: "node-timers (node)", Got: play(program, host.NodeOrder)},
-		{Family: "node-timers (strict)", Got: play(program, host.StrictOrder)},
-	}
-	for i, field := range []string{"node", "strict"} {
-		if err := c.Read(field, &outcomes[i].Recorded); err != nil {
-			return nil, err
-		}
-	}
-	return outcomes, nil
+// mode is an order of timers, with the field that has what it gave.
+type mode struct {
+	family, field string
+	order         host.TimerOrder
 }
 
-func replayLoop(c *recording.Case) ([]report.Outcome, error) {
-	var program []op
-	if err := c.ReadOps("ops", spec, &program); err != nil {
-		return nil, err
+// replays plays a case in each of the modes.
+func replays(modes ...mode) func(*recording.Case) ([]report.Outcome, error) {
+	return func(c *recording.Case) (all []report.Outcome, err error) {
+		for _, m := range modes {
+			play := func(program []op) []string { return play(program, m.order) }
+			one, err := report.Programs(m.family, "ops", m.field, spec, play)(c)
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, one...)
+		}
+		return all, nil
 	}
-	o := report.Outcome{Family: "node-loop", Got: play(program, host.NodeOrder)}
-	err := c.Read("node", &o.Recorded)
-	return []report.Outcome{o}, err
 }

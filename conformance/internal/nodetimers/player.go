@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/rxsched/rxsched/conformance/internal/recording"
 	"github.com/rxsched/rxsched/host"
 )
 
@@ -21,10 +22,10 @@ type player struct {
 	inMicros      bool // it is the turn of the microtasks; ticks wait
 }
 
-type timer interface {
-	clear()
-	refresh()
-	ref(bool)
+// timer is what can be done to a timer or an immediate.
+type timer struct {
+	clear, refresh func()
+	ref            func(is bool)
 }
 
 type callback struct {
@@ -42,18 +43,11 @@ func play(program []op, order host.TimerOrder) []string {
 		MaxTurns:   mostTurns,
 		OnError:    func(e *host.PanicError) { p.record(fmt.Sprintf("!%v", e.Value)) },
 	})
-	must(p.host.Post(func() { p.perform(program) }))
+	recording.Must(p.host.Post(func() { p.perform(program) }))
 	if err := p.host.Run(); err != nil {
 		p.record("!" + err.Error())
 	}
 	return p.order
-}
-
-// must panics on an error, which only a closed host gives; these are never closed.
-func must(err error) {
-	if err != nil {
-		panic(err)
-	}
 }
 
 func (p *player) record(entry string) { p.order = append(p.order, entry) }
@@ -71,23 +65,21 @@ func (p *player) do(op *op) {
 	case "interval":
 		p.interval(op)
 	case "clear":
-		if t := p.timers[op.ID]; t != nil {
+		if t, ok := p.timers[op.ID]; ok {
 			t.clear()
 		}
 	case "refresh":
-		if t := p.timers[op.ID]; t != nil {
+		if t, ok := p.timers[op.ID]; ok {
 			t.refresh()
 		}
 	case "ref", "unref":
-		if t := p.timers[op.ID]; t != nil {
+		if t, ok := p.timers[op.ID]; ok {
 			t.ref(op.Op == "ref")
 		}
 	case "immediate":
-		id, err := p.host.SetImmediate(func() { p.call(callback{op.ID, op.Body}) })
-		must(err)
-		p.timers[op.ID] = immediate{p.host, id}
+		p.immediate(op)
 	case "task":
-		must(p.host.Post(func() { p.call(callback{op.ID, op.Body}) }))
+		recording.Must(p.host.Post(func() { p.call(callback{op.ID, op.Body}) }))
 	case "block":
 		p.host.Block(max(0, op.Ms.Duration()))
 	case "spin":
@@ -110,75 +102,63 @@ func (p *player) call(c callback) {
 
 func (p *player) timeout(op *op) {
 	t, err := host.NewTimer(p.host, func() { p.call(callback{op.ID, op.Body}) }, op.Ms.Duration())
-	must(err)
-	p.timers[op.ID] = timeout{t, p.host}
-}
-
-type timeout struct {
-	*host.Timer
-	host *host.Virtual
-}
-
-func (t timeout) clear()      { t.Stop() }
-func (t timeout) refresh()    { must(t.Refresh()) }
-func (t timeout) ref(is bool) { setRef(t.host, t.ID(), is) }
-
-func setRef(h *host.Virtual, id host.TimerID, is bool) {
-	if is {
-		h.Ref(id)
-	} else {
-		h.Unref(id)
+	recording.Must(err)
+	p.timers[op.ID] = timer{
+		clear:   func() { t.Stop() },
+		refresh: func() { recording.Must(t.Refresh()) },
+		ref:     func(is bool) { p.setRef(t.ID(), is) },
 	}
 }
 
-type immediate struct {
-	host *host.Virtual
-	id   host.ImmediateID
+func (p *player) setRef(id host.TimerID, is bool) {
+	if is {
+		p.host.Ref(id)
+	} else {
+		p.host.Unref(id)
+	}
 }
 
-func (i immediate) clear()   { i.host.ClearImmediate(i.id) }
-func (i immediate) refresh() {} // there is no such thing
-func (i immediate) ref(is bool) {
-	if is {
-		i.host.RefImmediate(i.id)
-	} else {
-		i.host.UnrefImmediate(i.id)
+func (p *player) immediate(op *op) {
+	id, err := p.host.SetImmediate(func() { p.call(callback{op.ID, op.Body}) })
+	recording.Must(err)
+	p.timers[op.ID] = timer{
+		clear:   func() { p.host.ClearImmediate(id) },
+		refresh: func() {}, // there is no such thing
+		ref: func(is bool) {
+			if is {
+				p.host.RefImmediate(id)
+			} else {
+				p.host.UnrefImmediate(id)
+			}
+		},
 	}
 }
 
 func (p *player) interval(op *op) {
-	i := &interval{host: p.host}
+	var id host.TimerID
 	n := 0
+	clear := func() { p.host.ClearTimer(id) }
 	tick := func() {
 		n++
 		if n >= len(op.Runs) {
-			defer i.clear()
+			defer clear()
 		}
 		p.record(op.ID)
 		if n <= len(op.Runs) {
 			p.perform(op.Runs[n-1])
 		}
 	}
-	var err error
-	i.id, err = p.host.SetInterval(tick, op.Ms.Duration())
-	must(err)
-	p.timers[op.ID] = i
+	id, err := p.host.SetInterval(tick, op.Ms.Duration())
+	recording.Must(err)
+	refresh, ref := func() { p.host.Refresh(id) }, func(is bool) { p.setRef(id, is) }
+	p.timers[op.ID] = timer{clear, refresh, ref}
 }
-
-type interval struct {
-	host *host.Virtual
-	id   host.TimerID
-}
-
-func (i *interval) clear()      { i.host.ClearTimer(i.id) }
-func (i *interval) refresh()    { i.host.Refresh(i.id) }
-func (i *interval) ref(is bool) { setRef(i.host, i.id, is) }
 
 // ask makes one microtask of the host stand for a checkpoint of Node's, which has two queues.
 func (p *player) ask() {
 	if !p.asked {
 		p.asked = true
-		must(p.host.QueueMicrotask(p.checkpoint))
+		recording.Must(p.host.QueueMicrotask(p.checkpoint))
 	}
 }
 

@@ -115,35 +115,17 @@ func (c *call) fnOr(name, absent string) fn {
 	return c.fn(name)
 }
 
-// inner returns a function that gives an observable. If it throws, its observable fails.
-func (c *call) inner(name string) func(args ...any) obs {
-	f := c.fn(name)
-	return func(args ...any) obs { return f.observable(args...) }
-}
-
 // counted makes an operator, anew for each subscription, of the function of a value and its index
 // that an argument is, and applies it.
 func (c *call) counted(name string, make func(f func(any) (any, error)) op) obs {
 	f := c.fn(name)
-	return observable.Defer(func() obs {
-		i := -1
-		return make(func(v any) (any, error) {
-			i++
-			return f(v, float64(i))
-		})(c.on)
-	})
+	return observable.Defer(func() obs { return make(f.counting(0).of)(c.on) })
 }
 
 // projecting is counted for a function that gives an observable.
 func (c *call) projecting(name string, make func(project func(any) obs) op) obs {
 	f := c.fn(name)
-	return observable.Defer(func() obs {
-		i := -1
-		return make(func(v any) obs {
-			i++
-			return f.observable(v, float64(i))
-		})(c.on)
-	})
+	return observable.Defer(func() obs { return make(f.counting(0).observableOf)(c.on) })
 }
 
 // predicate is the argument "predicate", as operators take it.

@@ -26,6 +26,21 @@ func (f fn) making(args ...any) (o obs, err error) {
 // observable is making; if the function throws, the observable fails.
 func (f fn) observable(args ...any) obs { return orThrow(f.making(args...)) }
 
+func (f fn) of(v any) (any, error) { return f(v) }
+
+func (f fn) ofTwo(x, y any) (any, error) { return f(x, y) }
+
+func (f fn) observableOf(v any) obs { return f.observable(v) }
+
+// counting calls f with the number of the call besides, from first on.
+func (f fn) counting(first int) fn {
+	i := first - 1
+	return func(args ...any) (any, error) {
+		i++
+		return f(append(args, float64(i))...)
+	}
+}
+
 func orThrow(o obs, err error) obs {
 	if err != nil {
 		return observable.Throw[any](err)

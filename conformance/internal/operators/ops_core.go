@@ -17,8 +17,8 @@ var coreOps = table{
 	"never":      {"", func(*call) obs { return observable.Never[any]() }},
 	"throwError": {"error? factory? scheduler?", throwError},
 	"defer": {"factory", func(c *call) obs {
-		factory := c.inner("factory")
-		return observable.Defer(func() obs { return factory() })
+		factory := c.fn("factory")
+		return observable.Defer(func() obs { return factory.observable() })
 	}},
 	"Subject": {"script", func(c *call) obs { return c.driven(observable.NewSubject[any](), nil) }},
 
@@ -182,18 +182,10 @@ func (c *call) accumulated(
 ) obs {
 	f := c.fn("accumulator")
 	return observable.Defer(func() obs {
-		i := 0
-		if !c.has("seed") {
-			i = 1 // the first value is not accumulated
-		}
-		accumulate := func(acc, v any) (any, error) {
-			i++
-			return f(acc, v, float64(i-1))
-		}
 		if c.has("seed") {
-			return seeded(accumulate, c.value("seed"))(c.on)
+			return seeded(f.counting(0).ofTwo, c.value("seed"))(c.on)
 		}
-		return unseeded(accumulate)(c.on)
+		return unseeded(f.counting(1).ofTwo)(c.on) // the first value is not accumulated
 	})
 }
 

@@ -121,8 +121,6 @@ func distinct(c *call) obs {
 	return observable.Pipe2(c.on, rounds, observable.MergeMap(func(round obs) obs { return unique(round) }))
 }
 
-func (f fn) of(v any) (any, error) { return f(v) }
-
 func distinctUntilChanged(c *call) obs {
 	same, key := c.fnOr("comparator", "same"), c.fnOr("key", "id")
 	keyed := observable.TryMap(func(v any) ([2]any, error) {

@@ -141,7 +141,7 @@ func (c *call) reset(name string) observable.Reset {
 	case false:
 		return observable.ResetNever
 	}
-	notifier := c.inner(name)
+	notifier := c.fn(name).observable
 	return func(cause error) observable.Notifier {
 		if cause == nil {
 			return notifier()
@@ -181,7 +181,7 @@ func repeat(c *call) obs {
 	}
 	var config observable.RepeatConfig
 	if c.has("delay") && !c.timed() {
-		delay := c.inner("delay")
+		delay := c.fn("delay").observable
 		config.Delay = func(runs int) observable.Notifier { return delay(float64(runs)) }
 	}
 	return observable.RepeatWithConfig[any](c.count(), config)(c.on)
@@ -195,7 +195,7 @@ func retry(c *call) obs {
 	}
 	config := observable.RetryConfig{ResetOnSuccess: reset}
 	if c.has("delay") {
-		delay := c.inner("delay")
+		delay := c.fn("delay").observable
 		config.Delay = func(err error, tries int) observable.Notifier {
 			return delay(errorValue(err), float64(tries))
 		}
@@ -279,11 +279,8 @@ func using(c *call) obs {
 func (c *call) accumulating(make func(accumulate func(acc, v any) obs, seed any) op) obs {
 	f := c.fn("accumulator")
 	return observable.Defer(func() obs {
-		i := -1
-		return make(func(acc, v any) obs {
-			i++
-			return f.observable(acc, v, float64(i))
-		}, c.value("seed"))(c.on)
+		n := f.counting(0)
+		return make(func(acc, v any) obs { return n.observable(acc, v) }, c.value("seed"))(c.on)
 	})
 }
 

@@ -53,7 +53,7 @@ var timeOps = table{
 	"windowToggle": {"on openings closing", windowToggle},
 	"bufferWhen":   {"on closing", bufferWhen},
 	"windowWhen": {"on closing", func(c *call) obs {
-		closing := c.inner("closing")
+		closing := c.fn("closing").observable
 		return boxed(observable.WindowWhen[any](func() obs { return closing() })(c.on))
 	}},
 	"windowTime": {"on span creation? max?", func(c *call) obs {
@@ -82,10 +82,7 @@ func timeoutInfo(info observable.TimeoutInfo) any {
 }
 
 // ofValue is an argument that is a function from a value to an observable.
-func (c *call) ofValue(name string) func(any) obs {
-	f := c.inner(name)
-	return func(v any) obs { return f(v) }
-}
+func (c *call) ofValue(name string) func(any) obs { return c.fn(name).observableOf }
 
 // bufferWhen leaves the source alone if the first closing throws.
 func bufferWhen(c *call) obs {
@@ -142,7 +139,7 @@ func timeout(c *call) obs {
 		config.First = cmp.Or(c.ms("first"), -1)
 	}
 	if c.has("with") {
-		with := c.inner("with")
+		with := c.fn("with").observable
 		config.With = func(info observable.TimeoutInfo) obs { return with(timeoutInfo(info)) }
 	}
 	return observable.TimeoutWithConfig(c.ms("each"), c.async(), config)(c.on)

@@ -1,6 +1,7 @@
 package react
 
 import (
+	"github.com/rxsched/rxsched/conformance/internal/recording"
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/priority"
 )
@@ -26,18 +27,11 @@ func play(program []op) []string {
 		OnError:  func(e *host.PanicError) { p.record("uncaught %v", e.Value) },
 	})
 	p.s = priority.New(p.watched, priority.Config{})
-	must(p.Post(func() { p.perform(program) }))
+	recording.Must(p.Post(func() { p.perform(program) }))
 	if err := p.Run(); err != nil {
 		p.record("%v", err)
 	}
 	return p.trace
-}
-
-// must panics on an error, which only a closed host gives; these are never closed.
-func must(err error) {
-	if err != nil {
-		panic(err)
-	}
 }
 
 func (p *player) perform(ops []op) {
@@ -107,12 +101,12 @@ func (p *player) doLevel(op *op) {
 func (p *player) doHost(op *op) {
 	switch op.Op {
 	case "post":
-		must(p.Post(p.performing("host", op)))
+		recording.Must(p.Post(p.performing("host", op)))
 	case "after":
 		_, err := p.SetTimeout(p.performing("host", op), op.Ms.Duration())
-		must(err)
+		recording.Must(err)
 	case "micro":
-		must(p.QueueMicrotask(p.performing("micro", op)))
+		recording.Must(p.QueueMicrotask(p.performing("micro", op)))
 	case "block":
 		p.Block(op.Ms.Duration())
 	}

@@ -29,6 +29,13 @@ func (m *Millis) UnmarshalJSON(data []byte) error {
 // Duration is m as a duration.
 func (m Millis) Duration() time.Duration { return time.Duration(m) }
 
+// Must panics on an error that only a closed host gives: those of replays are never closed.
+func Must(err error) {
+	if err != nil {
+		panic(err)
+	}
+}
+
 // In returns a duration in milliseconds as traces have it: a whole number, or one with a fraction
 // if needed.
 func In(d time.Duration) any {

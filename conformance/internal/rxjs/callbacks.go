@@ -15,12 +15,12 @@ func (p *player) ask(op *op) {
 	}
 	switch op.Op {
 	case "microtask":
-		must(p.host.QueueMicrotask(func() { run() }))
+		recording.Must(p.host.QueueMicrotask(func() { run() }))
 	case "task":
-		must(p.host.Post(func() { run() }))
+		recording.Must(p.host.Post(func() { run() }))
 	case "timeout":
 		id, err := p.host.SetTimeout(func() { run() }, op.Delay.Duration())
-		must(err)
+		recording.Must(err)
 		p.clears[op.ID] = func() { p.host.ClearTimer(id) }
 	case "interval":
 		p.interval(op)
@@ -28,13 +28,13 @@ func (p *player) ask(op *op) {
 		id, err := p.host.RequestAnimationFrame(func(timestamp time.Duration) {
 			run(recording.In(timestamp))
 		})
-		must(err)
+		recording.Must(err)
 		p.clears[op.ID] = func() { p.host.CancelAnimationFrame(id) }
 	case "idle":
 		id, err := p.host.RequestIdleCallback(func(d host.IdleDeadline) {
 			run(d.DidTimeout, recording.In(d.TimeRemaining()))
 		}, op.Timeout.Duration())
-		must(err)
+		recording.Must(err)
 		p.clears[op.ID] = func() { p.host.CancelIdleCallback(id) }
 	}
 }
@@ -48,6 +48,6 @@ func (p *player) interval(op *op) {
 			p.perform(op.Runs[n-1], nil)
 		}
 	}, op.Period.Duration())
-	must(err)
+	recording.Must(err)
 	p.clears[op.ID] = func() { p.host.ClearTimer(id) }
 }

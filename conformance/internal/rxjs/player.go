@@ -53,17 +53,10 @@ func play(pr program, on map[string]maker) (got []event, broken []string) {
 	for name, make := range on {
 		p.on[name] = make(p.host)
 	}
-	must(p.host.Post(func() { p.perform(pr.ops, nil) }))
+	recording.Must(p.host.Post(func() { p.perform(pr.ops, nil) }))
 	p.drive(pr.until)
 	p.checkEnd()
 	return p.events, p.broken
-}
-
-// must panics on an error, which only a closed host gives; these are never closed.
-func must(err error) {
-	if err != nil {
-		panic(err)
-	}
 }
 
 // drive lets the host run until nothing is pending, or something would begin later than until.

@@ -35,7 +35,7 @@ type calls struct {
 type request struct {
 	kind   kind
 	handle int           // in the numbering of the recordings
-	id     uint64        // in that of the host
+	id     kernel.ID     // in that of the host
 	runner kernel.Runner // called by the host
 	calls  *calls
 }
@@ -56,7 +56,7 @@ func (c *calls) ask(k kind, r kernel.Runner, more ...any) *request {
 }
 
 // clear records that a request is being cleared, if that has an effect.
-func (c *calls) clear(k kind, id uint64) {
+func (c *calls) clear(k kind, id kernel.ID) {
 	i := slices.IndexFunc(c.live, func(q *request) bool { return q.kind == k && q.id == id })
 	if i < 0 {
 		return
@@ -96,36 +96,36 @@ type recorder struct {
 
 func (k *recorder) SetInterval(r kernel.Runner, p time.Duration) kernel.ID {
 	q := k.calls.ask(anInterval, r, recording.In(p))
-	id := k.Kernel.SetInterval((*tick)(q), p)
-	q.id = uint64(id)
-	return id
+	return q.known(k.Kernel.SetInterval((*tick)(q), p))
 }
 
 func (k *recorder) ClearInterval(id kernel.ID) {
-	k.calls.clear(anInterval, uint64(id))
+	k.calls.clear(anInterval, id)
 	k.Kernel.ClearInterval(id)
 }
 
 func (k *recorder) RequestAnimationFrame(r kernel.Runner) kernel.ID {
 	q := k.calls.ask(aFrame, r)
-	id := k.Kernel.RequestAnimationFrame(q)
-	q.id = uint64(id)
-	return id
+	return q.known(k.Kernel.RequestAnimationFrame(q))
 }
 
 func (k *recorder) CancelAnimationFrame(id kernel.ID) {
-	k.calls.clear(aFrame, uint64(id))
+	k.calls.clear(aFrame, id)
 	k.Kernel.CancelAnimationFrame(id)
 }
 
 func (k *recorder) QueueMicrotask(r kernel.Runner) kernel.ID {
 	q := k.calls.ask(anImmediate, r)
-	id := k.Kernel.QueueMicrotask(q)
-	q.id = uint64(id)
-	return id
+	return q.known(k.Kernel.QueueMicrotask(q))
 }
 
 func (k *recorder) CancelMicrotask(id kernel.ID) {
-	k.calls.clear(anImmediate, uint64(id))
+	k.calls.clear(anImmediate, id)
 	k.Kernel.CancelMicrotask(id)
+}
+
+// known notes the host's number of the request.
+func (q *request) known(id kernel.ID) kernel.ID {
+	q.id = id
+	return id
 }
