@@ -123,41 +123,6 @@ func (q *queues) finish(t *Task) {
 	}
 }
 
-// first returns the first of the ready tasks, and when it expires.
-func (q *queues) first() (t *Task, expires time.Duration) {
-	first := q.ready.Min()
-	return first.Value, first.At
-}
-
-// dropFirst drops the first of the ready tasks, which is blank.
-func (q *queues) dropFirst() {
-	q.blank.ready--
-	q.drop(q.ready.Pop())
-}
-
-// begin takes the work of a task that is about to run: one of the two.
-func (q *queues) begin(t *Task) (w Work, a *action.Action) {
-	q.waiting.count(t, -1)
-	w, a, t.work, t.action = t.work, t.action, nil, nil
-	return w, a
-}
-
-// goOn gives a task that was run a continuation.
-func (q *queues) goOn(t *Task, next Work) {
-	t.work = next
-	q.waiting.count(t, 1)
-}
-
-// finish is called when a task is over. It loses its entry; if that is not the first any more, it
-// stays in the queue, blank.
-func (q *queues) finish(t *Task) {
-	if q.anyReady() && q.ready.Min().Value == t {
-		q.drop(q.ready.Pop())
-	} else {
-		q.countBlank()
-	}
-}
-
 // cancel makes a task blank. The task is not running.
 func (q *queues) cancel(t *Task) {
 	if t.blank() {

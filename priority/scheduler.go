@@ -77,17 +77,6 @@ func (s *Scheduler) ScheduleWithConfig(work Work, p Priority, c TaskConfig) *Tas
 	return t
 }
 
-// add adds a task that starts at start, and asks the host for what it needs.
-func (s *Scheduler) add(t *Task, now, start time.Duration) {
-	s.queues.add(t, now, start)
-	switch {
-	case !t.delayed:
-		s.calls.post()
-	case s.queues.isNext(t):
-		s.calls.rearm(start - now)
-	}
-}
-
 // dropIfClosed reports whether the host is closed. If so, it drops all tasks.
 func (s *Scheduler) dropIfClosed() bool {
 	if !s.kernel.Closed() {
