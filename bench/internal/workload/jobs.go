@@ -18,7 +18,10 @@ type variant struct {
 	name string
 	n    int
 	want func(n int) int // how many values come
+	jobs jobs            // of the libraries, in order; nil for those that name theirs
 }
+
+type jobs = []job
 
 // The numbers of values that come.
 func every(n int) int             { return n }
@@ -39,30 +42,32 @@ func inBlocks(n int, f func(length int)) {
 }
 
 func jobCells(workload string, variants []variant, libraries []library) (all []cell.Cell) {
-	jobs := 0
+	named, used := 0, 0
 	for _, l := range libraries {
-		jobs += len(l.do)
+		named += len(l.do)
 	}
 	for _, v := range variants {
+		var systems []system[job]
+		for i, l := range libraries {
+			do := l.do[v.name]
+			if do != nil {
+				used++
+			} else if i < len(v.jobs) {
+				do = v.jobs[i]
+			}
+			if do != nil {
+				systems = append(systems, system[job]{l.name, l.floor, l.about, do})
+			}
+		}
 		c := cell.Cell{Workload: workload, Variant: v.name, N: v.n, Unit: cell.Per, Tenth: true}
-		all = append(all, cells(c, able(libraries, v.name), func(t *cell.Trial, s system[job]) {
+		all = append(all, cells(c, systems, func(t *cell.Trial, s system[job]) {
 			run, count := s.do(t.N), 0
 			t.Measure(func() { count = run() })
 			t.Count(count, v.want(t.N))
 		})...)
 	}
-	if len(all) != jobs {
-		panic(fmt.Sprintf("workload: %s has %d jobs, variants for %d", workload, jobs, len(all)))
+	if named != used {
+		panic(fmt.Sprintf("workload: %s has %d named jobs, variants for %d", workload, named, used))
 	}
 	return all
-}
-
-// able returns the libraries that have a job.
-func able(libraries []library, name string) (systems []system[job]) {
-	for _, l := range libraries {
-		if do := l.do[name]; do != nil {
-			systems = append(systems, system[job]{l.name, l.floor, l.about, do})
-		}
-	}
-	return systems
 }
