@@ -52,8 +52,6 @@ func (p *report) rest() {
 	}
 }
 
-const pathWidth = 24 // how much of a path a row shows
-
 // window prints a window. It only counts empty ones.
 func (p *report) window(w accesslog.Window) {
 	if w.Requests == 0 {
@@ -61,14 +59,9 @@ func (p *report) window(w accesslog.Window) {
 		return
 	}
 	p.countEmpty()
-	var leaders []string
-	for _, top := range w.Top(min(p.Top, accesslog.RowPaths)) {
-		leader := fmt.Sprintf("%s ×%d", accesslog.Shorten(top.Path, pathWidth), top.Count)
-		leaders = append(leaders, leader)
-	}
 	p.line("%s  %8s %8.3f  %6s  %10s  %s", accesslog.Moment(w.From), accesslog.Grouped(w.Requests),
 		w.Rate(), accesslog.Percent(w.Errors, w.Requests), accesslog.Size(w.Bytes),
-		strings.Join(leaders, "  "))
+		w.Leaders(p.Top))
 }
 
 // countEmpty prints how many empty windows there were.
@@ -115,7 +108,7 @@ func (p *report) summary() {
 	if top := p.Total.Top(p.Top); len(top) > 0 {
 		p.line("\ntop paths of %s", accesslog.Grouped(len(p.Total.Paths)))
 		for _, t := range top {
-			p.line("%8s  %s", accesslog.Grouped(t.Count), accesslog.Shorten(t.Path, 2*pathWidth))
+			p.line("%8s  %s", accesslog.Grouped(t.Count), accesslog.Shorten(t.Path, 48))
 		}
 	}
 	if p.Bad > 0 {

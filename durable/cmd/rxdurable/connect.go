@@ -52,9 +52,24 @@ func open(ctx context.Context, conn *nats.Conn, stream string) (durable.Engine, 
 
 // natsOptions are those of the connection.
 func (o *options) natsOptions() ([]nats.Option, error) {
+	if (o.tlsCert == "") != (o.tlsKey == "") {
+		return nil, misuse("-tlscert and -tlskey need each other")
+	}
 	all := []nats.Option{nats.Name("rxdurable"), nats.Timeout(o.timeout)}
-	if o.creds != "" {
-		all = append(all, nats.UserCredentials(o.creds))
+	for _, c := range []struct {
+		given  string
+		option nats.Option
+	}{
+		{o.creds, nats.UserCredentials(o.creds)},
+		{o.user, nats.UserInfo(o.user, o.password)},
+		{o.token, nats.Token(o.token)},
+		{o.tlsCert, nats.ClientCert(o.tlsCert, o.tlsKey)},
+		{o.tlsCA, nats.RootCAs(o.tlsCA)},
+		{o.inboxPrefix, nats.CustomInboxPrefix(o.inboxPrefix)},
+	} {
+		if c.given != "" {
+			all = append(all, c.option)
+		}
 	}
 	if o.nkey != "" {
 		key, err := nats.NkeyOptionFromSeed(o.nkey)
@@ -62,24 +77,6 @@ func (o *options) natsOptions() ([]nats.Option, error) {
 			return nil, fmt.Errorf("-nkey: %w", err)
 		}
 		all = append(all, key)
-	}
-	if o.user != "" {
-		all = append(all, nats.UserInfo(o.user, o.password))
-	}
-	if o.token != "" {
-		all = append(all, nats.Token(o.token))
-	}
-	if (o.tlsCert == "") != (o.tlsKey == "") {
-		return nil, misuse("-tlscert and -tlskey need each other")
-	}
-	if o.tlsCert != "" {
-		all = append(all, nats.ClientCert(o.tlsCert, o.tlsKey))
-	}
-	if o.tlsCA != "" {
-		all = append(all, nats.RootCAs(o.tlsCA))
-	}
-	if o.inboxPrefix != "" {
-		all = append(all, nats.CustomInboxPrefix(o.inboxPrefix))
 	}
 	return all, nil
 }

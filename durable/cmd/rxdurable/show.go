@@ -45,15 +45,21 @@ func objectOf(name string, i durable.Info[[]byte]) object {
 	return o
 }
 
-func (p *program) encode(v any) error {
+// encode writes JSON, an object a line.
+func encode[T any](p *program, all ...T) error {
 	e := json.NewEncoder(p.out)
 	e.SetEscapeHTML(false)
-	return e.Encode(v)
+	for _, v := range all {
+		if err := e.Encode(v); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (p *program) showOne(name string, i durable.Info[[]byte]) error {
 	if p.json {
-		return p.encode(objectOf(name, i))
+		return encode(p, objectOf(name, i))
 	}
 	return p.table(func(w io.Writer) {
 		line := func(what, value string) {
@@ -63,7 +69,7 @@ func (p *program) showOne(name string, i durable.Info[[]byte]) error {
 		}
 		line("key", legible.Text(name)+"/"+legible.Text(i.Key))
 		line("status", p.statusOf(i))
-		line("due", i.Due.Local().Format(time.RFC3339Nano)+" ("+p.when(i)+")")
+		line("due", i.Due.Local().Format(time.RFC3339Nano)+" ("+p.until(i.Due)+")")
 		line("generation", strconv.FormatUint(i.Generation, 10))
 		line("failed attempts", strconv.Itoa(i.Attempt))
 		line("last error", legible.Line(i.Err))
@@ -74,17 +80,16 @@ func (p *program) showOne(name string, i durable.Info[[]byte]) error {
 
 func (p *program) showKeys(name string, all []durable.Info[[]byte]) error {
 	if p.json {
-		for _, i := range all {
-			if err := p.encode(objectOf(name, i)); err != nil {
-				return err
-			}
+		objects := make([]object, len(all))
+		for i, info := range all {
+			objects[i] = objectOf(name, info)
 		}
-		return nil
+		return encode(p, objects...)
 	}
 	return p.table(func(w io.Writer) {
 		fmt.Fprintln(w, "KEY\tSTATUS\tDUE\tATTEMPTS\tLAST ERROR\tSTATE")
 		for _, i := range all {
-			fmt.Fprintf(w, "%s\t%s\t%s\t%d\t%s\t%s\n", legible.Text(i.Key), p.statusOf(i), p.when(i),
+			fmt.Fprintf(w, "%s\t%s\t%s\t%d\t%s\t%s\n", legible.Text(i.Key), p.statusOf(i), p.until(i.Due),
 				i.Attempt, short(i.Err, 40), short(string(i.State), 60))
 		}
 	})
@@ -92,12 +97,7 @@ func (p *program) showKeys(name string, all []durable.Info[[]byte]) error {
 
 func (p *program) showSummaries(all []summary) error {
 	if p.json {
-		for _, s := range all {
-			if err := p.encode(s); err != nil {
-				return err
-			}
-		}
-		return nil
+		return encode(p, all...)
 	}
 	return p.table(func(w io.Writer) {
 		fmt.Fprintln(w, "NAME\tPENDING\tLATE\tRUNNING\tFAILED\tDONE\tCANCELLED\tNEXT")
@@ -115,7 +115,7 @@ func (p *program) showSummaries(all []summary) error {
 // result prints what became of a key.
 func (p *program) result(key, result string) error {
 	if p.json {
-		return p.encode(map[string]string{"key": key, "result": result})
+		return encode(p, map[string]string{"key": key, "result": result})
 	}
 	_, err := fmt.Fprintf(p.out, "%s: %s\n", legible.Text(key), legible.Line(result))
 	return err
@@ -138,9 +138,6 @@ func (p *program) statusOf(i durable.Info[[]byte]) string {
 	}
 	return word
 }
-
-// when says how far a key's run is away.
-func (p *program) when(i durable.Info[[]byte]) string { return p.until(i.Due) }
 
 // until is a time as seen from now.
 func (p *program) until(t time.Time) string {

@@ -1,9 +1,6 @@
 package accesslog
 
 import (
-	"context"
-	"errors"
-	"io"
 	"math"
 	"time"
 
@@ -49,16 +46,7 @@ func Floor(t time.Time, d time.Duration) time.Time {
 // bad. In virtual time it skips most of a long time without records, which so costs only a few
 // turns.
 func (w Watch) Replay(log *Input) records {
-	next := func(context.Context) (Record, error) { return log.Next() }
-	return observable.Pipe3(observable.FromFunc(next),
-		observable.ConcatMap(w.due),
-		observable.Repeat[Record](observable.Forever),
-		observable.CatchError(func(err error, _ records) records {
-			if errors.Is(err, io.EOF) {
-				return observable.Empty[Record]()
-			}
-			return observable.Throw[Record](err)
-		}))
+	return toEnd(observable.Pipe1(observable.FromFunc(log.read), observable.ConcatMap(w.due)))
 }
 
 // afterEdge is how much later than its stamp a record is sent, so that it falls into the window

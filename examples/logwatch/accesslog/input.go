@@ -110,23 +110,22 @@ func (in *Input) Next() (Record, error) {
 	return r, nil
 }
 
-// Stream sends the records of a log as they come, on a goroutine that reads it. Closing the input
-// ends that.
-func (in *Input) Stream() records {
-	return observable.New(func(dst *observable.Subscriber[Record]) {
-		go func() {
-			for !dst.Closed() {
-				switch r, err := in.Next(); err {
-				case nil:
-					dst.Next(r)
-				case io.EOF:
-					dst.Complete()
-				default:
-					dst.Error(err)
-				}
+// Stream sends the records of a log as they come, on goroutines that read it. Closing the input ends
+// that.
+func (in *Input) Stream() records { return toEnd(observable.Go(in.read)) }
+
+func (in *Input) read(context.Context) (Record, error) { return in.Next() }
+
+// toEnd repeats what reads a record until the end of the log.
+func toEnd(one records) records {
+	return observable.Pipe2(one,
+		observable.Repeat[Record](observable.Forever),
+		observable.CatchError(func(err error, _ records) records {
+			if errors.Is(err, io.EOF) {
+				return observable.Empty[Record]()
 			}
-		}()
-	})
+			return observable.Throw[Record](err)
+		}))
 }
 
 // poll is how often a tail looks whether its file has grown.

@@ -29,7 +29,12 @@ type Event interface{ Apply(*View) }
 func toEvent[E Event](e E) Event { return e }
 
 // Events reads the log once, for all parts of the pipeline.
-func (w Watch) Events() observable.Operator[Record, Event] {
+func (w Watch) Events() observable.Operator[Record, Event] { return w.EventsBy(w.Windows()) }
+
+// EventsBy is Events with windows of one's own.
+func (w Watch) EventsBy(
+	windows observable.Operator[Entry, Window],
+) observable.Operator[Record, Event] {
 	return observable.Compose2(
 		observable.Scan(InOrder, Record{}),
 		observable.Connect(func(log records) observable.Observable[Event] {
@@ -38,7 +43,7 @@ func (w Watch) Events() observable.Operator[Record, Event] {
 				observable.Map(Record.ToEntry))
 			return observable.Merge(
 				observable.Pipe1(log, observable.Map(toEvent[Record])),
-				observable.Pipe2(entries, w.Windows(), observable.Map(toEvent[Window])),
+				observable.Pipe2(entries, windows, observable.Map(toEvent[Window])),
 				observable.Pipe2(entries, w.Incidents(), observable.Map(toEvent[Incident])))
 		}))
 }

@@ -2,8 +2,10 @@ package accesslog
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 	"slices"
+	"strings"
 	"time"
 )
 
@@ -71,6 +73,15 @@ func (t *Tally) rank(p *PathCount, n int) {
 }
 
 func (t *Tally) Top(n int) []*PathCount { return t.most[:min(n, len(t.most))] }
+
+// Leaders tells the first paths, n and RowPaths at most.
+func (t *Tally) Leaders(n int) string {
+	var leaders []string
+	for _, p := range t.Top(min(n, RowPaths)) {
+		leaders = append(leaders, fmt.Sprintf("%s ×%d", Shorten(p.Path, 24), p.Count))
+	}
+	return strings.Join(leaders, "  ")
+}
 
 // View holds everything seen so far. Only callbacks of one host touch it.
 type View struct {

@@ -103,30 +103,21 @@ func changing[T any](do func(T)) observable.Operator[T, change] {
 	return observable.Map(func(v T) change { return func() { do(v) } })
 }
 
-// apply changes the view.
-func apply[E accesslog.Event](b *board) observable.Operator[E, change] {
-	return changing(func(e E) { e.Apply(&b.view) })
-}
-
-// told makes changes of the records: of each of them, of the windows, the incidents and the bars of
-// the chart, and of the end.
+// told makes changes of the records: of what happens, of the bars of the chart, and of the end.
 func (b *board) told(log records) observable.Observable[change] {
-	entries := observable.Pipe2(log,
-		observable.Filter(accesslog.Record.Good),
-		observable.Map(accesslog.Record.ToEntry))
 	return observable.Merge(
-		observable.Pipe3(log,
-			observable.Scan(accesslog.InOrder, accesslog.Record{}),
-			apply[accesslog.Record](b),
-			observable.EndWith(change(func() { b.ended = true }))),
-		observable.Pipe1(b.windows(entries), apply[accesslog.Window](b)),
-		observable.Pipe2(entries, b.Incidents(), apply[accesslog.Incident](b)),
-		observable.Pipe2(entries,
+		observable.Pipe2(log,
+			b.EventsBy(b.windows),
+			changing(func(e accesslog.Event) { e.Apply(&b.view) })),
+		observable.Pipe5(log,
+			observable.Filter(accesslog.Record.Good),
+			observable.Map(accesslog.Record.ToEntry),
 			observable.BufferTime[accesslog.Entry](b.Clock.Wait(b.barLength()), b.Async()),
 			changing(func(entries []accesslog.Entry) {
 				t := b.Sum(entries)
 				b.bars = accesslog.Keep(b.bars, bar{t.Requests, t.Errors}, mostBars)
-			})))
+			}),
+			observable.EndWith(change(func() { b.ended = true }))))
 }
 
 // windows sums up the entries of one window after the other. When the user changes the length, the

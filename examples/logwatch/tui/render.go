@@ -141,12 +141,8 @@ func (b *board) windowList(width, height int) []string {
 func (b *board) windowRow(mark string, w accesslog.Window, width int) string {
 	errors := b.rated(accesslog.Share(w.Errors, w.Requests)).
 		Render(fmt.Sprintf("%6s", accesslog.Percent(w.Errors, w.Requests)))
-	most := ""
-	for _, p := range w.Top(accesslog.RowPaths) {
-		most += fmt.Sprintf("%s ×%d  ", accesslog.Shorten(p.Path, 24), p.Count)
-	}
 	row := fmt.Sprintf(rowFormat, mark, w.From.Format(time.TimeOnly), accesslog.Grouped(w.Requests),
-		fmt.Sprintf("%.3f", w.Rate()), errors, accesslog.Size(w.Bytes), most)
+		fmt.Sprintf("%.3f", w.Rate()), errors, accesslog.Size(w.Bytes), w.Leaders(rankedMost))
 	return ansi.Truncate(row, width, "")
 }
 
@@ -166,7 +162,7 @@ func (b *board) pathList(width, height int) []string {
 				accent.Render(fit(drawn, bar)), accesslog.Shorten(p.Path, max(4, width-bar-13))))
 		}
 	}
-	return box("top paths", note, width, height, orNone(lines))
+	return box("top paths", note, width, height, lines)
 }
 
 // alertList lists the alerts and their ends, the newest on top.
@@ -182,14 +178,7 @@ func (b *board) alertList(height int) []string {
 			accesslog.Plural(i.Requests, "request"), after))
 	}
 	note := fmt.Sprintf("from %g%% errors in %s", b.Threshold, accesslog.Brief(b.Span))
-	return box("alerts", note, b.width, height, orNone(lines))
-}
-
-func orNone(lines []string) []string {
-	if len(lines) == 0 {
-		return []string{muted.Render("none")}
-	}
-	return lines
+	return box("alerts", note, b.width, height, lines)
 }
 
 // footer lists the keys, or edits the filter.
@@ -242,6 +231,9 @@ func fit(s string, width int) string {
 func box(title, note string, width, height int, lines []string) []string {
 	if note != "" {
 		note = " " + note + " "
+	}
+	if len(lines) == 0 {
+		lines = []string{muted.Render("none")}
 	}
 	rule := max(0, width-6-ansi.StringWidth(title)-ansi.StringWidth(note))
 	top := accent.Render("╭─") + name.Render(" "+title+" ") +
