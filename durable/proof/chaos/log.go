@@ -2,7 +2,6 @@ package main
 
 import (
 	"encoding/binary"
-	"errors"
 	"io"
 	"os"
 	"path/filepath"
@@ -73,7 +72,7 @@ func readJournals(dir string) (all []event, err error) {
 		for len(data) > 0 {
 			var e event
 			n, err := binary.Decode(data, binary.LittleEndian, &e)
-			if errors.Is(err, io.ErrUnexpectedEOF) || err != nil {
+			if err != nil {
 				break // the tail of a killed process
 			}
 			all, data = append(all, e), data[n:]
