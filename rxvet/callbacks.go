@@ -88,19 +88,12 @@ func (x *index) add(c callback, f ast.Expr) {
 	if conv, ok := f.(*ast.CallExpr); ok && len(conv.Args) == 1 && x.info.Types[conv.Fun].IsType() {
 		f = x.value(conv.Args[0]) // action.Func(f)
 	}
-	switch lit := f.(type) {
-	case *ast.FuncLit:
+	if lit, ok := f.(*ast.FuncLit); ok {
 		c.fn, c.params, c.body = lit, lit.Type.Params, lit.Body
-	default:
-		fn := x.function(f)
-		if fn == nil {
-			return
-		}
-		d := x.decls[fn.Origin()]
-		if d == nil || d.Body == nil {
-			return
-		}
+	} else if d := x.declOf(f); d != nil && d.Body != nil {
 		c.fn, c.params, c.body = d, d.Type.Params, d.Body
+	} else {
+		return
 	}
 	same := func(other callback) bool { return other.fn == c.fn && other.role == c.role }
 	if !slices.ContainsFunc(x.callbacks, same) {

@@ -175,8 +175,7 @@ func (p *pass) useContext(ctx ast.Expr, stack []ast.Node) []analysis.SuggestedFi
 			}
 			for _, id := range f.Names {
 				if id.Name != "_" && p.visible(id, ctx) {
-					return []analysis.SuggestedFix{fix("use "+id.Name, analysis.TextEdit{
-						Pos: ctx.Pos(), End: ctx.End(), NewText: []byte(id.Name)})}
+					return instead("use "+id.Name, ctx, id.Name)
 				}
 			}
 		}

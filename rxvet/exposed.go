@@ -101,21 +101,12 @@ func exportedReceiver(d *ast.FuncDecl) bool {
 	if d.Recv == nil {
 		return true
 	}
-	t := d.Recv.List[0].Type
-	for {
-		switch e := t.(type) {
-		case *ast.StarExpr:
-			t = e.X
-		case *ast.IndexExpr:
-			t = e.X
-		case *ast.IndexListExpr:
-			t = e.X
-		case *ast.Ident:
-			return e.IsExported()
-		default:
-			return true
-		}
+	t := plain(d.Recv.List[0].Type)
+	if star, ok := t.(*ast.StarExpr); ok {
+		t = plain(star.X)
 	}
+	id, ok := t.(*ast.Ident)
+	return !ok || id.IsExported()
 }
 
 // checkResults looks at the results of a function that returns a subject from a field or a variable
@@ -131,14 +122,12 @@ func (p *pass) checkResults(d *ast.FuncDecl, sent map[types.Object]bool) {
 			i += max(1, len(f.Names))
 			continue
 		}
-		ast.Inspect(d.Body, func(n ast.Node) bool {
-			if r, ok := n.(*ast.ReturnStmt); ok && len(r.Results) > i {
+		returns(d.Body, func(r *ast.ReturnStmt) {
+			if len(r.Results) > i {
 				returned = append(returned, r.Results[i])
 				v := p.variable(r.Results[i])
 				exposes = exposes || sent[v] && (v.Parent() == nil || v.Parent() == p.Pkg.Scope())
 			}
-			_, lit := n.(*ast.FuncLit)
-			return !lit
 		})
 		if exposes {
 			p.report(f.Type, d.Name.Name+
@@ -156,12 +145,9 @@ func (p *pass) returnObservable(d *ast.FuncDecl, f *ast.Field,
 	if !ok || d.Type.Results.NumFields() != 1 || len(f.Names) > 0 {
 		return nil
 	}
-	generic, ok := star.X.(*ast.IndexExpr)
-	if !ok {
-		return nil
-	}
-	dot, ok := generic.X.(*ast.SelectorExpr)
-	if !ok {
+	generic, _ := star.X.(*ast.IndexExpr)
+	dot, ok := plain(star.X).(*ast.SelectorExpr)
+	if generic == nil || !ok {
 		return nil
 	}
 	edits := []analysis.TextEdit{{Pos: star.Pos(), End: generic.Lbrack,

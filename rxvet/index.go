@@ -204,31 +204,38 @@ func nameOf(f *types.Func) (name, bool) {
 
 // function is the function that an expression names, such as observable.Pairwise.
 func (x *index) function(e ast.Expr) *types.Func {
-	switch e := ast.Unparen(e).(type) {
-	case *ast.Ident:
-		f, _ := x.info.ObjectOf(e).(*types.Func)
-		return f
-	case *ast.SelectorExpr:
-		return x.function(e.Sel)
-	case *ast.IndexExpr:
-		return x.function(e.X)
-	case *ast.IndexListExpr:
-		return x.function(e.X)
+	e = plain(e)
+	if dot, ok := e.(*ast.SelectorExpr); ok {
+		e = dot.Sel
+	}
+	f, _ := x.info.ObjectOf(ident(e)).(*types.Func)
+	return f
+}
+
+// declOf is the declaration in this package of the function that an expression names, or nil.
+func (x *index) declOf(e ast.Expr) *ast.FuncDecl {
+	if fn := x.function(e); fn != nil {
+		return x.decls[fn.Origin()]
 	}
 	return nil
 }
 
+// plain is e without parentheses and type arguments.
+func plain(e ast.Expr) ast.Expr {
+	e = ast.Unparen(e)
+	switch i := e.(type) {
+	case *ast.IndexExpr:
+		return plain(i.X)
+	case *ast.IndexListExpr:
+		return plain(i.X)
+	}
+	return e
+}
+
 // typeName is the name of a type of rxsched, or of what it points to; zero for other types.
 func typeName(t types.Type) name {
-	if t == nil {
-		return name{}
-	}
-	t = types.Unalias(t)
-	if p, ok := t.(*types.Pointer); ok {
-		t = types.Unalias(p.Elem())
-	}
-	n, ok := t.(*types.Named)
-	if !ok {
+	n := namedType(t)
+	if n == nil {
 		return name{}
 	}
 	pkg, ok := below(n.Obj().Pkg())
@@ -238,18 +245,23 @@ func typeName(t types.Type) name {
 	return name{pkg: pkg, name: n.Obj().Name()}
 }
 
+// namedType is the type with a name that t is, or that t points to, or nil.
+func namedType(t types.Type) *types.Named {
+	if t == nil {
+		return nil
+	}
+	t = types.Unalias(t)
+	if p, ok := t.(*types.Pointer); ok {
+		t = types.Unalias(p.Elem())
+	}
+	n, _ := t.(*types.Named)
+	return n
+}
+
 // is reports whether an expression is of a type of rxsched, or points to one.
 func (x *index) is(e ast.Expr, pkg string, names ...string) bool {
 	n := typeName(x.info.TypeOf(e))
-	if n.pkg != pkg {
-		return false
-	}
-	for _, name := range names {
-		if n.name == name {
-			return true
-		}
-	}
-	return false
+	return n.pkg == pkg && slices.Contains(names, n.name)
 }
 
 // isScheduler reports whether t is a scheduler: the interface, or something that implements it.
@@ -285,11 +297,7 @@ func (x *index) packageFunc(call *ast.CallExpr) (pkg, name string) {
 	}
 	name = f.Name()
 	if recv := f.Signature().Recv(); recv != nil {
-		t := types.Unalias(recv.Type())
-		if p, ok := t.(*types.Pointer); ok {
-			t = types.Unalias(p.Elem())
-		}
-		if n, ok := t.(*types.Named); ok {
+		if n := namedType(recv.Type()); n != nil {
 			name = n.Obj().Name() + "." + name
 		}
 	}

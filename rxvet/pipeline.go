@@ -127,14 +127,7 @@ func (p pipeline) then(stages ...stage) pipeline {
 
 // selector is the x.f of a call x.f() or x.f[T]().
 func selector(call *ast.CallExpr) *ast.SelectorExpr {
-	f := ast.Unparen(call.Fun)
-	switch i := f.(type) {
-	case *ast.IndexExpr:
-		f = i.X
-	case *ast.IndexListExpr:
-		f = i.X
-	}
-	dot, _ := f.(*ast.SelectorExpr)
+	dot, _ := plain(call.Fun).(*ast.SelectorExpr)
 	return dot
 }
 

@@ -68,6 +68,5 @@ func (p *pass) useMarbles(scheduler ast.Expr, m string) []analysis.SuggestedFix 
 		return nil
 	}
 	with := m + "." + dot.Sel.Name + "()"
-	return []analysis.SuggestedFix{fix("use "+with, analysis.TextEdit{
-		Pos: scheduler.Pos(), End: scheduler.End(), NewText: []byte(with)})}
+	return instead("use "+with, scheduler, with)
 }

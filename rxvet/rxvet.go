@@ -61,6 +61,12 @@ func fix(message string, edits ...analysis.TextEdit) analysis.SuggestedFix {
 	return analysis.SuggestedFix{Message: message, TextEdits: edits}
 }
 
+// instead suggests other code for a node.
+func instead(message string, n ast.Node, code string) []analysis.SuggestedFix {
+	edit := analysis.TextEdit{Pos: n.Pos(), End: n.End(), NewText: []byte(code)}
+	return []analysis.SuggestedFix{fix(message, edit)}
+}
+
 // each calls f with each node of N's type, in the order of the source.
 func each[N ast.Node](p *pass, f func(N)) {
 	p.inspect.Preorder([]ast.Node{*new(N)}, func(n ast.Node) { f(n.(N)) })

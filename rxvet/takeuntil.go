@@ -71,14 +71,8 @@ func (x *index) returnsWhatEnds(f ast.Expr) bool {
 		return false
 	}
 	all := true
-	ast.Inspect(body, func(n ast.Node) bool {
-		if _, lit := n.(*ast.FuncLit); lit {
-			return false
-		}
-		if r, ok := n.(*ast.ReturnStmt); ok {
-			all = all && len(r.Results) == 1 && x.ends(x.pipelineOf(r.Results[0]))
-		}
-		return true
+	returns(body, func(r *ast.ReturnStmt) {
+		all = all && len(r.Results) == 1 && x.ends(x.pipelineOf(r.Results[0]))
 	})
 	return all
 }
@@ -89,12 +83,21 @@ func (x *index) bodyOf(f ast.Expr) *ast.BlockStmt {
 	if lit, ok := f.(*ast.FuncLit); ok {
 		return lit.Body
 	}
-	if fn := x.function(f); fn != nil {
-		if d := x.decls[fn.Origin()]; d != nil {
-			return d.Body
-		}
+	if d := x.declOf(f); d != nil {
+		return d.Body
 	}
 	return nil
+}
+
+// returns calls f with the return statements of a function, without those of the functions in it.
+func returns(body *ast.BlockStmt, f func(r *ast.ReturnStmt)) {
+	ast.Inspect(body, func(n ast.Node) bool {
+		if r, ok := n.(*ast.ReturnStmt); ok {
+			f(r)
+		}
+		_, lit := n.(*ast.FuncLit)
+		return !lit
+	})
 }
 
 // ends reports whether a pipeline is known to end by itself.

@@ -88,14 +88,8 @@ func (x *index) canFail(s stage) bool {
 // returnsError reports whether a function may return an error: its last result is not always nil.
 func returnsError(body *ast.BlockStmt) bool {
 	fails := false
-	ast.Inspect(body, func(n ast.Node) bool {
-		if _, lit := n.(*ast.FuncLit); lit {
-			return false
-		}
-		if r, ok := n.(*ast.ReturnStmt); ok {
-			fails = fails || len(r.Results) != 2 || ident(r.Results[1]).Name != "nil"
-		}
-		return true
+	returns(body, func(r *ast.ReturnStmt) {
+		fails = fails || len(r.Results) != 2 || ident(r.Results[1]).Name != "nil"
 	})
 	return fails
 }

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/constant"
 	"go/types"
+	"slices"
 	"time"
 
 	"golang.org/x/tools/go/analysis"
@@ -90,16 +91,19 @@ func (p *pass) milliseconds(e ast.Expr) []analysis.SuggestedFix {
 
 // importName is the name by which the file of a node knows a package, or "".
 func (p *pass) importName(at ast.Node, path string) string {
-	for _, f := range p.Files {
-		if at.Pos() < f.FileStart || f.FileEnd <= at.Pos() {
-			continue
-		}
-		for _, spec := range f.Imports {
-			if name := p.TypesInfo.PkgNameOf(spec); name != nil && name.Imported().Path() == path &&
-				name.Name() != "." && name.Name() != "_" {
-				return name.Name()
-			}
+	for _, spec := range p.fileOf(at).Imports {
+		if name := p.TypesInfo.PkgNameOf(spec); name != nil && name.Imported().Path() == path &&
+			name.Name() != "." && name.Name() != "_" {
+			return name.Name()
 		}
 	}
 	return ""
+}
+
+// fileOf is the file that a node is in.
+func (p *pass) fileOf(n ast.Node) *ast.File {
+	i := slices.IndexFunc(p.Files, func(f *ast.File) bool {
+		return f.FileStart <= n.Pos() && n.Pos() < f.FileEnd
+	})
+	return p.Files[i]
 }

@@ -175,10 +175,10 @@ func (p *pass) askClock(call *ast.CallExpr, name, clock string) []analysis.Sugge
 		return nil
 	}
 	now := clock + ".Now()"
-	edit := analysis.TextEdit{Pos: call.Pos(), End: call.End(), NewText: []byte(now)}
+	code := now
 	switch name {
 	case "Since":
-		edit.NewText = []byte(now + ".Sub(" + types.ExprString(call.Args[0]) + ")")
+		code = now + ".Sub(" + types.ExprString(call.Args[0]) + ")"
 	case "Until":
 		then := types.ExprString(call.Args[0])
 		switch call.Args[0].(type) {
@@ -186,28 +186,23 @@ func (p *pass) askClock(call *ast.CallExpr, name, clock string) []analysis.Sugge
 		default:
 			then = "(" + then + ")"
 		}
-		edit.NewText = []byte(then + ".Sub(" + now + ")")
+		code = then + ".Sub(" + now + ")"
 	case "Now":
 	default:
 		return nil
 	}
-	return []analysis.SuggestedFix{fix("use "+now, edit)}
+	return instead("use "+now, call, code)
 }
 
 // usesOf counts how often the file of a node uses an imported package.
 func (p *pass) usesOf(at ast.Node, path string) (n int) {
-	for _, f := range p.Files {
-		if at.Pos() < f.FileStart || f.FileEnd <= at.Pos() {
-			continue
+	ast.Inspect(p.fileOf(at), func(node ast.Node) bool {
+		id, _ := node.(*ast.Ident)
+		pkg, ok := p.TypesInfo.Uses[id].(*types.PkgName)
+		if ok && pkg.Imported().Path() == path {
+			n++
 		}
-		ast.Inspect(f, func(node ast.Node) bool {
-			id, _ := node.(*ast.Ident)
-			pkg, ok := p.TypesInfo.Uses[id].(*types.PkgName)
-			if ok && pkg.Imported().Path() == path {
-				n++
-			}
-			return true
-		})
-	}
+		return true
+	})
 	return n
 }

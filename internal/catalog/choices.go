@@ -14,8 +14,8 @@ import (
 
 func isVowel(v string) bool { return strings.Contains("aeiou", v) }
 
-func predicates(name string) Field {
-	return choice(name,
+func predicates() Field {
+	return choice("predicate",
 		Option{"vowel", `func(v string) bool { return strings.Contains("aeiou", v) }`, isVowel},
 		Option{"before c", `func(v string) bool { return v < "c" }`,
 			func(v string) bool { return v < "c" }},

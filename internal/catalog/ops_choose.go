@@ -7,27 +7,10 @@ import (
 	"github.com/rxsched/rxsched/observable"
 )
 
-func predicate(s *scene) func(string) bool { return arg[func(string) bool](s, "predicate") }
-
-func tryPredicate(s *scene) func(string) (bool, error) {
-	return arg[func(string) (bool, error)](s, "predicate")
-}
-
-// judged is an operator of a predicate.
-func judged[R any](name, diagram string,
-	op func(func(string) bool) observable.Operator[string, R]) *Operator {
-	return taking(name, diagram, predicates("predicate"), op)
-}
-
-// tried is an operator of a predicate that can fail.
-func tried[R any](name, diagram string,
-	op func(func(string) (bool, error)) observable.Operator[string, R]) *Operator {
-	return taking(name, diagram, tryPredicates(), op)
-}
-
 var choosing = []*Operator{
-	judged("Filter", "-a--b-e--c-|", observable.Filter[string]).with(Facts{RxGo: Same}),
-	tried("TryFilter", "-a--b-1--c-|", observable.TryFilter[string]),
+	taking("Filter", "-a--b-e--c-|", predicates(), observable.Filter[string]).
+		with(Facts{RxGo: Same}),
+	taking("TryFilter", "-a--b-1--c-|", tryPredicates(), observable.TryFilter[string]),
 	plain("FilterMap", "-1--x-3-|", func(src texts) numbers {
 		return observable.FilterMap(func(v string) (int, bool) {
 			n, err := strconv.Atoi(v)
@@ -42,12 +25,13 @@ var choosing = []*Operator{
 	taking("TakeLast", "-a--b-c-|", count("count", 2), observable.TakeLast[string]).
 		with(Facts{RxGo: Same}),
 	configured("TakeWhile", "-a--e-b--i-|", func(s *scene, c observable.TakeWhileConfig) op {
-		return observable.TakeWhileWithConfig(predicate(s), c)
-	}, predicates("predicate"), flag("Inclusive")).
+		return observable.TakeWhileWithConfig(arg[func(string) bool](s, "predicate"), c)
+	}, predicates(), flag("Inclusive")).
 		with(Facts{RxGo: Same, Traits: Ends}).
 		form("TakeWhileWithConfig", Facts{RxGo: "TakeUntil"}),
 	configured("TryTakeWhile", "-a--1-e-|", func(s *scene, c observable.TakeWhileConfig) op {
-		return observable.TryTakeWhileWithConfig(tryPredicate(s), c)
+		pass := arg[func(string) (bool, error)](s, "predicate")
+		return observable.TryTakeWhileWithConfig(pass, c)
 	}, tryPredicates(), flag("Inclusive")),
 	beside("TakeUntil", "-a--b-c--d-|", further("notifier", "-------x----"),
 		observable.TakeUntil[string, string]).
@@ -55,8 +39,9 @@ var choosing = []*Operator{
 	taking("Skip", "-a--b-c-|", count("count", 2), observable.Skip[string]).with(Facts{RxGo: Same}),
 	taking("SkipLast", "-a--b-c-|", count("count", 2), observable.SkipLast[string]).
 		with(Facts{RxGo: Same, Traits: Relays}),
-	judged("SkipWhile", "-a--b-e--c-|", observable.SkipWhile[string]).with(Facts{RxGo: Same}),
-	tried("TrySkipWhile", "-a--1-b-|", observable.TrySkipWhile[string]),
+	taking("SkipWhile", "-a--b-e--c-|", predicates(), observable.SkipWhile[string]).
+		with(Facts{RxGo: Same}),
+	taking("TrySkipWhile", "-a--1-b-|", tryPredicates(), observable.TrySkipWhile[string]),
 	beside("SkipUntil", "-a--b-c--d-|", further("notifier", "-----x------"),
 		observable.SkipUntil[string, string]).
 		with(Facts{Delivers: "S SN S"}),
@@ -87,7 +72,7 @@ var choosing = []*Operator{
 	}).
 		calls(`src.ThrowIfEmpty(errors.New("nothing came"))`).
 		with(Facts{Traits: Fails}),
-	parted("Partition", "-a--b-e--c-|", predicates("predicate"), observable.Partition[string]),
+	parted("Partition", "-a--b-e--c-|", predicates(), observable.Partition[string]),
 	parted("TryPartition", "-a--b-1--c-|", tryPredicates(), observable.TryPartition[string]),
 }
 
@@ -105,12 +90,15 @@ func parted[F any](name, diagram string, predicate Field,
 }
 
 var asking = []*Operator{
-	judged("Every", "--a-e-b-i-|", observable.Every[string]).with(Facts{RxGo: "All", Traits: Ends}),
-	tried("TryEvery", "--a-1-e-|", observable.TryEvery[string]),
-	judged("Find", "--b-c-a-|", observable.Find[string]).with(Facts{RxGo: Same, Traits: Ends}),
-	tried("TryFind", "--b-1-a-|", observable.TryFind[string]),
-	judged("FindIndex", "--b-c-a-|", observable.FindIndex[string]).with(Facts{Traits: Ends}),
-	tried("TryFindIndex", "--b-1-a-|", observable.TryFindIndex[string]),
+	taking("Every", "--a-e-b-i-|", predicates(), observable.Every[string]).
+		with(Facts{RxGo: "All", Traits: Ends}),
+	taking("TryEvery", "--a-1-e-|", tryPredicates(), observable.TryEvery[string]),
+	taking("Find", "--b-c-a-|", predicates(), observable.Find[string]).
+		with(Facts{RxGo: Same, Traits: Ends}),
+	taking("TryFind", "--b-1-a-|", tryPredicates(), observable.TryFind[string]),
+	taking("FindIndex", "--b-c-a-|", predicates(), observable.FindIndex[string]).
+		with(Facts{Traits: Ends}),
+	taking("TryFindIndex", "--b-1-a-|", tryPredicates(), observable.TryFindIndex[string]),
 	plain("IsEmpty", "--a-b-|", observable.IsEmpty[string]).with(Facts{Traits: Ends}),
 	beside("SequenceEqual", "-a-b--c|", further("other", "a----bc--|"),
 		observable.SequenceEqual[string]).

@@ -3,25 +3,23 @@ package operatortest
 // laws are the rules, in words that follow "it".
 func laws[T, R any]() []law[T, R] {
 	alone := func(c *Config[T]) bool { return !c.Shares }
+	finite := func(c *Config[T]) bool { return !c.Endless }
+	free := func(c *Config[T]) bool { return !c.Keeps }
 	const few = 12
 	return []law[T, R]{
 		{"subscribes to its sources when it is subscribed to", 1, nil, lazily[T, R]},
 		{"subscribes to its sources with its subscriber's context", few, alone, inContext[T, R]},
 		{"sends values, then at most one end, whatever its sources do", few, nil, grammatically[T, R]},
-		{"ends when its sources have ended", few,
-			func(c *Config[T]) bool { return !c.Endless }, ends[T, R]},
+		{"ends when its sources have ended", few, finite, ends[T, R]},
 		{"fails when a source fails", few, func(c *Config[T]) bool { return !c.Catches }, fails[T, R]},
-		{"unsubscribes from its sources, however it ends", 2 * few,
-			func(c *Config[T]) bool { return !c.Keeps }, letsGo[T, R]},
+		{"unsubscribes from its sources, however it ends", 2 * few, free, letsGo[T, R]},
 		{"sends its end before it unsubscribes from its source", few,
 			func(c *Config[T]) bool { return !c.SwitchesAway }, endsFirst[T, R]},
 		{"unsubscribes from its sources before what is below it is torn down", few,
-			func(c *Config[T]) bool { return !c.Keeps }, inOrder[T, R]},
-		{"stops a source that sends while it is subscribed to", 1,
-			func(c *Config[T]) bool { return !c.Keeps }, stops[T, R]},
+			free, inOrder[T, R]},
+		{"stops a source that sends while it is subscribed to", 1, free, stops[T, R]},
 		{"begins anew for each subscriber", few, alone, anew[T, R]},
-		{"takes the same from a source that sends at once", few,
-			func(c *Config[T]) bool { return !c.Endless }, atOnce[T, R]},
+		{"takes the same from a source that sends at once", few, finite, atOnce[T, R]},
 		{"lets its observer unsubscribe, send and subscribe inside a value", 2 * few, nil,
 			reentrantly[T, R]},
 		{"keeps a value that comes inside a value", few, nil, keepsInside[T, R]},

@@ -208,13 +208,7 @@ func (a *attempt[T, R]) leave(t *trial[T, R], r *recorder[R]) {
 	for _, d := range t.list() {
 		sent[d.of] += len(d.events) - 1
 	}
-	values := 0
-	for _, e := range r.got() {
-		if e.Kind == observable.KindNext {
-			values++
-		}
-	}
-	if want := a.config.Emits(sent); values != want {
+	if values, want := len(valuesOf(r.got())), a.config.Emits(sent); values != want {
 		t.breaks("its sources have sent %v values, and %d have come, not %d", sent, values, want)
 	}
 }

@@ -3,6 +3,7 @@ package operatortest
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 )
 
@@ -37,9 +38,7 @@ func (s script) String() string {
 }
 
 // without is the script without step i.
-func (s script) without(i int) script {
-	return append(append(script{}, s[:i]...), s[i+1:]...)
-}
+func (s script) without(i int) script { return slices.Delete(slices.Clone(s), i, i+1) }
 
 // values is the script without ends.
 func (s script) values() (v script) {

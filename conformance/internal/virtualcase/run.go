@@ -1,11 +1,11 @@
 package virtualcase
 
 import (
-	"encoding/json"
 	"fmt"
 	"time"
 
 	"github.com/rxsched/rxsched/action"
+	"github.com/rxsched/rxsched/conformance/internal/recording"
 	"github.com/rxsched/rxsched/scheduler"
 	"github.com/rxsched/rxsched/testing/virtual"
 )
@@ -159,11 +159,7 @@ func (p *player) event(name string, more ...any) {
 		p.fail("time goes back from %v to %v", p.last, now)
 	}
 	p.last = now
-	line, err := json.Marshal(append([]any{name, Frames(now)}, more...))
-	if err != nil {
-		panic(err) // events hold strings, numbers and booleans
-	}
-	p.trace = append(p.trace, string(line))
+	p.trace = append(p.trace, recording.Line(append([]any{name, Frames(now)}, more...)))
 }
 
 // checkEnd looks for actions that should have run, if nothing is queued any more.

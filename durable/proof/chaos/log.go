@@ -1,11 +1,12 @@
 package main
 
 import (
+	"bufio"
 	"encoding/binary"
-	"errors"
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 )
 
 // event is what a worker logs: a run of a step, or that it was committed.
@@ -62,58 +63,48 @@ func (j journal) write(e event) error {
 	return err
 }
 
-// readJournals returns the events of all workers.
-func readJournals(dir string) (all []event, err error) {
-	files, err := filepath.Glob(filepath.Join(dir, "*.log"))
-	for _, name := range files {
-		data, err := os.ReadFile(name)
-		if err != nil {
-			return nil, err
-		}
-		for len(data) > 0 {
-			var e event
-			n, err := binary.Decode(data, binary.LittleEndian, &e)
-			if errors.Is(err, io.ErrUnexpectedEOF) || err != nil {
-				break // the tail of a killed process
-			}
-			all, data = append(all, e), data[n:]
-		}
-	}
-	return all, err
-}
-
-// tail tells whether the workers have logged more of an action.
+// tail reads what the workers log.
 type tail struct {
 	dir  string
 	read map[string]int64 // how much of each file
 }
 
+// next returns the events since the last call.
+func (t *tail) next() (all []event, err error) {
+	files, err := filepath.Glob(filepath.Join(t.dir, "*.log"))
+	for _, name := range files {
+		f, err := os.Open(name)
+		if err != nil {
+			return all, err
+		}
+		defer f.Close()
+		from := bufio.NewReader(io.NewSectionReader(f, t.read[name], 1<<40))
+		for {
+			var e event
+			if binary.Read(from, binary.LittleEndian, &e) != nil {
+				break // the end, or the tail of a killed process
+			}
+			t.read[name] += int64(binary.Size(e))
+			all = append(all, e)
+		}
+	}
+	return all, err
+}
+
+// readJournals returns the events of all workers.
+func readJournals(dir string) ([]event, error) {
+	return (&tail{dir, map[string]int64{}}).next()
+}
+
+// newTail returns a tail of what is logged from now on.
 func newTail(dir string) *tail {
 	t := &tail{dir, map[string]int64{}}
-	t.more("")
+	_, _ = t.next()
 	return t
 }
 
 // more reports whether there are new events of the action.
-func (t *tail) more(action string) (found bool) {
-	files, _ := filepath.Glob(filepath.Join(t.dir, "*.log"))
-	for _, name := range files {
-		f, err := os.Open(name)
-		if err != nil {
-			continue
-		}
-		defer f.Close()
-		from := io.NewSectionReader(f, t.read[name], 1<<40)
-		for data := make([]byte, binary.Size(event{})); ; t.read[name] += int64(len(data)) {
-			if _, err := io.ReadFull(from, data); err != nil {
-				break
-			}
-			var e event
-			if _, err := binary.Decode(data, binary.LittleEndian, &e); err != nil {
-				break
-			}
-			found = found || e.Kind.action() == action
-		}
-	}
-	return found
+func (t *tail) more(action string) bool {
+	events, _ := t.next()
+	return slices.ContainsFunc(events, func(e event) bool { return e.Kind.action() == action })
 }

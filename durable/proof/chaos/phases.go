@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -34,15 +35,12 @@ func named(names string) (some []phase, err error) {
 	if names == "" {
 		return phases, nil
 	}
-next:
 	for name := range strings.SplitSeq(names, ",") {
-		for _, p := range phases {
-			if p.name == name {
-				some = append(some, p)
-				continue next
-			}
+		i := slices.IndexFunc(phases, func(p phase) bool { return p.name == name })
+		if i < 0 {
+			return nil, fmt.Errorf("there is no phase %q", name)
 		}
-		return nil, fmt.Errorf("there is no phase %q", name)
+		some = append(some, phases[i])
 	}
 	return some, nil
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 	"sync"
 	"time"
@@ -127,8 +128,7 @@ func attempts(events []event) map[uint64][]attempt {
 	}
 	all := map[uint64][]attempt{}
 	for number, e := range begun {
-		a := attempt{worker: e.Worker, claim: time.Unix(0, int64(e.Before)),
-			begun: time.Unix(0, e.At)}
+		a := attempt{e.Worker, time.Unix(0, int64(e.Before)), time.Unix(0, e.At), time.Time{}}
 		if end, ok := over[number]; ok {
 			a.over = time.Unix(0, end.At)
 		}
@@ -173,12 +173,7 @@ func overlap(a, b attempt) bool {
 
 // within reports whether a time is in one of the windows.
 func within(t time.Time, all []window) bool {
-	for _, w := range all {
-		if t.After(w.from) && t.Before(w.to) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(all, func(w window) bool { return t.After(w.from) && t.Before(w.to) })
 }
 
 // clock is how times are shown.

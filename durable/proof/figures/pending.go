@@ -18,12 +18,12 @@ import (
 
 // lateness spreads runs over ten seconds, and measures how late they begin.
 func lateness(ctx context.Context, s sizes) error {
-	r, err := newRig(1, false)
+	r, err := fleet.NewRig(1, false)
 	if err != nil {
 		return err
 	}
-	defer r.close()
-	e, closing, err := r.open(ctx, "late")
+	defer r.Close()
+	e, closing, err := r.Open(ctx, durable.Config{Worker: "late"})
 	if err != nil {
 		return err
 	}
@@ -65,13 +65,13 @@ func lateness(ctx context.Context, s sizes) error {
 // pending measures what far runs take, how long it takes to look at them, and how soon a killed
 // server is back.
 func pending(ctx context.Context, s sizes) error {
-	r, err := newRig(1, false)
+	r, err := fleet.NewRig(1, false)
 	if err != nil {
 		return err
 	}
-	defer r.close()
-	empty := memory(r.servers[0].Pid())
-	e, closing, err := r.open(ctx, "pending")
+	defer r.Close()
+	empty := memory(r.Servers[0].Pid())
+	e, closing, err := r.Open(ctx, durable.Config{Worker: "pending"})
 	if err != nil {
 		return err
 	}
@@ -84,7 +84,7 @@ func pending(ctx context.Context, s sizes) error {
 		return err
 	}
 	fmt.Printf("%d pending: server's memory %d MB (empty: %d MB), disk %d MB\n", s.pending,
-		memory(r.servers[0].Pid())>>20, empty>>20, disk(r.dir)>>20)
+		memory(r.Servers[0].Pid())>>20, empty>>20, disk(r.Dir)>>20)
 	begun := time.Now()
 	n := 0
 	for _, err := range a.List(ctx) {
@@ -98,8 +98,8 @@ func pending(ctx context.Context, s sizes) error {
 		return err
 	}
 	begun = time.Now()
-	r.servers[0].Kill()
-	if err := r.servers[0].Start(); err != nil {
+	r.Servers[0].Kill()
+	if err := r.Servers[0].Start(); err != nil {
 		return err
 	}
 	up := time.Since(begun)

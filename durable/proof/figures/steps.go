@@ -20,7 +20,7 @@ func steps(ctx context.Context, s sizes) error {
 		servers     int
 		sync, claim bool
 	}{{1, false, false}, {1, false, true}, {1, true, false}, {1, true, true}, {3, false, false}, {3, false, true}} {
-		r, err := newRig(c.servers, c.sync)
+		r, err := fleet.NewRig(c.servers, c.sync)
 		if err != nil {
 			return err
 		}
@@ -29,7 +29,7 @@ func steps(ctx context.Context, s sizes) error {
 		if err == nil {
 			rate, err = stepsOf(ctx, r, s, c.claim)
 		}
-		r.close()
+		r.Close()
 		if err != nil {
 			return err
 		}
@@ -44,8 +44,8 @@ var payload = make([]byte, 160)
 
 // publishes counts acknowledged publishes of 256 goroutines, each to a subject of its own, as the
 // records are.
-func publishes(ctx context.Context, r *rig, s sizes) (float64, error) {
-	conn, err := r.connect()
+func publishes(ctx context.Context, r *fleet.Rig, s sizes) (float64, error) {
+	conn, err := r.Connect()
 	if err != nil {
 		return 0, err
 	}
@@ -56,7 +56,7 @@ func publishes(ctx context.Context, r *rig, s sizes) (float64, error) {
 	}
 	for {
 		_, err = js.CreateStream(ctx, jetstream.StreamConfig{Name: "bare", Subjects: []string{"bare.>"},
-			MaxMsgsPerSubject: 1, Replicas: len(r.servers)})
+			MaxMsgsPerSubject: 1, Replicas: len(r.Servers)})
 		if err == nil {
 			break
 		}
@@ -77,11 +77,11 @@ func publishes(ctx context.Context, r *rig, s sizes) (float64, error) {
 }
 
 // stepsOf counts the steps of three engines in the middle of their work.
-func stepsOf(ctx context.Context, r *rig, s sizes, claim bool) (float64, error) {
+func stepsOf(ctx context.Context, r *fleet.Rig, s sizes, claim bool) (float64, error) {
 	var done atomic.Int64
 	var first *durable.Action[int]
 	for i := range 3 {
-		e, closing, err := r.open(ctx, fmt.Sprint("w", i))
+		e, closing, err := r.Open(ctx, durable.Config{Worker: fmt.Sprint("w", i)})
 		if err != nil {
 			return 0, err
 		}

@@ -8,6 +8,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/rxsched/rxsched/durable"
+	"github.com/rxsched/rxsched/durable/proof/internal/fleet"
 	"github.com/rxsched/rxsched/observable"
 )
 
@@ -20,12 +21,12 @@ type reading struct {
 
 // subjects counts values there and back, each acknowledged, as JSON.
 func subjects(ctx context.Context, s sizes) error {
-	r, err := newRig(1, false)
+	r, err := fleet.NewRig(1, false)
 	if err != nil {
 		return err
 	}
-	defer r.close()
-	conn, err := r.connect()
+	defer r.Close()
+	conn, err := r.Connect()
 	if err != nil {
 		return err
 	}

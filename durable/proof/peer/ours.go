@@ -3,12 +3,9 @@ package main
 import (
 	"context"
 	"fmt"
-	"os"
 	"strconv"
 	"sync/atomic"
 	"time"
-
-	"github.com/nats-io/nats.go"
 
 	"github.com/rxsched/rxsched/durable"
 	"github.com/rxsched/rxsched/durable/proof/internal/fleet"
@@ -20,32 +17,19 @@ func ours(sync bool) system {
 }
 
 func runOurs(ctx context.Context, j job, sync bool) (took time.Duration, err error) {
-	dir, err := os.MkdirTemp("", "rxpeer")
+	r, err := fleet.NewRig(1, sync)
 	if err != nil {
 		return 0, err
 	}
-	defer os.RemoveAll(dir)
-	servers, addrs, err := fleet.Servers(dir, "", 1, sync, nil)
-	for _, s := range servers {
-		defer s.Kill()
-	}
-	if err != nil {
-		return 0, err
-	}
+	defer r.Close()
 	c := &count{job: j, of: make([]atomic.Int64, j.keys), all: make(chan struct{})}
 	var act *durable.Action[int]
 	for i := range workers {
-		conn, err := nats.Connect(addrs[0], nats.MaxReconnects(-1))
+		e, closing, err := r.Open(ctx, durable.Config{Worker: fmt.Sprint("w", i), Begin: c.begin})
 		if err != nil {
 			return 0, err
 		}
-		defer conn.Close()
-		e, err := durable.Open(ctx,
-			durable.Config{Conn: conn, Worker: fmt.Sprint("w", i), Begin: c.begin})
-		if err != nil {
-			return 0, err
-		}
-		defer e.Close(ctx)
+		defer closing()
 		act = durable.Register(e, "count", func(self *durable.Of[int], n int) error {
 			if n < j.steps {
 				self.Schedule(n+1, 0)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"net"
 	"os"
 	"os/exec"
@@ -16,6 +15,8 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+
+	"github.com/rxsched/rxsched/durable/proof/internal/fleet"
 )
 
 // errNoPostgres says that PostgreSQL is not installed.
@@ -67,12 +68,13 @@ func postgres(
 	if out, err := initdb.CombinedOutput(); err != nil {
 		return "", nil, fmt.Errorf("initdb: %w: %s", err, out)
 	}
-	port, err := freePort()
+	addrs, err := fleet.FreeAddrs(1)
 	if err != nil {
 		return "", nil, err
 	}
+	_, port, _ := net.SplitHostPort(addrs[0])
 	args := []string{"-D", data}
-	for _, s := range append([]string{"listen_addresses=127.0.0.1", fmt.Sprint("port=", port),
+	for _, s := range append([]string{"listen_addresses=127.0.0.1", "port=" + port,
 		"unix_socket_directories=", "max_connections=300", "shared_buffers=1GB", "max_wal_size=8GB",
 		"logging_collector=off", "log_min_messages=panic"}, settings...) {
 		args = append(args, "-c", s)
@@ -88,7 +90,7 @@ func postgres(
 		_ = server.Wait()
 		_ = os.RemoveAll(dir)
 	}
-	url = fmt.Sprintf("postgres://rx@127.0.0.1:%d/postgres", port)
+	url = "postgres://rx@" + addrs[0] + "/postgres"
 	if err := answers(ctx, url); err != nil {
 		stop()
 		return "", nil, err
@@ -115,19 +117,6 @@ func owner(dir string) (*syscall.SysProcAttr, error) {
 	}
 	as := syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}
 	return &syscall.SysProcAttr{Credential: &as}, nil
-}
-
-// freePort finds a port that nobody uses. It is below those that the system gives to whoever asks
-// for any, so nobody gets it before the server starts.
-func freePort() (port int, err error) {
-	for range 100 {
-		port = 10_000 + rand.IntN(20_000)
-		var l net.Listener
-		if l, err = net.Listen("tcp", fmt.Sprint("127.0.0.1:", port)); err == nil {
-			return port, l.Close()
-		}
-	}
-	return 0, err
 }
 
 // answers waits until the server takes connections.

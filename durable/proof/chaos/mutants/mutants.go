@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -37,15 +38,12 @@ func Named(names []string) (some []Mutant, err error) {
 	if len(names) == 0 {
 		return All, nil
 	}
-next:
 	for _, name := range names {
-		for _, m := range All {
-			if m.Name == name {
-				some = append(some, m)
-				continue next
-			}
+		i := slices.IndexFunc(All, func(m Mutant) bool { return m.Name == name })
+		if i < 0 {
+			return nil, fmt.Errorf("there is no mutant %q", name)
 		}
-		return nil, fmt.Errorf("there is no mutant %q", name)
+		some = append(some, All[i])
 	}
 	return some, nil
 }

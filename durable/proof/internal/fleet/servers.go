@@ -26,7 +26,7 @@ func Servers(
 			return nil, nil, fmt.Errorf("building the server: %w", err)
 		}
 	}
-	if addrs, err = freeAddrs(2 * n); err != nil {
+	if addrs, err = FreeAddrs(2 * n); err != nil {
 		return nil, nil, err
 	}
 	addrs, clusterAddrs := addrs[:n], addrs[n:]
@@ -73,9 +73,9 @@ func routes(from int, addrs []string, net *testkit.Network) ([]string, error) {
 	return all, nil
 }
 
-// freeAddrs finds addresses on loopback that nobody uses. Their ports are below those that the
+// FreeAddrs finds addresses on loopback that nobody uses. Their ports are below those that the
 // system gives to whoever asks for any, so nobody gets one before its server starts.
-func freeAddrs(n int) (addrs []string, err error) {
+func FreeAddrs(n int) (addrs []string, err error) {
 	for tries := 0; len(addrs) < n; tries++ {
 		l, err := net.Listen("tcp", fmt.Sprint("127.0.0.1:", 10_000+rand.IntN(20_000)))
 		if err != nil && tries > 100 {
