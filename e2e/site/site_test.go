@@ -133,7 +133,7 @@ func TestSite_TheVisualizerRunsInThePage(t *testing.T) {
 	p.Until(`document.querySelectorAll("#hosts *").length > 4`)
 	p.Until(`document.querySelector("#actions button")`)
 	p.Do(chromedp.Click(chromedp.CSS("#actions button")))
-	p.Until(`/^[\d.,]+ m?s in one task/.test(document.getElementById("story").textContent)`)
+	p.Until(`document.getElementById("story").textContent.includes("in one task:")`)
 	require.Empty(t, p.Complaints())
 }
 

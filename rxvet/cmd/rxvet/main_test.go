@@ -115,7 +115,7 @@ func run(t *testing.T, dir string, command ...string) (printed string, failed bo
 	t.Helper()
 	c := exec.Command(command[0], command[1:]...)
 	c.Dir = dir
-	c.Env = append(os.Environ(), "GOFLAGS=-mod=mod", "GOPROXY=off")
+	c.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS=-mod=mod", "GOPROXY=off")
 	out, err := c.CombinedOutput()
 	if err != nil && slices.Contains(command, "build") {
 		t.Fatalf("%v: %s", err, out)
