@@ -17,14 +17,14 @@ var contents = []part{
 	{"Come from elsewhere", []string{"docs/reference/from-rxjs.md", "docs/reference/from-rxgo.md",
 		"docs/reference/differences.md"}},
 	{"Depend on it", []string{"docs/versions.md", "SECURITY.md", "CHANGELOG.md",
-		"docs/project/performance.md", "bench/results/README.md", "docs/project/reliability.md"}},
+		"docs/project/performance.md", results, "bench/results/README.md", "docs/project/reliability.md"}},
 	{"Change it", []string{"CONTRIBUTING.md", "docs/project/architecture.md", "docs/README.md"}},
 }
 
 // short are names for the contents of pages with long titles.
 var short = map[string]string{
 	"docs/reference/differences.md": "Differences",
-	"bench/results/README.md":       "All figures",
+	"bench/results/README.md":       "Tables of figures",
 	"docs/README.md":                "All documents",
 	"README.md":                     "What it is",
 }
@@ -41,6 +41,8 @@ func address(file string) string {
 	switch {
 	case file == "README.md":
 		return "index.html"
+	case file == results:
+		return "figures.html"
 	case path.Base(file) == "README.md":
 		return path.Dir(file) + "/index.html"
 	}
