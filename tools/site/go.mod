@@ -15,6 +15,7 @@ require (
 )
 
 require (
+	github.com/aclements/go-moremath v0.0.0-20210112150236-f10218a38794 // indirect
 	github.com/dlclark/regexp2/v2 v2.2.1 // indirect
 	go.yaml.in/yaml/v3 v3.0.5 // indirect
 )
