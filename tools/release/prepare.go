@@ -1,8 +1,11 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"time"
 
 	"golang.org/x/mod/modfile"
@@ -57,41 +60,41 @@ func (r *repository) require(m *module, version string) error {
 	return os.WriteFile(filepath.Join(r.root, m.folder, "go.mod"), text, 0o644)
 }
 
-// writeWorkspace writes go.work: all modules, and where the versions are that they require, which
-// are found there before they are published as after.
+// writeWorkspace writes go.work: all modules, and where the versions are that they require.
 func (r *repository) writeWorkspace(version string) error {
 	name := filepath.Join(r.root, "go.work")
-	text, err := os.ReadFile(name)
+	old, err := os.ReadFile(name)
 	if err != nil {
 		return err
 	}
-	w, err := modfile.ParseWork("go.work", text, nil)
+	w, err := modfile.ParseWork("go.work", old, nil)
 	if err != nil {
 		return err
 	}
-	for _, old := range append([]*modfile.Replace(nil), w.Replace...) {
-		if err := w.DropReplace(old.Old.Path, old.Old.Version); err != nil {
-			return err
-		}
-	}
+	var uses, replaces []string
 	for _, m := range r.modules {
-		if err := w.AddUse(relative(m), ""); err != nil {
-			return err
+		if m.folder == "." {
+			uses = append(uses, "\t.\n")
+		} else {
+			uses = append(uses, "\t./"+m.folder+"\n")
 		}
 		if m.released {
-			if err := w.AddReplace(m.path(), version, "./"+m.folder, ""); err != nil {
-				return err
-			}
+			replaces = append(replaces, fmt.Sprintf("\t%s %s => ./%s\n", m.path(), version, m.folder))
 		}
 	}
-	w.SortBlocks()
-	w.Cleanup()
-	return os.WriteFile(name, modfile.Format(w.Syntax), 0o644)
+	slices.Sort(uses)
+	slices.Sort(replaces)
+	text := fmt.Sprintf(workspace, w.Go.Version, strings.Join(uses, ""), strings.Join(replaces, ""))
+	return os.WriteFile(name, []byte(text), 0o644)
 }
 
-func relative(m *module) string {
-	if m.folder == "." {
-		return "."
-	}
-	return "./" + m.folder
-}
+const workspace = `go %s
+
+use (
+%s)
+
+// The versions that modules of this repository require of each other are found here, before they
+// are published as after. tools/release writes them.
+replace (
+%s)
+`
