@@ -79,11 +79,11 @@ func TestPage_WithAgendasOnlyFitsOnAPhone(t *testing.T) {
 	s.remove("ui")
 	s.remove("job")
 	s.AddAgenda("reminders", reminders)
-	for name, l := range map[string]look{"phone": {width: 320, height: 800, dark: true}, "phone-light": {width: 390, height: 844},
-		"desktop": desktop, "dark": {width: 1280, height: 900, dark: true}} {
+	for name, l := range map[string]look{"phone": {Width: 320, Height: 800, Dark: true}, "phone-light": {Width: 390, Height: 844},
+		"desktop": desktop, "dark": {Width: 1280, Height: 900, Dark: true}} {
 		b := open(t, s.url(), l)
 		b.Until(`document.querySelector(".agenda .bar")?.clientHeight >= 0 && document.getElementById("nothing").hidden`)
-		require.LessOrEqual(t, eval[int64](b, "document.documentElement.scrollWidth"), l.width, "nothing sticks out")
+		require.LessOrEqual(t, eval[int64](b, "document.documentElement.scrollWidth"), l.Width, "nothing sticks out")
 		require.Empty(t, b.Complaints())
 		if *agendaPictures != "" {
 			b.Do(chromedp.Sleep(time.Second))

@@ -5,7 +5,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/require"
 
@@ -15,30 +14,12 @@ import (
 // browser is a tab of a Chromium of the test's own.
 type browser struct{ *chromium.Page }
 
-// look is how the page is looked at.
-type look struct {
-	width, height int64
-	dark          bool
-}
+type look = chromium.Look
 
-var desktop = look{width: 1280, height: 900}
+var desktop = look{Width: 1280, Height: 900}
 
 // open opens a page.
-func open(t *testing.T, url string, l look) *browser {
-	return &browser{chromium.Open(t, url, func(p *chromium.Page) {
-		_, err := chromedp.Call(p.Ctx, emulation.SetEmulatedMedia, l.media())
-		require.NoError(t, err)
-		p.Do(chromedp.EmulateViewport(l.width, l.height))
-	})}
-}
-
-func (l look) media() emulation.SetEmulatedMediaParams {
-	scheme := "light"
-	if l.dark {
-		scheme = "dark"
-	}
-	return emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}}
-}
+func open(t *testing.T, url string, l look) *browser { return &browser{chromium.OpenAs(t, url, l)} }
 
 func get[T any](b *browser, action chromedp.Action[T]) T { return chromium.Get(b.Page, action) }
 

@@ -308,7 +308,7 @@ func TestPage_ALongTaskIsListedWhileItRuns(t *testing.T) {
 func TestPage_SaysWhereATurnThatDoesNotEndWaitsAndWhatWaitsForIt(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	b := open(t, s.url(), look{width: 390, height: 844})
+	b := open(t, s.url(), look{Width: 390, Height: 844})
 	b.Until(live)
 	over := make(chan struct{})
 	finish := sync.OnceFunc(func() { close(over) })
@@ -361,7 +361,7 @@ func TestPage_FitsOnAPhone(t *testing.T) {
 	s := newSite(t)
 	s.hosts.Add(rxsched.NewVirtual(rxsched.Config{Name: strings.Repeat("a-host-with-a-long-name-", 4)}))
 	for _, width := range []int64{320, 390} {
-		b := open(t, s.url(), look{width: width, height: 800, dark: true})
+		b := open(t, s.url(), look{Width: width, Height: 800, Dark: true})
 		b.Until(painted + " > 200")
 		require.LessOrEqual(t, eval[int64](b, "document.documentElement.scrollWidth"), width, "nothing sticks out")
 		require.Empty(t, b.Complaints())

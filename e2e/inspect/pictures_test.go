@@ -19,8 +19,8 @@ var pictures = flag.String("pictures", "", "folder to write pictures of the visu
 // looks are the pictures by name. The first is the README's.
 var looks = map[string]look{
 	"visualizer":       desktop,
-	"visualizer-dark":  {width: 1280, height: 900, dark: true},
-	"visualizer-phone": {width: 390, height: 844},
+	"visualizer-dark":  {Width: 1280, Height: 900, Dark: true},
+	"visualizer-phone": {Width: 390, Height: 844},
 }
 
 // visualizer starts the program, and returns the address that it prints.

@@ -148,13 +148,13 @@ func TestPage_LetsGoWhatIsPausedWhenItCloses(t *testing.T) {
 func TestPage_WithPipelinesFitsOnAPhone(t *testing.T) {
 	s, _ := pipelines(t)
 	for name, l := range map[string]look{"pipelines": desktop,
-		"pipelines-dark":  {width: 1280, height: 900, dark: true},
-		"pipelines-phone": {width: 390, height: 844}} {
+		"pipelines-dark":  {Width: 1280, Height: 900, Dark: true},
+		"pipelines-phone": {Width: 390, Height: 844}} {
 		b := open(t, s.url(), l)
 		b.Until(`document.querySelector(".suspect") && document.querySelector(".marble") && document.querySelector(".slow")`)
 		eval[any](b, operator("BufferCount")+`.click()`)
 		b.Until(`document.querySelectorAll(".values li").length > 3`)
-		require.LessOrEqual(t, eval[int64](b, "document.documentElement.scrollWidth"), l.width, "nothing sticks out")
+		require.LessOrEqual(t, eval[int64](b, "document.documentElement.scrollWidth"), l.Width, "nothing sticks out")
 		if *pictures != "" {
 			png := get(b, chromedp.Screenshot(chromedp.CSS("#pipelines")))
 			require.NoError(t, os.WriteFile(filepath.Join(*pictures, name+".png"), png, 0o644))

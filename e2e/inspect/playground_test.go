@@ -4,10 +4,8 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -17,51 +15,29 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/rxsched/rxsched/e2e/internal/chromium"
+	"github.com/rxsched/rxsched/e2e/internal/program"
 )
 
-// playgroundFolder builds the page, once for all tests.
-var playgroundFolder = sync.OnceValues(func() (folder string, err error) {
-	if folder, err = os.MkdirTemp("", "playground-"); err != nil {
-		return "", err
-	}
-	out, err := exec.Command("go", "run", "-C=../..", "./examples/playground", "-o", folder).CombinedOutput()
-	if err != nil {
-		return string(out), err
-	}
-	return folder, nil
-})
+// page is the page with its library.
+var page = &program.Output{Package: "./examples/playground"}
 
 func TestMain(m *testing.M) {
 	status := m.Run()
-	if built {
-		folder, _ := playgroundFolder()
-		_ = os.RemoveAll(folder)
-	}
+	page.Remove()
 	os.Exit(status)
 }
-
-var built bool // the page, so that there is a folder to remove
 
 // playground serves the page, and returns its address.
 func playground(t *testing.T) string {
 	chromium.Path(t) // without it there is no need to build
-	folder := builtPage(t)
-	server := httptest.NewServer(http.FileServer(http.Dir(folder)))
+	server := httptest.NewServer(http.FileServer(http.Dir(page.Folder(t))))
 	t.Cleanup(server.Close)
 	return server.URL + "/"
 }
 
-func builtPage(t *testing.T) (folder string) {
-	t.Helper()
-	built = true
-	folder, err := playgroundFolder()
-	require.NoError(t, err, folder)
-	return folder
-}
-
 // The tests of the program itself do not compile the library.
 func TestPlayground_LibraryIsSmall(t *testing.T) {
-	size, err := os.Stat(filepath.Join(builtPage(t), "playground.wasm"))
+	size, err := os.Stat(filepath.Join(page.Folder(t), "playground.wasm"))
 	require.NoError(t, err)
 	require.Greater(t, size.Size(), int64(1<<20), "this is not the library")
 	require.Less(t, size.Size(), int64(16<<20), "the library has grown")
@@ -173,7 +149,7 @@ func (b *browser) touch(kind input.DispatchTouchEventType, points ...*input.Touc
 }
 
 func TestPlayground_DragsMarblesByTouch(t *testing.T) {
-	b := play(t, "take", look{width: 390, height: 844})
+	b := play(t, "take", look{Width: 390, Height: 844})
 	b.shows(source, "-a--b-c-|")
 	x, y := b.at("src", "0")
 	by := eval[float64](b, step)
@@ -271,7 +247,7 @@ func TestPlayground_CopiesTheCode(t *testing.T) {
 
 func TestPlayground_FitsOnAPhone(t *testing.T) {
 	for _, width := range []int64{320, 390} {
-		b := play(t, "of", look{width: width, height: 800, dark: true})
+		b := play(t, "of", look{Width: width, Height: 800, Dark: true})
 		for _, name := range []string{"distinctUntilChangedBy", "onErrorResumeNextWith", "mergeMap", "interval", "newSubscriber", "windowToggle"} {
 			eval[bool](b, `(location.hash = "#`+name+`", true)`)
 			b.Until(`document.getElementById("name").textContent.toLowerCase() === ` +
@@ -308,8 +284,8 @@ func TestPlaygroundPictures(t *testing.T) {
 		t.Skip("no folder was given with -pictures")
 	}
 	for name, l := range map[string]look{
-		"playground": desktop, "playground-dark": {width: 1280, height: 900, dark: true},
-		"playground-phone": {width: 390, height: 844},
+		"playground": desktop, "playground-dark": {Width: 1280, Height: 900, Dark: true},
+		"playground-phone": {Width: 390, Height: 844},
 	} {
 		b := play(t, "switchMap", l)
 		png := get(b, chromedp.FullScreenshot(100))

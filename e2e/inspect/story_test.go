@@ -52,7 +52,7 @@ func TestVisualizer_TellsWhatAButtonDid(t *testing.T) {
 			require.Equal(t, "ui", eval[string](b, selected))
 			b.Until("window.wentOn && " + paused)
 			require.Regexp(t, `^[\d.]+.m?s in one \w+: [\d,]+ frames? dropped\.$`, b.text("#story"))
-			require.LessOrEqual(t, eval[int64](b, "document.documentElement.scrollWidth"), l.width, "nothing sticks out")
+			require.LessOrEqual(t, eval[int64](b, "document.documentElement.scrollWidth"), l.Width, "nothing sticks out")
 			savePicture(t, b, "story-"+name)
 			b.Do(chromedp.Click(chromedp.CSS("#pause")))
 			require.Empty(t, b.text("#story"))

@@ -8,37 +8,22 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
-	"sync"
 	"testing"
 
-	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 	"github.com/stretchr/testify/require"
 
 	"github.com/rxsched/rxsched/e2e/internal/chromium"
+	"github.com/rxsched/rxsched/e2e/internal/program"
 )
 
-// folder is the site, built once for all tests.
-var folder = sync.OnceValues(func() (folder string, err error) {
-	if folder, err = os.MkdirTemp("", "site-"); err != nil {
-		return "", err
-	}
-	out, err := exec.Command("go", "run", "-C=../..", "./tools/site", "-o", folder).CombinedOutput()
-	if err != nil {
-		return string(out), err
-	}
-	return folder, nil
-})
-
-var built bool // so that there is a folder to remove
+// made is the site.
+var made = &program.Output{Package: "./tools/site"}
 
 func TestMain(m *testing.M) {
 	status := m.Run()
-	if built {
-		dir, _ := folder()
-		_ = os.RemoveAll(dir)
-	}
+	made.Remove()
 	os.Exit(status)
 }
 
@@ -46,43 +31,31 @@ func TestMain(m *testing.M) {
 func site(t *testing.T) string {
 	t.Helper()
 	chromium.Path(t) // without it there is no need to build
-	built = true
-	dir, err := folder()
-	require.NoError(t, err, dir)
 	mux := http.NewServeMux()
-	mux.Handle("/some/path/", http.StripPrefix("/some/path", http.FileServer(http.Dir(dir))))
+	mux.Handle("/some/path/", http.StripPrefix("/some/path", http.FileServer(http.Dir(made.Folder(t)))))
 	server := httptest.NewServer(mux)
 	t.Cleanup(server.Close)
 	return server.URL + "/some/path/"
 }
 
-// open opens a page, wide or narrow, light or dark.
-func open(t *testing.T, url string, width int64, scheme string) *chromium.Page {
-	t.Helper()
-	return chromium.Open(t, url, func(p *chromium.Page) {
-		_, err := chromedp.Call(p.Ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
-			Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}},
-		})
-		require.NoError(t, err)
-		p.Do(chromedp.EmulateViewport(width, 900))
-	})
-}
+var (
+	desktop = chromium.Look{Width: 1280, Height: 900}
+	phone   = chromium.Look{Width: 360, Height: 900}
+)
 
 const loaded = `document.readyState === "complete" && document.querySelector("h1")`
 
 func TestSite_EveryPageOpensWithoutAComplaint(t *testing.T) {
 	url := site(t)
-	dir, err := folder()
-	require.NoError(t, err)
 	var pages []string
-	require.NoError(t, fs.WalkDir(os.DirFS(dir), ".", func(name string, _ fs.DirEntry, err error) error {
+	require.NoError(t, fs.WalkDir(os.DirFS(made.Folder(t)), ".", func(name string, _ fs.DirEntry, err error) error {
 		if strings.HasSuffix(name, ".html") {
 			pages = append(pages, name)
 		}
 		return err
 	}))
 	require.Greater(t, len(pages), 100)
-	p := open(t, url, 1280, "light")
+	p := chromium.OpenAs(t, url, desktop)
 	for i, name := range pages {
 		p.Do(chromedp.Navigate(url + name))
 		p.Until(loaded)
@@ -96,7 +69,7 @@ func TestSite_EveryPageOpensWithoutAComplaint(t *testing.T) {
 }
 
 func TestSite_MarblesMoveOnThePageOfAnOperator(t *testing.T) {
-	p := open(t, site(t)+"operators/DebounceTime.html", 1280, "light")
+	p := chromium.OpenAs(t, site(t)+"operators/DebounceTime.html", desktop)
 	const test = `document.getElementById("snippet").textContent.includes("2*time.Millisecond")`
 	p.Until(test)
 	const result = `[...document.querySelectorAll("#stage svg text")].map((e) => e.textContent).join(" ")`
@@ -109,7 +82,7 @@ func TestSite_MarblesMoveOnThePageOfAnOperator(t *testing.T) {
 }
 
 func TestSite_SearchFindsWithTheKeyboard(t *testing.T) {
-	p := open(t, site(t)+"docs/start.html", 1280, "light")
+	p := chromium.OpenAs(t, site(t)+"docs/start.html", desktop)
 	p.Until(loaded)
 	p.Do(chromedp.KeyEvent("/"), chromedp.KeyEvent("debouncetime"))
 	p.Until(`document.querySelector("#site-found a b")?.textContent.startsWith("DebounceTime")`)
@@ -125,7 +98,7 @@ func TestSite_SearchFindsWithTheKeyboard(t *testing.T) {
 }
 
 func TestSite_TheVisualizerRunsInThePage(t *testing.T) {
-	p := open(t, site(t)+"visualizer/index.html", 1280, "light")
+	p := chromium.OpenAs(t, site(t)+"visualizer/index.html", desktop)
 	p.Until(`document.getElementById("status").dataset.state === "live"`)
 	p.Until(`document.querySelectorAll("#hosts *").length > 4`)
 	p.Until(`document.querySelector("#actions button")`)
@@ -137,7 +110,7 @@ func TestSite_TheVisualizerRunsInThePage(t *testing.T) {
 func TestSite_FitsAPhone(t *testing.T) {
 	url := site(t)
 	for _, name := range []string{"index.html", "docs/testing.html", "operators/MergeMap.html"} {
-		p := open(t, url+name, 360, "light")
+		p := chromium.OpenAs(t, url+name, phone)
 		p.Until(loaded)
 		require.LessOrEqual(t, chromium.Eval[int](p, `document.documentElement.scrollWidth`), 360, name)
 		require.False(t, chromium.Eval[bool](p, `document.getElementById("site-contents").open`), name)
@@ -164,11 +137,10 @@ func axe(t *testing.T) string {
 func TestSite_AxeFindsNothing(t *testing.T) {
 	url := site(t)
 	script := axe(t)
-	for _, look := range []struct {
-		width  int64
-		scheme string
-	}{{1280, "light"}, {1280, "dark"}, {360, "light"}, {360, "dark"}} {
-		p := open(t, url, look.width, look.scheme)
+	for _, look := range []chromium.Look{
+		desktop, {Width: 1280, Height: 900, Dark: true}, phone, {Width: 360, Height: 900, Dark: true},
+	} {
+		p := chromium.OpenAs(t, url, look)
 		for _, name := range []string{"index.html", "docs/start.html", "docs/reference/operators.html",
 			"docs/modules/durable.html", "operators/MergeMap.html"} {
 			p.Do(chromedp.Navigate(url + name))
