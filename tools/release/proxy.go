@@ -14,15 +14,40 @@ import (
 	"golang.org/x/mod/zip"
 )
 
-// publish writes the committed state of each released module as a version into a module proxy in a
-// folder, and returns its address.
-func (r *repository) publish(dir, version string) (address string, err error) {
+// A proxy is a module proxy in a folder of its own, which has the committed state of each released
+// module as a version.
+type proxy struct {
+	dir     string
+	version string
+	goProxy string // the value of GOPROXY
+	ours    string // what the paths of all modules begin with
+}
+
+// newProxy makes a proxy, which the caller removes.
+func (r *repository) newProxy(version string) (*proxy, error) {
+	dir, err := os.MkdirTemp("", "release")
+	if err != nil {
+		return nil, err
+	}
+	p := &proxy{dir: dir, version: version, ours: r.module(".").path()}
+	if err := r.publish(p); err != nil {
+		p.remove()
+		return nil, err
+	}
+	return p, nil
+}
+
+func (p *proxy) remove() { os.RemoveAll(p.dir) }
+
+func (r *repository) publish(p *proxy) (err error) {
+	folder := filepath.Join(p.dir, "proxy")
 	for _, m := range r.released() {
-		if err := r.publishOne(dir, mod.Version{Path: m.path(), Version: version}, m); err != nil {
-			return "", fmt.Errorf("publish %s: %w", m.path(), err)
+		if err := r.publishOne(folder, mod.Version{Path: m.path(), Version: p.version}, m); err != nil {
+			return fmt.Errorf("publish %s: %w", m.path(), err)
 		}
 	}
-	return fileURL(dir), nil
+	p.goProxy, err = proxies(fileURL(folder))
+	return err
 }
 
 func fileURL(dir string) string {

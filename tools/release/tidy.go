@@ -14,11 +14,6 @@ func (p *program) tidy() error {
 	if err != nil {
 		return err
 	}
-	dir, err := os.MkdirTemp("", "release")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(dir)
 	all := *p.repo
 	all.modules = nil
 	for _, m := range p.repo.modules {
@@ -26,15 +21,12 @@ func (p *program) tidy() error {
 		m.released = true // those that are not may require each other
 		all.modules = append(all.modules, &m)
 	}
-	address, err := all.publish(filepath.Join(dir, "proxy"), version)
+	proxy, err := all.newProxy(version)
 	if err != nil {
 		return err
 	}
-	goProxy, err := proxies(address)
-	if err != nil {
-		return err
-	}
-	o, err := newOutside(dir, "local", version, goProxy, p.repo.module(".").path())
+	defer proxy.remove()
+	o, err := proxy.outside("local")
 	if err != nil {
 		return err
 	}

@@ -24,21 +24,13 @@ func (p *program) try() error {
 	if err != nil {
 		return err
 	}
-	dir, err := os.MkdirTemp("", "release")
+	proxy, err := p.repo.newProxy(version)
 	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(dir)
-	address, err := p.repo.publish(filepath.Join(dir, "proxy"), version)
-	if err != nil {
-		return err
-	}
-	goProxy, err := proxies(address)
-	if err != nil {
-		return err
-	}
+	defer proxy.remove()
 	for _, release := range append([]string{"local"}, p.gos...) {
-		o, err := newOutside(dir, release, version, goProxy, p.repo.module(".").path())
+		o, err := proxy.outside(release)
 		if err != nil {
 			return err
 		}
@@ -89,22 +81,23 @@ type outside struct {
 	env     []string
 }
 
-// newOutside asks no checksum database for what is below the path ours: none can know it yet.
-func newOutside(dir, release, version, goProxy, ours string) (*outside, error) {
+// outside is one with a release of Go. It asks no checksum database for the repository's modules:
+// none can know them yet.
+func (p *proxy) outside(release string) (*outside, error) {
 	find := exec.Command("go", "env", "GOROOT", "GOVERSION")
-	find.Dir, find.Env = dir, append(os.Environ(), "GOTOOLCHAIN="+release)
+	find.Dir, find.Env = p.dir, append(os.Environ(), "GOTOOLCHAIN="+release)
 	found, err := output(find)
 	if err != nil {
 		return nil, err
 	}
 	root, name, _ := strings.Cut(found, "\n")
-	dir = filepath.Join(dir, name)
+	dir := filepath.Join(p.dir, name)
 	o := &outside{
-		dir: dir, name: name, version: version,
+		dir: dir, name: name, version: p.version,
 		program: filepath.Join(root, "bin", "go"),
 		env: append(os.Environ(), "GOWORK=off", "GOTOOLCHAIN=local", "GOFLAGS=-modcacherw",
 			"GOMODCACHE="+filepath.Join(dir, "mod"), "GOBIN="+filepath.Join(dir, "bin"),
-			"GOPROXY="+goProxy, "GONOSUMDB="+ours),
+			"GOPROXY="+p.goProxy, "GONOSUMDB="+p.ours),
 	}
 	return o, os.MkdirAll(dir, 0o755)
 }
