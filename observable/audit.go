@@ -36,7 +36,8 @@ func audit[T any](pausing holdWindows[T]) Operator[T, T] {
 		g := serial.New(dst.root)
 		a := &auditing[T]{latest: latest[T]{dst: dst}}
 		a.window = pausing(g, dst, a.over)
-		join(g, src, dst, Observer[T]{Next: a.next, Complete: a.complete})
+		heed(&a.holding, dst, g, a.window.by(), a)
+		joinHolding(&a.holding, g, src, dst, Observer[T]{Next: a.next, Complete: a.complete})
 	})
 }
 
@@ -58,14 +59,21 @@ func (a *auditing[T]) over(release bool) {
 	if release {
 		a.release()
 	}
-	if a.completed {
+	if a.completed && !a.due {
 		a.dst.Complete()
+	}
+}
+
+// resume sends what had no room.
+func (a *auditing[T]) resume() {
+	if a.due {
+		a.over(true)
 	}
 }
 
 func (a *auditing[T]) complete() {
 	a.completed = true
-	if !a.held || !a.window.on() {
+	if !a.held || !a.window.on() && !a.due {
 		a.dst.Complete()
 	}
 }

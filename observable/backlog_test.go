@@ -148,7 +148,7 @@ func TestBacklog_NeverWaitsForItsOwnGoroutine(t *testing.T) {
 	t.Run("the host's owner", func(t *testing.T) {
 		t.Parallel()
 		r := newRig()
-		src := observable.Pipe1(observable.Range(0, 9), observable.ObserveOnWithConfig[int](r.async, blocking))
+		src := observable.Pipe1(pushed(9), observable.ObserveOnWithConfig[int](r.async, blocking))
 		require.ErrorIs(t, failure(r.host, src), observable.ErrWouldDeadlock)
 	})
 	t.Run("a callback of a loop", func(t *testing.T) {
@@ -156,7 +156,7 @@ func TestBacklog_NeverWaitsForItsOwnGoroutine(t *testing.T) {
 		loop := host.NewLoop(host.Config{})
 		s := async.New(loop)
 		var err error
-		src := observable.Pipe2(observable.Range(0, 9), observable.SubscribeOn[int](s), observable.ObserveOnWithConfig[int](s, blocking))
+		src := observable.Pipe2(pushed(9), observable.SubscribeOn[int](s), observable.ObserveOnWithConfig[int](s, blocking))
 		src.Subscribe(context.Background(), observable.Observer[int]{Error: func(e error) { err = e }})
 		require.NoError(t, loop.RunUntilIdle(context.Background()))
 		require.ErrorIs(t, err, observable.ErrWouldDeadlock)
@@ -166,7 +166,7 @@ func TestBacklog_NeverWaitsForItsOwnGoroutine(t *testing.T) {
 		loop := host.NewLoop(host.Config{})
 		_, err := loop.Poll()
 		require.NoError(t, err)
-		src := observable.Pipe1(observable.Range(0, 9), observable.ObserveOnWithConfig[int](async.New(loop), blocking))
+		src := observable.Pipe1(pushed(9), observable.ObserveOnWithConfig[int](async.New(loop), blocking))
 		src.Subscribe(context.Background(), observable.Observer[int]{Error: func(e error) { err = e }})
 		require.NoError(t, loop.RunUntilIdle(context.Background()))
 		require.ErrorIs(t, err, observable.ErrWouldDeadlock)
@@ -195,7 +195,7 @@ func TestBacklog_NeverWaitsForItsOwnGoroutine(t *testing.T) {
 		t.Parallel()
 		loop := host.NewLoop(host.Config{})
 		require.NoError(t, loop.Close())
-		src := observable.Pipe1(observable.Range(0, 9), observable.ObserveOnWithConfig[int](async.New(loop), blocking))
+		src := observable.Pipe1(pushed(9), observable.ObserveOnWithConfig[int](async.New(loop), blocking))
 		src.Subscribe(context.Background(), ignore[int]()) // returns
 	})
 	t.Run("a merge", func(t *testing.T) {
@@ -228,10 +228,20 @@ func TestBacklog_NeverWaitsForItsOwnGoroutine(t *testing.T) {
 	})
 }
 
+// pushed sends n values without asking whether there is room, as sources of users do.
+func pushed(n int) observable.Observable[int] {
+	return observable.New(func(dst *observable.Subscriber[int]) {
+		for i := 0; i < n && !dst.Closed(); i++ {
+			dst.Next(i)
+		}
+		dst.Complete()
+	})
+}
+
 // count is a source of n values on a goroutine of its own, and how many it has sent.
 func count(wg *sync.WaitGroup, n int) (src observable.Observable[int], sent *atomic.Int64) {
 	sent = new(atomic.Int64)
-	return inBackground(wg, observable.Pipe1(observable.Range(0, n), observable.Tap(func(int) { sent.Add(1) }))), sent
+	return inBackground(wg, observable.Pipe1(pushed(n), observable.Tap(func(int) { sent.Add(1) }))), sent
 }
 
 func TestBacklog_BlockLosesNothingAndRunsNoFurtherAhead(t *testing.T) {

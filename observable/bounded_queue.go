@@ -5,6 +5,7 @@ import (
 	"sync/atomic"
 
 	"github.com/rxsched/rxsched/internal/ring"
+	"github.com/rxsched/rxsched/observable/internal/demand"
 )
 
 // boundedQueue is a backlog, between producers and a consumer on any goroutines.
@@ -12,6 +13,8 @@ type boundedQueue[E any] struct {
 	Backlog
 	await awaiting // set once
 	drop  func(E)  // called by put for elements that gave way; may be nil; set once
+
+	gate demand.Gate // where producers wait that have asked
 
 	mu      sync.Mutex
 	room    sync.Cond    // signalled when an element leaves, and at the end
@@ -34,6 +37,19 @@ func (s *boundedQueue[E]) Held() int {
 func (s *boundedQueue[E]) init(b Backlog, await awaiting) {
 	s.Backlog, s.await = b, await
 	s.room.L = &s.mu
+	s.gate.Init(func() bool {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		return !s.over && !s.fullLocked()
+	})
+}
+
+// asked is what producers ask, or nil if there is always room, since values are dropped.
+func (s *boundedQueue[E]) asked() demand.Room {
+	if !s.blocks() {
+		return nil
+	}
+	return &s.gate
 }
 
 // put adds e, and returns its place, unless e is dropped. An error ends the sequence. If drop is
@@ -101,6 +117,7 @@ func (s *boundedQueue[E]) forgetLocked(n int) {
 
 // take takes the first element, if there is one.
 func (s *boundedQueue[E]) take() (e E, ok bool) {
+	defer s.gate.Freed()
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.waiting.Len() == 0 {
@@ -111,6 +128,7 @@ func (s *boundedQueue[E]) take() (e E, ok bool) {
 
 // claim takes the element at a place, unless it was dropped. It must be the first one.
 func (s *boundedQueue[E]) claim(at uint64) (e E, ok bool) {
+	defer s.gate.Freed()
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if !s.waiting.Has(at) {
@@ -119,7 +137,7 @@ func (s *boundedQueue[E]) claim(at uint64) (e E, ok bool) {
 	return s.popLocked(), true
 }
 
-// popLocked takes the first element.
+// popLocked takes the first element. The caller tells the gate, without mu.
 func (s *boundedQueue[E]) popLocked() E {
 	s.stuck.Store(false)
 	s.room.Signal()

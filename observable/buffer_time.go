@@ -28,7 +28,7 @@ type BufferTimeConfig struct {
 //	BufferTime(3ms):  ---x--y-(z|)   x = [a b], y = [c], z = []
 func BufferTime[T any, L []T](span time.Duration, s scheduler.Scheduler) Operator[T, L] {
 	times := windowingTimes{label: "BufferTime", leaves: true, length: span}
-	return windowingTimed("BufferTime", times, s, lists[T, L])
+	return windowingTimed("BufferTime", times, s, lists[T, L]())
 }
 
 // BufferTimeWithConfig is BufferTime with lists that may overlap, leave gaps or be full early. It
@@ -40,5 +40,5 @@ func BufferTimeWithConfig[T any, L []T](
 	span time.Duration, s scheduler.Scheduler, c BufferTimeConfig,
 ) Operator[T, L] {
 	times := windowingTimes{"BufferTime", span, c.Every, c.Max, true}
-	return windowingTimed("BufferTimeWithConfig", times, s, lists[T, L])
+	return windowingTimed("BufferTimeWithConfig", times, s, lists[T, L]())
 }

@@ -21,7 +21,7 @@ import (
 func CatchPanic[T any](src Observable[T]) Observable[T] {
 	return made(func(dst *Subscriber[T]) {
 		in := newSerialSubscriber(serial.New(dst.root), dst, Observer[T]{Next: dst.Next})
-		in.root = &scope.Scope{Tree: dst.root.Tree, Ctx: dst.root.Ctx, Tell: func(err *PanicError) bool {
+		in.root = &scope.Scope{Tree: dst.root.Tree, Ctx: dst.root.Ctx, Room: in.root.Room, Tell: func(err *PanicError) bool {
 			if !in.stop() {
 				return false // a panic below has closed in, or nobody would hear of the error
 			}

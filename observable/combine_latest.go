@@ -123,7 +123,8 @@ func keepLast[T, R any](g *latestCombiner[R], src Observable[T], last *T) {
 // overhear subscribes to another source of WithLatestFrom.
 func overhear[T, R any](g *latestCombiner[R], src Observable[T], latest *T) {
 	p := &part[T, R]{latestCombiner: g, latest: latest}
-	join(g.serializer, src, g.dst, Observer[T]{Next: p.keep, Complete: func() {}})
+	o := Observer[T]{Next: p.keep, Complete: func() {}}
+	src.SubscribeTo(aside(newSerialSubscriber(g.serializer, g.dst, o)))
 }
 
 // accompany subscribes to the source of WithLatestFrom. Each of its values is sent with the latest

@@ -66,6 +66,7 @@ func ConcatMapEagerWithConfig[T, R any](
 	return operate(func(src Observable[T], dst *Subscriber[R]) {
 		m := newMerging(dst, project, limits)
 		m.turns = &turns[T, R]{merging: m}
+		heed(&m.turns.holding, dst, m.serializer, nil, m.turns)
 		m.merge(src)
 	})
 }
@@ -74,6 +75,7 @@ func ConcatMapEagerWithConfig[T, R any](
 // it.
 type turns[T, R any] struct {
 	*merging[T, R]
+	holding
 	source *Subscriber[T]               // set before it is subscribed
 	queue  ring.Ring[*eagerInner[T, R]] // what is under way; the first has its turn
 }
@@ -96,18 +98,21 @@ func (t *turns[T, R]) launch(src Observable[R]) *inner[T, R] {
 		Error:    one.fail,
 		Complete: one.complete,
 	})
+	room := t.roomAbove()
 	if t.outlet.limit.bounded() {
 		held := one.line.bound(t.serializer, t.outlet.limit, t.await, one.arrive)
 		held.divert(one.in)
 		one.in.AddFunc(held.release)
+		room = held.asked()
 	}
+	one.in.root = t.dst.root.With(room)
 	one.at = t.queue.Push(one)
 	return &one.inner
 }
 
 // next is a handler, if values are not bounded.
 func (one *eagerInner[T, R]) next(v R) {
-	if one.hasTurn() {
+	if one.hasTurn() && one.line.len() == 0 && one.turns.passes() {
 		one.outlet.deliver(v)
 	} else {
 		one.line.put(v)
@@ -116,7 +121,7 @@ func (one *eagerInner[T, R]) next(v R) {
 
 // arrive is a handler, if values are bounded: one more waits, or has been dropped.
 func (one *eagerInner[T, R]) arrive() {
-	if one.hasTurn() {
+	if one.hasTurn() && one.turns.passes() {
 		one.deliverNext()
 	}
 }
@@ -131,9 +136,16 @@ func (one *eagerInner[T, R]) complete() {
 	}
 }
 
+// resume delivers what had no room, and starts what waited for that. It is a handler.
+func (t *turns[T, R]) resume() {
+	t.advance()
+	t.follow(t.start())
+	t.finish()
+}
+
 // fail is a handler.
 func (one *eagerInner[T, R]) fail(err error) {
-	if one.hasTurn() {
+	if one.hasTurn() && one.line.len() == 0 {
 		one.dst.Error(err)
 		return
 	}
@@ -152,10 +164,15 @@ func (one *eagerInner[T, R]) deliverNext() bool {
 	return ok
 }
 
-// drain delivers what waits.
-func (one *eagerInner[T, R]) drain() {
-	for !one.dst.Closed() && one.deliverNext() {
+// drain delivers what waits, as long as there is room. It reports whether nothing waits.
+func (one *eagerInner[T, R]) drain() bool {
+	for one.line.len() > 0 {
+		if one.dst.Closed() || !one.turns.passes() {
+			return false
+		}
+		one.deliverNext()
 	}
+	return true
 }
 
 // advance takes out the first, which has completed, and all that have completed after it. It
@@ -163,8 +180,7 @@ func (one *eagerInner[T, R]) drain() {
 func (t *turns[T, R]) advance() {
 	for t.queue.Len() > 0 && !t.dst.Closed() {
 		one := *t.queue.At(t.queue.Head())
-		one.drain()
-		if !one.ended {
+		if !one.drain() || !one.ended {
 			return
 		}
 		if one.failure != nil {

@@ -27,6 +27,8 @@ func ConnectWithConfig[T, R any](selector func(shared Observable[T]) Observable[
 	return operate(func(src Observable[T], dst *Subscriber[R]) {
 		shared := connector()
 		selector(shared.Observable()).SubscribeTo(dst)
-		ForwardTo(src, dst, into(shared))
+		in := NewSubscriber(dst, into(shared))
+		in.root = dst.root.With(roomOf(shared))
+		src.SubscribeTo(in)
 	})
 }

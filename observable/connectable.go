@@ -80,6 +80,7 @@ func (c *Connectable[T]) connect(ctx context.Context) (connection *Subscriber[T]
 		if c.round == round {
 			defer c.mu.Unlock()
 			c.connection = newRoot(ctx, into(subject))
+			c.connection.root.Room = roomOf(subject)
 			return c.connection, true
 		}
 		c.mu.Unlock() // the subject has gone

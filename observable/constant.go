@@ -22,11 +22,16 @@ func (c *constant[T]) passable() bool { return c != nil && c.site == nil }
 func (c *constant[T]) subscribe(dst *Subscriber[T]) {
 	if c.site != nil {
 		if p := watch(dst, c.site); p != nil {
-			c.sendBy(p, dst)
-			return
+			if dst.room() == nil {
+				c.sendBy(p, dst)
+				return
+			}
+			p.Wrap(true)
 		}
 	}
-	if c.send(dst) {
+	if dst.room() != nil && len(c.values) > 0 {
+		sendPatiently(dst, elements(c.values, c.err))
+	} else if c.send(dst) {
 		c.end(dst)
 	}
 }

@@ -15,23 +15,45 @@ func Debounce[T, N any](duration func(T) Observable[N]) Operator[T, T] {
 	must(duration != nil, "Debounce: nil duration")
 	return operate(func(src Observable[T], dst *Subscriber[T]) {
 		g := serial.New(dst.root)
-		waiting := &latest[T]{dst: dst}
-		window := &signalledHold[T, N]{serializer: g, dst: dst, duration: duration, over: func(release bool) {
-			if release {
-				waiting.release()
-			}
-		}}
-		join(g, src, dst, Observer[T]{
-			Next: func(v T) {
-				window.cancel()
-				waiting.hold(v)
-				window.begin(v)
-			},
-			Complete: func() {
-				window.cancel()
-				waiting.release()
-				dst.Complete()
-			},
-		})
+		d := &debouncingUntil[T, N]{latest: latest[T]{dst: dst}}
+		d.window = signalledHold[T, N]{serializer: g, dst: dst, duration: duration, over: d.over}
+		heed(&d.holding, dst, g, nil, d)
+		joinHolding(&d.holding, g, src, dst, Observer[T]{Next: d.next, Complete: d.complete})
 	})
+}
+
+// debouncingUntil is the state of one subscription. Only handlers touch it.
+type debouncingUntil[T, N any] struct {
+	latest[T]
+	window    signalledHold[T, N]
+	completed bool
+}
+
+func (d *debouncingUntil[T, N]) next(v T) {
+	d.window.cancel()
+	d.hold(v)
+	d.due = false
+	d.window.begin(v)
+}
+
+func (d *debouncingUntil[T, N]) over(release bool) {
+	if release {
+		d.release()
+	}
+	if d.completed && !d.due {
+		d.dst.Complete()
+	}
+}
+
+// resume sends what had no room.
+func (d *debouncingUntil[T, N]) resume() {
+	if d.due {
+		d.over(true)
+	}
+}
+
+func (d *debouncingUntil[T, N]) complete() {
+	d.window.cancel()
+	d.completed = true
+	d.over(true)
 }

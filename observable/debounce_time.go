@@ -20,7 +20,8 @@ func DebounceTime[T any](quiet time.Duration, s scheduler.Scheduler) Operator[T,
 		d := &debouncing[T]{latest: latest[T]{dst: dst}, s: s, quiet: quiet}
 		g := serial.New(dst.root)
 		d.timer = newOpTimer("DebounceTime", g, dst, s, d.wake).held(quiet)
-		join(g, src, dst, Observer[T]{Next: d.next, Complete: d.complete})
+		heed(&d.holding, dst, g, s, d)
+		joinHolding(&d.holding, g, src, dst, Observer[T]{Next: d.next, Complete: d.complete})
 	})
 }
 
@@ -31,12 +32,14 @@ type debouncing[T any] struct {
 	quiet     time.Duration
 	timer     *opTimer
 	since     time.Time // when it came
+	completed bool
 }
 
 // next leaves an alarm that is set as it is. That alarm rings too early, and wake sets it again for
 // the rest. So a burst costs one timer or two, not one for each value.
 func (d *debouncing[T]) next(v T) {
 	d.hold(v)
+	d.due = false
 	d.since = d.s.Now()
 	if !d.timer.isSet() {
 		d.timer.set(d.quiet)
@@ -56,5 +59,19 @@ func (d *debouncing[T]) complete() {
 		d.timer.clear()
 		d.release()
 	}
-	d.dst.Complete()
+	d.completed = true
+	if !d.due {
+		d.dst.Complete()
+	}
+}
+
+// resume sends what had no room.
+func (d *debouncing[T]) resume() {
+	if !d.due {
+		return
+	}
+	d.release()
+	if d.completed && !d.due {
+		d.dst.Complete()
+	}
 }

@@ -3,6 +3,7 @@ package observable
 import (
 	"time"
 
+	"github.com/rxsched/rxsched/internal/ring"
 	"github.com/rxsched/rxsched/observable/internal/serial"
 	"github.com/rxsched/rxsched/scheduler"
 )
@@ -18,11 +19,12 @@ func Delay[T any](d time.Duration, s scheduler.Scheduler) Operator[T, T] {
 	return operate(func(src Observable[T], dst *Subscriber[T]) {
 		g := serial.New(dst.root)
 		late := &delaying[T]{dst: dst}
+		heed(&late.holding, dst, g, s, late)
 		arrivals := serial.NewInput(g, late.arrive)
 		values := newItemHop("Delay", s, dst, arrivals.Send)
 		values.fails = failing(g, dst)
 		values.bond.hold(s, d)
-		join(g, src, dst, Observer[T]{
+		joinHolding(&late.holding, g, src, dst, Observer[T]{
 			Next: func(v T) {
 				late.onTheWay++
 				values.send(v, d)
@@ -34,12 +36,29 @@ func Delay[T any](d time.Duration, s scheduler.Scheduler) Operator[T, T] {
 
 // delaying is the state of one subscription. Only handlers touch it.
 type delaying[T any] struct {
+	holding
 	dst       *Subscriber[T]
 	onTheWay  int
+	late      ring.Ring[T] // are due, and wait for room; they are on the way, too
 	completed bool
 }
 
 func (d *delaying[T]) arrive(v T) {
+	if d.late.Len() > 0 || !d.passes() {
+		d.late.Push(v)
+		return
+	}
+	d.send(v)
+}
+
+// resume sends what is due as long as there is room.
+func (d *delaying[T]) resume() {
+	for d.late.Len() > 0 && d.passes() {
+		d.send(d.late.Pop())
+	}
+}
+
+func (d *delaying[T]) send(v T) {
 	d.onTheWay--
 	d.dst.Next(v)
 	d.finish()

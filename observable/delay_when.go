@@ -15,7 +15,8 @@ func DelayWhen[T, N any](duration func(T) Observable[N]) Operator[T, T] {
 	return operate(func(src Observable[T], dst *Subscriber[T]) {
 		g := serial.New(dst.root)
 		d := &delaying[T]{dst: dst}
-		join(g, src, dst, Observer[T]{
+		heed(&d.holding, dst, g, nil, d)
+		joinHolding(&d.holding, g, src, dst, Observer[T]{
 			Next: func(v T) {
 				until := duration(v)
 				d.onTheWay++

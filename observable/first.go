@@ -57,6 +57,15 @@ func sendLast[T any](dst *Subscriber[T], v T) {
 	dst.Complete()
 }
 
+// sendOnly is sendLast for a value that nobody has asked about: it waits for room.
+func sendOnly[T any](dst *Subscriber[T], v T) {
+	if dst.room() != nil {
+		sendPatiently(dst, elements([]T{v}, nil))
+		return
+	}
+	sendLast(dst, v)
+}
+
 // sends ends with a value.
 func sends[T any](v T) func(*Subscriber[T]) {
 	return func(dst *Subscriber[T]) { sendLast(dst, v) }

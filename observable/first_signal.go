@@ -49,7 +49,7 @@ const (
 
 // newFirstSignal makes a first signal that belongs to dst and is not subscribed yet.
 func newFirstSignal[R any](g *serial.Serializer, dst *Subscriber[R], told func(signal)) *firstSignal {
-	n := &firstSignal{told: told, owner: &dst.tree, root: dst.root}
+	n := &firstSignal{told: told, owner: &dst.tree, root: dst.root.With(nil)}
 	n.Init(g, n.deliver)
 	return n
 }

@@ -30,6 +30,10 @@ func FromSlice[T any](values []T) Observable[T] {
 func FromSeq[T any](seq iter.Seq[T]) Observable[T] {
 	must(seq != nil, "FromSeq: nil seq")
 	return made(func(dst *Subscriber[T]) {
+		if dst.room() != nil {
+			pullPatiently(dst, neverFails(seq))
+			return
+		}
 		for v := range seq {
 			dst.Next(v)
 			if dst.Closed() {
@@ -47,6 +51,10 @@ func FromSeq[T any](seq iter.Seq[T]) Observable[T] {
 func TryFromSeq[T any](seq iter.Seq2[T, error]) Observable[T] {
 	must(seq != nil, "TryFromSeq: nil seq")
 	return made(func(dst *Subscriber[T]) {
+		if dst.room() != nil {
+			pullPatiently(dst, seq)
+			return
+		}
 		for v, err := range seq {
 			if err != nil {
 				dst.Error(err)
@@ -76,7 +84,7 @@ func FromChan[T any](values <-chan T) Observable[T] {
 }
 
 func receive[T any](values <-chan T, done <-chan struct{}, dst *Subscriber[T]) {
-	for {
+	for room := newWaiter(dst); room.wait(done); {
 		select {
 		case <-done:
 			return

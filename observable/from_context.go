@@ -12,7 +12,7 @@ import "context"
 func FromContext(ctx context.Context) Observable[error] {
 	must(ctx != nil, "FromContext: nil ctx")
 	return New(func(dst *Subscriber[error]) {
-		tell := func() { sendLast(dst, context.Cause(ctx)) }
+		tell := func() { sendOnly(dst, context.Cause(ctx)) }
 		if ctx.Err() != nil {
 			tell()
 			return

@@ -48,5 +48,5 @@ func sendOutcome[T any](v T, err error, dst *Subscriber[T]) {
 		dst.Error(err)
 		return
 	}
-	sendLast(dst, v)
+	sendOnly(dst, v)
 }

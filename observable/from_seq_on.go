@@ -81,7 +81,7 @@ func TryFromSeqOnWithConfig[T any](
 	c.check("TryFromSeqOnWithConfig")
 	return New(func(dst *Subscriber[T]) {
 		begin(dst, s, action.Func(func(*action.Action) {
-			begin(dst, s, newPulling(dst, seq, c.slicingOn(s)), 0)
+			begin(dst, s, newPulling(dst, seq, s, c.slicingOn(s)), 0)
 		}), 0)
 	})
 }
@@ -100,12 +100,15 @@ type pulling[T any] struct {
 	stops serial.Input[struct{}]
 }
 
-func newPulling[T any](dst *Subscriber[T], seq iter.Seq2[T, error], slices *slicing) *pulling[T] {
+func newPulling[T any](
+	dst *Subscriber[T], seq iter.Seq2[T, error], s scheduler.Scheduler, slices *slicing,
+) *pulling[T] {
 	g := serial.New(dst.root)
 	next, stop := iter.Pull2(seq)
 	p := &pulling[T]{sending: sending[T]{dst: dst, next: next, slices: slices}}
 	p.runs.Init(g, p.sending.Run)
 	p.stops.Init(g, func(struct{}) { stop() })
+	p.parking = newParking(dst, s, p)
 	if slices != nil {
 		slices.next = func() { begin(dst, slices.s, p, 0) }
 	}

@@ -15,14 +15,9 @@ import (
 func FromSliceOn[T any](values []T, s scheduler.Scheduler) Observable[T] {
 	must(s != nil, "FromSliceOn: nil s")
 	return New(func(dst *Subscriber[T]) {
-		rest := values
-		begin(dst, s, &sending[T]{dst: dst, next: func() (v T, err error, ok bool) {
-			if len(rest) == 0 {
-				return v, nil, false
-			}
-			v, rest = rest[0], rest[1:]
-			return v, nil, true
-		}}, 0)
+		w := &sending[T]{dst: dst, next: elements(values, nil)}
+		w.parking = newParking(dst, s, w)
+		begin(dst, s, w, 0)
 	})
 }
 
@@ -31,6 +26,7 @@ type sending[T any] struct {
 	dst    *Subscriber[T]
 	next   func() (v T, err error, ok bool)
 	slices *slicing // of runs that send several values; nil for one value a run
+	*parking
 }
 
 // Label is for traces.
@@ -38,12 +34,16 @@ func (w *sending[T]) Label() string { return "FromSliceOn" }
 
 func (w *sending[T]) Run(self *action.Action) {
 	w.slices.begin()
-	for w.send() {
+	for w.ready() {
+		if !w.send() {
+			return
+		}
 		if w.slices.over() {
 			w.again(self)
 			return
 		}
 	}
+	self.Unsubscribe()
 }
 
 // again asks for the next run. After a slice it is a new action: self would keep its interval, which

@@ -101,6 +101,8 @@ func TryGroupByWithConfig[T any, K comparable, G Grouped[K, T]](
 		}
 		g.all.next, g.all.before = &g.all, &g.all
 		g.leaving = g.leave
+		g.crowd = newCrowd()
+		g.crowd.join(&dst.tree, dst.room())
 		g.in = g.subscriber()
 		g.users.Store(1)
 		dst.AddFunc(g.leaving)
@@ -122,6 +124,7 @@ type grouping[T any, K comparable, G Grouped[K, T]] struct {
 	all        group[K, T]  // the head of the ring of groups, which are in order of appearance
 	users      atomic.Int64 // of the source: dst, and those who observe groups; for anyone
 	leaving    func()       // leave, made once for all users; set once
+	crowd      *crowd       // of those who observe groups, and dst
 }
 
 // group is a group that has not ended.
@@ -138,6 +141,7 @@ func (g *grouping[T, K, G]) subscriber() *Subscriber[T] {
 	tree.Add(g.dst.root.Tree)
 	root := &scope.Scope{
 		Tree: tree, Below: beneath(&g.dst.tree), Ctx: context.WithoutCancel(g.dst.root.Ctx),
+		Room: g.crowd,
 	}
 	o := Observer[T]{Next: g.next, Error: g.fail, Complete: g.complete}
 	var in *Subscriber[T]
@@ -198,6 +202,7 @@ func (g *grouping[T, K, G]) open(key K) *group[K, T] {
 func (g *grouping[T, K, G]) observable(one *group[K, T]) Observable[T] {
 	return madeAt(g.site, func(dst *Subscriber[T]) {
 		g.users.Add(1)
+		g.crowd.join(&dst.tree, dst.room())
 		one.Observable().SubscribeTo(dst)
 		dst.AddFunc(g.leaving)
 	})

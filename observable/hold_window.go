@@ -9,18 +9,26 @@ import (
 
 // latest is what a source sent last, held back until it is released. Only handlers touch it.
 type latest[T any] struct {
+	holding
 	dst   *Subscriber[T]
 	value T
 	held  bool
+	due   bool // it was to be released, but there was no room
 }
 
 func (l *latest[T]) hold(v T) { l.value, l.held = v, true }
 
-// release sends what is held, and reports what it was, if anything.
+// release sends what is held, and reports what it was, if anything. If there is no room, it is sent
+// when there is.
 func (l *latest[T]) release() (v T, ok bool) {
 	if !l.held {
 		return v, false
 	}
+	if !l.passes() {
+		l.due = true
+		return v, false
+	}
+	l.due = false
 	var none T
 	v = l.value
 	l.value, l.held = none, false
@@ -33,6 +41,7 @@ func (l *latest[T]) release() (v T, ok bool) {
 type holdWindow[T any] interface {
 	begin(v T)
 	on() bool
+	by() scheduler.Scheduler // where it ends; nil if an observable says when
 }
 
 // holdWindows makes the waits of a subscription. Each end of a wait is reported to the function: with
@@ -52,8 +61,9 @@ func holdFor[T any](label string, d time.Duration, s scheduler.Scheduler) holdWi
 	}
 }
 
-func (p *timedHold[T]) begin(T)  { p.timer.set(p.d) }
-func (p *timedHold[T]) on() bool { return p.timer.isSet() }
+func (p *timedHold[T]) begin(T)                 { p.timer.set(p.d) }
+func (p *timedHold[T]) on() bool                { return p.timer.isSet() }
+func (p *timedHold[T]) by() scheduler.Scheduler { return p.timer.s }
 
 // signalledHold is a pause that lasts until an observable says something, which is made for the
 // value that begins it.
@@ -77,7 +87,8 @@ func (p *signalledHold[T, N]) begin(v T) {
 	src.listen(p.signal)
 }
 
-func (p *signalledHold[T, N]) on() bool { return p.signal != nil }
+func (p *signalledHold[T, N]) on() bool                { return p.signal != nil }
+func (p *signalledHold[T, N]) by() scheduler.Scheduler { return nil }
 
 func (p *signalledHold[T, N]) told(s signal) {
 	p.signal = nil

@@ -18,6 +18,10 @@ type boundedHop[T any] struct {
 	in    *Subscriber[T]
 	hop   *itemHop[queuedNotification]
 	delay time.Duration
+
+	holding                     // what is due while there is no room
+	due     uint64              // the place behind the values that are due; for runs only
+	last    *queuedNotification // the end, if it is due; for runs only
 }
 
 // posted is a value that waits, and the action that will deliver it. The action does not hold the
@@ -40,12 +44,20 @@ func newBoundedHop[T any](s scheduler.Scheduler, dst *Subscriber[T], c ObserveOn
 	h.hop = newItemHop("ObserveOn", s, dst, h.deliver)
 	h.hop.release = h.end
 	h.hop.bond.hold(s, c.Delay)
+	if dst.room() != nil {
+		h.heedBy(&dst.tree, dst.root, false, runOn(dst, s, h.resume))
+	}
 	h.drop = func(e posted[T]) { h.hop.drop(e.pooled) }
 	h.in = NewSubscriber(dst, Observer[T]{
 		Next:     h.next,
 		Error:    func(err error) { h.hop.send(queuedNotification{kind: KindError, err: err}, h.delay) },
 		Complete: func() { h.hop.send(queuedNotification{kind: KindComplete}, h.delay) },
 	})
+	room := h.asked()
+	if !h.bounded() {
+		room = h.roomAbove()
+	}
+	h.in.root = dst.root.With(room)
 	dst.AddFunc(h.end)
 	holds(dst, h)
 	return h
@@ -70,6 +82,51 @@ func (h *boundedHop[T]) next(v T) {
 
 // deliver is called by the scheduler.
 func (h *boundedHop[T]) deliver(l queuedNotification) {
+	if h.below == nil {
+		h.send(l)
+		return
+	}
+	if l.kind == KindNext {
+		h.due = l.at + 1
+	} else {
+		h.last = &l
+	}
+	h.resume()
+}
+
+// resume delivers what is due as long as there is room.
+func (h *boundedHop[T]) resume() {
+	for h.last != nil && h.last.kind == KindError && h.idle() || h.passes() {
+		head, ok := h.head()
+		switch {
+		case ok && head < h.due:
+			h.send(queuedNotification{at: head})
+		case h.last != nil:
+			last := h.last
+			h.last = nil
+			h.send(*last)
+			return
+		default:
+			return
+		}
+	}
+}
+
+// idle reports whether no value waits.
+func (h *boundedHop[T]) idle() bool {
+	_, ok := h.head()
+	return !ok
+}
+
+// head returns the place of the value that has waited longest.
+func (h *boundedHop[T]) head() (at uint64, ok bool) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.waiting.Head(), h.waiting.Len() > 0
+}
+
+// send delivers a notification.
+func (h *boundedHop[T]) send(l queuedNotification) {
 	n := Notification[T]{Kind: l.kind, Err: l.err}
 	if l.kind == KindNext {
 		e, ok := h.claim(l.at)

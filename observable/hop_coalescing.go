@@ -27,6 +27,7 @@ type coalescingHop[T any] struct {
 	batch   ring.Ring[T]    // is being delivered; for runs only
 	ending  bool            // the end is to be delivered after the batch; for runs only
 	credits credits.Credits // if there is a limit
+	holding                 // what should be delivered while there is no room
 
 	// The fields below are written for each value that is sent. They must not share a cache line
 	// with those above, which are read for each value that is delivered.
@@ -64,7 +65,10 @@ func newCoalescingHop[T any](label string, s scheduler.Scheduler, dst *Subscribe
 	if c, ok := s.(crosser); ok {
 		h.s = c
 	}
-	h.credits.Init(&h.mu)
+	h.credits.Init(&h.mu, limit)
+	if dst.room() != nil {
+		h.heedBy(&dst.tree, dst.root, false, h.goOn)
+	}
 	h.hop = newItemHop(label, s, dst, func(struct{}) { h.run() })
 	h.hop.release = h.release
 	h.hop.bond.hold(s, 0)
@@ -78,6 +82,11 @@ func (h *coalescingHop[T]) subscribe(src Observable[T]) {
 		Error:    func(err error) { h.finish(Notification[T]{Kind: KindError, Err: err}) },
 		Complete: func() { h.finish(Notification[T]{Kind: KindComplete}) },
 	})
+	room := h.roomAbove()
+	if h.limit > 0 {
+		room = &h.credits
+	}
+	h.in.root = h.dst.root.With(room)
 	src.SubscribeTo(h.in)
 }
 
@@ -85,7 +94,7 @@ func (h *coalescingHop[T]) next(v T) {
 	elsewhere := h.s.DrivenElsewhere()
 	h.mu.Lock()
 	if h.limit > 0 {
-		if ok, err := h.credits.EnterLocked(h.limit, h.s); !ok {
+		if ok, err := h.credits.EnterLocked(h.s); !ok {
 			h.mu.Unlock()
 			if err != nil {
 				h.in.Error(err)
@@ -131,12 +140,28 @@ func (h *coalescingHop[T]) ask(needed bool) {
 func (h *coalescingHop[T]) run() {
 	h.load()
 	for h.left() {
+		if h.below != nil && !h.mayDeliver() {
+			return // goOn asks for a run
+		}
 		h.deliver()
 		if h.left() && h.s.Interrupts() {
 			break
 		}
 	}
 	h.endRun()
+}
+
+// mayDeliver reports whether what comes next may be delivered. An error may: nothing is made of it.
+func (h *coalescingHop[T]) mayDeliver() bool {
+	return h.batch.Len() == 0 && h.end.Kind == KindError || h.passes()
+}
+
+// goOn is called when there is room below, once for each run that has found none.
+func (h *coalescingHop[T]) goOn() {
+	h.mu.Lock()
+	h.runs++
+	h.mu.Unlock()
+	h.ask(true)
 }
 
 // left reports whether a load is being delivered.

@@ -1,5 +1,7 @@
 package observable
 
+import "github.com/rxsched/rxsched/observable/internal/demand"
+
 // intake has the values of a source that wait to be projected. Only handlers touch it.
 type intake[T any] struct {
 	line[T]
@@ -8,6 +10,14 @@ type intake[T any] struct {
 	active    int     // inner observables that are not over
 	completed bool    // the source has, or has failed with err
 	err       error   // of the source, if it comes after the inner observables
+}
+
+// room is what the source asks, or nil if any number of values may wait.
+func (q *intake[T]) room() demand.Room {
+	if q.bounded == nil {
+		return nil
+	}
+	return q.bounded.asked()
 }
 
 func (q *intake[T]) mayStart() bool { return q.most == 0 || q.active < q.most }

@@ -114,6 +114,11 @@ func (o *offload[T, R]) subscribe(src Observable[T]) {
 	o.in = NewSubscriber(o.dst, Observer[T]{
 		Next: o.next, Error: ends, Complete: func() { ends(nil) },
 	})
+	room := o.calls.asked()
+	if !o.calls.bounded() {
+		room = o.hop.roomAbove()
+	}
+	o.in.root = o.dst.root.With(room)
 	src.SubscribeTo(o.in)
 }
 
@@ -128,6 +133,11 @@ func (o *offload[T, R]) next(v T) {
 	if err := o.calls.admit(v); err != nil {
 		o.in.Error(err)
 	}
+}
+
+// onHost is for the calls.
+func (o *offload[T, R]) onHost(f func()) {
+	o.s.NewAction(action.Func(func(*action.Action) { f() })).Schedule(0)
 }
 
 // work is a goroutine.

@@ -15,8 +15,14 @@ type calls[T any] struct {
 	taken uint64 // results that were delivered, if they are bounded
 }
 
+// freed calls the source back, if there is room. What it has users' code run by is not a worker.
+func (c *calls[T]) freed() { c.gate.FreedBy(c.on.onHost) }
+
 // worker is who calls.
 type worker[T any] interface {
+	// onHost calls f in a run of the scheduler.
+	onHost(f func())
+
 	// work is a goroutine. It calls with v, whose place is at, and then with what proceed returns.
 	work(at uint64, v T)
 }
@@ -63,6 +69,7 @@ func (c *calls[T]) beginLocked() (at uint64) {
 
 // proceed takes the value for the next call of a goroutine, unless that has nothing more to do.
 func (c *calls[T]) proceed() (at uint64, v T, ok bool) {
+	defer c.freed()
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.busy--
@@ -81,6 +88,7 @@ func (c *calls[T]) remain(arrived uint64) bool {
 
 // makeRoom counts a result that is delivered, which may make room for calls.
 func (c *calls[T]) makeRoom() {
+	defer c.freed()
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.taken++

@@ -392,7 +392,7 @@ func TestMapGo_AProducerDoesNotWaitOnTheHostThatDelivers(t *testing.T) {
 	inBubble(t, func(t *testing.T, loop *host.Loop) {
 		s := async.New(loop)
 		op := observable.MapGoWithConfig(1, working(nil), s, observable.MapGoConfig{Backlog: observable.Backlog{Limit: 1}})
-		got, err := observable.ToSlice(t.Context(), observable.Pipe2(observable.Range(0, 9), observable.SubscribeOn[int](s), op))
+		got, err := observable.ToSlice(t.Context(), observable.Pipe2(pushed(9), observable.SubscribeOn[int](s), op))
 		require.ErrorIs(t, err, observable.ErrWouldDeadlock)
 		require.Equal(t, []int{0, 1}, got)
 	})

@@ -9,7 +9,7 @@ func Materialize[T any, N Notification[T]](src Observable[T]) Observable[N] {
 	return made(func(dst *Subscriber[N]) {
 		ForwardTo(src, dst, Observer[T]{
 			Next:     func(v T) { dst.Next(N{Value: v}) },
-			Error:    func(err error) { sendLast(dst, N{Kind: KindError, Err: err}) },
+			Error:    func(err error) { sendOnly(dst, N{Kind: KindError, Err: err}) },
 			Complete: func() { sendLast(dst, N{Kind: KindComplete}) },
 		})
 	})

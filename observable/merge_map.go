@@ -1,6 +1,7 @@
 package observable
 
 import (
+	"github.com/rxsched/rxsched/observable/internal/demand"
 	"github.com/rxsched/rxsched/observable/internal/serial"
 )
 
@@ -61,6 +62,9 @@ func (m *merging[T, R]) merge(src Observable[T]) {
 		o.Error = m.completeWith
 	}
 	in := newSerialSubscriber(m.serializer, m.dst, o)
+	if !m.deep { // else its values are sent, and not only what is made of them
+		in.root = m.dst.root.With(demand.Alone(m.intake.room(), m.dst.room()))
+	}
 	if m.turns != nil {
 		m.turns.source = in
 	}
@@ -108,7 +112,7 @@ func (m *merging[T, R]) next(v T) {
 // if there is more than an event's work, or something that comes before.
 func (m *merging[T, R]) pass(src Observable[R]) bool {
 	c := src.known
-	if !c.passable() || len(c.values) > 1 || m.deep || m.turns != nil || m.outlet.limit.bounded() ||
+	if !c.passable() || len(c.values) > 1 || m.dst.room() != nil || m.deep || m.turns != nil || m.outlet.limit.bounded() ||
 		m.serializer.Leaves() {
 		return false
 	}
@@ -144,6 +148,9 @@ func (m *merging[T, R]) launch(src Observable[R]) *inner[T, R] {
 	m.intake.begin()
 	if m.turns != nil {
 		return m.turns.launch(src)
+	}
+	if m.dst.room() != nil || m.outlet.blocking != nil {
+		return m.outlet.newPatient(m, src)
 	}
 	one := newInner(m, src)
 	m.outlet.divert(one.in)

@@ -56,6 +56,10 @@ func ObserveOnWithConfig[T any](s scheduler.Scheduler, c ObserveOnConfig) Operat
 		return operate(func(src Observable[T], dst *Subscriber[T]) { newBoundedHop(s, dst, c).subscribe(src) })
 	}
 	return operate(func(src Observable[T], dst *Subscriber[T]) {
+		if dst.room() != nil {
+			newBoundedHop(s, dst, c).subscribe(src)
+			return
+		}
 		hop := newItemHop("ObserveOn", s, dst, func(n Notification[T]) { n.SendTo(dst) })
 		hop.bond.hold(s, c.Delay)
 		ForwardTo(src, dst, Observer[T]{

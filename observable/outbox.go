@@ -41,7 +41,9 @@ func fill[T any](
 func (box *outbox[T]) sink(src Observable[T]) Observable[T] {
 	return New(func(dst *Subscriber[T]) {
 		dst.AddFunc(box.release)
-		ForwardTo(src, dst, Observer[T]{Next: func(v T) { box.add(v, dst) }})
+		in := NewSubscriber(dst, Observer[T]{Next: func(v T) { box.add(v, dst) }})
+		in.root = dst.root.With(box.asked())
+		src.SubscribeTo(in)
 	})
 }
 
@@ -79,6 +81,7 @@ func (box *outbox[T]) fetch(ctx context.Context) (v T, ok bool, err error) {
 // next takes the first value. If there is none, it reports whether there will be any, and the error
 // of the end.
 func (box *outbox[T]) next() (v T, ok, ended bool, err error) {
+	defer box.gate.Freed()
 	box.mu.Lock()
 	defer box.mu.Unlock()
 	if box.waiting.Len() > 0 {

@@ -68,7 +68,7 @@ func TestExits_OverflowOfABurst(t *testing.T) {
 			t.Run(name+": "+overflow, func(t *testing.T) {
 				t.Parallel()
 				b := observable.Backlog{Limit: 2, Overflow: overflows[overflow]}
-				values, err := drain(exit(t.Context(), observable.Range(0, 5), b))
+				values, err := drain(exit(t.Context(), pushed(5), b))
 				require.Equal(t, want, values)
 				switch overflow {
 				case "block":
@@ -209,7 +209,7 @@ func TestExits_AHostThatClosesDoesNotWaitForTheConsumer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		loop := host.NewLoop(host.Config{})
 		require.NoError(t, loop.Start())
-		src := observable.SubscribeOn[int](async.New(loop))(observable.Range(0, 10))
+		src := observable.SubscribeOn[int](async.New(loop))(pushed(10))
 		bound := observable.Backlog{Limit: 1}
 		values, failure := observable.ToChanWithConfig(t.Context(), src, observable.ToChanConfig{Backlog: bound})
 		synctest.Wait()
@@ -250,13 +250,13 @@ func TestValues_SeesACircleThroughAHost(t *testing.T) {
 		require.NoError(t, loop.Start())
 		defer loop.Close()
 		s := async.New(loop)
-		src := observable.SubscribeOn[int](s)(observable.Range(0, 10))
+		src := observable.SubscribeOn[int](s)(pushed(10))
 		bound := observable.Backlog{Limit: 1}
 		back := observable.ObserveOnWithConfig[int](s, observable.ObserveOnConfig{Backlog: bound})
 		var failure error
 		for range observable.ValuesWithConfig(t.Context(), src, observable.ValuesConfig{Backlog: bound}) {
 			synctest.Wait() // the host waits
-			back(observable.Range(0, 10)).Subscribe(t.Context(), observable.Observer[int]{
+			back(pushed(10)).Subscribe(t.Context(), observable.Observer[int]{
 				Error: func(err error) { failure = err },
 			})
 			break

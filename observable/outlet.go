@@ -46,16 +46,41 @@ func (o *outlet[T, R]) held() int {
 
 // divert bounds the values of an inner observable, which is not subscribed yet.
 func (o *outlet[T, R]) divert(in *Subscriber[R]) {
-	switch {
-	case o.blocking != nil:
-		in.next = func(v R) {
-			if err := o.blocking.Send(v); err != nil {
-				in.Error(err)
-			}
-		}
-	case o.arriving != nil:
+	if o.arriving != nil {
 		o.arriving.divert(in)
 	}
+}
+
+// newPatient makes an inner observable that may wait for room. What it sends after it has asked does
+// not wait in [serial.Bounded.Send]: two that have asked at one moment may find one place.
+func (o *outlet[T, R]) newPatient(m *merging[T, R], src Observable[R]) *inner[T, R] {
+	one := &inner[T, R]{merging: m, src: src}
+	in := newSerial(m.serializer, m.dst, Observer[R]{
+		Next: o.deliver,
+		Error: func(err error) {
+			o.arriveAll()
+			m.dst.Error(err)
+		},
+		Complete: func() {
+			o.arriveAll()
+			one.complete()
+		},
+	})
+	one.in = &in.attached.sub
+	if o.blocking == nil {
+		in.wait(m.serializer, m.dst.room(), nil)
+		o.divert(one.in)
+		return one
+	}
+	in.wait(m.serializer, m.dst.room(), o.blocking)
+	one.in.next = func(v R) {
+		if in.inlet.asks.Load() {
+			in.Next(v)
+		} else if err := o.blocking.Send(v); err != nil {
+			one.in.Error(err)
+		}
+	}
+	return one
 }
 
 // arrive delivers the value that has waited longest, and reports whether there was one.

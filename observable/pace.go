@@ -58,13 +58,17 @@ func PaceWithConfig[T any](
 		}
 		g := serial.New(dst.root)
 		p.timer = newOpTimer("Pace", g, dst, s, p.flow).held(each)
+		heed(&p.holding, dst, g, nil, p)
 		in := newSerialSubscriber(g, dst, Observer[T]{Next: p.next, Complete: p.complete})
+		room := p.roomAbove()
 		if c.Backlog.bounded() {
 			bounded := p.line.bound(g, c.Backlog, p.await, p.arrived)
 			dst.AddFunc(bounded.end)
 			holds(dst, bounded)
 			p.line.divert(in)
+			room = bounded.asked()
 		}
+		in.root = dst.root.With(room)
 		src.SubscribeTo(in)
 	})
 }
@@ -73,6 +77,7 @@ func PaceWithConfig[T any](
 // with one time instead of a count. Only handlers touch it, besides the bounded queue.
 type pacing[T any] struct {
 	deliverer   // where producers wait
+	holding     // what is due while there is no room
 	dst         *Subscriber[T]
 	timer       *opTimer      // set while values wait
 	each, slack time.Duration // of one value; and by how much one may come early
@@ -95,7 +100,7 @@ func (p *pacing[T]) arrived() {
 
 // flow sends what waits as far as time allows, and sets the timer for the rest.
 func (p *pacing[T]) flow() {
-	for p.line.len() > 0 {
+	for p.line.len() > 0 && p.passes() {
 		now := p.s.Now()
 		if p.due.Before(now) {
 			p.due = now
@@ -107,8 +112,15 @@ func (p *pacing[T]) flow() {
 		p.due = p.due.Add(p.each)
 		p.send()
 	}
-	if p.completed {
+	if p.completed && p.line.len() == 0 {
 		p.dst.Complete()
+	}
+}
+
+// resume has s send what had no room.
+func (p *pacing[T]) resume() {
+	if !p.timer.isSet() {
+		p.timer.set(0)
 	}
 }
 

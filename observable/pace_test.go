@@ -126,7 +126,7 @@ func TestPace_AProducerWaitsForRoom(t *testing.T) {
 		defer loop.Close()
 		began := time.Now()
 		var sent, came []time.Duration
-		numbers := observable.Tap(func(int) { sent = append(sent, time.Since(began)) })(observable.Range(0, 5))
+		numbers := observable.Tap(func(int) { sent = append(sent, time.Since(began)) })(pushed(5))
 		c := observable.PaceConfig{Backlog: observable.Backlog{Limit: 1}}
 		op := observable.PaceWithConfig[int](1, time.Second, async.New(loop), c)
 		got, err := observable.ToSlice(t.Context(), observable.Tap(func(int) {

@@ -11,6 +11,10 @@ import "github.com/rxsched/rxsched/observable/internal/watching"
 func Range(start, count int) Observable[int] {
 	if watching.Watchers.Load() == 0 {
 		return Observable[int]{subscribe: func(dst *Subscriber[int]) {
+			if dst.room() != nil {
+				sendPatiently(dst, numbers(start, count))
+				return
+			}
 			for i := 0; i < count; i++ {
 				if !dst.offer(start + i) {
 					return
@@ -20,6 +24,11 @@ func Range(start, count int) Observable[int] {
 		}}
 	}
 	return loop(watching.Here(), func(dst *Subscriber[int], p *watching.Probe) {
+		if dst.room() != nil {
+			p.Wrap(true)
+			sendPatiently(dst, numbers(start, count))
+			return
+		}
 		for i := 0; i < count && !dst.Closed(); i++ {
 			if p.Armed() {
 				p.Pass(start + i)
@@ -30,4 +39,16 @@ func Range(start, count int) Observable[int] {
 		}
 		dst.Complete()
 	})
+}
+
+// numbers returns the numbers of a range, one after the other.
+func numbers(start, count int) func() (v int, err error, ok bool) {
+	sent := 0
+	return func() (v int, err error, ok bool) {
+		if sent >= count {
+			return 0, nil, false
+		}
+		sent++
+		return start + sent - 1, nil, true
+	}
 }

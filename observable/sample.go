@@ -20,13 +20,36 @@ func Sample[T, N any](notifier Observable[N]) Operator[T, T] {
 	must(!notifier.zero(), "Sample: zero notifier")
 	return operate(func(src Observable[T], dst *Subscriber[T]) {
 		g := serial.New(dst.root)
-		waiting := &latest[T]{dst: dst}
-		join(g, src, dst, Observer[T]{Next: waiting.hold})
-		join(g, notifier, dst, Observer[N]{
-			Next:     func(N) { waiting.release() },
+		m := &sampling[T]{latest: latest[T]{dst: dst}}
+		heed(&m.holding, dst, g, nil, m)
+		joinHolding(&m.holding, g, src, dst, Observer[T]{Next: m.hold, Complete: m.complete})
+		notifier.SubscribeTo(aside(newSerialSubscriber(g, dst, Observer[N]{
+			Next:     func(N) { m.release() },
 			Complete: func() {},
-		})
+		})))
 	})
+}
+
+// sampling is the state of one subscription. Only handlers touch it.
+type sampling[T any] struct {
+	latest[T]
+	completed bool
+}
+
+func (m *sampling[T]) complete() {
+	if m.completed = true; !m.due {
+		m.dst.Complete()
+	}
+}
+
+// resume sends what had no room.
+func (m *sampling[T]) resume() {
+	if !m.due {
+		return
+	}
+	if m.release(); m.completed && !m.due {
+		m.dst.Complete()
+	}
 }
 
 // SampleTime is [Sample] once a period, by s's clock. A negative period counts as 0. The source's

@@ -1,6 +1,9 @@
 package observable
 
-import "github.com/rxsched/rxsched/observable/internal/serial"
+import (
+	"github.com/rxsched/rxsched/observable/internal/demand"
+	"github.com/rxsched/rxsched/observable/internal/serial"
+)
 
 // serialSubscriber receives from one source: the serializer handles what the source sends.
 type serialSubscriber[T any] struct {
@@ -8,15 +11,39 @@ type serialSubscriber[T any] struct {
 	attached attached[T]
 	next     func(T)
 	end      ending
+	inlet    *inlet[T] // nil if there is always room below; set once
 }
 
 // newSerialSubscriber is [NewSubscriber] through a serializer, which calls o's functions.
 func newSerialSubscriber[T, R any](g *serial.Serializer, dst *Subscriber[R], o Observer[T]) *Subscriber[T] {
+	in := newSerial(g, dst, o)
+	if below := dst.room(); below != nil {
+		in.wait(g, below, nil)
+	}
+	return &in.attached.sub
+}
+
+func newSerial[T, R any](g *serial.Serializer, dst *Subscriber[R], o Observer[T]) *serialSubscriber[T] {
 	in := &serialSubscriber[T]{next: o.nextOrIgnore(), end: o.ending(dst)}
 	in.Init(g, in.deliver)
 	sub := in.attached.init(&dst.tree, dst.root, in.Next, in)
 	sub.later = true
-	return sub
+	return in
+}
+
+// wait has in wait for room below, and among those like it.
+func (in *serialSubscriber[T]) wait(g *serial.Serializer, below demand.Room, among counter) {
+	l := newInlet(g, below, in.pass)
+	l.among = among
+	in.inlet = l
+	in.attached.sub.root = in.attached.sub.root.With(l)
+	in.attached.sub.AddFunc(l.asker.Leave)
+}
+
+// aside is a new subscriber whose values send nothing on: its source need not wait for room.
+func aside[T any](in *Subscriber[T]) *Subscriber[T] {
+	in.root = in.root.With(nil)
+	return in
 }
 
 // join is [ForwardTo] through a serializer.
@@ -24,11 +51,25 @@ func join[T, R any](g *serial.Serializer, src Observable[T], dst *Subscriber[R],
 	src.SubscribeTo(newSerialSubscriber(g, dst, o))
 }
 
-func (in *serialSubscriber[T]) Next(v T)        { in.Send(Notification[T]{Value: v}) }
+func (in *serialSubscriber[T]) Next(v T) {
+	if in.inlet != nil {
+		in.inlet.sent()
+	}
+	in.Send(Notification[T]{Value: v})
+}
+
 func (in *serialSubscriber[T]) Error(err error) { in.Send(Notification[T]{Kind: KindError, Err: err}) }
 func (in *serialSubscriber[T]) Complete()       { in.Send(Notification[T]{Kind: KindComplete}) }
 
-func (in *serialSubscriber[T]) deliver(n Notification[T]) { in.attached.deliver(n, in.next, &in.end) }
+func (in *serialSubscriber[T]) deliver(n Notification[T]) {
+	if in.inlet != nil {
+		in.inlet.take(n)
+		return
+	}
+	in.pass(n)
+}
+
+func (in *serialSubscriber[T]) pass(n Notification[T]) { in.attached.deliver(n, in.next, &in.end) }
 
 // deliver handles a notification, unless the subscriber was unsubscribed while it waited.
 func (a *attached[T]) deliver(n Notification[T], next func(T), end end) {

@@ -104,6 +104,7 @@ func (s *sharing[T]) connect(dst *Subscriber[T], subject SubjectLike[T], round u
 		},
 	})
 	connection.root.Below = beneath(&dst.tree)
+	connection.root.Room = roomOf(subject)
 	s.connection = connection
 	s.mu.Unlock()
 	connection.AddFunc(func() { s.broken(connection) })

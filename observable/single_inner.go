@@ -9,7 +9,11 @@ func mapToSingleInner[T, R any](project func(T) Observable[R], arrive func(*sing
 		s := &singleInner[T, R]{dst: dst, serializer: serial.New(dst.root), project: project}
 		s.values.Init(s.serializer, s.deliver)
 		s.ends.Init(s.serializer, s.end)
-		join(s.serializer, src, dst, Observer[T]{Next: func(v T) { arrive(s, v) }, Complete: s.complete})
+		in := newSerialSubscriber(s.serializer, dst, Observer[T]{
+			Next: func(v T) { arrive(s, v) }, Complete: s.complete,
+		})
+		in.root = dst.root // a value starts an observable, and that waits for room
+		src.SubscribeTo(in)
 	})
 }
 
@@ -27,7 +31,8 @@ type singleInner[T, R any] struct {
 // sole is an inner observable with its subscriber.
 type sole[T, R any] struct {
 	*singleInner[T, R]
-	in  attached[R]
+	own attached[R]
+	in  *Subscriber[R] // own's, or one that waits for room
 	src Observable[R]
 }
 
@@ -40,7 +45,7 @@ type sent[T, R any] struct {
 // replace unsubscribes the running observable and starts the next.
 func (s *singleInner[T, R]) replace(v T) {
 	if s.running != nil {
-		s.running.in.sub.Unsubscribe()
+		s.running.in.Unsubscribe()
 	}
 	s.start(v)
 }
@@ -54,15 +59,22 @@ func (s *singleInner[T, R]) ignore(v T) {
 
 func (s *singleInner[T, R]) start(v T) {
 	one := &sole[T, R]{singleInner: s, src: s.project(v)}
-	one.in.init(&s.dst.tree, s.dst.root, one.next, one).later = true
+	if s.dst.room() == nil {
+		one.in = one.own.init(&s.dst.tree, s.dst.root, one.next, one)
+		one.in.later = true
+	} else {
+		one.in = newSerialSubscriber(s.serializer, s.dst, Observer[R]{
+			Next: func(v R) { s.dst.Next(v) }, Complete: one.over,
+		})
+	}
 	s.running = one
 	s.serializer.Then(one)
 }
 
 // Run subscribes.
 func (one *sole[T, R]) Run() {
-	if !one.in.sub.tree.Closed() { // another value may have come first, from another goroutine
-		one.src.SubscribeTo(&one.in.sub)
+	if !one.in.tree.Closed() { // another value may have come first, from another goroutine
+		one.src.SubscribeTo(one.in)
 	}
 }
 
@@ -79,23 +91,28 @@ func (one *sole[T, R]) Complete() {
 
 // deliver and end handle what an inner observable sent, unless it was unsubscribed meanwhile.
 func (s *singleInner[T, R]) deliver(v sent[T, R]) {
-	if !v.from.in.sub.tree.Closed() {
+	if !v.from.in.tree.Closed() {
 		s.dst.Next(v.value)
 	}
 }
 
 func (s *singleInner[T, R]) end(n Notification[*sole[T, R]]) {
 	one := n.Value
-	if one.in.sub.tree.Closed() {
+	if one.in.tree.Closed() {
 		return
 	}
-	defer one.in.sub.Unsubscribe()
+	defer one.in.Unsubscribe()
 	if n.Kind == KindError {
 		s.dst.Error(n.Err)
 		return
 	}
-	s.running = nil
-	s.finish()
+	one.over()
+}
+
+// over is a handler: the observable has completed.
+func (one *sole[T, R]) over() {
+	one.running = nil
+	one.finish()
 }
 
 func (s *singleInner[T, R]) complete() {

@@ -27,7 +27,7 @@ func SkipUntil[T, N any](notifier Observable[N]) Operator[T, T] {
 			},
 			Complete: func() {},
 		})
-		notifier.SubscribeTo(in)
+		notifier.SubscribeTo(aside(in))
 		ForwardTo(src, dst, Observer[T]{Next: s.next, Error: s.fail, Complete: s.complete})
 	})
 }

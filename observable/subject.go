@@ -23,6 +23,7 @@ type Subject[T any] struct {
 	serializer serial.Serializer
 	input      serial.Input[Notification[T]]
 	keeping    *keeping[T] // nil if the subject keeps nothing; set once
+	crowd      *crowd      // of the observers, if the source asks for room; guarded by mu
 
 	closed atomic.Bool // by Unsubscribe; written under mu
 
@@ -133,4 +134,14 @@ func (s *Subject[T]) accept(end Notification[T]) (withheld []T, told observers.P
 	}
 	s.end, s.failure = end.Kind, end.Err
 	return withheld, s.observers.Clear()
+}
+
+// crowded has the subject know which observers have room, for the source that sends to it.
+func (s *Subject[T]) crowded() *crowd {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.crowd == nil {
+		s.crowd = newCrowd()
+	}
+	return s.crowd
 }

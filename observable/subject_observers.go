@@ -94,6 +94,9 @@ func (s *Subject[T]) add(dst *Subscriber[T]) {
 	number, missed, end := s.admit(dst, late)
 	if end.Kind == KindNext {
 		dst.AddFunc(func() { s.remove(number) })
+		if room := dst.room(); room != nil {
+			s.crowded().join(&dst.tree, room)
+		}
 	}
 	for _, v := range missed {
 		if !dst.offer(v) {

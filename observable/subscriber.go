@@ -5,6 +5,7 @@ import (
 	"sync/atomic"
 
 	"github.com/rxsched/rxsched/internal/heirs"
+	"github.com/rxsched/rxsched/observable/internal/demand"
 	"github.com/rxsched/rxsched/observable/internal/scope"
 	"github.com/rxsched/rxsched/subscription"
 )
@@ -163,6 +164,14 @@ func (s *Subscriber[T]) Context() context.Context {
 	}
 	s.AddFunc(cancel)
 	return ctx
+}
+
+// room is what tells those who send whether there is room below, or nil if there always is.
+func (s *Subscriber[T]) room() demand.Room {
+	if s.root == nil {
+		return nil
+	}
+	return s.root.Room
 }
 
 // guard makes a panic from Next close the whole subscription on its way to the caller. Every

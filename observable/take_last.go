@@ -22,6 +22,15 @@ func TakeLast[T any](count int) Operator[T, T] {
 				}
 			},
 			Complete: func() {
+				if dst.room() != nil {
+					sendPatiently(dst, func() (v T, err error, ok bool) {
+						if ok = latest.Len() > 0; ok {
+							v = latest.Pop()
+						}
+						return v, nil, ok
+					})
+					return
+				}
 				for latest.Len() > 0 {
 					dst.Next(latest.Pop())
 				}

@@ -15,11 +15,11 @@ func TakeUntil[T, N any](notifier Observable[N]) Operator[T, T] {
 	must(!notifier.zero(), "TakeUntil: zero notifier")
 	return operate(func(src Observable[T], dst *Subscriber[T]) {
 		c := &cutting[T]{dst: dst}
-		notifier.SubscribeTo(NewSubscriber(dst, Observer[N]{
+		notifier.SubscribeTo(aside(NewSubscriber(dst, Observer[N]{
 			Next:     func(N) { c.cut(nil) },
 			Error:    c.cut,
 			Complete: func() {},
-		}))
+		})))
 		if !dst.Closed() {
 			ForwardTo(src, dst, Observer[T]{Next: c.next, Error: c.fail, Complete: c.complete})
 		}

@@ -39,7 +39,8 @@ func throttle[T any](c ThrottleConfig, pausing holdWindows[T]) Operator[T, T] {
 		g := serial.New(dst.root)
 		t := &throttling[T]{ThrottleConfig: c, latest: latest[T]{dst: dst}}
 		t.window = pausing(g, dst, t.over)
-		join(g, src, dst, Observer[T]{Next: t.next, Complete: t.complete})
+		heed(&t.holding, dst, g, t.window.by(), t)
+		joinHolding(&t.holding, g, src, dst, Observer[T]{Next: t.next, Complete: t.complete})
 	})
 }
 
@@ -66,7 +67,18 @@ func (t *throttling[T]) over(release bool) {
 	if release && t.Trailing {
 		t.send()
 	}
-	if t.completed {
+	if t.completed && !t.due {
+		t.dst.Complete()
+	}
+}
+
+// resume sends what had no room.
+func (t *throttling[T]) resume() {
+	if !t.due {
+		return
+	}
+	t.send()
+	if t.completed && !t.due {
 		t.dst.Complete()
 	}
 }
@@ -80,7 +92,7 @@ func (t *throttling[T]) send() {
 
 func (t *throttling[T]) complete() {
 	t.completed = true
-	if !(t.Trailing && t.held && t.window.on()) {
+	if !(t.Trailing && t.held && t.window.on()) && !t.due {
 		t.dst.Complete()
 	}
 }

@@ -14,7 +14,7 @@ import (
 //	Timer(3ms): ---(0|)
 func Timer(due time.Duration, s scheduler.Scheduler) Observable[int] {
 	must(s != nil, "Timer: nil s")
-	return ticking("Timer", s, func(t *ticker) (time.Duration, bool) { return due, t.ticks == 0 })
+	return ticking("Timer", s, once(func() time.Duration { return due }))
 }
 
 // TimerAt is Timer for a moment of s's clock. A past moment counts as now. It delivers on s. It
@@ -23,9 +23,15 @@ func Timer(due time.Duration, s scheduler.Scheduler) Observable[int] {
 //	TimerAt(3ms): ---(0|)
 func TimerAt(due time.Time, s scheduler.Scheduler) Observable[int] {
 	must(s != nil, "TimerAt: nil s")
-	return ticking("TimerAt", s, func(t *ticker) (time.Duration, bool) {
-		return due.Sub(s.Now()), t.ticks == 0
-	})
+	return ticking("TimerAt", s, once(func() time.Duration { return due.Sub(s.Now()) }))
+}
+
+// once makes a timer of one tick, which can wait for room.
+func once(due func() time.Duration) func(*ticker) (time.Duration, bool) {
+	return func(t *ticker) (time.Duration, bool) {
+		t.once = true
+		return due(), t.ticks == 0
+	}
 }
 
 // TimerEvery sends 0 on s after due, and then 1, 2 and so on, one each period. If period is
@@ -79,6 +85,9 @@ func ticking(
 	return New(func(dst *Subscriber[int]) {
 		t := &ticker{dst: dst, label: label, next: next}
 		wait, ok := next(t)
+		if t.once {
+			t.parking = newParking(dst, s, t)
+		}
 		t.over = !ok
 		begin(dst, s, t, wait)
 	})
@@ -92,6 +101,8 @@ type ticker struct {
 	ticks   int                                 // so far
 	started time.Time                           // for next
 	over    bool                                // there was no first tick to wait for
+	once    bool                                // there is one tick
+	*parking
 }
 
 // Label names the work in traces.
@@ -100,6 +111,10 @@ func (t *ticker) Label() string { return t.label }
 func (t *ticker) Run(self *action.Action) {
 	if t.over {
 		t.dst.Complete()
+		return
+	}
+	if !t.ready() {
+		self.Unsubscribe()
 		return
 	}
 	n := t.ticks

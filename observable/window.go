@@ -16,5 +16,5 @@ package observable
 //	r:                        --d|
 func Window[T, N any, W windowOf[T]](notifier Observable[N]) Operator[T, W] {
 	must(!notifier.zero(), "Window: zero notifier")
-	return windowingBy(notifier, windows[T, W])
+	return windowingBy(notifier, windows[T, W]())
 }

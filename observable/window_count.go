@@ -39,11 +39,11 @@ func windowingCounted[T any, W windowOf[T]](who string, size, every int) Operato
 	must(every >= 0, who+": negative Every")
 	return operate(func(src Observable[T], dst *Subscriber[W]) {
 		c := &countedWindowing[T, W]{size: size, every: cmp.Or(every, size)}
-		c.dst, c.into = dst, windows[T, W]
+		c.init(dst, windows[T, W]())
 		c.begin()
 		o := c.observer()
 		o.Next = c.next
-		src.SubscribeTo(newQueuedSubscriber(dst, o))
+		c.follow(src, newQueuedSubscriber(dst, o), dst.room())
 	})
 }
 

@@ -1,9 +1,12 @@
 package observable
 
 import (
+	"slices"
+	"sync/atomic"
 	"time"
 
 	"github.com/rxsched/rxsched/action"
+	"github.com/rxsched/rxsched/observable/internal/demand"
 	"github.com/rxsched/rxsched/observable/internal/serial"
 	"github.com/rxsched/rxsched/scheduler"
 )
@@ -30,7 +33,7 @@ type WindowTimeConfig struct {
 //	z:                      --|
 func WindowTime[T any, W windowOf[T]](span time.Duration, s scheduler.Scheduler) Operator[T, W] {
 	times := windowingTimes{label: "WindowTime", length: span}
-	return windowingTimed("WindowTime", times, s, windows[T, W])
+	return windowingTimed("WindowTime", times, s, windows[T, W]())
 }
 
 // WindowTimeWithConfig is WindowTime with windows that overlap, leave gaps or have a maximum of
@@ -45,7 +48,7 @@ func WindowTimeWithConfig[T any, W windowOf[T]](
 	span time.Duration, s scheduler.Scheduler, c WindowTimeConfig,
 ) Operator[T, W] {
 	times := windowingTimes{"WindowTime", span, c.Every, c.Max, false}
-	return windowingTimed("WindowTimeWithConfig", times, s, windows[T, W])
+	return windowingTimed("WindowTimeWithConfig", times, s, windows[T, W]())
 }
 
 // windowingTimes says when the spans of BufferTime and WindowTime begin and end.
@@ -66,13 +69,23 @@ func windowingTimed[T, R any](
 	must(times.every >= 0, who+": negative Every")
 	must(times.max >= 0, who+": negative Max")
 	return operate(func(src Observable[T], dst *Subscriber[R]) {
-		state := windowing[T, R]{dst: dst, into: into}
-		t := &timedWindowing[T, R]{state, times, s, serial.New(dst.root)}
+		t := &timedWindowing[T, R]{windowingTimes: times, s: s, serializer: serial.New(dst.root)}
+		t.init(dst, into)
+		heed(&t.holding, dst, t.serializer, s, t)
+		above := t.roomAbove()
+		if t.below != nil && t.max > 0 {
+			t.filled.Init(func() bool { return !t.full.Load() })
+			above = &t.filled
+		}
 		if t.every > 0 {
 			// Scheduled from inside, so that beginnings do not pile up before a serializer that
 			// others keep busy.
 			beginning := serial.NewInput(t.serializer, func(self *action.Action) {
-				t.start()
+				if into.windowed && !t.passes() {
+					t.later(t.start)
+				} else {
+					t.start()
+				}
 				self.Schedule(t.every)
 			})
 			b := &bond{&dst.tree, failing(t.serializer, dst)}
@@ -81,7 +94,7 @@ func windowingTimed[T, R any](
 		t.serializer.Do(t.start)
 		var in *Subscriber[T]
 		in = newSerialSubscriber(t.serializer, dst, Observer[T]{Next: t.next, Error: t.fail, Complete: func() { t.completeBy(in) }})
-		src.SubscribeTo(in)
+		t.follow(src, in, above)
 	})
 }
 
@@ -91,33 +104,71 @@ type timedWindowing[T, R any] struct {
 	windowingTimes
 	s          scheduler.Scheduler
 	serializer *serial.Serializer
+	completed  bool
+
+	full   atomic.Bool // a span is, and waits for room; handlers write it
+	filled demand.Gate // where the source waits for that
 }
 
 func (t *timedWindowing[T, R]) start() {
+	if t.completed {
+		return
+	}
 	one := t.begin()
 	one.timer = newOpTimer(t.label, t.serializer, t.dst, t.s, func() { t.stop(one) })
 	one.timer.set(t.length)
 }
 
-// stop ends a span before the source does.
+// stop ends a span before the source does, as soon as there is room. It goes on collecting until
+// then, if it may get longer.
 func (t *timedWindowing[T, R]) stop(one *span[T]) {
+	if t.passes() {
+		t.stopNow(one)
+		return
+	}
+	t.later(func() { t.stopNow(one) })
+	t.fill()
+}
+
+func (t *timedWindowing[T, R]) stopNow(one *span[T]) {
+	if !slices.Contains(t.open, one) {
+		return // a value had to end it before there was room
+	}
 	one.timer.drop()
 	t.end(one)
 	if t.every == 0 && !t.dst.Closed() {
 		t.start()
 	}
+	t.fill()
 }
+
+// fill notes whether a span that is full waits for room.
+func (t *timedWindowing[T, R]) fill() {
+	if t.below == nil || t.max == 0 {
+		return
+	}
+	full := slices.ContainsFunc(t.open, t.isFull)
+	if t.full.Swap(full) && !full {
+		t.serializer.Then(serial.Func(t.filled.Freed))
+	}
+}
+
+func (t *timedWindowing[T, R]) isFull(one *span[T]) bool { return t.max > 0 && one.size >= t.max }
 
 // next adds a value to each of the spans that are open, and ends those that are full. One that
 // begins instead is put behind them.
 func (t *timedWindowing[T, R]) next(v T) {
+	for t.full.Load() { // sent without asking
+		t.stopNow(t.open[slices.IndexFunc(t.open, t.isFull)])
+	}
 	for i, left := 0, len(t.open); left > 0; left-- {
 		one := t.open[i]
 		one.size++
 		one.put(v)
-		if one.size == t.max {
+		if t.isFull(one) {
 			t.stop(one)
-		} else {
+		}
+		if i < len(t.open) && t.open[i] == one {
 			i++
 		}
 	}
@@ -125,9 +176,10 @@ func (t *timedWindowing[T, R]) next(v T) {
 
 // completeBy ends the spans and the sequence; in is what the source sends to.
 func (t *timedWindowing[T, R]) completeBy(in *Subscriber[T]) {
-	t.endAll()
-	if t.leaves {
-		in.Unsubscribe()
-	}
-	t.dst.Complete()
+	t.completed = true
+	t.completeAfter(func() {
+		if t.leaves {
+			in.Unsubscribe()
+		}
+	})
 }

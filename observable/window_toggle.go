@@ -19,24 +19,33 @@ func WindowToggle[T, O, N any, W windowOf[T]](
 ) Operator[T, W] {
 	must(!openings.zero(), "WindowToggle: zero openings")
 	must(closing != nil, "WindowToggle: nil closing")
-	return windowingToggled(openings, closing, windows[T, W])
+	return windowingToggled(openings, closing, windows[T, W]())
 }
 
 // windowingToggled are spans that begin with the values of openings and end with what closing makes
 // of those.
 func windowingToggled[T, R, O, N any](openings Observable[O], closing func(O) Observable[N], into sinks[T, R]) Operator[T, R] {
 	return operate(func(src Observable[T], dst *Subscriber[R]) {
-		s := &windowing[T, R]{dst: dst, into: into}
+		s := new(windowing[T, R])
+		s.init(dst, into)
 		g := serial.New(dst.root)
-		join(g, openings, dst, Observer[O]{
+		heed(&s.holding, dst, g, nil, s)
+		open := func(v O) {
+			end := closing(v)
+			one := s.begin()
+			linger(g, dst, end, func(n signal) { s.told(n, one) })
+		}
+		openings.SubscribeTo(aside(newSerialSubscriber(g, dst, Observer[O]{
 			Next: func(v O) {
-				end := closing(v)
-				one := s.begin()
-				linger(g, dst, end, func(n signal) { s.told(n, one) })
+				if into.windowed && !s.passes() {
+					s.later(func() { open(v) })
+				} else {
+					open(v)
+				}
 			},
 			Complete: func() {},
-		})
-		join(g, src, dst, s.observer())
+		})))
+		s.follow(src, newSerialSubscriber(g, dst, s.observer()), s.roomAbove())
 	})
 }
 
@@ -44,7 +53,11 @@ func windowingToggled[T, R, O, N any](openings Observable[O], closing func(O) Ob
 func (s *windowing[T, R]) told(n signal, one *span[T]) {
 	switch n.Kind {
 	case KindNext:
-		s.end(one)
+		if s.passes() {
+			s.end(one)
+		} else {
+			s.later(func() { s.end(one) })
+		}
 	case KindError:
 		s.fail(n.Err)
 	case KindComplete: // without a value, it does not close

@@ -16,17 +16,25 @@ import "github.com/rxsched/rxsched/observable/internal/serial"
 //	z:                                 -d|
 func WindowWhen[T, N any, W windowOf[T]](closing func() Observable[N]) Operator[T, W] {
 	must(closing != nil, "WindowWhen: nil closing")
-	return windowingWhen(closing, true, windows[T, W])
+	return windowingWhen(closing, true, windows[T, W]())
 }
 
 // windowingWhen are spans one after the other, each of which ends with what closing makes for it. A
 // closing that only completes closes a window, but not a list, as in RxJS.
 func windowingWhen[T, R, N any](closing func() Observable[N], windowed bool, into sinks[T, R]) Operator[T, R] {
 	return operate(func(src Observable[T], dst *Subscriber[R]) {
-		w := &closedWindowing[T, R, N]{windowing: windowing[T, R]{dst: dst, into: into}, serializer: serial.New(dst.root), closing: closing, windowed: windowed}
-		w.Step = serial.Func(w.open)
+		w := &closedWindowing[T, R, N]{serializer: serial.New(dst.root), closing: closing, windowed: windowed}
+		w.init(dst, into)
+		heed(&w.holding, dst, w.serializer, nil, w)
+		w.Step = serial.Func(func() {
+			if w.passes() {
+				w.open()
+			} else {
+				w.later(w.open)
+			}
+		})
 		w.serializer.Do(w.Again)
-		join(w.serializer, src, dst, w.observer())
+		w.follow(src, newSerialSubscriber(w.serializer, dst, w.observer()), w.roomAbove())
 	})
 }
 

@@ -3,6 +3,7 @@ package observable
 import (
 	"slices"
 
+	"github.com/rxsched/rxsched/observable/internal/demand"
 	"github.com/rxsched/rxsched/observable/internal/serial"
 )
 
@@ -18,8 +19,11 @@ type sink[T any] interface {
 	fail(err error) // ends the span: a list is dropped, a window fails
 }
 
-// sinks makes a sink for dst: [lists] or [windows].
-type sinks[T, R any] func(dst *Subscriber[R]) sink[T]
+// sinks makes sinks: it is [lists] or [windows].
+type sinks[T, R any] struct {
+	open     func(dst *Subscriber[R], among *crowd) sink[T]
+	windowed bool // something is sent when a span opens, and not when it ends
+}
 
 // listing is the sink of the Buffer operators.
 type listing[T any, L []T] struct {
@@ -27,7 +31,9 @@ type listing[T any, L []T] struct {
 	values L
 }
 
-func lists[T any, L []T](dst *Subscriber[L]) sink[T] { return &listing[T, L]{dst, L{}} }
+func lists[T any, L []T]() sinks[T, L] {
+	return sinks[T, L]{open: func(dst *Subscriber[L], _ *crowd) sink[T] { return &listing[T, L]{dst, L{}} }}
+}
 
 func (l *listing[T, L]) announce()  {}
 func (l *listing[T, L]) put(v T)    { l.values = append(l.values, v) }
@@ -44,8 +50,12 @@ type window[T any, W windowOf[T]] struct {
 	subject *Subject[T]
 }
 
-func windows[T any, W windowOf[T]](dst *Subscriber[W]) sink[T] {
-	return window[T, W]{dst, NewSubject[T]()}
+func windows[T any, W windowOf[T]]() sinks[T, W] {
+	return sinks[T, W]{windowed: true, open: func(dst *Subscriber[W], among *crowd) sink[T] {
+		one := window[T, W]{dst, NewSubject[T]()}
+		one.subject.crowd = among
+		return one
+	}}
 }
 
 func (w window[T, W]) announce()      { w.dst.Next(W(w.subject.Observable())) }
@@ -62,14 +72,45 @@ type span[T any] struct {
 
 // windowing is the open spans of one subscription. Only handlers touch it.
 type windowing[T, R any] struct {
-	dst  *Subscriber[R]
-	into sinks[T, R]
-	open []*span[T] // in order of opening
+	holding
+	dst     *Subscriber[R]
+	into    sinks[T, R]
+	open    []*span[T] // in order of opening
+	overdue []func()   // what sends something, and had no room
+	crowd   *crowd     // of those who observe windows; nil if there are lists; set once
+}
+
+func (s *windowing[T, R]) init(dst *Subscriber[R], into sinks[T, R]) {
+	s.dst, s.into = dst, into
+	if into.windowed {
+		s.crowd = newCrowd()
+	}
+}
+
+// follow subscribes to the source. above is what it asks.
+func (s *windowing[T, R]) follow(src Observable[T], in *Subscriber[T], above demand.Room) {
+	if s.crowd != nil {
+		above = demand.Alone(s.crowd, above)
+	}
+	in.root = s.dst.root.With(above)
+	src.SubscribeTo(in)
+}
+
+// later has f, which sends something, called when there is room.
+func (s *windowing[T, R]) later(f func()) { s.overdue = append(s.overdue, f) }
+
+// resume sends what had no room.
+func (s *windowing[T, R]) resume() {
+	for len(s.overdue) > 0 && s.passes() {
+		f := s.overdue[0]
+		s.overdue = s.overdue[1:]
+		f()
+	}
 }
 
 // begin opens a span.
 func (s *windowing[T, R]) begin() *span[T] {
-	one := &span[T]{sink: s.into(s.dst)}
+	one := &span[T]{sink: s.into.open(s.dst, s.crowd)}
 	s.open = append(s.open, one)
 	one.announce()
 	return one
@@ -104,10 +145,29 @@ func (s *windowing[T, R]) turn() {
 	s.begin()
 }
 
+// next is turn, when there is room.
+func (s *windowing[T, R]) next() {
+	if s.passes() {
+		s.turn()
+	} else {
+		s.later(s.turn)
+	}
+}
+
 // complete ends the spans and the sequence.
-func (s *windowing[T, R]) complete() {
-	s.endAll()
-	s.dst.Complete()
+func (s *windowing[T, R]) complete() { s.completeAfter(func() {}) }
+
+// completeAfter is complete that calls f before the sequence ends.
+func (s *windowing[T, R]) completeAfter(f func()) {
+	for s.passes() {
+		if len(s.open) == 0 {
+			f()
+			s.dst.Complete()
+			return
+		}
+		s.end(s.open[0])
+	}
+	s.later(func() { s.completeAfter(f) })
 }
 
 // fail ends all with an error.
@@ -128,14 +188,16 @@ func (s *windowing[T, R]) observer() Observer[T] {
 // windowingBy are the spans between a notifier's values.
 func windowingBy[T, R, N any](notifier Observable[N], into sinks[T, R]) Operator[T, R] {
 	return operate(func(src Observable[T], dst *Subscriber[R]) {
-		s := &windowing[T, R]{dst: dst, into: into}
-		s.begin()
+		s := new(windowing[T, R])
+		s.init(dst, into)
 		g := serial.New(dst.root)
-		join(g, src, dst, s.observer())
-		join(g, notifier, dst, Observer[N]{
-			Next:     func(N) { s.turn() },
+		heed(&s.holding, dst, g, nil, s)
+		s.begin()
+		s.follow(src, newSerialSubscriber(g, dst, s.observer()), s.roomAbove())
+		notifier.SubscribeTo(aside(newSerialSubscriber(g, dst, Observer[N]{
+			Next:     func(N) { s.next() },
 			Error:    s.fail,
 			Complete: func() {},
-		})
+		})))
 	})
 }

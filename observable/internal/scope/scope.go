@@ -6,6 +6,7 @@ import (
 	"context"
 	"weak"
 
+	"github.com/rxsched/rxsched/observable/internal/demand"
 	"github.com/rxsched/rxsched/subscription"
 )
 
@@ -26,6 +27,21 @@ type Scope struct {
 	// panic: Tree stays open, and the code that called the user's goes on. Set once; may be nil. Any
 	// goroutine may call it.
 	Tell func(*subscription.PanicError) (dealtWith bool)
+
+	// Room tells those who send whether there is room below. Nil means that there always is. Parts
+	// of one call differ in it: a bounded operator has a scope of its own for what is above it. Set
+	// once.
+	Room demand.Room
+}
+
+// With returns s with another room.
+func (s *Scope) With(r demand.Room) *Scope {
+	if s == nil || s.Room == nil && r == nil {
+		return s
+	}
+	other := *s
+	other.Room = r
+	return &other
 }
 
 // Guard is deferred around user code. Unless *returned, user code has panicked, or has ended its

@@ -1,19 +1,21 @@
 package serial
 
-import "github.com/rxsched/rxsched/observable/internal/credits"
+import (
+	"github.com/rxsched/rxsched/observable/internal/credits"
+	"github.com/rxsched/rxsched/observable/internal/demand"
+)
 
 // Bounded is an input whose senders wait while too many of its events do.
 type Bounded[E any] struct {
 	input   Input[E]
-	limit   int             // set once
 	credits credits.Credits // the lock is the serializer's mu
 }
 
 // NewBounded makes an input of s with at most limit events that wait. It makes s track its owners.
 func NewBounded[E any](s *Serializer, limit int, handle func(E)) *Bounded[E] {
-	in := &Bounded[E]{limit: limit}
+	in := new(Bounded[E])
 	in.input.Init(s, handle)
-	in.credits.Init(&s.mu)
+	in.credits.Init(&s.mu, limit)
 	s.Track()
 	return in
 }
@@ -27,7 +29,7 @@ func (in *Bounded[E]) Send(e E) error {
 		return nil
 	}
 	s.mu.Lock()
-	if ok, err := in.credits.EnterLocked(in.limit, s); !ok {
+	if ok, err := in.credits.EnterLocked(s); !ok {
 		s.mu.Unlock()
 		return err
 	}
@@ -49,3 +51,12 @@ func (in *Bounded[E]) Release() {
 	defer in.input.serializer.mu.Unlock()
 	in.credits.CloseLocked()
 }
+
+// Ready tells senders whether there is room, as [demand.Room]'s.
+func (in *Bounded[E]) Ready(a *demand.Asker) bool { return in.credits.Ready(a) }
+
+// Count counts an event that waits elsewhere, at another input of the serializer.
+func (in *Bounded[E]) Count() { in.credits.EnterAnyway() }
+
+// Uncount ends Count. Only handlers call it.
+func (in *Bounded[E]) Uncount() { in.credits.Leave() }

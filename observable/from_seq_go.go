@@ -1,0 +1,62 @@
+package observable
+
+import (
+	"context"
+	"iter"
+
+	"github.com/rxsched/rxsched/internal/point"
+)
+
+// FromSeqGo sends the values of an iterator on a goroutine of its own, and completes. So the iterator
+// may block, as one does that reads a socket or a file. It is not advanced while there is no room
+// below, so what it reads from waits, too. The context ends when the subscriber closes; an iterator
+// that blocks should return then. A panic of the iterator ends the program, as in any goroutine,
+// unless [CatchPanic] is below.
+//
+//	FromSeqGo(a, b 2 ms later): a-(b|)
+func FromSeqGo[T any](seq func(context.Context) iter.Seq[T]) Observable[T] {
+	must(seq != nil, "FromSeqGo: nil seq")
+	return fromSeqGo(func(ctx context.Context) iter.Seq2[T, error] { return neverFails(seq(ctx)) })
+}
+
+// TryFromSeqGo is FromSeqGo for an iterator that can fail. The first error that it yields ends the
+// sequence.
+//
+//	TryFromSeqGo(a, error 2 ms later): a-#
+func TryFromSeqGo[T any](seq func(context.Context) iter.Seq2[T, error]) Observable[T] {
+	must(seq != nil, "TryFromSeqGo: nil seq")
+	return fromSeqGo(seq)
+}
+
+func fromSeqGo[T any](seq func(context.Context) iter.Seq2[T, error]) Observable[T] {
+	return New(func(dst *Subscriber[T]) {
+		if ctx := dst.Context(); !dst.Closed() {
+			point.Go(func() {
+				returned := false
+				defer dst.root.Guard(&returned)
+				advance(ctx, seq(ctx), dst)
+				returned = true
+			})
+		}
+	})
+}
+
+// advance sends the values of an iterator. It waits for room before it advances the iterator.
+func advance[T any](ctx context.Context, seq iter.Seq2[T, error], dst *Subscriber[T]) {
+	room := newWaiter(dst)
+	if !room.wait(ctx.Done()) {
+		return
+	}
+	for v, err := range seq {
+		if err != nil {
+			dst.Error(err)
+			return
+		}
+		point.At(dst, "value")
+		dst.Next(v)
+		if dst.Closed() || !room.wait(ctx.Done()) {
+			return
+		}
+	}
+	dst.Complete()
+}

@@ -1,0 +1,181 @@
+// Package demand lets those who send values ask whether there is room for one, and be called back
+// when there is.
+//
+// # Words
+//
+// A [Room] answers. An [Asker] asks. An asker that is told no waits, and is woken once; then it asks
+// again. A [Gate] is where askers wait.
+//
+// An answer is about one moment: of two askers that are told yes, both may send. Whoever joins
+// several sources keeps what comes too much; see package observable.
+//
+// # Order
+//
+// Askers of one gate are woken in the order in which they began to wait, one at a time, as long as
+// there is room.
+//
+// # Goroutines
+//
+// Any goroutine may ask, wake and leave. No lock is held while an asker is woken.
+package demand
+
+import (
+	"sync"
+	"sync/atomic"
+)
+
+// Room answers those who send.
+type Room interface {
+	// Ready reports whether there is room for a value. If there is none, it has a woken once, as
+	// soon as there may be. a must not wait already. If a is nil, nobody is woken.
+	Ready(a *Asker) bool
+}
+
+// Asker waits for room, at one gate at a time. It must not be copied.
+type Asker struct {
+	// Wake is called without a lock, on the goroutine that made room. It asks again. Set once.
+	Wake func()
+
+	// Inline says that Wake may run code of users: some gates call it elsewhere, then. Set once.
+	Inline bool
+
+	at         atomic.Pointer[Gate] // where it waits, or nil; written with the gate's mu held
+	next, prev *Asker               // in the gate's list; guarded by its mu
+}
+
+// Waits reports whether a waits.
+func (a *Asker) Waits() bool { return a.at.Load() != nil }
+
+// Ask asks r, unless a waits already.
+func (a *Asker) Ask(r Room) bool { return !a.Waits() && r.Ready(a) }
+
+// Leave ends the wait, if there is one. A call of Wake may have begun.
+func (a *Asker) Leave() {
+	g := a.at.Load()
+	if g == nil {
+		return
+	}
+	g.mu.Lock()
+	left := a.at.Load() == g
+	if left {
+		g.removeLocked(a)
+	}
+	g.mu.Unlock()
+	if !left {
+		a.Leave() // it may wait elsewhere by now
+	}
+}
+
+// Gate is where askers wait for room. It must be initialised by Init, and not be copied.
+type Gate struct {
+	has func() bool // set once
+
+	// waits says that the list is not empty. An asker gets into the list, sets waits, and asks has
+	// once more. Whoever makes room makes it and then reads waits. So one of the two sees the
+	// other, and no call back is lost.
+	waits atomic.Bool
+
+	mu          sync.Mutex
+	first, last *Asker // guarded by mu
+}
+
+// Init sets what tells whether there is room. It is called with a lock held that is the gate's
+// alone. It must be called once, before anyone asks.
+func (g *Gate) Init(has func() bool) { g.has = has }
+
+// Ready is [Room]'s.
+func (g *Gate) Ready(a *Asker) bool {
+	if g.has() {
+		return true
+	}
+	if a == nil {
+		return false
+	}
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.pushLocked(a)
+	if !g.has() {
+		return false
+	}
+	g.removeLocked(a)
+	return true
+}
+
+// Waits reports whether anybody waits.
+func (g *Gate) Waits() bool { return g.waits.Load() }
+
+// Freed is called after room was made. It wakes those who wait, as long as there is room. The caller
+// holds no lock.
+func (g *Gate) Freed() { g.FreedBy(nil) }
+
+// FreedBy is Freed. It has run call the askers that are inline, if run is not nil.
+func (g *Gate) FreedBy(run func(wake func())) {
+	for g.waits.Load() {
+		a := g.pop()
+		switch {
+		case a == nil:
+			return
+		case a.Inline && run != nil:
+			run(a.Wake)
+		default:
+			a.Wake()
+		}
+	}
+}
+
+// pop takes out the asker that has waited longest, if there is room for it.
+func (g *Gate) pop() *Asker {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	a := g.first
+	if a == nil || !g.has() {
+		return nil
+	}
+	g.removeLocked(a)
+	return a
+}
+
+func (g *Gate) pushLocked(a *Asker) {
+	a.prev = g.last
+	if g.last == nil {
+		g.first = a
+	} else {
+		g.last.next = a
+	}
+	g.last = a
+	a.at.Store(g)
+	g.waits.Store(true)
+}
+
+func (g *Gate) removeLocked(a *Asker) {
+	if a.prev == nil {
+		g.first = a.next
+	} else {
+		a.prev.next = a.next
+	}
+	if a.next == nil {
+		g.last = a.prev
+	} else {
+		a.next.prev = a.prev
+	}
+	a.next, a.prev = nil, nil
+	a.at.Store(nil)
+	g.waits.Store(g.first != nil)
+}
+
+// Both is the room of two: there is room if both have some.
+type Both struct{ A, B Room }
+
+// Ready is [Room]'s.
+func (b Both) Ready(a *Asker) bool { return b.A.Ready(a) && b.B.Ready(a) }
+
+// Alone is the room of one, or of both if neither is nil.
+func Alone(a, b Room) Room {
+	switch {
+	case a == nil:
+		return b
+	case b == nil:
+		return a
+	}
+	return Both{a, b}
+}

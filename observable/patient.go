@@ -1,0 +1,132 @@
+package observable
+
+import (
+	"iter"
+
+	"github.com/rxsched/rxsched/action"
+	"github.com/rxsched/rxsched/observable/internal/demand"
+	"github.com/rxsched/rxsched/observable/internal/serial"
+	"github.com/rxsched/rxsched/scheduler"
+)
+
+// Here is how sources wait for room: those that send in a loop, those on a scheduler, and those on a
+// goroutine of their own. None of this is there where nothing is bounded below.
+
+// patient sends in a loop as long as there is room below. It goes on, when there is again, on the
+// goroutine that makes room.
+type patient[T any] struct {
+	dst   *Subscriber[T]
+	next  func() (v T, err error, ok bool) // set once
+	asker demand.Asker
+}
+
+// sendPatiently sends what next returns, until that is an error or no value.
+func sendPatiently[T any](dst *Subscriber[T], next func() (v T, err error, ok bool)) {
+	p := &patient[T]{dst: dst, next: next}
+	p.asker.Wake, p.asker.Inline = p.flow, true
+	dst.AddFunc(p.asker.Leave)
+	p.flow()
+}
+
+func (p *patient[T]) flow() {
+	returned := false
+	defer p.dst.root.Guard(&returned)
+	for !p.dst.Closed() && p.asker.Ask(p.dst.root.Room) && p.send() {
+	}
+	returned = true
+}
+
+// send sends a notification. It reports whether another may follow.
+func (p *patient[T]) send() bool {
+	v, err, ok := p.next()
+	switch {
+	case !ok:
+		p.dst.Complete()
+	case err != nil:
+		p.dst.Error(err)
+	default:
+		p.dst.Next(v)
+		return true
+	}
+	return false
+}
+
+// elements returns the elements of a slice one after the other, and then an error, if it is not nil.
+func elements[T any](values []T, end error) func() (v T, err error, ok bool) {
+	return func() (v T, err error, ok bool) {
+		if len(values) == 0 {
+			return v, end, end != nil
+		}
+		v, values = values[0], values[1:]
+		return v, nil, true
+	}
+}
+
+// pullPatiently sends the values of an iterator. Any goroutine may close dst, and that stops the
+// iterator. An iterator must not be stopped while it is being advanced, so both pass through a
+// serializer.
+func pullPatiently[T any](dst *Subscriber[T], seq iter.Seq2[T, error]) {
+	g := serial.New(dst.root)
+	next, stop := iter.Pull2(seq)
+	p := &patient[T]{dst: dst, next: next}
+	p.asker.Wake, p.asker.Inline = func() { g.Do(p.flow) }, true
+	dst.AddFunc(func() {
+		p.asker.Leave()
+		g.Do(stop)
+	})
+	g.Do(p.flow)
+}
+
+// parking lets work on a scheduler wait for room: its run ends, and it gets another one later.
+type parking struct {
+	room  demand.Room
+	asker demand.Asker
+}
+
+// newParking makes the parking of work that sends to dst. It is nil if there is always room.
+func newParking[T any](dst *Subscriber[T], s scheduler.Scheduler, work action.Work) *parking {
+	room := dst.room()
+	if room == nil {
+		return nil
+	}
+	p := &parking{room: room}
+	p.asker.Wake = func() { begin(dst, s, work, 0) }
+	dst.AddFunc(p.asker.Leave)
+	b := &bond{&dst.tree, dst}
+	b.hold(s, 0)
+	return p
+}
+
+// ready reports whether the work may go on. If not, it gets another run.
+func (p *parking) ready() bool { return p == nil || p.asker.Ask(p.room) }
+
+// waiter lets a goroutine wait for room.
+type waiter struct {
+	room  demand.Room
+	asker demand.Asker
+	bell  chan struct{}
+}
+
+// newWaiter makes the waiter of a goroutine that sends to dst. It is nil if there is always room.
+func newWaiter[T any](dst *Subscriber[T]) *waiter {
+	room := dst.room()
+	if room == nil {
+		return nil
+	}
+	w := &waiter{room: room, bell: make(chan struct{}, 1)}
+	w.asker.Wake = func() { w.bell <- struct{}{} } // once for each wait, so there is room
+	dst.AddFunc(w.asker.Leave)
+	return w
+}
+
+// wait waits for room. It reports false if done closes first.
+func (w *waiter) wait(done <-chan struct{}) bool {
+	for w != nil && !w.asker.Ask(w.room) {
+		select {
+		case <-w.bell:
+		case <-done:
+			return false
+		}
+	}
+	return true
+}
