@@ -37,11 +37,17 @@ func (s *boundedQueue[E]) Held() int {
 func (s *boundedQueue[E]) init(b Backlog, await awaiting) {
 	s.Backlog, s.await = b, await
 	s.room.L = &s.mu
-	s.gate.Init(func() bool {
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		return !s.over && !s.fullLocked()
-	})
+	s.gate.Init(func() bool { return s.credit() > 0 })
+}
+
+// credit is how many elements there is room for; none after the end.
+func (s *boundedQueue[E]) credit() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.over {
+		return 0
+	}
+	return s.Limit - s.waiting.Len()
 }
 
 // asked is what producers ask, or nil if there is always room, since values are dropped.

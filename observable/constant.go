@@ -30,10 +30,22 @@ func (c *constant[T]) subscribe(dst *Subscriber[T]) {
 		}
 	}
 	if dst.room() != nil && len(c.values) > 0 {
-		sendPatiently(dst, elements(c.values, c.err))
+		c.sendPatiently(dst)
 	} else if c.send(dst) {
 		c.end(dst)
 	}
+}
+
+// sendPatiently is send and end where there may be no room.
+func (c *constant[T]) sendPatiently(dst *Subscriber[T]) {
+	rest, a := c.values, allowance[T]{dst: dst}
+	for len(rest) > 0 && a.take() {
+		if !dst.offer(rest[0]) {
+			return
+		}
+		rest = rest[1:]
+	}
+	sendPatiently(dst, elements(rest, c.err))
 }
 
 // sendBy sends by a probe.

@@ -85,16 +85,34 @@ func FromChan[T any](values <-chan T) Observable[T] {
 
 func receive[T any](values <-chan T, done <-chan struct{}, dst *Subscriber[T]) {
 	for room := newWaiter(dst); room.wait(done); {
-		select {
-		case <-done:
+		v, ok, live := next(values, done, dst)
+		if !live {
 			return
-		case v, ok := <-values:
-			point.At(dst, "received")
-			if !ok {
-				dst.Complete()
-				return
-			}
-			dst.Next(v)
 		}
+		point.At(dst, "received")
+		if !ok {
+			dst.Complete()
+			return
+		}
+		dst.Next(v)
+	}
+}
+
+// next receives. It looks at the channel alone first, which costs a third of a select. It reports
+// live as false if dst has closed.
+func next[T any](values <-chan T, done <-chan struct{}, dst *Subscriber[T]) (v T, ok, live bool) {
+	if dst.Closed() {
+		return v, false, false
+	}
+	select {
+	case v, ok = <-values:
+		return v, ok, true
+	default:
+	}
+	select {
+	case v, ok = <-values:
+		return v, ok, true
+	case <-done:
+		return v, false, false
 	}
 }

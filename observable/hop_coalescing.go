@@ -7,6 +7,7 @@ import (
 	"github.com/rxsched/rxsched/internal/ring"
 	"github.com/rxsched/rxsched/internal/waits"
 	"github.com/rxsched/rxsched/observable/internal/credits"
+	"github.com/rxsched/rxsched/observable/internal/demand"
 	"github.com/rxsched/rxsched/scheduler"
 )
 
@@ -24,10 +25,11 @@ type coalescingHop[T any] struct {
 	hop     *itemHop[struct{}]
 	limit   int // of the values that wait; 0 if there is none
 
+	holding                 // what should be delivered while there is no room
+	onStall func()          // see stalled; may be nil; set once
 	batch   ring.Ring[T]    // is being delivered; for runs only
 	ending  bool            // the end is to be delivered after the batch; for runs only
 	credits credits.Credits // if there is a limit
-	holding                 // what should be delivered while there is no room
 
 	// The fields below are written for each value that is sent. They must not share a cache line
 	// with those above, which are read for each value that is delivered.
@@ -84,7 +86,7 @@ func (h *coalescingHop[T]) subscribe(src Observable[T]) {
 	})
 	room := h.roomAbove()
 	if h.limit > 0 {
-		room = &h.credits
+		room = hopRoom[T]{h}
 	}
 	h.in.root = h.dst.root.With(room)
 	src.SubscribeTo(h.in)
@@ -141,6 +143,7 @@ func (h *coalescingHop[T]) run() {
 	h.load()
 	for h.left() {
 		if h.below != nil && !h.mayDeliver() {
+			h.stalled()
 			return // goOn asks for a run
 		}
 		h.deliver()
@@ -155,6 +158,24 @@ func (h *coalescingHop[T]) run() {
 func (h *coalescingHop[T]) mayDeliver() bool {
 	return h.batch.Len() == 0 && h.end.Kind == KindError || h.passes()
 }
+
+// stalled is called when there is no room below: whoever waits for h may be needed there.
+func (h *coalescingHop[T]) stalled() {
+	h.credits.Interrupt()
+	if h.onStall != nil {
+		h.onStall()
+	}
+}
+
+// mayBlock reports whether the host goes on without the caller's goroutine.
+func (h *coalescingHop[T]) mayBlock() bool { return !h.asker.Waits() && h.s.DrivenElsewhere() }
+
+// hopRoom is what the source of a bounded hop asks.
+type hopRoom[T any] struct{ *coalescingHop[T] }
+
+func (r hopRoom[T]) Ready(a *demand.Asker) bool { return r.credits.Ready(a) }
+func (r hopRoom[T]) Credit() int                { return r.credits.Credit() }
+func (r hopRoom[T]) MayBlock() bool             { return r.mayBlock() }
 
 // goOn is called when there is room below, once for each run that has found none.
 func (h *coalescingHop[T]) goOn() {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/rxsched/rxsched/action"
 	"github.com/rxsched/rxsched/internal/point"
+	"github.com/rxsched/rxsched/observable/internal/demand"
 	"github.com/rxsched/rxsched/observable/internal/serial"
 	"github.com/rxsched/rxsched/scheduler"
 	"github.com/rxsched/rxsched/subscription"
@@ -114,11 +115,7 @@ func (o *offload[T, R]) subscribe(src Observable[T]) {
 	o.in = NewSubscriber(o.dst, Observer[T]{
 		Next: o.next, Error: ends, Complete: func() { ends(nil) },
 	})
-	room := o.calls.asked()
-	if !o.calls.bounded() {
-		room = o.hop.roomAbove()
-	}
-	o.in.root = o.dst.root.With(room)
+	o.in.root = o.dst.root.With(o.room())
 	src.SubscribeTo(o.in)
 }
 
@@ -134,6 +131,26 @@ func (o *offload[T, R]) next(v T) {
 		o.in.Error(err)
 	}
 }
+
+// room is what the source asks.
+func (o *offload[T, R]) room() demand.Room {
+	switch {
+	case !o.calls.bounded():
+		return o.hop.roomAbove()
+	case o.calls.blocks():
+		o.hop.onStall = o.calls.gate.Interrupt
+		return offloadRoom[T, R]{o}
+	default:
+		return nil
+	}
+}
+
+// offloadRoom is what the source of a bounded MapGo asks.
+type offloadRoom[T, R any] struct{ *offload[T, R] }
+
+func (r offloadRoom[T, R]) Ready(a *demand.Asker) bool { return r.calls.gate.Ready(a) }
+func (r offloadRoom[T, R]) Credit() int                { return r.calls.credit() }
+func (r offloadRoom[T, R]) MayBlock() bool             { return r.hop.mayBlock() }
 
 // onHost is for the calls.
 func (o *offload[T, R]) onHost(f func()) {

@@ -1,9 +1,11 @@
 package observable
 
 import (
+	"context"
 	"iter"
 
 	"github.com/rxsched/rxsched/action"
+	"github.com/rxsched/rxsched/internal/waits"
 	"github.com/rxsched/rxsched/observable/internal/demand"
 	"github.com/rxsched/rxsched/observable/internal/serial"
 	"github.com/rxsched/rxsched/scheduler"
@@ -12,8 +14,8 @@ import (
 // Here is how sources wait for room: those that send in a loop, those on a scheduler, and those on a
 // goroutine of their own. None of this is there where nothing is bounded below.
 
-// patient sends in a loop as long as there is room below. It goes on, when there is again, on the
-// goroutine that makes room.
+// patient sends in a loop as long as there is room below. If others make room without its goroutine,
+// it waits for that. Else it goes on, when there is room again, on the goroutine that makes room.
 type patient[T any] struct {
 	dst   *Subscriber[T]
 	next  func() (v T, err error, ok bool) // set once
@@ -25,15 +27,62 @@ func sendPatiently[T any](dst *Subscriber[T], next func() (v T, err error, ok bo
 	p := &patient[T]{dst: dst, next: next}
 	p.asker.Wake, p.asker.Inline = p.flow, true
 	dst.AddFunc(p.asker.Leave)
+	p.begin()
+}
+
+// begin sends on the goroutine of Subscribe.
+func (p *patient[T]) begin() {
+	a := allowance[T]{dst: p.dst}
+	for a.take() {
+		if !p.send() {
+			return
+		}
+	}
 	p.flow()
 }
 
+// flow sends until there is no room.
 func (p *patient[T]) flow() {
 	returned := false
 	defer p.dst.root.Guard(&returned)
 	for !p.dst.Closed() && p.asker.Ask(p.dst.root.Room) && p.send() {
 	}
 	returned = true
+}
+
+// allowance says how many values a goroutine may send before it asks again. If others make room
+// without it, it waits for that.
+type allowance[T any] struct {
+	dst    *Subscriber[T]
+	credit int
+	w      *waiter // made when the goroutine waits first
+}
+
+// take takes a value off the allowance. It reports false if there is no room, and waiting would not
+// help, or if dst is closed.
+func (a *allowance[T]) take() bool {
+	if a.credit > 0 {
+		a.credit--
+		return true
+	}
+	return a.more()
+}
+
+func (a *allowance[T]) more() bool {
+	room, ok := a.dst.room().(demand.Blocker)
+	if !ok || a.dst.Closed() {
+		return false
+	}
+	for a.credit = room.Credit(); a.credit <= 0; a.credit = room.Credit() {
+		if a.w == nil {
+			a.w = newBlockingWaiter(room)
+		}
+		if !a.w.block(a.dst.Context()) {
+			return false
+		}
+	}
+	a.credit--
+	return true
 }
 
 // send sends a notification. It reports whether another may follow.
@@ -74,7 +123,7 @@ func pullPatiently[T any](dst *Subscriber[T], seq iter.Seq2[T, error]) {
 		p.asker.Leave()
 		g.Do(stop)
 	})
-	g.Do(p.flow)
+	g.Do(p.begin)
 }
 
 // parking lets work on a scheduler wait for room: its run ends, and it gets another one later.
@@ -102,9 +151,11 @@ func (p *parking) ready() bool { return p == nil || p.asker.Ask(p.room) }
 
 // waiter lets a goroutine wait for room.
 type waiter struct {
-	room  demand.Room
-	asker demand.Asker
-	bell  chan struct{}
+	room   demand.Room
+	alone  demand.Blocker // room, if it can tell for how many values there is room
+	credit int            // values that may be sent before it is asked again
+	asker  demand.Asker
+	bell   chan struct{}
 }
 
 // newWaiter makes the waiter of a goroutine that sends to dst. It is nil if there is always room.
@@ -113,20 +164,66 @@ func newWaiter[T any](dst *Subscriber[T]) *waiter {
 	if room == nil {
 		return nil
 	}
-	w := &waiter{room: room, bell: make(chan struct{}, 1)}
-	w.asker.Wake = func() { w.bell <- struct{}{} } // once for each wait, so there is room
+	w := &waiter{room: room}
+	w.alone, _ = room.(demand.Blocker)
+	w.init()
 	dst.AddFunc(w.asker.Leave)
 	return w
 }
 
-// wait waits for room. It reports false if done closes first.
+func (w *waiter) init() {
+	w.bell = make(chan struct{}, 1)
+	w.asker.Wake = func() {
+		select {
+		case w.bell <- struct{}{}:
+		default: // it rings already
+		}
+	}
+}
+
+func newBlockingWaiter(room demand.Blocker) *waiter {
+	w := &waiter{room: room}
+	w.init()
+	w.asker.Blocks = true
+	return w
+}
+
+// block waits for room on a goroutine that may be needed elsewhere. It reports false if it is.
+func (w *waiter) block(ctx context.Context) bool {
+	defer w.asker.Leave()
+	for !w.asker.Ask(w.room) {
+		if !w.room.(demand.Blocker).MayBlock() {
+			return false
+		}
+		if waits.For(ctx, w.bell, nil, nil) != nil {
+			return false
+		}
+	}
+	return true
+}
+
+// wait waits for room for a value. It reports false if done closes first.
 func (w *waiter) wait(done <-chan struct{}) bool {
-	for w != nil && !w.asker.Ask(w.room) {
+	if w == nil {
+		return true
+	}
+	if w.credit > 1 {
+		w.credit--
+		return true
+	}
+	return w.ask(done)
+}
+
+func (w *waiter) ask(done <-chan struct{}) bool {
+	for !w.asker.Ask(w.room) {
 		select {
 		case <-w.bell:
 		case <-done:
 			return false
 		}
+	}
+	if w.alone != nil {
+		w.credit = w.alone.Credit()
 	}
 	return true
 }

@@ -12,7 +12,7 @@ func Range(start, count int) Observable[int] {
 	if watching.Watchers.Load() == 0 {
 		return Observable[int]{subscribe: func(dst *Subscriber[int]) {
 			if dst.room() != nil {
-				sendPatiently(dst, numbers(start, count))
+				sendRange(dst, start, count)
 				return
 			}
 			for i := 0; i < count; i++ {
@@ -26,7 +26,7 @@ func Range(start, count int) Observable[int] {
 	return loop(watching.Here(), func(dst *Subscriber[int], p *watching.Probe) {
 		if dst.room() != nil {
 			p.Wrap(true)
-			sendPatiently(dst, numbers(start, count))
+			sendRange(dst, start, count)
 			return
 		}
 		for i := 0; i < count && !dst.Closed(); i++ {
@@ -41,14 +41,19 @@ func Range(start, count int) Observable[int] {
 	})
 }
 
-// numbers returns the numbers of a range, one after the other.
-func numbers(start, count int) func() (v int, err error, ok bool) {
-	sent := 0
-	return func() (v int, err error, ok bool) {
-		if sent >= count {
+// sendRange sends a range where there may be no room.
+func sendRange(dst *Subscriber[int], start, count int) {
+	i, a := 0, allowance[int]{dst: dst}
+	for ; i < count && a.take(); i++ {
+		if !dst.offer(start + i) {
+			return
+		}
+	}
+	sendPatiently(dst, func() (v int, err error, ok bool) {
+		if i >= count {
 			return 0, nil, false
 		}
-		sent++
-		return start + sent - 1, nil, true
-	}
+		i++
+		return start + i - 1, nil, true
+	})
 }

@@ -2,7 +2,6 @@
 package credits
 
 import (
-	"math"
 	"sync"
 	"sync/atomic"
 
@@ -24,17 +23,19 @@ type Credits struct {
 	// consumer writes out and then reads it. So one of the two sees the other.
 	waits atomic.Bool
 
-	gate  demand.Gate   // where producers wait that have asked
-	limit uint64        // set once
-	in    atomic.Uint64 // values that have entered; written with the lock held
-	until atomic.Uint64 // what in may come to before out is read again; written with the lock held
+	gate   demand.Gate   // where producers wait that have asked
+	wakeAt atomic.Uint64 // what out is when they are called back; see Leave
+	limit  int           // set once
 
 	freed   sync.Cond // signalled when a value leaves while a producer waits, and at the end
+	in      uint64    // values that have entered; guarded by the lock
+	credit  int       // values that may enter before out is read again; guarded by the lock
 	waiting int       // producers that wait; guarded by the lock
+	closed  bool      // guarded by the lock
 }
 
-// closed is what until is when Close was called.
-const closed = math.MaxUint64
+// few is how many values a queue has that is short.
+const few = 8
 
 // Awaiter waits on c until it is signalled, as [waits.On] does. Await returns an error if waiting
 // would never end.
@@ -47,40 +48,51 @@ type Awaiter interface {
 // Init sets the queue's lock, and how many values may wait. It must be called once, before anything
 // enters.
 func (r *Credits) Init(lock sync.Locker, limit int) {
-	r.freed.L, r.limit = lock, uint64(limit)
-	r.gate.Init(r.has)
+	r.freed.L, r.limit = lock, limit
+	r.gate.Init(func() bool { return r.Credit() > 0 })
 }
 
-// Ready is that of [demand.Room]. It does not take the lock. Any goroutine may call it.
-func (r *Credits) Ready(a *demand.Asker) bool { return r.has() || a != nil && r.gate.Ready(a) }
+// Ready is that of [demand.Room]. Any goroutine may call it, without the lock.
+func (r *Credits) Ready(a *demand.Asker) bool { return r.gate.Ready(a) }
 
-// has reports whether a value may enter.
-func (r *Credits) has() bool {
-	in, until := r.in.Load(), r.until.Load()
-	return until != closed && (in < until || in < r.out.Load()+r.limit)
+// Interrupt wakes those who have asked and block.
+func (r *Credits) Interrupt() { r.gate.Interrupt() }
+
+// Credit returns how many values may enter; none after Close. Any goroutine may call it, without the
+// lock.
+func (r *Credits) Credit() int {
+	r.freed.L.Lock()
+	defer r.freed.L.Unlock()
+	if r.closed {
+		return 0
+	}
+	if r.lookLocked(); r.credit <= 0 {
+		r.wakeAt.Store(r.in - uint64(max(r.limit/2, min(r.limit-1, few))))
+	}
+	return r.credit
 }
 
 // EnterLocked lets a value in. While too many values wait it waits without the lock, until one has
 // left. It reports false if Close was called, or with a's error. The lock is held.
 func (r *Credits) EnterLocked(a Awaiter) (ok bool, err error) {
-	for !r.lookLocked() {
+	for r.lookLocked(); r.credit <= 0 && !r.closed; r.lookLocked() {
 		r.waiting++
 		r.waits.Store(true)
-		if !r.lookLocked() {
+		if r.lookLocked(); r.credit <= 0 {
 			err = a.Await(&r.freed, &r.waits)
 		}
 		r.waiting--
 		r.waits.Store(r.waiting > 0)
-		if err != nil && r.until.Load() != closed {
+		if err != nil && !r.closed {
 			return false, err
 		}
 	}
-	if r.until.Load() == closed {
+	if r.closed {
 		return false, nil
 	}
-	in := r.in.Load() + 1
-	r.in.Store(in)
-	if r.waiting > 0 && in < r.until.Load() {
+	r.in++
+	r.credit--
+	if r.waiting > 0 && r.credit > 0 {
 		r.freed.Signal() // several values may have left since one woke this producer
 	}
 	return true, nil
@@ -90,24 +102,22 @@ func (r *Credits) EnterLocked(a Awaiter) (ok bool, err error) {
 func (r *Credits) EnterAnyway() {
 	r.freed.L.Lock()
 	defer r.freed.L.Unlock()
-	r.in.Store(r.in.Load() + 1)
+	r.in++
+	r.credit--
 }
 
-// lookLocked reports whether a value may enter. It reads what has left, if the credit is used up.
-func (r *Credits) lookLocked() bool {
-	in := r.in.Load()
-	if in < r.until.Load() {
-		return true
+// lookLocked reads how many values may enter, if the credit is used up.
+func (r *Credits) lookLocked() {
+	if r.credit <= 0 {
+		r.credit = r.limit - int(r.in-r.out.Load())
 	}
-	until := r.out.Load() + r.limit
-	r.until.Store(until)
-	return in < until
 }
 
 // Leave counts a value that leaves. Only the consumer calls it, without the lock.
 //
-// Those who have asked are called back when a quarter of the queue is free: a call back for each
-// value would cost more than the value.
+// Those who have asked are called back when half of the queue is free: a call back for each value
+// would cost more than the value. If it is short, they are as soon as there is room. An asker sets wakeAt before it waits, and values enter
+// seldom while it does. If some have, it may be called too early, and waits on.
 func (r *Credits) Leave() {
 	out := r.out.Load() + 1
 	r.out.Store(out)
@@ -117,7 +127,7 @@ func (r *Credits) Leave() {
 		r.freed.Signal()
 		r.freed.L.Unlock()
 	}
-	if r.gate.Waits() && r.in.Load()-out <= r.limit-(r.limit+3)/4 {
+	if r.gate.Waits() && out >= r.wakeAt.Load() {
 		r.gate.Freed()
 	}
 }
@@ -125,7 +135,7 @@ func (r *Credits) Leave() {
 // CloseLocked frees the producers that wait, and lets nothing in any more. Those who have asked are
 // not called back. The lock is held.
 func (r *Credits) CloseLocked() {
-	r.until.Store(closed)
+	r.closed = true
 	r.waits.Store(false)
 	r.freed.Broadcast()
 }

@@ -22,16 +22,16 @@ type queue struct {
 	credits credits.Credits
 }
 
-func newQueue() *queue {
+func newQueue(limit int) *queue {
 	q := new(queue)
-	q.credits.Init(&q.mu)
+	q.credits.Init(&q.mu, limit)
 	return q
 }
 
-func (q *queue) enter(limit int, a credits.Awaiter) (bool, error) {
+func (q *queue) enter(a credits.Awaiter) (bool, error) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	return q.credits.EnterLocked(limit, a)
+	return q.credits.EnterLocked(a)
 }
 
 func (q *queue) leave() { q.credits.Leave() }
@@ -61,7 +61,8 @@ func TestCredits_AProducerThatIsAboutToWaitIsFreed(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			q := newQueue()
+			const limit = 2
+			q := newQueue(limit)
 			var done sync.WaitGroup
 			s := scripted(func(cond *sync.Cond, stuck *atomic.Bool) error {
 				require.True(t, stuck.Load())
@@ -77,13 +78,12 @@ func TestCredits_AProducerThatIsAboutToWaitIsFreed(t *testing.T) {
 				cond.Wait()
 				return nil
 			})
-			const limit = 2
 			for range limit {
-				ok, err := q.enter(limit, s)
+				ok, err := q.enter(s)
 				require.NoError(t, err)
 				require.True(t, ok)
 			}
-			ok, err := q.enter(limit, s)
+			ok, err := q.enter(s)
 			require.Equal(t, c.ok, ok)
 			require.Equal(t, c.err, err)
 			done.Wait()
@@ -94,13 +94,13 @@ func TestCredits_AProducerThatIsAboutToWaitIsFreed(t *testing.T) {
 // What leaves before the producer looks costs it no wait.
 func TestCredits_AProducerThatFindsRoomDoesNotWait(t *testing.T) {
 	t.Parallel()
-	q := newQueue()
+	q := newQueue(3)
 	s := scripted(func(*sync.Cond, *atomic.Bool) error {
 		t.Error("it waited")
 		return nil
 	})
 	for range 1000 {
-		ok, err := q.enter(3, s)
+		ok, err := q.enter(s)
 		require.NoError(t, err)
 		require.True(t, ok)
 		q.leave()

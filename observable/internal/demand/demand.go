@@ -31,6 +31,18 @@ type Room interface {
 	Ready(a *Asker) bool
 }
 
+// Blocker is a room for which a goroutine may wait, and do nothing else.
+type Blocker interface {
+	Room
+
+	// Credit returns how many values may be sent, if the caller is the only one who sends.
+	Credit() int
+
+	// MayBlock reports whether others make room without the caller's goroutine. When that is no
+	// longer so, those askers are woken that block, and ask again.
+	MayBlock() bool
+}
+
 // Asker waits for room, at one gate at a time. It must not be copied.
 type Asker struct {
 	// Wake is called without a lock, on the goroutine that made room. It asks again. Set once.
@@ -38,6 +50,9 @@ type Asker struct {
 
 	// Inline says that Wake may run code of users: some gates call it elsewhere, then. Set once.
 	Inline bool
+
+	// Blocks says that a goroutine does nothing else until Wake is called. Set once.
+	Blocks bool
 
 	at         atomic.Pointer[Gate] // where it waits, or nil; written with the gate's mu held
 	next, prev *Asker               // in the gate's list; guarded by its mu
@@ -121,6 +136,29 @@ func (g *Gate) FreedBy(run func(wake func())) {
 			a.Wake()
 		}
 	}
+}
+
+// Interrupt wakes those who block, though there is no room. The caller holds no lock.
+func (g *Gate) Interrupt() {
+	for g.waits.Load() {
+		a := g.popBlocking()
+		if a == nil {
+			return
+		}
+		a.Wake()
+	}
+}
+
+func (g *Gate) popBlocking() *Asker {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	for a := g.first; a != nil; a = a.next {
+		if a.Blocks {
+			g.removeLocked(a)
+			return a
+		}
+	}
+	return nil
 }
 
 // pop takes out the asker that has waited longest, if there is room for it.
