@@ -3,6 +3,7 @@ package main_test
 import (
 	"context"
 	"errors"
+	"iter"
 	"slices"
 	"testing"
 	"time"
@@ -168,6 +169,50 @@ var bodies = map[string]func(x *explore.X){
 		if !errors.Is(s.end, observable.ErrWouldDeadlock) {
 			s.all(11, 12)
 		}
+	},
+	"Demand: a source on another host waits for room": func(x *explore.X) {
+		s, ui, worker := &seen{x: x}, x.Host("ui"), x.Host("worker")
+		hop(ui, bounded)(slice(worker, 11, 12, 13)).Subscribe(x.Context(), s.observer())
+		x.Settle()
+		s.all(11, 12, 13)
+	},
+	"Demand: a goroutine waits for room": func(x *explore.X) {
+		s, ui := &seen{x: x}, x.Host("ui")
+		hop(ui, bounded)(iterator(11, 12, 13)).Subscribe(x.Context(), s.observer())
+		x.Settle()
+		s.all(11, 12, 13)
+	},
+	"Demand: unsubscribing frees what waits": func(x *explore.X) {
+		s, ui := &seen{x: x}, x.Host("ui")
+		sub := hop(ui, bounded)(iterator(11, 12, 13)).Subscribe(x.Context(), s.observer())
+		x.Go("leaves", sub.Unsubscribe)
+		x.Settle()
+		s.inOrder()
+	},
+	"Demand: of two sources none is forgotten, and none overruns": func(x *explore.X) {
+		s, ui := &seen{x: x}, x.Host("ui")
+		src := observable.Merge(slice(x.Host("a"), 11, 12), slice(x.Host("b"), 21))
+		hop(ui, bounded)(src).Subscribe(x.Context(), s.observer())
+		x.Settle()
+		s.all(11, 12, 21)
+	},
+	"Demand: a hop holds what the next has no room for": func(x *explore.X) {
+		s, ui, worker := &seen{x: x}, x.Host("ui"), x.Host("worker")
+		observable.Pipe2(slice(ui, 11, 12, 13), hop(worker, bounded), hop(ui, bounded)).
+			Subscribe(x.Context(), s.observer())
+		x.Settle()
+		s.all(11, 12, 13)
+	},
+	"Demand: a shared source goes on when a slow observer leaves": func(x *explore.X) {
+		fast, slow, ui := &seen{x: x}, &seen{x: x}, x.Host("ui")
+		shared := observable.Share(slice(x.Host("worker"), 11, 12))
+		sub := hop(ui, bounded)(shared).Subscribe(x.Context(), slow.observer())
+		shared.Subscribe(x.Context(), fast.observer())
+		x.Go("leaves", sub.Unsubscribe)
+		x.Settle()
+		fast.inOrder()
+		require.Equal(x, errCompleted, fast.end)
+		slow.inOrder()
 	},
 	"Share: the source is subscribed once at a time, and left": func(x *explore.X) {
 		live := 0
@@ -466,6 +511,16 @@ var bodies = map[string]func(x *explore.X){
 		x.Settle()
 		late.all(11, 12)
 	},
+}
+
+// slice sends values on a host.
+func slice(h *explore.Host, values ...int) observable.Observable[int] {
+	return observable.FromSliceOn(values, h.Async())
+}
+
+// iterator sends values on a goroutine of its own.
+func iterator(values ...int) observable.Observable[int] {
+	return observable.FromSeqGo(func(context.Context) iter.Seq[int] { return slices.Values(values) })
 }
 
 // hop is ObserveOn a host's async scheduler.

@@ -23,6 +23,7 @@ var all = methods("Load", "Store", "Swap", "CompareAndSwap", "Add", "And", "Or")
 var packages = map[string]map[string]bool{
 	"observable":                    all,
 	"observable/internal/credits":   all,
+	"observable/internal/demand":    all,
 	"observable/internal/mailbox":   all,
 	"observable/internal/observers": all,
 	"observable/internal/scope":     all,
