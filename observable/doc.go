@@ -4,8 +4,9 @@
 //
 // # Families
 //
-//   - Make: [New], [Of], [FromSlice], [FromSeq], [FromChan], [FromContext], [FromCallback],
-//     [FromFunc], [Go], [Range], [Generate], [Defer], [Using], [Empty], [Never], [Throw]
+//   - Make: [New], [Of], [FromSlice], [FromSeq], [FromSeqGo], [FromChan], [FromContext],
+//     [FromCallback], [FromFunc], [Go], [Range], [Generate], [Defer], [Using], [Empty], [Never],
+//     [Throw]
 //   - Time: [Timer], [TimerAt], [TimerEvery], [Interval], [AnimationFrames], [Delay], [DelayWhen],
 //     [Timeout], [TimeInterval], [Timestamp]
 //   - Limit the rate: [Debounce], [DebounceTime], [Throttle], [ThrottleTime], [Audit], [AuditTime],

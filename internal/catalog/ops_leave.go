@@ -3,6 +3,7 @@ package catalog
 import (
 	"context"
 	"fmt"
+	"iter"
 	"maps"
 	"slices"
 	"strings"
@@ -33,7 +34,28 @@ func (s *scene) wait(ctx context.Context, d time.Duration) {
 	}
 }
 
-func playFromChan(s *scene) {
+func playFromChan(s *scene) { show(s, observable.FromChan(s.channel())) }
+
+func playFromSeqGo(s *scene) {
+	values := s.channel()
+	show(s, observable.FromSeqGo(func(ctx context.Context) iter.Seq[string] {
+		return func(yield func(string) bool) {
+			for {
+				select {
+				case v, ok := <-values:
+					if !ok || !yield(v) {
+						return
+					}
+				case <-ctx.Done():
+					return
+				}
+			}
+		}
+	}))
+}
+
+// channel returns the channel of the track of values.
+func (s *scene) channel() <-chan string {
 	values := make(chan string, len(s.tracks["values"].marks))
 	for _, m := range s.tracks["values"].marks {
 		s.Schedule(func() {
@@ -44,7 +66,7 @@ func playFromChan(s *scene) {
 			values <- m.Letter
 		}, m.At)
 	}
-	show(s, observable.FromChan(values))
+	return values
 }
 
 func testFromChan(s *scene) string {
@@ -57,6 +79,14 @@ func testFromChan(s *scene) string {
 		"\tfor _, v := range %s {\n\t\tvalues <- v\n\t}\n%s"+
 		"\tgot, err := observable.FromChan(values)%s.ToSlice(t.Context())\n%s}\n",
 		len(t.letters()), literal(t.letters()), closing, take, equalCode("\t", t.letters(), nil))
+}
+
+func testFromSeqGo(s *scene) string {
+	t := s.tracks["values"]
+	return fmt.Sprintf("func TestFromSeqGo(t *testing.T) {\n"+
+		"\tread := func(context.Context) iter.Seq[string] {\n\t\treturn slices.Values(%s)\n\t}\n"+
+		"\tgot, err := observable.FromSeqGo(read).ToSlice(t.Context())\n%s}\n",
+		literal(t.letters()), equalCode("\t", t.letters(), nil))
 }
 
 func playFromContext(s *scene) {

@@ -53,6 +53,14 @@ var making = []*Operator{
 			"\tfor _, v := range []string{{values}} {\n\t\tif !yield(v, nil) {\n\t\t\treturn\n" +
 			"\t\t}\n\t}\n\tyield(\"\", errors.New(\"no luck\"))\n})").
 		with(Facts{Delivers: "C C C"}),
+	{Name: "FromSeqGo",
+		Facts: Facts{RxJS: "from", RxGo: None, Delivers: "X - X", Traits: Outside | Once | Starts},
+		Forms: map[string]Facts{"TryFromSeqGo": {Delivers: "X X X"}},
+		Tracks: []Track{{"values", "values that the iterator waits for; | ends it", "a-(b|)",
+			moments}}, lasting: true,
+		call:   "observable.FromSeqGo(read)",
+		params: []string{"read func(context.Context) iter.Seq[string]"},
+		test:   testFromSeqGo, play: playFromSeqGo},
 	{Name: "FromChan",
 		Facts: Facts{RxJS: None, RxGo: "FromChannel", Delivers: "X - X",
 			Traits: Outside | Starts},
