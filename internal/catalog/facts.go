@@ -41,7 +41,7 @@ const (
 )
 
 // Demand is what becomes of the question of a source whether there is room for a value below. The
-// default is the plain form's; of that, HandsOn. docs/reference/overflow.md says what its words mean.
+// default is the plain form's; of that, HandsOn. docs/reference/room.md says what its words mean.
 type Demand int
 
 const (
