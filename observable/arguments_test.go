@@ -40,6 +40,8 @@ func TestArguments_ThatAreBadPanicAtOnce(t *testing.T) {
 		"NewSubscriber: nil dst":         func() { observable.NewSubscriber[int, int](nil, ignore[int]()) },
 		"FromSeq: nil seq":               func() { observable.FromSeq[int](nil) },
 		"TryFromSeq: nil seq":            func() { observable.TryFromSeq[int](nil) },
+		"FromSeqGo: nil seq":             func() { observable.FromSeqGo[int](nil) },
+		"TryFromSeqGo: nil seq":          func() { observable.TryFromSeqGo[int](nil) },
 		"FromChan: nil values":           func() { observable.FromChan[int](nil) },
 		"Throw: nil err":                 func() { observable.Throw[int](nil) },
 		"Defer: nil factory":             func() { observable.Defer[int](nil) },

@@ -4,8 +4,10 @@ package observable
 type Overflow uint8
 
 const (
-	// OverflowBlock makes the producer's goroutine wait until there is room or the subscription
-	// ends. Nothing is lost, unless a wait ends early:
+	// OverflowBlock makes sources wait. Those that can, such as [FromChan] and [FromSlice], ask for
+	// room before each value, and are called back: no goroutine is blocked. What is sent without
+	// asking blocks the producer's goroutine until there is room or the subscription ends. Nothing
+	// is lost, unless a wait of a goroutine ends early:
 	//
 	//   - When the consumer's host closes, the producer goes on at once, even if that host's last
 	//     callback still runs. The sequence ends with [scheduler.ErrAbandoned].
@@ -34,6 +36,7 @@ const (
 
 // Backlog bounds the values that wait for a consumer slower than its producer. The zero value sets
 // no bound. An end never counts, and is never dropped: it comes after the waiting values.
+// docs/overflow.md says which sources wait for room, and what holds values meanwhile.
 type Backlog struct {
 	// Limit is the largest number of waiting values. The value in delivery does not count. If 0,
 	// there is no limit.

@@ -14,7 +14,7 @@ type BufferTimeConfig struct {
 	Every time.Duration
 
 	// Max is the length at which a list is sent before its span has passed. If 0, there is no
-	// limit.
+	// limit. While there is no room below, a list goes on collecting, until it has Max values.
 	Max int
 }
 

@@ -12,16 +12,17 @@ type ConcatMapEagerConfig struct {
 
 	// Pending bounds the values of the source that wait to be projected. OverflowFail unsubscribes
 	// from the source at once; the error comes after the values that were in time. With
-	// OverflowBlock the source's goroutine waits until an inner observable is over, which must
-	// happen on another goroutine: see [MergeConfig].
+	// OverflowBlock a source that can wait does, until an inner observable is over. Another one
+	// blocks its goroutine: see [MergeConfig].
 	Pending Backlog
 
 	// Held bounds, for each inner observable, the values that wait for delivery. So at most
-	// Concurrent times Held.Limit values are held. OverflowFail ends the inner observable, with the
-	// error after its waiting values. OverflowBlock makes it wait for its turn, which must come on
-	// another goroutine. It fails in the same way, with [ErrWouldDeadlock], if it sends from inside
-	// the delivery of another value. Nobody can tell whether the observables before it need its
-	// goroutine later: if they share a host, use another policy.
+	// Concurrent times Held.Limit values are held. OverflowFail ends the inner observable, with
+	// the error after its waiting values. With OverflowBlock one that can wait does, until its
+	// turn. Another one blocks its goroutine, and its turn must come on another. It fails in the
+	// same way, with [ErrWouldDeadlock], if it sends from inside the delivery of another value.
+	// Nobody can tell whether the observables before it need its goroutine later: if they share a
+	// host, use another policy.
 	Held Backlog
 }
 

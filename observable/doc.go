@@ -4,8 +4,9 @@
 //
 // # Families
 //
-//   - Make: [New], [Of], [FromSlice], [FromSeq], [FromChan], [FromContext], [FromCallback],
-//     [FromFunc], [Go], [Range], [Generate], [Defer], [Using], [Empty], [Never], [Throw]
+//   - Make: [New], [Of], [FromSlice], [FromSeq], [FromSeqGo], [FromChan], [FromContext],
+//     [FromCallback], [FromFunc], [Go], [Range], [Generate], [Defer], [Using], [Empty], [Never],
+//     [Throw]
 //   - Time: [Timer], [TimerAt], [TimerEvery], [Interval], [AnimationFrames], [Delay], [DelayWhen],
 //     [Timeout], [TimeInterval], [Timestamp]
 //   - Limit the rate: [Debounce], [DebounceTime], [Throttle], [ThrottleTime], [Audit], [AuditTime],
@@ -116,13 +117,24 @@
 // never overlap. They come on the goroutine of the sender: the caller of Subscribe for synchronous
 // sources, the host for sources on a scheduler, a goroutine of its own for [FromChan]. [ObserveOn]
 // moves them to a scheduler. The sources of an operator may be on different goroutines. No lock is
-// held while user code runs, and no sender waits: a notification that finds the operator busy goes
-// into a queue without limit, and the goroutine that is inside delivers it. A [Backlog] sets a
-// limit, where a function takes one, and can make producers wait. Operators with one source have
-// no lock at all. docs/reference/goroutines.md says who delivers, for each function.
+// held while user code runs. A notification that finds the operator busy goes into a queue without
+// limit, and the goroutine that is inside delivers it. Operators with one source have no lock at
+// all. docs/reference/goroutines.md says who delivers, for each function.
 //
-// Only [FromChan], [Go], [MapGo] and [ToChan] start goroutines, which end with the subscription, or
-// when the function that they call returns. A context that ends starts one to tell [FromContext].
+// Only [FromChan], [FromSeqGo], [Go], [MapGo] and [ToChan] start goroutines, which end with the
+// subscription, or when the function that they call returns. A context that ends starts one to tell
+// [FromContext].
+//
+// # Backpressure
+//
+// Nobody waits, unless a function with a [Backlog] sets a limit. When that is full, sources that
+// can wait do, such as [FromChan], [FromSlice] and those on a scheduler: they ask for room before
+// each value, and go on when they are called back, on their own goroutine or on the one that makes
+// room. Operators between hand the question on, or hold what they hold anyway, as [BufferTime]
+// does. Sources that can't wait send: then the Backlog's [Overflow] blocks, drops or fails. A
+// source of yours asks [Subscriber.Ready], an operator that keeps values answers by
+// [Subscriber.Bound]. docs/overflow.md says more, and docs/reference/room.md what each function
+// does.
 //
 // # Hosts that close
 //

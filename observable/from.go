@@ -13,8 +13,9 @@ func Of[T any](values ...T) Observable[T] { return FromSlice(values) }
 
 // FromSlice sends the elements of a slice synchronously and completes. The slice must not change
 // while anyone is subscribed. It sends all elements before Subscribe returns, and on a host nothing
-// else runs meanwhile: [FromSeqOnWithConfig] sends many elements in slices of time. It stands for
-// RxJS's from, of an array.
+// else runs meanwhile: [FromSeqOnWithConfig] sends many elements in slices of time. But where a
+// [Backlog] below is full, it waits for room, and goes on where that is made. It stands for RxJS's
+// from, of an array.
 //
 //	FromSlice([a b c]): (abc|)
 func FromSlice[T any](values []T) Observable[T] {
@@ -24,7 +25,8 @@ func FromSlice[T any](values []T) Observable[T] {
 // FromSeq sends the values of an iterator synchronously and completes. It stops the iterator when
 // the subscriber closes. It sends all values before Subscribe returns, and on a host nothing else
 // runs meanwhile, not even the timer of a [SampleTime] below: [FromSeqOnWithConfig] sends many
-// values in slices of time. It stands for RxJS's from, of an iterable.
+// values in slices of time. Like [FromSlice] it waits for room below. It stands for RxJS's from, of
+// an iterable.
 //
 //	FromSeq(a b c): (abc|)
 func FromSeq[T any](seq iter.Seq[T]) Observable[T] {
@@ -71,7 +73,8 @@ func TryFromSeq[T any](seq iter.Seq2[T, error]) Observable[T] {
 
 // FromChan sends the values of a channel, and completes when the channel is closed. Subscribers
 // share its values out among them. Each subscription starts a goroutine, which receives and
-// delivers until the subscriber closes. A value that it has received by then is lost.
+// delivers until the subscriber closes. It receives no value while there is no room below, so
+// whoever sends waits. A value that it has received when the subscriber closes is lost.
 //
 //	FromChan(a b close): -a-b-|
 func FromChan[T any](values <-chan T) Observable[T] {

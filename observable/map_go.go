@@ -21,7 +21,8 @@ type MapGoConfig struct {
 	// Backlog bounds the values that wait for a goroutine. The values in a call do not count. No
 	// call begins while Limit results wait for their turn or for the scheduler, so results are
 	// bounded, too. OverflowFail unsubscribes from the source at once; its error comes like an
-	// error of the source. With OverflowBlock the sequence fails in this way, with
+	// error of the source. With OverflowBlock sources that can wait do, and go on in a run of the
+	// scheduler if they send in a loop. With others the sequence fails in this way, with
 	// [ErrWouldDeadlock], if the producer would wait on the goroutine that drives the scheduler's
 	// host: see [ObserveOnConfig].
 	Backlog Backlog

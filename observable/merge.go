@@ -9,17 +9,17 @@ type MergeConfig struct {
 	Concurrent int
 
 	// Pending bounds the values of the source that wait for their turn. OverflowFail ends
-	// everything at once, running sources included. With OverflowBlock the source's goroutine waits
-	// until a running source completes, which must happen on another goroutine. The sequence fails
-	// with [ErrWouldDeadlock] if the source sends from inside the delivery of a merged value.
-	// Nobody can tell whether a running source needs that goroutine later: if the two share a host,
-	// use another policy.
+	// everything at once, running sources included. With OverflowBlock a source that can wait does,
+	// until a running source completes. Another one blocks its goroutine, and the running source
+	// must complete on another. The sequence fails with [ErrWouldDeadlock] if the source sends from
+	// inside the delivery of a merged value. Nobody can tell whether a running source needs that
+	// goroutine later: if the two share a host, use another policy.
 	Pending Backlog
 
 	// Arriving bounds the values of all running sources together that wait while another value is
 	// being delivered. OverflowFail delivers the waiting values and then the error. With
-	// OverflowBlock the sequence fails in the same way, with [ErrWouldDeadlock], if a value arrives
-	// from inside the delivery of another.
+	// OverflowBlock sources that can wait do. With others the sequence fails in the same way, with
+	// [ErrWouldDeadlock], if a value arrives from inside the delivery of another.
 	Arriving Backlog
 }
 

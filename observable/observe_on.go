@@ -13,12 +13,14 @@ type ObserveOnConfig struct {
 
 	// Backlog bounds the values that wait for the scheduler. Dropped values are not scheduled, or
 	// no longer. The others and the end are delivered in order, each after its own Delay.
-	// OverflowFail delivers the waiting values and then the error. With OverflowBlock the sequence
-	// fails in the same way, with [ErrWouldDeadlock], if the producer is on the host's own
-	// goroutine: the one that drives it or drove it last, or made a virtual host that was never
-	// driven. A goroutine that will drive the host later can't be recognised, nor, on a scheduler
-	// without the method Inside of [scheduler.Base], one that is not delivering. A queue scheduler
-	// works on the caller's goroutine, so there waiting always fails.
+	// OverflowFail delivers the waiting values and then the error. With OverflowBlock sources that
+	// can wait do, also on the same host, and go on in a run of the scheduler if they send in a
+	// loop. With others the sequence fails in the same way, with [ErrWouldDeadlock], if the
+	// producer is on the host's own goroutine: the one that drives it or drove it last, or made a
+	// virtual host that was never driven. A goroutine that will drive the host later can't be
+	// recognised, nor, on a scheduler without the method Inside of [scheduler.Base], one that is
+	// not delivering. A queue scheduler works on the caller's goroutine, so there waiting always
+	// fails.
 	Backlog Backlog
 }
 

@@ -14,10 +14,10 @@ type PaceConfig struct {
 	// time t, at most Burst values come and t × count / per more. 0 means 1.
 	Burst int
 
-	// Backlog bounds the values that wait. OverflowFail ends the sequence at once. OverflowBlock
-	// lets the producer wait for s. The sequence fails with [ErrWouldDeadlock] if the producer is on
-	// the goroutine of s's host, or sends from inside the delivery of another value. [ObserveOnConfig]
-	// says what can't be recognised.
+	// Backlog bounds the values that wait. OverflowFail ends the sequence at once. With
+	// OverflowBlock sources that can wait do. Others block their goroutine, and the sequence fails
+	// with [ErrWouldDeadlock] if that is the one of s's host, or sends from inside the delivery of
+	// another value. [ObserveOnConfig] says what can't be recognised.
 	Backlog Backlog
 }
 

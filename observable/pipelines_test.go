@@ -100,6 +100,7 @@ var pipelines = map[string]func(*scene) pipeline{
 	"FromContext":  func(s *scene) pipeline { return of(observable.FromContext(s.ending())) },
 	"FromFunc":     func(s *scene) pipeline { return of(observable.FromFunc(s.number)) },
 	"FromSeq":      sourcePipeline(observable.FromSeq(oneTwo())),
+	"FromSeqGo":    func(s *scene) pipeline { return of(observable.FromSeqGo(s.received)) },
 	"FromSeqOn":    scheduledPipeline(func(on scheduler.Scheduler) obs { return observable.FromSeqOn(oneTwo(), on) }),
 	"FromSeqOnWithConfig": scheduledPipeline(func(on scheduler.Scheduler) obs {
 		return observable.FromSeqOnWithConfig(oneTwo(), on, observable.FromSeqOnConfig{Count: 2})
@@ -248,7 +249,10 @@ var pipelines = map[string]func(*scene) pipeline{
 	"TryFind":                   operatorPipeline(observable.TryFind(tryBig)),
 	"TryFindIndex":              operatorPipeline(observable.TryFindIndex(tryBig)),
 	"TryFromSeq":                func(s *scene) pipeline { return of(observable.TryFromSeq(s.numbers)) },
-	"TryFromSeqOn":              func(s *scene) pipeline { return of(observable.TryFromSeqOn(s.numbers, s.on())) },
+	"TryFromSeqGo": func(s *scene) pipeline {
+		return of(observable.TryFromSeqGo(func(context.Context) iter.Seq2[int, error] { return s.numbers }))
+	},
+	"TryFromSeqOn": func(s *scene) pipeline { return of(observable.TryFromSeqOn(s.numbers, s.on())) },
 	"TryFromSeqOnWithConfig": func(s *scene) pipeline {
 		return of(observable.TryFromSeqOnWithConfig(s.numbers, s.on(), observable.FromSeqOnConfig{Slice: ms}))
 	},
@@ -439,6 +443,23 @@ func (s *scene) channel() <-chan int {
 		}
 	})
 	return values
+}
+
+// received are the values of channel.
+func (s *scene) received(ctx context.Context) iter.Seq[int] {
+	values := s.channel()
+	return func(yield func(int) bool) {
+		for {
+			select {
+			case v, ok := <-values:
+				if !ok || !yield(v) {
+					return
+				}
+			case <-ctx.Done():
+				return
+			}
+		}
+	}
 }
 
 // ending is a context that ends with the source.

@@ -9,10 +9,12 @@ import (
 // ToChanConfig bounds what waits for the receiver of [ToChanWithConfig].
 type ToChanConfig struct {
 	// Backlog bounds the values that wait, besides the one that the goroutine is about to send.
-	// OverflowFail delivers the waiting values and then the error. With OverflowBlock the sequence
-	// fails in the same way, with [ErrWouldDeadlock], if the producer would wait before ToChan has
-	// returned, as a source does that sends inside Subscribe: move it to a loop with SubscribeOn.
-	// Any goroutine may receive, so it is not seen if the producer would wait for itself later.
+	// OverflowFail delivers the waiting values and then the error. With OverflowBlock sources that
+	// can wait do, and continue on the goroutine of the channel if they send in a loop. With others
+	// the sequence fails in the same way, with [ErrWouldDeadlock], if the producer would wait
+	// before ToChan has returned, as a source of yours does that sends inside Subscribe: let it
+	// ask [Subscriber.Ready], or move it to a loop with SubscribeOn. Any goroutine may receive, so
+	// it is not seen if the producer would wait for itself later.
 	Backlog Backlog
 }
 
@@ -20,8 +22,8 @@ type ToChanConfig struct {
 // the error of the source, ctx.Err() if ctx ended, or nil; after a panic, the error that [Values]
 // has.
 //
-// A goroutine moves the values and ends with the channel. The source never waits: values that come
-// faster than they are received are kept, in order and without a limit. A receiver that stops
+// A goroutine moves the values and ends with the channel. The source does not wait: values that
+// come faster than they are received are kept, in order and without a limit. A receiver that stops
 // before the end must end ctx.
 func ToChan[T any](ctx context.Context, src Observable[T]) (values <-chan T, err func() error) {
 	must(ctx != nil, "ToChan: nil ctx")

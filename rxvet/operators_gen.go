@@ -74,7 +74,7 @@ var synchronous = set(
 
 // ownGoroutine are the sources that send on a goroutine of their own.
 var ownGoroutine = set(
-	"FromChan", "Go",
+	"FromChan", "FromSeqGo", "Go", "TryFromSeqGo",
 )
 
 // fails are the functions that are made to fail. Those that begin with Try do, too.
@@ -91,7 +91,7 @@ var takesErrors = set(
 // goroutines of their own.
 var notPerValue = set(
 	"Connect", "ConnectWithConfig", "Defer", "Finalize", "ForEach", "FromCallback", "FromFunc",
-	"FromSeq", "FromSeqOn", "FromSeqOnWithConfig", "Generate", "Go", "MapGo", "MapGoWithConfig",
-	"New", "Operate", "Surviving", "TryForEach", "TryFromSeq", "TryFromSeqOn",
-	"TryFromSeqOnWithConfig", "TryGenerate", "TryUsing", "Using",
+	"FromSeq", "FromSeqGo", "FromSeqOn", "FromSeqOnWithConfig", "Generate", "Go", "MapGo",
+	"MapGoWithConfig", "New", "Operate", "Surviving", "TryForEach", "TryFromSeq", "TryFromSeqGo",
+	"TryFromSeqOn", "TryFromSeqOnWithConfig", "TryGenerate", "TryUsing", "Using",
 )

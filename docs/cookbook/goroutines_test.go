@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -63,32 +64,42 @@ func TestInOrder_KeepsTheOrderOfEachKey(t *testing.T) {
 	})
 }
 
-// written passes batches to a slow sink, one at a time. While eight wait, the goroutine that sends
-// waits; so the batches come from a host of their own.
-func written(events rx.Observable[string], write func(context.Context, []string) (int, error),
-	timer, sink scheduler.Scheduler) rx.Observable[int] {
-	wait := rx.MapGoConfig{Backlog: rx.Backlog{Limit: 8, Overflow: rx.OverflowBlock}}
-	return rx.Pipe2(events,
-		rx.BufferTimeWithConfig[string](time.Second, timer, rx.BufferTimeConfig{Max: 500}),
-		rx.MapGoWithConfig(1, write, sink, wait))
+// written passes batches to a slow sink, one at a time. While one waits and another one is full, no
+// line is taken from the channel.
+func written(lines <-chan string, write func(context.Context, []string) (int, error),
+	s scheduler.Scheduler) rx.Observable[int] {
+	wait := rx.MapGoConfig{Backlog: rx.Backlog{Limit: 1}}
+	return rx.Pipe2(rx.FromChan(lines),
+		rx.BufferTimeWithConfig[string](time.Second, s, rx.BufferTimeConfig{Max: 500}),
+		rx.MapGoWithConfig(1, write, s, wait))
 }
 
-func TestWritten_LosesNothing(t *testing.T) {
+func TestWritten_LosesNothingAndHoldsLittle(t *testing.T) {
+	const all = 5000
+	var sent, most atomic.Int64
 	sum := 0
 	world.Run(t, func(w *world.World) {
-		timer, sink := w.Host("timer"), w.Host("sink")
-		write := func(ctx context.Context, list []string) (int, error) {
+		lines := make(chan string)
+		go func() {
+			defer close(lines)
+			for range all {
+				lines <- "line"
+				sent.Add(1)
+			}
+		}()
+		var taken int64 // of the one goroutine of MapGo
+		write := func(_ context.Context, list []string) (int, error) {
 			time.Sleep(3 * time.Second)
+			most.Store(max(most.Load(), sent.Load()-taken))
+			taken += int64(len(list))
 			return len(list), nil
 		}
-		events := rx.Pipe2(rx.Interval(10*time.Millisecond, timer.Async()), rx.Take[int](5000),
-			rx.Map(func(int) string { return "e" }))
-		err := rx.ForEach(w.Context(), written(events, write, timer.Async(), sink.Async()), func(n int) { sum += n })
+		err := rx.ForEach(w.Context(), written(lines, write, w.Host("rx").Async()), func(n int) { sum += n })
 		if err != nil {
 			t.Error(err)
 		}
 	})
-	if sum != 5000 {
-		t.Errorf("%d events were written", sum)
+	if sum != all || most.Load() > 3*500+1 {
+		t.Errorf("%d lines were written, and up to %d held", sum, most.Load())
 	}
 }

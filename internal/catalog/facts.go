@@ -18,6 +18,7 @@ type Facts struct {
 	Delivers string
 
 	Emits  Emission
+	Demand Demand
 	Traits Traits
 }
 
@@ -38,6 +39,38 @@ const (
 	Fewest                  // as many as the source with the fewest has sent
 	One
 )
+
+// Demand is what becomes of the question of a source whether there is room for a value below. The
+// default is the plain form's; of that, HandsOn. docs/reference/room.md says what its words mean.
+type Demand int
+
+const (
+	HandsOn     Demand = 1 << iota // there is room if there is some below
+	Joins                          // so it is for each source; a value looks again when it has its turn
+	AsksAll                        // there is room if all observers have some
+	Holds                          // there is room until something that is due waits for room below
+	Answers                        // there is room until Limit values wait, if the Backlog blocks
+	TakesAll                       // there always is room
+	CanWait                        // a source that waits for room
+	SendsAnyway                    // a source that does not ask
+	SendsNone                      // a source without values
+)
+
+var demandWords = [...]string{"hands on", "joins", "asks all", "holds", "answers", "takes all",
+	"can wait", "sends anyway", "sends none"}
+
+// Has reports whether all of those are part of d.
+func (d Demand) Has(all Demand) bool { return d&all == all }
+
+func (d Demand) String() string {
+	var words []string
+	for i, word := range demandWords {
+		if d.Has(1 << i) {
+			words = append(words, word)
+		}
+	}
+	return strings.Join(words, ", ")
+}
 
 // Traits say what an operator is like. Tests compare them with what it does.
 type Traits uint32
@@ -144,7 +177,7 @@ func FactsOf(name string) (f Facts, ok bool) {
 		}
 	}
 	if !ok {
-		f = Facts{RxJS: Same, RxGo: None, Delivers: "S S S", Emits: Depends}
+		f = Facts{RxJS: Same, RxGo: None, Delivers: "S S S", Emits: Depends, Demand: HandsOn}
 	}
 	if strings.HasPrefix(name, "Try") {
 		f.Traits &^= Passes // an error comes in the place of a value
@@ -186,6 +219,9 @@ func (f *Facts) override(name string, own Facts) {
 	}
 	if own.Emits != AsFor {
 		f.Emits = own.Emits
+	}
+	if own.Demand != 0 {
+		f.Demand = own.Demand
 	}
 	if own.Traits.Has(Own) {
 		f.Traits = 0

@@ -23,7 +23,7 @@ var choosing = []*Operator{
 	taking("Take", "-a--b-c-|", count("count", 2), observable.Take[string]).
 		with(Facts{RxGo: Same, Traits: Ends}),
 	taking("TakeLast", "-a--b-c-|", count("count", 2), observable.TakeLast[string]).
-		with(Facts{RxGo: Same}),
+		with(Facts{RxGo: Same, Demand: HandsOn | CanWait}),
 	configured("TakeWhile", "-a--e-b--i-|", func(s *scene, c observable.TakeWhileConfig) op {
 		return observable.TakeWhileWithConfig(arg[func(string) bool](s, "predicate"), c)
 	}, predicates(), flag("Inclusive")).
@@ -103,7 +103,7 @@ var asking = []*Operator{
 	beside("SequenceEqual", "-a-b--c|", further("other", "a----bc--|"),
 		observable.SequenceEqual[string]).
 		calls("src.Pipe(observable.SequenceEqual(other))").
-		with(Facts{RxGo: Same, Delivers: "SN SN SN", Emits: One, Traits: Ends}),
+		with(Facts{RxGo: Same, Delivers: "SN SN SN", Emits: One, Traits: Ends, Demand: Joins}),
 	changes("SequenceEqualFunc", "-a-B|", func(s *scene) observable.Operator[string, bool] {
 		return observable.SequenceEqualFunc(s.src("other"),
 			arg[func(string, string) bool](s, "equal"))

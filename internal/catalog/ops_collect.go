@@ -24,7 +24,7 @@ type (
 var collecting = []*Operator{
 	beside("Buffer", "-ab--c---d|", further("notifier", "---x---x---"),
 		observable.Buffer[string, string]).
-		with(Facts{Delivers: "SN SN SN", Emits: Each, Traits: Lists}),
+		with(Facts{Delivers: "SN SN SN", Emits: Each, Traits: Lists, Demand: Holds}),
 	configured("BufferCount", "-a-b-c-d-e|",
 		func(s *scene, c observable.BufferCountConfig) toLists {
 			return observable.BufferCountWithConfig[string](s.num("size"), c)
@@ -35,31 +35,32 @@ var collecting = []*Operator{
 		return observable.BufferTimeWithConfig[string](s.dur("span"), s.Async(), c)
 	}, lasts("span", 3), onScheduler{}, lasts("Every", 0), count("Max", 0)).
 		with(Facts{RxGo: "BufferWithTime", Delivers: "SH SH SH", Emits: Each,
-			Traits: Defers | Lists | NeedsHost}).
+			Traits: Defers | Lists | NeedsHost, Demand: Holds}).
 		form("BufferTimeWithConfig", Facts{RxGo: "BufferWithTimeOrCount", Emits: Depends}),
 	toggled("BufferToggle", observable.BufferToggle[string, string, string]).
-		with(Facts{Delivers: "SNI SNI SNI", Traits: Lists}),
+		with(Facts{Delivers: "SNI SNI SNI", Traits: Lists, Demand: Holds}),
 	again("BufferWhen", "-ab--c---d|", "----x", observable.BufferWhen[string, string]).
-		with(Facts{Delivers: "SN SN SN", Emits: Each, Traits: Lists}),
+		with(Facts{Delivers: "SN SN SN", Emits: Each, Traits: Lists, Demand: Holds}),
 	beside("Window", "-ab--c---d|", further("notifier", "---x---x---"),
 		observable.Window[string, string]).
-		with(Facts{Delivers: "CSN SN SN", Emits: Each}),
+		with(Facts{Delivers: "CSN SN SN", Emits: Each, Demand: AsksAll | Holds}),
 	configured("WindowCount", "-a-b-c-|", func(s *scene, c observable.WindowCountConfig) toWindows {
 		return observable.WindowCountWithConfig[string](s.num("size"), c)
 	}, count("size", 2), count("Every", 0)).
-		with(Facts{RxGo: "WindowWithCount", Delivers: "CS S S", Emits: Each}).
+		with(Facts{RxGo: "WindowWithCount", Delivers: "CS S S", Emits: Each, Demand: AsksAll}).
 		form("WindowCountWithConfig", Facts{Emits: Depends}),
 	configured("WindowTime", "-ab--c--|", func(s *scene, c observable.WindowTimeConfig) toWindows {
 		return observable.WindowTimeWithConfig[string](s.dur("span"), s.Async(), c)
 	}, lasts("span", 3), onScheduler{}, lasts("Every", 0), count("Max", 0)).
-		with(Facts{RxGo: "WindowWithTime", Delivers: "CSH SH SH", Emits: Each, Traits: NeedsHost}).
+		with(Facts{RxGo: "WindowWithTime", Delivers: "CSH SH SH", Emits: Each, Traits: NeedsHost,
+			Demand: AsksAll | Holds}).
 		form("WindowTimeWithConfig", Facts{RxGo: "WindowWithTimeOrCount", Emits: Depends}),
 	toggled("WindowToggle", observable.WindowToggle[string, string, string]).
-		with(Facts{Delivers: "SNI SNI SNI"}),
+		with(Facts{Delivers: "SNI SNI SNI", Demand: AsksAll | Holds}),
 	again("WindowWhen", "-ab--c---d|", "----x", observable.WindowWhen[string, string]).
-		with(Facts{Delivers: "CSN SN SN", Emits: Each}),
+		with(Facts{Delivers: "CSN SN SN", Emits: Each, Demand: AsksAll | Holds}),
 	grouping("GroupBy", "-a-A-b-a-|", keys(), observable.GroupBy[string, string]).
-		with(Facts{RxGo: "GroupBy, GroupByDynamic", Emits: Each}).
+		with(Facts{RxGo: "GroupBy, GroupByDynamic", Emits: Each, Demand: AsksAll}).
 		form("GroupByWithConfig", Facts{Delivers: "SN SN SN", Emits: Depends}),
 	grouping("TryGroupBy", "-a-A-b-1-|", tryKeys(), observable.TryGroupBy[string, string]),
 	plain("Pairwise", "-a--b--c-|", observable.Pairwise[string]),
@@ -74,8 +75,8 @@ var changing = []*Operator{
 		observable.TryMap[string, string]),
 	{Name: "MapGo",
 		Facts: Facts{RxJS: None, RxGo: "Map", Delivers: "H SHX H", Emits: Each,
-			Traits: Fails | Once | Starts},
-		Forms:  map[string]Facts{"MapGoWithConfig": {Traits: Unordered}},
+			Traits: Fails | Once | Starts, Demand: Holds},
+		Forms:  map[string]Facts{"MapGoWithConfig": {Traits: Unordered, Demand: Answers}},
 		Tracks: []Track{source("-a-b-----|")}, lasting: true,
 		Fields: []Field{count("workers", 2), lasts("slow", 4).called("project takes, for a"),
 			lasts("fast", 1).called("for others"), flag("Unordered")},

@@ -3,6 +3,7 @@ package catalog
 import (
 	"context"
 	"fmt"
+	"iter"
 	"maps"
 	"slices"
 	"strings"
@@ -33,7 +34,28 @@ func (s *scene) wait(ctx context.Context, d time.Duration) {
 	}
 }
 
-func playFromChan(s *scene) {
+func playFromChan(s *scene) { show(s, observable.FromChan(s.channel())) }
+
+func playFromSeqGo(s *scene) {
+	values := s.channel()
+	show(s, observable.FromSeqGo(func(ctx context.Context) iter.Seq[string] {
+		return func(yield func(string) bool) {
+			for {
+				select {
+				case v, ok := <-values:
+					if !ok || !yield(v) {
+						return
+					}
+				case <-ctx.Done():
+					return
+				}
+			}
+		}
+	}))
+}
+
+// channel returns the channel of the track of values.
+func (s *scene) channel() <-chan string {
 	values := make(chan string, len(s.tracks["values"].marks))
 	for _, m := range s.tracks["values"].marks {
 		s.Schedule(func() {
@@ -44,7 +66,7 @@ func playFromChan(s *scene) {
 			values <- m.Letter
 		}, m.At)
 	}
-	show(s, observable.FromChan(values))
+	return values
 }
 
 func testFromChan(s *scene) string {
@@ -57,6 +79,14 @@ func testFromChan(s *scene) string {
 		"\tfor _, v := range %s {\n\t\tvalues <- v\n\t}\n%s"+
 		"\tgot, err := observable.FromChan(values)%s.ToSlice(t.Context())\n%s}\n",
 		len(t.letters()), literal(t.letters()), closing, take, equalCode("\t", t.letters(), nil))
+}
+
+func testFromSeqGo(s *scene) string {
+	t := s.tracks["values"]
+	return fmt.Sprintf("func TestFromSeqGo(t *testing.T) {\n"+
+		"\tread := func(context.Context) iter.Seq[string] {\n\t\treturn slices.Values(%s)\n\t}\n"+
+		"\tgot, err := observable.FromSeqGo(read).ToSlice(t.Context())\n%s}\n",
+		literal(t.letters()), equalCode("\t", t.letters(), nil))
 }
 
 func playFromContext(s *scene) {
@@ -245,7 +275,8 @@ var leavings = []*Operator{
 			}
 			return got, nil
 		}).
-		with(Facts{RxJS: None, RxGo: "Observe"}),
+		with(Facts{RxJS: None, RxGo: "Observe", Demand: TakesAll}).
+		form("ValuesWithConfig", Facts{Demand: Answers}),
 	leaving("ForEach", "src.ForEach(ctx, next)", "error",
 		"var got []string\nerr := src.ForEach(t.Context(), func(v string) { got = append(got, "+
 			"v) })",
@@ -256,7 +287,7 @@ var leavings = []*Operator{
 			})
 			return got, err
 		}, "next func(string)").
-		with(Facts{RxJS: "Observable.forEach", RxGo: Same, Traits: Once}),
+		with(Facts{RxJS: "Observable.forEach", RxGo: Same, Traits: Once, Demand: TakesAll}),
 	leaving("ToChan", "src.ToChan(ctx)", "(values <-chan string, err func() error)",
 		"values, failure := src.ToChan(t.Context())\nvar got []string\nfor v := range values {\n"+
 			"\tgot = append(got, v)\n}\nerr := failure()",
@@ -268,7 +299,8 @@ var leavings = []*Operator{
 			}
 			return got, failure()
 		}).
-		with(Facts{RxJS: None, RxGo: "Observe", Traits: Starts}),
+		with(Facts{RxJS: None, RxGo: "Observe", Traits: Starts, Demand: TakesAll}).
+		form("ToChanWithConfig", Facts{Demand: Answers}),
 	leaving("ToSlice", "src.ToSlice(ctx)", "([]string, error)",
 		"got, err := src.ToSlice(t.Context())",
 		func(ctx context.Context, src texts, log *callLog) (got []string, err error) {
@@ -277,7 +309,7 @@ var leavings = []*Operator{
 			}
 			return got, err
 		}).
-		with(Facts{RxJS: "lastValueFrom", RxGo: Same}),
+		with(Facts{RxJS: "lastValueFrom", RxGo: Same, Demand: TakesAll}),
 	leaving("ToMap", "src.ToMap(ctx, entry)", "(map[string]int, error)",
 		"entry := func(v string) (string, int) { return v, len(v) }\n"+
 			"m, err := src.ToMap(t.Context(), entry)\ngot := slices.Sorted(maps.Keys(m))",
@@ -289,15 +321,15 @@ var leavings = []*Operator{
 			}
 			return slices.Sorted(maps.Keys(m)), err
 		}, "entry func(string) (string, int)").
-		with(Facts{RxJS: None, RxGo: "ToMap, ToMapWithValueSelector"}),
+		with(Facts{RxJS: None, RxGo: "ToMap, ToMapWithValueSelector", Demand: TakesAll}),
 	leaving("FirstValue", "src.FirstValue(ctx)", "(string, error)",
 		"v, err := src.FirstValue(t.Context())\ngot := []string{v}",
 		oneValue(observable.FirstValue[string])).
-		with(Facts{RxJS: "firstValueFrom", RxGo: "First", Traits: Ends}),
+		with(Facts{RxJS: "firstValueFrom", RxGo: "First", Traits: Ends, Demand: TakesAll}),
 	leaving("LastValue", "src.LastValue(ctx)", "(string, error)",
 		"v, err := src.LastValue(t.Context())\ngot := []string{v}",
 		oneValue(observable.LastValue[string])).
-		with(Facts{RxJS: "lastValueFrom", RxGo: "Last"}),
+		with(Facts{RxJS: "lastValueFrom", RxGo: "Last", Demand: TakesAll}),
 }
 
 func oneValue(of func(context.Context, texts) (string, error)) func(

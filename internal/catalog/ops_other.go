@@ -55,7 +55,8 @@ var bounding = []*Operator{
 	}, count("limit", 2), overflows("overflow")).
 		calls("src.ObserveOnWithConfig({s}, observable.ObserveOnConfig{\n" +
 			"\tBacklog: observable.Backlog{Limit: {limit}, Overflow: {overflow}},\n})").
-		with(Facts{RxJS: None, RxGo: "WithBufferedChannel, WithBackPressureStrategy"}),
+		with(Facts{RxJS: None, RxGo: "WithBufferedChannel, WithBackPressureStrategy",
+			Demand: Answers}),
 }
 
 var looking = []*Operator{
@@ -127,7 +128,7 @@ var looking = []*Operator{
 		calls("src.Map(func(v string) string {\n\tif v == \"b\" {\n" +
 			"\t\tpanic(errors.ErrUnsupported)\n\t}\n\treturn strings.ToUpper(v)\n}).CatchPanic()").
 		with(Facts{RxJS: None, Traits: CatchesPanics}),
-	{Name: "Surviving", Facts: Facts{RxJS: None, Traits: Once},
+	{Name: "Surviving", Facts: Facts{RxJS: None, Traits: Once, Demand: TakesAll},
 		Tracks: []Track{source("-a-b-c|")},
 		call:   "observable.Surviving(observer, report)",
 		params: []string{"observer observable.Observer[string]",
@@ -189,8 +190,9 @@ var moving = []*Operator{
 	configured("ObserveOn", "-a-b-(c|)", func(s *scene, c observable.ObserveOnConfig) op {
 		return observable.ObserveOnWithConfig[string](s.Async(), c)
 	}, onScheduler{}, lasts("Delay", 0), backlogs("Backlog")).
-		with(Facts{Delivers: "H SH H", Emits: Each, Traits: Defers | Relays | NeedsHost}).
-		form("ObserveOnWithConfig", Facts{Emits: Depends}),
+		with(Facts{Delivers: "H SH H", Emits: Each, Traits: Defers | Relays | NeedsHost,
+			Demand: Holds}).
+		form("ObserveOnWithConfig", Facts{Emits: Depends, Demand: Answers}),
 }
 
 // steps are what an operator of one's own does with a value.

@@ -41,7 +41,7 @@ func show[T any](s *scene, obs observable.Observable[T]) {
 // showAs shows a result that is subscribed at a time. expr is the code for it.
 func showAs[T any](s *scene, label, expr string, at time.Duration, obs observable.Observable[T]) {
 	r := &result[T]{s: s, label: label, expr: expr, at: at}
-	r.rec = marble.Record(s.M, observable.Take[T](mostEvents)(obs)).During(s.during(at))
+	r.rec = marble.Record(s.M, observable.Take[T](mostEvents)(pressed(s, obs))).During(s.during(at))
 	s.shown = append(s.shown, r)
 }
 
@@ -164,7 +164,7 @@ func showWindows(s *scene, expr string, obs observable.Observable[texts]) {
 	listen := observable.Tap(func(in texts) {
 		w.opened = append(w.opened, &window{Recording: marble.Listen(s.M, in), at: s.Elapsed()})
 	})
-	w.rec = marble.Record(s.M, observable.Take[texts](mostEvents)(listen(obs))).During(s.during(0))
+	w.rec = marble.Record(s.M, observable.Take[texts](mostEvents)(pressed(s, listen(obs)))).During(s.during(0))
 	s.shown = append(s.shown, w)
 }
 

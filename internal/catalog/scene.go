@@ -31,7 +31,8 @@ type scene struct {
 	runs  int // subscriptions to sources
 	notes []string
 
-	outcome outcome
+	outcome  outcome
+	pressure *pressure // nil unless a test looks at it
 }
 
 // track is a track with the diagram that somebody drew.
@@ -74,12 +75,12 @@ func cold[T any](s *scene, name string, legend marble.Legend[T]) observable.Obse
 	t := s.tracks[name]
 	src := marble.Cold(s.M, t.text, legend)
 	t.spans = func() []marble.Span { return marble.Subscriptions(s.M, src) }
-	return observable.Defer(func() observable.Observable[T] {
+	return questioned(s, name, observable.Defer(func() observable.Observable[T] {
 		if s.full() {
 			return observable.Never[T]()
 		}
 		return src
-	})
+	}))
 }
 
 // full counts a subscription to a source. It reports whether there were too many.
@@ -130,7 +131,7 @@ func (s *scene) made(name, label, v string) texts {
 			add(observable.Notification[string]{Kind: observable.KindError, Err: err})
 		},
 		Complete: func() { add(observable.Notification[string]{Kind: observable.KindComplete}) },
-	})(src)
+	})(questioned(s, name, src))
 }
 
 // moments returns the times of a track's values.

@@ -115,15 +115,19 @@ func settle(
 	return errors.Join(errs...)
 }
 
-// counterpart names the equivalents in RxJS 7.8 and in RxGo 2.5.
-type counterpart struct{ rxjs, rxgo string }
+// counterpart names the equivalents in RxJS 7.8 and in RxGo 2.5, and tells what becomes of the
+// question whether there is room.
+type counterpart struct {
+	rxjs, rxgo string
+	demand     catalog.Demand
+}
 
 func counterpartOf(
 	name string, facts func(string) (catalog.Facts, bool),
 ) (c counterpart, ok bool) {
 	f, ok := facts(name)
 	there := func(names string) string { return strings.TrimPrefix(names, catalog.None) }
-	return counterpart{there(f.RxJS), there(f.RxGo)}, ok
+	return counterpart{there(f.RxJS), there(f.RxGo), f.Demand}, ok
 }
 
 func inOrder(a, b relative) int {

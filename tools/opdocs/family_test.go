@@ -60,9 +60,9 @@ func TestSortOut_PutsFormsWithThePlainOne(t *testing.T) {
 	require.Equal(t, []string{"source:  -a-|\nMap:     -A-|"}, m.diagrams)
 	require.Equal(t, []relative{
 		{thing{name: "MapWithConfig", summary: "MapWithConfig is a form of Map, too.",
-			call: "observable.MapWithConfig(c)"}, counterpart{"map", "Map"}},
+			call: "observable.MapWithConfig(c)"}, counterpart{rxjs: "map", rxgo: "Map"}},
 		{thing{name: "TryMap", summary: "TryMap is a form of Map.", call: "observable.TryMap()"},
-			counterpart{"", "Map"}},
+			counterpart{rxgo: "Map"}},
 	}, m.kin)
 }
 

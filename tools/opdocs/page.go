@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/rxsched/rxsched/internal/catalog"
 	"github.com/rxsched/rxsched/testing/marble"
 )
 
@@ -77,6 +78,10 @@ func (p *page) member(m *member) {
 		k := &m.kin[i]
 		last := arities(m.kin[i:])
 		p.relative(k, last)
+		if k.demand != m.demand {
+			fmt.Fprintf(p, "%s\n\n", room(k.demand))
+		}
+		p.diagrams(&k.thing)
 		if last != "" {
 			i += int(last[len(last)-1] - k.name[len(k.name)-1])
 		}
@@ -96,7 +101,7 @@ func arities(kin []relative) (last string) {
 	return last
 }
 
-// facts are how to call the operator, and its name in RxJS.
+// facts are how to call the operator, its name in RxJS, and what it does when there is no room.
 func (m *member) facts() (facts []string) {
 	if m.call != "" {
 		facts = append(facts, "`"+m.call+"`")
@@ -104,8 +109,14 @@ func (m *member) facts() (facts []string) {
 	if m.rxjs != "" {
 		facts = append(facts, "RxJS: "+code(m.rxjs))
 	}
+	if m.demand != 0 {
+		facts = append(facts, room(m.demand))
+	}
 	return facts
 }
+
+// room tells what becomes of the question whether there is room.
+func room(d catalog.Demand) string { return fmt.Sprintf("[room](%s): %s", roomPage, d) }
 
 func (p *page) relative(k *relative, last string) {
 	says, begins := strings.CutPrefix(k.summary, k.name)
@@ -120,7 +131,6 @@ func (p *page) relative(k *relative, last string) {
 		p.WriteString(" `" + k.call + "`")
 	}
 	p.WriteString("\n\n")
-	p.diagrams(&k.thing)
 }
 
 // diagrams shows the diagrams of a comment, each as a picture with its notes, or as text if it

@@ -83,6 +83,7 @@ func tables(root string, src *source) (map[string]string, error) {
 		"observable/doc.go": {"// # Families\n//\n", catalog.Comment(), "//\n// With Go 1.27"},
 		docs + "goroutines.md": {"| functions | Next | Error | Complete |\n" +
 			"| --- | --- | --- | --- |\n", goroutineRows(all), "\n`Pipe`"},
+		docs + roomPage: {"| does | functions |\n| --- | --- |\n", roomRows(), "\n`Pipe`"},
 	} {
 		text, err := os.ReadFile(filepath.Join(root, name))
 		if err != nil {
@@ -213,4 +214,39 @@ func goroutineRows(all []function) string {
 			strings.Join(cells, " | "))
 	}
 	return b.String()
+}
+
+// roomPage tells what becomes of the question whether there is room.
+const roomPage = "room.md"
+
+// roomRows are its table: rows of the catalogue and their forms, by what they do.
+func roomRows() string {
+	rows := map[catalog.Demand][]string{}
+	add := func(name string) {
+		d := demandOf(name)
+		rows[d] = append(rows[d], "`"+name+"`")
+	}
+	for _, o := range catalog.Operators() {
+		if o.Plain() || differs(o.Name) {
+			add(o.Name)
+		}
+		for _, form := range slices.Sorted(maps.Keys(o.Forms)) {
+			if differs(form) {
+				add(form)
+			}
+		}
+	}
+	var b strings.Builder
+	for _, d := range slices.Sorted(maps.Keys(rows)) {
+		fmt.Fprintf(&b, "| %s | %s |\n", d, strings.Join(rows[d], ", "))
+	}
+	return b.String()
+}
+
+// differs reports whether a form does something else than the plain one.
+func differs(name string) bool { return demandOf(name) != demandOf(catalog.Home(name).Name) }
+
+func demandOf(name string) catalog.Demand {
+	f, _ := catalog.FactsOf(name)
+	return f.Demand
 }

@@ -1,0 +1,70 @@
+package catalog
+
+import (
+	"sync"
+
+	"github.com/rxsched/rxsched/observable"
+)
+
+// pressure is a play without room below the operator. It notes what sources are told that ask, and
+// what comes all the same. It is for tests.
+type pressure struct {
+	ever bool // there never is room, and not only as soon as the result is subscribed; set once
+
+	mu   sync.Mutex
+	told map[string][]bool // by the name of a track, whether there was room; guarded by mu
+	came int               // values of the result; guarded by mu
+}
+
+// questioned is src if there is no pressure. Otherwise it asks before each value and before it
+// completes, and goes on whatever it is told.
+func questioned[T any](s *scene, name string, src observable.Observable[T]) observable.Observable[T] {
+	p := s.pressure
+	if p == nil {
+		return src
+	}
+	return observable.Operate(func(src observable.Observable[T], dst *observable.Subscriber[T]) {
+		ask := func() {
+			room := dst.Ready(nil)
+			p.mu.Lock()
+			defer p.mu.Unlock()
+			p.told[name] = append(p.told[name], room)
+		}
+		observable.ForwardTo(src, dst, observable.Observer[T]{
+			Next: func(v T) {
+				ask()
+				dst.Next(v)
+			},
+			Complete: func() {
+				ask()
+				dst.Complete()
+			},
+		})
+	})(src)
+}
+
+// pressed is obs, without room below it if there is pressure.
+func pressed[T any](s *scene, obs observable.Observable[T]) observable.Observable[T] {
+	p := s.pressure
+	if p == nil {
+		return obs
+	}
+	return observable.Operate(func(src observable.Observable[T], dst *observable.Subscriber[T]) {
+		in := observable.NewSubscriber(dst, observable.Observer[T]{Next: func(v T) {
+			p.mu.Lock()
+			p.came++
+			p.mu.Unlock()
+			dst.Next(v)
+		}})
+		full := p.ever
+		in.Bound(func() bool {
+			p.mu.Lock()
+			defer p.mu.Unlock()
+			return !full
+		})
+		src.SubscribeTo(in)
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		full = true
+	})(obs)
+}
