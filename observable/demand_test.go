@@ -2,7 +2,10 @@ package observable_test
 
 import (
 	"context"
+	"fmt"
+	"iter"
 	"math/rand/v2"
+	"slices"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -10,6 +13,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"pgregory.net/rapid"
+
+	"github.com/rxsched/rxsched/asap"
 	"github.com/rxsched/rxsched/async"
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/observable"
@@ -125,5 +131,211 @@ func TestDemand_BatchesIntoASlowSink(t *testing.T) {
 				})
 			})
 		}
+	}
+}
+
+// Any pipeline of operators that keep all values gets all of them to the end, on any hosts, with any
+// bounds and any speeds, as long as its sources ask.
+func TestDemand_NoPipelineLosesAValueOrStops(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(rt *rapid.T) {
+		seed := rapid.Uint64().Draw(rt, "seed")
+		var names []string
+		synctest.Test(t, func(t *testing.T) {
+			m := newMill(t, seed)
+			defer m.close()
+			want := m.n()
+			src := m.source(want)
+			for range 1 + m.IntN(5) {
+				src = m.stage(src)
+			}
+			names = m.names
+			got, err := m.leave(src)
+			if err != nil {
+				t.Errorf("%v: %v", names, err)
+			}
+			slices.Sort(got)
+			if !slices.Equal(got, upTo(m.sent)) {
+				t.Errorf("%v: got %d of %d values", names, len(got), m.sent)
+			}
+		})
+		if t.Failed() {
+			rt.Fatalf("seed %d: %v", seed, names)
+		}
+	})
+}
+
+func upTo(n int) []int {
+	all := make([]int, n)
+	for i := range all {
+		all[i] = i
+	}
+	return all
+}
+
+// mill makes pipelines at random.
+type mill struct {
+	*rand.Rand
+	t     *testing.T
+	hosts []*host.Loop
+	sent  int // values of all sources
+	names []string
+}
+
+func newMill(t *testing.T, seed uint64) *mill {
+	m := &mill{Rand: rand.New(rand.NewPCG(seed, 1)), t: t}
+	for range 2 {
+		l := host.NewLoop(host.Config{})
+		require.NoError(t, l.Start())
+		m.hosts = append(m.hosts, l)
+	}
+	return m
+}
+
+func (m *mill) close() {
+	for _, l := range m.hosts {
+		require.NoError(m.t, l.Close())
+	}
+}
+
+func (m *mill) n() int { return m.IntN(60) }
+
+func (m *mill) on() scheduler.Scheduler {
+	l := m.hosts[m.IntN(len(m.hosts))]
+	if m.IntN(3) == 0 {
+		return asap.New(l)
+	}
+	return async.New(l)
+}
+
+func (m *mill) bound() observable.Backlog {
+	return observable.Backlog{Limit: []int{0, 1, 1, 2, 5, 20}[m.IntN(6)]}
+}
+
+// source sends n numbers from m.sent on.
+func (m *mill) source(n int) observable.Observable[int] {
+	from := m.sent
+	m.sent += n
+	values := make([]int, n)
+	for i := range values {
+		values[i] = from + i
+	}
+	pick := m.IntN(7)
+	m.names = append(m.names, fmt.Sprintf("source %d of %d", pick, n))
+	switch pick {
+	case 0:
+		return observable.FromSlice(values)
+	case 1:
+		return observable.Range(from, n)
+	case 2:
+		return observable.FromSliceOn(values, m.on())
+	case 3:
+		return observable.FromSeqOnWithConfig(slices.Values(values), m.on(), observable.FromSeqOnConfig{Count: 1 + m.IntN(4)})
+	case 4:
+		return observable.FromSeq(slices.Values(values))
+	case 5:
+		return observable.FromSeqGo(func(context.Context) iter.Seq[int] { return slices.Values(values) })
+	default:
+		c := make(chan int)
+		go func() {
+			defer close(c)
+			for _, v := range values {
+				c <- v
+			}
+		}()
+		return observable.FromChan(c)
+	}
+}
+
+// stage puts an operator behind src that keeps all values.
+func (m *mill) stage(src observable.Observable[int]) observable.Observable[int] {
+	pick := m.IntN(17)
+	s, b := m.on(), m.bound()
+	m.names = append(m.names, fmt.Sprintf("stage %d, limit %d", pick, b.Limit))
+	inner := func(v int) observable.Observable[int] { return observable.Of(v) }
+	if m.IntN(2) == 0 {
+		on, bounded := m.on(), m.bound()
+		inner = func(v int) observable.Observable[int] {
+			return observable.Pipe1(observable.Of(v), observable.ObserveOnWithConfig[int](on, observable.ObserveOnConfig{Backlog: bounded}))
+		}
+	}
+	switch pick {
+	case 0, 1:
+		delay := time.Duration(m.IntN(2)) * time.Millisecond
+		return observable.ObserveOnWithConfig[int](s, observable.ObserveOnConfig{Backlog: b, Delay: delay})(src)
+	case 2, 3:
+		slow := m.IntN(2) == 0
+		work := func(_ context.Context, v int) (int, error) {
+			if slow {
+				time.Sleep(time.Millisecond)
+			}
+			return v, nil
+		}
+		return observable.MapGoWithConfig(1+m.IntN(3), work, s, observable.MapGoConfig{Backlog: b, Unordered: m.IntN(2) == 0})(src)
+	case 4:
+		return observable.MergeMapWithConfig(inner, observable.MergeConfig{Concurrent: m.IntN(3), Pending: b, Arriving: m.bound()})(src)
+	case 5:
+		return observable.ConcatMapEagerWithConfig(inner, observable.ConcatMapEagerConfig{Concurrent: m.IntN(3), Pending: b, Held: m.bound()})(src)
+	case 6:
+		return observable.ConcatMap(inner)(src)
+	case 7:
+		return observable.Merge(src, m.source(m.n()))
+	case 8:
+		return observable.Concat(src, m.source(m.n()))
+	case 9:
+		lists := observable.BufferTimeWithConfig[int](3*time.Millisecond, s, observable.BufferTimeConfig{Max: m.IntN(5)})(src)
+		return observable.ConcatMap(observable.FromSlice[int])(m.hop(lists))
+	case 10:
+		lists := observable.BufferCount[int](1 + m.IntN(5))(src)
+		return observable.ConcatMap(observable.FromSlice[int])(m.hop(lists))
+	case 11:
+		return observable.Delay[int](time.Duration(m.IntN(3))*time.Millisecond, s)(src)
+	case 12:
+		return observable.PaceWithConfig[int](1+m.IntN(5), time.Millisecond, s, observable.PaceConfig{Backlog: b})(src)
+	case 13:
+		return observable.TakeLast[int](1000)(src)
+	case 14:
+		windows := observable.WindowTimeWithConfig[int](2*time.Millisecond, s, observable.WindowTimeConfig{Max: m.IntN(4)})(src)
+		return observable.ConcatMapEager(func(w observable.Observable[int]) observable.Observable[int] { return w })(windows)
+	case 15:
+		groups := observable.GroupBy[int](func(v int) int { return v % 3 })(src)
+		return observable.MergeMap(func(g observable.Grouped[int, int]) observable.Observable[int] { return g.Observable })(groups)
+	default:
+		slow := m.IntN(2) == 0
+		return observable.Map(func(v int) int {
+			if slow && v%16 == 0 {
+				time.Sleep(time.Millisecond)
+			}
+			return v
+		})(src)
+	}
+}
+
+func (m *mill) hop(src observable.Observable[[]int]) observable.Observable[[]int] {
+	return observable.ObserveOnWithConfig[[]int](m.on(), observable.ObserveOnConfig{Backlog: m.bound()})(src)
+}
+
+// leave takes the values out.
+func (m *mill) leave(src observable.Observable[int]) (got []int, err error) {
+	b := m.bound()
+	pick := m.IntN(3)
+	m.names = append(m.names, fmt.Sprintf("leave %d, limit %d", pick, b.Limit))
+	switch pick {
+	case 0:
+		for v, err := range observable.ValuesWithConfig(m.t.Context(), src, observable.ValuesConfig{Backlog: b}) {
+			if err != nil {
+				return got, err
+			}
+			got = append(got, v)
+		}
+		return got, nil
+	case 1:
+		c, failure := observable.ToChanWithConfig(m.t.Context(), src, observable.ToChanConfig{Backlog: b})
+		for v := range c {
+			got = append(got, v)
+		}
+		return got, failure()
+	default:
+		return observable.ToSlice(m.t.Context(), src)
 	}
 }

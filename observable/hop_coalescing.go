@@ -177,6 +177,8 @@ func (r hopRoom[T]) Ready(a *demand.Asker) bool { return r.credits.Ready(a) }
 func (r hopRoom[T]) Credit() int                { return r.credits.Credit() }
 func (r hopRoom[T]) MayBlock() bool             { return r.mayBlock() }
 
+func (r hopRoom[T]) Await(c *sync.Cond, stuck *atomic.Bool) error { return r.s.Await(c, stuck) }
+
 // goOn is called when there is room below, once for each run that has found none.
 func (h *coalescingHop[T]) goOn() {
 	h.mu.Lock()

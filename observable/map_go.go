@@ -3,6 +3,8 @@ package observable
 import (
 	"context"
 	"errors"
+	"sync"
+	"sync/atomic"
 
 	"github.com/rxsched/rxsched/action"
 	"github.com/rxsched/rxsched/internal/point"
@@ -152,6 +154,10 @@ type offloadRoom[T, R any] struct{ *offload[T, R] }
 func (r offloadRoom[T, R]) Ready(a *demand.Asker) bool { return r.calls.gate.Ready(a) }
 func (r offloadRoom[T, R]) Credit() int                { return r.calls.credit() }
 func (r offloadRoom[T, R]) MayBlock() bool             { return r.hop.mayBlock() }
+
+func (r offloadRoom[T, R]) Await(c *sync.Cond, stuck *atomic.Bool) error {
+	return r.deliverer.await(c, stuck)
+}
 
 // onHost is for the calls.
 func (o *offload[T, R]) onHost(f func()) {

@@ -1,11 +1,11 @@
 package observable
 
 import (
-	"context"
 	"iter"
+	"sync"
+	"sync/atomic"
 
 	"github.com/rxsched/rxsched/action"
-	"github.com/rxsched/rxsched/internal/waits"
 	"github.com/rxsched/rxsched/observable/internal/demand"
 	"github.com/rxsched/rxsched/observable/internal/serial"
 	"github.com/rxsched/rxsched/scheduler"
@@ -53,9 +53,9 @@ func (p *patient[T]) flow() {
 // allowance says how many values a goroutine may send before it asks again. If others make room
 // without it, it waits for that.
 type allowance[T any] struct {
-	dst    *Subscriber[T]
-	credit int
-	w      *waiter // made when the goroutine waits first
+	dst     *Subscriber[T]
+	credit  int
+	blocked *blocked // made when the goroutine waits first
 }
 
 // take takes a value off the allowance. It reports false if there is no room, and waiting would not
@@ -74,15 +74,67 @@ func (a *allowance[T]) more() bool {
 		return false
 	}
 	for a.credit = room.Credit(); a.credit <= 0; a.credit = room.Credit() {
-		if a.w == nil {
-			a.w = newBlockingWaiter(room)
+		if a.blocked == nil {
+			a.blocked = newBlocked(a.dst)
 		}
-		if !a.w.block(a.dst.Context()) {
+		if !a.blocked.wait(room) {
 			return false
 		}
 	}
 	a.credit--
 	return true
+}
+
+// blocked is a goroutine that waits for room, though it may be needed elsewhere.
+type blocked struct {
+	asker demand.Asker
+	stuck atomic.Bool // it waits, and nobody has woken it
+
+	mu    sync.Mutex
+	woken sync.Cond
+	rings bool // it was woken; guarded by mu
+	gone  bool // it need not wait any more; guarded by mu
+}
+
+func newBlocked[T any](dst *Subscriber[T]) *blocked {
+	b := new(blocked)
+	b.woken.L = &b.mu
+	b.asker.Wake, b.asker.Blocks = func() { b.wake(false) }, true
+	dst.AddFunc(func() { b.wake(true) })
+	return b
+}
+
+func (b *blocked) wake(gone bool) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.rings, b.gone = true, b.gone || gone
+	b.stuck.Store(false)
+	b.woken.Broadcast()
+}
+
+// wait waits for room. It reports false if the goroutine is needed for that, or has nothing to wait
+// for any more.
+func (b *blocked) wait(room demand.Blocker) bool {
+	defer b.asker.Leave()
+	for !b.asker.Ask(room) {
+		if !room.MayBlock() || !b.sleep(room) {
+			return false
+		}
+	}
+	return true
+}
+
+func (b *blocked) sleep(room demand.Blocker) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for !b.rings {
+		b.stuck.Store(true)
+		if room.Await(&b.woken, &b.stuck) != nil {
+			return false
+		}
+	}
+	b.rings = false
+	return !b.gone
 }
 
 // send sends a notification. It reports whether another may follow.
@@ -166,40 +218,10 @@ func newWaiter[T any](dst *Subscriber[T]) *waiter {
 	}
 	w := &waiter{room: room}
 	w.alone, _ = room.(demand.Blocker)
-	w.init()
+	w.bell = make(chan struct{}, 1)
+	w.asker.Wake = func() { w.bell <- struct{}{} } // once for each wait, so there is room
 	dst.AddFunc(w.asker.Leave)
 	return w
-}
-
-func (w *waiter) init() {
-	w.bell = make(chan struct{}, 1)
-	w.asker.Wake = func() {
-		select {
-		case w.bell <- struct{}{}:
-		default: // it rings already
-		}
-	}
-}
-
-func newBlockingWaiter(room demand.Blocker) *waiter {
-	w := &waiter{room: room}
-	w.init()
-	w.asker.Blocks = true
-	return w
-}
-
-// block waits for room on a goroutine that may be needed elsewhere. It reports false if it is.
-func (w *waiter) block(ctx context.Context) bool {
-	defer w.asker.Leave()
-	for !w.asker.Ask(w.room) {
-		if !w.room.(demand.Blocker).MayBlock() {
-			return false
-		}
-		if waits.For(ctx, w.bell, nil, nil) != nil {
-			return false
-		}
-	}
-	return true
 }
 
 // wait waits for room for a value. It reports false if done closes first.

@@ -41,6 +41,10 @@ type Blocker interface {
 	// MayBlock reports whether others make room without the caller's goroutine. When that is no
 	// longer so, those askers are woken that block, and ask again.
 	MayBlock() bool
+
+	// Await waits on c, as waits.On does, until the asker that waits is woken, which clears stuck. It
+	// returns an error if the caller would wait for itself.
+	Await(c *sync.Cond, stuck *atomic.Bool) error
 }
 
 // Asker waits for room, at one gate at a time. It must not be copied.
