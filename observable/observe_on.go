@@ -25,9 +25,10 @@ type ObserveOnConfig struct {
 }
 
 // ObserveOn delivers the notifications of the source on s, in order, each in a run of its own. The
-// source may be on any goroutine and never waits: notifications are kept for s without a limit. If
-// they come from another goroutine than the host's, and faster than s delivers them, they share
-// runs as long as no other work of that host comes between. It stands for RxJS's observeOn.
+// source may be on any goroutine and is never blocked: notifications are kept for s without a
+// limit. If they come from another goroutine than the host's, and faster than s delivers them,
+// they share runs as long as no other work of that host comes between. It stands for RxJS's
+// observeOn.
 //
 //	source:        -a-b-(c|)
 //	ObserveOn(s):  -a-b-(c|)  (delivered by s)

@@ -1,9 +1,9 @@
 // Opdocs writes what follows from the catalogue of operators and the source of package observable.
 // That is docs/reference/operators.md and its pictures: the functions by family, each with its
 // summary, its marble diagrams and its name in RxJS. Beside it, it completes from-rxjs.md and
-// from-rxgo.md, whose templates are in the folder guides, and the table of goroutines.md. It writes
-// the families in the comment of package observable, and the tables that package observable/watch
-// and rxvet have of operators.
+// from-rxgo.md, whose templates are in the folder guides, and the tables of goroutines.md and
+// room.md. It writes the families in the comment of package observable, and the tables that package
+// observable/watch and rxvet have of operators.
 package main
 
 import (

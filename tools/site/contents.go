@@ -10,10 +10,12 @@ type part struct {
 
 var contents = []part{
 	{"Begin", []string{"README.md", "docs/start.md", "docs/model.md", "docs/choose.md", "docs/cookbook/README.md"}},
-	{"Use", []string{"docs/errors-and-closing.md", "docs/testing.md", "docs/monitor.md"}},
+	{"Use", []string{"docs/overflow.md", "docs/errors-and-closing.md", "docs/testing.md",
+		"docs/monitor.md"}},
 	{"Modules", []string{"docs/modules/durable.md", "docs/modules/js.md", "docs/modules/embedding.md"}},
 	{"Look up", []string{"docs/reference/operators.md", "docs/reference/host-model.md",
-		"docs/reference/goroutines.md", "docs/reference/rxvet.md", "docs/glossary.md"}},
+		"docs/reference/goroutines.md", "docs/reference/room.md", "docs/reference/rxvet.md",
+		"docs/glossary.md"}},
 	{"Come from elsewhere", []string{"docs/reference/from-rxjs.md", "docs/reference/from-rxgo.md",
 		"docs/reference/differences.md"}},
 	{"Depend on it", []string{"docs/versions.md", "SECURITY.md", "CHANGELOG.md",
@@ -26,6 +28,7 @@ var short = map[string]string{
 	"docs/reference/differences.md": "Differences",
 	"bench/results/README.md":       "Tables of figures",
 	"docs/README.md":                "All documents",
+	"docs/overflow.md":              "Overflow",
 	"README.md":                     "What it is",
 }
 
