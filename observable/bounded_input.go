@@ -13,6 +13,8 @@ type boundedInput[T, E any] struct {
 	boundedQueue[E]
 	knocking serial.Input[struct{}]
 	entry    func(in *Subscriber[T], v T) E // set once
+	who      string                         // whose values wait; set once
+	on       any                            // the scheduler that makes room, or nil; set once
 
 	// knocks counts those sent and not handled, at most as many as values may wait. It is raised
 	// with mu held, and lowered without, before ready takes a value. So whoever finds a knock
@@ -39,7 +41,7 @@ func (l *boundedInput[T, E]) divert(in *Subscriber[T]) {
 	in.next = func(v T) {
 		knock, err := l.admit(l.entry(in, v))
 		if err != nil {
-			in.Error(err)
+			in.Error(stuck(l.who, l.on, err))
 		}
 		if knock {
 			l.knocking.Send(struct{}{})

@@ -101,7 +101,7 @@ func (t *turns[T, R]) launch(src Observable[R]) *inner[T, R] {
 	})
 	room := t.roomAbove()
 	if t.outlet.limit.bounded() {
-		held := one.line.bound(t.serializer, t.outlet.limit, t.await, one.arrive)
+		held := one.line.bound("Held of ConcatMapEager", t.serializer, t.outlet.limit, t.await, one.arrive)
 		held.divert(one.in)
 		one.in.AddFunc(held.release)
 		room = held.asked()

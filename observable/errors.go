@@ -44,6 +44,19 @@ var (
 	ErrWouldDeadlock = waits.ErrDeadlock
 )
 
+// stuck is err of who, whose source can't wait: with what to do, if it is ErrWouldDeadlock.
+func stuck(who string, s any, err error) error {
+	if err != ErrWouldDeadlock { //nolint:errorlint // it is wrapped here first
+		return err
+	}
+	if s != nil {
+		who += fmt.Sprintf(" on %T", s)
+	}
+	return fmt.Errorf("observable: %s is full, and its source sends without asking for room, "+
+		"on a goroutine that is needed to make some: use a source that asks, such as FromSeqOn or "+
+		"FromChan, ask Subscriber.Ready, or set another Overflow: %w", who, err)
+}
+
 // PanicError is a panic as an error, with its value and its stack. If the value is an error,
 // PanicError unwraps it. [CatchPanic] sends it, and the calls that wait for the end of a sequence
 // return it, together with [ErrUnsubscribed].

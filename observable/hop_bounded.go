@@ -69,7 +69,7 @@ func (h *boundedHop[T]) subscribe(src Observable[T]) { src.SubscribeTo(h.in) }
 func (h *boundedHop[T]) next(v T) {
 	at, ok, err := h.put(posted[T]{value: v})
 	if err != nil {
-		h.in.Error(err)
+		h.in.Error(stuck("ObserveOn", h.s, err))
 	}
 	if !ok {
 		return

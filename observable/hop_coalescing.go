@@ -99,7 +99,7 @@ func (h *coalescingHop[T]) next(v T) {
 		if ok, err := h.credits.EnterLocked(h.s); !ok {
 			h.mu.Unlock()
 			if err != nil {
-				h.in.Error(err)
+				h.in.Error(stuck(h.hop.label, h.hop.s, err))
 			}
 			return
 		}

@@ -11,12 +11,13 @@ type line[T any] struct {
 	bounded *boundedInput[T, T] // has them instead, if they are bounded; set once
 }
 
-// bound bounds the values. For each that waits, or was dropped, ready is called, a handler. Who
-// calls must end or release what it returns.
+// bound bounds the values. For each that waits, or was dropped, ready is called, a handler. who
+// names it in errors. The caller must end or release what it returns.
 func (l *line[T]) bound(
-	g *serial.Serializer, b Backlog, await awaiting, ready func(),
+	who string, g *serial.Serializer, b Backlog, await awaiting, ready func(),
 ) *boundedInput[T, T] {
 	l.bounded = newBoundedInput(g, b, await, itsValue[T], ready)
+	l.bounded.who = who
 	return l.bounded
 }
 

@@ -131,7 +131,7 @@ func (o *offload[T, R]) close() {
 // next takes a value of the source.
 func (o *offload[T, R]) next(v T) {
 	if err := o.calls.admit(v); err != nil {
-		o.in.Error(err)
+		o.in.Error(stuck("MapGo", o.s, err))
 	}
 }
 

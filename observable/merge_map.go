@@ -80,7 +80,7 @@ func (m *merging[T, R]) bound() {
 	}
 	if m.intake.limit.bounded() {
 		ready := func() { m.follow(m.start()) }
-		pending := m.intake.bound(m.serializer, m.intake.limit, m.await, ready)
+		pending := m.intake.bound("Pending of a merge", m.serializer, m.intake.limit, m.await, ready)
 		m.dst.AddFunc(pending.end)
 		holds(m.dst, m)
 	}

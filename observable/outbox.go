@@ -54,7 +54,7 @@ func (box *outbox[T]) add(v T, dst *Subscriber[T]) {
 		box.bell.Ring()
 	}
 	if err != nil {
-		dst.Error(err)
+		dst.Error(stuck("the backlog of Values or ToChan", nil, err))
 	}
 }
 

@@ -77,7 +77,7 @@ func (o *outlet[T, R]) newPatient(m *merging[T, R], src Observable[R]) *inner[T,
 		if in.inlet.asks.Load() {
 			in.Next(v)
 		} else if err := o.blocking.Send(v); err != nil {
-			one.in.Error(err)
+			one.in.Error(stuck("Arriving of a merge", nil, err))
 		}
 	}
 	return one

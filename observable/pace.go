@@ -62,8 +62,9 @@ func PaceWithConfig[T any](
 		in := newSerialSubscriber(g, dst, Observer[T]{Next: p.next, Complete: p.complete})
 		room := p.roomAbove()
 		if c.Backlog.bounded() {
-			bounded := p.line.bound(g, c.Backlog, p.await, p.arrived)
+			bounded := p.line.bound("Pace", g, c.Backlog, p.await, p.arrived)
 			dst.AddFunc(bounded.end)
+			bounded.on = s
 			holds(dst, bounded)
 			p.line.divert(in)
 			room = bounded.asked()
