@@ -41,8 +41,10 @@ type SourceConfig[T any] struct {
 	Codec Codec[T]
 
 	// Core subscribes to the subject itself. Values come while somebody subscribes, are not stored,
-	// not acknowledged and do not come again. Without Core, they come from the stream that has the
-	// subject.
+	// not acknowledged and do not come again. While there is no room below, or Next does not return,
+	// they wait in the connection, up to the limits of its client: 500,000 values or 64 MiB. It drops
+	// what comes then, and tells the connection's ErrorHandler, nats.ErrSlowConsumer. Without Core,
+	// they come from the stream that has the subject, and nothing is dropped.
 	Core bool
 
 	// Consumer is the name of a consumer that outlives the subscription and is shared: each value
@@ -53,8 +55,9 @@ type SourceConfig[T any] struct {
 	// From is where a new consumer begins.
 	From Position
 
-	// Room is how many values are delivered and not acknowledged. The server keeps the rest, so a
-	// slow observer slows down nobody else. If 0, it is 256.
+	// Room is how many values are delivered and not acknowledged. They wait here while there is no
+	// room below, and show the server that they live. The server keeps the rest, so a slow observer
+	// slows down nobody else. If 0, it is 256.
 	Room int
 
 	// AckWait is how long the server waits for a sign of life before it delivers a value again. If
@@ -80,7 +83,8 @@ func (c SourceConfig[T]) withDefaults(who string) SourceConfig[T] {
 // FromSubject sends the values that are published to a subject, which may have wildcards. A value
 // is acknowledged when Next returns, so it comes again if the process dies before. It may come
 // again also if an acknowledgement gets lost. Values are delivered one after the other, on a
-// goroutine of the subscription. The sequence fails if there is no stream with the subject, if the
+// goroutine of the subscription, as long as there is room below: see
+// [observable.Subscriber.Ready]. The sequence fails if there is no stream with the subject, if the
 // consumer is deleted or the connection is closed. It completes or fails where a durable [Subject]
 // has ended. It panics if conn is nil, if the subject is empty or the config makes no sense.
 //
@@ -126,7 +130,17 @@ func fromCore[T any](
 	must(conn != nil, "FromSubject: nil conn")
 	must(subject != "", "FromSubject: empty subject")
 	return observable.New(func(dst *observable.Subscriber[T]) {
+		done := dst.Context().Done()
+		room := newDoorbell()
+		ring := room.ring
 		sub, err := conn.Subscribe(subject, func(m *nats.Msg) {
+			for !dst.Ready(ring) {
+				select {
+				case <-done:
+					return
+				case <-room:
+				}
+			}
 			if v, ok := decode(c, m, dst.Error); ok {
 				dst.Next(v)
 			}

@@ -53,14 +53,20 @@ func (s *source[T]) run(ctx context.Context) {
 		return
 	}
 	defer forget()
-	for {
+	room := newDoorbell()
+	for ring := room.ring; ; {
+		queue := s.queue
+		if !s.dst.Ready(ring) {
+			queue = nil
+		}
 		select {
 		case <-ctx.Done():
 			return
 		case err := <-s.pull.Broken:
 			s.dst.Error(err)
 			return
-		case m := <-s.queue:
+		case <-room:
+		case m := <-queue:
 			s.deliver(m)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"runtime"
 	"strconv"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -33,7 +34,8 @@ type SinkConfig[T any] struct {
 	Room int
 
 	// Backlog bounds the values that wait while there is no room, and says what happens to more.
-	// With its zero value none waits: the source does.
+	// With its zero value none waits: the source does. One that can't ask for room has its goroutine
+	// wait; on a host, give it a Backlog that drops or fails.
 	Backlog observable.Backlog
 
 	// Subject, if set, chooses the subject of each value.
@@ -57,18 +59,26 @@ func ToSubject[T any](
 		c.Subject = func(T) string { return subject }
 	}
 	own, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
 	s, err := newSink(own, conn, c)
 	if err != nil {
+		cancel(nil)
 		return err
 	}
-	s.settled.Go(func() {
-		if err := s.settle(); err != nil {
-			cancel(err)
-		}
-	})
+	defer func() {
+		cancel(nil)
+		s.end() // again, unless the source has panicked
+	}()
+	work := func(f func() error) {
+		s.goroutines.Go(func() {
+			if err := f(); err != nil {
+				cancel(err)
+			}
+		})
+	}
+	work(s.settle)
 	if c.Backlog == (observable.Backlog{}) {
-		err = observable.ForEach(own, src, func(v T) {
+		work(s.callBack)
+		err = observable.ForEach(own, s.bound(src), func(v T) {
 			if err := s.publish(v); err != nil {
 				cancel(err)
 			}
@@ -82,14 +92,20 @@ func ToSubject[T any](
 
 // sink publishes values.
 type sink[T any] struct {
-	ctx     context.Context // set once, as the rest
-	conn    *nats.Conn
-	js      jetstream.JetStream
-	config  SinkConfig[T]
-	id      string
-	sent    uint64
-	room    chan sentValue // published, and not known to be stored; in order
-	settled sync.WaitGroup
+	ctx        context.Context // set once, as those without a comment
+	conn       *nats.Conn
+	js         jetstream.JetStream
+	config     SinkConfig[T]
+	id         string
+	freed      func()      // calls the source back, if it has asked for room
+	bell       doorbell    // for callBack; settle rings and closes it
+	refused    atomic.Bool // the source was told that there is no room, and no bell has rung since
+	goroutines sync.WaitGroup
+
+	mu   sync.Mutex // guards what is below
+	over bool
+	sent uint64
+	room chan sentValue // published, and not known to be stored; in order. Only sending is guarded
 }
 
 // sentValue is a published value.
@@ -104,8 +120,42 @@ func newSink[T any](ctx context.Context, conn *nats.Conn, c SinkConfig[T]) (*sin
 	if err != nil {
 		return nil, err
 	}
-	return &sink[T]{ctx: ctx, conn: conn, js: js, config: c, id: rand.Text(),
+	return &sink[T]{ctx: ctx, conn: conn, js: js, config: c, id: rand.Text(), bell: newDoorbell(),
 		room: make(chan sentValue, c.Room)}, nil
+}
+
+// bound is src, which asks whether there is room.
+func (s *sink[T]) bound(src observable.Observable[T]) observable.Observable[T] {
+	return observable.New(func(dst *observable.Subscriber[T]) {
+		in := observable.NewSubscriber(dst, observable.Observer[T]{Next: dst.Next})
+		s.freed = in.Bound(func() bool {
+			if len(s.room) < cap(s.room) {
+				return true
+			}
+			s.refused.Store(true) // who leaves from now on rings the bell; somebody may have just left
+			return len(s.room) < cap(s.room)
+		})
+		src.SubscribeTo(in)
+	})
+}
+
+// callBack calls the source back when there is room. It does not settle: what the source sends
+// without asking may wait for that.
+func (s *sink[T]) callBack() error {
+	for range s.bell {
+		if err := engine.Caught(s.freed); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// left says that a value has left the room. A call back for each would cost more than the value.
+func (s *sink[T]) left() {
+	if s.refused.Load() && len(s.room) <= cap(s.room)-(cap(s.room)+3)/4 {
+		s.refused.Store(false)
+		s.bell.ring()
+	}
 }
 
 // publish publishes one value, when there is room.
@@ -119,6 +169,11 @@ func (s *sink[T]) publish(v T) error {
 	m.Data = data
 	if s.config.Core {
 		return s.conn.PublishMsg(m)
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.over { // the source was sending when the context ended
+		return nil
 	}
 	s.sent++
 	m.Header.Set(jetstream.MsgIDHeader, s.id+"."+strconv.FormatUint(s.sent, 36))
@@ -148,7 +203,9 @@ func (s *sink[T]) publishAll(values iter.Seq2[T, error]) error {
 
 // settle waits for the acknowledgement of each value, and publishes again what got none.
 func (s *sink[T]) settle() error {
+	defer close(s.bell)
 	for v := range s.room {
+		s.left()
 		var err error
 		select {
 		case <-v.future.Ok():
@@ -176,9 +233,7 @@ func passing(err error) bool {
 
 // close waits until all is settled, and returns why the sink has ended.
 func (s *sink[T]) close(ctx context.Context, err error) error {
-	close(s.room)
-	s.settled.Wait()
-	cleanUp(s.js)
+	s.end()
 	if ended := cmp.Or(ctx.Err(), context.Cause(s.ctx), err); ended != nil {
 		return ended
 	}
@@ -186,6 +241,20 @@ func (s *sink[T]) close(ctx context.Context, err error) error {
 		return s.conn.FlushWithContext(ctx)
 	}
 	return nil
+}
+
+// end lets nothing be published any more, and waits for the goroutines.
+func (s *sink[T]) end() {
+	s.mu.Lock()
+	ended := s.over
+	if s.over = true; !ended {
+		close(s.room)
+	}
+	s.mu.Unlock()
+	if !ended {
+		s.goroutines.Wait()
+		cleanUp(s.js)
+	}
 }
 
 // cleanUp ends what js has for asynchronous publishing. The goroutine that nats.go 1.55 starts for it

@@ -339,3 +339,115 @@ func (m *mill) leave(src observable.Observable[int]) (got []int, err error) {
 		return observable.ToSlice(m.t.Context(), src)
 	}
 }
+
+// full is a stage whose one place is taken until the host runs.
+func full[T any](r *rig) observable.Operator[T, T] {
+	return observable.ObserveOnWithConfig[T](r.async, observable.ObserveOnConfig{Backlog: observable.Backlog{Limit: 1}})
+}
+
+func TestDemand_MergeSubscribesToAllSourcesAtOnce(t *testing.T) {
+	t.Parallel()
+	r := newRig()
+	late := observable.NewSubject[int]()
+	src := observable.Merge(observable.Of(1, 2, 3), late.Observable())
+	observable.Pipe1(src, full[int](r)).Subscribe(t.Context(), observer[int](r))
+	require.True(t, late.Observed())
+	r.host.Advance(0)
+	late.Next(4)
+	late.Complete()
+	r.host.Advance(0)
+	require.Equal(t, []string{"0 1", "0 2", "0 3", "0 4", "0|"}, r.log)
+}
+
+func TestDemand_BufferWhenBeginsItsFirstListAtOnce(t *testing.T) {
+	t.Parallel()
+	r := newRig()
+	src, closing, taken := observable.NewSubject[int](), observable.NewSubject[int](), observable.NewSubject[[]int]()
+	lists := observable.BufferWhen[int](closing.Observable)(src.Observable())
+	observable.Pipe1(observable.Merge(taken.Observable(), lists), full[[]int](r)).Subscribe(t.Context(), observer[[]int](r))
+	taken.Next([]int{0})
+	src.Next(1)
+	closing.Next(0) // there is no room
+	src.Next(2)
+	r.host.Advance(0)
+	src.Next(3)
+	closing.Next(0)
+	r.host.Advance(0)
+	require.Equal(t, []string{"0 [0]", "0 [1 2]", "0 [3]"}, r.log)
+}
+
+// The source goes as fast as the slowest observer. One that leaves does not count.
+func TestDemand_ShareWaitsForTheSlowest(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		loop := host.NewLoop(host.Config{})
+		require.NoError(t, loop.Start())
+		defer loop.Close()
+		var g gauge
+		shared := observable.Share(observable.FromChan(g.feed(40, func(int) {})))
+		slow := observable.MapGoWithConfig(1, func(_ context.Context, v int) (int, error) {
+			time.Sleep(time.Second)
+			return v, nil
+		}, async.New(loop), observable.MapGoConfig{Backlog: observable.Backlog{Limit: 2}})(shared)
+		var late []int
+		sub := slow.Subscribe(t.Context(), observable.Observer[int]{Next: func(v int) { late = append(late, v) }})
+		var fast atomic.Int64
+		shared.Subscribe(t.Context(), observable.Observer[int]{Next: func(int) { fast.Add(1) }})
+		for range 10 {
+			time.Sleep(time.Second)
+			synctest.Wait()
+			require.LessOrEqual(t, fast.Load(), int64(len(late)+4)) // one in work, two wait, one returned
+		}
+		require.Greater(t, len(late), 7)
+		sub.Unsubscribe()
+		synctest.Wait()
+		require.EqualValues(t, 40, fast.Load())
+	})
+}
+
+// The newest value waits for room, and a completion waits for it. A source that asks is told no.
+func TestDemand_WhatHoldsOneValueSendsItWhenThereIsRoom(t *testing.T) {
+	t.Parallel()
+	for name, hold := range map[string]func(r *rig) observable.Operator[string, string]{
+		"DebounceTime": func(r *rig) observable.Operator[string, string] { return observable.DebounceTime[string](ms, r.async) },
+		"AuditTime":    func(r *rig) observable.Operator[string, string] { return observable.AuditTime[string](ms, r.async) },
+		"SampleTime":   func(r *rig) observable.Operator[string, string] { return observable.SampleTime[string](ms, r.async) },
+		"ThrottleTime": func(r *rig) observable.Operator[string, string] {
+			return observable.ThrottleTimeWithConfig[string](ms, r.async, observable.ThrottleConfig{SkipLeading: true, Trailing: true})
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			r := newRig()
+			room := false
+			var freed func()
+			src := observable.NewSubject[string]()
+			var asks *observable.Subscriber[string]
+			source := observable.New(func(dst *observable.Subscriber[string]) {
+				asks = dst
+				src.Observable().SubscribeTo(dst)
+			})
+			gate := observable.Operate(func(src observable.Observable[string], dst *observable.Subscriber[string]) {
+				in := observable.NewSubscriber(dst, observable.Observer[string]{Next: dst.Next})
+				freed = in.Bound(func() bool { return room })
+				src.SubscribeTo(in)
+			})
+			observable.Pipe2(source, hold(r), gate).Subscribe(t.Context(), observer[string](r))
+			require.True(t, asks.Ready(nil))
+			src.Next("a")
+			r.host.Advance(3 * ms)
+			require.Empty(t, r.log)
+			require.False(t, asks.Ready(nil))
+			src.Next("b") // all the same
+			src.Next("c")
+			r.host.Advance(3 * ms)
+			src.Complete()
+			r.host.Advance(3 * ms)
+			require.Empty(t, r.log)
+			room = true
+			freed()
+			r.host.Advance(0)
+			require.Equal(t, []string{"9 c", "9|"}, r.log)
+		})
+	}
+}

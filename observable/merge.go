@@ -43,7 +43,13 @@ func Merge[T any](sources ...Observable[T]) Observable[T] {
 		return sources[0]
 	}
 	sources = slices.Clone(sources)
-	return MergeMap(func(i int) Observable[T] { return sources[i] })(Range(0, len(sources)))
+	return MergeMap(func(i int) Observable[T] { return sources[i] })(atOnce(Range(0, len(sources))))
+}
+
+// atOnce is src that sends whether there is room or not: the sources of a merge are subscribed at
+// once, and ask themselves.
+func atOnce[T any](src Observable[T]) Observable[T] {
+	return Observable[T]{subscribe: func(dst *Subscriber[T]) { src.start(aside(dst)) }}
 }
 
 // MergeAll is [Merge] of the observables that the source sends. It is an operator itself. The

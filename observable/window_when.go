@@ -27,7 +27,7 @@ func windowingWhen[T, R, N any](closing func() Observable[N], windowed bool, int
 		w.init(dst, into)
 		heed(&w.holding, dst, w.serializer, nil, w)
 		w.Step = serial.Func(func() {
-			if w.passes() {
+			if w.passes() || !windowed && len(w.windowing.open) == 0 {
 				w.open()
 			} else {
 				w.later(w.open)

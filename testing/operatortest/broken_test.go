@@ -52,6 +52,14 @@ var broken = map[string]struct {
 			observable.ForwardTo(src, dst, observable.Observer[int]{Next: dst.Next, Complete: func() {}})
 		}),
 	},
+	"says no for ever": {
+		law: "calls back a source that it has told to wait",
+		op: on(func(src ints, dst *observable.Subscriber[int]) {
+			in := observable.NewSubscriber(dst, observable.Observer[int]{Next: dst.Next})
+			in.Bound(func() bool { return false })
+			src.SubscribeTo(in)
+		}),
+	},
 	"completes in the place of an error": {
 		law: "fails when a source fails",
 		op: on(func(src ints, dst *observable.Subscriber[int]) {

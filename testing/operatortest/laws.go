@@ -24,6 +24,7 @@ func laws[T, R any]() []law[T, R] {
 			reentrantly[T, R]},
 		{"keeps a value that comes inside a value", few, nil, keepsInside[T, R]},
 		{"leaves a value alone that it has sent", few, nil, leavesValues[T, R]},
+		{"calls back a source that it has told to wait", few, free, callsBack[T, R]},
 		{"lets a panic of its observer out, and closes", few, nil, panicking[T, R](inObserver)},
 		{"lets a panic of a function out, and closes", few, nil, panicking[T, R](inFunction)},
 		{"lets a panic of its source out, and closes", few, nil, panicking[T, R](inSource)},

@@ -1,0 +1,249 @@
+package embedded_test
+
+import (
+	"context"
+	"slices"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/rxsched/rxsched/async"
+	"github.com/rxsched/rxsched/durable"
+	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/observable"
+	"github.com/rxsched/rxsched/scheduler"
+)
+
+// newAsync returns the scheduler of a loop that runs until the test ends.
+func (r *rig) newAsync() *async.Scheduler {
+	r.Helper()
+	loop := host.NewLoop(host.Config{})
+	require.NoError(r, loop.Start())
+	r.Cleanup(func() { require.NoError(r, loop.Close()) })
+	return async.New(loop)
+}
+
+// consumers returns what the server knows of the consumers of the stream "values".
+func (r *rig) consumers() (all []*jetstream.ConsumerInfo) {
+	js, err := jetstream.New(r.conn)
+	assert.NoError(r, err)
+	stream, err := js.Stream(r.ctx, "values")
+	assert.NoError(r, err)
+	list := stream.ListConsumers(r.ctx)
+	for info := range list.Info() {
+		all = append(all, info)
+	}
+	assert.NoError(r, list.Err())
+	return all
+}
+
+// one is the bound of a stage that works on one value, while one waits.
+var one = observable.MapGoConfig{Backlog: observable.Backlog{Limit: 1}}
+
+// slowly is a stage that calls work for each value.
+func slowly[T any](work func(T), s scheduler.Scheduler) observable.Operator[T, T] {
+	return observable.MapGoWithConfig(1, func(_ context.Context, v T) (T, error) {
+		work(v)
+		return v, nil
+	}, s, one)
+}
+
+// The server holds what a slow sink has no room for, and nothing comes again, though one value takes
+// longer than AckWait.
+func TestFromSubject_TheServerKeepsWhatThereIsNoRoomFor(t *testing.T) {
+	const room, hop, batch = 16, 4, 10
+	c := durable.SourceConfig[int]{Consumer: "c", Room: room, AckWait: 3 * time.Second}
+	for name, way := range map[string]struct {
+		n     int // values
+		holds int // at most, between the source and what works
+		make  func(r *rig, work func(int), s scheduler.Scheduler) observable.Observable[int]
+	}{
+		"one host": {20000, 3, func(r *rig, work func(int), s scheduler.Scheduler) observable.Observable[int] {
+			return observable.Pipe1(durable.FromSubject(r.conn, "v.a", c), slowly(work, s))
+		}},
+		"over another host": {4000, 3 + hop, func(r *rig, work func(int), s scheduler.Scheduler) observable.Observable[int] {
+			return observable.Pipe2(durable.FromSubject(r.conn, "v.a", c),
+				observable.ObserveOnWithConfig[int](r.newAsync(), observable.ObserveOnConfig{Backlog: observable.Backlog{Limit: hop}}),
+				slowly(work, s))
+		}},
+		"in batches": {4000, 4 * batch, func(r *rig, work func(int), s scheduler.Scheduler) observable.Observable[int] {
+			return observable.Pipe3(durable.FromSubject(r.conn, "v.a", c),
+				observable.BufferTimeWithConfig[int](time.Second, s, observable.BufferTimeConfig{Max: batch}),
+				slowly(func(values []int) {
+					for _, v := range values {
+						work(v)
+					}
+				}, s),
+				observable.ConcatMap(observable.FromSlice[int]))
+		}},
+		"acknowledged at the end": {4000, 0, func(r *rig, work func(int), s scheduler.Scheduler) observable.Observable[int] {
+			return observable.Pipe2(durable.Deliveries(r.conn, "v.a", c),
+				slowly(func(d durable.Delivery[int]) {
+					assert.Equal(r, 1, d.Attempt)
+					work(d.Value)
+				}, s),
+				observable.Map(func(d durable.Delivery[int]) int {
+					d.Ack()
+					return d.Value
+				}))
+		}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r, n := newRig(t), way.n
+			r.newStream()
+			js, err := jetstream.New(r.conn)
+			require.NoError(t, err)
+			_, err = js.CreateStream(r.ctx, jetstream.StreamConfig{Name: "out", Subjects: []string{"out"}})
+			require.NoError(t, err)
+			send(r, "v.a", observable.Range(0, n))
+			signs := make(chan string, 1000)
+			spy, err := r.conn.Subscribe("$JS.ACK.>", func(m *nats.Msg) {
+				if string(m.Data) == "+WPI" {
+					signs <- m.Subject
+				}
+			})
+			require.NoError(t, err)
+			defer spy.Unsubscribe()
+			work := func(v int) {
+				if v == 100 { // until a value that waits has lived for longer than AckWait
+					for lives := map[string]int{}; ; {
+						sign := take(r, signs)
+						if lives[sign]++; lives[sign] == 4 {
+							break
+						}
+					}
+					assert.Equal(r, room, r.consumers()[0].NumAckPending)
+				}
+				if v%1000 == 0 {
+					assert.LessOrEqual(r, n-v-int(r.consumers()[0].NumPending), room+way.holds)
+					// The server counts an acknowledgement a little after it has come.
+					eventually(r, func() bool { return r.consumers()[0].NumAckPending <= room })
+				}
+			}
+			err = durable.ToSubject(r.ctx, observable.Pipe1(way.make(r, work, r.newAsync()), observable.Take[int](n)),
+				r.conn, "out", durable.SinkConfig[int]{})
+			require.NoError(t, err)
+			eventually(r, func() bool { return r.consumers()[0].NumAckPending == 0 })
+			info := r.consumers()[0]
+			require.Zero(t, info.NumRedelivered)
+			require.Zero(t, info.NumPending)
+			require.Equal(t, uint64(n), info.Delivered.Consumer, "each once")
+			got, err := observable.ToSlice(r.ctx, observable.Pipe1(
+				durable.FromSubject(r.conn, "out", durable.SourceConfig[int]{}), observable.Take[int](n)))
+			require.NoError(t, err)
+			for i, v := range got {
+				require.Equal(t, i, v)
+			}
+		})
+	}
+}
+
+func TestFromSubject_AsksBeforeEachValueAndBeforeTheEnd(t *testing.T) {
+	r := newRig(t)
+	s, err := durable.NewSubject(r.ctx, r.conn, "values", durable.SubjectConfig[int]{})
+	require.NoError(t, err)
+	require.NoError(t, s.Next(r.ctx, 1))
+	require.NoError(t, s.Complete(r.ctx))
+	var room atomic.Bool
+	var freed func()
+	came, completed := make(chan int, 2), make(chan bool)
+	sub := observable.New(func(dst *observable.Subscriber[int]) {
+		in := observable.NewSubscriber(dst, observable.Observer[int]{Next: func(v int) {
+			room.Store(false)
+			dst.Next(v)
+		}})
+		freed = in.Bound(room.Load)
+		s.From(durable.Position{}).SubscribeTo(in)
+	}).Subscribe(r.ctx, observable.Observer[int]{
+		Next:     func(v int) { came <- v },
+		Complete: func() { close(completed) },
+	})
+	defer sub.Unsubscribe()
+	holds := func(n int) func() bool {
+		return func() bool {
+			all := r.consumers()
+			return len(all) == 1 && all[0].Delivered.Consumer == 2 && all[0].NumAckPending == n
+		}
+	}
+	eventually(r, holds(2))
+	require.Empty(t, came)
+	room.Store(true)
+	freed()
+	require.Equal(t, 1, take(r, came))
+	eventually(r, holds(1))
+	require.False(t, sub.Closed())
+	room.Store(true)
+	freed()
+	take(r, completed)
+}
+
+func TestFromSubject_UnsubscribingWhileItWaitsGivesAllBack(t *testing.T) {
+	for name, consumer := range map[string]string{"its own consumer": "", "a shared one": "c"} {
+		t.Run(name, func(t *testing.T) {
+			r := newRig(t)
+			r.newStream()
+			const n, room = 100, 8
+			send(r, "v.a", observable.Range(0, n))
+			ended := make(chan bool)
+			sub := observable.Pipe1(
+				durable.FromSubject(r.conn, "v.a", durable.SourceConfig[int]{Consumer: consumer, Room: room}),
+				observable.MapGoWithConfig(1, func(ctx context.Context, v int) (int, error) {
+					<-ctx.Done()
+					close(ended)
+					return v, ctx.Err()
+				}, r.newAsync(), one)).Subscribe(r.ctx, observable.Observer[int]{})
+			eventually(r, func() bool {
+				all := r.consumers()
+				return len(all) == 1 && all[0].NumAckPending == room && all[0].AckFloor.Stream == 2
+			})
+			sub.Unsubscribe()
+			take(r, ended)
+			if consumer == "" {
+				eventually(r, func() bool { return len(r.consumers()) == 0 })
+				return
+			}
+			got, err := observable.ToSlice(r.ctx, observable.Pipe1(durable.FromSubject(r.conn, "v.a",
+				durable.SourceConfig[int]{Consumer: consumer}), observable.Take[int](n-2)))
+			require.NoError(t, err)
+			slices.Sort(got)
+			for i, v := range got {
+				require.Equal(t, i+2, v)
+			}
+		})
+	}
+}
+
+// What has no stream waits in the connection.
+func TestFromSubject_CoreWaitsForRoom(t *testing.T) {
+	r := newRig(t)
+	const n = 1000
+	gate := make(chan bool)
+	pass := func(int) { <-gate }
+	src := durable.FromSubject(r.conn, "core", durable.SourceConfig[int]{Core: true})
+	s := r.newAsync()
+	var entered atomic.Int64
+	watched := observable.Pipe1(src, observable.Tap(func(int) { entered.Add(1) }))
+	stuck := observable.Pipe1(watched, slowly(pass, s)).Subscribe(r.ctx, observable.Observer[int]{})
+	var got []int
+	all := make(chan bool)
+	sub := observable.Pipe1(src, slowly(pass, s)).Subscribe(r.ctx, observable.Next(func(v int) {
+		if got = append(got, v); len(got) == n {
+			close(all)
+		}
+	}))
+	defer sub.Unsubscribe()
+	require.NoError(t, durable.ToSubject(r.ctx, observable.Range(0, n), r.conn, "core", durable.SinkConfig[int]{Core: true}))
+	eventually(r, func() bool { return entered.Load() == 2 })
+	stuck.Unsubscribe()
+	close(gate)
+	take(r, all)
+	for i, v := range got {
+		require.Equal(t, i, v)
+	}
+	require.Equal(t, int64(2), entered.Load())
+}
