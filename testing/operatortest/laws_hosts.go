@@ -147,7 +147,7 @@ func oneAtATime[T, R any](a *attempt[T, R]) {
 		var goroutines, done atomic.Int64
 		t.yield = runtime.Gosched
 		t.feeds.play = func(d *feed[T]) {
-			if goroutines.Add(1) > crowd {
+			if goroutines.Add(1) > crowd && d.of != 0 { // which may come before the eight do
 				return
 			}
 			go func() {
