@@ -81,11 +81,11 @@ func (a *abortion) open(vm reflect.Value) error {
 
 // base makes the frame of the hook the only one of a call stack.
 func (v *VM) base() {
-	stack := reflect.MakeSlice(v.stack.Type(), 1, 64)
+	stack := reflect.MakeSlice(v.stack.Type(), 1, 16)
 	stack.Index(0).Set(reflect.ValueOf(v.hook))
 	v.stack.Set(stack)
 	*v.sp, v.passed = 1, 0
-	calls := reflect.MakeSlice(v.callStack.Type(), 1, 16)
+	calls := reflect.MakeSlice(v.callStack.Type(), 1, 4)
 	sb, _ := private(calls.Index(0), "sb", nil)
 	sb.SetInt(1)
 	v.callStack.Set(calls)

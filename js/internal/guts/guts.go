@@ -17,6 +17,7 @@ import (
 	"unsafe"
 
 	"github.com/dop251/goja"
+	"github.com/dop251/goja/unistring"
 )
 
 // VM is an opened runtime. It is for the goroutine that runs the runtime.
@@ -25,7 +26,8 @@ type VM struct {
 	Owner any
 
 	runtime   *goja.Runtime
-	made      map[string]Property // by templates that remember
+	made      map[unistring.String]Property // of the global object, also for Make
+	unmade    map[unistring.String]factory  // of the global object
 	jobs      *[]func()
 	callStack reflect.Value // settable
 	state     []field

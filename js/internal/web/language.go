@@ -103,9 +103,9 @@ func (w *window) unclonable() map[*goja.Object]bool {
 	f, err := w.vm.RunProgram(generator)
 	must(err)
 	generators := f.(*goja.Object).Get("prototype").(*goja.Object).Prototype()
-	w.strange = map[*goja.Object]bool{weakMap: true, weakSet: true, generators: true}
+	strange := map[*goja.Object]bool{weakMap: true, weakSet: true, generators: true}
 	iterators := func(f function, of goja.Value) {
-		w.strange[w.loop.Invoke(w.original(f), of).(*goja.Object).Prototype()] = true
+		strange[w.loop.Invoke(w.original(f), of).(*goja.Object).Prototype()] = true
 	}
 	made := func(class string) *goja.Object {
 		o, err := w.vm.New(w.loop.Original(class))
@@ -116,5 +116,6 @@ func (w *window) unclonable() map[*goja.Object]bool {
 	iterators(proto("Map", "values"), made("Map"))
 	iterators(proto("Set", "values"), made("Set"))
 	iterators(proto("String", goja.SymIterator), w.value(""))
+	w.strange = strange
 	return w.strange
 }
