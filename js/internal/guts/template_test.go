@@ -30,9 +30,7 @@ func TestTemplate_MakesPropertiesWhenTheyAreFirstUsedForEachVM(t *testing.T) {
 	for range 2 {
 		v.Owner = "owner"
 		v.Use(r.NewArray().Prototype(), template)
-		require.Equal(t, "map,length", eval(t, r, `
-			['map' in [], 'find' in []].join() === 'true,true' && Object.keys([].__proto__) + ',length'
-		`).String())
+		require.Equal(t, "map", eval(t, r, `Object.keys([].__proto__).join()`).String())
 		same := eval(t, r, `[[].map === [].map, [][Symbol.iterator] === null].join()`)
 		require.Equal(t, "true,true", same.String())
 		r, v = open(t)

@@ -216,7 +216,13 @@ func (w *window) loaded(early bool) {
 			d.readyState = "complete"
 			return w.announce("readystatechange", false, then)
 		},
-		func(then func(bool)) error { return w.send(&w.target, w.plainEvent("load"), then) },
+		func(then func(bool)) error {
+			if !w.listens("load") {
+				then(true)
+				return nil
+			}
+			return w.send(&w.target, w.plainEvent("load"), then)
+		},
 	}
 	steps = append(steps, func(func(bool)) error {
 		d.firing = false
