@@ -29,7 +29,10 @@ func (w *window) makeDocument() {
 func (w *window) documentProperties(c *class) {
 	d := &w.documents
 	read := func(name string, f func() any) {
-		getter(c, name, func(*node) goja.Value { return w.value(f()) })
+		getter(c, name, func(*node) goja.Value {
+			w.document() // a script can ask for it of any node
+			return w.value(f())
+		})
 	}
 	read("documentElement", func() any { return d.root.this })
 	read("head", func() any { return d.head.this })
