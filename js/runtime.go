@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"io"
+	"sync"
 	"sync/atomic"
 
 	"github.com/dop251/goja"
@@ -53,26 +54,40 @@ func New(h host.Host, c Config) (*Runtime, error) {
 	c.Dir = cmp.Or(c.Dir, "/")
 	c.Stdout, c.Stderr = orDiscard(c.Stdout), orDiscard(c.Stderr)
 	l.Exited = c.Exited
-	bounds.Install(l)
 	r := &Runtime{loop: l, config: c}
 	switch c.Flavour {
 	case Node:
+		l.Define(nodeGlobals())
 		r.node = node.Install(l, node.Config{
 			Args: c.Args, Env: c.Env, Stdout: c.Stdout, Stderr: c.Stderr,
 			Dir: c.Dir,
 		})
 		web.InstallShared(l)
 	case Browser:
+		l.Define(browserGlobals())
 		r.loaded = web.Install(l, c.EarlyFrame)
 	default:
 		panic("js: New: unknown Flavour")
 	}
+	bounds.Install(l)
 	r.modules = modules.Install(l, modules.Config{
 		Stdout: c.Stdout, Stderr: c.Stderr, Files: c.Files, Dir: c.Dir, Loaders: c.Modules,
-		Conditions: conditions(c.Flavour), Env: c.Env,
+		Conditions: conditions(c.Flavour), Env: c.Env, Node: c.Flavour == Node,
 	})
 	return r, nil
 }
+
+// nodeGlobals and browserGlobals are those of all runtimes of a flavour.
+var (
+	nodeGlobals = sync.OnceValue(func() *loop.Globals {
+		return loop.NewGlobals(nil,
+			bounds.Globals(), node.Globals(), web.Shared(), modules.Globals(true))
+	})
+	browserGlobals = sync.OnceValue(func() *loop.Globals {
+		return loop.NewGlobals(web.Prototype,
+			bounds.Globals(), web.Browser(), modules.Globals(false))
+	})
+)
 
 func orDiscard(w io.Writer) io.Writer {
 	if w == nil {

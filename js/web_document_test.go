@@ -30,6 +30,14 @@ func TestBrowser_HasADocument(t *testing.T) {
 				"childList null null 0 1 job after",
 		},
 		{
+			"that others find before a script uses it", `
+			const body = Object.getOwnPropertyDescriptor(Document.prototype, 'body').get;
+			const text = new Text('a');
+			console.log(body.call(text).tagName, text.isConnected, text.ownerDocument === document);
+			addEventListener('DOMContentLoaded', (e) => console.log(e.target === document));`,
+			"BODY false true true",
+		},
+		{
 			"and no more to who is disconnected", `
 			const o = new MutationObserver(() => console.log('no'));
 			o.observe(document.body, { childList: true });

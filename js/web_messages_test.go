@@ -98,6 +98,14 @@ func TestBrowser_ClonesStructures(t *testing.T) {
 			strings.Repeat("DataCloneError 25 ", 8) + "true",
 		},
 		{
+			"whatever name or tag they give themselves", `
+			const error = structuredClone(Object.assign(new TypeError('x'), { name: 'Map' }));
+			console.log(error.constructor === Error);
+			const odd = Object.defineProperty(new Uint8Array(1), Symbol.toStringTag, { value: 'Map' });
+			try { structuredClone(odd) } catch (e) { console.log(e.name) }`,
+			"true DataCloneError",
+		},
+		{
 			"and moves what is to be moved", `
 			const buffer = new ArrayBuffer(8);
 			const moved = structuredClone({ buffer }, { transfer: [buffer] });

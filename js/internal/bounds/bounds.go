@@ -22,26 +22,50 @@ const (
 // bounds are those of a runtime.
 type bounds struct {
 	loop       *loop.Loop
-	generators int // that run in one another
+	generators int                   // that run in one another
+	bound      map[*goja.Object]bool // functions that several properties have
 }
 
-// Install bounds the functions of the language. It must come before scripts.
+// Install bounds the functions of the language. It must come before scripts, and after the globals
+// were defined. Most functions are bounded when the engine makes them.
 func Install(l *loop.Loop) {
-	b := &bounds{loop: l}
-	b.names()
-	b.texts()
-	b.arrays()
-	b.buffers()
-	b.nested()
+	b := &bounds{loop: l, bound: map[*goja.Object]bool{}}
+	l.Keep(b)
+	for _, o := range everywhere {
+		l.Use(o.find(l.VM), o.template())
+	}
+	b.check(l.Original("RegExp").(*goja.Object), regexp)
+	b.check(l.Original("ArrayBuffer").(*goja.Object), buffer(1, "Array buffer allocation failed"))
+	b.iterators()
+}
+
+// Globals bound what only globals lead to.
+func Globals() []loop.Global {
+	all := []loop.Global{
+		on("Array", func(b *bounds, of *goja.Object) { b.constructor(of) }),
+		on("JSON", func(b *bounds, of *goja.Object) { b.method(of, "parse", parse) }),
+		on("Reflect", func(b *bounds, of *goja.Object) {
+			b.method(of, "defineProperty", refuseName)
+			b.method(of, "setPrototypeOf", pinFirst)
+			b.method(of, "apply", list)
+			b.method(of, "construct", second)
+		}),
+	}
+	for _, name := range typed {
+		all = append(all, on(name, (*bounds).typed))
+	}
+	return all
+}
+
+// on bounds a global, of which there may be no function yet.
+func on(name string, bound func(*bounds, *goja.Object)) loop.Global {
+	return loop.Global{Name: name, Made: func(l *loop.Loop, of *goja.Object) {
+		bound(loop.Part[*bounds](l), of)
+	}}
 }
 
 // check is called before a function.
-type check = func(goja.FunctionCall) (after func())
-
-func (b *bounds) object(name string) *goja.Object { return b.loop.VM.Get(name).ToObject(b.loop.VM) }
-
-// before sets what is called before a function of a global object.
-func (b *bounds) before(object, name string, c check) { b.method(b.object(object), name, c) }
+type check = func(*bounds, goja.FunctionCall) (after func())
 
 // method sets what is called before a method, if there is one.
 func (b *bounds) method(of *goja.Object, name string, c check) {
@@ -51,24 +75,21 @@ func (b *bounds) method(of *goja.Object, name string, c check) {
 }
 
 func (b *bounds) check(f *goja.Object, c check) {
-	if err := guts.Before(f, c); err != nil {
+	err := guts.Before(f, func(call goja.FunctionCall) func() { return c(b, call) })
+	if err != nil {
 		panic(err) // a function of the language is none in Go: that is a bug
 	}
 }
 
-// own returns a part of the descriptor of a property.
-func (b *bounds) own(of *goja.Object, name, part string) *goja.Object {
-	describe, _ := goja.AssertFunction(b.object("Object").Get("getOwnPropertyDescriptor"))
-	d, err := describe(goja.Undefined(), of, b.loop.VM.ToValue(name))
-	if err != nil {
-		panic(err)
+// once sets what is called before a function that several properties have.
+func (b *bounds) once(f *goja.Object, c check) {
+	if !b.bound[f] {
+		b.bound[f] = true
+		b.check(f, c)
 	}
-	return d.ToObject(b.loop.VM).Get(part).ToObject(b.loop.VM)
 }
 
-func (b *bounds) isProxy(o *goja.Object) bool {
-	return o.ExportType() == reflect.TypeFor[goja.Proxy]()
-}
+func isProxy(o *goja.Object) bool { return o.ExportType() == reflect.TypeFor[goja.Proxy]() }
 
 // atMost throws a RangeError if a size is too large.
 func (b *bounds) atMost(size, most float64, message string) {

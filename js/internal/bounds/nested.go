@@ -6,35 +6,40 @@ import (
 	"github.com/dop251/goja"
 )
 
-// nested bounds what the engine does by functions of Go that call themselves.
-func (b *bounds) nested() {
-	vm := b.loop.VM
-	b.before("JSON", "parse", func(c goja.FunctionCall) func() {
-		if len(c.Arguments) > 0 {
-			c.Arguments[0] = c.Arguments[0].ToString()
-		}
-		b.atMost(float64(deepest(c.Argument(0).String())), mostNested, "Maximum call stack size exceeded")
-		return nil
-	})
-	regexp := func(c goja.FunctionCall) func() {
-		if text, ok := c.Argument(0).(goja.String); ok &&
-			strings.Count(text.String(), "(") > mostNested {
-			b.loop.Throw("SyntaxError", "", "Invalid regular expression: Regular expression too large")
-		}
-		return nil
+// parse bounds JSON.parse, which calls itself in Go. So does what follows here.
+func parse(b *bounds, c goja.FunctionCall) func() {
+	if len(c.Arguments) > 0 {
+		c.Arguments[0] = c.Arguments[0].ToString()
 	}
-	b.check(b.object("RegExp"), regexp)
-	v, err := vm.RunString("Object.getPrototypeOf(function* () {}).prototype")
+	depth := deepest(c.Argument(0).String())
+	b.atMost(float64(depth), mostNested, "Maximum call stack size exceeded")
+	return nil
+}
+
+func regexp(b *bounds, c goja.FunctionCall) func() {
+	text, ok := c.Argument(0).(goja.String)
+	if ok && strings.Count(text.String(), "(") > mostNested {
+		b.loop.Throw("SyntaxError", "", "Invalid regular expression: Regular expression too large")
+	}
+	return nil
+}
+
+// generator is a program that makes the engine make the prototypes of generators.
+var generator = goja.MustCompile("", "(function* () {})", false)
+
+// iterators bounds generators that run in one another.
+func (b *bounds) iterators() {
+	f, err := b.loop.VM.RunProgram(generator)
 	if err != nil {
 		panic(err)
 	}
-	deep := func(goja.FunctionCall) func() {
-		b.loop.TooDeep(b.generators)
-		b.generators++
-		return func() { b.generators-- }
-	}
+	proto := f.(*goja.Object).Prototype().Get("prototype").(*goja.Object)
 	for _, name := range []string{"next", "return", "throw"} {
-		b.method(v.ToObject(vm), name, deep)
+		b.method(proto, name, func(b *bounds, _ goja.FunctionCall) func() {
+			b.loop.TooDeep(b.generators)
+			b.generators++
+			return func() { b.generators-- }
+		})
 	}
 }
 

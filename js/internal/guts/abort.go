@@ -26,6 +26,8 @@ const (
 // Base is the name of the base frame in stacks.
 const Base = "host"
 
+var baseName = goja.New().ToValue(Base)
+
 // abortion makes the interpreter end what runs by an exception of JavaScript that no JavaScript can
 // catch.
 //
@@ -35,7 +37,7 @@ const Base = "host"
 // few thousand nested calls take minutes. Exceptions are returned from such calls, in linear time.
 //
 // Before goja panics it asks for the names of the functions on its call stack. The base frame is
-// that of an object whose name is a getter. So the getter is called at the right place, and throws.
+// that of a dynamic object. So that is asked at the right place, and throws.
 type abortion struct {
 	hook    *goja.Object
 	flag    *uint32     // the interpreter is to stop
@@ -79,28 +81,34 @@ func (a *abortion) open(vm reflect.Value) error {
 
 // base makes the frame of the hook the only one of a call stack.
 func (v *VM) base() {
-	stack := reflect.MakeSlice(v.stack.Type(), 1, 64)
+	stack := reflect.MakeSlice(v.stack.Type(), 1, 16)
 	stack.Index(0).Set(reflect.ValueOf(v.hook))
 	v.stack.Set(stack)
 	*v.sp, v.passed = 1, 0
-	calls := reflect.MakeSlice(v.callStack.Type(), 1, 16)
+	calls := reflect.MakeSlice(v.callStack.Type(), 1, 4)
 	sb, _ := private(calls.Index(0), "sb", nil)
 	sb.SetInt(1)
 	v.callStack.Set(calls)
 }
 
-// newHook makes the object of the base frame.
-func (v *VM) newHook(r *goja.Runtime) error {
-	v.hook = r.CreateObject(nil)
-	name := r.ToValue(Base)
-	get := r.ToValue(func(goja.FunctionCall) goja.Value {
-		if v.raise != nil && (atomic.LoadUint32(v.flag) != 0 || v.callStack.Len() > *v.deepest) {
-			v.abort()
-		}
-		return name
-	})
-	return v.hook.DefineAccessorProperty("name", get, nil, goja.FLAG_FALSE, goja.FLAG_FALSE)
+// hook is the function of the base frame.
+type hook struct{ *VM }
+
+// Get is called for the hook's name.
+func (h hook) Get(key string) goja.Value {
+	if key != "name" {
+		return nil
+	}
+	if h.raise != nil && (atomic.LoadUint32(h.flag) != 0 || h.callStack.Len() > *h.deepest) {
+		h.abort()
+	}
+	return baseName
 }
+
+func (hook) Set(string, goja.Value) bool { return false }
+func (hook) Has(key string) bool         { return key == "name" }
+func (hook) Delete(string) bool          { return false }
+func (hook) Keys() []string              { return nil }
 
 // abort throws what the owner says, if goja is about to panic.
 func (v *VM) abort() {

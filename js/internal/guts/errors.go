@@ -36,7 +36,7 @@ func (v *VM) hideBase(r *goja.Runtime) error {
 			return e
 		}))
 	}
-	return v.probeErrors(r)
+	return nil
 }
 
 // cutBase takes the base frame from the stack of an error.

@@ -13,13 +13,21 @@ package guts
 import (
 	"fmt"
 	"reflect"
+	"sync"
 	"unsafe"
 
 	"github.com/dop251/goja"
+	"github.com/dop251/goja/unistring"
 )
 
 // VM is an opened runtime. It is for the goroutine that runs the runtime.
 type VM struct {
+	// Owner is whatever the owner keeps here for functions that get the VM alone.
+	Owner any
+
+	runtime   *goja.Runtime
+	made      map[unistring.String]Property // of the global object, also for Make
+	unmade    map[unistring.String]factory  // of the global object
 	jobs      *[]func()
 	callStack reflect.Value // settable
 	state     []field
@@ -38,22 +46,42 @@ var kept = map[string]bool{
 // Open opens a runtime that has run nothing yet. It returns an error if this version of goja is not
 // built as expected.
 func Open(r *goja.Runtime) (*VM, error) {
-	v, err := openFields(reflect.ValueOf(r).Elem())
-	if err != nil {
-		return nil, fmt.Errorf("js: this version of goja is unknown: %w", err)
-	}
-	if err := v.newHook(r); err != nil {
-		return nil, err
-	}
-	v.Reset()
-	for _, probe := range []func(*goja.Runtime) error{
-		v.probe, v.probeNewOnly, v.hideBase, v.probeAbort,
-	} {
-		if err := probe(r); err != nil {
-			return nil, fmt.Errorf("js: this version of goja is unknown: %w", err)
+	err := probed()
+	if err == nil {
+		var v *VM
+		if v, err = open(r); err == nil {
+			return v, nil
 		}
 	}
-	return v, nil
+	return nil, fmt.Errorf("js: this version of goja is unknown: %w", err)
+}
+
+// probed tries on a runtime of its own, once for all, whether this version of goja does what is
+// expected.
+var probed = sync.OnceValue(func() error {
+	r := goja.New()
+	v, err := open(r)
+	if err != nil {
+		return err
+	}
+	for _, probe := range []func(*goja.Runtime) error{
+		v.probe, v.probeNewOnly, v.probeErrors, v.probeAbort, v.probeTemplate,
+	} {
+		if err := probe(r); err != nil {
+			return err
+		}
+	}
+	return nil
+})
+
+func open(r *goja.Runtime) (*VM, error) {
+	v, err := openFields(reflect.ValueOf(r).Elem())
+	if err != nil {
+		return nil, err
+	}
+	v.runtime, v.hook = r, goja.NewSharedDynamicObject(hook{v})
+	v.Reset()
+	return v, v.hideBase(r)
 }
 
 func openFields(runtime reflect.Value) (*VM, error) {

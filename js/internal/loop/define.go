@@ -19,13 +19,6 @@ func (l *Loop) Method(of *goja.Object, name string, length int, f Func) *goja.Ob
 	return v
 }
 
-// Global defines a function as a global that can be enumerated, as those of the host are.
-func (l *Loop) Global(name string, length int, f Func) *goja.Object {
-	v := l.Function(name, length, f)
-	must(l.VM.Set(name, v))
-	return v
-}
-
 // Function makes a function with a name and a length.
 func (l *Loop) Function(name string, length int, f Func) *goja.Object {
 	v := l.VM.ToValue(f).(*goja.Object)

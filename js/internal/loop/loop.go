@@ -9,7 +9,8 @@
 //
 // # What packages that install APIs call
 //
-//   - [Loop.Global], [Loop.Method], [Loop.Getter]: define functions
+//   - [NewGlobals], [Loop.Define], [Loop.Original]: globals, made when they are first used
+//   - [Loop.Method], [Loop.Getter]: define functions
 //   - [Loop.Throw], [Loop.CallbackArg]: check arguments
 //   - [Loop.Call], [Loop.Callback]: a callback that the host has called runs JavaScript, with the
 //     path of errors, the ticks and the jobs
@@ -67,6 +68,9 @@ type Loop struct {
 	calls      calls
 	rejections rejections
 	timers     timers
+
+	globals *guts.Template // set once
+	parts   []any          // set once
 }
 
 // Hooks are what a flavour adds. A hook may be nil.
@@ -133,6 +137,7 @@ func New(vm *goja.Runtime, h host.Host, limits Limits) (*Loop, error) {
 		turn: turn{vm: vm, most: limits.Microtasks, watchdog: watchdog{limit: limits.Turn}},
 		jobs: jobs{guts: g, kernel: k, mutex: k.Mutex()},
 	}
+	g.Owner = l
 	l.calls = calls{host: h, f: l.checkpoint}
 	l.turn.watchdog.turn = &l.turn
 	l.jobs.runner, l.jobs.hooks, l.jobs.push = (*jobRunner)(l), &l.Hooks, l.jobs.addLocked

@@ -12,7 +12,15 @@ import (
 
 func received(v goja.Value) string { return loop.Received(v) }
 
-// newBinding makes the object through which the modules in lib use Go.
+// bound returns the object through which the modules in lib use Go.
+func (m *Modules) bound() *goja.Object {
+	if m.binding == nil {
+		m.binding = m.newBinding()
+		m.bindConsole()
+	}
+	return m.binding
+}
+
 func (m *Modules) newBinding() *goja.Object {
 	const ms = float64(time.Millisecond)
 	b, vm := m.vm.NewObject(), m.vm
@@ -63,27 +71,25 @@ func (m *Modules) newBinding() *goja.Object {
 	on("frames", func(c goja.FunctionCall) any { return m.frames(c.Argument(0)) })
 	on("callSource", func(c goja.FunctionCall) any { return m.callSource(c.Argument(0)) })
 	must(b.Set("timers", m.timers()))
-	must(b.Set("origin", float64(m.loop.Host.Elapsed())/ms))
-	must(b.Set("timeOrigin", float64(m.loop.Host.Now().UnixNano())/ms))
-	if m.vm.Get("process") != nil {
-		m.loop.MaxListeners, m.loop.Crowded = 10, m.crowded
+	must(b.Set("origin", float64(m.origin)/ms))
+	must(b.Set("timeOrigin", float64(m.began.UnixNano())/ms))
+	if m.config.Node {
 		for _, name := range []string{"Event", "EventTarget", "AbortSignal", "AbortController"} {
-			must(b.Set(name, vm.Get(name)))
+			must(b.Set(name, m.loop.Original(name)))
 		}
 	}
 	return b
 }
 
-// timers returns the functions for timers that the global object has now.
+// timers returns the functions for timers.
 func (m *Modules) timers() *goja.Object {
+	names := []string{"setTimeout", "clearTimeout", "setInterval", "clearInterval"}
+	if m.config.Node {
+		names = append(names, "setImmediate", "clearImmediate")
+	}
 	timers := m.vm.NewObject()
-	for _, name := range []string{
-		"setTimeout", "clearTimeout", "setInterval", "clearInterval", "setImmediate",
-		"clearImmediate",
-	} {
-		if f := m.vm.Get(name); f != nil {
-			must(timers.Set(name, f))
-		}
+	for _, name := range names {
+		must(timers.Set(name, m.loop.Original(name)))
 	}
 	return timers
 }

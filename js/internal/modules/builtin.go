@@ -75,27 +75,29 @@ func (m *Modules) builtinOf(id string) (goja.Value, bool) {
 		v, _ := m.builtinOf(c.Argument(0).String())
 		return v
 	})
-	if _, err := f(exports, exports, require, module, m.binding); err != nil {
+	if _, err := f(exports, exports, require, module, m.bound()); err != nil {
 		delete(m.builtins, id)
 		m.throw(err)
 	}
 	return module.Get("exports"), true
 }
 
-// defineLazy defines a property with what a module of lib exports by that name. The module is
-// loaded when the property is first read.
-func (m *Modules) defineLazy(on *goja.Object, name, module string, enumerable goja.Flag) {
+// lazily returns the functions of a property that is what a module of lib exports by that name. The
+// module is loaded when the property is first read.
+func (m *Modules) lazily(
+	on *goja.Object, name, module string, enumerable goja.Flag,
+) (get, set *goja.Object) {
 	const yes = goja.FLAG_TRUE
 	define := func(v goja.Value) { must(on.DefineDataProperty(name, v, yes, yes, enumerable)) }
-	get := m.loop.Function("get "+name, 0, func(goja.FunctionCall) goja.Value {
+	get = m.loop.Function("get "+name, 0, func(goja.FunctionCall) goja.Value {
 		exports, _ := m.builtinOf(module)
 		v := exports.(*goja.Object).Get(name)
 		define(v)
 		return v
 	})
-	set := m.loop.Function("set "+name, 1, func(c goja.FunctionCall) goja.Value {
+	set = m.loop.Function("set "+name, 1, func(c goja.FunctionCall) goja.Value {
 		define(c.Argument(0))
 		return goja.Undefined()
 	})
-	must(on.DefineAccessorProperty(name, get, set, yes, enumerable))
+	return get, set
 }

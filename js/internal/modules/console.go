@@ -10,9 +10,8 @@ import (
 	"github.com/rxsched/rxsched/js/internal/loop"
 )
 
-// installConsole defines console. What its methods write is formatted by lib, except for plain
-// strings.
-func (m *Modules) installConsole() {
+// newConsole makes console. What its methods write is formatted by lib, except for plain strings.
+func (m *Modules) newConsole() *goja.Object {
 	console := m.vm.NewObject()
 	to := map[string]io.Writer{"error": m.config.Stderr, "warn": m.config.Stderr}
 	for _, name := range []string{"log", "info", "debug", "dirxml", "error", "warn"} {
@@ -35,12 +34,17 @@ func (m *Modules) installConsole() {
 	}
 	must(console.DefineDataPropertySymbol(
 		goja.SymToStringTag, m.vm.ToValue("console"), no, yes, no))
-	if m.vm.Get("process") != nil {
-		m.defineLazy(console, "Console", "internal/console", yes)
+	if m.config.Node {
+		get, set := m.lazily(console, "Console", "internal/console", yes)
+		must(console.DefineAccessorProperty("Console", get, set, yes, yes))
 	}
-	must(m.vm.GlobalObject().DefineDataProperty("console", console, yes, yes, no))
+	return console
+}
+
+// bindConsole gives lib what it writes with.
+func (m *Modules) bindConsole() {
 	b := m.binding
-	must(b.Set("console", console))
+	must(b.Set("console", m.loop.Original("console")))
 	m.loop.Method(b, "print", 1, m.printer(m.config.Stdout))
 	m.loop.Method(b, "printError", 1, m.printer(m.config.Stderr))
 	m.loop.Method(b, "indent", 1, func(c goja.FunctionCall) goja.Value {

@@ -1,52 +1,66 @@
 package modules
 
 import (
+	"strings"
+
 	"github.com/dop251/goja"
+
+	"github.com/rxsched/rxsched/js/internal/loop"
 )
 
-// fillGaps defines what Node's own modules, and many others, expect of the language and goja lacks.
-func (m *Modules) fillGaps() {
-	symbol := m.vm.Get("Symbol").ToObject(m.vm)
+// symbols defines the symbols that goja lacks.
+func (m *Modules) symbols(class *goja.Object) {
+	m.symbolFor, _ = goja.AssertFunction(class.Get("for"))
 	const no = goja.FLAG_FALSE
-	for _, name := range []string{"asyncIterator", "dispose", "asyncDispose"} {
-		if v := symbol.Get(name); v == nil || goja.IsUndefined(v) {
-			s := goja.NewSymbol("Symbol." + name)
-			must(symbol.DefineDataProperty(name, s, no, no, no))
-		}
-	}
-	class := m.vm.Get("Error").ToObject(m.vm)
-	if v := class.Get("captureStackTrace"); v == nil || goja.IsUndefined(v) {
-		m.loop.Method(class, "captureStackTrace", 2, m.captureStackTrace)
-		must(class.Set("stackTraceLimit", 10))
+	for _, s := range []*goja.Symbol{
+		loop.SymAsyncIterator, loop.SymDispose, loop.SymAsyncDispose,
+	} {
+		name := strings.TrimPrefix(s.String(), "Symbol.")
+		must(class.DefineDataProperty(name, s, no, no, no))
 	}
 }
 
-// promisified gives setTimeout and setImmediate the functions that util.promisify makes of them.
-func (m *Modules) promisified() {
-	symbols := m.vm.Get("Symbol").ToObject(m.vm)
-	symbolFor, _ := goja.AssertFunction(symbols.Get("for"))
-	custom := m.loop.Invoke(symbolFor, symbols, m.vm.ToValue("nodejs.util.promisify.custom"))
-	for _, name := range []string{"setTimeout", "setImmediate"} {
-		f, ok := m.vm.Get(name).(*goja.Object)
-		if !ok {
-			continue
-		}
-		get := m.loop.Function("get", 0, func(goja.FunctionCall) goja.Value {
+// captureStacks defines what Node has for the stacks of errors.
+func (m *Modules) captureStacks() {
+	class, _ := m.loop.Class("Error")
+	m.loop.Method(class, "captureStackTrace", 2, m.captureStackTrace)
+	must(class.Set("stackTraceLimit", 10))
+}
+
+// promisified gives a function for timers what util.promisify makes of it.
+func promisified(name string) loop.Global {
+	return loop.Global{Name: name, Made: func(l *loop.Loop, f *goja.Object) {
+		m := of(l)
+		get := l.Function("get", 0, func(goja.FunctionCall) goja.Value {
 			promises, _ := m.builtinOf("timers/promises")
 			return promises.(*goja.Object).Get(name)
 		})
-		must(f.DefineAccessorPropertySymbol(custom.(*goja.Symbol),
+		must(f.DefineAccessorPropertySymbol(m.symbol("nodejs.util.promisify.custom"),
 			get, nil, goja.FLAG_TRUE, goja.FLAG_TRUE))
-	}
+	}}
 }
 
-// performance defines Node's performance and its classes.
-func (m *Modules) performance() {
-	for name, enumerable := range map[string]goja.Flag{
-		"performance": goja.FLAG_TRUE, "PerformanceEntry": goja.FLAG_FALSE,
-		"PerformanceMark": goja.FLAG_FALSE, "PerformanceMeasure": goja.FLAG_FALSE,
-		"PerformanceObserver": goja.FLAG_FALSE, "PerformanceObserverEntryList": goja.FLAG_FALSE,
+// symbol is Symbol.for.
+func (m *Modules) symbol(key string) *goja.Symbol {
+	class := m.loop.Original("Symbol")
+	return m.loop.Invoke(m.symbolFor, class, m.vm.ToValue(key)).(*goja.Symbol)
+}
+
+// performance is Node's performance and its classes.
+func performance() (all []loop.Global) {
+	for _, name := range []string{
+		"performance", "PerformanceEntry", "PerformanceMark", "PerformanceMeasure",
+		"PerformanceObserver", "PerformanceObserverEntryList",
 	} {
-		m.defineLazy(m.vm.GlobalObject(), name, "perf_hooks", enumerable)
+		hidden, enumerable := true, goja.FLAG_FALSE
+		if name == "performance" {
+			hidden, enumerable = false, goja.FLAG_TRUE
+		}
+		all = append(all, loop.Global{
+			Name: name, Hidden: hidden, Access: func(l *loop.Loop) (get, set *goja.Object) {
+				return of(l).lazily(l.VM.GlobalObject(), name, "perf_hooks", enumerable)
+			},
+		})
 	}
+	return all
 }

@@ -34,9 +34,6 @@ func (m *Modules) newModule(file string) *goja.Object {
 
 // makeProcess makes what bundlers put in the place of process for a browser: its environment.
 func (m *Modules) makeProcess() {
-	if m.vm.Get("process") != nil {
-		return
-	}
 	env := m.vm.NewObject()
 	for name, v := range m.config.Env {
 		must(env.Set(name, v))

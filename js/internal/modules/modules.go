@@ -6,6 +6,7 @@ package modules
 import (
 	"io"
 	"io/fs"
+	"time"
 
 	"github.com/dop251/goja"
 
@@ -23,6 +24,7 @@ type Config struct {
 	Loaders        map[string]Loader // modules in Go, by name
 	Conditions     []string          // those of package.json's exports that hold
 	Env            map[string]string // process.env of modules where there is no process
+	Node           bool              // whether there is one
 }
 
 // Modules are the modules of a runtime.
@@ -32,7 +34,7 @@ type Modules struct {
 	config Config
 
 	builtins map[string]goja.Value // that have been loaded, by name without node:
-	binding  *goja.Object          // what Go gives to lib
+	binding  *goja.Object          // what Go gives to lib; nil before it is needed
 	natives  map[string]goja.Value // modules in Go that have been loaded
 	cache    *goja.Object          // require.cache: modules by file name
 	main     goja.Value            // require.main
@@ -40,29 +42,54 @@ type Modules struct {
 	sources  map[string]string     // of files that were run
 	process  *goja.Object          // what modules see as process where there is none
 	indent   string                // of console.group
+
+	symbolFor goja.Callable // Symbol.for
+	origin    time.Duration // the host's time when the modules were installed, as the next
+	began     time.Time
 }
 
-// Install installs require and console.
+// Install installs what the globals need.
 func Install(l *loop.Loop, c Config) *Modules {
 	m := &Modules{
 		loop: l, vm: l.VM, config: c, builtins: map[string]goja.Value{},
 		natives: map[string]goja.Value{}, main: goja.Undefined(), packages: map[string]*manifest{},
-		sources: map[string]string{},
+		sources: map[string]string{}, origin: l.Host.Elapsed(), began: l.Host.Now(),
 	}
 	m.cache = m.vm.CreateObject(nil)
-	m.fillGaps()
-	m.promisified()
-	m.binding = m.newBinding()
-	m.installConsole()
-	if m.vm.Get("process") != nil {
-		m.performance()
+	l.Keep(m)
+	m.captureStacks()
+	if c.Node {
+		l.MaxListeners, l.Crowded = 10, m.crowded
+	} else {
+		m.makeProcess()
 	}
-	m.makeProcess()
-	l.Method(m.vm.GlobalObject(), "require", 1, func(c goja.FunctionCall) goja.Value {
-		return m.require(c.Argument(0), "", m.config.Dir)
-	})
 	return m
 }
+
+// Globals are require and console, and in Node's flavour performance. They come last.
+func Globals(node bool) []loop.Global {
+	all := []loop.Global{
+		{Name: "Symbol", Made: func(l *loop.Loop, class *goja.Object) { of(l).symbols(class) }},
+		{Name: "console", Hidden: true, Make: func(l *loop.Loop) goja.Value {
+			return of(l).newConsole()
+		}},
+	}
+	all = append(all, promisified("setTimeout"))
+	if node {
+		all = append(all, promisified("setImmediate"))
+		all = append(all, performance()...)
+	}
+	return append(all, loop.Global{Name: "require", Hidden: true, Make: newRequire})
+}
+
+// newRequire makes the function require of scripts.
+func newRequire(l *loop.Loop) goja.Value {
+	return l.Function("require", 1, func(c goja.FunctionCall) goja.Value {
+		return of(l).require(c.Argument(0), "", of(l).config.Dir)
+	})
+}
+
+func of(l *loop.Loop) *Modules { return loop.Part[*Modules](l) }
 
 // must panics if the runtime refuses what is defined in it: that is a bug.
 func must(err error) {

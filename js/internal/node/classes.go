@@ -2,6 +2,8 @@ package node
 
 import (
 	"github.com/dop251/goja"
+
+	"github.com/rxsched/rxsched/js/internal/loop"
 )
 
 // class makes a class of objects that only Go makes, and returns its prototype.
@@ -52,11 +54,15 @@ func hasRef[T any](t *timers, proto *goja.Object, other goja.Value, f func(T) bo
 	})
 }
 
-// timeoutClass makes the class Timeout.
+// timeoutClass returns the prototype of the class Timeout.
 func (t *timers) timeoutClass() *goja.Object {
+	if t.timeoutProto != nil {
+		return t.timeoutProto
+	}
 	type this = goja.Value
 	vm := t.loop.VM
 	p := t.class("Timeout")
+	t.timeoutProto = p
 	on(t, p, "ref", func(o *timeout, v this) goja.Value { o.setRef(true); return v })
 	on(t, p, "unref", func(o *timeout, v this) goja.Value { o.setRef(false); return v })
 	hasRef(t, p, goja.Undefined(), func(o *timeout) bool { return !o.unrefed })
@@ -65,38 +71,29 @@ func (t *timers) timeoutClass() *goja.Object {
 	onSymbol(t, p, goja.SymToPrimitive, func(o *timeout, _ this) goja.Value {
 		return vm.ToValue(o.primitive())
 	})
-	onSymbol(t, p, t.dispose(), func(o *timeout, _ this) goja.Value {
+	onSymbol(t, p, loop.SymDispose, func(o *timeout, _ this) goja.Value {
 		o.clear()
 		return goja.Undefined()
 	})
 	return p
 }
 
-// immediateClass makes the class Immediate.
+// immediateClass returns the prototype of the class Immediate.
 func (t *timers) immediateClass() *goja.Object {
+	if t.immediateProto != nil {
+		return t.immediateProto
+	}
 	type this = goja.Value
 	p := t.class("Immediate")
+	t.immediateProto = p
 	on(t, p, "ref", func(o *immediate, v this) goja.Value { o.setRef(true); return v })
 	on(t, p, "unref", func(o *immediate, v this) goja.Value { o.setRef(false); return v })
 	hasRef(t, p, t.loop.VM.ToValue(false), func(o *immediate) bool {
 		return !o.destroyed && !o.unrefed
 	})
-	onSymbol(t, p, t.dispose(), func(o *immediate, _ this) goja.Value {
+	onSymbol(t, p, loop.SymDispose, func(o *immediate, _ this) goja.Value {
 		o.clear()
 		return goja.Undefined()
 	})
 	return p
-}
-
-// dispose returns Symbol.dispose, which goja lacks.
-func (t *timers) dispose() *goja.Symbol {
-	vm := t.loop.VM
-	symbol := vm.Get("Symbol").ToObject(vm)
-	if s, ok := symbol.Get("dispose").(*goja.Symbol); ok {
-		return s
-	}
-	s := goja.NewSymbol("Symbol.dispose")
-	const no = goja.FLAG_FALSE
-	must(symbol.DefineDataProperty("dispose", s, no, no, no))
-	return s
 }

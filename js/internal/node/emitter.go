@@ -11,7 +11,7 @@ import (
 // emitter is the part of an EventEmitter that process has.
 type emitter struct {
 	loop      *loop.Loop
-	obj       *goja.Object
+	obj       *goja.Object // nil before it is used
 	listeners map[string][]*listener
 }
 
@@ -21,8 +21,10 @@ type listener struct {
 	once bool
 }
 
-func newEmitter(l *loop.Loop, obj *goja.Object) *emitter {
-	e := &emitter{loop: l, obj: obj, listeners: map[string][]*listener{}}
+// install defines the methods.
+func (e *emitter) install() {
+	l, obj := e.loop, e.obj
+	e.listeners = map[string][]*listener{}
 	add := func(once, first bool) loop.Func {
 		return func(c goja.FunctionCall) goja.Value { return e.add(c, once, first) }
 	}
@@ -43,7 +45,6 @@ func newEmitter(l *loop.Loop, obj *goja.Object) *emitter {
 		return l.VM.ToValue(e.count(c.Argument(0).String()))
 	})
 	l.Method(obj, "setMaxListeners", 1, func(c goja.FunctionCall) goja.Value { return c.This })
-	return e
 }
 
 func (e *emitter) add(c goja.FunctionCall, once, first bool) goja.Value {

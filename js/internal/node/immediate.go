@@ -12,7 +12,7 @@ func (t *timers) newImmediate(c goja.FunctionCall) goja.Value {
 	}}
 	o.timer.Init(t.loop, o, o.value)
 	o.timer.SetImmediate()
-	return o.object(o, t.immediateProto)
+	return o.object(o, t.immediateClass())
 }
 
 // Fire is called by the host.

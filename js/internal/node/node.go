@@ -15,12 +15,24 @@ type Node struct {
 	process *process
 }
 
-// Install installs Node's globals.
+// Globals are Node's.
+func Globals() []loop.Global {
+	return append(timerGlobals(),
+		loop.Global{Name: "process", Make: func(l *loop.Loop) goja.Value {
+			return loop.Part[*Node](l).process.object()
+		}},
+		loop.Global{Name: "global", Make: func(l *loop.Loop) goja.Value {
+			return l.VM.GlobalObject()
+		}},
+	)
+}
+
+// Install installs what the globals need.
 func Install(l *loop.Loop, c Config) *Node {
-	n := &Node{loop: l, timers: installTimers(l)}
-	n.installProcess(c)
+	n := &Node{loop: l, timers: &timers{loop: l}}
+	n.process = &process{emitter: emitter{loop: l}, config: c, code: goja.Undefined()}
 	n.timers.warn = func(kind, text string) { n.process.warn(kind, text, c.Stderr) }
-	must(l.VM.Set("global", l.VM.GlobalObject()))
+	l.Keep(n)
 	l.NodeErrors = true
 	l.Uncaught, l.Unhandled, l.Handled = n.process.uncaught, n.process.unhandled, n.process.handled
 	l.Reason = n.reason
@@ -42,7 +54,7 @@ func (n *Node) Exit(code int) {
 	p := n.process
 	n.loop.Callback(func() error {
 		if code != 0 {
-			must(p.obj.Set("exitCode", code))
+			must(p.object().Set("exitCode", code))
 		}
 		p.emitExit()
 		n.loop.Exit(p.exitCode())

@@ -2,8 +2,10 @@ package node
 
 import (
 	"io"
+	"maps"
 	"math"
 	"math/big"
+	"slices"
 	"time"
 
 	"github.com/dop251/goja"
@@ -24,19 +26,31 @@ type Config struct {
 
 // process is the global object process.
 type process struct {
-	*emitter
+	emitter
+	config  Config
 	exiting bool
 	code    goja.Value    // process.exitCode
 	capture goja.Callable // of setUncaughtExceptionCaptureCallback
 }
 
-func (n *Node) installProcess(c Config) {
-	obj := n.loop.VM.NewObject()
-	p := &process{emitter: newEmitter(n.loop, obj), code: goja.Undefined()}
-	n.process = p
-	p.setValues(c)
-	p.setMethods(c)
-	must(n.loop.VM.Set("process", obj))
+// object makes the object. Scripts don't know it before, so nobody can listen.
+func (p *process) object() *goja.Object {
+	if p.obj == nil {
+		p.obj = p.loop.VM.NewObject()
+		p.install()
+		p.setValues(p.config)
+		p.setMethods(p.config)
+		if p.exiting {
+			p.define("_exiting", p.loop.VM.ToValue(true))
+		}
+	}
+	return p.obj
+}
+
+// define defines a property that scripts may change.
+func (p *process) define(name string, v goja.Value) {
+	const yes = goja.FLAG_TRUE
+	must(p.obj.DefineDataProperty(name, v, yes, yes, yes))
 }
 
 // setValues sets the properties that are no methods.
@@ -46,21 +60,18 @@ func (p *process) setValues(c Config) {
 	for _, a := range c.Args {
 		argv = append(argv, a)
 	}
-	for name, v := range map[string]any{
-		"argv": vm.NewArray(argv...), "execArgv": vm.NewArray(), "env": c.Env, "title": "node",
-		"version": "v" + Version, "versions": map[string]string{"node": Version},
-		"platform": "linux", "arch": "x64", "pid": 1,
-		"execPath": "node", "stdout": p.stream(c.Stdout, 1), "stderr": p.stream(c.Stderr, 2),
-		"release": map[string]string{"name": "node"},
+	for _, of := range []struct {
+		name  string
+		value any
+	}{
+		{"version", "v" + Version}, {"versions", p.texts(map[string]string{"node": Version})},
+		{"arch", "x64"}, {"platform", "linux"},
+		{"release", p.texts(map[string]string{"name": "node"})}, {"title", "node"},
+		{"argv", vm.NewArray(argv...)}, {"execArgv", vm.NewArray()}, {"env", p.texts(c.Env)},
+		{"pid", 1}, {"execPath", "node"}, {"stdout", p.stream(c.Stdout, 1)},
+		{"stderr", p.stream(c.Stderr, 2)},
 	} {
-		if m, ok := v.(map[string]string); ok {
-			o := vm.NewObject()
-			for k, v := range m {
-				must(o.Set(k, v))
-			}
-			v = o
-		}
-		must(p.obj.Set(name, v))
+		p.define(of.name, vm.ToValue(of.value))
 	}
 	const no, yes = goja.FLAG_FALSE, goja.FLAG_TRUE
 	must(p.obj.DefineDataPropertySymbol(goja.SymToStringTag, vm.ToValue("process"), no, yes, no))
@@ -70,6 +81,16 @@ func (p *process) setValues(c Config) {
 			p.setCode(c.Argument(0))
 			return goja.Undefined()
 		}), no, yes))
+}
+
+// texts makes an object of texts.
+func (p *process) texts(of map[string]string) *goja.Object {
+	const yes = goja.FLAG_TRUE
+	o := p.loop.VM.NewObject()
+	for _, name := range slices.Sorted(maps.Keys(of)) {
+		must(o.DefineDataProperty(name, p.loop.VM.ToValue(of[name]), yes, yes, yes))
+	}
+	return o
 }
 
 func (p *process) setMethods(c Config) {
@@ -104,8 +125,9 @@ func (p *process) setMethods(c Config) {
 // stream is the part of a Writable that process.stdout and process.stderr have.
 func (p *process) stream(w io.Writer, fd int) *goja.Object {
 	s := p.loop.VM.NewObject()
-	must(s.Set("fd", fd))
-	must(s.Set("writable", true))
+	const yes = goja.FLAG_TRUE
+	must(s.DefineDataProperty("fd", p.loop.VM.ToValue(fd), yes, yes, yes))
+	must(s.DefineDataProperty("writable", p.loop.VM.ToValue(true), yes, yes, yes))
 	p.loop.Method(s, "write", 1, func(c goja.FunctionCall) goja.Value {
 		_, _ = io.WriteString(w, c.Argument(0).String())
 		if n := len(c.Arguments); n > 1 {
@@ -183,7 +205,9 @@ func (p *process) emitExit() {
 		return
 	}
 	p.exiting = true
-	must(p.obj.Set("_exiting", true))
+	if p.obj != nil {
+		must(p.obj.Set("_exiting", true))
+	}
 	p.emit("exit", p.loop.VM.ToValue(p.exitCode()))
 }
 

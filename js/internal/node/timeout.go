@@ -33,7 +33,7 @@ func (t *timers) newTimeout(c goja.FunctionCall, repeats bool) goja.Value {
 	}
 	o.timer.Init(t.loop, o, o.value)
 	o.arm()
-	return o.object(o, t.timeoutProto)
+	return o.object(o, t.timeoutClass())
 }
 
 // delay returns a delay in milliseconds as Node understands it.
@@ -104,6 +104,9 @@ func (o *timeout) refresh() {
 func (o *timeout) primitive() int64 {
 	if !o.destroyed && !o.named {
 		o.named = true
+		if o.timers.byNumber == nil {
+			o.timers.byNumber = map[int64]*timeout{}
+		}
 		o.timers.byNumber[o.number] = o
 	}
 	return o.number

@@ -13,7 +13,7 @@ import (
 // timers are the timers and immediates of a runtime, and their classes.
 type timers struct {
 	loop           *loop.Loop
-	timeoutProto   *goja.Object
+	timeoutProto   *goja.Object // nil before it is needed, as the next two
 	immediateProto *goja.Object
 	byNumber       map[int64]*timeout // those that were used as primitives
 	number         int64
@@ -28,18 +28,29 @@ func (t *timers) forget(o *timeout) {
 	}
 }
 
-// installTimers defines the globals of timers.
-func installTimers(l *loop.Loop) *timers {
-	t := &timers{loop: l, byNumber: map[int64]*timeout{}}
-	t.timeoutProto, t.immediateProto = t.timeoutClass(), t.immediateClass()
-	l.Global("setTimeout", 5, func(c goja.FunctionCall) goja.Value { return t.newTimeout(c, false) })
-	l.Global("setInterval", 5, func(c goja.FunctionCall) goja.Value { return t.newTimeout(c, true) })
-	l.Global("setImmediate", 4, t.newImmediate)
-	l.Global("clearTimeout", 1, t.clearTimeout)
-	l.Global("clearInterval", 1, t.clearTimeout)
-	l.Global("clearImmediate", 1, t.clearImmediate)
-	l.Global("queueMicrotask", 1, t.queueMicrotask)
-	return t
+// timerGlobals are the globals of timers.
+func timerGlobals() []loop.Global {
+	function := func(
+		name string, length int, f func(*timers, goja.FunctionCall) goja.Value,
+	) loop.Global {
+		return loop.Global{Name: name, Make: func(l *loop.Loop) goja.Value {
+			t := loop.Part[*Node](l).timers
+			return l.Function(name, length, func(c goja.FunctionCall) goja.Value { return f(t, c) })
+		}}
+	}
+	return []loop.Global{
+		function("setTimeout", 5, func(t *timers, c goja.FunctionCall) goja.Value {
+			return t.newTimeout(c, false)
+		}),
+		function("setInterval", 5, func(t *timers, c goja.FunctionCall) goja.Value {
+			return t.newTimeout(c, true)
+		}),
+		function("setImmediate", 4, (*timers).newImmediate),
+		function("clearTimeout", 1, (*timers).clearTimeout),
+		function("clearInterval", 1, (*timers).clearTimeout),
+		function("clearImmediate", 1, (*timers).clearImmediate),
+		function("queueMicrotask", 1, (*timers).queueMicrotask),
+	}
 }
 
 func (t *timers) clearTimeout(c goja.FunctionCall) goja.Value {

@@ -7,9 +7,6 @@ import (
 	"github.com/dop251/goja"
 )
 
-// abort is the classes AbortController and AbortSignal.
-type abort struct{ controller, signal *class }
-
 // signal is the state of an AbortSignal.
 type signal struct {
 	target
@@ -43,7 +40,7 @@ func (c *controller) controlling() *controller { return c }
 
 func (w *window) newSignal() *signal {
 	s := &signal{target: target{w: w}}
-	w.abort.signal.create(s)
+	w.class("AbortSignal").create(s)
 	return s
 }
 
@@ -128,7 +125,7 @@ func dispatchAbort(s *signal) {
 // plainEvent makes an event that the browser fires.
 func (w *window) plainEvent(name string) *event {
 	e := &event{trusted: true}
-	w.fresh(w.events.event, e, name)
+	w.fresh(w.class("Event"), e, name)
 	return e
 }
 
@@ -140,12 +137,10 @@ func (w *window) fresh(c *class, event anEvent, name string) {
 	c.create(event)
 }
 
-func (w *window) installAbort() {
-	w.installSignal()
-	c := w.class("AbortController", nil, 0, func(arguments) platform {
+func (w *window) makeController() {
+	c := w.newClass("AbortController", nil, 0, func(arguments) platform {
 		return &controller{signal: w.newSignal()}
 	})
-	w.abort.controller = c
 	getter(c, "signal", func(c aController) goja.Value { return c.controlling().signal.self() })
 	method(c, "abort", 0, func(c aController, args arguments) goja.Value {
 		c.controlling().signal.signaling().abort(args.at(0), dispatchAbort)
@@ -153,9 +148,8 @@ func (w *window) installAbort() {
 	})
 }
 
-func (w *window) installSignal() {
-	c := w.class("AbortSignal", w.events.target, 0, nil)
-	w.abort.signal = c
+func (w *window) makeSignal() {
+	c := w.newClass("AbortSignal", w.class("EventTarget"), 0, nil)
 	getter(c, "aborted", func(s aSignal) goja.Value { return w.value(s.signaling().aborted()) })
 	getter(c, "reason", func(s aSignal) goja.Value {
 		if s := s.signaling(); s.aborted() {

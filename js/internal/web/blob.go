@@ -7,9 +7,6 @@ import (
 	"github.com/dop251/goja"
 )
 
-// blobs are the classes Blob and File.
-type blobs struct{ blob, file *class }
-
 // blob is the state of a Blob.
 type blob struct {
 	object
@@ -32,11 +29,10 @@ type aBlob interface {
 
 func (b *blob) content() *blob { return b }
 
-func (w *window) installBlobs() {
-	c := w.class("Blob", nil, 0, func(args arguments) platform {
+func (w *window) makeBlobs() {
+	c := w.newClass("Blob", nil, 0, func(args arguments) platform {
 		return w.newBlob(args, 0, args.options(1))
 	})
-	w.blobs.blob = c
 	getter(c, "size", func(b aBlob) goja.Value { return w.value(len(b.content().bytes)) })
 	getter(c, "type", func(b aBlob) goja.Value { return w.value(b.content().kind) })
 	method(c, "slice", 0, func(b aBlob, args arguments) goja.Value {
@@ -49,7 +45,7 @@ func (w *window) installBlobs() {
 	w.reader(c, "arrayBuffer", func(bytes []byte) any {
 		return w.vm.NewArrayBuffer(append([]byte{}, bytes...))
 	})
-	f := w.class("File", c, 2, func(args arguments) platform {
+	f := w.newClass("File", c, 2, func(args arguments) platform {
 		name, o := args.text(1), args.options(2)
 		f := &file{blob: *w.newBlob(args, 0, o), name: name, modified: w.loop.Date().UnixMilli()}
 		if v := o.get("lastModified"); v != nil {
@@ -57,7 +53,6 @@ func (w *window) installBlobs() {
 		}
 		return f
 	})
-	w.blobs.file = f
 	getter(f, "name", func(f *file) goja.Value { return f.name })
 	getter(f, "lastModified", func(f *file) goja.Value { return w.value(f.modified) })
 }
@@ -99,7 +94,7 @@ func (w *window) part(v goja.Value) []byte {
 	if o.ExportType() == typeBuffer {
 		return o.Export().(goja.ArrayBuffer).Bytes()
 	}
-	if !w.loop.Invoke(w.clones.isView, goja.Undefined(), o).ToBoolean() {
+	if !w.loop.Invoke(w.original(isView), goja.Undefined(), o).ToBoolean() {
 		return []byte(w.text(v).String())
 	}
 	bytes := o.Get("buffer").Export().(goja.ArrayBuffer).Bytes()
@@ -136,15 +131,15 @@ func (w *window) slice(b *blob, args arguments) goja.Value {
 	if v := args.at(2); !goja.IsUndefined(v) {
 		part.setType(w.text(v).String())
 	}
-	return w.blobs.blob.create(part)
+	return w.class("Blob").create(part)
 }
 
 // cloneBlob clones the object of a blob.
 func (w *window) cloneBlob(b aBlob) *goja.Object {
 	if f, ok := b.(*file); ok {
-		return w.blobs.file.create(&file{
+		return w.class("File").create(&file{
 			blob: blob{bytes: f.bytes, kind: f.kind}, name: f.name, modified: f.modified,
 		})
 	}
-	return w.blobs.blob.create(&blob{bytes: b.content().bytes, kind: b.content().kind})
+	return w.class("Blob").create(&blob{bytes: b.content().bytes, kind: b.content().kind})
 }

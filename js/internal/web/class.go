@@ -4,6 +4,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/rxsched/rxsched/js/internal/guts"
+	"github.com/rxsched/rxsched/js/internal/loop"
 )
 
 // class is an interface object of WebIDL, and its prototype.
@@ -18,10 +19,29 @@ const yes, no = goja.FLAG_TRUE, goja.FLAG_FALSE
 // construct makes the state of an object that a script makes with new.
 type construct func(args arguments) platform
 
-// class defines a class as a global. If construct is nil, only Go makes objects. length is the
-// number of arguments that are required.
-func (w *window) class(name string, parent *class, length int, build construct) *class {
+// class returns a class. It is made when it is first needed.
+func (w *window) class(name string) *class {
+	if c := w.classes[name]; c != nil {
+		return c
+	}
+	w.interfaces[name](w)
+	return w.classes[name]
+}
+
+// classGlobals are classes as globals.
+func classGlobals(names ...string) (all []loop.Global) {
+	for _, name := range names {
+		made := func(l *loop.Loop) goja.Value { return loop.Part[*window](l).class(name).ctor }
+		all = append(all, loop.Global{Name: name, Hidden: true, Make: made})
+	}
+	return all
+}
+
+// newClass makes a class. If construct is nil, only Go makes objects. length is the number of
+// arguments that are required.
+func (w *window) newClass(name string, parent *class, length int, build construct) *class {
 	c := &class{w: w, name: name, proto: w.vm.NewObject()}
+	w.classes[name] = c
 	c.ctor = w.vm.ToValue(func(call goja.ConstructorCall) *goja.Object {
 		if build == nil {
 			w.typeError("Failed to construct '%s': Illegal constructor", name)
@@ -56,7 +76,6 @@ func (c *class) finish(length int) {
 	must(c.proto.DefineDataProperty("constructor", c.ctor, yes, yes, no))
 	must(c.proto.DefineDataPropertySymbol(
 		goja.SymToStringTag, vm.ToValue(c.name), no, yes, no))
-	must(c.w.global.DefineDataProperty(c.name, c.ctor, yes, yes, no))
 }
 
 // create makes an object of the class for Go code.
@@ -105,17 +124,28 @@ func attribute[T any](c *class, name string, get func(o T) goja.Value, set func(
 func accessor[T any](
 	w *window, on *goja.Object, name string, get func(o T) goja.Value, set func(T, goja.Value),
 ) {
-	g := w.loop.Function("get "+name, 0, func(call goja.FunctionCall) goja.Value {
+	g, s := access(w, name, get, set)
+	var setter goja.Value
+	if s != nil {
+		setter = s
+	}
+	must(on.DefineAccessorProperty(name, g, setter, yes, yes))
+}
+
+// access makes the functions of an attribute. Without set there is no second one.
+func access[T any](
+	w *window, name string, get func(o T) goja.Value, set func(T, goja.Value),
+) (g, s *goja.Object) {
+	g = w.loop.Function("get "+name, 0, func(call goja.FunctionCall) goja.Value {
 		return get(receiver[T](w, call.This))
 	})
-	var s goja.Value
 	if set != nil {
 		s = w.loop.Function("set "+name, 1, func(call goja.FunctionCall) goja.Value {
 			set(receiver[T](w, call.This), call.Argument(0))
 			return goja.Undefined()
 		})
 	}
-	must(on.DefineAccessorProperty(name, g, s, yes, yes))
+	return g, s
 }
 
 // constants defines constants, on the class and on its objects.

@@ -2,16 +2,6 @@ package web
 
 import "github.com/dop251/goja"
 
-// clones have what structured clones are made of: functions and classes of the language, as they
-// were before scripts could change them.
-type clones struct {
-	isView, getTime, mapEach, mapSet, setEach, setAdd, hasOwn, freeze goja.Callable
-
-	valueOf    map[string]goja.Callable // by class, as the next
-	classes    map[string]*goja.Object
-	unclonable map[*goja.Object]bool // prototypes
-}
-
 // cloner makes a structured clone.
 type cloner struct {
 	w    *window
@@ -21,47 +11,10 @@ type cloner struct {
 	moves []func() // complete the transfer
 }
 
-func (w *window) installClone() {
-	class := func(name string) *goja.Object { return w.global.Get(name).ToObject(w.vm) }
-	proto := func(name string) *goja.Object { return class(name).Get("prototype").ToObject(w.vm) }
-	function := func(of *goja.Object, name string) goja.Callable {
-		f, _ := goja.AssertFunction(of.Get(name))
-		return f
-	}
-	c := &w.clones
-	c.isView = function(class("ArrayBuffer"), "isView")
-	c.getTime = function(proto("Date"), "getTime")
-	c.mapEach, c.mapSet = function(proto("Map"), "forEach"), function(proto("Map"), "set")
-	c.setEach, c.setAdd = function(proto("Set"), "forEach"), function(proto("Set"), "add")
-	c.freeze = function(class("Object"), "freeze")
-	c.hasOwn = function(proto("Object"), "hasOwnProperty")
-	c.valueOf = map[string]goja.Callable{}
-	for _, name := range []string{"Boolean", "Number", "String", "BigInt"} {
-		c.valueOf[name] = function(proto(name), "valueOf")
-	}
-	c.classes = map[string]*goja.Object{}
-	for _, name := range []string{
-		"Date", "RegExp", "Map", "Set", "DataView", "Error", "EvalError", "RangeError",
-		"ReferenceError", "SyntaxError", "TypeError", "URIError", "Uint8Array", "Int8Array",
-		"Uint8ClampedArray", "Uint16Array", "Int16Array", "Uint32Array", "Int32Array",
-		"Float32Array", "Float64Array", "BigInt64Array", "BigUint64Array",
-	} {
-		c.classes[name] = class(name)
-	}
-	c.unclonable = map[*goja.Object]bool{proto("WeakMap"): true, proto("WeakSet"): true}
-	for _, source := range []string{
-		"Object.getPrototypeOf(function*(){}).prototype", "Object.getPrototypeOf([].values())",
-		"Object.getPrototypeOf(new Map().values())", "Object.getPrototypeOf(new Set().values())",
-		"Object.getPrototypeOf(''[Symbol.iterator]())",
-	} {
-		v, err := w.vm.RunString(source)
-		must(err)
-		c.unclonable[v.ToObject(w.vm)] = true
-	}
-	w.function("structuredClone", 1, func(args arguments) goja.Value {
-		v, _ := w.transfer(args.at(0), w.transferList(args.options(1)))
-		return v
-	})
+// structuredClone is the function of that name.
+func (w *window) structuredClone(args arguments) goja.Value {
+	v, _ := w.transfer(args.at(0), w.transferList(args.options(1)))
+	return v
 }
 
 // transferList returns the member transfer.

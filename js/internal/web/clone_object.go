@@ -29,7 +29,7 @@ func (c *cloner) cloneObject(o *goja.Object) goja.Value {
 		switch p := p.(type) {
 		case *exception:
 			made := &exception{name: p.name, message: p.message}
-			w.exceptions.class.create(made)
+			w.class("DOMException").create(made)
 			must(made.this.Set("stack", c.clone(o.Get("stack"))))
 			return c.note(o, made.this)
 		case aBlob:
@@ -38,10 +38,14 @@ func (c *cloner) cloneObject(o *goja.Object) goja.Value {
 		c.refuse(o)
 	}
 	switch o.ClassName() {
-	case "Boolean", "Number", "String":
-		return c.unwrap(o, o.ClassName())
+	case "Boolean":
+		return c.note(o, w.value(o.Export()).ToObject(w.vm))
+	case "Number":
+		return c.unwrap(o, asNumber)
+	case "String":
+		return c.unwrap(o, asText)
 	case "Date":
-		return c.note(o, c.construct("Date", c.call(w.clones.getTime, o)))
+		return c.note(o, c.construct("Date", c.call(w.original(getTime), o)))
 	case "RegExp":
 		return c.note(o, c.construct("RegExp", o.Get("source"), o.Get("flags")))
 	case "Array":
@@ -64,21 +68,21 @@ func (c *cloner) cloneByType(o *goja.Object) goja.Value {
 	w := c.w
 	switch o.ExportType() {
 	case typeMap:
-		return c.cloneEntries(o, "Map", w.clones.mapEach, w.clones.mapSet, 2)
+		return c.cloneEntries(o, "Map", w.original(mapEach), w.original(mapSet), 2)
 	case typeSet:
-		return c.cloneEntries(o, "Set", w.clones.setEach, w.clones.setAdd, 1)
+		return c.cloneEntries(o, "Set", w.original(setEach), w.original(setAdd), 1)
 	case typeBuffer:
 		return c.cloneBuffer(o)
 	case typeBigInt:
-		return c.unwrap(o, "BigInt")
+		return c.unwrap(o, asBigInt)
 	case typeProxy, typePromise, typeSymbol:
 		c.refuse(o)
 	}
-	if c.call(w.clones.isView, goja.Undefined(), o).ToBoolean() {
+	if c.call(w.original(isView), goja.Undefined(), o).ToBoolean() {
 		return c.cloneView(o)
 	}
 	for p := o.Prototype(); p != nil; p = p.Prototype() {
-		if w.clones.unclonable[p] {
+		if w.unclonable()[p] {
 			c.refuse(o)
 		}
 	}
@@ -86,8 +90,8 @@ func (c *cloner) cloneByType(o *goja.Object) goja.Value {
 }
 
 // unwrap clones an object that wraps a primitive value.
-func (c *cloner) unwrap(o *goja.Object, class string) goja.Value {
-	return c.note(o, c.call(c.w.clones.valueOf[class], o).ToObject(c.w.vm))
+func (c *cloner) unwrap(o *goja.Object, valueOf function) goja.Value {
+	return c.note(o, c.call(c.w.original(valueOf), o).ToObject(c.w.vm))
 }
 
 // note remembers the clone of an object.
@@ -100,7 +104,7 @@ func (c *cloner) note(o *goja.Object, made goja.Value) goja.Value {
 func (c *cloner) fill(o, made *goja.Object) goja.Value {
 	c.made[o] = made
 	for _, key := range o.Keys() {
-		if c.call(c.w.clones.hasOwn, o, c.w.value(key)).ToBoolean() {
+		if c.call(c.w.original(hasOwn), o, c.w.value(key)).ToBoolean() {
 			must(made.DefineDataProperty(key, c.clone(o.Get(key)), yes, yes, yes))
 		}
 	}
@@ -114,7 +118,7 @@ func (c *cloner) call(f goja.Callable, this goja.Value, args ...goja.Value) goja
 
 // construct makes an object of a class of the language.
 func (c *cloner) construct(class string, args ...goja.Value) *goja.Object {
-	o, err := c.w.vm.New(c.w.clones.classes[class], args...)
+	o, err := c.w.vm.New(c.w.loop.Original(class), args...)
 	if err != nil {
 		panic(err)
 	}
@@ -150,6 +154,12 @@ func (c *cloner) cloneBuffer(o *goja.Object) goja.Value {
 	return c.note(o, c.w.value(c.w.vm.NewArrayBuffer(append([]byte{}, b.Bytes()...))))
 }
 
+// views are the classes of what stands on a buffer.
+var views = []string{
+	"DataView", "Uint8Array", "Int8Array", "Uint8ClampedArray", "Uint16Array", "Int16Array",
+	"Uint32Array", "Int32Array", "Float32Array", "Float64Array", "BigInt64Array", "BigUint64Array",
+}
+
 // cloneView clones a typed array or a DataView.
 func (c *cloner) cloneView(o *goja.Object) goja.Value {
 	buffer := o.Get("buffer")
@@ -159,8 +169,16 @@ func (c *cloner) cloneView(o *goja.Object) goja.Value {
 	} else {
 		length = o.Get("byteLength")
 	}
+	if !slices.Contains(views, class) {
+		c.refuse(o)
+	}
 	offset := o.Get("byteOffset")
 	return c.note(o, c.construct(class, c.clone(buffer), offset, length))
+}
+
+// errorClasses are the errors that keep their class. Others become plain errors.
+var errorClasses = []string{
+	"Error", "EvalError", "RangeError", "ReferenceError", "SyntaxError", "TypeError", "URIError",
 }
 
 func (c *cloner) cloneError(o *goja.Object) goja.Value {
@@ -168,13 +186,13 @@ func (c *cloner) cloneError(o *goja.Object) goja.Value {
 	if v := o.Get("name"); v != nil && !goja.IsUndefined(v) {
 		name = c.w.text(v).String()
 	}
-	if c.w.clones.classes[name] == nil || name == "Date" {
+	if !slices.Contains(errorClasses, name) {
 		name = "Error"
 	}
 	made := c.construct(name)
 	c.made[o] = made
 	for _, key := range []string{"message", "stack", "cause"} {
-		if !c.call(c.w.clones.hasOwn, o, c.w.value(key)).ToBoolean() {
+		if !c.call(c.w.original(hasOwn), o, c.w.value(key)).ToBoolean() {
 			continue
 		}
 		v := o.Get(key)

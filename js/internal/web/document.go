@@ -6,28 +6,33 @@ import (
 	"github.com/dop251/goja"
 )
 
-// installDocument installs the stand-in of a document: elements, attributes and texts, without
-// HTML, styles and layout.
-func (w *window) installDocument() {
+// document returns the stand-in of a document: elements, attributes and texts, without HTML, styles
+// and layout.
+func (w *window) document() *node {
 	d := &w.documents
-	d.readyState = "loading"
-	w.installNode()
-	w.installElement()
-	d.class = w.class("Document", d.node, 0, nil)
-	d.document = w.newNode(d.class, &node{kind: documentNode})
-	d.root, d.head, d.body = w.newElement("html"), w.newElement("head"), w.newElement("body")
-	d.document.insert([]*node{d.root}, nil)
-	d.root.insert([]*node{d.head, d.body}, nil)
-	w.fixed("document", d.document.this)
-	w.installDocumentProperties(d.class)
-	w.installParent(d.class)
-	handlers[aTarget](w, d.class.proto, nil, "readystatechange", "visibilitychange")
+	if d.document == nil {
+		d.document = w.newNode(w.class("Document"), &node{kind: documentNode})
+		d.root, d.head, d.body = w.newElement("html"), w.newElement("head"), w.newElement("body")
+		d.document.insert([]*node{d.root}, nil)
+		d.root.insert([]*node{d.head, d.body}, nil)
+	}
+	return d.document
 }
 
-func (w *window) installDocumentProperties(c *class) {
+func (w *window) makeDocument() {
+	c := w.newClass("Document", w.class("Node"), 0, nil)
+	w.documentProperties(c)
+	w.installParent(c)
+	handlers[aTarget](w, c.proto, nil, "readystatechange", "visibilitychange")
+}
+
+func (w *window) documentProperties(c *class) {
 	d := &w.documents
 	read := func(name string, f func() any) {
-		getter(c, name, func(*node) goja.Value { return w.value(f()) })
+		getter(c, name, func(*node) goja.Value {
+			w.document() // a script can ask for it of any node
+			return w.value(f())
+		})
 	}
 	read("documentElement", func() any { return d.root.this })
 	read("head", func() any { return d.head.this })
@@ -63,7 +68,7 @@ func (w *window) installDocumentProperties(c *class) {
 // byID returns an element with an ID. There is no HTML that makes elements. So one that does not
 // exist is made, and is in the body.
 func (w *window) byID(id string) *node {
-	found := w.documents.document.all(func(n *node) bool {
+	found := w.document().all(func(n *node) bool {
 		has, ok := n.attribute("id")
 		return ok && has == id
 	})
@@ -82,17 +87,16 @@ func (w *window) createEvent(_ *node, args arguments) goja.Value {
 	blank.setType(w.value("").(goja.String))
 	switch strings.ToLower(args.text(0).String()) {
 	case "event", "events", "htmlevents", "svgevents":
-		return w.events.event.create(&blank)
+		return w.class("Event").create(&blank)
 	case "customevent":
-		return w.events.custom.create(&customEvent{event: blank, detail: goja.Null()})
+		return w.class("CustomEvent").create(&customEvent{event: blank, detail: goja.Null()})
 	}
 	w.throw("NotSupportedError", "Failed to %s: The provided event type is invalid.", args.failed)
 	return nil
 }
 
-func (w *window) installNode() {
-	c := w.class("Node", w.events.target, 0, nil)
-	w.documents.node = c
+func (w *window) makeNode() {
+	c := w.newClass("Node", w.class("EventTarget"), 0, nil)
 	read := func(name string, f func(n *node) goja.Value) { getter(c, name, f) }
 	read("nodeType", func(n *node) goja.Value { return w.value(n.kind) })
 	read("nodeName", func(n *node) goja.Value { return w.value(n.nodeName()) })
@@ -107,10 +111,10 @@ func (w *window) installNode() {
 		if n.kind == documentNode {
 			return goja.Null()
 		}
-		return w.documents.document.this
+		return w.document().this
 	})
 	read("isConnected", func(n *node) goja.Value {
-		return w.value(w.documents.document.contains(n))
+		return w.value(w.document().contains(n))
 	})
 	read("childNodes", func(n *node) goja.Value { return w.list(n.children) })
 	read("firstChild", func(n *node) goja.Value { return nodeValue(at(n.children, 0)) })
@@ -128,7 +132,7 @@ func (w *window) installNode() {
 	c.constant("ELEMENT_NODE", elementNode)
 	c.constant("TEXT_NODE", textNode)
 	c.constant("DOCUMENT_NODE", documentNode)
-	w.installTree(c)
+	w.tree(c)
 }
 
 func (n *node) nodeName() string {
@@ -150,7 +154,7 @@ func nodeArg(args arguments, n int) *node {
 	return o
 }
 
-func (w *window) installTree(c *class) {
+func (w *window) tree(c *class) {
 	attribute(c, "textContent", func(n *node) goja.Value {
 		if n.kind == documentNode {
 			return goja.Null()
@@ -186,6 +190,17 @@ func (w *window) installTree(c *class) {
 	})
 }
 
+// announce fires an event of loading at the document, unless nobody can hear it.
+func (w *window) announce(name string, bubbles bool, then func(bool)) error {
+	if w.documents.document == nil && !w.listens(name) {
+		then(true)
+		return nil
+	}
+	e := w.plainEvent(name)
+	e.bubbles = bubbles
+	return w.send(&w.document().target, e, then)
+}
+
 // loaded ends the loading of the page: all scripts have run that were there at first. If early is
 // set, the first frame comes at the end.
 func (w *window) loaded(early bool) {
@@ -197,18 +212,20 @@ func (w *window) loaded(early bool) {
 	steps := []func(then func(bool)) error{
 		func(then func(bool)) error {
 			d.readyState = "interactive"
-			return w.send(&d.document.target, w.plainEvent("readystatechange"), then)
+			return w.announce("readystatechange", false, then)
 		},
-		func(then func(bool)) error {
-			e := w.plainEvent("DOMContentLoaded")
-			e.bubbles = true
-			return w.send(&d.document.target, e, then)
-		},
+		func(then func(bool)) error { return w.announce("DOMContentLoaded", true, then) },
 		func(then func(bool)) error {
 			d.readyState = "complete"
-			return w.send(&d.document.target, w.plainEvent("readystatechange"), then)
+			return w.announce("readystatechange", false, then)
 		},
-		func(then func(bool)) error { return w.send(&w.target, w.plainEvent("load"), then) },
+		func(then func(bool)) error {
+			if !w.listens("load") {
+				then(true)
+				return nil
+			}
+			return w.send(&w.target, w.plainEvent("load"), then)
+		},
 	}
 	steps = append(steps, func(func(bool)) error {
 		d.firing = false

@@ -7,13 +7,12 @@ import (
 	"github.com/dop251/goja"
 )
 
-func (w *window) installElement() {
-	d := &w.documents
-	d.element = w.class("Element", d.node, 0, nil)
-	c := d.element
+func (w *window) makeElement() {
+	c := w.newClass("Element", w.class("Node"), 0, nil)
 	getter(c, "tagName", func(n *node) goja.Value { return w.value(n.nodeName()) })
 	getter(c, "localName", func(n *node) goja.Value { return w.value(n.name) })
-	for property, name := range map[string]string{"id": "id", "className": "class"} {
+	for _, name := range []string{"id", "class"} {
+		property := strings.Replace(name, "class", "className", 1)
 		attribute(c, property, func(n *node) goja.Value {
 			value, _ := n.attribute(name)
 			return w.value(value)
@@ -28,22 +27,22 @@ func (w *window) installElement() {
 	w.installAttributes(c)
 	method(c, "click", 0, func(n *node, _ arguments) goja.Value {
 		e := &event{bubbles: true, cancelable: true, composed: true}
-		w.fresh(w.events.event, e, "click")
+		w.fresh(w.class("Event"), e, "click")
 		e.trusted = false
 		w.dispatch(&n.target, e)
 		return goja.Undefined()
 	})
 	handlers[aTarget](w, c.proto, nil, "click")
 	w.installParent(c)
-	d.text = w.class("Text", d.node, 0, func(args arguments) platform {
+	text := w.newClass("Text", w.class("Node"), 0, func(args arguments) platform {
 		data := w.value("")
 		if len(args.values) > 0 {
 			data = args.text(0)
 		}
 		return w.newText(data)
 	})
-	attribute(d.text, "data", func(n *node) goja.Value { return n.data }, (*node).setContent)
-	for _, c := range []*class{c, d.text} {
+	attribute(text, "data", func(n *node) goja.Value { return n.data }, (*node).setContent)
+	for _, c := range []*class{c, text} {
 		method(c, "remove", 0, func(n *node, _ arguments) goja.Value {
 			n.detach()
 			return goja.Undefined()

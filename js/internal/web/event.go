@@ -4,12 +4,10 @@ import (
 	"github.com/dop251/goja"
 )
 
-// events are the classes of events and of their targets.
+// events are what events have in common.
 type events struct {
-	event, target            *class
-	custom, error, rejection *class
-	isTrusted                *goja.Object // the getter, which all events share
-	current                  goja.Value   // window.event
+	isTrusted *goja.Object // the getter, which all events share
+	current   goja.Value   // window.event
 }
 
 // The phases of an event.
@@ -67,7 +65,7 @@ func (e *event) setType(kind goja.String) { e.kind, e.name = kind, kind.String()
 // eventClass defines a subclass of Event. build returns its state, of which only the event's own
 // fields are not set yet.
 func (w *window) eventClass(name string, length int, build func(o options) anEvent) *class {
-	return w.class(name, w.events.event, length, func(args arguments) platform {
+	return w.newClass(name, w.class("Event"), length, func(args arguments) platform {
 		kind, o := args.text(0), args.options(1)
 		base := new(event)
 		base.initialize(w, kind, o)
@@ -77,18 +75,16 @@ func (w *window) eventClass(name string, length int, build func(o options) anEve
 	})
 }
 
-func (w *window) installEvent() {
+func (w *window) makeEvent() {
 	w.events.isTrusted = w.loop.Function("get isTrusted", 0, func(c goja.FunctionCall) goja.Value {
 		return w.value(receiver[anEvent](w, c.This).base().trusted)
 	})
-	w.events.current = goja.Undefined()
-	c := w.class("Event", nil, 1, func(args arguments) platform {
+	c := w.newClass("Event", nil, 1, func(args arguments) platform {
 		kind := args.text(0)
 		e := new(event)
 		e.initialize(w, kind, args.options(1))
 		return e
 	})
-	w.events.event = c
 	c.constants("NONE", "CAPTURING_PHASE", "AT_TARGET", "BUBBLING_PHASE")
 	read := func(name string, f func(e *event) any) {
 		getter(c, name, func(e anEvent) goja.Value { return w.value(f(e.base())) })

@@ -24,20 +24,10 @@ type rejectionEvent struct {
 	promise, reason goja.Value
 }
 
-// installEvents installs the classes of events and EventTarget.
-func (w *window) installEvents() {
-	w.installEvent()
-	w.installTarget()
-	w.installCustomEvent()
-	w.installErrorEvent()
-	w.installRejectionEvent()
-}
-
-func (w *window) installCustomEvent() {
+func (w *window) makeCustomEvent() {
 	c := w.eventClass("CustomEvent", 1, func(o options) anEvent {
 		return &customEvent{detail: o.value("detail", goja.Null())}
 	})
-	w.events.custom = c
 	getter(c, "detail", func(e *customEvent) goja.Value { return e.detail })
 	method(c, "initCustomEvent", 1, func(e *customEvent, args arguments) goja.Value {
 		kind := args.text(0)
@@ -51,7 +41,7 @@ func (w *window) installCustomEvent() {
 	})
 }
 
-func (w *window) installErrorEvent() {
+func (w *window) makeErrorEvent() {
 	empty := w.value("").(goja.String)
 	c := w.eventClass("ErrorEvent", 1, func(o options) anEvent {
 		integer := func(name string) int64 {
@@ -66,7 +56,6 @@ func (w *window) installErrorEvent() {
 			message: o.text("message", empty),
 		}
 	})
-	w.events.error = c
 	getter(c, "message", func(e *errorEvent) goja.Value { return e.message })
 	getter(c, "filename", func(e *errorEvent) goja.Value { return e.filename })
 	getter(c, "lineno", func(e *errorEvent) goja.Value { return w.value(e.line) })
@@ -74,7 +63,7 @@ func (w *window) installErrorEvent() {
 	getter(c, "error", func(e *errorEvent) goja.Value { return e.error })
 }
 
-func (w *window) installRejectionEvent() {
+func (w *window) makeRejectionEvent() {
 	c := w.eventClass("PromiseRejectionEvent", 2, func(o options) anEvent {
 		promise, is := o.get("promise").(*goja.Object)
 		if !is {
@@ -82,7 +71,6 @@ func (w *window) installRejectionEvent() {
 		}
 		return &rejectionEvent{promise: promise, reason: o.value("reason", goja.Undefined())}
 	})
-	w.events.rejection = c
 	getter(c, "promise", func(e *rejectionEvent) goja.Value { return e.promise })
 	getter(c, "reason", func(e *rejectionEvent) goja.Value { return e.reason })
 }

@@ -9,9 +9,6 @@ import (
 	"github.com/rxsched/rxsched/js/internal/loop"
 )
 
-// exceptions is the class DOMException.
-type exceptions struct{ class *class }
-
 // exception is the state of a DOMException.
 type exception struct {
 	object
@@ -47,8 +44,8 @@ var codes = [...]struct{ constant, name string }{
 	25: {"DATA_CLONE_ERR", "DataCloneError"},
 }
 
-func (w *window) installExceptions() {
-	c := w.class("DOMException", nil, 0, func(args arguments) platform {
+func (w *window) makeException() {
+	c := w.newClass("DOMException", nil, 0, func(args arguments) platform {
 		e := &exception{message: w.value(""), name: w.value("Error")}
 		if v := args.at(0); !goja.IsUndefined(v) {
 			e.message = w.text(v)
@@ -58,8 +55,8 @@ func (w *window) installExceptions() {
 		}
 		return e
 	})
-	w.exceptions.class = c
-	must(c.proto.SetPrototype(w.vm.Get("Error").ToObject(w.vm).Get("prototype").ToObject(w.vm)))
+	_, proto := w.loop.Class("Error")
+	must(c.proto.SetPrototype(proto))
 	getter(c, "name", func(e *exception) goja.Value { return e.name })
 	getter(c, "message", func(e *exception) goja.Value { return e.message })
 	getter(c, "code", func(e *exception) goja.Value { return w.value(e.code()) })
@@ -92,7 +89,7 @@ func (e *exception) init(w *window) {
 // exception makes a DOMException.
 func (w *window) exception(name, format string, args ...any) *goja.Object {
 	message := w.value(fmt.Sprintf(format, args...))
-	return w.exceptions.class.create(&exception{name: w.value(name), message: message})
+	return w.class("DOMException").create(&exception{name: w.value(name), message: message})
 }
 
 // throw throws a DOMException.

@@ -9,6 +9,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/js/internal/loop"
 )
 
 // requests are frame or idle callbacks that wait at the host, by their handles. ID is how the host
@@ -67,14 +68,20 @@ func (r *requests[ID]) takeAll() map[int64]ID {
 	return live
 }
 
-// canceller defines a function that cancels a request.
-func canceller[ID any](w *window, name string, r *requests[ID], cancel func(ID) bool) {
-	w.function(name, 1, func(args arguments) goja.Value {
-		if id, ok := r.take(int64(uint32(number32(args.at(0))))); ok {
-			cancel(id)
+// canceller is a function that cancels a request.
+func canceller[ID any](
+	name string, of func(*window) *requests[ID], cancel func(*window, ID) bool,
+) loop.Global {
+	return operation(name, 1, func(w *window, args arguments) goja.Value {
+		if id, ok := of(w).take(int64(uint32(number32(args.at(0))))); ok {
+			cancel(w, id)
 		}
 		return goja.Undefined()
 	})
+}
+
+// cancelled cancels all requests when the runtime closes.
+func cancelled[ID any](w *window, r *requests[ID], cancel func(ID) bool) {
 	w.loop.OnClose(func() {
 		live := r.takeAll()
 		for _, handle := range slices.Sorted(maps.Keys(live)) {
@@ -95,21 +102,31 @@ type frame struct {
 	call goja.Callable
 }
 
-func (w *window) installFrames() {
-	h := w.loop.Host
-	w.function("requestAnimationFrame", 1, func(args arguments) goja.Value {
-		f := args.callback(0)
-		return w.value(w.frames.add(func(handle int64) (frame, error) {
-			id, err := h.RequestAnimationFrame(func(t time.Duration) {
-				w.loop.Callback(func() error { return w.runFrame(handle, t) })
-			})
-			return frame{id, f}, err
-		}))
-	})
-	canceller(w, "cancelAnimationFrame", &w.frames, func(f frame) bool {
-		return h.CancelAnimationFrame(f.id)
+// frameGlobals are those of frames and of idle periods.
+func frameGlobals() []loop.Global {
+	return slices.Concat([]loop.Global{
+		operation("requestAnimationFrame", 1, (*window).requestFrame),
+		canceller("cancelAnimationFrame",
+			func(w *window) *requests[frame] { return &w.frames }, (*window).cancelFrame),
+	}, classGlobals("IdleDeadline"), []loop.Global{
+		operation("requestIdleCallback", 1, (*window).requestIdle),
+		canceller("cancelIdleCallback",
+			func(w *window) *requests[host.IdleID] { return &w.idle },
+			func(w *window, id host.IdleID) bool { return w.loop.Host.CancelIdleCallback(id) }),
 	})
 }
+
+func (w *window) requestFrame(args arguments) goja.Value {
+	f := args.callback(0)
+	return w.value(w.frames.add(func(handle int64) (frame, error) {
+		id, err := w.loop.Host.RequestAnimationFrame(func(t time.Duration) {
+			w.loop.Callback(func() error { return w.runFrame(handle, t) })
+		})
+		return frame{id, f}, err
+	}))
+}
+
+func (w *window) cancelFrame(f frame) bool { return w.loop.Host.CancelAnimationFrame(f.id) }
 
 // runFrame calls a frame callback, unless it was cancelled.
 func (w *window) runFrame(handle int64, t time.Duration) error {
@@ -137,9 +154,8 @@ func (w *window) earlyFrame() {
 // idleState is the scheduling state of idle callbacks.
 var idleState = &source{fixed: background}
 
-func (w *window) installIdle() {
-	h := w.loop.Host
-	c := w.class("IdleDeadline", nil, 0, nil)
+func (w *window) makeIdleDeadline() {
+	c := w.newClass("IdleDeadline", nil, 0, nil)
 	getter(c, "didTimeout", func(d *idleDeadline) goja.Value {
 		return w.value(d.deadline.DidTimeout)
 	})
@@ -147,23 +163,24 @@ func (w *window) installIdle() {
 		w.loop.Elapsed()
 		return w.value(float64(d.deadline.TimeRemaining()) / float64(time.Millisecond))
 	})
-	w.function("requestIdleCallback", 1, func(args arguments) goja.Value {
-		f := args.callback(0)
-		timeout := time.Duration(0)
-		if v := args.options(1).get("timeout"); v != nil {
-			timeout = time.Duration(uint32(number32(v))) * time.Millisecond
-		}
-		return w.value(w.idle.add(func(number int64) (host.IdleID, error) {
-			return h.RequestIdleCallback(func(d host.IdleDeadline) {
-				w.idle.take(number)
-				w.loop.Callback(func() error {
-					_, err := w.scheduled(idleState, func() (goja.Value, error) {
-						return f(goja.Undefined(), c.create(&idleDeadline{deadline: d}))
-					})
-					return err
+}
+
+func (w *window) requestIdle(args arguments) goja.Value {
+	f := args.callback(0)
+	timeout := time.Duration(0)
+	if v := args.options(1).get("timeout"); v != nil {
+		timeout = time.Duration(uint32(number32(v))) * time.Millisecond
+	}
+	return w.value(w.idle.add(func(number int64) (host.IdleID, error) {
+		return w.loop.Host.RequestIdleCallback(func(d host.IdleDeadline) {
+			w.idle.take(number)
+			w.loop.Callback(func() error {
+				_, err := w.scheduled(idleState, func() (goja.Value, error) {
+					made := w.class("IdleDeadline").create(&idleDeadline{deadline: d})
+					return f(goja.Undefined(), made)
 				})
-			}, timeout)
-		}))
-	})
-	canceller(w, "cancelIdleCallback", &w.idle, h.CancelIdleCallback)
+				return err
+			})
+		}, timeout)
+	}))
 }

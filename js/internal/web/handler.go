@@ -39,24 +39,29 @@ func (t *target) set(name string, v goja.Value) {
 	}
 }
 
-// handlers defines attributes for events of some types, on the prototype of a class or on the
-// window.
+// handlers defines attributes for events of some types, on the prototype of a class.
 func handlers[T aTarget](w *window, on *goja.Object, assigned func(T), names ...string) {
 	for _, name := range names {
-		accessor(w, on, "on"+name,
-			func(o T) goja.Value {
-				if h := o.targeted().handlerOf(name); h.value != nil {
-					return h.value
-				}
-				return goja.Null()
-			},
-			func(o T, v goja.Value) {
-				o.targeted().set(name, v)
-				if assigned != nil {
-					assigned(o)
-				}
-			})
+		get, set := handling(w, assigned, name)
+		must(on.DefineAccessorProperty("on"+name, get, set, yes, yes))
 	}
+}
+
+// handling makes the functions of an attribute for events of a type.
+func handling[T aTarget](w *window, assigned func(T), name string) (get, set *goja.Object) {
+	return access(w, "on"+name,
+		func(o T) goja.Value {
+			if h := o.targeted().handlerOf(name); h.value != nil {
+				return h.value
+			}
+			return goja.Null()
+		},
+		func(o T, v goja.Value) {
+			o.targeted().set(name, v)
+			if assigned != nil {
+				assigned(o)
+			}
+		})
 }
 
 // handle calls the function. As a browser does, it understands what the function returns.

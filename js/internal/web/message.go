@@ -8,9 +8,6 @@ import (
 	"github.com/rxsched/rxsched/js/internal/loop"
 )
 
-// messages are the classes of messages.
-type messages struct{ event, port *class }
-
 // message is a message on its way.
 type message struct {
 	data  goja.Value
@@ -35,7 +32,7 @@ type end struct {
 
 func (w *window) newPort() *port {
 	p := &port{target: target{w: w}}
-	w.messages.port.create(p)
+	w.class("MessagePort").create(p)
 	return p
 }
 
@@ -45,10 +42,8 @@ type channel struct {
 	port1, port2 *port
 }
 
-func (w *window) installMessages() {
-	w.installMessageEvent()
-	w.installPort()
-	c := w.class("MessageChannel", nil, 0, func(arguments) platform {
+func (w *window) makeChannel() {
+	c := w.newClass("MessageChannel", nil, 0, func(arguments) platform {
 		c := &channel{port1: w.newPort(), port2: w.newPort()}
 		a, b := &end{port: c.port1}, &end{port: c.port2}
 		a.other, b.other = b, a
@@ -57,12 +52,10 @@ func (w *window) installMessages() {
 	})
 	getter(c, "port1", func(c *channel) goja.Value { return c.port1.this })
 	getter(c, "port2", func(c *channel) goja.Value { return c.port2.this })
-	w.function("postMessage", 1, w.postToWindow)
 }
 
-func (w *window) installPort() {
-	c := w.class("MessagePort", w.events.target, 0, nil)
-	w.messages.port = c
+func (w *window) makePort() {
+	c := w.newClass("MessagePort", w.class("EventTarget"), 0, nil)
 	method(c, "postMessage", 1, func(p *port, args arguments) goja.Value {
 		p.post(args.at(0), w.transferArg(args, 1))
 		return goja.Undefined()

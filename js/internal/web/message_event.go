@@ -14,7 +14,7 @@ func (w *window) messageEvent(m message) *messageEvent {
 	empty := w.value("")
 	e := &messageEvent{data: m.data, origin: empty, lastID: empty, source: goja.Null()}
 	e.ports = w.portList(m.ports)
-	w.fresh(w.messages.event, e, "message")
+	w.fresh(w.class("MessageEvent"), e, "message")
 	return e
 }
 
@@ -25,11 +25,11 @@ func (w *window) portList(ports []*port) *goja.Object {
 		values[i] = p.this
 	}
 	list := w.vm.NewArray(values...)
-	w.loop.Invoke(w.clones.freeze, goja.Undefined(), list)
+	w.loop.Invoke(w.original(freeze), goja.Undefined(), list)
 	return list
 }
 
-func (w *window) installMessageEvent() {
+func (w *window) makeMessageEvent() {
 	empty := w.value("").(goja.String)
 	c := w.eventClass("MessageEvent", 1, func(o options) anEvent {
 		e := &messageEvent{
@@ -45,7 +45,6 @@ func (w *window) installMessageEvent() {
 		}
 		return e
 	})
-	w.messages.event = c
 	getter(c, "data", func(e *messageEvent) goja.Value { return e.data })
 	getter(c, "origin", func(e *messageEvent) goja.Value { return e.origin })
 	getter(c, "lastEventId", func(e *messageEvent) goja.Value { return e.lastID })

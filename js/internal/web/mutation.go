@@ -6,9 +6,8 @@ import (
 	"github.com/dop251/goja"
 )
 
-// mutations are the classes of mutation observers.
+// mutations are what mutation observers wait for.
 type mutations struct {
-	record  *class
 	queued  bool // the microtask that calls the observers
 	waiting []*observer
 }
@@ -83,7 +82,7 @@ func (n *node) record(r record) {
 		if !old[o] || m.old == nil {
 			m.old = goja.Null()
 		}
-		n.w.mutations.record.create(m)
+		n.w.class("MutationRecord").create(m)
 		o.records = append(o.records, m)
 		n.w.wake(o)
 	}
@@ -131,8 +130,8 @@ func (o *observer) take(w *window) goja.Value {
 	return w.vm.NewArray(values...)
 }
 
-func (w *window) installMutations() {
-	c := w.class("MutationObserver", nil, 1, func(args arguments) platform {
+func (w *window) makeMutations() {
+	c := w.newClass("MutationObserver", nil, 1, func(args arguments) platform {
 		return &observer{call: args.callback(0)}
 	})
 	method(c, "observe", 1, func(o *observer, args arguments) goja.Value {
@@ -153,12 +152,11 @@ func (w *window) installMutations() {
 		return goja.Undefined()
 	})
 	method(c, "takeRecords", 0, func(o *observer, _ arguments) goja.Value { return o.take(w) })
-	w.installRecord()
+	w.makeRecord()
 }
 
-func (w *window) installRecord() {
-	c := w.class("MutationRecord", nil, 0, nil)
-	w.mutations.record = c
+func (w *window) makeRecord() {
+	c := w.newClass("MutationRecord", nil, 0, nil)
 	getter(c, "type", func(m *mutation) goja.Value { return w.value(m.kind) })
 	getter(c, "target", func(m *mutation) goja.Value { return m.node.this })
 	getter(c, "addedNodes", func(m *mutation) goja.Value { return w.list(m.added) })

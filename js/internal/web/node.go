@@ -29,10 +29,9 @@ type node struct {
 
 type attr struct{ name, value string }
 
-// documents are the classes of nodes, and the document.
+// documents are the document.
 type documents struct {
-	node, element, text, class *class
-	document, root, head, body *node
+	document, root, head, body *node // nil before they are needed
 	title, readyState          string
 	firing                     bool // the events of loading are under way
 }
@@ -54,11 +53,11 @@ func (w *window) newNode(c *class, n *node) *node {
 }
 
 func (w *window) newElement(name string) *node {
-	return w.newNode(w.documents.element, &node{kind: elementNode, name: name})
+	return w.newNode(w.class("Element"), &node{kind: elementNode, name: name})
 }
 
 func (w *window) newText(data goja.Value) *node {
-	return w.newNode(w.documents.text, &node{kind: textNode, data: data})
+	return w.newNode(w.class("Text"), &node{kind: textNode, data: data})
 }
 
 // nodeValue returns the object of a node, or null.

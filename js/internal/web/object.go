@@ -30,7 +30,7 @@ func (*object) Keys() []string              { return nil }
 // own.
 func (w *window) attach(this *goja.Object, state platform) {
 	state.bind(this)
-	must(this.DefineDataPropertySymbol(w.slot, w.vm.NewDynamicObject(state), no, no, no))
+	must(this.DefineDataPropertySymbol(slot, w.vm.NewDynamicObject(state), no, no, no))
 	if s, ok := state.(interface{ init(*window) }); ok {
 		s.init(w)
 	}
@@ -42,7 +42,7 @@ func of[T any](w *window, v goja.Value) (state T, ok bool) {
 	if !is {
 		return state, false
 	}
-	held, is := o.GetSymbol(w.slot).(*goja.Object)
+	held, is := o.GetSymbol(slot).(*goja.Object)
 	if !is {
 		return state, false
 	}

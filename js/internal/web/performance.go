@@ -3,16 +3,14 @@ package web
 import (
 	"cmp"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/dop251/goja"
 )
 
-// performances are the classes of performance, and what is on the timeline.
-type performances struct {
-	entries       []*entry
-	mark, measure *class
-}
+// performances are what is on the timeline.
+type performances struct{ entries []*entry }
 
 // performance is the state of performance.
 type performance struct{ target }
@@ -26,10 +24,9 @@ type entry struct {
 	detail          goja.Value
 }
 
-func (w *window) installPerformance() {
-	c := w.class("Performance", w.events.target, 0, nil)
-	w.fixed("performance", c.create(&performance{target{w: w}}))
-	origin := float64(w.loop.Host.Now().UnixNano()) / float64(time.Millisecond)
+func (w *window) makePerformance() {
+	c := w.newClass("Performance", w.class("EventTarget"), 0, nil)
+	origin := float64(w.began.UnixNano()) / float64(time.Millisecond)
 	method(c, "now", 0, func(*performance, arguments) goja.Value { return w.value(w.now()) })
 	getter(c, "timeOrigin", func(*performance) goja.Value { return w.value(origin) })
 	method(c, "toJSON", 0, func(*performance, arguments) goja.Value {
@@ -37,12 +34,12 @@ func (w *window) installPerformance() {
 		must(o.Set("timeOrigin", origin))
 		return o
 	})
-	w.installEntries()
 	method(c, "mark", 1, func(_ *performance, args arguments) goja.Value { return w.mark(args) })
 	method(c, "measure", 1, func(_ *performance, args arguments) goja.Value {
 		return w.measure(args)
 	})
-	for name, kind := range map[string]string{"clearMarks": "mark", "clearMeasures": "measure"} {
+	for _, kind := range []string{"mark", "measure"} {
+		name := "clear" + strings.ToUpper(kind[:1]) + kind[1:] + "s"
 		method(c, name, 0, func(_ *performance, args arguments) goja.Value {
 			p := &w.performances
 			p.entries = slices.DeleteFunc(p.entries, func(e *entry) bool {
@@ -51,11 +48,11 @@ func (w *window) installPerformance() {
 			return goja.Undefined()
 		})
 	}
-	w.installTimeline(c)
+	w.timeline(c)
 }
 
-func (w *window) installEntries() {
-	c := w.class("PerformanceEntry", nil, 0, nil)
+func (w *window) makeEntries() {
+	c := w.newClass("PerformanceEntry", nil, 0, nil)
 	getter(c, "name", func(e *entry) goja.Value { return w.value(e.name) })
 	getter(c, "entryType", func(e *entry) goja.Value { return w.value(e.kind) })
 	getter(c, "startTime", func(e *entry) goja.Value { return w.value(e.start) })
@@ -69,12 +66,11 @@ func (w *window) installEntries() {
 		must(o.Set("detail", e.detail))
 		return o
 	})
-	p := &w.performances
-	p.mark = w.class("PerformanceMark", c, 1, func(args arguments) platform {
+	mark := w.newClass("PerformanceMark", c, 1, func(args arguments) platform {
 		return w.newMark(args)
 	})
-	p.measure = w.class("PerformanceMeasure", c, 0, nil)
-	for _, c := range []*class{p.mark, p.measure} {
+	measure := w.newClass("PerformanceMeasure", c, 0, nil)
+	for _, c := range []*class{mark, measure} {
 		getter(c, "detail", func(e *entry) goja.Value { return e.detail })
 	}
 }
@@ -97,7 +93,7 @@ func (w *window) newMark(args arguments) *entry {
 func (w *window) mark(args arguments) goja.Value {
 	e := w.newMark(args)
 	w.performances.entries = append(w.performances.entries, e)
-	return w.performances.mark.create(e)
+	return w.class("PerformanceMark").create(e)
 }
 
 func (w *window) measure(args arguments) goja.Value {
@@ -117,7 +113,7 @@ func (w *window) measure(args arguments) goja.Value {
 	}
 	e.duration = finish - e.start
 	w.performances.entries = append(w.performances.entries, e)
-	return w.performances.measure.create(e)
+	return w.class("PerformanceMeasure").create(e)
 }
 
 // measureOptions reads the options of a measure.
@@ -166,7 +162,7 @@ func (w *window) moment(v goja.Value) float64 {
 	return 0
 }
 
-func (w *window) installTimeline(c *class) {
+func (w *window) timeline(c *class) {
 	entries := func(name string, required int, keep func(e *entry, args arguments) bool) {
 		method(c, name, required, func(_ *performance, args arguments) goja.Value {
 			var found []*entry

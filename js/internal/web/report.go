@@ -23,10 +23,12 @@ func (w *window) installReports() {
 	w.reports.pending = map[*goja.Promise]bool{}
 	w.loop.Uncaught, w.loop.Unhandled, w.loop.Handled = w.uncaught, w.unhandled, w.handled
 	w.loop.HandledAtOnce = true
-	w.function("reportError", 1, func(args arguments) goja.Value {
-		w.loop.Report(w.thrown(args.at(0)))
-		return goja.Undefined()
-	})
+}
+
+// reportError is the function of that name.
+func (w *window) reportError(args arguments) goja.Value {
+	w.loop.Report(w.thrown(args.at(0)))
+	return goja.Undefined()
 }
 
 // thrown returns a value as an error that was thrown.
@@ -68,7 +70,7 @@ func (w *window) errorEvent(e *loop.Error) *errorEvent {
 		event.line, _ = strconv.ParseInt(at[2], 10, 64)
 		event.column, _ = strconv.ParseInt(at[3], 10, 64)
 	}
-	w.fresh(w.events.error, event, "error")
+	w.fresh(w.class("ErrorEvent"), event, "error")
 	return event
 }
 
@@ -118,6 +120,6 @@ func (w *window) handled(p *goja.Promise) {
 func (w *window) tell(name string, p *goja.Promise, then func(uncancelled bool)) error {
 	e := &rejectionEvent{promise: w.value(p), reason: p.Result()}
 	e.cancelable = name == "unhandledrejection"
-	w.fresh(w.events.rejection, e, name)
+	w.fresh(w.class("PromiseRejectionEvent"), e, name)
 	return w.send(&w.target, e, then)
 }

@@ -21,8 +21,6 @@ type scheduling struct {
 	urgency urgency
 	current *source    // of the code that is running; nil outside of tasks
 	loop    *loop.Loop // set once current goes along with promises
-
-	controller, signal, changeEvent *class
 }
 
 // taskPriority is a priority of the standard. The greater is the more urgent.
@@ -65,11 +63,8 @@ func (w *window) enum(args arguments, v goja.Value) taskPriority {
 	return taskPriority(at)
 }
 
-func (w *window) installScheduler() {
-	w.installTaskSignal()
-	w.installTaskController()
-	c := w.class("Scheduler", nil, 0, nil)
-	w.fixed("scheduler", c.create(new(object)))
+func (w *window) makeScheduler() {
+	c := w.newClass("Scheduler", nil, 0, nil)
 	w.promising(c, "postTask", 1, w.postTask)
 	w.promising(c, "yield", 0, func(arguments, *task) {})
 }

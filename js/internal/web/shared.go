@@ -1,21 +1,25 @@
 package web
 
 import (
-	"github.com/dop251/goja"
+	"slices"
 
 	"github.com/rxsched/rxsched/js/internal/loop"
 )
 
-// InstallShared installs what Node has of a browser's globals: events, AbortController
-// and structuredClone.
-func InstallShared(l *loop.Loop) {
-	w := &window{
-		loop: l, vm: l.VM, global: l.VM.GlobalObject(), slot: goja.NewSymbol("state"),
-		origin: l.Host.Elapsed(),
-	}
-	for _, install := range []func(){
-		w.installExceptions, w.installEvents, w.installAbort, w.installClone,
-	} {
-		install()
-	}
+// sharedClasses make the classes that Node has, too.
+var sharedClasses = map[string]func(*window){
+	"DOMException": (*window).makeException, "Event": (*window).makeEvent,
+	"EventTarget": (*window).makeTarget, "CustomEvent": (*window).makeCustomEvent,
+	"ErrorEvent": (*window).makeErrorEvent, "PromiseRejectionEvent": (*window).makeRejectionEvent,
+	"AbortSignal": (*window).makeSignal, "AbortController": (*window).makeController,
 }
+
+// Shared are what Node has of a browser's globals: events, AbortController and structuredClone.
+func Shared() []loop.Global {
+	return slices.Concat(languageGlobals(), firstClasses(), abortClasses(), []loop.Global{
+		operation("structuredClone", 1, (*window).structuredClone),
+	})
+}
+
+// InstallShared installs what these need.
+func InstallShared(l *loop.Loop) { newWindow(l, sharedClasses) }

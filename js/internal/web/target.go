@@ -49,9 +49,8 @@ type listener struct {
 // init gives a target what holds for those that are made now.
 func (t *target) init(w *window) { t.most = w.loop.MaxListeners }
 
+// installTarget tells the loop of targets.
 func (w *window) installTarget() {
-	c := w.class("EventTarget", nil, 0, func(arguments) platform { return &target{w: w} })
-	w.events.target = c
 	w.loop.Listeners = w.listeners
 	w.loop.MaxOf = func(v goja.Value) *float64 {
 		if t, ok := of[aTarget](w, v); ok {
@@ -59,6 +58,10 @@ func (w *window) installTarget() {
 		}
 		return nil
 	}
+}
+
+func (w *window) makeTarget() {
+	c := w.newClass("EventTarget", nil, 0, func(arguments) platform { return &target{w: w} })
 	method(c, "addEventListener", 2, func(t aTarget, args arguments) goja.Value {
 		t.targeted().add(args)
 		return goja.Undefined()

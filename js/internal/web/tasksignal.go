@@ -28,7 +28,7 @@ type changeEvent struct {
 func (w *window) newTaskSignal(p taskPriority) *taskSignal {
 	s := &taskSignal{priority: p}
 	s.w = w
-	w.scheduling.signal.create(s)
+	w.class("TaskSignal").create(s)
 	return s
 }
 
@@ -61,7 +61,7 @@ func (s *taskSignal) set(p taskPriority) {
 	}
 	if s.listens("prioritychange") {
 		e := &changeEvent{previous: previous}
-		w.fresh(w.scheduling.changeEvent, e, "prioritychange")
+		w.fresh(w.class("TaskPriorityChangeEvent"), e, "prioritychange")
 		w.dispatch(&s.target, e)
 	}
 	for _, o := range s.followers {
@@ -69,9 +69,8 @@ func (s *taskSignal) set(p taskPriority) {
 	}
 }
 
-func (w *window) installTaskSignal() {
-	c := w.class("TaskSignal", w.abort.signal, 0, nil)
-	w.scheduling.signal = c
+func (w *window) makeTaskSignal() {
+	c := w.newClass("TaskSignal", w.class("AbortSignal"), 0, nil)
 	getter(c, "priority", func(s *taskSignal) goja.Value { return w.value(s.priority.String()) })
 	handlers[*taskSignal](w, c.proto, nil, "prioritychange")
 	c.static("any", 1, func(args arguments) goja.Value {
@@ -90,7 +89,6 @@ func (w *window) installTaskSignal() {
 		}
 		return &changeEvent{previous: w.enum(o.args, v)}
 	})
-	w.scheduling.changeEvent = event
 	getter(event, "previousPriority", func(e *changeEvent) goja.Value {
 		return w.value(e.previous.String())
 	})
@@ -110,15 +108,14 @@ func (w *window) followPriority(s *taskSignal, args arguments, wish goja.Value) 
 	s.leader.followers = append(s.leader.followers, s)
 }
 
-func (w *window) installTaskController() {
-	c := w.class("TaskController", w.abort.controller, 0, func(args arguments) platform {
+func (w *window) makeTaskController() {
+	c := w.newClass("TaskController", w.class("AbortController"), 0, func(args arguments) platform {
 		p := userVisible
 		if v := args.options(0).get("priority"); v != nil {
 			p = w.enum(args, v)
 		}
 		return &taskController{controller{signal: w.newTaskSignal(p)}}
 	})
-	w.scheduling.controller = c
 	method(c, "setPriority", 1, func(c *taskController, args arguments) goja.Value {
 		c.signal.(*taskSignal).set(w.enum(args, args.at(0)))
 		return goja.Undefined()

@@ -28,20 +28,26 @@ type timer struct {
 	repeat bool
 }
 
-func (w *window) installTimers() {
-	w.timers.live = map[int64]*timer{}
-	w.function("setTimeout", 1, func(args arguments) goja.Value { return w.setTimer(args, false) })
-	w.function("setInterval", 1, func(args arguments) goja.Value { return w.setTimer(args, true) })
-	w.function("clearTimeout", 0, w.clearTimer)
-	w.function("clearInterval", 0, w.clearTimer)
-	w.function("queueMicrotask", 1, func(args arguments) goja.Value {
-		f := args.callback(0)
-		w.loop.QueueMicrotask(func() error {
-			_, err := f(goja.Undefined())
-			return err
-		})
-		return goja.Undefined()
-	})
+// timerGlobals are the globals of timers.
+func timerGlobals() []loop.Global {
+	return []loop.Global{
+		operation("setTimeout", 1, func(w *window, args arguments) goja.Value {
+			return w.setTimer(args, false)
+		}),
+		operation("setInterval", 1, func(w *window, args arguments) goja.Value {
+			return w.setTimer(args, true)
+		}),
+		operation("clearTimeout", 0, (*window).clearTimer),
+		operation("clearInterval", 0, (*window).clearTimer),
+		operation("queueMicrotask", 1, func(w *window, args arguments) goja.Value {
+			f := args.callback(0)
+			w.loop.QueueMicrotask(func() error {
+				_, err := f(goja.Undefined())
+				return err
+			})
+			return goja.Undefined()
+		}),
+	}
 }
 
 // setTimer arms a timer and returns its handle. What is not a function is source to be run.

@@ -17,42 +17,51 @@ type window struct {
 	loop   *loop.Loop
 	vm     *goja.Runtime
 	global *goja.Object
-	slot   *goja.Symbol // of the states of objects
-	origin time.Duration
+	origin time.Duration // the host's time when the window was made, as the next
+	began  time.Time
 
-	exceptions   exceptions
+	interfaces map[string]func(*window) // make the classes
+	classes    map[string]*class        // that were made
+	language   language
+	strange    map[*goja.Object]bool // see unclonable
+
 	events       events
-	abort        abort
 	reports      reports
 	timers       timers
 	frames       requests[frame]
 	idle         requests[host.IdleID]
-	clones       clones
-	messages     messages
 	documents    documents
 	mutations    mutations
 	scheduling   scheduling
-	blobs        blobs
 	performances performances
 }
 
-// Install installs the browser's globals. A callback calls loaded when the scripts have run that
-// were there at first. If early is set, the first frame comes then.
-func Install(l *loop.Loop, early bool) (loaded func()) {
+// slot is the name of the states of objects.
+var slot = goja.NewSymbol("state")
+
+func newWindow(l *loop.Loop, interfaces map[string]func(*window)) *window {
 	w := &window{
-		loop: l, vm: l.VM, global: l.VM.GlobalObject(), slot: goja.NewSymbol("state"),
-		origin: l.Host.Elapsed(),
+		loop: l, vm: l.VM, global: l.VM.GlobalObject(), origin: l.Host.Elapsed(),
+		began: l.Host.Now(), interfaces: interfaces, classes: map[string]*class{},
+		language: language{},
 	}
 	w.target.w = w
+	l.Keep(w)
+	w.installTarget()
+	return w
+}
+
+// Install installs what the browser's globals need. A callback calls loaded when the scripts have
+// run that were there at first. If early is set, the first frame comes then.
+func Install(l *loop.Loop, early bool) (loaded func()) {
+	w := newWindow(l, browserClasses)
 	w.attach(w.global, w)
-	for _, install := range []func(){
-		w.installExceptions, w.installEvents, w.installWindow, w.installAbort,
-		w.installReports, w.installTimers, w.installFrames, w.installIdle, w.installClone,
-		w.installMessages, w.installDocument, w.installMutations, w.installPerformance,
-		w.installBlobs, w.installScheduler,
-	} {
-		install()
-	}
+	w.events.current = goja.Undefined()
+	w.documents.readyState = "loading"
+	w.installReports()
+	w.timers.live = map[int64]*timer{}
+	cancelled(w, &w.frames, w.cancelFrame)
+	cancelled(w, &w.idle, l.Host.CancelIdleCallback)
 	return func() { w.loaded(early) }
 }
 

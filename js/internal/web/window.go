@@ -2,48 +2,76 @@ package web
 
 import (
 	"github.com/dop251/goja"
+
+	"github.com/rxsched/rxsched/js/internal/loop"
 )
 
-// installWindow makes the global object a window.
-func (w *window) installWindow() {
-	c := w.class("Window", w.events.target, 0, nil)
-	must(w.global.SetPrototype(c.proto))
-	must(w.global.DeleteSymbol(goja.SymToStringTag))
+// Prototype returns the prototype of a window.
+func Prototype(l *loop.Loop) *goja.Object { return loop.Part[*window](l).class("Window").proto }
+
+func (w *window) makeWindow() { w.newClass("Window", w.class("EventTarget"), 0, nil) }
+
+// windowGlobals are properties of the window that are no functions.
+func windowGlobals() []loop.Global {
+	all := classGlobals("Window")
 	for _, name := range []string{"window", "self", "frames", "parent", "top"} {
-		w.fixed(name, w.global)
+		all = append(all, value(name, func(w *window) any { return w.global }))
 	}
-	accessor(w, w.global, "event",
-		func(*window) goja.Value { return w.events.current },
-		func(_ *window, v goja.Value) {
-			must(w.global.DefineDataProperty("event", v, yes, yes, yes))
+	all = append(all,
+		loop.Global{Name: "event", Access: func(l *loop.Loop) (get, set *goja.Object) {
+			w := loop.Part[*window](l)
+			return access(w, "event",
+				func(*window) goja.Value { return w.events.current },
+				func(_ *window, v goja.Value) {
+					must(w.global.DefineDataProperty("event", v, yes, yes, yes))
+				})
+		}},
+		value("origin", func(*window) any { return "null" }),
+		value("isSecureContext", func(*window) any { return true }),
+		value("closed", func(*window) any { return false }),
+		value("opener", func(*window) any { return goja.Null() }),
+		value("length", func(*window) any { return 0 }),
+		value("location", func(w *window) any { return w.location() }),
+	)
+	all = append(all, classGlobals("Navigator")...)
+	all = append(all, value("navigator", func(w *window) any {
+		return w.class("Navigator").create(&navigator{})
+	}))
+	for _, name := range []string{
+		"error", "unhandledrejection", "rejectionhandled", "message", "messageerror", "load",
+		"unload", "beforeunload", "pagehide", "pageshow",
+	} {
+		all = append(all, loop.Global{
+			Name: "on" + name, Access: func(l *loop.Loop) (get, set *goja.Object) {
+				return handling[aTarget](loop.Part[*window](l), nil, name)
+			},
 		})
-	w.fixed("origin", w.value("null"))
-	w.fixed("isSecureContext", w.value(true))
-	w.fixed("closed", w.value(false))
-	w.fixed("opener", goja.Null())
-	w.fixed("length", w.value(0))
-	w.fixed("location", w.location())
-	w.fixed("navigator", w.navigator())
-	handlers[aTarget](w, w.global, nil, "error", "unhandledrejection", "rejectionhandled",
-		"message", "messageerror", "load", "unload", "beforeunload", "pagehide", "pageshow")
+	}
+	return all
 }
 
-// fixed defines a global that scripts may replace by a declaration of their own.
-func (w *window) fixed(name string, v goja.Value) {
-	must(w.global.DefineDataProperty(name, v, yes, yes, yes))
+// value is a global that scripts may replace by a declaration of their own.
+func value(name string, of func(*window) any) loop.Global {
+	return loop.Global{Name: name, Make: func(l *loop.Loop) goja.Value {
+		w := loop.Part[*window](l)
+		return w.value(of(w))
+	}}
 }
 
-// function defines a function of the window.
-func (w *window) function(name string, length int, f func(args arguments) goja.Value) {
+// operation is a function of the window.
+func operation(name string, length int, f func(*window, arguments) goja.Value) loop.Global {
 	failed := "execute '" + name + "' on 'Window'"
-	w.loop.Global(name, length, func(call goja.FunctionCall) goja.Value {
-		if !absent(call.This) && call.This != w.global {
-			w.typeError("Illegal invocation")
-		}
-		args := arguments{w, call.Arguments, failed}
-		args.require(length)
-		return f(args)
-	})
+	return loop.Global{Name: name, Make: func(l *loop.Loop) goja.Value {
+		w := loop.Part[*window](l)
+		return l.Function(name, length, func(call goja.FunctionCall) goja.Value {
+			if !absent(call.This) && call.This != w.global {
+				w.typeError("Illegal invocation")
+			}
+			args := arguments{w, call.Arguments, failed}
+			args.require(length)
+			return f(w, args)
+		})
+	}}
 }
 
 // location returns a stand-in: the window has no address.
@@ -64,13 +92,15 @@ func (w *window) location() *goja.Object {
 // navigator is the state of navigator.
 type navigator struct{ object }
 
-func (w *window) navigator() *goja.Object {
-	c := w.class("Navigator", nil, 0, nil)
-	for name, value := range map[string]any{
-		"userAgent": "rxsched", "language": "en-US", "languages": []string{"en-US"},
-		"onLine": true, "hardwareConcurrency": 1, "platform": "", "vendor": "",
+func (w *window) makeNavigator() {
+	c := w.newClass("Navigator", nil, 0, nil)
+	for _, of := range []struct {
+		name  string
+		value any
+	}{
+		{"vendor", ""}, {"hardwareConcurrency", 1}, {"platform", ""}, {"userAgent", "rxsched"},
+		{"language", "en-US"}, {"languages", []string{"en-US"}}, {"onLine", true},
 	} {
-		getter(c, name, func(*navigator) goja.Value { return w.value(value) })
+		getter(c, of.name, func(*navigator) goja.Value { return w.value(of.value) })
 	}
-	return c.create(&navigator{})
 }

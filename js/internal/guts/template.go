@@ -1,0 +1,321 @@
+package guts
+
+import (
+	"fmt"
+	"maps"
+	"reflect"
+	"slices"
+
+	"github.com/dop251/goja"
+	"github.com/dop251/goja/unistring"
+)
+
+// Template has the properties of an object of the language. The engine makes each of them when it
+// is first used; until then it knows their names alone. The engine's templates are for all
+// runtimes. This is a copy of one, to be changed before it is used, then for any number of VMs.
+type Template struct {
+	of    reflect.Value                // the engine's template
+	raw   reflect.Type                 // of a property that is not plain
+	taken map[unistring.String]factory // for the global object
+}
+
+// Property is a property as a template makes it.
+type Property struct {
+	Value                              goja.Value // nil for an accessor
+	Get, Set                           *goja.Object
+	Writable, Enumerable, Configurable bool
+}
+
+// factory is how the engine makes a property.
+type factory = func(*goja.Runtime) goja.Value
+
+// TemplateOf copies the template of an object. It returns an error if it has none.
+func TemplateOf(o *goja.Object) (*Template, error) {
+	at, err := template(o)
+	if err != nil {
+		return nil, err
+	}
+	global, err := template(goja.New().GlobalObject())
+	if err != nil {
+		return nil, err
+	}
+	t := &Template{of: reflect.New(at.Type().Elem())}
+	t.of.Elem().Set(at.Elem())
+	for _, name := range []string{"props", "symProps"} {
+		of, err := t.field(name)
+		if err != nil {
+			return nil, err
+		}
+		made := reflect.MakeMap(of.Type())
+		for each := of.MapRange(); each.Next(); {
+			made.SetMapIndex(each.Key(), each.Value())
+		}
+		of.Set(made)
+	}
+	names, err := private(t.of.Elem(), "propNames", reflect.TypeFor[[]unistring.String]())
+	if err == nil {
+		names.Set(reflect.ValueOf(slices.Clone(names.Interface().([]unistring.String))))
+		nan := (&Template{of: global}).made("NaN")
+		t.raw = reflect.TypeOf(nan(goja.New())).Elem()
+	}
+	return t, err
+}
+
+// template returns the field of an object that has its template.
+func template(o *goja.Object) (reflect.Value, error) {
+	self, err := private(reflect.ValueOf(o).Elem(), "self", nil)
+	if err != nil {
+		return self, err
+	}
+	of := reflect.Indirect(self.Elem())
+	if of.Kind() != reflect.Struct {
+		return of, fmt.Errorf("its Object.self is a %v", self.Type())
+	}
+	return private(of, "tmpl", nil)
+}
+
+func (t *Template) field(name string) (reflect.Value, error) {
+	return private(t.of.Elem(), name, nil)
+}
+
+// props returns the factories of properties by name, or by symbol.
+func (t *Template) props(key any) reflect.Value {
+	name := "props"
+	if _, ok := key.(*goja.Symbol); ok {
+		name = "symProps"
+	}
+	f, err := t.field(name)
+	must(err)
+	return f
+}
+
+// key returns a name or a symbol as the engine has it.
+func key(of any) reflect.Value {
+	if name, ok := of.(string); ok {
+		return reflect.ValueOf(unistring.NewFromString(name))
+	}
+	return reflect.ValueOf(of)
+}
+
+// made returns the factory of a property; nil if there is none.
+func (t *Template) made(name any) factory {
+	f := t.props(name).MapIndex(key(name))
+	if !f.IsValid() {
+		return nil
+	}
+	return f.Convert(reflect.TypeFor[factory]()).Interface().(factory)
+}
+
+func (t *Template) set(name any, f factory) {
+	props := t.props(name)
+	props.SetMapIndex(key(name), reflect.ValueOf(f).Convert(props.Type().Elem()))
+}
+
+// Add adds a property, the last one, which make makes.
+func (t *Template) Add(name string, make func(*VM) Property) {
+	if t.made(name) == nil {
+		names, err := t.field("propNames")
+		must(err)
+		names.Set(reflect.Append(names, key(name)))
+	}
+	t.set(name, func(r *goja.Runtime) goja.Value { return t.pack(make(of(r))) })
+}
+
+// Change sets what is called with a property, by its name or its symbol, when it was made. It may
+// change it.
+func (t *Template) Change(name any, change func(*VM, *Property)) {
+	was := t.made(name)
+	if was == nil {
+		panic(fmt.Sprintf("guts: Change: no property %v", name))
+	}
+	t.set(name, func(r *goja.Runtime) goja.Value {
+		p := t.unpack(was(r))
+		change(of(r), &p)
+		return t.pack(p)
+	})
+}
+
+// Drop removes a property that has a symbol for its name.
+func (t *Template) Drop(symbol *goja.Symbol) {
+	t.props(symbol).SetMapIndex(key(symbol), reflect.Value{})
+	names, err := private(t.of.Elem(), "symPropNames", reflect.TypeFor[[]*goja.Symbol]())
+	must(err)
+	left := slices.Clone(names.Interface().([]*goja.Symbol))
+	dropped := func(s *goja.Symbol) bool { return s == symbol }
+	names.Set(reflect.ValueOf(slices.DeleteFunc(left, dropped)))
+}
+
+// Once makes a VM remember what was made: each property is made once for a VM, for the global
+// object and for Make. Nothing may be changed after.
+func (t *Template) Once() {
+	t.taken = map[unistring.String]factory{}
+	for name, was := range maps.Clone(*factories(t)) {
+		made := func(r *goja.Runtime) goja.Value {
+			v := of(r)
+			p, ok := v.made[name]
+			if !ok {
+				p = t.unpack(was(r))
+				if v.made == nil {
+					v.made = map[unistring.String]Property{}
+				}
+				v.made[name] = p
+			}
+			return t.pack(p)
+		}
+		(*factories(t))[name] = made
+		t.taken[name] = func(r *goja.Runtime) goja.Value {
+			value := made(r)
+			delete(of(r).unmade, name)
+			return value
+		}
+	}
+}
+
+// Prototype sets what makes the prototype of objects.
+func (t *Template) Prototype(make func(*VM) *goja.Object) {
+	f, err := t.field("protoFactory")
+	must(err)
+	f.Set(reflect.ValueOf(func(r *goja.Runtime) *goja.Object { return make(of(r)) }))
+}
+
+// Make makes a property of a VM as the template has it, whatever scripts have done to it.
+func (t *Template) Make(v *VM, name any) Property { return t.unpack(t.made(name)(v.runtime)) }
+
+// Use gives an object another template, which should be a copy of its own. Nothing of the object
+// must have been used that is different there.
+func (v *VM) Use(o *goja.Object, t *Template) {
+	at, err := template(o)
+	must(err)
+	at.Set(t.of)
+}
+
+// UseForGlobals does so for the global object, with a template that remembers. goja adds variables
+// of scripts without a look at the template: it loses the names there, unless it has its own list
+// of names by then; and the name of a variable that was a property of the template and was deleted.
+// So the global object has a template of its own, which has only what was not made yet.
+func (v *VM) UseForGlobals(t *Template) {
+	own := &Template{of: reflect.New(t.of.Type().Elem()), raw: t.raw}
+	own.of.Elem().Set(t.of.Elem())
+	v.unmade = maps.Clone(t.taken)
+	*factories(own) = v.unmade
+	global := v.runtime.GlobalObject()
+	v.Use(global, own)
+	self, err := private(reflect.ValueOf(global).Elem(), "self", nil)
+	must(err)
+	names, err := private(self.Elem().Elem(), "propNames", reflect.TypeFor[[]unistring.String]())
+	must(err)
+	all, err := t.field("propNames")
+	must(err)
+	names.Set(reflect.ValueOf(slices.Clone(all.Interface().([]unistring.String))))
+}
+
+// factories returns the field of a template that has the factories of properties with names.
+func factories(t *Template) *map[unistring.String]factory {
+	props := t.props("")
+	if e := props.Type().Elem(); !e.ConvertibleTo(reflect.TypeFor[factory]()) {
+		panic(fmt.Sprintf("its factories are %v", e))
+	}
+	return (*map[unistring.String]factory)(props.Addr().UnsafePointer())
+}
+
+// of returns the VM of a runtime: the base frame has it.
+func of(r *goja.Runtime) *VM {
+	vm, err := private(reflect.ValueOf(r).Elem(), "vm", nil)
+	must(err)
+	stack, err := private(vm.Elem(), "stack", nil)
+	must(err)
+	return stack.Index(0).Interface().(*goja.Object).Export().(hook).VM
+}
+
+// pack makes the engine's form of a property.
+func (t *Template) pack(p Property) goja.Value {
+	if p.Writable && p.Enumerable && p.Configurable {
+		return p.Value
+	}
+	made := reflect.New(t.raw)
+	set := func(name string, value any) {
+		f, err := private(made.Elem(), name, nil)
+		must(err)
+		if v := reflect.ValueOf(value); v.IsValid() {
+			f.Set(v)
+		}
+	}
+	set("value", p.Value)
+	set("writable", p.Writable)
+	set("enumerable", p.Enumerable)
+	set("configurable", p.Configurable)
+	if p.Value == nil {
+		set("accessor", true)
+		set("getterFunc", p.Get)
+		set("setterFunc", p.Set)
+	}
+	return made.Interface().(goja.Value)
+}
+
+// unpack is the opposite of pack.
+func (t *Template) unpack(v goja.Value) (p Property) {
+	of := reflect.ValueOf(v)
+	if of.Type() != reflect.PointerTo(t.raw) {
+		return Property{Value: v, Writable: true, Enumerable: true, Configurable: true}
+	}
+	get := func(name string, to any) {
+		f, err := private(of.Elem(), name, nil)
+		must(err)
+		reflect.ValueOf(to).Elem().Set(f)
+	}
+	get("value", &p.Value)
+	get("writable", &p.Writable)
+	get("enumerable", &p.Enumerable)
+	get("configurable", &p.Configurable)
+	get("getterFunc", &p.Get)
+	get("setterFunc", &p.Set)
+	return p
+}
+
+// must panics for what probeTemplate would have found.
+func must(err error) {
+	if err != nil {
+		panic(err)
+	}
+}
+
+// probeTemplate gives the global object a template with new properties.
+func (v *VM) probeTemplate(r *goja.Runtime) (err error) {
+	defer func() {
+		if broken := recover(); broken != nil {
+			err = fmt.Errorf("its templates are unknown: %v", broken)
+		}
+	}()
+	t, err := TemplateOf(r.GlobalObject())
+	if err != nil {
+		return err
+	}
+	made := 0
+	t.Add("probe", func(of *VM) Property {
+		made++
+		return Property{Value: r.ToValue(of == v), Configurable: true}
+	})
+	getter := r.ToValue(func(goja.FunctionCall) goja.Value { return r.ToValue(2) }).(*goja.Object)
+	t.Add("probe2", func(*VM) Property { return Property{Get: getter, Enumerable: true} })
+	t.Add("probe3", func(*VM) Property { return Property{Value: getter, Configurable: true} })
+	t.Change("isNaN", func(_ *VM, p *Property) { p.Value = r.ToValue(p.Writable && !p.Enumerable) })
+	t.Drop(goja.SymToStringTag)
+	t.Once()
+	v.UseForGlobals(t)
+	const source = `(function () {
+		const of = (name) => JSON.stringify(Object.getOwnPropertyDescriptor(globalThis, name));
+		const names = Object.getOwnPropertyNames(globalThis).slice(-3);
+		delete globalThis.probe3;
+		(0, eval)('var probe3');
+		return [names, Object.keys(globalThis), of('probe'), probe, of('probe2'), probe2, isNaN,
+			Object.prototype.toString.call(globalThis)].join();
+	})()`
+	const want = `probe,probe2,probe3,probe2,probe3,` +
+		`{"value":true,"writable":false,"enumerable":false,"configurable":true},true,{"enumerable":true,"configurable":false},2,true,[object Object]`
+	got, err := r.RunString(source)
+	if again := t.Make(v, "probe").Value; err == nil &&
+		(got.String() != want || !again.ToBoolean() || made != 1) {
+		err = fmt.Errorf("its templates do not make properties as expected: %v (%d)", got, made)
+	}
+	return err
+}

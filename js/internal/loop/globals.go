@@ -1,0 +1,104 @@
+package loop
+
+import (
+	"slices"
+
+	"github.com/dop251/goja"
+
+	"github.com/rxsched/rxsched/js/internal/guts"
+)
+
+// Global is a global that is made when it is first used.
+type Global struct {
+	Name string
+
+	// Hidden says that it can't be enumerated, as the classes of the web and of the language.
+	Hidden bool
+
+	// Make makes its value. It is called at most once for a runtime, before scripts have seen the
+	// value, and perhaps after they have changed whatever else there is.
+	Make func(*Loop) goja.Value
+
+	// Access makes the functions of an accessor, in the place of Make. The second may be nil.
+	Access func(*Loop) (get, set *goja.Object)
+
+	// Made is called with the value of a global that is there already: of one that stands before
+	// this, or of the language.
+	Made func(*Loop, *goja.Object)
+}
+
+// Globals are those of a flavour, for any number of runtimes.
+type Globals struct{ template *guts.Template }
+
+// NewGlobals adds globals to those of the language, in order. If proto is not nil, the global
+// object has the prototype that it makes, and no Symbol.toStringTag of its own.
+func NewGlobals(proto func(*Loop) *goja.Object, lists ...[]Global) *Globals {
+	t, err := guts.TemplateOf(goja.New().GlobalObject())
+	must(err)
+	for _, g := range slices.Concat(lists...) {
+		g.add(t)
+	}
+	t.Once()
+	if proto != nil {
+		t.Drop(goja.SymToStringTag)
+		t.Prototype(func(v *guts.VM) *goja.Object { return proto(v.Owner.(*Loop)) })
+	}
+	return &Globals{t}
+}
+
+func (g Global) add(t *guts.Template) {
+	switch {
+	case g.Made != nil:
+		t.Change(g.Name, func(v *guts.VM, p *guts.Property) {
+			g.Made(v.Owner.(*Loop), p.Value.(*goja.Object))
+		})
+	case g.Access != nil:
+		t.Add(g.Name, func(v *guts.VM) (p guts.Property) {
+			p.Get, p.Set = g.Access(v.Owner.(*Loop))
+			p.Configurable, p.Enumerable = true, !g.Hidden
+			return p
+		})
+	default:
+		t.Add(g.Name, func(v *guts.VM) guts.Property {
+			return guts.Property{
+				Value: g.Make(v.Owner.(*Loop)), Writable: true, Enumerable: !g.Hidden,
+				Configurable: true,
+			}
+		})
+	}
+}
+
+// Define gives the runtime its globals. No script must have run.
+func (l *Loop) Define(g *Globals) {
+	l.globals = g.template
+	l.guts.UseForGlobals(g.template)
+}
+
+// Original returns the value of a global as it was made, whatever scripts have done to it.
+func (l *Loop) Original(name string) goja.Value { return l.globals.Make(l.guts, name).Value }
+
+// Class returns a class of the language as Original does, and its prototype.
+func (l *Loop) Class(name string) (class, proto *goja.Object) {
+	class = l.Original(name).(*goja.Object)
+	return class, class.Get("prototype").(*goja.Object) // which scripts can't change
+}
+
+// Use gives an object of the language another template.
+func (l *Loop) Use(o *goja.Object, t *guts.Template) { l.guts.Use(o, t) }
+
+// Make makes a property of an object of the language as its template has it, whatever scripts have
+// done to it.
+func (l *Loop) Make(t *guts.Template, name any) goja.Value { return t.Make(l.guts, name).Value }
+
+// Keep keeps what a package that installs APIs knows of the runtime: see [Part].
+func (l *Loop) Keep(part any) { l.parts = append(l.parts, part) }
+
+// Part returns what was kept, by its type.
+func Part[T any](l *Loop) T {
+	for _, part := range l.parts {
+		if p, ok := part.(T); ok {
+			return p
+		}
+	}
+	panic("loop: Part: nothing of this type was kept")
+}

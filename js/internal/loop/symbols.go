@@ -1,0 +1,10 @@
+package loop
+
+import "github.com/dop251/goja"
+
+// Symbols that Node and browsers have, and goja lacks.
+var (
+	SymAsyncIterator = goja.NewSymbol("Symbol.asyncIterator")
+	SymDispose       = goja.NewSymbol("Symbol.dispose")
+	SymAsyncDispose  = goja.NewSymbol("Symbol.asyncDispose")
+)

@@ -1,0 +1,58 @@
+package web
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/rxsched/rxsched/js/internal/loop"
+)
+
+// browserClasses make the classes of a browser.
+var browserClasses = func() map[string]func(*window) {
+	all := maps.Clone(sharedClasses)
+	maps.Copy(all, map[string]func(*window){
+		"Window": (*window).makeWindow, "Navigator": (*window).makeNavigator,
+		"IdleDeadline": (*window).makeIdleDeadline, "MessageEvent": (*window).makeMessageEvent,
+		"MessagePort": (*window).makePort, "MessageChannel": (*window).makeChannel,
+		"Node": (*window).makeNode, "Element": (*window).makeElement, "Text": (*window).makeElement,
+		"Document": (*window).makeDocument, "MutationObserver": (*window).makeMutations,
+		"MutationRecord": (*window).makeMutations, "Performance": (*window).makePerformance,
+		"PerformanceEntry": (*window).makeEntries, "PerformanceMark": (*window).makeEntries,
+		"PerformanceMeasure": (*window).makeEntries, "Blob": (*window).makeBlobs,
+		"File": (*window).makeBlobs, "TaskSignal": (*window).makeTaskSignal,
+		"TaskPriorityChangeEvent": (*window).makeTaskSignal,
+		"TaskController":          (*window).makeTaskController,
+		"Scheduler":               (*window).makeScheduler,
+	})
+	return all
+}()
+
+// Browser are the browser's globals.
+func Browser() []loop.Global {
+	return slices.Concat(
+		languageGlobals(), firstClasses(), windowGlobals(), abortClasses(),
+		[]loop.Global{operation("reportError", 1, (*window).reportError)},
+		timerGlobals(), frameGlobals(),
+		[]loop.Global{operation("structuredClone", 1, (*window).structuredClone)},
+		classGlobals("MessageEvent", "MessagePort", "MessageChannel"),
+		[]loop.Global{operation("postMessage", 1, (*window).postToWindow)},
+		classGlobals("Node", "Element", "Text", "Document"),
+		[]loop.Global{value("document", func(w *window) any { return w.document().this })},
+		classGlobals("MutationObserver", "MutationRecord", "Performance"),
+		[]loop.Global{value("performance", func(w *window) any {
+			return w.class("Performance").create(&performance{target{w: w}})
+		})},
+		classGlobals("PerformanceEntry", "PerformanceMark", "PerformanceMeasure", "Blob", "File",
+			"TaskSignal", "TaskPriorityChangeEvent", "TaskController", "Scheduler"),
+		[]loop.Global{value("scheduler", func(w *window) any {
+			return w.class("Scheduler").create(new(object))
+		})},
+	)
+}
+
+func firstClasses() []loop.Global {
+	return classGlobals("DOMException", "Event", "EventTarget", "CustomEvent", "ErrorEvent",
+		"PromiseRejectionEvent")
+}
+
+func abortClasses() []loop.Global { return classGlobals("AbortSignal", "AbortController") }
