@@ -3,6 +3,8 @@ package host
 import (
 	"context"
 	"time"
+
+	"github.com/rxsched/rxsched/host/internal/inbox"
 )
 
 // HistogramOf counts durations.
@@ -26,13 +28,13 @@ func (l *Loop) BeginBurst() (b *Burst, ok bool) {
 	defer l.mu.Unlock()
 	l.ctx = context.Background()
 	l.enter(candidate{what: aTask, at: l.last})
-	l.burst = &burst{size: maxBurst}
+	l.express.Store(&express{inbox: inbox.New(l.now), burst: burst{size: maxBurst}})
 	return &Burst{l: l}, l.startBurst()
 }
 
 // Take takes the next task; nil at the end of the burst. The lock is not held, as in a loop.
 func (b *Burst) Take() func() {
-	f := b.l.burst.take(b.taken)
+	f := b.l.express.Load().burst.take(b.taken)
 	b.taken++
 	return f
 }
