@@ -223,15 +223,20 @@ func TestBurst_EndsBetweenAnyTwoSteps(t *testing.T) {
 			for _, called := range []bool{true, false} {
 				t.Run(fmt.Sprintf("%s, %d taken, the last called: %v", name, taken, called), func(t *testing.T) {
 					t.Parallel()
-					synctest.Test(t, func(t *testing.T) { endsBurst(t, tasks, taken, called, end) })
+					synctest.Test(t, func(t *testing.T) { endsBurst(t, false, tasks, taken, called, end) })
+					synctest.Test(t, func(t *testing.T) { endsBurst(t, true, tasks, taken, called, end) })
 				})
 			}
 		}
 	}
 }
 
-func endsBurst(t *testing.T, tasks, taken int, called bool, end func(*loopDiary)) {
+// endsBurst ends a burst of tasks from the inbox, or of others, which are copied.
+func endsBurst(t *testing.T, inbox bool, tasks, taken int, called bool, end func(*loopDiary)) {
 	d := newLoopDiary(host.Config{})
+	if inbox {
+		d.Board()
+	}
 	for i := range tasks {
 		require.NoError(t, d.Post(d.notes(fmt.Sprint(i))))
 	}

@@ -3,8 +3,6 @@ package host
 import (
 	"context"
 	"time"
-
-	"github.com/rxsched/rxsched/host/internal/inbox"
 )
 
 // HistogramOf counts durations.
@@ -22,13 +20,21 @@ type Burst struct {
 	taken int
 }
 
-// BeginBurst begins a turn that runs a burst of what is posted.
-func (l *Loop) BeginBurst() (b *Burst, ok bool) {
+// Board opens the inbox, as a loop that runs does.
+func (l *Loop) Board() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.ctx = context.Background()
+	l.board()
+}
+
+// BeginBurst begins a turn that runs a burst of what is posted.
+func (l *Loop) BeginBurst() (b *Burst, ok bool) {
+	l.Board()
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	l.enter(candidate{what: aTask, at: l.last})
-	l.express.Store(&express{inbox: inbox.New(l.now), burst: burst{size: maxBurst}})
+	l.express.Load().burst.size = maxBurst
 	return &Burst{l: l}, l.startBurst()
 }
 
