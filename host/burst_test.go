@@ -16,8 +16,8 @@ import (
 	"github.com/rxsched/rxsched/internal/testkit/tracetest"
 )
 
-// A loop runs posted tasks in bursts, without its lock in between; a virtual host does not, so it
-// says what must come of it.
+// A loop takes what other goroutines post by its inbox, and runs posted tasks in bursts, without its
+// lock in between; a virtual host does not, so it says what must come of it.
 
 // program is a random one: whatever it runs goes on in the script.
 type program struct {
@@ -26,6 +26,7 @@ type program struct {
 	script []byte
 	diary  []string
 	names  int
+	timer  host.TimerID // the latest
 }
 
 // callback is a new one, that takes its steps from the script.
@@ -37,19 +38,35 @@ func (p *program) callback(kind string) func() {
 		for more := true; more && len(p.script) > 0; {
 			step := p.script[0]
 			p.script = p.script[1:]
-			more = p.step(int(step%12), time.Duration(step/12%4)*ms)
+			what, d := int(step%12), time.Duration(step/12%4)*ms
+			if what < 8 && step/48%2 == 1 {
+				elsewhere(func() { p.step(what, d) })
+			} else {
+				more = p.step(what, d)
+			}
 		}
 	}
+}
+
+// elsewhere calls f on another goroutine, and waits.
+func elsewhere(f func()) {
+	done := make(chan struct{})
+	go func() { f(); close(done) }()
+	<-done
 }
 
 func (p *program) step(what int, d time.Duration) (more bool) {
 	switch what {
 	default:
 		_ = p.Post(p.callback("task"))
+	case 2:
+		p.ClearTimer(p.timer)
+	case 3:
+		_, _ = p.SetImmediate(p.callback("immediate"))
 	case 4:
 		_ = p.QueueMicrotask(p.callback("microtask"))
 	case 5:
-		_, _ = p.SetTimeout(p.callback("timer"), d)
+		p.timer, _ = p.SetTimeout(p.callback("timer"), d)
 	case 6:
 		frame := p.callback("frame")
 		_, _ = p.RequestAnimationFrame(func(time.Duration) { frame() })
@@ -206,15 +223,20 @@ func TestBurst_EndsBetweenAnyTwoSteps(t *testing.T) {
 			for _, called := range []bool{true, false} {
 				t.Run(fmt.Sprintf("%s, %d taken, the last called: %v", name, taken, called), func(t *testing.T) {
 					t.Parallel()
-					synctest.Test(t, func(t *testing.T) { endsBurst(t, tasks, taken, called, end) })
+					synctest.Test(t, func(t *testing.T) { endsBurst(t, false, tasks, taken, called, end) })
+					synctest.Test(t, func(t *testing.T) { endsBurst(t, true, tasks, taken, called, end) })
 				})
 			}
 		}
 	}
 }
 
-func endsBurst(t *testing.T, tasks, taken int, called bool, end func(*loopDiary)) {
+// endsBurst ends a burst of tasks from the inbox, or of others, which are copied.
+func endsBurst(t *testing.T, inbox bool, tasks, taken int, called bool, end func(*loopDiary)) {
 	d := newLoopDiary(host.Config{})
+	if inbox {
+		d.Board()
+	}
 	for i := range tasks {
 		require.NoError(t, d.Post(d.notes(fmt.Sprint(i))))
 	}

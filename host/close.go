@@ -63,12 +63,16 @@ func (e *engine) shut() {
 	e.markUrgent()
 	c := e.someClosing()
 	e.closed, c.due = true, true
+	e.tune()
 	e.each(func(r kernel.Runner) {
 		if w, ok := r.(kernel.Waiter); ok {
 			c.waiters = append(c.waiters, w)
 		}
 	})
 	e.reset()
+	if x := e.express.Load(); x != nil {
+		x.more = 0
+	}
 	e.checks = nil
 	if e.traced {
 		e.tracers.cancelled(KindHost, 0)
@@ -132,6 +136,7 @@ func (e *engine) release() (next time.Duration) {
 	e.allow()
 	e.driven.Store(false)
 	e.sleeping, e.untilIdle, e.ctx = false, false, nil
+	e.tune()
 	if c != nil {
 		c.stopped.Broadcast()
 	}

@@ -80,4 +80,4 @@ func (e *engine) lock() {
 }
 
 // pending reports whether anything keeps the host running.
-func (e *engine) pending() bool { return e.inTurn || e.refed() }
+func (e *engine) pending() bool { return e.inTurn || e.refed() || e.comes() }

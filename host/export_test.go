@@ -20,19 +20,27 @@ type Burst struct {
 	taken int
 }
 
-// BeginBurst begins a turn that runs a burst of what is posted.
-func (l *Loop) BeginBurst() (b *Burst, ok bool) {
+// Board opens the inbox, as a loop that runs does.
+func (l *Loop) Board() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.ctx = context.Background()
+	l.board()
+}
+
+// BeginBurst begins a turn that runs a burst of what is posted.
+func (l *Loop) BeginBurst() (b *Burst, ok bool) {
+	l.Board()
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	l.enter(candidate{what: aTask, at: l.last})
-	l.burst = &burst{size: maxBurst}
+	l.express.Load().burst.size = maxBurst
 	return &Burst{l: l}, l.startBurst()
 }
 
 // Take takes the next task; nil at the end of the burst. The lock is not held, as in a loop.
 func (b *Burst) Take() func() {
-	f := b.l.burst.take(b.taken)
+	f := b.l.express.Load().burst.take(b.taken)
 	b.taken++
 	return f
 }

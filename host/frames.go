@@ -133,6 +133,7 @@ func (f *frames) request(c frameCallback) FrameID {
 		f.ask()
 	}
 	f.live++
+	e.stamp()
 	id := FrameID(f.list.Push(c) + 1)
 	if e.traced {
 		e.tracers.queued(KindFrame, uint64(id), c.label(), f.likely(e.last))

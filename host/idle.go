@@ -149,6 +149,7 @@ func (i *idle) request(c idleCallback, timeout time.Duration) IdleID {
 		}
 		t := &idleTimeout{i, at}
 		i.list.At(at).timeout = i.timeouts.Arm(t, false, seq, e.read(), timeout)
+		e.stamp()
 	}
 	if e.traced {
 		e.tracers.queued(KindIdle, at+1, c.label(), e.read())

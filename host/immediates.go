@@ -110,11 +110,12 @@ func (e *engine) setImmediate(r kernel.Runner) ImmediateID {
 
 func (i *immediates) set(r kernel.Runner) ImmediateID {
 	e := i.host
+	ready, seq := e.arrive()
 	if i.live == 0 && !(e.inTurn && (e.turnOf == aTimer || e.turnOf == anImmediate)) {
 		// The first turn is the program. Node's loop begins after it, with timers.
-		i.timers, i.limit = e.turnsBegun <= 1, e.seq
+		i.timers, i.limit = e.turnsBegun <= 1, seq-1
 	}
-	t := task{ready: e.readyTime(), seq: e.nextSeq(), run: r}
+	t := task{ready, seq, r}
 	i.live++
 	i.refed++
 	id := i.list.Push(immediate{task: t}) + 1

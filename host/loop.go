@@ -179,11 +179,14 @@ func (l *Loop) release() (next time.Duration) {
 	return l.engine.release()
 }
 
-// identify notes which goroutine drives.
-func (l *Loop) identify() {
+// identify notes which goroutine drives, and until when; nil for a poll.
+func (l *Loop) identify(until context.Context) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.drives(gort.Goid())
+	if l.ctx = until; until != nil {
+		l.board()
+	}
 }
 
 // open reports whether the loop has not been closed.
@@ -192,8 +195,7 @@ func (l *Loop) open() bool { return !l.closed }
 // loop drives the loop until ctx ends, the loop is closed or, if the claim says so, nothing is
 // pending.
 func (l *Loop) loop(ctx context.Context) error {
-	l.identify()
-	l.ctx = ctx
+	l.identify(ctx)
 	if ctx.Done() != nil {
 		defer context.AfterFunc(ctx, l.wakeDriver)()
 	}
@@ -244,6 +246,11 @@ func (l *Loop) sleepUntilReady(goes func() bool) bool {
 		l.sleeper = sleeper.New()
 	}
 	l.sleeping, l.sleepsTo = true, at
+	if l.tune(); l.tasks.Len() > 0 { // posted meanwhile
+		l.stir()
+		l.mu.Unlock()
+		return true
+	}
 	l.mu.Unlock()
 
 	if ok {
@@ -252,7 +259,9 @@ func (l *Loop) sleepUntilReady(goes func() bool) bool {
 		l.sleeper.Sleep()
 	}
 	l.mu.Lock()
-	l.sleeping = false
+	if l.sleeping {
+		l.stir()
+	}
 	l.mu.Unlock()
 	return true
 }

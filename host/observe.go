@@ -43,6 +43,7 @@ func (e *engine) updateObserved() {
 	if e.observed && !before {
 		e.someTiming().since = e.read()
 	}
+	e.tune()
 }
 
 // observeBegin measures and traces the beginning of a turn.

@@ -100,6 +100,7 @@ func (s *survey) result() []Pending {
 // survey adds all that waits. The lock is held.
 func (e *engine) survey(s *survey) {
 	e.endBurst()
+	e.collect()
 	if e.tracers != nil {
 		s.places = e.tracers.places
 	}
@@ -128,7 +129,7 @@ func (q *queues) eachQueued(add adder) {
 		add(KindMicrotask, at, label(*r), 0, true, 0)
 		at++
 	})
-	ring.Each(&q.tasks, func(t *task) { add(KindTask, t.seq, label(t.run), t.ready, true, t.seq) })
+	q.eachTask(func(t task) { add(KindTask, t.seq, label(t.run), t.ready, true, t.seq) })
 }
 
 func (i *immediates) each(add adder) {

@@ -45,10 +45,9 @@ func (q *queues) nextDue() time.Duration {
 	return due
 }
 
-// counts counts the callbacks that wait.
+// counts counts the callbacks that wait, but for tasks.
 func (q *queues) counts() (c Counts) {
-	c.Tasks, c.Microtasks = uint64(q.tasks.Len()), uint64(q.micro.Len())
-	c.Timers = uint64(q.timers.store.Len())
+	c.Microtasks, c.Timers = uint64(q.micro.Len()), uint64(q.timers.store.Len())
 	if q.frames != nil {
 		c.Frames = uint64(q.frames.live)
 	}
@@ -63,7 +62,7 @@ func (q *queues) counts() (c Counts) {
 
 // each calls f with each runner that waits and might have to hear that the host closes.
 func (q *queues) each(f func(kernel.Runner)) {
-	ring.Each(&q.tasks, func(t *task) { f(t.run) })
+	ring.Each(&q.tasks, func(t *task) { f(t.run) }) // a chunk's functions have nothing to hear
 	ring.Each(&q.micro.Ring, func(r *kernel.Runner) { f(*r) })
 	q.timers.store.Each(func(_ timers.ID, t timers.Timer) { f(t.Run) })
 	if q.frames != nil {

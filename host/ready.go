@@ -44,8 +44,12 @@ func (c candidate) or(other candidate) candidate {
 // least returns the first of all that is ready. In Node's order immediates go last.
 func (e *engine) least() candidate {
 	if !e.immediates.wait() && !e.timed() {
+		if e.tasks.Len() == 0 && e.comes() {
+			e.tune() // nothing needs the time any more
+		}
 		return e.firstTask()
 	}
+	e.collect()
 	now := e.read()
 	task, timer, immediate := e.firstTask(), e.timers.candidate(now), e.immediates.candidate()
 	lasts := e.timers.node && immediate.what != nothing
@@ -61,7 +65,7 @@ func (e *engine) least() candidate {
 	return first
 }
 
-// firstTask returns the first task.
+// firstTask returns the first task. What is in the inbox comes after those in the queue.
 func (q *queues) firstTask() candidate {
 	if q.tasks.Len() == 0 {
 		return candidate{}
@@ -73,6 +77,7 @@ func (q *queues) firstTask() candidate {
 // nextReady returns the next moment at which anything can run, if nothing arrives meanwhile: at
 // most now if something is ready. It reports whether there is one.
 func (e *engine) nextReady() (at time.Duration, ok bool) {
+	e.collect()
 	if e.inTurn || e.micro.Len() > 0 || e.immediates.wait() {
 		return e.last, true
 	}

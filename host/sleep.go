@@ -24,16 +24,26 @@ const (
 // wakeUp wakes whoever sleeps.
 func (e *engine) wakeUp() {
 	if e.sleeping {
-		e.sleeping = false
-		e.shell.wake()
+		e.rouse()
 	}
+}
+
+// rouse wakes who sleeps.
+func (e *engine) rouse() {
+	e.stir()
+	e.shell.wake()
+}
+
+// stir notes that nobody sleeps any more.
+func (e *engine) stir() {
+	e.sleeping = false
+	e.tune()
 }
 
 // wakeBefore wakes whoever would sleep past t.
 func (e *engine) wakeBefore(t time.Duration) {
 	if e.sleeping && t < e.sleepsTo {
-		e.sleeping = false
-		e.shell.wake()
+		e.rouse()
 	}
 }
 

@@ -59,11 +59,13 @@ func (e *front) Stats() Stats {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.endBurst()
+	e.collect()
 	s := Stats{
 		Elapsed: e.read(), Closed: e.closed, Running: e.inTurn,
 		Queued: e.counts(), Refed: uint64(e.timers.store.Refed() + e.immediates.refs()),
 		Holds: uint64(e.holds.count()), Ran: e.ran, Turns: e.turnsBegun,
 	}
+	s.Queued.Tasks = uint64(e.waitingTasks())
 	if f := e.frames; f != nil {
 		s.Frames, s.DroppedFrames = f.begun, f.dropped
 	}

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched/host/kernel"
+	"github.com/rxsched/rxsched/internal/point"
 )
 
 // task is a callback that was posted.
@@ -20,15 +21,24 @@ type callback func()
 // Run is never called.
 func (f callback) Run() { panic("host: a callback is no runner") }
 
-// readyTime returns the ready time of a task that is posted now. While nothing waits for a time, it
-// does not read the clock: a timer that is armed later is ready later than now, so the time of the
-// last reading gives the same order. Not so while an interval runs in Node's order: it is armed
-// again from its start, and may be ready earlier than now. And whoever observes wants exact lags.
-func (e *engine) readyTime() time.Duration {
-	if e.timed() || e.timers.running || e.observed {
-		return e.read()
+// arrive returns the ready time and the sequence of a task or an immediate that is added now.
+//
+// While nothing waits for a time, it does not read the clock: a timer that is armed later is ready
+// later than now, so the time of the last reading gives the same order. Not so while an interval
+// runs in Node's order: it is armed again from its start, and may be ready earlier than now. And
+// whoever observes wants exact lags.
+//
+// Otherwise it reads the clock until nothing has come meanwhile: what is put into the inbox later
+// is ready later.
+func (e *engine) arrive() (ready time.Duration, seq uint64) {
+	seq = e.nextSeq()
+	if !e.timed() && !e.timers.running && !e.observed {
+		return e.last, seq
 	}
-	return e.last
+	for ready = e.read(); e.comes(); ready = e.read() {
+		seq = e.nextSeq()
+	}
+	return ready, seq
 }
 
 // Post adds a task, ready at once. It panics if f is nil and returns ErrClosed after Close. Any
@@ -37,7 +47,11 @@ func (e *front) Post(f func()) error {
 	if f == nil {
 		panic("host: Post: nil callback")
 	}
-	e.lock()
+	point.At(&e.mu, "request")
+	if x := e.express.Load(); x != nil && e.outside() && x.inbox.Put(f) {
+		return nil
+	}
+	e.mu.Lock()
 	defer e.mu.Unlock()
 	if !e.post(callback(f)) {
 		return ErrClosed
@@ -49,7 +63,8 @@ func (e *engine) post(r kernel.Runner) bool {
 	if e.closed {
 		return false
 	}
-	t := task{ready: e.readyTime(), seq: e.nextSeq(), run: r}
+	ready, seq := e.arrive()
+	t := task{ready, seq, r}
 	e.tasks.Push(t)
 	if e.traced {
 		e.tracers.queued(KindTask, t.seq, label(r), t.ready)

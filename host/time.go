@@ -34,10 +34,11 @@ func (t *timeline) read() time.Duration {
 	return t.last
 }
 
-// nextSeq takes a sequence number.
-func (t *timeline) nextSeq() uint64 {
-	t.seq++
-	return t.seq
+// nextSeq takes a sequence number, behind those of what is in the inbox.
+func (e *engine) nextSeq() uint64 {
+	e.collect()
+	e.seq++
+	return e.seq
 }
 
 // Elapsed returns the host time. Any goroutine may call it.

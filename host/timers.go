@@ -23,6 +23,7 @@ func (e *engine) arm(r kernel.Runner, d time.Duration, repeat bool) (id timers.I
 	} else {
 		id = e.timers.passes.Arm(r, repeat, e.nextSeq(), now, d)
 	}
+	e.stamp()
 	if e.traced {
 		e.tracers.timerQueued(id)
 	}

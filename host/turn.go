@@ -2,6 +2,7 @@ package host
 
 import (
 	"math"
+	"sync/atomic"
 
 	"github.com/rxsched/rxsched/host/kernel"
 	"github.com/rxsched/rxsched/subscription"
@@ -9,13 +10,13 @@ import (
 
 // turn is the turn in progress.
 type turn struct {
-	inTurn bool         // it has begun and is not over
-	turnOf kind         // with what it began
-	stops  bool         // Virtual.Stop was called; cuts it off
-	micros int          // microtasks that have run since the last other callback
-	most   int          // how many may
-	checks *checkpoints // functions of OnCheckpoint; nil if there are none
-	burst  *burst       // nil before the first
+	inTurn  bool                    // it has begun and is not over
+	turnOf  kind                    // with what it began
+	stops   bool                    // Virtual.Stop was called; cuts it off
+	micros  int                     // microtasks that have run since the last other callback
+	most    int                     // how many may
+	checks  *checkpoints            // functions of OnCheckpoint; nil if there are none
+	express atomic.Pointer[express] // nil before the loop runs; set with the lock held
 }
 
 const unlimited = math.MaxInt
@@ -32,6 +33,7 @@ var all = horizon{math.MaxUint64, math.MaxUint64, math.MaxUint64}
 
 // horizon returns the horizon of all that has been registered until now.
 func (e *engine) horizon() horizon {
+	e.collect()
 	h := horizon{seq: e.seq}
 	if e.frames != nil {
 		h.frame = e.frames.list.Tail()
@@ -149,7 +151,7 @@ func (e *engine) runFirst() {
 			e.runBurst()
 			return
 		}
-		t := e.tasks.Pop()
+		t := e.popTask()
 		e.ran.Tasks++
 		e.call(aTask, t.seq, t.run)
 	case aTimer:

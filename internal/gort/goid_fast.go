@@ -6,6 +6,9 @@ package gort
 // not be found out.
 var offset = find()
 
+// Quick reports whether Goid takes nanoseconds.
+func Quick() bool { return offset != 0 }
+
 // word returns the word at an offset in the runtime's record of the calling goroutine. The record
 // begins with the bounds of the stack, is longer than searched, and stays where it is.
 func word(offset uintptr) int64

@@ -6,5 +6,8 @@ package gort
 // gets the same.
 func Goid() int64 { return parsed() }
 
+// Quick reports whether Goid takes nanoseconds.
+func Quick() bool { return false }
+
 // StackUsed returns 0: without assembly it can't read how much stack the calling goroutine uses.
 func StackUsed() uintptr { return 0 }

@@ -47,20 +47,6 @@ func (l Lone) Driver() int64 { return l.Load() }
 // Shut returns false.
 func (Lone) Shut() bool { return false }
 
-// waiter is a goroutine that waits.
-type waiter struct {
-	wake  func()
-	host  Host         // whose callbacks end the wait; may be nil
-	stuck *atomic.Bool // is set until they have; may be nil if host is
-}
-
-// mu is a leaf: no other lock is taken while it is held.
-var (
-	mu        sync.Mutex
-	waiting   = map[int64]waiter{} // by goroutine; guarded by mu
-	forbidden = map[int64]int{}    // by goroutine that may not wait: its closed hosts; guarded by mu
-)
-
 // On waits on c, whose lock the caller holds, until it is signalled. It returns ErrAbandoned if h is
 // closed, or if a host that the caller drives is closed. It returns ErrDeadlock if the caller would
 // wait for itself, perhaps through other goroutines that wait for it. Callers wait in a loop,
@@ -75,15 +61,16 @@ func On(c *sync.Cond, h Host, stuck *atomic.Bool) error {
 		defer c.L.Unlock()
 		c.Broadcast()
 	}
-	if err := enter(g, waiter{wake, h, stuck}); err != nil {
+	w := &waiter{g, wake, h, stuck}
+	if err := w.enter(); err != nil {
 		return err
 	}
 	if h != nil && h.Shut() {
-		leave(g)
+		w.leave()
 		return ErrAbandoned
 	}
 	c.Wait()
-	leave(g)
+	w.leave()
 	if point.Active() { // whoever woke the caller goes on, too
 		c.L.Unlock()
 		point.At(c, "go on")
@@ -117,12 +104,12 @@ func ended(c <-chan struct{}) bool {
 }
 
 func until(ctx context.Context, c <-chan struct{}, h Host, stuck *atomic.Bool) error {
-	g := gort.Goid()
 	stop := make(chan struct{})
-	if err := enter(g, waiter{func() { close(stop) }, h, stuck}); err != nil {
+	w := &waiter{gort.Goid(), func() { close(stop) }, h, stuck}
+	if err := w.enter(); err != nil {
 		return err
 	}
-	defer leave(g)
+	defer w.leave()
 	select {
 	case <-c:
 		return nil
@@ -136,86 +123,10 @@ func until(ctx context.Context, c <-chan struct{}, h Host, stuck *atomic.Bool) e
 // Stop returns a channel that closes when a host closes that the caller drives. The caller waits
 // for the channel beside others, and calls done afterwards.
 func Stop() (stop <-chan struct{}, done func()) {
-	g := gort.Goid()
 	c := make(chan struct{})
-	if enter(g, waiter{wake: func() { close(c) }}) != nil {
+	w := &waiter{g: gort.Goid(), wake: func() { close(c) }}
+	if w.enter() != nil {
 		close(c)
 	}
-	return c, func() { leave(g) }
-}
-
-func enter(g int64, w waiter) error {
-	mu.Lock()
-	defer mu.Unlock()
-	switch {
-	case forbidden[g] > 0:
-		return ErrAbandoned
-	case circular(g, w.host):
-		return ErrDeadlock
-	}
-	waiting[g] = w
-	return nil
-}
-
-func leave(g int64) {
-	mu.Lock()
-	defer mu.Unlock()
-	delete(waiting, g)
-}
-
-// circular reports whether g, waiting for h, would wait for itself. mu is held, so a goroutine in
-// the list does not leave its wait meanwhile. If it is stuck, only its host can end the wait.
-func circular(g int64, h Host) bool {
-	for range len(waiting) + 1 {
-		if h == nil {
-			return false
-		}
-		d := h.Driver()
-		if d == g {
-			return true
-		}
-		w, ok := waiting[d]
-		if !ok || w.stuck == nil || !w.stuck.Load() {
-			return false
-		}
-		h = w.host
-	}
-	return false
-}
-
-// Forbid forbids goroutine g to wait, until Allow has been called as often. Wake ends a wait that
-// has begun already.
-func Forbid(g int64) {
-	mu.Lock()
-	defer mu.Unlock()
-	forbidden[g]++
-}
-
-// Allow undoes one call of Forbid.
-func Allow(g int64) {
-	mu.Lock()
-	defer mu.Unlock()
-	if forbidden[g]--; forbidden[g] == 0 {
-		delete(forbidden, g)
-	}
-}
-
-// Wake wakes the goroutines that wait for h, if h is not nil, and the forbidden ones that still
-// wait. The caller holds no lock.
-func Wake(h Host) {
-	for _, wake := range affected(h) {
-		wake()
-	}
-}
-
-func affected(h Host) (wakes []func()) {
-	mu.Lock()
-	defer mu.Unlock()
-	for g, w := range waiting {
-		if h != nil && w.host == h || forbidden[g] > 0 {
-			wakes = append(wakes, w.wake)
-			delete(waiting, g)
-		}
-	}
-	return wakes
+	return c, w.leave
 }

@@ -1,6 +1,8 @@
 package waits_test
 
 import (
+	"context"
+	"runtime"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -103,7 +105,7 @@ func TestForbid_EndsWhatAGoroutineWaitsForAndWhatItWouldWaitForLater(t *testing.
 			after = p.wait(&loop{})
 		})
 		waits.Forbid(g)
-		waits.Wake(nil)
+		waits.Wake(&loop{driver: g})
 		synctest.Wait()
 		require.ErrorIs(t, later, waits.ErrAbandoned)
 		waits.Allow(g)
@@ -132,7 +134,7 @@ func TestStop_ClosesWhenItsGoroutineMayNotWait(t *testing.T) {
 		})
 		require.False(t, ended)
 		waits.Forbid(g)
-		waits.Wake(nil)
+		waits.Wake(&loop{driver: g})
 		synctest.Wait()
 		require.True(t, ended && again)
 		waits.Allow(g)
@@ -188,3 +190,84 @@ func TestOn_SeesNoCircleWhereOneWasSignalled(t *testing.T) {
 		}
 	})
 }
+
+// While all parts of the lists but its own are locked, a host's waiter comes, and the host closes.
+func TestWake_MeetsNoOtherHosts(t *testing.T) {
+	const all = 64
+	for i := range all {
+		h, p := &loop{driver: int64(i + 1)}, newPlace()
+		number, begin, ended := make(chan int64), make(chan struct{}), make(chan error)
+		go func() {
+			number <- gort.Goid()
+			<-begin
+			ended <- p.wait(h)
+		}()
+		g := <-number
+		unlock := waits.LockOthers(h, g, h.driver)
+		close(begin)
+		for !waits.Waits(g) {
+			runtime.Gosched()
+		}
+		p.Lock() // it waits
+		h.closed.Store(true)
+		p.Unlock()
+		waits.Forbid(h.driver)
+		waits.Wake(h)
+		waits.Allow(h.driver)
+		require.NoError(t, <-ended)
+		unlock()
+	}
+}
+
+func TestWake_WakesEachOnceWhileManyHostsClose(t *testing.T) {
+	const all = 64
+	var woken atomic.Int64
+	var waiters, closers sync.WaitGroup
+	for range all {
+		h, p := &loop{}, newPlace()
+		waiters.Go(func() {
+			for p.wait(h) == nil {
+				woken.Add(1)
+			}
+		})
+		closers.Go(func() {
+			h.closed.Store(true)
+			waits.Wake(h)
+		})
+	}
+	closers.Wait()
+	waiters.Wait()
+	require.LessOrEqual(t, woken.Load(), int64(all))
+}
+
+func TestFor_OfTwoThatCloseACircleOneWaits(t *testing.T) {
+	for range 100 {
+		a, b := &driven{}, &driven{}
+		var circles atomic.Int64
+		var both sync.WaitGroup
+		ended := make(chan struct{})
+		var ready sync.WaitGroup
+		ready.Add(2)
+		for _, of := range [][2]*driven{{a, b}, {b, a}} {
+			both.Go(func() {
+				of[0].driver.Store(gort.Goid())
+				ready.Done()
+				ready.Wait()
+				var stuck atomic.Bool
+				stuck.Store(true)
+				if waits.For(context.Background(), ended, of[1], &stuck) == waits.ErrDeadlock {
+					circles.Add(1)
+					close(ended)
+				}
+			})
+		}
+		both.Wait()
+		require.EqualValues(t, 1, circles.Load())
+	}
+}
+
+// driven is a host whose driver says who it is.
+type driven struct{ driver atomic.Int64 }
+
+func (d *driven) Driver() int64 { return d.driver.Load() }
+func (d *driven) Shut() bool    { return false }

@@ -21,6 +21,7 @@ var all = methods("Load", "Store", "Swap", "CompareAndSwap", "Add", "And", "Or")
 // that do. Hosts, schedulers and actions have points of their own. The state of a subscription is
 // also a lock, which nobody may hold at a point: those who want it do not sleep.
 var packages = map[string]map[string]bool{
+	"host/internal/inbox":           all,
 	"observable":                    all,
 	"observable/internal/credits":   all,
 	"observable/internal/demand":    all,

@@ -1,0 +1,116 @@
+package host
+
+import (
+	"time"
+
+	"github.com/rxsched/rxsched/host/internal/inbox"
+	"github.com/rxsched/rxsched/internal/gort"
+	"github.com/rxsched/rxsched/internal/ring"
+)
+
+// express is how functions get from those who post them to the goroutine of a loop that runs
+// without much use of the host's lock: in by the inbox, and out in bursts.
+//
+// In the queue of tasks a chunk of the inbox is one entry. It has the ready time and the sequence
+// of its first function.
+type express struct {
+	inbox *inbox.Inbox
+	more  int // functions in chunks in the queue, without the first of each; guarded by the host
+	burst burst
+}
+
+// outside reports whether the caller surely is not the goroutine that drives, which had better take
+// the lock: there is nobody to compete with. Reading the driver needs no lock: see place.
+func (d *drive) outside() bool { return gort.Quick() && d.driver.Load() != gort.Goid() }
+
+// board makes an express, if the loop may have one.
+func (e *engine) board() {
+	if e.express.Load() == nil && e.gate == nil {
+		e.express.Store(&express{inbox: inbox.New(e.shell.now)})
+	}
+	e.tune()
+}
+
+// tune opens the inbox or closes it, and takes what is in it. It is called whenever what decides on
+// that changes: the inbox is open while the loop runs, is awake or going to wake, and nobody observes
+// it.
+func (e *engine) tune() {
+	if x := e.express.Load(); x != nil {
+		open := e.ctx != nil && !e.sleeping && !e.observed && !e.closed
+		e.take(x, open, e.timed() || e.timers.running)
+	}
+}
+
+// stamp makes those who post note the time, if they do not. It is called when something begins to
+// wait for a time.
+func (e *engine) stamp() {
+	if x := e.express.Load(); x != nil && x.inbox.Open() && !x.inbox.Stamps() {
+		e.take(x, true, true)
+	}
+}
+
+// comes reports whether there is anything in the inbox.
+func (e *engine) comes() bool {
+	x := e.express.Load()
+	return x != nil && x.inbox.Some()
+}
+
+// collect takes what is in the inbox: it came before what comes now.
+func (e *engine) collect() {
+	if e.comes() {
+		x := e.express.Load()
+		e.take(x, x.inbox.Open(), x.inbox.Stamps())
+	}
+}
+
+// take puts what is in the inbox into the queue. A time that was noted counts as a reading of the
+// clock, so that ready times never decrease.
+func (e *engine) take(x *express, open, stamps bool) {
+	for c := x.inbox.Take(open, stamps); c != nil; {
+		next := c.Next()
+		e.seq, e.last = c.Number(e.seq, e.last)
+		e.tasks.Push(task{c.Ready(), c.Seq(), c})
+		x.more += c.Len() - 1
+		c = next
+	}
+}
+
+// popTask takes the first task out.
+func (e *engine) popTask() task {
+	first := e.tasks.At(e.tasks.Head())
+	c, ok := first.run.(*inbox.Chunk)
+	if !ok {
+		return e.tasks.Pop()
+	}
+	x, t := e.express.Load(), task{first.ready, first.seq, callback(c.Pop())}
+	if c.Len() == 0 {
+		e.tasks.Pop()
+		x.inbox.GiveBack(c)
+	} else {
+		x.more--
+		first.ready, first.seq = c.Ready(), c.Seq()
+	}
+	return t
+}
+
+// waitingTasks returns how many tasks wait.
+func (e *engine) waitingTasks() int {
+	n := e.tasks.Len()
+	if x := e.express.Load(); x != nil {
+		n += x.more
+	}
+	return n
+}
+
+// eachTask calls f with each task that waits, in order.
+func (q *queues) eachTask(f func(task)) {
+	ring.Each(&q.tasks, func(t *task) {
+		if c, ok := t.run.(*inbox.Chunk); ok {
+			c.Each(func(ready time.Duration, seq uint64, run func()) {
+				f(task{ready, seq, callback(run)})
+			})
+		} else {
+			f(*t)
+		}
+	})
+}

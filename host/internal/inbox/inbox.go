@@ -1,0 +1,147 @@
+// Package inbox takes the functions that other goroutines post to a loop, so that they do not
+// compete for the host's lock.
+package inbox
+
+import (
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// Inbox is a queue with a lock of its own, into which any goroutine puts, and out of which a host
+// takes all at once, with the host's lock held.
+//
+// There is still one order of all that comes to a host. Whoever gives something a sequence number,
+// or needs to know what waits, holds the host's lock and takes first: what is in the inbox came
+// before. So a function that is put by a goroutine comes before all that this goroutine, or who
+// hears of it, asks of the host later. What is put while the host's lock is held has no order
+// relative to what that holder does.
+//
+// A host opens its inbox while its loop is awake and going to look again. So Put never needs to
+// wake anybody. To close it takes the lock: what was put until then is taken by the same call, and
+// who comes later is refused and takes the host's lock. Hence nothing is left in a closed inbox.
+//
+// A function is ready when it is posted. While something waits for a time, Put reads the clock, with
+// the lock held, so that the times never decrease. Otherwise nothing can be due between two
+// functions, and one time does for all of a Take. Whoever is going to wait for a time sets this
+// with the host's lock held, by Take: what was put before is ready before.
+type Inbox struct {
+	_ [64]byte // those who put use what is between; the loop rarely does
+
+	mu     sync.Mutex // a leaf: the host's lock may be held; no other lock is taken meanwhile
+	n      int        // functions in the last chunk; places, if there is no room or no chunk
+	last   *Chunk
+	first  *Chunk
+	spare  *Chunk               // that were given back
+	spares int                  // how many
+	open   bool                 // written with the host's lock held, too
+	stamps bool                 // whether times are noted; written with the host's lock held, too
+	clock  func() time.Duration // set once
+
+	// some says that there is a first. It is written with mu held, and read without: who reads it
+	// holds the host's lock, and learns of all that was put before, in the order of what happens
+	// before what. Of what is put meanwhile it may learn later.
+	some atomic.Bool
+
+	_ [64]byte
+
+	spent *Chunk // to be given back; guarded by the host
+}
+
+const (
+	places    = 250 // so that a chunk has 2 KiB
+	mostSpare = 8
+)
+
+// New makes an inbox that is closed, with the clock of a host, which needs no lock.
+func New(clock func() time.Duration) *Inbox { return &Inbox{n: places, clock: clock} }
+
+// Put puts f in, and reports whether the inbox was open. The host's lock is not held.
+func (in *Inbox) Put(f func()) bool {
+	in.mu.Lock()
+	for in.n == places {
+		if !in.open {
+			in.mu.Unlock()
+			return false
+		}
+		in.extend()
+	}
+	if in.stamps {
+		in.last.at[in.n] = in.clock()
+	}
+	in.last.fs[in.n] = f
+	in.n++
+	in.mu.Unlock()
+	return true
+}
+
+// extend adds an empty chunk, or gets a spare one. It makes one without the lock: others may have
+// closed the inbox meanwhile, or have added a chunk.
+func (in *Inbox) extend() {
+	c := in.spare
+	if c == nil {
+		stamps := in.stamps
+		in.mu.Unlock()
+		c = newChunk(stamps)
+		in.mu.Lock()
+		in.keep(c)
+		return
+	}
+	in.spare = c.next
+	in.spares--
+	switch {
+	case !in.stamps:
+		c.at = nil
+	case c.at == nil:
+		return // too little: a better one comes
+	}
+	c.next = nil
+	if in.last == nil {
+		in.first = c
+		in.some.Store(true)
+	} else {
+		in.last.n, in.last.next = places, c
+	}
+	in.last, in.n = c, 0
+}
+
+func (in *Inbox) keep(c *Chunk) {
+	c.next, in.spare = in.spare, c
+	in.spares++
+}
+
+// Some reports whether there is anything to take. The host's lock is held.
+func (in *Inbox) Some() bool { return in.some.Load() }
+
+// Open reports whether functions can be put. The host's lock is held.
+func (in *Inbox) Open() bool { return in.open }
+
+// Stamps reports whether times are noted. The host's lock is held.
+func (in *Inbox) Stamps() bool { return in.stamps }
+
+// Take takes all that was put, nil if that is nothing, and says whether more can be put from now
+// on, and whether times are noted. The host's lock is held.
+func (in *Inbox) Take(open, stamps bool) *Chunk {
+	in.mu.Lock()
+	first := in.first
+	if first != nil {
+		in.last.n = in.n
+		in.some.Store(false)
+	}
+	in.first, in.last, in.n = nil, nil, places
+	in.open, in.stamps = open, stamps
+	for c := in.spent; c != nil && in.spares < mostSpare; c = in.spent {
+		in.spent = c.next
+		in.keep(c)
+	}
+	in.mu.Unlock()
+	in.spent = nil
+	return first
+}
+
+// GiveBack gives back a chunk that is empty, of which nobody knows any more. The host's lock is
+// held.
+func (in *Inbox) GiveBack(c *Chunk) {
+	c.n, c.head = 0, 0
+	c.next, in.spent = in.spent, c
+}

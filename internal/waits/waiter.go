@@ -1,0 +1,220 @@
+package waits
+
+import (
+	"hash/maphash"
+	"slices"
+	"sync"
+	"sync/atomic"
+)
+
+// waiter is a goroutine that waits.
+type waiter struct {
+	g     int64
+	wake  func()       // is called once at most, by who takes the waiter off its list
+	host  Host         // whose callbacks end the wait; may be nil
+	stuck *atomic.Bool // is set until they have; may be nil if host is
+}
+
+// shards is how many parts the lists have. Hosts and goroutines that have nothing to do with each
+// other rarely have one in common.
+const shards = 64
+
+// The locks of all parts are leaves, but for who takes all of byGoroutine, in order.
+var (
+	byGoroutine [shards]goroutines
+	byHost      [shards]hosts
+)
+
+// goroutines is the part of some goroutines. A waiter that is on the list waits, or is about to.
+type goroutines struct {
+	sync.Mutex
+	waiting   map[int64]*waiter // guarded by the lock
+	forbidden map[int64]int     // those that may not wait: how many closed hosts they drive; guarded by the lock
+	_         [40]byte          // two parts share no cache line
+}
+
+// hosts is the part of some hosts, with those who wait for them. Who is in a list here may have left
+// the list of goroutines.
+type hosts struct {
+	sync.Mutex
+	waiting map[Host][]*waiter // guarded by the lock
+	_       [48]byte
+}
+
+func ofGoroutine(g int64) *goroutines { return &byGoroutine[g%shards] }
+
+var seed = maphash.MakeSeed()
+
+func ofHost(h Host) *hosts { return &byHost[maphash.Comparable(seed, h)%shards] }
+
+// enter puts the waiter on the lists, unless it may not wait.
+//
+// It is on the lists before it looks for a circle. So of several goroutines that close one together,
+// the last at least sees all of it. A circle does not end by itself, so it need not be seen at a
+// glance. But what is not seen at a glance and looks like a circle may have been none at any time:
+// so the waiter looks again while no goroutine comes or leaves. Of several that close a circle, one
+// leaves.
+func (w *waiter) enter() error {
+	if !w.add() {
+		return ErrAbandoned
+	}
+	if w.circular(lookUp) && w.closesCircle() {
+		w.leave()
+		return ErrDeadlock
+	}
+	return nil
+}
+
+// add adds the waiter to the lists. It reports whether its goroutine may wait.
+func (w *waiter) add() bool {
+	s := ofGoroutine(w.g)
+	s.Lock()
+	may := s.forbidden[w.g] == 0
+	if may {
+		if s.waiting == nil {
+			s.waiting = map[int64]*waiter{}
+		}
+		s.waiting[w.g] = w
+	}
+	s.Unlock()
+	if !may || w.host == nil {
+		return may
+	}
+	h := ofHost(w.host)
+	h.Lock()
+	defer h.Unlock()
+	if h.waiting == nil {
+		h.waiting = map[Host][]*waiter{}
+	}
+	h.waiting[w.host] = append(h.waiting[w.host], w)
+	return true
+}
+
+// leave takes the waiter off the lists.
+func (w *waiter) leave() {
+	w.take()
+	if w.host == nil {
+		return
+	}
+	h := ofHost(w.host)
+	h.Lock()
+	defer h.Unlock()
+	list := h.waiting[w.host]
+	i := slices.Index(list, w)
+	switch {
+	case i < 0:
+	case len(list) == 1:
+		delete(h.waiting, w.host)
+	default:
+		h.waiting[w.host] = slices.Delete(list, i, i+1)
+	}
+}
+
+// take takes the waiter off the list of goroutines. It reports whether it was there.
+func (w *waiter) take() bool {
+	s := ofGoroutine(w.g)
+	s.Lock()
+	defer s.Unlock()
+	there := s.waiting[w.g] == w
+	if there {
+		delete(s.waiting, w.g)
+	}
+	return there
+}
+
+// lookUp returns the waiter of a goroutine, or nil.
+func lookUp(g int64) *waiter {
+	s := ofGoroutine(g)
+	s.Lock()
+	defer s.Unlock()
+	return s.waiting[g]
+}
+
+// closesCircle is circular while no goroutine comes or leaves. If there is a circle, the waiter is
+// taken off the list of goroutines.
+func (w *waiter) closesCircle() bool {
+	for i := range byGoroutine {
+		byGoroutine[i].Lock()
+		defer byGoroutine[i].Unlock()
+	}
+	is := w.circular(func(g int64) *waiter { return ofGoroutine(g).waiting[g] })
+	if is {
+		delete(ofGoroutine(w.g).waiting, w.g)
+	}
+	return is
+}
+
+// longest bounds the search for a circle. There is a longer one in no program.
+const longest = 10_000
+
+// circular reports whether the goroutine, waiting for its host, would wait for itself. Who is on the
+// list and stuck waits until its host ends the wait.
+func (w *waiter) circular(lookUp func(g int64) *waiter) bool {
+	h := w.host
+	for range longest {
+		if h == nil {
+			return false
+		}
+		d := h.Driver()
+		if d == w.g {
+			return true
+		}
+		next := lookUp(d)
+		if next == nil || next.stuck == nil || !next.stuck.Load() {
+			return false
+		}
+		h = next.host
+	}
+	return false
+}
+
+// Forbid forbids goroutine g to wait, until Allow has been called as often. Wake ends a wait that
+// has begun already.
+func Forbid(g int64) {
+	s := ofGoroutine(g)
+	s.Lock()
+	defer s.Unlock()
+	if s.forbidden == nil {
+		s.forbidden = map[int64]int{}
+	}
+	s.forbidden[g]++
+}
+
+// Allow undoes one call of Forbid.
+func Allow(g int64) {
+	s := ofGoroutine(g)
+	s.Lock()
+	defer s.Unlock()
+	if s.forbidden[g]--; s.forbidden[g] == 0 {
+		delete(s.forbidden, g)
+	}
+}
+
+// Wake wakes the goroutines that wait for h, and the one that drives h, if it is forbidden and still
+// waits. The caller holds no lock.
+func Wake(h Host) {
+	s := ofHost(h)
+	s.Lock()
+	list := s.waiting[h]
+	delete(s.waiting, h)
+	s.Unlock()
+	if w := forbidden(h.Driver()); w != nil {
+		list = append(list, w)
+	}
+	for _, w := range list {
+		if w.take() {
+			w.wake()
+		}
+	}
+}
+
+// forbidden returns the waiter of a goroutine that may not wait, or nil.
+func forbidden(g int64) *waiter {
+	s := ofGoroutine(g)
+	s.Lock()
+	defer s.Unlock()
+	if s.forbidden[g] == 0 {
+		return nil
+	}
+	return s.waiting[g]
+}
