@@ -19,7 +19,7 @@ func (s *successive[T]) init(dst *Subscriber[T], step serial.Runner, ends end) {
 
 // subscribe subscribes to a source.
 func (s *successive[T]) subscribe(src Observable[T]) {
-	if s.next == nil && src.known.passable() {
+	if s.next == nil && src.known != nil && src.known.seen(&s.dst.tree) {
 		s.pass(src.known)
 	} else {
 		s.attach(src)
