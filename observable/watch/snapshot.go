@@ -47,6 +47,11 @@ type Operator struct {
 	Paused bool
 	Held   int // values that are held back
 
+	// Least is how many subscriptions were open at least, in each span of [Config.Growth] of the last
+	// hour, the oldest first. It is nil for operators that others subscribe to, once for each
+	// subscription of theirs.
+	Least []int
+
 	// Suspicions say what looks like a leak.
 	Suspicions []Suspicion
 }
@@ -72,6 +77,7 @@ const (
 // Snapshot returns what is known now. It reads a few subscriptions at a time, and no pipeline waits
 // for it meanwhile: with very many of them the numbers are not all of the same moment.
 func (w *Watcher) Snapshot() Snapshot {
+	w.sample()
 	w.looking.Lock()
 	defer w.looking.Unlock()
 	w.round++
@@ -275,15 +281,8 @@ func (s *survey) suspect(spots []*spot) {
 		s.suspectRun(r)
 	}
 	for i, spot := range spots {
-		if spot.key.below != nil && !spot.key.inner || s.w.config.NoGrowth {
-			continue
-		}
-		spot.mu.Lock()
-		live := spot.live
-		growing := spot.growth.growing(s.now, s.w.config.Growth, live)
-		spot.mu.Unlock()
-		if growing {
-			s.note(i, Suspicion{Kind: Growing, Count: live})
+		if o := &s.all[i]; spot.growing(o) {
+			s.note(i, Suspicion{Kind: Growing, Count: o.Live})
 		}
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"sync"
 	"sync/atomic"
-	"time"
 	"weak"
 
 	"github.com/rxsched/rxsched/observable/internal/watching"
@@ -35,7 +34,7 @@ type spot struct {
 	values uint64 // of those that have ended
 	err    string // the latest
 	last   []Value
-	growth growth
+	growth growth // of what a program or an operator subscribes to
 }
 
 // young is an edge that began lately. The watcher refers to its pipeline until it has ended, or
@@ -59,7 +58,8 @@ func (p *passed) add(values int, err error) {
 	}
 	if err != nil {
 		p.failed.Add(1)
-		p.err.Store(&err)
+		latest := err // so that only this one is allocated
+		p.err.Store(&latest)
 	}
 }
 
@@ -222,7 +222,7 @@ func (s *spot) begin() {
 func (s *spot) endLocked(e *edge, how ending) {
 	how = e.ended(how)
 	s.live--
-	s.growth.low = min(s.growth.low, s.live)
+	s.growth.ended(s.live)
 	s.ends[how]++
 	s.values += e.Values()
 	if how == failed && e.err != nil {
@@ -255,26 +255,3 @@ func waiting(e *edge, came inflow, left uint64) int {
 	}
 	return max(held, 0) // what is not watched may come, too
 }
-
-// growth sees whether a number grows without end: whether even the least that it was in a span of
-// time is larger from span to span.
-type growth struct {
-	since time.Duration // of the present span; 0 before the first
-	low   int           // in it
-	lows  [3]int        // of those before
-}
-
-// growing looks at the number, which is n now, and reports whether it grows.
-func (g *growth) growing(now, span time.Duration, n int) bool {
-	if g.since == 0 {
-		g.since, g.low = now, n
-	}
-	if now-g.since >= span {
-		g.lows = [3]int{g.lows[1], g.lows[2], g.low}
-		g.since, g.low = now, n
-	}
-	return n >= fewest && 0 < g.lows[0] && g.lows[0] < g.lows[1] && g.lows[1] < g.lows[2]
-}
-
-// fewest is how many open subscriptions can be growth at least.
-const fewest = 10

@@ -29,10 +29,13 @@ type Watcher struct {
 	looking sync.Mutex
 	round   uint64 // of looking; guarded by it
 
+	sampled atomic.Int64 // when the growth was sampled last, in nanoseconds since begun
+
 	mu      sync.Mutex // guards what is below; held for a few lines, never while user code runs
 	spots   []*spot    // in order of their beginning; an ID is an index, plus 1
 	byKey   map[spotKey]*spot
 	stopped bool
+	sampler *time.Timer // nil if nobody wants to know what grows
 
 	unfollow func() // set by Start
 }
@@ -47,6 +50,7 @@ func Start(c Config) *Watcher {
 		panic("watch: Start: a watcher is at work")
 	}
 	w.unfollow = w.config.Hosts.Follow(w.addHost)
+	w.sampleLater()
 	return w
 }
 
@@ -58,6 +62,9 @@ func (w *Watcher) Stop() {
 	if first {
 		w.stopped = true
 		watching.Stop()
+		if w.sampler != nil {
+			w.sampler.Stop()
+		}
 	}
 	w.mu.Unlock()
 	if first {
