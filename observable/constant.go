@@ -4,20 +4,17 @@ import "github.com/rxsched/rxsched/observable/internal/watching"
 
 // constant is a sequence that is known beforehand: values, and then an error or completion.
 // Operators that would subscribe to one source after the other pass it on without a subscription,
-// which nobody could see.
+// which nobody could see: who watches is told.
 type constant[T any] struct {
 	values []T
 	err    error          // nil if it completes
-	site   *watching.Site // nil if nobody watches; such a sequence is not passed on
+	site   *watching.Site // nil if nobody watches; see seen
 }
 
 // known makes the observable of a constant.
 func known[T any](values []T, err error) Observable[T] {
 	return Observable[T]{known: &constant[T]{values, err, watching.Here()}}
 }
-
-// passable reports whether an operator may pass c on in place of subscribing.
-func (c *constant[T]) passable() bool { return c != nil && c.site == nil }
 
 func (c *constant[T]) subscribe(dst *Subscriber[T]) {
 	if c.site != nil {
@@ -26,7 +23,7 @@ func (c *constant[T]) subscribe(dst *Subscriber[T]) {
 				c.sendBy(p, dst)
 				return
 			}
-			p.Wrap(true)
+			p.To.Wrap(true)
 		}
 	}
 	if dst.room() != nil && len(c.values) > 0 {

@@ -112,8 +112,8 @@ func (m *merging[T, R]) next(v T) {
 // if there is more than an event's work, or something that comes before.
 func (m *merging[T, R]) pass(src Observable[R]) bool {
 	c := src.known
-	if !c.passable() || len(c.values) > 1 || m.dst.room() != nil || m.deep || m.turns != nil || m.outlet.limit.bounded() ||
-		m.serializer.Leaves() {
+	if c == nil || len(c.values) > 1 || m.deep || m.turns != nil || m.outlet.limit.bounded() ||
+		m.dst.room() != nil || m.serializer.Leaves() || !c.seen(&m.dst.tree) {
 		return false
 	}
 	for _, v := range c.values {

@@ -25,7 +25,9 @@ func Range(start, count int) Observable[int] {
 	}
 	return loop(watching.Here(), func(dst *Subscriber[int], p *watching.Probe) {
 		if dst.room() != nil {
-			p.Wrap(true)
+			if p.To != nil {
+				p.To.Wrap(true)
+			}
 			sendRange(dst, start, count)
 			return
 		}

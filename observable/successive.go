@@ -19,7 +19,8 @@ func (s *successive[T]) init(dst *Subscriber[T], step serial.Runner, ends end) {
 
 // subscribe subscribes to a source.
 func (s *successive[T]) subscribe(src Observable[T]) {
-	if s.next == nil && src.known.passable() && s.dst.room() == nil {
+	c := src.known
+	if s.next == nil && c != nil && s.dst.room() == nil && c.seen(&s.dst.tree) {
 		s.pass(src.known)
 	} else {
 		s.attach(src)

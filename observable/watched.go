@@ -3,6 +3,7 @@ package observable
 import (
 	"weak"
 
+	"github.com/rxsched/rxsched/internal/heirs"
 	"github.com/rxsched/rxsched/observable/internal/watching"
 	"github.com/rxsched/rxsched/subscription"
 )
@@ -36,7 +37,7 @@ func watchedAt[T any](
 ) func(dst *Subscriber[T]) {
 	return func(dst *Subscriber[T]) {
 		if p := watch(dst, site); p != nil {
-			p.Wrap(true)
+			p.To.Wrap(true)
 		}
 		subscribe(dst)
 	}
@@ -67,35 +68,100 @@ func watch[T any](dst *Subscriber[T], site *watching.Site) *watching.Probe {
 	if dst.root != nil {
 		under = dst.root.Below.Value()
 	}
-	p := w.Begin(&dst.tree, under, site)
-	if p == nil {
+	s := &probed[T]{dst: dst, next: dst.next, end: dst.end, finishes: !dst.later}
+	p := &s.probe
+	p.To, p.Mark.Of = s, p
+	if !w.Begin(&dst.tree, under, site, p) {
 		return nil
 	}
-	next := dst.next
-	p.Send = func(v any) { // a value that was held does not come through what guards dst
-		value, _ := v.(T) // which is not so if T is an interface and the value nil
-		returned := false
-		defer dst.root.Guard(&returned)
-		next(value)
-		returned = true
-	}
-	counting := func(v T) {
-		if p.Armed() {
-			p.Pass(v)
-			return
-		}
-		p.Count()
-		next(v)
-	}
-	p.Wrap = func(in bool) {
-		if in {
-			dst.next = counting
-		} else {
-			dst.next = next
-		}
-	}
-	watchEnd(dst, p)
+	dst.end, dst.later = s, true
+	dst.tree.Mark(heirs.Key{}, &p.Mark, &p.Link)
 	return p
+}
+
+// probed is a subscriber that is watched: what its probe sends to, and its end. The probe may hold
+// an end back, so the subscriber closes when the end gets its turn.
+type probed[T any] struct {
+	probe    watching.Probe
+	dst      *Subscriber[T]
+	next     func(T)
+	counting func(T) // next by the probe; made when it is needed
+	end      end
+	finishes bool // the end does not close the subscriber itself
+}
+
+// Send is next for a value that was held: it does not come through what guards dst.
+func (s *probed[T]) Send(v any) {
+	value, _ := v.(T) // which is not so if T is an interface and the value nil
+	returned := false
+	defer s.dst.root.Guard(&returned)
+	s.next(value)
+	returned = true
+}
+
+func (s *probed[T]) Wrap(in bool) {
+	if !in {
+		s.dst.next = s.next
+		return
+	}
+	if s.counting == nil {
+		p, next := &s.probe, s.next
+		s.counting = func(v T) {
+			if p.Armed() {
+				p.Pass(v)
+				return
+			}
+			p.Count()
+			next(v)
+		}
+	}
+	s.dst.next = s.counting
+}
+
+func (s *probed[T]) Error(err error) {
+	s.probe.End(true, err)
+	if !s.probe.KeepEnd(func() { s.fail(err) }) {
+		s.fail(err)
+	}
+}
+
+func (s *probed[T]) Complete() {
+	s.probe.End(false, nil)
+	if !s.probe.KeepEnd(s.complete) {
+		s.complete()
+	}
+}
+
+func (s *probed[T]) fail(err error) {
+	if !s.finishes {
+		s.end.Error(err)
+		return
+	}
+	delivered := false
+	defer s.dst.finish(&delivered)
+	s.end.Error(err)
+	delivered = true
+}
+
+func (s *probed[T]) complete() {
+	if !s.finishes {
+		s.end.Complete()
+		return
+	}
+	delivered := false
+	defer s.dst.finish(&delivered)
+	s.end.Complete()
+	delivered = true
+}
+
+// seen reports whether c may be passed on to the subscriber of a tree: nobody watches, or the
+// watcher has been told of it.
+func (c *constant[T]) seen(to *tree) bool {
+	if c.site == nil {
+		return true
+	}
+	w := watching.Active.Load()
+	return w != nil && len(c.values) <= 1 && w.Passed(to, c.site, len(c.values), c.err)
 }
 
 // beneath is tree for the scope of what may outlive it.
@@ -106,47 +172,9 @@ func beneath(tree *tree) (below weak.Pointer[subscription.Subscription]) {
 	return below
 }
 
-// watchEnd has p told of the end of dst.
-func watchEnd[T any](dst *Subscriber[T], p *watching.Probe) {
-	e := &watchedEnd{probe: p, end: dst.end}
-	if !dst.later {
-		e.finish = dst.finish
-		dst.later = true
-	}
-	dst.end = e
-	dst.AddFunc(p.Closed)
-}
-
-// watchedEnd is the end of a subscriber that is watched. The probe may hold an end back, so the
-// subscriber closes when the end gets its turn.
-type watchedEnd struct {
-	probe  *watching.Probe
-	end    end
-	finish func(delivered *bool) // of the subscriber; nil if the end closes it
-}
-
-func (e *watchedEnd) Error(err error) {
-	e.probe.End(true, err, func() { e.deliver(func() { e.end.Error(err) }) })
-}
-
-func (e *watchedEnd) Complete() {
-	e.probe.End(false, nil, func() { e.deliver(e.end.Complete) })
-}
-
-func (e *watchedEnd) deliver(end func()) {
-	if e.finish == nil {
-		end()
-		return
-	}
-	delivered := false
-	defer e.finish(&delivered)
-	end()
-	delivered = true
-}
-
 // holds says that an operator holds values for dst, for those who watch.
 func holds[T any](dst *Subscriber[T], h watching.Holder) {
-	if e, ok := dst.end.(*watchedEnd); ok {
-		e.probe.Holder = h
+	if s, ok := dst.end.(*probed[T]); ok {
+		s.probe.HeldBy(h)
 	}
 }

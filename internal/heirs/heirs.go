@@ -23,3 +23,8 @@ type Link[S, C any] struct {
 //
 // Package subscription sets it. The link is a *Link[subscription.Subscription, subscription.Child].
 var Bequeath func(parent, heir, link any)
+
+// Mark is a teardown that is found again, by whoever has the subscription: what watches it.
+type Mark struct {
+	Of interface{ Unsubscribe() } // set once
+}

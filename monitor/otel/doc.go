@@ -60,6 +60,7 @@
 //	rxsched.operator.subscriptions             {subscription}  sum      that have begun
 //	rxsched.operator.subscriptions.open        {subscription}  up-down  that are open
 //	rxsched.operator.subscriptions.suspicious  {subscription}  up-down  that look like leaks
+//	rxsched.operator.subscriptions.growing     {subscription}  up-down  open where more and more are
 //	rxsched.operator.waiting                   {value}         up-down  values that it holds
 //
 // # Spans

@@ -19,6 +19,7 @@ type pipelineInstruments struct {
 	open    metric.Int64ObservableUpDownCounter
 	waiting metric.Int64ObservableUpDownCounter
 	suspect metric.Int64ObservableUpDownCounter
+	growing metric.Int64ObservableUpDownCounter
 }
 
 // Pipelines reports the operators of pipelines that w watches, until stop is called. A second call
@@ -39,6 +40,8 @@ func (m *Metrics) Pipelines(w *watch.Watcher) (stop func() error, err error) {
 		waiting: mk.upDown("rxsched.operator.waiting", "{value}", "Values that operators hold."),
 		suspect: mk.upDown("rxsched.operator.subscriptions.suspicious", "{subscription}",
 			"Subscriptions that look like leaks."),
+		growing: mk.upDown("rxsched.operator.subscriptions.growing", "{subscription}",
+			"Subscriptions that are open where more and more are."),
 	}
 	if err := errors.Join(mk.errs...); err != nil {
 		return nil, err
@@ -74,9 +77,12 @@ func (i *pipelineInstruments) observe(o metric.Observer, s watch.Snapshot) {
 		sum.Suspicions = append(sum.Suspicions, one.Suspicions...)
 	}
 	for of, sum := range sums {
-		suspicious := 0
+		suspicious, growing := 0, 0
 		for _, one := range sum.Suspicions {
 			suspicious = max(suspicious, one.Count) // one may look like a leak in several ways
+			if one.Kind == watch.Growing {
+				growing += one.Count
+			}
 		}
 		with := metric.WithAttributeSet(of)
 		o.ObserveInt64(i.values, int64(sum.Values), with)
@@ -85,5 +91,6 @@ func (i *pipelineInstruments) observe(o metric.Observer, s watch.Snapshot) {
 		o.ObserveInt64(i.open, int64(sum.Live), with)
 		o.ObserveInt64(i.waiting, int64(sum.Waiting), with)
 		o.ObserveInt64(i.suspect, int64(suspicious), with)
+		o.ObserveInt64(i.growing, int64(growing), with)
 	}
 }

@@ -49,6 +49,8 @@ func TestPipelines_ReportsOperators(t *testing.T) {
 		operators(t, reader, "rxsched.operator.values"))
 	require.Equal(t, map[string]int64{"NewSubject ": 2, "Filter large": 2, "Subscribe ": 2},
 		operators(t, reader, "rxsched.operator.subscriptions.open"))
+	require.Equal(t, map[string]int64{"NewSubject ": 0, "Filter large": 0, "Subscribe ": 0},
+		operators(t, reader, "rxsched.operator.subscriptions.growing"))
 	require.NoError(t, stop())
 	require.NoError(t, stop())
 	require.Empty(t, operators(t, reader, "rxsched.operator.values"))

@@ -17,11 +17,11 @@ type Config struct {
 	// long, or up to a quarter longer. If 0, it is 100 ms.
 	LongTask time.Duration
 
-	// Every is the least time between two reports of a host. If 0, it is a second.
+	// Every is the least time between two reports of turns of a host that run. If 0, it is a second.
 	Every time.Duration
 
-	// OnOverrun is told of each turn that overruns, and again while it goes on. It must not wait
-	// for a host that is looked at. If it is nil, the log is told.
+	// OnOverrun is told of each turn that overruns, again whenever it has run for twice as long, and
+	// when it has ended. It must not wait for a host that is looked at. If it is nil, the log is told.
 	OnOverrun func(Overrun)
 
 	// Log gets a warning for each report if OnOverrun is nil. If both are nil, it is slog's
@@ -62,6 +62,10 @@ func logTo(l *slog.Logger) func(Overrun) {
 		to := l
 		if to == nil {
 			to = slog.Default()
+		}
+		if o.Ended {
+			to.Warn("a turn that overran has ended", "host", o.Host, "for", o.For, "state", o.State, "at", o.At)
+			return
 		}
 		to.Warn("a turn overruns", "host", o.Host, "for", o.For, "state", o.State, "at", o.At,
 			"blocks", o.Blocks(), "waiting", o.Waiting, "stack", o.Stack)

@@ -7,14 +7,15 @@
 // A turn (a task, a timer, a frame or an idle callback, with its microtasks) that does not end
 // keeps all other callbacks of its host waiting. [host.Config.OnLongTask] tells of it afterwards. A
 // watchdog tells meanwhile, and how it comes: with the stack of the goroutine that drives the host.
-// So it also finds the turn that never ends.
+// So it also finds the turn that never ends. It tells once, again whenever the turn has run for twice
+// as long, and when that has ended.
 //
 // # Words
 //
 // A turn overruns when it takes [Config.LongTask] or longer. It blocks if its goroutine does not
 // compute but waits, for a channel, a lock, a timer or the network: see [Overrun.Blocks]. A
 // callback that waits for something that only another callback of its own host would do waits for
-// ever. Nobody can know that of a channel; but a report that comes again and again from one place,
+// ever. Nobody can know that of a channel; but reports that come again from one place,
 // while callbacks wait, says so. Where this module itself makes a goroutine wait, it does know, and
 // returns observable.ErrWouldDeadlock instead.
 //

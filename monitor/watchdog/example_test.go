@@ -15,7 +15,7 @@ func ExampleNew() {
 	loop := host.NewLoop(host.Config{Name: "ui"})
 	defer loop.Close()
 
-	told := make(chan watchdog.Overrun)
+	told := make(chan watchdog.Overrun, 2) // also that it has ended
 	dog := watchdog.New(watchdog.Config{
 		Hosts:     monitor.NewHosts(loop),
 		LongTask:  200 * time.Millisecond,
@@ -50,9 +50,12 @@ func ExampleEye() {
 		fmt.Println(o.Host, overruns, o.Blocks())
 	})
 	_ = v.Run()
+	o, _ := eye.Look()
+	fmt.Println(o.Ended)
 	_, overruns := eye.Look()
 	fmt.Println(overruns)
 	// Output:
 	// game true false
+	// true
 	// false
 }

@@ -81,18 +81,19 @@ func TestWatchdog_TellsHowATurnBlocks(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				l, r := kennel(t, watchdog.Config{})
 				begun := time.Now()
-				require.NoError(t, l.Post(func() { c.block(begun.Add(2500 * ms)) }))
+				require.NoError(t, l.Post(func() { c.block(begun.Add(2510 * ms)) }))
 				for range 3 {
 					require.NoError(t, l.Post(func() {}))
 				}
 				time.Sleep(3 * time.Second)
 				synctest.Wait()
 				all := r.take()
-				require.Len(t, all, 3)
+				require.Len(t, all, 4)
 				for i, o := range all {
 					require.Equal(t, "ui", o.Host)
 					require.Equal(t, all[0].Turn, o.Turn)
-					require.Equal(t, 100*ms+time.Duration(i)*time.Second, o.For)
+					require.Equal(t, []time.Duration{100 * ms, 1100 * ms, 2200 * ms, 2475 * ms}[i], o.For)
+					require.Equal(t, i == 3, o.Ended)
 					require.Equal(t, c.state, o.State)
 					require.True(t, o.Blocks())
 					require.True(t, strings.HasSuffix(o.At, c.at), o.At)
@@ -101,6 +102,8 @@ func TestWatchdog_TellsHowATurnBlocks(t *testing.T) {
 				}
 				require.Equal(t, "ui: a turn has run for 100ms: "+c.state+" at "+all[0].At+
 					"; 3 callbacks wait for it", all[0].String())
+				require.Equal(t, "ui: a turn has ended, which ran for 2.475s: "+c.state+" at "+all[0].At,
+					all[3].String())
 			})
 		})
 	}
@@ -161,13 +164,34 @@ func TestWatchdog_LooksAtTheHostsThatAreThere(t *testing.T) {
 		require.NoError(t, loops[0].Post(func() { time.Sleep(time.Second) }))
 		require.NoError(t, loops[1].Post(func() { time.Sleep(15 * ms) }))
 		time.Sleep(2 * time.Second)
-		require.Len(t, r.take(), 1)
+		require.Len(t, r.take(), 2)
 		require.Equal(t, "b", r.take()[0].Host)
+		require.True(t, r.take()[1].Ended)
 		require.NoError(t, w.Close())
 		require.NoError(t, w.Close())
 		require.NoError(t, loops[1].Post(func() { time.Sleep(time.Second) }))
 		time.Sleep(2 * time.Second)
-		require.Len(t, r.take(), 1)
+		require.Len(t, r.take(), 2)
+	})
+}
+
+// A turn that is stuck is told of as its time doubles: eleven times in eighteen minutes.
+func TestWatchdog_TellsOfAStuckTurnAsItsTimeDoubles(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l, r := kennel(t, watchdog.Config{})
+		require.NoError(t, l.Post(func() { time.Sleep(18*time.Minute + 10*ms) }))
+		time.Sleep(20 * time.Minute)
+		synctest.Wait()
+		all := r.take()
+		require.Len(t, all, 12)
+		for i, o := range all[1:11] {
+			require.GreaterOrEqual(t, o.For, 2*all[i].For)
+		}
+		require.True(t, all[11].Ended)
+		require.InDelta(t, 18*time.Minute, all[11].For, float64(50*ms))
+		require.NoError(t, l.Post(func() { time.Sleep(150 * ms) }))
+		time.Sleep(time.Second)
+		require.Len(t, r.take(), 14, "another turn is told of, and its end")
 	})
 }
 
@@ -183,6 +207,8 @@ func TestWatchdog_WritesToTheLog(t *testing.T) {
 		time.Sleep(time.Second)
 		require.Regexp(t, `level=WARN msg="a turn overruns" host=ui for=100ms state=sleep at=\S+watchdog_test.go:\d+ `+
 			`blocks=true waiting=0 stack=`, text.String())
+		require.Regexp(t, `level=WARN msg="a turn that overran has ended" host=ui for=\S+ state=sleep at=\S+\n$`,
+			text.String())
 	})
 }
 

@@ -3,6 +3,7 @@ package watch
 import (
 	"cmp"
 	"fmt"
+	"log/slog"
 	"reflect"
 	"time"
 
@@ -38,11 +39,20 @@ type Config struct {
 	// NoQuiet suspects no subscription because it is quiet: Quiet means nothing.
 	NoQuiet bool
 
-	// Growth is a span of time: if the least number of open subscriptions, from one line of code,
-	// has grown in three such spans in a row, that is suspicious. If 0, it is 20 seconds.
+	// Growth is a span of time. The least number of subscriptions that are open in each, from one line
+	// of code, is kept for an hour. If it has a trend to grow, over eight spans or more, that is
+	// suspicious. If 0, it is 20 seconds.
 	Growth time.Duration
 
-	// NoGrowth suspects nothing because it grows: Growth means nothing.
+	// OnGrowth is told when subscriptions from a line of code become suspicious because they grow,
+	// and again whenever twice as many are open. It is called on a goroutine of the watcher's, or by
+	// Snapshot, and without a lock.
+	OnGrowth func(Grown)
+
+	// Log gets a warning in place of OnGrowth, if that is nil. If both are nil, it is slog's default.
+	Log *slog.Logger
+
+	// NoGrowth suspects nothing because it grows: Growth, OnGrowth and Log mean nothing.
 	NoGrowth bool
 
 	// Now is the watcher's clock. If nil, it is time.Now.
@@ -67,6 +77,8 @@ func (c Config) withDefaults() Config {
 		panic("watch: Config: negative Quiet")
 	case c.Growth < 0:
 		panic("watch: Config: negative Growth")
+	case c.OnGrowth != nil && c.Log != nil:
+		panic("watch: Config: Log is for a watcher without OnGrowth")
 	}
 	c.Most = cmp.Or(c.Most, defaultMost)
 	c.Keep = cmp.Or(c.Keep, defaultKeep)
@@ -83,6 +95,9 @@ func (c Config) withDefaults() Config {
 	}
 	if c.Now == nil {
 		c.Now = time.Now
+	}
+	if c.OnGrowth == nil {
+		c.OnGrowth = logTo(c.Log)
 	}
 	return c
 }

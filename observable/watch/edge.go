@@ -1,50 +1,68 @@
 package watch
 
 import (
+	"sync"
+	"sync/atomic"
 	"time"
-	"unsafe"
 	"weak"
 
 	"github.com/rxsched/rxsched/observable/internal/watching"
-	"github.com/rxsched/rxsched/subscription"
 )
 
 // edge is where an operator of one subscription sends to. It does not keep the subscription alive.
 type edge struct {
 	watching.Tally
 	w     *Watcher // set once, as the four below
-	begun time.Time
-	at    uintptr // of the tree, in Watcher.open
-	tree  weak.Pointer[subscription.Subscription]
-	probe weak.Pointer[watching.Probe]
+	begun time.Duration
 	spot  *spot
 	run   *run
 	below *edge // nil at the end of a chain
 
-	// What is below is guarded by Watcher.mu.
-	sources int    // that have begun, of the operator
-	inner   int    // observables that have begun, for the operator's values
-	came    inflow // of what has ended
-	listed  uint64 // values that had come when the operator sent a list
-	host    int    // where a value came last, or 0
-	seen    uint64 // values at the last look
-	moved   time.Time
-	err     error
-	over    ending
-	gone    bool
-	index   int // in run.edges
+	// probe is guarded by the lock of the spot, as index is. It is set when the edge is young no
+	// more.
+	probe weak.Pointer[watching.Probe]
+	index int // in the list of the spot
 
-	prev, next *edge // in the list of the spot
+	sources atomic.Int32 // that have begun, of the operator
+	inner   atomic.Int64 // observables that have begun, for the operator's values
+	passing atomic.Pointer[passing]
+	host    atomic.Pointer[knownHost] // on which a value came last, or nil
+	over    atomic.Uint32             // an ending
+	err     error                     // set before over says failed
+	gone    atomic.Bool               // written with the lock of the spot held
+	listed  atomic.Uint64             // values that had come when the operator sent a list
+
+	// What has come from edges that have left.
+	cameValues, cameInner atomic.Uint64
+
+	prevOfRun, nextOfRun *edge // guarded by run.mu
+
+	look // guarded by Watcher.looking
+}
+
+// look is what somebody who looks at all edges has found.
+type look struct {
+	seen  uint64 // values
+	moved time.Duration
+	round uint64 // in which in and left were found
+	in    inflow
+	left  uint64
 }
 
 // run is a subscription, or an inner one.
 type run struct {
-	id     uint64
-	parent *run // of the operator that made it; nil if a program did
-	begun  time.Time
-	host   int     // on which it was made, or 0
-	final  *edge   // the end of its chain, which may have left
-	edges  []*edge // that are open
+	id     uint64 // set once, as the four below
+	parent *run   // of the operator that made it; nil if a program did
+	begun  time.Duration
+	host   *knownHost // on which it was made, or nil
+	final  *edge      // the end of its chain, which may have left
+
+	mu    sync.Mutex // guards first, and the list
+	first *edge      // of those that are open
+
+	// What is below is guarded by Watcher.looking.
+	round uint64
+	moved time.Duration
 }
 
 // ending says how an edge ended.
@@ -58,106 +76,138 @@ const (
 	collected
 )
 
-func address(tree *subscription.Subscription) uintptr { return uintptr(unsafe.Pointer(tree)) }
-
-// place puts e into its place in the graph. It reports false if there is none left. The lock is
-// held.
-func (e *edge) place(below *edge, tie tie, key spotKey, made *watching.Site) bool {
-	w := e.w
+// begin makes the edge of a probe, which sends to that of lower, if there is one. It reports false if
+// there are too many spots.
+func (w *Watcher) begin(
+	p, lower *watching.Probe, from *spot, tie tie, site *watching.Site, name string,
+) bool {
+	if from == nil {
+		return false
+	}
+	below := edgeOf(lower)
+	key := spotKey{below: from, site: site, name: name}
 	if below != nil {
-		key.inner = tie != handed && below.spot.does.has(flattens) && below.sources > 0
+		key.inner = tie != handed && below.flattens()
 		key.shared = tie == shared && !key.inner
-		key.below = below.spot
-	} else if key.below = w.spotLocked(spotKey{site: made}); key.below == nil {
+	}
+	at := from.kid(key)
+	if at == nil {
 		return false
 	}
-	if e.spot = w.spotLocked(key); e.spot == nil {
-		return false
-	}
+	e := w.newEdge(at, below)
 	if below != nil {
-		e.below, e.run = below, below.run
+		switch {
+		case key.inner:
+			below.inner.Add(1)
+		case tie == held:
+			below.sources.Add(1)
+		}
+	} else {
+		from.begin()
 	}
-	switch {
-	case below == nil || key.inner || key.shared:
-		e.run = w.beginLocked(e, e.run)
-	case tie == held:
-		below.sources++
-	}
-	if key.inner {
-		below.inner++
-	} else if below == nil {
-		key.below.begin()
-	}
-	e.index = len(e.run.edges)
-	e.run.edges = append(e.run.edges, e)
-	e.moved = e.begun
-	e.spot.add(e)
-	e.spot.begin()
-	if e.spot.does.has(lists) {
-		e.Tell()
+	p.Tally = &e.Tally
+	e.run.add(e)
+	at.add(e, p)
+	if tie == held && below.spot.does.has(passes) && below.sources.Load() == 1 {
+		p.LeadFor(lower)
 	}
 	return true
 }
 
-// beginLocked begins a subscription.
-func (w *Watcher) beginLocked(final *edge, parent *run) *run {
-	w.runs++
-	return &run{id: w.runs, parent: parent, begun: final.begun, host: w.hereLocked(), final: final}
+// newEdge makes an edge, with its run if that begins here.
+func (w *Watcher) newEdge(at *spot, below *edge) *edge {
+	var e *edge
+	if below == nil || at.key.inner || at.key.shared {
+		one := &struct {
+			edge edge
+			run  run
+		}{}
+		e = &one.edge
+		e.run = &one.run
+		e.run.id, e.run.final, e.run.host = w.runs.Add(1), e, w.here()
+		if below != nil {
+			e.run.parent = below.run
+		}
+	} else {
+		e = &edge{run: below.run}
+	}
+	e.w, e.spot, e.below = w, at, below
+	e.begun = w.now()
+	if e.run.final == e {
+		e.run.begun = e.begun
+	}
+	e.moved = e.begun
+	e.Init(e)
+	if at.does.has(lists) {
+		e.Tell()
+	}
+	return e
+}
+
+// flattens reports whether what begins for the operator now is for one of its values.
+func (e *edge) flattens() bool { return e.spot.does.has(flattens) && e.sources.Load() > 0 }
+
+// passing counts what an operator has passed on without a subscription, of one place.
+type passing struct {
+	spot          *spot // set once, as next
+	next          *passing
+	begun, values watching.Counter
+}
+
+// passes returns the counts for a site; nil if there are too many spots.
+func (e *edge) passes(site *watching.Site) *passing {
+	first := e.passing.Load()
+	for p := first; p != nil; p = p.next {
+		if p.spot.key.site == site {
+			return p
+		}
+	}
+	at := e.spot.kid(spotKey{below: e.spot, site: site, inner: true})
+	if at == nil {
+		return nil
+	}
+	p := &passing{spot: at, next: first}
+	e.passing.Store(p)
+	return p
 }
 
 // Ended is told of the end, and Closed that the subscriber has closed, perhaps without one.
 func (e *edge) Ended(fails bool, err error) {
-	e.w.mu.Lock()
-	defer e.w.mu.Unlock()
-	if e.over != lasting {
+	if fails {
+		e.err = err
+		e.over.Store(uint32(failed))
 		return
 	}
-	e.over = completed
-	if fails {
-		e.over, e.err = failed, err
-	}
+	e.over.Store(uint32(completed))
 }
 
 // Sent is told that a list was sent.
 func (e *edge) Sent() {
-	e.w.mu.Lock()
-	defer e.w.mu.Unlock()
-	e.listed = e.came.values
-	for _, one := range e.run.edges {
+	came := e.cameValues.Load()
+	e.run.mu.Lock()
+	defer e.run.mu.Unlock()
+	for one := e.run.first; one != nil; one = one.nextOfRun {
 		if one.below == e && !one.spot.key.inner {
-			e.listed += one.Values()
+			came += one.Values()
 		}
 	}
+	e.listed.Store(came)
 }
 
 // inflow is how many values have come to an operator: from its sources, and from what it has
-// subscribed for single values of them.
-type inflow struct{ values, inner uint64 }
-
-// add counts what e has sent.
-func (f *inflow) add(e *edge) {
-	if e.spot.key.inner {
-		f.inner += e.Values()
-	} else {
-		f.values += e.Values()
-	}
+// subscribed for single values of them, or has passed on.
+type inflow struct {
+	values, inner uint64
+	passed        int64 // observables
 }
 
-func (f inflow) plus(g inflow) inflow { return inflow{f.values + g.values, f.inner + g.inner} }
-
-// inflowsLocked is what has come from edges that are open.
-func (w *Watcher) inflowsLocked() map[*edge]inflow {
-	in := map[*edge]inflow{}
-	for _, spot := range w.spots {
-		for e := spot.first; e != nil; e = e.next {
-			if e.below != nil {
-				f := in[e.below]
-				f.add(e)
-				in[e.below] = f
-			}
-		}
+// add counts values that e has sent.
+func (f *inflow) add(e *edge, values uint64) {
+	if e.spot.key.inner {
+		f.inner += values
+	} else {
+		f.values += values
 	}
-	return in
 }
 
 // Closed takes the edge out.
@@ -167,46 +217,74 @@ func (e *edge) Closed() { e.leave(unsubscribed) }
 func (e *edge) collected() { e.leave(collected) }
 
 func (e *edge) leave(how ending) {
-	w := e.w
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if e.gone {
+	s := e.spot
+	if !s.leave(e, how) {
 		return
 	}
-	e.gone = true
-	if e.over != lasting {
-		how = e.over
-	}
-	if w.open[e.at] == e {
-		delete(w.open, e.at)
-	}
-	w.edges--
+	e.w.edges.Add(-1)
 	if e.below != nil {
-		e.below.came.add(e)
+		came := inflow{}
+		came.add(e, e.Values())
+		e.below.cameValues.Add(came.values)
+		e.below.cameInner.Add(came.inner)
+	} else {
+		s.key.below.end(e, how)
 	}
 	e.run.remove(e)
-	e.spot.remove(e)
-	e.spot.end(e, how)
-	if e.below == nil {
-		e.spot.key.below.end(e, how)
+}
+
+// ended returns how an edge that closes has ended.
+func (e *edge) ended(how ending) ending {
+	if over := ending(e.over.Load()); over != lasting {
+		return over
 	}
+	return how
+}
+
+func (r *run) add(e *edge) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if e.nextOfRun = r.first; r.first != nil {
+		r.first.prevOfRun = e
+	}
+	r.first = e
 }
 
 func (r *run) remove(e *edge) {
-	last := len(r.edges) - 1
-	r.edges[e.index] = r.edges[last]
-	r.edges[e.index].index = e.index
-	r.edges[last] = nil
-	r.edges = r.edges[:last]
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if e.prevOfRun != nil {
+		e.prevOfRun.nextOfRun = e.nextOfRun
+	} else {
+		r.first = e.nextOfRun
+	}
+	if e.nextOfRun != nil {
+		e.nextOfRun.prevOfRun = e.prevOfRun
+	}
+	e.prevOfRun, e.nextOfRun = nil, nil
+}
+
+// open returns the edges that are open.
+func (r *run) open() (all []*edge) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for e := r.first; e != nil; e = e.nextOfRun {
+		all = append(all, e)
+	}
+	return all
 }
 
 // Here, Came, Show, Now and Keeps are for the probe.
-func (e *edge) Here() int { return e.w.here() }
+func (e *edge) Here() any {
+	if h := e.w.here(); h != nil {
+		return h
+	}
+	return nil
+}
 
-func (e *edge) Came(host int) {
-	e.w.mu.Lock()
-	defer e.w.mu.Unlock()
-	e.host = host
+func (e *edge) Came(place any) {
+	h, _ := place.(*knownHost)
+	e.host.Store(h)
 }
 
 func (e *edge) Show(v any) string { return e.w.config.Show(placeOf(e.spot.key.site), v) }

@@ -1,8 +1,6 @@
 package watch
 
 import (
-	"slices"
-
 	"github.com/rxsched/rxsched/observable/internal/watching"
 	"github.com/rxsched/rxsched/subscription"
 )
@@ -10,40 +8,27 @@ import (
 // Pause holds back what an operator sends, in the subscriptions that are open now: see the package
 // comment. It reports whether there is such an operator.
 func (w *Watcher) Pause(id int) bool {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	s := w.atLocked(id)
+	s := w.at(id)
 	if s == nil {
 		return false
 	}
-	for e := s.first; e != nil; e = e.next {
-		e.Pause()
-	}
+	w.looking.Lock()
+	defer w.looking.Unlock()
+	s.each(func(e *edge) { e.Pause() })
 	return true
 }
 
 // Resume lets go what [Watcher.Pause] holds back. It reports whether there is such an operator. A
 // sequence whose end came on no host that the watcher knows is delivered before Resume returns.
 func (w *Watcher) Resume(id int) bool {
-	w.mu.Lock()
-	s := w.atLocked(id)
+	s := w.at(id)
 	if s == nil {
-		w.mu.Unlock()
 		return false
 	}
-	var held []*watching.Probe
-	for e := s.first; e != nil; e = e.next {
-		if p := e.probe.Value(); p != nil && e.Paused() {
-			e.Resume()
-			held = append(held, p)
-		}
-	}
-	hosts := slices.Clone(w.hosts)
-	w.mu.Unlock()
-	for _, p := range held {
+	for _, p := range w.resume(s) {
 		switch h := p.Held(); {
-		case h.Place > 0:
-			hosts[h.Place-1].drain(p, h.Ended)
+		case h.Place != nil:
+			h.Place.(*knownHost).drain(p, h.Ended)
 		case h.Ended:
 			p.Drain()
 		}
@@ -51,9 +36,25 @@ func (w *Watcher) Resume(id int) bool {
 	return true
 }
 
+// resume resumes what is paused, and returns its probes.
+func (w *Watcher) resume(s *spot) (held []*watching.Probe) {
+	w.looking.Lock()
+	defer w.looking.Unlock()
+	s.each(func(e *edge) {
+		if !e.Paused() {
+			return
+		}
+		if p := s.probe(e); p != nil {
+			e.Resume()
+			held = append(held, p)
+		}
+	})
+	return held
+}
+
 // drain delivers what p holds on the host on which it came. If the host closes before, an end is
 // delivered when that has closed: nothing else would bring it.
-func (h knownHost) drain(p *watching.Probe, ended bool) {
+func (h *knownHost) drain(p *watching.Probe, ended bool) {
 	task := p.Drain
 	if ended {
 		closes, gone := subscription.New(p.Drain), h.core.Gone()

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/rxsched/rxsched/internal/gort"
 	"github.com/rxsched/rxsched/observable/internal/watching"
@@ -28,16 +29,35 @@ func (p Place) String() string {
 	return path.Join(path.Base(path.Dir(p.File)), path.Base(p.File)) + ":" + strconv.Itoa(p.Line)
 }
 
-// stack is the callers of a function. Equal stacks mean equal sites.
+// stack is where the calls of a function return to. Equal stacks mean equal sites.
 type stack [12]uintptr
 
-// mostStacks bounds the memory for stacks. When there are more, all are read again.
-const mostStacks = 10_000
+// slot returns where the cache has a stack.
+func (pcs *stack) slot() uintptr {
+	var sum uint64
+	for _, pc := range pcs {
+		sum = (sum ^ uint64(pc)) * 0x9E3779B97F4A7C15
+		sum ^= sum >> 32
+	}
+	return uintptr(sum % slots)
+}
+
+// Limits of the memory for stacks. When there are more, all are read again.
+const (
+	mostStacks = 10_000
+	slots      = 1024
+)
 
 // sites has an object for each place in the code.
 type sites struct {
+	// cache has the stacks that were seen last, so that what is made again and again finds its site
+	// without the lock. A slot has any stack of those that belong there: whoever reads it compares.
+	// Nobody changes a known that is in it, but for its root, so any that is read is right, however
+	// old.
+	cache [slots]atomic.Pointer[known]
+
 	mu      sync.Mutex
-	byStack map[stack]known
+	byStack map[stack]*known
 	all     map[watching.Site]*watching.Site
 }
 
@@ -45,29 +65,41 @@ type sites struct {
 type known struct {
 	*watching.Site
 	atWork bool // an operator has made it for itself, while it works
+	stack  stack
+	root   atomic.Pointer[spot] // of what subscribes here
 }
 
 // here returns the site of the nearest caller outside package observable. If that is beyond what
 // tells stacks from each other, it looks further, each time.
-func (s *sites) here() known {
+//
+//go:noinline
+func (s *sites) here() *known {
 	var pcs stack
-	n := runtime.Callers(2, pcs[:])
+	gort.Returns(pcs[:])
+	slot := &s.cache[pcs.slot()]
+	if one := slot.Load(); one != nil && one.stack == pcs {
+		return one
+	}
+	var calls stack // those that are inlined, too: as many are within pcs
+	n := runtime.Callers(2, calls[:])
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if one, ok := s.byStack[pcs]; ok {
+	if one := s.byStack[pcs]; one != nil {
+		slot.Store(one)
 		return one
 	}
 	if s.byStack == nil || len(s.byStack) >= mostStacks {
-		s.byStack = map[stack]known{}
+		s.byStack = map[stack]*known{}
 	}
-	site, atWork := read(pcs[:n])
-	if site.File == "" && !atWork && n == len(pcs) {
+	site, atWork := read(calls[:n])
+	if site.File == "" && !atWork && n == len(calls) {
 		var deep [256]uintptr
 		site, atWork = read(deep[:runtime.Callers(2, deep[:])])
-		return known{s.internLocked(site), atWork}
+		return &known{Site: s.internLocked(site), atWork: atWork}
 	}
-	one := known{s.internLocked(site), atWork}
+	one := &known{Site: s.internLocked(site), atWork: atWork, stack: pcs}
 	s.byStack[pcs] = one
+	slot.Store(one)
 	return one
 }
 

@@ -47,6 +47,11 @@ type Operator struct {
 	Paused bool
 	Held   int // values that are held back
 
+	// Least is how many subscriptions were open at least, in each span of [Config.Growth] of the last
+	// hour, the oldest first. It is nil for operators that others subscribe to, once for each
+	// subscription of theirs.
+	Least []int
+
 	// Suspicions say what looks like a leak.
 	Suspicions []Suspicion
 }
@@ -69,50 +74,35 @@ const (
 	Quiet    SuspicionKind = "quiet"    // open without a value for long
 )
 
-// Snapshot returns what is known now.
+// Snapshot returns what is known now. It reads a few subscriptions at a time, and no pipeline waits
+// for it meanwhile: with very many of them the numbers are not all of the same moment.
 func (w *Watcher) Snapshot() Snapshot {
-	now, hosts := w.config.Now(), w.closedHosts()
-	w.mu.Lock()
-	for _, h := range w.hosts[len(hosts):] { // that have come since
-		hosts = append(hosts, hostNow{name: h.name})
+	w.sample()
+	w.looking.Lock()
+	defer w.looking.Unlock()
+	w.round++
+	spots := w.all()
+	s := &survey{w: w, now: w.now(), round: w.round, all: make([]Operator, len(spots)),
+		sums: make([]sum, len(spots)), closed: map[*knownHost]bool{}, asked: map[watching.Holder]bool{}}
+	// Sources come before what they send to, so that what has come to an operator is known.
+	for i := len(spots) - 1; i >= 0; i-- {
+		s.count(i, spots[i])
 	}
-	s := &survey{w: w, now: now, hosts: hosts, all: make([]Operator, len(w.spots)),
-		sums: make([]sum, len(w.spots))}
-	s.count()
-	snapshot := Snapshot{At: now, Unwatched: w.left}
-	w.mu.Unlock()
-	s.ask()
+	s.suspect(spots)
 	s.measure()
-	snapshot.Operators = s.all
-	return snapshot
-}
-
-// hostNow is a host by name, and whether it is closed.
-type hostNow struct {
-	name   string
-	closed bool
-}
-
-// closedHosts asks the hosts without the watcher's lock.
-func (w *Watcher) closedHosts() []hostNow {
-	w.mu.Lock()
-	hosts := slices.Clone(w.hosts)
-	w.mu.Unlock()
-	now := make([]hostNow, len(hosts))
-	for i, h := range hosts {
-		now[i] = hostNow{h.name, h.host.Stats().Closed}
-	}
-	return now
+	return Snapshot{At: w.begun.Add(s.now), Operators: s.all, Unwatched: w.left.Load()}
 }
 
 // survey makes a snapshot.
 type survey struct {
 	w       *Watcher
-	now     time.Time
-	hosts   []hostNow
+	now     time.Duration
+	round   uint64
 	all     []Operator
 	sums    []sum // of the same
-	holders []holding
+	orphans []*run
+	closed  map[*knownHost]bool
+	asked   map[watching.Holder]bool
 }
 
 // sum is what is added up for an operator.
@@ -124,82 +114,129 @@ type sum struct {
 	taken  uint64 // values of its sources
 }
 
-// holding is an operator that can say what it holds.
-type holding struct {
-	at    int
-	probe *watching.Probe
-}
-
-// count goes through all open edges, with the lock held.
-func (s *survey) count() {
-	for i, spot := range s.w.spots {
-		s.all[i], s.sums[i].shared = s.begin(spot), spot.key.shared
-		s.sums[i].defers = spot.does.has(defers)
-	}
-	in := s.w.inflowsLocked()
-	for i, spot := range s.w.spots {
-		for e := spot.first; e != nil; e = e.next {
-			s.add(i, e, in[e].plus(e.came))
+// count counts a spot, with all its open edges.
+func (s *survey) count(i int, spot *spot) {
+	o := &s.all[i]
+	s.sums[i].shared, s.sums[i].defers = spot.key.shared, spot.does.has(defers)
+	spot.settle()
+	missed := spot.walk(func() {
+		s.begin(spot)
+		if root := spot.key.below; root != nil && root.key.below == nil { // for the same edges
+			root.mu.Lock()
+			defer root.mu.Unlock()
+			s.begin(root)
 		}
+	}, func(e *edge) { s.add(i, e) })
+	o.Values += missed
+	if into := spot.key.below; into != nil && into.key.below == nil {
+		s.all[into.id-1].Values += missed
 	}
-	s.suspect()
+	spot.passed.addTo(o)
 }
 
-func (s *survey) begin(spot *spot) Operator {
-	o := Operator{
-		ID: spot.id, Inner: spot.key.inner, Name: spot.key.name, Place: placeOf(spot.key.site),
-		Live: spot.live, Begun: spot.begun, Values: spot.values, Err: spot.err,
-		Completed: spot.ends[completed], Failed: spot.ends[failed],
-		Unsubscribed: spot.ends[unsubscribed], Collected: spot.ends[collected],
+// begin counts what is known without the edges that are open, once. The lock of the spot is held.
+func (s *survey) begin(spot *spot) {
+	if o := &s.all[spot.id-1]; o.ID == 0 {
+		spot.countLocked(o)
 	}
-	if spot.key.below != nil {
-		o.Into = spot.key.below.id
+}
+
+// countLocked counts what is known without the edges that are open.
+func (s *spot) countLocked(o *Operator) {
+	o.ID, o.Inner, o.Name, o.Place = s.id, s.key.inner, s.key.name, placeOf(s.key.site)
+	o.Live, o.Begun, o.Err = s.live, s.begun, s.err
+	o.Values = s.values
+	o.Completed, o.Failed = s.ends[completed], s.ends[failed]
+	o.Unsubscribed, o.Collected = s.ends[unsubscribed], s.ends[collected]
+	if s.key.below != nil {
+		o.Into = s.key.below.id
 	}
-	return o
+}
+
+func (p *passed) addTo(o *Operator) {
+	failed, begun := p.failed.Load(), p.begun.Load()
+	o.Begun += begun
+	o.Failed += failed
+	o.Completed += begun - min(failed, begun)
+	o.Values += p.values.Load()
+	if err := p.err.Load(); err != nil {
+		o.Err = shorten((*err).Error())
+	}
 }
 
 // add adds an open edge to its operator and, at the end of a chain, to the subscriber.
-func (s *survey) add(i int, e *edge, came inflow) {
+func (s *survey) add(i int, e *edge) {
 	values := e.values(s.now)
 	o := &s.all[i]
 	s.addTo(o, e, values)
+	came, left := e.inflow(s.round, values)
 	s.sums[i].taken += came.values
-	switch p := e.probe.Value(); {
-	case p != nil && p.Holder != nil:
-		s.holders = append(s.holders, holding{i, p})
-	default:
-		o.Waiting += waiting(e, came, values)
-		if p != nil && e.Armed() {
-			s.holders = append(s.holders, holding{i, p})
-		}
+	switch h := e.ask(o); {
+	case h == nil:
+		o.Waiting += waiting(e, came, left)
+	case !s.asked[h]:
+		s.asked[h] = true // several subscriptions may share it
+		o.Waiting += h.Held()
 	}
 	if d, n := e.Spent(); n > 0 {
 		s.sums[i].spent, s.sums[i].known = d/time.Duration(n), true
 	}
 	o.Paused = o.Paused || e.Paused()
-	if e.below == nil {
+	if e.below != nil {
+		e.below.receive(e, s.round, values)
+	} else {
 		s.addTo(&s.all[e.spot.key.below.id-1], e, values)
 	}
+	s.judge(e)
+}
+
+// ask asks the probe what is held back, and for what can tell more.
+func (e *edge) ask(o *Operator) watching.Holder {
+	holds, held := e.Asks()
+	if !holds && !held {
+		return nil
+	}
+	p := e.spot.probe(e)
+	if p == nil {
+		return nil
+	}
+	o.Held += p.Held().Values
+	return p.Holder()
 }
 
 func (s *survey) addTo(o *Operator, e *edge, values uint64) {
 	o.Values += values
-	o.Oldest = max(o.Oldest, s.now.Sub(e.begun))
-	if e.host > 0 {
-		o.Host = s.hosts[e.host-1].name
+	o.Oldest = max(o.Oldest, s.now-e.begun)
+	if h := e.host.Load(); h != nil {
+		o.Host = h.name
 	}
 }
 
-// ask asks the operators that can say what they hold, without the lock.
-func (s *survey) ask() {
-	asked := map[watching.Holder]bool{}
-	for _, h := range s.holders {
-		o := &s.all[h.at]
-		if of := h.probe.Holder; of != nil && !asked[of] {
-			asked[of] = true // several subscriptions may share it
-			o.Waiting += of.Held()
-		}
-		o.Held += h.probe.Held().Values
+// receive counts what e gets from a source, and what it has sent at that time.
+func (e *edge) receive(from *edge, round, values uint64) {
+	e.beginRound(round)
+	e.in.add(from, values)
+	e.left = e.Values()
+}
+
+// inflow returns what has come, and what had left then.
+func (e *edge) inflow(round, values uint64) (came inflow, left uint64) {
+	if e.round != round {
+		e.beginRound(round)
+		e.left = values
+	}
+	return e.in, e.left
+}
+
+func (e *edge) beginRound(round uint64) {
+	if e.round == round {
+		return
+	}
+	e.round = round
+	e.in = inflow{values: e.cameValues.Load(), inner: e.cameInner.Load()}
+	for p := e.passing.Load(); p != nil; p = p.next {
+		e.in.inner += p.values.Load()
+		e.in.passed += int64(p.begun.Load())
 	}
 }
 
@@ -220,41 +257,57 @@ func (s *survey) measure() {
 	}
 }
 
-// suspect looks for signs of leaks, with the lock held.
-func (s *survey) suspect() {
-	runs := map[*run]*edge{} // the last edge to have moved
-	for _, spot := range s.w.spots {
-		for e := spot.first; e != nil; e = e.next {
-			if latest := runs[e.run]; latest == nil || e.moved.After(latest.moved) {
-				runs[e.run] = e
-			}
+// judge takes note of an edge for its run, which is judged with its final edge: the last of those
+// that are met, unless it has left.
+func (s *survey) judge(e *edge) {
+	r := e.run
+	switch {
+	case r.round != s.round:
+		r.round, r.moved = s.round, e.moved
+		if r.final.gone.Load() {
+			s.orphans = append(s.orphans, r)
 		}
+	case e.moved > r.moved:
+		r.moved = e.moved
 	}
-	for r, e := range runs {
-		s.suspectRun(r, e)
+	if e == r.final {
+		s.suspectRun(r)
 	}
-	for i, spot := range s.w.spots {
-		if spot.key.below != nil && !spot.key.inner || s.w.config.NoGrowth {
-			continue
-		}
-		if spot.growth.growing(s.now, s.w.config.Growth, spot.live) {
-			s.note(i, Suspicion{Kind: Growing, Count: spot.live})
+}
+
+// suspect looks for signs of leaks.
+func (s *survey) suspect(spots []*spot) {
+	for _, r := range s.orphans {
+		s.suspectRun(r)
+	}
+	for i, spot := range spots {
+		if o := &s.all[i]; spot.growing(o) {
+			s.note(i, Suspicion{Kind: Growing, Count: o.Live})
 		}
 	}
 }
 
-func (s *survey) suspectRun(r *run, latest *edge) {
+func (s *survey) suspectRun(r *run) {
 	at := r.final.spot.id - 1
 	if r.parent == nil {
 		at = r.final.spot.key.below.id - 1
 	}
-	if r.host > 0 && s.hosts[r.host-1].closed {
-		s.note(at, Suspicion{Kind: Outlives, Count: 1, Host: s.hosts[r.host-1].name})
+	if r.host != nil && s.hasClosed(r.host) {
+		s.note(at, Suspicion{Kind: Outlives, Count: 1, Host: r.host.name})
 	}
-	quiet := s.now.Sub(latest.moved)
+	quiet := s.now - r.moved
 	if !s.w.config.NoQuiet && quiet >= s.w.config.Quiet {
 		s.note(at, Suspicion{Kind: Quiet, Count: 1, For: quiet})
 	}
+}
+
+func (s *survey) hasClosed(h *knownHost) bool {
+	closed, known := s.closed[h]
+	if !known {
+		closed = h.host.Stats().Closed
+		s.closed[h] = closed
+	}
+	return closed
 }
 
 // note adds a suspicion to those of its kind.

@@ -1,28 +1,70 @@
 package watch
 
 import (
-	"time"
+	"runtime"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"weak"
 
 	"github.com/rxsched/rxsched/observable/internal/watching"
 )
 
 // spot is an operator at a place in the code, as part of a chain, or what subscribes to a chain. It
-// stands for all subscriptions to it. Watcher.mu guards it.
+// stands for all subscriptions to it.
 type spot struct {
-	id   int // set once, as the two below
+	id   int // set once, as the four below
 	key  spotKey
 	does trait
+	w    *Watcher
 
-	first *edge // of those that are open
+	// kids are the first of those above. A list is replaced, never changed, with Watcher.mu held. Who
+	// reads an old one does not find a kid in it, and then asks with the lock.
+	kids atomic.Pointer[[]*spot]
+
+	mu    sync.Mutex // guards what is below; held for a few lines
+	open  edges
 	live  int
 	ends  [collected + 1]uint64
 	begun uint64
+	young [youngest]young // a ring, by begun
+
+	passed passed
 
 	values uint64 // of those that have ended
 	err    string // the latest
 	last   []Value
-	growth growth
+	growth growth // of what a program or an operator subscribes to
 }
+
+// young is an edge that began lately. The watcher refers to its pipeline until it has ended, or
+// others have come, or somebody looks: making weak pointers for what ends at once would take most of
+// the time.
+type young struct {
+	e *edge
+	p *watching.Probe
+}
+
+// passed counts what operators have passed on, for single values, without a subscription.
+type passed struct {
+	begun, failed, values atomic.Uint64
+	err                   atomic.Pointer[error] // the latest
+}
+
+func (p *passed) add(values int, err error) {
+	p.begun.Add(1)
+	if values > 0 {
+		p.values.Add(uint64(values))
+	}
+	if err != nil {
+		p.failed.Add(1)
+		latest := err // so that only this one is allocated
+		p.err.Store(&latest)
+	}
+}
+
+// youngest is how many edges of a spot are young.
+const youngest = 8
 
 // spotKey says which spot it is.
 type spotKey struct {
@@ -34,59 +76,168 @@ type spotKey struct {
 	shared bool // it is subscribed for several subscribers of the spot below
 }
 
-// mostSpots bounds the spots. There are more only if a program makes chains without end.
-const mostSpots = 5000
+// Limits of spots.
+const (
+	mostSpots = 5000 // there are more only if a program makes chains without end
+	mostKids  = 8    // that are searched one by one
+)
 
-// spotLocked returns the spot of a key; nil if there are too many.
-func (w *Watcher) spotLocked(key spotKey) *spot {
+// kid returns the spot of a key that is above s; nil if there are too many.
+func (s *spot) kid(key spotKey) *spot {
+	kids := s.kids.Load()
+	if kids != nil {
+		for _, one := range *kids {
+			if one.key == key {
+				return one
+			}
+		}
+	}
+	one := s.w.spot(key)
+	if one == nil || kids != nil && len(*kids) == mostKids {
+		return one
+	}
+	s.w.mu.Lock()
+	defer s.w.mu.Unlock()
+	var more []*spot
+	if kids = s.kids.Load(); kids != nil {
+		more = slices.Clone(*kids)
+	}
+	if !slices.Contains(more, one) {
+		more = append(more, one)
+		s.kids.Store(&more)
+	}
+	return one
+}
+
+// rootOf returns the spot of what subscribes at a place; nil if there are too many.
+func (w *Watcher) rootOf(at *known) *spot {
+	if s := at.root.Load(); s != nil {
+		return s
+	}
+	s := w.spot(spotKey{site: at.Site})
+	if s != nil {
+		at.root.Store(s)
+	}
+	return s
+}
+
+// spot returns the spot of a key; nil if there are too many.
+func (w *Watcher) spot(key spotKey) *spot {
+	w.mu.Lock()
+	defer w.mu.Unlock()
 	if s := w.byKey[key]; s != nil {
 		return s
 	}
 	if len(w.spots) >= mostSpots {
 		return nil
 	}
-	s := &spot{id: len(w.spots) + 1, key: key, does: operators[key.site.Operator]}
+	s := &spot{id: len(w.spots) + 1, key: key, does: operators[key.site.Operator], w: w}
 	w.byKey[key] = s
 	w.spots = append(w.spots, s)
 	return s
 }
 
-func (s *spot) add(e *edge) {
-	if e.next = s.first; e.next != nil {
-		e.next.prev = e
-	}
-	s.first = e
+// add adds an edge that begins, which is young.
+func (s *spot) add(e *edge, p *watching.Probe) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	at := &s.young[s.begun%youngest]
+	at.settleLocked()
+	*at = young{e, p}
+	s.begun++
+	s.live++
+	s.open.add(e)
 }
 
-func (s *spot) remove(e *edge) {
-	if e.prev != nil {
-		e.prev.next = e.next
-	} else {
-		s.first = e.next
+// settleLocked makes an edge known weakly. The lock of its spot is held.
+func (y *young) settleLocked() {
+	if y.e == nil {
+		return
 	}
-	if e.next != nil {
-		e.next.prev = e.prev
-	}
-	e.prev, e.next = nil, nil
+	y.e.probe = weak.Make(y.p)
+	runtime.AddCleanup(y.p, (*edge).collected, y.e)
+	*y = young{}
 }
 
+// settle makes all edges known weakly.
+func (s *spot) settle() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for i := range s.young {
+		s.young[i].settleLocked()
+	}
+}
+
+// probeLocked returns the probe of an edge; nil if that was collected, or will be.
+func (s *spot) probeLocked(e *edge) *watching.Probe {
+	for _, y := range s.young {
+		if y.e == e {
+			return y.p
+		}
+	}
+	return e.probe.Value()
+}
+
+// leave takes an edge out. It reports false if it is out.
+func (s *spot) leave(e *edge, how ending) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if e.gone.Load() {
+		return false
+	}
+	e.gone.Store(true)
+	for i := range s.young {
+		if s.young[i].e == e {
+			s.young[i] = young{}
+		}
+	}
+	s.open.remove(e)
+	s.endLocked(e, how)
+	return true
+}
+
+// end counts a subscriber's end.
+func (s *spot) end(e *edge, how ending) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.endLocked(e, how)
+}
+
+// probe is probeLocked for those without the lock.
+func (s *spot) probe(e *edge) *watching.Probe {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.probeLocked(e)
+}
+
+// begin counts a subscriber.
 func (s *spot) begin() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	s.begun++
 	s.live++
 }
 
-// end counts an edge that has ended.
-func (s *spot) end(e *edge, how ending) {
+// endLocked counts an edge that has ended.
+func (s *spot) endLocked(e *edge, how ending) {
+	how = e.ended(how)
 	s.live--
-	s.growth.low = min(s.growth.low, s.live)
+	s.growth.ended(s.live)
 	s.ends[how]++
 	s.values += e.Values()
-	if e.err != nil {
+	if how == failed && e.err != nil {
 		s.err = shorten(e.err.Error())
 	}
 	if last := e.Last(); len(last) > 0 && s.key.below != nil {
 		s.last = last
 	}
+}
+
+// latest returns edges that began late, up to a number.
+func (s *spot) latest(most int) []*edge {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.open.latest(most)
 }
 
 // waiting works out what an operator holds, by what has come and what has left.
@@ -96,34 +247,11 @@ func waiting(e *edge, came inflow, left uint64) int {
 	case does.has(relays):
 		held = int(came.values - left)
 	case does.has(lists):
-		held = int(came.values - e.listed)
+		held = int(came.values - e.listed.Load())
 	case does.has(pairs):
-		held = int(came.values) - e.sources*int(left)
+		held = int(came.values) - int(e.sources.Load())*int(left)
 	case does.has(waits):
-		held = max(int(came.values)-e.inner, 0) + max(int(came.inner-left), 0)
+		held = max(int(came.values)-int(e.inner.Load()+came.passed), 0) + max(int(came.inner-left), 0)
 	}
 	return max(held, 0) // what is not watched may come, too
 }
-
-// growth sees whether a number grows without end: whether even the least that it was in a span of
-// time is larger from span to span.
-type growth struct {
-	since time.Time // the present span
-	low   int       // in it
-	lows  [3]int    // of those before
-}
-
-// growing looks at the number, which is n now, and reports whether it grows.
-func (g *growth) growing(now time.Time, span time.Duration, n int) bool {
-	if g.since.IsZero() {
-		g.since, g.low = now, n
-	}
-	if now.Sub(g.since) >= span {
-		g.lows = [3]int{g.lows[1], g.lows[2], g.low}
-		g.since, g.low = now, n
-	}
-	return n >= fewest && 0 < g.lows[0] && g.lows[0] < g.lows[1] && g.lows[1] < g.lows[2]
-}
-
-// fewest is how many open subscriptions can be growth at least.
-const fewest = 10

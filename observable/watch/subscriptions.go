@@ -34,48 +34,37 @@ type Step struct {
 // Subscriptions returns open subscriptions of the operator or subscriber with an ID, the oldest
 // first, and at most so many. There are none if nothing has the ID.
 func (w *Watcher) Subscriptions(id, most int) []Subscription {
-	now := w.config.Now()
-	w.mu.Lock()
+	w.looking.Lock()
+	defer w.looking.Unlock()
+	now := w.now()
+	runs := w.oldest(id, max(most, 0))
+	edges := w.receive(runs)
 	var all []Subscription
-	var probes [][]*watching.Probe
-	in := w.inflowsLocked()
-	for _, r := range w.runsLocked(id, max(most, 0)) {
-		one, its := w.describeLocked(r, now, in)
-		all, probes = append(all, one), append(probes, its)
-	}
-	w.mu.Unlock()
-	for i := range all {
-		for j, p := range probes[i] {
-			all[i].Steps[j].ask(p)
-		}
+	for i, r := range runs {
+		all = append(all, w.describe(r, edges[i], now))
 	}
 	return all
 }
 
-// ask asks a probe and its operator what they hold, without the watcher's lock.
-func (s *Step) ask(p *watching.Probe) {
-	if p == nil {
-		return
+// oldest returns the oldest open subscriptions of what has an ID.
+func (w *Watcher) oldest(id, most int) (runs []*run) {
+	cut := func() {
+		slices.SortFunc(runs, func(a, b *run) int { return cmp.Compare(a.id, b.id) })
+		runs = slices.Compact(runs)
+		runs = runs[:min(len(runs), most)]
 	}
-	if p.Holder != nil {
-		s.Waiting = p.Holder.Held()
-	}
-	s.Held = p.Held().Values
-}
-
-// runsLocked returns the oldest open subscriptions of what has an ID.
-func (w *Watcher) runsLocked(id, most int) (runs []*run) {
-	for _, spot := range w.spots {
+	for _, spot := range w.all() {
 		if !spot.standsFor(id) {
 			continue
 		}
-		for e := spot.first; e != nil; e = e.next {
-			runs = append(runs, e.run)
-		}
+		spot.each(func(e *edge) {
+			if runs = append(runs, e.run); len(runs) > 2*most+chunk {
+				cut()
+			}
+		})
 	}
-	slices.SortFunc(runs, func(a, b *run) int { return cmp.Compare(a.id, b.id) })
-	runs = slices.Compact(runs)
-	return runs[:min(len(runs), most)]
+	cut()
+	return runs
 }
 
 // standsFor reports whether the spot has an ID, or what subscribes to it does.
@@ -84,33 +73,56 @@ func (s *spot) standsFor(id int) bool {
 	return s.id == id || into != nil && into.id == id && into.key.below == nil
 }
 
-// describeLocked describes a subscription. The probes are those of its steps, or nil.
-func (w *Watcher) describeLocked(
-	r *run, now time.Time, in map[*edge]inflow,
-) (one Subscription, probes []*watching.Probe) {
-	one = Subscription{ID: r.id, Age: now.Sub(r.begun), Host: w.nameLocked(r.host)}
+// receive works out what has come to the edges of runs, which it returns: it looks at all that may
+// send to them.
+func (w *Watcher) receive(runs []*run) (edges [][]*edge) {
+	w.round++
+	round, of := w.round, map[*spot]bool{}
+	for _, r := range runs {
+		open := r.open()
+		edges = append(edges, open)
+		for _, e := range open {
+			e.beginRound(round)
+			e.left = e.Values()
+			of[e.spot] = true
+		}
+	}
+	for _, spot := range w.all() {
+		if !of[spot.key.below] {
+			continue
+		}
+		spot.each(func(e *edge) {
+			if b := e.below; b != nil && b.round == round {
+				b.receive(e, round, e.Values())
+			}
+		})
+	}
+	return edges
+}
+
+// describe describes a subscription.
+func (w *Watcher) describe(r *run, edges []*edge, now time.Duration) Subscription {
+	one := Subscription{ID: r.id, Age: now - r.begun, Host: r.host.called()}
 	if r.parent != nil {
 		one.Parent = r.parent.id
 	}
-	edges := slices.Clone(r.edges)
 	slices.SortFunc(edges, func(a, b *edge) int {
 		return cmp.Or(cmp.Compare(a.depth(), b.depth()), cmp.Compare(a.spot.id, b.spot.id))
 	})
 	moved := r.begun
 	for _, e := range edges {
 		values := e.values(now)
-		if e.moved.After(moved) {
-			moved = e.moved
-		}
-		one.Steps = append(one.Steps, Step{
+		moved = max(moved, e.moved)
+		step := Step{
 			Operator: e.spot.id, Into: e.spot.key.below.id, Name: e.spot.key.name,
 			Place: placeOf(e.spot.key.site), Values: values,
-			Waiting: waiting(e, in[e].plus(e.came), values), Host: w.nameLocked(e.host),
-		})
-		probes = append(probes, e.probe.Value())
+			Waiting: waiting(e, e.in, e.left), Host: e.host.Load().called(),
+		}
+		step.ask(e.spot.probe(e))
+		one.Steps = append(one.Steps, step)
 	}
-	one.Quiet = now.Sub(moved)
-	return one, probes
+	one.Quiet = now - moved
+	return one
 }
 
 // depth is how many operators are below an edge, in its subscription.
@@ -122,8 +134,9 @@ func (e *edge) depth() (n int) {
 	return n
 }
 
-// values returns how many values have come, and notes when that has changed. The lock is held.
-func (e *edge) values(now time.Time) uint64 {
+// values returns how many values have come, and notes when that has changed. Watcher.looking is
+// held.
+func (e *edge) values(now time.Duration) uint64 {
 	n := e.Values()
 	if n != e.seen {
 		e.seen, e.moved = n, now
@@ -131,10 +144,13 @@ func (e *edge) values(now time.Time) uint64 {
 	return n
 }
 
-// nameLocked returns the name of the host with a number, or "".
-func (w *Watcher) nameLocked(host int) string {
-	if host == 0 {
-		return ""
+// ask asks a probe and its operator what they hold.
+func (s *Step) ask(p *watching.Probe) {
+	if p == nil {
+		return
 	}
-	return w.hosts[host-1].name
+	if h := p.Holder(); h != nil {
+		s.Waiting = h.Held()
+	}
+	s.Held = p.Held().Values
 }

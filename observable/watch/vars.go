@@ -13,6 +13,7 @@ type counts struct {
 	Failed     uint64 `json:"failed"`
 	Waiting    int    `json:"waiting"`
 	Suspicious int    `json:"suspicious"` // subscriptions, of the sign that most have
+	Growing    int    `json:"growing"`    // subscriptions
 }
 
 // String returns the counts of all operators as a list in JSON. So a watcher is an expvar.Var:
@@ -25,6 +26,9 @@ func (w *Watcher) String() string {
 			Begun: o.Begun, Values: o.Values, Failed: o.Failed, Waiting: o.Waiting}
 		for _, s := range o.Suspicions {
 			c.Suspicious = max(c.Suspicious, s.Count)
+			if s.Kind == Growing {
+				c.Growing = s.Count
+			}
 		}
 		all = append(all, c)
 	}

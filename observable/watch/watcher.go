@@ -1,9 +1,9 @@
 package watch
 
 import (
-	"runtime"
 	"sync"
-	"weak"
+	"sync/atomic"
+	"time"
 
 	"github.com/rxsched/rxsched/internal/heirs"
 	"github.com/rxsched/rxsched/observable/internal/watching"
@@ -11,20 +11,31 @@ import (
 )
 
 // Watcher watches pipelines. [Start] makes it.
+//
+// A subscription that begins or ends takes the lock of its spot, for a few steps. What looks at all
+// of them takes that for some edges at a time: see spot.walk.
 type Watcher struct {
-	config Config // set once
+	config Config    // set once, as begun
+	begun  time.Time // times of edges and runs are counted from here
 	sites  sites
+	names  names
+
+	runs  atomic.Uint64                // that have begun
+	edges atomic.Int64                 // that are open
+	left  atomic.Uint64                // that have begun and are not watched, because there were too many
+	hosts atomic.Pointer[[]*knownHost] // replaced with mu held
+
+	// looking is for those who look at all that is open, one at a time. No pipeline waits for it.
+	looking sync.Mutex
+	round   uint64 // of looking; guarded by it
+
+	sampled atomic.Int64 // when the growth was sampled last, in nanoseconds since begun
 
 	mu      sync.Mutex // guards what is below; held for a few lines, never while user code runs
-	open    map[uintptr]*edge
-	names   map[uintptr]string // of operators that begin next
-	spots   []*spot            // in order of their beginning; an ID is an index, plus 1
+	spots   []*spot    // in order of their beginning; an ID is an index, plus 1
 	byKey   map[spotKey]*spot
-	runs    uint64      // that have begun
-	edges   int         // that are open
-	left    uint64      // that have begun and are not watched, because there were too many
-	hosts   []knownHost // a number is an index, plus 1
 	stopped bool
+	sampler *time.Timer // nil if nobody wants to know what grows
 
 	unfollow func() // set by Start
 }
@@ -32,12 +43,14 @@ type Watcher struct {
 // Start begins to watch what is made from now on, until Stop. It panics if a watcher is at work, or
 // if the config makes no sense.
 func Start(c Config) *Watcher {
-	w := &Watcher{config: c.withDefaults(), open: map[uintptr]*edge{}, names: map[uintptr]string{},
-		byKey: map[spotKey]*spot{}}
+	w := &Watcher{config: c.withDefaults(), byKey: map[spotKey]*spot{}}
+	w.begun = w.config.Now()
+	w.hosts.Store(new([]*knownHost))
 	if !watching.Start(listener{w}) {
 		panic("watch: Start: a watcher is at work")
 	}
 	w.unfollow = w.config.Hosts.Follow(w.addHost)
+	w.sampleLater()
 	return w
 }
 
@@ -49,11 +62,32 @@ func (w *Watcher) Stop() {
 	if first {
 		w.stopped = true
 		watching.Stop()
+		if w.sampler != nil {
+			w.sampler.Stop()
+		}
 	}
 	w.mu.Unlock()
 	if first {
 		w.unfollow()
+		w.settle()
 	}
+}
+
+// settle makes all subscriptions that are open known weakly.
+func (w *Watcher) settle() {
+	for _, s := range w.all() {
+		s.settle()
+	}
+}
+
+// now is the time since the watching began.
+func (w *Watcher) now() time.Duration { return w.config.Now().Sub(w.begun) }
+
+// all returns the spots that there are.
+func (w *Watcher) all() []*spot {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.spots // only appended to
 }
 
 // listener is the watcher as package observable knows it.
@@ -66,54 +100,52 @@ func (l listener) Made() *watching.Site {
 	return nil
 }
 
-func (l listener) Name(tree *subscription.Subscription, name string) {
-	l.w.mu.Lock()
-	defer l.w.mu.Unlock()
-	l.w.names[address(tree)] = name
-}
+func (l listener) Name(tree *subscription.Subscription, name string) { l.w.names.give(tree, name) }
 
-func (l listener) Forget(tree *subscription.Subscription) {
-	l.w.mu.Lock()
-	defer l.w.mu.Unlock()
-	delete(l.w.names, address(tree))
-}
+func (l listener) Forget(tree *subscription.Subscription) { l.w.names.take(tree) }
 
-// Begin makes the probe of a subscription. The stack is read before the lock is taken.
-func (l listener) Begin(tree, under *subscription.Subscription, s *watching.Site) *watching.Probe {
+// Begin makes the edge of a subscription.
+func (l listener) Begin(
+	tree, under *subscription.Subscription, s *watching.Site, p *watching.Probe,
+) bool {
 	w := l.w
-	above := holders(tree)
-	closes := len(above)
-	if under != nil {
-		above = append(append(above, under), holders(under)...)
-	}
-	w.mu.Lock()
-	name := w.names[address(tree)]
-	delete(w.names, address(tree))
-	below, tie := w.belowLocked(tree, above, closes)
-	w.mu.Unlock()
+	name := w.names.take(tree)
+	lower, tie := w.below(tree, under)
+	below := edgeOf(lower)
 	if below != nil && below.spot.key.site == s {
-		return nil // a part of one operator that is made of several
+		return false // a part of one operator that is made of several
 	}
-	var made *watching.Site
+	var from *spot
 	if below == nil {
-		made = w.sites.here().Site
+		from = w.rootOf(w.sites.here())
+	} else {
+		from = below.spot
 	}
-	return w.begin(tree, below, tie, spotKey{site: s, name: name}, made)
+	if w.edges.Add(1) > int64(w.config.Most) || !w.begin(p, lower, from, tie, s, name) {
+		w.edges.Add(-1)
+		w.left.Add(1)
+		return false
+	}
+	return true
 }
 
-// holders returns the subscriptions that tree closes with, from the nearest on.
-func holders(tree *subscription.Subscription) (all []*subscription.Subscription) {
-	for range mostHolders {
-		if tree = tree.Holder(heirs.Key{}); tree == nil {
-			break
-		}
-		all = append(all, tree)
+// Passed counts a subscription for a value, which there was no need to make.
+func (l listener) Passed(
+	tree *subscription.Subscription, s *watching.Site, values int, err error,
+) bool {
+	e := edgeOf(l.w.mark(tree))
+	if e == nil || !e.flattens() {
+		return false
 	}
-	return all
+	p := e.passes(s)
+	if p == nil {
+		return false
+	}
+	p.begun.Count()
+	p.values.Add(values)
+	p.spot.passed.add(values, err)
+	return true
 }
-
-// mostHolders is how far apart the subscribers of two operators that follow each other may be.
-const mostHolders = 8
 
 // tie says how a subscription belongs to the one that it sends to.
 type tie uint8
@@ -125,60 +157,92 @@ const (
 	shared            // it may outlive it
 )
 
-// belowLocked returns the edge to which what begins for tree sends: the latest for the tree itself,
-// if an operator hands its subscriber on, or that of the operator that made tree. Of above, the
-// first close with tree.
-func (w *Watcher) belowLocked(
-	tree *subscription.Subscription, above []*subscription.Subscription, closes int,
-) (*edge, tie) {
-	if e := w.findLocked(tree); e != nil {
-		return e, handed
+// mostHolders is how far apart the subscribers of two operators that follow each other may be.
+const mostHolders = 8
+
+// below returns the probe to which what begins for tree sends: the latest for the tree itself, if an
+// operator hands its subscriber on, or that of the operator that made tree.
+func (w *Watcher) below(tree, under *subscription.Subscription) (*watching.Probe, tie) {
+	if p := w.mark(tree); p != nil {
+		return p, handed
 	}
-	for i, one := range above {
-		switch e := w.findLocked(one); {
-		case e == nil:
-		case i < closes:
-			return e, held
-		default:
-			return e, shared
-		}
+	if p := w.holder(tree); p != nil {
+		return p, held
+	}
+	if under == nil {
+		return nil, loose
+	}
+	if p := w.mark(under); p != nil {
+		return p, shared
+	}
+	if p := w.holder(under); p != nil {
+		return p, shared
 	}
 	return nil, loose
 }
 
-func (w *Watcher) findLocked(tree *subscription.Subscription) *edge {
-	e := w.open[address(tree)]
-	if e == nil || e.tree.Value() != tree { // of another one, collected, that was at this address
-		return nil
-	}
-	return e
-}
-
-func (w *Watcher) begin(
-	tree *subscription.Subscription, below *edge, tie tie, key spotKey, made *watching.Site,
-) *watching.Probe {
-	now := w.config.Now()
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if w.edges >= w.config.Most {
-		w.left++
-		return nil
-	}
-	e := &edge{w: w, begun: now, at: address(tree), tree: weak.Make(tree)}
-	e.Init(e)
-	if !e.place(below, tie, key, made) {
-		w.left++
-		return nil
-	}
-	w.edges++
-	w.open[e.at] = e
-	p := &watching.Probe{Tally: &e.Tally}
-	e.probe = weak.Make(p)
-	if tie == held && below.spot.does.has(passes) {
-		if lower := below.probe.Value(); lower != nil && below.sources == 1 {
-			p.LeadFor(lower)
+// holder returns the probe of the nearest subscription that tree closes with.
+func (w *Watcher) holder(tree *subscription.Subscription) *watching.Probe {
+	for range mostHolders {
+		if tree = tree.Holder(heirs.Key{}); tree == nil {
+			return nil
+		}
+		if p := w.mark(tree); p != nil {
+			return p
 		}
 	}
-	runtime.AddCleanup(p, (*edge).collected, e)
+	return nil
+}
+
+// mark returns the probe that stands at a subscription, if it is of this watcher.
+func (w *Watcher) mark(tree *subscription.Subscription) *watching.Probe {
+	m := tree.Marked(heirs.Key{})
+	if m == nil {
+		return nil
+	}
+	p, ok := m.Of.(*watching.Probe)
+	if !ok || edgeOf(p).w != w {
+		return nil
+	}
 	return p
+}
+
+// edgeOf returns the edge of a probe, or nil.
+func edgeOf(p *watching.Probe) *edge {
+	if p == nil {
+		return nil
+	}
+	return p.Keeper().(*edge)
+}
+
+// names are those of operators that begin next.
+type names struct {
+	// given is how many there are: mostly none, and then nobody needs the lock. A name is given and
+	// taken for one tree, by calls that come one after another, so whoever has to find it sees it.
+	given atomic.Int32
+	mu    sync.Mutex
+	of    map[*subscription.Subscription]string
+}
+
+func (n *names) give(tree *subscription.Subscription, name string) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if n.of == nil {
+		n.of = map[*subscription.Subscription]string{}
+	}
+	n.of[tree] = name
+	n.given.Store(int32(len(n.of)))
+}
+
+// take returns the name, and forgets it.
+func (n *names) take(tree *subscription.Subscription) string {
+	if n.given.Load() == 0 {
+		return ""
+	}
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	name := n.of[tree]
+	delete(n.of, tree)
+	n.given.Store(int32(len(n.of)))
+	return name
 }

@@ -3,6 +3,7 @@ package watch_test
 import (
 	"errors"
 	"io"
+	"log/slog"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -474,6 +475,9 @@ func TestStart_RefusesNegativeNumbers(t *testing.T) {
 	} {
 		require.PanicsWithValue(t, "watch: Config: negative "+name, func() { watch.Start(c) })
 	}
+	require.PanicsWithValue(t, "watch: Config: Log is for a watcher without OnGrowth", func() {
+		watch.Start(watch.Config{OnGrowth: func(watch.Grown) {}, Log: slog.Default()})
+	})
 }
 
 func TestStart_TurnsOffWhatIsNotWanted(t *testing.T) {

@@ -2,8 +2,9 @@
 // observable asks [Watchers] once for each operator that is made, and that is all.
 //
 // A [Probe] stands on the edge below an operator, in one subscription. It belongs to the pipeline
-// and dies with it. Its [Tally] belongs to the watcher, and refers to the pipeline only while that
-// has something held back. So watching keeps nothing else alive.
+// and dies with it: it is a mark of the subscriber's, by which the watcher finds it again. Its
+// [Tally] belongs to the watcher, and refers to the pipeline only while that has something held
+// back. So watching keeps nothing else alive.
 package watching
 
 import (
@@ -45,8 +46,14 @@ type Watcher interface {
 
 	// Begin is told that a subscription to what a site has made begins: it sends to the subscriber
 	// of tree, and in the end to that of under, if that is not nil and tree does not close with it.
-	// It returns nil if the subscription is not watched.
-	Begin(tree, under *subscription.Subscription, s *Site) *Probe
+	// It gives p its tally, and reports whether the subscription is watched. The caller marks tree
+	// with p then.
+	Begin(tree, under *subscription.Subscription, s *Site, p *Probe) bool
+
+	// Passed is told that the subscriber of tree gets so many values, and then the end, of what a
+	// site has made, without a subscription. It reports false if that must have one, to be seen.
+	// Calls for one tree come one after another.
+	Passed(tree *subscription.Subscription, s *Site, values int, err error) bool
 
 	// Name names the operator that Begin is told of next for the same tree. Forget takes a name
 	// back that nobody took.

@@ -10,7 +10,7 @@ type held struct {
 	mu       sync.Mutex // guards what is below
 	values   []any
 	end      func() // after the values, or nil
-	place    int    // where it is to be delivered, by number: see Keeper.Here; 0 if none is known
+	place    any    // where it is to be delivered: see Keeper.Here; nil if no place is known
 	draining bool   // a goroutine is delivering what was held
 }
 
@@ -18,12 +18,21 @@ type held struct {
 type Held struct {
 	Values int
 	Ended  bool // and the end, after which nothing comes any more
-	Place  int  // the number of the host on which it came; 0 if none is known
+	Place  any  // on which it came: see Keeper.Here; nil if none is known
+}
+
+// holding returns what is held back, which is made when that is needed first.
+func (p *Probe) holding() *held {
+	if h := p.held.Load(); h != nil {
+		return h
+	}
+	p.held.CompareAndSwap(nil, new(held))
+	return p.held.Load()
 }
 
 // keep holds a value back. It reports false if nothing holds it.
 func (p *Probe) keep(v any) bool {
-	h, here := &p.held, p.keeper.Here()
+	h, here := p.holding(), p.keeper.Here()
 	h.mu.Lock()
 	if p.freeLocked() {
 		h.mu.Unlock()
@@ -32,7 +41,7 @@ func (p *Probe) keep(v any) bool {
 	if len(h.values) == 0 {
 		h.place = here
 	} else if h.place != here {
-		h.place = 0
+		h.place = nil
 	}
 	h.values = append(h.values, v)
 	p.retained.Store(p)
@@ -44,16 +53,19 @@ func (p *Probe) keep(v any) bool {
 	return true
 }
 
-// keepEnd is keep for the end. The place of the end, if known, is that of all that is held: the
+// KeepEnd is keep for the end: deliver tells it below. It reports false if the caller has to. The place of the end, if known, is that of all that is held: the
 // source is at no other place any more.
-func (p *Probe) keepEnd(deliver func()) bool {
-	h, here := &p.held, p.keeper.Here()
+func (p *Probe) KeepEnd(deliver func()) bool {
+	if p.arms.Load()&hold == 0 {
+		return false
+	}
+	h, here := p.holding(), p.keeper.Here()
 	h.mu.Lock()
 	if p.freeLocked() {
 		h.mu.Unlock()
 		return false
 	}
-	if here != 0 || len(h.values) == 0 {
+	if here != nil || len(h.values) == 0 {
 		h.place = here
 	}
 	h.end = deliver
@@ -65,7 +77,7 @@ func (p *Probe) keepEnd(deliver func()) bool {
 
 // freeLocked reports whether nothing is held, nor to be held. It lets the probe go then.
 func (p *Probe) freeLocked() bool {
-	h := &p.held
+	h := p.holding()
 	free := !p.paused.Load() && !h.draining && len(h.values) == 0 && h.end == nil
 	if free {
 		p.letGo()
@@ -97,7 +109,7 @@ func (p *Probe) Drain() {
 
 // take takes what is to be delivered next.
 func (p *Probe) take() (deliver func(), ok bool) {
-	h := &p.held
+	h := p.holding()
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	switch {
@@ -121,9 +133,10 @@ func (p *Probe) take() (deliver func(), ok bool) {
 
 func (p *Probe) release(deliver func()) {
 	defer func() {
-		p.held.mu.Lock()
-		defer p.held.mu.Unlock()
-		p.held.draining = false
+		h := p.holding()
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		h.draining = false
 	}()
 	deliver()
 }
@@ -131,7 +144,7 @@ func (p *Probe) release(deliver func()) {
 // drop lets go of what is held: nobody will take it. An end that is held is still on its way: the
 // subscriber closes when that has been delivered.
 func (p *Probe) drop() {
-	h := &p.held
+	h := p.holding()
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.values, h.end = nil, nil
@@ -140,7 +153,10 @@ func (p *Probe) drop() {
 
 // Held returns what is held back. Any goroutine may call it.
 func (p *Probe) Held() Held {
-	h := &p.held
+	h := p.held.Load()
+	if h == nil {
+		return Held{}
+	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return Held{Values: len(h.values), Ended: h.end != nil, Place: h.place}

@@ -1,30 +1,48 @@
 package watching
 
 import (
+	"sync/atomic"
 	"time"
+
+	"github.com/rxsched/rxsched/internal/heirs"
+	"github.com/rxsched/rxsched/subscription"
 )
 
 // Probe counts, on an edge, what an operator sends to a subscriber. Its methods are called by
 // whoever delivers there, one call at a time, unless they say otherwise.
 type Probe struct {
 	*Tally
+	Mark heirs.Mark // of the subscriber; set once, as the three below
+	Link heirs.Link[subscription.Subscription, subscription.Child]
+	To   Receiver
 
-	// Send delivers a value below. Set once.
-	Send func(v any)
+	below  *Probe // this one counts for it, and puts it into the way; set before values come
+	holder Holder // that sends here, if it can tell what it holds; set before values come
+	held   atomic.Pointer[held]
+}
 
-	// Wrap puts the probe into the way of values, or takes it out. Set once.
-	Wrap func(in bool)
+// Receiver is the subscriber that a probe sends to.
+type Receiver interface {
+	// Send delivers a value below.
+	Send(v any)
 
-	// Holder is the operator that sends here, if it can tell what it holds. Set once.
-	Holder Holder
-
-	below *Probe // this one counts for it, and puts it into the way; set before values come
-	held  held
+	// Wrap puts the probe into the way of values, or takes it out.
+	Wrap(in bool)
 }
 
 // Holder is an operator that holds values. Any goroutine may call Held: the operator's own lock
 // guards what it counts.
 type Holder interface{ Held() int }
+
+// HeldBy says which operator sends here, and holds values.
+func (p *Probe) HeldBy(h Holder) {
+	p.holder = h
+	p.asks.Store(true)
+}
+
+// Holder returns the operator that sends here and can tell what it holds; nil if there is none.
+// Any goroutine may call it, if Asks is true.
+func (p *Probe) Holder() Holder { return p.holder }
 
 // Unwatched returns a probe that counts for nobody.
 func Unwatched() *Probe { return &Probe{Tally: new(Tally)} }
@@ -36,7 +54,7 @@ func Unwatched() *Probe { return &Probe{Tally: new(Tally)} }
 func (p *Probe) LeadFor(below *Probe) {
 	p.below = below
 	below.Tally.follow(p.Tally)
-	below.Wrap(false)
+	below.To.Wrap(false)
 }
 
 // Pass takes a value while the probe is armed, or led.
@@ -61,7 +79,7 @@ func (p *Probe) Pass(v any) {
 		p.forward(v)
 	}
 	if p.arms.Load() == led {
-		p.Wrap(false)
+		p.To.Wrap(false)
 	}
 }
 
@@ -71,29 +89,24 @@ func (p *Probe) forward(v any) {
 		p.arms.And(^lead)
 		p.wrapBelow()
 	}
-	p.Send(v)
+	p.To.Send(v)
 }
 
 // wrapBelow puts the armed probes in that p counts for.
 func (p *Probe) wrapBelow() {
 	for b := p.below; b != nil; b = b.below {
 		if b.arms.Load() != led {
-			b.Wrap(true)
+			b.To.Wrap(true)
 		}
 	}
 }
 
-// End takes the end of the sequence, which may have failed. deliver tells it below, which End may
-// leave for later.
-func (p *Probe) End(failed bool, err error, deliver func()) {
-	p.keeper.Ended(failed, err)
-	if p.arms.Load()&hold == 0 || !p.keepEnd(deliver) {
-		deliver()
-	}
-}
+// End is told that the sequence ends; it may have failed. The caller delivers that, unless KeepEnd
+// does so later.
+func (p *Probe) End(failed bool, err error) { p.keeper.Ended(failed, err) }
 
-// Closed is told that the subscriber has closed. Any goroutine may call it.
-func (p *Probe) Closed() {
+// Unsubscribe is told that the subscriber has closed. Any goroutine may call it.
+func (p *Probe) Unsubscribe() {
 	p.keeper.Closed()
 	if p.arms.Load()&hold != 0 {
 		p.drop()

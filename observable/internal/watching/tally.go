@@ -9,22 +9,48 @@ import (
 // Tally is what a watcher knows of an operator in one subscription. Any goroutine may call its
 // methods, except Count.
 type Tally struct {
-	counter
+	Counter
 	arms   atomic.Uint32 // what the probe is to do besides counting; see below
 	paused atomic.Bool   // the probe holds values back
-	looks  atomic.Int32  // so many values are still wanted
-	times  atomic.Int32  // so many are still to be measured
-	spent  atomic.Int64  // nanoseconds in what is below, in all that was measured
-	timed  atomic.Int64  // how often it was measured
+	asks   atomic.Bool   // the probe has a holder
 	leader atomic.Pointer[Tally]
 	keeper Keeper // set once
+	study  atomic.Pointer[study]
 
 	// retained is the probe while it holds something back: its source may be gone, and nobody else
 	// would refer to the pipeline.
 	retained atomic.Pointer[Probe]
+}
+
+// study is what somebody wants to know of values. Most tallies have none.
+type study struct {
+	looks atomic.Int32 // so many values are still wanted
+	times atomic.Int32 // so many are still to be measured
+	spent atomic.Int64 // nanoseconds in what is below, in all that was measured
+	timed atomic.Int64 // how often it was measured
 
 	mu   sync.Mutex // guards what is below
 	last []Value
+}
+
+// none is the study of those that have none. Nobody writes to it.
+var none study
+
+// studied returns the study, or none.
+func (t *Tally) studied() *study {
+	if s := t.study.Load(); s != nil {
+		return s
+	}
+	return &none
+}
+
+// studying returns the study, which is made when somebody wants one first.
+func (t *Tally) studying() *study {
+	if s := t.study.Load(); s != nil {
+		return s
+	}
+	t.study.CompareAndSwap(nil, new(study))
+	return t.study.Load()
 }
 
 // Value is a value that has passed, in words.
@@ -38,8 +64,8 @@ type Keeper interface {
 	Ended(failed bool, err error)
 	Closed()
 	Sent()               // a value, if it wants to be told
-	Here() (place int)   // a number of the host that the caller drives; 0 if none is known
-	Came(place int)      // a value has come there
+	Here() (place any)   // the host that the caller drives; nil if none is known
+	Came(place any)      // a value has come there
 	Show(v any) string   // in words that may be shown
 	Now() time.Time      // by the watcher's clock
 	Keeps() (values int) // how many are kept
@@ -57,6 +83,13 @@ const (
 
 // Init must be called before all else.
 func (t *Tally) Init(k Keeper) { t.keeper = k }
+
+// Keeper returns what Init has set.
+func (t *Tally) Keeper() Keeper { return t.keeper }
+
+// Asks reports whether the probe has something to say of what is held: see [Probe.Holder] and
+// [Probe.Held].
+func (t *Tally) Asks() (holder, held bool) { return t.asks.Load(), t.Armed() }
 
 // Tell has the watcher told of each value.
 func (t *Tally) Tell() { t.arms.Or(tell) }
@@ -95,13 +128,13 @@ func (t *Tally) disarm(bits uint32) { t.arms.And(^bits) }
 
 // Look wants the next n values.
 func (t *Tally) Look(n int) {
-	t.looks.Store(int32(n))
+	t.studying().looks.Store(int32(n))
 	t.arm(look)
 }
 
 // Measure wants to know how long what is below takes for the next n values, and where they come.
 func (t *Tally) Measure(n int) {
-	t.times.Store(int32(n))
+	t.studying().times.Store(int32(n))
 	t.arm(measure)
 }
 
@@ -120,19 +153,25 @@ func (t *Tally) Paused() bool { return t.paused.Load() }
 
 // Spent returns how long what is below took, and for how many values that was measured.
 func (t *Tally) Spent() (d time.Duration, values int64) {
-	return time.Duration(t.spent.Load()), t.timed.Load()
+	s := t.studied()
+	return time.Duration(s.spent.Load()), s.timed.Load()
 }
 
 // Last returns the latest values that were looked at, the oldest first.
 func (t *Tally) Last() []Value {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return append([]Value(nil), t.last...)
+	s := t.study.Load()
+	if s == nil {
+		return nil
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return append([]Value(nil), s.last...)
 }
 
 // see looks at a value. Show is the user's: it is called without the lock.
 func (t *Tally) see(v any) {
-	if t.looks.Add(-1) <= 0 {
+	s := t.studying()
+	if s.looks.Add(-1) <= 0 {
 		t.disarm(look)
 	}
 	most := t.keeper.Keeps()
@@ -140,26 +179,27 @@ func (t *Tally) see(v any) {
 		return
 	}
 	seen := Value{At: t.keeper.Now(), Text: t.keeper.Show(v)}
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if len(t.last) >= most {
-		t.last = append(t.last[:0], t.last[1:]...)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(s.last) >= most {
+		s.last = append(s.last[:0], s.last[1:]...)
 	}
-	t.last = append(t.last, seen)
+	s.last = append(s.last, seen)
 }
 
 // took notes how long a value took. What was measured long ago counts less and less.
 func (t *Tally) took(d time.Duration) {
-	if t.times.Add(-1) <= 0 {
+	s := t.studying()
+	if s.times.Add(-1) <= 0 {
 		t.disarm(measure)
 	}
 	t.keeper.Came(t.keeper.Here())
-	if t.timed.Load() >= fading {
-		t.spent.Store(t.spent.Load() / 2)
-		t.timed.Store(fading / 2)
+	if s.timed.Load() >= fading {
+		s.spent.Store(s.spent.Load() / 2)
+		s.timed.Store(fading / 2)
 	}
-	t.spent.Add(int64(d))
-	t.timed.Add(1)
+	s.spent.Add(int64(d))
+	s.timed.Add(1)
 }
 
 const fading = 64
