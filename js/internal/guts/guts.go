@@ -8,6 +8,9 @@
 //
 // The base frame also learns when goja is about to end what runs, because of an interrupt or of a
 // stack overflow: see [VM.OnAbort]. [VM.Reset] restores the state of a runtime that rests.
+//
+// goja makes most properties of the language when they are first used. A [Template] lets others use
+// that: an accessor that makes a value, and a Proxy, would show in scripts.
 package guts
 
 import (

@@ -2,7 +2,6 @@ package guts
 
 import (
 	"fmt"
-	"maps"
 	"reflect"
 	"slices"
 
@@ -17,13 +16,6 @@ type Template struct {
 	of    reflect.Value                // the engine's template
 	raw   reflect.Type                 // of a property that is not plain
 	taken map[unistring.String]factory // for the global object
-}
-
-// Property is a property as a template makes it.
-type Property struct {
-	Value                              goja.Value // nil for an accessor
-	Get, Set                           *goja.Object
-	Writable, Enumerable, Configurable bool
 }
 
 // factory is how the engine makes a property.
@@ -145,32 +137,6 @@ func (t *Template) Drop(symbol *goja.Symbol) {
 	names.Set(reflect.ValueOf(slices.DeleteFunc(left, dropped)))
 }
 
-// Once makes a VM remember what was made: each property is made once for a VM, for the global
-// object and for Make. Nothing may be changed after.
-func (t *Template) Once() {
-	t.taken = map[unistring.String]factory{}
-	for name, was := range maps.Clone(*factories(t)) {
-		made := func(r *goja.Runtime) goja.Value {
-			v := of(r)
-			p, ok := v.made[name]
-			if !ok {
-				p = t.unpack(was(r))
-				if v.made == nil {
-					v.made = map[unistring.String]Property{}
-				}
-				v.made[name] = p
-			}
-			return t.pack(p)
-		}
-		(*factories(t))[name] = made
-		t.taken[name] = func(r *goja.Runtime) goja.Value {
-			value := made(r)
-			delete(of(r).unmade, name)
-			return value
-		}
-	}
-}
-
 // Prototype sets what makes the prototype of objects.
 func (t *Template) Prototype(make func(*VM) *goja.Object) {
 	f, err := t.field("protoFactory")
@@ -189,35 +155,6 @@ func (v *VM) Use(o *goja.Object, t *Template) {
 	at.Set(t.of)
 }
 
-// UseForGlobals does so for the global object, with a template that remembers. goja adds variables
-// of scripts without a look at the template: it loses the names there, unless it has its own list
-// of names by then; and the name of a variable that was a property of the template and was deleted.
-// So the global object has a template of its own, which has only what was not made yet.
-func (v *VM) UseForGlobals(t *Template) {
-	own := &Template{of: reflect.New(t.of.Type().Elem()), raw: t.raw}
-	own.of.Elem().Set(t.of.Elem())
-	v.unmade = maps.Clone(t.taken)
-	*factories(own) = v.unmade
-	global := v.runtime.GlobalObject()
-	v.Use(global, own)
-	self, err := private(reflect.ValueOf(global).Elem(), "self", nil)
-	must(err)
-	names, err := private(self.Elem().Elem(), "propNames", reflect.TypeFor[[]unistring.String]())
-	must(err)
-	all, err := t.field("propNames")
-	must(err)
-	names.Set(reflect.ValueOf(slices.Clone(all.Interface().([]unistring.String))))
-}
-
-// factories returns the field of a template that has the factories of properties with names.
-func factories(t *Template) *map[unistring.String]factory {
-	props := t.props("")
-	if e := props.Type().Elem(); !e.ConvertibleTo(reflect.TypeFor[factory]()) {
-		panic(fmt.Sprintf("its factories are %v", e))
-	}
-	return (*map[unistring.String]factory)(props.Addr().UnsafePointer())
-}
-
 // of returns the VM of a runtime: the base frame has it.
 func of(r *goja.Runtime) *VM {
 	vm, err := private(reflect.ValueOf(r).Elem(), "vm", nil)
@@ -227,95 +164,9 @@ func of(r *goja.Runtime) *VM {
 	return stack.Index(0).Interface().(*goja.Object).Export().(hook).VM
 }
 
-// pack makes the engine's form of a property.
-func (t *Template) pack(p Property) goja.Value {
-	if p.Writable && p.Enumerable && p.Configurable {
-		return p.Value
-	}
-	made := reflect.New(t.raw)
-	set := func(name string, value any) {
-		f, err := private(made.Elem(), name, nil)
-		must(err)
-		if v := reflect.ValueOf(value); v.IsValid() {
-			f.Set(v)
-		}
-	}
-	set("value", p.Value)
-	set("writable", p.Writable)
-	set("enumerable", p.Enumerable)
-	set("configurable", p.Configurable)
-	if p.Value == nil {
-		set("accessor", true)
-		set("getterFunc", p.Get)
-		set("setterFunc", p.Set)
-	}
-	return made.Interface().(goja.Value)
-}
-
-// unpack is the opposite of pack.
-func (t *Template) unpack(v goja.Value) (p Property) {
-	of := reflect.ValueOf(v)
-	if of.Type() != reflect.PointerTo(t.raw) {
-		return Property{Value: v, Writable: true, Enumerable: true, Configurable: true}
-	}
-	get := func(name string, to any) {
-		f, err := private(of.Elem(), name, nil)
-		must(err)
-		reflect.ValueOf(to).Elem().Set(f)
-	}
-	get("value", &p.Value)
-	get("writable", &p.Writable)
-	get("enumerable", &p.Enumerable)
-	get("configurable", &p.Configurable)
-	get("getterFunc", &p.Get)
-	get("setterFunc", &p.Set)
-	return p
-}
-
 // must panics for what probeTemplate would have found.
 func must(err error) {
 	if err != nil {
 		panic(err)
 	}
-}
-
-// probeTemplate gives the global object a template with new properties.
-func (v *VM) probeTemplate(r *goja.Runtime) (err error) {
-	defer func() {
-		if broken := recover(); broken != nil {
-			err = fmt.Errorf("its templates are unknown: %v", broken)
-		}
-	}()
-	t, err := TemplateOf(r.GlobalObject())
-	if err != nil {
-		return err
-	}
-	made := 0
-	t.Add("probe", func(of *VM) Property {
-		made++
-		return Property{Value: r.ToValue(of == v), Configurable: true}
-	})
-	getter := r.ToValue(func(goja.FunctionCall) goja.Value { return r.ToValue(2) }).(*goja.Object)
-	t.Add("probe2", func(*VM) Property { return Property{Get: getter, Enumerable: true} })
-	t.Add("probe3", func(*VM) Property { return Property{Value: getter, Configurable: true} })
-	t.Change("isNaN", func(_ *VM, p *Property) { p.Value = r.ToValue(p.Writable && !p.Enumerable) })
-	t.Drop(goja.SymToStringTag)
-	t.Once()
-	v.UseForGlobals(t)
-	const source = `(function () {
-		const of = (name) => JSON.stringify(Object.getOwnPropertyDescriptor(globalThis, name));
-		const names = Object.getOwnPropertyNames(globalThis).slice(-3);
-		delete globalThis.probe3;
-		(0, eval)('var probe3');
-		return [names, Object.keys(globalThis), of('probe'), probe, of('probe2'), probe2, isNaN,
-			Object.prototype.toString.call(globalThis)].join();
-	})()`
-	const want = `probe,probe2,probe3,probe2,probe3,` +
-		`{"value":true,"writable":false,"enumerable":false,"configurable":true},true,{"enumerable":true,"configurable":false},2,true,[object Object]`
-	got, err := r.RunString(source)
-	if again := t.Make(v, "probe").Value; err == nil &&
-		(got.String() != want || !again.ToBoolean() || made != 1) {
-		err = fmt.Errorf("its templates do not make properties as expected: %v (%d)", got, made)
-	}
-	return err
 }
