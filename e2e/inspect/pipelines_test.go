@@ -98,6 +98,10 @@ func TestPage_ShowsPipelines(t *testing.T) {
 	require.Len(t, eval[[]any](b, pipelineSelector+`.filter((p) => p.classList.contains("suspect"))`), 1)
 	require.Contains(t, b.text("#pipelines > .note"), "1 may leak")
 
+	// It is among what is wrong.
+	require.Regexp(t, `^\d+ problems?$`, b.text("#pipelines .badge"))
+	require.Regexp(t, `^More and more are open: \d+ subscriptions$`, b.text(".problems .growing b"))
+
 	// Marbles run, slow operators are marked.
 	b.Until(`document.querySelector(".marble")`)
 	b.Until(operator("crawl") + `.classList.contains("slow")`)
@@ -130,6 +134,10 @@ func TestPage_ShowsPipelines(t *testing.T) {
 	// A word finds chains.
 	b.Do(chromedp.SendKeys(chromedp.CSS("#pipelines input"), "crawl"))
 	b.Until(`document.querySelectorAll(".pipeline").length === 1`)
+
+	// A click on a problem shows its operator, wherever that is.
+	eval[any](b, `document.querySelector(".problems .growing button").click()`)
+	b.Until(`document.querySelector(".pipeline.suspect [aria-expanded=true]")`)
 	require.Empty(t, b.Complaints())
 }
 

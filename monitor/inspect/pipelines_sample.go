@@ -15,6 +15,19 @@ type pipelineSample struct {
 	Live      int          `json:"live"` // subscriptions, without inner ones
 	Unwatched uint64       `json:"unwatched"`
 	Shown     []chainShown `json:"shown"`
+
+	Wrong    int            `json:"wrong"` // problems in all
+	Problems []problemShown `json:"problems"`
+}
+
+// problemShown is something that is likely to be wrong.
+type problemShown struct {
+	Kind     watch.ProblemKind `json:"kind"`
+	Operator int               `json:"operator"`
+	Name     string            `json:"name"`
+	Place    string            `json:"place"`
+	Text     string            `json:"text"`
+	Advice   string            `json:"advice"`
 }
 
 // chainShown is a chain of operators, by what subscribes to it.
@@ -84,12 +97,14 @@ const (
 	mostChains    = 50
 	mostOperators = 60 // of a chain
 	oldestShown   = 8  // subscriptions of an operator
+	mostProblems  = 10
 )
 
 // newPipelineSample has the chains that matter most: those that are suspicious, then those with
-// most subscriptions.
+// other problems, then those with most subscriptions.
 func newPipelineSample(s watch.Snapshot, looks map[int]look) *pipelineSample {
-	sample := &pipelineSample{At: s.At.UnixMilli(), Unwatched: s.Unwatched, Shown: []chainShown{}}
+	sample := &pipelineSample{At: s.At.UnixMilli(), Unwatched: s.Unwatched, Shown: []chainShown{},
+		Wrong: len(s.Problems), Problems: []problemShown{}}
 	chains, of := []*chainShown{}, map[int]*chainShown{}
 	for i := range s.Operators {
 		o := &s.Operators[i]
@@ -102,6 +117,16 @@ func newPipelineSample(s watch.Snapshot, looks map[int]look) *pipelineSample {
 		of[o.ID] = c
 		c.add(o, looks[o.ID])
 	}
+	for i := range s.Problems {
+		p := &s.Problems[i]
+		if c := of[p.Operator]; c.rank < troubled {
+			c.rank += troubled
+		}
+		if i < mostProblems {
+			sample.Problems = append(sample.Problems, problemShown{Kind: p.Kind, Operator: p.Operator,
+				Name: cut(cmp.Or(p.Name, p.Place.Operator)), Place: p.Place.String(), Text: cut(p.Text), Advice: p.Advice})
+		}
+	}
 	sample.Chains = len(chains)
 	slices.SortStableFunc(chains, func(a, b *chainShown) int { return cmp.Compare(b.rank, a.rank) })
 	for _, c := range chains[:min(len(chains), mostChains)] {
@@ -110,8 +135,11 @@ func newPipelineSample(s watch.Snapshot, looks map[int]look) *pipelineSample {
 	return sample
 }
 
-// suspicious is more than there are subscriptions.
-const suspicious = 1 << 30
+// What makes a chain matter: each is more than there are subscriptions.
+const (
+	troubled   = 1 << 29
+	suspicious = 1 << 30
+)
 
 func (c *chainShown) add(o *watch.Operator, l look) {
 	if len(o.Suspicions) > 0 && c.rank < suspicious {

@@ -24,7 +24,12 @@ import (
 // pipelinesShown is what a page gets of pipelines.
 type pipelinesShown struct {
 	Chains, Live int
-	Shown        []struct {
+	Wrong        int
+	Problems     []struct {
+		Kind, Name, Place, Text, Advice string
+		Operator                        int
+	}
+	Shown []struct {
 		Operators []struct {
 			ID, Into, Live, Waiting, Held int
 			Name, Operator, Host          string
@@ -95,6 +100,13 @@ func TestPipelines_AreOnThePage(t *testing.T) {
 		require.Equal(t, "NewSubject", s.Shown[0].Operators[1].Operator, "which is suspicious")
 		require.Equal(t, "quiet", s.Shown[0].Operators[0].Suspicions[0].Kind)
 		require.Equal(t, "ticks", s.Shown[1].Operators[1].Name)
+		require.Equal(t, 1, s.Wrong)
+		require.Len(t, s.Problems, 1)
+		require.Equal(t, "quiet", s.Problems[0].Kind)
+		require.Equal(t, "Subscribe", s.Problems[0].Name)
+		require.Equal(t, s.Shown[0].Operators[0].ID, s.Problems[0].Operator)
+		require.Regexp(t, `^1 subscription without a value for up to \d+m`, s.Problems[0].Text)
+		require.Contains(t, s.Problems[0].Place, "pipelines_test.go:")
 	})
 }
 

@@ -31,6 +31,7 @@ type edge struct {
 	err     error                     // set before over says failed
 	gone    atomic.Bool               // written with the lock of the spot held
 	listed  atomic.Uint64             // values that had come when the operator sent a list
+	latest  atomic.Uint64             // the run that began last, of those for its values that have completed
 
 	// What has come from edges that have left.
 	cameValues, cameInner atomic.Uint64
@@ -179,6 +180,14 @@ func (e *edge) Ended(fails bool, err error) {
 		return
 	}
 	e.over.Store(uint32(completed))
+	e.overtakes()
+}
+
+// Unhandled is told that nobody handles the error that has come.
+func (e *edge) Unhandled() {
+	if e.below == nil {
+		e.spot.key.below.unhandled.Add(1)
+	}
 }
 
 // Sent is told that a list was sent.

@@ -162,11 +162,12 @@ func (w *Watcher) sample() {
 
 // sample ends a span.
 func (s *spot) sample(most int) (g Grown, tell bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.failing, s.failures = s.ends[failed]-s.failures, s.ends[failed]
 	if s.key.below != nil && !s.key.inner {
 		return g, false
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	if tell = s.growth.span(s.live, most); tell {
 		g = Grown{Operator: s.id, Name: s.key.name, Place: placeOf(s.key.site), Open: s.live,
 			Least: append([]int(nil), s.growth.lows...)}

@@ -13,6 +13,7 @@ type Snapshot struct {
 	At        time.Time
 	Operators []Operator // in order of their first use; each comes after the one it sends to
 	Unwatched uint64     // subscriptions that were too many to be watched
+	Problems  []Problem  // the worst first
 }
 
 // Operator is an operator at a place in the code, as part of a chain, with all its subscriptions.
@@ -90,7 +91,8 @@ func (w *Watcher) Snapshot() Snapshot {
 	}
 	s.suspect(spots)
 	s.measure()
-	return Snapshot{At: w.begun.Add(s.now), Operators: s.all, Unwatched: w.left.Load()}
+	return Snapshot{At: w.begun.Add(s.now), Operators: s.all, Unwatched: w.left.Load(),
+		Problems: s.problems(spots)}
 }
 
 // survey makes a snapshot.

@@ -29,11 +29,15 @@ type spot struct {
 	begun uint64
 	young [youngest]young // a ring, by begun
 
-	passed passed
+	passed    passed
+	unhandled atomic.Uint64 // errors
+	overtaken atomic.Uint64 // observables that MergeMap has merged
+	values    uint64        // of those that have ended
+	err       string        // the latest
+	last      []Value
+	failures  uint64 // at the last sample
+	failing   uint64 // in the span before
 
-	values uint64 // of those that have ended
-	err    string // the latest
-	last   []Value
 	growth growth // of what a program or an operator subscribes to
 }
 

@@ -10,6 +10,8 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 export class Pipelines {
   #element;
+  #badge = make("span", "badge");
+  #problems = make("ol", "problems");
   #summary = make("p", "note");
   #find = Object.assign(document.createElement("input"), { type: "search", placeholder: "Name or place in the code" });
   #chains = make("div", "chains");
@@ -24,8 +26,10 @@ export class Pipelines {
     const label = document.createElement("label");
     label.append("Find ", this.#find);
     const head = make("div", "finding");
-    head.append(Object.assign(document.createElement("h2"), { textContent: "Pipelines" }), label);
-    element.append(head, this.#summary, this.#chains, this.#more);
+    const title = Object.assign(document.createElement("h2"), { textContent: "Pipelines " });
+    title.append(this.#badge);
+    head.append(title, label);
+    element.append(head, this.#summary, this.#problems, this.#chains, this.#more);
     this.#find.addEventListener("input", () => this.#draw());
     this.#more.addEventListener("click", () => { this.#all = !this.#all; this.#draw(); });
     setInterval(() => { if (this.#picked !== null && !element.hidden) ask("look", this.#picked); }, again);
@@ -60,9 +64,42 @@ export class Pipelines {
     if (id === null && before !== null) this.#chains.querySelector(`[data-id="${before}"]`)?.focus();
   }
 
+  // #drawProblems lists what is wrong, the worst first. A click opens the operator.
+  #drawProblems() {
+    const { problems, wrong } = this.#sample;
+    write(this.#badge, wrong ? `${format.count(wrong)} ${wrong === 1 ? "problem" : "problems"}` : "");
+    this.#badge.hidden = !wrong;
+    this.#problems.hidden = !wrong;
+    while (this.#problems.children.length > problems.length) this.#problems.lastChild.remove();
+    problems.forEach((p, i) => {
+      const row = this.#problems.children[i] ?? this.#problems.appendChild(this.#problem());
+      row.className = p.kind;
+      row.dataset.operator = p.operator;
+      const [what, where, advice] = row.children;
+      write(what, p.text);
+      write(where, `${p.name} · ${p.place}`);
+      write(advice, p.advice);
+    });
+  }
+
+  #problem() {
+    const row = document.createElement("li");
+    const where = make("button", "");
+    where.addEventListener("click", () => {
+      const id = Number(row.dataset.operator);
+      this.#all = true;
+      this.#find.value = "";
+      this.#draw();
+      if (this.#picked !== id) this.pick(id);
+    });
+    row.append(document.createElement("b"), where, document.createElement("small"));
+    return row;
+  }
+
   #draw() {
     if (!this.#sample) return;
     const { shown, chains, live, unwatched } = this.#sample;
+    this.#drawProblems();
     const suspects = shown.filter(({ operators }) => operators.some((o) => o.suspicions.length)).length;
     const wanted = this.#find.value.trim().toLowerCase();
     let found = shown.filter(({ operators }) => operators.some((o) => words(o).includes(wanted)));

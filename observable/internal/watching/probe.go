@@ -105,6 +105,9 @@ func (p *Probe) wrapBelow() {
 // does so later.
 func (p *Probe) End(failed bool, err error) { p.keeper.Ended(failed, err) }
 
+// Unhandled is told that nobody handles the error that has come.
+func (p *Probe) Unhandled() { p.keeper.Unhandled() }
+
 // Unsubscribe is told that the subscriber has closed. Any goroutine may call it.
 func (p *Probe) Unsubscribe() {
 	p.keeper.Closed()

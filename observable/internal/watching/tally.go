@@ -62,6 +62,7 @@ type Value struct {
 // Keeper is the watcher's part of a tally.
 type Keeper interface {
 	Ended(failed bool, err error)
+	Unhandled() // nobody handles the error
 	Closed()
 	Sent()               // a value, if it wants to be told
 	Here() (place any)   // the host that the caller drives; nil if none is known

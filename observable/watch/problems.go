@@ -1,0 +1,153 @@
+package watch
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Problem is something that is likely to be wrong in a pipeline.
+type Problem struct {
+	Kind     ProblemKind
+	Operator int // the ID of the [Operator]
+	Name     string
+	Place    Place
+	Count    int    // of subscriptions, errors or values
+	Text     string // a sentence, for people
+	Advice   string // what to do
+}
+
+// ProblemKind says what is wrong. The kinds of suspicions are among them.
+type ProblemKind string
+
+// The kinds of problems, besides those of suspicions. Of errors, that of an operator is told where it
+// comes from.
+const (
+	Unhandled ProblemKind = "unhandled" // errors came to a subscriber that has no function for them
+	Storm     ProblemKind = "storm"     // Retry subscribes again and again, at least once in a second
+	Unpaired  ProblemKind = "unpaired"  // Zip holds many values that have no partners
+	Fails     ProblemKind = "fails"     // an operator has sent errors
+	Overtaken ProblemKind = "overtaken" // MergeMap has lost the order of its source
+)
+
+// ranks has the worst first.
+var ranks = []ProblemKind{Unhandled, ProblemKind(Outlives), ProblemKind(Growing), Storm, Unpaired,
+	ProblemKind(Quiet), Fails, Overtaken}
+
+// manyUnpaired is how many values a Zip may hold before that is a problem.
+const manyUnpaired = 100
+
+// problems finds what is wrong, the worst first.
+func (s *survey) problems(spots []*spot) (all []Problem) {
+	own := make([]int, len(s.all)) // errors that an operator has not got from others
+	for i := range s.all {
+		o := &s.all[i]
+		own[i] += int(o.Failed)
+		if o.Into > 0 {
+			own[o.Into-1] -= int(o.Failed)
+		}
+	}
+	for i := range s.all {
+		o, spot := &s.all[i], spots[i]
+		add := func(kind ProblemKind, n int, text, advice string) {
+			all = append(all, Problem{Kind: kind, Operator: o.ID, Name: o.Name, Place: o.Place, Count: n,
+				Text: text, Advice: advice})
+		}
+		for _, one := range o.Suspicions {
+			text, advice := one.words()
+			add(ProblemKind(one.Kind), one.Count, text, advice)
+		}
+		if n := int(spot.unhandled.Load()); n > 0 {
+			add(Unhandled, n, fmt.Sprintf("Nobody handled %s: %s", number(n, "error"), o.Err),
+				"Give the observer an Error, or the pipeline a CatchError.")
+		}
+		if n := spot.storms(s.w.config.Growth.Seconds()); n > 0 {
+			into := &s.all[o.Into-1]
+			add(Storm, n, fmt.Sprintf("%s subscribed again %s in %v: %s", into.Place.Operator,
+				number(n, "time"), s.w.config.Growth, o.Err),
+				"Wait longer from time to time: RetryAfter with schedule.Exponential.")
+		}
+		if spot.does.has(pairs) && o.Waiting >= manyUnpaired {
+			add(Unpaired, o.Waiting, number(o.Waiting, "value")+" wait for partners that do not come",
+				"A source is slower than the others, or silent: use CombineLatest, or bound the faster one.")
+		}
+		if o.Into > 0 && own[i] > 0 && !spot.retried() {
+			add(Fails, own[i], fmt.Sprintf("%s: %s", number(own[i], "failure"), o.Err),
+				"See its last error; CatchError or Retry below it go on.")
+		}
+		if n := int(spot.overtaken.Load()); n > 0 {
+			add(Overtaken, n, number(n, "result")+" ended after later ones",
+				"If their order matters, use ConcatMap, or ConcatMapEager, which does not wait.")
+		}
+	}
+	slices.SortStableFunc(all, func(a, b Problem) int {
+		return cmp.Or(cmp.Compare(slices.Index(ranks, a.Kind), slices.Index(ranks, b.Kind)),
+			cmp.Compare(b.Count, a.Count))
+	})
+	return all
+}
+
+// words says a suspicion to people.
+func (s Suspicion) words() (text, advice string) {
+	many := number(s.Count, "subscription")
+	switch s.Kind {
+	case Outlives:
+		return many + " outlived the host " + s.Host,
+			"Unsubscribe when the host closes: add them to scheduler.Lifetime."
+	case Growing:
+		return "More and more are open: " + many,
+			"Find who subscribes here and does not unsubscribe; TakeUntil or a context ends them."
+	default:
+		return fmt.Sprintf("%s without a value for up to %v", many, s.For.Round(1e9)),
+			"If nobody needs them any more, unsubscribe; otherwise see why the source is silent."
+	}
+}
+
+// number writes a number of things.
+func number(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
+}
+
+// retried reports whether what s sends goes to a Retry.
+func (s *spot) retried() bool {
+	return s.key.below != nil && strings.HasPrefix(s.key.below.key.site.Operator, "Retry")
+}
+
+// storms returns how often s failed in the last span, if that was at least once in a second and a
+// Retry made it do so; or 0.
+func (s *spot) storms(seconds float64) int {
+	if !s.retried() {
+		return 0
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if n := int(s.failing); float64(n) >= seconds {
+		return n
+	}
+	return 0
+}
+
+// merges reports whether results of s may come in another order than the values of its source.
+func (s *spot) merges() bool { return formOf(s.key.site.Operator) == "MergeMap" }
+
+// overtakes counts an observable that ends after one that has begun later.
+func (e *edge) overtakes() {
+	b := e.below
+	if !e.spot.key.inner || !b.spot.merges() {
+		return
+	}
+	for {
+		last := b.latest.Load()
+		if e.run.id < last {
+			b.spot.overtaken.Add(1)
+			return
+		}
+		if b.latest.CompareAndSwap(last, e.run.id) {
+			return
+		}
+	}
+}
