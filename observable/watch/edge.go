@@ -23,6 +23,8 @@ type edge struct {
 	probe weak.Pointer[watching.Probe]
 	index int // in the list of the spot
 
+	// Each atomic below is a figure by itself: whoever looks reads it alone, and may be late by one
+	// event. No other decision depends on two of them, but that err is set before over.
 	sources atomic.Int32 // that have begun, of the operator
 	inner   atomic.Int64 // observables that have begun, for the operator's values
 	passing atomic.Pointer[passing]
