@@ -179,14 +179,20 @@ func (l *Loop) release() (next time.Duration) {
 	return l.engine.release()
 }
 
-// identify notes which goroutine drives, and until when; nil for a poll.
-func (l *Loop) identify(until context.Context) {
+// identify notes which goroutine drives.
+func (l *Loop) identify() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.drives(gort.Goid())
-	if l.ctx = until; until != nil {
-		l.board()
-	}
+}
+
+// identifyUntil is identify of one who drives until ctx ends, and not for a poll.
+func (l *Loop) identifyUntil(ctx context.Context) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.drives(gort.Goid())
+	l.ctx = ctx
+	l.board()
 }
 
 // open reports whether the loop has not been closed.
@@ -195,7 +201,7 @@ func (l *Loop) open() bool { return !l.closed }
 // loop drives the loop until ctx ends, the loop is closed or, if the claim says so, nothing is
 // pending.
 func (l *Loop) loop(ctx context.Context) error {
-	l.identify(ctx)
+	l.identifyUntil(ctx)
 	if ctx.Done() != nil {
 		defer context.AfterFunc(ctx, l.wakeDriver)()
 	}

@@ -97,7 +97,7 @@ func (l *Loop) allowed(allow func() error) (claimed bool, err error) {
 
 // poll drives the loop, which is claimed, while more returns true. It ends the claim.
 func (l *Loop) poll(more func() bool) (next time.Duration, err error) {
-	l.identify(nil)
+	l.identify()
 	defer func() {
 		if next = l.release(); l.core().Shut() {
 			next, err = 0, ErrClosed
