@@ -252,7 +252,7 @@ func (m *mill) source(n int) observable.Observable[int] {
 
 // stage puts an operator behind src that keeps all values.
 func (m *mill) stage(src observable.Observable[int]) observable.Observable[int] {
-	pick := m.IntN(17)
+	pick := m.IntN(34)
 	s, b := m.on(), m.bound()
 	m.names = append(m.names, fmt.Sprintf("stage %d, limit %d", pick, b.Limit))
 	inner := func(v int) observable.Observable[int] { return observable.Of(v) }
@@ -303,6 +303,49 @@ func (m *mill) stage(src observable.Observable[int]) observable.Observable[int] 
 	case 15:
 		groups := observable.GroupBy[int](func(v int) int { return v % 3 })(src)
 		return observable.MergeMap(func(g observable.Grouped[int, int]) observable.Observable[int] { return g.Observable })(groups)
+	case 16:
+		return observable.Share(src)
+	case 17:
+		return observable.Connect(func(shared observable.Observable[int]) observable.Observable[int] {
+			return observable.ObserveOnWithConfig[int](s, observable.ObserveOnConfig{Backlog: b})(shared)
+		})(src)
+	case 18:
+		return observable.DelayWhen(func(int) observable.Observable[int] { return observable.Timer(time.Millisecond, s) })(src)
+	case 19:
+		return observable.Dematerialize(observable.Materialize(src))
+	case 20:
+		return observable.Expand(func(int) observable.Observable[int] { return observable.Empty[int]() })(src)
+	case 21:
+		return observable.MergeScan(func(_, v int) observable.Observable[int] { return inner(v) }, 0)(src)
+	case 22:
+		return observable.Retry[int](2)(src)
+	case 23:
+		return observable.Timeout[int](time.Hour, s)(src)
+	case 24:
+		return observable.SubscribeOn[int](s)(src)
+	case 25:
+		return observable.Race(src, observable.Never[int]())
+	case 26:
+		return observable.CatchPanic(src)
+	case 27:
+		return observable.TakeUntil[int](observable.Never[int]())(src)
+	case 28:
+		windows := observable.WindowCount[int](1 + m.IntN(4))(src)
+		return observable.ConcatMapEager(func(w observable.Observable[int]) observable.Observable[int] { return w })(windows)
+	case 29:
+		return observable.WithLatestFrom(observable.Concat(observable.Of(0), observable.Never[int]()), func(v, _ int) int { return v })(src)
+	case 30:
+		all := observable.Collect[int](src)
+		return observable.ConcatMap(observable.FromSlice[int])(m.hop(all))
+	case 31:
+		closing := func() observable.Observable[int] { return observable.Timer(time.Millisecond, s) }
+		lists := observable.BufferWhen[int](closing)(src)
+		return observable.ConcatMap(observable.FromSlice[int])(m.hop(lists))
+	case 32:
+		return observable.Connect(func(shared observable.Observable[int]) observable.Observable[int] {
+			pass, rest := observable.Partition(shared, func(v int) bool { return v%2 == 0 })
+			return observable.Merge(m.boundedHop(pass), m.boundedHop(rest))
+		})(src)
 	default:
 		slow := m.IntN(2) == 0
 		return observable.Map(func(v int) int {
@@ -316,6 +359,10 @@ func (m *mill) stage(src observable.Observable[int]) observable.Observable[int] 
 
 func (m *mill) hop(src observable.Observable[[]int]) observable.Observable[[]int] {
 	return observable.ObserveOnWithConfig[[]int](m.on(), observable.ObserveOnConfig{Backlog: m.bound()})(src)
+}
+
+func (m *mill) boundedHop(src observable.Observable[int]) observable.Observable[int] {
+	return observable.ObserveOnWithConfig[int](m.on(), observable.ObserveOnConfig{Backlog: m.bound()})(src)
 }
 
 // leave takes the values out.
