@@ -50,6 +50,14 @@ func (s *boundedQueue[E]) credit() int {
 	return s.Limit - s.waiting.Len()
 }
 
+// interrupt wakes those who have asked and block, and has those who wait call await again.
+func (s *boundedQueue[E]) interrupt() {
+	s.gate.Interrupt()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.room.Broadcast()
+}
+
 // asked is what producers ask, or nil if there is always room, since values are dropped.
 func (s *boundedQueue[E]) asked() demand.Room {
 	if !s.blocks() {

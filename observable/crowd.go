@@ -33,6 +33,18 @@ func newCrowd() *crowd {
 // Ready is what the source asks.
 func (c *crowd) Ready(a *demand.Asker) bool { return c.gate.Ready(a) }
 
+// Driver is that of a room that is full.
+func (c *crowd) Driver() int64 {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, m := range c.members {
+		if d := demand.DriverOf(m.room); d != 0 && m.asker.Waits() {
+			return d
+		}
+	}
+	return 0
+}
+
 func (c *crowd) has() bool {
 	if c.size.Load() == 0 {
 		return true

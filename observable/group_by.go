@@ -93,7 +93,9 @@ func TryGroupByWithConfig[T any, K comparable, G Grouped[K, T]](
 	key func(T) (K, error), c GroupByConfig[K, T],
 ) Operator[T, G] {
 	must(key != nil, "TryGroupByWithConfig: nil key")
-	c.Connector = connectorOr(c.Connector)
+	if c.Connector != nil {
+		c.Connector = connectorOr(c.Connector)
+	}
 	site := watching.Here()
 	return operate(func(src Observable[T], dst *Subscriber[G]) {
 		g := &grouping[T, K, G]{
@@ -181,7 +183,7 @@ func (g *grouping[T, K, G]) next(v T) {
 
 // open begins a group.
 func (g *grouping[T, K, G]) open(key K) *group[K, T] {
-	one := &group[K, T]{g.Connector(), key, &g.all, g.all.before}
+	one := &group[K, T]{g.subject(), key, &g.all, g.all.before}
 	one.before.next, g.all.before = one, one
 	g.groups[key] = one
 	grouped := Grouped[K, T]{Observable: g.observable(one), Key: key}
@@ -196,6 +198,14 @@ func (g *grouping[T, K, G]) open(key K) *group[K, T] {
 	n.caller = gort.Goid() // the first value is yet to be sent: another goroutine must not be before it
 	end.listen(n)
 	return one
+}
+
+// subject makes the subject of a group.
+func (g *grouping[T, K, G]) subject() SubjectLike[T] {
+	if g.Connector != nil {
+		return g.Connector()
+	}
+	return newHotSubject[T](g.dst)
 }
 
 // observable makes the observable of a group. Each of its subscribers is a user of the source.

@@ -1,7 +1,11 @@
 package observable
 
 import (
+	"sync"
+	"sync/atomic"
+
 	"github.com/rxsched/rxsched/action"
+	"github.com/rxsched/rxsched/internal/waits"
 	"github.com/rxsched/rxsched/observable/internal/demand"
 	"github.com/rxsched/rxsched/observable/internal/scope"
 	"github.com/rxsched/rxsched/observable/internal/serial"
@@ -55,7 +59,32 @@ func (h *holding) roomAbove() demand.Room {
 	if h.below == nil {
 		return nil
 	}
-	return &h.gate
+	return heldRoom{h}
+}
+
+// heldRoom is the room of what holds.
+type heldRoom struct{ *holding }
+
+func (r heldRoom) Ready(a *demand.Asker) bool { return r.gate.Ready(a) }
+
+// Driver returns the goroutine without which nothing that is held goes on; 0 if there is none.
+func (h *holding) Driver() int64 {
+	if h.below == nil || !h.asker.Waits() {
+		return 0
+	}
+	return demand.DriverOf(h.below)
+}
+
+// awaitBelow waits on c, as waits.On does, for whoever makes room below. It reports false if h does not
+// hold anything back.
+func (h *holding) awaitBelow(c *sync.Cond, stuck *atomic.Bool) (waited bool, err error) {
+	d := h.Driver()
+	if d == 0 {
+		return false, nil
+	}
+	var driver atomic.Int64
+	driver.Store(d)
+	return true, waits.On(c, waits.Lone{Int64: &driver}, stuck)
 }
 
 // joinHolding is [join] for the source of what holds.

@@ -40,7 +40,7 @@ type queuedNotification struct {
 
 func newBoundedHop[T any](s scheduler.Scheduler, dst *Subscriber[T], c ObserveOnConfig) *boundedHop[T] {
 	h := &boundedHop[T]{deliverer: deliverer{s: s}, dst: dst, delay: c.Delay}
-	h.init(c.Backlog, h.deliverer.await)
+	h.init(c.Backlog, h.await)
 	h.hop = newItemHop("ObserveOn", s, dst, h.deliver)
 	h.hop.release = h.end
 	h.hop.bond.hold(s, c.Delay)
@@ -94,8 +94,23 @@ func (h *boundedHop[T]) deliver(l queuedNotification) {
 	h.resume()
 }
 
+// await waits for a delivery.
+func (h *boundedHop[T]) await(c *sync.Cond, stuck *atomic.Bool) error {
+	if waited, err := h.awaitBelow(c, stuck); waited {
+		return err
+	}
+	return h.deliverer.await(c, stuck)
+}
+
 // resume delivers what is due as long as there is room.
 func (h *boundedHop[T]) resume() {
+	h.deliverDue()
+	if h.asker.Waits() {
+		h.interrupt() // whoever waits for h may be needed below
+	}
+}
+
+func (h *boundedHop[T]) deliverDue() {
 	for h.last != nil && h.last.kind == KindError && h.idle() || h.passes() {
 		head, ok := h.head()
 		switch {

@@ -96,7 +96,7 @@ func (h *coalescingHop[T]) next(v T) {
 	elsewhere := h.s.DrivenElsewhere()
 	h.mu.Lock()
 	if h.limit > 0 {
-		if ok, err := h.credits.EnterLocked(h.s); !ok {
+		if ok, err := h.credits.EnterLocked(hopRoom[T]{h}); !ok {
 			h.mu.Unlock()
 			if err != nil {
 				h.in.Error(stuck(h.hop.label, h.hop.s, err))
@@ -177,7 +177,12 @@ func (r hopRoom[T]) Ready(a *demand.Asker) bool { return r.credits.Ready(a) }
 func (r hopRoom[T]) Credit() int                { return r.credits.Credit() }
 func (r hopRoom[T]) MayBlock() bool             { return r.mayBlock() }
 
-func (r hopRoom[T]) Await(c *sync.Cond, stuck *atomic.Bool) error { return r.s.Await(c, stuck) }
+func (r hopRoom[T]) Await(c *sync.Cond, stuck *atomic.Bool) error {
+	if waited, err := r.awaitBelow(c, stuck); waited {
+		return err
+	}
+	return r.s.Await(c, stuck)
+}
 
 // goOn is called when there is room below, once for each run that has found none.
 func (h *coalescingHop[T]) goOn() {

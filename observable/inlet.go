@@ -22,6 +22,7 @@ type inlet[T any] struct {
 	asker      demand.Asker               // of the value that is kept
 	kept       ring.Ring[Notification[T]] // a value, and perhaps the end; for handlers only
 	gate       demand.Gate                // where the source waits for the value before
+	outer      bool                       // values become observables; set once
 	asks       atomic.Bool                // the source does
 	under      atomic.Int64               // values that were sent and not delivered
 }
@@ -50,6 +51,9 @@ func (l *inlet[T]) Ready(a *demand.Asker) bool {
 	return l.gate.Ready(a) &&
 		(l.among == nil || l.among.Ready(a)) && (l.below == nil || l.below.Ready(a))
 }
+
+// Driver is that of the room below.
+func (l *inlet[T]) Driver() int64 { return demand.DriverOf(l.below) }
 
 // sent counts a value that the source sends.
 func (l *inlet[T]) sent() {
@@ -95,7 +99,9 @@ func (l *inlet[T]) flow() {
 }
 
 func (l *inlet[T]) pass(n Notification[T]) {
-	if n.Kind == KindNext {
+	if n.Kind == KindNext && l.outer {
+		defer l.serializer.Then(serial.Func(func() { l.under.Add(-1) })) // it is subscribed before
+	} else if n.Kind == KindNext {
 		l.under.Add(-1)
 		if l.among != nil {
 			l.among.Uncount()

@@ -100,7 +100,7 @@ func newOffload[T, R any](
 	o := &offload[T, R]{project: project, dst: dst}
 	o.s, o.results.unordered = s, c.Unordered
 	o.calls.on, o.calls.workers = o, workers
-	o.calls.init(c.Backlog, o.deliverer.await)
+	o.calls.init(c.Backlog, o.await)
 	o.input.Init(serial.New(dst.root), o.arrive)
 	o.ctx, o.cancel = context.WithCancel(dst.root.Ctx)
 	out := dst
@@ -141,7 +141,7 @@ func (o *offload[T, R]) room() demand.Room {
 	case !o.calls.bounded():
 		return o.hop.roomAbove()
 	case o.calls.blocks():
-		o.hop.onStall = o.calls.gate.Interrupt
+		o.hop.onStall = o.calls.interrupt
 		return offloadRoom[T, R]{o}
 	default:
 		return nil
@@ -156,8 +156,19 @@ func (r offloadRoom[T, R]) Credit() int                { return r.calls.credit()
 func (r offloadRoom[T, R]) MayBlock() bool             { return r.hop.mayBlock() }
 
 func (r offloadRoom[T, R]) Await(c *sync.Cond, stuck *atomic.Bool) error {
-	return r.deliverer.await(c, stuck)
+	return r.await(c, stuck)
 }
+
+// await waits for a delivery.
+func (o *offload[T, R]) await(c *sync.Cond, stuck *atomic.Bool) error {
+	if waited, err := o.hop.awaitBelow(c, stuck); waited {
+		return err
+	}
+	return o.deliverer.await(c, stuck)
+}
+
+// Driver is that of the results.
+func (o *offload[T, R]) Driver() int64 { return o.hop.Driver() }
 
 // onHost is for the calls.
 func (o *offload[T, R]) onHost(f func()) {

@@ -61,9 +61,11 @@ func (m *merging[T, R]) merge(src Observable[T]) {
 	if m.turns != nil {
 		o.Error = m.completeWith
 	}
-	in := newSerialSubscriber(m.serializer, m.dst, o)
-	if !m.deep { // else its values are sent, and not only what is made of them
-		in.root = m.dst.root.With(demand.Alone(m.intake.room(), m.dst.room()))
+	var in *Subscriber[T]
+	if m.deep { // its values are sent, and not only what is made of them
+		in = newSerialSubscriber(m.serializer, m.dst, o)
+	} else {
+		in = newOuterSubscriber(m.serializer, m.dst, o, demand.Alone(m.intake.room(), m.dst.room()))
 	}
 	if m.turns != nil {
 		m.turns.source = in

@@ -7,6 +7,7 @@ import (
 
 	"github.com/rxsched/rxsched/internal/gort"
 	"github.com/rxsched/rxsched/internal/waits"
+	"github.com/rxsched/rxsched/observable/internal/demand"
 	"github.com/rxsched/rxsched/observable/internal/mailbox"
 	"github.com/rxsched/rxsched/subscription"
 )
@@ -42,10 +43,18 @@ func (box *outbox[T]) sink(src Observable[T]) Observable[T] {
 	return New(func(dst *Subscriber[T]) {
 		dst.AddFunc(box.release)
 		in := NewSubscriber(dst, Observer[T]{Next: func(v T) { box.add(v, dst) }})
-		in.root = dst.root.With(box.asked())
+		if box.blocks() {
+			in.root = dst.root.With(boxRoom[T]{box})
+		}
 		src.SubscribeTo(in)
 	})
 }
+
+// boxRoom is what the source asks.
+type boxRoom[T any] struct{ *outbox[T] }
+
+func (r boxRoom[T]) Ready(a *demand.Asker) bool { return r.gate.Ready(a) }
+func (r boxRoom[T]) Driver() int64              { return r.taker.Load() }
 
 // add keeps a value, and ends the sequence if that fails.
 func (box *outbox[T]) add(v T, dst *Subscriber[T]) {

@@ -2,6 +2,8 @@ package observable
 
 import (
 	"math"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/rxsched/rxsched/observable/internal/serial"
@@ -101,7 +103,11 @@ func (p *pacing[T]) arrived() {
 
 // flow sends what waits as far as time allows, and sets the timer for the rest.
 func (p *pacing[T]) flow() {
-	for p.line.len() > 0 && p.passes() {
+	for p.line.len() > 0 {
+		if !p.passes() {
+			p.line.interrupt() // whoever waits for p may be needed below
+			return
+		}
 		now := p.s.Now()
 		if p.due.Before(now) {
 			p.due = now
@@ -113,9 +119,17 @@ func (p *pacing[T]) flow() {
 		p.due = p.due.Add(p.each)
 		p.send()
 	}
-	if p.completed && p.line.len() == 0 {
+	if p.completed {
 		p.dst.Complete()
 	}
+}
+
+// await waits for a delivery.
+func (p *pacing[T]) await(c *sync.Cond, stuck *atomic.Bool) error {
+	if waited, err := p.awaitBelow(c, stuck); waited {
+		return err
+	}
+	return p.deliverer.await(c, stuck)
 }
 
 // resume has s send what had no room.

@@ -31,6 +31,23 @@ func newSerial[T, R any](g *serial.Serializer, dst *Subscriber[R], o Observer[T]
 	return in
 }
 
+// newOuterSubscriber is newSerialSubscriber for values that become observables, and send nothing
+// themselves. Their source asks room.
+func newOuterSubscriber[T, R any](
+	g *serial.Serializer, dst *Subscriber[R], o Observer[T], room demand.Room,
+) *Subscriber[T] {
+	in := newSerial(g, dst, o)
+	sub := &in.attached.sub
+	if below := dst.room(); below != nil {
+		in.wait(g, below, nil)
+		l := in.inlet
+		l.outer = true
+		room = outerRoom{room, func() bool { return l.under.Load() > 0 }}
+	}
+	sub.root = dst.root.With(room)
+	return sub
+}
+
 // wait has in wait for room below, and among those like it.
 func (in *serialSubscriber[T]) wait(g *serial.Serializer, below demand.Room, among counter) {
 	l := newInlet(g, below, in.pass)

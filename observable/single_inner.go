@@ -9,11 +9,8 @@ func mapToSingleInner[T, R any](project func(T) Observable[R], arrive func(*sing
 		s := &singleInner[T, R]{dst: dst, serializer: serial.New(dst.root), project: project}
 		s.values.Init(s.serializer, s.deliver)
 		s.ends.Init(s.serializer, s.end)
-		in := newSerialSubscriber(s.serializer, dst, Observer[T]{
-			Next: func(v T) { arrive(s, v) }, Complete: s.complete,
-		})
-		in.root = dst.root // a value starts an observable, and that waits for room
-		src.SubscribeTo(in)
+		o := Observer[T]{Next: func(v T) { arrive(s, v) }, Complete: s.complete}
+		src.SubscribeTo(newOuterSubscriber(s.serializer, dst, o, dst.room()))
 	})
 }
 

@@ -52,7 +52,7 @@ type window[T any, W windowOf[T]] struct {
 
 func windows[T any, W windowOf[T]]() sinks[T, W] {
 	return sinks[T, W]{windowed: true, open: func(dst *Subscriber[W], among *crowd) sink[T] {
-		one := window[T, W]{dst, NewSubject[T]()}
+		one := window[T, W]{dst, newHotSubject[T](dst)}
 		one.subject.crowd = among
 		return one
 	}}

@@ -55,8 +55,16 @@ func (r *Credits) Init(lock sync.Locker, limit int) {
 // Ready is that of [demand.Room]. Any goroutine may call it, without the lock.
 func (r *Credits) Ready(a *demand.Asker) bool { return r.gate.Ready(a) }
 
-// Interrupt wakes those who have asked and block.
-func (r *Credits) Interrupt() { r.gate.Interrupt() }
+// Interrupt wakes those who have asked and block, and has those who wait call Await again: it may
+// return another answer.
+func (r *Credits) Interrupt() {
+	r.gate.Interrupt()
+	if r.waits.Load() {
+		r.freed.L.Lock()
+		defer r.freed.L.Unlock()
+		r.freed.Broadcast()
+	}
+}
 
 // Credit returns how many values may enter; none after Close. Any goroutine may call it, without the
 // lock.

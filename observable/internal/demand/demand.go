@@ -1,6 +1,7 @@
 package demand
 
 import (
+	"cmp"
 	"sync"
 	"sync/atomic"
 )
@@ -10,6 +11,15 @@ type Room interface {
 	// Ready reports whether there is room for a value. If there is none, it has a woken once, as
 	// soon as there may be. a must not wait already. If a is nil, nobody is woken.
 	Ready(a *Asker) bool
+}
+
+// DriverOf returns the number of the goroutine without which there will be no room in r, or 0 if there
+// is none, or it is not known.
+func DriverOf(r Room) int64 {
+	if d, ok := r.(interface{ Driver() int64 }); ok {
+		return d.Driver()
+	}
+	return 0
 }
 
 // Blocker is a room for which a goroutine may wait, and do nothing else.
@@ -191,6 +201,9 @@ type Both struct{ A, B Room }
 
 // Ready is [Room]'s.
 func (b Both) Ready(a *Asker) bool { return b.A.Ready(a) && b.B.Ready(a) }
+
+// Driver is that of one of the two.
+func (b Both) Driver() int64 { return cmp.Or(DriverOf(b.A), DriverOf(b.B)) }
 
 // Alone is the room of one, or of both if neither is nil.
 func Alone(a, b Room) Room {

@@ -1,0 +1,62 @@
+package observable
+
+import (
+	"time"
+
+	"github.com/rxsched/rxsched/observable/internal/demand"
+)
+
+// unheard is the memory of a window or a group that is sent to an operator which may be busy on
+// another goroutine, with what had no room. Until the operator has had the window, the values wait
+// for its first observer; then the window is as any other.
+type unheard[T any] struct {
+	sent   settler
+	heard  bool // somebody has observed the window, or nobody will at once; guarded by the subject's mu
+	values []T  // guarded by the subject's mu
+}
+
+// settler is a room that knows whether what was sent there has been handled.
+type settler interface {
+	demand.Room
+	Settled() bool
+}
+
+func (u *unheard[T]) keep(v T, ended bool, _ time.Time) {
+	if ended || u.heard {
+		return
+	}
+	if u.heard = u.sent.Settled(); u.heard {
+		u.values = nil
+		return
+	}
+	u.values = append(u.values, v)
+}
+
+func (u *unheard[T]) recall(NotificationKind, time.Time) []T {
+	values := u.values
+	u.heard, u.values = true, nil
+	return values
+}
+
+func (*unheard[T]) withholds() bool { return false }
+
+// newHotSubject makes the subject of a window or a group, which is sent to dst.
+func newHotSubject[T, R any](dst *Subscriber[R]) *Subject[T] {
+	s := new(Subject[T])
+	if sent, ok := dst.room().(settler); ok {
+		s.init(&unheard[T]{sent: sent})
+	} else {
+		s.init(nil)
+	}
+	return s
+}
+
+// outerRoom is what the source of an operator asks whose values become observables. It knows
+// whether the operator has subscribed to them.
+type outerRoom struct {
+	demand.Room
+	under func() bool // a value waits for its turn; set once
+}
+
+func (r outerRoom) Settled() bool { return !r.under() }
+func (r outerRoom) Driver() int64 { return demand.DriverOf(r.Room) }
