@@ -124,7 +124,7 @@ func keepLast[T, R any](g *latestCombiner[R], src Observable[T], last *T) {
 func overhear[T, R any](g *latestCombiner[R], src Observable[T], latest *T) {
 	p := &part[T, R]{latestCombiner: g, latest: latest}
 	o := Observer[T]{Next: p.keep, Complete: func() {}}
-	src.SubscribeTo(aside(newSerialSubscriber(g.serializer, g.dst, o)))
+	src.SubscribeTo(newSerialAsking(g.serializer, g.dst, o, nil))
 }
 
 // accompany subscribes to the source of WithLatestFrom. Each of its values is sent with the latest

@@ -38,8 +38,8 @@ func heed[T any](
 	h.heedBy(&dst.tree, dst.root, s == nil, inside)
 }
 
-// heedBy prepares h. When there is room again, resume is called, without a lock, once for each passes
-// that returned false. inline says that resume runs code of users.
+// heedBy prepares h. When there is room again, resume is called, without a lock, once for each
+// passes that returned false. inline says that resume runs code of users.
 func (h *holding) heedBy(tree *tree, root *scope.Scope, inline bool, resume func()) {
 	h.below = root.Room
 	h.asker.Inline = inline
@@ -75,8 +75,8 @@ func (h *holding) Driver() int64 {
 	return demand.DriverOf(h.below)
 }
 
-// awaitBelow waits on c, as waits.On does, for whoever makes room below. It reports false if h does not
-// hold anything back.
+// awaitBelow waits on c, as waits.On does, for whoever makes room below. It reports false if h does
+// not hold anything back.
 func (h *holding) awaitBelow(c *sync.Cond, stuck *atomic.Bool) (waited bool, err error) {
 	d := h.Driver()
 	if d == 0 {
@@ -91,9 +91,7 @@ func (h *holding) awaitBelow(c *sync.Cond, stuck *atomic.Bool) (waited bool, err
 func joinHolding[T, R any](
 	h *holding, g *serial.Serializer, src Observable[T], dst *Subscriber[R], o Observer[T],
 ) {
-	in := newSerialSubscriber(g, dst, o)
-	in.root = dst.root.With(h.roomAbove())
-	src.SubscribeTo(in)
+	src.SubscribeTo(newSerialAsking(g, dst, o, h.roomAbove()))
 }
 
 // runOn returns a function that has s call f, for what delivers to dst.

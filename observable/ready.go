@@ -5,10 +5,10 @@ import (
 	"github.com/rxsched/rxsched/subscription"
 )
 
-// Ready reports whether there is room for a value below. There always is if nothing below is bounded
-// by a [Backlog] that blocks. If there is none, wake is called once, as soon as there may be; then
-// ask again. It comes on the goroutine that makes room, perhaps before Ready has returned, and not at
-// all if s closes before. A nil wake only asks. Any goroutine may ask, one at a time.
+// Ready reports whether there is room for a value below. There always is if nothing below is
+// bounded by a [Backlog] that blocks. If there is none, wake is called once, as soon as there may
+// be; then ask again. It comes on the goroutine that makes room, perhaps before Ready has returned,
+// and not at all if s closes before. A nil wake only asks. Any goroutine may ask, one at a time.
 //
 // Who can wait asks before each value, and before completing, since operators may send a last value
 // then. Who sends without room has the full operator block, drop or fail, as its Backlog says. It

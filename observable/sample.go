@@ -23,10 +23,10 @@ func Sample[T, N any](notifier Observable[N]) Operator[T, T] {
 		m := &sampling[T]{latest: latest[T]{dst: dst}}
 		heed(&m.holding, dst, g, nil, m)
 		joinHolding(&m.holding, g, src, dst, Observer[T]{Next: m.hold, Complete: m.complete})
-		notifier.SubscribeTo(aside(newSerialSubscriber(g, dst, Observer[N]{
+		notifier.SubscribeTo(newSerialAsking(g, dst, Observer[N]{
 			Next:     func(N) { m.release() },
 			Complete: func() {},
-		})))
+		}, nil))
 	})
 }
 

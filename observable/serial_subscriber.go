@@ -31,6 +31,16 @@ func newSerial[T, R any](g *serial.Serializer, dst *Subscriber[R], o Observer[T]
 	return in
 }
 
+// newSerialAsking is newSerialSubscriber for a source that asks room, which may be nil: what it sends
+// is held in another way, or sends nothing on.
+func newSerialAsking[T, R any](
+	g *serial.Serializer, dst *Subscriber[R], o Observer[T], room demand.Room,
+) *Subscriber[T] {
+	sub := &newSerial(g, dst, o).attached.sub
+	sub.root = dst.root.With(room)
+	return sub
+}
+
 // newOuterSubscriber is newSerialSubscriber for values that become observables, and send nothing
 // themselves. Their source asks room.
 func newOuterSubscriber[T, R any](

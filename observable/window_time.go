@@ -93,7 +93,8 @@ func windowingTimed[T, R any](
 		}
 		t.serializer.Do(t.start)
 		var in *Subscriber[T]
-		in = newSerialSubscriber(t.serializer, dst, Observer[T]{Next: t.next, Error: t.fail, Complete: func() { t.completeBy(in) }})
+		o := Observer[T]{Next: t.next, Error: t.fail, Complete: func() { t.completeBy(in) }}
+		in = newSerialAsking(t.serializer, dst, o, nil)
 		t.follow(src, in, above)
 	})
 }

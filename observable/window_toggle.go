@@ -35,7 +35,7 @@ func windowingToggled[T, R, O, N any](openings Observable[O], closing func(O) Ob
 			one := s.begin()
 			linger(g, dst, end, func(n signal) { s.told(n, one) })
 		}
-		openings.SubscribeTo(aside(newSerialSubscriber(g, dst, Observer[O]{
+		openings.SubscribeTo(newSerialAsking(g, dst, Observer[O]{
 			Next: func(v O) {
 				if into.windowed && !s.passes() {
 					s.later(func() { open(v) })
@@ -44,8 +44,8 @@ func windowingToggled[T, R, O, N any](openings Observable[O], closing func(O) Ob
 				}
 			},
 			Complete: func() {},
-		})))
-		s.follow(src, newSerialSubscriber(g, dst, s.observer()), s.roomAbove())
+		}, nil))
+		s.follow(src, newSerialAsking(g, dst, s.observer(), nil), s.roomAbove())
 	})
 }
 

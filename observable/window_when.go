@@ -34,7 +34,7 @@ func windowingWhen[T, R, N any](closing func() Observable[N], windowed bool, int
 			}
 		})
 		w.serializer.Do(w.Again)
-		w.follow(src, newSerialSubscriber(w.serializer, dst, w.observer()), w.roomAbove())
+		w.follow(src, newSerialAsking(w.serializer, dst, w.observer(), nil), w.roomAbove())
 	})
 }
 

@@ -193,11 +193,11 @@ func windowingBy[T, R, N any](notifier Observable[N], into sinks[T, R]) Operator
 		g := serial.New(dst.root)
 		heed(&s.holding, dst, g, nil, s)
 		s.begin()
-		s.follow(src, newSerialSubscriber(g, dst, s.observer()), s.roomAbove())
-		notifier.SubscribeTo(aside(newSerialSubscriber(g, dst, Observer[N]{
+		s.follow(src, newSerialAsking(g, dst, s.observer(), nil), s.roomAbove())
+		notifier.SubscribeTo(newSerialAsking(g, dst, Observer[N]{
 			Next:     func(N) { s.next() },
 			Error:    s.fail,
 			Complete: func() {},
-		})))
+		}, nil))
 	})
 }
