@@ -3,6 +3,7 @@ package observable
 import (
 	"context"
 
+	"github.com/rxsched/rxsched/internal/gort"
 	"github.com/rxsched/rxsched/internal/point"
 )
 
@@ -46,6 +47,9 @@ func ToChanWithConfig[T any](
 		defer close(out)
 		defer close(done)
 		defer sub.Unsubscribe()
+		if c.Backlog.blocks() {
+			box.taker.Store(gort.Goid()) // it may deliver, for whoever it has called back
+		}
 		failure = box.pour(ctx, out)
 	})
 	return out, func() error {
