@@ -1,6 +1,7 @@
 package js
 
 import (
+	"errors"
 	"io"
 	"io/fs"
 	"time"
@@ -115,6 +116,9 @@ var (
 	// ErrClosed says that the runtime or its host is closed. It wraps host.ErrClosed.
 	ErrClosed = loop.ErrClosed
 )
+
+// ErrFlavour says that the runtime's flavour lacks what was asked for.
+var ErrFlavour = errors.New("js: the runtime's flavour does not have this")
 
 // Error is what a script ended with: a value that JavaScript threw, or the reason for which Go
 // ended JavaScript.

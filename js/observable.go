@@ -6,6 +6,7 @@ import (
 
 	"github.com/dop251/goja"
 
+	"github.com/rxsched/rxsched/js/internal/web"
 	"github.com/rxsched/rxsched/observable"
 )
 
@@ -45,7 +46,22 @@ func ToObject[T any](r *Runtime, src observable.Observable[T]) (*goja.Object, er
 		return nil, err
 	}
 	vm := r.loop.VM
-	subscribe := func(c goja.FunctionCall) goja.Value { return subscribeTo(r, src, c.Arguments) }
+	subscribe := func(c goja.FunctionCall) goja.Value {
+		var f [3]goja.Callable
+		for i := range f {
+			f[i], _ = goja.AssertFunction(c.Arguments[i])
+		}
+		call := func(i int, args ...goja.Value) error {
+			_, err := f[i](goja.Undefined(), args...)
+			return err
+		}
+		stop := subscribeTo(r, src, web.Sink{
+			Next:     func(v goja.Value) error { return call(0, v) },
+			Error:    func(v goja.Value) error { return call(1, v) },
+			Complete: func() error { return call(2) },
+		})
+		return vm.ToValue(func(goja.FunctionCall) goja.Value { stop(); return goja.Undefined() })
+	}
 	v, err := b.toObject(goja.Undefined(), vm.ToValue(subscribe))
 	if err != nil {
 		return nil, err
@@ -53,40 +69,37 @@ func ToObject[T any](r *Runtime, src observable.Observable[T]) (*goja.Object, er
 	return v.ToObject(vm), nil
 }
 
-// subscribeTo subscribes functions of JavaScript for values, an error and the completion to src. It
-// returns a function that unsubscribes.
-func subscribeTo[T any](r *Runtime, src observable.Observable[T], f []goja.Value) goja.Value {
-	l := r.loop
-	var functions [3]goja.Callable
-	for i := range functions {
-		functions[i], _ = goja.AssertFunction(f[i])
+// ToObservable returns an observable as an Observable of a browser, as WICG specifies it: with map,
+// takeUntil, toArray and so on. Those that subscribe while one is subscribed share its
+// subscription. Otherwise it is as ToObject; RxJS's from takes it, too. It returns [ErrFlavour] if
+// the runtime has no such class.
+func ToObservable[T any](r *Runtime, src observable.Observable[T]) (*goja.Object, error) {
+	if r.config.Flavour != Browser {
+		return nil, ErrFlavour
 	}
+	return web.NewObservable(r.loop, func(to web.Sink) func() { return subscribeTo(r, src, to) }), nil
+}
+
+// subscribeTo subscribes to src. It returns a function that unsubscribes.
+func subscribeTo[T any](r *Runtime, src observable.Observable[T], to web.Sink) (stop func()) {
+	l := r.loop
 	in := &inbox{loop: l}
 	ctx, cancel := context.WithCancel(context.Background())
 	remove := l.OnClose(cancel)
-	send := func(i int, args func() []goja.Value) {
-		in.send(func() error {
-			_, err := functions[i](goja.Undefined(), args()...)
-			return err
-		})
-	}
 	s := src.Subscribe(ctx, observable.Observer[T]{
-		Next: func(v T) {
-			send(0, func() []goja.Value { return []goja.Value{l.VM.ToValue(v)} })
-		},
+		Next: func(v T) { in.send(func() error { return to.Next(l.VM.ToValue(v)) }) },
 		Error: func(err error) {
 			if ctx.Err() == nil {
-				send(1, func() []goja.Value { return []goja.Value{thrown(l, err)} })
+				in.send(func() error { return to.Error(thrown(l, err)) })
 			}
 		},
-		Complete: func() { send(2, func() []goja.Value { return nil }) },
+		Complete: func() { in.send(to.Complete) },
 	})
 	s.AddFunc(func() { remove(); cancel() })
-	return l.VM.ToValue(func(goja.FunctionCall) goja.Value {
+	return func() {
 		in.closed = true
 		s.Unsubscribe()
-		return goja.Undefined()
-	})
+	}
 }
 
 // FromValue returns a value of JavaScript as an observable. The value is an object with subscribe

@@ -39,9 +39,20 @@ type aController interface {
 func (c *controller) controlling() *controller { return c }
 
 func (w *window) newSignal() *signal {
-	s := &signal{target: target{w: w}}
-	w.class("AbortSignal").create(s)
+	s := w.bareSignal()
+	s.object()
 	return s
+}
+
+// bareSignal makes a signal without an object, which it gets when a script asks for it.
+func (w *window) bareSignal() *signal { return &signal{target: target{w: w}} }
+
+// object returns the signal's object.
+func (s *signal) object() *goja.Object {
+	if s.this == nil {
+		s.w.class("AbortSignal").create(s)
+	}
+	return s.this
 }
 
 func (s *signal) aborted() bool { return s.reason != nil }

@@ -23,6 +23,8 @@ var browserClasses = func() map[string]func(*window) {
 		"TaskPriorityChangeEvent": (*window).makeTaskSignal,
 		"TaskController":          (*window).makeTaskController,
 		"Scheduler":               (*window).makeScheduler,
+		"Observable":              (*window).makeObservable,
+		"Subscriber":              (*window).makeSubscriber,
 	})
 	return all
 }()
@@ -43,7 +45,8 @@ func Browser() []loop.Global {
 			return w.class("Performance").create(&performance{target{w: w}})
 		})},
 		classGlobals("PerformanceEntry", "PerformanceMark", "PerformanceMeasure", "Blob", "File",
-			"TaskSignal", "TaskPriorityChangeEvent", "TaskController", "Scheduler"),
+			"TaskSignal", "TaskPriorityChangeEvent", "TaskController", "Scheduler", "Observable",
+			"Subscriber"),
 		[]loop.Global{value("scheduler", func(w *window) any {
 			return w.class("Scheduler").create(new(object))
 		})},

@@ -26,6 +26,7 @@ func proto(class string, name any) function { return function{class, false, name
 var together = map[string][]function{
 	"ArrayBuffer": {{"ArrayBuffer", true, "isView"}},
 	"Map":         {proto("Map", "forEach"), proto("Map", "set"), proto("Map", "values")},
+	"Promise":     {proto("Promise", "then")},
 	"Set":         {proto("Set", "forEach"), proto("Set", "add"), proto("Set", "values")},
 }
 
@@ -74,7 +75,7 @@ func (w *window) original(f function) goja.Callable {
 	return w.language[f]
 }
 
-// Functions that structured clones are made with.
+// Functions that structured clones are made with, and others.
 var (
 	isView   = function{"ArrayBuffer", true, "isView"}
 	freeze   = function{"Object", true, "freeze"}
@@ -82,6 +83,7 @@ var (
 	getTime  = proto("Date", "getTime")
 	mapEach  = proto("Map", "forEach")
 	mapSet   = proto("Map", "set")
+	then     = proto("Promise", "then")
 	setEach  = proto("Set", "forEach")
 	setAdd   = proto("Set", "add")
 	asText   = proto("String", "valueOf")

@@ -33,12 +33,14 @@ func (t *target) parent() *target {
 	return t.above()
 }
 
-// listener is a registered listener. Its callback is a function, an object with handleEvent, or a
-// handler of an attribute.
+// eventHandler is Go code that listens, such as that of an attribute.
+type eventHandler interface{ handle(anEvent) error }
+
+// listener is a registered listener. Its callback is a function or an object with handleEvent.
 type listener struct {
 	name     string // of events
 	callback *goja.Object
-	handler  *handler
+	handler  eventHandler // nil, or is called in the place of callback
 
 	capture, once, passive bool
 
@@ -82,6 +84,9 @@ func (w *window) makeTarget() {
 		e.base().trusted = false
 		return w.value(w.dispatch(t.targeted(), e))
 	})
+	if w.interfaces["Observable"] != nil {
+		method(c, "when", 1, when)
+	}
 }
 
 // listenerArg returns the second argument of addEventListener as an object, or nil if there is
