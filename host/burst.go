@@ -41,7 +41,7 @@ const maxBurst = 512
 // begun. It reports false if that task is better run by itself: no task follows it, it is called
 // with the lock, somebody observes each turn or checkpoint, or immediates may go between.
 func (e *engine) startBurst() bool {
-	if e.ctx == nil || e.gate != nil || e.observed || e.checks != nil || e.immediates.wait() ||
+	if e.ctx == nil || e.traits.gate != nil || e.observed || e.checks != nil || e.immediates.wait() ||
 		e.timers.node && e.turnsBegun == 1 {
 		return false
 	}

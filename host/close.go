@@ -81,6 +81,9 @@ func (e *engine) shut() {
 	e.endIdlers(ErrClosed)
 	e.forbid()
 	e.wakeUp()
+	if e.pool != nil {
+		e.pool.Closed()
+	}
 }
 
 // notifyWaiters takes the second step, unless it was taken. If some waiters panic, the others are
@@ -125,8 +128,8 @@ func (e *engine) release() (next time.Duration) {
 	c := e.closing.Load()
 	if c != nil && c.due {
 		e.mu.Unlock()
-		if e.gate != nil {
-			e.gate.End()
+		if e.traits.gate != nil {
+			e.traits.gate.End()
 		}
 		defer func() { next = e.release() }() // even if a waiter panics
 		e.guarded(e.notifyWaiters)

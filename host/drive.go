@@ -6,7 +6,6 @@ import (
 
 	"github.com/rxsched/rxsched/host/kernel"
 	"github.com/rxsched/rxsched/internal/gort"
-	"github.com/rxsched/rxsched/internal/provide"
 )
 
 // drive is who drives a host: whose goroutine runs its turns.
@@ -16,8 +15,7 @@ type drive struct {
 	urgent atomic.Bool     // Interrupted must look
 	ctx    context.Context // ends Run; nil in Poll and while nobody drives; for the driver only
 
-	gate     provide.Gate // is asked before turns; nil if nobody is; set before anybody uses the host
-	maxTurns int          // Config.MaxTurns, for a gate and for Virtual.Run; set once
+	maxTurns int // Config.MaxTurns, for a gate and for Virtual.Run; set once
 }
 
 // place returns where the caller is. It reads the driver without the lock, though that is written
@@ -67,12 +65,12 @@ func (e *engine) drives(g int64) {
 // pass asks the gate for a turn, if anything is ready. It reports whether to go on: meanwhile, the
 // lock was not held.
 func (e *engine) pass(more func() bool) bool {
-	ask := e.gate.Turn
+	ask := e.traits.gate.Turn
 	if e.inTurn {
 		if e.micros < e.most {
 			return true
 		}
-		e.micros, ask = 0, e.gate.Endless
+		e.micros, ask = 0, e.traits.gate.Endless
 	} else if at, ok := e.nextReady(); !ok || at > e.read() {
 		return true
 	}

@@ -4,6 +4,7 @@ import (
 	"sync"
 
 	"github.com/rxsched/rxsched/internal/point"
+	"github.com/rxsched/rxsched/internal/provide"
 )
 
 // engine is a host without its clock. Its parts are a file each. Their methods use the part alone;
@@ -24,7 +25,7 @@ type engine struct {
 	sight    // who looks on: observe.go
 	ending   // what closing needs: close.go
 
-	traits *traits // set once
+	traits *traits // set before anybody uses the host
 	idlers *idlers // who waits until nothing is pending; nil if nobody does
 }
 
@@ -32,6 +33,7 @@ type engine struct {
 type traits struct {
 	name     string
 	uncaught func(*PanicError) // is told of panics; nil if they go on
+	gate     provide.Gate      // is asked before turns; nil if nobody is
 }
 
 // plain are the traits of all other hosts.
@@ -48,7 +50,7 @@ func (e *engine) init(c Config, s shell) {
 	e.most, e.maxTurns = unlimited, c.MaxTurns
 	e.traits = &plain
 	if c.Name != "" || c.OnError != nil {
-		e.traits = &traits{c.Name, c.OnError}
+		e.traits = &traits{name: c.Name, uncaught: c.OnError}
 	}
 	if c.RequestFrame != nil {
 		e.someFrames().outside = new(outside)

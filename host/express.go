@@ -25,7 +25,7 @@ func (d *drive) outside() bool { return gort.Quick() && d.driver.Load() != gort.
 
 // board makes an express, if the loop may have one.
 func (e *engine) board() {
-	if e.express.Load() == nil && e.gate == nil {
+	if e.express.Load() == nil && e.traits.gate == nil {
 		e.express.Store(&express{inbox: inbox.New(e.shell.now)})
 	}
 	e.tune()

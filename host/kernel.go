@@ -5,6 +5,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/rxsched/rxsched/host/internal/sleeper"
 	"github.com/rxsched/rxsched/host/internal/timers"
 	"github.com/rxsched/rxsched/host/kernel"
 	"github.com/rxsched/rxsched/internal/provide"
@@ -19,6 +20,7 @@ func init() {
 		}
 		return nil
 	}
+	provide.NewSleeper = func() provide.Sleeper { return sleeper.New() }
 }
 
 func (e *engine) core() *core { return (*core)(e) }
@@ -46,7 +48,10 @@ func (k *core) AlterClock(alter func(time.Duration) time.Duration) {
 }
 
 // SetGate is the Door's. Nobody uses the host yet.
-func (k *core) SetGate(g provide.Gate) { k.gate, k.most = g, k.maxTurns }
+func (k *core) SetGate(g provide.Gate) {
+	k.traits = &traits{k.traits.name, k.traits.uncaught, g}
+	k.most = k.maxTurns
+}
 
 // SetVsyncs is the Door's, and takes the lock.
 func (k *core) SetVsyncs(next func(time.Duration) time.Duration) {

@@ -37,11 +37,14 @@ func (l *Loop) now() time.Duration { return time.Since(l.start) }
 
 // wake wakes the goroutine that drives the loop and sleeps, or the owner that polls it.
 func (l *Loop) wake() {
-	if !l.driven.Load() {
+	switch {
+	case l.pool != nil:
+		l.pool.Ready()
+	case !l.driven.Load():
 		l.owner.call(hookWake)
-		return
+	default:
+		l.sleeper.Wake()
 	}
-	l.sleeper.Wake()
 }
 
 // Start runs the loop on a goroutine of its own, until Close. It returns [ErrRunning] or
@@ -157,7 +160,7 @@ func (l *Loop) claims(as driving) error {
 	switch {
 	case l.closed:
 		return ErrClosed
-	case l.driven.Load():
+	case l.driven.Load(), l.pool != nil:
 		return ErrRunning
 	}
 	l.driver.Store(0)

@@ -9,7 +9,8 @@ type sleep struct {
 	untilIdle bool    // the loop ends when nothing is pending
 	polling   polling // whether the driver polls
 	sleepsTo  time.Duration
-	owner     *owner // nil for a loop whose config has no hooks
+	owner     *owner  // nil for a loop whose config has no hooks
+	pool      *pooled // nil for a loop that no pool drives; set before anybody uses the host
 }
 
 // polling is what a poll has come to.
@@ -83,6 +84,9 @@ func (e *engine) rest() (next time.Duration) {
 	if e.owner != nil {
 		e.owner.callSoon() // what became due when the poll had called the hooks
 		e.leave(was, at, next)
+	}
+	if e.pool != nil {
+		e.doze(at, next)
 	}
 	return next
 }

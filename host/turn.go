@@ -56,7 +56,7 @@ func (e *engine) turns(limit horizon, more func() bool) {
 func (e *engine) tryTurns(limit horizon, more func() bool) (completed bool) {
 	defer e.rescue(&completed)
 	e.mu.Lock()
-	for more() && (e.gate == nil || e.pass(more)) && e.takeTurn(&limit) {
+	for more() && (e.traits.gate == nil || e.pass(more)) && e.takeTurn(&limit) {
 	}
 	e.noticeIdle() // if OnLongTask panicked, at the end of a turn, nobody was told of it
 	e.mu.Unlock()

@@ -29,6 +29,18 @@ type Door interface {
 	// same.
 	SetVsyncs(next func(t time.Duration) time.Duration)
 
+	// SetDriver makes d drive a loop from now on. If it does so on one goroutine at a time that
+	// drives whatever the loop may wait for, lone is the number of that. Nobody may use the host
+	// yet.
+	SetDriver(d Driver, lone int64)
+
+	// Drive runs what is ready on a loop that has a Driver, while goes returns true. If first is
+	// not nil, it is a task that is posted before. Drive returns the time until there is more to
+	// do: 0 if there is more already, host.Forever if nothing is pending or the host is closed. If
+	// it does not return, as user code has panicked, there may be more. Calls must not be
+	// concurrent. goes is called with the lock held.
+	Drive(first Runner, goes func() bool) (next time.Duration)
+
 	// FramePeriod returns the time between two vsyncs, unless SetVsyncs has set them.
 	FramePeriod() time.Duration
 }
@@ -44,4 +56,35 @@ type Gate interface {
 
 	// End is called before a host that was closed tells those who need it.
 	End()
+}
+
+// Driver drives loops by calls of Door.Drive: a pool does. Its methods are called with the loop's
+// lock held, while nobody drives the loop.
+type Driver interface {
+	// Ready says that there is more to do than the last call of Drive has said, or earlier.
+	Ready()
+
+	// Closed says that the loop is closed. It may also be called while the loop is being driven.
+	Closed()
+}
+
+// Runner is a kernel.Runner.
+type Runner interface{ Run() }
+
+// NewSleeper makes what a goroutine sleeps with. Package host sets it.
+var NewSleeper func() Sleeper
+
+// Sleeper puts one goroutine to sleep. Any goroutine may call Wake.
+type Sleeper interface {
+	// Wake ends the sleep that has begun, or else the next one.
+	Wake()
+
+	// Sleep waits until somebody calls Wake.
+	Sleep()
+
+	// SleepFor waits for d, or until somebody calls Wake. It may end early.
+	SleepFor(d time.Duration)
+
+	// Release gives back what the sleeper holds of the system. It can sleep again.
+	Release()
 }

@@ -1,0 +1,41 @@
+// Package pool drives many hosts on all processors.
+//
+// A [github.com/rxsched/rxsched/host.Loop] is one goroutine's worth of work: callbacks in one order,
+// without locks. A pool has many of them, on a few goroutines. So a program stays as simple as with
+// one host, and uses all processors.
+//
+// # Words
+//
+// A pool has workers, by default as many as there are processors. [Pool.NewHost] makes a pooled
+// host, which the workers drive. A worker that has something to do has a goroutine.
+//
+// # Order
+//
+// One worker at a time drives a host. Between two turns the host may move to another worker. So its
+// callbacks never overlap, come in the host's order, and need no lock: what one callback has
+// written, the next one reads. Between two hosts there is no order.
+//
+// # Workers
+//
+// A host that gets something to do (a task, a timer that is due) waits in a queue: that of the
+// worker on which it was asked for, or one that all share. A worker drives a host for a slice of
+// time and then puts it at the tail, so a host waits for one slice of each that is before it. A
+// worker whose queue is empty takes from the shared one, and then half of another's.
+//
+// A callback that blocks takes its worker's goroutine with it. When hosts wait and no worker is
+// free, another goroutine takes over after some milliseconds (10 at most), and the blocked one ends
+// when its callback has returned. So a slow host delays no other, and Workers bounds what uses
+// processors, not what blocks.
+//
+// # Goroutines
+//
+// A pool that has nothing to do has no goroutine, except one that sleeps while timers are pending,
+// on one timer of the system for all hosts. Methods of a pool and of its hosts may be called on any
+// goroutine. [Pool.Close] closes all hosts.
+//
+// # Simulated time
+//
+// With [Config.On] the hosts of a pool go one at a time, as tasks of a host: on a virtual one, in
+// its time and in one order. In a bubble of testing/synctest, a world or an exploration, workers
+// are goroutines that take part.
+package pool

@@ -1,0 +1,55 @@
+package pool
+
+import (
+	"time"
+
+	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/host/kernel"
+	"github.com/rxsched/rxsched/internal/provide"
+)
+
+// hosted is a host as its pool knows it.
+type hosted struct {
+	strand
+	loop *host.Loop   // set once
+	door provide.Door // set once
+}
+
+// adopt makes the host of h, which drives it by j.
+func (p *Pool) adopt(h *hosted, j job, c host.Config) {
+	if c.OnError == nil {
+		c.OnError = p.config.OnError
+	}
+	var lone int64
+	if p.lone != nil {
+		if c.Origin.IsZero() {
+			c.Origin = p.lone.on.Now()
+		}
+		lone = p.lone.driver()
+	}
+	h.strand.pool, h.strand.job = p, j
+	h.loop = host.NewLoop(c)
+	h.door = kernel.Of(h.loop).Door()
+	h.door.SetDriver(h, lone)
+	if p.lone != nil {
+		h.door.AlterClock(p.lone.clock())
+	}
+	if !p.members.add(&h.strand) {
+		_ = h.loop.Close()
+	}
+}
+
+// Ready is the Driver's.
+func (h *hosted) Ready() {
+	if h.ask() {
+		h.pool.ready(&h.strand)
+	}
+}
+
+// Closed is the Driver's.
+func (h *hosted) Closed() { h.pool.members.remove(&h.strand) }
+
+func (h *hosted) drive(by *hand) time.Duration { return h.door.Drive(nil, by.goes) }
+
+func (h *hosted) abandon() { h.door.Abandon() }
+func (h *hosted) close()   { _ = h.loop.Close() }

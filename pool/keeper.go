@@ -1,0 +1,91 @@
+package pool
+
+import (
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/internal/provide"
+)
+
+const forever = host.Forever
+
+// keeper sleeps until the first alarm goes off, on one timer of the system. It is a goroutine while
+// there are alarms.
+//
+// Whoever sets an alarm reads until when the keeper sleeps, after that; and the keeper says until
+// when it sleeps, and then reads when the first alarm is. So one of the two sees the other.
+type keeper struct {
+	pool    *Pool        // set once
+	until   atomic.Int64 // when it wakes by itself; 0 while it is awake, forever if there is none
+	mu      sync.Mutex
+	sleeper provide.Sleeper // guarded by mu; nil while there is no goroutine
+}
+
+func (k *keeper) init(p *Pool) {
+	k.pool = p
+	k.until.Store(int64(forever))
+}
+
+// expect makes the keeper wake for an alarm that was set.
+func (p *Pool) expect(due time.Duration) {
+	k := &p.keeper
+	if int64(due) >= k.until.Load() {
+		return
+	}
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.sleeper != nil {
+		k.sleeper.Wake()
+		return
+	}
+	k.sleeper = provide.NewSleeper()
+	s := k.sleeper
+	k.until.Store(0)
+	p.launch(func() { k.keep(s) })
+}
+
+// wake makes the keeper look.
+func (k *keeper) wake() {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.sleeper != nil {
+		k.sleeper.Wake()
+	}
+}
+
+// keep is the goroutine.
+func (k *keeper) keep(s provide.Sleeper) {
+	defer s.Release()
+	p := k.pool
+	for {
+		k.until.Store(0)
+		now := p.now()
+		if p.firstAlarm() <= now {
+			p.ring(now, &p.shared)
+			p.rally()
+		}
+		first := p.firstAlarm()
+		if first == forever && k.ends() {
+			return
+		}
+		k.until.Store(int64(first))
+		if p.firstAlarm() < first {
+			continue
+		}
+		s.SleepFor(first - p.now())
+	}
+}
+
+// ends ends the goroutine, unless an alarm was set.
+func (k *keeper) ends() bool {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.until.Store(int64(forever))
+	if k.pool.firstAlarm() < forever {
+		return false
+	}
+	k.sleeper = nil
+	return true
+}

@@ -1,0 +1,105 @@
+package pool
+
+import (
+	"math"
+	"sync/atomic"
+	"time"
+
+	"github.com/rxsched/rxsched/host"
+)
+
+// strand is what workers drive, one at a time: a host, or an inbox. Its word says where it is:
+//
+//	idle ── ask ──▶ queued ── a worker takes it ──▶ running ── ask ──▶ asked
+//	  ▲               ▲                                │                 │
+//	  └───────────────┼──── there is no more ──────────┘                 │
+//	                  └──────── the worker has driven it ────────────────┘
+//
+// So it is in one queue at most, and one worker has it, and no ask is lost. For whoever asks makes
+// known before what there is to do, and a worker makes the word running before it looks for that:
+//
+//   - If the word was idle, who asks makes it queued, by compare-and-swap, and alone puts the strand
+//     into a queue.
+//   - If it was queued or asked, a worker is yet to make it running, and to look then.
+//   - If it was running, it becomes asked. Then the worker, which has perhaps looked before, can't
+//     make it idle by compare-and-swap, and puts it into a queue again.
+//
+// Only the worker that has taken a strand out of a queue changes the word from running or asked.
+type strand struct {
+	word atomic.Uint32
+	at   uint32 // the part of the members with it; set once
+	pool *Pool  // set once
+	job  job    // set once
+
+	alarm *alarm // the moment at which it is asked for; nil if there is none; for who drives it
+
+	prev, next *strand // among the members; guarded by their part
+	runs       uint64  // how often it was driven; for who drives it
+}
+
+// job is what driving a strand means. It is done for a slice at most. It returns the time until there
+// is more to do: 0 if there is more already, host.Forever if nobody knows of any.
+type job interface {
+	drive(h *hand) (next time.Duration)
+}
+
+const (
+	idle uint32 = iota
+	queued
+	running
+	asked
+)
+
+// ask notes that there is something to do. It reports whether the caller has to queue the strand.
+func (s *strand) ask() bool {
+	for {
+		switch word := s.word.Load(); word {
+		case idle:
+			if s.word.CompareAndSwap(idle, queued) {
+				return true
+			}
+		case running:
+			if s.word.CompareAndSwap(running, asked) {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+}
+
+// begin notes that the caller drives the strand, which it has taken out of a queue.
+func (s *strand) begin() {
+	s.runs++
+	s.word.Store(running)
+}
+
+// end notes that the caller does not drive it any more. It reports whether the caller has to queue
+// it, because there is more or somebody has asked.
+func (s *strand) end(more bool) bool {
+	if !more && s.word.CompareAndSwap(running, idle) {
+		return false
+	}
+	s.word.Store(queued)
+	return true
+}
+
+// rest sets the alarm of a strand that has been driven, and has nothing to do for so long. The caller
+// still drives it: so if the alarm goes off at once, the strand is asked.
+func (s *strand) rest(a *alarms, next time.Duration) {
+	due := time.Duration(math.MinInt64) // no alarm serves
+	if next < host.Forever {
+		due = s.pool.now() + min(next, longest)
+	}
+	if s.alarm != nil && s.alarm.serves(due) {
+		return
+	}
+	s.alarm = nil
+	if next < host.Forever {
+		s.alarm = a.set(s, due)
+		s.pool.expect(due)
+	}
+}
+
+// longest is the longest time for which an alarm is set: then its strand finds that it is early.
+const longest = 1000 * time.Hour
