@@ -2,9 +2,7 @@ package rxvet
 
 import (
 	"go/ast"
-	"go/constant"
-	"go/token"
-	"go/types"
+	"slices"
 )
 
 // Blocking reports what waits inside a callback.
@@ -13,23 +11,77 @@ var Blocking = newAnalyzer("rxblocking", `report what waits inside a callback
 A host runs one callback at a time: while one waits, no timer fires and no frame is drawn, and what
 it waits for may be a callback of the same host. Let MapGo or Go do what takes long, or a goroutine
 that posts the result. The analyzer reports sleeping, waiting for a channel, a sync.WaitGroup or a
-child process, HTTP requests, and the functions that wait for the end of a sequence. It is silent
-about a send to a channel that has a buffer, a pipeline that is known to be on no host, and tests.`,
+child process, requests and queries, files that are read or written whole, a lock that others hold
+while they wait, and the functions that wait for the end of a sequence. It is silent
+about a send to a channel that has a buffer, a pipeline that is known to be on no host, and tests.
+It follows calls of functions of the package.`,
 	runBlocking)
 
 func runBlocking(p *pass) {
+	if len(p.callbacks) == 0 {
+		return
+	}
+	long := p.longLocks()
 	for _, c := range p.callbacks {
 		if p.inTest(c.fn) || (c.role == observer || c.role == operator) && p.offHost(c.up) {
 			continue
 		}
 		tried := map[ast.Node]bool{} // by a select, which has been judged
 		statements(c.body, func(n ast.Node) bool {
-			if what := p.waits(n, tried); what != "" && !tried[n] {
+			what := p.waits(n, tried)
+			if what == "" {
+				what = p.waitsInside(n)
+			}
+			if what == "" {
+				what = p.awaitsLock(n, long)
+			}
+			if what != "" && !tried[n] {
 				p.report(n, what+" in "+c.where()+" holds up the host: "+advice(n))
 			}
 			return true
 		})
 	}
+	p.checkFromFunc()
+}
+
+// checkFromFunc reports a FromFunc that waits, inside an operator on a host: it is called on the
+// goroutine that subscribes.
+func (p *pass) checkFromFunc() {
+	for _, node := range p.operators {
+		place := p.places[node]
+		s := place.stages[place.at]
+		if !subscribesToMore[s.name] || len(s.args) == 0 || p.inTest(node) || p.offHost(place.above()) {
+			continue
+		}
+		for _, inner := range p.inner(s) {
+			if inner.source.name != "FromFunc" || inner.has("SubscribeOn") {
+				continue
+			}
+			if what := p.waitsIn(p.bodyOf(inner.source.args[0])); what != "" {
+				p.report(inner.source.node, what+" in FromFunc holds up the host, which subscribes in "+
+					s.name+": use Go, or MapGo")
+			}
+		}
+	}
+}
+
+// has reports whether a pipeline has an operator of one of these names.
+func (p pipeline) has(names ...string) bool {
+	return slices.ContainsFunc(p.stages, func(s stage) bool { return slices.Contains(names, s.name) })
+}
+
+// inner are the pipelines that the first function of an operator returns.
+func (x *index) inner(s stage) (all []pipeline) {
+	body := x.bodyOf(s.args[0])
+	if body == nil {
+		return nil
+	}
+	returns(body, func(r *ast.ReturnStmt) {
+		if len(r.Results) > 0 && x.isObservable(r.Results[0]) {
+			all = append(all, x.pipelineIn(r.Results[0], s.in))
+		}
+	})
+	return all
 }
 
 // advice says what to do instead of waiting.
@@ -58,124 +110,4 @@ func (x *index) takesScheduler(s stage) bool {
 		}
 	}
 	return false
-}
-
-// waits says what a node waits for, or "". It notes what a select tries.
-func (p *pass) waits(n ast.Node, tried map[ast.Node]bool) string {
-	switch n := n.(type) {
-	case *ast.SendStmt:
-		if p.unbuffered(n.Chan) {
-			return "a send to a channel"
-		}
-	case *ast.UnaryExpr:
-		if n.Op == token.ARROW {
-			return "a receive from a channel"
-		}
-	case *ast.RangeStmt:
-		if t := p.TypesInfo.TypeOf(n.X); t != nil {
-			if _, ok := t.Underlying().(*types.Chan); ok {
-				return "a loop over a channel"
-			}
-		}
-		call, ok := ast.Unparen(n.X).(*ast.CallExpr)
-		if ok && p.leaves(call, "Values", "ValuesWithConfig") {
-			return "a loop over Values"
-		}
-	case *ast.SelectStmt:
-		if p.selects(n, tried) {
-			return "a select without default"
-		}
-	case *ast.CallExpr:
-		return p.waitingCall(n)
-	}
-	return ""
-}
-
-// selects reports whether a select waits. It notes what the cases try.
-func (p *pass) selects(s *ast.SelectStmt, tried map[ast.Node]bool) bool {
-	waits := true
-	for _, clause := range s.Body.List {
-		switch comm := clause.(*ast.CommClause).Comm.(type) {
-		case nil:
-			waits = false
-		case *ast.SendStmt:
-			tried[comm] = true
-			waits = waits && p.unbuffered(comm.Chan)
-		default:
-			ast.Inspect(comm, func(n ast.Node) bool {
-				if u, ok := n.(*ast.UnaryExpr); ok && u.Op == token.ARROW {
-					tried[u] = true
-				}
-				return true
-			})
-		}
-	}
-	return waits
-}
-
-// unbuffered reports whether the code shows that a channel has no buffer.
-func (x *index) unbuffered(ch ast.Expr) bool {
-	made := x.value(ch)
-	if dot, ok := made.(*ast.SelectorExpr); ok {
-		made = x.values[x.info.ObjectOf(dot.Sel)]
-	}
-	call, ok := made.(*ast.CallExpr)
-	if !ok {
-		return false
-	}
-	if b, ok := x.info.ObjectOf(ident(call.Fun)).(*types.Builtin); !ok || b.Name() != "make" {
-		return false
-	}
-	if len(call.Args) < 2 {
-		return true
-	}
-	size := x.info.Types[call.Args[1]].Value
-	return size != nil && constant.Sign(size) == 0
-}
-
-// ident is e as an identifier; an empty one if it is none.
-func ident(e ast.Expr) *ast.Ident {
-	if id, ok := ast.Unparen(e).(*ast.Ident); ok {
-		return id
-	}
-	return &ast.Ident{}
-}
-
-// waiting are functions of other packages that wait.
-var waiting = map[string]map[string]bool{
-	"time": set("Sleep"),
-	"sync": set("WaitGroup.Wait", "Cond.Wait"),
-	"net/http": set("Get", "Head", "Post", "PostForm", "Client.Do", "Client.Get", "Client.Head",
-		"Client.Post", "Client.PostForm", "ListenAndServe", "ListenAndServeTLS",
-		"Server.ListenAndServe", "Server.ListenAndServeTLS"),
-	"net":                        set("Dial", "DialTimeout"),
-	"os/exec":                    set("Cmd.Run", "Cmd.Wait", "Cmd.Output", "Cmd.CombinedOutput"),
-	"golang.org/x/sync/errgroup": set("Group.Wait"),
-}
-
-// waitingCall says what a call waits for, or "".
-func (p *pass) waitingCall(call *ast.CallExpr) string {
-	if pkg, name := p.packageFunc(call); waiting[pkg][name] {
-		return pkg + "." + name
-	}
-	n, ours := p.callee(call)
-	switch {
-	case !ours:
-		return ""
-	case n.name == "WaitUntilIdle" && n.recv != "", n.pkg == "subscription" && n.name == "Wait":
-		return n.recv + "." + n.name
-	case p.leaves(call, "ToSlice", "ToMap", "TryToMap", "FirstValue", "LastValue", "ForEach", "TryForEach"):
-		if src := p.sourceOf(call); synchronous[src.source.name] && p.offHost(src) {
-			return ""
-		}
-		return n.name
-	}
-	return ""
-}
-
-// leaves reports whether a call is one of package observable's functions or methods of these names.
-func (x *index) leaves(call *ast.CallExpr, names ...string) bool {
-	n, ours := x.callee(call)
-	return ours && n.pkg == observables && (n.recv == "" || n.recv == "Observable") &&
-		set(names...)[n.name]
 }

@@ -12,6 +12,8 @@ type callback struct {
 	of   name          // what calls it, such as {observable, "", Map}
 	call *ast.CallExpr // the call that it was given to
 	up   pipeline      // what is above it; for operators and observers
+	end  bool          // it is told of the end, as an observer's Error and Complete are
+	safe bool          // a panic of it goes to a function of the user's
 
 	fn     ast.Node // an *ast.FuncLit or an *ast.FuncDecl
 	params *ast.FieldList
@@ -43,41 +45,52 @@ func (x *index) collectCallbacks() {
 		up := x.places[call].above()
 		for _, arg := range call.Args {
 			for _, f := range x.functions(arg) {
-				c := callback{role: role, of: of, call: call, up: up}
+				c := callback{role: role, of: of, call: call, up: up, end: f.end, safe: f.safe}
 				if x.is(arg, observables, "Observer") {
 					c.role = observer
 				}
-				x.add(c, f)
+				x.add(c, f.code)
 			}
 		}
 	})
 }
 
+// given is a function that is given to rxsched.
+type given struct {
+	code ast.Expr
+	end  bool // an observer's Error or Complete
+	safe bool // of an observer that survives
+}
+
 // functions are the functions that an argument brings: itself, or the fields of an observer.
-func (x *index) functions(arg ast.Expr) []ast.Expr {
-	e := x.value(arg)
+func (x *index) functions(arg ast.Expr) []given {
+	e := x.kept(arg)
 	if !x.is(arg, observables, "Observer") {
 		if _, ok := x.info.TypeOf(arg).Underlying().(*types.Signature); ok {
-			return []ast.Expr{e}
+			return []given{{code: e}}
 		}
 		return nil
 	}
 	switch e := e.(type) {
 	case *ast.CompositeLit:
-		var fs []ast.Expr
+		var fs []given
 		for _, field := range e.Elts {
 			if kv, ok := field.(*ast.KeyValueExpr); ok {
-				fs = append(fs, x.value(kv.Value))
+				fs = append(fs, given{code: x.kept(kv.Value), end: ident(kv.Key).Name != "Next"})
 			}
 		}
 		return fs
 	case *ast.CallExpr:
 		n, ours := x.callee(e)
 		if ours && n.recv == "" && (n.name == "Next" || n.name == "Surviving") {
-			if x.is(e.Args[0], observables, "Observer") {
-				return x.functions(e.Args[0])
+			if !x.is(e.Args[0], observables, "Observer") {
+				return []given{{code: x.kept(e.Args[0])}}
 			}
-			return []ast.Expr{x.value(e.Args[0])}
+			fs := x.functions(e.Args[0])
+			for i := range fs {
+				fs[i].safe = true
+			}
+			return fs
 		}
 	}
 	return nil
@@ -100,6 +113,11 @@ func (x *index) add(c callback, f ast.Expr) {
 		x.callbacks = append(x.callbacks, c)
 	}
 }
+
+// goroutines are the functions of package observable, and of pool, that call what they are given on
+// goroutines of their own.
+var goroutines = set("Go", "MapGo", "MapGoWithConfig", "MapGoBy", "MapGoByWithConfig", "FromSeqGo",
+	"TryFromSeqGo")
 
 // subscribes are the methods that start a run.
 var subscribes = set("Subscribe", "SubscribeWaitable")

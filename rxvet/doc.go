@@ -8,20 +8,21 @@
 //	go run github.com/rxsched/rxsched/rxvet/cmd/rxvet@latest ./...
 //	go vet -vettool=$(which rxvet) ./...
 //
-// Package golangci makes them a plugin of golangci-lint. docs/reference/rxvet.md describes each analyzer,
-// with bad and good code.
+// Package golangci makes them a plugin of golangci-lint. docs/reference/rxvet.md describes each
+// analyzer, with bad and good code.
 //
 // # Words
 //
 // A finding is what an analyzer reports. A callback is a function that rxsched calls: one that was
 // given to an operator, to an observer, to a host or to a scheduler. A pipeline is a source and the
-// operators behind it, as far as the code of one function shows them.
+// operators behind it, as far as the code of one package shows them.
 //
 // # Rules
 //
-// An analyzer reports only what the code shows. It follows a variable that is assigned once, and a
-// function of the same package that is passed by name; it follows no calls. So what it can't see it
-// takes for right: a miss is better than a false alarm.
+// An analyzer reports only what the code shows. It follows a variable or a private field that is
+// assigned once, a function of the same package that is passed by name, and calls of functions of
+// the package; it follows none of interfaces or of other packages. So what it can't see it takes
+// for right: a miss is better than a false alarm.
 //
 // A comment switches findings off, for the line or for the statement or declaration below it:
 //

@@ -82,54 +82,6 @@ func (x *index) endlessContext(ctx ast.Expr) bool {
 	}
 }
 
-// endless is the source that keeps a pipeline running for ever, if the code shows one.
-func (x *index) endless(p pipeline) (source stage, ok bool) {
-	source, ok = x.endlessSource(p.source)
-	for _, s := range p.stages {
-		if s.name == "MergeWith" && !ok {
-			for _, other := range s.args {
-				if source, ok = x.endless(x.pipelineOf(other)); ok {
-					break
-				}
-			}
-			continue
-		}
-		if (s.name == "RepeatAfter") && x.endlessSchedule(s.args[0]) {
-			source, ok = s, true
-			continue
-		}
-		ok = ok && goesOn[s.name]
-	}
-	return source, ok
-}
-
-func (x *index) endlessSource(s stage) (source stage, ok bool) {
-	if endlessSources[s.name] {
-		return s, true
-	}
-	switch s.name {
-	case "TimerAfter":
-		return s, x.endlessSchedule(s.args[0])
-	case "Merge", "CombineLatest":
-		for _, arg := range s.args {
-			if source, ok = x.endless(x.pipelineOf(arg)); ok {
-				return source, true
-			}
-		}
-	}
-	return stage{}, false
-}
-
-// endlessSchedule reports whether a schedule is a plain one, which never stops.
-func (x *index) endlessSchedule(e ast.Expr) bool {
-	call, ok := x.value(e).(*ast.CallExpr)
-	if !ok {
-		return false
-	}
-	n, ours := x.callee(call)
-	return ours && n.pkg == "schedule" && n.recv == "" && n.name == "Every"
-}
-
 // closed reports whether closing the host of a source ends it in time: the outermost function does
 // so, or the host is in a struct, or it is virtual and so runs only while its owner drives it.
 func (x *index) closed(source stage, stack []ast.Node) bool {
@@ -137,7 +89,7 @@ func (x *index) closed(source stage, stack []ast.Node) bool {
 		if !isScheduler(x.info.TypeOf(arg)) {
 			continue
 		}
-		o := x.originOf(arg)
+		o := x.originIn(arg, source.in)
 		return o.field || o.clock == virtualTime || x.closes(o.variable, stack)
 	}
 	return false

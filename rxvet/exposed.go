@@ -12,14 +12,14 @@ import (
 // Exposed reports a subject that others can send to, where an Observable is meant.
 var Exposed = newAnalyzer("rxexposed", `report an exposed subject where an Observable is meant
 
-Whoever gets a subject can send to it, and end it for all. A package that sends to a subject itself
-exposes it by its method Observable. The analyzer looks at exported fields, variables and results.
-It is silent if the package does not send, because then others are meant to; about a function that
-makes the subject; and in commands, internal packages and tests.`, runExposed)
+Whoever gets a subject can send to it, and end it for all. A package that sends to a subject
+itself exposes it by its method Observable. The analyzer looks at exported fields, variables and
+results, and at functions that return a subject which they make and feed. It is silent if the
+package does not send, because then others are meant to; in commands and internal packages, if
+code other than the methods of the subject's owner sends; and in tests.`, runExposed)
 
 func runExposed(p *pass) {
-	path, _, _ := strings.Cut(p.Pkg.Path(), " ")
-	if p.Pkg.Name() == "main" || internal(path) || strings.HasSuffix(p.Pkg.Name(), "_test") {
+	if strings.HasSuffix(p.Pkg.Name(), "_test") {
 		return
 	}
 	sent := p.sentTo()
@@ -33,7 +33,9 @@ func runExposed(p *pass) {
 					}
 				}
 			case *ast.ValueSpec:
-				p.checkExposed(spec.Names, spec, sent)
+				if !p.alone() {
+					p.checkExposed(spec.Names, spec, sent)
+				}
 			}
 		}
 	})
@@ -44,25 +46,77 @@ func runExposed(p *pass) {
 	})
 }
 
-// sentTo are the fields and variables to whose subjects this package sends.
+// alone reports whether only this project's own code can import a package.
+func (p *pass) alone() bool {
+	path, _, _ := strings.Cut(p.Pkg.Path(), " ")
+	return p.Pkg.Name() == "main" || internal(path)
+}
+
+// sentTo are the fields and variables to whose subjects this package sends; in a command or an
+// internal package, those to which the methods of their owner send, and nobody else.
 func (p *pass) sentTo() map[types.Object]bool {
-	sent := map[types.Object]bool{}
-	note := func(e ast.Expr, methods ...string) {
-		if dot, ok := e.(*ast.SelectorExpr); ok && p.isSubject(dot.X) &&
-			slices.Contains(methods, dot.Sel.Name) {
-			sent[p.variable(dot.X)] = true
+	sent, strangers := map[types.Object]bool{}, map[types.Object]bool{}
+	note := func(in *ast.FuncDecl, e ast.Expr, methods ...string) {
+		dot, ok := e.(*ast.SelectorExpr)
+		if !ok || !p.isSubject(dot.X) || !slices.Contains(methods, dot.Sel.Name) {
+			return
+		}
+		v := p.variable(dot.X)
+		sent[v] = true
+		if !p.ownedBy(v, in) {
+			strangers[v] = true
 		}
 	}
-	each(p, func(call *ast.CallExpr) {
-		note(call.Fun, "Next", "Error", "Complete")
+	p.inspect.WithStack([]ast.Node{(*ast.CallExpr)(nil)}, func(n ast.Node, push bool,
+		stack []ast.Node) bool {
+		if !push || p.inTest(n) {
+			return true
+		}
+		call := n.(*ast.CallExpr)
+		in, _ := stack[min(1, len(stack)-1)].(*ast.FuncDecl)
+		note(in, call.Fun, "Next", "Error", "Complete")
 		for _, arg := range call.Args { // src.Subscribe(ctx, subject.Observer())
-			note(arg, "Next", "Error", "Complete")
+			note(in, arg, "Next", "Error", "Complete")
 			if made, ok := arg.(*ast.CallExpr); ok {
-				note(made.Fun, "Observer")
+				note(in, made.Fun, "Observer")
 			}
 		}
+		return true
 	})
+	if p.alone() {
+		for v := range strangers {
+			delete(sent, v)
+		}
+	}
 	return sent
+}
+
+// ownedBy reports whether a function is a method of the struct that has a field, or makes one; or
+// the function that has a variable.
+func (p *pass) ownedBy(v types.Object, in *ast.FuncDecl) bool {
+	field, ok := v.(*types.Var)
+	if !ok || in == nil {
+		return false
+	}
+	if !field.IsField() {
+		return in.Pos() <= v.Pos() && v.Pos() < in.End()
+	}
+	owner := func(l *ast.FieldList) bool {
+		return slices.ContainsFunc(fields(l), func(f *ast.Field) bool {
+			n := namedType(p.TypesInfo.TypeOf(f.Type))
+			if n == nil {
+				return false
+			}
+			s, ok := n.Underlying().(*types.Struct)
+			for i := 0; ok && i < s.NumFields(); i++ {
+				if s.Field(i).Pos() == field.Pos() {
+					return true
+				}
+			}
+			return false
+		})
+	}
+	return owner(in.Recv) || owner(in.Type.Results)
 }
 
 // variable is the field or the variable that an expression names, or nil.
@@ -109,8 +163,8 @@ func exportedReceiver(d *ast.FuncDecl) bool {
 	return !ok || id.IsExported()
 }
 
-// checkResults looks at the results of a function that returns a subject from a field or a variable
-// of the package.
+// checkResults looks at the results of a function that returns a subject to which the package
+// sends.
 func (p *pass) checkResults(d *ast.FuncDecl, sent map[types.Object]bool) {
 	if d.Type.Results == nil || d.Body == nil {
 		return
@@ -125,8 +179,7 @@ func (p *pass) checkResults(d *ast.FuncDecl, sent map[types.Object]bool) {
 		returns(d.Body, func(r *ast.ReturnStmt) {
 			if len(r.Results) > i {
 				returned = append(returned, r.Results[i])
-				v := p.variable(r.Results[i])
-				exposes = exposes || sent[v] && (v.Parent() == nil || v.Parent() == p.Pkg.Scope())
+				exposes = exposes || sent[p.variable(r.Results[i])]
 			}
 		})
 		if exposes {

@@ -23,7 +23,10 @@ type origin struct {
 }
 
 // originOf follows rx.Async(), async.New(h) and the like up to the host.
-func (x *index) originOf(e ast.Expr) (o origin) {
+func (x *index) originOf(e ast.Expr) origin { return x.originIn(e, nil) }
+
+// originIn is originOf for an expression in a function whose call was followed.
+func (x *index) originIn(e ast.Expr, in *frame) (o origin) {
 	for range 16 {
 		e = ast.Unparen(e)
 		if c := clockOf(typeName(x.info.TypeOf(e))); c != unknownTime {
@@ -32,6 +35,10 @@ func (x *index) originOf(e ast.Expr) (o origin) {
 		switch v := e.(type) {
 		case *ast.Ident:
 			o.variable = x.info.ObjectOf(v)
+			if in != nil && in.args[o.variable] != nil {
+				e, in = in.args[o.variable], in.outer
+				continue
+			}
 			held, ok := x.values[o.variable]
 			if !ok {
 				return x.ofTable(o, v, nil)

@@ -82,6 +82,15 @@ var fails = set(
 	"FromFunc", "Go", "MapGo", "MapGoWithConfig", "Throw", "ThrowIfEmpty", "Timeout",
 )
 
+// tries are the forms whose functions return an error.
+var tries = set(
+	"TryDistinctBy", "TryDistinctUntilChangedBy", "TryEvery", "TryFilter", "TryFilterMap",
+	"TryFind", "TryFindIndex", "TryForEach", "TryFromSeq", "TryFromSeqGo", "TryFromSeqOn",
+	"TryFromSeqOnWithConfig", "TryGenerate", "TryGroupBy", "TryGroupByWithConfig", "TryMap",
+	"TryPartition", "TryReduce", "TryReduce1", "TryScan", "TryScan1", "TrySkipWhile",
+	"TryTakeWhile", "TryTakeWhileWithConfig", "TryToMap", "TryUsing",
+)
+
 // takesErrors are the operators that let no error of what is above pass.
 var takesErrors = set(
 	"CatchError", "MapErr", "Materialize", "OnErrorResumeNextWith",

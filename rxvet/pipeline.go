@@ -18,6 +18,7 @@ type stage struct {
 	node ast.Expr // the call, or the function's name
 	args []ast.Expr
 	dot  *ast.SelectorExpr // the method's name, if it is one
+	in   *frame            // the function that it is in, if a call of that was followed
 }
 
 const observables = "observable"
@@ -34,87 +35,97 @@ func (s stage) title() ast.Node {
 }
 
 // pipelineOf reads a pipeline from an expression.
-func (x *index) pipelineOf(e ast.Expr) pipeline { return x.read(e, 0) }
+func (x *index) pipelineOf(e ast.Expr) pipeline { return x.read(e, nil, 0) }
+
+// pipelineIn reads a pipeline from an expression in a function whose call was followed.
+func (x *index) pipelineIn(e ast.Expr, in *frame) pipeline { return x.read(e, in, 0) }
 
 const deepest = 64 // what is nested deeper is taken for unknown
 
-func (x *index) read(e ast.Expr, depth int) pipeline {
-	e = x.value(e)
+func (x *index) read(e ast.Expr, in *frame, depth int) pipeline {
+	e, in = x.bound(e, in)
 	call, ok := e.(*ast.CallExpr)
 	if !ok || depth > deepest {
-		return pipeline{source: x.unknown(e)}
+		return pipeline{source: x.unknown(e, in)}
 	}
 	n, ours := x.callee(call)
 	if !ours || n.pkg != observables {
 		if len(call.Args) == 1 && x.is(call.Fun, observables, "Operator") { // op(src)
-			return x.read(call.Args[0], depth+1).then(x.operator(call.Fun, depth+1)...)
+			return x.read(call.Args[0], in, depth+1).then(x.operator(call.Fun, in, depth+1)...)
 		}
-		return pipeline{source: x.unknown(e)}
+		if returned, inside := x.follow(call, in); returned != nil {
+			return x.read(returned, inside, depth+1)
+		}
+		return pipeline{source: x.unknown(e, in)}
 	}
 	if n.recv != "" {
-		return x.readMethod(call, n, depth)
+		return x.readMethod(call, n, in, depth)
 	}
 	switch {
 	case n.name == "Next":
-		return pipeline{source: x.unknown(e)}
+		return pipeline{source: x.unknown(e, in)}
 	case strings.HasPrefix(n.name, "Pipe"):
-		p := x.read(call.Args[0], depth+1)
+		p := x.read(call.Args[0], in, depth+1)
 		for _, op := range call.Args[1:] {
-			p = p.then(x.operator(op, depth+1)...)
+			p = p.then(x.operator(op, in, depth+1)...)
 		}
 		return p
 	case len(call.Args) == 1 && takesSource[n.name]:
-		return x.read(call.Args[0], depth+1).then(stage{name: n.name, node: call})
+		return x.read(call.Args[0], in, depth+1).then(stage{name: n.name, node: call, in: in})
 	}
-	return pipeline{source: stage{name: n.name, node: call, args: call.Args}}
+	return pipeline{source: stage{name: n.name, node: call, args: call.Args, in: in}}
 }
 
-func (x *index) readMethod(call *ast.CallExpr, n name, depth int) pipeline {
+func (x *index) readMethod(call *ast.CallExpr, n name, in *frame, depth int) pipeline {
 	dot := selector(call)
 	if dot == nil {
-		return pipeline{source: x.unknown(call)}
+		return pipeline{source: x.unknown(call, in)}
 	}
 	switch {
 	case n.name == "Observable": // of a subject or a Connectable
-		return x.read(dot.X, depth+1)
+		return x.read(dot.X, in, depth+1)
 	case n.recv != "Observable":
-		return pipeline{source: x.unknown(call)}
+		return pipeline{source: x.unknown(call, in)}
 	case n.name == "Pipe":
-		return x.read(dot.X, depth+1).then(x.operator(call.Args[0], depth+1)...)
+		return x.read(dot.X, in, depth+1).then(x.operator(call.Args[0], in, depth+1)...)
 	}
-	return x.read(dot.X, depth+1).then(stage{name: n.name, node: call, args: call.Args, dot: dot})
+	return x.read(dot.X, in, depth+1).
+		then(stage{name: n.name, node: call, args: call.Args, dot: dot, in: in})
 }
 
 // operator reads the operators that an expression of type Operator stands for.
-func (x *index) operator(e ast.Expr, depth int) []stage {
-	e = x.value(e)
+func (x *index) operator(e ast.Expr, in *frame, depth int) []stage {
+	e, in = x.bound(e, in)
 	if f, ours := nameOf(x.function(e)); ours && f.pkg == observables {
-		return []stage{{name: f.name, node: e}} // such as Pairwise
+		return []stage{{name: f.name, node: e, in: in}} // such as Pairwise
 	}
 	call, ok := e.(*ast.CallExpr)
 	if !ok || depth > deepest {
-		return []stage{{node: e}}
+		return []stage{{node: e, in: in}}
 	}
 	n, ours := x.callee(call)
 	if !ours || n.pkg != observables || n.recv != "" {
-		return []stage{{node: e}}
+		if returned, inside := x.follow(call, in); returned != nil {
+			return x.operator(returned, inside, depth+1)
+		}
+		return []stage{{node: e, in: in}}
 	}
 	if strings.HasPrefix(n.name, "Compose") {
 		var all []stage
 		for _, op := range call.Args {
-			all = append(all, x.operator(op, depth+1)...)
+			all = append(all, x.operator(op, in, depth+1)...)
 		}
 		return all
 	}
-	return []stage{{name: n.name, node: call, args: call.Args}}
+	return []stage{{name: n.name, node: call, args: call.Args, in: in}}
 }
 
 // unknown is a source that the code does not show, except that it may be a subject.
-func (x *index) unknown(e ast.Expr) stage {
+func (x *index) unknown(e ast.Expr, in *frame) stage {
 	if x.isSubject(e) {
-		return stage{name: "NewSubject", node: e}
+		return stage{name: "NewSubject", node: e, in: in}
 	}
-	return stage{node: e}
+	return stage{node: e, in: in}
 }
 
 var subjects = []string{"Subject", "BehaviorSubject", "ReplaySubject", "AsyncSubject"}
@@ -147,7 +158,7 @@ func (x *index) collectPlaces() {
 		call := n.(*ast.CallExpr)
 		p := x.pipelineOf(call)
 		if len(p.stages) == 0 {
-			if ops := x.operator(call, 0); len(ops) > 1 { // of Compose
+			if ops := x.operator(call, nil, 0); len(ops) > 1 { // of Compose
 				p.stages = ops
 			}
 		}

@@ -11,10 +11,10 @@ import (
 )
 
 // Analyzers are all analyzers, in the order of docs/reference/rxvet.md. None has flags, facts or
-// state, so
-// any driver may run them, also concurrently.
-var Analyzers = []*analysis.Analyzer{Endless, Nested, TakeUntil, Blocking, RealTime, WallClock,
-	Units, Exposed, Unhandled, Cyclic, Ignored}
+// state, so any driver may run them, also concurrently.
+var Analyzers = []*analysis.Analyzer{Endless, NoEnd, Unclosed, Replay, Nested, TakeUntil, Blocking,
+	Context, Unbounded, Retry, Race, Keys, Panic, RealTime, WallClock, Units, Exposed, Unhandled,
+	Cyclic, Ignored}
 
 const page = "https://github.com/rxsched/rxsched/blob/main/docs/reference/rxvet.md#"
 
@@ -26,7 +26,9 @@ func newAnalyzer(name, doc string, run func(*pass)) *analysis.Analyzer {
 		URL:      page + name,
 		Requires: []*analysis.Analyzer{inspect.Analyzer, code},
 		Run: func(p *analysis.Pass) (any, error) {
-			run(&pass{Pass: p, index: p.ResultOf[code].(*index), told: map[token.Pos]bool{}})
+			if x := p.ResultOf[code].(*index); x.used {
+				run(&pass{Pass: p, index: x, told: map[token.Pos]bool{}})
+			}
 			return nil, nil
 		},
 	}

@@ -79,7 +79,7 @@ func (x *index) returnsWhatEnds(f ast.Expr) bool {
 
 // bodyOf is the code of a function, or nil if it is not at hand.
 func (x *index) bodyOf(f ast.Expr) *ast.BlockStmt {
-	f = x.value(f)
+	f = x.kept(f)
 	if lit, ok := f.(*ast.FuncLit); ok {
 		return lit.Body
 	}

@@ -26,7 +26,7 @@ func runUnhandled(p *pass) {
 				p.report(call.Args[1], s.name+" can fail, and the observer has no Error: "+
 					"an error becomes a panic")
 			}
-		case p.leaves(call, "ForEach", "TryForEach", "ToSlice", "ToMap", "TryToMap", "FirstValue", "LastValue"):
+		case p.leaves(call, sinks...):
 			if dropped(stack) && !assigned(stack) {
 				n, _ := p.callee(call)
 				p.report(call, "the error of "+n.name+" is dropped: the sequence may have failed")

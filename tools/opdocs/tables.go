@@ -157,6 +157,8 @@ var vetSets = []struct {
 		func(f *function) bool { return f.makes() && onlyOn("X", f.facts.Delivers) }},
 	{"fails", "are the functions that are made to fail. Those that begin with Try do, too",
 		func(f *function) bool { return !f.tries() && f.has(catalog.Fails) }},
+	{"tries", "are the forms whose functions return an error",
+		func(f *function) bool { return f.tries() }},
 	{"takesErrors", "are the operators that let no error of what is above pass",
 		func(f *function) bool { return f.operator() && f.has(catalog.Catches) }},
 	{"notPerValue", "are the functions whose functions are called once for a subscription, or on" +

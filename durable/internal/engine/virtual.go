@@ -109,6 +109,7 @@ func (v *virtual) storeLocked(at virtualKey, r *record) *virtualRecord {
 		old.timer.Unsubscribe()
 	}
 	stored := &virtualRecord{record: r}
+	//nolint:rxblocking // in virtual time nothing else runs meanwhile
 	stored.timer = v.on.NewAction(action.Func(func(*action.Action) { v.run(at, stored) }))
 	v.keys[at] = stored
 	return stored

@@ -249,8 +249,9 @@ var cases = []rule{
 		var bad *action.Action
 		require.NoError(b, b.host.Post(func() {
 			for _, d := range []time.Duration{0, 3 * ms} {
-				bad = b.s.NewAction(action.Func(func(*action.Action) { runtime.Goexit() }))
-				b.s.Schedule(func(*action.Action) { bad.Schedule(d) }, 2*ms)
+				ends := b.s.NewAction(action.Func(func(*action.Action) { runtime.Goexit() }))
+				b.s.Schedule(func(*action.Action) { ends.Schedule(d) }, 2*ms)
+				bad = ends
 			}
 			b.s.Schedule(b.say("later"), 9*ms)
 		}))

@@ -65,15 +65,21 @@ func (c *client) bad(ctx context.Context, h host.Host, s scheduler.Scheduler,
 	s.NewAction(action.Func(func(*action.Action) { time.Sleep(1) })) // want `rxblocking: time.Sleep in the work of an action`
 }
 
+func (c *client) fetch(ctx context.Context, url string) (int, error) {
+	request, err := http.NewRequestWithContext(ctx, "GET", url, nil)
+	if err != nil {
+		return 0, err
+	}
+	r, err := c.http.Do(request)
+	if err != nil {
+		return 0, err
+	}
+	return r.StatusCode, nil
+}
+
 func (c *client) good(ctx context.Context, rx *rxsched.Rx, urls observable.Observable[string],
 	unknown chan<- int) {
-	observable.Pipe1(urls, observable.MapGo(4, func(_ context.Context, url string) (int, error) {
-		r, err := c.http.Get(url)
-		if err != nil {
-			return 0, err
-		}
-		return r.StatusCode, nil
-	}, rx.Async())).Subscribe(ctx, observable.Observer[int]{
+	observable.Pipe1(urls, observable.MapGo(4, c.fetch, rx.Async())).Subscribe(ctx, observable.Observer[int]{
 		Next: func(n int) {
 			c.queue <- n
 			unknown <- n

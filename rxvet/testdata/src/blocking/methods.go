@@ -27,5 +27,5 @@ func methods(ctx context.Context, s scheduler.Scheduler, urls observable.Observa
 		time.Sleep(time.Second)
 		return n
 	})
-	_ = urls.MapGo(4, func(_ context.Context, url string) (*http.Response, error) { return http.Get(url) }, s)
+	_ = urls.MapGo(4, new(client).fetch, s)
 }

@@ -32,12 +32,19 @@ func bad(rx *rxsched.Rx, s scheduler.Scheduler, h host.Host) {
 	double := observable.Map(func(n int) int { return 2 * n })
 	double(both).Subscribe(context.Background(), drawn) // want `rxendless: .*Interval`
 
+	made().Subscribe(context.Background(), drawn) // want `rxendless: .*Never`
+	again := observable.Repeat[int](observable.Forever)
+	again(observable.Timer(time.Second, s)).Subscribe(context.Background(), drawn) // want `rxendless: .*Repeat`
+	observable.Pipe1(observable.Of(1), observable.SwitchMap(func(int) observable.Observable[int] {
+		return every(s)
+	})).Subscribe(context.Background(), drawn) // want `rxendless: .*Interval`
+
 	polled := observable.RepeatAfter[int](schedule.Every(time.Second), s)
 	polled(observable.Of(1)).Subscribe(context.Background(), drawn) // want `rxendless: .*RepeatAfter`
 	observable.TimerAfter(schedule.Every(time.Second), s).
 		Subscribe(context.Background(), drawn) // want `rxendless: .*TimerAfter`
 
-	loop := rxsched.New(rxsched.Config{})
+	loop := rxsched.New(rxsched.Config{})                                                 // want `rxunclosed: nobody closes what New makes here`
 	observable.Interval(time.Second, loop.Async()).Subscribe(context.Background(), drawn) // want `rxendless: .*Interval`
 }
 
@@ -59,9 +66,8 @@ func good(ctx context.Context, s scheduler.Scheduler) *subscription.Subscription
 		Subscribe(context.Background(), drawn)
 	observable.Pipe1(observable.Interval(time.Second, s), mine()).
 		Subscribe(context.Background(), drawn)
-	made().Subscribe(context.Background(), drawn)
 	observable.RepeatAfter[int](schedule.Every(time.Second).AtMost(3), s)(observable.Of(1)).
-		Subscribe(context.Background(), drawn)
+		Subscribe(context.WithoutCancel(ctx), drawn)
 	kept := observable.Interval(time.Second, s).Subscribe(context.Background(), drawn)
 	kept.AddFunc(func() {})
 	return observable.Interval(time.Second, s).Subscribe(context.Background(), drawn)
@@ -70,6 +76,10 @@ func good(ctx context.Context, s scheduler.Scheduler) *subscription.Subscription
 func mine() observable.Operator[int, int] { return observable.Take[int](1) }
 
 func made() observable.Observable[int] { return observable.Never[int]() }
+
+func every(s scheduler.Scheduler) observable.Observable[int] {
+	return observable.Interval(time.Second, s)
+}
 
 func given(ctx context.Context, s scheduler.Scheduler) {
 	if ctx == nil {
@@ -82,6 +92,8 @@ func closed(s scheduler.Scheduler) {
 	rx := rxsched.New(rxsched.Config{})
 	defer rx.Close()
 	observable.Interval(time.Second, rx.Async()).Subscribe(context.Background(), drawn)
+
+	every(rx.Async()).Subscribe(context.Background(), drawn)
 
 	v := rxsched.NewVirtual(rxsched.Config{})
 	observable.Interval(time.Second, v.Async()).Subscribe(context.Background(), drawn)

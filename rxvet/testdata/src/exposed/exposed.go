@@ -39,11 +39,18 @@ func (s *Store) subject() *observable.BehaviorSubject[string] { return s.state }
 
 func (s *Store) Sink() observable.Observer[int] { return s.Input.Observer() }
 
-// Both is a subject of the caller.
-func Both(a, b observable.Observable[int]) *observable.Subject[int] {
+// Both feeds the subject itself.
+func Both(a, b observable.Observable[int]) *observable.Subject[int] { // want `rxexposed: Both lets others send`
 	made := observable.NewSubject[int]()
 	a.Subscribe(nil, made.Observer())
 	b.Subscribe(nil, made.Observer())
+	return made
+}
+
+// Input is for the caller to send to.
+func Input(show func(int)) *observable.Subject[int] {
+	made := observable.NewSubject[int]()
+	made.Subscribe(nil, observable.Next(show))
 	return made
 }
 

@@ -81,7 +81,11 @@ func fetch(ctx context.Context, urls []string) ([]int, error) {
 	defer rx.Close()
 	return observable.ToSlice(ctx, observable.Pipe2(observable.FromSlice(urls),
 		observable.MapGo(4, func(ctx context.Context, url string) (int, error) {
-			r, err := http.Get(url)
+			request, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
+			if err != nil {
+				return 0, err
+			}
+			r, err := http.DefaultClient.Do(request)
 			if err != nil {
 				return 0, err
 			}

@@ -18,6 +18,7 @@ func load(context.Context) (int, error) { return 0, errors.New("no") }
 func bad(ctx context.Context, texts observable.Observable[string], s scheduler.Scheduler) {
 	numbers := observable.Pipe1(texts, observable.TryMap(strconv.Atoi))
 	numbers.Subscribe(ctx, observable.Next(show))                                                 // want `rxunhandled: TryMap can fail, and the observer has no Error: an error becomes a panic`
+	observable.Pipe1(numbers, again()).Subscribe(ctx, observable.Next(show))                      // want `rxunhandled: TryMap can fail`
 	observable.Go(load).Subscribe(ctx, observable.Observer[int]{Next: show, Complete: func() {}}) // want `rxunhandled: Go can fail`
 	observable.Pipe2(texts, observable.Timeout[string](time.Second, s),
 		observable.Map(func(s string) int { return len(s) })).
@@ -57,4 +58,8 @@ func good(ctx context.Context, texts observable.Observable[string], subject *obs
 	return observable.ForEach(ctx, texts, func(string) {})
 }
 
-func mine() observable.Operator[int, int] { return observable.Retry[int](3) }
+func mine() observable.Operator[int, int] {
+	return observable.MapErr[int](func(err error) error { return err })
+}
+
+func again() observable.Operator[int, int] { return observable.Retry[int](3) }

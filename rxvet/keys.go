@@ -1,0 +1,38 @@
+package rxvet
+
+import "go/ast"
+
+// Keys reports a key of a pool whose pipeline never ends.
+var Keys = newAnalyzer("rxkeys", `report a key of pool.PerKey whose pipeline never ends
+
+A key has a host while its pipeline has something to do. A pipeline with an Interval of its own,
+or another source without an end, always has: keys that nobody uses any more stay, and so does
+the result when the source has ended. Take and TakeUntil end it; Rest in PerKeyConfig ends keys
+that rest, and MaxKeys bounds them. The analyzer is silent if the code does not show the
+pipeline, and in tests.`, runKeys)
+
+func runKeys(p *pass) {
+	each(p, func(call *ast.CallExpr) {
+		n, ours := p.callee(call)
+		if !ours || n.pkg != "pool" || n.name != "PerKey" && n.name != "PerKeyWithConfig" ||
+			len(call.Args) < 3 || p.inTest(call) || p.endsKeys(call.Args[3:]) {
+			return
+		}
+		for _, key := range p.inner(stage{args: call.Args[2:3]}) {
+			if source, ok := p.endless(key); ok {
+				p.report(source.title(), "a key's pipeline with "+source.name+
+					" never ends, and its key stays for ever: end it, or set Rest in PerKeyConfig")
+			}
+		}
+	})
+}
+
+// endsKeys reports whether a config ends or bounds keys, or is one that the code does not show.
+func (p *pass) endsKeys(config []ast.Expr) bool {
+	if len(config) == 0 {
+		return false
+	}
+	lit, ok := p.value(config[0]).(*ast.CompositeLit)
+	return !ok || p.fieldOf(lit, ast.NewIdent("Rest")) != nil ||
+		p.fieldOf(lit, ast.NewIdent("MaxKeys")) != nil
+}
