@@ -23,9 +23,11 @@ type Conductor interface {
 }
 
 var (
-	active  atomic.Int32 // conductors at work
-	members sync.Map     // the Conductor of a goroutine, by its number
-	owners  sync.Map     // the function to call before something is done to an object, by the object
+	active atomic.Int32 // conductors at work
+
+	mu      sync.RWMutex                  // guards what is below
+	members = map[int64]Conductor{}       // of a goroutine, by its number
+	owners  = map[any]func(what string){} // to call before something is done to an object
 )
 
 // At waits, if the caller takes part in a test that decides its order, until the caller may do what
@@ -40,8 +42,11 @@ func At(object any, what string) {
 func Active() bool { return active.Load() != 0 }
 
 func at(object any, what string) {
-	if enter, ok := owners.Load(object); ok {
-		enter.(func(string))(what)
+	mu.RLock()
+	enter := owners[object]
+	mu.RUnlock()
+	if enter != nil {
+		enter(what)
 	} else if c := mine(); c != nil {
 		c.At(what, object)
 	}
@@ -75,9 +80,9 @@ func mine() Conductor {
 
 // Member returns the conductor of goroutine id; nil if it takes no part.
 func Member(id int64) Conductor {
-	c, _ := members.Load(id)
-	conductor, _ := c.(Conductor)
-	return conductor
+	mu.RLock()
+	defer mu.RUnlock()
+	return members[id]
 }
 
 // Begin says that a conductor is at work, until End.
@@ -87,13 +92,31 @@ func Begin() { active.Add(1) }
 func End() { active.Add(-1) }
 
 // Join makes goroutine id take part.
-func Join(id int64, c Conductor) { members.Store(id, c) }
+func Join(id int64, c Conductor) {
+	mu.Lock()
+	defer mu.Unlock()
+	members[id] = c
+}
 
-// Leave undoes Join.
-func Leave(id int64) { members.Delete(id) }
+// Leave undoes Join, of all of these.
+func Leave(ids ...int64) {
+	mu.Lock()
+	defer mu.Unlock()
+	for _, id := range ids {
+		delete(members, id)
+	}
+}
 
 // Own calls enter before each request to object, on any goroutine.
-func Own(object any, enter func(what string)) { owners.Store(object, enter) }
+func Own(object any, enter func(what string)) {
+	mu.Lock()
+	defer mu.Unlock()
+	owners[object] = enter
+}
 
 // Disown undoes Own.
-func Disown(object any) { owners.Delete(object) }
+func Disown(object any) {
+	mu.Lock()
+	defer mu.Unlock()
+	delete(owners, object)
+}

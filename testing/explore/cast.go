@@ -10,9 +10,9 @@ import (
 
 // cast is who takes part in an order.
 type cast struct {
-	mu      sync.Mutex // guards what is below
-	names   map[string]bool
-	running map[string]bool // of Go, and have not ended
+	mu      sync.Mutex      // guards what is below
+	names   map[string]bool // true for those of Go that have not ended
+	running int             // of these
 	hosts   []*gate
 }
 
@@ -20,11 +20,14 @@ type cast struct {
 func (c *cast) enter(method, name string, runs bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if name == "" || c.names[name] {
+	if _, taken := c.names[name]; taken || name == "" {
 		panic(fmt.Sprintf("explore: %s: the name %q is empty or taken", method, name))
 	}
-	if c.names[name] = true; runs {
-		c.running[name] = true
+	if c.names == nil {
+		c.names = map[string]bool{}
+	}
+	if c.names[name] = runs; runs {
+		c.running++
 	}
 }
 
@@ -32,14 +35,15 @@ func (c *cast) enter(method, name string, runs bool) {
 func (c *cast) leave(name string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	delete(c.running, name)
+	c.names[name] = false
+	c.running--
 }
 
 // ended reports whether all goroutines of Go have ended.
 func (c *cast) ended() bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return len(c.running) == 0
+	return c.running == 0
 }
 
 // add adds a host that has begun.
@@ -70,11 +74,12 @@ func (c *cast) find(pass func(*gate) bool) *gate {
 func (c *cast) pending() string {
 	var b strings.Builder
 	c.mu.Lock()
-	names := slices.Sorted(maps.Keys(c.running))
-	c.mu.Unlock()
-	for _, name := range names {
-		fmt.Fprintf(&b, "\n%s has not ended", name)
+	for _, name := range slices.Sorted(maps.Keys(c.names)) {
+		if c.names[name] {
+			fmt.Fprintf(&b, "\n%s has not ended", name)
+		}
 	}
+	c.mu.Unlock()
 	for _, g := range c.gates() {
 		for _, p := range g.Loop.Pending() {
 			fmt.Fprintf(&b, "\non %s: %v", g.Name, p)

@@ -52,6 +52,13 @@ func (*usually) thread(c choice) int { return c.usual }
 func (*usually) value(int) int       { return 0 }
 func (*usually) touch(any, bool)     {}
 
+// begin begins an order.
+func (c *choices) begin(by chooser) {
+	const usual = 16 // steps: few orders have less
+	c.chooser = by
+	c.tokens, c.history = make([]token, 0, usual), make([]event, 0, usual)
+}
+
 // count counts a step that is to be taken, and returns how many there were.
 func (c *choices) count() int {
 	c.steps++

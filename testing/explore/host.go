@@ -1,13 +1,13 @@
 package explore
 
 import (
-	"slices"
 	"sync"
 	"time"
 
 	"github.com/rxsched/rxsched"
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/host/kernel"
+	"github.com/rxsched/rxsched/internal/provide"
 	"github.com/rxsched/rxsched/testing/internal/conduct"
 )
 
@@ -34,9 +34,9 @@ func (x *X) HostWithConfig(name string, c host.Config) *Host {
 	}
 	c.Name = name
 	loop := host.NewLoop(c)
-	g := &gate{x: x, mutex: kernel.Of(loop).Mutex()}
+	g := &gate{x: x, mutex: kernel.Of(loop).Mutex(), door: kernel.Of(loop).Door()}
 	g.Conductor, g.Name, g.Loop = x.conductor, name, loop
-	kernel.Of(loop).Door().AlterClock(func(now time.Duration) time.Duration { return now - g.behind })
+	g.door.AlterClock(func(now time.Duration) time.Duration { return now - g.behind })
 	g.Guard(g, g.enter)
 	if err := loop.Start(); err != nil {
 		panic(err)
@@ -53,6 +53,7 @@ type gate struct {
 	x    *X
 	free time.Time // when the latest callback is over
 
+	door   provide.Door
 	mutex  *sync.Mutex   // the host's
 	behind time.Duration // by how much the host's clock is slow; guarded by the host
 
@@ -115,17 +116,13 @@ func (g *gate) tie() {
 
 // due reports whether a timer of the host is due now, and was not before.
 func (g *gate) due() bool {
-	now := g.Loop.Elapsed()
-	return slices.ContainsFunc(g.Loop.Pending(), func(p host.Pending) bool {
-		timed := p.Kind != host.KindTask && p.Kind != host.KindMicrotask && p.Kind != host.KindImmediate
-		return timed && p.Due == now
-	})
+	return g.door.DueAt(g.Loop.Elapsed())
 }
 
 // Endless fails the order: the turn has too many microtasks.
 func (g *gate) Endless() {
 	g.x.verdict.fail(g.Name, KindEndless, "a turn goes on for ever: its microtasks queue further ones", true)
-	kernel.Of(g.Loop).Door().Abandon()
+	g.door.Abandon()
 }
 
 // enter is called before a request to the host.

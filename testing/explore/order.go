@@ -1,7 +1,6 @@
 package explore
 
 import (
-	"context"
 	"fmt"
 	"runtime/debug"
 	"strings"
@@ -9,7 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/rxsched/rxsched/host/kernel"
 	"github.com/rxsched/rxsched/internal/gort"
 	"github.com/rxsched/rxsched/testing/internal/bubble"
 	"github.com/rxsched/rxsched/testing/internal/conduct"
@@ -37,9 +35,8 @@ const patience = time.Hour
 // late, which may be nil, is set when the order is not wanted any more.
 func try(t *testing.T, b body, c *Config, by chooser, r *record, late *atomic.Bool) *order {
 	x := &X{config: c, record: r, late: late, lost: make(chan struct{})}
-	x.cast.names, x.cast.running = map[string]bool{}, map[string]bool{}
-	x.choices.chooser = by
-	fault := bubble.Try(t, func(*testing.T) {
+	x.choices.begin(by)
+	fault := bubble.Often(t, func(*testing.T) {
 		over := make(chan struct{})
 		go func() {
 			defer close(over)
@@ -68,7 +65,6 @@ func (x *X) run(b body) {
 	if x.config.Locks {
 		x.conductor.ExpectLocks()
 	}
-	x.ctx, x.cancel = context.WithCancel(context.Background())
 	if x.record != nil {
 		x.record.began = time.Now()
 	}
@@ -88,10 +84,10 @@ func (x *X) end() {
 	if x.record != nil {
 		x.record.close()
 	}
-	x.cancel()
+	x.ctx.end()
 	outcome := x.finish(x.cast.ended)
 	for _, g := range x.cast.gates() {
-		kernel.Of(g.Loop).Door().Abandon()
+		g.door.Abandon()
 		outcome = x.finish(func() bool { return true })
 	}
 	x.conductor.Stop()
@@ -113,7 +109,7 @@ func (x *X) finish(done func() bool) conduct.Outcome {
 // settled reports whether an order has come to its end. All goroutines are blocked.
 func (x *X) settled() bool {
 	x.choices.blocked()
-	busy := func(g *gate) bool { return kernel.Of(g.Loop).Door().Busy() }
+	busy := func(g *gate) bool { return g.door.Busy() }
 	return x.cast.ended() && x.cast.find(busy) == nil
 }
 

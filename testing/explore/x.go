@@ -15,12 +15,11 @@ import (
 type X struct {
 	config    *Config
 	conductor *conduct.Conductor
-	ctx       context.Context
-	cancel    context.CancelFunc
 	record    *record       // nil unless the order is to be reported
 	late      *atomic.Bool  // the time to shrink is over; nil while no schedule is shrunk
 	lost      chan struct{} // closes if goroutines wait for locks for good; made outside of the bubble
 
+	ctx     ending
 	cast    cast
 	choices choices
 	verdict verdict
@@ -66,7 +65,7 @@ func (x *X) Read(on any) { x.choices.touch(on, false) }
 func (x *X) Write(on any) { x.choices.touch(on, true) }
 
 // Context returns a context that is cancelled at the end of the order.
-func (x *X) Context() context.Context { return x.ctx }
+func (x *X) Context() context.Context { return x.ctx.context() }
 
 // Errorf fails the order, and goes on with it.
 func (x *X) Errorf(format string, args ...any) {

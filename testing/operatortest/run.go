@@ -115,7 +115,7 @@ func (a *attempt[T, R]) tryOn(f func(*trial[T, R]), on stand) (t *trial[T, R], l
 		t.on(on)
 		t.do(func() { f(t) })
 		t.over()
-	}, nil)
+	})
 	switch {
 	case fault == nil:
 	case fault.Returned:

@@ -21,6 +21,7 @@ const (
 // bubble is a test in a bubble, as seen from outside.
 type bubble struct {
 	t     *testing.T
+	first atomic.Int64           // the goroutine of the test, by its number; 0 until it is known
 	name  atomic.Pointer[string] // as the runtime names it; nil until it is known
 	ended chan struct{}
 	lost  <-chan struct{} // closes if it can't go on; may be nil
@@ -69,7 +70,7 @@ func Run(t *testing.T, test func(t *testing.T)) {
 	// The channel of a context belongs to the bubble in which it is asked for first. This one is
 	// closed outside.
 	t.Context().Done()
-	fault := Try(t, test, nil)
+	fault := Try(t, test)
 	if fault != nil && (fault.Outside || !t.Failed()) { // else they may wait for what has failed
 		t.Error(fault)
 	}
@@ -79,9 +80,21 @@ func Run(t *testing.T, test func(t *testing.T)) {
 }
 
 // Try is [Run] that leaves the verdict to the caller. Its goroutines stay behind if there is a
-// fault. Whoever knows that the bubble can't go on may close lost, which may be nil: it saves a
-// second.
-func Try(t *testing.T, test func(t *testing.T), lost <-chan struct{}) *Fault {
+// fault.
+func Try(t *testing.T, test func(t *testing.T)) *Fault {
+	b := &bubble{t: t, ended: make(chan struct{})}
+	go b.run(func(t *testing.T) {
+		name := gort.Bubble()
+		b.name.Store(&name)
+		test(t)
+	})
+	return b.watch()
+}
+
+// Often is [Try] for tests that run often: the fault of a test that has returned names no
+// goroutines, as it takes as long as a small test to learn the bubble's name. Whoever knows that
+// the bubble can't go on may close lost: it saves a second.
+func Often(t *testing.T, test func(t *testing.T), lost <-chan struct{}) *Fault {
 	b := &bubble{t: t, ended: make(chan struct{}), lost: lost}
 	go b.run(test)
 	return b.watch()
@@ -91,8 +104,7 @@ func (b *bubble) run(test func(t *testing.T)) {
 	defer close(b.ended)
 	defer func() { b.fault = recover() }()
 	synctest.Test(b.t, func(t *testing.T) {
-		name := gort.Bubble()
-		b.name.Store(&name)
+		b.first.Store(gort.Goid())
 		test(t)
 		b.returned.Store(true)
 	})
@@ -125,12 +137,16 @@ func (b *bubble) end() *Fault {
 	return &Fault{Returned: b.returned.Load(), Goroutines: b.goroutines()}
 }
 
-// goroutines returns those of the bubble.
+// goroutines returns those of the bubble. While the test goes on, its goroutine tells the name.
 func (b *bubble) goroutines() []gort.Goroutine {
-	if b.name.Load() == nil {
-		return nil
+	all := gort.Stacks()
+	if name := b.name.Load(); name != nil {
+		return gort.InBubble(all, *name)
 	}
-	return gort.InBubble(gort.Stacks(), *b.name.Load())
+	if name := gort.Find(all, b.first.Load()).Bubble; name != "" {
+		return gort.InBubble(all, name)
+	}
+	return nil
 }
 
 // look looks whether the bubble can't go on: for some time now, some of its goroutines have waited

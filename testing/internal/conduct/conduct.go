@@ -2,6 +2,7 @@ package conduct
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"sync"
 	"time"
@@ -43,8 +44,9 @@ type Conductor struct {
 	left    bool
 	threads map[int64]*thread
 	named   map[string]int // how many goroutines were named for a function
-	waiting []*thread      // are at a point
-	steps   []Step         // of those
+	coming  []*thread      // are at a point, and not among those who wait yet
+	waiting []*thread      // are at a point, in the order of their names
+	steps   []Step         // of those who wait
 	over    bool
 	bubble  string // whose stacks tell of locks; "" if none are expected
 }
@@ -69,7 +71,7 @@ type await struct {
 func New(choose func(steps []Step) int) *Conductor {
 	point.Begin()
 	return &Conductor{choose: choose, home: gort.Goid(), free: true,
-		came: make(chan struct{}, 1), threads: map[int64]*thread{}, inside: map[int64]bool{}}
+		came: make(chan struct{}, 1), threads: map[int64]*thread{}}
 }
 
 // Own makes requests to object a point. enter is called before each, on any goroutine.
@@ -140,7 +142,7 @@ func (c *Conductor) at(name, what string, on any) {
 		t.born = beginning()
 	}
 	t.step.What, t.step.On = what, on
-	c.waiting = append(c.waiting, t)
+	c.coming = append(c.coming, t)
 	c.Nudge()
 	c.mu.Unlock()
 	<-t.on
@@ -278,13 +280,14 @@ func (c *Conductor) ready() []Step {
 	default:
 	}
 	c.christen()
-	slices.SortFunc(c.waiting, func(a, b *thread) int {
-		return compareNames(a.step.Thread, b.step.Thread)
-	})
-	c.steps = c.steps[:0]
-	for _, t := range c.waiting {
-		c.steps = append(c.steps, t.step)
+	for _, t := range c.coming {
+		i, _ := slices.BinarySearchFunc(c.steps, t.step.Thread, func(s Step, name string) int {
+			return compareNames(s.Thread, name)
+		})
+		c.waiting = slices.Insert(c.waiting, i, t)
+		c.steps = slices.Insert(c.steps, i, t.step)
 	}
+	c.coming = c.coming[:0]
 	return c.steps
 }
 
@@ -295,6 +298,7 @@ func (c *Conductor) release(i int) {
 	c.free = false
 	t := c.waiting[i]
 	c.waiting = slices.Delete(c.waiting, i, i+1)
+	c.steps = slices.Delete(c.steps, i, i+1)
 	t.on <- struct{}{}
 }
 
@@ -302,7 +306,7 @@ func (c *Conductor) release(i int) {
 // the same place have numbers.
 func (c *Conductor) christen() {
 	var nameless []*thread
-	for _, t := range c.waiting {
+	for _, t := range c.coming {
 		if t.step.Thread == "" {
 			nameless = append(nameless, t)
 		}
@@ -330,13 +334,11 @@ func (c *Conductor) Stop() {
 	for _, object := range c.owned {
 		point.Disown(object)
 	}
-	for id := range c.threads {
-		point.Leave(id)
-	}
-	for _, t := range c.waiting {
+	point.Leave(slices.Collect(maps.Keys(c.threads))...)
+	for _, t := range slices.Concat(c.waiting, c.coming) {
 		t.on <- struct{}{}
 	}
-	c.waiting = nil
+	c.waiting, c.coming, c.steps = nil, nil, nil
 	if c.await != nil {
 		c.await.answer <- false
 		c.await = nil

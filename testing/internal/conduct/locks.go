@@ -21,7 +21,9 @@ const (
 func (c *Conductor) ExpectLocks() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.bubble = gort.Bubble()
+	if c.bubble == "" {
+		c.bubble, c.inside = gort.Bubble(), map[int64]bool{}
+	}
 }
 
 // quiet waits until all other goroutines are blocked. It reports whether one waits for a lock.
