@@ -63,6 +63,20 @@ func TestArguments_ThatAreBadPanicAtOnce(t *testing.T) {
 		"MapGoWithConfig: Backlog.Limit is negative": func() {
 			observable.MapGoWithConfig(1, working(nil), r.async, observable.MapGoConfig{Backlog: observable.Backlog{Limit: -1}})
 		},
+		"MapGoBy: workers is not positive": func() { observable.MapGoBy(0, tens, timing, r.async) },
+		"MapGoBy: nil key":                 func() { observable.MapGoBy[int, int](1, nil, timing, r.async) },
+		"MapGoBy: nil project":             func() { observable.MapGoBy[int, int, int](1, tens, nil, r.async) },
+		"MapGoBy: nil s":                   func() { observable.MapGoBy(1, tens, timing, nil) },
+		"TryMapGoBy: nil key":              func() { observable.TryMapGoBy[int, int](1, nil, timing, r.async) },
+		"MapGoByWithConfig: Backlog.Limit is negative": func() {
+			observable.MapGoByWithConfig(1, tens, timing, r.async, observable.MapGoByConfig{Backlog: observable.Backlog{Limit: -1}})
+		},
+		"MapGoByWithConfig: KeyBacklog.Overflow needs a Limit": func() {
+			observable.MapGoByWithConfig(1, tens, timing, r.async, observable.MapGoByConfig{KeyBacklog: observable.Backlog{Overflow: observable.OverflowFail}})
+		},
+		"TryMapGoByWithConfig: KeyBacklog.Limit is negative": func() {
+			observable.TryMapGoByWithConfig(1, tryDouble, timing, r.async, observable.MapGoByConfig{KeyBacklog: observable.Backlog{Limit: -1}})
+		},
 		"ConcatMapEager: nil project": func() { observable.ConcatMapEager[int, int](nil) },
 		"ConcatMapEagerWithConfig: nil project": func() {
 			observable.ConcatMapEagerWithConfig[int, int](nil, observable.ConcatMapEagerConfig{})

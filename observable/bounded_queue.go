@@ -1,9 +1,6 @@
 package observable
 
 import (
-	"sync"
-	"sync/atomic"
-
 	"github.com/rxsched/rxsched/internal/ring"
 	"github.com/rxsched/rxsched/observable/internal/demand"
 )
@@ -11,21 +8,12 @@ import (
 // boundedQueue is a backlog, between producers and a consumer on any goroutines.
 type boundedQueue[E any] struct {
 	Backlog
-	await awaiting // set once
-	drop  func(E)  // called by put for elements that gave way; may be nil; set once
+	door
+	drop func(E) // called by put for elements that gave way; may be nil; set once
 
-	gate demand.Gate // where producers wait that have asked
-
-	mu      sync.Mutex
-	room    sync.Cond    // signalled when an element leaves, and at the end
-	stuck   atomic.Bool  // a producer waits, and no room was made since; written with mu held
 	waiting ring.Ring[E] // guarded by mu
-	over    bool         // the subscription has ended; guarded by mu
 	gone    []E          // gave way in the put in progress, if drop is set; guarded by mu
 }
-
-// awaiting waits on c until room is made, as [scheduler.Base.Await] does.
-type awaiting func(c *sync.Cond, stuck *atomic.Bool) error
 
 // Held is how many elements wait, for those who watch.
 func (s *boundedQueue[E]) Held() int {
@@ -35,9 +23,8 @@ func (s *boundedQueue[E]) Held() int {
 }
 
 func (s *boundedQueue[E]) init(b Backlog, await awaiting) {
-	s.Backlog, s.await = b, await
-	s.room.L = &s.mu
-	s.gate.Init(func() bool { return s.credit() > 0 })
+	s.Backlog = b
+	s.door.init(await, s.credit)
 }
 
 // credit is how many elements there is room for; none after the end.
@@ -48,14 +35,6 @@ func (s *boundedQueue[E]) credit() int {
 		return 0
 	}
 	return s.Limit - s.waiting.Len()
-}
-
-// interrupt wakes those who have asked and block, and has those who wait call await again.
-func (s *boundedQueue[E]) interrupt() {
-	s.gate.Interrupt()
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.room.Broadcast()
 }
 
 // asked is what producers ask, or nil if there is always room, since values are dropped.
@@ -96,7 +75,7 @@ func (s *boundedQueue[E]) fullLocked() bool { return s.bounded() && s.waiting.Le
 func (s *boundedQueue[E]) makeRoomLocked() (ok bool, err error) {
 	switch s.Overflow {
 	case OverflowBlock:
-		return s.waitLocked()
+		return s.waitLocked(s.fullLocked)
 	case OverflowDropOldest:
 		s.forgetLocked(1)
 	case OverflowKeepLatest:
@@ -107,17 +86,6 @@ func (s *boundedQueue[E]) makeRoomLocked() (ok bool, err error) {
 		return false, &OverflowError{Limit: s.Limit}
 	}
 	return true, nil
-}
-
-// waitLocked waits until there is room. It reports false if the subscription has ended.
-func (s *boundedQueue[E]) waitLocked() (ok bool, err error) {
-	for s.fullLocked() && !s.over {
-		s.stuck.Store(true)
-		if err := s.await(&s.room, &s.stuck); err != nil && !s.over {
-			return false, err
-		}
-	}
-	return !s.over, nil
 }
 
 // forgetLocked drops the first n elements.
@@ -153,8 +121,7 @@ func (s *boundedQueue[E]) claim(at uint64) (e E, ok bool) {
 
 // popLocked takes the first element. The caller tells the gate, without mu.
 func (s *boundedQueue[E]) popLocked() E {
-	s.stuck.Store(false)
-	s.room.Signal()
+	s.leftLocked()
 	return s.waiting.Pop()
 }
 
@@ -173,17 +140,4 @@ func (s *boundedQueue[E]) end() {
 	defer s.mu.Unlock()
 	s.waiting.Clear()
 	s.releaseLocked()
-}
-
-// release frees the producers that wait. What they have sent may still be taken.
-func (s *boundedQueue[E]) release() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.releaseLocked()
-}
-
-func (s *boundedQueue[E]) releaseLocked() {
-	s.over = true
-	s.stuck.Store(false)
-	s.room.Broadcast()
 }

@@ -28,7 +28,7 @@
 //     [ReplaySubject], [AsyncSubject]
 //   - Again: [Repeat], [Retry]
 //   - Bound what waits: [Backlog], in [ObserveOnConfig], [MergeConfig], [ConcatMapEagerConfig],
-//     [MapGoConfig], [ToChanConfig] and [ValuesConfig]
+//     [MapGoConfig], [MapGoByConfig], [ToChanConfig] and [ValuesConfig]
 //   - Look and recover: [Tap], [TapError], [TapObserver], [Log], [Finalize], [As], [CatchError],
 //     [MapErr], [CatchPanic], [Surviving]
 //   - Move: [SubscribeOn], [ObserveOn]

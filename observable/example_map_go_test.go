@@ -2,7 +2,9 @@ package observable_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/rxsched/rxsched/async"
 	"github.com/rxsched/rxsched/host"
@@ -46,4 +48,65 @@ func ExampleMapGoWithConfig() {
 	// 1
 	// 9
 	// <nil>
+}
+
+// charge stands for a call of a service.
+func charge(_ context.Context, order string) (string, error) { return "charged " + order, nil }
+
+// account is the first letter of an order.
+func account(order string) string { return order[:1] }
+
+func ExampleMapGoBy() {
+	s, closeHost := running()
+	defer closeHost()
+	receipts := observable.MapGoBy(8, account, charge, s)
+	err := observable.ForEach(ctx, receipts(observable.Of("a1", "a2", "b1")), func(r string) { fmt.Println(r) })
+	fmt.Println(err)
+	// Output:
+	// charged a1
+	// charged a2
+	// charged b1
+	// <nil>
+}
+
+// At most two orders of an account wait, and a hundred of all: the source waits, then.
+func ExampleMapGoByWithConfig() {
+	s, closeHost := running()
+	defer closeHost()
+	receipts := observable.MapGoByWithConfig(8, account, charge, s, observable.MapGoByConfig{
+		Backlog: observable.Backlog{Limit: 100}, KeyBacklog: observable.Backlog{Limit: 2},
+	})
+	n, err := observable.LastValue(ctx, observable.Count(receipts(observable.Of("a1", "a2", "a3"))))
+	fmt.Println(n, err)
+	// Output:
+	// 3 <nil>
+}
+
+var errNoAccount = errors.New("no account")
+
+func accountOrError(order string) (string, error) {
+	if !strings.HasPrefix(order, "a") {
+		return "", errNoAccount
+	}
+	return account(order), nil
+}
+
+func ExampleTryMapGoBy() {
+	s, closeHost := running()
+	defer closeHost()
+	receipts := observable.TryMapGoBy(8, accountOrError, charge, s)
+	err := observable.ForEach(ctx, receipts(observable.Of("a1", "?", "a2")), func(r string) { fmt.Println(r) })
+	fmt.Println(err)
+	// Output:
+	// charged a1
+	// no account
+}
+
+func ExampleTryMapGoByWithConfig() {
+	s, closeHost := running()
+	defer closeHost()
+	receipts := observable.TryMapGoByWithConfig(8, accountOrError, charge, s, observable.MapGoByConfig{Unordered: true})
+	fmt.Println(observable.FirstValue(ctx, receipts(observable.Of("?"))))
+	// Output:
+	// no account
 }

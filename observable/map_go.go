@@ -2,14 +2,10 @@ package observable
 
 import (
 	"context"
-	"errors"
-	"sync"
-	"sync/atomic"
+	"fmt"
 
 	"github.com/rxsched/rxsched/action"
 	"github.com/rxsched/rxsched/internal/point"
-	"github.com/rxsched/rxsched/observable/internal/demand"
-	"github.com/rxsched/rxsched/observable/internal/serial"
 	"github.com/rxsched/rxsched/scheduler"
 	"github.com/rxsched/rxsched/subscription"
 )
@@ -65,7 +61,16 @@ func MapGoWithConfig[T, R any](
 	checkMapGo("MapGoWithConfig", workers, project != nil, s)
 	c.Backlog.check("MapGoWithConfig: Backlog")
 	return operate(func(src Observable[T], dst *Subscriber[R]) {
-		newOffload(workers, project, s, dst, c).subscribe(src)
+		m := &struct {
+			offload[T, R]
+			calls calls[T]
+		}{offload: offload[T, R]{name: "MapGo", project: project}}
+		m.offload.jobs, m.results.unordered = &m.calls, c.Unordered
+		m.calls.on = &m.offload
+		m.calls.counts.init(workers, c.Backlog.Limit)
+		m.calls.boundedQueue.init(c.Backlog, m.await)
+		m.init(s, dst)
+		m.subscribe(src)
 	})
 }
 
@@ -75,117 +80,11 @@ func checkMapGo(who string, workers int, projects bool, s scheduler.Scheduler) {
 	must(s != nil, who+": nil s")
 }
 
-// errGoexit is the panic of a call that ended its goroutine.
-var errGoexit = errors.New("observable: MapGo: project called runtime.Goexit")
-
-// offload is the state of one subscription to MapGo. Values wait in the calls for a goroutine.
-// Results go through the input, which puts them in order, to the hop.
-type offload[T, R any] struct {
-	deliverer
-	project func(context.Context, T) (R, error)
-	ctx     context.Context
-	cancel  context.CancelFunc
-	dst     *Subscriber[R]
-	in      *Subscriber[T]
-	hop     *coalescingHop[R] // handlers send to it
-	calls   calls[T]
-	input   serial.Input[outcome[R]]
-	results results[R] // for handlers only
-}
-
-func newOffload[T, R any](
-	workers int, project func(context.Context, T) (R, error), s scheduler.Scheduler,
-	dst *Subscriber[R], c MapGoConfig,
-) *offload[T, R] {
-	o := &offload[T, R]{project: project, dst: dst}
-	o.s, o.results.unordered = s, c.Unordered
-	o.calls.on, o.calls.workers = o, workers
-	o.calls.init(c.Backlog, o.await)
-	o.input.Init(serial.New(dst.root), o.arrive)
-	o.ctx, o.cancel = context.WithCancel(dst.root.Ctx)
-	out := dst
-	if c.Backlog.bounded() {
-		out = NewSubscriber(dst, Observer[R]{Next: o.deliver})
+// call is for the jobs.
+func (o *offload[T, R]) call(at uint64, v T) bool {
+	if o.ctx.Err() != nil { // nobody wants any result
+		return false
 	}
-	o.hop = newCoalescingHop("MapGo", s, out, 0)
-	o.hop.hop.release = o.calls.end
-	dst.AddFunc(o.close)
-	return o
-}
-
-func (o *offload[T, R]) subscribe(src Observable[T]) {
-	ends := func(err error) { o.input.Serializer().Do(func() { o.complete(err) }) }
-	o.in = NewSubscriber(o.dst, Observer[T]{
-		Next: o.next, Error: ends, Complete: func() { ends(nil) },
-	})
-	o.in.root = o.dst.root.With(o.room())
-	src.SubscribeTo(o.in)
-}
-
-// close is called when the subscription closes.
-func (o *offload[T, R]) close() {
-	o.cancel()
-	o.calls.end()
-}
-
-// next takes a value of the source.
-func (o *offload[T, R]) next(v T) {
-	if err := o.calls.admit(v); err != nil {
-		o.in.Error(stuck("MapGo", o.s, err))
-	}
-}
-
-// room is what the source asks.
-func (o *offload[T, R]) room() demand.Room {
-	switch {
-	case !o.calls.bounded():
-		return o.hop.roomAbove()
-	case o.calls.blocks():
-		o.hop.onStall = o.calls.interrupt
-		return offloadRoom[T, R]{o}
-	default:
-		return nil
-	}
-}
-
-// offloadRoom is what the source of a bounded MapGo asks.
-type offloadRoom[T, R any] struct{ *offload[T, R] }
-
-func (r offloadRoom[T, R]) Ready(a *demand.Asker) bool { return r.calls.gate.Ready(a) }
-func (r offloadRoom[T, R]) Credit() int                { return r.calls.credit() }
-func (r offloadRoom[T, R]) MayBlock() bool             { return r.hop.mayBlock() }
-
-func (r offloadRoom[T, R]) Await(c *sync.Cond, stuck *atomic.Bool) error {
-	return r.await(c, stuck)
-}
-
-// await waits for a delivery.
-func (o *offload[T, R]) await(c *sync.Cond, stuck *atomic.Bool) error {
-	if waited, err := o.hop.awaitBelow(c, stuck); waited {
-		return err
-	}
-	return o.deliverer.await(c, stuck)
-}
-
-// Driver is that of the results.
-func (o *offload[T, R]) Driver() int64 { return o.hop.Driver() }
-
-// onHost is for the calls.
-func (o *offload[T, R]) onHost(f func()) {
-	o.s.NewAction(action.Func(func(*action.Action) { f() })).Schedule(0)
-}
-
-// work is a goroutine.
-func (o *offload[T, R]) work(at uint64, v T) {
-	for ok := true; ok; at, v, ok = o.calls.proceed() {
-		if o.ctx.Err() != nil { // nobody wants any result
-			return
-		}
-		o.call(at, v)
-	}
-}
-
-func (o *offload[T, R]) call(at uint64, v T) {
 	returned := false
 	defer func() {
 		if !returned {
@@ -196,79 +95,20 @@ func (o *offload[T, R]) call(at uint64, v T) {
 	returned = true
 	point.At(o, "result")
 	o.input.Send(outcome[R]{at: at, value: value, err: err, there: true})
+	return true
 }
 
 // panicked takes a panic to the host. It does not belong to the subscription, which may have been
 // closed: a panic must not get lost.
 func (o *offload[T, R]) panicked(recovered any) {
 	if recovered == nil {
-		recovered = errGoexit
+		recovered = fmt.Errorf("observable: %s: project called runtime.Goexit", o.name)
 	}
 	failure := subscription.NewPanicError(recovered)
-	o.calls.end() // no further call begins
+	o.jobs.end() // no further call begins
 	o.s.NewAction(action.Func(func(*action.Action) {
 		returned := false
 		defer o.dst.root.Guard(&returned)
 		panic(failure)
 	})).Schedule(0)
-}
-
-// arrive is a handler. A call whose context has ended may return that as its error, before the end
-// of the subscriber's context has closed the subscription: nobody wants it.
-func (o *offload[T, R]) arrive(r outcome[R]) {
-	if o.results.told || o.ctx.Err() != nil {
-		return
-	}
-	if r.err != nil { // what comes after it will not be wanted
-		o.in.Unsubscribe()
-		o.calls.end()
-	}
-	o.results.put(r)
-	for r, ok := o.results.next(); ok; r, ok = o.results.next() {
-		if r.err != nil {
-			o.end(r.err)
-		} else {
-			o.hop.next(r.value)
-		}
-	}
-	o.finish()
-}
-
-// complete is a handler. The source has completed, or failed with err.
-func (o *offload[T, R]) complete(err error) {
-	if o.results.complete(err) {
-		o.end(err)
-	} else {
-		o.finish()
-	}
-}
-
-// finish sends the end after the last result.
-func (o *offload[T, R]) finish() {
-	q := &o.results
-	if !q.told && q.completed && !o.calls.remain(q.arrived) {
-		o.end(q.err)
-	}
-}
-
-// end sends the end.
-func (o *offload[T, R]) end(err error) {
-	o.results.told = true
-	n := Notification[R]{Kind: KindComplete}
-	if err != nil {
-		o.in.Unsubscribe()
-		o.close()
-		n = Notification[R]{Kind: KindError, Err: err}
-	}
-	o.hop.finish(n)
-}
-
-// deliver is called by the scheduler, if the backlog is bounded.
-func (o *offload[T, R]) deliver(v R) {
-	o.calls.makeRoom()
-	if o.calls.blocks() {
-		o.enter()
-		defer o.leave()
-	}
-	o.dst.Next(v)
 }

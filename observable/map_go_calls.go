@@ -1,37 +1,49 @@
 package observable
 
-import "github.com/rxsched/rxsched/internal/point"
+import (
+	"github.com/rxsched/rxsched/internal/point"
+	"github.com/rxsched/rxsched/observable/internal/demand"
+)
 
-// calls has the values that wait for a goroutine, and counts the calls.
-//
-// While values wait, no further call may start: whoever changes that starts one.
-type calls[T any] struct {
-	boundedQueue[T]           // whose mu guards what is below
-	on              worker[T] // set once
-	workers         int       // set once
+// counts are of calls. The lock of the values that wait guards them.
+type counts struct {
+	workers int // set once
+	limit   int // of the results that wait; 0 if there is none; set once
 
 	busy  int    // calls that run
 	begun uint64 // calls
 	taken uint64 // results that were delivered, if they are bounded
 }
 
+func (c *counts) init(workers, limit int) { c.workers, c.limit = workers, limit }
+
+// mayStartLocked reports whether the results let a further call begin.
+func (c *counts) mayStartLocked() bool {
+	return c.busy < c.workers && (c.limit == 0 || c.undeliveredLocked() < c.limit)
+}
+
+// undeliveredLocked is how many results wait.
+func (c *counts) undeliveredLocked() int { return int(c.begun-c.taken) - c.busy }
+
+// calls are the jobs of MapGo: the values that wait for a goroutine.
+//
+// While values wait, no further call may start: whoever changes that starts one.
+type calls[T any] struct {
+	boundedQueue[T] // whose mu guards the counts
+	counts
+	on worker[T] // set once
+}
+
 // freed calls the source back, if there is room. What it has users' code run by is not a worker.
 func (c *calls[T]) freed() { c.gate.FreedBy(c.on.onHost) }
 
-// worker is who calls.
-type worker[T any] interface {
-	// onHost calls f in a run of the scheduler.
-	onHost(f func())
+func (c *calls[T]) Ready(a *demand.Asker) bool { return c.gate.Ready(a) }
+func (c *calls[T]) Credit() int                { return c.credit() }
 
-	// work is a goroutine. It calls with v, whose place is at, and then with what proceed returns.
-	work(at uint64, v T)
-}
-
-// admit has a call begin, or v wait.
 func (c *calls[T]) admit(v T) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.mayStartLocked() { // so nothing waits
+	if c.mayStartLocked() && !c.over { // so nothing waits
 		c.startLocked(v)
 		return nil
 	}
@@ -40,22 +52,14 @@ func (c *calls[T]) admit(v T) error {
 	return err
 }
 
-// mayStartLocked reports whether a call may begin.
-func (c *calls[T]) mayStartLocked() bool {
-	return !c.over && c.busy < c.workers && !(c.bounded() && c.undeliveredLocked() >= c.Limit)
-}
-
-// undeliveredLocked is how many results wait.
-func (c *calls[T]) undeliveredLocked() int { return int(c.begun-c.taken) - c.busy }
-
 func (c *calls[T]) startLocked(v T) {
 	at := c.beginLocked()
-	point.Go(func() { c.on.work(at, v) })
+	point.Go(func() { c.work(at, v) })
 }
 
 // startAllLocked has calls begin as long as they may and values wait.
 func (c *calls[T]) startAllLocked() {
-	for c.waiting.Len() > 0 && c.mayStartLocked() {
+	for c.waiting.Len() > 0 && c.mayStartLocked() && !c.over {
 		c.startLocked(c.popLocked())
 	}
 }
@@ -67,26 +71,31 @@ func (c *calls[T]) beginLocked() (at uint64) {
 	return c.begun - 1
 }
 
+// work is a goroutine.
+func (c *calls[T]) work(at uint64, v T) {
+	for ok := true; ok && c.on.call(at, v); {
+		at, v, ok = c.proceed()
+	}
+}
+
 // proceed takes the value for the next call of a goroutine, unless that has nothing more to do.
 func (c *calls[T]) proceed() (at uint64, v T, ok bool) {
 	defer c.freed()
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.busy--
-	if c.waiting.Len() == 0 || !c.mayStartLocked() {
+	if c.waiting.Len() == 0 || c.over || !c.mayStartLocked() {
 		return 0, v, false
 	}
 	return c.beginLocked(), c.popLocked(), true
 }
 
-// remain reports whether results are still to come, if so many have.
 func (c *calls[T]) remain(arrived uint64) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.waiting.Len() > 0 || arrived < c.begun
 }
 
-// makeRoom counts a result that is delivered, which may make room for calls.
 func (c *calls[T]) makeRoom() {
 	defer c.freed()
 	c.mu.Lock()
@@ -94,3 +103,6 @@ func (c *calls[T]) makeRoom() {
 	c.taken++
 	c.startAllLocked()
 }
+
+// fail ends: calls begin in the order of their values.
+func (c *calls[T]) fail(uint64) { c.end() }

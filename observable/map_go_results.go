@@ -4,7 +4,7 @@ import "github.com/rxsched/rxsched/internal/ring"
 
 // outcome is what a call returned.
 type outcome[R any] struct {
-	at    uint64 // the place of its value among all that were begun
+	at    uint64 // the place of its value
 	value R
 	err   error
 	there bool
@@ -12,17 +12,32 @@ type outcome[R any] struct {
 
 // results puts what calls returned into order, and the end after it. Only handlers touch it.
 type results[R any] struct {
-	unordered bool // set once
+	unordered bool  // set once
+	order     order // nil if the calls begin in the order of the values; set once
 	arrived   uint64
 	early     ring.Ring[outcome[R]] // from the next one to be passed on, at their places
+	apart     map[uint64]outcome[R] // instead, by their places, if there is an order
 	completed bool                  // the source has, or has failed with err
 	err       error
 	told      bool // the end is on its way
 }
 
+// order says whose result is next.
+type order interface {
+	// first returns the place of the first value that is waited for, if there is one.
+	first() (at uint64, ok bool)
+
+	// passed is called when the result of the first value is passed on.
+	passed()
+}
+
 // put takes a result.
 func (q *results[R]) put(r outcome[R]) {
 	q.arrived++
+	if q.order != nil {
+		q.apart[r.at] = r
+		return
+	}
 	if q.unordered {
 		r.at = q.early.Tail()
 	}
@@ -34,10 +49,30 @@ func (q *results[R]) put(r outcome[R]) {
 
 // next takes out the result that comes next, if that is there and the end is not on its way.
 func (q *results[R]) next() (r outcome[R], ok bool) {
-	if q.told || q.early.Len() == 0 || !q.early.At(q.early.Head()).there {
+	switch {
+	case q.told:
+		return r, false
+	case q.order != nil:
+		return q.nextApart()
+	case q.early.Len() == 0 || !q.early.At(q.early.Head()).there:
 		return r, false
 	}
 	return q.early.Pop(), true
+}
+
+func (q *results[R]) nextApart() (r outcome[R], ok bool) {
+	if len(q.apart) == 0 {
+		return r, false
+	}
+	at, ok := q.order.first()
+	if !ok {
+		return r, false
+	}
+	if r, ok = q.apart[at]; ok {
+		delete(q.apart, at)
+		q.order.passed()
+	}
+	return r, ok
 }
 
 // complete notes the end of the source. It reports whether that is to be told at once.

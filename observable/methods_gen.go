@@ -335,6 +335,23 @@ func (o Observable[T]) MapGo[R any](
 	return MapGo[T, R](workers, project, s)(o)
 }
 
+// MapGoBy is MapGo with one call at a time for each key, and at most so many calls as there are
+// workers in all: calls for one account, say, come one after the other and in order, while those
+// for others go on. See [MapGoBy].
+func (o Observable[T]) MapGoBy[K comparable, R any](
+	workers int, key func(T) K, project func(context.Context, T) (R, error), s scheduler.Scheduler,
+) Observable[R] {
+	return MapGoBy[T, K, R](workers, key, project, s)(o)
+}
+
+// MapGoByWithConfig is MapGoBy that may deliver results as they come, or with bounded backlogs. See
+// [MapGoByWithConfig].
+func (o Observable[T]) MapGoByWithConfig[K comparable, R any](
+	workers int, key func(T) K, project func(context.Context, T) (R, error), s scheduler.Scheduler, c MapGoByConfig,
+) Observable[R] {
+	return MapGoByWithConfig[T, K, R](workers, key, project, s, c)(o)
+}
+
 // MapGoWithConfig is MapGo that may deliver results as they come, or with a bounded backlog. See
 // [MapGoWithConfig].
 func (o Observable[T]) MapGoWithConfig[R any](
@@ -806,6 +823,20 @@ func (o Observable[T]) TryGroupByWithConfig[K comparable, G Grouped[K, T]](
 // TryMap is Map with a project that can fail: its first error ends the sequence. See [TryMap].
 func (o Observable[T]) TryMap[R any](project func(T) (R, error)) Observable[R] {
 	return TryMap[T, R](project)(o)
+}
+
+// TryMapGoBy is MapGoBy with a key that can fail. See [TryMapGoBy].
+func (o Observable[T]) TryMapGoBy[K comparable, R any](
+	workers int, key func(T) (K, error), project func(context.Context, T) (R, error), s scheduler.Scheduler,
+) Observable[R] {
+	return TryMapGoBy[T, K, R](workers, key, project, s)(o)
+}
+
+// TryMapGoByWithConfig is MapGoByWithConfig with a key that can fail. See [TryMapGoByWithConfig].
+func (o Observable[T]) TryMapGoByWithConfig[K comparable, R any](
+	workers int, key func(T) (K, error), project func(context.Context, T) (R, error), s scheduler.Scheduler, c MapGoByConfig,
+) Observable[R] {
+	return TryMapGoByWithConfig[T, K, R](workers, key, project, s, c)(o)
 }
 
 // TryPartition is Partition with a predicate that can fail: its first error ends the result in

@@ -19,18 +19,19 @@ var goesOn = set(
 	"Distinct", "DistinctBy", "DistinctUntilChanged", "DistinctUntilChangedBy",
 	"DistinctUntilChangedFunc", "EndWith", "ExhaustAll", "ExhaustMap", "Expand",
 	"ExpandWithConfig", "Filter", "FilterMap", "Finalize", "GroupBy", "GroupByWithConfig",
-	"IgnoreElements", "Last", "Log", "Map", "MapErr", "MapGo", "MapGoWithConfig", "Materialize",
-	"Max", "MaxFunc", "MergeAll", "MergeAllWithConfig", "MergeMap", "MergeMapWithConfig",
-	"MergeScan", "MergeScanWithConfig", "MergeWith", "Min", "MinFunc", "ObserveOn",
-	"ObserveOnWithConfig", "OnErrorResumeNextWith", "Pace", "PaceWithConfig", "Pairwise",
-	"Reduce", "Reduce1", "Repeat", "RepeatAfter", "RepeatWithConfig", "Retry", "RetryAfter",
-	"RetryAfterWithConfig", "RetryWithConfig", "Sample", "SampleTime", "Scan", "Scan1", "Share",
-	"ShareReplay", "ShareReplayWithConfig", "ShareWithConfig", "Skip", "SkipLast", "SkipUntil",
-	"SkipWhile", "StartWith", "SubscribeOn", "SwitchAll", "SwitchMap", "SwitchScan", "TakeLast",
-	"Tap", "TapError", "TapObserver", "TapObserverWithConfig", "Throttle", "ThrottleTime",
-	"ThrottleTimeWithConfig", "ThrottleWithConfig", "ThrowIfEmpty", "TimeInterval", "Timestamp",
-	"Window", "WindowCount", "WindowCountWithConfig", "WindowTime", "WindowTimeWithConfig",
-	"WindowToggle", "WindowWhen", "WithLatestFrom", "WithLatestFrom2", "WithLatestFrom3",
+	"IgnoreElements", "Last", "Log", "Map", "MapErr", "MapGo", "MapGoBy", "MapGoByWithConfig",
+	"MapGoWithConfig", "Materialize", "Max", "MaxFunc", "MergeAll", "MergeAllWithConfig",
+	"MergeMap", "MergeMapWithConfig", "MergeScan", "MergeScanWithConfig", "MergeWith", "Min",
+	"MinFunc", "ObserveOn", "ObserveOnWithConfig", "OnErrorResumeNextWith", "Pace",
+	"PaceWithConfig", "Pairwise", "Reduce", "Reduce1", "Repeat", "RepeatAfter",
+	"RepeatWithConfig", "Retry", "RetryAfter", "RetryAfterWithConfig", "RetryWithConfig",
+	"Sample", "SampleTime", "Scan", "Scan1", "Share", "ShareReplay", "ShareReplayWithConfig",
+	"ShareWithConfig", "Skip", "SkipLast", "SkipUntil", "SkipWhile", "StartWith", "SubscribeOn",
+	"SwitchAll", "SwitchMap", "SwitchScan", "TakeLast", "Tap", "TapError", "TapObserver",
+	"TapObserverWithConfig", "Throttle", "ThrottleTime", "ThrottleTimeWithConfig",
+	"ThrottleWithConfig", "ThrowIfEmpty", "TimeInterval", "Timestamp", "Window", "WindowCount",
+	"WindowCountWithConfig", "WindowTime", "WindowTimeWithConfig", "WindowToggle", "WindowWhen",
+	"WithLatestFrom", "WithLatestFrom2", "WithLatestFrom3",
 )
 
 // subscribesToMore are the operators that go on when their source has completed.
@@ -79,7 +80,8 @@ var ownGoroutine = set(
 
 // fails are the functions that are made to fail. Those that begin with Try do, too.
 var fails = set(
-	"FromFunc", "Go", "MapGo", "MapGoWithConfig", "Throw", "ThrowIfEmpty", "Timeout",
+	"FromFunc", "Go", "MapGo", "MapGoBy", "MapGoByWithConfig", "MapGoWithConfig", "Throw",
+	"ThrowIfEmpty", "Timeout",
 )
 
 // tries are the forms whose functions return an error.
@@ -101,6 +103,7 @@ var takesErrors = set(
 var notPerValue = set(
 	"Connect", "ConnectWithConfig", "Defer", "Finalize", "ForEach", "FromCallback", "FromFunc",
 	"FromSeq", "FromSeqGo", "FromSeqOn", "FromSeqOnWithConfig", "Generate", "Go", "MapGo",
-	"MapGoWithConfig", "New", "Operate", "Surviving", "TryForEach", "TryFromSeq", "TryFromSeqGo",
-	"TryFromSeqOn", "TryFromSeqOnWithConfig", "TryGenerate", "TryUsing", "Using",
+	"MapGoBy", "MapGoByWithConfig", "MapGoWithConfig", "New", "Operate", "Surviving",
+	"TryForEach", "TryFromSeq", "TryFromSeqGo", "TryFromSeqOn", "TryFromSeqOnWithConfig",
+	"TryGenerate", "TryMapGoBy", "TryMapGoByWithConfig", "TryUsing", "Using",
 )

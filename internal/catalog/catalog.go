@@ -82,7 +82,7 @@ var Families = []Family{
 	{"Share", sharings, ""},
 	{"Again", repeating, ""},
 	{"Bound what waits", bounding, ", in [ObserveOnConfig], [MergeConfig], " +
-		"[ConcatMapEagerConfig], [MapGoConfig], [ToChanConfig] and [ValuesConfig]"},
+		"[ConcatMapEagerConfig], [MapGoConfig], [MapGoByConfig], [ToChanConfig] and [ValuesConfig]"},
 	{"Look and recover", looking, ""},
 	{"Move", moving, ""},
 	{"Leave", leavings, ""},

@@ -97,6 +97,14 @@ var bounded = map[string]func(src observable.Observable[int], s scheduler.Schedu
 		}
 		return observable.MapGoWithConfig(1, work, s, observable.MapGoConfig{Backlog: one})
 	}),
+	"MapGoByWithConfig": asked(func(s scheduler.Scheduler) observable.Operator[int, int] {
+		work := func(ctx context.Context, _ int) (int, error) {
+			<-ctx.Done()
+			return 0, ctx.Err()
+		}
+		key := func(v int) int { return v % 2 }
+		return observable.MapGoByWithConfig(1, key, work, s, observable.MapGoByConfig{KeyBacklog: one, Backlog: one})
+	}),
 	"PaceWithConfig": asked(func(s scheduler.Scheduler) observable.Operator[int, int] {
 		return observable.PaceWithConfig[int](1, time.Millisecond, s, observable.PaceConfig{Backlog: one})
 	}),

@@ -137,8 +137,19 @@ func testGo(s *scene) string {
 func spaced(code string) string { return strings.Replace(code, "*", " * ", 1) }
 
 func playMapGo(s *scene) {
-	slow, fast, c := s.dur("slow"), s.dur("fast"), settings[observable.MapGoConfig](s)
-	project := func(ctx context.Context, v string) (string, error) {
+	c := settings[observable.MapGoConfig](s)
+	show(s, observable.MapGoWithConfig(s.num("workers"), s.working(), s.Async(), c)(s.src("src")))
+}
+
+func playMapGoBy(s *scene) {
+	c, key := settings[observable.MapGoByConfig](s), arg[func(string) string](s, "key")
+	show(s, observable.MapGoByWithConfig(s.num("workers"), key, s.working(), s.Async(), c)(s.src("src")))
+}
+
+// working is a function that takes longer for an a.
+func (s *scene) working() func(context.Context, string) (string, error) {
+	slow, fast := s.dur("slow"), s.dur("fast")
+	return func(ctx context.Context, v string) (string, error) {
 		d := fast
 		if v == "a" {
 			d = slow
@@ -146,14 +157,13 @@ func playMapGo(s *scene) {
 		s.wait(ctx, d)
 		return strings.ToUpper(v), nil
 	}
-	show(s, observable.MapGoWithConfig(s.num("workers"), project, s.Async(), c)(s.src("src")))
 }
 
 func testMapGo(s *scene) string {
 	t := s.tracks["src"]
 	values, err := s.collected()
 	if !t.ended() || err != nil {
-		return "func TestMapGo(t *testing.T) {\n\tt.Skip(\"the source does not complete\")\n}\n"
+		return "func Test" + s.op.Name + "(t *testing.T) {\n\tt.Skip(\"the source does not complete\")\n}\n"
 	}
 	var waits []string
 	last := time.Duration(0)
@@ -165,7 +175,7 @@ func testMapGo(s *scene) string {
 	if len(waits) == 1 {
 		times = spaced(times)
 	}
-	return "func TestMapGo(t *testing.T) {\n\tsynctest.Test(t, func(t *testing.T) {\n" +
+	return "func Test" + s.op.Name + "(t *testing.T) {\n\tsynctest.Test(t, func(t *testing.T) {\n" +
 		"\t\tloop := host.NewLoop(host.Config{})\n\t\tif err := loop.Start(); err != nil {\n" +
 		"\t\t\tt.Fatal(err)\n\t\t}\n" +
 		"\t\tdefer loop.Close()\n\t\ts := async.New(loop)\n" +

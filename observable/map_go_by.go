@@ -1,0 +1,112 @@
+package observable
+
+import (
+	"context"
+	"math"
+
+	"github.com/rxsched/rxsched/scheduler"
+)
+
+// MapGoByConfig sets the order and the bounds of [MapGoByWithConfig].
+type MapGoByConfig struct {
+	// Unordered delivers results as the calls return, and not in the order of the source. Those of
+	// one key keep their order. An error of a call, of the key or of the source ends the sequence as
+	// soon as it comes.
+	Unordered bool
+
+	// Backlog bounds the values that wait, of all keys together, as that of [MapGoConfig] does. The
+	// values in a call do not count. Results are bounded, too: while Limit results wait for their
+	// turn or for the scheduler, calls begin only for what the results wait for.
+	Backlog Backlog
+
+	// KeyBacklog bounds the values of each key that wait; what it drops is of that key. A source
+	// that waits can't know the key of its next value. So with OverflowBlock it goes on until a
+	// value comes whose key has Limit values waiting. That one waits, too, and then the source does.
+	KeyBacklog Backlog
+}
+
+// MapGoBy is [MapGo] with one call at a time for each key, and at most so many calls as there are
+// workers in all: calls for one account, say, come one after the other and in order, while those for
+// others go on. Of the values whose keys are free, the one that came first is next. So a slow key
+// delays no other, as long as a worker is left. A key that has nothing to do takes no memory.
+//
+// The results are those of MapGo: in the order of the source, unless the config says otherwise.
+// Errors, panics, contexts, and goroutines are as there. The source calls key.
+//
+//	source:                                       -a-A-b------|
+//	MapGoBy(2, lower, v -> v, each in 4 ms, s):   -----a---(Ab)|
+func MapGoBy[T any, K comparable, R any](
+	workers int, key func(T) K, project func(context.Context, T) (R, error), s scheduler.Scheduler,
+) Operator[T, R] {
+	checkMapGoBy("MapGoBy", workers, key != nil, project != nil, s)
+	return TryMapGoByWithConfig(workers, sure(key), project, s, MapGoByConfig{})
+}
+
+// MapGoByWithConfig is MapGoBy that may deliver results as they come, or with bounded backlogs. It
+// panics if a bound is invalid.
+//
+//	source:                                           -a-A-b------|
+//	MapGoByWithConfig(2, lower, v -> v, each in 4 ms, s,
+//		MapGoByConfig{Unordered: true}):              -----a---b-A|
+func MapGoByWithConfig[T any, K comparable, R any](
+	workers int, key func(T) K, project func(context.Context, T) (R, error), s scheduler.Scheduler,
+	c MapGoByConfig,
+) Operator[T, R] {
+	checkMapGoBy("MapGoByWithConfig", workers, key != nil, project != nil, s)
+	c.check("MapGoByWithConfig")
+	return TryMapGoByWithConfig(workers, sure(key), project, s, c)
+}
+
+// TryMapGoBy is MapGoBy with a key that can fail. Its first error counts as one of the source.
+//
+//	source:                                          -a-x-|
+//	TryMapGoBy(2, lower, v -> v, each in 4 ms, s):   -----(a#)
+func TryMapGoBy[T any, K comparable, R any](
+	workers int, key func(T) (K, error), project func(context.Context, T) (R, error),
+	s scheduler.Scheduler,
+) Operator[T, R] {
+	checkMapGoBy("TryMapGoBy", workers, key != nil, project != nil, s)
+	return TryMapGoByWithConfig(workers, key, project, s, MapGoByConfig{})
+}
+
+// TryMapGoByWithConfig is MapGoByWithConfig with a key that can fail. Its first error counts as one
+// of the source.
+//
+//	source:                                         -a-x-|
+//	TryMapGoByWithConfig(2, lower, v -> v, each in 4 ms, s,
+//		MapGoByConfig{Unordered: true}):            ---#
+func TryMapGoByWithConfig[T any, K comparable, R any](
+	workers int, key func(T) (K, error), project func(context.Context, T) (R, error),
+	s scheduler.Scheduler, c MapGoByConfig,
+) Operator[T, R] {
+	checkMapGoBy("TryMapGoByWithConfig", workers, key != nil, project != nil, s)
+	c.check("TryMapGoByWithConfig")
+	return operate(func(src Observable[T], dst *Subscriber[R]) {
+		m := &struct {
+			offload[T, R]
+			calls keyedCalls[T, K]
+		}{offload: offload[T, R]{name: "MapGoBy", project: project}}
+		m.offload.jobs, m.results.unordered = &m.calls, c.Unordered
+		if !c.Unordered {
+			m.results.order, m.results.apart = &m.calls, make(map[uint64]outcome[R])
+		}
+		m.calls.on, m.calls.key, m.calls.config = &m.offload, key, c
+		m.calls.cut = math.MaxUint64
+		m.calls.counts.init(workers, c.Backlog.Limit)
+		m.calls.door.init(m.await, m.calls.Credit)
+		m.calls.lanes.init()
+		m.calls.turns.init()
+		m.init(s, dst)
+		m.subscribe(src)
+	})
+}
+
+func checkMapGoBy(who string, workers int, keys, projects bool, s scheduler.Scheduler) {
+	checkMapGo(who, workers, projects, s)
+	must(keys, who+": nil key")
+}
+
+func (c MapGoByConfig) check(who string) {
+	c.Backlog.check(who + ": Backlog")
+	c.KeyBacklog.check(who + ": KeyBacklog")
+}

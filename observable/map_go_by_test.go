@@ -1,0 +1,402 @@
+package observable_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"runtime"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/rxsched/rxsched/async"
+	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/internal/testkit/schedulertest"
+	"github.com/rxsched/rxsched/observable"
+	"github.com/rxsched/rxsched/scheduler"
+)
+
+var (
+	_ = played("MapGoBy", timedPipeline(func(on scheduler.Scheduler) operator[int] {
+		return observable.MapGoBy(2, identity, goDouble, on)
+	}))
+	_ = played("MapGoByWithConfig", timedPipeline(func(on scheduler.Scheduler) operator[int] {
+		return observable.MapGoByWithConfig(2, identity, goDouble, on, observable.MapGoByConfig{Unordered: true})
+	}))
+	_ = played("TryMapGoBy", timedPipeline(func(on scheduler.Scheduler) operator[int] {
+		return observable.TryMapGoBy(2, tryDouble, goDouble, on)
+	}))
+	_ = played("TryMapGoByWithConfig", timedPipeline(func(on scheduler.Scheduler) operator[int] {
+		return observable.TryMapGoByWithConfig(2, tryDouble, goDouble, on, observable.MapGoByConfig{Unordered: true})
+	}))
+)
+
+// tens is a key.
+func tens(v int) int { return v / 10 }
+
+// timing is a call that takes as many milliseconds as the last digit of its value says, and fails
+// for values above 90.
+func timing(ctx context.Context, v int) (int, error) {
+	select {
+	case <-time.After(time.Duration(v%10) * ms):
+	case <-ctx.Done():
+		return 0, ctx.Err()
+	}
+	if v > 90 {
+		return 0, errOops
+	}
+	return v, nil
+}
+
+func TestMapGoBy(t *testing.T) {
+	oops := errOops.Error()
+	for name, c := range map[string]struct {
+		workers   int
+		unordered bool
+		in        []int
+		want      []string
+	}{
+		"one call for each key":         {workers: 3, in: []int{14, 12, 21}, want: []string{"4:14", "6:12", "6:21", "6:|"}},
+		"as they come":                  {workers: 3, unordered: true, in: []int{14, 12, 21}, want: []string{"1:21", "4:14", "6:12", "6:|"}},
+		"no more than workers":          {workers: 2, unordered: true, in: []int{14, 22, 31}, want: []string{"2:22", "3:31", "4:14", "4:|"}},
+		"who came first, if it is free": {workers: 1, unordered: true, in: []int{14, 12, 21}, want: []string{"4:14", "6:12", "7:21", "7:|"}},
+		"others overtake who is not": {workers: 2, unordered: true, in: []int{14, 12, 21, 21},
+			want: []string{"1:21", "2:21", "4:14", "6:12", "6:|"}},
+		"nothing":                      {workers: 1, want: []string{"0:|"}},
+		"an error has its place":       {workers: 3, in: []int{14, 12, 92, 21}, want: []string{"4:14", "6:12", "6:" + oops}},
+		"an error as it comes":         {workers: 3, unordered: true, in: []int{14, 12, 92, 21}, want: []string{"1:21", "1:" + oops}},
+		"an error behind those of its": {workers: 3, in: []int{14, 94, 91, 12}, want: []string{"4:14", "4:" + oops}},
+	} {
+		for kind, of := range map[string]func(scheduler.Scheduler) scheduler.Scheduler{
+			"": same[scheduler.Scheduler], ", on a scheduler of a user's": schedulertest.Bare,
+		} {
+			t.Run(name+kind, func(t *testing.T) {
+				inBubble(t, func(t *testing.T, loop *host.Loop) {
+					j := newJournal()
+					op := observable.MapGoByWithConfig(c.workers, tens, timing, of(async.New(loop)),
+						observable.MapGoByConfig{Unordered: c.unordered})
+					op(observable.FromSlice(c.in)).Subscribe(ctx, j.observer())
+					time.Sleep(time.Second)
+					synctest.Wait()
+					require.Equal(t, c.want, j.log)
+				})
+			})
+		}
+	}
+}
+
+// watchedCalls looks at calls: their order for each key, and how many there are at a time.
+type watchedCalls struct {
+	running atomic.Int32
+	mu      sync.Mutex
+	busy    map[int]bool
+	last    map[int]int
+}
+
+func (w *watchedCalls) enter(key, nth, workers int) error {
+	if n := w.running.Add(1); int(n) > workers {
+		return fmt.Errorf("%d calls at a time", n)
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.busy[key] || nth <= w.last[key] {
+		return fmt.Errorf("call %d of key %d after %d, busy %v", nth, key, w.last[key], w.busy[key])
+	}
+	w.busy[key], w.last[key] = true, nth
+	return nil
+}
+
+func (w *watchedCalls) leave(key int) {
+	w.running.Add(-1)
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.busy[key] = false
+}
+
+// The results are Map's: all of them in its order, or those of each key. Nothing is lost to bounds
+// that block, whether the source asks or not.
+func TestMapGoBy_DoesAsMapDoes(t *testing.T) {
+	t.Parallel()
+	loop := started(t, 1)[0]
+	rapid.Check(t, func(t *rapid.T) {
+		keys := rapid.IntRange(1, 5).Draw(t, "keys")
+		n := rapid.IntRange(0, 60).Draw(t, "values")
+		workers := rapid.IntRange(1, 4).Draw(t, "workers")
+		unordered, asks := rapid.Bool().Draw(t, "unordered"), rapid.Bool().Draw(t, "asks")
+		bad := rapid.IntRange(0, 120).Draw(t, "bad")
+		key := func(v int) int { return v * 7 % keys }
+		limit := func(name string) observable.Backlog {
+			return observable.Backlog{Limit: rapid.IntRange(0, 3).Draw(t, name)}
+		}
+		var want []int
+		var wantErr error
+		for v := 1; v <= n && wantErr == nil; v++ {
+			if v == bad {
+				wantErr = errOops
+			} else {
+				want = append(want, v)
+			}
+		}
+		calls := &watchedCalls{busy: map[int]bool{}, last: map[int]int{}}
+		op := observable.MapGoByWithConfig(workers, key, func(_ context.Context, v int) (int, error) {
+			if err := calls.enter(key(v), v, workers); err != nil {
+				return 0, err
+			}
+			defer calls.leave(key(v))
+			for range v * 13 % 17 {
+				runtime.Gosched()
+			}
+			if v == bad {
+				return 0, errOops
+			}
+			return v, nil
+		}, async.New(loop), observable.MapGoByConfig{
+			Unordered: unordered, Backlog: limit("all"), KeyBacklog: limit("each"),
+		})
+		src := observable.Range(1, n)
+		if !asks {
+			src = observable.New(func(dst *observable.Subscriber[int]) {
+				for v := 1; v <= n; v++ {
+					dst.Next(v)
+				}
+				dst.Complete()
+			})
+		}
+		got, err := observable.ToSlice(ctx, op(src))
+		require.Equal(t, wantErr, err)
+		if !unordered {
+			require.Equal(t, want, got)
+			return
+		}
+		last := map[int]int{}
+		for _, v := range got {
+			require.Less(t, last[key(v)], v)
+			last[key(v)] = v
+		}
+		if err == nil {
+			require.ElementsMatch(t, want, got)
+		}
+	})
+}
+
+func TestTryMapGoBy_AKeysErrorIsTheSources(t *testing.T) {
+	for unordered, want := range map[bool][]string{
+		false: {"4:14", "4:" + errOops.Error()},
+		true:  {"0:" + errOops.Error()},
+	} {
+		inBubble(t, func(t *testing.T, loop *host.Loop) {
+			j, src := newJournal(), observable.NewSubject[int]()
+			op := observable.TryMapGoByWithConfig(2, func(v int) (int, error) {
+				if v == 0 {
+					return 0, errOops
+				}
+				return tens(v), nil
+			}, timing, async.New(loop), observable.MapGoByConfig{Unordered: unordered})
+			op(src.Observable()).Subscribe(ctx, j.observer())
+			src.Next(14)
+			src.Next(0)
+			require.False(t, src.Observed())
+			time.Sleep(10 * ms)
+			synctest.Wait()
+			require.Equal(t, want, j.log)
+		})
+	}
+}
+
+func TestMapGoBy_ANaNIsAKeyOfItsOwn(t *testing.T) {
+	inBubble(t, func(t *testing.T, loop *host.Loop) {
+		j := newJournal()
+		nan := func(int) float64 { return math.NaN() }
+		observable.MapGoBy(2, nan, timing, async.New(loop))(observable.Of(14, 12)).Subscribe(ctx, j.observer())
+		time.Sleep(10 * ms)
+		synctest.Wait()
+		require.Equal(t, []string{"4:14", "4:12", "4:|"}, j.log)
+	})
+}
+
+// A value waits for the call of its key, and a panic there ends all.
+func TestMapGoBy_APanicReachesTheHost(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		caught := make(chan *host.PanicError, 2)
+		loop := host.NewLoop(host.Config{OnError: func(e *host.PanicError) { caught <- e }})
+		require.NoError(t, loop.Start())
+		defer loop.Close()
+		var began atomic.Int32
+		op := observable.MapGoBy(2, tens, func(context.Context, int) (int, error) {
+			began.Add(1)
+			time.Sleep(ms)
+			panic("bad")
+		}, async.New(loop))
+		sub := op(observable.Of(11, 12, 13)).Subscribe(ctx, ignore[int]())
+		require.Equal(t, "bad", (<-caught).Value)
+		synctest.Wait()
+		require.True(t, sub.Closed())
+		require.EqualValues(t, 1, began.Load())
+	})
+}
+
+// The calls of 10 are slow, and results of others wait for theirs: when two do, no other call
+// begins, but those of 10 do.
+func TestMapGoBy_ResultsThatWaitHoldUpNoCallThatTheyWaitFor(t *testing.T) {
+	inBubble(t, func(t *testing.T, loop *host.Loop) {
+		j := newJournal()
+		op := observable.MapGoByWithConfig(2, tens, timing, async.New(loop),
+			observable.MapGoByConfig{Backlog: observable.Backlog{Limit: 2}})
+		op(observable.Of(14, 14, 14, 21, 31, 41, 51, 61, 71)).Subscribe(ctx, j.observer())
+		time.Sleep(time.Second)
+		synctest.Wait()
+		require.Equal(t, []string{"4:14", "8:14", "12:14", "12:21", "12:31", "13:41", "13:51", "14:61", "14:71", "14:|"}, j.log)
+	})
+}
+
+// A source that asks waits once a value waits beyond the bound of its key, or as many as that of all.
+func TestMapGoBy_ASourceThatAsksWaits(t *testing.T) {
+	two := observable.Backlog{Limit: 2}
+	for name, c := range map[string]struct {
+		config observable.MapGoByConfig
+		sent   []string
+	}{
+		"for a key": {observable.MapGoByConfig{KeyBacklog: two}, []string{"0:11", "0:11", "0:11", "0:11", "1:21", "1:11"}},
+		"for all":   {observable.MapGoByConfig{Backlog: two}, []string{"0:11", "0:11", "0:11", "1:11", "2:21", "2:11"}},
+		"for both": {observable.MapGoByConfig{Backlog: observable.Backlog{Limit: 9}, KeyBacklog: two},
+			[]string{"0:11", "0:11", "0:11", "0:11", "1:21", "1:11"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			inBubble(t, func(t *testing.T, loop *host.Loop) {
+				j, sent := newJournal(), newJournal()
+				src := observable.Map(func(v int) int {
+					sent.note(v)
+					return v
+				})(observable.Of(11, 11, 11, 11, 21, 11))
+				observable.MapGoByWithConfig(2, tens, timing, async.New(loop), c.config)(src).
+					Subscribe(ctx, j.observer())
+				time.Sleep(10 * ms)
+				synctest.Wait()
+				require.Equal(t, c.sent, sent.log)
+				require.Equal(t, []string{"1:11", "2:11", "3:11", "4:11", "4:21", "5:11", "5:|"}, j.log)
+			})
+		})
+	}
+}
+
+func TestMapGoBy_AKeyThatHasNothingToDoTakesNoMemory(t *testing.T) {
+	loop := started(t, 1)[0]
+	op := observable.MapGoBy(2, func(v int) int { return v },
+		func(_ context.Context, v int) (int, error) { return v, nil }, async.New(loop))
+	src := observable.NewSubject[int]()
+	done := make(chan struct{}, 1)
+	op(src.Observable()).Subscribe(t.Context(), observable.Next(func(int) { done <- struct{}{} }))
+	send := func(from int) {
+		for v := range 20_000 {
+			src.Next(from + v)
+			<-done
+		}
+	}
+	inUse := func() uint64 {
+		var m runtime.MemStats
+		runtime.GC()
+		runtime.ReadMemStats(&m)
+		return m.HeapAlloc
+	}
+	send(0)
+	before := inUse()
+	send(1 << 20)
+	require.Less(t, int64(inUse())-int64(before), int64(1<<19))
+}
+
+var errBacklog = errors.New("backlog")
+
+// event is a value of the model, and what became of it.
+type event struct {
+	key, takes int // in units
+	at         time.Duration
+	fails      bool
+}
+
+const unit = 1 << 22 * time.Nanosecond // so that a bit for each value fits below: no two calls end at one time
+
+func (e event) length(i int) time.Duration { return time.Duration(e.takes)*unit + 1<<i*time.Nanosecond }
+
+func drawEvents(t *rapid.T) (events []event) {
+	at := time.Duration(0)
+	for range rapid.IntRange(0, 20).Draw(t, "values") {
+		at += time.Duration(rapid.IntRange(0, 3).Draw(t, "pause")) * unit
+		events = append(events, event{
+			key: rapid.IntRange(0, 3).Draw(t, "key"), takes: rapid.IntRange(0, 6).Draw(t, "takes"),
+			at: at, fails: rapid.IntRange(0, 20).Draw(t, "fails") == 20,
+		})
+	}
+	return events
+}
+
+func drawBacklog(t *rapid.T, name string) (b observable.Backlog) {
+	if b.Limit = rapid.IntRange(0, 3).Draw(t, name); b.Limit > 0 {
+		b.Overflow = observable.Overflow(rapid.IntRange(0, int(observable.OverflowFail)).Draw(t, name+" overflow"))
+	}
+	return b
+}
+
+// Beside a plain model: which calls begin when, what is dropped, and what is delivered when.
+func TestMapGoBy_IsAsAPlainModel(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		events := drawEvents(rt)
+		workers := rapid.IntRange(1, 3).Draw(rt, "workers")
+		c := observable.MapGoByConfig{
+			Unordered: rapid.Bool().Draw(rt, "unordered"), Backlog: drawBacklog(rt, "all"), KeyBacklog: drawBacklog(rt, "each"),
+		}
+		m := newKeyedModel(events, workers, c)
+		want := m.run()
+		var got []string
+		synctest.Test(t, func(t *testing.T) {
+			got = playKeyed(started(t, 1)[0], events, workers, c)
+		})
+		if !slices.Equal(want, got) {
+			rt.Fatalf("got  %v\nwant %v", got, want)
+		}
+	})
+}
+
+// playKeyed plays the events in a bubble.
+func playKeyed(loop *host.Loop, events []event, workers int, c observable.MapGoByConfig) []string {
+	start, src := time.Now(), observable.NewSubject[int]()
+	var mu sync.Mutex
+	var log []string
+	note := func(format string, args ...any) {
+		mu.Lock()
+		defer mu.Unlock()
+		log = append(log, fmt.Sprintf("%d ", time.Since(start).Nanoseconds())+fmt.Sprintf(format, args...))
+	}
+	op := observable.MapGoByWithConfig(workers, func(i int) int { return events[i].key },
+		func(ctx context.Context, i int) (int, error) {
+			note("begins %d", i)
+			time.Sleep(events[i].length(i))
+			if events[i].fails {
+				return 0, errBacklog
+			}
+			return i, nil
+		}, async.New(loop), c)
+	sub := op(src.Observable()).Subscribe(ctx, observable.Observer[int]{
+		Next:     func(i int) { note("has %d", i) },
+		Error:    func(error) { note("fails") },
+		Complete: func() { note("ends") },
+	})
+	for i, e := range events {
+		time.Sleep(time.Until(start.Add(e.at)))
+		synctest.Wait()
+		src.Next(i)
+		synctest.Wait()
+	}
+	src.Complete()
+	time.Sleep(1000 * unit)
+	synctest.Wait()
+	sub.Unsubscribe()
+	slices.SortStableFunc(log, byTimeThenText)
+	return log
+}
