@@ -63,6 +63,18 @@ func TestArguments_ThatAreBadPanicAtOnce(t *testing.T) {
 		"MapGoWithConfig: Backlog.Limit is negative": func() {
 			observable.MapGoWithConfig(1, working(nil), r.async, observable.MapGoConfig{Backlog: observable.Backlog{Limit: -1}})
 		},
+		"GroupByWithConfig: negative Rest":          func() { observable.GroupByWithConfig(same[string], stringGroups{Rest: -1}) },
+		"GroupByWithConfig: Rest needs a Scheduler": func() { observable.GroupByWithConfig(same[string], stringGroups{Rest: ms}) },
+		"GroupByWithConfig: negative MaxGroups":     func() { observable.GroupByWithConfig(same[string], stringGroups{MaxGroups: -1}) },
+		"GroupByWithConfig: Beyond is unknown": func() {
+			observable.GroupByWithConfig(same[string], stringGroups{MaxGroups: 1, Beyond: 3})
+		},
+		"GroupByWithConfig: Beyond needs MaxGroups": func() {
+			observable.GroupByWithConfig(same[string], stringGroups{Beyond: observable.BeyondFail})
+		},
+		"TryGroupByWithConfig: BeyondWait needs Rest or Duration": func() {
+			observable.TryGroupByWithConfig(failOn("x", same), stringGroups{MaxGroups: 1})
+		},
 		"MapGoBy: workers is not positive": func() { observable.MapGoBy(0, tens, timing, r.async) },
 		"MapGoBy: nil key":                 func() { observable.MapGoBy[int, int](1, nil, timing, r.async) },
 		"MapGoBy: nil project":             func() { observable.MapGoBy[int, int, int](1, tens, nil, r.async) },

@@ -38,6 +38,10 @@ var (
 	// is not known here. It stands for JavaScript's RangeError.
 	ErrTooDeep = errors.New("observable: subscriptions are nested too deep: 64 MiB of stack in use")
 
+	// ErrTooManyGroups is the error of [GroupByWithConfig] with [BeyondFail] and one group more than
+	// there may be.
+	ErrTooManyGroups = errors.New("observable: too many groups")
+
 	// ErrWouldDeadlock is the error of a sequence whose producer sends without asking for room,
 	// and would wait for itself: on the goroutine that has to make room, or through others that
 	// wait for it. See [OverflowBlock].

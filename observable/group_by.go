@@ -1,14 +1,10 @@
 package observable
 
 import (
-	"context"
-	"sync/atomic"
+	"time"
 
-	"github.com/rxsched/rxsched/internal/gort"
-	"github.com/rxsched/rxsched/observable/internal/scope"
-	"github.com/rxsched/rxsched/observable/internal/serial"
 	"github.com/rxsched/rxsched/observable/internal/watching"
-	"github.com/rxsched/rxsched/subscription"
+	"github.com/rxsched/rxsched/scheduler"
 )
 
 // Grouped is a group of values: an observable, and the key of its values.
@@ -25,7 +21,24 @@ type SubjectLike[T any] interface {
 	Observable() Observable[T]
 }
 
-// GroupByConfig sets how long groups last, and the subject of a group.
+// Beyond says what becomes of a value that needs one group more than there may be.
+type Beyond uint8
+
+const (
+	// BeyondWait has the value wait until a group ends. Values of open groups go on, and those of
+	// other keys wait in their order. Sources that can wait do; of others, any number of values
+	// waits. Completion comes after them: it ends the open groups, which makes room. An error does
+	// not wait.
+	BeyondWait Beyond = iota
+
+	// BeyondFail ends the sequence and all groups with [ErrTooManyGroups].
+	BeyondFail
+
+	// BeyondEndOldest completes the group that has had no value for longest.
+	BeyondEndOldest
+)
+
+// GroupByConfig sets how long groups last, how many there may be, and the subject of a group.
 type GroupByConfig[K comparable, T any] struct {
 	// Duration makes a notifier for each group. When the notifier sends a value or completes, the
 	// group completes. When the notifier fails, the group fails alone. The next value with that key
@@ -35,8 +48,35 @@ type GroupByConfig[K comparable, T any] struct {
 	// source.
 	Duration func(group Grouped[K, T]) Notifier
 
+	// Rest completes a group that has had no value for so long, by the time of Scheduler, on which
+	// that is delivered. The next value with that key begins a new group. 0 means that groups may
+	// rest for ever.
+	Rest time.Duration
+
+	// Scheduler is that of Rest. Its host must not close before the sequence ends: see
+	// [scheduler.ErrAbandoned].
+	Scheduler scheduler.Scheduler
+
+	// MaxGroups is how many groups there may be at a time, whether somebody observes them or not. 0
+	// means any number.
+	MaxGroups int
+
+	// Beyond says what becomes of a value that needs one group more. BeyondWait needs Duration or
+	// Rest: groups would not end otherwise.
+	Beyond Beyond
+
 	// Connector makes the subject of a group. If nil, it is [NewSubject].
 	Connector func() SubjectLike[T]
+}
+
+func (c GroupByConfig[K, T]) check(who string) {
+	must(c.Rest >= 0, who+": negative Rest")
+	must(c.Rest == 0 || c.Scheduler != nil, who+": Rest needs a Scheduler")
+	must(c.MaxGroups >= 0, who+": negative MaxGroups")
+	must(c.Beyond <= BeyondEndOldest, who+": Beyond is unknown")
+	must(c.MaxGroups > 0 || c.Beyond == 0, who+": Beyond needs MaxGroups")
+	must(c.MaxGroups == 0 || c.Beyond != BeyondWait || c.Rest > 0 || c.Duration != nil,
+		who+": BeyondWait needs Rest or Duration")
 }
 
 // GroupBy sends an observable, a group, for each key, which sends the values with that key. A group
@@ -56,8 +96,10 @@ func GroupBy[T any, K comparable, G Grouped[K, T]](key func(T) K) Operator[T, G]
 	return TryGroupByWithConfig[T, K, G](sure(key), GroupByConfig[K, T]{})
 }
 
-// GroupByWithConfig is GroupBy with groups that may end early, and a choice of their subjects.
-// Source and durations may be on different goroutines, each of which may deliver for the others.
+// GroupByWithConfig is GroupBy with groups that may end early, a limit of how many there are, and a
+// choice of their subjects.
+// Source, durations and the scheduler may be on different goroutines, each of which may deliver for
+// the others. It panics if c makes no sense.
 //
 //	source:                                                           -a-b-A---a|
 //	GroupByWithConfig(lower, GroupByConfig{Duration: timer of 5ms}):  -x-y-----z|
@@ -68,6 +110,7 @@ func GroupByWithConfig[T any, K comparable, G Grouped[K, T]](
 	key func(T) K, c GroupByConfig[K, T],
 ) Operator[T, G] {
 	must(key != nil, "GroupByWithConfig: nil key")
+	c.check("GroupByWithConfig")
 	return TryGroupByWithConfig[T, K, G](sure(key), c)
 }
 
@@ -93,159 +136,14 @@ func TryGroupByWithConfig[T any, K comparable, G Grouped[K, T]](
 	key func(T) (K, error), c GroupByConfig[K, T],
 ) Operator[T, G] {
 	must(key != nil, "TryGroupByWithConfig: nil key")
+	c.check("TryGroupByWithConfig")
 	if c.Connector != nil {
 		c.Connector = connectorOr(c.Connector)
 	}
 	site := watching.Here()
 	return operate(func(src Observable[T], dst *Subscriber[G]) {
-		g := &grouping[T, K, G]{
-			GroupByConfig: c, dst: dst, key: key, groups: make(map[K]*group[K, T]), site: site,
-		}
-		g.all.next, g.all.before = &g.all, &g.all
-		g.leaving = g.leave
-		g.crowd = newCrowd()
-		g.crowd.join(&dst.tree, dst.room())
-		g.in = g.subscriber()
-		g.users.Store(1)
-		dst.AddFunc(g.leaving)
+		g := newGrouping[T, K, G](dst, key, c)
+		g.site = site
 		src.SubscribeTo(g.in)
 	})
-}
-
-// grouping is the state of one subscription. Only handlers touch it, except where a field says
-// otherwise.
-type grouping[T any, K comparable, G Grouped[K, T]] struct {
-	GroupByConfig[K, T]
-	dst *Subscriber[G]
-	key func(T) (K, error)
-
-	site       *watching.Site     // of the groups, which those who watch see; nil if nobody does
-	serializer *serial.Serializer // nil if there are no durations: there is one source, then
-	in         *Subscriber[T]
-	groups     map[K]*group[K, T]
-	all        group[K, T]  // the head of the ring of groups, which are in order of appearance
-	users      atomic.Int64 // of the source: dst, and those who observe groups; for anyone
-	leaving    func()       // leave, made once for all users; set once
-	crowd      *crowd       // of those who observe groups, and dst
-}
-
-// group is a group that has not ended.
-type group[K comparable, T any] struct {
-	SubjectLike[T]
-	key          K
-	next, before *group[K, T]
-}
-
-// subscriber makes the subscriber for the source. It may outlive dst, so neither dst nor dst's
-// context closes it.
-func (g *grouping[T, K, G]) subscriber() *Subscriber[T] {
-	tree := subscription.New(nil)
-	tree.Add(g.dst.root.Tree)
-	root := &scope.Scope{
-		Tree: tree, Below: beneath(&g.dst.tree), Ctx: context.WithoutCancel(g.dst.root.Ctx),
-		Room: g.crowd,
-	}
-	o := Observer[T]{Next: g.next, Error: g.fail, Complete: g.complete}
-	var in *Subscriber[T]
-	if g.Duration == nil {
-		in = newQueuedSubscriber(g.dst, o)
-	} else {
-		g.serializer = serial.New(root)
-		in = newSerialSubscriber(g.serializer, g.dst, o)
-	}
-	g.dst.Remove(in)
-	tree.Add(in)
-	in.root = root
-	if tell := g.dst.root.Tell; tell != nil {
-		root.Tell = func(err *PanicError) bool {
-			dealtWith := tell(err)
-			if dealtWith {
-				in.Unsubscribe() // those who observe groups don't keep it: nothing comes any more
-			}
-			return dealtWith
-		}
-	}
-	return in
-}
-
-func (g *grouping[T, K, G]) next(v T) {
-	key, err := g.key(v)
-	if err != nil {
-		g.fail(err)
-		return
-	}
-	one, ok := g.groups[key]
-	if !ok {
-		one = g.open(key)
-	}
-	one.Next(v)
-}
-
-// open begins a group.
-func (g *grouping[T, K, G]) open(key K) *group[K, T] {
-	one := &group[K, T]{g.subject(), key, &g.all, g.all.before}
-	one.before.next, g.all.before = one, one
-	g.groups[key] = one
-	grouped := Grouped[K, T]{Observable: g.observable(one), Key: key}
-	g.dst.Next(G(grouped))
-	if g.Duration == nil {
-		return one
-	}
-	end := g.Duration(grouped)
-	must(end != nil, "GroupByConfig.Duration: it gave a nil Notifier")
-	n := newFirstSignal(g.serializer, g.in, func(s signal) { g.told(s, one) })
-	n.lingers = true
-	n.caller = gort.Goid() // the first value is yet to be sent: another goroutine must not be before it
-	end.listen(n)
-	return one
-}
-
-// subject makes the subject of a group.
-func (g *grouping[T, K, G]) subject() SubjectLike[T] {
-	if g.Connector != nil {
-		return g.Connector()
-	}
-	return newHotSubject[T](g.dst)
-}
-
-// observable makes the observable of a group. Each of its subscribers is a user of the source.
-func (g *grouping[T, K, G]) observable(one *group[K, T]) Observable[T] {
-	return madeAt(g.site, func(dst *Subscriber[T]) {
-		g.users.Add(1)
-		g.crowd.join(&dst.tree, dst.room())
-		one.Observable().SubscribeTo(dst)
-		dst.AddFunc(g.leaving)
-	})
-}
-
-// leave ends the use of one user, on any goroutine. The last user closes the source.
-func (g *grouping[T, K, G]) leave() {
-	if g.users.Add(-1) == 0 {
-		g.in.Unsubscribe()
-	}
-}
-
-// told ends a group, as its duration says.
-func (g *grouping[T, K, G]) told(s signal, one *group[K, T]) {
-	one.before.next, one.next.before = one.next, one.before
-	delete(g.groups, one.key)
-	if s.Kind == KindError {
-		one.Error(s.Err)
-		return
-	}
-	one.Complete()
-}
-
-func (g *grouping[T, K, G]) complete() {
-	for one := g.all.next; one != &g.all; one = one.next {
-		one.Complete()
-	}
-	g.dst.Complete()
-}
-
-func (g *grouping[T, K, G]) fail(err error) {
-	for one := g.all.next; one != &g.all; one = one.next {
-		one.Error(err)
-	}
-	g.dst.Error(err)
 }

@@ -30,11 +30,11 @@ type MapGoByConfig struct {
 // others go on. Of the values whose keys are free, the one that came first is next. So a slow key
 // delays no other, as long as a worker is left. A key that has nothing to do takes no memory.
 //
-// The results are those of MapGo: in the order of the source, unless the config says otherwise.
-// Errors, panics, contexts, and goroutines are as there. The source calls key.
+// The results are those of MapGo: delivered on s, in the order of the source, unless the config says
+// otherwise. Errors, panics, contexts and goroutines are as there. The source calls key.
 //
-//	source:                                       -a-A-b------|
-//	MapGoBy(2, lower, v -> v, each in 4 ms, s):   -----a---(Ab)|
+//	source:                                                   -a-Ab------|
+//	MapGoBy(2, lower, v -> v, a in 4 ms, others in 2 ms, s):  -----a-(Ab)|
 func MapGoBy[T any, K comparable, R any](
 	workers int, key func(T) K, project func(context.Context, T) (R, error), s scheduler.Scheduler,
 ) Operator[T, R] {
@@ -45,9 +45,9 @@ func MapGoBy[T any, K comparable, R any](
 // MapGoByWithConfig is MapGoBy that may deliver results as they come, or with bounded backlogs. It
 // panics if a bound is invalid.
 //
-//	source:                                           -a-A-b------|
-//	MapGoByWithConfig(2, lower, v -> v, each in 4 ms, s,
-//		MapGoByConfig{Unordered: true}):              -----a---b-A|
+//	source:                                                             -a-Ab------|
+//	MapGoByWithConfig(2, lower, v -> v, a in 4 ms, others in 2 ms, s,
+//		MapGoByConfig{Unordered: true}):                                -----abA---|
 func MapGoByWithConfig[T any, K comparable, R any](
 	workers int, key func(T) K, project func(context.Context, T) (R, error), s scheduler.Scheduler,
 	c MapGoByConfig,

@@ -71,7 +71,7 @@ func TestMapGoBy(t *testing.T) {
 			want: []string{"1:21", "2:21", "4:14", "6:12", "6:|"}},
 		"nothing":                      {workers: 1, want: []string{"0:|"}},
 		"an error has its place":       {workers: 3, in: []int{14, 12, 92, 21}, want: []string{"4:14", "6:12", "6:" + oops}},
-		"an error as it comes":         {workers: 3, unordered: true, in: []int{14, 12, 92, 21}, want: []string{"1:21", "1:" + oops}},
+		"an error as it comes":         {workers: 3, unordered: true, in: []int{14, 12, 92, 21}, want: []string{"1:21", "2:" + oops}},
 		"an error behind those of its": {workers: 3, in: []int{14, 94, 91, 12}, want: []string{"4:14", "4:" + oops}},
 	} {
 		for kind, of := range map[string]func(scheduler.Scheduler) scheduler.Scheduler{

@@ -281,8 +281,8 @@ func (o Observable[T]) GroupBy[K comparable, G Grouped[K, T]](key func(T) K) Obs
 	return GroupBy[T, K, G](key)(o)
 }
 
-// GroupByWithConfig is GroupBy with groups that may end early, and a choice of their subjects. See
-// [GroupByWithConfig].
+// GroupByWithConfig is GroupBy with groups that may end early, a limit of how many there are, and a
+// choice of their subjects. See [GroupByWithConfig].
 func (o Observable[T]) GroupByWithConfig[K comparable, G Grouped[K, T]](
 	key func(T) K, c GroupByConfig[K, T],
 ) Observable[G] {

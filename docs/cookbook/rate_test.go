@@ -30,11 +30,8 @@ func join(list []string) string { return strings.Join(list, "") }
 // nothing any more.
 func perUser(events rx.Observable[string], user func(string) byte,
 	s scheduler.Scheduler) rx.Observable[string] {
-	rest := func(group rx.Grouped[byte, string]) rx.Notifier {
-		return rx.Pipe1(group.Observable, rx.DebounceTime[string](time.Minute, s))
-	}
 	return rx.Pipe2(events,
-		rx.GroupByWithConfig(user, rx.GroupByConfig[byte, string]{Duration: rest}),
+		rx.GroupByWithConfig(user, rx.GroupByConfig[byte, string]{Rest: time.Minute, Scheduler: s}),
 		rx.MergeMap(func(group rx.Grouped[byte, string]) rx.Observable[string] {
 			return rx.Pipe1(group.Observable, rx.ThrottleTime[string](time.Second, s))
 		}))
@@ -81,11 +78,7 @@ func TestQuiet_TellsOnce(t *testing.T) {
 func once(lines rx.Observable[string], s scheduler.Scheduler) rx.Observable[string] {
 	same := func(line string) string { return line }
 	return rx.Pipe2(lines,
-		rx.GroupByWithConfig(same, rx.GroupByConfig[string, string]{
-			Duration: func(group rx.Grouped[string, string]) rx.Notifier {
-				return rx.Pipe1(group.Observable, rx.DebounceTime[string](10*time.Minute, s))
-			},
-		}),
+		rx.GroupByWithConfig(same, rx.GroupByConfig[string, string]{Rest: 10 * time.Minute, Scheduler: s}),
 		rx.MergeMap(func(group rx.Grouped[string, string]) rx.Observable[string] {
 			return rx.Pipe1(group.Observable, rx.Take[string](1))
 		}))

@@ -61,7 +61,8 @@ var collecting = []*Operator{
 		with(Facts{Delivers: "CSN SN SN", Emits: Each, Demand: AsksAll | Holds}),
 	grouping("GroupBy", "-a-A-b-a-|", keys(), observable.GroupBy[string, string]).
 		with(Facts{RxGo: "GroupBy, GroupByDynamic", Emits: Each, Demand: AsksAll}).
-		form("GroupByWithConfig", Facts{Delivers: "SN SN SN", Emits: Depends}),
+		form("GroupByWithConfig", Facts{Delivers: "SN SN SN", Emits: Depends,
+			Demand: AsksAll | Holds}),
 	grouping("TryGroupBy", "-a-A-b-1-|", tryKeys(), observable.TryGroupBy[string, string]),
 	plain("Pairwise", "-a--b--c-|", observable.Pairwise[string]),
 	plain("Collect", "-a--b-c-|", observable.Collect[string]).

@@ -1,0 +1,316 @@
+package observable_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/rxsched/rxsched/async"
+	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/observable"
+	"github.com/rxsched/rxsched/scheduler"
+	"github.com/rxsched/rxsched/testing/marble"
+)
+
+func TestGroupByWithConfig_LimitsGroups(t *testing.T) {
+	t.Parallel()
+	limited := func(c stringGroups) func(*marble.M, scheduler.Scheduler) observable.Operator[string, strs] {
+		return func(_ *marble.M, s scheduler.Scheduler) observable.Operator[string, strs] {
+			if c.Rest > 0 {
+				c.Scheduler = s
+			}
+			return inGroups(observable.GroupByWithConfig(lowerCase, c))
+		}
+	}
+	runNested(t, []nested{
+		{name: "a group that rests ends, and the key begins anew",
+			op:    limited(stringGroups{Rest: 3 * ms}),
+			in:    "-a-A----a|",
+			want:  "-x------y|",
+			inner: map[string]string{"x": "a-A--|", "y": "a|"}},
+		{name: "each rests alone",
+			op:    limited(stringGroups{Rest: 3 * ms}),
+			in:    "-ab--a----|",
+			want:  "-xy--z----|",
+			inner: map[string]string{"x": "a--|", "y": "b--|", "z": "a--|"}},
+		{name: "the group that has rested longest ends for another",
+			op:    limited(stringGroups{MaxGroups: 2, Beyond: observable.BeyondEndOldest}),
+			in:    "-a-b-A-c-b|",
+			want:  "-x-y---z-w|",
+			inner: map[string]string{"x": "a---A---|", "y": "b---|", "z": "c--|", "w": "b|"}},
+		{name: "a value waits until a group ends, and those of open groups go on",
+			op:    limited(stringGroups{MaxGroups: 1, Rest: 3 * ms}),
+			in:    "-abA------|",
+			want:  "-x----y---|",
+			inner: map[string]string{"x": "a-A--|", "y": "b--|"}},
+		{name: "completion ends groups for those that wait",
+			op:    limited(stringGroups{MaxGroups: 1, Rest: 3 * ms}),
+			in:    "-abc|",
+			want:  "-x--(yz|)",
+			inner: map[string]string{"x": "a--|", "y": "(b|)", "z": "(c|)"}},
+		{name: "an error does not wait",
+			op:    limited(stringGroups{MaxGroups: 1, Rest: 3 * ms}),
+			in:    "-ab#",
+			want:  "-x-#",
+			inner: map[string]string{"x": "a-#"}},
+	})
+}
+
+func lowerCase(v string) string {
+	if v < "a" {
+		return string(v[0] - 'A' + 'a')
+	}
+	return v
+}
+
+func TestGroupByWithConfig_FailsBeyondItsLimit(t *testing.T) {
+	t.Parallel()
+	src := observable.NewSubject[string]()
+	var failures []error
+	fails := func(err error) { failures = append(failures, err) }
+	op := observable.GroupByWithConfig(same[string], stringGroups{MaxGroups: 1, Beyond: observable.BeyondFail})
+	op(src.Observable()).Subscribe(ctx, observable.Observer[stringGroup]{
+		Next: func(g stringGroup) {
+			g.Subscribe(ctx, observable.Observer[string]{Error: fails})
+		},
+		Error: fails,
+	})
+	src.Next("a")
+	src.Next("a")
+	require.Empty(t, failures)
+	src.Next("b")
+	require.Len(t, failures, 2)
+	for _, err := range failures {
+		require.ErrorIs(t, err, observable.ErrTooManyGroups)
+	}
+	require.False(t, src.Observed())
+}
+
+// A source that asks is told no while a value waits for a group.
+func TestGroupByWithConfig_ASourceThatAsksWaitsForAGroup(t *testing.T) {
+	t.Parallel()
+	r := newRig()
+	sent := 0
+	src := observable.Map(func(v string) string { sent++; return v })(observable.Of("a", "b", "a", "c", "b"))
+	c := stringGroups{MaxGroups: 1, Rest: 3 * ms, Scheduler: r.async}
+	observable.Pipe2(src, observable.GroupByWithConfig(same[string], c),
+		observable.MergeMap(func(g stringGroup) strs { return g.Observable })).Subscribe(ctx, observer[string](r))
+	require.Equal(t, 2, sent)
+	r.host.Advance(time.Second)
+	require.Equal(t, []string{"0a", "3b", "6a", "9c", "12b", "12|"}, r.log)
+}
+
+func TestGroupByWithConfig_OfAClosedHostIsAbandoned(t *testing.T) {
+	t.Parallel()
+	h := host.NewVirtual(host.Config{})
+	src := observable.NewSubject[string]()
+	var ended, alone error
+	c := stringGroups{Rest: ms, Scheduler: async.New(h)}
+	observable.GroupByWithConfig(same[string], c)(src.Observable()).Subscribe(ctx, observable.Observer[stringGroup]{
+		Next: func(g stringGroup) {
+			g.Subscribe(ctx, observable.Observer[string]{Error: func(err error) { alone = err }})
+		},
+		Error: func(err error) { ended = err },
+	})
+	src.Next("a")
+	require.NoError(t, h.Close())
+	require.ErrorIs(t, ended, scheduler.ErrAbandoned)
+	require.ErrorIs(t, alone, scheduler.ErrAbandoned)
+	require.False(t, src.Observed())
+}
+
+// The observer of a group that ends for another sends and leaves from inside.
+func TestGroupByWithConfig_MayBeEnteredAgain(t *testing.T) {
+	t.Parallel()
+	src := observable.NewSubject[string]()
+	var log []string
+	op := observable.GroupByWithConfig(same[string], stringGroups{MaxGroups: 1, Beyond: observable.BeyondEndOldest})
+	sub := op(src.Observable()).Subscribe(ctx, observable.Next(func(g stringGroup) {
+		log = append(log, "<"+g.Key)
+		g.Subscribe(ctx, observable.Observer[string]{
+			Next: func(v string) { log = append(log, v) },
+			Complete: func() {
+				log = append(log, g.Key+">")
+				if g.Key == "a" {
+					src.Next("c")
+				}
+			},
+		})
+	}))
+	src.Next("a")
+	src.Next("b")
+	require.Equal(t, []string{"<a", "a", "a>", "<b", "b", "b>", "<c", "c"}, log)
+	sub.Unsubscribe()
+	src.Next("c")
+	require.Equal(t, "c", log[len(log)-1])
+	require.True(t, src.Observed(), "the last group is observed")
+}
+
+// groupModel does what GroupBy does, with lists that it searches.
+type groupModel struct {
+	rest, now time.Duration
+	most      int
+	beyond    observable.Beyond
+	open      []*openGroup // in order of appearance
+	waiting   [][]int      // key by key
+	key       func(int) int
+	log       []string
+	over      bool
+}
+
+type openGroup struct {
+	key  int
+	used time.Duration
+}
+
+func (m *groupModel) note(format string, args ...any) {
+	m.log = append(m.log, fmt.Sprintf("%d: ", m.now/ms)+fmt.Sprintf(format, args...))
+}
+
+func (m *groupModel) find(key int) *openGroup {
+	for _, g := range m.open {
+		if g.key == key {
+			return g
+		}
+	}
+	return nil
+}
+
+func (m *groupModel) oldest() *openGroup {
+	return slices.MinFunc(m.open, func(a, b *openGroup) int { return int(a.used - b.used) })
+}
+
+func (m *groupModel) end(g *openGroup) {
+	m.open = slices.DeleteFunc(m.open, func(one *openGroup) bool { return one == g })
+	m.note("%d ends", g.key)
+}
+
+func (m *groupModel) full() bool { return m.most > 0 && len(m.open) == m.most }
+
+func (m *groupModel) deliver(v int) {
+	g := m.find(m.key(v))
+	if g == nil {
+		g = &openGroup{key: m.key(v)}
+		m.open = append(m.open, g)
+		m.note("%d begins", g.key)
+	}
+	g.used = m.now
+	m.note("%d has %d", g.key, v)
+}
+
+func (m *groupModel) take(v int) {
+	key := m.key(v)
+	for i, one := range m.waiting {
+		if m.key(one[0]) == key {
+			m.waiting[i] = append(one, v)
+			return
+		}
+	}
+	if m.find(key) == nil && m.full() {
+		switch m.beyond {
+		case observable.BeyondWait:
+			m.waiting = append(m.waiting, []int{v})
+			return
+		case observable.BeyondFail:
+			m.over, m.open = true, nil
+			m.note("fails")
+			return
+		default:
+			m.end(m.oldest())
+		}
+	}
+	m.deliver(v)
+}
+
+func (m *groupModel) flow(last bool) {
+	for len(m.waiting) > 0 {
+		if m.find(m.key(m.waiting[0][0])) == nil && m.full() {
+			if !last {
+				return
+			}
+			for len(m.open) > 0 {
+				m.end(m.open[0])
+			}
+		}
+		for _, v := range m.waiting[0] {
+			m.deliver(v)
+		}
+		m.waiting = m.waiting[1:]
+	}
+}
+
+func (m *groupModel) advance(to time.Duration) {
+	for m.rest > 0 && len(m.open) > 0 && m.oldest().used+m.rest <= to {
+		m.now = m.oldest().used + m.rest
+		for len(m.open) > 0 && m.oldest().used+m.rest <= m.now {
+			m.end(m.oldest())
+		}
+		m.flow(false)
+	}
+	m.now = to
+}
+
+// Beside a plain model: no value is lost, none is out of order, no group too many.
+func TestGroupByWithConfig_IsAsAPlainModel(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		keys := rapid.IntRange(1, 6).Draw(t, "keys")
+		m := &groupModel{
+			key: func(v int) int { return v * 7 % keys }, most: rapid.IntRange(0, 3).Draw(t, "most"),
+			rest: time.Duration(rapid.SampledFrom([]int{0, 1, 5, 9}).Draw(t, "rest")) * ms,
+		}
+		if m.most > 0 {
+			m.beyond = observable.Beyond(rapid.IntRange(0, 2).Draw(t, "beyond"))
+			if m.rest == 0 && m.beyond == observable.BeyondWait {
+				m.rest = 3 * ms
+			}
+		}
+		r := newRig()
+		src := observable.NewSubject[int]()
+		c := observable.GroupByConfig[int, int]{Rest: m.rest, MaxGroups: m.most, Beyond: m.beyond}
+		if m.rest > 0 {
+			c.Scheduler = r.async
+		}
+		var got []string
+		note := func(format string, args ...any) {
+			got = append(got, fmt.Sprintf("%d: ", r.host.Elapsed()/ms)+fmt.Sprintf(format, args...))
+		}
+		observable.GroupByWithConfig(m.key, c)(src.Observable()).Subscribe(ctx, observable.Observer[observable.Grouped[int, int]]{
+			Next: func(g observable.Grouped[int, int]) {
+				note("%d begins", g.Key)
+				g.Subscribe(ctx, observable.Observer[int]{
+					Next:     func(v int) { note("%d has %d", g.Key, v) },
+					Error:    func(error) {},
+					Complete: func() { note("%d ends", g.Key) },
+				})
+			},
+			Error:    func(error) { note("fails") },
+			Complete: func() { note("is over") },
+		})
+		for v := range rapid.IntRange(0, 40).Draw(t, "values") {
+			pause := time.Duration(2*rapid.IntRange(1, 4).Draw(t, "pause")) * ms
+			r.host.Advance(pause)
+			m.advance(m.now + pause)
+			if m.over {
+				break
+			}
+			src.Next(v)
+			m.take(v)
+		}
+		if !m.over {
+			src.Complete()
+			m.flow(true)
+			for len(m.open) > 0 {
+				m.end(m.open[0])
+			}
+			m.note("is over")
+		}
+		if !slices.Equal(m.log, got) {
+			t.Fatalf("got  %q\nwant %q", got, m.log)
+		}
+	})
+}

@@ -1,0 +1,211 @@
+package observable
+
+import (
+	"context"
+	"sync/atomic"
+
+	"github.com/rxsched/rxsched/internal/gort"
+	"github.com/rxsched/rxsched/observable/internal/demand"
+	"github.com/rxsched/rxsched/observable/internal/scope"
+	"github.com/rxsched/rxsched/observable/internal/serial"
+	"github.com/rxsched/rxsched/observable/internal/watching"
+	"github.com/rxsched/rxsched/subscription"
+)
+
+// grouping is the state of one subscription. Only handlers touch it, except where a field says
+// otherwise.
+type grouping[T any, K comparable, G Grouped[K, T]] struct {
+	GroupByConfig[K, T]
+	dst *Subscriber[G]
+	key func(T) (K, error)
+
+	site       *watching.Site     // of the groups, which those who watch see; nil if nobody does
+	serializer *serial.Serializer // nil if no group ends early but for another: there is one source
+	in         *Subscriber[T]
+	groups     map[K]*group[K, T]
+	size       int                // of the groups
+	all        knot[*group[K, T]] // in order of appearance
+	resting    knot[*group[K, T]] // those that have rested longest first; see rests
+	idle       *opTimer           // rings when one may have rested for long enough; nil without Rest
+	lobby      *lobby[T, K]       // nil if no value waits for a group
+	users      atomic.Int64       // of the source: dst, and those who observe groups; for anyone
+	leaving    func()             // leave, made once for all users; set once
+	crowd      *crowd             // of those who observe groups, and dst
+}
+
+func newGrouping[T any, K comparable, G Grouped[K, T]](
+	dst *Subscriber[G], key func(T) (K, error), c GroupByConfig[K, T],
+) *grouping[T, K, G] {
+	g := &grouping[T, K, G]{GroupByConfig: c, dst: dst, key: key, groups: make(map[K]*group[K, T])}
+	g.all.init()
+	g.resting.init()
+	g.users.Store(1)
+	g.leaving = g.leave
+	g.crowd = newCrowd()
+	g.crowd.join(&dst.tree, dst.room())
+	var room demand.Room = g.crowd
+	if c.MaxGroups > 0 && c.Beyond == BeyondWait {
+		g.lobby = newLobby[T, K]()
+		holds(dst, g.lobby)
+		room = demand.Both{A: g.crowd, B: &g.lobby.gate}
+	}
+	g.in = g.subscriber(room)
+	if c.Rest > 0 {
+		g.idle = newOpTimer("GroupBy", g.serializer, g.in, c.Scheduler, g.rested).held(c.Rest)
+	}
+	dst.AddFunc(g.leaving)
+	return g
+}
+
+// subscriber makes the subscriber for the source, which asks room. It may outlive dst, so neither
+// dst nor dst's context closes it.
+func (g *grouping[T, K, G]) subscriber(room demand.Room) *Subscriber[T] {
+	tree := subscription.New(nil)
+	tree.Add(g.dst.root.Tree)
+	root := &scope.Scope{
+		Tree: tree, Below: beneath(&g.dst.tree), Ctx: context.WithoutCancel(g.dst.root.Ctx), Room: room,
+	}
+	o := Observer[T]{Next: g.next, Error: g.fail, Complete: g.complete}
+	var in *Subscriber[T]
+	if g.Duration == nil && g.Rest == 0 {
+		in = newQueuedSubscriber(g.dst, o)
+	} else {
+		g.serializer = serial.New(root)
+		in = newSerialSubscriber(g.serializer, g.dst, o)
+	}
+	g.dst.Remove(in)
+	tree.Add(in)
+	in.root = root
+	if tell := g.dst.root.Tell; tell != nil {
+		root.Tell = func(err *PanicError) bool {
+			dealtWith := tell(err)
+			if dealtWith {
+				in.Unsubscribe() // those who observe groups don't keep it: nothing comes any more
+			}
+			return dealtWith
+		}
+	}
+	return in
+}
+
+func (g *grouping[T, K, G]) next(v T) {
+	key, err := g.key(v)
+	switch {
+	case err != nil:
+		g.fail(err)
+	case g.lobby != nil && g.lobby.has(key):
+		g.lobby.put(key, v)
+	default:
+		g.take(key, v)
+	}
+}
+
+// take sends a value to its group, if there is one or may be.
+func (g *grouping[T, K, G]) take(key K, v T) {
+	one := g.groups[key]
+	if one == nil {
+		if !g.admits(key, v) {
+			return
+		}
+		one = g.open(key)
+	}
+	g.use(one)
+	one.Next(v)
+}
+
+// open begins a group.
+func (g *grouping[T, K, G]) open(key K) *group[K, T] {
+	one := &group[K, T]{SubjectLike: g.subject(), key: key}
+	one.turn.of, one.rest.of = one, one
+	g.all.push(&one.turn)
+	g.resting.push(&one.rest)
+	g.size++
+	if key == key { //nolint:staticcheck // NaN is not, and would not be found
+		g.groups[key] = one
+	}
+	grouped := Grouped[K, T]{Observable: g.observable(one), Key: key}
+	g.dst.Next(G(grouped))
+	if g.Duration == nil {
+		return one
+	}
+	end := g.Duration(grouped)
+	must(end != nil, "GroupByConfig.Duration: it gave a nil Notifier")
+	n := newFirstSignal(g.serializer, g.in, func(s signal) { g.told(s, one) })
+	n.lingers = true
+	n.caller = gort.Goid() // the first value is yet to be sent: another goroutine must not be before it
+	one.lasts = n
+	end.listen(n)
+	return one
+}
+
+// subject makes the subject of a group.
+func (g *grouping[T, K, G]) subject() SubjectLike[T] {
+	if g.Connector != nil {
+		return g.Connector()
+	}
+	return newHotSubject[T](g.dst)
+}
+
+// observable makes the observable of a group. Each of its subscribers is a user of the source.
+func (g *grouping[T, K, G]) observable(one *group[K, T]) Observable[T] {
+	return madeAt(g.site, func(dst *Subscriber[T]) {
+		g.users.Add(1)
+		g.crowd.join(&dst.tree, dst.room())
+		one.Observable().SubscribeTo(dst)
+		dst.AddFunc(g.leaving)
+	})
+}
+
+// leave ends the use of one user, on any goroutine. The last user closes the source.
+func (g *grouping[T, K, G]) leave() {
+	if g.users.Add(-1) == 0 {
+		g.in.Unsubscribe()
+	}
+}
+
+// told ends a group, as its duration says.
+func (g *grouping[T, K, G]) told(s signal, one *group[K, T]) {
+	g.end(one, s)
+	g.flowSoon()
+}
+
+// end ends a group.
+func (g *grouping[T, K, G]) end(one *group[K, T], s signal) {
+	one.over = true
+	one.turn.leave()
+	one.rest.leave()
+	g.size--
+	if g.groups[one.key] == one {
+		delete(g.groups, one.key)
+	}
+	if s.Kind == KindError {
+		one.Error(s.Err)
+		return
+	}
+	one.Complete()
+}
+
+// endAll ends all groups, in order of appearance.
+func (g *grouping[T, K, G]) endAll(s signal) {
+	for !g.all.empty() {
+		g.end(g.all.next.of, s)
+	}
+}
+
+func (g *grouping[T, K, G]) complete() {
+	if g.lobby != nil && !g.lobby.empty() {
+		g.lobby.last = true
+		g.flowSoon()
+		return
+	}
+	g.endAll(signal{Kind: KindComplete})
+	g.dst.Complete()
+}
+
+func (g *grouping[T, K, G]) fail(err error) {
+	if g.lobby != nil {
+		g.lobby.clear()
+	}
+	g.endAll(signal{Kind: KindError, Err: err})
+	g.dst.Error(err)
+}
