@@ -82,6 +82,40 @@ func (h *Histogram) Quantile(q float64) time.Duration {
 // Max returns the longest duration, as exactly as Quantile has it.
 func (h *Histogram) Max() time.Duration { return h.Quantile(1) }
 
+// Buckets returns how many durations each bucket holds, for histograms of others: bucket i those up to
+// bounds[i] and above the bound before, and one more bucket the rest. A duration may be counted as
+// too long by a sixteenth, or by a microsecond. It panics if the bounds do not increase.
+func (h *Histogram) Buckets(bounds ...time.Duration) []uint64 {
+	for i, b := range bounds {
+		if i > 0 && b <= bounds[i-1] {
+			panic("host: Histogram.Buckets: bounds do not increase")
+		}
+	}
+	counts := make([]uint64, len(bounds)+1)
+	if h == nil {
+		return counts
+	}
+	at := 0
+	for i, c := range h.counts {
+		for at < len(bounds) && upTo(i) > bounds[at] {
+			at++
+		}
+		counts[at] += c
+	}
+	return counts
+}
+
+// Sum returns all durations added up. It may be too long by a sixteenth, or by a microsecond for each.
+func (h *Histogram) Sum() (sum time.Duration) {
+	if h == nil {
+		return 0
+	}
+	for i, c := range h.counts {
+		sum += time.Duration(c) * upTo(i)
+	}
+	return sum
+}
+
 // Since returns the durations that were counted after an earlier snapshot of the same histogram,
 // which may be nil.
 func (h *Histogram) Since(earlier *Histogram) *Histogram {

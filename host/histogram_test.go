@@ -43,3 +43,15 @@ func TestHistogram_NilIsEmpty(t *testing.T) {
 	require.Nil(t, h.Since(nil))
 	require.Equal(t, uint64(1), host.HistogramOf(ms).Since(h).Count())
 }
+
+func TestHistogram_FillsTheBucketsOfOthers(t *testing.T) {
+	t.Parallel()
+	h := host.HistogramOf(ms/2, 3*ms, 4*ms, 50*ms, time.Hour)
+	require.Equal(t, []uint64{1, 2, 0, 2}, h.Buckets(ms, 10*ms, 40*ms))
+	require.Equal(t, []uint64{5}, h.Buckets())
+	require.InEpsilon(t, time.Hour+57*ms+ms/2, h.Sum(), 1.0/16)
+	var none *host.Histogram
+	require.Equal(t, []uint64{0, 0}, none.Buckets(ms))
+	require.Zero(t, none.Sum())
+	require.PanicsWithValue(t, "host: Histogram.Buckets: bounds do not increase", func() { h.Buckets(ms, ms) })
+}

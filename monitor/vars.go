@@ -38,7 +38,7 @@ func (v *Vars) Stop() { v.stop() }
 func (v *Vars) String() string {
 	all := map[string]map[string]any{}
 	for e := range v.hosts.All() {
-		all[e.name] = values(e)
+		all[e.name] = e.Values()
 	}
 	text, err := json.Marshal(all)
 	if err != nil {
@@ -47,8 +47,9 @@ func (v *Vars) String() string {
 	return string(text)
 }
 
-// values returns the figures of a host by name.
-func values(e *Entry) map[string]any {
+// Values returns the [Figures] of the host by name, as [Vars] publishes them: a number each, or an
+// object with a number for each kind.
+func (e *Entry) Values() map[string]any {
 	s, all := e.host.Stats(), map[string]any{}
 	for _, f := range figures {
 		if f.Kinds == nil {

@@ -42,10 +42,11 @@ func newCrowdedSite(t *testing.T, pages int) *site {
 	s.hosts.Add(s.ui).Priorities(s.ui.Priority())
 	s.hosts.Add(s.job)
 	s.Inspector = inspect.New(inspect.Config{
-		Hosts:    s.hosts,
-		Title:    "The site",
-		Actions:  []inspect.Action{{Label: "Block", About: "blocks", Do: func() { s.pressed.Add(1); _ = s.ui.Post(block) }}},
-		MaxPages: pages,
+		Hosts:      s.hosts,
+		Title:      "The site",
+		Actions:    []inspect.Action{{Label: "Block", About: "blocks", Do: func() { s.pressed.Add(1); _ = s.ui.Post(block) }}},
+		MaxPages:   pages,
+		AllowPause: true,
 	})
 	_, err := s.ui.SetInterval(tick, 20*time.Millisecond)
 	require.NoError(t, err)
@@ -135,7 +136,8 @@ func TestPage_AButtonHasALongTaskShownWithItsName(t *testing.T) {
 	b := open(t, s.url(), desktop)
 	b.Until(live)
 	b.Do(chromedp.Click(chromedp.CSS("#actions button")))
-	b.Until(`[...document.querySelectorAll("#longs tbody td:last-child")].some((cell) => cell.textContent === "inspect_test.block")`)
+	b.Until(`[...document.querySelectorAll("#longs tbody td:nth-child(3)")].some((cell) => cell.textContent === "inspect_test.block")`)
+	require.Regexp(t, `^inspect/page_test.go:\d+$`, b.text("#longs tbody td:nth-child(4)"))
 	require.Equal(t, int32(1), s.pressed.Load())
 	require.Empty(t, b.Complaints())
 }
@@ -298,7 +300,7 @@ func TestPage_ALongTaskIsListedWhileItRuns(t *testing.T) {
 	defer finish()
 	require.NoError(t, s.ui.Post(func() { <-over }))
 	listed := func(pattern string) string {
-		return `[...document.querySelectorAll("#longs tbody td:last-child")].some((what) => ` + pattern + `.test(what.textContent))`
+		return `[...document.querySelectorAll("#longs tbody td:nth-child(3)")].some((what) => ` + pattern + `.test(what.textContent))`
 	}
 	b.Until(listed(`/ALongTaskIsListed.*, still running$/`))
 	finish()

@@ -99,7 +99,7 @@ func TestPage_ShowsPipelines(t *testing.T) {
 	require.Contains(t, b.text("#pipelines > .note"), "1 may leak")
 
 	// It is among what is wrong.
-	require.Regexp(t, `^\d+ problems?$`, b.text("#pipelines .badge"))
+	require.Regexp(t, `^\d+ problems?$`, b.text("#wrong"))
 	require.Regexp(t, `^More and more are open: \d+ subscriptions$`, b.text(".problems .growing b"))
 
 	// Marbles run, slow operators are marked.
@@ -113,7 +113,7 @@ func TestPage_ShowsPipelines(t *testing.T) {
 	require.Regexp(t, `^#\d+ · .* old · [\d,]+ values? · .*`, b.text(".subscriptions li"))
 	b.Until(`document.querySelector(".values li")?.textContent.includes("token-… of")`)
 	require.NotContains(t, b.text(".values"), "4711")
-	require.Regexp(t, `^inspect/pipelines_test.go:\d+ in .*inspect_test.search$`, b.text(".opened .place"))
+	require.Regexp(t, `^/.*/inspect/pipelines_test.go:\d+ in .*inspect_test.search$`, b.text(".opened .place"))
 	require.Equal(t, "server", eval[string](b, `[...document.querySelectorAll(".opened dt")].find((t) => t.textContent === "Host").nextSibling.textContent`))
 
 	// Pausing holds values back.

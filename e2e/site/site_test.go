@@ -5,8 +5,6 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
-	"os/exec"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -117,26 +115,9 @@ func TestSite_FitsAPhone(t *testing.T) {
 	}
 }
 
-// axe is the accessibility checker axe-core, from npm.
-func axe(t *testing.T) string {
-	t.Helper()
-	npm, err := exec.LookPath("npm")
-	if err != nil {
-		t.Skip("no npm was found: install Node.js to run this test")
-	}
-	dir := t.TempDir()
-	install := exec.Command(npm, "install", "--no-audit", "--no-fund", "--ignore-scripts",
-		"--loglevel=error", "--prefix", dir, "axe-core@4.10.3")
-	out, err := install.CombinedOutput()
-	require.NoError(t, err, "%s", out)
-	text, err := os.ReadFile(filepath.Join(dir, "node_modules/axe-core/axe.min.js"))
-	require.NoError(t, err)
-	return string(text)
-}
-
 func TestSite_AxeFindsNothing(t *testing.T) {
 	url := site(t)
-	script := axe(t)
+	axe := chromium.InstallAxe(t)
 	for _, look := range []chromium.Look{
 		desktop, {Width: 1280, Height: 900, Dark: true}, phone, {Width: 360, Height: 900, Dark: true},
 	} {
@@ -148,11 +129,7 @@ func TestSite_AxeFindsNothing(t *testing.T) {
 			if strings.HasPrefix(name, "operators/") {
 				p.Until(`document.querySelector("#stage svg")`)
 			}
-			chromium.Eval[bool](p, script+"; true")
-			chromium.Eval[bool](p, `axe.run().then((r) => { window.judged = r.violations.map((v) =>
-				v.id + ": " + v.nodes.map((n) => n.target + " " + n.failureSummary).slice(0, 3).join("; ")) }), true`)
-			p.Until(`window.judged`)
-			require.Empty(t, chromium.Eval[[]string](p, `window.judged`), "%s %v", name, look)
+			require.Empty(t, axe.Judge(p), "%s %v", name, look)
 		}
 	}
 }

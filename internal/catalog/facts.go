@@ -115,6 +115,8 @@ const (
 	Once
 	// Starts: it starts goroutines.
 	Starts
+	// Awaits: its caller waits for values, or for the end.
+	Awaits
 	// Unseen: a watcher does not show it, but what it is part of.
 	Unseen
 

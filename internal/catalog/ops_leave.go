@@ -285,7 +285,7 @@ var leavings = []*Operator{
 			}
 			return got, nil
 		}).
-		with(Facts{RxJS: None, RxGo: "Observe", Demand: TakesAll}).
+		with(Facts{RxJS: None, RxGo: "Observe", Traits: Awaits, Demand: TakesAll}).
 		form("ValuesWithConfig", Facts{Demand: Answers}),
 	leaving("ForEach", "src.ForEach(ctx, next)", "error",
 		"var got []string\nerr := src.ForEach(t.Context(), func(v string) { got = append(got, "+
@@ -297,7 +297,7 @@ var leavings = []*Operator{
 			})
 			return got, err
 		}, "next func(string)").
-		with(Facts{RxJS: "Observable.forEach", RxGo: Same, Traits: Once, Demand: TakesAll}),
+		with(Facts{RxJS: "Observable.forEach", RxGo: Same, Traits: Once | Awaits, Demand: TakesAll}),
 	leaving("ToChan", "src.ToChan(ctx)", "(values <-chan string, err func() error)",
 		"values, failure := src.ToChan(t.Context())\nvar got []string\nfor v := range values {\n"+
 			"\tgot = append(got, v)\n}\nerr := failure()",
@@ -319,7 +319,7 @@ var leavings = []*Operator{
 			}
 			return got, err
 		}).
-		with(Facts{RxJS: "lastValueFrom", RxGo: Same, Demand: TakesAll}),
+		with(Facts{RxJS: "lastValueFrom", RxGo: Same, Traits: Awaits, Demand: TakesAll}),
 	leaving("ToMap", "src.ToMap(ctx, entry)", "(map[string]int, error)",
 		"entry := func(v string) (string, int) { return v, len(v) }\n"+
 			"m, err := src.ToMap(t.Context(), entry)\ngot := slices.Sorted(maps.Keys(m))",
@@ -331,15 +331,15 @@ var leavings = []*Operator{
 			}
 			return slices.Sorted(maps.Keys(m)), err
 		}, "entry func(string) (string, int)").
-		with(Facts{RxJS: None, RxGo: "ToMap, ToMapWithValueSelector", Demand: TakesAll}),
+		with(Facts{RxJS: None, RxGo: "ToMap, ToMapWithValueSelector", Traits: Awaits, Demand: TakesAll}),
 	leaving("FirstValue", "src.FirstValue(ctx)", "(string, error)",
 		"v, err := src.FirstValue(t.Context())\ngot := []string{v}",
 		oneValue(observable.FirstValue[string])).
-		with(Facts{RxJS: "firstValueFrom", RxGo: "First", Traits: Ends, Demand: TakesAll}),
+		with(Facts{RxJS: "firstValueFrom", RxGo: "First", Traits: Ends | Awaits, Demand: TakesAll}),
 	leaving("LastValue", "src.LastValue(ctx)", "(string, error)",
 		"v, err := src.LastValue(t.Context())\ngot := []string{v}",
 		oneValue(observable.LastValue[string])).
-		with(Facts{RxJS: "lastValueFrom", RxGo: "Last", Demand: TakesAll}),
+		with(Facts{RxJS: "lastValueFrom", RxGo: "Last", Traits: Awaits, Demand: TakesAll}),
 }
 
 func oneValue(of func(context.Context, texts) (string, error)) func(

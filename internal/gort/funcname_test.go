@@ -1,6 +1,8 @@
 package gort_test
 
 import (
+	"fmt"
+	"path"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -41,4 +43,12 @@ func TestFuncName_NamesFunctions(t *testing.T) {
 
 func TestFuncName_DoesNotAllocate(t *testing.T) {
 	require.Zero(t, testing.AllocsPerRun(100, func() { gort.FuncName(named) }))
+}
+
+func TestLineOf_IsWhereAFunctionBegins(t *testing.T) {
+	t.Parallel()
+	file, line := gort.LineOf(gort.FuncName(named))
+	require.Equal(t, "funcname_test.go:11", fmt.Sprint(path.Base(file), ":", line))
+	file, line = gort.LineOf("nobody.named")
+	require.Equal(t, []any{"", 0}, []any{file, line})
 }

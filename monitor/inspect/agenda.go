@@ -105,10 +105,11 @@ func (in *Inspector) dueAgendas(now time.Time) (due []*agenda, names []string) {
 	return due, names
 }
 
-// latestAgendas are the events for a page that opens.
-func (in *Inspector) latestAgendas() (events []byte) {
+// latest are the events for a page that opens: what was read last.
+func (in *Inspector) latest() (events []byte) {
 	in.mu.Lock()
 	defer in.mu.Unlock()
+	events = append(events, in.pipelines.latest...)
 	for _, a := range in.agendas {
 		events = append(events, a.latest...)
 	}

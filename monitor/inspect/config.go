@@ -22,9 +22,21 @@ type Config struct {
 	// Actions are buttons on the page.
 	Actions []Action
 
-	// Hostnames are further names for the page on a loopback address, besides localhost: the name
-	// that a reverse proxy passes on, for example. On other addresses any name is allowed.
+	// Hostnames are further names for the page on a loopback or private address, besides localhost
+	// and the machine's own: the name that a reverse proxy passes on, for example. On public
+	// addresses any name is allowed.
 	Hostnames []string
+
+	// AllowPause lets pages hold values back, which changes when they arrive: see [watch.Watcher.Pause].
+	AllowPause bool
+
+	// Token is what a request must know that comes to another address than a loopback one: see
+	// [Inspector.Address]. If empty, it is a random one.
+	Token string
+
+	// NoToken lets everybody in who reaches the handler, for one that something stands before that
+	// checks who asks. Token means nothing.
+	NoToken bool
 
 	// EventRate bounds the events that are traced of each host a second. If 0, it is 10,000.
 	EventRate int

@@ -19,16 +19,21 @@
 //
 // [Inspector.AddPipelines] shows the pipelines that a watcher of observable/watch sees: a graph of
 // operators for each chain, with what passes and what waits, and with leaks first. A click shows
-// the last values, and can hold them back until the page is closed.
+// the last values, and with [Config.AllowPause] can hold them back until the page is closed.
 //
 // # Trust
 //
 // The page shows the names of functions, how busy the program is and, if it has pipelines, their
-// values as watch.Config.Show tells them. It can pause these, and its buttons run [Config.Actions].
-// Whoever can reach the handler sees and presses them, so it belongs in trusted
-// networks only, as pprof does. The handler refuses requests that another site makes a browser
-// send. On a loopback address it also refuses names other than the machine's own and
-// [Config.Hostnames].
+// values as watch.Config.Show tells them. Its buttons run [Config.Actions], and with
+// [Config.AllowPause] it can hold values back. On a loopback address, whoever can reach the handler
+// sees and presses them. On others a request needs a token: see [Inspector.Address]. The handler
+// refuses requests that another site makes a browser send. On a loopback or a private address it also
+// refuses names other than the machine's own and [Config.Hostnames].
+//
+// # For scripts
+//
+// GET of "hosts", "pipelines" and "suspicions" answers in JSON: docs/monitor.md has the names. It
+// needs no page. Busy time, long tasks and lag of a host count while something measures it.
 //
 // # What it costs
 //

@@ -3,7 +3,9 @@ package inspect
 import (
 	"net"
 	"net/http"
+	"net/netip"
 	"net/url"
+	"os"
 	"slices"
 	"strings"
 )
@@ -14,6 +16,9 @@ func (in *Inspector) forbidden(r *http.Request, isPage bool) string {
 	switch {
 	case !in.namedWell(r):
 		return "the page is not served under this name: use the address, or see inspect.Config.Hostnames"
+	case !in.token.admits(r):
+		return "this needs the token: open the address that the program has printed or logged, or see " +
+			"inspect.Inspector.Address"
 	case isPage && r.Header.Get("Sec-Fetch-Mode") == "navigate" &&
 		r.Header.Get("Sec-Fetch-Dest") == "document":
 		return "" // a link led here; the site with the link can't read the page
@@ -36,24 +41,48 @@ func sameOrigin(r *http.Request) bool {
 	return err == nil && u.Host != "" && strings.EqualFold(u.Host, r.Host)
 }
 
-// namedWell reports whether a request over a loopback address uses a name of the machine. Another
-// name may belong to a site that resolves it to this address, so that browsers would give it our
-// answers.
+// namedWell reports whether a request over a loopback or private address uses a name of the machine.
+// Another name may belong to a site that resolves it to this address, so that browsers would give it
+// our answers.
 func (in *Inspector) namedWell(r *http.Request) bool {
-	addr, ok := r.Context().Value(http.LocalAddrContextKey).(net.Addr)
-	if !ok || !loopback(addr.String()) {
+	ip := localIP(r)
+	if !ip.IsValid() || !within(ip) {
 		return true
 	}
 	name := hostname(r.Host)
 	return name == "localhost" || strings.HasSuffix(name, ".localhost") ||
-		net.ParseIP(name) != nil ||
+		net.ParseIP(name) != nil || machine(name) ||
 		slices.ContainsFunc(in.config.Hostnames,
 			func(allowed string) bool { return strings.EqualFold(allowed, name) })
 }
 
-func loopback(address string) bool {
-	ip := net.ParseIP(hostname(address))
-	return ip != nil && ip.IsLoopback()
+// machine reports whether a name is the machine's own, which no site can have.
+func machine(name string) bool {
+	own, err := os.Hostname()
+	own = strings.ToLower(own)
+	return err == nil && own != "" && (name == own || name == own+".local")
+}
+
+// shared are the addresses of providers' and overlay networks.
+var shared = netip.MustParsePrefix("100.64.0.0/10")
+
+// within reports whether an address is not a public one.
+func within(ip netip.Addr) bool {
+	return ip.IsLoopback() || ip.IsPrivate() || ip.IsLinkLocalUnicast() || shared.Contains(ip)
+}
+
+// localAddr returns the address to which a request came; "" if the server does not tell.
+func localAddr(r *http.Request) string {
+	if addr, ok := r.Context().Value(http.LocalAddrContextKey).(net.Addr); ok {
+		return addr.String()
+	}
+	return ""
+}
+
+// localIP is the IP of localAddr; none if that is not known, or no address of a network.
+func localIP(r *http.Request) netip.Addr {
+	ip, _ := netip.ParseAddr(hostname(localAddr(r)))
+	return ip.Unmap().WithZone("")
 }
 
 // hostname returns a host without its port, in lower case.

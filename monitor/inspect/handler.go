@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"net/http"
 	"path"
+	"slices"
 	"strings"
 )
 
@@ -20,22 +21,31 @@ func (in *Inspector) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "inspect: "+why, http.StatusForbidden)
 		return
 	}
-	method := http.MethodGet
-	if what == "action" || what == "pipelines" {
-		method = http.MethodPost
-	}
-	if r.Method != method {
-		w.Header().Set("Allow", method)
+	allowed := methods(what)
+	if !slices.Contains(allowed, r.Method) {
+		w.Header().Set("Allow", strings.Join(allowed, ", "))
 		http.Error(w, "inspect: "+r.Method+" makes no sense here", http.StatusMethodNotAllowed)
 		return
 	}
 	in.serve(w, r, what)
 }
 
+func methods(what string) []string {
+	switch what {
+	case "action":
+		return []string{http.MethodPost}
+	case "pipelines":
+		return []string{http.MethodGet, http.MethodPost}
+	}
+	return []string{http.MethodGet}
+}
+
 func (in *Inspector) serve(w http.ResponseWriter, r *http.Request, what string) {
 	switch what {
 	case "":
-		serveAsset(w, "page.html")
+		if !in.token.keep(w, r) {
+			serveAsset(w, "page.html")
+		}
 	case "events":
 		in.serveEvents(w, r)
 	case "trace":
@@ -44,8 +54,16 @@ func (in *Inspector) serve(w http.ResponseWriter, r *http.Request, what string) 
 		in.servePending(w, r)
 	case "action":
 		in.serveAction(w, r)
+	case "hosts":
+		in.tellHosts(w)
 	case "pipelines":
-		in.servePipelines(w, r)
+		if r.Method == http.MethodPost {
+			in.servePipelines(w, r)
+		} else {
+			in.tellPipelines(w)
+		}
+	case "suspicions":
+		in.tellSuspicions(w)
 	default:
 		serveAsset(w, what)
 	}

@@ -110,10 +110,18 @@ func TestHandler_IsForThePageOnly(t *testing.T) {
 	}
 }
 
-// A site may have its name resolved to the machine itself.
-func TestHandler_OnALoopbackAddressHasTheMachinesNamesOnly(t *testing.T) {
+// at is a request that came to an address of the machine.
+func at(r *http.Request, local string) *http.Request {
+	addr := net.Addr(&net.TCPAddr{IP: net.ParseIP(local), Port: 8080})
+	return r.WithContext(context.WithValue(r.Context(), http.LocalAddrContextKey, addr))
+}
+
+// A site may have its name resolved to the machine itself, or to one beside it.
+func TestHandler_OnAnAddressThatIsNotPublicHasTheMachinesNamesOnly(t *testing.T) {
 	t.Parallel()
-	in := inspect.New(inspect.Config{Hostnames: []string{"Dev.Example"}})
+	own, err := os.Hostname()
+	require.NoError(t, err)
+	in := inspect.New(inspect.Config{Hostnames: []string{"Dev.Example"}, NoToken: true})
 	for _, c := range []struct {
 		local, name string
 		want        int
@@ -125,14 +133,26 @@ func TestHandler_OnALoopbackAddressHasTheMachinesNamesOnly(t *testing.T) {
 		{"127.0.0.1", "evil.example:8080", 403},
 		{"::1", "[::1]:8080", 200},
 		{"::1", "evil.example", 403},
-		{"10.0.0.7", "server.example", 200},
+		{"10.0.0.7", "10.0.0.7:8080", 200},
+		{"10.0.0.7", "localhost:8080", 200}, // to a container
+		{"10.0.0.7", "dev.example", 200},
+		{"10.0.0.7", "evil.example", 403},
+		{"192.168.1.7", "evil.example", 403},
+		{"169.254.1.7", "evil.example", 403},
+		{"100.64.1.7", "evil.example", 403},
+		{"::ffff:10.0.0.7", "evil.example", 403},
+		{"fd00::7", "evil.example", 403},
+		{"fe80::7", "evil.example", 403},
+		{"10.0.0.7", strings.ToUpper(own), 200},
+		{"10.0.0.7", own + ".local:8080", 200},
+		{"10.0.0.7", own + ".evil.example", 403},
+		{"203.0.113.7", "server.example", 200},
 	} {
 		r := httptest.NewRequest(http.MethodGet, "/", nil)
 		r.Host = c.name
-		local := &net.TCPAddr{IP: net.ParseIP(c.local), Port: 8080}
 		w := httptest.NewRecorder()
-		in.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), http.LocalAddrContextKey, net.Addr(local))))
-		assert.Equal(t, c.want, w.Code, c.name)
+		in.ServeHTTP(w, at(r, c.local))
+		assert.Equal(t, c.want, w.Code, c.local+" "+c.name)
 	}
 }
 

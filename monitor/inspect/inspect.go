@@ -12,7 +12,8 @@ import (
 
 // Inspector serves the page. It is an [http.Handler], for any path that ends with a slash.
 type Inspector struct {
-	config Config // set once
+	config Config // set once, as the two below
+	token  *token
 	past   *trace.Recorder
 
 	alive    context.Context // until Close; set once, as the four below
@@ -36,6 +37,7 @@ func New(c Config) *Inspector {
 	c = c.withDefaults()
 	in := &Inspector{
 		config:     c,
+		token:      newToken(c),
 		past:       trace.New(trace.Config{Events: remembered, LongTask: c.LongTask}),
 		recordings: make(limit, mostRecordings),
 		downloads:  make(limit, mostDownloads),

@@ -85,7 +85,7 @@ func (in *Inspector) serveEvents(w http.ResponseWriter, r *http.Request) {
 			"its http.ResponseWriter has no Flush, nor an Unwrap to one that has", http.StatusInternalServerError)
 		return
 	}
-	err = out.event(append(event("hello", in.hello()), in.latestAgendas()...))
+	err = out.event(append(event("hello", in.hello()), in.latest()...))
 	for err == nil {
 		select {
 		case <-r.Context().Done():
@@ -115,9 +115,12 @@ type hello struct {
 	Every    time.Duration `json:"every"`
 	LongTask time.Duration `json:"longTask"`
 	Actions  []Action      `json:"actions"`
+
+	AllowPause bool `json:"allowPause"`
 }
 
 func (in *Inspector) hello() hello {
 	return hello{Title: in.config.Title, Intro: in.config.Intro, Every: every,
-		LongTask: in.config.LongTask, Actions: append([]Action{}, in.config.Actions...)}
+		LongTask: in.config.LongTask, Actions: append([]Action{}, in.config.Actions...),
+		AllowPause: in.config.AllowPause}
 }

@@ -2,6 +2,7 @@ package inspect
 
 import (
 	"context"
+	"maps"
 	"net/http"
 	"strconv"
 	"time"
@@ -13,7 +14,7 @@ import (
 const (
 	pipelinesEvery = 250 * time.Millisecond // at least, between two readings
 	pipelinesShare = 20                     // of its time a reading may take one
-	lookedFor      = 5 * time.Second        // after a page has asked for an operator's values
+	wantedFor      = 5 * time.Second        // after a page has asked for an operator or a chain
 )
 
 // pipelines is the watcher on the page. Inspector.mu guards it.
@@ -21,8 +22,26 @@ type pipelines struct {
 	watcher *watch.Watcher // nil if there is none
 	next    time.Time      // when it is to be read again
 	reading bool
-	looked  map[int]time.Time // the operators whose values pages want, and until when
-	paused  map[int]bool      // by pages
+	latest  []byte       // the event for pages that open
+	looked  wishes       // operators whose values pages want
+	opened  wishes       // chains that pages have unfolded, by what subscribes
+	paused  map[int]bool // by pages
+}
+
+// wishes are what pages want to see, and until when.
+type wishes map[int]time.Time
+
+// granted returns what is wanted still.
+func (w wishes) granted(now time.Time) map[int]bool {
+	ids := map[int]bool{}
+	for id, until := range w {
+		if now.After(until) {
+			delete(w, id)
+			continue
+		}
+		ids[id] = true
+	}
+	return ids
 }
 
 // AddPipelines puts the pipelines that w watches on the page, also on pages that are open. It
@@ -34,7 +53,7 @@ func (in *Inspector) AddPipelines(w *watch.Watcher) {
 	}
 	in.mu.Lock()
 	defer in.mu.Unlock()
-	in.pipelines = pipelines{watcher: w, looked: map[int]time.Time{}, paused: map[int]bool{}}
+	in.pipelines = pipelines{watcher: w, looked: wishes{}, opened: wishes{}, paused: map[int]bool{}}
 }
 
 // duePipelines returns the watcher if the sampler has to read it from now on.
@@ -54,16 +73,21 @@ func (in *Inspector) readPipelines(ctx context.Context, w *watch.Watcher) {
 	begun := time.Now()
 	w.Measure()
 	looks := map[int]look{}
-	for _, id := range in.lookedAt(begun) {
+	looked, opened := in.wanted(begun)
+	for id := range looked {
 		w.Look(id)
 		looks[id] = look{w.Values(id), w.Subscriptions(id, oldestShown)}
 	}
-	sent := event("pipelines", newPipelineSample(w.Snapshot(), looks))
+	maps.Copy(opened, looked)
+	sent := event("pipelines", newPipelineSample(w.Snapshot(), looks, opened))
 	in.mu.Lock()
 	p := &in.pipelines
 	p.reading = false
 	p.next = begun.Add(max(pipelinesEvery, pipelinesShare*time.Since(begun)))
 	told := ctx.Err() == nil && p.watcher == w
+	if told {
+		p.latest = sent
+	}
 	in.mu.Unlock()
 	if told {
 		in.send(sent)
@@ -76,18 +100,11 @@ type look struct {
 	oldest []watch.Subscription
 }
 
-// lookedAt returns the operators whose values pages want.
-func (in *Inspector) lookedAt(now time.Time) (ids []int) {
+// wanted returns the operators whose values pages want, and the chains that they have unfolded.
+func (in *Inspector) wanted(now time.Time) (looked, opened map[int]bool) {
 	in.mu.Lock()
 	defer in.mu.Unlock()
-	for id, until := range in.pipelines.looked {
-		if now.After(until) {
-			delete(in.pipelines.looked, id)
-			continue
-		}
-		ids = append(ids, id)
-	}
-	return ids
+	return in.pipelines.looked.granted(now), in.pipelines.opened.granted(now)
 }
 
 // restPipelines lets go what pages have paused, when the last one has closed: nobody is there to do
@@ -96,7 +113,7 @@ func (in *Inspector) restPipelines() {
 	in.mu.Lock()
 	w, paused := in.pipelines.watcher, in.pipelines.paused
 	if w != nil {
-		in.pipelines.paused, in.pipelines.looked = map[int]bool{}, map[int]time.Time{}
+		in.pipelines.paused, in.pipelines.looked, in.pipelines.opened = map[int]bool{}, wishes{}, wishes{}
 	}
 	in.mu.Unlock()
 	for id := range paused {
@@ -104,16 +121,20 @@ func (in *Inspector) restPipelines() {
 	}
 }
 
-// servePipelines does what a page asks for: to look at an operator's values for a while, to pause
-// it or to resume it.
+// servePipelines does what a page asks for: to look at an operator's values or to unfold a chain, for
+// a while, to pause an operator or to resume it.
 func (in *Inspector) servePipelines(w http.ResponseWriter, r *http.Request) {
 	q := r.URL.Query()
 	id, err := strconv.Atoi(q.Get("id"))
-	if err != nil || !in.tell(q.Get("do"), id) {
+	switch {
+	case q.Get("do") == "pause" && !in.config.AllowPause:
+		http.Error(w, "inspect: pages may hold nothing back: see inspect.Config.AllowPause",
+			http.StatusForbidden)
+	case err != nil || !in.tell(q.Get("do"), id):
 		http.Error(w, "inspect: there is no such operator", http.StatusNotFound)
-		return
+	default:
+		w.WriteHeader(http.StatusNoContent)
 	}
-	w.WriteHeader(http.StatusNoContent)
 }
 
 func (in *Inspector) tell(what string, id int) bool {
@@ -124,9 +145,11 @@ func (in *Inspector) tell(what string, id int) bool {
 		in.mu.Unlock()
 		return false
 	}
-	switch what {
+	switch until := time.Now().Add(wantedFor); what {
 	case "look":
-		p.looked[id] = time.Now().Add(lookedFor)
+		p.looked[id] = until
+	case "open":
+		p.opened[id] = until
 	case "pause":
 		p.paused[id] = true
 	case "resume":
@@ -136,6 +159,8 @@ func (in *Inspector) tell(what string, id int) bool {
 	switch what {
 	case "look":
 		return w.Look(id)
+	case "open":
+		return true
 	case "pause":
 		return w.Pause(id)
 	case "resume":

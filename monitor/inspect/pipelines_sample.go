@@ -20,11 +20,13 @@ type pipelineSample struct {
 	Problems []problemShown `json:"problems"`
 }
 
-// problemShown is something that is likely to be wrong.
+// problemShown is something that is likely to be wrong, of an operator or of a host.
 type problemShown struct {
 	Kind     watch.ProblemKind `json:"kind"`
 	Operator int               `json:"operator"`
+	Host     string            `json:"host"`
 	Name     string            `json:"name"`
+	Count    int               `json:"count"`
 	Place    string            `json:"place"`
 	Text     string            `json:"text"`
 	Advice   string            `json:"advice"`
@@ -32,12 +34,22 @@ type problemShown struct {
 
 // chainShown is a chain of operators, by what subscribes to it.
 type chainShown struct {
-	Operators []operatorShown `json:"operators"` // the subscriber first
-	rank      int
+	Name      string          `json:"name"`      // of what is above the subscriber, or ""
+	Operators []operatorShown `json:"operators"` // the subscriber first; of a folded chain, only that
+	Folded    bool            `json:"folded"`
+	Words     string          `json:"words"` // of a folded chain: names, to be searched
+	More      int             `json:"more"`  // operators that are not here
 }
 
-// operatorShown is an operator. Durations are in nanoseconds.
+// operatorShown is an operator on the page.
 type operatorShown struct {
+	operatorFigures
+	Last          []valueShown        `json:"last"`
+	Subscriptions []subscriptionShown `json:"subscriptions"` // the oldest, if somebody has opened it
+}
+
+// operatorFigures is what is known of an operator. Durations are in nanoseconds.
+type operatorFigures struct {
 	ID       int    `json:"id"`
 	Into     int    `json:"into"`
 	Inner    bool   `json:"inner"`
@@ -45,6 +57,7 @@ type operatorShown struct {
 	Operator string `json:"operator"`
 	Place    string `json:"place"`
 	File     string `json:"file"`
+	Line     int    `json:"line"`
 	Func     string `json:"func"`
 
 	Live         int    `json:"live"`
@@ -64,9 +77,6 @@ type operatorShown struct {
 	Held    int           `json:"held"`
 
 	Suspicions []suspicionShown `json:"suspicions"`
-	Last       []valueShown     `json:"last"`
-
-	Subscriptions []subscriptionShown `json:"subscriptions"` // the oldest, if somebody has opened it
 }
 
 // subscriptionShown is an open subscription, and what one operator has sent in it.
@@ -94,45 +104,62 @@ type valueShown struct {
 
 // Limits of what is sent of pipelines.
 const (
-	mostChains    = 50
-	mostOperators = 60 // of a chain
-	oldestShown   = 8  // subscriptions of an operator
-	mostProblems  = 10
+	mostChains    = 500
+	mostUnfolded  = 20   // chains, besides those that somebody has opened
+	mostOperators = 1000 // of a chain
+	mostWords     = 500  // bytes
+	oldestShown   = 8    // subscriptions of an operator
+	mostProblems  = 50
 )
 
 // newPipelineSample has the chains that matter most: those that are suspicious, then those with
 // other problems, then those with most subscriptions.
-func newPipelineSample(s watch.Snapshot, looks map[int]look) *pipelineSample {
+func newPipelineSample(s watch.Snapshot, looks map[int]look, opened map[int]bool) *pipelineSample {
 	sample := &pipelineSample{At: s.At.UnixMilli(), Unwatched: s.Unwatched, Shown: []chainShown{},
-		Wrong: len(s.Problems), Problems: []problemShown{}}
-	chains, of := []*chainShown{}, map[int]*chainShown{}
+		Wrong: len(s.Problems), Problems: newProblemsShown(s.Problems[:min(len(s.Problems), mostProblems)])}
+	chains, of := []*chain{}, map[int]*chain{}
 	for i := range s.Operators {
 		o := &s.Operators[i]
 		c := of[o.Into]
 		if o.Into == 0 {
-			c = new(chainShown)
+			c = new(chain)
 			chains = append(chains, c)
 			sample.Live += o.Live
 		}
 		of[o.ID] = c
-		c.add(o, looks[o.ID])
+		c.add(o, opened[o.ID])
 	}
-	for i := range s.Problems {
-		p := &s.Problems[i]
-		if c := of[p.Operator]; c.rank < troubled {
+	for _, p := range s.Problems {
+		if c := of[p.Operator]; c != nil && c.rank < troubled {
 			c.rank += troubled
-		}
-		if i < mostProblems {
-			sample.Problems = append(sample.Problems, problemShown{Kind: p.Kind, Operator: p.Operator,
-				Name: cut(cmp.Or(p.Name, p.Place.Operator)), Place: p.Place.String(), Text: cut(p.Text), Advice: p.Advice})
 		}
 	}
 	sample.Chains = len(chains)
-	slices.SortStableFunc(chains, func(a, b *chainShown) int { return cmp.Compare(b.rank, a.rank) })
-	for _, c := range chains[:min(len(chains), mostChains)] {
-		sample.Shown = append(sample.Shown, *c)
+	slices.SortStableFunc(chains, func(a, b *chain) int { return cmp.Compare(b.rank, a.rank) })
+	for i, c := range chains {
+		if i < mostChains || c.opened {
+			sample.Shown = append(sample.Shown, c.shown(i >= mostUnfolded && !c.opened, looks))
+		}
 	}
 	return sample
+}
+
+func newProblemsShown(problems []watch.Problem) []problemShown {
+	all := []problemShown{} // as JSON not null
+	for i := range problems {
+		p := &problems[i]
+		all = append(all, problemShown{Kind: p.Kind, Operator: p.Operator, Host: p.Host,
+			Name: cut(cmp.Or(p.Name, p.Place.Operator)), Count: p.Count, Place: p.Place.String(),
+			Text: cut(p.Text), Advice: p.Advice})
+	}
+	return all
+}
+
+// chain is a chain of operators, the subscriber first.
+type chain struct {
+	operators []*watch.Operator
+	rank      int
+	opened    bool // by somebody
 }
 
 // What makes a chain matter: each is more than there are subscriptions.
@@ -141,32 +168,40 @@ const (
 	suspicious = 1 << 30
 )
 
-func (c *chainShown) add(o *watch.Operator, l look) {
+func (c *chain) add(o *watch.Operator, opened bool) {
+	c.opened = c.opened || opened
 	if len(o.Suspicions) > 0 && c.rank < suspicious {
 		c.rank += suspicious
 	}
 	if o.Into == 0 {
 		c.rank += o.Live
 	}
-	if len(c.Operators) == mostOperators {
-		return
+	c.operators = append(c.operators, o)
+}
+
+// shown is the chain for pages.
+func (c *chain) shown(folded bool, looks map[int]look) chainShown {
+	one := chainShown{Folded: folded}
+	if len(c.operators) > 1 {
+		one.Name = cut(c.operators[1].Name)
 	}
-	c.Operators = append(c.Operators, newOperatorShown(o, l))
+	for i, o := range c.operators {
+		switch {
+		case i == 0 || !folded && i < mostOperators:
+			one.Operators = append(one.Operators, newOperatorShown(o, looks[o.ID]))
+		default:
+			one.More++
+			if len(one.Words) < mostWords {
+				one.Words += cut(cmp.Or(o.Name, o.Place.Operator)) + " "
+			}
+		}
+	}
+	return one
 }
 
 func newOperatorShown(o *watch.Operator, l look) operatorShown {
-	shown := operatorShown{
-		ID: o.ID, Into: o.Into, Inner: o.Inner, Name: cut(o.Name), Operator: o.Place.Operator,
-		Place: o.Place.String(), File: o.Place.File, Func: o.Place.Func,
-		Live: o.Live, Begun: o.Begun, Completed: o.Completed, Failed: o.Failed,
-		Unsubscribed: o.Unsubscribed, Collected: o.Collected,
-		Values: o.Values, Waiting: o.Waiting, Err: cut(o.Err), Oldest: o.Oldest, Host: o.Host,
-		Own: o.Own, Paused: o.Paused, Held: o.Held,
-		Suspicions: []suspicionShown{}, Last: []valueShown{}, Subscriptions: []subscriptionShown{},
-	}
-	for _, s := range o.Suspicions {
-		shown.Suspicions = append(shown.Suspicions, suspicionShown(s))
-	}
+	shown := operatorShown{operatorFigures: newOperatorFigures(o), Last: []valueShown{},
+		Subscriptions: []subscriptionShown{}}
 	for _, v := range l.values {
 		shown.Last = append(shown.Last, valueShown{v.At.UnixMilli(), cut(v.Text)})
 	}
@@ -174,6 +209,21 @@ func newOperatorShown(o *watch.Operator, l look) operatorShown {
 		shown.Subscriptions = append(shown.Subscriptions, newSubscriptionShown(&l.oldest[i], o))
 	}
 	return shown
+}
+
+func newOperatorFigures(o *watch.Operator) operatorFigures {
+	f := operatorFigures{
+		ID: o.ID, Into: o.Into, Inner: o.Inner, Name: cut(o.Name), Operator: o.Place.Operator,
+		Place: o.Place.String(), File: o.Place.File, Line: o.Place.Line, Func: o.Place.Func,
+		Live: o.Live, Begun: o.Begun, Completed: o.Completed, Failed: o.Failed,
+		Unsubscribed: o.Unsubscribed, Collected: o.Collected,
+		Values: o.Values, Waiting: o.Waiting, Err: cut(o.Err), Oldest: o.Oldest, Host: o.Host,
+		Own: o.Own, Paused: o.Paused, Held: o.Held, Suspicions: []suspicionShown{},
+	}
+	for _, s := range o.Suspicions {
+		f.Suspicions = append(f.Suspicions, suspicionShown(s))
+	}
+	return f
 }
 
 func newSubscriptionShown(s *watch.Subscription, o *watch.Operator) subscriptionShown {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"net/http"
 	"net/http/httptest"
+	"strconv"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -26,10 +27,13 @@ type pipelinesShown struct {
 	Chains, Live int
 	Wrong        int
 	Problems     []struct {
-		Kind, Name, Place, Text, Advice string
-		Operator                        int
+		Kind, Host, Name, Place, Text, Advice string
+		Operator                              int
 	}
 	Shown []struct {
+		Folded    bool
+		Words     string
+		More      int
 		Operators []struct {
 			ID, Into, Live, Waiting, Held int
 			Name, Operator, Host          string
@@ -48,7 +52,7 @@ func watched(c watch.Config) (in *inspect.Inspector, hosts *monitor.Hosts, stop 
 	hosts = monitor.NewHosts()
 	c.Hosts = hosts
 	w := watch.Start(c)
-	in = inspect.New(inspect.Config{Hosts: hosts})
+	in = inspect.New(inspect.Config{Hosts: hosts, AllowPause: true})
 	in.AddPipelines(w)
 	return in, hosts, w.Stop
 }
@@ -100,13 +104,23 @@ func TestPipelines_AreOnThePage(t *testing.T) {
 		require.Equal(t, "NewSubject", s.Shown[0].Operators[1].Operator, "which is suspicious")
 		require.Equal(t, "quiet", s.Shown[0].Operators[0].Suspicions[0].Kind)
 		require.Equal(t, "ticks", s.Shown[1].Operators[1].Name)
-		require.Equal(t, 1, s.Wrong)
-		require.Len(t, s.Problems, 1)
+		require.Equal(t, 2, s.Wrong)
+		require.Len(t, s.Problems, 2)
 		require.Equal(t, "quiet", s.Problems[0].Kind)
 		require.Equal(t, "Subscribe", s.Problems[0].Name)
 		require.Equal(t, s.Shown[0].Operators[0].ID, s.Problems[0].Operator)
 		require.Regexp(t, `^1 subscription without a value for up to \d+m`, s.Problems[0].Text)
 		require.Contains(t, s.Problems[0].Place, "pipelines_test.go:")
+		require.Equal(t, "kept", s.Problems[1].Kind)
+		require.Equal(t, "ui", s.Problems[1].Host)
+		require.Equal(t, s.Shown[1].Operators[1].ID, s.Problems[1].Operator)
+		require.False(t, s.Shown[1].Folded)
+
+		again := open(t, in).hello()
+		defer again.close()
+		name, data := again.next()
+		require.Equal(t, "pipelines", name, "at once")
+		require.Contains(t, data, "ticks")
 	})
 }
 
@@ -194,4 +208,91 @@ func TestPipelines_Storm(t *testing.T) {
 	pages.Wait()
 	before := values.Load()
 	require.Eventually(t, func() bool { return values.Load() > before }, time.Minute, ms)
+}
+
+func TestPipelines_AreFoldedIfThereAreVeryMany(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		in, _, stop := watched(watch.Config{})
+		defer stop()
+		src := observable.NewSubject[int]()
+		for i := range 2000 {
+			name := "chain-" + strconv.Itoa(i)
+			observable.Pipe2(src.Observable(), observable.Map(func(v int) int { return v }),
+				observable.As[int](name)).Subscribe(context.Background(), observable.Next(func(int) {}))
+		}
+		p := open(t, in).hello()
+		defer p.close()
+		s := p.pipelines(whichever)
+		require.Equal(t, 1, s.Chains, "one line")
+		require.Len(t, s.Shown[0].Operators, 1000)
+		require.Equal(t, 3001, s.Shown[0].More)
+	})
+}
+
+func TestPipelines_ThatPagesUnfoldAreSentWhole(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		in, _, stop := watched(watch.Config{})
+		defer stop()
+		news := observable.Pipe1(observable.Never[int](), observable.As[int]("news"))
+		c, o := context.Background(), observable.Next(func(int) {})
+		news.Subscribe(c, o)
+		news.Subscribe(c, o)
+		news.Subscribe(c, o)
+		news.Subscribe(c, o)
+		news.Subscribe(c, o)
+		news.Subscribe(c, o)
+		news.Subscribe(c, o)
+		news.Subscribe(c, o)
+		news.Subscribe(c, o)
+		news.Subscribe(c, o)
+		news.Subscribe(c, o)
+		news.Subscribe(c, o)
+		news.Subscribe(c, o)
+		news.Subscribe(c, o)
+		news.Subscribe(c, o)
+		news.Subscribe(c, o)
+		news.Subscribe(c, o)
+		news.Subscribe(c, o)
+		news.Subscribe(c, o)
+		news.Subscribe(c, o)
+		news.Subscribe(c, o)
+		news.Subscribe(c, o)
+
+		p := open(t, in).hello()
+		defer p.close()
+		s := p.pipelines(whichever)
+		require.Len(t, s.Shown, 22)
+		require.False(t, s.Shown[19].Folded)
+		folded := s.Shown[21]
+		require.True(t, folded.Folded)
+		require.Len(t, folded.Operators, 1, "what subscribes")
+		require.Equal(t, []any{1, "news "}, []any{folded.More, folded.Words})
+
+		require.Equal(t, http.StatusNoContent, tell(t, in, "do=open&id="+strconv.Itoa(folded.Operators[0].ID)))
+		s = p.pipelines(func(s pipelinesShown) bool { return !s.Shown[21].Folded })
+		require.Len(t, s.Shown[21].Operators, 2)
+		p.pipelines(func(s pipelinesShown) bool { return s.Shown[21].Folded }) // it asks no more
+	})
+}
+
+func TestPipelines_AreHeldBackOnlyIfThatIsAllowed(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := watch.Start(watch.Config{})
+		defer w.Stop()
+		in := inspect.New(inspect.Config{})
+		in.AddPipelines(w)
+		got := 0
+		news := observable.NewSubject[int]()
+		news.Subscribe(context.Background(), observable.Next(func(int) { got++ }))
+		p := open(t, in)
+		defer p.close()
+		var hello struct{ AllowPause bool }
+		p.read("hello", &hello)
+		require.False(t, hello.AllowPause)
+		p.pipelines(whichever)
+		require.Equal(t, http.StatusForbidden, tell(t, in, "do=pause&id=2"))
+		news.Next(1)
+		require.Equal(t, 1, got)
+		require.Equal(t, http.StatusNoContent, tell(t, in, "do=look&id=2"))
+	})
 }

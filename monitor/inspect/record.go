@@ -63,6 +63,9 @@ func (r *record) sample(full chan<- struct{}) *sample {
 	out.Timers, out.MoreTimers = r.timers.of(r.host)
 	out.Gaps = r.gapsUntil(s)
 	out.Overrun = r.dog.look(s)
+	if r.dog.last.At != "" {
+		r.spans.place(r.dog.last.Turn, r.dog.last.At)
+	}
 	out.take(&r.spans)
 	return out
 }

@@ -1,10 +1,13 @@
 package inspect
 
 import (
+	"path"
 	"slices"
+	"strconv"
 	"time"
 
 	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/internal/gort"
 	"github.com/rxsched/rxsched/monitor/trace"
 )
 
@@ -32,6 +35,8 @@ type longTask struct {
 	Duration time.Duration `json:"duration"`
 	Turn     string        `json:"turn"`  // the first callback
 	Label    string        `json:"label"` // the longest callback
+	Place    string        `json:"place"` // where it was seen to run, or else where the callback's function is
+	id       uint64
 }
 
 // drop is the vsyncs that a frame has missed: the first of them, and one more every so often.
@@ -127,7 +132,11 @@ func (s *spans) finishTurn(r span) {
 	if len(s.longs) == longTasks {
 		s.longs = slices.Delete(s.longs, 0, 1)
 	}
-	s.longs = append(s.longs, longTask{r.from, r.length(), r.label, s.slowest.label})
+	place := ""
+	if file, line := gort.LineOf(s.slowest.label); line > 0 {
+		place = short(file + ":" + strconv.Itoa(line))
+	}
+	s.longs = append(s.longs, longTask{r.from, r.length(), r.label, s.slowest.label, place, r.id})
 }
 
 // joins merges a span into the last of its kind, if they are alike. It reports whether it did.
@@ -164,4 +173,18 @@ func (s *spans) cut(now time.Duration) (notes []note) {
 	}
 	s.running = nil
 	return notes
+}
+
+// place has the long task of a turn say where that was seen to run.
+func (s *spans) place(turn uint64, at string) {
+	for i := range s.longs {
+		if s.longs[i].id == turn {
+			s.longs[i].Place = short(at)
+		}
+	}
+}
+
+// short is a file with only its folder, and the line.
+func short(at string) string {
+	return path.Join(path.Base(path.Dir(at)), path.Base(at))
 }

@@ -1,6 +1,5 @@
 // Package rxotel reports hosts to OpenTelemetry, as metrics and as spans. It is a module of its
-// own, so that only its users depend on OpenTelemetry, and it needs the API only: the program
-// brings the SDK. The folder is called otel and the package is not, since its users import
+// own, so that only its users depend on OpenTelemetry. The program brings the SDK's exporters. The folder is called otel and the package is not, since its users import
 // OpenTelemetry's package otel as well.
 //
 //	import rxotel "github.com/rxsched/rxsched/monitor/otel"
@@ -35,9 +34,7 @@
 //	rxsched.host.dropped_frames    {frame}     sum      vsyncs that frames missed
 //	rxsched.host.long_tasks        {turn}      sum      turns of Config.LongTask or longer
 //	rxsched.host.busy_time         s           sum      time in turns
-//	rxsched.host.lag.p50           s           gauge    lag in the last minute or two: the median,
-//	rxsched.host.lag.p99           s           gauge    the 99th percentile,
-//	rxsched.host.lag.max           s           gauge    and the longest
+//	rxsched.host.lag               s           histogram  how late turns began: [Metrics.Producer]
 //	rxsched.priority.queue.length  {task}      up-down  waiting tasks, by priority and state
 //	rxsched.priority.queue.expired {task}      up-down  overdue tasks, by rxsched.priority
 //	rxsched.subscription.open      {teardown}  up-down  open teardowns of subscriptions
@@ -52,8 +49,10 @@
 // # Pipelines
 //
 // [Metrics.Pipelines] reports what a watcher of observable/watch counts. These metrics have the
-// attributes rxsched.operator, the function that made an operator or subscribed; rxsched.name, from
-// observable.As, or empty; and rxsched.place, the file and line.
+// attributes rxsched.operator, such as Map or Subscribe; rxsched.name, from observable.As, or empty;
+// and code.function.name, the function that made the operator. With [MetricsConfig.Lines] they have
+// code.file.path and code.line.number, too. [MetricsConfig.MostOperators] bounds how many there are,
+// since names may be made at run time.
 //
 //	rxsched.operator.values                    {value}         sum      values that it sent
 //	rxsched.operator.errors                    {error}         sum      errors that it sent
@@ -62,6 +61,11 @@
 //	rxsched.operator.subscriptions.suspicious  {subscription}  up-down  that look like leaks
 //	rxsched.operator.subscriptions.growing     {subscription}  up-down  open where more and more are
 //	rxsched.operator.waiting                   {value}         up-down  values that it holds
+//
+// # Prometheus and Grafana
+//
+// The folder prometheus has alert rules for these metrics, as OpenTelemetry's exporter names them,
+// and a dashboard for Grafana.
 //
 // # Spans
 //
@@ -73,7 +77,10 @@
 //
 //	rxsched.host            the name of the host
 //	rxsched.kind            the run's host.EventKind, in words
-//	rxsched.label           the full label, if the span's name is shorter
+//	code.function.name      the callback's function, if it has no label of its own
+//	code.file.path          where that is, and
+//	code.line.number        its line, with SpansConfig.Lines
+//	rxsched.label           a label that is longer than the span's name
 //	rxsched.delay           seconds between ready and run, if known (an interval: its first run)
 //	rxsched.dropped_frames  missed vsyncs, of a frame's turn that missed some
 //	rxsched.elsewhere       true if it ran on another goroutine, without parent and links to it

@@ -149,7 +149,7 @@ func TestSpans_WhatWaitsIsForgottenWhenItIsCancelledOrRuns(t *testing.T) {
 		defer exporter.Reset()
 		return lines(exporter)
 	}
-	const known = "otel_test.nothing 1ms-1ms kind=timeout label=github.com/rxsched/rxsched/monitor/otel_test.nothing delay=0"
+	const known = "otel_test.nothing 1ms-1ms kind=timeout code.function.name=github.com/rxsched/rxsched/monitor/otel_test.nothing delay=0"
 	for i, line := range timeouts(events + 1) {
 		if i < events {
 			require.Equal(t, known, line)

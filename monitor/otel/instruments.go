@@ -27,7 +27,9 @@ type figure struct {
 func newInstruments(m metric.Meter) (*instruments, error) {
 	mk, i := maker{meter: m}, new(instruments)
 	for _, f := range monitor.Figures() {
-		i.figures = append(i.figures, mk.figure(f))
+		if f.Sort != monitor.Gauge { // those of lag: see Metrics.Producer
+			i.figures = append(i.figures, mk.figure(f))
+		}
 	}
 	i.priorities = mk.upDown("rxsched.priority.queue.length", "{task}",
 		"Tasks of priority schedulers that wait.")
@@ -71,10 +73,8 @@ func (m *maker) figure(f monitor.Figure) figure {
 		out.whole = m.sum(name, f.Unit, f.Help)
 	case f.Whole:
 		out.whole = m.upDown(name, f.Unit, f.Help)
-	case f.Sort == monitor.Total:
-		out.float = m.floatSum(name, f.Unit, f.Help)
 	default:
-		out.float = m.gauge(name, f.Unit, f.Help)
+		out.float = m.floatSum(name, f.Unit, f.Help)
 	}
 	return out
 }
@@ -83,10 +83,4 @@ func (m *maker) floatSum(name, unit, about string) metric.Float64ObservableCount
 	c, err := m.meter.Float64ObservableCounter(name, metric.WithUnit(unit),
 		metric.WithDescription(about))
 	return made(m, c, err)
-}
-
-func (m *maker) gauge(name, unit, about string) metric.Float64ObservableGauge {
-	g, err := m.meter.Float64ObservableGauge(name, metric.WithUnit(unit),
-		metric.WithDescription(about))
-	return made(m, g, err)
 }

@@ -1,41 +1,68 @@
 package rxotel
 
 import (
-	"sync"
+	"context"
 	"time"
+
+	"go.opentelemetry.io/otel/sdk/instrumentation"
+	"go.opentelemetry.io/otel/sdk/metric"
+	"go.opentelemetry.io/otel/sdk/metric/metricdata"
 
 	"github.com/rxsched/rxsched/host"
 )
 
-// lagWindow is the least host time over which lag is reported; it is less than two of them unless
-// collections are further apart. Windows do not begin with collections: one reader would shorten
-// those of another.
-const lagWindow = time.Minute
-
-// window measures how late turns of a host began recently.
-type window struct {
-	host host.Host // set once
-
-	// guards the rest; the host's lock may be taken inside it, never vice versa
-	mu     sync.Mutex
-	before *host.Histogram // as the window began
-	next   *host.Histogram // as the next one began
-	at     time.Duration   // host time of next
+// bounds are those of the buckets of lag.
+var bounds = []time.Duration{
+	100 * time.Microsecond, 250 * time.Microsecond, 500 * time.Microsecond,
+	time.Millisecond, 2500 * time.Microsecond, 5 * time.Millisecond,
+	10 * time.Millisecond, 25 * time.Millisecond, 50 * time.Millisecond,
+	100 * time.Millisecond, 250 * time.Millisecond, 500 * time.Millisecond,
+	time.Second, 2500 * time.Millisecond, 5 * time.Second, 10 * time.Second,
 }
 
-// newWindow begins a window now. The host is being measured.
-func newWindow(h host.Host) *window {
-	s := h.Stats()
-	return &window{host: h, before: s.Lag, next: s.Lag, at: s.Elapsed}
-}
-
-// read returns a snapshot of the host, and the lag in the window that ends with it.
-func (w *window) read() (s host.Stats, lag *host.Histogram) {
-	w.mu.Lock() // first, so that snapshots are in order
-	defer w.mu.Unlock()
-	s = w.host.Stats()
-	if s.Elapsed-w.at >= lagWindow {
-		w.before, w.next, w.at = w.next, s.Lag, s.Elapsed
+// seconds are the bounds as OpenTelemetry has them.
+var seconds = func() (all []float64) {
+	for _, b := range bounds {
+		all = append(all, b.Seconds())
 	}
-	return s, s.Lag.Since(w.before)
+	return all
+}()
+
+// producer has what no instrument can report: a histogram that was counted elsewhere.
+type producer struct{ m *Metrics }
+
+// Producer produces rxsched.host.lag, a histogram of how late the turns of each host began since the
+// report of the host began. A reader gets it that the producer is registered with, such as
+//
+//	reader := metric.NewPeriodicReader(exporter, metric.WithProducer(metrics.Producer()))
+//
+// since the API has no instrument for durations that were counted elsewhere, and recording each turn
+// would cost more than the turn. It is cumulative, whatever the reader prefers. Readers may share it.
+func (m *Metrics) Producer() metric.Producer { return producer{m} }
+
+// Produce implements [metric.Producer].
+func (p producer) Produce(context.Context) ([]metricdata.ScopeMetrics, error) {
+	lag := metricdata.Histogram[float64]{Temporality: metricdata.CumulativeTemporality}
+	now := time.Now()
+	for _, w := range p.m.all() {
+		lag.DataPoints = append(lag.DataPoints, w.lag(now))
+	}
+	if lag.DataPoints == nil {
+		return nil, nil
+	}
+	return []metricdata.ScopeMetrics{{Scope: instrumentation.Scope{Name: scope}, Metrics: []metricdata.Metrics{{
+		Name: "rxsched.host.lag", Unit: "s", Description: "How late turns began.", Data: lag,
+	}}}}, nil
 }
+
+// lag is the lag of a host since its report began.
+func (w *hostMetrics) lag(now time.Time) metricdata.HistogramDataPoint[float64] {
+	h := w.entry.Host().Stats().Lag.Since(w.before)
+	return metricdata.HistogramDataPoint[float64]{
+		Attributes: w.attributes.set, StartTime: w.begun, Time: now,
+		Count: h.Count(), Sum: h.Sum().Seconds(), Bounds: seconds, BucketCounts: h.Buckets(bounds...),
+	}
+}
+
+// begin notes from when on a host is reported, which is being measured.
+func (w *hostMetrics) begin(h host.Host) { w.before, w.begun = h.Stats().Lag, time.Now() }

@@ -1,13 +1,16 @@
 package rxotel
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"sync"
+	"time"
 
 	"go.opentelemetry.io/otel"
 	"go.opentelemetry.io/otel/metric"
 
+	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/monitor"
 )
 
@@ -16,11 +19,21 @@ type MetricsConfig struct {
 	// Hosts are those that are measured and reported, under their names, while they are there; also
 	// after they have closed. If nil, there are none.
 	Hosts *monitor.Hosts
+
+	// Lines adds code.file.path and code.line.number to the metrics of pipelines.
+	Lines bool
+
+	// MostOperators bounds the operators with metrics of their own, those that are used first. All
+	// others are added up, with the attribute otel.metric.overflow. If 0, it is 500.
+	MostOperators int
 }
+
+const mostOperators = 500
 
 // Metrics reports hosts as metrics. Any goroutine may call its methods.
 type Metrics struct {
-	meter       metric.Meter // set once, as all down to stop
+	config      MetricsConfig // set once, as all down to stop
+	meter       metric.Meter
 	instruments *instruments
 	stop        func() error
 
@@ -29,20 +42,25 @@ type Metrics struct {
 }
 
 // NewMetrics reports the hosts of the config until Stop. If p is nil, it does so to the global
-// MeterProvider. It fails if the meter refuses an instrument or a callback.
+// MeterProvider. It fails if the meter refuses an instrument or a callback, and panics if the config
+// makes no sense.
 func NewMetrics(p metric.MeterProvider, c MetricsConfig) (*Metrics, error) {
 	if p == nil {
 		p = otel.GetMeterProvider()
 	}
+	if c.MostOperators < 0 {
+		panic("rxotel: NewMetrics: negative MostOperators")
+	}
 	if c.Hosts == nil {
 		c.Hosts = monitor.NewHosts()
 	}
+	c.MostOperators = cmp.Or(c.MostOperators, mostOperators)
 	meter := p.Meter(scope)
 	instruments, err := newInstruments(meter)
 	if err != nil {
 		return nil, err
 	}
-	m := &Metrics{meter: meter, instruments: instruments}
+	m := &Metrics{config: c, meter: meter, instruments: instruments}
 	registered, err := meter.RegisterCallback(m.collect, instruments.all...)
 	if err != nil {
 		return nil, err
@@ -62,8 +80,8 @@ func (m *Metrics) Stop() error { return m.stop() }
 // add measures and reports a host, until remove is called.
 func (m *Metrics) add(e *monitor.Entry) (remove func()) {
 	unmeasure := e.Host().Measure()
-	w := &hostMetrics{entry: e, window: newWindow(e.Host()),
-		attributes: newAttributes(e.Name(), m.instruments.figures)}
+	w := &hostMetrics{entry: e, attributes: newAttributes(e.Name(), m.instruments.figures)}
+	w.begin(e.Host())
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.hosts = append(slices.Clip(m.hosts), w)
@@ -78,17 +96,22 @@ func (m *Metrics) add(e *monitor.Entry) (remove func()) {
 
 // hostMetrics is a reported host.
 type hostMetrics struct {
-	entry      *monitor.Entry // set once, as the two below
+	entry      *monitor.Entry // set once, as the three below
 	attributes *attributes
-	window     *window
+	before     *host.Histogram // the lag until the report began
+	begun      time.Time
+}
+
+// all returns the hosts; others replace the list only.
+func (m *Metrics) all() []*hostMetrics {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.hosts
 }
 
 // collect observes the hosts, for a reader. Several readers may do so at once.
 func (m *Metrics) collect(_ context.Context, o metric.Observer) error {
-	m.mu.Lock()
-	hosts := m.hosts // others replace it only
-	m.mu.Unlock()
-	for _, w := range hosts {
+	for _, w := range m.all() {
 		m.instruments.observe(o, w)
 	}
 	return nil

@@ -9,6 +9,7 @@ import (
 	apimetric "go.opentelemetry.io/otel/metric"
 	"go.opentelemetry.io/otel/metric/noop"
 	"go.opentelemetry.io/otel/sdk/metric"
+	"go.opentelemetry.io/otel/sdk/metric/metricdata"
 
 	"github.com/rxsched/rxsched/monitor"
 	rxotel "github.com/rxsched/rxsched/monitor/otel"
@@ -51,9 +52,6 @@ func TestMetrics_AreTheStatsOfTheHost(t *testing.T) {
 		"rxsched.host.dropped_frames":                   5,
 		"rxsched.host.long_tasks":                       1,
 		"rxsched.host.busy_time":                        0.06,
-		"rxsched.host.lag.p50":                          0.050331,
-		"rxsched.host.lag.p99":                          0.060817,
-		"rxsched.host.lag.max":                          0.060817,
 	}, read(t, reader))
 }
 
@@ -73,7 +71,6 @@ func TestMetrics_HaveAUnitAndADescription(t *testing.T) {
 		"rxsched.host.time": "s", "rxsched.host.turns": "{turn}", "rxsched.host.closed": "{host}", "rxsched.host.running": "{turn}",
 		"rxsched.host.refs": "{callback}", "rxsched.host.holds": "{hold}", "rxsched.host.callbacks": "{callback}", "rxsched.host.queue.length": "{callback}",
 		"rxsched.host.frames": "{frame}", "rxsched.host.dropped_frames": "{frame}", "rxsched.host.long_tasks": "{turn}", "rxsched.host.busy_time": "s",
-		"rxsched.host.lag.p50": "s", "rxsched.host.lag.p99": "s", "rxsched.host.lag.max": "s",
 		"rxsched.priority.queue.length": "{task}", "rxsched.priority.queue.expired": "{task}", "rxsched.subscription.open": "{teardown}",
 	}, units)
 }
@@ -113,9 +110,8 @@ func TestMetrics_OfWhatIsAddedAreSums(t *testing.T) {
 	}
 }
 
-func TestMetrics_LagIsThatOfTheLastMinuteForEveryReader(t *testing.T) {
+func TestProducer_HasTheLagSinceTheHostIsReported(t *testing.T) {
 	t.Parallel()
-	one, other := metric.NewManualReader(), metric.NewManualReader()
 	v := newHost()
 	late := func(d time.Duration) {
 		_ = v.Post(func() { v.Block(d) })
@@ -125,21 +121,35 @@ func TestMetrics_LagIsThatOfTheLastMinuteForEveryReader(t *testing.T) {
 	unmeasure := v.Measure()
 	late(time.Second)
 	unmeasure()
-	newMetrics(t, monitor.NewHosts(v), one, other)
-	lag := func(r metric.Reader) float64 { return read(t, r)["rxsched.host.lag.max"] }
-	require.Zero(t, lag(one), "that was before it was watched")
+	hosts := monitor.NewHosts(v)
+	m := newMetrics(t, hosts)
+	late(40 * ms)
+	late(40 * ms)
+	produced := func() []metricdata.ScopeMetrics {
+		all, err := m.Producer().Produce(t.Context())
+		require.NoError(t, err)
+		return all
+	}
+	lag := produced()[0].Metrics[0]
+	require.Equal(t, []string{"rxsched.host.lag", "s"}, []string{lag.Name, lag.Unit})
+	require.Equal(t, metricdata.CumulativeTemporality, lag.Data.(metricdata.Histogram[float64]).Temporality)
+	p := lag.Data.(metricdata.Histogram[float64]).DataPoints[0]
+	name, _ := p.Attributes.Value("rxsched.host")
+	require.Equal(t, "ui", name.AsString())
+	require.Equal(t, uint64(4), p.Count)
+	require.InEpsilon(t, 0.08, p.Sum, 1./16)
+	require.Equal(t, []uint64{2, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0}, p.BucketCounts)
+	require.Len(t, p.Bounds, 16)
+	require.Equal(t, 0.05, p.Bounds[8])
 
-	late(100 * ms)
-	require.InEpsilon(t, 0.1, lag(one), 1./16)
-	require.InEpsilon(t, 0.1, lag(other), 1./16, "a collection takes nothing from others")
-	v.Advance(59 * time.Second)
-	require.InEpsilon(t, 0.1, lag(one), 1./16)
-	v.Advance(time.Minute)
-	require.InEpsilon(t, 0.1, lag(one), 1./16, "the window began a minute after the host was watched")
-	late(10 * ms)
-	v.Advance(time.Minute)
-	require.InEpsilon(t, 0.01, lag(one), 1./16)
-	require.InEpsilon(t, 0.01, lag(other), 1./16)
+	// A reader gets it with the rest.
+	reader := metric.NewManualReader(metric.WithProducer(m.Producer()))
+	metric.NewMeterProvider(metric.WithReader(reader))
+	require.Equal(t, "rxsched.host.lag", collected(t, reader)[0].Name)
+	for e := range hosts.All() {
+		e.Remove()
+	}
+	require.Empty(t, produced())
 }
 
 func TestMetrics_TellHostsApart(t *testing.T) {

@@ -17,6 +17,24 @@ const (
 	elsewhereKey  = attribute.Key("rxsched.elsewhere")
 	operatorKey   = attribute.Key("rxsched.operator")
 	nameKey       = attribute.Key("rxsched.name")
-	placeKey      = attribute.Key("rxsched.place")
 	unfinishedKey = attribute.Key("rxsched.unfinished")
 )
+
+// Keys of the semantic conventions, and of the SDK's data model.
+const (
+	functionKey = attribute.Key("code.function.name")
+	fileKey     = attribute.Key("code.file.path")
+	lineKey     = attribute.Key("code.line.number")
+	overflowKey = attribute.Key("otel.metric.overflow")
+)
+
+// mostText bounds the text of an attribute.
+const mostText = 200
+
+// text is an attribute whose text is cut if it is long.
+func text(key attribute.Key, s string) attribute.KeyValue {
+	if len(s) > mostText {
+		s = s[:mostText] + "…"
+	}
+	return key.String(s)
+}

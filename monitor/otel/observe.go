@@ -9,6 +9,7 @@ import (
 
 // attributes are the sets of attributes of one host, the same for all collections.
 type attributes struct {
+	set        attribute.Set
 	host       metric.MeasurementOption
 	kinds      map[string]metric.MeasurementOption
 	priorities map[priority.Priority]states
@@ -21,7 +22,7 @@ func newAttributes(name string, figures []figure) *attributes {
 	with := func(more ...attribute.KeyValue) metric.MeasurementOption {
 		return metric.WithAttributeSet(attribute.NewSet(append(more, hostKey.String(name))...))
 	}
-	a := &attributes{host: with(), kinds: map[string]metric.MeasurementOption{},
+	a := &attributes{set: attribute.NewSet(hostKey.String(name)), host: with(), kinds: map[string]metric.MeasurementOption{},
 		priorities: map[priority.Priority]states{}}
 	for _, f := range figures {
 		for _, kind := range f.Kinds {
@@ -38,8 +39,7 @@ func newAttributes(name string, figures []figure) *attributes {
 
 // observe observes a host.
 func (i *instruments) observe(o metric.Observer, w *hostMetrics) {
-	s, lag := w.window.read()
-	s.Lag = lag
+	s := w.entry.Host().Stats()
 	for _, f := range i.figures {
 		if f.Kinds == nil {
 			f.observe(o, f.Value(s, 0), w.attributes.host)

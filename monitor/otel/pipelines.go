@@ -47,7 +47,7 @@ func (m *Metrics) Pipelines(w *watch.Watcher) (stop func() error, err error) {
 		return nil, err
 	}
 	collect := func(_ context.Context, o metric.Observer) error {
-		i.observe(o, w.Snapshot())
+		i.observe(o, w.Snapshot(), m.config)
 		return nil
 	}
 	registered, err := m.meter.RegisterCallback(collect, mk.all...)
@@ -57,13 +57,15 @@ func (m *Metrics) Pipelines(w *watch.Watcher) (stop func() error, err error) {
 	return sync.OnceValue(registered.Unregister), nil
 }
 
-// observe observes the sums of all operators of a name at a place: chains share them.
-func (i *pipelineInstruments) observe(o metric.Observer, s watch.Snapshot) {
-	sums := map[attribute.Set]*watch.Operator{}
+// observe observes the sums of all operators with the same attributes: chains share them.
+func (i *pipelineInstruments) observe(o metric.Observer, s watch.Snapshot, c MetricsConfig) {
+	sums, rest := map[attribute.Set]*watch.Operator{}, attribute.NewSet(overflowKey.Bool(true))
 	for n := range s.Operators {
 		one := &s.Operators[n]
-		of := attribute.NewSet(operatorKey.String(one.Place.Operator), nameKey.String(one.Name),
-			placeKey.String(one.Place.String()))
+		of := setOf(one, c.Lines)
+		if sums[of] == nil && len(sums) >= c.MostOperators {
+			of = rest
+		}
 		sum := sums[of]
 		if sum == nil {
 			sum = new(watch.Operator)
@@ -93,4 +95,14 @@ func (i *pipelineInstruments) observe(o metric.Observer, s watch.Snapshot) {
 		o.ObserveInt64(i.suspect, int64(suspicious), with)
 		o.ObserveInt64(i.growing, int64(growing), with)
 	}
+}
+
+// setOf returns the attributes of an operator.
+func setOf(o *watch.Operator, lines bool) attribute.Set {
+	all := []attribute.KeyValue{operatorKey.String(o.Place.Operator), text(nameKey, o.Name),
+		text(functionKey, o.Place.Func)}
+	if lines {
+		all = append(all, fileKey.String(o.Place.File), lineKey.Int(o.Place.Line))
+	}
+	return attribute.NewSet(all...)
 }

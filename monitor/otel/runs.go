@@ -62,7 +62,7 @@ type waiter struct {
 }
 
 func newRuns(s *Spans, t *rxtrace.Track) *runs {
-	r := &runs{spanner: spanner{s.tracer, t}, min: s.config.MinDuration, limit: s.config.Events,
+	r := &runs{spanner: spanner{s.tracer, t, s.config.Lines}, min: s.config.MinDuration, limit: s.config.Events,
 		waiting: map[key]waiter{}}
 	for _, k := range s.config.Kinds {
 		r.wanted[k] = true

@@ -8,13 +8,15 @@ import (
 	"go.opentelemetry.io/otel/trace"
 
 	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/internal/gort"
 	rxtrace "github.com/rxsched/rxsched/monitor/trace"
 )
 
 // spanner makes spans of runs of one host.
 type spanner struct {
-	tracer trace.Tracer // set once, as the one below
+	tracer trace.Tracer // set once, as the two below
 	track  *rxtrace.Track
+	lines  bool // SpansConfig.Lines
 }
 
 // start starts the spans of runs that have none yet, each a child of the one before.
@@ -46,8 +48,14 @@ func (s spanner) stop(r *run, at time.Duration, unfinished bool) {
 // attributes returns the attributes that are known when a run begins.
 func (s spanner) attributes(r *run) []attribute.KeyValue {
 	all := []attribute.KeyValue{hostKey.String(s.track.Name()), kindKey.String(r.kind.String())}
-	if label := r.begin.Label; label != "" && label != r.begin.Name() {
-		all = append(all, labelKey.String(label))
+	switch file, line := gort.LineOf(r.begin.Label); {
+	case line > 0:
+		all = append(all, text(functionKey, r.begin.Label))
+		if s.lines {
+			all = append(all, fileKey.String(file), lineKey.Int(line))
+		}
+	case r.begin.Label != "" && r.begin.Label != r.begin.Name():
+		all = append(all, text(labelKey, r.begin.Label))
 	}
 	if r.delay >= 0 {
 		all = append(all, delayKey.Float64(r.delay.Seconds()))

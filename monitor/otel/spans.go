@@ -28,6 +28,9 @@ type SpansConfig struct {
 	// they get theirs.
 	MinDuration time.Duration
 
+	// Lines adds code.file.path and code.line.number, of the callback's function, where that is known.
+	Lines bool
+
 	// Events is how many events of each host are kept until spans are made of them; older ones are
 	// dropped. A run makes two to five events. It also bounds the waiting runs whose links are
 	// known. If 0, it is 65,536.

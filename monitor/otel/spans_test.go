@@ -33,7 +33,7 @@ func TestSpans_AreTheRunsOfAHost(t *testing.T) {
 		},
 		"called as their functions": {
 			do:   func(d *desk) { _ = d.Post(nothing) },
-			want: []string{"otel_test.nothing 0s-0s kind=task label=github.com/rxsched/rxsched/monitor/otel_test.nothing delay=0"},
+			want: []string{"otel_test.nothing 0s-0s kind=task code.function.name=github.com/rxsched/rxsched/monitor/otel_test.nothing delay=0"},
 		},
 		"within the callback in which they take place, and linked to where they were scheduled": {
 			do: func(d *desk) {
@@ -56,7 +56,7 @@ func TestSpans_AreTheRunsOfAHost(t *testing.T) {
 				d.Priority().Schedule(slice, priority.Normal)
 			},
 			want: []string{
-				"otel_test.slice 0s-0s kind=priority task label=github.com/rxsched/rxsched/monitor/otel_test.slice delay=0 in priority slice",
+				"otel_test.slice 0s-0s kind=priority task code.function.name=github.com/rxsched/rxsched/monitor/otel_test.slice delay=0 in priority slice",
 				"priority slice 0s-0s kind=task delay=0",
 				"tidy 0s-1ms kind=action delay=0 in idle",
 				"idle 0s-1ms kind=idle callback delay=0",
@@ -73,8 +73,8 @@ func TestSpans_AreTheRunsOfAHost(t *testing.T) {
 			},
 			want: []string{
 				"arm 1ms-1ms kind=interval delay=0",
-				"otel_test.nothing 3ms-3ms kind=interval label=github.com/rxsched/rxsched/monitor/otel_test.nothing delay=0 from arm",
-				"otel_test.nothing 5ms-5ms kind=interval label=github.com/rxsched/rxsched/monitor/otel_test.nothing from arm",
+				"otel_test.nothing 3ms-3ms kind=interval code.function.name=github.com/rxsched/rxsched/monitor/otel_test.nothing delay=0 from arm",
+				"otel_test.nothing 5ms-5ms kind=interval code.function.name=github.com/rxsched/rxsched/monitor/otel_test.nothing from arm",
 			},
 		},
 		"of turns, if they are wanted, each a trace": {

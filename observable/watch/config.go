@@ -41,7 +41,7 @@ type Config struct {
 
 	// Growth is a span of time. The least number of subscriptions that are open in each, from one line
 	// of code, is kept for an hour. If it has a trend to grow, over eight spans or more, that is
-	// suspicious. If 0, it is 20 seconds.
+	// suspicious. If 0, it is 3 seconds.
 	Growth time.Duration
 
 	// OnGrowth is told when subscriptions from a line of code become suspicious because they grow,
@@ -52,8 +52,8 @@ type Config struct {
 	// Log gets a warning in place of OnGrowth, if that is nil. If both are nil, it is slog's default.
 	Log *slog.Logger
 
-	// NoGrowth suspects nothing because it grows, and sees no storms: Growth, OnGrowth and Log mean
-	// nothing.
+	// NoGrowth suspects nothing because it grows, and sees neither storms nor hosts that only an
+	// interval keeps alive: Growth, OnGrowth and Log mean nothing.
 	NoGrowth bool
 
 	// Now is the watcher's clock. If nil, it is time.Now.
@@ -64,7 +64,7 @@ const (
 	defaultMost   = 200_000
 	defaultKeep   = 8
 	defaultQuiet  = 5 * time.Minute
-	defaultGrowth = 20 * time.Second
+	defaultGrowth = 3 * time.Second
 )
 
 // withDefaults fills in the defaults. It panics if a field makes no sense.

@@ -25,18 +25,19 @@ func logTo(l *slog.Logger) func(Grown) {
 			to = slog.Default()
 		}
 		to.Warn("more and more subscriptions are open", "operator", g.Place.Operator, "name", g.Name,
-			"at", g.Place.String(), "open", g.Open, "least", g.Least, "span", g.Span)
+			"at", g.Place.String(), "open", g.Open, "least", g.Least[max(0, len(g.Least)-points):],
+			"span", g.Span)
 	}
 }
 
 // Limits of growth.
 const (
 	kept       = time.Hour
-	mostSpans  = 720 // of those
-	fewestOpen = 10  // subscriptions that can be growth at least
-	fewestMore = 5   // that have become more
-	points     = 24  // by which a long time is judged
-	shortest   = 8   // spans that are judged
+	mostSpans  = 1200 // of those
+	fewestOpen = 10   // subscriptions that can be growth at least
+	fewestMore = 5    // that have become more
+	points     = 24   // by which a long time is judged
+	shortest   = 8    // spans that are judged
 )
 
 // growth is how many subscriptions a spot had at least in each span of time. The lock of the spot
@@ -152,6 +153,9 @@ func (w *Watcher) sample() {
 		return
 	}
 	most := min(max(int(kept/span), shortest), mostSpans)
+	for _, h := range *w.hosts.Load() {
+		h.sample()
+	}
 	for _, s := range w.all() {
 		if g, tell := s.sample(most); tell {
 			g.Span = span
@@ -164,7 +168,8 @@ func (w *Watcher) sample() {
 func (s *spot) sample(most int) (g Grown, tell bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.failing, s.failures = s.ends[failed]-s.failures, s.ends[failed]
+	copy(s.failures[1:], s.failures[:])
+	s.failures[0] = s.ends[failed]
 	if s.key.below != nil && !s.key.inner {
 		return g, false
 	}

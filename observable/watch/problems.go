@@ -5,12 +5,14 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 )
 
-// Problem is something that is likely to be wrong in a pipeline.
+// Problem is something that is likely to be wrong in a pipeline, or on a host.
 type Problem struct {
 	Kind     ProblemKind
-	Operator int // the ID of the [Operator]
+	Operator int    // the ID of the [Operator]; 0 if it is of a host
+	Host     string // its name, for Outlives and Kept
 	Name     string
 	Place    Place
 	Count    int    // of subscriptions, errors or values
@@ -29,11 +31,17 @@ const (
 	Unpaired  ProblemKind = "unpaired"  // Zip holds many values that have no partners
 	Fails     ProblemKind = "fails"     // an operator has sent errors
 	Overtaken ProblemKind = "overtaken" // MergeMap has lost the order of its source
+
+	// Awaited is told in place of Growing and Quiet where goroutines wait, such as in FirstValue.
+	Awaited ProblemKind = "awaited"
+
+	// Kept says that nothing but one interval runs on a host, and keeps it alive.
+	Kept ProblemKind = "kept"
 )
 
 // ranks has the worst first.
-var ranks = []ProblemKind{Unhandled, ProblemKind(Outlives), ProblemKind(Growing), Storm, Unpaired,
-	ProblemKind(Quiet), Fails, Overtaken}
+var ranks = []ProblemKind{Unhandled, Awaited, ProblemKind(Outlives), ProblemKind(Growing), Storm, Unpaired,
+	ProblemKind(Quiet), Fails, Overtaken, Kept}
 
 // manyUnpaired is how many values a Zip may hold before that is a problem.
 const manyUnpaired = 100
@@ -54,18 +62,15 @@ func (s *survey) problems(spots []*spot) (all []Problem) {
 			all = append(all, Problem{Kind: kind, Operator: o.ID, Name: o.Name, Place: o.Place, Count: n,
 				Text: text, Advice: advice})
 		}
-		for _, one := range o.Suspicions {
-			text, advice := one.words()
-			add(ProblemKind(one.Kind), one.Count, text, advice)
-		}
+		all = append(all, o.leaks(spot.does.has(awaits))...)
 		if n := int(spot.unhandled.Load()); n > 0 {
 			add(Unhandled, n, fmt.Sprintf("Nobody handled %s: %s", number(n, "error"), o.Err),
 				"Give the observer an Error, or the pipeline a CatchError.")
 		}
-		if n := spot.storms(s.w.config.Growth.Seconds()); n > 0 {
+		if n, during := spot.storms(s.w.config.Growth); n > 0 {
 			into := &s.all[o.Into-1]
 			add(Storm, n, fmt.Sprintf("%s subscribed again %s in %v: %s", into.Place.Operator,
-				number(n, "time"), s.w.config.Growth, o.Err),
+				number(n, "time"), during, o.Err),
 				"Wait longer from time to time: RetryAfter with schedule.Exponential.")
 		}
 		if spot.does.has(pairs) && o.Waiting >= manyUnpaired {
@@ -81,10 +86,30 @@ func (s *survey) problems(spots []*spot) (all []Problem) {
 				"If their order matters, use ConcatMap, or ConcatMapEager, which does not wait.")
 		}
 	}
+	all = append(all, s.w.kept(spots)...)
 	slices.SortStableFunc(all, func(a, b Problem) int {
 		return cmp.Or(cmp.Compare(slices.Index(ranks, a.Kind), slices.Index(ranks, b.Kind)),
 			cmp.Compare(b.Count, a.Count))
 	})
+	return all
+}
+
+// leaks are the suspicions as problems. Where goroutines wait, one problem stands for those that they
+// have in common.
+func (o *Operator) leaks(awaited bool) (all []Problem) {
+	for _, one := range o.Suspicions {
+		kind := ProblemKind(one.Kind)
+		text, advice := one.words()
+		if awaited && one.Kind != Outlives {
+			if len(all) > 0 && all[len(all)-1].Kind == Awaited {
+				continue // it grows, too: that comes first
+			}
+			kind = Awaited
+			text, advice = one.awaited(o.Place.Operator)
+		}
+		all = append(all, Problem{Kind: kind, Operator: o.ID, Host: one.Host, Name: o.Name,
+			Place: o.Place, Count: one.Count, Text: text, Advice: advice})
+	}
 	return all
 }
 
@@ -104,6 +129,16 @@ func (s Suspicion) words() (text, advice string) {
 	}
 }
 
+// awaited says a suspicion where goroutines wait in a function.
+func (s Suspicion) awaited(function string) (text, advice string) {
+	advice = "Give it a context that ends, or see why the source neither sends nor ends."
+	many := number(s.Count, "goroutine")
+	if s.Kind == Growing {
+		return fmt.Sprintf("More and more wait in %s: %s", function, many), advice
+	}
+	return fmt.Sprintf("%s in %s without a value for up to %v", many, function, s.For.Round(1e9)), advice
+}
+
 // number writes a number of things.
 func number(n int, thing string) string {
 	if n == 1 {
@@ -117,18 +152,23 @@ func (s *spot) retried() bool {
 	return s.key.below != nil && strings.HasPrefix(s.key.below.key.site.Operator, "Retry")
 }
 
-// storms returns how often s failed in the last span, if that was at least once in a second and a
-// Retry made it do so; or 0.
-func (s *spot) storms(seconds float64) int {
+// stormSpans is over how many spans of growth a storm is looked for.
+const stormSpans = 5
+
+// storms returns how often s failed lately, if that was at least once in a second and a Retry made it
+// do so; or 0.
+func (s *spot) storms(span time.Duration) (n int, during time.Duration) {
+	during = stormSpans * span
 	if !s.retried() {
-		return 0
+		return 0, during
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if n := int(s.failing); float64(n) >= seconds {
-		return n
+	n = int(s.failures[0] - s.failures[stormSpans])
+	if float64(n) < during.Seconds() {
+		return 0, during
 	}
-	return 0
+	return n, during
 }
 
 // merges reports whether results of s may come in another order than the values of its source.

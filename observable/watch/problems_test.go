@@ -50,7 +50,7 @@ func TestProblems_AreFlagged(t *testing.T) {
 				r.host.Advance(time.Second)
 				r.Snapshot()
 			}
-		}, kinds: []string{"storm Throw"}, text: "RetryAfter subscribed again 200 times in 20s: oops"},
+		}, kinds: []string{"storm Throw"}, text: "RetryAfter subscribed again 150 times in 15s: oops"},
 		"a lost order": {do: func(r *rig) {
 			observable.Pipe1(observable.Of(3, 1, 2), observable.MergeMap(func(v int) observable.Observable[int] {
 				return observable.Timer(time.Duration(v)*ms, r.async)

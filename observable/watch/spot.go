@@ -35,8 +35,7 @@ type spot struct {
 	values    uint64        // of those that have ended
 	err       string        // the latest
 	last      []Value
-	failures  uint64 // at the last sample
-	failing   uint64 // in the span before
+	failures  [stormSpans + 1]uint64 // at the last samples, the latest first
 
 	growth growth // of what a program or an operator subscribes to
 }

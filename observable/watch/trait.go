@@ -1,7 +1,7 @@
 package watch
 
 // trait is what an operator does. The table of operators is generated, so that it can't miss one.
-type trait uint8
+type trait uint16
 
 const (
 	passes   trait = 1 << iota // sends one value for each that it gets, at once
@@ -11,6 +11,7 @@ const (
 	lists                      // holds what it has got since it sent a list
 	pairs                      // holds what has no partners yet
 	waits                      // holds values until it subscribes to their observables
+	awaits                     // has the caller wait for values or the end
 	unseen                     // is no operator of its own to those who watch
 )
 

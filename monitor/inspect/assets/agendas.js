@@ -46,6 +46,7 @@ class One {
   #tab = "next";
   #wanted = false; // somebody has chosen the tab
   #columns = [];
+  #at = -1; // the column whose words are shown
   #parts = {};
 
   constructor(name) {
@@ -60,6 +61,8 @@ class One {
     p.tabs.setAttribute("role", "group");
     p.tabs.setAttribute("aria-label", "Entries to show");
     p.bars.setAttribute("role", "img");
+    p.bars.tabIndex = 0;
+    p.caption.setAttribute("aria-live", "polite");
     p.tabs.append(...lists.map(([tab]) => {
       const button = document.createElement("button");
       button.addEventListener("click", () => { this.#tab = tab; this.#wanted = true; this.refresh(); });
@@ -75,7 +78,8 @@ class One {
     figure.append(p.bars, legend, p.caption);
     scroll.append(p.rows);
     this.element.append(Object.assign(document.createElement("h2"), { textContent: name }), p.error, figure, p.figures, p.tabs, scroll);
-    p.bars.addEventListener("pointerleave", () => this.#point(-1));
+    p.bars.addEventListener("pointerleave", (e) => { if (e.pointerType === "mouse") this.#point(-1); });
+    p.bars.addEventListener("keydown", (e) => this.#key(e));
   }
 
   add(sample) {
@@ -120,7 +124,17 @@ class One {
     this.#point(-1);
   }
 
+  #key(e) {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[e.key];
+    if (!by || !this.#columns.length) return;
+    e.preventDefault();
+    const n = this.#columns.length;
+    this.#point(this.#at < 0 ? (by > 0 ? 0 : n - 1) : Math.max(0, Math.min(n - 1, this.#at + by)));
+  }
+
   #point(i) {
+    this.#at = i;
+    this.#columns.forEach(({ column }, j) => column.classList.toggle("pointed", i === j));
     this.#parts.caption.textContent = i < 0 ? "Late to the left of now, still to come to the right. Heights are logarithmic." : this.#words(i);
   }
 

@@ -6,6 +6,7 @@ import { Timeline } from "./timeline.js";
 import { Hosts } from "./hosts.js";
 import { Agendas } from "./agendas.js";
 import { Pipelines } from "./pipelines.js";
+import { Problems } from "./problems.js";
 import { Actions } from "./actions.js";
 import { Pulse } from "./pulse.js";
 import { show } from "./panels.js";
@@ -21,10 +22,11 @@ let shown = 0;
 let paused = false;
 let sampled = () => {}; // called with the next sample
 
-const timeline = new Timeline($("timeline"), $("point"));
+const timeline = new Timeline($("timeline"), $("point"), () => pause(true));
 const hosts = new Hosts($("hosts"), select);
 const agendas = new Agendas($("agendas"));
 const pipelines = new Pipelines($("pipelines"));
+const problems = new Problems($("problems"), $("wrong"), (p) => (p.operator ? pipelines.reveal(p.operator) : select(p.host)));
 const pulse = new Pulse($("pulse"), rows.findIndex((row) => row.name === "frames"));
 const actions = new Actions(watch, freeze);
 
@@ -35,10 +37,14 @@ const stream = new Stream({
     $("intro").textContent = hello.intro;
     $("intro").hidden = !hello.intro;
     timeline.longTask = longTask = hello.longTask;
+    pipelines.mayPause = hello.allowPause;
     actions.show(hello.actions);
   },
   agenda(sample) { agendas.add(sample); },
-  pipelines(sample) { pipelines.add(sample); },
+  pipelines(sample) {
+    problems.show(sample);
+    pipelines.add(sample);
+  },
   sample({ hosts: samples, agendas: present }) {
     const wall = performance.now();
     const names = new Set(samples.map((s) => s.name));
@@ -75,7 +81,7 @@ function refresh(wall) {
   hosts.show(stores, selected);
   $("nothing").hidden = stores.size + agendas.size + pipelines.size > 0;
   agendas.refresh();
-  $("detail").hidden = stores.size === 0;
+  $("detail").hidden = $("numbers").hidden = stores.size === 0;
   if (current) show(current, longTask);
 }
 
@@ -136,8 +142,8 @@ $("waits").addEventListener("toggle", askPending);
 $("pause").addEventListener("click", () => pause(!paused));
 $("span").addEventListener("change", () => { timeline.seconds = Number($("span").value); });
 document.addEventListener("keydown", (e) => {
-  if (e.ctrlKey || e.metaKey || e.altKey || e.target.tagName === "SELECT") return;
-  const host = [...stores.keys()][Number(e.key) - 1];
+  if (e.ctrlKey || e.metaKey || e.altKey || ["SELECT", "INPUT"].includes(e.target.tagName)) return;
+  const host = hosts.names[Number(e.key) - 1];
   if (e.key === "p") pause(!paused);
   else if (e.key === "+") zoom(-1);
   else if (e.key === "-") zoom(1);

@@ -19,7 +19,7 @@ export function show(store, longTask) {
     ["Traced", format.percent(Math.min(1, store.share((s) => s.watched, (s) => s.now)))],
     ...(s.subscriptions === null ? [] : [["Subscriptions open", format.count(s.subscriptions)]]),
   ]);
-  table($("queued"), ["", "waiting", "ran a second"], kinds.map(([key, name]) =>
+  table($("queued"), ["kind", "waiting", "ran a second"], kinds.map(([key, name]) =>
     [name, format.count(s.queued[key]), format.count(store.rate((s) => s.ran[key]))]));
   list($("frames"), [
     ["Frames a second", format.count(store.rate((s) => s.frames))],
@@ -55,16 +55,16 @@ function timers(s) {
 
 function urgency(waiting) {
   $("prioritiesPanel").hidden = !waiting;
-  table($("priorities"), ["", "ready", "expired", "delayed"], (waiting ?? []).map((w) =>
+  table($("priorities"), ["priority", "ready", "expired", "delayed"], (waiting ?? []).map((w) =>
     [priorities[w.Priority], format.count(w.Ready), format.count(w.Expired), format.count(w.Delayed)]));
 }
 
 function longs({ sample, running }, longTask) {
-  const rows = (sample.longs ?? []).toReversed().map((l) => [format.at(l.from), format.duration(l.duration), format.label(l.label || l.turn)]);
+  const rows = (sample.longs ?? []).toReversed().map((l) => [format.at(l.from), format.duration(l.duration), format.label(l.label || l.turn), l.place]);
   const turn = running.find((r) => r.kind === 1);
   const took = turn ? sample.now - turn.from : 0;
-  if (took >= longTask) rows.unshift([format.at(turn.from), format.duration(took), `${format.label(running.findLast((r) => !r.elsewhere).label)}, still running`]);
-  table($("longs"), ["at", "took", "what"], rows, "None was seen.");
+  if (took >= longTask) rows.unshift([format.at(turn.from), format.duration(took), `${format.label(running.findLast((r) => !r.elsewhere).label)}, still running`, sample.overrun?.at ?? ""]);
+  table($("longs"), ["at", "took", "what", "line"], rows, "None was seen.");
 }
 
 // overrun tells of the turn that has run for too long, and still runs.

@@ -15,6 +15,7 @@ export class Timeline {
   #view = new View();
   #store = null;
   #live = true;
+  #pause;
   #still = matchMedia("(prefers-reduced-motion: reduce)");
   #pointer = null;
   #chosen = null;
@@ -22,8 +23,9 @@ export class Timeline {
   #drag = null;
   #stale = true;
 
-  constructor(canvas, point) {
-    [this.#canvas, this.#point, this.#picture] = [canvas, point, new Picture(canvas)];
+  // pause is called by a finger or a key that chooses what moves.
+  constructor(canvas, point, pause) {
+    [this.#canvas, this.#point, this.#picture, this.#pause] = [canvas, point, new Picture(canvas), pause];
     canvas.addEventListener("pointermove", (e) => this.#move(e));
     canvas.addEventListener("pointerleave", () => { this.#pointer = null; this.#stale = true; });
     canvas.addEventListener("pointerdown", (e) => this.#grab(e));
@@ -70,7 +72,7 @@ export class Timeline {
   }
 
   #say(span) {
-    const text = span ? this.#words(span) : this.#live ? "Point at a callback to see what it is." : "Paused. Drag or Shift+arrows scroll, arrows go from callback to callback.";
+    const text = span ? this.#words(span) : this.#live ? "Point at a callback, tap it or press an arrow key to see what it is." : "Paused. Drag or Shift+arrows scroll, arrows go from callback to callback.";
     if (this.#point.textContent !== text) this.#point.textContent = text;
   }
 
@@ -110,7 +112,9 @@ export class Timeline {
   }
 
   #grab(e) {
-    if (this.#live || !this.#store) return;
+    if (!this.#store) return;
+    if (this.#live && e.pointerType === "mouse") return; // which points already
+    if (this.#live) this.#pause();
     this.#canvas.setPointerCapture(e.pointerId);
     this.#drag = { x: e.offsetX, end: this.#view.end };
     this.#chosen = this.#under({ x: e.offsetX, y: e.offsetY }) ?? this.#chosen;
@@ -125,8 +129,9 @@ export class Timeline {
   #key(e) {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[e.key];
     const rowBy = { ArrowUp: -1, ArrowDown: 1 }[e.key];
-    if (this.#live || !this.#store || (!by && !rowBy) || e.ctrlKey || e.metaKey || e.altKey) return;
+    if (!this.#store || (!by && !rowBy) || e.ctrlKey || e.metaKey || e.altKey) return;
     e.preventDefault();
+    if (this.#live) this.#pause();
     if (by && e.shiftKey) this.#scrollTo(this.#view.end + by * this.#view.seconds * 2e8);
     else if (by) this.#step(by);
     else this.#changeRow(rowBy);
