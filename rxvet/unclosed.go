@@ -64,7 +64,16 @@ func (p *pass) tellUnclosed(call *ast.CallExpr, name string, fixes ...analysis.S
 // startsHost reports whether a call makes a host that runs by itself.
 func (p *pass) startsHost(call *ast.CallExpr) bool {
 	n, ours := p.callee(call)
-	return ours && n.recv == "" && n.name == "New" && (n.pkg == "" || n.pkg == "pool")
+	if !ours || n.recv != "" || n.name != "New" {
+		return false
+	}
+	return n.pkg == "" || n.pkg == "pool" && len(call.Args) == 1 && p.hasWorkers(call.Args[0])
+}
+
+// hasWorkers reports whether a pool has goroutines of its own: its config shows no host to be on.
+func (p *pass) hasWorkers(config ast.Expr) bool {
+	lit, ok := p.value(config).(*ast.CompositeLit)
+	return ok && p.fieldOf(lit, ast.NewIdent("On")) == nil
 }
 
 func parentOf(stack []ast.Node) ast.Node {

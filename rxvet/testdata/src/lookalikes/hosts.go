@@ -13,6 +13,7 @@ import (
 	"github.com/rxsched/rxsched"
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/observable"
+	"github.com/rxsched/rxsched/pool"
 )
 
 func Run(ctx context.Context, urls []string) ([]string, error) {
@@ -85,4 +86,11 @@ type worker struct {
 func (w *worker) start(ctx context.Context, rx *rxsched.Rx) {
 	sub := observable.Interval(time.Second, rx.Async()).Subscribe(context.Background(), observable.Next(func(int) {}))
 	w.stop = sub.Unsubscribe
+}
+
+func pooled() error {
+	v := host.NewVirtual(host.Config{})
+	p := pool.New(pool.Config{On: v})
+	_ = p.NewHost(host.Config{}).Post(func() {})
+	return v.Run()
 }

@@ -8,7 +8,9 @@ import (
 	"time"
 
 	"github.com/rxsched/rxsched"
+	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/observable"
+	"github.com/rxsched/rxsched/pool"
 )
 
 type Prices struct{ rx *rxsched.Rx }
@@ -50,3 +52,8 @@ type Server struct{ loop *rxsched.Rx }
 func NewServer() *Server { return &Server{loop: rxsched.New(rxsched.Config{Name: "s"})} } // want `rxunclosed: nobody closes what New makes here`
 
 func (s *Server) Later(f func()) { _ = s.loop.Post(f) }
+
+func pooled() {
+	p := pool.New(pool.Config{Workers: 2}) // want `rxunclosed: nobody closes what New makes here`
+	_ = p.NewHost(host.Config{}).Post(func() {})
+}
