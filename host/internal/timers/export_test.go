@@ -37,5 +37,14 @@ func (a *Arena) Room() (n int) {
 	return n
 }
 
-// Queued is the number of items in the queue, stale ones included.
+// Queued is the number of lists in the queue, empty ones included.
 func (s *Store) Queued() int { return s.queue.Len() }
+
+// Crowd is so many timers that a ladder makes a rung of more.
+const Crowd = crowd
+
+// Ladder describes the timers of a store that are alone: how many items are in the heap, how many
+// of those name no timer, and how many rungs there are.
+func (s *Strict) Ladder() (near, stale, rungs int) {
+	return s.alone.near.Len(), s.alone.stale, len(s.alone.rungs)
+}

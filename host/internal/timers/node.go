@@ -42,7 +42,7 @@ func (s *Node) Clear(id ID) bool {
 		return false
 	}
 	s.unref(n)
-	if n.list != none {
+	if !n.alone() {
 		at := n.list
 		s.unlink(n)
 		s.forget(at)
@@ -74,12 +74,12 @@ func (s *Node) SetPeriod(id ID, now, p time.Duration, seq uint64) bool {
 	if n == nil || n.flags&cleared != 0 || n.flags&repeats == 0 {
 		return false
 	}
-	if at := n.list; at != none {
+	if at := n.list; !n.alone() {
 		s.unlink(n)
 		s.forget(at)
 	}
 	if n.flags&running != 0 {
-		n.setDuration(p)
+		n.leave(p)
 		n.due = later(s.start, p) // Ran puts it into its list
 	} else {
 		s.put(i, n, now, p, seq)
@@ -199,22 +199,21 @@ func (s *Node) takeOut(now time.Duration) Runner {
 	}
 	run := n.run
 	s.fired = idOf(i, n)
-	d := s.unlink(n).duration
+	s.unlink(n)
 	if n.flags&repeats == 0 {
 		s.unref(n)
 		s.release(i, n)
 		return run
 	}
 	n.flags |= running
-	n.setDuration(d)
-	n.due = later(now, d) // if nothing changes it meanwhile
+	n.due = later(now, n.duration()) // if nothing changes it meanwhile
 	s.ran, s.start = i+1, now
 	return run
 }
 
 // put moves a node to the end of the list of duration d.
 func (s *Node) put(i uint32, n *node, start, d time.Duration, seq uint64) {
-	if n.list != none {
+	if !n.alone() {
 		s.unlink(n)
 	}
 	n.due, n.seq = later(start, d), seq

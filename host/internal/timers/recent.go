@@ -3,9 +3,8 @@ package timers
 import "time"
 
 // recent holds the durations that were used lately, in sets by their hash. It has a fixed size. A
-// duration that was pushed out of its set counts as new when it comes again; its timer then only
-// takes a place of its own in the queue. A map would cost most with durations that never come
-// again.
+// duration that was pushed out of its set counts as new when it comes again; its timer then is
+// alone. A map would cost most with durations that never come again.
 type recent [1 << setBits]set
 
 const setBits = 7 // 512 durations, in 8 KiB
@@ -25,37 +24,30 @@ func (r *recent) set(d time.Duration) *set {
 	return &r[(h^h>>32)*golden>>(64-setBits)]
 }
 
-// find returns the place of a duration, or nil.
-func (r *recent) find(d time.Duration) *place {
+// place returns the place of a duration. A new one gets a place, a free one or, if possible, that of
+// a duration without a list; then place returns nil.
+func (r *recent) place(d time.Duration) *place {
 	set := r.set(d)
+	to := &set[0]
 	for i := range set {
-		if set[i].duration == d {
-			return &set[i]
+		p := &set[i]
+		if p.duration == d {
+			return p
+		}
+		if p.list == 0 && *to != (place{}) {
+			to = p
 		}
 	}
+	*to = place{duration: d}
 	return nil
-}
-
-// add gives a new duration a place: a free one or, if possible, the place of a duration without a
-// list.
-func (r *recent) add(d time.Duration) {
-	set := r.set(d)
-	at := 0
-	for i := range set {
-		if set[i] == (place{}) {
-			at = i
-			break
-		}
-		if set[i].list == 0 {
-			at = i
-		}
-	}
-	set[at] = place{duration: d}
 }
 
 // forget says that no timer may be appended to a list any more.
 func (r *recent) forget(d time.Duration, list uint32) {
-	if p := r.find(d); p != nil && p.list == list+1 {
-		p.list = 0
+	set := r.set(d)
+	for i := range set {
+		if set[i] == (place{d, list + 1}) {
+			set[i].list = 0
+		}
 	}
 }

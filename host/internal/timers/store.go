@@ -11,8 +11,8 @@ import (
 type Store struct {
 	nodes      arena[node]
 	lists      arena[list]
-	queue      heap.Heap[uint32] // lists, each once; strict order: also timers that are alone
-	armed      int               // timers in a list
+	queue      heap.Heap[uint32] // lists, each once
+	armed      int               // timers that wait
 	refed      int               // timers that keep the host running
 	fired      ID                // the timer whose runner was handed out last
 	generation uint32            // of the next timer
@@ -47,7 +47,7 @@ func (s *Store) Counts(add func(d time.Duration, n int)) {
 		return
 	}
 	for _, n := range s.nodes.all() {
-		if n.list == none {
+		if n.alone() {
 			add(n.duration(), 1)
 		}
 	}
@@ -121,7 +121,7 @@ func (s *Store) Reset() { *s = Store{generation: s.generation} }
 // make takes a node for a timer that is not in a list yet.
 func (s *Store) make(run Runner, repeat bool) (uint32, *node) {
 	i, n := s.nodes.alloc()
-	n.run, n.list, n.generation = run, none, s.nextGeneration()
+	n.run, n.list, n.generation = run, apart, s.nextGeneration()
 	if repeat {
 		n.flags = repeats
 	}
@@ -173,8 +173,8 @@ func (s *Store) link(i uint32, n *node, at uint32) {
 	s.armed++
 }
 
-// unlink takes a node out of its list, which it returns.
-func (s *Store) unlink(n *node) *list {
+// unlink takes a node out of its list.
+func (s *Store) unlink(n *node) {
 	l := s.lists.at(n.list)
 	if n.prev == none {
 		l.first = n.next
@@ -186,15 +186,14 @@ func (s *Store) unlink(n *node) *list {
 	} else {
 		s.nodes.at(n.next).prev = n.prev
 	}
-	n.list = none
+	n.leave(l.duration)
 	l.length--
 	s.armed--
-	return l
 }
 
 // duration returns the duration that a timer was armed with.
 func (s *Store) duration(n *node) time.Duration {
-	if n.list == none {
+	if n.alone() {
 		return n.duration()
 	}
 	return s.lists.at(n.list).duration

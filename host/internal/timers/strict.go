@@ -1,10 +1,6 @@
 package timers
 
-import (
-	"time"
-
-	"github.com/rxsched/rxsched/internal/heap"
-)
+import "time"
 
 // Strict is a store that fires by (due time, sequence). The zero value is empty and ready to use.
 //
@@ -13,20 +9,15 @@ import (
 // comes to the top, and can be appended to meanwhile. So arming and clearing one timer over and
 // over does not touch the queue.
 //
-// A timer whose duration is not among the recent ones is alone: it is in no list, but in the queue
-// itself. So timers of ever new durations cost as much as in a heap. When such a timer is cleared,
-// its item stays in the queue, with a key that no timer has any more.
+// A timer whose duration is not among the recent ones is alone: it is in no list, but in a ladder.
+// So timers of ever new durations cost no more than in a heap of their own.
 type Strict struct {
 	Store
-	recent *recent  // nil until the first timer is armed
-	stale  int      // items in the queue that are empty lists or cleared timers
-	_      [24]byte // to be whole cache lines: arming and clearing take an eighth longer otherwise
+	recent *recent // nil until the first timer is armed
+	alone  ladder
+	stale  int    // empty lists in the queue
+	front  uint32 // the timer that is due first plus one; 0 if it is not known
 }
-
-// alone is a flag of a node's index in the queue, to tell it from a list's.
-const alone = 1 << 31
-
-type item = heap.Item[uint32]
 
 // Arm adds a timer due at now + d; a repeating one has the period d. d must not be negative.
 func (s *Strict) Arm(run Runner, repeat bool, seq uint64, now, d time.Duration) ID {
@@ -41,7 +32,7 @@ func (s *Strict) Clear(id ID) bool {
 	if n == nil {
 		return false
 	}
-	s.remove(n)
+	s.remove(i, n)
 	s.sweep()
 	s.unref(n)
 	s.release(i, n)
@@ -56,7 +47,7 @@ func (s *Strict) Refresh(id ID, now time.Duration, seq uint64) bool {
 		return false
 	}
 	d := s.duration(n)
-	s.remove(n)
+	s.remove(i, n)
 	s.put(i, n, d, later(now, d), seq)
 	return true
 }
@@ -68,7 +59,7 @@ func (s *Strict) SetPeriod(id ID, now, p time.Duration, seq uint64) bool {
 	if n == nil || n.flags&repeats == 0 {
 		return false
 	}
-	s.remove(n)
+	s.remove(i, n)
 	s.put(i, n, p, later(now, p), seq)
 	s.sweep() // n has its new place, so it is not taken for what it was
 	return true
@@ -77,7 +68,7 @@ func (s *Strict) SetPeriod(id ID, now, p time.Duration, seq uint64) bool {
 // Due returns the time and sequence of the timer that is due first. It reports whether there is
 // any.
 func (s *Strict) Due() (due time.Duration, seq uint64, ok bool) {
-	if _, n := s.front(); n != nil {
+	if _, n := s.first(); n != nil {
 		return n.due, n.seq, true
 	}
 	return Forever, 0, false
@@ -86,20 +77,23 @@ func (s *Strict) Due() (due time.Duration, seq uint64, ok bool) {
 // NotBefore returns a time before which no timer is due. It costs less than Due, and may be too
 // early.
 func (s *Strict) NotBefore() time.Duration {
-	if s.armed == 0 {
-		return Forever
+	switch {
+	case s.front != 0:
+		return s.nodes.at(s.front - 1).due
+	case s.queue.Len() == 0:
+		return s.alone.notBefore()
 	}
-	return s.queue.Min().At
+	return min(s.queue.Min().At, s.alone.notBefore())
 }
 
 // Fire takes out the timer that is due first, which must be due at now. An interval is armed again
 // at once, for its first phase later than now (if its period is 0, for now), with the sequence seq.
 func (s *Strict) Fire(now time.Duration, seq uint64) Runner {
-	i, n := s.front()
+	i, n := s.first()
 	run, was := n.run, n.due
 	s.fired = idOf(i, n)
 	d := s.duration(n)
-	s.remove(n)
+	s.remove(i, n)
 	if n.flags&repeats == 0 {
 		s.unref(n)
 		s.release(i, n)
@@ -116,14 +110,29 @@ func (s *Strict) Fire(now time.Duration, seq uint64) Runner {
 // Reset drops all timers.
 func (s *Strict) Reset() {
 	s.Store.Reset()
-	s.recent, s.stale = nil, 0
+	*s = Strict{Store: s.Store}
 }
 
-// front returns the timer that is due first.
-func (s *Strict) front() (uint32, *node) {
+// first returns the timer that is due first.
+func (s *Strict) first() (uint32, *node) {
+	if s.front == 0 {
+		i, n := s.firstOfLists()
+		if j, m := s.alone.first(&s.nodes); m != nil && (n == nil || m.before(n)) {
+			i = j
+		}
+		s.front = i + 1 // none plus one is 0
+	}
+	if s.front == 0 {
+		return none, nil
+	}
+	return s.front - 1, s.nodes.at(s.front - 1)
+}
+
+// firstOfLists returns the timer that is due first of those that are in lists.
+func (s *Strict) firstOfLists() (uint32, *node) {
 	for s.queue.Len() > 0 {
 		top := s.queue.Min()
-		i := s.first(top)
+		i := s.lists.at(top.Value).first
 		if i == none {
 			s.discard(s.queue.Pop().Value)
 			continue
@@ -140,12 +149,15 @@ func (s *Strict) front() (uint32, *node) {
 // put puts a node into the list of duration d, or leaves it alone.
 func (s *Strict) put(i uint32, n *node, d, due time.Duration, seq uint64) {
 	n.due, n.seq = due, seq
+	if s.front != 0 && n.before(s.nodes.at(s.front-1)) {
+		s.front = i + 1
+	}
 	if at := s.listFor(d, due, seq); at != none {
 		s.link(i, n, at)
 		return
 	}
-	n.setDuration(d)
-	s.queue.Push(due, seq, i|alone)
+	n.leave(d)
+	s.alone.put(&s.nodes, i, n)
 	s.armed++
 }
 
@@ -155,9 +167,8 @@ func (s *Strict) listFor(d, due time.Duration, seq uint64) uint32 {
 	if s.recent == nil {
 		s.recent = new(recent)
 	}
-	p := s.recent.find(d)
+	p := s.recent.place(d)
 	if p == nil {
-		s.recent.add(d)
 		return none
 	}
 	if p.list == 0 {
@@ -175,53 +186,44 @@ func (s *Strict) listFor(d, due time.Duration, seq uint64) uint32 {
 	return p.list - 1
 }
 
-// remove takes a node out of its list. Its item in the queue stays there.
-func (s *Strict) remove(n *node) {
-	if n.list == none {
+// remove takes a node out of where it is.
+func (s *Strict) remove(i uint32, n *node) {
+	if s.front == i+1 {
+		s.front = 0
+	}
+	if n.alone() {
+		s.alone.remove(&s.nodes, n)
 		s.armed--
-		s.stale++
-	} else if s.unlink(n).first == none {
+		return
+	}
+	at := n.list
+	s.unlink(n)
+	if s.lists.at(at).first == none {
 		s.stale++
 	}
 }
 
-// first returns the first timer of the list that an item names, or the timer itself that it names;
-// none if the item is stale.
-func (s *Strict) first(in *item) uint32 {
-	if in.Value&alone == 0 {
-		return s.lists.at(in.Value).first
-	}
-	i := in.Value &^ alone
-	if n := s.nodes.find(i); n == nil || n.run == nil || n.due != in.At || n.seq != in.Seq {
-		return none
-	}
-	return i
-}
-
-// spare is the number of stale items that the queue may have, whatever its size. They include empty
-// lists that may be appended to again.
+// spare is the number of empty lists that the queue may have, whatever its size. They may be
+// appended to again.
 const spare = 1024
 
-// sweep takes the stale items out of the queue once they are half of it: a constant cost for each.
+// sweep takes the empty lists out of the queue once they are half of it: a constant cost for each.
 func (s *Strict) sweep() {
 	if s.stale < spare || s.stale < s.queue.Len()/2 {
 		return
 	}
-	s.queue.KeepItems(func(it *item) bool {
-		if s.first(it) != none {
+	s.queue.Keep(func(at uint32) bool {
+		if s.lists.at(at).first != none {
 			return true
 		}
-		s.discard(it.Value)
+		s.discard(at)
 		return false
 	})
 }
 
-// discard gives up a stale item that has left the queue.
+// discard gives up an empty list that has left the queue.
 func (s *Strict) discard(at uint32) {
 	s.stale--
-	if at&alone != 0 {
-		return
-	}
 	s.recent.forget(s.lists.at(at).duration, at)
 	s.lists.release(at)
 }

@@ -62,20 +62,11 @@ func (p *pair) step(t require.TestingT, what, which, d byte) {
 	case what%8 < 3:
 		p.arm(duration, what%8 == 2)
 	case what%8 == 3 && at >= 0:
-		require.True(t, p.store.Clear(p.model[at].id))
-		p.gone = append(p.gone, p.model[at].id)
-		p.model = slices.Delete(p.model, at, at+1)
+		p.clear(t, at)
 	case what%16 == 4 && at >= 0:
-		m := &p.model[at]
-		m.due, m.seq = p.now+m.duration, p.take()
-		require.True(t, p.store.Refresh(m.id, p.now, m.seq))
+		p.refresh(t, at)
 	case what%16 == 12 && at >= 0:
-		m := &p.model[at]
-		seq := p.take()
-		require.Equal(t, m.repeats, p.store.SetPeriod(m.id, p.now, duration, seq))
-		if m.repeats {
-			m.due, m.seq, m.duration = p.now+duration, seq, duration
-		}
+		p.setPeriod(t, at, duration)
 	case what%8 == 5 && at >= 0:
 		p.model[at].unrefed = d%2 == 0
 		require.True(t, p.store.SetRef(p.model[at].id, d%2 != 0))
@@ -90,9 +81,37 @@ func (p *pair) step(t require.TestingT, what, which, d byte) {
 
 func (p *pair) arm(d time.Duration, repeats bool) {
 	p.names++
-	m := armed{name: p.names, due: p.now + d, seq: p.take(), duration: d, repeats: repeats}
+	m := armed{name: p.names, due: later(p.now, d), seq: p.take(), duration: d, repeats: repeats}
 	m.id = p.store.Arm(m.name, repeats, m.seq, p.now, d)
 	p.model = append(p.model, m)
+}
+
+func (p *pair) clear(t require.TestingT, at int) {
+	require.True(t, p.store.Clear(p.model[at].id))
+	p.gone = append(p.gone, p.model[at].id)
+	p.model = slices.Delete(p.model, at, at+1)
+}
+
+func (p *pair) refresh(t require.TestingT, at int) {
+	m := &p.model[at]
+	m.due, m.seq = later(p.now, m.duration), p.take()
+	require.True(t, p.store.Refresh(m.id, p.now, m.seq))
+}
+
+func (p *pair) setPeriod(t require.TestingT, at int, d time.Duration) {
+	m, seq := &p.model[at], p.take()
+	require.Equal(t, m.repeats, p.store.SetPeriod(m.id, p.now, d, seq))
+	if m.repeats {
+		m.due, m.seq, m.duration = later(p.now, d), seq, d
+	}
+}
+
+// later is the end of d, which begins at now.
+func later(now, d time.Duration) time.Duration {
+	if d > timers.Forever-now {
+		return timers.Forever
+	}
+	return now + d
 }
 
 // fire fires the first timer, late if the clock says so.
@@ -111,9 +130,8 @@ func (p *pair) fire(t require.TestingT) {
 		first.due = p.now
 		return
 	}
-	for first.due <= p.now {
-		first.due += first.duration
-	}
+	missed := (p.now - first.due) / first.duration
+	first.due = later(first.due+missed*first.duration, first.duration)
 }
 
 func (p *pair) compare(t require.TestingT) {

@@ -16,6 +16,10 @@ const generations = 1<<30 - 1
 // none is the index of no node or list.
 const none = ^uint32(0)
 
+// apart is a flag of node.list: the timer is in no list. The rest is then the upper half of its
+// duration.
+const apart = 1 << 31
+
 type flags uint8
 
 const (
@@ -24,6 +28,7 @@ const (
 	running                   // Node's order: an interval whose callback is in progress
 	cleared                   // Node's order: cleared while it was running or chosen
 	chosen                    // Node's order: the next to run, but for a microtask checkpoint
+	near                      // strict order: in the heap of the ladder
 )
 
 // node is one timer. Links are indices: half the size of pointers, and nothing for the collector to
@@ -32,17 +37,26 @@ type node struct {
 	run        Runner        // nil while the node is free
 	due        time.Duration // in Node's order: start plus duration
 	seq        uint64
-	prev, next uint32 // in its list, or the halves of its duration
-	list       uint32 // none while it is in no list
+	prev, next uint32 // in its list, or in a bucket of the ladder
+	list       uint32 // see apart
 	generation uint32
+	low        uint32 // lower half of the duration of a timer that is in no list
 	flags      flags
 }
 
-// setDuration keeps the duration of a timer that is in no list.
-func (n *node) setDuration(d time.Duration) { n.prev, n.next = uint32(d), uint32(d>>32) }
+// alone reports whether a timer is in no list.
+func (n *node) alone() bool { return n.list&apart != 0 }
+
+// leave says that a timer is in no list, and keeps its duration, which is not negative.
+func (n *node) leave(d time.Duration) { n.list, n.low = apart|uint32(d>>32), uint32(d) }
 
 // duration is that of a timer that is in no list.
-func (n *node) duration() time.Duration { return time.Duration(n.next)<<32 | time.Duration(n.prev) }
+func (n *node) duration() time.Duration {
+	return time.Duration(n.list&^apart)<<32 | time.Duration(n.low)
+}
+
+// before reports whether a timer fires before another, in strict order.
+func (n *node) before(m *node) bool { return n.due < m.due || n.due == m.due && n.seq < m.seq }
 
 // idOf returns the ID of the node at i.
 func idOf(i uint32, n *node) ID { return ID(n.generation)<<32 | ID(i+1) }
