@@ -38,7 +38,7 @@ func newBoundedInput[T, E any](
 // divert sends the values of a serial subscriber, which is not subscribed yet, through the queue.
 // Its end goes straight to the serializer, where it comes after a knock for each of its values.
 func (l *boundedInput[T, E]) divert(in *Subscriber[T]) {
-	in.next = func(v T) {
+	in.step = func(v T, _ end) {
 		knock, err := l.admit(l.entry(in, v))
 		if err != nil {
 			in.Error(stuck(l.who, l.on, err))

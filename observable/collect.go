@@ -8,13 +8,10 @@ import "slices"
 //	source:   -a--b-c-|
 //	Collect:  --------(x|)   x = [a b c]
 func Collect[T any, L []T](src Observable[T]) Observable[L] {
-	return made(func(dst *Subscriber[L]) {
-		values := L{}
-		ForwardTo(src, dst, Observer[T]{
-			Next:     func(v T) { values = appendDoubling(values, v) },
-			Complete: func() { sendLast(dst, values) },
-		})
-	})
+	return keep(L{}, func(v T, to end) {
+		k := to.(*kept[L, L])
+		k.state = appendDoubling(k.state, v)
+	}, sendState[L])(src)
 }
 
 // appendDoubling is append, but doubles the capacity of long lists as well, which append raises by

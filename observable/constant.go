@@ -18,12 +18,10 @@ func known[T any](values []T, err error) Observable[T] {
 
 func (c *constant[T]) subscribe(dst *Subscriber[T]) {
 	if c.site != nil {
-		if p := watch(dst, c.site); p != nil {
-			if dst.room() == nil {
-				c.sendBy(p, dst)
-				return
-			}
-			p.To.Wrap(true)
+		patient := dst.room() != nil
+		if p := watch(dst, c.site, patient); p != nil && !patient {
+			c.sendBy(p, dst)
+			return
 		}
 	}
 	if dst.room() != nil && len(c.values) > 0 {
@@ -56,7 +54,7 @@ func (c *constant[T]) sendBy(p *watching.Probe, dst *Subscriber[T]) {
 			continue
 		}
 		p.Count()
-		dst.next(v)
+		dst.step(v, dst.to)
 	}
 	c.end(dst)
 }

@@ -26,19 +26,20 @@ func DistinctBy[T any, K comparable](key func(T) K) Operator[T, T] {
 //	TryDistinctBy(lower):  -a--#
 func TryDistinctBy[T any, K comparable](key func(T) (K, error)) Operator[T, T] {
 	must(key != nil, "TryDistinctBy: nil key")
-	return operate(func(src Observable[T], dst *Subscriber[T]) {
-		known := map[K]struct{}{}
-		Forward(src, dst, func(v T) {
-			k, err := key(v)
-			if err != nil {
-				dst.Error(err)
-				return
-			}
-			before := len(known)
-			known[k] = struct{}{}
-			if len(known) > before { // to look first would search twice
-				dst.Next(v)
-			}
-		})
-	})
+	return keep[T, map[K]struct{}, T](nil, func(v T, to end) {
+		k := to.(*kept[map[K]struct{}, T])
+		its, err := key(v)
+		if err != nil {
+			k.dst.Error(err)
+			return
+		}
+		if k.state == nil {
+			k.state = map[K]struct{}{}
+		}
+		before := len(k.state)
+		k.state[its] = struct{}{}
+		if len(k.state) > before { // to look first would search twice
+			k.dst.Next(v)
+		}
+	}, nil)
 }

@@ -46,19 +46,16 @@ func equal[K comparable](a, b K) bool { return a == b }
 
 // changes sends each value whose key differs from that of the value sent last, and the first value.
 func changes[T, K any](key func(T) (K, error), same func(sent, k K) bool) Operator[T, T] {
-	return operate(func(src Observable[T], dst *Subscriber[T]) {
-		var sent K
-		begun := false
-		Forward(src, dst, func(v T) {
-			k, err := key(v)
-			if err != nil {
-				dst.Error(err)
-				return
-			}
-			if !begun || !same(sent, k) {
-				sent, begun = k, true
-				dst.Next(v)
-			}
-		})
-	})
+	return keep[T, maybe[K], T](maybe[K]{}, func(v T, to end) {
+		k := to.(*kept[maybe[K], T])
+		its, err := key(v)
+		if err != nil {
+			k.dst.Error(err)
+			return
+		}
+		if !k.state.is || !same(k.state.value, its) {
+			k.state = maybe[K]{its, true}
+			k.dst.Next(v)
+		}
+	}, nil)
 }

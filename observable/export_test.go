@@ -8,7 +8,7 @@ import (
 func DeliverTo(w *Waitable, f func()) { w.deliver(f) }
 
 // Inside calls f as an event of dst's source, if an operator serialises those.
-func Inside[T any](dst *Subscriber[T], f func()) { InsideTimer(dst.end, f) }
+func Inside[T any](dst *Subscriber[T], f func()) { InsideTimer(dst.to, f) }
 
 // InsideTimer is Inside for the work of an operator's timer.
 func InsideTimer(work any, f func()) {

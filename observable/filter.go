@@ -6,12 +6,10 @@ package observable
 //	Filter(vowel):  -a----e----|
 func Filter[T any](predicate func(T) bool) Operator[T, T] {
 	must(predicate != nil, "Filter: nil predicate")
-	return operate(func(src Observable[T], dst *Subscriber[T]) {
-		Forward(src, dst, func(v T) {
-			if predicate(v) {
-				dst.Next(v)
-			}
-		})
+	return pass[T, T](func(v T, to end) {
+		if predicate(v) {
+			to.(*Subscriber[T]).Next(v)
+		}
 	})
 }
 
@@ -21,14 +19,12 @@ func Filter[T any](predicate func(T) bool) Operator[T, T] {
 //	TryFilter(vowel):  -a----#
 func TryFilter[T any](predicate func(T) (bool, error)) Operator[T, T] {
 	must(predicate != nil, "TryFilter: nil predicate")
-	return operate(func(src Observable[T], dst *Subscriber[T]) {
-		Forward(src, dst, func(v T) {
-			pass, err := predicate(v)
-			if err != nil {
-				dst.Error(err)
-			} else if pass {
-				dst.Next(v)
-			}
-		})
+	return pass[T, T](func(v T, to end) {
+		pass, err := predicate(v)
+		if err != nil {
+			to.Error(err)
+		} else if pass {
+			to.(*Subscriber[T]).Next(v)
+		}
 	})
 }

@@ -8,12 +8,10 @@ package observable
 //	FilterMap(digit):  -1----3-|
 func FilterMap[T, R any](project func(T) (R, bool)) Operator[T, R] {
 	must(project != nil, "FilterMap: nil project")
-	return operate(func(src Observable[T], dst *Subscriber[R]) {
-		Forward(src, dst, func(v T) {
-			if r, ok := project(v); ok {
-				dst.Next(r)
-			}
-		})
+	return pass[T, R](func(v T, to end) {
+		if r, ok := project(v); ok {
+			to.(*Subscriber[R]).Next(r)
+		}
 	})
 }
 
@@ -23,14 +21,12 @@ func FilterMap[T, R any](project func(T) (R, bool)) Operator[T, R] {
 //	TryFilterMap(digit):  -1----#
 func TryFilterMap[T, R any](project func(T) (R, bool, error)) Operator[T, R] {
 	must(project != nil, "TryFilterMap: nil project")
-	return operate(func(src Observable[T], dst *Subscriber[R]) {
-		Forward(src, dst, func(v T) {
-			r, ok, err := project(v)
-			if err != nil {
-				dst.Error(err)
-			} else if ok {
-				dst.Next(r)
-			}
-		})
+	return pass[T, R](func(v T, to end) {
+		r, ok, err := project(v)
+		if err != nil {
+			to.Error(err)
+		} else if ok {
+			to.(*Subscriber[R]).Next(r)
+		}
 	})
 }

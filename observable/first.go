@@ -1,7 +1,5 @@
 package observable
 
-import "github.com/rxsched/rxsched/observable/internal/watching"
-
 // First sends the first value and completes. It fails with [ErrEmpty] if there is none. It is an
 // operator itself. It stands for RxJS's first; for its predicate use [Filter] before, for its
 // default use Take(1) and [DefaultIfEmpty].
@@ -9,7 +7,7 @@ import "github.com/rxsched/rxsched/observable/internal/watching"
 //	source:  --a-b-c-|
 //	First:   --(a|)
 func First[T any](src Observable[T]) Observable[T] {
-	return firstMatch[T, T]{everyValue[T], theValue[T], fails[T](ErrEmpty)}.in(src, watching.Here())
+	return firstMatch[T, T]{everyValue[T], theValue[T], fails[T](ErrEmpty)}.operator()(src)
 }
 
 // firstMatch looks for the first value that passes its test, and ends with a result. First, Find,
@@ -20,35 +18,31 @@ type firstMatch[T, R any] struct {
 	none  func(dst *Subscriber[R]) // ends dst when the source completes and none has passed
 }
 
-// operator is the search as an operator, made where those who watch are to see it.
+// operator is the search as an operator. It ignores the values that the source sends while the
+// result is delivered.
 func (s firstMatch[T, R]) operator() Operator[T, R] {
-	site := watching.Here()
-	return func(src Observable[T]) Observable[R] { return s.in(src, site) }
+	return keep(searched{}, func(v T, to end) {
+		k := to.(*kept[searched, R])
+		if k.state.found {
+			return
+		}
+		pass, err := s.test(v)
+		switch {
+		case err != nil:
+			k.dst.Error(err)
+		case pass:
+			k.state.found = true
+			sendLast(k.dst, s.found(k.state.values, v))
+		default:
+			k.state.values++
+		}
+	}, func(k *kept[searched, R]) { s.none(k.dst) })
 }
 
-// in searches a source. It ignores the values that the source sends while it delivers the result.
-func (s firstMatch[T, R]) in(src Observable[T], site *watching.Site) Observable[R] {
-	return madeAt(site, func(dst *Subscriber[R]) {
-		index, done := 0, false
-		ForwardTo(src, dst, Observer[T]{
-			Next: func(v T) {
-				if done {
-					return
-				}
-				pass, err := s.test(v)
-				switch {
-				case err != nil:
-					dst.Error(err)
-				case pass:
-					done = true
-					sendLast(dst, s.found(index, v))
-				default:
-					index++
-				}
-			},
-			Complete: func() { s.none(dst) },
-		})
-	})
+// searched is how far a search has come.
+type searched struct {
+	values int // that have not passed
+	found  bool
 }
 
 // sendLast sends a value and completes.

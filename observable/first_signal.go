@@ -71,7 +71,7 @@ func (o Observable[T]) listen(n *firstSignal) {
 	one := new(attached[T])
 	in := &one.sub
 	n.in = in
-	one.init(n.owner, n.root, func(T) {
+	one.init(n.owner, n.root, func(T, end) {
 		in.stop()
 		if n.lingers {
 			defer in.Unsubscribe()

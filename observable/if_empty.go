@@ -19,20 +19,15 @@ func ThrowIfEmpty[T any](err error) Operator[T, T] {
 
 // ifEmpty ends a sequence without values by none.
 func ifEmpty[T any](none func(*Subscriber[T])) Operator[T, T] {
-	return operate(func(src Observable[T], dst *Subscriber[T]) {
-		empty := true
-		ForwardTo(src, dst, Observer[T]{
-			Next: func(v T) {
-				empty = false
-				dst.Next(v)
-			},
-			Complete: func() {
-				if empty {
-					none(dst)
-					return
-				}
-				dst.Complete()
-			},
-		})
+	return keep(true, func(v T, to end) {
+		k := to.(*kept[bool, T])
+		k.state = false
+		k.dst.Next(v)
+	}, func(k *kept[bool, T]) {
+		if k.state {
+			none(k.dst)
+			return
+		}
+		k.dst.Complete()
 	})
 }

@@ -6,5 +6,5 @@ package observable
 //	source:          -a--b-|
 //	IgnoreElements:  ------|
 func IgnoreElements[T any](src Observable[T]) Observable[T] {
-	return made(func(dst *Subscriber[T]) { Forward(src, dst, func(T) {}) })
+	return pass[T, T](func(T, end) {})(src)
 }

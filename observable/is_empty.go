@@ -1,12 +1,10 @@
 package observable
 
-import "github.com/rxsched/rxsched/observable/internal/watching"
-
 // IsEmpty sends whether the source has no value, and completes: false at the first value, or true
 // when the source completes without one. It is an operator itself. It stands for RxJS's isEmpty.
 //
 //	source:   --a-b-|
 //	IsEmpty:  --(x|)     x = false
 func IsEmpty[T any](src Observable[T]) Observable[bool] {
-	return firstMatch[T, bool]{everyValue[T], func(int, T) bool { return false }, sends(true)}.in(src, watching.Here())
+	return firstMatch[T, bool]{everyValue[T], func(int, T) bool { return false }, sends(true)}.operator()(src)
 }

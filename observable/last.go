@@ -13,24 +13,18 @@ func Last[T any](src Observable[T]) Observable[T] {
 // keepOne sends the last value when the source completes. It fails with [ErrEmpty] if there is
 // none, and at the second value with second, unless second is nil.
 func keepOne[T any](src Observable[T], second error) Observable[T] {
-	return made(func(dst *Subscriber[T]) {
-		var last T
-		found := false
-		ForwardTo(src, dst, Observer[T]{
-			Next: func(v T) {
-				if found && second != nil {
-					dst.Error(second)
-					return
-				}
-				last, found = v, true
-			},
-			Complete: func() {
-				if !found {
-					dst.Error(ErrEmpty)
-					return
-				}
-				sendLast(dst, last)
-			},
-		})
-	})
+	return keep(maybe[T]{}, func(v T, to end) {
+		k := to.(*kept[maybe[T], T])
+		if k.state.is && second != nil {
+			k.dst.Error(second)
+			return
+		}
+		k.state = maybe[T]{v, true}
+	}, func(k *kept[maybe[T], T]) {
+		if !k.state.is {
+			k.dst.Error(ErrEmpty)
+			return
+		}
+		sendLast(k.dst, k.state.value)
+	})(src)
 }

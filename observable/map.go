@@ -6,9 +6,7 @@ package observable
 //	Map(upper):  -A--B-C-|
 func Map[T, R any](project func(T) R) Operator[T, R] {
 	must(project != nil, "Map: nil project")
-	return operate(func(src Observable[T], dst *Subscriber[R]) {
-		Forward(src, dst, func(v T) { dst.Next(project(v)) })
-	})
+	return pass[T, R](func(v T, to end) { to.(*Subscriber[R]).Next(project(v)) })
 }
 
 // TryMap is Map with a project that can fail: its first error ends the sequence.
@@ -17,14 +15,12 @@ func Map[T, R any](project func(T) R) Operator[T, R] {
 //	TryMap(upperLetter):  -A--B-#
 func TryMap[T, R any](project func(T) (R, error)) Operator[T, R] {
 	must(project != nil, "TryMap: nil project")
-	return operate(func(src Observable[T], dst *Subscriber[R]) {
-		Forward(src, dst, func(v T) {
-			r, err := project(v)
-			if err != nil {
-				dst.Error(err)
-				return
-			}
-			dst.Next(r)
-		})
+	return pass[T, R](func(v T, to end) {
+		r, err := project(v)
+		if err != nil {
+			to.Error(err)
+			return
+		}
+		to.(*Subscriber[R]).Next(r)
 	})
 }

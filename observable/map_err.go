@@ -8,13 +8,27 @@ package observable
 //	MapErr(wrap):  -a--b-y      y = wrap(x)
 func MapErr[T any](project func(error) error) Operator[T, T] {
 	must(project != nil, "MapErr: nil project")
+	step := func(v T, to end) { to.(*mappingErr[T]).dst.Next(v) }
 	return operate(func(src Observable[T], dst *Subscriber[T]) {
-		ForwardTo(src, dst, Observer[T]{Next: dst.Next, Error: func(err error) {
-			if err = project(err); err != nil {
-				dst.Error(err)
-			} else {
-				dst.Complete()
-			}
-		}})
+		m := &mappingErr[T]{dst: dst, project: project}
+		src.SubscribeTo(m.in.init(&dst.tree, dst.root, step, m))
 	})
 }
+
+// mappingErr is one subscription of MapErr.
+type mappingErr[T any] struct {
+	in      attached[T]
+	dst     *Subscriber[T]
+	project func(error) error
+}
+
+// Error and Complete are the ends of the source.
+func (m *mappingErr[T]) Error(err error) {
+	if err = m.project(err); err != nil {
+		m.dst.Error(err)
+	} else {
+		m.dst.Complete()
+	}
+}
+
+func (m *mappingErr[T]) Complete() { m.dst.Complete() }

@@ -3,6 +3,7 @@ package observable
 import (
 	"errors"
 
+	"github.com/rxsched/rxsched/internal/gort"
 	"github.com/rxsched/rxsched/scheduler"
 )
 
@@ -43,6 +44,9 @@ func (o *Observer[T]) nextOrIgnore() func(T) {
 	}
 	return o.Next
 }
+
+// step is o.Next as a step.
+func (o *Observer[T]) step() step[T] { return gort.Extend[T, end](o.nextOrIgnore()) }
 
 // ending is an end made of functions, either of which may be nil.
 type ending struct {

@@ -20,15 +20,9 @@ func Operate[T, R any](on func(src Observable[T], dst *Subscriber[R])) Operator[
 
 // operate is Operate for this package, where a source or a scheduler guards what calls dst.
 func operate[T, R any](on func(src Observable[T], dst *Subscriber[R])) Operator[T, R] {
-	if watching.Watchers.Load() == 0 {
-		return func(src Observable[T]) Observable[R] {
-			return Observable[R]{subscribe: func(dst *Subscriber[R]) { on(src, dst) }}
-		}
-	}
 	site := watching.Here()
 	return func(src Observable[T]) Observable[R] {
-		subscribe := func(dst *Subscriber[R]) { on(src, dst) }
-		return Observable[R]{subscribe: watchedAt(site, subscribe)}
+		return madeAt(site, func(dst *Subscriber[R]) { on(src, dst) })
 	}
 }
 

@@ -8,7 +8,7 @@ type outlet[T, R any] struct {
 	deliver func(R)                                  // takes the values; set once
 	values  serial.Input[R]                          // of all inner observables
 	ends    serial.Input[Notification[*inner[T, R]]] // their ends
-	send    func(R)                                  // sends to values; set once
+	step    step[R]                                  // sends to values; set once
 
 	blocking *serial.Bounded[R]           // takes the values instead, if senders may wait; set once
 	arriving *boundedInput[R, arrival[R]] // takes them, if they are bounded in another way; set once
@@ -20,10 +20,10 @@ type arrival[R any] struct {
 	value R
 }
 
-func (o *outlet[T, R]) init(g *serial.Serializer, end func(Notification[*inner[T, R]])) {
+func (o *outlet[T, R]) init(g *serial.Serializer, ended func(Notification[*inner[T, R]])) {
 	o.values.Init(g, o.deliver)
-	o.ends.Init(g, end)
-	o.send = o.values.Send
+	o.ends.Init(g, ended)
+	o.step = func(v R, _ end) { o.values.Send(v) }
 }
 
 // bound bounds the values. It returns what ends that.
@@ -73,7 +73,7 @@ func (o *outlet[T, R]) newPatient(m *merging[T, R], src Observable[R]) *inner[T,
 		return one
 	}
 	in.wait(m.serializer, m.dst.room(), o.blocking)
-	one.in.next = func(v R) {
+	one.in.step = func(v R, _ end) {
 		if in.inlet.asks.Load() {
 			in.Next(v)
 		} else if err := o.blocking.Send(v); err != nil {

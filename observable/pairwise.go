@@ -6,15 +6,12 @@ package observable
 //	source:    -a--b--c-|
 //	Pairwise:  ----x--y-|   x = [a b], y = [b c]
 func Pairwise[T any, P [2]T](src Observable[T]) Observable[P] {
-	return made(func(dst *Subscriber[P]) {
-		var before T
-		begun := false
-		Forward(src, dst, func(v T) {
-			pair, whole := P{before, v}, begun
-			before, begun = v, true
-			if whole {
-				dst.Next(pair)
-			}
-		})
-	})
+	return keep[T, maybe[T], P](maybe[T]{}, func(v T, to end) {
+		k := to.(*kept[maybe[T], P])
+		before := k.state
+		k.state = maybe[T]{v, true}
+		if before.is {
+			k.dst.Next(P{before.value, v})
+		}
+	}, nil)(src)
 }

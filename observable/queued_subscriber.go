@@ -15,7 +15,7 @@ type queuedSubscriber[T any] struct {
 // newQueuedSubscriber is [NewSubscriber] with a queue for what comes inside a value.
 func newQueuedSubscriber[T, R any](dst *Subscriber[R], o Observer[T]) *Subscriber[T] {
 	in := &queuedSubscriber[T]{next: o.nextOrIgnore(), end: o.ending(dst)}
-	sub := in.attached.init(&dst.tree, dst.root, in.Next, in)
+	sub := in.attached.init(&dst.tree, dst.root, func(v T, _ end) { in.Next(v) }, in)
 	sub.later = true
 	return sub
 }

@@ -25,9 +25,6 @@ func Range(start, count int) Observable[int] {
 	}
 	return loop(watching.Here(), func(dst *Subscriber[int], p *watching.Probe) {
 		if dst.room() != nil {
-			if p.To != nil {
-				p.To.Wrap(true)
-			}
 			sendRange(dst, start, count)
 			return
 		}
@@ -37,7 +34,7 @@ func Range(start, count int) Observable[int] {
 				continue
 			}
 			p.Count()
-			dst.next(start + i)
+			dst.step(start+i, dst.to)
 		}
 		dst.Complete()
 	})

@@ -26,34 +26,16 @@ func Reduce1[T any](accumulate func(acc, v T) T) Operator[T, T] {
 //	TryReduce(add, 0):  ------#
 func TryReduce[T, R any](accumulate func(acc R, v T) (R, error), seed R) Operator[T, R] {
 	must(accumulate != nil, "TryReduce: nil accumulate")
-	return operate(func(src Observable[T], dst *Subscriber[R]) { reduce(src, dst, accumulate, seed) })
-}
-
-// reducing is a subscription's state. It is the end of its subscriber.
-type reducing[T, R any] struct {
-	own        attached[T]
-	dst        *Subscriber[R]
-	accumulate func(acc R, v T) (R, error) // set once
-	acc        R
-}
-
-func reduce[T, R any](
-	src Observable[T], dst *Subscriber[R], accumulate func(acc R, v T) (R, error), seed R,
-) {
-	r := &reducing[T, R]{dst: dst, accumulate: accumulate, acc: seed}
-	src.SubscribeTo(r.own.init(&dst.tree, dst.root, func(v T) { // a method would be one more call
-		acc, err := r.accumulate(r.acc, v)
+	return keep(seed, func(v T, to end) {
+		k := to.(*kept[R, R])
+		acc, err := accumulate(k.state, v)
 		if err != nil {
-			r.dst.Error(err)
+			k.dst.Error(err)
 			return
 		}
-		r.acc = acc
-	}, r))
+		k.state = acc
+	}, sendState[R])
 }
-
-func (r *reducing[T, R]) Error(err error) { r.dst.Error(err) }
-
-func (r *reducing[T, R]) Complete() { sendLast(r.dst, r.acc) }
 
 // TryReduce1 is Reduce1 with an accumulate that can fail: its first error ends the sequence.
 //
@@ -70,7 +52,7 @@ func TryReduce1[T any](accumulate func(acc, v T) (T, error)) Operator[T, T] {
 //	source:  -a--b-c-|
 //	Count:   --------(3|)
 func Count[T any](src Observable[T]) Observable[int] {
-	return made(func(dst *Subscriber[int]) { reduce(src, dst, oneMore[T], 0) })
+	return TryReduce(oneMore[T], 0)(src)
 }
 
 func oneMore[T any](n int, _ T) (int, error) { return n + 1, nil }

@@ -90,7 +90,7 @@ func retry[T any](reset bool, newRerun func() rerun) Operator[T, T] {
 		r := newResubscriber(src, dst)
 		rerun, tries := newRerun(), 0
 		if reset {
-			r.next = func(v T) {
+			r.step = func(v T, _ end) {
 				tries = 0
 				dst.Next(v)
 			}

@@ -7,14 +7,11 @@ package observable
 //	Scan(add, 0):  -1--3-6-|
 func Scan[T, R any](accumulate func(acc R, v T) R, seed R) Operator[T, R] {
 	must(accumulate != nil, "Scan: nil accumulate")
-	return operate(func(src Observable[T], dst *Subscriber[R]) {
-		in, acc := withState[T](dst, seed)
-		in.next = func(v T) {
-			*acc = accumulate(*acc, v)
-			dst.Next(*acc)
-		}
-		src.SubscribeTo(in)
-	})
+	return keep[T, R, R](seed, func(v T, to end) {
+		k := to.(*kept[R, R])
+		k.state = accumulate(k.state, v)
+		k.dst.Next(k.state)
+	}, nil)
 }
 
 // Scan1 is Scan with the first value as the seed. It sends that value as it is. It stands for
@@ -33,18 +30,16 @@ func Scan1[T any](accumulate func(acc, v T) T) Operator[T, T] {
 //	TryScan(add, 0):  -1--3-#
 func TryScan[T, R any](accumulate func(acc R, v T) (R, error), seed R) Operator[T, R] {
 	must(accumulate != nil, "TryScan: nil accumulate")
-	return operate(func(src Observable[T], dst *Subscriber[R]) {
-		acc := seed
-		Forward(src, dst, func(v T) {
-			r, err := accumulate(acc, v)
-			if err != nil {
-				dst.Error(err)
-				return
-			}
-			acc = r
-			dst.Next(acc)
-		})
-	})
+	return keep[T, R, R](seed, func(v T, to end) {
+		k := to.(*kept[R, R])
+		r, err := accumulate(k.state, v)
+		if err != nil {
+			k.dst.Error(err)
+			return
+		}
+		k.state = r
+		k.dst.Next(r)
+	}, nil)
 }
 
 // TryScan1 is Scan1 with an accumulate that can fail: its first error ends the sequence.
@@ -58,31 +53,31 @@ func TryScan1[T any](accumulate func(acc, v T) (T, error)) Operator[T, T] {
 
 // accumulate1 sends each result, as Scan1, or the last one at completion, as Reduce1.
 func accumulate1[T any](accumulate func(acc, v T) (T, error), each bool) Operator[T, T] {
-	return operate(func(src Observable[T], dst *Subscriber[T]) {
-		var acc T
-		seeded := false
-		ForwardTo(src, dst, Observer[T]{
-			Next: func(v T) {
-				if seeded {
-					var err error
-					if v, err = accumulate(acc, v); err != nil {
-						dst.Error(err)
-						return
-					}
-				}
-				acc, seeded = v, true
-				if each {
-					dst.Next(acc)
-				}
-			},
-			Complete: func() {
-				if seeded && !each {
-					dst.Next(acc)
-				}
-				dst.Complete()
-			},
-		})
+	return keep(maybe[T]{}, func(v T, to end) {
+		k := to.(*kept[maybe[T], T])
+		if k.state.is {
+			var err error
+			if v, err = accumulate(k.state.value, v); err != nil {
+				k.dst.Error(err)
+				return
+			}
+		}
+		k.state = maybe[T]{v, true}
+		if each {
+			k.dst.Next(v)
+		}
+	}, func(k *kept[maybe[T], T]) {
+		if k.state.is && !each {
+			k.dst.Next(k.state.value)
+		}
+		k.dst.Complete()
 	})
+}
+
+// maybe is a value, if there is one.
+type maybe[T any] struct {
+	value T
+	is    bool
 }
 
 // sure2 is [sure] for a function of two arguments.

@@ -26,7 +26,7 @@ func newSerialSubscriber[T, R any](g *serial.Serializer, dst *Subscriber[R], o O
 func newSerial[T, R any](g *serial.Serializer, dst *Subscriber[R], o Observer[T]) *serialSubscriber[T] {
 	in := &serialSubscriber[T]{next: o.nextOrIgnore(), end: o.ending(dst)}
 	in.Init(g, in.deliver)
-	sub := in.attached.init(&dst.tree, dst.root, in.Next, in)
+	sub := in.attached.init(&dst.tree, dst.root, func(v T, _ end) { in.Next(v) }, in)
 	sub.later = true
 	return in
 }

@@ -7,6 +7,9 @@ import "github.com/rxsched/rxsched/observable/internal/serial"
 func mapToSingleInner[T, R any](project func(T) Observable[R], arrive func(*singleInner[T, R], T)) Operator[T, R] {
 	return operate(func(src Observable[T], dst *Subscriber[R]) {
 		s := &singleInner[T, R]{dst: dst, serializer: serial.New(dst.root), project: project}
+		s.step = func(v R, one end) {
+			s.values.Send(sent[T, R]{one.(*sole[T, R]), v})
+		}
 		s.values.Init(s.serializer, s.deliver)
 		s.ends.Init(s.serializer, s.end)
 		o := Observer[T]{Next: func(v T) { arrive(s, v) }, Complete: s.complete}
@@ -18,6 +21,7 @@ func mapToSingleInner[T, R any](project func(T) Observable[R], arrive func(*sing
 type singleInner[T, R any] struct {
 	dst        *Subscriber[R]
 	serializer *serial.Serializer
+	step       step[R]                                 // of the inner observables; set once
 	values     serial.Input[sent[T, R]]                // of the inner observables
 	ends       serial.Input[Notification[*sole[T, R]]] // their ends
 	project    func(T) Observable[R]
@@ -57,7 +61,7 @@ func (s *singleInner[T, R]) ignore(v T) {
 func (s *singleInner[T, R]) start(v T) {
 	one := &sole[T, R]{singleInner: s, src: s.project(v)}
 	if s.dst.room() == nil {
-		one.in = one.own.init(&s.dst.tree, s.dst.root, one.next, one)
+		one.in = one.own.init(&s.dst.tree, s.dst.root, s.step, one)
 		one.in.later = true
 	} else {
 		one.in = newSerialSubscriber(s.serializer, s.dst, Observer[R]{
@@ -75,9 +79,7 @@ func (one *sole[T, R]) Run() {
 	}
 }
 
-// next, Error and Complete are called by the subscriber.
-func (one *sole[T, R]) next(v R) { one.values.Send(sent[T, R]{one, v}) }
-
+// Error and Complete are called by the subscriber.
 func (one *sole[T, R]) Error(err error) {
 	one.ends.Send(Notification[*sole[T, R]]{Kind: KindError, Value: one, Err: err})
 }

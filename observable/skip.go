@@ -7,16 +7,14 @@ import "github.com/rxsched/rxsched/internal/ring"
 //	source:   -a--b-c-|
 //	Skip(2):  ------c-|
 func Skip[T any](count int) Operator[T, T] {
-	return operate(func(src Observable[T], dst *Subscriber[T]) {
-		skipped := 0
-		Forward(src, dst, func(v T) {
-			if skipped < count {
-				skipped++
-				return
-			}
-			dst.Next(v)
-		})
-	})
+	return keep[T, int, T](0, func(v T, to end) {
+		k := to.(*kept[int, T])
+		if k.state < count {
+			k.state++
+			return
+		}
+		k.dst.Next(v)
+	}, nil)
 }
 
 // SkipLast drops the last count values; none if count is not positive. It sends each value after
@@ -26,15 +24,13 @@ func Skip[T any](count int) Operator[T, T] {
 //	SkipLast(2):  ------a-|
 func SkipLast[T any](count int) Operator[T, T] {
 	count = max(count, 0)
-	return operate(func(src Observable[T], dst *Subscriber[T]) {
-		var latest ring.Ring[T]
-		Forward(src, dst, func(v T) {
-			latest.Push(v)
-			if latest.Len() > count {
-				dst.Next(latest.Pop())
-			}
-		})
-	})
+	return keep[T, ring.Ring[T], T](ring.Ring[T]{}, func(v T, to end) {
+		k := to.(*kept[ring.Ring[T], T])
+		k.state.Push(v)
+		if k.state.Len() > count {
+			k.dst.Next(k.state.Pop())
+		}
+	}, nil)
 }
 
 // SkipWhile drops values until one does not pass predicate, and sends that one and all later ones.
@@ -53,20 +49,18 @@ func SkipWhile[T any](predicate func(T) bool) Operator[T, T] {
 //	TrySkipWhile(vowel):  ----#
 func TrySkipWhile[T any](predicate func(T) (bool, error)) Operator[T, T] {
 	must(predicate != nil, "TrySkipWhile: nil predicate")
-	return operate(func(src Observable[T], dst *Subscriber[T]) {
-		skipping := true
-		Forward(src, dst, func(v T) {
-			if skipping {
-				pass, err := predicate(v)
-				if err != nil {
-					dst.Error(err)
-					return
-				}
-				skipping = pass
+	return keep[T, bool, T](true, func(v T, to end) {
+		k := to.(*kept[bool, T])
+		if k.state {
+			pass, err := predicate(v)
+			if err != nil {
+				k.dst.Error(err)
+				return
 			}
-			if !skipping {
-				dst.Next(v)
-			}
-		})
-	})
+			k.state = pass
+		}
+		if !k.state {
+			k.dst.Next(v)
+		}
+	}, nil)
 }

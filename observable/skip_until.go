@@ -12,6 +12,7 @@ import "sync/atomic"
 //	SkipUntil(notifier):  ------c--d-|
 func SkipUntil[T, N any](notifier Observable[N]) Operator[T, T] {
 	must(!notifier.zero(), "SkipUntil: zero notifier")
+	step := func(v T, to end) { to.(*skipping[T]).next(v) }
 	return operate(func(src Observable[T], dst *Subscriber[T]) {
 		s := &skipping[T]{dst: dst}
 		var in *Subscriber[N]
@@ -28,12 +29,13 @@ func SkipUntil[T, N any](notifier Observable[N]) Operator[T, T] {
 			Complete: func() {},
 		})
 		notifier.SubscribeTo(aside(in))
-		ForwardTo(src, dst, Observer[T]{Next: s.next, Error: s.fail, Complete: s.complete})
+		src.SubscribeTo(s.in.init(&dst.tree, dst.root, step, s))
 	})
 }
 
 // skipping is the state of one subscription of SkipUntil.
 type skipping[T any] struct {
+	in  attached[T] // from the source
 	dst *Subscriber[T]
 
 	// state keeps calls to dst apart, without a serializer. It turns to passes after the notifier
@@ -55,13 +57,14 @@ func (s *skipping[T]) next(v T) {
 	}
 }
 
-func (s *skipping[T]) fail(err error) {
+// Error and Complete are the ends of the source.
+func (s *skipping[T]) Error(err error) {
 	if s.state.Swap(ended) != ended {
 		s.dst.Error(err)
 	}
 }
 
-func (s *skipping[T]) complete() {
+func (s *skipping[T]) Complete() {
 	if s.state.Swap(ended) != ended {
 		s.dst.Complete()
 	}

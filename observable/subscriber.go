@@ -20,15 +20,21 @@ import (
 type Subscriber[T any] struct {
 	// The fields that every value needs are first, on one cache line.
 
-	next    func(T) // set before the source is subscribed
-	guarded bool    // next is wrapped by guard; written with next
-	later   bool    // end closes the subscriber itself, when the end gets its turn; set once
+	step    step[T] // takes values; set before the source sends
+	to      end     // takes the end, and is what step gets; written with step
+	guarded bool    // step is wrapped by guard; written with step
+	later   bool    // to closes the subscriber itself, when the end gets its turn; written with to
 
 	tree
-	end  end                             // set once
 	root *scope.Scope                    // of the call of Subscribe this is part of; set once
 	live atomic.Pointer[context.Context] // ends with the subscriber; made when asked for
 }
+
+// step is what an operator does with a value. It is one function for all subscriptions of an
+// operator, and to is what takes the end of this one: the destination itself, or the operator's own
+// object if there is more to know. So a subscription is one object. Were the step a closure of it,
+// there would be two; were it a method of a generic type, each value would take one more call.
+type step[T any] = func(v T, to end)
 
 // tree hides the embedded Subscription's name: a Subscriber has its methods but no such field.
 type tree = subscription.Subscription
@@ -41,7 +47,7 @@ func newRoot[T any](ctx context.Context, o Observer[T]) *Subscriber[T] {
 		end   ending
 	}{end: o.ending(unhandled{})}
 	s := &r.sub
-	s.next, s.end, s.root = o.nextOrIgnore(), &r.end, &r.scope
+	s.step, s.to, s.root = o.step(), &r.end, &r.scope
 	r.scope.Tree, r.scope.Ctx = &s.tree, ctx
 	return s
 }
@@ -52,22 +58,13 @@ func newRoot[T any](ctx context.Context, o Observer[T]) *Subscriber[T] {
 func NewSubscriber[T, R any](dst *Subscriber[R], o Observer[T]) *Subscriber[T] {
 	must(dst != nil, "NewSubscriber: nil dst")
 	if o.Error == nil && o.Complete == nil {
-		return new(attached[T]).init(&dst.tree, dst.root, o.nextOrIgnore(), dst)
+		return new(attached[T]).init(&dst.tree, dst.root, o.step(), dst)
 	}
 	one := &struct {
 		attached attached[T]
 		end      ending
 	}{end: o.ending(dst)}
-	return one.attached.init(&dst.tree, dst.root, o.nextOrIgnore(), &one.end)
-}
-
-// withState is [NewSubscriber] with state of the operator in the same object. The caller sets next.
-func withState[T, R, S any](dst *Subscriber[R], state S) (*Subscriber[T], *S) {
-	one := &struct {
-		attached attached[T]
-		state    S
-	}{state: state}
-	return one.attached.init(&dst.tree, dst.root, nil, dst), &one.state
+	return one.attached.init(&dst.tree, dst.root, o.step(), &one.end)
 }
 
 // attached is a subscriber that closes with another, with its tie to that.
@@ -77,8 +74,8 @@ type attached[T any] struct {
 }
 
 // init makes a new subscriber close with parent. root is that of its operator.
-func (a *attached[T]) init(parent *tree, root *scope.Scope, next func(T), ends end) *Subscriber[T] {
-	a.sub.next, a.sub.end, a.sub.root = next, ends, root
+func (a *attached[T]) init(parent *tree, root *scope.Scope, step step[T], to end) *Subscriber[T] {
+	a.sub.step, a.sub.to, a.sub.root = step, to, root
 	parent.Adopt(heirs.Key{}, &a.sub.tree, &a.tie)
 	return &a.sub
 }
@@ -87,7 +84,7 @@ func (a *attached[T]) init(parent *tree, root *scope.Scope, next func(T), ends e
 // closing, it could not, and a value would need twice as many calls.
 func (s *Subscriber[T]) Next(v T) {
 	if s.tree.Open(heirs.Key{}) {
-		s.next(v)
+		s.step(v, s.to)
 	}
 }
 
@@ -96,7 +93,7 @@ func (s *Subscriber[T]) offer(v T) bool {
 	if s.Closed() {
 		return false
 	}
-	s.next(v)
+	s.step(v, s.to)
 	return true
 }
 
@@ -110,12 +107,12 @@ func (s *Subscriber[T]) Error(err error) {
 		return
 	}
 	if s.later {
-		s.end.Error(err)
+		s.to.Error(err)
 		return
 	}
 	delivered := false
 	defer s.finish(&delivered)
-	s.end.Error(err)
+	s.to.Error(err)
 	delivered = true
 }
 
@@ -125,12 +122,12 @@ func (s *Subscriber[T]) Complete() {
 		return
 	}
 	if s.later {
-		s.end.Complete()
+		s.to.Complete()
 		return
 	}
 	delivered := false
 	defer s.finish(&delivered)
-	s.end.Complete()
+	s.to.Complete()
 	delivered = true
 }
 
@@ -180,12 +177,12 @@ func (s *Subscriber[T]) guard() {
 	if s.guarded {
 		return
 	}
-	next := s.next
+	step := s.step
 	s.guarded = true
-	s.next = func(v T) {
+	s.step = func(v T, to end) {
 		returned := false
 		defer s.root.Guard(&returned)
-		next(v)
+		step(v, to)
 		returned = true
 	}
 }

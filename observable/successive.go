@@ -7,7 +7,7 @@ import "github.com/rxsched/rxsched/observable/internal/serial"
 type successive[T any] struct {
 	serial.Trampoline
 	dst  *Subscriber[T]
-	next func(T)        // takes the values of all sources, if dst does not; set once
+	step step[T]        // takes the values of all sources, if dst does not; set once
 	ends end            // takes their ends; set once
 	in   *Subscriber[T] // of the latest source, if that needs one
 }
@@ -20,7 +20,7 @@ func (s *successive[T]) init(dst *Subscriber[T], step serial.Runner, ends end) {
 // subscribe subscribes to a source.
 func (s *successive[T]) subscribe(src Observable[T]) {
 	c := src.known
-	if s.next == nil && c != nil && s.dst.room() == nil && c.seen(&s.dst.tree) {
+	if s.step == nil && c != nil && s.dst.room() == nil && c.seen(&s.dst.tree) {
 		s.pass(src.known)
 	} else {
 		s.attach(src)
@@ -39,10 +39,11 @@ func (s *successive[T]) pass(src *constant[T]) {
 
 // attach subscribes to a source that may hold on to its subscriber.
 func (s *successive[T]) attach(src Observable[T]) {
-	if s.next == nil {
-		s.next = s.dst.Next
+	if s.step == nil {
+		dst := s.dst
+		s.step = func(v T, _ end) { dst.Next(v) }
 	}
-	s.in = new(attached[T]).init(&s.dst.tree, s.dst.root, s.next, s.ends)
+	s.in = new(attached[T]).init(&s.dst.tree, s.dst.root, s.step, s.ends)
 	src.SubscribeTo(s.in)
 }
 

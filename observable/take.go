@@ -6,22 +6,18 @@ package observable
 //	source:   -a--b-c-|
 //	Take(2):  -a--(b|)
 func Take[T any](count int) Operator[T, T] {
-	return operate(func(src Observable[T], dst *Subscriber[T]) {
-		if count <= 0 {
-			dst.Complete()
-			return
+	if count <= 0 {
+		return operate(func(_ Observable[T], dst *Subscriber[T]) { dst.Complete() })
+	}
+	return keep[T, int, T](0, func(v T, to end) {
+		k := to.(*kept[int, T])
+		if k.state++; k.state > count {
+			return // sent while the last one was being delivered
 		}
-		in, seen := withState[T](dst, 0)
-		in.next = func(v T) {
-			if *seen++; *seen > count {
-				return // sent while the last one was being delivered
-			}
-			last := *seen == count
-			dst.Next(v)
-			if last {
-				dst.Complete()
-			}
+		last := k.state == count
+		k.dst.Next(v)
+		if last {
+			k.dst.Complete()
 		}
-		src.SubscribeTo(in)
-	})
+	}, nil)
 }

@@ -8,34 +8,32 @@ import "github.com/rxsched/rxsched/internal/ring"
 //	source:       -a--b-c-|
 //	TakeLast(2):  --------(bc|)
 func TakeLast[T any](count int) Operator[T, T] {
-	return operate(func(src Observable[T], dst *Subscriber[T]) {
-		if count <= 0 {
-			dst.Complete()
-			return
+	if count <= 0 {
+		return operate(func(_ Observable[T], dst *Subscriber[T]) { dst.Complete() })
+	}
+	return keep(ring.Ring[T]{}, func(v T, to end) {
+		latest := &to.(*kept[ring.Ring[T], T]).state
+		latest.Push(v)
+		if latest.Len() > count {
+			latest.Pop()
 		}
-		var latest ring.Ring[T]
-		ForwardTo(src, dst, Observer[T]{
-			Next: func(v T) {
-				latest.Push(v)
-				if latest.Len() > count {
-					latest.Pop()
-				}
-			},
-			Complete: func() {
-				if dst.room() != nil {
-					sendPatiently(dst, func() (v T, err error, ok bool) {
-						if ok = latest.Len() > 0; ok {
-							v = latest.Pop()
-						}
-						return v, nil, ok
-					})
-					return
-				}
-				for latest.Len() > 0 {
-					dst.Next(latest.Pop())
-				}
-				dst.Complete()
-			},
+	}, sendRing[T])
+}
+
+// sendRing sends what is in a ring, and completes.
+func sendRing[T any](k *kept[ring.Ring[T], T]) {
+	dst, latest := k.dst, &k.state
+	if dst.room() != nil {
+		sendPatiently(dst, func() (v T, err error, ok bool) {
+			if ok = latest.Len() > 0; ok {
+				v = latest.Pop()
+			}
+			return v, nil, ok
 		})
-	})
+		return
+	}
+	for latest.Len() > 0 {
+		dst.Next(latest.Pop())
+	}
+	dst.Complete()
 }

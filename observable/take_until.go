@@ -13,6 +13,7 @@ import "sync/atomic"
 //	TakeUntil(notifier):  -a--b-c|
 func TakeUntil[T, N any](notifier Observable[N]) Operator[T, T] {
 	must(!notifier.zero(), "TakeUntil: zero notifier")
+	step := func(v T, to end) { to.(*cutting[T]).next(v) }
 	return operate(func(src Observable[T], dst *Subscriber[T]) {
 		c := &cutting[T]{dst: dst}
 		notifier.SubscribeTo(aside(NewSubscriber(dst, Observer[N]{
@@ -21,13 +22,14 @@ func TakeUntil[T, N any](notifier Observable[N]) Operator[T, T] {
 			Complete: func() {},
 		})))
 		if !dst.Closed() {
-			ForwardTo(src, dst, Observer[T]{Next: c.next, Error: c.fail, Complete: c.complete})
+			src.SubscribeTo(c.in.init(&dst.tree, dst.root, step, c))
 		}
 	})
 }
 
 // cutting is the state of one subscription of TakeUntil.
 type cutting[T any] struct {
+	in  attached[T] // from the source
 	dst *Subscriber[T]
 
 	// state counts the values that are being delivered. It has the bit cut once the notifier has
@@ -104,15 +106,15 @@ func (c *cutting[T]) end() {
 	c.dst.Complete()
 }
 
-// fail delivers the source's error, unless the notifier was first.
-func (c *cutting[T]) fail(err error) {
+// Error delivers the source's error, unless the notifier was first.
+func (c *cutting[T]) Error(err error) {
 	if c.finish() {
 		c.dst.Error(err)
 	}
 }
 
-// complete is fail for completion.
-func (c *cutting[T]) complete() {
+// Complete is Error for completion.
+func (c *cutting[T]) Complete() {
 	if c.finish() {
 		c.dst.Complete()
 	}

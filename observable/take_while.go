@@ -41,19 +41,17 @@ func TryTakeWhile[T any](predicate func(T) (bool, error)) Operator[T, T] {
 //	TryTakeWhileWithConfig(vowel, TakeWhileConfig{Inclusive: true}):  -a--#
 func TryTakeWhileWithConfig[T any](predicate func(T) (bool, error), c TakeWhileConfig) Operator[T, T] {
 	must(predicate != nil, "TryTakeWhileWithConfig: nil predicate")
-	return operate(func(src Observable[T], dst *Subscriber[T]) {
-		Forward(src, dst, func(v T) {
-			pass, err := predicate(v)
-			switch {
-			case err != nil:
-				dst.Error(err)
-			case pass:
-				dst.Next(v)
-			case c.Inclusive:
-				sendLast(dst, v)
-			default:
-				dst.Complete()
-			}
-		})
+	return pass[T, T](func(v T, to end) {
+		pass, err := predicate(v)
+		switch {
+		case err != nil:
+			to.Error(err)
+		case pass:
+			to.(*Subscriber[T]).Next(v)
+		case c.Inclusive:
+			sendLast(to.(*Subscriber[T]), v)
+		default:
+			to.Complete()
+		}
 	})
 }

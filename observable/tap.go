@@ -10,11 +10,9 @@ import "sync/atomic"
 //	Tap(f):  -a--b-|   f(a), f(b)
 func Tap[T any](next func(T)) Operator[T, T] {
 	must(next != nil, "Tap: nil next")
-	return operate(func(src Observable[T], dst *Subscriber[T]) {
-		Forward(src, dst, func(v T) {
-			next(v)
-			dst.Next(v)
-		})
+	return pass[T, T](func(v T, to end) {
+		next(v)
+		to.(*Subscriber[T]).Next(v)
 	})
 }
 

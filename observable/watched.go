@@ -38,20 +38,18 @@ func watchedAt[T any](
 	site *watching.Site, subscribe func(dst *Subscriber[T]),
 ) func(dst *Subscriber[T]) {
 	return func(dst *Subscriber[T]) {
-		if p := watch(dst, site); p != nil {
-			p.To.Wrap(true)
-		}
+		watch(dst, site, true)
 		subscribe(dst)
 	}
 }
 
-// loop is made for a source that sends in a loop. The loop counts its values itself: a call for
-// each would cost as much as an operator.
+// loop is made for a source that sends in a loop. The loop counts its values itself, unless it has
+// to wait for room: a call for each would cost as much as an operator.
 func loop[T any](
 	site *watching.Site, send func(dst *Subscriber[T], p *watching.Probe),
 ) Observable[T] {
 	return Observable[T]{subscribe: func(dst *Subscriber[T]) {
-		p := watch(dst, site)
+		p := watch(dst, site, dst.room() != nil)
 		if p == nil {
 			p = watching.Unwatched()
 		}
@@ -59,9 +57,9 @@ func loop[T any](
 	}}
 }
 
-// watch has the watcher told of a subscription, and of its end. The caller sees to its values. It
-// returns nil if nobody watches.
-func watch[T any](dst *Subscriber[T], site *watching.Site) *watching.Probe {
+// watch has the watcher told of a subscription, of its end, and of its values, unless the caller
+// counts these. It returns nil if nobody watches.
+func watch[T any](dst *Subscriber[T], site *watching.Site, counts bool) *watching.Probe {
 	w := watching.Active.Load()
 	if w == nil || site == nil {
 		return nil
@@ -70,13 +68,14 @@ func watch[T any](dst *Subscriber[T], site *watching.Site) *watching.Probe {
 	if dst.root != nil {
 		under = dst.root.Below.Value()
 	}
-	s := &probed[T]{dst: dst, next: dst.next, end: dst.end, finishes: !dst.later}
+	s := &probed[T]{dst: dst, step: dst.step, to: dst.to, finishes: !dst.later}
 	p := &s.probe
 	p.To, p.Mark.Of = s, p
 	if !w.Begin(&dst.tree, under, site, p) {
 		return nil
 	}
-	dst.end, dst.later = s, true
+	dst.to, dst.later = s, true
+	s.Wrap(counts)
 	dst.tree.Mark(heirs.Key{}, &p.Mark, &p.Link)
 	return p
 }
@@ -86,43 +85,43 @@ func watch[T any](dst *Subscriber[T], site *watching.Site) *watching.Probe {
 type probed[T any] struct {
 	probe    watching.Probe
 	dst      *Subscriber[T]
-	next     func(T)
-	counting func(T) // next by the probe; made when it is needed
-	end      end
+	step     step[T]
+	counting step[T] // step by the probe; made when it is needed
+	to       end
 	finishes bool // the end does not close the subscriber itself
 }
 
-// Send is next for a value that was held: it does not come through what guards dst.
+// Send is step for a value that was held: it does not come through what guards dst.
 func (s *probed[T]) Send(v any) {
 	value, _ := v.(T) // which is not so if T is an interface and the value nil
 	returned := false
 	defer s.dst.root.Guard(&returned)
-	s.next(value)
+	s.step(value, s.to)
 	returned = true
 }
 
 func (s *probed[T]) Wrap(in bool) {
 	if !in {
-		s.dst.next = s.next
+		s.dst.step = func(v T, _ end) { s.step(v, s.to) }
 		return
 	}
 	if s.counting == nil {
-		p, next := &s.probe, s.next
-		s.counting = func(v T) {
+		p, step := &s.probe, s.step
+		s.counting = func(v T, _ end) {
 			if p.Armed() {
 				p.Pass(v)
 				return
 			}
 			p.Count()
-			next(v)
+			step(v, s.to)
 		}
 	}
-	s.dst.next = s.counting
+	s.dst.step = s.counting
 }
 
 func (s *probed[T]) Error(err error) {
 	s.probe.End(true, err)
-	if e, ok := s.end.(*ending); ok && e.unhandled(err) {
+	if e, ok := s.to.(*ending); ok && e.unhandled(err) {
 		s.probe.Unhandled()
 	}
 	if !s.probe.KeepEnd(func() { s.fail(err) }) {
@@ -145,23 +144,23 @@ func (s *probed[T]) Complete() {
 
 func (s *probed[T]) fail(err error) {
 	if !s.finishes {
-		s.end.Error(err)
+		s.to.Error(err)
 		return
 	}
 	delivered := false
 	defer s.dst.finish(&delivered)
-	s.end.Error(err)
+	s.to.Error(err)
 	delivered = true
 }
 
 func (s *probed[T]) complete() {
 	if !s.finishes {
-		s.end.Complete()
+		s.to.Complete()
 		return
 	}
 	delivered := false
 	defer s.dst.finish(&delivered)
-	s.end.Complete()
+	s.to.Complete()
 	delivered = true
 }
 
@@ -185,7 +184,7 @@ func beneath(tree *tree) (below weak.Pointer[subscription.Subscription]) {
 
 // holds says that an operator holds values for dst, for those who watch.
 func holds[T any](dst *Subscriber[T], h watching.Holder) {
-	if s, ok := dst.end.(*probed[T]); ok {
+	if s, ok := dst.to.(*probed[T]); ok {
 		s.probe.HeldBy(h)
 	}
 }

@@ -27,6 +27,7 @@ func TestContract(t *testing.T) {
 		"a stack names the bubble, and who waits in it":     bubbles,
 		"a bubble that can't go on panics with a deadlock":  deadlocks,
 		"a host calls its callbacks in takeTurn":            turns,
+		"a function does not look behind its arguments":     extended,
 	} {
 		t.Run(bet, holds)
 	}
