@@ -25,7 +25,7 @@ func CatchPanic[T any](src Observable[T]) Observable[T] {
 			if !in.stop() {
 				return false // a panic below has closed in, or nobody would hear of the error
 			}
-			in.to.Error(err)
+			in.ends().Error(err)
 			return true
 		}}
 		returned := false

@@ -21,9 +21,10 @@ type Subscriber[T any] struct {
 	// The fields that every value needs are first, on one cache line.
 
 	step    step[T] // takes values; set before the source sends
-	to      end     // takes the end, and is what step gets; written with step
+	to      end     // takes the end, and is what step gets; set once
 	guarded bool    // step is wrapped by guard; written with step
-	later   bool    // to closes the subscriber itself, when the end gets its turn; written with to
+	later   bool    // ends closes the subscriber itself, when the end gets its turn; set once
+	watched bool    // it has a probe; set before the source sends
 
 	tree
 	root *scope.Scope                    // of the call of Subscribe this is part of; set once
@@ -107,7 +108,7 @@ func (s *Subscriber[T]) Error(err error) {
 		return
 	}
 	if s.later {
-		s.to.Error(err)
+		s.ends().Error(err)
 		return
 	}
 	delivered := false
@@ -122,7 +123,7 @@ func (s *Subscriber[T]) Complete() {
 		return
 	}
 	if s.later {
-		s.to.Complete()
+		s.ends().Complete()
 		return
 	}
 	delivered := false

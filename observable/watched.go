@@ -68,16 +68,36 @@ func watch[T any](dst *Subscriber[T], site *watching.Site, counts bool) *watchin
 	if dst.root != nil {
 		under = dst.root.Below.Value()
 	}
-	s := &probed[T]{dst: dst, step: dst.step, to: dst.to, finishes: !dst.later}
+	s := &probed[T]{dst: dst, step: dst.step, end: dst.ends(), finishes: !dst.later}
 	p := &s.probe
 	p.To, p.Mark.Of = s, p
 	if !w.Begin(&dst.tree, under, site, p) {
 		return nil
 	}
-	dst.to, dst.later = s, true
+	dst.watched, dst.later = true, true
 	s.Wrap(counts)
 	dst.tree.Mark(heirs.Key{}, &p.Mark, &p.Link)
 	return p
+}
+
+// ends is what takes the end of s: its probe, if there is one, and s is not closed.
+func (s *Subscriber[T]) ends() end {
+	if p := s.probe(); p != nil {
+		return p.To.(end)
+	}
+	return s.to
+}
+
+// probe is the probe of s; nil if there is none, or if s is closed.
+func (s *Subscriber[T]) probe() *watching.Probe {
+	if !s.watched {
+		return nil
+	}
+	m := s.tree.Marked(heirs.Key{})
+	if m == nil {
+		return nil
+	}
+	return m.Of.(*watching.Probe)
 }
 
 // probed is a subscriber that is watched: what its probe sends to, and its end. The probe may hold
@@ -87,8 +107,8 @@ type probed[T any] struct {
 	dst      *Subscriber[T]
 	step     step[T]
 	counting step[T] // step by the probe; made when it is needed
-	to       end
-	finishes bool // the end does not close the subscriber itself
+	end      end     // takes the end after the probe
+	finishes bool    // the end does not close the subscriber itself
 }
 
 // Send is step for a value that was held: it does not come through what guards dst.
@@ -96,24 +116,24 @@ func (s *probed[T]) Send(v any) {
 	value, _ := v.(T) // which is not so if T is an interface and the value nil
 	returned := false
 	defer s.dst.root.Guard(&returned)
-	s.step(value, s.to)
+	s.step(value, s.dst.to)
 	returned = true
 }
 
 func (s *probed[T]) Wrap(in bool) {
 	if !in {
-		s.dst.step = func(v T, _ end) { s.step(v, s.to) }
+		s.dst.step = s.step
 		return
 	}
 	if s.counting == nil {
 		p, step := &s.probe, s.step
-		s.counting = func(v T, _ end) {
+		s.counting = func(v T, to end) {
 			if p.Armed() {
 				p.Pass(v)
 				return
 			}
 			p.Count()
-			step(v, s.to)
+			step(v, to)
 		}
 	}
 	s.dst.step = s.counting
@@ -121,7 +141,7 @@ func (s *probed[T]) Wrap(in bool) {
 
 func (s *probed[T]) Error(err error) {
 	s.probe.End(true, err)
-	if e, ok := s.to.(*ending); ok && e.unhandled(err) {
+	if e, ok := s.end.(*ending); ok && e.unhandled(err) {
 		s.probe.Unhandled()
 	}
 	if !s.probe.KeepEnd(func() { s.fail(err) }) {
@@ -144,23 +164,23 @@ func (s *probed[T]) Complete() {
 
 func (s *probed[T]) fail(err error) {
 	if !s.finishes {
-		s.to.Error(err)
+		s.end.Error(err)
 		return
 	}
 	delivered := false
 	defer s.dst.finish(&delivered)
-	s.to.Error(err)
+	s.end.Error(err)
 	delivered = true
 }
 
 func (s *probed[T]) complete() {
 	if !s.finishes {
-		s.to.Complete()
+		s.end.Complete()
 		return
 	}
 	delivered := false
 	defer s.dst.finish(&delivered)
-	s.to.Complete()
+	s.end.Complete()
 	delivered = true
 }
 
@@ -184,7 +204,7 @@ func beneath(tree *tree) (below weak.Pointer[subscription.Subscription]) {
 
 // holds says that an operator holds values for dst, for those who watch.
 func holds[T any](dst *Subscriber[T], h watching.Holder) {
-	if s, ok := dst.to.(*probed[T]); ok {
-		s.probe.HeldBy(h)
+	if p := dst.probe(); p != nil {
+		p.HeldBy(h)
 	}
 }
