@@ -153,10 +153,13 @@ func (w *Watcher) sample() {
 		return
 	}
 	most := min(max(int(kept/span), shortest), mostSpans)
+	spots := w.all()
 	for _, h := range *w.hosts.Load() {
-		h.sample()
+		if h.sample(); h.isAlone() {
+			h.source(spots) // which is known later
+		}
 	}
-	for _, s := range w.all() {
+	for _, s := range spots {
 		if g, tell := s.sample(most); tell {
 			g.Span = span
 			w.config.OnGrowth(g)

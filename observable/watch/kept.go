@@ -64,6 +64,11 @@ func (h *knownHost) alone() (p host.Pending, only bool) {
 	return v.only, v.spans > keptSpans && v.ticks >= keptTicks
 }
 
+func (h *knownHost) isAlone() bool {
+	_, only := h.alone()
+	return only
+}
+
 // kept finds the hosts that only one interval keeps alive.
 func (w *Watcher) kept(spots []*spot) (all []Problem) {
 	for _, h := range *w.hosts.Load() {

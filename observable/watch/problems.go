@@ -62,7 +62,7 @@ func (s *survey) problems(spots []*spot) (all []Problem) {
 			all = append(all, Problem{Kind: kind, Operator: o.ID, Name: o.Name, Place: o.Place, Count: n,
 				Text: text, Advice: advice})
 		}
-		all = append(all, o.leaks(spot.does.has(awaits))...)
+		all = append(all, o.leaks(spot.awaits())...)
 		if n := int(spot.unhandled.Load()); n > 0 {
 			add(Unhandled, n, fmt.Sprintf("Nobody handled %s: %s", number(n, "error"), o.Err),
 				"Give the observer an Error, or the pipeline a CatchError.")
@@ -92,6 +92,12 @@ func (s *survey) problems(spots []*spot) (all []Problem) {
 			cmp.Compare(b.Count, a.Count))
 	})
 	return all
+}
+
+// awaits reports whether the caller of what subscribes waits. FirstValue is seen as the First by which
+// it subscribes.
+func (s *spot) awaits() bool {
+	return s.key.below == nil && (s.does.has(awaits) || s.key.site.Operator == "First")
 }
 
 // leaks are the suspicions as problems. Where goroutines wait, one problem stands for those that they
