@@ -54,7 +54,7 @@ var layers = map[string][]string{
 	"monitor/trace":    {"monitor", "host", "host/kernel", "internal/gort"},
 	"monitor/watchdog": {"monitor", "internal/gort", "host", "host/kernel"},
 	"monitor/inspect":  {"internal/gort", "monitor", "observable/watch", "monitor/watchdog", "monitor/trace", "priority", "host", "host/kernel"},
-	"monitor/otel":     {"internal/gort", "monitor", "observable/carry", "observable/watch", "monitor/trace", "priority", "host", "durable"},
+	"monitor/otel":     {"monitor", "observable/carry", "observable/watch", "monitor/trace", "priority", "host", "durable"},
 
 	"observable":               {"internal/point", "schedule", "internal/heirs", "internal/waits", "internal/gort", "scheduler", "action", "subscription", "internal/ring", "internal/heap"},
 	"observable/watch":         {"monitor", "observable/internal/watching", "internal/heirs", "internal/gort", "subscription", "host", "host/kernel"},

@@ -8,7 +8,6 @@ import (
 	"go.opentelemetry.io/otel/trace"
 
 	"github.com/rxsched/rxsched/host"
-	"github.com/rxsched/rxsched/internal/gort"
 	rxtrace "github.com/rxsched/rxsched/monitor/trace"
 )
 
@@ -48,7 +47,7 @@ func (s spanner) stop(r *run, at time.Duration, unfinished bool) {
 // attributes returns the attributes that are known when a run begins.
 func (s spanner) attributes(r *run) []attribute.KeyValue {
 	all := []attribute.KeyValue{hostKey.String(s.track.Name()), kindKey.String(r.kind.String())}
-	switch file, line := gort.LineOf(r.begin.Label); {
+	switch file, line := r.begin.Line(); {
 	case line > 0:
 		all = append(all, text(functionKey, r.begin.Label))
 		if s.lines {

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/internal/gort"
 )
 
 // Phase tells the four kinds of events apart.
@@ -63,3 +64,7 @@ func (r Record) Name() string {
 	}
 	return shortName(r.Label)
 }
+
+// Line returns the file and the line of the callback's function, which [host.Event.Label] names; ""
+// and 0 if the label is not that of a function. Any goroutine may call it.
+func (r Record) Line() (file string, line int) { return gort.LineOf(r.Label) }
