@@ -57,6 +57,10 @@ type Config struct {
 	// before its name. If "", it is "/".
 	Dir string
 
+	// SourceMaps makes stacks have the places that a file's source map names, if the file has its map
+	// in it, as a data URL. Compilers to JavaScript write such maps: see package esm.
+	SourceMaps bool
+
 	// Modules are modules in Go, by the name with which a script requires them. They come before
 	// Node's and those of packages. A module is loaded once in a runtime, when it is first required,
 	// in a callback of the host. If loading returns an error, require throws it.

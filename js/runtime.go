@@ -71,8 +71,9 @@ func New(h host.Host, c Config) (*Runtime, error) {
 	}
 	bounds.Install(l)
 	r.modules = modules.Install(l, modules.Config{
-		Stdout: c.Stdout, Stderr: c.Stderr, Files: c.Files, Dir: c.Dir, Loaders: c.Modules,
-		Conditions: conditions(c.Flavour), Env: c.Env, Node: c.Flavour == Node,
+		Stdout: c.Stdout, Stderr: c.Stderr, Dir: c.Dir, Loaders: c.Modules, Env: c.Env,
+		Node: c.Flavour == Node, SourceMaps: c.SourceMaps,
+		Files: c.Resolver("require", ".js", ".cjs", ".json"),
 	})
 	return r, nil
 }
@@ -129,14 +130,6 @@ func (r *Runtime) RunModule(name, source string) error {
 // Inspect describes a value as console.log and Node's util.inspect do. Only a callback of the host
 // may call it.
 func (r *Runtime) Inspect(v goja.Value) string { return r.modules.Inspect(v) }
-
-// conditions are those of a package.json's exports that hold.
-func conditions(f Flavour) []string {
-	if f == Browser {
-		return []string{"browser", "require"}
-	}
-	return []string{"node", "require"}
-}
 
 // Post adds a task that runs f with the goja runtime. f must not keep the runtime for other
 // goroutines. What f throws, or panics with as goja's functions do, goes to OnError. It returns

@@ -1,6 +1,6 @@
-// Command rxjs runs JavaScript as node does, or as a browser does, on a host of rxsched.
+// Command rxjs runs JavaScript and TypeScript as node does, or as a browser does, on a host of rxsched.
 //
-//	rxjs [flags] [FILE.js... [-- ARG...]]
+//	rxjs [flags] [FILE... [-- ARG...]]
 //
 // It runs the files in the order given, in one runtime. Without a file, or for the file -, it reads
 // standard input, and says so if that is a terminal. In the Node flavour each file is a CommonJS
@@ -10,9 +10,8 @@
 // The exit code is node's: that of process.exit, 1 after an error that nobody caught, and 124 after
 // -timeout, with what was pending on standard error.
 //
-// ES modules (import and export) are not supported. Bundle them:
-//
-//	esbuild --bundle --format=cjs --target=es2017 main.mjs | rxjs
+// TypeScript, JSX, ES modules and what else goja lacks is compiled before: see package esm. Types
+// are not checked.
 package main
 
 import (
@@ -22,11 +21,13 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path"
 	"strings"
 	"time"
 
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/js"
+	"github.com/rxsched/rxsched/js/esm"
 	"github.com/rxsched/rxsched/monitor"
 	"github.com/rxsched/rxsched/monitor/trace"
 )
@@ -87,7 +88,9 @@ func (p *program) run() (int, error) {
 	if p.runtime, err = js.New(h, p.config()); err != nil {
 		return failed, err
 	}
-	p.start()
+	if err := p.start(); err != nil {
+		return failed, err
+	}
 	code, err := p.runtime.Run(p.ctx)
 	if p.trace != "" {
 		err = errors.Join(err, p.write(recorder))
@@ -127,7 +130,7 @@ func (p *program) limit() (stop func()) {
 func (p *program) config() js.Config {
 	c := js.Config{
 		Stdout: p.stdout, Stderr: p.stderr, Args: p.argv(), Env: environment(),
-		Files: files(), Dir: slashed(workingFolder()),
+		Files: files(), Dir: slashed(workingFolder()), SourceMaps: true,
 	}
 	if p.browser {
 		c.Flavour, c.EarlyFrame = js.Browser, p.early
@@ -155,14 +158,24 @@ func (p *program) argv() (args []string) {
 }
 
 // start posts the scripts.
-func (p *program) start() {
+func (p *program) start() error {
 	for _, s := range p.scripts {
+		run, source := p.runtime.RunModule, s.source
 		if p.browser {
-			_ = p.runtime.RunScript(s.name, s.source)
-		} else {
-			_ = p.runtime.RunModule(s.name, s.source)
+			run = p.runtime.RunScript
 		}
+		if c := p.config(); esm.Needed(s.name, source, c) {
+			compiled, err := esm.BundleSource(s.name, source, c)
+			switch {
+			case err == nil:
+				run, source = p.runtime.RunModule, compiled
+			case path.Ext(s.name) != ".js": // what is wrong with JavaScript the runtime tells
+				return err
+			}
+		}
+		_ = run(s.name, source)
 	}
+	return nil
 }
 
 // write writes the trace.

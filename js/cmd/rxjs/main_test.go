@@ -45,7 +45,9 @@ func TestRun_ExitsAsNode(t *testing.T) {
 			"process.on('uncaughtException', (e) => console.log(e.message)); throw new Error('ok')",
 			"ok\n", "", 0},
 		{"a syntax error", "let a;\nlet b = ];", "", ":2\nlet b = ];\n        ^\n\nSyntaxError", 1},
-		{"an ES module", "import a from 'b'", "", "import and export are not supported", 1},
+		{"an ES module", "import { join } from 'path'; console.log(join('a', 'b')); await 1; console.log(2)",
+			"a/b\n2\n", "", 0},
+		{"what goja lacks", "(async () => { for await (const v of [1]) console.log(v) })()", "1\n", "", 0},
 		{"a line with #!", "#!/usr/bin/env rxjs\nconsole.log(1)", "1\n", "", 0},
 	}
 	for _, c := range cases {

@@ -46,10 +46,10 @@ func (o *order) String() string {
 	return "strict"
 }
 
-const usage = `Rxjs runs JavaScript as node does, or as a browser does. Without a FILE, or for -, it reads
-standard input.
+const usage = `Rxjs runs JavaScript and TypeScript as node does, or as a browser does. Without a FILE, or for -, it
+reads standard input.
 
-usage: rxjs [flags] [FILE.js... [-- ARG...]]
+usage: rxjs [flags] [FILE... [-- ARG...]]
 
 `
 

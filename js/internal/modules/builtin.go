@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"github.com/dop251/goja"
+	"github.com/dop251/goja/parser"
 )
 
 //go:embed lib
@@ -27,13 +28,20 @@ var programs = func() map[string]func() *goja.Program {
 		all[name] = sync.OnceValue(func() *goja.Program {
 			source, err := lib.ReadFile(file)
 			must(err)
-			p, err := compileModule("node:"+name, string(source), builtinWrapper)
+			p, err := compileModule("node:"+name, string(source), builtinWrapper,
+				parser.WithDisableSourceMaps)
 			must(err)
 			return p
 		})
 	}
 	return all
 }()
+
+// Builtin reports whether an id is that of one of Node's modules.
+func Builtin(id string) bool {
+	id = strings.TrimPrefix(id, "node:")
+	return programs[id] != nil && !strings.HasPrefix(id, "internal/")
+}
 
 // builtin returns what a module that is not a file exports: one in Go, or one of Node's.
 func (m *Modules) builtin(id string) (goja.Value, bool) {

@@ -13,8 +13,7 @@ import (
 )
 
 // bundle is the advice for programs that are ES modules.
-const bundle = "import and export are not supported; make it one script with a bundler, such as " +
-	"esbuild --bundle --format=cjs --target=es2017"
+const bundle = "compile it with package github.com/rxsched/rxsched/js/esm, as the command rxjs does"
 
 // wrapper is the function that a module's source becomes the body of. In a browser it has one more
 // parameter.
@@ -26,7 +25,7 @@ const (
 // Script runs source as a script: its declarations are global.
 func (m *Modules) Script(name, source string) error {
 	m.sources[name] = source
-	program, err := parse(name, source)
+	program, err := parse(name, source, m.mapping)
 	if err == nil {
 		var p *goja.Program
 		if p, err = compileAST(program); err == nil {
@@ -44,7 +43,7 @@ func (m *Modules) compile(name, source string) (goja.Callable, error) {
 	if m.process != nil {
 		outer = browserWrapper
 	}
-	p, err := compileModule(name, source, outer)
+	p, err := compileModule(name, source, outer, m.mapping)
 	if err != nil {
 		return nil, m.syntaxError(err, source)
 	}
@@ -62,11 +61,13 @@ func (m *Modules) function(p *goja.Program) (goja.Callable, error) {
 }
 
 // compileModule compiles source as the body of a function. Positions are those in source.
-func compileModule(name, source, wrapper string) (*goja.Program, error) {
-	body, err := parse(name, source)
+func compileModule(
+	name, source, wrapper string, mapping parser.Option,
+) (*goja.Program, error) {
+	body, err := parse(name, source, mapping)
 	if err != nil && strings.Contains(err.Error(), "Illegal return") {
 		open := strings.TrimSuffix(wrapper, "})")
-		body, err = parse(name, open+source+"\n})")
+		body, err = parse(name, open+source+"\n})", mapping)
 		if err == nil {
 			return compileAST(body)
 		}
@@ -85,9 +86,12 @@ func compileModule(name, source, wrapper string) (*goja.Program, error) {
 }
 
 // parse parses source. A first line with #! is a comment.
-func parse(name, source string) (*ast.Program, error) {
-	return parser.ParseFile(nil, name, source, 0, parser.WithDisableSourceMaps)
+func parse(name, source string, mapping parser.Option) (*ast.Program, error) {
+	return parser.ParseFile(nil, name, source, 0, mapping)
 }
+
+// inlineMaps takes only the source maps that files have in them.
+var inlineMaps = parser.WithSourceMapLoader(func(string) ([]byte, error) { return nil, nil })
 
 func compileAST(program *ast.Program) (*goja.Program, error) {
 	return goja.CompileAST(program, false)

@@ -10,7 +10,7 @@ import (
 
 // exported returns the file of a package whose package.json has exports. rest is the path in the
 // package; "" is the package itself.
-func (m *Modules) exported(p *manifest, folder, rest string) (string, error) {
+func (m *Resolver) exported(p *manifest, folder, rest string) (string, error) {
 	subpath := "."
 	if rest != "" {
 		subpath = "./" + rest
@@ -21,13 +21,13 @@ func (m *Modules) exported(p *manifest, folder, rest string) (string, error) {
 		if file, ok := m.file(file); ok {
 			return file, nil
 		}
-		return "", m.missing(file, "")
+		return "", missing(file)
 	}
 	if rest == "" {
-		return "", m.failure("Error", "ERR_PACKAGE_PATH_NOT_EXPORTED",
+		return "", failed("ERR_PACKAGE_PATH_NOT_EXPORTED",
 			"No \"exports\" main defined in %s/package.json", folder)
 	}
-	return "", m.failure("Error", "ERR_PACKAGE_PATH_NOT_EXPORTED",
+	return "", failed("ERR_PACKAGE_PATH_NOT_EXPORTED",
 		"Package subpath '%s' is not defined by \"exports\" in %s/package.json", subpath, folder)
 }
 
@@ -56,7 +56,7 @@ func match(exports json.RawMessage, subpath string) (target json.RawMessage, sta
 }
 
 // choose returns the path for the conditions that hold, or "".
-func (m *Modules) choose(target json.RawMessage) string {
+func (m *Resolver) choose(target json.RawMessage) string {
 	var file string
 	if json.Unmarshal(target, &file) == nil {
 		return file
@@ -71,7 +71,7 @@ func (m *Modules) choose(target json.RawMessage) string {
 		return ""
 	}
 	for _, f := range fields(target) {
-		if f.key == "default" || slices.Contains(m.config.Conditions, f.key) {
+		if f.key == "default" || slices.Contains(m.Conditions, f.key) {
 			if file := m.choose(f.value); file != "" {
 				return file
 			}

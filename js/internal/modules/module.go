@@ -1,8 +1,6 @@
 package modules
 
 import (
-	"fmt"
-	"io/fs"
 	"path"
 	"strings"
 
@@ -82,11 +80,7 @@ func (m *Modules) requireOf(module *goja.Object, file string) *goja.Object {
 		if _, ok := m.builtin(id); ok {
 			return m.vm.ToValue(id)
 		}
-		found, err := m.resolve(id, file, dir)
-		if err != nil {
-			m.throw(err)
-		}
-		return m.vm.ToValue(found)
+		return m.vm.ToValue(m.resolve(id, file, dir))
 	})
 	must(f.Set("cache", m.cache))
 	must(f.Set("main", m.main))
@@ -114,10 +108,7 @@ func (m *Modules) require(v goja.Value, from, dir string) goja.Value {
 	if exports, ok := m.builtin(id); ok {
 		return exports
 	}
-	file, err := m.resolve(id, from, dir)
-	if err != nil {
-		m.throw(err)
-	}
+	file := m.resolve(id, from, dir)
 	if cached, ok := m.cache.Get(file).(*goja.Object); ok {
 		return cached.Get("exports")
 	}
@@ -130,13 +121,13 @@ func (m *Modules) require(v goja.Value, from, dir string) goja.Value {
 
 // load reads and runs a file.
 func (m *Modules) load(module *goja.Object, file string) error {
-	source, err := m.read(file)
+	source, err := m.files.Read(file)
 	switch {
 	case err != nil:
 		return err
 	case path.Ext(file) == ".json":
 		return m.loadJSON(module, file, source)
-	case path.Ext(file) == ".mjs", path.Ext(file) == ".js" && m.scope(file).Type == "module":
+	case m.files.Module(file):
 		return m.failure("Error", "ERR_REQUIRE_ESM", "%s is an ES module, which can't run here: %s",
 			file, bundle)
 	}
@@ -161,23 +152,6 @@ func (m *Modules) loadJSON(module *goja.Object, file, source string) error {
 	return module.Set("exports", v)
 }
 
-// read reads a file, whose name begins with a slash.
-func (m *Modules) read(file string) (string, error) {
-	if m.config.Files == nil {
-		return "", fs.ErrNotExist
-	}
-	data, err := fs.ReadFile(m.config.Files, inside(file))
-	return string(data), err
-}
-
-// inside returns the name that a file has in a file system.
-func inside(file string) string {
-	if file = strings.TrimPrefix(path.Clean(file), "/"); file == "" {
-		return "."
-	}
-	return file
-}
-
 // failure makes an error of JavaScript that is returned in Go.
 func (m *Modules) failure(class, code, format string, args ...any) error {
 	return m.exception(m.loop.MakeError(class, code, format, args...))
@@ -191,15 +165,23 @@ func (m *Modules) exception(v goja.Value) error {
 	return err
 }
 
-// missing says that a module was not found.
-func (m *Modules) missing(id, from string) error {
-	message, stack := fmt.Sprintf("Cannot find module '%s'", id), []any{}
+// resolve returns the file that an id stands for. It throws if there is none.
+func (m *Modules) resolve(id, from, dir string) string {
+	file, err := m.files.Resolve(id, dir)
+	if err == nil {
+		return file
+	}
+	e := err.(*ResolveError)
+	if e.Code != notFound {
+		m.loop.Throw("Error", e.Code, "%s", e.Message)
+	}
+	message, stack := e.Message, []any{}
 	if from != "" {
 		message += "\nRequire stack:\n- " + from
 		stack = append(stack, from)
 	}
-	e := m.loop.MakeError("Error", "", "%s", message)
-	must(e.Set("code", "MODULE_NOT_FOUND"))
-	must(e.Set("requireStack", m.vm.NewArray(stack...)))
-	return m.exception(e)
+	thrown := m.loop.MakeError("Error", "", "%s", message)
+	must(thrown.Set("code", e.Code))
+	must(thrown.Set("requireStack", m.vm.NewArray(stack...)))
+	panic(thrown)
 }

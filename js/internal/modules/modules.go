@@ -5,10 +5,10 @@ package modules
 
 import (
 	"io"
-	"io/fs"
 	"time"
 
 	"github.com/dop251/goja"
+	"github.com/dop251/goja/parser"
 
 	"github.com/rxsched/rxsched/js/internal/loop"
 )
@@ -19,12 +19,12 @@ type Loader = func(*goja.Runtime) (goja.Value, error)
 // Config says what modules may use.
 type Config struct {
 	Stdout, Stderr io.Writer         // for console
-	Files          fs.FS             // where require finds files; may be nil
+	Files          *Resolver         // finds what require asks for
 	Dir            string            // the working folder, for require of scripts
 	Loaders        map[string]Loader // modules in Go, by name
-	Conditions     []string          // those of package.json's exports that hold
 	Env            map[string]string // process.env of modules where there is no process
 	Node           bool              // whether there is one
+	SourceMaps     bool              // whether stacks have the places of the maps of files
 }
 
 // Modules are the modules of a runtime.
@@ -38,8 +38,9 @@ type Modules struct {
 	natives  map[string]goja.Value // modules in Go that have been loaded
 	cache    *goja.Object          // require.cache: modules by file name
 	main     goja.Value            // require.main
-	packages map[string]*manifest  // by folder; nil if there is none
+	files    *Resolver             // the configuration's
 	sources  map[string]string     // of files that were run
+	mapping  parser.Option         // of source maps
 	process  *goja.Object          // what modules see as process where there is none
 	indent   string                // of console.group
 
@@ -52,8 +53,12 @@ type Modules struct {
 func Install(l *loop.Loop, c Config) *Modules {
 	m := &Modules{
 		loop: l, vm: l.VM, config: c, builtins: map[string]goja.Value{},
-		natives: map[string]goja.Value{}, main: goja.Undefined(), packages: map[string]*manifest{},
+		natives: map[string]goja.Value{}, main: goja.Undefined(), files: c.Files,
 		sources: map[string]string{}, origin: l.Host.Elapsed(), began: l.Host.Now(),
+	}
+	m.mapping = parser.WithDisableSourceMaps
+	if c.SourceMaps {
+		m.mapping = inlineMaps
 	}
 	m.cache = m.vm.CreateObject(nil)
 	l.Keep(m)

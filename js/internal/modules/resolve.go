@@ -2,17 +2,41 @@ package modules
 
 import (
 	"encoding/json"
+	"fmt"
 	"io/fs"
 	"iter"
 	"path"
 	"strings"
 )
 
-// resolve returns the file that a module's id stands for, as asked for from a file in dir.
-func (m *Modules) resolve(id, from, dir string) (string, error) {
+// Resolver finds the files that modules ask for, as Node does. It is for one goroutine at a time.
+type Resolver struct {
+	Files      fs.FS    // may be nil
+	Conditions []string // those of package.json's exports that hold
+	Extensions []string // of files that are named without one, such as ".js"
+
+	packages map[string]*manifest // by folder; nil if there is none
+}
+
+// ResolveError says why no file was found.
+type ResolveError struct{ Code, Message string }
+
+func (e *ResolveError) Error() string { return e.Message }
+
+func failed(code, format string, args ...any) error {
+	return &ResolveError{code, fmt.Sprintf(format, args...)}
+}
+
+// notFound is the code of a module that was not found.
+const notFound = "MODULE_NOT_FOUND"
+
+func missing(id string) error { return failed(notFound, "Cannot find module '%s'", id) }
+
+// Resolve returns the file that a module's id stands for, as asked for from a file in dir. Names of
+// files begin with a slash. An error is a *ResolveError.
+func (m *Resolver) Resolve(id, dir string) (string, error) {
 	if strings.HasPrefix(id, "node:") {
-		return "", m.failure("Error", "ERR_UNKNOWN_BUILTIN_MODULE",
-			"No such built-in module: %s", id)
+		return "", failed("ERR_UNKNOWN_BUILTIN_MODULE", "No such built-in module: %s", id)
 	}
 	if strings.HasPrefix(id, "/") {
 		dir = "/"
@@ -21,7 +45,7 @@ func (m *Modules) resolve(id, from, dir string) (string, error) {
 		if file, ok := m.fileOrFolder(path.Join(dir, id), strings.HasSuffix(id, "/")); ok {
 			return file, nil
 		}
-		return "", m.missing(id, from)
+		return "", missing(id)
 	}
 	name, rest := splitPackage(id)
 	for dir := range parents(dir) {
@@ -37,7 +61,7 @@ func (m *Modules) resolve(id, from, dir string) (string, error) {
 			return file, nil
 		}
 	}
-	return "", m.missing(id, from)
+	return "", missing(id)
 }
 
 // local reports whether an id is a path.
@@ -67,7 +91,7 @@ func parents(dir string) iter.Seq[string] {
 }
 
 // fileOrFolder finds the file for a path without an extension, or for that of a folder.
-func (m *Modules) fileOrFolder(at string, folder bool) (string, bool) {
+func (m *Resolver) fileOrFolder(at string, folder bool) (string, bool) {
 	if !folder {
 		if file, ok := m.file(at); ok {
 			return file, true
@@ -86,12 +110,12 @@ func (m *Modules) fileOrFolder(at string, folder bool) (string, bool) {
 }
 
 // file finds a file by its name, perhaps without its extension.
-func (m *Modules) file(at string) (string, bool) {
-	for _, ext := range []string{"", ".js", ".cjs", ".json"} {
-		if m.config.Files == nil {
-			break
-		}
-		info, err := fs.Stat(m.config.Files, inside(at+ext))
+func (m *Resolver) file(at string) (string, bool) {
+	if m.Files == nil {
+		return "", false
+	}
+	for _, ext := range append([]string{""}, m.Extensions...) {
+		info, err := fs.Stat(m.Files, inside(at+ext))
 		if err == nil && !info.IsDir() {
 			return at + ext, true
 		}
@@ -107,27 +131,54 @@ type manifest struct {
 }
 
 // manifest returns the package.json of a folder, or nil.
-func (m *Modules) manifest(dir string) *manifest {
+func (m *Resolver) manifest(dir string) *manifest {
 	p, known := m.packages[dir]
 	if known {
 		return p
 	}
-	if text, err := m.read(path.Join(dir, "package.json")); err == nil {
+	if text, err := m.Read(path.Join(dir, "package.json")); err == nil {
 		p = new(manifest)
 		if json.Unmarshal([]byte(text), p) != nil {
 			p = nil
 		}
+	}
+	if m.packages == nil {
+		m.packages = map[string]*manifest{}
 	}
 	m.packages[dir] = p
 	return p
 }
 
 // scope returns the package.json that a file belongs to.
-func (m *Modules) scope(file string) manifest {
+func (m *Resolver) scope(file string) manifest {
 	for dir := range parents(path.Dir(file)) {
 		if p := m.manifest(dir); p != nil {
 			return *p
 		}
 	}
 	return manifest{}
+}
+
+// Module reports whether a file is an ES module by its name or by the package.json that it belongs
+// to.
+func (m *Resolver) Module(file string) bool {
+	return path.Ext(file) == ".mjs" ||
+		path.Ext(file) == ".js" && m.scope(file).Type == "module"
+}
+
+// Read reads a file, whose name begins with a slash.
+func (m *Resolver) Read(file string) (string, error) {
+	if m.Files == nil {
+		return "", fs.ErrNotExist
+	}
+	data, err := fs.ReadFile(m.Files, inside(file))
+	return string(data), err
+}
+
+// inside returns the name that a file has in a file system.
+func inside(file string) string {
+	if file = strings.TrimPrefix(path.Clean(file), "/"); file == "" {
+		return "."
+	}
+	return file
 }
