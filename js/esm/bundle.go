@@ -92,7 +92,7 @@ func (l *loader) options(f api.Format, before, after string) api.BuildOptions {
 // awaits reports whether all that is wrong is an await at the top level.
 func awaits(errors []api.Message) bool {
 	for _, e := range errors {
-		if !strings.HasPrefix(e.Text, "Top-level await") && !strings.HasPrefix(e.Text, "This require") {
+		if !strings.HasPrefix(e.Text, "Top-level await") {
 			return false
 		}
 	}
