@@ -89,8 +89,8 @@ var tries = set(
 	"TryDistinctBy", "TryDistinctUntilChangedBy", "TryEvery", "TryFilter", "TryFilterMap",
 	"TryFind", "TryFindIndex", "TryForEach", "TryFromSeq", "TryFromSeqGo", "TryFromSeqOn",
 	"TryFromSeqOnWithConfig", "TryGenerate", "TryGroupBy", "TryGroupByWithConfig", "TryMap",
-	"TryPartition", "TryReduce", "TryReduce1", "TryScan", "TryScan1", "TrySkipWhile",
-	"TryTakeWhile", "TryTakeWhileWithConfig", "TryToMap", "TryUsing",
+	"TryMapGoBy", "TryMapGoByWithConfig", "TryPartition", "TryReduce", "TryReduce1", "TryScan",
+	"TryScan1", "TrySkipWhile", "TryTakeWhile", "TryTakeWhileWithConfig", "TryToMap", "TryUsing",
 )
 
 // takesErrors are the operators that let no error of what is above pass.
