@@ -33,6 +33,14 @@
 // on one timer of the system for all hosts. Methods of a pool and of its hosts may be called on any
 // goroutine. [Pool.Close] closes all hosts.
 //
+// # Keys
+//
+// [PerKey] is an operator: each key of a source has a pipeline on a host of its own, while it has
+// something to do. Values of one key come in the source's order and one at a time, those of
+// different keys at the same time. Values and results of different keys have no order, unless
+// [PerKeyConfig.Ordered] is set. Values take two steps: the source's goroutine puts them into an
+// inbox, by the key's hash, and a worker finds their hosts. A key that has ended leaves nothing.
+//
 // # Simulated time
 //
 // With [Config.On] the hosts of a pool go one at a time, as tasks of a host: on a virtual one, in

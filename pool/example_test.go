@@ -1,11 +1,14 @@
 package pool_test
 
 import (
+	"context"
 	"fmt"
 	"sync"
 	"time"
 
+	"github.com/rxsched/rxsched"
 	"github.com/rxsched/rxsched/host"
+	rx "github.com/rxsched/rxsched/observable"
 	"github.com/rxsched/rxsched/pool"
 )
 
@@ -51,4 +54,52 @@ func ExampleConfig() {
 	// Output:
 	// b, after 1m0s
 	// a, after 1h0m0s
+}
+
+// order is a customer's.
+type order struct {
+	customer string
+	amount   int
+}
+
+// The state of each customer is that of a pipeline: without a lock, on all processors.
+func ExamplePerKey() {
+	p := pool.New(pool.Config{})
+	defer p.Close()
+
+	totals := pool.PerKey(p, func(o order) string { return o.customer },
+		func(customer string, orders rx.Observable[order], _ *rxsched.Schedulers) rx.Observable[string] {
+			return rx.Pipe2(orders,
+				rx.Reduce(func(sum int, o order) int { return sum + o.amount }, 0),
+				rx.Map(func(sum int) string { return fmt.Sprint(customer, " ", sum) }))
+		})
+	orders := rx.Of(order{"ann", 3}, order{"bob", 5}, order{"ann", 4})
+	_ = rx.ForEach(context.Background(), totals(orders), func(s string) { fmt.Println(s) })
+	// Unordered output:
+	// ann 7
+	// bob 5
+}
+
+// Keys that rest for a minute end. The pool's hosts go in the time of a virtual one.
+func ExamplePerKeyWithConfig() {
+	v := rxsched.NewVirtual(rxsched.Config{})
+	p := pool.New(pool.Config{On: v})
+
+	count := pool.PerKeyWithConfig(p, func(o order) string { return o.customer },
+		func(customer string, orders rx.Observable[order], on *rxsched.Schedulers) rx.Observable[string] {
+			n := 0
+			return rx.Pipe1(orders, rx.Map(func(order) string {
+				n++
+				return fmt.Sprint(customer, " ", n)
+			}))
+		}, pool.PerKeyConfig[string]{Rest: time.Minute})
+	orders := rx.Concat(
+		rx.Of(order{"ann", 3}, order{"ann", 5}),
+		rx.Pipe1(rx.Timer(time.Hour, v.Async()), rx.Map(func(int) order { return order{"ann", 1} })))
+	count(orders).Subscribe(context.Background(), rx.Next(func(s string) { fmt.Println(v.Elapsed(), s) }))
+	_ = v.Run()
+	// Output:
+	// 0s ann 1
+	// 0s ann 2
+	// 1h0m0s ann 1
 }

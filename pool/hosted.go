@@ -52,4 +52,4 @@ func (h *hosted) Closed() { h.pool.members.remove(&h.strand) }
 func (h *hosted) drive(by *hand) time.Duration { return h.door.Drive(nil, by.goes) }
 
 func (h *hosted) abandon() { h.door.Abandon() }
-func (h *hosted) close()   { _ = h.loop.Close() }
+func (h *hosted) shut()    { _ = h.loop.Close() }

@@ -19,7 +19,7 @@ type lone struct {
 
 func newLone(p *Pool, on host.Host) *lone {
 	l := &lone{host: on, on: kernel.Of(on)}
-	l.hand.pool = p
+	l.hand.pool, l.hand.lone = p, true
 	l.hand.goes = l.hand.once
 	return l
 }

@@ -100,7 +100,7 @@ func (p *Pool) Close() error {
 		s.job.(closer).abandon()
 	}
 	for _, s := range all {
-		s.job.(closer).close()
+		s.job.(closer).shut()
 	}
 	if p.lone == nil {
 		p.disband()
@@ -111,7 +111,7 @@ func (p *Pool) Close() error {
 // closer is the job of a strand among the members.
 type closer interface {
 	abandon() // closes it without a wait
-	close()
+	shut()
 }
 
 // ready queues a strand, which was asked for and idle. Locks may be held, of hosts.
@@ -121,4 +121,18 @@ func (p *Pool) ready(s *strand) {
 		return
 	}
 	p.queueReady(s)
+}
+
+// readyAll queues strands that a hand has found something to do for.
+func (p *Pool) readyAll(h *hand, all []*strand) {
+	switch {
+	case len(all) == 0:
+	case p.lone != nil:
+		for _, s := range all {
+			p.lone.post(s)
+		}
+	default:
+		h.worker.queue.push(all...)
+		p.rally()
+	}
 }

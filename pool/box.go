@@ -1,0 +1,266 @@
+package pool
+
+import (
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/rxsched/rxsched/host"
+)
+
+type duration = time.Duration
+
+// letter is a value on its way to its key.
+type letter[T any, K comparable] struct {
+	key   K
+	value T
+	seq   uint64 // its place among the source's values
+}
+
+// box is an inbox of a router. It is a strand: one worker at a time routes what is in it.
+type box[T, R any, K comparable] struct {
+	strand
+	router *router[T, R, K] // set once
+
+	_     [64]byte
+	mu    sync.Mutex     // a leaf
+	in    []letter[T, K] // guarded by mu
+	ended bool           // nothing comes any more; guarded by mu
+	_     [64]byte
+
+	waits atomic.Bool  // there is something in late
+	gone  atomic.Int64 // values that have left their keys' backlogs, or were dropped
+
+	keysMu sync.Mutex            // never held while user code runs; a key's lock may be taken inside
+	keys   map[K]*keyed[T, R, K] // that may get values; guarded by keysMu
+	late   map[K][]letter[T, K]  // what waits for a key to end; guarded by keysMu
+	turn   []K                   // the keys of late, in order; guarded by keysMu
+	told   bool                  // the keys know of the source's end; guarded by keysMu
+	closed bool                  // guarded by keysMu
+	_      [64]byte
+
+	// The rest is for who drives the box.
+
+	routing []letter[T, K]
+	at      int // in routing
+	ready   []*strand
+}
+
+// mostRouted bounds how many values are routed at a stretch.
+const mostRouted = 256
+
+func (b *box[T, R, K]) init(r *router[T, R, K]) {
+	b.router, b.strand.pool, b.strand.job = r, r.strand.pool, b
+	b.keys = map[K]*keyed[T, R, K]{}
+}
+
+func (b *box[T, R, K]) put(l letter[T, K]) {
+	b.mu.Lock()
+	b.in = append(b.in, l)
+	b.mu.Unlock()
+	b.wake()
+}
+
+// end notes that nothing comes any more.
+func (b *box[T, R, K]) end() {
+	b.mu.Lock()
+	b.ended = true
+	b.mu.Unlock()
+	b.wake()
+}
+
+// wake asks for the box.
+func (b *box[T, R, K]) wake() {
+	if b.word.Load() != queued && b.ask() {
+		b.pool.ready(&b.strand)
+	}
+}
+
+// drive routes what is in the box.
+func (b *box[T, R, K]) drive(h *hand) duration {
+	b.load()
+	all := min(len(b.routing), b.at+mostRouted)
+	b.keysMu.Lock()
+	b.routeLate()
+	for ; b.at < all && !b.closed; b.at++ {
+		b.route(&b.routing[b.at])
+	}
+	crowded := b.crowded()
+	b.keysMu.Unlock()
+	b.finish(crowded)
+	b.pool.readyAll(h, b.ready)
+	clear(b.ready)
+	b.ready = b.ready[:0]
+	if !b.router.over.Load() && (b.at < len(b.routing) || b.some()) {
+		return 0
+	}
+	return host.Forever
+}
+
+// some reports whether there is anything in the box that was not taken.
+func (b *box[T, R, K]) some() bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return len(b.in) > 0
+}
+
+// load takes what is in the box, if all that it took before is routed.
+func (b *box[T, R, K]) load() {
+	if b.at < len(b.routing) {
+		return
+	}
+	clear(b.routing)
+	b.mu.Lock()
+	b.routing, b.in = b.in, b.routing[:0]
+	b.mu.Unlock()
+	b.at = 0
+}
+
+// crowded reports whether a value waits for a key to end. keysMu is held.
+//
+// It says so before it tries once more. Who ends a key counts that before it looks for boxes that
+// wait. So one of the two sees the other.
+func (b *box[T, R, K]) crowded() bool {
+	if len(b.turn) > 0 {
+		b.waits.Store(true)
+		b.routeLate()
+	}
+	b.waits.Store(len(b.turn) > 0)
+	return len(b.turn) > 0
+}
+
+// finish does what follows without a lock.
+func (b *box[T, R, K]) finish(crowded bool) {
+	r := b.router
+	switch {
+	case crowded && r.Beyond == BeyondFail:
+		r.fail(ErrTooManyKeys)
+		return
+	case crowded && r.Beyond == BeyondEndOldest:
+		r.resting.endOldest()
+	}
+	if !crowded && b.at == len(b.routing) && b.tells() {
+		r.leave()
+	}
+}
+
+// tells tells the keys of the source's end, if that has come and all values before it are routed. It
+// reports whether it did.
+func (b *box[T, R, K]) tells() bool {
+	b.mu.Lock()
+	now := b.ended && len(b.in) == 0
+	b.mu.Unlock()
+	b.keysMu.Lock()
+	defer b.keysMu.Unlock()
+	if !now || b.told || b.closed {
+		return false
+	}
+	b.told = true
+	for _, k := range b.keys {
+		if k.close(); k.ask() {
+			b.ready = append(b.ready, &k.strand)
+		}
+	}
+	return true
+}
+
+// forget takes a key that has ended out of the box. What waits for it goes to a new key. keysMu is
+// not held.
+func (b *box[T, R, K]) forget(k *keyed[T, R, K]) {
+	r := b.router
+	b.keysMu.Lock()
+	delete(b.keys, k.key)
+	var heir *keyed[T, R, K]
+	if !b.closed && k.retire() > 0 {
+		heir = newKeyed(b, k.key)
+		heir.inherit(k, b.told)
+		b.keys[k.key] = heir
+	}
+	b.keysMu.Unlock()
+	if heir != nil {
+		heir.wake()
+	} else {
+		r.keys.Add(-1)
+	}
+	for i := range r.boxes {
+		if one := &r.boxes[i]; one.waits.Load() {
+			one.wake()
+		}
+	}
+	if heir == nil {
+		r.leave()
+	}
+}
+
+// close closes the hosts of all keys.
+func (b *box[T, R, K]) close() {
+	b.keysMu.Lock()
+	b.closed = true
+	keys := b.keys
+	b.keys, b.late, b.turn = nil, nil, nil
+	b.keysMu.Unlock()
+	for _, k := range keys {
+		k.door.Abandon()
+	}
+}
+
+// routeLate routes what has waited for a key to end, as far as there is room. keysMu is held.
+func (b *box[T, R, K]) routeLate() {
+	for len(b.turn) > 0 {
+		key := b.turn[0]
+		k := b.keys[key]
+		if k == nil {
+			if k = b.begin(key); k == nil {
+				return
+			}
+		}
+		late := b.late[key]
+		b.turn = b.turn[1:]
+		delete(b.late, key)
+		for _, l := range late {
+			b.give(k, l.value, l.seq)
+		}
+		b.router.held.Add(int64(-len(late)))
+	}
+}
+
+// route gives a value to its key. keysMu is held.
+func (b *box[T, R, K]) route(l *letter[T, K]) {
+	k := b.keys[l.key]
+	if k == nil {
+		if _, waits := b.late[l.key]; !waits {
+			k = b.begin(l.key)
+		}
+	}
+	if k != nil {
+		b.give(k, l.value, l.seq)
+		return
+	}
+	if b.late == nil {
+		b.late = map[K][]letter[T, K]{}
+	}
+	if b.late[l.key] == nil {
+		b.turn = append(b.turn, l.key)
+	}
+	b.late[l.key] = append(b.late[l.key], *l)
+	b.router.held.Add(1)
+}
+
+func (b *box[T, R, K]) give(k *keyed[T, R, K], v T, seq uint64) {
+	if k.put(v, seq) && k.ask() {
+		b.ready = append(b.ready, &k.strand)
+	}
+}
+
+// begin makes a key; nil if there are too many, or the pool is closed. keysMu is held.
+func (b *box[T, R, K]) begin(key K) *keyed[T, R, K] {
+	r := b.router
+	if n := r.keys.Add(1); b.closed || r.MaxKeys > 0 && n > int64(r.MaxKeys) {
+		r.keys.Add(-1)
+		return nil
+	}
+	r.left.Add(1)
+	k := newKeyed(b, key)
+	b.keys[key] = k
+	return k
+}

@@ -1,0 +1,172 @@
+package pool
+
+import (
+	"errors"
+
+	"github.com/rxsched/rxsched"
+	"github.com/rxsched/rxsched/host/kernel"
+	"github.com/rxsched/rxsched/observable"
+)
+
+// mostMail bounds how many values of a key are taken out of its mail at a time.
+const mostMail = 32
+
+// scratchOf returns where a hand puts values of a type that it delivers.
+func scratchOf[T any](h *hand) *[mostMail]mailed[T] {
+	s, ok := h.scratch.(*[mostMail]mailed[T])
+	if !ok {
+		s = new([mostMail]mailed[T])
+		h.scratch = s
+	}
+	return s
+}
+
+// deliver sends values to the pipeline, until there are no more, the slice is over, or something
+// else comes first. It makes the pipeline before. It is a callback of the host.
+func (k *keyed[T, R, K]) deliver() {
+	if !k.begun {
+		k.begun = true
+		k.begin()
+	}
+	h := k.hand
+	batch := scratchOf[T](h)
+	for k.waiting() && k.takes() {
+		n := k.take(batch[:k.batch()])
+		k.quiet = 0
+		sent := k.send(batch[:n])
+		k.putBack(batch[sent:n])
+		clear(batch[:n])
+		k.box.gone.Add(int64(sent))
+		k.box.router.free()
+		if k.single = sent < n; k.single || h.lone || !h.goes() {
+			return
+		}
+	}
+	if k.finished() {
+		k.complete()
+	}
+}
+
+// batch is how many values to take at a time.
+func (k *keyed[T, R, K]) batch() int {
+	if k.single || k.hand.lone || k.box.router.KeyBacklog.Limit > 0 {
+		return 1
+	}
+	return mostMail
+}
+
+// send sends values, until something else comes first. It returns how many it has sent.
+func (k *keyed[T, R, K]) send(batch []mailed[T]) (sent int) {
+	r, host := k.box.router, kernel.Of(k.loop)
+	for i := range batch {
+		if i > 0 && (host.Interrupted() || k.ended.Load() || !k.takes()) {
+			return i
+		}
+		k.seq.Store(batch[i].seq)
+		k.feed.next(batch[i].value)
+		if r.order != nil {
+			r.order.done(batch[i].seq)
+		}
+	}
+	return len(batch)
+}
+
+// join subscribes dst to the values. Those that wait for somebody come.
+func (k *keyed[T, R, K]) join(dst *observable.Subscriber[T]) {
+	k.feed.join(dst)
+	k.wake()
+}
+
+// listens reports whether the pipeline listens to the values. Its end may still wait for delivery.
+func (k *keyed[T, R, K]) listens() bool {
+	return k.result != nil && !k.result.Closed() && k.feed.listens()
+}
+
+// takes reports whether the pipeline takes values. If it has no room, the key is asked for when it
+// has. If nobody is subscribed, the values wait: for somebody, or for the pipeline to end and to
+// begin anew.
+func (k *keyed[T, R, K]) takes() bool {
+	if !k.listens() {
+		return false
+	}
+	if k.feed.ready(nil) {
+		return true
+	}
+	r := k.box.router
+	k.stalled.Store(true)
+	r.held.Add(1)
+	wake := func() {
+		if k.stalled.CompareAndSwap(true, false) {
+			r.hold(-1)
+			k.wake()
+		}
+	}
+	if !k.feed.ready(wake) {
+		return false
+	}
+	if k.stalled.CompareAndSwap(true, false) {
+		r.hold(-1)
+	}
+	return true
+}
+
+// begin makes the pipeline.
+func (k *keyed[T, R, K]) begin() {
+	r := k.box.router
+	r.joint.Guarded(func() {
+		made := r.build(k.key, observable.New(k.join), rxsched.On(k.loop))
+		k.result = k.end()
+		made.SubscribeTo(k.result)
+	})
+}
+
+// end makes the subscriber at the end of the pipeline.
+func (k *keyed[T, R, K]) end() *observable.Subscriber[R] {
+	r := k.box.router
+	if r.order == nil {
+		return r.joint.Source(observable.Observer[R]{
+			Next: func(v R) { r.dst.Next(v) }, Error: k.failed, Complete: k.completed,
+		})
+	}
+	return observable.NewSubscriber(r.dst, observable.Observer[R]{
+		Next:     func(v R) { r.order.add(k.seq.Load(), v) },
+		Error:    func(err error) { r.joint.Do(func() { k.failed(err) }) },
+		Complete: k.completed,
+	})
+}
+
+// complete ends the values.
+func (k *keyed[T, R, K]) complete() {
+	k.last = true
+	var err error
+	k.mu.Lock()
+	if failed := k.box.router.failed.Load(); k.ends && failed != nil {
+		err = *failed
+	}
+	k.mu.Unlock()
+	k.feed.end(err)
+}
+
+// completed notes that the pipeline has completed. Any goroutine calls it.
+func (k *keyed[T, R, K]) completed() {
+	k.ended.Store(true)
+	k.wake()
+}
+
+// failed is called when the pipeline has failed, one call at a time.
+func (k *keyed[T, R, K]) failed(err error) {
+	r := k.box.router
+	failed := r.failed.Load()
+	switch {
+	case failed != nil && errors.Is(err, *failed): // it has passed
+	case r.OnError != nil:
+		if err = r.OnError(k.key, err); err != nil {
+			r.dst.Error(err)
+			return
+		}
+	default:
+		r.dst.Error(err)
+		return
+	}
+	k.completed()
+}

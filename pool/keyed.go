@@ -1,0 +1,157 @@
+package pool
+
+import (
+	"container/list"
+	"sync"
+	"sync/atomic"
+
+	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/host/kernel"
+	"github.com/rxsched/rxsched/internal/provide"
+	"github.com/rxsched/rxsched/internal/ring"
+	"github.com/rxsched/rxsched/observable"
+)
+
+// keyed is a key that has not ended, with its host. Its values wait in its mail.
+type keyed[T, R any, K comparable] struct {
+	hosted
+	key  K             // set once
+	box  *box[T, R, K] // set once
+	feed feed[T]
+
+	mu      sync.Mutex           // a leaf, but for the lock of its box
+	mail    ring.Ring[mailed[T]] // guarded by mu
+	ends    bool                 // no value comes any more; guarded by mu
+	full    bool                 // holds up the source; guarded by mu
+	retired bool                 // no mail is taken any more; guarded by mu
+
+	ended   atomic.Bool // the pipeline has ended: the key is to end
+	stalled atomic.Bool // the pipeline has no room
+	evicted atomic.Bool // the key has to give way to another
+
+	// The rest is for who drives the key.
+
+	hand    *hand
+	begun   bool
+	result  *observable.Subscriber[R] // the end of the pipeline; nil before that begins
+	posted  bool                      // Run is yet to be called
+	single  bool                      // values are taken one by one, as what they do interrupts the delivery
+	last    bool                      // the values have completed
+	dead    bool                      // it has ended
+	expires bool                      // it has rested for long enough, or has to give way
+	quiet   duration                  // since when it rests; 0 if it does not
+
+	seq  atomic.Uint64 // of the latest value
+	rest *list.Element // among those that rest; guarded by these
+}
+
+func newKeyed[T, R any, K comparable](b *box[T, R, K], key K) *keyed[T, R, K] {
+	k := &keyed[T, R, K]{key: key, box: b}
+	b.pool.adopt(&k.hosted, k, host.Config{})
+	return k
+}
+
+// wake asks for the key. No lock is held, or that of a host.
+func (k *keyed[T, R, K]) wake() {
+	if k.ask() {
+		k.pool.ready(&k.strand)
+	}
+}
+
+// drive delivers what is in the mail, and runs what is ready on the host.
+func (k *keyed[T, R, K]) drive(h *hand) (next duration) {
+	r := k.box.router
+	if k.hand = h; k.dead || r.over.Load() {
+		return host.Forever
+	}
+	if r.Beyond == BeyondEndOldest {
+		r.resting.remove(k)
+	}
+	for {
+		var first provide.Runner
+		if !k.posted && (k.waiting() || k.finishes()) {
+			k.posted, first = true, k
+		}
+		next = k.door.Drive(first, h.goes)
+		switch {
+		case k.ended.Load():
+			k.over()
+			return host.Forever
+		case !k.waiting() && !k.finishes():
+			return k.settle(next)
+		case h.lone || !h.goes():
+			return 0
+		}
+	}
+}
+
+// over ends the key.
+func (k *keyed[T, R, K]) over() {
+	k.dead = true
+	k.door.Abandon()
+	k.box.forget(k)
+	if k.evicted.Load() {
+		k.box.router.resting.ended()
+	}
+}
+
+// settle notes since when the key rests, and returns when it is to be driven again.
+func (k *keyed[T, R, K]) settle(next duration) duration {
+	r := k.box.router
+	if r.Rest == 0 && r.Beyond != BeyondEndOldest || next == 0 || k.last {
+		return next
+	}
+	if k.door.Busy() || k.stalled.Load() {
+		k.quiet = 0
+		return next
+	}
+	now := k.pool.time()
+	if k.quiet == 0 {
+		k.quiet = max(now, 1)
+	}
+	if r.Beyond == BeyondEndOldest && !r.resting.add(k) {
+		return 0 // it has to give way at once
+	}
+	if r.Rest > 0 {
+		next = min(next, max(1, k.quiet+r.Rest-now))
+	}
+	return next
+}
+
+// expired reports whether the key has rested for long enough, or has to give way.
+func (k *keyed[T, R, K]) expired() bool {
+	rest := k.box.router.Rest
+	return k.evicted.Load() || rest > 0 && k.quiet > 0 && k.pool.time()-k.quiet >= rest &&
+		!k.door.Busy()
+}
+
+// finishes reports whether the values are to complete. The host is not in a callback.
+func (k *keyed[T, R, K]) finishes() bool {
+	k.expires = !k.last && k.expired()
+	return k.finished()
+}
+
+// time is the time by which keys rest.
+func (p *Pool) time() duration {
+	if p.lone != nil {
+		p.lone.on.Mutex().Lock()
+		defer p.lone.on.Mutex().Unlock()
+		return p.lone.on.Elapsed()
+	}
+	return p.now()
+}
+
+// Run is the delivery, as a task of the host. The host's lock is held.
+func (k *keyed[T, R, K]) Run() {
+	mu := kernel.Of(k.loop).Mutex()
+	mu.Unlock()
+	k.posted = false
+	k.deliver()
+	mu.Lock()
+}
+
+// Label is what traces show.
+func (k *keyed[T, R, K]) Label() string { return "values of a key" }
+
+func (k *keyed[T, R, K]) resting() **list.Element { return &k.rest }
+func (k *keyed[T, R, K]) giveWay()                { k.evicted.Store(true) }

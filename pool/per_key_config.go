@@ -1,0 +1,101 @@
+package pool
+
+import (
+	"errors"
+	"time"
+
+	"github.com/rxsched/rxsched/observable"
+	"github.com/rxsched/rxsched/scheduler"
+)
+
+// Beyond says what becomes of a value of one more key than [PerKeyConfig.MaxKeys].
+type Beyond uint8
+
+const (
+	// BeyondWait lets it wait until a key has ended. Values of other keys pass it. Sources that can
+	// wait do.
+	BeyondWait Beyond = iota
+
+	// BeyondFail ends the sequence with [ErrTooManyKeys].
+	BeyondFail
+
+	// BeyondEndOldest ends the key that has rested longest, as [PerKeyConfig.Rest] does, and lets the
+	// value wait until then. If no key rests, it waits until one does.
+	BeyondEndOldest
+)
+
+// ErrTooManyKeys says that a value has one more key than [PerKeyConfig.MaxKeys], with BeyondFail.
+var ErrTooManyKeys = errors.New("pool: PerKey: too many keys")
+
+// PerKeyConfig sets how long keys last, what waits, and what becomes of errors.
+type PerKeyConfig[K comparable] struct {
+	// Rest ends a key that rests for so long: no value waits, and nothing is pending on its host, not
+	// counting what was unref'd. Its values complete; when its pipeline has completed, too, the host
+	// closes, and nothing is left of the key. Its next value begins it anew. If 0, keys last until
+	// their pipeline or the source ends.
+	Rest time.Duration
+
+	// MaxKeys bounds the keys that there are at a time. If 0, there is no bound.
+	MaxKeys int
+
+	// Beyond says what becomes of a value of one more key. It must be 0 if MaxKeys is 0.
+	Beyond Beyond
+
+	// Backlog bounds the values that wait, of all keys together. Its Overflow is OverflowBlock,
+	// OverflowDropNewest or OverflowFail. With OverflowBlock sources that can wait do. Others block
+	// their goroutine; but if that is a callback of the pool, the sequence fails with
+	// [observable.ErrWouldDeadlock]. A source that was made to wait goes on when an eighth of the
+	// backlog is free.
+	Backlog observable.Backlog
+
+	// KeyBacklog bounds the values of each key that wait. Values find their key on the pool's
+	// workers. So with OverflowBlock sources wait as soon as one key is full, and what was sent
+	// before gets in nevertheless: nothing is lost.
+	KeyBacklog observable.Backlog
+
+	// Ordered sends results in the order of the source's values: those that a pipeline sends while
+	// it gets a value wait until all earlier values have been got. A result that comes later, such
+	// as by a timer, goes with the latest value of its key.
+	Ordered bool
+
+	// OnError is told when the pipeline of a key has failed, one call at a time. If it returns nil,
+	// that key ends, others go on, and the key's next value begins it anew. Otherwise the sequence
+	// fails with what it returns. If OnError is nil, the sequence fails with the error. It is not
+	// told of the source's error, which ends all keys.
+	OnError func(key K, err error) error
+
+	// Results delivers the results. If nil, they come where they arise, one at a time: on the
+	// workers, each of which may deliver for the others.
+	Results scheduler.Scheduler
+}
+
+// check panics if c makes no sense.
+func (c *PerKeyConfig[K]) check() {
+	switch {
+	case c.Rest < 0:
+		panic("pool: PerKeyConfig: negative Rest")
+	case c.MaxKeys < 0:
+		panic("pool: PerKeyConfig: negative MaxKeys")
+	case c.Beyond > BeyondEndOldest:
+		panic("pool: PerKeyConfig: unknown Beyond")
+	case c.Beyond > 0 && c.MaxKeys == 0:
+		panic("pool: PerKeyConfig: Beyond needs MaxKeys")
+	}
+	checkBacklog("Backlog", c.Backlog)
+	checkBacklog("KeyBacklog", c.KeyBacklog)
+	switch c.Backlog.Overflow {
+	case observable.OverflowDropOldest, observable.OverflowKeepLatest:
+		panic("pool: PerKeyConfig: Backlog can't drop what waits: KeyBacklog can")
+	}
+}
+
+func checkBacklog(field string, b observable.Backlog) {
+	switch {
+	case b.Limit < 0:
+		panic("pool: PerKeyConfig: negative " + field + ".Limit")
+	case b.Overflow > observable.OverflowFail:
+		panic("pool: PerKeyConfig: unknown " + field + ".Overflow")
+	case b.Overflow > 0 && b.Limit == 0:
+		panic("pool: PerKeyConfig: " + field + ".Overflow needs a Limit")
+	}
+}

@@ -1,0 +1,229 @@
+package pool
+
+import (
+	"hash/maphash"
+	"math/bits"
+	"sync"
+	"sync/atomic"
+
+	"github.com/rxsched/rxsched/internal/gort"
+	"github.com/rxsched/rxsched/internal/heirs"
+	"github.com/rxsched/rxsched/internal/waits"
+	"github.com/rxsched/rxsched/observable"
+	"github.com/rxsched/rxsched/scheduler"
+)
+
+// router is a subscription to PerKey. Values take two steps. The source's goroutine puts each, with
+// its key, into one of some boxes, by the key's hash, without a look-up. A worker takes what is in a
+// box, finds the keys' hosts and makes them ready. So look-ups run on all processors.
+type router[T, R any, K comparable] struct {
+	PerKeyConfig[K]
+	strand // among the members, so that it hears when the pool closes; never driven
+	key    func(T) K
+	build  Build[T, R, K]
+	dst    *observable.Subscriber[R]
+	in     *observable.Subscriber[T]
+	joint  *observable.Joint[R]
+	order  *order[R] // nil unless results come in order
+	boxes  []box[T, R, K]
+	seed   maphash.Seed
+	freed  func() // calls the source back
+	low    int64  // how many values may wait when the source is called back
+
+	failed  atomic.Pointer[error] // of the source; set before the boxes get their end
+	left    atomic.Int64          // boxes without their end, and keys
+	keys    atomic.Int64          // keys that have not ended
+	over    atomic.Bool           // the subscription has closed
+	sent    atomic.Int64          // values that were put into boxes
+	held    atomic.Int64          // keys that are full or wait for room, and values that wait for a key
+	asks    atomic.Bool           // the source waits
+	resting resting
+
+	mu    sync.Mutex // for producers that block
+	room  sync.Cond
+	stuck atomic.Bool
+}
+
+func newRouter[T, R any, K comparable](
+	p *Pool, key func(T) K, build Build[T, R, K], c PerKeyConfig[K], dst *observable.Subscriber[R],
+) *router[T, R, K] {
+	r := &router[T, R, K]{PerKeyConfig: c, key: key, build: build, dst: dst, seed: maphash.MakeSeed()}
+	r.strand.pool, r.strand.job = p, r
+	r.joint = dst.Joint(heirs.Key{})
+	r.room.L = &r.mu
+	r.low = int64(c.Backlog.Limit - max(1, c.Backlog.Limit/8))
+	if c.Ordered {
+		r.order = newOrder(r.joint, dst, r.hold)
+	}
+	r.boxes = make([]box[T, R, K], p.boxes())
+	r.left.Store(int64(len(r.boxes)))
+	for i := range r.boxes {
+		r.boxes[i].init(r)
+	}
+	r.in = observable.NewSubscriber(dst, observable.Observer[T]{
+		Next: r.next, Error: r.end, Complete: func() { r.end(nil) },
+	})
+	r.freed = r.in.Bound(r.ready)
+	dst.AddFunc(r.close)
+	if !p.members.add(&r.strand) {
+		r.abandon()
+	}
+	return r
+}
+
+// boxes is how many inboxes a router has: one, if there is to be one order.
+func (p *Pool) boxes() int {
+	if p.lone != nil || p.conductor != nil {
+		return 1
+	}
+	return 1 << bits.Len(uint(4*len(p.workers)-1))
+}
+
+// next takes a value of the source.
+func (r *router[T, R, K]) next(v T) {
+	key := r.key(v)
+	if r.Backlog.Limit > 0 && r.waiting() >= int64(r.Backlog.Limit) && !r.makeRoom() {
+		return
+	}
+	seq := r.sent.Add(1) - 1
+	b := &r.boxes[0]
+	if n := len(r.boxes); n > 1 {
+		b = &r.boxes[maphash.Comparable(r.seed, key)&uint64(n-1)]
+	}
+	b.put(letter[T, K]{key, v, uint64(seq)})
+}
+
+// waiting is how many values wait, of all keys.
+func (r *router[T, R, K]) waiting() int64 {
+	n := r.sent.Load()
+	for i := range r.boxes {
+		n -= r.boxes[i].gone.Load()
+	}
+	return n
+}
+
+// ready reports whether the source may send. If not, the source waits until free is called.
+//
+// It sets asks before it looks. Whoever makes room reads asks after that: so one sees the other.
+func (r *router[T, R, K]) ready() bool {
+	if r.held.Load() == 0 && !r.full(int64(r.Backlog.Limit)) {
+		return true
+	}
+	r.asks.Store(true)
+	return r.held.Load() == 0 && !r.full(int64(r.Backlog.Limit))
+}
+
+// full reports whether so many values wait, if waiting for room is what they do.
+func (r *router[T, R, K]) full(limit int64) bool {
+	return r.Backlog.Limit > 0 && r.Backlog.Overflow == observable.OverflowBlock && r.waiting() >= limit
+}
+
+// free calls the source back, if it waits and there is room. No lock is held.
+func (r *router[T, R, K]) free() {
+	if !r.asks.Load() || r.held.Load() > 0 || r.full(r.low+1) || !r.asks.CompareAndSwap(true, false) {
+		return
+	}
+	r.mu.Lock()
+	r.stuck.Store(false)
+	r.room.Broadcast()
+	r.mu.Unlock()
+	r.freed()
+}
+
+// hold notes that one more holds up the source, or one less.
+func (r *router[T, R, K]) hold(n int64) {
+	if r.held.Add(n) == 0 {
+		r.free()
+	}
+}
+
+// makeRoom does what the backlog says, for a value that was sent although that is full. It reports
+// whether there is room.
+func (r *router[T, R, K]) makeRoom() bool {
+	limit := r.Backlog.Limit
+	switch r.Backlog.Overflow {
+	case observable.OverflowDropNewest:
+		return false
+	case observable.OverflowFail:
+		r.fail(&observable.OverflowError{Limit: limit})
+		return false
+	}
+	if r.pool.needs(gort.Goid()) {
+		r.fail(observable.ErrWouldDeadlock)
+		return false
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for !r.over.Load() {
+		r.stuck.Store(true)
+		r.asks.Store(true)
+		if r.waiting() < int64(limit) {
+			return true
+		}
+		if err := waits.On(&r.room, nil, &r.stuck); err != nil {
+			r.mu.Unlock()
+			r.fail(err)
+			r.mu.Lock()
+		}
+	}
+	return false
+}
+
+// needs reports whether goroutine g drives hosts of the pool.
+func (p *Pool) needs(g int64) bool {
+	if p.lone != nil {
+		return p.lone.driver() == g
+	}
+	p.crew.mu.Lock()
+	defer p.crew.mu.Unlock()
+	return p.alive[g]
+}
+
+// end takes the end of the source, which goes to the keys behind what waits for them.
+func (r *router[T, R, K]) end(err error) {
+	if err != nil {
+		r.failed.Store(&err)
+	}
+	for i := range r.boxes {
+		r.boxes[i].end()
+	}
+}
+
+// fail ends the result.
+func (r *router[T, R, K]) fail(err error) { r.joint.Do(func() { r.dst.Error(err) }) }
+
+// leave notes that a box has had its end, or a key has ended. The last one ends the result.
+func (r *router[T, R, K]) leave() {
+	if r.left.Add(-1) > 0 {
+		return
+	}
+	finish := func() {
+		if err := r.failed.Load(); err != nil {
+			r.dst.Error(*err)
+		} else {
+			r.dst.Complete()
+		}
+	}
+	if r.order != nil {
+		r.order.finish(finish)
+		return
+	}
+	r.joint.Do(finish)
+}
+
+// close is called when the subscription closes. It leaves nothing.
+func (r *router[T, R, K]) close() {
+	r.over.Store(true)
+	r.pool.members.remove(&r.strand)
+	r.mu.Lock()
+	r.room.Broadcast()
+	r.mu.Unlock()
+	for i := range r.boxes {
+		r.boxes[i].close()
+	}
+}
+
+// The router is among the members for this: when the pool closes, the result ends.
+func (r *router[T, R, K]) abandon()             { r.fail(scheduler.ErrAbandoned) }
+func (r *router[T, R, K]) shut()                {}
+func (r *router[T, R, K]) drive(*hand) duration { return forever }

@@ -1,0 +1,38 @@
+package pool
+
+import "time"
+
+// Stats says, for one moment, what a pool has, and what it has done. Numbers of what was done never
+// decrease. The moment is not the same for all: nobody stands still for it.
+type Stats struct {
+	Hosts   int // that are not closed
+	Workers int // 0 with Config.On
+	Busy    int // workers that have something to do
+	Queued  int // hosts and inboxes that wait for a worker
+	Timed   int // hosts that rest until a time
+
+	Drives    uint64 // how often a worker has driven a host or an inbox
+	Steals    uint64 // how often a worker has taken from another
+	Takeovers uint64 // how often a goroutine has taken over from one that was blocked
+
+	Elapsed time.Duration // since the pool was made
+}
+
+// Stats returns a snapshot. It is cheap: it takes some locks for nanoseconds each. Any goroutine may
+// call it.
+func (p *Pool) Stats() Stats {
+	s := Stats{Hosts: p.members.len(), Elapsed: p.now(), Takeovers: p.lookout.taken.Load()}
+	if p.lone != nil {
+		return s
+	}
+	s.Workers, s.Queued = len(p.workers), int(p.shared.n.Load())
+	s.Busy = s.Workers - int(p.free.Load())
+	for i := range p.workers {
+		w := &p.workers[i]
+		s.Queued += int(w.queue.n.Load())
+		s.Timed += w.alarms.len()
+		s.Drives += w.act.Load() / 2
+		s.Steals += w.stolen.Load()
+	}
+	return s
+}
