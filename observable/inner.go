@@ -17,6 +17,14 @@ type inner[T, R any] struct {
 	met        atomic.Bool // it has been subscribed, or has completed with successors
 }
 
+// innerEnd is the end of an inner observable, of which one is the state. A [Notification] of that
+// would have subscribers of it, which have methods of further types, without end.
+type innerEnd[I any] struct {
+	one    I
+	failed bool
+	err    error // if it failed
+}
+
 // newInner makes an inner observable with its subscriber, in one object.
 func newInner[T, R any](m *merging[T, R], src Observable[R]) *inner[T, R] {
 	one := &struct {
@@ -30,12 +38,12 @@ func newInner[T, R any](m *merging[T, R], src Observable[R]) *inner[T, R] {
 
 // Error is called by the subscriber.
 func (one *inner[T, R]) Error(err error) {
-	one.outlet.ends.Send(Notification[*inner[T, R]]{Kind: KindError, Value: one, Err: err})
+	one.outlet.ends.Send(innerEnd[*inner[T, R]]{one: one, failed: true, err: err})
 }
 
 // Complete is called by the subscriber.
 func (one *inner[T, R]) Complete() {
-	one.outlet.ends.Send(Notification[*inner[T, R]]{Kind: KindComplete, Value: one})
+	one.outlet.ends.Send(innerEnd[*inner[T, R]]{one: one})
 }
 
 // Run subscribes to an observable and, in a loop, to all that follow from it. It goes depth first:

@@ -167,15 +167,15 @@ func (m *merging[T, R]) follow(first *inner[T, R]) {
 }
 
 // end handles the end of an inner observable, unless that was unsubscribed while its end waited.
-func (m *merging[T, R]) end(n Notification[*inner[T, R]]) {
-	one := n.Value
+func (m *merging[T, R]) end(e innerEnd[*inner[T, R]]) {
+	one := e.one
 	if one.in.tree.Closed() {
 		return
 	}
 	defer one.in.Unsubscribe()
 	m.outlet.arriveAll()
-	if n.Kind == KindError {
-		m.dst.Error(n.Err)
+	if e.failed {
+		m.dst.Error(e.err)
 	} else {
 		one.complete()
 	}

@@ -4,11 +4,11 @@ import "github.com/rxsched/rxsched/observable/internal/serial"
 
 // outlet takes the values and the ends of inner observables. Only handlers touch it, but for send.
 type outlet[T, R any] struct {
-	limit   Backlog                                  // set once
-	deliver func(R)                                  // takes the values; set once
-	values  serial.Input[R]                          // of all inner observables
-	ends    serial.Input[Notification[*inner[T, R]]] // their ends
-	step    step[R]                                  // sends to values; set once
+	limit   Backlog                              // set once
+	deliver func(R)                              // takes the values; set once
+	values  serial.Input[R]                      // of all inner observables
+	ends    serial.Input[innerEnd[*inner[T, R]]] // their ends
+	step    step[R]                              // sends to values; set once
 
 	blocking *serial.Bounded[R]           // takes the values instead, if senders may wait; set once
 	arriving *boundedInput[R, arrival[R]] // takes them, if they are bounded in another way; set once
@@ -20,7 +20,7 @@ type arrival[R any] struct {
 	value R
 }
 
-func (o *outlet[T, R]) init(g *serial.Serializer, ended func(Notification[*inner[T, R]])) {
+func (o *outlet[T, R]) init(g *serial.Serializer, ended func(innerEnd[*inner[T, R]])) {
 	o.values.Init(g, o.deliver)
 	o.ends.Init(g, ended)
 	o.step = func(v R, _ end) { o.values.Send(v) }

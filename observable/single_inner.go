@@ -21,9 +21,9 @@ func mapToSingleInner[T, R any](project func(T) Observable[R], arrive func(*sing
 type singleInner[T, R any] struct {
 	dst        *Subscriber[R]
 	serializer *serial.Serializer
-	step       step[R]                                 // of the inner observables; set once
-	values     serial.Input[sent[T, R]]                // of the inner observables
-	ends       serial.Input[Notification[*sole[T, R]]] // their ends
+	step       step[R]                             // of the inner observables; set once
+	values     serial.Input[sent[T, R]]            // of the inner observables
+	ends       serial.Input[innerEnd[*sole[T, R]]] // their ends
 	project    func(T) Observable[R]
 	running    *sole[T, R] // or nil
 	completed  bool        // the source has
@@ -81,11 +81,11 @@ func (one *sole[T, R]) Run() {
 
 // Error and Complete are called by the subscriber.
 func (one *sole[T, R]) Error(err error) {
-	one.ends.Send(Notification[*sole[T, R]]{Kind: KindError, Value: one, Err: err})
+	one.ends.Send(innerEnd[*sole[T, R]]{one: one, failed: true, err: err})
 }
 
 func (one *sole[T, R]) Complete() {
-	one.ends.Send(Notification[*sole[T, R]]{Kind: KindComplete, Value: one})
+	one.ends.Send(innerEnd[*sole[T, R]]{one: one})
 }
 
 // deliver and end handle what an inner observable sent, unless it was unsubscribed meanwhile.
@@ -95,14 +95,14 @@ func (s *singleInner[T, R]) deliver(v sent[T, R]) {
 	}
 }
 
-func (s *singleInner[T, R]) end(n Notification[*sole[T, R]]) {
-	one := n.Value
+func (s *singleInner[T, R]) end(e innerEnd[*sole[T, R]]) {
+	one := e.one
 	if one.in.tree.Closed() {
 		return
 	}
 	defer one.in.Unsubscribe()
-	if n.Kind == KindError {
-		s.dst.Error(n.Err)
+	if e.failed {
+		s.dst.Error(e.err)
 		return
 	}
 	one.over()
