@@ -23,7 +23,7 @@ type worker struct {
 
 	seen uint64 // act at the last look; for the lookout
 
-	stolen, taken, drives atomic.Uint64 // figures
+	stolen atomic.Uint64 // how often it took from another
 }
 
 // crew are the workers of a pool, and who wakes them.

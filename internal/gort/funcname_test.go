@@ -48,7 +48,7 @@ func TestFuncName_DoesNotAllocate(t *testing.T) {
 func TestLineOf_IsWhereAFunctionBegins(t *testing.T) {
 	t.Parallel()
 	file, line := gort.LineOf(gort.FuncName(named))
-	require.Equal(t, "funcname_test.go:11", fmt.Sprint(path.Base(file), ":", line))
+	require.Equal(t, "funcname_test.go:13", fmt.Sprint(path.Base(file), ":", line))
 	file, line = gort.LineOf("nobody.named")
 	require.Equal(t, []any{"", 0}, []any{file, line})
 }

@@ -253,7 +253,7 @@ var cases = []rule{
 				b.s.Schedule(func(*action.Action) { ends.Schedule(d) }, 2*ms)
 				bad = ends
 			}
-			b.s.Schedule(b.say("later"), 9*ms)
+			b.s.Schedule(b.say("later"), 40*ms) // two frames later at least
 		}))
 		for len(b.log) == 0 { // each time on a goroutine that may end
 			var driver sync.WaitGroup
