@@ -38,7 +38,8 @@ func Example() {
 
 func ExampleEdgeWithConfig() {
 	v := rxsched.NewVirtual(rxsched.Config{})
-	rec := record.New(os.Stdout, record.Config{Now: v.Now})
+	var lines strings.Builder
+	rec := record.New(&lines, record.Config{Now: v.Now})
 	mails := record.EdgeWithConfig(rec, "mails", record.EdgeConfig[string]{
 		Host: "ui",
 		Redact: func(mail string) string {
@@ -48,6 +49,7 @@ func ExampleEdgeWithConfig() {
 	})(observable.Of("ada@example.com"))
 	mails.Subscribe(context.Background(), observable.Next(func(mail string) { fmt.Println("got", mail) }))
 	_ = rec.Close()
+	fmt.Print(lines.String())
 	// Output:
 	// got ada@example.com
 	// {"rxsched.recording":2,"start":"1970-01-01T00:00:00Z","first":1}
