@@ -126,13 +126,13 @@ func (s *probed[T]) Wrap(in bool) {
 		return
 	}
 	if s.counting == nil {
-		p, step := &s.probe, s.step
+		p, tally, step := &s.probe, s.probe.Tally, s.step // so values don't touch s
 		s.counting = func(v T, to end) {
-			if p.Armed() {
+			if tally.Armed() {
 				p.Pass(v)
 				return
 			}
-			p.Count()
+			tally.Count()
 			step(v, to)
 		}
 	}
