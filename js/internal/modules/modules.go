@@ -83,6 +83,7 @@ func Globals(node bool) []loop.Global {
 	if node {
 		all = append(all, promisified("setImmediate"))
 		all = append(all, performance()...)
+		all = append(all, shown("TextEncoder", "TextDecoder", "URL", "URLSearchParams")...)
 	}
 	return append(all, loop.Global{Name: "require", Hidden: true, Make: newRequire})
 }

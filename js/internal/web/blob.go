@@ -87,19 +87,10 @@ func (w *window) part(v goja.Value) []byte {
 	if b, ok := of[aBlob](w, v); ok {
 		return b.content().bytes
 	}
-	o, ok := v.(*goja.Object)
-	if !ok {
-		return []byte(w.text(v).String())
+	if bytes, ok := w.bytesOf(v); ok {
+		return bytes
 	}
-	if o.ExportType() == typeBuffer {
-		return o.Export().(goja.ArrayBuffer).Bytes()
-	}
-	if !w.loop.Invoke(w.original(isView), goja.Undefined(), o).ToBoolean() {
-		return []byte(w.text(v).String())
-	}
-	bytes := o.Get("buffer").Export().(goja.ArrayBuffer).Bytes()
-	from := o.Get("byteOffset").ToInteger()
-	return bytes[from : from+o.Get("byteLength").ToInteger()]
+	return []byte(w.text(v).String())
 }
 
 // setType sets the type, unless it has characters that types don't have.
@@ -131,15 +122,15 @@ func (w *window) slice(b *blob, args arguments) goja.Value {
 	if v := args.at(2); !goja.IsUndefined(v) {
 		part.setType(w.text(v).String())
 	}
-	return w.class("Blob").create(part)
+	return w.known("Blob").create(part)
 }
 
 // cloneBlob clones the object of a blob.
 func (w *window) cloneBlob(b aBlob) *goja.Object {
 	if f, ok := b.(*file); ok {
-		return w.class("File").create(&file{
+		return w.known("File").create(&file{
 			blob: blob{bytes: f.bytes, kind: f.kind}, name: f.name, modified: f.modified,
 		})
 	}
-	return w.class("Blob").create(&blob{bytes: b.content().bytes, kind: b.content().kind})
+	return w.known("Blob").create(&blob{bytes: b.content().bytes, kind: b.content().kind})
 }

@@ -28,6 +28,12 @@ func (w *window) class(name string) *class {
 	return w.classes[name]
 }
 
+// known returns a class that is a global, with what others add to that when it is made.
+func (w *window) known(name string) *class {
+	w.loop.Original(name)
+	return w.class(name)
+}
+
 // classGlobals are classes as globals.
 func classGlobals(names ...string) (all []loop.Global) {
 	for _, name := range names {

@@ -11,6 +11,7 @@ import (
 // Types that tell objects apart.
 var (
 	typeBuffer  = reflect.TypeFor[goja.ArrayBuffer]()
+	typeBytes   = reflect.TypeFor[[]byte]()
 	typeMap     = reflect.TypeFor[[][2]any]()
 	typeSet     = reflect.TypeFor[[]any]()
 	typeProxy   = reflect.TypeFor[goja.Proxy]()

@@ -12,11 +12,13 @@ var sharedClasses = map[string]func(*window){
 	"EventTarget": (*window).makeTarget, "CustomEvent": (*window).makeCustomEvent,
 	"ErrorEvent": (*window).makeErrorEvent, "PromiseRejectionEvent": (*window).makeRejectionEvent,
 	"AbortSignal": (*window).makeSignal, "AbortController": (*window).makeController,
+	"TextEncoder": (*window).makeEncoder, "TextDecoder": (*window).makeDecoder,
+	"URL": (*window).makeURL, "URLSearchParams": (*window).makeQuery,
 }
 
-// Shared are what Node has of a browser's globals: events, AbortController and structuredClone.
+// Shared are what Node has of a browser's globals.
 func Shared() []loop.Global {
-	return slices.Concat(languageGlobals(), firstClasses(), abortClasses(), []loop.Global{
+	return slices.Concat(languageGlobals(), firstClasses(), abortClasses(), webGlobals(), []loop.Global{
 		operation("structuredClone", 1, (*window).structuredClone),
 	})
 }
