@@ -20,6 +20,7 @@ func (l *Loop) Callback(f func() error) {
 		return
 	}
 	l.jobs.begin()
+	l.carrier.begin()
 	l.endCallback(l.guarded(f))
 }
 

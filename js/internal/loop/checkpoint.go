@@ -57,7 +57,16 @@ func (l *Loop) drop() {
 }
 
 // NextTick queues a tick.
-func (l *Loop) NextTick(f func() error) { l.ticks.Push(f) }
+func (l *Loop) NextTick(f func() error) {
+	if of := l.carrier.forTimers(); of != nil {
+		tick := f
+		f = func() error {
+			l.carrier.current = of
+			return tick()
+		}
+	}
+	l.ticks.Push(f)
+}
 
 // runTicks runs ticks until none is left or one fails. Those that are left then run at the end of
 // the next callback, and an immediate makes sure that there is one.

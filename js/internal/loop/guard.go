@@ -50,6 +50,7 @@ func (l *Loop) guarded(f func() error) (err error) {
 	}
 	returned := false
 	l.depth++
+	defer l.carrier.leave()
 	defer func() {
 		l.depth--
 		if returned {

@@ -9,12 +9,12 @@ import (
 
 // jobs are promise jobs, as microtasks of the host.
 type jobs struct {
-	guts   *guts.VM      // set once
-	kernel kernel.Kernel // set once
-	mutex  *sync.Mutex   // set once: the host's
-	runner kernel.Runner // set once: runs the next job
-	hooks  *Hooks        // set once
-	push   func(func())  // set once: addLocked
+	guts    *guts.VM      // set once
+	kernel  kernel.Kernel // set once
+	mutex   *sync.Mutex   // set once: the host's
+	runner  kernel.Runner // set once: runs the next job
+	carrier *carrier      // set once
+	push    func(func())  // set once: addLocked
 
 	queue Queue[func()]
 	stale int   // microtasks of the host whose job was dropped
@@ -81,9 +81,7 @@ func (j *jobs) take() {
 func (j *jobs) takeLocked() { j.guts.Take(j.push) }
 
 func (j *jobs) addLocked(job func()) {
-	if j.hooks.Wrap != nil {
-		job = j.hooks.Wrap(job)
-	}
+	job = j.carrier.wrap(job)
 	if j.kernel.PushMicrotask(j.runner) {
 		j.queue.Push(job)
 	}

@@ -18,6 +18,7 @@
 //   - [Timer], [Loop.After]: timers that traces name and Close clears
 //   - [Loop.Post], [Loop.Hold], [Loop.OnClose]: from any goroutine
 //   - [Loop.QueueMicrotask], [Loop.NextTick]
+//   - [Loop.Carry]: what goes along with promises and timers
 //   - [Loop.Elapsed], [Loop.Date]: the time
 //
 // # Order
@@ -67,6 +68,7 @@ type Loop struct {
 	nexts      Queue[func() error] // see Next
 	calls      calls
 	rejections rejections
+	carrier    carrier
 	timers     timers
 
 	globals *guts.Template // set once
@@ -94,10 +96,6 @@ type Hooks struct {
 
 	// HandledAtOnce makes JavaScript that adds the handler call Handled, which must not run any.
 	HandledAtOnce bool
-
-	// Wrap is called with each job when it becomes a microtask, and returns what is run instead. It
-	// is called with the host's lock.
-	Wrap func(job func()) func()
 
 	// Listeners returns those of an EventTarget, as an array.
 	Listeners func(target goja.Value, event string) goja.Value
@@ -140,7 +138,7 @@ func New(vm *goja.Runtime, h host.Host, limits Limits) (*Loop, error) {
 	g.Owner = l
 	l.calls = calls{host: h, f: l.checkpoint}
 	l.turn.watchdog.turn = &l.turn
-	l.jobs.runner, l.jobs.hooks, l.jobs.push = (*jobRunner)(l), &l.Hooks, l.jobs.addLocked
+	l.jobs.runner, l.jobs.carrier, l.jobs.push = (*jobRunner)(l), &l.carrier, l.jobs.addLocked
 	l.mutex.Lock()
 	l.timers.init(l.kernel.Traced(), limits.Timers)
 	closed := l.kernel.Closed()

@@ -23,6 +23,7 @@ type Timer struct {
 	armed     bool          // for callbacks: the host is going to call it
 	immediate bool
 	repeats   bool
+	carries   *Context
 
 	prev, next *Timer // in the list of those that wait; guarded by the host
 }
@@ -62,7 +63,9 @@ func (t *Timer) Run() {
 		as = anImmediate
 	}
 	t.loop.jobs.expect(as)
+	t.loop.carrier.next = t.carries
 	t.owner.Fire()
+	t.loop.carrier.next = nil
 	mu.Lock()
 }
 
@@ -86,6 +89,7 @@ func (t *Timer) SetImmediate() {
 // enter makes the host call the timer, unless too many wait or the loop is closed.
 func (t *Timer) enter(ask func(kernel.Kernel) kernel.ID) {
 	l := t.loop
+	t.carries = l.carrier.forTimers()
 	l.mutex.Lock()
 	if n := l.timers.waiting; n >= l.timers.most {
 		l.mutex.Unlock()

@@ -68,6 +68,20 @@ func (m *Modules) newBinding() *goja.Object {
 	})
 	on("received", func(c goja.FunctionCall) any { return received(c.Argument(0)) })
 	on("now", func(goja.FunctionCall) any { return float64(m.loop.Elapsed()) / ms })
+	on("stores", func(goja.FunctionCall) any {
+		if stores := m.loop.Carried().Stores; stores != nil {
+			return stores
+		}
+		return goja.Undefined()
+	})
+	on("setStores", func(c goja.FunctionCall) any {
+		now := m.loop.Carried()
+		if now.Stores = nil; !goja.IsUndefined(c.Argument(0)) {
+			now.Stores = c.Argument(0)
+		}
+		m.loop.Carry(now)
+		return goja.Undefined()
+	})
 	on("frames", func(c goja.FunctionCall) any { return m.frames(c.Argument(0)) })
 	on("callSource", func(c goja.FunctionCall) any { return m.callSource(c.Argument(0)) })
 	must(b.Set("timers", m.timers()))

@@ -19,8 +19,6 @@ type scheduling struct {
 	ready   ready
 	seq     uint64
 	urgency urgency
-	current *source    // of the code that is running; nil outside of tasks
-	loop    *loop.Loop // set once current goes along with promises
 }
 
 // taskPriority is a priority of the standard. The greater is the more urgent.
@@ -74,7 +72,6 @@ func (w *window) makeScheduler() {
 func (w *window) promising(c *class, name string, length int, set func(arguments, *task)) {
 	failed := "execute '" + name + "' on '" + c.name + "'"
 	f := w.loop.Function(name, length, func(call goja.FunctionCall) goja.Value {
-		w.track()
 		p, resolve, reject := w.vm.NewPromise()
 		t := &task{resolve: resolve, reject: reject}
 		ex := w.vm.Try(func() {
@@ -125,7 +122,8 @@ func (w *window) postTask(args arguments, t *task) {
 func (w *window) yield(t *task) {
 	t.continuation = true
 	t.call = func() (goja.Value, error) { return goja.Undefined(), nil }
-	if t.source = w.scheduling.current; t.source == nil {
+	var ok bool
+	if t.source, ok = w.loop.Carried().Scheduling.(*source); !ok {
 		t.source = &source{fixed: userVisible}
 	}
 	w.schedule(t, 0)
@@ -155,42 +153,7 @@ func (w *window) schedule(t *task, delay time.Duration) {
 
 // scheduled calls f with a scheduling state, which its jobs will have, too.
 func (w *window) scheduled(s *source, f func() (goja.Value, error)) (goja.Value, error) {
-	w.scheduling.current = s
-	defer w.scheduling.Exited()
+	w.loop.Carry(loop.Context{Scheduling: s})
+	defer w.loop.Carry(loop.Context{})
 	return f()
-}
-
-// track makes the scheduling state go along with promises, from the first use of the scheduler on.
-func (w *window) track() {
-	s := &w.scheduling
-	if s.loop != nil {
-		return
-	}
-	s.loop = w.loop
-	w.vm.SetAsyncContextTracker(s)
-	w.loop.Wrap = func(job func()) func() {
-		state := s.current
-		if state == nil {
-			return job
-		}
-		return func() {
-			s.current = state
-			defer s.Exited()
-			job()
-		}
-	}
-}
-
-// Grab returns the state that a reaction to a promise will have.
-func (s *scheduling) Grab() any { return s.current }
-
-// Resumed is called before the reaction runs.
-func (s *scheduling) Resumed(state any) { s.current, _ = state.(*source) }
-
-// Exited is called after it. The jobs that it has queued get its state.
-func (s *scheduling) Exited() {
-	if s.current != nil && s.loop != nil {
-		s.loop.Flush()
-	}
-	s.current = nil
 }
