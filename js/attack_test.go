@@ -62,6 +62,10 @@ var places = map[string]string{
 	"base64":            `atob(x); btoa(x)`,
 	"URLs":              `new URL(x, x); new URL('a:b').href = x; URL.canParse(x)`,
 	"queries":           `new URLSearchParams(x); new URLSearchParams([x]).append(x, x)`,
+	"ports": `const { port1, port2 } = new MessageChannel(); port1.onmessage = () => { port1.close(); throw x };
+		port2.postMessage(x); port2.postMessage(1); port2.postMessage(2, x)`,
+	"blobs":  `new Blob([x], x).text(); new File([x], x).slice(x, x, x)`,
+	"a task": `console.createTask(x).run(x); console.context(x)`,
 	"a store": `const { AsyncLocalStorage: A, AsyncResource } = require('async_hooks'), a = new A();
 		a.run(x, () => setTimeout(() => a.getStore() + '')); a.run(1, x); a.enterWith(x); A.bind(x); new AsyncResource(x)`,
 	"assert":              `require('assert').deepStrictEqual(x, { x })`,

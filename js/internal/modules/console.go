@@ -28,6 +28,10 @@ func (m *Modules) newConsole() *goja.Object {
 			return goja.Undefined()
 		})
 	}
+	m.loop.Method(console, "context", 1, func(goja.FunctionCall) goja.Value {
+		return m.newConsole()
+	})
+	m.loop.Method(console, "createTask", 1, m.createTask)
 	const yes, no = goja.FLAG_TRUE, goja.FLAG_FALSE
 	for _, name := range console.GetOwnPropertyNames() {
 		must(console.DefineDataProperty(name, console.Get(name), yes, yes, yes))
@@ -39,6 +43,22 @@ func (m *Modules) newConsole() *goja.Object {
 		must(console.DefineAccessorProperty("Console", get, set, yes, yes))
 	}
 	return console
+}
+
+// createTask makes a task for a debugger, which would show where it was made.
+func (m *Modules) createTask(c goja.FunctionCall) goja.Value {
+	if name, ok := c.Argument(0).(goja.String); !ok || name.Length() == 0 {
+		m.loop.Throw("Error", "", "First argument must be a non-empty string.")
+	}
+	task := m.vm.NewObject()
+	m.loop.Method(task, "run", 1, func(c goja.FunctionCall) goja.Value {
+		f, ok := goja.AssertFunction(c.Argument(0))
+		if !ok {
+			m.loop.Throw("Error", "", "First argument must be a function.")
+		}
+		return m.loop.Invoke(f, goja.Undefined())
+	})
+	return task
 }
 
 // bindConsole gives lib what it writes with.

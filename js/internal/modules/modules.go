@@ -83,7 +83,9 @@ func Globals(node bool) []loop.Global {
 	if node {
 		all = append(all, promisified("setImmediate"))
 		all = append(all, performance()...)
-		all = append(all, shown("TextEncoder", "TextDecoder", "URL", "URLSearchParams")...)
+		all = append(all, shown("TextEncoder", "TextDecoder", "URL", "URLSearchParams", "Blob",
+			"File")...)
+		all = append(all, loop.Global{Name: "MessagePort", Made: emitting})
 	}
 	return append(all, loop.Global{Name: "require", Hidden: true, Make: newRequire})
 }

@@ -12,14 +12,13 @@ var browserClasses = func() map[string]func(*window) {
 	all := maps.Clone(sharedClasses)
 	maps.Copy(all, map[string]func(*window){
 		"Window": (*window).makeWindow, "Navigator": (*window).makeNavigator,
-		"IdleDeadline": (*window).makeIdleDeadline, "MessageEvent": (*window).makeMessageEvent,
-		"MessagePort": (*window).makePort, "MessageChannel": (*window).makeChannel,
-		"Node": (*window).makeNode, "Element": (*window).makeElement, "Text": (*window).makeElement,
+		"IdleDeadline": (*window).makeIdleDeadline,
+		"Node":         (*window).makeNode, "Element": (*window).makeElement, "Text": (*window).makeElement,
 		"Document": (*window).makeDocument, "MutationObserver": (*window).makeMutations,
 		"MutationRecord": (*window).makeMutations, "Performance": (*window).makePerformance,
 		"PerformanceEntry": (*window).makeEntries, "PerformanceMark": (*window).makeEntries,
-		"PerformanceMeasure": (*window).makeEntries, "Blob": (*window).makeBlobs,
-		"File": (*window).makeBlobs, "TaskSignal": (*window).makeTaskSignal,
+		"PerformanceMeasure":      (*window).makeEntries,
+		"TaskSignal":              (*window).makeTaskSignal,
 		"TaskPriorityChangeEvent": (*window).makeTaskSignal,
 		"TaskController":          (*window).makeTaskController,
 		"Scheduler":               (*window).makeScheduler,

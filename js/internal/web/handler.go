@@ -36,6 +36,7 @@ func (t *target) set(name string, v goja.Value) {
 	case h.value != nil && h.entry == nil:
 		h.entry = &listener{name: name, handler: h}
 		t.listeners = append(t.listeners, h.entry)
+		t.tell()
 	}
 }
 

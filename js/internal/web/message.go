@@ -19,6 +19,7 @@ type port struct {
 	target
 	end    *end // nil after it was moved elsewhere
 	closed bool
+	keeps  keeping
 }
 
 // end is one end of a channel. It outlives the port, which can move.
@@ -32,7 +33,8 @@ type end struct {
 
 func (w *window) newPort() *port {
 	p := &port{target: target{w: w}}
-	w.class("MessagePort").create(p)
+	p.changed = p.listened
+	w.known("MessagePort").create(p)
 	return p
 }
 
@@ -68,8 +70,24 @@ func (w *window) makePort() {
 		p.close()
 		return goja.Undefined()
 	})
+	if w.loop.NodeErrors {
+		w.portReferences(c)
+	}
 	handlers(w, c.proto, (*port).start, "message")
 	handlers[*port](w, c.proto, nil, "messageerror", "close")
+}
+
+// portReferences defines what Node's ports have besides.
+func (w *window) portReferences(c *class) {
+	for name, f := range map[string]func(*port){"ref": (*port).ref, "unref": (*port).unref} {
+		method(c, name, 0, func(p *port, _ arguments) goja.Value {
+			f(p)
+			return goja.Undefined()
+		})
+	}
+	method(c, "hasRef", 0, func(p *port, _ arguments) goja.Value {
+		return w.value(p.keeps.on)
+	})
 }
 
 // transferArg returns the objects to transfer of an argument: a sequence, or options.
@@ -132,6 +150,7 @@ func (p *port) move(to *port) {
 	if p.closed || p.end == nil {
 		p.w.throw("DataCloneError", "A MessagePort that is detached could not be cloned.")
 	}
+	p.unref()
 	to.end, p.end = p.end, nil
 	to.end.port, to.end.started = to, false
 }
@@ -144,12 +163,19 @@ func (p *port) close() {
 	}
 	other := p.end.other
 	p.end.other, other.other = nil, nil
-	_ = p.w.loop.Post(func() error {
-		if !other.port.listens("close") {
-			return nil
-		}
-		return p.w.send(&other.port.target, p.w.plainEvent("close"), nil)
-	})
+	_ = p.w.loop.Post(func() error { return other.port.told() })
+	if p.w.loop.NodeErrors {
+		_ = p.w.loop.Post(p.told)
+	}
+}
+
+// told tells the port that the channel was closed.
+func (p *port) told() error {
+	p.unref()
+	if !p.listens("close") {
+		return nil
+	}
+	return p.w.send(&p.target, p.w.plainEvent("close"), nil)
 }
 
 // postToWindow is postMessage of the window.

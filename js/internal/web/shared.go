@@ -14,13 +14,16 @@ var sharedClasses = map[string]func(*window){
 	"AbortSignal": (*window).makeSignal, "AbortController": (*window).makeController,
 	"TextEncoder": (*window).makeEncoder, "TextDecoder": (*window).makeDecoder,
 	"URL": (*window).makeURL, "URLSearchParams": (*window).makeQuery,
+	"Blob": (*window).makeBlobs, "File": (*window).makeBlobs,
+	"MessageEvent": (*window).makeMessageEvent, "MessagePort": (*window).makePort,
+	"MessageChannel": (*window).makeChannel,
 }
 
 // Shared are what Node has of a browser's globals.
 func Shared() []loop.Global {
-	return slices.Concat(languageGlobals(), firstClasses(), abortClasses(), webGlobals(), []loop.Global{
-		operation("structuredClone", 1, (*window).structuredClone),
-	})
+	return slices.Concat(languageGlobals(), firstClasses(), abortClasses(), webGlobals(),
+		[]loop.Global{operation("structuredClone", 1, (*window).structuredClone)},
+		classGlobals("MessageEvent", "MessagePort", "MessageChannel", "Blob", "File"))
 }
 
 // InstallShared installs what these need.

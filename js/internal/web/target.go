@@ -15,6 +15,7 @@ type target struct {
 	above     func() *target
 	most      float64 // listeners for an event; see loop.Hooks.MaxListeners
 	crowded   bool    // has been told of
+	changed   func()  // is called when listeners have come or gone; may be nil
 }
 
 // aTarget is the state of an EventTarget or of one of its subclasses.
@@ -124,6 +125,7 @@ func (t *target) add(args arguments) {
 		return
 	}
 	t.listeners = append(t.listeners, l)
+	t.tell()
 	if s != nil {
 		l.forget = s.onAbort(func() { t.drop(l) })
 	}
@@ -172,6 +174,13 @@ func (t *target) drop(l *listener) {
 		if l.forget != nil {
 			l.forget()
 		}
+		t.tell()
+	}
+}
+
+func (t *target) tell() {
+	if t.changed != nil {
+		t.changed()
 	}
 }
 
