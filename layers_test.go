@@ -60,6 +60,7 @@ var layers = map[string][]string{
 	"observable/watch":         {"monitor", "observable/internal/watching", "internal/heirs", "internal/gort", "subscription", "host", "host/kernel"},
 	"testing/internal/conduct": {"host", "host/kernel", "internal/provide", "internal/point", "internal/gort"},
 	"testing/explore":          {"internal/gort", "internal/provide", "testing/internal/bubble", "testing/marble", "testing/internal/conduct", "host/kernel", "host", "monitor/trace"},
+	"testing/faults":           {},
 	"testing/world":            {"internal/gort", "testing/internal/bubble", "testing/internal/conduct", "host/kernel", "host", "observable", "subscription", "async", "queue", "asap", "frame", "idle", "priority", "scheduler", "action"},
 	"testing/marble":           {"testing/internal/bubble", "internal/gort", "internal/point", "testing/internal/conduct", "host/kernel", "schedule", "observable", "subscription", "internal/stage", "host", "async", "queue", "asap", "frame", "idle"},
 	"observable/record":        {"observable/internal/recording", "observable/internal/stepped", "observable", "scheduler", "action", "subscription", "internal/gort"},

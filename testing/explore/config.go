@@ -91,7 +91,12 @@ type Config struct {
 	// between two posts of one callback.
 	Fine bool
 
-	replay string
+	// Reachable are the names of what [X.Reachable] must say in some order, or the exploration
+	// fails.
+	Reachable []string
+
+	replay  string
+	reached *reached // of all orders
 }
 
 // Option is a [Config], or what [Replay] returns.
@@ -149,6 +154,7 @@ func configure(options []Option) Config {
 		o.apply(&c)
 	}
 	c.check()
+	c.reached = newReached(c.Reachable)
 	if *again != "" {
 		c.replay = *again
 	}

@@ -57,6 +57,8 @@
 // real, such as a socket. The body must do
 // the same if the choices are the same. An exploration that finds out otherwise fails, too.
 //
+// An exploration also fails if what [X.Sometimes] or [X.Reachable] names was so in no order.
+//
 // The first order that fails is shrunk: [Run] looks for a shorter schedule that fails in the same
 // way, within a budget ([Config.ShrinkTime]). It prints the schedule, the steps by name, the order
 // as marbles of each goroutine above a similar order that passes, and on request a trace of the

@@ -28,6 +28,7 @@ func Search(t *testing.T, body func(x *X), options ...Option) Result {
 		s = &search{t: t, body: body, config: s.config}
 		s.run()
 	}
+	s.reach()
 	return s.result
 }
 

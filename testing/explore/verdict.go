@@ -16,6 +16,7 @@ const (
 	KindEndless          Kind = "endless"           // more steps than the config allows
 	KindLeak             Kind = "leak"              // goroutines are blocked after the body has ended
 	KindNotDeterministic Kind = "not deterministic" // the same choices led elsewhere
+	KindNever            Kind = "never"             // no order had what X.Sometimes or X.Reachable wants
 	KindNotSimulated     Kind = "not simulated"     // something waits for what is outside of the bubble
 )
 
