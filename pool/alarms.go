@@ -17,7 +17,6 @@ import (
 // most of the alarms are such: a strand whose timer is put off again and again sets one alarm in all
 // that time.
 type alarms struct {
-	pool  *Pool // set once
 	mu    sync.Mutex
 	heap  heap.Heap[*alarm] // guarded by mu
 	seq   uint64            // guarded by mu
@@ -38,10 +37,7 @@ type alarm struct {
 // fewStale is how many stale alarms are not worth a sweep.
 const fewStale = 64
 
-func (a *alarms) init(p *Pool) {
-	a.pool = p
-	a.first.Store(int64(host.Forever))
-}
+func (a *alarms) init() { a.first.Store(int64(host.Forever)) }
 
 // set adds an alarm.
 func (a *alarms) set(s *strand, due time.Duration) *alarm {
@@ -73,14 +69,11 @@ func (one *alarm) serves(due time.Duration) bool {
 	return false
 }
 
-// sweepLocked drops the stale alarms. If none is left and the pool is closed, nobody sets any.
+// sweepLocked drops the stale alarms.
 func (a *alarms) sweepLocked() {
 	a.heap.Keep(func(one *alarm) bool { return one.strand != nil })
 	a.stale = 0
 	a.updateLocked()
-	if a.heap.Len() == 0 && a.pool.members.closed.Load() {
-		a.pool.keeper.wake()
-	}
 }
 
 // goOff takes the strands whose alarms have gone off by now.

@@ -1,6 +1,9 @@
 package pool
 
 import (
+	"cmp"
+	"maps"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -33,6 +36,7 @@ type box[T, R any, K comparable] struct {
 
 	keysMu sync.Mutex            // never held while user code runs; a key's lock may be taken inside
 	keys   map[K]*keyed[T, R, K] // that may get values; guarded by keysMu
+	begun  uint64                // keys that have begun; guarded by keysMu
 	late   map[K][]letter[T, K]  // what waits for a key to end; guarded by keysMu
 	turn   []K                   // the keys of late, in order; guarded by keysMu
 	told   bool                  // the keys know of the source's end; guarded by keysMu
@@ -118,8 +122,9 @@ func (b *box[T, R, K]) load() {
 
 // crowded reports whether a value waits for a key to end. keysMu is held.
 //
-// It says so before it tries once more. Who ends a key counts that before it looks for boxes that
-// wait. So one of the two sees the other.
+// It says so before it tries once more, and then perhaps asks a key to give way. Who ends a key
+// counts that, and lets another give way, before it looks for boxes that wait. So one of the two
+// sees the other.
 func (b *box[T, R, K]) crowded() bool {
 	if len(b.turn) > 0 {
 		b.waits.Store(true)
@@ -156,7 +161,7 @@ func (b *box[T, R, K]) tells() bool {
 		return false
 	}
 	b.told = true
-	for _, k := range b.keys {
+	for _, k := range b.inOrder() {
 		if k.close(); k.ask() {
 			b.ready = append(b.ready, &k.strand)
 		}
@@ -179,29 +184,32 @@ func (b *box[T, R, K]) forget(k *keyed[T, R, K]) {
 	b.keysMu.Unlock()
 	if heir != nil {
 		heir.wake()
-	} else {
-		r.keys.Add(-1)
+		return
 	}
-	for i := range r.boxes {
-		if one := &r.boxes[i]; one.waits.Load() {
-			one.wake()
-		}
-	}
-	if heir == nil {
-		r.leave()
-	}
+	r.keys.Add(-1)
+	r.leave()
 }
 
 // close closes the hosts of all keys.
 func (b *box[T, R, K]) close() {
 	b.keysMu.Lock()
 	b.closed = true
-	keys := b.keys
+	keys := b.inOrder()
 	b.keys, b.late, b.turn = nil, nil, nil
 	b.keysMu.Unlock()
 	for _, k := range keys {
 		k.door.Abandon()
 	}
+}
+
+// inOrder returns the keys, in the order in which they have begun if what becomes of them is to be
+// the same each time. keysMu is held.
+func (b *box[T, R, K]) inOrder() []*keyed[T, R, K] {
+	keys := slices.Collect(maps.Values(b.keys))
+	if len(b.router.boxes) == 1 {
+		slices.SortFunc(keys, func(x, y *keyed[T, R, K]) int { return cmp.Compare(x.nth, y.nth) })
+	}
+	return keys
 }
 
 // routeLate routes what has waited for a key to end, as far as there is room. keysMu is held.

@@ -1,6 +1,7 @@
 package pool
 
 import (
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -55,12 +56,14 @@ func (c *crew) init(p *Pool, config Config) {
 	c.workers = make([]worker, config.Workers)
 	c.hands = make([]atomic.Int64, config.Workers)
 	for i := range c.workers {
-		c.workers[i].alarms.init(p)
+		c.workers[i].alarms.init()
 	}
 	c.free.Store(int64(config.Workers))
 	c.done.L = &c.mu
 	c.alive = map[int64]bool{}
-	c.conductor = point.Member(gort.Goid())
+	if c.conductor = point.Conducts(); c.conductor != nil {
+		c.conductor.Keep(p.pends)
+	}
 	c.keeper.init(p)
 	c.lookout.init(p)
 }
@@ -170,9 +173,22 @@ func (p *Pool) launch(f func()) {
 	}
 }
 
+// pends reports whether anything is going on, or pending and not unref'd. It is for a conductor: no
+// goroutine moves.
+func (p *Pool) pends() bool {
+	p.crew.mu.Lock()
+	hands := p.count
+	p.crew.mu.Unlock()
+	if p.keeper.sleeps() {
+		hands--
+	}
+	return hands > 0 || slices.ContainsFunc(p.members.all(), func(s *strand) bool {
+		return s.job.(closer).busy()
+	})
+}
+
 // disband waits until all goroutines have ended, unless the caller is one.
 func (p *Pool) disband() {
-	p.keeper.wake()
 	p.crew.mu.Lock()
 	defer p.crew.mu.Unlock()
 	for p.count > 0 && !p.alive[gort.Goid()] {

@@ -47,9 +47,17 @@ func (h *hosted) Ready() {
 }
 
 // Closed is the Driver's.
-func (h *hosted) Closed() { h.pool.members.remove(&h.strand) }
+func (h *hosted) Closed() {
+	h.pool.members.remove(&h.strand)
+	h.gone.Store(true)
+	if h.alarm.Load() != nil && h.ask() {
+		h.pool.ready(&h.strand)
+	}
+}
 
 func (h *hosted) drive(by *hand) time.Duration { return h.door.Drive(nil, by.goes) }
 
 func (h *hosted) abandon() { h.door.Abandon() }
 func (h *hosted) shut()    { _ = h.loop.Close() }
+
+func (h *hosted) busy() bool { return h.door.Busy() }

@@ -46,13 +46,23 @@ func (p *Pool) expect(due time.Duration) {
 	p.launch(func() { k.keep(s) })
 }
 
-// wake makes the keeper look.
-func (k *keeper) wake() {
+// relax ends the goroutine if there is no alarm any more.
+func (k *keeper) relax() {
+	if k.pool.firstAlarm() < forever {
+		return
+	}
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	if k.sleeper != nil {
 		k.sleeper.Wake()
 	}
+}
+
+// sleeps reports whether there is a goroutine.
+func (k *keeper) sleeps() bool {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.sleeper != nil
 }
 
 // keep is the goroutine.

@@ -16,6 +16,7 @@ import (
 type keyed[T, R any, K comparable] struct {
 	hosted
 	key  K             // set once
+	nth  uint64        // its place among the keys of its box; set once
 	box  *box[T, R, K] // set once
 	feed feed[T]
 
@@ -45,8 +46,10 @@ type keyed[T, R any, K comparable] struct {
 	rest *list.Element // among those that rest; guarded by these
 }
 
+// newKeyed makes a key. The box's keysMu is held.
 func newKeyed[T, R any, K comparable](b *box[T, R, K], key K) *keyed[T, R, K] {
-	k := &keyed[T, R, K]{key: key, box: b}
+	b.begun++
+	k := &keyed[T, R, K]{key: key, nth: b.begun, box: b}
 	b.pool.adopt(&k.hosted, k, host.Config{})
 	return k
 }
@@ -77,6 +80,8 @@ func (k *keyed[T, R, K]) drive(h *hand) (next duration) {
 		case k.ended.Load():
 			k.over()
 			return host.Forever
+		case k.gone.Load():
+			return host.Forever
 		case !k.waiting() && !k.finishes():
 			return k.settle(next)
 		case h.lone || !h.goes():
@@ -90,9 +95,11 @@ func (k *keyed[T, R, K]) over() {
 	k.dead = true
 	k.door.Abandon()
 	k.box.forget(k)
+	r := k.box.router
 	if k.evicted.Load() {
-		k.box.router.resting.ended()
+		r.resting.ended()
 	}
+	r.roomForKeys()
 }
 
 // settle notes since when the key rests, and returns when it is to be driven again.

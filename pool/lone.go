@@ -7,14 +7,16 @@ import (
 	"github.com/rxsched/rxsched/host"
 	"github.com/rxsched/rxsched/host/kernel"
 	"github.com/rxsched/rxsched/internal/gort"
+	"github.com/rxsched/rxsched/subscription"
 )
 
 // lone is the host that drives the others of its pool, in its own time. Its lock is taken with that
 // of one of the others held, and never the reverse.
 type lone struct {
-	host host.Host     // set once
-	on   kernel.Kernel // of the host; set once
-	hand hand          // for who drives the host
+	host host.Host                 // set once
+	on   kernel.Kernel             // of the host; set once
+	hand hand                      // for who drives the host
+	gone subscription.Subscription // closes with the host
 }
 
 func newLone(p *Pool, on host.Host) *lone {
@@ -78,19 +80,19 @@ func (l *lone) drive(s *strand) {
 // rest sets a timer of the host for a strand that has nothing to do for so long.
 func (l *lone) rest(s *strand, next time.Duration) {
 	l.on.Mutex().Lock()
-	if s.alarm != nil {
-		l.on.ClearTimeout(s.alarm.id)
-		s.alarm = nil
+	if one := s.alarm.Load(); one != nil {
+		l.on.ClearTimeout(one.id)
+		s.alarm.Store(nil)
 	}
-	if next == 0 || next == host.Forever {
+	if next == 0 || next == host.Forever || s.gone.Load() {
 		l.on.Mutex().Unlock()
 		return
 	}
-	s.alarm = new(alarm)
-	s.alarm.id = l.on.SetTimeout((*loneAlarm)(s), next)
+	one := &alarm{id: l.on.SetTimeout((*loneAlarm)(s), next)}
+	s.alarm.Store(one)
 	l.on.Mutex().Unlock()
-	if h, ok := s.job.(*hosted); ok && !h.door.Busy() {
-		l.host.Unref(host.TimerID(s.alarm.id))
+	if !s.job.(closer).busy() {
+		l.host.Unref(host.TimerID(one.id))
 	}
 }
 

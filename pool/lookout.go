@@ -22,7 +22,11 @@ const (
 
 func (l *lookout) init(p *Pool) {
 	l.pool = p
-	l.timer = time.AfterFunc(forever, l.look)
+	look := l.look
+	if c := p.conductor; c != nil {
+		look = func() { c.Go(l.look) }
+	}
+	l.timer = time.AfterFunc(forever, look)
 	l.timer.Stop()
 }
 

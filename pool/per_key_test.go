@@ -242,7 +242,7 @@ func TestPerKey_RefusesOneKeyTooMany(t *testing.T) {
 	defer p.Close()
 	_, err := collect(t, pool.PerKeyWithConfig(p, keyOf, same, pool.PerKeyConfig[int]{
 		MaxKeys: 3, Beyond: pool.BeyondFail,
-	})(rx.FromSlice(messages(30, 5))))
+	})(rx.Concat(rx.FromSlice(messages(30, 5)), rx.Never[message]())))
 	require.ErrorIs(t, err, pool.ErrTooManyKeys)
 }
 

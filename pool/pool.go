@@ -67,7 +67,8 @@ func New(c Config) *Pool {
 	p := &Pool{config: c, start: time.Now()}
 	if c.On != nil {
 		p.lone = newLone(p, c.On)
-		p.lone.on.Gone().AddFunc(func() { _ = p.Close() })
+		p.lone.on.Gone().Add(&p.lone.gone)
+		p.lone.gone.AddFunc(func() { _ = p.Close() })
 		return p
 	}
 	p.crew.init(p, c)
@@ -104,6 +105,8 @@ func (p *Pool) Close() error {
 	}
 	if p.lone == nil {
 		p.disband()
+	} else {
+		p.lone.on.Gone().Remove(&p.lone.gone)
 	}
 	return nil
 }
@@ -112,6 +115,7 @@ func (p *Pool) Close() error {
 type closer interface {
 	abandon() // closes it without a wait
 	shut()
+	busy() bool // something is pending
 }
 
 // ready queues a strand, which was asked for and idle. Locks may be held, of hosts.

@@ -189,6 +189,15 @@ func (r *router[T, R, K]) end(err error) {
 	}
 }
 
+// roomForKeys makes boxes look that wait for a key to end.
+func (r *router[T, R, K]) roomForKeys() {
+	for i := range r.boxes {
+		if b := &r.boxes[i]; b.waits.Load() {
+			b.wake()
+		}
+	}
+}
+
 // fail ends the result.
 func (r *router[T, R, K]) fail(err error) { r.joint.Do(func() { r.dst.Error(err) }) }
 
@@ -226,4 +235,5 @@ func (r *router[T, R, K]) close() {
 // The router is among the members for this: when the pool closes, the result ends.
 func (r *router[T, R, K]) abandon()             { r.fail(scheduler.ErrAbandoned) }
 func (r *router[T, R, K]) shut()                {}
+func (r *router[T, R, K]) busy() bool           { return false }
 func (r *router[T, R, K]) drive(*hand) duration { return forever }

@@ -31,7 +31,9 @@ type strand struct {
 	pool *Pool  // set once
 	job  job    // set once
 
-	alarm *alarm // the moment at which it is asked for; nil if there is none; for who drives it
+	// alarm is the moment at which it is asked for; nil if there is none. Who drives it writes.
+	alarm atomic.Pointer[alarm]
+	gone  atomic.Bool // its host is closed
 
 	prev, next *strand // among the members; guarded by their part
 	runs       uint64  // how often it was driven; for who drives it
@@ -86,20 +88,37 @@ func (s *strand) end(more bool) bool {
 
 // rest sets the alarm of a strand that has been driven, and has nothing to do for so long. The caller
 // still drives it: so if the alarm goes off at once, the strand is asked.
+//
+// An alarm holds its strand. So who closes the host makes gone known, and asks if there is an alarm,
+// which then goes: one of the two sees the other.
 func (s *strand) rest(a *alarms, next time.Duration) {
-	due := time.Duration(math.MinInt64) // no alarm serves
+	due := never
 	if next < host.Forever {
 		due = s.pool.now() + min(next, longest)
 	}
-	if s.alarm != nil && s.alarm.serves(due) {
+	if one := s.alarm.Load(); one != nil && one.serves(due) {
 		return
 	}
-	s.alarm = nil
-	if next < host.Forever {
-		s.alarm = a.set(s, due)
-		s.pool.expect(due)
+	s.alarm.Store(nil)
+	if next == host.Forever {
+		if s.gone.Load() {
+			s.pool.keeper.relax()
+		}
+		return
 	}
+	one := a.set(s, due)
+	s.alarm.Store(one)
+	if s.gone.Load() {
+		s.alarm.Store(nil)
+		one.serves(never)
+		s.pool.keeper.relax()
+		return
+	}
+	s.pool.expect(due)
 }
+
+// never is earlier than any alarm.
+const never = time.Duration(math.MinInt64)
 
 // longest is the longest time for which an alarm is set: then its strand finds that it is early.
 const longest = 1000 * time.Hour

@@ -20,6 +20,10 @@ type Conductor interface {
 
 	// Aside calls f on a goroutine of its own, which only takes out of one.
 	Aside(f func())
+
+	// Keep makes a test that waits until nothing is pending wait while busy returns true. That is
+	// called while all goroutines are blocked.
+	Keep(busy func() bool)
 }
 
 var (
@@ -27,6 +31,7 @@ var (
 
 	mu      sync.RWMutex                  // guards what is below
 	members = map[int64]Conductor{}       // of a goroutine, by its number
+	leaders = map[int64]Conductor{}       // likewise, of one that sets up and takes no part
 	owners  = map[any]func(what string){} // to call before something is done to an object
 )
 
@@ -85,6 +90,27 @@ func Member(id int64) Conductor {
 	return members[id]
 }
 
+// Conducts returns the conductor of what the caller makes: that of its own, or the one for which it
+// sets up; nil if there is none.
+func Conducts() Conductor {
+	if active.Load() == 0 {
+		return nil
+	}
+	mu.RLock()
+	defer mu.RUnlock()
+	if c := members[gort.Goid()]; c != nil {
+		return c
+	}
+	return leaders[gort.Goid()]
+}
+
+// Lead says that goroutine id sets up what c conducts.
+func Lead(id int64, c Conductor) {
+	mu.Lock()
+	defer mu.Unlock()
+	leaders[id] = c
+}
+
 // Begin says that a conductor is at work, until End.
 func Begin() { active.Add(1) }
 
@@ -98,12 +124,13 @@ func Join(id int64, c Conductor) {
 	members[id] = c
 }
 
-// Leave undoes Join, of all of these.
+// Leave undoes Join and Lead, of all of these.
 func Leave(ids ...int64) {
 	mu.Lock()
 	defer mu.Unlock()
 	for _, id := range ids {
 		delete(members, id)
+		delete(leaders, id)
 	}
 }
 

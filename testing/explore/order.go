@@ -110,7 +110,7 @@ func (x *X) finish(done func() bool) conduct.Outcome {
 func (x *X) settled() bool {
 	x.choices.blocked()
 	busy := func(g *gate) bool { return g.door.Busy() }
-	return x.cast.ended() && x.cast.find(busy) == nil
+	return x.cast.ended() && x.cast.find(busy) == nil && !x.conductor.Busy()
 }
 
 // choose takes a step.

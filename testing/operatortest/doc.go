@@ -35,6 +35,7 @@
 //   - it stops a source that sends while it is being subscribed to
 //   - two subscriptions to it know nothing of each other
 //   - its observer may unsubscribe, make a source send, or subscribe again, in the midst of a value
+//   - values of one key keep their order, if there are keys
 //   - a value that comes inside a value of its result is not lost, and what it has sent stays as it
 //     was: it does not use the memory of a result again
 //   - a panic of its observer, of a function, of a source or of a teardown goes on to the caller,

@@ -34,6 +34,7 @@ func laws[T, R any]() []law[T, R] {
 		{"leaves no goroutine behind", few, nil, leavesNobody[T, R]},
 		{"calls its observer one at a time, with sources on eight goroutines", few, nil,
 			oneAtATime[T, R]},
+		{"keeps the order of each key", few, func(c *Config[T]) bool { return c.Key != nil }, byKey[T, R]},
 		{"keeps its promises in any order of goroutines and hosts", 1, nil, inAnyOrder[T, R]},
 	}
 }

@@ -184,11 +184,14 @@ func oneAtATime[T, R any](a *attempt[T, R]) {
 			r.sub.Unsubscribe()
 		}
 		synctest.Wait()
-	}, func(int) (host.Host, scheduler.Scheduler) {
-		loop := host.NewLoop(host.Config{})
-		_ = loop.Start()
-		return loop, async.New(loop)
-	})
+	}, running)
+}
+
+// running makes a host that goes on by itself.
+func running(int) (host.Host, scheduler.Scheduler) {
+	loop := host.NewLoop(host.Config{})
+	_ = loop.Start()
+	return loop, async.New(loop)
 }
 
 // leave waits for the end, and counts what has come.

@@ -10,6 +10,9 @@ import (
 
 // settled reports whether nothing is pending. All goroutines are blocked.
 func (w *World) settled() bool {
+	if w.conductor.Busy() {
+		return false
+	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return w.running == 0 &&

@@ -30,8 +30,14 @@ var packages = map[string]map[string]bool{
 	"observable/internal/scope":     all,
 	"observable/internal/serial":    all,
 	"internal/waits":                methods(),
+	"pool":                          all,
 	"subscription":                  methods("Load"),
 }
+
+// whole are packages whose locks are leaves, and are held for whole steps: there is a point before
+// each, and none inside. The functions are called with the lock of a host held, which is not
+// rewritten: they are whole, too.
+var whole = map[string][]string{"pool": {"Ready", "Closed"}}
 
 func methods(names ...string) map[string]bool {
 	of := map[string]bool{}
@@ -91,7 +97,7 @@ func rewriteAll(root, dir string) (overlay string, err error) {
 		if err != nil {
 			return "", err
 		}
-		rewritten, err := rewritePackage(files, of)
+		rewritten, err := rewritePackage(files, of, whole[p])
 		if err != nil {
 			return "", err
 		}

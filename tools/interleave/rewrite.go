@@ -8,6 +8,7 @@ import (
 	"go/parser"
 	"go/token"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -16,8 +17,8 @@ import (
 const pointPath, pointName = "github.com/rxsched/rxsched/internal/point", "points"
 
 // rewritePackage returns those files of a package, tests aside, that change. methods are those of
-// atomic types that become points.
-func rewritePackage(files []string, methods map[string]bool) (map[string][]byte, error) {
+// atomic types that become points; whole are functions without points inside, if locks have none.
+func rewritePackage(files []string, methods map[string]bool, whole []string) (map[string][]byte, error) {
 	fset := token.NewFileSet()
 	parsed := map[string]*ast.File{}
 	atoms := map[string]bool{}
@@ -38,7 +39,7 @@ func rewritePackage(files []string, methods map[string]bool) (map[string][]byte,
 	}
 	rewritten := map[string][]byte{}
 	for name, f := range parsed {
-		r := rewriter{atoms: atoms, methods: methods}
+		r := rewriter{atoms: atoms, methods: methods, whole: whole}
 		if r.file(f); !r.changed {
 			continue
 		}
@@ -85,12 +86,15 @@ func isAtomic(t ast.Expr) bool {
 type rewriter struct {
 	atoms   map[string]bool // names of atomic fields
 	methods map[string]bool // of atomic types, that become points
+	whole   []string        // functions
 	changed bool
 }
 
 func (r *rewriter) file(f *ast.File) {
 	ast.Inspect(f, func(n ast.Node) bool {
 		switch n := n.(type) {
+		case *ast.FuncDecl:
+			r.function(n)
 		case *ast.BlockStmt:
 			r.goroutines(n.List)
 		case *ast.CallExpr:
@@ -102,6 +106,15 @@ func (r *rewriter) file(f *ast.File) {
 		path := &ast.BasicLit{Kind: token.STRING, Value: strconv.Quote(pointPath)}
 		f.Decls = append([]ast.Decl{&ast.GenDecl{Tok: token.IMPORT,
 			Specs: []ast.Spec{&ast.ImportSpec{Name: ast.NewIdent(pointName), Path: path}}}}, f.Decls...)
+	}
+}
+
+// function takes the points out of a function that is whole.
+func (r *rewriter) function(f *ast.FuncDecl) {
+	if slices.Contains(r.whole, f.Name.Name) {
+		f.Body.List = slices.Insert(f.Body.List, 0, ast.Stmt(&ast.DeferStmt{
+			Call: &ast.CallExpr{Fun: callPoint("Whole")}}))
+		r.changed = true
 	}
 }
 
@@ -131,6 +144,9 @@ func (r *rewriter) call(c *ast.CallExpr) {
 	case of != nil && r.methods[method] && r.atoms[of.Sel.Name]:
 		s.X = callPoint("Atom", address(of))
 	case locking[method] && len(c.Args) == 0:
+		if r.whole != nil && method == "Lock" {
+			method = "LockWhole"
+		}
 		c.Fun, c.Args = callPoint(method).Fun, []ast.Expr{r.lock(s.X)}
 	default:
 		return

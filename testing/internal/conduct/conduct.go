@@ -47,6 +47,7 @@ type Conductor struct {
 	coming  []*thread      // are at a point, and not among those who wait yet
 	waiting []*thread      // are at a point, in the order of their names
 	steps   []Step         // of those who wait
+	busy    []func() bool
 	over    bool
 	bubble  string // whose stacks tell of locks; "" if none are expected
 }
@@ -70,8 +71,10 @@ type await struct {
 // index of one, or less than 0 to leave.
 func New(choose func(steps []Step) int) *Conductor {
 	point.Begin()
-	return &Conductor{choose: choose, home: gort.Goid(), free: true,
+	c := &Conductor{choose: choose, home: gort.Goid(), free: true,
 		came: make(chan struct{}, 1), threads: map[int64]*thread{}}
+	point.Lead(c.home, c)
+	return c
 }
 
 // Own makes requests to object a point. enter is called before each, on any goroutine.
@@ -121,7 +124,9 @@ func (c *Conductor) self(id int64) *thread {
 func (c *Conductor) Home() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	point.Leave(c.home)
 	c.home, c.free = gort.Goid(), true
+	point.Lead(c.home, c)
 }
 
 // At waits until the conductor chooses the caller. The goroutine that sets up does not wait before
@@ -204,6 +209,21 @@ func (c *Conductor) nameFor(born origin) string {
 	}
 	c.named[born.name]++
 	return numbered(born.name, c.named[born.name])
+}
+
+// Keep is for what is pending elsewhere than on a host. Any goroutine may call it.
+func (c *Conductor) Keep(busy func() bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.busy = append(c.busy, busy)
+}
+
+// Busy reports whether anything is pending that Keep was told of. All goroutines are blocked.
+func (c *Conductor) Busy() bool {
+	c.mu.Lock()
+	all := c.busy
+	c.mu.Unlock()
+	return slices.ContainsFunc(all, func(busy func() bool) bool { return busy() })
 }
 
 // Run conducts until done returns true. done is called whenever all goroutines are blocked and none
@@ -334,7 +354,7 @@ func (c *Conductor) Stop() {
 	for _, object := range c.owned {
 		point.Disown(object)
 	}
-	point.Leave(slices.Collect(maps.Keys(c.threads))...)
+	point.Leave(append(slices.Collect(maps.Keys(c.threads)), c.home)...)
 	for _, t := range slices.Concat(c.waiting, c.coming) {
 		t.on <- struct{}{}
 	}
