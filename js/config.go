@@ -8,6 +8,7 @@ import (
 
 	"github.com/dop251/goja"
 
+	"github.com/rxsched/rxsched/js/internal/guts"
 	"github.com/rxsched/rxsched/js/internal/loop"
 )
 
@@ -90,19 +91,32 @@ type Limits struct {
 	// Turn is how much real time a callback may take, with its microtasks. Then it ends with
 	// [ErrTime]. What handles that error may take as long again.
 	Turn time.Duration
+
+	// Output is how many bytes scripts may write to Stdout and Stderr together. What is more is
+	// dropped, and ends the callback with [ErrOutput].
+	Output int64
+
+	// Memory is how many bytes the live heap of the whole program may have while JavaScript runs.
+	// Then the callback ends with [ErrMemory]. The garbage collector finds what lives each time the
+	// heap has doubled, so a script may take as much again before. The engine has no finer limit.
+	Memory int64
 }
 
-// check panics if a limit is negative.
-func (l Limits) check() {
+// check panics if a limit is negative, in the name of a function.
+func (l Limits) check(function string) {
 	switch {
 	case l.Timers < 0:
-		panic("js: New: negative Limits.Timers")
+		panic("js: " + function + ": negative Limits.Timers")
 	case l.Microtasks < 0:
-		panic("js: New: negative Limits.Microtasks")
+		panic("js: " + function + ": negative Limits.Microtasks")
 	case l.Stack < 0:
-		panic("js: New: negative Limits.Stack")
+		panic("js: " + function + ": negative Limits.Stack")
 	case l.Turn < 0:
-		panic("js: New: negative Limits.Turn")
+		panic("js: " + function + ": negative Limits.Turn")
+	case l.Output < 0:
+		panic("js: " + function + ": negative Limits.Output")
+	case l.Memory < 0:
+		panic("js: " + function + ": negative Limits.Memory")
 	}
 }
 
@@ -117,9 +131,15 @@ var (
 	// ErrTime says that a turn took longer than [Limits] allow.
 	ErrTime = loop.ErrTime
 
+	// ErrMemory says that the program's heap has become larger than [Limits] allow.
+	ErrMemory = loop.ErrMemory
+
 	// ErrClosed says that the runtime or its host is closed. It wraps host.ErrClosed.
 	ErrClosed = loop.ErrClosed
 )
+
+// ErrBusy says that [Attach] got a runtime in which JavaScript runs, or that is attached already.
+var ErrBusy = guts.ErrBusy
 
 // ErrFlavour says that the runtime's flavour lacks what was asked for.
 var ErrFlavour = errors.New("js: the runtime's flavour does not have this")

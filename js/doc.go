@@ -11,7 +11,8 @@
 // # Words
 //
 // A [Runtime] is a goja runtime whose event loop is a host. Its flavour says whose APIs it has:
-// [Node] or [Browser]. A job is a promise job: what a then or an await has to do. A tick is a
+// [Node] or [Browser]. [New] makes a goja runtime, [Attach] adopts one, and a [Pool] makes them ahead.
+// A job is a promise job: what a then or an await has to do. A tick is a
 // function of process.nextTick. A turn is a callback of the host with the ticks, jobs and
 // microtasks that follow it.
 //
@@ -42,8 +43,8 @@
 //
 // [Runtime.Interrupt], the end of Run's context and [Limits] end JavaScript at any time, also in a
 // chain of microtasks. JavaScript can't catch that. The jobs and ticks of the turn are dropped, and
-// the runtime stays sound. What goja does in Go can't be interrupted; docs/modules/js.md says what
-// has bounds of its own, and what has none.
+// the runtime stays sound. What goja does in Go can't be interrupted; docs/modules/js-strangers.md
+// says what has bounds of its own, and what has none.
 //
 // # Goroutines
 //

@@ -36,12 +36,31 @@ type Runtime struct {
 // is closed, and an error if the version of goja is not known to work. It panics if the host is nil
 // or a limit is negative.
 func New(h host.Host, c Config) (*Runtime, error) {
-	if h == nil {
-		panic("js: New: nil host")
+	globals := ownGlobals[c.Flavour]
+	if globals == nil {
+		panic("js: New: unknown Flavour")
 	}
-	c.Limits.check()
+	r, err := open(h, goja.New(), c, "New")
+	if err != nil {
+		return nil, err
+	}
+	r.loop.Define(globals())
+	r.install(false)
+	bounds.Install(r.loop)
+	return r, nil
+}
+
+// open makes a host the event loop of a runtime. It panics in the name of a function.
+func open(h host.Host, vm *goja.Runtime, c Config, function string) (*Runtime, error) {
+	if h == nil {
+		panic("js: " + function + ": nil host")
+	}
+	c.Limits.check(function)
 	c.Limits.Stack = cmp.Or(c.Limits.Stack, 10_000)
-	l, err := loop.New(goja.New(), h, loop.Limits(c.Limits))
+	l, err := loop.New(vm, h, loop.Limits{
+		Timers: c.Limits.Timers, Microtasks: c.Limits.Microtasks, Stack: c.Limits.Stack,
+		Turn: c.Limits.Turn, Memory: c.Limits.Memory,
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -53,42 +72,43 @@ func New(h host.Host, c Config) (*Runtime, error) {
 	}
 	c.Dir = cmp.Or(c.Dir, "/")
 	c.Stdout, c.Stderr = orDiscard(c.Stdout), orDiscard(c.Stderr)
-	l.Exited = c.Exited
-	r := &Runtime{loop: l, config: c}
-	switch c.Flavour {
-	case Node:
-		l.Define(nodeGlobals())
-		r.node = node.Install(l, node.Config{
-			Args: c.Args, Env: c.Env, Stdout: c.Stdout, Stderr: c.Stderr,
-			Dir: c.Dir,
-		})
-		web.InstallShared(l)
-	case Browser:
-		l.Define(browserGlobals())
-		r.loaded = web.Install(l, c.EarlyFrame)
-	default:
-		panic("js: New: unknown Flavour")
+	if c.Limits.Output > 0 {
+		m := &meter{loop: l, most: c.Limits.Output}
+		c.Stdout, c.Stderr = metered{m, c.Stdout}, metered{m, c.Stderr}
 	}
-	bounds.Install(l)
-	r.modules = modules.Install(l, modules.Config{
-		Stdout: c.Stdout, Stderr: c.Stderr, Dir: c.Dir, Loaders: c.Modules, Env: c.Env,
-		Node: c.Flavour == Node, SourceMaps: c.SourceMaps,
-		Files: c.Resolver("require", ".js", ".cjs", ".json"),
-	})
-	return r, nil
+	l.Exited = c.Exited
+	return &Runtime{loop: l, config: c}, nil
 }
 
-// nodeGlobals and browserGlobals are those of all runtimes of a flavour.
-var (
-	nodeGlobals = sync.OnceValue(func() *loop.Globals {
+// install installs what the flavour's globals need.
+func (r *Runtime) install(attached bool) {
+	l, c := r.loop, r.config
+	if c.Flavour == Node {
+		r.node = node.Install(l, node.Config{
+			Args: c.Args, Env: c.Env, Stdout: c.Stdout, Stderr: c.Stderr, Dir: c.Dir,
+		})
+		web.InstallShared(l)
+	} else {
+		r.loaded = web.Install(l, c.EarlyFrame)
+	}
+	r.modules = modules.Install(l, modules.Config{
+		Stdout: c.Stdout, Stderr: c.Stderr, Dir: c.Dir, Loaders: c.Modules, Env: c.Env,
+		Node: c.Flavour == Node, SourceMaps: c.SourceMaps, Attached: attached,
+		Files: c.Resolver("require", ".js", ".cjs", ".json"),
+	})
+}
+
+// ownGlobals are those of all runtimes of a flavour that New makes.
+var ownGlobals = map[Flavour]func() *loop.Globals{
+	Node: sync.OnceValue(func() *loop.Globals {
 		return loop.NewGlobals(nil,
 			bounds.Globals(), node.Globals(), web.Shared(), modules.Globals(true))
-	})
-	browserGlobals = sync.OnceValue(func() *loop.Globals {
+	}),
+	Browser: sync.OnceValue(func() *loop.Globals {
 		return loop.NewGlobals(web.Prototype,
 			bounds.Globals(), web.Browser(), modules.Globals(false))
-	})
-)
+	}),
+}
 
 func orDiscard(w io.Writer) io.Writer {
 	if w == nil {

@@ -14,6 +14,7 @@
 package guts
 
 import (
+	"errors"
 	"fmt"
 	"reflect"
 	"sync"
@@ -46,7 +47,10 @@ var kept = map[string]bool{
 	"interrupted": true, "interruptVal": true, "interruptLock": true,
 }
 
-// Open opens a runtime that has run nothing yet. It returns an error if this version of goja is not
+// ErrBusy says that JavaScript runs in a runtime, or that it is opened already.
+var ErrBusy = errors.New("js: JavaScript runs in the runtime, or it is attached already")
+
+// Open opens a runtime. Its jobs stay. It returns ErrBusy, or an error if this version of goja is not
 // built as expected.
 func Open(r *goja.Runtime) (*VM, error) {
 	err := probed()
@@ -55,6 +59,9 @@ func Open(r *goja.Runtime) (*VM, error) {
 		if v, err = open(r); err == nil {
 			return v, nil
 		}
+	}
+	if err == ErrBusy {
+		return nil, err
 	}
 	return nil, fmt.Errorf("js: this version of goja is unknown: %w", err)
 }
@@ -82,8 +89,13 @@ func open(r *goja.Runtime) (*VM, error) {
 	if err != nil {
 		return nil, err
 	}
+	if v.callStack.Len() > 0 {
+		return nil, ErrBusy
+	}
 	v.runtime, v.hook = r, goja.NewSharedDynamicObject(hook{v})
+	waiting := *v.jobs
 	v.Reset()
+	*v.jobs = waiting
 	return v, v.hideBase(r)
 }
 

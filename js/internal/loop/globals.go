@@ -28,22 +28,32 @@ type Global struct {
 }
 
 // Globals are those of a flavour, for any number of runtimes.
-type Globals struct{ template *guts.Template }
+type Globals struct {
+	template *guts.Template
+	names    map[string]bool // of those that were added
+}
+
+// Has reports whether a global was added, and not only changed.
+func (g *Globals) Has(name string) bool { return g.names[name] }
 
 // NewGlobals adds globals to those of the language, in order. If proto is not nil, the global
 // object has the prototype that it makes, and no Symbol.toStringTag of its own.
 func NewGlobals(proto func(*Loop) *goja.Object, lists ...[]Global) *Globals {
 	t, err := guts.TemplateOf(goja.New().GlobalObject())
 	must(err)
+	names := map[string]bool{}
 	for _, g := range slices.Concat(lists...) {
 		g.add(t)
+		if g.Made == nil {
+			names[g.Name] = true
+		}
 	}
 	t.Once()
 	if proto != nil {
 		t.Drop(goja.SymToStringTag)
 		t.Prototype(func(v *guts.VM) *goja.Object { return proto(v.Owner.(*Loop)) })
 	}
-	return &Globals{t}
+	return &Globals{t, names}
 }
 
 func (g Global) add(t *guts.Template) {
@@ -70,12 +80,34 @@ func (g Global) add(t *guts.Template) {
 
 // Define gives the runtime its globals. No script must have run.
 func (l *Loop) Define(g *Globals) {
-	l.globals = g.template
+	l.globals = g
 	l.guts.UseForGlobals(g.template)
 }
 
+// Adopt gives the loop globals of which the runtime sees none: Original makes them.
+func (l *Loop) Adopt(g *Globals) { l.globals = g }
+
+// InstallGlobal defines one of the globals of Adopt.
+func (l *Loop) InstallGlobal(name string) {
+	p := l.globals.template.Make(l.guts, name)
+	flag := map[bool]goja.Flag{true: goja.FLAG_TRUE, false: goja.FLAG_FALSE}
+	global, yes := l.VM.GlobalObject(), flag[true]
+	if p.Get == nil {
+		must(global.DefineDataProperty(name, p.Value, yes, yes, flag[p.Enumerable]))
+		return
+	}
+	var set goja.Value
+	if p.Set != nil {
+		set = p.Set
+	}
+	must(global.DefineAccessorProperty(name, p.Get, set, yes, flag[p.Enumerable]))
+}
+
 // Original returns the value of a global as it was made, whatever scripts have done to it.
-func (l *Loop) Original(name string) goja.Value { return l.globals.Make(l.guts, name).Value }
+func (l *Loop) Original(name string) goja.Value { return l.globals.template.Make(l.guts, name).Value }
+
+// Provides reports whether the flavour adds a global.
+func (l *Loop) Provides(name string) bool { return l.globals.names[name] }
 
 // Class returns a class of the language as Original does, and its prototype.
 func (l *Loop) Class(name string) (class, proto *goja.Object) {

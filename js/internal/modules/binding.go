@@ -68,6 +68,12 @@ func (m *Modules) newBinding() *goja.Object {
 	})
 	on("received", func(c goja.FunctionCall) any { return received(c.Argument(0)) })
 	on("now", func(goja.FunctionCall) any { return float64(m.loop.Elapsed()) / ms })
+	on("original", func(c goja.FunctionCall) any {
+		if name := c.Argument(0).String(); m.loop.Provides(name) {
+			return m.loop.Original(name)
+		}
+		return goja.Undefined()
+	})
 	on("stores", func(goja.FunctionCall) any {
 		if stores := m.loop.Carried().Stores; stores != nil {
 			return stores

@@ -25,6 +25,7 @@ type Config struct {
 	Env            map[string]string // process.env of modules where there is no process
 	Node           bool              // whether there is one
 	SourceMaps     bool              // whether stacks have the places of the maps of files
+	Attached       bool              // whether the runtime is somebody else's
 }
 
 // Modules are the modules of a runtime.
@@ -62,7 +63,9 @@ func Install(l *loop.Loop, c Config) *Modules {
 	}
 	m.cache = m.vm.CreateObject(nil)
 	l.Keep(m)
-	m.captureStacks()
+	if !c.Attached {
+		m.captureStacks()
+	}
 	if c.Node {
 		l.MaxListeners, l.Crowded = 10, m.crowded
 	} else {
@@ -92,6 +95,9 @@ func Globals(node bool) []loop.Global {
 
 // newRequire makes the function require of scripts.
 func newRequire(l *loop.Loop) goja.Value {
+	if of(l).config.Attached {
+		of(l).captureStacks()
+	}
 	return l.Function("require", 1, func(c goja.FunctionCall) goja.Value {
 		return of(l).require(c.Argument(0), "", of(l).config.Dir)
 	})

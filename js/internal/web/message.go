@@ -79,12 +79,14 @@ func (w *window) makePort() {
 
 // portReferences defines what Node's ports have besides.
 func (w *window) portReferences(c *class) {
-	for name, f := range map[string]func(*port){"ref": (*port).ref, "unref": (*port).unref} {
-		method(c, name, 0, func(p *port, _ arguments) goja.Value {
-			f(p)
-			return goja.Undefined()
-		})
-	}
+	method(c, "ref", 0, func(p *port, _ arguments) goja.Value {
+		p.ref()
+		return goja.Undefined()
+	})
+	method(c, "unref", 0, func(p *port, _ arguments) goja.Value {
+		p.unref()
+		return goja.Undefined()
+	})
 	method(c, "hasRef", 0, func(p *port, _ arguments) goja.Value {
 		return w.value(p.keeps.on)
 	})

@@ -1,2 +1,2 @@
 'use strict';
-module.exports = globalThis.console;
+module.exports = binding.original('console');

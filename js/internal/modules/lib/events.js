@@ -1,5 +1,8 @@
 'use strict';
 
+const EventTarget = binding.original('EventTarget');
+const process = binding.original('process');
+const queueMicrotask = binding.original('queueMicrotask');
 const { inspect } = require('internal/inspect');
 const { AbortError, coded, invalidType, outOfRange, validateBoolean, validateFunction,
   validateObject, validateSignal } = require('internal/errors');

@@ -1,6 +1,7 @@
 'use strict';
 // util.parseArgs.
 
+const process = binding.original('process');
 const { coded, invalidType, invalidValue, validateBoolean, validateObject } =
   require('internal/errors');
 

@@ -1,6 +1,7 @@
 'use strict';
 // The class Console, whose methods those of the global console are.
 
+const process = binding.original('process');
 const { inspect, formatWithOptions } = require('internal/inspect');
 const { coded, invalidType, invalidValue, outOfRange } = require('internal/errors');
 const { table } = require('internal/table');

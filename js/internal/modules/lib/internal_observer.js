@@ -5,7 +5,7 @@ const { inspect } = require('internal/inspect');
 const { coded, invalidValue, validateFunction, validateObject } =
   require('internal/errors');
 const { custom, deeper, illegal, required, secret } = require('internal/timeline');
-const { DOMException } = globalThis;
+const DOMException = binding.original('DOMException');
 
 const supported = Object.freeze(['function', 'mark', 'measure']);
 const timeline = [];        // marks and measures

@@ -16,10 +16,10 @@ const inner = ({ depth }) => (typeof depth === 'number' ? depth - 1 : depth);
 module.exports = {
   URL(v, depth, options, inspect) {
     if (depth !== null && depth < 0) return v;
-    const parts = Object.create({ constructor: URL });
+    const parts = {};
     for (const name of ['href', 'origin', 'protocol', 'username', 'password', 'host', 'hostname',
       'port', 'pathname', 'search', 'searchParams', 'hash']) parts[name] = v[name];
-    return `${v.constructor.name} ${inspect({ ...parts }, options)}`;
+    return `${v.constructor.name} ${inspect(parts, options)}`;
   },
   URLSearchParams(v, depth, options, inspect) {
     if (depth !== null && depth < 0) return options.stylize('[Object]', 'special');

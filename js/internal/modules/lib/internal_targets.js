@@ -1,6 +1,7 @@
 'use strict';
 // The warning for an EventTarget with many listeners, and how inspect shows a browser's classes.
 
+const process = binding.original('process');
 const { inspect } = require('internal/inspect');
 
 function warn(target, type, count) {

@@ -3,7 +3,8 @@
 
 const { inspect } = require('internal/inspect');
 const { coded, invalidType, invalidValue, validateObject } = require('internal/errors');
-const clone = globalThis.structuredClone, { DOMException } = globalThis;
+const clone = binding.original('structuredClone');
+const DOMException = binding.original('DOMException');
 
 const custom = Symbol.for('nodejs.util.inspect.custom');
 const secret = {}; // what makes objects that scripts can't make

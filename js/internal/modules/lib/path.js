@@ -1,6 +1,7 @@
 'use strict';
 // path.posix and path.win32: what differs is what a separator is, and how a root is found.
 
+const process = binding.original('process');
 const { invalidType, validateObject } = require('internal/errors');
 
 function check(p, name = 'path') {

@@ -1,5 +1,6 @@
 'use strict';
 
+const EventTarget = binding.original('EventTarget');
 const { invalidType, invalidValue, validateFunction, validateObject } =
   require('internal/errors');
 const t = require('internal/timeline');

@@ -1,5 +1,6 @@
 'use strict';
 
+const process = binding.original('process');
 const { invalidType, outOfRange } = require('internal/errors');
 const { timers } = binding;
 

@@ -1,5 +1,6 @@
 'use strict';
 
+const process = binding.original('process');
 const { inspect, format, formatWithOptions, kindOf } = require('internal/inspect');
 const { isDeepStrictEqual } = require('internal/comparisons');
 const { coded, invalidType, invalidValue, validateFunction } =

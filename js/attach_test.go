@@ -1,0 +1,157 @@
+package js_test
+
+import (
+	"testing"
+
+	"github.com/dop251/goja"
+	"github.com/stretchr/testify/require"
+
+	"github.com/rxsched/rxsched/host"
+	"github.com/rxsched/rxsched/js"
+)
+
+// attach adopts a runtime on a virtual host.
+func attach(t *testing.T, vm *goja.Runtime, c js.AttachConfig) (*host.Virtual, *js.Runtime) {
+	t.Helper()
+	h := host.NewVirtual(host.Config{TimerOrder: host.NodeOrder})
+	t.Cleanup(func() { h.Close() })
+	r, err := js.Attach(h, vm, c)
+	require.NoError(t, err)
+	return h, r
+}
+
+// all describes every object that a script can reach from the global one, and its properties.
+const all = `(() => {
+	const seen = new Map(), lines = [];
+	const visit = (o, path) => {
+		if (o === null || typeof o !== 'object' && typeof o !== 'function' || seen.has(o)) return;
+		seen.set(o, path);
+		visit(Object.getPrototypeOf(o), path + '.__proto__');
+		for (const key of Reflect.ownKeys(o)) {
+			const d = Object.getOwnPropertyDescriptor(o, key), at = path + '.' + String(key);
+			lines.push(at + ' ' + typeof d.value + d.writable + d.enumerable + d.configurable);
+			for (const v of [d.value, d.get, d.set]) visit(v, at);
+		}
+	};
+	visit(globalThis, '');
+	return lines.join('\n');
+})()`
+
+func TestAttach_LeavesGlobalsAlone(t *testing.T) {
+	t.Parallel()
+	plain := goja.New()
+	want, err := plain.RunString(all)
+	require.NoError(t, err)
+	require.Greater(t, len(want.String()), 10_000)
+	vm := goja.New()
+	h, r := attach(t, vm, js.AttachConfig{})
+	got := ""
+	require.NoError(t, r.Post(func(vm *goja.Runtime) {
+		v, err := vm.RunString(all)
+		require.NoError(t, err)
+		got = v.String()
+	}))
+	require.NoError(t, h.Run())
+	require.Equal(t, want.String(), got)
+}
+
+func TestAttach_InstallsWhatIsAskedFor(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name, source, want string
+		flavour            js.Flavour
+		globals            []string
+	}{
+		{"timers", `setTimeout(() => log('timer')); Promise.resolve().then(() => log('job'))`,
+			"job timer ", js.Node, []string{"setTimeout"}},
+		{"only they", `log([typeof setTimeout, typeof clearTimeout, typeof console].join())`,
+			"function,undefined,undefined ", js.Node, []string{"setTimeout"}},
+		{"in place of another", `log(typeof setTimeout(() => {}))`, "object ", js.Node,
+			[]string{"setTimeout"}},
+		{"modules", `log(require('path').join('a', 'b')); log(typeof Error.captureStackTrace)`,
+			"a/b function ", js.Node, []string{"require"}},
+		{"a class", `log(new URL('http://a/?b').search)`, "?b ", js.Node, []string{"URL"}},
+		{"an accessor", `log(typeof performance.now())`, "number ", js.Node, []string{"performance"}},
+		{"of a browser", `scheduler.postTask(() => log('task')); log(typeof requestAnimationFrame)`,
+			"undefined task ", js.Browser, []string{"scheduler"}},
+		{"events of a browser", `
+			const c = new AbortController(); c.signal.onabort = () => log('abort'); c.abort()`,
+			"abort ", js.Browser, []string{"AbortController"}},
+	} {
+		vm, out := goja.New(), ""
+		require.NoError(t, vm.Set("log", func(s string) { out += s + " " }))
+		require.NoError(t, vm.Set("setTimeout", func() int { return 1 }))
+		h, r := attach(t, vm, js.AttachConfig{
+			Config: js.Config{Flavour: c.flavour}, Globals: c.globals,
+		})
+		require.NoError(t, r.RunScript("x.js", c.source))
+		require.NoError(t, h.Run())
+		require.Equal(t, c.want, out, c.name)
+	}
+}
+
+func TestAttach_TakesOverWhatRanBefore(t *testing.T) {
+	t.Parallel()
+	vm, out := goja.New(), ""
+	require.NoError(t, vm.Set("log", func(s string) { out += s + " " }))
+	_, err := vm.RunString(`
+		let n = 1; var resolve, late = new Promise(r => { resolve = r });
+		(async () => { log('waits'); await late; log('late ' + n) })();
+		function deep() { deep() }`)
+	require.NoError(t, err)
+	_, err = vm.RunString(`try { throw new Error('x') } catch {} ; null.x`)
+	require.Error(t, err)
+	h, r := attach(t, vm, js.AttachConfig{Config: js.Config{
+		Limits: js.Limits{Stack: 100}, OnError: func(err error) { out += err.Error() + " " },
+	}})
+	require.NoError(t, r.RunScript("x.js", `n++; resolve(); log('script')`))
+	require.NoError(t, r.RunScript("y.js", `deep()`))
+	require.NoError(t, r.RunScript("z.js", `Promise.reject(new TypeError('unheard')); log('z')`))
+	require.NoError(t, h.Run())
+	require.Equal(t,
+		"waits script late 2 RangeError: Maximum call stack size exceeded z TypeError: unheard ", out)
+}
+
+func TestAttach_Refuses(t *testing.T) {
+	t.Parallel()
+	h := host.NewVirtual(host.Config{})
+	defer h.Close()
+	vm := goja.New()
+	_, err := js.Attach(h, vm, js.AttachConfig{Globals: []string{"setTimeout", "Array"}})
+	require.EqualError(t, err, `js: Attach: no global "Array"`)
+	require.NoError(t, vm.Set("attach", func() { _, err = js.Attach(h, vm, js.AttachConfig{}) }))
+	_, ranErr := vm.RunString(`attach()`)
+	require.NoError(t, ranErr)
+	require.ErrorIs(t, err, js.ErrBusy, "JavaScript runs")
+	_, err = js.Attach(h, vm, js.AttachConfig{})
+	require.NoError(t, err)
+	_, err = js.Attach(h, vm, js.AttachConfig{})
+	require.ErrorIs(t, err, js.ErrBusy, "it is attached")
+	closed := host.NewVirtual(host.Config{})
+	require.NoError(t, closed.Close())
+	_, err = js.Attach(closed, goja.New(), js.AttachConfig{})
+	require.ErrorIs(t, err, js.ErrClosed)
+	for want, f := range map[string]func(){
+		"js: Attach: nil runtime":             func() { _, _ = js.Attach(h, nil, js.AttachConfig{}) },
+		"js: Attach: nil host":                func() { _, _ = js.Attach(nil, goja.New(), js.AttachConfig{}) },
+		"js: Attach: unknown Flavour":         func() { _, _ = js.Attach(h, vm, js.AttachConfig{Config: js.Config{Flavour: 9}}) },
+		"js: New: unknown Flavour":            func() { _, _ = js.New(h, js.Config{Flavour: 9}) },
+		"js: Attach: negative Limits.Timers":  func() { _, _ = js.Attach(h, goja.New(), negative) },
+		"js: NewPool: negative Limits.Timers": func() { js.NewPool(js.PoolConfig{Config: negative.Config}) },
+		"js: NewPool: negative Ready":         func() { js.NewPool(js.PoolConfig{Ready: -1}) },
+	} {
+		require.PanicsWithValue(t, want, f)
+	}
+}
+
+var negative = js.AttachConfig{Config: js.Config{Limits: js.Limits{Timers: -1}}}
+
+func BenchmarkAttach(b *testing.B) {
+	b.ReportAllocs()
+	for b.Loop() {
+		h := host.NewVirtual(host.Config{})
+		_, err := js.Attach(h, goja.New(), js.AttachConfig{Globals: []string{"setTimeout"}})
+		require.NoError(b, err)
+		require.NoError(b, h.Close())
+	}
+}
