@@ -10,7 +10,7 @@ type part struct {
 
 var contents = []part{
 	{"Begin", []string{"README.md", "docs/start.md", "docs/model.md", "docs/choose.md", "docs/cookbook/README.md"}},
-	{"Use", []string{"docs/overflow.md", "docs/errors-and-closing.md", "docs/testing.md",
+	{"Use", []string{"docs/pool.md", "docs/overflow.md", "docs/errors-and-closing.md", "docs/testing.md",
 		"docs/monitor.md"}},
 	{"Modules", []string{"docs/modules/durable.md", "docs/modules/js.md", "docs/modules/embedding.md"}},
 	{"Look up", []string{"docs/reference/operators.md", "docs/reference/host-model.md",
@@ -28,6 +28,7 @@ var short = map[string]string{
 	"docs/reference/differences.md": "Differences",
 	"bench/results/README.md":       "Tables of figures",
 	"docs/README.md":                "All documents",
+	"docs/pool.md":                  "Pool",
 	"docs/overflow.md":              "Overflow",
 	"README.md":                     "What it is",
 }
