@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"maps"
+	"slices"
 	"time"
 
 	"github.com/rxsched/rxsched/action"
@@ -41,14 +43,30 @@ type ActionConfig[S any] struct {
 	// second. The server keeps it for two minutes at least, so that a call whose answer was lost
 	// finds its own write.
 	Keep time.Duration
+
+	// Version is that of the type S: greater by one with each change that older programs, or older
+	// states, do not bear. It is stored with each state. A worker leaves a state of a newer version
+	// to others. New members of a JSON object need no new version: see [Keeper].
+	Version int
+
+	// Migrate leads states of older versions on, each to the next version: see [MigrateJSON]. A
+	// version of which no key is left needs none: see Census.
+	Migrate map[int]Migration
+
+	// Aliases are names that the action had before. What is stored under one goes on there, and is
+	// found by calls for its key. Each has Concurrency of its own.
+	Aliases []string
 }
 
 // Action is a durable action by its name. It has at most one pending run for each key. Any
 // goroutine may call its methods. They are as those of an action in memory, but may fail.
 type Action[S any] struct {
-	engine engine.Engine
-	name   string
-	codec  Codec[S]
+	engine  engine.Engine
+	name    string
+	codec   Codec[S]
+	version int // or engine.AsStored: any
+	migrate map[int]Migration
+	aliases []string
 }
 
 // Register makes the engine run the action of that name with the function work, from now on, for
@@ -68,43 +86,68 @@ func Register[S any](
 	must(work != nil, "Register: nil work")
 	must(c.Timeout >= 0, "Register: ActionConfig.Timeout is negative")
 	must(c.Keep == 0 || c.Keep >= time.Second, "Register: ActionConfig.Keep is below a second")
-	a := Remote(e, name, c.Codec)
+	a := RemoteWithConfig(e, name, c)
 	if c.Timeout == 0 {
 		c.Timeout = time.Minute
 	}
 	if c.Keep == 0 {
 		c.Keep = engine.DefaultKeep
 	}
-	d := &engine.Definition{Name: name, Retry: c.Retry, Timeout: c.Timeout, Keep: c.Keep,
-		Claim: c.Claim, On: c.On}
+	d := engine.Definition{Retry: c.Retry, Timeout: c.Timeout, Keep: c.Keep, Claim: c.Claim,
+		On: c.On, Version: c.Version}
 	d.Run = func(
-		ctx context.Context, now func() time.Time, r engine.Run, state []byte,
+		ctx context.Context, now func() time.Time, r engine.Run, s engine.State,
 	) (engine.Next, error) {
-		return a.attempt(ctx, now, Run(r), state, work)
+		return a.attempt(ctx, now, Run(r), s, work)
 	}
-	if err := a.engine.Register(d); err != nil {
-		panic(fmt.Sprintf("durable: Register: %v", err))
+	for _, name := range a.names() {
+		named := d
+		named.Name = name
+		if err := a.engine.Register(&named); err != nil {
+			panic(fmt.Sprintf("durable: Register: %v", err))
+		}
 	}
 	return a
 }
 
 // Remote returns the action of a name without running it: for a process that only schedules, or for
-// a tool. If codec is nil, it is [JSON]. It panics if e is nil, or if name is empty or too long.
+// a tool. If codec is nil, it is [JSON]. It takes states of any version as they are, and stores them
+// as of the version of what they replace, or 0. It panics if e is nil, or if name is empty or too
+// long.
 func Remote[S any](e Engine, name string, codec Codec[S]) *Action[S] {
-	must(e != nil, "Remote: nil engine")
-	must(name != "", "empty name")
-	_, err := tokens.OfName(name)
-	must(err == nil, "name is too long: it has more than 255 bytes, encoded")
-	return &Action[S]{engine: engine.Of(e), name: name, codec: orJSON(codec)}
+	a := RemoteWithConfig(e, name, ActionConfig[S]{Codec: codec})
+	a.version = engine.AsStored
+	return a
 }
+
+// RemoteWithConfig is Remote for an action with versions or aliases. Of the config it takes Codec,
+// Version, Migrate and Aliases. It panics if they make no sense, too.
+func RemoteWithConfig[S any](e Engine, name string, c ActionConfig[S]) *Action[S] {
+	must(e != nil, "Remote: nil engine")
+	must(c.Version >= 0, "ActionConfig.Version is negative")
+	for from, m := range c.Migrate {
+		must(m != nil && from >= 0 && from < c.Version, "ActionConfig.Migrate leads from no older version")
+	}
+	a := &Action[S]{engine: engine.Of(e), name: name, codec: orJSON(c.Codec), version: c.Version,
+		migrate: maps.Clone(c.Migrate), aliases: slices.Clone(c.Aliases)}
+	for _, name := range a.names() {
+		must(name != "", "empty name")
+		_, err := tokens.OfName(name)
+		must(err == nil, "name is too long: it has more than 255 bytes, encoded")
+	}
+	return a
+}
+
+// names are the action's name and its aliases.
+func (a *Action[S]) names() []string { return append([]string{a.name}, a.aliases...) }
 
 // attempt decodes the state, calls the function, and encodes what it asks for.
 func (a *Action[S]) attempt(
-	ctx context.Context, now func() time.Time, r Run, data []byte, work func(*Of[S], S) error,
+	ctx context.Context, now func() time.Time, r Run, s engine.State, work func(*Of[S], S) error,
 ) (engine.Next, error) {
-	state, err := a.codec.Decode(data)
+	state, data, err := a.decode(r.Key, s)
 	if err != nil {
-		return engine.Next{}, &CodecError{a.name, r.Key, true, err}
+		return engine.Next{}, err
 	}
 	self := &Of[S]{run: r, ctx: ctx, now: now}
 	defer self.finish() // also if work panics
@@ -113,19 +156,11 @@ func (a *Action[S]) attempt(
 	}
 	state, n := self.finish()
 	if n.Set {
-		if n.State, err = a.encode(r.Key, state); err != nil {
+		if n.State, err = a.follow(r.Key, data, state); err != nil {
 			return engine.Next{}, err
 		}
 	}
 	return n, nil
-}
-
-func (a *Action[S]) encode(key string, state S) ([]byte, error) {
-	data, err := a.codec.Encode(state)
-	if err != nil {
-		return nil, &CodecError{a.name, key, false, err}
-	}
-	return data, nil
 }
 
 // Name returns the action's name.
@@ -154,7 +189,11 @@ func (a *Action[S]) Reschedule(ctx context.Context, key string, d time.Duration)
 	if d == action.Never {
 		return nil
 	}
-	return a.engine.Schedule(ctx, a.name, key, nil, max(d, 0), engine.Itself)
+	name, err := a.find(ctx, key)
+	if err != nil {
+		return err
+	}
+	return a.engine.Schedule(ctx, name, key, engine.State{}, max(d, 0), engine.Itself)
 }
 
 func (a *Action[S]) schedule(
@@ -167,21 +206,30 @@ func (a *Action[S]) schedule(
 	if err != nil {
 		return err
 	}
-	return a.engine.Schedule(ctx, a.name, key, data, max(d, 0), over)
+	name, err := a.awaiting(ctx, key)
+	if err != nil {
+		return err
+	}
+	return a.engine.Schedule(ctx, name, key, engine.State{Data: data, Version: a.version}, max(d, 0), over)
 }
 
 // Unsubscribe cancels the pending run of a key. If a run is in progress it may finish, but what it
 // schedules is dropped. With ActionConfig.Claim none begins after Unsubscribe has returned;
 // without, one that a worker is about to begin still may.
 func (a *Action[S]) Unsubscribe(ctx context.Context, key string) (Cancellation, error) {
-	was, err := a.engine.Cancel(ctx, a.name, key)
+	name, err := a.find(ctx, key)
+	if err != nil {
+		return NotFound, err
+	}
+	was, err := a.engine.Cancel(ctx, name, key)
 	return Cancellation(was), err
 }
 
 // Info is what is stored under a key.
 type Info[S any] struct {
 	Key        string
-	State      S // of the pending run, or of the last one
+	State      S   // of the pending run, or of the last one
+	Version    int // in which the state is stored
 	Status     Status
 	Due        time.Time // of the pending run, or of the last one
 	Generation uint64
@@ -193,7 +241,11 @@ type Info[S any] struct {
 // Inspect returns what is stored under a key, or ErrNotFound. A record that has no pending run any
 // more is found for ActionConfig.Keep.
 func (a *Action[S]) Inspect(ctx context.Context, key string) (Info[S], error) {
-	i, err := a.engine.Inspect(ctx, a.name, key)
+	name, err := a.find(ctx, key)
+	if err != nil {
+		return Info[S]{Key: key}, err
+	}
+	i, err := a.engine.Inspect(ctx, name, key)
 	if err != nil {
 		return Info[S]{Key: key}, err
 	}
@@ -202,11 +254,12 @@ func (a *Action[S]) Inspect(ctx context.Context, key string) (Info[S], error) {
 
 // List returns all keys with what is stored under them, in the order in which they were written. It
 // is no snapshot: a key that is written meanwhile may come twice or not at all. An error about one
-// key comes with that key, and the list goes on: a state that does not decode, or ErrRecord. The
-// key is empty if the subject of a message is that of no key. Any other error ends the list.
+// key comes with that key, and the list goes on: a state that does not decode, ErrVersion or
+// ErrRecord. The key is empty if the subject of a message is that of no key. Any other error ends
+// the list. What is stored under aliases comes at the end.
 func (a *Action[S]) List(ctx context.Context) iter.Seq2[Info[S], error] {
 	return func(yield func(Info[S], error) bool) {
-		for found, err := range a.engine.List(ctx, a.name) {
+		for found, err := range a.stored(ctx) {
 			i := Info[S]{Key: found.Key}
 			if err == nil {
 				i, err = a.info(found)
@@ -219,14 +272,11 @@ func (a *Action[S]) List(ctx context.Context) iter.Seq2[Info[S], error] {
 }
 
 func (a *Action[S]) info(stored engine.Info) (Info[S], error) {
-	i := Info[S]{Key: stored.Key, Status: Status(stored.Status), Due: stored.Due,
+	i := Info[S]{Key: stored.Key, Version: stored.State.Version, Status: Status(stored.Status), Due: stored.Due,
 		Generation: stored.Generation, Attempt: stored.Attempt, Err: stored.Err, Worker: stored.Worker}
-	state, err := a.codec.Decode(stored.State)
-	if err != nil {
-		return i, &CodecError{a.name, stored.Key, true, err}
-	}
-	i.State = state
-	return i, nil
+	var err error
+	i.State, _, err = a.decode(stored.Key, stored.State)
+	return i, err
 }
 
 // Names returns the names of all actions that were ever registered, in alphabetical order.

@@ -1,11 +1,22 @@
 package durable
 
-import "encoding/json"
+import (
+	"bytes"
+	"encoding/json"
+	"reflect"
+)
 
 // Codec turns states and values into bytes and back. Any goroutine may call it.
 type Codec[T any] interface {
 	Encode(v T) ([]byte, error)
 	Decode(data []byte) (T, error)
+}
+
+// Keeper is a codec that keeps what its type does not know. Of two programs that share an action, the
+// older one would drop what the newer one has added to the state.
+type Keeper interface {
+	// Keep returns an encoded state with what only the old one, in whose place it comes, has.
+	Keep(old, state []byte) ([]byte, error)
 }
 
 // JSON is the codec of encoding/json. It is the default.
@@ -18,6 +29,22 @@ func (JSON[T]) Encode(v T) ([]byte, error) { return json.Marshal(v) }
 func (JSON[T]) Decode(data []byte) (v T, err error) {
 	err = json.Unmarshal(data, &v)
 	return v, err
+}
+
+// Keep adds the members of the old object that T, a struct, has no field for. So it does for structs
+// in fields, but not for those in slices and maps. A type with a method UnmarshalJSON keeps what it
+// likes.
+func (JSON[T]) Keep(old, state []byte) ([]byte, error) {
+	t := structIn(reflect.TypeFor[T]())
+	if t == nil {
+		return state, nil
+	}
+	strict := json.NewDecoder(bytes.NewReader(old))
+	strict.DisallowUnknownFields()
+	if strict.Decode(new(T)) == nil {
+		return state, nil
+	}
+	return carry(old, state, t)
 }
 
 // Bytes is a codec that leaves bytes as they are. It suits a [Remote] that does not know the type.

@@ -36,7 +36,8 @@ var (
 	// Schedule, ScheduleNew and Unsubscribe replace or remove it.
 	ErrRecord = engine.ErrRecord
 
-	// ErrVersion says that a record is of a newer version of this package, which leaves it alone.
+	// ErrVersion says that a record is of a newer version of this package, or its state of a newer
+	// one than ActionConfig.Version. It is left alone.
 	ErrVersion = engine.ErrVersion
 
 	// ErrConsumerDeleted says that somebody has deleted the consumer of a source, which then fails,

@@ -18,6 +18,9 @@ const (
 	Failed
 )
 
+// awaits reports whether a run is still to come or in progress.
+func (s Status) awaits() bool { return s == Pending || s == Running }
+
 var statusNames = [...]string{"Unknown", "Pending", "Running", "Done", "Cancelled", "Failed"}
 
 // String returns the constant's name.

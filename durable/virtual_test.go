@@ -180,9 +180,14 @@ func TestBadArguments(t *testing.T) {
 		"durable: Register: ActionConfig.Timeout is negative":     func() { durable.Register(d.Engine, "a", work, durable.ActionConfig[int]{Timeout: -1}) },
 		"durable: Register: ActionConfig.Keep is below a second":  func() { durable.Register(d.Engine, "a", work, durable.ActionConfig[int]{Keep: 1}) },
 		`durable: Register: the name "act" is registered already`: func() { durable.Register(d.Engine, "act", work, durable.ActionConfig[int]{}) },
-		"durable: empty name":                                     func() { durable.Remote[int](d.Engine, "", nil) },
-		"durable: Remote: nil engine":                             func() { durable.Remote[int](nil, "a", nil) },
-		"durable: NewVirtual: nil scheduler":                      func() { durable.NewVirtual(nil) },
+		"durable: ActionConfig.Version is negative":               func() { durable.Register(d.Engine, "a", work, durable.ActionConfig[int]{Version: -1}) },
+		"durable: ActionConfig.Migrate leads from no older version": func() {
+			durable.Register(d.Engine, "a", work, durable.ActionConfig[int]{Version: 1,
+				Migrate: map[int]durable.Migration{1: durable.MigrateJSON(func(n int) (int, error) { return n, nil })}})
+		},
+		"durable: empty name":                func() { durable.Remote[int](d.Engine, "", nil) },
+		"durable: Remote: nil engine":        func() { durable.Remote[int](nil, "a", nil) },
+		"durable: NewVirtual: nil scheduler": func() { durable.NewVirtual(nil) },
 	} {
 		require.PanicsWithValue(t, want, f)
 	}

@@ -39,7 +39,7 @@ func TestList_GoesOnAfterWhatIsNoRecord(t *testing.T) {
 }
 
 func TestKey_OfWhatIsNoRecordIsRepaired(t *testing.T) {
-	newer := []byte(`{"v":2,"g":1,"s":1,"d":"tomorrow"}` + "\n1")
+	newer := []byte(`{"v":99,"g":1,"s":1,"d":"tomorrow"}` + "\n1")
 	for name, c := range map[string]struct {
 		data   []byte
 		repair func(r *rig, a *durable.Action[int]) error

@@ -126,7 +126,7 @@ func (p *program) replace(ctx context.Context, args []string) error {
 		due := "due " + p.now().Add(d).Format(time.RFC3339)
 		switch {
 		case p.create:
-			return due, true, a.ScheduleNew(ctx, key, state, d)
+			return due, true, p.writer(args[0]).ScheduleNew(ctx, key, state, d)
 		case p.state == "":
 			return due, true, a.Reschedule(ctx, key, d)
 		}
@@ -134,8 +134,17 @@ func (p *program) replace(ctx context.Context, args []string) error {
 		if err != nil && !errors.Is(err, durable.ErrRecord) { // a slip of the pen makes no new key
 			return "", false, err
 		}
-		return due, true, a.Schedule(ctx, key, state, d)
+		return due, true, p.writer(args[0]).Schedule(ctx, key, state, d)
 	})
+}
+
+// writer is the action for a state of the flag -version.
+func (p *program) writer(name string) *durable.Action[[]byte] {
+	if !p.given["version"] {
+		return p.action(name)
+	}
+	return durable.RemoteWithConfig(p.engine, name,
+		durable.ActionConfig[[]byte]{Codec: durable.Bytes{}, Version: p.version})
 }
 
 // delay is the time until -at or -in. The longest one there is means never.

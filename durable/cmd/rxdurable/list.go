@@ -59,15 +59,21 @@ type summary struct {
 	Cancelled int        `json:"cancelled"`
 	Late      int        `json:"late"`
 	Next      *time.Time `json:"next,omitempty"` // the first that is due
+
+	// Versions counts the keys that are pending, running or failed by the version of their state.
+	Versions map[int]int `json:"versions"`
 }
 
 func (p *program) summary(ctx context.Context, name string) (s summary, err error) {
-	s.Name = name
+	s.Name, s.Versions = name, map[int]int{}
 	counts := map[durable.Status]*int{durable.Pending: &s.Pending, durable.Running: &s.Running,
 		durable.Failed: &s.Failed, durable.Done: &s.Done, durable.Cancelled: &s.Cancelled}
 	err = p.infos(ctx, name, func(i durable.Info[[]byte]) {
 		if n := counts[i.Status]; n != nil {
 			*n++
+		}
+		if awaits(i) == 0 || i.Status == durable.Failed {
+			s.Versions[i.Version]++
 		}
 		if p.isLate(i) {
 			s.Late++

@@ -93,9 +93,9 @@ const dueOfAll = `due
 func TestList_ShowsActionsAndKeysInTheOrderInWhichTheyAreDue(t *testing.T) {
 	d := newDesk(t)
 	d.prints(`
-NAME   PENDING  LATE  RUNNING  FAILED  DONE  CANCELLED  NEXT
-other  0        0     0        0       0     0          -
-poll   4        0     0        0       0     0          in 30s
+NAME   PENDING  LATE  RUNNING  FAILED  DONE  CANCELLED  VERSIONS  NEXT
+other  0        0     0        0       0     0          -         -
+poll   4        0     0        0       0     0          0:4       in 30s
 `, "list")
 	d.prints(`
 KEY       STATUS   DUE        ATTEMPTS  LAST ERROR  STATE
@@ -243,18 +243,20 @@ func TestMisuse_IsSaidBeforeTheServerIsAsked(t *testing.T) {
 		"list a b":                         "usage: rxdurable list [NAME]",
 		"list " + strings.Repeat("a", 256): "list: NAME is too long",
 		"show " + strings.Repeat("ü", 43) + " k": "show: NAME is too long",
-		"list -wrong":                  "flag provided but not defined: -wrong",
-		"list -timeout 0s":             "-timeout has to be positive",
-		"list poll -n -1":              "-n is negative",
-		"list poll -status sleepy":     `there is no status "sleepy"`,
-		"list -late":                   "need a NAME",
-		"run poll a -in 1s":            "-in makes no sense with run",
-		"replace poll a":               "replace needs -in or -at",
-		"replace poll a -in 1s -at x":  "invalid value \"x\" for flag -at",
-		"replace poll a -in -1s":       "-in is negative",
-		"replace poll a -in 1s -raw":   "-raw and -new need a -state",
-		"replace poll a -in 1s -new":   "-raw and -new need a -state",
-		"list -tlscert a -server none": "-tlscert and -tlskey need each other",
+		"list -wrong":                                "flag provided but not defined: -wrong",
+		"list -timeout 0s":                           "-timeout has to be positive",
+		"list poll -n -1":                            "-n is negative",
+		"list poll -status sleepy":                   `there is no status "sleepy"`,
+		"list -late":                                 "need a NAME",
+		"run poll a -in 1s":                          "-in makes no sense with run",
+		"replace poll a":                             "replace needs -in or -at",
+		"replace poll a -in 1s -at x":                "invalid value \"x\" for flag -at",
+		"replace poll a -in -1s":                     "-in is negative",
+		"replace poll a -in 1s -raw":                 "-raw, -version and -new need a -state",
+		"replace poll a -in 1s -version 1":           "-raw, -version and -new need a -state",
+		"replace poll a -in 1s -state 1 -version -1": "-version is negative",
+		"replace poll a -in 1s -new":                 "-raw, -version and -new need a -state",
+		"list -tlscert a -server none":               "-tlscert and -tlskey need each other",
 	} {
 		var o, e bytes.Buffer
 		p := &program{out: &o, errs: &e, now: time.Now, open: connect}

@@ -20,7 +20,7 @@ type options struct {
 	timeout, in                         time.Duration
 	json, late, raw, create             bool
 	status, prefix, state               string
-	most                                int
+	most, version                       int
 	at                                  time.Time
 	statuses                            []durable.Status  // of -status
 	env                                 map[string]string // variables of flags
@@ -57,6 +57,8 @@ func (o *options) flags() *flag.FlagSet {
 	f.StringVar(&o.state, "state", "", "replace: the new state as `JSON`, or @ and a file's name;\n"+
 		"if not given, the state stays")
 	f.BoolVar(&o.raw, "raw", false, "replace: -state is no JSON")
+	f.IntVar(&o.version, "version", 0, "replace: the `version` of -state; if not given, that of the\n"+
+		"state in whose place it comes")
 	f.BoolVar(&o.create, "new", false, "replace: make a new key, or fail if it has a pending run")
 	f.DurationVar(&o.in, "in", 0, "replace: run after this `time`, such as 90s or 36h")
 	at := func(s string) (err error) {
@@ -120,7 +122,8 @@ What follows -- is no flag, such as a key that begins with -. The flags:
 
 // of says which commands take a flag that not all take.
 var of = map[string]string{"status": "list", "late": "list", "prefix": "list", "n": "list",
-	"state": "replace", "raw": "replace", "new": "replace", "in": "replace", "at": "replace"}
+	"state": "replace", "raw": "replace", "version": "replace", "new": "replace", "in": "replace",
+	"at": "replace"}
 
 // check checks the flags for a command with so many arguments.
 func (o *options) check(command string, args int) error {
@@ -140,8 +143,10 @@ func (o *options) check(command string, args int) error {
 		return misuse("-in is negative")
 	case o.given["in"] && o.given["at"]:
 		return misuse("-in and -at exclude each other")
-	case o.raw && !o.given["state"], o.create && o.state == "":
-		return misuse("-raw and -new need a -state")
+	case (o.raw || o.given["version"]) && !o.given["state"], o.create && o.state == "":
+		return misuse("-raw, -version and -new need a -state")
+	case o.version < 0:
+		return misuse("-version is negative")
 	case command == "replace" && !o.given["in"] && !o.given["at"]:
 		return misuse("replace needs -in or -at")
 	}

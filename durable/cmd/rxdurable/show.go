@@ -1,11 +1,14 @@
 package main
 
 import (
+	"cmp"
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"text/tabwriter"
@@ -27,13 +30,14 @@ type object struct {
 	Attempt     int             `json:"attempt"`
 	Err         string          `json:"err,omitempty"`
 	Worker      string          `json:"worker,omitempty"`
+	Version     int             `json:"version,omitempty"` // of the state
 	State       json.RawMessage `json:"state,omitempty"`
 	StateBase64 string          `json:"stateBase64,omitempty"`
 }
 
 func objectOf(name string, i durable.Info[[]byte]) object {
 	o := object{Name: name, Key: i.Key, Status: strings.ToLower(i.Status.String()), Due: i.Due.UTC(),
-		Generation: i.Generation, Attempt: i.Attempt, Err: i.Err, Worker: i.Worker}
+		Generation: i.Generation, Attempt: i.Attempt, Err: i.Err, Worker: i.Worker, Version: i.Version}
 	if !utf8.ValidString(i.Key) {
 		o.KeyBase64 = base64.StdEncoding.EncodeToString([]byte(i.Key))
 	}
@@ -74,6 +78,9 @@ func (p *program) showOne(name string, i durable.Info[[]byte]) error {
 		line("failed attempts", strconv.Itoa(i.Attempt))
 		line("last error", legible.Line(i.Err))
 		line("worker", legible.Line(i.Worker))
+		if i.Version > 0 {
+			line("version", strconv.Itoa(i.Version))
+		}
 		line("state", legible.Text(string(i.State)))
 	})
 }
@@ -100,16 +107,25 @@ func (p *program) showSummaries(all []summary) error {
 		return encode(p, all...)
 	}
 	return p.table(func(w io.Writer) {
-		fmt.Fprintln(w, "NAME\tPENDING\tLATE\tRUNNING\tFAILED\tDONE\tCANCELLED\tNEXT")
+		fmt.Fprintln(w, "NAME\tPENDING\tLATE\tRUNNING\tFAILED\tDONE\tCANCELLED\tVERSIONS\tNEXT")
 		for _, s := range all {
 			next := "-"
 			if s.Next != nil {
 				next = p.until(*s.Next)
 			}
-			fmt.Fprintf(w, "%s\t%d\t%d\t%d\t%d\t%d\t%d\t%s\n", legible.Text(s.Name), s.Pending, s.Late,
-				s.Running, s.Failed, s.Done, s.Cancelled, next)
+			fmt.Fprintf(w, "%s\t%d\t%d\t%d\t%d\t%d\t%d\t%s\t%s\n", legible.Text(s.Name), s.Pending, s.Late,
+				s.Running, s.Failed, s.Done, s.Cancelled, counts(s.Versions), next)
 		}
 	})
+}
+
+// counts are numbers by version, such as "1:5 2:100".
+func counts(of map[int]int) string {
+	all := make([]string, 0, len(of))
+	for _, version := range slices.Sorted(maps.Keys(of)) {
+		all = append(all, fmt.Sprintf("%d:%d", version, of[version]))
+	}
+	return cmp.Or(strings.Join(all, " "), "-")
 }
 
 // result prints what became of a key.

@@ -26,12 +26,21 @@ type Engine interface {
 	Sealed
 
 	Register(d *Definition) error
-	Schedule(ctx context.Context, name, key string, state []byte, d time.Duration, over Over) error
+	Schedule(ctx context.Context, name, key string, s State, d time.Duration, over Over) error
 	Cancel(ctx context.Context, name, key string) (Cancellation, error)
 	Inspect(ctx context.Context, name, key string) (Info, error)
 	List(ctx context.Context, name string) iter.Seq2[Info, error]
 	Names(ctx context.Context) ([]string, error)
 }
+
+// State is an encoded state with its version.
+type State struct {
+	Data    []byte
+	Version int
+}
+
+// AsStored, as a State's version, stands for that of the state in whose place it comes, or 0.
+const AsStored = -1
 
 // Over says which record a run from outside may be stored over.
 type Over uint8
@@ -46,7 +55,8 @@ const (
 // Definition is a registered action without its types.
 type Definition struct {
 	Name    string
-	Run     func(ctx context.Context, now func() time.Time, r Run, state []byte) (Next, error)
+	Run     func(ctx context.Context, now func() time.Time, r Run, s State) (Next, error)
+	Version int // of the states that Run makes; it takes older ones, too
 	Retry   schedule.Schedule
 	Timeout time.Duration
 	Keep    time.Duration
@@ -77,7 +87,7 @@ type Next struct {
 // Info is what is stored under a key.
 type Info struct {
 	Key        string
-	State      []byte
+	State      State
 	Status     Status
 	Due        time.Time
 	Generation uint64

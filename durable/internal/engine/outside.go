@@ -10,7 +10,7 @@ import (
 // If the caller dies in between, the token finds no record of its epoch, and is dropped. So a
 // record is never without a token, and no atomic batch is needed: on one server that is slow.
 func (e *cluster) Schedule(
-	ctx context.Context, name, key string, state []byte, d time.Duration, over Over,
+	ctx context.Context, name, key string, s State, d time.Duration, over Over,
 ) error {
 	p, err := e.place(ctx, name, key)
 	if err != nil {
@@ -31,11 +31,11 @@ func (e *cluster) Schedule(
 		case err != nil:
 			return err
 		case over == Itself:
-			state = old.state
+			s = old.stateOf()
 		case over == NoPending && old.Status.awaits():
 			return ErrPending
 		}
-		if err := e.replace(ctx, p, old, state, due); !errors.Is(err, errConflict) {
+		if err := e.replace(ctx, p, old, s, due); !errors.Is(err, errConflict) {
 			return err
 		}
 		read = e.store.leader
@@ -45,11 +45,12 @@ func (e *cluster) Schedule(
 // replace tries to store a run over the old record. A claim stays: until it ends, the new run
 // waits.
 func (e *cluster) replace(
-	ctx context.Context, p place, old *record, state []byte, due time.Time,
+	ctx context.Context, p place, old *record, s State, due time.Time,
 ) error {
 	now := e.store.now()
 	r := &record{Gen: number(old.Gen, now), Epoch: number(old.Epoch, now), Status: Pending, Armed: true,
-		Claim: old.Claim, Until: old.Until, Calls: old.Calls, state: state, seq: old.seq}
+		Claim: old.Claim, Until: old.Until, Calls: old.Calls, seq: old.seq}
+	r.setState(s, old.Model)
 	r.setDue(due)
 	if err := e.store.fits(p, r); err != nil {
 		return err

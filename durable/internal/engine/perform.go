@@ -39,12 +39,12 @@ func (c *Config) begin(ctx context.Context, run Run) (context.Context, ended) {
 
 // perform calls the function, on its scheduler if it has one.
 func (d *Definition) perform(
-	ctx context.Context, now func() time.Time, run Run, state []byte,
+	ctx context.Context, now func() time.Time, run Run, s State,
 ) (n Next, err error) {
 	if d.On == nil {
-		return d.call(ctx, now, run, state)
+		return d.call(ctx, now, run, s)
 	}
-	if panicked := Caught(func() { n, err = d.performOn(ctx, now, run, state) }); panicked != nil {
+	if panicked := Caught(func() { n, err = d.performOn(ctx, now, run, s) }); panicked != nil {
 		return Next{}, panicked
 	}
 	return n, err
@@ -52,7 +52,7 @@ func (d *Definition) perform(
 
 // performOn calls the function on its scheduler. It panics if the scheduler does.
 func (d *Definition) performOn(
-	ctx context.Context, now func() time.Time, run Run, state []byte,
+	ctx context.Context, now func() time.Time, run Run, s State,
 ) (Next, error) {
 	type result struct {
 		next Next
@@ -62,7 +62,7 @@ func (d *Definition) performOn(
 	a := d.On.NewAction(action.Func(func(*action.Action) {
 		r := result{err: errGoexit}
 		defer func() { done <- r }()
-		r.next, r.err = d.call(ctx, now, run, state)
+		r.next, r.err = d.call(ctx, now, run, s)
 	}))
 	defer a.Unsubscribe()
 	a.AddFunc(func() {

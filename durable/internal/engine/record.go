@@ -15,6 +15,7 @@ type record struct {
 	Due     int64  `json:"d"`           // nanoseconds since 1970
 	Far     int64  `json:"f,omitempty"` // in seconds, instead, if that is too far ahead: see setDue
 	Status  Status `json:"s"`           //
+	Model   int    `json:"m,omitempty"` // the version of the state
 	Armed   bool   `json:"a,omitempty"` // the token was published before the record
 	Attempt int    `json:"n,omitempty"` // failed attempts of this generation
 	Since   int64  `json:"t,omitempty"` // when the first of them began, nanoseconds since 1970
@@ -30,12 +31,24 @@ type record struct {
 	seq   uint64 // the stream's sequence of the message; 0 if there is none
 }
 
-// recordVersion is the version of the format. A program refuses a newer one.
-const recordVersion = 1
+// Versions of the format. A program refuses one that it does not know, and leaves the record alone.
+const (
+	plainVersion  = 1
+	modelVersion  = 2 // it has a Model, which a program that knows plainVersion only would drop
+	recordVersion = modelVersion
+)
+
+// version is the oldest one that says all that the record does.
+func (r *record) version() int {
+	if r.Model > 0 {
+		return modelVersion
+	}
+	return plainVersion
+}
 
 // encode writes a line of JSON, and then the state as it is.
 func (r *record) encode() ([]byte, error) {
-	r.Version = recordVersion
+	r.Version = r.version()
 	head, err := json.Marshal(r)
 	if err != nil {
 		return nil, err
@@ -49,7 +62,7 @@ func decodeRecord(data []byte, seq uint64) (*record, error) {
 	head, state, ok := bytes.Cut(data, []byte{'\n'})
 	r := &record{state: state, seq: seq}
 	err := json.Unmarshal(head, r)
-	if ok && err == nil && r.Version == recordVersion && r.Status.known() {
+	if ok && err == nil && r.valid() {
 		return r, nil
 	}
 	var newer struct {
@@ -61,6 +74,11 @@ func decodeRecord(data []byte, seq uint64) (*record, error) {
 	return &record{seq: seq}, ErrRecord
 }
 
+// valid reports whether a record says something that this program knows.
+func (r *record) valid() bool {
+	return plainVersion <= r.Version && r.Version <= recordVersion && r.Status.known() && r.Model >= 0
+}
+
 // claimed reports whether another run than id may be in progress.
 func (r *record) claimed(id string, now time.Time) bool {
 	return r.Claim != "" && r.Claim != id && nanos(now) < r.Until
@@ -69,6 +87,17 @@ func (r *record) claimed(id string, now time.Time) bool {
 // number returns a number above last that nobody else takes: numbers follow the clock. So they grow
 // even if the record of an old life of the key is gone.
 func number(last uint64, now time.Time) uint64 { return max(last+1, uint64(now.UnixMicro())) }
+
+// stateOf is the record's state with its version.
+func (r *record) stateOf() State { return State{r.state, r.Model} }
+
+// setState sets the state, over one of a version.
+func (r *record) setState(s State, over int) {
+	r.state, r.Model = s.Data, s.Version
+	if s.Version == AsStored {
+		r.Model = over
+	}
+}
 
 // entry is a record with its key.
 type entry struct {
@@ -81,7 +110,7 @@ func (e entry) info() Info {
 	if e.record == nil {
 		return Info{Key: e.key}
 	}
-	i := Info{Key: e.key, State: e.state, Status: e.Status, Due: e.due(), Generation: e.Gen,
+	i := Info{Key: e.key, State: e.stateOf(), Status: e.Status, Due: e.due(), Generation: e.Gen,
 		Attempt: e.Attempt, Err: e.Err}
 	if e.Status == Running {
 		i.Worker, _, _ = strings.Cut(e.Claim, "/")

@@ -83,7 +83,7 @@ func (s *step) perform() bool {
 	var with context.Context
 	with, s.end = s.engine.config.begin(s.ctx, s.attempt)
 	s.watch.begin(s.token)
-	s.wants, s.failure = s.action.perform(with, s.store.now, s.attempt, s.old.state)
+	s.wants, s.failure = s.action.perform(with, s.store.now, s.attempt, s.old.stateOf())
 	return s.performed()
 }
 

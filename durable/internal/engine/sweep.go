@@ -109,9 +109,10 @@ func (w *worker) sweepPage(ctx context.Context, from uint64) (next uint64, err e
 // wakeSize is how many tokens are asked for at once: the server answers for up to 1,024.
 const wakeSize = 512
 
-// overdue reports whether the record waits longer for its run than it ever should.
+// overdue reports whether the record waits longer for its run than it ever should. One that only
+// waits for a worker of a newer version does not.
 func (w *worker) overdue(r *record, now time.Time) bool {
-	return r.Status.awaits() && now.After(w.latest(r))
+	return r.Status.awaits() && !w.newer(r) && now.After(w.latest(r))
 }
 
 // latest is until when a record may wait for its run.

@@ -92,10 +92,26 @@ func (w *worker) judge(ctx context.Context, t *token, r *record, err error) (*re
 		return nil, w.stale(ctx, t, r)
 	case !r.Status.awaits():
 		return nil, answer{kind: ack}
+	case w.newer(r):
+		return nil, answer{nakAfter, w.leave(r)}
 	case w.busy(t, r):
 		return nil, answer{nakAfter, min(time.Unix(0, r.Until).Sub(w.store.now()), claimPoll)}
 	}
 	return r, answer{}
+}
+
+// newer reports whether the state is of a version that this worker does not know.
+func (w *worker) newer(r *record) bool { return r.Model > w.action.Version }
+
+// leave is how long a token waits for a worker that knows its state: a tenth of a second, and longer
+// the longer there is none.
+func (w *worker) leave(r *record) time.Duration {
+	const first = 100 * time.Millisecond
+	late := w.store.now().Sub(r.due())
+	if late < 0 {
+		return min(-late, w.store.hold)
+	}
+	return min(max(late/2, first), w.store.hold)
 }
 
 // early is for a token whose record is not there yet. It waits twice as long each time, eight times.

@@ -21,7 +21,7 @@ func (d *Definition) after(
 	out.Attempt, out.Since, out.Err = 0, 0, ""
 	switch {
 	case n.Set:
-		out.Status, out.state = Pending, n.State
+		out.Status, out.state, out.Model = Pending, n.State, d.Version
 		out.setDue(n.Due)
 		out.Gen++
 	case n.Closed:
@@ -70,12 +70,12 @@ func (d *Definition) describe(key string, r *record, begun time.Time) Run {
 
 // call calls the function. A panic becomes an error.
 func (d *Definition) call(
-	ctx context.Context, now func() time.Time, run Run, state []byte,
+	ctx context.Context, now func() time.Time, run Run, s State,
 ) (n Next, err error) {
 	if panicked := Caught(func() {
 		ctx, cancel := context.WithTimeout(ctx, d.Timeout)
 		defer cancel()
-		n, err = d.Run(ctx, now, run, state)
+		n, err = d.Run(ctx, now, run, s)
 	}); panicked != nil {
 		return Next{}, panicked
 	}

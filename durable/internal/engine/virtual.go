@@ -66,9 +66,11 @@ func (v *virtual) checkLocked(name, key string) error {
 }
 
 func (v *virtual) Schedule(
-	_ context.Context, name, key string, state []byte, d time.Duration, over Over,
+	_ context.Context, name, key string, s State, d time.Duration, over Over,
 ) error {
-	r := &record{Gen: 1, Status: Pending, state: slices.Clone(state)}
+	s.Data = slices.Clone(s.Data)
+	r := &record{Gen: 1, Status: Pending}
+	r.setState(s, 0)
 	r.setDue(v.on.Now().Add(d))
 	v.mu.Lock()
 	if err := v.checkLocked(name, key); err != nil {
@@ -76,7 +78,7 @@ func (v *virtual) Schedule(
 		return err
 	}
 	at := virtualKey{name, key}
-	if err := v.checkOverLocked(at, r, over); err != nil {
+	if err := v.checkOverLocked(at, r, s, over); err != nil {
 		v.mu.Unlock()
 		return err
 	}
@@ -87,7 +89,7 @@ func (v *virtual) Schedule(
 }
 
 // checkOverLocked returns why a run can't be stored over what is there, or takes over from that.
-func (v *virtual) checkOverLocked(at virtualKey, r *record, over Over) error {
+func (v *virtual) checkOverLocked(at virtualKey, r *record, s State, over Over) error {
 	old := v.keys[at]
 	switch {
 	case old == nil && over == Itself:
@@ -97,8 +99,9 @@ func (v *virtual) checkOverLocked(at virtualKey, r *record, over Over) error {
 	case over == NoPending && old.Status.awaits():
 		return ErrPending
 	case over == Itself:
-		r.state = old.state
+		s = old.stateOf()
 	}
+	r.setState(s, old.Model)
 	r.Gen = old.Gen + 1
 	return nil
 }
@@ -130,7 +133,7 @@ func (v *virtual) run(at virtualKey, r *virtualRecord) {
 	defer v.ran()
 	n, err := Next{}, errGoexit
 	defer func() { v.follow(at, r, d, n, err, begun) }() // also if the function ends its goroutine
-	n, err = d.call(context.Background(), v.on.Now, run, r.state)
+	n, err = d.call(context.Background(), v.on.Now, run, r.stateOf())
 }
 
 // follow stores what follows a run, unless that was replaced or cancelled, by itself or from

@@ -45,15 +45,20 @@ func whenCommitted(run context.Context, note func(event), e event) {
 // actions is how many a worker registers: three here, and those of its caller.
 const actions = 3 + len(names)
 
-// register registers the chain, the target of the storm, and the crowd.
-func register(e durable.Engine, r role, note func(event), claims *sync.Map) {
-	retry := schedule.Every(50 * time.Millisecond)
-	early := func(due time.Time) int64 { return int64(max(due.Sub(r.now()), 0)) }
-	durable.Register(e, "chain", func(self *durable.Of[link], l link) error {
+// retry is the schedule of all retries.
+var retry = schedule.Every(50 * time.Millisecond)
+
+// early is how long it is until a run is due by the worker's clock.
+func (r role) early(due time.Time) int64 { return int64(max(due.Sub(r.now()), 0)) }
+
+// registerChain registers the chain with a type of state that has a link.
+func registerChain[S any](e durable.Engine, r role, note func(event), in func(*S) *link) {
+	durable.Register(e, "chain", func(self *durable.Of[S], s S) error {
+		l := *in(&s)
 		next := l.follow()
 		key, _ := strconv.ParseUint(self.Key(), 10, 64)
 		step := event{Kind: ran, Key: key, Step: l.Step, Before: l.Hash, After: next.Hash,
-			Early: early(self.Due())}
+			Early: r.early(self.Due())}
 		note(step)
 		done := step
 		done.Kind = committed
@@ -61,13 +66,18 @@ func register(e durable.Engine, r role, note func(event), claims *sync.Map) {
 		if d := duration(r.Slow); d > 0 {
 			time.Sleep(d)
 		}
-		self.Schedule(next, pauseOf(next))
+		*in(&s) = next
+		self.Schedule(s, pauseOf(next))
 		return nil
-	}, durable.ActionConfig[link]{Retry: retry, Timeout: timeout})
+	}, durable.ActionConfig[S]{Retry: retry, Timeout: timeout})
+}
+
+// register registers the target of the storm, and the crowd.
+func register(e durable.Engine, r role, note func(event), claims *sync.Map) {
 	durable.Register(e, "storm", func(self *durable.Of[uint64], id uint64) error {
 		claimed, _ := claims.Load(gort.Goid()) // the goroutine that claims runs the function
 		run := event{Kind: stormed, Step: id, Before: uint64(claimed.(int64)), After: rand.Uint64(),
-			Early: early(self.Due())}
+			Early: r.early(self.Due())}
 		note(run)
 		time.Sleep(rand.N(20 * time.Millisecond))
 		run.Kind = calmed
@@ -75,7 +85,7 @@ func register(e durable.Engine, r role, note func(event), claims *sync.Map) {
 		return nil
 	}, durable.ActionConfig[uint64]{Retry: retry, Timeout: timeout, Claim: true})
 	durable.Register(e, "crowd", func(self *durable.Of[uint64], n uint64) error {
-		run := event{Kind: crowded, Key: n, Early: early(self.Due())}
+		run := event{Kind: crowded, Key: n, Early: r.early(self.Due())}
 		note(run)
 		run.Kind = crowdCommitted
 		whenCommitted(self.Context(), note, run)

@@ -103,6 +103,10 @@ func (h history) judge(v *verdict, last final, there bool) {
 		v.blame(h, last, "lost")
 		return
 	}
+	if last.dropped {
+		v.lost++
+		v.blame(h, last, "without the mark")
+	}
 	chain := map[uint64]bool{}
 	for at := last.link; at.Step > 1; {
 		run, ok := h.runs[at.Hash]

@@ -6,19 +6,21 @@
 // It runs a round on one server, and then one on a cluster of three. A round goes through phases,
 // through each of them once and then through any:
 //
-//	kill    processes are killed (SIGKILL) and stopped (SIGSTOP) at random; so they are in the next
-//	        three, too
-//	clocks  the clocks of the workers are far apart
-//	tokens  all tokens and schedules are deleted
-//	slow    each run takes from 10 ms to twice AckWait
-//	cut     each server and each worker is cut off in turn
-//	away    all servers are killed while many runs become due
-//	storm   many runs are cancelled and replaced in the moment they are due; some always are
+//	kill      processes are killed (SIGKILL) and stopped (SIGSTOP) at random; so they are in the
+//	          next four, too
+//	clocks    the clocks of the workers are far apart
+//	releases  some workers are of an older release, whose state lacks a member; then the others
+//	tokens    all tokens and schedules are deleted
+//	slow      each run takes from 10 ms to twice AckWait
+//	cut       each server and each worker is cut off in turn
+//	away      all servers are killed while many runs become due
+//	storm     many runs are cancelled and replaced in the moment they are due; some always are
 //
 // At the end of a round the faults end, and every key has to go on. Then it compares each record's
 // chain with what the workers have logged:
 //
-//	lost        a record is gone, or awaits no run, or its chain has a step that nobody ran
+//	lost        a record is gone, or awaits no run, or its chain has a step that nobody ran, or its
+//	            state has lost a member
 //	forked      a step was reported as committed, and is not in the chain
 //	twice       a step was reported as committed twice
 //	stuck       a key did not go on after the last fault

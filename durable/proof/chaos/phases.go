@@ -24,6 +24,7 @@ var phases = []phase{
 		return r.herd.cut(min(2*ackWait, time.Until(until)))
 	}},
 	{"clocks", (*round).clocks},
+	{"releases", (*round).releases},
 	{"away", (*round).away},
 	{"tokens", (*round).tokens},
 	{"slow", (*round).slow},
@@ -100,6 +101,20 @@ func (r *round) clocks(until time.Time) error {
 		}
 	}
 	return nil
+}
+
+// releases runs workers of two releases, and then turns them about.
+func (r *round) releases(until time.Time) error {
+	half := time.Until(until) / 2
+	for i := range 2 {
+		if err := r.herd.restart(func(n int, p *role) { p.Old = n%2 == i }); err != nil {
+			return err
+		}
+		if err := r.herd.kill(until.Add(time.Duration(i-1) * half)); err != nil {
+			return err
+		}
+	}
+	return r.herd.restore()
 }
 
 // tokens deletes all tokens and schedules, which only sweeps can repair.

@@ -20,7 +20,7 @@ type round struct {
 	ctx    context.Context
 	herd   *herd
 	conn   *nats.Conn // of the checker
-	chain  *durable.Action[link]
+	chain  *durable.Action[state]
 	crowd  *durable.Action[uint64]
 	storm  *storm
 	sweeps *sweeps
@@ -62,7 +62,7 @@ func runRound(o options, servers int) (verdict, error) {
 	if err := waitForNames(ctx, e); err != nil {
 		return verdict{}, err
 	}
-	r := &round{o: o, ctx: ctx, herd: h, conn: conn, chain: durable.Remote[link](e, "chain", nil),
+	r := &round{o: o, ctx: ctx, herd: h, conn: conn, chain: durable.Remote[state](e, "chain", nil),
 		crowd: durable.Remote[uint64](e, "crowd", nil), storm: newStorm(e), times: map[string]int{}}
 	if r.sweeps, err = newSweeps(conn); err != nil {
 		return verdict{}, err
@@ -76,7 +76,8 @@ func runRound(o options, servers int) (verdict, error) {
 
 func (r *round) run() error {
 	for k := range r.o.keys {
-		if err := scheduleSurely(r.ctx, r.chain, strconv.Itoa(k), link{1, 1}, 0); err != nil {
+		first := state{link{1, 1}, markOf(uint64(k))}
+		if err := scheduleSurely(r.ctx, r.chain, strconv.Itoa(k), first, 0); err != nil {
 			return err
 		}
 	}
@@ -206,12 +207,13 @@ func scheduleSurely[S any](
 // final is a record at the end of a round.
 type final struct {
 	link
-	status durable.Status
-	due    time.Time
+	status  durable.Status
+	due     time.Time
+	dropped bool // what an older release does not know is gone
 }
 
 // states reads all records.
-func states(ctx context.Context, chain *durable.Action[link]) (all map[uint64]final, err error) {
+func states(ctx context.Context, chain *durable.Action[state]) (all map[uint64]final, err error) {
 	err = surely(ctx, func(ctx context.Context) error {
 		all = map[uint64]final{}
 		for i, err := range chain.List(ctx) {
@@ -222,7 +224,7 @@ func states(ctx context.Context, chain *durable.Action[link]) (all map[uint64]fi
 			if err != nil {
 				return err
 			}
-			all[key] = final{i.State, i.Status, i.Due}
+			all[key] = final{i.State.link, i.Status, i.Due, i.State.Mark != markOf(key)}
 		}
 		return nil
 	})

@@ -35,6 +35,7 @@ type role struct {
 	DieOf    float64       // probability of dying before a stage
 	Slow     float64       // share of the runs that take up to twice AckWait
 	Skew     time.Duration // how far its clock is ahead
+	Old      bool          // it is of an older release
 }
 
 // Times of the engines. They are short, so that a minute has many faults.
@@ -54,6 +55,15 @@ func (l link) follow() link {
 	fmt.Fprint(h, l.Hash, l.Step, rand.Uint64())
 	return link{l.Step + 1, h.Sum64()}
 }
+
+// state is what is stored under a key of the chain. An older release knows its link only.
+type state struct {
+	link
+	Mark uint64 `json:"mark"` // that of the key, for ever
+}
+
+// markOf is the mark of a key.
+func markOf(key uint64) uint64 { return key + 1 }
 
 // now is the time by the worker's clock.
 func (r role) now() time.Time { return time.Now().Add(r.Skew) }
@@ -136,6 +146,11 @@ func work() {
 	e, _, err := open(context.Background(), r, stop)
 	if err != nil {
 		panic(err)
+	}
+	if r.Old {
+		registerChain(e, r, note, func(l *link) *link { return l })
+	} else {
+		registerChain(e, r, note, func(s *state) *link { return &s.link })
 	}
 	register(e, r, note, &claims)
 	asks.register(e)

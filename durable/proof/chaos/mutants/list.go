@@ -128,6 +128,14 @@ var All = []Mutant{
 	{"no-sign-of-life", "One run at a time is in progress for a key.", []Edit{{"internal/pull/in_progress.go",
 		`_ = m.Respond([]byte("+WPI")) // only writes to the client's buffer`, `_ = m`}}, []Judge{{Tests: "TestRun_LongerThanAckWaitIsNotRunBesideItself"}}},
 
+	{"newer-state-taken", "A worker leaves a state of a newer version to others.",
+		[]Edit{{"internal/engine/token.go", `return r.Model > w.action.Version`, `return false`}},
+		[]Judge{{Tests: "TestState_OfANewerVersionIsLeftToOthers"}}},
+
+	{"unknown-members-dropped", "What an older release does not know is kept.",
+		[]Edit{{"version.go", `data, err = keeper.Keep(old, data)`, `data, err = keeper.Keep(data, data)`}},
+		[]Judge{{Chaos: "-only releases"}, {Tests: "TestState_KeepsWhatAnOlderReleaseDoesNotKnow"}}},
+
 	{"synced-now-and-then", "With one server, what was acknowledged survives a power cut.",
 		[]Edit{{"embedded/server.go", `SyncAlways: !c.NoSync`, `SyncAlways: false`}},
 		[]Judge{{Tests: "TestStart_SyncsEachWrite"}}},
