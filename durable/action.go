@@ -22,8 +22,8 @@ type ActionConfig[S any] struct {
 
 	// Retry says when a run that failed is tried again. The step's Attempt is the number of failed
 	// attempts, Started the beginning of the first, and Err its error; of an attempt in another
-	// process, Err has the text only. When it stops, or panics, the key is Failed, and keeps its
-	// state. The zero schedule does not retry.
+	// process, Err has the text only. When it stops, or panics, the key is Failed, and stays with
+	// its state until somebody decides. The zero schedule does not retry.
 	Retry schedule.Schedule
 
 	// Timeout ends the run's context. A run that takes longer has failed, if it returns an error.
@@ -39,8 +39,8 @@ type ActionConfig[S any] struct {
 	// among the others, and should not block. If nil, each run has a goroutine of its own.
 	On scheduler.Scheduler
 
-	// Keep is how long the record stays when no run is pending. If 0, it is a day. At least a
-	// second. The server keeps it for two minutes at least, so that a call whose answer was lost
+	// Keep is how long the record stays when no run is pending, unless it has Failed. If 0, it is a
+	// day. At least a second. The server keeps it for two minutes at least, so that a call whose answer was lost
 	// finds its own write.
 	Keep time.Duration
 
@@ -236,6 +236,19 @@ type Info[S any] struct {
 	Attempt    int    // failed attempts of the run so far
 	Err        string // of the latest failed attempt
 	Worker     string // that has claimed the run, while it is Running
+
+	// Failures are the failed attempts, the oldest first, until a run succeeds: the first one, and
+	// the latest that there is room for.
+	Failures []Failure
+}
+
+// Failure is a failed attempt.
+type Failure struct {
+	Attempt int // from 1 on, and from 1 again after Action.Retry
+	Begun   time.Time
+	Took    time.Duration
+	Err     string // its beginning
+	Worker  string
 }
 
 // Inspect returns what is stored under a key, or ErrNotFound. A record that has no pending run any
@@ -258,22 +271,16 @@ func (a *Action[S]) Inspect(ctx context.Context, key string) (Info[S], error) {
 // ErrRecord. The key is empty if the subject of a message is that of no key. Any other error ends
 // the list. What is stored under aliases comes at the end.
 func (a *Action[S]) List(ctx context.Context) iter.Seq2[Info[S], error] {
-	return func(yield func(Info[S], error) bool) {
-		for found, err := range a.stored(ctx) {
-			i := Info[S]{Key: found.Key}
-			if err == nil {
-				i, err = a.info(found)
-			}
-			if !yield(i, err) {
-				return
-			}
-		}
-	}
+	return a.Select(ctx, Filter{})
 }
 
 func (a *Action[S]) info(stored engine.Info) (Info[S], error) {
 	i := Info[S]{Key: stored.Key, Version: stored.State.Version, Status: Status(stored.Status), Due: stored.Due,
 		Generation: stored.Generation, Attempt: stored.Attempt, Err: stored.Err, Worker: stored.Worker}
+	for _, t := range stored.Tries {
+		i.Failures = append(i.Failures, Failure{t.Attempt, time.Unix(0, t.Begun), time.Duration(t.Took),
+			t.Err, t.Worker})
+	}
 	var err error
 	i.State, _, err = a.decode(stored.Key, stored.State)
 	return i, err

@@ -51,6 +51,11 @@ type Config struct {
 	// package rxsched/monitor/otel/durable makes one for OpenTelemetry.
 	Begin func(ctx context.Context, r Run) (with context.Context, end func(Outcome, error))
 
+	// OnFailed is called when it is stored that a key has Failed, with the run and the error of its
+	// last attempt. It is not if the worker dies in that moment: the key stays until somebody decides,
+	// and Select finds it. The run has a slot of Concurrency until it returns.
+	OnFailed func(r Run, err error)
+
 	// OnError is called with what goes wrong beside any call: a record that can't be read, a panic
 	// of a hook, and what takes long ([SlowError]). Each call has a goroutine of its own. The engine
 	// goes on. If nil, the default logger of log/slog is told.
@@ -64,7 +69,7 @@ type Config struct {
 func Open(ctx context.Context, c Config) (Engine, error) {
 	return engine.Open(ctx, engine.Config{Conn: c.Conn, Stream: c.Stream, Replicas: c.Replicas,
 		Worker: c.Worker, Concurrency: c.Concurrency, AckWait: c.AckWait, HoldMax: c.HoldMax,
-		Sweep: c.Sweep, NoSweep: c.NoSweep, Begin: c.begin(), OnError: c.trouble()})
+		Sweep: c.Sweep, NoSweep: c.NoSweep, Begin: c.begin(), OnFailed: c.failed(), OnError: c.trouble()})
 }
 
 // begin is Begin in terms of the engine.
@@ -79,6 +84,14 @@ func (c Config) begin() engine.Begin {
 		}
 		return with, func(o engine.Outcome, err error) { end(Outcome(o), err) }
 	}
+}
+
+// failed is OnFailed in terms of the engine.
+func (c Config) failed() func(engine.Run, error) {
+	if c.OnFailed == nil {
+		return nil
+	}
+	return func(r engine.Run, err error) { c.OnFailed(Run(r), err) }
 }
 
 // trouble is OnError in terms of the engine.

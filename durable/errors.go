@@ -1,6 +1,7 @@
 package durable
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/rxsched/rxsched/durable/internal/engine"
@@ -16,6 +17,12 @@ var (
 
 	// ErrNotFound says that nothing is stored under the key.
 	ErrNotFound = engine.ErrNotFound
+
+	// ErrNotPending says that Modify found no run that is to come or in progress.
+	ErrNotPending = errors.New("durable: the key has no pending run")
+
+	// ErrNotFailed says that Retry, RetryWith or Discard found a key that has not Failed.
+	ErrNotFailed = errors.New("durable: the key has not failed")
 
 	// ErrUnknownName says that no engine has ever registered an action of that name here.
 	ErrUnknownName = engine.ErrUnknownName

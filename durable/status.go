@@ -14,7 +14,8 @@ const (
 	Done
 	// Cancelled says that the pending run was cancelled.
 	Cancelled
-	// Failed says that the run failed, and its schedule of retries has stopped.
+	// Failed says that the run failed, and its schedule of retries has stopped. The record stays
+	// until somebody decides: see Action.Retry and Action.Discard.
 	Failed
 )
 

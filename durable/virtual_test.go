@@ -152,6 +152,110 @@ func TestRun_IsTriedAgainByItsSchedule(t *testing.T) {
 	}
 }
 
+func TestFailed_StaysUntilSomebodyDecides(t *testing.T) {
+	fail := true
+	keys := []string{}
+	d := newDesk(t, durable.ActionConfig[int]{Retry: schedule.Of(time.Second)},
+		func(self *durable.Of[int], _ int) error {
+			keys = append(keys, self.IdempotencyKey())
+			if fail {
+				return errBoom
+			}
+			return nil
+		})
+	require.ErrorIs(t, d.act.Retry(d.ctx, "k"), durable.ErrNotFound)
+	d.after()
+	d.Virtual.Advance(365 * 24 * time.Hour)
+	i := d.info()
+	require.Equal(t, durable.Failed, i.Status)
+	require.Len(t, i.Failures, 2)
+	require.Equal(t, durable.Failure{Attempt: 2, Begun: i.Failures[1].Begun, Err: "boom"}, i.Failures[1])
+	require.True(t, i.Failures[1].Begun.After(i.Failures[0].Begun))
+
+	require.NoError(t, d.act.Retry(d.ctx, "k"))
+	require.ErrorIs(t, d.act.Discard(d.ctx, "k"), durable.ErrNotFailed)
+	d.Virtual.Advance(time.Minute)
+	require.Equal(t, []string{"act/k/1", "act/k/1", "act/k/1", "act/k/1"}, keys, "the same run")
+	require.Len(t, d.info().Failures, 4)
+	require.ErrorIs(t, d.act.RetryWith(d.ctx, "k", func(int) (int, error) { return 0, errBoom }), errBoom)
+	fail = false
+	require.NoError(t, d.act.RetryWith(d.ctx, "k", func(n int) (int, error) { return n + 6, nil }))
+	d.Virtual.Advance(time.Minute)
+	require.Equal(t, "act/k/2", keys[4])
+	i = d.info()
+	require.Equal(t, durable.Done, i.Status)
+	require.Equal(t, 7, i.State)
+	require.Empty(t, i.Failures)
+	require.ErrorIs(t, d.act.RetryWith(d.ctx, "k", nil), durable.ErrNotFailed)
+}
+
+func TestFilter_ChoosesAmongFailures(t *testing.T) {
+	d := newDesk(t, durable.ActionConfig[int]{}, func(self *durable.Of[int], n int) error {
+		return fmt.Errorf("no %d", n)
+	})
+	for n, key := range []string{"a1", "a2", "b1", "b2"} {
+		require.NoError(t, d.act.Schedule(d.ctx, key, n, 0))
+	}
+	require.NoError(t, d.act.Schedule(d.ctx, "waits", 0, time.Hour))
+	d.Virtual.Advance(time.Second)
+	count := func(f durable.Filter) (keys []string) {
+		for i, err := range d.act.Select(d.ctx, f) {
+			require.NoError(t, err)
+			keys = append(keys, i.Key)
+		}
+		return keys
+	}
+	require.Len(t, count(durable.Filter{}), 5)
+	require.Equal(t, []string{"waits"}, count(durable.Filter{Statuses: []durable.Status{durable.Pending}}))
+	require.Equal(t, []string{"b1"}, count(durable.Filter{Prefix: "b", Err: "2"}))
+	n, err := d.act.DiscardAll(d.ctx, durable.Filter{Prefix: "a"})
+	require.NoError(t, err)
+	require.Equal(t, 2, n)
+	n, err = d.act.RetryAll(d.ctx, durable.Filter{})
+	require.NoError(t, err)
+	require.Equal(t, 2, n)
+	require.Empty(t, count(durable.Filter{Statuses: []durable.Status{durable.Failed}}))
+	d.Virtual.Advance(time.Second)
+	require.Equal(t, []string{"b1", "b2"}, count(durable.Filter{Statuses: []durable.Status{durable.Failed}}))
+	require.NoError(t, d.Engine.Close(d.ctx))
+	_, err = d.act.RetryAll(d.ctx, durable.Filter{})
+	require.ErrorIs(t, err, durable.ErrClosed)
+}
+
+func TestModify_ChangesAPendingStateAndNotItsTime(t *testing.T) {
+	d := newDesk(t, durable.ActionConfig[int]{}, func(*durable.Of[int], int) error { return nil })
+	double := func(n int) (int, error) { return 2 * n, nil }
+	_, err := d.act.Modify(d.ctx, "k", double)
+	require.ErrorIs(t, err, durable.ErrNotFound)
+	require.NoError(t, d.act.Schedule(d.ctx, "k", 1, 10*time.Second))
+	d.Virtual.Advance(4 * time.Second)
+	for want := 2; want < 10; want *= 2 {
+		n, err := d.act.Modify(d.ctx, "k", double)
+		require.NoError(t, err)
+		require.Equal(t, want, n)
+	}
+	_, err = d.act.Modify(d.ctx, "k", func(int) (int, error) { return 0, errBoom })
+	require.ErrorIs(t, err, errBoom)
+	d.Virtual.Advance(time.Minute)
+	require.Equal(t, []string{"10s k#1 8"}, d.log)
+	_, err = d.act.Modify(d.ctx, "k", double)
+	require.ErrorIs(t, err, durable.ErrNotPending)
+}
+
+func TestModify_OfARunInProgressMakesItBeginAgain(t *testing.T) {
+	var d *desk
+	d = newDesk(t, durable.ActionConfig[int]{}, func(self *durable.Of[int], n int) error {
+		if n == 1 {
+			_, err := d.act.Modify(d.ctx, "k", func(int) (int, error) { return 5, nil })
+			require.NoError(t, err)
+			self.Schedule(9, 0)
+		}
+		return nil
+	})
+	require.Equal(t, []string{"1s k#1 1", "1s k#1 5"}, d.after())
+	require.Equal(t, uint64(1), d.info().Generation)
+}
+
 func TestRun_IsDueInCenturies(t *testing.T) {
 	d := newDesk(t, durable.ActionConfig[int]{}, func(*durable.Of[int], int) error { return nil })
 	const century = 100 * 365 * 24 * time.Hour

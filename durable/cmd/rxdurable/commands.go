@@ -1,11 +1,13 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
@@ -28,9 +30,11 @@ const unbounded = 1 << 30
 var commands = []command{
 	{"list", "[NAME]", 0, 1, (*program).list},
 	{"show", "NAME KEY", 2, 2, (*program).show},
-	{"cancel", "NAME KEY...", 2, unbounded, (*program).cancel},
+	{"cancel", "NAME [KEY...]", 1, unbounded, (*program).cancel},
 	{"replace", "NAME KEY", 2, 2, (*program).replace},
-	{"run", "NAME KEY...", 2, unbounded, (*program).runNow},
+	{"run", "NAME [KEY...]", 1, unbounded, (*program).runNow},
+	{"retry", "NAME [KEY...]", 1, unbounded, (*program).retry},
+	{"discard", "NAME [KEY...]", 1, unbounded, (*program).discard},
 }
 
 // command finds the command that the arguments begin with.
@@ -77,7 +81,8 @@ func (p *program) show(ctx context.Context, args []string) error {
 
 func (p *program) cancel(ctx context.Context, args []string) error {
 	a := p.action(args[0])
-	return p.each(args[1:], func(key string) (string, bool, error) {
+	awaiting := []durable.Status{durable.Pending, durable.Running}
+	return p.eachOf(ctx, args, awaiting, func(key string) (string, bool, error) {
 		_, before := a.Inspect(ctx, key)
 		c, err := a.Unsubscribe(ctx, key)
 		if errors.Is(before, durable.ErrRecord) && c == durable.NotFound {
@@ -89,9 +94,60 @@ func (p *program) cancel(ctx context.Context, args []string) error {
 
 func (p *program) runNow(ctx context.Context, args []string) error {
 	a := p.action(args[0])
-	return p.each(args[1:], func(key string) (string, bool, error) {
+	return p.eachOf(ctx, args, nil, func(key string) (string, bool, error) {
 		return "scheduled", true, a.Reschedule(ctx, key, 0)
 	})
+}
+
+// retry runs keys that have failed, also with another state.
+func (p *program) retry(ctx context.Context, args []string) error {
+	a := p.action(args[0])
+	do := a.Retry
+	if p.state != "" {
+		state, err := p.stateBytes()
+		if err != nil {
+			return err
+		}
+		do = func(ctx context.Context, key string) error {
+			return p.writer(args[0]).RetryWith(ctx, key, func([]byte) ([]byte, error) { return state, nil })
+		}
+	}
+	return p.eachOf(ctx, args, failed, func(key string) (string, bool, error) {
+		return "scheduled", true, do(ctx, key)
+	})
+}
+
+func (p *program) discard(ctx context.Context, args []string) error {
+	a := p.action(args[0])
+	return p.eachOf(ctx, args, failed, func(key string) (string, bool, error) {
+		return "discarded", true, a.Discard(ctx, key)
+	})
+}
+
+var failed = []durable.Status{durable.Failed}
+
+// eachOf is each for the keys of the arguments after the name, or for those that the flags choose
+// among the ones with a status; nil: any. Without -yes it only says which these are.
+func (p *program) eachOf(
+	ctx context.Context, args []string, statuses []durable.Status,
+	do func(key string) (string, bool, error),
+) error {
+	if len(args) > 1 {
+		return p.each(args[1:], do)
+	}
+	if p.statuses == nil {
+		p.statuses = statuses
+	}
+	var keys []string
+	listed := p.infos(ctx, args[0], func(i durable.Info[[]byte]) {
+		if p.chosen(i) && (statuses == nil || slices.Contains(statuses, i.Status)) {
+			keys = append(keys, i.Key)
+		}
+	})
+	if !p.yes {
+		do = func(string) (string, bool, error) { return "chosen: -yes does it", true, nil }
+	}
+	return cmp.Or(p.each(keys, do), listed)
 }
 
 // each does something with keys, and prints what became of each. It goes on after an error.

@@ -139,6 +139,6 @@ func awaits(i durable.Info[[]byte]) int {
 }
 
 func (p *program) chosen(i durable.Info[[]byte]) bool {
-	return strings.HasPrefix(i.Key, p.prefix) && (!p.late || p.isLate(i)) &&
+	return strings.HasPrefix(i.Key, p.prefix) && strings.Contains(i.Err, p.err) && (!p.late || p.isLate(i)) &&
 		(len(p.statuses) == 0 || slices.Contains(p.statuses, i.Status))
 }

@@ -8,6 +8,10 @@
 //	rxdurable cancel NAME KEY...    cancels the pending runs of keys
 //	rxdurable replace NAME KEY      schedules a run: -in or -at says when, -state with what
 //	rxdurable run NAME KEY...       runs keys now, also those that have failed
+//	rxdurable retry NAME KEY...     runs keys that have failed again, as the same run
+//	rxdurable discard NAME KEY...   gives up keys that have failed
+//
+// Instead of keys there may be flags that choose some, such as -prefix and -err.
 //
 // rxdurable -h lists the flags. They may come anywhere; what follows -- is no flag. The exit status
 // is 1 if something failed or was not found, and 2 if the command makes no sense.

@@ -234,11 +234,40 @@ func TestReplace_MovesARunAndMayReplaceItsState(t *testing.T) {
 	}
 }
 
+func TestRetryAndDiscard_DecideAboutWhatHasFailed(t *testing.T) {
+	d := newDesk(t)
+	d.Advance(2 * time.Hour)
+	_, out, _ := d.do("show", "poll", "bad")
+	require.Regexp(t, `(?m)^attempt 1 +19\S+, took 0s: boom\nattempt 2 +19\S+, took 0s: boom$`, out)
+	_, out, _ = d.do("show", "poll", "bad", "-json")
+	var o object
+	require.NoError(t, json.Unmarshal([]byte(out), &o))
+	require.Len(t, o.Failures, 2)
+	require.Equal(t, "boom", o.Failures[1].Err)
+	status, out, _ := d.do("retry", "poll", "try")
+	require.Equal(t, 1, status)
+	require.Equal(t, "try: durable: the key has not failed\n", out)
+	d.prints("bad: chosen: -yes does it\n", "retry", "poll", "-all")
+	d.prints("", "retry", "poll", "-err", "other", "-yes")
+	d.ran = nil
+	d.prints("bad: scheduled\n", "retry", "poll", "-err", "oo", "-yes")
+	d.Advance(2 * time.Hour)
+	require.Equal(t, []string{"bad", "bad"}, d.ran)
+	d.prints("bad: scheduled\n", "retry", "poll", "bad", "-state", `{"n":17}`)
+	d.Advance(2 * time.Hour)
+	_, out, _ = d.do("show", "poll", "bad")
+	require.Contains(t, out, `{"n":17}`)
+	d.prints("bad: discarded\n", "discard", "poll", "-prefix", "b", "-yes")
+	require.Equal(t, []string{"bad"}, d.keys("list", "poll", "-status", "cancelled", "-json"))
+	d.prints("", "cancel", "poll", "-all", "-yes")
+	d.prints("a b: chosen: -yes does it\n", "run", "poll", "-prefix", "a")
+}
+
 func TestMisuse_IsSaidBeforeTheServerIsAsked(t *testing.T) {
 	t.Parallel()
 	for args, want := range map[string]string{
-		"":                                 "a command is missing: list, show, cancel, replace, run\n",
-		"lsit":                             `there is no command "lsit": list, show, cancel, replace, run` + "\n",
+		"":                                 "a command is missing: list, show, cancel, replace, run, retry, discard\n",
+		"lsit":                             `there is no command "lsit": list, show, cancel, replace, run, retry, discard` + "\n",
 		"show poll":                        "usage: rxdurable show NAME KEY",
 		"list a b":                         "usage: rxdurable list [NAME]",
 		"list " + strings.Repeat("a", 256): "list: NAME is too long",
@@ -248,6 +277,11 @@ func TestMisuse_IsSaidBeforeTheServerIsAsked(t *testing.T) {
 		"list poll -n -1":                            "-n is negative",
 		"list poll -status sleepy":                   `there is no status "sleepy"`,
 		"list -late":                                 "need a NAME",
+		"run poll":                                   "run needs a KEY, or -prefix, -status, -late, -err or -all",
+		"discard poll a -yes":                        "discard: keys, and flags that choose some, exclude each other",
+		"retry poll -all -state 1":                   "-state needs a KEY",
+		"show poll a -err x":                         "-err makes no sense with show",
+		"list poll -yes":                             "-yes makes no sense with list",
 		"run poll a -in 1s":                          "-in makes no sense with run",
 		"replace poll a":                             "replace needs -in or -at",
 		"replace poll a -in 1s -at x":                "invalid value \"x\" for flag -at",

@@ -18,8 +18,8 @@ type options struct {
 	creds, nkey, user, password, token  string
 	tlsCert, tlsKey, tlsCA, inboxPrefix string
 	timeout, in                         time.Duration
-	json, late, raw, create             bool
-	status, prefix, state               string
+	json, late, raw, create, all, yes   bool
+	status, prefix, err, state          string
 	most, version                       int
 	at                                  time.Time
 	statuses                            []durable.Status  // of -status
@@ -49,15 +49,18 @@ func (o *options) flags() *flag.FlagSet {
 	f.StringVar(&o.inboxPrefix, "inbox-prefix", "", "`prefix` of the subjects of answers")
 	f.DurationVar(&o.timeout, "timeout", 30*time.Second, "`time` that a command may take")
 	f.BoolVar(&o.json, "json", false, "write JSON: an object a line")
-	f.StringVar(&o.status, "status", "", "list: only keys of these `statuses`, with commas:\n"+
+	f.StringVar(&o.status, "status", "", "only keys of these `statuses`, with commas:\n"+
 		"pending, running, done, cancelled, failed")
-	f.BoolVar(&o.late, "late", false, "list: only keys whose run is overdue")
-	f.StringVar(&o.prefix, "prefix", "", "list: only keys with this `prefix`")
+	f.BoolVar(&o.late, "late", false, "only keys whose run is overdue")
+	f.StringVar(&o.prefix, "prefix", "", "only keys with this `prefix`")
+	f.StringVar(&o.err, "err", "", "only keys whose last error contains this `text`")
+	f.BoolVar(&o.all, "all", false, "all keys that a command without KEY can choose from")
+	f.BoolVar(&o.yes, "yes", false, "do it; a command without KEY else only says which keys it is for")
 	f.IntVar(&o.most, "n", 0, "list: at most `n` keys, those due first; 0: all")
-	f.StringVar(&o.state, "state", "", "replace: the new state as `JSON`, or @ and a file's name;\n"+
-		"if not given, the state stays")
-	f.BoolVar(&o.raw, "raw", false, "replace: -state is no JSON")
-	f.IntVar(&o.version, "version", 0, "replace: the `version` of -state; if not given, that of the\n"+
+	f.StringVar(&o.state, "state", "", "replace, retry: the new state as `JSON`, or @ and a file's\n"+
+		"name; if not given, the state stays")
+	f.BoolVar(&o.raw, "raw", false, "replace, retry: -state is no JSON")
+	f.IntVar(&o.version, "version", 0, "replace, retry: the `version` of -state; if not given, that of the\n"+
 		"state in whose place it comes")
 	f.BoolVar(&o.create, "new", false, "replace: make a new key, or fail if it has a pending run")
 	f.DurationVar(&o.in, "in", 0, "replace: run after this `time`, such as 90s or 36h")
@@ -112,6 +115,11 @@ show     what is stored under a key
 cancel   cancels the pending runs of keys
 replace  schedules a run of a key, with -in or -at, and with another -state
 run      runs keys now, also those that have failed
+retry    runs keys that have failed again, as the same run, or with another -state
+discard  gives up keys that have failed
+
+Cancel, run, retry and discard without a KEY are for the keys that -prefix, -status, -late and -err
+choose, or for -all. They only list these without -yes.
 
 What follows -- is no flag, such as a key that begins with -. The flags:
 
@@ -121,20 +129,30 @@ What follows -- is no flag, such as a key that begins with -. The flags:
 }
 
 // of says which commands take a flag that not all take.
-var of = map[string]string{"status": "list", "late": "list", "prefix": "list", "n": "list",
-	"state": "replace", "raw": "replace", "version": "replace", "new": "replace", "in": "replace",
-	"at": "replace"}
+var of = map[string][]string{"status": choosing, "late": choosing, "prefix": choosing,
+	"err": choosing, "all": choosing[1:], "yes": choosing[1:], "n": {"list"},
+	"state": {"replace", "retry"}, "raw": {"replace", "retry"}, "version": {"replace", "retry"},
+	"new": {"replace"}, "in": {"replace"}, "at": {"replace"}}
+
+// choosing are the commands for keys that flags choose.
+var choosing = []string{"list", "cancel", "run", "retry", "discard"}
 
 // check checks the flags for a command with so many arguments.
 func (o *options) check(command string, args int) error {
 	for name := range o.given {
-		if owner := of[name]; owner != "" && owner != command {
+		if owners := of[name]; owners != nil && !slices.Contains(owners, command) {
 			return misuse("-%s makes no sense with %s", name, command)
 		}
 	}
 	switch {
-	case command == "list" && args == 0 && (o.status+o.prefix != "" || o.late || o.most != 0):
-		return misuse("list: -status, -late, -prefix and -n need a NAME")
+	case command == "list" && args == 0 && (o.chooses() || o.most != 0):
+		return misuse("list: -status, -late, -prefix, -err and -n need a NAME")
+	case changes(command) && args > 1 && (o.chooses() || o.all || o.yes):
+		return misuse("%s: keys, and flags that choose some, exclude each other", command)
+	case changes(command) && args == 1 && !o.chooses() && !o.all:
+		return misuse("%s needs a KEY, or -prefix, -status, -late, -err or -all", command)
+	case changes(command) && args == 1 && o.given["state"]:
+		return misuse("-state needs a KEY")
 	case o.timeout <= 0:
 		return misuse("-timeout has to be positive")
 	case o.most < 0:
@@ -152,6 +170,12 @@ func (o *options) check(command string, args int) error {
 	}
 	return o.checkStatus()
 }
+
+// chooses reports whether there are flags that choose keys.
+func (o *options) chooses() bool { return o.status+o.prefix+o.err != "" || o.late }
+
+// changes reports whether a command changes the keys that flags choose.
+func changes(command string) bool { return slices.Contains(choosing[1:], command) }
 
 func (o *options) checkStatus() error {
 	if o.status == "" {

@@ -30,14 +30,27 @@ type object struct {
 	Attempt     int             `json:"attempt"`
 	Err         string          `json:"err,omitempty"`
 	Worker      string          `json:"worker,omitempty"`
+	Failures    []failure       `json:"failures,omitempty"`
 	Version     int             `json:"version,omitempty"` // of the state
 	State       json.RawMessage `json:"state,omitempty"`
 	StateBase64 string          `json:"stateBase64,omitempty"`
 }
 
+// failure is a failed attempt as JSON.
+type failure struct {
+	Attempt int       `json:"attempt"`
+	Begun   time.Time `json:"begun"`
+	Seconds float64   `json:"seconds"`
+	Err     string    `json:"err"`
+	Worker  string    `json:"worker,omitempty"`
+}
+
 func objectOf(name string, i durable.Info[[]byte]) object {
 	o := object{Name: name, Key: i.Key, Status: strings.ToLower(i.Status.String()), Due: i.Due.UTC(),
 		Generation: i.Generation, Attempt: i.Attempt, Err: i.Err, Worker: i.Worker, Version: i.Version}
+	for _, f := range i.Failures {
+		o.Failures = append(o.Failures, failure{f.Attempt, f.Begun.UTC(), f.Took.Seconds(), f.Err, f.Worker})
+	}
 	if !utf8.ValidString(i.Key) {
 		o.KeyBase64 = base64.StdEncoding.EncodeToString([]byte(i.Key))
 	}
@@ -82,6 +95,10 @@ func (p *program) showOne(name string, i durable.Info[[]byte]) error {
 			line("version", strconv.Itoa(i.Version))
 		}
 		line("state", legible.Text(string(i.State)))
+		for _, f := range i.Failures {
+			line("attempt "+strconv.Itoa(f.Attempt), fmt.Sprintf("%s, took %s%s: %s",
+				f.Begun.Local().Format(time.RFC3339), rounded(f.Took), on(f.Worker), legible.Line(f.Err)))
+		}
 	})
 }
 
@@ -144,13 +161,21 @@ func (p *program) table(write func(w io.Writer)) error {
 	return w.Flush()
 }
 
+// on names a worker, if there is one.
+func on(worker string) string {
+	if worker == "" {
+		return ""
+	}
+	return " on " + legible.Text(worker)
+}
+
 func (p *program) statusOf(i durable.Info[[]byte]) string {
 	word := strings.ToLower(i.Status.String())
 	if p.isLate(i) {
 		word = "late"
 	}
 	if i.Worker != "" {
-		word += " on " + legible.Text(i.Worker)
+		word += on(i.Worker)
 	}
 	return word
 }

@@ -24,6 +24,7 @@ type Config struct {
 	Sweep       time.Duration
 	NoSweep     bool
 	Begin       Begin
+	OnFailed    func(r Run, err error)
 	OnError     func(err error) // of what is slow, it gets a *Slow
 
 	// Stop, if set, is asked before each stage, with the key. It returns true if the engine must

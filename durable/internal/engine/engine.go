@@ -28,6 +28,7 @@ type Engine interface {
 	Register(d *Definition) error
 	Schedule(ctx context.Context, name, key string, s State, d time.Duration, over Over) error
 	Cancel(ctx context.Context, name, key string) (Cancellation, error)
+	Change(ctx context.Context, name, key string, f func(Info) (Change, error)) error
 	Inspect(ctx context.Context, name, key string) (Info, error)
 	List(ctx context.Context, name string) iter.Seq2[Info, error]
 	Names(ctx context.Context) ([]string, error)
@@ -93,6 +94,7 @@ type Info struct {
 	Generation uint64
 	Attempt    int
 	Err        string
+	Tries      []Try
 	Worker     string
 }
 
@@ -131,6 +133,7 @@ type Outcome string
 const (
 	Committed  Outcome = "committed"
 	Unfinished Outcome = "failed"
+	GaveUp     Outcome = "gave up"
 	Lost       Outcome = "lost"
 	GivenBack  Outcome = "given back"
 	Unknown    Outcome = "unknown"

@@ -123,7 +123,7 @@ func (e *cluster) Cancel(ctx context.Context, name, key string) (Cancellation, e
 		}
 		r := *old
 		r.Status, r.Epoch, r.Armed = Cancelled, number(old.Epoch, now), true
-		r.Attempt, r.Since, r.Err = 0, 0, ""
+		r.forgive()
 		err = e.store.putCall(ctx, p, &r, e.obsolete(p, old), e.keep(name))
 		switch {
 		case errors.Is(err, errConflict):

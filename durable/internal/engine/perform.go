@@ -37,6 +37,16 @@ func (c *Config) begin(ctx context.Context, run Run) (context.Context, ended) {
 	}
 }
 
+// failed tells Config.OnFailed of a key that has Failed.
+func (c *Config) failed(run Run, why error) {
+	if c.OnFailed == nil {
+		return
+	}
+	if err := aside(func() { c.OnFailed(run, why) }); err != nil {
+		c.OnError(fmt.Errorf("durable: Config.OnFailed of %s/%q: %w", run.Name, run.Key, err))
+	}
+}
+
 // perform calls the function, on its scheduler if it has one.
 func (d *Definition) perform(
 	ctx context.Context, now func() time.Time, run Run, s State,

@@ -24,6 +24,9 @@ type record struct {
 	Until   int64  `json:"u,omitempty"` // when the claim ends by itself
 	Commit  string `json:"i"`           // names this very write, to recognise it
 
+	// Tries are the latest failed attempts, the oldest first.
+	Tries []Try `json:"h,omitempty"`
+
 	// Calls are the Commits of the last calls from outside, the latest first: see write.
 	Calls []string `json:"k,omitempty"`
 
@@ -111,7 +114,7 @@ func (e entry) info() Info {
 		return Info{Key: e.key}
 	}
 	i := Info{Key: e.key, State: e.stateOf(), Status: e.Status, Due: e.due(), Generation: e.Gen,
-		Attempt: e.Attempt, Err: e.Err}
+		Attempt: e.Attempt, Err: e.Err, Tries: e.Tries}
 	if e.Status == Running {
 		i.Worker, _, _ = strings.Cut(e.Claim, "/")
 	}

@@ -101,7 +101,8 @@ func (s *step) performed() bool {
 // commit writes what follows a run.
 func (s *step) commit() bool {
 	now := s.store.now()
-	out, hook := s.action.after(s.old, s.wants, s.failure, s.attempt.Begun, now)
+	out, hook := s.action.after(s.old, s.wants, s.failure, s.engine.config.Worker,
+		s.attempt.Begun, now)
 	if hook != nil {
 		s.trouble(s.ctx, fmt.Errorf("durable: Retry of %s/%q: %w", s.attempt.Name, s.attempt.Key, hook))
 	}
@@ -114,17 +115,20 @@ func (s *step) commit() bool {
 		s.wants, s.failure = Next{}, err
 		return s.commit()
 	}
-	s.end(outcomeOf(s.failure, err))
+	s.end(outcomeOf(s.failure, out.Status, err))
 	if err != nil {
 		s.refused(err)
 		return false
+	}
+	if out.Status == Failed {
+		s.engine.config.failed(s.attempt, s.failure)
 	}
 	s.next = out
 	return true
 }
 
 // outcomeOf names the outcome of an attempt that failed or not, and whose commit failed or not.
-func outcomeOf(failure, err error) (Outcome, error) {
+func outcomeOf(failure error, status Status, err error) (Outcome, error) {
 	switch {
 	case errors.Is(err, ErrUncertain):
 		return Unknown, err
@@ -132,6 +136,8 @@ func outcomeOf(failure, err error) (Outcome, error) {
 		return Lost, failure
 	case err != nil:
 		return Unknown, err
+	case status == Failed:
+		return GaveUp, failure
 	case failure != nil:
 		return Unfinished, failure
 	}
@@ -166,18 +172,23 @@ func (s *step) refused(err error) {
 		s.trouble(s.ctx, err)
 		return
 	}
+	r, a := s.findAgain(s.ctx, s.token)
+	if r != nil && r.changed() { // the run begins again, with what is there now
+		s.next = r
+		return
+	}
 	if s.old.Claim != "" {
 		s.release(s.ctx, s.token.place, s.old.Claim)
 	}
-	r, a := s.findAgain(s.ctx, s.token)
 	if r == nil { // or else another worker has the same token
 		s.answer = a
 	}
 }
 
-// ttl is how long the server keeps a record: for ever, while a run is pending.
+// ttl is how long the server keeps a record: for ever, while a run is pending, or until somebody
+// decides about a failure.
 func (w *worker) ttl(r *record) time.Duration {
-	if r.Status.awaits() {
+	if r.Status.awaits() || r.Status == Failed {
 		return 0
 	}
 	return w.action.Keep

@@ -168,7 +168,7 @@ func (s *store) publishOnce(ctx context.Context, m *nats.Msg) (uint64, error) {
 }
 
 // room is more than the rest of a record takes besides the state.
-const room = 8 << 10
+const room = 10 << 10
 
 // fits returns ErrTooLarge if the server would refuse the record.
 func (s *store) fits(p place, r *record) error {

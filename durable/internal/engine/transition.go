@@ -8,17 +8,19 @@ import (
 	"github.com/rxsched/rxsched/schedule"
 )
 
-// after returns the record that follows a run, which began at begun and ended with n or err, and
-// the panic of a hook that it called.
+// after returns the record that follows a run, which began at begun on a worker and ended with n or
+// err, and the panic of a hook that it called.
 func (d *Definition) after(
-	r *record, n Next, err error, begun, now time.Time,
+	r *record, n Next, err error, worker string, begun, now time.Time,
 ) (_ *record, hook error) {
 	out := *r
 	out.Claim, out.Until, out.Armed = "", 0, false
 	if err != nil {
-		return &out, d.failed(&out, err, begun, now)
+		hook = d.failed(&out, err, begun, now)
+		out.tried(begun, now, worker)
+		return &out, hook
 	}
-	out.Attempt, out.Since, out.Err = 0, 0, ""
+	out.forgive()
 	switch {
 	case n.Set:
 		out.Status, out.state, out.Model = Pending, n.State, d.Version
@@ -31,6 +33,9 @@ func (d *Definition) after(
 	}
 	return &out, nil
 }
+
+// forgive forgets failed attempts.
+func (r *record) forgive() { r.Attempt, r.Since, r.Err, r.Tries = 0, 0, "", nil }
 
 // failed makes out the record after a failed attempt: the same run again, or none. A schedule of
 // retries that panics has stopped.

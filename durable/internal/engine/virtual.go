@@ -142,7 +142,7 @@ func (v *virtual) follow(
 	at virtualKey, r *virtualRecord, d *Definition, n Next, failure error, begun time.Time,
 ) {
 	now := v.on.Now()
-	out, _ := d.after(r.record, n, failure, begun, now) // the record has the text of a hook's panic
+	out, _ := d.after(r.record, n, failure, "", begun, now) // the record has the text of a hook's panic
 	v.mu.Lock()
 	if v.closed || v.keys[at] != r {
 		v.mu.Unlock()
@@ -175,9 +175,67 @@ func (v *virtual) Cancel(_ context.Context, name, key string) (Cancellation, err
 		return NotFound, nil
 	}
 	out := *r.record
-	out.Status, out.Attempt, out.Since, out.Err = Cancelled, 0, 0, ""
+	out.Status = Cancelled
+	out.forgive()
 	v.storeLocked(virtualKey{name, key}, &out)
 	return WasPending, nil
+}
+
+// Change is as that of a cluster. f may be called once more.
+func (v *virtual) Change(
+	_ context.Context, name, key string, f func(Info) (Change, error),
+) error {
+	at := virtualKey{name, key}
+	for {
+		old, err := v.look(at)
+		if err != nil {
+			return err
+		}
+		c, err := f(entry{key, old.record}.info()) // without the lock
+		if err != nil {
+			return err
+		}
+		if v.change(at, old, c) {
+			return nil
+		}
+	}
+}
+
+// look returns what is stored.
+func (v *virtual) look(at virtualKey) (*virtualRecord, error) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if err := v.checkLocked(at.name, at.key); err != nil {
+		return nil, err
+	}
+	if r := v.keys[at]; r != nil {
+		return r, nil
+	}
+	return nil, ErrNotFound
+}
+
+// change stores a change, and reports false if the old record is not there any more.
+func (v *virtual) change(at virtualKey, old *virtualRecord, c Change) bool {
+	now := v.on.Now()
+	r := old.with(c)
+	switch c.Kind {
+	case Anew:
+		r.Gen++
+		r.setDue(now)
+	case Again:
+		r.setDue(now)
+	}
+	v.mu.Lock()
+	if v.keys[at] != old {
+		v.mu.Unlock()
+		return false
+	}
+	stored := v.storeLocked(at, r)
+	v.mu.Unlock()
+	if stored.Status == Pending {
+		stored.timer.Schedule(max(stored.due().Sub(now), 0))
+	}
+	return true
 }
 
 func (v *virtual) Inspect(_ context.Context, name, key string) (Info, error) {

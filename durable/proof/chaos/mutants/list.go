@@ -93,8 +93,8 @@ var All = []Mutant{
 
 	{"failure-commits", "Committed when the function returns nil; tried again, as Retry says.",
 		[]Edit{{"internal/engine/transition.go", `	if err != nil {
-		return &out, d.failed(`, `	if err != nil && r.Attempt > 0 {
-		return &out, d.failed(`}}, []Judge{{Chaos: troubled}, {Tests: "TestRun_IsTriedAgainByItsSchedule"}}},
+		hook = d.failed(`, `	if err != nil && r.Attempt > 0 {
+		hook = d.failed(`}}, []Judge{{Chaos: troubled}, {Tests: "TestRun_IsTriedAgainByItsSchedule"}}},
 
 	{"unsubscribe-not-found", "Unsubscribe says what it found.", []Edit{{"internal/engine/outside.go",
 		`		return WasPending, nil`, `		return NotFound, nil`}},
@@ -127,6 +127,21 @@ var All = []Mutant{
 
 	{"no-sign-of-life", "One run at a time is in progress for a key.", []Edit{{"internal/pull/in_progress.go",
 		`_ = m.Respond([]byte("+WPI")) // only writes to the client's buffer`, `_ = m`}}, []Judge{{Tests: "TestRun_LongerThanAckWaitIsNotRunBesideItself"}}},
+
+	{"failures-expire", "A key that has failed stays until somebody decides.",
+		[]Edit{{"internal/engine/step.go", `if r.Status.awaits() || r.Status == Failed {`, `if r.Status.awaits() {`}},
+		[]Judge{{Tests: "TestFailed_StaysUntilSomebodyDecides"}}},
+
+	{"retry-is-another-run", "Retry runs the same run again.", []Edit{{"internal/engine/change.go",
+		`	case Anew:
+		r.Gen =`, `	default:
+		r.Gen =`}}, []Judge{{Tests: "TestFailed_StaysUntilSomebodyDecides"}}},
+
+	{"modify-without-compare", "Modify changes a state atomically.", []Edit{{"internal/engine/change.go",
+		`		return e.store.putCall(ctx, p, r, "", 0)`, `		if now, err := e.store.leader(ctx, p); err == nil {
+			r.seq = now.seq
+		}
+		return e.store.putCall(ctx, p, r, "", 0)`}}, []Judge{{Tests: "TestModify_OfManyCallersLosesNone"}}},
 
 	{"newer-state-taken", "A worker leaves a state of a newer version to others.",
 		[]Edit{{"internal/engine/token.go", `return r.Model > w.action.Version`, `return false`}},

@@ -1,0 +1,102 @@
+package durable_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/rxsched/rxsched"
+	"github.com/rxsched/rxsched/durable"
+	"github.com/rxsched/rxsched/schedule"
+)
+
+// A new release has another type of state, and goes on with what the old one has stored.
+func ExampleMigrateJSON() {
+	type before struct{ Name string }
+	type now struct{ First, Last string }
+	v := rxsched.NewVirtual(rxsched.Config{})
+	e := durable.NewVirtual(v.Async())
+	config := durable.ActionConfig[now]{Version: 1, Migrate: map[int]durable.Migration{
+		0: durable.MigrateJSON(func(b before) (s now, err error) {
+			_, err = fmt.Sscan(b.Name, &s.First, &s.Last)
+			return s, err
+		}),
+	}}
+	durable.Register(e, "greet", func(_ *durable.Of[now], s now) error {
+		fmt.Println("Hello,", s.First)
+		return nil
+	}, config)
+	old := durable.Remote[before](e, "greet", nil) // of the old release
+	fmt.Println(old.Schedule(context.Background(), "k", before{"Ada Lovelace"}, time.Second))
+	v.Advance(time.Second)
+	// Output:
+	// <nil>
+	// Hello, Ada
+}
+
+// A program that only schedules has the version of the states that it makes.
+func ExampleRemoteWithConfig() {
+	ctx := context.Background()
+	v := rxsched.NewVirtual(rxsched.Config{})
+	e := durable.NewVirtual(v.Async())
+	config := durable.ActionConfig[int]{Version: 1}
+	durable.Register(e, "count", func(*durable.Of[int], int) error { return nil }, config)
+	count := durable.RemoteWithConfig(e, "count", config)
+	fmt.Println(count.Schedule(ctx, "k", 1, time.Second))
+	census, err := count.Census(ctx)
+	fmt.Println(census.Keys, census.Versions, err)
+	// Output:
+	// <nil>
+	// map[Pending:1] map[1:1] <nil>
+}
+
+// A run that has failed for good stays, until somebody has mended what was wrong.
+func ExampleAction_Retry() {
+	ctx := context.Background()
+	v := rxsched.NewVirtual(rxsched.Config{})
+	e := durable.NewVirtual(v.Async())
+	broken := true
+	charge := durable.Register(e, "charge", func(self *durable.Of[int], cents int) error {
+		if broken {
+			return errors.New("no route to bank")
+		}
+		fmt.Println("charged", cents, "as", self.IdempotencyKey())
+		return nil
+	}, durable.ActionConfig[int]{Retry: schedule.Every(time.Second).AtMost(2)})
+	_ = charge.Schedule(ctx, "order-1", 499, 0)
+	_ = charge.Schedule(ctx, "order-2", 999, 0)
+	v.Advance(time.Minute)
+	for i, err := range charge.Select(ctx, durable.Filter{Err: "no route"}) {
+		fmt.Println(i.Key, i.Status, len(i.Failures), i.Err, err)
+	}
+	broken = false
+	fmt.Println(charge.Discard(ctx, "order-2"))
+	fmt.Println(charge.RetryAll(ctx, durable.Filter{}))
+	v.Advance(time.Second)
+	// Output:
+	// order-1 Failed 3 no route to bank <nil>
+	// order-2 Failed 3 no route to bank <nil>
+	// <nil>
+	// 1 <nil>
+	// charged 499 as charge/order-1/1
+}
+
+// An order gets one more item while it waits.
+func ExampleAction_Modify() {
+	ctx := context.Background()
+	v := rxsched.NewVirtual(rxsched.Config{})
+	e := durable.NewVirtual(v.Async())
+	ship := durable.Register(e, "ship", func(_ *durable.Of[[]string], items []string) error {
+		fmt.Println("ships", items)
+		return nil
+	}, durable.ActionConfig[[]string]{})
+	_ = ship.Schedule(ctx, "order-1", []string{"cup"}, time.Hour)
+	fmt.Println(ship.Modify(ctx, "order-1", func(items []string) ([]string, error) {
+		return append(items, "plate"), nil
+	}))
+	v.Advance(time.Hour)
+	// Output:
+	// [cup plate] <nil>
+	// ships [cup plate]
+}

@@ -1,0 +1,87 @@
+package engine
+
+import (
+	"context"
+	"errors"
+)
+
+// Change is what becomes of a record that somebody has looked at.
+type Change struct {
+	Kind  ChangeKind
+	State *State // nil: as it is
+}
+
+// ChangeKind is a kind of change.
+type ChangeKind uint8
+
+// The kinds.
+const (
+	Edit  ChangeKind = iota // of the state of a run to come
+	Again                   // a run that has failed comes again, now, in the same generation
+	Anew                    // so it does, in another generation
+	Drop                    // nobody will run what has failed
+)
+
+// changed reports whether the record was written by an Edit from outside last. Only that leaves the
+// epoch as it is.
+func (r *record) changed() bool { return len(r.Calls) > 0 && r.Commit == r.Calls[0] }
+
+// Change calls f with what is stored, and stores what f says. If somebody else was faster, it calls
+// f again.
+func (e *cluster) Change(
+	ctx context.Context, name, key string, f func(Info) (Change, error),
+) error {
+	p, err := e.place(ctx, name, key)
+	if err != nil {
+		return err
+	}
+	for {
+		old, err := e.store.leader(ctx, p)
+		if err != nil {
+			return err
+		}
+		c, err := f(entry{key, old}.info())
+		if err != nil {
+			return err
+		}
+		if err := e.change(ctx, p, old, c); !errors.Is(err, errConflict) || errors.Is(err, ErrUncertain) {
+			return err
+		}
+	}
+}
+
+// change tries to store a change over the old record.
+func (e *cluster) change(ctx context.Context, p place, old *record, c Change) error {
+	now := e.store.now()
+	r := old.with(c)
+	switch c.Kind {
+	case Edit:
+		return e.store.putCall(ctx, p, r, "", 0)
+	case Drop:
+		return e.store.putCall(ctx, p, r, "", e.keep(p.name))
+	case Anew:
+		r.Gen = number(old.Gen, now)
+	}
+	r.setDue(now)
+	r.Epoch, r.Armed = number(old.Epoch, now), true
+	a := &replacement{cluster: e, ctx: ctx, place: p, old: old, record: r, now: now}
+	if !walk(e.store, p.key, replacing, a) {
+		return ErrUncertain
+	}
+	return a.err
+}
+
+// with is the record with a change, without what depends on the time.
+func (r *record) with(c Change) *record {
+	out := *r
+	if c.State != nil {
+		out.setState(*c.State, r.Model)
+	}
+	switch c.Kind {
+	case Drop:
+		out.Status = Cancelled
+	case Again, Anew:
+		out.Status, out.Attempt, out.Since = Pending, 0, 0 // the schedule of retries begins again
+	}
+	return &out
+}
