@@ -155,7 +155,7 @@ func (a *Action[S]) attempt(
 		return engine.Next{}, err
 	}
 	state, n := self.finish()
-	if n.Set {
+	if n.Set || n.Ended {
 		if n.State, err = a.follow(r.Key, data, state); err != nil {
 			return engine.Next{}, err
 		}
@@ -259,6 +259,22 @@ func (a *Action[S]) Inspect(ctx context.Context, key string) (Info[S], error) {
 		return Info[S]{Key: key}, err
 	}
 	i, err := a.engine.Inspect(ctx, name, key)
+	if err != nil {
+		return Info[S]{Key: key}, err
+	}
+	return a.info(i)
+}
+
+// Await waits until no run of a key is to come or in progress, and returns what is stored then: its
+// Status is Done, with the state that Of.End has left, Failed or Cancelled. A run that schedules
+// itself is waited for to the end of the thread. It returns ErrNotFound if nothing is stored. On an
+// engine in memory another goroutine has to drive its scheduler.
+func (a *Action[S]) Await(ctx context.Context, key string) (Info[S], error) {
+	name, err := a.find(ctx, key)
+	if err != nil {
+		return Info[S]{Key: key}, err
+	}
+	i, err := a.engine.Await(ctx, name, key)
 	if err != nil {
 		return Info[S]{Key: key}, err
 	}

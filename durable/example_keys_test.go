@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/rxsched/rxsched"
@@ -99,4 +100,35 @@ func ExampleAction_Modify() {
 	// Output:
 	// [cup plate] <nil>
 	// ships [cup plate]
+}
+
+// Somebody waits for a result.
+func ExampleAction_Await() {
+	ctx := context.Background()
+	v := rxsched.NewVirtual(rxsched.Config{})
+	e := durable.NewVirtual(v.Async())
+	double := durable.Register(e, "double", func(self *durable.Of[int], n int) error {
+		self.End(2 * n)
+		return nil
+	}, durable.ActionConfig[int]{})
+	fmt.Println(double.Schedule(ctx, "k", 21, time.Minute))
+	go v.Advance(time.Minute)
+	i, err := double.Await(ctx, "k")
+	fmt.Println(i.Status, i.State, err)
+	// Output:
+	// <nil>
+	// Done 42 <nil>
+}
+
+// Many runs are scheduled in one call.
+func ExampleAction_ScheduleAll() {
+	ctx := context.Background()
+	v := rxsched.NewVirtual(rxsched.Config{})
+	mail := durable.Register(durable.NewVirtual(v.Async()), "mail",
+		func(self *durable.Of[string], text string) error { return nil }, durable.ActionConfig[string]{})
+	fmt.Println(mail.ScheduleAll(ctx, slices.Values([]durable.Item[string]{
+		{Key: "ann", State: "hello"}, {Key: "bob", State: "hello", After: time.Hour},
+	})))
+	// Output:
+	// 2 <nil>
 }

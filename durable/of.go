@@ -34,7 +34,18 @@ func (o *Of[S]) Schedule(state S, d time.Duration) *Of[S] {
 	if o.over || o.next.Closed || d == action.Never {
 		return o
 	}
-	o.state, o.next.Due, o.next.Set = state, due, true
+	o.state, o.next = state, engine.Next{Due: due, Set: true}
+	return o
+}
+
+// End ends the thread with a last state: its result, which Await and Inspect return. The last call of
+// Schedule and End wins.
+func (o *Of[S]) End(state S) *Of[S] {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if !o.over && !o.next.Closed {
+		o.state, o.next = state, engine.Next{Ended: true}
+	}
 	return o
 }
 

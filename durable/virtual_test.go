@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
+	"strings"
 	"testing"
 	"time"
 
@@ -80,6 +82,18 @@ func TestRun_TheLastCallWins(t *testing.T) {
 			self.Schedule(8, time.Second)
 			self.Schedule(9, 2*time.Second)
 		}, []string{"1s k#1 1", "3s k#1 9"}, durable.Done},
+		{"end after schedule", func(_ *desk, self *durable.Of[int]) {
+			self.Schedule(8, time.Second)
+			self.End(9)
+		}, []string{"1s k#1 1"}, durable.Done},
+		{"schedule after end", func(_ *desk, self *durable.Of[int]) {
+			self.End(9)
+			self.Schedule(8, time.Second)
+		}, []string{"1s k#1 1", "2s k#1 8"}, durable.Done},
+		{"end after unsubscribe does nothing", func(_ *desk, self *durable.Of[int]) {
+			self.Unsubscribe()
+			self.End(9)
+		}, []string{"1s k#1 1"}, durable.Cancelled},
 		{"unsubscribe after schedule", func(_ *desk, self *durable.Of[int]) {
 			self.Schedule(8, time.Second)
 			self.Unsubscribe()
@@ -240,6 +254,68 @@ func TestModify_ChangesAPendingStateAndNotItsTime(t *testing.T) {
 	require.Equal(t, []string{"10s k#1 8"}, d.log)
 	_, err = d.act.Modify(d.ctx, "k", double)
 	require.ErrorIs(t, err, durable.ErrNotPending)
+}
+
+func TestAwait_ReturnsTheResultOfTheThread(t *testing.T) {
+	d := newDesk(t, durable.ActionConfig[int]{}, func(self *durable.Of[int], n int) error {
+		if n < 3 {
+			self.Schedule(n+1, time.Hour)
+		} else {
+			self.End(42)
+		}
+		return nil
+	})
+	_, err := d.act.Await(d.ctx, "k")
+	require.ErrorIs(t, err, durable.ErrNotFound)
+	require.NoError(t, d.act.Schedule(d.ctx, "k", 1, time.Hour))
+	ended := make(chan durable.Info[int])
+	go func() {
+		i, _ := d.act.Await(d.ctx, "k")
+		ended <- i
+	}()
+	for range 3 {
+		require.Empty(t, ended)
+		d.Virtual.Advance(time.Hour)
+	}
+	i := <-ended
+	require.Equal(t, durable.Done, i.Status)
+	require.Equal(t, 42, i.State)
+
+	require.NoError(t, d.act.Schedule(d.ctx, "k", 1, time.Hour))
+	over, cancel := context.WithCancel(d.ctx)
+	cancel()
+	_, err = d.act.Await(over, "k")
+	require.ErrorIs(t, err, context.Canceled)
+	go func() { _ = d.Engine.Close(d.ctx) }()
+	_, err = d.act.Await(d.ctx, "k")
+	require.ErrorIs(t, err, durable.ErrClosed)
+}
+
+func TestScheduleAll_SaysWhichItemsItCouldNotStore(t *testing.T) {
+	d := newDesk(t, durable.ActionConfig[int]{}, func(*durable.Of[int], int) error { return nil })
+	items := func(n int, bad string) iter.Seq[durable.Item[int]] {
+		return func(yield func(durable.Item[int]) bool) {
+			for k := range n {
+				if !yield(durable.Item[int]{Key: fmt.Sprint(k, bad), State: k, After: time.Hour}) {
+					return
+				}
+			}
+		}
+	}
+	n, err := d.act.ScheduleAll(d.ctx, items(1000, ""))
+	require.NoError(t, err)
+	require.Equal(t, 1000, n)
+	n, err = d.act.ScheduleAll(d.ctx, items(2, strings.Repeat("x", 2000)))
+	require.Zero(t, n)
+	var key *durable.KeyError
+	require.ErrorAs(t, err, &key)
+	require.ErrorIs(t, err, durable.ErrTooLarge)
+	require.Contains(t, err.Error(), key.Error())
+	over, cancel := context.WithCancel(d.ctx)
+	cancel()
+	n, err = d.act.ScheduleAll(over, items(1000, ""))
+	require.ErrorIs(t, err, context.Canceled)
+	require.Zero(t, n)
 }
 
 func TestModify_OfARunInProgressMakesItBeginAgain(t *testing.T) {

@@ -30,6 +30,7 @@ type Engine interface {
 	Cancel(ctx context.Context, name, key string) (Cancellation, error)
 	Change(ctx context.Context, name, key string, f func(Info) (Change, error)) error
 	Inspect(ctx context.Context, name, key string) (Info, error)
+	Await(ctx context.Context, name, key string) (Info, error)
 	List(ctx context.Context, name string) iter.Seq2[Info, error]
 	Names(ctx context.Context) ([]string, error)
 }
@@ -83,6 +84,7 @@ type Next struct {
 	Due    time.Time
 	Set    bool // there is a next run
 	Closed bool // the run has unsubscribed itself
+	Ended  bool // State is the last one
 }
 
 // Info is what is stored under a key.

@@ -28,6 +28,8 @@ func (d *Definition) after(
 		out.Gen++
 	case n.Closed:
 		out.Status = Cancelled
+	case n.Ended:
+		out.Status, out.state, out.Model = Done, n.State, d.Version
 	default:
 		out.Status = Done
 	}

@@ -24,6 +24,7 @@ type virtual struct {
 	running int
 	closed  bool
 	idle    chan struct{} // closed when nothing runs after Close
+	stored  chan struct{} // closed, and another one, when a record is stored or the engine closes
 }
 
 type virtualKey struct{ name, key string }
@@ -38,7 +39,7 @@ type virtualRecord struct {
 func NewVirtual(s scheduler.Scheduler) Engine {
 	must(s != nil, "NewVirtual: nil scheduler")
 	return &virtual{on: s, actions: map[string]*Definition{}, idle: make(chan struct{}),
-		keys: map[virtualKey]*virtualRecord{}}
+		stored: make(chan struct{}), keys: map[virtualKey]*virtualRecord{}}
 }
 
 func (v *virtual) Register(d *Definition) error {
@@ -115,7 +116,32 @@ func (v *virtual) storeLocked(at virtualKey, r *record) *virtualRecord {
 	//nolint:rxblocking // in virtual time nothing else runs meanwhile
 	stored.timer = v.on.NewAction(action.Func(func(*action.Action) { v.run(at, stored) }))
 	v.keys[at] = stored
+	v.tellLocked()
 	return stored
+}
+
+// tellLocked wakes those who wait for a key.
+func (v *virtual) tellLocked() {
+	close(v.stored)
+	v.stored = make(chan struct{})
+}
+
+// Await is as that of a cluster. Somebody else has to drive the scheduler.
+func (v *virtual) Await(ctx context.Context, name, key string) (Info, error) {
+	for {
+		v.mu.Lock()
+		stored := v.stored
+		v.mu.Unlock()
+		i, err := v.Inspect(ctx, name, key)
+		if err != nil || !i.Status.awaits() {
+			return i, err
+		}
+		select {
+		case <-stored:
+		case <-ctx.Done():
+			return Info{}, ctx.Err()
+		}
+	}
 }
 
 // run runs a record, unless it was replaced or cancelled.
@@ -294,6 +320,7 @@ func (v *virtual) Close(ctx context.Context) error {
 	v.mu.Lock()
 	if !v.closed {
 		v.closed = true
+		v.tellLocked()
 		for _, r := range v.keys {
 			r.timer.Unsubscribe()
 		}
