@@ -70,6 +70,55 @@ func TestOf_ListsTheNamedActions(t *testing.T) {
 	require.Equal(t, []string{"again"}, keys)
 }
 
+// press does a deed with a key of the action "mail" or "poll".
+func press(t *testing.T, e durable.Engine, deed, action, key string) error {
+	for _, d := range panel.Deeds(e) {
+		if d.Name == deed {
+			return d.Do(t.Context(), action, key)
+		}
+	}
+	t.Fatal("there is no such deed: " + deed)
+	return nil
+}
+
+func TestDeeds_RunCancelRetryAndDiscard(t *testing.T) {
+	t.Parallel()
+	v, e := system()
+	status := func(action, key string) durable.Status {
+		i, err := durable.Remote[int](e, action, nil).Inspect(t.Context(), key)
+		require.NoError(t, err)
+		return i.Status
+	}
+	require.NoError(t, press(t, e, "retry", "mail", "dead"))
+	require.Equal(t, durable.Pending, status("mail", "dead"))
+	v.Advance(0)
+	require.NoError(t, press(t, e, "discard", "mail", "dead"))
+	require.Equal(t, durable.Cancelled, status("mail", "dead"))
+	require.ErrorIs(t, press(t, e, "discard", "mail", "dead"), durable.ErrNotFailed)
+	require.NoError(t, press(t, e, "run now", "mail", "soon"))
+	v.Advance(0)
+	require.Equal(t, durable.Done, status("mail", "soon"))
+	require.NoError(t, press(t, e, "cancel", "poll", "again"))
+	require.Equal(t, durable.Cancelled, status("poll", "again"))
+	require.ErrorIs(t, press(t, e, "cancel", "poll", "again"), durable.ErrNotPending)
+	require.PanicsWithValue(t, "panel: Deeds: nil engine", func() { panel.Deeds(nil) })
+}
+
+func ExampleDeeds() {
+	_, e := system()
+	in := inspect.New(inspect.Config{})
+	defer in.Close()
+	in.AddAgendaWithConfig("durable", panel.Of(e), inspect.AgendaConfig{Deeds: panel.Deeds(e)})
+	for _, d := range panel.Deeds(e) {
+		fmt.Println(d.Name, d.States, d.Asks != "")
+	}
+	// Output:
+	// run now [waiting] false
+	// cancel [waiting running] true
+	// retry [failed] false
+	// discard [failed] true
+}
+
 func TestOf_SaysWhichActionCouldNotBeListed(t *testing.T) {
 	t.Parallel()
 	_, e := system()

@@ -73,6 +73,41 @@ func TestPage_ShowsAgendas(t *testing.T) {
 	require.Empty(t, b.Complaints())
 }
 
+func TestPage_ActsOnEntriesAndAsksFirst(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	done := make(chan string, 10)
+	do := func(_ context.Context, action, key string) error {
+		done <- action + "/" + key
+		if key == "key-1 of -2h0m0s" {
+			return nil
+		}
+		return errors.New("gone")
+	}
+	s.AddAgendaWithConfig("reminders", reminders, inspect.AgendaConfig{Deeds: []inspect.Deed{
+		{Name: "run", States: []inspect.EntryState{inspect.Waiting}, Do: do},
+		{Name: "discard", Asks: "Give it up?", States: []inspect.EntryState{inspect.Failed}, Do: do},
+	}})
+	b := open(t, s.url(), desktop)
+	const first = `document.querySelector(".entries tbody tr button")`
+	b.Until(first + `?.textContent === "run"`)
+	require.Equal(t, "run remind/key-0 of -1m20s", eval[string](b, first+`.getAttribute("aria-label")`))
+	eval[any](b, `window.confirm = (question) => { window.asked = question; return window.yes; }; null`)
+	b.Do(chromedp.Click(chromedp.CSS(".entries tbody tr button")))
+	require.Equal(t, "remind/key-0 of -1m20s", <-done, "at once")
+	b.Until(`document.querySelector(".agenda .done").textContent === "run remind/key-0 of -1m20s: gone"`)
+	b.Do(chromedp.Click(chromedp.CSS(".tabs button:last-child")))
+	b.Until(first + `?.textContent === "discard"`)
+	b.Do(chromedp.Click(chromedp.CSS(".entries tbody tr button")))
+	b.Until(`window.asked === "Give it up?\n\nremind/key-1 of -2h0m0s"`)
+	require.Empty(t, done)
+	eval[any](b, `window.yes = true; null`)
+	b.Do(chromedp.Click(chromedp.CSS(".entries tbody tr button")))
+	require.Equal(t, "remind/key-1 of -2h0m0s", <-done)
+	b.Until(`document.querySelector(".agenda .done").textContent === "discard remind/key-1 of -2h0m0s: done"`)
+	require.Empty(t, b.Complaints())
+}
+
 func TestPage_WithAgendasOnlyFitsOnAPhone(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

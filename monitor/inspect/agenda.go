@@ -37,6 +37,9 @@ const (
 
 var entryStates = [...]string{"waiting", "running", "ended", "failed"}
 
+// MarshalText returns String. So pages know states by their names.
+func (s EntryState) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
 // String returns the state in lower case.
 func (s EntryState) String() string {
 	if int(s) < len(entryStates) {
@@ -47,8 +50,9 @@ func (s EntryState) String() string {
 
 // agenda is an agenda on the page.
 type agenda struct {
-	name string // set once, as list
-	list Agenda
+	name  string // set once, as the two below
+	list  Agenda
+	deeds []Deed
 
 	// What is below is guarded by Inspector.mu.
 	next    time.Time // when it is to be read again
@@ -60,6 +64,13 @@ type agenda struct {
 // AddAgenda puts an agenda on the page, also on pages that are open, until RemoveAgenda. It
 // replaces one of the same name. It panics if list is nil, or the name is empty.
 func (in *Inspector) AddAgenda(name string, list Agenda) {
+	in.AddAgendaWithConfig(name, list, AgendaConfig{})
+}
+
+// AddAgendaWithConfig is AddAgenda with buttons. It panics also if one of these has no name, no
+// states or no function, or the name of another.
+func (in *Inspector) AddAgendaWithConfig(name string, list Agenda, c AgendaConfig) {
+	c.check()
 	switch {
 	case name == "":
 		panic("inspect: AddAgenda: empty name")
@@ -69,7 +80,7 @@ func (in *Inspector) AddAgenda(name string, list Agenda) {
 	in.mu.Lock()
 	defer in.mu.Unlock()
 	in.takeAgenda(name)
-	in.agendas = append(in.agendas, &agenda{name: name, list: list})
+	in.agendas = append(in.agendas, &agenda{name: name, list: list, deeds: slices.Clone(c.Deeds)})
 }
 
 // RemoveAgenda takes an agenda off the page. It reports whether it was there.
@@ -126,6 +137,7 @@ const (
 func (in *Inspector) read(ctx context.Context, a *agenda) {
 	begun := time.Now()
 	s := newAgendaSample(a.name, begun)
+	s.Deeds = a.deeds
 	for e, err := range a.list(ctx) {
 		if err != nil {
 			s.Error = cmp.Or(s.Error, err.Error())

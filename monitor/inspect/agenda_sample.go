@@ -25,6 +25,8 @@ type agendaSample struct {
 	Edges []time.Duration `json:"edges"` // of the bins, from the time it was read
 	Bins  []bin           `json:"bins"`  // one more than edges
 
+	Deeds []Deed `json:"deeds"` // nil: none
+
 	Next    []agendaRow `json:"next"`
 	Overdue []agendaRow `json:"overdue"`
 	Failing []agendaRow `json:"failing"`
@@ -54,6 +56,7 @@ type agendaRow struct {
 	Attempts int    `json:"attempts"`
 	Err      string `json:"err"`
 	Worker   string `json:"worker"`
+	Whole    bool   `json:"whole"` // no text is cut that names it
 }
 
 // mostRows bounds each list of entries, and mostText the text in them, in bytes.
@@ -143,6 +146,7 @@ func keepFirst(rows []agendaRow, e Entry, order func(a, b agendaRow) int) []agen
 	if len(rows) == mostRows && order(row, rows[mostRows-1]) >= 0 {
 		return rows
 	}
+	row.Whole = len(row.Action) <= mostText && len(row.Key) <= mostText
 	row.Action, row.Key, row.Err = cut(row.Action), cut(row.Key), cut(row.Err)
 	i, _ := slices.BinarySearchFunc(rows, row, order)
 	rows = slices.Insert(rows, i, row)

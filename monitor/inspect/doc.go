@@ -15,7 +15,8 @@
 //
 // [Inspector.AddAgenda] shows what is on no host, because it is due by the clock of the wall: the
 // keys of durable actions, for which durable/panel has the list. The page draws what is due when,
-// and shows what is late, what fails and what comes next.
+// and shows what is late, what fails and what comes next. With [AgendaConfig.Deeds] it has buttons
+// that act on entries, and asks before it destroys.
 //
 // [Inspector.AddPipelines] shows the pipelines that a watcher of observable/watch sees: a graph of
 // operators for each chain, with what passes and what waits, and with leaks first. A click shows
@@ -24,7 +25,8 @@
 // # Trust
 //
 // The page shows the names of functions, how busy the program is and, if it has pipelines, their
-// values as watch.Config.Show tells them. Its buttons run [Config.Actions], and with
+// values as watch.Config.Show tells them. Its buttons run [Config.Actions] and
+// [AgendaConfig.Deeds], and with
 // [Config.AllowPause] it can hold values back. On a loopback address, whoever can reach the handler
 // sees and presses them. On others a request needs a token: see [Inspector.Address]. The handler
 // refuses requests that another site makes a browser send. On a loopback or a private address it also

@@ -32,7 +32,7 @@ func (in *Inspector) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 func methods(what string) []string {
 	switch what {
-	case "action":
+	case "action", "deed":
 		return []string{http.MethodPost}
 	case "pipelines":
 		return []string{http.MethodGet, http.MethodPost}
@@ -54,6 +54,8 @@ func (in *Inspector) serve(w http.ResponseWriter, r *http.Request, what string) 
 		in.servePending(w, r)
 	case "action":
 		in.serveAction(w, r)
+	case "deed":
+		in.serveDeed(w, r)
 	case "hosts":
 		in.tellHosts(w)
 	case "pipelines":

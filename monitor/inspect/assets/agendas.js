@@ -48,6 +48,7 @@ class One {
   #columns = [];
   #at = -1; // the column whose words are shown
   #parts = {};
+  #offered = new WeakMap(); // what the buttons of a cell are for
 
   constructor(name) {
     this.element.className = "agenda";
@@ -57,7 +58,8 @@ class One {
       return e;
     };
     const p = this.#parts = { bars: make("div", "bars"), caption: make("figcaption", ""), figures: make("dl", "figures"),
-      tabs: make("div", "tabs"), rows: make("table", "entries"), error: make("p", "bad") };
+      tabs: make("div", "tabs"), rows: make("table", "entries"), error: make("p", "bad"), done: make("p", "done") };
+    p.done.setAttribute("role", "status");
     p.tabs.setAttribute("role", "group");
     p.tabs.setAttribute("aria-label", "Entries to show");
     p.bars.setAttribute("role", "img");
@@ -77,7 +79,7 @@ class One {
     for (const [key, text] of [...layers.toReversed(), ["overdue", "late"]]) legend.append(make("i", key), `${text} `);
     figure.append(p.bars, legend, p.caption);
     scroll.append(p.rows);
-    this.element.append(Object.assign(document.createElement("h2"), { textContent: name }), p.error, figure, p.figures, p.tabs, scroll);
+    this.element.append(Object.assign(document.createElement("h2"), { textContent: name }), p.error, figure, p.figures, p.tabs, p.done, scroll);
     p.bars.addEventListener("pointerleave", (e) => { if (e.pointerType === "mouse") this.#point(-1); });
     p.bars.addEventListener("keydown", (e) => this.#key(e));
   }
@@ -149,6 +151,28 @@ class One {
     return `${late ? `late by ${span}` : `due in ${span}`}: ${counts.join(", ") || "nothing"}`;
   }
 
+  // offer puts the buttons for an entry, if there is one, into a cell. They stay the same elements while the entry does.
+  #offer(cell, row) {
+    const deeds = row?.whole ? (this.#sample.deeds ?? []).filter((d) => d.states.includes(row.state)) : [];
+    const what = JSON.stringify([row?.action, row?.key, deeds.map((d) => d.name)]);
+    if (this.#offered.get(cell) === what && cell.children.length === deeds.length) return;
+    this.#offered.set(cell, what);
+    cell.replaceChildren(...deeds.map((d) => {
+      const button = Object.assign(document.createElement("button"), { textContent: d.name });
+      button.setAttribute("aria-label", `${d.name} ${row.action}/${row.key}`);
+      button.addEventListener("click", () => this.#do(d, row));
+      return button;
+    }));
+  }
+
+  // do does a deed, and says what became of it.
+  async #do(deed, { action, key }) {
+    if (deed.asks && !confirm(`${deed.asks}\n\n${action}/${key}`)) return;
+    const query = new URLSearchParams({ agenda: this.#sample.name, deed: deed.name, action, key });
+    const answer = await fetch(`deed?${query}`, { method: "POST" }).catch((e) => ({ text: () => e.message }));
+    say(this.#parts.done, `${deed.name} ${action}/${key}: ${answer.status === 204 ? "done" : await answer.text()}`);
+  }
+
   refresh() {
     const s = this.#sample;
     if (!s) return;
@@ -175,9 +199,12 @@ class One {
     const rows = s[this.#tab].map((r) => [`${r.action}/${r.key}`, relative(r.due - now), r.attempts ? format.count(r.attempts) : "", state(r), r.err]);
     const left = counts[this.#tab] - rows.length;
     if (left > 0) rows.push([`and ${format.count(left)} more`, "", "", "", ""]);
-    table(this.#parts.rows, ["key", "due", "failed attempts", "state", "last error"], rows, empty[this.#tab]);
+    table(this.#parts.rows, ["key", "due", "failed attempts", "state", "last error", ""], rows, empty[this.#tab]);
+    [...this.#parts.rows.tBodies[0].rows].forEach((row, i) => this.#offer(row.cells[5], s[this.#tab][i]));
   }
 }
+
+const say = (e, text) => { if (e.textContent !== text) e.textContent = text; };
 
 const state = (r) => (r.worker ? `${r.state} on ${r.worker}` : r.state);
 

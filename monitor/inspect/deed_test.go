@@ -1,0 +1,105 @@
+package inspect_test
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/rxsched/rxsched/monitor/inspect"
+)
+
+// deeds are buttons of an agenda: one that works, and one that does not.
+func deeds(done *[]string) inspect.AgendaConfig {
+	return inspect.AgendaConfig{Deeds: []inspect.Deed{
+		{Name: "run", States: []inspect.EntryState{inspect.Waiting},
+			Do: func(_ context.Context, action, key string) error {
+				*done = append(*done, action+"/"+key)
+				return nil
+			}},
+		{Name: "discard", Asks: "Discard it?", States: []inspect.EntryState{inspect.Failed, inspect.Ended},
+			Do: func(context.Context, string, string) error { return errors.New("no server") }},
+	}}
+}
+
+func TestDeed_ActsOnAnEntry(t *testing.T) {
+	t.Parallel()
+	var done []string
+	in := inspect.New(inspect.Config{})
+	defer in.Close()
+	in.AddAgendaWithConfig("a", entries(nil), deeds(&done))
+	for _, c := range []struct {
+		method, agenda, deed, from string
+		status                     int
+		text                       string
+	}{
+		{http.MethodPost, "a", "run", "", http.StatusNoContent, ""},
+		{http.MethodPost, "a", "discard", "", http.StatusOK, "no server"},
+		{http.MethodPost, "a", "walk", "", http.StatusNotFound, "inspect: there is no such button\n"},
+		{http.MethodPost, "b", "run", "", http.StatusNotFound, "inspect: there is no such button\n"},
+		{http.MethodGet, "a", "run", "", http.StatusMethodNotAllowed, "inspect: GET makes no sense here\n"},
+		{http.MethodPost, "a", "run", "cross-site", http.StatusForbidden,
+			"inspect: only the page itself may ask for this, not another site\n"},
+	} {
+		q := url.Values{"agenda": {c.agenda}, "deed": {c.deed}, "action": {"mail"}, "key": {"a b&c"}}
+		r := httptest.NewRequest(c.method, "http://localhost/deed?"+q.Encode(), nil)
+		r.Header.Set("Sec-Fetch-Site", c.from)
+		w := httptest.NewRecorder()
+		in.ServeHTTP(w, r)
+		require.Equal(t, c.status, w.Code)
+		require.Equal(t, c.text, w.Body.String())
+	}
+	require.Equal(t, []string{"mail/a b&c"}, done)
+}
+
+func TestDeed_IsOfferedForEntriesOfItsStatesThatAreWhole(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		in := inspect.New(inspect.Config{})
+		in.AddAgendaWithConfig("a", entries(nil, inspect.Entry{Action: "mail", Key: "k", Due: time.Now()},
+			inspect.Entry{Action: "mail", Key: strings.Repeat("k", 201), Due: time.Now()}), deeds(new([]string)))
+		p := open(t, in).hello()
+		defer p.close()
+		require.Empty(t, p.sample())
+		var s struct {
+			Deeds []struct {
+				Name, Asks string
+				States     []string
+			}
+			Next, Overdue []struct {
+				Key   string
+				Whole bool
+			}
+		}
+		p.read("agenda", &s)
+		require.Len(t, s.Deeds, 2)
+		require.Equal(t, []string{"failed", "ended"}, s.Deeds[1].States)
+		require.Equal(t, "Discard it?", s.Deeds[1].Asks)
+		rows := append(s.Next, s.Overdue...)
+		require.Len(t, rows, 2)
+		for _, row := range rows {
+			require.Equal(t, row.Key == "k", row.Whole)
+		}
+	})
+}
+
+func TestDeed_MakesSense(t *testing.T) {
+	t.Parallel()
+	do := func(context.Context, string, string) error { return nil }
+	all := []inspect.EntryState{inspect.Waiting}
+	for want, some := range map[string][]inspect.Deed{
+		"inspect: AgendaConfig: a Deed without Name, States or Do": {{Name: "a", States: all}},
+		"inspect: AgendaConfig: two Deeds named a":                 {{"a", "", all, do}, {"a", "", all, do}},
+	} {
+		require.PanicsWithValue(t, want, func() {
+			inspect.New(inspect.Config{}).AddAgendaWithConfig("a", entries(nil), inspect.AgendaConfig{Deeds: some})
+		})
+	}
+}
