@@ -28,6 +28,8 @@ var commandTable = []struct {
 		[]string{"dance"}},
 	{"tools/opdocs", "opdocs", []string{"more"}, `unexpected argument "more"`,
 		[]string{"-root", "none"}},
+	{"examples/exchange", "exchange", []string{"-for", "0s"},
+		"-for must be positive, and -instruments 2 or more", nil},
 	{"examples/logwatch", "logwatch", []string{"a", "b"}, "one file at a time, not 2",
 		[]string{"none"}},
 	{"examples/marbles", "marbles", nil, "an operator is missing",
