@@ -1,6 +1,6 @@
 // Soak keeps everything going at once for a set time, and counts faults: a run that is lost, or
-// comes twice or after its cancellation, a panic without a report, a goroutine or memory that
-// stays.
+// comes twice or after its cancellation, values of a key out of order, a panic without a report, a
+// goroutine or memory that stays.
 //
 //	go run -race ./conformance/soak -d 60s
 //

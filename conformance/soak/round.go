@@ -25,6 +25,7 @@ type round struct {
 	stop   chan struct{}
 	feeds  sync.WaitGroup
 	pipes  []*pipe
+	keyed  *keyed
 
 	mu      sync.Mutex
 	tickets []*ticket // guarded by mu
@@ -60,6 +61,7 @@ func (r *round) play() {
 	for range pipes {
 		r.pipes = append(r.pipes, r.newPipe())
 	}
+	r.keyed = r.newKeyed()
 	time.Sleep(time.Duration(100+r.rand.IntN(400)) * time.Millisecond)
 	if r.calm {
 		close(r.stop)
@@ -102,6 +104,7 @@ func (r *round) await() {
 	for _, p := range r.pipes {
 		p.await(deadline)
 	}
+	r.keyed.await(deadline)
 	for _, t := range r.tickets {
 		for !t.settled() && time.Now().Before(deadline) {
 			time.Sleep(100 * time.Microsecond)
@@ -112,6 +115,7 @@ func (r *round) await() {
 // closeAll closes the hosts in random order, from two goroutines at once.
 func (r *round) closeAll() {
 	var closers sync.WaitGroup
+	closers.Go(r.keyed.close)
 	for _, i := range r.rand.Perm(len(r.hosts)) {
 		for range 2 {
 			closers.Go(func() { _ = r.hosts[i].Close() })

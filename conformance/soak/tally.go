@@ -8,17 +8,17 @@ import (
 )
 
 type tally struct {
-	rounds, actions, runs, values, cancelled, abandoned, panics atomic.Int64
+	rounds, actions, runs, values, keyed, cancelled, abandoned, panics atomic.Int64
 }
 
 func (t *tally) String() string {
-	return fmt.Sprintf("%d rounds, %d actions, %d runs, %d values through pipelines, %d cancelled, %d abandoned, %d panics",
-		t.rounds.Load(), t.actions.Load(), t.runs.Load(), t.values.Load(), t.cancelled.Load(),
+	return fmt.Sprintf("%d rounds, %d actions, %d runs, %d values through pipelines, %d of keys, %d cancelled, %d abandoned, %d panics",
+		t.rounds.Load(), t.actions.Load(), t.runs.Load(), t.values.Load(), t.keyed.Load(), t.cancelled.Load(),
 		t.abandoned.Load(), t.panics.Load())
 }
 
 // kinds are the faults, in the order in which they are reported.
-var kinds = []string{"lost", "duplicate", "late", "unreported", "goroutines", "heap", "stall"}
+var kinds = []string{"lost", "duplicate", "out of order", "overlapped", "leaked", "late", "unreported", "goroutines", "heap", "stall"}
 
 // faults are the events that must not happen.
 type faults struct {

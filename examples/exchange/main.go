@@ -110,7 +110,7 @@ func (o options) pooled(ctx context.Context, t *tape) error {
 	p := pool.New(pool.Config{Name: "exchange"})
 	defer p.Close()
 	orders := rx.FromSeq(o.orders(ctx, t))
-	return rx.ForEach(context.Background(), exchange(p)(orders), t.note)
+	return rx.ForEach(context.WithoutCancel(ctx), exchange(p)(orders), t.note)
 }
 
 func (o options) spawned(ctx context.Context, t *tape) error {
