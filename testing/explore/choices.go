@@ -79,7 +79,10 @@ func (c *choices) thread(steps []conduct.Step) int {
 		return i
 	}
 	s := &steps[i]
-	if c.latest = s.Thread; c.ending {
+	if s.Thread != clock {
+		c.latest = s.Thread
+	}
+	if c.ending {
 		return i
 	}
 	c.history = append(c.history, event{s.Thread, s.What})
@@ -114,6 +117,25 @@ func (c *choices) end() {
 	defer c.mu.Unlock()
 	c.ending, c.chooser, c.steps = true, &usually{}, 0
 }
+
+// turns takes steps in turns from now on, which are no choices.
+func (c *choices) turns() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if !c.ending {
+		c.ending, c.chooser = true, &turns{}
+	}
+}
+
+// turns lets each thread go on in turn.
+type turns struct{ next int }
+
+func (t *turns) thread(c choice) int {
+	t.next++
+	return t.next % len(c.steps)
+}
+func (t *turns) value(n int) int { return 0 }
+func (t *turns) touch(any, bool) {}
 
 // ends reports whether what is left is being ended.
 func (c *choices) ends() bool {

@@ -91,6 +91,15 @@ type Config struct {
 	// between two posts of one callback.
 	Fine bool
 
+	// Slow is for [Test]: how long goroutines may take, in all, while a timer of the test runs. So
+	// an order may let that be first, in which case it has passed over work that could be done. If
+	// 0, it is 100 milliseconds: less than the time after which a test gives up. NoSlow turns it off.
+	Slow   time.Duration
+	NoSlow bool
+
+	// Leaks says for [Test] that goroutines may be left when the test has ended.
+	Leaks bool
+
 	// Reachable are the names of what [X.Reachable] must say in some order, or the exploration
 	// fails.
 	Reachable []string
@@ -120,6 +129,7 @@ func Replay(schedule string) Option { return replayed(schedule) }
 const (
 	defaultOrders = 300
 	defaultSteps  = 10_000
+	defaultSlow   = 100 * time.Millisecond
 
 	defaultShrinkTime   = 10 * time.Second
 	defaultShrinkOrders = 3000
@@ -138,7 +148,7 @@ func (c *Config) check() {
 		negative bool
 	}{
 		{"Orders", c.Orders < 0}, {"Time", c.Time < 0}, {"Steps", c.Steps < 0},
-		{"ShrinkTime", c.ShrinkTime < 0}, {"ShrinkOrders", c.ShrinkOrders < 0},
+		{"Slow", c.Slow < 0}, {"ShrinkTime", c.ShrinkTime < 0}, {"ShrinkOrders", c.ShrinkOrders < 0},
 		{"Preemptions", c.Preemptions < 0}, {"Depth", c.Depth < 0},
 		{"Durations", len(c.Durations) > 0 && slices.Min(c.Durations) < 0},
 	} {

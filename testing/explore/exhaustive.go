@@ -30,6 +30,10 @@ func (s *search) exhaust() {
 		for more {
 			tr.begin()
 			x := s.try(tr)
+			if tr.strange != "" && s.program != nil { // a program may differ: what is left is not known
+				s.differs = tr.strange
+				return x
+			}
 			if tr.strange != "" {
 				x.failure = &Failure{Kind: KindNotDeterministic, Message: tr.strange}
 				return x

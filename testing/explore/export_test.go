@@ -1,6 +1,9 @@
 package explore
 
-import "time"
+import (
+	"testing"
+	"time"
+)
 
 // SetTrace sets the flag -rxsched.trace, until the function that it returns is called.
 func SetTrace(file string) (restore func()) {
@@ -27,4 +30,13 @@ func SetExplore(d time.Duration) (restore func()) {
 func Parse(schedule string) (string, error) {
 	tokens, err := parse(schedule)
 	return format(tokens), err
+}
+
+// Programs explores a test as Test does, and fails nothing. skipped says why it can't be explored.
+func Programs(t *testing.T, test func(t *testing.T), c Config) (r Result, skipped string) {
+	s := programOf(t, test, c)
+	if s.differs != "" {
+		t.Log(s.differs)
+	}
+	return s.result, s.program.skips
 }

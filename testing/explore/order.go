@@ -25,6 +25,7 @@ type order struct {
 
 	remains    bool // goroutines stay behind
 	abandoned  bool // it did not end
+	skipped    bool // the test of a program skips itself
 	needsLocks bool // that is so for want of Config.Locks
 }
 

@@ -24,7 +24,8 @@ type record struct {
 // row is a step of a report.
 type row struct {
 	thread, what, on string
-	others           bool // others could have gone on
+	place            string // in the code of a program
+	others           bool   // others could have gone on
 	at               time.Duration
 	labels           []string // what ran, and what was queued
 	notes            []string

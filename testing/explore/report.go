@@ -84,6 +84,9 @@ func indented(text string) string { return "    " + strings.ReplaceAll(text, "\n
 
 // recorded tries an order and records it.
 func (s *search) recorded(tokens []token) *order {
+	if s.program != nil {
+		return s.try(&given{tokens: tokens})
+	}
 	return try(s.t, s.body, &s.config, &given{tokens: tokens}, newRecord(), nil)
 }
 

@@ -43,6 +43,9 @@ type search struct {
 	passes bool // there is an order that passed, with those choices
 	locks  bool // an order needed Config.Locks, which is on since
 
+	program *program // that is explored in place of a body; or nil
+	differs string   // how the program did otherwise, so that not all of its orders are known
+
 	late  *atomic.Bool // nil unless a schedule is being shrunk
 	tries int          // orders that were tried for that
 	spent bool         // its budget
@@ -58,6 +61,9 @@ func (s *search) run() {
 }
 
 func (s *search) try(by chooser) *order {
+	if s.program != nil {
+		return s.program.try(by, s.late)
+	}
 	x := try(s.t, s.body, &s.config, by, nil, s.late)
 	if x.needsLocks {
 		s.config.Locks, s.locks = true, true
@@ -86,7 +92,7 @@ func (s *search) until(next func(n int) *order) {
 			s.result.Complete = true
 			return
 		}
-		if s.ended(x) {
+		if s.program != nil && (s.over(x) || s.differs != "") || s.program == nil && s.ended(x) {
 			return
 		}
 	}

@@ -1,0 +1,100 @@
+package main
+
+import (
+	"flag"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+)
+
+const usage = `Rxexplore runs tests in many orders of their goroutines, and tells the shortest that fails.
+
+usage: rxexplore test [flags] [PACKAGE...]
+
+`
+
+// options are those of the command line.
+type options struct {
+	packages []string
+
+	run, tags, replay, strategy string
+	orders, steps               int
+	budget, slow, timeout       time.Duration
+	seed                        uint64
+	leaks, deps, verbose, work  bool
+}
+
+// strategies are those of package explore, by name.
+var strategies = map[string]int{"mixed": 0, "random": 1, "pct": 2, "all": 3}
+
+func parse(args []string, stdout io.Writer) (*options, error) {
+	o := &options{}
+	f := flag.NewFlagSet("rxexplore", flag.ContinueOnError)
+	f.SetOutput(io.Discard)
+	f.StringVar(&o.run, "run", "", "only tests whose names match this `regexp`")
+	f.IntVar(&o.orders, "orders", 300, "how many orders of each test are tried at most")
+	f.DurationVar(&o.budget, "budget", 10*time.Second, "how long each test is explored at most")
+	f.StringVar(&o.strategy, "strategy", "mixed",
+		"how orders are chosen: mixed, random, pct, or all, which tries one after the other")
+	f.Uint64Var(&o.seed, "seed", 0, "another seed chooses other orders")
+	f.IntVar(&o.steps, "steps", 10_000, "after how many steps goroutines take turns, to end")
+	f.DurationVar(&o.slow, "slow", 100*time.Millisecond,
+		"how long work may take, in all, while a timer runs")
+	f.BoolVar(&o.leaks, "leaks", false, "goroutines may be left when a test has ended")
+	f.StringVar(&o.replay, "replay", "", "only the order of this `schedule`, which a failure printed")
+	f.BoolVar(&o.deps, "deps", false, "rewrite dependencies that are not of Go's library, too")
+	f.StringVar(&o.tags, "tags", "", "build `tags`")
+	f.DurationVar(&o.timeout, "timeout", 10*time.Minute, "how long the tests of a package may take")
+	f.BoolVar(&o.verbose, "v", false, "tell of each test")
+	f.BoolVar(&o.work, "work", false, "keep the rewritten files, and say where they are")
+	command, rest := "", args
+	if len(args) > 0 && !strings.HasPrefix(args[0], "-") {
+		command, rest = args[0], args[1:]
+	}
+	switch err := f.Parse(rest); {
+	case err == flag.ErrHelp:
+		fmt.Fprint(stdout, usage)
+		f.SetOutput(stdout)
+		f.PrintDefaults()
+		return nil, err
+	case err != nil:
+		return nil, misuse{err}
+	case command == "":
+		return nil, misuse{fmt.Errorf("a command is missing: test")}
+	case command != "test":
+		return nil, misuse{fmt.Errorf("unknown command %q: there is only test", command)}
+	}
+	if _, ok := strategies[o.strategy]; !ok {
+		return nil, misuse{fmt.Errorf("unknown strategy %q: mixed, random, pct or all", o.strategy)}
+	}
+	if o.orders < 0 || o.steps < 0 || o.budget < 0 || o.slow < 0 {
+		return nil, misuse{fmt.Errorf("a number is negative")}
+	}
+	o.packages = f.Args()
+	if len(o.packages) == 0 {
+		o.packages = []string{"."}
+	}
+	return o, nil
+}
+
+// again is the command line of a replay, up to the name of the test.
+func (o *options) again() string {
+	text := "rxexplore test"
+	if o.deps {
+		text += " -deps"
+	}
+	if o.tags != "" {
+		text += " -tags '" + o.tags + "'"
+	}
+	if o.leaks {
+		text += " -leaks"
+	}
+	if o.slow != 100*time.Millisecond {
+		text += " -slow " + o.slow.String()
+	}
+	if o.steps != 10_000 {
+		text += fmt.Sprint(" -steps ", o.steps)
+	}
+	return text
+}

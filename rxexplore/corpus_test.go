@@ -1,0 +1,60 @@
+package rxexplore_test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// built builds the command.
+func built(t *testing.T) string {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "rxexplore")
+	if out, err := exec.Command("go", "build", "-o", file, "./cmd/rxexplore").CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	return file
+}
+
+var verdict = regexp.MustCompile(`(?m)^--- (PASS|FAIL|SKIP): Test(\w+?)_(\w+)`)
+
+// Each bug of the corpus is found, and its mended twin passes.
+func TestCorpus(t *testing.T) {
+	t.Parallel()
+	out, err := exec.Command(built(t), "test", "-v", "./testdata/corpus").CombinedOutput()
+	if err == nil {
+		t.Fatalf("nothing failed: %s", out)
+	}
+	want := map[string]string{"Bug": "FAIL", "Mended": "PASS"}
+	count := map[string]int{}
+	for _, m := range verdict.FindAllStringSubmatch(string(out), -1) {
+		if count[m[2]]++; want[m[2]] != m[1] {
+			t.Errorf("%s %s: %s", m[2], m[3], m[1])
+		}
+	}
+	if count["Bug"] < 40 || count["Bug"] != count["Mended"] {
+		t.Errorf("%v: %s", count, out)
+	}
+}
+
+// The forms of Go that are rewritten mean what they did, and lines are those of the file.
+func TestForms(t *testing.T) {
+	t.Parallel()
+	out, err := exec.Command(built(t), "test", "-v", "./testdata/forms").CombinedOutput()
+	if err == nil || strings.Count(string(out), "--- FAIL") != 1 {
+		t.Fatalf("%v: %s", err, out)
+	}
+	src, err := os.ReadFile("testdata/forms/forms_test.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, _, _ := strings.Cut(string(src), "t.Error(\"here\")")
+	line := strings.Count(before, "\n") + 1
+	if place := "forms_test.go:" + strconv.Itoa(line) + ": here"; !strings.Contains(string(out), place) {
+		t.Errorf("no %s in %s", place, out)
+	}
+}

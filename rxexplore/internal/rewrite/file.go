@@ -1,0 +1,176 @@
+package rewrite
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+const (
+	pointPath   = "github.com/rxsched/rxsched/testing/point"
+	explorePath = "github.com/rxsched/rxsched/testing/explore"
+)
+
+// file is a file that is being rewritten.
+type file struct {
+	editor
+	fset   *token.FileSet
+	info   *types.Info
+	pkg    *types.Package
+	name   string
+	tests  bool // its tests are to be explored
+	begins bool // there are some
+	done   map[ast.Node]bool
+	used   []string // what must be mentioned, as an import would not be used else
+	notes  []string
+}
+
+// rewrite returns the new text; "" if there is nothing to change.
+func (f *file) rewrite(syntax *ast.File) string {
+	f.done = map[ast.Node]bool{}
+	var stack []ast.Node
+	ast.Inspect(syntax, func(n ast.Node) bool {
+		if n == nil {
+			stack = stack[:len(stack)-1]
+			return true
+		}
+		f.node(n, stack)
+		stack = append(stack, n)
+		return true
+	})
+	if len(f.edits) == 0 {
+		return ""
+	}
+	imports := "; import rxpoint " + strconv.Quote(pointPath)
+	if f.begins {
+		imports += "; import rxexplore " + strconv.Quote(explorePath)
+	}
+	f.insert(syntax.Name.End(), imports)
+	f.sort()
+	text := f.all() + "\nvar _ = rxpoint.Active\n"
+	slices.Sort(f.used)
+	for _, u := range slices.Compact(f.used) {
+		text += u + "\n"
+	}
+	return text
+}
+
+// mention keeps an import used.
+func (f *file) mention(declaration string) { f.used = append(f.used, declaration) }
+
+// note says that something can't be rewritten.
+func (f *file) note(n ast.Node, what string) {
+	f.notes = append(f.notes, fmt.Sprintf("%s:%d: %s", f.name, f.file.Line(n.Pos()), what))
+}
+
+// at is the argument at: the place, and what is there.
+func (f *file) at(n ast.Node, what ast.Node) string {
+	text := fmt.Sprintf("%s:%d", filepath.Base(f.name), f.file.Line(n.Pos()))
+	if what != nil {
+		if s := f.raw(what); len(s) <= 24 && !strings.ContainsAny(s, "\n\"`") {
+			text += " " + s
+		}
+	}
+	return strconv.Quote(text)
+}
+
+func (f *file) node(n ast.Node, stack []ast.Node) {
+	if f.done[n] {
+		return
+	}
+	switch n := n.(type) {
+	case *ast.FuncDecl:
+		f.testFunction(n)
+	case *ast.GoStmt:
+		f.goes(n)
+	case *ast.SendStmt:
+		f.before(n, "rxpoint.Send(")
+		f.replaceAll(n.Chan.End(), n.Value.Pos(), ", "+f.at(n, n.Chan)+")(")
+		f.after(n, ")")
+	case *ast.UnaryExpr:
+		if n.Op == token.ARROW {
+			f.receives(n, stack)
+		}
+	case *ast.RangeStmt:
+		if f.isChan(n.X) {
+			f.before(n.X, "rxpoint.Range(")
+			f.after(n.X, ", "+f.at(n.X, n.X)+")")
+		}
+	case *ast.SelectStmt:
+		f.selects(n)
+	case *ast.CallExpr:
+		f.call(n)
+	case *ast.SelectorExpr:
+		f.value(n, stack)
+	}
+}
+
+func (f *file) isChan(e ast.Expr) bool {
+	t := f.info.TypeOf(e)
+	if t == nil {
+		return false
+	}
+	_, ok := t.Underlying().(*types.Chan)
+	return ok
+}
+
+// receives rewrites <-c.
+func (f *file) receives(n *ast.UnaryExpr, stack []ast.Node) {
+	name := "rxpoint.Recv("
+	if two(n, stack) {
+		name = "rxpoint.Recv2("
+	}
+	f.replace(n.OpPos, n.OpPos+2, name)
+	f.after(n, ", "+f.at(n, n.X)+")")
+}
+
+// two reports whether an expression stands for two values.
+func two(n ast.Expr, stack []ast.Node) bool {
+	i := len(stack) - 1
+	for i >= 0 {
+		if _, ok := stack[i].(*ast.ParenExpr); !ok {
+			break
+		}
+		i--
+	}
+	if i < 0 {
+		return false
+	}
+	switch p := stack[i].(type) {
+	case *ast.AssignStmt:
+		return len(p.Lhs) == 2 && len(p.Rhs) == 1
+	case *ast.ValueSpec:
+		return len(p.Names) == 2 && len(p.Values) == 1
+	}
+	return false
+}
+
+// testFunction makes a test begin with a call that explores it.
+func (f *file) testFunction(d *ast.FuncDecl) {
+	name := d.Name.Name
+	rest, ok := strings.CutPrefix(name, "Test")
+	if !f.tests || !ok || d.Recv != nil || d.Body == nil || d.Type.Params.NumFields() != 1 ||
+		d.Type.TypeParams != nil || rest != "" && strings.ToUpper(rest[:1]) != rest[:1] {
+		return
+	}
+	p := d.Type.Params.List[0]
+	if t := f.info.TypeOf(p.Type); t == nil || t.String() != "*testing.T" {
+		return
+	}
+	t := "rxt"
+	switch {
+	case len(p.Names) == 0:
+		f.insert(p.Type.Pos(), t+" ")
+	case p.Names[0].Name == "_":
+		f.replace(p.Names[0].Pos(), p.Names[0].End(), t)
+	default:
+		t = p.Names[0].Name
+	}
+	f.begins = true
+	f.insert(d.Body.Lbrace+1, fmt.Sprintf(" if rxexplore.Test(%s, %s) { return };", t, name))
+}

@@ -1,0 +1,234 @@
+package rewrite
+
+import (
+	"encoding/json"
+	"fmt"
+	"go/ast"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/packages"
+)
+
+// Config says what is rewritten.
+type Config struct {
+	Patterns []string // of packages, whose tests are explored
+	Flags    []string // of the go command, such as -tags=x
+	Env      []string
+	Deps     bool   // dependencies that are not of the library, too
+	To       string // the folder for the new files
+}
+
+// Result is what was rewritten.
+type Result struct {
+	Overlay string   // a file for go test -overlay
+	Files   int      // that were rewritten
+	Notes   []string // what could not be, a sentence each
+
+	// Modules are dependencies that were copied to be rewritten, by their paths: their folders.
+	Modules map[string]string
+}
+
+// mode is what must be known of packages.
+const mode = packages.NeedName | packages.NeedFiles | packages.NeedCompiledGoFiles |
+	packages.NeedSyntax | packages.NeedTypes | packages.NeedTypesInfo | packages.NeedImports |
+	packages.NeedModule | packages.NeedDeps
+
+// project is the module whose packages do the exploring.
+const project = "github.com/rxsched/rxsched"
+
+// Do rewrites packages. An error tells what does not compile.
+func Do(c Config) (*Result, error) {
+	pkgs, err := packages.Load(&packages.Config{
+		Mode: mode, Tests: true, BuildFlags: c.Flags, Env: c.Env,
+	}, c.Patterns...)
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range pkgs {
+		if len(p.Errors) > 0 {
+			return nil, fmt.Errorf("%s: %v", p.PkgPath, p.Errors[0])
+		}
+	}
+	// A package with its tests has all files of the package alone.
+	slices.SortStableFunc(pkgs, func(a, b *packages.Package) int {
+		return len(b.CompiledGoFiles) - len(a.CompiledGoFiles)
+	})
+	w := &writer{config: c, replace: map[string]string{}, seen: map[string]bool{},
+		modules: map[string]string{}, result: &Result{Modules: map[string]string{}}}
+	for _, p := range pkgs {
+		if err := w.rewrite(p, true); err != nil {
+			return nil, err
+		}
+	}
+	if err := w.dependencies(pkgs); err != nil {
+		return nil, err
+	}
+	slices.Sort(w.result.Notes)
+	w.result.Notes = slices.Compact(w.result.Notes)
+	return w.result, w.overlay()
+}
+
+// writer writes the new files.
+type writer struct {
+	config  Config
+	replace map[string]string
+	modules map[string]string // folders of dependencies, and those of their copies
+	seen    map[string]bool
+	result  *Result
+}
+
+// dependencies rewrites those that take part. Package errgroup and its kin always do: what they
+// start would not be seen else.
+func (w *writer) dependencies(pkgs []*packages.Package) (err error) {
+	packages.Visit(pkgs, nil, func(p *packages.Package) {
+		if err != nil || p.Module == nil || own(p.PkgPath) {
+			return
+		}
+		if !w.config.Deps && p.Module.Path != "golang.org/x/sync" || p.Module.Main || p.Module.Dir == "" {
+			return
+		}
+		if err = w.copy(p.Module); err == nil {
+			err = w.rewrite(p, false)
+		}
+	})
+	return err
+}
+
+// copy copies a module: nothing in the cache of modules may be replaced.
+func (w *writer) copy(m *packages.Module) error {
+	if w.modules[m.Dir] != "" {
+		return nil
+	}
+	to := filepath.Join(w.config.To, "modules", fmt.Sprint(len(w.modules)))
+	w.modules[m.Dir], w.result.Modules[m.Path] = to, to
+	return copyFiles(m.Dir, to)
+}
+
+// copyFiles copies a folder, without tests and other modules. All may write the copy.
+func copyFiles(from, to string) error {
+	return filepath.WalkDir(from, func(file string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		rest, err := filepath.Rel(from, file)
+		if err != nil {
+			return err
+		}
+		if d.IsDir() {
+			if _, err := os.Stat(filepath.Join(file, "go.mod")); err == nil && rest != "." {
+				return fs.SkipDir
+			}
+			return os.MkdirAll(filepath.Join(to, rest), 0o700)
+		}
+		if !d.Type().IsRegular() || strings.HasSuffix(rest, "_test.go") {
+			return nil
+		}
+		text, err := os.ReadFile(file)
+		if err != nil {
+			return err
+		}
+		return os.WriteFile(filepath.Join(to, rest), text, 0o600)
+	})
+}
+
+// own reports whether a package belongs to what explores.
+func own(path string) bool { return path == project || strings.HasPrefix(path, project+"/") }
+
+// runs are the packages that are at work while an order is: they stay as they are.
+func runs(path string) bool {
+	for _, p := range []string{"testing/point", "testing/explore", "testing/internal", "internal/gort"} {
+		if rest, ok := strings.CutPrefix(path, project+"/"+p); ok && (rest == "" || rest[0] == '/') {
+			return true
+		}
+	}
+	return false
+}
+
+func (w *writer) rewrite(p *packages.Package, tests bool) error {
+	if runs(p.PkgPath) {
+		return nil
+	}
+	if reason := impossible(p); reason != "" {
+		w.result.Notes = append(w.result.Notes, p.PkgPath+" stays as it is: it "+reason)
+		return nil
+	}
+	for i, syntax := range p.Syntax {
+		name := p.CompiledGoFiles[i]
+		if w.seen[name] || !slices.Contains(p.GoFiles, name) {
+			continue
+		}
+		w.seen[name] = true
+		if err := w.file(p, syntax, name, tests); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// impossible says why a package can't be rewritten; "" if it can.
+func impossible(p *packages.Package) string {
+	for _, f := range p.Syntax {
+		for _, i := range f.Imports {
+			if i.Path.Value == `"C"` {
+				return "uses cgo"
+			}
+		}
+	}
+	for _, f := range p.CompiledGoFiles {
+		if !slices.Contains(p.GoFiles, f) && !strings.HasSuffix(p.ID, ".test") {
+			return "uses cgo"
+		}
+	}
+	return ""
+}
+
+func (w *writer) file(p *packages.Package, syntax *ast.File, name string, tests bool) error {
+	src, err := os.ReadFile(name)
+	if err != nil {
+		return err
+	}
+	f := &file{
+		editor: editor{file: p.Fset.File(syntax.Pos()), src: src},
+		fset:   p.Fset, info: p.TypesInfo, pkg: p.Types, name: name,
+		tests: tests && strings.HasSuffix(name, "_test.go"),
+	}
+	text := f.rewrite(syntax)
+	for _, n := range f.notes {
+		w.result.Notes = append(w.result.Notes, relative(n))
+	}
+	if text == "" {
+		return nil
+	}
+	w.result.Files++
+	if p.Module != nil && w.modules[p.Module.Dir] != "" {
+		rest, err := filepath.Rel(p.Module.Dir, name)
+		if err != nil {
+			return err
+		}
+		return os.WriteFile(filepath.Join(w.modules[p.Module.Dir], rest), []byte(text), 0o600)
+	}
+	to := filepath.Join(w.config.To, fmt.Sprintf("%d_%s", w.result.Files, filepath.Base(name)))
+	w.replace[name] = to
+	return os.WriteFile(to, []byte(text), 0o600)
+}
+
+// relative shortens the path at the beginning of a note.
+func relative(note string) string {
+	if dir, err := os.Getwd(); err == nil {
+		return strings.TrimPrefix(note, dir+string(filepath.Separator))
+	}
+	return note
+}
+
+func (w *writer) overlay() error {
+	text, err := json.MarshalIndent(map[string]any{"Replace": w.replace}, "", "\t")
+	if err != nil {
+		return err
+	}
+	w.result.Overlay = filepath.Join(w.config.To, "overlay.json")
+	return os.WriteFile(w.result.Overlay, text, 0o600)
+}

@@ -1,0 +1,133 @@
+package rewrite
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/go/packages"
+)
+
+// rewritten is a function body in a file that imports all there is, after it was rewritten.
+func rewritten(t *testing.T, pkgs importer, body string) string {
+	t.Helper()
+	src := "package p\n\nimport (\n\t\"context\"\n\t\"runtime\"\n\t\"sync\"\n\t\"sync/atomic\"\n" +
+		"\t\"testing\"\n\t\"time\"\n)\n\n" +
+		"type all struct {\n\tsync.Mutex\n\trw sync.RWMutex\n\tn atomic.Int32\n\tc chan int\n}\n\n" +
+		"var _ = context.Background\nvar _ = runtime.NumCPU\nvar _ time.Duration\n\n" +
+		"func f(t *testing.T, x *all, wg *sync.WaitGroup, g func(int, ...int) int) {\n" + body + "\n}\n"
+	fset := token.NewFileSet()
+	syntax, err := parser.ParseFile(fset, "p.go", src, parser.ParseComments)
+	if err != nil {
+		t.Fatal(err)
+	}
+	info := &types.Info{
+		Types: map[ast.Expr]types.TypeAndValue{}, Uses: map[*ast.Ident]types.Object{},
+		Defs: map[*ast.Ident]types.Object{}, Selections: map[*ast.SelectorExpr]*types.Selection{},
+		Instances: map[*ast.Ident]types.Instance{},
+	}
+	config := types.Config{Importer: pkgs, Error: func(error) {}}
+	pkg, _ := config.Check("p", fset, []*ast.File{syntax}, info)
+	f := &file{
+		editor: editor{file: fset.File(syntax.Pos()), src: []byte(src)},
+		fset:   fset, info: info, pkg: pkg, name: "p.go",
+	}
+	text := f.rewrite(syntax)
+	if text == "" {
+		return body
+	}
+	if _, err := parser.ParseFile(token.NewFileSet(), "p.go", text, 0); err != nil {
+		t.Errorf("%v: %s", err, text)
+	}
+	_, text, _ = strings.Cut(text, "g func(int, ...int) int) {\n")
+	return text[:strings.LastIndex(text, "\n}\n")]
+}
+
+// importer has the packages that the bodies need.
+type importer map[string]*types.Package
+
+func (i importer) Import(path string) (*types.Package, error) { return i[path], nil }
+
+func imported(t *testing.T) importer {
+	t.Helper()
+	pkgs, err := packages.Load(&packages.Config{Mode: packages.NeedName | packages.NeedTypes |
+		packages.NeedImports | packages.NeedDeps},
+		"context", "runtime", "sync", "sync/atomic", "testing", "time")
+	if err != nil {
+		t.Fatal(err)
+	}
+	i := importer{}
+	for _, p := range pkgs {
+		i[p.PkgPath] = p.Types
+	}
+	return i
+}
+
+func TestRewrite_OfAStatement(t *testing.T) {
+	t.Parallel()
+	pkgs := imported(t)
+	for _, c := range []struct{ is, becomes string }{
+		{"x.Lock()", `rxpoint.Lock(&x.Mutex, "p.go:24 x")`},
+		{"defer x.rw.RUnlock()", `defer rxpoint.RUnlock(&x.rw, "p.go:24 x.rw")`},
+		{"h := x.Unlock; h()", `h := rxpoint.Bound(&x.Mutex, "p.go:24 x", rxpoint.Unlock); h()`},
+		{"var l sync.Locker = x; l.Lock()", `var l sync.Locker = x; rxpoint.LockOf(l, "p.go:24 l")`},
+		{"x.n.Add(1)", `rxpoint.On(&x.n, "p.go:24 x.n", "Add").Add(1)`},
+		{
+			"x.n.Store(x.n.Load())",
+			`x.n.Store(rxpoint.After(&x.n, "p.go:24 x.n", "Store", ` +
+				`rxpoint.On(&x.n, "p.go:24 x.n", "Load").Load()))`,
+		},
+		{"wg.Add(1)", `rxpoint.GroupAdd(wg, "p.go:24 wg")(1)`},
+		{"x.c <- 1", `rxpoint.Send(x.c, "p.go:24 x.c")(1)`},
+		{"v, ok := (<-x.c); _, _ = v, ok", `v, ok := (rxpoint.Recv2(x.c, "p.go:24 x.c")); _, _ = v, ok`},
+		{"x.c <- <-x.c", `rxpoint.Send(x.c, "p.go:24 x.c")(rxpoint.Recv(x.c, "p.go:24 x.c"))`},
+		{"for range x.c {}", `for range rxpoint.Range(x.c, "p.go:24 x.c") {}`},
+		{"close(x.c)", `rxpoint.Close(x.c, "p.go:24 x.c")`},
+		{"go func() {}()", `rxpoint.Go("p.go:24", func() {})`},
+		{
+			"go g(<-x.c, 2)",
+			`{ rxa0, rxa1 := g, rxpoint.Recv(x.c, "p.go:24 x.c"); ` +
+				`rxpoint.Go("p.go:24", func() { rxa0(rxa1, 2) }) }`,
+		},
+		{"go x.Unlock()", `{ rxpoint.Go("p.go:24", func() { rxpoint.Unlock(&x.Mutex, "p.go:24 x") }) }`},
+		{
+			"select {\ncase x.c <- 1:\ncase v := <-x.c: _ = v\n}",
+			"switch rx0, rx1 := rxpoint.S(x.c)(1), rxpoint.R(x.c); " +
+				"rxpoint.Select(\"p.go:24\", false, rx0, rx1) {\ncase 0:\ndefault: v := rx1.V; _ = v\n}",
+		},
+		{"select {}", `for { rxpoint.Forever("p.go:24") }`},
+		{
+			"time.AfterFunc(1, func() {})",
+			`time.AfterFunc(rxpoint.Due(1), rxpoint.Callback("p.go:24", func() {}))`,
+		},
+		{"runtime.Gosched()", `rxpoint.Yield("p.go:24")`},
+		{
+			"ctx, cancel := context.WithTimeout(t.Context(), 1); defer cancel(); _ = ctx",
+			`ctx, cancel := context.WithTimeout(rxpoint.Context(t), rxpoint.Due(1)); ` +
+				`defer rxpoint.Cancel(cancel, "p.go:24 cancel"); _ = ctx`,
+		},
+		{
+			`t.Run("a", func(t *testing.T) { t.Parallel() })`,
+			`rxpoint.Run(t, "p.go:24", t.Run)("a", func(t *testing.T) { rxpoint.Parallel(t.Parallel) })`,
+		},
+		{"x.c = nil", "x.c = nil"},
+	} {
+		if got := rewritten(t, pkgs, c.is); got != c.becomes {
+			t.Errorf("%s becomes\n%s\nand not\n%s", c.is, got, c.becomes)
+		}
+	}
+}
+
+// What is moved to another line leaves its lines behind, and takes a line directive along.
+func TestRewrite_KeepsLines(t *testing.T) {
+	t.Parallel()
+	got := rewritten(t, imported(t), "select {\ncase x.c <- func() int {\nreturn 1\n}():\n\tpanic(1)\n}")
+	want := "switch rx0 := rxpoint.S(x.c)(func() int {\nreturn 1\n}())/*line :24:8*/; " +
+		"rxpoint.Select(\"p.go:24\", false, rx0) {\ndefault:\n\n\n\tpanic(1)\n}"
+	if got != want {
+		t.Errorf("%q\n%q", got, want)
+	}
+}

@@ -1,0 +1,258 @@
+package explore
+
+import (
+	"flag"
+	"io"
+	"log"
+	"os"
+	"regexp"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/rxsched/rxsched/testing/internal/bubble"
+	"github.com/rxsched/rxsched/testing/internal/conduct"
+	"github.com/rxsched/rxsched/testing/internal/steps"
+)
+
+// clock is who takes the step in which time passes.
+const clock = steps.Clock
+
+// program is a test of rewritten code, whose orders are tried.
+type program struct {
+	t      *testing.T
+	test   func(t *testing.T)
+	config *Config
+	output *os.File // what the tests of orders log
+	loud   bool     // what they print is shown
+	steps  int      // in all orders
+	skips  string   // why it can't be explored
+}
+
+// exploring is held while a program is explored: there is one run in a process.
+var exploring sync.Mutex
+
+// try tries an order: in a bubble, as a test of its own, whose failure fails no other.
+func (p *program) try(by chooser, late *atomic.Bool) *order {
+	a := &attempt{program: p, late: late, order: &order{record: &record{}}}
+	a.choices.begin(by)
+	stdout := os.Stdout
+	os.Stdout = p.output // for the output of the test, which begins now
+	testing.RunTests(regexp.MatchString, []testing.InternalTest{{
+		Name: p.t.Name(),
+		F: func(t *testing.T) {
+			if p.loud {
+				os.Stdout = stdout
+			}
+			if !a.ran { // or else -test.count or -test.cpu asks for more
+				a.ran = true
+				a.run(t)
+			}
+		},
+	}})
+	os.Stdout = stdout
+	a.order.tokens, a.order.history = a.choices.made()
+	p.steps += len(a.order.history)
+	return a.order
+}
+
+// attempt is a try of an order.
+type attempt struct {
+	program *program
+	late    *atomic.Bool
+	order   *order
+	choices choices
+	offered []conduct.Step
+	began   time.Time
+	ran     bool
+	verdict verdict
+}
+
+// run runs the test in a bubble.
+func (a *attempt) run(t *testing.T) {
+	var run atomic.Pointer[steps.Run]
+	fault := bubble.Often(t, func(t *testing.T) {
+		r := steps.New(steps.Config{Choose: a.choices.value, Slow: a.program.config.Slow})
+		run.Store(r)
+		a.began = time.Now()
+		a.drive(t, r)
+	}, nil)
+	if r := run.Load(); r != nil {
+		r.Close()
+	}
+	a.order.remains = fault != nil
+	if fault != nil && fault.Outside {
+		a.order.abandoned = true
+		a.verdict.fail("", KindNotSimulated, fault.Error(), true)
+	}
+	a.order.failure, _ = a.verdict.is()
+}
+
+// drive runs the test, on the goroutine that drives, and ends what is left.
+func (a *attempt) drive(t *testing.T, r *steps.Run) {
+	defer r.Abort()
+	main := r.Main("main", func() { r.Scoped(func() { a.program.test(t) }) })
+	outcome := r.Drive(synctest.Wait, a.choose)
+	a.order.skipped = t.Skipped()
+	switch {
+	case outcome == steps.Faulty:
+		a.fault(r.Fault())
+	case outcome == steps.Left: // it has failed, or is not wanted any more
+	case t.Failed():
+		a.verdict.fail("", KindError, "", true)
+	case outcome == steps.Stuck && main.HasEnded() && a.program.config.Leaks:
+	case outcome == steps.Stuck && main.HasEnded():
+		a.verdict.fail("", KindLeak, "goroutines are left when the test has ended:"+left(r), true)
+	case outcome == steps.Stuck:
+		a.verdict.fail("", KindStuck, "nobody can go on:"+left(r), true)
+	}
+}
+
+// fault notes a panic or a misuse.
+func (a *attempt) fault(f *steps.Fault) {
+	a.verdict.fail(f.Thread.Name, KindPanic, f.Text+"\n"+users(f.Stack), true)
+}
+
+// choose chooses a step.
+func (a *attempt) choose(able []steps.Choice) int {
+	if n := a.choices.count(); n > a.program.config.Steps {
+		if n > a.program.config.Steps*patientSteps {
+			a.endless(able)
+			return -1
+		}
+		a.choices.turns() // to end, if it does
+	}
+	if a.late != nil && a.late.Load() {
+		return -1
+	}
+	a.offered = a.offered[:0]
+	for _, c := range able {
+		a.offered = append(a.offered, conduct.Step{Thread: c.Thread, What: c.Step.What + " " + c.Step.At})
+	}
+	i := a.choices.thread(a.offered)
+	if i >= 0 {
+		s := able[i].Step
+		a.order.record.rows = append(a.order.record.rows, row{
+			thread: able[i].Thread, what: s.String(), place: s.Place(),
+			others: len(able) > 1, at: time.Since(a.began),
+		})
+	}
+	return i
+}
+
+// patientSteps is how many times the steps of a config an order may have, in turns, to end.
+const patientSteps = 4
+
+func (a *attempt) endless(able []steps.Choice) {
+	var names []string
+	for _, c := range able {
+		names = append(names, c.Thread+" ("+c.Step.String()+" at "+c.Step.Place()+")")
+	}
+	a.verdict.fail("", KindEndless, "it goes on for too many steps: "+strings.Join(names, ", "), true)
+}
+
+// quietly silences what tests print, until the function that it returns is called.
+func (p *program) quietly() (restore func()) {
+	file, err := os.CreateTemp("", "rxexplore")
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	p.output = file
+	stdout, stderr, logs := os.Stdout, os.Stderr, log.Writer()
+	if !p.loud {
+		os.Stderr = file
+		log.SetOutput(io.Discard)
+	}
+	fast := flag.Lookup("test.failfast").Value
+	was := fast.String()
+	_ = fast.Set("false") // an order that fails is not the last
+	return func() {
+		_ = fast.Set(was)
+		os.Stdout, os.Stderr = stdout, stderr
+		log.SetOutput(logs)
+		_ = file.Close()
+		_ = os.Remove(file.Name())
+	}
+}
+
+// logged returns what the latest orders have printed, from an offset.
+func (p *program) logged(from int64) string {
+	size, err := p.output.Seek(0, io.SeekCurrent)
+	if err != nil || size <= from {
+		return ""
+	}
+	text := make([]byte, min(size-from, 1<<16))
+	_, _ = p.output.ReadAt(text, from)
+	return string(text)
+}
+
+// forget drops what orders have printed so far.
+func (p *program) forget() {
+	_ = p.output.Truncate(0)
+	_, _ = p.output.Seek(0, io.SeekStart)
+}
+
+// repeat tries to fail again in the same order, and returns that order with what its test has logged.
+func (p *program) repeat(x *order) *order {
+	p.forget()
+	again := p.try(&given{tokens: x.tokens}, nil)
+	if f := again.failure; f != nil {
+		if text := logOf(p.logged(0)); text != "" && f.Kind == KindError {
+			f.Message = text
+		}
+	}
+	return again
+}
+
+// logOf drops the frame of a test's output.
+func logOf(output string) string {
+	var lines []string
+	for line := range strings.SplitSeq(output, "\n") {
+		if s := strings.TrimSpace(line); s != "" && !frame.MatchString(s) {
+			lines = append(lines, strings.TrimPrefix(line, "    "))
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+var frame = regexp.MustCompile(`^(--- |=== |PASS$|FAIL$)`)
+
+// users returns the calls of a stack that are those of users.
+func users(stack string) string {
+	if at := strings.LastIndex(stack, "\npanic("); at >= 0 {
+		stack = stack[at+1:]
+	}
+	var b strings.Builder
+	lines := strings.Split(stack, "\n")
+	for i := 1; i+1 < len(lines); i += 2 {
+		function, place := lines[i], strings.TrimSpace(lines[i+1])
+		if i == 1 && !strings.HasPrefix(place, "/") {
+			i--
+			continue
+		}
+		if strings.Contains(place, "/testing/internal/steps/") ||
+			strings.Contains(place, "/testing/point/") ||
+			strings.HasPrefix(function, "created by") ||
+			strings.HasPrefix(function, "runtime") || strings.HasPrefix(function, "panic(") {
+			continue
+		}
+		place, _, _ = strings.Cut(place, " +0x")
+		b.WriteString("  " + place + "  " + function + "\n")
+	}
+	return b.String()
+}
+
+// left tells of the threads that have not ended.
+func left(r *steps.Run) string {
+	var b strings.Builder
+	for _, l := range r.Leftovers() {
+		b.WriteString("\n  " + l.Place + ": " + l.Name + " " + l.Does)
+		if l.Born != "" {
+			b.WriteString("; it began at " + strings.SplitN(l.Born, " ", 2)[0])
+		}
+	}
+	return b.String()
+}

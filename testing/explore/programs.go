@@ -1,0 +1,143 @@
+package explore
+
+import (
+	"fmt"
+	"strings"
+)
+
+// programs tries orders of a program until one fails, or enough were tried. Unlike a body, a program
+// may be a little different each time: because of the order of a map, or of what it keeps from one
+// order to the next. An order that fails fails all the same.
+func (s *search) programs() {
+	restore := s.program.quietly()
+	defer restore()
+	switch {
+	case s.config.replay != "":
+		s.replayed()
+	case s.config.Strategy == Exhaustive:
+		s.exhaust()
+	default:
+		x := s.try(&usually{})
+		if s.length = len(x.history); s.over(x) {
+			return
+		}
+		if len(x.tokens) == 0 { // there was nothing to choose
+			s.result.Complete = true
+			return
+		}
+		s.until(func(n int) *order { return s.try(s.chooser(n)) })
+	}
+}
+
+// over is ended for the orders of a program.
+func (s *search) over(x *order) bool {
+	s.result.Orders++
+	switch {
+	case x.failure == nil && x.skipped:
+		s.program.skips = "the test skips itself"
+		return true
+	case x.failure == nil:
+		if !s.passes {
+			s.passes, s.passed = true, x.tokens
+		}
+		return false
+	case x.failure.Kind == KindNotSimulated:
+		s.program.skips = x.failure.Message
+		return true
+	}
+	s.blame(x)
+	return true
+}
+
+// replayed tries the order of a schedule.
+func (s *search) replayed() {
+	tokens, err := parse(s.config.replay)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	g := &given{tokens: tokens}
+	x := s.try(g)
+	if g.strays > 0 || len(g.tokens) > 0 {
+		s.t.Logf("%d choices of the schedule could not be taken: the program has changed",
+			g.strays+len(g.tokens))
+	}
+	s.over(x)
+}
+
+// blame shrinks the schedule of an order that failed, and writes the report.
+func (s *search) blame(x *order) {
+	f, number := x.failure, s.result.Orders
+	again := s.program.repeat(x)
+	fails := again.failure != nil && again.failure.Kind == f.Kind
+	if fails && s.config.replay == "" {
+		shortest := s.shrink(x)
+		if best := s.program.repeat(shortest); best.failure != nil && best.failure.Kind == f.Kind {
+			x = best
+		} else {
+			x = again
+		}
+	} else if fails {
+		x = again
+	}
+	f = x.failure
+	f.Order, f.Schedule, f.Steps = number, format(x.tokens), len(trimmed(x.tokens))
+	f.Spent = s.spent
+	f.Report = s.told(x, f, fails)
+	s.result.Failure = f
+}
+
+// most is how many steps a report lists, and draws.
+const (
+	mostListed = 60
+	mostDrawn  = 60
+)
+
+// told is the report of a program.
+func (s *search) told(x *order, f *Failure, again bool) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "order %d fails: %s", f.Order, f.Kind)
+	if f.Thread != "" {
+		fmt.Fprintf(&b, " of %s", f.Thread)
+	}
+	fmt.Fprintf(&b, "\n%s\n", indented(strings.TrimSpace(f.Message)))
+	if again {
+		fmt.Fprintf(&b, "The shortest order that was found has %s. To repeat it:\n",
+			counted(f.Steps, "choice"))
+	} else {
+		b.WriteString("It did not fail again: the test differs from run to run. To try it:\n")
+	}
+	fmt.Fprintf(&b, "    %s -replay '%s' %s\n", commandMark, f.Schedule, packageMark)
+	rows := x.record.rows
+	b.WriteString("The steps (with * where others could have gone first):\n")
+	if n := len(rows) - mostListed; n > 0 {
+		fmt.Fprintf(&b, "       the first %d steps are not shown\n", n)
+		rows = rows[n:]
+	}
+	b.WriteString(placed(rows, len(x.record.rows)-len(rows)))
+	if again && len(x.record.rows) <= mostDrawn {
+		b.WriteString(s.picture(x))
+	}
+	return b.String()
+}
+
+// placed lists steps with their places.
+func placed(rows []row, before int) string {
+	who, where := 0, 0
+	for _, r := range rows {
+		who, where = max(who, len(r.thread)), max(where, len(r.place))
+	}
+	var b strings.Builder
+	for i, r := range rows {
+		mark := " "
+		if r.others {
+			mark = "*"
+		}
+		at := ""
+		if r.at > 0 && (i == 0 || rows[i-1].at != r.at) {
+			at = fmt.Sprintf("  (at %v)", r.at)
+		}
+		fmt.Fprintf(&b, "  %s%3d  %-*s  %-*s  %s%s\n", mark, before+i+1, who, r.thread, where, r.place,
+			r.what, at)
+	}
+	return b.String()
+}

@@ -1,0 +1,156 @@
+package explore
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"net/url"
+	"os"
+	"reflect"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/rxsched/rxsched/testing/point"
+)
+
+// environment is the variable by which rxexplore says what to do: [settings] in JSON.
+const environment = "RXEXPLORE"
+
+// settings are what command rxexplore says to the tests that it runs.
+type settings struct {
+	Orders   int
+	Budget   time.Duration
+	Seed     uint64
+	Steps    int
+	Strategy Strategy
+	Slow     time.Duration
+	Leaks    bool
+	Replay   string
+	Command  string // to which the flags of a replay are added
+	Out      string // a file for what was found
+}
+
+// found is what an exploration has found, as rxexplore reads it.
+type found struct {
+	Package  string
+	Test     string
+	Orders   int
+	Steps    int
+	Complete bool
+	Seconds  float64
+	Kind     Kind   `json:",omitempty"`
+	Order    int    `json:",omitempty"`
+	Choices  int    `json:",omitempty"`
+	Skipped  string `json:",omitempty"`
+}
+
+// Test explores a test whose code was rewritten: it runs test again and again, each time in another
+// order of its goroutines, and fails t if one of the orders fails. It returns false if the test
+// is being explored already: then the caller is to go on with it. Command rxexplore rewrites tests
+// to begin with a call of Test, and says by the environment what would be in options else.
+func Test(t *testing.T, test func(t *testing.T), options ...Option) (explored bool) {
+	if point.Active() {
+		return false
+	}
+	t.Helper()
+	var set settings
+	c := Config{ShrinkTime: 3 * time.Second, ShrinkOrders: 500}
+	for _, o := range options {
+		o.apply(&c)
+	}
+	if text := os.Getenv(environment); text != "" {
+		if err := json.Unmarshal([]byte(text), &set); err != nil {
+			t.Fatalf("explore: %s: %v", environment, err)
+		}
+		set.to(&c)
+	}
+	began := time.Now()
+	s := programOf(t, test, c)
+	what := found{
+		Package: packageOf(test), Test: t.Name(), Orders: s.result.Orders, Steps: s.program.steps,
+		Complete: s.result.Complete, Seconds: time.Since(began).Seconds(), Skipped: s.program.skips,
+	}
+	f := s.result.Failure
+	if f != nil {
+		what.Kind, what.Order, what.Choices = f.Kind, f.Order, f.Steps
+	}
+	what.write(t, set.Out)
+	switch {
+	case what.Skipped != "":
+		t.Skip(what.Skipped)
+	case f != nil:
+		t.Fatal(strings.NewReplacer(commandMark, set.repeat(t.Name()), packageMark, what.Package).
+			Replace(f.Report))
+	}
+	if s.differs != "" {
+		t.Log("not all orders were tried: ", s.differs)
+	}
+	t.Logf("explored %d orders in %v", s.result.Orders, time.Since(began).Round(time.Millisecond))
+	return true
+}
+
+// programOf explores a test, if none is being explored.
+func programOf(t *testing.T, test func(t *testing.T), c Config) *search {
+	exploring.Lock()
+	defer exploring.Unlock()
+	c = configure([]Option{c})
+	if c.Slow = cmp.Or(c.Slow, defaultSlow); c.NoSlow {
+		c.Slow = 0
+	}
+	s := &search{t: t, config: c}
+	s.program = &program{t: t, test: test, config: &s.config, loud: c.replay != ""}
+	s.programs()
+	return s
+}
+
+// In a report, these stand for the command that replays, and for the package.
+const (
+	commandMark = "\x00command\x00"
+	packageMark = "\x00package\x00"
+)
+
+// repeat is the command that runs one test, without its package, which comes last.
+func (s *settings) repeat(test string) string {
+	command := cmp.Or(s.Command, "rxexplore test")
+	return fmt.Sprintf("%s -run '^%s$'", command, test)
+}
+
+// packageOf returns the path of the package of a test.
+func packageOf(test func(t *testing.T)) string {
+	name := runtime.FuncForPC(reflect.ValueOf(test).Pointer()).Name()
+	slash := strings.LastIndexByte(name, '/') + 1
+	dot := strings.IndexByte(name[slash:], '.')
+	if dot < 0 {
+		return ""
+	}
+	path := strings.TrimSuffix(name[:slash+dot], "_test")
+	if plain, err := url.PathUnescape(path); err == nil { // of dots in the last element
+		return plain
+	}
+	return path
+}
+
+func (s *settings) to(c *Config) {
+	c.Orders, c.Time, c.Seed, c.Strategy = s.Orders, s.Budget, s.Seed, s.Strategy
+	c.Steps, c.Slow, c.NoSlow, c.Leaks = s.Steps, s.Slow, s.Slow == 0, s.Leaks
+	c.replay = cmp.Or(s.Replay, c.replay)
+}
+
+// write appends it to a file.
+func (f *found) write(t *testing.T, file string) {
+	if file == "" {
+		return
+	}
+	w, err := os.OpenFile(file, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
+	if err == nil {
+		err = json.NewEncoder(w).Encode(f)
+		if closed := w.Close(); err == nil {
+			err = closed
+		}
+	}
+	if err != nil {
+		t.Error(err)
+	}
+}

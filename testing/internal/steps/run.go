@@ -1,0 +1,350 @@
+package steps
+
+import (
+	"fmt"
+	"runtime"
+	"runtime/debug"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/rxsched/rxsched/internal/gort"
+)
+
+// current is the run of this process; nil if there is none.
+var current atomic.Pointer[Run]
+
+// Run is one order of a program, in a bubble of testing/synctest.
+type Run struct {
+	config Config
+	bubble string
+	abort  chan struct{} // closes when all threads are to end
+	came   chan struct{} // of size 1: something has happened
+
+	mu      sync.Mutex // guards what is below
+	ids     map[int64]*Thread
+	all     []*Thread // in the order in which they began
+	parked  []*Thread // in the order in which they came
+	named   map[string]int
+	objects map[any]any
+	owed    []time.Time // when something is due
+	slow    time.Duration
+	over    bool
+	fault   *Fault
+	steps   int
+	scopes  []*scope // tests that have not ended, the innermost last
+}
+
+// Config configures a run.
+type Config struct {
+	// Choose returns a number below n, which is more than 1.
+	Choose func(n int) int
+
+	// Slow is how long steps may take, in all, while something is due.
+	Slow time.Duration
+}
+
+// Fault is what a program must not do.
+type Fault struct {
+	Panic  bool // or else a misuse that ends a program
+	Thread *Thread
+	Text   string
+	Stack  string
+}
+
+// New makes the run of this process. The goroutine that is going to drive it calls it, in a bubble.
+func New(c Config) *Run {
+	r := &Run{
+		config: c, bubble: gort.Bubble(), abort: make(chan struct{}), came: make(chan struct{}, 1),
+		ids: map[int64]*Thread{}, named: map[string]int{}, objects: map[any]any{}, slow: c.Slow,
+	}
+	current.Store(r)
+	return r
+}
+
+// Close ends that there is a run. Its threads have ended, or will never.
+func (r *Run) Close() { current.CompareAndSwap(r, nil) }
+
+// Active reports whether there is a run.
+func Active() bool { return current.Load() != nil }
+
+// State is what a thread does.
+type State int
+
+// The states.
+const (
+	Running State = iota
+	Parked        // at a point, or waits for a lock, a condition or a wait group
+	Blocked       // in an operation of the runtime
+	Ended
+)
+
+// Step is what a thread does next, or is blocked in.
+type Step struct {
+	What string // such as "locks"
+	At   string // the place and, after a space, the name of what it does it to
+	On   any    // nil if nobody knows
+}
+
+// Place returns the file and the line.
+func (s Step) Place() string {
+	place, _, _ := strings.Cut(s.At, " ")
+	return place
+}
+
+// String returns what it does, to what.
+func (s Step) String() string {
+	if _, name, _ := strings.Cut(s.At, " "); name != "" {
+		return s.What + " " + name
+	}
+	return s.What
+}
+
+// Thread is a goroutine that takes part in a run.
+type Thread struct {
+	Name string
+	Born string // the place of its go statement
+	By   *Thread
+
+	run *Run
+	on  chan struct{} // of size 1: it may go on
+
+	// Guarded by the run.
+	state State
+	step  Step
+	ready func() bool // nil if it may always go on
+	lazy  bool        // goes on only if nobody else can
+	since int         // the number of the step since which it could go on
+	wakes time.Time   // when it has slept; zero if it does not sleep
+}
+
+// Self returns the thread of the caller; nil if it takes no part in a run.
+func Self() *Thread {
+	r := current.Load()
+	if r == nil {
+		return nil
+	}
+	id := gort.Goid()
+	r.mu.Lock()
+	t := r.ids[id]
+	r.mu.Unlock()
+	if t == nil {
+		t = r.adopt(id)
+	}
+	return t
+}
+
+// adopt makes a goroutine a thread that code of others has started in the bubble.
+func (r *Run) adopt(id int64) *Thread {
+	if gort.Bubble() != r.bubble {
+		return nil
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.over {
+		return nil
+	}
+	t := r.add("other", nil)
+	t.Born = "code that is not explored"
+	r.ids[id] = t
+	return t
+}
+
+// add adds a thread. The lock is held.
+func (r *Run) add(name string, by *Thread) *Thread {
+	r.named[name]++
+	if n := r.named[name]; n > 1 {
+		name += "-" + strconv.Itoa(n)
+	}
+	t := &Thread{Name: name, By: by, run: r, on: make(chan struct{}, 1), since: r.steps}
+	r.all = append(r.all, t)
+	return t
+}
+
+// Main starts the first thread.
+func (r *Run) Main(name string, f func()) *Thread { return r.start(name, "", nil, f) }
+
+// Go starts a thread, for the go statement at a place.
+func (t *Thread) Go(at string, f func()) {
+	t.run.start(nameOf(at), at, t, f)
+}
+
+// Adopted makes the calling goroutine, which a timer has started, a thread with the name of the
+// place, and calls f.
+func (t *Thread) Adopted(at string, f func()) {
+	r := t.run
+	r.mu.Lock()
+	name := nameOf(at)
+	r.named[name]++
+	if n := r.named[name]; n > 1 {
+		name += "-" + strconv.Itoa(n)
+	}
+	t.Name, t.Born = name, at
+	r.mu.Unlock()
+	defer r.end(t)
+	t.At("begins", at, nil)
+	f()
+}
+
+// nameOf returns the name of what began at a place: "worker.go:12" gives "worker:12".
+func nameOf(at string) string {
+	at, _, _ = strings.Cut(at, " ")
+	return strings.ReplaceAll(at, ".go:", ":")
+}
+
+func (r *Run) start(name, at string, by *Thread, f func()) *Thread {
+	r.mu.Lock()
+	if r.over {
+		r.mu.Unlock()
+		runtime.Goexit()
+	}
+	t := r.add(name, by)
+	t.Born = at
+	r.mu.Unlock()
+	go func() {
+		r.mu.Lock()
+		r.ids[gort.Goid()] = t
+		r.mu.Unlock()
+		defer r.end(t)
+		t.At("begins", at, nil)
+		f()
+	}()
+	return t
+}
+
+// end ends a thread, which may have panicked.
+func (r *Run) end(t *Thread) {
+	if v := recover(); v != nil {
+		r.fail(&Fault{Panic: true, Thread: t, Text: fmt.Sprint(v), Stack: string(debug.Stack())})
+	}
+	r.mu.Lock()
+	t.state = Ended
+	r.mu.Unlock()
+	r.nudge()
+}
+
+func (r *Run) nudge() {
+	select {
+	case r.came <- struct{}{}:
+	default:
+	}
+}
+
+// fail notes the first fault. The driver ends the order.
+func (r *Run) fail(f *Fault) {
+	r.mu.Lock()
+	if r.fault == nil && !r.over {
+		r.fault = f
+	}
+	r.mu.Unlock()
+}
+
+// Misuse ends the order with a fault of the thread, which is the caller's, and the thread, too.
+func (t *Thread) Misuse(text string) {
+	t.run.fail(&Fault{Thread: t, Text: text, Stack: string(debug.Stack())})
+	runtime.Goexit()
+}
+
+// Abort ends all threads, at the points where they are or will be.
+func (r *Run) Abort() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if !r.over {
+		r.over = true
+		close(r.abort)
+	}
+}
+
+// Over reports whether the order is being ended.
+func (t *Thread) Over() bool {
+	t.run.mu.Lock()
+	defer t.run.mu.Unlock()
+	return t.run.over
+}
+
+// At waits until the thread, which is the caller's, may do something to an object.
+func (t *Thread) At(what, at string, on any) { t.park(Step{what, at, on}, nil, false) }
+
+// AtEnd is At for what a thread does to end something: it goes on when the order is being ended.
+func (t *Thread) AtEnd(what, at string, on any) {
+	if !t.Over() {
+		t.At(what, at, on)
+	}
+}
+
+// Yield is At that lets all others go first.
+func (t *Thread) Yield(what, at string) { t.park(Step{what, at, nil}, nil, true) }
+
+// park waits until the thread is chosen, which happens only when ready, if that is not nil.
+func (t *Thread) park(s Step, ready func() bool, lazy bool) {
+	r := t.run
+	r.mu.Lock()
+	if r.over {
+		r.mu.Unlock()
+		runtime.Goexit()
+	}
+	t.state, t.step, t.ready, t.lazy, t.since = Parked, s, ready, lazy, r.steps
+	r.parked = append(r.parked, t)
+	r.mu.Unlock()
+	r.nudge()
+	select {
+	case <-t.on:
+	case <-r.abort:
+		runtime.Goexit()
+	}
+}
+
+// Aborted returns a channel that closes when the order is being ended.
+func (t *Thread) Aborted() <-chan struct{} { return t.run.abort }
+
+// Block says that the thread is about to wait in an operation of the runtime. wakes is when it goes
+// on by itself, or zero.
+func (t *Thread) Block(s Step, wakes time.Time) {
+	t.run.mu.Lock()
+	defer t.run.mu.Unlock()
+	t.state, t.step, t.wakes = Blocked, s, wakes
+}
+
+// Unblock undoes Block, and waits until the thread may go on.
+func (t *Thread) Unblock(what string) {
+	t.run.mu.Lock()
+	s := t.step
+	t.wakes = time.Time{}
+	t.run.mu.Unlock()
+	t.At(what, s.At, s.On)
+}
+
+// Choose returns a number below n.
+func (t *Thread) Choose(n int) int {
+	if n < 2 || t.Over() {
+		return 0
+	}
+	return t.run.config.Choose(n)
+}
+
+// Due says that something is due after a time: it may be so while threads have not gone on.
+func (t *Thread) Due(d time.Duration) {
+	if d > 0 {
+		t.run.mu.Lock()
+		defer t.run.mu.Unlock()
+		t.run.owed = append(t.run.owed, time.Now().Add(d))
+	}
+}
+
+// object returns what stands for an object in this run. The lock is held.
+func object[T any](r *Run, key any) *T {
+	if o, ok := r.objects[key].(*T); ok {
+		return o
+	}
+	o := new(T)
+	r.objects[key] = o
+	return o
+}
+
+func find[T any](t *Thread, key any) *T {
+	t.run.mu.Lock()
+	defer t.run.mu.Unlock()
+	return object[T](t.run, key)
+}

@@ -1,0 +1,94 @@
+package point
+
+import (
+	"iter"
+	"time"
+
+	"github.com/rxsched/rxsched/testing/internal/steps"
+)
+
+// Send is c <- v.
+func Send[T any](c chan<- T, at string) func(v T) {
+	return func(v T) {
+		t := steps.Self()
+		if t == nil {
+			c <- v
+			return
+		}
+		s := steps.Step{What: "sends to", At: at, On: c}
+		t.At(s.What, s.At, s.On)
+		select {
+		case c <- v:
+			return
+		default:
+		}
+		t.Block(s, time.Time{})
+		select {
+		case c <- v:
+		case <-t.Aborted():
+		}
+		t.Unblock("has sent to")
+	}
+}
+
+// Recv is <-c.
+func Recv[T any](c <-chan T, at string) T {
+	v, _ := Recv2(c, at)
+	return v
+}
+
+// Recv2 is <-c with whether it is a value.
+func Recv2[T any](c <-chan T, at string) (v T, ok bool) {
+	t := steps.Self()
+	if t == nil {
+		v, ok = <-c
+		return v, ok
+	}
+	s := steps.Step{What: "receives from", At: at, On: c}
+	t.At(s.What, s.At, s.On)
+	select {
+	case v, ok = <-c:
+		return v, ok
+	default:
+	}
+	t.Block(s, time.Time{})
+	select {
+	case v, ok = <-c:
+	case <-t.Aborted():
+	}
+	t.Unblock("has received from")
+	return v, ok
+}
+
+// Close is close(c).
+func Close[T any](c chan<- T, at string) {
+	if t := steps.Self(); t != nil {
+		if t.Over() {
+			return
+		}
+		t.At("closes", at, c)
+	}
+	close(c)
+}
+
+// Range is for range c.
+func Range[T any](c <-chan T, at string) iter.Seq[T] {
+	return func(yield func(T) bool) {
+		for {
+			if v, ok := Recv2(c, at); !ok || !yield(v) {
+				return
+			}
+		}
+	}
+}
+
+// Forever is select {}.
+func Forever(at string) {
+	t := steps.Self()
+	if t == nil {
+		select {}
+	}
+	t.Block(steps.Step{What: "waits for ever", At: at}, time.Time{})
+	<-t.Aborted()
+	t.Unblock("")
+}

@@ -1,0 +1,77 @@
+package point
+
+import (
+	"sync"
+
+	"github.com/rxsched/rxsched/testing/internal/steps"
+)
+
+// OnceDo is o.Do.
+func OnceDo(o *sync.Once, at string) func(func()) {
+	return func(f func()) {
+		if t := steps.Self(); t != nil {
+			t.Do(o, at, func() { o.Do(f) })
+			return
+		}
+		o.Do(f)
+	}
+}
+
+// OnceFunc is sync.OnceFunc.
+func OnceFunc(at string) func(func()) func() {
+	return func(f func()) func() {
+		once, o := sync.OnceFunc(f), new(sync.Once)
+		return func() {
+			if t := steps.Self(); t != nil {
+				t.Do(o, at, once)
+				return
+			}
+			once()
+		}
+	}
+}
+
+// OnceValue is sync.OnceValue.
+func OnceValue[T any](f func() T) func() T {
+	var v T
+	once := OnceFunc("? OnceValue")(func() { v = f() })
+	return func() T {
+		once()
+		return v
+	}
+}
+
+// OnceValues is sync.OnceValues.
+func OnceValues[T, U any](f func() (T, U)) func() (T, U) {
+	var v T
+	var u U
+	once := OnceFunc("? OnceValues")(func() { v, u = f() })
+	return func() (T, U) {
+		once()
+		return v, u
+	}
+}
+
+// PoolGet is p.Get().
+func PoolGet(p *sync.Pool, at string) any {
+	t := steps.Self()
+	if t == nil {
+		return p.Get()
+	}
+	v := t.Get(p, at)
+	if v == nil && p.New != nil {
+		v = p.New()
+	}
+	return v
+}
+
+// PoolPut is p.Put.
+func PoolPut(p *sync.Pool, at string) func(any) {
+	return func(v any) {
+		if t := steps.Self(); t != nil {
+			t.Put(p, v, at)
+			return
+		}
+		p.Put(v)
+	}
+}

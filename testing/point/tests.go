@@ -1,0 +1,81 @@
+package point
+
+import (
+	"context"
+	"time"
+
+	"github.com/rxsched/rxsched/testing/internal/steps"
+)
+
+// T is what the functions below need of a *testing.T.
+type T interface {
+	comparable
+	Failed() bool
+	Cleanup(f func())
+	Context() context.Context
+}
+
+// Run is t.Run, in whose place f is called: a bubble has no subtests.
+func Run[V T](t V, at string, run func(string, func(V)) bool) func(name string, f func(V)) bool {
+	return func(name string, f func(V)) bool {
+		self := steps.Self()
+		if self == nil {
+			return run(name, f)
+		}
+		failed := t.Failed()
+		self.Scope(at+" "+name, func() { f(t) })
+		return failed || !t.Failed()
+	}
+}
+
+// Cleanup is t.Cleanup, at the end of the call that stands for the test.
+func Cleanup[V T](t V) func(f func()) {
+	self := steps.Self()
+	if self == nil {
+		return t.Cleanup
+	}
+	return self.Cleanup
+}
+
+// Context is t.Context(), which ends before the cleanups.
+func Context[V T](t V) context.Context {
+	if self := steps.Self(); self != nil {
+		return self.Context()
+	}
+	return t.Context()
+}
+
+// Idle is synctest.Wait: it waits until nobody else can go on.
+func Idle(at string, wait func()) {
+	if t := steps.Self(); t != nil {
+		t.Yield("waits for all others", at)
+		return
+	}
+	wait()
+}
+
+// Parallel is t.Parallel: a bubble has no tests in parallel.
+func Parallel(parallel func()) {
+	if steps.Self() == nil {
+		parallel()
+	}
+}
+
+// Deadline is t.Deadline(): there is none in a bubble.
+func Deadline(deadline func() (time.Time, bool)) (time.Time, bool) {
+	if steps.Self() == nil {
+		return deadline()
+	}
+	return time.Time{}, false
+}
+
+// Bubble is synctest.Test: there is a bubble already.
+func Bubble[V T](run func(V, func(V))) func(V, func(V)) {
+	return func(t V, f func(V)) {
+		if steps.Self() == nil {
+			run(t, f)
+			return
+		}
+		f(t)
+	}
+}
