@@ -82,7 +82,7 @@ func (k *keyed) pipeline(
 	key int, values observable.Observable[keyedValue], on *rxsched.Schedulers,
 ) observable.Observable[keyedValue] {
 	seen := observable.Pipe1(values, observable.TryMap(func(v keyedValue) (keyedValue, error) {
-		return v, k.enter(v)
+		return v, k.enter(v) //nolint:rxblocking // another hand takes over
 	}))
 	switch key % 4 {
 	case 0:
@@ -113,7 +113,7 @@ func (k *keyed) enter(v keyedValue) error {
 		runtime.Gosched()
 	}
 	if n%1000 == 0 {
-		time.Sleep(6 * time.Millisecond) //nolint:rxblocking // another hand takes over
+		time.Sleep(6 * time.Millisecond)
 	}
 	one.inside.Store(false)
 	if n == k.panics {

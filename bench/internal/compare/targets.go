@@ -134,6 +134,16 @@ var targets = []target{
 	{group: "W17/merge-8", ours: ours, of: samber, most: 1},
 	{group: "W17/merge-8", ours: ours, figure: "bytes_op", most: 32},
 	{group: "W17/merge-8", ours: "rxsched-bounded", of: ours, most: 1},
+
+	{group: "W19/uniform", ours: ours, of: "go-shards", most: 2},
+	{group: "W19/uniform", ours: ours, of: "goroutines", most: 0.4},
+	{group: "W19/zipf", ours: ours, of: "go-shards", most: 1.5},
+	{group: "W19/zipf", ours: ours, of: "goroutines", most: 0.4},
+	{group: "W19/one", ours: ours, of: "go-shards", most: 0.6},
+	{group: "W19/work-1us", ours: ours, of: "rxsched-1", most: 1 / 1.7},
+	{group: "W19/blocked", ours: ours, most: 2},
+	{group: "W19/rest", ours: ours, most: 1000},
+	{group: "W19/rest", ours: ours, figure: "ns_made", most: 1000},
 }
 
 // ahead are the workloads in which this project is to be no slower than any peer, unless a target

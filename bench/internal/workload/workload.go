@@ -19,6 +19,7 @@ func All() []cell.Cell {
 		churns(), fires(), intervals(), phases(), memories(),
 		virtuals(), hops(), posts(), chains(), priorities(), wakes(), windows(),
 		operators(), subscriptions(), sharings(), sharingMemories(), contentions(), scriptCells(),
+		keyedCells(),
 	)
 }
 

@@ -1,0 +1,26 @@
+package spec
+
+import "math/rand/v2"
+
+// Keys is how many keys messages have, and Handling how many steps of a generator of random numbers
+// it takes to handle one: some 40 ns.
+const (
+	Keys     = 100_000
+	Handling = 40
+)
+
+// KeysOf are the keys of n messages: "uniform", "zipf" (1.1) or "one".
+func KeysOf(kind string, n int) []int {
+	r := rand.New(rand.NewPCG(1, 2))
+	z := rand.NewZipf(r, 1.1, 1, Keys-1)
+	keys := make([]int, n)
+	for i := range keys {
+		switch kind {
+		case "uniform":
+			keys[i] = r.IntN(Keys)
+		case "zipf":
+			keys[i] = int(z.Uint64())
+		}
+	}
+	return keys
+}
