@@ -78,6 +78,7 @@ func (w *window) original(f function) goja.Callable {
 // Functions that structured clones are made with, and others.
 var (
 	isView   = function{"ArrayBuffer", true, "isView"}
+	entries  = function{"Object", true, "entries"}
 	freeze   = function{"Object", true, "freeze"}
 	hasOwn   = proto("Object", "hasOwnProperty")
 	getTime  = proto("Date", "getTime")

@@ -2,6 +2,7 @@ package web
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf16"
 
@@ -126,9 +127,10 @@ func (w *window) queryArg(args arguments) (pairs []pair) {
 		}
 		return pairs
 	}
-	for _, name := range o.Keys() {
-		value := w.text(o.Get(name)).String()
-		name = w.text(w.value(name)).String()
+	all := w.loop.Invoke(w.original(entries), nil, o).(*goja.Object)
+	for i := range int(all.Get("length").ToInteger()) {
+		entry := all.Get(strconv.Itoa(i)).(*goja.Object)
+		name, value := w.text(entry.Get("0")).String(), w.text(entry.Get("1")).String()
 		if at := slices.IndexFunc(pairs, func(p pair) bool { return p.name == name }); at >= 0 {
 			pairs[at].value = value
 		} else {
