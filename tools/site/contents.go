@@ -10,9 +10,10 @@ type part struct {
 
 var contents = []part{
 	{"Begin", []string{"README.md", "docs/start.md", "docs/model.md", "docs/choose.md", "docs/cookbook/README.md"}},
-	{"Use", []string{"docs/pool.md", "docs/overflow.md", "docs/errors-and-closing.md", "docs/testing.md",
-		"docs/monitor.md"}},
-	{"Modules", []string{"docs/modules/durable.md", "docs/modules/js.md", "docs/modules/embedding.md"}},
+	{"Use", []string{"docs/pool.md", "docs/overflow.md", "docs/errors-and-closing.md",
+		"docs/testing.md", "docs/monitor.md"}},
+	{"Modules", []string{"docs/modules/durable.md", "docs/modules/js.md",
+		"docs/modules/js-strangers.md", "docs/modules/embedding.md", "docs/modules/rxexplore.md"}},
 	{"Look up", []string{"docs/reference/operators.md", "docs/reference/host-model.md",
 		"docs/reference/goroutines.md", "docs/reference/room.md", "docs/reference/rxvet.md",
 		"docs/glossary.md"}},
@@ -20,7 +21,8 @@ var contents = []part{
 		"docs/reference/differences.md"}},
 	{"Depend on it", []string{"docs/versions.md", "SECURITY.md", "CHANGELOG.md",
 		"docs/project/performance.md", results, "bench/results/README.md", "docs/project/reliability.md"}},
-	{"Change it", []string{"CONTRIBUTING.md", "docs/project/architecture.md", "docs/README.md"}},
+	{"Change it", []string{"CONTRIBUTING.md", "docs/project/architecture.md",
+		"docs/project/goja-hook.md", "docs/README.md"}},
 }
 
 // short are names for the contents of pages with long titles.
