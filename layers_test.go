@@ -53,8 +53,8 @@ var layers = map[string][]string{
 	"monitor":          {"priority", "subscription", "host", "host/kernel"},
 	"monitor/trace":    {"monitor", "host", "host/kernel", "internal/gort"},
 	"monitor/watchdog": {"monitor", "internal/gort", "host", "host/kernel"},
-	"monitor/inspect":  {"internal/gort", "monitor", "observable/watch", "monitor/watchdog", "monitor/trace", "priority", "host", "host/kernel"},
-	"monitor/otel":     {"monitor", "observable/carry", "observable/watch", "monitor/trace", "priority", "host", "durable"},
+	"monitor/inspect":  {"pool", "internal/gort", "monitor", "observable/watch", "monitor/watchdog", "monitor/trace", "priority", "host", "host/kernel"},
+	"monitor/otel":     {"pool", "monitor", "observable/carry", "observable/watch", "monitor/trace", "priority", "host", "durable"},
 
 	"observable":               {"internal/point", "schedule", "internal/heirs", "internal/waits", "internal/gort", "scheduler", "action", "subscription", "internal/ring", "internal/heap"},
 	"observable/watch":         {"monitor", "observable/internal/watching", "internal/heirs", "internal/gort", "subscription", "host", "host/kernel"},

@@ -8,6 +8,7 @@ type Stats struct {
 	Hosts   int // that are not closed
 	Workers int // 0 with Config.On
 	Busy    int // workers that have something to do
+	Running int // hosts and inboxes that are being driven
 	Queued  int // hosts and inboxes that wait for a worker
 	Timed   int // hosts that rest until a time
 
@@ -31,7 +32,9 @@ func (p *Pool) Stats() Stats {
 		w := &p.workers[i]
 		s.Queued += int(w.queue.n.Load())
 		s.Timed += w.alarms.len()
-		s.Drives += w.act.Load() / 2
+		act := w.act.Load()
+		s.Running += int(act % 2)
+		s.Drives += act / 2
 		s.Steals += w.stolen.Load()
 	}
 	return s

@@ -36,7 +36,6 @@ type strand struct {
 	gone  atomic.Bool // its host is closed
 
 	prev, next *strand // among the members; guarded by their part
-	runs       uint64  // how often it was driven; for who drives it
 }
 
 // job is what driving a strand means. It is done for a slice at most. It returns the time until there
@@ -72,7 +71,6 @@ func (s *strand) ask() bool {
 
 // begin notes that the caller drives the strand, which it has taken out of a queue.
 func (s *strand) begin() {
-	s.runs++
 	s.word.Store(running)
 }
 

@@ -26,6 +26,7 @@ type Inspector struct {
 	watched   []*watched // in the order in which they came
 	agendas   []*agenda  // in the order of AddAgenda
 	pipelines pipelines
+	pools     []*pooled // in the order of AddPool; replaced only
 	pages     map[*page]struct{}
 	sampler   *sampler // there is one while there are pages
 	before    *sampler // the one before that

@@ -69,7 +69,8 @@ func (s *sampler) sample() {
 		}
 	}
 	due, agendas := s.in.dueAgendas(time.Now())
-	s.in.send(event("sample", map[string]any{"hosts": hosts, "agendas": agendas}))
+	s.in.send(event("sample", map[string]any{"hosts": hosts, "agendas": agendas,
+		"pools": s.in.samplePools(time.Now())}))
 	for _, a := range due {
 		s.readers.Go(func() { s.in.read(s.ctx, a) })
 	}

@@ -6,6 +6,7 @@ import { Timeline } from "./timeline.js";
 import { Hosts } from "./hosts.js";
 import { Agendas } from "./agendas.js";
 import { Pipelines } from "./pipelines.js";
+import { Pools } from "./pools.js";
 import { Problems } from "./problems.js";
 import { Actions } from "./actions.js";
 import { Pulse } from "./pulse.js";
@@ -26,6 +27,7 @@ const timeline = new Timeline($("timeline"), $("point"), () => pause(true));
 const hosts = new Hosts($("hosts"), select);
 const agendas = new Agendas($("agendas"));
 const pipelines = new Pipelines($("pipelines"));
+const pools = new Pools($("pools"));
 const problems = new Problems($("problems"), $("wrong"), (p) => (p.operator ? pipelines.reveal(p.operator) : select(p.host)));
 const pulse = new Pulse($("pulse"), rows.findIndex((row) => row.name === "frames"));
 const actions = new Actions(watch, freeze);
@@ -45,7 +47,7 @@ const stream = new Stream({
     problems.show(sample);
     pipelines.add(sample);
   },
-  sample({ hosts: samples, agendas: present }) {
+  sample({ hosts: samples, agendas: present, pools: pooled }) {
     const wall = performance.now();
     const names = new Set(samples.map((s) => s.name));
     for (const name of [...stores.keys()]) if (!names.has(name)) stores.delete(name);
@@ -54,6 +56,7 @@ const stream = new Stream({
       stores.get(s.name).add(s, wall);
     }
     agendas.keep(present);
+    pools.show(pooled);
     if (!stores.has(selected)) selected = samples[0]?.name ?? null;
     keep();
     timeline.sampled();

@@ -1,0 +1,57 @@
+package pool
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+)
+
+// Cost is what a host has taken so far.
+type Cost struct {
+	Name    string // of the host; of a key of PerKey, the key
+	Turns   uint64 // of the host
+	Waiting int    // callbacks that wait, and values of the key
+}
+
+// Costs returns the hosts that have taken the most turns, the first first, so many at most. It looks
+// at each host: with a hundred thousand, that takes some hundredths of a second. Any goroutine may
+// call it. It panics if most is negative.
+func (p *Pool) Costs(most int) []Cost {
+	if most < 0 {
+		panic("pool: Costs: most is negative")
+	}
+	type one struct {
+		job   closer
+		turns uint64
+	}
+	var all []one
+	for _, s := range p.members.all() {
+		if j := s.job.(closer); j.turns() > 0 {
+			all = append(all, one{j, j.turns()})
+		}
+	}
+	slices.SortFunc(all, func(x, y one) int { return cmp.Compare(y.turns, x.turns) })
+	costs := make([]Cost, min(most, len(all)))
+	for i := range costs {
+		name, waiting := all[i].job.about()
+		costs[i] = Cost{name, all[i].turns, waiting}
+	}
+	return costs
+}
+
+func (h *hosted) turns() uint64 { return h.loop.Stats().Turns }
+
+func (h *hosted) about() (name string, waiting int) {
+	q := h.loop.Stats().Queued
+	return h.loop.Name(), int(q.Tasks + q.Microtasks + q.Timers + q.Frames + q.Idle + q.Immediates)
+}
+
+func (k *keyed[T, R, K]) about() (name string, waiting int) {
+	_, waiting = k.hosted.about()
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return fmt.Sprint(k.key), waiting + k.mail.Len()
+}
+
+func (r *router[T, R, K]) turns() uint64        { return 0 }
+func (r *router[T, R, K]) about() (string, int) { return "", 0 }
