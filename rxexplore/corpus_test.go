@@ -25,7 +25,15 @@ var verdict = regexp.MustCompile(`(?m)^--- (PASS|FAIL|SKIP): Test(\w+?)_(\w+)`)
 // Each bug of the corpus is found, and its mended twin passes.
 func TestCorpus(t *testing.T) {
 	t.Parallel()
-	out, err := exec.Command(built(t), "test", "-v", "./testdata/corpus").CombinedOutput()
+	twins(t, 40, "./testdata/corpus")
+	twins(t, 40, "-mem", "./testdata/corpus")
+}
+
+// twins explores bugs, at least so many, and their mended twins.
+func twins(t *testing.T, least int, args ...string) {
+	t.Helper()
+	args = append([]string{"test", "-v"}, args...)
+	out, err := exec.Command(built(t), args...).CombinedOutput()
 	if err == nil {
 		t.Fatalf("nothing failed: %s", out)
 	}
@@ -36,7 +44,7 @@ func TestCorpus(t *testing.T) {
 			t.Errorf("%s %s: %s", m[2], m[3], m[1])
 		}
 	}
-	if count["Bug"] < 40 || count["Bug"] != count["Mended"] {
+	if count["Bug"] < least || count["Bug"] != count["Mended"] {
 		t.Errorf("%v: %s", count, out)
 	}
 }

@@ -97,6 +97,9 @@ type Config struct {
 	Slow   time.Duration
 	NoSlow bool
 
+	// Memory says for [Test] that accesses to memory, which were rewritten, are watched for races.
+	Memory bool
+
 	// Leaks says for [Test] that goroutines may be left when the test has ended.
 	Leaks bool
 

@@ -75,7 +75,9 @@ type attempt struct {
 func (a *attempt) run(t *testing.T) {
 	var run atomic.Pointer[steps.Run]
 	fault := bubble.Often(t, func(t *testing.T) {
-		r := steps.New(steps.Config{Choose: a.choices.value, Slow: a.program.config.Slow})
+		r := steps.New(steps.Config{
+			Choose: a.choices.value, Slow: a.program.config.Slow, Memory: a.program.config.Memory,
+		})
 		run.Store(r)
 		a.began = time.Now()
 		a.drive(t, r)
@@ -111,8 +113,12 @@ func (a *attempt) drive(t *testing.T, r *steps.Run) {
 	}
 }
 
-// fault notes a panic or a misuse.
+// fault notes a panic, a misuse or a race.
 func (a *attempt) fault(f *steps.Fault) {
+	if f.Race {
+		a.verdict.fail("", KindRace, f.Text, true)
+		return
+	}
 	a.verdict.fail(f.Thread.Name, KindPanic, f.Text+"\n"+users(f.Stack), true)
 }
 

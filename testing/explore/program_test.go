@@ -161,6 +161,41 @@ var tests = map[string]struct {
 			}
 		},
 	},
+	"a race of two accesses": {
+		test: func(*testing.T) {
+			n := 0
+			point.Go("x.go:1", func() { point.Set(&n, "x.go:2 n")(1) })
+			_ = *point.Read(&n, "x.go:3 n")
+		},
+		config:  explore.Config{Memory: true},
+		kind:    explore.KindRace,
+		message: `nothing orders these two:\n  x.go:3: main reads n\n  x.go:2: x:1 writes n`,
+	},
+	"a lock, a channel and a group order accesses": {
+		test: func(*testing.T) {
+			var mu sync.Mutex
+			var wg sync.WaitGroup
+			m, c := map[int]int{}, make(chan int, 1)
+			for i := range 2 {
+				point.GroupGo(&wg, "x.go:1 wg")(func() {
+					point.Lock(&mu, "x.go:2 mu")
+					point.SetMap(m, "x.go:3 m")(i, i)
+					point.Unlock(&mu, "x.go:4 mu")
+				})
+			}
+			point.GroupWait(&wg, "x.go:5 wg")
+			n := len(point.ReadMap(m, "x.go:6 m"))
+			point.Go("x.go:7", func() {
+				*point.Write(&n, "x.go:8 n")++
+				point.Send(c, "x.go:9 c")(1)
+			})
+			point.Recv(c, "x.go:10 c")
+			n++
+			point.Wrote(&n, "x.go:11 n")
+			delete(point.WriteMap(m, "x.go:12 m"), 1)
+		},
+		config: explore.Config{Memory: true},
+	},
 	"subtests, cleanups and a context": {
 		test: func(t *testing.T) {
 			done := ""

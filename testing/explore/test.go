@@ -27,6 +27,7 @@ type settings struct {
 	Strategy Strategy
 	Slow     time.Duration
 	Leaks    bool
+	Memory   bool
 	Replay   string
 	Command  string // to which the flags of a replay are added
 	Out      string // a file for what was found
@@ -135,6 +136,7 @@ func packageOf(test func(t *testing.T)) string {
 func (s *settings) to(c *Config) {
 	c.Orders, c.Time, c.Seed, c.Strategy = s.Orders, s.Budget, s.Seed, s.Strategy
 	c.Steps, c.Slow, c.NoSlow, c.Leaks = s.Steps, s.Slow, s.Slow == 0, s.Leaks
+	c.Memory = s.Memory
 	c.replay = cmp.Or(s.Replay, c.replay)
 }
 

@@ -14,6 +14,7 @@ const (
 	KindPanic            Kind = "panic"             // of a callback, a goroutine or the body
 	KindStuck            Kind = "stuck"             // nobody can go on, and not all is done
 	KindEndless          Kind = "endless"           // more steps than the config allows
+	KindRace             Kind = "data race"         // two accesses to memory that nothing orders
 	KindLeak             Kind = "leak"              // goroutines are blocked after the body has ended
 	KindNotDeterministic Kind = "not deterministic" // the same choices led elsewhere
 	KindNever            Kind = "never"             // no order had what X.Sometimes or X.Reachable wants

@@ -2,6 +2,7 @@ package point
 
 import (
 	"iter"
+	"reflect"
 	"time"
 
 	"github.com/rxsched/rxsched/testing/internal/steps"
@@ -19,15 +20,18 @@ func Send[T any](c chan<- T, at string) func(v T) {
 		t.At(s.What, s.At, s.On)
 		select {
 		case c <- v:
+			t.Sent(id(c), cap(c))
 			return
 		default:
 		}
+		met := t.Waits([]any{id(c)}, nil)
 		t.Block(s, time.Time{})
 		select {
 		case c <- v:
 		case <-t.Aborted():
 		}
 		t.Unblock("has sent to")
+		met()
 	}
 }
 
@@ -48,15 +52,18 @@ func Recv2[T any](c <-chan T, at string) (v T, ok bool) {
 	t.At(s.What, s.At, s.On)
 	select {
 	case v, ok = <-c:
+		t.Received(id(c), ok)
 		return v, ok
 	default:
 	}
+	met := t.Waits(nil, []any{id(c)})
 	t.Block(s, time.Time{})
 	select {
 	case v, ok = <-c:
 	case <-t.Aborted():
 	}
 	t.Unblock("has received from")
+	met()
 	return v, ok
 }
 
@@ -67,6 +74,7 @@ func Close[T any](c chan<- T, at string) {
 			return
 		}
 		t.At("closes", at, c)
+		t.Closed(id(c))
 	}
 	close(c)
 }
@@ -92,3 +100,6 @@ func Forever(at string) {
 	<-t.Aborted()
 	t.Unblock("")
 }
+
+// id returns what stands for a channel, whatever its direction.
+func id(c any) any { return reflect.ValueOf(c).UnsafePointer() }

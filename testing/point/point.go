@@ -29,7 +29,7 @@ func Active() bool { return steps.Active() }
 // On is a point before a method of v is called. It returns v.
 func On[T any](v T, at, what string) T {
 	if t := steps.Self(); t != nil {
-		t.At(what, at, nil)
+		t.Atomic(what, at, v)
 	}
 	return v
 }
@@ -62,9 +62,13 @@ func Go(at string, f func()) {
 
 // Callback returns f as a function that a timer or a context calls on a goroutine of its own.
 func Callback(at string, f func()) func() {
+	var known any
+	if t := steps.Self(); t != nil {
+		known = t.Known()
+	}
 	return func() {
 		if t := steps.Self(); t != nil {
-			t.Adopted(at, f)
+			t.Adopted(at, known, f)
 			return
 		}
 		f()
@@ -112,6 +116,7 @@ func Sleep(at string) func(time.Duration) {
 func Cancel(cancel context.CancelFunc, at string) {
 	if t := steps.Self(); t != nil {
 		t.AtEnd("cancels", at, nil)
+		t.Tell()
 	}
 	cancel()
 }

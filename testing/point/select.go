@@ -10,7 +10,8 @@ import (
 // Case is a case of a select statement.
 type Case interface {
 	try() bool
-	channel() any
+	ends() (sends, receives []any)
+	note(t *steps.Thread)
 	reflected() reflect.SelectCase
 	got(v reflect.Value, ok bool)
 }
@@ -34,7 +35,9 @@ func (r *Receiving[T]) try() bool {
 	}
 }
 
-func (r *Receiving[T]) channel() any { return r.c }
+func (r *Receiving[T]) ends() (sends, receives []any) { return nil, []any{id(r.c)} }
+
+func (r *Receiving[T]) note(t *steps.Thread) { t.Received(id(r.c), r.OK) }
 
 func (r *Receiving[T]) reflected() reflect.SelectCase {
 	return reflect.SelectCase{Dir: reflect.SelectRecv, Chan: reflect.ValueOf(r.c)}
@@ -66,7 +69,9 @@ func (s *Sending[T]) try() bool {
 	}
 }
 
-func (s *Sending[T]) channel() any { return s.c }
+func (s *Sending[T]) ends() (sends, receives []any) { return []any{id(s.c)}, nil }
+
+func (s *Sending[T]) note(t *steps.Thread) { t.Sent(id(s.c), cap(s.c)) }
 
 func (s *Sending[T]) reflected() reflect.SelectCase {
 	return reflect.SelectCase{
@@ -92,15 +97,23 @@ func Select(at string, otherwise bool, cases ...Case) int {
 	}
 	for k := range n {
 		if i := (first + k) % n; cases[i].try() {
+			cases[i].note(t)
 			return i
 		}
 	}
 	if otherwise {
 		return -1
 	}
+	var sends, receives []any
+	for _, c := range cases {
+		s, r := c.ends()
+		sends, receives = append(sends, s...), append(receives, r...)
+	}
+	met := t.Waits(sends, receives)
 	t.Block(step, time.Time{})
 	i := wait(cases, false, t.Aborted())
 	t.Unblock("has selected")
+	met()
 	return i
 }
 

@@ -48,7 +48,7 @@ func Context[V T](t V) context.Context {
 // Idle is synctest.Wait: it waits until nobody else can go on.
 func Idle(at string, wait func()) {
 	if t := steps.Self(); t != nil {
-		t.Yield("waits for all others", at)
+		t.Idle("waits for all others", at)
 		return
 	}
 	wait()

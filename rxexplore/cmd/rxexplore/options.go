@@ -22,7 +22,8 @@ type options struct {
 	orders, steps               int
 	budget, slow, timeout       time.Duration
 	seed                        uint64
-	leaks, deps, verbose, work  bool
+	leaks, deps, mem            bool
+	verbose, work               bool
 }
 
 // strategies are those of package explore, by name.
@@ -44,6 +45,7 @@ func parse(args []string, stdout io.Writer) (*options, error) {
 	f.BoolVar(&o.leaks, "leaks", false, "goroutines may be left when a test has ended")
 	f.StringVar(&o.replay, "replay", "", "only the order of this `schedule`, which a failure printed")
 	f.BoolVar(&o.deps, "deps", false, "rewrite dependencies that are not of Go's library, too")
+	f.BoolVar(&o.mem, "mem", false, "accesses to memory are points, too, and races are found")
 	f.StringVar(&o.tags, "tags", "", "build `tags`")
 	f.DurationVar(&o.timeout, "timeout", 10*time.Minute, "how long the tests of a package may take")
 	f.BoolVar(&o.verbose, "v", false, "tell of each test")
@@ -81,6 +83,9 @@ func parse(args []string, stdout io.Writer) (*options, error) {
 // again is the command line of a replay, up to the name of the test.
 func (o *options) again() string {
 	text := "rxexplore test"
+	if o.mem {
+		text += " -mem"
+	}
 	if o.deps {
 		text += " -deps"
 	}

@@ -23,6 +23,7 @@ type settings struct {
 	Strategy int
 	Slow     time.Duration
 	Leaks    bool
+	Memory   bool
 	Replay   string
 	Command  string
 	Out      string
@@ -49,7 +50,8 @@ func (o *options) test(dir string, stdout, stderr io.Writer) error {
 		flags = append(flags, "-tags="+o.tags)
 	}
 	result, err := rewrite.Do(rewrite.Config{
-		Patterns: o.packages, Flags: append(flags, m.flags...), Env: m.env, Deps: o.deps, To: dir,
+		Patterns: o.packages, Flags: append(flags, m.flags...), Env: m.env, Deps: o.deps,
+		Memory: o.mem, To: dir,
 	})
 	if err != nil {
 		return err
@@ -71,7 +73,7 @@ func (o *options) test(dir string, stdout, stderr io.Writer) error {
 	}
 	set, err := json.Marshal(settings{
 		Orders: o.orders, Budget: o.budget, Seed: o.seed, Steps: o.steps,
-		Strategy: strategies[o.strategy], Slow: o.slow, Leaks: o.leaks, Replay: o.replay,
+		Strategy: strategies[o.strategy], Slow: o.slow, Leaks: o.leaks, Memory: o.mem, Replay: o.replay,
 		Command: o.again(), Out: out,
 	})
 	if err != nil {

@@ -23,6 +23,7 @@ type edit struct {
 	span     int // the length of the node: what closes an inner one comes first
 	text     func() string
 	aside    bool // the node goes on elsewhere
+	number   int  // in the order in which they were asked for
 }
 
 // editor changes the text of a file.
@@ -39,25 +40,25 @@ func length(n ast.Node) int { return int(n.End() - n.Pos()) }
 // before puts text before n, inside of what is put there for nodes around it.
 func (e *editor) before(n ast.Node, text string) {
 	at := e.offset(n.Pos())
-	e.edits = append(e.edits, edit{at, at, opens, length(n), func() string { return text }, false})
+	e.edits = append(e.edits, edit{at, at, opens, length(n), func() string { return text }, false, 0})
 }
 
 // after puts text after n.
 func (e *editor) after(n ast.Node, text string) {
 	at := e.offset(n.End())
-	e.edits = append(e.edits, edit{at, at, closes, length(n), func() string { return text }, false})
+	e.edits = append(e.edits, edit{at, at, closes, length(n), func() string { return text }, false, 0})
 }
 
 // insert puts text somewhere, before all that is put there.
 func (e *editor) insert(p token.Pos, text string) {
 	at := e.offset(p)
-	e.edits = append(e.edits, edit{at, at, closes, -1, func() string { return text }, false})
+	e.edits = append(e.edits, edit{at, at, closes, -1, func() string { return text }, false, 0})
 }
 
 // last adds an argument to a call that has others.
 func (e *editor) last(c *ast.CallExpr, argument string) {
 	at := e.offset(c.Args[len(c.Args)-1].End())
-	e.edits = append(e.edits, edit{at, at, opens, 0, func() string { return ", " + argument }, false})
+	e.edits = append(e.edits, edit{at, at, opens, 0, func() string { return ", " + argument }, false, 0})
 }
 
 // replace puts text in place of something.
@@ -72,7 +73,7 @@ func (e *editor) replaceAll(from, to token.Pos, text string) {
 
 // replaceBy is replace with a text that is made when all edits are known.
 func (e *editor) replaceBy(from, to token.Pos, text func() string) {
-	e.edits = append(e.edits, edit{e.offset(from), e.offset(to), replaces, int(to - from), text, false})
+	e.edits = append(e.edits, edit{e.offset(from), e.offset(to), replaces, int(to - from), text, false, 0})
 }
 
 // takeAside puts text in place of a node, whose own text is used elsewhere. The lines' ends come
@@ -80,19 +81,22 @@ func (e *editor) replaceBy(from, to token.Pos, text func() string) {
 func (e *editor) takeAside(n ast.Node, text string) {
 	text = e.newlines(n.Pos(), n.End()) + text
 	e.edits = append(e.edits, edit{e.offset(n.Pos()), e.offset(n.End()), opens, length(n),
-		func() string { return text }, true})
+		func() string { return text }, true, 0})
 }
 
 // sort brings the edits into the order in which they are made.
 func (e *editor) sort() {
-	slices.SortStableFunc(e.edits, func(a, b edit) int {
+	for i := range e.edits {
+		e.edits[i].number = i
+	}
+	slices.SortFunc(e.edits, func(a, b edit) int {
 		if c := cmp.Or(cmp.Compare(a.from, b.from), cmp.Compare(a.kind, b.kind)); c != 0 {
 			return c
 		}
 		if a.kind == closes {
-			return cmp.Compare(a.span, b.span)
+			return cmp.Or(cmp.Compare(a.span, b.span), cmp.Compare(b.number, a.number))
 		}
-		return cmp.Compare(b.span, a.span)
+		return cmp.Or(cmp.Compare(b.span, a.span), cmp.Compare(a.number, b.number))
 	})
 }
 

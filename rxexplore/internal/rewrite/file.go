@@ -28,11 +28,14 @@ type file struct {
 	done   map[ast.Node]bool
 	used   []string // what must be mentioned, as an import would not be used else
 	notes  []string
+
+	shared map[types.Object]bool // variables that several goroutines may change; nil without memory
+	bare   map[ast.Node]bool     // what is not read where it stands
 }
 
 // rewrite returns the new text; "" if there is nothing to change.
 func (f *file) rewrite(syntax *ast.File) string {
-	f.done = map[ast.Node]bool{}
+	f.done, f.bare = map[ast.Node]bool{}, map[ast.Node]bool{}
 	var stack []ast.Node
 	ast.Inspect(syntax, func(n ast.Node) bool {
 		if n == nil {
@@ -80,6 +83,9 @@ func (f *file) at(n ast.Node, what ast.Node) string {
 }
 
 func (f *file) node(n ast.Node, stack []ast.Node) {
+	if f.shared != nil {
+		f.memory(n, stack)
+	}
 	if f.done[n] {
 		return
 	}

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"go/ast"
+	"go/types"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -19,6 +20,7 @@ type Config struct {
 	Flags    []string // of the go command, such as -tags=x
 	Env      []string
 	Deps     bool   // dependencies that are not of the library, too
+	Memory   bool   // accesses to memory become points, too
 	To       string // the folder for the new files
 }
 
@@ -156,13 +158,17 @@ func (w *writer) rewrite(p *packages.Package, tests bool) error {
 		w.result.Notes = append(w.result.Notes, p.PkgPath+" stays as it is: it "+reason)
 		return nil
 	}
+	var shared map[types.Object]bool
+	if w.config.Memory {
+		shared = sharedIn(p.Syntax, p.TypesInfo)
+	}
 	for i, syntax := range p.Syntax {
 		name := p.CompiledGoFiles[i]
 		if w.seen[name] || !slices.Contains(p.GoFiles, name) {
 			continue
 		}
 		w.seen[name] = true
-		if err := w.file(p, syntax, name, tests); err != nil {
+		if err := w.file(p, syntax, name, tests, shared); err != nil {
 			return err
 		}
 	}
@@ -186,7 +192,9 @@ func impossible(p *packages.Package) string {
 	return ""
 }
 
-func (w *writer) file(p *packages.Package, syntax *ast.File, name string, tests bool) error {
+func (w *writer) file(p *packages.Package, syntax *ast.File, name string, tests bool,
+	shared map[types.Object]bool,
+) error {
 	src, err := os.ReadFile(name)
 	if err != nil {
 		return err
@@ -194,7 +202,8 @@ func (w *writer) file(p *packages.Package, syntax *ast.File, name string, tests 
 	f := &file{
 		editor: editor{file: p.Fset.File(syntax.Pos()), src: src},
 		fset:   p.Fset, info: p.TypesInfo, pkg: p.Types, name: name,
-		tests: tests && strings.HasSuffix(name, "_test.go"),
+		tests:  tests && strings.HasSuffix(name, "_test.go"),
+		shared: shared,
 	}
 	text := f.rewrite(syntax)
 	for _, n := range f.notes {

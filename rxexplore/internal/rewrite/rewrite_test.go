@@ -14,10 +14,17 @@ import (
 // rewritten is a function body in a file that imports all there is, after it was rewritten.
 func rewritten(t *testing.T, pkgs importer, body string) string {
 	t.Helper()
+	return rewrittenWith(t, pkgs, body, false)
+}
+
+// rewrittenWith is rewritten, with accesses to memory or without.
+func rewrittenWith(t *testing.T, pkgs importer, body string, memory bool) string {
+	t.Helper()
 	src := "package p\n\nimport (\n\t\"context\"\n\t\"runtime\"\n\t\"sync\"\n\t\"sync/atomic\"\n" +
 		"\t\"testing\"\n\t\"time\"\n)\n\n" +
-		"type all struct {\n\tsync.Mutex\n\trw sync.RWMutex\n\tn atomic.Int32\n\tc chan int\n}\n\n" +
+		"type all struct {\n\tsync.Mutex\n\trw sync.RWMutex\n\tn atomic.Int32\n\tc chan int\n\tall []int\n}\n\n" +
 		"var _ = context.Background\nvar _ = runtime.NumCPU\nvar _ time.Duration\n\n" +
+		"func two() (int, error) { return 0, nil }\n\n" +
 		"func f(t *testing.T, x *all, wg *sync.WaitGroup, g func(int, ...int) int) {\n" + body + "\n}\n"
 	fset := token.NewFileSet()
 	syntax, err := parser.ParseFile(fset, "p.go", src, parser.ParseComments)
@@ -34,6 +41,9 @@ func rewritten(t *testing.T, pkgs importer, body string) string {
 	f := &file{
 		editor: editor{file: fset.File(syntax.Pos()), src: []byte(src)},
 		fset:   fset, info: info, pkg: pkg, name: "p.go",
+	}
+	if memory {
+		f.shared = sharedIn([]*ast.File{syntax}, info)
 	}
 	text := f.rewrite(syntax)
 	if text == "" {
@@ -70,48 +80,48 @@ func TestRewrite_OfAStatement(t *testing.T) {
 	t.Parallel()
 	pkgs := imported(t)
 	for _, c := range []struct{ is, becomes string }{
-		{"x.Lock()", `rxpoint.Lock(&x.Mutex, "p.go:24 x")`},
-		{"defer x.rw.RUnlock()", `defer rxpoint.RUnlock(&x.rw, "p.go:24 x.rw")`},
-		{"h := x.Unlock; h()", `h := rxpoint.Bound(&x.Mutex, "p.go:24 x", rxpoint.Unlock); h()`},
-		{"var l sync.Locker = x; l.Lock()", `var l sync.Locker = x; rxpoint.LockOf(l, "p.go:24 l")`},
-		{"x.n.Add(1)", `rxpoint.On(&x.n, "p.go:24 x.n", "Add").Add(1)`},
+		{"x.Lock()", `rxpoint.Lock(&x.Mutex, "p.go:27 x")`},
+		{"defer x.rw.RUnlock()", `defer rxpoint.RUnlock(&x.rw, "p.go:27 x.rw")`},
+		{"h := x.Unlock; h()", `h := rxpoint.Bound(&x.Mutex, "p.go:27 x", rxpoint.Unlock); h()`},
+		{"var l sync.Locker = x; l.Lock()", `var l sync.Locker = x; rxpoint.LockOf(l, "p.go:27 l")`},
+		{"x.n.Add(1)", `rxpoint.On(&x.n, "p.go:27 x.n", "Add").Add(1)`},
 		{
 			"x.n.Store(x.n.Load())",
-			`x.n.Store(rxpoint.After(&x.n, "p.go:24 x.n", "Store", ` +
-				`rxpoint.On(&x.n, "p.go:24 x.n", "Load").Load()))`,
+			`x.n.Store(rxpoint.After(&x.n, "p.go:27 x.n", "Store", ` +
+				`rxpoint.On(&x.n, "p.go:27 x.n", "Load").Load()))`,
 		},
-		{"wg.Add(1)", `rxpoint.GroupAdd(wg, "p.go:24 wg")(1)`},
-		{"x.c <- 1", `rxpoint.Send(x.c, "p.go:24 x.c")(1)`},
-		{"v, ok := (<-x.c); _, _ = v, ok", `v, ok := (rxpoint.Recv2(x.c, "p.go:24 x.c")); _, _ = v, ok`},
-		{"x.c <- <-x.c", `rxpoint.Send(x.c, "p.go:24 x.c")(rxpoint.Recv(x.c, "p.go:24 x.c"))`},
-		{"for range x.c {}", `for range rxpoint.Range(x.c, "p.go:24 x.c") {}`},
-		{"close(x.c)", `rxpoint.Close(x.c, "p.go:24 x.c")`},
-		{"go func() {}()", `rxpoint.Go("p.go:24", func() {})`},
+		{"wg.Add(1)", `rxpoint.GroupAdd(wg, "p.go:27 wg")(1)`},
+		{"x.c <- 1", `rxpoint.Send(x.c, "p.go:27 x.c")(1)`},
+		{"v, ok := (<-x.c); _, _ = v, ok", `v, ok := (rxpoint.Recv2(x.c, "p.go:27 x.c")); _, _ = v, ok`},
+		{"x.c <- <-x.c", `rxpoint.Send(x.c, "p.go:27 x.c")(rxpoint.Recv(x.c, "p.go:27 x.c"))`},
+		{"for range x.c {}", `for range rxpoint.Range(x.c, "p.go:27 x.c") {}`},
+		{"close(x.c)", `rxpoint.Close(x.c, "p.go:27 x.c")`},
+		{"go func() {}()", `rxpoint.Go("p.go:27", func() {})`},
 		{
 			"go g(<-x.c, 2)",
-			`{ rxa0, rxa1 := g, rxpoint.Recv(x.c, "p.go:24 x.c"); ` +
-				`rxpoint.Go("p.go:24", func() { rxa0(rxa1, 2) }) }`,
+			`{ rxa0, rxa1 := g, rxpoint.Recv(x.c, "p.go:27 x.c"); ` +
+				`rxpoint.Go("p.go:27", func() { rxa0(rxa1, 2) }) }`,
 		},
-		{"go x.Unlock()", `{ rxpoint.Go("p.go:24", func() { rxpoint.Unlock(&x.Mutex, "p.go:24 x") }) }`},
+		{"go x.Unlock()", `{ rxpoint.Go("p.go:27", func() { rxpoint.Unlock(&x.Mutex, "p.go:27 x") }) }`},
 		{
 			"select {\ncase x.c <- 1:\ncase v := <-x.c: _ = v\n}",
 			"switch rx0, rx1 := rxpoint.S(x.c)(1), rxpoint.R(x.c); " +
-				"rxpoint.Select(\"p.go:24\", false, rx0, rx1) {\ncase 0:\ndefault: v := rx1.V; _ = v\n}",
+				"rxpoint.Select(\"p.go:27\", false, rx0, rx1) {\ncase 0:\ndefault: v := rx1.V; _ = v\n}",
 		},
-		{"select {}", `for { rxpoint.Forever("p.go:24") }`},
+		{"select {}", `for { rxpoint.Forever("p.go:27") }`},
 		{
 			"time.AfterFunc(1, func() {})",
-			`time.AfterFunc(rxpoint.Due(1), rxpoint.Callback("p.go:24", func() {}))`,
+			`time.AfterFunc(rxpoint.Due(1), rxpoint.Callback("p.go:27", func() {}))`,
 		},
-		{"runtime.Gosched()", `rxpoint.Yield("p.go:24")`},
+		{"runtime.Gosched()", `rxpoint.Yield("p.go:27")`},
 		{
 			"ctx, cancel := context.WithTimeout(t.Context(), 1); defer cancel(); _ = ctx",
 			`ctx, cancel := context.WithTimeout(rxpoint.Context(t), rxpoint.Due(1)); ` +
-				`defer rxpoint.Cancel(cancel, "p.go:24 cancel"); _ = ctx`,
+				`defer rxpoint.Cancel(cancel, "p.go:27 cancel"); _ = ctx`,
 		},
 		{
 			`t.Run("a", func(t *testing.T) { t.Parallel() })`,
-			`rxpoint.Run(t, "p.go:24", t.Run)("a", func(t *testing.T) { rxpoint.Parallel(t.Parallel) })`,
+			`rxpoint.Run(t, "p.go:27", t.Run)("a", func(t *testing.T) { rxpoint.Parallel(t.Parallel) })`,
 		},
 		{"x.c = nil", "x.c = nil"},
 	} {
@@ -121,12 +131,42 @@ func TestRewrite_OfAStatement(t *testing.T) {
 	}
 }
 
+func TestRewrite_OfMemory(t *testing.T) {
+	t.Parallel()
+	pkgs := imported(t)
+	for _, c := range []struct{ is, becomes string }{
+		{"x.c = nil", `rxpoint.Set(&x.c, "p.go:27 x.c")(nil)`},
+		{"v := x.all; _ = v", `v := (*rxpoint.Read(&x.all, "p.go:27 x.all")); _ = v`},
+		{
+			"x.all[1]++",
+			`rxpoint.Set(&(*rxpoint.Read(&x.all, "p.go:27 x.all"))[1], "p.go:27 x.all[1]")` +
+				`(*rxpoint.Read(&x.all[1], "p.go:27 x.all[1]") + 1)`,
+		},
+		{"m := map[int]int{}; m[1] = 2", `m := map[int]int{}; rxpoint.SetMap(m, "p.go:27 m[1]")(1, 2)`},
+		{"m := map[int]int{}; delete(m, 1)", `m := map[int]int{}; delete(rxpoint.WriteMap(m, "p.go:27 m"), 1)`},
+		{
+			"v := 1; func() { v += 2 }()",
+			`v := 1; func() { rxpoint.Set(&v, "p.go:27 v")(*rxpoint.Read(&v, "p.go:27 v") + (2)) }()`,
+		},
+		{
+			"var err error; func() { _, err = two() }(); _ = 1",
+			`var err error; func() { _, err = two(); rxpoint.Wrote(&err, "p.go:27 err") }(); _ = 1`,
+		},
+		{"v := 1; func() { _ = v }()", "v := 1; func() { _ = v }()"},
+		{"p := &x.all; _ = p", "p := &x.all; _ = p"},
+	} {
+		if got := rewrittenWith(t, pkgs, c.is, true); got != c.becomes {
+			t.Errorf("%s becomes\n%s\nand not\n%s", c.is, got, c.becomes)
+		}
+	}
+}
+
 // What is moved to another line leaves its lines behind, and takes a line directive along.
 func TestRewrite_KeepsLines(t *testing.T) {
 	t.Parallel()
 	got := rewritten(t, imported(t), "select {\ncase x.c <- func() int {\nreturn 1\n}():\n\tpanic(1)\n}")
-	want := "switch rx0 := rxpoint.S(x.c)(func() int {\nreturn 1\n}())/*line :24:8*/; " +
-		"rxpoint.Select(\"p.go:24\", false, rx0) {\ndefault:\n\n\n\tpanic(1)\n}"
+	want := "switch rx0 := rxpoint.S(x.c)(func() int {\nreturn 1\n}())/*line :27:8*/; " +
+		"rxpoint.Select(\"p.go:27\", false, rx0) {\ndefault:\n\n\n\tpanic(1)\n}"
 	if got != want {
 		t.Errorf("%q\n%q", got, want)
 	}

@@ -47,6 +47,11 @@ func (r *Run) Drive(wait func(), choose func([]Choice) int) Outcome {
 			r.mu.Unlock()
 			return Faulty
 		}
+		if r.config.Memory {
+			for _, t := range r.all {
+				t.away = t.away || t.state == Running
+			}
+		}
 		able = r.able(able[:0])
 		due := r.due(len(able) > 0)
 		r.mu.Unlock()

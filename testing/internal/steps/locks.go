@@ -9,6 +9,8 @@ type lock struct {
 	held    bool    // by writer
 	readers []reader
 	queue   []*Thread // readers that wait for a writer to leave
+
+	written, read clock // by those who have unlocked it
 }
 
 type reader struct {
@@ -31,10 +33,12 @@ func (t *Thread) take(l *lock, at string) {
 	t.run.mu.Unlock()
 	if !held {
 		t.park(Step{"has locked", at, l}, func() bool { return len(l.readers) == 0 }, false)
-		t.run.mu.Lock()
-		l.held = true
-		t.run.mu.Unlock()
 	}
+	t.run.mu.Lock()
+	defer t.run.mu.Unlock()
+	l.held = true
+	t.acquire(l.written)
+	t.acquire(l.read)
 }
 
 // TryLock is Lock that takes what is free only.
@@ -47,6 +51,8 @@ func (t *Thread) TryLock(mutex any, at string) bool {
 		return false
 	}
 	l.writer, l.at, l.held = t, at, true
+	t.acquire(l.written)
+	t.acquire(l.read)
 	return true
 }
 
@@ -62,6 +68,7 @@ func (t *Thread) Unlock(mutex any, kind, at string) {
 		t.Misuse("fatal error: sync: " + kind)
 	}
 	l.writer, l.held = nil, false
+	t.release(&l.written)
 	for _, w := range l.queue {
 		l.readers = append(l.readers, reader{w, w.step.At})
 	}
@@ -77,12 +84,14 @@ func (t *Thread) RLock(mutex any, at string) {
 	t.run.mu.Lock()
 	if l.writer == nil {
 		l.readers = append(l.readers, reader{t, at})
+		t.acquire(l.written)
 		t.run.mu.Unlock()
 		return
 	}
 	l.queue = append(l.queue, t)
 	t.run.mu.Unlock()
 	t.park(Step{"has locked for reading", at, l}, func() bool { return !slices.Contains(l.queue, t) }, false)
+	t.noting(func() { t.acquire(l.written) })
 }
 
 // TryRLock is RLock that takes what is free only.
@@ -95,6 +104,7 @@ func (t *Thread) TryRLock(mutex any, at string) bool {
 		return false
 	}
 	l.readers = append(l.readers, reader{t, at})
+	t.acquire(l.written)
 	return true
 }
 
@@ -111,6 +121,7 @@ func (t *Thread) RUnlock(mutex any, at string) {
 	}
 	i := slices.IndexFunc(l.readers, func(r reader) bool { return r.thread == t })
 	l.readers = slices.Delete(l.readers, max(0, i), max(0, i)+1)
+	t.release(&l.read)
 	t.run.mu.Unlock()
 	t.At("has unlocked", at, l)
 }
@@ -147,6 +158,7 @@ func (t *Thread) Signal(c any, at string, all bool) {
 type group struct {
 	count   int
 	waiting int
+	done    clock
 }
 
 // Add adds to the count of a wait group.
@@ -161,7 +173,9 @@ func (t *Thread) Add(g any, delta int, at string) {
 	}
 	t.At(what, at, m)
 	t.run.mu.Lock()
-	m.count += delta
+	if m.count += delta; delta < 0 {
+		t.release(&m.done)
+	}
 	negative, reused := m.count < 0, m.waiting > 0 && delta > 0 && m.count == delta
 	t.run.mu.Unlock()
 	switch {
@@ -181,13 +195,15 @@ func (t *Thread) WaitGroup(g any, at string) {
 	t.park(Step{"waits for", at, m}, func() bool { return m.count == 0 }, false)
 	t.run.mu.Lock()
 	m.waiting--
+	t.acquire(m.done)
 	t.run.mu.Unlock()
 }
 
 // once is the model of a sync.Once.
 type once struct {
-	by *Thread
-	at string
+	by   *Thread
+	at   string
+	done clock
 }
 
 // Do calls do, which calls a function if it is the first, one thread at a time.
@@ -196,17 +212,22 @@ func (t *Thread) Do(o any, at string, do func()) {
 	t.park(Step{"does once", at, m}, func() bool { return m.by == nil }, false)
 	t.run.mu.Lock()
 	m.by, m.at = t, at
+	t.acquire(m.done)
 	t.run.mu.Unlock()
 	defer func() {
 		t.run.mu.Lock()
 		m.by = nil
+		t.release(&m.done)
 		t.run.mu.Unlock()
 	}()
 	do()
 }
 
 // pool is the model of a sync.Pool.
-type pool struct{ kept []any }
+type pool struct {
+	kept []any
+	puts clock
+}
 
 // Get takes what was put last; nil if there is nothing.
 func (t *Thread) Get(p any, at string) any {
@@ -214,6 +235,7 @@ func (t *Thread) Get(p any, at string) any {
 	t.AtEnd("gets from", at, m)
 	t.run.mu.Lock()
 	defer t.run.mu.Unlock()
+	t.acquire(m.puts)
 	n := len(m.kept)
 	if n == 0 {
 		return nil
@@ -229,5 +251,6 @@ func (t *Thread) Put(p, v any, at string) {
 	t.AtEnd("puts into", at, m)
 	t.run.mu.Lock()
 	defer t.run.mu.Unlock()
+	t.release(&m.puts)
 	m.kept = append(m.kept, v)
 }

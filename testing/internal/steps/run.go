@@ -4,11 +4,13 @@ import (
 	"fmt"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
+	"unsafe"
 
 	"github.com/rxsched/rxsched/internal/gort"
 )
@@ -29,6 +31,7 @@ type Run struct {
 	parked  []*Thread // in the order in which they came
 	named   map[string]int
 	objects map[any]any
+	memory  map[unsafe.Pointer]*touched
 	owed    []time.Time // when something is due
 	slow    time.Duration
 	over    bool
@@ -44,11 +47,15 @@ type Config struct {
 
 	// Slow is how long steps may take, in all, while something is due.
 	Slow time.Duration
+
+	// Memory says that accesses to memory are watched for races.
+	Memory bool
 }
 
 // Fault is what a program must not do.
 type Fault struct {
 	Panic  bool // or else a misuse that ends a program
+	Race   bool // of two accesses to memory
 	Thread *Thread
 	Text   string
 	Stack  string
@@ -59,6 +66,7 @@ func New(c Config) *Run {
 	r := &Run{
 		config: c, bubble: gort.Bubble(), abort: make(chan struct{}), came: make(chan struct{}, 1),
 		ids: map[int64]*Thread{}, named: map[string]int{}, objects: map[any]any{}, slow: c.Slow,
+		memory: map[unsafe.Pointer]*touched{},
 	}
 	current.Store(r)
 	return r
@@ -118,6 +126,9 @@ type Thread struct {
 	lazy  bool        // goes on only if nobody else can
 	since int         // the number of the step since which it could go on
 	wakes time.Time   // when it has slept; zero if it does not sleep
+	knows clock
+	away  bool // was blocked in code that is not explored
+	index int  // in the order in which they began
 }
 
 // Self returns the thread of the caller; nil if it takes no part in a run.
@@ -148,6 +159,7 @@ func (r *Run) adopt(id int64) *Thread {
 	}
 	t := r.add("other", nil)
 	t.Born = "code that is not explored"
+	t.acquireAll() // nobody knows who has started it
 	r.ids[id] = t
 	return t
 }
@@ -158,8 +170,15 @@ func (r *Run) add(name string, by *Thread) *Thread {
 	if n := r.named[name]; n > 1 {
 		name += "-" + strconv.Itoa(n)
 	}
-	t := &Thread{Name: name, By: by, run: r, on: make(chan struct{}, 1), since: r.steps}
+	t := &Thread{Name: name, By: by, run: r, on: make(chan struct{}, 1), since: r.steps,
+		index: len(r.all)}
 	r.all = append(r.all, t)
+	if by != nil {
+		t.knows = by.snapshot()
+	}
+	if r.config.Memory {
+		t.tick()
+	}
 	return t
 }
 
@@ -173,9 +192,14 @@ func (t *Thread) Go(at string, f func()) {
 
 // Adopted makes the calling goroutine, which a timer has started, a thread with the name of the
 // place, and calls f.
-func (t *Thread) Adopted(at string, f func()) {
+func (t *Thread) Adopted(at string, known any, f func()) {
 	r := t.run
 	r.mu.Lock()
+	if c, ok := known.(clock); ok && r.config.Memory {
+		t.knows = slices.Clone(c)
+		t.acquire(object[outside](r, outside{}.key()).clock)
+		t.tick()
+	}
 	name := nameOf(at)
 	r.named[name]++
 	if n := r.named[name]; n > 1 {
@@ -277,6 +301,12 @@ func (t *Thread) AtEnd(what, at string, on any) {
 // Yield is At that lets all others go first.
 func (t *Thread) Yield(what, at string) { t.park(Step{what, at, nil}, nil, true) }
 
+// Idle waits until nobody else can go on, and knows what they have done.
+func (t *Thread) Idle(what, at string) {
+	t.Yield(what, at)
+	t.noting(func() { t.acquireAll() })
+}
+
 // park waits until the thread is chosen, which happens only when ready, if that is not nil.
 func (t *Thread) park(s Step, ready func() bool, lazy bool) {
 	r := t.run
@@ -284,6 +314,10 @@ func (t *Thread) park(s Step, ready func() bool, lazy bool) {
 	if r.over {
 		r.mu.Unlock()
 		runtime.Goexit()
+	}
+	if t.away { // nobody knows who has woken it
+		t.away = false
+		t.acquireAll()
 	}
 	t.state, t.step, t.ready, t.lazy, t.since = Parked, s, ready, lazy, r.steps
 	r.parked = append(r.parked, t)

@@ -17,7 +17,7 @@ type scope struct {
 // whatever ends f ends nothing else.
 func (t *Thread) Scope(at string, f func()) {
 	done := make(chan struct{})
-	t.run.start(nameOf(at), at, t, func() {
+	sub := t.run.start(nameOf(at), at, t, func() {
 		defer close(done)
 		t.run.Scoped(f)
 	})
@@ -28,6 +28,7 @@ func (t *Thread) Scope(at string, f func()) {
 	case <-t.run.abort:
 	}
 	t.Unblock("has waited for")
+	t.noting(func() { t.acquire(sub.knows) })
 }
 
 // Scoped calls f, which stands for a test, and what that leaves to the end.
