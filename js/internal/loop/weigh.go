@@ -29,10 +29,9 @@ func (s *scale) watch() {
 	}
 	s.on.Store(true)
 	if s.timer == nil {
-		s.timer = time.AfterFunc(pause, s.weigh)
-	} else {
-		s.timer.Reset(pause)
+		s.timer = time.AfterFunc(time.Hour, s.weigh) // which reads the field
 	}
+	s.timer.Reset(pause)
 }
 
 func (s *scale) unwatch() {
