@@ -346,3 +346,20 @@ func TestFromValue_FailsWhenTheRuntimeCloses(t *testing.T) {
 	require.ErrorIs(t, got, js.ErrClosed)
 	require.Empty(t, r.host.Pending())
 }
+
+func TestAwait_ReturnsWhyItsFunctionWasEnded(t *testing.T) {
+	t.Parallel()
+	l := host.NewLoop(host.Config{})
+	require.NoError(t, l.Start())
+	defer l.Close()
+	r, err := js.New(l, js.Config{
+		Limits: js.Limits{Turn: 5 * time.Millisecond}, OnError: func(error) {},
+	})
+	require.NoError(t, err)
+	for _, source := range []string{`for (;;);`, `(async () => { for (;;); })()`} {
+		_, err = js.Await[int](t.Context(), r, func(vm *goja.Runtime) (goja.Value, error) {
+			return vm.RunString(source)
+		})
+		require.ErrorIs(t, err, js.ErrTime)
+	}
+}

@@ -78,7 +78,8 @@ func thrown(l *loop.Loop, err error) goja.Value {
 // Await calls f as a task, and waits for the value that it returns, or, if that is a promise or
 // another thenable, for the value that it is resolved with. It converts the value as
 // goja.Runtime.ExportTo does; a T of goja.Value is not converted. What JavaScript throws, and the
-// reason of a rejection, is an [*Error]. It returns [ErrClosed] if the runtime is closed, also
+// reason of a rejection, is an [*Error]; so is why [Limits] or an interrupt ended f. If that ends a
+// later turn, the promise may stay as it is, and ctx ends the wait. It returns [ErrClosed] if the runtime is closed, also
 // meanwhile, and ctx.Err() if ctx ends first.
 //
 // It must not be called in a callback of the host: there it returns observable.ErrWouldDeadlock.
@@ -103,6 +104,10 @@ func Await[T any](
 	defer l.OnClose(func() { settle(v, ErrClosed) })()
 	err = l.Post(func() error {
 		value, err := f(l.VM)
+		if ended := l.Ended(); ended != nil { // an async function has returned a promise that stays
+			settle(v, ended)
+			return err
+		}
 		if err == nil {
 			err = l.Then(value, func(value goja.Value) {
 				v, err := export[T](l, value)

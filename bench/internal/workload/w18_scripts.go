@@ -49,9 +49,27 @@ func scriptCells() (all []cell.Cell) {
 		})...)
 	}
 	c := cell.Cell{Workload: "W18", Variant: "post", N: spec.Values / 5, Unit: cell.Per}
-	return append(all, cells(c, systems, func(t *cell.Trial, sys system[scripter]) {
+	all = append(all, cells(c, systems, func(t *cell.Trial, sys system[scripter]) {
 		counted(t, func(count func()) { sys.do.post(t.N, count) })
 	})...)
+	return append(all, startCells()...)
+}
+
+// startCells are about runtimes that run a small script, and end.
+func startCells() []cell.Cell {
+	const source = `n => count()`
+	systems := []system[scripter]{
+		{"rxsched-js", false, "js on a Loop in Node's order", ourScripts()},
+		{"goja-nodejs", false, "eventloop", gojaScripts()},
+	}
+	c := cell.Cell{Workload: "W18", Variant: "start", N: spec.Values / 500, Unit: cell.Per}
+	return cells(c, systems, func(t *cell.Trial, sys system[scripter]) {
+		counted(t, func(count func()) {
+			for range t.N {
+				sys.do.run(source, 1, count)
+			}
+		})
+	})
 }
 
 // counted measures f, which calls count t.N times, on one goroutine.

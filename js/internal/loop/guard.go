@@ -26,6 +26,14 @@ func (g *guard) nested() bool { return g.depth > 0 }
 // Ending reports whether JavaScript is being ended: then Go code that it has called returns soon.
 func (g *guard) Ending() bool { return g.ending != nil }
 
+// Ended returns why JavaScript is being ended; nil if it is not.
+func (g *guard) Ended() error {
+	if g.ending == nil {
+		return nil
+	}
+	return g.ending
+}
+
 // TooDeep ends what runs if n is more calls than Limits allow to be nested. It is for calls that the
 // engine does not count.
 func (g *guard) TooDeep(n int) {
