@@ -66,6 +66,8 @@ var places = map[string]string{
 		port2.postMessage(x); port2.postMessage(1); port2.postMessage(2, x)`,
 	"blobs":  `new Blob([x], x).text(); new File([x], x).slice(x, x, x)`,
 	"a task": `console.createTask(x).run(x); console.context(x)`,
+	"buffers": `const { Buffer } = require('buffer'); Buffer.from(x, x); Buffer.alloc(8, x).write(x, x); Buffer.concat([x], x);
+		Buffer.alloc(8).indexOf(x, x); Buffer.alloc(8).writeInt32LE(x, x)`,
 	"a store": `const { AsyncLocalStorage: A, AsyncResource } = require('async_hooks'), a = new A();
 		a.run(x, () => setTimeout(() => a.getStore() + '')); a.run(1, x); a.enterWith(x); A.bind(x); new AsyncResource(x)`,
 	"assert":              `require('assert').deepStrictEqual(x, { x })`,

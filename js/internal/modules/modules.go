@@ -86,6 +86,10 @@ func Globals(node bool) []loop.Global {
 	if node {
 		all = append(all, promisified("setImmediate"))
 		all = append(all, performance()...)
+		all = append(all, loop.Global{Name: "Buffer", Hidden: true, Make: func(l *loop.Loop) goja.Value {
+			exports, _ := of(l).builtinOf("buffer")
+			return exports.(*goja.Object).Get("Buffer")
+		}})
 		all = append(all, shown("TextEncoder", "TextDecoder", "URL", "URLSearchParams", "Blob",
 			"File")...)
 		all = append(all, loop.Global{Name: "MessagePort", Made: emitting})

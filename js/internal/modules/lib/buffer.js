@@ -1,0 +1,365 @@
+'use strict';
+// Buffer. Go encodes and decodes; the language does the rest.
+
+const { coded, invalidType, outOfRange } = require('internal/errors');
+const { codeText, encode, decode } = binding;
+const { inspect } = require('internal/inspect');
+
+const custom = Symbol.for('nodejs.util.inspect.custom');
+const most = 2 ** 28; // bytes, as the bounds of the runtime have it
+
+class FastBuffer extends Uint8Array {}
+
+const isBytes = (v) => v instanceof Uint8Array;
+const isShared = (v) => v instanceof ArrayBuffer;
+
+// known returns the name of an encoding as Go has it. It throws if there is none.
+function known(encoding) {
+  if (encoding === undefined || encoding === null || encoding === '') return 'utf8';
+  const name = codeText(`${encoding}`);
+  if (name === undefined) {
+    throw coded(TypeError, 'ERR_UNKNOWN_ENCODING', `Unknown encoding: ${encoding}`);
+  }
+  return name;
+}
+
+const outside = (text) => coded(RangeError, 'ERR_BUFFER_OUT_OF_BOUNDS', text);
+
+function checkSize(size, name = 'size') {
+  if (typeof size !== 'number') throw invalidType(name, 'number', size);
+  if (!(size >= 0 && size <= most)) throw outOfRange(name, `>= 0 && <= ${most}`, size);
+}
+
+// Buffer is what new Buffer was.
+function Buffer(arg, encoding, length) {
+  if (typeof arg === 'number') {
+    if (typeof encoding === 'string') throw invalidType('string', 'string', arg);
+    return Buffer.alloc(arg);
+  }
+  return Buffer.from(arg, encoding, length);
+}
+
+Object.setPrototypeOf(Buffer, Uint8Array);
+Buffer.prototype = FastBuffer.prototype;
+const proto = Buffer.prototype;
+
+function define(on, methods) {
+  for (const [name, value] of Object.entries(methods)) {
+    Object.defineProperty(on, name, { value, writable: true, configurable: true, enumerable: true });
+  }
+}
+
+Object.defineProperty(proto, 'constructor', { value: Buffer, writable: true, configurable: true });
+Object.defineProperty(Buffer, Symbol.species, { get: () => FastBuffer, configurable: true });
+
+function fromText(text, encoding) { return new FastBuffer(encode(text, known(encoding))); }
+
+function fromObject(v) {
+  if (v.length !== undefined || isShared(v.buffer)) {
+    return typeof v.length === 'number' ? FastBuffer.from(v) : new FastBuffer();
+  }
+  if (v.type === 'Buffer' && Array.isArray(v.data)) return FastBuffer.from(v.data);
+  return undefined;
+}
+
+define(Buffer, {
+  poolSize: 8192,
+  from(v, encodingOrOffset, length) {
+    if (typeof v === 'string') return fromText(v, encodingOrOffset);
+    if (typeof v === 'object' && v !== null) {
+      if (isShared(v)) {
+        const from = encodingOrOffset === undefined ? 0 : +encodingOrOffset || 0;
+        const rest = v.byteLength - from;
+        if (rest < 0) throw outside('"offset" is outside of buffer bounds');
+        const n = length === undefined ? rest : Math.max(0, +length || 0);
+        if (n > rest) throw outside('"length" is outside of buffer bounds');
+        return new FastBuffer(v, from, n);
+      }
+      const plain = v.valueOf && v.valueOf();
+      if (plain != null && plain !== v && (typeof plain === 'string' || typeof plain === 'object')) {
+        return Buffer.from(plain, encodingOrOffset, length);
+      }
+      const made = fromObject(v);
+      if (made) return made;
+      if (typeof v[Symbol.toPrimitive] === 'function') {
+        const primitive = v[Symbol.toPrimitive]('string');
+        if (typeof primitive === 'string') return fromText(primitive, encodingOrOffset);
+      }
+    }
+    throw coded(TypeError, 'ERR_INVALID_ARG_TYPE',
+      'The first argument must be of type string or an instance of Buffer, ArrayBuffer, or Array or an Array-like Object. Received ' +
+      binding.received(v));
+  },
+  alloc(size, fill, encoding) {
+    checkSize(size);
+    const made = new FastBuffer(size);
+    return fill === undefined || fill === 0 || size === 0 ? made : made.fill(fill, encoding);
+  },
+  allocUnsafe(size) { checkSize(size); return new FastBuffer(size); },
+  allocUnsafeSlow(size) { checkSize(size); return new FastBuffer(size); },
+  isBuffer: (v) => v instanceof Buffer,
+  isEncoding: (v) => typeof v === 'string' && v !== '' && codeText(v) !== undefined,
+  byteLength(v, encoding) {
+    if (typeof v === 'string') {
+      const name = codeText(`${encoding}`) || 'utf8';
+      return name.startsWith('base64') ? (v.replace(/={1,2}$/, '').length * 3) >>> 2
+        : encode(v, name).byteLength;
+    }
+    if (ArrayBuffer.isView(v) || isShared(v)) return v.byteLength;
+    throw invalidType('string', ['string', 'Buffer', 'ArrayBuffer'], v);
+  },
+  compare(a, b) {
+    if (!isBytes(a)) throw invalidType('buf1', ['Buffer', 'Uint8Array'], a);
+    if (!isBytes(b)) throw invalidType('buf2', ['Buffer', 'Uint8Array'], b);
+    const n = Math.min(a.length, b.length);
+    for (let i = 0; i < n; i++) if (a[i] !== b[i]) return a[i] < b[i] ? -1 : 1;
+    return Math.sign(a.length - b.length);
+  },
+  concat(list, length) {
+    if (!Array.isArray(list)) throw invalidType('list', 'Array', list);
+    list.forEach((part, i) => {
+      if (!isBytes(part)) throw invalidType(`list[${i}]`, ['Buffer', 'Uint8Array'], part);
+    });
+    if (list.length === 0) return new FastBuffer();
+    const size = length === undefined ? list.reduce((sum, part) => sum + part.length, 0) : length;
+    checkSize(size, 'length');
+    const made = new FastBuffer(size);
+    let at = 0;
+    for (const part of list) {
+      if (at >= size) break;
+      made.set(part.subarray(0, size - at), at);
+      at += part.length;
+    }
+    return made;
+  },
+});
+
+// range returns two positions in a buffer, as slice has them.
+function range(b, from, to) {
+  const at = (v, absent) => {
+    v = v === undefined ? absent : Math.trunc(+v) || 0;
+    return v < 0 ? Math.max(0, b.length + v) : Math.min(v, b.length);
+  };
+  const start = at(from, 0);
+  return [start, Math.max(start, at(to, b.length))];
+}
+
+const part = (b, from, to) => {
+  const [start, end] = range(b, from, to);
+  return new FastBuffer(b.buffer, b.byteOffset + start, end - start);
+};
+
+function bytesOf(v, encoding) {
+  if (typeof v === 'string') return fromText(v, encoding);
+  if (isBytes(v)) return v;
+  throw invalidType('value', ['number', 'string', 'Buffer', 'Uint8Array'], v);
+}
+
+// find looks for a value from a place on, in a direction.
+function find(b, value, from, encoding, step) {
+  if (typeof from === 'string') [from, encoding] = [undefined, from];
+  const forward = step > 0;
+  from = +from;
+  if (Number.isNaN(from)) from = forward ? 0 : b.length;
+  from = Math.trunc(Math.min(Math.max(from, -0x80000000), 0x7fffffff));
+  if (from < 0) from = forward ? Math.max(0, b.length + from) : b.length + from;
+  if (typeof value === 'number') {
+    value &= 255;
+    return forward ? Uint8Array.prototype.indexOf.call(b, value, from)
+      : from < 0 ? -1 : Uint8Array.prototype.lastIndexOf.call(b, value, from);
+  }
+  const what = bytesOf(value, encoding);
+  if (what.length === 0) return Math.min(Math.max(from, forward ? 0 : -1), b.length);
+  for (let i = forward ? from : Math.min(from, b.length - what.length);
+    i >= 0 && i + what.length <= b.length; i += step) {
+    let n = 0;
+    while (n < what.length && b[i + n] === what[n]) n++;
+    if (n === what.length) return i;
+  }
+  return -1;
+}
+
+function swap(b, size) {
+  if (b.length % size !== 0) {
+    throw coded(RangeError, 'ERR_INVALID_BUFFER_SIZE',
+      `Buffer size must be a multiple of ${size * 8}-bits`);
+  }
+  for (let i = 0; i < b.length; i += size) new Uint8Array(b.buffer, b.byteOffset + i, size).reverse();
+  return b;
+}
+
+define(proto, {
+  toString(encoding, from, to) {
+    const [start, end] = range(this, from, to);
+    return decode(this.subarray(start, end), known(encoding));
+  },
+  toLocaleString(...args) { return this.toString(...args); },
+  toJSON() { return { type: 'Buffer', data: Array.from(this) }; },
+  equals(other) {
+    if (!isBytes(other)) throw invalidType('otherBuffer', ['Buffer', 'Uint8Array'], other);
+    return this === other || Buffer.compare(this, other) === 0;
+  },
+  compare(other, from, to, ownFrom, ownTo) {
+    if (!isBytes(other)) throw invalidType('target', ['Buffer', 'Uint8Array'], other);
+    return Buffer.compare(part(this, ownFrom, ownTo), part(other, from, to));
+  },
+  slice(from, to) { return part(this, from, to); },
+  subarray(from, to) { return part(this, from, to); },
+  indexOf(value, from, encoding) { return find(this, value, from, encoding, 1); },
+  lastIndexOf(value, from, encoding) { return find(this, value, from, encoding, -1); },
+  includes(value, from, encoding) { return find(this, value, from, encoding, 1) !== -1; },
+  copy(target, at = 0, from = 0, to = this.length) {
+    if (!isBytes(target)) throw invalidType('target', ['Buffer', 'Uint8Array'], target);
+    at = Math.trunc(+at) || 0;
+    if (at < 0) throw outOfRange('targetStart', '>= 0', at);
+    if (from < 0 || from > this.length) {
+      throw outOfRange('sourceStart', `>= 0 && <= ${this.length}`, from);
+    }
+    if (at >= target.length) return 0;
+    const what = this.subarray(from, Math.min(Math.max(to, from), from + target.length - at));
+    target.set(what, at);
+    return what.length;
+  },
+  fill(value, from, to, encoding) {
+    if (typeof from === 'string') [encoding, from, to] = [from, undefined, undefined];
+    else if (typeof to === 'string') [encoding, to] = [to, undefined];
+    const [start, end] = range(this, from, to);
+    if (typeof value === 'string') value = fromText(value, encoding);
+    if (!isBytes(value)) return Uint8Array.prototype.fill.call(this, value & 255, start, end);
+    if (value.length === 0) return Uint8Array.prototype.fill.call(this, 0, start, end);
+    for (let i = start; i < end; i += value.length) this.set(value.subarray(0, end - i), i);
+    return this;
+  },
+  write(text, at, length, encoding) {
+    if (typeof text !== 'string') throw invalidType('argument', 'string', text);
+    if (typeof at === 'string') [encoding, at, length] = [at, undefined, undefined];
+    else if (typeof length === 'string') [encoding, length] = [length, undefined];
+    at = at === undefined ? 0 : at;
+    if (!(at >= 0 && at <= this.length)) throw outOfRange('offset', `>= 0 && <= ${this.length}`, at);
+    const room = Math.min(length === undefined ? Infinity : length, this.length - at);
+    const name = known(encoding);
+    let bytes = new Uint8Array(encode(text, name));
+    if (bytes.length > room) {
+      let n = room;
+      if (name === 'utf8') while (n > 0 && (bytes[n] & 0xc0) === 0x80) n--;
+      else if (name === 'utf16le') n -= n % 2;
+      bytes = bytes.subarray(0, n);
+    }
+    this.set(bytes, at);
+    return bytes.length;
+  },
+  swap16() { return swap(this, 2); },
+  swap32() { return swap(this, 4); },
+  swap64() { return swap(this, 8); },
+});
+
+function inspectBuffer(depth, options) {
+  const shown = Math.min(50, this.length);
+  let text = [...this.subarray(0, shown)].map((b) => b.toString(16).padStart(2, '0')).join(' ');
+  if (this.length > shown) {
+    const left = this.length - shown;
+    text += ` ... ${left} more byte${left > 1 ? 's' : ''}`;
+  }
+  const keys = Object.keys(this).filter((key) => !/^\d+$/.test(key));
+  for (const key of keys) text += `${text === '' ? '' : ', '}${key}: ${inspect(this[key], options)}`;
+  return `<${this.constructor.name} ${text}>`;
+}
+Object.defineProperty(proto, custom, { value: inspectBuffer, writable: true, configurable: true });
+Object.defineProperty(proto, 'inspect', { value: inspectBuffer, writable: true, configurable: true });
+
+// Numbers
+
+const view = (b) => new DataView(b.buffer, b.byteOffset, b.length);
+
+function place(b, offset, size) {
+  if (typeof offset !== 'number') throw invalidType('offset', 'number', offset);
+  if (Number.isInteger(offset) && offset >= 0 && offset + size <= b.length) return offset;
+  if (!Number.isInteger(offset)) throw outOfRange('offset', 'an integer', offset);
+  if (b.length < size) {
+    throw outside('Attempt to access memory outside buffer bounds');
+  }
+  throw outOfRange('offset', `>= 0 and <= ${b.length - size}`, offset);
+}
+
+function inRange(value, size, signed, big) {
+  const bits = BigInt(size * 8), n = big ? 'n' : '';
+  const [low, high] = signed ? [-(2n ** (bits - 1n)), 2n ** (bits - 1n) - 1n] : [0n, 2n ** bits - 1n];
+  if (value >= low && value <= high || Number.isNaN(value)) return;
+  const text = size <= 4 ? `>= ${low} and <= ${high}`
+    : signed ? `>= -(2${n} ** ${bits - 1n}${n}) and < 2${n} ** ${bits - 1n}${n}`
+      : `>= 0${n} and < 2${n} ** ${bits}${n}`;
+  throw outOfRange('value', text, value);
+}
+
+function number(name, type, size, check) {
+  for (const [suffix, little] of size === 1 ? [['', true]] : [['LE', true], ['BE', false]]) {
+    const names = [name, name.replace('UInt', 'Uint')];
+    const read = function (offset = 0) {
+      return view(this)[`get${type}`](place(this, offset, size), little);
+    };
+    const write = function (value, offset = 0) {
+      if (check) check(value);
+      view(this)[`set${type}`](place(this, offset, size), value, little);
+      return offset + size;
+    };
+    for (const each of new Set(names)) {
+      define(proto, { [`read${each}${suffix}`]: read, [`write${each}${suffix}`]: write });
+    }
+  }
+}
+
+for (const size of [1, 2, 4]) {
+  number(`UInt${size * 8}`, `Uint${size * 8}`, size, (v) => inRange(+v, size, false));
+  number(`Int${size * 8}`, `Int${size * 8}`, size, (v) => inRange(+v, size, true));
+}
+const bigOnly = (signed) => (v) => {
+  if (typeof v !== 'bigint') {
+    throw new TypeError('Cannot mix BigInt and other types, use explicit conversions');
+  }
+  inRange(v, 8, signed, true);
+};
+number('BigUInt64', 'BigUint64', 8, bigOnly(false));
+number('BigInt64', 'BigInt64', 8, bigOnly(true));
+number('Float', 'Float32', 4);
+number('Double', 'Float64', 8);
+
+function checkLength(n) {
+  if (n === undefined || typeof n !== 'number') throw invalidType('byteLength', 'number', n);
+  if (!Number.isInteger(n)) throw outOfRange('byteLength', 'an integer', n);
+  if (n < 1 || n > 6) throw outOfRange('byteLength', '>= 1 and <= 6', n);
+}
+
+function sized(signed, little) {
+  const order = (size) => [...Array(size).keys()].map((i) => (little ? size - 1 - i : i));
+  const read = function (offset, size) {
+    checkLength(size);
+    place(this, offset, size);
+    const sum = order(size).reduce((n, i) => n * 256 + this[offset + i], 0);
+    return signed && sum >= 2 ** (8 * size - 1) ? sum - 2 ** (8 * size) : sum;
+  };
+  const write = function (value, offset, size) {
+    checkLength(size);
+    value = +value;
+    inRange(value, size, signed);
+    place(this, offset, size);
+    let rest = value < 0 ? value + 2 ** (8 * size) : Math.trunc(value) || 0;
+    for (const i of order(size).reverse()) {
+      this[offset + i] = rest % 256;
+      rest = Math.floor(rest / 256);
+    }
+    return offset + size;
+  };
+  for (const name of signed ? ['Int'] : ['UInt', 'Uint']) {
+    const suffix = little ? 'LE' : 'BE';
+    define(proto, { [`read${name}${suffix}`]: read, [`write${name}${suffix}`]: write });
+  }
+}
+for (const signed of [false, true]) for (const little of [false, true]) sized(signed, little);
+
+const isUtf8 = (v) => Buffer.from(decode(v, 'utf8')).equals(v);
+
+module.exports = {
+  Buffer, Blob: binding.original('Blob'), File: binding.original('File'),
+  atob: binding.original('atob'), btoa: binding.original('btoa'), isUtf8, isAscii: (v) => v.every((b) => b < 128), kMaxLength: most,
+  constants: { MAX_LENGTH: most, MAX_STRING_LENGTH: 2 ** 27 }, INSPECT_MAX_BYTES: 50,
+};
