@@ -31,8 +31,10 @@ type box[T, R any, K comparable] struct {
 	ended bool           // nothing comes any more; guarded by mu
 	_     [64]byte
 
-	waits atomic.Bool  // there is something in late
-	gone  atomic.Int64 // values that have left their keys' backlogs, or were dropped
+	gone atomic.Int64 // values that have left their keys' backlogs, or were dropped
+	_    [64]byte
+
+	waits atomic.Bool // there is something in late
 
 	keysMu sync.Mutex            // never held while user code runs; a key's lock may be taken inside
 	keys   map[K]*keyed[T, R, K] // that may get values; guarded by keysMu

@@ -34,10 +34,14 @@ type router[T, R any, K comparable] struct {
 	left    atomic.Int64          // boxes without their end, and keys
 	keys    atomic.Int64          // keys that have not ended
 	over    atomic.Bool           // the subscription has closed
-	sent    atomic.Int64          // values that were put into boxes
 	held    atomic.Int64          // keys that are full or wait for room, and values that wait for a key
 	asks    atomic.Bool           // the source waits
 	resting resting
+
+	_    [64]byte     // the producer writes what follows
+	sent atomic.Int64 // values that were put into boxes
+	gone atomic.Int64 // of these, those that had left when somebody looked last
+	_    [64]byte
 
 	mu    sync.Mutex // for producers that block
 	room  sync.Cond
@@ -82,7 +86,7 @@ func (p *Pool) boxes() int {
 // next takes a value of the source.
 func (r *router[T, R, K]) next(v T) {
 	key := r.key(v)
-	if r.Backlog.Limit > 0 && r.waiting() >= int64(r.Backlog.Limit) && !r.makeRoom() {
+	if r.Backlog.Limit > 0 && r.crowded(int64(r.Backlog.Limit)) && !r.makeRoom() {
 		return
 	}
 	seq := r.sent.Add(1) - 1
@@ -93,13 +97,19 @@ func (r *router[T, R, K]) next(v T) {
 	b.put(letter[T, K]{key, v, uint64(seq)})
 }
 
-// waiting is how many values wait, of all keys.
-func (r *router[T, R, K]) waiting() int64 {
-	n := r.sent.Load()
-	for i := range r.boxes {
-		n -= r.boxes[i].gone.Load()
+// crowded reports whether so many values wait, of all keys. Values leave on all processors: it looks
+// how many have left only if there would be too many without those that have left since it last did.
+func (r *router[T, R, K]) crowded(limit int64) bool {
+	sent := r.sent.Load()
+	if sent-r.gone.Load() < limit {
+		return false
 	}
-	return n
+	gone := int64(0)
+	for i := range r.boxes {
+		gone += r.boxes[i].gone.Load()
+	}
+	r.gone.Store(gone)
+	return sent-gone >= limit
 }
 
 // ready reports whether the source may send. If not, the source waits until free is called.
@@ -115,7 +125,7 @@ func (r *router[T, R, K]) ready() bool {
 
 // full reports whether so many values wait, if waiting for room is what they do.
 func (r *router[T, R, K]) full(limit int64) bool {
-	return r.Backlog.Limit > 0 && r.Backlog.Overflow == observable.OverflowBlock && r.waiting() >= limit
+	return r.Backlog.Limit > 0 && r.Backlog.Overflow == observable.OverflowBlock && r.crowded(limit)
 }
 
 // free calls the source back, if it waits and there is room. No lock is held.
@@ -157,7 +167,7 @@ func (r *router[T, R, K]) makeRoom() bool {
 	for !r.over.Load() {
 		r.stuck.Store(true)
 		r.asks.Store(true)
-		if r.waiting() < int64(limit) {
+		if !r.crowded(int64(limit)) {
 			return true
 		}
 		if err := waits.On(&r.room, nil, &r.stuck); err != nil {

@@ -68,8 +68,8 @@ func (m *messages) handle(s *handled, i int) {
 func (m *messages) send(f func(i int)) {
 	m.start = time.Now()
 	for i := range m.keys {
-		if d := time.Until(m.start.Add(time.Duration(i) * m.pace)); m.pace > 0 && d > 0 {
-			time.Sleep(d)
+		if m.pace > 0 {
+			time.Sleep(time.Until(m.start.Add(time.Duration(i) * m.pace)))
 		}
 		f(i)
 	}
@@ -174,9 +174,12 @@ func pooledKeys(workers int) keyedJob {
 					observable.Forward(src, dst, func(i int) { m.handle(s, i) }) //nolint:rxblocking // on purpose
 				})(values)
 			}, pool.PerKeyConfig[int]{Backlog: observable.Backlog{Limit: 1 << 14}})
-		src := observable.FromSeq(func(yield func(int) bool) {
-			m.send(func(i int) { yield(i) })
-		})
+		src := observable.Range(0, len(m.keys))
+		if m.pace > 0 {
+			src = observable.FromSeq(func(yield func(int) bool) {
+				m.send(func(i int) { yield(i) })
+			})
+		}
 		must(observable.ForEach(context.Background(), op(src), func(int) {}))
 		stats := p.Stats()
 		t.Figure("drives_op", float64(stats.Drives)/float64(len(m.keys)))
